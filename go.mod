@@ -1,0 +1,3 @@
+module nonogram
+
+go 1.26

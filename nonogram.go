@@ -1,0 +1,235 @@
+// Package nonogram holds the vocabulary of the whole project: a Puzzle is a
+// rectangle of cells with a Clue for every row and column, a Grid is what
+// somebody has drawn into it, and a Result is what a solver has to say.
+//
+// Nonograms (picross, hanjie, griddlers, paint by numbers) hide a picture in
+// run lengths: the clue "3 1" of a row says that the row holds a block of three
+// filled cells and, after at least one empty cell, a block of one. In colour
+// puzzles every block also has a color, and only blocks of equal color need a
+// gap between them.
+//
+// The way through the project is always the same:
+//
+//	format.Decode ─▶ Puzzle ─ Validate ─▶ solve.Solve ─▶ Result ─ Check ─▶ render, format.Encode
+//
+// A puzzle is validated once, where it enters; from then on every package may
+// trust it. A solution leaves a solver only after [Check] has held it against
+// the clues again.
+//
+// This package imports nothing but the standard library, reads no files and no
+// clock, and everything in it is safe to use from several goroutines as long as
+// nobody writes to a shared value.
+package nonogram
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Color is an index into a puzzle's Palette. Color 0 is always the background,
+// which clues never mention.
+type Color uint8
+
+const (
+	// Empty is the background: a cell that belongs to no block.
+	Empty Color = 0
+	// Black is the only ink of a black-and-white puzzle.
+	Black Color = 1
+	// Unknown marks a cell of a Grid that nobody has decided yet.
+	Unknown Color = 255
+)
+
+// Block is one number of a clue: a run of Length cells of one Color.
+//
+// Length 0 is reserved for a blotted number, a block of unknown length of at
+// least one cell. Formats keep it; solvers refuse it with [ErrBlotted].
+type Block struct {
+	Length int
+	Color  Color
+}
+
+// Clue is the sequence of blocks of one line, in reading order: left to right
+// for a row, top to bottom for a column. The clue of an empty line has no
+// blocks.
+type Clue []Block
+
+// Puzzle is a nonogram: what is printed on the page, and what is known of its
+// origin. Rows run from top to bottom, Cols from left to right; their numbers
+// are the height and the width.
+type Puzzle struct {
+	ID        string // its name or number within the file it came from
+	Title     string
+	Author    string
+	Copyright string
+	License   string
+	Source    string // where it was published: a catalogue, a page
+	Notes     string
+
+	Palette Palette
+	Rows    []Clue
+	Cols    []Clue
+
+	// Given holds cells that the puzzle itself reveals, Unknown elsewhere.
+	// Nil when nothing is given.
+	Given *Grid
+	// Goal is the picture the maker had in mind, where the file tells it.
+	// Solvers never look at it.
+	Goal *Grid
+}
+
+// New makes a black-and-white puzzle from plain numbers. A nil or empty slice,
+// or a single 0, is the clue of an empty line. The puzzle is not yet validated.
+func New(rows, cols [][]int) *Puzzle {
+	return &Puzzle{Palette: BlackAndWhite(), Rows: blackClues(rows), Cols: blackClues(cols)}
+}
+
+func blackClues(lines [][]int) []Clue {
+	clues := make([]Clue, len(lines))
+	for i, numbers := range lines {
+		clues[i] = BlackClue(numbers...)
+	}
+	return clues
+}
+
+// BlackClue makes a black-and-white clue from its numbers. A single 0 is the
+// usual way to write an empty line and gives a clue without blocks.
+func BlackClue(numbers ...int) Clue {
+	if len(numbers) == 0 || len(numbers) == 1 && numbers[0] == 0 {
+		return nil
+	}
+	clue := make(Clue, len(numbers))
+	for i, n := range numbers {
+		clue[i] = Block{Length: n, Color: Black}
+	}
+	return clue
+}
+
+// Width is the number of columns.
+func (p *Puzzle) Width() int { return len(p.Cols) }
+
+// Height is the number of rows.
+func (p *Puzzle) Height() int { return len(p.Rows) }
+
+// Colored reports whether the puzzle has more than one ink, so that it needs
+// the colour rules.
+func (p *Puzzle) Colored() bool { return len(p.Palette) > 2 }
+
+// Blotted reports whether any block has an unknown length.
+func (p *Puzzle) Blotted() bool {
+	for _, clues := range [2][]Clue{p.Rows, p.Cols} {
+		for _, clue := range clues {
+			for _, b := range clue {
+				if b.Length == 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Clue returns the clue of one line.
+func (p *Puzzle) Clue(l LineRef) Clue {
+	if l.Axis == Row {
+		return p.Rows[l.Index]
+	}
+	return p.Cols[l.Index]
+}
+
+// Lines returns the rows, then the columns.
+func (p *Puzzle) Lines() []LineRef {
+	lines := make([]LineRef, 0, len(p.Rows)+len(p.Cols))
+	for i := range p.Rows {
+		lines = append(lines, LineRef{Row, i})
+	}
+	for i := range p.Cols {
+		lines = append(lines, LineRef{Column, i})
+	}
+	return lines
+}
+
+// Cells is the number of filled cells the clue asks for.
+func (c Clue) Cells() int {
+	n := 0
+	for _, b := range c {
+		n += b.Length
+	}
+	return n
+}
+
+// MinLength is the length of the shortest line the clue fits in: its blocks
+// plus one gap wherever two neighbours share a color.
+func (c Clue) MinLength() int {
+	n := 0
+	for i, b := range c {
+		n += max(b.Length, 1)
+		if i > 0 && c[i-1].Color == b.Color {
+			n++
+		}
+	}
+	return n
+}
+
+// Equal reports whether two clues have the same blocks.
+func (c Clue) Equal(d Clue) bool {
+	if len(c) != len(d) {
+		return false
+	}
+	for i := range c {
+		if c[i] != d[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// String writes the clue as a person would: "3 1", a color other than black as
+// ":2" behind its number, "?" for a blotted block, and "0" for an empty line.
+func (c Clue) String() string {
+	if len(c) == 0 {
+		return "0"
+	}
+	var sb strings.Builder
+	for i, b := range c {
+		if i > 0 {
+			sb.WriteByte(' ')
+		}
+		if b.Length == 0 {
+			sb.WriteByte('?')
+		} else {
+			sb.WriteString(strconv.Itoa(b.Length))
+		}
+		if b.Color != Black {
+			fmt.Fprintf(&sb, ":%d", b.Color)
+		}
+	}
+	return sb.String()
+}
+
+// Axis tells rows from columns.
+type Axis uint8
+
+// The two axes.
+const (
+	Row Axis = iota
+	Column
+)
+
+// String is "row" or "column".
+func (a Axis) String() string {
+	if a == Row {
+		return "row"
+	}
+	return "column"
+}
+
+// LineRef names one line of a puzzle. Index counts from 0; people are told
+// numbers from 1.
+type LineRef struct {
+	Axis  Axis
+	Index int
+}
+
+// String names the line for people: "row 1" is the topmost.
+func (l LineRef) String() string { return l.Axis.String() + " " + strconv.Itoa(l.Index+1) }

@@ -1,0 +1,316 @@
+package nonogram
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// The limits of a puzzle. They keep hostile input from taking the machine, and
+// lie far beyond anything printed: the largest picture known to the project is
+// 512 × 512.
+const (
+	// MaxSide is the largest width or height.
+	MaxSide = 10_000
+	// MaxCells bounds width × height. The engine's search keeps some hundred
+	// bytes per cell, so this is a few hundred megabytes at the very worst.
+	MaxCells = 4_000_000
+	// MaxColors is the largest palette, background included, so that the
+	// candidates of a cell fit one machine word.
+	MaxColors = 64
+)
+
+// ErrBlotted is returned by solvers for a puzzle with blocks of unknown length.
+var ErrBlotted = errors.New("blocks of unknown length (blotted clues) are not supported yet")
+
+// ProblemKind classifies what Validate can find.
+type ProblemKind string
+
+// What Validate finds.
+const (
+	BadSize      ProblemKind = "size"          // no cells, or more than the limits allow
+	BadPalette   ProblemKind = "palette"       // too few or too many colors
+	BadBlock     ProblemKind = "block"         // a negative length
+	BadColor     ProblemKind = "color"         // a color the palette does not have
+	ClueTooLong  ProblemKind = "clue too long" // the blocks and gaps do not fit the line
+	TotalsDiffer ProblemKind = "totals differ" // rows and columns ask for different numbers of cells
+	BadGiven     ProblemKind = "given cells"   // given cells of another size or color
+)
+
+// Problem is one inconsistency of a puzzle. Line is nil when the problem is not
+// about a single line.
+type Problem struct {
+	Kind    ProblemKind
+	Line    *LineRef
+	Message string
+}
+
+// String gives the place, if there is one, and the message.
+func (p Problem) String() string {
+	if p.Line != nil {
+		return p.Line.String() + ": " + p.Message
+	}
+	return p.Message
+}
+
+// InvalidError lists everything Validate found wrong with a puzzle.
+type InvalidError struct{ Problems []Problem }
+
+// maxShownProblems keeps the message of a hopeless puzzle readable; all
+// problems stay in the Problems field.
+const maxShownProblems = 5
+
+func (e *InvalidError) Error() string {
+	var sb strings.Builder
+	for i, p := range e.Problems {
+		if i == maxShownProblems {
+			fmt.Fprintf(&sb, "; and %d more", len(e.Problems)-i)
+			break
+		}
+		if i > 0 {
+			sb.WriteString("; ")
+		}
+		sb.WriteString(p.String())
+	}
+	return sb.String()
+}
+
+// ValidateSize checks a width and height against the limits, before anything is
+// allocated for them.
+func ValidateSize(width, height int) error {
+	if problems := sizeProblems(width, height); len(problems) > 0 {
+		return &InvalidError{problems}
+	}
+	return nil
+}
+
+func sizeProblems(width, height int) []Problem {
+	bad := func(format string, args ...any) []Problem {
+		return []Problem{{Kind: BadSize, Message: fmt.Sprintf(format, args...)}}
+	}
+	switch {
+	case width < 1 || height < 1:
+		return bad("a puzzle needs at least one row and one column, this one is %d × %d", width, height)
+	case width > MaxSide || height > MaxSide:
+		return bad("size %d × %d is over the limit of %d cells a side (MaxSide)", width, height, MaxSide)
+	case width*height > MaxCells:
+		return bad("size %d × %d is over the limit of %d cells (MaxCells)", width, height, MaxCells)
+	}
+	return nil
+}
+
+// Validate finds every inconsistency of the puzzle that needs no search: a clue
+// that does not fit its line, rows and columns that ask for different numbers
+// of cells of a color, blocks of impossible length, colors the palette does not
+// have, sizes over the limits, misplaced given cells. It returns an
+// [*InvalidError] that lists them all, or nil.
+//
+// A clue that is too long and totals that differ mean that the puzzle has no
+// solution; everything else means that it is not a puzzle. [InvalidError.Unsolvable]
+// tells the two apart.
+func Validate(p *Puzzle) error {
+	v := validator{p: p}
+	v.problems = sizeProblems(p.Width(), p.Height())
+	if len(v.problems) == 0 {
+		v.palette()
+		v.clues(Row, p.Rows, p.Width())
+		v.clues(Column, p.Cols, p.Height())
+		v.totals()
+		v.given()
+	}
+	if len(v.problems) > 0 {
+		return &InvalidError{v.problems}
+	}
+	return nil
+}
+
+// Unsolvable reports that the puzzle is well-formed and merely has no solution:
+// its only problems are clues that are too long or totals that differ.
+func (e *InvalidError) Unsolvable() bool {
+	for _, p := range e.Problems {
+		if p.Kind != ClueTooLong && p.Kind != TotalsDiffer {
+			return false
+		}
+	}
+	return true
+}
+
+type validator struct {
+	p        *Puzzle
+	problems []Problem
+	totalsOf [2][MaxColors]int
+	blotted  bool
+}
+
+func (v *validator) add(kind ProblemKind, line *LineRef, format string, args ...any) {
+	v.problems = append(v.problems, Problem{kind, line, fmt.Sprintf(format, args...)})
+}
+
+func (v *validator) palette() {
+	switch n := len(v.p.Palette); {
+	case n < 2:
+		v.add(BadPalette, nil, "the palette needs a background and at least one color, it has %d entries", n)
+	case n > MaxColors:
+		v.add(BadPalette, nil, "the palette has %d entries, the limit is %d (MaxColors)", n, MaxColors)
+	}
+}
+
+func (v *validator) clues(axis Axis, clues []Clue, length int) {
+	for i, clue := range clues {
+		if v.blocks(axis, i, clue, length) {
+			if need := clue.MinLength(); need > length {
+				v.add(ClueTooLong, &LineRef{axis, i}, "the clue %s needs %d cells, the line has %d", clue, need, length)
+			}
+		}
+	}
+}
+
+// blocks checks the blocks of one clue and adds them to the totals; false if
+// the clue makes no sense at all.
+func (v *validator) blocks(axis Axis, i int, clue Clue, length int) bool {
+	ok := true
+	for j, b := range clue {
+		switch {
+		case b.Length < 0:
+			v.add(BadBlock, &LineRef{axis, i}, "block %d is %d, expected a positive number", j+1, b.Length)
+			ok = false
+		case b.Length > length:
+			v.add(ClueTooLong, &LineRef{axis, i}, "block %d is %d, the line has only %d cells", j+1, b.Length, length)
+			ok = false
+		case b.Color == Empty || int(b.Color) >= len(v.p.Palette):
+			v.add(BadColor, &LineRef{axis, i}, "block %d has color %d, the palette has 1 to %d", j+1, b.Color, len(v.p.Palette)-1)
+			ok = false
+		case int(b.Color) < MaxColors:
+			v.totalsOf[axis][b.Color] += b.Length
+			v.blotted = v.blotted || b.Length == 0
+		}
+	}
+	return ok
+}
+
+func (v *validator) totals() {
+	if v.blotted || len(v.problems) > 0 {
+		return // sums mean nothing when numbers are missing or already wrong
+	}
+	for c := range min(len(v.p.Palette), MaxColors) {
+		rows, cols := v.totalsOf[Row][c], v.totalsOf[Column][c]
+		if rows == cols {
+			continue
+		}
+		if v.p.Colored() {
+			v.add(TotalsDiffer, nil, "the rows ask for %d cells of color %q, the columns for %d", rows, v.p.colorName(Color(c)), cols)
+		} else {
+			v.add(TotalsDiffer, nil, "the rows ask for %d filled cells, the columns for %d", rows, cols)
+		}
+	}
+}
+
+func (p *Puzzle) colorName(c Color) string {
+	if s := p.Palette[c]; s.Name != "" {
+		return s.Name
+	}
+	return string(rune(p.Palette[c].Symbol))
+}
+
+func (v *validator) given() {
+	g := v.p.Given
+	if g == nil {
+		return
+	}
+	if g.Width != v.p.Width() || g.Height != v.p.Height() || len(g.Cells) != g.Width*g.Height {
+		v.add(BadGiven, nil, "the given cells are %d × %d, the puzzle is %d × %d", g.Width, g.Height, v.p.Width(), v.p.Height())
+		return
+	}
+	for i, c := range g.Cells {
+		if c != Unknown && int(c) >= len(v.p.Palette) {
+			v.add(BadGiven, &LineRef{Row, i / g.Width}, "the given cell in column %d has color %d, the palette has 0 to %d", i%g.Width+1, c, len(v.p.Palette)-1)
+		}
+	}
+}
+
+// CheckError says which line of a grid fails first, and how.
+type CheckError struct {
+	Line LineRef
+	// Want is the puzzle's clue, Got the clue of the grid's line; both are nil
+	// when a cell is at fault: then Cell is its index in the line, from 0.
+	Want, Got Clue
+	Cell      int
+	Message   string
+}
+
+func (e *CheckError) Error() string { return e.Line.String() + ": " + e.Message }
+
+// ErrGridSize is returned by Check when the grid is not of the puzzle's size.
+var ErrGridSize = errors.New("the grid is not of the puzzle's size")
+
+// Check holds a finished grid against the puzzle: every cell known, given cells
+// kept, every line's runs equal to its clue. It returns nil, or a [*CheckError]
+// for the first line that fails, rows before columns. Blotted blocks match any
+// length.
+//
+// It shares no code with any solver and costs a few nanoseconds per cell.
+func Check(p *Puzzle, g *Grid) error {
+	if g.Width != p.Width() || g.Height != p.Height() || len(g.Cells) != g.Width*g.Height {
+		return fmt.Errorf("%w: grid %d × %d, puzzle %d × %d", ErrGridSize, g.Width, g.Height, p.Width(), p.Height())
+	}
+	for y, clue := range p.Rows {
+		row := g.Row(y)
+		if err := checkCells(p, y, row); err != nil {
+			return err
+		}
+		if !fits(clue, row, 1) {
+			return clueError(LineRef{Row, y}, clue, row)
+		}
+	}
+	for x, clue := range p.Cols {
+		if !fits(clue, g.Cells[x:], g.Width) {
+			l := LineRef{Column, x}
+			return clueError(l, clue, g.Line(l, nil))
+		}
+	}
+	return nil
+}
+
+func checkCells(p *Puzzle, y int, row []Color) error {
+	for x, c := range row {
+		var message string
+		switch {
+		case c == Unknown:
+			message = fmt.Sprintf("the cell in column %d is not decided", x+1)
+		case int(c) >= len(p.Palette):
+			message = fmt.Sprintf("the cell in column %d has color %d, the palette has 0 to %d", x+1, c, len(p.Palette)-1)
+		case p.Given != nil && p.Given.At(y, x) != Unknown && p.Given.At(y, x) != c:
+			message = fmt.Sprintf("the cell in column %d contradicts the given cell", x+1)
+		default:
+			continue
+		}
+		return &CheckError{Line: LineRef{Row, y}, Cell: x, Message: message}
+	}
+	return nil
+}
+
+// fits walks the runs of a line, cells[0], cells[stride], …, beside its clue.
+func fits(clue Clue, cells []Color, stride int) bool {
+	k := 0
+	for i := 0; i < len(cells); {
+		c := cells[i]
+		n := 0
+		for i < len(cells) && cells[i] == c {
+			n++
+			i += stride
+		}
+		if c == Empty {
+			continue
+		}
+		if k == len(clue) || clue[k].Color != c || clue[k].Length != n && clue[k].Length != 0 {
+			return false
+		}
+		k++
+	}
+	return k == len(clue)
+}
+
+func clueError(l LineRef, want Clue, cells []Color) error {
+	got := ClueOf(cells)
+	return &CheckError{Line: l, Want: want, Got: got, Message: fmt.Sprintf("the clue is %s, the grid has %s", want, got)}
+}
