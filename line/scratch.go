@@ -1,0 +1,8 @@
+package line
+
+// Scratch is the working memory of the kernels. The zero value is ready; it
+// grows to the largest line it has served and then stays. One goroutine at a
+// time.
+type Scratch struct {
+	word wordScratch
+}
