@@ -5,4 +5,5 @@ package line
 // time.
 type Scratch struct {
 	word wordScratch
+	odds oddsScratch
 }

@@ -1,9 +1,23 @@
-// Package solve is the engine. (Signatures only for the moment; the engine is being written.)
+// Package solve is the engine: it finds solutions of nonograms and proves that
+// there are no others, black-and-white and color, any size.
+//
+// It goes through stages, cheapest first, and stops as soon as the question is
+// answered:
+//
+//  1. lines only (lines.go): most printed puzzles end here;
+//  2. probing (probe.go): suppose a cell, see what follows;
+//  3. a learning search (search.go) steered by belief propagation (beliefs.go),
+//     whose lines explain their own deductions (explain.go, analyze.go).
+//
+// Every solution is held against the clues by [nonogram.Check] before it is
+// returned. The same puzzle, options and seed give the same answer and the same
+// counters.
 package solve
 
 import (
 	"context"
-	"math/big"
+	"errors"
+	"fmt"
 
 	"nonogram"
 )
@@ -11,27 +25,125 @@ import (
 // Engine solves puzzles one after another and keeps its memory between them.
 // The zero value is ready. An Engine must not be used by two goroutines at once;
 // make one for each.
-type Engine struct{}
-
-// Solve answers how many solutions the puzzle has, up to opts.Limit, and shows them.
-func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
-	return &nonogram.Result{}, nil
+type Engine struct {
+	board board
+	core  core
 }
 
-// Solve is Engine.Solve with a fresh engine.
+// Solve answers how many solutions the puzzle has, up to opts.Limit, and shows
+// them. The puzzle is validated; one that is well formed but cannot have a
+// solution, by its totals for instance, is Unsolvable, anything else that is
+// wrong with it is an error. When the context ends or a budget is used up, the
+// answer is Undecided with the solutions found so far.
+func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+	if p.Blotted() {
+		return nil, nonogram.ErrBlotted
+	}
+	if err := nonogram.Validate(p); err != nil {
+		var invalid *nonogram.InvalidError
+		if errors.As(err, &invalid) && invalid.Unsolvable() {
+			return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
+		}
+		return nil, err
+	}
+	r := run{engine: e, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
+	if r.limit <= 0 {
+		r.limit = 2
+	}
+	r.stop = newStopper(ctx, opts.Budget)
+	r.solve()
+	return r.finish()
+}
+
+// Solve is [Engine.Solve] with a fresh engine.
 func Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
 	return new(Engine).Solve(ctx, p, opts)
 }
 
-// Counted is the answer of Count.
-type Counted struct {
-	Count   *big.Int            // the number of solutions, or a lower bound if not Exact
-	Exact   bool                // false if a budget or the context ended the count
-	Stopped nonogram.StopReason // why it is not exact
-	Stats   nonogram.Stats
+// run is one call of Solve.
+type run struct {
+	engine    *Engine
+	p         *nonogram.Puzzle
+	limit     int
+	seed      uint64
+	stop      stopper
+	result    *nonogram.Result
+	exhausted bool
 }
 
-// Count gives the exact number of solutions.
-func Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Counted, error) {
-	return &Counted{Count: new(big.Int)}, nil
+// solve goes through the stages.
+func (r *run) solve() {
+	b, stats := &r.engine.board, &r.result.Stats
+	b.reset(r.p)
+	if !b.settle(&stats.LineSolves, r.stop.poll) {
+		r.exhausted = true
+		return
+	}
+	stats.LineOpen = b.open
+	if r.stop.poll() {
+		return
+	}
+	if b.open == 0 {
+		r.add(b.grid())
+		r.exhausted = true
+		return
+	}
+	s := &r.engine.core
+	s.reset(b, r.seed, stats, &r.stop)
+	r.search(s)
+}
+
+// search looks for solutions one after the other; each one is then forbidden.
+func (r *run) search(s *core) {
+	if !s.probe() {
+		r.exhausted = true
+		return
+	}
+	for !r.stop.poll() {
+		if !s.complete() {
+			switch s.find(len(r.result.Solutions)) {
+			case refuted:
+				r.exhausted = true
+				return
+			case stopped:
+				return
+			}
+		}
+		g := s.grid()
+		r.add(g)
+		if len(r.result.Solutions) >= r.limit {
+			r.exhausted = len(s.levels) == 0
+			return
+		}
+		if len(r.result.Solutions) == 1 && r.limit == 2 {
+			if other := swapped(r.p, g); other != nil {
+				r.add(other)
+				return
+			}
+		}
+		if !s.forbid() {
+			r.exhausted = true
+			return
+		}
+	}
+}
+
+func (r *run) add(g *nonogram.Grid) {
+	r.result.Solutions = append(r.result.Solutions, g)
+}
+
+// finish checks the solutions and states the verdict.
+func (r *run) finish() (*nonogram.Result, error) {
+	res := r.result
+	for _, g := range res.Solutions {
+		if err := nonogram.Check(r.p, g); err != nil {
+			return nil, fmt.Errorf("internal error: the engine's solution fails its check: %w", err)
+		}
+	}
+	res.Exhausted = r.exhausted
+	res.Status = nonogram.Verdict(len(res.Solutions), r.exhausted, r.limit)
+	if !r.exhausted && len(res.Solutions) < r.limit {
+		res.Stopped = r.stop.reason
+	}
+	return res, nil
 }

@@ -1,0 +1,204 @@
+package solve
+
+// Conflict analysis: from literals that cannot all be false, walk back along the
+// trail, replacing the youngest by its reason, until a single literal of the
+// present level is left (the first unique implication point). What is left is a
+// clause that the clues imply; it makes the search jump back and never fail the
+// same way again. After Marques-Silva and Sakallah (GRASP), MiniSat and Chaff.
+
+type analysis struct {
+	conflict []lit // what propagate left behind: all false
+	found    []lit // what an explanation left behind: all false
+	seen     []uint8
+	touched  []int32 // variables with seen set
+	clause   []lit   // the learned clause, its asserting literal first
+
+	levelSeen  []uint32
+	levelStamp uint32
+	wordCase   wordCase
+	wideCase   wideCase
+}
+
+func (a *analysis) reset(vars, lines int) {
+	a.conflict, a.found = a.conflict[:0], a.found[:0]
+	a.touched, a.clause = a.touched[:0], a.clause[:0]
+	a.seen = resize(a.seen, vars)
+	a.levelSeen = resize(a.levelSeen, vars+2)
+	a.levelStamp = 0
+}
+
+// analyze turns s.conflict into a learned clause in s.clause.
+//
+// Before: propagate has returned false. After: the clause holds, is false now,
+// and its first literal is the only one of its level; back is the level to
+// return to, where that literal becomes true; glue counts the levels in it.
+// ok is false if the conflict does not depend on any decision: then there is no
+// solution.
+func (s *core) analyze() (back, glue int, ok bool) {
+	top := int32(0)
+	for _, l := range s.conflict {
+		top = max(top, s.vars[l>>1].level)
+	}
+	if top == 0 {
+		return 0, 0, false
+	}
+	s.cancel(int(top))
+	s.clause = append(s.clause[:0], 0)
+	s.touched = s.touched[:0]
+	open := 0
+	for _, q := range s.conflict {
+		open += s.see(q, top)
+	}
+	for at := len(s.trail) - 1; ; at-- {
+		for s.seen[s.trail[at]>>1] == 0 {
+			at--
+		}
+		p := s.trail[at]
+		open--
+		if open == 0 {
+			s.clause[0] = p ^ 1
+			break
+		}
+		for _, q := range s.reasonOf(p) {
+			open += s.see(q, top)
+		}
+	}
+	for _, v := range s.touched {
+		s.bump(v)
+	}
+	s.decay()
+	s.minimize()
+	for _, v := range s.touched {
+		s.seen[v] = 0
+	}
+	back, glue = s.arrange()
+	return back, glue, true
+}
+
+// see takes a false literal into the analysis; 1 if it is of the top level and
+// has to be resolved, 0 if it is known, certain, or goes into the clause.
+func (s *core) see(q lit, top int32) int {
+	v := int32(q >> 1)
+	level := s.vars[v].level
+	if s.seen[v] != 0 || level == 0 {
+		return 0
+	}
+	s.seen[v] = 1
+	s.touched = append(s.touched, v)
+	if level == top {
+		return 1
+	}
+	s.clause = append(s.clause, q)
+	return 0
+}
+
+// reasonOf returns false literals that forced the true literal p. Literals that
+// the analysis has seen may be missing.
+func (s *core) reasonOf(p lit) []lit {
+	v := &s.vars[p>>1]
+	switch {
+	case v.reason > 0:
+		s.explainClause(p, ref(v.reason))
+		s.touch(ref(v.reason))
+	case v.reason == cellReason:
+		s.explainCell(p)
+	default:
+		s.explainLine(int(^v.reason), p, v.from)
+	}
+	return s.found
+}
+
+// explainClause gives the other literals of a clause that forced p.
+func (s *core) explainClause(p lit, r ref) {
+	s.found = s.found[:0]
+	for _, x := range s.lits(r) {
+		if lit(x) != p {
+			s.found = append(s.found, lit(x))
+		}
+	}
+}
+
+// explainCell gives the reason of a literal that follows from its cell having
+// exactly one color.
+func (s *core) explainCell(p lit) {
+	s.found = s.found[:0]
+	first := p>>1 - lit(s.places[p>>1].color)
+	for c := range lit(s.colors) {
+		l := 2 * (first + c)
+		switch {
+		case l>>1 == p>>1:
+		case p&1 == 0:
+			s.found = append(s.found, l) // no other color is left
+		case s.value[l] > 0:
+			s.found = append(s.found, l^1) // the cell has this color
+		}
+	}
+}
+
+// minimize drops literals of the clause that follow from the others.
+func (s *core) minimize() {
+	out := s.clause[:1]
+	for _, q := range s.clause[1:] {
+		if !s.redundant(q ^ 1) {
+			out = append(out, q)
+		}
+	}
+	s.clause = out
+}
+
+// redundant reports whether the true literal p follows in one step from level 0
+// and literals that have been seen. Those lie below the top level like p itself,
+// so they are in the clause, or have been dropped from it for the same reason.
+func (s *core) redundant(p lit) bool {
+	v := &s.vars[p>>1]
+	switch {
+	case v.reason == noReason:
+		return false
+	case v.reason > 0:
+		s.explainClause(p, ref(v.reason))
+		return s.allSeen(s.found)
+	case v.reason == cellReason:
+		s.explainCell(p)
+		return s.allSeen(s.found)
+	case s.word:
+		return s.impliedWord(int(^v.reason), p, v.from)
+	}
+	return s.impliedWide(int(^v.reason), p, v.from)
+}
+
+func (s *core) allSeen(lits []lit) bool {
+	for _, q := range lits {
+		if v := q >> 1; s.seen[v] == 0 && s.vars[v].level > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// arrange puts the literal of the second-highest level next to the asserting one,
+// so that the right two are watched, and counts levels.
+func (s *core) arrange() (back, glue int) {
+	s.levelStamp++
+	for i, l := range s.clause {
+		glue += s.countLevel(l)
+		if i > 1 && s.vars[l>>1].level > s.vars[s.clause[1]>>1].level {
+			s.clause[1], s.clause[i] = s.clause[i], s.clause[1]
+		}
+	}
+	if len(s.clause) > 1 {
+		back = int(s.vars[s.clause[1]>>1].level)
+	}
+	return back, glue
+}
+
+// learn goes back to the given level and adds the clause there.
+func (s *core) learn(back, glue int) {
+	s.stats.Learned++
+	s.cancel(back)
+	if len(s.clause) == 1 {
+		s.enqueue(s.clause[0], noReason, 0)
+		return
+	}
+	r := s.add(s.clause, glue, true)
+	s.enqueue(s.clause[0], reason(r), 0)
+}

@@ -1,0 +1,274 @@
+package solve
+
+import "slices"
+
+// The clause store: every clause is a run of words in one arena, watched by its
+// first two literals. Two-literal clauses are told apart in the watch itself, so
+// that most visits touch no clause at all. Layout of a clause at ref:
+//
+//	ref: [ size | glue | used ] [ lit 0 ] [ lit 1 ] [ lit 2 ] …
+//	                              watched   watched
+//
+// Glue is the number of decision levels in the clause when it was learned or
+// last used (its LBD); used counts down between clean-ups. The scheme is that of
+// MiniSat and Glucose.
+
+// ref is the place of a clause in the arena. 0 is no clause.
+type ref = uint32
+
+const (
+	clauseHeader = 3
+	pairFlag     = 1 << 31 // set in a watch of a clause of two literals
+	deadGlue     = 1 << 30 // marks a clause for removal
+)
+
+type watch struct {
+	clause  ref
+	blocker lit // some literal of the clause; if true, no need to look further
+}
+
+type clauses struct {
+	arena   []uint32
+	watches [][]watch // by literal: the clauses to visit when it becomes false
+	learned []ref
+
+	nextReduce int64
+	reductions int64
+}
+
+// A clean-up is due every so many conflicts, a little later every time.
+const (
+	reduceEvery = 2000
+	reduceStep  = 300
+	keptGlue    = 2 // such clauses are kept for ever
+	usefulGlue  = 6 // such clauses are kept as long as they are used
+)
+
+func (c *clauses) reset(vars int) {
+	c.arena = append(c.arena[:0], 0, 0, 0, 0)
+	c.learned = c.learned[:0]
+	if cap(c.watches) < 2*vars {
+		c.watches = make([][]watch, 2*vars)
+	}
+	c.watches = c.watches[:2*vars]
+	for i := range c.watches {
+		c.watches[i] = c.watches[i][:0]
+	}
+	c.nextReduce, c.reductions = reduceEvery, 0
+}
+
+// lits returns the literals of a clause, in place.
+func (c *clauses) lits(r ref) []uint32 {
+	return c.arena[r+clauseHeader : r+clauseHeader+c.arena[r]]
+}
+
+// add stores a clause of at least two literals, watching the first two.
+func (c *clauses) add(lits []lit, glue int, learned bool) ref {
+	r := ref(len(c.arena))
+	c.arena = append(c.arena, uint32(len(lits)), uint32(glue), 2)
+	for _, l := range lits {
+		c.arena = append(c.arena, uint32(l))
+	}
+	c.attach(r, lits[0], lits[1], len(lits))
+	if learned {
+		c.learned = append(c.learned, r)
+	}
+	return r
+}
+
+func (c *clauses) attach(r ref, a, b lit, size int) {
+	w := r
+	if size == 2 {
+		w |= pairFlag
+	}
+	c.watches[a] = append(c.watches[a], watch{w, b})
+	c.watches[b] = append(c.watches[b], watch{w, a})
+}
+
+// bytes estimates what the clauses hold.
+func (c *clauses) bytes() int64 { return int64(cap(c.arena))*4 + int64(len(c.learned))*(2*8+4) }
+
+// visit sends a true literal through the clauses that watch its opposite.
+func (s *core) visit(p lit) bool {
+	value := s.value
+	np := p ^ 1
+	ws := s.watches[np]
+	keep := 0
+	for i := 0; i < len(ws); i++ {
+		w := ws[i]
+		bv := value[w.blocker]
+		if bv > 0 {
+			ws[keep] = w
+			keep++
+			continue
+		}
+		if w.clause&pairFlag != 0 {
+			ws[keep] = w
+			keep++
+			if bv < 0 {
+				s.watches[np] = ws[:keep+copy(ws[keep:], ws[i+1:])]
+				s.conflict = append(s.conflict[:0], w.blocker, np)
+				return false
+			}
+			s.enqueue(w.blocker, reason(w.clause&^pairFlag), 0)
+			continue
+		}
+		c := s.lits(w.clause)
+		first := lit(c[0] ^ c[1] ^ uint32(np)) // the other watched literal
+		fv := value[first]
+		if fv > 0 {
+			ws[keep] = watch{w.clause, first}
+			keep++
+			continue
+		}
+		if s.rewatch(c, w.clause, first, np) {
+			continue
+		}
+		ws[keep] = watch{w.clause, first}
+		keep++
+		if fv < 0 {
+			s.watches[np] = ws[:keep+copy(ws[keep:], ws[i+1:])]
+			s.clauseConflict(w.clause)
+			return false
+		}
+		s.enqueue(first, reason(w.clause), 0)
+	}
+	s.watches[np] = ws[:keep]
+	return true
+}
+
+// rewatch looks for a literal that is not false to watch instead of np.
+func (s *core) rewatch(c []uint32, r ref, first, np lit) bool {
+	for k := 2; k < len(c); k++ {
+		x := c[k]
+		if s.value[x] >= 0 {
+			c[0], c[1], c[k] = uint32(first), x, uint32(np)
+			s.watches[x] = append(s.watches[x], watch{r, first})
+			return true
+		}
+	}
+	return false
+}
+
+func (s *core) clauseConflict(r ref) {
+	s.conflict = s.conflict[:0]
+	for _, x := range s.lits(r) {
+		s.conflict = append(s.conflict, lit(x))
+	}
+	s.touch(r)
+}
+
+// touch notes that a clause took part in a conflict, and lowers its glue if it
+// has become better.
+func (s *core) touch(r ref) {
+	s.arena[r+2] = 2
+	if old := s.arena[r+1]; old > keptGlue && s.arena[r] > 2 {
+		if g := uint32(s.glueOf(r)); g < old {
+			s.arena[r+1] = g
+		}
+	}
+}
+
+func (s *core) glueOf(r ref) int {
+	s.levelStamp++
+	n := 0
+	for _, l := range s.lits(r) {
+		n += s.countLevel(lit(l))
+	}
+	return n
+}
+
+// countLevel is 1 the first time a level is met under the present stamp.
+func (s *core) countLevel(l lit) int {
+	lv := s.vars[l>>1].level
+	if s.levelSeen[lv] == s.levelStamp {
+		return 0
+	}
+	s.levelSeen[lv] = s.levelStamp
+	return 1
+}
+
+// locked reports whether a clause is the reason of an assigned literal.
+func (s *core) locked(r ref) bool {
+	for _, l := range s.lits(r)[:2] {
+		if s.value[l] > 0 && s.vars[l>>1].reason == reason(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// reduce drops three quarters of the learned clauses that are neither good nor
+// in use, the widest and loosest first.
+func (s *core) reduce() {
+	type candidate struct {
+		r   ref
+		key uint64
+	}
+	s.reductions++
+	s.nextReduce = s.stats.Conflicts + reduceEvery + reduceStep*s.reductions
+	var list []candidate
+	for _, r := range s.learned {
+		size, glue, used := s.arena[r], s.arena[r+1], s.arena[r+2]
+		if size == 2 || glue <= keptGlue {
+			continue
+		}
+		if used > 0 {
+			s.arena[r+2]--
+		}
+		if used > 1 || used > 0 && glue <= usefulGlue || s.locked(r) {
+			continue
+		}
+		list = append(list, candidate{r, uint64(glue)<<32 | uint64(size)})
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int {
+		switch {
+		case a.key > b.key:
+			return -1
+		case a.key < b.key:
+			return 1
+		}
+		return 0
+	})
+	for _, c := range list[:len(list)*3/4] {
+		s.arena[c.r+1] = deadGlue
+	}
+	s.compact()
+}
+
+// compact moves the living learned clauses together and rebuilds all watches.
+// Clauses that are true for good go too.
+func (s *core) compact() {
+	old := s.arena
+	s.arena = make([]uint32, 4, cap(old))
+	for i := range s.watches {
+		s.watches[i] = s.watches[i][:0]
+	}
+	kept := s.learned[:0]
+	for _, r := range s.learned {
+		size := old[r]
+		lits := old[r+clauseHeader : r+clauseHeader+size]
+		if old[r+1] == deadGlue || len(s.levels) == 0 && s.anyTrue(lits) {
+			continue
+		}
+		moved := ref(len(s.arena))
+		for _, l := range lits[:2] {
+			if s.value[l] > 0 && s.vars[l>>1].reason == reason(r) {
+				s.vars[l>>1].reason = reason(moved)
+			}
+		}
+		s.arena = append(s.arena, old[r:r+clauseHeader+size]...)
+		s.attach(moved, lit(lits[0]), lit(lits[1]), int(size))
+		kept = append(kept, moved)
+	}
+	s.learned = kept
+}
+
+func (s *core) anyTrue(lits []uint32) bool {
+	for _, l := range lits {
+		if s.value[l] > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,258 @@
+package solve
+
+import (
+	"math/bits"
+
+	"nonogram"
+	"nonogram/line"
+)
+
+// lit is a literal: a statement about one cell, or its opposite (the lowest bit
+// flipped). In black and white there is a variable per cell and
+//
+//	2·cell   "is black"        2·cell+1 "is white"
+//
+// With more colors there is a variable for every cell and color, v = cell·colors + c,
+//
+//	2·v      "is color c"      2·v+1    "is not color c"
+type lit uint32
+
+// noLit is no literal at all.
+const noLit = ^lit(0)
+
+// reason says why a literal is true: 0 for a decision or a fact, a positive
+// number is the place of a clause, and below zero are ^line for a line's
+// deduction and cellReason for a cell having exactly one color.
+type reason int32
+
+const (
+	noReason   reason = 0
+	cellReason reason = -1 << 31
+)
+
+// variable is what the search knows of an assigned variable.
+type variable struct {
+	level  int32  // how many decisions lie below it
+	pos    int32  // its place on the trail
+	reason reason // why it has its value
+	from   int32  // length of the trail when the line of its reason was solved
+}
+
+// place is the row and column of a variable's cell, and its color.
+type place struct {
+	row, col uint16
+	color    uint8
+}
+
+// core is the learning search over one board: assignments on a trail, clauses
+// and lines that propagate them, and conflict analysis. It works at any level;
+// level 0 holds what is certain.
+type core struct {
+	*board
+	stats *nonogram.Stats
+	stop  *stopper
+
+	vars   []variable
+	places []place
+	value  []int8 // of every literal: 1 true, -1 false, 0 open
+	trail  []lit
+	levels []int32 // length of the trail at each decision
+	head   int     // literals before it have gone through the clauses
+	assign int     // cells decided
+	cells  int
+
+	clauses
+	order
+	phases
+	beliefs
+	analysis
+	probing
+
+	root []uint64 // the masks as of level 0
+	rng  uint64
+}
+
+// reset starts a search on a board that stage 0 has settled: its decided cells
+// become facts, the others are open.
+func (s *core) reset(b *board, seed uint64, stats *nonogram.Stats, stop *stopper) {
+	s.board, s.stats, s.stop = b, stats, stop
+	s.cells = b.width * b.height
+	n := s.cells
+	if b.colors > 2 {
+		n *= b.colors
+	}
+	s.vars = resize(s.vars, n)
+	s.value = resize(s.value, 2*n)
+	s.trail = s.trail[:0]
+	s.levels = s.levels[:0]
+	s.head, s.assign = 0, 0
+	s.rng = (seed + 1) * 0x9E3779B97F4A7C15
+	s.placeVars(n)
+	s.clauses.reset(n)
+	s.phases.reset(n)
+	s.order.reset(n)
+	s.beliefs.reset()
+	s.analysis.reset(n, len(b.lines))
+	s.adopt()
+	s.root = append(s.root[:0], s.can...)
+}
+
+func (s *core) placeVars(n int) {
+	s.places = resize(s.places, n)
+	v := 0
+	for y := range s.height {
+		for x := range s.width {
+			if s.colors == 2 {
+				s.places[v] = place{uint16(y), uint16(x), 0}
+				v++
+				continue
+			}
+			for c := range s.colors {
+				s.places[v] = place{uint16(y), uint16(x), uint8(c)}
+				v++
+			}
+		}
+	}
+}
+
+// adopt turns what the masks already exclude into facts on the trail.
+func (s *core) adopt() {
+	for y := range s.height {
+		for x := range s.width {
+			set := s.candidates(y, x)
+			if set == line.All(s.colors) {
+				continue
+			}
+			for c := range s.colors {
+				if set>>uint(c)&1 == 0 {
+					s.push(s.strikeLit(y*s.width+x, c), noReason, 0)
+				}
+			}
+			if set&(set-1) == 0 {
+				s.assign++
+				if s.colors > 2 {
+					s.push(lit(2*(y*s.width+x)*s.colors+2*bits.TrailingZeros64(uint64(set))), noReason, 0)
+				}
+			}
+		}
+	}
+	s.head = len(s.trail)
+}
+
+// strikeLit is the literal that says a cell does not have a color.
+func (s *core) strikeLit(cell, color int) lit {
+	if s.colors == 2 {
+		return lit(2*cell + color)
+	}
+	return lit(2*(cell*s.colors+color) + 1)
+}
+
+// push puts a true literal on the trail without telling the lines.
+func (s *core) push(l lit, r reason, from int32) {
+	s.value[l], s.value[l^1] = 1, -1
+	s.vars[l>>1] = variable{int32(len(s.levels)), int32(len(s.trail)), r, from}
+	s.trail = append(s.trail, l)
+}
+
+// enqueue makes an open literal true: it goes on the trail, its cell's
+// candidates shrink, and the lines through the cell are queued, except the one
+// that deduced it, which has nothing to add.
+func (s *core) enqueue(l lit, r reason, from int32) {
+	s.push(l, r, from)
+	p := &s.places[l>>1]
+	row, col := int(p.row), s.height+int(p.col)
+	if s.word {
+		side := int(l & 1)
+		s.can[2*row+side] &^= 1 << (p.col & 63)
+		s.can[2*col+side] &^= 1 << (p.row & 63)
+		s.assign++
+	} else if !s.enqueueWide(l, p) {
+		return
+	}
+	if r != reason(^row) {
+		s.mark(row)
+	}
+	if r != reason(^col) {
+		s.mark(col)
+	}
+}
+
+// enqueueWide is enqueue's part for long lines and for colors. It reports
+// whether any candidate was struck.
+func (s *core) enqueueWide(l lit, p *place) bool {
+	if s.colors == 2 {
+		s.strike(int(p.row), int(p.col), int(l&1))
+		s.assign++
+		return true
+	}
+	if l&1 == 0 {
+		s.assign++ // the strikes of the other colors follow from the cell's rule
+		return false
+	}
+	s.strike(int(p.row), int(p.col), int(p.color))
+	return true
+}
+
+// decide opens a new level with a literal.
+func (s *core) decide(l lit) {
+	s.stats.Guesses++
+	s.levels = append(s.levels, int32(len(s.trail)))
+	s.enqueue(l, noReason, 0)
+}
+
+// cancel goes back to a level, opening everything above it.
+func (s *core) cancel(level int) {
+	if len(s.levels) <= level {
+		return
+	}
+	keep := int(s.levels[level])
+	for i := len(s.trail) - 1; i >= keep; i-- {
+		l := s.trail[i]
+		s.value[l], s.value[l^1] = 0, 0
+		s.saved[l>>1] = int8(l & 1)
+		s.open1(l)
+		s.order.restore(int32(l >> 1))
+	}
+	s.trail = s.trail[:keep]
+	s.levels = s.levels[:level]
+	s.head = keep
+	s.clearQueue()
+}
+
+// open1 undoes enqueue's effect on the masks.
+func (s *core) open1(l lit) {
+	p := &s.places[l>>1]
+	if s.word {
+		side := int(l & 1)
+		s.can[2*int(p.row)+side] |= 1 << (p.col & 63)
+		s.can[2*(s.height+int(p.col))+side] |= 1 << (p.row & 63)
+		s.assign--
+		return
+	}
+	switch {
+	case s.colors == 2:
+		s.unstrike(int(p.row), int(p.col), int(l&1))
+		s.assign--
+	case l&1 == 0:
+		s.assign--
+	default:
+		s.unstrike(int(p.row), int(p.col), int(p.color))
+	}
+}
+
+// complete reports whether every cell is decided.
+func (s *core) complete() bool { return s.assign == s.cells }
+
+// noteRoot remembers the masks of level 0, which explanations may use freely.
+func (s *core) noteRoot() { copy(s.root, s.can) }
+
+// rand is a xorshift generator.
+func (s *core) rand() uint64 {
+	s.rng ^= s.rng << 13
+	s.rng ^= s.rng >> 7
+	s.rng ^= s.rng << 17
+	return s.rng
+}
+
+// uniform is a number in [0, 1).
+func (s *core) uniform() float64 { return float64(s.rand()>>11) / (1 << 53) }

@@ -1,0 +1,272 @@
+package solve
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Why did a line deduce what it did? Deductions are stored without a reason, only
+// with the line and the moment; the reason is worked out when conflict analysis
+// asks for it, which is seldom compared with the number of deductions.
+//
+// The question is always the same: the line has no arrangement if the deduced
+// cell had another value, given the candidates struck before that moment. Which
+// few of those strikes suffice? Strikes of level 0 and strikes that the analysis
+// holds already are free. The others are sorted by age; the shortest oldest
+// prefix that leaves the line infeasible ends in a strike that is needed, so it
+// is kept and the search goes on below it, with one feasibility test per step of
+// a binary search. The result is minimal and as old as can be, which makes the
+// learned clause jump far.
+//
+// Cost: about (literals kept) × log₂(line) feasibility tests of 20 ns.
+
+// explainLine appends to s.found the literals, all false now, that forced
+// literal l by line i when the trail was from long; l = noLit explains a
+// contradiction. Literals that the analysis has seen are left out. For a
+// contradiction the result also becomes s.conflict.
+func (s *core) explainLine(i int, l lit, from int32) {
+	s.found = s.found[:0]
+	if s.word {
+		s.explainWord(i, l, from)
+	} else {
+		s.explainWide(i, l, from)
+	}
+	if l == noLit {
+		s.conflict = append(s.conflict[:0], s.found...)
+	}
+}
+
+// wordCase is an infeasible line in masks: what is certain, and the strikes to
+// choose from, oldest first.
+type wordCase struct {
+	white, black   uint64 // candidates with the free strikes only
+	strikeW        uint64 // soft cells whose white is struck
+	strikeB        uint64
+	order          [64]int32 // trail position << 8 | cell
+	prefix         [65]uint64
+	n              int
+	keep           uint64
+	base, step, at int
+}
+
+// gather fills the case: free strikes go into the masks, the others in order.
+func (s *core) gather(i int, l lit, from int32, c *wordCase) {
+	c.base, c.step = s.cellsOf(i)
+	rootW, rootB := s.root[2*i], s.root[2*i+1]
+	white, black := s.can[2*i], s.can[2*i+1]
+	c.white, c.black, c.strikeW, c.strikeB = rootW, rootB, 0, 0
+	c.n, c.keep = 0, 0
+	for m := (rootW &^ white) | (rootB &^ black); m != 0; m &= m - 1 {
+		j := bits.TrailingZeros64(m)
+		v := c.base + c.step*j
+		pos := s.vars[v].pos
+		if pos >= from {
+			continue
+		}
+		bit := uint64(1) << uint(j)
+		seen := s.seen[v] != 0
+		switch {
+		case white&bit == 0 && seen:
+			c.white &^= bit
+		case seen:
+			c.black &^= bit
+		case white&bit == 0:
+			c.strikeW |= bit
+		default:
+			c.strikeB |= bit
+		}
+		if !seen {
+			c.insert(pos<<8 | int32(j))
+		}
+	}
+	if l != noLit {
+		bit := uint64(1) << uint((int(l>>1)-c.base)/c.step&63)
+		if l&1 == 0 {
+			c.black &^= bit // suppose the cell were white
+			c.white |= bit
+		} else {
+			c.white &^= bit
+			c.black |= bit
+		}
+	}
+}
+
+func (c *wordCase) insert(key int32) {
+	k := c.n
+	c.n++
+	for k > 0 && c.order[(k-1)&63] > key {
+		c.order[k&63] = c.order[(k-1)&63]
+		k--
+	}
+	c.order[k&63] = key
+}
+
+func (c *wordCase) fillPrefix() {
+	m := uint64(0)
+	for k := range c.n {
+		c.prefix[k] = m
+		m |= 1 << uint(c.order[k&63]&63)
+	}
+	c.prefix[c.n] = m
+}
+
+func (s *core) explainWord(i int, l lit, from int32) {
+	c := &s.wordCase
+	s.gather(i, l, from, c)
+	line := &s.lines[i]
+	if !line.FeasibleWord(c.white, c.black) {
+		return
+	}
+	c.fillPrefix()
+	for hi := c.n; ; {
+		lo := 1
+		for lo < hi {
+			mid := (lo + hi) >> 1
+			m := c.prefix[mid] | c.keep
+			if line.FeasibleWord(c.white&^(m&c.strikeW), c.black&^(m&c.strikeB)) {
+				lo = mid + 1
+			} else {
+				hi = mid
+			}
+		}
+		c.keep |= 1 << uint(c.order[(lo-1)&63]&63)
+		hi = lo - 1
+		if hi == 0 || !line.FeasibleWord(c.white&^(c.keep&c.strikeW), c.black&^(c.keep&c.strikeB)) {
+			break
+		}
+	}
+	for m := c.keep; m != 0; m &= m - 1 {
+		j := bits.TrailingZeros64(m)
+		side := lit(0) // the cell is white: "is black" is false
+		if c.strikeW>>uint(j)&1 != 0 {
+			side = 1
+		}
+		s.found = append(s.found, lit(2*(c.base+c.step*j))|side)
+	}
+}
+
+// impliedWord reports whether literal l of line i follows from level 0 and from
+// literals the analysis has seen, which makes it redundant in a learned clause.
+func (s *core) impliedWord(i int, l lit, from int32) bool {
+	c := &s.wordCase
+	s.gather(i, l, from, c)
+	return !s.lines[i].FeasibleWord(c.white, c.black)
+}
+
+// wideCase is the case of explainWide: strikes as literals, oldest first.
+type wideCase struct {
+	masks []uint64 // candidates with the free strikes only
+	trial []uint64
+	soft  []softStrike
+	kept  []int
+}
+
+type softStrike struct {
+	pos  int32
+	word int32 // of the line's masks
+	bit  uint64
+	lit  lit // the true literal that struck it
+}
+
+// gatherWide is gather for any length and colors.
+func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
+	now, root := s.masks(i), s.rootMasks(i)
+	words := len(now) / s.colors
+	base, step := s.cellsOf(i)
+	c.masks = append(c.masks[:0], root...)
+	c.soft, c.kept = c.soft[:0], c.kept[:0]
+	for at := range now {
+		for m := root[at] &^ now[at]; m != 0; m &= m - 1 {
+			j := bits.TrailingZeros64(m)
+			t := s.strikeLit(base+step*(at%words*64+j), at/words)
+			v := &s.vars[t>>1]
+			switch {
+			case v.pos >= from:
+			case s.seen[t>>1] != 0:
+				c.masks[at] &^= 1 << uint(j)
+			default:
+				c.soft = append(c.soft, softStrike{v.pos, int32(at), 1 << uint(j), t})
+			}
+		}
+	}
+	if l != noLit {
+		s.suppose(i, l, words, c)
+	}
+	slices.SortFunc(c.soft, func(a, b softStrike) int { return int(a.pos) - int(b.pos) })
+}
+
+// suppose gives the cell of a deduced literal the value that the line excluded.
+func (s *core) suppose(i int, l lit, words int, c *wideCase) {
+	p := s.places[l>>1]
+	j := int(p.col)
+	if i >= s.height {
+		j = int(p.row)
+	}
+	color := int(p.color)
+	if s.colors == 2 {
+		color = int(l & 1) // black was deduced by striking white, which is color 0
+	}
+	for other := range s.colors {
+		c.masks[other*words+j>>6] &^= 1 << uint(j&63)
+	}
+	c.masks[color*words+j>>6] |= 1 << uint(j&63)
+	// The cell's own strikes say nothing new now.
+	c.soft = slices.DeleteFunc(c.soft, func(x softStrike) bool {
+		return int(x.word)%words == j>>6 && x.bit == 1<<uint(j&63)
+	})
+}
+
+// infeasibleWith tests the line with the first n soft strikes and the kept ones.
+func (s *core) infeasibleWith(i, n int, c *wideCase) bool {
+	c.trial = append(c.trial[:0], c.masks...)
+	for _, x := range c.soft[:n] {
+		c.trial[x.word] &^= x.bit
+	}
+	for _, k := range c.kept {
+		c.trial[c.soft[k].word] &^= c.soft[k].bit
+	}
+	return !s.lines[i].Feasible(c.trial, &s.scratch)
+}
+
+func (s *core) explainWide(i int, l lit, from int32) {
+	c := &s.wideCase
+	s.gatherWide(i, l, from, c)
+	if s.infeasibleWith(i, 0, c) {
+		return
+	}
+	for hi := len(c.soft); ; {
+		lo := 1
+		for lo < hi {
+			mid := (lo + hi) >> 1
+			if s.infeasibleWith(i, mid, c) {
+				hi = mid
+			} else {
+				lo = mid + 1
+			}
+		}
+		c.kept = append(c.kept, lo-1)
+		hi = lo - 1
+		if hi == 0 || s.infeasibleWith(i, 0, c) {
+			break
+		}
+	}
+	for _, k := range c.kept {
+		s.found = append(s.found, c.soft[k].lit^1)
+	}
+}
+
+// impliedWide is impliedWord for any length and colors.
+func (s *core) impliedWide(i int, l lit, from int32) bool {
+	c := &s.wideCase
+	s.gatherWide(i, l, from, c)
+	return s.infeasibleWith(i, 0, c)
+}
+
+// rootMasks returns the masks of line i as of level 0.
+func (s *core) rootMasks(i int) []uint64 {
+	if i < s.height {
+		return s.root[i*s.rowStride : (i+1)*s.rowStride]
+	}
+	start := s.colBase + (i-s.height)*s.colStride
+	return s.root[start : start+s.colStride]
+}

@@ -1,0 +1,114 @@
+package solve
+
+// order picks the variable to decide on: the most active open one. Activity
+// rises when a variable takes part in a conflict and all activities fade, so
+// recent conflicts count most (VSIDS, after Chaff and MiniSat). Kept as a binary
+// heap.
+type order struct {
+	activity []float64
+	bumpBy   float64
+	heap     []int32
+	place    []int32 // in the heap, -1 if not there
+}
+
+const (
+	activityDecay = 0.9
+	activityLimit = 1e100 // rescale above this
+)
+
+func (o *order) reset(vars int) {
+	o.activity = resize(o.activity, vars)
+	o.place = resize(o.place, vars)
+	o.heap = resize(o.heap, vars)
+	o.bumpBy = 1
+	for v := range o.heap {
+		o.heap[v], o.place[v] = int32(v), int32(v)
+	}
+}
+
+// bump raises a variable's activity.
+func (o *order) bump(v int32) {
+	o.activity[v] += o.bumpBy
+	if o.activity[v] > activityLimit {
+		for i := range o.activity {
+			o.activity[i] /= activityLimit
+		}
+		o.bumpBy /= activityLimit
+	}
+	if o.place[v] >= 0 {
+		o.up(int(o.place[v]))
+	}
+}
+
+// decay makes all activities fade, by making the next bumps larger.
+func (o *order) decay() { o.bumpBy /= activityDecay }
+
+// restore puts a variable back into the heap when it is opened again.
+func (o *order) restore(v int32) {
+	if o.place[v] >= 0 {
+		return
+	}
+	o.heap = append(o.heap, v)
+	o.place[v] = int32(len(o.heap) - 1)
+	o.up(len(o.heap) - 1)
+}
+
+// rebuild restores the heap order after activities were set from outside.
+func (o *order) rebuild() {
+	for i := len(o.heap)/2 - 1; i >= 0; i-- {
+		o.down(i)
+	}
+}
+
+func (o *order) up(i int) {
+	v := o.heap[i]
+	a := o.activity[v]
+	for i > 0 {
+		parent := (i - 1) >> 1
+		x := o.heap[parent]
+		if o.activity[x] >= a {
+			break
+		}
+		o.heap[i] = x
+		o.place[x] = int32(i)
+		i = parent
+	}
+	o.heap[i] = v
+	o.place[v] = int32(i)
+}
+
+func (o *order) down(i int) {
+	v := o.heap[i]
+	a := o.activity[v]
+	for {
+		child := 2*i + 1
+		if child >= len(o.heap) {
+			break
+		}
+		if child+1 < len(o.heap) && o.activity[o.heap[child+1]] > o.activity[o.heap[child]] {
+			child++
+		}
+		x := o.heap[child]
+		if o.activity[x] <= a {
+			break
+		}
+		o.heap[i] = x
+		o.place[x] = int32(i)
+		i = child
+	}
+	o.heap[i] = v
+	o.place[v] = int32(i)
+}
+
+func (o *order) pop() int32 {
+	v := o.heap[0]
+	last := o.heap[len(o.heap)-1]
+	o.heap = o.heap[:len(o.heap)-1]
+	o.place[v] = -1
+	if len(o.heap) > 0 {
+		o.heap[0] = last
+		o.place[last] = 0
+		o.down(0)
+	}
+	return v
+}

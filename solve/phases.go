@@ -1,0 +1,93 @@
+package solve
+
+// phases remember which value a variable should get when it is decided: the one
+// it had last (saved), the one it had in the longest conflict-free trail since
+// the last rephasing (target), or in the longest of all (best). Holding on to a
+// good partial solution is what turns a proof engine into a finder; the scheme
+// is CaDiCaL's. Values are 0 or 1, the literal's lowest bit; -1 is none.
+type phases struct {
+	saved  []int8
+	target []int8
+	best   []int8
+
+	targetLen, bestLen int
+	rephasings         int64
+	nextRephase        int64
+}
+
+// rephaseEvery is the number of conflicts to the first rephasing; each later
+// one comes that much later.
+const rephaseEvery = 1000
+
+func (p *phases) reset(vars int) {
+	p.saved = resize(p.saved, vars)
+	p.target = resize(p.target, vars)
+	p.best = resize(p.best, vars)
+	p.rephasings, p.nextRephase = 0, rephaseEvery
+	p.forget()
+}
+
+// forget drops targets and bests.
+func (p *phases) forget() {
+	p.targetLen, p.bestLen = 0, 0
+	for v := range p.target {
+		p.target[v], p.best[v] = -1, -1
+	}
+}
+
+// phase is the value to try first.
+func (p *phases) phase(v int32) int8 {
+	if t := p.target[v]; t >= 0 {
+		return t
+	}
+	return p.saved[v]
+}
+
+// noteTrail takes the first n literals of the trail, which are free of conflict,
+// as target if there are more of them than ever.
+func (s *core) noteTrail(n int) {
+	if n <= s.targetLen {
+		return
+	}
+	s.targetLen = n
+	for v := range s.target {
+		s.target[v] = -1
+	}
+	for _, l := range s.trail[:n] {
+		s.target[l>>1] = int8(l & 1)
+	}
+	if n > s.bestLen {
+		s.bestLen = n
+		copy(s.best, s.target)
+	}
+}
+
+// rephase starts over from another point: the best trail, the beliefs, or a
+// disturbance of what was saved.
+func (s *core) rephase() {
+	s.rephasings++
+	s.nextRephase = s.stats.Conflicts + rephaseEvery*(s.rephasings+1)
+	s.cancel(0)
+	switch s.rephasings % 4 {
+	case 1, 3:
+		for v, b := range s.best {
+			if b >= 0 {
+				s.saved[v] = b
+			}
+		}
+	case 2:
+		s.believe(rootSweeps)
+		s.saveRoot() // by now the root knows more
+		s.takePhases(false)
+	case 0:
+		for v := range s.saved {
+			if s.rand()%8 == 0 {
+				s.saved[v] ^= 1
+			}
+		}
+	}
+	s.targetLen, s.bestLen = 0, 0
+	for v := range s.target {
+		s.target[v] = -1
+	}
+}

@@ -1,0 +1,54 @@
+package solve
+
+// find looks for one more solution; found is how many are known already.
+//
+// The first one is looked for with descents. Once there is one, the next is
+// probably a proof that there is none, so plain search comes first. Then both
+// alternate with doubling grants of conflicts, so that neither a search that
+// needs luck nor one that needs patience starves.
+func (s *core) find(found int) outcome {
+	descend := found == 0
+	if !s.ready {
+		s.believe(rootSweeps)
+		s.saveRoot()
+		s.takePhases(true)
+	}
+	for grant := int64(planUnit); ; grant *= 2 {
+		n := grant
+		if descend && found == 0 {
+			n = firstGrant + grant
+		}
+		if out := s.search(n, descend); out != paused {
+			return out
+		}
+		descend = !descend
+	}
+}
+
+const (
+	planUnit   = 1000
+	firstGrant = 20000
+)
+
+// forbid excludes the solution at hand: not all of its decisions again. False if
+// it has none, so that there is no other solution.
+func (s *core) forbid() bool {
+	if len(s.levels) == 0 {
+		return false
+	}
+	var clause []lit
+	for i := len(s.levels) - 1; i >= 0; i-- {
+		clause = append(clause, s.trail[s.levels[i]]^1)
+	}
+	for _, l := range s.trail {
+		s.saved[l>>1] = int8(l & 1)
+	}
+	s.cancel(0)
+	s.forget()
+	if len(clause) == 1 {
+		s.enqueue(clause[0], noReason, 0)
+		return true
+	}
+	s.add(clause, keptGlue, true)
+	return true
+}

@@ -1,0 +1,174 @@
+package solve
+
+import "math/bits"
+
+// Stage 1, probing: suppose each color a cell may have, one at a time, and see
+// what follows by lines alone. A color that leads to a contradiction is struck;
+// what all the others lead to is true anyway. Repeated until nothing changes, it
+// settles nearly all printed puzzles that lines alone do not.
+//
+// A cell is probed again only when a line that its last probe touched has
+// changed since. Boards of noise yield nothing to probing, so it gives up when
+// the work since the last success exceeds a patience that depends on the board.
+//
+// Cost: a probe is a few line solves per candidate.
+
+type probing struct {
+	clock   int32
+	changed []int32   // per line: the time it last changed for good
+	probed  []int32   // per cell: the time of its last probe, 0 never
+	reach   [][]int32 // per cell: the lines its last probe touched
+	visited []int32   // per line, to collect each once
+	marks   int32
+	common  []int32 // per literal: in how many of the branches it followed
+	reached []lit   // literals with common set
+}
+
+// probePatience is how many line solves probing may spend for every line of the
+// board without learning anything.
+const probePatience = 40
+
+func (p *probing) reset(cells, lines, lits int) {
+	p.clock, p.marks = 0, 0
+	p.changed = resize(p.changed, lines)
+	p.visited = resize(p.visited, lines)
+	p.probed = resize(p.probed, cells)
+	p.common = resize(p.common, lits)
+	if cap(p.reach) < cells {
+		p.reach = make([][]int32, cells)
+	}
+	p.reach = p.reach[:cells]
+}
+
+// probe runs stage 1 at level 0. False means that there is no solution.
+func (s *core) probe() bool {
+	s.probing.reset(s.cells, len(s.lines), len(s.value))
+	patience := int64(probePatience * len(s.lines))
+	deadline := s.stats.LineSolves + patience
+	for progress := true; progress; {
+		progress = false
+		for cell := range s.cells {
+			if s.complete() || s.stop.poll() || s.stats.LineSolves > deadline {
+				s.noteRoot()
+				return true
+			}
+			if !s.worthProbing(cell) {
+				continue
+			}
+			found, ok := s.probeCell(cell)
+			if !ok {
+				return false
+			}
+			if found {
+				progress = true
+				deadline = s.stats.LineSolves + patience
+			}
+		}
+	}
+	s.noteRoot()
+	return true
+}
+
+// worthProbing reports whether a cell is open and something has changed around
+// it since it was last probed.
+func (s *core) worthProbing(cell int) bool {
+	set := uint64(s.candidates(cell/s.width, cell%s.width))
+	if set&(set-1) == 0 {
+		return false
+	}
+	last := s.probed[cell]
+	if last == 0 {
+		return true
+	}
+	for _, i := range s.reach[cell] {
+		if s.changed[i] > last {
+			return true
+		}
+	}
+	return false
+}
+
+// probeCell tries every candidate of a cell; found tells whether anything was
+// learned, ok is false if there is no solution.
+func (s *core) probeCell(cell int) (found, ok bool) {
+	s.stats.Probes++
+	s.clock++
+	s.probed[cell] = s.clock
+	s.marks++
+	s.reach[cell] = s.reach[cell][:0]
+	s.touchLines(cell, cell)
+	var failed []lit
+	branches := int32(0)
+	for set := uint64(s.candidates(cell/s.width, cell%s.width)); set != 0; set &= set - 1 {
+		l := s.valueLit(cell, bits.TrailingZeros64(set))
+		if s.branch(cell, l) {
+			branches++
+		} else {
+			failed = append(failed, l)
+		}
+	}
+	before := len(s.trail)
+	s.keepCommon(branches)
+	for _, l := range failed {
+		if s.value[l^1] < 0 {
+			return true, false
+		}
+		if s.value[l^1] == 0 {
+			s.enqueue(l^1, noReason, 0)
+		}
+	}
+	if len(s.trail) == before {
+		return false, true
+	}
+	if !s.propagate() {
+		return true, false
+	}
+	s.clock++
+	for _, l := range s.trail[before:] {
+		p := s.places[l>>1]
+		s.changed[p.row], s.changed[s.height+int(p.col)] = s.clock, s.clock
+	}
+	return true, true
+}
+
+// branch supposes a literal and notes what follows; false if nothing can.
+func (s *core) branch(cell int, l lit) bool {
+	base := len(s.trail)
+	s.levels = append(s.levels, int32(base))
+	s.enqueue(l, noReason, 0)
+	ok := s.propagate()
+	for _, x := range s.trail[base:] {
+		p := s.places[x>>1]
+		s.touchLines(cell, int(p.row)*s.width+int(p.col))
+		if ok {
+			if s.common[x] == 0 {
+				s.reached = append(s.reached, x)
+			}
+			s.common[x]++
+		}
+	}
+	s.cancel(0)
+	return ok
+}
+
+// touchLines adds the lines through a cell to those that the probe of another
+// touched.
+func (s *core) touchLines(probed, cell int) {
+	for _, i := range [2]int{cell / s.width, s.height + cell%s.width} {
+		if s.visited[i] != s.marks {
+			s.visited[i] = s.marks
+			s.reach[probed] = append(s.reach[probed], int32(i))
+		}
+	}
+}
+
+// keepCommon makes true what followed in every branch.
+func (s *core) keepCommon(branches int32) {
+	for _, x := range s.reached {
+		if s.common[x] == branches && s.value[x] == 0 {
+			s.enqueue(x, noReason, 0)
+		}
+		s.common[x] = 0
+	}
+	s.reached = s.reached[:0]
+}

@@ -1,0 +1,130 @@
+package solve
+
+import "math/bits"
+
+// propagate draws all conclusions from the trail: every new literal goes through
+// the clauses that watch it and, in color, through its cell; when nothing is
+// left to do there, one queued line is solved, and so on until no line is
+// queued.
+//
+// Before: literals from s.head on are new. After: true and nothing is queued, or
+// false with s.conflict holding literals that are all false although the clues
+// or the clauses demand one of them.
+func (s *core) propagate() bool {
+	for {
+		for s.head < len(s.trail) {
+			p := s.trail[s.head]
+			s.head++
+			if s.colors > 2 && !s.cellRule(p) {
+				return false
+			}
+			if !s.visit(p) {
+				return false
+			}
+		}
+		if s.count == 0 {
+			return true
+		}
+		i := s.next()
+		s.stats.LineSolves++
+		if s.word {
+			if !s.lineWord(i) {
+				return false
+			}
+		} else if !s.lineWide(i) {
+			return false
+		}
+	}
+}
+
+func (s *core) lineWord(i int) bool {
+	white, black := s.can[2*i], s.can[2*i+1]
+	w, b, ok := s.lines[i].SolveWord(white, black, &s.scratch)
+	if !ok {
+		s.explainLine(i, noLit, int32(len(s.trail)))
+		return false
+	}
+	white &^= w
+	black &^= b
+	if white|black == 0 {
+		return true
+	}
+	base, step := s.cellsOf(i)
+	r, from := reason(^i), int32(len(s.trail))
+	for ; white != 0; white &= white - 1 {
+		s.enqueue(lit(2*(base+step*bits.TrailingZeros64(white))), r, from)
+	}
+	for ; black != 0; black &= black - 1 {
+		s.enqueue(lit(2*(base+step*bits.TrailingZeros64(black))+1), r, from)
+	}
+	return true
+}
+
+func (s *core) lineWide(i int) bool {
+	masks := s.masks(i)
+	now := s.narrowed[:len(masks)]
+	copy(now, masks)
+	if !s.lines[i].Solve(now, &s.scratch) {
+		s.explainLine(i, noLit, int32(len(s.trail)))
+		return false
+	}
+	words := len(masks) / s.colors
+	base, step := s.cellsOf(i)
+	r, from := reason(^i), int32(len(s.trail))
+	for at := range now {
+		for gone := masks[at] &^ now[at]; gone != 0; gone &= gone - 1 {
+			j := at%words*64 + bits.TrailingZeros64(gone)
+			s.enqueue(s.strikeLit(base+step*j, at/words), r, from)
+		}
+	}
+	return true
+}
+
+// cellsOf gives the first cell of line i and the step to the next.
+func (b *board) cellsOf(i int) (base, step int) {
+	if i < b.height {
+		return i * b.width, 1
+	}
+	return i - b.height, b.width
+}
+
+// cellRule keeps a cell to exactly one color: a color that is set excludes the
+// others, and the last one left is set.
+func (s *core) cellRule(p lit) bool {
+	first := p>>1 - lit(s.places[p>>1].color) // the cell's variable of color 0
+	if p&1 == 0 {
+		for c := range lit(s.colors) {
+			l := 2 * (first + c)
+			if l == p || s.value[l^1] > 0 {
+				continue
+			}
+			if s.value[l] > 0 {
+				s.conflict = append(s.conflict[:0], p^1, l^1)
+				return false
+			}
+			s.enqueue(l^1, cellReason, 0)
+		}
+		return true
+	}
+	last := noLit
+	for c := range lit(s.colors) {
+		l := 2 * (first + c)
+		if s.value[l] >= 0 {
+			if last != noLit {
+				return true
+			}
+			last = l
+		}
+	}
+	if last == noLit {
+		s.conflict = s.conflict[:0]
+		for c := range lit(s.colors) {
+			s.conflict = append(s.conflict, 2*(first+c))
+		}
+		return false
+	}
+	if s.value[last] == 0 {
+		s.enqueue(last, cellReason, 0)
+	}
+	return true
+}

@@ -1,0 +1,54 @@
+package solve
+
+import (
+	"context"
+	"errors"
+
+	"nonogram"
+)
+
+// stopper decides when a call must end early: the context is done, or a budget
+// is used up. The first reason sticks.
+type stopper struct {
+	ctx    context.Context
+	done   <-chan struct{}
+	budget nonogram.Budget
+	reason nonogram.StopReason
+}
+
+func newStopper(ctx context.Context, budget nonogram.Budget) stopper {
+	return stopper{ctx: ctx, done: ctx.Done(), budget: budget}
+}
+
+// poll looks at the context; true means stop. It costs a few nanoseconds.
+func (s *stopper) poll() bool {
+	if s.reason != nonogram.StopNone {
+		return true
+	}
+	select {
+	case <-s.done:
+		s.reason = nonogram.StopCancelled
+		if errors.Is(s.ctx.Err(), context.DeadlineExceeded) {
+			s.reason = nonogram.StopTime
+		}
+		return true
+	default:
+		return false
+	}
+}
+
+// conflicts notes how many there have been; true means stop.
+func (s *stopper) conflicts(n int64) bool {
+	if s.budget.Conflicts > 0 && n >= s.budget.Conflicts && s.reason == nonogram.StopNone {
+		s.reason = nonogram.StopConflicts
+	}
+	return s.reason != nonogram.StopNone
+}
+
+// memory notes how many bytes are held; true means stop.
+func (s *stopper) memory(bytes int64) bool {
+	if s.budget.Memory > 0 && bytes > s.budget.Memory && s.reason == nonogram.StopNone {
+		s.reason = nonogram.StopMemory
+	}
+	return s.reason != nonogram.StopNone
+}
