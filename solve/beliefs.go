@@ -42,6 +42,8 @@ const (
 	tolerance   = 0.05 // a message that moved its probability by less is not news
 	oddsMin     = 1e-6 // messages stay within these
 	oddsMax     = 1e6
+
+	messageTicks = 4 // a message costs about as much as so many line solves
 )
 
 func (b *beliefs) reset() { b.ready = false }
@@ -89,6 +91,9 @@ func (s *core) believe(sweeps int) {
 			s.stale[i] = false
 			any = true
 			s.stats.Messages++
+			if s.stop.tick(s.lineWords * messageTicks) {
+				return
+			}
 			if s.word {
 				s.tellWord(i)
 			} else {

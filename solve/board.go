@@ -28,6 +28,7 @@ type board struct {
 	colStride     int
 	colBase       int // where the columns begin in can
 	open          int // cells with more than one candidate
+	lineWords     int // words of the masks of the longest line, the unit of work
 	tooLong       bool
 	scratch       line.Scratch
 	narrowed      []uint64 // a line's masks while it is solved
@@ -72,8 +73,9 @@ func (b *board) reset(p *nonogram.Puzzle) {
 	b.rowStride = b.colors * line.Words(b.width)
 	b.colStride = b.colors * line.Words(b.height)
 	b.colBase = b.height * b.rowStride
+	b.lineWords = max(b.rowStride, b.colStride)
 	b.can = resize(b.can, b.colBase+b.width*b.colStride)
-	b.narrowed = resize(b.narrowed, max(b.rowStride, b.colStride))
+	b.narrowed = resize(b.narrowed, b.lineWords)
 	b.queue = resize(b.queue, n)
 	b.queued = resize(b.queued, n)
 	b.head, b.count = 0, 0

@@ -10,17 +10,16 @@ import "math/bits"
 // Cost: a line is solved again only when a crossing line changed one of its
 // cells, at most once per cell and in practice two to four times.
 
-// linesPerPoll is how many lines are solved between two looks at the context:
-// at worst 20 µs each, so that cancellation is noticed within milliseconds.
-const linesPerPoll = 128
-
 // settle runs stage 0. It reports false on a contradiction. When stop says so it
 // returns early, with the queue not empty.
-func (b *board) settle(solves *int64, stop func() bool) bool {
+func (b *board) settle(solves *int64, stop *stopper) bool {
 	if b.tooLong {
 		return false
 	}
-	for n := 1; b.count > 0; n++ {
+	for b.count > 0 {
+		if stop.tick(b.lineWords) {
+			return true
+		}
 		i := b.next()
 		*solves++
 		ok := false
@@ -31,9 +30,6 @@ func (b *board) settle(solves *int64, stop func() bool) bool {
 		}
 		if !ok {
 			return false
-		}
-		if n%linesPerPoll == 0 && stop() {
-			return true
 		}
 	}
 	return true

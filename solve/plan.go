@@ -18,7 +18,7 @@ func (s *core) find(found int) outcome {
 		if descend && found == 0 {
 			n = firstGrant + grant
 		}
-		if out := s.search(n, descend); out != paused {
+		if out := s.search(n, descend, noLit); out != paused {
 			return out
 		}
 		descend = !descend

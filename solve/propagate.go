@@ -7,8 +7,8 @@ import "math/bits"
 // left to do there, one queued line is solved, and so on until no line is
 // queued.
 //
-// Before: literals from s.head on are new. After: true and nothing is queued, or
-// false with s.conflict holding literals that are all false although the clues
+// Before: literals from s.head on are new. After: true and nothing is queued
+// (unless the call is to stop), or false with s.conflict holding literals that are all false although the clues
 // or the clauses demand one of them.
 func (s *core) propagate() bool {
 	for {
@@ -23,6 +23,9 @@ func (s *core) propagate() bool {
 			}
 		}
 		if s.count == 0 {
+			return true
+		}
+		if s.stop.tick(s.lineWords) {
 			return true
 		}
 		i := s.next()

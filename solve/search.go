@@ -1,7 +1,5 @@
 package solve
 
-import "nonogram"
-
 // The search loop: propagate, learn from conflicts, restart, decide. Two ways to
 // decide alternate. A descent follows the beliefs, surest cell first, refreshing
 // them on the way; after a few conflicts it hands over to the plain rule, most
@@ -25,80 +23,124 @@ const (
 	paused                   // the conflicts granted to this call are used up
 )
 
+// effort is the state of one call of search.
+type effort struct {
+	assume      lit   // to be true throughout; noLit for nothing
+	pauseAt     int64 // conflicts
+	restartAt   int64
+	restart     restarts
+	descend     bool // restarts follow beliefs
+	inDescent   bool
+	failures    int // conflicts met in the present descent
+	believedLen int // of the trail when beliefs were last refreshed
+	rootLen     int // of the trail when level 0 was last noted
+}
+
 // search runs until every cell is decided, there is a proof that it cannot be
-// done, or grant conflicts have been met. With descend, restarts follow beliefs.
-func (s *core) search(grant int64, descend bool) outcome {
-	restart := restarts{unit: lubyUnit}
-	limit := s.stats.Conflicts + grant
-	nextRestart := s.stats.Conflicts + restart.next()
-	descent := 0 // conflicts met in the present descent, -1 outside
-	if !descend {
-		descent = -1
-	}
-	lastBelief := len(s.trail)
-	rootLen := -1
+// done, or grant conflicts have been met.
+//
+// Before: any level. After satisfied: the solution is on the board. After
+// refuted: if assume is noLit there is no solution, otherwise none with it; the
+// board is at level 0. After paused: level 0.
+func (s *core) search(grant int64, descend bool, assume lit) outcome {
+	c := s.stats.Conflicts
+	e := effort{assume: assume, pauseAt: c + grant, descend: descend, inDescent: descend, rootLen: -1, believedLen: len(s.trail)}
+	e.restart.unit = lubyUnit
+	e.restartAt = c + e.restart.next()
 	for {
 		if !s.propagate() {
-			ended := false
-			if descent >= 0 {
-				if descent++; descent > descentConflicts {
-					descent, ended = -1, true
-					s.takePhases(false)
-				}
-				s.list = s.list[:0]
-			}
-			if !s.resolve() {
+			if !s.recover(&e) {
 				return refuted
-			}
-			if ended && s.stats.Conflicts > rootReturn {
-				s.cancel(0)
 			}
 			if s.stop.poll() || s.stop.conflicts(s.stats.Conflicts) || s.stop.memory(s.bytes()) {
 				return stopped
 			}
 			continue
 		}
-		if len(s.levels) == 0 && len(s.trail) != rootLen {
-			rootLen = len(s.trail)
+		if !s.stop.running() {
+			return stopped
+		}
+		if len(s.levels) == 0 && len(s.trail) != e.rootLen {
+			e.rootLen = len(s.trail)
 			s.noteRoot()
 		}
 		if s.complete() {
 			return satisfied
 		}
-		switch c := s.stats.Conflicts; {
-		case c >= limit:
+		if c := s.stats.Conflicts; c >= e.pauseAt {
 			s.cancel(0)
 			return paused
-		case c >= nextRestart:
-			nextRestart = c + restart.next()
-			s.stats.Restarts++
-			s.cancel(0)
-			if descend {
-				descent = 0
-				s.returnToRoot()
-				lastBelief = len(s.trail)
+		} else if s.maintain(c, &e) {
+			continue
+		}
+		if len(s.levels) == 0 && e.assume != noLit && s.value[e.assume] <= 0 {
+			if s.value[e.assume] < 0 {
+				return refuted
 			}
-			continue
-		case c >= s.nextRephase:
-			s.rephase()
-			continue
-		case c >= s.nextReduce:
-			s.reduce()
-		}
-		if descent >= 0 {
-			if d := len(s.trail) - lastBelief; d >= retraceSize || d <= -retraceSize {
-				s.believe(retrace)
-				lastBelief = len(s.trail)
-			}
-			s.decide(s.mostCertain())
+			s.decide(e.assume)
 			continue
 		}
-		v := s.pop()
-		for s.value[2*v] != 0 {
-			v = s.pop()
-		}
-		s.decide(lit(2*v) + lit(s.phase(v)))
+		s.decide(s.nextDecision(&e))
 	}
+}
+
+// recover learns from a conflict and keeps account of the descent; false if the
+// conflict proves that there is no solution.
+func (s *core) recover(e *effort) bool {
+	ended := false
+	if e.inDescent {
+		if e.failures++; e.failures > descentConflicts {
+			e.inDescent, ended = false, true
+			s.takePhases(false)
+		}
+		s.list = s.list[:0]
+	}
+	if !s.resolve() {
+		return false
+	}
+	if ended && s.stats.Conflicts > rootReturn {
+		s.cancel(0)
+	}
+	return true
+}
+
+// maintain does what is due between conflicts; true if the board has changed so
+// that propagation must run again.
+func (s *core) maintain(conflicts int64, e *effort) bool {
+	switch {
+	case conflicts >= e.restartAt:
+		e.restartAt = conflicts + e.restart.next()
+		s.stats.Restarts++
+		s.cancel(0)
+		if e.descend {
+			e.inDescent, e.failures = true, 0
+			s.returnToRoot()
+			e.believedLen = len(s.trail)
+		}
+		return true
+	case conflicts >= s.nextRephase:
+		s.rephase()
+		return true
+	case conflicts >= s.nextReduce:
+		s.reduce()
+	}
+	return false
+}
+
+// nextDecision picks a literal to suppose.
+func (s *core) nextDecision(e *effort) lit {
+	if e.inDescent {
+		if d := len(s.trail) - e.believedLen; d >= retraceSize || d <= -retraceSize {
+			s.believe(retrace)
+			e.believedLen = len(s.trail)
+		}
+		return s.mostCertain()
+	}
+	v := s.pop()
+	for s.value[2*v] != 0 {
+		v = s.pop()
+	}
+	return lit(2*v) + lit(s.phase(v))
 }
 
 // resolve learns from the conflict at hand; false if it proves that there is no
@@ -137,5 +179,3 @@ func luby(i uint) int64 {
 		}
 	}
 }
-
-var _ = nonogram.Unknown

@@ -75,7 +75,7 @@ type run struct {
 func (r *run) solve() {
 	b, stats := &r.engine.board, &r.result.Stats
 	b.reset(r.p)
-	if !b.settle(&stats.LineSolves, r.stop.poll) {
+	if !b.settle(&stats.LineSolves, &r.stop) {
 		r.exhausted = true
 		return
 	}

@@ -14,7 +14,26 @@ type stopper struct {
 	done   <-chan struct{}
 	budget nonogram.Budget
 	reason nonogram.StopReason
+	ticks  int
 }
+
+// ticksPerPoll is the work between two looks at the context, in words of masks:
+// some ten microseconds on short lines and at most a millisecond on the longest.
+const ticksPerPoll = 128
+
+// tick notes work done on a line and looks at the context now and then; true
+// means stop.
+func (s *stopper) tick(words int) bool {
+	s.ticks += words
+	if s.ticks < ticksPerPoll {
+		return false
+	}
+	s.ticks = 0
+	return s.poll()
+}
+
+// running reports that nothing has ended the call so far.
+func (s *stopper) running() bool { return s.reason == nonogram.StopNone }
 
 func newStopper(ctx context.Context, budget nonogram.Budget) stopper {
 	return stopper{ctx: ctx, done: ctx.Done(), budget: budget}
