@@ -21,7 +21,8 @@ import (
 // Cost: one message update is a weighted count of a line, about 0.4 µs for 25
 // cells. Only lines whose cells or incoming messages have changed are updated.
 type beliefs struct {
-	ready bool
+	ready  bool
+	enough int // cells assigned since the last refresh that call for another
 	// Word boards keep odds black : white, one number per cell; others keep a
 	// weight per cell and color.
 	toCol []float64 // by cell: what its row tells its column
@@ -37,8 +38,9 @@ type beliefs struct {
 
 const (
 	rootSweeps  = 15   // at the root
-	retraceSize = 10   // newly assigned cells before beliefs are refreshed on the way down
-	retrace     = 2    // sweeps then
+	retrace     = 2    // sweeps on the way down, whenever enough cells have been assigned
+	retraceMin  = 10   // enough is this many cells, or on large boards
+	retracePart = 64   // this part of all
 	tolerance   = 0.05 // a message that moved its probability by less is not news
 	oddsMin     = 1e-6 // messages stay within these
 	oddsMax     = 1e6
@@ -64,6 +66,7 @@ func (s *core) startBeliefs() {
 	}
 	s.heard = append(s.heard[:0], s.can...)
 	s.list = s.list[:0]
+	s.enough = max(retraceMin, s.cells/retracePart)
 	s.ready = true
 }
 

@@ -77,10 +77,7 @@ type core struct {
 func (s *core) reset(b *board, seed uint64, stats *nonogram.Stats, stop *stopper) {
 	s.board, s.stats, s.stop = b, stats, stop
 	s.cells = b.width * b.height
-	n := s.cells
-	if b.colors > 2 {
-		n *= b.colors
-	}
+	n := b.vars()
 	s.vars = resize(s.vars, n)
 	s.value = resize(s.value, 2*n)
 	s.trail = s.trail[:0]
@@ -95,6 +92,14 @@ func (s *core) reset(b *board, seed uint64, stats *nonogram.Stats, stop *stopper
 	s.analysis.reset(n, len(b.lines))
 	s.adopt()
 	s.root = append(s.root[:0], s.can...)
+}
+
+// vars is the number of variables of a search on this board.
+func (b *board) vars() int {
+	if b.colors == 2 {
+		return b.width * b.height
+	}
+	return b.width * b.height * b.colors
 }
 
 func (s *core) placeVars(n int) {

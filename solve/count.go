@@ -35,8 +35,8 @@ const (
 	backboneConflicts = 5000
 	// stateBytes is the memory a state of the sweep takes, roughly.
 	stateBytes = 64
-	// defaultStates bounds the sweep when no memory budget is given: about 256 MB.
-	defaultStates = 4_000_000
+	// maxSweepStates bounds the sweep: about 256 MB.
+	maxSweepStates = 4_000_000
 )
 
 // Count gives the exact number of solutions. opts.Limit is not used.
@@ -93,8 +93,10 @@ func (c *counting) count(seed uint64) {
 		c.result.Exact = true
 		return
 	}
-	s := &c.engine.core
-	s.reset(b, seed, stats, &c.stop)
+	s := c.engine.searcher(seed, stats, &c.stop)
+	if s == nil {
+		return
+	}
 	if !s.probe() {
 		c.result.Exact = true
 		return
@@ -193,10 +195,7 @@ func (s *core) cellLits(dst []lit) []lit {
 
 // multiply counts every region.
 func (c *counting) multiply(cells []line.Set) {
-	maxStates := defaultStates
-	if m := c.stop.budget.Memory; m > 0 {
-		maxStates = int(min(m/stateBytes, int64(maxStates)))
-	}
+	maxStates := int(min(c.stop.budget.Memory/stateBytes, maxSweepStates))
 	exact := true
 	for _, region := range splitRegions(c.p, cells) {
 		n, states, ok := countRegion(c.p, cells, region, maxStates, c.stop.poll)

@@ -130,7 +130,7 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 // nextDecision picks a literal to suppose.
 func (s *core) nextDecision(e *effort) lit {
 	if e.inDescent {
-		if d := len(s.trail) - e.believedLen; d >= retraceSize || d <= -retraceSize {
+		if d := len(s.trail) - e.believedLen; d >= s.enough || d <= -s.enough {
 			s.believe(retrace)
 			e.believedLen = len(s.trail)
 		}

@@ -88,9 +88,33 @@ func (r *run) solve() {
 		r.exhausted = true
 		return
 	}
-	s := &r.engine.core
-	s.reset(b, r.seed, stats, &r.stop)
-	r.search(s)
+	if s := r.engine.searcher(r.seed, stats, &r.stop); s != nil {
+		r.search(s)
+	}
+}
+
+// Memory of the search.
+const (
+	// varBytes is what the search holds per variable, roughly: values, reasons,
+	// order, phases, watches, messages.
+	varBytes = 200
+	// defaultMemory bounds it when no budget is given, so that a hostile puzzle
+	// (millions of cells in dozens of colors) does not take the machine. Every
+	// black-and-white puzzle within the size limits stays below.
+	defaultMemory = 2 << 30
+)
+
+// searcher readies the search on the settled board; nil if it would take more
+// memory than there is for it.
+func (e *Engine) searcher(seed uint64, stats *nonogram.Stats, stop *stopper) *core {
+	if stop.budget.Memory <= 0 {
+		stop.budget.Memory = defaultMemory
+	}
+	if stop.memory(int64(e.board.vars()) * varBytes) {
+		return nil
+	}
+	e.core.reset(&e.board, seed, stats, stop)
+	return &e.core
 }
 
 // search looks for solutions one after the other; each one is then forbidden.

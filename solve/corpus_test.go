@@ -1,0 +1,263 @@
+package solve_test
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"nonogram"
+	"nonogram/format"
+	"nonogram/solve"
+)
+
+// The corpus is a folder of real puzzles with known answers that is not part of
+// the project. NONOGRAM_CORPUS names it.
+func corpus(t *testing.T, parts ...string) string {
+	t.Helper()
+	root := os.Getenv("NONOGRAM_CORPUS")
+	if root == "" {
+		t.Skip("NONOGRAM_CORPUS is not set: no corpus of real puzzles to test with")
+	}
+	return filepath.Join(append([]string{root}, parts...)...)
+}
+
+// readPuzzles reads all puzzles of a file.
+func readPuzzles(t *testing.T, path string) []*nonogram.Puzzle {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var puzzles []*nonogram.Puzzle
+	for p, err := range format.Decode(data, filepath.Base(path), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles = append(puzzles, p)
+	}
+	return puzzles
+}
+
+// table reads a tab-separated file with a header; rows are maps by column.
+func table(t *testing.T, path string) []map[string]string {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var header []string
+	var rows []map[string]string
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		fields := strings.Split(sc.Text(), "\t")
+		if header == nil {
+			header = fields
+			continue
+		}
+		row := map[string]string{}
+		for i, name := range header {
+			if i < len(fields) {
+				row[name] = fields[i]
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// find locates a file by name below a folder.
+func find(t *testing.T, folder, name string) string {
+	t.Helper()
+	var found string
+	filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.Name() == name {
+			found = path
+		}
+		return err
+	})
+	if found == "" {
+		t.Fatalf("no file %s below %s", name, folder)
+	}
+	return found
+}
+
+// TestCorpusVerdicts holds the verdicts, and the cells left open by line solving,
+// against the truth tables.
+func TestCorpusVerdicts(t *testing.T) {
+	for _, c := range []struct{ folder, table string }{
+		{"jwilk", "status_jwilk.tsv"},
+		{"nonny", "status_nonny.tsv"},
+		{"nonogram-db", "status_nonogram-db.tsv"},
+		{"olsak-examples", "status_olsak-mk.tsv"},
+		{"webpbn-survey", "status_webpbn-survey.tsv"},
+	} {
+		t.Run(c.folder, func(t *testing.T) {
+			var e solve.Engine
+			truth := table(t, corpus(t, "truth", c.table))
+			if len(truth) == 0 {
+				t.Fatal("the truth table is empty")
+			}
+			for _, row := range truth {
+				p := readPuzzles(t, find(t, corpus(t, c.folder), row["id"]))[0]
+				r, err := e.Solve(context.Background(), p, nonogram.Options{})
+				if err != nil {
+					t.Errorf("%s: %v", row["id"], err)
+					continue
+				}
+				want := row["pbnsolve_u"]
+				if want != "unique" && want != "multiple" { // the table's solver gave up
+					if r.Status != nonogram.Unique && r.Status != nonogram.Multiple {
+						t.Errorf("%s: %v", row["id"], r.Status)
+					}
+				} else if r.Status.String() != want {
+					t.Errorf("%s: %v, want %s", row["id"], r.Status, want)
+				}
+				if open := strconv.Itoa(r.Stats.LineOpen); open != row["unknown_after_line"] {
+					t.Errorf("%s: %s cells left open by lines, want %s", row["id"], open, row["unknown_after_line"])
+				}
+			}
+		})
+	}
+}
+
+// TestCorpusSurvey holds the published survey's puzzles against what is known of
+// the number of their solutions.
+func TestCorpusSurvey(t *testing.T) {
+	var e solve.Engine
+	for _, row := range table(t, corpus(t, "truth", "webpbn_survey_truth.tsv")) {
+		path := surveyFile(t, row["id"])
+		if path == "" {
+			continue
+		}
+		r, err := e.Solve(context.Background(), readPuzzles(t, path)[0], nonogram.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", row["name"], err)
+			continue
+		}
+		if r.Status.String() != row["solutions"] {
+			t.Errorf("%s: %v, want %s", row["name"], r.Status, row["solutions"])
+		}
+	}
+}
+
+// surveyFile finds a survey puzzle by its number or name.
+func surveyFile(t *testing.T, id string) string {
+	name := strings.ToLower(id) + ".non"
+	if n, err := strconv.Atoi(id); err == nil {
+		name = "webpbn-" + strings.Repeat("0", max(0, 5-len(strconv.Itoa(n)))) + strconv.Itoa(n) + ".non"
+	}
+	path := corpus(t, "webpbn-survey", name)
+	if _, err := os.Stat(path); err != nil {
+		t.Logf("no file for survey puzzle %s", id)
+		return ""
+	}
+	return path
+}
+
+// TestCorpusDominoes solves the n-dom family to n = 9: unique, and lines alone
+// find nothing from n = 4 on.
+func TestCorpusDominoes(t *testing.T) {
+	var e solve.Engine
+	for n := 2; n <= 9; n++ {
+		p := readPuzzles(t, corpus(t, "n-dom", "0"+strconv.Itoa(n)+"-dom.non"))[0]
+		r, err := e.Solve(context.Background(), p, nonogram.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Status != nonogram.Unique {
+			t.Errorf("%d-dom: %v", n, r.Status)
+		}
+	}
+}
+
+// TestCorpusLarge solves the largest pictures.
+func TestCorpusLarge(t *testing.T) {
+	files, err := filepath.Glob(corpus(t, "large", "*.non"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no large puzzles", err)
+	}
+	for _, f := range files {
+		p := readPuzzles(t, f)[0]
+		r, err := solve.Solve(context.Background(), p, nonogram.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Status != nonogram.Unique || r.Stats.LineOpen != 0 {
+			t.Errorf("%s %d×%d: %v, %d cells left by lines", filepath.Base(f), p.Width(), p.Height(), r.Status, r.Stats.LineOpen)
+		}
+	}
+}
+
+// TestCorpusTournament finds a solution of every tournament board, which Solve
+// checks, and compares the cells left open by lines with the truth table.
+func TestCorpusTournament(t *testing.T) {
+	open := map[string]string{}
+	for _, row := range table(t, corpus(t, "truth", "linesolve_tournament.tsv")) {
+		open[row["id"]] = row["unknown_after_line"]
+	}
+	files, err := filepath.Glob(corpus(t, "tournament", "question", "*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no tournament sets", err)
+	}
+	type job struct {
+		set string
+		p   *nonogram.Puzzle
+	}
+	jobs := make(chan job)
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			var e solve.Engine
+			for j := range jobs {
+				id := j.set + "#" + j.p.ID
+				r, err := e.Solve(context.Background(), j.p, nonogram.Options{Limit: 1})
+				if err != nil || len(r.Solutions) != 1 {
+					t.Errorf("%s: %v, %v", id, r, err)
+					continue
+				}
+				if got := strconv.Itoa(r.Stats.LineOpen); got != open[id] {
+					t.Errorf("%s: %s cells left open by lines, want %s", id, got, open[id])
+				}
+			}
+		}()
+	}
+	boards := 0
+	for _, f := range files {
+		set := strings.TrimSuffix(filepath.Base(f), ".txt")
+		for _, p := range readPuzzles(t, f) {
+			jobs <- job{set, p}
+			boards++
+		}
+	}
+	close(jobs)
+	wg.Wait()
+	if boards != len(open) {
+		t.Errorf("%d boards, %d in the truth table", boards, len(open))
+	}
+}
+
+// TestCorpusCounts checks exact counts that other programs have published.
+func TestCorpusCounts(t *testing.T) {
+	for name, want := range map[string]string{
+		"webpbn-02556.non": "1263904",
+		"webpbn-06739.non": "6",
+		"webpbn-18297.non": "3",
+	} {
+		p := readPuzzles(t, corpus(t, "webpbn-survey", name))[0]
+		c, err := solve.Count(context.Background(), p, nonogram.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !c.Exact || c.Count.String() != want {
+			t.Errorf("%s: counted %v (exact %v, %s), want %s", name, c.Count, c.Exact, c.Stopped, want)
+		}
+	}
+}
