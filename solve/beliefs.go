@@ -37,7 +37,9 @@ type beliefs struct {
 }
 
 const (
-	rootSweeps  = 15   // at the root
+	rootSweeps  = 15   // at the root of a board of noise
+	slowSweeps  = 60   // at the root of a picture, where messages are damped
+	damping     = 0.5  // how much of an old message stays in a new one on pictures
 	retrace     = 2    // sweeps on the way down, whenever enough cells have been assigned
 	retraceMin  = 10   // enough is this many cells, or on large boards
 	retracePart = 64   // this part of all
@@ -109,6 +111,16 @@ func (s *core) believe(sweeps int) {
 	}
 }
 
+// believeAtRoot works out the beliefs at level 0, from which descents start.
+func (s *core) believeAtRoot() {
+	sweeps := rootSweeps
+	if s.picture {
+		sweeps = slowSweeps
+	}
+	s.believe(sweeps)
+	s.saveRoot()
+}
+
 // hear marks the lines whose candidates have changed since they last spoke.
 func (s *core) hear() {
 	if s.word {
@@ -147,6 +159,9 @@ func (s *core) tellWord(i int) {
 		j := bits.TrailingZeros64(m)
 		q := min(max(s.odds[j&63], oddsMin), oddsMax)
 		o := &out[base+step*j]
+		if s.picture {
+			q = damped(q, *o)
+		}
 		d := q - *o
 		if d < 0 {
 			d = -d
@@ -156,6 +171,13 @@ func (s *core) tellWord(i int) {
 		}
 		*o = q
 	}
+}
+
+// damped mixes new odds with old ones, as probabilities. Pictures make messages
+// swing; noise does not, and is quicker without.
+func damped(q, old float64) float64 {
+	p := float64((1-damping)*(q/(1+q))) + float64(damping*(old/(1+old)))
+	return p / (1 - p)
 }
 
 // tellWide is tellWord for long lines and colors, with a weight for every color.
@@ -211,6 +233,9 @@ func (s *core) retell(post, told, out []float64) bool {
 	news := false
 	for c := range post {
 		q := max(post[c]/top, weightMin)
+		if s.picture {
+			q = float64((1-damping)*q) + float64(damping*out[c])
+		}
 		d := q - out[c]
 		if d > tolerance || d < -tolerance {
 			news = true

@@ -93,7 +93,7 @@ func (c *counting) count(seed uint64) {
 		c.result.Exact = true
 		return
 	}
-	s := c.engine.searcher(seed, stats, &c.stop)
+	s := c.engine.searcher(c.p, seed, stats, &c.stop)
 	if s == nil {
 		return
 	}

@@ -76,8 +76,7 @@ func (s *core) rephase() {
 			}
 		}
 	case 2:
-		s.believe(rootSweeps)
-		s.saveRoot() // by now the root knows more
+		s.believeAtRoot() // by now the root knows more
 		s.takePhases(false)
 	case 0:
 		for v := range s.saved {

@@ -9,8 +9,7 @@ package solve
 func (s *core) find(found int) outcome {
 	descend := found == 0
 	if !s.ready {
-		s.believe(rootSweeps)
-		s.saveRoot()
+		s.believeAtRoot()
 		s.takePhases(true)
 	}
 	for grant := int64(planUnit); ; grant *= 2 {

@@ -24,9 +24,12 @@ type probing struct {
 	reached []lit   // literals with common set
 }
 
-// probePatience is how many line solves probing may spend for every line of the
-// board without learning anything.
-const probePatience = 40
+// Patience is how many line solves probing may spend for every line of the board
+// without learning anything.
+const (
+	noisePatience   = 10
+	picturePatience = 300
+)
 
 func (p *probing) reset(cells, lines, lits int) {
 	p.clock, p.marks = 0, 0
@@ -43,7 +46,10 @@ func (p *probing) reset(cells, lines, lits int) {
 // probe runs stage 1 at level 0. False means that there is no solution.
 func (s *core) probe() bool {
 	s.probing.reset(s.cells, len(s.lines), len(s.value))
-	patience := int64(probePatience * len(s.lines))
+	patience := int64(noisePatience * len(s.lines))
+	if s.picture {
+		patience = int64(picturePatience * len(s.lines))
+	}
 	deadline := s.stats.LineSolves + patience
 	for progress := true; progress; {
 		progress = false

@@ -88,7 +88,7 @@ func (r *run) solve() {
 		r.exhausted = true
 		return
 	}
-	if s := r.engine.searcher(r.seed, stats, &r.stop); s != nil {
+	if s := r.engine.searcher(r.p, r.seed, stats, &r.stop); s != nil {
 		r.search(s)
 	}
 }
@@ -106,13 +106,14 @@ const (
 
 // searcher readies the search on the settled board; nil if it would take more
 // memory than there is for it.
-func (e *Engine) searcher(seed uint64, stats *nonogram.Stats, stop *stopper) *core {
+func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, stop *stopper) *core {
 	if stop.budget.Memory <= 0 {
 		stop.budget.Memory = defaultMemory
 	}
 	if stop.memory(int64(e.board.vars()) * varBytes) {
 		return nil
 	}
+	e.board.picture = clustering(p) > pictureClustering
 	e.core.reset(&e.board, seed, stats, stop)
 	return &e.core
 }
