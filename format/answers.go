@@ -1,0 +1,128 @@
+// Solutions as answers to puzzles, from whatever file they come in.
+
+package format
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"nonogram"
+)
+
+// Solution is an answer to a puzzle: a grid, and the ID of the puzzle that it
+// answers.
+type Solution struct {
+	ID   string
+	Grid *nonogram.Grid
+	// Palette says what the grid's colors are. A puzzle file gives the
+	// puzzle's; other files only give the characters that stand for them. Nil
+	// means black and white.
+	Palette nonogram.Palette
+}
+
+// For gives the solution's grid in the colors of the puzzle it is for, which
+// may number them differently. Colors are matched by their text character, or
+// else by their name.
+func (s Solution) For(p *nonogram.Puzzle) (*nonogram.Grid, error) {
+	palette := s.Palette
+	if palette == nil {
+		palette = nonogram.BlackAndWhite()
+	}
+	var colors [256]nonogram.Color
+	var known [256]bool
+	colors[nonogram.Unknown], known[nonogram.Unknown] = nonogram.Unknown, true
+	for i, w := range palette {
+		c, ok := p.Palette.BySymbol(w.Symbol)
+		if !ok && w.Name != "" {
+			c, ok = p.Palette.ByName(w.Name)
+		}
+		colors[i], known[i] = c, ok
+	}
+	g := s.Grid.Clone()
+	for i, c := range g.Cells {
+		if !known[c] {
+			return nil, fmt.Errorf("solution %s: the cell %q in row %d, column %d is none of the puzzle's colors",
+				s.ID, palette.Symbol(c), i/g.Width+1, i%g.Width+1)
+		}
+		g.Cells[i] = colors[c]
+	}
+	return g, nil
+}
+
+// DecodeSolutions reads the answers of a file: a tournament's solution file,
+// the lines that "nonogram solve --json" prints, where puzzles without a grid
+// are passed over, or the goals of any puzzle file. Each step gives a solution
+// or an [*Error].
+func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
+	return func(yield func(Solution, error) bool) {
+		s, err := NewSource(data, filename)
+		if err != nil {
+			yield(Solution{}, err)
+			return
+		}
+		found := false
+		take := limited(s, yield, &found)
+		s.skipSpace()
+		switch {
+		case s.next('$'):
+			s.dollarSolutions(take)
+		case s.next('{') || s.next('['):
+			s.jsonSolutions(take)
+		default:
+			s.goals(take)
+		}
+		if !found {
+			yield(Solution{}, &Error{File: filename, Message: "no solution found in this file"})
+		}
+	}
+}
+
+func (s *Source) dollarSolutions(yield func(Solution, error) bool) {
+	for !s.eof() {
+		id, g, err := s.solution()
+		if err != nil {
+			s.pastPuzzle()
+		}
+		if !yield(Solution{ID: id, Grid: g}, err) {
+			return
+		}
+	}
+}
+
+// goals reads the puzzles of a file of any format and passes on their goals.
+func (s *Source) goals(yield func(Solution, error) bool) {
+	f, err := s.format("")
+	if err != nil {
+		yield(Solution{}, err)
+		return
+	}
+	f.Decode(s, func(p *nonogram.Puzzle, err error) bool {
+		switch {
+		case err != nil:
+			return yield(Solution{}, err)
+		case p.Goal == nil:
+			return true
+		}
+		return yield(Solution{p.ID, p.Goal, p.Palette}, nil)
+	})
+}
+
+// EncodeSolutions writes solutions as the tournaments do, see [DecodeSolutions].
+// The grids must be black and white, and every cell decided.
+func EncodeSolutions(w io.Writer, solutions iter.Seq[Solution]) error {
+	var buf []byte
+	i := 0
+	for s := range solutions {
+		b, err := appendSolution(buf[:0], i, s.ID, s.Grid)
+		if err != nil {
+			return fmt.Errorf("solution %s: %w", s.ID, err)
+		}
+		if _, err := w.Write(b); err != nil {
+			return err
+		}
+		buf = b
+		i++
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+// Finding out what format a file is in: every format's Sniff looks at the first
+// bytes, the most confident one wins, and the file's ending only decides
+// between equals or where the content says nothing. Costs a few microseconds.
+
+package format
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// Confidence is how sure a Sniff function is.
+type Confidence uint8
+
+// The grades of confidence.
+const (
+	No       Confidence = iota // it is something else
+	Possible                   // nothing speaks against it
+	Likely                     // it has the shape
+	Certain                    // it carries the format's own marks
+)
+
+// Detect finds the format of a file by its content and, where that does not
+// decide, by the ending of its name. The error of an ambiguous case names the
+// candidates.
+func Detect(data []byte, filename string) (*Format, error) {
+	src, err := NewSource(data, filename)
+	if err != nil {
+		return nil, err
+	}
+	return detect(src.data, filename)
+}
+
+func detect(data []byte, filename string) (*Format, error) {
+	best, candidates := No, []*Format(nil)
+	head := data[:min(len(data), sniffWindow)]
+	for _, f := range formats {
+		switch c := f.Sniff(head); {
+		case c == No || c < best:
+		case c > best:
+			best, candidates = c, append(candidates[:0], f)
+		default:
+			candidates = append(candidates, f)
+		}
+	}
+	if len(candidates) == 1 {
+		return candidates[0], nil
+	}
+	if f, err := byEnding(candidates, filename); err == nil {
+		return f, nil
+	}
+	return nil, &Error{File: filename, Message: doubt(candidates)}
+}
+
+// byEnding picks the one format among the candidates, or among all if there are
+// none, that uses the file's ending.
+func byEnding(candidates []*Format, filename string) (*Format, error) {
+	if len(candidates) == 0 {
+		candidates = formats
+	}
+	var match []*Format
+	for _, f := range candidates {
+		if f.hasEnding(filename) {
+			match = append(match, f)
+		}
+	}
+	if len(match) == 1 {
+		return match[0], nil
+	}
+	return nil, &Error{File: filename, Message: doubt(match)}
+}
+
+func (f *Format) hasEnding(filename string) bool {
+	ending := path.Ext(filename)
+	for _, e := range f.Extensions {
+		if strings.EqualFold(e, ending) {
+			return true
+		}
+	}
+	return false
+}
+
+func doubt(candidates []*Format) string {
+	if len(candidates) > 1 {
+		return fmt.Sprintf("cannot tell which format this is, it may be any of %s", names(candidates))
+	}
+	return fmt.Sprintf("cannot tell which format this is; known are %s", names(formats))
+}
+
+// ByFilename finds the format to write a file in by its ending alone. An ending
+// that several formats share, or none has, is an error that names them.
+func ByFilename(filename string) (*Format, error) { return byEnding(nil, filename) }

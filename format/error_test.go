@@ -1,0 +1,372 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"nonogram"
+)
+
+// TestErrors pins where errors are and what they say.
+func TestErrors(t *testing.T) {
+	tests := []struct{ format, data, want string }{
+		{"tournament", "1\n2\n$1\n1\n1\n", "f:1:1: found \"1\", expected a line like $1 before the first clue\n1: 1x1 [1] [1]"},
+		{"tournament", "$1\n1\tx\n1\n$2\n1\n1\n", "f:2:3: found \"x\", expected a number (1)\n2: 1x1 [1] [1]"},
+		{"tournament", "$1\n1\n1\n1\n$2\n1\n1\n", "f:1:1: found 3 lines of clues, expected as many columns as rows (1)\n2: 1x1 [1] [1]"},
+		{"tournament", "$1\n$2\n1\n1\n", "f:1:1: found 0 lines of clues, expected as many columns as rows (1)\n2: 1x1 [1] [1]"},
+		{"tournament", "$1\n1\t0\n1\n", "f:2:3: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
+		{"tournament", "$1\n-1\n1\n", "f:2:1: found \"-1\", expected a number (1)"},
+		{"tournament", "$1\n1\n3.5\n", "f:3:1: found \"3.5\", expected a number (1)"},
+		{"tournament", "$1 2x\n1\n1\n", "f:1:6: found the end of the line, expected a number (1)"},
+		{"tournament", "$a 2x1\n1\n1\n", "f:1:1: found 2 lines of clues, expected 3: the columns, then the rows (a)"},
+		{"tournament", "$1 10001x1\n1\n1\n", "f:1:4: size 10001 × 1 is over the limit of 10000 cells a side (MaxSide) (1)"},
+		{"tournament", "$1\n" + strings.Repeat("9", 50) + "\n1\n", "f:2:1: the number \"999999999999999999999999\" is over the limit of 1000000000 (MaxNumber) (1)"},
+		{"solution", "$1\n0\t2\n", "f:2:3: found \"2\", expected 0 or 1 (1)"},
+		{"solution", "$1\n0\t1\n0\n$2\n1\n", "f:3:1: found a row of 1 cells, expected 2 (1)\n2: 1x1 [1] [1] #"},
+		{"solution", "$1\n\n$2 1x2\n1\n", "f:3:1: found 0 rows of cells, expected 1 (1)\nf:5:1: found 1 rows of cells, expected 2 (2)"},
+
+		{"nin", "3\n", "f:1:2: found the end of the line, expected a number (1)"},
+		{"nin", "3 2 1\n", "f:1:5: found \"1\", expected the end of the line after the size (1)"},
+		{"nin", "0 2\n1\n1\n", "f:1:1: a puzzle needs at least one row and one column, this one is 0 × 2 (1)"},
+		{"nin", "1000000 1000000\n1\n", "f:1:1: size 1000000 × 1000000 is over the limit of 10000 cells a side (MaxSide) (1)"},
+		{"nin", "10000 10000\n1\n", "f:1:1: size 10000 × 10000 is over the limit of 4000000 cells (MaxCells) (1)"},
+		{"nin", "2 1\n1\n1\n", "f:4:1: found 2 clues of rows and columns, expected 3 (1)"},
+		{"nin", "2 1\n1\n1\n1\n1\n1 1\n", "f:5:1: found more than 3 clues of rows and columns (1)"},
+		{"nin", "2 1\n1\n1,1\n0\n", "f:3:1: found \"1\", expected a number (1)"},
+		{"mk", "1 1\n1\n", "f:3:1: found the end of the file, expected a line \"#\" between rows and columns (1)"},
+		{"mk", "1 1\n1\n1\n#\n1\n", "f:3:1: found more than 1 rows (1)"},
+		{"mk", "1 2\n1\n#\n1\n", "f:5:1: found 1 columns, expected 2 (1)"},
+
+		{"tatham", "2x2:1/1/1\n1x1:1/1\n", "f:1:10: found the end of the line after 3 clues, expected \"/\": there are 2 columns and 2 rows (1)\n2: 1x1 [1] [1]"},
+		{"tatham", "1x1:1/1/1\n", "f:1:8: found \"/1\", expected the end of the line after 1 columns and 1 rows (1)"},
+		{"tatham", "1x1:1./1\n", "f:1:7: found \"/1\", expected a number (1)"},
+		{"tatham", "1x1:0.1/1\n", "f:1:5: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
+		{"tatham", "5x5#12345\n", "f:1:4: found a random seed, expected a description behind a colon: only the program itself can make the puzzle of a seed (1)"},
+		{"tatham", "2x1:1//1,a\n", "f:1:11: found the end of the line after 1 given cells, expected a letter: there are 2 cells (1)"},
+		{"tatham", "2x1:1//1,d\n", "f:1:10: found \"d\", expected at most 2 cells (1)"},
+		{"tatham", "2x1:1//1,aaa\n", "f:1:12: found \"a\", expected the end of the line after 2 columns and 1 rows (1)"},
+		{"tatham", "1000000x1000000:1/1", "f:1:1: size 1000000 × 1000000 is over the limit of 10000 cells a side (MaxSide) (1)"},
+		{"sav", "SAVEFILE:1:x\nGAME    :7:Pattern\n", "f:3:1: found no PARAMS or no DESC, expected both (1)"},
+		{"sav", "hello", "f:1:1: found \"hello\", expected a key of 8 characters and a colon (1)"},
+
+		{"non", "width x\n", "f:1:7: found \"x\", expected a number (1)"},
+		{"non", "width 3x\n", "f:1:7: found \"3x\", expected a number (1)"},
+		{"non", "height 1000000\n", "f:1:8: size 1 × 1000000 is over the limit of 10000 cells a side (MaxSide) (1)"},
+		{"non", "width 1\nheight 1\nrows\n1,,1\n", "f:4:3: found \",1\", expected a number (1)"},
+		{"non", "width 1\nheight 1\nrows\n1,\n", "f:4:3: found the end of the line, expected a number (1)"},
+		{"non", "width 1\nheight 1\nrows\n-1\n", "f:4:1: found \"-1\", expected a number (1)"},
+		{"non", "width 1\nheight 1\nrows\n1,0\n", "f:4:3: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
+		{"non", "width 1\nheight 1\nrows\n1\n1\ncolumns\n1\n", "f:5:1: found more than 1 rows (1)"},
+		{"non", "width 1\nheight 2\nrows\n1\ncolumns\n1\n", "f:5:1: found 1 rows, expected 2 (1)"},
+		{"non", "width 1\nheight 1\nrows\n1\nrows\n1\n", "f:5:1: found a second block of rows, expected one: a line ==== separates puzzles (1)"},
+		{"non", "title T\nrows\n1\n", "f:1:1: found no width, expected width, height, rows and columns (1)"},
+		{"non", "width 1\n2,1\n", "f:2:1: found the clue \"2\" outside of the rows and columns (1)"},
+		{"non", "width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal \"10\"\n", "f:7:7: found 2 cells in the goal, expected 1 × 1 (1)"},
+		{"non", "width 2\nheight 1\ncolor a #f00\ncolor b #00f\nrows\n1a,1b\ncolumns\n1a\n1b\ngoal \"ax\"\n", "f:10:8: found \"x\", expected the character of a cell (1)"},
+		{"non", "color a red\n", "f:1:9: found \"red\", expected a color like #ff0000 (1)"},
+		{"non", "color red f00 r\nwidth 1\nheight 1\nrows\nred x\n", "f:5:5: found \"x\", expected a number (1)"},
+		{"non", "color red f00 r\nwidth 1\nheight 1\nrows\nred 1 blue 1\n", "f:5:7: found the color \"blue\", expected a number or a color that the file declares (1)"},
+		{"non", "color white fff .\nwidth 1\nheight 1\nrows\nwhite 1\n", "f:5:7: found the background color in a clue, expected another color (1)"},
+
+		{"json", "{\"rows\": [[1]]}", "f:1:1: found an object without a puzzle, expected \"rows\" and \"columns\" or a \"goal\" (1)"},
+		{"json", "{\"goal\": null}", "f:1:1: found an object without a puzzle, expected \"rows\" and \"columns\" or a \"goal\" (1)"},
+		{"json", "{\n \"rows\": [[1],\n  [1, \"x\"]],\n \"columns\": []}", "f:3:7: found \"\\\"x\", expected a whole number, null or a block (1)"},
+		{"json", "{\"rows\": [[1.5]], \"columns\": [[1]]}", "f:1:12: found \"1.5\", expected a whole number, null or a block (1)"},
+		{"json", "{\"rows\": [[2, 0]], \"columns\": [[1]]}", "f:1:15: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
+		{"json", "{\"id\":\"x\", \"rows\": [], \"columns\": [[1]]}", "f:1:1: a puzzle needs at least one row and one column, this one is 1 × 0 (x)"},
+		{"json", "{\"rows\": [[1]], \"columns\": 5}", "f:1:28: found \"5\", expected an array [...] (1)"},
+		{"json", "{\"rows\": [[1]], \"columns\": [[1]]", "f:1:33: found the end of the file, expected \",\" or \"}\" (1)"},
+		{"json", "{\"rows\": [[1]] \"columns\": [[1]]}", "f:1:16: found \"\\\"columns\", expected \",\" or \"}\" (1)"},
+		{"json", "{\"width\": 2, \"rows\": [[1]], \"columns\": [[1]]}", "f:1:11: found the width 2, but there are 1 columns (1)"},
+		{"json", "{\"title\": 5, \"rows\": [[1]], \"columns\": [[1]]}", "f:1:11: found \"5\", expected a string (1)"},
+		{"json", "{\"rows\": [[1]], \"columns\": [[1]], \"goal\": [\"##\"]}", "f:1:43: found a grid of 2 × 1 cells, expected 1 × 1 (1)"},
+		{"json", "{\"goal\": [\"#x\"]}", "f:1:11: found the character 'x' as cell 2 of a row, expected the symbol of a color (1)"},
+		{"json", "{\"goal\": [\"#?\"]}", "f:1:10: found unknown cells in the goal, expected clues or a complete goal (1)"},
+		{"json", "{\"palette\": [{}], \"goal\": [\"#\"]}", "f:1:13: found 1 colors, expected the background and at least one ink (1)"},
+		{"json", "{\"palette\": [{},{\"symbol\":\"é\"}], \"goal\": [\"#\"]}", "f:1:27: found \"\\\"é\", expected one ASCII character (1)"},
+		{"json", "{\"palette\": [{},{\"symbol\":\"r\"},{\"symbol\":\"b\"}], \"rows\": [[1]], \"columns\": [[1]]}", "f:1:59: found a block without a color, expected one like {\"n\": 3, \"c\": \"r\"} (1)"},
+		{"json", "{\"palette\": [{},{\"symbol\":\"r\"},{\"symbol\":\"b\"}], \"rows\": [[{\"n\":1,\"c\":\"x\"}]], \"columns\": [[1]]}", "f:1:70: found \"\\\"x\", expected the symbol or the name of an ink of the palette (1)"},
+		{"json", "{\"a\": " + strings.Repeat("[", 100) + "}", "f:1:70: found values nested over 64 deep, which is the limit (1)"},
+		{"json", "{\"a\": \"\\x\"}", "f:1:8: found \"\\\\x\", expected an escape sequence (1)"},
+		{"json", "{\"a\": \"b\n\"}", "f:1:9: found the end of the line in a string, expected the closing \" (1)"},
+		{"json", "{\"a\": nul}", "f:1:7: found \"nul\", expected a JSON value (1)"},
+
+		{"webpbn", "<html></html>", "f:1:1: found <html>, expected <puzzleset> or <puzzle>"},
+		{"webpbn", "<!DOCTYPE pbn [<!ENTITY a \"b\">]>\n<puzzle/>", "f:1:1: found declarations in the document type, which are refused: expected a plain one or none\nf:2:1: found neither clues of rows and columns nor a goal, expected one of them (1)"},
+		{"webpbn", "<puzzle><title>x</puzzle>", "f:1:17: found </puzzle>, expected </title> (1)"},
+		{"webpbn", "<puzzle>\n<title>x", "f:2:9: found the end of the file, expected </title> (1)"},
+		{"webpbn", "<puzzle><clues type=\"rows\"><count/></clues></puzzle>", "f:1:28: found <count>, expected <line> (1)"},
+		{"webpbn", "<puzzle><clues type=\"rows\"><line><count>\n -1</count></line></clues></puzzle>", "f:2:2: found \"-1\", expected a number of at most 1000000000 (1)"},
+		{"webpbn", "<puzzle><clues type=\"rows\"><line><count color=\"red\">1</count></line></clues><clues type=\"columns\"><line/></clues></puzzle>", "f:1:48: found the color \"red\", expected one that the puzzle declares (1)"},
+		{"webpbn", "<puzzle><clues type=\"rows\"><line><count color=\"white\">1</count></line></clues></puzzle>", "f:1:34: found the background color in a clue, expected another color (1)"},
+		{"webpbn", "<puzzle><clues type=\"top\"></clues></puzzle>", "f:1:9: found clues of type \"top\", expected rows or columns (1)"},
+		{"webpbn", "<puzzle><color name=\"red\">reddish</color></puzzle>", "f:1:27: found the color \"reddish\", expected six hexadecimal digits (1)"},
+		{"webpbn", "<puzzle><solution><image>\n|X|\n|XX|</image></solution></puzzle>", "f:3:2: found a row of 2 cells in the image, expected 1 (1)"},
+		{"webpbn", "<puzzle><solution><image>\n|Xy|</image></solution></puzzle>", "f:2:3: found the character 'y' in the image, expected that of a color (1)"},
+		{"webpbn", "<puzzle a></puzzle>", "f:1:10: found \">\", expected = behind the attribute a"},
+		{"webpbn", "<puzzle><!-- </puzzle>", "f:1:9: found the end of the file, expected --> at the end of a comment (1)"},
+		{"webpbn", strings.Repeat("<a>", 100), "f:1:1: found <a>, expected <puzzleset> or <puzzle>"},
+		{"webpbn", "<puzzle>" + strings.Repeat("<a>", 100), "f:1:198: found elements nested over 64 deep, which is the limit (1)"},
+	}
+	for _, tt := range tests {
+		got := strings.ReplaceAll(strings.ReplaceAll(sketches(tt.data, "f", tt.format), "error ", ""), "(puzzle ", "(")
+		if got != tt.want {
+			t.Errorf("%s %q:\ngot  %s\nwant %s", tt.format, tt.data, got, tt.want)
+		}
+	}
+}
+
+// TestLocate counts lines and columns over all kinds of line ends, forth and
+// back.
+func TestLocate(t *testing.T) {
+	s, err := NewSource([]byte("\xef\xbb\xbfaé\r\nb\rc\n\n\xffd"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := [][2]int{{1, 1}, {1, 2}, {1, 3}, {1, 3}, {1, 4}, {2, 1}, {2, 2}, {3, 1}, {3, 2}, {4, 1}, {5, 1}, {5, 2}, {5, 3}}
+	for _, order := range []func(i int) int{func(i int) int { return i }, func(i int) int { return len(want) - 1 - i }} {
+		for i := range want {
+			at := order(i)
+			if at == 2 {
+				continue // inside é
+			}
+			if line, column := s.locate(at); line != want[at][0] || column != want[at][1] {
+				t.Errorf("offset %d: got %d:%d, want %d:%d", at, line, column, want[at][0], want[at][1])
+			}
+		}
+	}
+}
+
+func TestErrorText(t *testing.T) {
+	for _, tt := range []struct {
+		e    Error
+		want string
+	}{
+		{Error{File: "f", Line: 3, Column: 4, Message: "m"}, "f:3:4: m"},
+		{Error{File: "f", Line: 3, Message: "m"}, "f:3: m"},
+		{Error{File: "f", Message: "m"}, "f: m"},
+		{Error{Line: 3, Column: 4, Message: "m"}, "3:4: m"},
+		{Error{Message: "m"}, "m"},
+	} {
+		if got := tt.e.Error(); got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
+
+// TestUnreadable has what no format can make sense of.
+func TestUnreadable(t *testing.T) {
+	tests := []struct{ name, data, format, want string }{
+		{"empty", "", "", "f: no puzzle found, the file is empty"},
+		{"blank", " \r\n\t\n\x00", "", "f: no puzzle found, the file is empty"},
+		{"mark only", "\xef\xbb\xbf", "", "f: no puzzle found, the file is empty"},
+		{"UTF-16", "\xff\xfew\x00i\x00", "", "f:1: found UTF-16 text, expected UTF-8: save the file as UTF-8"},
+		{"UTF-16 BE", "\xfe\xff\x00w", "non", "f:1: found UTF-16 text, expected UTF-8: save the file as UTF-8"},
+		{"junk", "\x7fELF\x02\x01\x00", "", "f: cannot tell which format this is; known are non, json, webpbn, nin, mk, tournament, solution, tatham, sav"},
+		{"unknown format", "x", "nix", "f: unknown format \"nix\", expected one of non, json, webpbn, nin, mk, tournament, solution, tatham, sav"},
+		{"no puzzle", "hello\n", "non", "f: no puzzle found in this non file"},
+		{"nothing but comments", "# a\n", "tatham", "f: no puzzle found in this tatham file"},
+		{"empty array", "[]", "json", "f: no puzzle found in this json file"},
+		{"empty set", "<puzzleset></puzzleset>", "webpbn", "f: no puzzle found in this webpbn file"},
+	}
+	for _, tt := range tests {
+		if got := strings.TrimPrefix(sketches(tt.data, "f", tt.format), "error "); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestHostile has files that ask for more than they should get. The test is
+// that it ends soon, in an error or not.
+func TestHostile(t *testing.T) {
+	const n = 1 << 18
+	many := func(s string) string { return strings.Repeat(s, n/len(s)) }
+	files := map[string]string{
+		"long line":         "$1\n" + many("1 "),
+		"long number":       "$1\n" + many("7"),
+		"newlines":          "$1\n" + many("\n"),
+		"carriage returns":  "$1\n" + many("\r"),
+		"dollars":           many("$\n"),
+		"non newlines":      "width 1\nheight 1\nrows\n" + many("\n"),
+		"non rules":         "width 1\nheight 1\nrows\n" + many("1\n"),
+		"non numbers":       "width 1\nheight 1\nrows\n" + many("1,"),
+		"non bundles":       many("width\n====\n"),
+		"non quotes":        many("goal \"\n====\n"),
+		"non colors":        many("color abc f00 x\ncolor d #f00\n"),
+		"non color letters": "width 1\nheight 1\nrows\n1" + strings.Join(strings.Split(many("abcdefgh!$%ABCDEFGHIJKLMNOPQRSTUVWXYZ"), ""), ",1"),
+		"json arrays":       many("["),
+		"json nested":       "{\"rows\":" + many("["),
+		"json objects":      many("{\"a\":"),
+		"json lines":        many("{\n"),
+		"json string":       "{\"" + many("a"),
+		"json rows":         "{\"rows\":[" + many("[],") + "[]],\"columns\":[[]]}",
+		"json blocks":       "{\"rows\":[[" + many("1,") + "1]],\"columns\":[[]]}",
+		"xml elements":      "<puzzle>" + many("<a>"),
+		"xml puzzles":       many("<puzzle>"),
+		"xml comments":      many("<puzzle><!--"),
+		"xml quotes":        many("<puzzle a=\""),
+		"xml attributes":    "<puzzle " + many("a='' ") + ">",
+		"xml lines":         "<puzzle><clues type='rows'>" + many("<line/>"),
+		"xml counts":        "<puzzle><clues type='rows'><line>" + many("<count>1</count>"),
+		"xml colors":        "<puzzle>" + many("<color name='a'>fff</color><color name='&#98;'>fff</color>") + "</puzzle>",
+		"xml text":          "<puzzle><title>" + many("&amp;") + "</title></puzzle>",
+		"xml image":         "<puzzle><solution><image>" + many("|X|") + "</image></solution></puzzle>",
+		"tatham slashes":    "5x5:" + many("/"),
+		"tatham numbers":    "5x5:" + many("1."),
+		"tatham lines":      many("1x1:\n"),
+		"sav length":        "SAVEFILE:999999999:x",
+		"big board":         "$1\n" + strings.Repeat("\n", 20000),
+		"nul":               "$1\n" + many("\x00"),
+	}
+	for name, data := range files {
+		for _, f := range All() {
+			n, errs := 0, 0
+			for p, err := range Decode([]byte(data), "", f.Name) {
+				if err != nil {
+					errs++
+				}
+				if n++; p == nil && err == nil {
+					t.Fatalf("%s as %s: neither puzzle nor error", name, f.Name)
+				}
+				var e *Error
+				if err != nil && !errors.As(err, &e) {
+					t.Fatalf("%s as %s: %T", name, f.Name, err)
+				}
+			}
+			if n == 0 || errs > MaxErrors+1 {
+				t.Errorf("%s as %s: %d steps, %d errors", name, f.Name, n, errs)
+			}
+		}
+	}
+}
+
+// TestTruncated cuts a good file of every format at every byte.
+func TestTruncated(t *testing.T) {
+	p := nonogram.FromGrid(&nonogram.Grid{Width: 3, Height: 2, Cells: []nonogram.Color{1, 0, 1, 1, 1, 0}}, nonogram.BlackAndWhite())
+	p.ID = "1"
+	for _, f := range All() {
+		if f.Encode == nil {
+			continue
+		}
+		var buf bytes.Buffer
+		puzzles := []*nonogram.Puzzle{p, p}
+		if !f.Holds.Has(Many) {
+			puzzles = puzzles[:1]
+		}
+		if err := Encode(&buf, f.Name, puzzles...); err != nil {
+			t.Fatal(err)
+		}
+		for n := range buf.Len() {
+			for _, name := range []string{f.Name, ""} {
+				for p, err := range Decode(buf.Bytes()[:n], "x", name) {
+					if (p == nil) == (err == nil) {
+						t.Fatalf("%s cut at %d: puzzle %v, error %v", f.Name, n, p, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestStop checks that readers stop when the caller does.
+func TestStop(t *testing.T) {
+	files := map[string]string{
+		"tournament": "$1\n1\n1\n$2\n1\n1\n", "solution": "$1\n1\n$2\n1\n", "tatham": "1x1:1/1\n1x1:1/1\n",
+		"json":   "[{\"goal\":[\"#\"]},{\"goal\":[\"#\"]}]",
+		"non":    "width 1\nheight 1\ngoal 1\n====\nwidth 1\nheight 1\ngoal 1\n",
+		"webpbn": "<puzzleset><puzzle><solution><image>|X|</image></solution></puzzle><puzzle/></puzzleset>",
+	}
+	for name, data := range files {
+		for range 2 {
+			n := 0
+			for range Decode([]byte(data), "", name) {
+				n++
+				break
+			}
+			if n != 1 {
+				t.Errorf("%s: %d steps", name, n)
+			}
+			data = "\n" + data
+		}
+	}
+	for range DecodeSolutions([]byte(files["json"]), "") {
+		break
+	}
+}
+
+func TestEncodeRefuses(t *testing.T) {
+	plain := nonogram.New([][]int{{1}}, [][]int{{1}})
+	colored := nonogram.New([][]int{{1}}, [][]int{{1}})
+	colored.Palette = append(colored.Palette, nonogram.Swatch{Name: "red", Symbol: 'r'})
+	blotted := nonogram.New([][]int{{1}}, [][]int{{1}})
+	blotted.Rows[0][0].Length = 0
+	wrongGoal := nonogram.New([][]int{{1}}, [][]int{{1}})
+	wrongGoal.Goal = nonogram.NewGrid(2, 2)
+	tests := []struct {
+		format  string
+		puzzles []*nonogram.Puzzle
+		want    string
+		refused bool
+	}{
+		{"nin", []*nonogram.Puzzle{colored}, "puzzle 1: it has 2 inks, and format nin holds only black and white", true},
+		{"non", []*nonogram.Puzzle{blotted}, "puzzle 1: it has blocks of unknown length, and format non holds only numbers", true},
+		{"mk", []*nonogram.Puzzle{plain, plain}, "a file of format mk holds one puzzle, not 2", true},
+		{"sav", []*nonogram.Puzzle{plain}, "format sav can only be read", true},
+		{"json", []*nonogram.Puzzle{wrongGoal}, "puzzle 1: the goal is 2 × 2, the puzzle is 1 × 1", false},
+		{"json", []*nonogram.Puzzle{{ID: "x"}}, "puzzle x: a puzzle needs at least one row", false},
+		{"json", nil, "no puzzle to write", false},
+		{"solution", []*nonogram.Puzzle{plain}, "puzzle 1: there is no goal", false},
+		{"zip", []*nonogram.Puzzle{plain}, "unknown format \"zip\"", false},
+	}
+	for _, tt := range tests {
+		err := Encode(io.Discard, tt.format, tt.puzzles...)
+		if err == nil || !strings.HasPrefix(err.Error(), tt.want) || errors.Is(err, ErrCannotHold) != tt.refused {
+			t.Errorf("%s: got %v, want %q", tt.format, err, tt.want)
+		}
+	}
+}
+
+func TestLosses(t *testing.T) {
+	p := nonogram.FromGrid(&nonogram.Grid{Width: 1, Height: 1, Cells: []nonogram.Color{1}}, nonogram.BlackAndWhite())
+	p.ID, p.Title, p.License = "a1", "T", "CC0"
+	p.Palette[1].RGB.R = 200
+	p.Given = p.Goal.Clone()
+	for name, want := range map[string]string{
+		"json":       "",
+		"non":        "",
+		"webpbn":     "the license",
+		"nin":        "the color of the ink, given cells, the goal, the id, the title, the license",
+		"tatham":     "the color of the ink, the goal, the id, the title, the license",
+		"tournament": "the color of the ink, given cells, the goal, the title, the license",
+	} {
+		f, err := ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(Losses(f, p), ", "); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	p = nonogram.New([][]int{{1}}, [][]int{{1}})
+	p.ID = "a 1"
+	if got := strings.Join(Losses(&tournamentFormat, p), ", "); got != "the id" {
+		t.Errorf("ID of two words: got %q", got)
+	}
+}
+
+func TestReadAll(t *testing.T) {
+	if data, err := ReadAll(strings.NewReader("abc"), "f"); err != nil || string(data) != "abc" {
+		t.Errorf("got %q, %v", data, err)
+	}
+	if _, err := readAtMost(zeros{}, "f", 5000); err == nil || err.Error() != "f: the file is over the limit of 5000 bytes (MaxFileSize)" {
+		t.Errorf("got %v for an endless file", err)
+	}
+}
+
+// zeros never ends.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { return len(p), nil }

@@ -1,0 +1,58 @@
+package format_test
+
+import (
+	"fmt"
+	"os"
+
+	"nonogram"
+	"nonogram/format"
+)
+
+// A file may hold good and bad puzzles; each step gives one or the other.
+func ExampleDecode() {
+	data := []byte("$1\n2\n1\n1\n2\n$2\n2\nx\n1\n1\n$3\n1\n1\n")
+	for p, err := range format.Decode(data, "set.txt", "") {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Printf("puzzle %s: %d × %d\n", p.ID, p.Width(), p.Height())
+	}
+	// Output:
+	// puzzle 1: 2 × 2
+	// set.txt:8:1: found "x", expected a number
+	// puzzle 3: 1 × 1
+}
+
+func ExampleEncode() {
+	p := nonogram.New([][]int{{1, 1}, {2}}, [][]int{{2}, {1}, {1}})
+	p.ID = "1"
+	if err := format.Encode(os.Stdout, "tatham", p); err != nil {
+		fmt.Println(err)
+	}
+	// Output: 3x2:2/1/1/1.1/2
+}
+
+// Before a puzzle is written in a smaller format, one can ask what gets lost.
+func ExampleLosses() {
+	p := nonogram.New([][]int{{1, 1}, {2}}, [][]int{{2}, {1}, {1}})
+	p.Title = "A chair"
+	f, err := format.ByFilename("chair.nin")
+	fmt.Println(f.Name, format.Losses(f, p), err)
+	// Output: nin [the title] <nil>
+}
+
+func ExampleDecodeSolutions() {
+	data := []byte("$1\n1\t0\t1\n1\t1\t0\n")
+	for s, err := range format.DecodeSolutions(data, "answers.txt") {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Print(s.ID, "\n", s.Grid)
+	}
+	// Output:
+	// 1
+	// #.#
+	// ##.
+}

@@ -1,0 +1,201 @@
+// Package format reads and writes nonograms in the file formats found in the
+// wild. There is one file per format, and one table, [All], that lists them;
+// another format is another file and another row.
+//
+// Reading is adaptive and writing is exact. A reader accepts CRLF, LF and lone
+// CR line ends, a byte order mark, missing final newlines, and the dialects
+// that real files are written in; a writer sticks to what the format's own
+// description says. What decodes has been normalised (the clue "0" is the clue
+// of an empty line, every color has a text character, texts are clean UTF-8)
+// and is well-formed; it may still be unsolvable, which is for
+// [nonogram.Validate] to say.
+//
+// Every problem with a file is an [*Error] that names the place. After an error
+// the reader goes on with the next puzzle of the file.
+//
+// Readers work on the bytes of the file with a cursor, in one pass, and take a
+// handful of allocations per puzzle: a 20 × 20 puzzle costs a few microseconds.
+// No number from a file leads to an allocation before it has been held against
+// a limit; see the constants.
+package format
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"nonogram"
+)
+
+// Format describes one file format.
+type Format struct {
+	// Name is what the command line calls it: "non".
+	Name string
+	// Title is one line for people.
+	Title string
+	// Extensions are the file endings in use, with the dot, the usual one first.
+	Extensions []string
+	// Holds lists what of a puzzle, besides its clues, a file can hold.
+	Holds Feature
+	// Sniff says how much the beginning of a file looks like this format.
+	Sniff func(data []byte) Confidence
+	// Decode reads all puzzles of a file. For every puzzle it yields either the
+	// puzzle or an [*Error]; it stops when yield returns false.
+	Decode func(src *Source, yield func(*nonogram.Puzzle, error) bool)
+	// Encode writes puzzles that [Encode] has already checked; nil if the
+	// format is only read.
+	Encode func(w io.Writer, puzzles []*nonogram.Puzzle) error
+
+	// keepsID narrows the feature ID to IDs of some form; nil means any.
+	keepsID func(id string) bool
+}
+
+// formats is the table of all formats, in the order people should see them.
+var formats = []*Format{
+	&nonFormat,
+	&jsonFormat,
+	&webpbnFormat,
+	&ninFormat,
+	&mkFormat,
+	&tournamentFormat,
+	&solutionFormat,
+	&tathamFormat,
+	&savFormat,
+}
+
+// All lists the formats.
+func All() []*Format { return slices.Clone(formats) }
+
+// ByName finds a format. The error for an unknown name lists the known ones.
+func ByName(name string) (*Format, error) {
+	for _, f := range formats {
+		if f.Name == name {
+			return f, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown format %q, expected one of %s", name, names(formats))
+}
+
+func names(list []*Format) string {
+	var sb strings.Builder
+	for i, f := range list {
+		if i > 0 {
+			sb.WriteString(", ")
+		}
+		sb.WriteString(f.Name)
+	}
+	return sb.String()
+}
+
+// Decode reads every puzzle of a file in the named format, or in the one that
+// [Detect] finds if the name is empty. Each step gives a puzzle or an
+// [*Error]; after an error in one puzzle the others still come.
+//
+// Every puzzle has an ID: its own, or its number in the file from "1".
+func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
+	return func(yield func(*nonogram.Puzzle, error) bool) {
+		src, err := NewSource(data, filename)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		f, err := src.format(formatName)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		found := false
+		f.Decode(src, limited(src, yield, &found))
+		if !found {
+			yield(nil, &Error{File: filename, Message: fmt.Sprintf("no puzzle found in this %s file", f.Name)})
+		}
+	}
+}
+
+// limited passes on what a reader yields, up to MaxErrors errors, and notes
+// that there was something.
+func limited[T any](s *Source, yield func(T, error) bool, found *bool) func(T, error) bool {
+	errs := 0
+	return func(v T, err error) bool {
+		*found = true
+		if err != nil {
+			errs++
+		}
+		if errs > MaxErrors {
+			yield(v, &Error{File: s.file, Message: fmt.Sprintf("found over %d errors, which is the limit (MaxErrors)", MaxErrors)})
+			return false
+		}
+		return yield(v, err)
+	}
+}
+
+func (s *Source) format(name string) (*Format, error) {
+	if name == "" {
+		return detect(s.data, s.file)
+	}
+	f, err := ByName(name)
+	if err != nil {
+		return nil, &Error{File: s.file, Message: err.Error()}
+	}
+	return f, nil
+}
+
+// ErrCannotHold is wrapped by the errors of [Encode] for puzzles that would not
+// be the same puzzle any more in the format asked for.
+var ErrCannotHold = errors.New("the format cannot hold this puzzle")
+
+// Encode writes puzzles in the named format. A format that cannot hold more
+// than one puzzle, colors or blocks of unknown length refuses puzzles that have
+// them, with an error that wraps [ErrCannotHold]; anything else that the format
+// cannot hold is left out, and [Losses] tells what.
+func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
+	f, err := ByName(formatName)
+	if err != nil {
+		return err
+	}
+	switch {
+	case f.Encode == nil:
+		return fmt.Errorf("format %s can only be read: %w", f.Name, ErrCannotHold)
+	case len(puzzles) == 0:
+		return errors.New("no puzzle to write")
+	case len(puzzles) > 1 && !f.Holds.Has(Many):
+		return fmt.Errorf("a file of format %s holds one puzzle, not %d: %w", f.Name, len(puzzles), ErrCannotHold)
+	}
+	for i, p := range puzzles {
+		if err := f.accepts(p); err != nil {
+			return fmt.Errorf("puzzle %s: %w", idOf(p, i), err)
+		}
+	}
+	return f.Encode(w, puzzles)
+}
+
+// accepts reports why the puzzle cannot be written at all. Writers rely on it:
+// past this point every grid has the puzzle's size and every color an entry in
+// the palette.
+func (f *Format) accepts(p *nonogram.Puzzle) error {
+	var invalid *nonogram.InvalidError
+	if err := nonogram.Validate(p); errors.As(err, &invalid) && !invalid.Unsolvable() {
+		return err
+	}
+	if g := p.Goal; g != nil && (g.Width != p.Width() || g.Height != p.Height() || len(g.Cells) != g.Width*g.Height) {
+		return fmt.Errorf("the goal is %d × %d, the puzzle is %d × %d", g.Width, g.Height, p.Width(), p.Height())
+	}
+	switch {
+	case p.Colored() && !f.Holds.Has(Colors):
+		return fmt.Errorf("it has %d inks, and format %s holds only black and white: %w", len(p.Palette)-1, f.Name, ErrCannotHold)
+	case p.Blotted() && !f.Holds.Has(Blots):
+		return fmt.Errorf("it has blocks of unknown length, and format %s holds only numbers: %w", f.Name, ErrCannotHold)
+	}
+	return nil
+}
+
+// idOf is the puzzle's ID, or its number among the puzzles if it has none.
+func idOf(p *nonogram.Puzzle, index int) string {
+	if p.ID != "" {
+		return p.ID
+	}
+	return ordinal(index + 1)
+}

@@ -1,0 +1,311 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"nonogram"
+)
+
+// randomTexts have what formats use for themselves.
+var randomTexts = []string{
+	"", "", "Tree", `a "quoted" & escaped < > ' text`, "two\nlines\tand a tab", "&amp; &#10; é 木 😀", "====", "$1", "{}[]", "rows", "\\n", "x=\"1\"", "#", ",",
+}
+
+// randomPuzzle makes a puzzle that the format can hold. The first one is the
+// smallest there is.
+func randomPuzzle(rng *rand.Rand, f *Format, index int) *nonogram.Puzzle {
+	pick := func() string { return randomTexts[rng.IntN(len(randomTexts))] }
+	size := 1 + min(index, 12)
+	g := nonogram.NewGrid(1+rng.IntN(size), 1+rng.IntN(size))
+	palette := randomPalette(rng, f)
+	density := rng.Float64()
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Empty
+		if rng.Float64() < density {
+			g.Cells[i] = nonogram.Color(1 + rng.IntN(len(palette)-1))
+		}
+	}
+	p := nonogram.FromGrid(g, palette)
+	p.ID = ordinal(index + 1)
+	p.Title, p.Author, p.Copyright, p.License, p.Source, p.Notes = pick(), pick(), pick(), pick(), pick(), pick()
+	if id := pick(); f.Holds.Has(ID) && id != "" && f != &tournamentFormat && f != &solutionFormat {
+		p.ID = id
+	}
+	if rng.IntN(2) == 0 {
+		p.Given = g.Clone()
+		for i := range p.Given.Cells {
+			if rng.IntN(3) > 0 || i == 0 {
+				p.Given.Cells[i] = nonogram.Unknown
+			}
+		}
+		p.Given.Cells[len(g.Cells)-1] = g.Cells[len(g.Cells)-1]
+	}
+	if rng.IntN(2) == 0 && f != &solutionFormat {
+		p.Goal = nil
+		spoil(rng, p, f)
+	}
+	strip(p, f)
+	return p
+}
+
+// spoil makes clues that need not have a solution, some of unknown length.
+func spoil(rng *rand.Rand, p *nonogram.Puzzle, f *Format) {
+	for _, clues := range [][]nonogram.Clue{p.Rows, p.Cols} {
+		clue := clues[rng.IntN(len(clues))]
+		for i := range clue {
+			clue[i].Length = 1 + rng.IntN(200)
+			if rng.IntN(4) == 0 && f.Holds.Has(Blots) {
+				clue[i].Length = 0
+			}
+		}
+	}
+}
+
+func randomPalette(rng *rand.Rand, f *Format) nonogram.Palette {
+	palette := nonogram.BlackAndWhite()
+	if !f.Holds.Has(Colors) || rng.IntN(3) == 0 {
+		return palette
+	}
+	if rng.IntN(2) == 0 {
+		palette[0].RGB = nonogram.RGB{R: 240, G: 240, B: 200}
+		palette[0].Name = "paper & ink"
+	}
+	palette = palette[:1]
+	for i := range 1 + rng.IntN(nonogram.MaxColors-1) {
+		w := nonogram.Swatch{Name: fmt.Sprintf("ink %d \"&", i), Symbol: byte('!' + rng.IntN('~'-'!')), RGB: nonogram.RGB{R: uint8(rng.Uint32()), G: uint8(rng.Uint32()), B: uint8(rng.Uint32())}}
+		if f == &webpbnFormat && !usableInImage(rune(w.Symbol)) {
+			w.Symbol = 0
+		}
+		if f != &webpbnFormat && rng.IntN(3) == 0 {
+			w.Name = ""
+		}
+		palette = append(palette, w)
+		if i > 3 && rng.IntN(10) > 0 {
+			break
+		}
+	}
+	palette.AssignSymbols()
+	return palette
+}
+
+// strip takes from a puzzle what the format cannot hold.
+func strip(p *nonogram.Puzzle, f *Format) {
+	for feature, field := range map[Feature]*string{Title: &p.Title, Author: &p.Author, Copyright: &p.Copyright, License: &p.License, Origin: &p.Source, Notes: &p.Notes} {
+		if !f.Holds.Has(feature) {
+			*field = ""
+		}
+	}
+	if !f.Holds.Has(Given) {
+		p.Given = nil
+	}
+	if !f.Holds.Has(Goal) {
+		p.Goal = nil
+	}
+}
+
+func decodeAll(t *testing.T, data []byte, format string) []*nonogram.Puzzle {
+	t.Helper()
+	var puzzles []*nonogram.Puzzle
+	for p, err := range Decode(data, "", format) {
+		if err != nil {
+			t.Fatalf("decoding as %q: %v\n%s", format, err, clip(data))
+		}
+		puzzles = append(puzzles, p)
+	}
+	return puzzles
+}
+
+func clip(data []byte) []byte { return data[:min(len(data), 4000)] }
+
+func TestRoundTrip(t *testing.T) {
+	const rounds = 200
+	for _, f := range All() {
+		if f.Encode == nil {
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(1, uint64(len(f.Name))))
+			for round := range rounds {
+				n := 1
+				if f.Holds.Has(Many) {
+					n += rng.IntN(4)
+				}
+				var puzzles []*nonogram.Puzzle
+				for i := range n {
+					p := randomPuzzle(rng, f, i+round%2*9)
+					if p.ID == ordinal(i+round%2*9+1) {
+						p.ID = ordinal(i + 1)
+					}
+					if lost := Losses(f, p); len(lost) > 0 {
+						t.Fatalf("losses %v of a puzzle without what %s cannot hold", lost, f.Name)
+					}
+					puzzles = append(puzzles, p)
+				}
+				roundTrip(t, f, puzzles)
+			}
+		})
+	}
+}
+
+// roundTrip encodes puzzles, decodes them with and without the format's name,
+// and wants them back as they were.
+func roundTrip(t *testing.T, f *Format, puzzles []*nonogram.Puzzle) {
+	t.Helper()
+	var buf bytes.Buffer
+	if err := Encode(&buf, f.Name, puzzles...); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{f.Name, ""} {
+		if name == "" && f == &solutionFormat {
+			continue // a file of a few cells may be clues as well
+		}
+		got := decodeAll(t, buf.Bytes(), name)
+		if len(got) != len(puzzles) {
+			t.Fatalf("got %d puzzles, want %d\n%s", len(got), len(puzzles), clip(buf.Bytes()))
+		}
+		for i := range got {
+			if !reflect.DeepEqual(got[i], puzzles[i]) {
+				t.Fatalf("puzzle %d as %q: got\n%s\nwant\n%s\nfrom\n%s", i, name, sketch(got[i]), sketch(puzzles[i]), clip(buf.Bytes()))
+			}
+		}
+	}
+}
+
+// TestConvert sends colored puzzles through all formats that hold colors.
+func TestConvert(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for range 100 {
+		p := randomPuzzle(rng, &webpbnFormat, 10)
+		if p.Blotted() {
+			continue
+		}
+		got := p
+		for _, name := range []string{"non", "json", "webpbn", "json", "non", "webpbn"} {
+			var buf bytes.Buffer
+			if err := Encode(&buf, name, got); err != nil {
+				t.Fatal(err)
+			}
+			got = decodeAll(t, buf.Bytes(), "")[0]
+		}
+		if !reflect.DeepEqual(got, p) {
+			t.Fatalf("got\n%s\nwant\n%s", sketch(got), sketch(p))
+		}
+	}
+}
+
+// TestRoundTripRaggedTournament has square boards whose size cannot be found
+// from the sums.
+func TestRoundTripRaggedTournament(t *testing.T) {
+	for _, rows := range [][][]int{{{1}, {}, {}}, {{}, {}, {}}, {{2}, {2}, {}}} {
+		p := nonogram.New(rows, [][]int{{1}, {1}, {}})
+		p.ID = "1"
+		q := nonogram.New(rows, [][]int{{2}, {}, {1}})
+		q.ID = "2"
+		roundTrip(t, &tournamentFormat, []*nonogram.Puzzle{p, q})
+	}
+}
+
+// TestExactOutput pins what is written, so that a change is a decision.
+func TestExactOutput(t *testing.T) {
+	g := &nonogram.Grid{Width: 3, Height: 2, Cells: []nonogram.Color{1, 0, 2, 0, 0, 0}}
+	colored := nonogram.FromGrid(g, nonogram.Palette{
+		{Name: "white", Symbol: '.', RGB: nonogram.RGB{R: 255, G: 255, B: 255}},
+		{Name: "red", Symbol: 'r', RGB: nonogram.RGB{R: 255}},
+		{Name: "blue", Symbol: '%', RGB: nonogram.RGB{B: 255}},
+	})
+	colored.ID, colored.Title, colored.Source = "7", `"Two" & dots`, "here"
+	plain := nonogram.New([][]int{{1, 1}, {}}, [][]int{{1}, {}, {1}})
+	plain.ID = "1"
+	plain.Given = nonogram.NewGrid(3, 2)
+	plain.Given.Set(1, 2, nonogram.Empty)
+	square := nonogram.New([][]int{{1}, {1}}, [][]int{{2}, {}})
+	square.ID = "5"
+	tests := []struct {
+		format string
+		p      *nonogram.Puzzle
+		want   string
+	}{
+		{"non", colored, "id \"7\"\ncatalogue \"here\"\ntitle \"&quot;Two&quot; &amp; dots\"\nwidth 3\nheight 2\n" +
+			"color r #ff0000\nswatch r r \"red\"\ncolor % #0000ff\nswatch % % \"blue\"\n\nrows\n1r,1%\n0\n\ncolumns\n1r\n0\n1%\n\ngoal \"r0%000\"\n"},
+		{"non", plain, "width 3\nheight 2\n\nrows\n1,1\n0\n\ncolumns\n1\n0\n1\n\ngiven \"?????0\"\n"},
+		{"nin", plain, "3 2\n1 1\n0\n1\n0\n1\n"},
+		{"mk", plain, "2 3\n1 1\n0\n#\n1\n0\n1\n"},
+		{"tatham", plain, "3x2:1//1/1.1/,f\n"},
+		{"tournament", plain, "$1 3x2\n1\n\n1\n1\t1\n\n"},
+		{"tournament", square, "$5\n2\n\n1\n1\n"},
+		{"json", plain, "{\n  \"id\": \"1\",\n  \"rows\": [\n    [1, 1],\n    []\n  ],\n  \"columns\": [\n    [1],\n    [],\n    [1]\n  ],\n  \"given\": [\n    \"???\",\n    \"??.\"\n  ]\n}\n"},
+		{"json", colored, `{
+  "id": "7",
+  "title": "\"Two\" & dots",
+  "source": "here",
+  "palette": [
+    {"name": "white", "symbol": ".", "color": "#ffffff"},
+    {"name": "red", "symbol": "r", "color": "#ff0000"},
+    {"name": "blue", "symbol": "%", "color": "#0000ff"}
+  ],
+  "rows": [
+    [{"n": 1, "c": "r"}, {"n": 1, "c": "%"}],
+    []
+  ],
+  "columns": [
+    [{"n": 1, "c": "r"}],
+    [],
+    [{"n": 1, "c": "%"}]
+  ],
+  "goal": [
+    "r.%",
+    "..."
+  ]
+}
+`},
+		{"webpbn", colored, `<?xml version="1.0"?>
+<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">
+<puzzleset>
+<puzzle type="grid" defaultcolor="red">
+<source>here</source>
+<title>&quot;Two&quot; &amp; dots</title>
+<id>7</id>
+<color name="white" char=".">FFFFFF</color>
+<color name="red" char="r">FF0000</color>
+<color name="blue" char="%">0000FF</color>
+<clues type="columns">
+<line><count>1</count></line>
+<line></line>
+<line><count color="blue">1</count></line>
+</clues>
+<clues type="rows">
+<line><count>1</count><count color="blue">1</count></line>
+<line></line>
+</clues>
+<solution type="goal">
+<image>
+|r.%|
+|...|
+</image>
+</solution>
+</puzzle>
+</puzzleset>
+`},
+	}
+	for _, tt := range tests {
+		var sb strings.Builder
+		if err := Encode(&sb, tt.format, tt.p); err != nil {
+			t.Error(err)
+		} else if sb.String() != tt.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", tt.format, sb.String(), tt.want)
+		}
+	}
+	var sb strings.Builder
+	if err := Encode(&sb, "json", plain, colored); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"id":"1","rows":[[1,1],[]],"columns":[[1],[],[1]],"given":["???","??."]}` + "\n"
+	if !strings.HasPrefix(sb.String(), want) || strings.Count(sb.String(), "\n") != 2 {
+		t.Errorf("JSON lines: got\n%s", sb.String())
+	}
+}
