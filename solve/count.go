@@ -34,8 +34,8 @@ const (
 	// cell. A cell that cannot be settled stays open, which is sound.
 	backboneConflicts = 5000
 	// stateBytes is the memory a state of the sweep takes, roughly.
-	stateBytes = 64
-	// maxSweepStates bounds the sweep: about 256 MB.
+	stateBytes = 100
+	// maxSweepStates bounds the sweep: about 400 MB.
 	maxSweepStates = 4_000_000
 )
 
@@ -197,8 +197,9 @@ func (s *core) cellLits(dst []lit) []lit {
 func (c *counting) multiply(cells []line.Set) {
 	maxStates := int(min(c.stop.budget.Memory/stateBytes, maxSweepStates))
 	exact := true
-	for _, region := range splitRegions(c.p, cells) {
-		n, states, ok := countRegion(c.p, cells, region, maxStates, c.stop.poll)
+	d := newDissection(c.p, cells)
+	for _, region := range d.regions() {
+		n, states, ok := d.count(region, maxStates, c.stop.poll)
 		c.result.Stats.Nodes += states
 		if ok {
 			c.result.Count.Mul(c.result.Count, n)
