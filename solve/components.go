@@ -27,17 +27,6 @@ import (
 	"nonogram/line"
 )
 
-// splitRegions returns the open cells, those with more than one candidate, of
-// every independent region, each in ascending order. cells holds the candidates
-// in row-major order.
-//
-// If some line has no arrangement, the answer is one region with all cells of
-// that line, decided or not, which can be filled in no way. So the product of
-// the regions' counts is always the number of solutions.
-func splitRegions(p *nonogram.Puzzle, cells []line.Set) [][]int32 {
-	return newDissection(p, cells).regions()
-}
-
 // dissection cuts the lines of a puzzle into pieces, each line when it is first
 // asked for.
 type dissection struct {
@@ -142,22 +131,30 @@ func (l *dissected) pieceAt(i int32) *piece {
 	return &l.openPieces[k]
 }
 
-// regions is splitRegions.
-func (d *dissection) regions() [][]int32 {
+// regions returns the open cells, those with more than one candidate, of every
+// independent region, each in ascending order; ok is false if stop ended it.
+//
+// If some line has no arrangement, the answer is one region with all cells of
+// that line, decided or not, which can be filled in no way. So the product of
+// the regions' counts is always the number of solutions.
+func (d *dissection) regions(stop func() bool) (regions [][]int32, ok bool) {
 	sets := make(unionFind, len(d.cells))
 	for i := range sets {
 		sets[i] = int32(i)
 	}
 	for _, l := range d.puzzle.Lines() {
+		if stop() {
+			return nil, false
+		}
 		cut := d.line(l)
 		if cut.impossible {
-			return [][]int32{d.allOf(l)}
+			return [][]int32{d.allOf(l)}, true
 		}
 		for _, p := range cut.openPieces {
 			d.join(sets, l, p)
 		}
 	}
-	return d.collect(sets)
+	return d.collect(sets), true
 }
 
 func (d *dissection) allOf(l nonogram.LineRef) []int32 {

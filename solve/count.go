@@ -196,9 +196,9 @@ func (s *core) cellLits(dst []lit) []lit {
 // multiply counts every region.
 func (c *counting) multiply(cells []line.Set) {
 	maxStates := int(min(c.stop.budget.Memory/stateBytes, maxSweepStates))
-	exact := true
 	d := newDissection(c.p, cells)
-	for _, region := range d.regions() {
+	regions, exact := d.regions(c.stop.poll)
+	for _, region := range regions {
 		n, states, ok := d.count(region, maxStates, c.stop.poll)
 		c.result.Stats.Nodes += states
 		if ok {

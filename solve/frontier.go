@@ -42,9 +42,6 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
-
-	"nonogram"
-	"nonogram/line"
 )
 
 const (
@@ -62,8 +59,8 @@ const (
 	usualWords = 4
 )
 
-// countRegion counts the ways to fill the open cells of a region, one of those
-// that splitRegions returned for the same candidates.
+// count counts the ways to fill the open cells of a region, one of those
+// that regions returned.
 //
 // It gives up, with ok false, when it would need more than maxStates states
 // after any cell, or tables out of proportion to that, or when stop returns
@@ -72,11 +69,6 @@ const (
 // states twice, so that it takes up to about 100 bytes for each of maxStates.
 // states is the sum over all cells, a measure of the work. The same call does
 // the same work.
-func countRegion(p *nonogram.Puzzle, cells []line.Set, region []int32, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
-	return newDissection(p, cells).count(region, maxStates, stop)
-}
-
-// count is countRegion; it does not cut the same line twice.
 func (d *dissection) count(region []int32, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
 	switch fillable, ok := d.fillable(region, stop); {
 	case !ok:

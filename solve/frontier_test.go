@@ -163,7 +163,7 @@ func TestSweepOrdersAndLayouts(t *testing.T) {
 func checkOrders(t *testing.T, r *rand.Rand, p *nonogram.Puzzle, cells []line.Set) {
 	t.Helper()
 	d := newDissection(p, cells)
-	for _, region := range d.regions() {
+	for _, region := range uncutRegions(d) {
 		f := d.weave(region, minEntries, proceed)
 		rows := make([]int32, len(region))
 		for i := range rows {
@@ -363,7 +363,7 @@ func TestCountNarrowBoards(t *testing.T) {
 func TestKeysStayShort(t *testing.T) {
 	p := shares(100, 100)
 	d := newDissection(p, blank(p))
-	f := d.weave(d.regions()[0], minEntries, proceed)
+	f := d.weave(uncutRegions(d)[0], minEntries, proceed)
 	if s := newSweep(f, f.columns, 1000, proceed); s.table.keyWords != 1 {
 		t.Errorf("keys of %d words for two rows and a column", s.table.keyWords)
 	}
@@ -580,4 +580,19 @@ func BenchmarkCountRandom(b *testing.B) {
 		all += states
 	}
 	b.ReportMetric(float64(all)/b.Elapsed().Seconds(), "states/s")
+}
+
+// uncutRegions lists the regions without ever stopping.
+func uncutRegions(d *dissection) [][]int32 {
+	regions, _ := d.regions(func() bool { return false })
+	return regions
+}
+
+// splitRegions and countRegion are the two halves of counting for a single use.
+func splitRegions(p *nonogram.Puzzle, cells []line.Set) [][]int32 {
+	return uncutRegions(newDissection(p, cells))
+}
+
+func countRegion(p *nonogram.Puzzle, cells []line.Set, region []int32, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
+	return newDissection(p, cells).count(region, maxStates, stop)
 }
