@@ -1,0 +1,186 @@
+package main
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+	"nonogram/format"
+)
+
+func newCheck(a *app) *cobra.Command {
+	f := &checkFlags{}
+	cmd := &cobra.Command{
+		Use:   "check [flags] PUZZLES SOLUTIONS",
+		Short: "Hold solutions against the clues of their puzzles",
+		Long: `Check pairs the solutions of one file with the puzzles of another by their ids,
+holds every solution against the clues, and names the first line that fails. One
+of the two may be -, for standard input.
+
+SOLUTIONS is what solve --out or solve --json has written, or any file of puzzles
+with goals.
+
+Exit status: 0 every puzzle has a solution here and all are right; 1 bad usage or
+unreadable input; 3 some solution is wrong, missing, or loose: for no puzzle.`,
+		Example: `  nonogram solve --out solution.txt tournament.txt
+  nonogram check tournament.txt solution.txt`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(_ *cobra.Command, args []string) error {
+			f.files = args[:1]
+			return f.run(a, args[1])
+		},
+	}
+	f.inputs.addFlags(cmd)
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
+	return cmd
+}
+
+type checkFlags struct {
+	inputs
+	json bool
+}
+
+func (f *checkFlags) run(a *app, solutions string) error {
+	if err := f.inputs.check(); err != nil {
+		return err
+	}
+	if f.files[0] == "-" && solutions == "-" {
+		return usagef("only one of the two files can be standard input")
+	}
+	c := &checker{a: a, waiting: map[string][]format.Solution{}}
+	if f.json {
+		c.lines = newJSONLines(a)
+	}
+	name, data, err := readFile(a.in, solutions)
+	if err != nil {
+		return err
+	}
+	var stop func()
+	c.next, stop = iter.Pull2(format.DecodeSolutions(data, name))
+	defer stop()
+	for it := range f.items(a) {
+		if err := c.item(it); err != nil {
+			return err
+		}
+	}
+	if err := c.end(name); err != nil {
+		return err
+	}
+	return c.status.err()
+}
+
+// checker walks both files side by side. Files in the same order need no more
+// memory than that; solutions that come too early wait.
+type checker struct {
+	a       *app
+	lines   *jsonLines // nil: for people
+	next    func() (format.Solution, error, bool)
+	waiting map[string][]format.Solution
+
+	status                       exitStatus
+	right, wrong, missing, loose int
+}
+
+func (c *checker) item(it item) error {
+	if it.err != nil {
+		c.status.add(exitFailed)
+		if c.lines != nil {
+			return c.lines.print(newErrorRecord(it, it.err))
+		}
+		printError(c.a, it, it.err)
+		return nil
+	}
+	solution, found := c.solution(it.id)
+	if !found {
+		c.missing++
+		return c.say(it.id, "missing", "there is no solution for it")
+	}
+	if err := checkSolution(it.puzzle, solution); err != nil {
+		c.wrong++
+		return c.say(it.id, "wrong", err.Error())
+	}
+	c.right++
+	if c.lines != nil {
+		return c.lines.print(checkRecord{ID: it.id, Status: "right"})
+	}
+	return nil
+}
+
+func checkSolution(p *nonogram.Puzzle, s format.Solution) error {
+	grid, err := s.For(p)
+	if err != nil {
+		return err
+	}
+	return nonogram.Check(p, grid)
+}
+
+// solution finds the solution with that id, reading on as far as needed.
+func (c *checker) solution(id string) (format.Solution, bool) {
+	if list := c.waiting[id]; len(list) > 0 {
+		c.waiting[id] = list[1:]
+		if len(list) == 1 {
+			delete(c.waiting, id)
+		}
+		return list[0], true
+	}
+	for {
+		s, ok := c.read()
+		switch {
+		case !ok:
+			return s, false
+		case s.ID == id:
+			return s, true
+		}
+		c.waiting[s.ID] = append(c.waiting[s.ID], s)
+	}
+}
+
+// read takes the next readable solution; unreadable ones are told and passed.
+func (c *checker) read() (format.Solution, bool) {
+	for {
+		s, err, ok := c.next()
+		switch {
+		case !ok:
+			return s, false
+		case err == nil:
+			return s, true
+		}
+		c.status.add(exitFailed)
+		fmt.Fprintln(c.a.err, err)
+	}
+}
+
+// end tells the solutions that belong to no puzzle, and the sums.
+func (c *checker) end(name string) error {
+	for s, ok := c.read(); ok; s, ok = c.read() {
+		c.waiting[s.ID] = append(c.waiting[s.ID], s)
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.waiting)) {
+		for range c.waiting[id] {
+			c.loose++
+			if err := c.say(id, "loose", "there is no puzzle for this solution in "+name); err != nil {
+				return err
+			}
+		}
+	}
+	if c.lines != nil {
+		return nil
+	}
+	_, err := fmt.Fprintf(c.a.out, "%s: %d right, %d wrong, %d missing, %d loose\n",
+		plural(c.right+c.wrong+c.missing, "puzzle"), c.right, c.wrong, c.missing, c.loose)
+	return err
+}
+
+// say reports something that is not right.
+func (c *checker) say(id, status, reason string) error {
+	c.status.add(exitUnsolvable)
+	if c.lines != nil {
+		return c.lines.print(checkRecord{ID: id, Status: status, Reason: reason})
+	}
+	_, err := fmt.Fprintf(c.a.out, "%s: %s: %s\n", id, status, reason)
+	return err
+}

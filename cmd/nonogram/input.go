@@ -1,0 +1,200 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+	"nonogram/format"
+)
+
+// The input of every command: files, or standard input, each with any number of
+// puzzles. A file is read whole, its puzzles are decoded one by one as the
+// workers take them. What cannot be read takes its place in the sequence as an
+// item with an error, and the rest goes on.
+
+// stdinName stands for standard input in messages.
+const stdinName = "<stdin>"
+
+// item is one puzzle of the input, or the error in its place.
+type item struct {
+	id     string
+	file   string
+	label  string // what people are told: the id, the file or both
+	only   bool   // there is no other item in the whole input
+	puzzle *nonogram.Puzzle
+	err    error
+
+	fileIndex int
+}
+
+// inputs are the arguments that say what to read.
+type inputs struct {
+	files  []string
+	format string
+}
+
+func (in *inputs) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&in.format, "format", "", "read the files as `NAME` instead of recognising the format")
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range format.All() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// check tells a misspelt format before anything is read.
+func (in *inputs) check() error {
+	if in.format == "" {
+		return nil
+	}
+	if _, err := format.ByName(in.format); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// items reads everything, in order.
+func (in *inputs) items(a *app) iter.Seq[item] {
+	files := in.files
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	return labelled(len(files) > 1, func(yield func(item) bool) {
+		for i, file := range files {
+			for it := range in.fileItems(a.in, file) {
+				it.fileIndex = i
+				if !yield(it) {
+					return
+				}
+			}
+		}
+	})
+}
+
+func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
+	return func(yield func(item) bool) {
+		name, data, err := readFile(stdin, file)
+		if err != nil {
+			yield(item{file: name, err: err})
+			return
+		}
+		for p, err := range format.Decode(data, name, in.format) {
+			it := item{file: name, puzzle: p, err: err}
+			var where *format.Error
+			switch {
+			case err == nil:
+				it.id = p.ID
+			case errors.As(err, &where):
+				it.id = where.Puzzle
+			}
+			if !yield(it) {
+				return
+			}
+		}
+	}
+}
+
+// count is the number of items, for a progress bar: it decodes all files once
+// more, which costs microseconds a puzzle. It is 0 when the input can be read
+// only once or stop says that nobody waits for the number any more.
+func (in *inputs) count(stop func() bool) int64 {
+	if len(in.files) == 0 || slices.Contains(in.files, "-") {
+		return 0
+	}
+	var n int64
+	for _, file := range in.files {
+		for range in.fileItems(nil, file) {
+			if stop() {
+				return 0
+			}
+			n++
+		}
+	}
+	return n
+}
+
+// readFile reads a file, or standard input for "-", up to the size that package
+// format accepts.
+func readFile(stdin io.Reader, file string) (name string, data []byte, err error) {
+	if file == "-" {
+		data, err = readAtMost(stdin, 0)
+		return stdinName, data, fileError(stdinName, err)
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return file, nil, fileError(file, err)
+	}
+	defer f.Close()
+	var size int64
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		size = info.Size()
+	}
+	data, err = readAtMost(f, size)
+	return file, data, fileError(file, err)
+}
+
+// readAtMost reads everything; the size is a guess that saves copying.
+func readAtMost(r io.Reader, size int64) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(size, format.MaxFileSize)) + bytes.MinRead)
+	_, err := b.ReadFrom(io.LimitReader(r, format.MaxFileSize+1))
+	if err == nil && b.Len() > format.MaxFileSize {
+		err = fmt.Errorf("larger than the limit of %d MB", format.MaxFileSize>>20)
+	}
+	return b.Bytes(), err
+}
+
+// fileError gives errors of the file system the same shape as errors in files.
+func fileError(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return &format.Error{File: name, Message: err.Error()}
+}
+
+// labelled looks one item ahead, to know which items are alone.
+func labelled(manyFiles bool, items iter.Seq[item]) iter.Seq[item] {
+	return func(yield func(item) bool) {
+		before, n := -1, 0
+		var held item
+		pass := func(next int) bool {
+			held.only = n == 1 && next < 0
+			held.label = held.id
+			switch alone := before != held.fileIndex && next != held.fileIndex; {
+			case manyFiles && (alone || held.id == ""):
+				held.label = held.file
+			case manyFiles:
+				held.label = held.file + ":" + held.id
+			}
+			before = held.fileIndex
+			return yield(held)
+		}
+		for it := range items {
+			if n > 0 && !pass(it.fileIndex) {
+				return
+			}
+			held = it
+			n++
+		}
+		if n > 0 {
+			pass(-1)
+		}
+	}
+}

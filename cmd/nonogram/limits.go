@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+)
+
+// limits are the flags that bound the work on each puzzle.
+type limits struct {
+	timeout   time.Duration
+	conflicts int64
+	seed      uint64
+	workers   int
+}
+
+func (l *limits) addFlags(cmd *cobra.Command) {
+	cmd.Flags().DurationVar(&l.timeout, "timeout", 0, "give up on a puzzle after `D`, as 500ms, 10s or 2m (default: never)")
+	cmd.Flags().Int64Var(&l.conflicts, "conflicts", 0, "give up on a puzzle after `N` dead ends of the search (default: never)")
+	cmd.Flags().Uint64Var(&l.seed, "seed", 0, "vary what the method leaves to chance by the seed `N`")
+	cmd.Flags().IntVar(&l.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; 1 is single-threaded")
+}
+
+func (l *limits) check() error {
+	switch {
+	case l.timeout < 0:
+		return usagef("--timeout is %v, expected a positive duration", l.timeout)
+	case l.conflicts < 0:
+		return usagef("--conflicts is %d, expected a positive number", l.conflicts)
+	case l.workers < 1:
+		return usagef("--workers is %d, expected at least 1", l.workers)
+	}
+	return nil
+}
+
+func (l *limits) options(limit int) nonogram.Options {
+	return nonogram.Options{Limit: limit, Seed: l.seed, Budget: nonogram.Budget{Conflicts: l.conflicts}}
+}
+
+// context is the time that one puzzle may take.
+func (l *limits) context(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l.timeout == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, l.timeout)
+}

@@ -1,0 +1,81 @@
+// Command nonogram solves, counts, checks and draws nonograms.
+//
+// It is flags and wiring: every command reads puzzles with package format, hands
+// them to the library and prints what comes back. One file per command; the rest
+// is what they share: the input (input.go), the ordered workers (pipeline.go),
+// the streams (streams.go) and the progress bar (progress.go).
+//
+// The exit status is part of the contract: 0 every puzzle has a solution, 1 bad
+// usage or unreadable input, 3 some puzzle is unsolvable, 4 some puzzle is
+// undecided within its budget. Where several apply the lowest one is given.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run is main without the exit. The first Ctrl-C cancels the context, so that
+// every command ends with what it has; a second one kills the process.
+func run(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+
+	a := newApp()
+	defer a.out.Flush()
+	root := newRoot(a)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		return int(exitOK)
+	}
+	var code exitStatus
+	if errors.As(err, &code) {
+		return int(code)
+	}
+	a.out.Flush()
+	fmt.Fprintln(a.err, "nonogram:", err)
+	if !a.started || errors.As(err, new(usageError)) {
+		fmt.Fprintf(a.err, "See '%s --help'.\n", cmd.CommandPath())
+	}
+	return int(exitFailed)
+}
+
+// exitStatus is how a command ends that has already said all there is to say.
+type exitStatus int
+
+const (
+	exitOK         exitStatus = 0
+	exitFailed     exitStatus = 1
+	exitUnsolvable exitStatus = 3
+	exitUndecided  exitStatus = 4
+)
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// add keeps the gravest status seen so far: the lowest that is not 0.
+func (s *exitStatus) add(t exitStatus) {
+	if *s == exitOK || t != exitOK && t < *s {
+		*s = t
+	}
+}
+
+// err is nil for status 0, as cobra wants it.
+func (s exitStatus) err() error {
+	if s == exitOK {
+		return nil
+	}
+	return s
+}
+
+// usageError is a mistake in the command line that cobra cannot see.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }

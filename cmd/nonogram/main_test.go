@@ -1,0 +1,235 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
+
+	"nonogram"
+	"nonogram/format"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"nonogram": main})
+}
+
+// The scripts in testdata/script run the real command. Besides the commands of
+// testscript they have:
+//
+//	exits N prog args…             run it; the exit status must be N
+//	interrupt N FILE prog args…    run it, wait until FILE has content, send
+//	                               Ctrl-C; the exit status must be N
+//	cmpout FILE                    compare standard output with FILE; times and
+//	                               counters may differ
+//	hard FILE SIZE                 write a random puzzle that takes for ever
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":     exits,
+			"interrupt": interrupt,
+			"cmpout":    cmpout,
+			"hard":      hard,
+		},
+	})
+}
+
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: exits N prog args…")
+	}
+	checkExit(ts, ts.Exec(args[1], args[2:]...), args[0])
+}
+
+func checkExit(ts *testscript.TestScript, err error, want string) {
+	got := 0
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &exit):
+		got = exit.ExitCode()
+	case err != nil:
+		ts.Fatalf("%v", err)
+	}
+	if strconv.Itoa(got) != want {
+		ts.Fatalf("exit status %d, want %s", got, want)
+	}
+}
+
+func interrupt(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 3 {
+		ts.Fatalf("usage: interrupt N FILE prog args…")
+	}
+	path, err := exec.LookPath(args[2])
+	ts.Check(err)
+	cmd := exec.Command(path, args[3:]...)
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
+	ts.Check(cmd.Start())
+	ts.Defer(func() { _ = cmd.Process.Kill() })
+	waitForContent(ts, args[1])
+	ts.Check(cmd.Process.Signal(syscall.SIGINT))
+	checkExit(ts, cmd.Wait(), args[0])
+}
+
+func waitForContent(ts *testscript.TestScript, file string) {
+	for range 1000 {
+		if info, err := os.Stat(ts.MkAbs(file)); err == nil && info.Size() > 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	ts.Fatalf("%s stays empty", file)
+}
+
+// volatile are the parts of the output that differ from run to run, or with
+// every improvement of the engine.
+var volatile = regexp.MustCompile(`[0-9.]+ (ms|s)\b|"elapsed_ms":[0-9.e-]+|"stats":{[^}]*}`)
+
+func cmpout(ts *testscript.TestScript, _ bool, args []string) {
+	got := volatile.ReplaceAllString(ts.ReadFile("stdout"), "…")
+	want := volatile.ReplaceAllString(ts.ReadFile(args[0]), "…")
+	if got != want {
+		ts.Fatalf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// hard writes a random picture of which 40 % is filled. At 100 × 100 line solving
+// hardly begins, and no method known finds the picture in a lifetime.
+func hard(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	random := rand.New(rand.NewPCG(1, uint64(n)))
+	g := nonogram.NewGrid(n, n)
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Empty
+		if random.IntN(100) < 40 {
+			g.Cells[i] = nonogram.Black
+		}
+	}
+	p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
+	p.Goal = nil
+	var b bytes.Buffer
+	ts.Check(format.Encode(&b, "non", p))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o644))
+}
+
+// TestHelpExamples runs every example of every --help, as a person would.
+func TestHelpExamples(t *testing.T) {
+	dir := exampleFiles(t)
+	for _, cmd := range allCommands(newRoot(newApp())) {
+		if cmd.Name() == "help" || cmd.Name() == "completion" || cmd.HasParent() && cmd.Parent().Name() == "completion" {
+			continue // cobra's own
+		}
+		if cmd.Example == "" {
+			t.Errorf("%s has no examples", cmd.CommandPath())
+		}
+		for line := range strings.Lines(cmd.Example) {
+			sh := exec.Command("sh", "-c", strings.TrimSpace(line))
+			sh.Dir = dir
+			if out, err := sh.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", line, err, out)
+			}
+		}
+	}
+}
+
+func allCommands(root *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{root}
+	for _, cmd := range root.Commands() {
+		all = append(all, allCommands(cmd)...)
+	}
+	return all
+}
+
+// exampleFiles makes a folder with the files that the examples mention.
+func exampleFiles(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	cat, err := os.ReadFile("../../internal/examples/cat.non")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{
+		"cat.non":        string(cat),
+		"ambiguous.non":  "width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
+		"tournament.txt": "$1\n1\n1\n2\n0\n$2\n2\n0\n1\n1\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestBuiltInExamples holds the puzzles that come with the project to what is
+// said of them: one solution, found by line logic alone.
+func TestBuiltInExamples(t *testing.T) {
+	files, _ := filepath.Glob("../../internal/examples/*.non")
+	if len(files) < 3 {
+		t.Fatalf("found only %v", files)
+	}
+	for _, file := range files {
+		in := inputs{files: []string{file}}
+		for it := range in.items(newApp()) {
+			if it.err != nil {
+				t.Error(it.err)
+				continue
+			}
+			o := (&solveFlags{limit: 2}).worker(methodTable[0].New())(t.Context(), it)
+			if o.err != nil || o.result.Status != nonogram.Unique || o.result.Stats.LineOpen > 0 {
+				t.Errorf("%s: %+v", file, o)
+			}
+		}
+	}
+}
+
+func TestExitStatusKeepsTheGravest(t *testing.T) {
+	for _, c := range []struct {
+		seen []exitStatus
+		want exitStatus
+	}{
+		{nil, exitOK},
+		{[]exitStatus{exitOK, exitUndecided, exitOK}, exitUndecided},
+		{[]exitStatus{exitUndecided, exitUnsolvable}, exitUnsolvable},
+		{[]exitStatus{exitUnsolvable, exitUndecided, exitFailed, exitOK}, exitFailed},
+	} {
+		var s exitStatus
+		for _, t := range c.seen {
+			s.add(t)
+		}
+		if s != c.want {
+			t.Errorf("%v: %d, want %d", c.seen, s, c.want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{plural(1, "guess"), "1 guess"},
+		{plural(2, "guess"), "2 guesses"},
+		{plural(0, "cell"), "0 cells"},
+		{short(3 * time.Microsecond), "0.003 ms"},
+		{short(412 * time.Microsecond), "0.41 ms"},
+		{short(12345 * time.Microsecond), "12 ms"},
+		{short(2345 * time.Millisecond), "2.3 s"},
+		{short(125 * time.Second), "2m5s"},
+		{fmt.Sprint(inMilliseconds(412345 * time.Nanosecond)), "0.412"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}

@@ -1,0 +1,269 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"nonogram"
+	"nonogram/render"
+)
+
+// What solve prints: JSON, or for people a drawing of a single puzzle and a line
+// for each of many, or nothing.
+
+type report interface {
+	add(it item, o outcome) error
+	end(interrupted bool) error
+}
+
+func (f *solveFlags) newReport(a *app, m *method) report {
+	switch {
+	case f.json:
+		return &jsonReport{lines: newJSONLines(a), method: m.Name, all: f.limit > 2, files: len(f.files) > 1}
+	case f.quiet:
+		return quietReport{a}
+	}
+	r := &textReport{a: a, ascii: f.ascii, limit: f.limit, start: time.Now(), labelWidth: minLabelWidth}
+	if len(f.files) > 1 {
+		for _, file := range f.files {
+			r.labelWidth = max(r.labelWidth, min(utf8.RuneCountInString(file), maxLabelWidth))
+		}
+	}
+	return r
+}
+
+type jsonReport struct {
+	lines  *jsonLines
+	method string
+	all    bool // every solution, not only the first
+	files  bool // several files: say which
+}
+
+func (r *jsonReport) add(it item, o outcome) error {
+	file := ""
+	if r.files {
+		file = it.file
+	}
+	if o.err != nil {
+		e := newErrorRecord(it, o.err)
+		e.File = file
+		return r.lines.print(e)
+	}
+	record := solveRecord{
+		ID: it.id, Width: it.puzzle.Width(), Height: it.puzzle.Height(),
+		Status: o.result.Status, Reason: o.reason, Solutions: len(o.result.Solutions),
+		Elapsed: inMilliseconds(o.elapsed), Method: r.method, Stats: newStatsRecord(o.result.Stats), File: file,
+	}
+	if len(o.result.Solutions) > 0 {
+		record.Grid = o.result.Solutions[0].Rows(it.puzzle.Palette)
+	}
+	if r.all {
+		for _, g := range o.result.Solutions {
+			record.Grids = append(record.Grids, g.Rows(it.puzzle.Palette))
+		}
+	}
+	return r.lines.print(record)
+}
+
+func (r *jsonReport) end(bool) error { return nil }
+
+// quietReport leaves everything but errors to the exit status.
+type quietReport struct{ a *app }
+
+func (r quietReport) add(it item, o outcome) error {
+	if o.err != nil {
+		printError(r.a, it, o.err)
+	}
+	return nil
+}
+
+func (r quietReport) end(bool) error { return nil }
+
+// printError tells an error in an input, on standard error and clear of a
+// progress line there.
+func printError(a *app, it item, err error) {
+	_ = a.out.Flush()
+	erase := ""
+	if a.bars {
+		erase = eraseLine
+	}
+	r := newErrorRecord(it, err)
+	if r.Error.Where == it.file && it.id != "" {
+		r.Error.Message = "puzzle " + it.id + ": " + r.Error.Message
+	}
+	fmt.Fprintf(a.err, "%s%s: %s\n", erase, r.Error.Where, r.Error.Message)
+}
+
+// The column of names in the list of many puzzles: wide enough for numbers, and
+// for file names of a sensible length.
+const (
+	minLabelWidth = 6
+	maxLabelWidth = 40
+)
+
+// textReport is for people.
+type textReport struct {
+	a          *app
+	ascii      bool
+	limit      int
+	start      time.Time
+	labelWidth int
+
+	count   [len(statusOrder)]int
+	errors  int
+	puzzles int
+	only    bool
+	slowest struct {
+		label   string
+		elapsed time.Duration
+	}
+}
+
+// statusOrder is the order of the summary.
+var statusOrder = [...]nonogram.Status{nonogram.Solved, nonogram.Unique, nonogram.Multiple, nonogram.Unsolvable, nonogram.Undecided}
+
+func (r *textReport) add(it item, o outcome) error {
+	r.puzzles++
+	r.only = it.only
+	if o.err != nil {
+		r.errors++
+		printError(r.a, it, o.err)
+		return nil
+	}
+	for i, s := range statusOrder {
+		if s == o.result.Status {
+			r.count[i]++
+		}
+	}
+	if o.elapsed >= r.slowest.elapsed {
+		r.slowest.label, r.slowest.elapsed = it.label, o.elapsed
+	}
+	if it.only {
+		return r.draw(it.puzzle, o)
+	}
+	return r.line(it, o)
+}
+
+// line is a puzzle among many.
+func (r *textReport) line(it item, o outcome) error {
+	note := details(o)
+	if o.reason != "" {
+		note = o.reason
+	}
+	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.result.Status, size(it.puzzle), short(o.elapsed), note)
+	return err
+}
+
+// draw is the only puzzle: its solutions, and a line on how it went.
+func (r *textReport) draw(p *nonogram.Puzzle, o outcome) error {
+	var b bytes.Buffer
+	title(&b, p)
+	solutions := o.result.Solutions
+	options := drawing(r.a, r.ascii)
+	switch {
+	case r.limit > 2:
+		for i, g := range solutions {
+			fmt.Fprintf(&b, "%d of %d\n", i+1, len(solutions))
+			drawTo(r.a, &b, p, g, options)
+		}
+	case len(solutions) > 0:
+		if len(solutions) > 1 {
+			options.Other = solutions[1]
+		}
+		drawTo(r.a, &b, p, solutions[0], options)
+	}
+	fmt.Fprintln(&b, r.caption(p, o))
+	if options.Other != nil {
+		fmt.Fprintf(&b, "another solution differs in the %s marked\n", plural(differing(solutions[0], options.Other), "cell"))
+	}
+	_, err := r.a.out.Write(b.Bytes())
+	return err
+}
+
+// caption is the line below the drawing.
+func (r *textReport) caption(p *nonogram.Puzzle, o outcome) string {
+	status := o.result.Status.String()
+	if o.reason != "" {
+		status += " (" + o.reason + ")"
+	}
+	parts := []string{status, size(p), short(o.elapsed), details(o)}
+	switch n := plural(len(o.result.Solutions), "solution"); {
+	case r.limit <= 2:
+	case o.result.Exhausted:
+		parts = append(parts, n+" in all")
+	default:
+		parts = append(parts, n+", perhaps more")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// end is the summary of many puzzles.
+func (r *textReport) end(interrupted bool) error {
+	if r.only {
+		return nil
+	}
+	var kinds []string
+	for i, n := range r.count {
+		if n > 0 {
+			kinds = append(kinds, fmt.Sprintf("%d %s", n, statusOrder[i]))
+		}
+	}
+	if r.errors > 0 {
+		kinds = append(kinds, fmt.Sprintf("%d unreadable", r.errors))
+	}
+	took := time.Since(r.start)
+	line := plural(r.puzzles, "puzzle")
+	if len(kinds) > 0 {
+		line += ": " + strings.Join(kinds, ", ")
+	}
+	line += " · " + short(took)
+	if r.slowest.elapsed > 0 && r.puzzles > 1 {
+		line += fmt.Sprintf(" · slowest %s, %s", r.slowest.label, short(r.slowest.elapsed))
+	}
+	if interrupted {
+		line += " · interrupted"
+	}
+	_, err := fmt.Fprintln(r.a.out, line)
+	return err
+}
+
+// details says how much work it was.
+func details(o outcome) string {
+	s := o.result.Stats
+	switch {
+	case s.Guesses > 0 || s.Conflicts > 0:
+		return plural(int(s.Guesses), "guess") + ", " + plural(int(s.Conflicts), "conflict")
+	case s.Probes > 0:
+		return plural(int(s.Probes), "probe")
+	case s.LineSolves == 0:
+		return "no search needed"
+	}
+	return "lines only"
+}
+
+func differing(g, h *nonogram.Grid) int {
+	n := 0
+	for i, c := range g.Cells {
+		if h.Cells[i] != c {
+			n++
+		}
+	}
+	return n
+}
+
+// drawing is how solve and show draw by default.
+func drawing(a *app, ascii bool) render.Options {
+	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color}
+}
+
+// drawTo draws a grid, small and without clues where the terminal is too narrow
+// for more.
+func drawTo(a *app, b *bytes.Buffer, p *nonogram.Puzzle, g *nonogram.Grid, o render.Options) {
+	if columns, _ := render.TextSize(p, o); g != nil && a.columns > 0 && columns > a.columns {
+		o.Half = true
+	}
+	_ = render.Text(b, p, g, o) // a buffer takes everything
+}

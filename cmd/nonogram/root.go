@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// version is set by the Makefile; a plain go build leaves it to the module's
+// build information.
+var version string
+
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "nonogram",
+		Short: "Solve, count, check and draw nonograms",
+		Long: `nonogram solves nonograms (picross, hanjie, griddlers, paint by numbers), in
+black and white and in colour, and proves whether a solution is the only one.
+
+Puzzles come from files or, with - or without a file, from standard input. The
+format is recognised by content, then by the file's ending; --format overrides.
+A file may hold many puzzles.
+
+Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
+input; 3 some puzzle is unsolvable; 4 some puzzle is undecided within its budget.
+Where several apply, the lowest.`,
+		Example: `  nonogram solve cat.non
+  nonogram solve --json tournament.txt > answers.jsonl
+  nonogram show --solution=false cat.non`,
+		Version:           versionLine(),
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		PersistentPreRun:  func(*cobra.Command, []string) { a.started = true },
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: false},
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	root.AddCommand(newSolve(a), newCount(a), newCheck(a), newShow(a), newMethods(a), newVersion(a))
+	return root
+}
+
+func newVersion(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version",
+		Example: "  nonogram version",
+		Args:    cobra.NoArgs,
+		Run:     func(*cobra.Command, []string) { fmt.Fprintln(a.out, versionLine()) },
+	}
+}
+
+func versionLine() string {
+	v := version
+	if info, ok := debug.ReadBuildInfo(); ok && v == "" {
+		v = info.Main.Version
+	}
+	if v == "" {
+		v = "(devel)"
+	}
+	return fmt.Sprintf("nonogram %s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+)
+
+// solveFlags are what solve is asked to do.
+type solveFlags struct {
+	inputs
+	limits
+	first, json, quiet, ascii bool
+	limit                     int
+	method                    string
+	out                       string
+}
+
+func newSolve(a *app) *cobra.Command {
+	f := &solveFlags{}
+	cmd := &cobra.Command{
+		Use:   "solve [flags] [FILE…]",
+		Short: "Solve puzzles and say whether the solution is the only one",
+		Long: `Solve looks for two solutions of every puzzle, and so tells unique, multiple,
+unsolvable and, where a budget ended the search, undecided. A single puzzle is
+drawn; many get a line each and a summary. Of a puzzle with several solutions the
+first is drawn, with the cells marked in which another one differs.
+
+--out writes the first solution of every puzzle: as the rows of 0 and 1 of a
+tournament solution file if FILE ends in .txt, otherwise as a puzzle with that
+goal in the format of the ending.
+
+Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
+input; 3 some puzzle is unsolvable; 4 some puzzle is undecided. Ctrl-C ends with
+what is done so far, and status 4.`,
+		Example: `  nonogram solve cat.non
+  nonogram solve --first --workers 1 --out solution.txt tournament.txt
+  nonogram solve --json --timeout 10s *.non | grep multiple
+  nonogram solve --limit 10 ambiguous.non
+  cat cat.non | nonogram solve --quiet && echo has a solution`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.files = args
+			return f.run(cmd.Context(), a)
+		},
+	}
+	f.addFlags(cmd)
+	return cmd
+}
+
+func (f *solveFlags) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&f.first, "first", false, "be content with any solution: --limit 1")
+	flags.IntVar(&f.limit, "limit", 2, "look for `N` solutions and print them all")
+	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, see nonogram methods")
+	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
+	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
+	flags.BoolVar(&f.quiet, "quiet", false, "print nothing but errors")
+	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
+	f.inputs.addFlags(cmd)
+	f.limits.addFlags(cmd)
+	cmd.MarkFlagsMutuallyExclusive("first", "limit")
+	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
+	_ = cmd.RegisterFlagCompletionFunc("method", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		var names []string
+		for _, m := range methodTable {
+			names = append(names, m.Name+"\t"+m.Description)
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+func (f *solveFlags) check() error {
+	if f.first {
+		f.limit = 1
+	}
+	if f.limit < 1 {
+		return usagef("--limit is %d, expected at least 1", f.limit)
+	}
+	return errors.Join(f.inputs.check(), f.limits.check())
+}
+
+func (f *solveFlags) run(ctx context.Context, a *app) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	m, err := methodNamed(f.method)
+	if err != nil {
+		return err
+	}
+	saved, err := newSink(f.out)
+	if err != nil {
+		return err
+	}
+	report := f.newReport(a, m)
+	bar := newProgress(a, "solving", &f.inputs)
+	newWork := func() work[outcome] { return f.worker(m.New()) }
+	var status exitStatus
+	err = forEach(ctx, f.items(a), f.workers, newWork, func(it item, o outcome) error {
+		defer bar.step()
+		status.add(o.exit())
+		return errors.Join(saved.add(it, o), report.add(it, o))
+	})
+	bar.finish()
+	if ctx.Err() != nil {
+		status.add(exitUndecided)
+	}
+	if err := errors.Join(err, saved.close(), report.end(ctx.Err() != nil)); err != nil {
+		return err
+	}
+	return status.err()
+}
+
+// outcome is what came of one item.
+type outcome struct {
+	result  *nonogram.Result
+	reason  string // why it is unsolvable without a search, or undecided
+	err     error  // why there is no result
+	elapsed time.Duration
+}
+
+func (o *outcome) exit() exitStatus {
+	switch {
+	case o.err != nil:
+		return exitFailed
+	case o.result.Status == nonogram.Unsolvable:
+		return exitUnsolvable
+	case o.result.Status == nonogram.Undecided:
+		return exitUndecided
+	}
+	return exitOK
+}
+
+// worker solves puzzles one after another.
+func (f *solveFlags) worker(solver nonogram.Solver) work[outcome] {
+	options := f.options(f.limit)
+	return func(ctx context.Context, it item) (o outcome) {
+		if it.err != nil {
+			return outcome{err: it.err}
+		}
+		if o, done := validated(it.puzzle); done {
+			return o
+		}
+		ctx, cancel := f.context(ctx)
+		defer cancel()
+		start := time.Now()
+		o.result, o.err = solver(ctx, it.puzzle, options)
+		o.elapsed = time.Since(start)
+		if o.err == nil {
+			o.reason = string(o.result.Stopped)
+		}
+		return o
+	}
+}
+
+// validated answers for puzzles that need no solver: those that are none, and
+// those whose clues contradict each other on sight.
+func validated(p *nonogram.Puzzle) (outcome, bool) {
+	err := nonogram.Validate(p)
+	var invalid *nonogram.InvalidError
+	switch {
+	case err == nil:
+		return outcome{}, false
+	case errors.As(err, &invalid) && invalid.Unsolvable():
+		result := &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}
+		return outcome{result: result, reason: err.Error()}, true
+	}
+	return outcome{err: err}, true
+}

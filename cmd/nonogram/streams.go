@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+)
+
+// app is the process as the commands see it: three streams, and what kind of
+// streams they are.
+type app struct {
+	in    io.Reader
+	out   *output
+	err   io.Writer
+	color bool // standard output is a terminal that may show colors
+	// columns is the width of the terminal that is standard output, 0 if it is
+	// something else.
+	columns int
+	// bars allows progress bars: standard error is a terminal.
+	bars    bool
+	started bool // the command line has been accepted
+}
+
+func newApp() *app {
+	a := &app{in: os.Stdin, out: newOutput(os.Stdout), err: os.Stderr}
+	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
+		a.color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		a.columns, _, _ = term.GetSize(fd)
+	}
+	a.bars = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
+	return a
+}
+
+// flushDelay is how long a line of output may wait for company: short enough for
+// somebody who watches, long enough to save a system call per puzzle.
+const flushDelay = 50 * time.Millisecond
+
+// output is buffered standard output that never holds a line back for longer
+// than flushDelay, even while a hard puzzle keeps everybody busy. What it passes
+// on ends where a Write ended, so whole lines stay whole.
+type output struct {
+	mu    sync.Mutex
+	file  io.Writer
+	buf   *bufio.Writer
+	armed bool
+}
+
+func newOutput(w io.Writer) *output {
+	return &output{file: w, buf: bufio.NewWriterSize(w, 32<<10)}
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.buf.Available() < len(p) {
+		if err := o.buf.Flush(); err != nil {
+			return 0, err
+		}
+	}
+	n, err := o.buf.Write(p)
+	if !o.armed && o.buf.Buffered() > 0 {
+		o.armed = true
+		time.AfterFunc(flushDelay, func() { _ = o.Flush() })
+	}
+	return n, err
+}
+
+// Flush writes out what is buffered.
+func (o *output) Flush() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.armed = false
+	return o.buf.Flush()
+}
+
+// divert sends the output through another writer, and to where it belongs again
+// with the function it returns.
+func (o *output) divert(through func(file io.Writer) io.Writer) (back func()) {
+	reset := func(w io.Writer) {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		_ = o.buf.Flush()
+		o.buf.Reset(w)
+	}
+	reset(through(o.file))
+	return func() { reset(o.file) }
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"nonogram"
+)
+
+// How numbers, sizes, durations and titles are put for people.
+
+func size(p *nonogram.Puzzle) string { return fmt.Sprintf("%d×%d", p.Width(), p.Height()) }
+
+// plural counts things: "1 guess", "2 guesses".
+func plural(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "s"):
+		return strconv.Itoa(n) + " " + noun + "es"
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// short is a duration with the digits that matter.
+func short(d time.Duration) string {
+	switch ms := d.Seconds() * 1e3; {
+	case ms < 0.1:
+		return fmt.Sprintf("%.3f ms", ms)
+	case ms < 10:
+		return fmt.Sprintf("%.2f ms", ms)
+	case ms < 1000:
+		return fmt.Sprintf("%.0f ms", ms)
+	case ms < 60_000:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	}
+	return d.Round(time.Second).String()
+}
+
+// title writes a puzzle's title and author on a line, if it has them.
+func title(w io.Writer, p *nonogram.Puzzle) {
+	switch {
+	case p.Title != "" && p.Author != "":
+		fmt.Fprintf(w, "%s, by %s\n", p.Title, p.Author)
+	case p.Title != "":
+		fmt.Fprintln(w, p.Title)
+	}
+}

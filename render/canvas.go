@@ -1,0 +1,101 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"nonogram"
+)
+
+// The canvas writes styled text. It sends an escape sequence only where the
+// style changes and none at all without color, so that plain output is plain.
+
+// rgb is a color that may be absent.
+type rgb struct {
+	nonogram.RGB
+	set bool
+}
+
+func of(c nonogram.RGB) rgb { return rgb{c, true} }
+
+// gray is legible on dark and on light terminals.
+var gray = of(nonogram.RGB{R: 128, G: 128, B: 128})
+
+// style is how characters look; the zero value is the terminal's own colors.
+type style struct{ fg, bg rgb }
+
+var (
+	lineStyle = style{fg: gray}
+	tintStyle = style{fg: of(nonogram.RGB{R: 70, G: 130, B: 200})}
+	markStyle = style{fg: of(nonogram.RGB{R: 220, G: 60, B: 50})}
+)
+
+// lightFrom is the luma, of 255, from which a color counts as light.
+const lightFrom = 140
+
+// contrast is black or white, whichever reads better on the color (luma by the
+// weights of ITU-R BT.601).
+func contrast(c nonogram.RGB) rgb {
+	luma := (299*int(c.R) + 587*int(c.G) + 114*int(c.B)) / 1000
+	if luma >= lightFrom {
+		return of(nonogram.RGB{})
+	}
+	return of(nonogram.RGB{R: 255, G: 255, B: 255})
+}
+
+type canvas struct {
+	out   *bufio.Writer
+	color bool
+	now   style
+	blank int // spaces held back: at the end of a line they are dropped
+}
+
+func (c *canvas) put(s style, text string) {
+	c.flushBlank()
+	c.use(s)
+	c.out.WriteString(text)
+}
+
+func (c *canvas) repeat(s style, text string, n int) {
+	if n <= 0 {
+		return
+	}
+	if text == " " && !s.bg.set {
+		c.spaces(n)
+		return
+	}
+	c.put(s, strings.Repeat(text, n))
+}
+
+func (c *canvas) spaces(n int) { c.blank += n }
+
+func (c *canvas) flushBlank() {
+	if c.blank > 0 {
+		c.use(style{})
+		c.out.WriteString(strings.Repeat(" ", c.blank))
+		c.blank = 0
+	}
+}
+
+func (c *canvas) newline() {
+	c.blank = 0
+	c.use(style{})
+	c.out.WriteByte('\n')
+}
+
+// use switches to a style.
+func (c *canvas) use(s style) {
+	if !c.color || s == c.now {
+		return
+	}
+	c.now = s
+	c.out.WriteString("\x1b[0")
+	if s.fg.set {
+		fmt.Fprintf(c.out, ";38;2;%d;%d;%d", s.fg.R, s.fg.G, s.fg.B)
+	}
+	if s.bg.set {
+		fmt.Fprintf(c.out, ";48;2;%d;%d;%d", s.bg.R, s.bg.G, s.bg.B)
+	}
+	c.out.WriteByte('m')
+}

@@ -1,0 +1,144 @@
+package render
+
+import (
+	"strings"
+
+	"nonogram"
+)
+
+// What a cell shows, and the characters for it. A finished picture leaves its
+// empty cells blank; while cells are undecided, those known to be empty carry a
+// cross and the undecided ones a dot, as people do it on paper.
+
+// kind is what a cell shows.
+type kind uint8
+
+const (
+	undecided   kind = iota // a dot
+	blank                   // empty in a finished picture
+	crossed                 // empty, while others are undecided
+	inked                   // part of a block
+	markedInk               // inked here, something else in the other solution
+	markedEmpty             // empty here, inked in the other solution
+)
+
+// look is what a cell shows, and in which color.
+type look struct {
+	kind  kind
+	color nonogram.Color
+}
+
+// glyphs are the characters of one alphabet.
+type glyphs struct {
+	horizontal, vertical, crossing      string
+	topLeft, topTee, topRight           string
+	leftTee, rightTee                   string
+	bottomLeft, bottomTee, bottomRight  string
+	ink, dot, cross, markInk, markEmpty string
+	upperHalf, lowerHalf                string
+}
+
+var unicodeGlyphs = glyphs{
+	horizontal: "─", vertical: "│", crossing: "┼",
+	topLeft: "┌", topTee: "┬", topRight: "┐",
+	leftTee: "├", rightTee: "┤",
+	bottomLeft: "└", bottomTee: "┴", bottomRight: "┘",
+	ink: "█", dot: "·", cross: "×", markInk: "▓", markEmpty: "░",
+	upperHalf: "▀", lowerHalf: "▄",
+}
+
+var asciiGlyphs = glyphs{
+	horizontal: "-", vertical: "|", crossing: "+",
+	topLeft: "+", topTee: "+", topRight: "+",
+	leftTee: "+", rightTee: "+",
+	bottomLeft: "+", bottomTee: "+", bottomRight: "+",
+	ink: "#", dot: ".", cross: "x", markInk: "%", markEmpty: ":",
+}
+
+// at decides what the cell shows.
+func (d *drawing) at(y, x int) look {
+	if d.g == nil {
+		return look{kind: undecided}
+	}
+	c := d.g.At(y, x)
+	marked := d.o.Other != nil && d.o.Other.At(y, x) != c
+	switch {
+	case c == nonogram.Unknown:
+		return look{kind: undecided}
+	case c == nonogram.Empty && marked:
+		return look{markedEmpty, c}
+	case c == nonogram.Empty && d.partial:
+		return look{crossed, c}
+	case c == nonogram.Empty:
+		return look{blank, c}
+	case marked:
+		return look{markedInk, c}
+	}
+	return look{inked, c}
+}
+
+// cell draws one cell, cellWidth columns wide.
+func (d *drawing) cell(l look) {
+	if d.painted && l.kind != undecided {
+		d.paint(l)
+		return
+	}
+	switch l.kind {
+	case undecided:
+		d.right(lineStyle, d.dot)
+	case blank:
+		d.spaces(d.cellWidth)
+	case crossed:
+		d.right(lineStyle, d.cross)
+	case inked:
+		d.ink(l, d.cellWidth)
+	case markedInk:
+		d.repeat(markStyle, d.markGlyph(l), d.cellWidth)
+	case markedEmpty:
+		d.repeat(markStyle, d.markEmpty, d.cellWidth)
+	}
+}
+
+// ink fills width columns with the color of the look.
+func (d *drawing) ink(l look, width int) {
+	switch {
+	case d.painted:
+		d.repeat(style{bg: of(d.p.Palette[l.color].RGB)}, " ", width)
+	case d.p.Colored():
+		d.repeat(style{}, string(rune(d.p.Palette.Symbol(l.color))), width)
+	default:
+		d.repeat(style{}, d.glyphs.ink, width)
+	}
+}
+
+// markGlyph is the character of a marked inked cell; a colour puzzle without
+// colors keeps the letter, in capitals where it has them.
+func (d *drawing) markGlyph(l look) string {
+	if d.p.Colored() {
+		return strings.ToUpper(string(rune(d.p.Palette.Symbol(l.color))))
+	}
+	return d.markInk
+}
+
+// paint draws a cell in its palette color, with its mark in contrast on it.
+func (d *drawing) paint(l look) {
+	bg := d.p.Palette[l.color].RGB
+	s := style{fg: contrast(bg), bg: of(bg)}
+	switch l.kind {
+	case markedInk, markedEmpty:
+		d.repeat(s, " ", d.cellWidth-2)
+		d.put(s, "><")
+	case crossed:
+		s.fg = gray
+		d.right(s, d.cross)
+	default:
+		d.repeat(s, " ", d.cellWidth)
+	}
+}
+
+// right writes a single character at the right edge of a cell, where the
+// columns' numbers are.
+func (d *drawing) right(s style, glyph string) {
+	d.repeat(s, " ", d.cellWidth-1)
+	d.put(s, glyph)
+}

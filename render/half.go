@@ -1,0 +1,78 @@
+package render
+
+// The picture alone, small: a character is about twice as high as wide, so two
+// rows share a line of text, the upper cell in the upper half. Where half blocks
+// cannot tell the colors (ASCII, or letters for colors) every row keeps its line
+// and the picture comes out twice as high.
+
+// stacked reports whether two rows share a line.
+func (d *drawing) stacked() bool {
+	return !d.o.ASCII && (d.painted || !d.p.Colored())
+}
+
+func (d *drawing) half() {
+	step := 1
+	if d.stacked() {
+		step = 2
+	}
+	for y := 0; y < d.p.Height(); y += step {
+		for x := range d.p.Width() {
+			switch {
+			case step == 1:
+				d.single(d.at(y, x))
+			case d.painted:
+				d.paintedPair(d.at(y, x), d.below(y, x))
+			default:
+				d.pair(d.at(y, x).inked(), d.below(y, x).inked())
+			}
+		}
+		d.newline()
+	}
+	d.legend()
+}
+
+// below is the cell under (y, x); under the last row nothing is inked.
+func (d *drawing) below(y, x int) look {
+	if y+1 < d.p.Height() {
+		return d.at(y+1, x)
+	}
+	return look{kind: blank}
+}
+
+func (l look) inked() bool { return l.kind == inked || l.kind == markedInk }
+
+func (d *drawing) single(l look) {
+	switch {
+	case l.inked():
+		d.ink(l, 1)
+	case l.kind == undecided:
+		d.put(lineStyle, d.dot)
+	default:
+		d.spaces(1)
+	}
+}
+
+func (d *drawing) pair(upper, lower bool) {
+	switch {
+	case upper && lower:
+		d.put(style{}, d.glyphs.ink)
+	case upper:
+		d.put(style{}, d.upperHalf)
+	case lower:
+		d.put(style{}, d.lowerHalf)
+	default:
+		d.spaces(1)
+	}
+}
+
+// paintedPair uses the text color for the upper cell and the background for the
+// lower one.
+func (d *drawing) paintedPair(upper, lower look) {
+	rgb := func(l look) rgb {
+		if l.kind == undecided {
+			return gray
+		}
+		return of(d.p.Palette[l.color].RGB)
+	}
+	d.put(style{fg: rgb(upper), bg: rgb(lower)}, d.upperHalf)
+}
