@@ -27,9 +27,7 @@ func ExampleValidate() {
 func ExampleCheck() {
 	p := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})
 	g := nonogram.NewGrid(2, 2)
-	for i, c := range []nonogram.Color{1, 0, 1, 0} {
-		g.Cells[i] = c
-	}
+	copy(g.Cells, []nonogram.Color{1, 0, 1, 0})
 	fmt.Println(nonogram.Check(p, g))
 	// Output: column 1: the clue is 1, the grid has 2
 }
@@ -37,9 +35,7 @@ func ExampleCheck() {
 // A picture becomes a puzzle by reading its clues off.
 func ExampleFromGrid() {
 	g := nonogram.NewGrid(3, 2)
-	for i, c := range []nonogram.Color{1, 0, 1, 1, 1, 0} {
-		g.Cells[i] = c
-	}
+	copy(g.Cells, []nonogram.Color{1, 0, 1, 1, 1, 0})
 	p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
 	fmt.Println(p.Rows, p.Cols)
 	fmt.Print(p.Goal)

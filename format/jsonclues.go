@@ -228,7 +228,8 @@ func (s *Source) paletteOfRows(at int) nonogram.Palette {
 	palette := nonogram.BlackAndWhite()
 	seen := []byte{nonogram.EmptySymbol, nonogram.BlackSymbol, nonogram.UnknownSymbol}
 	s.pos = at
-	s.array(func() error {
+	// A fault in the rows is found, and reported, when they are read for good.
+	_ = s.array(func() error {
 		row, err := s.jsonString()
 		for _, c := range row {
 			if bytes.IndexByte(seen, c) < 0 && len(palette) < nonogram.MaxColors {

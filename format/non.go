@@ -310,7 +310,7 @@ func (r *nonReader) cellText() nonCells {
 
 // looksLikeCells tells a line of a grid from a keyword or the end of the part.
 func looksLikeCells(line []byte) bool {
-	return bytes.IndexAny(line, "=, \t") < 0 && string(line) != "rows" && string(line) != "columns"
+	return !bytes.ContainsAny(line, "=, \t") && string(line) != "rows" && string(line) != "columns"
 }
 
 // complete turns what has been read into the puzzle.

@@ -139,7 +139,6 @@ func (s *Source) tournamentPuzzle() (*nonogram.Puzzle, error) {
 	lines := s.clues.lines
 	if width == 0 {
 		width = s.squareSide(lines)
-		height = width
 		if width == 0 {
 			return nil, s.fail(s.start, "found %d lines of clues, expected as many columns as rows", len(lines))
 		}

@@ -88,13 +88,13 @@ func (s *core) believe(sweeps int) {
 	s.list = s.list[:0]
 	s.hear()
 	for range sweeps {
-		any := false
+		spoke := false
 		for i := range s.lines {
 			if !s.stale[i] {
 				continue
 			}
 			s.stale[i] = false
-			any = true
+			spoke = true
 			s.stats.Messages++
 			if s.stop.tick(s.lineWords * messageTicks) {
 				return
@@ -105,7 +105,7 @@ func (s *core) believe(sweeps int) {
 				s.tellWide(i)
 			}
 		}
-		if !any {
+		if !spoke {
 			return
 		}
 	}
@@ -198,7 +198,7 @@ func (s *core) tellWide(i int) {
 		return
 	}
 	for j := range n {
-		if bits.OnesCount64(uint64(s.cellSet(i, j))) < 2 {
+		if bits.OnesCount64(s.cellSet(i, j)) < 2 {
 			continue
 		}
 		at := (base + step*j) * c

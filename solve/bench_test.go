@@ -65,10 +65,10 @@ func BenchmarkColorVerdict15(b *testing.B) {
 	benchmark(b, 2, solvable, boards(20, func(seed uint64) *nonogram.Puzzle { return colorNoise(15, 15, 4, 0.6, seed) })...)
 }
 
-func boards(n int, make func(seed uint64) *nonogram.Puzzle) []*nonogram.Puzzle {
+func boards(n int, board func(seed uint64) *nonogram.Puzzle) []*nonogram.Puzzle {
 	var list []*nonogram.Puzzle
 	for seed := range uint64(n) {
-		list = append(list, make(seed))
+		list = append(list, board(seed))
 	}
 	return list
 }

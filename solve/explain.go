@@ -39,14 +39,14 @@ func (s *core) explainLine(i int, l lit, from int32) {
 // wordCase is an infeasible line in masks: what is certain, and the strikes to
 // choose from, oldest first.
 type wordCase struct {
-	white, black   uint64 // candidates with the free strikes only
-	strikeW        uint64 // soft cells whose white is struck
-	strikeB        uint64
-	order          [64]int32 // trail position << 8 | cell
-	prefix         [65]uint64
-	n              int
-	keep           uint64
-	base, step, at int
+	white, black uint64 // candidates with the free strikes only
+	strikeW      uint64 // soft cells whose white is struck
+	strikeB      uint64
+	order        [64]int32 // trail position << 8 | cell
+	prefix       [65]uint64
+	n            int
+	keep         uint64
+	base, step   int
 }
 
 // gather fills the case: free strikes go into the masks, the others in order.
