@@ -8,7 +8,7 @@ package solve
 // decimation and proves their absence like a solver of satisfiability.
 
 const (
-	lubyUnit         = 50  // conflicts to the first restart
+	lubyUnit         = 200 // conflicts to the first restart
 	descentConflicts = 3   // conflicts before a descent hands over
 	rootReturn       = 300 // conflicts in all after which a hand-over returns to the root first
 )
