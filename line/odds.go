@@ -1,6 +1,9 @@
 package line
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // Odds for belief propagation on a black-and-white line of at most 63 cells.
 //
@@ -27,12 +30,13 @@ import "math/bits"
 const maxOddsStates = 700
 
 type oddsScratch struct {
-	f, g, weight [maxOddsStates]float64
-	odds         [64]float64 // of the cells, 1 where known
-	prefix       [65]float64 // products of odds of the first i cells
-	inverse      [65]float64
-	whiteOK      [65]float64 // 1 or 0
-	sum          [65]float64
+	f, weight [maxOddsStates]float64
+	arrive    [64]float64
+	odds      [64]float64 // of the cells, 1 where known
+	prefix    [65]float64 // products of odds of the first i cells
+	inverse   [65]float64
+	whiteOK   [65]float64 // 1 or 0
+	sum       [65]float64
 }
 
 var zeroOne = [2]float64{0, 1}
@@ -55,6 +59,7 @@ func (l *Line) OddsWord(white, black uint64, in []float64, base, step int, out *
 	}
 	z := &s.odds
 	z.load(&t, in, base, step)
+	z.weigh(&t)
 	z.forward(&t)
 	total := z.backward(&t)
 	if !(total > 0 && total < 1e300) {
@@ -119,108 +124,179 @@ func (t *trimmed) cutRight() {
 	t.black &= 1<<cut - 1
 }
 
+// one is the bit pattern of 1.0.
+const one = 0x3FF0000000000000
+
+// load takes in the odds of the open cells, and 1 for the others. It has no
+// branches in its loop: which cells are open is as good as random.
 func (z *oddsScratch) load(t *trimmed, in []float64, base, step int) {
 	n := int(t.n)
-	white := t.white | 1<<t.n // behind the last cell there is always room
-	base += step * int(t.from)
+	open, white := t.open, t.white
+	at := base + step*int(t.from)
 	x := 1.0
 	for i := 0; i < n; i++ {
+		pick := -(open & 1) // all ones if the cell is open
+		a := math.Float64frombits(math.Float64bits(in[at])&pick | one&^pick)
+		z.odds[i&63] = a
 		z.prefix[i&63] = x
 		z.inverse[i&63] = 1 / x
-		z.whiteOK[i&63] = zeroOne[white>>uint(i)&1]
+		z.whiteOK[i&63] = zeroOne[white&1]
 		z.sum[i&63] = 0
-		z.odds[i&63] = 1
-		if t.open>>uint(i)&1 != 0 {
-			a := in[base+step*i]
-			z.odds[i&63] = a
-			x *= a
-		}
+		x *= a
+		open >>= 1
+		white >>= 1
+		at += step
 	}
 	z.prefix[n] = x
-	z.whiteOK[n] = 1
+	z.whiteOK[n] = 1 // behind the last cell there is always room
 	z.sum[n] = 0
 }
 
-func (z *oddsScratch) forward(t *trimmed) {
+// weigh fills in what every block weighs at every offset, 0 where it has no room.
+func (z *oddsScratch) weigh(t *trimmed) {
 	width := t.slack + 1
-	f := z.f[:width]
-	clear(f)
-	f[0] = 1
 	white := t.white | 1<<t.n
 	var runs fits
 	runs.fill(t.black, 5)
 	lo := 0
 	for j, b := range t.blocks {
 		length := int(b.length)
-		room := (runs.at(b) & (white >> (b.length & 63))) >> uint(lo)
-		at := j * width
-		f := z.f[at : at+width]
-		next := z.f[at+width : at+2*width][:len(f)]
-		weight := z.weight[at : at+width][:len(f)]
-		ok := z.whiteOK[lo : lo+width][:len(f)]
-		inverse := z.inverse[lo : lo+width][:len(f)]
-		prefix := z.prefix[lo+length : lo+length+width][:len(f)]
-		c := 0.0
-		for o := range f {
-			c += f[o]
-			f[o] = c
-			q := prefix[o] * inverse[o] * zeroOne[room&1]
-			weight[o] = q
-			next[o] = c * q
-			c *= ok[o]
+		room := (runs.at(b) & (white >> (b.length & 63))) >> (uint(lo) & 63)
+		weight := z.weight[j*width : (j+1)*width]
+		inverse := z.inverse[lo : lo+width][:len(weight)]
+		prefix := z.prefix[lo+length : lo+length+width][:len(weight)]
+		for o := range weight {
+			weight[o] = prefix[o] * inverse[o] * zeroOne[room&1]
 			room >>= 1
 		}
 		lo += length + 1
 	}
 }
 
-// backward sums the ways to the right, adds up starts and ends of blocks in sum,
-// and returns the total weight.
-func (z *oddsScratch) backward(t *trimmed) float64 {
+// forward sums the ways to the left: on entry to a block, arrive holds the ways
+// to have just finished the one before with its gap. Blocks go two at a time,
+// because each sum waits for the one an offset before: two of them side by side
+// take no longer than one.
+func (z *oddsScratch) forward(t *trimmed) {
 	width := t.slack + 1
-	k := len(t.blocks)
-	lo := int(t.n) + 1 - t.slack
-	g := z.g[k*width : (k+1)*width]
-	g[t.slack] = 1
-	for o := t.slack - 1; o >= 0; o-- {
-		g[o] = g[o+1] * z.whiteOK[lo+o]
+	arrive := z.arrive[:width]
+	clear(arrive)
+	arrive[0] = 1
+	lo := 0
+	j := 0
+	for ; j+1 < len(t.blocks); j += 2 {
+		second := lo + int(t.blocks[j].length) + 1
+		f0 := z.f[j*width : (j+1)*width][:len(arrive)]
+		f1 := z.f[(j+1)*width : (j+2)*width][:len(arrive)]
+		w0 := z.weight[j*width : (j+1)*width][:len(arrive)]
+		w1 := z.weight[(j+1)*width : (j+2)*width][:len(arrive)]
+		ok0 := z.whiteOK[lo : lo+width][:len(arrive)]
+		ok1 := z.whiteOK[second : second+width][:len(arrive)]
+		c0, c1 := 0.0, 0.0
+		for o := range arrive {
+			c0 += arrive[o]
+			f0[o] = c0
+			c1 += float64(c0 * w0[o])
+			f1[o] = c1
+			arrive[o] = c1 * w1[o]
+			c0 *= ok0[o]
+			c1 *= ok1[o]
+		}
+		lo = second + int(t.blocks[j+1].length) + 1
 	}
-	for j := k - 1; j >= 0; j-- {
-		length := int(t.blocks[j].length)
-		lo -= length + 1
-		at := j * width
-		g := z.g[at : at+width]
-		next := z.g[at+width : at+2*width][:len(g)]
-		f := z.f[at : at+width][:len(g)]
-		weight := z.weight[at : at+width][:len(g)]
-		ok := z.whiteOK[lo : lo+width][:len(g)]
-		start := z.sum[lo : lo+width][:len(g)]
-		end := z.sum[lo+length : lo+length+width][:len(g)]
+	if j < len(t.blocks) {
+		f := z.f[j*width : (j+1)*width][:len(arrive)]
+		ok := z.whiteOK[lo : lo+width][:len(arrive)]
 		c := 0.0
-		for o := len(g) - 1; o >= 0; o-- {
-			y := weight[o] * next[o]
-			c = float64(c*ok[o]) + y
-			g[o] = c
-			y *= f[o]
-			start[o] += y
-			end[o] -= y
+		for o := range arrive {
+			c += arrive[o]
+			f[o] = c
+			c *= ok[o]
 		}
 	}
-	return z.g[0]
+}
+
+// backward sums the ways to the right, adds up starts and ends of blocks in sum,
+// and returns the total weight. arrive now holds the ways to go on behind a
+// block.
+func (z *oddsScratch) backward(t *trimmed) float64 {
+	width := t.slack + 1
+	lo := int(t.n) + 1 - t.slack
+	arrive := z.arrive[:width]
+	arrive[t.slack] = 1
+	for o := t.slack - 1; o >= 0; o-- {
+		arrive[o] = arrive[o+1] * z.whiteOK[lo+o]
+	}
+	j := len(t.blocks) - 1
+	if j&1 == 0 {
+		lo -= int(t.blocks[j].length) + 1
+		z.backOne(arrive, j, lo, int(t.blocks[j].length))
+		j--
+	}
+	for ; j > 0; j -= 2 {
+		l0, l1 := int(t.blocks[j-1].length), int(t.blocks[j].length)
+		second := lo - l1 - 1
+		lo = second - l0 - 1
+		f0 := z.f[(j-1)*width : j*width][:len(arrive)]
+		f1 := z.f[j*width : (j+1)*width][:len(arrive)]
+		w0 := z.weight[(j-1)*width : j*width][:len(arrive)]
+		w1 := z.weight[j*width : (j+1)*width][:len(arrive)]
+		ok0 := z.whiteOK[lo : lo+width][:len(arrive)]
+		ok1 := z.whiteOK[second : second+width][:len(arrive)]
+		start0 := z.sum[lo : lo+width][:len(arrive)]
+		end0 := z.sum[lo+l0 : lo+l0+width][:len(arrive)]
+		start1 := z.sum[second : second+width][:len(arrive)]
+		end1 := z.sum[second+l1 : second+l1+width][:len(arrive)]
+		c0, c1 := 0.0, 0.0
+		for o := len(arrive) - 1; o >= 0; o-- {
+			y1 := w1[o] * arrive[o]
+			c1 = float64(c1*ok1[o]) + y1
+			y0 := w0[o] * c1
+			c0 = float64(c0*ok0[o]) + y0
+			arrive[o] = c0
+			y0 *= f0[o]
+			y1 *= f1[o]
+			start0[o] += y0
+			end0[o] -= y0
+			start1[o] += y1
+			end1[o] -= y1
+		}
+	}
+	return arrive[0]
+}
+
+// backOne is backward for the last block of an odd number.
+func (z *oddsScratch) backOne(arrive []float64, j, lo, length int) {
+	width := len(arrive)
+	f := z.f[j*width : (j+1)*width][:len(arrive)]
+	weight := z.weight[j*width : (j+1)*width][:len(arrive)]
+	ok := z.whiteOK[lo : lo+width][:len(arrive)]
+	start := z.sum[lo : lo+width][:len(arrive)]
+	end := z.sum[lo+length : lo+length+width][:len(arrive)]
+	c := 0.0
+	for o := len(arrive) - 1; o >= 0; o-- {
+		y := weight[o] * arrive[o]
+		c = float64(c*ok[o]) + y
+		arrive[o] = c
+		y *= f[o]
+		start[o] += y
+		end[o] -= y
+	}
 }
 
 // oddsFloor is the share of the total below which a sum is rounding error.
 const oddsFloor = 1e-12
 
 func (z *oddsScratch) answer(t *trimmed, total float64, out *[64]float64) {
-	floor := total * oddsFloor
 	black := 0.0
-	last := uint(bits.Len64(t.open))
-	for i := uint(0); i < last; i++ {
-		black += z.sum[i&63]
-		if t.open>>i&1 == 0 {
-			continue
-		}
+	for i := range z.sum[:bits.Len64(t.open)] {
+		black += z.sum[i]
+		z.sum[i] = black
+	}
+	floor := total * oddsFloor
+	for m := t.open; m != 0; m &= m - 1 {
+		i := uint(bits.TrailingZeros64(m))
+		black := z.sum[i&63]
 		b := max(black, floor)
 		w := max(total-black, floor)
 		out[(i+t.from)&63] = b / (w * z.odds[i&63])

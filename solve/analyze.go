@@ -7,11 +7,12 @@ package solve
 // same way again. After Marques-Silva and Sakallah (GRASP), MiniSat and Chaff.
 
 type analysis struct {
-	conflict []lit // what propagate left behind: all false
-	found    []lit // what an explanation left behind: all false
-	seen     []uint8
-	touched  []int32 // variables with seen set
-	clause   []lit   // the learned clause, its asserting literal first
+	conflict  []lit // what propagate left behind: all false
+	found     []lit // what an explanation left behind: all false
+	seen      []uint8
+	touched   []int32  // variables with seen set
+	seenCells []uint64 // the same by line of a word board, as masks
+	clause    []lit    // the learned clause, its asserting literal first
 
 	levelSeen  []uint32
 	levelStamp uint32
@@ -23,6 +24,7 @@ func (a *analysis) reset(vars, lines int) {
 	a.conflict, a.found = a.conflict[:0], a.found[:0]
 	a.touched, a.clause = a.touched[:0], a.clause[:0]
 	a.seen = resize(a.seen, vars)
+	a.seenCells = resize(a.seenCells, lines)
 	a.levelSeen = resize(a.levelSeen, vars+2)
 	a.levelStamp = 0
 }
@@ -68,9 +70,7 @@ func (s *core) analyze() (back, glue int, ok bool) {
 	}
 	s.decay()
 	s.minimize()
-	for _, v := range s.touched {
-		s.seen[v] = 0
-	}
+	s.unsee()
 	back, glue = s.arrange()
 	return back, glue, true
 }
@@ -85,11 +85,25 @@ func (s *core) see(q lit, top int32) int {
 	}
 	s.seen[v] = 1
 	s.touched = append(s.touched, v)
+	if s.word {
+		p := &s.places[v]
+		s.seenCells[p.row] |= 1 << (p.col & 63)
+		s.seenCells[s.height+int(p.col)] |= 1 << (p.row & 63)
+	}
 	if level == top {
 		return 1
 	}
 	s.clause = append(s.clause, q)
 	return 0
+}
+
+// unsee ends the analysis.
+func (s *core) unsee() {
+	for _, v := range s.touched {
+		s.seen[v] = 0
+		p := &s.places[v]
+		s.seenCells[p.row], s.seenCells[s.height+int(p.col)] = 0, 0
+	}
 }
 
 // reasonOf returns false literals that forced the true literal p. Literals that

@@ -157,19 +157,22 @@ func (s *core) tellWord(i int) {
 	}
 	for m := white & black; m != 0; m &= m - 1 {
 		j := bits.TrailingZeros64(m)
-		q := min(max(s.odds[j&63], oddsMin), oddsMax)
+		q := s.odds[j&63]
+		if q < oddsMin {
+			q = oddsMin
+		} else if q > oddsMax {
+			q = oddsMax
+		}
 		o := &out[base+step*j]
+		old := *o
 		if s.picture {
-			q = damped(q, *o)
-		}
-		d := q - *o
-		if d < 0 {
-			d = -d
-		}
-		if d > tolerance*(1+q)*(1+*o) { // as probabilities: |q/(1+q) - o/(1+o)| > tolerance
-			s.stale[crossing+j] = true
+			q = damped(q, old)
 		}
 		*o = q
+		// As probabilities: |q/(1+q) - old/(1+old)| > tolerance.
+		if d := tolerance * (1 + q) * (1 + old); q-old > d || old-q > d {
+			s.stale[crossing+j] = true
+		}
 	}
 }
 

@@ -35,8 +35,12 @@ type variable struct {
 	level  int32  // how many decisions lie below it
 	pos    int32  // its place on the trail
 	reason reason // why it has its value
-	from   int32  // length of the trail when the line of its reason was solved
+	from   int32  // when the line of its reason was solved: which event, or on wide boards the length of the trail
 }
+
+// event is the candidates of a line of a word board at the moment it deduced
+// something.
+type event struct{ white, black uint64 }
 
 // place is the row and column of a variable's cell, and its color.
 type place struct {
@@ -52,14 +56,16 @@ type core struct {
 	stats *nonogram.Stats
 	stop  *stopper
 
-	vars   []variable
-	places []place
-	value  []int8 // of every literal: 1 true, -1 false, 0 open
-	trail  []lit
-	levels []int32 // length of the trail at each decision
-	head   int     // literals before it have gone through the clauses
-	assign int     // cells decided
-	cells  int
+	vars       []variable
+	places     []place
+	value      []int8 // of every literal: 1 true, -1 false, 0 open
+	trail      []lit
+	levels     []int32 // length of the trail at each decision
+	events     []event // what lines of a word board looked like when they deduced something
+	eventMarks []int32 // number of events at each decision
+	head       int     // literals before it have gone through the clauses
+	assign     int     // cells decided
+	cells      int
 
 	clauses
 	order
@@ -81,7 +87,8 @@ func (s *core) reset(b *board, seed uint64, stats *nonogram.Stats, stop *stopper
 	s.vars = resize(s.vars, n)
 	s.value = resize(s.value, 2*n)
 	s.trail = s.trail[:0]
-	s.levels = s.levels[:0]
+	s.levels, s.eventMarks = s.levels[:0], s.eventMarks[:0]
+	s.events = s.events[:0]
 	s.head, s.assign = 0, 0
 	s.rng = (seed + 1) * 0x9E3779B97F4A7C15
 	s.placeVars(n)
@@ -201,8 +208,14 @@ func (s *core) enqueueWide(l lit, p *place) bool {
 // decide opens a new level with a literal.
 func (s *core) decide(l lit) {
 	s.stats.Guesses++
-	s.levels = append(s.levels, int32(len(s.trail)))
+	s.newLevel()
 	s.enqueue(l, noReason, 0)
+}
+
+// newLevel opens a level.
+func (s *core) newLevel() {
+	s.levels = append(s.levels, int32(len(s.trail)))
+	s.eventMarks = append(s.eventMarks, int32(len(s.events)))
 }
 
 // cancel goes back to a level, opening everything above it.
@@ -220,6 +233,8 @@ func (s *core) cancel(level int) {
 	}
 	s.trail = s.trail[:keep]
 	s.levels = s.levels[:level]
+	s.events = s.events[:s.eventMarks[level]]
+	s.eventMarks = s.eventMarks[:level]
 	s.head = keep
 	s.clearQueue()
 }

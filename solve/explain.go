@@ -21,8 +21,8 @@ import (
 // Cost: about (literals kept) × log₂(line) feasibility tests of 20 ns.
 
 // explainLine appends to s.found the literals, all false now, that forced
-// literal l by line i when the trail was from long; l = noLit explains a
-// contradiction. Literals that the analysis has seen are left out. For a
+// literal l by line i at the moment from; l = noLit explains a contradiction at
+// this moment. Literals that the analysis has seen are left out. For a
 // contradiction the result also becomes s.conflict.
 func (s *core) explainLine(i int, l lit, from int32) {
 	s.found = s.found[:0]
@@ -37,58 +37,48 @@ func (s *core) explainLine(i int, l lit, from int32) {
 }
 
 // wordCase is an infeasible line in masks: what is certain, and the strikes to
-// choose from, oldest first.
+// choose from.
 type wordCase struct {
-	white, black uint64 // candidates with the free strikes only
-	strikeW      uint64 // soft cells whose white is struck
-	strikeB      uint64
-	order        [64]int32 // trail position << 8 | cell
+	white, black uint64    // candidates with the free strikes only
+	softW, softB uint64    // cells whose white, whose black was struck and is not free
+	order        [64]int32 // the soft cells by age: trail position << 8 | cell
 	prefix       [65]uint64
 	n            int
-	keep         uint64
 	base, step   int
 }
 
-// gather fills the case: free strikes go into the masks, the others in order.
+// gather fills the case but for the order. Everything is in masks: what level 0
+// has struck, what the line's moment had struck, what the analysis has seen.
 func (s *core) gather(i int, l lit, from int32, c *wordCase) {
 	c.base, c.step = s.cellsOf(i)
-	rootW, rootB := s.root[2*i], s.root[2*i+1]
-	white, black := s.can[2*i], s.can[2*i+1]
-	c.white, c.black, c.strikeW, c.strikeB = rootW, rootB, 0, 0
-	c.n, c.keep = 0, 0
-	for m := (rootW &^ white) | (rootB &^ black); m != 0; m &= m - 1 {
-		j := bits.TrailingZeros64(m)
-		v := c.base + c.step*j
-		pos := s.vars[v].pos
-		if pos >= from {
-			continue
-		}
-		bit := uint64(1) << uint(j)
-		seen := s.seen[v] != 0
-		switch {
-		case white&bit == 0 && seen:
-			c.white &^= bit
-		case seen:
-			c.black &^= bit
-		case white&bit == 0:
-			c.strikeW |= bit
-		default:
-			c.strikeB |= bit
-		}
-		if !seen {
-			c.insert(pos<<8 | int32(j))
-		}
+	then := event{s.can[2*i], s.can[2*i+1]}
+	if l != noLit {
+		then = s.events[from]
 	}
+	seen := s.seenCells[i]
+	c.white, c.black = s.root[2*i], s.root[2*i+1]
+	struckW, struckB := c.white&^then.white, c.black&^then.black
+	c.white &^= struckW & seen
+	c.black &^= struckB & seen
+	c.softW, c.softB = struckW&^seen, struckB&^seen
 	if l != noLit {
 		bit := uint64(1) << uint((int(l>>1)-c.base)/c.step&63)
 		if l&1 == 0 {
 			c.black &^= bit // suppose the cell were white
-			c.white |= bit
 		} else {
 			c.white &^= bit
-			c.black |= bit
 		}
 	}
+}
+
+// sort orders the soft cells by age.
+func (s *core) sort(c *wordCase) {
+	c.n = 0
+	for m := c.softW | c.softB; m != 0; m &= m - 1 {
+		j := bits.TrailingZeros64(m)
+		c.insert(s.vars[c.base+c.step*j].pos<<8 | int32(j))
+	}
+	c.fillPrefix()
 }
 
 func (c *wordCase) insert(key int32) {
@@ -117,28 +107,29 @@ func (s *core) explainWord(i int, l lit, from int32) {
 	if !line.FeasibleWord(c.white, c.black) {
 		return
 	}
-	c.fillPrefix()
+	s.sort(c)
+	keep := uint64(0)
 	for hi := c.n; ; {
 		lo := 1
 		for lo < hi {
 			mid := (lo + hi) >> 1
-			m := c.prefix[mid] | c.keep
-			if line.FeasibleWord(c.white&^(m&c.strikeW), c.black&^(m&c.strikeB)) {
+			m := c.prefix[mid] | keep
+			if line.FeasibleWord(c.white&^(m&c.softW), c.black&^(m&c.softB)) {
 				lo = mid + 1
 			} else {
 				hi = mid
 			}
 		}
-		c.keep |= 1 << uint(c.order[(lo-1)&63]&63)
+		keep |= 1 << uint(c.order[(lo-1)&63]&63)
 		hi = lo - 1
-		if hi == 0 || !line.FeasibleWord(c.white&^(c.keep&c.strikeW), c.black&^(c.keep&c.strikeB)) {
+		if hi == 0 || !line.FeasibleWord(c.white&^(keep&c.softW), c.black&^(keep&c.softB)) {
 			break
 		}
 	}
-	for m := c.keep; m != 0; m &= m - 1 {
+	for m := keep; m != 0; m &= m - 1 {
 		j := bits.TrailingZeros64(m)
 		side := lit(0) // the cell is white: "is black" is false
-		if c.strikeW>>uint(j)&1 != 0 {
+		if c.softW>>uint(j)&1 != 0 {
 			side = 1
 		}
 		s.found = append(s.found, lit(2*(c.base+c.step*j))|side)

@@ -140,7 +140,7 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 // branch supposes a literal and notes what follows; false if nothing can.
 func (s *core) branch(cell int, l lit) bool {
 	base := len(s.trail)
-	s.levels = append(s.levels, int32(base))
+	s.newLevel()
 	s.enqueue(l, noReason, 0)
 	ok := s.propagate()
 	for _, x := range s.trail[base:] {

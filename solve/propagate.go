@@ -44,16 +44,18 @@ func (s *core) lineWord(i int) bool {
 	white, black := s.can[2*i], s.can[2*i+1]
 	w, b, ok := s.lines[i].SolveWord(white, black, &s.scratch)
 	if !ok {
-		s.explainLine(i, noLit, int32(len(s.trail)))
+		s.explainLine(i, noLit, 0)
 		return false
 	}
+	before := event{white, black}
 	white &^= w
 	black &^= b
 	if white|black == 0 {
 		return true
 	}
 	base, step := s.cellsOf(i)
-	r, from := reason(^i), int32(len(s.trail))
+	r, from := reason(^i), int32(len(s.events))
+	s.events = append(s.events, before)
 	for ; white != 0; white &= white - 1 {
 		s.enqueue(lit(2*(base+step*bits.TrailingZeros64(white))), r, from)
 	}
