@@ -22,13 +22,31 @@
 //
 // # Kernels
 //
-// Black-and-white lines up to 63 cells run in single words (word.go), up to 127
-// in pairs of words (pair.go), longer ones in slices (long.go); color lines have
-// kernels of their own (color.go). Nothing allocates after set-up: working
-// memory comes from a [Scratch], one per goroutine.
+// Lines of one ink run in single words up to 63 cells (word.go) and in pairs of
+// words up to 127 (pair.go); lines of several inks in single words up to 63
+// (color.go). Everything longer goes word by word (long.go). Weighted counting
+// (marginals.go) and exact counting (count.go) work on all of them. Nothing
+// allocates after set-up: working memory comes from a [Scratch], one per
+// goroutine.
+//
+// # Blotted blocks
+//
+// Blocks of unknown length (length 0) are not handled yet; clues must not have
+// them. They would fit in as follows. The packing counts such a block as one
+// cell. Where blocks of known length take their ends from a shift, it takes them
+// from a flood over the cells that may have its ink: from starts t over cells m,
+// the cells c = m &^ (m + t&m) | t&m are covered and the ends are c << 1. Going
+// back, its starts are the leftward fill over m from the cells before its ends,
+// and it covers what both the flood and the fill do. Offsets then grow within
+// the block as they do between blocks, so that weighted counting sums along its
+// cells as it does along white ones; everything else stays.
 package line
 
-import "nonogram"
+import (
+	"math/bits"
+
+	"nonogram"
+)
 
 // Line is a clue prepared for lines of one length. It is immutable between
 // calls of Reset and may then be shared by goroutines.
@@ -38,16 +56,34 @@ type Line struct {
 	colors int
 	slack  int // cells left over when all blocks are packed tight; negative: does not fit
 	blocks []block
+	inks   []ink // the colors of the clue, each once
+	solo   uint8 // the color of a clue that has but one
+	kernel kernel
 
-	// The one-word form, for black and white up to maxWordCells.
-	word wordLine
+	word wordLine // the one-word form, for one ink and up to maxWordCells
+
+	// The form for longer lines: the blocks in pieces, where each starts when all
+	// are packed to the right, and the different pieces there are.
+	pieces []piece
+	latest []int32
+	shapes []shape
 }
 
 // block is one block of the clue, with what the kernels ask for most.
 type block struct {
 	length int32
+	start  int32  // the first cell when all blocks are packed to the left
+	slot   uint16 // ink<<3 | level
+	rest   uint8  // a length up to maxPairCells is 1<<level + rest, with rest < 1<<level
 	color  uint8
-	gap    bool // the next block has the same color, so an empty cell must lie between
+	ink    uint8 // the index of its color in inks
+	gap    uint8 // 1 if the next block has the same color, so an empty cell must lie between
+}
+
+// ink is a color that the clue mentions.
+type ink struct {
+	color uint8
+	top   uint8 // the largest level of its blocks
 }
 
 // maxWordCells is the longest line whose boundaries fit one word.
@@ -58,8 +94,9 @@ const maxWordCells = 63
 func Words(n int) int { return n>>6 + 1 }
 
 // New prepares a clue for lines of n cells and a palette of the given number of
-// colors, background included. The clue must be valid ([nonogram.Validate]);
-// one that is too long for the line is allowed and has no arrangement.
+// colors, background included. The clue must be valid ([nonogram.Validate]) and
+// have no blotted blocks; one that is too long for the line is allowed and has
+// no arrangement.
 func New(clue nonogram.Clue, n, colors int) *Line {
 	l := new(Line)
 	l.Reset(clue, n, colors)
@@ -69,20 +106,44 @@ func New(clue nonogram.Clue, n, colors int) *Line {
 // Reset prepares the line for another clue, keeping its memory.
 func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 	l.n, l.words, l.colors = n, Words(n), colors
-	l.blocks = l.blocks[:0]
-	tight := 0
-	for i, b := range clue {
-		gap := i+1 < len(clue) && clue[i+1].Color == b.Color
-		l.blocks = append(l.blocks, block{int32(b.Length), uint8(b.Color), gap})
-		tight += b.Length
-		if gap {
-			tight++
+	l.blocks, l.inks = l.blocks[:0], l.inks[:0]
+	start := 0
+	for i, c := range clue {
+		level, rest := split(min(c.Length, maxPairCells))
+		b := block{length: int32(c.Length), start: int32(start), rest: rest, color: uint8(c.Color)}
+		b.ink = l.ink(b.color, level)
+		b.slot = uint16(b.ink)<<3 | uint16(level)
+		if i+1 < len(clue) && clue[i+1].Color == c.Color {
+			b.gap = 1
+		}
+		l.blocks = append(l.blocks, b)
+		start += c.Length + int(b.gap)
+	}
+	l.slack = n - start
+	l.solo = 1
+	if len(l.inks) == 1 {
+		l.solo = l.inks[0].color
+	}
+	l.choose()
+}
+
+// ink finds the index of a color among the inks, adds it if it is new, and
+// notes the level of its block.
+func (l *Line) ink(color, level uint8) uint8 {
+	for i := range l.inks {
+		if l.inks[i].color == color {
+			l.inks[i].top = max(l.inks[i].top, level)
+			return uint8(i)
 		}
 	}
-	l.slack = n - tight
-	if l.Word() {
-		l.word.reset(clue, n)
-	}
+	l.inks = append(l.inks, ink{color, level})
+	return uint8(len(l.inks) - 1)
+}
+
+// split writes a length up to maxPairCells as 1<<level + rest, with rest < 1<<level.
+func split(length int) (level, rest uint8) {
+	level = uint8(bits.Len(uint(length)) - 1)
+	return level, uint8(length - 1<<level)
 }
 
 // Len is the number of cells.

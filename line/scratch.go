@@ -4,6 +4,11 @@ package line
 // grows to the largest line it has served and then stays. One goroutine at a
 // time.
 type Scratch struct {
-	word wordScratch
-	odds oddsScratch
+	word   wordScratch
+	odds   oddsScratch
+	pair   pairScratch
+	color  colorScratch
+	long   longScratch
+	margin marginScratch
+	count  countScratch
 }

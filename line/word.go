@@ -1,10 +1,6 @@
 package line
 
-import (
-	"math/bits"
-
-	"nonogram"
-)
+import "math/bits"
 
 // Complete solving of a black-and-white line of at most 63 cells, in operations
 // on single words. Bits are the boundaries 0…n of the line.
@@ -14,23 +10,29 @@ import (
 //
 //	flood(m, e) = ((m + (e & m)) ^ m) | e
 //
+//	m      . 1 1 1 . 1 1 .        a run of white cells, and another
+//	e      . . 1 . . . . .        one may stand before its second cell
+//	flood  . . 1 1 1 . . .        and so before its third, and behind it
+//
 // The forward pass places block after block: t is where block j may start given
 // what lies to its left, g where one may stand with j blocks finished. The
-// mirrored pass does the same from the other end, on mirrored words, since
-// carries only walk one way. Where a block may start from both sides, it may
-// start; where the white between two blocks is reached from both sides, the
-// cell may be white.
+// backward pass keeps of t what the rest of the clue can follow, and so finds
+// where block j does start in some arrangement, and d, the white cells between
+// block j-1 and block j from which it is reached. What is in d and in g is
+// white in some arrangement.
 //
-// Two things make it quick. The passes are independent chains of additions, so
-// the processor runs them side by side; and the places where L black cells
-// begin are read from a table of the powers of two below L (fits), as are the
-// cells that a set of blocks covers (spread), so that a block costs a handful
-// of instructions whatever its length. Mirroring words back is the dearest
-// part; lines up to 31 cells mirror two words at once.
+// Carries do not walk leftwards. There the fill doubles its stride, over tables
+// of where 1, 2, 4, … white cells begin; no block moves further than the slack
+// of the line, so that a line of slack 7 is done after strides 1, 2 and 4.
+// Mirroring the line and adding is slower.
 //
-// Cost: about 5 ns per block. The addition trick is from Jan Wolter's survey of
-// solvers (webpbn.com/survey) by way of chess bitboards; the doubling is
-// folklore.
+// The places where L black cells begin are read from a table of the powers of
+// two (fits), and the cells that a set of blocks covers are collected in
+// another (spread), so that a block costs a handful of instructions whatever its length.
+//
+// Cost: about 8 ns per block, 3 of them for the forward pass. The addition
+// trick is from Jan Wolter's survey of solvers (webpbn.com/survey) by way of
+// chess bitboards, as is the fill (Kogge-Stone); the doubling is folklore.
 
 // wordLine is the one-word form of a line.
 type wordLine struct {
@@ -47,50 +49,45 @@ type wordBlock struct {
 // maxWordBlocks is the most blocks that 63 cells can hold.
 const maxWordBlocks = 32
 
-// wordScratch holds the passes of one call.
+// wordScratch holds the forward pass of one call.
 type wordScratch struct {
 	start [maxWordBlocks]uint64 // where block j may start, seen from the left
 	stand [maxWordBlocks]uint64 // where one may stand before block j
-	// The mirrored pass: where the block may start from the right, and where one
-	// may stand behind it.
-	mstart [maxWordBlocks]uint64
-	mstand [maxWordBlocks]uint64
 }
 
-func (w *wordLine) reset(clue nonogram.Clue, n int) {
+func (w *wordLine) reset(blocks []block, n int) {
 	w.full = 1<<uint(n) - 1
 	w.blocks = w.blocks[:0]
 	w.top = 0
-	for _, b := range clue {
-		level := uint8(bits.Len8(uint8(b.Length)) - 1)
-		w.blocks = append(w.blocks, wordBlock{uint8(b.Length), level, uint8(b.Length) - 1<<level})
+	for _, b := range blocks {
+		level := uint8(b.slot & 7)
+		w.blocks = append(w.blocks, wordBlock{uint8(b.length), level, b.rest})
 		w.top = max(w.top, level)
 	}
 }
 
-// SolveWord narrows the candidates of a line for which Word holds: white and
-// black are the masks of cells that may be white, that may be black. It returns
-// the masks of those that are so in at least one arrangement, or ok = false if
-// there is none.
-func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool) {
-	k := len(l.word.blocks)
-	if k == 0 {
-		return white, 0, white == l.word.full
-	}
-	if l.n <= 31 {
-		return l.solveHalf(white, black, &s.word)
-	}
-	return l.solveWord(white, black, &s.word)
-}
+// shortLevel is the last level that every call fills. Blocks of 16 cells and
+// more are rare, and a branch on their being there is cheaper than a loop whose
+// length varies from line to line.
+const shortLevel = 3
 
-// fits is the table of where runs of 1, 2, 4, … cells of the mask begin.
+// fits is the table of where runs of 1, 2, 4, … cells of a mask begin. Its size
+// is rounded up so that an index needs no check.
 type fits [8]uint64
 
 func (f *fits) fill(mask uint64, top uint8) {
 	f[0] = mask
-	for i := uint8(1); i <= top; i++ {
-		mask &= mask >> (1 << (i - 1) & 63)
-		f[i&7] = mask
+	mask &= mask >> 1
+	f[1] = mask
+	mask &= mask >> 2
+	f[2] = mask
+	mask &= mask >> 4
+	f[3] = mask
+	if top > shortLevel {
+		mask &= mask >> 8
+		f[4] = mask
+		mask &= mask >> 16
+		f[5] = mask
 	}
 }
 
@@ -108,105 +105,81 @@ func (a *spread) add(starts uint64, b wordBlock) {
 }
 
 func (a *spread) cells(top uint8) uint64 {
-	m := a[top&7]
-	for i := top; i > 0; i-- {
-		m = a[(i-1)&7] | m | m<<(1<<(i-1)&63)
+	m := a[3]
+	if top > shortLevel {
+		m = a[4] | a[5] | a[5]<<16
+		m = a[3] | m | m<<8
 	}
-	return m
+	m = a[2] | m | m<<4
+	m = a[1] | m | m<<2
+	return a[0] | m | m<<1
 }
 
-// forward runs the pass from the left and returns where one may stand behind
-// the last block; ok is false if some block has no place.
-func (w *wordLine) forward(white, black uint64, s *wordScratch) (g uint64, ok bool) {
+// SolveWord narrows the candidates of a line for which Word holds: white and
+// black are the masks of cells that may be white, that may be black. It returns
+// the masks of those that are so in at least one arrangement, or ok = false if
+// there is none.
+func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool) {
+	blocks, top, slack, z := l.word.blocks, l.word.top, l.slack, &s.word
 	var f fits
-	f.fill(black, w.top)
-	g = ((white + white&1) ^ white) | 1
+	f.fill(black, top)
+	g := ((white + white&1) ^ white) | 1
 	t := g
-	for j, b := range w.blocks {
-		s.stand[j&31] = g
+	for j, b := range blocks {
+		z.stand[j&31] = g
 		t &= f.at(b)
-		s.start[j&31] = t
+		z.start[j&31] = t
 		e := t << (b.length & 63)
 		if e == 0 {
-			return 0, false
+			return 0, 0, false
 		}
 		g = ((white + e&white) ^ white) | e
 		t = (g & white) << 1
 	}
-	return g, true
-}
-
-func (l *Line) solveWord(white, black uint64, s *wordScratch) (uint64, uint64, bool) {
-	w := &l.word
-	n := uint(l.n)
-	g, ok := w.forward(white, black, s)
-	if !ok || g>>n&1 == 0 {
+	full := l.word.full
+	if g&(full+1) == 0 {
 		return 0, 0, false
 	}
-	rwhite := bits.Reverse64(white) >> ((64 - n) & 63)
-	var f fits
-	f.fill(bits.Reverse64(black)>>((64-n)&63), w.top)
-	h := ((rwhite + rwhite&1) ^ rwhite) | 1
-	pw := g & (bits.Reverse64(h) >> (63 - n) >> 1)
-	t := h
-	for j := len(w.blocks) - 1; j >= 0; j-- {
-		b := w.blocks[j]
-		t &= f.at(b)
-		s.mstart[j&31] = t
-		e := t << (b.length & 63)
-		h = ((rwhite + e&rwhite) ^ rwhite) | e
-		s.mstand[j&31] = h
-		t = (h & rwhite) << 1
-	}
+	// Behind the last block: the white cells that reach to the end.
+	last := uint(bits.Len64(full&^white)) & 63
+	d := full >> last << last
+	w = g & d
+	d |= full + 1
 	var cover spread
-	for j, b := range w.blocks {
-		cover.add(s.start[j&31]&(bits.Reverse64(s.mstart[j&31])>>((63-n+uint(b.length))&63)), b)
-		pw |= s.stand[j&31] & (bits.Reverse64(s.mstand[j&31]) >> (63 - n) >> 1)
+	white2 := white & (white >> 1)
+	white4 := white2 & (white2 >> 2)
+	white8 := white4 & (white4 >> 4)
+	white16 := white8 & (white8 >> 8)
+	for j := len(blocks) - 1; j >= 0; j-- {
+		b := blocks[j]
+		t := d >> (b.length & 63) & z.start[j&31]
+		cover.add(t, b)
+		d = t >> 1 & white
+		d |= white & (d >> 1)
+		d |= white2 & (d >> 2)
+		d |= white4 & (d >> 4)
+		if slack >= 8 {
+			d |= white8 & (d >> 8)
+			if slack >= 16 {
+				d |= white16 & (d >> 16)
+				if slack >= 32 {
+					d |= white16 & (white16 >> 16) & (d >> 32)
+				}
+			}
+		}
+		w |= z.stand[j&31] & d
 	}
-	return pw & white, cover.cells(w.top), true
-}
-
-// solveHalf is solveWord for n ≤ 31: the two words to be mirrored share one.
-func (l *Line) solveHalf(white, black uint64, s *wordScratch) (uint64, uint64, bool) {
-	w := &l.word
-	n := uint(l.n)
-	g, ok := w.forward(white, black, s)
-	if !ok || g>>n&1 == 0 {
-		return 0, 0, false
-	}
-	both := bits.Reverse64(white<<32 | black) // black in the upper half
-	rwhite := (both & (1<<32 - 1)) >> (32 - n)
-	var f fits
-	f.fill(both>>((64-n)&63), w.top)
-	h := ((rwhite + rwhite&1) ^ rwhite) | 1
-	pw := g & (bits.Reverse64(h) >> ((64 - n) & 63))
-	t := h
-	for j := len(w.blocks) - 1; j >= 0; j-- {
-		b := w.blocks[j]
-		t &= f.at(b)
-		e := t << (b.length & 63)
-		h = ((rwhite + e&rwhite) ^ rwhite) | e
-		s.mstart[j&31] = h<<32 | t
-		t = (h & rwhite) << 1
-	}
-	var cover spread
-	for j, b := range w.blocks {
-		r := bits.Reverse64(s.mstart[j&31])
-		cover.add(s.start[j&31]&(r>>((63-n+uint(b.length))&63)), b)
-		pw |= s.stand[j&31] & ((r & (1<<32 - 1)) >> (32 - n))
-	}
-	return pw & white, cover.cells(w.top), true
+	return w, cover.cells(top), true
 }
 
 // FeasibleWord reports whether any arrangement exists; it is the forward pass
 // alone.
 func (l *Line) FeasibleWord(white, black uint64) bool {
-	w := &l.word
 	var f fits
-	f.fill(black, w.top)
+	f.fill(black, l.word.top)
 	g := ((white + white&1) ^ white) | 1
 	t := g
-	for _, b := range w.blocks {
+	for _, b := range l.word.blocks {
 		e := (t & f.at(b)) << (b.length & 63)
 		if e == 0 {
 			return false
@@ -215,4 +188,18 @@ func (l *Line) FeasibleWord(white, black uint64) bool {
 		t = (g & white) << 1
 	}
 	return g>>(uint(l.n)&63)&1 != 0
+}
+
+// solveWord is SolveWord for masks and one ink of any palette.
+func (l *Line) solveWord(can []uint64, s *Scratch) bool {
+	w, b, ok := l.SolveWord(can[0], can[l.solo], s)
+	if l.colors > 2 {
+		clear(can)
+	}
+	can[0], can[l.solo] = w, b
+	return ok
+}
+
+func (l *Line) feasibleWord(can []uint64, _ *Scratch) bool {
+	return l.FeasibleWord(can[0], can[l.solo])
 }

@@ -43,7 +43,7 @@ const (
 	retrace     = 2    // sweeps on the way down, whenever enough cells have been assigned
 	retraceMin  = 10   // enough is this many cells, or on large boards
 	retracePart = 64   // this part of all
-	tolerance   = 0.05 // a message that moved its probability by less is not news
+	tolerance   = 0.1  // a message that moved its probability by less is not news
 	oddsMin     = 1e-6 // messages stay within these
 	oddsMax     = 1e6
 

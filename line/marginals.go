@@ -1,0 +1,592 @@
+package line
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Weighted counting on lines of any length and any colors, for belief
+// propagation: how likely each cell has each color if all cells were drawn
+// independently with given weights and the clue then turned out to hold.
+//
+// The line is solved first, which leaves of every block only the offsets from
+// the packing to the left that it has in some arrangement, from lo to hi. Over
+// these, one pass from the left sums the weights of all ways to lay a block and
+// what is on its left, and one from the right those to lay what is on its right.
+//
+//	offset        lo             hi
+//	block 0        [· · · · · ·]          e[j][o]: all ways with block j at o, up
+//	block 1            [· · · · · · ·]             to its end; whites included
+//	block 2            [· · · · · · · ·]
+//
+// Their product, divided by the total, is the chance of the block to be there;
+// the chance of a cell to be covered is a running sum of what starts and ends.
+//
+// Any factor common to all arrangements is free to choose, and the sums need it:
+// 1,000 blocks can be laid in 10^800 ways. The weights of a cell are divided by
+// the largest of them, so that likely arrangements weigh about 1; a white cell
+// then gets a factor of slack / (slack + blocks), which offsets the number of
+// ways to place the whites; and rows are multiplied by powers of two. That keeps
+// what matters in the range of a float64 unless strong weights contradict each
+// other over a long stretch. Since the chances of every block must sum to 1, it
+// shows when something has been lost, and the sums are done again with exponents
+// of their own (wide.go).
+//
+// Cost: that of solving, some 5 ns per cell and color, and 5 ns for every block
+// and offset between lo and hi. Products are written as float64(x*y) where a sum
+// follows, so that no compiler fuses them and all machines compute the same bits.
+
+// maxLoss is how far from 1 the chances of a block may sum up before a pass is
+// distrusted. Rounding alone stays far below.
+const maxLoss = 1e-9
+
+// rowRange bounds the sums of rows from above, its inverse from below.
+const rowRange = 1 << 64
+
+// marginScratch is the working memory of Marginals.
+type marginScratch struct {
+	can   []uint64    // the candidates that remain
+	white []float64   // the weight of cell i being white, at i+1
+	ink   []float64   // [ink][cell]
+	rows  []marginRow // one for every block
+	e, q  []float64   // the rows: sums from the left; weights of the block alone
+	g     []float64   // the sums from the right for one row, by offset
+	cover []float64   // [ink][cell]: the chances of the cells
+	sums  []float64   // of the chances of one block, by offset
+	wide  wideScratch
+}
+
+// marginRow is one block.
+type marginRow struct {
+	start, length int // its cells at offset 0
+	ink           int
+	gap           bool // a white cell must lie before it
+	lo, hi        int  // its offsets
+	at            int  // where in e and q its offset 0 is or would be
+	exp           int  // e is to be multiplied by 2^exp
+}
+
+// Marginals computes how likely each cell has each color, if the cells were
+// drawn independently with the given weights and the clue then turned out to
+// hold: weight[i·Colors+c] is the weight of cell i having color c, finite and at
+// least 0, taken as 0 where can excludes it; nil stands for weights of 1.
+// out[i·Colors+c] becomes the chance, with an absolute error of about 1e-12; the
+// chances of a cell sum to 1.
+//
+// False if no arrangement has a positive weight or a weight is not finite; out
+// is then unspecified. can is not changed.
+func (l *Line) Marginals(can []uint64, weight, out []float64, s *Scratch) bool {
+	if l.slack < 0 {
+		return false
+	}
+	z := &s.margin
+	z.can = append(z.can[:0], can[:l.colors*l.words]...)
+	for again := true; again; {
+		if !z.locate(l, s) {
+			return false
+		}
+		var ok bool
+		if again, ok = z.load(l, weight); !ok {
+			return false
+		}
+	}
+	z.cover = grown(z.cover, len(l.inks)*l.n)
+	clear(z.cover)
+	if len(l.blocks) > 0 && !(z.forward() && z.backward()) {
+		clear(z.cover)
+		if !z.wide.run(z) {
+			return false
+		}
+	}
+	z.answer(l, out[:l.n*l.colors])
+	return true
+}
+
+// locate solves the line and fills the rows with the range of each block; false
+// if there is no arrangement.
+func (z *marginScratch) locate(l *Line, s *Scratch) bool {
+	z.rows = grown(z.rows, len(l.blocks))
+	gap := uint8(0)
+	for j := range l.blocks {
+		b := &l.blocks[j]
+		z.rows[j] = marginRow{start: int(b.start), length: int(b.length), ink: int(b.ink), gap: gap != 0}
+		gap = b.gap
+	}
+	if l.n <= maxWordCells {
+		if !l.solveColor(z.can, s) {
+			return false
+		}
+		s.color.ranges(z.rows)
+	} else {
+		if !l.solveLong(z.can, s) {
+			return false
+		}
+		s.long.ranges(l, z.rows)
+	}
+	next := 0
+	for j := range z.rows {
+		r := &z.rows[j]
+		r.at = next - r.lo
+		next += r.hi - r.lo + 1
+	}
+	z.e, z.q = grown(z.e, next), grown(z.q, next)
+	z.g, z.sums = grown(z.g, l.slack+1), grown(z.sums, l.slack+1)
+	return true
+}
+
+// load makes the weights of the cells; false if one that counts is not positive
+// and finite. Where only one color is left, the weight does not matter and is 1.
+// Where there are several, those without weight are removed from can, and again
+// tells that the line must be solved anew.
+func (z *marginScratch) load(l *Line, weight []float64) (again, ok bool) {
+	z.white = grown(z.white, l.n+1)
+	z.ink = grown(z.ink, len(l.inks)*l.n)
+	expand(z.white[1:], z.can)
+	for k := range l.inks {
+		expand(z.ink[k*l.n:(k+1)*l.n], z.can[int(l.inks[k].color)*l.words:])
+	}
+	tilt := z.tilt()
+	for at := range l.words {
+		open := z.open(l, at)
+		if weight != nil && !z.check(l, weight, at, open) {
+			return false, false
+		}
+		for ; open != 0; open &= open - 1 {
+			i := at<<6 + bits.TrailingZeros64(open)
+			if weight != nil {
+				largest, less := z.scale(l, weight[i*l.colors:(i+1)*l.colors], i)
+				if !(largest > 0 && largest <= math.MaxFloat64) {
+					return false, false
+				}
+				if less {
+					z.exclude(l, i)
+					again = true
+				}
+			}
+			z.white[i+1] *= tilt
+		}
+	}
+	return again, true
+}
+
+// expand writes the bits of a mask as numbers.
+func expand(to []float64, mask []uint64) {
+	for at := 0; len(to) > 0; at++ {
+		x := mask[at]
+		row := to[:min(len(to), 64)]
+		for i := range row {
+			row[i] = zeroOne[x&1]
+			x >>= 1
+		}
+		to = to[len(row):]
+	}
+}
+
+// open is the mask of cells in a word that have several candidates.
+func (z *marginScratch) open(l *Line, at int) uint64 {
+	any, several := z.can[at], uint64(0)
+	for k := range l.inks {
+		m := z.can[int(l.inks[k].color)*l.words+at]
+		several |= any & m
+		any |= m
+	}
+	return several
+}
+
+// check tests the weights of the cells in a word that have one candidate.
+func (z *marginScratch) check(l *Line, weight []float64, at int, open uint64) bool {
+	for c := range l.colors {
+		for x := z.can[c*l.words+at] &^ open; x != 0; x &= x - 1 {
+			w := weight[(at<<6+bits.TrailingZeros64(x))*l.colors+c]
+			if !(w > 0 && w <= math.MaxFloat64) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// scale sets the weights of a cell, the largest to 1, and returns what that was,
+// and whether a candidate has no weight.
+func (z *marginScratch) scale(l *Line, weight []float64, i int) (largest float64, less bool) {
+	white := z.white[i+1] * weight[0]
+	lost := isZero(white) - isZero(z.white[i+1])
+	largest = white
+	for k := range l.inks {
+		at := &z.ink[k*l.n+i]
+		w := *at * weight[l.inks[k].color]
+		lost += isZero(w) - isZero(*at)
+		*at = w
+		if w > largest {
+			largest = w
+		}
+	}
+	z.white[i+1] = white / largest
+	for k := range l.inks {
+		z.ink[k*l.n+i] /= largest
+	}
+	return largest, lost != 0
+}
+
+// isZero is 1 for zero and 0 for positive numbers, without a branch.
+func isZero(x float64) uint64 { return (math.Float64bits(x) - 1) >> 63 }
+
+// exclude removes the candidates of a cell that have no weight.
+func (z *marginScratch) exclude(l *Line, i int) {
+	at, bit := i>>6, uint64(1)<<(uint(i)&63)
+	if z.white[i+1] == 0 {
+		z.can[at] &^= bit
+	}
+	for k := range l.inks {
+		if z.ink[k*l.n+i] == 0 {
+			z.can[int(l.inks[k].color)*l.words+at] &^= bit
+		}
+	}
+}
+
+// tilt is the factor of white cells that makes up for the number of ways to lay
+// them.
+func (z *marginScratch) tilt() float64 {
+	room, loose := 1, 1
+	for j := range z.rows {
+		if r := &z.rows[j]; r.hi > r.lo {
+			room = max(room, r.hi-r.lo)
+			loose++
+		}
+	}
+	return float64(room) / float64(room+loose)
+}
+
+// forward sums from the left; false if nothing is left of a row.
+func (z *marginScratch) forward() bool {
+	var above *marginRow
+	for j := range z.rows {
+		r := &z.rows[j]
+		z.weigh(r)
+		var sum float64
+		if above == nil {
+			sum = z.firstRow(r)
+		} else {
+			sum = z.nextRow(above, r)
+			r.exp = above.exp
+		}
+		if sum == 0 {
+			return false
+		}
+		if sum > rowRange || sum < 1.0/rowRange {
+			r.exp += rescale(z.e[r.at+r.lo:r.at+r.hi+1], sum)
+		}
+		above = r
+	}
+	return true
+}
+
+// weigh fills the row of q: the products of the weights of the cells that the
+// block covers, up to a common factor. They are made of products that end and
+// products that begin at every length-th cell:
+//
+//	cells           a b c d e f g h …       length 4, offsets 0 … 4
+//	ending at d     abcd bcd cd d
+//	from e          1    e   ef efg         block at 1: bcd · e
+//
+// Cells that the block covers at every offset are left out.
+func (z *marginScratch) weigh(r *marginRow) {
+	q := z.q[r.at+r.lo : r.at+r.hi+1]
+	if len(q) == 1 {
+		q[0] = 1
+		return
+	}
+	n := len(z.white) - 1
+	cells := z.ink[r.ink*n+r.start+r.lo : r.ink*n+r.start+r.hi+r.length]
+	if r.length <= maxShort {
+		weighShort(q, cells)
+		return
+	}
+	for at := 0; at < len(q); at += r.length {
+		group := q[at:min(at+r.length, len(q))]
+		x := 1.0
+		if len(q) > r.length {
+			for _, w := range cells[at+len(group)-1 : at+r.length] {
+				x *= w
+			}
+		}
+		group[len(group)-1] = x
+		for i := len(group) - 2; i >= 0; i-- {
+			x *= cells[at+i]
+			group[i] = x
+		}
+		x = 1
+		behind := cells[at+r.length:]
+		for i := 1; i < len(group); i++ {
+			x *= behind[i-1]
+			group[i] *= x
+		}
+	}
+}
+
+// maxShort is the length up to which products are quicker made one by one.
+const maxShort = 4
+
+// weighShort multiplies the weights of the cells of each block.
+func weighShort(q, cells []float64) {
+	length := len(cells) - len(q) + 1
+	copy(q, cells)
+	for i := 1; i < length; i++ {
+		for j, w := range cells[i:][:len(q)] {
+			q[j] *= w
+		}
+	}
+}
+
+// firstRow has only white cells on its left.
+func (z *marginScratch) firstRow(r *marginRow) (sum float64) {
+	e, q := z.e[r.at+r.lo:r.at+r.hi+1], z.q[r.at+r.lo:r.at+r.hi+1]
+	white := z.white[r.start+r.lo:][:len(e)]
+	c := 1.0
+	for i := range e {
+		if i > 0 {
+			c *= white[i]
+		}
+		v := c * q[i]
+		e[i] = v
+		sum += v
+	}
+	return sum
+}
+
+// nextRow sums over the offsets of the block before: c is what may lie before
+// the block at offset o.
+func (z *marginScratch) nextRow(above, r *marginRow) (sum float64) {
+	white := z.white[r.start:]
+	c := 0.0
+	o := above.lo
+	for ; o < r.lo; o++ {
+		x := 0.0
+		if o <= above.hi {
+			x = z.e[above.at+o]
+		}
+		if r.gap {
+			c = (c + x) * white[o]
+		} else {
+			c = float64(c*white[o]) + x
+		}
+	}
+	if o <= above.hi {
+		from := z.e[above.at+o : above.at+above.hi+1]
+		e, q := z.e[r.at+o:][:len(from)], z.q[r.at+o:][:len(from)]
+		white := white[o:][:len(from)]
+		o += len(from)
+		// Two offsets at a time, so that each waits only for the last but one.
+		i := 0
+		if r.gap {
+			for ; i+1 < len(from); i += 2 {
+				x := float64(from[i] * white[i])
+				y := float64((x + from[i+1]) * white[i+1])
+				v := (float64(c*white[i]) + x) * q[i]
+				c = float64(c*float64(white[i]*white[i+1])) + y
+				w := c * q[i+1]
+				e[i], e[i+1] = v, w
+				sum += v + w
+			}
+		} else {
+			for ; i+1 < len(from); i += 2 {
+				x := from[i]
+				y := float64(x*white[i+1]) + from[i+1]
+				v := (float64(c*white[i]) + x) * q[i]
+				c = float64(c*float64(white[i]*white[i+1])) + y
+				w := c * q[i+1]
+				e[i], e[i+1] = v, w
+				sum += v + w
+			}
+		}
+		if i < len(from) {
+			if r.gap {
+				c = (c + from[i]) * white[i]
+			} else {
+				c = float64(c*white[i]) + from[i]
+			}
+			v := c * q[i]
+			e[i] = v
+			sum += v
+		}
+	}
+	for ; o <= r.hi; o++ {
+		c *= white[o]
+		v := c * z.q[r.at+o]
+		z.e[r.at+o] = v
+		sum += v
+	}
+	return sum
+}
+
+// backward sums from the right and adds the chances of the blocks to sums; false
+// if those of one do not sum to 1.
+func (z *marginScratch) backward() bool {
+	last := &z.rows[len(z.rows)-1]
+	z.lastRow(last)
+	total, base, exp := 0.0, 0, 0 // times 2^base; g is to be multiplied by 2^exp
+	for j := len(z.rows) - 1; j >= 0; j-- {
+		r := &z.rows[j]
+		e, q, g := z.e[r.at+r.lo:r.at+r.hi+1], z.q[r.at+r.lo:r.at+r.hi+1], z.g[r.lo:r.hi+1]
+		if r == last {
+			for i := range e {
+				total += float64(e[i] * g[i])
+			}
+			base = r.exp
+		}
+		f := power(r.exp+exp-base) / total
+		sum, ways := 0.0, 0.0
+		sums := z.sums[:len(e)]
+		for i := range e {
+			sum += float64(e[i] * f * g[i])
+			sums[i] = sum
+			x := g[i] * q[i]
+			g[i] = x
+			ways += x
+		}
+		if !(math.Abs(sum-1) < maxLoss) {
+			return false
+		}
+		z.spread(r)
+		if ways > rowRange || ways < 1.0/rowRange {
+			exp += rescale(g, ways)
+		}
+		if j > 0 {
+			z.rowBefore(&z.rows[j-1], r)
+		}
+	}
+	return true
+}
+
+// spread adds the chances of a block to those of the cells. It covers a cell if
+// it starts there or before, and has not ended.
+func (z *marginScratch) spread(r *marginRow) {
+	n := len(z.white) - 1
+	sums := z.sums[:r.hi-r.lo+1]
+	cells := z.cover[r.ink*n+r.start+r.lo:][:r.hi-r.lo+r.length]
+	for i, p := range sums {
+		cells[i] += p
+	}
+	for i := len(sums); i < len(cells); i++ {
+		cells[i]++
+	}
+	if r.length < len(cells) {
+		behind := cells[r.length:]
+		for i := range behind {
+			behind[i] -= sums[i]
+		}
+	}
+}
+
+// lastRow fills g with the weights of the white cells behind the last block.
+func (z *marginScratch) lastRow(r *marginRow) {
+	c := 1.0
+	for o := r.hi; o >= r.lo; o-- {
+		z.g[o] = c
+		c *= z.white[r.start+r.length+o]
+	}
+}
+
+// rowBefore turns g, with the block of row r, into what may lie behind the block
+// of the row above.
+func (z *marginScratch) rowBefore(above, r *marginRow) {
+	white := z.white[r.start:]
+	g := z.g
+	c := 0.0
+	// Two offsets at a time, as in nextRow.
+	o := r.hi
+	if r.gap {
+		for ; o > r.lo; o -= 2 {
+			x := float64(g[o] * white[o])
+			y := float64((x + g[o-1]) * white[o-1])
+			g[o] = float64(c*white[o]) + x
+			c = float64(c*float64(white[o]*white[o-1])) + y
+			g[o-1] = c
+		}
+		if o == r.lo {
+			c = (c + g[o]) * white[o]
+			g[o] = c
+		}
+	} else {
+		c = g[o]
+		for o--; o > r.lo; o -= 2 {
+			x := g[o]
+			y := float64(x*white[o]) + g[o-1]
+			g[o] = float64(c*white[o+1]) + x
+			c = float64(c*float64(white[o+1]*white[o])) + y
+			g[o-1] = c
+		}
+		if o == r.lo {
+			c = float64(c*white[o+1]) + g[o]
+			g[o] = c
+		}
+	}
+	for o := r.lo - 1; o >= above.lo; o-- {
+		if r.gap {
+			c *= white[o]
+		} else {
+			c *= white[o+1]
+		}
+		g[o] = c
+	}
+}
+
+// rescale divides a row by a power of two near its sum, and returns the exponent.
+func rescale(row []float64, sum float64) int {
+	e := exponent(sum)
+	f := power(-e)
+	for i := range row {
+		row[i] *= f
+	}
+	return e
+}
+
+// answer writes the chances of the cells.
+func (z *marginScratch) answer(l *Line, out []float64) {
+	clear(out)
+	for at := range l.words {
+		open := z.open(l, at)
+		for c := range l.colors {
+			for x := z.can[c*l.words+at] &^ open; x != 0; x &= x - 1 {
+				out[(at<<6+bits.TrailingZeros64(x))*l.colors+c] = 1
+			}
+		}
+		for ; open != 0; open &= open - 1 {
+			i := at<<6 + bits.TrailingZeros64(open)
+			z.answerOpen(l, out[i*l.colors:(i+1)*l.colors], i)
+		}
+	}
+}
+
+// answerOpen gives white what the inks leave, and makes the chances sum to 1.
+func (z *marginScratch) answerOpen(l *Line, cell []float64, i int) {
+	sum := 0.0
+	for k := range l.inks {
+		if z.ink[k*l.n+i] != 0 {
+			p := max(z.cover[k*l.n+i], 0)
+			cell[l.inks[k].color] = p
+			sum += p
+		}
+	}
+	if z.white[i+1] != 0 && sum < 1 {
+		cell[0] = 1 - sum
+		return
+	}
+	for c := range cell {
+		cell[c] /= sum
+	}
+}
+
+// power is 2^e, 0 or infinite if that is beyond a float64.
+func power(e int) float64 {
+	switch {
+	case e < -1022:
+		return 0
+	case e > 1023:
+		return math.Inf(1)
+	}
+	return math.Float64frombits(uint64(e+1023) << 52)
+}
+
+// exponent is that of the largest power of two not above x.
+func exponent(x float64) int { return int(math.Float64bits(x)>>52) - 1023 }
