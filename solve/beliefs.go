@@ -22,7 +22,8 @@ import (
 // cells. Only lines whose cells or incoming messages have changed are updated.
 type beliefs struct {
 	ready  bool
-	enough int // cells assigned since the last refresh that call for another
+	news   float64 // a message whose probability moved by more is news
+	enough int     // cells assigned since the last refresh that call for another
 	// Word boards keep odds black : white, one number per cell; others keep a
 	// weight per cell and color.
 	toCol []float64 // by cell: what its row tells its column
@@ -68,6 +69,10 @@ func (s *core) startBeliefs() {
 	}
 	s.heard = append(s.heard[:0], s.can...)
 	s.list = s.list[:0]
+	s.news = tolerance
+	if s.picture {
+		s.news *= damping // damped messages take smaller steps
+	}
 	s.enough = max(retraceMin, s.cells/retracePart)
 	s.ready = true
 }
@@ -169,8 +174,8 @@ func (s *core) tellWord(i int) {
 			q = damped(q, old)
 		}
 		*o = q
-		// As probabilities: |q/(1+q) - old/(1+old)| > tolerance.
-		if d := tolerance * (1 + q) * (1 + old); q-old > d || old-q > d {
+		// As probabilities: |q/(1+q) - old/(1+old)| > news.
+		if d := s.news * (1 + q) * (1 + old); q-old > d || old-q > d {
 			s.stale[crossing+j] = true
 		}
 	}
@@ -240,7 +245,7 @@ func (s *core) retell(post, told, out []float64) bool {
 			q = float64((1-damping)*q) + float64(damping*out[c])
 		}
 		d := q - out[c]
-		if d > tolerance || d < -tolerance {
+		if d > s.news || d < -s.news {
 			news = true
 		}
 		out[c] = q
