@@ -16,6 +16,7 @@ func TestErrors(t *testing.T) {
 		{"tournament", "1\n2\n$1\n1\n1\n", "f:1:1: found \"1\", expected a line like $1 before the first clue\n1: 1x1 [1] [1]"},
 		{"tournament", "$1\n1\tx\n1\n$2\n1\n1\n", "f:2:3: found \"x\", expected a number (1)\n2: 1x1 [1] [1]"},
 		{"tournament", "$1\n1\n1\n1\n$2\n1\n1\n", "f:1:1: found 3 lines of clues, expected as many columns as rows (1)\n2: 1x1 [1] [1]"},
+		{"tournament", "$1\n2\n\n1\n1\n$2\n1\n2\n", "1: 2x2 [1 | 1] [2 | 0]\nf:6:1: the file ends after 2 lines of clues, expected 4 as for the puzzle before (2)"},
 		{"tournament", "$1\n$2\n1\n1\n", "f:1:1: found 0 lines of clues, expected as many columns as rows (1)\n2: 1x1 [1] [1]"},
 		{"tournament", "$1\n1\t0\n1\n", "f:2:3: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
 		{"tournament", "$1\n-1\n1\n", "f:2:1: found \"-1\", expected a number (1)"},

@@ -52,10 +52,13 @@ func sniffTournament(data []byte) Confidence {
 }
 
 func decodeTournament(s *Source, yield func(*nonogram.Puzzle, error) bool) {
+	side := 0 // of the board before
 	for s.toDollar(yield) {
-		p, err := s.tournamentPuzzle()
+		p, err := s.tournamentPuzzle(side)
 		if err != nil {
 			s.pastPuzzle()
+		} else {
+			side = p.Width()
 		}
 		if !yield(p, err) {
 			return
@@ -126,7 +129,9 @@ func (s *Source) sizePair() (width, height int, err error) {
 	return width, height, err
 }
 
-func (s *Source) tournamentPuzzle() (*nonogram.Puzzle, error) {
+// tournamentPuzzle reads one puzzle. before is the side of the puzzle before it,
+// 0 if there is none.
+func (s *Source) tournamentPuzzle(before int) (*nonogram.Puzzle, error) {
 	id, width, height, err := s.dollarLine()
 	if err != nil {
 		return nil, err
@@ -142,6 +147,9 @@ func (s *Source) tournamentPuzzle() (*nonogram.Puzzle, error) {
 		if width == 0 {
 			return nil, s.fail(s.start, "found %d lines of clues, expected as many columns as rows", len(lines))
 		}
+		if s.truncated(lines, width, before) {
+			return nil, s.fail(s.start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before)
+		}
 		lines = fitLength(lines, 2*width)
 	} else if lines, err = s.trimTo(lines, width+height); err != nil {
 		return nil, err
@@ -152,6 +160,12 @@ func (s *Source) tournamentPuzzle() (*nonogram.Puzzle, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// truncated reports whether the last puzzle of a file looks cut off: it is
+// smaller than the one before, and its columns and rows do not add up.
+func (s *Source) truncated(lines []clueLine, side, before int) bool {
+	return s.eof() && side < before && 2*s.sum(lines[:side]) != s.sum(lines)
 }
 
 // squareSide finds the side of a square board from its lines, 0 if there is
