@@ -96,7 +96,7 @@ func (l *Line) cut() {
 // shape finds the index of a shape, and adds it if it is new.
 func (l *Line) shape(ink uint8, length int) uint16 {
 	level, rest := split(length)
-	s := shape{uint16(ink)<<3 | uint16(level), uint8(rest)}
+	s := shape{uint16(ink)<<3 | uint16(level), rest}
 	for i := range l.shapes {
 		if l.shapes[i] == s {
 			return uint16(i)
@@ -187,7 +187,13 @@ func (z *longScratch) forward(l *Line, white []uint64) bool {
 	for i, w := range white {
 		prev, row := z.cells[i*rows:(i+1)*rows], z.cells[(i+1)*rows:(i+2)*rows]
 		if i > 0 {
-			first = l.firstAlive(prev, first, i, carry)
+			first = l.firstAlive(prev, first, reached, i, carry)
+			if first > reached {
+				return false
+			}
+		}
+		if first > 0 {
+			row[first-1] = longCell{} // the next word looks at the piece before its first
 		}
 		z.fits(l, i)
 		last := z.reach(l.pieces, prev, row, first, reached, w, carry, seed)
@@ -204,9 +210,9 @@ func (z *longScratch) forward(l *Line, white []uint64) bool {
 }
 
 // firstAlive finds the first piece, from the first of the word before on, that
-// is reached in word i and not too far right there.
-func (l *Line) firstAlive(prev []longCell, first, i int, carry uint64) int {
-	for ; first < len(l.pieces); first++ {
+// is reached in word i and not too far right there. Beyond reached there is none.
+func (l *Line) firstAlive(prev []longCell, first, reached, i int, carry uint64) int {
+	for ; first <= reached && first < len(l.pieces); first++ {
 		if int(l.latest[first]) < i*64 {
 			continue
 		}

@@ -32,8 +32,8 @@ import (
 // shows when something has been lost, and the sums are done again with exponents
 // of their own (wide.go).
 //
-// Cost: that of solving, some 5 ns per cell and color, and 5 ns for every block
-// and offset between lo and hi. Products are written as float64(x*y) where a sum
+// Cost: that of solving, some 5 ns per cell and color, and 7 ns for every block
+// and offset between lo and hi, with 16 bytes of memory for each. Products are written as float64(x*y) where a sum
 // follows, so that no compiler fuses them and all machines compute the same bits.
 
 // maxLoss is how far from 1 the chances of a block may sum up before a pass is
@@ -69,7 +69,7 @@ type marginRow struct {
 // Marginals computes how likely each cell has each color, if the cells were
 // drawn independently with the given weights and the clue then turned out to
 // hold: weight[i·Colors+c] is the weight of cell i having color c, finite and at
-// least 0, taken as 0 where can excludes it; nil stands for weights of 1.
+// least 0, taken as 0 where can excludes it. A nil weight stands for 1 all over.
 // out[i·Colors+c] becomes the chance, with an absolute error of about 1e-12; the
 // chances of a cell sum to 1.
 //
@@ -134,138 +134,18 @@ func (z *marginScratch) locate(l *Line, s *Scratch) bool {
 	return true
 }
 
-// load makes the weights of the cells; false if one that counts is not positive
-// and finite. Where only one color is left, the weight does not matter and is 1.
-// Where there are several, those without weight are removed from can, and again
-// tells that the line must be solved anew.
-func (z *marginScratch) load(l *Line, weight []float64) (again, ok bool) {
-	z.white = grown(z.white, l.n+1)
-	z.ink = grown(z.ink, len(l.inks)*l.n)
-	expand(z.white[1:], z.can)
-	for k := range l.inks {
-		expand(z.ink[k*l.n:(k+1)*l.n], z.can[int(l.inks[k].color)*l.words:])
-	}
-	tilt := z.tilt()
-	for at := range l.words {
-		open := z.open(l, at)
-		if weight != nil && !z.check(l, weight, at, open) {
-			return false, false
-		}
-		for ; open != 0; open &= open - 1 {
-			i := at<<6 + bits.TrailingZeros64(open)
-			if weight != nil {
-				largest, less := z.scale(l, weight[i*l.colors:(i+1)*l.colors], i)
-				if !(largest > 0 && largest <= math.MaxFloat64) {
-					return false, false
-				}
-				if less {
-					z.exclude(l, i)
-					again = true
-				}
-			}
-			z.white[i+1] *= tilt
-		}
-	}
-	return again, true
-}
-
-// expand writes the bits of a mask as numbers.
-func expand(to []float64, mask []uint64) {
-	for at := 0; len(to) > 0; at++ {
-		x := mask[at]
-		row := to[:min(len(to), 64)]
-		for i := range row {
-			row[i] = zeroOne[x&1]
-			x >>= 1
-		}
-		to = to[len(row):]
-	}
-}
-
-// open is the mask of cells in a word that have several candidates.
-func (z *marginScratch) open(l *Line, at int) uint64 {
-	any, several := z.can[at], uint64(0)
-	for k := range l.inks {
-		m := z.can[int(l.inks[k].color)*l.words+at]
-		several |= any & m
-		any |= m
-	}
-	return several
-}
-
-// check tests the weights of the cells in a word that have one candidate.
-func (z *marginScratch) check(l *Line, weight []float64, at int, open uint64) bool {
-	for c := range l.colors {
-		for x := z.can[c*l.words+at] &^ open; x != 0; x &= x - 1 {
-			w := weight[(at<<6+bits.TrailingZeros64(x))*l.colors+c]
-			if !(w > 0 && w <= math.MaxFloat64) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// scale sets the weights of a cell, the largest to 1, and returns what that was,
-// and whether a candidate has no weight.
-func (z *marginScratch) scale(l *Line, weight []float64, i int) (largest float64, less bool) {
-	white := z.white[i+1] * weight[0]
-	lost := isZero(white) - isZero(z.white[i+1])
-	largest = white
-	for k := range l.inks {
-		at := &z.ink[k*l.n+i]
-		w := *at * weight[l.inks[k].color]
-		lost += isZero(w) - isZero(*at)
-		*at = w
-		if w > largest {
-			largest = w
-		}
-	}
-	z.white[i+1] = white / largest
-	for k := range l.inks {
-		z.ink[k*l.n+i] /= largest
-	}
-	return largest, lost != 0
-}
-
-// isZero is 1 for zero and 0 for positive numbers, without a branch.
-func isZero(x float64) uint64 { return (math.Float64bits(x) - 1) >> 63 }
-
-// exclude removes the candidates of a cell that have no weight.
-func (z *marginScratch) exclude(l *Line, i int) {
-	at, bit := i>>6, uint64(1)<<(uint(i)&63)
-	if z.white[i+1] == 0 {
-		z.can[at] &^= bit
-	}
-	for k := range l.inks {
-		if z.ink[k*l.n+i] == 0 {
-			z.can[int(l.inks[k].color)*l.words+at] &^= bit
-		}
-	}
-}
-
-// tilt is the factor of white cells that makes up for the number of ways to lay
-// them.
-func (z *marginScratch) tilt() float64 {
-	room, loose := 1, 1
-	for j := range z.rows {
-		if r := &z.rows[j]; r.hi > r.lo {
-			room = max(room, r.hi-r.lo)
-			loose++
-		}
-	}
-	return float64(room) / float64(room+loose)
-}
-
-// forward sums from the left; false if nothing is left of a row.
+// forward sums from the left; false if something has been lost.
 func (z *marginScratch) forward() bool {
 	var above *marginRow
 	for j := range z.rows {
 		r := &z.rows[j]
-		z.weigh(r)
+		if !z.weigh(r) {
+			return false
+		}
 		var sum float64
 		if above == nil {
 			sum = z.firstRow(r)
+			r.exp = 0
 		} else {
 			sum = z.nextRow(above, r)
 			r.exp = above.exp
@@ -279,63 +159,6 @@ func (z *marginScratch) forward() bool {
 		above = r
 	}
 	return true
-}
-
-// weigh fills the row of q: the products of the weights of the cells that the
-// block covers, up to a common factor. They are made of products that end and
-// products that begin at every length-th cell:
-//
-//	cells           a b c d e f g h …       length 4, offsets 0 … 4
-//	ending at d     abcd bcd cd d
-//	from e          1    e   ef efg         block at 1: bcd · e
-//
-// Cells that the block covers at every offset are left out.
-func (z *marginScratch) weigh(r *marginRow) {
-	q := z.q[r.at+r.lo : r.at+r.hi+1]
-	if len(q) == 1 {
-		q[0] = 1
-		return
-	}
-	n := len(z.white) - 1
-	cells := z.ink[r.ink*n+r.start+r.lo : r.ink*n+r.start+r.hi+r.length]
-	if r.length <= maxShort {
-		weighShort(q, cells)
-		return
-	}
-	for at := 0; at < len(q); at += r.length {
-		group := q[at:min(at+r.length, len(q))]
-		x := 1.0
-		if len(q) > r.length {
-			for _, w := range cells[at+len(group)-1 : at+r.length] {
-				x *= w
-			}
-		}
-		group[len(group)-1] = x
-		for i := len(group) - 2; i >= 0; i-- {
-			x *= cells[at+i]
-			group[i] = x
-		}
-		x = 1
-		behind := cells[at+r.length:]
-		for i := 1; i < len(group); i++ {
-			x *= behind[i-1]
-			group[i] *= x
-		}
-	}
-}
-
-// maxShort is the length up to which products are quicker made one by one.
-const maxShort = 4
-
-// weighShort multiplies the weights of the cells of each block.
-func weighShort(q, cells []float64) {
-	length := len(cells) - len(q) + 1
-	copy(q, cells)
-	for i := 1; i < length; i++ {
-		for j, w := range cells[i:][:len(q)] {
-			q[j] *= w
-		}
-	}
 }
 
 // firstRow has only white cells on its left.

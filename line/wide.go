@@ -57,7 +57,7 @@ func (w *wideScratch) run(z *marginScratch) bool {
 		c = c.times(wideOf(z.white[last.start+last.length+o], 0))
 		total = total.plus(w.e[last.at+o].times(w.g[o]))
 	}
-	if total.m == 0 {
+	if !(total.m > 0) {
 		return false
 	}
 	for j := len(z.rows) - 1; j >= 0; j-- {

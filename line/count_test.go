@@ -1,0 +1,47 @@
+package line
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonogram"
+)
+
+// TestCount holds counts against the twin, in words and in numbers of several.
+func TestCount(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 8))
+	var s Scratch
+	for i := range 6000 {
+		n, colors := 1+rng.IntN(20), 2+rng.IntN(4)
+		if i%60 == 0 {
+			n = 50 + rng.IntN(150)
+		}
+		clue, cells := randomLine(rng, n, colors)
+		_, exact := newTwin(clue).weigh(cells, colors, nil)
+		want, _ := exact.Int(nil)
+		l := New(clue, n, colors)
+		if got := l.Count(l.masks(cells), &s); got.Cmp(want) != 0 {
+			t.Fatalf("clue %v, cells %b: %v arrangements, want %v", clue, cells, got, want)
+		}
+		if got := s.count.numbers(l); got.Cmp(want) != 0 {
+			t.Fatalf("clue %v, cells %b: %v arrangements in numbers, want %v", clue, cells, got, want)
+		}
+	}
+}
+
+// TestCountBlank holds the counts of blank lines against binomials: the slack is
+// spread over the gaps.
+func TestCountBlank(t *testing.T) {
+	for _, c := range []struct{ n, blocks, length int }{
+		{20, 3, 2}, {67, 33, 1}, {68, 33, 1}, {500, 100, 2}, {5000, 900, 3}, {nonogram.MaxSide, 20, 1},
+	} {
+		clue := nonogram.BlackClue(slices.Repeat([]int{c.length}, c.blocks)...)
+		slack := c.n - clue.MinLength()
+		want := new(big.Int).Binomial(int64(slack+c.blocks), int64(c.blocks))
+		if got := Count(clue, 2, slices.Repeat([]Set{All(2)}, c.n)); got.Cmp(want) != 0 {
+			t.Errorf("%d blocks of %d in %d cells: %v, want %v", c.blocks, c.length, c.n, got, want)
+		}
+	}
+}
