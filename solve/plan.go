@@ -25,7 +25,10 @@ func (s *core) find(found int) outcome {
 }
 
 const (
-	planUnit   = 1000
+	// planUnit is the first grant of conflicts; it doubles with every turn.
+	planUnit = 1000
+	// firstGrant is added for a first solution: hard boards of noise have been
+	// seen to need ten thousand conflicts of descents, and hardly ever a proof.
 	firstGrant = 20000
 )
 
