@@ -28,11 +28,12 @@ import "math/bits"
 //
 // The places where L black cells begin are read from a table of the powers of
 // two (fits), and the cells that a set of blocks covers are collected in
-// another (spread), so that a block costs a handful of instructions whatever its length.
+// another (spread), so that a block costs a handful of instructions whatever its
+// length.
 //
-// Cost: about 8 ns per block, 3 of them for the forward pass. The addition
-// trick is from Jan Wolter's survey of solvers (webpbn.com/survey) by way of
-// chess bitboards, as is the fill (Kogge-Stone); the doubling is folklore.
+// Cost: about 8 ns per block, 3 of them for the forward pass. Letting a carry do
+// the walking and filling by doubled strides (Kogge and Stone) are both known
+// from the bitboards of chess programs.
 
 // wordLine is the one-word form of a line.
 type wordLine struct {
