@@ -393,7 +393,7 @@ func (s *core) takePhases(activity bool) {
 			if s.value[2*v] != 0 {
 				continue
 			}
-			odds := s.odds2(v)
+			odds := s.blackOdds(v)
 			p := odds / (1 + odds)
 			s.saved[v] = 0
 			if p < 0.5 {
@@ -409,8 +409,8 @@ func (s *core) takePhases(activity bool) {
 	}
 }
 
-// odds2 is the odds black : white of a black-and-white cell.
-func (s *core) odds2(v int) float64 {
+// blackOdds is the odds black : white of a black-and-white cell.
+func (s *core) blackOdds(v int) float64 {
 	if s.word {
 		return s.toCol[v] * s.toRow[v]
 	}

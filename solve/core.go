@@ -90,7 +90,7 @@ func (s *core) reset(b *board, seed uint64, stats *nonogram.Stats, stop *stopper
 	s.levels, s.eventMarks = s.levels[:0], s.eventMarks[:0]
 	s.events = s.events[:0]
 	s.head, s.assign = 0, 0
-	s.rng = (seed + 1) * 0x9E3779B97F4A7C15
+	s.rng = (seed+1)*0x9E3779B97F4A7C15 | 1<<63 // never 0, where xorshift would stay
 	s.placeVars(n)
 	s.clauses.reset(n)
 	s.phases.reset(n)
@@ -228,7 +228,7 @@ func (s *core) cancel(level int) {
 		l := s.trail[i]
 		s.value[l], s.value[l^1] = 0, 0
 		s.saved[l>>1] = int8(l & 1)
-		s.open1(l)
+		s.unassign(l)
 		s.order.restore(int32(l >> 1))
 	}
 	s.trail = s.trail[:keep]
@@ -239,8 +239,8 @@ func (s *core) cancel(level int) {
 	s.clearQueue()
 }
 
-// open1 undoes enqueue's effect on the masks.
-func (s *core) open1(l lit) {
+// unassign undoes enqueue's effect on the masks.
+func (s *core) unassign(l lit) {
 	p := &s.places[l>>1]
 	if s.word {
 		side := int(l & 1)

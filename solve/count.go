@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"math/big"
 
 	"nonogram"
@@ -46,17 +45,14 @@ func Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Cou
 
 // Count is the package's Count, with the engine's memory.
 func (e *Engine) Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Counted, error) {
-	if p.Blotted() {
-		return nil, nonogram.ErrBlotted
+	solvable, err := admit(p)
+	if err != nil {
+		return nil, err
 	}
 	c := counting{engine: e, p: p, result: &Counted{Count: new(big.Int)}, stop: newStopper(ctx, opts.Budget)}
-	if err := nonogram.Validate(p); err != nil {
-		var invalid *nonogram.InvalidError
-		if errors.As(err, &invalid) && invalid.Unsolvable() {
-			c.result.Exact = true
-			return c.result, nil
-		}
-		return nil, err
+	if !solvable {
+		c.result.Exact = true
+		return c.result, nil
 	}
 	c.count(opts.Seed)
 	if !c.result.Exact {
@@ -78,42 +74,25 @@ type counting struct {
 }
 
 func (c *counting) count(seed uint64) {
-	b, stats := &c.engine.board, &c.result.Stats
-	b.reset(c.p)
-	if !b.settle(&stats.LineSolves, &c.stop) {
+	switch s, out := c.engine.begin(c.p, seed, &c.result.Stats, &c.stop); out {
+	case refuted:
 		c.result.Exact = true
-		return
-	}
-	stats.LineOpen = b.open
-	if c.stop.poll() {
-		return
-	}
-	if b.open == 0 {
+	case satisfied:
 		c.result.Count.SetInt64(1)
 		c.result.Exact = true
-		return
+	case paused:
+		c.countOpen(s)
 	}
-	s := c.engine.searcher(c.p, seed, stats, &c.stop)
-	if s == nil {
-		return
-	}
-	if !s.probe() {
-		c.result.Exact = true
-		return
-	}
-	c.countOpen(s)
 }
 
 // countOpen counts a puzzle that probing has not settled.
 func (c *counting) countOpen(s *core) {
-	if !s.complete() {
-		switch s.find(0) {
-		case refuted:
-			c.result.Exact = true
-			return
-		case stopped:
-			return
-		}
+	switch s.find(0) {
+	case refuted:
+		c.result.Exact = true
+		return
+	case stopped:
+		return
 	}
 	c.result.Count.SetInt64(1)
 	c.model = s.cellLits(c.model)

@@ -62,7 +62,11 @@ func (s *core) gather(i int, l lit, from int32, c *wordCase) {
 	c.black &^= struckB & seen
 	c.softW, c.softB = struckW&^seen, struckB&^seen
 	if l != noLit {
-		bit := uint64(1) << uint((int(l>>1)-c.base)/c.step&63)
+		p := &s.places[l>>1]
+		bit := uint64(1) << (p.col & 63)
+		if i >= s.height {
+			bit = 1 << (p.row & 63)
+		}
 		if l&1 == 0 {
 			c.black &^= bit // suppose the cell were white
 		} else {

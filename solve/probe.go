@@ -22,6 +22,7 @@ type probing struct {
 	marks   int32
 	common  []int32 // per literal: in how many of the branches it followed
 	reached []lit   // literals with common set
+	held    int64   // bytes in reach
 }
 
 // Patience is how many line solves probing may spend for every line of the board
@@ -32,7 +33,7 @@ const (
 )
 
 func (p *probing) reset(cells, lines, lits int) {
-	p.clock, p.marks = 0, 0
+	p.clock, p.marks, p.held = 0, 0, 0
 	p.changed = resize(p.changed, lines)
 	p.visited = resize(p.visited, lines)
 	p.probed = resize(p.probed, cells)
@@ -54,7 +55,7 @@ func (s *core) probe() bool {
 	for progress := true; progress; {
 		progress = false
 		for cell := range s.cells {
-			if s.complete() || s.stop.poll() || s.stats.LineSolves > deadline {
+			if s.complete() || s.stop.poll() || s.stop.memory(s.held) || s.stats.LineSolves > deadline {
 				s.noteRoot()
 				return true
 			}
@@ -101,6 +102,7 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 	s.clock++
 	s.probed[cell] = s.clock
 	s.marks++
+	s.held -= 4 * int64(len(s.reach[cell]))
 	s.reach[cell] = s.reach[cell][:0]
 	s.touchLines(cell, cell)
 	var failed []lit
@@ -164,6 +166,7 @@ func (s *core) touchLines(probed, cell int) {
 		if s.visited[i] != s.marks {
 			s.visited[i] = s.marks
 			s.reach[probed] = append(s.reach[probed], int32(i))
+			s.held += 4
 		}
 	}
 }

@@ -36,15 +36,10 @@ type Engine struct {
 // wrong with it is an error. When the context ends or a budget is used up, the
 // answer is Undecided with the solutions found so far.
 func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
-	if p.Blotted() {
-		return nil, nonogram.ErrBlotted
-	}
-	if err := nonogram.Validate(p); err != nil {
-		var invalid *nonogram.InvalidError
-		if errors.As(err, &invalid) && invalid.Unsolvable() {
-			return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
-		}
+	if solvable, err := admit(p); err != nil {
 		return nil, err
+	} else if !solvable {
+		return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
 	}
 	r := run{engine: e, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
 	if r.limit <= 0 {
@@ -53,6 +48,20 @@ func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	r.stop = newStopper(ctx, opts.Budget)
 	r.solve()
 	return r.finish()
+}
+
+// admit validates a puzzle: an error if the engine cannot handle it, false if its
+// clues contradict each other on sight.
+func admit(p *nonogram.Puzzle) (solvable bool, err error) {
+	if p.Blotted() {
+		return false, nonogram.ErrBlotted
+	}
+	err = nonogram.Validate(p)
+	var invalid *nonogram.InvalidError
+	if errors.As(err, &invalid) && invalid.Unsolvable() {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // Solve is [Engine.Solve] with a fresh engine.
@@ -73,24 +82,44 @@ type run struct {
 
 // solve goes through the stages.
 func (r *run) solve() {
-	b, stats := &r.engine.board, &r.result.Stats
-	b.reset(r.p)
-	if !b.settle(&stats.LineSolves, &r.stop) {
+	switch s, out := r.engine.begin(r.p, r.seed, &r.result.Stats, &r.stop); out {
+	case refuted:
 		r.exhausted = true
-		return
-	}
-	stats.LineOpen = b.open
-	if r.stop.poll() {
-		return
-	}
-	if b.open == 0 {
-		r.add(b.grid())
+	case satisfied:
+		r.add(r.engine.board.grid())
 		r.exhausted = true
-		return
-	}
-	if s := r.engine.searcher(r.p, r.seed, stats, &r.stop); s != nil {
+	case paused:
 		r.search(s)
 	}
+}
+
+// begin goes through the stages that need no search: lines, then probing. If they
+// leave something open the answer is paused, and the search to go on with.
+func (e *Engine) begin(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, stop *stopper) (*core, outcome) {
+	b := &e.board
+	b.reset(p)
+	if !b.settle(&stats.LineSolves, stop) {
+		return nil, refuted
+	}
+	stats.LineOpen = b.open
+	switch {
+	case stop.poll():
+		return nil, stopped
+	case b.open == 0:
+		return nil, satisfied
+	}
+	s := e.searcher(p, seed, stats, stop)
+	switch {
+	case s == nil:
+		return nil, stopped
+	case !s.probe():
+		return nil, refuted
+	case stop.poll():
+		return nil, stopped
+	case s.complete():
+		return nil, satisfied
+	}
+	return s, paused
 }
 
 // Memory of the search.
@@ -102,6 +131,8 @@ const (
 	// (millions of cells in dozens of colors) does not take the machine. Every
 	// black-and-white puzzle within the size limits stays below.
 	defaultMemory = 2 << 30
+	// maxMemory is as far as clauses can be addressed, whatever the budget.
+	maxMemory = 8 << 30
 )
 
 // searcher readies the search on the settled board; nil if it would take more
@@ -110,6 +141,7 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 	if stop.budget.Memory <= 0 {
 		stop.budget.Memory = defaultMemory
 	}
+	stop.budget.Memory = min(stop.budget.Memory, maxMemory)
 	if stop.memory(int64(e.board.vars()) * varBytes) {
 		return nil
 	}
@@ -120,19 +152,13 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 
 // search looks for solutions one after the other; each one is then forbidden.
 func (r *run) search(s *core) {
-	if !s.probe() {
-		r.exhausted = true
-		return
-	}
-	for !r.stop.poll() {
-		if !s.complete() {
-			switch s.find(len(r.result.Solutions)) {
-			case refuted:
-				r.exhausted = true
-				return
-			case stopped:
-				return
-			}
+	for !r.stop.poll() && !r.stop.memory(s.bytes()+r.bytes()) {
+		switch s.find(len(r.result.Solutions)) {
+		case refuted:
+			r.exhausted = true
+			return
+		case stopped:
+			return
 		}
 		g := s.grid()
 		r.add(g)
@@ -151,6 +177,11 @@ func (r *run) search(s *core) {
 			return
 		}
 	}
+}
+
+// bytes is what the solutions hold.
+func (r *run) bytes() int64 {
+	return int64(len(r.result.Solutions)) * int64(len(r.p.Rows)*len(r.p.Cols))
 }
 
 func (r *run) add(g *nonogram.Grid) {

@@ -195,6 +195,27 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
+// A long list of solutions counts as memory too.
+func TestBudgetOfSolutions(t *testing.T) {
+	r, err := solve.Solve(context.Background(), ones(20), nonogram.Options{Limit: 1 << 40, Budget: nonogram.Budget{Memory: 1 << 20}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Status != nonogram.Multiple || r.Stopped != nonogram.StopMemory || r.Exhausted {
+		t.Errorf("%v %q after %d solutions", r.Status, r.Stopped, len(r.Solutions))
+	}
+}
+
+// Every seed is a seed.
+func TestSeeds(t *testing.T) {
+	for _, seed := range []uint64{0, 1, 1 << 63, 1<<64 - 1} {
+		r, err := solve.Solve(context.Background(), noise(25, 25, 0.38, 3), nonogram.Options{Limit: 1, Seed: seed})
+		if err != nil || len(r.Solutions) != 1 {
+			t.Errorf("seed %d: %v %v", seed, r, err)
+		}
+	}
+}
+
 func TestCancellation(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	started := make(chan struct{})
