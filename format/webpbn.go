@@ -287,6 +287,28 @@ func usableInImage(c rune) bool {
 	return c >= ' ' && c != utf8.RuneError && c != '?' && c != '|' && c != '[' && c != ']' && c != '/' && c != '\\'
 }
 
+// children reads the elements inside the one at hand, which may only have the
+// given name.
+func (r *pbnReader) children(name string, read func() error) error {
+	for depth := len(r.stack); ; {
+		if err := r.token(); err != nil {
+			return err
+		}
+		if len(r.stack) < depth {
+			return nil
+		}
+		if r.kind != xmlStart {
+			continue
+		}
+		if string(r.name) != name {
+			return r.fail(r.at, "found <%.*s>, expected <%s>", maxShown, r.name, name)
+		}
+		if err := read(); err != nil {
+			return err
+		}
+	}
+}
+
 // cluesElement reads the clues of all rows or all columns.
 func (r *pbnReader) cluesElement() error {
 	at := r.at
@@ -299,22 +321,8 @@ func (r *pbnReader) cluesElement() error {
 		return r.fail(at, "found clues of type %q, expected rows or columns", kind[:min(len(kind), maxShown)])
 	}
 	block.seen, block.from = true, len(r.clues.lines)
-	for depth := len(r.stack); ; {
-		if err := r.token(); err != nil {
-			return err
-		}
-		if len(r.stack) < depth {
-			break
-		}
-		if r.kind != xmlStart {
-			continue
-		}
-		if string(r.name) != "line" {
-			return r.fail(r.at, "found <%.*s>, expected <line>", maxShown, r.name)
-		}
-		if err := r.lineElement(); err != nil {
-			return err
-		}
+	if err := r.children("line", r.lineElement); err != nil {
+		return err
 	}
 	block.to = len(r.clues.lines)
 	return nil
@@ -322,22 +330,8 @@ func (r *pbnReader) cluesElement() error {
 
 func (r *pbnReader) lineElement() error {
 	at, start := r.at, len(r.clues.blocks)
-	for depth := len(r.stack); ; {
-		if err := r.token(); err != nil {
-			return err
-		}
-		if len(r.stack) < depth {
-			break
-		}
-		if r.kind != xmlStart {
-			continue
-		}
-		if string(r.name) != "count" {
-			return r.fail(r.at, "found <%.*s>, expected <count>", maxShown, r.name)
-		}
-		if err := r.count(start); err != nil {
-			return err
-		}
+	if err := r.children("count", func() error { return r.count(start) }); err != nil {
+		return err
 	}
 	return r.closeClue(at, start, -1)
 }
