@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // version is set by the Makefile; a plain go build leaves it to the module's
@@ -36,10 +38,32 @@ Where several apply, the lowest.`,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: false},
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	root.AddCommand(newSolve(a), newCount(a), newCheck(a), newShow(a), newMethods(a), newVersion(a))
 	return root
+}
+
+// flagValues says what a flag of each type wants.
+var flagValues = map[string]string{
+	"int": "a whole number", "int64": "a whole number", "uint64": "a whole number from 0",
+	"duration": "a time like 500ms, 10s or 2m", "bool": "true or false",
+}
+
+// flagError says of a value that does not fit its flag what was expected, where
+// the library would pass on the words of the number parser.
+func flagError(err error) error {
+	var invalid *pflag.InvalidValueError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	flag := invalid.GetFlag()
+	want, ok := flagValues[flag.Value.Type()]
+	if !ok {
+		return err
+	}
+	return fmt.Errorf("invalid argument %q for --%s, expected %s", invalid.GetValue(), flag.Name, want)
 }
 
 func newVersion(a *app) *cobra.Command {
