@@ -143,6 +143,8 @@ func TestCheck(t *testing.T) {
 	given.Given = grid("?.?", "???")
 	wrongGiven := nonogram.New([][]int{{1, 1}, {2}}, [][]int{{2}, {1}, {1}})
 	wrongGiven.Given = grid("???", "??#")
+	smallGiven := nonogram.New([][]int{{1, 1}, {2}}, [][]int{{2}, {1}, {1}})
+	smallGiven.Given = nonogram.NewGrid(1, 1)
 	blotted := nonogram.New([][]int{{1, 1}, {0, 0}}, [][]int{{2}, {1}, {1}})
 	blotted.Rows[1] = nonogram.Clue{{Length: 0, Color: 1}}
 	for _, c := range []struct {
@@ -159,6 +161,7 @@ func TestCheck(t *testing.T) {
 		{"open cell", p, grid("#?#", "##."), "row 1: the cell in column 2 is not decided"},
 		{"foreign color", p, grid("#.2", "##."), "row 1: the cell in column 3 has color 2"},
 		{"size", p, grid("#.#"), "grid 3 × 1, puzzle 3 × 2"},
+		{"size of the given cells", smallGiven, grid("#.#", "##."), "given cells 1 × 1, puzzle 3 × 2"},
 		{"blotted", blotted, grid("#.#", "##."), ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -217,7 +217,7 @@ func (v *validator) given() {
 	if g == nil {
 		return
 	}
-	if g.Width != v.p.Width() || g.Height != v.p.Height() || len(g.Cells) != g.Width*g.Height {
+	if !v.p.sized(g) {
 		v.add(BadGiven, nil, "the given cells are %d × %d, the puzzle is %d × %d", g.Width, g.Height, v.p.Width(), v.p.Height())
 		return
 	}
@@ -226,6 +226,11 @@ func (v *validator) given() {
 			v.add(BadGiven, &LineRef{Row, i / g.Width}, "the given cell in column %d has color %d, the palette has 0 to %d", i%g.Width+1, c, len(v.p.Palette)-1)
 		}
 	}
+}
+
+// sized reports whether a grid has the puzzle's size.
+func (p *Puzzle) sized(g *Grid) bool {
+	return g.Width == p.Width() && g.Height == p.Height() && len(g.Cells) == g.Width*g.Height
 }
 
 // CheckError says which line of a grid fails first, and how.
@@ -250,8 +255,11 @@ var ErrGridSize = errors.New("the grid is not of the puzzle's size")
 //
 // It shares no code with any solver and costs a few nanoseconds per cell.
 func Check(p *Puzzle, g *Grid) error {
-	if g.Width != p.Width() || g.Height != p.Height() || len(g.Cells) != g.Width*g.Height {
+	if !p.sized(g) {
 		return fmt.Errorf("%w: grid %d × %d, puzzle %d × %d", ErrGridSize, g.Width, g.Height, p.Width(), p.Height())
+	}
+	if p.Given != nil && !p.sized(p.Given) {
+		return fmt.Errorf("%w: given cells %d × %d, puzzle %d × %d", ErrGridSize, p.Given.Width, p.Given.Height, p.Width(), p.Height())
 	}
 	for y, clue := range p.Rows {
 		row := g.Row(y)
