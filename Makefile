@@ -16,7 +16,7 @@ FUZZ_TIME    ?= 10s
 BENCH        ?= .
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test vet fmt-check lint unit bench fuzz clean
+.PHONY: help run build test test-long vet fmt-check lint unit bench fuzz clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -47,6 +47,9 @@ $(LINT):
 
 unit: ## go test ./...
 	$(GO) test -timeout $(TEST_TIMEOUT) ./...
+
+test-long: ## the exhaustive tests that make test leaves out, some minutes
+	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
 
 bench: ## run the benchmarks; BENCH=regexp selects
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...

@@ -12,11 +12,6 @@ package solve
 // Splitting traces every line once, O(cells · (slack/64+1)), and joins the open
 // cells of every piece with the union-find of Tarjan ("Efficiency of a good but
 // not linear set union algorithm", 1975).
-//
-// The second half of this file puts a region together for the sweep that counts
-// it (frontier.go): a machine for every piece, and an order of the cells that
-// keeps the number of pieces begun but not finished small. Finding the best
-// order is the cutwidth problem, which is hard; a greedy rule does well.
 
 import (
 	"math/bits"

@@ -486,7 +486,7 @@ func readSurvey(t testing.TB, name string) *nonogram.Puzzle {
 	t.Helper()
 	folder := os.Getenv("NONOGRAM_CORPUS")
 	if folder == "" {
-		t.Skip("NONOGRAM_CORPUS is not set")
+		t.Skip("NONOGRAM_CORPUS is not set: no survey puzzles with published counts to count")
 	}
 	text, err := os.ReadFile(filepath.Join(folder, "webpbn-survey", name))
 	if err != nil {

@@ -8,7 +8,8 @@ package solve
 //
 // Row by row and column by column are tried first. Where both carry much, a
 // weaver finishes one machine after the other, always the one that leaves least
-// to carry, so that it follows rings and bent strips around.
+// to carry, so that it follows rings and bent strips around. Finding the best
+// order is the cutwidth problem, which is hard; this greedy rule does well.
 //
 // Cost: a few microseconds for the straight orders; the weaver is bounded by
 // weaverSteps.
