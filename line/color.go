@@ -83,10 +83,7 @@ func (z *colorScratch) backward(l *Line, white, full, g uint64) uint64 {
 	end := full >> last << last // where the block may end
 	w := g & end
 	end |= full + 1
-	white2 := white & (white >> 1)
-	white4 := white2 & (white2 >> 2)
-	white8 := white4 & (white4 >> 4)
-	white16 := white8 & (white8 >> 8)
+	white2, white4, white8, white16 := runsOf(white)
 	slack := l.slack
 	for j := len(l.blocks) - 1; j >= 0; j-- {
 		b := &l.blocks[j]
@@ -94,18 +91,7 @@ func (z *colorScratch) backward(l *Line, white, full, g uint64) uint64 {
 		z.start[j&63] = t
 		z.cover[b.slot&(colorSlots-1)] |= t | t<<(uint(b.rest)&63)
 		d := t >> 1 & white
-		d |= white & (d >> 1)
-		d |= white2 & (d >> 2)
-		d |= white4 & (d >> 4)
-		if slack >= 8 {
-			d |= white8 & (d >> 8)
-			if slack >= 16 {
-				d |= white16 & (d >> 16)
-				if slack >= 32 {
-					d |= white16 & (white16 >> 16) & (d >> 32)
-				}
-			}
-		}
+		d = leftward(d, slack, white, white2, white4, white8, white16)
 		w |= z.stand[j&63] & d
 		if j > 0 { // without a mandatory gap the block before may end at the start
 			d |= t & (uint64(l.blocks[j-1].gap) - 1)

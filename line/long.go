@@ -279,10 +279,7 @@ func (z *longScratch) backward(l *Line, white []uint64) {
 // retain is the backward pass within a word of white cells, and returns those
 // that remain. It adds the starts that remain to fit.
 func (z *longScratch) retain(pieces []piece, row []longCell, band longBand, white uint64, slack int) uint64 {
-	white2 := white & (white >> 1)
-	white4 := white2 & (white2 >> 2)
-	white8 := white4 & (white4 >> 4)
-	white16 := white8 & (white8 >> 8)
+	white2, white4, white8, white16 := runsOf(white)
 	edges, starts := z.edges[:len(row)], z.fit
 	var w, end uint64
 	j := band.last
@@ -305,18 +302,7 @@ func (z *longScratch) retain(pieces []piece, row []longCell, band longBand, whit
 			continue
 		}
 		d := (t>>1 | edge.cross<<63) & white
-		d |= white & (d >> 1)
-		d |= white2 & (d >> 2)
-		d |= white4 & (d >> 4)
-		if slack >= 8 {
-			d |= white8 & (d >> 8)
-			if slack >= 16 {
-				d |= white16 & (d >> 16)
-				if slack >= 32 {
-					d |= white16 & (white16 >> 16) & (d >> 32)
-				}
-			}
-		}
+		d = leftward(d, slack, white, white2, white4, white8, white16)
 		edges[j] = longEdge{end, t | d}
 		w |= cell.stand & d
 		end = d | t&(uint64(p.gap)-1)

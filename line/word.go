@@ -147,27 +147,13 @@ func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool)
 	w = g & d
 	d |= full + 1
 	var cover spread
-	white2 := white & (white >> 1)
-	white4 := white2 & (white2 >> 2)
-	white8 := white4 & (white4 >> 4)
-	white16 := white8 & (white8 >> 8)
+	white2, white4, white8, white16 := runsOf(white)
 	for j := len(blocks) - 1; j >= 0; j-- {
 		b := blocks[j]
 		t := d >> (b.length & 63) & z.start[j&31]
 		cover.add(t, b)
 		d = t >> 1 & white
-		d |= white & (d >> 1)
-		d |= white2 & (d >> 2)
-		d |= white4 & (d >> 4)
-		if slack >= 8 {
-			d |= white8 & (d >> 8)
-			if slack >= 16 {
-				d |= white16 & (d >> 16)
-				if slack >= 32 {
-					d |= white16 & (white16 >> 16) & (d >> 32)
-				}
-			}
-		}
+		d = leftward(d, slack, white, white2, white4, white8, white16)
 		w |= z.stand[j&31] & d
 	}
 	return w, cover.cells(top), true
