@@ -41,32 +41,46 @@ type oddsScratch struct {
 
 var zeroOne = [2]float64{0, 1}
 
-// OddsWord computes, for every open cell of a line for which Word holds, the
-// odds black : white that the clue and the other cells give it, its own odds
-// taken out. Cell i brings the odds in[base+step·i]; the answer is out[i]. False
-// if there is nothing to say: no block or no open cell, no weight, or numbers
-// beyond the range of float64.
-func (l *Line) OddsWord(white, black uint64, in []float64, base, step int, out *[64]float64, s *Scratch) bool {
+// Messages are what the crossing lines tell a line about its cells, and what it
+// tells them. Cell i has its place at Base + Step·i in both.
+type Messages struct {
+	In, Out    []float64 // odds black : white
+	Base, Step int
+	News       float64 // an answer that moved its probability by more is news
+	Damped     bool    // answers are mixed with the ones before, half and half
+}
+
+// Answers stay within these odds, so that no message is ever certain.
+const (
+	OddsMin = 1e-6
+	OddsMax = 1e6
+)
+
+// OddsWord brings the messages of a line up to date for which Word holds: every
+// open cell is told the odds black : white that the clue and the other cells give
+// it, its own odds taken out. It returns the mask of the cells for which that is
+// news. A line with nothing to say (no block or no open cell, no weight, numbers
+// beyond the range of float64) leaves all as it is.
+func (l *Line) OddsWord(white, black uint64, m *Messages, s *Scratch) (news uint64) {
 	open := white & black
 	if open == 0 || len(l.word.blocks) == 0 {
-		return false
+		return 0
 	}
 	t := trimmed{blocks: l.word.blocks, white: white, black: black, open: open, n: uint(l.n), slack: l.slack}
 	t.cutLeft()
 	t.cutRight()
 	if len(t.blocks) == 0 {
-		return false
+		return 0
 	}
 	z := &s.odds
-	z.load(&t, in, base, step)
+	z.load(&t, m)
 	z.weigh(&t)
 	z.forward(&t)
 	total := z.backward(&t)
 	if !(total > 0 && total < 1e300) {
-		return false
+		return 0
 	}
-	z.answer(&t, total, out)
-	return true
+	return z.answer(&t, total, m)
 }
 
 // trimmed is the part of a line that is not fully known.
@@ -129,10 +143,11 @@ const one = 0x3FF0000000000000
 
 // load takes in the odds of the open cells, and 1 for the others. It has no
 // branches in its loop: which cells are open is as good as random.
-func (z *oddsScratch) load(t *trimmed, in []float64, base, step int) {
+func (z *oddsScratch) load(t *trimmed, m *Messages) {
 	n := int(t.n)
 	open, white := t.open, t.white
-	at := base + step*int(t.from)
+	in, step := m.In, m.Step
+	at := m.Base + step*int(t.from)
 	x := 1.0
 	for i := 0; i < n; i++ {
 		pick := -(open & 1) // all ones if the cell is open
@@ -287,18 +302,40 @@ func (z *oddsScratch) backOne(arrive []float64, j, lo, length int) {
 // oddsFloor is the share of the total below which a sum is rounding error.
 const oddsFloor = 1e-12
 
-func (z *oddsScratch) answer(t *trimmed, total float64, out *[64]float64) {
+// answer sends the odds of the open cells and returns which of them are news.
+func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) (news uint64) {
 	black := 0.0
 	for i := range z.sum[:bits.Len64(t.open)] {
 		black += z.sum[i]
 		z.sum[i] = black
 	}
 	floor := total * oddsFloor
-	for m := t.open; m != 0; m &= m - 1 {
-		i := uint(bits.TrailingZeros64(m))
+	out, base := m.Out, m.Base+m.Step*int(t.from)
+	for open := t.open; open != 0; open &= open - 1 {
+		i := bits.TrailingZeros64(open)
 		black := z.sum[i&63]
-		b := max(black, floor)
-		w := max(total-black, floor)
-		out[(i+t.from)&63] = b / (w * z.odds[i&63])
+		q := max(black, floor) / (max(total-black, floor) * z.odds[i&63])
+		if q < OddsMin {
+			q = OddsMin
+		} else if q > OddsMax {
+			q = OddsMax
+		}
+		o := &out[base+m.Step*i]
+		old := *o
+		if m.Damped {
+			q = mixed(q, old)
+		}
+		*o = q
+		// As probabilities: |q/(1+q) - old/(1+old)| > News.
+		if d := m.News * (1 + q) * (1 + old); q-old > d || old-q > d {
+			news |= open & -open
+		}
 	}
+	return news << (t.from & 63)
+}
+
+// mixed is the mean of two odds, as probabilities.
+func mixed(q, old float64) float64 {
+	p := (q/(1+q) + old/(1+old)) / 2
+	return p / (1 - p)
 }

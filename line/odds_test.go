@@ -54,26 +54,38 @@ func naiveOdds(c *oddsCase, n int) (black, white []float64) {
 	return black, white
 }
 
+// messages are those of a line that has been told the odds of the case and has
+// told nothing yet.
+func (c *oddsCase) messages() *Messages {
+	out := make([]float64, len(c.in))
+	for i := range out {
+		out[i] = 1
+	}
+	return &Messages{In: c.in, Out: out, Step: 1, News: 0.1}
+}
+
 // TestOddsWord holds the odds against enumeration.
 func TestOddsWord(t *testing.T) {
 	var s Scratch
-	var out [64]float64
 	for n := 1; n <= 13; n++ {
 		for k, c := range randomOddsCases(n, 60) {
 			black, white := naiveOdds(&c, n)
-			if !c.l.OddsWord(c.white, c.black, c.in, 0, 1, &out, &s) {
-				if c.white&c.black != 0 && len(c.l.blocks) > 0 {
-					t.Errorf("n=%d case %d: no answer", n, k)
-				}
-				continue
-			}
+			m := c.messages()
+			news := c.l.OddsWord(c.white, c.black, m, &s)
 			for i := range n {
-				if c.white&c.black>>uint(i)&1 == 0 {
+				if c.white&c.black>>uint(i)&1 == 0 || len(c.l.blocks) == 0 {
+					if m.Out[i] != 1 || news>>uint(i)&1 != 0 {
+						t.Errorf("n=%d case %d cell %d: told %g, though it is known", n, k, i, m.Out[i])
+					}
 					continue
 				}
 				want := black[i] / white[i] / c.in[i]
-				if math.Abs(out[i]-want) > 1e-9*want {
-					t.Errorf("n=%d case %d cell %d: odds %g, want %g", n, k, i, out[i], want)
+				if math.Abs(m.Out[i]-want) > 1e-9*want {
+					t.Errorf("n=%d case %d cell %d: odds %g, want %g", n, k, i, m.Out[i], want)
+				}
+				moved := math.Abs(want/(1+want)-0.5) > m.News
+				if (news>>uint(i)&1 != 0) != moved {
+					t.Errorf("n=%d case %d cell %d: odds %g are news: %v", n, k, i, want, !moved)
 				}
 			}
 		}
@@ -92,14 +104,33 @@ func benchOdds(b *testing.B, n int) {
 		}
 	}
 	cases = cases[:1024]
+	messages := make([]*Messages, len(cases))
+	for i := range cases {
+		messages[i] = cases[i].messages()
+	}
 	var s Scratch
-	var out [64]float64
 	i := 0
 	for b.Loop() {
-		c := &cases[i&1023]
+		c, m := &cases[i&1023], messages[i&1023]
 		i++
-		if !c.l.OddsWord(c.white, c.black, c.in, 0, 1, &out, &s) {
-			b.Fatal("no answer")
+		c.l.OddsWord(c.white, c.black, m, &s)
+	}
+	checkOdds(b, &cases[0], messages[0])
+}
+
+// checkOdds tells whether the messages fit together: the share of black that they
+// add up to is that of the clue.
+func checkOdds(b *testing.B, c *oddsCase, m *Messages) {
+	want, got := len(m.Out)-c.l.Slack()-(len(c.l.blocks)-1), 0.0
+	for i, q := range m.Out {
+		switch {
+		case c.white>>uint(i)&1 == 0:
+			got++
+		case c.black>>uint(i)&1 != 0:
+			got += q * c.in[i] / (1 + q*c.in[i])
 		}
+	}
+	if math.Abs(got-float64(want)) > 1e-6 {
+		b.Fatalf("%g cells are black, want %d", got, want)
 	}
 }

@@ -1,7 +1,10 @@
 package solve
 
 import (
+	"math"
 	"math/bits"
+
+	"nonogram/line"
 )
 
 // Belief propagation: what is the chance that a cell is black? Every line counts
@@ -33,20 +36,17 @@ type beliefs struct {
 	stale                []bool   // lines with an input that moved
 	heard                []uint64 // the masks each line saw last
 	post                 []float64
-	odds                 [64]float64
 	list                 []choice // the most certain open literals, best last
 }
 
 const (
-	rootSweeps  = 15   // at the root of a board of noise
-	slowSweeps  = 60   // at the root of a picture, where messages are damped
-	damping     = 0.5  // how much of an old message stays in a new one on pictures
-	retrace     = 2    // sweeps on the way down, whenever enough cells have been assigned
-	retraceMin  = 10   // enough is this many cells, or on large boards
-	retracePart = 64   // this part of all
-	tolerance   = 0.1  // a message that moved its probability by less is not news
-	oddsMin     = 1e-6 // messages stay within these
-	oddsMax     = 1e6
+	rootSweeps  = 15  // at the root of a board of noise
+	slowSweeps  = 60  // at the root of a picture, where messages are damped
+	damping     = 0.5 // how much of an old message stays in a new one on pictures, as in line.Messages
+	retrace     = 2   // sweeps on the way down, whenever enough cells have been assigned
+	retraceMin  = 10  // enough is this many cells, or on large boards
+	retracePart = 64  // this part of all
+	tolerance   = 0.1 // a message that moved its probability by less is not news
 
 	messageTicks = 4 // a message costs about as much as so many line solves
 )
@@ -156,36 +156,11 @@ func (s *core) tellWord(i int) {
 	if i >= s.height {
 		in, out, crossing = s.toCol, s.toRow, 0
 	}
-	base, step := s.cellsOf(i)
-	if !s.lines[i].OddsWord(white, black, in, base, step, &s.odds, &s.scratch) {
-		return
+	m := line.Messages{In: in, Out: out, News: s.news, Damped: s.picture}
+	m.Base, m.Step = s.cellsOf(i)
+	for news := s.lines[i].OddsWord(white, black, &m, &s.scratch); news != 0; news &= news - 1 {
+		s.stale[crossing+bits.TrailingZeros64(news)] = true
 	}
-	for m := white & black; m != 0; m &= m - 1 {
-		j := bits.TrailingZeros64(m)
-		q := s.odds[j&63]
-		if q < oddsMin {
-			q = oddsMin
-		} else if q > oddsMax {
-			q = oddsMax
-		}
-		o := &out[base+step*j]
-		old := *o
-		if s.picture {
-			q = damped(q, old)
-		}
-		*o = q
-		// As probabilities: |q/(1+q) - old/(1+old)| > news.
-		if d := s.news * (1 + q) * (1 + old); q-old > d || old-q > d {
-			s.stale[crossing+j] = true
-		}
-	}
-}
-
-// damped mixes new odds with old ones, as probabilities. Pictures make messages
-// swing; noise does not, and is quicker without.
-func damped(q, old float64) float64 {
-	p := float64((1-damping)*(q/(1+q))) + float64(damping*(old/(1+old)))
-	return p / (1 - p)
 }
 
 // tellWide is tellWord for long lines and colors, with a weight for every color.
@@ -276,7 +251,7 @@ func (s *core) returnToRoot() {
 func (s *core) disturb(messages []float64) {
 	for i, m := range messages {
 		u := (s.uniform() - 0.5) * messageNoise // (1+u)/(1-u) is close to e^2u
-		messages[i] = min(max(m*(1+u)/(1-u), oddsMin), oddsMax)
+		messages[i] = min(max(m*(1+u)/(1-u), line.OddsMin), line.OddsMax)
 	}
 }
 
@@ -287,8 +262,9 @@ type choice struct {
 }
 
 // listLength is how many of the most certain literals one scan of the board
-// keeps, so that not every decision scans it again.
-const listLength = 12
+// keeps, so that not every decision scans it again. Beliefs are refreshed after
+// a few decisions, and then the rest of the list is void.
+const listLength = 4
 
 // mostCertain returns the open literal that the beliefs are surest of; noLit if
 // every cell is decided.
@@ -314,28 +290,37 @@ func (s *core) mostCertain() lit {
 }
 
 func (s *core) scanWord() {
+	least := 0.0
 	for y := range s.height {
 		base := y * s.width
 		for m := s.can[2*y] & s.can[2*y+1]; m != 0; m &= m - 1 {
 			v := base + bits.TrailingZeros64(m)
-			odds, l := s.toCol[v]*s.toRow[v], lit(2*v)
-			if odds < 1 {
-				odds, l = 1/odds, l+1
+			black := s.toCol[v] * s.toRow[v]
+			// The larger of two positive numbers without a branch: which one it is
+			// is as good as random.
+			odds := math.Float64frombits(max(math.Float64bits(black), math.Float64bits(1/black)))
+			if odds > least {
+				l := lit(2 * v)
+				if black < 1 {
+					l++
+				}
+				least = s.offer(odds, l)
 			}
-			s.offer(odds, l)
 		}
 	}
 }
 
 func (s *core) scanWide() {
+	least := 0.0
 	for y := range s.height {
 		for x := range s.width {
 			set := uint64(s.candidates(y, x))
 			if set&(set-1) == 0 {
 				continue
 			}
-			color, odds := s.belief(y*s.width+x, set)
-			s.offer(odds, s.valueLit(y*s.width+x, color))
+			if color, odds := s.belief(y*s.width+x, set); odds > least {
+				least = s.offer(odds, s.valueLit(y*s.width+x, color))
+			}
 		}
 	}
 }
@@ -364,13 +349,11 @@ func (s *core) valueLit(cell, color int) lit {
 	return lit(2 * (cell*s.colors + color))
 }
 
-// offer keeps the literal if it is among the surest; s.list is sorted, best last.
-func (s *core) offer(odds float64, l lit) {
+// offer puts a literal on the list in place of the least sure one. The list is
+// sorted, best last. It returns the odds that the next one has to beat.
+func (s *core) offer(odds float64, l lit) (least float64) {
 	n := len(s.list)
 	if n == listLength {
-		if odds <= s.list[0].odds {
-			return
-		}
 		copy(s.list, s.list[1:])
 		n--
 	} else {
@@ -381,6 +364,10 @@ func (s *core) offer(odds float64, l lit) {
 		n--
 	}
 	s.list[n] = choice{odds, l}
+	if len(s.list) < listLength {
+		return 0
+	}
+	return s.list[0].odds
 }
 
 // takePhases sets the saved phase of every open variable to the likelier value

@@ -6,18 +6,20 @@ import "slices"
 // first two literals. Two-literal clauses are told apart in the watch itself, so
 // that most visits touch no clause at all. Layout of a clause at ref:
 //
-//	ref: [ size | glue | used ] [ lit 0 ] [ lit 1 ] [ lit 2 ] …
-//	                              watched   watched
+//	ref: [ size | glue | used | next ] [ lit 0 ] [ lit 1 ] [ lit 2 ] …
+//	                                     watched   watched
 //
 // Glue is the number of decision levels in the clause when it was learned or
-// last used (its LBD); used counts down between clean-ups. The scheme is that of
-// MiniSat and Glucose.
+// last used (its LBD); used counts down between clean-ups. Next is where the last
+// search for a literal to watch ended: clauses are long here, and those before it
+// are probably still false (Gent 2013). The rest of the scheme is that of MiniSat
+// and Glucose.
 
 // ref is the place of a clause in the arena. 0 is no clause.
 type ref = uint32
 
 const (
-	clauseHeader = 3
+	clauseHeader = 4
 	pairFlag     = 1 << 31 // set in a watch of a clause of two literals
 	deadGlue     = 1 << 30 // marks a clause for removal
 )
@@ -65,7 +67,7 @@ func (c *clauses) lits(r ref) []uint32 {
 // add stores a clause of at least two literals, watching the first two.
 func (c *clauses) add(lits []lit, glue int, learned bool) ref {
 	r := ref(len(c.arena))
-	c.arena = append(c.arena, uint32(len(lits)), uint32(glue), 2)
+	c.arena = append(c.arena, uint32(len(lits)), uint32(glue), 2, 2)
 	for _, l := range lits {
 		c.arena = append(c.arena, uint32(l))
 	}
@@ -139,15 +141,30 @@ func (s *core) visit(p lit) bool {
 
 // rewatch looks for a literal that is not false to watch instead of np.
 func (s *core) rewatch(c []uint32, r ref, first, np lit) bool {
-	for k := 2; k < len(c); k++ {
-		x := c[k]
-		if s.value[x] >= 0 {
-			c[0], c[1], c[k] = uint32(first), x, uint32(np)
-			s.watches[x] = append(s.watches[x], watch{r, first})
-			return true
+	next := &s.arena[r+3]
+	from := int(*next)
+	k := s.notFalse(c, from, len(c))
+	if k < 0 {
+		if k = s.notFalse(c, 2, from); k < 0 {
+			return false
 		}
 	}
-	return false
+	*next = uint32(k)
+	x := c[k]
+	c[0], c[1], c[k] = uint32(first), x, uint32(np)
+	s.watches[x] = append(s.watches[x], watch{r, first})
+	return true
+}
+
+// notFalse is the place of the first literal between two places of a clause that
+// is not false, or -1.
+func (s *core) notFalse(c []uint32, from, to int) int {
+	for k := from; k < to; k++ {
+		if s.value[c[k]] >= 0 {
+			return k
+		}
+	}
+	return -1
 }
 
 func (s *core) clauseConflict(r ref) {

@@ -5,7 +5,7 @@
 // answered:
 //
 //  1. lines only (lines.go): most printed puzzles end here;
-//  2. probing (probe.go): suppose a cell, see what follows;
+//  2. probing (probe.go) of drawings: suppose a cell, see what follows;
 //  3. a learning search (search.go) steered by belief propagation (beliefs.go),
 //     whose lines explain their own deductions (explain.go, analyze.go).
 //
@@ -112,7 +112,7 @@ func (e *Engine) begin(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, s
 	switch {
 	case s == nil:
 		return nil, stopped
-	case !s.probe():
+	case s.picture && !s.probe():
 		return nil, refuted
 	case stop.poll():
 		return nil, stopped
