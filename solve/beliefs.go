@@ -40,13 +40,14 @@ type beliefs struct {
 }
 
 const (
-	rootSweeps  = 15  // at the root of a board of noise
-	slowSweeps  = 60  // at the root of a picture, where messages are damped
-	damping     = 0.5 // how much of an old message stays in a new one on pictures, as in line.Messages
-	retrace     = 2   // sweeps on the way down, whenever enough cells have been assigned
-	retraceMin  = 10  // enough is this many cells, or on large boards
-	retracePart = 64  // this part of all
-	tolerance   = 0.1 // a message that moved its probability by less is not news
+	rootSweeps  = 4    // at the root of a board of noise
+	slowSweeps  = 60   // at the root of a picture, where messages are damped
+	damping     = 0.5  // how much of an old message stays in a new one on pictures, as in line.Messages
+	retrace     = 2    // sweeps on the way down, whenever enough cells have been assigned
+	retraceMin  = 10   // enough is this many cells, or on large boards
+	retracePart = 64   // this part of all
+	noiseNews   = 0.2  // a message of noise is news if its probability moved by more
+	pictureNews = 0.05 // a message of a picture is damped and takes smaller steps
 
 	messageTicks = 4 // a message costs about as much as so many line solves
 )
@@ -69,9 +70,9 @@ func (s *core) startBeliefs() {
 	}
 	s.heard = append(s.heard[:0], s.can...)
 	s.list = s.list[:0]
-	s.news = tolerance
+	s.news = noiseNews
 	if s.picture {
-		s.news *= damping // damped messages take smaller steps
+		s.news = pictureNews
 	}
 	s.enough = max(retraceMin, s.cells/retracePart)
 	s.ready = true
