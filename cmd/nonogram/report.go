@@ -167,13 +167,17 @@ func (r *textReport) draw(p *nonogram.Puzzle, o outcome) error {
 	case r.limit > 2:
 		for i, g := range solutions {
 			fmt.Fprintf(&b, "%d of %d\n", i+1, len(solutions))
-			drawTo(r.a, &b, p, g, options)
+			if err := drawTo(r.a, &b, p, g, options); err != nil {
+				return err
+			}
 		}
 	case len(solutions) > 0:
 		if len(solutions) > 1 {
 			options.Other = solutions[1]
 		}
-		drawTo(r.a, &b, p, solutions[0], options)
+		if err := drawTo(r.a, &b, p, solutions[0], options); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintln(&b, r.caption(p, o))
 	if options.Other != nil {
@@ -259,11 +263,8 @@ func drawing(a *app, ascii bool) render.Options {
 	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color}
 }
 
-// drawTo draws a grid, small and without clues where the terminal is too narrow
-// for more.
-func drawTo(a *app, b *bytes.Buffer, p *nonogram.Puzzle, g *nonogram.Grid, o render.Options) {
-	if columns, _ := render.TextSize(p, o); g != nil && a.columns > 0 && columns > a.columns {
-		o.Half = true
-	}
-	_ = render.Text(b, p, g, o) // a buffer takes everything
+// drawTo draws a grid, in a form that fits the terminal.
+func drawTo(a *app, b *bytes.Buffer, p *nonogram.Puzzle, g *nonogram.Grid, o render.Options) error {
+	o.Columns = a.columns
+	return render.Text(b, p, g, o)
 }
