@@ -171,7 +171,7 @@ func TestBookWriteErrors(t *testing.T) {
 
 // FuzzTitle draws puzzles with any title in all formats.
 func FuzzTitle(f *testing.F) {
-	for _, title := range []string{"", "Cat", "<&>\"'", "猫のパズル", "ộ\u0301\x00\xff", strings.Repeat("long ", 3000), "\u202egnihtemos", "🐈"} {
+	for _, title := range []string{"", "Cat", "<&>\"'", "猫のパズル", "ộ\u0301\x00\xff", strings.Repeat("long ", 200), "\u202egnihtemos", "🐈"} {
 		f.Add(title)
 	}
 	f.Fuzz(func(t *testing.T, title string) {

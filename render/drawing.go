@@ -94,10 +94,16 @@ func (s *Style) check() error {
 	return nil
 }
 
+// ErrNoPuzzle is returned for a drawing without a puzzle.
+var ErrNoPuzzle = errors.New("no puzzle to draw")
+
 // drawable refuses what cannot be drawn: a puzzle that is none, and a grid of
 // another size or with colors the palette does not have. Clues that contradict
 // each other can be drawn.
 func drawable(p *nonogram.Puzzle, g *nonogram.Grid) error {
+	if p == nil {
+		return ErrNoPuzzle
+	}
 	var invalid *nonogram.InvalidError
 	if err := nonogram.Validate(p); errors.As(err, &invalid) && !invalid.Unsolvable() {
 		return err

@@ -192,6 +192,14 @@ func (f *fonts) width(text string, size float64, bold bool) float64 {
 // line, and titles of 64 KiB are legal.
 const maxShown = 400
 
+// shorten cuts a text to maxShown letters.
+func shorten(text string) string {
+	if runes := []rune(text); len(runes) > maxShown {
+		return string(runes[:maxShown]) + "…"
+	}
+	return text
+}
+
 // clip shortens a text to a width, with an ellipsis.
 func (f *fonts) clip(text string, width, size float64, bold bool) string {
 	runes := []rune(text)

@@ -20,8 +20,12 @@ type gatherer struct {
 	rims      []segment
 }
 
+// smallestType is the size, in pixels or points, below which numbers are left out:
+// no eye, no lens and no printer would find them.
+const smallestType = 0.3
+
 func (e *easel) clues() {
-	if !e.style.clues() {
+	if !e.style.clues() || e.size*e.cell < smallestType {
 		return
 	}
 	g := &gatherer{easel: e, boxes: map[nonogram.RGB][]rect{}, texts: map[nonogram.RGB][]word{}}

@@ -246,6 +246,7 @@ func TestDrawingErrors(t *testing.T) {
 		{"grid size", render.Drawing{Puzzle: heart(), Grid: small}, "the grid is not of the puzzle's size: grid 4 × 5, puzzle 5 × 5"},
 		{"grid color", render.Drawing{Puzzle: heart(), Grid: colored}, "row 3, column 4: the cell has color 7, the palette has 0 to 1"},
 		{"no palette", render.Drawing{Puzzle: noPalette}, "palette"},
+		{"no puzzle", render.Drawing{}, "no puzzle"},
 		{"empty", render.Drawing{Puzzle: &nonogram.Puzzle{}}, "at least one row"},
 		{"row", render.Drawing{Puzzle: heart(), Highlight: row(5)}, "the highlight lies outside the puzzle: row 6 of a puzzle of 5 × 5"},
 		{"negative row", render.Drawing{Puzzle: heart(), Highlight: row(-1)}, "outside"},

@@ -31,7 +31,7 @@ func (n *binder) titlePage() *page {
 	p.stroke(n.theme.Guide, 1.5, segment{body.x, y, body.x + body.w, y})
 	y += factSize * 2
 	for _, fact := range n.facts() {
-		for _, line := range n.wrap(fact, body.w, factSize, false) {
+		for _, line := range n.wrap(shorten(fact), body.w, factSize, false) {
 			p.words(words{color: n.theme.Faint, size: factSize, words: []word{{body.x, y, line}}})
 			y += factSize * 1.5
 		}
@@ -41,7 +41,7 @@ func (n *binder) titlePage() *page {
 
 // coverTitle breaks the title into lines, in smaller type if it is long.
 func (n *binder) coverTitle(width float64) (size float64, lines []string) {
-	title := string([]rune(n.book.Title)[:min(len([]rune(n.book.Title)), maxShown)])
+	title := shorten(n.book.Title)
 	for size = coverSize; size > minCoverSize; size -= 2 {
 		if lines = n.wrap(title, width, size, true); len(lines) <= titleLines {
 			return size, lines

@@ -64,7 +64,7 @@ Exit status as for solve; a goal or a blank grid needs no search, so that is 0.`
   nonogram show tournament.txt --out book.pdf --answers --paper a5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args
-			f.note(cmd)
+			f.remember(cmd)
 			return f.run(cmd.Context(), a)
 		},
 	}
@@ -95,8 +95,8 @@ func (f *showFlags) addFlags(cmd *cobra.Command) {
 	}
 }
 
-// note remembers which flags were given.
-func (f *showFlags) note(cmd *cobra.Command) {
+// remember notes which flags were given, for those that mean nothing without others.
+func (f *showFlags) remember(cmd *cobra.Command) {
 	f.given = map[string]bool{}
 	for _, name := range []string{"theme", "cell", "title", "dim", "font", "paper", "per-page", "answers", "ascii"} {
 		f.given[name] = cmd.Flags().Changed(name)

@@ -282,7 +282,7 @@ func (t *bookTarget) tiny(printed *render.Printed) {
 		}
 	}
 	if count > 0 {
-		t.say("%s with cells under %d mm on %s paper, the smallest %.1f mm (puzzle %d, %s)", plural(count, "puzzle"), tinyCell,
+		t.say("%s with cells under %d mm on %s paper, the smallest %.2g mm (puzzle %d, %s)", plural(count, "puzzle"), tinyCell,
 			t.f.paper, printed.Cells[smallest]/render.PointsPerMillimetre, smallest+1, size(t.book.Entries[smallest].Puzzle))
 	}
 }
