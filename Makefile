@@ -12,7 +12,7 @@ LINT         := $(BIN)/golangci-lint-$(LINT_VERSION)
 
 # The exhaustive engine tests take minutes on small machines.
 TEST_TIMEOUT := 30m
-FUZZ_TIME    ?= 10s
+FUZZ_TIME    ?= 20s
 BENCH        ?= .
 
 .DEFAULT_GOAL := help

@@ -171,9 +171,17 @@ func (s *Source) format(name string) (*Format, error) {
 	return f, nil
 }
 
-// ErrCannotHold is wrapped by the errors of [Encode] for puzzles that would not
-// be the same puzzle any more in the format asked for.
+// ErrCannotHold is what the errors of [Encode] are, to errors.Is, for puzzles
+// that would not be the same puzzle any more in the format asked for.
 var ErrCannotHold = errors.New("the format cannot hold this puzzle")
+
+// refusal is an ErrCannotHold that says why instead.
+type refusal struct{ reason string }
+
+func (r *refusal) Error() string { return r.reason }
+func (r *refusal) Unwrap() error { return ErrCannotHold }
+
+func refuse(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
 
 // Encode writes puzzles in the named format. It refuses, with an error that
 // wraps [ErrCannotHold], whatever would come back as another puzzle: more than
@@ -188,11 +196,11 @@ func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
 	}
 	switch {
 	case f.Encode == nil:
-		return fmt.Errorf("format %s can only be read: %w", f.Name, ErrCannotHold)
+		return refuse("format %s can only be read", f.Name)
 	case len(puzzles) == 0:
 		return errors.New("no puzzle to write")
 	case len(puzzles) > 1 && !f.Holds.Has(Many):
-		return fmt.Errorf("a file of format %s holds one puzzle, not %d: %w", f.Name, len(puzzles), ErrCannotHold)
+		return refuse("a file of format %s holds one puzzle, not %d", f.Name, len(puzzles))
 	}
 	for i, p := range puzzles {
 		if err := f.accepts(p); err != nil {
@@ -211,17 +219,17 @@ func (f *Format) accepts(p *nonogram.Puzzle) error {
 	}
 	switch {
 	case p.Colored() && !f.Holds.Has(Colors):
-		return fmt.Errorf("it has %d inks, and format %s holds only black and white: %w", len(p.Palette)-1, f.Name, ErrCannotHold)
+		return refuse("it has %d inks, and format %s holds only black and white", len(p.Palette)-1, f.Name)
 	case p.Blotted() && !f.Holds.Has(Blots):
-		return fmt.Errorf("it has blocks of unknown length, and format %s holds only numbers: %w", f.Name, ErrCannotHold)
+		return refuse("it has blocks of unknown length, and format %s holds only numbers", f.Name)
 	case f.Picture:
 		if err := paintable(p); err != nil {
-			return fmt.Errorf("%w, and format %s holds nothing but the picture: %w", err, f.Name, ErrCannotHold)
+			return refuse("%v, and format %s holds nothing but the picture", err, f.Name)
 		}
 	}
 	if f.fits != nil {
 		if err := f.fits(p); err != nil {
-			return fmt.Errorf("%w: %w", err, ErrCannotHold)
+			return refuse("%v", err)
 		}
 	}
 	return nil

@@ -110,14 +110,17 @@ func (r *gnoReader) section() error {
 	return nil
 }
 
-// textLine takes a line as a text; the next heading ends a section that is
-// short of lines.
+// textLine takes a line as a text. A bracket ends it, and the section: the
+// program takes one for the start of a heading wherever it stands.
 func (r *gnoReader) textLine() string {
-	if r.next('[') {
-		return ""
+	from := r.pos
+	for !r.lineEnd() && !r.next('[') {
+		r.pos++
 	}
-	text := cleanText(r.rest())
-	r.skipEOL()
+	text := cleanText(r.data[from:r.pos])
+	if !r.next('[') {
+		r.skipEOL()
+	}
 	return text
 }
 

@@ -35,6 +35,9 @@ func (f *Format) losses(p, q *nonogram.Puzzle, err error) []string {
 	}
 	var lost []string
 	for _, u := range uses {
+		if err != nil && p.Colored() && !f.Holds.Has(Colors) && u.feature&(Names|Symbols|Unused) != 0 {
+			continue // with the colors go their names
+		}
 		if u.has(p) && (err != nil && !f.Holds.Has(u.feature) || err == nil && !u.kept(&t)) {
 			lost = append(lost, u.name)
 		}

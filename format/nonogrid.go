@@ -250,13 +250,14 @@ func (r *tomlReader) tomlString() ([]byte, error) {
 	if !r.next('\'') {
 		return r.jsonString()
 	}
-	n := bytes.IndexByte(r.peekLine()[1:], '\'')
-	if n < 0 {
-		return nil, r.fail(r.pos, "found a string without an end, expected the closing '")
+	from := r.pos + 1
+	for r.pos++; !r.next('\''); r.pos++ {
+		if r.lineEnd() {
+			return nil, r.fail(from-1, "found a string without an end, expected the closing '")
+		}
 	}
-	text := r.data[r.pos+1 : r.pos+1+n]
-	r.pos += n + 2
-	return text, nil
+	r.pos++
+	return r.data[from : r.pos-1], nil
 }
 
 // color enters a color: its name, and "(red) r".
@@ -309,7 +310,7 @@ func svgLooks(b []byte) (nonogram.RGB, bool) {
 
 // isColorWord tells what can stand behind a number as the name of a color.
 func isColorWord(name []byte) bool {
-	return len(name) > 0 && !isDigit(name[0]) && !bytes.ContainsAny(name, " \t,;#\"'=")
+	return cleanText(name) != "" && !isDigit(name[0]) && !bytes.ContainsAny(name, " \t,;#\"'=")
 }
 
 // named finds a color by its name, -1 if there is none. B and W are black and

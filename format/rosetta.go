@@ -13,6 +13,7 @@
 package format
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"slices"
@@ -67,13 +68,22 @@ func isRosetta(c byte) bool { return '@' <= c && c <= 'Z' }
 func decodeRosetta(s *Source, yield func(*nonogram.Puzzle, error) bool) {
 	for s.skipSpace(); !s.eof(); s.skipSpace() {
 		p, err := s.rosettaPuzzle()
-		if err != nil { // the next one comes behind a blank line
-			for s.skipLine(); !s.eof() && !s.lineEnd(); s.skipLine() {
-			}
+		if err != nil {
+			s.toBlankLine()
 		}
 		if !yield(p, err) {
 			return
 		}
+	}
+}
+
+// toBlankLine moves to the next blank line, if the cursor is not in one.
+func (s *Source) toBlankLine() {
+	for s.pos > 0 && !s.lineStart() {
+		s.pos--
+	}
+	for !s.eof() && len(bytes.Trim(s.peekLine(), " \t")) > 0 {
+		s.skipLine()
 	}
 }
 

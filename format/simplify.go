@@ -3,11 +3,7 @@
 
 package format
 
-import (
-	"fmt"
-
-	"nonogram"
-)
+import "nonogram"
 
 // Simplify gives the puzzle itself if the format can hold it, and otherwise what
 // it becomes without its colors: colors that nothing has are dropped, and if
@@ -20,7 +16,7 @@ func Simplify(f *Format, p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 		return nil, err
 	}
 	if f.Holds.Has(Colors) || !p.Colored() {
-		return p, f.accepts(p)
+		return accepted(f, p)
 	}
 	q := *p
 	q.Palette = nonogram.BlackAndWhite()
@@ -36,13 +32,20 @@ func Simplify(f *Format, p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 		q.Palette = nonogram.Palette{p.Palette[nonogram.Empty], p.Palette[ink]}
 		q.Rows, q.Cols = blacken(p.Rows), blacken(p.Cols)
 	case p.Goal == nil:
-		return nil, fmt.Errorf("it has %d inks and no goal that could be painted black, and format %s holds only black and white: %w", inks, f.Name, ErrCannotHold)
+		return nil, refuse("it has %d inks and no goal that could be painted black, and format %s holds only black and white", inks, f.Name)
 	default:
 		q.Rows, q.Cols = nonogram.CluesOf(filled(p.Goal))
 	}
 	q.Goal, q.Given = filled(p.Goal), filled(p.Given)
 	q.Palette.AssignSymbols()
-	return &q, f.accepts(&q)
+	return accepted(f, &q)
+}
+
+func accepted(f *Format, p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
+	if err := f.accepts(p); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // blacken gives clues of one ink the color Black.
