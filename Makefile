@@ -13,13 +13,24 @@ LINT         := $(BIN)/golangci-lint-$(LINT_VERSION)
 # The exhaustive engine tests take minutes on small machines.
 TEST_TIMEOUT := 30m
 FUZZ_TIME    ?= 20s
-BENCH        ?= .
+
+# Benchmarks are compared by benchstat, at this version. Each runs BENCH_COUNT
+# times on one core; below six runs benchstat gives no interval.
+BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
+BENCHSTAT         := $(GO) run golang.org/x/perf/cmd/benchstat@$(BENCHSTAT_VERSION)
+BENCH             ?= .
+BENCH_PACKAGES    ?= ./line ./solve ./format
+BENCH_COUNT       ?= 6
+BENCH_TIME        ?= 0.3s
+BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -benchtime $(BENCH_TIME) -count $(BENCH_COUNT) $(BENCH_PACKAGES)
+BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-long vet fmt-check lint unit bench fuzz clean
+.PHONY: help run build test test-long vet fmt-check lint unit fuzz clean
+.PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 23
 
 run: build ## build, and solve a picture that comes with the project
 	@$(BIN)/nonogram solve internal/examples/cat.non
@@ -51,8 +62,31 @@ unit: ## go test ./...
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
 
-bench: ## run the benchmarks; BENCH=regexp selects
-	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+bench: ## run the benchmarks, some minutes, and compare with the recorded baseline; BENCH=regexp selects
+	@mkdir -p $(BIN)
+	$(BENCH_RUN) >$(BIN)/bench.txt || { cat $(BIN)/bench.txt; exit 1; }
+	$(BENCHSTAT) baseline=$(BASELINE) now=$(BIN)/bench.txt
+
+bench-baseline: ## record the baseline on this machine
+	@mkdir -p $(BIN) $(dir $(BASELINE))
+	{ echo "# recorded by make bench-baseline at revision $(VERSION), $$($(GO) env GOVERSION)"; $(BENCH_RUN); } >$(BIN)/baseline.txt || { cat $(BIN)/baseline.txt; exit 1; }
+	mv $(BIN)/baseline.txt $(BASELINE)
+
+bench-against: ## run the benchmarks of REV and of this tree in turns and compare; the one to trust on a noisy machine
+	$(GO) run ./internal/perf against -bench '$(BENCH)' -packages '$(BENCH_PACKAGES)' -count $(BENCH_COUNT) -benchtime $(BENCH_TIME) \
+		-benchstat $(BENCHSTAT_VERSION) -results $(BIN) '$(REV)'
+
+perf-growth: ## measure how cost grows with size and density, for docs/performance.md
+	$(GO) run ./internal/perf growth
+
+perf-colors: ## measure how cost grows with the number of inks, for docs/performance.md
+	$(GO) run ./internal/perf colors
+
+perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "name=command {}" FILE'
+	$(GO) run ./internal/perf compare $(COMPARE)
+
+fused: ## list arithmetic that some processors round differently
+	$(GO) run ./internal/perf fused
 
 fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	@set -e; for pkg in $$($(GO) list ./...); do \
