@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"time"
 
@@ -52,6 +53,9 @@ func measureAll(ctx context.Context, boards []board) (first, verdict summary, er
 			t, err := measure(ctx, &e, p, k+1)
 			if err != nil {
 				return first, verdict, fmt.Errorf("board %+v, limit %d: %w", b, k+1, err)
+			}
+			if !t.finished {
+				fmt.Fprintf(os.Stderr, "unfinished: %+v, limit %d\n", b, k+1)
 			}
 			timings[k] = append(timings[k], t)
 		}
