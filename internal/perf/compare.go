@@ -261,14 +261,14 @@ func (c *comparison) table(results [][]measured) string {
 	if len(c.files) > 1 {
 		writeRow(&b, "**all**", total)
 	}
-	fmt.Fprintf(&b, "\nEach program ran %d times on each file, in turns, with GOMAXPROCS=1, on a machine with %d cores; medians of the runs.\n", c.rounds, runtime.NumCPU())
+	fmt.Fprintf(&b, "\nGOMAXPROCS=1 on a machine with %d cores; medians of %d runs on each file, programs in turns.\n", runtime.NumCPU(), c.rounds)
 	return b.String()
 }
 
 func writeRow(b *strings.Builder, name string, row []measured) {
 	fmt.Fprintf(b, "| %s |", name)
 	for k := range row {
-		fmt.Fprintf(b, " %s | %s | %s |", fixed(middle(row[k].cpu), 1, 2), fixed(middle(row[k].median), 1e3, 3), fixed(middle(row[k].slowest), 1e3, 0))
+		fmt.Fprintf(b, " %s | %s | %s |", fixed(middle(row[k].cpu), 1, 3), fixed(middle(row[k].median), 1e3, 3), fixed(middle(row[k].slowest), 1e3, 0))
 	}
 	for k := 1; k < len(row); k++ {
 		fmt.Fprintf(b, " %s | %s |", fixed(middle(row[0].cpu)/middle(row[k].cpu), 1, 2), fixed(middle(row[0].median)/middle(row[k].median), 1, 2))

@@ -85,11 +85,17 @@ func processor() string {
 	return "a processor that does not tell its name"
 }
 
-// revision is the commit that was measured.
+// revision is the commit that was measured, marked if the sources have changed
+// since; what this program writes itself does not count.
 func revision(ctx context.Context) string {
-	out, err := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty").Output()
+	head, err := exec.CommandContext(ctx, "git", "rev-parse", "--short", "HEAD").Output()
 	if err != nil {
 		return "unknown"
 	}
-	return strings.TrimSpace(string(out))
+	name := strings.TrimSpace(string(head))
+	changes, err := exec.CommandContext(ctx, "git", "status", "--porcelain", "--untracked-files=no", "--", ".", ":(exclude)docs").Output()
+	if err != nil || len(bytes.TrimSpace(changes)) > 0 {
+		name += " with changes"
+	}
+	return name
 }
