@@ -13,6 +13,9 @@ LINT         := $(BIN)/golangci-lint-$(LINT_VERSION)
 # The exhaustive engine tests take minutes on small machines.
 TEST_TIMEOUT := 30m
 FUZZ_TIME    ?= 20s
+# Shrinking an input that is merely new would by default take up to a minute, and
+# with it all of the time above.
+FUZZ_SHRINK  ?= 100x
 
 # Benchmarks are compared by benchstat, at this version. Each runs BENCH_COUNT
 # times on one core; below six runs benchstat gives no interval.
@@ -93,7 +96,7 @@ fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	@set -e; for pkg in $$($(GO) list ./...); do \
 		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
 			echo "$$pkg $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ_TIME) $$pkg; \
+			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ_TIME) -fuzzminimizetime $(FUZZ_SHRINK) $$pkg; \
 		done; \
 	done
 
