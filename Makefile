@@ -42,7 +42,7 @@ run: build ## build, and solve a picture that comes with the project
 build: ## build bin/nonogram, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
 
-test: fmt-check vet unit lint ## everything that has to pass
+test: fmt-check vet fused unit lint ## everything that has to pass
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \

@@ -275,4 +275,4 @@ func (s *core) rand() uint64 {
 }
 
 // uniform is a number in [0, 1).
-func (s *core) uniform() float64 { return float64(s.rand()>>11) / (1 << 53) }
+func (s *core) uniform() float64 { return float64(float64(s.rand()>>11) / (1 << 53)) }
