@@ -53,6 +53,7 @@ type Event struct {
 	Cells string `json:"cells,omitempty"`
 	// Count is the number of possibilities that the event is about.
 	Count int64 `json:"count,omitempty"`
-	// Failed reports that a check has found a contradiction.
+	// Failed reports that a check has found a contradiction; of a guess, that the
+	// cell is supposed not to have the color.
 	Failed bool `json:"failed,omitempty"`
 }

@@ -69,12 +69,17 @@ func (b *bruteSearch) fill(i, y, x int, box bool, parent int64) bool {
 	b.rows[y] = b.rows[y]&prefix(x) | bit<<uint(x)
 	b.cols[x] = b.cols[x]&prefix(y) | bit<<uint(y)
 	if b.trace != nil {
-		b.emitOpened(nonogram.Event{Kind: nonogram.EventPlace, Row: y + 1, Column: x + 1, Cells: b.symbol(box)}, parent, i+1)
+		b.emitFill(y, x, box, parent)
 	}
 	if b.cut && !(b.checkCol(x, y+1, b.cols[x]) && b.checkRow(y, x+1, b.rows[y])) {
 		return b.prune()
 	}
 	return b.cell(i+1, node) && b.leave(node, i+1)
+}
+
+func (b *bruteSearch) emitFill(y, x int, box bool, parent int64) {
+	e := nonogram.Event{Kind: nonogram.EventPlace, Row: y + 1, Column: x + 1, Cells: b.symbol(box)}
+	b.emitOpened(e, parent, y*b.width+x+1)
 }
 
 // full holds a full board against all clues.

@@ -3,14 +3,15 @@ package lab
 import "nonogram"
 
 // What the searches share: holding lines against their clues, dropping nodes and
-// leaving them.
+// leaving them. Events are built in functions of their own, so that these stay small
+// enough to be inlined.
 
 // checkRow holds the first n cells of a row against its clue.
 func (r *run) checkRow(y, n int, row uint64) bool {
 	r.result.Stats.Checks++
 	ok := r.rowClues[y].follows(row, n)
 	if r.trace != nil {
-		r.emit(nonogram.Event{Kind: nonogram.EventCheck, Row: y + 1, Failed: !ok})
+		r.emitCheck(y+1, 0, ok)
 	}
 	return ok
 }
@@ -20,9 +21,13 @@ func (r *run) checkCol(x, n int, col uint64) bool {
 	r.result.Stats.Checks++
 	ok := r.colClues[x].follows(col, n)
 	if r.trace != nil {
-		r.emit(nonogram.Event{Kind: nonogram.EventCheck, Column: x + 1, Failed: !ok})
+		r.emitCheck(0, x+1, ok)
 	}
 	return ok
+}
+
+func (r *run) emitCheck(row, column int, ok bool) {
+	r.emit(nonogram.Event{Kind: nonogram.EventCheck, Row: row, Column: column, Failed: !ok})
 }
 
 // prune drops the node at hand before its end; false means stop.
@@ -33,12 +38,18 @@ func (r *run) prune() bool {
 	return r.conflict()
 }
 
-// leave goes back from a node that has been seen to the end. Nobody leaves the
-// blank board, which is node 0.
+// leave goes back from a node that has been seen to the end.
 func (r *run) leave(node int64, depth int) bool {
-	if r.trace != nil && node > 0 {
+	if r.trace != nil {
+		r.emitLeave(node, depth)
+	}
+	return true
+}
+
+// emitLeave tells of it. Nobody leaves the blank board, which is node 0.
+func (r *run) emitLeave(node int64, depth int) {
+	if node > 0 {
 		r.node, r.depth = node, depth
 		r.emit(nonogram.Event{Kind: nonogram.EventBacktrack})
 	}
-	return true
 }

@@ -106,7 +106,7 @@ func (c *columnLists) accept(b *board, y int) bool {
 }
 
 func (c *columnLists) emitSplit(x, before, left int) {
-	c.emit(nonogram.Event{Kind: nonogram.EventCheck, Column: x + 1, Failed: left == 0})
+	c.emitCheck(0, x+1, left > 0)
 	if left < before {
 		c.emit(nonogram.Event{Kind: nonogram.EventPrune, Column: x + 1, Count: int64(before - left)})
 	}

@@ -3,8 +3,6 @@ package lab
 import (
 	"strconv"
 	"strings"
-
-	"nonogram"
 )
 
 // Clue table: table_bfs and table_dfs, each with three prunings.
@@ -155,7 +153,7 @@ func (c *tableColumns) fits(x, n int, col uint64) bool {
 	}
 	c.tick(len(c.states[x]) / 2)
 	if c.trace != nil {
-		c.emit(nonogram.Event{Kind: nonogram.EventCheck, Column: x + 1, Failed: !found})
+		c.emitCheck(0, x+1, found)
 	}
 	return found
 }

@@ -55,6 +55,7 @@ type core struct {
 	*board
 	stats *nonogram.Stats
 	stop  *stopper
+	trace *tracer // nil: nobody listens
 
 	vars       []variable
 	places     []place
@@ -209,6 +210,9 @@ func (s *core) enqueueWide(l lit, p *place) bool {
 func (s *core) decide(l lit) {
 	s.stats.Guesses++
 	s.newLevel()
+	if s.trace != nil {
+		s.trace.guess(l, s.places[l>>1], s.colors)
+	}
 	s.enqueue(l, noReason, 0)
 }
 
@@ -222,6 +226,9 @@ func (s *core) newLevel() {
 func (s *core) cancel(level int) {
 	if len(s.levels) <= level {
 		return
+	}
+	if s.trace != nil {
+		s.trace.leave(level)
 	}
 	keep := int(s.levels[level])
 	for i := len(s.trail) - 1; i >= keep; i-- {

@@ -46,7 +46,9 @@ func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 		r.limit = 2
 	}
 	r.stop = newStopper(ctx, opts.Budget)
+	e.core.trace = newTracer(opts.Trace, p.Palette)
 	r.solve()
+	e.core.trace = nil
 	return r.finish()
 }
 
@@ -186,6 +188,9 @@ func (r *run) bytes() int64 {
 
 func (r *run) add(g *nonogram.Grid) {
 	r.result.Solutions = append(r.result.Solutions, g)
+	if t := r.engine.core.trace; t != nil {
+		t.solution(g)
+	}
 }
 
 // finish checks the solutions and states the verdict.

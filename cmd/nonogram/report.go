@@ -60,6 +60,9 @@ func (r *jsonReport) add(it item, o outcome) error {
 	if len(o.result.Solutions) > 0 {
 		record.Grid = o.result.Solutions[0].Rows(it.puzzle.Palette)
 	}
+	if known := o.result.Known; known != nil {
+		record.Known = known.Rows(it.puzzle.Palette)
+	}
 	if r.all {
 		for _, g := range o.result.Solutions {
 			record.Grids = append(record.Grids, g.Rows(it.puzzle.Palette))
@@ -164,6 +167,8 @@ func (r *textReport) draw(p *nonogram.Puzzle, o outcome) error {
 	solutions := o.result.Solutions
 	options := drawing(r.a, r.ascii)
 	switch {
+	case len(solutions) == 0 && o.result.Known != nil:
+		drawTo(r.a, &b, p, o.result.Known, options)
 	case r.limit > 2:
 		for i, g := range solutions {
 			fmt.Fprintf(&b, "%d of %d\n", i+1, len(solutions))
@@ -238,12 +243,16 @@ func (r *textReport) end(interrupted bool) error {
 func details(o outcome) string {
 	s := o.result.Stats
 	switch {
+	case s.Nodes > 0 && s.Guesses == 0:
+		return plural(int(s.Nodes), "node") + ", " + plural(int(s.Conflicts), "conflict")
 	case s.Guesses > 0 || s.Conflicts > 0:
 		return plural(int(s.Guesses), "guess") + ", " + plural(int(s.Conflicts), "conflict")
 	case s.Probes > 0:
 		return plural(int(s.Probes), "probe")
 	case s.LineSolves == 0:
 		return "no search needed"
+	case s.LineOpen > 0:
+		return plural(s.LineOpen, "cell") + " left open"
 	}
 	return "lines only"
 }

@@ -41,7 +41,11 @@ Where several apply, the lowest.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(newSolve(a), newCount(a), newCheck(a), newShow(a), newConvert(a), newMethods(a), newVersion(a))
+	root.AddCommand(
+		newSolve(a), newCount(a), newCheck(a), newShow(a), newConvert(a),
+		newGenerate(a),
+		newMethods(a), newVersion(a),
+	)
 	return root
 }
 

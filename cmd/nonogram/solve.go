@@ -14,6 +14,7 @@ import (
 type solveFlags struct {
 	inputs
 	limits
+	trace                     traceFlags
 	first, json, quiet, ascii bool
 	limit                     int
 	method                    string
@@ -34,6 +35,10 @@ first is drawn, with the cells marked in which another one differs.
 tournament solution file if FILE ends in .txt, otherwise as a puzzle with that
 goal in the format of the ending.
 
+--trace writes the steps of the method, so that its search tree can be drawn and
+its run replayed: a line of JSON each, between one that names the puzzle and one
+with the result. The engine tells only its guesses, returns and solutions.
+
 Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
 input; 3 some puzzle is unsolvable; 4 some puzzle is undecided. Ctrl-C ends with
 what is done so far, and status 4.`,
@@ -41,6 +46,7 @@ what is done so far, and status 4.`,
   nonogram solve --first --workers 1 --out solution.txt tournament.txt
   nonogram solve --json --timeout 10s *.non | grep multiple
   nonogram solve --limit 10 ambiguous.non
+  nonogram solve --method dfs_possiblecut --trace steps.jsonl ambiguous.non
   cat cat.non | nonogram solve --quiet && echo has a solution`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args
@@ -55,18 +61,19 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.first, "first", false, "be content with any solution: --limit 1")
 	flags.IntVar(&f.limit, "limit", 2, "look for `N` solutions and print them all")
-	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, see nonogram methods")
+	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, with options as NAME:OPTION, see nonogram methods")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
 	flags.BoolVar(&f.quiet, "quiet", false, "print nothing but errors")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
 	f.inputs.addFlags(cmd)
 	f.limits.addFlags(cmd)
+	f.trace.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
 	_ = cmd.RegisterFlagCompletionFunc("method", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		var names []string
-		for _, m := range methodTable {
+		for _, m := range methodTable(newApp()) {
 			names = append(names, m.Name+"\t"+m.Description)
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp
@@ -80,14 +87,17 @@ func (f *solveFlags) check() error {
 	if f.limit < 1 {
 		return usagef("--limit is %d, expected at least 1", f.limit)
 	}
-	return errors.Join(f.inputs.check(), f.limits.check())
+	if f.trace.path != "" {
+		f.workers = 1
+	}
+	return errors.Join(f.inputs.check(), f.limits.check(), f.trace.check())
 }
 
 func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	m, err := methodNamed(f.method)
+	m, err := methodNamed(a, f.method)
 	if err != nil {
 		return err
 	}
@@ -95,9 +105,13 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	steps, err := f.trace.open()
+	if err != nil {
+		return err
+	}
 	report := f.newReport(a, m)
 	bar := newProgress(a, "solving", &f.inputs)
-	newWork := func() work[outcome] { return f.worker(m.New()) }
+	newWork := func() work[outcome] { return f.worker(m, steps) }
 	var status exitStatus
 	err = forEach(ctx, f.items(a), f.workers, newWork, func(it item, o outcome) error {
 		defer bar.step()
@@ -108,7 +122,7 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if ctx.Err() != nil {
 		status.add(exitUndecided)
 	}
-	if err := errors.Join(err, saved.close(), report.end(ctx.Err() != nil)); err != nil {
+	if err := errors.Join(err, saved.close(), steps.close(a), report.end(ctx.Err() != nil)); err != nil {
 		return err
 	}
 	return status.err()
@@ -135,8 +149,8 @@ func (o *outcome) exit() exitStatus {
 }
 
 // worker solves puzzles one after another.
-func (f *solveFlags) worker(solver nonogram.Solver) work[outcome] {
-	options := f.options(f.limit)
+func (f *solveFlags) worker(m *method, steps *traceWriter) work[outcome] {
+	solver, options := m.New(), f.options(f.limit)
 	return func(ctx context.Context, it item) (o outcome) {
 		if it.err != nil {
 			return outcome{err: it.err}
@@ -146,12 +160,14 @@ func (f *solveFlags) worker(solver nonogram.Solver) work[outcome] {
 		}
 		ctx, cancel := f.context(ctx)
 		defer cancel()
+		options.Trace = steps.begin(it, m.Name, f.seed)
 		start := time.Now()
 		o.result, o.err = solver(ctx, it.puzzle, options)
 		o.elapsed = time.Since(start)
 		if o.err == nil {
 			o.reason = string(o.result.Stopped)
 		}
+		steps.end(it, o)
 		return o
 	}
 }
