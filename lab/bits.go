@@ -33,12 +33,9 @@ func newClues(clues []nonogram.Clue, n int) []clue {
 
 // slack is the number of cells left over when the blocks are packed tight.
 func (c *clue) slack() int {
-	left := c.n + 1
+	left := c.n - max(len(c.blocks)-1, 0)
 	for _, b := range c.blocks {
-		left -= b + 1
-	}
-	if len(c.blocks) == 0 {
-		return c.n
+		left -= b
 	}
 	return left
 }

@@ -3,7 +3,6 @@ package lab
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 
 	"nonogram"
 )
@@ -102,22 +101,13 @@ func hash(data []byte) uint64 {
 }
 
 // room makes room for the cells of one more board; false if there is none.
-func (b *boardSet) room() bool {
-	if b.count == maxBoards {
+func (b *boardSet) room() (ok bool) {
+	if uint64(b.count) == maxBoards {
 		b.run.reason = nonogram.StopMemory
 		return false
 	}
-	have := cap(b.cells)
-	if len(b.cells)+b.size <= have {
-		return true
-	}
-	more := max(have, firstTable*b.size)
-	if !b.run.hold(int64(have + more)) { // while they are copied they are there twice
-		return false
-	}
-	b.cells = slices.Grow(b.cells, more)
-	b.run.hold(-int64(have))
-	return true
+	b.cells, ok = room(b.run, b.cells, b.size, 1)
+	return ok
 }
 
 // rehash doubles the table.

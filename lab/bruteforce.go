@@ -14,7 +14,9 @@ import "nonogram"
 // Cost: 2^(n²) boards of side n, 2^(n²−k) with k cells fixed; memory for one board.
 //
 // Source: Liao, section IV. His tables for 5×5: 135 s, with rule cutting 0.39 s,
-// with wiki 3.18 s, with both 0.05 s (Matlab).
+// with wiki 3.18 s, with both 0.05 s, and over 20 minutes for 7×7 (Matlab). Part of
+// that is a slip: his check of a line overlooks a last block that has ended too
+// short, so that it cuts much later than his text says and than this does.
 
 // bruteForce makes methods 1 to 4.
 func bruteForce(cut, wiki bool) search {

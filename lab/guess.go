@@ -23,11 +23,12 @@ func (s *intersectSearch) anyCell(random *rand.Rand) (y, x int, box bool) {
 }
 
 // mostProbable is the open cell and the value with the highest P, or rather with
-// the highest sum of two shares, which is 2P.
+// the highest sum of two shares, which is 2P. Any cell will do if the memory does
+// not suffice: then the run is over.
 func (s *intersectSearch) mostProbable() (y, x int, box bool) {
 	for i := range s.lines {
-		if s.lines[i].shares == uncounted {
-			s.count(i)
+		if s.lines[i].shares == uncounted && !s.count(i) {
+			return 0, 0, false
 		}
 	}
 	best := -1.0
@@ -60,15 +61,22 @@ const uncounted = -1
 // old list back gets its old shares, too.
 func (s *intersectSearch) sharesOf(line int) []share { return s.shares[s.lines[line].shares:] }
 
-// count counts the shares of a line.
-func (s *intersectSearch) count(line int) {
+// shareBytes is what a share takes.
+const shareBytes = 16
+
+// count counts the shares of a line; false if there is no room for them.
+func (s *intersectSearch) count(line int) (ok bool) {
 	l := &s.lines[line]
+	if s.shares, ok = room(s.run, s.shares, s.length(line), shareBytes); !ok {
+		return false
+	}
 	var boxes [MaxSide]int
 	countBoxes(l.list[:l.left], &boxes)
 	l.shares = len(s.shares)
 	for _, n := range boxes[:s.length(line)] {
 		s.shares = append(s.shares, share{float64(n) / float64(l.left), float64(l.left-n) / float64(l.left)})
 	}
+	return true
 }
 
 // digits is enough for counters up to 2^40, more lines than any memory holds.

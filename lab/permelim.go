@@ -30,19 +30,20 @@ import (
 
 // permElim makes perm_elim. A solver with Reuse keeps the sets that it makes.
 func permElim(c Config) nonogram.Solver {
-	sets := map[int]*PermSet{}
-	for _, set := range c.Perms {
-		sets[set.n] = set
-	}
+	kept := map[int]*PermSet{}
 	return solver("perm_elim", MaxPermLine, func(r *run) bool {
-		s := &permSearch{run: r, config: c, marks: r.given.clone()}
-		return s.prepare(sets) && s.sweeps()
+		if !c.Reuse {
+			clear(kept)
+		}
+		s := &permSearch{run: r, config: c, kept: kept, marks: r.given.clone()}
+		return s.prepare() && s.sweeps()
 	})
 }
 
 type permSearch struct {
 	*run
 	config Config
+	kept   map[int]*PermSet   // by length; perhaps from the puzzle before
 	refs   []nonogram.LineRef // rows, then columns
 	lines  []members
 	marks  marks // on which cells some line agrees
@@ -55,20 +56,26 @@ type members struct {
 	agreed agreement
 }
 
-// prepare takes the groups of all lines from the sets, which it makes where they
-// are missing.
-func (s *permSearch) prepare(sets map[int]*PermSet) bool {
+// prepare takes the groups of all lines from the sets.
+func (s *permSearch) prepare() bool {
 	s.refs = s.p.Lines()
-	for _, l := range s.refs {
-		set, ok := s.set(sets, s.clue(l).n)
-		if !ok || !s.take(l, set) {
+	rows, ok := s.set(s.width)
+	if !ok {
+		return false
+	}
+	cols := rows
+	if s.height != s.width {
+		if cols, ok = s.set(s.height); !ok {
 			return false
 		}
 	}
-	if !s.config.Reuse {
-		clear(sets)
-		for _, set := range s.config.Perms {
-			sets[set.n] = set
+	for _, l := range s.refs {
+		set := rows
+		if l.Axis == nonogram.Column {
+			set = cols
+		}
+		if !s.take(l, set) {
+			return false
 		}
 	}
 	s.report(0)
@@ -77,18 +84,23 @@ func (s *permSearch) prepare(sets map[int]*PermSet) bool {
 
 // set finds or makes the set of lines of n cells. What the caller has brought along
 // is not counted against the budget.
-func (s *permSearch) set(sets map[int]*PermSet, n int) (*PermSet, bool) {
-	if set := sets[n]; set != nil {
-		return set, true
+func (s *permSearch) set(n int) (*PermSet, bool) {
+	for _, set := range s.config.Perms {
+		if set.n == n {
+			return set, true
+		}
 	}
 	if !s.hold(permBytes(n)) {
 		return nil, false
 	}
-	set := newPermSet(n, func() bool { return !s.poll() })
-	if set != nil {
-		sets[n] = set
+	if s.kept[n] == nil {
+		set := newPermSet(n, func() bool { return !s.poll() })
+		if set == nil {
+			return nil, false
+		}
+		s.kept[n] = set
 	}
-	return set, set != nil
+	return s.kept[n], true
 }
 
 // take copies the group of a line, without what contradicts given cells.

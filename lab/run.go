@@ -138,16 +138,28 @@ func (r *run) hold(bytes int64) bool {
 // minRoom is the room that a list begins with; it doubles when it is full.
 const minRoom = 16
 
+// room makes sure that a list of values of the given size can take n more within the
+// memory budget; false means that it cannot.
+func room[T any](r *run, list []T, n, size int) ([]T, bool) {
+	have := cap(list)
+	if len(list)+n <= have {
+		return list, true
+	}
+	more := max(have, n, minRoom)
+	if !r.hold(int64(have+more) * int64(size)) { // while it is copied it is there twice
+		return list, false
+	}
+	list = slices.Grow(list, more)
+	r.hold(-int64(have) * int64(size))
+	return list, true
+}
+
 // push appends a value of the given size to a list within the memory budget; false
 // means that there is no room.
 func push[T any](r *run, list []T, v T, size int) ([]T, bool) {
-	if n := len(list); n == cap(list) {
-		more := max(n, minRoom)
-		if !r.hold(int64(n+more) * int64(size)) { // while it is copied it is there twice
-			return list, false
-		}
-		list = slices.Grow(list, more)
-		r.hold(-int64(n) * int64(size))
+	list, ok := room(r, list, 1, size)
+	if !ok {
+		return list, false
 	}
 	return append(list, v), true
 }
