@@ -51,8 +51,8 @@ Where several apply, the lowest.`,
 
 // flagValues says what a flag of each type wants.
 var flagValues = map[string]string{
-	"int": "a whole number", "int64": "a whole number", "uint64": "a whole number from 0", "float64": "a number",
-	"duration": "a time like 500ms, 10s or 2m", "bool": "true or false",
+	"int": "a whole number", "int64": "a whole number", "uint64": "a whole number from 0",
+	"float64": "a number", "duration": "a time like 500ms, 10s or 2m", "bool": "true or false",
 }
 
 // flagError says of a value that does not fit its flag what was expected, where
