@@ -10,7 +10,7 @@ import "nonogram"
 // clues after every row. With state space cutting (9, 10) the possibilities of the
 // columns are listed as well, and after every row those that disagree with it are
 // removed; a column without any is the end of the branch. The wiki variants list
-// only what agrees with the simple boxes and spaces.
+// only the rows that agree with the simple boxes and spaces.
 //
 // Cost: with p possibilities a row p^n boards of side n; memory for the lists, n·p
 // words, twice that with state space cutting.
@@ -30,9 +30,9 @@ func depthFirst(cut, wiki bool) search {
 		if !ok {
 			return !r.over()
 		}
-		var rule columnRule = columnsAtEnd{r}
+		rule := r.columnsAtEnd
 		if cut {
-			rule = columnsEachRow{r}
+			rule = r.columnsEachRow
 		}
 		return newRowSearch(r, lists, r.random(), rule).row(0, 0)
 	}
@@ -49,7 +49,7 @@ func possibleCut(wiki bool) search {
 		if !ok {
 			return false
 		}
-		return newRowSearch(r, rows, r.random(), newColumnLists(r, cols)).row(0, 0)
+		return newRowSearch(r, rows, r.random(), newColumnLists(r, cols).accept).row(0, 0)
 	}
 }
 
@@ -88,6 +88,8 @@ func newColumnLists(r *run, lists [][]uint64) *columnLists {
 	return c
 }
 
+// accept is a columnRule. There is nothing to undo afterwards: left[y] still says how
+// many there were.
 func (c *columnLists) accept(b *board, y int) bool {
 	for x, list := range c.lists {
 		before := c.left[y][x]
@@ -111,6 +113,3 @@ func (c *columnLists) emitSplit(x, before, left int) {
 		c.emit(nonogram.Event{Kind: nonogram.EventPrune, Column: x + 1, Count: int64(before - left)})
 	}
 }
-
-// retract has nothing to do: left[y] still says how many there were.
-func (c *columnLists) retract(int) {}

@@ -67,6 +67,8 @@ type possible struct {
 // cut remembers what a line had before a cut.
 type cut struct{ line, left, shares int }
 
+const cutBytes = 24
+
 // prepare lists the possibilities. Given cells need no further mention: all that
 // is listed agrees with them.
 func (s *intersectSearch) prepare() bool {
@@ -163,12 +165,8 @@ func (s *intersectSearch) intersect(i int) bool {
 	k := s.known(i)
 	a := newAgreement()
 	left := split(l.list[:l.left], *k, &a)
-	if removed := l.left - left; removed > 0 {
-		s.cuts = append(s.cuts, cut{i, l.left, l.shares})
-		l.left, l.shares = left, uncounted
-		if s.trace != nil {
-			s.emitCut(i, removed)
-		}
+	if left < l.left && !s.remember(i, left) {
+		return false
 	}
 	if left == 0 || !s.tick(left) {
 		return false
@@ -188,6 +186,18 @@ func (s *intersectSearch) intersect(i int) bool {
 		}
 	}
 	return true
+}
+
+// remember notes how a line was before it is cut to what is left; false if there is
+// no room for that.
+func (s *intersectSearch) remember(i, left int) (ok bool) {
+	l := &s.lines[i]
+	if s.trace != nil {
+		s.emitCut(i, l.left-left)
+	}
+	s.cuts, ok = push(s.run, s.cuts, cut{i, l.left, l.shares}, cutBytes)
+	l.left, l.shares = left, uncounted
+	return ok
 }
 
 func (s *intersectSearch) emitCut(i, removed int) {

@@ -22,9 +22,9 @@ func rowsInOrder(cutoff bool) search {
 		if !ok {
 			return false
 		}
-		var rule columnRule = columnsAtEnd{r}
+		rule := r.columnsAtEnd
 		if cutoff {
-			rule = columnsEachRow{r}
+			rule = r.columnsEachRow
 		}
 		return newRowSearch(r, lists, nil, rule).row(0, 0)
 	}

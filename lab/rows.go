@@ -6,18 +6,14 @@ import (
 	"nonogram"
 )
 
-// Row by row, into the depth: what five methods of three sources have in common.
-// A level of the tree is a row, a child is one of its possibilities. They differ in
-// the order of the children and in how the columns are looked at.
+// Row by row, into the depth: what the depth-first methods of three sources have in
+// common. A level of the tree is a row, a child is one of its possibilities. They
+// differ in the order of the children and in how the columns are looked at.
 
-// columnRule decides about a board whose first rows are placed.
-type columnRule interface {
-	// accept looks at the columns after row y has been placed. False drops the
-	// board; for the last row true means that it is a solution.
-	accept(b *board, y int) bool
-	// retract undoes what accept for row y has changed, whatever it said.
-	retract(y int)
-}
+// columnRule decides about a board after row y has been placed. False drops the
+// board; for the last row true means that it is a solution. Rows below y may still
+// hold what was there before.
+type columnRule func(b *board, y int) bool
 
 // rowSearch goes through all boards that the rows allow.
 type rowSearch struct {
@@ -49,9 +45,7 @@ func (s *rowSearch) row(y int, parent int64) bool {
 		if s.trace != nil {
 			s.emitOpened(nonogram.Event{Kind: nonogram.EventPlace, Row: y + 1, Cells: s.line(list[i], s.width)}, parent, y+1)
 		}
-		goOn := s.below(y, s.result.Stats.Nodes)
-		s.rule.retract(y)
-		if !goOn {
+		if !s.below(y, s.result.Stats.Nodes) {
 			return false
 		}
 	}
@@ -61,7 +55,7 @@ func (s *rowSearch) row(y int, parent int64) bool {
 // below goes on from row y, which has just been placed.
 func (s *rowSearch) below(y int, node int64) bool {
 	last := y == s.height-1
-	switch ok := s.rule.accept(&s.board, y); {
+	switch ok := s.rule(&s.board, y); {
 	case ok && last:
 		return s.solution(s.rows) && s.leave(node, y+1)
 	case ok:
@@ -73,25 +67,17 @@ func (s *rowSearch) below(y int, node int64) bool {
 }
 
 // columnsAtEnd looks at the columns of full boards only.
-type columnsAtEnd struct{ *run }
-
-func (c columnsAtEnd) accept(b *board, y int) bool {
-	return y < c.height-1 || columnsEachRow(c).accept(b, y)
+func (r *run) columnsAtEnd(b *board, y int) bool {
+	return y < r.height-1 || r.columnsEachRow(b, y)
 }
-
-func (columnsAtEnd) retract(int) {}
 
 // columnsEachRow holds the filled part of every column against its clue, up to the
 // first that fails.
-type columnsEachRow struct{ *run }
-
-func (c columnsEachRow) accept(b *board, y int) bool {
+func (r *run) columnsEachRow(b *board, y int) bool {
 	for x, col := range b.cols {
-		if !c.checkCol(x, y+1, col) {
+		if !r.checkCol(x, y+1, col) {
 			return false
 		}
 	}
 	return true
 }
-
-func (columnsEachRow) retract(int) {}

@@ -113,7 +113,7 @@ func (r *run) tableRule(t clueTable, pruning Pruning) columnRule {
 	for x := range r.colClues {
 		rule.states = append(rule.states, t[r.colClues[x].key()])
 	}
-	return rule
+	return rule.accept
 }
 
 // tableColumns looks up columns in the table.
@@ -124,6 +124,7 @@ type tableColumns struct {
 	early  bool       // stop at the first column that fails
 }
 
+// accept is a columnRule.
 func (c *tableColumns) accept(b *board, y int) bool {
 	if c.atEnd && y < c.height-1 {
 		return true
@@ -157,5 +158,3 @@ func (c *tableColumns) fits(x, n int, col uint64) bool {
 	}
 	return found
 }
-
-func (c *tableColumns) retract(int) {}
