@@ -168,7 +168,9 @@ func (r *textReport) draw(p *nonogram.Puzzle, o outcome) error {
 	options := drawing(r.a, r.ascii)
 	switch {
 	case len(solutions) == 0 && o.result.Known != nil:
-		drawTo(r.a, &b, p, o.result.Known, options)
+		if err := drawTo(r.a, &b, p, o.result.Known, options); err != nil {
+			return err
+		}
 	case r.limit > 2:
 		for i, g := range solutions {
 			fmt.Fprintf(&b, "%d of %d\n", i+1, len(solutions))

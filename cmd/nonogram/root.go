@@ -17,7 +17,7 @@ var version string
 func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "nonogram",
-		Short: "Solve, count, check and draw nonograms",
+		Short: "Solve, count, check, draw and convert nonograms",
 		Long: `nonogram solves nonograms (picross, hanjie, griddlers, paint by numbers), in
 black and white and in colour, and proves whether a solution is the only one.
 
