@@ -21,6 +21,7 @@ type convertFlags struct {
 	inputs
 	to    string
 	lossy bool
+	force bool
 }
 
 func newConvert(a *app) *cobra.Command {
@@ -40,7 +41,9 @@ of that picture, where colors are lost, and puzzles that cannot be read are left
 out.
 
 A picture (png, gif, bmp, pbm, xbm) has a pixel for every cell and needs a goal;
-solve --out finds one and writes pictures too. An OUT that exists is replaced.
+solve --out finds one and writes pictures too. An OUT that exists is replaced; with
+several files IN only if --force says so, since it may be an input by mistake, as in
+convert *.non.
 
 Formats: ` + strings.Join(formatNames(), ", ") + `.
 
@@ -60,6 +63,7 @@ loss that was not allowed.`,
 	f.inputs.addFlags(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "write the format `NAME` instead of the one of OUT's ending")
 	cmd.Flags().BoolVar(&f.lossy, "lossy", false, "write what the format can hold, and leave out the rest")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace OUT even if there are several files IN")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
@@ -74,6 +78,9 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	if c.format, err = f.target(out, c.folder); err != nil {
 		return err
 	}
+	if len(f.files) > 1 && !c.folder && !f.force && isThere(out) {
+		return usagef("%s exists, and the puzzles of %d other files would replace it; if that is meant, --force allows it", out, len(f.files))
+	}
 	for it := range f.items(a) {
 		if ctx.Err() != nil {
 			return exitFailed
@@ -81,6 +88,11 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 		c.add(it)
 	}
 	return c.finish()
+}
+
+func isThere(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 func isFolder(path string) bool {
