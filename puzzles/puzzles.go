@@ -18,6 +18,7 @@ package puzzles
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,7 +65,7 @@ var chapters = []Chapter{
 }
 
 // Chapters lists the chapters in their order.
-func Chapters() []Chapter { return append([]Chapter(nil), chapters...) }
+func Chapters() []Chapter { return slices.Clone(chapters) }
 
 // All lists the pack in order: chapter by chapter, in each the small and easy
 // puzzles first.

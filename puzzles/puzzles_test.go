@@ -1,6 +1,8 @@
 package puzzles_test
 
 import (
+	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -139,6 +141,33 @@ func TestVariety(t *testing.T) {
 	for name, n := range map[string]int{"doodles": 14, "sketches": 26, "drawings": 26, "paintings": 20, "murals": 16, puzzles.Expert: 8} {
 		if chapters[name] < n {
 			t.Errorf("chapter %s has %d puzzles, expected at least %d", name, chapters[name], n)
+		}
+	}
+}
+
+// README.md counts the puzzles; the counts are right.
+func TestReadme(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := puzzles.All()
+	if want := fmt.Sprintf("\n%d pictures, ", len(all)); !strings.Contains(string(readme), want) {
+		t.Errorf("README.md does not say %q", want)
+	}
+	for _, c := range puzzles.Chapters() {
+		n, colored := 0, 0
+		for _, e := range all {
+			if e.Chapter == c.Name {
+				n++
+				if e.Puzzle().Colored() {
+					colored++
+				}
+			}
+		}
+		row := fmt.Sprintf(`\n\| %s \| .* \| %d \| %d \|\n`, c.Name, n, colored)
+		if !regexp.MustCompile(row).Match(readme) {
+			t.Errorf("README.md has no row %s", row)
 		}
 	}
 }
