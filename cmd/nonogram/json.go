@@ -54,6 +54,18 @@ type checkRecord struct {
 	Reason string `json:"reason,omitempty"`
 }
 
+// puzzleRecord is a line of puzzles --json.
+type puzzleRecord struct {
+	Number     int    `json:"number"`
+	Width      int    `json:"width"`
+	Height     int    `json:"height"`
+	Colors     int    `json:"colors"` // inks, without the background
+	Difficulty int    `json:"difficulty"`
+	Chapter    string `json:"chapter"`
+	Name       string `json:"name,omitempty"` // with --titles
+	Title      string `json:"title,omitempty"`
+}
+
 // errorRecord stands in the place of a puzzle that cannot be read or handled.
 type errorRecord struct {
 	ID    string      `json:"id"`

@@ -23,12 +23,14 @@ black and white and in colour, and proves whether a solution is the only one.
 
 Puzzles come from files or, with - or without a file, from standard input. The
 format is recognised by content, then by the file's ending; --format overrides.
-A file may hold many puzzles.
+A file may hold many puzzles. In place of a file @17 is a puzzle that comes with
+the program, and @all are all of them; see nonogram puzzles.
 
 Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
 input; 3 some puzzle is unsolvable; 4 some puzzle is undecided within its budget.
 Where several apply, the lowest.`,
 		Example: `  nonogram solve cat.non
+  nonogram solve @17
   nonogram solve --json tournament.txt > answers.jsonl
   nonogram show --solution=false cat.non`,
 		Version:           versionLine(),
@@ -43,7 +45,7 @@ Where several apply, the lowest.`,
 	root.SetErr(a.err)
 	root.AddCommand(
 		newSolve(a), newCount(a), newCheck(a), newShow(a), newConvert(a),
-		newGenerate(a),
+		newGenerate(a), newPuzzles(a),
 		newMethods(a), newVersion(a),
 	)
 	return root

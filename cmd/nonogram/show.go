@@ -110,6 +110,7 @@ func (f *showFlags) run(ctx context.Context, a *app) error {
 	if f.timeout <= 0 {
 		return usagef("--timeout is %v, expected a positive duration", f.timeout)
 	}
+	f.blank = !f.solution || f.answers
 	target, err := f.newTarget(a)
 	if err != nil {
 		return err

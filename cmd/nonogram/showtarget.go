@@ -259,7 +259,7 @@ func (t *bookTarget) close() error {
 
 // bookTitle makes a title of the name of a file, if there is one for all.
 func bookTitle(file string) string {
-	if file == stdinName {
+	if file == stdinName || isPack(file) {
 		return "Nonograms"
 	}
 	name := filepath.Base(file)
