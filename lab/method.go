@@ -14,7 +14,7 @@ type Method struct {
 	Source      string
 	Description string
 	Complete    bool     // given time and memory, ends with a proven answer
-	Size        string   // up to which it is practical
+	Size        string   // up to which it is practical, see methods
 	Options     []Option // what may be set with [Lookup]
 	make        func(Config) nonogram.Solver
 }
@@ -69,26 +69,30 @@ var pruningOption = Option{
 	Description: "after each row look at the columns up to the first that fails, at all of them, or not at all",
 }
 
+// methods is the table. The sizes are measured: the largest boards of which a method
+// finds a solution within some ten seconds for at least half, out of five or ten
+// that boardgen makes with shares from 0.5 to 0.35 and seed 12345. Force is told to
+// go on for ever, and for perm_elim it is enough to end.
 var methods = []Method{
 	plain(1, "bruteforce", "brute force", liao, "5×5", "cell by cell, the clues checked on full boards", bruteForce(false, false)),
-	plain(2, "bruteforce_rulecut", "brute force", liao, "6×6", "cell by cell, row and column checked after each", bruteForce(true, false)),
-	plain(3, "bruteforce_wiki", "brute force", liao, "5×5", "1 after fixing the cells on which a line's possibilities agree", bruteForce(false, true)),
-	plain(4, "bruteforce_rulecut_wiki", "brute force", liao, "7×7", "2 after fixing agreed cells", bruteForce(true, true)),
+	plain(2, "bruteforce_rulecut", "brute force", liao, "20×20", "cell by cell, row and column checked after each", bruteForce(true, false)),
+	plain(3, "bruteforce_wiki", "brute force", liao, "6×6", "1 after fixing the cells on which a line's possibilities agree", bruteForce(false, true)),
+	plain(4, "bruteforce_rulecut_wiki", "brute force", liao, "20×20", "2 after fixing agreed cells", bruteForce(true, true)),
 	plain(5, "dfs", "depth first", liao, "7×7", "row by row in random order, columns checked on full boards", depthFirst(false, false)),
-	plain(6, "dfs_rulecut", "depth first", liao, "10×10", "row by row, columns checked after each", depthFirst(true, false)),
-	plain(7, "dfs_wiki", "depth first", liao, "7×7", "5 after fixing agreed cells", depthFirst(false, true)),
-	plain(8, "dfs_rulecut_wiki", "depth first", liao, "10×10", "6 after fixing agreed cells", depthFirst(true, true)),
+	plain(6, "dfs_rulecut", "depth first", liao, "20×20", "row by row, columns checked after each", depthFirst(true, false)),
+	plain(7, "dfs_wiki", "depth first", liao, "8×8", "5 after fixing agreed cells", depthFirst(false, true)),
+	plain(8, "dfs_rulecut_wiki", "depth first", liao, "20×20", "6 after fixing agreed cells", depthFirst(true, true)),
 	plain(9, "dfs_possiblecut", "depth first", liao, "15×15", "row by row, cutting down the lists of the columns' possibilities", possibleCut(false)),
-	plain(10, "dfs_possiblecut_wiki", "depth first", liao, "15×15", "9 after fixing agreed cells", possibleCut(true)),
+	plain(10, "dfs_possiblecut_wiki", "depth first", liao, "20×20", "9 after fixing agreed cells", possibleCut(true)),
 	plain(11, "recursive_intersect", "intersection", liao, "20×20", "fixes agreed cells and drops possibilities in turn, guesses a random box", intersection(false)),
 	plain(12, "recursive_intersect_greedy", "intersection", liao, "25×25", "as 11, guesses the most probable cell and value", intersection(true)),
-	tabled(13, "table_bfs", "5×5", "rows from a clue table, breadth first", tableBreadth),
+	tabled(13, "table_bfs", "15×15", "rows from a clue table, breadth first", tableBreadth),
 	tabled(14, "table_dfs", "15×15", "rows from a clue table, depth first", tableDepth),
-	plain(15, "shift_bfs", "moving blocks", peng, "5×5", "from all blocks at the left, one step to the right at a time", shiftBreadth),
-	plain(16, "row_dfs", "moving blocks", peng, "7×7", "rows in order, columns checked on full boards", rowsInOrder(false)),
-	plain(17, "row_dfs_cutoff", "moving blocks", peng, "10×10", "rows in order, columns checked after each", rowsInOrder(true)),
+	plain(15, "shift_bfs", "moving blocks", peng, "7×7", "from all blocks at the left, one step to the right at a time", shiftBreadth),
+	plain(16, "row_dfs", "moving blocks", peng, "8×8", "rows in order, columns checked on full boards", rowsInOrder(false)),
+	plain(17, "row_dfs_cutoff", "moving blocks", peng, "20×20", "rows in order, columns checked after each", rowsInOrder(true)),
 	{
-		Number: 18, Name: "force", Family: "random boards", Source: rPack, Size: "3×3",
+		Number: 18, Name: "force", Family: "random boards", Source: rPack, Size: "5×5",
 		Description: "draws random boards with the right number of boxes",
 		Options:     []Option{{Name: "max_iter", Values: []string{"N", "inf"}, Default: "10", Description: "how many boards to draw"}},
 		make:        func(c Config) nonogram.Solver { return solver("force", MaxSide, force(c.MaxIter)) },
