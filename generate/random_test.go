@@ -43,8 +43,8 @@ func square(n, count int, first, last float64, seed string) generate.Random {
 	return generate.Random{Width: n, Height: n, Count: count, First: first, Last: last, Seed: s}
 }
 
-// The SHA-256 of the question and the solution file that boardgen.py wrote, run by
-// CPython 2.7.18: the series of the source's experiments, and some to try the
+// The SHA-256 of the question and the solution file that a transcription of
+// boardgen.py wrote, run by CPython 2.7.18: the series of the source's experiments, and some to try the
 // corners.
 var boardgen = []struct {
 	generate.Random
