@@ -208,6 +208,9 @@ func (s *core) arrange() (back, glue int) {
 // learn goes back to the given level and adds the clause there.
 func (s *core) learn(back, glue int) {
 	s.stats.Learned++
+	if s.member != nil {
+		s.member.note(s.clause, glue)
+	}
 	s.cancel(back)
 	if len(s.clause) == 1 {
 		s.enqueue(s.clause[0], noReason, 0)

@@ -75,8 +75,10 @@ type core struct {
 	analysis
 	probing
 
-	root []uint64 // the masks as of level 0
-	rng  uint64
+	root   []uint64 // the masks as of level 0
+	rng    uint64
+	unit   int64   // conflicts to the first restart
+	member *member // its place in a crew, nil for a search on its own
 }
 
 // reset starts a search on a board that stage 0 has settled: its decided cells
@@ -91,6 +93,7 @@ func (s *core) reset(b *board, seed uint64, stats *nonogram.Stats, stop *stopper
 	s.levels, s.eventMarks = s.levels[:0], s.eventMarks[:0]
 	s.events = s.events[:0]
 	s.head, s.assign = 0, 0
+	s.unit, s.member = lubyUnit, nil
 	s.rng = (seed+1)*0x9E3779B97F4A7C15 | 1<<63 // never 0, where xorshift would stay
 	s.placeVars(n)
 	s.clauses.reset(n)

@@ -16,6 +16,7 @@ type solveFlags struct {
 	limits
 	trace                     traceFlags
 	first, json, quiet, ascii bool
+	team                      bool
 	limit                     int
 	method                    string
 	out                       string
@@ -35,6 +36,12 @@ first is drawn, with the cells marked in which another one differs.
 tournament solution file if FILE ends in .txt, otherwise as a puzzle with that
 goal in the format of the ending.
 
+--team puts cores to use that would have nothing to do: as soon as fewer puzzles
+are left than workers, the others join those whose search has become long, each
+with another seed. The verdicts stay what they are. But which solution is shown
+of a puzzle that has several, and the counters of --json, may then be others from
+run to run; without --team, and with --workers 1, they are always the same.
+
 --trace writes the steps of the method, so that its search tree can be drawn and
 its run replayed: a line of JSON each, between one that names the puzzle and one
 with the result. The engine tells only its guesses, returns and solutions.
@@ -47,6 +54,7 @@ what is done so far, and status 4.`,
   nonogram solve --json --timeout 10s *.non | grep multiple
   nonogram solve --limit 10 ambiguous.non
   nonogram solve --method dfs_possiblecut --trace steps.jsonl ambiguous.non
+  nonogram solve --team --timeout 1h monster.non
   cat cat.non | nonogram solve --quiet && echo has a solution`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args
@@ -61,6 +69,7 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.first, "first", false, "be content with any solution: --limit 1")
 	flags.IntVar(&f.limit, "limit", 2, "look for `N` solutions and print them all")
+	flags.BoolVar(&f.team, "team", false, "let workers that have run out of puzzles help with a hard one")
 	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, with options as NAME:OPTION, see nonogram methods")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
@@ -101,6 +110,12 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	idle := func(int) {}
+	if f.team {
+		if m, idle, err = teamed(m); err != nil {
+			return err
+		}
+	}
 	saved, err := newSink(f.out)
 	if err != nil {
 		return err
@@ -113,7 +128,7 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	bar := newProgress(a, "solving", &f.inputs)
 	newWork := func() work[outcome] { return f.worker(m, steps) }
 	var status exitStatus
-	err = forEach(ctx, f.items(a), f.workers, newWork, func(it item, o outcome) error {
+	err = forEachIdling(ctx, f.items(a), f.workers, newWork, idle, func(it item, o outcome) error {
 		defer bar.step()
 		status.add(o.exit())
 		return errors.Join(saved.add(it, o), report.add(it, o))
