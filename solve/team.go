@@ -90,7 +90,8 @@ func (t *Team) helperEngine() *Engine {
 	return e
 }
 
-// addStats adds the counters of a helper to those of the call.
+// addStats adds the counters of a helper to those of the call. What lines left
+// open is the same for all.
 func addStats(sum, s *nonogram.Stats) {
 	sum.LineSolves += s.LineSolves
 	sum.Probes += s.Probes
@@ -100,4 +101,5 @@ func addStats(sum, s *nonogram.Stats) {
 	sum.Learned += s.Learned
 	sum.Messages += s.Messages
 	sum.Nodes += s.Nodes
+	sum.Checks += s.Checks
 }

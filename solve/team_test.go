@@ -279,6 +279,20 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// No counter is forgotten.
+func TestAddStats(t *testing.T) {
+	var one, sum nonogram.Stats
+	v := reflect.ValueOf(&one).Elem()
+	for i := range v.NumField() {
+		v.Field(i).SetInt(1)
+	}
+	addStats(&sum, &one)
+	sum.LineOpen++
+	if sum != one {
+		t.Errorf("%+v, want %+v", sum, one)
+	}
+}
+
 func TestExchange(t *testing.T) {
 	var x exchange
 	var a, b member
@@ -317,8 +331,13 @@ func TestPurse(t *testing.T) {
 	p.conflicts.Store(conflictsDraw + 1)
 	p.memory.Store(3 * memoryDraw)
 	var b nonogram.Budget
-	if !p.moreConflicts(&b) || !p.moreConflicts(&b) || p.moreConflicts(&b) || b.Conflicts != conflictsDraw+1 {
-		t.Errorf("drew %d conflicts", b.Conflicts)
+	for _, c := range []struct {
+		more  bool
+		total int64
+	}{{true, conflictsDraw}, {true, conflictsDraw + 1}, {false, conflictsDraw + 1}} {
+		if more := p.moreConflicts(&b); more != c.more || b.Conflicts != c.total {
+			t.Errorf("drew %d conflicts in all, more %v; want %d, %v", b.Conflicts, more, c.total, c.more)
+		}
 	}
 	if !p.moreMemory(&b, 2*memoryDraw) || p.moreMemory(&b, 4*memoryDraw) || b.Memory != 3*memoryDraw {
 		t.Errorf("drew %d bytes", b.Memory)
