@@ -31,11 +31,13 @@ var rooms = []room{
 	{path: "nonogram/format", may: []string{"nonogram"}},
 	{path: "nonogram/render", may: []string{"nonogram"}},
 	{path: "nonogram/internal/chart"},
+	{path: "nonogram/internal/machine"},
 	{path: "nonogram/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate"}},
 	{path: "nonogram/puzzles", may: []string{"nonogram", "nonogram/format"}},
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
 	{path: "nonogram/internal/perf", above: true},
+	{path: "nonogram/internal/study", above: true},
 	{path: "nonogram/cmd/wasm", above: true},
 	{path: "nonogram/cmd/nonogram", above: true},
 }

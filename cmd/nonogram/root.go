@@ -46,7 +46,7 @@ Where several apply, the lowest.`,
 	root.AddCommand(
 		newSolve(a), newCount(a), newCheck(a), newShow(a), newConvert(a),
 		newGenerate(a), newPuzzles(a),
-		newMethods(a), newVersion(a),
+		newBench(a), newMethods(a), newVersion(a),
 	)
 	return root
 }
@@ -83,6 +83,10 @@ func newVersion(a *app) *cobra.Command {
 }
 
 func versionLine() string {
+	return fmt.Sprintf("nonogram %s %s %s/%s", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+func programVersion() string {
 	v := version
 	if info, ok := debug.ReadBuildInfo(); ok && v == "" {
 		v = info.Main.Version
@@ -90,5 +94,5 @@ func versionLine() string {
 	if v == "" {
 		v = "(devel)"
 	}
-	return fmt.Sprintf("nonogram %s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return v
 }

@@ -51,16 +51,14 @@ func round3(v float64) float64 {
 	return r
 }
 
-// scientific is "10⁷" or "2·10⁻⁵".
+// scientific is "10⁷" or "2.35·10⁻⁵", with three digits at most.
 func scientific(v float64) string {
-	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, 64), "e")
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 2, 64), "e")
 	n, err := strconv.Atoi(exponent)
 	if err != nil { // not a finite number
 		return strconv.FormatFloat(v, 'g', 3, 64)
 	}
-	if len(mantissa) > 4 {
-		mantissa = mantissa[:4]
-	}
+	mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
 	power := "10" + superscript(strconv.Itoa(n))
 	switch mantissa {
 	case "1":
