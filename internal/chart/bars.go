@@ -80,7 +80,7 @@ func (d *drawing) hatching() {
 			continue
 		}
 		d.put(`<pattern id="%s-h%d" width="6" height="6" patternUnits="userSpaceOnUse"><g class="s%d" color="%s">`,
-			d.id, i, i%len(looks), lookOf(i).light)
+			d.id, i, d.lookIndex(i), d.look(i).light)
 		d.put(`<rect width="6" height="6" fill="currentColor" opacity="0.3"/><path d="%s" stroke="currentColor" stroke-width="1.6" fill="none"/></g></pattern>`,
 			hatches[(k-1)%len(hatches)])
 	}

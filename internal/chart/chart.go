@@ -53,6 +53,8 @@ type Axis struct {
 	Format func(float64) string
 	// Names, on the X axis, stand in the place of numbers: Names[i] at value i.
 	Names []string
+	// Ticks are the values to label, where round numbers would miss the data.
+	Ticks []float64
 }
 
 // Kind is how a series is drawn.
@@ -73,6 +75,11 @@ type Series struct {
 	// Band shades the range from Low to High along a line, with a thin line at
 	// the edges that leave it; bars and clouds get whiskers.
 	Band bool
+	// Look is the color, dash and marker, from 1 to 7, for a series that is to look
+	// the same in several charts; 0 goes by its position.
+	Look int
+	// Bare leaves out the markers of a line that has no data, a bound for instance.
+	Bare bool
 }
 
 // Point is one value. A Y that is not a number leaves a gap.

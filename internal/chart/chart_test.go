@@ -80,6 +80,16 @@ var charts = map[string]chart.Chart{
 			{Name: "", Kind: chart.Bars, Points: points(0, -30, 1, 12, 2, 45, 3, -5, 4, 3, 5, 0, 6, 22, 7, 9)},
 		},
 	},
+	"looks": {
+		Title: "A look of its own, a bound without markers, chosen ticks",
+		X:     chart.Axis{Title: "side", Ticks: []float64{5, 7, 10, 15, 25, 40}},
+		Y:     chart.Axis{Title: "time", Log: true, Format: chart.Seconds},
+		Series: []chart.Series{
+			{Name: "yardstick", Look: 7, Points: points(5, 2e-6, 7, 5e-6, 10, 2e-5, 15, 1e-4, 25, 2e-3)},
+			{Name: "gives up early", Points: points(5, 1e-5, 7, 2e-2)},
+			{Name: "bound", Bare: true, Points: points(5, 1e-6, 25, 1e-1)},
+		},
+	},
 	"scatter": {
 		Title: "Conflicts and guesses",
 		X:     chart.Axis{Title: "guesses", Log: true},

@@ -85,13 +85,13 @@ func (d *drawing) layout() {
 		ys = ys.rounded(d.Y.Log, wanted)
 	}
 	d.y = scale{log: d.Y.Log, min: ys.min, max: ys.max, from: bottom, to: top}
-	d.yTicks = d.y.ticks(wanted)
+	d.yTicks = d.Y.ticks(&d.y, wanted)
 
 	left := edge + max(d.widestTick()+tickGap, d.overhang())
 	right := max(d.width-edge-d.legend.sideWidth(), left+40)
 	d.x = scale{log: d.X.Log, min: xs.min, max: xs.max, from: left + d.inset(), to: right - d.inset()}
 	if len(d.X.Names) == 0 {
-		d.xTicks = d.x.ticks(int((right - left) / xTickSpace))
+		d.xTicks = d.X.ticks(&d.x, int((right-left)/xTickSpace))
 	}
 	d.bars.place(d)
 }
@@ -151,6 +151,20 @@ func (a *Axis) bounded(s span) span {
 	return span{a.Min, a.Max}
 }
 
+// ticks are those that the caller set, or round ones.
+func (a *Axis) ticks(s *scale, wanted int) []tick {
+	if len(a.Ticks) == 0 {
+		return s.ticks(wanted)
+	}
+	var list []tick
+	for _, v := range a.Ticks {
+		if s.contains(v) {
+			list = append(list, tick{value: v})
+		}
+	}
+	return list
+}
+
 func (a *Axis) label(v float64) string {
 	if a.Format != nil {
 		return a.Format(v)
@@ -191,7 +205,7 @@ func (d *drawing) open() {
 	d.put(`style="max-width:100%%;height:auto" font-family="system-ui,-apple-system,'Segoe UI','Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif" font-size="%s">`+"\n", px(smallSize))
 	d.put(`<title id="%s-title">%s</title>`+"\n", d.id, escaped(d.Title))
 	d.put(`<desc id="%s-desc">%s</desc>`+"\n", d.id, escaped(d.description()))
-	d.put("<style>%s</style>\n", styleSheet(d.id, len(d.Series)))
+	d.put("<style>%s</style>\n", d.styleSheet(d.id))
 	d.put(`<defs><clipPath id="%s-clip"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>`, d.id,
 		px(d.left()-1), px(d.y.to-6), px(d.right()-d.left()+2), px(d.y.from-d.y.to+12))
 	d.hatching()

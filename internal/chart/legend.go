@@ -8,13 +8,14 @@ import (
 
 // The legend. Lines are named behind their right ends, where no color has to be
 // looked up; labels that would overlap are pushed apart, and a thin line leads
-// from the end of each to its name. Where there are clouds or bars, or more lines
+// from the end of each to its name, unless the line ends far from there. Where there are clouds or bars, or more lines
 // than names fit beside the plot, the names stand in rows above it.
 
 const (
 	sampleWidth  = 26.0 // of the stroke with a marker before a name
 	sampleGap    = 6.0
 	leaderWidth  = 14.0
+	maxLeader    = 60.0 // within the plot; a longer one would be taken for data
 	labelHeight  = 17.0
 	maxSideLabel = 240.0 // names longer than this go on top
 )
@@ -109,12 +110,12 @@ func (d *drawing) entry(i int, x, y float64, name string) {
 	case Bars:
 		d.put(`<rect x="%s" y="%s" width="%s" height="12" fill="%s"/>`+"\n", px(x+4), px(y-6), px(sampleWidth-8), d.fill(slices.Index(d.bars.series, i), i))
 	case Line:
-		d.put(`<path d="M%s %sh%s" stroke-width="2"%s/>`+"\n", px(x), px(y), px(sampleWidth), dashes(lookOf(i)))
-		if len(s.Points) <= manyPoints {
-			d.marker(lookOf(i).marker, x+sampleWidth/2, y, "")
+		d.put(`<path d="M%s %sh%s" stroke-width="2"%s/>`+"\n", px(x), px(y), px(sampleWidth), dashes(d.look(i)))
+		if s.marked() {
+			d.marker(d.look(i).marker, x+sampleWidth/2, y, "")
 		}
 	case Scatter:
-		d.marker(lookOf(i).marker, x+sampleWidth/2, y, "")
+		d.marker(d.look(i).marker, x+sampleWidth/2, y, "")
 	}
 	d.put("</g>\n")
 	d.put(`<g class="ink" color="%s" fill="currentColor">`, light.ink)
@@ -134,8 +135,10 @@ func (d *drawing) sideLegend() {
 	spread(labels, d.y.to+4, d.y.from-4)
 	x := d.right() + leaderWidth
 	for _, l := range labels {
-		d.group(l.series, `fill="none" stroke="currentColor" opacity="0.6"`)
-		d.put(`<path d="M%s %sL%s %s"/>`+"\n</g>\n", px(d.x.at(l.from.X)+markerRadius+2), px(l.want), px(x-2), px(l.at))
+		if end := d.x.at(l.from.X); d.right()-end <= maxLeader {
+			d.group(l.series, `fill="none" stroke="currentColor" opacity="0.6"`)
+			d.put(`<path d="M%s %sL%s %s"/>`+"\n</g>\n", px(end+markerRadius+2), px(l.want), px(x-2), px(l.at))
+		}
 		d.entry(l.series, x, l.at, d.legend.names[l.series])
 	}
 }

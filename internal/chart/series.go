@@ -12,9 +12,12 @@ import (
 // manyPoints is from where on a line has no markers: they would hide it.
 const manyPoints = 60
 
+// marked reports a series whose points have markers.
+func (s *Series) marked() bool { return s.Kind == Scatter || !s.Bare && len(s.Points) <= manyPoints }
+
 // group opens a group in the color of a series.
 func (d *drawing) group(i int, attributes string) {
-	d.put(`<g class="s%d" color="%s" %s>`+"\n", i%len(looks), lookOf(i).light, attributes)
+	d.put(`<g class="s%d" color="%s" %s>`+"\n", d.lookIndex(i), d.look(i).light, attributes)
 }
 
 // runs are the stretches of a line between its gaps.
@@ -64,7 +67,7 @@ func (d *drawing) drawBands() {
 			d.put(`<path d="%sL%sz" opacity="0.13"/>`+"\n", d.polyline(run, highOf), d.polyline(back, lowOf)[1:])
 			for _, pick := range [2]func(Point) float64{lowOf, highOf} {
 				if slices.ContainsFunc(run, func(p Point) bool { return pick(p) != p.Y }) {
-					d.put(`<path d="%s" fill="none" stroke="currentColor" stroke-width="1.2" opacity="0.8"%s/>`+"\n", d.polyline(run, pick), dashes(lookOf(i)))
+					d.put(`<path d="%s" fill="none" stroke="currentColor" stroke-width="1.2" opacity="0.8"%s/>`+"\n", d.polyline(run, pick), dashes(d.look(i)))
 				}
 			}
 		}
@@ -78,7 +81,7 @@ func (d *drawing) drawLines() {
 		if s.Kind != Line {
 			continue
 		}
-		d.group(i, `fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"`+dashes(lookOf(i)))
+		d.group(i, `fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"`+dashes(d.look(i)))
 		for _, run := range runs(s.Points) {
 			if len(run) > 1 {
 				d.put(`<path d="%s"/>`+"\n", d.polyline(run, valueOf))
@@ -99,7 +102,7 @@ func dashes(l *look) string {
 func (d *drawing) drawMarkers() {
 	for i := range d.Series {
 		s := &d.Series[i]
-		if s.Kind == Bars || s.Kind == Line && len(s.Points) > manyPoints {
+		if s.Kind == Bars || !s.marked() {
 			continue
 		}
 		d.group(i, `fill="currentColor" stroke="currentColor"`)
@@ -110,7 +113,7 @@ func (d *drawing) drawMarkers() {
 			if s.Band && s.Kind == Scatter {
 				d.whisker(d.x.at(p.X), p)
 			}
-			d.marker(lookOf(i).marker, d.x.at(p.X), d.y.at(p.Y), d.tooltip(s, p))
+			d.marker(d.look(i).marker, d.x.at(p.X), d.y.at(p.Y), d.tooltip(s, p))
 		}
 		d.put("</g>\n")
 	}

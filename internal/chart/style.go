@@ -35,8 +35,15 @@ var looks = [...]look{
 	{"#000000", "#ffffff", "1 2", plus},
 }
 
-// lookOf repeats the list for charts with more series than anyone can read.
-func lookOf(series int) *look { return &looks[series%len(looks)] }
+// lookIndex repeats the list for charts with more series than anyone can read.
+func (c *Chart) lookIndex(series int) int {
+	if n := c.Series[series].Look; n > 0 {
+		series = n - 1
+	}
+	return series % len(looks)
+}
+
+func (c *Chart) look(series int) *look { return &looks[c.lookIndex(series)] }
 
 type marker uint8
 
@@ -85,16 +92,22 @@ func (c *Chart) scope() string {
 	fmt.Fprintf(h, "%q %q %d %d %v", c.Title, c.Subtitle, c.Width, c.Height, c.Rules)
 	for _, a := range [2]*Axis{&c.X, &c.Y} {
 		fmt.Fprintf(h, "%q %v %v %v %q", a.Title, a.Log, a.Min, a.Max, a.Names)
+		if len(a.Ticks) > 0 {
+			fmt.Fprint(h, a.Ticks)
+		}
 	}
 	for i := range c.Series {
 		s := &c.Series[i]
 		fmt.Fprintf(h, "%q %d %v %v", s.Name, s.Kind, s.Band, s.Points)
+		if s.Look > 0 || s.Bare {
+			fmt.Fprintf(h, "%d %v", s.Look, s.Bare)
+		}
 	}
 	return fmt.Sprintf("c%010x", h.Sum64()>>24)
 }
 
 // styleSheet turns the drawing dark. Every selector starts with the scope.
-func styleSheet(scope string, series int) string {
+func (c *Chart) styleSheet(scope string) string {
 	var b strings.Builder
 	b.WriteString("@media screen and (prefers-color-scheme:dark){")
 	rule := func(class, color string) { fmt.Fprintf(&b, ".%s .%s{color:%s}", scope, class, color) }
@@ -102,8 +115,14 @@ func styleSheet(scope string, series int) string {
 	rule("ink", dark.ink)
 	rule("quiet", dark.quiet)
 	rule("grid", dark.grid)
-	for i := range min(series, len(looks)) {
-		rule(fmt.Sprintf("s%d", i), lookOf(i).dark)
+	used := [len(looks)]bool{}
+	for i := range c.Series {
+		used[c.lookIndex(i)] = true
+	}
+	for i, used := range used {
+		if used {
+			rule(fmt.Sprintf("s%d", i), looks[i].dark)
+		}
 	}
 	b.WriteString("}")
 	return b.String()
