@@ -29,7 +29,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-long vet fmt-check lint unit fuzz clean
+.PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -42,7 +42,11 @@ run: build ## build, and solve a picture that comes with the project
 build: ## build bin/nonogram, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
 
+<<<<<<< HEAD
 test: fmt-check vet fused unit lint ## everything that has to pass
+=======
+test: fmt-check vet browser unit lint ## everything that has to pass
+>>>>>>> 806160e (Study the classic methods: one page that answers the sources' questions)
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
@@ -61,6 +65,17 @@ $(LINT):
 
 unit: ## go test ./...
 	$(GO) test -timeout $(TEST_TIMEOUT) ./...
+
+# Some tests look at pages in Chromium, and are skipped where there is none.
+browser: ## install Chromium, if it is missing and apt-get may
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+		if command -v $$name >/dev/null; then exit 0; fi; \
+	done; \
+	if ! command -v apt-get >/dev/null; then echo "no chromium and no apt-get: pages are not tested in a browser"; exit 0; fi; \
+	if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; \
+	else echo "no chromium, and no right to install it: pages are not tested in a browser"; exit 0; fi; \
+	$$as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qy --no-install-recommends chromium || \
+	echo "chromium could not be installed: pages are not tested in a browser"
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve

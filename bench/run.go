@@ -91,7 +91,7 @@ func (m *measurement) run(ctx context.Context, solver nonogram.Solver, p *nonogr
 	cancel()
 	r.Bytes = allocated() - before
 	r.answer(p, result, err, m.plan.limit())
-	if r.Ended() && r.Time < m.plan.MinTime {
+	if (r.Ended() || r.Outcome == OutOfBudget) && r.Time < m.plan.MinTime { // the same steps each time
 		m.repeat(ctx, solver, p, options, r)
 	}
 }

@@ -46,7 +46,7 @@ Where several apply, the lowest.`,
 	root.AddCommand(
 		newSolve(a), newCount(a), newCheck(a), newShow(a), newConvert(a),
 		newGenerate(a), newPuzzles(a),
-		newBench(a), newMethods(a), newVersion(a),
+		newBench(a), newStudy(a), newMethods(a), newVersion(a),
 	)
 	return root
 }

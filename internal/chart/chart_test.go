@@ -232,7 +232,7 @@ func (failing) Write([]byte) (int, error) { return 0, errFull }
 // Whatever the values, the drawing is well formed and has finite coordinates.
 func TestOddValues(t *testing.T) {
 	for _, log := range []bool{false, true} {
-		for _, values := range [][]float64{{1}, {1, 1, 1}, {1e-12, 2e-12}, {1e299, 1}, {1e-299, 1e299}, {7, 7.0000001}, {0.3, 0.4, 0.5}, {123456789, 123456790}} {
+		for _, values := range [][]float64{{1}, {1, 1, 1}, {1e-12, 2e-12}, {1e299, 1}, {1e-299, 1e299}, {7, 7.0000001}, {0.3, 0.4, 0.5}, {0.005, math.Nextafter(0.005, 1)}, {123456789, 123456790}} {
 			for _, kind := range []chart.Kind{chart.Line, chart.Scatter, chart.Bars} {
 				s := chart.Series{Name: "s", Kind: kind, Band: true}
 				for i, v := range values {

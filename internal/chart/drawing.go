@@ -82,7 +82,7 @@ func (d *drawing) layout() {
 		wanted = int((bottom - top) / yLogSpace)
 	}
 	if d.Y.Min == 0 && d.Y.Max == 0 {
-		ys = ys.rounded(d.Y.Log, wanted)
+		ys = ys.rounded(d.Y.Log, wanted).nonEmpty(d.Y.Log)
 	}
 	d.y = scale{log: d.Y.Log, min: ys.min, max: ys.max, from: bottom, to: top}
 	d.yTicks = d.Y.ticks(&d.y, wanted)

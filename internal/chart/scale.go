@@ -24,6 +24,9 @@ func (s *scale) at(v float64) float64 {
 
 // contains allows for rounding at the ends.
 func (s *scale) contains(v float64) bool {
+	if s.log {
+		return v >= s.min*(1-1e-9) && v <= s.max*(1+1e-9)
+	}
 	slack := 1e-9 * (s.max - s.min)
 	return v >= s.min-slack && v <= s.max+slack
 }
@@ -115,10 +118,10 @@ func newSpan() span { return span{math.Inf(1), math.Inf(-1)} }
 
 func (s *span) add(v float64) { s.min, s.max = min(s.min, v), max(s.max, v) }
 
-// nonEmpty widens a span that is a single value.
+// nonEmpty widens a span that is a single value, but for rounding.
 func (s span) nonEmpty(log bool) span {
 	switch {
-	case s.min < s.max:
+	case s.max-s.min > 1e-12*max(math.Abs(s.min), math.Abs(s.max)):
 		return s
 	case log:
 		return span{s.min / 2, s.max * 2}
