@@ -42,11 +42,7 @@ run: build ## build, and solve a picture that comes with the project
 build: ## build bin/nonogram, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
 
-<<<<<<< HEAD
-test: fmt-check vet fused unit lint ## everything that has to pass
-=======
-test: fmt-check vet browser unit lint ## everything that has to pass
->>>>>>> 806160e (Study the classic methods: one page that answers the sources' questions)
+test: fmt-check vet fused browser unit lint ## everything that has to pass
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \

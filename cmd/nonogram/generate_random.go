@@ -7,7 +7,6 @@ import (
 	"iter"
 	"math/big"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,9 +67,9 @@ the boards themselves as a tournament solution file.`,
 
 // series is the request in the library's terms.
 func (f *randomFlags) series() (iter.Seq[*nonogram.Puzzle], error) {
-	width, height, ok := parseSize(f.size)
-	if !ok {
-		return nil, usagef("--size is %q, expected a number or WIDTHxHEIGHT, as 25 or 20x10", f.size)
+	width, height, err := parseSize(f.size)
+	if err != nil {
+		return nil, err
 	}
 	seed, ok := new(big.Int).SetString(f.seed, 10)
 	if !ok {
@@ -81,16 +80,6 @@ func (f *randomFlags) series() (iter.Seq[*nonogram.Puzzle], error) {
 		return nil, usageError{err}
 	}
 	return puzzles, nil
-}
-
-func parseSize(text string) (width, height int, ok bool) {
-	w, h, rectangle := strings.Cut(text, "x")
-	if !rectangle {
-		h = w
-	}
-	width, errW := strconv.Atoi(w)
-	height, errH := strconv.Atoi(h)
-	return width, height, errW == nil && errH == nil
 }
 
 func (f *randomFlags) run(ctx context.Context, a *app) error {

@@ -54,7 +54,7 @@ what is done so far, and status 4.`,
   nonogram solve --json --timeout 10s *.non | grep multiple
   nonogram solve --limit 10 ambiguous.non
   nonogram solve --method dfs_possiblecut --trace steps.jsonl ambiguous.non
-  nonogram solve --team --timeout 1h monster.non
+  nonogram solve --team --timeout 1h ambiguous.non
   cat cat.non | nonogram solve --quiet && echo has a solution`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args
