@@ -69,7 +69,9 @@ func (s *core) analyze() (back, glue int, ok bool) {
 		s.bump(v)
 	}
 	s.decay()
-	s.minimize()
+	if s.picture { // on noise it costs more than it saves
+		s.minimize()
+	}
 	s.unsee()
 	back, glue = s.arrange()
 	return back, glue, true
