@@ -173,7 +173,7 @@ func (c *crew) hire() *member {
 	if len(c.helpers) == 0 {
 		c.lead.told = len(lead.trail) // it begins with those
 	}
-	h := &member{crew: c, engine: c.team.helperEngine(), plain: len(c.helpers)%2 == 0}
+	h := &member{crew: c, engine: c.team.helperEngine(), index: len(c.helpers)}
 	h.begin(c.p, lead, c.seed+uint64(len(c.helpers)+1)<<32)
 	return h
 }

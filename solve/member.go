@@ -20,7 +20,7 @@ type member struct {
 
 	// Of helpers only.
 	engine *Engine
-	plain  bool // searches without descents
+	index  int // among the helpers
 	stats  nonogram.Stats
 	heeded int // excluded solutions that it knows of
 }
@@ -64,10 +64,11 @@ func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 // work is a helper's goroutine.
 func (m *member) work() { m.crew.finish(m, m.find()) }
 
-// find is core.find in the helper's own way. The lead looks for a first solution
-// by descents and for another one by turns; plain search complements both, as it
-// neither needs luck nor starves a proof. Every second helper descends like the
-// lead but from other messages, since luck can be bought by the number.
+// find is core.find in the helper's own way. A first solution is a matter of
+// luck, and luck can be bought by the number: helpers descend from messages of
+// their own. That there is no other one is mostly a matter of proof, on which the
+// lead spends every other turn: helpers search plainly and never descend. In both
+// cases every second helper does the opposite, lest all be wrong.
 func (m *member) find() outcome {
 	s := m.core
 	if !m.heed() {
@@ -77,7 +78,7 @@ func (m *member) find() outcome {
 		s.believeAtRoot()
 		s.takePhases(true)
 	}
-	if m.plain {
+	if first := m.crew.found == 0; first == (m.index%2 == 1) {
 		return s.search(math.MaxInt64/2, false, noLit)
 	}
 	s.returnToRoot()

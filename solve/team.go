@@ -15,8 +15,9 @@ import (
 //
 // The verdict is the same as an Engine's, run after run. Which of several
 // solutions is shown, and the counters, depend on which searcher was first, so
-// they may differ from run to run; a caller who wants the same answer every time
-// uses an Engine. Budgets are for the whole team, and Stats are the sum over all
+// they may differ from run to run; so may Solved and Unique where a limit of 1
+// leaves open which. A caller who wants the same answer every time uses an
+// Engine. Budgets are for the whole team, and Stats are the sum over all
 // searchers.
 //
 // Like an Engine, a Team keeps its memory between puzzles and must not be used by
