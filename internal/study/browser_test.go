@@ -31,7 +31,7 @@ function look(frame, width) {
   seen.push({
     width, scroll: doc.documentElement.scrollWidth,
     requests: win.performance.getEntriesByType("resource").map(e => e.name),
-    charts: [...doc.querySelectorAll("figure > svg")].filter(s => s.getBoundingClientRect().width > 100).length,
+    charts: [...doc.querySelectorAll("figure svg")].filter(s => s.getBoundingClientRect().width > 100).length,
     tables: doc.querySelectorAll("table").length, title: doc.title,
   });
   if (seen.length === widths.length) document.body.textContent = "SEEN" + JSON.stringify(seen) + "END";

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"nonogram/bench"
@@ -209,12 +210,14 @@ func (r *report) densityClaims() {
 	says := "If boxes are very many or very few a puzzle is easy; it is difficult where boxes and spaces are about equally many."
 	inside, atHalf, known := 0, 0, 0
 	var peaks []string
+	var values []float64
 	for _, m := range densityMethods {
 		peak, sparse, dense := r.densityPeak(m.method)
 		if math.IsNaN(peak) {
 			continue
 		}
 		known++
+		values = append(values, peak)
 		peaks = append(peaks, chart.Percent(peak))
 		if sparse > 1 && dense > 1 && peak > densities[0] && peak < densities[len(densities)-1] {
 			inside++
@@ -237,6 +240,10 @@ func (r *report) densityClaims() {
 	if inside > 0 {
 		r.text("An empty line and a full one say everything, so both ends are easy. In between, the sparse side is the harder one wherever the peak lies below a half: " +
 			"few boxes leave many places for them, while many boxes leave little room, and a long block fixes its middle wherever it lies.")
-		r.finding("Boards are hardest at %s filled (in the order of the methods in section %s), and easy at both ends.", listed(peaks), r.sections[len(r.sections)-1].Number)
+	}
+	if inside == known {
+		low, high := slices.Min(values), slices.Max(values)
+		r.finding("Boards are easy if few or most of their cells are filled, and hardest at %s, depending on the method.",
+			choose(low < high, chart.Percent(low)+" to "+chart.Percent(high), chart.Percent(low)))
 	}
 }

@@ -142,12 +142,12 @@ func (r *report) largeBoards() {
 	text := fmt.Sprintf("On the %d boards of 25×25 the engine took %s on average and %s at most.", e.Runs, inWords(e.Time.Mean), inWords(e.Time.Max))
 	if measured(greedy) {
 		g := greedy.Summary()
-		text += fmt.Sprintf(" Of the same boards `%s`, the only method of the sources to get that far, solved %d of %d within %s each; the median is %s. Liao reports 17 minutes on average.",
+		text += fmt.Sprintf(" Of the same boards `%s`, Liao’s best, solved %d of %d within %s each; the median is %s. Liao reports 17 minutes on average.",
 			greedyGuess, g.Solved, g.Runs, chart.Seconds(limit.Seconds()), inWords(g.Time.Median))
 	}
 	r.text("%s", text)
 	if d := compare(engine, greedy); d.both >= 1 && !math.IsNaN(d.ratio) {
-		r.finding("On 25×25 the engine took %s on average. The best classic method, `%s`, ended within %s on %d of %d boards, and took %s times as long on these.",
+		r.finding("On 25×25 the engine took %s on average. Liao’s best method, `%s`, ended within %s on %d of %d boards, and took %s times as long on these.",
 			secondsOf(e.Time.Mean), greedyGuess, chart.Seconds(limit.Seconds()), d.both, e.Runs, factor(d.ratio))
 	}
 }

@@ -65,7 +65,7 @@ func (r *report) heuristics() {
 		t.Rows = append(t.Rows, ladderRow(step.method, step.idea, nodesOf(s.Nodes.Median), secondsOf(s.Time.Median), perNode, r.reachOf(step.method)))
 	}
 	c.Series = []chart.Series{nodes}
-	r.figure("ladder", "A shorter bar is a smaller tree; no bar is a tree that the limit cut off. A node costs more the more is thought about at it, which the table shows.", c)
+	r.figure("ladder", "A shorter bar is a smaller tree; no bar is a tree that the limit cut off. What a node costs is in the table.", c)
 	r.table(t)
 	r.moreIsFaster(side)
 }
@@ -105,7 +105,8 @@ func (r *report) moreIsFaster(side int) {
 	case rho < 0.15 || math.IsNaN(rho):
 		v = contradicted
 	}
-	r.text("Over these methods the rank correlation of nodes and time is %s: %s. Pruning decides, as long as the time it takes at each node is less than what it saves below.", signed(rho), correlationWords(rho))
+	r.text("Over these methods the rank correlation of nodes and time is %s: %s.%s", signed(rho), correlationWords(rho),
+		choose(rho >= 0.4, " Pruning decides, as long as the time it takes at each node is less than what it saves below.", ""))
 	r.claim(liao, "The more the state space is pruned, the faster the algorithm.", v, "Over the methods of section %s at %s, the rank correlation of nodes and time is %s.",
 		r.sections[len(r.sections)-1].Number, bench.SizeName(side, side), signed(rho))
 }
