@@ -9,8 +9,8 @@ import (
 
 // board is what is known of a puzzle: a prepared line for every row and column,
 // and the candidate masks of package line for each of them. A cell lies in a row
-// and in a column, so that every candidate is kept twice. Lines are numbered rows
-// first, then columns.
+// and in a column, so that every candidate is kept twice, and once more by cell.
+// Lines are numbered rows first, then columns.
 //
 //	can:  row 0   row 1   …   column 0   column 1   …      each: color 0, color 1, …
 //
@@ -22,7 +22,8 @@ type board struct {
 	colors        int
 	lines         []line.Line
 	can           []uint64
-	rowWords      int // words of one mask of a row
+	cells         []line.Set // the candidates once more, by cell
+	rowWords      int        // words of one mask of a row
 	colWords      int
 	colBase       int // where the columns begin in can
 	open          int // cells with more than one candidate
@@ -51,6 +52,10 @@ func newBoard(p *nonogram.Puzzle) *board {
 		b.lines[i].Fill(b.masks(i))
 	}
 	b.open = b.width * b.height
+	b.cells = make([]line.Set, b.open)
+	for i := range b.cells {
+		b.cells[i] = line.All(b.colors)
+	}
 	b.shareColors()
 	return b
 }
@@ -150,6 +155,7 @@ func (b *board) words(c candidate) (row, col *uint64, x, y int) {
 }
 
 func (b *board) strike(c candidate) {
+	b.cells[c.cell] &^= 1 << c.color
 	row, col, x, y := b.words(c)
 	*row &^= 1 << uint(x&63)
 	*col &^= 1 << uint(y&63)
@@ -157,38 +163,22 @@ func (b *board) strike(c candidate) {
 
 // unstrike takes a strike back.
 func (b *board) unstrike(c candidate) {
+	b.cells[c.cell] |= 1 << c.color
 	row, col, x, y := b.words(c)
 	*row |= 1 << uint(x&63)
 	*col |= 1 << uint(y&63)
 }
 
-func (b *board) has(c candidate) bool {
-	row, _, x, _ := b.words(c)
-	return *row>>uint(x&63)&1 != 0
-}
+func (b *board) has(c candidate) bool { return b.cells[c.cell]>>c.color&1 != 0 }
 
 // set holds the candidates of a cell.
-func (b *board) set(cell int) line.Set {
-	y, x := cell/b.width, cell%b.width
-	at := y*b.colors*b.rowWords + x>>6
-	var s line.Set
-	for c := range b.colors {
-		s |= line.Set(b.can[at]>>uint(x&63)&1) << uint(c)
-		at += b.rowWords
-	}
-	return s
-}
+func (b *board) set(cell int) line.Set { return b.cells[cell] }
 
 // sets copies the candidates of the cells of line i to dst.
 func (b *board) sets(i int, dst []line.Set) []line.Set {
 	dst = dst[:0]
-	masks, words := b.masks(i), line.Words(b.length(i))
 	for j := range b.length(i) {
-		var s line.Set
-		for c, at := 0, j>>6; c < b.colors; c, at = c+1, at+words {
-			s |= line.Set(masks[at]>>uint(j&63)&1) << uint(c)
-		}
-		dst = append(dst, s)
+		dst = append(dst, b.cells[b.cell(i, j)])
 	}
 	return dst
 }

@@ -27,14 +27,16 @@ func (p *path) chain(c candidate) *Chain {
 	o := t.run(noLimit)
 	k := &chaining{t: t, needed: make([]bool, len(t.trail))}
 	k.need(o.broken, candidate{}, len(t.trail))
+	k.fatal = k.knowing(o.broken)
 	for i := len(t.trail) - 1; i >= 0; i-- {
 		if k.needed[i] && t.trail[i].line != noLine {
 			k.need(int(t.trail[i].line), t.trail[i].candidate, i)
 		}
 	}
+	flaw, color := k.flaw(o.broken)
 	return &Chain{
 		Suppose: Mark{Cell: p.b.place(int(c.cell)), Color: nonogram.Color(c.color)},
-		Links:   k.links(), Breaks: p.b.ref(o.broken), Rounds: o.rounds, Depth: 1,
+		Links:   k.links(), Breaks: p.b.ref(o.broken), Flaw: flaw, FlawColor: color, Rounds: o.rounds, Depth: 1,
 	}
 }
 
@@ -43,6 +45,7 @@ type chaining struct {
 	needed []bool // of the trail
 	own    []int
 	can    []uint64
+	fatal  []line.Set // the line that broke, with what is needed to break it
 }
 
 // need marks as few consequences as possible from before the given time that make
@@ -152,4 +155,64 @@ func (k *chaining) marks(strikes []candidate, round int32) []Mark {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Color, b.Color))
 	})
 	return marks
+}
+
+// knowing is a line with only those consequences that are marked as needed.
+func (k *chaining) knowing(i int) []line.Set {
+	b := k.t.b
+	sets := b.sets(i, nil)
+	for at, x := range k.t.trail {
+		if row, col := b.linesOf(int(x.cell)); k.needed[at] || row != i && col != i {
+			continue
+		}
+		j := int(x.cell) % b.width
+		if i >= b.height {
+			j = int(x.cell) / b.width
+		}
+		sets[j] |= line.Of(nonogram.Color(x.color))
+	}
+	return sets
+}
+
+// flaw looks for a plain reason why the line that broke cannot be filled.
+func (k *chaining) flaw(i int) (Flaw, nonogram.Color) {
+	clue := k.t.b.clue(i)
+	for c := nonogram.Color(1); int(c) < k.t.b.colors; c++ {
+		want, longest := 0, 0
+		for _, b := range clue {
+			if b.Color == c {
+				want += b.Length
+				longest = max(longest, b.Length)
+			}
+		}
+		have, may, run := countColor(k.fatal, c)
+		switch {
+		case have > want:
+			return TooMany, c
+		case may < want:
+			return TooFew, c
+		case run > longest:
+			return TooLong, c
+		}
+	}
+	return NoPlace, nonogram.Empty
+}
+
+// countColor counts the cells that have a color and that can have it, and measures
+// the longest run.
+func countColor(sets []line.Set, c nonogram.Color) (have, may, longest int) {
+	run := 0
+	for _, s := range sets {
+		if s.Has(c) {
+			may++
+		}
+		if s == line.Of(c) {
+			have++
+			run++
+		} else {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return have, may, longest
 }

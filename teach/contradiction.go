@@ -27,6 +27,11 @@ import (
 // lines that cross it, and a line next to it.
 const edgeRounds = 3
 
+// deepening are the numbers of rounds after which trials are cut off, one after
+// the other: suppositions that break soon are the ones wanted, and the others are
+// expensive to follow to their end.
+var deepening = [...]int{edgeRounds, 4, 5, 6, 8, 12, noLimit}
+
 // refutation is a supposition that breaks.
 type refutation struct {
 	candidate
@@ -42,11 +47,13 @@ func (p *path) supposition() []finding {
 	if p.exhausted() {
 		return nil
 	}
-	if found := p.refute(p.openCells(), noLimit); len(found) > 0 {
-		return p.refutations(found, Contradiction)
-	}
-	if p.exhausted() {
-		return nil
+	for _, limit := range deepening {
+		if found := p.refute(p.openCells(), limit); len(found) > 0 {
+			return p.refutations(found, Contradiction)
+		}
+		if p.exhausted() {
+			return nil
+		}
 	}
 	return p.cases()
 }

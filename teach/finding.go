@@ -16,6 +16,7 @@ type finding struct {
 	reason    Reason
 	strikes   []candidate
 	chain     *Chain
+	pencil    bool // decides no cell, only takes colors away
 }
 
 // detector is a technique for single lines. It adds what it finds to the notes.
@@ -100,7 +101,8 @@ func (n *notes) clear(v *view, s Span) { n.fill(v, s, nonogram.Empty) }
 func (n *notes) any() bool { return len(n.pending) > 0 }
 
 // add makes a finding of what has been noted since the last one; none if that is
-// nothing new.
+// nothing new. In color the cells that only lose some of their colors become a
+// finding of their own.
 func (n *notes) add(v *view, r Reason) {
 	if len(n.pending) == 0 {
 		return
@@ -108,13 +110,38 @@ func (n *notes) add(v *view, r Reason) {
 	if v.far {
 		r.mirror(len(v.set), len(v.clue))
 	}
-	// In color two arguments of one finding may strike the same candidate.
-	slices.SortFunc(n.pending, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.cell, b.cell), cmp.Compare(a.color, b.color))
-	})
-	n.pending = slices.Compact(n.pending)
-	n.found = append(n.found, finding{technique: n.technique, line: n.line, reason: r, strikes: slices.Clone(n.pending)})
+	decided, pencil := n.b.divide(n.pending)
+	if len(decided) > 0 {
+		n.found = append(n.found, finding{technique: n.technique, line: n.line, reason: r, strikes: decided})
+	}
+	if len(pencil) > 0 {
+		n.found = append(n.found, finding{technique: n.technique, line: n.line, reason: r, strikes: pencil, pencil: true})
+	}
 	n.pending = n.pending[:0]
+}
+
+// divide puts strikes in order, each once, and tells those that decide their cell
+// from those that leave it open.
+func (b *board) divide(strikes []candidate) (decided, pencil []candidate) {
+	if b.colors == 2 {
+		return slices.Clone(strikes), nil
+	}
+	slices.SortFunc(strikes, func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(x.cell, y.cell), cmp.Compare(x.color, y.color))
+	})
+	strikes = slices.Compact(strikes)
+	for i := 0; i < len(strikes); {
+		from, left := i, b.set(int(strikes[i].cell))
+		for ; i < len(strikes) && strikes[i].cell == strikes[from].cell; i++ {
+			left &^= line.Of(nonogram.Color(strikes[i].color))
+		}
+		if left.Len() == 1 {
+			decided = append(decided, strikes[from:i]...)
+		} else {
+			pencil = append(pencil, strikes[from:i]...)
+		}
+	}
+	return decided, pencil
 }
 
 // mirror turns a reason from the mirrored view into one for the line.

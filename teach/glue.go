@@ -15,7 +15,7 @@ func findGlue(v *view, n *notes) {
 	s := Span{r.From, v.room(r).From + b.Length}
 	n.fill(v, s, b.Color)
 	if n.any() {
-		n.add(v, Reason{Blocks: []int{v.first}, Covers: []Span{s}, Runs: []Span{r.Span}, Part: Span{v.room(r).From, v.hi}, Color: b.Color})
+		n.add(v, Reason{Blocks: []int{v.first}, Covers: []Span{s}, Runs: []Span{r.Span}, Part: Span{v.room(r).From, v.hi}, Color: b.Color, Count: int64(v.last - v.first)})
 	}
 }
 

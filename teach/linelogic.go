@@ -13,14 +13,23 @@ package teach
 // it a number says nothing to anybody.
 const maxTold = 1000
 
-// lineLogic is the finding of complete line logic in line i.
-func (p *path) lineLogic(i int) finding {
-	f := finding{technique: LineLogic, line: i, reason: Reason{Part: Span{0, p.b.length(i)}}}
-	p.b.solve(i, func(c candidate) { f.strikes = append(f.strikes, c) })
+// lineLogic is what complete line logic finds in line i.
+func (p *path) lineLogic(i int) []finding {
+	var strikes []candidate
+	p.b.solve(i, func(c candidate) { strikes = append(strikes, c) })
+	r := Reason{Part: Span{0, p.b.length(i)}}
 	if p.record {
-		f.reason.Count = p.b.arrangements(i)
+		r.Count = p.b.arrangements(i)
 	}
-	return f
+	var found []finding
+	decided, pencil := p.b.divide(strikes)
+	if len(decided) > 0 {
+		found = append(found, finding{technique: LineLogic, line: i, reason: r, strikes: decided})
+	}
+	if len(pencil) > 0 {
+		found = append(found, finding{technique: LineLogic, line: i, reason: r, strikes: pencil, pencil: true})
+	}
+	return found
 }
 
 // arrangements counts the arrangements of line i, 0 for more than maxTold.

@@ -14,7 +14,6 @@ import (
 func lineBoard(clue nonogram.Clue, sets []line.Set, colors int) *board {
 	p := &nonogram.Puzzle{Palette: make(nonogram.Palette, colors), Rows: []nonogram.Clue{clue}, Cols: make([]nonogram.Clue, len(sets))}
 	b := newBoard(p)
-	b.lines[0].Fill(b.masks(0))
 	for i, s := range sets {
 		for c := range colors {
 			b.unstrike(candidate{int32(i), uint8(c)})

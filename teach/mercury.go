@@ -14,6 +14,6 @@ func findMercury(v *view, n *notes) {
 	b := v.clue[v.first]
 	n.clear(v, Span{v.lo, r.To - b.Length})
 	if n.any() {
-		n.add(v, Reason{Blocks: []int{v.first}, Runs: []Span{r.Span}, Part: Span{v.lo, r.To - b.Length}, Color: b.Color})
+		n.add(v, Reason{Blocks: []int{v.first}, Runs: []Span{r.Span}, Part: Span{v.lo, r.To - b.Length}, Color: b.Color, Count: int64(v.last - v.first)})
 	}
 }

@@ -26,6 +26,7 @@ type path struct {
 	limit  int64 // of b.solves
 	record bool  // keep the steps, with their reasons
 
+	turns []turn
 	lines []lineState
 	dirty []int32
 	look  look
@@ -50,13 +51,17 @@ type path struct {
 type lineState struct {
 	dirty bool
 	gains bool      // the line has something new to say
-	tried Technique // all cheaper ones find nothing
+	tried int       // all turns before this one find nothing
 	found []finding // what it finds, if anything
 }
 
 func newPath(ctx context.Context, b *board) *path {
 	p := &path{ctx: ctx, b: b, broken: noLine, lines: make([]lineState, len(b.lines))}
 	p.notes.b = b
+	p.turns = plainTurns
+	if b.colors > 2 {
+		p.turns = colorTurns
+	}
 	p.trial = newTrial(b)
 	for i := range b.lines {
 		p.touch(i)
@@ -128,10 +133,37 @@ func stopReason(ctx context.Context) nonogram.StopReason {
 	return nonogram.StopCancelled
 }
 
+// turn is a technique's turn in the order of asking. In color every technique has
+// two: first for what decides cells, which goes on the page, and later for what
+// only takes colors away, which has to be kept in mind or penciled in. The two
+// techniques that look at a whole line at once come after all pencil work.
+type turn struct {
+	technique Technique
+	pencil    bool
+}
+
+var plainTurns, colorTurns = turnsOf(false), turnsOf(true)
+
+func turnsOf(pencil bool) []turn {
+	var turns []turn
+	add := func(from, to Technique) {
+		for t := from; t <= to; t++ {
+			turns = append(turns, turn{t, false})
+		}
+		for t := from; t <= to && pencil; t++ {
+			turns = append(turns, turn{t, true})
+		}
+	}
+	add(EmptyLine, Squeezing-1)
+	add(Squeezing, Squeezing)
+	add(LineLogic, LineLogic)
+	return turns
+}
+
 // cheapest asks every line, and returns what the cheapest technique finds in all
 // of them.
 func (p *path) cheapest() []finding {
-	best := LineLogic
+	best := len(p.turns) - 1
 	offering := 0
 	for i := range p.lines {
 		if l := &p.lines[i]; l.gains {
@@ -145,11 +177,7 @@ func (p *path) cheapest() []finding {
 	}
 	var all []finding
 	for i := range p.lines {
-		switch l := &p.lines[i]; {
-		case !l.gains || l.tried != best:
-		case best == LineLogic:
-			all = append(all, p.lineLogic(i))
-		default:
+		if l := &p.lines[i]; l.gains && l.tried == best {
 			all = append(all, l.found...)
 		}
 	}
@@ -157,19 +185,31 @@ func (p *path) cheapest() []finding {
 	return sparing(all)
 }
 
-// examine tries techniques on a line, up to the given one, until one finds
-// something.
-func (p *path) examine(i int, upTo Technique) {
+// examine asks a line turn by turn, up to the given one, until a technique finds
+// something. That a line has something to say means that the last one does.
+func (p *path) examine(i int, upTo int) {
 	l := &p.lines[i]
-	if l.found != nil || l.tried > upTo || l.tried == LineLogic {
+	if l.found != nil || l.tried > upTo {
 		return
 	}
 	p.look.load(p.b, i)
-	for ; l.tried <= upTo && l.tried < LineLogic; l.tried++ {
-		if l.found = p.notes.search(&p.look, l.tried); l.found != nil {
+	for ; l.tried <= upTo; l.tried++ {
+		t := p.turns[l.tried]
+		found := p.ask(t.technique)
+		l.found = slices.DeleteFunc(found, func(f finding) bool { return f.pencil != t.pencil })
+		if len(l.found) > 0 {
 			return
 		}
+		l.found = nil
 	}
+}
+
+// ask has one technique look at the line in p.look.
+func (p *path) ask(t Technique) []finding {
+	if t == LineLogic {
+		return p.lineLogic(p.look.line)
+	}
+	return p.notes.search(&p.look, t)
 }
 
 // sparing keeps of an expensive technique only what yields most: a teacher who

@@ -72,6 +72,9 @@ type Chain struct {
 	Links []Link
 	// Breaks is the line that cannot be filled any more.
 	Breaks nonogram.LineRef
+	// Flaw is what is wrong with it, with the color in question.
+	Flaw      Flaw
+	FlawColor nonogram.Color
 	// Rounds is the number of times that consequences have to be drawn from
 	// consequences until the line breaks.
 	Rounds int
@@ -84,6 +87,17 @@ type Chain struct {
 	// Split is the first of them.
 	Split Mark
 }
+
+// Flaw is why a line cannot be filled.
+type Flaw uint8
+
+// The flaws, from the plainest on.
+const (
+	NoPlace Flaw = iota // its blocks cannot be placed
+	TooMany             // more cells of a color than the clue has
+	TooFew              // fewer cells that could have a color than the clue needs
+	TooLong             // a run longer than any block of its color
+)
 
 // Link is one step of a chain.
 type Link struct {

@@ -34,8 +34,8 @@ type Explanation struct {
 	// Broken is a line that cannot be filled, where that is how an unsolvable
 	// puzzle shows.
 	Broken *nonogram.LineRef
-	// Open lists the cells left open. With several solutions these are exactly
-	// the cells in which they differ.
+	// Open lists the cells left open. With several solutions, and unless the path
+	// was stopped, these are exactly the cells in which they differ.
 	Open []Cell
 	// Stopped says why the path ended early, if it did.
 	Stopped nonogram.StopReason
@@ -57,6 +57,7 @@ func explain(ctx context.Context, p *nonogram.Puzzle, opts Options, record bool)
 	}
 	w := newPath(ctx, b)
 	w.solver, w.limit, w.record = opts.Solver, opts.Work, record
+	w.facts.Sweeps = w.trial.sweeps()
 	w.share(drawn)
 	w.walk()
 	if w.err != nil {
@@ -129,7 +130,7 @@ func (p *path) explanation() *Explanation {
 		e.Status = nonogram.Unsolvable
 		broken := p.b.ref(p.broken)
 		e.Broken = &broken
-	case p.stopped != nonogram.StopNone:
+	case p.stopped != nonogram.StopNone && p.status != nonogram.Multiple:
 		e.Status = nonogram.Undecided
 	case len(e.Open) == 0:
 		e.Status = nonogram.Unique

@@ -23,7 +23,7 @@ func (p *path) learnTruth() bool {
 		return false
 	}
 	known := p.b.grid()
-	result, ok := p.ask(known, 2)
+	result, ok := p.consult(known, 2)
 	if !ok {
 		return false
 	}
@@ -42,8 +42,8 @@ func (p *path) learnTruth() bool {
 	return true
 }
 
-// ask calls the solver on a position.
-func (p *path) ask(known *nonogram.Grid, limit int) (*nonogram.Result, bool) {
+// consult calls the solver on a position.
+func (p *path) consult(known *nonogram.Grid, limit int) (*nonogram.Result, bool) {
 	q := *p.b.p
 	q.Given, q.Goal = known, nil
 	result, err := p.solver(p.ctx, &q, nonogram.Options{Limit: limit})
@@ -78,7 +78,7 @@ func (p *path) compare(known, truth *nonogram.Grid) bool {
 				continue
 			}
 			known.Cells[cell] = other
-			result, ok := p.ask(known, 1)
+			result, ok := p.consult(known, 1)
 			known.Cells[cell] = nonogram.Unknown
 			if !ok {
 				return false
