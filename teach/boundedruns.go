@@ -3,8 +3,8 @@ package teach
 // Bounded runs: a run has only so much room, and only so many blocks that it can
 // belong to. What all of them cover, wherever they lie in that room, is filled.
 //
-//	1 3 4   │ ? ? ? ? · ? █ ? ? ? ? ? ? ? ? │      3 or 4: it reaches at least
-//	        │ ? ? ? ? · ? █ █ ? ? ? ? ? ? ? │      one cell beyond
+//	3 4   │ ? ? ? ? ? · ? █ ? ? ? ? ? ? ? │      3 or 4: from the empty cell on
+//	      │ ? ? ? ? ? · ? █ █ ? ? ? ? ? ? │      it reaches at least this far
 
 func findBoundedRuns(v *view, n *notes) {
 	w := v.fittedWindows()

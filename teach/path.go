@@ -2,6 +2,7 @@ package teach
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"nonogram"
@@ -127,7 +128,7 @@ func (p *path) exhausted() bool {
 }
 
 func stopReason(ctx context.Context) nonogram.StopReason {
-	if context.Cause(ctx) == context.DeadlineExceeded {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return nonogram.StopTime
 	}
 	return nonogram.StopCancelled

@@ -13,15 +13,12 @@ import (
 
 // Sentence says what the step finds and why, in a sentence or, for suppositions,
 // in some.
-func (st *Step) Sentence(p *nonogram.Puzzle) string {
-	s := speaker{p, st.Line, p.Clue(st.Line)}
-	if !st.Technique.SingleLine() {
-		return s.refuted(st)
+func (s *Step) Sentence(p *nonogram.Puzzle) string {
+	talk := speaker{p, s.Line, p.Clue(s.Line)}
+	if !s.Technique.SingleLine() {
+		return talk.refuted(s)
 	}
-	if int(st.Technique) < len(sentences) && sentences[st.Technique] != nil {
-		return sentences[st.Technique](s, st)
-	}
-	return s.name() + ": " + s.marks(st.Marks) + "."
+	return sentences[s.Technique](talk, s)
 }
 
 var sentences = [...]func(speaker, *Step) string{

@@ -104,13 +104,3 @@ type Link struct {
 	Line  nonogram.LineRef
 	Marks []Mark
 }
-
-// decides reports whether the step settles any cell.
-func (s *Step) decides() bool {
-	for _, m := range s.Marks {
-		if !m.Not {
-			return true
-		}
-	}
-	return false
-}

@@ -13,6 +13,9 @@ type Options struct {
 	// From is what has been drawn already; nil starts at the puzzle's given
 	// cells. Given cells count in any case.
 	From *nonogram.Grid
+	// History are earlier positions, the oldest first. Hint looks there for the
+	// last one without a mistake.
+	History []*nonogram.Grid
 	// Solver answers what no supposition explains: how the remaining cells are
 	// when only cases are left, and in which cells several solutions differ.
 	// Without one the path ends there, undecided.

@@ -170,6 +170,3 @@ func (v *view) placesOver(r run, room Span, j int, w *windows) (first, last int)
 	last = min(w.right[j], r.From, room.To-b.Length)
 	return first, last
 }
-
-// whole reports whether the open part is the whole line.
-func (v *view) whole() bool { return v.lo == 0 && v.hi == len(v.set) }
