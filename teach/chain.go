@@ -144,6 +144,9 @@ func (k *chaining) marks(strikes []candidate, round int32) []Mark {
 		}
 		place := k.t.b.place(int(c.cell))
 		only, ok := set.Only()
+		if k.t.b.colors == 2 { // even where another line struck the rest in the same round
+			only, ok = nonogram.Black-nonogram.Color(c.color), true
+		}
 		switch {
 		case !ok:
 			marks = append(marks, Mark{place, nonogram.Color(c.color), true})

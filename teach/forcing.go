@@ -16,8 +16,39 @@ func findForcing(v *view, n *notes) {
 			n.add(v, Reason{Blocks: []int{j}, Covers: []Span{s}, Part: Span{w.left[j], w.right[j] + b.Length}, Color: b.Color, Fills: true})
 		}
 	}
-	v.unreached(w, n)
+	v.gaps(w, n)
 	n.addGaps(v)
+}
+
+// gaps notes for every cell the colors of which no block has a place over it.
+func (v *view) gaps(w *windows, n *notes) {
+	covered := make([]int, v.hi+1)
+	for s := v.colors &^ 1; s != 0; s &= s - 1 {
+		c := lowest(s)
+		clear(covered)
+		for j := v.first; j < v.last; j++ {
+			if v.clue[j].Color == c {
+				v.cover(j, w, covered)
+			}
+		}
+		over := 0
+		for i := v.lo; i < v.hi; i++ {
+			if over += covered[i]; over == 0 {
+				n.not(v, i, c)
+			}
+		}
+	}
+}
+
+// cover counts the places of a block: up where one begins, down behind its end.
+func (v *view) cover(j int, w *windows, covered []int) {
+	b := v.clue[j]
+	for at := w.left[j]; at <= w.right[j]; at++ {
+		if at = v.firstFit(b, at); at <= w.right[j] {
+			covered[at]++
+			covered[at+b.Length]--
+		}
+	}
 }
 
 // addGaps adds what is noted about cells that no block fits into, a finding for

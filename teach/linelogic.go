@@ -4,8 +4,8 @@ package teach
 // where no technique with a name explains a deduction, and then the only way for a
 // person is to try the arrangements out.
 //
-//	1 1 2   │ ? █ ? ? ? █ ? · │       │ · █ · █ · █ █ · │
-//	                                  │ █ · … does not cover the second cell
+//	2 1   │ ? ? · █ ? ? ? │      │ █ █ · █ · · · │
+//	                             │ · · · █ █ · █ │      ─▶   │ ? ? · █ ? · ? │
 //
 // Cost: a call of package line, and for an explanation one to count arrangements.
 

@@ -92,7 +92,7 @@ func (v *view) fitLeft(left []int) {
 
 func (v *view) firstFit(b nonogram.Block, at int) int {
 	for i := at; at+b.Length < v.hi; {
-		for ; i < at+b.Length; i++ {
+		for ; i < min(at+b.Length, v.hi); i++ {
 			if !v.can(i, b.Color) {
 				at = i + 1
 			}

@@ -133,10 +133,14 @@ func (s speaker) color(c nonogram.Color) string {
 	return s.ink(c)
 }
 
-// ink is the name of a color in a colour puzzle, or its character in quotes.
+// ink is the name of a color in a colour puzzle: its own, else a common one, else
+// its character in quotes.
 func (s speaker) ink(c nonogram.Color) string {
 	if w := s.p.Palette[c]; w.Name != "" {
 		return w.Name
+	}
+	if name := nameOf(s.p.Palette, c); name != "" {
+		return name
 	}
 	return strconv.Quote(string(rune(s.p.Palette.Symbol(c))))
 }

@@ -41,7 +41,7 @@ Where several apply, the lowest.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(newSolve(a), newCount(a), newCheck(a), newShow(a), newMethods(a), newVersion(a))
+	root.AddCommand(newSolve(a), newCount(a), newCheck(a), newShow(a), newHint(a), newExplain(a), newRate(a), newMethods(a), newVersion(a))
 	return root
 }
 
