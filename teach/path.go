@@ -43,6 +43,8 @@ type path struct {
 	steps   []Step
 	round   int
 	facts   Facts
+	frozen  bool // the facts are complete
+	unrated int  // cells open at that time
 	stopped nonogram.StopReason
 	broken  int   // a line that cannot be filled, noLine
 	err     error // of the solver
@@ -182,7 +184,9 @@ func (p *path) cheapest() []finding {
 			all = append(all, l.found...)
 		}
 	}
-	p.facts.offer(offering)
+	if !p.frozen {
+		p.facts.offer(offering)
+	}
 	return sparing(all)
 }
 
@@ -236,7 +240,9 @@ func (p *path) take(found []finding) {
 			p.steps = append(p.steps, p.step(&found[i], marks))
 		}
 	}
-	p.facts.add(found, open-p.b.open)
+	if !p.frozen {
+		p.facts.add(found, open-p.b.open)
+	}
 	p.round++
 }
 

@@ -74,9 +74,9 @@ const shortChain = 3
 
 // Rating is how difficult a puzzle is, and why.
 type Rating struct {
-	// Status is that of the explanation. A puzzle that is not unique cannot be
-	// solved by logic alone, and is rated by what can; one that is undecided is
-	// at least as difficult as rated.
+	// Status is that of the explanation. A puzzle with several solutions is
+	// rated by the part that lines and single suppositions decide; one that is
+	// undecided is at least as difficult as rated.
 	Status nonogram.Status
 	Level  Level
 	// Score is a number from 0 to MaxScore that orders puzzles of all levels.
@@ -85,7 +85,7 @@ type Rating struct {
 	Effort float64
 	// LineSolvable reports that looking at single lines is enough.
 	LineSolvable bool
-	// Open is the number of cells that the path leaves open.
+	// Open is the number of cells that the rated path leaves open.
 	Open  int
 	Facts Facts
 }
@@ -101,7 +101,7 @@ func Rate(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Rating, error
 
 // Rating rates the path of an explanation.
 func (e *Explanation) Rating() *Rating {
-	r := &Rating{Status: e.Status, Facts: e.Facts, Open: len(e.Open)}
+	r := &Rating{Status: e.Status, Facts: e.Facts, Open: e.unrated}
 	r.Level = e.Facts.Level()
 	r.Effort = e.Facts.Effort()
 	r.Score = score(r.Level, r.Effort)

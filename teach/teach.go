@@ -42,7 +42,11 @@ type Explanation struct {
 	Open []Cell
 	// Stopped says why the path ended early, if it did.
 	Stopped nonogram.StopReason
-	Facts   Facts
+	// Facts is what the path needed. With several solutions it ends where lines
+	// and single suppositions do.
+	Facts Facts
+
+	unrated int // cells open where the facts end
 }
 
 // Explain finds the path from the position to the solution.
@@ -127,6 +131,10 @@ func (p *path) explanation() *Explanation {
 		if c == nonogram.Unknown {
 			e.Open = append(e.Open, p.b.place(i))
 		}
+	}
+	e.unrated = len(e.Open)
+	if p.frozen {
+		e.unrated = p.unrated
 	}
 	switch {
 	case p.broken != noLine:

@@ -16,7 +16,8 @@ import (
 // since each solution found shows more cells that differ.
 
 // learnTruth asks the solver. It reports false if there is none, if it does not
-// come to an end, or if there is no solution.
+// come to an end, if there is no solution, or if there are several and only a
+// rating is wanted.
 func (p *path) learnTruth() bool {
 	if p.solver == nil {
 		p.stopped = nonogram.StopStalled
@@ -35,8 +36,11 @@ func (p *path) learnTruth() bool {
 	for _, other := range result.Solutions[1:] {
 		agree(truth, other)
 	}
-	if result.Status == nonogram.Multiple && !p.compare(known, truth) {
-		return false
+	if result.Status == nonogram.Multiple {
+		p.frozen, p.unrated = true, p.b.open // what is left is no part of the puzzle's difficulty
+		if !p.record || !p.compare(known, truth) {
+			return false
+		}
 	}
 	p.truth = truth
 	return true
