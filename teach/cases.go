@@ -1,104 +1,105 @@
 package teach
 
 import (
+	"cmp"
+	"slices"
+
 	"nonogram"
 )
 
-// Case by case: the last resort, when no single supposition is refuted by lines
-// alone. Now the solver says how the cells are, and the question is only which of
-// them to explain. The choice falls on the cell that, once it is known, lets lines
-// decide the most others; from there on the path is easy again.
-//
-// The explanation refutes the other color by suppositions inside the supposition:
-// cell after cell is tried there, what breaks is struck, until a line breaks
-// without one. If that does not refute it either, within nestedWork line solves,
-// the step only says that a search through all cases did.
+// Case by case: the last resort, when no supposition is refuted by lines alone.
+// Now suppositions are made inside a supposition: cell after cell is tried there,
+// what breaks is struck, until a line breaks without one.
 //
 //	suppose ─▶ lines ─▶ stuck ─▶ suppose ─▶ a line breaks: struck
 //	                             suppose ─▶ a line breaks: struck   ─▶ lines ─▶ a line breaks
 //
-// Cost: a trial for every open cell to choose; thousands to refute.
+// To find a supposition that ends so, the solver first says how the cells are, so
+// that only wrong ones are tried, and those first from which most follows: they
+// are the nearest to breaking. If none ends within casesWork, the step is the one
+// that helps most, and only says that a search through all cases refutes it.
+//
+// Cost: a trial for every wrong candidate to choose, and thousands for each that
+// is then tried to the end.
 
-// nestedWork bounds the line solves of one refutation: about 0.1 s.
-const nestedWork = 400_000
-
-// maxRefuted is how many equally good cells are refuted in detail; symmetric
-// puzzles can have hundreds.
-const maxRefuted = 8
+// casesWork bounds the line solves of looking for one step: about half a second.
+const casesWork = 2_000_000
 
 // cases finds the next steps of the last resort.
 func (p *path) cases() []finding {
 	if p.truth == nil && !p.learnTruth() {
 		return nil
 	}
-	var best []int32
-	most := -1
+	wrong := p.wrongCandidates()
+	limit := p.b.solves + casesWork
+	for rest := wrong; len(rest) > 0 && p.b.solves < limit && !p.exhausted(); {
+		n := 1
+		for n < len(rest) && rest[n].follows == rest[0].follows {
+			n++
+		}
+		if found := p.refuteInside(rest[:n], limit); len(found) > 0 {
+			return p.refutations(found, Cases)
+		}
+		rest = rest[n:]
+	}
+	if p.exhausted() {
+		return nil
+	}
+	for i := range wrong {
+		wrong[i].chain = &Chain{Depth: 3}
+	}
+	return p.refutations(p.mostUseful(wrong), Cases)
+}
+
+// wrongCandidates lists all candidates that are in no solution, those first from
+// which most follows when they are supposed.
+func (p *path) wrongCandidates() []refutation {
+	var list []refutation
 	for _, cell := range p.openCells() {
-		if p.truth.Cells[cell] == nonogram.Unknown {
+		for s := p.b.set(int(cell)); s != 0 && p.truth.Cells[cell] != nonogram.Unknown; s &= s - 1 {
+			c := candidate{cell, uint8(lowest(s))}
+			if p.certain(c) {
+				continue
+			}
+			p.trial.suppose(c)
+			p.trial.run(noLimit)
+			list = append(list, refutation{candidate: c, follows: len(p.trial.trail)})
+			p.trial.undo(0)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b refutation) int { return cmp.Compare(b.follows, a.follows) })
+	return list
+}
+
+// refuteInside tries to refute candidates by suppositions inside, and returns
+// those that need the fewest.
+func (p *path) refuteInside(list []refutation, limit int64) []refutation {
+	var best []refutation
+	for _, r := range list {
+		r.chain = p.nested(r.candidate, limit)
+		switch {
+		case r.chain == nil || len(best) > 0 && r.chain.Cases > best[0].chain.Cases:
 			continue
+		case len(best) > 0 && r.chain.Cases < best[0].chain.Cases:
+			best = best[:0]
 		}
-		switch gain := p.gain(cell); {
-		case gain > most:
-			best, most = append(best[:0], cell), gain
-		case gain == most:
-			best = append(best, cell)
-		}
+		best = append(best, r)
 	}
-	found := make([]finding, 0, len(best))
-	for _, cell := range best {
-		found = append(found, p.caseFinding(cell, len(best) <= maxRefuted))
-	}
-	return found
+	return p.mostUseful(best)
 }
 
-// gain is the number of cells that lines decide once a cell is known.
-func (p *path) gain(cell int32) int {
-	open := p.b.open
-	p.trial.suppose(candidate{cell, uint8(p.truth.Cells[cell])})
-	p.trial.run(noLimit)
-	gain := open - p.b.open
-	p.trial.undo(0)
-	return gain
-}
-
-// caseFinding explains one cell: all other colors it could have are refuted, and
-// the hardest of them is told.
-func (p *path) caseFinding(cell int32, detail bool) finding {
-	right := p.truth.Cells[cell]
-	f := finding{technique: Cases, line: int(cell) / p.b.width}
-	for s := p.b.set(int(cell)); s != 0; s &= s - 1 {
-		c := candidate{cell, uint8(lowest(s))}
-		if lowest(s) == right {
-			continue
-		}
-		f.strikes = append(f.strikes, c)
-		chain := &Chain{Depth: 3}
-		if detail {
-			chain = p.refuteInside(c)
-		}
-		chain.Suppose = Mark{Cell: p.b.place(int(cell)), Color: nonogram.Color(c.color)}
-		if f.chain == nil || chain.Depth > f.chain.Depth || chain.Depth == f.chain.Depth && chain.Cases > f.chain.Cases {
-			f.chain = chain
-		}
-	}
-	if f.chain.Depth == 2 {
-		f.line = p.lineIndex(f.chain.Breaks)
-	}
-	return f
-}
-
-// refuteInside supposes a candidate and tries to refute it by suppositions inside.
-func (p *path) refuteInside(c candidate) *Chain {
+// nested supposes a candidate and refutes it by suppositions inside; nil if that
+// does not succeed.
+func (p *path) nested(c candidate, limit int64) *Chain {
 	t := p.trial
 	defer t.undo(0)
 	t.suppose(c)
-	chain := &Chain{Depth: 3}
-	limit := p.b.solves + nestedWork
+	chain := &Chain{Depth: 2}
 	o := t.run(noLimit)
 	for o.broken == noLine {
 		refuted := p.refutedInside(limit)
 		if len(refuted) == 0 || p.exhausted() {
-			return chain
+			return nil
 		}
 		if chain.Cases == 0 {
 			chain.Split = Mark{Cell: p.b.place(int(refuted[0].cell)), Color: nonogram.Color(refuted[0].color)}
@@ -109,12 +110,12 @@ func (p *path) refuteInside(c candidate) *Chain {
 		}
 		o = t.run(noLimit)
 	}
-	chain.Depth, chain.Breaks = 2, p.b.ref(o.broken)
+	chain.Breaks = p.b.ref(o.broken)
 	return chain
 }
 
 // refutedInside are the candidates of the position inside a trial that break by
-// lines alone; nil when the work is used up.
+// lines alone; none when the work is used up.
 func (p *path) refutedInside(limit int64) []candidate {
 	t := p.trial
 	var refuted []candidate

@@ -34,10 +34,7 @@ func (p *path) chain(c candidate) *Chain {
 		}
 	}
 	flaw, color := k.flaw(o.broken)
-	return &Chain{
-		Suppose: Mark{Cell: p.b.place(int(c.cell)), Color: nonogram.Color(c.color)},
-		Links:   k.links(), Breaks: p.b.ref(o.broken), Flaw: flaw, FlawColor: color, Rounds: o.rounds, Depth: 1,
-	}
+	return &Chain{Links: k.links(), Breaks: p.b.ref(o.broken), Flaw: flaw, FlawColor: color, Rounds: o.rounds, Depth: 1}
 }
 
 type chaining struct {

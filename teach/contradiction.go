@@ -36,7 +36,9 @@ var deepening = [...]int{edgeRounds, 4, 5, 6, 8, 12, noLimit}
 type refutation struct {
 	candidate
 	outcome
-	gain int // cells decided by single lines once the candidate is gone
+	follows int    // consequences of supposing it, for cases
+	chain   *Chain // how it breaks, if that is known already
+	gain    int    // cells decided by single lines once the candidate is gone
 }
 
 // supposition finds the next step that needs one.
@@ -141,12 +143,20 @@ func (p *path) mostUseful(list []refutation) []refutation {
 func (p *path) refutations(list []refutation, t Technique) []finding {
 	found := make([]finding, len(list))
 	for i, r := range list {
-		found[i] = finding{technique: t, line: r.broken, strikes: []candidate{r.candidate}}
-		found[i].chain = &Chain{Rounds: r.rounds, Depth: 1}
-		if p.record {
-			found[i].chain = p.chain(r.candidate)
-			found[i].line = p.lineIndex(found[i].chain.Breaks)
+		chain := r.chain
+		switch {
+		case chain != nil:
+		case p.record:
+			chain = p.chain(r.candidate)
+		default: // a rating asks for no more
+			chain = &Chain{Rounds: r.rounds, Depth: 1, Breaks: p.b.ref(r.broken)}
 		}
+		chain.Suppose = Mark{Cell: p.b.place(int(r.cell)), Color: nonogram.Color(r.color)}
+		line, _ := p.b.linesOf(int(r.cell))
+		if chain.Depth < 3 {
+			line = p.lineIndex(chain.Breaks)
+		}
+		found[i] = finding{technique: t, line: line, strikes: []candidate{r.candidate}, chain: chain}
 	}
 	return found
 }

@@ -20,6 +20,9 @@ type Facts struct {
 	// Longest is the largest number of rounds of consequences after which a
 	// supposition broke, Consequences their sum over the rounds of the path.
 	Longest, Consequences int
+	// Nested is the number of suppositions made inside others, summed over the
+	// rounds of cases; searchCases for a round that needs a search.
+	Nested int
 	// Sweeps is how often all lines have to be solved completely, all at the
 	// same time, until they have nothing more to say.
 	Sweeps int
@@ -58,16 +61,19 @@ func (f *Facts) add(found []finding, cells int) {
 	u.Rounds++
 	u.Steps += len(found)
 	u.Cells += cells
-	consequences := 0
-	for i := range found {
-		if c := found[i].chain; c != nil {
-			f.Depth = max(f.Depth, c.Depth)
-			consequences = max(consequences, c.Rounds)
+	if c := found[0].chain; c != nil { // all of a round are equally long
+		f.Depth = max(f.Depth, c.Depth)
+		f.Longest = max(f.Longest, c.Rounds)
+		f.Consequences += c.Rounds
+		f.Nested += c.Cases
+		if c.Depth > 2 {
+			f.Nested += searchCases
 		}
 	}
-	f.Longest = max(f.Longest, consequences)
-	f.Consequences += consequences
 }
+
+// searchCases is what a search counts for, in suppositions: more than people make.
+const searchCases = 500
 
 // sweeps solves all lines at once, again and again, and counts how often that
 // helps. The board stays as it is.

@@ -146,12 +146,12 @@ func (f *Facts) Effort() float64 {
 	for t := EdgeContradiction; t <= Cases; t++ {
 		more += catalogue[t].Cost * float64(f.Uses[t].Rounds)
 	}
-	more += consequenceCost * float64(f.Consequences)
-	return lines + more
+	return lines + more + consequenceCost*float64(f.Consequences) + nestedCost*float64(f.Nested)
 }
 
-// consequenceCost is the price of a round of consequences in a contradiction.
-const consequenceCost = 10
+// The prices of a round of consequences in a contradiction, and of a supposition
+// inside another.
+const consequenceCost, nestedCost = 10, 20
 
 // score places an effort in the band of its level: the middle for a typical one,
 // and never beyond.

@@ -22,7 +22,7 @@ func (s speaker) refuted(st *Step) string {
 	case c.Depth == 1:
 		return fmt.Sprintf("Suppose %s were %s. Then %s%s. %s", where, s.color(c.Suppose.Color), s.links(c.Links), s.breaks(c), so)
 	case c.Depth == 2:
-		return fmt.Sprintf("Suppose %s were %s. Lines alone do not refute that, but further suppositions inside it do: %s, the first that %s were %s, and in the end %s cannot be completed. %s",
+		return fmt.Sprintf("Suppose %s were %s. Lines alone do not refute that, but further suppositions inside it do: %s (the first: %s %s), and in the end %s cannot be completed. %s",
 			where, s.color(c.Suppose.Color), fail(c.Cases), place(c.Split.Cell), s.color(c.Split.Color), c.Breaks, so)
 	}
 	return fmt.Sprintf("Either %s is %s or it is not, and a search through all cases in which it is ends without a solution. %s", where, s.color(c.Suppose.Color), so)
