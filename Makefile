@@ -12,14 +12,28 @@ LINT         := $(BIN)/golangci-lint-$(LINT_VERSION)
 
 # The exhaustive engine tests take minutes on small machines.
 TEST_TIMEOUT := 30m
-FUZZ_TIME    ?= 10s
-BENCH        ?= .
+FUZZ_TIME    ?= 20s
+# Shrinking an input that is merely new would by default take up to a minute, and
+# with it all of the time above.
+FUZZ_SHRINK  ?= 100x
+
+# Benchmarks are compared by benchstat, at this version. Each runs BENCH_COUNT
+# times on one core; below six runs benchstat gives no interval.
+BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
+BENCHSTAT         := $(GO) run golang.org/x/perf/cmd/benchstat@$(BENCHSTAT_VERSION)
+BENCH             ?= .
+BENCH_PACKAGES    ?= ./line ./solve ./format
+BENCH_COUNT       ?= 6
+BENCH_TIME        ?= 0.3s
+BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -benchtime $(BENCH_TIME) -count $(BENCH_COUNT) $(BENCH_PACKAGES)
+BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-long vet fmt-check lint unit bench fuzz clean
+.PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
+.PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 23
 
 run: build ## build, and solve a picture that comes with the project
 	@$(BIN)/nonogram solve internal/examples/cat.non
@@ -28,7 +42,7 @@ run: build ## build, and solve a picture that comes with the project
 build: ## build bin/nonogram, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
 
-test: fmt-check vet unit lint ## everything that has to pass
+test: fmt-check vet fused browser unit lint ## everything that has to pass
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
@@ -48,17 +62,52 @@ $(LINT):
 unit: ## go test ./...
 	$(GO) test -timeout $(TEST_TIMEOUT) ./...
 
+# Some tests look at pages in Chromium, and are skipped where there is none.
+browser: ## install Chromium, if it is missing and apt-get may
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+		if command -v $$name >/dev/null; then exit 0; fi; \
+	done; \
+	if ! command -v apt-get >/dev/null; then echo "no chromium and no apt-get: pages are not tested in a browser"; exit 0; fi; \
+	if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; \
+	else echo "no chromium, and no right to install it: pages are not tested in a browser"; exit 0; fi; \
+	$$as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qy --no-install-recommends chromium || \
+	echo "chromium could not be installed: pages are not tested in a browser"
+
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
 
-bench: ## run the benchmarks; BENCH=regexp selects
-	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+bench: ## run the benchmarks, some minutes, and compare with the recorded baseline; BENCH=regexp selects
+	@mkdir -p $(BIN)
+	$(BENCH_RUN) >$(BIN)/bench.txt || { cat $(BIN)/bench.txt; exit 1; }
+	@awk 'NR == FNR { if (/^Benchmark/) ran[$$1]; next } !/^Benchmark/ || $$1 in ran' $(BIN)/bench.txt $(BASELINE) >$(BIN)/baseline.txt
+	$(BENCHSTAT) baseline=$(BIN)/baseline.txt now=$(BIN)/bench.txt
+
+bench-baseline: ## record the baseline on this machine
+	@mkdir -p $(BIN) $(dir $(BASELINE))
+	{ echo "# recorded by make bench-baseline at revision $(VERSION), $$($(GO) env GOVERSION)"; $(BENCH_RUN); } >$(BIN)/baseline.txt || { cat $(BIN)/baseline.txt; exit 1; }
+	mv $(BIN)/baseline.txt $(BASELINE)
+
+bench-against: ## run the benchmarks of REV and of this tree in turns and compare; the one to trust on a noisy machine
+	$(GO) run ./internal/perf against -bench '$(BENCH)' -packages '$(BENCH_PACKAGES)' -count $(BENCH_COUNT) -benchtime $(BENCH_TIME) \
+		-benchstat $(BENCHSTAT_VERSION) -results $(BIN) '$(REV)'
+
+perf-growth: ## measure how cost grows with size and density, for docs/performance.md
+	$(GO) run ./internal/perf growth
+
+perf-colors: ## measure how cost grows with the number of inks, for docs/performance.md
+	$(GO) run ./internal/perf colors
+
+perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "name=command {}" FILE'
+	$(GO) run ./internal/perf compare $(COMPARE)
+
+fused: ## list arithmetic that some processors round differently
+	$(GO) run ./internal/perf fused
 
 fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	@set -e; for pkg in $$($(GO) list ./...); do \
 		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
 			echo "$$pkg $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ_TIME) $$pkg; \
+			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ_TIME) -fuzzminimizetime $(FUZZ_SHRINK) $$pkg; \
 		done; \
 	done
 

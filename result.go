@@ -26,6 +26,8 @@ type Options struct {
 	Seed uint64
 	// Budget bounds the work besides the context's deadline.
 	Budget Budget
+	// Trace, if not nil, is told every step. It does not change the run.
+	Trace func(Event)
 }
 
 // Budget bounds the work of one call. Zero means no limit.
@@ -92,6 +94,9 @@ type Result struct {
 	Solutions []*Grid
 	// Exhausted reports that there are no solutions but these.
 	Exhausted bool
+	// Known holds the cells that every solution must have, Unknown elsewhere,
+	// where a method stalled on the way to a solution; nil otherwise.
+	Known *Grid
 	// Stopped says why the search ended early, if it did.
 	Stopped StopReason
 	Stats   Stats
@@ -108,6 +113,7 @@ type Stats struct {
 	Learned    int64 `json:"learned,omitempty"`  // clauses learned
 	Messages   int64 `json:"messages,omitempty"` // lines updated by belief propagation
 	Nodes      int64 `json:"nodes,omitempty"`    // search-tree nodes or table states
+	Checks     int64 `json:"checks,omitempty"`   // lines held against their clue, whole or in part
 	LineOpen   int   `json:"line_open"`          // cells left open by line solving alone
 }
 

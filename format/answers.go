@@ -23,7 +23,8 @@ type Solution struct {
 
 // For gives the solution's grid in the colors of the puzzle it is for, which
 // may number them differently. Colors are matched by their text character, or
-// else by their name.
+// else by their name, or else, if there is neither, by their looks; the ink of
+// one black-and-white puzzle is that of any other.
 func (s Solution) For(p *nonogram.Puzzle) (*nonogram.Grid, error) {
 	palette := s.Palette
 	if palette == nil {
@@ -33,11 +34,10 @@ func (s Solution) For(p *nonogram.Puzzle) (*nonogram.Grid, error) {
 	var known [256]bool
 	colors[nonogram.Unknown], known[nonogram.Unknown] = nonogram.Unknown, true
 	for i, w := range palette {
-		c, ok := p.Palette.BySymbol(w.Symbol)
-		if !ok && w.Name != "" {
-			c, ok = p.Palette.ByName(w.Name)
+		colors[i], known[i] = matchSwatch(p.Palette, w)
+		if len(palette) == 2 && len(p.Palette) == 2 {
+			colors[i], known[i] = nonogram.Color(i), true
 		}
-		colors[i], known[i] = c, ok
 	}
 	g := s.Grid.Clone()
 	for i, c := range g.Cells {
@@ -48,6 +48,27 @@ func (s Solution) For(p *nonogram.Puzzle) (*nonogram.Grid, error) {
 		g.Cells[i] = colors[c]
 	}
 	return g, nil
+}
+
+// matchSwatch finds a color of another palette. One that says nothing of itself
+// but its looks may also be the background.
+func matchSwatch(p nonogram.Palette, w nonogram.Swatch) (nonogram.Color, bool) {
+	if w.Symbol != 0 {
+		if c, ok := p.BySymbol(w.Symbol); ok || w.Name == "" {
+			return c, ok
+		}
+	}
+	if c, ok := p.ByName(w.Name); ok && w.Name != "" {
+		return c, true
+	}
+	if w.Symbol == 0 {
+		for i := len(p) - 1; i >= 0; i-- {
+			if p[i].RGB == w.RGB {
+				return nonogram.Color(i), true
+			}
+		}
+	}
+	return 0, false
 }
 
 // DecodeSolutions reads the answers of a file: a tournament's solution file,
@@ -67,7 +88,7 @@ func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
 		switch {
 		case s.next('$'):
 			s.dollarSolutions(take)
-		case s.next('{') || s.next('['):
+		case sniffJSON(s.data) != No:
 			s.jsonSolutions(take)
 		default:
 			s.goals(take)
@@ -97,12 +118,18 @@ func (s *Source) goals(yield func(Solution, error) bool) {
 		yield(Solution{}, err)
 		return
 	}
+	s.binary = f.Binary
 	f.Decode(s, func(p *nonogram.Puzzle, err error) bool {
 		switch {
 		case err != nil:
 			return yield(Solution{}, err)
 		case p.Goal == nil:
 			return true
+		}
+		if !f.Holds.Has(Symbols) { // then the characters are of our own choice
+			for i := range p.Palette {
+				p.Palette[i].Symbol = 0
+			}
 		}
 		return yield(Solution{p.ID, p.Goal, p.Palette}, nil)
 	})

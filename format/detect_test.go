@@ -27,9 +27,9 @@ func TestDetect(t *testing.T) {
 		{"SAVEFILE:1:x", "", "sav"},
 		{"what is this?", "x.NON", "non"},
 		{"<svg>", "x.xml", "webpbn"},
-		{"what is this?", "", "cannot tell which format this is; known are non, json, webpbn, nin, mk, tournament, solution, tatham, sav"},
-		{"what is this?", "x.txt", "x.txt: cannot tell which format this is; known are non, json, webpbn, nin, mk, tournament, solution, tatham, sav"},
-		{"<svg></svg>", "x.svg", "x.svg: cannot tell which format this is; known are non, json, webpbn, nin, mk, tournament, solution, tatham, sav"},
+		{"what is this?", "", "cannot tell which format this is; known are " + names(formats)},
+		{"what is this?", "x.txt", "x.txt: cannot tell which format this is; known are " + names(formats)},
+		{"<svg></svg>", "x.svg", "x.svg: cannot tell which format this is; known are " + names(formats)},
 		{"", "x.non", "x.non: no puzzle found, the file is empty"},
 	}
 	for _, tt := range tests {
@@ -61,7 +61,7 @@ func TestAmbiguous(t *testing.T) {
 func TestByFilename(t *testing.T) {
 	for filename, want := range map[string]string{
 		"a/b.nonpack": "non", "x.JSONL": "json", "x.nin": "nin",
-		"x.txt": "x.txt: cannot tell which format this is, it may be any of tournament, solution",
+		"x.txt": "x.txt: cannot tell which format this is, it may be any of tournament, solution, rc, rosetta, spoj",
 		"x.doc": "x.doc: cannot tell which format this is; known are " + names(formats),
 	} {
 		got := ""

@@ -1,20 +1,86 @@
 package format
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
+
+	"nonogram"
 )
 
-// TestDocs reads every example of docs/formats.md and compares its table with
-// the formats.
+var update = flag.Bool("update", false, "rewrite the generated part of docs/formats.md")
+
+const docsFile = "../docs/formats.md"
+
+// The generated part of the page is what stands between these lines.
+const (
+	tableStart = "<!-- formats: written by \"go test ./format -run TestDocs -update\" -->\n"
+	tableEnd   = "<!-- end of formats -->\n"
+)
+
+// TestDocs reads every example of docs/formats.md, compares its table with the
+// formats, and its limits with the constants.
 func TestDocs(t *testing.T) {
-	data, err := os.ReadFile("../docs/formats.md")
+	data, err := os.ReadFile(docsFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	doc := string(data)
+	before, rest, ok := strings.Cut(doc, tableStart)
+	table, after, ok2 := strings.Cut(rest, tableEnd)
+	if !ok || !ok2 {
+		t.Fatal("the marks of the generated table are gone")
+	}
+	if want := formatTable(); table != want {
+		if !*update {
+			t.Errorf("the table is not that of the formats; run with -update. Want\n%s", want)
+		} else if err := os.WriteFile(docsFile, []byte(before+tableStart+want+tableEnd+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checkExamples(t, doc)
+	checkLimits(t, doc)
+}
+
+// formatTable writes the table of all formats.
+func formatTable() string {
+	var sb strings.Builder
+	sb.WriteString("| name | ending | read | write | colors | many per file | goal | given cells | other |\n")
+	sb.WriteString("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
+	for _, f := range All() {
+		yes := func(b bool) string {
+			if b {
+				return "yes"
+			}
+			return "no"
+		}
+		goal := yes(f.Holds.Has(Goal))
+		if f.Picture {
+			goal = "needed"
+		}
+		var other []string
+		for _, x := range []struct {
+			feature Feature
+			name    string
+		}{
+			{ID, "id"}, {Title, "title"}, {Author, "author"}, {Copyright, "copyright"}, {License, "license"}, {Origin, "source"}, {Notes, "notes"},
+			{Ink, "ink"}, {Paper, "paper"}, {Names, "names"}, {Symbols, "characters"}, {Unused, "spare colors"}, {Blots, "unknown lengths"},
+		} {
+			if f.Holds.Has(x.feature) {
+				other = append(other, x.name)
+			}
+		}
+		fmt.Fprintf(&sb, "| `%s` | %s | yes | %s | %s | %s | %s | %s | %s |\n", f.Name, strings.Join(f.Extensions, " "),
+			yes(f.Encode != nil), yes(f.Holds.Has(Colors)), yes(f.Holds.Has(Many)), goal, yes(f.Holds.Has(Given)), strings.Join(other, ", "))
+	}
+	return sb.String()
+}
+
+// checkExamples reads what stands between ``` and wants one example for every
+// format that is text, and a heading for every format.
+func checkExamples(t *testing.T, doc string) {
 	examples := map[string]int{}
 	for i, part := range strings.Split(doc, "\n```") {
 		name, text, ok := strings.Cut(part, "\n")
@@ -27,19 +93,38 @@ func TestDocs(t *testing.T) {
 		}
 	}
 	for _, f := range All() {
-		if examples[f.Name] == 0 {
+		if examples[f.Name] == 0 && !f.Binary {
 			t.Errorf("no example of %s", f.Name)
 		}
-		yes := func(b bool) string {
-			if b {
-				return "yes"
-			}
-			return "no"
-		}
-		row := fmt.Sprintf("| `%s` | %s | yes | %s | %s | %s | %s | %s |", f.Name, strings.Join(f.Extensions, " "),
-			yes(f.Encode != nil), yes(f.Holds.Has(Colors)), yes(f.Holds.Has(Many)), yes(f.Holds.Has(Goal)), yes(f.Holds.Has(Given)))
-		if !strings.Contains(doc, row) {
-			t.Errorf("the table lacks the row %s", row)
+		if !strings.Contains(doc, "\n## `"+f.Name+"`") && !strings.Contains(doc, ", `"+f.Name+"`") {
+			t.Errorf("no section about %s", f.Name)
 		}
 	}
+}
+
+func checkLimits(t *testing.T, doc string) {
+	for _, row := range []string{
+		fmt.Sprintf("| file | %d MiB |", MaxFileSize>>20),
+		fmt.Sprintf("| side, cells | %s, %s |", thousands(nonogram.MaxSide), thousands(nonogram.MaxCells)),
+		fmt.Sprintf("| colors | %d |", nonogram.MaxColors),
+		fmt.Sprintf("| a number | %s |", thousands(MaxNumber)),
+		fmt.Sprintf("| numbers in a clue | %s |", thousands(MaxBlocksPerLine)),
+		fmt.Sprintf("| numbers in a puzzle | %s |", thousands(MaxBlocks)),
+		fmt.Sprintf("| shades in a picture | %s |", thousands(maxShades)),
+		fmt.Sprintf("| a text | %d KiB |", MaxText>>10),
+		fmt.Sprintf("| nesting of XML or JSON | %d |", maxDepth),
+		fmt.Sprintf("| errors in a file | %s |", thousands(MaxErrors)),
+	} {
+		if !strings.Contains(doc, row) {
+			t.Errorf("the table of limits lacks the row %s", row)
+		}
+	}
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
 }

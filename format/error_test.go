@@ -166,8 +166,8 @@ func TestUnreadable(t *testing.T) {
 		{"mark only", "\xef\xbb\xbf", "", "f: no puzzle found, the file is empty"},
 		{"UTF-16", "\xff\xfew\x00i\x00", "", "f:1: found UTF-16 text, expected UTF-8: save the file as UTF-8"},
 		{"UTF-16 BE", "\xfe\xff\x00w", "non", "f:1: found UTF-16 text, expected UTF-8: save the file as UTF-8"},
-		{"junk", "\x7fELF\x02\x01\x00", "", "f: cannot tell which format this is; known are non, json, webpbn, nin, mk, tournament, solution, tatham, sav"},
-		{"unknown format", "x", "nix", "f: unknown format \"nix\", expected one of non, json, webpbn, nin, mk, tournament, solution, tatham, sav"},
+		{"junk", "\x7fELF\x02\x01\x00", "", "f: cannot tell which format this is; known are " + names(formats)},
+		{"unknown format", "x", "nix", "f: unknown format \"nix\", expected one of " + names(formats)},
 		{"no puzzle", "hello\n", "non", "f: no puzzle found in this non file"},
 		{"nothing but comments", "# a\n", "tatham", "f: no puzzle found in this tatham file"},
 		{"empty array", "[]", "json", "f: no puzzle found in this json file"},
@@ -221,10 +221,47 @@ func TestHostile(t *testing.T) {
 		"sav length":        "SAVEFILE:999999999:x",
 		"big board":         "$1\n" + strings.Repeat("\n", 20000),
 		"nul":               "$1\n" + many("\x00"),
+		"g colons":          many(":\n"),
+		"g clues":           ":\n" + many("1 "),
+		"g colors":          "#d\n" + many("a:a red\nb:b blue\n"),
+		"g blank lines":     ":\n1\n:\n" + many("\n"),
+		"gno sections":      many("[Row]\n1\n"),
+		"gno brackets":      many("["),
+		"gno cells":         "[Dim]\n2000 2000\n[Sol]\n" + many("1 "),
+		"rc strings":        many("1-1\n"),
+		"rc colons":         many(":") + "-" + many(":"),
+		"rc bad lines":      many("x\n"),
+		"dzn numbers":       "A = [" + many("1,") + "1];",
+		"dzn bars":          "A = [" + many("|"),
+		"dzn parameters":    many("a = 1;"),
+		"dzn remarks":       many("/* */"),
+		"glpk table":        "param row : " + many("1 ") + ":= 1 . ;",
+		"glpk rows":         "param row : 1 := " + many("9999 1 "),
+		"lp rows":           "number_of_rows: 1 number_of_columns: 1 " + many("row_9999 a: 0 b: "),
+		"lp count":          "number_of_rows: 1 number_of_columns: 1 row_1 a: 999999999 b: " + many("1 "),
+		"pzl colors":        "999999999 " + many("#ffffff "),
+		"pzl blocks":        "0 1 1 999999999 " + many("1 0 0 0 "),
+		"cnon inks":         "999999999 1 1\n" + many("a #fff\n"),
+		"cnon clue":         "1 1 1\na #fff\n" + many("1:a,"),
+		"toml keys":         "[clues]\n" + many("a = 1\n"),
+		"toml array":        "[colors]\ndefs = [" + many("'a = (red) r',"),
+		"toml brackets":     "x = " + many("["),
+		"toml clues":        "[clues]\ncolumns='1'\nrows = \"\"\"" + many("1,"),
+		"rosetta words":     many("A ") + "\n" + many("A "),
+		"rosetta puzzles":   many("A\nA\n\n"),
+		"rosetta bad":       many("A\n\n"),
+		"spoj puzzles":      "999999999\n" + many("1 1 1 0 1 0\n"),
+		"spoj clue":         "1 1 1 " + many("1 "),
+		"sgriddler rows":    "MK Version 3.0\n\n9 9\n\n" + many("\n"),
+		"org runs":          "var d=[[0,0,0,0],[9999,0,0,99999],[400,0,0,99999],[1,0,0,9],[0,0,0,0],[0,0,0,0],[99998,0,0,99999],[0,0,0,0]" + many(",[1,9999,1,1]"),
+		"pbm comments":      "P1\n" + many("#\n"),
+		"pbm pictures":      many("P1 1 1 1\n"),
+		"xbm defines":       many("#define a_width 1\n"),
 	}
 	for name, data := range files {
 		for _, f := range All() {
 			n, errs := 0, 0
+			var last Error
 			for p, err := range Decode([]byte(data), "", f.Name) {
 				if err != nil {
 					errs++
@@ -235,6 +272,12 @@ func TestHostile(t *testing.T) {
 				var e *Error
 				if err != nil && !errors.As(err, &e) {
 					t.Fatalf("%s as %s: %T", name, f.Name, err)
+				}
+				if err != nil && *e == last {
+					t.Fatalf("%s as %s: twice the same error, %v", name, f.Name, err)
+				}
+				if err != nil {
+					last = *e
 				}
 			}
 			if n == 0 || errs > MaxErrors+1 {
@@ -315,11 +358,11 @@ func TestEncodeRefuses(t *testing.T) {
 		{"nin", []*nonogram.Puzzle{colored}, "puzzle 1: it has 2 inks, and format nin holds only black and white", true},
 		{"non", []*nonogram.Puzzle{blotted}, "puzzle 1: it has blocks of unknown length, and format non holds only numbers", true},
 		{"mk", []*nonogram.Puzzle{plain, plain}, "a file of format mk holds one puzzle, not 2", true},
-		{"sav", []*nonogram.Puzzle{plain}, "format sav can only be read", true},
+		{"nonograms.org", []*nonogram.Puzzle{plain}, "format nonograms.org can only be read", true},
 		{"json", []*nonogram.Puzzle{wrongGoal}, "puzzle 1: the goal is 2 × 2, the puzzle is 1 × 1", false},
 		{"json", []*nonogram.Puzzle{{ID: "x"}}, "puzzle x: a puzzle needs at least one row", false},
 		{"json", nil, "no puzzle to write", false},
-		{"solution", []*nonogram.Puzzle{plain}, "puzzle 1: there is no goal", false},
+		{"solution", []*nonogram.Puzzle{plain}, "puzzle 1: it has no goal, and format solution holds nothing but the picture", true},
 		{"zip", []*nonogram.Puzzle{plain}, "unknown format \"zip\"", false},
 	}
 	for _, tt := range tests {
@@ -339,6 +382,10 @@ func TestLosses(t *testing.T) {
 		"json":       "",
 		"non":        "",
 		"webpbn":     "the license",
+		"g":          "given cells, the goal, the id, the title, the license",
+		"gno":        "the color of the ink, given cells, the id",
+		"png":        "given cells, the id, the title, the license",
+		"xbm":        "the color of the ink, given cells, the id, the title, the license",
 		"nin":        "the color of the ink, given cells, the goal, the id, the title, the license",
 		"tatham":     "the color of the ink, the goal, the id, the title, the license",
 		"tournament": "the color of the ink, given cells, the goal, the title, the license",
@@ -371,3 +418,71 @@ func TestReadAll(t *testing.T) {
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { return len(p), nil }
+
+// TestLossesOfColors has what happens to the colors of a puzzle.
+func TestLossesOfColors(t *testing.T) {
+	p := nonogram.FromGrid(&nonogram.Grid{Width: 3, Height: 1, Cells: []nonogram.Color{0, 1, 3}}, nonogram.Palette{
+		{Name: "paper", RGB: nonogram.RGB{R: 250, G: 250, B: 250}, Symbol: '.'}, {Name: "deep red", RGB: nonogram.RGB{R: 99}, Symbol: 'r'},
+		{Name: "green", RGB: nonogram.RGB{G: 99}, Symbol: '|'}, {RGB: nonogram.RGB{B: 99}, Symbol: 'x'},
+	})
+	for name, want := range map[string]string{
+		"json":     "",
+		"non":      "",
+		"webpbn":   "the characters of colors",
+		"g":        "the goal",
+		"cnon":     "the color of the background, the names of colors, the characters of colors, the goal",
+		"pzl":      "the color of the background, the names of colors, the characters of colors, colors that nothing has, the goal",
+		"nonogrid": "the color of the background, the names of colors, the goal",
+		"png":      "the names of colors, the characters of colors, colors that nothing has",
+		"nin":      "colors, the color of the background, the goal",
+	} {
+		f, err := ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(Losses(f, p), ", "); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	if got := Losses(&jsonFormat, &nonogram.Puzzle{}); got != nil {
+		t.Errorf("got %q for no puzzle", got)
+	}
+}
+
+// TestSimplify makes black-and-white puzzles of colored ones.
+func TestSimplify(t *testing.T) {
+	colors := append(nonogram.BlackAndWhite(), nonogram.Swatch{Name: "red", Symbol: 'r', RGB: nonogram.RGB{R: 255}})
+	two := nonogram.FromGrid(&nonogram.Grid{Width: 3, Height: 1, Cells: []nonogram.Color{1, 2, 0}}, colors)
+	two.ID, two.Title = "a", "T"
+	two.Given = nonogram.NewGrid(3, 1)
+	two.Given.Set(0, 1, 2)
+	one := nonogram.FromGrid(&nonogram.Grid{Width: 2, Height: 1, Cells: []nonogram.Color{2, 0}}, colors)
+	one.ID, one.Goal = "b", nil
+	blind := nonogram.FromGrid(two.Goal, colors)
+	blind.Goal = nil
+	blotted := nonogram.New([][]int{{1}}, [][]int{{1}})
+	blotted.Rows[0][0].Length = 0
+	for _, tt := range []struct {
+		name string
+		f    *Format
+		p    *nonogram.Puzzle
+		want string
+	}{
+		{"kept", &jsonFormat, two, sketch(two)},
+		{"painted black", &ninFormat, two, `a: 3x1 [2] [1 | 1 | 0] ##. ?#? "T"`},
+		{"only one ink", &ninFormat, one, "b: 2x1 [1] [1 | 0] .=#ffffff(white) #=#ff0000(red)"},
+		{"no goal", &ninFormat, blind, "it has 2 inks and no goal that could be painted black, and format nin holds only black and white"},
+		{"blotted", &ninFormat, blotted, "it has blocks of unknown length, and format nin holds only numbers"},
+		{"no puzzle", &ninFormat, &nonogram.Puzzle{}, "a puzzle needs at least one row and one column, this one is 0 × 0"},
+	} {
+		got := ""
+		if q, err := Simplify(tt.f, tt.p); err != nil {
+			got = err.Error()
+		} else {
+			got = sketch(q)
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}

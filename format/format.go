@@ -40,6 +40,11 @@ type Format struct {
 	Extensions []string
 	// Holds lists what of a puzzle, besides its clues, a file can hold.
 	Holds Feature
+	// Picture says that a file holds the finished picture and no clues: they
+	// follow from it. Such a format takes only puzzles with a goal.
+	Picture bool
+	// Binary says that a file is no text, so that its errors have no line.
+	Binary bool
 	// Sniff says how much the beginning of a file looks like this format.
 	Sniff func(data []byte) Confidence
 	// Decode reads all puzzles of a file. For every puzzle it yields either the
@@ -49,8 +54,9 @@ type Format struct {
 	// format is only read.
 	Encode func(w io.Writer, puzzles []*nonogram.Puzzle) error
 
-	// keepsID narrows the feature ID to IDs of some form; nil means any.
-	keepsID func(id string) bool
+	// fits says why a puzzle that Holds lets pass would not be the same puzzle
+	// any more when it is read again; nil means that it always would.
+	fits func(p *nonogram.Puzzle) error
 }
 
 // formats is the table of all formats, in the order people should see them.
@@ -60,10 +66,31 @@ var formats = []*Format{
 	&webpbnFormat,
 	&ninFormat,
 	&mkFormat,
+	&olsakFormat,
 	&tournamentFormat,
 	&solutionFormat,
 	&tathamFormat,
 	&savFormat,
+	&sgriddlerFormat,
+	&gnoFormat,
+	&freenonoFormat,
+	&rcFormat,
+	&cwdFormat,
+	&lpFormat,
+	&glpkFormat,
+	&dznFormat,
+	&dznOutFormat,
+	&cnonFormat,
+	&pzlFormat,
+	&nonogridFormat,
+	&rosettaFormat,
+	&spojFormat,
+	&nonogramsOrgFormat,
+	&pbmFormat,
+	&xbmFormat,
+	&pngFormat,
+	&gifFormat,
+	&bmpFormat,
 }
 
 // All lists the formats.
@@ -107,6 +134,7 @@ func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle
 			yield(nil, err)
 			return
 		}
+		src.binary = f.Binary
 		found := false
 		f.Decode(src, limited(src, yield, &found))
 		if !found {
@@ -143,14 +171,24 @@ func (s *Source) format(name string) (*Format, error) {
 	return f, nil
 }
 
-// ErrCannotHold is wrapped by the errors of [Encode] for puzzles that would not
-// be the same puzzle any more in the format asked for.
+// ErrCannotHold is what the errors of [Encode] are, to errors.Is, for puzzles
+// that would not be the same puzzle any more in the format asked for.
 var ErrCannotHold = errors.New("the format cannot hold this puzzle")
 
-// Encode writes puzzles in the named format. A format that cannot hold more
-// than one puzzle, colors or blocks of unknown length refuses puzzles that have
-// them, with an error that wraps [ErrCannotHold]; anything else that the format
-// cannot hold is left out, and [Losses] tells what.
+// refusal is an ErrCannotHold that says why instead.
+type refusal struct{ reason string }
+
+func (r *refusal) Error() string { return r.reason }
+func (r *refusal) Unwrap() error { return ErrCannotHold }
+
+func refuse(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
+
+// Encode writes puzzles in the named format. It refuses, with an error that
+// wraps [ErrCannotHold], whatever would come back as another puzzle: more than
+// one where a file holds one, colors and blocks of unknown length where there
+// is no way to write them, a puzzle without a goal as a picture. [Simplify]
+// helps with some of that. Anything else that the format cannot hold is left
+// out, and [Losses] tells what.
 func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
 	f, err := ByName(formatName)
 	if err != nil {
@@ -158,11 +196,11 @@ func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
 	}
 	switch {
 	case f.Encode == nil:
-		return fmt.Errorf("format %s can only be read: %w", f.Name, ErrCannotHold)
+		return refuse("format %s can only be read", f.Name)
 	case len(puzzles) == 0:
 		return errors.New("no puzzle to write")
 	case len(puzzles) > 1 && !f.Holds.Has(Many):
-		return fmt.Errorf("a file of format %s holds one puzzle, not %d: %w", f.Name, len(puzzles), ErrCannotHold)
+		return refuse("a file of format %s holds one puzzle, not %d", f.Name, len(puzzles))
 	}
 	for i, p := range puzzles {
 		if err := f.accepts(p); err != nil {
@@ -176,18 +214,59 @@ func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
 // past this point every grid has the puzzle's size and every color an entry in
 // the palette.
 func (f *Format) accepts(p *nonogram.Puzzle) error {
+	if err := wellFormed(p); err != nil {
+		return err
+	}
+	switch {
+	case p.Colored() && !f.Holds.Has(Colors):
+		return refuse("it has %d inks, and format %s holds only black and white", len(p.Palette)-1, f.Name)
+	case p.Blotted() && !f.Holds.Has(Blots):
+		return refuse("it has blocks of unknown length, and format %s holds only numbers", f.Name)
+	case f.Picture:
+		if err := paintable(p); err != nil {
+			return refuse("%v, and format %s holds nothing but the picture", err, f.Name)
+		}
+	}
+	if f.fits != nil {
+		if err := f.fits(p); err != nil {
+			return refuse("%v", err)
+		}
+	}
+	return nil
+}
+
+// wellFormed reports why something is no puzzle at all.
+func wellFormed(p *nonogram.Puzzle) error {
 	var invalid *nonogram.InvalidError
 	if err := nonogram.Validate(p); errors.As(err, &invalid) && !invalid.Unsolvable() {
 		return err
 	}
-	if g := p.Goal; g != nil && (g.Width != p.Width() || g.Height != p.Height() || len(g.Cells) != g.Width*g.Height) {
+	g := p.Goal
+	if g == nil {
+		return nil
+	}
+	if g.Width != p.Width() || g.Height != p.Height() || len(g.Cells) != g.Width*g.Height {
 		return fmt.Errorf("the goal is %d × %d, the puzzle is %d × %d", g.Width, g.Height, p.Width(), p.Height())
 	}
+	for i, c := range g.Cells {
+		if c != nonogram.Unknown && int(c) >= len(p.Palette) {
+			return fmt.Errorf("the goal has color %d in row %d, column %d, the palette has 0 to %d", c, i/g.Width+1, i%g.Width+1, len(p.Palette)-1)
+		}
+	}
+	return nil
+}
+
+// paintable reports why the clues of a puzzle would not follow from its goal.
+func paintable(p *nonogram.Puzzle) error {
 	switch {
-	case p.Colored() && !f.Holds.Has(Colors):
-		return fmt.Errorf("it has %d inks, and format %s holds only black and white: %w", len(p.Palette)-1, f.Name, ErrCannotHold)
-	case p.Blotted() && !f.Holds.Has(Blots):
-		return fmt.Errorf("it has blocks of unknown length, and format %s holds only numbers: %w", f.Name, ErrCannotHold)
+	case p.Goal == nil:
+		return errors.New("it has no goal")
+	case p.Goal.Open() > 0:
+		return errors.New("its goal has unknown cells")
+	}
+	bare := nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols}
+	if err := nonogram.Check(&bare, p.Goal); err != nil || p.Blotted() {
+		return errors.New("its goal does not fit its clues")
 	}
 	return nil
 }

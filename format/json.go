@@ -31,11 +31,10 @@ var jsonFormat = Format{
 	Name:       "json",
 	Title:      "JSON of this project, and the usual rows and columns",
 	Extensions: []string{".json", ".jsonl", ".ndjson"},
-	Holds: Many | Colors | Ink | Blots | Given | Goal |
-		ID | Title | Author | Copyright | License | Origin | Notes,
-	Sniff:  sniffJSON,
-	Decode: decodeJSON,
-	Encode: encodeJSON,
+	Holds:      Many | allColors | Blots | Given | Goal | allTexts,
+	Sniff:      sniffJSON,
+	Decode:     decodeJSON,
+	Encode:     encodeJSON,
 }
 
 // sniffJSON wants an object, or an array that starts with one.

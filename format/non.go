@@ -40,7 +40,7 @@ var nonFormat = Format{
 	Name:       "non",
 	Title:      "Steve Simpson's .non with its extensions",
 	Extensions: []string{".non", ".nonpack"},
-	Holds:      Many | Colors | Ink | Given | Goal | ID | Title | Author | Copyright | License | Origin | Notes,
+	Holds:      Many | allColors | Given | Goal | allTexts,
 	Sniff:      sniffNon,
 	Decode:     decodeNon,
 	Encode:     encodeNon,

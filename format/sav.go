@@ -8,7 +8,8 @@
 //	DESC    :15:2/1/1/1.1/2,aDa
 //
 // The puzzle is in PARAMS and DESC; moves, and what else there is, are what a
-// player has done, and are passed over. Read only.
+// player has done, and are passed over. Written is a game without any move, with
+// all that the program needs to go on with it.
 //
 // Source: midend.c of the collection.
 
@@ -16,6 +17,9 @@ package format
 
 import (
 	"bytes"
+	"fmt"
+	"io"
+	"strings"
 
 	"nonogram"
 )
@@ -27,6 +31,7 @@ var savFormat = Format{
 	Holds:      Given,
 	Sniff:      sniffSav,
 	Decode:     decodeSav,
+	Encode:     encodeSav,
 }
 
 func sniffSav(data []byte) Confidence {
@@ -94,4 +99,17 @@ func (s *Source) savLine() (key string, end int, err error) {
 		return "", 0, s.fail(s.pos, "found %d bytes to the end of the file, expected %d", len(s.data)-s.pos, n)
 	}
 	return key, s.pos + n, nil
+}
+
+func encodeSav(w io.Writer, puzzles []*nonogram.Puzzle) error {
+	params, desc, _ := strings.Cut(string(appendTatham(nil, puzzles[0])), ":")
+	var b []byte
+	for _, line := range [][2]string{
+		{"SAVEFILE", "Simon Tatham's Portable Puzzle Collection"}, {"VERSION", "1"}, {"GAME", "Pattern"},
+		{"PARAMS", params}, {"CPARAMS", params}, {"DESC", desc}, {"NSTATES", "1"}, {"STATEPOS", "1"},
+	} {
+		b = fmt.Appendf(b, "%-8s:%d:%s\n", line[0], len(line[1]), line[1])
+	}
+	_, err := w.Write(b)
+	return err
 }

@@ -26,10 +26,10 @@ var solutionFormat = Format{
 	Title:      "solution files of the TAAI, TCGA and ICGA tournaments",
 	Extensions: []string{".txt"},
 	Holds:      Many | ID | Goal,
+	Picture:    true,
 	Sniff:      sniffSolution,
 	Decode:     decodeSolutionPuzzles,
 	Encode:     encodeSolutionPuzzles,
-	keepsID:    keepsDollarID,
 }
 
 // sniffSolution tells cells from clues by the first puzzle: only among cells
@@ -134,13 +134,8 @@ func (s *Source) cellLine(g *nonogram.Grid) error {
 	return s.size(at, g.Width, g.Height)
 }
 
-var errNoGoal = errors.New("there is no goal to write as its solution")
-
 func encodeSolutionPuzzles(w io.Writer, puzzles []*nonogram.Puzzle) error {
 	return writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-		if p.Goal == nil {
-			return nil, errNoGoal
-		}
 		return appendSolution(b, i, p.ID, p.Goal)
 	})
 }

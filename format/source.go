@@ -23,6 +23,7 @@ type Source struct {
 	data []byte
 	pos  int
 
+	binary  bool   // it is no text
 	puzzles int    // puzzles begun so far
 	id      string // of the puzzle being read, for errors
 	start   int    // where it starts
@@ -89,10 +90,14 @@ func (s *Source) begin(at int) {
 
 func ordinal(n int) string { return strconv.Itoa(n) }
 
-// fail makes the error for the given offset.
+// fail makes the error for the given offset. In a file that is no text the
+// offset means nothing to people, and the error has no place.
 func (s *Source) fail(at int, format string, args ...any) error {
-	line, column := s.locate(at)
-	return &Error{File: s.file, Line: line, Column: column, Puzzle: s.id, Message: fmt.Sprintf(format, args...)}
+	e := &Error{File: s.file, Puzzle: s.id, Message: fmt.Sprintf(format, args...)}
+	if !s.binary {
+		e.Line, e.Column = s.locate(at)
+	}
+	return e
 }
 
 // expected makes the error "found this, expected that" for the given offset.

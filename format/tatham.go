@@ -179,22 +179,27 @@ func (s *Source) tathamGiven(p *nonogram.Puzzle) error {
 
 func encodeTatham(w io.Writer, puzzles []*nonogram.Puzzle) error {
 	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		b = strconv.AppendInt(b, int64(p.Width()), 10)
-		b = append(b, 'x')
-		b = strconv.AppendInt(b, int64(p.Height()), 10)
-		b = append(b, ':')
-		for i, clue := range slices.Concat(p.Cols, p.Rows) {
-			if i > 0 {
-				b = append(b, '/')
-			}
-			b = appendNumbers(b, clue, '.')
-		}
-		if p.Given != nil {
-			b = append(b, ',')
-			b = appendGiven(b, p.Given)
-		}
-		return append(b, '\n'), nil
+		return append(appendTatham(b, p), '\n'), nil
 	})
+}
+
+// appendTatham writes a game id.
+func appendTatham(b []byte, p *nonogram.Puzzle) []byte {
+	b = strconv.AppendInt(b, int64(p.Width()), 10)
+	b = append(b, 'x')
+	b = strconv.AppendInt(b, int64(p.Height()), 10)
+	b = append(b, ':')
+	for i, clue := range slices.Concat(p.Cols, p.Rows) {
+		if i > 0 {
+			b = append(b, '/')
+		}
+		b = appendNumbers(b, clue, '.')
+	}
+	if p.Given != nil {
+		b = append(b, ',')
+		b = appendGiven(b, p.Given)
+	}
+	return b
 }
 
 func appendGiven(b []byte, g *nonogram.Grid) []byte {

@@ -36,7 +36,6 @@ var tournamentFormat = Format{
 	Sniff:      sniffTournament,
 	Decode:     decodeTournament,
 	Encode:     encodeTournament,
-	keepsID:    keepsDollarID,
 }
 
 // sniffTournament leaves files of cells alone: they look the same from afar.

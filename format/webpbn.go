@@ -34,7 +34,7 @@ var webpbnFormat = Format{
 	Name:       "webpbn",
 	Title:      "XML of webpbn.com",
 	Extensions: []string{".xml", ".pbn"},
-	Holds:      Many | Colors | Ink | Blots | Given | Goal | ID | Title | Author | Copyright | Origin | Notes,
+	Holds:      Many | allColors | Blots | Given | Goal | allTexts&^License,
 	Sniff:      sniffWebpbn,
 	Decode:     decodeWebpbn,
 	Encode:     encodeWebpbn,
@@ -84,29 +84,11 @@ func decodeWebpbn(s *Source, yield func(*nonogram.Puzzle, error) bool) {
 	for {
 		p, err := x.pbnNext(&set)
 		if err != nil {
-			x.pastError()
+			x.pastError("<puzzle")
 		}
 		if p == nil && err == nil || !yield(p, err) {
 			return
 		}
-	}
-}
-
-// pastError moves to the next <puzzle> and forgets what was open.
-func (x *xmlScanner) pastError() {
-	x.stack, x.empty, x.loose = x.stack[:0], false, true
-	for {
-		n := bytes.Index(x.data[x.pos:], []byte("<puzzle"))
-		if n < 0 {
-			x.pos = len(x.data)
-			return
-		}
-		x.pos += n
-		after := x.pos + len("<puzzle")
-		if after < len(x.data) && bytes.IndexByte([]byte(" \t\r\n/>"), x.data[after]) >= 0 {
-			return
-		}
-		x.pos = after
 	}
 }
 
@@ -285,28 +267,6 @@ func attrValue(value []byte, _ int, _ bool) []byte { return value }
 // usableInImage excludes what images use otherwise.
 func usableInImage(c rune) bool {
 	return c >= ' ' && c != utf8.RuneError && c != '?' && c != '|' && c != '[' && c != ']' && c != '/' && c != '\\'
-}
-
-// children reads the elements inside the one at hand, which may only have the
-// given name.
-func (r *pbnReader) children(name string, read func() error) error {
-	for depth := len(r.stack); ; {
-		if err := r.token(); err != nil {
-			return err
-		}
-		if len(r.stack) < depth {
-			return nil
-		}
-		if r.kind != xmlStart {
-			continue
-		}
-		if string(r.name) != name {
-			return r.fail(r.at, "found <%.*s>, expected <%s>", maxShown, r.name, name)
-		}
-		if err := read(); err != nil {
-			return err
-		}
-	}
 }
 
 // cluesElement reads the clues of all rows or all columns.

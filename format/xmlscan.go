@@ -246,6 +246,25 @@ func (x *xmlScanner) xmlName() []byte {
 	return x.data[from:x.pos]
 }
 
+// pastError moves to the next start tag that begins like this, "<puzzle", and
+// forgets what was open.
+func (x *xmlScanner) pastError(start string) {
+	x.stack, x.empty, x.loose = x.stack[:0], false, true
+	for {
+		n := bytes.Index(x.data[x.pos:], []byte(start))
+		if n < 0 {
+			x.pos = len(x.data)
+			return
+		}
+		x.pos += n
+		after := x.pos + len(start)
+		if after < len(x.data) && bytes.IndexByte([]byte(" \t\r\n/>"), x.data[after]) >= 0 {
+			return
+		}
+		x.pos = after
+	}
+}
+
 // skip passes over the rest of the element whose start tag was just read.
 func (x *xmlScanner) skip() error {
 	for depth := len(x.stack) - 1; len(x.stack) > depth; {
@@ -254,6 +273,28 @@ func (x *xmlScanner) skip() error {
 		}
 	}
 	return nil
+}
+
+// children reads the elements inside the one at hand, which may only have the
+// given name.
+func (x *xmlScanner) children(name string, read func() error) error {
+	for depth := len(x.stack); ; {
+		if err := x.token(); err != nil {
+			return err
+		}
+		if len(x.stack) < depth {
+			return nil
+		}
+		if x.kind != xmlStart {
+			continue
+		}
+		if string(x.name) != name {
+			return x.fail(x.at, "found <%.*s>, expected <%s>", maxShown, x.name, name)
+		}
+		if err := read(); err != nil {
+			return err
+		}
+	}
 }
 
 // content gives all text inside the element whose start tag was just read, and

@@ -170,7 +170,7 @@ func (z *marginScratch) firstRow(r *marginRow) (sum float64) {
 		if i > 0 {
 			c *= white[i]
 		}
-		v := c * q[i]
+		v := float64(c * q[i])
 		e[i] = v
 		sum += v
 	}
@@ -205,9 +205,9 @@ func (z *marginScratch) nextRow(above, r *marginRow) (sum float64) {
 			for ; i+1 < len(from); i += 2 {
 				x := float64(from[i] * white[i])
 				y := float64((x + from[i+1]) * white[i+1])
-				v := (float64(c*white[i]) + x) * q[i]
+				v := float64((float64(c*white[i]) + x) * q[i])
 				c = float64(c*float64(white[i]*white[i+1])) + y
-				w := c * q[i+1]
+				w := float64(c * q[i+1])
 				e[i], e[i+1] = v, w
 				sum += v + w
 			}
@@ -215,9 +215,9 @@ func (z *marginScratch) nextRow(above, r *marginRow) (sum float64) {
 			for ; i+1 < len(from); i += 2 {
 				x := from[i]
 				y := float64(x*white[i+1]) + from[i+1]
-				v := (float64(c*white[i]) + x) * q[i]
+				v := float64((float64(c*white[i]) + x) * q[i])
 				c = float64(c*float64(white[i]*white[i+1])) + y
-				w := c * q[i+1]
+				w := float64(c * q[i+1])
 				e[i], e[i+1] = v, w
 				sum += v + w
 			}
@@ -228,14 +228,14 @@ func (z *marginScratch) nextRow(above, r *marginRow) (sum float64) {
 			} else {
 				c = float64(c*white[i]) + from[i]
 			}
-			v := c * q[i]
+			v := float64(c * q[i])
 			e[i] = v
 			sum += v
 		}
 	}
 	for ; o <= r.hi; o++ {
 		c *= white[o]
-		v := c * z.q[r.at+o]
+		v := float64(c * z.q[r.at+o])
 		z.e[r.at+o] = v
 		sum += v
 	}
@@ -263,7 +263,7 @@ func (z *marginScratch) backward() bool {
 		for i := range e {
 			sum += float64(e[i] * f * g[i])
 			sums[i] = sum
-			x := g[i] * q[i]
+			x := float64(g[i] * q[i])
 			g[i] = x
 			ways += x
 		}

@@ -264,13 +264,13 @@ func (z *oddsScratch) backward(t *trimmed) float64 {
 		end1 := z.sum[second+l1 : second+l1+width][:len(arrive)]
 		c0, c1 := 0.0, 0.0
 		for o := len(arrive) - 1; o >= 0; o-- {
-			y1 := w1[o] * arrive[o]
+			y1 := float64(w1[o] * arrive[o])
 			c1 = float64(c1*ok1[o]) + y1
-			y0 := w0[o] * c1
+			y0 := float64(w0[o] * c1)
 			c0 = float64(c0*ok0[o]) + y0
 			arrive[o] = c0
-			y0 *= f0[o]
-			y1 *= f1[o]
+			y0 = float64(y0 * f0[o])
+			y1 = float64(y1 * f1[o])
 			start0[o] += y0
 			end0[o] -= y0
 			start1[o] += y1
@@ -290,10 +290,10 @@ func (z *oddsScratch) backOne(arrive []float64, j, lo, length int) {
 	end := z.sum[lo+length : lo+length+width][:len(arrive)]
 	c := 0.0
 	for o := len(arrive) - 1; o >= 0; o-- {
-		y := weight[o] * arrive[o]
+		y := float64(weight[o] * arrive[o])
 		c = float64(c*ok[o]) + y
 		arrive[o] = c
-		y *= f[o]
+		y = float64(y * f[o])
 		start[o] += y
 		end[o] -= y
 	}
@@ -336,6 +336,6 @@ func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) (news uint6
 
 // mixed is the mean of two odds, as probabilities.
 func mixed(q, old float64) float64 {
-	p := (q/(1+q) + old/(1+old)) / 2
+	p := float64((q/(1+q) + old/(1+old)) / 2)
 	return p / (1 - p)
 }

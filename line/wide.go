@@ -64,7 +64,7 @@ func (w *wideScratch) run(z *marginScratch) bool {
 		r := &z.rows[j]
 		sum := 0.0
 		for o := r.lo; o <= r.hi; o++ {
-			sum += w.e[r.at+o].times(w.g[o]).over(total).float()
+			sum += float64(w.e[r.at+o].times(w.g[o]).over(total).float())
 			z.sums[o-r.lo] = sum
 			w.g[o] = w.g[o].times(w.weight(z, r, o))
 		}

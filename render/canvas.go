@@ -31,19 +31,6 @@ var (
 	markStyle = style{fg: of(nonogram.RGB{R: 220, G: 60, B: 50})}
 )
 
-// lightFrom is the luma, of 255, from which a color counts as light.
-const lightFrom = 140
-
-// contrast is black or white, whichever reads better on the color (luma by the
-// weights of ITU-R BT.601).
-func contrast(c nonogram.RGB) rgb {
-	luma := (299*int(c.R) + 587*int(c.G) + 114*int(c.B)) / 1000
-	if luma >= lightFrom {
-		return of(nonogram.RGB{})
-	}
-	return of(nonogram.RGB{R: 255, G: 255, B: 255})
-}
-
 type canvas struct {
 	out   *bufio.Writer
 	color bool

@@ -35,7 +35,7 @@ type glyphs struct {
 	leftTee, rightTee                   string
 	bottomLeft, bottomTee, bottomRight  string
 	ink, dot, cross, markInk, markEmpty string
-	upperHalf, lowerHalf                string
+	upperHalf, lowerHalf, more          string
 }
 
 var unicodeGlyphs = glyphs{
@@ -44,7 +44,7 @@ var unicodeGlyphs = glyphs{
 	leftTee: "├", rightTee: "┤",
 	bottomLeft: "└", bottomTee: "┴", bottomRight: "┘",
 	ink: "█", dot: "·", cross: "×", markInk: "▓", markEmpty: "░",
-	upperHalf: "▀", lowerHalf: "▄",
+	upperHalf: "▀", lowerHalf: "▄", more: "…",
 }
 
 var asciiGlyphs = glyphs{
@@ -53,10 +53,11 @@ var asciiGlyphs = glyphs{
 	leftTee: "+", rightTee: "+",
 	bottomLeft: "+", bottomTee: "+", bottomRight: "+",
 	ink: "#", dot: ".", cross: "x", markInk: "%", markEmpty: ":",
+	more: ">",
 }
 
 // at decides what the cell shows.
-func (d *drawing) at(y, x int) look {
+func (d *textDrawing) at(y, x int) look {
 	if d.g == nil {
 		return look{kind: undecided}
 	}
@@ -78,7 +79,7 @@ func (d *drawing) at(y, x int) look {
 }
 
 // cell draws one cell, cellWidth columns wide.
-func (d *drawing) cell(l look) {
+func (d *textDrawing) cell(l look) {
 	if d.painted && l.kind != undecided {
 		d.paint(l)
 		return
@@ -100,7 +101,7 @@ func (d *drawing) cell(l look) {
 }
 
 // ink fills width columns with the color of the look.
-func (d *drawing) ink(l look, width int) {
+func (d *textDrawing) ink(l look, width int) {
 	switch {
 	case d.painted:
 		d.repeat(style{bg: of(d.p.Palette[l.color].RGB)}, " ", width)
@@ -113,7 +114,7 @@ func (d *drawing) ink(l look, width int) {
 
 // markGlyph is the character of a marked inked cell; a colour puzzle without
 // colors keeps the letter, in capitals where it has them.
-func (d *drawing) markGlyph(l look) string {
+func (d *textDrawing) markGlyph(l look) string {
 	if d.p.Colored() {
 		return strings.ToUpper(string(rune(d.p.Palette.Symbol(l.color))))
 	}
@@ -121,13 +122,13 @@ func (d *drawing) markGlyph(l look) string {
 }
 
 // paint draws a cell in its palette color, with its mark in contrast on it.
-func (d *drawing) paint(l look) {
+func (d *textDrawing) paint(l look) {
 	bg := d.p.Palette[l.color].RGB
-	s := style{fg: contrast(bg), bg: of(bg)}
+	s := style{fg: of(contrast(bg)), bg: of(bg)}
 	switch l.kind {
 	case markedInk, markedEmpty:
 		d.repeat(s, " ", d.cellWidth-2)
-		d.put(s, "><")
+		d.put(s, "><"[:min(d.cellWidth, 2)])
 	case crossed:
 		s.fg = gray
 		d.right(s, d.cross)
@@ -138,7 +139,7 @@ func (d *drawing) paint(l look) {
 
 // right writes a single character at the right edge of a cell, where the
 // columns' numbers are.
-func (d *drawing) right(s style, glyph string) {
+func (d *textDrawing) right(s style, glyph string) {
 	d.repeat(s, " ", d.cellWidth-1)
 	d.put(s, glyph)
 }

@@ -22,6 +22,9 @@ import (
 //
 // Only numbers of three digits, in puzzles at least a hundred cells high, make
 // the cells wider.
+//
+// In the narrow form a column is one character wide, and its numbers stand
+// upended, a digit to a line, with a free line between two of them.
 
 // label is one number of a clue as text; an empty one is a free place.
 type label struct {
@@ -29,19 +32,24 @@ type label struct {
 	color nonogram.Color
 }
 
-func (d *drawing) label(b nonogram.Block) label {
-	text := "?"
-	if b.Length > 0 {
-		text = strconv.Itoa(b.Length)
-	}
+func (d *textDrawing) label(b nonogram.Block) label {
+	text := numberText(b)
 	if d.p.Colored() && !d.painted {
 		text += string(rune(d.p.Palette.Symbol(b.Color)))
 	}
 	return label{text, b.Color}
 }
 
+// numberText is a block's number, "?" if it is blotted.
+func numberText(b nonogram.Block) string {
+	if b.Length == 0 {
+		return "?"
+	}
+	return strconv.Itoa(b.Length)
+}
+
 // labels writes a clue; an empty line says 0.
-func (d *drawing) labels(c nonogram.Clue) []label {
+func (d *textDrawing) labels(c nonogram.Clue) []label {
 	if len(c) == 0 {
 		return []label{{text: "0"}}
 	}
@@ -52,18 +60,42 @@ func (d *drawing) labels(c nonogram.Clue) []label {
 	return labels
 }
 
-func (d *drawing) layOutClues() {
+func (d *textDrawing) layOutClues() {
 	d.layOutRows()
 	columns := make([][]label, d.p.Width())
+	most := 0
 	for x, clue := range d.p.Cols {
 		columns[x] = d.labels(clue)
-		d.cellWidth = max(d.cellWidth, longest(columns[x]))
+		most = max(most, longest(columns[x]))
+	}
+	if d.form == narrow {
+		d.upend(columns, most)
+	} else {
+		d.cellWidth = max(d.cellWidth, most)
 	}
 	for x, labels := range columns {
 		d.tinted = d.tinted || d.o.Color && !d.painted && longest(labels) == d.cellWidth
 		d.stack(x, labels)
 	}
 	reverse(d.above)
+}
+
+// upend takes the numbers apart into characters. Where all are single characters,
+// or end in the letter of their color, no free line is needed between them.
+func (d *textDrawing) upend(columns [][]label, most int) {
+	lettered := d.p.Colored() && !d.painted
+	for x, labels := range columns {
+		var upended []label
+		for i, l := range labels {
+			if i > 0 && most > 1 && !lettered {
+				upended = append(upended, label{})
+			}
+			for _, r := range l.text {
+				upended = append(upended, label{string(r), l.color})
+			}
+		}
+		columns[x] = upended
+	}
 }
 
 func longest(labels []label) int {
@@ -74,7 +106,7 @@ func longest(labels []label) int {
 	return n
 }
 
-func (d *drawing) layOutRows() {
+func (d *textDrawing) layOutRows() {
 	slots := 0
 	for _, clue := range d.p.Rows {
 		d.beside = append(d.beside, d.labels(clue))
@@ -83,11 +115,12 @@ func (d *drawing) layOutRows() {
 	for y, labels := range d.beside {
 		d.beside[y] = append(make([]label, slots-len(labels), slots), labels...)
 	}
+	d.measureSlots()
 }
 
 // stack places the numbers of one column from the lowest line upwards; above is
 // kept upside down until all columns are placed.
-func (d *drawing) stack(x int, labels []label) {
+func (d *textDrawing) stack(x int, labels []label) {
 	line := 0
 	for i := len(labels) - 1; i >= 0; i-- {
 		for d.touches(line, x, labels[i]) {
@@ -103,8 +136,8 @@ func (d *drawing) stack(x int, labels []label) {
 
 // touches reports that a number in that place could not be told from its left
 // neighbours.
-func (d *drawing) touches(line, x int, l label) bool {
-	if !d.full(l) || line >= len(d.above) {
+func (d *textDrawing) touches(line, x int, l label) bool {
+	if d.form == narrow || !d.full(l) || line >= len(d.above) {
 		return false
 	}
 	left := d.above[line]
@@ -123,11 +156,11 @@ func (d *drawing) touches(line, x int, l label) bool {
 }
 
 // full reports a number that fills its cell.
-func (d *drawing) full(l label) bool { return len(l.text) == d.cellWidth }
+func (d *textDrawing) full(l label) bool { return len(l.text) == d.cellWidth }
 
 // leans reports that a number has to lean left, away from a full one.
-func (d *drawing) leans(labels []label, x int) bool {
-	if d.o.Color || d.p.Colored() || labels[x].text == "" {
+func (d *textDrawing) leans(labels []label, x int) bool {
+	if d.form == narrow || d.o.Color || d.p.Colored() || labels[x].text == "" {
 		return false
 	}
 	for x++; x < len(labels) && !d.guideAt(x) && labels[x].text != ""; x++ {
@@ -144,43 +177,35 @@ func reverse(lines [][]label) {
 	}
 }
 
-// slotWidth is the room for the rows' i-th number.
-func (d *drawing) slotWidth(i int) int {
-	width := 1
+// measureSlots finds the room for the rows' first, second … numbers.
+func (d *textDrawing) measureSlots() {
+	least := 1
 	if d.painted {
-		width = 2
+		least = 2
 	}
-	for _, labels := range d.beside {
-		width = max(width, len(labels[i].text))
-	}
-	return width
-}
-
-// margin is the width of the rows' gutter with the space before the frame.
-func (d *drawing) margin() int {
-	if len(d.beside) == 0 {
-		return 0
-	}
-	n := 0
 	for i := range d.beside[0] {
-		n += d.slotWidth(i) + 1
+		width := least
+		for _, labels := range d.beside {
+			width = max(width, len(labels[i].text))
+		}
+		d.slots = append(d.slots, width)
+		d.margin += width + 1
 	}
-	return n
 }
 
-func (d *drawing) rowClues(y int) {
+func (d *textDrawing) rowClues(y int) {
 	if len(d.beside) == 0 {
 		return
 	}
 	for i, l := range d.beside[y] {
-		d.number(d.labelStyle(l), l.text, d.slotWidth(i))
+		d.number(d.labelStyle(l), l.text, d.slots[i])
 		d.spaces(1)
 	}
 }
 
-func (d *drawing) columnClues(line int) {
-	d.spaces(d.margin() + 1)
-	for x, l := range d.above[line] {
+func (d *textDrawing) columnClues(line int) {
+	d.spaces(d.margin + 1)
+	for x, l := range d.above[line][:d.cols] {
 		if d.guideAt(x) {
 			d.spaces(1)
 		}
@@ -199,16 +224,16 @@ func (d *drawing) columnClues(line int) {
 }
 
 // labelStyle paints a number on its color.
-func (d *drawing) labelStyle(l label) style {
+func (d *textDrawing) labelStyle(l label) style {
 	if !d.painted || l.text == "" || l.color == nonogram.Empty {
 		return style{}
 	}
 	ink := d.p.Palette[l.color].RGB
-	return style{fg: contrast(ink), bg: of(ink)}
+	return style{fg: of(contrast(ink)), bg: of(ink)}
 }
 
 // number writes a number flush right in its place.
-func (d *drawing) number(s style, text string, width int) {
+func (d *textDrawing) number(s style, text string, width int) {
 	d.repeat(s, " ", width-len(text))
 	if text != "" {
 		d.put(s, text)

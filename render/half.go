@@ -6,17 +6,17 @@ package render
 // and the picture comes out twice as high.
 
 // stacked reports whether two rows share a line.
-func (d *drawing) stacked() bool {
+func (d *textDrawing) stacked() bool {
 	return !d.o.ASCII && (d.painted || !d.p.Colored())
 }
 
-func (d *drawing) half() {
+func (d *textDrawing) half() {
 	step := 1
 	if d.stacked() {
 		step = 2
 	}
 	for y := 0; y < d.p.Height(); y += step {
-		for x := range d.p.Width() {
+		for x := range d.cols {
 			switch {
 			case step == 1:
 				d.single(d.at(y, x))
@@ -32,7 +32,7 @@ func (d *drawing) half() {
 }
 
 // below is the cell under (y, x); under the last row nothing is inked.
-func (d *drawing) below(y, x int) look {
+func (d *textDrawing) below(y, x int) look {
 	if y+1 < d.p.Height() {
 		return d.at(y+1, x)
 	}
@@ -41,7 +41,7 @@ func (d *drawing) below(y, x int) look {
 
 func (l look) inked() bool { return l.kind == inked || l.kind == markedInk }
 
-func (d *drawing) single(l look) {
+func (d *textDrawing) single(l look) {
 	switch {
 	case l.inked():
 		d.ink(l, 1)
@@ -52,7 +52,7 @@ func (d *drawing) single(l look) {
 	}
 }
 
-func (d *drawing) pair(upper, lower bool) {
+func (d *textDrawing) pair(upper, lower bool) {
 	switch {
 	case upper && lower:
 		d.put(style{}, d.glyphs.ink)
@@ -67,7 +67,7 @@ func (d *drawing) pair(upper, lower bool) {
 
 // paintedPair uses the text color for the upper cell and the background for the
 // lower one.
-func (d *drawing) paintedPair(upper, lower look) {
+func (d *textDrawing) paintedPair(upper, lower look) {
 	rgb := func(l look) rgb {
 		if l.kind == undecided {
 			return gray

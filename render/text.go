@@ -1,13 +1,20 @@
-// Package render draws puzzles and grids.
+// Package render draws puzzles and grids: as text for terminals, as SVG and PNG
+// pictures, and as PDF books.
 //
-// So far it draws to text: [Text] puts the clues into aligned gutters above and
-// to the left of a frame and the cells into the frame, two characters wide so
-// that they look square in a terminal. A 40 × 40 puzzle takes about 120 columns;
-// where that is too wide, [Options.Half] gives the picture alone at one column a
-// cell. [TextSize] tells beforehand which of the two will fit.
+// [Text] puts the clues into aligned gutters above and to the left of a frame and
+// the cells into the frame, two characters wide so that they look square in a
+// terminal. A 40 × 40 puzzle takes about 120 columns; with [Options.Columns] set
+// to the width of the terminal, Text finds a form that fits.
 //
-// Everything is written to an io.Writer line by line; nothing here looks at the
-// terminal or the environment, so the caller decides about color and characters.
+// [SVG] and [PNG] draw a [Drawing], [PDF] prints a [Book] of puzzles. All three are
+// thin: the layout is computed once, as a scene of rectangles, lines and words, and
+// each back end only writes the scene down, so that they agree.
+//
+//	Drawing ─▶ layout ─▶ picture ─▶ scene ─▶ SVG, PNG
+//	Book ────▶ layout ─▶ binder ──▶ scenes ─▶ PDF
+//
+// Everything goes to an io.Writer; nothing here looks at the terminal, the
+// environment or the clock, and equal arguments give equal bytes.
 package render
 
 import (
@@ -26,6 +33,12 @@ type Options struct {
 	// Half draws the picture alone, without frame, clues and guides, two rows
 	// to a line of text by half blocks: half as wide and half as high.
 	Half bool
+	// Columns is the width of the terminal; 0 means that any width will do.
+	// What does not fit is drawn in narrower forms: cells one character wide
+	// with the columns' numbers upended, then, where there is a grid, its
+	// picture as with Half, and at last as many columns as there is room for.
+	// A line below says what was left out.
+	Columns int
 	// Other is a second solution: cells in which it differs are marked.
 	Other *nonogram.Grid
 }
@@ -36,28 +49,40 @@ const guideEvery = 5
 // Text draws the puzzle and in it the grid, which may be partial, or nil for the
 // blank puzzle. The grid must have the puzzle's size.
 func Text(w io.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) error {
+	if err := drawable(p, g); err != nil {
+		return err
+	}
+	if o.Other != nil {
+		if err := drawable(p, o.Other); err != nil {
+			return err
+		}
+	}
 	out := bufio.NewWriter(w)
-	d := newDrawing(out, p, g, o)
-	if o.Half {
+	d := fitted(out, p, g, o)
+	if d.form == half {
 		d.half()
 	} else {
 		d.framed()
 	}
+	d.notes(o)
 	return out.Flush()
 }
 
-// TextSize is the number of columns and lines that Text will take, the legend
-// of a colour puzzle not counted.
+// TextSize is the number of columns and lines that Text will take if it has all
+// the room it wants, the legend of a colour puzzle not counted.
 func TextSize(p *nonogram.Puzzle, o Options) (columns, lines int) {
-	d := newDrawing(nil, p, nil, o)
-	if o.Half {
+	return newTextDrawing(nil, p, nil, o, o.forms(false)[0]).textSize()
+}
+
+func (d *textDrawing) textSize() (columns, lines int) {
+	if d.form == half {
 		if d.stacked() {
-			return p.Width(), (p.Height() + 1) / 2
+			return d.cols, (d.p.Height() + 1) / 2
 		}
-		return p.Width(), p.Height()
+		return d.cols, d.p.Height()
 	}
-	columns = d.margin() + 2 + d.cellWidth*p.Width() + guides(p.Width(), o)
-	lines = len(d.above) + 2 + p.Height() + guides(p.Height(), o)
+	columns = d.margin + 2 + d.cellWidth*d.cols + guides(d.cols, d.o)
+	lines = len(d.above) + 2 + d.p.Height() + guides(d.p.Height(), d.o)
 	return columns, lines
 }
 
@@ -69,32 +94,41 @@ func guides(n int, o Options) int {
 	return (n - 1) / guideEvery
 }
 
-// drawing is one call of Text: the puzzle, what the cells look like, and the
+// textDrawing is one call of Text: the puzzle, what the cells look like, and the
 // gutters.
-type drawing struct {
+type textDrawing struct {
 	canvas
-	p *nonogram.Puzzle
-	g *nonogram.Grid
-	o Options
+	p    *nonogram.Puzzle
+	g    *nonogram.Grid
+	o    Options
+	form form
 	glyphs
 
 	painted   bool // cells and clues carry their palette's colors
 	partial   bool // some cell is undecided, so empty cells need a mark
 	tinted    bool // every second column's clue is tinted
 	cellWidth int
+	cols      int       // how many columns are drawn
 	beside    [][]label // the rows' clues, slot by slot, all rows equally long
 	above     [][]label // the columns' clues, line by line, a label per column
+	slots     []int     // widths of the rows' slots
+	margin    int       // width of the rows' gutter with the space before the frame
 }
 
-func newDrawing(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) *drawing {
-	d := &drawing{canvas: canvas{out: out, color: o.Color}, p: p, g: g, o: o, glyphs: unicodeGlyphs}
+func newTextDrawing(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options, f form) *textDrawing {
+	d := &textDrawing{
+		canvas: canvas{out: out, color: o.Color}, p: p, g: g, o: o, form: f,
+		glyphs: unicodeGlyphs, cellWidth: 2, cols: p.Width(),
+	}
 	if o.ASCII {
 		d.glyphs = asciiGlyphs
 	}
+	if f == narrow {
+		d.cellWidth = 1
+	}
 	d.painted = o.Color && !plainInk(p)
 	d.partial = g == nil || g.Open() > 0
-	d.cellWidth = 2
-	if o.Clues && !o.Half {
+	if o.Clues && f != half {
 		d.layOutClues()
 	}
 	return d
@@ -109,9 +143,11 @@ func plainInk(p *nonogram.Puzzle) bool {
 
 // framed draws gutters, frame, cells and, where colors are told by letters, the
 // legend.
-func (d *drawing) framed() {
+func (d *textDrawing) framed() {
 	for y := range d.above {
-		d.columnClues(y)
+		if !d.clipped() || longest(d.above[y][:d.cols]) > 0 {
+			d.columnClues(y)
+		}
 	}
 	d.border(d.topLeft, d.topTee, d.topRight)
 	for y := range d.p.Height() {
@@ -125,52 +161,60 @@ func (d *drawing) framed() {
 }
 
 // guideAt reports a guide line before row or column i.
-func (d *drawing) guideAt(i int) bool { return d.o.Guides && i > 0 && i%guideEvery == 0 }
+func (d *textDrawing) guideAt(i int) bool { return d.o.Guides && i > 0 && i%guideEvery == 0 }
 
-func (d *drawing) border(left, tee, right string) {
-	d.spaces(d.margin())
+func (d *textDrawing) border(left, tee, right string) {
+	d.spaces(d.margin)
 	d.put(lineStyle, left)
-	for x := range d.p.Width() {
+	for x := range d.cols {
 		if d.guideAt(x) {
 			d.put(lineStyle, tee)
 		}
 		d.repeat(lineStyle, d.horizontal, d.cellWidth)
 	}
-	d.put(lineStyle, right)
+	if !d.clipped() {
+		d.put(lineStyle, right)
+	}
 	d.newline()
 }
 
-func (d *drawing) row(y int) {
+func (d *textDrawing) row(y int) {
 	d.rowClues(y)
 	d.put(lineStyle, d.vertical)
-	for x := range d.p.Width() {
+	for x := range d.cols {
 		if d.guideAt(x) {
 			d.guide(d.vertical, 1, d.at(y, x-1), d.at(y, x))
 		}
 		d.cell(d.at(y, x))
 	}
-	d.put(lineStyle, d.vertical)
+	if d.clipped() {
+		d.put(lineStyle, d.more)
+	} else {
+		d.put(lineStyle, d.vertical)
+	}
 	d.newline()
 }
 
 // guideRow draws the line between rows y-1 and y.
-func (d *drawing) guideRow(y int) {
-	d.spaces(d.margin())
+func (d *textDrawing) guideRow(y int) {
+	d.spaces(d.margin)
 	d.put(lineStyle, d.leftTee)
-	for x := range d.p.Width() {
+	for x := range d.cols {
 		above, below := d.at(y-1, x), d.at(y, x)
 		if d.guideAt(x) {
 			d.guide(d.crossing, 1, d.at(y-1, x-1), d.at(y, x-1), above, below)
 		}
 		d.guide(d.horizontal, d.cellWidth, above, below)
 	}
-	d.put(lineStyle, d.rightTee)
+	if !d.clipped() {
+		d.put(lineStyle, d.rightTee)
+	}
 	d.newline()
 }
 
 // guide draws a piece of a guide line between the cells around it. Where all of
 // them are inked the ink goes on, so that guides do not cut the picture.
-func (d *drawing) guide(glyph string, width int, around ...look) {
+func (d *textDrawing) guide(glyph string, width int, around ...look) {
 	inkOnly := true
 	for _, l := range around {
 		inkOnly = inkOnly && l.kind == inked
@@ -183,23 +227,4 @@ func (d *drawing) guide(glyph string, width int, around ...look) {
 	default:
 		d.repeat(lineStyle, glyph, width)
 	}
-}
-
-// legend names the letters of a colour puzzle that is drawn without colors.
-func (d *drawing) legend() {
-	if d.painted || !d.p.Colored() {
-		return
-	}
-	d.spaces(d.margin())
-	for i, s := range d.p.Palette[1:] {
-		if i > 0 {
-			d.spaces(3)
-		}
-		name := s.Name
-		if name == "" {
-			name = s.RGB.String()
-		}
-		d.put(style{}, string(rune(s.Symbol))+" "+name)
-	}
-	d.newline()
 }

@@ -69,7 +69,9 @@ func (s *core) analyze() (back, glue int, ok bool) {
 		s.bump(v)
 	}
 	s.decay()
-	s.minimize()
+	if s.picture { // on noise it costs more than it saves
+		s.minimize()
+	}
 	s.unsee()
 	back, glue = s.arrange()
 	return back, glue, true
@@ -208,6 +210,9 @@ func (s *core) arrange() (back, glue int) {
 // learn goes back to the given level and adds the clause there.
 func (s *core) learn(back, glue int) {
 	s.stats.Learned++
+	if s.member != nil {
+		s.member.note(s.clause, glue)
+	}
 	s.cancel(back)
 	if len(s.clause) == 1 {
 		s.enqueue(s.clause[0], noReason, 0)

@@ -251,7 +251,7 @@ func (s *core) returnToRoot() {
 
 func (s *core) disturb(messages []float64) {
 	for i, m := range messages {
-		u := (s.uniform() - 0.5) * messageNoise // (1+u)/(1-u) is close to e^2u
+		u := float64((s.uniform() - 0.5) * messageNoise) // (1+u)/(1-u) is close to e^2u
 		messages[i] = min(max(m*(1+u)/(1-u), line.OddsMin), line.OddsMax)
 	}
 }
@@ -333,7 +333,7 @@ func (s *core) belief(cell int, set uint64) (color int, odds float64) {
 	total, best := 0.0, -1.0
 	for ; set != 0; set &= set - 1 {
 		c := bits.TrailingZeros64(set)
-		w := s.toCol[at+c] * s.toRow[at+c]
+		w := float64(s.toCol[at+c] * s.toRow[at+c])
 		total += w
 		if w > best {
 			color, best = c, w

@@ -55,6 +55,7 @@ type core struct {
 	*board
 	stats *nonogram.Stats
 	stop  *stopper
+	trace *tracer // nil: nobody listens
 
 	vars       []variable
 	places     []place
@@ -74,8 +75,10 @@ type core struct {
 	analysis
 	probing
 
-	root []uint64 // the masks as of level 0
-	rng  uint64
+	root   []uint64 // the masks as of level 0
+	rng    uint64
+	unit   int64   // conflicts to the first restart
+	member *member // its place in a crew, nil for a search on its own
 }
 
 // reset starts a search on a board that stage 0 has settled: its decided cells
@@ -90,6 +93,7 @@ func (s *core) reset(b *board, seed uint64, stats *nonogram.Stats, stop *stopper
 	s.levels, s.eventMarks = s.levels[:0], s.eventMarks[:0]
 	s.events = s.events[:0]
 	s.head, s.assign = 0, 0
+	s.unit, s.member = lubyUnit, nil
 	s.rng = (seed+1)*0x9E3779B97F4A7C15 | 1<<63 // never 0, where xorshift would stay
 	s.placeVars(n)
 	s.clauses.reset(n)
@@ -209,6 +213,9 @@ func (s *core) enqueueWide(l lit, p *place) bool {
 func (s *core) decide(l lit) {
 	s.stats.Guesses++
 	s.newLevel()
+	if s.trace != nil {
+		s.trace.guess(l, s.places[l>>1], s.colors)
+	}
 	s.enqueue(l, noReason, 0)
 }
 
@@ -222,6 +229,9 @@ func (s *core) newLevel() {
 func (s *core) cancel(level int) {
 	if len(s.levels) <= level {
 		return
+	}
+	if s.trace != nil {
+		s.trace.leave(level)
 	}
 	keep := int(s.levels[level])
 	for i := len(s.trail) - 1; i >= keep; i-- {
@@ -275,4 +285,4 @@ func (s *core) rand() uint64 {
 }
 
 // uniform is a number in [0, 1).
-func (s *core) uniform() float64 { return float64(s.rand()>>11) / (1 << 53) }
+func (s *core) uniform() float64 { return float64(float64(s.rand()>>11) / (1 << 53)) }

@@ -1,6 +1,10 @@
 package solve
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nonogram/line"
+)
 
 // Stage 0, lines only: solve queued lines until none has anything new to say.
 // Nothing is set up for it beyond the board itself, so a puzzle that people can
@@ -74,28 +78,57 @@ func (b *board) settleLine(i int) bool {
 		return false
 	}
 	words := len(masks) / b.colors
-	for at, old := range masks {
-		gone := old &^ now[at]
-		if gone == 0 {
-			continue
+	for w := range words {
+		changed := uint64(0)
+		was := single(masks[w:], words)
+		for at, color := w, 0; color < b.colors; at, color = at+words, color+1 {
+			gone := masks[at] &^ now[at]
+			if gone != 0 {
+				masks[at] = now[at]
+				changed |= gone
+				b.strikeCrossing(i, w<<6, color, gone)
+			}
 		}
-		color, base := at/words, at%words*64
-		for ; gone != 0; gone &= gone - 1 {
-			b.strikeCrossing(i, base+bits.TrailingZeros64(gone), color)
+		if changed != 0 {
+			b.open -= bits.OnesCount64(single(masks[w:], words) &^ was)
+			b.markCrossing(i, w<<6, changed)
 		}
 	}
 	return true
 }
 
-// strikeCrossing strikes a color of cell j of line i and queues the crossing line.
-func (b *board) strikeCrossing(i, j, color int) {
-	row, col, crossing := i, j, b.height+j
-	if i >= b.height {
-		row, col, crossing = j, i-b.height, j
+// single is the cells that have exactly one candidate left, in the first of so
+// many words per color.
+func single(masks []uint64, words int) uint64 {
+	one, several := uint64(0), uint64(0)
+	for at := 0; at < len(masks); at += words {
+		several |= one & masks[at]
+		one |= masks[at]
 	}
-	b.strike(row, col, color)
-	b.mark(crossing)
-	if set := uint64(b.candidates(row, col)); set&(set-1) == 0 && set != 0 {
-		b.open--
+	return one &^ several
+}
+
+// strikeCrossing strikes a color in the lines that cross line i at some of the
+// cells from base on.
+func (b *board) strikeCrossing(i, base, color int, cells uint64) {
+	at, stride, place := b.colBase+color*line.Words(b.height), b.colStride, i
+	if i >= b.height {
+		at, stride, place = color*line.Words(b.width), b.rowStride, i-b.height
+	}
+	at += base*stride + place>>6
+	bit := uint64(1) << uint(place&63)
+	for ; cells != 0; cells &= cells - 1 {
+		b.can[at+stride*bits.TrailingZeros64(cells)] &^= bit
+	}
+}
+
+// markCrossing queues the lines that cross line i at some of the cells from base
+// on.
+func (b *board) markCrossing(i, base int, cells uint64) {
+	if i < b.height {
+		base += b.height
+	}
+	for ; cells != 0; cells &= cells - 1 {
+		b.mark(base + bits.TrailingZeros64(cells))
 	}
 }

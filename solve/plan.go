@@ -7,11 +7,15 @@ package solve
 // alternate with doubling grants of conflicts, so that neither a search that
 // needs luck nor one that needs patience starves.
 func (s *core) find(found int) outcome {
-	descend := found == 0
 	if !s.ready {
 		s.believeAtRoot()
 		s.takePhases(true)
 	}
+	return s.alternate(found, found == 0)
+}
+
+// alternate is find from one of the two ways to begin with.
+func (s *core) alternate(found int, descend bool) outcome {
 	for grant := int64(planUnit); ; grant *= 2 {
 		n := grant
 		if descend && found == 0 {

@@ -45,7 +45,7 @@ type effort struct {
 func (s *core) search(grant int64, descend bool, assume lit) outcome {
 	c := s.stats.Conflicts
 	e := effort{assume: assume, pauseAt: c + grant, descend: descend, inDescent: descend, rootLen: -1, believedLen: len(s.trail)}
-	e.restart.unit = lubyUnit
+	e.restart.unit = s.unit
 	e.restartAt = c + e.restart.next()
 	for {
 		if !s.propagate() {
@@ -112,6 +112,9 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 		e.restartAt = conflicts + e.restart.next()
 		s.stats.Restarts++
 		s.cancel(0)
+		if s.member != nil {
+			s.member.exchange()
+		}
 		if e.descend {
 			e.inDescent, e.failures = true, 0
 			s.returnToRoot()

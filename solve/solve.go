@@ -11,7 +11,7 @@
 //
 // Every solution is held against the clues by [nonogram.Check] before it is
 // returned. The same puzzle, options and seed give the same answer and the same
-// counters.
+// counters, except from a [Team], which puts idle cores to work on one puzzle.
 package solve
 
 import (
@@ -36,17 +36,24 @@ type Engine struct {
 // wrong with it is an error. When the context ends or a budget is used up, the
 // answer is Undecided with the solutions found so far.
 func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+	return e.solve(ctx, p, opts, nil)
+}
+
+// solve is Solve, with a crew to call on or nil.
+func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, c *crew) (*nonogram.Result, error) {
 	if solvable, err := admit(p); err != nil {
 		return nil, err
 	} else if !solvable {
 		return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
 	}
-	r := run{engine: e, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
+	r := run{engine: e, crew: c, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
 	if r.limit <= 0 {
 		r.limit = 2
 	}
 	r.stop = newStopper(ctx, opts.Budget)
+	e.core.trace = newTracer(opts.Trace, p.Palette)
 	r.solve()
+	e.core.trace = nil
 	return r.finish()
 }
 
@@ -72,6 +79,7 @@ func Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*non
 // run is one call of Solve.
 type run struct {
 	engine    *Engine
+	crew      *crew // nil if nobody can help
 	p         *nonogram.Puzzle
 	limit     int
 	seed      uint64
@@ -153,7 +161,7 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 // search looks for solutions one after the other; each one is then forbidden.
 func (r *run) search(s *core) {
 	for !r.stop.poll() && !r.stop.memory(s.bytes()+r.bytes()) {
-		switch s.find(len(r.result.Solutions)) {
+		switch r.find(s) {
 		case refuted:
 			r.exhausted = true
 			return
@@ -179,13 +187,28 @@ func (r *run) search(s *core) {
 	}
 }
 
+// find looks for one more solution, with the crew if there is one.
+func (r *run) find(s *core) outcome {
+	if r.crew != nil {
+		return r.crew.find(s, len(r.result.Solutions))
+	}
+	return s.find(len(r.result.Solutions))
+}
+
 // bytes is what the solutions hold.
 func (r *run) bytes() int64 {
-	return int64(len(r.result.Solutions)) * int64(len(r.p.Rows)*len(r.p.Cols))
+	n := int64(len(r.result.Solutions)) * int64(len(r.p.Rows)*len(r.p.Cols))
+	if r.crew != nil {
+		n += r.crew.excludedBytes
+	}
+	return n
 }
 
 func (r *run) add(g *nonogram.Grid) {
 	r.result.Solutions = append(r.result.Solutions, g)
+	if t := r.engine.core.trace; t != nil {
+		t.solution(g)
+	}
 }
 
 // finish checks the solutions and states the verdict.

@@ -13,6 +13,7 @@ type stopper struct {
 	ctx    context.Context
 	done   <-chan struct{}
 	budget nonogram.Budget
+	purse  *purse // where to get more budget from, nil for nowhere
 	reason nonogram.StopReason
 	ticks  int
 }
@@ -58,7 +59,7 @@ func (s *stopper) poll() bool {
 
 // conflicts notes how many there have been; true means stop.
 func (s *stopper) conflicts(n int64) bool {
-	if s.budget.Conflicts > 0 && n >= s.budget.Conflicts && s.reason == nonogram.StopNone {
+	if s.budget.Conflicts > 0 && n >= s.budget.Conflicts && s.reason == nonogram.StopNone && !s.purse.moreConflicts(&s.budget) {
 		s.reason = nonogram.StopConflicts
 	}
 	return s.reason != nonogram.StopNone
@@ -66,7 +67,7 @@ func (s *stopper) conflicts(n int64) bool {
 
 // memory notes how many bytes are held; true means stop.
 func (s *stopper) memory(bytes int64) bool {
-	if s.budget.Memory > 0 && bytes > s.budget.Memory && s.reason == nonogram.StopNone {
+	if s.budget.Memory > 0 && bytes > s.budget.Memory && s.reason == nonogram.StopNone && !s.purse.moreMemory(&s.budget, bytes) {
 		s.reason = nonogram.StopMemory
 	}
 	return s.reason != nonogram.StopNone

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +20,8 @@ import (
 // The input of every command: files, or standard input, each with any number of
 // puzzles. A file is read whole, its puzzles are decoded one by one as the
 // workers take them. What cannot be read takes its place in the sequence as an
-// item with an error, and the rest goes on.
+// item with an error, and the rest goes on. What starts with @ is no file but
+// puzzles of the pack (pack.go), which take the same way.
 
 // stdinName stands for standard input in messages.
 const stdinName = "<stdin>"
@@ -40,9 +42,13 @@ type item struct {
 type inputs struct {
 	files  []string
 	format string
+	// blank says that the pictures are not shown. Puzzles of the pack then
+	// come without their titles, which would tell.
+	blank bool
 }
 
 func (in *inputs) addFlags(cmd *cobra.Command) {
+	cmd.ValidArgsFunction = completeInput
 	cmd.Flags().StringVar(&in.format, "format", "", "read the files as `NAME` instead of recognising the format")
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
 }
@@ -91,12 +97,19 @@ func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
 			yield(item{file: name, err: err})
 			return
 		}
-		for p, err := range format.Decode(data, name, in.format) {
+		formatName := in.format
+		if isPack(file) {
+			formatName = packFormat
+		}
+		for p, err := range format.Decode(data, name, formatName) {
 			it := item{file: name, puzzle: p, err: err}
 			var where *format.Error
 			switch {
 			case err == nil:
 				it.id = p.ID
+				if in.blank && isPack(file) {
+					p.Title = packMark + p.ID
+				}
 			case errors.As(err, &where):
 				it.id = where.Puzzle
 			}
@@ -127,11 +140,15 @@ func (in *inputs) count(stop func() bool) int64 {
 }
 
 // readFile reads a file, or standard input for "-", up to the size that package
-// format accepts.
+// format accepts, or takes it from the pack.
 func readFile(stdin io.Reader, file string) (name string, data []byte, err error) {
 	if file == "-" {
 		data, err = readAtMost(stdin, 0)
 		return stdinName, data, fileError(stdinName, err)
+	}
+	if word, ok := strings.CutPrefix(file, packMark); ok {
+		data, err = packFile(word)
+		return file, data, fileError(file, err)
 	}
 	f, err := os.Open(file)
 	if err != nil {

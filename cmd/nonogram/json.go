@@ -26,6 +26,7 @@ type solveRecord struct {
 	Solutions int             `json:"solutions"`
 	Grid      []string        `json:"grid,omitempty"`
 	Grids     [][]string      `json:"grids,omitempty"` // all solutions, where --limit asks for more than two
+	Known     []string        `json:"known,omitempty"` // where a method stalled: the cells it knows, '?' elsewhere
 	Elapsed   milliseconds    `json:"elapsed_ms"`
 	Method    string          `json:"method"`
 	Stats     statsRecord     `json:"stats"`
@@ -51,6 +52,18 @@ type checkRecord struct {
 	ID     string `json:"id"`
 	Status string `json:"status"`
 	Reason string `json:"reason,omitempty"`
+}
+
+// puzzleRecord is a line of puzzles --json.
+type puzzleRecord struct {
+	Number     int    `json:"number"`
+	Width      int    `json:"width"`
+	Height     int    `json:"height"`
+	Colors     int    `json:"colors"` // inks, without the background
+	Difficulty int    `json:"difficulty"`
+	Chapter    string `json:"chapter"`
+	Name       string `json:"name,omitempty"` // with --titles
+	Title      string `json:"title,omitempty"`
 }
 
 // errorRecord stands in the place of a puzzle that cannot be read or handled.
@@ -87,12 +100,13 @@ type statsRecord struct {
 	Learned    int64 `json:"learned,omitempty"`
 	Messages   int64 `json:"messages,omitempty"`
 	Nodes      int64 `json:"nodes,omitempty"`
+	Checks     int64 `json:"checks,omitempty"`
 }
 
 func newStatsRecord(s nonogram.Stats) statsRecord {
 	return statsRecord{
 		Guesses: s.Guesses, Conflicts: s.Conflicts, LineSolves: s.LineSolves, LineOpen: s.LineOpen,
-		Probes: s.Probes, Restarts: s.Restarts, Learned: s.Learned, Messages: s.Messages, Nodes: s.Nodes,
+		Probes: s.Probes, Restarts: s.Restarts, Learned: s.Learned, Messages: s.Messages, Nodes: s.Nodes, Checks: s.Checks,
 	}
 }
 

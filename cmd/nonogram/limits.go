@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 type limits struct {
 	timeout   time.Duration
 	conflicts int64
+	memory    int64 // MB
 	seed      uint64
 	workers   int
 }
@@ -21,6 +23,7 @@ type limits struct {
 func (l *limits) addFlags(cmd *cobra.Command) {
 	cmd.Flags().DurationVar(&l.timeout, "timeout", 0, "give up on a puzzle after `D`, as 500ms, 10s or 2m (default: never)")
 	cmd.Flags().Int64Var(&l.conflicts, "conflicts", 0, "give up on a puzzle after `N` dead ends of the search (default: never)")
+	cmd.Flags().Int64Var(&l.memory, "memory", 0, "give up on a puzzle that takes more than about `MB` megabytes (default: the method's limit)")
 	cmd.Flags().Uint64Var(&l.seed, "seed", 0, "vary what the method leaves to chance by the seed `N`")
 	cmd.Flags().IntVar(&l.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; 1 is single-threaded")
 }
@@ -31,6 +34,8 @@ func (l *limits) check() error {
 		return usagef("--timeout is %v, expected a positive duration", l.timeout)
 	case l.conflicts < 0:
 		return usagef("--conflicts is %d, expected a positive number", l.conflicts)
+	case l.memory < 0 || l.memory > math.MaxInt64>>20:
+		return usagef("--memory is %d, expected a positive number of megabytes", l.memory)
 	case l.workers < 1:
 		return usagef("--workers is %d, expected at least 1", l.workers)
 	}
@@ -38,7 +43,7 @@ func (l *limits) check() error {
 }
 
 func (l *limits) options(limit int) nonogram.Options {
-	return nonogram.Options{Limit: limit, Seed: l.seed, Budget: nonogram.Budget{Conflicts: l.conflicts}}
+	return nonogram.Options{Limit: limit, Seed: l.seed, Budget: nonogram.Budget{Conflicts: l.conflicts, Memory: l.memory << 20}}
 }
 
 // context is the time that one puzzle may take.

@@ -189,7 +189,7 @@ func TestBuiltInExamples(t *testing.T) {
 				t.Error(it.err)
 				continue
 			}
-			o := (&solveFlags{limit: 2}).worker(methodTable[0].New())(t.Context(), it)
+			o := (&solveFlags{limit: 2}).worker(&engineMethod, nil)(t.Context(), it)
 			if o.err != nil || o.result.Status != nonogram.Unique || o.result.Stats.LineOpen > 0 {
 				t.Errorf("%s: %+v", file, o)
 			}

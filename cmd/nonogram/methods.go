@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,14 @@ func newMethods(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "methods",
 		Short: "List the methods that solve can use",
+		Long: `Methods lists the ways of solving that solve --method takes, by name or by number:
+the engine, and the classic methods of the lab, which are there to be compared.
+COMPLETE says whether a method always ends with a proven answer, given time and
+memory, and SIZE up to which size it is practical: the largest boards of noise of
+which it solved at least half within some ten seconds each.
+
+Options are put behind the name, each after a colon: table_dfs:columns,
+force:max_iter=1000, perm_elim:parallel:verbose.`,
 		Example: `  nonogram methods
   nonogram methods --json`,
 		Args: cobra.NoArgs,
@@ -28,21 +37,38 @@ func newMethods(a *app) *cobra.Command {
 }
 
 func printMethods(a *app) error {
+	table := methodTable(a)
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "NO\tNAME\tFAMILY\tCOMPLETE\tSIZE\tSOURCE\tWHAT IT DOES")
-	for _, m := range methodTable {
+	for _, m := range table {
 		complete := "no"
 		if m.Complete {
 			complete = "yes"
 		}
 		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Number, m.Name, m.Family, complete, m.Size, m.Source, m.Description)
 	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return printMethodOptions(a, table)
+}
+
+// printMethodOptions is the second table: what can be put behind a name.
+func printMethodOptions(a *app, table []method) error {
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "\nNAME\tOPTION\tVALUES\tDEFAULT\tWHAT IT SETS")
+	for _, m := range table {
+		for _, o := range m.Options {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", m.Name, o.Name, strings.Join(o.Values, ", "), o.Default, o.Description)
+		}
+	}
 	return w.Flush()
 }
 
 func printMethodsJSON(a *app) error {
 	enc := json.NewEncoder(a.out)
-	for _, m := range methodTable {
+	enc.SetEscapeHTML(false)
+	for _, m := range methodTable(a) {
 		if err := enc.Encode(m); err != nil {
 			return err
 		}

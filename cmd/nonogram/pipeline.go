@@ -41,6 +41,12 @@ type task[T any] struct {
 
 // forEach runs the pipeline. An error of emit ends it.
 func forEach[T any](ctx context.Context, items iter.Seq[item], workers int, newWork func() work[T], emit func(item, T) error) error {
+	return forEachIdling(ctx, items, workers, newWork, func(int) {}, emit)
+}
+
+// forEachIdling is forEach that says how many workers have nothing to do for the
+// rest of the input, as they become so. One worker is never told to be idle.
+func forEachIdling[T any](ctx context.Context, items iter.Seq[item], workers int, newWork func() work[T], idle func(n int), emit func(item, T) error) error {
 	if workers == 1 {
 		return inTurn(ctx, items, newWork(), emit)
 	}
@@ -51,6 +57,7 @@ func forEach[T any](ctx context.Context, items iter.Seq[item], workers int, newW
 		queue:   make(chan *task[T], windowTokens),
 		order:   make(chan *task[T], windowTokens),
 		newWork: newWork,
+		idle:    idle,
 	}
 	p.group.Go(func() { p.read(ctx, items, workers) })
 	defer p.group.Wait()
@@ -85,6 +92,7 @@ type pipeline[T any] struct {
 	queue   chan *task[T]
 	order   chan *task[T]
 	newWork func() work[T]
+	idle    func(n int)
 	group   sync.WaitGroup
 }
 
@@ -105,6 +113,7 @@ func (p *pipeline[T]) read(ctx context.Context, items iter.Seq[item], workers in
 			p.group.Go(func() { p.work(ctx) })
 		}
 	}
+	p.idle(workers)
 }
 
 func (p *pipeline[T]) work(ctx context.Context) {
@@ -115,6 +124,7 @@ func (p *pipeline[T]) work(ctx context.Context) {
 		}
 		close(t.result)
 	}
+	p.idle(1)
 }
 
 func tokens(it item) int {

@@ -133,6 +133,39 @@ func TestForEachStops(t *testing.T) {
 	}
 }
 
+// Workers without an item, and those that have run out of them, are told to be
+// idle while the last item is still at work.
+func TestForEachTellsOfIdleWorkers(t *testing.T) {
+	for _, c := range []struct{ items, workers, idle int }{{1, 1, 0}, {1, 4, 3}, {3, 4, 3}, {100, 4, 3}} {
+		synctest.Test(t, func(t *testing.T) {
+			last := strconv.Itoa(c.items - 1)
+			release := make(chan struct{})
+			newWork := func() work[int] {
+				return func(_ context.Context, it item) int {
+					if it.id == last {
+						<-release
+					}
+					return 0
+				}
+			}
+			var idle atomic.Int64
+			done := make(chan error)
+			go func() {
+				done <- forEachIdling(t.Context(), numbered(c.items), c.workers, newWork, func(n int) { idle.Add(int64(n)) },
+					func(item, int) error { return nil })
+			}()
+			synctest.Wait()
+			if n := int(idle.Load()); n != c.idle {
+				t.Errorf("%d items, %d workers: %d are idle, want %d", c.items, c.workers, n, c.idle)
+			}
+			close(release)
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 func TestForEachReturnsEmitErrors(t *testing.T) {
 	errFull := errors.New("disk full")
 	for _, workers := range []int{1, 3} {

@@ -50,9 +50,15 @@ var spinner = [...]string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧"
 // newProgress starts the clock of a progress line for the items of an input. On
 // anything but a terminal all its methods do nothing.
 func newProgress(a *app, verb string, in *inputs) *progress {
+	return newProgressOf(a, verb, in.count)
+}
+
+// newProgressOf is newProgress for whatever can be counted. The count is asked for
+// only if the line is going to be shown; it may give up with 0 once stop says so.
+func newProgressOf(a *app, verb string, count func(stop func() bool) int64) *progress {
 	p := &progress{a: a, verb: verb, start: time.Now(), finished: make(chan struct{}), ended: make(chan struct{})}
 	if a.bars {
-		p.timer = time.AfterFunc(barDelay, func() { p.run(in) })
+		p.timer = time.AfterFunc(barDelay, func() { p.run(count) })
 	}
 	return p
 }
@@ -73,9 +79,9 @@ func (p *progress) finish() {
 }
 
 // run shows the line and keeps it up to date until the work is done.
-func (p *progress) run(in *inputs) {
+func (p *progress) run(count func(stop func() bool) int64) {
 	defer close(p.ended)
-	total := in.count(p.isFinished)
+	total := count(p.isFinished)
 	if p.isFinished() {
 		return
 	}

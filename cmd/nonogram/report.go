@@ -60,6 +60,9 @@ func (r *jsonReport) add(it item, o outcome) error {
 	if len(o.result.Solutions) > 0 {
 		record.Grid = o.result.Solutions[0].Rows(it.puzzle.Palette)
 	}
+	if known := o.result.Known; known != nil {
+		record.Known = known.Rows(it.puzzle.Palette)
+	}
 	if r.all {
 		for _, g := range o.result.Solutions {
 			record.Grids = append(record.Grids, g.Rows(it.puzzle.Palette))
@@ -164,16 +167,24 @@ func (r *textReport) draw(p *nonogram.Puzzle, o outcome) error {
 	solutions := o.result.Solutions
 	options := drawing(r.a, r.ascii)
 	switch {
+	case len(solutions) == 0 && o.result.Known != nil:
+		if err := drawTo(r.a, &b, p, o.result.Known, options); err != nil {
+			return err
+		}
 	case r.limit > 2:
 		for i, g := range solutions {
 			fmt.Fprintf(&b, "%d of %d\n", i+1, len(solutions))
-			drawTo(r.a, &b, p, g, options)
+			if err := drawTo(r.a, &b, p, g, options); err != nil {
+				return err
+			}
 		}
 	case len(solutions) > 0:
 		if len(solutions) > 1 {
 			options.Other = solutions[1]
 		}
-		drawTo(r.a, &b, p, solutions[0], options)
+		if err := drawTo(r.a, &b, p, solutions[0], options); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintln(&b, r.caption(p, o))
 	if options.Other != nil {
@@ -234,12 +245,16 @@ func (r *textReport) end(interrupted bool) error {
 func details(o outcome) string {
 	s := o.result.Stats
 	switch {
+	case s.Nodes > 0 && s.Guesses == 0:
+		return plural(int(s.Nodes), "node") + ", " + plural(int(s.Conflicts), "conflict")
 	case s.Guesses > 0 || s.Conflicts > 0:
 		return plural(int(s.Guesses), "guess") + ", " + plural(int(s.Conflicts), "conflict")
 	case s.Probes > 0:
 		return plural(int(s.Probes), "probe")
 	case s.LineSolves == 0:
 		return "no search needed"
+	case s.LineOpen > 0:
+		return plural(s.LineOpen, "cell") + " left open"
 	}
 	return "lines only"
 }
@@ -259,11 +274,8 @@ func drawing(a *app, ascii bool) render.Options {
 	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color}
 }
 
-// drawTo draws a grid, small and without clues where the terminal is too narrow
-// for more.
-func drawTo(a *app, b *bytes.Buffer, p *nonogram.Puzzle, g *nonogram.Grid, o render.Options) {
-	if columns, _ := render.TextSize(p, o); g != nil && a.columns > 0 && columns > a.columns {
-		o.Half = true
-	}
-	_ = render.Text(b, p, g, o) // a buffer takes everything
+// drawTo draws a grid, in a form that fits the terminal.
+func drawTo(a *app, b *bytes.Buffer, p *nonogram.Puzzle, g *nonogram.Grid, o render.Options) error {
+	o.Columns = a.columns
+	return render.Text(b, p, g, o)
 }

@@ -17,18 +17,20 @@ var version string
 func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "nonogram",
-		Short: "Solve, count, check and draw nonograms",
+		Short: "Solve, count, check, draw and convert nonograms",
 		Long: `nonogram solves nonograms (picross, hanjie, griddlers, paint by numbers), in
 black and white and in colour, and proves whether a solution is the only one.
 
 Puzzles come from files or, with - or without a file, from standard input. The
 format is recognised by content, then by the file's ending; --format overrides.
-A file may hold many puzzles.
+A file may hold many puzzles. In place of a file @17 is a puzzle that comes with
+the program, and @all are all of them; see nonogram puzzles.
 
 Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
 input; 3 some puzzle is unsolvable; 4 some puzzle is undecided within its budget.
 Where several apply, the lowest.`,
 		Example: `  nonogram solve cat.non
+  nonogram solve @17
   nonogram solve --json tournament.txt > answers.jsonl
   nonogram show --solution=false cat.non`,
 		Version:           versionLine(),
@@ -41,14 +43,19 @@ Where several apply, the lowest.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(newSolve(a), newCount(a), newCheck(a), newShow(a), newHint(a), newExplain(a), newRate(a), newMethods(a), newVersion(a))
+	root.AddCommand(
+		newSolve(a), newCount(a), newCheck(a), newShow(a), newConvert(a),
+		newHint(a), newExplain(a), newRate(a),
+		newGenerate(a), newPuzzles(a),
+		newBench(a), newStudy(a), newMethods(a), newVersion(a),
+	)
 	return root
 }
 
 // flagValues says what a flag of each type wants.
 var flagValues = map[string]string{
 	"int": "a whole number", "int64": "a whole number", "uint64": "a whole number from 0",
-	"duration": "a time like 500ms, 10s or 2m", "bool": "true or false",
+	"float64": "a number", "duration": "a time like 500ms, 10s or 2m", "bool": "true or false",
 }
 
 // flagError says of a value that does not fit its flag what was expected, where
@@ -77,6 +84,10 @@ func newVersion(a *app) *cobra.Command {
 }
 
 func versionLine() string {
+	return fmt.Sprintf("nonogram %s %s %s/%s", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+func programVersion() string {
 	v := version
 	if info, ok := debug.ReadBuildInfo(); ok && v == "" {
 		v = info.Main.Version
@@ -84,5 +95,5 @@ func versionLine() string {
 	if v == "" {
 		v = "(devel)"
 	}
-	return fmt.Sprintf("nonogram %s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return v
 }

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,6 +18,17 @@ type showFlags struct {
 	inputs
 	solution, clues, guides, ascii, small bool
 	timeout                               time.Duration
+
+	out     string
+	theme   string
+	cell    float64
+	title   string
+	dim     bool
+	font    string
+	paper   string
+	perPage int
+	answers bool
+	given   map[string]bool // which flags were given
 }
 
 // showTimeout is how long show looks for a solution before it draws the blank
@@ -28,30 +39,68 @@ func newShow(a *app) *cobra.Command {
 	f := &showFlags{}
 	cmd := &cobra.Command{
 		Use:   "show [flags] [FILE…]",
-		Short: "Draw puzzles with their clues and solution",
-		Long: `Show draws every puzzle as text, with its clues. Into the grid it draws the goal
-if the file has one, and otherwise a solution it finds itself; --solution=false
-leaves the grid blank, with the cells that the puzzle itself gives.
+		Short: "Draw puzzles with their clues and solution, as text, picture or book",
+		Long: `Show draws every puzzle with its clues. Into the grid it draws the goal if the
+file has one, and otherwise a solution it finds itself; --solution=false leaves
+the grid blank, with the cells that the puzzle itself gives.
+
+Without --out it draws as text. Where the terminal is too narrow the cells become
+narrower, then the clues are left out, then columns on the right, and a line says
+so.
+
+With --out it writes a file, whose ending tells the kind:
+  .svg .png  a picture; of several puzzles one file each, named x-001.svg, …
+  .pdf       pages on paper, as many puzzles to a page as stay easy to fill;
+             several puzzles make a book with a title page. With --answers the
+             puzzles are blank and their solutions follow at the back.
 
 Exit status as for solve; a goal or a blank grid needs no search, so that is 0.`,
 		Example: `  nonogram show cat.non
   nonogram show --solution=false cat.non > cat.txt
   nonogram show --ascii --guides=false cat.non
-  nonogram show --small cat.non`,
+  nonogram show --small cat.non
+  nonogram show cat.non --out cat.svg --theme dark --cell 16
+  nonogram show cat.non --out cat.png --solution=false
+  nonogram show tournament.txt --out book.pdf --answers --paper a5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args
+			f.remember(cmd)
 			return f.run(cmd.Context(), a)
 		},
 	}
+	f.addFlags(cmd)
+	return cmd
+}
+
+func (f *showFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.solution, "solution", true, "draw the goal or, without one, a solution")
 	flags.BoolVar(&f.clues, "clues", true, "draw the clues")
 	flags.BoolVar(&f.guides, "guides", true, "draw a line every five cells")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
-	flags.BoolVar(&f.small, "small", false, "draw the picture alone, two rows to a line")
+	flags.BoolVar(&f.small, "small", false, "draw the picture alone, as text two rows to a line")
 	flags.DurationVar(&f.timeout, "timeout", showTimeout, "give up looking for a solution after `D`")
+	flags.StringVar(&f.out, "out", "", "write to `FILE`: a .svg or .png picture or a .pdf")
+	flags.StringVar(&f.theme, "theme", "light", "colors of a picture or book, light or dark")
+	flags.Float64Var(&f.cell, "cell", 0, "make cells `N` pixels large in a picture, at most N points in a book (default: by size)")
+	flags.StringVar(&f.title, "title", "", "`TEXT` above a picture or on the title page (default: the puzzle's title, the file's name)")
+	flags.BoolVar(&f.dim, "dim", false, "draw the clues of finished lines faintly, in a picture or book")
+	flags.StringVar(&f.font, "font", "", "set titles that the built-in font has no letters for in the TrueType font `FILE`")
+	flags.StringVar(&f.paper, "paper", "a4", "paper of a book: a4, letter or a5")
+	flags.IntVar(&f.perPage, "per-page", 0, "put `N` puzzles on a page of a book (default: by size)")
+	flags.BoolVar(&f.answers, "answers", false, "leave the puzzles of a book blank and print the solutions at the back")
 	f.inputs.addFlags(cmd)
-	return cmd
+	for flag, values := range map[string][]string{"theme": render.ThemeNames(), "paper": render.PaperNames()} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+}
+
+// remember notes which flags were given, for those that mean nothing without others.
+func (f *showFlags) remember(cmd *cobra.Command) {
+	f.given = map[string]bool{}
+	for _, name := range []string{"theme", "cell", "title", "dim", "font", "paper", "per-page", "answers", "ascii"} {
+		f.given[name] = cmd.Flags().Changed(name)
+	}
 }
 
 func (f *showFlags) run(ctx context.Context, a *app) error {
@@ -61,24 +110,25 @@ func (f *showFlags) run(ctx context.Context, a *app) error {
 	if f.timeout <= 0 {
 		return usagef("--timeout is %v, expected a positive duration", f.timeout)
 	}
+	f.blank = !f.solution || f.answers
+	target, err := f.newTarget(a)
+	if err != nil {
+		return err
+	}
 	bar := newProgress(a, "solving", &f.inputs)
+	newWork := func() work[picture] { return f.worker(new(solve.Engine)) }
 	var status exitStatus
-	first := true
-	err := forEach(ctx, f.items(a), 1, func() work[picture] { return f.worker(new(solve.Engine)) }, func(it item, pic picture) error {
+	err = forEach(ctx, f.items(a), runtime.GOMAXPROCS(0), newWork, func(it item, pic picture) error {
 		defer bar.step()
 		status.add(pic.exit)
 		if pic.err != nil {
 			printError(a, it, pic.err)
 			return nil
 		}
-		if !first {
-			fmt.Fprintln(a.out)
-		}
-		first = false
-		return f.draw(a, it, pic)
+		return target.add(it, pic)
 	})
 	bar.finish()
-	if err != nil {
+	if err := errors.Join(err, target.close()); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {
@@ -89,7 +139,7 @@ func (f *showFlags) run(ctx context.Context, a *app) error {
 
 // picture is what goes into a puzzle's grid, and a remark about it.
 type picture struct {
-	grid *nonogram.Grid
+	grid *nonogram.Grid // nil: blank, for one reason or another
 	note string
 	exit exitStatus
 	err  error
@@ -106,12 +156,14 @@ func (f *showFlags) worker(engine *solve.Engine) work[picture] {
 			return picture{err: err, exit: exitFailed}
 		}
 		switch p := it.puzzle; {
-		case !f.solution:
-			return picture{grid: p.Given}
+		case !f.solution && !f.answers:
+			return picture{}
 		case p.Goal != nil:
 			return goalPicture(p)
 		case err != nil:
-			return picture{grid: p.Given, note: "unsolvable: " + err.Error(), exit: exitUnsolvable}
+			return picture{note: "unsolvable: " + err.Error(), exit: exitUnsolvable}
+		case p.Blotted():
+			return picture{note: nonogram.ErrBlotted.Error(), exit: exitUndecided}
 		default:
 			return f.solved(ctx, engine, p)
 		}
@@ -124,7 +176,7 @@ func goalPicture(p *nonogram.Puzzle) picture {
 	if err := nonogram.Check(p, p.Goal); err != nil {
 		pic.note = "the goal does not fit the clues: " + err.Error()
 		if errors.Is(err, nonogram.ErrGridSize) {
-			pic.grid = p.Given
+			pic.grid = nil
 		}
 	}
 	return pic
@@ -135,7 +187,7 @@ func (f *showFlags) solved(ctx context.Context, engine *solve.Engine, p *nonogra
 	defer cancel()
 	result, err := engine.Solve(ctx, p, nonogram.Options{Limit: 1})
 	o := outcome{result: result, err: err}
-	pic := picture{grid: p.Given, err: err, exit: o.exit()}
+	pic := picture{err: err, exit: o.exit()}
 	switch {
 	case err != nil:
 	case len(result.Solutions) > 0:
@@ -148,18 +200,11 @@ func (f *showFlags) solved(ctx context.Context, engine *solve.Engine, p *nonogra
 	return pic
 }
 
-func (f *showFlags) draw(a *app, it item, pic picture) error {
-	var b bytes.Buffer
-	if it.puzzle.Title == "" && !it.only {
-		fmt.Fprintln(&b, it.label)
+// front is what is drawn into a puzzle: the solution, or the cells that the puzzle
+// gives where there is none or the solution belongs to the back of a book.
+func (f *showFlags) front(it item, pic picture) *nonogram.Grid {
+	if f.answers || pic.grid == nil {
+		return it.puzzle.Given
 	}
-	title(&b, it.puzzle)
-	drawTo(a, &b, it.puzzle, pic.grid, render.Options{
-		Clues: f.clues, Guides: f.guides, ASCII: f.ascii, Color: a.color, Half: f.small,
-	})
-	if pic.note != "" {
-		fmt.Fprintln(&b, pic.note)
-	}
-	_, err := a.out.Write(b.Bytes())
-	return err
+	return pic.grid
 }

@@ -14,7 +14,9 @@ import (
 type solveFlags struct {
 	inputs
 	limits
+	trace                     traceFlags
 	first, json, quiet, ascii bool
+	team                      bool
 	limit                     int
 	method                    string
 	out                       string
@@ -34,6 +36,16 @@ first is drawn, with the cells marked in which another one differs.
 tournament solution file if FILE ends in .txt, otherwise as a puzzle with that
 goal in the format of the ending.
 
+--team puts cores to use that would have nothing to do: as soon as fewer puzzles
+are left than workers, the others join those whose search has become long, each
+with another seed. The verdicts stay what they are. But which solution is shown
+of a puzzle that has several, and the counters of --json, may then be others from
+run to run; without --team, and with --workers 1, they are always the same.
+
+--trace writes the steps of the method, so that its search tree can be drawn and
+its run replayed: a line of JSON each, between one that names the puzzle and one
+with the result. The engine tells only its guesses, returns and solutions.
+
 Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
 input; 3 some puzzle is unsolvable; 4 some puzzle is undecided. Ctrl-C ends with
 what is done so far, and status 4.`,
@@ -41,6 +53,8 @@ what is done so far, and status 4.`,
   nonogram solve --first --workers 1 --out solution.txt tournament.txt
   nonogram solve --json --timeout 10s *.non | grep multiple
   nonogram solve --limit 10 ambiguous.non
+  nonogram solve --method dfs_possiblecut --trace steps.jsonl ambiguous.non
+  nonogram solve --team --timeout 1h ambiguous.non
   cat cat.non | nonogram solve --quiet && echo has a solution`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args
@@ -55,18 +69,20 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.first, "first", false, "be content with any solution: --limit 1")
 	flags.IntVar(&f.limit, "limit", 2, "look for `N` solutions and print them all")
-	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, see nonogram methods")
+	flags.BoolVar(&f.team, "team", false, "let workers that have run out of puzzles help with a hard one")
+	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, with options as NAME:OPTION, see nonogram methods")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
 	flags.BoolVar(&f.quiet, "quiet", false, "print nothing but errors")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
 	f.inputs.addFlags(cmd)
 	f.limits.addFlags(cmd)
+	f.trace.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
 	_ = cmd.RegisterFlagCompletionFunc("method", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		var names []string
-		for _, m := range methodTable {
+		for _, m := range methodTable(newApp()) {
 			names = append(names, m.Name+"\t"+m.Description)
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp
@@ -80,26 +96,39 @@ func (f *solveFlags) check() error {
 	if f.limit < 1 {
 		return usagef("--limit is %d, expected at least 1", f.limit)
 	}
-	return errors.Join(f.inputs.check(), f.limits.check())
+	if f.trace.path != "" {
+		f.workers = 1
+	}
+	return errors.Join(f.inputs.check(), f.limits.check(), f.trace.check())
 }
 
 func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	m, err := methodNamed(f.method)
+	m, err := methodNamed(a, f.method)
 	if err != nil {
 		return err
+	}
+	idle := func(int) {}
+	if f.team {
+		if m, idle, err = teamed(m); err != nil {
+			return err
+		}
 	}
 	saved, err := newSink(f.out)
 	if err != nil {
 		return err
 	}
+	steps, err := f.trace.open()
+	if err != nil {
+		return err
+	}
 	report := f.newReport(a, m)
 	bar := newProgress(a, "solving", &f.inputs)
-	newWork := func() work[outcome] { return f.worker(m.New()) }
+	newWork := func() work[outcome] { return f.worker(m, steps) }
 	var status exitStatus
-	err = forEach(ctx, f.items(a), f.workers, newWork, func(it item, o outcome) error {
+	err = forEachIdling(ctx, f.items(a), f.workers, newWork, idle, func(it item, o outcome) error {
 		defer bar.step()
 		status.add(o.exit())
 		return errors.Join(saved.add(it, o), report.add(it, o))
@@ -108,7 +137,7 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if ctx.Err() != nil {
 		status.add(exitUndecided)
 	}
-	if err := errors.Join(err, saved.close(), report.end(ctx.Err() != nil)); err != nil {
+	if err := errors.Join(err, saved.close(), steps.close(a), report.end(ctx.Err() != nil)); err != nil {
 		return err
 	}
 	return status.err()
@@ -135,8 +164,8 @@ func (o *outcome) exit() exitStatus {
 }
 
 // worker solves puzzles one after another.
-func (f *solveFlags) worker(solver nonogram.Solver) work[outcome] {
-	options := f.options(f.limit)
+func (f *solveFlags) worker(m *method, steps *traceWriter) work[outcome] {
+	solver, options := m.New(), f.options(f.limit)
 	return func(ctx context.Context, it item) (o outcome) {
 		if it.err != nil {
 			return outcome{err: it.err}
@@ -146,12 +175,14 @@ func (f *solveFlags) worker(solver nonogram.Solver) work[outcome] {
 		}
 		ctx, cancel := f.context(ctx)
 		defer cancel()
+		options.Trace = steps.begin(it, m.Name, f.seed)
 		start := time.Now()
 		o.result, o.err = solver(ctx, it.puzzle, options)
 		o.elapsed = time.Since(start)
 		if o.err == nil {
 			o.reason = string(o.result.Stopped)
 		}
+		steps.end(it, o)
 		return o
 	}
 }

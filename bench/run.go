@@ -1,0 +1,206 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"time"
+
+	"nonogram"
+)
+
+// One run: solve, check, and repeat what was too short to be timed.
+
+// Outcome is what came of a run.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Solved      Outcome = iota // a right answer: solutions that fit, or the proof that there are none
+	Stalled                    // an incomplete method had no more to say
+	TimedOut                   // the timeout ended it
+	OutOfBudget                // memory or conflicts ended it
+	Wrong                      // an answer that cannot be right
+	Failed                     // an error instead of an answer
+	Skipped                    // left out, see Plan.GiveUp
+)
+
+var outcomeNames = [...]string{"solved", "stalled", "timed out", "out of budget", "wrong", "failed", "skipped"}
+
+// String is the name in tables and in JSON.
+func (o Outcome) String() string {
+	if int(o) < len(outcomeNames) {
+		return outcomeNames[o]
+	}
+	return fmt.Sprintf("outcome(%d)", uint8(o))
+}
+
+// MarshalText writes the name.
+func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// UnmarshalText reads the name.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	i := slices.Index(outcomeNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("unknown outcome %q, expected one of %q", text, outcomeNames)
+	}
+	*o = Outcome(i)
+	return nil
+}
+
+// cutOff reports a run whose time is only a lower bound.
+func (o Outcome) cutOff() bool { return o == TimedOut || o == OutOfBudget }
+
+// Run is one method on one puzzle in one round.
+type Run struct {
+	Method  string              `json:"method"`
+	Set     string              `json:"set"`
+	Puzzle  string              `json:"puzzle"`
+	Round   int                 `json:"round"`
+	Outcome Outcome             `json:"outcome"`
+	Status  nonogram.Status     `json:"status"`
+	Stopped nonogram.StopReason `json:"stopped,omitempty"`
+	// Time is what it took once.
+	Time    time.Duration `json:"time_ns"`
+	Repeats int           `json:"repeats"` // how many times Time is the mean of
+	// Nodes is the size of the search tree as far as it was seen; for methods that
+	// do not count nodes, the guesses.
+	Nodes int64          `json:"nodes"`
+	Bytes int64          `json:"bytes"` // allocated, beyond what the solver still had from other puzzles
+	Stats nonogram.Stats `json:"stats"`
+	Fault string         `json:"fault,omitempty"` // what is wrong, or the error
+}
+
+// Ended reports a run that came to its end by itself, so that its time is exact.
+func (r *Run) Ended() bool { return r.Outcome == Solved || r.Outcome == Stalled }
+
+// Timed reports a run that says something about time.
+func (r *Run) Timed() bool { return r.Ended() || r.Outcome.cutOff() }
+
+// run fills in what comes of a run.
+func (m *measurement) run(ctx context.Context, solver nonogram.Solver, p *nonogram.Puzzle, r *Run) {
+	options := nonogram.Options{Limit: m.plan.limit(), Seed: m.plan.Seed + uint64(r.Round-1), Budget: m.plan.Budget}
+	runtime.GC()
+	before := allocated()
+	limited, cancel := m.limited(ctx, m.plan.Timeout)
+	start := m.clock.Now()
+	result, err := solver(limited, p, options)
+	r.Time, r.Repeats = m.clock.Now()-start, 1
+	cancel()
+	r.Bytes = allocated() - before
+	r.answer(p, result, err, m.plan.limit())
+	if (r.Ended() || r.Outcome == OutOfBudget) && r.Time < m.plan.MinTime { // the same steps each time
+		m.repeat(ctx, solver, p, options, r)
+	}
+}
+
+// limited is a context for the given time, if there is a limit.
+func (m *measurement) limited(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	if d <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return m.clock.WithTimeout(ctx, d)
+}
+
+// allocated is what this process has ever allocated.
+func allocated() int64 {
+	var s runtime.MemStats
+	runtime.ReadMemStats(&s)
+	return int64(s.TotalAlloc)
+}
+
+// maxRepeats bounds the repetitions on a clock that hardly moves.
+const maxRepeats = 1 << 20
+
+// repeat times ever larger batches of a short run until one fills the minimum. It
+// leaves the run as it is when the context ends.
+func (m *measurement) repeat(ctx context.Context, solver nonogram.Solver, p *nonogram.Puzzle, options nonogram.Options, r *Run) {
+	for n := m.batch(r.Time); ; {
+		start := m.clock.Now()
+		for range n {
+			_, _ = solver(ctx, p, options) // the same answer as the one that was checked
+		}
+		total := m.clock.Now() - start
+		if ctx.Err() != nil {
+			return
+		}
+		r.Time, r.Repeats = total/time.Duration(n), n
+		if total >= m.plan.MinTime || n >= maxRepeats {
+			return
+		}
+		n = max(m.batch(r.Time), n+1)
+	}
+}
+
+// batch is how many repetitions fill the minimum, with a tenth to spare.
+func (m *measurement) batch(once time.Duration) int {
+	if once <= 0 {
+		once = time.Nanosecond
+	}
+	return int(min(max(m.plan.MinTime*11/10/once, 1), maxRepeats))
+}
+
+// answer judges what a solver has answered.
+func (r *Run) answer(p *nonogram.Puzzle, result *nonogram.Result, err error, limit int) {
+	if err != nil {
+		r.Outcome, r.Fault = Failed, err.Error()
+		return
+	}
+	r.Status, r.Stopped, r.Stats = result.Status, result.Stopped, result.Stats
+	r.Nodes = result.Stats.Nodes
+	if r.Nodes == 0 {
+		r.Nodes = result.Stats.Guesses
+	}
+	r.Outcome = outcomeOf(result)
+	if err := verify(p, result, limit); err != nil {
+		r.Outcome, r.Fault = Wrong, err.Error()
+	}
+}
+
+func outcomeOf(result *nonogram.Result) Outcome {
+	switch {
+	case result.Status != nonogram.Undecided:
+		return Solved
+	case result.Stopped == nonogram.StopStalled:
+		return Stalled
+	case result.Stopped == nonogram.StopMemory, result.Stopped == nonogram.StopConflicts:
+		return OutOfBudget
+	}
+	return TimedOut // whatever the clock, the context has ended
+}
+
+// verify holds an answer against the clues, the verdict against the solutions, and
+// both against the goal, if the puzzle has one that fits.
+func verify(p *nonogram.Puzzle, r *nonogram.Result, limit int) error {
+	for i, g := range r.Solutions {
+		if err := nonogram.Check(p, g); err != nil {
+			return fmt.Errorf("solution %d: %w", i+1, err)
+		}
+		if slices.ContainsFunc(r.Solutions[:i], g.Equal) {
+			return fmt.Errorf("solution %d is there twice", i+1)
+		}
+	}
+	goal := p.Goal != nil && nonogram.Check(p, p.Goal) == nil
+	found := len(r.Solutions)
+	ok := true
+	switch r.Status {
+	case nonogram.Solved:
+		ok = found == 1 && limit == 1
+	case nonogram.Unique:
+		if ok = found == 1; ok && goal && !r.Solutions[0].Equal(p.Goal) {
+			return errors.New("called unique, but the goal is another solution")
+		}
+	case nonogram.Multiple:
+		ok = found >= 2
+	case nonogram.Unsolvable:
+		if ok = found == 0; ok && goal {
+			return errors.New("called unsolvable, but the goal is a solution")
+		}
+	}
+	if !ok || found > limit {
+		return fmt.Errorf("called %v with %d solutions, asked for up to %d", r.Status, found, limit)
+	}
+	return nil
+}

@@ -1,0 +1,248 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+	"nonogram/bench"
+	"nonogram/generate"
+	"nonogram/internal/machine"
+	"nonogram/lab"
+)
+
+// benchFlags are what bench is asked to do.
+type benchFlags struct {
+	inputs
+	methods, sizes, density, clock string
+	count, rounds, limit           int
+	seed                           uint64
+	timeout, minTime               time.Duration
+	giveUp, csv, json, runs        bool
+}
+
+// What bench does unless told otherwise: the methods that solve boards of 5×5 in no
+// time, on the boards of the source that most of them come from.
+const (
+	defaultMethods = "1,2,4,5,7,11,12,table_bfs,table_dfs,shift_bfs,row_dfs_cutoff,perm_elim,engine"
+	defaultDensity = "0.5-0.35"
+	defaultSeed    = 12345
+	defaultBoards  = 10
+	// benchTimeout ends a run. Nobody wants to wait longer to read "did not finish".
+	benchTimeout = 10 * time.Second
+	// benchMinTime is long against the microsecond in which CPU time is told.
+	benchMinTime = 10 * time.Millisecond
+)
+
+func newBench(a *app) *cobra.Command {
+	f := &benchFlags{}
+	cmd := &cobra.Command{
+		Use:   "bench [flags] [FILE…]",
+		Short: "Measure methods on random boards or on puzzles from files",
+		Long: `Bench gives every method every puzzle, for some rounds, checks every answer, and
+reports time, nodes and correctness. Without a file it makes random boards as the
+tournaments' boardgen does.
+
+Methods are named as in nonogram methods, by name or number, with options behind
+colons: table_dfs:columns, force:max_iter=1000, perm_elim:reuse.
+
+A run that takes less than --min-time is repeated until that much has passed, and
+the mean counts. Methods take turns, on one core, one run at a time. A run that
+meets the time limit counts with that time, and figures that depend on one are
+marked ">". Nodes are those of the search tree, on average; for the engine, guesses.
+
+Time is CPU time of the whole process where the system tells it: on a machine that
+others use too it is far steadier than the clock on the wall. --clock wall shows
+what --method perm_elim:parallel is good for.
+
+Exit status: 0 no answer was wrong, however many runs met the limit; 1 bad usage,
+unreadable input, a wrong answer, or a method that cannot handle a puzzle; 4 Ctrl-C
+ended it, with what was measured until then.`,
+		Example: `  nonogram bench
+  nonogram bench --method 11,12,engine --size 10,15 --count 5 --timeout 200ms
+  nonogram bench --method table_dfs:none,table_dfs:columns,table_dfs:early --size 6 --density 0.4
+  nonogram bench --method 12,engine --csv cat.non
+  nonogram bench --method engine --size 20x10 --rounds 3 --json --runs`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.files = args
+			if len(args) > 0 {
+				for _, name := range []string{"size", "count", "density"} {
+					if cmd.Flags().Changed(name) {
+						return usagef("--%s is for random boards, here are files", name)
+					}
+				}
+			}
+			return f.run(cmd.Context(), a)
+		},
+	}
+	f.addFlags(cmd)
+	return cmd
+}
+
+func (f *benchFlags) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.methods, "method", defaultMethods, "measure these methods: a `LIST` with commas")
+	flags.StringVar(&f.sizes, "size", "5", "random boards of these sizes: a `LIST` like 5,10,20x15")
+	flags.IntVar(&f.count, "count", defaultBoards, "`N` random boards of each size")
+	flags.StringVar(&f.density, "density", defaultDensity, "share of filled cells, `D` or from-to, from the first board to the last")
+	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
+	flags.IntVar(&f.rounds, "rounds", 1, "give every puzzle `N` times to every method, with seeds that count on")
+	flags.IntVar(&f.limit, "limit", 1, "look for `N` solutions; 2 asks whether there is only one")
+	flags.DurationVar(&f.timeout, "timeout", benchTimeout, "end a run after `D`; 0 is never")
+	flags.DurationVar(&f.minTime, "min-time", benchMinTime, "repeat short runs until `D` has passed")
+	flags.BoolVar(&f.giveUp, "give-up", false, "leave out the rest when a method has met the limit on half of a size")
+	flags.StringVar(&f.clock, "clock", "cpu", "`CLOCK` to measure with: cpu or wall")
+	flags.BoolVar(&f.csv, "csv", false, "print comma-separated values")
+	flags.BoolVar(&f.json, "json", false, "print a JSON object")
+	flags.BoolVar(&f.runs, "runs", false, "with --csv or --json, print every single run")
+	f.inputs.addFlags(cmd)
+	cmd.MarkFlagsMutuallyExclusive("csv", "json")
+	_ = cmd.RegisterFlagCompletionFunc("clock", cobra.FixedCompletions([]string{"cpu", "wall"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(append([]string{bench.EngineLabel}, lab.Names()...), cobra.ShellCompDirectiveNoFileComp))
+}
+
+func (f *benchFlags) check() error {
+	switch {
+	case f.rounds < 1:
+		return usagef("--rounds is %d, expected at least 1", f.rounds)
+	case f.limit < 1:
+		return usagef("--limit is %d, expected at least 1", f.limit)
+	case f.timeout < 0 || f.minTime < 0:
+		return usagef("--timeout is %v and --min-time %v, expected no negative time", f.timeout, f.minTime)
+	case f.runs && !f.csv && !f.json:
+		return usagef("--runs is for --csv or --json")
+	case !slices.Contains([]string{"cpu", "wall"}, f.clock):
+		return usagef("--clock is %q, expected cpu or wall", f.clock)
+	}
+	return f.inputs.check()
+}
+
+func (f *benchFlags) run(ctx context.Context, a *app) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	var status exitStatus
+	plan, err := f.plan(a, &status)
+	if err != nil {
+		return err
+	}
+	clock := machine.CPU()
+	if f.clock == "wall" {
+		clock = machine.Wall()
+	}
+	bar := newProgressOf(a, "measuring", func(func() bool) int64 { return int64(plan.Runs()) })
+	cells, err := bench.Measure(ctx, clock, plan, func(bench.Run) { bar.step() })
+	bar.finish()
+	switch {
+	case errors.Is(err, context.Canceled):
+		status.add(exitUndecided)
+	case err != nil:
+		return usageError{err}
+	}
+	r := &benchReport{f: f, machine: machine.This(), clock: clock.Name(), cells: cells, interrupted: err != nil}
+	if err := r.print(a); err != nil {
+		return err
+	}
+	if r.faults(a) > 0 {
+		status.add(exitFailed)
+	}
+	return status.err()
+}
+
+// plan gathers methods and puzzles. What cannot be read is told, and leaves its mark
+// on the status.
+func (f *benchFlags) plan(a *app, status *exitStatus) (bench.Plan, error) {
+	methods, err := bench.LookupAll(f.methods)
+	if err != nil {
+		return bench.Plan{}, usageError{err}
+	}
+	sets, err := f.sets(a, status)
+	return bench.Plan{
+		Methods: methods, Sets: sets, Rounds: f.rounds, Seed: f.seed, Limit: f.limit,
+		Timeout: f.timeout, MinTime: f.minTime, GiveUp: f.giveUp,
+	}, err
+}
+
+func (f *benchFlags) sets(a *app, status *exitStatus) ([]bench.Set, error) {
+	if len(f.files) == 0 {
+		return f.randomSets()
+	}
+	var puzzles []*nonogram.Puzzle
+	for it := range f.items(a) {
+		if it.err != nil {
+			status.add(exitFailed)
+			printError(a, it, it.err)
+			continue
+		}
+		p := *it.puzzle
+		p.ID = it.label // ids of several files may be the same
+		puzzles = append(puzzles, &p)
+	}
+	return bench.BySize(puzzles), nil
+}
+
+func (f *benchFlags) randomSets() ([]bench.Set, error) {
+	first, last, err := parseDensity(f.density)
+	if err != nil {
+		return nil, err
+	}
+	var sets []bench.Set
+	for text := range strings.SplitSeq(f.sizes, ",") {
+		width, height, err := parseSize(strings.TrimSpace(text))
+		if err != nil {
+			return nil, err
+		}
+		set, err := bench.Boards(generate.Random{
+			Width: width, Height: height, Count: f.count, First: first, Last: last, Seed: new(big.Int).SetUint64(f.seed),
+		})
+		if err != nil {
+			return nil, usageError{err}
+		}
+		sets = append(sets, set)
+	}
+	return sets, nil
+}
+
+// parseSize reads "5", or width and height as in "20x15".
+func parseSize(text string) (width, height int, err error) {
+	w, h, both := strings.Cut(strings.ReplaceAll(text, "×", "x"), "x")
+	if !both {
+		h = w
+	}
+	width, err1 := strconv.Atoi(w)
+	height, err2 := strconv.Atoi(h)
+	if err := errors.Join(err1, err2); err != nil {
+		return 0, 0, usagef("--size has %q, expected a number, or width and height like 20x15", text)
+	}
+	return width, height, nil
+}
+
+// parseDensity reads "0.4", or two shares as in "0.5-0.35".
+func parseDensity(text string) (first, last float64, err error) {
+	from, to, both := strings.Cut(text, "-")
+	if !both {
+		to = from
+	}
+	first, err1 := strconv.ParseFloat(from, 64)
+	last, err2 := strconv.ParseFloat(to, 64)
+	if err := errors.Join(err1, err2); err != nil {
+		return 0, 0, usagef("--density is %q, expected a share like 0.4, or two like 0.5-0.35", text)
+	}
+	return first, last, nil
+}
+
+// boards says in words what the puzzles are.
+func (f *benchFlags) boards() string {
+	if len(f.files) > 0 {
+		return "puzzles from " + strings.Join(f.files, ", ")
+	}
+	return fmt.Sprintf("%s a size, density %s, seed %d", plural(f.count, "random board"), f.density, f.seed)
+}

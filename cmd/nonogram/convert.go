@@ -1,0 +1,269 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+	"nonogram/format"
+)
+
+type convertFlags struct {
+	inputs
+	to    string
+	lossy bool
+	force bool
+}
+
+func newConvert(a *app) *cobra.Command {
+	f := &convertFlags{}
+	cmd := &cobra.Command{
+		Use:   "convert [flags] IN… OUT",
+		Short: "Convert puzzles from one file format to another",
+		Long: `Convert reads all puzzles of the files IN and writes them to the file OUT, in the
+format of its ending or the one that --to names. IN may be -, for standard input,
+and OUT may be -, for standard output. If OUT is a folder, which is there already
+or ends with a slash, every puzzle becomes a file of its own in it.
+
+Formats differ in what they can hold. If something would be lost (colors, the
+title, given cells), convert says what, and writes nothing unless --lossy allows
+it. With --lossy a color puzzle that has a goal becomes the black-and-white puzzle
+of that picture, where colors are lost, and puzzles that cannot be read are left
+out.
+
+A picture (png, gif, bmp, pbm, xbm) has a pixel for every cell and needs a goal;
+solve --out finds one and writes pictures too. An OUT that exists is replaced; with
+several files IN only if --force says so, since it may be an input by mistake, as in
+convert *.non.
+
+Formats: ` + strings.Join(formatNames(), ", ") + `.
+
+Exit status: 0 everything has been written; 1 bad usage, unreadable input, or a
+loss that was not allowed.`,
+		Example: `  nonogram convert cat.non cat.json
+  nonogram convert --lossy cat.non tournament.txt pack.ids
+  nonogram convert --to mk --lossy cat.non folder/
+  nonogram convert --to json cat.non - | nonogram show
+  nonogram solve --quiet --out cat.png cat.non && nonogram convert cat.png again.non`,
+		Args: cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.files = args[:len(args)-1]
+			return f.run(cmd.Context(), a, args[len(args)-1])
+		},
+	}
+	f.inputs.addFlags(cmd)
+	cmd.Flags().StringVar(&f.to, "to", "", "write the format `NAME` instead of the one of OUT's ending")
+	cmd.Flags().BoolVar(&f.lossy, "lossy", false, "write what the format can hold, and leave out the rest")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace OUT even if there are several files IN")
+	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
+	if err := f.inputs.check(); err != nil {
+		return err
+	}
+	c := &converter{a: a, out: out, lossy: f.lossy, lost: map[string]int{}, renumber: len(f.files) > 1}
+	c.folder = strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(filepath.Separator)) || isFolder(out)
+	var err error
+	if c.format, err = f.target(out, c.folder); err != nil {
+		return err
+	}
+	if len(f.files) > 1 && !c.folder && !f.force && isThere(out) {
+		return usagef("%s exists, and the puzzles of %d other files would replace it; if that is meant, --force allows it", out, len(f.files))
+	}
+	for it := range f.items(a) {
+		if ctx.Err() != nil {
+			return exitFailed
+		}
+		c.add(it)
+	}
+	return c.finish()
+}
+
+func isThere(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// target finds the format to write.
+func (f *convertFlags) target(out string, folder bool) (to *format.Format, err error) {
+	switch {
+	case f.to != "":
+		to, err = format.ByName(f.to)
+	case folder || out == "-":
+		return nil, usagef("%s has no ending that tells the format: --to names it", out)
+	default:
+		to, err = format.ByFilename(out)
+	}
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if to.Encode == nil {
+		return nil, usagef("format %s can only be read", to.Name)
+	}
+	return to, nil
+}
+
+// converter collects puzzles in the form that they will be written in.
+type converter struct {
+	a      *app
+	format *format.Format
+	out    string
+	folder bool
+	lossy  bool
+	// renumber is for puzzles of several files that have no more than a number
+	// for a name: they are counted anew.
+	renumber bool
+
+	puzzles []*nonogram.Puzzle
+	names   []string // of their files, if there is one for each
+	failed  int      // that cannot be read or written
+	losses  []string // in the order in which they were met
+	lost    map[string]int
+}
+
+func (c *converter) add(it item) {
+	if it.err != nil {
+		c.failed++
+		printError(c.a, it, it.err)
+		return
+	}
+	p, err := format.Simplify(c.format, it.puzzle)
+	if err != nil {
+		c.failed++
+		printError(c.a, it, err)
+		return
+	}
+	for _, loss := range format.Losses(c.format, it.puzzle) {
+		if c.lost[loss]++; c.lost[loss] == 1 {
+			c.losses = append(c.losses, loss)
+		}
+	}
+	if q := *p; c.renumber && strings.Trim(p.ID, "0123456789") == "" {
+		q.ID = ""
+		p = &q
+	}
+	c.puzzles = append(c.puzzles, p)
+	c.names = append(c.names, fileName(it))
+}
+
+// finish writes everything, or nothing.
+func (c *converter) finish() error {
+	var status exitStatus
+	if c.failed > 0 {
+		status = exitFailed
+	}
+	switch {
+	case len(c.puzzles) == 0:
+		return status.err()
+	case c.failed > 0 && !c.lossy:
+		return fmt.Errorf("%s: nothing is written because of %s; --lossy writes the others", c.out, plural(c.failed, "error"))
+	case len(c.losses) > 0 && !c.lossy:
+		return fmt.Errorf("%s: format %s cannot hold %s; --lossy leaves that out", c.out, c.format.Name, c.listLosses())
+	case len(c.puzzles) > 1 && !c.folder && !c.format.Holds.Has(format.Many):
+		return fmt.Errorf("%s: a file of format %s holds one puzzle, and there are %d; a folder takes a file for each", c.out, c.format.Name, len(c.puzzles))
+	}
+	if err := c.write(); err != nil {
+		return err
+	}
+	if len(c.losses) > 0 {
+		fmt.Fprintf(c.a.err, "%s: left out %s\n", c.out, c.listLosses())
+	}
+	return status.err()
+}
+
+// listLosses names each loss and, among several puzzles, how many have it.
+func (c *converter) listLosses() string {
+	var sb strings.Builder
+	for i, loss := range c.losses {
+		if i > 0 {
+			sb.WriteString(", ")
+		}
+		sb.WriteString(loss)
+		if len(c.puzzles) > 1 {
+			fmt.Fprintf(&sb, " (%s)", plural(c.lost[loss], "puzzle"))
+		}
+	}
+	return sb.String()
+}
+
+func (c *converter) write() error {
+	if !c.folder {
+		return c.writeTo(c.out, c.puzzles...)
+	}
+	if err := os.MkdirAll(c.out, 0o777); err != nil {
+		return err
+	}
+	taken := map[string]bool{}
+	for i, p := range c.puzzles {
+		name := c.names[i]
+		for n := 2; taken[strings.ToLower(name)]; n++ {
+			name = fmt.Sprintf("%s-%d", c.names[i], n)
+		}
+		taken[strings.ToLower(name)] = true
+		if err := c.writeTo(filepath.Join(c.out, name+c.format.Extensions[0]), p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeTo encodes before it opens the file, so that an error leaves a file that
+// was there as it is.
+func (c *converter) writeTo(path string, puzzles ...*nonogram.Puzzle) error {
+	var buf bytes.Buffer
+	if err := format.Encode(&buf, c.format.Name, puzzles...); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if path == "-" {
+		_, err := c.a.out.Write(buf.Bytes())
+		return errors.Join(err, c.a.out.Flush())
+	}
+	return writeFile(path, func(w io.Writer) error {
+		_, err := w.Write(buf.Bytes())
+		return err
+	})
+}
+
+// maxFileName bounds the names of files made from IDs, which may be long texts.
+const maxFileName = 100
+
+// fileName makes the name of a puzzle's own file, without its ending: that of
+// the file it came from and, if it was not alone in there, its ID.
+func fileName(it item) string {
+	name := strings.TrimSuffix(filepath.Base(it.file), filepath.Ext(it.file))
+	if it.file == stdinName {
+		name = "puzzle"
+	}
+	if !it.only && it.label != it.file {
+		name += "-" + it.id
+	}
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_+.", r) {
+			return r
+		}
+		return '_'
+	}, name)
+	if runes := []rune(name); len(runes) > maxFileName {
+		name = string(runes[:maxFileName])
+	}
+	if strings.Trim(name, ".") == "" {
+		name = "puzzle"
+	}
+	return name
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"math/big"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+	"nonogram/format"
+	"nonogram/generate"
+)
+
+// randomFlags are what generate random is asked for.
+type randomFlags struct {
+	size      string
+	count     int
+	p1, p2    float64
+	density   float64
+	seed      string
+	out       string
+	solutions string
+}
+
+func newGenerateRandom(a *app) *cobra.Command {
+	f := &randomFlags{}
+	cmd := &cobra.Command{
+		Use:   "random [flags]",
+		Short: "Make random boards, the same as boardgen",
+		Long: `Random writes boards of random cells as puzzles: the share of filled cells goes
+from --p1 on the first board to --p2 on the last, and --density sets both. For the
+same size, count, shares and seed these are the boards of the tournaments'
+boardgen.py, byte for byte. They may have more than one solution.
+
+The puzzles go to standard output as a tournament question file, or to --out in
+the format of its ending, .txt being the question file again. --solutions writes
+the boards themselves as a tournament solution file.`,
+		Example: `  nonogram generate random --size 25 --count 1000 --p1 0.5 --p2 0.35 --seed 12345 --out question.txt --solutions solution.txt
+  nonogram generate random --size 20x10 --density 0.4 --seed 7 --out board.non
+  nonogram generate random --size 10 --count 20 | nonogram solve --method recursive_intersect`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("density") {
+				f.p1, f.p2 = f.density, f.density
+			}
+			return f.run(cmd.Context(), a)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.size, "size", "25", "`N` for N×N cells, or WIDTHxHEIGHT")
+	flags.IntVar(&f.count, "count", 1, "make `N` boards")
+	flags.Float64Var(&f.p1, "p1", 0.5, "`SHARE` of filled cells on the first board")
+	flags.Float64Var(&f.p2, "p2", 0.35, "`SHARE` of filled cells on the last board")
+	flags.Float64Var(&f.density, "density", 0, "`SHARE` of filled cells on all boards")
+	flags.StringVar(&f.seed, "seed", "0", "whole number `N` to start the random generator with, as long as you like")
+	flags.StringVar(&f.out, "out", "", "write the puzzles to `FILE`")
+	flags.StringVar(&f.solutions, "solutions", "", "write the boards to `FILE`")
+	cmd.MarkFlagsMutuallyExclusive("density", "p1")
+	cmd.MarkFlagsMutuallyExclusive("density", "p2")
+	return cmd
+}
+
+// series is the request in the library's terms.
+func (f *randomFlags) series() (iter.Seq[*nonogram.Puzzle], error) {
+	width, height, err := parseSize(f.size)
+	if err != nil {
+		return nil, err
+	}
+	seed, ok := new(big.Int).SetString(f.seed, 10)
+	if !ok {
+		return nil, usagef("--seed is %q, expected a whole number", f.seed)
+	}
+	puzzles, err := generate.Random{Width: width, Height: height, Count: f.count, First: f.p1, Last: f.p2, Seed: seed}.Puzzles()
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return puzzles, nil
+}
+
+func (f *randomFlags) run(ctx context.Context, a *app) error {
+	puzzles, err := f.series()
+	if err != nil {
+		return err
+	}
+	questions, err := newPuzzleFile(f.out, a.out)
+	if err != nil {
+		return err
+	}
+	boards := &puzzleFile{format: "solution"}
+	if f.solutions != "" {
+		if err := boards.open(f.solutions); err != nil {
+			return err
+		}
+	}
+	for p := range puzzles {
+		if ctx.Err() != nil {
+			break
+		}
+		if err = errors.Join(questions.add(p), boards.add(p)); err != nil {
+			break
+		}
+	}
+	if err := errors.Join(err, questions.close(), boards.close()); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return exitUndecided // stopped before the end
+	}
+	return nil
+}
+
+// puzzleFile takes puzzles for a file: one after another where the format can hold
+// any number of them so, together at the end where it is written in one piece.
+type puzzleFile struct {
+	format string
+	path   string
+	w      io.Writer // of a format that is written as it comes; nil: no file at all, or at the end
+	file   *os.File
+	kept   []*nonogram.Puzzle
+}
+
+// newPuzzleFile opens the file for the puzzles. Without a path they go to standard
+// output, as tournament questions.
+func newPuzzleFile(path string, stdout io.Writer) (*puzzleFile, error) {
+	p := &puzzleFile{format: "tournament"}
+	switch {
+	case path == "":
+		p.w = stdout
+		return p, nil
+	case strings.HasSuffix(strings.ToLower(path), ".txt"):
+		return p, p.open(path)
+	}
+	f, err := format.ByFilename(path)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if f.Encode == nil {
+		return nil, usagef("--out %s: format %s can only be read", path, f.Name)
+	}
+	p.format, p.path = f.Name, path
+	return p, nil
+}
+
+// open creates a file that is written as the puzzles come.
+func (p *puzzleFile) open(path string) (err error) {
+	if p.file, err = os.Create(path); err == nil {
+		p.w = newOutput(p.file)
+	}
+	return err
+}
+
+func (p *puzzleFile) add(puzzle *nonogram.Puzzle) error {
+	switch {
+	case p.w != nil:
+		return format.Encode(p.w, p.format, puzzle)
+	case p.path != "":
+		p.kept = append(p.kept, puzzle)
+	}
+	return nil
+}
+
+func (p *puzzleFile) close() error {
+	switch {
+	case p.file != nil:
+		return errors.Join(p.w.(*output).Flush(), p.file.Close())
+	case len(p.kept) > 0:
+		return writeFile(p.path, func(w io.Writer) error { return format.Encode(w, p.format, p.kept...) })
+	}
+	return nil
+}

@@ -1,0 +1,233 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonogram/internal/machine"
+	"nonogram/internal/study"
+)
+
+// studyFlags are what study is asked to do.
+type studyFlags struct {
+	quick bool
+	scale float64
+	seed  uint64
+	out   string
+	data  string
+}
+
+func newStudy(a *app) *cobra.Command {
+	f := &studyFlags{}
+	cmd := &cobra.Command{
+		Use:   "study [flags]",
+		Short: "Measure the classic methods and write a report with charts",
+		Long: `Study answers three questions by measuring: how complex the game is, what decides
+how an algorithm performs, and what makes a nonogram hard. It tries every method of
+nonogram methods on the random boards that students have published figures of, and
+writes one HTML page with tables and charts, which needs nothing else and opens
+without a network, light or dark, on screen and on paper.
+
+--out takes the name of the page, which ends in .html, or a folder; a folder also
+gets every chart as SVG and CSV, every run as CSV, and the data as JSON, from which
+--data writes the page again without measuring.
+
+The whole study takes half an hour or so, with --quick less than two minutes. Time
+is CPU time, so other programs on the machine hardly matter, except that it takes
+longer. Ctrl-C ends it with a page of what was measured until then.
+
+Exit status: 0 the page is written; 1 bad usage, or it cannot be; 4 Ctrl-C.`,
+		Example: `  nonogram study --quick --scale 0.05
+  nonogram study --quick --scale 0.05 --out study
+  nonogram study --data study/data.json --out again.html`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&f.quick, "quick", false, "fewer sizes and boards, shorter limits")
+	flags.Float64Var(&f.scale, "scale", 1, "multiply the number of boards and the limits by `F`")
+	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
+	flags.StringVar(&f.out, "out", study.PageName, "write the page to `FILE`.html, or everything to a folder")
+	flags.StringVar(&f.data, "data", "", "do not measure, take the data of `FILE`")
+	for _, name := range []string{"quick", "scale", "seed"} {
+		cmd.MarkFlagsMutuallyExclusive("data", name)
+	}
+	return cmd
+}
+
+// maxScale keeps counts within what a lifetime allows.
+const maxScale = 1000
+
+func (f *studyFlags) run(ctx context.Context, a *app) error {
+	switch {
+	case f.out == "":
+		return usagef("--out is empty, expected a file or a folder")
+	case !(f.scale > 0 && f.scale <= maxScale):
+		return usagef("--scale is %v, expected more than 0 and at most %d", f.scale, maxScale)
+	}
+	target := newStudyTarget(f.out)
+	if err := target.prepare(); err != nil { // now, rather than after half an hour
+		return err
+	}
+	data, err := f.measured(ctx, a)
+	if err != nil {
+		return err
+	}
+	if data.Interrupted && len(data.Sizes) == 0 {
+		fmt.Fprintln(a.err, "interrupted before there was anything to write")
+		return exitUndecided
+	}
+	files, err := data.Files()
+	if err != nil {
+		return err
+	}
+	if err := target.write(files); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "wrote %s\n", target.page())
+	if data.Interrupted {
+		fmt.Fprintln(a.err, "interrupted; the page says what is missing")
+		return exitUndecided
+	}
+	return nil
+}
+
+// measured is the data of a file, or of a study.
+func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Data, error) {
+	if f.data != "" {
+		content, err := os.ReadFile(f.data)
+		if err != nil {
+			return nil, err
+		}
+		data, err := study.Read(content)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.data, err)
+		}
+		return data, nil
+	}
+	settings := study.Full()
+	if f.quick {
+		settings = study.Quick()
+	}
+	settings.Seed = f.seed
+	if f.scale != 1 {
+		settings = settings.Scaled(f.scale)
+	}
+	clock := machine.CPU()
+	fmt.Fprintf(a.err, "the %s study takes about %s of %s\n", settings.Name, aboutHowLong(settings.Typical), clock.Name())
+	bar := newProgressOf(a, "measuring", func(func() bool) int64 { return int64(settings.Runs()) })
+	data, err := study.Measure(ctx, clock, settings, bar.step)
+	bar.finish()
+	if err != nil {
+		return nil, err
+	}
+	data.Machine, data.Version, data.Clock = machine.This(), programVersion(), clock.Name()
+	data.Date = time.Now().Format(time.DateOnly)
+	return data, nil
+}
+
+// aboutHowLong rounds a time that nobody knows exactly.
+func aboutHowLong(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return plural(max(int(d.Seconds()+0.5), 1), "second")
+	case d < 2*time.Minute:
+		return fmt.Sprintf("%d seconds", int(d.Seconds()+5)/10*10)
+	}
+	return plural(int(d.Minutes()+0.5), "minute")
+}
+
+// studyTarget is where the study goes: a file, or a folder.
+type studyTarget struct {
+	path   string
+	folder bool
+}
+
+func newStudyTarget(out string) studyTarget {
+	ext := strings.ToLower(filepath.Ext(out))
+	return studyTarget{out, ext != ".html" && ext != ".htm"}
+}
+
+// page is the name of the page.
+func (t studyTarget) page() string {
+	if t.folder {
+		return filepath.Join(t.path, study.PageName)
+	}
+	return t.path
+}
+
+// prepare finds out whether the page can be written, and makes the folder.
+func (t studyTarget) prepare() error {
+	if t.folder {
+		if err := os.MkdirAll(t.path, 0o755); err != nil {
+			return err
+		}
+	}
+	probe, err := os.CreateTemp(filepath.Dir(t.page()), temporary)
+	if err != nil {
+		return cannotWrite(t.page(), err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// write writes the page alone, or all files.
+func (t studyTarget) write(files []study.File) error {
+	for _, file := range files {
+		path := t.path
+		if t.folder {
+			path = filepath.Join(t.path, filepath.FromSlash(file.Name))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				return err
+			}
+		} else if file.Name != study.PageName {
+			continue
+		}
+		if err := replaceFile(path, file.Content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceFile writes a file as a whole or not at all: under another name first.
+func replaceFile(path string, content []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), temporary)
+	if err != nil {
+		return cannotWrite(path, err)
+	}
+	_, err = bytes.NewReader(content).WriteTo(f)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+		return cannotWrite(path, err)
+	}
+	return nil
+}
+
+// temporary is what files are called until they are complete.
+const temporary = ".study-*"
+
+// cannotWrite names the file that was meant instead of the temporary one.
+func cannotWrite(path string, err error) error {
+	var link *os.LinkError
+	var file *fs.PathError
+	switch {
+	case errors.As(err, &link):
+		err = link.Err
+	case errors.As(err, &file):
+		err = file.Err
+	}
+	return fmt.Errorf("cannot write %s: %w", path, err)
+}

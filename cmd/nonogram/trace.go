@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+)
+
+// What solve --trace writes: a line of JSON for every step of the method, between
+// one that names the puzzle and one with the result.
+//
+//	{"kind":"puzzle","id":"1","width":5,"height":5,"method":"dfs","seed":0}
+//	{"kind":"place","node":1,"depth":1,"row":1,"cells":"#.#.."}
+//	…
+//	{"kind":"result","id":"1","status":"unique","solutions":1,"events":126,"stats":{…}}
+
+// traceFlags say where the steps go, and how many of them.
+type traceFlags struct {
+	path  string
+	limit int64
+}
+
+// defaultTraceLimit keeps the file below about 100 MB. Brute force takes some hundred
+// million steps on a board of five by five.
+const defaultTraceLimit = 1_000_000
+
+func (f *traceFlags) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.path, "trace", "", "write every step of the method to `FILE`, a JSON object per line; implies --workers 1")
+	cmd.Flags().Int64Var(&f.limit, "trace-limit", defaultTraceLimit, "write at most `N` steps, 0 for all")
+}
+
+func (f *traceFlags) check() error {
+	if f.limit < 0 {
+		return usagef("--trace-limit is %d, expected a positive number or 0", f.limit)
+	}
+	return nil
+}
+
+// traceStart is the line before the steps of a puzzle.
+type traceStart struct {
+	Kind   string `json:"kind"` // "puzzle"
+	ID     string `json:"id"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Method string `json:"method"`
+	Seed   uint64 `json:"seed"`
+}
+
+// traceEnd is the line after them.
+type traceEnd struct {
+	Kind      string          `json:"kind"` // "result"
+	ID        string          `json:"id"`
+	Status    nonogram.Status `json:"status"`
+	Reason    string          `json:"reason,omitempty"`
+	Solutions int             `json:"solutions"`
+	Events    int64           `json:"events"`
+	Dropped   int64           `json:"dropped,omitempty"` // of the events, beyond the limit
+	Stats     statsRecord     `json:"stats"`
+}
+
+// traceWriter writes the steps of one puzzle after the other. A nil *traceWriter
+// writes nothing.
+type traceWriter struct {
+	file    *os.File
+	buf     *bufio.Writer
+	enc     *json.Encoder
+	limit   int64 // 0: none
+	written int64
+	events  int64 // of the puzzle at hand
+	dropped int64 // of these
+	lost    int64 // of all puzzles
+	err     error
+}
+
+// open creates the file; nil if no trace is wanted.
+func (f *traceFlags) open() (*traceWriter, error) {
+	if f.path == "" {
+		return nil, nil
+	}
+	file, err := os.Create(f.path)
+	if err != nil {
+		return nil, err
+	}
+	t := &traceWriter{file: file, buf: bufio.NewWriterSize(file, 64<<10), limit: f.limit}
+	t.enc = json.NewEncoder(t.buf)
+	t.enc.SetEscapeHTML(false)
+	return t, nil
+}
+
+// begin starts the trace of a puzzle and returns the listener for it.
+func (t *traceWriter) begin(it item, method string, seed uint64) func(nonogram.Event) {
+	if t == nil {
+		return nil
+	}
+	t.events, t.dropped = 0, 0
+	t.write(traceStart{"puzzle", it.id, it.puzzle.Width(), it.puzzle.Height(), method, seed})
+	return func(e nonogram.Event) {
+		t.events++
+		if t.limit > 0 && t.written >= t.limit {
+			t.dropped++
+			return
+		}
+		t.written++
+		t.write(e)
+	}
+}
+
+// end closes the trace of a puzzle.
+func (t *traceWriter) end(it item, o outcome) {
+	if t == nil || o.result == nil {
+		return
+	}
+	t.lost += t.dropped
+	t.write(traceEnd{
+		Kind: "result", ID: it.id, Status: o.result.Status, Reason: string(o.result.Stopped), Solutions: len(o.result.Solutions),
+		Events: t.events, Dropped: t.dropped, Stats: newStatsRecord(o.result.Stats),
+	})
+}
+
+// write keeps the first error: the run goes on without its trace.
+func (t *traceWriter) write(line any) {
+	if t.err == nil {
+		t.err = t.enc.Encode(line)
+	}
+}
+
+// close finishes the file and says what is missing in it.
+func (t *traceWriter) close(a *app) error {
+	if t == nil {
+		return nil
+	}
+	if t.lost > 0 {
+		fmt.Fprintf(a.err, "nonogram: %s has the first %d steps, %d more were left out (--trace-limit)\n", t.file.Name(), t.written, t.lost)
+	}
+	if err := errors.Join(t.err, t.buf.Flush(), t.file.Close()); err != nil {
+		return fmt.Errorf("%s: %w", t.file.Name(), err)
+	}
+	return nil
+}

@@ -1,0 +1,258 @@
+// Data files of MiniZinc models, assignments of numbers and of arrays:
+//
+//	rows = 2;                                  Håkan Kjellerstrand's models: every
+//	row_rule_len = 2;                          rule is filled up with zeros
+//	row_rules = [| 1, 1 | 0, 2 |];
+//	cols = 3;
+//	col_rule_len = 1;
+//	col_rules = array2d(1..cols, 1..col_rule_len, [2, 1, 1]);
+//
+//	X = 3; Y = 2; maxlen = 3;                  the MiniZinc benchmarks: a clue is
+//	rows = [| 1, 0, 1 | 1, 1, -1 |];           the tightest line, 1 for a cell and
+//	cols = [| 1, 1, -1 | 1, -1, -1 | …|];      0 for a gap, filled up with -1
+//
+// Both are read, written is the first. Comments start with "%" or are those of
+// C. What the model of the benchmarks prints is a format of its own, dzn-out:
+//
+//	A = array2d(1..2, 1..3, [2, 1, 2, …]);     cells, 1 is empty and 2 is filled
+//	----------
+//
+// Source: nonogram_create_automaton2.mzn by Kjellerstrand, the nonogram model of
+// the MiniZinc challenges.
+
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"nonogram"
+)
+
+var dznFormat = Format{
+	Name:       "dzn",
+	Title:      "data of MiniZinc models",
+	Extensions: []string{".dzn"},
+	Sniff:      sniffDzn,
+	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.dznPuzzle()) },
+	Encode:     encodeDzn,
+	fits:       fitsTable,
+}
+
+var dznOutFormat = Format{
+	Name:       "dzn-out",
+	Title:      "solutions that a MiniZinc model prints",
+	Extensions: []string{".out"},
+	Holds:      Goal,
+	Picture:    true,
+	Sniff:      sniffDznOut,
+	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.dznOutPuzzle()) },
+	Encode:     encodeDznOut,
+}
+
+// firstName is the name of the first assignment, "" if there is none.
+func firstName(data []byte) string {
+	s := Source{data: data}
+	if s.skipRemarks("%") != nil {
+		return ""
+	}
+	name := s.glpkWord()
+	if s.skipSpace(); !s.next('=') {
+		return ""
+	}
+	return name
+}
+
+// sniffDzn wants the first assignment and an array.
+func sniffDzn(data []byte) Confidence {
+	if name := firstName(data); name == "" || name == "A" {
+		return No
+	}
+	if bytes.Contains(data, []byte("[|")) || bytes.Contains(data, []byte("row_rules")) {
+		return Certain
+	}
+	return No
+}
+
+func sniffDznOut(data []byte) Confidence {
+	if firstName(data) == "A" && bytes.Contains(data, []byte("array2d")) {
+		return Certain
+	}
+	return No
+}
+
+func (s *Source) dznPuzzle() (*nonogram.Puzzle, error) {
+	return s.dzn((*dznReader).fill)
+}
+
+func (s *Source) dznOutPuzzle() (*nonogram.Puzzle, error) {
+	return s.dzn((*dznReader).fillGoal)
+}
+
+// fill makes the puzzle of what was assigned.
+func (r *dznReader) fill(p *nonogram.Puzzle) error {
+	rules := [2]dznArray{r.arrays["row_rules"], r.arrays["col_rules"]}
+	add := r.addRule
+	if rules[0].seen && rules[1].seen {
+		for i, name := range [2]string{"row_rule_len", "col_rule_len"} {
+			if rules[i].width == 0 {
+				rules[i].width = r.ints[name]
+			}
+		}
+	} else {
+		rules = [2]dznArray{r.arrays["rows"], r.arrays["cols"]}
+		add = r.addTight
+	}
+	if !rules[0].seen || !rules[1].seen {
+		return r.fail(r.start, "found no clues, expected arrays row_rules and col_rules, or rows and cols")
+	}
+	for i, a := range rules {
+		if err := r.clueRows(a, [2]string{"rows", "columns"}[i], add); err != nil {
+			return err
+		}
+	}
+	height := (rules[0].end - rules[0].start) / rules[0].width
+	lines := r.clues.lines
+	r.clues.build(p, lines[:height], lines[height:])
+	return r.sizes(p)
+}
+
+// clueRows cuts an array into rows and adds each as a clue.
+func (r *dznReader) clueRows(a dznArray, what string, add func(a dznArray, from int) error) error {
+	if a.width == 0 || (a.end-a.start)%a.width != 0 {
+		return r.fail(a.at, "found %d numbers for the %s, expected a multiple of %d", a.end-a.start, what, a.width)
+	}
+	if n := (a.end - a.start) / a.width; n > nonogram.MaxSide {
+		return r.fail(a.at, "found %d %s, the limit is %d (MaxSide)", n, what, nonogram.MaxSide)
+	}
+	for i := a.start; i < a.end; i += a.width {
+		if err := add(a, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addRule adds a clue that is filled up with zeros.
+func (r *dznReader) addRule(a dznArray, from int) error {
+	start := len(r.clues.blocks)
+	for i, n := range r.numbers[from : from+a.width] {
+		if n < 0 {
+			return r.expected(r.place(a, from+i), "a number from 0")
+		}
+		if n > 0 {
+			if err := r.addBlock(start, int(n), nonogram.Black); err != nil {
+				return err
+			}
+		}
+	}
+	return r.closeClue(a.at, start, -1)
+}
+
+// addTight adds a clue that is written as cells and gaps, filled up with -1.
+func (r *dznReader) addTight(a dznArray, from int) error {
+	start, run := len(r.clues.blocks), 0
+	for i := 0; i <= a.width; i++ {
+		n := int32(0)
+		if i < a.width {
+			n = r.numbers[from+i]
+		}
+		switch {
+		case n == 1:
+			run++
+			continue
+		case n != 0 && n != -1:
+			return r.expected(r.place(a, from+i), "1 for a cell, 0 for a gap or -1")
+		}
+		if run > 0 {
+			if err := r.addBlock(start, run, nonogram.Black); err != nil {
+				return err
+			}
+		}
+		run = 0
+	}
+	return r.closeClue(a.at, start, -1)
+}
+
+// sizes checks the sizes that the file tells against the clues. X and Y are the
+// numbers of either kind of line, depending on the model.
+func (r *dznReader) sizes(p *nonogram.Puzzle) error {
+	w, h := p.Width(), p.Height()
+	for _, t := range []struct {
+		name string
+		a, b int
+	}{{"rows", h, h}, {"cols", w, w}, {"X", w, h}, {"Y", w, h}} {
+		if n, ok := r.ints[t.name]; ok && n != t.a && n != t.b {
+			return r.fail(r.start, "found %s = %d, but there are clues for %d rows and %d columns", t.name, n, h, w)
+		}
+	}
+	return nil
+}
+
+// fillGoal makes the puzzle of a printed solution.
+func (r *dznReader) fillGoal(p *nonogram.Puzzle) error {
+	a := r.arrays["A"]
+	if !a.seen {
+		return r.fail(r.start, "found no array A of cells, expected one")
+	}
+	n := a.end - a.start
+	if a.width == 0 || n%a.width != 0 {
+		return r.fail(a.at, "found %d cells, expected a multiple of %d", n, a.width)
+	}
+	if err := r.size(a.at, a.width, n/a.width); err != nil {
+		return err
+	}
+	g := nonogram.NewGrid(a.width, n/a.width)
+	for i, v := range r.numbers[a.start:a.end] {
+		if v != 1 && v != 2 {
+			return r.expected(r.place(a, a.start+i), "a cell, 1 or 2")
+		}
+		g.Cells[i] = nonogram.Color(v - 1)
+	}
+	p.Goal = g
+	p.Rows, p.Cols = nonogram.CluesOf(g)
+	return nil
+}
+
+func encodeDzn(w io.Writer, puzzles []*nonogram.Puzzle) error {
+	p := puzzles[0]
+	b := appendRuleArray(nil, "row", p.Rows)
+	b = append(b, '\n')
+	_, err := w.Write(appendRuleArray(b, "col", p.Cols))
+	return err
+}
+
+// appendRuleArray writes the clues of rows or columns, zeros in front.
+func appendRuleArray(b []byte, what string, clues []nonogram.Clue) []byte {
+	columns := longest(clues)
+	b = fmt.Appendf(b, "%ss = %d;\n%s_rule_len = %d;\n%s_rules = [", what, len(clues), what, columns, what)
+	for _, clue := range clues {
+		b = append(b, "|"...)
+		for i := range columns {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			n := 0
+			if j := i - (columns - len(clue)); j >= 0 {
+				n = clue[j].Length
+			}
+			b = fmt.Appendf(b, " %d", n)
+		}
+		b = append(b, "\n  "...)
+	}
+	return append(b, "|];\n"...)
+}
+
+func encodeDznOut(w io.Writer, puzzles []*nonogram.Puzzle) error {
+	p := puzzles[0]
+	b := fmt.Appendf(nil, "A = array2d(1..%d, 1..%d, [", p.Height(), p.Width())
+	for i, c := range p.Goal.Cells {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = append(b, '1'+byte(c))
+	}
+	_, err := w.Write(append(b, "]);\n----------\n"...))
+	return err
+}

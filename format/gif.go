@@ -1,0 +1,77 @@
+// GIF pictures, one pixel per cell. Animations are refused. The background is
+// transparent where a reader could not tell it from the inks; the background
+// that the header of every GIF names is not looked at, since most programs write
+// anything there.
+//
+// Source: https://www.w3.org/Graphics/GIF/spec-gif89a.txt, image/gif.
+
+package format
+
+import (
+	"image/gif"
+	"io"
+
+	"nonogram"
+)
+
+var gifFormat = Format{
+	Name:       "gif",
+	Title:      "GIF picture, one pixel per cell",
+	Extensions: []string{".gif"},
+	Holds:      pictureHolds,
+	Picture:    true,
+	Binary:     true,
+	Sniff:      func(data []byte) Confidence { return max(magic(data, "GIF87a"), magic(data, "GIF89a")) },
+	Decode:     decodeGIF,
+	Encode:     encodeGIF,
+	fits:       func(p *nonogram.Puzzle) error { return paints(p, false, true) },
+}
+
+func decodeGIF(s *Source, yield func(*nonogram.Puzzle, error) bool) {
+	if gifFrames(s.data) > 1 {
+		s.begin(0)
+		yield(nil, s.fail(0, "found an animation, expected one picture"))
+		return
+	}
+	yield(s.imagePuzzle(gif.DecodeConfig, gif.Decode, nil))
+}
+
+// gifFrames counts the images of a file up to 2, without decoding them: the
+// decoder that reads all of them takes memory for every one. A damaged file is
+// for the decoder to complain about.
+func gifFrames(data []byte) int {
+	const header, descriptor = 13, 10
+	if len(data) < header {
+		return 0
+	}
+	i, frames := header+gifTable(data[10]), 0
+	for i < len(data) && frames < 2 {
+		switch {
+		case data[i] == '!' && i+2 < len(data): // an extension
+			i += 2
+		case data[i] == ',' && i+descriptor < len(data): // an image
+			frames++
+			i += descriptor + gifTable(data[i+9]) + 1
+		default:
+			return frames
+		}
+		for i < len(data) && data[i] != 0 { // its blocks
+			i += int(data[i]) + 1
+		}
+		i++
+	}
+	return frames
+}
+
+// gifTable is the size of the color table that a byte of flags announces.
+func gifTable(flags byte) int {
+	if flags&0x80 == 0 {
+		return 0
+	}
+	return 3 << (flags&7 + 1)
+}
+
+func encodeGIF(w io.Writer, puzzles []*nonogram.Puzzle) error {
+	p := puzzles[0]
+	return gif.Encode(w, paint(p, !paperIsPlain(p, false)), nil)
+}

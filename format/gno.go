@@ -1,0 +1,282 @@
+// The .gno files of Jeremy Wootten's gnonograms, sections under headings in
+// brackets:
+//
+//	[Description]
+//	Two trees             title, author, date and difficulty, a line each
+//	A. Painter
+//
+//	3
+//	[License]
+//	CC0-1.0
+//	[Dimensions]
+//	2                     height
+//	3                     width
+//	[Row clues]
+//	1,1
+//	2
+//	[Column clues]
+//	2
+//	1
+//	1
+//	[Solution grid]
+//	2 1 2                 1 empty, 2 filled
+//	2 2 1
+//
+// Only the first three letters of a heading count, and sections may come in any
+// order, except that the dimensions are the first of those that need them. The
+// working grid and the moves are what a player has done, and are passed over.
+// The clue of an empty line is 0.
+//
+// Source: Filereader.vala and Filewriter.vala of gnonograms 2.
+
+package format
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+	"strings"
+
+	"nonogram"
+)
+
+var gnoFormat = Format{
+	Name:       "gno",
+	Title:      "files of gnonograms",
+	Extensions: []string{".gno"},
+	Holds:      Goal | Title | Author | License,
+	Sniff:      sniffGno,
+	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.gnoPuzzle()) },
+	Encode:     encodeGno,
+}
+
+func sniffGno(data []byte) Confidence {
+	if bytes.Contains(data, []byte("[Dim")) && bytes.Contains(data, []byte("[Row")) {
+		return Certain
+	}
+	return No
+}
+
+// gnoReader reads the sections of a file.
+type gnoReader struct {
+	*Source
+	p             *nonogram.Puzzle
+	width, height int
+	rows, cols    []clueLine
+	goalAt        int
+}
+
+func (s *Source) gnoPuzzle() (*nonogram.Puzzle, error) {
+	s.skipSpace()
+	s.begin(s.pos)
+	r := gnoReader{Source: s, p: &nonogram.Puzzle{}}
+	for !s.eof() {
+		if !s.next('[') {
+			s.skipLine() // before the first heading
+			continue
+		}
+		if err := r.section(); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.complete(); err != nil {
+		return nil, err
+	}
+	return r.p, nil
+}
+
+// section reads a heading and what is below it.
+func (r *gnoReader) section() error {
+	at := r.pos
+	heading := strings.ToUpper(string(r.peekLine()[1:min(4, len(r.peekLine()))]))
+	r.skipLine()
+	switch heading {
+	case "DES":
+		r.p.Title, r.p.Author = r.textLine(), r.textLine()
+	case "LIC":
+		r.p.License = r.textLine()
+	case "DIM":
+		return r.dimensions()
+	case "ROW":
+		return r.cluesSection(at, &r.rows, r.height, "rows")
+	case "COL":
+		return r.cluesSection(at, &r.cols, r.width, "columns")
+	case "SOL":
+		return r.solution(at)
+	}
+	for !r.eof() && !r.next('[') {
+		r.skipLine()
+	}
+	return nil
+}
+
+// textLine takes a line as a text. A bracket ends it, and the section: the
+// program takes one for the start of a heading wherever it stands.
+func (r *gnoReader) textLine() string {
+	from := r.pos
+	for !r.lineEnd() && !r.next('[') {
+		r.pos++
+	}
+	text := cleanText(r.data[from:r.pos])
+	if !r.next('[') {
+		r.skipEOL()
+	}
+	return text
+}
+
+func (r *gnoReader) dimensions() (err error) {
+	r.skipSpace()
+	at := r.pos
+	if r.height, err = r.number(); err != nil {
+		return err
+	}
+	r.skipSpace()
+	if r.width, err = r.number(); err != nil {
+		return err
+	}
+	r.skipLine()
+	return r.size(at, r.width, r.height)
+}
+
+// cluesSection reads the clues below a heading, numbers with commas or blanks
+// between them.
+func (r *gnoReader) cluesSection(at int, lines *[]clueLine, need int, what string) error {
+	if need == 0 {
+		return r.fail(at, "found the clues of the %s, expected the dimensions first", what)
+	}
+	from := len(r.clues.lines)
+	for !r.eof() && !r.next('[') {
+		r.skipBlanks()
+		switch {
+		case r.lineEnd():
+			r.blankLine()
+		default:
+			if err := r.commaClue(); err != nil {
+				return err
+			}
+		}
+	}
+	var err error
+	*lines, err = r.choose(r.clues.lines[from:], need, what, r.pos)
+	return err
+}
+
+// commaClue reads the rest of a line as numbers with commas or blanks between
+// them.
+func (s *Source) commaClue() error {
+	if done, err := s.plainClue(','); done {
+		return err
+	}
+	at, start, zero := s.pos, len(s.clues.blocks), -1
+	for {
+		from := s.pos
+		n, err := s.number()
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			zero = from
+		}
+		if err := s.addBlock(start, n, nonogram.Black); err != nil {
+			return err
+		}
+		behind := s.pos
+		s.skipBlanks()
+		if s.next(',') {
+			s.pos++
+			s.skipBlanks()
+		}
+		if s.lineEnd() {
+			break
+		}
+		if s.pos == behind {
+			return s.expected(from, "a number")
+		}
+	}
+	s.skipEOL()
+	return s.closeClue(at, start, zero)
+}
+
+func (r *gnoReader) solution(at int) error {
+	if r.height == 0 {
+		return r.fail(at, "found the solution, expected the dimensions first")
+	}
+	r.goalAt = r.pos
+	g := nonogram.NewGrid(r.width, r.height)
+	n := 0
+	for r.skipSpace(); !r.eof() && !r.next('['); r.skipSpace() {
+		c := r.data[r.pos]
+		if c < '0' || c > '2' {
+			return r.expected(r.pos, "a cell: 0, 1 or 2")
+		}
+		if n == len(g.Cells) {
+			return r.fail(r.pos, "found more cells than %d × %d", r.width, r.height)
+		}
+		if c > '0' {
+			g.Cells[n] = nonogram.Color(c - '1')
+		}
+		n++
+		r.pos++
+	}
+	if n != len(g.Cells) {
+		return r.fail(r.pos, "found %d cells in the solution, expected %d × %d", n, r.width, r.height)
+	}
+	r.p.Goal = g
+	return nil
+}
+
+func (r *gnoReader) complete() error {
+	switch {
+	case r.rows != nil && r.cols != nil:
+		r.clues.build(r.p, r.rows, r.cols)
+	case r.rows == nil && r.cols == nil && r.p.Goal != nil:
+		if err := r.derive(r.p, r.goalAt); err != nil {
+			return err
+		}
+	default:
+		return r.fail(r.start, "found no clues, expected [Dimensions], [Row clues] and [Column clues]")
+	}
+	if r.p.Goal != nil && r.p.Goal.Open() > 0 {
+		r.p.Goal = nil // a solution that nobody has found yet
+	}
+	return r.finish(r.p, r.start)
+}
+
+// gnoText is a text without what would start a heading: the program looks for
+// brackets anywhere in a line.
+func gnoText(text string) string { return strings.ReplaceAll(oneLine(text), "[", "(") }
+
+func encodeGno(w io.Writer, puzzles []*nonogram.Puzzle) error {
+	p := puzzles[0]
+	b := append([]byte("[Description]\n"), gnoText(p.Title)...)
+	b = append(b, '\n')
+	b = append(b, gnoText(p.Author)...)
+	b = append(b, "\n\n0\n"...)
+	if license := gnoText(p.License); license != "" {
+		b = append(b, "[License]\n"...)
+		b = append(b, license...)
+		b = append(b, '\n')
+	}
+	b = append(b, "[Dimensions]\n"...)
+	b = strconv.AppendInt(b, int64(p.Height()), 10)
+	b = append(b, '\n')
+	b = strconv.AppendInt(b, int64(p.Width()), 10)
+	b = append(b, "\n[Row clues]\n"...)
+	b = appendRules(b, p.Rows, []byte("01"))
+	b = append(b, "[Column clues]\n"...)
+	b = appendRules(b, p.Cols, []byte("01"))
+	if p.Goal != nil && p.Goal.Open() == 0 {
+		b = append(b, "[Solution grid]\n"...)
+		for y := range p.Height() {
+			for x, c := range p.Goal.Row(y) {
+				if x > 0 {
+					b = append(b, ' ')
+				}
+				b = append(b, '1'+byte(c))
+			}
+			b = append(b, '\n')
+		}
+	}
+	_, err := w.Write(b)
+	return err
+}

@@ -1,0 +1,195 @@
+// Pages of nonograms.org (and .ru), read only. A page has its picture in a line of
+// its script, under a simple cipher:
+//
+//	var d=[[…],[…],…];
+//
+// With f(x) = x0 mod x3 + x1 mod x3 − x2 mod x3 for an entry x of four numbers,
+//
+//	d1, d2, d3       f is the width, the height and the number of inks
+//	d4               the offsets of the colors
+//	d5 …             an ink each: red = x0 − d4[1], green = x1 − d4[0], blue = x2 − d4[3]
+//	then one entry   (x0 mod x3)² + 2 (x1 mod x3) + x2 mod x3 is the number of runs
+//	then one entry   the offsets of the runs
+//	then the runs    less the offsets: column, length, ink, row, all from 1
+//
+// The site publishes pictures, not clues, so these follow from the goal.
+//
+// Source: the script of the site, as deciphered in nonogrid and pynogram.
+
+package format
+
+import (
+	"bytes"
+
+	"nonogram"
+)
+
+var nonogramsOrgFormat = Format{
+	Name:       "nonograms.org",
+	Title:      "page source of nonograms.org",
+	Extensions: []string{".html", ".htm"},
+	Holds:      Colors | Ink | Goal,
+	Picture:    true,
+	Sniff:      sniffNonogramsOrg,
+	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.orgPuzzle()) },
+}
+
+var orgStart = []byte("var d=[[")
+
+func sniffNonogramsOrg(data []byte) Confidence {
+	switch {
+	case bytes.Contains(data, orgStart):
+		return Certain
+	case bytes.Contains(data, []byte("nonograms.org")) || bytes.Contains(data, []byte("nonograms.ru")):
+		return Possible
+	}
+	return No
+}
+
+// orgReader reads entries of numbers one by one.
+type orgReader struct {
+	*Source
+	entry [4]int
+	at    int // of the entry
+}
+
+func (s *Source) orgPuzzle() (*nonogram.Puzzle, error) {
+	s.begin(0)
+	n := bytes.Index(s.data, orgStart)
+	if n < 0 {
+		return nil, s.fail(0, "found no line %s, expected the source of a puzzle's page", orgStart)
+	}
+	s.pos = n + len(orgStart) - 1
+	r := orgReader{Source: s}
+	if err := r.next4(); err != nil { // the first entry is noise
+		return nil, err
+	}
+	var sizes [3]int
+	for i := range sizes {
+		if err := r.next4(); err != nil {
+			return nil, err
+		}
+		x, err := r.residues()
+		if err != nil {
+			return nil, err
+		}
+		sizes[i] = x[0] + x[1] - x[2]
+	}
+	if err := s.size(r.at, sizes[0], sizes[1]); err != nil {
+		return nil, err
+	}
+	palette, err := r.inks(sizes[2])
+	if err != nil {
+		return nil, err
+	}
+	g, err := r.runs(sizes[0], sizes[1], len(palette)-1)
+	if err != nil {
+		return nil, err
+	}
+	p := nonogram.FromGrid(g, palette)
+	p.Goal = g
+	if err := s.finish(p, s.start); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// next4 reads an entry "[1,2,3,4]" and the comma before it.
+func (r *orgReader) next4() error {
+	if r.skipSpace(); r.Source.next(',') {
+		r.pos++
+		r.skipSpace()
+	}
+	r.at = r.pos
+	n := 0
+	err := r.array(func() error {
+		v, err := r.jsonNumber("a number")
+		if n == len(r.entry) && err == nil {
+			err = r.fail(r.at, "found an entry of over 4 numbers")
+		}
+		if err == nil {
+			r.entry[n] = v
+			n++
+		}
+		return err
+	})
+	if err == nil && n < len(r.entry) {
+		err = r.fail(r.at, "found an entry of %d numbers, expected 4", n)
+	}
+	return err
+}
+
+// residues are the first three numbers of the entry modulo the last.
+func (r *orgReader) residues() (x [3]int, err error) {
+	if r.entry[3] == 0 {
+		return x, r.fail(r.at, "found an entry that ends with 0, expected a divisor")
+	}
+	for i := range x {
+		x[i] = r.entry[i] % r.entry[3]
+	}
+	return x, nil
+}
+
+func (r *orgReader) inks(count int) (nonogram.Palette, error) {
+	if count < 1 || count >= nonogram.MaxColors {
+		return nil, r.fail(r.at, "found %d inks, expected 1 to %d (MaxColors)", count, nonogram.MaxColors-1)
+	}
+	if err := r.next4(); err != nil {
+		return nil, err
+	}
+	offsets := r.entry
+	palette := nonogram.Palette{plainSwatch(white)}
+	for range count {
+		if err := r.next4(); err != nil {
+			return nil, err
+		}
+		red, green, blue := r.entry[0]-offsets[1], r.entry[1]-offsets[0], r.entry[2]-offsets[3]
+		if min(red, green, blue) < 0 || max(red, green, blue) > 255 {
+			return nil, r.fail(r.at, "found the color %d, %d, %d, expected channels from 0 to 255", red, green, blue)
+		}
+		rgb := nonogram.RGB{R: uint8(red), G: uint8(green), B: uint8(blue)}
+		w := plainSwatch(rgb)
+		if rgb == white {
+			w.Name = ""
+		}
+		palette = append(palette, w)
+	}
+	return palette, nil
+}
+
+// runs reads the cells. Every run takes an entry of the file, so a false number
+// of them ends at the end of the list, and they do not overlap, so they cannot
+// take longer than the board has cells.
+func (r *orgReader) runs(width, height, inks int) (*nonogram.Grid, error) {
+	if err := r.next4(); err != nil {
+		return nil, err
+	}
+	x, err := r.residues()
+	if err != nil {
+		return nil, err
+	}
+	count := x[0]*x[0] + 2*x[1] + x[2]
+	if err := r.next4(); err != nil {
+		return nil, err
+	}
+	offsets := r.entry
+	g := nonogram.NewGrid(width, height)
+	clear(g.Cells)
+	painted := 0
+	for range count {
+		if err := r.next4(); err != nil {
+			return nil, err
+		}
+		col, length, ink, row := r.entry[0]-offsets[0], r.entry[1]-offsets[1], r.entry[2]-offsets[2], r.entry[3]-offsets[3]
+		if col < 1 || length < 1 || col+length-1 > width || row < 1 || row > height || ink < 1 || ink > inks {
+			return nil, r.fail(r.at, "found a run of %d cells of ink %d at column %d, row %d, which is not on the board", length, ink, col, row)
+		}
+		if painted += length; painted > len(g.Cells) {
+			return nil, r.fail(r.at, "found runs of %d cells, the board has %d", painted, len(g.Cells))
+		}
+		for i := range length {
+			g.Set(row-1, col-1+i, nonogram.Color(ink))
+		}
+	}
+	return g, nil
+}

@@ -1,0 +1,332 @@
+// The TOML of Tsionyx' nonogrid, and the INI files of its predecessor pynogram:
+//
+//	[colors]
+//	defs = ['g = (green) g', 'b = (0x804000) b']     name, looks and character
+//
+//	[clues]
+//	rows = """
+//	    1g 1g         ; blanks between blocks, a comma or a new line between clues
+//	    1b 1b         # and two kinds of comments
+//	"""
+//	columns = "1g 1b, 0, 1g 1b"
+//
+// A color looks like a name of SVG, like six hexadecimal digits or like three
+// numbers (0, 176, 0). Numbers without a name are black, which needs no
+// definition and is also called B. The clue of an empty line is 0. In the older
+// files values have no quotes and go on in indented lines, and colors are lines
+// of their section, "g = (green) g".
+//
+// The reader is our own: TOML libraries give the text of a value but not its
+// place, and an error in a clue inside a string of fifty lines has to name the
+// line. It reads the part of TOML that these files use and passes over the rest.
+//
+// Source: examples/hello.toml and parser.rs of nonogrid, reader.py of pynogram.
+
+package format
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"nonogram"
+)
+
+var nonogridFormat = Format{
+	Name:       "nonogrid",
+	Title:      "TOML of nonogrid, and INI of pynogram",
+	Extensions: []string{".toml"},
+	Holds:      Colors | Ink | Names | Symbols | Unused,
+	Sniff:      sniffNonogrid,
+	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.nonogridPuzzle()) },
+	Encode:     encodeNonogrid,
+}
+
+// sniffNonogrid looks for the one section that every file has.
+func sniffNonogrid(data []byte) Confidence {
+	s := Source{data: data}
+	for ; !s.eof(); s.skipLine() {
+		if s.skipBlanks(); s.literal("[clues]") {
+			return Certain
+		}
+	}
+	return No
+}
+
+// tomlReader reads one file.
+type tomlReader struct {
+	*Source
+	rows, cols tomlClues
+	colored    bool
+	keyAt      int // where the key of the value at hand is
+}
+
+// tomlClues is a value with clues, data[from:to].
+type tomlClues struct {
+	from, to int
+	seen     bool
+}
+
+func (s *Source) nonogridPuzzle() (*nonogram.Puzzle, error) {
+	s.skipSpace()
+	s.begin(s.pos)
+	r := &tomlReader{Source: s}
+	if err := r.sections(); err != nil {
+		return nil, err
+	}
+	if !r.rows.seen || !r.cols.seen {
+		return nil, s.fail(s.start, "found no rows or no columns, expected both in [clues]")
+	}
+	if err := r.readClues(r.rows); err != nil {
+		return nil, err
+	}
+	height := len(s.clues.lines)
+	if err := r.readClues(r.cols); err != nil {
+		return nil, err
+	}
+	p := &nonogram.Puzzle{}
+	if r.colored {
+		palette, colors, err := s.resolve()
+		if err != nil {
+			return nil, err
+		}
+		p.Palette = palette
+		s.clues.recolor(colors)
+	}
+	s.clues.build(p, s.clues.lines[:height], s.clues.lines[height:])
+	if err := s.finish(p, s.start); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// sections notes where the clues are and reads the colors.
+func (r *tomlReader) sections() error {
+	section := ""
+	for r.tomlSkip(); !r.eof(); r.tomlSkip() {
+		if r.next('[') {
+			section = string(bytes.TrimSpace(r.peekLine()[:min(len(r.peekLine()), maxShown)]))
+			r.skipLine()
+			continue
+		}
+		key, err := r.tomlKey()
+		if err != nil {
+			return err
+		}
+		switch {
+		case section == "[clues]" && key == "rows":
+			err = r.cluesValue(&r.rows, key)
+		case section == "[clues]" && key == "columns":
+			err = r.cluesValue(&r.cols, key)
+		case section == "[colors]" && key == "defs":
+			err = r.array(r.colorString)
+		case section == "[colors]":
+			at := r.pos
+			err = r.color(r.keyAt, []byte(key), r.rest(), at)
+		default:
+			err = r.skipTOML()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tomlSkip skips space and comments of either kind.
+func (r *tomlReader) tomlSkip() {
+	for r.skipSpace(); r.next('#') || r.next(';'); r.skipSpace() {
+		r.skipLine()
+	}
+}
+
+// tomlKey reads up to the "=" and past it.
+func (r *tomlReader) tomlKey() (string, error) {
+	at := r.pos
+	for !r.lineEnd() && !r.next('=') {
+		r.pos++
+	}
+	key := bytes.TrimSpace(r.data[at:r.pos])
+	if !r.next('=') || len(key) == 0 || len(key) > MaxText {
+		return "", r.expected(at, "a line like rows = ...")
+	}
+	r.pos++
+	r.skipBlanks()
+	r.keyAt = at
+	return string(key), nil
+}
+
+// cluesValue notes where the clues of a value are.
+func (r *tomlReader) cluesValue(c *tomlClues, key string) error {
+	at := r.pos
+	if c.seen {
+		return r.fail(at, "found %s a second time", key)
+	}
+	c.seen = true
+	for _, quotes := range []string{`"""`, `'''`} {
+		if r.literal(quotes) {
+			n := bytes.Index(r.data[r.pos:], []byte(quotes))
+			if n < 0 {
+				return r.fail(at, "found a string without an end, expected %s", quotes)
+			}
+			c.from, c.to = r.pos, r.pos+n
+			r.pos = c.to + len(quotes)
+			return nil
+		}
+	}
+	if r.next('"') || r.next('\'') {
+		line := r.peekLine()
+		n := bytes.IndexByte(line[1:], line[0])
+		if behind := bytes.TrimLeft(line[max(n+2, 0):], " \t"); n >= 0 && (len(behind) == 0 || behind[0] == '#') {
+			c.from, c.to = at+1, at+1+n
+			r.skipLine()
+			return nil
+		}
+	}
+	c.from = at
+	r.iniValue()
+	c.to = r.pos
+	return nil
+}
+
+// iniValue moves past a value without quotes: the rest of the line, and the
+// lines below that are indented, blank or comments.
+func (r *tomlReader) iniValue() {
+	for r.skipLine(); !r.eof(); r.skipLine() {
+		if c := r.data[r.pos]; !isBlank(c) && !isEOL(c) && c != '#' && c != ';' {
+			return
+		}
+	}
+}
+
+// skipTOML passes over a value that means nothing here.
+func (r *tomlReader) skipTOML() error {
+	if !r.next('[') {
+		var ignored tomlClues
+		return r.cluesValue(&ignored, "")
+	}
+	for depth := 0; ; r.pos++ {
+		switch {
+		case r.eof():
+			return r.fail(r.keyAt, "found an array without an end, expected ]")
+		case r.next('"'), r.next('\''):
+			if _, err := r.tomlString(); err != nil {
+				return err
+			}
+			r.pos--
+		case r.next('#'):
+			r.rest()
+		case r.next('['):
+			depth++
+		case r.next(']'):
+			if depth--; depth == 0 {
+				r.pos++
+				return nil
+			}
+		}
+	}
+}
+
+// colorString reads one element of "defs".
+func (r *tomlReader) colorString() error {
+	if r.tomlSkip(); r.next(']') {
+		return nil // behind a last comma
+	}
+	at := r.pos
+	text, err := r.tomlString()
+	if err != nil {
+		return err
+	}
+	name, looks, ok := bytes.Cut(text, []byte("="))
+	if !ok {
+		return r.expected(at, `a color like "r = (red) r"`)
+	}
+	err = r.color(at, name, looks, at)
+	r.tomlSkip()
+	return err
+}
+
+// tomlString reads a string in either kind of quotes, on one line.
+func (r *tomlReader) tomlString() ([]byte, error) {
+	if !r.next('\'') {
+		return r.jsonString()
+	}
+	from := r.pos + 1
+	for r.pos++; !r.next('\''); r.pos++ {
+		if r.lineEnd() {
+			return nil, r.fail(from-1, "found a string without an end, expected the closing '")
+		}
+	}
+	r.pos++
+	return r.data[from : r.pos-1], nil
+}
+
+// color enters a color: its name, and "(red) r".
+func (r *tomlReader) color(at int, name, looks []byte, looksAt int) error {
+	r.colored = true
+	name, looks = bytes.TrimSpace(name), bytes.TrimSpace(looks)
+	char, size := utf8.DecodeLastRune(looks)
+	rgb, ok := svgLooks(looks[:len(looks)-size])
+	if !ok {
+		return r.fail(looksAt, "found the color %q, expected one like (red) r or (ff0000) r", looks[:min(len(looks), maxShown)])
+	}
+	if !isColorWord(name) {
+		return r.fail(at, "found the name %q of a color, expected a word that does not start with a digit", name[:min(len(name), maxShown)])
+	}
+	i := r.named(name)
+	if i < 0 {
+		var err error
+		if i, err = r.addColor(at, colorEntry{}); err != nil {
+			return err
+		}
+	}
+	e := &r.colors.entries[i]
+	e.Name, e.RGB, e.char, e.Symbol = cleanText(name), rgb, 0, 0
+	if char < utf8.RuneSelf {
+		e.Symbol = byte(char)
+	}
+	r.colors.declare(i)
+	return nil
+}
+
+// svgLooks reads what stands in the parentheses.
+func svgLooks(b []byte) (nonogram.RGB, bool) {
+	b = bytes.Trim(b, "() \t")
+	if parts := bytes.Split(b, []byte(",")); len(parts) == 3 {
+		var v [3]uint8
+		for i, part := range parts {
+			n, ok := plainNumber(bytes.TrimSpace(part))
+			if !ok || n > 255 {
+				return nonogram.RGB{}, false
+			}
+			v[i] = uint8(n)
+		}
+		return nonogram.RGB{R: v[0], G: v[1], B: v[2]}, true
+	}
+	if rgb, ok := svgColor(string(bytes.ToLower(b))); ok {
+		return rgb, true
+	}
+	return parseRGB(bytes.TrimPrefix(b, []byte("0x")))
+}
+
+// isColorWord tells what can stand behind a number as the name of a color.
+func isColorWord(name []byte) bool {
+	return cleanText(name) != "" && !isDigit(name[0]) && !bytes.ContainsAny(name, " \t,;#\"'=")
+}
+
+// named finds a color by its name, -1 if there is none. B and W are black and
+// white without a definition.
+func (r *tomlReader) named(name []byte) int {
+	text := cleanText(name)
+	for i := inkEntry + 1; i < len(r.colors.entries); i++ {
+		if r.colors.entries[i].Name == text {
+			return i
+		}
+	}
+	switch text {
+	case "B":
+		return inkEntry
+	case "W":
+		return backgroundEntry
+	}
+	return -1
+}

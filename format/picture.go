@@ -1,0 +1,294 @@
+// Pictures as puzzles: one pixel is one cell, its color is the cell's color, and
+// the clues follow. What all picture formats share is here; the files themselves
+// are read and written by the standard library and golang.org/x/image, but only
+// after the size in the file's header has been held against the limits, so that
+// a header of fifty bytes cannot ask for gigabytes.
+//
+// A picture does not say which of its colors is the background. The reader takes
+//
+//  1. transparent pixels, if there are any,
+//  2. otherwise the color that the file itself names (PNG can),
+//  3. otherwise white, if it is there, or the lighter one of two colors, or the
+//     only color if it is light,
+//  4. otherwise white, although every cell is filled.
+//
+// A puzzle for which that would go wrong gets a transparent background where the
+// format has one, and is refused where it has none.
+
+package format
+
+import (
+	"errors"
+	"image"
+	"image/color"
+
+	"nonogram"
+)
+
+// pictureHolds is what pictures with colors hold.
+const pictureHolds = Colors | Ink | Paper | Goal
+
+var (
+	white = nonogram.RGB{R: 255, G: 255, B: 255}
+	black = nonogram.RGB{}
+)
+
+// canvas is a picture in terms of its colors: cells are indexes into colors, in
+// the order in which they appear, or clear.
+type canvas struct {
+	grid   *nonogram.Grid
+	colors []nonogram.RGB
+	clear  bool // some cells are transparent
+}
+
+// clear is a transparent cell of a canvas.
+const clearCell = nonogram.Unknown
+
+// canvasOf takes the colors of an image. Pixels outside of the image's own
+// bounds, which a GIF may leave, are clear. Colors are in the order of the
+// image's palette, or else in that of their appearance.
+func (s *Source) canvasOf(img image.Image, width, height int) (*canvas, error) {
+	c := &canvas{grid: nonogram.NewGrid(width, height)}
+	index := map[color.Color]nonogram.Color{}
+	if paletted, ok := img.(*image.Paletted); ok {
+		for _, p := range shownPalette(paletted) {
+			if err := s.addPixel(c, index, p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	bounds := img.Bounds()
+	var last color.Color // neighbours are mostly alike
+	n := clearCell
+	for y := range height {
+		for x := range width {
+			var p color.Color = color.Transparent
+			if (image.Point{X: x, Y: y}).In(bounds) {
+				p = img.At(x, y)
+			}
+			if p != last {
+				if err := s.addPixel(c, index, p); err != nil {
+					return nil, err
+				}
+				last, n = p, index[p]
+			}
+			c.grid.Cells[y*width+x] = n
+		}
+	}
+	return c, nil
+}
+
+// maxShades bounds the colors of an image's pixels: several of them may be one
+// for a puzzle, which knows 8 bits a channel and no half transparency.
+const maxShades = 1 << 16
+
+// addPixel gives a color of an image its number in the canvas. One that more
+// than half shines through is clear.
+func (s *Source) addPixel(c *canvas, index map[color.Color]nonogram.Color, p color.Color) error {
+	if _, ok := index[p]; ok {
+		return nil
+	}
+	flat := color.NRGBAModel.Convert(p).(color.NRGBA)
+	n := int(clearCell)
+	if flat.A < 0x80 {
+		c.clear = true
+	} else {
+		rgb := nonogram.RGB{R: flat.R, G: flat.G, B: flat.B}
+		if n = c.find(rgb); n < 0 {
+			n = len(c.colors)
+			c.colors = append(c.colors, rgb)
+		}
+	}
+	index[p] = nonogram.Color(n)
+	if len(c.colors) > nonogram.MaxColors || len(index) > maxShades {
+		return s.fail(0, "found over %d colors, which is the limit (MaxColors): expected one flat color per cell", nonogram.MaxColors)
+	}
+	return nil
+}
+
+// shownPalette lists the colors of the palette that some pixel has.
+func shownPalette(img *image.Paletted) []color.Color {
+	var seen [256]bool
+	for _, i := range img.Pix {
+		seen[i] = true
+	}
+	var shown []color.Color
+	for i, c := range img.Palette {
+		if seen[i] {
+			shown = append(shown, c)
+		}
+	}
+	return shown
+}
+
+// paper decides what the background of the picture looks like. named is the
+// color that the file names, nil if it does not. The number is that of the
+// background among the colors, -1 if it is not one of them.
+func (c *canvas) paper(named *nonogram.RGB) (rgb nonogram.RGB, n int) {
+	switch {
+	case c.clear && named != nil:
+		return *named, -1
+	case c.clear:
+		return white, -1
+	case named != nil:
+		return *named, c.find(*named)
+	}
+	if n = c.find(white); n >= 0 {
+		return white, n
+	}
+	switch len(c.colors) {
+	case 1:
+		n = c.lightest()
+		if lightness(c.colors[n]) >= lightness(white)/2 {
+			return c.colors[n], n
+		}
+	case 2:
+		n = c.lightest()
+		return c.colors[n], n
+	}
+	return white, -1
+}
+
+func (c *canvas) find(rgb nonogram.RGB) int {
+	for i, other := range c.colors {
+		if other == rgb {
+			return i
+		}
+	}
+	return -1
+}
+
+// lightest breaks ties by the color itself, not by where it appears.
+func (c *canvas) lightest() int {
+	key := func(c nonogram.RGB) int { return lightness(c)<<24 | int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
+	best := 0
+	for i := range c.colors {
+		if key(c.colors[i]) > key(c.colors[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+// lightness weighs the channels as eyes do (Rec. 601), in thousandths.
+func lightness(c nonogram.RGB) int { return 299*int(c.R) + 587*int(c.G) + 114*int(c.B) }
+
+// picturePuzzle makes the puzzle of a canvas.
+func (s *Source) picturePuzzle(c *canvas, named *nonogram.RGB) (*nonogram.Puzzle, error) {
+	paper, background := c.paper(named)
+	palette := nonogram.Palette{plainSwatch(paper)}
+	var to [256]nonogram.Color
+	for i, rgb := range c.colors {
+		if i == background {
+			to[i] = nonogram.Empty
+			continue
+		}
+		to[i] = nonogram.Color(len(palette))
+		palette = append(palette, plainSwatch(rgb))
+	}
+	to[clearCell] = nonogram.Empty
+	if len(palette) > nonogram.MaxColors {
+		return nil, s.fail(0, "found %d colors and the background, the limit is %d in all (MaxColors)", len(palette)-1, nonogram.MaxColors)
+	}
+	if len(palette) == 1 {
+		palette = append(palette, plainSwatch(inkOn(paper)))
+	}
+	for i, cell := range c.grid.Cells {
+		c.grid.Cells[i] = to[cell]
+	}
+	p := nonogram.FromGrid(c.grid, palette)
+	p.Goal = c.grid
+	if err := s.finish(p, 0); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// plainSwatch names white and black, so that a black-and-white picture has the
+// usual palette.
+func plainSwatch(rgb nonogram.RGB) nonogram.Swatch {
+	w := nonogram.Swatch{RGB: rgb}
+	switch rgb {
+	case white:
+		w.Name = "white"
+	case black:
+		w.Name = "black"
+	}
+	return w
+}
+
+// inkOn is the ink of a picture in which nothing is filled.
+func inkOn(paper nonogram.RGB) nonogram.RGB {
+	if paper == black {
+		return white
+	}
+	return black
+}
+
+// paint makes an image of the puzzle's goal, with the palette's numbers as its
+// own. A clear background is transparent.
+func paint(p *nonogram.Puzzle, clearPaper bool) *image.Paletted {
+	palette := make(color.Palette, len(p.Palette))
+	for i, w := range p.Palette {
+		palette[i] = color.NRGBA{R: w.RGB.R, G: w.RGB.G, B: w.RGB.B, A: 255}
+	}
+	if clearPaper {
+		paper := p.Palette[nonogram.Empty].RGB
+		palette[nonogram.Empty] = color.NRGBA{R: paper.R, G: paper.G, B: paper.B}
+	}
+	img := image.NewPaletted(image.Rect(0, 0, p.Width(), p.Height()), palette)
+	for i, c := range p.Goal.Cells {
+		img.Pix[i] = uint8(c)
+	}
+	return img
+}
+
+// shown lists which colors of the palette the goal has.
+func shown(p *nonogram.Puzzle) []bool {
+	return usedColors(&nonogram.Puzzle{Palette: p.Palette, Goal: p.Goal})
+}
+
+// paperIsPlain reports whether a reader would find the background of an opaque
+// picture of the puzzle. named tells that the file names it.
+func paperIsPlain(p *nonogram.Puzzle, named bool) bool {
+	paper, in := p.Palette[nonogram.Empty].RGB, shown(p)
+	c := canvas{}
+	for i, w := range p.Palette {
+		if !in[i] {
+			continue
+		}
+		if i > 0 && w.RGB == paper {
+			return false
+		}
+		c.colors = append(c.colors, w.RGB)
+	}
+	name := &paper
+	if !named {
+		name = nil
+	}
+	rgb, n := c.paper(name)
+	return rgb == paper && (n >= 0) == in[nonogram.Empty]
+}
+
+var (
+	errTwins = errors.New("two of its inks have the same color, which a picture cannot tell apart")
+	errPaper = errors.New("its background cannot be told from its inks")
+)
+
+// paints says why a picture of the puzzle would not be read as it is. named
+// tells that the file names the background, clearable that it may be
+// transparent.
+func paints(p *nonogram.Puzzle, named, clearable bool) error {
+	in := shown(p)
+	seen := map[nonogram.RGB]bool{}
+	for i, w := range p.Palette[1:] {
+		if in[i+1] && seen[w.RGB] {
+			return errTwins
+		}
+		seen[w.RGB] = seen[w.RGB] || in[i+1]
+	}
+	if !paperIsPlain(p, named) && !(clearable && in[nonogram.Empty]) {
+		return errPaper
+	}
+	return nil
+}

@@ -1,0 +1,150 @@
+// PNG pictures, one pixel per cell. They are written with a palette, and with
+// the background named in a bKGD chunk, which the format has for just that and
+// viewers pass over; a background that looks like one of the inks is transparent
+// instead.
+//
+// Source: https://www.w3.org/TR/png-3/, image/png.
+
+package format
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/png"
+	"io"
+
+	"nonogram"
+)
+
+var pngFormat = Format{
+	Name:       "png",
+	Title:      "PNG picture, one pixel per cell",
+	Extensions: []string{".png"},
+	Holds:      pictureHolds,
+	Picture:    true,
+	Binary:     true,
+	Sniff:      func(data []byte) Confidence { return magic(data, pngMagic) },
+	Decode:     decodePNG,
+	Encode:     encodePNG,
+	fits:       func(p *nonogram.Puzzle) error { return paints(p, true, true) },
+}
+
+const pngMagic = "\x89PNG\r\n\x1a\n"
+
+// magic is for formats that every file of starts with the same bytes.
+func magic(data []byte, start string) Confidence {
+	if bytes.HasPrefix(data, []byte(start)) {
+		return Certain
+	}
+	return No
+}
+
+func decodePNG(s *Source, yield func(*nonogram.Puzzle, error) bool) {
+	yield(s.imagePuzzle(png.DecodeConfig, png.Decode, pngBackground(s.data)))
+}
+
+// imagePuzzle reads a picture with the given functions, the size first.
+func (s *Source) imagePuzzle(config func(io.Reader) (image.Config, error), decode func(io.Reader) (image.Image, error), named *nonogram.RGB) (*nonogram.Puzzle, error) {
+	s.begin(0)
+	c, err := config(bytes.NewReader(s.data))
+	if err != nil {
+		return nil, s.fail(0, "found a damaged picture: %v", err)
+	}
+	if err := s.size(0, c.Width, c.Height); err != nil {
+		return nil, err
+	}
+	img, err := decode(bytes.NewReader(s.data))
+	if err != nil {
+		return nil, s.fail(0, "found a damaged picture: %v", err)
+	}
+	cells, err := s.canvasOf(img, c.Width, c.Height)
+	if err != nil {
+		return nil, err
+	}
+	return s.picturePuzzle(cells, named)
+}
+
+// pngChunk is the next chunk at the start of data; ok is false if there is none
+// that is whole.
+func pngChunk(data []byte) (kind string, body, rest []byte, ok bool) {
+	const around = 12 // length, kind, checksum
+	if len(data) < around {
+		return "", nil, nil, false
+	}
+	n := binary.BigEndian.Uint32(data)
+	if uint64(n) > uint64(len(data)-around) {
+		return "", nil, nil, false
+	}
+	return string(data[4:8]), data[8 : 8+n], data[around+n:], true
+}
+
+// pngBackground finds the color of the bKGD chunk, nil if there is none. A
+// damaged file is for the decoder to complain about.
+func pngBackground(data []byte) *nonogram.RGB {
+	if magic(data, pngMagic) == No {
+		return nil
+	}
+	var header, palette []byte
+	for rest := data[len(pngMagic):]; ; {
+		kind, body, next, ok := pngChunk(rest)
+		switch {
+		case !ok || kind == "IDAT":
+			return nil
+		case kind == "IHDR":
+			header = body
+		case kind == "PLTE":
+			palette = body
+		case kind == "bKGD":
+			return pngColor(header, palette, body)
+		}
+		rest = next
+	}
+}
+
+// pngColor reads the body of a bKGD chunk: an index, a gray or three channels of
+// two bytes, by the color type in the header.
+func pngColor(header, palette, body []byte) *nonogram.RGB {
+	if len(header) < 10 {
+		return nil
+	}
+	depth, colorType := header[8], header[9]
+	sample := func(i int) uint8 {
+		v := uint32(body[2*i])<<8 | uint32(body[2*i+1])
+		if depth == 16 {
+			return uint8(v >> 8)
+		}
+		return uint8(v * 255 / (1<<depth - 1))
+	}
+	switch {
+	case colorType == 3 && len(body) == 1 && 3*int(body[0])+3 <= len(palette):
+		c := palette[3*int(body[0]):]
+		return &nonogram.RGB{R: c[0], G: c[1], B: c[2]}
+	case colorType&3 == 0 && len(body) == 2 && depth > 0:
+		return &nonogram.RGB{R: sample(0), G: sample(0), B: sample(0)}
+	case colorType&3 == 2 && len(body) == 6 && depth > 0:
+		return &nonogram.RGB{R: sample(0), G: sample(1), B: sample(2)}
+	}
+	return nil
+}
+
+func encodePNG(w io.Writer, puzzles []*nonogram.Puzzle) error {
+	p := puzzles[0]
+	img := paint(p, !paperIsPlain(p, true))
+	var buf bytes.Buffer
+	if err := png.Encode(&buf, img); err != nil {
+		return err
+	}
+	_, err := w.Write(withBackground(buf.Bytes()))
+	return err
+}
+
+// withBackground puts a bKGD chunk for color 0 where it belongs: behind the
+// palette, before the image. The palette keeps the color of a transparent entry.
+func withBackground(data []byte) []byte {
+	at := bytes.Index(data, []byte("IDAT")) - 4
+	chunk := []byte{0, 0, 0, 1, 'b', 'K', 'G', 'D', 0}
+	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
+	return bytes.Join([][]byte{data[:at], chunk, data[at:]}, nil)
+}

@@ -1,0 +1,121 @@
+package chart
+
+import (
+	"math"
+	"slices"
+)
+
+// Bars stand side by side: all that share an X value share the room up to half
+// way to the next value. The first series is plain, the others are hatched.
+
+// barShare is the part of the room between two values that bars take.
+const barShare = 0.78
+
+// barLayout is the room of the bars.
+type barLayout struct {
+	width  float64 // of one bar
+	series []int   // which series are bars, from left to right
+}
+
+func (d *drawing) roomForBars(xs span) span {
+	if !d.hasBars() || d.X.Log {
+		return xs
+	}
+	half := d.barDistance() / 2
+	return span{xs.min - half, xs.max + half}
+}
+
+// barDistance is the smallest distance between the X values of bars.
+func (d *drawing) barDistance() float64 {
+	if len(d.X.Names) > 0 {
+		return 1
+	}
+	var xs []float64
+	for i := range d.Series {
+		if d.Series[i].Kind != Bars {
+			continue
+		}
+		for _, p := range d.Series[i].Points {
+			if visible(p) {
+				xs = append(xs, p.X)
+			}
+		}
+	}
+	slices.Sort(xs)
+	best := math.Inf(1)
+	for i := 1; i < len(xs); i++ {
+		if xs[i] > xs[i-1] {
+			best = min(best, xs[i]-xs[i-1])
+		}
+	}
+	if math.IsInf(best, 1) {
+		return 1
+	}
+	return best
+}
+
+// minBar is the narrowest bar that can be seen.
+const minBar = 1.0
+
+func (b *barLayout) place(d *drawing) {
+	for i := range d.Series {
+		if d.Series[i].Kind == Bars {
+			b.series = append(b.series, i)
+		}
+	}
+	if len(b.series) == 0 {
+		return
+	}
+	room := d.barDistance() / (d.x.max - d.x.min) * (d.x.to - d.x.from)
+	if d.X.Log { // the same width everywhere, so that no bar looks more than another
+		room = (d.x.to - d.x.from) / float64(len(d.Series[b.series[0]].Points)+1)
+	}
+	b.width = max(room*barShare/float64(len(b.series)), minBar)
+}
+
+// hatching defines the patterns of the bars after the first series.
+func (d *drawing) hatching() {
+	for k, i := range d.bars.series {
+		if k == 0 {
+			continue
+		}
+		d.put(`<pattern id="%s-h%d" width="6" height="6" patternUnits="userSpaceOnUse"><g class="s%d" color="%s">`,
+			d.id, i, d.lookIndex(i), d.look(i).light)
+		d.put(`<rect width="6" height="6" fill="currentColor" opacity="0.3"/><path d="%s" stroke="currentColor" stroke-width="1.6" fill="none"/></g></pattern>`,
+			hatches[(k-1)%len(hatches)])
+	}
+}
+
+// fill is the paint of a bar.
+func (d *drawing) fill(k, i int) string {
+	if k == 0 {
+		return "currentColor"
+	}
+	return "url(#" + d.id + "-h" + Number(float64(i)) + ")"
+}
+
+func (d *drawing) drawBars() {
+	n := float64(len(d.bars.series))
+	for k, i := range d.bars.series {
+		s := &d.Series[i]
+		d.group(i, `stroke="currentColor" fill="`+d.fill(k, i)+`"`)
+		shift := (float64(k) - n/2) * d.bars.width
+		for _, p := range s.Points {
+			if visible(p) {
+				d.bar(s, p, d.x.at(p.X)+shift)
+			}
+		}
+		d.put("</g>\n")
+	}
+}
+
+func (d *drawing) bar(s *Series, p Point, x float64) {
+	y, base := d.y.at(p.Y), d.baseline()
+	d.put(`<rect x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`+"\n",
+		px(x), px(min(y, base)), px(d.bars.width), px(math.Abs(base-y)), escaped(d.tooltip(s, p)))
+	if s.Band {
+		d.put(`<g class="ink" color="%s" stroke="currentColor">`, light.ink)
+		d.whisker(x+d.bars.width/2, p)
+		d.put("</g>\n")
+	}
+}

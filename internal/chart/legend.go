@@ -1,0 +1,194 @@
+package chart
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// The legend. Lines are named behind their right ends, where no color has to be
+// looked up; labels that would overlap are pushed apart, and a thin line leads
+// from the end of each to its name, unless the line ends far from there. Where there are clouds or bars, or more lines
+// than names fit beside the plot, the names stand in rows above it.
+
+const (
+	sampleWidth  = 26.0 // of the stroke with a marker before a name
+	sampleGap    = 6.0
+	leaderWidth  = 14.0
+	maxLeader    = 60.0 // within the plot; a longer one would be taken for data
+	labelHeight  = 17.0
+	maxSideLabel = 240.0 // names longer than this go on top
+)
+
+// legend is where the names of the series go.
+type legend struct {
+	names []string
+	side  bool
+	width float64 // of the widest name
+}
+
+func (l *legend) choose(c *Chart) {
+	l.side = true
+	_, height := c.size()
+	for i := range c.Series {
+		s := &c.Series[i]
+		l.names = append(l.names, s.Name)
+		l.width = max(l.width, textWidth(s.Name, smallSize))
+		if s.Kind != Line {
+			l.side = false
+		}
+	}
+	if float64(len(l.names))*labelHeight > float64(height)/2 || l.width > maxSideLabel {
+		l.side = false
+	}
+	if !slices.ContainsFunc(l.names, func(name string) bool { return name != "" }) {
+		l.names = nil
+	}
+}
+
+// sideWidth is the room to the right of the plot.
+func (l *legend) sideWidth() float64 {
+	if !l.side || len(l.names) == 0 {
+		return 0
+	}
+	return leaderWidth + sampleWidth + sampleGap + l.width
+}
+
+// entryWidth is the room of a name in a row.
+func entryWidth(name string) float64 {
+	return sampleWidth + sampleGap + textWidth(name, smallSize) + 18
+}
+
+// topHeight is the room above the plot, for rows of the given width.
+func (l *legend) topHeight(width float64) float64 {
+	if l.side || len(l.names) == 0 {
+		return 0
+	}
+	rows, x := 1, 0.0
+	for _, name := range l.names {
+		w := entryWidth(name)
+		if x > 0 && x+w > width {
+			rows++
+			x = 0
+		}
+		x += w
+	}
+	return float64(rows)*lineHeight + 4
+}
+
+func (d *drawing) drawLegend() {
+	switch {
+	case len(d.legend.names) == 0:
+	case d.legend.side:
+		d.sideLegend()
+	default:
+		d.topLegend()
+	}
+}
+
+func (d *drawing) topLegend() {
+	x, y := edge, edge+titleSize+lineHeight
+	if d.Subtitle != "" {
+		y += lineHeight
+	}
+	for i, name := range d.legend.names {
+		w := entryWidth(name)
+		if x > edge && x+w > d.width-edge {
+			x = edge
+			y += lineHeight
+		}
+		d.entry(i, x, y-4, name)
+		x += w
+	}
+}
+
+// entry draws a sample of a series and its name behind it.
+func (d *drawing) entry(i int, x, y float64, name string) {
+	s := &d.Series[i]
+	d.group(i, `fill="currentColor" stroke="currentColor"`)
+	switch s.Kind {
+	case Bars:
+		d.put(`<rect x="%s" y="%s" width="%s" height="12" fill="%s"/>`+"\n", px(x+4), px(y-6), px(sampleWidth-8), d.fill(slices.Index(d.bars.series, i), i))
+	case Line:
+		d.put(`<path d="M%s %sh%s" stroke-width="2"%s/>`+"\n", px(x), px(y), px(sampleWidth), dashes(d.look(i)))
+		if s.marked() {
+			d.marker(d.look(i).marker, x+sampleWidth/2, y, "")
+		}
+	case Scatter:
+		d.marker(d.look(i).marker, x+sampleWidth/2, y, "")
+	}
+	d.put("</g>\n")
+	d.put(`<g class="ink" color="%s" fill="currentColor">`, light.ink)
+	d.text(x+sampleWidth+sampleGap, y+4, start, name, "")
+	d.put("</g>\n")
+}
+
+// sideLabel is a name on its way to its place.
+type sideLabel struct {
+	series   int
+	from     Point   // the end of the line
+	at, want float64 // heights
+}
+
+func (d *drawing) sideLegend() {
+	labels := d.sideLabels()
+	spread(labels, d.y.to+4, d.y.from-4)
+	x := d.right() + leaderWidth
+	for _, l := range labels {
+		if end := d.x.at(l.from.X); d.right()-end <= maxLeader {
+			d.group(l.series, `fill="none" stroke="currentColor" opacity="0.6"`)
+			d.put(`<path d="M%s %sL%s %s"/>`+"\n</g>\n", px(end+markerRadius+2), px(l.want), px(x-2), px(l.at))
+		}
+		d.entry(l.series, x, l.at, d.legend.names[l.series])
+	}
+}
+
+// sideLabels finds the right ends of the lines, from top to bottom.
+func (d *drawing) sideLabels() []sideLabel {
+	var labels []sideLabel
+	for i := range d.Series {
+		last := Point{X: math.Inf(-1)}
+		for _, p := range d.Series[i].Points {
+			if visible(p) && p.X >= last.X {
+				last = p
+			}
+		}
+		if !math.IsInf(last.X, -1) {
+			y := min(max(d.y.at(last.Y), d.y.to), d.y.from)
+			labels = append(labels, sideLabel{i, last, y, y})
+		}
+	}
+	slices.SortStableFunc(labels, func(a, b sideLabel) int { return cmp.Compare(a.want, b.want) })
+	return labels
+}
+
+// spread moves labels apart, as little as it takes: each group of labels that
+// touch is centered on where they want to be, within top and bottom.
+func spread(labels []sideLabel, top, bottom float64) {
+	type block struct {
+		first, n int
+		sum      float64 // of the places that its first label would want
+	}
+	place := func(b block) float64 {
+		height := float64(b.n-1) * labelHeight
+		return max(min(b.sum/float64(b.n), bottom-height), top)
+	}
+	var blocks []block
+	for i, l := range labels {
+		b := block{i, 1, l.want}
+		for len(blocks) > 0 {
+			above := blocks[len(blocks)-1]
+			if place(above)+float64(above.n)*labelHeight <= place(b) {
+				break
+			}
+			b = block{above.first, above.n + b.n, above.sum + b.sum - float64(b.n*above.n)*labelHeight}
+			blocks = blocks[:len(blocks)-1]
+		}
+		blocks = append(blocks, b)
+	}
+	for _, b := range blocks {
+		for k := range b.n {
+			labels[b.first+k].at = place(b) + float64(k)*labelHeight
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package chart
+
+import "math"
+
+// Scales map values to pixels and choose where the ticks go: at 1, 2 or 5 times
+// a power of ten, whichever comes nearest to the number of ticks there is room
+// for. A logarithmic scale has its ticks at powers of ten, and at 2 and 5 times
+// these if it spans less than two and a half decades.
+
+type scale struct {
+	log      bool
+	min, max float64 // of the values
+	from, to float64 // where these are drawn
+}
+
+// at is the pixel of a value.
+func (s *scale) at(v float64) float64 {
+	lo, hi := s.min, s.max
+	if s.log {
+		v, lo, hi = math.Log10(v), math.Log10(lo), math.Log10(hi)
+	}
+	return s.from + (v-lo)/(hi-lo)*(s.to-s.from)
+}
+
+// contains allows for rounding at the ends.
+func (s *scale) contains(v float64) bool {
+	if s.log {
+		return v >= s.min*(1-1e-9) && v <= s.max*(1+1e-9)
+	}
+	slack := 1e-9 * (s.max - s.min)
+	return v >= s.min-slack && v <= s.max+slack
+}
+
+// tick is a labelled place on an axis.
+type tick struct {
+	value float64
+	minor bool // a thin line without a label
+}
+
+// ticks lists the places to mark, rising. wanted is how many labels fit.
+func (s *scale) ticks(wanted int) []tick {
+	if s.log {
+		return s.logTicks(wanted)
+	}
+	step := stepFor((s.max - s.min) / float64(max(wanted, 1)))
+	var list []tick
+	first := math.Ceil((s.min - step.size()*1e-9) / step.size())
+	for i := range maxTicks {
+		v := step.times(first + float64(i))
+		if !s.contains(v) {
+			break
+		}
+		list = append(list, tick{value: v})
+	}
+	return list
+}
+
+// maxTicks is beyond what any chart has room for.
+const maxTicks = 200
+
+// decimal is a step of digit × 10^exponent.
+type decimal struct{ digit, exponent int }
+
+func (d decimal) size() float64 { return d.times(1) }
+
+// times multiplies so that 3 steps of 0.1 are 0.3 and not 0.30000000000000004.
+func (d decimal) times(n float64) float64 {
+	if d.exponent < 0 {
+		return n * float64(d.digit) / math.Pow10(-d.exponent)
+	}
+	return n * float64(d.digit) * math.Pow10(d.exponent)
+}
+
+// stepFor is the smallest of 1, 2, 5 times a power of ten that is no less than
+// the given width.
+func stepFor(width float64) decimal {
+	exponent := int(math.Floor(math.Log10(width)))
+	for {
+		for _, digit := range [3]int{1, 2, 5} {
+			if d := (decimal{digit, exponent}); d.size() >= width*(1-1e-9) {
+				return d
+			}
+		}
+		exponent++
+	}
+}
+
+const (
+	// fineDecades is the span below which a logarithmic axis has labels at 2 and 5.
+	fineDecades = 2.5
+	// minorDecade is the length of a decade, in pixels, from which there is room
+	// for the lines in between.
+	minorDecade = 70
+)
+
+func (s *scale) logTicks(wanted int) []tick {
+	lo, hi := math.Floor(math.Log10(s.min)+1e-9), math.Ceil(math.Log10(s.max)-1e-9)
+	fine := math.Log10(s.max/s.min) < fineDecades
+	minors := math.Abs(s.to-s.from) >= minorDecade*math.Log10(s.max/s.min)
+	skip := max(1, math.Ceil((hi-lo)/float64(max(wanted, 1))))
+	var list []tick
+	for e := lo; e <= hi && len(list) < maxTicks; e++ {
+		for digit := 1; digit <= 9; digit++ {
+			v := decimal{digit, int(e)}.size()
+			major := digit == 1 && math.Mod(e-lo, skip) == 0 || fine && (digit == 2 || digit == 5)
+			if s.contains(v) && (digit == 1 || major || minors) {
+				list = append(list, tick{v, !major})
+			}
+		}
+	}
+	return list
+}
+
+// span is the range of the values on an axis.
+type span struct{ min, max float64 }
+
+func newSpan() span { return span{math.Inf(1), math.Inf(-1)} }
+
+func (s *span) add(v float64) { s.min, s.max = min(s.min, v), max(s.max, v) }
+
+// nonEmpty widens a span that is a single value, but for rounding.
+func (s span) nonEmpty(log bool) span {
+	switch {
+	case s.max-s.min > 1e-12*max(math.Abs(s.min), math.Abs(s.max)):
+		return s
+	case log:
+		return span{s.min / 2, s.max * 2}
+	}
+	pad := max(math.Abs(s.min)/2, 0.5)
+	return span{s.min - pad, s.max + pad}
+}
+
+// rounded widens a span to round numbers, so that the axis ends in labels.
+func (s span) rounded(log bool, wanted int) span {
+	if log {
+		return s.roundedLog()
+	}
+	step := stepFor((s.max - s.min) / float64(max(wanted, 1)))
+	lo := math.Floor(s.min/step.size() + 1e-9)
+	hi := math.Ceil(s.max/step.size() - 1e-9)
+	return span{step.times(lo), step.times(hi)}
+}
+
+// roundedLog goes to 1, 2 or 5 times a power of ten.
+func (s span) roundedLog() span {
+	exponent := int(math.Floor(math.Log10(s.min) + 1e-9))
+	lo := decimal{1, exponent}.size()
+	for _, digit := range [2]int{2, 5} {
+		if v := (decimal{digit, exponent}).size(); v <= s.min*(1+1e-9) {
+			lo = v
+		}
+	}
+	return span{lo, stepFor(s.max).size()}
+}

@@ -1,0 +1,129 @@
+package chart
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strings"
+)
+
+// How things look. Colors are attributes for the light drawing, "currentColor"
+// below a group that sets it; the style sheet replaces only the color of these
+// groups where the screen is dark. Paper is never dark, so it asks for a screen.
+
+// theme is the colors of everything that is not a series.
+type theme struct{ paper, ink, quiet, grid string }
+
+var (
+	light = theme{paper: "#ffffff", ink: "#1f2328", quiet: "#59636e", grid: "#d1d9e0"}
+	dark  = theme{paper: "#0d1117", ink: "#f0f6fc", quiet: "#9198a1", grid: "#3d444d"}
+)
+
+// look is how one series is told from the others.
+type look struct {
+	light, dark string // colors after Okabe and Ito; yellow and sky only where they show
+	dash        string
+	marker      marker
+}
+
+var looks = [...]look{
+	{"#0072b2", "#56b4e9", "", circle},
+	{"#d55e00", "#e8762d", "7 4", square},
+	{"#009e73", "#1fb88d", "2 3", triangle},
+	{"#cc79a7", "#cc79a7", "10 3 2 3", diamond},
+	{"#e69f00", "#e69f00", "14 4", inverted},
+	{"#56b4e9", "#f0e442", "5 2", cross},
+	{"#000000", "#ffffff", "1 2", plus},
+}
+
+// lookIndex repeats the list for charts with more series than anyone can read.
+func (c *Chart) lookIndex(series int) int {
+	if n := c.Series[series].Look; n > 0 {
+		series = n - 1
+	}
+	return series % len(looks)
+}
+
+func (c *Chart) look(series int) *look { return &looks[c.lookIndex(series)] }
+
+type marker uint8
+
+const (
+	circle marker = iota
+	square
+	triangle
+	diamond
+	inverted
+	cross
+	plus
+)
+
+// path draws the marker about a place as an SVG path, in areas that look equal.
+func (m marker) path(x, y, r float64) string {
+	switch m {
+	case square:
+		r *= 0.88
+		return fmt.Sprintf("M%s %sh%sv%sh%sz", px(x-r), px(y-r), px(2*r), px(2*r), px(-2*r))
+	case triangle:
+		return fmt.Sprintf("M%s %sl%s %sh%sz", px(x), px(y-1.2*r), px(1.15*r), px(2*r), px(-2.3*r))
+	case inverted:
+		return fmt.Sprintf("M%s %sl%s %sh%sz", px(x), px(y+1.2*r), px(1.15*r), px(-2*r), px(-2.3*r))
+	case diamond:
+		r *= 1.25
+		return fmt.Sprintf("M%s %sl%s %sl%s %sl%s %sz", px(x), px(y-r), px(r), px(r), px(-r), px(r), px(-r), px(-r))
+	case cross:
+		return fmt.Sprintf("M%s %sl%s %sm0 %sl%s %s", px(x-r), px(y-r), px(2*r), px(2*r), px(-2*r), px(-2*r), px(2*r))
+	case plus:
+		r *= 1.2
+		return fmt.Sprintf("M%s %sh%sm%s %sv%s", px(x-r), px(y), px(2*r), px(-r), px(-r), px(2*r))
+	}
+	return fmt.Sprintf("M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z", px(x-r), px(y), px(r), px(r), px(2*r), px(r), px(r), px(-2*r))
+}
+
+// open reports a marker of strokes, which has no inside.
+func (m marker) open() bool { return m == cross || m == plus }
+
+// hatches fill the bars of the series after the first. Each is a path in a tile
+// of 6 × 6 pixels.
+var hatches = [...]string{"M-1 7L7 -1M-1 1L1 -1M5 7L7 5", "M-1 -1L7 7M5 -1L7 1M-1 5L1 7", "M3 0V6", "M0 3H6", "M0 3H6M3 0V6", "M-1 7L7 -1M-1 -1L7 7"}
+
+// scope is a class name that no other chart on the page has.
+func (c *Chart) scope() string {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%q %q %d %d %v", c.Title, c.Subtitle, c.Width, c.Height, c.Rules)
+	for _, a := range [2]*Axis{&c.X, &c.Y} {
+		fmt.Fprintf(h, "%q %v %v %v %q", a.Title, a.Log, a.Min, a.Max, a.Names)
+		if len(a.Ticks) > 0 {
+			fmt.Fprint(h, a.Ticks)
+		}
+	}
+	for i := range c.Series {
+		s := &c.Series[i]
+		fmt.Fprintf(h, "%q %d %v %v", s.Name, s.Kind, s.Band, s.Points)
+		if s.Look > 0 || s.Bare {
+			fmt.Fprintf(h, "%d %v", s.Look, s.Bare)
+		}
+	}
+	return fmt.Sprintf("c%010x", h.Sum64()>>24)
+}
+
+// styleSheet turns the drawing dark. Every selector starts with the scope.
+func (c *Chart) styleSheet(scope string) string {
+	var b strings.Builder
+	b.WriteString("@media screen and (prefers-color-scheme:dark){")
+	rule := func(class, color string) { fmt.Fprintf(&b, ".%s .%s{color:%s}", scope, class, color) }
+	rule("paper", dark.paper)
+	rule("ink", dark.ink)
+	rule("quiet", dark.quiet)
+	rule("grid", dark.grid)
+	used := [len(looks)]bool{}
+	for i := range c.Series {
+		used[c.lookIndex(i)] = true
+	}
+	for i, used := range used {
+		if used {
+			rule(fmt.Sprintf("s%d", i), looks[i].dark)
+		}
+	}
+	b.WriteString("}")
+	return b.String()
+}

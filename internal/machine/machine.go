@@ -1,0 +1,64 @@
+// Package machine says what measurements ran on, and has the clocks to time them
+// with.
+package machine
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+)
+
+// Info is what figures depend on besides the program.
+type Info struct {
+	Processor string `json:"processor"`
+	Cores     int    `json:"cores"`
+	System    string `json:"system"` // as in linux/amd64
+	Go        string `json:"go"`     // as in go1.26.8
+}
+
+// This describes the machine that the program runs on.
+func This() Info {
+	return Info{Processor: processor(), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version()}
+}
+
+// String is a line for people.
+func (i Info) String() string {
+	cores := "1 core"
+	if i.Cores != 1 {
+		cores = fmt.Sprintf("%d cores", i.Cores)
+	}
+	return fmt.Sprintf("%s, %s · %s %s", i.Processor, cores, i.Go, i.System)
+}
+
+// processor is the name of the CPU, as far as the system tells it.
+func processor() string {
+	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		if name, ok := modelName(string(data)); ok {
+			return name
+		}
+	}
+	if runtime.GOOS == "darwin" {
+		if out, err := exec.Command("sysctl", "-n", "machdep.cpu.brand_string").Output(); err == nil {
+			return strings.TrimSpace(string(out))
+		}
+	}
+	if name := os.Getenv("PROCESSOR_IDENTIFIER"); name != "" { // Windows
+		return name
+	}
+	return "unnamed processor"
+}
+
+// modelName finds the name in /proc/cpuinfo, where processors of some kinds have
+// none.
+func modelName(cpuinfo string) (string, bool) {
+	for line := range strings.Lines(cpuinfo) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			name := strings.Join(strings.Fields(value), " ")
+			name = strings.NewReplacer("(R)", "", "(TM)", "").Replace(name)
+			return name, name != ""
+		}
+	}
+	return "", false
+}

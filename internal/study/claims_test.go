@@ -1,0 +1,140 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"nonogram"
+	"nonogram/bench"
+)
+
+// cellOf is a method that took these times, in milliseconds; negative ones met the
+// limit.
+func cellOf(method string, side int, ms ...float64) bench.Cell {
+	c := bench.Cell{Method: method, Set: bench.SizeName(side, side)}
+	for i, v := range ms {
+		r := bench.Run{Method: method, Set: c.Set, Puzzle: fmt.Sprint(i + 1), Round: 1, Time: time.Duration(math.Abs(v) * 1e6), Nodes: int64(math.Abs(v) * 100), Status: nonogram.Solved, Bytes: 100}
+		if v < 0 {
+			r.Outcome, r.Status = bench.TimedOut, nonogram.Undecided
+		}
+		c.Runs = append(c.Runs, r)
+	}
+	return c
+}
+
+func reportOf(cells ...bench.Cell) *report {
+	d := &Data{Settings: Settings{Sizes: []int{5, 7, 15}, Boards: 4}, Sizes: cells, Clock: "CPU time"}
+	return newReport(d)
+}
+
+func findClaim(t *testing.T, r *report, text string) claim {
+	t.Helper()
+	for _, c := range r.claims {
+		if strings.Contains(string(c.Says), text) {
+			return c
+		}
+	}
+	t.Fatalf("no claim says %q", text)
+	return claim{}
+}
+
+// The text goes by the data: the same section agrees with a source or contradicts it.
+func TestVerdictsFollowTheData(t *testing.T) {
+	slow, fast := []float64{10, 20, 30, 40}, []float64{1, 2, 3, 4}
+	for _, c := range []struct {
+		name        string
+		cells       []bench.Cell
+		claim       string
+		want        verdict
+		text        string
+		contradicts bool
+	}{
+		{"cutting is faster", []bench.Cell{cellOf("dfs", 7, slow...), cellOf("dfs_rulecut", 7, fast...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", contradicted, "This run says otherwise", true},
+		{"cutting is slower", []bench.Cell{cellOf("dfs", 7, fast...), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, slow...)}, "Rule cutting and state space cutting", confirmed, "This run agrees:", false},
+		{"one of each", []bench.Cell{cellOf("dfs", 7, 5, 5, 5, 5), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", inPart, "This run agrees in part:", false},
+		{"not measured", []bench.Cell{cellOf("dfs", 5, fast...)}, "Rule cutting and state space cutting", undecided, "did not measure depth first on 7×7", false},
+		{"depth wins", []bench.Cell{cellOf("table_dfs", 5, fast...), cellOf("table_bfs", 5, slow...)}, "Depth first is better than breadth first", confirmed, "", false},
+		{"breadth wins", []bench.Cell{cellOf("table_dfs", 5, slow...), cellOf("table_bfs", 5, fast...)}, "Depth first is better than breadth first", contradicted, "", false},
+		{"half and half", []bench.Cell{cellOf("table_dfs", 5, 1, 9, 1, 9), cellOf("table_bfs", 5, 5, 5, 5, 5)}, "Depth first is better than breadth first", inPart, "", false},
+		{"breadth never ended", []bench.Cell{cellOf("table_dfs", 5, fast...), cellOf("table_bfs", 5, -50, -50, -50, -50)}, "Depth first is better than breadth first", confirmed, "", false},
+		{"greedy is better", []bench.Cell{cellOf("recursive_intersect", 15, slow...), cellOf("recursive_intersect_greedy", 15, fast...)}, "The greedy guess improves", confirmed, "", false},
+		{"greedy is worse", []bench.Cell{cellOf("recursive_intersect", 15, fast...), cellOf("recursive_intersect_greedy", 15, slow...)}, "The greedy guess improves", contradicted, "", false},
+		{"greedy met the limit", []bench.Cell{cellOf("recursive_intersect", 15, slow...), cellOf("recursive_intersect_greedy", 15, 1, 1, 1, -50)}, "The greedy guess improves", undecided, "", false},
+		{"his order", []bench.Cell{cellOf("recursive_intersect_greedy", 7, fast...), cellOf("dfs_wiki", 7, slow...), cellOf("bruteforce_rulecut_wiki", 7, -50, -50, -50, -50)}, "Intersection is fastest", confirmed, "", false},
+		{"brute force second", []bench.Cell{cellOf("recursive_intersect_greedy", 7, fast...), cellOf("dfs_wiki", 7, slow...), cellOf("bruteforce_rulecut_wiki", 7, 5, 5, 5, 5)}, "Intersection is fastest", inPart, "", false},
+		{"cut-off helps", []bench.Cell{cellOf("row_dfs", 7, slow...), cellOf("row_dfs_cutoff", 7, fast...)}, "Cutting off as soon as", confirmed, "", false},
+		{"cut-off on too few boards", []bench.Cell{cellOf("row_dfs", 7, 10, 20), cellOf("row_dfs_cutoff", 7, 1, 2)}, "Cutting off as soon as", undecided, "", false},
+	} {
+		r := reportOf(c.cells...)
+		if got := findClaim(t, r, c.claim); got.Verdict != c.want {
+			t.Errorf("%s: %s, want %s (%s)", c.name, got.Verdict, c.want, got.Found)
+		}
+		if r.err != nil {
+			t.Errorf("%s: %v", c.name, r.err)
+		}
+		page := pageOf(t, r.Data)
+		checkPage(t, page)
+		if !strings.Contains(page, c.text) {
+			t.Errorf("%s: the page does not say %q", c.name, c.text)
+		}
+		if said := strings.Contains(page, "This run says otherwise"); said != c.contradicts {
+			t.Errorf("%s: the page contradicts: %v", c.name, said)
+		}
+	}
+}
+
+func TestDuel(t *testing.T) {
+	a, b := cellOf("a", 5, 1, 2, 4, -50, -50), cellOf("b", 5, 2, 1, 16, 3, -50)
+	d := compare(&a, &b)
+	if d.boards != 4 || d.firstWins != 2 || d.both != 3 {
+		t.Errorf("%+v", d)
+	}
+	if want := math.Cbrt(2 * 0.5 * 4); math.Abs(d.ratio-want) > 1e-9 {
+		t.Errorf("ratio %v, want %v", d.ratio, want)
+	}
+	if none := compare(&a, nil); none.boards != 0 || !math.IsNaN(none.share()) {
+		t.Errorf("%+v", none)
+	}
+}
+
+func TestRankCorrelation(t *testing.T) {
+	up := []float64{1, 2, 3, 4, 5}
+	for _, c := range []struct {
+		ys   []float64
+		want float64
+	}{
+		{[]float64{10, 20, 30, 40, 1000}, 1},
+		{[]float64{5, 4, 3, 2, -100}, -1},
+		{[]float64{2, 1, 4, 3, 5}, 0.8},
+		{[]float64{1, 1, 2, 2, 3}, 0.9487},
+	} {
+		if got := rankCorrelation(up, c.ys); math.Abs(got-c.want) > 1e-4 {
+			t.Errorf("%v: %v, want %v", c.ys, got, c.want)
+		}
+	}
+	if got := rankCorrelation(up, []float64{7, 7, 7, 7, 7}); !math.IsNaN(got) {
+		t.Errorf("against a constant: %v", got)
+	}
+}
+
+func TestWords(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{string(markup("`a_b` *n*^{2} <x> _{i}")), "<code>a_b</code> <em>n</em><sup>2</sup> &lt;x&gt; <sub>i</sub>"},
+		{count(0), "0"}, {count(0.44), "0.4"}, {count(43.8), "43.8"}, {count(732.4), "732"}, {count(466123), "466,000"}, {count(3.08e7), "3.08·10⁷"},
+		{factor(1234), "1,200"}, {factor(43.8), "44"}, {factor(1.04), "1.0"}, {factor(0.031), "0.031"}, {factor(math.NaN()), "?"},
+		{bytesOf(2252), "2.2 kB"}, {bytesOf(500), "500 B"}, {bytesOf(13 << 20), "13 MB"},
+		{power(10), "1,020"}, {power(100), "1.3·10^{30}"}, {power(math.Log2(9.96e10)), "1.0·10^{11}"},
+		{listed(nil), "none"}, {listed([]string{"a"}), "a"}, {listed([]string{"a", "b", "c"}), "a, b and c"},
+		{signed(-0.678), "−0.68"}, {signed(-0.001), "0.00"}, {signed(math.NaN()), "?"},
+		{secondsOf(bench.Estimate{Value: 0.2, AtLeast: true}), "> 200 ms"}, {inWords(bench.Estimate{Value: 0.2, AtLeast: true}), "more than 200 ms"},
+		{quotes["recursive_intersect_greedy"][25].text, "17 min"}, {quotes["bruteforce"][5].text, "134.88 s"},
+		{longTime(65), "65 seconds"}, {longTime(1800), "30 minutes"}, {longTime(9000), "2.5 hours"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package study
+
+import (
+	"context"
+	"math"
+	"math/big"
+
+	"nonogram"
+	"nonogram/lab"
+)
+
+// Counting what there is to look through: arrangements of lines, and boards. Nothing
+// here is timed.
+
+// lineLengths are the lines whose arrangements are counted one by one. The last has
+// a million lines to look at.
+var lineLengths = []int{5, 10, 15, 20}
+
+// lines counts the arrangements of lines, and what they leave of the boards.
+func (l *laboratory) lines(ctx context.Context) error {
+	for _, n := range lineLengths {
+		set, err := lab.NewPermSet(ctx, n)
+		if err != nil {
+			return err
+		}
+		for k := 0; 2*k-1 <= n; k++ {
+			l.data.Lines = append(l.data.Lines, LineCount{n, k, set.Count(singles(k))})
+		}
+		l.step()
+	}
+	for _, side := range l.Sizes {
+		set, err := l.boards(side, l.Boards)
+		if err != nil {
+			return err
+		}
+		for _, p := range set.Puzzles {
+			l.data.Spaces = append(l.data.Spaces, newSpace(p))
+			l.step()
+		}
+	}
+	return ctx.Err()
+}
+
+// singles is the clue of k blocks of one cell.
+func singles(k int) nonogram.Clue {
+	clue := make(nonogram.Clue, k)
+	for i := range clue {
+		clue[i] = nonogram.Block{Length: 1, Color: nonogram.Black}
+	}
+	return clue
+}
+
+func newSpace(p *nonogram.Puzzle) Space {
+	s := Space{Side: p.Width(), Puzzle: p.ID}
+	for _, clue := range p.Rows {
+		n := arrangements(clue, p.Width())
+		s.Filled += clue.Cells()
+		s.Sum += n
+		s.Log2Rows += math.Log2(n)
+		s.Log2Liao += math.Log2(liaoArrangements(clue, p.Width()))
+	}
+	s.Log2Choose = log2Binomial(p.Width()*p.Height(), s.Filled)
+	return s
+}
+
+// arrangements is the number of ways to lay the blocks of a clue that fits: of the
+// gaps before, between and behind the spaces, each block takes another one.
+//
+//	n cells, of which s = n − sum are spaces    C(s+1, blocks)
+func arrangements(clue nonogram.Clue, n int) float64 {
+	return binomial(n-clue.Cells()+1, len(clue))
+}
+
+// liaoArrangements is H(k, m) = C(k+m−1, m), the ways to share m spaces among k
+// groups, with "k groups of spaces, m spaces in total" taken at its word. It counts
+// groups between blocks that have no space at all.
+func liaoArrangements(clue nonogram.Clue, n int) float64 {
+	groups, spaces := len(clue)+1, n-clue.Cells()
+	return binomial(groups+spaces-1, spaces)
+}
+
+func binomial(n, k int) float64 {
+	v, _ := new(big.Float).SetInt(new(big.Int).Binomial(int64(n), int64(k))).Float64()
+	return v
+}
+
+// log2Binomial is for binomials beyond any float.
+func log2Binomial(n, k int) float64 {
+	f := new(big.Float).SetInt(new(big.Int).Binomial(int64(n), int64(k)))
+	mantissa := new(big.Float)
+	exponent := f.MantExp(mantissa)
+	m, _ := mantissa.Float64()
+	return math.Log2(m) + float64(exponent)
+}

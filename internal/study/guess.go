@@ -1,0 +1,227 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"nonogram/bench"
+	"nonogram/internal/chart"
+)
+
+// Liao's guesses: a random open cell, or the most probable one.
+
+const (
+	randomGuess = "recursive_intersect"
+	greedyGuess = "recursive_intersect_greedy"
+)
+
+// guesses gives both the same boards; the random one gets several rounds with other
+// seeds, the greedy one would do the same each time.
+func (l *laboratory) guesses(ctx context.Context) error {
+	for _, side := range l.GuessSizes {
+		set, err := l.boards(side, l.Settings.Guesses)
+		if err != nil {
+			return err
+		}
+		for _, m := range []struct {
+			method string
+			rounds int
+		}{{randomGuess, l.GuessRounds}, {greedyGuess, 1}} {
+			methods, err := lookup(m.method)
+			if err != nil {
+				return err
+			}
+			cells, err := l.run(ctx, bench.Plan{Methods: methods, Sets: []bench.Set{set}, Timeout: l.GuessLimit, Rounds: m.rounds})
+			l.data.Guesses = append(l.data.Guesses, cells...)
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *report) guessing() {
+	r.part("guessing", "Random against greedy guesses")
+	r.text("Where lines alone get no further, the intersection method has to guess. Method 11 supposes a box in a random open cell, method 12 takes the cell and the value with the highest share among the possibilities of its row and its column.")
+	r.guessTable()
+	if len(r.Guesses) == 0 {
+		r.missing("guesses on more boards")
+		return
+	}
+	side := r.Settings.GuessSizes[len(r.Settings.GuessSizes)-1]
+	set := bench.SizeName(side, side)
+	random, greedy := find(r.Guesses, randomGuess, set), find(r.Guesses, greedyGuess, set)
+	if !measured(random) || !measured(greedy) {
+		r.missing("guesses on the largest boards")
+		return
+	}
+	r.guessScatter(random, greedy, set)
+	r.guessSpread()
+}
+
+// guessTable has Liao's table beside ours.
+func (r *report) guessTable() {
+	random, greedy := r.cell(randomGuess, 15), r.cell(greedyGuess, 15)
+	if !measured(random) || !measured(greedy) {
+		return
+	}
+	t := &table{
+		Caption: markup(fmt.Sprintf("Ten boards of 15×15: Liao’s times, and this run’s on the same boards (limit %s).", chart.Seconds(r.Settings.Limit.Seconds()))),
+		Head: [][]headCell{
+			{{Text: "guess", Tall: true, Left: true}, {Text: "mean", Span: 2}, {Text: "longest", Span: 2}, {Text: "shortest", Span: 2}},
+			{{Text: "Liao"}, {Text: "here"}, {Text: "Liao"}, {Text: "here"}, {Text: "Liao"}, {Text: "here"}},
+		},
+	}
+	for _, m := range []struct {
+		name string
+		c    *bench.Cell
+	}{{"random (`recursive_intersect`)", random}, {"greedy (`recursive_intersect_greedy`)", greedy}} {
+		s, q := m.c.Summary().Time, guessQuotes[m.c.Method]
+		cells := []tableCell{{Text: markup(m.name), Left: true}}
+		for i, e := range []bench.Estimate{s.Mean, s.Max, s.Min} {
+			cells = append(cells, tableCell{Text: markup(inSeconds(q[i])), Source: true}, tableCell{Text: markup(secondsOf(e))})
+		}
+		t.Rows = append(t.Rows, tableRow{Cells: cells})
+	}
+	r.table(t)
+	s, g := random.Summary().Time, greedy.Summary().Time
+	says := "The greedy guess improves the longest and the mean time very much; the shortest are near each other."
+	switch {
+	case g.Mean.AtLeast:
+		r.claim(liao, says, undecided, "On some of the ten boards of 15×15 the greedy guess met the limit.")
+	case g.Mean.Value < s.Mean.Value && g.Max.Value < s.Max.Value:
+		r.claim(liao, says, confirmed, "On ten boards of 15×15 the mean falls from %s to %s, the longest from %s to %s.", secondsOf(s.Mean), secondsOf(g.Mean), secondsOf(s.Max), secondsOf(g.Max))
+	case g.Mean.Value < s.Mean.Value || g.Max.Value < s.Max.Value:
+		r.claim(liao, says, inPart, "On ten boards of 15×15: mean %s against %s, longest %s against %s.", secondsOf(s.Mean), secondsOf(g.Mean), secondsOf(s.Max), secondsOf(g.Max))
+	default:
+		r.claim(liao, says, contradicted, "On ten boards of 15×15 the mean goes from %s to %s, the longest from %s to %s.", secondsOf(s.Mean), secondsOf(g.Mean), secondsOf(s.Max), secondsOf(g.Max))
+	}
+}
+
+// guessScatter holds the two against each other board by board.
+func (r *report) guessScatter(random, greedy *bench.Cell, set string) {
+	points := chart.Series{Name: "a board and a round", Kind: chart.Scatter}
+	cut := chart.Series{Name: "met the limit", Kind: chart.Scatter}
+	low, high := math.Inf(1), 0.0
+	faster := 0
+	for i := range random.Runs {
+		a := &random.Runs[i]
+		b := findPuzzle(greedy, a.Puzzle)
+		if b == nil || !a.Timed() || !b.Timed() || a.Time <= 0 || b.Time <= 0 {
+			continue
+		}
+		p := chart.Point{X: a.Time.Seconds(), Y: b.Time.Seconds()}
+		low, high = min(low, p.X, p.Y), max(high, p.X, p.Y)
+		if b.Ended() && (b.Time < a.Time || !a.Ended()) {
+			faster++
+		}
+		if a.Ended() && b.Ended() {
+			points.Points = append(points.Points, p)
+		} else {
+			cut.Points = append(cut.Points, p)
+		}
+	}
+	if high == 0 {
+		return
+	}
+	equal := chart.Series{Name: "equal", Bare: true, Look: engineLook, Points: []chart.Point{{X: low, Y: low}, {X: high, Y: high}}}
+	n := len(points.Points) + len(cut.Points)
+	r.figure("guesses", fmt.Sprintf("Below the line the greedy guess was faster: on %d of %d runs. It counts the shares of every open cell, which has to pay in guesses that are spared.", faster, n), chart.Chart{
+		Title: "Random and greedy guesses on the same boards", Subtitle: fmt.Sprintf("%s, %d boards, %d rounds of random guesses", set, r.Settings.Guesses, r.Settings.GuessRounds),
+		X: chart.Axis{Title: "random guess, " + r.Clock, Log: true, Format: chart.Seconds}, Y: chart.Axis{Title: "greedy guess, " + r.Clock, Log: true, Format: chart.Seconds},
+		Series: []chart.Series{points, cut, equal}, Height: 520,
+	})
+}
+
+// findPuzzle is the first run on a puzzle.
+func findPuzzle(c *bench.Cell, puzzle string) *bench.Run {
+	for i := range c.Runs {
+		if c.Runs[i].Puzzle == puzzle {
+			return &c.Runs[i]
+		}
+	}
+	return nil
+}
+
+// guessSpread sums up all sizes: the middle and the tail.
+func (r *report) guessSpread() {
+	t := &table{
+		Caption: markup(fmt.Sprintf("Random and greedy guesses on %d boards of each size; nine of ten runs took no longer than the 90th percentile.", r.Settings.Guesses)),
+		Head: [][]headCell{
+			{{Text: "boards", Tall: true, Left: true}, {Text: "median", Span: 2}, {Text: "90th percentile", Span: 2}, {Text: "met the limit", Span: 2}, {Text: "guesses, mean", Span: 2}},
+			{{Text: "random"}, {Text: "greedy"}, {Text: "random"}, {Text: "greedy"}, {Text: "random"}, {Text: "greedy"}, {Text: "random"}, {Text: "greedy"}},
+		},
+	}
+	for _, side := range r.Settings.GuessSizes {
+		set := bench.SizeName(side, side)
+		random, greedy := find(r.Guesses, randomGuess, set), find(r.Guesses, greedyGuess, set)
+		if !measured(random) || !measured(greedy) {
+			continue
+		}
+		a, b := random.Summary(), greedy.Summary()
+		t.Rows = append(t.Rows, row(set, secondsOf(a.Time.Median), secondsOf(b.Time.Median), tail(random), tail(greedy),
+			fmt.Sprintf("%d of %d", a.TimedOut, a.Runs), fmt.Sprintf("%d of %d", b.TimedOut, b.Runs), guessesOf(random), guessesOf(greedy)))
+	}
+	r.table(t)
+	r.guessFinding()
+}
+
+// tail is the 90th percentile of the times.
+func tail(c *bench.Cell) string {
+	var times []float64
+	for i := range c.Runs {
+		if run := &c.Runs[i]; run.Timed() {
+			t := run.Time.Seconds()
+			if !run.Ended() {
+				t = math.Inf(1)
+			}
+			times = append(times, t)
+		}
+	}
+	if q := quantile(times, 0.9); !math.IsInf(q, 1) {
+		return chart.Seconds(q)
+	}
+	return "> limit"
+}
+
+func guessesOf(c *bench.Cell) string {
+	var sum, n float64
+	cut := ""
+	for i := range c.Runs {
+		if run := &c.Runs[i]; run.Timed() {
+			sum += float64(run.Stats.Guesses)
+			n++
+			if !run.Ended() {
+				cut = "> "
+			}
+		}
+	}
+	return cut + count(sum/n)
+}
+
+func (r *report) guessFinding() {
+	var better, worse []string
+	for _, side := range r.Settings.GuessSizes {
+		set := bench.SizeName(side, side)
+		random, greedy := find(r.Guesses, randomGuess, set), find(r.Guesses, greedyGuess, set)
+		if !measured(random) || !measured(greedy) {
+			continue
+		}
+		a, b := random.Summary(), greedy.Summary()
+		if b.Time.Mean.Value < a.Time.Mean.Value {
+			better = append(better, set)
+		} else {
+			worse = append(worse, set)
+		}
+	}
+	switch {
+	case len(worse) == 0:
+		r.finding("Guessing the most probable cell beats guessing at random on average at every size compared, %s.", listed(better))
+	case len(better) == 0:
+		r.finding("Guessing the most probable cell did not pay on average at any size compared, %s.", listed(worse))
+	default:
+		r.finding("Guessing the most probable cell beats guessing at random on average at %s, but not at %s.", listed(better), listed(worse))
+	}
+}

@@ -1,0 +1,149 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"nonogram"
+	"nonogram/bench"
+	"nonogram/internal/chart"
+)
+
+// Wang's prunings: none, all columns, and up to the first column that fails.
+
+// pruneLimit is far beyond what the dead ends of any setting take.
+const pruneLimit = 20 * time.Second
+
+// prunings gives the two prunings that see the same boards the same number of dead
+// ends, so that they can be compared on boards that neither of them solves.
+func (l *laboratory) prunings(ctx context.Context) error {
+	methods, err := lookup("table_dfs:columns", "table_dfs")
+	if err != nil {
+		return err
+	}
+	for _, side := range l.PruneSizes {
+		set, err := l.boards(side, l.Boards)
+		if err != nil {
+			return err
+		}
+		cells, err := l.run(ctx, bench.Plan{
+			Methods: methods, Sets: []bench.Set{set}, Timeout: pruneLimit, Budget: nonogram.Budget{Conflicts: l.DeadEnds},
+		})
+		l.data.Prunings = append(l.data.Prunings, cells...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *report) pruningPart() {
+	r.part("pruning", "What pruning is worth")
+	r.text("Wang prunes a board as soon as one of its columns can no longer fit, with all columns looked up after every row, and then with an *early exit* at the first column that fails. " +
+		"The second sees the same boards as the first; it only asks fewer questions about each.")
+	r.figure("prunings", "Depth first and breadth first without pruning, with it, and with early exit.", r.timeChart("Prunings of the clue table",
+		[]string{"table_bfs:none", "table_bfs:columns", "table_bfs", "table_dfs:none", "table_dfs:columns", "table_dfs"}))
+	r.pruningGain()
+	r.earlyExit()
+}
+
+// pruningGain is no pruning against pruning.
+func (r *report) pruningGain() {
+	t := &table{
+		Caption: markup("Depth first without pruning (`table_dfs:none`): how many times as much it took as with all columns (`table_dfs:columns`), geometric means over the boards that both solved."),
+		Head:    heads("boards", "time", "nodes", "boards compared"),
+	}
+	var ratios []float64
+	for _, side := range r.Settings.Sizes {
+		if d := r.duelAt("table_dfs:columns", "table_dfs:none", side); d.both > 0 {
+			ratios = append(ratios, d.nodes)
+			t.Rows = append(t.Rows, row(bench.SizeName(side, side), factor(d.ratio)+" ×", factor(d.nodes)+" ×", fmt.Sprint(d.both)))
+		}
+	}
+	r.table(t)
+	says := "Pruning matters very much; without it the effort grows exponentially."
+	switch n := len(ratios); {
+	case n < 2:
+		r.claim(wang, says, undecided, "Fewer than two sizes could be compared.")
+	case ratios[n-1] > 2*ratios[0]:
+		r.claim(wang, says, confirmed, "Without pruning the tree has %s times the nodes at the smallest size compared and %s times at the largest.", factor(ratios[0]), factor(ratios[n-1]))
+		r.finding("Pruning is worth more the larger the board: without it the clue-table search sees %s times the nodes at the smallest size compared and %s times at the largest.", factor(ratios[0]), factor(ratios[n-1]))
+	default:
+		r.claim(wang, says, inPart, "Without pruning the tree has %s times the nodes at the smallest size compared and %s times at the largest.", factor(ratios[0]), factor(ratios[n-1]))
+	}
+}
+
+// earlyShare is what Wang's early exit leaves of the time, by his account.
+const earlyShare = 1.0 / 3
+
+// earlyExit compares the two prunings that see the same boards, over equal work.
+func (r *report) earlyExit() {
+	if len(r.Prunings) == 0 {
+		r.missing("early exit over equal work")
+		return
+	}
+	time := chart.Series{Name: "time with early exit"}
+	checks := chart.Series{Name: "columns looked up"}
+	var shares []float64
+	var sides []int
+	for _, side := range r.Settings.PruneSizes {
+		set := bench.SizeName(side, side)
+		columns, early := find(r.Prunings, "table_dfs:columns", set), find(r.Prunings, "table_dfs", set)
+		share, looked := equalWork(columns, early)
+		if math.IsNaN(share) {
+			continue
+		}
+		shares, sides = append(shares, share), append(sides, side)
+		time.Points = append(time.Points, chart.Point{X: float64(side), Y: share})
+		checks.Points = append(checks.Points, chart.Point{X: float64(side), Y: looked})
+	}
+	if len(shares) == 0 {
+		return
+	}
+	r.text("To compare the two on boards that neither solves in the time of this study, both were stopped after the same %s dead ends, which on each board is the same work.", count(float64(r.Settings.DeadEnds)))
+	r.figure("early-exit", "What early exit leaves of the time of pruning with all columns, and of the columns looked up, over equal work.", chart.Chart{
+		Title: "What early exit leaves", Subtitle: fmt.Sprintf("table_dfs, early exit as a share of all columns; first solution or %s dead ends", count(float64(r.Settings.DeadEnds))),
+		X:      sideAxis(r.Settings.PruneSizes),
+		Y:      chart.Axis{Title: "share of the time, and of the look-ups", Format: chart.Percent, Max: 1.2},
+		Series: []chart.Series{time, checks}, Rules: []chart.Rule{{Y: earlyShare, Label: "Wang: a third"}, {Y: 1, Label: "no gain"}},
+	})
+	n := len(shares) - 1
+	r.earlyClaim(shares[0], shares[n], bench.SizeName(sides[0], sides[0]), bench.SizeName(sides[n], sides[n]))
+}
+
+// earlyClaim is about the shares at the smallest and at the largest size.
+func (r *report) earlyClaim(first, last float64, small, large string) {
+	r.text("Early exit leaves %s of the time at %s and %s at %s.%s",
+		percent(first), small, percent(last), large,
+		choose(last < first-0.1, " What it saves does depend on the size: the more columns there are, the more of them stand behind the first that fails.", ""))
+	v := inPart // it saves, but not so much, or not everywhere the same
+	switch {
+	case first > 0.9 && last > 0.9:
+		v = contradicted
+	case math.Abs(first-earlyShare) < 0.12 && math.Abs(last-earlyShare) < 0.12:
+		v = confirmed
+	}
+	r.claim(wang, "Early exit saves about two thirds of the time, in a proportion that does not depend on the size.", v,
+		"It saves %s at %s and %s at %s"+choose(last < first-0.1, ", more the larger the board.", "."), percent(1-first), small, percent(1-last), large)
+}
+
+// equalWork is the share of time, and of columns looked up, that the second of two
+// methods needs for the same nodes.
+func equalWork(first, second *bench.Cell) (time, checks float64) {
+	if first == nil || second == nil {
+		return math.NaN(), math.NaN()
+	}
+	var times, looked []float64
+	for i := range first.Runs {
+		a := &first.Runs[i]
+		b := findRun(second, a)
+		if b == nil || a.Nodes != b.Nodes || a.Time <= 0 || b.Time <= 0 || a.Stats.Checks == 0 || b.Stats.Checks == 0 {
+			continue
+		}
+		times = append(times, b.Time.Seconds()/a.Time.Seconds())
+		looked = append(looked, float64(b.Stats.Checks)/float64(a.Stats.Checks))
+	}
+	return geometricMean(times), geometricMean(looked)
+}

@@ -1,0 +1,246 @@
+package study
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+
+	"nonogram/internal/chart"
+)
+
+// The page on its way: sections of blocks, with figures and tables numbered as they
+// come, and the claims of the sources with their verdicts gathered on the side.
+
+// report is the page.
+type report struct {
+	*Data
+	sections []*section
+	figures  []*figure
+	tables   int
+	claims   []claim
+	findings []template.HTML // the answers in short, for the top of the page
+	err      error
+}
+
+// section is a chapter, or a part of one.
+type section struct {
+	ID, Title string
+	Number    string // as in "2.1"
+	Part      bool   // a part of the chapter before
+	Blocks    []block
+}
+
+// block is one of its fields.
+type block struct {
+	Text   template.HTML
+	List   []template.HTML
+	Table  *table
+	Figure *figure
+}
+
+// figure is a chart and what it shows.
+type figure struct {
+	Number  int
+	Name    string // of its files
+	Caption template.HTML
+	chart   chart.Chart
+	SVG     template.HTML
+}
+
+// table has a head of one or two rows.
+type table struct {
+	Number  int
+	Wide    bool // may be wider than the text
+	Caption template.HTML
+	Head    [][]headCell
+	Rows    []tableRow
+	Note    template.HTML
+}
+
+type headCell struct {
+	Text template.HTML
+	Span int
+	Tall bool // over both rows of the head
+	Left bool // the column holds words, not figures
+}
+
+// tableRow has the name of the row first.
+type tableRow struct {
+	Cells []tableCell
+	Group bool // a thin line above it
+}
+
+type tableCell struct {
+	Text   template.HTML
+	Source bool // a figure of a source
+	Left   bool
+	Tight  bool // words that must not be broken
+}
+
+func newReport(d *Data) *report {
+	r := &report{Data: d}
+	for _, write := range []func(*report){
+		(*report).complexity, (*report).performance, (*report).difficulty, (*report).engine, (*report).verdicts, (*report).conditions, (*report).appendix,
+	} {
+		write(r)
+	}
+	return r
+}
+
+func (r *report) chapter(id, title string) { r.add(&section{ID: id, Title: title}) }
+func (r *report) part(id, title string)    { r.add(&section{ID: id, Title: title, Part: true}) }
+
+func (r *report) add(s *section) {
+	chapters, parts := 0, 0
+	for _, before := range append(r.sections, s) {
+		if before.Part {
+			parts++
+		} else {
+			chapters++
+			parts = 0
+		}
+	}
+	s.Number = fmt.Sprint(chapters)
+	if s.Part {
+		s.Number = fmt.Sprintf("%d.%d", chapters, parts)
+	}
+	r.sections = append(r.sections, s)
+}
+
+// partNumber is the number of a section, for references to it.
+func (r *report) partNumber(id string) string {
+	for _, s := range r.sections {
+		if s.ID == id {
+			return s.Number
+		}
+	}
+	return "?"
+}
+
+func (r *report) block(b block) {
+	s := r.sections[len(r.sections)-1]
+	s.Blocks = append(s.Blocks, b)
+}
+
+// text adds a paragraph, see markup.
+func (r *report) text(format string, args ...any) {
+	r.block(block{Text: markup(fmt.Sprintf(format, args...))})
+}
+
+func (r *report) list(items ...string) {
+	var list []template.HTML
+	for _, item := range items {
+		list = append(list, markup(item))
+	}
+	r.block(block{List: list})
+}
+
+// missing says that an experiment has not been made, or not to its end.
+func (r *report) missing(what string) {
+	if r.Interrupted {
+		r.text("*Not measured, since the study was interrupted: %s.*", what)
+		return
+	}
+	r.text("*Not measured in this study: %s.*", what)
+}
+
+// figure adds a chart, unless there is nothing to draw.
+func (r *report) figure(name, caption string, c chart.Chart) {
+	c.Series = slices.DeleteFunc(c.Series, func(s chart.Series) bool {
+		return !slices.ContainsFunc(s.Points, func(p chart.Point) bool { return !math.IsNaN(p.Y) })
+	})
+	if len(c.Series) == 0 {
+		return
+	}
+	var b bytes.Buffer
+	if err := c.WriteSVG(&b); err != nil {
+		if r.err == nil {
+			r.err = err
+		}
+		return
+	}
+	f := &figure{Number: len(r.figures) + 1, Name: name, Caption: markup(caption), chart: c, SVG: template.HTML(b.String())} // package chart escapes
+	r.figures = append(r.figures, f)
+	r.block(block{Figure: f})
+}
+
+// wideTable is from how many columns on a table does not fit the width of the text.
+const wideTable = 10
+
+// table adds a table, unless it has no rows.
+func (r *report) table(t *table) {
+	if len(t.Rows) == 0 {
+		return
+	}
+	r.tables++
+	t.Number = r.tables
+	t.Wide = t.Wide || len(t.Rows[0].Cells) >= wideTable
+	r.block(block{Table: t})
+}
+
+// finding adds to the answers at the top of the page.
+func (r *report) finding(format string, args ...any) {
+	r.findings = append(r.findings, markup(fmt.Sprintf(format, args...)))
+}
+
+// heads makes a head of one row: the first column holds words.
+func heads(titles ...string) [][]headCell {
+	var cells []headCell
+	for i, title := range titles {
+		cells = append(cells, headCell{Text: markup(title), Left: i == 0})
+	}
+	return [][]headCell{cells}
+}
+
+// row makes a row: words first, then figures.
+func row(name string, figures ...string) tableRow {
+	cells := []tableCell{{Text: markup(name), Left: true}}
+	for _, f := range figures {
+		cells = append(cells, tableCell{Text: markup(f)})
+	}
+	return tableRow{Cells: cells}
+}
+
+// verdict is what became of a claim.
+type verdict string
+
+const (
+	confirmed    verdict = "confirmed"
+	contradicted verdict = "contradicted"
+	inPart       verdict = "in part"
+	undecided    verdict = "not decided"
+)
+
+// claim is something that a source concludes, and what this run says to it.
+type claim struct {
+	Source  string
+	Says    template.HTML
+	Verdict verdict
+	Found   template.HTML
+}
+
+func (r *report) claim(source, says string, v verdict, format string, args ...any) {
+	r.claims = append(r.claims, claim{source, markup(says), v, markup(fmt.Sprintf(format, args...))})
+}
+
+// clearShare is from where on a comparison that holds on so many boards is said to
+// hold, and fewBoards below how many boards nothing is said.
+const (
+	clearShare = 0.75
+	fewBoards  = 4
+)
+
+// byShare turns "how often is it as claimed" into a verdict.
+func byShare(share float64, boards int) verdict {
+	switch {
+	case boards < fewBoards || math.IsNaN(share):
+		return undecided
+	case share >= clearShare:
+		return confirmed
+	case share <= 1-clearShare:
+		return contradicted
+	}
+	return inPart
+}

@@ -1,0 +1,99 @@
+package lab
+
+import "nonogram"
+
+// The possibilities of a line: all ways to lay the blocks of its clue, the first
+// block leftmost first, as one writes them down by hand:
+//
+//	5-1,1   10100 10010 10001 01010 01001 00101
+//
+// Cost: C(slack+blocks, blocks) lines, a few nanoseconds each.
+
+// arranger walks through the possibilities of a clue.
+type arranger struct {
+	clue  *clue
+	visit func(line uint64) bool
+}
+
+// arrange calls visit with every possibility, until it returns false; then it
+// returns false, too.
+func arrange(c *clue, visit func(line uint64) bool) bool {
+	slack := c.slack()
+	if slack < 0 {
+		return true
+	}
+	a := arranger{c, visit}
+	return a.block(0, 0, slack, 0)
+}
+
+// block lays block k and those after it, from cell at on, with some slack left.
+func (a *arranger) block(k, at, slack int, line uint64) bool {
+	if k == len(a.clue.blocks) {
+		return a.visit(line)
+	}
+	n := a.clue.blocks[k]
+	for shift := range slack + 1 {
+		if !a.block(k+1, at+shift+n+1, slack-shift, line|prefix(n)<<uint(at+shift)) {
+			return false
+		}
+	}
+	return true
+}
+
+// wordBytes is what a possibility takes in a list.
+const wordBytes = 8
+
+// list lists the possibilities of a line that agree with what is known of it;
+// false if there is no memory or no time for them.
+func (r *run) list(l nonogram.LineRef, k known) ([]uint64, bool) {
+	var lines []uint64
+	ok := arrange(r.clue(l), func(line uint64) bool {
+		if !r.tick(1) {
+			return false
+		}
+		if !k.allows(line) {
+			return true
+		}
+		var ok bool
+		lines, ok = push(r, lines, line, wordBytes)
+		return ok
+	})
+	if ok && r.trace != nil {
+		r.emit(nonogram.Event{Kind: nonogram.EventList, Row: rowOf(l), Column: columnOf(l), Count: int64(len(lines))})
+	}
+	return lines, ok
+}
+
+// lists lists the possibilities of all rows, or of all columns.
+func (r *run) lists(axis nonogram.Axis, marks []known) ([][]uint64, bool) {
+	all := make([][]uint64, len(marks))
+	for i, k := range marks {
+		var ok bool
+		if all[i], ok = r.list(nonogram.LineRef{Axis: axis, Index: i}, k); !ok {
+			return nil, false
+		}
+	}
+	return all, true
+}
+
+func (r *run) clue(l nonogram.LineRef) *clue {
+	if l.Axis == nonogram.Row {
+		return &r.rowClues[l.Index]
+	}
+	return &r.colClues[l.Index]
+}
+
+// rowOf and columnOf name a line in an event.
+func rowOf(l nonogram.LineRef) int {
+	if l.Axis == nonogram.Row {
+		return l.Index + 1
+	}
+	return 0
+}
+
+func columnOf(l nonogram.LineRef) int {
+	if l.Axis == nonogram.Column {
+		return l.Index + 1
+	}
+	return 0
+}

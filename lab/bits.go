@@ -1,0 +1,125 @@
+package lab
+
+import (
+	"math/bits"
+
+	"nonogram"
+)
+
+// Lines in bits. Cell i of a line is bit i of a word, set for a box:
+//
+//	█ █ · █        a row of four cells, from the left
+//	1 1 0 1        bits 0, 1, 2, 3: the word 0b1011
+
+// prefix is the mask of the first n cells.
+func prefix(n int) uint64 { return 1<<uint(n) - 1 }
+
+// clue is the clue of a black-and-white line.
+type clue struct {
+	n      int // cells of the line
+	blocks []int
+}
+
+func newClues(clues []nonogram.Clue, n int) []clue {
+	list := make([]clue, len(clues))
+	for i, c := range clues {
+		list[i] = clue{n: n, blocks: make([]int, len(c))}
+		for j, b := range c {
+			list[i].blocks[j] = b.Length
+		}
+	}
+	return list
+}
+
+// slack is the number of cells left over when the blocks are packed tight.
+func (c *clue) slack() int {
+	left := c.n - max(len(c.blocks)-1, 0)
+	for _, b := range c.blocks {
+		left -= b
+	}
+	return left
+}
+
+// tight is the clue's blocks packed to the left. No two clues have the same.
+func (c *clue) tight() uint64 {
+	var line uint64
+	at := 0
+	for _, b := range c.blocks {
+		line |= prefix(b) << uint(at)
+		at += b + 1
+	}
+	return line
+}
+
+// follows reports whether the first n cells of a line keep to the clue as far as
+// they go: every block that has ended is as long as the clue says, and the one
+// that touches cell n is not too long. It does not ask whether the rest of the
+// clue still has room. With n the whole line it says whether the line fits.
+func (c *clue) follows(line uint64, n int) bool {
+	line &= prefix(n)
+	k := 0
+	for ; line != 0; k++ {
+		if k == len(c.blocks) {
+			return false
+		}
+		start := bits.TrailingZeros64(line)
+		length := bits.TrailingZeros64(^(line >> uint(start)))
+		if want := c.blocks[k]; length != want && (length > want || start+length < n || n == c.n) {
+			return false
+		}
+		line &^= prefix(length) << uint(start)
+	}
+	return k == len(c.blocks) || n < c.n
+}
+
+// known is what is known of a line: which cells, and which of them are boxes.
+type known struct{ cells, boxes uint64 }
+
+// allows reports whether a line agrees with what is known.
+func (k known) allows(line uint64) bool { return (line^k.boxes)&k.cells == 0 }
+
+// marks are the known cells of a board, by row and by column.
+type marks struct{ rows, cols []known }
+
+func newMarks(width, height int) marks {
+	return marks{rows: make([]known, height), cols: make([]known, width)}
+}
+
+// set notes a cell.
+func (m *marks) set(y, x int, box bool) {
+	m.rows[y].cells |= 1 << uint(x)
+	m.cols[x].cells |= 1 << uint(y)
+	if box {
+		m.rows[y].boxes |= 1 << uint(x)
+		m.cols[x].boxes |= 1 << uint(y)
+	}
+}
+
+// clear forgets a cell.
+func (m *marks) clear(y, x int) {
+	m.rows[y].cells &^= 1 << uint(x)
+	m.rows[y].boxes &^= 1 << uint(x)
+	m.cols[x].cells &^= 1 << uint(y)
+	m.cols[x].boxes &^= 1 << uint(y)
+}
+
+// clone copies the marks, for a method that adds some.
+func (m *marks) clone() marks {
+	return marks{rows: append([]known(nil), m.rows...), cols: append([]known(nil), m.cols...)}
+}
+
+// board is a board that is being filled, by row and by column.
+type board struct{ rows, cols []uint64 }
+
+func newBoard(width, height int) board {
+	return board{rows: make([]uint64, height), cols: make([]uint64, width)}
+}
+
+// place puts a row on the board. What stood there before does not matter, so
+// nobody has to take rows away.
+func (b *board) place(y int, row uint64) {
+	for changed := b.rows[y] ^ row; changed != 0; changed &= changed - 1 {
+		b.cols[bits.TrailingZeros64(changed)] ^= 1 << uint(y)
+	}
+	b.rows[y] = row
+}

@@ -1,0 +1,64 @@
+package lab_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"nonogram"
+	"nonogram/format"
+	"nonogram/lab"
+	"nonogram/solve"
+)
+
+// The examples that come with the R package, and its method on them: it solves what
+// lines can solve, and stalls on the rest. The corpus is a folder of real puzzles
+// that is not part of the project; NONOGRAM_CORPUS names it.
+func TestExamplesOfR(t *testing.T) {
+	root := os.Getenv("NONOGRAM_CORPUS")
+	if root == "" {
+		t.Skip("NONOGRAM_CORPUS is not set: no corpus of real puzzles to test with")
+	}
+	path := filepath.Join(root, "r-examples", "examples.json")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, c, err := lab.Lookup("perm_elim:reuse:parallel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := m.New(c)
+	got := map[string]int{}
+	for p, err := range format.Decode(data, path, "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := s(context.Background(), p, nonogram.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := solve.Solve(context.Background(), p, nonogram.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[r.Status.String()+" "+string(r.Stopped)]++
+		switch {
+		case r.Stopped == nonogram.StopMemory:
+			if p.Height() != 30 && p.Width() != 30 {
+				t.Errorf("puzzle %s, %d × %d: no memory for it", p.ID, p.Width(), p.Height())
+			}
+		case r.Stopped == nonogram.StopStalled:
+			checkStalled(t, p, r, want)
+		case r.Status != want.Status:
+			t.Errorf("puzzle %s: %v, the engine says %v", p.ID, r.Status, want.Status)
+		case r.Status == nonogram.Unique && !r.Solutions[0].Equal(want.Solutions[0]):
+			t.Errorf("puzzle %s: another solution than the engine's", p.ID)
+		}
+	}
+	t.Log(got)
+	if got["unique "] < 50 {
+		t.Errorf("only %d solved", got["unique "])
+	}
+}

@@ -1,0 +1,122 @@
+package lab
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"nonogram"
+)
+
+// Random boards: force.
+//
+// Boards with the right number of boxes are drawn at random, all cells alike, until
+// one fits the clues, but not more than max_iter. Given cells are kept. It is not
+// complete: it never proves anything, so it ends with a solution or stalled.
+//
+// Cost: of C(n·m, k) boards with k boxes one or a few are right, so that is how many
+// draws it takes on average: 126 for 3×3 with 5 boxes, five million for 5×5 with 12.
+//
+// Source: the R package nonogram, algorithm "force", whose max_iter is 10 unless
+// told otherwise. (Its description speaks of the proportion of boxes; the package
+// draws cell by cell with that probability, here their number is exact.)
+
+// DefaultMaxIter is how many boards force draws unless told otherwise.
+const DefaultMaxIter = 10
+
+// Endless as max_iter lets force draw until the context ends it.
+const Endless = math.MaxInt64
+
+// force makes the method of that name.
+func force(maxIter int64) search {
+	if maxIter <= 0 {
+		maxIter = DefaultMaxIter
+	}
+	return func(r *run) bool {
+		s := newForceSearch(r)
+		if s.draw < 0 || s.draw > len(s.free) {
+			return true // the given cells are too many, or leave too few
+		}
+		for range maxIter {
+			if !s.propose() {
+				return false
+			}
+		}
+		r.reason = nonogram.StopStalled
+		return false
+	}
+}
+
+type forceSearch struct {
+	*run
+	board
+	free []int // the cells that are not given, in reading order at first
+	draw int   // how many of them are to be boxes
+	pick func(n int) int
+}
+
+func newForceSearch(r *run) *forceSearch {
+	s := &forceSearch{run: r, board: newBoard(r.width, r.height), pick: r.random().IntN}
+	for _, clue := range r.p.Rows {
+		s.draw += clue.Cells()
+	}
+	for y, k := range r.given.rows {
+		s.draw -= bits.OnesCount64(k.boxes)
+		for x := range r.width {
+			if k.cells>>uint(x)&1 == 0 {
+				s.free = append(s.free, y*r.width+x)
+			}
+		}
+	}
+	return s
+}
+
+// propose draws a board and checks it; false if the run is over.
+func (s *forceSearch) propose() bool {
+	if !s.open() || !s.tick(s.draw) {
+		return false
+	}
+	for y, k := range s.given.rows {
+		s.place(y, k.boxes)
+	}
+	for i := range s.draw {
+		j := i + s.pick(len(s.free)-i)
+		s.free[i], s.free[j] = s.free[j], s.free[i]
+		y, x := s.free[i]/s.width, s.free[i]%s.width
+		s.rows[y] |= 1 << uint(x)
+		s.cols[x] |= 1 << uint(y)
+	}
+	if s.trace != nil {
+		s.emitBoard()
+	}
+	if !s.fits() {
+		return s.prune()
+	}
+	g := s.grid(s.rows)
+	if slices.ContainsFunc(s.result.Solutions, g.Equal) {
+		return s.leave(s.result.Stats.Nodes, 1)
+	}
+	return s.solution(s.rows) && s.leave(s.result.Stats.Nodes, 1)
+}
+
+func (s *forceSearch) fits() bool {
+	for y, row := range s.rows {
+		if !s.checkRow(y, s.width, row) {
+			return false
+		}
+	}
+	for x, col := range s.cols {
+		if !s.checkCol(x, s.height, col) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *forceSearch) emitBoard() {
+	e := nonogram.Event{Kind: nonogram.EventPlace}
+	for _, row := range s.rows {
+		e.Cells += s.line(row, s.width)
+	}
+	s.emitOpened(e, 0, 1)
+}

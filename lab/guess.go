@@ -1,0 +1,124 @@
+package lab
+
+import (
+	"math/bits"
+	"math/rand/v2"
+)
+
+// How the intersection methods choose the cell to guess.
+
+// anyCell is a random open cell, taken for a box.
+func (s *intersectSearch) anyCell(random *rand.Rand) (y, x int, box bool) {
+	k := random.IntN(s.open)
+	open := prefix(s.width) &^ s.board.rows[y].cells
+	for n := bits.OnesCount64(open); k >= n; n = bits.OnesCount64(open) {
+		k -= n
+		y++
+		open = prefix(s.width) &^ s.board.rows[y].cells
+	}
+	for ; k > 0; k-- {
+		open &= open - 1
+	}
+	return y, bits.TrailingZeros64(open), true
+}
+
+// mostProbable is the open cell and the value with the highest P, or rather with
+// the highest sum of two shares, which is 2P. Any cell will do if the memory does
+// not suffice: then the run is over.
+func (s *intersectSearch) mostProbable() (y, x int, box bool) {
+	for i := range s.lines {
+		if s.lines[i].shares == uncounted && !s.count(i) {
+			return 0, 0, false
+		}
+	}
+	best := -1.0
+	for row := range s.height {
+		r := s.sharesOf(row)
+		for open := prefix(s.width) &^ s.board.rows[row].cells; open != 0; open &= open - 1 {
+			col := bits.TrailingZeros64(open)
+			c := s.sharesOf(s.height + col)
+			if sum := r[col].space + c[row].space; sum > best {
+				best, y, x, box = sum, row, col, false
+			}
+			if sum := r[col].box + c[row].box; sum > best {
+				best, y, x, box = sum, row, col, true
+			}
+		}
+	}
+	return y, x, box
+}
+
+// share says which part of a line's possibilities have a box in a cell, and which a
+// space.
+type share struct{ box, space float64 }
+
+// uncounted stands for the shares of a line whose list has changed since they were
+// counted.
+const uncounted = -1
+
+// sharesOf are the shares of the cells of a line. They stand in a slice that grows
+// downwards in the tree and is cut off on the way up, so that a line that gets its
+// old list back gets its old shares, too.
+func (s *intersectSearch) sharesOf(line int) []share { return s.shares[s.lines[line].shares:] }
+
+// shareBytes is what a share takes.
+const shareBytes = 16
+
+// count counts the shares of a line; false if there is no room for them.
+func (s *intersectSearch) count(line int) (ok bool) {
+	l := &s.lines[line]
+	if s.shares, ok = room(s.run, s.shares, s.length(line), shareBytes); !ok {
+		return false
+	}
+	var boxes [MaxSide]int
+	countBoxes(l.list[:l.left], &boxes)
+	l.shares = len(s.shares)
+	for _, n := range boxes[:s.length(line)] {
+		s.shares = append(s.shares, share{float64(n) / float64(l.left), float64(l.left-n) / float64(l.left)})
+	}
+	return true
+}
+
+// digits is enough for counters up to 2^40, more lines than any memory holds.
+const digits = 40
+
+// countBoxes counts for every cell the lines that have a box there. The counters
+// stand upright: bit i of digit j belongs to the counter of cell i, so that a few
+// additions with carry count all cells at once. The three lowest digits are summed
+// for eight lines before a carry goes further (Harley and Seal's way to count bits).
+func countBoxes(list []uint64, boxes *[MaxSide]int) {
+	var sum [digits]uint64
+	ones, twos, fours := uint64(0), uint64(0), uint64(0)
+	for len(list) >= 8 {
+		var a, b, c, d, e, f uint64
+		ones, a = add3(ones, list[0], list[1])
+		ones, b = add3(ones, list[2], list[3])
+		ones, c = add3(ones, list[4], list[5])
+		ones, d = add3(ones, list[6], list[7])
+		twos, e = add3(twos, a, b)
+		twos, f = add3(twos, c, d)
+		var carry uint64
+		fours, carry = add3(fours, e, f)
+		for j := 3; carry != 0; j++ {
+			sum[j], carry = sum[j]^carry, sum[j]&carry
+		}
+		list = list[8:]
+	}
+	sum[0], sum[1], sum[2] = ones, twos, fours
+	for _, line := range list {
+		for j := 0; line != 0; j++ {
+			sum[j], line = sum[j]^line, sum[j]&line
+		}
+	}
+	for j, digit := range sum {
+		for ; digit != 0; digit &= digit - 1 {
+			boxes[bits.TrailingZeros64(digit)] += 1 << uint(j)
+		}
+	}
+}
+
+// add3 adds three bits in each place: the sum and the carry.
+func add3(a, b, c uint64) (sum, carry uint64) {
+	half := a ^ b
+	return half ^ c, a&b | half&c
+}

@@ -1,0 +1,162 @@
+package lab
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Finding methods by what people type: a name or a number, with options behind
+// colons, so that lists of them can be separated by commas.
+//
+//	dfs_wiki   7   table_dfs:columns   table_dfs:pruning=columns
+//	force:max_iter=1000   perm_elim:parallel:verbose
+//
+// A value that only one option of the method has can stand alone, and so can the
+// name of an option that is on or off.
+
+// LookupError says what is wrong with the name of a method or with its options.
+type LookupError struct {
+	Text     string // the part that is not understood
+	Expected string
+	// Unknown reports that there is no such method; otherwise an option is wrong.
+	Unknown bool
+}
+
+func (e *LookupError) Error() string {
+	what := "option"
+	if e.Unknown {
+		what = "method"
+	}
+	return fmt.Sprintf("unknown %s %q, expected %s", what, e.Text, e.Expected)
+}
+
+// Lookup finds a method and its configuration. The error is a [*LookupError].
+func Lookup(text string) (*Method, Config, error) {
+	name, rest, more := strings.Cut(text, ":")
+	i := slices.IndexFunc(methods, func(m Method) bool { return name == m.Name || name == strconv.Itoa(m.Number) })
+	if i < 0 {
+		return nil, Config{}, &LookupError{Text: name, Expected: "a number or one of " + strings.Join(Names(), ", "), Unknown: true}
+	}
+	m, c := methods[i], Config{}
+	for more {
+		var option string
+		option, rest, more = strings.Cut(rest, ":")
+		if !m.set(&c, option) {
+			return nil, Config{}, &LookupError{Text: option, Expected: m.expected()}
+		}
+	}
+	return &m, c, nil
+}
+
+// Names lists the names of all methods.
+func Names() []string {
+	names := make([]string, len(methods))
+	for i := range methods {
+		names[i] = methods[i].Name
+	}
+	return names
+}
+
+// Label is the text by which [Lookup] finds the method with this configuration:
+// the name, and every option that is not as usual.
+func (m *Method) Label(c Config) string {
+	label := m.Name
+	for _, o := range m.Options {
+		switch value := c.get(o.Name); {
+		case value == o.Default:
+		case value == "true":
+			label += ":" + o.Name
+		case slices.Contains(o.Values, value) && o.Values[0] != number:
+			label += ":" + value
+		default:
+			label += ":" + o.Name + "=" + value
+		}
+	}
+	return label
+}
+
+// number stands for any positive number among the values of an option.
+const number = "N"
+
+// set applies "name=value", "value" or "name" to a configuration; false if the
+// method has no such option.
+func (m *Method) set(c *Config, text string) bool {
+	name, value, hasValue := strings.Cut(text, "=")
+	for _, o := range m.Options {
+		switch {
+		case hasValue && name == o.Name:
+			return c.set(name, value)
+		case !hasValue && name == o.Name && o.Default == "false":
+			return c.set(name, "true")
+		case !hasValue && name != number && o.Default != "false" && slices.Contains(o.Values, name):
+			return c.set(o.Name, name)
+		}
+	}
+	return false
+}
+
+// expected lists the options of a method.
+func (m *Method) expected() string {
+	if len(m.Options) == 0 {
+		return "none: " + m.Name + " has no options"
+	}
+	options := make([]string, len(m.Options))
+	for i, o := range m.Options {
+		options[i] = o.Name
+		if o.Default != "false" {
+			options[i] += "=" + strings.Join(o.Values, "|")
+		}
+	}
+	return strings.Join(options, ", ")
+}
+
+// set sets an option by its name; false if it has no such value.
+func (c *Config) set(name, value string) bool {
+	switch name {
+	case "pruning":
+		i := slices.Index(pruningNames[:], value)
+		c.Pruning = Pruning(max(i, 0))
+		return i >= 0
+	case "max_iter":
+		if value == "inf" {
+			c.MaxIter = Endless
+			return true
+		}
+		n, err := strconv.ParseInt(value, 10, 64)
+		c.MaxIter = n
+		return err == nil && n > 0
+	}
+	on, err := strconv.ParseBool(value)
+	switch name {
+	case "parallel":
+		c.Parallel = on
+	case "reuse":
+		c.Reuse = on
+	case "verbose":
+		c.Verbose = on
+	}
+	return err == nil
+}
+
+// get is the value of an option.
+func (c *Config) get(name string) string {
+	switch name {
+	case "pruning":
+		return c.Pruning.String()
+	case "max_iter":
+		switch c.MaxIter {
+		case 0:
+			return strconv.Itoa(DefaultMaxIter)
+		case Endless:
+			return "inf"
+		}
+		return strconv.FormatInt(c.MaxIter, 10)
+	case "parallel":
+		return strconv.FormatBool(c.Parallel)
+	case "reuse":
+		return strconv.FormatBool(c.Reuse)
+	}
+	return strconv.FormatBool(c.Verbose)
+}

@@ -1,0 +1,141 @@
+package lab_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nonogram"
+	"nonogram/lab"
+)
+
+func TestTableOfMethods(t *testing.T) {
+	names := map[string]bool{}
+	for i, m := range lab.Methods() {
+		if m.Number != i+1 || names[m.Name] {
+			t.Errorf("method %d is number %d, %s", i+1, m.Number, m.Name)
+		}
+		names[m.Name] = true
+		for what, text := range map[string]string{"family": m.Family, "source": m.Source, "description": m.Description, "size": m.Size} {
+			if text == "" {
+				t.Errorf("%s has no %s", m.Name, what)
+			}
+		}
+		byNumber, _, err := lab.Lookup(strconv.Itoa(m.Number))
+		if err != nil || byNumber.Name != m.Name {
+			t.Errorf("number %d finds %+v, %v", m.Number, byNumber, err)
+		}
+	}
+	// The numbers of the source.
+	for number, name := range map[int]string{1: "bruteforce", 4: "bruteforce_rulecut_wiki", 5: "dfs", 9: "dfs_possiblecut", 11: "recursive_intersect", 12: "recursive_intersect_greedy"} {
+		if got := lab.Methods()[number-1].Name; got != name {
+			t.Errorf("number %d is %s, want %s", number, got, name)
+		}
+	}
+	lab.Methods()[0].Name = "mine"
+	if lab.Methods()[0].Name != "bruteforce" {
+		t.Error("callers can change the table")
+	}
+}
+
+func TestLookup(t *testing.T) {
+	for text, want := range map[string]string{
+		"7":                             "dfs_wiki",
+		"table_dfs":                     "table_dfs",
+		"table_dfs:early":               "table_dfs",
+		"table_dfs:none":                "table_dfs:none",
+		"13:pruning=columns":            "table_bfs:columns",
+		"force":                         "force",
+		"force:max_iter=10":             "force",
+		"force:max_iter=1000":           "force:max_iter=1000",
+		"force:inf":                     "force:max_iter=inf",
+		"perm_elim:parallel":            "perm_elim:parallel",
+		"perm_elim:verbose:parallel":    "perm_elim:parallel:verbose",
+		"perm_elim:parallel=false":      "perm_elim",
+		"perm_elim:reuse=true:parallel": "perm_elim:parallel:reuse",
+	} {
+		m, c, err := lab.Lookup(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		label := m.Label(c)
+		if label != want {
+			t.Errorf("%s is called %s, want %s", text, label, want)
+		}
+		if n, d, err := lab.Lookup(label); err != nil || n.Label(d) != label {
+			t.Errorf("%s does not find itself: %v", label, err)
+		}
+	}
+}
+
+func TestLookupErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"magic":              `unknown method "magic", expected a number or one of bruteforce, `,
+		"0":                  `unknown method "0"`,
+		"":                   `unknown method ""`,
+		"dfs:early":          `unknown option "early", expected none: dfs has no options`,
+		"table_dfs:late":     `unknown option "late", expected pruning=early|columns|none`,
+		"table_dfs:":         `unknown option "", expected pruning=`,
+		"table_dfs:pruning":  `unknown option "pruning"`,
+		"force:max_iter=0":   `unknown option "max_iter=0", expected max_iter=N|inf`,
+		"force:N":            `unknown option "N"`,
+		"perm_elim:true":     `unknown option "true", expected parallel, reuse, verbose`,
+		"perm_elim:reuse=so": `unknown option "reuse=so"`,
+	} {
+		_, _, err := lab.Lookup(text)
+		var e *lab.LookupError
+		if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// Verbose reports the members of every line, columns first, before the first sweep
+// and after each.
+func TestVerbose(t *testing.T) {
+	var log bytes.Buffer
+	m, c, err := lab.Lookup("perm_elim:verbose")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := nonogram.New([][]int{{1, 1}, {1}, {3}}, [][]int{{1, 1}, {2}, {1, 1}})
+	p.ID = "7"
+	c.Log = &log
+	if _, err := m.New(c)(context.Background(), p, nonogram.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	want := "puzzle 7, sweep 0: columns 1 2 1, rows 1 3 1\n" +
+		"puzzle 7, sweep 1: columns 1 1 1, rows 1 3 1\n" +
+		"puzzle 7, sweep 2: columns 1 1 1, rows 1 1 1\n"
+	if log.String() != want {
+		t.Errorf("got\n%swant\n%s", &log, want)
+	}
+}
+
+// A set of lines that the caller has made is used, whatever the budget, and gives
+// the same answers.
+func TestReusedSet(t *testing.T) {
+	set, err := lab.NewPermSet(context.Background(), 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, c, _ := lab.Lookup("perm_elim")
+	own := m.New(c)
+	c.Perms = []*lab.PermSet{set}
+	shared := m.New(c)
+	p := hard(t, 12)
+	want, err := own(context.Background(), p, nonogram.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		got, err := shared(context.Background(), p, nonogram.Options{Budget: nonogram.Budget{Memory: set.Bytes() / 2}})
+		if err != nil || got.Stats != want.Stats || got.Stopped != want.Stopped || !got.Known.Equal(want.Known) {
+			t.Errorf("%+v, %v, want %+v", got, err, want)
+		}
+	}
+}

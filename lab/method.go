@@ -1,0 +1,132 @@
+package lab
+
+import (
+	"io"
+
+	"nonogram"
+)
+
+// Method is one way of solving, and what people want to know of it.
+type Method struct {
+	Number      int    // 1 to 12 as in Liao's report, the others count on from there
+	Name        string // the canonical one
+	Family      string
+	Source      string
+	Description string
+	Complete    bool     // given time and memory, ends with a proven answer
+	Size        string   // up to which it is practical, see methods
+	Options     []Option // what may be set with [Lookup]
+	make        func(Config) nonogram.Solver
+}
+
+// Option is something that a method can be told.
+type Option struct {
+	Name        string   `json:"name"`
+	Values      []string `json:"values"` // "N" stands for a number
+	Default     string   `json:"default"`
+	Description string   `json:"description"`
+}
+
+// Config is what methods can be told besides [nonogram.Options]. The zero value
+// means the defaults. A method ignores what is not meant for it.
+type Config struct {
+	// Pruning is for table_bfs and table_dfs.
+	Pruning Pruning
+	// MaxIter is how many boards force draws; DefaultMaxIter if 0.
+	MaxIter int64
+	// Parallel lets perm_elim use all cores.
+	Parallel bool
+	// Verbose makes perm_elim write a line to Log after every sweep.
+	Verbose bool
+	// Log takes the lines of Verbose, each in a single Write.
+	Log io.Writer
+	// Perms are sets of lines that perm_elim may use instead of making its own.
+	Perms []*PermSet
+	// Reuse makes a perm_elim solver keep the sets it makes for its next puzzle.
+	Reuse bool
+}
+
+// New makes a solver. It must not be used by two goroutines at once: a solver may
+// keep memory from one puzzle to the next.
+func (m *Method) New(c Config) nonogram.Solver { return m.make(c) }
+
+// Methods lists all methods by number. The caller may change the list.
+func Methods() []Method {
+	list := make([]Method, len(methods))
+	copy(list, methods)
+	return list
+}
+
+const (
+	liao  = "Liao 2016"
+	wang  = "Wang 2016"
+	peng  = "Peng 2016"
+	rPack = "R package nonogram"
+)
+
+var pruningOption = Option{
+	Name: "pruning", Values: pruningNames[:], Default: PruneEarly.String(),
+	Description: "after each row look at the columns up to the first that fails, at all of them, or not at all",
+}
+
+// methods is the table. The sizes are measured: the largest boards of which a method
+// finds a solution within some ten seconds for at least half, out of five or ten
+// that boardgen makes with shares from 0.5 to 0.35 and seed 12345. Force is told to
+// go on for ever, and for perm_elim it is enough to end.
+var methods = []Method{
+	plain(1, "bruteforce", "brute force", liao, "5×5", "cell by cell, the clues checked on full boards", bruteForce(false, false)),
+	plain(2, "bruteforce_rulecut", "brute force", liao, "20×20", "cell by cell, row and column checked after each", bruteForce(true, false)),
+	plain(3, "bruteforce_wiki", "brute force", liao, "6×6", "1 after fixing the cells on which a line's possibilities agree", bruteForce(false, true)),
+	plain(4, "bruteforce_rulecut_wiki", "brute force", liao, "20×20", "2 after fixing agreed cells", bruteForce(true, true)),
+	plain(5, "dfs", "depth first", liao, "7×7", "row by row in random order, columns checked on full boards", depthFirst(false, false)),
+	plain(6, "dfs_rulecut", "depth first", liao, "20×20", "row by row, columns checked after each", depthFirst(true, false)),
+	plain(7, "dfs_wiki", "depth first", liao, "8×8", "5 after fixing agreed cells", depthFirst(false, true)),
+	plain(8, "dfs_rulecut_wiki", "depth first", liao, "20×20", "6 after fixing agreed cells", depthFirst(true, true)),
+	plain(9, "dfs_possiblecut", "depth first", liao, "15×15", "row by row, cutting down the lists of the columns' possibilities", possibleCut(false)),
+	plain(10, "dfs_possiblecut_wiki", "depth first", liao, "20×20", "9 after fixing agreed cells", possibleCut(true)),
+	plain(11, "recursive_intersect", "intersection", liao, "20×20", "fixes agreed cells and drops possibilities in turn, guesses a random box", intersection(false)),
+	plain(12, "recursive_intersect_greedy", "intersection", liao, "25×25", "as 11, guesses the most probable cell and value", intersection(true)),
+	tabled(13, "table_bfs", "15×15", "rows from a clue table, breadth first", tableBreadth),
+	tabled(14, "table_dfs", "15×15", "rows from a clue table, depth first", tableDepth),
+	plain(15, "shift_bfs", "moving blocks", peng, "7×7", "from all blocks at the left, one step to the right at a time", shiftBreadth),
+	plain(16, "row_dfs", "moving blocks", peng, "8×8", "rows in order, columns checked on full boards", rowsInOrder(false)),
+	plain(17, "row_dfs_cutoff", "moving blocks", peng, "20×20", "rows in order, columns checked after each", rowsInOrder(true)),
+	{
+		Number: 18, Name: "force", Family: "random boards", Source: rPack, Size: "5×5",
+		Description: "draws random boards with the right number of boxes",
+		Options:     []Option{{Name: "max_iter", Values: []string{"N", "inf"}, Default: "10", Description: "how many boards to draw"}},
+		make:        func(c Config) nonogram.Solver { return solver("force", MaxSide, force(c.MaxIter)) },
+	},
+	{
+		Number: 19, Name: "perm_elim", Family: "permutations", Source: rPack, Size: "25×25",
+		Description: "drops members of all 2^n lines that disagree with their crossings; cannot guess",
+		Options: []Option{
+			flag("parallel", "use all cores"),
+			flag("reuse", "keep the set of all lines for the next puzzle"),
+			flag("verbose", "report every sweep"),
+		},
+		make: permElim,
+	},
+}
+
+// plain is a complete method without options.
+func plain(number int, name, family, source, size, description string, s search) Method {
+	return Method{
+		Number: number, Name: name, Family: family, Source: source, Size: size, Description: description, Complete: true,
+		make: func(Config) nonogram.Solver { return solver(name, MaxSide, s) },
+	}
+}
+
+// tabled is a clue-table method.
+func tabled(number int, name, size, description string, s func(Pruning) search) Method {
+	return Method{
+		Number: number, Name: name, Family: "clue table", Source: wang, Size: size, Description: description, Complete: true,
+		Options: []Option{pruningOption},
+		make:    func(c Config) nonogram.Solver { return solver(name, MaxSide, s(c.Pruning)) },
+	}
+}
+
+// flag is an option that is on or off.
+func flag(name, description string) Option {
+	return Option{Name: name, Values: []string{"true", "false"}, Default: "false", Description: description}
+}

@@ -1,0 +1,83 @@
+package lab
+
+import (
+	"math/rand/v2"
+
+	"nonogram"
+)
+
+// Row by row, into the depth: what the depth-first methods of three sources have in
+// common. A level of the tree is a row, a child is one of its possibilities. They
+// differ in the order of the children and in how the columns are looked at.
+
+// columnRule decides about a board after row y has been placed. False drops the
+// board; for the last row true means that it is a solution. Rows below y may still
+// hold what was there before.
+type columnRule func(b *board, y int) bool
+
+// rowSearch goes through all boards that the rows allow.
+type rowSearch struct {
+	*run
+	board
+	lists  [][]uint64 // the possibilities of every row
+	random *rand.Rand // shuffles them at every visit; nil: in their order
+	rule   columnRule
+}
+
+func newRowSearch(r *run, lists [][]uint64, random *rand.Rand, rule columnRule) *rowSearch {
+	return &rowSearch{run: r, board: newBoard(r.width, r.height), lists: lists, random: random, rule: rule}
+}
+
+// row places row y in every way, and all rows below. It returns false when the run
+// is over.
+func (s *rowSearch) row(y int, parent int64) bool {
+	list := s.lists[y]
+	for i := range list {
+		if s.random != nil {
+			// Shuffling a list that was shuffled before is as good as new.
+			j := i + s.random.IntN(len(list)-i)
+			list[i], list[j] = list[j], list[i]
+		}
+		if !s.open() {
+			return false
+		}
+		s.place(y, list[i])
+		if s.trace != nil {
+			s.emitOpened(nonogram.Event{Kind: nonogram.EventPlace, Row: y + 1, Cells: s.line(list[i], s.width)}, parent, y+1)
+		}
+		if !s.below(y, s.result.Stats.Nodes) {
+			return false
+		}
+	}
+	return true
+}
+
+// below goes on from row y, which has just been placed.
+func (s *rowSearch) below(y int, node int64) bool {
+	last := y == s.height-1
+	switch ok := s.rule(&s.board, y); {
+	case ok && last:
+		return s.solution(s.rows) && s.leave(node, y+1)
+	case ok:
+		return s.row(y+1, node) && s.leave(node, y+1)
+	case last:
+		return s.conflict() && s.leave(node, y+1)
+	}
+	return s.prune()
+}
+
+// columnsAtEnd looks at the columns of full boards only.
+func (r *run) columnsAtEnd(b *board, y int) bool {
+	return y < r.height-1 || r.columnsEachRow(b, y)
+}
+
+// columnsEachRow holds the filled part of every column against its clue, up to the
+// first that fails.
+func (r *run) columnsEachRow(b *board, y int) bool {
+	for x, col := range b.cols {
+		if !r.checkCol(x, y+1, col) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,238 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"nonogram"
+)
+
+// run is one call of a solver: the puzzle in bits, what the call may cost, what it
+// has found, and who listens. Every method is a search, a function of a run.
+type run struct {
+	p             *nonogram.Puzzle
+	width, height int
+	rowClues      []clue
+	colClues      []clue
+	given         marks
+	limit         int
+	seed          uint64
+	budget        nonogram.Budget
+	trace         func(nonogram.Event)
+
+	ctx    context.Context
+	reason nonogram.StopReason
+	work   int   // since the context was last looked at
+	held   int64 // bytes
+	result nonogram.Result
+	err    error
+
+	// The node of the search tree that events are about.
+	node  int64
+	depth int
+}
+
+// search is the heart of a method. It hands solutions to run.solution, gives up as
+// soon as one of run's functions says so, and returns true if it has seen
+// everything there is.
+type search func(r *run) (exhausted bool)
+
+// solver gives a search the signature of all solvers. It is for lines of up to
+// maxSide cells.
+func solver(method string, maxSide int, s search) nonogram.Solver {
+	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+		solvable, err := admit(method, p, maxSide)
+		switch {
+		case err != nil:
+			return nil, err
+		case !solvable:
+			return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
+		}
+		r := newRun(ctx, p, opts)
+		return r.finish(!r.poll() && s(r))
+	}
+}
+
+func newRun(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) *run {
+	r := &run{
+		p: p, width: p.Width(), height: p.Height(),
+		rowClues: newClues(p.Rows, p.Width()), colClues: newClues(p.Cols, p.Height()),
+		limit: opts.Limit, seed: opts.Seed, budget: opts.Budget, trace: opts.Trace, ctx: ctx,
+	}
+	if r.limit <= 0 {
+		r.limit = 2
+	}
+	if r.budget.Memory <= 0 {
+		r.budget.Memory = DefaultMemory
+	}
+	r.given = newMarks(r.width, r.height)
+	if p.Given != nil {
+		for i, c := range p.Given.Cells {
+			if c != nonogram.Unknown {
+				r.given.set(i/r.width, i%r.width, c == nonogram.Black)
+			}
+		}
+	}
+	return r
+}
+
+func (r *run) finish(exhausted bool) (*nonogram.Result, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
+	res := &r.result
+	res.Exhausted = exhausted
+	res.Status = nonogram.Verdict(len(res.Solutions), exhausted, r.limit)
+	if !exhausted && len(res.Solutions) < r.limit {
+		res.Stopped = r.reason
+	}
+	return res, nil
+}
+
+// over reports that the search must end: all wanted solutions are found, or
+// something has stopped it.
+func (r *run) over() bool {
+	return r.reason != nonogram.StopNone || r.err != nil || len(r.result.Solutions) >= r.limit
+}
+
+// workPerPoll is the work between two looks at the context, in steps of some
+// nanoseconds each.
+const workPerPoll = 4096
+
+// tick notes steps of work; false means stop.
+func (r *run) tick(steps int) bool {
+	r.work += steps
+	if r.work < workPerPoll {
+		return r.reason == nonogram.StopNone
+	}
+	r.work = 0
+	return !r.poll()
+}
+
+// poll looks at the context; true means stop.
+func (r *run) poll() bool {
+	if r.reason == nonogram.StopNone {
+		switch err := r.ctx.Err(); {
+		case errors.Is(err, context.DeadlineExceeded):
+			r.reason = nonogram.StopTime
+		case err != nil:
+			r.reason = nonogram.StopCancelled
+		}
+	}
+	return r.reason != nonogram.StopNone
+}
+
+// hold notes bytes taken, or given back if negative; false means that they are
+// more than there may be, and nothing may be allocated.
+func (r *run) hold(bytes int64) bool {
+	r.held += bytes
+	if r.held > r.budget.Memory && r.reason == nonogram.StopNone {
+		r.reason = nonogram.StopMemory
+	}
+	return r.reason == nonogram.StopNone
+}
+
+// minRoom is the room that a list begins with; it doubles when it is full.
+const minRoom = 16
+
+// room makes sure that a list of values of the given size can take n more within the
+// memory budget; false means that it cannot.
+func room[T any](r *run, list []T, n, size int) ([]T, bool) {
+	have := cap(list)
+	if len(list)+n <= have {
+		return list, true
+	}
+	more := max(have, n, minRoom)
+	if !r.hold(int64(have+more) * int64(size)) { // while it is copied it is there twice
+		return list, false
+	}
+	list = slices.Grow(list, more)
+	r.hold(-int64(have) * int64(size))
+	return list, true
+}
+
+// push appends a value of the given size to a list within the memory budget; false
+// means that there is no room.
+func push[T any](r *run, list []T, v T, size int) ([]T, bool) {
+	list, ok := room(r, list, 1, size)
+	if !ok {
+		return list, false
+	}
+	return append(list, v), true
+}
+
+// conflict notes a dead end; false means stop.
+func (r *run) conflict() bool {
+	r.result.Stats.Conflicts++
+	if n := r.budget.Conflicts; n > 0 && r.result.Stats.Conflicts >= n && r.reason == nonogram.StopNone {
+		r.reason = nonogram.StopConflicts
+	}
+	return r.reason == nonogram.StopNone
+}
+
+// solution checks and keeps a solution; false means that the search is over.
+func (r *run) solution(rows []uint64) bool {
+	g := r.grid(rows)
+	if err := nonogram.Check(r.p, g); err != nil {
+		r.err = fmt.Errorf("internal error: a solution fails its check: %w", err)
+		return false
+	}
+	r.result.Solutions = append(r.result.Solutions, g)
+	if r.trace != nil {
+		var cells []byte
+		for _, c := range g.Cells {
+			cells = append(cells, r.p.Palette.Symbol(c))
+		}
+		r.emit(nonogram.Event{Kind: nonogram.EventSolution, Cells: string(cells)})
+	}
+	return r.hold(int64(len(g.Cells))) && !r.over()
+}
+
+func (r *run) grid(rows []uint64) *nonogram.Grid {
+	g := nonogram.NewGrid(r.width, r.height)
+	for y, row := range rows {
+		for x := range r.width {
+			g.Set(y, x, nonogram.Color(row>>uint(x)&1))
+		}
+	}
+	return g
+}
+
+// random is the generator of a method that leaves something to chance.
+func (r *run) random() *rand.Rand { return rand.New(rand.NewPCG(r.seed, 0)) }
+
+// open begins a node of the search tree; false means stop.
+func (r *run) open() bool {
+	r.result.Stats.Nodes++
+	return r.tick(nodeWork)
+}
+
+// nodeWork is what a node costs, in the steps of tick.
+const nodeWork = 16
+
+// emit fills in the node and tells the listener. Callers ask for a listener
+// themselves, so that nobody builds events that nobody wants.
+func (r *run) emit(e nonogram.Event) {
+	e.Node, e.Depth = r.node, r.depth
+	r.trace(e)
+}
+
+// emitOpened tells of a node that has just been opened with a cell or a line, and
+// makes it the one that events are about.
+func (r *run) emitOpened(e nonogram.Event, parent int64, depth int) {
+	r.node, r.depth = r.result.Stats.Nodes, depth
+	e.Parent = parent
+	r.emit(e)
+}
+
+// line writes the cells of a line as text.
+func (r *run) line(cells uint64, n int) string {
+	text := make([]byte, n)
+	for i := range text {
+		text[i] = r.p.Palette.Symbol(nonogram.Color(cells >> uint(i) & 1))
+	}
+	return string(text)
+}

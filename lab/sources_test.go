@@ -1,0 +1,160 @@
+package lab_test
+
+import (
+	"context"
+	"testing"
+
+	"nonogram"
+	"nonogram/lab"
+)
+
+// The worked examples of the sources, through the front door.
+
+// tally counts the boards of a run by depth, and the listed possibilities of rows.
+type tally struct {
+	boards map[int]int // by depth
+	listed int
+}
+
+func (c *tally) add(e nonogram.Event) {
+	switch {
+	case e.Kind == nonogram.EventPlace:
+		c.boards[e.Depth]++
+	case e.Kind == nonogram.EventList && e.Row > 0:
+		c.listed += int(e.Count)
+	}
+}
+
+// run solves with a method and returns its result and its events.
+func run(t *testing.T, label string, p *nonogram.Puzzle, o nonogram.Options) *nonogram.Result {
+	t.Helper()
+	m, c, err := lab.Lookup(label)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := m.New(c)(context.Background(), p, o)
+	if err != nil {
+		t.Fatalf("%s: %v", label, err)
+	}
+	return r
+}
+
+func tallied(t *testing.T, label string, p *nonogram.Puzzle) (*nonogram.Result, *tally) {
+	t.Helper()
+	c := &tally{boards: map[int]int{}}
+	return run(t, label, p, nonogram.Options{Limit: 1000, Trace: c.add}), c
+}
+
+// Wang, section 2-1: rows 1, 2, 1 of width 3 give 3, then 6, then 18 boards, the
+// same for breadth first and depth first.
+func TestEighteenLeaves(t *testing.T) {
+	p := nonogram.New([][]int{{1}, {2}, {1}}, [][]int{{1}, {1}, {2}})
+	for _, label := range []string{"table_bfs:none", "table_dfs:none"} {
+		r, c := tallied(t, label, p)
+		if c.boards[1] != 3 || c.boards[2] != 6 || c.boards[3] != 18 || len(c.boards) != 3 {
+			t.Errorf("%s: %v boards", label, c.boards)
+		}
+		if r.Stats.Nodes != 3+6+18 {
+			t.Errorf("%s: %d nodes", label, r.Stats.Nodes)
+		}
+	}
+}
+
+// pengs is the example of Peng's report, rows 1, 1 2, 1 1 1, 3 and 2 2 of width 5,
+// with the columns of one of its boards.
+func pengs() *nonogram.Puzzle {
+	return picture("..#..", "#..##", "#.#.#", "..###", "##.##")
+}
+
+// picture makes a puzzle of a drawing.
+func picture(rows ...string) *nonogram.Puzzle {
+	g := nonogram.NewGrid(len(rows[0]), len(rows))
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Empty
+		if rows[i/g.Width][i%g.Width] == nonogram.BlackSymbol {
+			g.Cells[i] = nonogram.Black
+		}
+	}
+	return nonogram.FromGrid(g, nonogram.BlackAndWhite())
+}
+
+// Peng: T = 5·3·1·3·1 = 45 boards, 5+3+1+3+1 = 13 possibilities in store.
+func TestFortyFiveBoards(t *testing.T) {
+	p := pengs()
+	r, c := tallied(t, "row_dfs", p)
+	if c.boards[5] != 45 || c.listed != 13 {
+		t.Errorf("row_dfs: %d full boards of %d possibilities", c.boards[5], c.listed)
+	}
+	if !r.Exhausted {
+		t.Error("row_dfs has not seen them all")
+	}
+	if _, cut := tallied(t, "row_dfs_cutoff", p); cut.boards[5] >= 45 || cut.listed != 13 {
+		t.Errorf("row_dfs_cutoff: %d full boards of %d possibilities", cut.boards[5], cut.listed)
+	}
+	// Moving blocks from left to right reaches the same boards, each once.
+	all := 0
+	r, c = tallied(t, "shift_bfs", p)
+	for _, n := range c.boards {
+		all += n
+	}
+	if all != 45 || r.Stats.Nodes != 45 {
+		t.Errorf("shift_bfs: %d boards, %d nodes", all, r.Stats.Nodes)
+	}
+}
+
+// The first board of Peng's example has every block at the left.
+func TestFirstBoard(t *testing.T) {
+	var first nonogram.Event
+	run(t, "shift_bfs", pengs(), nonogram.Options{Trace: func(e nonogram.Event) {
+		if first.Kind == "" {
+			first = e
+		}
+	}})
+	if want := "#....#.##.#.#.####..##.##"; first.Cells != want || first.Kind != nonogram.EventPlace || first.Row != 0 {
+		t.Errorf("the first board is %+v, want %s", first, want)
+	}
+}
+
+// Liao, section IV: of a block of 4 in 6 cells the middle two are simple boxes; and
+// nothing is passed on from line to line.
+func TestSimpleBoxes(t *testing.T) {
+	p := nonogram.New([][]int{{4}}, [][]int{{}, {1}, {1}, {1}, {1}, {}})
+	var row []int
+	for _, label := range []string{"bruteforce_wiki", "dfs_wiki"} {
+		row = row[:0]
+		run(t, label, p, nonogram.Options{Trace: func(e nonogram.Event) {
+			if e.Kind == nonogram.EventFix && len(row) < 2 {
+				row = append(row, e.Column)
+			}
+		}})
+		if len(row) != 2 || row[0] != 3 || row[1] != 4 {
+			t.Errorf("%s: the row fixes cells %v, want 3 and 4", label, row)
+		}
+	}
+}
+
+// The R package's example, 3×3, solved with force and no limit, and by elimination.
+func TestReadmeOfR(t *testing.T) {
+	p := nonogram.New([][]int{{1, 1}, {1}, {3}}, [][]int{{1, 1}, {2}, {1, 1}})
+	for _, label := range []string{"force:max_iter=inf", "perm_elim"} {
+		r := run(t, label, p, nonogram.Options{Limit: 1})
+		if len(r.Solutions) != 1 || r.Solutions[0].String() != "#.#\n.#.\n###\n" {
+			t.Errorf("%s: %+v", label, r)
+		}
+	}
+	if r := run(t, "force", p, nonogram.Options{Limit: 2}); r.Status != nonogram.Undecided || r.Stopped != nonogram.StopStalled || r.Stats.Nodes != lab.DefaultMaxIter {
+		t.Errorf("force with its default: %+v", r)
+	}
+}
+
+// Early exit prunes the same boards with fewer looks at columns.
+func TestEarlyLooksLess(t *testing.T) {
+	p := pengs()
+	for _, name := range []string{"table_bfs", "table_dfs"} {
+		early, columns := run(t, name, p, nonogram.Options{}), run(t, name+":columns", p, nonogram.Options{})
+		none := run(t, name+":none", p, nonogram.Options{})
+		if early.Stats.Nodes != columns.Stats.Nodes || early.Stats.Checks >= columns.Stats.Checks || none.Stats.Nodes <= early.Stats.Nodes {
+			t.Errorf("%s: early %+v, columns %+v, none %+v", name, early.Stats, columns.Stats, none.Stats)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package lab
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Clue table: table_bfs and table_dfs, each with three prunings.
+//
+// A clue table maps the length of a line and its clue to all states of such a
+// line, and is filled while the question is read; equal clues share an entry:
+//
+//	5-1,2   10110 10011 01011
+//
+// The tree places row after row, one child for each state of the row. Breadth
+// first or depth first, its boards are the same; breadth first must hold a whole
+// level in memory, and has seen every board but the last level before it meets a
+// solution. Prunings: none looks at the columns of full boards only, up to the first
+// that fails; columns looks, after every row, in the table for a state of each
+// column that begins with the cells placed, and drops the board if some column has
+// none; early does the same and stops at the first such column.
+//
+// Cost: with s states a row, s^n boards of side n, less what pruning cuts off; a
+// look at a column goes through its states. Memory for the table, and for breadth
+// first 8 bytes for every board that is not pruned.
+//
+// Source: Wang, sections 2 and 3. He found that early exit saves two thirds of the
+// time of pruning, whatever the size, and that depth first nearly always wins.
+
+// Pruning says how the clue-table methods look at the columns of a board that is
+// not yet full.
+type Pruning uint8
+
+// The prunings.
+const (
+	PruneEarly   Pruning = iota // up to the first that fails
+	PruneColumns                // all columns are looked at
+	PruneNone                   // not at all
+)
+
+var pruningNames = [...]string{"early", "columns", "none"}
+
+// String is the name that [Lookup] takes.
+func (p Pruning) String() string {
+	if int(p) < len(pruningNames) {
+		return pruningNames[p]
+	}
+	return "pruning(" + strconv.Itoa(int(p)) + ")"
+}
+
+// clueTable maps "length-clue" to the states of such a line.
+type clueTable map[string][]uint64
+
+// key is the name of a clue in the table: "5-1,2".
+func (c *clue) key() string {
+	numbers := make([]string, len(c.blocks))
+	for i, b := range c.blocks {
+		numbers[i] = strconv.Itoa(b)
+	}
+	return strconv.Itoa(c.n) + "-" + strings.Join(numbers, ",")
+}
+
+// newClueTable fills a table for all lines of the puzzle; false if the run is over.
+func (r *run) newClueTable() (clueTable, bool) {
+	t := clueTable{}
+	for _, l := range r.p.Lines() {
+		key := r.clue(l).key()
+		if _, ok := t[key]; ok {
+			continue
+		}
+		states, ok := r.list(l, known{})
+		if !ok {
+			return nil, false
+		}
+		t[key] = states
+	}
+	return t, true
+}
+
+// rowStates are the states of the rows, without those that contradict given cells.
+// Rows without given cells share the table's.
+func (r *run) rowStates(t clueTable) [][]uint64 {
+	all := make([][]uint64, r.height)
+	for y := range all {
+		all[y] = t[r.rowClues[y].key()]
+		if k := r.given.rows[y]; k.cells != 0 {
+			var agreeing []uint64
+			for _, state := range all[y] {
+				if k.allows(state) {
+					agreeing = append(agreeing, state)
+				}
+			}
+			all[y] = agreeing
+		}
+	}
+	return all
+}
+
+// tableDepth makes table_dfs.
+func tableDepth(pruning Pruning) search {
+	return func(r *run) bool {
+		t, ok := r.newClueTable()
+		if !ok {
+			return false
+		}
+		return newRowSearch(r, r.rowStates(t), nil, r.tableRule(t, pruning)).row(0, 0)
+	}
+}
+
+// tableRule looks at the columns as the pruning says.
+func (r *run) tableRule(t clueTable, pruning Pruning) columnRule {
+	rule := &tableColumns{run: r, atEnd: pruning == PruneNone, early: pruning != PruneColumns}
+	for x := range r.colClues {
+		rule.states = append(rule.states, t[r.colClues[x].key()])
+	}
+	return rule.accept
+}
+
+// tableColumns looks up columns in the table.
+type tableColumns struct {
+	*run
+	states [][]uint64 // of every column
+	atEnd  bool       // full boards only
+	early  bool       // stop at the first column that fails
+}
+
+// accept is a columnRule.
+func (c *tableColumns) accept(b *board, y int) bool {
+	if c.atEnd && y < c.height-1 {
+		return true
+	}
+	ok := true
+	for x, col := range b.cols {
+		if !c.fits(x, y+1, col) {
+			if ok = false; c.early {
+				break
+			}
+		}
+	}
+	return ok
+}
+
+// fits reports whether the table has a state of column x that begins with the n
+// cells placed.
+func (c *tableColumns) fits(x, n int, col uint64) bool {
+	c.result.Stats.Checks++
+	placed := known{cells: prefix(n), boxes: col & prefix(n)}
+	found := false
+	for _, state := range c.states[x] {
+		if placed.allows(state) {
+			found = true
+			break
+		}
+	}
+	c.tick(len(c.states[x]) / 2)
+	if c.trace != nil {
+		c.emitCheck(0, x+1, found)
+	}
+	return found
+}

@@ -1,0 +1,119 @@
+package lab
+
+import (
+	"math"
+
+	"nonogram"
+)
+
+// Breadth first through the tree of table.go. A board is its last row's state and
+// the board above it, in two words of four bytes; the levels stand one behind the
+// other in one slice, which is the queue and the memory of how to get back:
+//
+//	levels   r1 r1 r1 | r2 r2 r2 r2 | r3 …
+//	                 ↖ parent
+
+// tableBreadth makes table_bfs.
+func tableBreadth(pruning Pruning) search {
+	return func(r *run) bool {
+		t, ok := r.newClueTable()
+		if !ok {
+			return false
+		}
+		s := &breadthSearch{run: r, board: newBoard(r.width, r.height), lists: r.rowStates(t), rule: r.tableRule(t, pruning)}
+		return s.all()
+	}
+}
+
+type breadthSearch struct {
+	*run
+	board
+	lists [][]uint64
+	rule  columnRule
+	tree  []branch
+	nodes []int64 // the number of every branch, for events only
+}
+
+// branch is a board in the tree.
+type branch struct {
+	parent int32 // its index in the tree, -1 for the blank board
+	state  int32 // of its last row
+}
+
+const (
+	branchBytes = 8
+	// maxBranches is as far as a branch can name its parent.
+	maxBranches = math.MaxInt32
+)
+
+// all goes through the tree level by level.
+func (s *breadthSearch) all() bool {
+	if !s.children(-1, 0) {
+		return false
+	}
+	for y, next := 1, 0; y < s.height; y++ {
+		for level := len(s.tree); next < level; next++ {
+			s.restore(int32(next), y)
+			if !s.children(int32(next), y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// restore puts a board of y rows back on the board.
+func (s *breadthSearch) restore(at int32, y int) {
+	for ; at >= 0; at = s.tree[at].parent {
+		y--
+		s.place(y, s.lists[y][s.tree[at].state])
+	}
+}
+
+// children places row y in every way on the board at hand, and keeps what the
+// columns accept.
+func (s *breadthSearch) children(parent int32, y int) bool {
+	from := int64(0)
+	if s.trace != nil && parent >= 0 {
+		from = s.nodes[parent]
+	}
+	for i, state := range s.lists[y] {
+		if !s.open() {
+			return false
+		}
+		s.place(y, state)
+		if s.trace != nil {
+			s.emitOpened(nonogram.Event{Kind: nonogram.EventPlace, Row: y + 1, Cells: s.line(state, s.width)}, from, y+1)
+		}
+		if !s.take(parent, y, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// take decides about a child; false if the run is over.
+func (s *breadthSearch) take(parent int32, y, state int) bool {
+	last := y == s.height-1
+	switch ok := s.rule(&s.board, y); {
+	case !ok && last:
+		return s.conflict()
+	case !ok:
+		return s.prune()
+	case last:
+		return s.solution(s.rows)
+	}
+	return s.keep(branch{parent, int32(state)})
+}
+
+// keep puts a board in the tree; false if there is no room for it.
+func (s *breadthSearch) keep(b branch) (ok bool) {
+	if len(s.tree) == maxBranches {
+		s.reason = nonogram.StopMemory
+		return false
+	}
+	if s.tree, ok = push(s.run, s.tree, b, branchBytes); ok && s.trace != nil {
+		s.nodes, ok = push(s.run, s.nodes, s.node, wordBytes)
+	}
+	return ok
+}

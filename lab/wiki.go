@@ -1,0 +1,84 @@
+package lab
+
+import (
+	"math/bits"
+
+	"nonogram"
+)
+
+// The "wiki" technique: simple boxes and simple spaces, as Wikipedia's article on
+// nonograms has them. A cell is fixed if all possibilities of its row agree on it,
+// or all of its column. Every line is looked at once and by itself, before the
+// search; what one line fixes is not passed on to another. (Of a block of 4 in a
+// line of 6 the middle two cells are simple boxes.)
+//
+// Liao's program slides the tightly packed clue along the line as one piece
+// instead of going through the possibilities. That comes to the same: a cell is
+// covered in every position only if it is inside one block throughout, and in none
+// only if the line has no slack.
+//
+// Cost: the possibilities of all lines, once. Source: Liao, section IV.
+
+// wiki adds to the given cells those on which a line's possibilities agree. False
+// means that there is no search to make: the marks contradict each other, so that
+// there is no solution, or the run is over.
+func (r *run) wiki() (marks, bool) {
+	m := r.given.clone()
+	for _, l := range r.p.Lines() {
+		r.result.Stats.LineSolves++
+		a := newAgreement()
+		k := r.givenOf(l)
+		done := arrange(r.clue(l), func(line uint64) bool {
+			if k.allows(line) {
+				a.add(line)
+			}
+			return r.tick(1)
+		})
+		if !done || a.count == 0 || !r.fix(&m, l, a.known(r.clue(l).n)) {
+			return m, false
+		}
+	}
+	return m, true
+}
+
+func (r *run) givenOf(l nonogram.LineRef) known {
+	if l.Axis == nonogram.Row {
+		return r.given.rows[l.Index]
+	}
+	return r.given.cols[l.Index]
+}
+
+// fix notes what is known of a line; false if the board already says otherwise.
+func (r *run) fix(m *marks, l nonogram.LineRef, k known) bool {
+	for cells := k.cells; cells != 0; cells &= cells - 1 {
+		i := bits.TrailingZeros64(cells)
+		y, x := l.Index, i
+		if l.Axis == nonogram.Column {
+			y, x = i, l.Index
+		}
+		box := k.boxes>>uint(i)&1 != 0
+		if m.rows[y].cells>>uint(x)&1 != 0 {
+			if m.rows[y].boxes>>uint(x)&1 != 0 != box {
+				return false
+			}
+			continue
+		}
+		m.set(y, x, box)
+		if r.trace != nil {
+			r.emitFix(y, x, box)
+		}
+	}
+	return true
+}
+
+func (r *run) emitFix(y, x int, box bool) {
+	r.emit(nonogram.Event{Kind: nonogram.EventFix, Row: y + 1, Column: x + 1, Cells: r.symbol(box)})
+}
+
+// symbol is a cell as text.
+func (r *run) symbol(box bool) string {
+	if box {
+		return r.line(1, 1)
+	}
+	return r.line(0, 1)
+}

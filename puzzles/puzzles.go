@@ -1,0 +1,123 @@
+// Package puzzles is the project's own pack: pictures drawn for it, embedded in
+// the program, each the only solution of its clues. It is in the public domain
+// (CC0 1.0).
+//
+// Every picture is a file in art/, a .non file with a title, the colors and a
+// goal but no clues: those follow from the goal. The list of them, contents.txt,
+// gives the order, and with it the numbers. All but the chapter "expert" can be
+// solved by looking at one line at a time.
+//
+// Nothing is decoded before it is asked for: [All] reads the list, [Entry.Puzzle]
+// one picture, each well within a tenth of a millisecond, and nothing is kept.
+//
+// An [Entry] says nothing about the picture except through its name. Whoever
+// lists puzzles that are still to be solved shows the number instead, and the
+// title when the picture is there.
+package puzzles
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonogram"
+	"nonogram/format"
+)
+
+//go:embed art/*.non
+var art embed.FS
+
+//go:embed contents.txt
+var contents string
+
+// Entry is one puzzle of the pack.
+type Entry struct {
+	Number  int    // its place in the pack, from 1; may change with the next version
+	Name    string // a word for the picture, unique and lasting: "cat"
+	Chapter string // the name of one of Chapters
+	// Difficulty is how often all rows and then all columns have to be gone
+	// through until nothing more follows. That solves the puzzle, except in
+	// the expert chapter, where it takes more.
+	Difficulty int
+}
+
+// Chapter is a part of the pack.
+type Chapter struct {
+	Name        string
+	Description string
+	// MaxCells bounds the size of the chapter's puzzles, and the chapter before
+	// has all the smaller ones. 0 means that any size may occur.
+	MaxCells int
+}
+
+// Expert is the chapter of puzzles that need more than single lines.
+const Expert = "expert"
+
+var chapters = []Chapter{
+	{"doodles", "5 × 5, to begin with", 25},
+	{"sketches", "up to 10 × 15", 150},
+	{"drawings", "up to 15 × 20", 300},
+	{"paintings", "up to 20 × 25", 500},
+	{"murals", "up to 40 × 40", 1600},
+	{Expert, "of all sizes; single lines do not suffice", 0},
+}
+
+// Chapters lists the chapters in their order.
+func Chapters() []Chapter { return slices.Clone(chapters) }
+
+// All lists the pack in order: chapter by chapter, in each the small and easy
+// puzzles first.
+func All() []Entry {
+	var entries []Entry
+	for line := range strings.Lines(contents) {
+		f := strings.Fields(line)
+		if len(f) != 3 || f[0] == "#" {
+			continue // the heading
+		}
+		difficulty, _ := strconv.Atoi(f[1])
+		entries = append(entries, Entry{Number: len(entries) + 1, Name: f[2], Chapter: f[0], Difficulty: difficulty})
+	}
+	return entries
+}
+
+// ByNumber finds a puzzle by its place in the pack.
+func ByNumber(number int) (Entry, bool) {
+	if all := All(); 1 <= number && number <= len(all) {
+		return all[number-1], true
+	}
+	return Entry{}, false
+}
+
+// ByName finds a puzzle by its name.
+func ByName(name string) (Entry, bool) {
+	for _, e := range All() {
+		if e.Name == name {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+// Puzzle decodes the puzzle: clues, colors, title, and the picture as its goal.
+// Its ID is the number. Every call gives a puzzle of its own. The Entry must come
+// from this package; it panics for a made-up one, as an index out of range would.
+func (e Entry) Puzzle() *nonogram.Puzzle {
+	file := "art/" + e.Name + ".non"
+	data, err := art.ReadFile(file)
+	if err != nil {
+		panic(fmt.Sprintf("puzzles: there is no entry %+v", e))
+	}
+	for p, err := range format.Decode(data, file, "non") {
+		if err != nil {
+			panic("puzzles: " + err.Error()) // the tests have read every file
+		}
+		p.ID = strconv.Itoa(e.Number)
+		return p
+	}
+	panic("puzzles: " + file + " is empty")
+}
+
+// Title is what the picture shows, as its maker calls it.
+func (e Entry) Title() string { return e.Puzzle().Title }

@@ -1,0 +1,125 @@
+package puzzles
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Everything is the word that selects the whole pack.
+const Everything = "all"
+
+// Select finds what a person asks for in a word: "17" a number, "cat" a name,
+// "sketches" a chapter, "all" the whole pack. Capitals do not matter. The error
+// is an [*UnknownError].
+func Select(word string) ([]Entry, error) {
+	all := All()
+	word = strings.ToLower(word)
+	if word == Everything {
+		return all, nil
+	}
+	if number, err := strconv.Atoi(word); err == nil {
+		if e, ok := ByNumber(number); ok {
+			return []Entry{e}, nil
+		}
+		return nil, &UnknownError{Word: word, Count: len(all)}
+	}
+	found := slices.DeleteFunc(slices.Clone(all), func(e Entry) bool { return e.Name != word && e.Chapter != word })
+	if len(found) == 0 {
+		return nil, &UnknownError{Word: word, Count: len(all), Near: near(word, all)}
+	}
+	return found, nil
+}
+
+// UnknownError is the error for a word that selects nothing.
+type UnknownError struct {
+	Word  string
+	Near  []string // names and chapters that are spelled much like it, nearest first
+	Count int      // the number of puzzles
+}
+
+// Error says what there is instead.
+func (e *UnknownError) Error() string {
+	_, err := strconv.Atoi(e.Word)
+	switch {
+	case err == nil:
+		return fmt.Sprintf("there is no puzzle %s, expected 1 to %d", e.Word, e.Count)
+	case len(e.Near) > 0:
+		return fmt.Sprintf("there is no puzzle %q; did you mean %s?", e.Word, strings.Join(e.Near, " or "))
+	}
+	return fmt.Sprintf("there is no puzzle %q, expected a number from 1 to %d, a name, a chapter or %q", e.Word, e.Count, Everything)
+}
+
+const (
+	// maxNear is how many near words are worth reading.
+	maxNear = 3
+	// maxWord is the length up to which words are compared; no name is as long.
+	maxWord = 40
+)
+
+// near lists the words that are one slip of the keyboard away, or two in longer
+// words, or that begin or end with the word asked for.
+func near(word string, all []Entry) []string {
+	if len(word) > maxWord {
+		return nil
+	}
+	type match struct {
+		word string
+		far  int
+	}
+	var matches []match
+	slips := 1 + min(len(word)/5, 1)
+	for _, known := range words(all) {
+		far := distance(word, known)
+		part := len(word) >= 3 && (strings.HasPrefix(known, word) || strings.HasSuffix(known, word))
+		if part {
+			far = min(far, slips)
+		}
+		if far <= slips {
+			matches = append(matches, match{known, far})
+		}
+	}
+	slices.SortStableFunc(matches, func(a, b match) int { return cmp.Compare(a.far, b.far) })
+	var list []string
+	for _, m := range matches[:min(len(matches), maxNear)] {
+		list = append(list, m.word)
+	}
+	return list
+}
+
+// words are all that can be asked for, but for numbers.
+func words(all []Entry) []string {
+	list := []string{Everything}
+	for _, c := range chapters {
+		list = append(list, c.Name)
+	}
+	for _, e := range all {
+		list = append(list, e.Name)
+	}
+	return list
+}
+
+// distance is the number of letters to insert, delete or replace that make one
+// word of the other (Levenshtein), row by row in the usual table.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		corner := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			above := row[j+1]
+			change := corner
+			if a[i] != b[j] {
+				change++
+			}
+			row[j+1] = min(change, above+1, row[j]+1)
+			corner = above
+		}
+	}
+	return row[len(b)]
+}

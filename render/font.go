@@ -1,0 +1,235 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
+)
+
+// The type of pictures and books: the Go fonts, which are part of the program and
+// free (BSD license), and whose digits are all equally wide. They have Latin,
+// Greek and Cyrillic letters. A text with other letters is set in the font that
+// the caller gives, if that has them all; otherwise every missing letter is
+// replaced by its parts without marks (ộ becomes o, ？ becomes ?) or by a box.
+// Scripts that join their letters or run from right to left are not shaped.
+
+// Proportions of the Go fonts, in ems.
+const (
+	digitHeight = 0.741 // from the baseline
+	lineHeight  = 1.25  // from baseline to baseline in running text
+)
+
+// missingGlyph stands for a letter that no font has.
+const missingGlyph = '□'
+
+// ErrFont is returned for a Style.Font that is not a usable TrueType font.
+var ErrFont = errors.New("not a usable TrueType font")
+
+// face is one font at any size. Not safe for concurrent use.
+type face struct {
+	name     string
+	ttf      []byte
+	font     *sfnt.Font
+	buf      sfnt.Buffer
+	advances map[rune]float64 // in ems, 0 for letters it does not have
+}
+
+// fonts are the faces of one call.
+type fonts struct{ regular, bold, extra *face }
+
+var parsedRegular = sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(goregular.TTF) })
+var parsedBold = sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gobold.TTF) })
+
+func newFonts(extra []byte) (*fonts, error) {
+	regular, err := parsedRegular()
+	if err != nil {
+		return nil, err
+	}
+	bold, err := parsedBold()
+	if err != nil {
+		return nil, err
+	}
+	f := &fonts{regular: newFace("Go", goregular.TTF, regular), bold: newFace("Go-Bold", gobold.TTF, bold)}
+	if len(extra) > 0 {
+		parsed, err := parseExtra(extra)
+		if err != nil {
+			return nil, err
+		}
+		f.extra = newFace("extra", extra, parsed)
+	}
+	return f, nil
+}
+
+func newFace(name string, ttf []byte, parsed *sfnt.Font) *face {
+	return &face{name: name, ttf: ttf, font: parsed, advances: map[rune]float64{}}
+}
+
+// parseExtra refuses fonts with PostScript outlines, which cannot be embedded in
+// a PDF the same way.
+func parseExtra(ttf []byte) (*sfnt.Font, error) {
+	if !strings.HasPrefix(string(ttf), "\x00\x01\x00\x00") && !strings.HasPrefix(string(ttf), "true") {
+		return nil, fmt.Errorf("%w: expected a file with TrueType outlines (.ttf)", ErrFont)
+	}
+	parsed, err := sfnt.Parse(ttf)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFont, err)
+	}
+	return parsed, nil
+}
+
+// perEm is the size at which advances are read: fine enough for any layout.
+const perEm = 1000
+
+// advance is the width of a letter in ems, 0 if the font does not have it.
+func (f *face) advance(r rune) float64 {
+	a, ok := f.advances[r]
+	if !ok {
+		a = f.lookUp(r)
+		f.advances[r] = a
+	}
+	return a
+}
+
+// maxLetter is the last letter that is looked for: a PDF's text is written in 16
+// bits a letter, and the pictures show what the book shows.
+const maxLetter = 0xffff
+
+func (f *face) lookUp(r rune) float64 {
+	if r > maxLetter {
+		return 0
+	}
+	glyph, err := f.font.GlyphIndex(&f.buf, r)
+	if err != nil || glyph == 0 {
+		return 0
+	}
+	a, err := f.font.GlyphAdvance(&f.buf, glyph, fixed.I(perEm), font.HintingNone)
+	if err != nil {
+		return 0
+	}
+	return float64(a) / (64 * perEm)
+}
+
+func (f *face) has(r rune) bool { return f.advance(r) > 0 }
+
+func (f *face) hasAll(text string) bool {
+	for _, r := range text {
+		if !f.has(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// pick chooses the face for a text, and gives the text as that can show it.
+func (f *fonts) pick(text string, bold bool) (*face, string) {
+	own := f.regular
+	if bold {
+		own = f.bold
+	}
+	switch {
+	case own.hasAll(text):
+		return own, text
+	case f.extra != nil && f.extra.hasAll(text):
+		return f.extra, text
+	}
+	return own, own.substitute(text)
+}
+
+// substitute replaces the letters that the face does not have.
+func (f *face) substitute(text string) string {
+	var b strings.Builder
+	for _, r := range norm.NFC.String(text) {
+		switch {
+		case f.has(r):
+			b.WriteRune(r)
+		case unicode.IsSpace(r) || unicode.IsControl(r):
+			b.WriteByte(' ')
+		case unicode.In(r, unicode.Mn, unicode.Cf):
+			// A mark or an invisible sign: the text reads without.
+		default:
+			b.WriteString(f.parts(r))
+		}
+	}
+	return b.String()
+}
+
+// parts is what a letter decomposes into, without marks, or a box.
+func (f *face) parts(r rune) string {
+	var b strings.Builder
+	for _, part := range norm.NFKD.String(string(r)) {
+		switch {
+		case unicode.Is(unicode.Mn, part):
+		case f.has(part):
+			b.WriteRune(part)
+		default:
+			return string(missingGlyph)
+		}
+	}
+	return b.String()
+}
+
+// width is the length of a text.
+func (f *fonts) width(text string, size float64, bold bool) float64 {
+	face, shown := f.pick(text, bold)
+	ems := 0.0
+	for _, r := range shown {
+		ems += face.advance(r)
+	}
+	return ems * size
+}
+
+// maxShown is the number of letters of a text that are looked at: more fit no
+// line, and titles of 64 KiB are legal.
+const maxShown = 400
+
+// shorten cuts a text to maxShown letters.
+func shorten(text string) string {
+	if runes := []rune(text); len(runes) > maxShown {
+		return string(runes[:maxShown]) + "…"
+	}
+	return text
+}
+
+// clip shortens a text to a width, with an ellipsis.
+func (f *fonts) clip(text string, width, size float64, bold bool) string {
+	runes := []rune(text)
+	if len(runes) <= maxShown && f.width(text, size, bold) <= width {
+		return text
+	}
+	runes = runes[:min(len(runes), maxShown)]
+	tooMany := sort.Search(len(runes), func(n int) bool {
+		return f.width(string(runes[:n+1])+"…", size, bold) > width
+	})
+	return strings.TrimRightFunc(string(runes[:tooMany]), unicode.IsSpace) + "…"
+}
+
+// Undrawable lists the letters of a text, each once, that neither the built-in
+// font nor the given one (which may be nil) can show: PNG and PDF put a box in
+// their place. A font that cannot be read is an error.
+func Undrawable(text string, ttf []byte) (string, error) {
+	f, err := newFonts(ttf)
+	if err != nil {
+		return "", err
+	}
+	var missing []rune
+	face, shown := f.pick(text, false)
+	if !strings.ContainsRune(shown, missingGlyph) {
+		return "", nil
+	}
+	for _, r := range norm.NFC.String(text) {
+		if !face.has(r) && face.substitute(string(r)) == string(missingGlyph) && !strings.ContainsRune(string(missing), r) {
+			missing = append(missing, r)
+		}
+	}
+	return string(missing), nil
+}

@@ -1,0 +1,39 @@
+package render
+
+import (
+	"image"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+)
+
+// Letters as masks. They are drawn without hinting, at their true outlines: at the
+// sizes of clues that reads better than strokes pulled to whole pixels, and the
+// widths stay those that the layout has measured.
+
+// drawGlyph draws a letter; what has no outline gives an empty mask.
+func (p *printer) drawGlyph(key glyphKey) mask {
+	f, ok := p.faces[key.faceKey]
+	if !ok {
+		var err error
+		f, err = opentype.NewFace(key.face.font, &opentype.FaceOptions{Size: key.size, DPI: 72, Hinting: font.HintingNone})
+		if err != nil {
+			return mask{}
+		}
+		p.faces[key.faceKey] = f
+	}
+	dot := fixed.Point26_6{X: fixed.Int26_6(key.part * 64 / positions)}
+	bounds, shape, at, _, ok := f.Glyph(dot, key.letter)
+	if !ok || bounds.Empty() {
+		return mask{}
+	}
+	alpha := image.NewAlpha(image.Rect(0, 0, bounds.Dx(), bounds.Dy()))
+	for y := range bounds.Dy() {
+		for x := range bounds.Dx() {
+			_, _, _, a := shape.At(at.X+x, at.Y+y).RGBA()
+			alpha.Pix[y*alpha.Stride+x] = uint8(a >> 8)
+		}
+	}
+	return mask{alpha, bounds.Min.X, bounds.Min.Y}
+}

@@ -1,0 +1,166 @@
+package pdf
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// A font in a PDF is five objects: the cut font file, a descriptor with its
+// measures, a font of glyphs (the text is written in glyph numbers, 9.7.4), a
+// table from glyphs back to letters for searching and copying (9.10.3), and the
+// composite font that pages refer to.
+
+// Font is a TrueType font of a file.
+type Font struct {
+	label  string // in the pages
+	ttf    []byte
+	parsed *sfnt.Font
+	buf    sfnt.Buffer
+	glyphs map[rune]sfnt.GlyphIndex
+	used   map[sfnt.GlyphIndex]rune
+	object int // 0 until written; fonts that nobody uses are not
+}
+
+// AddFont makes a font available to the pages. The bytes are kept, not copied.
+func (p *Writer) AddFont(ttf []byte) (*Font, error) {
+	parsed, err := sfnt.Parse(ttf)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := cut(ttf, nil); err != nil {
+		return nil, err
+	}
+	f := &Font{
+		label: "F" + strconv.Itoa(len(p.fonts)+1), ttf: ttf, parsed: parsed,
+		glyphs: map[rune]sfnt.GlyphIndex{}, used: map[sfnt.GlyphIndex]rune{},
+	}
+	p.fonts = append(p.fonts, f)
+	return f, nil
+}
+
+// use is the glyph of a letter, which will be embedded.
+func (f *Font) use(r rune) sfnt.GlyphIndex {
+	g, ok := f.glyphs[r]
+	if !ok {
+		g, _ = f.parsed.GlyphIndex(&f.buf, r) // 0, the missing glyph, on error
+		f.glyphs[r] = g
+		if _, shared := f.used[g]; !shared {
+			f.used[g] = r
+		}
+	}
+	return g
+}
+
+// font writes the objects of a font.
+func (p *Writer) font(f *Font) {
+	if len(f.used) == 0 || p.err != nil {
+		return
+	}
+	glyphs := make([]sfnt.GlyphIndex, 0, len(f.used))
+	for g := range f.used {
+		glyphs = append(glyphs, g)
+	}
+	slices.Sort(glyphs)
+	file, err := cut(f.ttf, glyphs)
+	if err != nil {
+		p.err = err
+		return
+	}
+	name := f.subsetName(glyphs)
+	fileObject := p.stream(fmt.Sprintf("/Length1 %d", len(file)), file)
+	unicode := p.stream("", f.toUnicode(glyphs))
+	descriptor := p.descriptor(f, name, fileObject)
+	descendant := p.begin(0)
+	p.print(fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>", name),
+		fmt.Sprintf("/FontDescriptor %d 0 R/CIDToGIDMap/Identity/W[%s]>>", descriptor, f.widths(glyphs)))
+	p.end()
+	f.object = p.begin(0)
+	p.print(fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>", name, descendant, unicode))
+	p.end()
+}
+
+// subsetName is the font's name behind six letters that differ from subset to
+// subset (9.6.4), here taken from a hash of the glyphs.
+func (f *Font) subsetName(glyphs []sfnt.GlyphIndex) string {
+	h := fnv.New64a()
+	for _, g := range glyphs {
+		h.Write([]byte{byte(g >> 8), byte(g)})
+	}
+	sum := h.Sum64()
+	tag := make([]byte, 6)
+	for i := range tag {
+		tag[i] = 'A' + byte(sum%26)
+		sum /= 26
+	}
+	name, err := f.parsed.Name(&f.buf, sfnt.NameIDPostScript)
+	if err != nil || name == "" {
+		name = "Font"
+	}
+	plain := strings.Map(func(r rune) rune {
+		if r == '-' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
+			return r
+		}
+		return -1
+	}, name)
+	return string(tag) + "+" + plain
+}
+
+// symbolic says that the glyphs are not those of a standard Latin font (9.8.2),
+// so that readers take the font's own.
+const symbolic = 4
+
+// stemWidth is what a descriptor must say and no reader looks at when the font is
+// embedded.
+const stemWidth = 80
+
+func (p *Writer) descriptor(f *Font, name string, file int) int {
+	m, _ := f.parsed.Metrics(&f.buf, fixed.I(perEm), font.HintingNone)
+	b, _ := f.parsed.Bounds(&f.buf, fixed.I(perEm), font.HintingNone)
+	object := p.begin(0)
+	p.print(fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags %d/FontBBox[%d %d %d %d]", name, symbolic,
+		b.Min.X.Floor(), -b.Max.Y.Ceil(), b.Max.X.Ceil(), -b.Min.Y.Floor()),
+		fmt.Sprintf("/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>",
+			m.Ascent.Round(), -m.Descent.Round(), m.CapHeight.Round(), stemWidth, file))
+	p.end()
+	return object
+}
+
+// perEm is the unit of all measures of a font in a PDF.
+const perEm = 1000
+
+// widths lists glyph and width (9.7.4.3).
+func (f *Font) widths(glyphs []sfnt.GlyphIndex) string {
+	var b []byte
+	for _, g := range glyphs {
+		a, _ := f.parsed.GlyphAdvance(&f.buf, g, fixed.I(perEm), font.HintingNone)
+		b = fmt.Appendf(b, "%d[%d]", g, a.Round())
+	}
+	return string(b)
+}
+
+// maxEntries is how many lines a block of the table may have.
+const maxEntries = 100
+
+// toUnicode is the table from glyphs to letters, a small program in PostScript.
+func (f *Font) toUnicode(glyphs []sfnt.GlyphIndex) []byte {
+	b := []byte("/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n" +
+		"/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n" +
+		"/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n" +
+		"1 begincodespacerange <0000><FFFF> endcodespacerange\n")
+	for block := range slices.Chunk(glyphs, maxEntries) {
+		b = fmt.Appendf(b, "%d beginbfchar\n", len(block))
+		for _, g := range block {
+			letter := text(string(f.used[g]))
+			b = fmt.Appendf(b, "<%04X><%s\n", g, strings.TrimPrefix(letter, "<FEFF"))
+		}
+		b = append(b, "endbfchar\n"...)
+	}
+	return append(b, "endcmap CMapName currentdict/CMap defineresource pop end end\n"...)
+}

@@ -1,0 +1,111 @@
+package pdf_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+
+	"nonogram/render/internal/pdf"
+	"nonogram/render/internal/pdf/pdftest"
+)
+
+// sample writes a file with everything in it.
+func sample(t testing.TB) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := pdf.New(&b, pdf.Info{Title: "Ünï (парень) 🐈", Author: "A"})
+	regular, err := w.AddFont(goregular.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.AddFont(gobold.TTF); err != nil { // not used, so not embedded
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		c := &pdf.Content{}
+		c.FillColor(255, 128, 0)
+		c.Rect(10, 10, 20.123456, 30)
+		c.Fill()
+		c.StrokeColor(0, 0, 0)
+		c.LineWidth(0.5)
+		c.Line(0, 0, 100, 100.5)
+		c.Stroke()
+		c.Text(regular, 12, 20, 50, fmt.Sprintf("Page %d, Ångström", i+1))
+		w.Page(200, 300.25, c)
+		w.Bookmark(fmt.Sprintf("№ %d", i+1), 290)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestFile(t *testing.T) {
+	data := sample(t)
+	f, err := pdftest.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := f.Text()
+	if len(text) != 3 || text[1] != "Page 2, Ångström\n" {
+		t.Errorf("the pages say %q", text)
+	}
+	all := ""
+	for _, o := range f.Objects {
+		all += o.Dict + "\n"
+	}
+	for _, want := range []string{
+		"/Type/Catalog/Pages 2 0 R/Outlines ",
+		"/Type/Pages/Count 3/Kids[",
+		"/MediaBox[0 0 200 300.25]",
+		"/Title <FEFF00DC006E00EF00200028043F043004400435043D044C00290020D83DDC08>",
+		"/First ", "/Count 3>>", "/Dest[6 0 R/XYZ null 290 null]", "/Title <FEFF211600200033>",
+		"+GoRegular", "/FontFile2 ",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %s in\n%s", want, all)
+		}
+	}
+	if strings.Contains(all, "Go-Bold") {
+		t.Error("a font that no page uses was embedded")
+	}
+	if n := len(data); n > 20_000 {
+		t.Errorf("%d bytes: the font was not cut", n)
+	}
+	if !bytes.Equal(data, sample(t)) {
+		t.Error("a second file differs")
+	}
+}
+
+func TestContentSyntax(t *testing.T) {
+	f, err := pdftest.Read(sample(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "1 0.502 0 rg\n10 10 20.123 30 re\nf\n0 0 0 RG\n0.5 w\n0 0 m\n100 100.5 l\nS\nBT /F1 12 Tf\n20 50 Td\n<"
+	for _, o := range f.Objects {
+		if strings.HasPrefix(string(o.Stream), want) {
+			return
+		}
+	}
+	t.Errorf("no page begins with\n%s", want)
+}
+
+type failing struct{}
+
+var errFull = errors.New("disk full")
+
+func (failing) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriteErrors(t *testing.T) {
+	w := pdf.New(failing{}, pdf.Info{})
+	w.Page(100, 100, &pdf.Content{})
+	if err := w.Close(); !errors.Is(err, errFull) {
+		t.Errorf("got %v, want %v", err, errFull)
+	}
+}

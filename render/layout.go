@@ -1,0 +1,154 @@
+package render
+
+import "nonogram"
+
+// The layout of a puzzle: how much room its clues take and where every number
+// stands. Everything is measured in cells, so that a puzzle is laid out once and
+// then drawn at any size; a book finds out by the extent which size fits its page.
+//
+//	            ┌────────── top ──────────┐
+//	            │  numbers of the columns │   the last number nearest the grid,
+//	 ┌── left ──┼─────────────────────────┤   each line step high
+//	 │ numbers  │                         │
+//	 │ of the   │     width × height      │   the rows' numbers in slots that
+//	 │ rows     │                         │   are aligned from the right
+//	 └──────────┴─────────────────────────┘
+//
+// In a colour puzzle every number stands in a box of its color.
+
+// Sizes in cells.
+const (
+	// typeSize is the size of the numbers; two digits fill 0.7 of a cell.
+	typeSize = 0.62
+	// widestNumber is the room for a number above a column. Where the longest
+	// number needs more, all numbers become smaller.
+	widestNumber = 0.9
+	// stepEms and boxedStepEms are the heights of a number above a column, in
+	// ems of the type: closer together than running text, for digits have no
+	// descenders.
+	stepEms, boxedStepEms = 1.15, 1.35
+	// slotGap is the space that belongs to a number beside a row, and
+	// boxedSlot the least width of its slot in a colour puzzle.
+	slotGap, boxedSlot = 0.32, 0.8
+	// nearPad is the space between the numbers and the grid, farPad the space
+	// beyond them.
+	nearPad, farPad = 0.14, 0.1
+	// boxGap is the space between the boxes of two numbers.
+	boxGap = 0.05
+)
+
+// layout is a puzzle laid out.
+type layout struct {
+	p     *nonogram.Puzzle
+	g     *nonogram.Grid
+	style *Style
+	theme *Theme
+	high  *Highlight
+
+	painted bool // the cells have the palette's colors, not the theme's
+	partial bool // some cell is undecided, so empty cells need a cross
+	boxed   bool // numbers stand in boxes of their color
+
+	rows, cols [][]number
+	size, step float64
+	slots      []float64 // widths of the rows' slots, from the grid outwards
+	left, top  float64
+}
+
+// number is one number of a clue.
+type number struct {
+	text  string
+	color nonogram.Color // Empty for the 0 of an empty line
+	ems   float64
+}
+
+func newLayout(d *Drawing, f *fonts) *layout {
+	l := &layout{
+		p: d.Puzzle, g: d.Grid, style: &d.Style, theme: d.Style.theme(), high: &d.Highlight,
+		painted: !plainInk(d.Puzzle),
+		partial: d.Grid == nil || d.Grid.Open() > 0,
+		boxed:   d.Puzzle.Colored(),
+	}
+	if d.Style.clues() {
+		l.rows, l.cols = numbers(d.Puzzle.Rows, f), numbers(d.Puzzle.Cols, f)
+		l.layOutNumbers()
+	}
+	return l
+}
+
+func numbers(clues []nonogram.Clue, f *fonts) [][]number {
+	lines := make([][]number, len(clues))
+	for i, clue := range clues {
+		if len(clue) == 0 {
+			clue = nonogram.Clue{{}}
+		}
+		line := make([]number, len(clue))
+		for j, b := range clue {
+			text := numberText(b)
+			if b.Color == nonogram.Empty {
+				text = "0"
+			}
+			line[j] = number{text, b.Color, f.width(text, 1, false)}
+		}
+		lines[i] = line
+	}
+	return lines
+}
+
+func (l *layout) layOutNumbers() {
+	widest, longest := 0.0, 0
+	for _, line := range l.cols {
+		longest = max(longest, len(line))
+		for _, n := range line {
+			widest = max(widest, n.ems)
+		}
+	}
+	l.size = min(typeSize, widestNumber/widest)
+	l.step = l.size * stepEms
+	if l.boxed {
+		l.step = l.size * boxedStepEms
+	}
+	l.top = nearPad + float64(longest)*l.step + farPad
+	l.layOutSlots()
+}
+
+func (l *layout) layOutSlots() {
+	for _, line := range l.rows {
+		for i := range line {
+			width := line[len(line)-1-i].ems*l.size + slotGap
+			if l.boxed {
+				width = max(width, boxedSlot*l.size/typeSize)
+			}
+			if i == len(l.slots) {
+				l.slots = append(l.slots, 0)
+			}
+			l.slots[i] = max(l.slots[i], width)
+		}
+	}
+	l.left = nearPad + farPad
+	for _, w := range l.slots {
+		l.left += w
+	}
+}
+
+// extent is the whole drawing in cells.
+func (l *layout) extent() (width, height float64) {
+	return l.left + float64(l.p.Width()), l.top + float64(l.p.Height())
+}
+
+// done reports whether the filled cells of a line spell its clue already.
+func (l *layout) done(line nonogram.LineRef, buf []nonogram.Color) bool {
+	if l.g == nil {
+		return false
+	}
+	drawn, clue := nonogram.ClueOf(l.g.Line(line, buf)), l.p.Clue(line)
+	if len(drawn) != len(clue) {
+		return false
+	}
+	for i, b := range clue {
+		if drawn[i].Color != b.Color || drawn[i].Length != b.Length && b.Length != 0 {
+			return false
+		}
+	}
+	return true
+}

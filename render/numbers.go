@@ -1,0 +1,111 @@
+package render
+
+import "nonogram"
+
+// The numbers in the gutters, and in colour puzzles the boxes they stand in. Words
+// and boxes of one color are gathered, for that is how scenes are kept.
+
+// boxMargin is how much narrower than its cell a number's box is on each side, in
+// cells: the lines between the columns stay visible.
+const boxMargin = 0.06
+
+// gatherer collects the shapes of the gutters by color, in the order in which
+// the colors come up, so that equal puzzles give equal files.
+type gatherer struct {
+	*easel
+	boxes     map[nonogram.RGB][]rect
+	texts     map[nonogram.RGB][]word
+	boxOrder  []nonogram.RGB
+	textOrder []nonogram.RGB
+	rims      []segment
+}
+
+// smallestType is the size, in pixels or points, below which numbers are left out:
+// no eye, no lens and no printer would find them.
+const smallestType = 0.3
+
+func (e *easel) clues() {
+	if !e.style.clues() || e.size*e.cell < smallestType {
+		return
+	}
+	g := &gatherer{easel: e, boxes: map[nonogram.RGB][]rect{}, texts: map[nonogram.RGB][]word{}}
+	g.rowClues()
+	g.columnClues()
+	for _, c := range g.boxOrder {
+		e.s.fill(c, g.boxes[c]...)
+	}
+	e.s.stroke(e.theme.Faint, e.lineWidth(thinWidth), g.rims...)
+	for _, c := range g.textOrder {
+		e.s.words(words{color: c, size: e.size * e.cell, anchor: atMiddle, words: g.texts[c]})
+	}
+}
+
+func (g *gatherer) rowClues() {
+	buf := make([]nonogram.Color, g.p.Width())
+	for i, line := range g.rows {
+		dim := g.style.DimDone && g.done(nonogram.LineRef{Axis: nonogram.Row, Index: i}, buf)
+		x := g.x - nearPad*g.cell
+		for j, width := range g.slots[:len(line)] {
+			place := rect{x - width*g.cell, g.y + g.cell*float64(i), width * g.cell, g.cell}
+			box := rect{place.x + boxGap*g.cell/2, place.y + boxMargin*g.cell, place.w - boxGap*g.cell, place.h - 2*boxMargin*g.cell}
+			g.add(line[len(line)-1-j], place, box, dim)
+			x = place.x
+		}
+	}
+}
+
+func (g *gatherer) columnClues() {
+	buf := make([]nonogram.Color, g.p.Height())
+	for i, line := range g.cols {
+		dim := g.style.DimDone && g.done(nonogram.LineRef{Axis: nonogram.Column, Index: i}, buf)
+		y := g.y - nearPad*g.cell
+		for j := range line {
+			place := rect{g.x + g.cell*float64(i), y - g.step*g.cell, g.cell, g.step * g.cell}
+			box := rect{place.x + boxMargin*g.cell, place.y + boxGap*g.cell/2, place.w - 2*boxMargin*g.cell, place.h - boxGap*g.cell}
+			g.add(line[len(line)-1-j], place, box, dim)
+			y = place.y
+		}
+	}
+}
+
+// add puts a number into the middle of its place, on its box if it has one.
+func (g *gatherer) add(n number, place, box rect, dim bool) {
+	text := g.theme.Text
+	switch boxed := g.boxed && n.color != nonogram.Empty; {
+	case boxed:
+		text = g.box(g.p.Palette[n.color].RGB, box, dim)
+	case dim:
+		text = g.theme.Faint
+	}
+	if _, seen := g.texts[text]; !seen {
+		g.textOrder = append(g.textOrder, text)
+	}
+	baseline := place.y + place.h/2 + digitHeight*g.size*g.cell/2
+	g.texts[text] = append(g.texts[text], word{place.x + place.w/2, baseline, n.text})
+}
+
+// dimShare is how much of the page shows through what is dimmed.
+const dimShare = 0.7
+
+// box adds a box and gives the color of the text on it.
+func (g *gatherer) box(color nonogram.RGB, r rect, dim bool) (text nonogram.RGB) {
+	text = contrast(color)
+	if dim {
+		color = mix(color, g.theme.Page, dimShare)
+		text = mix(contrast(color), color, dimShare/2)
+	}
+	if _, seen := g.boxes[color]; !seen {
+		g.boxOrder = append(g.boxOrder, color)
+	}
+	g.boxes[color] = append(g.boxes[color], r)
+	if contrastRatio(color, g.theme.Page) < distinctFrom {
+		g.rims = append(g.rims, r.outline(g.lineWidth(thinWidth))...)
+	}
+	return text
+}
+
+// mix blends two colors; share is how much of the second.
+func mix(a, b nonogram.RGB, share float64) nonogram.RGB {
+	blend := func(x, y uint8) uint8 { return uint8(float64(x)*(1-share) + float64(y)*share + 0.5) }
+	return nonogram.RGB{R: blend(a.R, b.R), G: blend(a.G, b.G), B: blend(a.B, b.B)}
+}

@@ -1,0 +1,218 @@
+package render
+
+import (
+	"math"
+
+	"nonogram"
+)
+
+// From a layout to a scene: cells, crosses, lines and highlights. The order of
+// the layers is what makes a drawing readable. In a finished picture the ink lies
+// over the lines, so that they do not cut it to pieces; while somebody is still
+// solving, the lines lie over the ink, so that cells can be counted.
+
+// Line widths and marks, in cells.
+const (
+	thinWidth  = 0.035
+	guideWidth = 0.09
+	crossWidth = 0.07
+	crossInset = 0.3
+	// markWidth is the outline of a highlighted cell.
+	markWidth = 0.12
+)
+
+// easel is where a layout is painted: the upper left corner of the grid, the side
+// of a cell, and the thinnest line that shows.
+type easel struct {
+	*layout
+	s         *scene
+	x, y      float64
+	cell      float64
+	hair      float64
+	thin, fat float64 // line widths; thin is 0 where the cells have no room for lines
+	cross     float64
+}
+
+// pixel and hairline are the thinnest lines of pictures and of pages: 1 pixel, and
+// 0.25 point, which printers still draw evenly.
+const (
+	pixel    = 1.0
+	hairline = 0.25
+)
+
+// linesFrom is the side of a cell from which there are lines between all cells;
+// smaller ones would be more line than cell. It serves pixels and points alike.
+const linesFrom = 4
+
+func (l *layout) paint(s *scene, x, y, cell, hair float64) {
+	e := &easel{layout: l, s: s, x: x, y: y, cell: cell, hair: hair}
+	e.fat, e.cross = e.lineWidth(guideWidth), e.lineWidth(crossWidth)
+	if cell >= linesFrom {
+		e.thin = e.lineWidth(thinWidth)
+		e.fat = max(e.fat, 2*e.thin)
+	}
+	e.paper()
+	e.lineTints()
+	e.background()
+	if e.partial {
+		e.ink()
+		e.crosses()
+		e.lines()
+	} else {
+		e.lines()
+		e.ink()
+	}
+	e.frame()
+	e.cellMarks()
+	e.clues()
+}
+
+// lineWidth is a width in cells as one that shows; in pictures a whole number.
+func (e *easel) lineWidth(cells float64) float64 {
+	w := max(e.hair, cells*e.cell)
+	if e.hair == pixel {
+		w = math.Round(w)
+	}
+	return w
+}
+
+func (e *easel) gridRect() rect {
+	return rect{e.x, e.y, e.cell * float64(e.p.Width()), e.cell * float64(e.p.Height())}
+}
+
+// cells is the rectangle of n cells of a row.
+func (e *easel) cells(row, col, n int) rect {
+	return rect{e.x + e.cell*float64(col), e.y + e.cell*float64(row), e.cell * float64(n), e.cell}
+}
+
+func (e *easel) paper() {
+	if e.theme.Paper != e.theme.Page {
+		e.s.fill(e.theme.Paper, e.gridRect())
+	}
+}
+
+// band is a line with its clue.
+func (e *easel) band(l nonogram.LineRef) rect {
+	g := e.gridRect()
+	if l.Axis == nonogram.Row {
+		return rect{g.x - e.left*e.cell, e.y + e.cell*float64(l.Index), g.w + e.left*e.cell, e.cell}
+	}
+	return rect{e.x + e.cell*float64(l.Index), g.y - e.top*e.cell, e.cell, g.h + e.top*e.cell}
+}
+
+func (e *easel) lineTints() {
+	for _, l := range e.high.Lines {
+		e.s.fill(e.theme.Tint, e.band(l))
+	}
+}
+
+// background paints the cells known to be empty, where that shows.
+func (e *easel) background() {
+	if e.g == nil || !e.painted || e.p.Palette[nonogram.Empty].RGB == e.theme.Paper {
+		return
+	}
+	e.s.fill(e.p.Palette[nonogram.Empty].RGB, e.runs(nonogram.Empty)...)
+}
+
+// runs are the cells of a color, those beside each other in one rectangle.
+func (e *easel) runs(c nonogram.Color) []rect {
+	var rects []rect
+	for row := range e.p.Height() {
+		cells := e.g.Row(row)
+		for col := 0; col < len(cells); {
+			start := col
+			for col < len(cells) && cells[col] == c {
+				col++
+			}
+			if col > start {
+				rects = append(rects, e.cells(row, start, col-start))
+			} else {
+				col++
+			}
+		}
+	}
+	return rects
+}
+
+func (e *easel) ink() {
+	if e.g == nil {
+		return
+	}
+	for i := 1; i < len(e.p.Palette); i++ {
+		color := e.p.Palette[i].RGB
+		if !e.painted {
+			color = e.theme.Ink
+		}
+		rects := e.runs(nonogram.Color(i))
+		e.s.fill(color, rects...)
+		if e.partial && contrastRatio(color, e.theme.Paper) < distinctFrom {
+			e.rim(rects)
+		}
+	}
+}
+
+// rim outlines ink that could be taken for paper while paper is still about.
+func (e *easel) rim(rects []rect) {
+	var lines []segment
+	for _, r := range rects {
+		lines = append(lines, r.inset(e.cell*markWidth).outline(e.cross)...)
+	}
+	e.s.stroke(e.theme.Faint, e.cross, lines...)
+}
+
+func (e *easel) crosses() {
+	if e.g == nil {
+		return
+	}
+	var lines []segment
+	for i, c := range e.g.Cells {
+		if c == nonogram.Empty {
+			r := e.cells(i/e.g.Width, i%e.g.Width, 1).inset(crossInset * e.cell)
+			lines = append(lines, segment{r.x, r.y, r.x + r.w, r.y + r.h}, segment{r.x, r.y + r.h, r.x + r.w, r.y})
+		}
+	}
+	e.s.stroke(e.theme.Faint, e.cross, lines...)
+}
+
+// lines draws the lines between cells; they run on between the clues.
+func (e *easel) lines() {
+	if e.style.Bare {
+		return
+	}
+	var thin, fat []segment
+	add := func(i int, s segment) {
+		switch {
+		case i%guideEvery == 0 && !e.style.NoGuides:
+			fat = append(fat, s)
+		case e.thin > 0:
+			thin = append(thin, s)
+		}
+	}
+	g := e.gridRect()
+	for i := 1; i < e.p.Width(); i++ {
+		x := e.x + e.cell*float64(i)
+		add(i, segment{x, g.y - e.top*e.cell, x, g.y + g.h})
+	}
+	for i := 1; i < e.p.Height(); i++ {
+		y := e.y + e.cell*float64(i)
+		add(i, segment{g.x - e.left*e.cell, y, g.x + g.w, y})
+	}
+	e.s.stroke(e.theme.Line, e.thin, thin...)
+	e.s.stroke(e.theme.Guide, e.fat, fat...)
+}
+
+// frame is the border of the grid, half of it outside.
+func (e *easel) frame() {
+	if !e.style.Bare {
+		e.s.stroke(e.theme.Guide, e.fat, e.gridRect().inset(-e.fat/2).outline(e.fat)...)
+	}
+}
+
+func (e *easel) cellMarks() {
+	width := e.lineWidth(markWidth)
+	var lines []segment
+	for _, c := range e.high.Cells {
+		lines = append(lines, e.cells(c.Row, c.Col, 1).outline(width)...)
+	}
+	e.s.stroke(e.theme.Accent, width, lines...)
+}

@@ -1,0 +1,210 @@
+package render
+
+import (
+	"fmt"
+	"image/png"
+	"io"
+	"math"
+
+	"golang.org/x/image/font"
+
+	"nonogram"
+)
+
+// PNG: the scene painted on a raster. Letters and crosses are drawn once for every
+// size and for four positions within a pixel, and stamped from then on.
+
+// The limits of a PNG.
+const (
+	// MaxPixels bounds a picture to 100 MB while it is painted.
+	MaxPixels = 100_000_000
+	// chosenPixels is how large a picture gets by itself: where cells of
+	// DefaultCell would take more, smaller ones are chosen.
+	chosenPixels = 40_000_000
+	// fastFrom is the size from which speed counts more than the last bytes:
+	// 36 million pixels take half the time and twice the bytes.
+	fastFrom = 4_000_000
+	// smallestChosen is the smallest cell that is chosen for a picture with
+	// clues: its numbers are 6 pixels high. Clues in smaller cells are left
+	// out, unless the caller has asked for that size.
+	smallestChosen = 10
+)
+
+// TooLargeError is returned by PNG for a picture of more than MaxPixels.
+type TooLargeError struct {
+	Width, Height int // of the picture, in pixels
+	Cell          float64
+}
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("a picture of %d × %d pixels is over the limit of %d (MaxPixels), expected cells smaller than %v", e.Width, e.Height, MaxPixels, e.Cell)
+}
+
+// PNG writes a drawing as a PNG picture. Without Style.Cell it chooses the largest
+// cells, up to DefaultCell, that keep the picture within 40 million pixels; for a
+// puzzle of several hundred cells a side those are about 10 pixels, and where even
+// that is too large the clues are left out.
+func PNG(w io.Writer, d *Drawing) error {
+	if err := d.check(); err != nil {
+		return err
+	}
+	f, err := newFonts(d.Style.Font)
+	if err != nil {
+		return err
+	}
+	p, err := pictureForPNG(d, f)
+	if err != nil {
+		return err
+	}
+	encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
+	if p.width*p.height > fastFrom {
+		encoder.CompressionLevel = png.BestSpeed
+	}
+	return encoder.Encode(w, rasterize(p.scene(), f).image())
+}
+
+func pictureForPNG(d *Drawing, f *fonts) (*picture, error) {
+	l := newLayout(d, f)
+	if d.Style.Cell != 0 {
+		p := newPicture(l, d, f, d.Style.Cell)
+		if p.width*p.height > MaxPixels {
+			return nil, &TooLargeError{int(p.width), int(p.height), d.Style.Cell}
+		}
+		return p, nil
+	}
+	if p := shrunk(l, d, f, smallestChosen); p != nil {
+		return p, nil
+	}
+	bare := *d
+	bare.Style.NoClues = true
+	return shrunk(newLayout(&bare, f), &bare, f, 1), nil
+}
+
+// shrunk is the picture with the largest cells that fit, nil if none do. Pictures
+// without clues fit in the end: MaxCells is a tenth of the pixels.
+func shrunk(l *layout, d *Drawing, f *fonts, smallest float64) *picture {
+	for cell := float64(DefaultCell); cell >= smallest; cell-- {
+		if p := newPicture(l, d, f, cell); p.width*p.height <= chosenPixels {
+			return p
+		}
+	}
+	return nil
+}
+
+// printer paints scenes on a raster.
+type printer struct {
+	*raster
+	fonts  *fonts
+	faces  map[faceKey]font.Face
+	glyphs map[glyphKey]mask
+	lines  map[[5]float64]mask
+}
+
+type faceKey struct {
+	face *face
+	size float64
+}
+
+type glyphKey struct {
+	faceKey
+	letter rune
+	part   int // position within a pixel, in parts of positions
+}
+
+// positions is the number of places within a pixel at which a letter can stand.
+const positions = 4
+
+func rasterize(s *scene, f *fonts) *raster {
+	p := &printer{
+		raster: newRaster(int(s.width), int(s.height), s.colors(), s.ground),
+		fonts:  f, faces: map[faceKey]font.Face{}, glyphs: map[glyphKey]mask{}, lines: map[[5]float64]mask{},
+	}
+	for _, it := range s.items {
+		switch it := it.(type) {
+		case fill:
+			for _, r := range it.rects {
+				p.fill(it.color, r.x, r.y, r.x+r.w, r.y+r.h)
+			}
+		case stroke:
+			for _, l := range it.lines {
+				p.line(it.color, it.width, l)
+			}
+		case words:
+			for _, word := range it.words {
+				p.word(it, word)
+			}
+		}
+	}
+	return p.raster
+}
+
+// colors counts the colors of a scene.
+func (s *scene) colors() int {
+	seen := map[nonogram.RGB]bool{s.ground: true}
+	for _, it := range s.items {
+		switch it := it.(type) {
+		case fill:
+			seen[it.color] = true
+		case stroke:
+			seen[it.color] = true
+		case words:
+			seen[it.color] = true
+		}
+	}
+	return len(seen)
+}
+
+func (p *printer) line(c nonogram.RGB, width float64, l segment) {
+	if !l.upright() {
+		p.slanted(c, width, l)
+		return
+	}
+	w := max(1, math.Round(width))
+	if l.x1 == l.x2 {
+		x := math.Round(l.x1 - w/2)
+		p.fill(c, x, l.y1, x+w, l.y2)
+		return
+	}
+	y := math.Round(l.y1 - w/2)
+	p.fill(c, l.x1, y, l.x2, y+w)
+}
+
+func (p *printer) slanted(c nonogram.RGB, width float64, l segment) {
+	x, y := math.Floor(l.x1), math.Floor(l.y1)
+	key := [5]float64{round2(l.x2 - l.x1), round2(l.y2 - l.y1), width, round2(l.x1 - x), round2(l.y1 - y)}
+	m, ok := p.lines[key]
+	if !ok {
+		m = lineMask(key[0], key[1], key[2], key[3], key[4])
+		p.lines[key] = m
+	}
+	p.stamp(c, m, int(x), int(y))
+}
+
+func (p *printer) word(style words, w word) {
+	face, shown := p.fonts.pick(w.text, style.bold)
+	x, y := w.x, int(math.Round(w.y))
+	switch width := p.fonts.width(w.text, style.size, style.bold); style.anchor {
+	case atMiddle:
+		x -= width / 2
+	case atEnd:
+		x -= width
+	}
+	for _, r := range shown {
+		at := int(math.Round(x * positions))
+		m := p.glyph(glyphKey{faceKey{face, style.size}, r, at % positions})
+		if m.Alpha != nil {
+			p.stamp(style.color, m, at/positions, y)
+		}
+		x += face.advance(r) * style.size
+	}
+}
+
+// glyph is the shape of a letter; spaces have none.
+func (p *printer) glyph(key glyphKey) mask {
+	m, ok := p.glyphs[key]
+	if !ok {
+		m = p.drawGlyph(key)
+		p.glyphs[key] = m
+	}
+	return m
+}

@@ -1,0 +1,167 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"golang.org/x/image/vector"
+
+	"nonogram"
+)
+
+// A raster is a canvas of one byte a pixel: an index into a palette that grows as
+// colors come up. A byte instead of four is what makes a page of 30 million
+// pixels fast to paint and to compress.
+//
+// Soft edges, of letters and crosses, need colors in between. Those are made in a
+// fixed number of levels for every pair of colors that meet, and the levels are
+// chosen so that the palette lasts: 16 for black and white, 3 for 64 colors. If
+// it should run out all the same, the nearest color stands in.
+type raster struct {
+	width, height int
+	pix           []uint8
+	palette       []nonogram.RGB
+	indexOf       map[nonogram.RGB]uint8
+	levels        int
+	blends        map[blend]uint8
+}
+
+// blend is a color over another, at a level from 1 to levels-1.
+type blend struct{ over, under, level uint8 }
+
+// maxPalette is what a byte can tell apart.
+const maxPalette = 256
+
+// newRaster makes a canvas for a scene in which that many colors occur.
+func newRaster(width, height, colors int, ground nonogram.RGB) *raster {
+	r := &raster{
+		width: width, height: height, pix: make([]uint8, width*height),
+		indexOf: map[nonogram.RGB]uint8{}, blends: map[blend]uint8{},
+		levels: min(max(maxPalette/(colors+1), 3), 16),
+	}
+	r.index(ground) // is 0, as the pixels are
+	return r
+}
+
+// index is the palette entry of a color.
+func (r *raster) index(c nonogram.RGB) uint8 {
+	i, ok := r.indexOf[c]
+	switch {
+	case ok:
+		return i
+	case len(r.palette) < maxPalette:
+		i = uint8(len(r.palette))
+		r.palette = append(r.palette, c)
+	default:
+		i = r.nearest(c)
+	}
+	r.indexOf[c] = i
+	return i
+}
+
+func (r *raster) nearest(c nonogram.RGB) uint8 {
+	best, least := 0, math.MaxInt
+	for i, p := range r.palette {
+		dr, dg, db := int(p.R)-int(c.R), int(p.G)-int(c.G), int(p.B)-int(c.B)
+		if d := dr*dr + dg*dg + db*db; d < least {
+			best, least = i, d
+		}
+	}
+	return uint8(best)
+}
+
+// fill paints a rectangle whose edges are rounded to pixels.
+func (r *raster) fill(c nonogram.RGB, x1, y1, x2, y2 float64) {
+	left, right := r.clampX(x1), r.clampX(x2)
+	top, bottom := r.clampY(y1), r.clampY(y2)
+	if left >= right || top >= bottom {
+		return
+	}
+	index := r.index(c)
+	first := r.pix[top*r.width+left : top*r.width+right]
+	for i := range first {
+		first[i] = index
+	}
+	for y := top + 1; y < bottom; y++ {
+		copy(r.pix[y*r.width+left:], first)
+	}
+}
+
+func (r *raster) clampX(x float64) int { return min(max(int(math.Round(x)), 0), r.width) }
+func (r *raster) clampY(y float64) int { return min(max(int(math.Round(y)), 0), r.height) }
+
+// mask is the shape of something with soft edges; its upper left corner lies at
+// (x, y) from where it is drawn.
+type mask struct {
+	*image.Alpha
+	x, y int
+}
+
+// stamp paints a mask.
+func (r *raster) stamp(c nonogram.RGB, m mask, x, y int) {
+	over := r.index(c)
+	x, y = x+m.x, y+m.y
+	for my := range m.Rect.Dy() {
+		if y+my < 0 || y+my >= r.height {
+			continue
+		}
+		alphas := m.Pix[my*m.Stride : my*m.Stride+m.Rect.Dx()]
+		row := r.pix[(y+my)*r.width : (y+my+1)*r.width]
+		for mx, alpha := range alphas {
+			if alpha != 0 && x+mx >= 0 && x+mx < r.width {
+				row[x+mx] = r.over(over, row[x+mx], alpha)
+			}
+		}
+	}
+}
+
+// over is the color of a pixel after painting over it.
+func (r *raster) over(over, under, alpha uint8) uint8 {
+	level := (int(alpha)*r.levels + 127) / 255
+	switch {
+	case level == 0 || over == under:
+		return under
+	case level >= r.levels:
+		return over
+	}
+	b := blend{over, under, uint8(level)}
+	i, ok := r.blends[b]
+	if !ok {
+		i = r.index(mix(r.palette[under], r.palette[over], float64(level)/float64(r.levels)))
+		r.blends[b] = i
+	}
+	return i
+}
+
+// lineMask is the shape of a line of a width from (0, 0) to (dx, dy), moved by a
+// fraction of a pixel.
+func lineMask(dx, dy, width, fx, fy float64) mask {
+	length := math.Hypot(dx, dy)
+	nx, ny := -dy/length*width/2, dx/length*width/2
+	left := int(math.Floor(fx + min(0, dx) - math.Abs(nx)))
+	top := int(math.Floor(fy + min(0, dy) - math.Abs(ny)))
+	w := int(math.Ceil(fx+max(0, dx)+math.Abs(nx))) - left
+	h := int(math.Ceil(fy+max(0, dy)+math.Abs(ny))) - top
+	z := vector.NewRasterizer(w, h)
+	at := func(x, y float64) (float32, float32) {
+		return float32(x + fx - float64(left)), float32(y + fy - float64(top))
+	}
+	z.MoveTo(at(nx, ny))
+	z.LineTo(at(dx+nx, dy+ny))
+	z.LineTo(at(dx-nx, dy-ny))
+	z.LineTo(at(-nx, -ny))
+	z.ClosePath()
+	alpha := image.NewAlpha(image.Rect(0, 0, w, h))
+	z.Draw(alpha, alpha.Rect, image.Opaque, image.Point{})
+	return mask{alpha, left, top}
+}
+
+// image is the canvas for an encoder.
+func (r *raster) image() image.Image {
+	palette := make(color.Palette, len(r.palette))
+	for i, c := range r.palette {
+		palette[i] = color.NRGBA{c.R, c.G, c.B, 255}
+	}
+	return &image.Paletted{Pix: r.pix, Stride: r.width, Rect: image.Rect(0, 0, r.width, r.height), Palette: palette}
+}

@@ -1,0 +1,100 @@
+package render
+
+import "nonogram"
+
+// A scene is a finished drawing before it is written in any file format: filled
+// rectangles, straight lines and words at fixed places, in the order they are
+// painted. The layout makes one, and each of svg.go, png.go and pdf.go knows
+// nothing but scenes, so that the three agree in everything but their syntax.
+//
+// Coordinates run to the right and down from the upper left corner; the unit is
+// a pixel of a picture or a point of a page. Shapes of one look come in one item,
+// which is also how the file formats are written most briefly.
+type scene struct {
+	width, height float64
+	ground        nonogram.RGB
+	title         string // what the picture shows, for readers of files
+	items         []item
+}
+
+// item is a fill, a stroke or words.
+type item interface{ isItem() }
+
+type rect struct{ x, y, w, h float64 }
+
+// fill paints rectangles. They do not overlap, and those that touch leave no
+// seam.
+type fill struct {
+	color nonogram.RGB
+	rects []rect
+}
+
+type segment struct{ x1, y1, x2, y2 float64 }
+
+func (s segment) upright() bool { return s.x1 == s.x2 || s.y1 == s.y2 }
+
+// stroke draws lines with square ends, centered on their segments.
+type stroke struct {
+	color nonogram.RGB
+	width float64
+	lines []segment
+}
+
+// anchor is the point of a word that its x is about.
+type anchor uint8
+
+const (
+	atStart anchor = iota
+	atMiddle
+	atEnd
+)
+
+// word is a text at a place; y is its baseline.
+type word struct {
+	x, y float64
+	text string
+}
+
+// words are texts of one look.
+type words struct {
+	color  nonogram.RGB
+	size   float64
+	bold   bool
+	anchor anchor
+	words  []word
+}
+
+func (fill) isItem()   {}
+func (stroke) isItem() {}
+func (words) isItem()  {}
+
+func (s *scene) fill(color nonogram.RGB, rects ...rect) {
+	if len(rects) > 0 {
+		s.items = append(s.items, fill{color, rects})
+	}
+}
+
+func (s *scene) stroke(color nonogram.RGB, width float64, lines ...segment) {
+	if len(lines) > 0 {
+		s.items = append(s.items, stroke{color, width, lines})
+	}
+}
+
+func (s *scene) words(w words) {
+	if len(w.words) > 0 {
+		s.items = append(s.items, w)
+	}
+}
+
+// outline is the border of a rectangle, drawn just inside it.
+func (r rect) outline(width float64) []segment {
+	in := width / 2
+	x1, y1, x2, y2 := r.x+in, r.y+in, r.x+r.w-in, r.y+r.h-in
+	return []segment{
+		{r.x, y1, r.x + r.w, y1}, {r.x, y2, r.x + r.w, y2},
+		{x1, y1 + in, x1, y2 - in}, {x2, y1 + in, x2, y2 - in},
+	}
+}
+
+// inset is the rectangle with a margin taken off on all sides.
+func (r rect) inset(by float64) rect { return rect{r.x + by, r.y + by, r.w - 2*by, r.h - 2*by} }

@@ -1,0 +1,125 @@
+package render
+
+import (
+	"bufio"
+	"encoding/xml"
+	"io"
+	"math"
+	"strconv"
+)
+
+// SVG 1.1, written by hand: shapes of one look become one path, words one group.
+// Paths use relative commands, so a run of cells costs about 20 bytes. The words
+// stay text, for viewers to search and for screen readers; their font is the
+// viewer's, with digits as wide as those of the built-in one (Arial, Helvetica and
+// Go agree on 0.556 em).
+
+// svgFonts are the fonts that an SVG asks for, the best first.
+const svgFonts = "Go, Arial, Helvetica, sans-serif"
+
+// SVG writes a drawing as an SVG picture, a pixel per unit.
+func SVG(w io.Writer, d *Drawing) error {
+	if err := d.check(); err != nil {
+		return err
+	}
+	f, err := newFonts(d.Style.Font)
+	if err != nil {
+		return err
+	}
+	cell := d.Style.Cell
+	if cell == 0 {
+		cell = DefaultCell
+	}
+	out := svgWriter{bufio.NewWriter(w)}
+	out.scene(newPicture(newLayout(d, f), d, f, cell).scene())
+	return out.Flush()
+}
+
+type svgWriter struct{ *bufio.Writer }
+
+func (w svgWriter) scene(s *scene) {
+	width, height := number2(s.width), number2(s.height)
+	w.put(`<svg xmlns="http://www.w3.org/2000/svg" width="`, width, `" height="`, height,
+		`" viewBox="0 0 `, width, " ", height, `" font-family="`, svgFonts, `" role="img">`, "\n")
+	if s.title != "" {
+		w.put("<title>")
+		w.escaped(s.title)
+		w.put("</title>\n")
+	}
+	w.put(`<rect width="`, width, `" height="`, height, `" fill="`, s.ground.String(), `"/>`, "\n")
+	for _, it := range s.items {
+		switch it := it.(type) {
+		case fill:
+			w.fill(it)
+		case stroke:
+			w.stroke(it)
+		case words:
+			w.words(it)
+		}
+	}
+	w.put("</svg>\n")
+}
+
+func (w svgWriter) put(parts ...string) {
+	for _, p := range parts {
+		w.WriteString(p)
+	}
+}
+
+// escaped writes any text; what XML cannot hold becomes U+FFFD. The writer keeps
+// its error for Flush.
+func (w svgWriter) escaped(text string) { _ = xml.EscapeText(w, []byte(text)) }
+
+// crisp asks for edges on whole pixels, where blurred ones would look gray.
+const crisp = ` shape-rendering="crispEdges"`
+
+func (w svgWriter) fill(f fill) {
+	w.put(`<path fill="`, f.color.String(), `"`, crisp, ` d="`)
+	for _, r := range f.rects {
+		// The corners are rounded, not the sides, so that neighbours share them.
+		x1, y1, x2, y2 := round2(r.x), round2(r.y), round2(r.x+r.w), round2(r.y+r.h)
+		w.put("M", number2(x1), " ", number2(y1), "H", number2(x2), "V", number2(y2), "H", number2(x1), "z")
+	}
+	w.put(`"/>`, "\n")
+}
+
+func (w svgWriter) stroke(s stroke) {
+	w.put(`<path fill="none" stroke="`, s.color.String(), `" stroke-width="`, number2(s.width), `"`)
+	if s.lines[0].upright() {
+		w.put(crisp)
+	}
+	w.put(` d="`)
+	for _, l := range s.lines {
+		w.put("M", number2(l.x1), " ", number2(l.y1))
+		switch {
+		case l.y1 == l.y2:
+			w.put("H", number2(l.x2))
+		case l.x1 == l.x2:
+			w.put("V", number2(l.y2))
+		default:
+			w.put("L", number2(l.x2), " ", number2(l.y2))
+		}
+	}
+	w.put(`"/>`, "\n")
+}
+
+var svgAnchors = [...]string{atStart: "start", atMiddle: "middle", atEnd: "end"}
+
+func (w svgWriter) words(t words) {
+	w.put(`<g fill="`, t.color.String(), `" font-size="`, number2(t.size), `" text-anchor="`, svgAnchors[t.anchor], `"`)
+	if t.bold {
+		w.put(` font-weight="bold"`)
+	}
+	w.put(">\n")
+	for _, word := range t.words {
+		w.put(`<text x="`, number2(word.x), `" y="`, number2(word.y), `">`)
+		w.escaped(word.text)
+		w.put("</text>\n")
+	}
+	w.put("</g>\n")
+}
+
+func round2(v float64) float64 { return math.Round(v*100) / 100 }
+
+// number2 writes a number with at most two decimals.
+func number2(v float64) string { return strconv.FormatFloat(round2(v), 'f', -1, 64) }

@@ -1,0 +1,99 @@
+package solve
+
+import (
+	"math"
+
+	"nonogram"
+)
+
+// member is one searcher of a crew. It belongs to the goroutine that the searcher
+// runs in, but for what the exchange keeps here under its lock.
+type member struct {
+	crew    *crew
+	core    *core
+	stop    stopper // while the crew is at work
+	outcome outcome // of the winner
+
+	told int      // literals of level 0 that the others have been told of
+	out  []uint32 // what it will put up on the exchange next
+	read int      // notes it has read there; the exchange's
+
+	// Of helpers only.
+	engine *Engine
+	index  int // among the helpers
+	stats  nonogram.Stats
+	heeded int // excluded solutions that it knows of
+}
+
+// bytes is what a member holds.
+func (m *member) bytes() int64 { return int64(m.core.board.vars())*varBytes + m.core.bytes() }
+
+// equip gives the member a stopper for as long as the crew is at work; false if
+// the purse has no conflict left for it.
+func (m *member) equip() bool {
+	c := m.crew
+	m.stop = newStopper(c.ctx, nonogram.Budget{Memory: m.core.bytes()})
+	m.stop.purse = &c.purse
+	m.core.stop = &m.stop
+	if c.total.Conflicts == 0 {
+		return true
+	}
+	m.stop.budget.Conflicts = m.core.stats.Conflicts
+	return c.purse.moreConflicts(&m.stop.budget)
+}
+
+// begin sets a new helper up on a board of its own, with the lead's facts and its
+// best clauses. It runs while the lead waits.
+func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
+	b := &m.engine.board
+	b.reset(p)
+	b.clearQueue()
+	copy(b.can, lead.can)
+	b.picture = lead.picture
+	m.core = &m.engine.core
+	m.core.reset(b, seed, &m.stats, &m.stop)
+	m.core.member, m.core.unit = m, lead.unit
+	m.told = len(m.core.trail)
+	for _, r := range lead.learned {
+		if size, glue := lead.arena[r], lead.arena[r+1]; worthSharing(int(size), int(glue)) {
+			m.adopt(lead.lits(r), glue) // cannot fail: the lead has it and is not at an end
+		}
+	}
+}
+
+// work is a helper's goroutine.
+func (m *member) work() { m.crew.finish(m, m.find()) }
+
+// find is core.find in the helper's own way. A first solution is a matter of
+// luck, and luck can be bought by the number: helpers descend from messages of
+// their own. That there is no other one is mostly a matter of proof, on which the
+// lead spends every other turn: helpers search plainly and never descend. In both
+// cases every second helper does the opposite, lest all be wrong.
+func (m *member) find() outcome {
+	s := m.core
+	if !m.heed() {
+		return refuted
+	}
+	if !s.ready {
+		s.believeAtRoot()
+		s.takePhases(true)
+	}
+	if first := m.crew.found == 0; first == (m.index%2 == 1) {
+		return s.search(math.MaxInt64/2, false, noLit)
+	}
+	s.returnToRoot()
+	return s.alternate(m.crew.found, true)
+}
+
+// heed excludes the solutions found since the helper last worked; false if that
+// leaves none.
+func (m *member) heed() bool {
+	for _, clause := range m.crew.excluded[m.heeded:] {
+		m.heeded++
+		m.core.forget()
+		if !m.adopt(clause, keptGlue) {
+			return false
+		}
+	}
+	return m.core.propagate()
+}

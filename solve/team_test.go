@@ -1,0 +1,349 @@
+package solve
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"nonogram"
+)
+
+// earlyTeam is a team whose helpers come in at the first conflict and that
+// restarts as often as can be, so that puzzles of a test keep it busy.
+func earlyTeam(helpers int) *Team {
+	return &Team{Cores: NewCores(helpers), start: start{after: 1, unit: 1}}
+}
+
+// teamPuzzle makes a random puzzle on which lines and probing seldom suffice; in
+// every fourth two columns have changed places, so that there may be no solution.
+func teamPuzzle(rng *rand.Rand, width, height, colors int) *nonogram.Puzzle {
+	palette := make(nonogram.Palette, colors)
+	palette.AssignSymbols()
+	g := nonogram.NewGrid(width, height)
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Empty
+		if rng.IntN(5) < 2 {
+			g.Cells[i] = nonogram.Color(1 + rng.IntN(colors-1))
+		}
+	}
+	p := nonogram.FromGrid(g, palette)
+	p.Goal = nil
+	if rng.IntN(4) == 0 {
+		x, y := rng.IntN(width), rng.IntN(width)
+		p.Cols[x], p.Cols[y] = p.Cols[y], p.Cols[x]
+	}
+	return p
+}
+
+// TestTeamVerdicts holds a team against a single engine: the same verdicts, and
+// where all solutions are asked for the same set of them.
+func TestTeamVerdicts(t *testing.T) {
+	puzzles := 400
+	if testing.Short() {
+		puzzles = 60
+	}
+	sizes := [][3]int{{9, 9, 2}, {12, 12, 2}, {14, 9, 2}, {5, 66, 2}, {8, 8, 3}, {12, 10, 3}, {14, 14, 4}}
+	for k, size := range sizes {
+		rng := rand.New(rand.NewPCG(uint64(k), 7))
+		var e Engine
+		team := earlyTeam(1 + k%3)
+		for range puzzles {
+			p := teamPuzzle(rng, size[0], size[1], size[2])
+			for _, limit := range []int{1, 2, 3, 40} {
+				compareTeam(t, &e, team, p, limit)
+			}
+			if t.Failed() {
+				t.Fatalf("%d×%d in %d colors", size[0], size[1], size[2])
+			}
+		}
+		if len(team.spare) == 0 {
+			t.Errorf("%d×%d in %d colors: no helper was ever called in", size[0], size[1], size[2])
+		}
+	}
+}
+
+func compareTeam(t *testing.T, e *Engine, team *Team, p *nonogram.Puzzle, limit int) {
+	t.Helper()
+	opts := nonogram.Options{Limit: limit}
+	want, err := e.Solve(context.Background(), p, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := team.Solve(context.Background(), p, opts)
+	if err != nil {
+		t.Fatalf("rows %v columns %v: %v", p.Rows, p.Cols, err)
+	}
+	if len(got.Solutions) != len(want.Solutions) || !distinct(got.Solutions) {
+		t.Errorf("rows %v columns %v limit %d: %d solutions, an engine has %d", p.Rows, p.Cols, limit, len(got.Solutions), len(want.Solutions))
+	}
+	// Of a limit of 1 both may or may not know that there is no other.
+	if limit > 1 && got.Status != want.Status || got.Stopped != nonogram.StopNone {
+		t.Errorf("rows %v columns %v limit %d: %v %v, an engine says %v", p.Rows, p.Cols, limit, got.Status, got.Stopped, want.Status)
+	}
+	if len(got.Solutions) < limit && (!got.Exhausted || !sameGrids(got.Solutions, want.Solutions)) {
+		t.Errorf("rows %v columns %v limit %d: other solutions than an engine's, exhausted %v", p.Rows, p.Cols, limit, got.Exhausted)
+	}
+}
+
+func sameGrids(a, b []*nonogram.Grid) bool {
+	set := map[string]bool{}
+	for _, g := range a {
+		set[g.String()] = true
+	}
+	for _, g := range b {
+		if !set[g.String()] {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// While no core is idle a team is an engine, to the last counter.
+func TestTeamAlone(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 8))
+	for range 30 {
+		p := teamPuzzle(rng, 20, 20, 2)
+		want, err := Solve(context.Background(), p, nonogram.Options{Seed: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, team := range []*Team{{}, {Cores: NewCores(0)}} {
+			if got, err := team.Solve(context.Background(), p, nonogram.Options{Seed: 3}); err != nil || !reflect.DeepEqual(got, want) {
+				t.Fatalf("%v %+v, want %v %+v", got, err, want, nil)
+			}
+		}
+	}
+}
+
+// dominoes is Josh Greifer's pattern of n dominoes down a diagonal. It has one
+// solution, and the proof takes about half as long again for every one more.
+func dominoes(n int) *nonogram.Puzzle {
+	rows, cols := [][]int{{3}}, [][]int{{1}, {1}}
+	for range n - 1 {
+		rows = append(rows, []int{1}, []int{3, 1})
+		cols = append(cols, []int{1, 3}, []int{1})
+	}
+	return nonogram.New(append(rows, []int{1}, []int{1}), append(cols, []int{3}))
+}
+
+// hardPuzzle is far beyond what any search can do in the life of a test.
+func hardPuzzle() *nonogram.Puzzle { return dominoes(30) }
+
+// A bubble of synctest does not end before all its goroutines have.
+func TestTeamCancellation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		team := earlyTeam(2)
+		done := make(chan struct{})
+		var r *nonogram.Result
+		var err error
+		go func() {
+			r, err = team.Solve(ctx, hardPuzzle(), nonogram.Options{})
+			close(done)
+		}()
+		for team.Cores.idle.Load() > 0 { // until both helpers are in
+			select {
+			case <-done:
+				t.Errorf("ended without its helpers: %v %v", r, err)
+				return
+			default:
+			}
+		}
+		cancel()
+		<-done
+		if err != nil || r.Status != nonogram.Undecided || r.Stopped != nonogram.StopCancelled {
+			t.Errorf("%v %v", r, err)
+		}
+		if n := team.Cores.idle.Load(); n != 2 {
+			t.Errorf("%d cores given back, want 2", n)
+		}
+	})
+}
+
+func TestTeamDeadline(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 1)
+	defer cancel()
+	<-ctx.Done()
+	r, err := earlyTeam(2).Solve(ctx, hardPuzzle(), nonogram.Options{})
+	if err != nil || r.Stopped != nonogram.StopTime {
+		t.Errorf("%v %v", r, err)
+	}
+}
+
+// The budget of conflicts is one for all, and is used to the last.
+func TestTeamConflicts(t *testing.T) {
+	for _, budget := range []int64{1, 2, 3, 100, 1000} {
+		team := earlyTeam(3)
+		r, err := team.Solve(context.Background(), hardPuzzle(), nonogram.Options{Budget: nonogram.Budget{Conflicts: budget}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Status != nonogram.Undecided || r.Stopped != nonogram.StopConflicts || r.Stats.Conflicts != budget {
+			t.Errorf("budget %d: %v %q after %d conflicts", budget, r.Status, r.Stopped, r.Stats.Conflicts)
+		}
+		if n := team.Cores.idle.Load(); n != 3 {
+			t.Errorf("budget %d: %d cores given back, want 3", budget, n)
+		}
+	}
+}
+
+// Helpers come in only where the budget has room for them.
+func TestTeamMemory(t *testing.T) {
+	p := dominoes(16)
+	need := int64(p.Width()*p.Height()) * varBytes
+	for _, c := range []struct {
+		budget  int64
+		helpers int
+	}{
+		{need + 2*memoryDraw, 0},
+		{2*need + exchangeBytes + 2*memoryDraw, 1},
+		{3*need + exchangeBytes + 2*memoryDraw, 2},
+	} {
+		team := earlyTeam(2)
+		r, err := team.Solve(context.Background(), p, nonogram.Options{Budget: nonogram.Budget{Memory: c.budget}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Status != nonogram.Undecided || r.Stopped != nonogram.StopMemory || len(team.spare) != c.helpers {
+			t.Errorf("%d bytes: %v %q with %d helpers, want %d", c.budget, r.Status, r.Stopped, len(team.spare), c.helpers)
+		}
+	}
+}
+
+// A long list of solutions counts as memory too.
+func TestTeamBudgetOfSolutions(t *testing.T) {
+	ones := make([][]int, 20)
+	for i := range ones {
+		ones[i] = []int{1}
+	}
+	team := earlyTeam(1)
+	r, err := team.Solve(context.Background(), nonogram.New(ones, ones), nonogram.Options{Limit: 1 << 40, Budget: nonogram.Budget{Memory: 1 << 20}})
+	if err != nil || r.Status != nonogram.Multiple || r.Stopped != nonogram.StopMemory || r.Exhausted {
+		t.Errorf("%v %v", r, err)
+	}
+}
+
+// Teams may share their cores, and never have more helpers than there are.
+func TestTeamsShareCores(t *testing.T) {
+	cores := NewCores(2)
+	var wg sync.WaitGroup
+	for k := range uint64(3) {
+		wg.Go(func() {
+			rng := rand.New(rand.NewPCG(k, 10))
+			team := &Team{Cores: cores, start: start{after: 1, unit: 1}}
+			var e Engine
+			for range 60 {
+				compareTeam(t, &e, team, teamPuzzle(rng, 12, 12, 2), 3)
+			}
+			if len(team.spare) > 2 {
+				t.Errorf("%d helpers at once", len(team.spare))
+			}
+		})
+	}
+	wg.Wait()
+	if n := cores.idle.Load(); n != 2 {
+		t.Errorf("%d cores idle in the end, want 2", n)
+	}
+}
+
+func TestTeamErrors(t *testing.T) {
+	if _, err := earlyTeam(1).Solve(context.Background(), new(nonogram.Puzzle), nonogram.Options{}); err == nil {
+		t.Error("no error for no puzzle")
+	}
+}
+
+// A searcher can be brought to a solution that another found.
+func TestReplay(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 11))
+	for k := range 100 {
+		p := teamPuzzle(rng, 10, 10, 2+k%3)
+		var a, b Engine
+		var statsA, statsB nonogram.Stats
+		stopA, stopB := newStopper(context.Background(), nonogram.Budget{}), newStopper(context.Background(), nonogram.Budget{})
+		s, out := a.begin(p, 1, &statsA, &stopA)
+		if out != paused || s.find(0) != satisfied {
+			continue
+		}
+		other, _ := b.begin(p, 2, &statsB, &stopB)
+		other.replay(s)
+		if !other.complete() || !other.grid().Equal(s.grid()) {
+			t.Fatalf("rows %v columns %v: another solution", p.Rows, p.Cols)
+		}
+		if len(other.notAgain()) != len(other.levels) {
+			t.Fatal("a decision is missing in what forbids the solution")
+		}
+	}
+}
+
+// No counter is forgotten.
+func TestAddStats(t *testing.T) {
+	var one, sum nonogram.Stats
+	v := reflect.ValueOf(&one).Elem()
+	for i := range v.NumField() {
+		v.Field(i).SetInt(1)
+	}
+	addStats(&sum, &one)
+	sum.LineOpen++
+	if sum != one {
+		t.Errorf("%+v, want %+v", sum, one)
+	}
+}
+
+func TestExchange(t *testing.T) {
+	var x exchange
+	var a, b member
+	x.join(&a)
+	x.join(&b)
+	words := []uint32{1, 1, 42}
+	if n := x.trade(&a, words); len(n) != 1 || n[0].from != &a {
+		t.Errorf("a has %v", n)
+	}
+	if n := x.trade(&b, nil); len(n) != 1 || !reflect.DeepEqual(n[0].words, words) {
+		t.Errorf("b has %v", n)
+	}
+	if len(x.notes) != 0 || x.waiting != 0 || x.dropped != 1 {
+		t.Errorf("%d notes, %d words left, %d dropped", len(x.notes), x.waiting, x.dropped)
+	}
+	for range waitingWords {
+		x.trade(&a, words)
+	}
+	if x.waiting > waitingWords {
+		t.Errorf("%d words wait for a reader that does not come", x.waiting)
+	}
+	x.close()
+	x.join(&a)
+	x.trade(&a, nil)
+	if x.waiting != 0 {
+		t.Errorf("%d words wait for a reader that has left", x.waiting)
+	}
+	x.join(&b)
+	if n := x.trade(&b, words); len(n) != 1 {
+		t.Errorf("b has %d notes after coming back", len(n))
+	}
+}
+
+func TestPurse(t *testing.T) {
+	var p purse
+	p.conflicts.Store(conflictsDraw + 1)
+	p.memory.Store(3 * memoryDraw)
+	var b nonogram.Budget
+	for _, c := range []struct {
+		more  bool
+		total int64
+	}{{true, conflictsDraw}, {true, conflictsDraw + 1}, {false, conflictsDraw + 1}} {
+		if more := p.moreConflicts(&b); more != c.more || b.Conflicts != c.total {
+			t.Errorf("drew %d conflicts in all, more %v; want %d, %v", b.Conflicts, more, c.total, c.more)
+		}
+	}
+	if !p.moreMemory(&b, 2*memoryDraw) || p.moreMemory(&b, 4*memoryDraw) || b.Memory != 3*memoryDraw {
+		t.Errorf("drew %d bytes", b.Memory)
+	}
+	var none *purse
+	if none.moreConflicts(&b) || none.moreMemory(&b, 1<<40) {
+		t.Error("drew on nothing")
+	}
+}

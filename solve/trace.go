@@ -1,0 +1,65 @@
+package solve
+
+import "nonogram"
+
+// tracer tells a listener what the search does, coarsely: its guesses, its returns,
+// its solutions. What lines, probing and clauses deduce goes untold. The tree that
+// the guesses form is cut off by every conflict and every restart, and what is
+// learned there is not visible in it; so it shows how the search moves, not why it
+// ends.
+type tracer struct {
+	tell    func(nonogram.Event)
+	palette nonogram.Palette
+	nodes   []int64 // the guesses that stand
+	count   int64
+}
+
+// newTracer is nil if nobody listens.
+func newTracer(tell func(nonogram.Event), palette nonogram.Palette) *tracer {
+	if tell == nil {
+		return nil
+	}
+	return &tracer{tell: tell, palette: palette}
+}
+
+// guess tells of a decision.
+func (t *tracer) guess(l lit, p place, colors int) {
+	e := nonogram.Event{Kind: nonogram.EventGuess, Row: int(p.row) + 1, Column: int(p.col) + 1}
+	color := nonogram.Color(p.color)
+	if colors == 2 {
+		color = nonogram.Color(1 - l&1)
+	} else {
+		e.Failed = l&1 != 0
+	}
+	e.Cells = string(rune(t.palette.Symbol(color)))
+	if n := len(t.nodes); n > 0 {
+		e.Parent = t.nodes[n-1]
+	}
+	t.count++
+	t.nodes = append(t.nodes, t.count)
+	t.emit(e)
+}
+
+// leave tells which guesses are given up on the way back to a level.
+func (t *tracer) leave(level int) {
+	for len(t.nodes) > level {
+		t.emit(nonogram.Event{Kind: nonogram.EventBacktrack})
+		t.nodes = t.nodes[:len(t.nodes)-1]
+	}
+}
+
+// solution tells of a solution.
+func (t *tracer) solution(g *nonogram.Grid) {
+	cells := make([]byte, len(g.Cells))
+	for i, c := range g.Cells {
+		cells[i] = t.palette.Symbol(c)
+	}
+	t.emit(nonogram.Event{Kind: nonogram.EventSolution, Cells: string(cells)})
+}
+
+func (t *tracer) emit(e nonogram.Event) {
+	if e.Depth = len(t.nodes); e.Depth > 0 {
+		e.Node = t.nodes[e.Depth-1]
+	}
+	t.tell(e)
+}
