@@ -54,15 +54,15 @@ func (l *Level) UnmarshalText(text []byte) error {
 }
 
 // bands are the scores of the levels, each from its floor up to the next; a
-// typical effort lands in the middle of the band. The efforts are the medians of
-// published puzzles of the level, see docs/difficulty.md.
+// typical effort lands in the middle of the band. The efforts are medians of
+// published puzzles of the level, rounded; see docs/difficulty.md.
 var bands = [...]struct{ floor, typical float64 }{
-	Trivial:  {0, 30},
-	Easy:     {10, 500},
-	Medium:   {35, 900},
+	Trivial:  {0, 40},
+	Easy:     {10, 550},
+	Medium:   {35, 1000},
 	Hard:     {60, 1000},
 	VeryHard: {75, 4000},
-	Expert:   {85, 2500},
+	Expert:   {85, 60_000},
 }
 
 // MaxScore is what no score reaches.

@@ -33,8 +33,8 @@ trivial to expert by the hardest reasoning needed, a score from 0 to 100 that
 orders puzzles of all levels, and what was needed: the techniques, how many lines
 offered progress, whether single lines are enough, how deep suppositions go.
 
-A puzzle with several solutions is rated by what logic can decide; one that is
-undecided within its budget is at least as difficult as rated.
+A puzzle with several solutions is rated by the part that logic decides; one that
+is undecided within its budget is at least as difficult as rated.
 
 Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
 input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
@@ -180,7 +180,14 @@ func (r *rated) note() string {
 func printRating(a *app, it item, r rated) error {
 	var b bytes.Buffer
 	title(&b, it.puzzle)
-	parts := []string{fmt.Sprintf("%s (%.1f)", r.rating.Level, r.rating.Score), size(it.puzzle), r.rating.Status.String(), short(r.elapsed)}
+	level := fmt.Sprintf("%s (%.1f)", r.rating.Level, r.rating.Score)
+	switch r.rating.Status {
+	case nonogram.Multiple:
+		level += " as far as logic goes"
+	case nonogram.Undecided:
+		level = "at least " + level
+	}
+	parts := []string{level, size(it.puzzle), r.rating.Status.String(), short(r.elapsed)}
 	if r.rating.Status == nonogram.Unsolvable {
 		parts = parts[1:]
 	}
