@@ -10,7 +10,12 @@ import (
 )
 
 // inks are the colors of the examples: r, b and g.
-var inks = nonogram.Palette{{Name: "white", Symbol: '.'}, {Name: "red", Symbol: 'r'}, {Name: "blue", Symbol: 'b'}, {Name: "green", Symbol: 'g'}}
+var inks = nonogram.Palette{
+	{Name: "white", Symbol: '.', RGB: nonogram.RGB{R: 255, G: 255, B: 255}},
+	{Name: "red", Symbol: 'r', RGB: nonogram.RGB{R: 214, G: 40, B: 40}},
+	{Name: "blue", Symbol: 'b', RGB: nonogram.RGB{R: 42, G: 91, B: 200}},
+	{Name: "green", Symbol: 'g', RGB: nonogram.RGB{R: 42, G: 157, B: 58}},
+}
 
 // parseClue reads "3 1" or "3r 1b".
 func parseClue(s string) nonogram.Clue {
