@@ -45,6 +45,7 @@ Where several apply, the lowest.`,
 	root.SetErr(a.err)
 	root.AddCommand(
 		newSolve(a), newCount(a), newCheck(a), newShow(a), newConvert(a),
+		newHint(a), newExplain(a), newRate(a),
 		newGenerate(a), newPuzzles(a),
 		newBench(a), newStudy(a), newMethods(a), newVersion(a),
 	)

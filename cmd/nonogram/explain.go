@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+	"nonogram/solve"
+	"nonogram/teach"
+)
+
+type explainFlags struct {
+	inputs
+	limits
+	json, ascii bool
+	html, state string
+}
+
+func newExplain(a *app) *cobra.Command {
+	f := &explainFlags{}
+	cmd := &cobra.Command{
+		Use:   "explain [flags] [FILE…]",
+		Short: "Solve puzzles step by step, as a person would, and say why",
+		Long: `Explain gives the whole path to the solution: every step with the technique it
+uses and a sentence that says what follows and why. It always takes the easiest
+step there is. docs/techniques.md describes the techniques.
+
+A puzzle with one solution is explained to the end. If there are several, the path
+ends where they differ, and says in which cells.
+
+` + stateHelp + `
+
+--html writes a page of its own that shows the position at every step.
+
+Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
+input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
+		Example: `  nonogram explain cat.non
+  nonogram explain --html cat.html cat.non
+  nonogram explain --json cat.non > steps.json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.files = args
+			return f.run(cmd.Context(), a)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
+	flags.StringVar(&f.html, "html", "", "write a page with all positions to `FILE`")
+	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
+	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
+	f.inputs.addFlags(cmd)
+	f.limits.addFlags(cmd)
+	cmd.MarkFlagsMutuallyExclusive("json", "html")
+	return cmd
+}
+
+func (f *explainFlags) run(ctx context.Context, a *app) error {
+	if err := errors.Join(f.inputs.check(), f.limits.check()); err != nil {
+		return err
+	}
+	lines := newJSONLines(a)
+	bar := newProgress(a, "explaining", &f.inputs)
+	var status exitStatus
+	first := true
+	newWork := func() work[explained] { return f.worker(a) }
+	err := forEach(ctx, f.items(a), f.workers, newWork, func(it item, e explained) error {
+		defer bar.step()
+		status.add(e.exit())
+		defer func() { first = false }()
+		switch {
+		case f.single() && !it.only:
+			return usagef("--state and --html are for a single puzzle, and there are more")
+		case f.json:
+			return f.printJSON(lines, it, e)
+		case e.err != nil:
+			printError(a, it, e.err)
+			return nil
+		case f.html != "":
+			return f.writeHTML(a, it, e)
+		}
+		return f.print(a, it, e, first)
+	})
+	bar.finish()
+	if ctx.Err() != nil {
+		status.add(exitUndecided)
+	}
+	if err != nil {
+		return err
+	}
+	return status.err()
+}
+
+// single reports whether only one puzzle makes sense.
+func (f *explainFlags) single() bool { return f.state != "" || f.html != "" }
+
+// explained is what came of one item.
+type explained struct {
+	*teach.Explanation
+	reason  string // why it is unsolvable on sight
+	err     error
+	elapsed time.Duration
+}
+
+func (e *explained) exit() exitStatus {
+	if e.err != nil {
+		return exitFailed
+	}
+	return exitOf(e.Status)
+}
+
+func (f *explainFlags) worker(a *app) work[explained] {
+	solver := f.solver(new(solve.Engine))
+	return func(ctx context.Context, it item) (e explained) {
+		if it.err != nil {
+			return explained{err: it.err}
+		}
+		if o, done := validated(it.puzzle); done {
+			return explained{Explanation: &teach.Explanation{Status: nonogram.Unsolvable}, reason: o.reason, err: o.err}
+		}
+		opts := teach.Options{Solver: solver}
+		if f.state != "" {
+			states, err := readStates(a, f.state, it.puzzle)
+			if err != nil {
+				return explained{err: err}
+			}
+			opts.From = states[len(states)-1]
+		}
+		ctx, cancel := f.context(ctx)
+		defer cancel()
+		start := time.Now()
+		e.Explanation, e.err = teach.Explain(ctx, it.puzzle, opts)
+		e.elapsed = time.Since(start)
+		return e
+	}
+}
+
+func (f *explainFlags) printJSON(lines *jsonLines, it item, e explained) error {
+	file := ""
+	if len(f.files) > 1 {
+		file = it.file
+	}
+	if e.err != nil {
+		r := newErrorRecord(it, e.err)
+		r.File = file
+		return lines.print(r)
+	}
+	p := it.puzzle
+	rating := e.Rating()
+	record := explainRecord{
+		ID: it.id, Width: p.Width(), Height: p.Height(), Status: e.Status, Reason: e.reason,
+		Steps: newStepRecords(p, e.Steps), Level: rating.Level, Score: rating.Score,
+		Elapsed: inMilliseconds(e.elapsed), File: file,
+	}
+	if e.Grid != nil {
+		record.Grid = e.Grid.Rows(p.Palette)
+	}
+	if e.Status == nonogram.Multiple && e.Stopped == nonogram.StopNone {
+		record.Differ = newCellRecords(e.Open)
+	}
+	if e.Broken != nil {
+		record.Broken = e.Broken.String()
+	}
+	return lines.print(record)
+}
+
+func (f *explainFlags) print(a *app, it item, e explained, first bool) error {
+	var b bytes.Buffer
+	if !first {
+		fmt.Fprintln(&b)
+	}
+	if it.puzzle.Title == "" && !it.only {
+		fmt.Fprintln(&b, it.label)
+	}
+	title(&b, it.puzzle)
+	printSteps(&b, it.puzzle, e.Steps, a.columns)
+	if e.Grid != nil {
+		drawTo(a, &b, it.puzzle, e.Grid, drawing(a, f.ascii))
+	}
+	fmt.Fprintln(&b, e.caption(it.puzzle))
+	_, err := a.out.Write(b.Bytes())
+	return err
+}
+
+// printSteps prints a numbered line for every step: the technique and the
+// sentence, which is broken where the terminal ends.
+func printSteps(w io.Writer, p *nonogram.Puzzle, steps []teach.Step, columns int) {
+	width := 0
+	for i := range steps {
+		width = max(width, len(steps[i].Technique.String()))
+	}
+	digits := len(fmt.Sprint(len(steps)))
+	for i := range steps {
+		s := &steps[i]
+		head := fmt.Sprintf("%*d  %-*s  ", digits, i+1, width, s.Technique)
+		lines := wrap(s.Sentence(p), columns-len(head))
+		fmt.Fprintln(w, head+strings.Join(lines, "\n"+strings.Repeat(" ", len(head))))
+	}
+}
+
+// leastWidth is the narrowest column that text is wrapped to; below it lines are
+// left to the terminal.
+const leastWidth = 30
+
+// wrap breaks a text into lines of at most so many characters.
+func wrap(text string, width int) []string {
+	if width < leastWidth {
+		return []string{text}
+	}
+	var lines []string
+	line, length := "", 0
+	for _, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		if length > 0 && length+1+n > width {
+			lines = append(lines, line)
+			line, length = "", 0
+		}
+		if length > 0 {
+			line += " "
+			length++
+		}
+		line += word
+		length += n
+	}
+	return append(lines, line)
+}
+
+// caption is the line below the drawing.
+func (e *explained) caption(p *nonogram.Puzzle) string {
+	if e.reason != "" {
+		return e.Status.String() + ": " + e.reason
+	}
+	return strings.Join(append(e.summary(p), short(e.elapsed)), " · ")
+}
+
+// summary is what came of it, in parts.
+func (e *explained) summary(p *nonogram.Puzzle) []string {
+	rating := e.Rating()
+	parts := []string{e.Status.String(), size(p), plural(len(e.Steps), "step"), fmt.Sprintf("%s (%.1f)", rating.Level, rating.Score)}
+	switch {
+	case e.Broken != nil:
+		parts = append(parts, e.Broken.String()+" cannot be filled")
+	case e.Stopped != nonogram.StopNone:
+		parts = append(parts, fmt.Sprintf("stopped (%s) with %s open", e.Stopped, plural(len(e.Open), "cell")))
+	case e.Status == nonogram.Multiple:
+		parts = append(parts, fmt.Sprintf("the solutions differ in the %s left open", plural(len(e.Open), "cell")))
+	}
+	return parts
+}

@@ -1,0 +1,218 @@
+package teach
+
+import (
+	"cmp"
+	"slices"
+
+	"nonogram"
+	"nonogram/line"
+)
+
+// Why a supposition breaks, as briefly as possible. A trial draws far more
+// consequences than it needs. Starting at the line that broke, this keeps as few
+// of the marks on it as still break it, then for each of those as few of the marks
+// on the line it came from as still imply it, and so on back to the supposition.
+//
+// Few means that none can be left out; late ones are left out first, since they
+// have the longest history.
+//
+// Cost: a feasibility check for every mark on every line of the chain, together
+// some hundred.
+
+// chain supposes a candidate, lets it break and tells how.
+func (p *path) chain(c candidate) *Chain {
+	t := p.trial
+	defer t.undo(0)
+	t.suppose(c)
+	o := t.run(noLimit)
+	k := &chaining{t: t, needed: make([]bool, len(t.trail))}
+	k.need(o.broken, candidate{}, len(t.trail))
+	k.fatal = k.knowing(o.broken)
+	for i := len(t.trail) - 1; i >= 0; i-- {
+		if k.needed[i] && t.trail[i].line != noLine {
+			k.need(int(t.trail[i].line), t.trail[i].candidate, i)
+		}
+	}
+	flaw, color := k.flaw(o.broken)
+	return &Chain{Links: k.links(), Breaks: p.b.ref(o.broken), Flaw: flaw, FlawColor: color, Rounds: o.rounds, Depth: 1}
+}
+
+type chaining struct {
+	t      *trial
+	needed []bool // of the trail
+	own    []int
+	can    []uint64
+	fatal  []line.Set // the line that broke, with what is needed to break it
+}
+
+// need marks as few consequences as possible from before the given time that make
+// line i strike a candidate, or break if there is none: the time of the end.
+func (k *chaining) need(i int, c candidate, time int) {
+	k.own = k.own[:0]
+	for at, x := range k.t.trail[:time] {
+		if time < len(k.t.trail) && x.round >= k.t.trail[time].round {
+			break
+		}
+		if row, col := k.t.b.linesOf(int(x.cell)); row == i || col == i {
+			k.own = append(k.own, at)
+		}
+	}
+	dropped := make([]bool, len(k.own))
+	for n := len(k.own) - 1; n >= 0; n-- {
+		dropped[n] = true
+		if k.possible(i, c, time, dropped) {
+			dropped[n] = false
+		}
+	}
+	for n, at := range k.own {
+		if !dropped[n] {
+			k.needed[at] = true
+		}
+	}
+}
+
+// possible reports whether line i can be filled, with the candidate if there is
+// one, knowing only the consequences on it that are not dropped.
+func (k *chaining) possible(i int, c candidate, time int, dropped []bool) bool {
+	b := k.t.b
+	k.can = append(k.can[:0], b.masks(i)...)
+	words := line.Words(b.length(i))
+	bit := func(x candidate) (at int, mask uint64) {
+		j := int(x.cell) % b.width
+		if i >= b.height {
+			j = int(x.cell) / b.width
+		}
+		return int(x.color)*words + j>>6, 1 << uint(j&63)
+	}
+	for _, x := range k.t.trail {
+		if row, col := b.linesOf(int(x.cell)); row == i || col == i {
+			at, mask := bit(x.candidate)
+			k.can[at] |= mask
+		}
+	}
+	for n, index := range k.own {
+		if !dropped[n] {
+			at, mask := bit(k.t.trail[index].candidate)
+			k.can[at] &^= mask
+		}
+	}
+	if time < len(k.t.trail) {
+		for color := range b.colors {
+			if at, mask := bit(candidate{c.cell, uint8(color)}); uint8(color) != c.color {
+				k.can[at] &^= mask
+			}
+		}
+	}
+	return b.lines[i].Feasible(k.can, &b.scratch)
+}
+
+// links groups what is needed by round and line.
+func (k *chaining) links() []Link {
+	type key struct{ round, line int32 }
+	groups := map[key][]candidate{}
+	var order []key
+	for i, x := range k.t.trail {
+		if !k.needed[i] || x.line == noLine {
+			continue
+		}
+		g := key{x.round, x.line}
+		if groups[g] == nil {
+			order = append(order, g)
+		}
+		groups[g] = append(groups[g], x.candidate)
+	}
+	slices.SortFunc(order, func(a, b key) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.line, b.line)) })
+	var links []Link
+	for _, g := range order {
+		links = append(links, Link{k.t.b.ref(int(g.line)), k.marks(groups[g], g.round)})
+	}
+	return links
+}
+
+// marks puts strikes as marks, as they stand after a round.
+func (k *chaining) marks(strikes []candidate, round int32) []Mark {
+	var marks []Mark
+	for i, c := range strikes {
+		set := k.t.b.set(int(c.cell))
+		for _, x := range k.t.trail {
+			if x.cell == c.cell && x.round > round {
+				set |= line.Of(nonogram.Color(x.color))
+			}
+		}
+		place := k.t.b.place(int(c.cell))
+		only, ok := set.Only()
+		if k.t.b.colors == 2 { // even where another line struck the rest in the same round
+			only, ok = nonogram.Black-nonogram.Color(c.color), true
+		}
+		switch {
+		case !ok:
+			marks = append(marks, Mark{place, nonogram.Color(c.color), true})
+		case !slices.ContainsFunc(strikes[:i], func(s candidate) bool { return s.cell == c.cell }):
+			marks = append(marks, Mark{place, only, false})
+		}
+	}
+	slices.SortFunc(marks, func(a, b Mark) int {
+		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Color, b.Color))
+	})
+	return marks
+}
+
+// knowing is a line with only those consequences that are marked as needed.
+func (k *chaining) knowing(i int) []line.Set {
+	b := k.t.b
+	sets := b.sets(i, nil)
+	for at, x := range k.t.trail {
+		if row, col := b.linesOf(int(x.cell)); k.needed[at] || row != i && col != i {
+			continue
+		}
+		j := int(x.cell) % b.width
+		if i >= b.height {
+			j = int(x.cell) / b.width
+		}
+		sets[j] |= line.Of(nonogram.Color(x.color))
+	}
+	return sets
+}
+
+// flaw looks for a plain reason why the line that broke cannot be filled.
+func (k *chaining) flaw(i int) (Flaw, nonogram.Color) {
+	clue := k.t.b.clue(i)
+	for c := nonogram.Color(1); int(c) < k.t.b.colors; c++ {
+		want, longest := 0, 0
+		for _, b := range clue {
+			if b.Color == c {
+				want += b.Length
+				longest = max(longest, b.Length)
+			}
+		}
+		have, may, run := countColor(k.fatal, c)
+		switch {
+		case have > want:
+			return TooMany, c
+		case may < want:
+			return TooFew, c
+		case run > longest:
+			return TooLong, c
+		}
+	}
+	return NoPlace, nonogram.Empty
+}
+
+// countColor counts the cells that have a color and that can have it, and measures
+// the longest run.
+func countColor(sets []line.Set, c nonogram.Color) (have, may, longest int) {
+	run := 0
+	for _, s := range sets {
+		if s.Has(c) {
+			may++
+		}
+		if s == line.Of(c) {
+			have++
+			run++
+		} else {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return have, may, longest
+}

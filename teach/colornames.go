@@ -1,0 +1,54 @@
+package teach
+
+import "nonogram"
+
+// Names for colors that a puzzle gives none: the nearest of those that everybody
+// knows, if it is near enough and no other color of the puzzle has the same. "The
+// red 3" reads better than a character in quotes.
+
+var knownColors = []struct {
+	name string
+	rgb  nonogram.RGB
+}{
+	{"black", nonogram.RGB{R: 0, G: 0, B: 0}},
+	{"white", nonogram.RGB{R: 255, G: 255, B: 255}},
+	{"gray", nonogram.RGB{R: 128, G: 128, B: 128}},
+	{"red", nonogram.RGB{R: 220, G: 30, B: 30}},
+	{"orange", nonogram.RGB{R: 250, G: 140, B: 20}},
+	{"yellow", nonogram.RGB{R: 250, G: 225, B: 40}},
+	{"green", nonogram.RGB{R: 30, G: 150, B: 60}},
+	{"light green", nonogram.RGB{R: 130, G: 220, B: 100}},
+	{"cyan", nonogram.RGB{R: 60, G: 210, B: 220}},
+	{"blue", nonogram.RGB{R: 40, G: 70, B: 210}},
+	{"light blue", nonogram.RGB{R: 130, G: 180, B: 240}},
+	{"purple", nonogram.RGB{R: 130, G: 50, B: 170}},
+	{"pink", nonogram.RGB{R: 250, G: 150, B: 190}},
+	{"brown", nonogram.RGB{R: 130, G: 80, B: 40}},
+	{"beige", nonogram.RGB{R: 240, G: 220, B: 180}},
+}
+
+// nearEnough is the square of the largest distance at which a name still fits.
+const nearEnough = 120 * 120
+
+// nameOf is the common name of a color of a palette, "" if there is none that
+// tells it from the others.
+func nameOf(p nonogram.Palette, c nonogram.Color) string {
+	name := nearest(p[c].RGB)
+	for i, w := range p {
+		if i != int(c) && (w.Name == name || w.Name == "" && nearest(w.RGB) == name) {
+			return ""
+		}
+	}
+	return name
+}
+
+func nearest(rgb nonogram.RGB) string {
+	name, best := "", nearEnough
+	for _, k := range knownColors {
+		r, g, b := int(k.rgb.R)-int(rgb.R), int(k.rgb.G)-int(rgb.G), int(k.rgb.B)-int(rgb.B)
+		if d := r*r + g*g + b*b; d < best {
+			name, best = k.name, d
+		}
+	}
+	return name
+}

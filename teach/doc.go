@@ -1,0 +1,23 @@
+// Package teach solves nonograms as people do and says how.
+//
+// [Explain] gives the path from a position to the solution in steps, each with
+// the technique it uses, the line and the blocks it looks at, the cells that
+// follow, and a sentence that a person understands:
+//
+//	Row 4: the 7 in a row of 10 covers cells 4 to 7 wherever it goes.
+//
+// [NextHint] gives the first of these steps from a position that a player has
+// reached, after making sure that nothing in it is wrong, in four degrees of
+// candour. [Rate] says how difficult the path is.
+//
+// The three share one engine. In every position each line is asked for its
+// cheapest technique, and the cheapest of all is used; [Techniques] lists them
+// in that order, docs/techniques.md reasons it. All techniques are sound by
+// themselves: what they mark holds in every solution. The last ones suppose
+// something and refute it, so that a puzzle with one solution is always explained
+// to the end.
+//
+// Two things need more than lines and suppositions: what is left where even
+// suppositions inside suppositions do not help, and in which cells several
+// solutions differ. For those the caller passes a [nonogram.Solver].
+package teach

@@ -1,0 +1,211 @@
+package teach
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonogram"
+	"nonogram/render"
+	"nonogram/solve"
+)
+
+// The page docs/techniques.md and its pictures. The pictures are drawn from the
+// worked examples: the line before the step and after it, the cells numbered above
+// as in the sentences, the new marks outlined.
+
+// pictureOf chooses the example that a technique is drawn with: the first of its
+// examples, or the one with this clue.
+var pictureOf = map[Technique]string{
+	FullLine: "3 6", CompletedLine: "2 1", SimpleBoxes: "4 3", Forcing: "3 2",
+	EmptyLine: "", ColorAdjacency: "1r 1b 1g",
+}
+
+// updating reports whether -update is given. The flag belongs to the external
+// tests of this package.
+func updating() bool {
+	f := flag.Lookup("update")
+	return f != nil && f.Value.String() == "true"
+}
+
+// drawExample draws a line before and after a step.
+func drawExample(t *testing.T, clue, before, after string) []byte {
+	t.Helper()
+	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: []nonogram.Clue{parseClue(clue), parseClue(clue)}}
+	numbers := nonogram.Black
+	if strings.ContainsAny(clue+before, "rbg") {
+		numbers = nonogram.Color(len(inks))
+		p.Palette = append(slices.Clone(inks), nonogram.Swatch{Name: "numbers", Symbol: '#', RGB: nonogram.RGB{R: 255, G: 255, B: 255}})
+	}
+	d := &render.Drawing{Puzzle: p, Grid: nonogram.NewGrid(len(before), 2), Style: render.Style{Cell: 22, NoGuides: true, NoCaption: true}}
+	for x := range len(before) {
+		p.Cols = append(p.Cols, nonogram.Clue{{Length: x + 1, Color: numbers}})
+		for y, text := range []string{before, after} {
+			d.Grid.Set(y, x, exampleColor(text[x]))
+		}
+		if before[x] != after[x] {
+			d.Highlight.Cells = append(d.Highlight.Cells, render.Cell{Row: 1, Col: x})
+		}
+	}
+	var b bytes.Buffer
+	if err := render.SVG(&b, d); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func exampleColor(c byte) nonogram.Color {
+	if c == '#' {
+		return nonogram.Black
+	}
+	if color, ok := inks.BySymbol(c); ok {
+		return color
+	}
+	return nonogram.Unknown
+}
+
+// comparePicture holds a picture of the page against the one drawn now.
+func comparePicture(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("..", "docs", "techniques", name)
+	if updating() {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s is not what is drawn now (%v); go test ./teach -run Page -update writes it anew", path, err)
+	}
+}
+
+// TestPageOfTechniques compares the pictures, and looks for every technique on the
+// page: a heading with its anchor, its picture, and a sentence of its example.
+func TestPageOfTechniques(t *testing.T) {
+	data, err := os.ReadFile("../docs/techniques.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := pageText(data)
+	for _, info := range Techniques() {
+		if !strings.Contains(page, `<a id="`+info.ID+`"></a>`) {
+			t.Errorf("docs/techniques.md has no anchor %s", info.ID)
+		}
+		if !strings.Contains(page, "](techniques/"+info.ID+".svg)") {
+			t.Errorf("docs/techniques.md has no picture of %s", info.Name)
+		}
+	}
+	drawn := map[Technique]bool{}
+	for _, e := range examples {
+		clue, chosen := pictureOf[e.technique]
+		if drawn[e.technique] || chosen && clue != e.clue {
+			continue
+		}
+		drawn[e.technique] = true
+		comparePicture(t, e.technique.Info().ID+".svg", drawExample(t, e.clue, e.before, e.after))
+		for sentence := range strings.Lines(e.sentences) {
+			if !strings.Contains(page, strings.TrimSpace(sentence)) {
+				t.Errorf("docs/techniques.md lacks the sentence %q", sentence)
+			}
+		}
+	}
+}
+
+// The techniques that look at more than one line are drawn with whole puzzles.
+
+// picturePuzzle makes a puzzle of a picture.
+func picturePuzzle(rows ...string) *nonogram.Puzzle {
+	g := nonogram.NewGrid(len(rows[0]), len(rows))
+	palette := nonogram.BlackAndWhite()
+	for y, row := range rows {
+		for x, c := range []byte(row) {
+			g.Set(y, x, exampleColor(c))
+			if c != '#' && c != '.' {
+				palette = inks
+			}
+		}
+	}
+	return nonogram.FromGrid(g, palette)
+}
+
+// TestPageOfPositions draws the first use of a technique in a puzzle, and holds
+// its sentence against the page.
+func TestPageOfPositions(t *testing.T) {
+	data, err := os.ReadFile("../docs/techniques.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := pageText(data)
+	for _, c := range []struct {
+		technique Technique
+		puzzle    *nonogram.Puzzle
+	}{
+		{SharedColors, picturePuzzle("rr.", ".bb", "..b")},
+		{EdgeContradiction, picturePuzzle("..#.#", "#.##.", ".##..", ".#...", "#....")},
+		{Contradiction, picturePuzzle(".#....", "#..#.#", "#.##..", "#.#...", "...###", "...##.")},
+		{Cases, picturePuzzle(
+			"###.#......", ".....##....", "#.....##.#.", "#.#..#.##..", "..#.#.##...", "##.##...#.#",
+			"##.#.#..##.", ".....#..#..", ".###....##.", "...#.....##", "..#...#....")},
+	} {
+		step, grid := firstUse(t, c.puzzle, c.technique)
+		comparePicture(t, c.technique.Info().ID+".svg", drawStep(t, c.puzzle, step, grid))
+		if sentence := step.Sentence(c.puzzle); !strings.Contains(page, sentence) {
+			t.Errorf("docs/techniques.md lacks the sentence %q", sentence)
+		}
+	}
+}
+
+// firstUse walks to the first step with a technique, and gives the position after
+// it.
+func firstUse(t *testing.T, p *nonogram.Puzzle, technique Technique) (*Step, *nonogram.Grid) {
+	t.Helper()
+	e, err := Explain(t.Context(), p, Options{Solver: solve.Solve})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := nonogram.NewGrid(p.Width(), p.Height())
+	for i := range e.Steps {
+		for _, m := range e.Steps[i].Marks {
+			if !m.Not {
+				g.Set(m.Row, m.Col, m.Color)
+			}
+		}
+		if e.Steps[i].Technique == technique {
+			return &e.Steps[i], g
+		}
+	}
+	t.Fatalf("%s is not used", technique)
+	return nil, nil
+}
+
+// drawStep draws a position with the marks of a step outlined and its lines
+// tinted: for a supposition all lines of its chain.
+func drawStep(t *testing.T, p *nonogram.Puzzle, s *Step, g *nonogram.Grid) []byte {
+	t.Helper()
+	d := &render.Drawing{Puzzle: p, Grid: g, Style: render.Style{Cell: 22, NoCaption: true}}
+	d.Highlight.Lines = []nonogram.LineRef{s.Line}
+	if s.Chain != nil {
+		for _, l := range s.Chain.Links {
+			d.Highlight.Lines = append(d.Highlight.Lines, l.Line)
+		}
+	}
+	for _, m := range s.Marks {
+		d.Highlight.Cells = append(d.Highlight.Cells, render.Cell(m.Cell))
+	}
+	var b bytes.Buffer
+	if err := render.SVG(&b, d); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// pageText is a page in one line, without the marks of quotations.
+func pageText(data []byte) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(string(data), "\n> ", "\n")), " ")
+}

@@ -1,0 +1,22 @@
+package teach
+
+// Edge logic: a filled cell at the edge, or right behind the settled end of a
+// line, is the first cell of the next block, and with it the whole block is
+// known.
+//
+//	4 2   │ █ ? ? ? ? ? ? ? ? │   ─▶   │ █ █ █ █ · ? ? ? ? │
+
+func findEdgeLogic(v *view, n *notes) {
+	if len(v.runs) == 0 || v.runs[0].From != v.lo {
+		return
+	}
+	b := v.clue[v.first]
+	s := Span{v.lo, v.lo + b.Length}
+	n.fill(v, s, b.Color)
+	if s.To < len(v.set) {
+		n.not(v, s.To, b.Color)
+	}
+	if n.any() {
+		n.add(v, Reason{Blocks: []int{v.first}, Covers: []Span{s}, Runs: []Span{v.runs[0].Span}, Part: Span{v.lo, v.hi}, Color: b.Color})
+	}
+}

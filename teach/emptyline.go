@@ -1,0 +1,12 @@
+package teach
+
+// Empty line: a line whose clue has no blocks is empty.
+//
+//	0   │ ? ? ? ? ? │   ─▶   │ · · · · · │
+
+func findEmptyLine(v *view, n *notes) {
+	if len(v.clue) == 0 {
+		n.clear(v, Span{v.lo, v.hi})
+		n.add(v, Reason{Part: Span{v.lo, v.hi}})
+	}
+}

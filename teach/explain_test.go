@@ -1,0 +1,173 @@
+package teach_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"nonogram"
+	"nonogram/solve"
+	"nonogram/teach"
+)
+
+// allSolutions lists all solutions of a puzzle that agree with a state. It gives
+// up on puzzles with very many.
+func allSolutions(t *testing.T, p *nonogram.Puzzle, state *nonogram.Grid) (solutions []*nonogram.Grid, ok bool) {
+	t.Helper()
+	const most = 2000
+	q := *p
+	q.Given = state
+	r, err := solve.Solve(t.Context(), &q, nonogram.Options{Limit: most})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Solutions, r.Exhausted
+}
+
+// TestExplanationsAreSoundAndComplete holds every mark of every step against the
+// set of all solutions, and the end of the path against what is true: one
+// solution is reached to the last cell, of several exactly those cells are left
+// open in which they differ, and no solution is said to be none.
+func TestExplanationsAreSoundAndComplete(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 2))
+	var seen [nonogram.Unsolvable + 1]int
+	var used [teach.Cases + 1]int
+	for n := range 4000 {
+		colors := 2 + n%4%3
+		p := randomPuzzle(rng, 16, colors)
+		var state *nonogram.Grid
+		if n%3 == 0 {
+			state = randomState(rng, p.Goal)
+		}
+		spoil(rng, p)
+		solutions, ok := allSolutions(t, p, state)
+		if !ok {
+			continue
+		}
+		e, err := teach.Explain(t.Context(), p, teach.Options{From: state, Solver: solve.Solve})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkExplanation(t, p, state, e, solutions)
+		seen[e.Status]++
+		for _, s := range e.Steps {
+			used[s.Technique]++
+		}
+	}
+	for _, s := range []nonogram.Status{nonogram.Unique, nonogram.Multiple, nonogram.Unsolvable} {
+		if seen[s] < 50 {
+			t.Errorf("only %d of the puzzles are %s", seen[s], s)
+		}
+	}
+	for technique, n := range used {
+		if n == 0 {
+			t.Errorf("%s was never used", teach.Technique(technique))
+		}
+	}
+}
+
+// spoil makes one clue in twenty puzzles wrong, and keeps the totals.
+func spoil(rng *rand.Rand, p *nonogram.Puzzle) {
+	if rng.IntN(20) > 0 || len(p.Rows) < 2 {
+		return
+	}
+	i, j := rng.IntN(len(p.Rows)), rng.IntN(len(p.Rows))
+	p.Rows[i], p.Rows[j] = p.Rows[j], p.Rows[i]
+}
+
+func checkExplanation(t *testing.T, p *nonogram.Puzzle, state *nonogram.Grid, e *teach.Explanation, solutions []*nonogram.Grid) {
+	t.Helper()
+	want := nonogram.Verdict(len(solutions), true, 0)
+	if e.Status != want {
+		t.Fatalf("%v %v: status %s, want %s", p.Rows, p.Cols, e.Status, want)
+	}
+	drawn := nonogram.NewGrid(p.Width(), p.Height())
+	if state != nil {
+		drawn = state.Clone()
+	}
+	for _, s := range e.Steps {
+		if len(s.Marks) == 0 {
+			t.Fatalf("%v %v: a step of %s without marks", p.Rows, p.Cols, s.Technique)
+		}
+		for _, m := range s.Marks {
+			checkMark(t, p, s, m, solutions, drawn)
+		}
+	}
+	if want == nonogram.Unsolvable {
+		return
+	}
+	for i, c := range e.Grid.Cells {
+		if c != drawn.Cells[i] {
+			t.Fatalf("%v %v: cell %d is %d at the end, and %d by the steps", p.Rows, p.Cols, i, c, drawn.Cells[i])
+		}
+	}
+	open := map[teach.Cell]bool{}
+	for _, c := range e.Open {
+		open[c] = true
+	}
+	for i := range drawn.Cells {
+		at := teach.Cell{Row: i / p.Width(), Col: i % p.Width()}
+		if differ(solutions, i) != open[at] {
+			t.Fatalf("%v %v: cell %v is left open %v", p.Rows, p.Cols, at, open[at])
+		}
+	}
+}
+
+// checkMark holds a mark against all solutions and draws it.
+func checkMark(t *testing.T, p *nonogram.Puzzle, s teach.Step, m teach.Mark, solutions []*nonogram.Grid, drawn *nonogram.Grid) {
+	t.Helper()
+	for _, g := range solutions {
+		if g.At(m.Row, m.Col) == m.Color == m.Not {
+			t.Fatalf("%v %v: %s in %s says %+v, but there is a solution\n%s", p.Rows, p.Cols, s.Technique, s.Line, m, g)
+		}
+	}
+	if drawn.At(m.Row, m.Col) != nonogram.Unknown {
+		t.Fatalf("%v %v: %s in %s marks %v again", p.Rows, p.Cols, s.Technique, s.Line, m.Cell)
+	}
+	if !m.Not {
+		drawn.Set(m.Row, m.Col, m.Color)
+	}
+}
+
+func differ(solutions []*nonogram.Grid, cell int) bool {
+	for _, g := range solutions[1:] {
+		if g.Cells[cell] != solutions[0].Cells[cell] {
+			return true
+		}
+	}
+	return false
+}
+
+// TestFactsStayTheSame turns and mirrors random puzzles: what a path needed does
+// not change.
+func TestFactsStayTheSame(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 3))
+	contradictions := 0
+	for n := range 1500 {
+		p := randomPuzzle(rng, 12, 2+n%4%3)
+		want := facts(t, p)
+		if want.Depth > 0 {
+			contradictions++
+		}
+		for name, q := range map[string]*nonogram.Puzzle{
+			"transposed": transpose(p), "mirrored": mirror(p), "upside down": transpose(mirror(transpose(p))), "turned": mirror(transpose(p)),
+		} {
+			if got := facts(t, q); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%v %v, %s:\n%+v\nwant\n%+v", p.Rows, p.Cols, name, got, want)
+			}
+		}
+	}
+	if contradictions < 50 {
+		t.Errorf("only %d puzzles needed a contradiction", contradictions)
+	}
+}
+
+func facts(t *testing.T, p *nonogram.Puzzle) teach.Facts {
+	t.Helper()
+	e, err := teach.Explain(context.Background(), p, teach.Options{Solver: solve.Solve})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Facts
+}

@@ -1,0 +1,107 @@
+package teach
+
+// Facts is what a path needed: the raw material of a rating. All of it is the same
+// for a puzzle that is mirrored or transposed.
+type Facts struct {
+	// Rounds is the number of positions in which something was found, Steps the
+	// number of deductions in them. A line that only repeats what another has
+	// just said counts too; an explanation leaves it out.
+	Rounds, Steps int
+	// Hardest is the most expensive technique used.
+	Hardest Technique
+	// Uses tells how often each technique was used, indexed by technique.
+	Uses [techniqueCount]Use
+	// Offers is the number of lines that had anything new to say, summed over
+	// the LineRounds rounds in which one had; Fewest is the smallest of them.
+	Offers, LineRounds, Fewest int
+	// Depth is the depth of contradiction: 0 lines only, 1 one supposition at a
+	// time, 2 suppositions inside one, 3 more than that.
+	Depth int
+	// Longest is the largest number of rounds of consequences after which a
+	// supposition broke, Consequences their sum over the rounds of the path.
+	Longest, Consequences int
+	// Nested is the number of suppositions made inside others, summed over the
+	// rounds of cases; searchCases for a round that needs a search.
+	Nested int
+	// Sweeps is how often all lines have to be solved completely, all at the
+	// same time, until they have nothing more to say.
+	Sweeps int
+}
+
+// Use is how often a technique was used: in how many rounds, for how many
+// deductions, and how many cells it decided.
+type Use struct {
+	Rounds, Steps, Cells int
+}
+
+// Width is how many lines offer progress on average while any does.
+func (f *Facts) Width() float64 {
+	if f.LineRounds == 0 {
+		return 0
+	}
+	return float64(f.Offers) / float64(f.LineRounds)
+}
+
+// offer notes how many lines have something to say.
+func (f *Facts) offer(lines int) {
+	if f.LineRounds == 0 || lines < f.Fewest {
+		f.Fewest = lines
+	}
+	f.Offers += lines
+	f.LineRounds++
+}
+
+// add counts a round.
+func (f *Facts) add(found []finding, cells int) {
+	t := found[0].technique
+	f.Rounds++
+	f.Steps += len(found)
+	f.Hardest = max(f.Hardest, t)
+	u := &f.Uses[t]
+	u.Rounds++
+	u.Steps += len(found)
+	u.Cells += cells
+	if c := found[0].chain; c != nil { // all of a round are equally long
+		f.Depth = max(f.Depth, c.Depth)
+		f.Longest = max(f.Longest, c.Rounds)
+		f.Consequences += c.Rounds
+		f.Nested += c.Cases
+		if c.Depth > 2 {
+			f.Nested += searchCases
+		}
+	}
+}
+
+// searchCases is what a search counts for, in suppositions: more than people make.
+const searchCases = 500
+
+// sweeps solves all lines at once, again and again, and counts how often that
+// helps. The board stays as it is.
+func (t *trial) sweeps() int {
+	n := 0
+	for i := range t.b.lines {
+		t.queue(i)
+	}
+	for before := -1; before < len(t.trail); {
+		before = len(t.trail)
+		if o := t.run(1); o.broken != noLine {
+			break
+		}
+		if len(t.trail) > before {
+			n++
+			t.requeue(before)
+		}
+	}
+	t.undo(0)
+	return n
+}
+
+// requeue queues the lines through what has been struck since, after a run of one
+// round has forgotten them.
+func (t *trial) requeue(since int) {
+	for _, c := range t.trail[since:] {
+		row, col := t.b.linesOf(int(c.cell))
+		t.queue(row)
+		t.queue(col)
+	}
+}

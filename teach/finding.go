@@ -1,0 +1,167 @@
+package teach
+
+import (
+	"cmp"
+	"slices"
+
+	"nonogram"
+	"nonogram/line"
+)
+
+// finding is a step before it is taken: the candidates that a technique strikes,
+// all of them still there in the position in which it was found.
+type finding struct {
+	technique Technique
+	line      int
+	reason    Reason
+	strikes   []candidate
+	chain     *Chain
+	pencil    bool // decides no cell, only takes colors away
+}
+
+// detector is a technique for single lines. It adds what it finds to the notes.
+// One that is sided is also run on the mirrored view.
+type detector struct {
+	find  func(*view, *notes)
+	sided bool
+}
+
+// detectors are all techniques for single lines but the complete one, which works
+// on the board.
+var detectors = [...]detector{
+	EmptyLine:       {find: findEmptyLine},
+	SharedColors:    {find: func(*view, *notes) {}}, // found before the first round, see shared.go
+	FullLine:        {find: findFullLine},
+	CompletedLine:   {find: findCompletedLine},
+	Punctuating:     {find: findPunctuating},
+	CompletedBlocks: {find: findCompletedBlocks, sided: true},
+	EdgeLogic:       {find: findEdgeLogic, sided: true},
+	SimpleBoxes:     {find: findSimpleBoxes},
+	Glue:            {find: findGlue, sided: true},
+	Mercury:         {find: findMercury, sided: true},
+	SimpleSpaces:    {find: findSimpleSpaces},
+	Forcing:         {find: findForcing},
+	ColorAdjacency:  {find: findColorAdjacency, sided: true},
+	Joining:         {find: findJoining},
+	BoundedRuns:     {find: findBoundedRuns},
+	Squeezing:       {find: findSqueezing},
+}
+
+// notes collects the findings in one line. A technique marks cells, in the
+// coordinates of its view, and then adds them as one finding with its reason.
+type notes struct {
+	b         *board
+	line      int
+	technique Technique
+	found     []finding
+	pending   []candidate
+	holders   []int // memory for view.holders
+}
+
+// search runs one technique on a line and returns what it finds.
+func (n *notes) search(l *look, t Technique) []finding {
+	n.line, n.technique, n.found = l.line, t, nil
+	d := &detectors[t]
+	d.find(&l.front, n)
+	if d.sided {
+		d.find(&l.back, n)
+	}
+	return n.found
+}
+
+// not notes that a cell does not have a color.
+func (n *notes) not(v *view, i int, c nonogram.Color) {
+	if !v.can(i, c) {
+		return
+	}
+	if v.far {
+		i = len(v.set) - 1 - i
+	}
+	n.pending = append(n.pending, candidate{int32(n.b.cell(n.line, i)), uint8(c)})
+}
+
+// only notes that a cell has a color.
+func (n *notes) only(v *view, i int, c nonogram.Color) {
+	for s := v.set[i] &^ line.Of(c); s != 0; s &= s - 1 {
+		n.not(v, i, lowest(s))
+	}
+}
+
+// fill notes that all cells of a stretch have a color.
+func (n *notes) fill(v *view, s Span, c nonogram.Color) {
+	for i := s.From; i < s.To; i++ {
+		n.only(v, i, c)
+	}
+}
+
+// clear notes that all cells of a stretch are empty.
+func (n *notes) clear(v *view, s Span) { n.fill(v, s, nonogram.Empty) }
+
+// any reports whether something has been noted for the next finding.
+func (n *notes) any() bool { return len(n.pending) > 0 }
+
+// add makes a finding of what has been noted since the last one; none if that is
+// nothing new. In color the cells that only lose some of their colors become a
+// finding of their own.
+func (n *notes) add(v *view, r Reason) {
+	if len(n.pending) == 0 {
+		return
+	}
+	if v.far {
+		r.mirror(len(v.set), len(v.clue))
+	}
+	decided, pencil := n.b.divide(n.pending)
+	if len(decided) > 0 {
+		n.found = append(n.found, finding{technique: n.technique, line: n.line, reason: r, strikes: decided})
+	}
+	if len(pencil) > 0 {
+		n.found = append(n.found, finding{technique: n.technique, line: n.line, reason: r, strikes: pencil, pencil: true})
+	}
+	n.pending = n.pending[:0]
+}
+
+// divide puts strikes in order, each once, and tells those that decide their cell
+// from those that leave it open.
+func (b *board) divide(strikes []candidate) (decided, pencil []candidate) {
+	if b.colors == 2 {
+		return slices.Clone(strikes), nil
+	}
+	slices.SortFunc(strikes, func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(x.cell, y.cell), cmp.Compare(x.color, y.color))
+	})
+	strikes = slices.Compact(strikes)
+	for i := 0; i < len(strikes); {
+		from, left := i, b.set(int(strikes[i].cell))
+		for ; i < len(strikes) && strikes[i].cell == strikes[from].cell; i++ {
+			left &^= line.Of(nonogram.Color(strikes[i].color))
+		}
+		if left.Len() == 1 {
+			decided = append(decided, strikes[from:i]...)
+		} else {
+			pencil = append(pencil, strikes[from:i]...)
+		}
+	}
+	return decided, pencil
+}
+
+// mirror turns a reason from the mirrored view into one for the line.
+func (r *Reason) mirror(cells, blocks int) {
+	r.Far = true
+	for i, j := range r.Blocks {
+		r.Blocks[i] = blocks - 1 - j
+	}
+	slices.Reverse(r.Blocks)
+	for _, spans := range [2][]Span{r.Covers, r.Runs} {
+		for i, s := range spans {
+			spans[i] = Span{cells - s.To, cells - s.From}
+		}
+		slices.Reverse(spans)
+	}
+	r.Part = Span{cells - r.Part.To, cells - r.Part.From}
+}
+
+// lowest is the first color of a set.
+func lowest(s line.Set) nonogram.Color {
+	c, _ := (s & -s).Only()
+	return c
+}

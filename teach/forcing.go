@@ -1,0 +1,88 @@
+package teach
+
+// Forcing: cells known to be empty, or of another color, leave a block only some
+// of the room. One that is pushed into a gap overlaps itself there; a gap that no
+// block fits into stays empty.
+//
+//	3 2   │ ? ? ? ? · ? · ? ? ? │   ─▶   │ ? █ █ ? · · · ? █ ? │
+
+func findForcing(v *view, n *notes) {
+	w := v.fittedWindows()
+	for j := v.first; j < v.last; j++ {
+		b := v.clue[j]
+		s := Span{w.right[j], w.left[j] + b.Length}
+		n.fill(v, s, b.Color)
+		if n.any() {
+			n.add(v, Reason{Blocks: []int{j}, Covers: []Span{s}, Part: Span{w.left[j], w.right[j] + b.Length}, Color: b.Color, Fills: true})
+		}
+	}
+	v.gaps(w, n)
+	n.addGaps(v)
+}
+
+// gaps notes for every cell the colors of which no block has a place over it.
+func (v *view) gaps(w *windows, n *notes) {
+	covered := make([]int, v.hi+1)
+	for s := v.colors &^ 1; s != 0; s &= s - 1 {
+		c := lowest(s)
+		clear(covered)
+		for j := v.first; j < v.last; j++ {
+			if v.clue[j].Color == c {
+				v.cover(j, w, covered)
+			}
+		}
+		over := 0
+		for i := v.lo; i < v.hi; i++ {
+			if over += covered[i]; over == 0 {
+				n.not(v, i, c)
+			}
+		}
+	}
+}
+
+// cover counts the places of a block: up where one begins, down behind its end.
+func (v *view) cover(j int, w *windows, covered []int) {
+	b := v.clue[j]
+	for at := w.left[j]; at <= w.right[j]; at++ {
+		if at = v.firstFit(b, at); at <= w.right[j] {
+			covered[at]++
+			covered[at+b.Length]--
+		}
+	}
+}
+
+// addGaps adds what is noted about cells that no block fits into, a finding for
+// every stretch of neighbouring cells.
+func (n *notes) addGaps(v *view) {
+	all := n.pending
+	gone := make([]bool, len(v.set))
+	for _, c := range all {
+		gone[n.along(c)] = true
+	}
+	for from := 0; from < len(gone); from++ {
+		to := from
+		for to < len(gone) && gone[to] {
+			to++
+		}
+		if to == from {
+			continue
+		}
+		n.pending = nil
+		for _, c := range all {
+			if i := n.along(c); i >= from && i < to {
+				n.pending = append(n.pending, c)
+			}
+		}
+		n.add(v, Reason{Part: Span{from, to}})
+		from = to
+	}
+	n.pending = all[:0]
+}
+
+// along is the place of a candidate in the line.
+func (n *notes) along(c candidate) int {
+	if n.line < n.b.height {
+		return int(c.cell) % n.b.width
+	}
+	return int(c.cell) / n.b.width
+}

@@ -1,0 +1,135 @@
+package teach
+
+import (
+	"context"
+
+	"nonogram"
+)
+
+// A hint is the first step of the path from where a player is. Wrong marks come
+// first: a step that builds on one would lead astray, so nothing else is said
+// until they are gone.
+//
+// Cost: one call of the solver for the check, then one round of the path. In
+// color that round may only take colors away; then rounds are added until a cell
+// is decided, and of their steps only those are kept that the last one needs.
+
+// AdviceKind is what an advice is about.
+type AdviceKind string
+
+// The kinds of advice.
+const (
+	NextStep   AdviceKind = "step"       // here is the next step
+	WrongMarks AdviceKind = "wrong"      // something drawn is wrong
+	Finished   AdviceKind = "finished"   // nothing is left to do
+	Ambiguous  AdviceKind = "ambiguous"  // what is left differs between solutions
+	NoSolution AdviceKind = "unsolvable" // the puzzle itself has no solution
+	GaveUp     AdviceKind = "undecided"  // no step was found in the time allowed
+)
+
+// Advice is the answer of Hint: everything there is to know. [Advice.Tip] gives
+// away as much of it as a player asks for.
+type Advice struct {
+	Kind AdviceKind
+	// Step is the next step, and Notes what has to be noted before it is found:
+	// colors that some cells cannot have. In black and white there are none.
+	Step  *Step
+	Notes []Step
+	// Mistakes is what is wrong.
+	Mistakes *Mistakes
+	// Open lists the cells in which the solutions differ, for Ambiguous.
+	Open []Cell
+	// Stopped says why no step was found, for GaveUp.
+	Stopped nonogram.StopReason
+
+	puzzle *nonogram.Puzzle
+}
+
+// Hint says what to do next in the position opts.From. With opts.Solver it first
+// makes sure that the position can still be completed; without, it only sees
+// mistakes that make a single line impossible.
+func Hint(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Advice, error) {
+	b, drawn, err := position(p, opts.From)
+	if err != nil {
+		return nil, err
+	}
+	a := &Advice{puzzle: p}
+	check := &checker{ctx: ctx, p: p, solver: opts.Solver, drawn: drawn}
+	if err := check.run(opts.History); err != nil {
+		return nil, err
+	}
+	switch {
+	case check.unsolvable:
+		a.Kind = NoSolution
+		return a, nil
+	case check.mistakes != nil:
+		a.Kind, a.Mistakes = WrongMarks, check.mistakes
+		return a, nil
+	case b == nil:
+		a.Kind, a.Mistakes = WrongMarks, &Mistakes{Last: -1}
+		return a, nil
+	}
+	w := newPath(ctx, b)
+	w.solver, w.limit, w.record, w.truth = opts.Solver, opts.Work, true, check.truth
+	w.first(a, drawn)
+	return a, w.err
+}
+
+// first walks up to the first step that decides a cell.
+func (p *path) first(a *Advice, drawn *nonogram.Grid) {
+	if p.share(drawn); len(p.steps) > 0 { // what a colour puzzle begins with
+		a.Kind, a.Step = NextStep, &p.steps[0]
+		return
+	}
+	fresh := p.b.clone()
+	var noted []finding
+	for p.refresh() && p.b.open > 0 && !p.exhausted() {
+		found := p.cheapest()
+		if len(found) == 0 {
+			found = p.supposition()
+		}
+		if len(found) == 0 {
+			break
+		}
+		if f := p.b.mostDeciding(found); f != nil {
+			a.Notes = p.notesFor(fresh, noted, f)
+			step := p.step(f, p.strike(f))
+			a.Kind, a.Step = NextStep, &step
+			return
+		}
+		noted = append(noted, found...)
+		p.take(found)
+	}
+	p.noStep(a)
+}
+
+// noStep says why there is none.
+func (p *path) noStep(a *Advice) {
+	switch {
+	case p.broken != noLine:
+		line := p.b.ref(p.broken)
+		a.Kind, a.Mistakes = WrongMarks, &Mistakes{Broken: &line, Last: -1}
+	case p.b.open == 0:
+		a.Kind = Finished
+	case p.stopped == nonogram.StopNone && p.status == nonogram.Multiple:
+		a.Kind = Ambiguous
+		for _, cell := range p.openCells() {
+			a.Open = append(a.Open, p.b.place(int(cell)))
+		}
+	default:
+		a.Kind, a.Stopped = GaveUp, p.stopped
+	}
+}
+
+// mostDeciding is the finding that decides most cells, nil if none decides any.
+func (b *board) mostDeciding(found []finding) *finding {
+	var best *finding
+	most := 0
+	for i := range found {
+		decided, _ := b.divide(append([]candidate(nil), found[i].strikes...))
+		if len(decided) > most {
+			best, most = &found[i], len(decided)
+		}
+	}
+	return best
+}

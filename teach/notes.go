@@ -1,0 +1,107 @@
+package teach
+
+import (
+	"slices"
+
+	"nonogram/line"
+)
+
+// Which notes a step needs. Before a cell of a colour puzzle is decided, cells may
+// have to lose colors in many lines at once, of which only a few matter for the
+// step that is told in the end. Notes in lines that have nothing to do with it are
+// dropped at once; the others are left out one after the other, from the last, and
+// stay out if everything that is kept can still be found without them.
+//
+// Cost: the square of the number of notes, times one look at a line.
+
+// maxNotes is how many notes are examined; if more matter, all of them are kept.
+const maxNotes = 48
+
+// notesFor makes steps of the notes that a finding needs, on a board from before
+// the first of them.
+func (p *path) notesFor(fresh *board, noted []finding, f *finding) []Step {
+	noted = relevant(p.b, noted, f)
+	if len(noted) <= maxNotes {
+		for i := len(noted) - 1; i >= 0; i-- {
+			without := slices.Delete(slices.Clone(noted), i, i+1)
+			if replay(fresh.clone(), without, f) {
+				noted = without
+			}
+		}
+	}
+	var steps []Step
+	q := &path{b: fresh.clone(), lines: make([]lineState, len(fresh.lines))}
+	for i := range noted {
+		if marks := q.strike(&noted[i]); len(marks) > 0 {
+			steps = append(steps, p.step(&noted[i], marks))
+		}
+	}
+	return steps
+}
+
+// relevant drops notes that say nothing about any line that counts. Suppositions
+// reach everywhere, so that with one of them everything counts.
+func relevant(b *board, noted []finding, f *finding) []finding {
+	counts := make([]bool, len(b.lines))
+	counts[f.line] = true
+	everywhere := !f.technique.SingleLine()
+	var kept []finding
+	for i := len(noted) - 1; i >= 0; i-- {
+		if everywhere || slices.ContainsFunc(noted[i].strikes, func(c candidate) bool {
+			row, col := b.linesOf(int(c.cell))
+			return counts[row] || counts[col]
+		}) {
+			kept = append(kept, noted[i])
+			counts[noted[i].line] = true
+			everywhere = everywhere || !noted[i].technique.SingleLine()
+		}
+	}
+	slices.Reverse(kept)
+	return kept
+}
+
+// replay reports whether every note can be found after those before it, and the
+// finding after all of them.
+func replay(b *board, noted []finding, f *finding) bool {
+	for i := range noted {
+		if !b.finds(&noted[i]) {
+			return false
+		}
+		for _, c := range noted[i].strikes {
+			b.strike(c)
+		}
+	}
+	return b.finds(f)
+}
+
+// finds reports whether a finding can be made on the board by its technique.
+func (b *board) finds(f *finding) bool {
+	struck := map[candidate]bool{}
+	note := func(c candidate) { struck[c] = true }
+	switch {
+	case !f.technique.SingleLine():
+		t := newTrial(b)
+		t.suppose(f.strikes[0])
+		return f.technique == Cases || t.run(noLimit).broken != noLine
+	case !b.solve(f.line, note):
+		return false
+	case f.technique != LineLogic:
+		clear(struck)
+		var l look
+		l.load(b, f.line)
+		for _, found := range (&notes{b: b}).search(&l, f.technique) {
+			for _, c := range found.strikes {
+				note(c)
+			}
+		}
+	}
+	return !slices.ContainsFunc(f.strikes, func(c candidate) bool { return b.has(c) && !struck[c] })
+}
+
+// clone copies what is known; the prepared lines are shared.
+func (b *board) clone() *board {
+	c := *b
+	c.can, c.cells, c.now = slices.Clone(b.can), slices.Clone(b.cells), slices.Clone(b.now)
+	c.scratch = line.Scratch{}
+	return &c
+}

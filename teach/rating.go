@@ -1,0 +1,166 @@
+package teach
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"nonogram"
+)
+
+// How difficult a puzzle is for a person. The level follows from the hardest
+// reasoning that the path needs; the score places the puzzle within its level by
+// the effort of the whole path. docs/difficulty.md compares both with puzzles
+// whose difficulty is known.
+
+// Level is a named degree of difficulty.
+type Level uint8
+
+// The levels. Everything up to Medium is solved by looking at one line at a time.
+const (
+	Trivial  Level = iota // the clues are read off, at most simple boxes
+	Easy                  // up to forcing: one block and the marks around it
+	Medium                // all blocks of a line at once
+	Hard                  // short contradictions
+	VeryHard              // long contradictions
+	Expert                // suppositions inside suppositions, or cases
+)
+
+var levelNames = [...]string{"trivial", "easy", "medium", "hard", "very hard", "expert"}
+
+// Levels lists the levels, the easiest first.
+func Levels() []Level { return []Level{Trivial, Easy, Medium, Hard, VeryHard, Expert} }
+
+// String is the level's name.
+func (l Level) String() string {
+	if int(l) < len(levelNames) {
+		return levelNames[l]
+	}
+	return fmt.Sprintf("level(%d)", uint8(l))
+}
+
+// MarshalText writes the name.
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads the name.
+func (l *Level) UnmarshalText(text []byte) error {
+	for i, name := range levelNames {
+		if string(text) == name {
+			*l = Level(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown level %q, expected one of %v", text, levelNames)
+}
+
+// bands are the scores of the levels, each from its floor up to the next; a
+// typical effort lands in the middle of the band. The efforts are medians of
+// published puzzles of the level, rounded; see docs/difficulty.md.
+var bands = [...]struct{ floor, typical float64 }{
+	Trivial:  {0, 40},
+	Easy:     {10, 550},
+	Medium:   {35, 1000},
+	Hard:     {60, 1000},
+	VeryHard: {75, 4000},
+	Expert:   {85, 60_000},
+}
+
+// MaxScore is what no score reaches.
+const MaxScore = 100
+
+// shortChain is the largest number of rounds of consequences that a person still
+// follows in the head: a line, the lines across, and the one that breaks.
+const shortChain = 3
+
+// Rating is how difficult a puzzle is, and why.
+type Rating struct {
+	// Status is that of the explanation. A puzzle with several solutions is
+	// rated by the part that lines and single suppositions decide; one that is
+	// undecided is at least as difficult as rated.
+	Status nonogram.Status
+	Level  Level
+	// Score is a number from 0 to MaxScore that orders puzzles of all levels.
+	Score float64
+	// Effort is the sum of the costs of all steps; see Facts.Effort.
+	Effort float64
+	// LineSolvable reports that looking at single lines is enough.
+	LineSolvable bool
+	// Open is the number of cells that the rated path leaves open.
+	Open  int
+	Facts Facts
+}
+
+// Rate says how difficult the puzzle is.
+func Rate(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Rating, error) {
+	e, err := explain(ctx, p, opts, false)
+	if err != nil {
+		return nil, err
+	}
+	return e.Rating(), nil
+}
+
+// Rating rates the path of an explanation.
+func (e *Explanation) Rating() *Rating {
+	r := &Rating{Status: e.Status, Facts: e.Facts, Open: e.unrated}
+	r.Level = e.Facts.Level()
+	r.Effort = e.Facts.Effort()
+	r.Score = score(r.Level, r.Effort)
+	r.LineSolvable = e.Status == nonogram.Unique && e.Facts.Hardest.SingleLine()
+	return r
+}
+
+// Level is the level of a path.
+func (f *Facts) Level() Level {
+	switch {
+	case f.Depth > 1:
+		return Expert
+	case f.Longest > shortChain:
+		return VeryHard
+	case f.Depth == 1:
+		return Hard
+	case f.Hardest > Forcing:
+		return Medium
+	case f.Hardest > SimpleBoxes:
+		return Easy
+	}
+	return Trivial
+}
+
+// narrowness is how much a path costs more where only one line at a time offers
+// progress, which has to be found among all of them.
+const narrowness = 3
+
+// Effort is the sum of the costs of all deductions. Those in single lines weigh
+// more where few lines offer progress. Suppositions count once a round, however
+// many are equally good, and consequenceCost for every round of consequences.
+func (f *Facts) Effort() float64 {
+	lines, more := 0.0, 0.0
+	for t, u := range f.Uses {
+		if cost := catalogue[t].Cost; Technique(t).SingleLine() {
+			lines += cost * float64(u.Steps)
+		}
+	}
+	if f.LineRounds > 0 {
+		lines *= 1 + narrowness/f.Width()
+	}
+	for t := EdgeContradiction; t <= Cases; t++ {
+		more += catalogue[t].Cost * float64(f.Uses[t].Rounds)
+	}
+	return lines + more + consequenceCost*float64(f.Consequences) + nestedCost*float64(f.Nested)
+}
+
+// The prices of a round of consequences in a contradiction, and of a supposition
+// inside another.
+const consequenceCost, nestedCost = 10, 20
+
+// score places an effort in the band of its level: the middle for a typical one,
+// and never beyond.
+func score(l Level, effort float64) float64 {
+	b := bands[l]
+	top := float64(MaxScore)
+	if int(l)+1 < len(bands) {
+		top = bands[l+1].floor
+	}
+	s := b.floor + (top-b.floor)*effort/(effort+b.typical)
+	return min(math.Round(s*10)/10, top-0.1)
+}

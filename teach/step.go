@@ -1,0 +1,106 @@
+package teach
+
+import (
+	"nonogram"
+)
+
+// Cell is the place of a cell, row and column from 0.
+type Cell struct{ Row, Col int }
+
+// Mark is what a step finds out about one cell: its color or, with Not, one that
+// it cannot have. In black and white there are only marks of the first kind; in
+// color a cell may lose some colors before it is decided.
+type Mark struct {
+	Cell
+	Color nonogram.Color
+	Not   bool
+}
+
+// Span is a stretch of cells of a line, from From up to and without To.
+type Span struct{ From, To int }
+
+// Len is the number of cells.
+func (s Span) Len() int { return s.To - s.From }
+
+// Step is one deduction: a technique, the line it looks at, what it rests on
+// there, and the marks that follow. Every step is sound: the marks hold in each
+// solution that agrees with what was known before.
+type Step struct {
+	Technique Technique
+	// Round counts the positions of the path from 0: the steps of a round use
+	// the same technique and are all found in the same position, so that none
+	// needs another.
+	Round int
+	// Line is the line that the step looks at. For suppositions it is the line
+	// that breaks in the end.
+	Line nonogram.LineRef
+	// Reason is what the step rests on in its line.
+	Reason Reason
+	// Marks are what it finds out, without what was known already.
+	Marks []Mark
+	// Chain is how a supposition is refuted; nil for steps on a single line.
+	Chain *Chain
+}
+
+// Reason is what a step on a single line rests on. Blocks are indices into the
+// line's clue, cells count along the line. Which fields are set depends on the
+// technique.
+type Reason struct {
+	Blocks []int  // the blocks it is about
+	Covers []Span // for each of them, the cells it has or always covers
+	Runs   []Span // filled cells it rests on
+	Part   Span   // the part of the line it looks at
+	// Count is a number that the argument needs: how long a run would get, how
+	// many arrangements agree.
+	Count int64
+	// Color is the color in question, where there is one.
+	Color nonogram.Color
+	// Far is set when the argument runs from the end of the line towards its
+	// beginning.
+	Far bool
+	// Fills tells the two directions of a technique apart that can fill cells as
+	// well as empty them.
+	Fills bool
+}
+
+// Chain is the refutation of a supposition.
+type Chain struct {
+	// Suppose is what is supposed, against the marks of the step.
+	Suppose Mark
+	// Links are the consequences that lead to the end, in order, each a line
+	// and what follows in it from the links before.
+	Links []Link
+	// Breaks is the line that cannot be filled any more.
+	Breaks nonogram.LineRef
+	// Flaw is what is wrong with it, with the color in question.
+	Flaw      Flaw
+	FlawColor nonogram.Color
+	// Rounds is the number of times that consequences have to be drawn from
+	// consequences until the line breaks.
+	Rounds int
+	// Depth is 1 where single lines refute the supposition, 2 where further
+	// suppositions have to be made inside it, and 3 where those do not suffice
+	// either and a search through all cases is needed.
+	Depth int
+	// Cases is the number of suppositions made inside the first.
+	Cases int
+	// Split is the first of them.
+	Split Mark
+}
+
+// Flaw is why a line cannot be filled.
+type Flaw uint8
+
+// The flaws, from the plainest on.
+const (
+	NoPlace Flaw = iota // its blocks cannot be placed
+	TooMany             // more cells of a color than the clue has
+	TooFew              // fewer cells that could have a color than the clue needs
+	TooLong             // a run longer than any block of its color
+)
+
+// Link is one step of a chain.
+type Link struct {
+	Line  nonogram.LineRef
+	Marks []Mark
+}

@@ -1,0 +1,153 @@
+package teach
+
+import (
+	"math"
+	"math/bits"
+
+	"nonogram"
+	"nonogram/line"
+)
+
+// A trial supposes something and draws the consequences that single lines have,
+// until a line breaks or nothing new follows. It goes in rounds: in each, all
+// lines that have changed are solved as they stood when the round began, and only
+// then the results are drawn. That is how a person would describe it, and it makes
+// the number of rounds and of lines the same for a mirrored or transposed puzzle,
+// whatever order the lines come in.
+//
+// Everything is undone afterwards. Trials can be nested.
+//
+// Cost: some ten to hundred line solves, 0.1 to 0.3 µs each.
+type trial struct {
+	b       *board
+	trail   []consequence // what has been struck, in order
+	pending []consequence
+	front   []int32 // the lines to solve in the next round
+	queued  []bool
+	line    int32 // the one being solved
+	struck  func(candidate)
+}
+
+// consequence is a strike with the round and the line that it came from; what is
+// supposed comes from no line in round 0.
+type consequence struct {
+	candidate
+	round, line int32
+}
+
+const noLine = -1
+
+// outcome is what came of a trial.
+type outcome struct {
+	broken int // the line that broke, noLine if none did
+	rounds int // rounds until then
+	lines  int // lines solved until then, each as often as it was
+	done   bool
+}
+
+// noLimit lets a trial run until nothing more follows.
+const noLimit = math.MaxInt
+
+func newTrial(b *board) *trial {
+	t := &trial{b: b, queued: make([]bool, len(b.lines))}
+	t.struck = func(c candidate) { t.pending = append(t.pending, consequence{candidate: c, line: t.line}) }
+	return t
+}
+
+// suppose leaves a cell no other color. The supposition is undone, with all
+// that followed, by undo of the length that the trail had before.
+func (t *trial) suppose(c candidate) {
+	for s := t.b.set(int(c.cell)) &^ line.Of(nonogram.Color(c.color)); s != 0; s &= s - 1 {
+		t.strike(consequence{candidate{c.cell, uint8(bits.TrailingZeros64(uint64(s)))}, 0, noLine})
+	}
+}
+
+// exclude takes a color away from a cell.
+func (t *trial) exclude(c candidate) { t.strike(consequence{c, 0, noLine}) }
+
+// strike removes a candidate and queues the lines that have not caused it.
+func (t *trial) strike(c consequence) {
+	row, col := t.b.linesOf(int(c.cell))
+	if c.line != int32(row) {
+		t.queue(row)
+	}
+	if c.line != int32(col) {
+		t.queue(col)
+	}
+	if !t.b.has(c.candidate) {
+		return
+	}
+	open := t.b.set(int(c.cell)).Len() > 1
+	t.b.strike(c.candidate)
+	if open && t.b.set(int(c.cell)).Len() <= 1 {
+		t.b.open--
+	}
+	t.trail = append(t.trail, c)
+}
+
+func (t *trial) queue(i int) {
+	if !t.queued[i] {
+		t.queued[i] = true
+		t.front = append(t.front, int32(i))
+	}
+}
+
+// run draws consequences for at most so many rounds.
+func (t *trial) run(limit int) outcome {
+	o := outcome{broken: noLine}
+	for len(t.front) > 0 {
+		if o.rounds == limit {
+			t.forget()
+			return o
+		}
+		o.rounds++
+		o.lines += len(t.front)
+		o.broken = t.solveFront()
+		if o.broken != noLine {
+			return o
+		}
+		for _, c := range t.pending {
+			c.round = int32(o.rounds)
+			t.strike(c)
+		}
+	}
+	o.done = true
+	return o
+}
+
+// solveFront solves the lines of the front and leaves what follows in pending. It
+// returns a line that breaks, or noLine.
+func (t *trial) solveFront() int {
+	broken := noLine
+	t.pending = t.pending[:0]
+	for _, i := range t.front {
+		t.queued[i] = false
+		t.line = i
+		if !t.b.solve(int(i), t.struck) {
+			broken = int(i)
+		}
+	}
+	t.front = t.front[:0]
+	return broken
+}
+
+// forget empties the queue.
+func (t *trial) forget() {
+	for _, i := range t.front {
+		t.queued[i] = false
+	}
+	t.front = t.front[:0]
+}
+
+// undo takes back everything since the trail had the given length.
+func (t *trial) undo(length int) {
+	for i := len(t.trail) - 1; i >= length; i-- {
+		c := t.trail[i]
+		open := t.b.set(int(c.cell)).Len() > 1
+		t.b.unstrike(c.candidate)
+		if !open && t.b.set(int(c.cell)).Len() > 1 {
+			t.b.open++
+		}
+	}
+	t.trail = t.trail[:length]
+}
