@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/record"
 )
 
 func newCheck(a *app) *cobra.Command {
@@ -89,7 +90,7 @@ func (c *checker) item(it item) error {
 	if it.err != nil {
 		c.status.add(exitFailed)
 		if c.lines != nil {
-			return c.lines.print(newErrorRecord(it, it.err))
+			return c.lines.print(record.NewError(it.id, it.file, it.err))
 		}
 		printError(c.a, it, it.err)
 		return nil
@@ -105,7 +106,7 @@ func (c *checker) item(it item) error {
 	}
 	c.right++
 	if c.lines != nil {
-		return c.lines.print(checkRecord{ID: it.id, Status: "right"})
+		return c.lines.print(record.Check{ID: it.id, Status: "right"})
 	}
 	return nil
 }
@@ -179,7 +180,7 @@ func (c *checker) end(name string) error {
 func (c *checker) say(id, status, reason string) error {
 	c.status.add(exitUnsolvable)
 	if c.lines != nil {
-		return c.lines.print(checkRecord{ID: id, Status: status, Reason: reason})
+		return c.lines.print(record.Check{ID: id, Status: status, Reason: reason})
 	}
 	_, err := fmt.Fprintf(c.a.out, "%s: %s: %s\n", id, status, reason)
 	return err

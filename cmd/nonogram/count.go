@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram"
+	"nonogram/internal/record"
 	"nonogram/solve"
 )
 
@@ -113,19 +113,14 @@ func (f *countFlags) printer(a *app) func(item, counted) error {
 			file = it.file
 		}
 		if c.err != nil {
-			e := newErrorRecord(it, c.err)
+			e := record.NewError(it.id, it.file, c.err)
 			e.File = file
 			return lines.print(e)
 		}
-		return lines.print(newCountRecord(it.id, it.puzzle, c, file))
-	}
-}
-
-func newCountRecord(id string, p *nonogram.Puzzle, c counted, file string) countRecord {
-	return countRecord{
-		ID: id, Width: p.Width(), Height: p.Height(),
-		Count: c.Count.String(), Exact: c.Exact, Reason: c.reason,
-		Elapsed: inMilliseconds(c.elapsed), Stats: newStatsRecord(c.Stats), File: file,
+		line := record.NewCount(it.puzzle, &c.Counted)
+		line.ID, line.File = it.id, file
+		line.Reason, line.Elapsed = c.reason, record.InMilliseconds(c.elapsed)
+		return lines.print(line)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/record"
 	"nonogram/solve"
 	"nonogram/teach"
 )
@@ -147,27 +148,14 @@ func (f *explainFlags) printJSON(lines *jsonLines, it item, e explained) error {
 		file = it.file
 	}
 	if e.err != nil {
-		r := newErrorRecord(it, e.err)
+		r := record.NewError(it.id, it.file, e.err)
 		r.File = file
 		return lines.print(r)
 	}
-	p := it.puzzle
-	rating := e.Rating()
-	record := explainRecord{
-		ID: it.id, Width: p.Width(), Height: p.Height(), Status: e.Status, Reason: e.reason,
-		Steps: newStepRecords(p, e.Steps), Level: rating.Level, Score: rating.Score,
-		Elapsed: inMilliseconds(e.elapsed), File: file,
-	}
-	if e.Grid != nil {
-		record.Grid = e.Grid.Rows(p.Palette)
-	}
-	if e.Status == nonogram.Multiple && e.Stopped == nonogram.StopNone {
-		record.Differ = newCellRecords(e.Open)
-	}
-	if e.Broken != nil {
-		record.Broken = e.Broken.String()
-	}
-	return lines.print(record)
+	line := record.NewExplain(it.puzzle, e.Explanation)
+	line.ID, line.File = it.id, file
+	line.Reason, line.Elapsed = e.reason, record.InMilliseconds(e.elapsed)
+	return lines.print(line)
 }
 
 func (f *explainFlags) print(a *app, it item, e explained, first bool) error {
@@ -181,7 +169,9 @@ func (f *explainFlags) print(a *app, it item, e explained, first bool) error {
 	title(&b, it.puzzle)
 	printSteps(&b, it.puzzle, e.Steps, a.columns)
 	if e.Grid != nil {
-		drawTo(a, &b, it.puzzle, e.Grid, drawing(a, f.ascii))
+		if err := drawTo(a, &b, it.puzzle, e.Grid, drawing(a, f.ascii)); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintln(&b, e.caption(it.puzzle))
 	_, err := a.out.Write(b.Bytes())

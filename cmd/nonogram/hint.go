@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonogram/internal/record"
 	"nonogram/solve"
 	"nonogram/teach"
 )
@@ -80,7 +81,7 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 		var err error
 		switch {
 		case f.json && h.err != nil:
-			err = lines.print(newErrorRecord(it, h.err))
+			err = lines.print(record.NewError(it.id, it.file, h.err))
 		case f.json:
 			err = lines.print(f.record(it, h))
 		case h.err != nil:
@@ -137,24 +138,9 @@ func (f *hintFlags) hint(ctx context.Context, a *app, it item) (h hinted) {
 	return h
 }
 
-// kept is the position without its wrong marks, where that is asked for.
-func (f *hintFlags) kept(it item, h hinted) []string {
-	if m := h.advice.Mistakes; f.level >= teach.TipCells && m != nil && m.Kept != nil {
-		return m.Kept.Rows(it.puzzle.Palette)
-	}
-	return nil
-}
-
-func (f *hintFlags) record(it item, h hinted) hintRecord {
-	tip := h.advice.Tip(f.level)
-	r := hintRecord{
-		ID: it.id, Kind: tip.Kind, Level: tip.Level, Message: tip.Message, Technique: tip.Technique,
-		Cells: newCellRecords(tip.Cells), Marks: newMarkRecords(it.puzzle, tip.Marks),
-		LastRight: tip.Last + 1, Kept: f.kept(it, h), Elapsed: inMilliseconds(h.elapsed),
-	}
-	if tip.Line != nil {
-		r.Line = tip.Line.String()
-	}
+func (f *hintFlags) record(it item, h hinted) record.Hint {
+	r := record.NewHint(it.puzzle, h.advice, f.level)
+	r.ID, r.Elapsed = it.id, record.InMilliseconds(h.elapsed)
 	return r
 }
 
@@ -172,7 +158,7 @@ func (f *hintFlags) print(a *app, it item, h hinted) error {
 			fmt.Fprintln(&b, "All earlier positions have mistakes too.")
 		}
 	}
-	if kept := f.kept(it, h); kept != nil {
+	if kept := f.record(it, h).Kept; kept != nil {
 		fmt.Fprintln(&b, "Without them everything is right:")
 		for _, row := range kept {
 			fmt.Fprintln(&b, row)

@@ -20,6 +20,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/record"
 )
 
 func TestMain(m *testing.M) {
@@ -227,7 +228,7 @@ func TestWords(t *testing.T) {
 		{short(12345 * time.Microsecond), "12 ms"},
 		{short(2345 * time.Millisecond), "2.3 s"},
 		{short(125 * time.Second), "2m5s"},
-		{fmt.Sprint(inMilliseconds(412345 * time.Nanosecond)), "0.412"},
+		{fmt.Sprint(record.InMilliseconds(412345 * time.Nanosecond)), "0.412"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

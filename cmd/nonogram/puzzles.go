@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/record"
 	"nonogram/puzzles"
 )
 
@@ -151,7 +152,7 @@ func (f *puzzlesFlags) print(a *app, list []listed) error {
 func (f *puzzlesFlags) printJSON(a *app, list []listed) error {
 	lines := newJSONLines(a)
 	for _, l := range list {
-		r := puzzleRecord{
+		r := record.Puzzle{
 			Number: l.Number, Width: l.puzzle.Width(), Height: l.puzzle.Height(),
 			Colors: l.inks(), Difficulty: l.Difficulty, Chapter: l.Chapter,
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/record"
 	"nonogram/solve"
 	"nonogram/teach"
 )
@@ -155,13 +156,14 @@ func (f *rateFlags) jsonPrinter(a *app) func(item, rated) error {
 			file = it.file
 		}
 		if r.err != nil {
-			e := newErrorRecord(it, r.err)
+			e := record.NewError(it.id, it.file, r.err)
 			e.File = file
 			return lines.print(e)
 		}
-		record := newRateRecord(it, r.rating)
-		record.Reason, record.Elapsed, record.File = r.reason, inMilliseconds(r.elapsed), file
-		return lines.print(record)
+		line := record.NewRate(it.puzzle, r.rating)
+		line.ID, line.File = it.id, file
+		line.Reason, line.Elapsed = r.reason, record.InMilliseconds(r.elapsed)
+		return lines.print(line)
 	}
 }
 

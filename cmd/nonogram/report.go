@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
+	"nonogram/internal/record"
 	"nonogram/render"
 )
 
@@ -48,27 +49,14 @@ func (r *jsonReport) add(it item, o outcome) error {
 		file = it.file
 	}
 	if o.err != nil {
-		e := newErrorRecord(it, o.err)
+		e := record.NewError(it.id, it.file, o.err)
 		e.File = file
 		return r.lines.print(e)
 	}
-	record := solveRecord{
-		ID: it.id, Width: it.puzzle.Width(), Height: it.puzzle.Height(),
-		Status: o.result.Status, Reason: o.reason, Solutions: len(o.result.Solutions),
-		Elapsed: inMilliseconds(o.elapsed), Method: r.method, Stats: newStatsRecord(o.result.Stats), File: file,
-	}
-	if len(o.result.Solutions) > 0 {
-		record.Grid = o.result.Solutions[0].Rows(it.puzzle.Palette)
-	}
-	if known := o.result.Known; known != nil {
-		record.Known = known.Rows(it.puzzle.Palette)
-	}
-	if r.all {
-		for _, g := range o.result.Solutions {
-			record.Grids = append(record.Grids, g.Rows(it.puzzle.Palette))
-		}
-	}
-	return r.lines.print(record)
+	line := record.NewSolve(it.puzzle, o.result, r.all)
+	line.ID, line.File, line.Method = it.id, file, r.method
+	line.Reason, line.Elapsed = o.reason, record.InMilliseconds(o.elapsed)
+	return r.lines.print(line)
 }
 
 func (r *jsonReport) end(bool) error { return nil }
@@ -93,7 +81,7 @@ func printError(a *app, it item, err error) {
 	if a.bars {
 		erase = eraseLine
 	}
-	r := newErrorRecord(it, err)
+	r := record.NewError(it.id, it.file, err)
 	if r.Error.Where == it.file && it.id != "" {
 		r.Error.Message = "puzzle " + it.id + ": " + r.Error.Message
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/record"
 )
 
 // What solve --trace writes: a line of JSON for every step of the method, between
@@ -61,7 +62,7 @@ type traceEnd struct {
 	Solutions int             `json:"solutions"`
 	Events    int64           `json:"events"`
 	Dropped   int64           `json:"dropped,omitempty"` // of the events, beyond the limit
-	Stats     statsRecord     `json:"stats"`
+	Stats     record.Stats    `json:"stats"`
 }
 
 // traceWriter writes the steps of one puzzle after the other. A nil *traceWriter
@@ -119,7 +120,7 @@ func (t *traceWriter) end(it item, o outcome) {
 	t.lost += t.dropped
 	t.write(traceEnd{
 		Kind: "result", ID: it.id, Status: o.result.Status, Reason: string(o.result.Stopped), Solutions: len(o.result.Solutions),
-		Events: t.events, Dropped: t.dropped, Stats: newStatsRecord(o.result.Stats),
+		Events: t.events, Dropped: t.dropped, Stats: record.NewStats(o.result.Stats),
 	})
 }
 
