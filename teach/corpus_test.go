@@ -219,11 +219,11 @@ func pearson(x, y []float64) float64 {
 func surveyTable(all []surveyed) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"order", "puzzle", "status", "level", "score", "hardest", "depth", "longest", "rounds", "steps"})
+	_ = w.Write([]string{"order", "puzzle", "status", "level", "score", "hardest", "depth", "longest", "rounds", "deductions"})
 	for _, s := range all {
 		_ = w.Write([]string{
 			strconv.Itoa(s.order), s.id, s.Status.String(), s.Level.String(), strconv.FormatFloat(s.Score, 'f', 1, 64), s.Facts.Hardest.Info().ID,
-			strconv.Itoa(s.Facts.Depth), strconv.Itoa(s.Facts.Longest), strconv.Itoa(s.Facts.Rounds), strconv.Itoa(s.Facts.Steps),
+			strconv.Itoa(s.Facts.Depth), strconv.Itoa(s.Facts.Longest), strconv.Itoa(s.Facts.Rounds), strconv.Itoa(s.Facts.Deductions),
 		})
 	}
 	w.Flush()

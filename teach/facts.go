@@ -3,10 +3,10 @@ package teach
 // Facts is what a path needed: the raw material of a rating. All of it is the same
 // for a puzzle that is mirrored or transposed.
 type Facts struct {
-	// Rounds is the number of positions in which something was found, Steps the
-	// number of deductions in them. A line that only repeats what another has
+	// Rounds is the number of positions in which something was found, Deductions the
+	// number of those in them. A line that only repeats what another has
 	// just said counts too; an explanation leaves it out.
-	Rounds, Steps int
+	Rounds, Deductions int
 	// Hardest is the most expensive technique used.
 	Hardest Technique
 	// Uses tells how often each technique was used, indexed by technique.
@@ -31,7 +31,7 @@ type Facts struct {
 // Use is how often a technique was used: in how many rounds, for how many
 // deductions, and how many cells it decided.
 type Use struct {
-	Rounds, Steps, Cells int
+	Rounds, Deductions, Cells int
 }
 
 // Width is how many lines offer progress on average while any does.
@@ -55,11 +55,11 @@ func (f *Facts) offer(lines int) {
 func (f *Facts) add(found []finding, cells int) {
 	t := found[0].technique
 	f.Rounds++
-	f.Steps += len(found)
+	f.Deductions += len(found)
 	f.Hardest = max(f.Hardest, t)
 	u := &f.Uses[t]
 	u.Rounds++
-	u.Steps += len(found)
+	u.Deductions += len(found)
 	u.Cells += cells
 	if c := found[0].chain; c != nil { // all of a round are equally long
 		f.Depth = max(f.Depth, c.Depth)

@@ -137,7 +137,7 @@ func (f *Facts) Effort() float64 {
 	lines, more := 0.0, 0.0
 	for t, u := range f.Uses {
 		if cost := catalogue[t].Cost; Technique(t).SingleLine() {
-			lines += cost * float64(u.Steps)
+			lines += cost * float64(u.Deductions)
 		}
 	}
 	if f.LineRounds > 0 {

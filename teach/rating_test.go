@@ -138,7 +138,7 @@ func checkWorse(t *testing.T, f teach.Facts, technique teach.Technique) {
 	before := score(f)
 	worse := f
 	worse.Uses[technique].Rounds++
-	worse.Uses[technique].Steps++
+	worse.Uses[technique].Deductions++
 	worse.Hardest = max(f.Hardest, technique)
 	if technique >= teach.EdgeContradiction {
 		worse.Depth = max(f.Depth, 1)
@@ -178,7 +178,7 @@ func TestGivenCellsHelp(t *testing.T) {
 			t.Fatalf("%v %v: with given cells\n%s\n%+v, before %+v", p.Rows, p.Cols, q.Given, after, before)
 		}
 		q.Given = solution
-		if r := rate(t, &q); r.Score != 0 || r.Level != teach.Trivial || r.Facts.Steps != 0 {
+		if r := rate(t, &q); r.Score != 0 || r.Level != teach.Trivial || r.Facts.Deductions != 0 {
 			t.Fatalf("a finished puzzle is rated %+v", r)
 		}
 	}

@@ -55,7 +55,7 @@ not go on, or no step was found in time.`,
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	f.inputs.addFlags(cmd)
-	f.limits.addFlags(cmd)
+	f.addPuzzleFlags(cmd)
 	return cmd
 }
 

@@ -20,12 +20,19 @@ type limits struct {
 	workers   int
 }
 
+// addFlags adds those of a command that works on many puzzles at a time.
 func (l *limits) addFlags(cmd *cobra.Command) {
+	l.addPuzzleFlags(cmd)
+	cmd.Flags().IntVar(&l.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; 1 is single-threaded")
+}
+
+// addPuzzleFlags adds those that bound the work on one puzzle.
+func (l *limits) addPuzzleFlags(cmd *cobra.Command) {
+	l.workers = 1
 	cmd.Flags().DurationVar(&l.timeout, "timeout", 0, "give up on a puzzle after `D`, as 500ms, 10s or 2m (default: never)")
 	cmd.Flags().Int64Var(&l.conflicts, "conflicts", 0, "give up on a puzzle after `N` dead ends of the search (default: never)")
 	cmd.Flags().Int64Var(&l.memory, "memory", 0, "give up on a puzzle that takes more than about `MB` megabytes (default: the method's limit)")
 	cmd.Flags().Uint64Var(&l.seed, "seed", 0, "vary what the method leaves to chance by the seed `N`")
-	cmd.Flags().IntVar(&l.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; 1 is single-threaded")
 }
 
 func (l *limits) check() error {

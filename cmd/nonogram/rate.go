@@ -218,7 +218,7 @@ func printFacts(b *bytes.Buffer, r *teach.Rating) {
 		needs = "single lines go as far as logic does"
 	}
 	fmt.Fprintf(b, "%s; hardest: %s\n", needs, f.Hardest)
-	fmt.Fprintf(b, "%s in %s, with progress in %.1f lines on average and %d at the least\n", plural(f.Steps, "step"), plural(f.Rounds, "round"), f.Width(), f.Fewest)
+	fmt.Fprintf(b, "%s in %s, with progress in %.1f lines on average and %d at the least\n", plural(f.Deductions, "deduction"), plural(f.Rounds, "round"), f.Width(), f.Fewest)
 	fmt.Fprintf(b, "%s of complete line solving\n", plural(f.Sweeps, "sweep"))
 	if r.Open > 0 {
 		fmt.Fprintf(b, "%s left open\n", plural(r.Open, "cell"))
@@ -226,7 +226,7 @@ func printFacts(b *bytes.Buffer, r *teach.Rating) {
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	for t, u := range f.Uses {
 		if u.Rounds > 0 {
-			fmt.Fprintf(w, "  %s\t%s\t%s\n", teach.Technique(t), plural(u.Steps, "step"), plural(u.Cells, "cell"))
+			fmt.Fprintf(w, "  %s\t%s\t%s\n", teach.Technique(t), plural(u.Deductions, "time"), plural(u.Cells, "cell"))
 		}
 	}
 	w.Flush()

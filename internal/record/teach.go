@@ -25,7 +25,7 @@ type Rate struct {
 	Depth        int             `json:"depth"`
 	Longest      int             `json:"longest"`
 	Rounds       int             `json:"rounds"`
-	Steps        int             `json:"steps"`
+	Deductions   int             `json:"deductions"`
 	Offers       Offers          `json:"offers"`
 	Sweeps       int             `json:"sweeps"`
 	Open         int             `json:"open"`
@@ -42,10 +42,10 @@ type Offers struct {
 
 // Use is how often a technique was used.
 type Use struct {
-	Technique teach.Technique `json:"technique"`
-	Rounds    int             `json:"rounds"`
-	Steps     int             `json:"steps"`
-	Cells     int             `json:"cells"`
+	Technique  teach.Technique `json:"technique"`
+	Rounds     int             `json:"rounds"`
+	Deductions int             `json:"deductions"`
+	Cells      int             `json:"cells"`
 }
 
 // NewRate is the record of a rating, without what the caller alone knows.
@@ -54,7 +54,7 @@ func NewRate(p *nonogram.Puzzle, r *teach.Rating) Rate {
 	return Rate{
 		Width: p.Width(), Height: p.Height(), Status: r.Status,
 		Level: r.Level, Score: r.Score, Effort: math.Round(r.Effort), LineSolvable: r.LineSolvable,
-		Hardest: f.Hardest, Depth: f.Depth, Longest: f.Longest, Rounds: f.Rounds, Steps: f.Steps,
+		Hardest: f.Hardest, Depth: f.Depth, Longest: f.Longest, Rounds: f.Rounds, Deductions: f.Deductions,
 		Offers: Offers{math.Round(f.Width()*10) / 10, f.Fewest}, Sweeps: f.Sweeps,
 		Open: r.Open, Techniques: newUses(f),
 	}
@@ -64,7 +64,7 @@ func newUses(f *teach.Facts) []Use {
 	uses := []Use{}
 	for t, u := range f.Uses {
 		if u.Rounds > 0 {
-			uses = append(uses, Use{teach.Technique(t), u.Rounds, u.Steps, u.Cells})
+			uses = append(uses, Use{teach.Technique(t), u.Rounds, u.Deductions, u.Cells})
 		}
 	}
 	return uses
