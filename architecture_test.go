@@ -32,6 +32,8 @@ var rooms = []room{
 	{path: "nonogram/render", may: []string{"nonogram"}},
 	{path: "nonogram/internal/chart"},
 	{path: "nonogram/internal/machine"},
+	{path: "nonogram/internal/stat"},
+	{path: "nonogram/internal/corpus", may: []string{"nonogram", "nonogram/format"}},
 	{path: "nonogram/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate"}},
 	{path: "nonogram/puzzles", may: []string{"nonogram", "nonogram/format"}},
 	{path: "nonogram/internal/record", above: true},

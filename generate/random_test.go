@@ -17,6 +17,7 @@ import (
 	"nonogram"
 	"nonogram/format"
 	"nonogram/generate"
+	"nonogram/internal/corpus"
 )
 
 // files writes the question and the solution file of a series.
@@ -135,11 +136,7 @@ func TestAgainstPython(t *testing.T) {
 // The tournaments' boards are not ours to copy, but their numbers of filled cells
 // follow the rule, and that is where the order of operations shows.
 func TestTournamentDensities(t *testing.T) {
-	root := os.Getenv("NONOGRAM_CORPUS")
-	if root == "" {
-		t.Skip("NONOGRAM_CORPUS is not set: no corpus of real puzzles to test with")
-	}
-	names, err := filepath.Glob(filepath.Join(root, "tournament", "solution", "*.txt"))
+	names, err := filepath.Glob(corpus.Path(t, "tournament", "solution", "*.txt"))
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no tournament solutions: %v", err)
 	}

@@ -2,39 +2,24 @@ package lab_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"nonogram"
-	"nonogram/format"
+	"nonogram/internal/corpus"
 	"nonogram/lab"
 	"nonogram/solve"
 )
 
 // The examples that come with the R package, and its method on them: it solves what
-// lines can solve, and stalls on the rest. The corpus is a folder of real puzzles
-// that is not part of the project; NONOGRAM_CORPUS names it.
+// lines can solve, and stalls on the rest.
 func TestExamplesOfR(t *testing.T) {
-	root := os.Getenv("NONOGRAM_CORPUS")
-	if root == "" {
-		t.Skip("NONOGRAM_CORPUS is not set: no corpus of real puzzles to test with")
-	}
-	path := filepath.Join(root, "r-examples", "examples.json")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	m, c, err := lab.Lookup("perm_elim:reuse:parallel")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := m.New(c)
 	got := map[string]int{}
-	for p, err := range format.Decode(data, path, "") {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, p := range corpus.Puzzles(t, corpus.Path(t, "r-examples", "examples.json")) {
 		r, err := s(context.Background(), p, nonogram.Options{})
 		if err != nil {
 			t.Fatal(err)

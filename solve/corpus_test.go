@@ -1,7 +1,6 @@
 package solve_test
 
 import (
-	"bufio"
 	"context"
 	"os"
 	"path/filepath"
@@ -12,80 +11,9 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/format"
+	"nonogram/internal/corpus"
 	"nonogram/solve"
 )
-
-// The corpus is a folder of real puzzles with known answers that is not part of
-// the project. NONOGRAM_CORPUS names it.
-func corpus(t *testing.T, parts ...string) string {
-	t.Helper()
-	root := os.Getenv("NONOGRAM_CORPUS")
-	if root == "" {
-		t.Skip("NONOGRAM_CORPUS is not set: no corpus of real puzzles to test with")
-	}
-	return filepath.Join(append([]string{root}, parts...)...)
-}
-
-// readPuzzles reads all puzzles of a file.
-func readPuzzles(t *testing.T, path string) []*nonogram.Puzzle {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var puzzles []*nonogram.Puzzle
-	for p, err := range format.Decode(data, filepath.Base(path), "") {
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzles = append(puzzles, p)
-	}
-	return puzzles
-}
-
-// table reads a tab-separated file with a header; rows are maps by column.
-func table(t *testing.T, path string) []map[string]string {
-	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var header []string
-	var rows []map[string]string
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		fields := strings.Split(sc.Text(), "\t")
-		if header == nil {
-			header = fields
-			continue
-		}
-		row := map[string]string{}
-		for i, name := range header {
-			if i < len(fields) {
-				row[name] = fields[i]
-			}
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// find locates a file by name below a folder.
-func find(t *testing.T, folder, name string) string {
-	t.Helper()
-	var found string
-	filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
-		if err == nil && d.Name() == name {
-			found = path
-		}
-		return err
-	})
-	if found == "" {
-		t.Fatalf("no file %s below %s", name, folder)
-	}
-	return found
-}
 
 // TestCorpusVerdicts holds the verdicts, and the cells left open by line solving,
 // against the truth tables.
@@ -99,12 +27,12 @@ func TestCorpusVerdicts(t *testing.T) {
 	} {
 		t.Run(c.folder, func(t *testing.T) {
 			var e solve.Engine
-			truth := table(t, corpus(t, "truth", c.table))
+			truth := corpus.Table(t, c.table)
 			if len(truth) == 0 {
 				t.Fatal("the truth table is empty")
 			}
 			for _, row := range truth {
-				p := readPuzzles(t, find(t, corpus(t, c.folder), row["id"]))[0]
+				p := corpus.Puzzles(t, corpus.Find(t, c.folder, row["id"]))[0]
 				r, err := e.Solve(context.Background(), p, nonogram.Options{})
 				if err != nil {
 					t.Errorf("%s: %v", row["id"], err)
@@ -130,12 +58,12 @@ func TestCorpusVerdicts(t *testing.T) {
 // the number of their solutions.
 func TestCorpusSurvey(t *testing.T) {
 	var e solve.Engine
-	for _, row := range table(t, corpus(t, "truth", "webpbn_survey_truth.tsv")) {
+	for _, row := range corpus.Table(t, "webpbn_survey_truth.tsv") {
 		path := surveyFile(t, row["id"])
 		if path == "" {
 			continue
 		}
-		r, err := e.Solve(context.Background(), readPuzzles(t, path)[0], nonogram.Options{})
+		r, err := e.Solve(context.Background(), corpus.Puzzles(t, path)[0], nonogram.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", row["name"], err)
 			continue
@@ -152,7 +80,7 @@ func surveyFile(t *testing.T, id string) string {
 	if n, err := strconv.Atoi(id); err == nil {
 		name = "webpbn-" + strings.Repeat("0", max(0, 5-len(strconv.Itoa(n)))) + strconv.Itoa(n) + ".non"
 	}
-	path := corpus(t, "webpbn-survey", name)
+	path := corpus.Path(t, "webpbn-survey", name)
 	if _, err := os.Stat(path); err != nil {
 		t.Logf("no file for survey puzzle %s", id)
 		return ""
@@ -165,7 +93,7 @@ func surveyFile(t *testing.T, id string) string {
 func TestCorpusDominoes(t *testing.T) {
 	var e solve.Engine
 	for n := 2; n <= 9; n++ {
-		p := readPuzzles(t, corpus(t, "n-dom", "0"+strconv.Itoa(n)+"-dom.non"))[0]
+		p := corpus.Puzzles(t, corpus.Path(t, "n-dom", "0"+strconv.Itoa(n)+"-dom.non"))[0]
 		r, err := e.Solve(context.Background(), p, nonogram.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -178,12 +106,12 @@ func TestCorpusDominoes(t *testing.T) {
 
 // TestCorpusLarge solves the largest pictures.
 func TestCorpusLarge(t *testing.T) {
-	files, err := filepath.Glob(corpus(t, "large", "*.non"))
+	files, err := filepath.Glob(corpus.Path(t, "large", "*.non"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("no large puzzles", err)
 	}
 	for _, f := range files {
-		p := readPuzzles(t, f)[0]
+		p := corpus.Puzzles(t, f)[0]
 		r, err := solve.Solve(context.Background(), p, nonogram.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -198,10 +126,10 @@ func TestCorpusLarge(t *testing.T) {
 // checks, and compares the cells left open by lines with the truth table.
 func TestCorpusTournament(t *testing.T) {
 	open := map[string]string{}
-	for _, row := range table(t, corpus(t, "truth", "linesolve_tournament.tsv")) {
+	for _, row := range corpus.Table(t, "linesolve_tournament.tsv") {
 		open[row["id"]] = row["unknown_after_line"]
 	}
-	files, err := filepath.Glob(corpus(t, "tournament", "question", "*.txt"))
+	files, err := filepath.Glob(corpus.Path(t, "tournament", "question", "*.txt"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("no tournament sets", err)
 	}
@@ -232,7 +160,7 @@ func TestCorpusTournament(t *testing.T) {
 	boards := 0
 	for _, f := range files {
 		set := strings.TrimSuffix(filepath.Base(f), ".txt")
-		for _, p := range readPuzzles(t, f) {
+		for _, p := range corpus.Puzzles(t, f) {
 			jobs <- job{set, p}
 			boards++
 		}
@@ -251,7 +179,7 @@ func TestCorpusCounts(t *testing.T) {
 		"webpbn-06739.non": "6",
 		"webpbn-18297.non": "3",
 	} {
-		p := readPuzzles(t, corpus(t, "webpbn-survey", name))[0]
+		p := corpus.Puzzles(t, corpus.Path(t, "webpbn-survey", name))[0]
 		c, err := solve.Count(context.Background(), p, nonogram.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -3,15 +3,13 @@ package solve
 import (
 	"math/big"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
 	"nonogram"
+	"nonogram/internal/corpus"
 	"nonogram/line"
 )
 
@@ -482,37 +480,6 @@ func (n *narrower) probe() {
 	}
 }
 
-func readSurvey(t testing.TB, name string) *nonogram.Puzzle {
-	t.Helper()
-	folder := os.Getenv("NONOGRAM_CORPUS")
-	if folder == "" {
-		t.Skip("NONOGRAM_CORPUS is not set: no survey puzzles with published counts to count")
-	}
-	text, err := os.ReadFile(filepath.Join(folder, "webpbn-survey", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var clues [2][][]int
-	axis := -1
-	for _, s := range strings.Split(string(text), "\n") {
-		switch s = strings.TrimSpace(s); {
-		case s == "rows" || s == "columns":
-			axis = len(s) / 7 // "columns" has seven letters
-		case axis >= 0 && s != "" && s[0] >= '0' && s[0] <= '9':
-			var numbers []int
-			for _, word := range strings.Split(s, ",") {
-				number, err := strconv.Atoi(word)
-				if err != nil {
-					t.Fatal(err)
-				}
-				numbers = append(numbers, number)
-			}
-			clues[axis] = append(clues[axis], numbers)
-		}
-	}
-	return nonogram.New(clues[0], clues[1])
-}
-
 func TestCorpusRegions(t *testing.T) {
 	for _, tt := range []struct {
 		file  string
@@ -523,7 +490,7 @@ func TestCorpusRegions(t *testing.T) {
 		{"webpbn-06739.non", true, 6},                     // Karate
 		{"webpbn-10810.non", true, 5_222_571_924_721_419}, // Center, a ring
 	} {
-		p := readSurvey(t, tt.file)
+		p := corpus.Puzzles(t, corpus.Path(t, "webpbn-survey", tt.file))[0]
 		n := narrower{dissection: newDissection(p, blank(p))}
 		if !n.narrow(p.Lines()...) {
 			t.Fatalf("%s: contradiction", tt.file)

@@ -14,6 +14,7 @@ import (
 	"text/tabwriter"
 
 	"nonogram"
+	"nonogram/internal/corpus"
 	"nonogram/solve"
 )
 
@@ -50,7 +51,7 @@ func signaturePuzzles(t *testing.T) []signed {
 		list = append(list, signed{fmt.Sprintf(format, args...), p, seed})
 	}
 	for _, name := range []string{"cat", "heart", "toadstool"} {
-		add(readPuzzles(t, filepath.Join("..", "internal", "examples", name+".non"))[0], 0, "example-%s", name)
+		add(corpus.Puzzles(t, filepath.Join("..", "internal", "examples", name+".non"))[0], 0, "example-%s", name)
 	}
 	for _, n := range []int{20, 60, 130} {
 		add(disc(n), 0, "disc-%d", n)

@@ -1,91 +1,26 @@
 package teach_test
 
 import (
-	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/csv"
 	"flag"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"nonogram"
-	"nonogram/format"
 	"nonogram/internal/chart"
+	"nonogram/internal/corpus"
+	"nonogram/internal/stat"
 	"nonogram/solve"
 	"nonogram/teach"
 )
 
 var update = flag.Bool("update", false, "write the pictures and tables of docs/ instead of comparing with them")
-
-// The corpus is a folder of real puzzles with known answers that is not part of
-// the project. NONOGRAM_CORPUS names it.
-func corpus(t *testing.T) string {
-	t.Helper()
-	root := os.Getenv("NONOGRAM_CORPUS")
-	if root == "" {
-		t.Skip("NONOGRAM_CORPUS is not set: no corpus of real puzzles to compare with")
-	}
-	return root
-}
-
-// table reads a tab-separated file with a header; rows are maps by column.
-func table(t *testing.T, path string) []map[string]string {
-	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var header []string
-	var rows []map[string]string
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		fields := strings.Split(sc.Text(), "\t")
-		if header == nil {
-			header = fields
-			continue
-		}
-		row := map[string]string{}
-		for i, name := range header {
-			if i < len(fields) {
-				row[name] = fields[i]
-			}
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// readPuzzle reads the first puzzle of a file somewhere below a folder.
-func readPuzzle(t *testing.T, folder, name string) *nonogram.Puzzle {
-	t.Helper()
-	var path string
-	err := filepath.WalkDir(folder, func(p string, d os.DirEntry, err error) error {
-		if err == nil && d.Name() == name {
-			path = p
-		}
-		return err
-	})
-	data, readErr := os.ReadFile(path)
-	if err != nil || readErr != nil {
-		t.Fatal(err, readErr)
-	}
-	for p, err := range format.Decode(data, name, "") {
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	t.Fatalf("no puzzle in %s", path)
-	return nil
-}
 
 // What one rating of the corpus may cost: all but the very hardest need far less.
 const (
@@ -109,13 +44,12 @@ func rateBounded(t *testing.T, p *nonogram.Puzzle) *teach.Rating {
 // TestCorpusClasses compares ratings with what is known of published puzzles: by
 // lines alone or not, one solution or several.
 func TestCorpusClasses(t *testing.T) {
-	root := corpus(t)
 	efforts := map[teach.Level][]float64{}
 	for folder, name := range map[string]string{
 		"jwilk": "status_jwilk.tsv", "nonny": "status_nonny.tsv", "nonogram-db": "status_nonogram-db.tsv", "olsak-examples": "status_olsak-mk.tsv",
 	} {
-		for _, row := range table(t, filepath.Join(root, "truth", name)) {
-			p := readPuzzle(t, filepath.Join(root, folder), row["id"])
+		for _, row := range corpus.Table(t, name) {
+			p := corpus.Puzzles(t, corpus.Find(t, folder, row["id"]))[0]
 			r := rateBounded(t, p)
 			if r.LineSolvable != (row["linesolve"] == "line") {
 				t.Errorf("%s/%s: line-solvable %v, known as %s", folder, row["id"], r.LineSolvable, row["linesolve"])
@@ -148,9 +82,8 @@ type surveyed struct {
 // solutions, which are most of the hard end, have no difficulty to compare. With
 // -update it writes the chart and the table of docs/difficulty.md.
 func TestSurveyOrder(t *testing.T) {
-	root := corpus(t)
 	var unique []surveyed
-	for i, row := range table(t, filepath.Join(root, "truth", "webpbn_survey_truth.tsv")) {
+	for i, row := range corpus.Table(t, "webpbn_survey_truth.tsv") {
 		if row["solutions"] != "unique" {
 			continue
 		}
@@ -158,7 +91,7 @@ func TestSurveyOrder(t *testing.T) {
 		if n, err := strconv.Atoi(row["id"]); err == nil {
 			name = fmt.Sprintf("webpbn-%05d.non", n)
 		}
-		s := surveyed{row["id"], i + 1, rateBounded(t, readPuzzle(t, filepath.Join(root, "webpbn-survey"), name))}
+		s := surveyed{row["id"], i + 1, rateBounded(t, corpus.Puzzles(t, corpus.Path(t, "webpbn-survey", name))[0])}
 		if s.Status != nonogram.Unique || s.LineSolvable != (row["linesolve"] == "line") {
 			t.Errorf("%s: %s, line-solvable %v; known as unique, %s", s.id, s.Status, s.LineSolvable, row["linesolve"])
 		}
@@ -181,39 +114,7 @@ func spearman(list []surveyed) float64 {
 	for i, s := range list {
 		x[i], y[i] = float64(s.order), s.Score
 	}
-	return pearson(ranks(x), ranks(y))
-}
-
-// ranks replaces values by their ranks, equal ones by the mean of theirs.
-func ranks(values []float64) []float64 {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
-	out := make([]float64, len(values))
-	for i := 0; i < len(order); {
-		j := i
-		for j < len(order) && values[order[j]] == values[order[i]] {
-			j++
-		}
-		for _, at := range order[i:j] {
-			out[at] = float64(i+j-1) / 2
-		}
-		i = j
-	}
-	return out
-}
-
-func pearson(x, y []float64) float64 {
-	mx, my := mean(x), mean(y)
-	var xy, xx, yy float64
-	for i := range x {
-		xy += (x[i] - mx) * (y[i] - my)
-		xx += (x[i] - mx) * (x[i] - mx)
-		yy += (y[i] - my) * (y[i] - my)
-	}
-	return xy / math.Sqrt(xx*yy)
+	return stat.RankCorrelation(x, y)
 }
 
 func surveyTable(all []surveyed) []byte {

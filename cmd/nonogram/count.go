@@ -47,21 +47,8 @@ func (f *countFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	emit := f.printer(a)
-	bar := newProgress(a, "counting", &f.inputs)
-	var status exitStatus
-	err := forEach(ctx, f.items(a), f.workers, func() work[counted] { return f.count }, func(it item, c counted) error {
-		defer bar.step()
-		status.add(c.exit())
-		return emit(it, c)
-	})
-	bar.finish()
-	if ctx.Err() != nil {
-		status.add(exitUndecided)
-	}
-	if err != nil {
-		return err
-	}
-	return status.err()
+	newWork := func() work[counted] { return f.count }
+	return eachPuzzle(ctx, a, "counting", &f.inputs, f.workers, newWork, emit)
 }
 
 // counted is what came of one item.
@@ -72,7 +59,7 @@ type counted struct {
 	elapsed time.Duration
 }
 
-func (c *counted) exit() exitStatus {
+func (c counted) exit() exitStatus {
 	switch {
 	case c.err != nil:
 		return exitFailed

@@ -67,13 +67,9 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	lines := newJSONLines(a)
-	bar := newProgress(a, "explaining", &f.inputs)
-	var status exitStatus
 	first := true
 	newWork := func() work[explained] { return f.worker(a) }
-	err := forEach(ctx, f.items(a), f.workers, newWork, func(it item, e explained) error {
-		defer bar.step()
-		status.add(e.exit())
+	return eachPuzzle(ctx, a, "explaining", &f.inputs, f.workers, newWork, func(it item, e explained) error {
 		defer func() { first = false }()
 		switch {
 		case f.single() && !it.only:
@@ -88,14 +84,6 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 		}
 		return f.print(a, it, e, first)
 	})
-	bar.finish()
-	if ctx.Err() != nil {
-		status.add(exitUndecided)
-	}
-	if err != nil {
-		return err
-	}
-	return status.err()
 }
 
 // single reports whether only one puzzle makes sense.
@@ -109,7 +97,7 @@ type explained struct {
 	elapsed time.Duration
 }
 
-func (e *explained) exit() exitStatus {
+func (e explained) exit() exitStatus {
 	if e.err != nil {
 		return exitFailed
 	}

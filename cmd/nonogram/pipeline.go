@@ -44,6 +44,27 @@ func forEach[T any](ctx context.Context, items iter.Seq[item], workers int, newW
 	return forEachIdling(ctx, items, workers, newWork, func(int) {}, emit)
 }
 
+// eachPuzzle is what most commands do: it works on all puzzles of the input, with a
+// progress line, prints what came of them in input order, and sums up the exit
+// status.
+func eachPuzzle[T interface{ exit() exitStatus }](ctx context.Context, a *app, verb string, in *inputs, workers int, newWork func() work[T], emit func(item, T) error) error {
+	bar := newProgress(a, verb, in)
+	var status exitStatus
+	err := forEach(ctx, in.items(a), workers, newWork, func(it item, result T) error {
+		defer bar.step()
+		status.add(result.exit())
+		return emit(it, result)
+	})
+	bar.finish()
+	if ctx.Err() != nil {
+		status.add(exitUndecided)
+	}
+	if err != nil {
+		return err
+	}
+	return status.err()
+}
+
 // forEachIdling is forEach that says how many workers have nothing to do for the
 // rest of the input, as they become so. One worker is never told to be idle.
 func forEachIdling[T any](ctx context.Context, items iter.Seq[item], workers int, newWork func() work[T], idle func(n int), emit func(item, T) error) error {

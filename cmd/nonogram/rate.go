@@ -56,22 +56,7 @@ func (f *rateFlags) run(ctx context.Context, a *app) error {
 	if err := errors.Join(f.inputs.check(), f.limits.check()); err != nil {
 		return err
 	}
-	emit := f.printer(a)
-	bar := newProgress(a, "rating", &f.inputs)
-	var status exitStatus
-	err := forEach(ctx, f.items(a), f.workers, f.worker, func(it item, r rated) error {
-		defer bar.step()
-		status.add(r.exit())
-		return emit(it, r)
-	})
-	bar.finish()
-	if ctx.Err() != nil {
-		status.add(exitUndecided)
-	}
-	if err != nil {
-		return err
-	}
-	return status.err()
+	return eachPuzzle(ctx, a, "rating", &f.inputs, f.workers, f.worker, f.printer(a))
 }
 
 // rated is what came of one item.
@@ -82,7 +67,7 @@ type rated struct {
 	elapsed time.Duration
 }
 
-func (r *rated) exit() exitStatus {
+func (r rated) exit() exitStatus {
 	if r.err != nil {
 		return exitFailed
 	}

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonogram/internal/stat"
 )
 
 // Comparing whole programs, start-up and reading of the file included: each file
@@ -255,7 +257,7 @@ func (c *comparison) table(results [][]measured) string {
 	for i, file := range c.files {
 		writeRow(&b, filepath.Base(file), results[i])
 		for k := range total {
-			total[k].cpu = []float64{sumOf(total[k].cpu) + middle(results[i][k].cpu)}
+			total[k].cpu = []float64{sumOf(total[k].cpu) + stat.Median(results[i][k].cpu)}
 		}
 	}
 	if len(c.files) > 1 {
@@ -268,10 +270,10 @@ func (c *comparison) table(results [][]measured) string {
 func writeRow(b *strings.Builder, name string, row []measured) {
 	fmt.Fprintf(b, "| %s |", name)
 	for k := range row {
-		fmt.Fprintf(b, " %s | %s | %s |", fixed(middle(row[k].cpu), 1, 3), fixed(middle(row[k].median), 1e3, 3), fixed(middle(row[k].slowest), 1e3, 0))
+		fmt.Fprintf(b, " %s | %s | %s |", fixed(stat.Median(row[k].cpu), 1, 3), fixed(stat.Median(row[k].median), 1e3, 3), fixed(stat.Median(row[k].slowest), 1e3, 0))
 	}
 	for k := 1; k < len(row); k++ {
-		fmt.Fprintf(b, " %s | %s |", fixed(middle(row[0].cpu)/middle(row[k].cpu), 1, 2), fixed(middle(row[0].median)/middle(row[k].median), 1, 2))
+		fmt.Fprintf(b, " %s | %s |", fixed(stat.Median(row[0].cpu)/stat.Median(row[k].cpu), 1, 2), fixed(stat.Median(row[0].median)/stat.Median(row[k].median), 1, 2))
 	}
 	b.WriteString("\n")
 }
@@ -293,4 +295,3 @@ func sumOf(values []float64) float64 {
 }
 
 // middle is the median.
-func middle(values []float64) float64 { return quantile(slices.Sorted(slices.Values(values)), 0.5) }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nonogram"
+	"nonogram/internal/stat"
 	"nonogram/solve"
 )
 
@@ -79,7 +80,7 @@ func summarize(timings []timing) summary {
 		}
 	}
 	slices.Sort(times)
-	s.median, s.p99, s.slowest = quantile(times, 0.5), quantile(times, 0.99), quantile(times, 1)
+	s.median, s.p99, s.slowest = stat.Quantile(times, 0.5), stat.Quantile(times, 0.99), stat.Quantile(times, 1)
 	return s
 }
 
@@ -195,14 +196,4 @@ func verify(p *nonogram.Puzzle, r *nonogram.Result, limit int) error {
 		return errors.New("called unsolvable, made from a solution")
 	}
 	return fmt.Errorf("called %v with %d solutions, asked for up to %d", r.Status, found, limit)
-}
-
-// quantile is the smallest value that the given share of all values does not
-// exceed (nearest rank), of sorted values.
-func quantile(sorted []float64, share float64) float64 {
-	if len(sorted) == 0 {
-		return math.NaN()
-	}
-	rank := int(math.Ceil(share*float64(len(sorted)) - 1e-9))
-	return sorted[max(rank, 1)-1]
 }

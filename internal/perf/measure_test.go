@@ -52,27 +52,6 @@ func TestTournamentDensities(t *testing.T) {
 	}
 }
 
-func TestQuantile(t *testing.T) {
-	hundred := make([]float64, 100)
-	for i := range hundred {
-		hundred[i] = float64(i + 1)
-	}
-	for _, c := range []struct {
-		values      []float64
-		share, want float64
-	}{
-		{hundred, 0.5, 50}, {hundred, 0.99, 99}, {hundred, 1, 100}, {hundred, 0, 1},
-		{[]float64{3}, 0.99, 3}, {[]float64{1, 2}, 0.5, 1}, {[]float64{1, 2, math.Inf(1)}, 0.5, 2}, {[]float64{1, 2, math.Inf(1)}, 0.99, math.Inf(1)},
-	} {
-		if got := quantile(c.values, c.share); got != c.want {
-			t.Errorf("quantile(%d values, %v) = %v, want %v", len(c.values), c.share, got, c.want)
-		}
-	}
-	if !math.IsNaN(quantile(nil, 0.5)) {
-		t.Error("a quantile of nothing")
-	}
-}
-
 func TestMeasure(t *testing.T) {
 	var e solve.Engine
 	p := board{10, 0.45, 1, 3}.puzzle()

@@ -12,6 +12,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/stat"
 )
 
 // Reading what nonogram solve --json prints, and checking it against the puzzles
@@ -53,7 +54,7 @@ func verifiedTimes(file string, output []byte, limit int) (median, slowest float
 		return 0, 0, fmt.Errorf("more answers than the %d puzzles of %s", len(times), file)
 	}
 	slices.Sort(times)
-	return quantile(times, 0.5), quantile(times, 1), nil
+	return stat.Quantile(times, 0.5), stat.Quantile(times, 1), nil
 }
 
 func (r *record) verify(p *nonogram.Puzzle, limit int) error {

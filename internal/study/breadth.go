@@ -7,6 +7,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/stat"
 )
 
 // The second question, what decides how an algorithm performs, begins with Wang's
@@ -120,7 +121,7 @@ func (r *report) treeScatter() {
 		X: chart.Axis{Title: "share of the tree seen by depth first", Format: chart.Percent}, Y: chart.Axis{Title: "time, breadth first / depth first", Log: true},
 		Series: []chart.Series{s}, Rules: []chart.Rule{{Y: 1, Label: "equal"}},
 	})
-	rho := rankCorrelation(shares, ratios)
+	rho := stat.RankCorrelation(shares, ratios)
 	v := inPart
 	switch {
 	case rho <= -0.5:

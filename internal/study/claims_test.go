@@ -100,26 +100,6 @@ func TestDuel(t *testing.T) {
 	}
 }
 
-func TestRankCorrelation(t *testing.T) {
-	up := []float64{1, 2, 3, 4, 5}
-	for _, c := range []struct {
-		ys   []float64
-		want float64
-	}{
-		{[]float64{10, 20, 30, 40, 1000}, 1},
-		{[]float64{5, 4, 3, 2, -100}, -1},
-		{[]float64{2, 1, 4, 3, 5}, 0.8},
-		{[]float64{1, 1, 2, 2, 3}, 0.9487},
-	} {
-		if got := rankCorrelation(up, c.ys); math.Abs(got-c.want) > 1e-4 {
-			t.Errorf("%v: %v, want %v", c.ys, got, c.want)
-		}
-	}
-	if got := rankCorrelation(up, []float64{7, 7, 7, 7, 7}); !math.IsNaN(got) {
-		t.Errorf("against a constant: %v", got)
-	}
-}
-
 func TestWords(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{string(markup("`a_b` *n*^{2} <x> _{i}")), "<code>a_b</code> <em>n</em><sup>2</sup> &lt;x&gt; <sub>i</sub>"},

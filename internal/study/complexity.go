@@ -6,6 +6,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/stat"
 )
 
 // The first question: how complex is the game? Arrangements of a line, boards that
@@ -239,7 +240,7 @@ func (d *Data) meanSpace(side int, pick func(*Space) float64) float64 {
 			values = append(values, pick(&d.Spaces[i]))
 		}
 	}
-	return mean(values)
+	return stat.Mean(values)
 }
 
 func (r *report) spaceClaims(small int) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"nonogram/bench"
+	"nonogram/internal/stat"
 )
 
 // Liao's surprise: cutting made his depth-first search slower. And his other
@@ -98,9 +99,9 @@ func (r *report) loopText() {
 		if len(sums) == 0 {
 			continue
 		}
-		tr := row(bench.SizeName(side, side), count(mean(sums["plain"])), count(mean(sums["cut"])), count(mean(sums["as is"])), "–", "–")
-		if mean(sums["cells"]) > 0 {
-			tr = row(bench.SizeName(side, side), count(mean(sums["plain"])), count(mean(sums["cut"])), count(mean(sums["as is"])), count(mean(sums["cells"])), count(mean(sums["cells as is"])))
+		tr := row(bench.SizeName(side, side), count(stat.Mean(sums["plain"])), count(stat.Mean(sums["cut"])), count(stat.Mean(sums["as is"])), "–", "–")
+		if stat.Mean(sums["cells"]) > 0 {
+			tr = row(bench.SizeName(side, side), count(stat.Mean(sums["plain"])), count(stat.Mean(sums["cut"])), count(stat.Mean(sums["as is"])), count(stat.Mean(sums["cells"])), count(stat.Mean(sums["cells as is"])))
 		}
 		t.Rows = append(t.Rows, tr)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/stat"
 )
 
 // The third question, what makes a nonogram hard: its size, and the share of cells
@@ -141,8 +142,8 @@ func densityPoint(dc *DensityCell, limit float64) chart.Point {
 			times = append(times, min(run.Time.Seconds(), limit))
 		}
 	}
-	p := chart.Point{X: dc.Density, Y: quantile(times, 0.5)}
-	p.Low, p.High = p.Y, quantile(times, 0.9)
+	p := chart.Point{X: dc.Density, Y: stat.Quantile(times, 0.5)}
+	p.Low, p.High = p.Y, stat.Quantile(times, 0.9)
 	if p.Y <= 0 {
 		p.Y = math.NaN()
 	}

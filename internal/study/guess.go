@@ -7,6 +7,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/stat"
 )
 
 // Liao's guesses: a random open cell, or the most probable one.
@@ -180,7 +181,7 @@ func tail(c *bench.Cell) string {
 			times = append(times, t)
 		}
 	}
-	if q := quantile(times, 0.9); !math.IsInf(q, 1) {
+	if q := stat.Quantile(times, 0.9); !math.IsInf(q, 1) {
 		return chart.Seconds(q)
 	}
 	return "> limit"

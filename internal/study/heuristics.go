@@ -7,6 +7,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/stat"
 )
 
 // Wang left the chapter on heuristics empty. This is what the other sources' amount
@@ -97,7 +98,7 @@ func (r *report) moreIsFaster(side int) {
 	if len(nodes) < fewBoards {
 		return
 	}
-	rho := rankCorrelation(nodes, times)
+	rho := stat.RankCorrelation(nodes, times)
 	v := inPart
 	switch {
 	case rho >= 0.7:

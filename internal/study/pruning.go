@@ -9,6 +9,7 @@ import (
 	"nonogram"
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/stat"
 )
 
 // Wang's prunings: none, all columns, and up to the first column that fails.
@@ -145,5 +146,5 @@ func equalWork(first, second *bench.Cell) (time, checks float64) {
 		times = append(times, b.Time.Seconds()/a.Time.Seconds())
 		looked = append(looked, float64(b.Stats.Checks)/float64(a.Stats.Checks))
 	}
-	return geometricMean(times), geometricMean(looked)
+	return stat.GeometricMean(times), stat.GeometricMean(looked)
 }

@@ -10,6 +10,7 @@ import (
 	"nonogram"
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/stat"
 	"nonogram/solve"
 )
 
@@ -193,7 +194,7 @@ func (r *report) solutionCorrelation(boards []SolutionBoard, method string, with
 	if len(xs) < fewBoards {
 		return math.NaN()
 	}
-	return rankCorrelation(xs, ys)
+	return stat.RankCorrelation(xs, ys)
 }
 
 func (r *report) solutionClaims(boards []SolutionBoard, name string) {

@@ -1,11 +1,10 @@
 package study
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"nonogram/bench"
+	"nonogram/internal/stat"
 )
 
 // Finding and comparing what was measured.
@@ -69,7 +68,7 @@ func compare(first, second *bench.Cell) duel {
 		nodes = append(nodes, float64(b.Nodes+1)/float64(a.Nodes+1)) // a tree has a root, too
 		bytes = append(bytes, float64(b.Bytes+1)/float64(a.Bytes+1))
 	}
-	d.ratio, d.nodes, d.bytes = geometricMean(times), geometricMean(nodes), geometricMean(bytes)
+	d.ratio, d.nodes, d.bytes = stat.GeometricMean(times), stat.GeometricMean(nodes), stat.GeometricMean(bytes)
 	return d
 }
 
@@ -88,67 +87,4 @@ func (d *duel) share() float64 {
 		return math.NaN()
 	}
 	return float64(d.firstWins) / float64(d.boards)
-}
-
-// geometricMean is NaN without values.
-func geometricMean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += math.Log(v)
-	}
-	return math.Exp(sum / float64(len(values)))
-}
-
-func mean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
-}
-
-// rankCorrelation is Spearman's: 1 if one rises with the other, −1 if it falls, 0 if
-// there is nothing of the kind. NaN if one of them is always the same.
-func rankCorrelation(xs, ys []float64) float64 {
-	rx, ry := ranks(xs), ranks(ys)
-	mx, my := mean(rx), mean(ry)
-	var xy, xx, yy float64
-	for i := range rx {
-		dx, dy := rx[i]-mx, ry[i]-my
-		xy += dx * dy
-		xx += dx * dx
-		yy += dy * dy
-	}
-	return xy / math.Sqrt(xx*yy)
-}
-
-// ranks gives equal values the mean of their ranks.
-func ranks(values []float64) []float64 {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
-	out := make([]float64, len(values))
-	for i := 0; i < len(order); {
-		j := i
-		for j < len(order) && values[order[j]] == values[order[i]] {
-			j++
-		}
-		for _, at := range order[i:j] {
-			out[at] = float64(i+j-1) / 2
-		}
-		i = j
-	}
-	return out
-}
-
-// quantile is the smallest value that the given share of all values does not exceed.
-func quantile(values []float64, share float64) float64 {
-	if len(values) == 0 {
-		return math.NaN()
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	rank := int(math.Ceil(share*float64(len(sorted)) - 1e-9))
-	return sorted[max(rank, 1)-1]
 }
