@@ -81,7 +81,7 @@ func Verify(ctx context.Context, r io.Reader, p *nonogram.Puzzle) (*Claim, error
 	}
 	c := &checker{ctx: ctx, puzzle: p, scanner: newScanner(r), clauses: map[int64][]int32{}, listed: map[string]bool{}}
 	c.cells.reset(p)
-	if err := c.header(p); err != nil {
+	if err := c.header(); err != nil {
 		return nil, err
 	}
 	for {
@@ -311,7 +311,7 @@ func (c *checker) solution() error {
 	if err := nonogram.Check(c.puzzle, g); err != nil {
 		return c.failf("the grid is no solution: %v", err)
 	}
-	key := string(cellSymbols(g.Cells))
+	key := string(appendCells(nil, g.Cells))
 	if c.listed[key] {
 		return c.failf("the solution is there already")
 	}

@@ -26,120 +26,136 @@ import "nonogram"
 //
 // Cost: (blocks + 1) × (slack + 1) nodes, each visited twice.
 type lattice struct {
-	nodes []uint8
-	can   []uint64 // the answer: the colors of every cell in some arrangement
-	right []bool   // whether the end can be reached from the nodes of the row below
+	clue nonogram.Clue
+	may  []uint64 // the colors that each cell may have
+	can  []uint64 // the answer: those it has in some arrangement
+
+	nodes []bool    // by row: a path leads here from the first node
+	ends  []bool    // of one row: a path leads from here to the last node
+	runs  [][]int32 // by color and cell: so many cells up to this one may have the color
 }
 
-// What is known of a node.
-const (
-	reached = 1 << iota // a path leads here from the first node
-	block               // the step down from here is possible
-)
-
 // solve returns the colors that each cell can have; false if there is no
-// arrangement.
+// arrangement. The result is valid until the next call.
 func (l *lattice) solve(clue nonogram.Clue, may []uint64) (can []uint64, ok bool) {
-	slack := len(may) - clue.MinLength()
-	if slack < 0 {
+	width := len(may) - clue.MinLength() + 1
+	if width < 1 {
 		return nil, false
 	}
-	l.nodes = cleared(l.nodes, (len(clue)+1)*(slack+1))
-	l.forward(clue, may, slack+1)
-	if l.nodes[len(l.nodes)-1]&reached == 0 {
+	l.clue, l.may = clue, may
+	l.nodes = cleared(l.nodes, (len(clue)+1)*width)
+	l.measure()
+	l.forward(width)
+	if !l.nodes[len(l.nodes)-1] {
 		return nil, false
 	}
 	l.can = cleared(l.can, len(may))
-	l.right = cleared(l.right, slack+1)
-	l.backward(clue, may, slack+1)
+	l.ends = cleared(l.ends, width)
+	l.backward(width)
 	return l.can, true
 }
 
-// forward finds the possible steps and the nodes that paths lead to.
-func (l *lattice) forward(clue nonogram.Clue, may []uint64, width int) {
-	l.nodes[0] = reached
-	first := 0 // the cell before which the first node of the row stands
-	for j := 0; ; j++ {
-		row := l.nodes[j*width : (j+1)*width]
-		for d := 1; d < width; d++ {
-			if row[d-1]&reached != 0 && may[first+d-1]&1 != 0 {
-				row[d] |= reached
-			}
-		}
-		if j == len(clue) {
-			return
-		}
-		l.blocks(clue, j, may[first:], row)
-		for d, node := range row {
-			if node == reached|block {
-				l.nodes[(j+1)*width+d] = reached
-			}
-		}
-		first += clue[j].Length + gap(clue, j)
+// measure fills runs for the colors of the clue.
+func (l *lattice) measure() {
+	for c := range l.runs {
+		l.runs[c] = l.runs[c][:0]
 	}
-}
-
-// blocks finds the possible steps down from a row: the block's cells, counted from
-// the row's first, may have its color, and the gap behind it may be empty.
-func (l *lattice) blocks(clue nonogram.Clue, j int, may []uint64, row []uint8) {
-	run := 0
-	for i := range clue[j].Length + len(row) - 1 {
-		run++
-		if may[i]>>clue[j].Color&1 == 0 {
-			run = 0
+	for _, b := range l.clue {
+		for int(b.Color) >= len(l.runs) {
+			l.runs = append(l.runs, nil)
 		}
-		if run >= clue[j].Length && (gap(clue, j) == 0 || may[i+1]&1 != 0) {
-			row[i+1-clue[j].Length] |= block
+		if len(l.runs[b.Color]) > 0 {
+			continue
+		}
+		n := int32(0)
+		for _, colors := range l.may {
+			n++
+			if colors>>b.Color&1 == 0 {
+				n = 0
+			}
+			l.runs[b.Color] = append(l.runs[b.Color], n)
 		}
 	}
 }
 
-// gap is the number of empty cells that must follow a block: one before another
+// fits reports whether block j can begin at a cell: its cells may have its color, and
+// the gap behind it may be empty.
+func (l *lattice) fits(j, start int) bool {
+	b := l.clue[j]
+	end := start + b.Length
+	return int(l.runs[b.Color][end-1]) >= b.Length && (l.gap(j) == 0 || l.may[end]&1 != 0)
+}
+
+// gap is the number of empty cells that must follow block j: one before another
 // block of its color.
-func gap(clue nonogram.Clue, j int) int {
-	if j+1 < len(clue) && clue[j+1].Color == clue[j].Color {
+func (l *lattice) gap(j int) int {
+	if j+1 < len(l.clue) && l.clue[j+1].Color == l.clue[j].Color {
 		return 1
 	}
 	return 0
 }
 
-// backward walks from the last node back along the steps that paths lead to, and
-// notes the colors that these give to their cells.
-func (l *lattice) backward(clue nonogram.Clue, may []uint64, width int) {
-	l.right[width-1] = true
-	first := len(may) - width + 1
-	for j := len(clue); j >= 0; j-- {
-		row := l.nodes[j*width : (j+1)*width]
-		painted := len(may) // the cells from here on have the block's color already
-		if j < len(clue) {
-			first -= clue[j].Length + gap(clue, j)
-			for d := width - 1; d >= 0; d-- {
-				l.right[d] = l.right[d] && row[d] == reached|block
-				if l.right[d] {
-					painted = l.paint(clue, j, first+d, painted)
-				}
+// forward finds the nodes that paths lead to, row by row.
+func (l *lattice) forward(width int) {
+	l.nodes[0] = true
+	first, left := 0, 0 // the cell behind the first node of the row; its first node on a path
+	for j := range len(l.clue) + 1 {
+		row, here := l.nodes[j*width:(j+1)*width], false
+		for left < width && !row[left] {
+			left++ // paths never lead left
+		}
+		for d := left; d < width; d++ {
+			here = row[d] || here && l.may[first+d-1]&1 != 0
+			row[d] = here
+			if here && j < len(l.clue) && l.fits(j, first+d) {
+				l.nodes[(j+1)*width+d] = true
 			}
 		}
-		for d := width - 2; d >= 0; d-- {
-			if l.right[d+1] && row[d]&reached != 0 && may[first+d]&1 != 0 {
-				l.right[d] = true
-				l.can[first+d] |= 1
-			}
+		if j < len(l.clue) {
+			first += l.clue[j].Length + l.gap(j)
 		}
 	}
 }
 
-// paint gives a block's color to the cells it takes from start on, but for those
-// from painted on, which have it, and returns the new painted.
-func (l *lattice) paint(clue nonogram.Clue, j, start, painted int) int {
-	end := start + clue[j].Length
-	for i := start; i < min(end, painted); i++ {
-		l.can[i] |= 1 << clue[j].Color
+// backward finds, from the last row to the first, the nodes on paths that lead all
+// the way, and notes the colors that their steps give to cells.
+func (l *lattice) backward(width int) {
+	l.ends[width-1] = true
+	first, right := len(l.may)-width+1, width-1 // right: of the row's last node on such a path
+	for j := len(l.clue); j >= 0; j-- {
+		if j < len(l.clue) {
+			first -= l.clue[j].Length + l.gap(j)
+		}
+		painted := len(l.may)
+		for d := right; d >= 0; d-- {
+			here := l.nodes[j*width+d]
+			below := here && l.ends[d] && (j == len(l.clue) || l.fits(j, first+d))
+			aside := here && d < right && l.ends[d+1] && l.may[first+d]&1 != 0
+			if below && j < len(l.clue) {
+				l.paint(j, first+d, painted)
+				painted = first + d
+			}
+			if aside {
+				l.can[first+d] |= 1
+			}
+			l.ends[d] = below || aside
+		}
+		for !l.ends[right] {
+			right--
+		}
 	}
-	if gap(clue, j) == 1 {
+}
+
+// paint gives its color to the cells of block j, where it begins at start, up to
+// those that have it already.
+func (l *lattice) paint(j, start, painted int) {
+	end := start + l.clue[j].Length
+	for i := start; i < min(end, painted); i++ {
+		l.can[i] |= 1 << l.clue[j].Color
+	}
+	if l.gap(j) == 1 {
 		l.can[end] |= 1
 	}
-	return start
 }
 
 // cleared returns a slice of n zeros, in s's memory if that is enough.

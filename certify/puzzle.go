@@ -3,6 +3,7 @@ package certify
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"nonogram"
@@ -18,46 +19,59 @@ const version = "nonogram-certificate 1"
 // symbols stand for the colors 0, 1, 2 … in grids.
 const symbols = ".#23456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
 
-// header is the head of every certificate of a puzzle.
-func header(p *nonogram.Puzzle) []string {
-	lines := []string{version, fmt.Sprintf("size %d %d", p.Width(), p.Height()), fmt.Sprintf("colors %d", len(p.Palette))}
+// appendHeader appends the head of every certificate of a puzzle.
+func appendHeader(text []byte, p *nonogram.Puzzle) []byte {
+	text = fmt.Appendf(text, "%s\nsize %d %d\ncolors %d\n", version, p.Width(), p.Height(), len(p.Palette))
 	for _, clue := range p.Rows {
-		lines = append(lines, "row "+clue.String())
+		text = append(appendClue(append(text, "row"...), clue), '\n')
 	}
 	for _, clue := range p.Cols {
-		lines = append(lines, "column "+clue.String())
+		text = append(appendClue(append(text, "column"...), clue), '\n')
 	}
 	if p.Given != nil && p.Given.Open() < len(p.Given.Cells) {
 		for y := range p.Given.Height {
-			lines = append(lines, "given "+string(cellSymbols(p.Given.Row(y))))
-		}
-	}
-	return lines
-}
-
-func cellSymbols(cells []nonogram.Color) []byte {
-	text := make([]byte, len(cells))
-	for i, c := range cells {
-		text[i] = nonogram.UnknownSymbol
-		if int(c) < len(symbols) {
-			text[i] = symbols[c]
+			text = append(appendCells(append(text, "given "...), p.Given.Row(y)), '\n')
 		}
 	}
 	return text
 }
 
+// appendClue writes a clue as "3 1", with the color behind a colon if it is not the
+// first ink: "3:2 1". An empty line has no number.
+func appendClue(text []byte, clue nonogram.Clue) []byte {
+	for _, b := range clue {
+		text = strconv.AppendInt(append(text, ' '), int64(b.Length), 10)
+		if b.Color != nonogram.Black {
+			text = strconv.AppendInt(append(text, ':'), int64(b.Color), 10)
+		}
+	}
+	return text
+}
+
+func appendCells(text []byte, cells []nonogram.Color) []byte {
+	for _, c := range cells {
+		symbol := nonogram.UnknownSymbol
+		if int(c) < len(symbols) {
+			symbol = symbols[c]
+		}
+		text = append(text, symbol)
+	}
+	return text
+}
+
 // header holds the head of a certificate against that of the puzzle.
-func (c *checker) header(p *nonogram.Puzzle) error {
-	for i, want := range header(p) {
+func (c *checker) header() error {
+	for want := range bytes.Lines(appendHeader(nil, c.puzzle)) {
+		want = want[:len(want)-1]
 		got, err := c.whole(len(want) + 1)
 		switch {
 		case err != nil:
 			return err
-		case string(got) == want:
-		case i == 0:
+		case bytes.Equal(got, want):
+		case c.at == 1:
 			return c.failf("expected %q, found %q: no certificate, or of another version", want, got)
 		default:
-			return c.failf("the certificate is for another puzzle: expected %q, found %q", shorten(want), shorten(string(got)))
+			return c.failf("the certificate is for another puzzle: expected %q, found %q", shorten(want), shorten(got))
 		}
 		if err := c.newline(); err != nil {
 			return err
@@ -69,11 +83,11 @@ func (c *checker) header(p *nonogram.Puzzle) error {
 // shownLine is how much of a long line a message shows.
 const shownLine = 60
 
-func shorten(s string) string {
-	if len(s) > shownLine {
-		return s[:shownLine] + "…"
+func shorten(line []byte) string {
+	if len(line) > shownLine {
+		return string(line[:shownLine]) + "…"
 	}
-	return s
+	return string(line)
 }
 
 // grid reads the rows of a solution, which follow the line of its step.
@@ -91,7 +105,7 @@ func (c *checker) grid() (*nonogram.Grid, error) {
 			return nil, err
 		}
 		if len(text) != c.width {
-			return nil, c.failf("expected a row of %d cells, found %q", c.width, shorten(string(text)))
+			return nil, c.failf("expected a row of %d cells, found %q", c.width, shorten(text))
 		}
 		for x, b := range text {
 			color := strings.IndexByte(symbols, b)
@@ -102,14 +116,4 @@ func (c *checker) grid() (*nonogram.Grid, error) {
 		}
 	}
 	return g, nil
-}
-
-// drawing is the rows of a grid, each with a line feed.
-func drawing(g *nonogram.Grid) []byte {
-	var b bytes.Buffer
-	for y := range g.Height {
-		b.Write(cellSymbols(g.Row(y)))
-		b.WriteByte('\n')
-	}
-	return b.Bytes()
 }

@@ -20,7 +20,7 @@ type scanner struct {
 const maxField = 20
 
 func newScanner(r io.Reader) scanner {
-	return scanner{in: bufio.NewReaderSize(r, 64<<10), at: 1}
+	return scanner{in: bufio.NewReader(r), at: 1}
 }
 
 // failf is an error in the present line.

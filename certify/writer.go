@@ -21,16 +21,14 @@ type Writer struct {
 	err    error
 }
 
-// flushSize is how much is written at once.
-const flushSize = 32 << 10
+const (
+	flushSize = 32 << 10 // how much is written at once
+	firstSize = 4 << 10  // the buffer to begin with, enough for most puzzles that need no search
+)
 
 // NewWriter begins a certificate of a puzzle.
 func NewWriter(w io.Writer, p *nonogram.Puzzle) *Writer {
-	c := &Writer{w: w, height: int64(p.Height())}
-	for _, line := range header(p) {
-		c.buf = append(append(c.buf, line...), '\n')
-	}
-	return c
+	return &Writer{w: w, buf: appendHeader(make([]byte, 0, firstSize), p), height: int64(p.Height())}
 }
 
 // Known writes what follows from hints alone.
@@ -63,8 +61,10 @@ func (c *Writer) Delete(ids []int64) error {
 func (c *Writer) Solution(id int64, g *nonogram.Grid) error {
 	c.listed++
 	c.buf = strconv.AppendInt(append(c.buf, "s "...), id, 10)
-	c.buf = append(append(c.buf, '\n'), drawing(g)...)
-	return c.flush(flushSize)
+	for y := range g.Height {
+		c.buf = appendCells(append(c.buf, '\n'), g.Row(y))
+	}
+	return c.newline()
 }
 
 // Totals writes that rows and columns disagree about the number of cells of a color.

@@ -41,7 +41,7 @@ func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	if err != nil {
 		return nil, err
 	}
-	w := &prover{to: proof, ids: map[ref]int64{}}
+	w := &prover{to: proof}
 	if !solvable {
 		w.onSight(p)
 		w.end(true)

@@ -174,7 +174,12 @@ func (w *prover) learned() {
 }
 
 // named gives the clause told last its place in the search.
-func (w *prover) named(r ref) { w.ids[r] = w.last }
+func (w *prover) named(r ref) {
+	if w.ids == nil {
+		w.ids = map[ref]int64{}
+	}
+	w.ids[r] = w.last
+}
 
 // moved and gone follow the clauses through a clean-up. Places only shrink, and are
 // visited in order, so that none is overwritten before its turn.
