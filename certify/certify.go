@@ -77,10 +77,15 @@ const MaxHeld = 1 << 30
 // wrong with the puzzle. It reads once, from front to back, and stops when the
 // context ends.
 func Verify(ctx context.Context, r io.Reader, p *nonogram.Puzzle) (*Claim, error) {
+	return verify(ctx, r, p, MaxHeld)
+}
+
+func verify(ctx context.Context, r io.Reader, p *nonogram.Puzzle, limit int64) (*Claim, error) {
 	if err := admit(p); err != nil {
 		return nil, err
 	}
-	c := &checker{ctx: ctx, puzzle: p, scanner: newScanner(interruptible{ctx, r}), clauses: map[int64][]int32{}, listed: map[string]bool{}}
+	c := &checker{ctx: ctx, puzzle: p, limit: limit, clauses: map[int64][]int32{}, listed: map[string]bool{}}
+	c.scanner = newScanner(interruptible{ctx, r})
 	c.cells.reset(p)
 	if err := c.header(); err != nil {
 		return nil, err
@@ -128,6 +133,7 @@ type checker struct {
 	clauses map[int64][]int32 // those not deleted, by number
 	last    int64             // the highest number so far
 	held    int64             // bytes in clauses and solutions
+	limit   int64             // of held
 	claim   Claim
 	listed  map[string]bool // the solutions once more, to find one that is there twice
 	work    int             // since the context was looked at

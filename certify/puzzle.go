@@ -92,8 +92,8 @@ func shorten(line []byte) string {
 
 // grid reads the rows of a solution, which follow the line of its step.
 func (c *checker) grid() (*nonogram.Grid, error) {
-	if c.held+int64(len(c.may)) > MaxHeld {
-		return nil, c.failf("the solutions take more than %d MB", MaxHeld>>20)
+	if err := c.hold(int64(len(c.may))); err != nil {
+		return nil, err
 	}
 	g := nonogram.NewGrid(c.width, c.height)
 	for y := range c.height {

@@ -180,8 +180,8 @@ func (c *checker) literals() ([]int32, error) {
 		if !ok || l == 0 || max(l, -l) > int64(c.variables()) {
 			return nil, c.failf("expected a literal, ±1 to ±%d, found %q", c.variables(), word)
 		}
-		if c.held+4*int64(len(clause)) > MaxHeld {
-			return nil, c.failf("the clauses take more than %d MB", MaxHeld>>20)
+		if err := c.hold(4 * int64(len(clause))); err != nil {
+			return nil, err
 		}
 		clause = append(clause, int32(l))
 	}
@@ -189,10 +189,15 @@ func (c *checker) literals() ([]int32, error) {
 
 func (c *checker) store(id int64, clause []int32) error {
 	c.held += clauseBytes(clause)
-	if c.held > MaxHeld {
-		return c.failf("the clauses take more than %d MB", MaxHeld>>20)
-	}
 	c.clauses[id] = clause
+	return c.hold(0)
+}
+
+// hold reports whether there is room for so many bytes more.
+func (c *checker) hold(more int64) error {
+	if c.held+more > c.limit {
+		return c.failf("clauses and solutions take more than %d MB; expected some to be deleted", c.limit>>20)
+	}
 	return nil
 }
 
