@@ -88,6 +88,24 @@ var mutants = []mutant{
 			return slices.Delete(f, i, i+1)
 		})
 	}},
+	{"one more hint", func(rng *rand.Rand, s *sample) bool {
+		return s.fields(rng, "a ", func(f []string, colon int) []string {
+			return slices.Insert(f, colon+1, strconv.Itoa(1+rng.IntN(10)))
+		})
+	}},
+	{"only clauses as hints", func(rng *rand.Rand, s *sample) bool {
+		return s.fields(rng, "a ", func(f []string, colon int) []string {
+			return append(f[:colon+1], strconv.Itoa(1+rng.IntN(10)), strconv.Itoa(1+rng.IntN(10)))
+		})
+	}},
+	{"a contradiction by clauses alone", func(rng *rand.Rand, s *sample) bool {
+		at := s.solutions()
+		if len(at) == 0 {
+			return false
+		}
+		s.lines = slices.Insert(s.lines, len(s.lines)-1, "k "+strings.Fields(s.lines[at[rng.IntN(len(at))]])[1])
+		return s.claim(len(at), true)
+	}},
 	{"another line in a hint", func(rng *rand.Rand, s *sample) bool {
 		i := s.anyStep(rng)
 		f := strings.Fields(s.lines[i])

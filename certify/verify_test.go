@@ -39,6 +39,7 @@ func TestVerify(t *testing.T) {
 		{"cell by cell", crossHead + "a 1 5 : r2\na 2 4 : r2\na 4 6 : r2\nk c1 c3 r1 r3\ns 6\n.#.\n###\n.#.\nk 6\nend exactly 1\n", "exactly 1 solution"},
 		{"deleted in time", crossHead + "a 1 5 4 : r2\nd 1\ns 2\n.#.\n###\n.#.\nk r2 c2 c1 c3 2\nend exactly 1\n", "exactly 1 solution"},
 		{"behind the contradiction", crossSolved + "k 1\nk r1 17\na 2 1 -1 : r1\nend exactly 1\n", "exactly 1 solution"},
+		{"a clause that says nothing", crossHead + "a 1 1 -1 2 :\nend at-least 0\n", "at least 0 solutions"},
 		{"blanks and line ends", strings.ReplaceAll(crossSolved, "\n", "\r\n") + "k\t1  \r\nend exactly 1\r\n", "exactly 1 solution"},
 		{"other words", "hello\n", `line 1: expected "nonogram-certificate 1", found "hello": no certificate, or of another version`},
 		{"another version", "nonogram-certificate 2\n", `line 1: expected "nonogram-certificate 1", found "nonogram-certificate 2": no certificate, or of another version`},
@@ -101,6 +102,8 @@ func TestNoOtherButTheListed(t *testing.T) {
 		want string // empty: accepted
 	}{
 		{oneWay + otherWay + "a 3 1 : r1 c1 c2 r2 2\nk r1 c1 c2 r2 1\nend exactly 2\n", ""},
+		{"a 1 1 2 : r1\nk 1\n", "line 9: clause 1 says nothing here: 2 of its literals are open"},
+		{"a 1 1 2 : r1\na 2 3 : 1\n", "line 9: clause 1 says nothing here: 2 of its literals are open"},
 		{oneWay + "k r1 c1 c2 r2 1\nend exactly 1\n", "line 11: clause 1 says nothing here: 4 of its literals are open"},
 		{oneWay + "a 3 1 : r1 c1 c2 r2 1\nend exactly 1\n", "line 11: clause 3 does not follow: its hints lead to no contradiction"},
 		{oneWay + otherWay + "a 3 1 : r1 c1 c2 r2 2\nk r1 c1 c2 r2\nend exactly 2\n", "line 16: the steps lead to no contradiction, so there may be other solutions"},

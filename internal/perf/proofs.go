@@ -165,7 +165,6 @@ func (r *proofRow) note(answer *nonogram.Result, t [3]time.Duration, size int64)
 	if t[0] >= worthRatio {
 		one.worstProve, one.worstCheck = float64(t[1])/float64(t[0]), float64(t[2])/float64(t[0])
 	}
-	if one.worstProve > 1.6 { println("worst", t[0].String(), t[1].String(), answer.Status.String(), answer.Stats.Conflicts, answer.Stats.Probes) }
 	r.add(&one)
 }
 
