@@ -7,8 +7,9 @@ package solve
 // same way again. After Marques-Silva and Sakallah (GRASP), MiniSat and Chaff.
 
 type analysis struct {
-	conflict  []lit // what propagate left behind: all false
-	found     []lit // what an explanation left behind: all false
+	conflict  []lit  // what propagate left behind: all false
+	source    reason // the line or clause that demands one of them
+	found     []lit  // what an explanation left behind: all false
 	seen      []uint8
 	touched   []int32  // variables with seen set
 	seenCells []uint64 // the same by line of a word board, as masks
@@ -42,6 +43,9 @@ func (s *core) analyze() (back, glue int, ok bool) {
 		top = max(top, s.vars[l>>1].level)
 	}
 	if top == 0 {
+		if s.proof != nil {
+			s.proof.refute()
+		}
 		return 0, 0, false
 	}
 	s.cancel(int(top))
@@ -71,6 +75,9 @@ func (s *core) analyze() (back, glue int, ok bool) {
 	s.decay()
 	if s.picture { // on noise it costs more than it saves
 		s.minimize()
+	}
+	if s.proof != nil {
+		s.proof.learned()
 	}
 	s.unsee()
 	back, glue = s.arrange()
@@ -219,5 +226,8 @@ func (s *core) learn(back, glue int) {
 		return
 	}
 	r := s.add(s.clause, glue, true)
+	if s.proof != nil {
+		s.proof.named(r)
+	}
 	s.enqueue(s.clause[0], reason(r), 0)
 }

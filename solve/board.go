@@ -39,6 +39,8 @@ type board struct {
 	queued []bool
 	head   int
 	count  int
+
+	proof *prover // nil: nobody asks why
 }
 
 // resize returns a slice of n zero values, in s's memory if that is enough.

@@ -110,6 +110,7 @@ func (s *core) visit(p lit) bool {
 			if bv < 0 {
 				s.watches[np] = ws[:keep+copy(ws[keep:], ws[i+1:])]
 				s.conflict = append(s.conflict[:0], w.blocker, np)
+				s.source = reason(w.clause &^ pairFlag)
 				return false
 			}
 			s.enqueue(w.blocker, reason(w.clause&^pairFlag), 0)
@@ -168,6 +169,7 @@ func (s *core) notFalse(c []uint32, from, to int) int {
 }
 
 func (s *core) clauseConflict(r ref) {
+	s.source = reason(r)
 	s.conflict = s.conflict[:0]
 	for _, x := range s.lits(r) {
 		s.conflict = append(s.conflict, lit(x))
@@ -250,6 +252,9 @@ func (s *core) reduce() {
 	for _, c := range list[:len(list)*3/4] {
 		s.arena[c.r+1] = deadGlue
 	}
+	if s.proof != nil {
+		s.proof.root() // while the clauses it rests on are there
+	}
 	s.compact()
 }
 
@@ -266,6 +271,9 @@ func (s *core) compact() {
 		size := old[r]
 		lits := old[r+clauseHeader : r+clauseHeader+size]
 		if old[r+1] == deadGlue || len(s.levels) == 0 && s.anyTrue(lits) {
+			if s.proof != nil {
+				s.proof.gone(r)
+			}
 			continue
 		}
 		moved := ref(len(s.arena))
@@ -277,8 +285,14 @@ func (s *core) compact() {
 		s.arena = append(s.arena, old[r:r+clauseHeader+size]...)
 		s.attach(moved, lit(lits[0]), lit(lits[1]), int(size))
 		kept = append(kept, moved)
+		if s.proof != nil {
+			s.proof.moved(r, moved)
+		}
 	}
 	s.learned = kept
+	if s.proof != nil {
+		s.proof.cleaned()
+	}
 }
 
 func (s *core) anyTrue(lits []uint32) bool {

@@ -32,6 +32,7 @@ func (s *core) explainLine(i int, l lit, from int32) {
 		s.explainWide(i, l, from)
 	}
 	if l == noLit {
+		s.source = reason(^i)
 		s.conflict = append(s.conflict[:0], s.found...)
 	}
 }

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math/bits"
+	"slices"
 
 	"nonogram/line"
 )
@@ -33,6 +34,9 @@ func (b *board) settle(solves *int64, stop *stopper) bool {
 			ok = b.settleLine(i)
 		}
 		if !ok {
+			if b.proof != nil {
+				b.proof.line(i)
+			}
 			return false
 		}
 	}
@@ -49,6 +53,9 @@ func (b *board) settleWord(i int) bool {
 	black &^= k
 	if white|black == 0 {
 		return true
+	}
+	if b.proof != nil {
+		b.proof.line(i)
 	}
 	b.can[2*i], b.can[2*i+1] = w, k
 	b.open -= bits.OnesCount64(white | black)
@@ -76,6 +83,9 @@ func (b *board) settleLine(i int) bool {
 	copy(now, masks)
 	if !b.lines[i].Solve(now, &b.scratch) {
 		return false
+	}
+	if b.proof != nil && !slices.Equal(masks, now) {
+		b.proof.line(i)
 	}
 	words := len(masks) / b.colors
 	for w := range words {

@@ -46,6 +46,9 @@ func (s *core) forbid() bool {
 	for i := len(s.levels) - 1; i >= 0; i-- {
 		clause = append(clause, s.trail[s.levels[i]]^1)
 	}
+	if s.proof != nil {
+		s.proof.forbidden(clause)
+	}
 	for _, l := range s.trail {
 		s.saved[l>>1] = int8(l & 1)
 	}
@@ -55,6 +58,9 @@ func (s *core) forbid() bool {
 		s.enqueue(clause[0], noReason, 0)
 		return true
 	}
-	s.add(clause, keptGlue, true)
+	r := s.add(clause, keptGlue, true)
+	if s.proof != nil {
+		s.proof.named(r)
+	}
 	return true
 }

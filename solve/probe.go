@@ -110,6 +110,9 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 			failed = append(failed, l)
 		}
 	}
+	if s.proof != nil {
+		s.proof.common(cell, failed, branches)
+	}
 	before := len(s.trail)
 	s.keepCommon(branches)
 	for _, l := range failed {
@@ -124,6 +127,9 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 		return false, true
 	}
 	if !s.propagate() {
+		if s.proof != nil {
+			s.proof.refute()
+		}
 		return true, false
 	}
 	s.clock++
@@ -140,6 +146,9 @@ func (s *core) branch(cell int, l lit) bool {
 	s.newLevel()
 	s.enqueue(l, noReason, 0)
 	ok := s.propagate()
+	if !ok && s.proof != nil {
+		s.proof.failed(l)
+	}
 	for _, x := range s.trail[base:] {
 		p := s.places[x>>1]
 		s.touchLines(cell, int(p.row)*s.width+int(p.col))

@@ -104,7 +104,7 @@ func (s *core) cellRule(p lit) bool {
 				continue
 			}
 			if s.value[l] > 0 {
-				s.conflict = append(s.conflict[:0], p^1, l^1)
+				s.conflict, s.source = append(s.conflict[:0], p^1, l^1), cellReason
 				return false
 			}
 			s.enqueue(l^1, cellReason, 0)
@@ -122,7 +122,7 @@ func (s *core) cellRule(p lit) bool {
 		}
 	}
 	if last == noLit {
-		s.conflict = s.conflict[:0]
+		s.conflict, s.source = s.conflict[:0], cellReason
 		for c := range lit(s.colors) {
 			s.conflict = append(s.conflict, 2*(first+c))
 		}

@@ -155,6 +155,9 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 	}
 	e.board.picture = clustering(p) > pictureClustering
 	e.core.reset(&e.board, seed, stats, stop)
+	if e.board.proof != nil {
+		e.board.proof.core = &e.core
+	}
 	return &e.core
 }
 
@@ -206,6 +209,9 @@ func (r *run) bytes() int64 {
 
 func (r *run) add(g *nonogram.Grid) {
 	r.result.Solutions = append(r.result.Solutions, g)
+	if w := r.engine.board.proof; w != nil {
+		w.found(g)
+	}
 	if t := r.engine.core.trace; t != nil {
 		t.solution(g)
 	}

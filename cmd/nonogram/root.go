@@ -44,7 +44,8 @@ Where several apply, the lowest.`,
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	root.AddCommand(
-		newSolve(a), newCount(a), newCheck(a), newShow(a), newConvert(a),
+		newSolve(a), newCount(a), newProve(a), newCertify(a),
+		newCheck(a), newShow(a), newConvert(a),
 		newHint(a), newExplain(a), newRate(a),
 		newGenerate(a), newPuzzles(a),
 		newBench(a), newStudy(a), newMethods(a), newVersion(a),

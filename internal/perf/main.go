@@ -3,6 +3,7 @@
 //	go run ./internal/perf growth     how cost grows with size and density
 //	go run ./internal/perf colors     how cost grows with the number of inks
 //	go run ./internal/perf compare …  this program and others on the same files
+//	go run ./internal/perf proofs …   what certificates cost, on files of puzzles
 //	go run ./internal/perf against …  the benchmarks of two revisions, in turns
 //	go run ./internal/perf fused      arithmetic that differs between processors
 //
@@ -36,6 +37,7 @@ var commands = []command{
 	{"growth", "random boards by size and by density", runGrowth},
 	{"colors", "random colour boards by number of inks", runColors},
 	{"compare", "the command nonogram and others on the same files", runCompare},
+	{"proofs", "solving, proving and checking the puzzles of some files", runProofs},
 	{"against", "the benchmarks of another revision and of this one, in turns", runAgainst},
 	{"fused", "lists arithmetic that other processors round differently", runFused},
 }

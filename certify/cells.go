@@ -1,0 +1,142 @@
+package certify
+
+import (
+	"slices"
+
+	"nonogram"
+)
+
+// What is known, and what is assumed on top of it for the length of one step: for
+// every cell the set of colors that it may have, a bit each. A literal is a number
+// as in files for SAT solvers. In black and white
+//
+//	n   cell n is filled          -n   cell n is empty
+//
+// with cells numbered from 1, row by row. With more colors each cell has a number
+// per color, the background first: n = (cell - 1)·colors + color + 1, and
+//
+//	n   the cell has the color    -n   it has not
+//
+// That a cell has exactly one color needs no clauses: a set with one color left is
+// that color, and an empty set is a contradiction.
+type cells struct {
+	width, height, colors int
+
+	may     []uint64 // known and assumed
+	known   []uint64 // without the assumptions
+	changed []int32  // the cells in which the two differ
+	failed  bool     // a contradiction: some cell has no color left, or some clause no literal
+	dead    bool     // the same without any assumption, which stays
+
+	path lattice
+	sets []uint64 // the sets of one line
+}
+
+func (c *cells) reset(p *nonogram.Puzzle) {
+	c.width, c.height, c.colors = p.Width(), p.Height(), len(p.Palette)
+	c.may = make([]uint64, c.width*c.height)
+	for i := range c.may {
+		c.may[i] = 1<<uint(c.colors) - 1 // all ones if there are 64
+		if p.Given != nil && p.Given.Cells[i] != nonogram.Unknown {
+			c.may[i] = 1 << p.Given.Cells[i]
+		}
+	}
+	c.known = slices.Clone(c.may)
+}
+
+// perCell is the number of variables of a cell.
+func (c *cells) perCell() int {
+	if c.colors == 2 {
+		return 1
+	}
+	return c.colors
+}
+
+func (c *cells) variables() int { return len(c.may) * c.perCell() }
+
+// literal says that a cell, from 0, has a color.
+func (c *cells) literal(cell int, color nonogram.Color) int32 {
+	switch {
+	case c.colors > 2:
+		return int32(cell*c.colors + int(color) + 1)
+	case color == nonogram.Empty:
+		return int32(-cell - 1)
+	}
+	return int32(cell + 1)
+}
+
+// meaning gives the cell of a literal and the set of colors that make it true.
+func (c *cells) meaning(l int32) (cell int, colors uint64) {
+	v := int(max(l, -l)) - 1
+	color := 1
+	if c.colors > 2 {
+		color = v % c.colors
+	}
+	colors = 1 << uint(color)
+	if l < 0 {
+		colors = ^colors
+	}
+	return v / c.perCell(), colors
+}
+
+func (c *cells) isTrue(l int32) bool {
+	cell, colors := c.meaning(l)
+	return c.may[cell]&^colors == 0
+}
+
+// assert makes a literal true.
+func (c *cells) assert(l int32) {
+	cell, colors := c.meaning(l)
+	c.restrict(cell, colors)
+}
+
+// restrict takes away the colors of a cell that are not in a set.
+func (c *cells) restrict(cell int, colors uint64) {
+	left := c.may[cell] & colors
+	if left == c.may[cell] {
+		return
+	}
+	if c.may[cell] == c.known[cell] {
+		c.changed = append(c.changed, int32(cell))
+	}
+	c.may[cell] = left
+	c.failed = c.failed || left == 0
+}
+
+// line solves a line and says what that cost.
+func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
+	at, step, n := ref.Index*c.width, 1, c.width
+	if ref.Axis == nonogram.Column {
+		at, step, n = ref.Index, c.width, c.height
+	}
+	c.sets = c.sets[:0]
+	for i := range n {
+		c.sets = append(c.sets, c.may[at+i*step])
+	}
+	can, ok := c.path.solve(clue, c.sets)
+	if !ok {
+		c.failed = true
+	}
+	for i, colors := range can {
+		c.restrict(at+i*step, colors)
+	}
+	return len(c.path.nodes) + n
+}
+
+// keep makes all that is assumed known, a contradiction too.
+func (c *cells) keep() {
+	for _, cell := range c.changed {
+		c.known[cell] = c.may[cell]
+	}
+	c.changed = c.changed[:0]
+	c.dead = c.failed
+}
+
+// forget goes back to what is known.
+func (c *cells) forget() {
+	for _, cell := range c.changed {
+		c.may[cell] = c.known[cell]
+	}
+	c.changed = c.changed[:0]
+	c.failed = c.dead
+}

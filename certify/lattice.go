@@ -1,0 +1,169 @@
+package certify
+
+import "nonogram"
+
+// What a line says: which colors do its cells have in some arrangement of its
+// blocks, if the cells may only have certain colors?
+//
+// Push all blocks to the left, with the gaps they must have between them. What is
+// left at the right end is the slack: so many empty cells are to be shared out. An
+// arrangement is then a path through a lattice, one step down for every block, with
+// the gap it must have behind it, one step right for every empty cell besides:
+//
+//	clue 2 1, 6 cells                   . # # . . #
+//	slack 2
+//	           o ─ o ─ o                → ↓      → ↓
+//	block 2    │   │   │                path: right, down, right, down
+//	           o ─ o ─ o
+//	block 1    │   │   │
+//	           o ─ o ─ o
+//
+// In row j and column d of the lattice j blocks and d further empty cells have been
+// laid, so that every node stands for one place in the line, and every step for
+// certain cells. A step is possible if these cells may have its color. A cell can
+// have a color if some path from the first node to the last takes a step that gives
+// it that color: the step is possible, a path leads to it, and a path leads on.
+//
+// Cost: (blocks + 1) × (slack + 1) nodes, each visited twice.
+type lattice struct {
+	clue nonogram.Clue
+	may  []uint64 // the colors that each cell may have
+	can  []uint64 // the answer: those it has in some arrangement
+
+	nodes []bool    // by row: a path leads here from the first node
+	ends  []bool    // of one row: a path leads from here to the last node
+	runs  [][]int32 // by color and cell: so many cells up to this one may have the color
+}
+
+// solve returns the colors that each cell can have; false if there is no
+// arrangement. The result is valid until the next call.
+func (l *lattice) solve(clue nonogram.Clue, may []uint64) (can []uint64, ok bool) {
+	width := len(may) - clue.MinLength() + 1
+	if width < 1 {
+		return nil, false
+	}
+	l.clue, l.may = clue, may
+	l.nodes = cleared(l.nodes, (len(clue)+1)*width)
+	l.measure()
+	l.forward(width)
+	if !l.nodes[len(l.nodes)-1] {
+		return nil, false
+	}
+	l.can = cleared(l.can, len(may))
+	l.ends = cleared(l.ends, width)
+	l.backward(width)
+	return l.can, true
+}
+
+// measure fills runs for the colors of the clue.
+func (l *lattice) measure() {
+	for c := range l.runs {
+		l.runs[c] = l.runs[c][:0]
+	}
+	for _, b := range l.clue {
+		for int(b.Color) >= len(l.runs) {
+			l.runs = append(l.runs, nil)
+		}
+		if len(l.runs[b.Color]) > 0 {
+			continue
+		}
+		n := int32(0)
+		for _, colors := range l.may {
+			n++
+			if colors>>b.Color&1 == 0 {
+				n = 0
+			}
+			l.runs[b.Color] = append(l.runs[b.Color], n)
+		}
+	}
+}
+
+// fits reports whether block j can begin at a cell: its cells may have its color, and
+// the gap behind it may be empty.
+func (l *lattice) fits(j, start int) bool {
+	b := l.clue[j]
+	end := start + b.Length
+	return int(l.runs[b.Color][end-1]) >= b.Length && (l.gap(j) == 0 || l.may[end]&1 != 0)
+}
+
+// gap is the number of empty cells that must follow block j: one before another
+// block of its color.
+func (l *lattice) gap(j int) int {
+	if j+1 < len(l.clue) && l.clue[j+1].Color == l.clue[j].Color {
+		return 1
+	}
+	return 0
+}
+
+// forward finds the nodes that paths lead to, row by row.
+func (l *lattice) forward(width int) {
+	l.nodes[0] = true
+	first, left := 0, 0 // the cell behind the first node of the row; its first node on a path
+	for j := range len(l.clue) + 1 {
+		row, here := l.nodes[j*width:(j+1)*width], false
+		for left < width && !row[left] {
+			left++ // paths never lead left
+		}
+		for d := left; d < width; d++ {
+			here = row[d] || here && l.may[first+d-1]&1 != 0
+			row[d] = here
+			if here && j < len(l.clue) && l.fits(j, first+d) {
+				l.nodes[(j+1)*width+d] = true
+			}
+		}
+		if j < len(l.clue) {
+			first += l.clue[j].Length + l.gap(j)
+		}
+	}
+}
+
+// backward finds, from the last row to the first, the nodes on paths that lead all
+// the way, and notes the colors that their steps give to cells.
+func (l *lattice) backward(width int) {
+	l.ends[width-1] = true
+	first, right := len(l.may)-width+1, width-1 // right: of the row's last node on such a path
+	for j := len(l.clue); j >= 0; j-- {
+		if j < len(l.clue) {
+			first -= l.clue[j].Length + l.gap(j)
+		}
+		painted := len(l.may)
+		for d := right; d >= 0; d-- {
+			here := l.nodes[j*width+d]
+			below := here && l.ends[d] && (j == len(l.clue) || l.fits(j, first+d))
+			aside := here && d < right && l.ends[d+1] && l.may[first+d]&1 != 0
+			if below && j < len(l.clue) {
+				l.paint(j, first+d, painted)
+				painted = first + d
+			}
+			if aside {
+				l.can[first+d] |= 1
+			}
+			l.ends[d] = below || aside
+		}
+		for !l.ends[right] {
+			right--
+		}
+	}
+}
+
+// paint gives its color to the cells of block j, where it begins at start, up to
+// those that have it already.
+func (l *lattice) paint(j, start, painted int) {
+	end := start + l.clue[j].Length
+	for i := start; i < min(end, painted); i++ {
+		l.can[i] |= 1 << l.clue[j].Color
+	}
+	if l.gap(j) == 1 {
+		l.can[end] |= 1
+	}
+}
+
+// cleared returns a slice of n zeros, in s's memory if that is enough.
+func cleared[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}

@@ -1,0 +1,119 @@
+package certify
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonogram"
+)
+
+// The head of a certificate repeats the puzzle, so that one can see what it is
+// about, and so that it fits no other. Names, authors and the look of the colors
+// are left out: nothing is claimed of them.
+
+// version is the first line.
+const version = "nonogram-certificate 1"
+
+// symbols stand for the colors 0, 1, 2 … in grids.
+const symbols = ".#23456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
+
+// appendHeader appends the head of every certificate of a puzzle.
+func appendHeader(text []byte, p *nonogram.Puzzle) []byte {
+	text = fmt.Appendf(text, "%s\nsize %d %d\ncolors %d\n", version, p.Width(), p.Height(), len(p.Palette))
+	for _, clue := range p.Rows {
+		text = append(appendClue(append(text, "row"...), clue), '\n')
+	}
+	for _, clue := range p.Cols {
+		text = append(appendClue(append(text, "column"...), clue), '\n')
+	}
+	if p.Given != nil && p.Given.Open() < len(p.Given.Cells) {
+		for y := range p.Given.Height {
+			text = append(appendCells(append(text, "given "...), p.Given.Row(y)), '\n')
+		}
+	}
+	return text
+}
+
+// appendClue writes a clue as "3 1", with the color behind a colon if it is not the
+// first ink: "3:2 1". An empty line has no number.
+func appendClue(text []byte, clue nonogram.Clue) []byte {
+	for _, b := range clue {
+		text = strconv.AppendInt(append(text, ' '), int64(b.Length), 10)
+		if b.Color != nonogram.Black {
+			text = strconv.AppendInt(append(text, ':'), int64(b.Color), 10)
+		}
+	}
+	return text
+}
+
+func appendCells(text []byte, cells []nonogram.Color) []byte {
+	for _, c := range cells {
+		symbol := nonogram.UnknownSymbol
+		if int(c) < len(symbols) {
+			symbol = symbols[c]
+		}
+		text = append(text, symbol)
+	}
+	return text
+}
+
+// header holds the head of a certificate against that of the puzzle.
+func (c *checker) header() error {
+	for want := range bytes.Lines(appendHeader(nil, c.puzzle)) {
+		want = want[:len(want)-1]
+		got, err := c.whole(len(want) + 1)
+		switch {
+		case err != nil:
+			return err
+		case bytes.Equal(got, want):
+		case c.at == 1:
+			return c.failf("expected %q, found %q: no certificate, or of another version", want, got)
+		default:
+			return c.failf("the certificate is for another puzzle: expected %q, found %q", shorten(want), shorten(got))
+		}
+		if err := c.newline(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shownLine is how much of a long line a message shows.
+const shownLine = 60
+
+func shorten(line []byte) string {
+	if len(line) > shownLine {
+		return string(line[:shownLine]) + "…"
+	}
+	return string(line)
+}
+
+// grid reads the rows of a solution, which follow the line of its step.
+func (c *checker) grid() (*nonogram.Grid, error) {
+	if err := c.hold(int64(len(c.may))); err != nil {
+		return nil, err
+	}
+	g := nonogram.NewGrid(c.width, c.height)
+	for y := range c.height {
+		if err := c.newline(); err != nil {
+			return nil, err
+		}
+		text, err := c.whole(c.width + 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(text) != c.width {
+			return nil, c.failf("expected a row of %d cells, found %q", c.width, shorten(text))
+		}
+		for x, b := range text {
+			color := strings.IndexByte(symbols, b)
+			if color < 0 || color >= c.colors {
+				return nil, c.failf("expected a color, one of %s, in column %d, found %q", symbols[:c.colors], x+1, b)
+			}
+			g.Set(y, x, nonogram.Color(color))
+		}
+	}
+	return g, nil
+}

@@ -1,0 +1,145 @@
+package certify
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// scanner reads a certificate as fields with blanks between them, line by line. A
+// line may be as long as it likes, a field may not, so that nothing has to be held
+// but the field at hand.
+type scanner struct {
+	in   *bufio.Reader
+	at   int // the line, from 1
+	text []byte
+}
+
+// maxField is the longest field: a number has at most 19 digits.
+const maxField = 20
+
+func newScanner(r io.Reader) scanner {
+	return scanner{in: bufio.NewReader(r), at: 1}
+}
+
+// failf is an error in the present line.
+func (s *scanner) failf(format string, args ...any) error {
+	return &Error{Line: s.at, Message: fmt.Sprintf(format, args...)}
+}
+
+// broken is an error of the reader. The end of the file is one, since a certificate
+// has a last line.
+func (s *scanner) broken(err error) error {
+	if errors.Is(err, io.EOF) {
+		return &Error{Line: s.at, Message: "the certificate is cut off: the last line is missing", Err: io.ErrUnexpectedEOF}
+	}
+	return &Error{Line: s.at, Message: err.Error(), Err: err}
+}
+
+// field reads the next field of the line. It is empty at the end of the line, and
+// valid until the next call.
+func (s *scanner) field() ([]byte, error) {
+	s.text = s.text[:0]
+	for {
+		b, err := s.in.ReadByte()
+		if err != nil {
+			return nil, s.broken(err)
+		}
+		switch b {
+		case ' ', '\t', '\r':
+			if len(s.text) > 0 {
+				return s.text, nil
+			}
+			continue
+		case '\n':
+			return s.text, s.in.UnreadByte()
+		}
+		if len(s.text) == maxField {
+			return nil, s.failf("expected a number or a letter, found %q…", s.text)
+		}
+		s.text = append(s.text, b)
+	}
+}
+
+// word reads a field that must be there.
+func (s *scanner) word(what string) ([]byte, error) {
+	field, err := s.field()
+	if err == nil && len(field) == 0 {
+		err = s.failf("expected %s, found the end of the line", what)
+	}
+	return field, err
+}
+
+// newline goes on to the next line.
+func (s *scanner) newline() error {
+	field, err := s.field()
+	switch {
+	case err != nil:
+		return err
+	case len(field) > 0:
+		return s.failf("expected the end of the line, found %q", field)
+	}
+	s.at++
+	_, err = s.in.ReadByte() // the line feed that field has put back
+	return err
+}
+
+// finish ends the last line; nothing may follow.
+func (s *scanner) finish() error {
+	if err := s.newline(); err != nil {
+		return err
+	}
+	switch _, err := s.in.ReadByte(); {
+	case err == nil:
+		return s.failf("expected nothing behind the last line")
+	case !errors.Is(err, io.EOF):
+		return s.broken(err)
+	}
+	return nil
+}
+
+// whole reads the rest of a line, of which limit bytes are of interest.
+func (s *scanner) whole(limit int) ([]byte, error) {
+	s.text = s.text[:0]
+	for {
+		b, err := s.in.ReadByte()
+		if err != nil {
+			return nil, s.broken(err)
+		}
+		if b == '\n' {
+			break
+		}
+		if len(s.text) == limit {
+			return s.text, nil
+		}
+		s.text = append(s.text, b)
+	}
+	if n := len(s.text); n > 0 && s.text[n-1] == '\r' {
+		s.text = s.text[:n-1]
+	}
+	return s.text, s.in.UnreadByte()
+}
+
+// maxNumber keeps numbers far from overflowing.
+const maxNumber = 1 << 53
+
+// number reads digits.
+func number(field []byte) (n int64, ok bool) {
+	for _, b := range field {
+		if b < '0' || b > '9' || n > maxNumber {
+			return 0, false
+		}
+		n = 10*n + int64(b-'0')
+	}
+	return n, len(field) > 0
+}
+
+// signed is number with a minus before it, perhaps.
+func signed(field []byte) (n int64, ok bool) {
+	if len(field) > 0 && field[0] == '-' {
+		n, ok = number(field[1:])
+		return -n, ok
+	}
+	return number(field)
+}

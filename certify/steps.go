@@ -1,0 +1,205 @@
+package certify
+
+import "nonogram"
+
+// The steps. Each begins with a letter, and what is read here is what stands behind
+// it. A step is right or it is not, by itself and by what is known before it; when
+// one is wrong, the certificate proves nothing.
+
+// know is the step "k HINTS": what follows from the hints alone is known from now
+// on. If that is a contradiction, then so is everything.
+func (c *checker) know() error {
+	if err := c.follow(); err != nil {
+		return err
+	}
+	c.keep()
+	return nil
+}
+
+// add is the step "a NUMBER LITERALS : HINTS": a clause. To assume all of its
+// literals false and to follow the hints must lead to a contradiction. A clause of
+// one literal is known from then on, and the empty one is a contradiction.
+func (c *checker) add() error {
+	id, err := c.newID()
+	if err != nil {
+		return err
+	}
+	clause, err := c.literals()
+	if err != nil {
+		return err
+	}
+	for _, l := range clause {
+		c.assert(-l)
+	}
+	if err := c.follow(); err != nil {
+		return err
+	}
+	if !c.failed {
+		return c.failf("clause %d does not follow: its hints lead to no contradiction", id)
+	}
+	c.forget()
+	if len(clause) > 1 {
+		return c.store(id, clause)
+	}
+	err = c.apply(clause, id)
+	c.keep()
+	return err
+}
+
+// drop is the step "d NUMBERS": these clauses are not needed any more.
+func (c *checker) drop() error {
+	for {
+		field, err := c.field()
+		if err != nil || len(field) == 0 {
+			return err
+		}
+		id, ok := number(field)
+		clause, stored := c.clauses[id]
+		if !ok || !stored {
+			return c.failf("there is no clause %q to delete", field)
+		}
+		c.held -= clauseBytes(clause)
+		delete(c.clauses, id)
+	}
+}
+
+// solution is the step "s NUMBER" with the rows of a grid behind it. That it is not
+// this grid becomes the clause of that number.
+func (c *checker) solution() error {
+	id, err := c.newID()
+	if err != nil {
+		return err
+	}
+	g, err := c.grid()
+	if err != nil {
+		return err
+	}
+	if err := nonogram.Check(c.puzzle, g); err != nil {
+		return c.failf("the grid is no solution: %v", err)
+	}
+	key := string(appendCells(nil, g.Cells))
+	if c.listed[key] {
+		return c.failf("the solution is there already")
+	}
+	c.listed[key] = true
+	c.claim.Solutions = append(c.claim.Solutions, g)
+	c.held += int64(2 * len(g.Cells))
+	clause := make([]int32, len(g.Cells))
+	for i, color := range g.Cells {
+		clause[i] = -c.literal(i, color)
+	}
+	return c.store(id, clause)
+}
+
+// totals is the step "t COLOR": the rows ask for another number of cells of this
+// color than the columns, which is a contradiction.
+func (c *checker) totals() error {
+	word, err := c.word("a color")
+	if err != nil {
+		return err
+	}
+	color, ok := number(word)
+	if !ok || color < 1 || color >= int64(c.colors) {
+		return c.failf("%q is no color, expected 1 to %d", word, c.colors-1)
+	}
+	rows, cols := total(c.puzzle.Rows, nonogram.Color(color)), total(c.puzzle.Cols, nonogram.Color(color))
+	if rows == cols {
+		return c.failf("rows and columns both ask for %d cells of color %d", rows, color)
+	}
+	c.failed = true
+	c.keep()
+	return nil
+}
+
+func total(clues []nonogram.Clue, color nonogram.Color) int {
+	n := 0
+	for _, clue := range clues {
+		for _, b := range clue {
+			if b.Color == color {
+				n += b.Length
+			}
+		}
+	}
+	return n
+}
+
+// end is the last step, "end exactly N" or "end at-least N".
+func (c *checker) end() (*Claim, error) {
+	word, err := c.word("exactly or at-least")
+	if err != nil {
+		return nil, err
+	}
+	how := string(word)
+	if how != "exactly" && how != "at-least" {
+		return nil, c.failf("expected exactly or at-least, found %q", how)
+	}
+	if word, err = c.word("the number of solutions"); err != nil {
+		return nil, err
+	}
+	n, ok := number(word)
+	if !ok || n != int64(len(c.claim.Solutions)) {
+		return nil, c.failf("the claim is %q solutions, the certificate lists %d", word, len(c.claim.Solutions))
+	}
+	if how == "exactly" && !c.failed {
+		return nil, c.failf("the steps lead to no contradiction, so there may be other solutions")
+	}
+	c.claim.Exact = how == "exactly"
+	if err := c.finish(); err != nil {
+		return nil, err
+	}
+	return &c.claim, nil
+}
+
+// newID reads the number of a new clause. Numbers increase, so that none is ever
+// used twice.
+func (c *checker) newID() (int64, error) {
+	word, err := c.word("the number of a clause")
+	if err != nil {
+		return 0, err
+	}
+	id, ok := number(word)
+	if !ok || id <= c.last {
+		return 0, c.failf("expected the number of a clause above %d, found %q", c.last, word)
+	}
+	c.last = id
+	return id, nil
+}
+
+// literals reads a clause up to the colon.
+func (c *checker) literals() ([]int32, error) {
+	var clause []int32
+	for {
+		word, err := c.word("a literal or a colon")
+		switch {
+		case err != nil:
+			return nil, err
+		case string(word) == ":":
+			return clause, nil
+		}
+		l, ok := signed(word)
+		if !ok || l == 0 || max(l, -l) > int64(c.variables()) {
+			return nil, c.failf("expected a literal, ±1 to ±%d, found %q", c.variables(), word)
+		}
+		if err := c.hold(4 * int64(len(clause))); err != nil {
+			return nil, err
+		}
+		clause = append(clause, int32(l))
+	}
+}
+
+func (c *checker) store(id int64, clause []int32) error {
+	c.held += clauseBytes(clause)
+	c.clauses[id] = clause
+	return c.hold(0)
+}
+
+// hold reports whether there is room for so many bytes more.
+func (c *checker) hold(more int64) error {
+	if c.held+more > c.limit {
+		return c.failf("clauses and solutions take more than %d MB; expected some to be deleted", c.limit>>20)
+	}
+	return nil
+}
+
+// clauseBytes is what a clause takes: its literals, and its entry in the map.
+func clauseBytes(clause []int32) int64 { return int64(4*cap(clause) + 64) }

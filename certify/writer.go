@@ -1,0 +1,116 @@
+package certify
+
+import (
+	"io"
+	"strconv"
+
+	"nonogram"
+)
+
+// Writer writes a certificate as the steps come: hand it to the engine's Prove. It
+// holds nothing back but one buffer, and checks nothing; that is for [Verify]. The
+// first error of the underlying writer is returned from then on.
+//
+// Literals are those of the format. A hint above 0 is the number of a clause, below
+// it is a line: -1 is the first row, and columns follow the rows.
+type Writer struct {
+	w      io.Writer
+	buf    []byte
+	height int64
+	listed int // solutions
+	err    error
+}
+
+const (
+	flushSize = 32 << 10 // how much is written at once
+	firstSize = 4 << 10  // the buffer to begin with, enough for most puzzles that need no search
+)
+
+// NewWriter begins a certificate of a puzzle.
+func NewWriter(w io.Writer, p *nonogram.Puzzle) *Writer {
+	return &Writer{w: w, buf: appendHeader(make([]byte, 0, firstSize), p), height: int64(p.Height())}
+}
+
+// Known writes what follows from hints alone.
+func (c *Writer) Known(hints []int64) error {
+	c.buf = append(c.buf, 'k')
+	c.hints(hints)
+	return c.newline()
+}
+
+// Clause writes a clause with a number above all before, and the hints that lead to
+// a contradiction when all its literals are false.
+func (c *Writer) Clause(id int64, literals []int32, hints []int64) error {
+	c.buf = strconv.AppendInt(append(c.buf, "a "...), id, 10)
+	for _, l := range literals {
+		c.buf = strconv.AppendInt(append(c.buf, ' '), int64(l), 10)
+	}
+	c.buf = append(c.buf, " :"...)
+	c.hints(hints)
+	return c.newline()
+}
+
+// Delete writes that clauses are not used any more.
+func (c *Writer) Delete(ids []int64) error {
+	c.buf = append(c.buf, 'd')
+	c.hints(ids)
+	return c.newline()
+}
+
+// Solution writes a solution; that it is not this one is the clause of the number.
+func (c *Writer) Solution(id int64, g *nonogram.Grid) error {
+	c.listed++
+	c.buf = strconv.AppendInt(append(c.buf, "s "...), id, 10)
+	for y := range g.Height {
+		c.buf = appendCells(append(c.buf, '\n'), g.Row(y))
+	}
+	return c.newline()
+}
+
+// Totals writes that rows and columns disagree about the number of cells of a color.
+func (c *Writer) Totals(color nonogram.Color) error {
+	c.buf = strconv.AppendInt(append(c.buf, "t "...), int64(color), 10)
+	return c.newline()
+}
+
+// End writes the claim: the solutions listed are all there are, or some of them. It
+// flushes, and does not close the underlying writer.
+func (c *Writer) End(exact bool) error {
+	how := "end at-least "
+	if exact {
+		how = "end exactly "
+	}
+	c.buf = strconv.AppendInt(append(c.buf, how...), int64(c.listed), 10)
+	c.buf = append(c.buf, '\n')
+	return c.flush(0)
+}
+
+func (c *Writer) hints(hints []int64) {
+	for _, h := range hints {
+		c.buf = append(c.buf, ' ')
+		switch {
+		case h > 0:
+		case -h <= c.height:
+			c.buf = append(c.buf, 'r')
+			h = -h
+		default:
+			c.buf = append(c.buf, 'c')
+			h = -h - c.height
+		}
+		c.buf = strconv.AppendInt(c.buf, h, 10)
+	}
+}
+
+func (c *Writer) newline() error {
+	c.buf = append(c.buf, '\n')
+	return c.flush(flushSize)
+}
+
+// flush writes the buffer out if it has reached a size.
+func (c *Writer) flush(size int) error {
+	if c.err == nil && len(c.buf) >= size {
+		_, c.err = c.w.Write(c.buf)
+		c.buf = c.buf[:0]
+	}
+	return c.err
+}

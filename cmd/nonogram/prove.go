@@ -1,0 +1,125 @@
+package main
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+	"nonogram/certify"
+	"nonogram/solve"
+)
+
+// stdoutName stands for standard output as a file to write to.
+const stdoutName = "-"
+
+type proveFlags struct {
+	chosen
+	limits
+	limit int
+	out   string
+}
+
+func newProve(a *app) *cobra.Command {
+	f := &proveFlags{}
+	cmd := &cobra.Command{
+		Use:   "prove [flags] --out CERTIFICATE [FILE]",
+		Short: "Write a certificate of how many solutions a puzzle has",
+		Long: `Prove solves a puzzle and writes down why the answer is right: the solutions, and
+the steps that show that there are no others. Anybody can check such a certificate
+with nonogram certify, which shares no code with the solver, or with a checker of
+their own: docs/certificates.md describes the format.
+
+Of a puzzle with one solution the certificate says exactly 1, of an unsolvable one
+exactly 0. Of a puzzle with several it shows two and says at least 2, unless --limit
+asks for more: a puzzle with fewer than N solutions gets a certificate of exactly
+how many.
+
+The certificate is written while the search goes on. If it ends in .gz it is
+compressed. A search that ends without an answer leaves none.
+
+Exit status: as of solve, 0 the puzzle has a solution; 1 bad usage or unreadable
+input; 3 it has none; 4 it is undecided, and there is no certificate.`,
+		Example: `  nonogram prove --out cat.proof cat.non
+  nonogram prove --limit 100 --out all.proof.gz ambiguous.non
+  nonogram prove --out - cat.non | nonogram certify cat.non -`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.files = args
+			return f.run(cmd.Context(), a)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.out, "out", "", "write the certificate to `CERTIFICATE`; - is standard output")
+	flags.IntVar(&f.limit, "limit", 2, "look for `N` solutions; if there are fewer, prove how many")
+	f.chosen.addFlags(cmd)
+	f.limits.addFlags(cmd)
+	_ = flags.MarkHidden("workers") // a proof is the work of one
+	return cmd
+}
+
+func (f *proveFlags) run(ctx context.Context, a *app) error {
+	switch {
+	case f.out == "":
+		return usagef("expected --out and a file for the certificate, or - for standard output")
+	case f.limit < 1:
+		return usagef("--limit is %d, expected at least 1", f.limit)
+	}
+	if err := errors.Join(f.inputs.check(), f.limits.check()); err != nil {
+		return err
+	}
+	it, err := f.choose(a)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := f.context(ctx)
+	defer cancel()
+	var answer *nonogram.Result
+	write := func(w io.Writer) (err error) {
+		answer, err = f.prove(ctx, it.puzzle, w)
+		return err
+	}
+	if f.out == stdoutName {
+		err = write(a.out)
+	} else {
+		err = writeFile(f.out, write)
+	}
+	if errors.Is(err, errUndecided) {
+		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", it.file, answer.Stopped)
+		return exitUndecided
+	}
+	if err != nil {
+		return err
+	}
+	if f.out != stdoutName {
+		fmt.Fprintf(a.out, "%s: %v\n", f.out, &certify.Claim{Solutions: answer.Solutions, Exact: answer.Exhausted})
+	}
+	return exitOf(answer.Status).err()
+}
+
+// errUndecided ends a certificate that proves nothing.
+var errUndecided = errors.New("undecided")
+
+// prove writes the certificate.
+func (f *proveFlags) prove(ctx context.Context, p *nonogram.Puzzle, w io.Writer) (*nonogram.Result, error) {
+	var packed *gzip.Writer
+	if strings.HasSuffix(f.out, gzipEnding) {
+		packed, _ = gzip.NewWriterLevel(w, gzip.BestSpeed) // an error would mean that there is no such level
+		w = packed
+	}
+	r, err := solve.Prove(ctx, p, f.options(f.limit), certify.NewWriter(w, p))
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Status == nonogram.Undecided:
+		return r, errUndecided
+	case packed != nil:
+		return r, packed.Close()
+	}
+	return r, nil
+}

@@ -1,0 +1,255 @@
+package solve
+
+import (
+	"slices"
+
+	"nonogram"
+)
+
+// The engine's side of a proof. All that it concludes rests on two kinds of reason,
+// lines and clauses, and both know when they spoke: the trail has their conclusions
+// in order. So a learned clause is proven by naming, oldest first, the reasons of
+// what its analysis has walked over, and whoever checks it draws the conclusions
+// again. Nothing is written of what a line said, only that it spoke.
+//
+// The search is not changed and does not know whether it is written down; where a
+// proof needs more than it keeps, for probing, it is done a second time.
+//
+// Cost: naming reasons takes a sort of the literals that an analysis has seen.
+// Without a proof it is one comparison with nil per conflict, and per line that
+// says something at level 0.
+type prover struct {
+	to   Proof
+	err  error
+	core *core // nil until there is a search
+
+	last     int64         // the highest number of a clause
+	solution int64         // the number of the last solution's clause
+	ids      map[ref]int64 // the clauses of the search
+	dropped  []int64
+	refuted  bool // the proof has reached its contradiction
+
+	told  int     // so many literals of the trail at level 0 have been told
+	known []int64 // hints at level 0 that wait to be told
+	hints []int64
+	order []int32 // trail positions, to sort
+	lits  []int32
+}
+
+// knownHints is how many hints of level 0 are told at once: a line of text.
+const knownHints = 16
+
+// tell notes the first error, and stops the search.
+func (w *prover) tell(err error) {
+	if w.err == nil && err != nil {
+		w.err = err
+		if w.core != nil {
+			w.core.stop.reason = nonogram.StopCancelled
+		}
+	}
+}
+
+// line tells that a line has said something at level 0.
+func (w *prover) line(i int) { w.know(int64(^i)) }
+
+func (w *prover) know(hint int64) {
+	w.known = append(w.known, hint)
+	if len(w.known) == knownHints {
+		w.flush()
+	}
+}
+
+// flush tells what waits.
+func (w *prover) flush() {
+	if len(w.known) > 0 && w.err == nil {
+		w.tell(w.to.Known(w.known))
+	}
+	w.known = w.known[:0]
+}
+
+// root tells what level 0 has learned since it was last told.
+func (w *prover) root() {
+	if s := w.core; s != nil {
+		end := len(s.trail)
+		if len(s.levels) > 0 {
+			end = int(s.levels[0])
+		}
+		w.knowTrail(w.told, end)
+		w.told = max(w.told, end)
+	}
+	w.flush()
+}
+
+// knowTrail tells a part of the trail as certain.
+func (w *prover) knowTrail(from, to int) {
+	var before *variable
+	for at := from; at < to; at++ {
+		v := &w.core.vars[w.core.trail[at]>>1]
+		if h := w.hint(v); h != 0 && !v.spokenWith(before) {
+			w.know(h)
+		}
+		before = v
+	}
+}
+
+// hint names the reason of an assigned variable; 0 if it has none, or the cell's own rule,
+// which needs no name.
+func (w *prover) hint(v *variable) int64 {
+	if v.reason == noReason || v.reason == cellReason {
+		return 0
+	}
+	return w.name(v.reason)
+}
+
+// name is the hint for a line or a clause.
+func (w *prover) name(r reason) int64 {
+	if r > 0 {
+		return w.ids[ref(r)]
+	}
+	return int64(r)
+}
+
+// spokenWith reports whether a line has deduced two variables at the same moment,
+// so that it need be named only once.
+func (v *variable) spokenWith(other *variable) bool {
+	return other != nil && v.reason < 0 && v.reason == other.reason && v.from == other.from
+}
+
+// clause tells a clause with the hints at hand and returns its number.
+func (w *prover) clause(lits ...lit) int64 {
+	w.root()
+	w.last++
+	w.lits = w.lits[:0]
+	for _, l := range lits {
+		n := int32(l>>1) + 1
+		if l&1 != 0 {
+			n = -n
+		}
+		w.lits = append(w.lits, n)
+	}
+	if w.err == nil {
+		w.tell(w.to.Clause(w.last, w.lits, w.hints))
+	}
+	return w.last
+}
+
+// because collects the hints for some of the trail, in w.order, oldest first.
+func (w *prover) because() {
+	slices.Sort(w.order)
+	s := w.core
+	w.hints = w.hints[:0]
+	var before *variable
+	for _, at := range w.order {
+		v := &s.vars[s.trail[at]>>1]
+		if h := w.hint(v); h != 0 && !v.spokenWith(before) {
+			w.hints = append(w.hints, h)
+		}
+		before = v
+	}
+}
+
+// source adds the hint for what propagate has failed on.
+func (w *prover) source() {
+	if r := w.core.source; r != cellReason {
+		w.hints = append(w.hints, w.name(r))
+	}
+}
+
+// learned tells the clause that an analysis has found, before it is over: what it
+// has seen and what is not in the clause follows from the clause being false.
+func (w *prover) learned() {
+	s := w.core
+	for _, l := range s.clause {
+		s.seen[l>>1] = 2
+	}
+	w.order = w.order[:0]
+	for _, v := range s.touched {
+		if s.seen[v] == 1 {
+			w.order = append(w.order, s.vars[v].pos)
+		}
+	}
+	w.because()
+	w.source()
+	w.clause(s.clause...)
+}
+
+// named gives the clause told last its place in the search.
+func (w *prover) named(r ref) {
+	if w.ids == nil {
+		w.ids = map[ref]int64{}
+	}
+	w.ids[r] = w.last
+}
+
+// moved and gone follow the clauses through a clean-up. Places only shrink, and are
+// visited in order, so that none is overwritten before its turn.
+func (w *prover) moved(from, to ref) {
+	id := w.ids[from]
+	delete(w.ids, from)
+	w.ids[to] = id
+}
+
+func (w *prover) gone(r ref) {
+	w.dropped = append(w.dropped, w.ids[r])
+	delete(w.ids, r)
+}
+
+// cleaned tells which clauses a clean-up has dropped.
+func (w *prover) cleaned() {
+	if len(w.dropped) > 0 && w.err == nil {
+		w.tell(w.to.Delete(w.dropped))
+	}
+	w.dropped = w.dropped[:0]
+}
+
+// refute tells that level 0 itself has led to a contradiction.
+func (w *prover) refute() {
+	w.root()
+	w.hints = w.hints[:0]
+	w.source()
+	for _, h := range w.hints {
+		w.know(h)
+	}
+	w.flush()
+	w.refuted = true
+}
+
+// found tells a solution.
+func (w *prover) found(g *nonogram.Grid) {
+	w.root()
+	w.last++
+	w.solution = w.last
+	if w.err == nil {
+		w.tell(w.to.Solution(w.last, g))
+	}
+}
+
+// forbidden tells the clause that forbids the solution on the board by its
+// decisions: they lead to all the rest.
+func (w *prover) forbidden(clause []lit) {
+	s := w.core
+	w.order = w.order[:0]
+	for at := int(s.levels[0]); at < len(s.trail); at++ {
+		w.order = append(w.order, int32(at))
+	}
+	w.because()
+	w.hints = append(w.hints, w.solution)
+	w.clause(clause...)
+}
+
+// closeLast ends a proof in which the last solution turned out to be certain: it is
+// all known, so that forbidding it is the contradiction.
+func (w *prover) closeLast() {
+	w.root()
+	if !w.refuted && w.solution > 0 {
+		w.know(w.solution)
+		w.flush()
+	}
+}
+
+func (w *prover) end(exact bool) {
+	w.root()
+	if w.err == nil {
+		w.tell(w.to.End(exact))
+	}
+}
