@@ -39,6 +39,7 @@ var rooms = []room{
 	{path: "nonogram/internal/server", above: true},
 	{path: "nonogram/internal/perf", above: true},
 	{path: "nonogram/internal/study", above: true},
+	{path: "nonogram/internal/hunt", above: true},
 	{path: "nonogram/cmd/wasm", above: true},
 	{path: "nonogram/cmd/nonogram", above: true},
 }
