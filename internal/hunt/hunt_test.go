@@ -52,29 +52,42 @@ func TestHunt(t *testing.T) {
 		puzzles /= 10
 	}
 	began := time.Now()
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	hunters := make([]*Hunter, runtime.GOMAXPROCS(0))
-	for k := range hunters {
-		hunters[k] = hunter(t)
-		workers.Go(func() {
-			for i := next.Add(1) - 1; i < puzzles && !t.Failed(); i = next.Add(1) - 1 {
-				if f := hunters[k].Examine(number(i)); f != nil {
-					report(t, hunters[k], f)
-				}
-				if (i+1)%progressEvery == 0 {
-					t.Logf("%d puzzles after %v", i+1, time.Since(began).Round(time.Second))
-				}
+	var hunters []*Hunter
+	share(t, puzzles, func() func(int64) {
+		h := hunter(t)
+		hunters = append(hunters, h)
+		return func(i int64) {
+			if f := h.Examine(number(i)); f != nil {
+				report(t, h, f)
 			}
-		})
-	}
-	workers.Wait()
+			if (i+1)%progressEvery == 0 {
+				t.Logf("%d puzzles after %v", i+1, time.Since(began).Round(time.Second))
+			}
+		}
+	})
 	var all Tally
 	for _, h := range hunters {
 		all.Add(&h.Tally)
 	}
 	t.Logf("seed %d: %v; %v", *huntSeed, &all, time.Since(began).Round(time.Second/10))
 	checkTally(t, &all)
+}
+
+// share gives the numbers from 0 to n-1 to as many workers as there are cores, until
+// one has failed.
+func share(t *testing.T, n int64, worker func() func(int64)) {
+	t.Helper()
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		work := worker()
+		workers.Go(func() {
+			for i := next.Add(1) - 1; i < n && !t.Failed(); i = next.Add(1) - 1 {
+				work(i)
+			}
+		})
+	}
+	workers.Wait()
 }
 
 // progressEvery is how many puzzles a long hunt examines between two signs of life.
