@@ -153,6 +153,22 @@ func TestBudgetOfSolutions(t *testing.T) {
 }
 
 // Every seed is a seed.
+// A budget of memory is for a run, not for what an engine still has from others.
+func TestBudgetIsNotUsedUpBefore(t *testing.T) {
+	var e solve.Engine
+	opts := nonogram.Options{Budget: nonogram.Budget{Memory: 5100}}
+	want, err := e.Solve(context.Background(), ones(5), opts)
+	if err != nil || want.Status != nonogram.Multiple {
+		t.Fatalf("%+v, %v", want, err)
+	}
+	if _, err := e.Solve(context.Background(), ones(5), nonogram.Options{Limit: 1000}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := e.Solve(context.Background(), ones(5), opts); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("after a longer run %+v, %v, want %+v", got, err, want)
+	}
+}
+
 func TestSeeds(t *testing.T) {
 	for _, seed := range []uint64{0, 1, 1 << 63, 1<<64 - 1} {
 		r, err := solve.Solve(context.Background(), noise(25, 25, 0.38, 3), nonogram.Options{Limit: 1, Seed: seed})
