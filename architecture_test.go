@@ -38,10 +38,12 @@ var rooms = []room{
 	{path: "nonogram/puzzles", may: []string{"nonogram", "nonogram/teach", "nonogram/format"}},
 	{path: "nonogram/internal/record", above: true},
 	{path: "nonogram/internal/api", above: true},
+	{path: "nonogram/internal/signature", above: true},
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
 	{path: "nonogram/internal/perf", above: true},
 	{path: "nonogram/internal/study", above: true},
+	{path: "nonogram/internal/hunt", above: true},
 	{path: "nonogram/cmd/wasm", above: true},
 	{path: "nonogram/cmd/nonogram", above: true},
 }

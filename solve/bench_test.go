@@ -8,22 +8,6 @@ import (
 	"nonogram/solve"
 )
 
-// disc draws a ring with a dot in it: a picture that lines alone solve.
-func disc(n int) *nonogram.Puzzle {
-	g := nonogram.NewGrid(n, n)
-	for y := range n {
-		for x := range n {
-			dx, dy := 2*x-n+1, 2*y-n+1
-			d := dx*dx + dy*dy
-			g.Set(y, x, nonogram.Empty)
-			if d <= n*n && (d >= n*n/3 || d <= n*n/16) {
-				g.Set(y, x, nonogram.Black)
-			}
-		}
-	}
-	return nonogram.FromGrid(g, nonogram.BlackAndWhite())
-}
-
 // benchmark solves a puzzle that has a single solution and verifies the verdict.
 func benchmark(b *testing.B, p *nonogram.Puzzle) {
 	b.Helper()

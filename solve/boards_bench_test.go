@@ -3,8 +3,6 @@ package solve_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"nonogram"
@@ -26,27 +24,6 @@ const (
 	packSeed = 600
 )
 
-// shuffled makes a board as in the tournaments: an exact number of filled cells,
-// shuffled, each with one of the inks.
-func shuffled(side, inks int, density float64, seed uint64) *nonogram.Puzzle {
-	rng := rand.New(rand.NewPCG(seed, uint64(inks)))
-	g := nonogram.NewGrid(side, side)
-	filled := int(density * float64(len(g.Cells)))
-	for i := range g.Cells {
-		g.Cells[i] = nonogram.Empty
-		if i < filled {
-			g.Cells[i] = nonogram.Color(1 + rng.IntN(inks))
-		}
-	}
-	rng.Shuffle(len(g.Cells), func(i, j int) { g.Cells[i], g.Cells[j] = g.Cells[j], g.Cells[i] })
-	palette := nonogram.BlackAndWhite()
-	if inks > 1 {
-		palette = make(nonogram.Palette, inks+1)
-		palette.AssignSymbols()
-	}
-	return nonogram.FromGrid(g, palette)
-}
-
 // tournamentPack has the densities of a tournament, from 0.50 down to 0.35.
 func tournamentPack(side int) []*nonogram.Puzzle {
 	var pack []*nonogram.Puzzle
@@ -63,40 +40,6 @@ func colorPack(side, inks int) []*nonogram.Puzzle {
 		pack = append(pack, shuffled(side, inks, 0.5, packSeed+uint64(i)))
 	}
 	return pack
-}
-
-// dominoes is the staircase of bent dominoes by Josh Greifer of which 9-Dom, in
-// Jan Wolter's survey of solvers, is the case n = 9: unique, and lines alone find
-// no cell of it. n blocks of three make a board of side 2n+1.
-func dominoes(n int) *nonogram.Puzzle {
-	rows := [][]int{{3}, {1}}
-	for range n - 1 {
-		rows = append(rows, []int{3, 1}, []int{1})
-	}
-	rows = append(rows, []int{1})
-	cols := make([][]int, len(rows))
-	for i, clue := range rows {
-		cols[len(cols)-1-i] = slices.Clone(clue)
-		slices.Reverse(cols[len(cols)-1-i])
-	}
-	return nonogram.New(rows, cols)
-}
-
-// exchanged makes boards that have no solution, most of them, and do not look
-// like it: two rows of a random board with equal totals change places.
-func exchanged(side int, density float64, seed uint64) *nonogram.Puzzle {
-	for ; ; seed += 1000 {
-		p := shuffled(side, 1, density, seed)
-		for i := range p.Rows {
-			for j := i + 1; j < len(p.Rows); j++ {
-				if p.Rows[i].Cells() == p.Rows[j].Cells() && !p.Rows[i].Equal(p.Rows[j]) {
-					p.Rows[i], p.Rows[j] = p.Rows[j], p.Rows[i]
-					p.Goal = nil
-					return p
-				}
-			}
-		}
-	}
 }
 
 func exchangedPack(side int, density float64) []*nonogram.Puzzle {

@@ -87,8 +87,13 @@ func (c *clauses) attach(r ref, a, b lit, size int) {
 	c.watches[b] = append(c.watches[b], watch{w, a})
 }
 
-// bytes estimates what the clauses hold.
-func (c *clauses) bytes() int64 { return int64(cap(c.arena))*4 + int64(len(c.learned))*(2*8+4) }
+// wordBytes is what a word of the arena takes: four bytes, and a quarter more for the
+// room by which a list grows.
+const wordBytes = 5
+
+// bytes estimates what the clauses of this run hold. It does not go by the capacity
+// of the arena, in which an engine's past would show.
+func (c *clauses) bytes() int64 { return int64(len(c.arena))*wordBytes + int64(len(c.learned))*(2*8+4) }
 
 // visit sends a true literal through the clauses that watch its opposite.
 func (s *core) visit(p lit) bool {

@@ -4,66 +4,12 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"math/rand/v2"
 	"reflect"
 	"testing"
 
 	"nonogram"
 	"nonogram/solve"
 )
-
-// noise makes a board of random cells, the kind that no picture helps with.
-func noise(width, height int, density float64, seed uint64) *nonogram.Puzzle {
-	rng := rand.New(rand.NewPCG(seed, 2))
-	g := nonogram.NewGrid(width, height)
-	for i := range g.Cells {
-		g.Cells[i] = nonogram.Empty
-		if rng.Float64() < density {
-			g.Cells[i] = nonogram.Black
-		}
-	}
-	return nonogram.FromGrid(g, nonogram.BlackAndWhite())
-}
-
-// colorNoise is noise with several inks.
-func colorNoise(width, height, colors int, density float64, seed uint64) *nonogram.Puzzle {
-	rng := rand.New(rand.NewPCG(seed, 3))
-	g := nonogram.NewGrid(width, height)
-	for i := range g.Cells {
-		g.Cells[i] = nonogram.Empty
-		if rng.Float64() < density {
-			g.Cells[i] = nonogram.Color(1 + rng.IntN(colors-1))
-		}
-	}
-	palette := make(nonogram.Palette, colors)
-	palette.AssignSymbols()
-	return nonogram.FromGrid(g, palette)
-}
-
-// switches makes n independent 2×2 switches along the diagonal, 2^n solutions.
-func switches(n int) *nonogram.Puzzle {
-	clues := make([][]int, 2*n)
-	given := nonogram.NewGrid(2*n, 2*n)
-	for i := range clues {
-		clues[i] = []int{1}
-		for j := range clues {
-			if i/2 != j/2 {
-				given.Set(i, j, nonogram.Empty)
-			}
-		}
-	}
-	p := nonogram.New(clues, clues)
-	p.Given = given
-	return p
-}
-
-func ones(n int) *nonogram.Puzzle {
-	clues := make([][]int, n)
-	for i := range clues {
-		clues[i] = []int{1}
-	}
-	return nonogram.New(clues, clues)
-}
 
 func TestStatus(t *testing.T) {
 	long := make([][]int, 500)
@@ -207,6 +153,22 @@ func TestBudgetOfSolutions(t *testing.T) {
 }
 
 // Every seed is a seed.
+// A budget of memory is for a run, not for what an engine still has from others.
+func TestBudgetIsNotUsedUpBefore(t *testing.T) {
+	var e solve.Engine
+	opts := nonogram.Options{Budget: nonogram.Budget{Memory: 5100}}
+	want, err := e.Solve(context.Background(), ones(5), opts)
+	if err != nil || want.Status != nonogram.Multiple {
+		t.Fatalf("%+v, %v", want, err)
+	}
+	if _, err := e.Solve(context.Background(), ones(5), nonogram.Options{Limit: 1000}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := e.Solve(context.Background(), ones(5), opts); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("after a longer run %+v, %v, want %+v", got, err, want)
+	}
+}
+
 func TestSeeds(t *testing.T) {
 	for _, seed := range []uint64{0, 1, 1 << 63, 1<<64 - 1} {
 		r, err := solve.Solve(context.Background(), noise(25, 25, 0.38, 3), nonogram.Options{Limit: 1, Seed: seed})

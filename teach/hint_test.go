@@ -230,3 +230,28 @@ func TestHintAtTheEnd(t *testing.T) {
 		t.Errorf("totals differ: %+v", a)
 	}
 }
+
+// Without a solver, the latest earlier position is found that single lines allow.
+func TestHintLooksBackWithoutASolver(t *testing.T) {
+	p := nonogram.New([][]int{{2}, {}, {1}}, [][]int{{1}, {1}, {1}})
+	p.Given = nonogram.NewGrid(3, 3)
+	p.Given.Set(0, 0, nonogram.Black)
+	blank := nonogram.NewGrid(3, 3)
+	clashes, broken := blank.Clone(), blank.Clone()
+	clashes.Set(0, 0, nonogram.Empty) // against the given cell
+	broken.Set(1, 0, nonogram.Black)  // in an empty row
+	for _, c := range []struct {
+		history []*nonogram.Grid
+		last    int
+	}{
+		{nil, -1},
+		{[]*nonogram.Grid{clashes, broken}, -1},
+		{[]*nonogram.Grid{blank, clashes, broken}, 0},
+		{[]*nonogram.Grid{broken, blank}, 1},
+	} {
+		a := hint(t, p, teach.Options{From: clashes, History: c.history})
+		if a.Kind != teach.WrongMarks || a.Mistakes.Last != c.last {
+			t.Errorf("%d positions before: %v, %+v, want the last right one to be %d", len(c.history), a.Kind, a.Mistakes, c.last)
+		}
+	}
+}

@@ -94,10 +94,27 @@ func (c *checker) solve(state *nonogram.Grid, limit int) (*nonogram.Result, erro
 }
 
 // possible reports whether some solution agrees with a state; it doubts nothing
-// that the solver leaves undecided.
+// that the solver leaves undecided, or without one, single lines.
 func (c *checker) possible(state *nonogram.Grid) (bool, error) {
+	if c.solver == nil {
+		return c.linesAllow(state), nil
+	}
 	result, err := c.solve(state, 1)
 	return err == nil && result.Status != nonogram.Unsolvable, err
+}
+
+// linesAllow reports whether every line by itself can be filled from a state.
+func (c *checker) linesAllow(state *nonogram.Grid) bool {
+	b := newBoard(c.p)
+	if !b.draw(state) {
+		return false
+	}
+	for i := range b.lines {
+		if !b.solve(i, func(candidate) {}) {
+			return false
+		}
+	}
+	return true
 }
 
 // compare finds the marks that differ from the only solution.

@@ -27,6 +27,7 @@ type benchFlags struct {
 	seed                           uint64
 	timeout, minTime               time.Duration
 	giveUp, csv, json, runs        bool
+	signature                      bool
 }
 
 // What bench does unless told otherwise: the methods that solve boards of 5×5 in no
@@ -63,6 +64,10 @@ Time is CPU time of the whole process where the system tells it: on a machine th
 others use too it is far steadier than the clock on the wall. --clock wall shows
 what --method perm_elim:parallel is good for.
 
+--signature measures nothing. It prints one number that is made of the engine's
+counters and answers on a fixed set of puzzles: the same on every machine, as long
+as the engine does the same.
+
 Exit status: 0 no answer was wrong, however many runs met the limit; 1 bad usage,
 unreadable input, a wrong answer, or a method that cannot handle a puzzle; 4 Ctrl-C
 ended it, with what was measured until then.`,
@@ -70,8 +75,12 @@ ended it, with what was measured until then.`,
   nonogram bench --method 11,12,engine --size 10,15 --count 5 --timeout 200ms
   nonogram bench --method table_dfs:none,table_dfs:columns,table_dfs:early --size 6 --density 0.4
   nonogram bench --method 12,engine --csv cat.non
-  nonogram bench --method engine --size 20x10 --rounds 3 --json --runs`,
+  nonogram bench --method engine --size 20x10 --rounds 3 --json --runs
+  nonogram bench --signature`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.signature {
+				return printSignature(cmd.Context(), a, cmd, args)
+			}
 			f.files = args
 			if len(args) > 0 {
 				for _, name := range []string{"size", "count", "density"} {
@@ -103,6 +112,7 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&f.csv, "csv", false, "print comma-separated values")
 	flags.BoolVar(&f.json, "json", false, "print a JSON object")
 	flags.BoolVar(&f.runs, "runs", false, "with --csv or --json, print every single run")
+	flags.BoolVar(&f.signature, signatureFlag, false, "print one number that sums up what the engine does, and measure nothing")
 	f.inputs.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("csv", "json")
 	_ = cmd.RegisterFlagCompletionFunc("clock", cobra.FixedCompletions([]string{"cpu", "wall"}, cobra.ShellCompDirectiveNoFileComp))

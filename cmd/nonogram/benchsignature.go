@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"nonogram/internal/signature"
+)
+
+// signatureFlag is the flag that turns bench into the question whether two engines
+// are the same.
+const signatureFlag = "signature"
+
+// printSignature prints the signature of the engine and nothing else. It is made of
+// a fixed set of puzzles, so that there is nothing to choose.
+func printSignature(ctx context.Context, a *app, cmd *cobra.Command, files []string) error {
+	var other error
+	own := cmd.LocalNonPersistentFlags() // those that all commands have do no harm
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Name != signatureFlag && own.Lookup(f.Name) != nil {
+			other = usagef("--%s has a fixed set of puzzles, --%s means nothing to it", signatureFlag, f.Name)
+		}
+	})
+	switch {
+	case other != nil:
+		return other
+	case len(files) > 0:
+		return usagef("--%s has a fixed set of puzzles and takes no file", signatureFlag)
+	}
+	rows, err := signature.Rows(ctx)
+	if errors.Is(err, context.Canceled) {
+		return exitUndecided
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(a.out, signature.Number(rows))
+	return err
+}

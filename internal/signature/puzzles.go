@@ -1,0 +1,102 @@
+package signature
+
+import (
+	"fmt"
+	"math/big"
+
+	"nonogram"
+	"nonogram/generate"
+	"nonogram/puzzles"
+)
+
+// Signed is a puzzle of the signature.
+type Signed struct {
+	Name   string
+	Puzzle *nonogram.Puzzle
+	Seed   uint64 // of the engine
+}
+
+// set is a list of puzzles in the making.
+type set []Signed
+
+func (s *set) add(p *nonogram.Puzzle, seed uint64, format string, args ...any) {
+	*s = append(*s, Signed{fmt.Sprintf(format, args...), p, seed})
+}
+
+// Puzzles lists the puzzles: something for every stage and every kind of line.
+func Puzzles() ([]Signed, error) {
+	var s set
+	s.addPack()
+	s.addShapes()
+	s.addRandom()
+	s.addColors()
+	err := s.addBoards()
+	return s, err
+}
+
+// addPack adds pictures: some that lines solve, and all that take more.
+func (s *set) addPack() {
+	for _, e := range puzzles.All() {
+		if e.Chapter == puzzles.Expert || e.Name == "cat" || e.Name == "heart" || e.Name == "toadstool" {
+			s.add(e.Puzzle(), 0, "pack-%s", e.Name)
+		}
+	}
+}
+
+func (s *set) addShapes() {
+	for _, n := range []int{20, 60, 130} {
+		s.add(Disc(n), 0, "disc-%d", n)
+	}
+	for n := 3; n <= 8; n++ {
+		s.add(Dominoes(n), 0, "dominoes-%d", n)
+	}
+	s.add(Ones(6), 0, "ones-6")
+	s.add(Switches(4), 0, "switches-4")
+}
+
+// hard are random boards of 25×25 that took conflicts when this was written.
+var hard = []struct {
+	number  int
+	density float64
+	seed    uint64
+}{{15, 0.5 - 0.15*15.0/39, 615}, {17, 0.5 - 0.15*17.0/39, 617}, {21, 0.5 - 0.15*21.0/39, 621}, {29, 0.5 - 0.15*29.0/39, 629}}
+
+func (s *set) addRandom() {
+	for _, side := range []int{5, 10, 15, 20, 25, 30} {
+		for i, density := range []float64{0.55, 0.5, 0.45, 0.4, 0.35, 0.3} {
+			s.add(Shuffled(side, 1, density, uint64(i)), uint64(i%3), "random-%d-%g", side, density)
+		}
+	}
+	for _, h := range hard {
+		s.add(Shuffled(25, 1, h.density, h.seed), 0, "hard-25-%d", h.number)
+	}
+	for seed := range uint64(3) {
+		s.add(Noise(70, 12, 0.5, seed), seed, "wide-%d", seed)
+		s.add(Noise(9, 140, 0.6, seed), seed, "tall-%d", seed)
+		s.add(Exchanged(20, 0.5, seed), seed, "exchanged-%d", seed)
+	}
+}
+
+func (s *set) addColors() {
+	for _, inks := range []int{2, 3, 5, 8} {
+		for seed := range uint64(3) {
+			s.add(Shuffled(15, inks, 0.5, seed), seed, "inks-%d-%d", inks, seed)
+		}
+	}
+	for seed := range uint64(2) {
+		s.add(Shuffled(30, 2, 0.5, seed), seed, "inks-2-30-%d", seed)
+	}
+	s.add(ColorNoise(70, 8, 3, 0.6, 1), 1, "inks-wide")
+}
+
+// addBoards adds boards of the tournaments' own generator.
+func (s *set) addBoards() error {
+	boards, err := generate.Random{Width: 25, Height: 25, Count: 10, First: 0.5, Last: 0.35, Seed: big.NewInt(12345)}.Puzzles()
+	if err != nil {
+		return err
+	}
+	for p := range boards {
+		s.add(p, 0, "boardgen-25-%s", p.ID)
+	}
+	return nil
+}

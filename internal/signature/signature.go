@@ -1,0 +1,173 @@
+// Package signature sums up in one number what the engine does: its counters and
+// answers on a fixed set of puzzles. A change that only makes it faster leaves the
+// number alone; a change of strategy, however small, moves it. The same engine gives
+// the same number on every machine, so that
+//
+//	$ nonogram bench --signature
+//
+// tells whether two programs solve alike, and a commit that moves the number says
+// so and why. The number and the table that it is made of are recorded in
+// solve/testdata/signature.txt; when it moves, the table tells where and by how much.
+//
+// It takes a fraction of a second: every puzzle is bounded by conflicts.
+package signature
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"reflect"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"nonogram"
+	"nonogram/solve"
+)
+
+const (
+	// maxConflicts bounds every puzzle, so that a worse engine has another number
+	// instead of running for hours.
+	maxConflicts = 5000
+	// countedCells is the size up to which a puzzle is counted too.
+	countedCells = 100
+)
+
+// Row is one question and its answer.
+type Row struct {
+	Key      string // the puzzle's name and the limit, or "count"
+	Answer   string // the status, or the count
+	Counters []int64
+}
+
+// Rows asks the engine. The error is the context's, or the engine's.
+func Rows(ctx context.Context) ([]Row, error) {
+	list, err := Puzzles()
+	if err != nil {
+		return nil, err
+	}
+	var e solve.Engine
+	var rows []Row
+	for _, q := range list {
+		more, err := ask(ctx, &e, q)
+		if err == nil {
+			err = ctx.Err() // what was cut off has no signature
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", q.Name, err)
+		}
+		rows = append(rows, more...)
+	}
+	return rows, nil
+}
+
+// ask puts one puzzle to the engine: any solution, whether there is another, and,
+// if it is small, how many.
+func ask(ctx context.Context, e *solve.Engine, q Signed) ([]Row, error) {
+	opts := nonogram.Options{Seed: q.Seed, Budget: nonogram.Budget{Conflicts: maxConflicts}}
+	var rows []Row
+	for opts.Limit = 1; opts.Limit <= 2; opts.Limit++ {
+		r, err := e.Solve(ctx, q.Puzzle, opts)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, Row{fmt.Sprintf("%s/%d", q.Name, opts.Limit), r.Status.String(), counters(r.Stats)})
+	}
+	if q.Puzzle.Width()*q.Puzzle.Height() <= countedCells {
+		c, err := e.Count(ctx, q.Puzzle, opts)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, Row{q.Name + "/count", c.Count.String(), counters(c.Stats)})
+	}
+	return rows, nil
+}
+
+// CounterNames are the fields of nonogram.Stats as JSON calls them, so that a new
+// counter joins by itself.
+func CounterNames() []string {
+	var names []string
+	t := reflect.TypeFor[nonogram.Stats]()
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		names = append(names, name)
+	}
+	return names
+}
+
+func counters(s nonogram.Stats) []int64 {
+	var list []int64
+	v := reflect.ValueOf(s)
+	for i := range v.NumField() {
+		list = append(list, v.Field(i).Int())
+	}
+	return list
+}
+
+// Number is the signature of rows, as sixteen hexadecimal digits.
+func Number(rows []Row) string {
+	h := fnv.New64a()
+	for _, r := range rows {
+		fmt.Fprintln(h, r.Key, r.Answer, r.Counters)
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// numberMark stands before the number in a recorded table.
+const numberMark = "# signature "
+
+// Write makes a table that a diff shows well, with the number at its head.
+func Write(rows []Row) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# Counters of the engine, at most %d conflicts each; go test ./solve -run TestSignature -update writes them.\n", maxConflicts)
+	b.WriteString(numberMark + Number(rows) + "\n")
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "puzzle/limit\tstatus\t%s\n", strings.Join(CounterNames(), "\t"))
+	for _, r := range rows {
+		fmt.Fprintf(w, "%s\t%s", r.Key, r.Answer)
+		for _, n := range r.Counters {
+			fmt.Fprintf(w, "\t%d", n)
+		}
+		fmt.Fprintln(w)
+	}
+	_ = w.Flush() // into memory
+	return b.Bytes()
+}
+
+// Recorded is what such a table holds.
+type Recorded struct {
+	Number string
+	Names  []string // of the counters
+	Rows   []Row
+}
+
+// Read reads a table that Write has written.
+func Read(data []byte) (*Recorded, error) {
+	r := &Recorded{}
+	for line := range strings.Lines(string(data)) {
+		fields := strings.Fields(line)
+		switch {
+		case strings.HasPrefix(line, numberMark):
+			r.Number = strings.TrimSpace(strings.TrimPrefix(line, numberMark))
+		case len(fields) == 0 || fields[0] == "#":
+		case len(fields) < 3:
+			return nil, fmt.Errorf("line %q is too short", line)
+		case r.Names == nil:
+			r.Names = fields[2:]
+		case len(fields) != len(r.Names)+2:
+			return nil, fmt.Errorf("line %q has %d columns, expected %d", line, len(fields), len(r.Names)+2)
+		default:
+			row := Row{Key: fields[0], Answer: fields[1]}
+			for _, f := range fields[2:] {
+				n, err := strconv.ParseInt(f, 10, 64)
+				if err != nil {
+					return nil, fmt.Errorf("line %q: %w", line, err)
+				}
+				row.Counters = append(row.Counters, n)
+			}
+			r.Rows = append(r.Rows, row)
+		}
+	}
+	return r, nil
+}
