@@ -115,7 +115,7 @@ func (f *feeder) refresh(ctx context.Context) error {
 	}
 	f.sources = f.sources[:0:0]
 	for _, job := range jobs {
-		if job.Cancelled || f.Only != "" && job.ID != f.Only || !f.able(job) {
+		if job.Cancelled || job.Answer != nil || f.Only != "" && job.ID != f.Only || !f.able(job) {
 			continue
 		}
 		s := old[job.ID]
@@ -163,7 +163,7 @@ func (f *feeder) finished(ctx context.Context) bool {
 		return false
 	}
 	for _, s := range f.sources {
-		if done, err := f.Queue.done(ctx, s.job); err != nil || !s.job.Sealed || done < s.job.Chunks {
+		if done, err := f.Queue.done(ctx, s.job); err != nil || !s.job.over(done) {
 			return false
 		}
 	}

@@ -42,6 +42,11 @@ type Job struct {
 	revision uint64
 }
 
+// over reports whether a job with so many results needs no more work.
+func (j *Job) over(done int) bool {
+	return j.Answer != nil || j.Sealed && done >= j.Chunks
+}
+
 // Options are what the kinds of work can be told. Each uses those that concern it.
 type Options struct {
 	Limit     int           `json:"limit,omitempty"`
@@ -104,7 +109,15 @@ func NewID() string {
 }
 
 // Jobs lists all jobs, the oldest first.
-func (q *Queue) Jobs(ctx context.Context) ([]*Job, error) {
+func (q *Queue) Jobs(ctx context.Context) (jobs []*Job, err error) {
+	err = q.retry(ctx, bucketPatience, func(ctx context.Context) error {
+		jobs, err = q.list(ctx)
+		return err
+	})
+	return jobs, err
+}
+
+func (q *Queue) list(ctx context.Context) ([]*Job, error) {
 	keys, err := q.jobs.ListKeys(ctx)
 	if err != nil {
 		return nil, err

@@ -29,7 +29,7 @@ type Work func(ctx context.Context, item []byte) (Result, error)
 
 // Kinds lists all kinds of work.
 func Kinds() []Kind {
-	return []Kind{solveKind, countKind, rateKind, convertKind, censusKind}
+	return []Kind{solveKind, countKind, rateKind, convertKind, censusKind, cubeKind}
 }
 
 // KindNamed finds a kind in a list.

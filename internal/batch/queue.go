@@ -24,8 +24,11 @@ const (
 	// Heartbeat is how often a worker says that it still has a chunk; three may
 	// get lost.
 	Heartbeat = AckWait / 4
-	// requestTimeout is how long one request may take before it is tried again.
-	requestTimeout = 5 * time.Second
+	// requestTimeout is how long one request may take before it is tried again: it
+	// may have been on its way to a server that was killed.
+	requestTimeout = 2 * time.Second
+	// connectTimeout is how long the server may take to say hello.
+	connectTimeout = 5 * time.Second
 	// retryPause is how long to wait before that.
 	retryPause = 100 * time.Millisecond
 	// reconnectPause is the wait between two attempts to reach the server. In a
@@ -104,7 +107,7 @@ func (q *Queue) connect(ctx context.Context) (err error) {
 	if q.nc, err = nats.Connect(url, options...); err != nil {
 		return fmt.Errorf("no connection to the queue: %w", err)
 	}
-	if q.js, err = jetstream.New(q.nc); err != nil {
+	if q.js, err = jetstream.New(q.nc, jetstream.WithDefaultTimeout(requestTimeout)); err != nil {
 		return err
 	}
 	if q.jobs, err = q.bucket(ctx, jobsBucket); err != nil {
@@ -121,7 +124,7 @@ func (q *Queue) options() []nats.Option {
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(reconnectPause),
 		nats.ReconnectJitter(reconnectPause/2, reconnectPause/2),
-		nats.Timeout(requestTimeout),
+		nats.Timeout(connectTimeout),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				log.Warn("connection lost", "error", err)

@@ -27,7 +27,7 @@ type Status struct {
 }
 
 // Finished reports whether all is done.
-func (s *Status) Finished() bool { return s.Job.Sealed && s.ChunksDone >= s.Job.Chunks }
+func (s *Status) Finished() bool { return s.Job.over(s.ChunksDone) }
 
 // Left estimates how long the rest takes; 0 if nobody can tell.
 func (s *Status) Left() time.Duration {
@@ -56,7 +56,7 @@ func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 	if err := q.count(ctx, s); err != nil {
 		return nil, err
 	}
-	if job.Sealed && !job.Cancelled {
+	if job.Sealed && !job.Cancelled && job.Answer == nil {
 		s.Missing = max(0, job.Chunks-s.ChunksDone-s.Waiting-s.Working)
 	}
 	return s, nil

@@ -77,13 +77,13 @@ func itemOf(d *delivery, i int) []byte {
 	return items[i]
 }
 
-// line writes a record as a line of JSON, as the commands do.
-func line(rec any) []byte {
+// jsonLine writes a record as a line of JSON, as the commands do.
+func jsonLine(rec any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(rec); err != nil {
-		return line(record.Error{Error: record.Detail{Message: err.Error()}})
+		return jsonLine(record.Error{Error: record.Detail{Message: err.Error()}})
 	}
 	return b.Bytes()
 }
