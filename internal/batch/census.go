@@ -76,7 +76,7 @@ var censusKind = Kind{
 			if err := d.end(); err != nil {
 				return Result{}, err
 			}
-			return Result{CodeOK, jsonLine(c.count(ctx, from, to))}, nil
+			return Result{CodeOK, JSONLine(c.count(ctx, from, to))}, nil
 		}, nil
 	},
 	Merge: mergeCensus,
@@ -99,7 +99,7 @@ func mergeCensus(w io.Writer, job *Job, results iter.Seq2[Result, error]) error 
 		}
 		total.add(&part)
 	}
-	if _, err := w.Write(jsonLine(total)); err != nil {
+	if _, err := w.Write(JSONLine(total)); err != nil {
 		return err
 	}
 	return missing

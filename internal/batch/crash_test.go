@@ -56,7 +56,7 @@ func TestCrashNatsServer(t *testing.T) {
 // crash runs a job with a sender, two workers and perhaps a server, all of which die
 // again and again.
 func crash(t *testing.T, where string, server *process) {
-	count, parts := setting(t, "NONOGRAM_CRASH_PUZZLES", 20_000), setting(t, "NONOGRAM_CRASH_KILLS", 25)
+	count, parts := setting(t, "NONOGRAM_CRASH_PUZZLES", 100_000), setting(t, "NONOGRAM_CRASH_KILLS", 60)
 	gate := filepath.Join(t.TempDir(), "kills")
 	sender := startRole(t, "submit", where, gate, fmt.Sprint(count), fmt.Sprint(parts))
 	all := []*process{startRole(t, "work", where), startRole(t, "work", where), sender}
@@ -64,17 +64,23 @@ func crash(t *testing.T, where string, server *process) {
 		all = append(all, server)
 	}
 	random := rand.New(rand.NewPCG(10, 50))
-	victims := make([]int, len(all))
+	victims, hosts := make([]int, len(all)), 0
 	for n := 1; n <= parts; n++ {
 		time.Sleep(time.Duration(100+random.IntN(400)) * time.Millisecond)
 		k := random.IntN(len(all))
+		if a, err := readAddress(where); err == nil && a.PID == all[k].pid() {
+			hosts++
+		}
 		all[k].kill()
 		victims[k]++
 		if err := os.WriteFile(gate, []byte(fmt.Sprint(n)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("killed: workers %d and %d times, sender %d, server %v", victims[0], victims[1], victims[2], victims[3:])
+	if server != nil {
+		hosts = victims[3]
+	}
+	t.Logf("killed: workers %d and %d times, sender %d; server %d times", victims[0], victims[1], victims[2], hosts)
 	wait(t, "the sender has finished", sender.finished)
 	check(t, where, "crash", direct(t, solveKind, Options{}, manyBoards(count)))
 }

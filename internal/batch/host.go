@@ -62,6 +62,7 @@ type host struct {
 type address struct {
 	Address string `json:"address"`
 	Token   string `json:"token"`
+	PID     int    `json:"pid"` // of the host, for people who look for it
 }
 
 func newHost(c *Config) (*host, error) {
@@ -139,7 +140,7 @@ func (h *host) start() error {
 		s.Shutdown()
 		return fmt.Errorf("the server in %s has not started within %v", h.dir, startTimeout)
 	}
-	if err := writeAddress(h.dir, address{s.Addr().String(), options.Authorization}); err != nil {
+	if err := writeAddress(h.dir, address{s.Addr().String(), options.Authorization, os.Getpid()}); err != nil {
 		s.Shutdown()
 		return err
 	}
@@ -187,6 +188,12 @@ func (h *host) currentToken() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.token
+}
+
+func (h *host) hosting() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.server != nil
 }
 
 func (h *host) url() string {

@@ -40,6 +40,8 @@ type Job struct {
 	Answer json.RawMessage `json:"answer,omitempty"`
 
 	revision uint64
+	begun    bool // by Begin, in this process
+	resumed  bool // and it was there before
 }
 
 // over reports whether a job with so many results needs no more work.

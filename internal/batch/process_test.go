@@ -130,7 +130,7 @@ type process struct {
 	done  chan struct{}
 }
 
-// play starts a role of this binary.
+// startRole starts a role of this binary.
 func startRole(t *testing.T, role string, args ...string) *process {
 	t.Helper()
 	self, err := os.Executable()
@@ -196,6 +196,15 @@ func (p *process) kill() {
 	if p.cmd != nil && p.cmd.Process != nil {
 		_ = p.cmd.Process.Kill()
 	}
+}
+
+func (p *process) pid() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.cmd == nil || p.cmd.Process == nil {
+		return 0
+	}
+	return p.cmd.Process.Pid
 }
 
 // stop ends it for good.

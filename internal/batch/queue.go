@@ -163,6 +163,9 @@ func (q *Queue) URL() string {
 	return q.host.url()
 }
 
+// Hosting reports whether the server runs in this process.
+func (q *Queue) Hosting() bool { return q.host != nil && q.host.hosting() }
+
 // replicas is how many copies a stream is to have.
 func (q *Queue) replicas() int {
 	switch {

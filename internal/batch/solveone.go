@@ -93,7 +93,7 @@ func openCube(o Options) (Work, error) {
 		if err != nil {
 			return Result{}, err
 		}
-		return Result{codeOf(r.Status), jsonLine(r)}, nil
+		return Result{codeOf(r.Status), JSONLine(r)}, nil
 	}, nil
 }
 
@@ -147,6 +147,14 @@ func NewSolveOne(it *Item, o Options) (*Job, error) {
 	return &Job{Kind: cubeKind.Name, Options: o}, err
 }
 
+// Verdict reads the answer of such a job into a struct of the caller.
+func (j *Job) Verdict(into any) error {
+	if j.Answer == nil {
+		return ErrIncomplete
+	}
+	return json.Unmarshal(j.Answer, into)
+}
+
 // conductor follows a puzzle that is solved in parts.
 type conductor struct {
 	q    *Queue
@@ -167,7 +175,7 @@ func (q *Queue) SolveOne(ctx context.Context, job *Job, told func(done, known, s
 	if err != nil {
 		return err
 	}
-	if _, err := q.Begin(ctx, job); err != nil {
+	if err := q.Begin(ctx, job); err != nil {
 		return err
 	}
 	if job.Answer != nil {

@@ -26,40 +26,46 @@ const (
 	headerTally = "Nonogram-Tally"
 )
 
-// Begin creates a job, or finds the one of that name if it is the same; then resumed
-// is true. An empty id gets a new one.
-func (q *Queue) Begin(ctx context.Context, job *Job) (resumed bool, err error) {
+// Begin creates a job, or finds the one of that name if it is the same. An empty id
+// gets a new one. Submit does this too; it is for those who have to know the job
+// before it is sent.
+func (q *Queue) Begin(ctx context.Context, job *Job) error {
 	if job.ID == "" {
 		job.ID = NewID()
 	}
 	if err := CheckID(job.ID); err != nil {
-		return false, err
+		return err
 	}
 	switch old, err := q.Job(ctx, job.ID); {
 	case errors.Is(err, ErrNoJob):
+		job.Created = time.Now().UTC().Round(time.Millisecond)
 	case err != nil:
-		return false, err
+		return err
 	case old.key(nil) != job.key(nil):
-		return false, fmt.Errorf("%s: %w", job.ID, ErrOther)
+		return fmt.Errorf("%s: %w", job.ID, ErrOther)
 	case old.Cancelled:
-		return false, fmt.Errorf("%s: %w", job.ID, ErrCancelled)
+		return fmt.Errorf("%s: %w", job.ID, ErrCancelled)
 	default:
 		*job = *old
-		return true, q.streams(ctx, job.ID)
+		job.resumed = true
 	}
-	job.Created = time.Now().UTC().Round(time.Millisecond)
+	job.begun = true
 	if err := q.streams(ctx, job.ID); err != nil {
-		return false, fmt.Errorf("streams of job %s: %w", job.ID, err)
+		return fmt.Errorf("streams of job %s: %w", job.ID, err)
 	}
-	return false, q.save(ctx, job)
+	if job.resumed {
+		return nil
+	}
+	return q.save(ctx, job)
 }
 
 // Submit sends the items of a job and seals it. With every > 0 each chunk has so
 // many items. Told is called after every chunk with the number of items sent so far.
 func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], every int, told func(items int)) error {
-	resumed, err := q.Begin(ctx, job)
-	if err != nil {
-		return err
+	if !job.begun {
+		if err := q.Begin(ctx, job); err != nil {
+			return err
+		}
 	}
 	digest := sha256.New()
 	n, total := 0, 0
@@ -70,7 +76,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		body := c.encode()
 		key := job.key(body)
 		digest.Write([]byte(key))
-		if err := q.send(ctx, job, c.index, body, key, resumed); err != nil {
+		if err := q.send(ctx, job, c.index, body, key, job.resumed); err != nil {
 			return err
 		}
 		n++

@@ -77,13 +77,13 @@ func itemOf(d *delivery, i int) []byte {
 	return items[i]
 }
 
-// jsonLine writes a record as a line of JSON, as the commands do.
-func jsonLine(rec any) []byte {
+// JSONLine writes a record as a line of JSON, as the commands do.
+func JSONLine(rec any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(rec); err != nil {
-		return jsonLine(record.Error{Error: record.Detail{Message: err.Error()}})
+		return JSONLine(record.Error{Error: record.Detail{Message: err.Error()}})
 	}
 	return b.Bytes()
 }

@@ -171,7 +171,7 @@ func broken(d *delivery, item []byte, code Code, message string) Result {
 		return r
 	}
 	it.Problem = record.Detail{Where: it.File, Message: message}
-	return Result{code, jsonLine(problem(it, d.job.Options))}
+	return Result{code, JSONLine(problem(it, d.job.Options))}
 }
 
 // store keeps a result, and takes the chunk out of the queue.
