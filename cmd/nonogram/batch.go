@@ -1,0 +1,146 @@
+//go:build !lean
+
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"nonogram/internal/batch"
+)
+
+// The batch commands: jobs that one process cannot finish, on a queue. What they do
+// is in internal/batch; here are the flags, and what people are told. All of them
+// find the queue the same way: a server by --nats, otherwise the folder --dir.
+
+func newBatch(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "batch",
+		Short: "Run large jobs over a queue, on one machine or many",
+		Long: `Batch is for jobs that take hours, or several machines: millions of puzzles, the
+census of all small grids, one very hard puzzle. A job is cut into chunks on a
+queue; workers, on any number of machines, take them, and the results are put back
+into input order. Workers, and the machine itself, may be stopped or crash at any
+time: nothing is lost, nothing is done twice in the output, and the output is the
+same, byte for byte.
+
+The easiest way is one command that does it all, and goes on where it was when it
+is given again after a crash:
+
+  nonogram batch run --out answers.jsonl *.txt
+
+The parts, each a command that may run by itself: submit, work, status, results.
+They meet in a folder, --dir, by default one in your home; whichever of them is
+there first runs the queue's server, on loopback only, and another takes over when
+it ends. To work over a network, run batch serve --listen on one machine, or a NATS
+server, and give all others its address with --nats.`,
+		Example: `  nonogram batch run --out answers.jsonl tournament.txt
+  nonogram batch submit --dir queue --name first tournament.txt && nonogram batch work --dir queue --drain && nonogram batch results --dir queue first`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(
+		newBatchRun(a), newBatchSubmit(a), newBatchWork(a), newBatchStatus(a), newBatchList(a),
+		newBatchResults(a), newBatchCancel(a), newBatchRemove(a),
+		newBatchCensus(a), newBatchSolveOne(a), newBatchServe(a),
+	)
+	return cmd
+}
+
+// queueFlags say where the queue is.
+type queueFlags struct {
+	url, creds, ca string
+	dir            string
+	replicas       int
+	verbose        bool
+}
+
+func (f *queueFlags) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.url, "nats", os.Getenv("NATS_URL"), "use the NATS server at `URL`, or several of a cluster with commas between (default $NATS_URL)")
+	flags.StringVar(&f.creds, "creds", os.Getenv("NATS_CREDS"), "credentials `FILE` for that server (default $NATS_CREDS)")
+	flags.StringVar(&f.ca, "tls-ca", "", "trust the certificates in `FILE`")
+	flags.StringVar(&f.dir, "dir", "", "without a server: the `FOLDER` of the queue (default "+strings.ReplaceAll(defaultQueueDir(), os.Getenv("HOME"), "~")+")")
+	flags.IntVar(&f.replicas, "replicas", 0, "how many servers of a cluster keep each message (default 3 in a cluster)")
+	flags.BoolVar(&f.verbose, "verbose", false, "tell more on standard error")
+}
+
+// defaultQueueDir is where the state of programs belongs.
+func defaultQueueDir() string {
+	if dir := os.Getenv("XDG_STATE_HOME"); dir != "" {
+		return filepath.Join(dir, "nonogram", "batch")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = os.TempDir()
+	}
+	return filepath.Join(home, ".local", "state", "nonogram", "batch")
+}
+
+// open connects to the queue.
+func (f *queueFlags) open(ctx context.Context, a *app) (*batch.Queue, error) {
+	return batch.Open(ctx, f.config(a))
+}
+
+func (f *queueFlags) config(a *app) batch.Config {
+	dir := f.dir
+	if dir == "" {
+		dir = defaultQueueDir()
+	}
+	return batch.Config{URL: f.url, Creds: f.creds, CA: f.ca, Dir: dir, Replicas: f.replicas, Log: f.log(a)}
+}
+
+// log tells people, on standard error, clear of a progress line there.
+func (f *queueFlags) log(a *app) *slog.Logger {
+	level := slog.LevelWarn
+	if f.verbose {
+		level = slog.LevelInfo
+	}
+	return slog.New(slog.NewTextHandler(reports{a}, &slog.HandlerOptions{Level: level}))
+}
+
+// batchVersion is the program as results depend on it. Builds that are no release
+// are told apart by their own bytes.
+var batchVersion = sync.OnceValue(func() string {
+	v := programVersion()
+	if !strings.Contains(v, "devel") && !strings.HasSuffix(v, "dirty") {
+		return v
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return v
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return v
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return v
+	}
+	return v + "-" + hex.EncodeToString(h.Sum(nil)[:6])
+})
+
+// exitOfTally is the exit status of a job's output.
+func exitOfTally(t batch.Tally) (status exitStatus) {
+	if t.Failed+t.Aside > 0 {
+		status.add(exitFailed)
+	}
+	if t.Unsolvable > 0 {
+		status.add(exitUnsolvable)
+	}
+	if t.Undecided > 0 {
+		status.add(exitUndecided)
+	}
+	return status
+}

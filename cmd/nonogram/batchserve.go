@@ -1,0 +1,74 @@
+//go:build !lean
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"nonogram/internal/batch"
+)
+
+type batchServeFlags struct {
+	queueFlags
+	listen string
+	config string
+}
+
+func newBatchServe(a *app) *cobra.Command {
+	f := &batchServeFlags{}
+	cmd := &cobra.Command{
+		Use:   "serve [flags]",
+		Short: "Run the queue's server, for workers on other machines",
+		Long: `Serve runs the server of the folder --dir until it is stopped, at an address that
+others reach, and prints the URL for their --nats. The URL holds a token, which stays
+the same for the folder; who has it may do anything with the queue. The connection is
+not encrypted: for that, for accounts and for clusters, give a configuration file of
+NATS with --config, or run a nats-server.
+
+Every write is synced to the disk before it is acknowledged.`,
+		Example: `  timeout 2 nonogram batch serve --dir jobs --listen 127.0.0.1:24222 || echo stopped`,
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
+	}
+	f.queueFlags.addFlags(cmd)
+	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:4222", "listen at `ADDRESS`, with 0.0.0.0 for the whole network")
+	cmd.Flags().StringVar(&f.config, "config", "", "run with the NATS configuration `FILE` instead")
+	return cmd
+}
+
+func (f *batchServeFlags) run(ctx context.Context, a *app) error {
+	if f.url != "" && os.Getenv("NATS_URL") != f.url {
+		return usagef("--nats is for those who use a server, serve is one")
+	}
+	if f.config != "" {
+		return batch.ServeConfig(ctx, f.config, f.log(a), func(url string) { ready(a, url) })
+	}
+	c := f.embedded(a)
+	q, err := batch.Open(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	if !q.Hosting() {
+		return errors.New("another process runs the server of this folder; stop it first")
+	}
+	ready(a, q.URL())
+	<-ctx.Done()
+	return nil
+}
+
+func (f *batchServeFlags) embedded(a *app) batch.Config {
+	c := f.queueFlags.config(a)
+	c.URL, c.Listen = "", f.listen
+	return c
+}
+
+func ready(a *app, url string) {
+	fmt.Fprintf(a.out, "serving; others use --nats %s\n", url)
+	_ = a.out.Flush()
+}

@@ -1,0 +1,147 @@
+package batch
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"iter"
+)
+
+// Chunks: how many items go together. A chunk costs the queue about a millisecond
+// (two synced writes, some messages), so it should be worth many; but the last chunk
+// of a job keeps one worker busy while others have nothing to do, and a worker that
+// dies repeats its chunk. So chunks grow with the job, to at most a share of all
+// before, until they have enough cells to be worth their cost. The cut depends on
+// the items alone, so that sending the same job again makes the same chunks.
+
+const (
+	// chunkShare is the largest share of all items so far that one chunk may have.
+	chunkShare = 16
+	// chunkItems, chunkCells and chunkBytes bound a chunk: a few hundred puzzles
+	// of the usual size, some 50 ms of work. Results stay within the megabyte
+	// that a server takes in one message by default.
+	chunkItems = 1000
+	chunkCells = 100_000
+	chunkBytes = 256 << 10
+)
+
+// Sized is an item in the form in which it travels, and what it counts for in a
+// chunk: its cells, or anything that grows with its work.
+type Sized struct {
+	Item []byte
+	Size int
+}
+
+// chunk is consecutive items.
+type chunk struct {
+	index int
+	items [][]byte
+	bytes int
+	size  int
+}
+
+// chunks groups items. With every > 0 each chunk has so many.
+func chunks(items iter.Seq[Sized], every int) iter.Seq[*chunk] {
+	return func(yield func(*chunk) bool) {
+		c, before := &chunk{}, 0
+		for it := range items {
+			if len(c.items) > 0 && c.full(it, before, every) {
+				if !yield(c) {
+					return
+				}
+				before += len(c.items)
+				c = &chunk{index: c.index + 1}
+			}
+			c.items = append(c.items, it.Item)
+			c.bytes += len(it.Item)
+			c.size += it.Size
+		}
+		if len(c.items) > 0 {
+			yield(c)
+		}
+	}
+}
+
+func (c *chunk) full(next Sized, before, every int) bool {
+	n := len(c.items)
+	if c.bytes+len(next.Item) > chunkBytes {
+		return true
+	}
+	if every > 0 {
+		return n >= every
+	}
+	return n >= chunkItems || c.size+next.Size > chunkCells || n >= max(1, before/chunkShare)
+}
+
+func (c *chunk) encode() []byte {
+	b := binary.AppendUvarint(make([]byte, 0, c.bytes+4*len(c.items)+8), uint64(len(c.items)))
+	for _, item := range c.items {
+		b = append(binary.AppendUvarint(b, uint64(len(item))), item...)
+	}
+	return b
+}
+
+func decodeChunk(b []byte) ([][]byte, error) {
+	d := &decoder{b: b}
+	items := make([][]byte, d.length())
+	for i := range items {
+		items[i] = d.bytes()
+	}
+	return items, d.end()
+}
+
+// key is the hash of all that the result of a chunk depends on: the program, the
+// kind of work, its options, the items.
+func (j *Job) key(body []byte) string {
+	h := sha256.New()
+	options, err := json.Marshal(j.Options)
+	if err != nil {
+		panic(err) // a struct of plain fields
+	}
+	for _, part := range [][]byte{[]byte(j.Version), []byte(j.Kind), options, body} {
+		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
+		h.Write(part)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// Code says how an item came out, in the numbers of the program's exit status.
+type Code byte
+
+// The outcomes.
+const (
+	CodeOK         Code = 0
+	CodeFailed     Code = 1 // it could not be read, or not be handled
+	CodeUnsolvable Code = 3
+	CodeUndecided  Code = 4
+	CodeAside      Code = 5 // it has killed its workers
+)
+
+// Result is what came of one item.
+type Result struct {
+	Code   Code
+	Output []byte
+}
+
+func encodeResults(results []Result) []byte {
+	size := 8
+	for i := range results {
+		size += len(results[i].Output) + 6
+	}
+	b := binary.AppendUvarint(make([]byte, 0, size), uint64(len(results)))
+	for _, r := range results {
+		b = append(b, byte(r.Code))
+		b = append(binary.AppendUvarint(b, uint64(len(r.Output))), r.Output...)
+	}
+	return b
+}
+
+func decodeResults(b []byte) ([]Result, error) {
+	d := &decoder{b: b}
+	results := make([]Result, d.length())
+	for i := range results {
+		results[i] = Result{Code(d.byte()), d.bytes()}
+	}
+	return results, d.end()
+}

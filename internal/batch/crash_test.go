@@ -1,0 +1,250 @@
+package batch
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"nonogram/internal/record"
+)
+
+// The crash test. Sender, workers and server are killed at random while a job runs,
+// and the output must be that of a quiet run, byte for byte. The sender sends the
+// n-th part of the job only after the n-th kill, so that the job cannot be over
+// before all have happened, however fast the machine is.
+//
+// NONOGRAM_CRASH_PUZZLES and NONOGRAM_CRASH_KILLS make it longer, see make crash.
+
+func setting(t *testing.T, name string, normal int) int {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return normal
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("%s is %q, expected a number", name, text)
+	}
+	return n
+}
+
+func TestCrashEmbedded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	crash(t, t.TempDir(), nil)
+}
+
+func TestCrashNatsServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	server := natsServer(t)
+	port := freePorts(t, 1)[0]
+	config := serverConfig(t, "crash", port, 0, nil)
+	crash(t, fmt.Sprintf("nats://127.0.0.1:%d", port), start(t, &process{name: server, args: []string{"-c", config}}))
+}
+
+// crash runs a job with a sender, two workers and perhaps a server, all of which die
+// again and again.
+func crash(t *testing.T, where string, server *process) {
+	count, parts := setting(t, "NONOGRAM_CRASH_PUZZLES", 100_000), setting(t, "NONOGRAM_CRASH_KILLS", 60)
+	gate := filepath.Join(t.TempDir(), "kills")
+	sender := startRole(t, "submit", where, gate, fmt.Sprint(count), fmt.Sprint(parts))
+	all := []*process{startRole(t, "work", where), startRole(t, "work", where), sender}
+	if server != nil {
+		all = append(all, server)
+	}
+	random := rand.New(rand.NewPCG(10, 50))
+	victims, hosts := make([]int, len(all)), 0
+	for n := 1; n <= parts; n++ {
+		time.Sleep(time.Duration(100+random.IntN(400)) * time.Millisecond)
+		k := random.IntN(len(all))
+		if a, err := readAddress(where); err == nil && a.PID == all[k].pid() {
+			hosts++
+		}
+		all[k].kill()
+		victims[k]++
+		if err := os.WriteFile(gate, []byte(fmt.Sprint(n)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if server != nil {
+		hosts = victims[3]
+	}
+	t.Logf("killed: workers %d and %d times, sender %d; server %d times", victims[0], victims[1], victims[2], hosts)
+	wait(t, "the sender has finished", sender.finished)
+	check(t, where, "crash", direct(t, solveKind, Options{}, manyBoards(count)))
+}
+
+// patience is for tests that would otherwise hang.
+const patience = 10 * time.Minute
+
+func wait(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !done(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("in vain: %s", what)
+		}
+	}
+}
+
+// check waits for a job and compares its output.
+func check(t *testing.T, where, id string, want []byte) {
+	t.Helper()
+	c := Config{Dir: where, AckWait: testAckWait}
+	if strings.Contains(where, "://") {
+		c.Dir, c.URL = "", where
+	}
+	q, err := Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	job, err := q.Job(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got bytes.Buffer
+	if _, err := q.Output(ctx, &got, &got, job, append(Kinds(), killerKind), true); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Errorf("the output differs: %d lines, want %d", bytes.Count(got.Bytes(), []byte("\n")), bytes.Count(want, []byte("\n")))
+	}
+	s, err := q.Status(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.ChunksDone != s.Job.Chunks || s.Missing != 0 || s.Done.Items != s.Job.Items {
+		t.Errorf("%d results for %d chunks, %d for %d items, %d missing", s.ChunksDone, s.Job.Chunks, s.Done.Items, s.Job.Items, s.Missing)
+	}
+	t.Logf("%d items in %d chunks, %d bytes, identical: %v", s.Done.Items, s.ChunksDone, got.Len(), bytes.Equal(got.Bytes(), want))
+}
+
+// killerKind kills its whole process at two of its puzzles.
+var killerKind = Kind{Name: "killer", Open: func(o Options) (Work, error) {
+	return recorded(o, func(_ context.Context, it *Item) (any, Code, error) {
+		if it.ID == "13" || it.ID == "17" {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			select {} // it takes a moment
+		}
+		return record.Check{ID: it.ID, Status: "ok"}, CodeOK, nil
+	}), nil
+}}
+
+// Puzzles that kill their worker are set aside after the third time, each of them,
+// and the others are answered.
+func TestKillers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	dir := t.TempDir()
+	q, err := Open(t.Context(), Config{Dir: dir, AckWait: testAckWait})
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := &Job{ID: "killer", Kind: "killer", Version: testVersion}
+	if err := q.Submit(t.Context(), job, boards(t, 30, 5), 15, nil); err != nil {
+		t.Fatal(err)
+	}
+	q.Close()
+	worker := startRole(t, "work", dir)
+	var want bytes.Buffer
+	for i := range 30 {
+		if id := fmt.Sprint(i + 1); id == "13" || id == "17" {
+			fmt.Fprintf(&want, `{"id":"%s","error":{"where":"boards.txt","message":"set aside after 3 workers died of it"}}`+"\n", id)
+		} else {
+			fmt.Fprintf(&want, `{"id":"%s","status":"ok"}`+"\n", id)
+		}
+	}
+	check(t, dir, "killer", want.Bytes())
+	worker.stop()
+	if worker.runs != 7 {
+		t.Errorf("%d workers died, expected 3 for each of 2 killers", worker.runs-1)
+	}
+}
+
+// A cluster of three servers loses one for good, and the job goes on.
+func TestClusterLosesNodeEmbedded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	cluster(t, func(config string) *process { return startRole(t, "serve", config) })
+}
+
+func TestClusterLosesNodeNatsServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	server := natsServer(t)
+	cluster(t, func(config string) *process {
+		return start(t, &process{name: server, args: []string{"-c", config}})
+	})
+}
+
+func cluster(t *testing.T, node func(config string) *process) {
+	const count, parts = 3000, 3
+	ports := freePorts(t, 6)
+	var nodes []*process
+	var urls []string
+	for i := range 3 {
+		config := serverConfig(t, fmt.Sprintf("n%d", i), ports[i], ports[3+i], ports[3:])
+		nodes = append(nodes, node(config))
+		urls = append(urls, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
+	}
+	where := strings.Join(urls, ",")
+	gate := filepath.Join(t.TempDir(), "kills")
+	sender := startRole(t, "submit", where, gate, fmt.Sprint(count), fmt.Sprint(parts))
+	startRole(t, "work", where)
+	startRole(t, "work", where)
+	q := clusterQueue(t, where)
+	wait(t, "work has begun", func() bool {
+		s, err := q.Status(t.Context(), "crash")
+		return err == nil && s.Done.Items > 0
+	})
+	leader := leaderOf(t, q)
+	nodes[leader].stop()
+	t.Logf("node %d, the leader of the work stream, is gone", leader)
+	if err := os.WriteFile(gate, []byte(fmt.Sprint(parts)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, "the sender has finished", sender.finished)
+	check(t, where, "crash", direct(t, solveKind, Options{}, manyBoards(count)))
+}
+
+func clusterQueue(t *testing.T, where string) *Queue {
+	t.Helper()
+	var q *Queue
+	wait(t, "the cluster answers", func() bool {
+		var err error
+		q, err = Open(t.Context(), Config{URL: where, AckWait: testAckWait})
+		return err == nil
+	})
+	t.Cleanup(q.Close)
+	return q
+}
+
+// leaderOf is the node that leads the work stream, by the number in its name.
+func leaderOf(t *testing.T, q *Queue) int {
+	t.Helper()
+	s, err := q.js.Stream(t.Context(), workStream("crash"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := s.CachedInfo()
+	if info.Cluster == nil || len(info.Cluster.Replicas) != 2 {
+		t.Fatalf("not replicated: %+v", info.Cluster)
+	}
+	return int(info.Cluster.Leader[1] - '0')
+}

@@ -1,0 +1,171 @@
+package batch
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// What workers work on next: a chunk of the oldest job that has one. The list of jobs
+// is read again every so often, and whenever there is nothing to do.
+
+const (
+	// jobsEvery is how often workers look for new jobs while they have work.
+	jobsEvery = 2 * time.Second
+	// idlePause is the wait when there is nothing to do. It adds to AckWait in the
+	// time after which a dead worker's chunk is taken up.
+	idlePause = 250 * time.Millisecond
+)
+
+// source is a job to pull chunks from.
+type source struct {
+	job      *Job
+	kind     *Kind
+	consumer jetstream.Consumer
+}
+
+type feeder struct {
+	*Workers
+	sources []*source
+	read    time.Time
+	passed  map[string]bool // jobs that were said to be left alone
+}
+
+// feed hands out chunks until the context ends.
+func (w *Workers) feed(ctx context.Context) error {
+	f := &feeder{Workers: w, passed: map[string]bool{}}
+	for ctx.Err() == nil {
+		if time.Since(f.read) > jobsEvery {
+			if err := f.refresh(ctx); err != nil {
+				w.Queue.config.Log.Debug("no list of jobs", "error", err)
+			}
+		}
+		if f.pull(ctx) {
+			continue
+		}
+		f.read = time.Time{}
+		if w.Drain && f.finished(ctx) {
+			return nil
+		}
+		pause(ctx, idlePause)
+	}
+	return nil
+}
+
+// pull takes what the first source with anything to do has, and reports whether
+// there was one.
+func (f *feeder) pull(ctx context.Context) bool {
+	for _, s := range f.sources {
+		batch, err := s.consumer.FetchNoWait(1 + f.N/8)
+		if err != nil {
+			continue
+		}
+		any := false
+		for msg := range batch.Messages() {
+			any = true
+			f.hand(ctx, s, msg)
+		}
+		if any {
+			return true
+		}
+	}
+	return false
+}
+
+// hand gives a chunk to the next worker that is free, or back if the time is up.
+func (f *feeder) hand(ctx context.Context, s *source, msg jetstream.Msg) {
+	subject := msg.Subject()
+	index, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
+	meta, errMeta := msg.Metadata()
+	if err != nil || errMeta != nil {
+		_ = msg.Term() // nothing that this program has sent
+		return
+	}
+	d := &delivery{msg: msg, job: s.job, kind: s.kind, index: index, deliveries: int(meta.NumDelivered)}
+	alive, letGo := context.WithCancel(context.Background())
+	d.letGo = letGo
+	go f.beat(alive, msg)
+	select {
+	case f.chunks <- d:
+	case <-ctx.Done():
+		f.giveBack(d, ctx.Err())
+	}
+}
+
+// beat says from time to time that a chunk is in hand.
+func (w *Workers) beat(ctx context.Context, msg jetstream.Msg) {
+	for pause(ctx, w.Queue.config.AckWait/4) {
+		_ = msg.InProgress()
+	}
+}
+
+// refresh reads the list of jobs, and makes sources of those that this worker can
+// work for.
+func (f *feeder) refresh(ctx context.Context) error {
+	jobs, err := f.Queue.Jobs(ctx)
+	if err != nil {
+		return err
+	}
+	old := map[string]*source{}
+	for _, s := range f.sources {
+		old[s.job.ID] = s
+	}
+	f.sources = f.sources[:0:0]
+	for _, job := range jobs {
+		if job.Cancelled || job.Answer != nil || f.Only != "" && job.ID != f.Only || !f.able(job) {
+			continue
+		}
+		s := old[job.ID]
+		if s == nil {
+			if s = f.open(ctx, job); s == nil {
+				continue
+			}
+		}
+		s.job.Sealed, s.job.Chunks = job.Sealed, job.Chunks
+		f.sources = append(f.sources, s)
+	}
+	f.read = time.Now()
+	return nil
+}
+
+// able reports whether this program is the right one for a job, and says once if
+// not.
+func (f *feeder) able(job *Job) bool {
+	_, err := KindNamed(f.Kinds, job.Kind)
+	if err == nil && job.Version == f.Version {
+		return true
+	}
+	if !f.passed[job.ID] {
+		f.passed[job.ID] = true
+		f.Queue.config.Log.Warn("job left alone: it is for another version of the program", "job", job.ID, "kind", job.Kind, "version", job.Version, "ours", f.Version)
+	}
+	return false
+}
+
+func (f *feeder) open(ctx context.Context, job *Job) *source {
+	kind, err := KindNamed(f.Kinds, job.Kind)
+	if err != nil {
+		return nil
+	}
+	c, err := f.Queue.js.Consumer(ctx, workStream(job.ID), consumer)
+	if err != nil {
+		return nil // it has just been created, or cancelled
+	}
+	return &source{job: job, kind: kind, consumer: c}
+}
+
+// finished reports whether all jobs are.
+func (f *feeder) finished(ctx context.Context) bool {
+	if err := f.refresh(ctx); err != nil {
+		return false
+	}
+	for _, s := range f.sources {
+		if done, err := f.Queue.done(ctx, s.job); err != nil || !s.job.over(done) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,258 @@
+package batch
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// A server that belongs to a folder:
+//
+//	DIR/lock         held by the process that runs the server, as long as it lives
+//	DIR/server.json  where that server listens, and the token it asks for
+//	DIR/jetstream/   what it stores
+//
+// Every process that uses the folder dials through this file. It connects to the
+// server in server.json or, if nobody holds the lock, becomes the host: it starts the
+// server on what is stored and connects to it without a socket. The client library
+// dials again when a connection breaks, so the death of a host makes another process
+// the next one. The kernel gives up a lock when its process dies, so none is stale.
+
+// Names in the folder.
+const (
+	lockFile    = "lock"
+	addressFile = "server.json"
+	storeFolder = "jetstream"
+)
+
+const (
+	// startTimeout is how long a server may take to read what is stored: a
+	// terabyte would be too much for it, and for this package.
+	startTimeout = 2 * time.Minute
+	// dialPatience is how long one dial waits for a host that is just starting.
+	// The client library then asks again, so it decides only how often.
+	dialPatience = 10 * time.Second
+	dialPause    = 20 * time.Millisecond
+)
+
+type host struct {
+	dir    string
+	listen string
+	log    *slog.Logger
+
+	mu     sync.Mutex
+	closed bool
+	lock   *os.File
+	server *server.Server
+	token  string // of the server in use
+}
+
+// address is what server.json holds.
+type address struct {
+	Address string `json:"address"`
+	Token   string `json:"token"`
+	PID     int    `json:"pid"` // of the host, for people who look for it
+}
+
+func newHost(c *Config) (*host, error) {
+	if c.Dir == "" {
+		return nil, errors.New("neither a server nor a folder is given")
+	}
+	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
+		return nil, err
+	}
+	return &host{dir: c.Dir, listen: c.Listen, log: c.Log}, nil
+}
+
+// Dial gives the client library a connection; its arguments do not matter.
+func (h *host) Dial(_, _ string) (net.Conn, error) {
+	for end := time.Now().Add(dialPatience); ; time.Sleep(dialPause) {
+		conn, err := h.tryDial()
+		if err == nil || errors.Is(err, errClosed) || time.Now().After(end) {
+			return conn, err
+		}
+	}
+}
+
+var errClosed = errors.New("the queue has been closed")
+
+func (h *host) tryDial() (net.Conn, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closed:
+		return nil, errClosed
+	case h.server != nil:
+		return h.server.InProcessConn()
+	}
+	lock, err := acquire(filepath.Join(h.dir, lockFile))
+	if errors.Is(err, errLocked) {
+		return h.dialOther()
+	} else if err != nil {
+		return nil, err
+	}
+	h.lock = lock
+	if err := h.start(); err != nil {
+		release(h.lock)
+		h.lock = nil
+		return nil, err
+	}
+	return h.server.InProcessConn()
+}
+
+func (h *host) dialOther() (net.Conn, error) {
+	a, err := readAddress(h.dir)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := net.DialTimeout("tcp", a.Address, time.Second)
+	if err == nil {
+		h.token = a.Token
+	}
+	return conn, err
+}
+
+// start runs the server and tells others where it is.
+func (h *host) start() error {
+	options, err := h.options()
+	if err != nil {
+		return err
+	}
+	s, err := server.NewServer(options)
+	if err != nil {
+		return err
+	}
+	s.SetLoggerV2(serverLog{h.log}, false, false, false)
+	began := time.Now()
+	s.Start()
+	if !s.ReadyForConnections(startTimeout) {
+		s.Shutdown()
+		return fmt.Errorf("the server in %s has not started within %v", h.dir, startTimeout)
+	}
+	if err := writeAddress(h.dir, address{s.Addr().String(), options.Authorization, os.Getpid()}); err != nil {
+		s.Shutdown()
+		return err
+	}
+	h.server, h.token = s, options.Authorization
+	h.log.Info("hosting the queue", "dir", h.dir, "address", s.Addr().String(), "took", time.Since(began).Round(time.Millisecond))
+	return nil
+}
+
+// options of a server that keeps its promises: every write is synced.
+func (h *host) options() (*server.Options, error) {
+	token, err := h.ownToken()
+	if err != nil {
+		return nil, err
+	}
+	o := &server.Options{
+		ServerName: "nonogram", Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: token,
+		JetStream: true, StoreDir: filepath.Join(h.dir, storeFolder), SyncAlways: true,
+		MaxPayload: maxPayload, MaxPending: 4 * maxPayload,
+		NoSigs: true, DisableJetStreamBanner: true,
+	}
+	if h.listen == "" {
+		return o, nil
+	}
+	name, port, err := net.SplitHostPort(h.listen)
+	if err != nil {
+		return nil, err
+	}
+	o.Host = name
+	o.Port, err = strconv.Atoi(port)
+	return o, err
+}
+
+// ownToken is the token of this folder, which stays the same, so that workers
+// elsewhere find the server again after a restart.
+func (h *host) ownToken() (string, error) {
+	if a, err := readAddress(h.dir); err == nil && a.Token != "" {
+		return a.Token, nil
+	}
+	var b [16]byte
+	_, err := rand.Read(b[:])
+	return hex.EncodeToString(b[:]), err
+}
+
+func (h *host) currentToken() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.token
+}
+
+func (h *host) hosting() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.server != nil
+}
+
+func (h *host) url() string {
+	a, err := readAddress(h.dir)
+	if err != nil {
+		return ""
+	}
+	return "nats://" + a.Token + "@" + a.Address
+}
+
+// close stops the server, if it runs here, and leaves the folder to others.
+func (h *host) close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed = true
+	if h.server != nil {
+		h.server.Shutdown()
+		h.server.WaitForShutdown()
+	}
+	if h.lock != nil {
+		release(h.lock)
+	}
+	h.server, h.lock = nil, nil
+}
+
+func readAddress(dir string) (a address, err error) {
+	data, err := os.ReadFile(filepath.Join(dir, addressFile))
+	if err == nil {
+		err = json.Unmarshal(data, &a)
+	}
+	return a, err
+}
+
+// writeAddress replaces the file in one step, so that nobody reads half of it.
+func writeAddress(dir string, a address) error {
+	data, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(dir, addressFile)
+	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+// serverLog passes on what the server finds worth a warning.
+type serverLog struct{ log *slog.Logger }
+
+func (l serverLog) Noticef(string, ...any) {}
+func (l serverLog) Debugf(string, ...any)  {}
+func (l serverLog) Tracef(string, ...any)  {}
+
+func (l serverLog) Warnf(format string, v ...any) {
+	l.log.Debug("server", "warning", fmt.Sprintf(format, v...))
+}
+func (l serverLog) Errorf(format string, v ...any) {
+	l.log.Warn("server", "error", fmt.Sprintf(format, v...))
+}
+func (l serverLog) Fatalf(format string, v ...any) {
+	l.log.Error("server", "error", fmt.Sprintf(format, v...))
+}

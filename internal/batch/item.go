@@ -1,0 +1,44 @@
+package batch
+
+import (
+	"nonogram"
+	"nonogram/internal/record"
+)
+
+// Item is one puzzle of a job, or what was found in its place.
+type Item struct {
+	ID   string
+	File string // where it comes from
+	// Puzzle is nil if there is none; then Problem says why.
+	Puzzle  *nonogram.Puzzle
+	Problem record.Detail
+}
+
+// AppendItem adds the form in which an item travels to b. Whole keeps what only a
+// conversion needs: the goal, and texts that are no id.
+func AppendItem(b []byte, it *Item, whole bool) []byte {
+	b = appendText(b, it.ID)
+	b = appendText(b, it.File)
+	if it.Puzzle == nil {
+		b = append(b, 0)
+		b = appendText(b, it.Problem.Where)
+		return appendText(b, it.Problem.Message)
+	}
+	p := it.Puzzle
+	if !whole {
+		p = &nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols, Given: p.Given}
+	}
+	return appendPuzzle(append(b, 1), p)
+}
+
+// ReadItem reads an item that AppendItem wrote.
+func ReadItem(b []byte) (*Item, error) {
+	d := &decoder{b: b}
+	it := &Item{ID: d.text(), File: d.text()}
+	if d.byte() == 0 {
+		it.Problem = record.Detail{Where: d.text(), Message: d.text()}
+	} else {
+		it.Puzzle = d.puzzle()
+	}
+	return it, d.end()
+}

@@ -1,0 +1,217 @@
+package batch
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A job as it is stored: a record in the bucket of jobs, and two streams named after
+// it. The work stream is a queue, from which a chunk disappears when its result is
+// stored; the done stream holds one message per chunk. So the length of either says
+// how far the job is.
+
+// Job describes a job.
+type Job struct {
+	ID      string    `json:"id"`
+	Kind    string    `json:"kind"`
+	Options Options   `json:"options"`
+	Version string    `json:"version"` // of the program, see Workers
+	Source  string    `json:"source"`  // for people: where the items come from
+	Created time.Time `json:"created"`
+	// Chunks and Items are how many there are, once Sealed says that all have
+	// been sent.
+	Chunks int  `json:"chunks"`
+	Items  int  `json:"items"`
+	Sealed bool `json:"sealed"`
+	// Digest is the hash of all chunks of a sealed job.
+	Digest    string `json:"digest,omitempty"`
+	Cancelled bool   `json:"cancelled,omitempty"`
+	// Answer is the record of a job that is one question, see SolveOne.
+	Answer json.RawMessage `json:"answer,omitempty"`
+
+	revision uint64
+	begun    bool // by Begin, in this process
+	resumed  bool // and it was there before
+}
+
+// over reports whether a job with so many results needs no more work.
+func (j *Job) over(done int) bool {
+	return j.Answer != nil || j.Sealed && done >= j.Chunks
+}
+
+// Options are what the kinds of work can be told. Each uses those that concern it.
+type Options struct {
+	Limit     int           `json:"limit,omitempty"`
+	Timeout   time.Duration `json:"timeout,omitempty"`
+	Conflicts int64         `json:"conflicts,omitempty"`
+	Memory    int64         `json:"memory,omitempty"`
+	Seed      uint64        `json:"seed,omitempty"`
+	To        string        `json:"to,omitempty"`     // convert: the format
+	Width     int           `json:"width,omitempty"`  // census: the size
+	Height    int           `json:"height,omitempty"` // census
+	Puzzle    []byte        `json:"puzzle,omitempty"` // cube: the puzzle, see AppendItem
+	Files     bool          `json:"files,omitempty"`  // records name their file
+}
+
+// Errors about jobs.
+var (
+	ErrNoJob     = errors.New("there is no such job")
+	ErrCancelled = errors.New("the job has been cancelled")
+	ErrOther     = errors.New("there is a job of that name with other input, options or program version")
+)
+
+// names of the streams and buckets, and of the subjects in them.
+const (
+	prefix      = "nonogram"
+	jobsBucket  = prefix + "-jobs"
+	marksBucket = prefix + "-marks"
+	consumer    = "workers"
+)
+
+func workStream(job string) string { return prefix + "-" + job + "-work" }
+func doneStream(job string) string { return prefix + "-" + job + "-done" }
+
+func workSubject(job string, chunk int) string {
+	return fmt.Sprintf("%s.%s.work.%d", prefix, job, chunk)
+}
+
+func doneSubject(job string, chunk int) string {
+	return fmt.Sprintf("%s.%s.done.%d", prefix, job, chunk)
+}
+
+func markKey(job string, chunk int) string { return fmt.Sprintf("%s.%d", job, chunk) }
+
+// validID keeps job names clear of the characters that subjects, streams and shells
+// have a use for.
+var validID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$`)
+
+// CheckID says what is wrong with a name for a job.
+func CheckID(id string) error {
+	if !validID.MatchString(id) {
+		return fmt.Errorf("job name %q, expected up to 40 letters, digits, - and _, the first a letter or digit", id)
+	}
+	return nil
+}
+
+// NewID makes a name that nobody else has.
+func NewID() string {
+	var b [5]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))
+}
+
+// Jobs lists all jobs, the oldest first.
+func (q *Queue) Jobs(ctx context.Context) (jobs []*Job, err error) {
+	err = q.retry(ctx, bucketPatience, func(ctx context.Context) error {
+		jobs, err = q.list(ctx)
+		return err
+	})
+	return jobs, err
+}
+
+func (q *Queue) list(ctx context.Context) ([]*Job, error) {
+	keys, err := q.jobs.ListKeys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for id := range keys.Keys() {
+		ids = append(ids, id)
+	}
+	var jobs []*Job
+	for _, id := range ids {
+		switch job, err := q.Job(ctx, id); {
+		case errors.Is(err, ErrNoJob): // removed in between
+		case err != nil:
+			return nil, err
+		default:
+			jobs = append(jobs, job)
+		}
+	}
+	slices.SortFunc(jobs, func(a, b *Job) int {
+		if c := a.Created.Compare(b.Created); c != 0 {
+			return c
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	return jobs, nil
+}
+
+// Job finds a job by its id.
+func (q *Queue) Job(ctx context.Context, id string) (*Job, error) {
+	if err := CheckID(id); err != nil {
+		return nil, err
+	}
+	entry, err := q.jobs.Get(ctx, id)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return nil, fmt.Errorf("%s: %w", id, ErrNoJob)
+	} else if err != nil {
+		return nil, err
+	}
+	job := &Job{revision: entry.Revision()}
+	if err := json.Unmarshal(entry.Value(), job); err != nil {
+		return nil, fmt.Errorf("record of job %s: %w", id, err)
+	}
+	return job, nil
+}
+
+// save stores a job, if nobody else has meanwhile.
+func (q *Queue) save(ctx context.Context, job *Job) error {
+	value, err := json.Marshal(job)
+	if err != nil {
+		return err
+	}
+	if job.revision == 0 {
+		job.revision, err = q.jobs.Create(ctx, job.ID, value)
+	} else {
+		job.revision, err = q.jobs.Update(ctx, job.ID, value, job.revision)
+	}
+	return err
+}
+
+// Cancel ends a job: what is queued is dropped, what is done can still be read.
+func (q *Queue) Cancel(ctx context.Context, id string) error {
+	job, err := q.Job(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !job.Cancelled {
+		job.Cancelled = true
+		if err := q.save(ctx, job); err != nil {
+			return err
+		}
+	}
+	return ignore(q.js.DeleteStream(ctx, workStream(id)), jetstream.ErrStreamNotFound)
+}
+
+// Remove deletes a job with its results.
+func (q *Queue) Remove(ctx context.Context, id string) error {
+	if err := q.Cancel(ctx, id); err != nil {
+		return err
+	}
+	if err := ignore(q.js.DeleteStream(ctx, doneStream(id)), jetstream.ErrStreamNotFound); err != nil {
+		return err
+	}
+	if err := q.forget(ctx, id); err != nil {
+		return err
+	}
+	return q.jobs.Purge(ctx, id)
+}
+
+// ignore drops one error.
+func ignore(err, expected error) error {
+	if errors.Is(err, expected) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,31 @@
+package batch
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// errLocked says that another process has the lock.
+var errLocked = errors.New("another process runs the server")
+
+// acquire takes the lock of a file without waiting. Windows gives it up when the
+// process ends, however it ends.
+func acquire(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	err = windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, new(windows.Overlapped))
+	if err != nil {
+		f.Close()
+		if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
+			err = errLocked
+		}
+		return nil, err
+	}
+	return f, nil
+}
+
+func release(f *os.File) { f.Close() }

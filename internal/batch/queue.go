@@ -1,0 +1,347 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The connection to the server, and the few ways in which this package writes to it.
+// Whatever is stored is stored under a condition, and tried again until the server
+// has answered: an answer that got lost shows in the next try as "exists already".
+
+// Times of the protocol.
+const (
+	// AckWait is after how long a chunk goes to another worker if nothing is heard
+	// of it. With the pause between two pulls this stays below 30 s.
+	AckWait = 20 * time.Second
+	// Heartbeat is how often a worker says that it still has a chunk; three may
+	// get lost.
+	Heartbeat = AckWait / 4
+	// requestTimeout is how long one request may take before it is tried again: it
+	// may have been on its way to a server that was killed.
+	requestTimeout = 2 * time.Second
+	// connectTimeout is how long the server may take to say hello.
+	connectTimeout = 5 * time.Second
+	// retryPause is how long to wait before that.
+	retryPause = 100 * time.Millisecond
+	// reconnectPause is the wait between two attempts to reach the server. In a
+	// folder it decides how fast another process takes over.
+	reconnectPause = 200 * time.Millisecond
+)
+
+// Sizes of the protocol.
+const (
+	// QueueBytes is how much may wait in a job's work queue; then the sender waits.
+	QueueBytes = 1 << 30
+	// maxPayload is what the embedded server takes in one message: the result of
+	// the largest puzzle within the limits. Other servers have their own limit.
+	maxPayload = 32 << 20
+	// maxPending bounds how many chunks are with workers at a time.
+	maxPending = 20_000
+)
+
+// Config says where the queue is.
+type Config struct {
+	// URL of a server, or several separated by commas; empty for the server that
+	// belongs to the folder Dir.
+	URL string
+	// Creds is a NATS credentials file, and CA a file of certificates to trust.
+	Creds, CA string
+	// Dir is the folder of the embedded server.
+	Dir string
+	// Listen is the address of the embedded server, by default a free port on
+	// loopback.
+	Listen string
+	// Replicas is how many servers of a cluster keep each message; 0 means three
+	// in a cluster and one otherwise.
+	Replicas int
+	// AckWait overrides the constant, for tests.
+	AckWait time.Duration
+	// Log is told of disconnections, takeovers and the server's warnings.
+	Log *slog.Logger
+}
+
+// Queue is an open connection.
+type Queue struct {
+	config Config
+	host   *host // nil for a server elsewhere
+	nc     *nats.Conn
+	js     jetstream.JetStream
+	jobs   jetstream.KeyValue
+	marks  jetstream.KeyValue
+}
+
+// Open connects, and starts the embedded server if that is needed. The caller
+// closes the queue.
+func Open(ctx context.Context, c Config) (*Queue, error) {
+	if c.Log == nil {
+		c.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
+	}
+	if c.AckWait == 0 {
+		c.AckWait = AckWait
+	}
+	q := &Queue{config: c}
+	if err := q.connect(ctx); err != nil {
+		q.Close()
+		return nil, err
+	}
+	return q, nil
+}
+
+func (q *Queue) connect(ctx context.Context) (err error) {
+	url, options := q.config.URL, q.options()
+	if url == "" {
+		if q.host, err = newHost(&q.config); err != nil {
+			return err
+		}
+		url = "nats://127.0.0.1" // the dialer knows better
+		options = append(options, nats.SetCustomDialer(q.host), nats.TokenHandler(q.host.currentToken), nats.IgnoreDiscoveredServers())
+	}
+	if q.nc, err = nats.Connect(url, options...); err != nil {
+		return fmt.Errorf("no connection to the queue: %w", err)
+	}
+	if q.js, err = jetstream.New(q.nc, jetstream.WithDefaultTimeout(requestTimeout)); err != nil {
+		return err
+	}
+	if q.jobs, err = q.bucket(ctx, jobsBucket); err != nil {
+		return err
+	}
+	q.marks, err = q.bucket(ctx, marksBucket)
+	return err
+}
+
+func (q *Queue) options() []nats.Option {
+	log := q.config.Log
+	options := []nats.Option{
+		nats.Name("nonogram batch"),
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(reconnectPause),
+		nats.ReconnectJitter(reconnectPause/2, reconnectPause/2),
+		nats.Timeout(connectTimeout),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				log.Warn("connection lost", "error", err)
+			}
+		}),
+		nats.ReconnectHandler(func(nc *nats.Conn) { log.Info("connected again", "server", nc.ConnectedUrlRedacted()) }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log.Debug("nats", "error", err) }),
+	}
+	if q.config.Creds != "" {
+		options = append(options, nats.UserCredentials(q.config.Creds))
+	}
+	if q.config.CA != "" {
+		options = append(options, nats.RootCAs(q.config.CA))
+	}
+	return options
+}
+
+// Close ends the connection, and the server if it runs in this process.
+func (q *Queue) Close() {
+	if q.nc != nil {
+		if q.nc.IsConnected() {
+			_ = q.nc.FlushTimeout(time.Second) // what was given back
+		}
+		q.nc.Close()
+	}
+	if q.host != nil {
+		q.host.close()
+	}
+}
+
+// URL is how others reach the server, with its token, for people to copy.
+func (q *Queue) URL() string {
+	if q.host == nil {
+		return q.nc.ConnectedUrlRedacted()
+	}
+	return q.host.url()
+}
+
+// Hosting reports whether the server runs in this process.
+func (q *Queue) Hosting() bool { return q.host != nil && q.host.hosting() }
+
+// replicas is how many copies a stream is to have.
+func (q *Queue) replicas() int {
+	switch {
+	case q.config.Replicas > 0:
+		return q.config.Replicas
+	case q.host == nil && q.nc.ConnectedClusterName() != "":
+		return 3
+	}
+	return 1
+}
+
+// bucket opens or creates one of the two buckets. It waits for a server that is
+// still choosing its leader.
+func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyValue, err error) {
+	err = q.retry(ctx, bucketPatience, func(ctx context.Context) error {
+		bucket, err = q.js.KeyValue(ctx, name)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			bucket, err = q.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, History: 1, Storage: jetstream.FileStorage, Replicas: q.replicas()})
+		}
+		return err
+	})
+	if err != nil {
+		err = fmt.Errorf("%s: %w (is JetStream enabled there?)", name, err)
+	}
+	return bucket, err
+}
+
+// bucketPatience is for how many requests a server may be unready at first: a
+// cluster that has just been started elects its leaders within seconds.
+const bucketPatience = 8
+
+// streams creates the streams of a job, where they are missing.
+func (q *Queue) streams(ctx context.Context, job string) error {
+	create := func(ctx context.Context, c jetstream.StreamConfig) error {
+		c.Storage, c.Replicas = jetstream.FileStorage, q.replicas()
+		_, err := q.js.CreateStream(ctx, c)
+		return ignore(err, jetstream.ErrStreamNameAlreadyInUse)
+	}
+	return q.retry(ctx, bucketPatience, func(ctx context.Context) error {
+		err := create(ctx, jetstream.StreamConfig{
+			Name: doneStream(job), Subjects: []string{prefix + "." + job + ".done.*"},
+		})
+		if err != nil {
+			return err
+		}
+		err = create(ctx, jetstream.StreamConfig{
+			Name: workStream(job), Subjects: []string{prefix + "." + job + ".work.*"},
+			Retention: jetstream.WorkQueuePolicy, MaxBytes: QueueBytes, Discard: jetstream.DiscardNew,
+		})
+		if err != nil {
+			return err
+		}
+		_, err = q.js.CreateOrUpdateConsumer(ctx, workStream(job), jetstream.ConsumerConfig{
+			Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.config.AckWait,
+			MaxDeliver: -1, MaxAckPending: maxPending,
+		})
+		return err
+	})
+}
+
+// JetStream's codes for what is no failure here.
+const (
+	codeWrongLastSequence = jetstream.JSErrCodeStreamWrongLastSequence
+	codeWrongLastReplica  = jetstream.JSErrCodeStreamWrongLastSequenceConstant
+	codeStoreFailed       = jetstream.ErrorCode(10077) // "maximum bytes exceeded" among others
+)
+
+func hasCode(err error, codes ...jetstream.ErrorCode) bool {
+	var api *jetstream.APIError
+	if !errors.As(err, &api) {
+		return false
+	}
+	for _, code := range codes {
+		if api.ErrorCode == code {
+			return true
+		}
+	}
+	return false
+}
+
+// put stores a message unless its subject has one already, and reports whether that
+// was so. It tries until the server has answered or the context ends.
+func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed bool, err error) {
+	full := false
+	for n := 1; ; n++ {
+		err := q.request(ctx, func(ctx context.Context) error {
+			_, err := q.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0), jetstream.WithRetryAttempts(0))
+			return err
+		})
+		switch {
+		case err == nil:
+			return false, nil
+		case hasCode(err, codeWrongLastSequence, codeWrongLastReplica):
+			return true, nil
+		case errors.Is(err, nats.ErrMaxPayload) || errors.Is(err, nats.ErrConnectionClosed):
+			return false, err
+		case hasCode(err, codeStoreFailed) && !full:
+			full = true
+			q.config.Log.Warn("the work queue is full: waiting for workers", "job", job, "limit", QueueBytes)
+		case n%checkEvery == 0:
+			if current, err := q.Job(ctx, job); err == nil && current.Cancelled {
+				return false, ErrCancelled
+			} else if errors.Is(err, ErrNoJob) {
+				return false, err
+			}
+			q.config.Log.Warn("the server does not store", "subject", msg.Subject, "error", err)
+		}
+		if !pause(ctx, retryPause) {
+			return false, ctx.Err()
+		}
+	}
+}
+
+// checkEvery is after how many failures to store something to look whether anybody
+// still wants it.
+const checkEvery = 10
+
+// request makes one try.
+func (q *Queue) request(ctx context.Context, do func(ctx context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	return do(ctx)
+}
+
+// retry makes up to n tries; errors that the server has thought about are final,
+// except while it has no leader.
+func (q *Queue) retry(ctx context.Context, n int, do func(ctx context.Context) error) (err error) {
+	for range n {
+		err = q.request(ctx, do)
+		if err == nil || !transient(err) {
+			return err
+		}
+		if !pause(ctx, 5*retryPause) {
+			break
+		}
+	}
+	return err
+}
+
+// transient tells errors of a connection or a cluster in trouble from answers.
+func transient(err error) bool {
+	var api *jetstream.APIError
+	if errors.As(err, &api) {
+		return api.Code == 503 || api.Code == 500
+	}
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
+		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrConnectionReconnecting)
+}
+
+// get reads the message of a subject, or nil if there is none.
+func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream.RawStreamMsg, err error) {
+	err = q.retry(ctx, getPatience, func(ctx context.Context) error {
+		s, err := q.js.Stream(ctx, stream)
+		if err != nil {
+			return err
+		}
+		msg, err = s.GetLastMsgForSubject(ctx, subject)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			msg, err = nil, nil
+		}
+		return err
+	})
+	return msg, err
+}
+
+// getPatience outlasts the restart of a server.
+const getPatience = 60
+
+// pause waits, and reports false if the context has ended.
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

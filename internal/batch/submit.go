@@ -1,0 +1,151 @@
+package batch
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Sending a job. Chunks go out one at a time, each confirmed before the next is
+// made, so memory holds one chunk however long the input is. A sender that was
+// killed is simply started again with the same job name: it makes the same chunks,
+// passes over those that are queued or done, and adds the rest. The same heals a
+// queue that has lost something.
+
+// headerKey is the header with the key of a chunk, headerTally the one with what
+// came of it.
+const (
+	headerKey   = "Nonogram-Key"
+	headerTally = "Nonogram-Tally"
+)
+
+// Begin creates a job, or finds the one of that name if it is the same. An empty id
+// gets a new one. Submit does this too; it is for those who have to know the job
+// before it is sent.
+func (q *Queue) Begin(ctx context.Context, job *Job) error {
+	if job.ID == "" {
+		job.ID = NewID()
+	}
+	if err := CheckID(job.ID); err != nil {
+		return err
+	}
+	switch old, err := q.Job(ctx, job.ID); {
+	case errors.Is(err, ErrNoJob):
+		job.Created = time.Now().UTC().Round(time.Millisecond)
+	case err != nil:
+		return err
+	case old.key(nil) != job.key(nil):
+		return fmt.Errorf("%s: %w", job.ID, ErrOther)
+	case old.Cancelled:
+		return fmt.Errorf("%s: %w", job.ID, ErrCancelled)
+	default:
+		*job = *old
+		job.resumed = true
+	}
+	job.begun = true
+	if err := q.streams(ctx, job.ID); err != nil {
+		return fmt.Errorf("streams of job %s: %w", job.ID, err)
+	}
+	if job.resumed {
+		return nil
+	}
+	return q.save(ctx, job)
+}
+
+// Submit sends the items of a job and seals it. With every > 0 each chunk has so
+// many items. Told is called after every chunk with the number of items sent so far.
+func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], every int, told func(items int)) error {
+	if !job.begun {
+		if err := q.Begin(ctx, job); err != nil {
+			return err
+		}
+	}
+	digest := sha256.New()
+	n, total := 0, 0
+	for c := range chunks(items, every) {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		body := c.encode()
+		key := job.key(body)
+		digest.Write([]byte(key))
+		if err := q.send(ctx, job, c.index, body, key, job.resumed); err != nil {
+			return err
+		}
+		n++
+		total += len(c.items)
+		if told != nil {
+			told(total)
+		}
+	}
+	if ctx.Err() != nil {
+		return ctx.Err() // the items ended because of it
+	}
+	return q.seal(ctx, job, n, total, hex.EncodeToString(digest.Sum(nil)[:16]))
+}
+
+// send queues a chunk unless it is queued or done.
+func (q *Queue) send(ctx context.Context, job *Job, index int, body []byte, key string, resumed bool) error {
+	if resumed {
+		done, err := q.get(ctx, doneStream(job.ID), doneSubject(job.ID, index))
+		if err != nil {
+			return err
+		} else if done != nil {
+			return sameKey(job, done, key)
+		}
+	}
+	msg := &nats.Msg{Subject: workSubject(job.ID, index), Data: body, Header: nats.Header{headerKey: {key}}}
+	existed, err := q.put(ctx, job.ID, msg)
+	if err != nil {
+		return fmt.Errorf("chunk %d: %w", index, err)
+	}
+	if existed && resumed {
+		queued, err := q.get(ctx, workStream(job.ID), msg.Subject)
+		if err != nil {
+			return err
+		} else if queued != nil { // not done meanwhile
+			return sameKey(job, queued, key)
+		}
+	}
+	return nil
+}
+
+func sameKey(job *Job, msg *jetstream.RawStreamMsg, key string) error {
+	if msg.Header.Get(headerKey) != key {
+		return fmt.Errorf("%s: %w", job.ID, ErrOther)
+	}
+	return nil
+}
+
+// seal says that all has been sent.
+func (q *Queue) seal(ctx context.Context, job *Job, chunks, items int, digest string) error {
+	if job.Sealed {
+		if job.Digest != digest {
+			return fmt.Errorf("%s: %w", job.ID, ErrOther)
+		}
+		return nil
+	}
+	job.Chunks, job.Items, job.Digest, job.Sealed = chunks, items, digest, true
+	return q.retry(ctx, getPatience, func(ctx context.Context) error {
+		err := q.save(ctx, job)
+		if err == nil || !hasCode(err, codeWrongLastSequence, codeWrongLastReplica) {
+			return err
+		}
+		// An answer may have got lost, or somebody has cancelled the job.
+		now, err := q.Job(ctx, job.ID)
+		if err == nil && now.Cancelled {
+			err = ErrCancelled
+		}
+		if err == nil && !now.Sealed {
+			err = context.DeadlineExceeded // stale: once more
+		}
+		return err
+	})
+}
