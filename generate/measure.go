@@ -169,7 +169,7 @@ func (c *climber) rate(work int64) *teach.Rating {
 	}
 	f := &r.Facts
 	suppositions := f.Uses[teach.EdgeContradiction].Rounds + f.Uses[teach.Contradiction].Rounds + f.Uses[teach.Cases].Rounds
-	c.searched += min(work, int64(f.Steps)*linesPerStep+int64(suppositions*len(c.grid.Cells))*linesPerStep)
+	c.searched += min(work, int64(f.Deductions)*linesPerStep+int64(suppositions*len(c.grid.Cells))*linesPerStep)
 	if r.Status == nonogram.Undecided && c.ctx.Err() == nil {
 		c.searched += work
 		r.Level = teach.Expert
