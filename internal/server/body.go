@@ -43,7 +43,7 @@ func (s *Server) received(next http.Handler) http.Handler {
 func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	switch err := s.gate.enter(r.Context()); {
 	case errors.Is(err, errBusy):
-		s.metrics.refused.Inc()
+		s.metrics.refused.Add(1)
 		fail(w, api.Errorf(api.Busy, "", "%v; try again", err))
 		return
 	case err != nil:
@@ -56,7 +56,7 @@ func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler)
 		next.ServeHTTP(answer, r)
 	}()
 	if r.Context().Err() != nil {
-		s.metrics.cancelled.Inc()
+		s.metrics.cancelled.Add(1)
 	}
 	w.WriteHeader(answer.status)
 	_, _ = w.Write(answer.body.Bytes()) // a client that has gone is no fault
@@ -73,7 +73,7 @@ func (s *Server) readBody(r *http.Request) ([]byte, *api.Error) {
 		if len(body) == cap(body) {
 			grown, ok := s.grow(body)
 			if !ok {
-				s.metrics.refused.Inc()
+				s.metrics.refused.Add(1)
 				return body, api.Errorf(api.Busy, "", "too many large requests are being read; try again")
 			}
 			body = grown

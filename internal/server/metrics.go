@@ -3,6 +3,7 @@ package server
 import (
 	"net/http"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,8 +17,8 @@ type metrics struct {
 	registry  *prometheus.Registry
 	requests  *prometheus.CounterVec
 	seconds   *prometheus.HistogramVec
-	refused   prometheus.Counter
-	cancelled prometheus.Counter
+	refused   atomic.Int64 // answered 429
+	cancelled atomic.Int64 // whose context ended before their answer was there
 }
 
 // buckets go from a file that is at hand to a search that uses all of its time.
@@ -32,16 +33,16 @@ func newMetrics() *metrics {
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "nonogram_request_seconds", Help: "Time from the header of a request to the end of its answer.", Buckets: buckets,
 		}, []string{"route"}),
-		refused: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "nonogram_refused_total", Help: "Requests answered 429 because there was too much to do.",
-		}),
-		cancelled: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "nonogram_cancelled_total", Help: "Requests whose client went away, or that a stopping server cancelled.",
-		}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.refused, m.cancelled,
+	m.registry.MustRegister(m.requests, m.seconds,
+		counter("nonogram_refused_total", "Requests answered 429 because there was too much to do.", &m.refused),
+		counter("nonogram_cancelled_total", "Requests whose client went away, or that a stopping server cancelled.", &m.cancelled),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
+}
+
+func counter(name, help string, n *atomic.Int64) prometheus.Collector {
+	return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return float64(n.Load()) })
 }
 
 // watch shows how full the gate is.

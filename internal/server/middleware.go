@@ -92,7 +92,7 @@ func (w *watched) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // engine's modules and worker, pictures that it has made itself. There is no inline
 // script or style anywhere, so none is allowed.
 const contentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-	"font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
+	"font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // secured adds the headers that keep browsers from doing more than they should.
 func secured(next http.Handler) http.Handler {

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"mime"
@@ -30,7 +31,8 @@ import (
 // site serves the files of the web app.
 type site struct {
 	files map[string]*asset // by path without the slash at the start
-	index *asset
+	// fallback is the page for addresses that are no files.
+	fallback *asset
 }
 
 // asset is one file, in all its forms.
@@ -54,7 +56,7 @@ const hashedFolder = "assets/"
 func newSite(files fs.FS) (*site, error) {
 	s := &site{files: map[string]*asset{}}
 	if files == nil {
-		s.index = newAsset("index.html", unbuilt, nil, nil)
+		s.fallback = newAsset("index.html", unbuilt, nil, nil)
 		return s, nil
 	}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -71,9 +73,14 @@ func newSite(files fs.FS) (*site, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the files of the web app: %w", err)
 	}
-	if s.index = s.files["index.html"]; s.index == nil {
-		return nil, fmt.Errorf("the files of the web app: there is no index.html")
+	index := s.files["index.html"]
+	if index == nil {
+		return nil, errors.New("the files of the web app: there is no index.html")
 	}
+	// The app is built for any folder of any host, with addresses relative to the
+	// page. This page is shown at any depth, and here the folder is known.
+	rooted := bytes.ReplaceAll(index.plain, []byte(`="./`), []byte(`="/`))
+	s.fallback = newAsset("index.html", rooted, nil, nil)
 	return s, nil
 }
 
@@ -145,19 +152,21 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
-	a := s.files[name]
-	if a == nil {
-		a = s.files[path.Join(name, "index.html")]
+	if a := s.files[name]; a != nil {
+		a.serve(w, r)
+		return
 	}
-	switch {
+	switch a := s.files[path.Join(name, "index.html")]; {
+	case a != nil && !strings.HasSuffix(r.URL.Path, "/"):
+		// The page names its files relative to its folder.
+		http.Redirect(w, r, "/"+name+"/", http.StatusTemporaryRedirect)
 	case a != nil:
+		a.serve(w, r)
 	case path.Ext(name) != "":
 		fail(w, api.Errorf(api.NotFound, r.URL.Path, "there is no such file"))
-		return
 	default:
-		a = s.index
+		s.fallback.serve(w, r)
 	}
-	a.serve(w, r)
 }
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
