@@ -13,7 +13,7 @@ import (
 )
 
 // start runs a server on a real listener until the test ends.
-func start(t *testing.T, cfg Config) (s *Server, addr string, stop func() error) {
+func start(t testing.TB, cfg Config) (s *Server, addr string, stop func() error) {
 	t.Helper()
 	s, err := New(cfg)
 	if err != nil {
