@@ -29,7 +29,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: wasm wasm-size
+.PHONY: wasm wasm-size load
 .PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
@@ -118,6 +118,10 @@ perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "n
 
 fused: ## list arithmetic that some processors round differently
 	$(GO) run ./internal/perf fused
+
+load: ## measure how the server bears load, about a minute and a half, for docs/api.md
+	$(GO) test -run '^$$' -bench 'Steady|Slow' -benchtime 6000x -timeout 5m ./internal/server
+	$(GO) test -run '^$$' -bench 'Overload' -benchtime 20000x -timeout 5m ./internal/server
 
 fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	@set -e; for pkg in $$($(GO) list ./...); do \

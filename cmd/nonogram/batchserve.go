@@ -31,7 +31,7 @@ not encrypted: for that, for accounts and for clusters, give a configuration fil
 NATS with --config, or run a nats-server.
 
 Every write is synced to the disk before it is acknowledged.`,
-		Example: `  timeout 2 nonogram batch serve --dir jobs --listen 127.0.0.1:24222 || echo stopped`,
+		Example: `  nonogram batch serve --dir jobs --listen 127.0.0.1:0`,
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
 	}

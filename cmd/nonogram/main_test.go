@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -138,13 +139,36 @@ func TestHelpExamples(t *testing.T) {
 			t.Errorf("%s has no examples", cmd.CommandPath())
 		}
 		for line := range strings.Lines(cmd.Example) {
+			run := (*exec.Cmd).CombinedOutput
+			if cmd.Name() == "serve" {
+				line, run = "exec "+line, untilReady
+			}
 			sh := exec.Command("sh", "-c", strings.TrimSpace(line))
 			sh.Dir = dir
-			if out, err := sh.CombinedOutput(); err != nil {
+			if out, err := run(sh); err != nil {
 				t.Errorf("%s: %v\n%s", line, err, out)
 			}
 		}
 	}
+}
+
+// untilReady stops a server as Ctrl-C does, once it has said where it listens.
+func untilReady(cmd *exec.Cmd) ([]byte, error) {
+	var messages bytes.Buffer
+	cmd.Stderr = &messages
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err == nil && !strings.Contains(line, "127.0.0.1:") {
+		err = fmt.Errorf("it says %q, expected an address", line)
+	}
+	err = errors.Join(err, cmd.Process.Signal(os.Interrupt), cmd.Wait())
+	return messages.Bytes(), err
 }
 
 func allCommands(root *cobra.Command) []*cobra.Command {
@@ -183,6 +207,10 @@ func TestBuiltInExamples(t *testing.T) {
 	if len(files) < 3 {
 		t.Fatalf("found only %v", files)
 	}
+	engine, err := methodNamed(newApp(), "engine")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, file := range files {
 		in := inputs{files: []string{file}}
 		for it := range in.items(newApp()) {
@@ -190,7 +218,7 @@ func TestBuiltInExamples(t *testing.T) {
 				t.Error(it.err)
 				continue
 			}
-			o := (&solveFlags{limit: 2}).worker(&engineMethod, nil)(t.Context(), it)
+			o := (&solveFlags{limit: 2}).worker(engine, nil)(t.Context(), it)
 			if o.err != nil || o.result.Status != nonogram.Unique || o.result.Stats.LineOpen > 0 {
 				t.Errorf("%s: %+v", file, o)
 			}

@@ -169,7 +169,9 @@ func (h *host) options() (*server.Options, error) {
 		return nil, err
 	}
 	o.Host = name
-	o.Port, err = strconv.Atoi(port)
+	if port != "0" { // any port that is free, as it is everywhere else
+		o.Port, err = strconv.Atoi(port)
+	}
 	return o, err
 }
 

@@ -317,19 +317,25 @@ func (r *Nonogram) readGrids(p *nonogram.Puzzle, palette nonogram.Palette) (err 
 			return err
 		}
 	}
-	if len(r.Given) > 0 {
-		p.Given, err = ParseGrid("given", r.Given, p.Width(), p.Height(), palette)
+	if len(r.Given) == 0 {
+		return nil
 	}
-	return err
+	if p.Given, err = ParseGrid("given", r.Given, p.Width(), p.Height(), palette); err != nil {
+		return err
+	}
+	if p.Given.Open() == len(p.Given.Cells) {
+		p.Given = nil
+	}
+	return nil
 }
 
 // palette reads the colors, black on white if there are none, with the symbols that
 // the record itself uses for them, where it has any.
 func (r *Nonogram) palette() (nonogram.Palette, error) {
 	switch n := len(r.Palette); {
-	case n == 0:
+	case r.Palette == nil:
 		return nonogram.BlackAndWhite(), nil
-	case n == 1 || n > nonogram.MaxColors:
+	case n < 2 || n > nonogram.MaxColors:
 		return nil, fieldf("palette", "found %d colors, expected the background and 1 to %d inks", n, nonogram.MaxColors-1)
 	}
 	palette := make(nonogram.Palette, len(r.Palette))
