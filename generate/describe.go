@@ -91,10 +91,6 @@ type Filter struct {
 	Unique bool
 }
 
-// Rated reports whether the filter has to know solutions and ratings; without that
-// it only looks at the clues.
-func (f *Filter) Rated() bool { return f.Levels != nil || f.Unique }
-
 // Wants reports whether a described puzzle passes.
 func (f *Filter) Wants(d *Description) bool {
 	within := func(v, low, high float64) bool { return v >= low && (high == 0 || v <= high) }

@@ -51,14 +51,15 @@ func madeItem(name string, p *nonogram.Puzzle, only bool) item {
 // parseLevels reads levels: "medium", "easy,hard", "easy..hard", or "lines" for all
 // that need nothing but single lines.
 func parseLevels(flag, text string) ([]teach.Level, error) {
+	if text == "" {
+		return nil, nil
+	}
 	var levels []teach.Level
 	for _, part := range strings.Split(text, ",") {
 		from, to, isRange := strings.Cut(part, "..")
 		switch {
-		case text == "":
-			return nil, nil
 		case part == lineLevels:
-			from, to, isRange = teach.Trivial.String(), teach.Medium.String(), true
+			from, to = teach.Trivial.String(), teach.Medium.String()
 		case !isRange:
 			to = from
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -108,15 +109,15 @@ func (s *sheet) svg(w io.Writer) error {
 			return err
 		}
 		data := b.Bytes()
-		found := svgSize.FindSubmatch(data)
+		found := svgSize.FindSubmatchIndex(data)
 		if found == nil {
-			return fmt.Errorf("internal error: a drawing without a size")
+			return errors.New("internal error: a drawing without a size")
 		}
 		var width, height float64
-		if _, err := fmt.Sscan(string(found[1])+" "+string(found[2]), &width, &height); err != nil {
+		if _, err := fmt.Sscan(string(data[found[2]:found[3]])+" "+string(data[found[4]:found[5]]), &width, &height); err != nil {
 			return err
 		}
-		parts = append(parts, data[bytes.Index(data, []byte("<svg ")):])
+		parts = append(parts, data[found[0]:])
 		sizes = append(sizes, image.Pt(int(width+0.99), int(height+0.99)))
 	}
 	places, size := s.places(sizes)

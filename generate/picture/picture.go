@@ -125,7 +125,8 @@ func (k *kind) read(data []byte) (image.Image, error) {
 
 // damage puts a decoder's complaint into words.
 func damage(err error) string {
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+	// Some decoders only keep the words of the error.
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || strings.Contains(err.Error(), io.EOF.Error()) {
 		return "the file ends too early"
 	}
 	return "it is damaged, or of a kind that cannot be read"
