@@ -47,7 +47,8 @@ Where several apply, the lowest.`,
 		newSolve(a), newCount(a), newProve(a), newCertify(a),
 		newCheck(a), newShow(a), newConvert(a),
 		newHint(a), newExplain(a), newRate(a),
-		newGenerate(a), newPuzzles(a), newServe(a), newBatch(a),
+		newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
+		newServe(a), newBatch(a),
 		newBench(a), newStudy(a), newMethods(a), newVersion(a),
 	)
 	return root
