@@ -17,7 +17,7 @@ import (
 // failed tells that supposing a literal has led to a contradiction, which is still
 // on the board, at level 1.
 func (w *prover) failed(l lit) {
-	w.trace(w.core.conflict, nil)
+	w.level()
 	w.source()
 	w.clause(l ^ 1)
 }
