@@ -31,11 +31,11 @@ type lattice struct {
 	can  []uint64 // the answer: those it has in some arrangement
 
 	nodes []uint8   // by row: see reached and block
-	ends  []bool    // of one row: a path leads from here to the last node
+	ends  []uint8   // of one row: reached if a path leads from here to the last node
 	runs  [][]int32 // by color and cell: so many cells up to this one may have the color
 }
 
-// What is known of a node.
+// What is known of a node. That reached is the bit of the empty color saves asking.
 const (
 	reached = 1 << iota // a path leads here from the first node
 	block               // the step down from here is possible
@@ -93,10 +93,9 @@ func (l *lattice) forward(width int) {
 		for left < width && row[left] == 0 {
 			left++ // paths never lead left
 		}
+		behind := l.may[first:] // node d
 		for d := left + 1; d < width; d++ {
-			if row[d-1] != 0 && l.may[first+d-1]&1 != 0 {
-				row[d] = reached
-			}
+			row[d] |= row[d-1] & uint8(behind[d-1]) & reached
 		}
 		if j < len(l.clue) {
 			l.descend(j, first, left, row, l.nodes[(j+1)*width:])
@@ -129,7 +128,7 @@ func (l *lattice) gap(j int) int {
 // backward finds, from the last row to the first, the nodes on paths that lead all
 // the way, and notes the colors that their steps give to cells.
 func (l *lattice) backward(width int) {
-	l.ends[width-1] = true
+	l.ends[width-1] = reached
 	first, right := len(l.may)-width+1, width-1 // right: the row's last node on such a path
 	for j := len(l.clue); j >= 0; j-- {
 		row := l.nodes[j*width : (j+1)*width]
@@ -137,13 +136,13 @@ func (l *lattice) backward(width int) {
 			first -= l.clue[j].Length + l.gap(j)
 			l.ascend(j, first, right, row)
 		}
+		behind, can := l.may[first:], l.can[first:]
 		for d := right - 1; d >= 0; d-- {
-			if l.ends[d+1] && row[d] != 0 && l.may[first+d]&1 != 0 {
-				l.ends[d] = true
-				l.can[first+d] |= 1
-			}
+			step := l.ends[d+1] & row[d] & uint8(behind[d]) & reached
+			l.ends[d] |= step
+			can[d] |= uint64(step)
 		}
-		for !l.ends[right] {
+		for l.ends[right] == 0 {
 			right--
 		}
 	}
@@ -153,9 +152,11 @@ func (l *lattice) backward(width int) {
 func (l *lattice) ascend(j, first, right int, row []uint8) {
 	painted := len(l.may)
 	for d := right; d >= 0; d-- {
-		if l.ends[d] = l.ends[d] && row[d] == reached|block; l.ends[d] {
+		if l.ends[d] != 0 && row[d] == reached|block {
 			l.paint(j, first+d, painted)
 			painted = first + d
+		} else {
+			l.ends[d] = 0
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 )
 
 // TestSecondChecker has certificates, right ones and wrong ones, checked by the
-// program in docs/certificates as well, which is in another language and was made
-// from the specification.
+// program in docs/certificates as well, which is in another language and written to
+// the specification.
 func TestSecondChecker(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second checker of certificates, made from docs/certificates.md alone.
+"""A second checker of certificates, written to docs/certificates.md.
 
     python3 check.py FILE.proof
 
