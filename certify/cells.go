@@ -44,15 +44,13 @@ func (c *cells) reset(p *nonogram.Puzzle) {
 	c.known = slices.Clone(c.may)
 }
 
-// perCell is the number of variables of a cell.
-func (c *cells) perCell() int {
+// variables is the highest literal.
+func (c *cells) variables() int {
 	if c.colors == 2 {
-		return 1
+		return len(c.may)
 	}
-	return c.colors
+	return len(c.may) * c.colors
 }
-
-func (c *cells) variables() int { return len(c.may) * c.perCell() }
 
 // literal says that a cell, from 0, has a color.
 func (c *cells) literal(cell int, color nonogram.Color) int32 {
@@ -67,16 +65,15 @@ func (c *cells) literal(cell int, color nonogram.Color) int32 {
 
 // meaning gives the cell of a literal and the set of colors that make it true.
 func (c *cells) meaning(l int32) (cell int, colors uint64) {
-	v := int(max(l, -l)) - 1
-	color := 1
+	cell, color := int(max(l, -l))-1, 1
 	if c.colors > 2 {
-		color = v % c.colors
+		cell, color = cell/c.colors, cell%c.colors
 	}
 	colors = 1 << uint(color)
 	if l < 0 {
 		colors = ^colors
 	}
-	return v / c.perCell(), colors
+	return cell, colors
 }
 
 func (c *cells) isTrue(l int32) bool {

@@ -30,10 +30,16 @@ type lattice struct {
 	may  []uint64 // the colors that each cell may have
 	can  []uint64 // the answer: those it has in some arrangement
 
-	nodes []bool    // by row: a path leads here from the first node
-	ends  []bool    // of one row: a path leads from here to the last node
+	nodes []uint8   // by row: see reached and block
+	ends  []uint8   // of one row: reached if a path leads from here to the last node
 	runs  [][]int32 // by color and cell: so many cells up to this one may have the color
 }
+
+// What is known of a node. That reached is the bit of the empty color saves asking.
+const (
+	reached = 1 << iota // a path leads here from the first node
+	block               // the step down from here is possible
+)
 
 // solve returns the colors that each cell can have; false if there is no
 // arrangement. The result is valid until the next call.
@@ -46,7 +52,7 @@ func (l *lattice) solve(clue nonogram.Clue, may []uint64) (can []uint64, ok bool
 	l.nodes = cleared(l.nodes, (len(clue)+1)*width)
 	l.measure()
 	l.forward(width)
-	if !l.nodes[len(l.nodes)-1] {
+	if l.nodes[len(l.nodes)-1] == 0 {
 		return nil, false
 	}
 	l.can = cleared(l.can, len(may))
@@ -78,12 +84,36 @@ func (l *lattice) measure() {
 	}
 }
 
-// fits reports whether block j can begin at a cell: its cells may have its color, and
-// the gap behind it may be empty.
-func (l *lattice) fits(j, start int) bool {
-	b := l.clue[j]
-	end := start + b.Length
-	return int(l.runs[b.Color][end-1]) >= b.Length && (l.gap(j) == 0 || l.may[end]&1 != 0)
+// forward finds the nodes that paths lead to, row by row.
+func (l *lattice) forward(width int) {
+	l.nodes[0] = reached
+	first, left := 0, 0 // the cell behind the first node of the row; its first node on a path
+	for j := range len(l.clue) + 1 {
+		row := l.nodes[j*width : (j+1)*width]
+		for left < width && row[left] == 0 {
+			left++ // paths never lead left
+		}
+		behind := l.may[first:] // node d
+		for d := left + 1; d < width; d++ {
+			row[d] |= row[d-1] & uint8(behind[d-1]) & reached
+		}
+		if j < len(l.clue) {
+			l.descend(j, first, left, row, l.nodes[(j+1)*width:])
+			first += l.clue[j].Length + l.gap(j)
+		}
+	}
+}
+
+// descend finds the possible steps from a row to the one below: where a block begins,
+// its cells may have its color, and the gap behind it may be empty.
+func (l *lattice) descend(j, first, left int, row, below []uint8) {
+	b, gap, runs := l.clue[j], l.gap(j), l.runs[l.clue[j].Color]
+	for d := left; d < len(row); d++ {
+		end := first + d + b.Length
+		if row[d] != 0 && int(runs[end-1]) >= b.Length && (gap == 0 || l.may[end]&1 != 0) {
+			row[d], below[d] = reached|block, reached
+		}
+	}
 }
 
 // gap is the number of empty cells that must follow block j: one before another
@@ -95,53 +125,38 @@ func (l *lattice) gap(j int) int {
 	return 0
 }
 
-// forward finds the nodes that paths lead to, row by row.
-func (l *lattice) forward(width int) {
-	l.nodes[0] = true
-	first, left := 0, 0 // the cell behind the first node of the row; its first node on a path
-	for j := range len(l.clue) + 1 {
-		row, here := l.nodes[j*width:(j+1)*width], false
-		for left < width && !row[left] {
-			left++ // paths never lead left
-		}
-		for d := left; d < width; d++ {
-			here = row[d] || here && l.may[first+d-1]&1 != 0
-			row[d] = here
-			if here && j < len(l.clue) && l.fits(j, first+d) {
-				l.nodes[(j+1)*width+d] = true
-			}
-		}
+// backward finds, from the last row to the first, the nodes on paths that lead all
+// the way, and notes the colors that their steps give to cells.
+func (l *lattice) backward(width int) {
+	l.ends[width-1] = reached
+	first, right := len(l.may)-width+1, width-1 // right: the row's last node on such a path
+	for j := len(l.clue); j >= 0; j-- {
+		row := l.nodes[j*width : (j+1)*width]
 		if j < len(l.clue) {
-			first += l.clue[j].Length + l.gap(j)
+			first -= l.clue[j].Length + l.gap(j)
+			l.ascend(j, first, right, row)
+		}
+		behind, can := l.may[first:], l.can[first:]
+		for d := right - 1; d >= 0; d-- {
+			step := l.ends[d+1] & row[d] & uint8(behind[d]) & reached
+			l.ends[d] |= step
+			can[d] |= uint64(step)
+		}
+		for l.ends[right] == 0 {
+			right--
 		}
 	}
 }
 
-// backward finds, from the last row to the first, the nodes on paths that lead all
-// the way, and notes the colors that their steps give to cells.
-func (l *lattice) backward(width int) {
-	l.ends[width-1] = true
-	first, right := len(l.may)-width+1, width-1 // right: of the row's last node on such a path
-	for j := len(l.clue); j >= 0; j-- {
-		if j < len(l.clue) {
-			first -= l.clue[j].Length + l.gap(j)
-		}
-		painted := len(l.may)
-		for d := right; d >= 0; d-- {
-			here := l.nodes[j*width+d]
-			below := here && l.ends[d] && (j == len(l.clue) || l.fits(j, first+d))
-			aside := here && d < right && l.ends[d+1] && l.may[first+d]&1 != 0
-			if below && j < len(l.clue) {
-				l.paint(j, first+d, painted)
-				painted = first + d
-			}
-			if aside {
-				l.can[first+d] |= 1
-			}
-			l.ends[d] = below || aside
-		}
-		for !l.ends[right] {
-			right--
+// ascend follows the steps from a row to the one below back to the row.
+func (l *lattice) ascend(j, first, right int, row []uint8) {
+	painted := len(l.may)
+	for d := right; d >= 0; d-- {
+		if l.ends[d] != 0 && row[d] == reached|block {
+			l.paint(j, first+d, painted)
+			painted = first + d
+		} else {
+			l.ends[d] = 0
 		}
 	}
 }

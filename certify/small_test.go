@@ -81,8 +81,8 @@ func TestAllClues3x3(t *testing.T) {
 	}
 }
 
-// TestAllGrids4x4 proves every description of a grid of 4 × 4: first only that it is
-// the only one, or not, and then the exact number.
+// TestAllGrids4x4 proves the exact number of grids that fit, for every description
+// of a grid of 4 × 4.
 func TestAllGrids4x4(t *testing.T) {
 	const n = 4
 	grids := map[string][]*nonogram.Grid{}
@@ -103,8 +103,6 @@ func TestAllGrids4x4(t *testing.T) {
 			var e solve.Engine
 			for all := range work {
 				p := nonogram.FromGrid(all[0], nonogram.BlackAndWhite())
-				_, proof := prove(t, &e, p, nonogram.Options{})
-				accept(t, p, proof, len(all))
 				r, proof := prove(t, &e, p, nonogram.Options{Limit: len(all) + 1})
 				accept(t, p, proof, len(all))
 				if !r.Exhausted {

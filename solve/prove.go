@@ -42,16 +42,14 @@ func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 		return nil, err
 	}
 	w := &prover{to: proof}
-	if !solvable {
-		w.onSight(p)
-		w.end(true)
-		return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, w.err
-	}
 	e.board.proof = w
 	defer func() { e.board.proof = nil }()
 	r, err := e.Solve(ctx, p, opts)
 	if err != nil {
 		return nil, err
+	}
+	if !solvable {
+		w.onSight(p)
 	}
 	if r.Status != nonogram.Undecided {
 		if r.Exhausted {

@@ -17,22 +17,20 @@ import (
 // failed tells that supposing a literal has led to a contradiction, which is still
 // on the board, at level 1.
 func (w *prover) failed(l lit) {
-	w.trace(w.core.conflict, nil)
+	w.level()
 	w.source()
 	w.clause(l ^ 1)
 }
 
-// trace collects the hints that lead, within level 1, to a set of false literals.
-// Literals with a clause in done follow from it, and need not be traced further.
-func (w *prover) trace(from []lit, done map[lit]int64) {
+// trace collects the hints that lead from the decision of level 1 to a literal. Those
+// with a clause in done follow from it, and need not be traced further.
+func (w *prover) trace(x lit, done map[lit]int64) {
 	s := w.core
 	s.touched = s.touched[:0]
-	for _, q := range from {
-		s.see(q, 1)
-	}
+	s.see(x^1, 1)
 	w.hints = w.hints[:0]
 	var before *variable
-	for at := len(s.trail) - 1; at > int(s.levels[0]); at-- {
+	for at := int(s.vars[x>>1].pos); at > int(s.levels[0]); at-- {
 		l := s.trail[at]
 		v := &s.vars[l>>1]
 		if s.seen[l>>1] == 0 {
@@ -118,7 +116,7 @@ func (w *prover) suppose(l lit, agreed []lit, cases map[lit][]int64) {
 	slices.SortFunc(agreed, func(a, b lit) int { return cmp.Compare(s.vars[a>>1].pos, s.vars[b>>1].pos) })
 	done := map[lit]int64{}
 	for _, x := range agreed {
-		w.trace([]lit{x ^ 1}, done)
+		w.trace(x, done)
 		id := w.clause(l^1, x)
 		done[x] = id
 		cases[x] = append(cases[x], id)

@@ -227,14 +227,18 @@ func (w *prover) found(g *nonogram.Grid) {
 // forbidden tells the clause that forbids the solution on the board by its
 // decisions: they lead to all the rest.
 func (w *prover) forbidden(clause []lit) {
-	s := w.core
+	w.level()
+	w.hints = append(w.hints, w.solution)
+	w.clause(clause...)
+}
+
+// level collects the hints for all of the trail above level 0.
+func (w *prover) level() {
 	w.order = w.order[:0]
-	for at := int(s.levels[0]); at < len(s.trail); at++ {
+	for at := int(w.core.levels[0]); at < len(w.core.trail); at++ {
 		w.order = append(w.order, int32(at))
 	}
 	w.because()
-	w.hints = append(w.hints, w.solution)
-	w.clause(clause...)
 }
 
 // closeLast ends a proof in which the last solution turned out to be certain: it is

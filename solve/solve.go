@@ -9,6 +9,9 @@
 //  3. a learning search (search.go) steered by belief propagation (beliefs.go),
 //     whose lines explain their own deductions (explain.go, analyze.go).
 //
+// What it concludes it can also prove: [Engine.Prove] writes down every step, for a
+// checker that shares nothing with it (prove.go).
+//
 // Every solution is held against the clues by [nonogram.Check] before it is
 // returned. The same puzzle, options and seed give the same answer and the same
 // counters, except from a [Team], which puts idle cores to work on one puzzle.
