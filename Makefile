@@ -17,6 +17,15 @@ FUZZ_TIME    ?= 20s
 # with it all of the time above.
 FUZZ_SHRINK  ?= 100x
 
+# The hunt for faults, see docs/testing.md: how many random puzzles a soak examines,
+# how many random sequences of calls it makes for every model, and where it begins.
+SOAK_PUZZLES ?= 1000000
+SOAK_CHECKS  ?= 20000
+SOAK_SEED    ?= 2
+
+# Known vulnerabilities are looked up by govulncheck, at this version.
+VULN_VERSION := v1.8.0
+
 # Benchmarks are compared by benchstat, at this version. Each runs BENCH_COUNT
 # times on one core; below six runs benchstat gives no interval.
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
@@ -30,6 +39,7 @@ BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
+.PHONY: sat race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -42,7 +52,7 @@ run: build ## build, and solve a picture that comes with the project
 build: ## build bin/nonogram, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
 
-test: fmt-check vet fused browser unit lint ## everything that has to pass
+test: fmt-check vet fused browser sat unit race lint ## everything that has to pass
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
@@ -64,14 +74,38 @@ unit: ## go test ./...
 
 # Some tests look at pages in Chromium, and are skipped where there is none.
 browser: ## install Chromium, if it is missing and apt-get may
-	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
-		if command -v $$name >/dev/null; then exit 0; fi; \
-	done; \
-	if ! command -v apt-get >/dev/null; then echo "no chromium and no apt-get: pages are not tested in a browser"; exit 0; fi; \
-	if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; \
-	else echo "no chromium, and no right to install it: pages are not tested in a browser"; exit 0; fi; \
-	$$as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qy --no-install-recommends chromium || \
-	echo "chromium could not be installed: pages are not tested in a browser"
+	@$(call install,chromium,chromium chromium-browser google-chrome google-chrome-stable,pages are not tested in a browser)
+
+# A SAT solver confirms the engine's verdicts, see internal/hunt. Any one will do.
+sat: ## install the SAT solvers minisat and cadical, if there is none and apt-get may
+	@$(call install,minisat cadical,minisat cadical kissat,NO SAT SOLVER CONFIRMS THE VERDICTS)
+
+# install(packages, programs, consequence): if none of the programs is there, the
+# packages are installed, or the consequence is told.
+define install
+for name in $(2); do \
+	if command -v $$name >/dev/null; then exit 0; fi; \
+done; \
+if ! command -v apt-get >/dev/null; then echo "no $(1) and no apt-get: $(3)"; exit 0; fi; \
+if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; \
+else echo "no $(1), and no right to install: $(3)"; exit 0; fi; \
+$$as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qy --no-install-recommends $(1) || \
+echo "$(1) could not be installed: $(3)"
+endef
+
+race: ## use everything from several goroutines, under the race detector; needs a C compiler
+	@if ! command -v $$($(GO) env CC) >/dev/null; then echo "no C compiler, THE RACE DETECTOR DOES NOT RUN"; exit 0; fi; \
+	set -x; CGO_ENABLED=1 $(GO) test -race -timeout $(TEST_TIMEOUT) -run '^TestConcurrent' ./internal/hunt
+
+soak: sat ## hunt for faults for long: SOAK_PUZZLES puzzles, SOAK_CHECKS sequences of calls, from SOAK_SEED on
+	$(GO) test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./internal/hunt \
+		-hunt.puzzles $(SOAK_PUZZLES) -hunt.seed $(SOAK_SEED) -rapid.checks $(SOAK_CHECKS) -rapid.seed $(SOAK_SEED)
+
+cover: ## tell how much of each package its tests and those of the hunt go through; all of it in bin/cover.html
+	$(GO) run ./internal/cover -html $(BIN)/cover.html
+
+vuln: ## look for known vulnerabilities; asks vuln.go.dev
+	$(GO) run golang.org/x/vuln/cmd/govulncheck@$(VULN_VERSION) ./...
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
