@@ -138,3 +138,15 @@ func TestTooManyColors(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A block that is too long and of no color makes no puzzle, not one without solution.
+func TestBadColorOfALongBlock(t *testing.T) {
+	for _, color := range []nonogram.Color{nonogram.Empty, 2} {
+		p := nonogram.New([][]int{{2}}, [][]int{{}})
+		p.Rows[0][0].Color = color
+		var e *nonogram.InvalidError
+		if err := nonogram.Validate(p); !errors.As(err, &e) || e.Problems[0].Kind != nonogram.BadColor || e.Unsolvable() {
+			t.Errorf("color %d: %v", color, err)
+		}
+	}
+}
