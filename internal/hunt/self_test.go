@@ -203,6 +203,18 @@ func TestHuntFinds(t *testing.T) {
 	}
 }
 
+// A panic is a fault.
+func TestHuntSurvivesPanics(t *testing.T) {
+	h := hunter(t)
+	f := h.guarded(func(*truth) *Fault { panic("on purpose") }, nil)
+	if f == nil || f.Claim != "panic" || f.Message != "on purpose" {
+		t.Errorf("%+v", f)
+	}
+	if f := h.Examine(number(1)); f != nil {
+		t.Error(f)
+	}
+}
+
 // What is kept comes back as it was.
 func TestKeep(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "kept")
