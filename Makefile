@@ -17,6 +17,18 @@ FUZZ_TIME    ?= 20s
 # with it all of the time above.
 FUZZ_SHRINK  ?= 100x
 
+# The hunt for faults, see docs/testing.md: how many random puzzles a soak examines,
+# how many random sequences of calls it makes for every model, and where it begins.
+SOAK_PUZZLES ?= 1000000
+SOAK_CHECKS  ?= 20000
+SOAK_SEED    ?= 2
+
+# Known vulnerabilities are looked up by govulncheck, at this version.
+VULN_VERSION := v1.8.0
+
+# The tests that coverage is measured with.
+COVER_PACKAGES ?= ./...
+
 # Benchmarks are compared by benchstat, at this version. Each runs BENCH_COUNT
 # times on one core; below six runs benchstat gives no interval.
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
@@ -31,6 +43,7 @@ BASELINE          := docs/performance/baseline.txt
 .DEFAULT_GOAL := help
 .PHONY: wasm wasm-size load
 .PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
+.PHONY: sat race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -58,7 +71,7 @@ wasm: ## build the engine for browsers into web/public/engine
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
-test: fmt-check vet fused browser unit lint ## everything that has to pass
+test: fmt-check vet fused browser sat unit race lint ## everything that has to pass
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
@@ -80,14 +93,47 @@ unit: ## go test ./...
 
 # Some tests look at pages in Chromium, and are skipped where there is none.
 browser: ## install Chromium, if it is missing and apt-get may
-	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
-		if command -v $$name >/dev/null; then exit 0; fi; \
-	done; \
-	if ! command -v apt-get >/dev/null; then echo "no chromium and no apt-get: pages are not tested in a browser"; exit 0; fi; \
-	if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; \
-	else echo "no chromium, and no right to install it: pages are not tested in a browser"; exit 0; fi; \
-	$$as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qy --no-install-recommends chromium || \
-	echo "chromium could not be installed: pages are not tested in a browser"
+	@$(call install,chromium,chromium chromium-browser google-chrome google-chrome-stable,pages are not tested in a browser)
+
+# A SAT solver confirms the engine's verdicts, see internal/hunt. Any one will do.
+sat: ## install the SAT solvers minisat and cadical, if there is none and apt-get may
+	@$(call install,minisat cadical,minisat cadical kissat,NO SAT SOLVER CONFIRMS THE VERDICTS)
+
+# install(packages, programs, consequence): if none of the programs is there, the
+# packages are installed, or the consequence is told.
+define install
+for name in $(2); do \
+	if command -v $$name >/dev/null; then exit 0; fi; \
+done; \
+if ! command -v apt-get >/dev/null; then echo "no $(1) and no apt-get: $(3)"; exit 0; fi; \
+if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; \
+else echo "no $(1), and no right to install: $(3)"; exit 0; fi; \
+$$as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qy --no-install-recommends $(1) || \
+echo "$(1) could not be installed: $(3)"
+endef
+
+race: ## use everything from several goroutines, under the race detector; needs a C compiler
+	@if ! command -v $$($(GO) env CC) >/dev/null; then echo "no C compiler, THE RACE DETECTOR DOES NOT RUN"; exit 0; fi; \
+	set -x; CGO_ENABLED=1 $(GO) test -race -timeout $(TEST_TIMEOUT) -run '^TestConcurrent' ./internal/hunt
+
+soak: sat ## hunt for faults for long: SOAK_PUZZLES puzzles, SOAK_CHECKS sequences of calls, from SOAK_SEED on
+	$(GO) test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./internal/hunt \
+		-hunt.puzzles $(SOAK_PUZZLES) -hunt.seed $(SOAK_SEED) -rapid.checks $(SOAK_CHECKS) -rapid.seed $(SOAK_SEED)
+
+# Of all tests, on all packages. The long ones are cut short: they go through the same
+# statements again and again. A block is in the profile once for every test binary.
+COVER_UNIQUE = awk -F '[ :]' 'NR > 1 { key = $$1 ":" $$2; n[key] = $$3; hit[key] += $$4 } END { for (key in n) print key, n[key], hit[key] }' $(BIN)/cover.out
+
+cover: sat ## tell how many statements of each package the tests reach; bin/cover.html shows them, bin/uncovered.txt lists the rest
+	@mkdir -p $(BIN)
+	$(GO) test -short -timeout $(TEST_TIMEOUT) -coverpkg ./... -coverprofile $(BIN)/cover.out $(COVER_PACKAGES)
+	$(GO) tool cover -html $(BIN)/cover.out -o $(BIN)/cover.html
+	@$(COVER_UNIQUE) | awk '$$3 == 0 { print $$1 }' | sort -V >$(BIN)/uncovered.txt
+	@$(COVER_UNIQUE) | awk '{ sub("/[^/]*$$", "", $$1); all[$$1] += $$2; if ($$3) hit[$$1] += $$2 } \
+		END { for (p in all) printf "%-32s %6d of %6d statements  %5.1f %%\n", p, hit[p], all[p], int(1000 * hit[p] / all[p]) / 10 }' | sort
+
+vuln: ## look for known vulnerabilities; asks vuln.go.dev
+	$(GO) run golang.org/x/vuln/cmd/govulncheck@$(VULN_VERSION) ./...
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve

@@ -166,7 +166,7 @@ func (v *validator) clues(axis Axis, clues []Clue, length int) {
 }
 
 // blocks checks the blocks of one clue and adds them to the totals; false if
-// the clue makes no sense at all.
+// the clue makes no sense at all. What is no puzzle goes before what has no solution.
 func (v *validator) blocks(axis Axis, i int, clue Clue, length int) bool {
 	ok := true
 	for j, b := range clue {
@@ -174,11 +174,11 @@ func (v *validator) blocks(axis Axis, i int, clue Clue, length int) bool {
 		case b.Length < 0:
 			v.add(BadBlock, &LineRef{axis, i}, "block %d is %d, expected a positive number", j+1, b.Length)
 			ok = false
-		case b.Length > length:
-			v.add(ClueTooLong, &LineRef{axis, i}, "block %d is %d, the line has only %d cells", j+1, b.Length, length)
-			ok = false
 		case b.Color == Empty || int(b.Color) >= len(v.p.Palette):
 			v.add(BadColor, &LineRef{axis, i}, "block %d has color %d, the palette has 1 to %d", j+1, b.Color, len(v.p.Palette)-1)
+			ok = false
+		case b.Length > length:
+			v.add(ClueTooLong, &LineRef{axis, i}, "block %d is %d, the line has only %d cells", j+1, b.Length, length)
 			ok = false
 		case int(b.Color) < MaxColors:
 			v.totalsOf[axis][b.Color] += b.Length

@@ -196,10 +196,7 @@ func (z *longScratch) forward(l *Line, white []uint64) bool {
 			row[first-1] = longCell{} // the next word looks at the piece before its first
 		}
 		z.fits(l, i)
-		last := z.reach(l.pieces, prev, row, first, reached, w, carry, seed)
-		if last < first {
-			return false
-		}
+		last := z.reach(l.pieces, prev, row, first, reached, w, carry, seed) // not before first
 		z.bands[i] = longBand{first, last}
 		clear(row[last+1 : min(last+maxStarts, rows)])
 		reached, carry, seed = last+1, w>>63, 0

@@ -71,7 +71,8 @@ type marginRow struct {
 // hold: weight[i·Colors+c] is the weight of cell i having color c, finite and at
 // least 0, taken as 0 where can excludes it. A nil weight stands for 1 all over.
 // out[i·Colors+c] becomes the chance, with an absolute error of about 1e-12; the
-// chances of a cell sum to 1.
+// chances of a cell sum to 1. A weight counts as 0 too if its share of the largest
+// in its cell is below the smallest float64.
 //
 // False if no arrangement has a positive weight or a weight is not finite; out
 // is then unspecified. can is not changed.

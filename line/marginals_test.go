@@ -44,7 +44,7 @@ func checkMarginals(t *testing.T, clue nonogram.Clue, colors int, cells []Set, w
 	compare := func(how string) {
 		for i := range out {
 			want, _ := new(big.Float).Quo(per[i], total).Float64()
-			if !(math.Abs(out[i]-want) <= tolerance) || want == 0 && out[i] != 0 {
+			if !(math.Abs(out[i]-want) <= tolerance) || per[i].Sign() == 0 && out[i] != 0 {
 				t.Fatalf("%sclue %v, cells %b, weights %v: cell %d has color %d with chance %v, want %v",
 					how, clue, cells, weight, i/colors, i%colors, out[i], want)
 			}

@@ -19,6 +19,7 @@
 package hunt
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -43,6 +44,13 @@ func Describe(p *nonogram.Puzzle) string {
 		s += "given\n" + p.Given.String()
 	}
 	return s
+}
+
+// wellFormed reports whether this is a puzzle, with or without a solution.
+func wellFormed(p *nonogram.Puzzle) bool {
+	var invalid *nonogram.InvalidError
+	err := nonogram.Validate(p)
+	return err == nil || errors.As(err, &invalid) && invalid.Unsolvable()
 }
 
 // drawings are grids as strings, sorted, so that sets of solutions can be compared.

@@ -143,12 +143,24 @@ func (h *Hunter) Examine(p *nonogram.Puzzle) *Fault {
 	known := &truth{p, drawings(grids), all, grids, &h.Tally}
 	h.Tally.note(known)
 	for _, check := range []func(*truth) *Fault{h.examineEngine, h.examineCount, h.examineLab, h.examineSymmetry, h.examineTeach} {
-		if f := check(known); f != nil {
+		if f := h.guarded(check, known); f != nil {
 			f.Puzzle = p
 			return f
 		}
 	}
 	return nil
+}
+
+// guarded turns a panic into a fault like any other, so that it is shrunk and kept
+// too. Nobody knows in what state it leaves an engine; there are new ones then.
+func (h *Hunter) guarded(check func(*truth) *Fault, t *truth) (f *Fault) {
+	defer func() {
+		if v := recover(); v != nil {
+			h.engine, h.other = solve.Engine{}, solve.Engine{}
+			f = fault("panic", "%v", v)
+		}
+	}()
+	return check(t)
 }
 
 func fault(claim, format string, args ...any) *Fault {

@@ -14,6 +14,10 @@ import (
 // than max; all says that there are no others.
 func Solutions(p *nonogram.Puzzle, maximum int) (list []*nonogram.Grid, all bool) {
 	n := naive{p: p, grid: nonogram.NewGrid(p.Width(), p.Height()), max: maximum}
+	n.cols = make([][]progress, p.Height()+1)
+	for y := range n.cols {
+		n.cols[y] = make([]progress, p.Width())
+	}
 	for y, clue := range p.Rows {
 		n.rows = append(n.rows, arrangements(clue, p.Width()))
 		if p.Given != nil {
@@ -27,6 +31,7 @@ func Solutions(p *nonogram.Puzzle, maximum int) (list []*nonogram.Grid, all bool
 type naive struct {
 	p     *nonogram.Puzzle
 	rows  [][][]nonogram.Color // by row: its arrangements
+	cols  [][]progress         // by row and column: how far the columns are before the row
 	grid  *nonogram.Grid
 	max   int
 	found []*nonogram.Grid
@@ -44,51 +49,56 @@ func (n *naive) row(y int) bool {
 	}
 	for _, cells := range n.rows[y] {
 		copy(n.grid.Row(y), cells)
-		if n.columns(y+1) && !n.row(y+1) {
+		if n.columns(y) && !n.row(y+1) {
 			return false
 		}
 	}
 	return true
 }
 
-// columns reports whether all columns can go on after the first rows.
-func (n *naive) columns(rows int) bool {
-	for x, clue := range n.p.Cols {
-		if !begins(clue, n.grid, x, rows) {
+// columns reports whether all columns can go on with row y.
+func (n *naive) columns(y int) bool {
+	for x, c := range n.grid.Row(y) {
+		next, ok := n.cols[y][x].with(c, n.p.Cols[x])
+		if !ok || y == n.grid.Height-1 && !next.ended(n.p.Cols[x]) {
 			return false
 		}
+		n.cols[y+1][x] = next
 	}
 	return true
 }
 
-// begins reports whether the first rows of a column may be the beginning of a line
-// with the clue, or all of it if these are all rows. It does not look ahead.
-func begins(clue nonogram.Clue, g *nonogram.Grid, x, rows int) bool {
-	k, run := -1, 0 // the block that the last filled cell belongs to, its cells so far
-	last := nonogram.Empty
-	for y := range rows {
-		c := g.At(y, x)
-		if c != last {
-			if last != nonogram.Empty && run != clue[k].Length {
-				return false
+// progress is how far a column is: the blocks that are over, the cells of the one
+// that is not, and the color of the last cell.
+type progress struct {
+	over, run int
+	last      nonogram.Color
+}
+
+// with adds a cell; false if the clue does not allow it. It does not look ahead.
+func (p progress) with(c nonogram.Color, clue nonogram.Clue) (progress, bool) {
+	if c != p.last {
+		if p.last != nonogram.Empty { // the block is over
+			if p.run != clue[p.over].Length {
+				return p, false
 			}
-			run = 0
-			if c != nonogram.Empty {
-				k++
-			}
+			p.over++
 		}
-		if c != nonogram.Empty {
-			run++
-			if k == len(clue) || clue[k].Color != c || run > clue[k].Length {
-				return false
-			}
-		}
-		last = c
+		p.run, p.last = 0, c
 	}
-	if rows < g.Height {
-		return true
+	if c == nonogram.Empty {
+		return p, true
 	}
-	return k == len(clue)-1 && (last == nonogram.Empty || run == clue[k].Length)
+	p.run++
+	return p, p.over < len(clue) && clue[p.over].Color == c && p.run <= clue[p.over].Length
+}
+
+// ended reports whether the clue is complete.
+func (p progress) ended(clue nonogram.Clue) bool {
+	if p.last == nonogram.Empty {
+		return p.over == len(clue)
+	}
+	return p.over == len(clue)-1 && p.run == clue[p.over].Length
 }
 
 // arrangements lists all lines of n cells that have the clue, in order.

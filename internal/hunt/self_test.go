@@ -39,7 +39,7 @@ func everyGrid(p *nonogram.Puzzle) []*nonogram.Grid {
 
 func TestSolutionsAgainstEveryGrid(t *testing.T) {
 	shape := Shape{MaxSide: 9, MaxCells: 9, MaxInks: 2}
-	for i := range uint64(3000) {
+	for i := range uint64(1000) {
 		p := shape.Puzzle(rand.New(rand.NewPCG(2, i)))
 		want := drawings(everyGrid(p))
 		grids, all := Solutions(p, 1<<20)
@@ -200,6 +200,18 @@ func TestHuntFinds(t *testing.T) {
 			}
 			t.Error("not found")
 		})
+	}
+}
+
+// A panic is a fault.
+func TestHuntSurvivesPanics(t *testing.T) {
+	h := hunter(t)
+	f := h.guarded(func(*truth) *Fault { panic("on purpose") }, nil)
+	if f == nil || f.Claim != "panic" || f.Message != "on purpose" {
+		t.Errorf("%+v", f)
+	}
+	if f := h.Examine(number(1)); f != nil {
+		t.Error(f)
 	}
 }
 

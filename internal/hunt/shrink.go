@@ -146,6 +146,9 @@ func withoutBlocks(p *nonogram.Puzzle) iter.Seq[*nonogram.Puzzle] {
 	return func(yield func(*nonogram.Puzzle) bool) {
 		rows, cols := places(p.Rows), places(p.Cols)
 		for _, a := range rows {
+			if !yield(alone(p, a)) {
+				return
+			}
 			for _, b := range cols {
 				if p.Rows[a.line][a.block].Color != p.Cols[b.line][b.block].Color {
 					continue
@@ -156,7 +159,21 @@ func withoutBlocks(p *nonogram.Puzzle) iter.Seq[*nonogram.Puzzle] {
 				}
 			}
 		}
+		t := Transpose(p)
+		for _, b := range cols {
+			if !yield(Transpose(alone(t, b))) {
+				return
+			}
+		}
 	}
+}
+
+// alone drops a block of a row.
+func alone(p *nonogram.Puzzle, at place) *nonogram.Puzzle {
+	q := bare(p)
+	q.Rows = slices.Clone(p.Rows)
+	q.Rows[at.line] = slices.Delete(slices.Clone(p.Rows[at.line]), at.block, at.block+1)
+	return q
 }
 
 type place struct{ line, block int }

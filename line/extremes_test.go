@@ -1,0 +1,129 @@
+package line
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonogram"
+)
+
+// Numbers at the edge of what a float64 holds, lines that die between two words, and
+// the little functions that everybody takes for granted.
+
+func TestAccessors(t *testing.T) {
+	for _, c := range []struct {
+		clue           nonogram.Clue
+		n, colors      int
+		slack, longest int
+		word           bool
+	}{
+		{nil, 5, 2, 5, 0, true},
+		{nonogram.BlackClue(3, 1), 5, 2, 0, 3, true},
+		{nonogram.BlackClue(1, 7), 5, 2, -4, 7, false},
+		{nonogram.BlackClue(2), maxWordCells, 2, maxWordCells - 2, 2, true},
+		{nonogram.BlackClue(2), maxWordCells + 1, 2, maxWordCells - 1, 2, false},
+		{nonogram.Clue{{Length: 2, Color: 1}, {Length: 3, Color: 2}}, 9, 3, 4, 3, false},
+	} {
+		l := New(c.clue, c.n, c.colors)
+		if l.Len() != c.n || l.Colors() != c.colors || l.Slack() != c.slack || l.Longest() != c.longest || l.Word() != c.word {
+			t.Errorf("clue %v on %d cells in %d colors: %d cells, %d colors, slack %d, longest %d, word %v",
+				c.clue, c.n, c.colors, l.Len(), l.Colors(), l.Slack(), l.Longest(), l.Word())
+		}
+	}
+}
+
+// A line of several words may die where one of them ends: nothing of it goes on.
+func TestLongLinesDieBetweenWords(t *testing.T) {
+	var s Scratch
+	for _, colors := range []int{2, 3} {
+		for _, at := range []int{62, 63, 64, 65, 127, 128} {
+			cells := slices.Repeat([]Set{All(colors)}, 200)
+			cells[5], cells[at] = Of(1), Of(1) // two blocks, and the clue has one
+			l := New(nonogram.BlackClue(1), len(cells), colors)
+			can := l.masks(cells)
+			if l.Feasible(can, &s) || l.Solve(can, &s) {
+				t.Errorf("%d colors, cells 5 and %d: solved", colors, at)
+			}
+		}
+	}
+}
+
+// TestMarginalsExtremes has weights whose products leave the range of a float64, in
+// short and in long blocks, everywhere and in single cells.
+func TestMarginalsExtremes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 21))
+	var s Scratch
+	for i := range 600 {
+		n, colors := 1+rng.IntN(40), 2+rng.IntN(2)
+		clue, cells := randomLine(rng, n, colors)
+		if i%3 == 0 {
+			clue = nonogram.BlackClue(1+rng.IntN(n), 1)
+		}
+		weight := make([]float64, n*colors)
+		low := []int{10, 100, 150}[rng.IntN(3)]
+		for k := range weight {
+			weight[k] = math.Pow(10, float64(rng.IntN(2*low+1)-low))
+			if k%colors == 1 && i%2 == 0 {
+				weight[k] = math.Pow(10, float64(-low))
+			}
+		}
+		checkMarginals(t, clue, colors, cells, weight, &s)
+	}
+}
+
+// A weight that is nothing beside another of its cell counts as nothing.
+func TestMarginalsBeyondRange(t *testing.T) {
+	l := New(nonogram.BlackClue(1), 2, 2)
+	can := []uint64{3, 3}
+	out := make([]float64, 4)
+	var s Scratch
+	if l.Marginals(can, []float64{1e300, 1e-300, 1e300, 1e-300}, out, &s) {
+		t.Errorf("%v, want no arrangement: each has a cell of no weight", out)
+	}
+	if !l.Marginals(can, []float64{1e300, 1e-300, 1, 1}, out, &s) || out[1] != 0 || out[3] != 1 {
+		t.Errorf("%v, want the second cell black", out)
+	}
+}
+
+// TestOddsExtremes has odds that no answer may reach.
+func TestOddsExtremes(t *testing.T) {
+	var s Scratch
+	l := New(nonogram.BlackClue(1), 2, 2)
+	m := &Messages{In: []float64{1, 1e-9}, Out: []float64{1, 1}, Step: 1, News: 0.1}
+	// The first cell hears that the second is white, and the second that the first
+	// may be either; odds are cut off where they would say too much.
+	if news := l.OddsWord(3, 3, m, &s); news != 1 || m.Out[0] != OddsMax || math.Abs(m.Out[1]-1) > 1e-6 {
+		t.Errorf("news %b, answers %v", news, m.Out)
+	}
+	m = &Messages{In: []float64{1, 1e9}, Out: []float64{1, 1}, Step: 1, News: 0.1}
+	if l.OddsWord(3, 3, m, &s); m.Out[0] != OddsMin {
+		t.Errorf("answers %v", m.Out)
+	}
+	// Damped answers are half way, as probabilities: from 1/2 to nearly 1.
+	m = &Messages{In: []float64{1, 1e-9}, Out: []float64{1, 1}, Step: 1, News: 0.1, Damped: true}
+	if l.OddsWord(3, 3, m, &s); math.Abs(m.Out[0]-3) > 1e-4 {
+		t.Errorf("damped answers %v, want 3 to 1", m.Out)
+	}
+	// What is beyond a float64 leaves all as it is.
+	long := New(nonogram.BlackClue(20, 20), 50, 2)
+	for _, odds := range []float64{1e-300, 1e300} {
+		in, out := slices.Repeat([]float64{odds}, 50), slices.Repeat([]float64{7}, 50)
+		if news := long.OddsWord(1<<50-1, 1<<50-1, &Messages{In: in, Out: out, Step: 1}, &s); news != 0 || out[25] != 7 {
+			t.Errorf("odds %g: news %b, answers %v", odds, news, out)
+		}
+	}
+}
+
+// What is known at both ends is cut off; if that is all the clue has, the open cells
+// in between can only be white, and there is nothing to say.
+func TestOddsWithoutBlocks(t *testing.T) {
+	var s Scratch
+	l := New(nonogram.BlackClue(1, 1), 7, 2)
+	m := &Messages{In: slices.Repeat([]float64{1}, 7), Out: slices.Repeat([]float64{1}, 7), Step: 1}
+	// # . ? ? ? . #
+	if news := l.OddsWord(0b0111110, 0b1011101, m, &s); news != 0 || m.Out[3] != 1 {
+		t.Errorf("news %b, answers %v", news, m.Out)
+	}
+}
