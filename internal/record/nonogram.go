@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -101,7 +102,7 @@ func (b *Block) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	if v.N == missingLength {
-		return fmt.Errorf(`found a block without a length, expected one like {"n": 3, "c": "r"}`)
+		return errors.New(`found a block without a length, expected one like {"n": 3, "c": "r"}`)
 	}
 	*b = Block(v)
 	return nil
@@ -151,7 +152,8 @@ func (e *FieldError) Error() string { return e.Where + ": " + e.Message }
 
 // At puts the path of an outer value before that of a FieldError; other errors pass.
 func At(outer string, err error) error {
-	if e, ok := err.(*FieldError); ok { //nolint:errorlint // only an error that comes from here directly
+	var e *FieldError
+	if errors.As(err, &e) {
 		return &FieldError{Where: outer + "." + e.Where, Message: e.Message}
 	}
 	return err
@@ -278,12 +280,12 @@ func readClues(field string, lines [][]Block, palette nonogram.Palette) ([]nonog
 
 func readBlock(b Block, palette nonogram.Palette) (nonogram.Block, error) {
 	if b.N < 0 {
-		return nonogram.Block{}, fmt.Errorf("found a block of length 0 among others, expected at least 1")
+		return nonogram.Block{}, errors.New("found a block of length 0 among others, expected at least 1")
 	}
 	color, ok := nonogram.Black, true
 	switch {
 	case b.C == "" && len(palette) > 2:
-		return nonogram.Block{}, fmt.Errorf(`found a block without a color, expected one like {"n": 3, "c": "r"}`)
+		return nonogram.Block{}, errors.New(`found a block without a color, expected one like {"n": 3, "c": "r"}`)
 	case b.C == "":
 	default:
 		color, ok = colorOf(b.C, palette)

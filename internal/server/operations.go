@@ -61,6 +61,7 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 	get(s, a, "formats", "formats", files.Formats)
 
 	s.document = a.OpenAPI()
+	keepOrder(s.document)
 	document, err := json.MarshalIndent(s.document, "", " ")
 	if err != nil {
 		return nil, fmt.Errorf("the description of the API: %w", err)
@@ -70,6 +71,48 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(document))
 	}, nil
+}
+
+// orderKey is the member of the description that keeps an order which objects of
+// JSON do not have: that of operations and fields as people should see them.
+const orderKey = "x-order"
+
+// keepOrder notes the order of the operations and of all fields.
+func keepOrder(document *huma.OpenAPI) {
+	var names []string
+	for _, o := range Operations() {
+		names = append(names, o.Name)
+	}
+	document.Extensions = map[string]any{orderKey: names}
+	registry := document.Components.Schemas
+	for name, schema := range registry.Map() {
+		if t := registry.TypeFromRef(schemaPrefix + name); t != nil {
+			schema.Extensions = map[string]any{orderKey: fieldsOf(t)}
+		}
+	}
+}
+
+// schemaPrefix is where the description keeps its schemas.
+const schemaPrefix = "#/components/schemas/"
+
+// fieldsOf lists the names of the fields of a struct in JSON, those of embedded
+// structs in their place.
+func fieldsOf(t reflect.Type) []string {
+	names := []string{}
+	if t.Kind() != reflect.Struct {
+		return names
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			names = append(names, fieldsOf(f.Type)...)
+		case f.IsExported() && name != "-":
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Operations lists all operations there are.

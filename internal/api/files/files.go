@@ -20,9 +20,9 @@ func Operations() []api.Operation {
 	return []api.Operation{
 		api.NewOperation("decode", "Read puzzles in any format", Decode),
 		api.NewOperation("convert", "Write puzzles in another format", Convert),
-		api.Asking(api.NewOperation("formats", "List the file formats", Formats)),
-		api.Asking(api.NewOperation("puzzles", "List the puzzles that come with the program", Puzzles)),
-		api.Asking(api.NewOperation("puzzle", "Give one of the puzzles that come with the program", Puzzle)),
+		api.NewOperation("formats", "List the file formats", Formats),
+		api.NewOperation("puzzles", "List the puzzles that come with the program", Puzzles),
+		api.NewOperation("puzzle", "Give one of the puzzles that come with the program", Puzzle),
 	}
 }
 
