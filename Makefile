@@ -41,7 +41,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: wasm wasm-size load
+.PHONY: wasm wasm-size precompress load
 .PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
 .PHONY: sat race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
@@ -53,7 +53,9 @@ run: build ## build, and solve a picture that comes with the project
 	@$(BIN)/nonogram solve internal/examples/cat.non
 	@$(BIN)/nonogram solve internal/examples/toadstool.non
 
-build: ## build bin/nonogram, a static binary
+# The web app is part of the program. Without its sources, or after a plain go build,
+# the program says that it was built without.
+build: $(if $(wildcard web/package.json),web precompress) ## build bin/nonogram, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
 
 # The engine for browsers, in three modules that are loaded when they are needed. Only
@@ -67,6 +69,9 @@ wasm: ## build the engine for browsers into web/public/engine
 	$(WASM_BUILD) -gcflags=all=-l -o $(WASM_DIR)/files.wasm ./cmd/wasm/files
 	$(WASM_BUILD) -gcflags=all=-l -o $(WASM_DIR)/draw.wasm ./cmd/wasm/draw
 	@install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WASM_DIR)/wasm_exec.js
+
+precompress: ## put compressed files beside those of the web app, for the server to send
+	@node internal/server/precompress.mjs web/dist $(BIN)/compressed
 
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm

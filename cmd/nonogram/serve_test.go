@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -107,7 +108,8 @@ func commandOutput(t *testing.T, args ...string) string {
 	root := newRoot(a)
 	root.SetArgs(args)
 	err := root.ExecuteContext(t.Context())
-	if status, ok := err.(exitStatus); err != nil && (!ok || status == exitFailed) {
+	var status exitStatus
+	if err != nil && (!errors.As(err, &status) || status == exitFailed) {
 		t.Fatalf("%v: %v", args, err)
 	}
 	if err := a.out.Flush(); err != nil {

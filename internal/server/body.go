@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 
 	"nonogram/internal/api"
 )
@@ -50,13 +51,18 @@ func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler)
 		fail(w, api.AsError(err))
 		return
 	}
+	leave := sync.OnceFunc(s.gate.leave)
+	defer leave()
 	answer := &buffered{header: w.Header(), status: http.StatusOK}
-	func() {
-		defer s.gate.leave()
-		next.ServeHTTP(answer, r)
-	}()
+	next.ServeHTTP(answer, r)
 	if r.Context().Err() != nil {
 		s.metrics.cancelled.Add(1)
+	}
+	// Where too many answers wait for their readers already, this one is sent from
+	// its place, and so holds up new work until it is gone.
+	if n := int64(answer.body.Cap()); s.answers.take(n) {
+		defer s.answers.give(n)
+		leave()
 	}
 	w.WriteHeader(answer.status)
 	_, _ = w.Write(answer.body.Bytes()) // a client that has gone is no fault

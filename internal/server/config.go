@@ -24,7 +24,7 @@ type Config struct {
 	Patience         time.Duration
 
 	Body   int64 // bytes of a request
-	Bodies int64 // bytes of all requests that are being read or worked on
+	Bodies int64 // bytes of all requests being read or worked on, and of all answers being sent
 
 	HeaderTime time.Duration // to send the header of a request
 	ReadTime   time.Duration // to send all of it
@@ -39,10 +39,11 @@ type Config struct {
 
 // The defaults. They suit a machine with two cores and a gigabyte to spare.
 const (
-	// DefaultBody holds a puzzle of 500 × 500 cells as JSON object.
-	DefaultBody = 8 << 20
-	// DefaultBodies bounds the memory for requests. As JSON they may take ten times
-	// as much while they are worked on, which only Running of them do at once.
+	// DefaultBody holds a puzzle of 500 × 500 cells as JSON object, and a position.
+	DefaultBody = 4 << 20
+	// DefaultBodies bounds the memory for requests, and once more that for answers.
+	// While they are worked on they may take twenty times as much, which only
+	// Running of them do at once.
 	DefaultBodies = 64 << 20
 	// DefaultPatience is about what a person takes for the answer being slow, and
 	// enough for a burst of small requests.
@@ -65,7 +66,7 @@ const (
 // DefaultLimits are those of a server that strangers may use.
 func DefaultLimits() api.Limits {
 	return api.Limits{
-		Side: 500, Cells: 250_000, Colors: 64, Puzzles: 1000,
+		Side: 500, Cells: 250_000, Colors: 64, Puzzles: 1000, AllCells: 1_000_000,
 		Time: 30 * time.Second, DefaultTime: 10 * time.Second, Memory: 256 << 20,
 		Solutions: 1000, Events: 100_000, Positions: 1000, Pixels: 25_000_000,
 	}

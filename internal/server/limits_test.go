@@ -13,7 +13,7 @@ import (
 func TestErrors(t *testing.T) {
 	limits := DefaultLimits()
 	limits.Cells, limits.Side, limits.Colors, limits.Puzzles, limits.Solutions, limits.Positions = 120, 40, 3, 5, 10, 2
-	limits.Pixels = 100_000
+	limits.Pixels, limits.AllCells = 100_000, 150
 	s := newTester(t, Config{Limits: limits, Body: 20_000})
 	for _, c := range []struct {
 		operation, request string
@@ -68,7 +68,11 @@ func TestErrors(t *testing.T) {
 		{"generate", `{"width":10,"count":2}`, 413, "too_large", "count"},
 		{"generate", `{"width":4,"count":6}`, 413, "too_large", "count"},
 		{"generate", `{"width":50,"height":1}`, 413, "too_large", "width"},
-		{"convert", `{"to":"json","puzzles":[` + strings.Repeat(heart+",", 5) + heart + `]}`, 413, "too_large", "puzzles"},
+		{"convert", `{"to":"json","puzzles":[` + strings.Repeat(`{"goal":["#"]},`, 5) + `{"goal":["#"]}]}`, 413, "too_large", ""},
+		{"convert", `{"to":"json","puzzles":[` + strings.Repeat(`{"goal":["##############################"]},`, 4) + `{"goal":["###############################"]}]}`, 413, "too_large", ""},
+		{"convert", `{"to":"json","puzzles":[null]}`, 422, "bad_request", "puzzles[0]"},
+		{"convert", `{"to":"json","puzzles":[` + heart + `],"pack":"heart"}`, 400, "bad_request", "puzzles"},
+		{"solve", `{"puzzle":` + heart + `,"limit":7}`, 413, "too_large", "limit"},
 		{"render", `{"puzzle":` + heart + `,"as":"png","cell":100}`, 413, "too_large", "cell"},
 		{"solve", `{"text":"` + strings.Repeat(" ", 20_000) + `"}`, 413, "too_large", "body"},
 	} {
@@ -161,7 +165,7 @@ func TestMemoryLimit(t *testing.T) {
 }
 
 func TestNoLimitIsLost(t *testing.T) {
-	if l := DefaultLimits(); l.Side == 0 || l.Cells == 0 || l.Colors == 0 || l.Puzzles == 0 || l.Time == 0 || l.DefaultTime == 0 ||
+	if l := DefaultLimits(); l.Side == 0 || l.Cells == 0 || l.Colors == 0 || l.Puzzles == 0 || l.AllCells == 0 || l.Time == 0 || l.DefaultTime == 0 ||
 		l.Memory == 0 || l.Solutions == 0 || l.Events == 0 || l.Positions == 0 || l.Pixels == 0 || l == (api.Limits{}) {
 		t.Errorf("some limit of the server is missing: %+v", l)
 	}

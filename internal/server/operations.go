@@ -6,19 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"reflect"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"nonogram"
 	"nonogram/internal/api"
 	"nonogram/internal/api/draw"
 	"nonogram/internal/api/files"
-	"nonogram/internal/record"
-	"nonogram/teach"
 )
 
 // The API: every operation of internal/api at a path of its own. The description
@@ -61,6 +56,7 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 	get(s, a, "formats", "formats", files.Formats)
 
 	s.document = a.OpenAPI()
+	keepOrder(s.document)
 	document, err := json.MarshalIndent(s.document, "", " ")
 	if err != nil {
 		return nil, fmt.Errorf("the description of the API: %w", err)
@@ -117,66 +113,4 @@ func get[Request, Response any](s *Server, a huma.API, name, path string, f func
 
 func describe(name, method, path string) huma.Operation {
 	return huma.Operation{OperationID: name, Method: method, Path: apiPrefix + path, Summary: summaryOf(name)}
-}
-
-// nameSchemas tells what reflection cannot see: types that write themselves as
-// something else than their kind.
-func nameSchemas(r huma.Registry) {
-	r.RegisterTypeAlias(reflect.TypeFor[record.Block](), reflect.TypeFor[blockSchema]())
-	r.RegisterTypeAlias(reflect.TypeFor[nonogram.Status](), reflect.TypeFor[statusSchema]())
-	r.RegisterTypeAlias(reflect.TypeFor[teach.Level](), reflect.TypeFor[levelSchema]())
-	r.RegisterTypeAlias(reflect.TypeFor[teach.Technique](), reflect.TypeFor[techniqueSchema]())
-}
-
-type (
-	blockSchema     struct{}
-	statusSchema    string
-	levelSchema     string
-	techniqueSchema string
-)
-
-func (blockSchema) Schema(huma.Registry) *huma.Schema {
-	length := &huma.Schema{Type: huma.TypeInteger, Minimum: new(float64), Nullable: true, Description: "The length; null where it is unknown"}
-	length.PrecomputeMessages()
-	object := &huma.Schema{
-		Type: huma.TypeObject, AdditionalProperties: false, Required: []string{"n"},
-		Properties: map[string]*huma.Schema{
-			"n": length,
-			"c": {Type: huma.TypeString, Description: "The symbol or the name of its color"},
-		},
-		Description: "A block of a color",
-	}
-	object.PrecomputeMessages()
-	block := &huma.Schema{OneOf: []*huma.Schema{length, object}, Description: "A block: its length, or in colour puzzles an object"}
-	block.PrecomputeMessages()
-	return block
-}
-
-func enum(description string, values ...string) *huma.Schema {
-	s := &huma.Schema{Type: huma.TypeString, Description: description}
-	for _, v := range values {
-		s.Enum = append(s.Enum, v)
-	}
-	s.PrecomputeMessages()
-	return s
-}
-
-func (statusSchema) Schema(huma.Registry) *huma.Schema {
-	return enum("What is known of the solutions", "undecided", "solved", "unique", "multiple", "unsolvable")
-}
-
-func (levelSchema) Schema(huma.Registry) *huma.Schema {
-	var names []string
-	for _, l := range teach.Levels() {
-		names = append(names, l.String())
-	}
-	return enum("A degree of difficulty", names...)
-}
-
-func (techniqueSchema) Schema(huma.Registry) *huma.Schema {
-	var names []string
-	for _, t := range teach.Techniques() {
-		names = append(names, t.ID)
-	}
-	return enum("A technique: "+strings.Join(names[:2], ", ")+" and so on", names...)
 }

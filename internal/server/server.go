@@ -10,8 +10,8 @@
 // held. Only then a request asks the gate for one of the few places to work; there
 // are as many as there are processors, and a short queue. What does not get in is
 // answered 429 at once, so that memory stays flat however many come. The answer is
-// written after the place has been given back: a client that reads slowly holds a
-// few kilobytes, and no place.
+// written after the place has been given back, so a client that reads slowly holds
+// only the bytes of its answer, which count against a budget too.
 //
 // The context of a request ends when its client goes away, when its time is over
 // and when the server stops; the engine sees that within microseconds to a
@@ -40,6 +40,7 @@ type Server struct {
 	metrics *metrics
 	gate    *gate
 	bodies  *budget
+	answers *budget
 	handler http.Handler
 	closing atomic.Bool
 	// document is the description of the API.
@@ -55,6 +56,7 @@ func New(cfg Config) (*Server, error) {
 		metrics: newMetrics(),
 		gate:    newGate(cfg.Running, cfg.Waiting, cfg.Patience),
 		bodies:  &budget{most: cfg.Bodies},
+		answers: &budget{most: cfg.Bodies},
 	}
 	s.metrics.watch(s.gate)
 	var err error

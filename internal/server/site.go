@@ -12,6 +12,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -181,6 +182,7 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	if coding != "" {
 		h.Set("Content-Encoding", coding)
+		h.Set("Content-Length", strconv.Itoa(len(data))) // not known to ServeContent any more
 		h.Set("ETag", strings.TrimSuffix(a.etag, `"`)+"-"+coding+`"`)
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -83,8 +84,8 @@ func TestSite(t *testing.T) {
 		if c.body != "" && string(a.body) != c.body {
 			t.Errorf("%s (%s): %.100q", c.path, c.codings, a.body)
 		}
-		if c.status == 200 && a.header.Get("Vary") != "Accept-Encoding" {
-			t.Errorf("%s: Vary is %q", c.path, a.header.Get("Vary"))
+		if c.status == 200 && (a.header.Get("Vary") != "Accept-Encoding" || a.header.Get("Content-Length") != strconv.Itoa(len(a.body))) {
+			t.Errorf("%s: headers %v", c.path, a.header)
 		}
 	}
 }

@@ -1,12 +1,12 @@
 package server
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -112,22 +112,43 @@ func TestSlowConnectionsEnd(t *testing.T) {
 	}
 }
 
-// A reader who takes nothing holds no place either.
+// stuck is a client that takes nothing of its answer until it is told to.
+type stuck struct {
+	buffered
+	sending, take chan struct{}
+}
+
+func (w *stuck) Write(p []byte) (int, error) {
+	close(w.sending)
+	<-w.take
+	return len(p), nil
+}
+
+// A reader who takes nothing holds no place, unless answers would take too much
+// memory.
 func TestSlowReaders(t *testing.T) {
-	s, addr, _ := start(t, Config{Running: 1, Waiting: -1, Grace: time.Millisecond, StopTime: 2 * time.Millisecond})
-	request := `{"pack":"all","as":"pdf"}`
-	for range 3 {
-		c, err := net.Dial("tcp", addr)
+	for bodies, running := range map[int64]int{1 << 20: 0, 1 << 10: 1} {
+		s, err := New(Config{Running: 1, Waiting: -1, Bodies: 4 << 10})
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer c.Close()
-		fmt.Fprintf(c, "POST %srender HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", apiPrefix, len(request), request)
-		if _, err := bufio.NewReaderSize(c, 16).ReadString('\n'); err != nil { // the answer has begun
-			t.Fatal(err)
+		s.answers.most = bodies
+		w := &stuck{buffered{header: http.Header{}}, make(chan struct{}), make(chan struct{})}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			r := httptest.NewRequest(http.MethodPost, apiPrefix+"render", strings.NewReader(`{"pack":"cat","as":"svg"}`))
+			r.Header.Set("Content-Type", "application/json")
+			s.Handler().ServeHTTP(w, r)
+		}()
+		<-w.sending
+		if got := s.gate.running(); got != running {
+			t.Errorf("with %d bytes for answers %d places are taken, expected %d", bodies, got, running)
 		}
-		if s.gate.running() != 0 {
-			t.Error("the answer is being sent, and the place is still taken")
+		close(w.take)
+		<-done
+		if s.gate.running() != 0 || s.answers.held.Load() != 0 || s.bodies.held.Load() != 0 {
+			t.Errorf("%d places, %d bytes of answers and %d of requests are still taken", s.gate.running(), s.answers.held.Load(), s.bodies.held.Load())
 		}
 	}
 }

@@ -31,11 +31,18 @@ function kind(schema) {
   return [types.join(' or ') || 'any'];
 }
 
-function fields(schema) {
+/** The members of an object in the order that the description gives beside them. */
+function inOrder(object, order) {
+  const place = new Map((order ?? []).map((name, i) => [name, i]));
+  const rank = ([name]) => place.get(name) ?? place.size;
+  return Object.entries(object ?? {}).sort((a, b) => rank(a) - rank(b));
+}
+
+function fields(schema, must) {
   const required = new Set(schema.required ?? []);
-  const rows = Object.entries(schema.properties ?? {}).map(([name, field]) =>
+  const rows = inOrder(schema.properties, schema['x-order']).map(([name, field]) =>
     make('tr', {},
-      make('th', { scope: 'row' }, make('span', { class: 'name' }, name), required.has(name) ? make('span', { class: 'must' }, 'always') : undefined),
+      make('th', { scope: 'row' }, make('span', { class: 'name' }, name), must && required.has(name) ? make('span', { class: 'must' }, must) : undefined),
       make('td', { class: 'kind' }, kind(field)),
       make('td', { class: 'text' }, field.description ?? '')));
   return rows.length ? make('table', {}, make('tbody', {}, rows)) : make('p', {}, 'No fields.');
@@ -44,7 +51,7 @@ function fields(schema) {
 function parameters(list) {
   return make('table', {}, make('tbody', {}, list.map((p) =>
     make('tr', {},
-      make('th', { scope: 'row' }, make('span', { class: 'name' }, p.name), p.required ? make('span', { class: 'must' }, 'always') : undefined),
+      make('th', { scope: 'row' }, make('span', { class: 'name' }, p.name), p.required ? make('span', { class: 'must' }, 'needed') : undefined),
       make('td', { class: 'kind' }, `${kind(p.schema).join('')}, in the ${p.in}`),
       make('td', { class: 'text' }, p.description ?? '')))));
 }
@@ -81,20 +88,20 @@ function operation(path, method, op, schemas) {
     make('div', { class: 'path' }, make('span', { class: `method ${method}` }, method.toUpperCase()), make('code', {}, path)),
     prose(op.description),
     op.parameters?.length ? [make('h3', {}, 'Request'), parameters(op.parameters)] : undefined,
-    asked ? [make('h3', {}, 'Request'), fields(resolve(asked))] : undefined,
-    told ? [make('h3', {}, 'Answer'), fields(resolve(told))] : undefined,
+    asked ? [make('h3', {}, 'Request'), fields(resolve(asked), 'needed')] : undefined,
+    told ? [make('h3', {}, 'Answer'), fields(resolve(told), 'always')] : undefined,
     make('h3', {}, 'Try it'), example(op.operationId, method, path));
 }
 
 /** The schemas that are shown on their own: those that others refer to from inside. */
 function inner(api) {
-  const shown = new Set(), outer = new Set();
+  const outer = new Set();
   for (const item of Object.values(api.paths)) {
     for (const op of Object.values(item)) {
       outer.add(nameOf(content(op.requestBody))).add(nameOf(content(op.responses?.['200'])));
     }
   }
-  return Object.keys(api.components.schemas).filter((name) => !outer.has(name) && !shown.has(name)).sort();
+  return Object.keys(api.components.schemas).filter((name) => !outer.has(name)).sort();
 }
 
 function draw(api) {
@@ -102,12 +109,14 @@ function draw(api) {
   page.replaceChildren(make('h1', {}, 'The API of nonogram'), ...prose(api.info.description),
     make('p', {}, 'For programs: ', make('a', { href: '/openapi.json' }, 'openapi.json'), `, version ${api.info.version || 'unknown'}.`));
   const list = [make('h2', {}, 'Operations')];
+  const operations = {};
   for (const [path, item] of Object.entries(api.paths)) {
-    for (const [method, op] of Object.entries(item)) {
-      page.append(operation(path, method, op, schemas));
-      list.push(make('a', { href: `#${op.operationId}` },
-        make('span', { class: `method ${method}` }, method.toUpperCase()), make('span', { class: 'name' }, op.operationId)));
-    }
+    for (const [method, op] of Object.entries(item)) operations[op.operationId] = { path, method, op };
+  }
+  for (const [id, { path, method, op }] of inOrder(operations, api['x-order'])) {
+    page.append(operation(path, method, op, schemas));
+    list.push(make('a', { href: `#${id}` },
+      make('span', { class: `method ${method}` }, method.toUpperCase()), make('span', { class: 'name' }, id)));
   }
   list.push(make('h2', {}, 'Objects'));
   for (const name of inner(api)) {
