@@ -63,12 +63,12 @@ func (f *feeder) pull(ctx context.Context) bool {
 		if err != nil {
 			continue
 		}
-		any := false
+		found := false
 		for msg := range batch.Messages() {
-			any = true
+			found = true
 			f.hand(ctx, s, msg)
 		}
-		if any {
+		if found {
 			return true
 		}
 	}

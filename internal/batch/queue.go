@@ -187,7 +187,7 @@ func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyVa
 		}
 		return err
 	})
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("%s: %w (is JetStream enabled there?)", name, err)
 	}
 	return bucket, err
