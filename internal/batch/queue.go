@@ -211,6 +211,7 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 	return q.retry(ctx, bucketPatience, func(ctx context.Context) error {
 		err := create(ctx, jetstream.StreamConfig{
 			Name: doneStream(job), Subjects: []string{prefix + "." + job + ".done.*"},
+			AllowDirect: true, // reading results as they are, not wrapped in JSON
 		})
 		if err != nil {
 			return err
@@ -337,7 +338,8 @@ func (q *Queue) stream(ctx context.Context, name string) (jetstream.Stream, erro
 	return s, err
 }
 
-// get reads the message of a subject, or nil if there is none.
+// get reads the message of a subject, or nil if there is none. In a cluster any server
+// answers that has a copy, so nil may only mean that it is on its way there.
 func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream.RawStreamMsg, err error) {
 	err = q.retry(ctx, getPatience, func(ctx context.Context) error {
 		s, err := q.stream(ctx, stream)

@@ -84,7 +84,7 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool)
 				return nil, fmt.Errorf("chunk %d: %w", i, err)
 			}
 			return results, nil
-		case !patient:
+		case !patient && !q.there(ctx, job):
 			return nil, ErrIncomplete
 		}
 		if !wait.pause(ctx) {
@@ -105,6 +105,12 @@ const firstPause, longestPause = 10 * time.Millisecond, 500 * time.Millisecond
 func (b *backoff) pause(ctx context.Context) bool {
 	b.last = min(max(2*b.last, firstPause), longestPause)
 	return pause(ctx, b.last)
+}
+
+// there reports whether all results are, as the leader of the stream knows it.
+func (q *Queue) there(ctx context.Context, job *Job) bool {
+	done, err := q.done(ctx, job)
+	return err == nil && job.over(done)
 }
 
 // refresh reads the record of a job again.
