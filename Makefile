@@ -29,7 +29,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
+.PHONY: help run build test test-long vet fmt-check lint unit browser nats-server crash fuzz clean
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -39,10 +39,13 @@ run: build ## build, and solve a picture that comes with the project
 	@$(BIN)/nonogram solve internal/examples/cat.non
 	@$(BIN)/nonogram solve internal/examples/toadstool.non
 
-build: ## build bin/nonogram, a static binary
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
+# Two static binaries: nonogram starts fast, nonogram-batch is the whole program with
+# the queue's server in it; nonogram hands its batch commands over to the other.
+build: ## build bin/nonogram, and bin/nonogram-batch beside it
+	CGO_ENABLED=0 $(GO) build -trimpath -tags lean -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram-batch ./cmd/nonogram
 
-test: fmt-check vet fused browser unit lint ## everything that has to pass
+test: fmt-check vet fused browser nats-server unit lint ## everything that has to pass
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
@@ -50,6 +53,7 @@ fmt-check:
 
 vet:
 	$(GO) vet ./...
+	$(GO) vet -tags lean ./cmd/nonogram
 
 lint: $(LINT) ## run golangci-lint, building it the first time
 	$(LINT) run ./...
@@ -72,6 +76,23 @@ browser: ## install Chromium, if it is missing and apt-get may
 	else echo "no chromium, and no right to install it: pages are not tested in a browser"; exit 0; fi; \
 	$$as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qy --no-install-recommends chromium || \
 	echo "chromium could not be installed: pages are not tested in a browser"
+
+# The batch queue is tested with a real server too, and those tests are skipped where
+# there is none.
+nats-server: ## install Debian's nats-server, if it is missing and apt-get may
+	@if command -v nats-server >/dev/null || [ -x /usr/sbin/nats-server ]; then exit 0; fi; \
+	if ! command -v apt-get >/dev/null; then echo "NO nats-server and no apt-get: the queue is not tested with a real server"; exit 0; fi; \
+	if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; \
+	else echo "NO nats-server, and no right to install it: the queue is not tested with a real server"; exit 0; fi; \
+	$$as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qy --no-install-recommends nats-server || \
+	echo "nats-server COULD NOT be installed: the queue is not tested with a real server"
+
+# Workers, senders and servers killed at random; make test does it for a minute.
+CRASH_PUZZLES ?= 500000
+CRASH_KILLS   ?= 500
+crash: nats-server ## kill the batch queue's processes CRASH_KILLS times over CRASH_PUZZLES puzzles, some ten minutes
+	NONOGRAM_CRASH_PUZZLES=$(CRASH_PUZZLES) NONOGRAM_CRASH_KILLS=$(CRASH_KILLS) \
+		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers' ./internal/batch
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
