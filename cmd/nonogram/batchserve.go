@@ -30,7 +30,8 @@ the same for the folder; who has it may do anything with the queue. The connecti
 not encrypted: for that, for accounts and for clusters, give a configuration file of
 NATS with --config, or run a nats-server.
 
-Every write is synced to the disk before it is acknowledged.`,
+Every write is synced to the disk before it is acknowledged. Workers on this machine
+use the URL too: with --dir one of them might become the server, on loopback only.`,
 		Example: `  timeout 2 nonogram batch serve --dir jobs --listen 127.0.0.1:24222 || echo stopped`,
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
@@ -55,7 +56,7 @@ func (f *batchServeFlags) run(ctx context.Context, a *app) error {
 	}
 	defer q.Close()
 	if !q.Hosting() {
-		return errors.New("another process runs the server of this folder; stop it first")
+		return errors.New("another process, perhaps a worker with the same --dir, runs the server of this folder: stop it, and give it --nats with the URL that serve prints")
 	}
 	ready(a, q.URL())
 	<-ctx.Done()
