@@ -92,7 +92,7 @@ func TestChunks(t *testing.T) {
 		if c.index != len(sizes) {
 			t.Fatalf("chunk %d comes as number %d", c.index, len(sizes))
 		}
-		if len(c.items) > max(1, before/chunkShare) || len(c.items) > chunkItems || c.size > chunkCells {
+		if len(c.items) > max(chunkLeast/25, before/chunkShare) || len(c.items) > chunkItems || c.size > chunkCells {
 			t.Fatalf("chunk %d has %d items, %d cells", c.index, len(c.items), c.size)
 		}
 		decoded, err := decodeChunk(c.encode())
