@@ -21,12 +21,18 @@ func story(n int, deliveries []int) []int {
 		if careful {
 			stored = m
 		}
+		alone := careful && m.alone()
 		for item := 0; item < n && dies >= 0; item++ {
-			if careful && m.begin(item) {
+			begun := careful && m.begin(item)
+			if begun {
 				stored = m
 			}
 			if item == dies && !(careful && m.isAside(item)) {
 				break
+			}
+			if begun && alone {
+				m.passed(item)
+				stored = m
 			}
 		}
 		if dies < 0 {
