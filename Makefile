@@ -43,7 +43,7 @@ BASELINE          := docs/performance/baseline.txt
 .DEFAULT_GOAL := help
 .PHONY: wasm wasm-size precompress load
 .PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
-.PHONY: sat race soak cover vuln
+.PHONY: sat nats-server crash race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -76,7 +76,7 @@ precompress: ## put compressed files beside those of the web app, for the server
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
-test: fmt-check vet fused browser sat unit race lint ## everything that has to pass
+test: fmt-check vet fused browser sat nats-server unit race lint ## everything that has to pass
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
@@ -139,6 +139,18 @@ cover: sat ## tell how many statements of each package the tests reach; bin/cove
 
 vuln: ## look for known vulnerabilities; asks vuln.go.dev
 	$(GO) run golang.org/x/vuln/cmd/govulncheck@$(VULN_VERSION) ./...
+
+# The batch queue is tested with a real server too, and those tests are skipped where
+# there is none.
+nats-server: ## install Debian's nats-server, if it is missing and apt-get may
+	@$(call install,nats-server,nats-server /usr/sbin/nats-server,THE QUEUE IS NOT TESTED WITH A REAL SERVER)
+
+# Workers, senders and servers killed at random; make test does it for a minute.
+CRASH_PUZZLES ?= 500000
+CRASH_KILLS   ?= 500
+crash: nats-server ## kill the batch queue's processes CRASH_KILLS times over CRASH_PUZZLES puzzles, some ten minutes
+	NONOGRAM_CRASH_PUZZLES=$(CRASH_PUZZLES) NONOGRAM_CRASH_KILLS=$(CRASH_KILLS) \
+		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers' ./internal/batch
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve

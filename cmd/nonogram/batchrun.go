@@ -1,5 +1,3 @@
-//go:build !lean
-
 package main
 
 import (
@@ -64,15 +62,7 @@ func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	q, err := f.open(ctx, a)
-	if err != nil {
-		return err
-	}
-	tally, err := f.all(ctx, a, q, job)
-	if err == nil && f.url != "" {
-		err = q.Remove(ctx, job.ID)
-	}
-	q.Close()
+	tally, err := f.whileOpen(ctx, a, job)
 	switch {
 	case ctx.Err() != nil:
 		fmt.Fprintln(a.err, "nonogram: stopped; the same command goes on")
@@ -84,6 +74,20 @@ func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 	}
 	clean()
 	return exitOfTally(tally).err()
+}
+
+// whileOpen opens the queue for one job, and closes it again.
+func (f *batchRunFlags) whileOpen(ctx context.Context, a *app, job *batch.Job) (batch.Tally, error) {
+	q, err := f.open(ctx, a)
+	if err != nil {
+		return batch.Tally{}, err
+	}
+	defer q.Close()
+	tally, err := f.all(ctx, a, q, job)
+	if err == nil && f.url != "" {
+		err = q.Remove(ctx, job.ID)
+	}
+	return tally, err
 }
 
 // folder is where the queue of the run lies, and what is to be done with it in the

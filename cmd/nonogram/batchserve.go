@@ -1,5 +1,3 @@
-//go:build !lean
-
 package main
 
 import (
@@ -55,7 +53,7 @@ func (f *batchServeFlags) run(ctx context.Context, a *app) error {
 	}
 	defer q.Close()
 	if !q.Hosting() {
-		return errors.New("another process runs the server of this folder; stop it first")
+		return errors.New("another process, perhaps a worker with the same --dir, runs the server of this folder: stop it, and give it --nats with the URL that serve prints")
 	}
 	ready(a, q.URL())
 	<-ctx.Done()

@@ -52,15 +52,15 @@ func solveAll(n int, members []uint8) []uint16 {
 	full := uint8(1<<n - 1)
 	for i := range solved {
 		black, white := uint8(i)&full, uint8(i>>n)&full
-		all, any := full, uint8(0)
+		every, some := full, uint8(0)
 		for _, m := range members {
 			if m&black == black && m&white == 0 {
-				all &= m
-				any |= m
+				every &= m
+				some |= m
 			}
 		}
-		solved[i] = uint16(all) | uint16(full&^any)<<8
-		if all&^any != 0 {
+		solved[i] = uint16(every) | uint16(full&^some)<<8
+		if every&^some != 0 {
 			solved[i] = uint16(black) | uint16(white)<<8
 		}
 	}

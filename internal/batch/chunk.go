@@ -16,8 +16,10 @@ import (
 // the items alone, so that sending the same job again makes the same chunks.
 
 const (
-	// chunkShare is the largest share of all items so far that one chunk may have.
+	// chunkShare is the largest share of all items so far that one chunk may have,
+	// beyond chunkLeast cells, which are a few milliseconds of work.
 	chunkShare = 16
+	chunkLeast = 2000
 	// chunkItems, chunkCells and chunkBytes bound a chunk: a few hundred puzzles
 	// of the usual size, some 50 ms of work. Results stay within the megabyte
 	// that a server takes in one message by default.
@@ -71,7 +73,8 @@ func (c *chunk) full(next Sized, before, every int) bool {
 	if every > 0 {
 		return n >= every
 	}
-	return n >= chunkItems || c.size+next.Size > chunkCells || n >= max(1, before/chunkShare)
+	share := c.size+next.Size > chunkLeast && n >= before/chunkShare
+	return share || n >= chunkItems || c.size+next.Size > chunkCells
 }
 
 func (c *chunk) encode() []byte {

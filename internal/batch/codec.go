@@ -68,8 +68,9 @@ func appendGrid(b []byte, g *nonogram.Grid) []byte {
 // decoder reads what the functions above write. After an error it reads nothing but
 // zeros; no length is trusted further than there are bytes.
 type decoder struct {
-	b   []byte
-	err error
+	b      []byte
+	err    error
+	blocks nonogram.Clue // room for the blocks of clues, see room
 }
 
 func (d *decoder) fail() { d.b, d.err = nil, errCodec }
@@ -136,12 +137,26 @@ func (d *decoder) clues() []nonogram.Clue {
 		if n == 0 {
 			continue
 		}
-		clues[i] = make(nonogram.Clue, n)
+		clues[i] = d.room(n)
 		for j := range clues[i] {
 			clues[i][j] = nonogram.Block{Length: d.number(), Color: nonogram.Color(d.byte())}
 		}
 	}
 	return clues
+}
+
+// blocksAtOnce is how many blocks get their memory together: those of a usual puzzle.
+const blocksAtOnce = 512
+
+// room is memory for n blocks. A block takes at least two bytes, so the rest of the
+// input bounds how many can follow.
+func (d *decoder) room(n int) nonogram.Clue {
+	if n > len(d.blocks) {
+		d.blocks = make(nonogram.Clue, max(n, min(len(d.b)/2, blocksAtOnce)))
+	}
+	clue := d.blocks[:n:n]
+	d.blocks = d.blocks[n:]
+	return clue
 }
 
 func (d *decoder) grid() *nonogram.Grid {

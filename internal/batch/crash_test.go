@@ -146,6 +146,22 @@ var killerKind = Kind{Name: "killer", Open: func(o Options) (Work, error) {
 // Puzzles that kill their worker are set aside after the third time, each of them,
 // and the others are answered.
 func TestKillers(t *testing.T) {
+	if runs := killers(t, "work"); runs != 7 {
+		t.Errorf("%d workers died, expected 3 for each of 2 killers", runs-1)
+	}
+}
+
+// The same with both killers at work in one process, beside innocents: nobody else
+// is set aside, and no more workers die than the killers are allowed.
+func TestKillersTogether(t *testing.T) {
+	if runs := killers(t, "work2"); runs > 7 {
+		t.Errorf("%d workers died, expected at most 3 for each of 2 killers", runs-1)
+	}
+}
+
+// killers runs a job with two killers and reports how many workers it took.
+func killers(t *testing.T, role string) int {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
@@ -159,7 +175,7 @@ func TestKillers(t *testing.T) {
 		t.Fatal(err)
 	}
 	q.Close()
-	worker := startRole(t, "work", dir)
+	worker := startRole(t, role, dir)
 	var want bytes.Buffer
 	for i := range 30 {
 		if id := fmt.Sprint(i + 1); id == "13" || id == "17" {
@@ -170,9 +186,7 @@ func TestKillers(t *testing.T) {
 	}
 	check(t, dir, "killer", want.Bytes())
 	worker.stop()
-	if worker.runs != 7 {
-		t.Errorf("%d workers died, expected 3 for each of 2 killers", worker.runs-1)
-	}
+	return worker.runs
 }
 
 // A cluster of three servers loses one for good, and the job goes on.

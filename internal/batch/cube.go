@@ -30,7 +30,6 @@ type cutter struct {
 	p     *nonogram.Puzzle
 	lines []line.Line
 	can   []uint64 // masks of a line while it is solved
-	cells []line.Set
 	queue []int
 	dirty []bool
 	s     line.Scratch

@@ -55,20 +55,20 @@ func (w *Workers) feed(ctx context.Context) error {
 	return nil
 }
 
-// pull takes what the first source with anything to do has, and reports whether
-// there was one.
+// pull takes a chunk from the first source that has one, and reports whether there
+// was any. Only one: what is fetched and has to wait would be without a heartbeat.
 func (f *feeder) pull(ctx context.Context) bool {
 	for _, s := range f.sources {
-		batch, err := s.consumer.FetchNoWait(1 + f.N/8)
+		batch, err := s.consumer.FetchNoWait(1)
 		if err != nil {
 			continue
 		}
-		any := false
+		found := false
 		for msg := range batch.Messages() {
-			any = true
+			found = true
 			f.hand(ctx, s, msg)
 		}
-		if any {
+		if found {
 			return true
 		}
 	}

@@ -140,7 +140,7 @@ func (h *host) start() error {
 		s.Shutdown()
 		return fmt.Errorf("the server in %s has not started within %v", h.dir, startTimeout)
 	}
-	if err := writeAddress(h.dir, address{s.Addr().String(), options.Authorization, os.Getpid()}); err != nil {
+	if err := writeAddress(h.dir, address{local(s.Addr().String()), options.Authorization, os.Getpid()}); err != nil {
 		s.Shutdown()
 		return err
 	}
@@ -198,12 +198,32 @@ func (h *host) hosting() bool {
 	return h.server != nil
 }
 
+// url is how others reach the server: by the name of this machine, if it listens on
+// all its addresses.
 func (h *host) url() string {
 	a, err := readAddress(h.dir)
 	if err != nil {
 		return ""
 	}
+	if name, port, err := net.SplitHostPort(h.listen); err == nil && unspecified(name) {
+		if machine, err := os.Hostname(); err == nil {
+			a.Address = net.JoinHostPort(machine, port)
+		}
+	}
 	return "nats://" + a.Token + "@" + a.Address
+}
+
+// local is an address as this machine reaches it.
+func local(address string) string {
+	if name, port, err := net.SplitHostPort(address); err == nil && unspecified(name) {
+		return net.JoinHostPort("127.0.0.1", port)
+	}
+	return address
+}
+
+func unspecified(name string) bool {
+	ip := net.ParseIP(name)
+	return name == "" || ip != nil && ip.IsUnspecified()
 }
 
 // close stops the server, if it runs here, and leaves the folder to others.

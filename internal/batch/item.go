@@ -1,6 +1,8 @@
 package batch
 
 import (
+	"slices"
+
 	"nonogram"
 	"nonogram/internal/record"
 )
@@ -14,9 +16,13 @@ type Item struct {
 	Problem record.Detail
 }
 
+// usualItem is the length of most items.
+const usualItem = 512
+
 // AppendItem adds the form in which an item travels to b. Whole keeps what only a
 // conversion needs: the goal, and texts that are no id.
 func AppendItem(b []byte, it *Item, whole bool) []byte {
+	b = slices.Grow(b, usualItem)
 	b = appendText(b, it.ID)
 	b = appendText(b, it.File)
 	if it.Puzzle == nil {

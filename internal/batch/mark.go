@@ -12,17 +12,21 @@ import (
 // Items that kill their worker. A process that runs out of memory, or whose stack
 // overflows, cannot say which item it was at. So when a chunk comes for a second time
 // and nobody has returned it, the worker becomes careful: it stores a mark before
-// every item, and takes back the suspicion when the item is done. The next worker
-// reads from the mark at which item the one before died.
+// every item. The next worker reads from the mark at which item the one before died.
 //
 //	delivery 1   dies somewhere            nobody knows where: a loose death
 //	delivery 2   careful, dies at item 7   mark {item 7, begun, deaths 0}
-//	delivery 3   careful, dies at item 7   mark {item 7, begun, deaths 1}
+//	delivery 3   alone, dies at item 7     mark {item 7, begun, deaths 1}
 //	delivery 4   sets item 7 aside         1 loose death + 2 at the item = 3
+//
+// A process works on several chunks at a time, and one killer takes them all down. So
+// from the third delivery on an item runs alone: the process does nothing else while
+// it does, and the mark is taken back when it is done. That makes the last death, the
+// one that decides, certain; innocent items that shared the first two go free.
 //
 // Items before the marked one have been passed without harm; a worker that dies there
 // was killed by something else, which is why the mark says whether its item had begun.
-// The cost is one synced write per item, on such chunks only.
+// The cost is a synced write or two per item, on such chunks only.
 
 // maxDeaths is how many workers an item may kill.
 const maxDeaths = 3
@@ -75,6 +79,16 @@ func (m *mark) blame(deliveries int) bool {
 		m.Loose, m.Deaths = 0, 0
 	}
 	return true
+}
+
+// alone says that items have to run by themselves: two workers have died.
+func (m *mark) alone() bool { return m.Loose+m.Deaths >= maxDeaths-1 || len(m.Aside) > 0 }
+
+// passed notes that an item is done.
+func (m *mark) passed(item int) {
+	if item >= m.Item {
+		m.Item, m.Begun, m.Deaths = item+1, false, 0
+	}
 }
 
 // begin notes the beginning of an item, and reports whether that is to be stored.

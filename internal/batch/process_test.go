@@ -62,8 +62,8 @@ func play(ctx context.Context, role string, args []string) error {
 	}
 	defer q.Close()
 	switch role {
-	case "work":
-		w := &Workers{Queue: q, N: 1, Kinds: append(Kinds(), killerKind), Version: testVersion}
+	case "work", "work2":
+		w := &Workers{Queue: q, N: len(role) - len("wor"), Kinds: append(Kinds(), killerKind), Version: testVersion}
 		return w.Run(ctx)
 	case "submit":
 		return playSubmit(ctx, q, args[1:])

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -76,6 +77,9 @@ type Queue struct {
 	js     jetstream.JetStream
 	jobs   jetstream.KeyValue
 	marks  jetstream.KeyValue
+
+	mu      sync.Mutex
+	handles map[string]jetstream.Stream // by name, see stream
 }
 
 // Open connects, and starts the embedded server if that is needed. The caller
@@ -87,7 +91,7 @@ func Open(ctx context.Context, c Config) (*Queue, error) {
 	if c.AckWait == 0 {
 		c.AckWait = AckWait
 	}
-	q := &Queue{config: c}
+	q := &Queue{config: c, handles: map[string]jetstream.Stream{}}
 	if err := q.connect(ctx); err != nil {
 		q.Close()
 		return nil, err
@@ -187,7 +191,7 @@ func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyVa
 		}
 		return err
 	})
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("%s: %w (is JetStream enabled there?)", name, err)
 	}
 	return bucket, err
@@ -207,6 +211,7 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 	return q.retry(ctx, bucketPatience, func(ctx context.Context) error {
 		err := create(ctx, jetstream.StreamConfig{
 			Name: doneStream(job), Subjects: []string{prefix + "." + job + ".done.*"},
+			AllowDirect: true, // reading results as they are, not wrapped in JSON
 		})
 		if err != nil {
 			return err
@@ -315,10 +320,29 @@ func transient(err error) bool {
 		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrConnectionReconnecting)
 }
 
-// get reads the message of a subject, or nil if there is none.
+// stream is a handle on a stream to read single messages from. Asking the server for
+// one costs a request, so they are kept.
+func (q *Queue) stream(ctx context.Context, name string) (jetstream.Stream, error) {
+	q.mu.Lock()
+	s := q.handles[name]
+	q.mu.Unlock()
+	if s != nil {
+		return s, nil
+	}
+	s, err := q.js.Stream(ctx, name)
+	if err == nil {
+		q.mu.Lock()
+		q.handles[name] = s
+		q.mu.Unlock()
+	}
+	return s, err
+}
+
+// get reads the message of a subject, or nil if there is none. In a cluster any server
+// answers that has a copy, so nil may only mean that it is on its way there.
 func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream.RawStreamMsg, err error) {
 	err = q.retry(ctx, getPatience, func(ctx context.Context) error {
-		s, err := q.js.Stream(ctx, stream)
+		s, err := q.stream(ctx, stream)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -68,8 +69,8 @@ func (q *Queue) results(ctx context.Context, job *Job, wait bool, tally *Tally) 
 }
 
 // chunkResults reads the results of chunk i; nil if the job ends before it.
-func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, wait bool) ([]Result, error) {
-	for {
+func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool) ([]Result, error) {
+	for wait := (backoff{}); ; {
 		if job.Sealed && i >= job.Chunks {
 			return nil, nil
 		}
@@ -83,10 +84,10 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, wait bool) ([
 				return nil, fmt.Errorf("chunk %d: %w", i, err)
 			}
 			return results, nil
-		case !wait:
+		case !patient && !q.there(ctx, job):
 			return nil, ErrIncomplete
 		}
-		if !pause(ctx, resultPause) {
+		if !wait.pause(ctx) {
 			return nil, ctx.Err()
 		}
 		if err := q.refresh(ctx, job); err != nil {
@@ -95,8 +96,22 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, wait bool) ([
 	}
 }
 
-// resultPause is how long to wait before looking again for a result.
-const resultPause = 5 * retryPause / 10
+// backoff is the wait between two looks for a result that is not there: short at
+// first, for somebody may be waiting, and long for long jobs.
+type backoff struct{ last time.Duration }
+
+const firstPause, longestPause = 10 * time.Millisecond, 500 * time.Millisecond
+
+func (b *backoff) pause(ctx context.Context) bool {
+	b.last = min(max(2*b.last, firstPause), longestPause)
+	return pause(ctx, b.last)
+}
+
+// there reports whether all results are, as the leader of the stream knows it.
+func (q *Queue) there(ctx context.Context, job *Job) bool {
+	done, err := q.done(ctx, job)
+	return err == nil && job.over(done)
+}
 
 // refresh reads the record of a job again.
 func (q *Queue) refresh(ctx context.Context, job *Job) error {

@@ -207,17 +207,19 @@ func (c *conductor) send(ctx context.Context, item []byte) error {
 
 // follow takes results in the order of the stream.
 func (c *conductor) follow(ctx context.Context) error {
+	wait := backoff{}
 	for seq := uint64(1); c.open > 0 && len(c.solutions) < c.job.Options.Limit; {
 		msg, err := c.q.at(ctx, doneStream(c.job.ID), seq)
 		if err != nil {
 			return err
 		}
 		if msg == nil {
-			if !pause(ctx, resultPause) {
+			if !wait.pause(ctx) {
 				return ctx.Err()
 			}
 			continue
 		}
+		wait = backoff{}
 		seq++
 		c.open--
 		if err := c.take(ctx, msg); err != nil {
@@ -233,7 +235,7 @@ func (c *conductor) follow(ctx context.Context) error {
 // at reads a message by its number; nil if it is not there yet.
 func (q *Queue) at(ctx context.Context, stream string, seq uint64) (msg *jetstream.RawStreamMsg, err error) {
 	err = q.retry(ctx, getPatience, func(ctx context.Context) error {
-		s, err := q.js.Stream(ctx, stream)
+		s, err := q.stream(ctx, stream)
 		if err != nil {
 			return err
 		}

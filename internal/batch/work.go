@@ -36,6 +36,7 @@ type Workers struct {
 
 	chunks chan *delivery
 	stores chan struct{} // one token per result that is being stored
+	quiet  sync.RWMutex  // held for reading by every item, for writing by one that runs alone
 	group  sync.WaitGroup
 }
 
@@ -111,18 +112,45 @@ func (w *Workers) do(ctx context.Context, d *delivery, hands Work) ([]Result, er
 		return nil, err
 	}
 	results := make([]Result, len(items))
+	alone := m != nil && m.alone()
 	for i, item := range items {
-		if m != nil && m.begin(i) {
-			if err := w.Queue.writeMark(ctx, d.job.ID, d.index, m); err != nil {
-				return nil, err
-			}
+		do := func() (err error) { results[i], err = w.marked(ctx, d, hands, item, i, m, alone); return err }
+		if err := w.exclude(alone, do); err != nil {
+			return nil, err
 		}
-		results[i] = w.one(ctx, d, hands, item, i, m)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}
 	return results, nil
+}
+
+// exclude runs an item beside those of other goroutines, or alone.
+func (w *Workers) exclude(alone bool, do func() error) error {
+	if alone {
+		w.quiet.Lock()
+		defer w.quiet.Unlock()
+	} else {
+		w.quiet.RLock()
+		defer w.quiet.RUnlock()
+	}
+	return do()
+}
+
+// marked answers an item with the care that its chunk needs.
+func (w *Workers) marked(ctx context.Context, d *delivery, hands Work, item []byte, i int, m *mark, alone bool) (Result, error) {
+	begun := m != nil && m.begin(i)
+	if begun {
+		if err := w.Queue.writeMark(ctx, d.job.ID, d.index, m); err != nil {
+			return Result{}, err
+		}
+	}
+	r := w.one(ctx, d, hands, item, i, m)
+	if begun && alone {
+		m.passed(i)
+		return r, w.Queue.writeMark(ctx, d.job.ID, d.index, m)
+	}
+	return r, nil
 }
 
 // look finds out what happened to a chunk that comes again.
