@@ -30,6 +30,7 @@ BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
+.PHONY: web web-test site
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -102,6 +103,21 @@ perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "n
 
 fused: ## list arithmetic that some processors round differently
 	$(GO) run ./internal/perf fused
+
+# The web app is built by npm, from exactly the packages of the lock file.
+web/node_modules: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+web: build web/node_modules ## build the web app into web/dist
+	cd web && npm run build
+
+web-test: web browser ## lint and test the web app, in Chromium too
+	cd web && npm run lint && npm run check && npm test && npm run e2e
+
+site: web ## write the web app to site/, for any host of files
+	rm -rf site
+	cp -r web/dist site
 
 fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	@set -e; for pkg in $$($(GO) list ./...); do \

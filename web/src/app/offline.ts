@@ -1,0 +1,42 @@
+// The service worker: registers it, and offers a reload when a new version of the
+// site is ready. Nothing is replaced under somebody's hands.
+
+import { notify } from './notices.svelte';
+import { to } from './router.svelte';
+
+export function keepOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  let reloading = false;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (reloading) location.reload();
+  });
+  navigator.serviceWorker
+    .register(to('sw.js'), { scope: to('') })
+    .then((registration) => {
+      const offer = (worker: ServiceWorker) =>
+        notify('A new version is ready.', {
+          sticky: true,
+          action: {
+            label: 'Reload',
+            run: () => {
+              reloading = true;
+              worker.postMessage('take-over');
+            },
+          },
+        });
+      watch(registration, offer);
+    })
+    .catch(() => {
+      // Without it the site needs the network; everything else works.
+    });
+}
+
+function watch(registration: ServiceWorkerRegistration, offer: (w: ServiceWorker) => void): void {
+  if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+    });
+  });
+}
