@@ -31,6 +31,8 @@ export interface Sheet {
 }
 
 export class Painter {
+  private font = '';
+
   constructor(
     private readonly ctx: CanvasRenderingContext2D,
     private readonly ink: Ink,
@@ -73,6 +75,13 @@ export class Painter {
     });
     this.clueLines('row', rows);
     this.clueLines('column', columns);
+  }
+
+  /** Reading a font's name costs more than drawing a number with it. */
+  private setFont(weight: number, size: number): void {
+    const font = `${weight} ${size}px ${NUMBERS}`;
+    if (font === this.font) return;
+    this.ctx.font = this.font = font;
   }
 
   private get gridX(): number {
@@ -124,6 +133,7 @@ export class Painter {
     ctx.clip();
     draw();
     ctx.restore();
+    this.font = '';
   }
 
   /** A cell without its lines: these take its first pixel, every fifth also the last one before it. */
@@ -199,7 +209,7 @@ export class Painter {
     const swatch = sheet.puzzle.palette[color];
     if (sheet.marks === 'letters') {
       ctx.fillStyle = textOn(swatch.rgb);
-      ctx.font = `600 ${Math.min(h * 0.62, 20)}px system-ui, sans-serif`;
+      this.setFont(600, Math.min(h * 0.62, 20));
       ctx.textAlign = 'center';
       ctx.textBaseline = 'middle';
       ctx.fillText(swatch.symbol.toUpperCase(), x + w / 2, y + h / 2 + 0.5);
@@ -211,8 +221,12 @@ export class Painter {
     ctx.clip();
     ctx.strokeStyle = textOn(swatch.rgb);
     ctx.globalAlpha = 0.7;
-    ctx.lineWidth = Math.max(1, w / 14);
-    strokePattern(ctx, color, x, y, w);
+    const tiles = Math.max(1, Math.round(w / PATTERN));
+    ctx.lineWidth = Math.max(1, w / tiles / 12);
+    for (let i = 0; i < tiles * tiles; i++) {
+      const [column, row] = [i % tiles, Math.floor(i / tiles)];
+      strokePattern(ctx, color, x + (column * w) / tiles, y + (row * w) / tiles, w / tiles);
+    }
     ctx.restore();
   }
 
@@ -245,10 +259,10 @@ export class Painter {
     const { ctx, ink, sheet } = this;
     if (sheet.finish >= 1) return;
     const [x, y, w, h] = this.inside(column, row);
-    const [cx, cy, r] = [x + w / 2, y + h / 2, Math.min(w, h) * (supposed ? 0.17 : 0.2)];
+    const [cx, cy, r] = [x + w / 2, y + h / 2, Math.min(w, h) * 0.17];
     ctx.globalAlpha = 1 - sheet.finish;
     ctx.strokeStyle = supposed ? ink.accent : ink.cross;
-    ctx.lineWidth = Math.max(1, w * 0.07);
+    ctx.lineWidth = Math.max(1, w * 0.055);
     ctx.lineCap = 'round';
     ctx.beginPath();
     ctx.moveTo(cx - r, cy - r);
@@ -307,7 +321,7 @@ export class Painter {
       const x = across ? this.gridX - 4 - 0.5 * l.stepX : at + size / 2;
       const y = across ? at + size / 2 : this.gridY - 3 - 0.5 * l.stepY;
       ctx.fillStyle = ink.faint;
-      ctx.font = `${l.font}px ${NUMBERS}`;
+      this.setFont(400, l.font);
       ctx.fillText('0', x, y + l.font * 0.06);
     }
     ctx.globalAlpha = 1;
@@ -324,7 +338,7 @@ export class Painter {
     const { ctx, ink, l, sheet } = this;
     const off = look.off[i];
     const chip = isColored(sheet.puzzle);
-    ctx.font = `${off ? 400 : 550} ${l.font}px ${NUMBERS}`;
+    this.setFont(off ? 400 : 550, l.font);
     if (chip) {
       const rgb = sheet.puzzle.palette[color].rgb;
       const w = Math.max(l.font * 1.1, l.stepX - 2);
@@ -355,7 +369,7 @@ export class Painter {
     ctx.clip();
     ctx.strokeStyle = ctx.fillStyle = textOn(swatch.rgb);
     if (sheet.marks === 'letters') {
-      ctx.font = `600 ${Math.max(6, l.font * 0.5)}px ${NUMBERS}`;
+      this.setFont(600, Math.max(6, l.font * 0.5));
       ctx.fillText(swatch.symbol.toUpperCase(), x + w - l.font * 0.22, y + h - l.font * 0.24);
     } else {
       ctx.globalAlpha *= 0.3;
@@ -363,7 +377,8 @@ export class Painter {
       strokePattern(ctx, color, x, y, h);
     }
     ctx.restore();
-    ctx.font = `550 ${l.font}px ${NUMBERS}`;
+    this.font = '';
+    this.setFont(550, l.font);
   }
 
   /** Crossed off is told by a line too, not by paleness alone. */
@@ -390,4 +405,6 @@ export class Painter {
   }
 }
 
+/** About the size of a pattern's square. */
+const PATTERN = 14;
 const NUMBERS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
