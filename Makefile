@@ -44,6 +44,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: wasm wasm-size precompress load
 .PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
 .PHONY: sat nats-server crash race soak cover vuln
+.PHONY: web web-test site
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -182,6 +183,29 @@ perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "n
 fused: ## list arithmetic that some processors round differently
 	$(GO) run ./internal/perf fused
 
+# The web app is built by npm, from exactly the packages of the lock file. It asks the
+# program for the pack, so a program without the app is built for it first.
+WEB_TOOL := $(CURDIR)/$(BIN)/tool/nonogram
+WEB_RUN  := cd web && NONOGRAM="$(WEB_TOOL)" npm run --silent
+
+web/node_modules: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+web: wasm web/node_modules ## build the web app into web/dist
+	$(GO) build -o "$(WEB_TOOL)" ./cmd/nonogram
+	$(WEB_RUN) build
+
+web-test: web browser ## lint and test the web app, in Chromium too, some minutes
+	$(WEB_RUN) lint
+	$(WEB_RUN) check
+	$(WEB_RUN) test
+	$(WEB_RUN) e2e
+
+site: web ## write the web app to site/, for any host of files
+	rm -rf site
+	cp -r web/dist site
+
 load: ## measure how the server bears load, about a minute and a half, for docs/api.md
 	$(GO) test -run '^$$' -bench 'Steady|Slow' -benchtime 6000x -timeout 5m ./internal/server
 	$(GO) test -run '^$$' -bench 'Overload' -benchtime 20000x -timeout 5m ./internal/server
@@ -195,4 +219,4 @@ fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	done
 
 clean: ## remove what was built
-	rm -rf $(BIN)
+	rm -rf $(BIN) web/dist web/public/engine site

@@ -1,0 +1,115 @@
+// Every address of the app gets a page of its own in the built site, so that any
+// host of files serves it, from any folder, without rules for rewriting: play/17/ is
+// play/17/index.html. All pages are the same but for the way back to the site's
+// folder, which they need because a script cannot know where it was put.
+//
+// The service worker gets the list of files to keep, with a version that changes
+// when one of them does.
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { Plugin } from 'vite';
+import { PLACES } from '../src/app/places';
+import { packNumbers } from './pack';
+import { readTechniques } from './techniques';
+
+/**
+ * What the pages may do. Nothing comes from elsewhere, and nothing inline runs; the
+ * engine is WebAssembly, hence the one exception.
+ */
+export const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** What hints need; the modules for files and drawings are kept when they are first used. */
+const ENGINE = ['engine/wasm_exec.js', 'engine/engine.wasm'];
+
+/** Folders below the site's own that get a page. */
+function addresses(): string[] {
+  return [
+    ...PLACES.filter((p) => p.path !== '').map((p) => p.path),
+    ...packNumbers().map((n) => `play/${n}`),
+    ...readTechniques().map((t) => `techniques/${t.id}`),
+  ];
+}
+
+/** The page as it has to read `depth` folders down. */
+function atDepth(html: string, depth: number): string {
+  const up = '../'.repeat(depth) || './';
+  return html.replaceAll(/(href|src|data-root)="\.\//g, `$1="${up}`);
+}
+
+function* files(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* files(path);
+    else yield path;
+  }
+}
+
+/** All files, by their paths below the folder. */
+const listFiles = (out: string): string[] =>
+  [...files(out)].map((f) => relative(out, f).replaceAll('\\', '/')).sort();
+
+/**
+ * Files that the service worker keeps from the first visit on. Of the pages one per
+ * depth is enough; the engine is kept when it is first used.
+ */
+function precache(out: string): string[] {
+  const shells = ['index.html', 'play/index.html', 'play/1/index.html'];
+  return listFiles(out)
+    .filter((f) => !f.startsWith('engine/'))
+    .filter((f) => !f.endsWith('index.html') || shells.includes(f));
+}
+
+export function pages(): Plugin {
+  let out = 'dist';
+  return {
+    name: 'nonogram-pages',
+    apply: 'build',
+    configResolved(config) {
+      out = config.build.outDir;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => ({
+        html: html.replace('data-root="/"', 'data-root="./"'),
+        tags: [
+          {
+            tag: 'meta',
+            attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY },
+            injectTo: 'head-prepend',
+          },
+        ],
+      }),
+    },
+    closeBundle() {
+      const html = readFileSync(join(out, 'index.html'), 'utf8');
+      for (const address of addresses()) {
+        const file = join(out, address, 'index.html');
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, atDepth(html, address.split('/').length));
+      }
+      const keep = precache(out);
+      const sum = createHash('sha256');
+      for (const file of [...files(out)].sort()) sum.update(file).update(readFileSync(file));
+      writeFileSync(
+        join(out, 'sw.js'),
+        readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
+          .replace('__FILES__', JSON.stringify(keep))
+          .replace('__ENGINE__', JSON.stringify(ENGINE))
+          .replace('__VERSION__', JSON.stringify(sum.digest('hex').slice(0, 16))),
+      );
+    },
+  };
+}

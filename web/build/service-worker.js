@@ -1,0 +1,78 @@
+// The service worker: the app works without a network after the first visit. Files
+// with a hash in their name never change, so they are taken from the store; pages
+// are one of three shells, by depth; the engine is stored when it is first fetched.
+// A new version of the site is a new store, and the old one is removed when the last
+// page that uses it is gone. FILES, ENGINE and VERSION are filled in by build/pages.ts.
+
+const FILES = __FILES__;
+const ENGINE = __ENGINE__;
+const VERSION = __VERSION__;
+const STORE = 'nonogram-' + VERSION;
+const ROOT = new URL('./', self.location.href);
+
+self.addEventListener('install', (event) => {
+  const addresses = FILES.map((f) => new Request(new URL(f, ROOT), { cache: 'no-cache' }));
+  event.waitUntil(caches.open(STORE).then((store) => store.addAll(addresses)));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
+});
+
+async function forgetOthers() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('nonogram-') && name !== STORE) await caches.delete(name);
+  }
+}
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') self.skipWaiting();
+  else if (event.data === 'keep-engine') event.waitUntil(keepEngine());
+});
+
+// keepEngine stores the engine if it is not there yet. Failing is no trouble: it is
+// fetched again when it is needed.
+async function keepEngine() {
+  for (const name of ENGINE) {
+    const request = new Request(new URL(name, ROOT));
+    if (!(await stores(request))) await file(request).catch(() => undefined);
+  }
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || !url.href.startsWith(ROOT.href)) return;
+  const path = url.pathname.slice(ROOT.pathname.length);
+  if (path.startsWith('api/') || path === 'sw.js') return;
+  if (request.mode === 'navigate') event.respondWith(page(request, path));
+  else if (path.startsWith('engine/') || FILES.includes(path)) event.respondWith(file(request));
+});
+
+// page answers with the shell of the address's depth. Folders without a slash at the
+// end are one level shallower for the browser, so they are sent on.
+async function page(request, path) {
+  const known = /^((solve|create|lab|techniques|play)(\/[\w-]+)?\/?)?$/.test(path);
+  if (!known) return fetch(request);
+  if (path !== '' && !path.endsWith('/')) return Response.redirect(new URL(path + '/', ROOT), 302);
+  const shell = ['index.html', 'play/index.html', 'play/1/index.html'][path.split('/').length - 1];
+  const stored = await stores(shell);
+  return stored ?? fetch(request);
+}
+
+// file prefers the store, and stores what was not in it.
+async function file(request) {
+  const stored = await stores(request);
+  if (stored) return stored;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const store = await caches.open(STORE);
+    await store.put(request, answer.clone());
+  }
+  return answer;
+}
+
+async function stores(what) {
+  const store = await caches.open(STORE);
+  return store.match(typeof what === 'string' ? new URL(what, ROOT) : what, { ignoreSearch: true });
+}

@@ -1,0 +1,31 @@
+// Short notices at the edge of the page: something happened that is worth a line.
+// They go away by themselves unless they ask for something.
+
+import { announce } from './announce.svelte';
+
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'warn';
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Stays until it is closed. */
+  readonly sticky?: boolean;
+}
+
+const SHOWN_MS = 5000;
+let next = 1;
+
+export const notices = $state<{ list: Notice[] }>({ list: [] });
+
+export function notify(text: string, options: Partial<Omit<Notice, 'id' | 'text'>> = {}): number {
+  if (notices.list.some((n) => n.text === text)) return 0;
+  const notice: Notice = { id: next++, text, tone: 'plain', ...options };
+  notices.list.push(notice);
+  announce(text);
+  if (!notice.sticky) setTimeout(() => dismiss(notice.id), SHOWN_MS);
+  return notice.id;
+}
+
+export function dismiss(id: number): void {
+  notices.list = notices.list.filter((n) => n.id !== id);
+}

@@ -1,0 +1,58 @@
+// The service worker: registers it, and offers a reload when a new version of the
+// site is ready. Nothing is replaced under somebody's hands.
+
+import { notify } from './notices.svelte';
+import { to } from './router.svelte';
+
+export function keepOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  let reloading = false;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (reloading) location.reload();
+  });
+  navigator.serviceWorker
+    .register(to('sw.js'), { scope: to('') })
+    .then((registration) => {
+      const offer = (worker: ServiceWorker) =>
+        notify('A new version is ready.', {
+          sticky: true,
+          action: {
+            label: 'Reload',
+            run: () => {
+              reloading = true;
+              worker.postMessage('take-over');
+            },
+          },
+        });
+      watch(registration, offer);
+    })
+    .catch(() => {
+      // Without it the site needs the network; everything else works.
+    });
+}
+
+function watch(registration: ServiceWorkerRegistration, offer: (w: ServiceWorker) => void): void {
+  if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+    });
+  });
+}
+
+/**
+ * Fetches the engine in the background, so that hints work offline too. Called when
+ * somebody plays; a visit to the gallery alone does not cost a megabyte.
+ */
+export function keepEngine(): void {
+  const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  if (!import.meta.env.PROD || saving || !('serviceWorker' in navigator)) return;
+  const ask = () =>
+    navigator.serviceWorker.ready.then(
+      (r) => r.active?.postMessage('keep-engine'),
+      () => undefined,
+    );
+  if ('requestIdleCallback' in window) requestIdleCallback(ask);
+  else setTimeout(ask, 2000);
+}

@@ -1,0 +1,66 @@
+// The board's colors, read from the style sheet (styles/tokens.css), so that a canvas
+// follows the theme like everything else. A hidden element resolves each token to a
+// color that a canvas understands.
+
+export interface Ink {
+  readonly paper: string;
+  readonly line: string;
+  readonly five: string;
+  readonly edge: string;
+  readonly cross: string;
+  readonly fill: string;
+  readonly hover: string;
+  readonly text: string;
+  readonly quiet: string;
+  readonly faint: string;
+  readonly accent: string;
+  readonly accentInk: string;
+  readonly wash: string;
+  readonly warn: string;
+  readonly warnWash: string;
+  readonly page: string;
+}
+
+const TOKENS: { readonly [K in keyof Ink]: readonly [plain: string, colored?: string] } = {
+  paper: ['board-paper', 'sheet-paper'],
+  line: ['board-line', 'sheet-line'],
+  five: ['board-line-five', 'sheet-line-five'],
+  edge: ['board-edge'],
+  cross: ['board-cross', 'sheet-cross'],
+  fill: ['board-fill'],
+  hover: ['board-hover'],
+  text: ['ink'],
+  quiet: ['ink-quiet'],
+  faint: ['ink-faint'],
+  accent: ['accent'],
+  accentInk: ['accent-ink'],
+  wash: ['accent-wash'],
+  warn: ['warn'],
+  warnWash: ['warn-wash'],
+  page: ['paper'],
+};
+
+export function readInk(inside: Element, colored: boolean): Ink {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  inside.append(probe);
+  const ink: Record<string, string> = {};
+  for (const [name, [plain, sheet]] of Object.entries(TOKENS)) {
+    probe.style.color = `var(--${(colored && sheet) || plain})`;
+    ink[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  return ink as unknown as Ink;
+}
+
+/** Calls back when the theme changes, by choice or by the system. */
+export function onThemeChange(tell: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(tell);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  system.addEventListener('change', tell);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener('change', tell);
+  };
+}

@@ -1,0 +1,179 @@
+// What lies above the sheet and comes and goes: the cross-hair, the focus, hints,
+// wrong marks, the counter of a stroke. It is cheap, so it is always drawn whole.
+
+import type { Axis } from '../model/puzzle';
+import type { Ink } from './ink';
+import type { Layout, Place } from './layout';
+
+export interface Highlight {
+  /** Lines to look at. */
+  readonly lines: readonly { readonly axis: Axis; readonly line: number }[];
+  /** Cells to look at. */
+  readonly cells: readonly number[];
+}
+
+export interface Overlay {
+  readonly width: number;
+  readonly height: number;
+  readonly cross: Place | undefined;
+  /** The cell with the keyboard's focus. */
+  readonly focus: Place | undefined;
+  readonly hint: Highlight | undefined;
+  readonly wrong: readonly number[];
+  readonly counter: { readonly at: Place; readonly count: number } | undefined;
+}
+
+export function paintOverlay(ctx: CanvasRenderingContext2D, ink: Ink, l: Layout, o: Overlay): void {
+  ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
+  const pen = new Pen(ctx, ink, l, o);
+  if (o.hint) pen.hint(o.hint);
+  if (o.cross) pen.crossHair(o.cross);
+  pen.inGrid(() => {
+    if (o.hint) pen.hintCells(o.hint);
+    o.wrong.forEach((cell) => pen.wrong(cell));
+    if (o.focus) pen.focus(o.focus);
+  });
+  if (o.counter) pen.counter(o.counter.at, o.counter.count);
+}
+
+class Pen {
+  private readonly gridX: number;
+  private readonly gridY: number;
+
+  constructor(
+    private readonly ctx: CanvasRenderingContext2D,
+    private readonly ink: Ink,
+    private readonly l: Layout,
+    private readonly o: Overlay,
+  ) {
+    this.gridX = l.left + l.gutterX;
+    this.gridY = l.top + l.gutterY;
+  }
+
+  inGrid(draw: () => void): void {
+    const { ctx, l } = this;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(this.gridX - 2, this.gridY - 2, l.viewX + 4, l.viewY + 4);
+    ctx.clip();
+    draw();
+    ctx.restore();
+  }
+
+  /** A band over a line, its clue included. */
+  private band(axis: Axis, line: number): void {
+    const { ctx, l } = this;
+    ctx.save();
+    ctx.beginPath();
+    if (axis === 'row') {
+      ctx.rect(l.left, this.gridY, l.gutterX + l.viewX, l.viewY);
+      ctx.clip();
+      ctx.fillRect(l.left, this.gridY + line * l.cell - l.y, l.gutterX + l.viewX, l.cell);
+    } else {
+      ctx.rect(this.gridX, l.top, l.viewX, l.gutterY + l.viewY);
+      ctx.clip();
+      ctx.fillRect(this.gridX + line * l.cell - l.x, l.top, l.cell, l.gutterY + l.viewY);
+    }
+    ctx.restore();
+  }
+
+  crossHair(at: Place): void {
+    this.ctx.fillStyle = this.ink.hover;
+    // Above a clue only one of the two is known, and the other is -1.
+    if (at.row >= 0) this.band('row', at.row);
+    if (at.column >= 0) this.band('column', at.column);
+  }
+
+  hint({ lines }: Highlight): void {
+    const { ctx, ink, l } = this;
+    for (const { axis, line } of lines) {
+      ctx.fillStyle = ink.accent;
+      ctx.globalAlpha = 0.12;
+      this.band(axis, line);
+      ctx.globalAlpha = 1;
+      // A bar beside the clue, so that the line is found without seeing the tint.
+      ctx.fillStyle = ink.accent;
+      if (axis === 'row') ctx.fillRect(l.left, this.gridY + line * l.cell - l.y + 1, 3, l.cell - 1);
+      else ctx.fillRect(this.gridX + line * l.cell - l.x + 1, l.top, l.cell - 1, 3);
+    }
+  }
+
+  /** Hinted cells: tinted, with a frame around those that lie together. */
+  hintCells({ cells }: Highlight): void {
+    const { ctx, ink, l, o } = this;
+    const all = new Set(cells);
+    ctx.strokeStyle = ctx.fillStyle = ink.accent;
+    ctx.lineWidth = 2.5;
+    ctx.lineCap = 'square';
+    for (const cell of cells) {
+      const [x, y] = this.corner(cell);
+      const column = cell % o.width;
+      ctx.globalAlpha = 0.16;
+      ctx.fillRect(x, y, l.cell, l.cell);
+      ctx.globalAlpha = 1;
+      ctx.beginPath();
+      const side = (same: boolean, x1: number, y1: number, x2: number, y2: number) => {
+        if (same) return;
+        ctx.moveTo(x + 0.5 + x1 * l.cell, y + 0.5 + y1 * l.cell);
+        ctx.lineTo(x + 0.5 + x2 * l.cell, y + 0.5 + y2 * l.cell);
+      };
+      side(all.has(cell - o.width), 0, 0, 1, 0);
+      side(all.has(cell + o.width), 0, 1, 1, 1);
+      side(column > 0 && all.has(cell - 1), 0, 0, 0, 1);
+      side(column < o.width - 1 && all.has(cell + 1), 1, 0, 1, 1);
+      ctx.stroke();
+    }
+  }
+
+  /** A wrong mark: framed, with a filled corner. */
+  wrong(cell: number): void {
+    const { ctx, ink, l } = this;
+    const [x, y] = this.corner(cell);
+    ctx.strokeStyle = ctx.fillStyle = ink.warn;
+    ctx.lineWidth = 2;
+    ctx.strokeRect(x + 2, y + 2, l.cell - 3, l.cell - 3);
+    ctx.beginPath();
+    ctx.moveTo(x + 1, y + 1);
+    ctx.lineTo(x + 1 + l.cell * 0.5, y + 1);
+    ctx.lineTo(x + 1, y + 1 + l.cell * 0.5);
+    ctx.fill();
+  }
+
+  focus({ row, column }: Place): void {
+    const { ctx, ink, l } = this;
+    const x = this.gridX + column * l.cell - l.x;
+    const y = this.gridY + row * l.cell - l.y;
+    ctx.lineWidth = 4;
+    ctx.strokeStyle = ink.page;
+    ctx.strokeRect(x + 0.5, y + 0.5, l.cell, l.cell);
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = ink.accent;
+    ctx.strokeRect(x + 0.5, y + 0.5, l.cell, l.cell);
+  }
+
+  /** How long the stroke is, beside its end. */
+  counter({ row, column }: Place, count: number): void {
+    const { ctx, ink, l } = this;
+    const text = String(count);
+    ctx.font = '600 14px system-ui, sans-serif';
+    const w = ctx.measureText(text).width + 14;
+    const x = Math.min(this.gridX + (column + 1) * l.cell - l.x + 6, this.gridX + l.viewX - w);
+    const y = Math.max(this.gridY + row * l.cell - l.y - 28, l.top);
+    ctx.fillStyle = ink.accent;
+    ctx.beginPath();
+    ctx.roundRect(x, y, w, 24, 4);
+    ctx.fill();
+    ctx.fillStyle = ink.accentInk;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(text, x + w / 2, y + 12.5);
+  }
+
+  private corner(cell: number): [number, number] {
+    const { l, o } = this;
+    return [
+      this.gridX + (cell % o.width) * l.cell - l.x,
+      this.gridY + Math.floor(cell / o.width) * l.cell - l.y,
+    ];
+  }
+}

@@ -1,0 +1,212 @@
+// Draws the board. The sheet (cells, lines, clues) is on one canvas and is drawn
+// again only where it changed; what follows the pointer is on another above it
+// (overlay.ts). All positions are rounded to device pixels, so that lines are sharp
+// at every zoom.
+//
+// Cost: a full sheet of 100×100 cells is some ten thousand rectangles; a stroke
+// redraws its own cells and the clues it touches.
+
+import { textOn } from '../model/colors';
+import { EMPTY, isColored, UNKNOWN } from '../model/puzzle';
+import { Brush } from './brush';
+import { CluePainter } from './clues';
+import { strokePattern } from './patterns';
+
+/** About the size of a pattern's square. */
+const PATTERN = 14;
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+export class Painter extends Brush {
+  /** Draws everything. */
+  all(): void {
+    const { ctx, l } = this;
+    ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
+    this.clipped(this.gridX, this.gridY, l.viewX, l.viewY, () => {
+      ctx.fillStyle = this.ink.paper;
+      ctx.fillRect(this.gridX, this.gridY, l.viewX, l.viewY);
+      this.lines();
+      this.eachCell((column, row) => this.cell(column, row));
+    });
+    this.edge();
+    const clues = this.clues();
+    const { first, last } = this;
+    clues.lines('row', range(first.row, last.row));
+    clues.lines('column', range(first.column, last.column));
+  }
+
+  /** Draws some cells again, and the clues of their lines. */
+  some(cells: Iterable<number>): void {
+    const { l, sheet } = this;
+    const rows = new Set<number>();
+    const columns = new Set<number>();
+    this.clipped(this.gridX, this.gridY, l.viewX, l.viewY, () => {
+      for (const cell of cells) {
+        const row = Math.floor(cell / sheet.puzzle.width);
+        const column = cell % sheet.puzzle.width;
+        rows.add(row);
+        columns.add(column);
+        const [x, y, w, h] = this.inside(column, row);
+        this.ctx.fillStyle = this.ink.paper;
+        this.ctx.fillRect(x, y, w, h);
+        this.cell(column, row);
+      }
+    });
+    const clues = this.clues();
+    clues.lines('row', rows);
+    clues.lines('column', columns);
+  }
+
+  private clues(): CluePainter {
+    return new CluePainter(this.ctx, this.ink, this.l, this.sheet, this.dpr);
+  }
+
+  private eachCell(draw: (column: number, row: number) => void): void {
+    const { first, last } = this;
+    for (let row = first.row; row <= last.row; row++) {
+      for (let column = first.column; column <= last.column; column++) draw(column, row);
+    }
+  }
+
+  /** A cell without its lines: these take its first pixel, every fifth also the last one before it. */
+  private inside(column: number, row: number): [number, number, number, number] {
+    const px = 1;
+    const x = this.atX(column) + px;
+    const y = this.atY(row) + px;
+    const right = this.atX(column + 1) - ((column + 1) % 5 === 0 ? px : 0);
+    const bottom = this.atY(row + 1) - ((row + 1) % 5 === 0 ? px : 0);
+    return [x, y, right - x, bottom - y];
+  }
+
+  private lines(): void {
+    const { ctx, ink, l, first, last, sheet } = this;
+    ctx.globalAlpha = 1 - sheet.finish;
+    for (const five of [false, true]) {
+      ctx.fillStyle = five ? ink.five : ink.line;
+      const isFive = (i: number) => i % 5 === 0;
+      for (let column = first.column; column <= last.column + 1; column++) {
+        if (isFive(column) !== five) continue;
+        ctx.fillRect(this.atX(column) - (five ? 1 : 0), this.gridY, five ? 2 : 1, l.viewY);
+      }
+      for (let row = first.row; row <= last.row + 1; row++) {
+        if (isFive(row) !== five) continue;
+        ctx.fillRect(this.gridX, this.atY(row) - (five ? 1 : 0), l.viewX, five ? 2 : 1);
+      }
+    }
+    ctx.globalAlpha = 1;
+  }
+
+  private edge(): void {
+    const { ctx, ink, l } = this;
+    ctx.globalAlpha = 1 - this.sheet.finish * 0.75;
+    ctx.strokeStyle = ink.edge;
+    ctx.lineWidth = 1.5;
+    ctx.strokeRect(this.gridX, this.gridY, l.viewX, l.viewY);
+    ctx.globalAlpha = 1;
+  }
+
+  private cell(column: number, row: number): void {
+    const { sheet } = this;
+    const at = row * sheet.puzzle.width + column;
+    const color = sheet.cells[at];
+    if (color === UNKNOWN) return;
+    const supposed = sheet.base !== undefined && sheet.base[at] !== color;
+    if (color === EMPTY) this.cross(column, row, supposed);
+    else if (supposed) this.supposedFill(column, row, color);
+    else this.fill(column, row, color);
+  }
+
+  private colorOf(color: number): string {
+    const { puzzle } = this.sheet;
+    return isColored(puzzle) ? puzzle.palette[color].rgb : this.ink.fill;
+  }
+
+  private fill(column: number, row: number, color: number): void {
+    const { ctx, sheet } = this;
+    let [x, y, w, h] = this.inside(column, row);
+    if (sheet.finish > 0) {
+      // The picture closes its gaps as the lines fade.
+      [x, y] = [this.atX(column), this.atY(row)];
+      [w, h] = [this.atX(column + 1) - x, this.atY(row + 1) - y];
+    }
+    ctx.fillStyle = this.colorOf(color);
+    ctx.fillRect(x, y, w, h);
+    if (sheet.finish === 0) this.secondSign(color, x, y, w, h);
+  }
+
+  /** The letter or pattern of a color, for those who do not tell colors apart. */
+  private secondSign(color: number, x: number, y: number, w: number, h: number): void {
+    const { ctx, sheet } = this;
+    if (sheet.marks === 'none' || !isColored(sheet.puzzle) || w < 7) return;
+    const swatch = sheet.puzzle.palette[color];
+    if (sheet.marks === 'letters') {
+      ctx.fillStyle = textOn(swatch.rgb);
+      this.setFont(600, Math.min(h * 0.62, 20));
+      ctx.textAlign = 'center';
+      ctx.textBaseline = 'middle';
+      ctx.fillText(swatch.symbol.toUpperCase(), x + w / 2, y + h / 2 + 0.5);
+      return;
+    }
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(x, y, w, h);
+    ctx.clip();
+    ctx.strokeStyle = textOn(swatch.rgb);
+    ctx.globalAlpha = 0.7;
+    const tiles = Math.max(1, Math.round(w / PATTERN));
+    ctx.lineWidth = Math.max(1, w / tiles / 12);
+    for (let i = 0; i < tiles * tiles; i++) {
+      const [column, row] = [i % tiles, Math.floor(i / tiles)];
+      strokePattern(ctx, color, x + (column * w) / tiles, y + (row * w) / tiles, w / tiles);
+    }
+    ctx.restore();
+  }
+
+  /** A supposed fill: hatched within a frame, so that it cannot be taken for a sure one. */
+  private supposedFill(column: number, row: number, color: number): void {
+    const { ctx, ink } = this;
+    const [x, y, w, h] = this.inside(column, row);
+    const inset = Math.max(1, w * 0.12);
+    const [fx, fy, fw, fh] = [x + inset, y + inset, w - 2 * inset, h - 2 * inset];
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(fx, fy, fw, fh);
+    ctx.clip();
+    ctx.strokeStyle = isColored(this.sheet.puzzle) ? this.colorOf(color) : ink.accent;
+    ctx.lineWidth = Math.max(1.5, w * 0.12);
+    ctx.beginPath();
+    for (let d = -fh; d < fw; d += Math.max(3, w * 0.26)) {
+      ctx.moveTo(fx + d, fy + fh);
+      ctx.lineTo(fx + d + fh, fy);
+    }
+    ctx.stroke();
+    ctx.restore();
+    ctx.strokeStyle = isColored(this.sheet.puzzle) ? this.colorOf(color) : ink.accent;
+    ctx.lineWidth = Math.max(1, w * 0.07);
+    ctx.strokeRect(fx, fy, fw, fh);
+  }
+
+  /** A cross; a supposed one has a ring around it. */
+  private cross(column: number, row: number, supposed: boolean): void {
+    const { ctx, ink, sheet } = this;
+    if (sheet.finish >= 1) return;
+    const [x, y, w, h] = this.inside(column, row);
+    const [cx, cy, r] = [x + w / 2, y + h / 2, Math.min(w, h) * 0.17];
+    ctx.globalAlpha = 1 - sheet.finish;
+    ctx.strokeStyle = supposed ? ink.accent : ink.cross;
+    ctx.lineWidth = Math.max(1, w * 0.055);
+    ctx.lineCap = 'round';
+    ctx.beginPath();
+    ctx.moveTo(cx - r, cy - r);
+    ctx.lineTo(cx + r, cy + r);
+    ctx.moveTo(cx + r, cy - r);
+    ctx.lineTo(cx - r, cy + r);
+    if (supposed) {
+      ctx.moveTo(cx + r * 2.2, cy);
+      ctx.arc(cx, cy, r * 2.2, 0, 2 * Math.PI);
+    }
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  }
+}

@@ -1,0 +1,51 @@
+// Patterns that tell colors apart without color: strokes within a unit square, one
+// for each ink, drawn in black or white, whichever stands out.
+
+type Stroke = readonly [x1: number, y1: number, x2: number, y2: number];
+
+const PATTERNS: readonly (readonly Stroke[])[] = [
+  [[0, 1, 1, 0]],
+  [[0, 0.5, 1, 0.5]],
+  [[0.5, 0, 0.5, 1]],
+  [[0, 0, 1, 1]],
+  [
+    [0, 0.5, 1, 0.5],
+    [0.5, 0, 0.5, 1],
+  ],
+  [
+    [0, 1, 1, 0],
+    [0, 0, 1, 1],
+  ],
+  [
+    [0, 0.33, 1, 0.33],
+    [0, 0.67, 1, 0.67],
+  ],
+  [
+    [0.33, 0, 0.33, 1],
+    [0.67, 0, 0.67, 1],
+  ],
+  [
+    [0, 0.5, 0.5, 0],
+    [0.5, 1, 1, 0.5],
+  ],
+  [
+    [0, 0.5, 0.5, 1],
+    [0.5, 0, 1, 0.5],
+  ],
+];
+
+/** Strokes the pattern of a color, from 1 on, into a square. After ten they repeat. */
+export function strokePattern(
+  ctx: CanvasRenderingContext2D,
+  color: number,
+  x: number,
+  y: number,
+  size: number,
+): void {
+  ctx.beginPath();
+  for (const [x1, y1, x2, y2] of PATTERNS[(color - 1) % PATTERNS.length]) {
+    ctx.moveTo(x + x1 * size, y + y1 * size);
+    ctx.lineTo(x + x2 * size, y + y2 * size);
+  }
+  ctx.stroke();
+}

@@ -1,0 +1,155 @@
+// The page's side of the engine. Calls wait in a line and go to the worker one at a
+// time. The library computes without looking up, so the only way to cancel the
+// running call is to end the worker; the next call then gets a new one, which starts
+// fast because the compiled module is kept. The worker, and with it the megabyte of
+// the library, is fetched when the first call is made.
+
+import type { FromWorker, ToWorker } from './protocol';
+
+/** The parts of Worker that are used; tests have their own. */
+export interface EngineWorker {
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+/** The engine could not be loaded or broke down. Not the same as an answer with an error. */
+export class EngineError extends Error {
+  override name = 'EngineError';
+}
+
+/** How far a long call is. */
+export interface Progress {
+  readonly elapsed_ms: number;
+  readonly steps: number;
+  readonly depth: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Told a few times a second during long calls. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+interface Call {
+  readonly id: number;
+  readonly operation: string;
+  readonly request: string;
+  readonly resolve: (response: string) => void;
+  readonly reject: (error: unknown) => void;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export class Engine {
+  private readonly waiting: Call[] = [];
+  private running: Call | undefined;
+  private worker: EngineWorker | undefined;
+  private ready = false;
+  private module: WebAssembly.Module | undefined;
+  private next = 1;
+
+  constructor(
+    private readonly folder: string,
+    private readonly file: string,
+    private readonly makeWorker: () => EngineWorker,
+  ) {}
+
+  /** The library is there: a call is answered without fetching anything first. */
+  get isReady(): boolean {
+    return this.ready || this.module !== undefined;
+  }
+
+  /** Calls an operation of the library; both sides are JSON. */
+  async call<Request, Response>(
+    operation: string,
+    request: Request,
+    { signal, onProgress }: CallOptions = {},
+  ): Promise<Response> {
+    const text = JSON.stringify(request);
+    const response = await new Promise<string>((resolve, reject) => {
+      signal?.throwIfAborted();
+      const call: Call = { id: this.next++, operation, request: text, resolve, reject, onProgress };
+      signal?.addEventListener('abort', () => this.cancel(call, signal.reason), { once: true });
+      this.waiting.push(call);
+      this.pump();
+    });
+    return JSON.parse(response) as Response;
+  }
+
+  private cancel(call: Call, reason: unknown): void {
+    const at = this.waiting.indexOf(call);
+    if (at >= 0) this.waiting.splice(at, 1);
+    else if (this.running === call) this.end();
+    else return; // answered already
+    call.reject(reason);
+    this.pump();
+  }
+
+  private pump(): void {
+    if (this.running || this.waiting.length === 0) return;
+    if (!this.worker) this.start();
+    if (!this.ready) return;
+    this.running = this.waiting.shift()!;
+    const { id, operation, request } = this.running;
+    this.worker!.postMessage({ kind: 'call', id, operation, request });
+  }
+
+  private start(): void {
+    this.worker = this.makeWorker();
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) =>
+      this.drop(new EngineError(event.message || 'the engine broke down'));
+    this.worker.postMessage({
+      kind: 'start',
+      folder: this.folder,
+      file: this.file,
+      module: this.module,
+    });
+  }
+
+  private hear(message: FromWorker): void {
+    switch (message.kind) {
+      case 'ready':
+        this.ready = true;
+        this.module ??= message.module;
+        break;
+      case 'broken':
+        this.drop(new EngineError(message.message));
+        break;
+      case 'progress':
+        if (this.running?.id === message.id)
+          this.running.onProgress?.(JSON.parse(message.progress));
+        break;
+      case 'answer':
+        this.settle(message.id)?.resolve(message.response);
+        break;
+      case 'failed':
+        this.settle(message.id)?.reject(new EngineError(message.message));
+        break;
+    }
+    this.pump();
+  }
+
+  private settle(id: number): Call | undefined {
+    const call = this.running;
+    if (call?.id !== id) return undefined;
+    this.running = undefined;
+    return call;
+  }
+
+  private end(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.ready = false;
+    this.running = undefined;
+  }
+
+  /** Ends the worker after a failure; a failed start would fail for all who wait. */
+  private drop(error: EngineError): void {
+    const lost = this.running ? [this.running] : this.waiting.splice(0);
+    this.end();
+    for (const call of lost) call.reject(error);
+    this.pump();
+  }
+}

@@ -1,0 +1,66 @@
+// The engine's worker: loads the library, compiled to WebAssembly, and answers one
+// call after the other. It is ended from outside when a call is no longer wanted, so
+// nothing here has to be cancelled. The compiled module is handed back once, so that
+// a worker started after that need not fetch and compile it again.
+
+import type { FromWorker, ToWorker } from './protocol';
+
+interface GoRuntime {
+  importObject: WebAssembly.Imports;
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+
+declare const self: DedicatedWorkerGlobalScope & {
+  Go: new () => GoRuntime;
+  nonogram?: (
+    operation: string,
+    request: string,
+    onProgress: (progress: string) => void,
+  ) => Promise<string>;
+};
+
+const post = (message: FromWorker): void => self.postMessage(message);
+
+self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+  try {
+    if (data.kind === 'start') await start(data);
+    else {
+      const { id, operation, request } = data;
+      const response = await self.nonogram!(operation, request, (progress) =>
+        post({ kind: 'progress', id, progress }),
+      );
+      post({ kind: 'answer', id: data.id, response });
+    }
+  } catch (e) {
+    const message = e instanceof Error ? e.message : String(e);
+    if (data.kind === 'start') post({ kind: 'broken', message });
+    else post({ kind: 'failed', id: data.id, message });
+  }
+};
+
+async function start({
+  folder,
+  file,
+  module,
+}: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
+  await import(/* @vite-ignore */ folder + 'wasm_exec.js');
+  const compiled = module ?? (await compile(folder + file));
+  const go = new self.Go();
+  const instance = await WebAssembly.instantiate(compiled, go.importObject);
+  // The library puts its function in place before it gives up control for the first
+  // time, and then runs until the worker is ended.
+  go.run(instance).then(() => post({ kind: 'broken', message: 'the engine has stopped' }));
+  if (!self.nonogram) throw new Error('the engine did not start');
+  post({ kind: 'ready', module: module ? undefined : compiled });
+}
+
+async function compile(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the engine could not be fetched (${response.status})`);
+  try {
+    return await WebAssembly.compileStreaming(response.clone());
+  } catch {
+    // Some hosts do not know the type of .wasm files.
+    return WebAssembly.compile(await response.arrayBuffer());
+  }
+}

@@ -1,0 +1,169 @@
+// What the app asks the engine, typed. Requests and answers are those of the HTTP API
+// and of the command line's --json; here they are turned into the app's own terms:
+// rows, columns and cells count from 0, and grids are bytes.
+
+import { gridRows, parseRows } from '../model/grid';
+import { type PuzzleJSON, toJSON } from '../model/json';
+import type { Axis, Color, Puzzle } from '../model/puzzle';
+import { call, type Operation } from './index';
+import type { CallOptions } from './client';
+
+/** The engine refused: it says what is wrong, for people, and where. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly where?: string,
+    readonly details: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
+
+interface Failure {
+  error?: { code: string; message: string; where?: string; details?: string[] };
+}
+
+/** Calls an operation; an answer that is an error is thrown. */
+export async function ask<Response>(
+  operation: Operation,
+  request: object,
+  options?: CallOptions,
+): Promise<Response> {
+  const answer = await call<Response & Failure>(operation, request, options);
+  if (answer.error) {
+    const { code, message, where, details } = answer.error;
+    throw new RefusedError(code, message, where, details);
+  }
+  return answer;
+}
+
+interface CellJSON {
+  row: number;
+  column: number;
+}
+
+const cellIndex = (p: Puzzle, c: CellJSON): number => (c.row - 1) * p.width + c.column - 1;
+
+export interface LineName {
+  readonly axis: Axis;
+  readonly line: number;
+}
+
+/** Reads "row 3" or "column 12". */
+export function parseLine(text: string | undefined): LineName | undefined {
+  const found = /^(row|column) (\d+)$/.exec(text ?? '');
+  return found ? { axis: found[1] as Axis, line: Number(found[2]) - 1 } : undefined;
+}
+
+export type HintKind = 'step' | 'wrong' | 'finished' | 'ambiguous' | 'unsolvable' | 'undecided';
+
+export interface Hint {
+  readonly kind: HintKind;
+  readonly message: string;
+  readonly line?: LineName;
+  /** The technique's id, from the second grade on. */
+  readonly technique?: string;
+  readonly cells: readonly number[];
+  /** What belongs into the cells, with the last grade. */
+  readonly marks: readonly { readonly cell: number; readonly color: Color }[];
+}
+
+interface HintJSON {
+  kind: HintKind;
+  message: string;
+  line?: string;
+  technique?: string;
+  cells?: CellJSON[];
+  /** Marks that only exclude a color have no `is`. */
+  marks?: (CellJSON & { is?: string })[];
+}
+
+/** The grades of a hint: where to look, which technique, which cells, why. */
+export const GRADES = 4;
+
+export async function askHint(
+  p: Puzzle,
+  cells: Uint8Array,
+  grade: number,
+  signal?: AbortSignal,
+): Promise<Hint> {
+  const request = { puzzle: bare(p), state: gridRows(p, cells), level: grade };
+  const answer = await ask<HintJSON>('hint', request, { signal });
+  const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));
+  const marks = (answer.marks ?? []).flatMap((mark) => {
+    const color = colors.get(mark.is ?? '');
+    return color === undefined ? [] : [{ cell: cellIndex(p, mark), color }];
+  });
+  return {
+    kind: answer.kind,
+    message: answer.message,
+    line: parseLine(answer.line),
+    technique: answer.technique,
+    cells: (answer.cells ?? []).map((c) => cellIndex(p, c)),
+    marks,
+  };
+}
+
+export interface Verdict {
+  readonly status: 'right' | 'done' | 'wrong' | 'unsolvable' | 'undecided';
+  /** How many marks are wrong; 0 with the status wrong if only a line is known to be. */
+  readonly wrong: number;
+  readonly cells: readonly number[];
+  readonly line?: LineName;
+  /** The index of the latest right board of the history, -1 for none. */
+  readonly lastRight: number;
+}
+
+interface PositionJSON {
+  status: Verdict['status'];
+  wrong: number;
+  cells?: CellJSON[];
+  line?: string;
+  last_right?: number;
+}
+
+/** Asks which marks are wrong. */
+export async function askCheck(
+  p: Puzzle,
+  cells: Uint8Array,
+  history: readonly Uint8Array[] = [],
+  signal?: AbortSignal,
+): Promise<Verdict> {
+  const request = {
+    puzzle: bare(p),
+    state: gridRows(p, cells),
+    ...(history.length > 0 ? { history: history.map((h) => gridRows(p, h)) } : {}),
+  };
+  const answer = await ask<PositionJSON>('check', request, { signal });
+  return {
+    status: answer.status,
+    wrong: answer.wrong,
+    cells: (answer.cells ?? []).map((c) => cellIndex(p, c)),
+    line: parseLine(answer.line),
+    lastRight: (answer.last_right ?? 0) - 1,
+  };
+}
+
+/** The only solution, if there is exactly one. */
+export async function askOnlySolution(
+  p: Puzzle,
+  signal?: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const answer = await ask<{ status: string; grid?: string[] }>(
+    'solve',
+    { puzzle: bare(p) },
+    { signal },
+  );
+  return answer.status === 'unique' && answer.grid ? parseRows(p, answer.grid) : undefined;
+}
+
+/** The puzzle without its texts, which the engine need not know. */
+function bare(p: Puzzle): PuzzleJSON {
+  const json = toJSON(p);
+  delete json.title;
+  delete json.author;
+  return json;
+}

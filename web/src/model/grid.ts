@@ -1,0 +1,81 @@
+// Grids: one byte per cell, row by row. Cells are UNKNOWN, EMPTY or a color.
+
+import { type Axis, type Clue, clueOf, EMPTY, type Puzzle, UNKNOWN } from './puzzle';
+
+/** A board on which only the given cells are marked. */
+export function blankGrid(p: Puzzle): Uint8Array {
+  return p.given ? p.given.slice() : new Uint8Array(p.width * p.height).fill(UNKNOWN);
+}
+
+/** The cells of a line: where it begins in the grid, and how far it is to the next. */
+export function lineOf(p: Puzzle, axis: Axis, line: number): { start: number; step: number } {
+  return axis === 'row' ? { start: line * p.width, step: 1 } : { start: line, step: p.width };
+}
+
+/** A copy of the cells of a line. */
+export function lineCells(p: Puzzle, grid: Uint8Array, axis: Axis, line: number): Uint8Array {
+  const length = axis === 'row' ? p.width : p.height;
+  const { start, step } = lineOf(p, axis, line);
+  const cells = new Uint8Array(length);
+  for (let i = 0; i < length; i++) cells[i] = grid[start + i * step];
+  return cells;
+}
+
+export const isFilled = (cell: number): boolean => cell !== UNKNOWN && cell !== EMPTY;
+
+/** Reports whether the filled cells are just the blocks of the clue; crosses do not matter. */
+export function fits(clue: Clue, cells: Uint8Array): boolean {
+  let block = 0;
+  for (let i = 0; i < cells.length;) {
+    if (!isFilled(cells[i])) {
+      i++;
+      continue;
+    }
+    const color = cells[i];
+    const from = i;
+    while (i < cells.length && cells[i] === color) i++;
+    const b = clue[block++];
+    if (!b || b.color !== color || (b.length !== 0 && b.length !== i - from)) return false;
+  }
+  return block === clue.length;
+}
+
+/** Reports whether every clue fits. Any solution will do, and whites need no mark. */
+export function isSolved(p: Puzzle, grid: Uint8Array): boolean {
+  for (const axis of ['row', 'column'] as const) {
+    const lines = axis === 'row' ? p.height : p.width;
+    for (let line = 0; line < lines; line++) {
+      if (!fits(clueOf(p, axis, line), lineCells(p, grid, axis, line))) return false;
+    }
+  }
+  return true;
+}
+
+/** The grid as the engine writes it: a string per row, '?' for unknown cells. */
+export function gridRows(p: Puzzle, grid: Uint8Array): string[] {
+  return Array.from({ length: p.height }, (_, y) => {
+    let row = '';
+    for (let x = 0; x < p.width; x++) {
+      const cell = grid[y * p.width + x];
+      row += cell === UNKNOWN ? '?' : p.palette[cell].symbol;
+    }
+    return row;
+  });
+}
+
+/** The reverse of gridRows; characters that the palette does not know are unknown. */
+export function parseRows(p: Puzzle, rows: readonly string[]): Uint8Array {
+  const bySymbol = new Map(p.palette.map((s, color) => [s.symbol, color]));
+  const grid = new Uint8Array(p.width * p.height).fill(UNKNOWN);
+  rows.slice(0, p.height).forEach((row, y) => {
+    for (let x = 0; x < Math.min(p.width, row.length); x++) {
+      grid[y * p.width + x] = bySymbol.get(row[x]) ?? UNKNOWN;
+    }
+  });
+  return grid;
+}
+
+/** The number of cells that an ink belongs in, as far as the clues tell. */
+export function inkCells(p: Puzzle): number {
+  return p.rows.flat().reduce((sum, b) => sum + b.length, 0);
+}

@@ -1,0 +1,143 @@
+// What one clue says about one line, given the player's marks: whether the line can
+// still be completed, and which blocks are certain. A block is certain when it has
+// the same place in every arrangement that agrees with the marks, and is drawn
+// there; only then may it be crossed off without giving away what nobody knows.
+//
+// How: two tables over blocks and cells. left[j][i] tells that the first j blocks can
+// be laid into the first i cells so that these are all explained; right[j][i] that
+// the blocks from j on can be laid into the cells from i on. A block may lie at [s,e)
+// if the first reaches s before it and the second goes on from e after it.
+//
+// Cost: blocks × cells. A stroke asks for every line it crosses, within a frame, so
+// the tables are flat and nothing is allocated per cell.
+
+import { type Clue, EMPTY, UNKNOWN } from './puzzle';
+
+export interface LineFacts {
+  /** Some arrangement agrees with the marks. */
+  possible: boolean;
+  /** For each block, whether it is certain. */
+  certain: boolean[];
+}
+
+export function lineFacts(clue: Clue, cells: Uint8Array): LineFacts {
+  const line = new Line(clue, cells);
+  const possible = line.isPossible();
+  const drawn = cells.some((cell) => cell !== UNKNOWN && cell !== EMPTY);
+  if (!possible || !drawn) return { possible, certain: clue.map(() => false) };
+  line.fillRight();
+  return { possible, certain: clue.map((_, j) => line.isCertain(j)) };
+}
+
+class Line {
+  private readonly n: number;
+  /** The width of a table's row: there is a place before each cell and one at the end. */
+  private readonly w: number;
+  private readonly blank: Uint8Array;
+  private readonly left: Uint8Array;
+  private readonly right: Uint8Array;
+  /** For each color, how many cells from each place on may have it. */
+  private readonly room: Uint16Array[] = [];
+
+  constructor(
+    private readonly clue: Clue,
+    private readonly cells: Uint8Array,
+  ) {
+    this.n = cells.length;
+    this.w = this.n + 1;
+    this.blank = cells.map((cell) => (cell === UNKNOWN || cell === EMPTY ? 1 : 0));
+    this.left = new Uint8Array((clue.length + 1) * this.w);
+    this.right = new Uint8Array((clue.length + 1) * this.w);
+    for (const { color } of clue) this.room[color] ??= this.roomFor(color);
+  }
+
+  private roomFor(color: number): Uint16Array {
+    const room = new Uint16Array(this.w);
+    for (let i = this.n - 1; i >= 0; i--) {
+      const cell = this.cells[i];
+      room[i] = cell === UNKNOWN || cell === color ? room[i + 1] + 1 : 0;
+    }
+    return room;
+  }
+
+  /** Fills the table from the left. */
+  isPossible(): boolean {
+    const { n, w, left, blank, clue } = this;
+    left[0] = 1;
+    for (let i = 1; i <= n; i++) left[i] = left[i - 1] & blank[i - 1];
+    for (let j = 1; j <= clue.length; j++) {
+      const row = j * w;
+      for (let i = 1; i <= n; i++) {
+        left[row + i] = (left[row + i - 1] & blank[i - 1]) | this.endsAt(j - 1, i);
+      }
+    }
+    return left[clue.length * w + n] === 1;
+  }
+
+  /** Fills the table from the right. */
+  fillRight(): void {
+    const { n, w, right, blank, clue } = this;
+    const k = clue.length;
+    right[k * w + n] = 1;
+    for (let i = n - 1; i >= 0; i--) right[k * w + i] = right[k * w + i + 1] & blank[i];
+    for (let j = k - 1; j >= 0; j--) {
+      const row = j * w;
+      for (let i = n - 1; i >= 0; i--) {
+        right[row + i] = (right[row + i + 1] & blank[i]) | this.beginsAt(j, i);
+      }
+    }
+  }
+
+  /** Reports whether block j has one place left and every cell of it is drawn. */
+  isCertain(j: number): boolean {
+    const { n, cells } = this;
+    const { length, color } = this.clue[j];
+    const room = this.room[color];
+    let from = -1;
+    let to = -1;
+    for (let s = 0; s < n; s++) {
+      if (room[s] < (length || 1) || !this.before(j, s)) continue;
+      const last = s + (length || room[s]);
+      for (let e = s + (length || 1); e <= last; e++) {
+        if (!this.after(j, e)) continue;
+        if (from >= 0) return false; // a second place
+        from = s;
+        to = e;
+      }
+    }
+    for (let i = from; i < to; i++) if (cells[i] !== color) return false;
+    return from >= 0;
+  }
+
+  private endsAt(j: number, e: number): number {
+    const { length, color } = this.clue[j];
+    const room = this.room[color];
+    if (length > 0)
+      return e >= length && room[e - length] >= length ? this.before(j, e - length) : 0;
+    for (let s = e - 1; s >= 0 && room[s] > 0; s--) if (this.before(j, s)) return 1;
+    return 0;
+  }
+
+  private beginsAt(j: number, s: number): number {
+    const { length, color } = this.clue[j];
+    const room = this.room[color][s];
+    if (length > 0) return room >= length ? this.after(j, s + length) : 0;
+    for (let e = s + 1; e <= s + room; e++) if (this.after(j, e)) return 1;
+    return 0;
+  }
+
+  /** Block j can begin at s, as far as what lies before it is concerned. */
+  private before(j: number, s: number): number {
+    const { clue, left, blank, w } = this;
+    if (j === 0 || clue[j - 1].color !== clue[j].color) return left[j * w + s];
+    return s > 0 ? blank[s - 1] & left[j * w + s - 1] : 0;
+  }
+
+  /** Block j can end at e, as far as what lies behind it is concerned. */
+  private after(j: number, e: number): number {
+    const { clue, right, blank, w, n } = this;
+    const next = (j + 1) * w;
+    if (j + 1 === clue.length || clue[j + 1].color !== clue[j].color) return right[next + e];
+    return e < n ? blank[e] & right[next + e + 1] : 0;
+  }
+}

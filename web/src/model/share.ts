@@ -1,0 +1,189 @@
+// A puzzle as a short text, for links and QR codes: its clues, its colors and its
+// given cells, and nothing that tells what it shows. The text goes into the fragment
+// of the address, which browsers do not send, so no server sees the puzzle.
+//
+// Layout, as bits (gamma: see bits.ts), then base64url:
+//
+//   version  4 bits, 1
+//   width, height, inks        gamma each
+//   colors?  1 bit; if set 24 bits for the background and each ink,
+//            else black on white
+//   open?    1 bit; if set some lengths are unknown
+//   given?   1 bit; if set, for each cell 1 bit whether it is given, then its color
+//   rows, columns              for each line its blocks:
+//            gamma(length+1), or gamma(length+2) if open, then 2 for unknown;
+//            the color in as few bits as the inks need; at the end gamma(1)
+//   checksum 32 bits: CRC-32 of the bytes before it
+//
+// A 20×20 puzzle takes some 150 characters.
+
+import { BitReader, BitWriter, crc32, fromBase64Url, toBase64Url } from './bits';
+import { formatRGB, namePalette, parseRGB } from './colors';
+import {
+  BLACK_AND_WHITE,
+  type Block,
+  type Clue,
+  MAX_CELLS,
+  MAX_COLORS,
+  MAX_SIDE,
+  type Puzzle,
+  type Swatch,
+  UNKNOWN,
+} from './puzzle';
+
+const VERSION = 1;
+const CHECKSUM_BYTES = 4;
+
+/** A share code that cannot be read, with a sentence for people. */
+export class ShareError extends Error {
+  override name = 'ShareError';
+}
+
+export function encodePuzzle(p: Puzzle): string {
+  const w = new BitWriter();
+  w.bits(VERSION, 4);
+  w.gamma(p.width);
+  w.gamma(p.height);
+  w.gamma(p.palette.length - 1);
+  writeColors(w, p.palette);
+  const open = [...p.rows, ...p.columns].some((clue) => clue.some((b) => b.length === 0));
+  w.bit(open);
+  writeGiven(w, p);
+  const bits = colorBits(p.palette.length - 1);
+  for (const clue of [...p.rows, ...p.columns]) writeClue(w, clue, open, bits);
+  return toBase64Url(withChecksum(w.finish()));
+}
+
+function writeColors(w: BitWriter, palette: readonly Swatch[]): void {
+  const plain = palette.length === 2 && palette.every((s, i) => s.rgb === BLACK_AND_WHITE[i].rgb);
+  w.bit(!plain);
+  if (plain) return;
+  for (const { rgb } of palette) parseRGB(rgb).forEach((channel) => w.bits(channel, 8));
+}
+
+function writeGiven(w: BitWriter, p: Puzzle): void {
+  const given = p.given?.some((cell) => cell !== UNKNOWN) ? p.given : undefined;
+  w.bit(given !== undefined);
+  if (!given) return;
+  for (const cell of given) {
+    w.bit(cell !== UNKNOWN);
+    if (cell !== UNKNOWN) w.bits(cell, colorBits(p.palette.length));
+  }
+}
+
+function writeClue(w: BitWriter, clue: Clue, open: boolean, bits: number): void {
+  for (const b of clue) {
+    w.gamma(b.length + (open ? 2 : 1));
+    w.bits(b.color - 1, bits);
+  }
+  w.gamma(1);
+}
+
+/** Reads a share code, trusting nothing in it. */
+export function decodePuzzle(code: string): Puzzle {
+  const body = checked(code);
+  try {
+    const puzzle = read(new BitReader(body));
+    return puzzle;
+  } catch (e) {
+    if (e instanceof ShareError) throw e;
+    throw new ShareError(`This link does not hold a puzzle: ${(e as Error).message}.`);
+  }
+}
+
+function checked(code: string): Uint8Array {
+  let bytes: Uint8Array;
+  try {
+    bytes = fromBase64Url(code);
+  } catch {
+    throw new ShareError('This link does not hold a puzzle: it has characters that do not belong.');
+  }
+  const body = bytes.slice(0, -CHECKSUM_BYTES);
+  const sum = new DataView(bytes.buffer, bytes.byteOffset).byteLength - CHECKSUM_BYTES;
+  if (sum <= 0 || new DataView(bytes.buffer).getUint32(sum) !== crc32(body)) {
+    throw new ShareError('This link is damaged. Perhaps a part of it was lost when it was copied.');
+  }
+  if (body[0] >> 4 !== VERSION) {
+    throw new ShareError(
+      'This link was made by a newer version of this page. Reload and try again.',
+    );
+  }
+  return body;
+}
+
+function read(r: BitReader): Puzzle {
+  r.bits(4); // the version, looked at before
+  const width = r.gamma();
+  const height = r.gamma();
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_CELLS) {
+    throw new ShareError(`This puzzle is ${width} × ${height}, too large to be played here.`);
+  }
+  const inks = r.gamma();
+  if (inks >= MAX_COLORS) throw new RangeError(`${inks} colors are too many`);
+  const palette = r.bit() ? readColors(r, inks) : [...BLACK_AND_WHITE];
+  if (palette.length !== inks + 1) throw new RangeError('colors are missing');
+  const open = r.bit() === 1;
+  const given = r.bit() ? readGiven(r, width * height, palette.length) : undefined;
+  const rows = Array.from({ length: height }, () => readClue(r, open, inks, width));
+  const columns = Array.from({ length: width }, () => readClue(r, open, inks, height));
+  if (r.left >= 8) throw new RangeError('something is left over');
+  return { width, height, palette, rows, columns, given };
+}
+
+function readColors(r: BitReader, inks: number): Swatch[] {
+  return namePalette(Array.from({ length: inks + 1 }, () => formatRGB(r.bits(24))));
+}
+
+function readGiven(r: BitReader, cells: number, colors: number): Uint8Array {
+  return Uint8Array.from({ length: cells }, () => {
+    if (!r.bit()) return UNKNOWN;
+    const color = r.bits(colorBits(colors));
+    if (color >= colors) throw new RangeError('a cell has a color that there is not');
+    return color;
+  });
+}
+
+function readClue(r: BitReader, open: boolean, inks: number, room: number): Block[] {
+  const clue: Block[] = [];
+  for (let code = r.gamma(); code !== 1; code = r.gamma()) {
+    const length = code - (open ? 2 : 1);
+    const color = r.bits(colorBits(inks)) + 1;
+    if (length > room || color > inks || clue.length >= room) {
+      throw new RangeError('a clue is longer than its line');
+    }
+    clue.push({ length, color });
+  }
+  return clue;
+}
+
+/** Bits that tell n things apart. */
+const colorBits = (n: number): number => (n <= 1 ? 0 : 32 - Math.clz32(n - 1));
+
+function withChecksum(body: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(body.length + CHECKSUM_BYTES);
+  bytes.set(body);
+  new DataView(bytes.buffer).setUint32(body.length, crc32(body));
+  return bytes;
+}
+
+/**
+ * A name for a puzzle that follows from its clues and colors, so that a game is
+ * found again wherever the puzzle came from. Two sums of 32 bits make it unlikely
+ * enough that two of a person's puzzles share it.
+ */
+export function puzzleKey(p: Puzzle): string {
+  let key = keys.get(p);
+  if (!key) keys.set(p, (key = computeKey(p)));
+  return key;
+}
+
+/** Puzzles never change, and their keys are asked for with every stroke. */
+const keys = new WeakMap<Puzzle, string>();
+
+function computeKey(p: Puzzle): string {
+  const text = encodePuzzle(p);
+  const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
+  let hash = 0x811c9dc5; // FNV-1a
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return crc32(bytes).toString(36) + '-' + hash.toString(36);
+}

@@ -1,0 +1,24 @@
+/** Levels of difficulty, as `nonogram rate` names them, the easiest first. */
+export const LEVELS = ['trivial', 'easy', 'medium', 'hard', 'very hard', 'expert'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** What is known of a puzzle of the pack without spoiling it. */
+export interface PackEntry {
+  readonly number: number;
+  /** puzzleKey of its clues: by this its game is stored, since numbers may move. */
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  readonly inks: number;
+  readonly chapter: string;
+  readonly level: Level;
+  /** 0 to 100, across all levels. */
+  readonly score: number;
+}
+
+export interface PackClues {
+  /** A share code, see model/share.ts. */
+  readonly code: string;
+  /** Names and characters of the palette, which the code leaves out. */
+  readonly colors?: readonly (readonly [name: string, symbol: string])[];
+}

@@ -1,0 +1,240 @@
+// A game: a puzzle and what the player has done about it. Everything that changes the
+// board goes through apply, so that it can be undone; a game is solved as soon as the
+// filled cells fit all clues, whichever solution that is, crosses or not.
+
+import { fits, isFilled, isSolved, lineCells, blankGrid } from '../model/grid';
+import { type LineFacts, lineFacts } from '../model/line';
+import { type Axis, clueOf, EMPTY, lineCount, type Puzzle, UNKNOWN } from '../model/puzzle';
+import type { ClueLook } from '../board/brush';
+import type { Entry } from './history';
+import type { Change } from './stroke';
+
+/** What can be stored of a game. */
+export interface GameState {
+  readonly cells: Uint8Array;
+  readonly base?: Uint8Array;
+  readonly undo: readonly Entry[];
+  readonly redo: readonly Entry[];
+  readonly seconds: number;
+}
+
+export type CrossOff = 'off' | 'finished' | 'certain';
+
+export class Game {
+  readonly cells: Uint8Array;
+  /** Counts changes of the cells. */
+  revision = $state(0);
+  /** What was there before what-if began; undefined outside of it. */
+  base = $state.raw<Uint8Array>();
+  solved = $state(false);
+  seconds = $state(0);
+  private undoable = $state.raw<readonly Entry[]>([]);
+  private redoable = $state.raw<readonly Entry[]>([]);
+  /** What is known of lines; undefined where a line has changed since. */
+  private readonly facts: Record<Axis, (LineFacts | undefined)[]> = { row: [], column: [] };
+  private readonly finished: Record<Axis, (boolean | undefined)[]> = { row: [], column: [] };
+
+  constructor(
+    readonly puzzle: Puzzle,
+    state?: GameState,
+  ) {
+    this.cells = state?.cells.slice() ?? blankGrid(puzzle);
+    if (!state) return;
+    this.base = state.base?.slice();
+    this.undoable = state.undo;
+    this.redoable = state.redo;
+    this.seconds = state.seconds;
+    this.solved = isSolved(puzzle, this.cells);
+  }
+
+  get state(): GameState {
+    const { cells, base, undoable, redoable, seconds } = this;
+    return { cells, base, undo: undoable, redo: redoable, seconds };
+  }
+
+  get canUndo(): boolean {
+    return this.undoable.length > 0 && !this.solved;
+  }
+
+  get canRedo(): boolean {
+    return this.redoable.length > 0 && !this.solved;
+  }
+
+  get whatIf(): boolean {
+    return this.base !== undefined;
+  }
+
+  /** A stroke of the player. */
+  draw(changes: readonly Change[]): void {
+    if (changes.length > 0) this.apply({ changes });
+  }
+
+  undo(): Entry | undefined {
+    const entry = this.undoable.at(-1);
+    if (!entry || this.solved) return undefined;
+    this.undoable = this.undoable.slice(0, -1);
+    this.redoable = [...this.redoable, entry];
+    // What-if's end is taken back before the cells are, its beginning after: the
+    // grid from before is what remains when its marks are taken away.
+    if (entry.whatIf === 'begin') this.base = undefined;
+    this.put(entry.changes, 'from');
+    if (entry.whatIf === 'keep' || entry.whatIf === 'drop') this.base = this.baseOf();
+    return entry;
+  }
+
+  redo(): Entry | undefined {
+    const entry = this.redoable.at(-1);
+    if (!entry || this.solved) return undefined;
+    this.redoable = this.redoable.slice(0, -1);
+    this.enter(entry);
+    return entry;
+  }
+
+  beginWhatIf(): void {
+    if (!this.base && !this.solved) this.apply({ changes: [], whatIf: 'begin' });
+  }
+
+  /** What-if's marks become marks like others. */
+  keepWhatIf(): void {
+    if (this.base) this.apply({ changes: [], whatIf: 'keep' });
+  }
+
+  /** All of what-if's marks go, as one step. */
+  dropWhatIf(): void {
+    if (this.base) this.apply({ changes: this.difference(this.base), whatIf: 'drop' });
+  }
+
+  /** Takes everything back, as one step that can be undone. */
+  clear(): void {
+    if (this.base) this.keepWhatIf();
+    this.draw(this.difference(blankGrid(this.puzzle)));
+  }
+
+  /** Undoes until the board passes a test; false if no earlier board does. */
+  rewind(passes: (cells: Uint8Array) => boolean): boolean {
+    const before = this.undoable.length;
+    while (!passes(this.cells)) {
+      if (this.undo()) continue;
+      while (this.undoable.length < before) this.redo();
+      return false;
+    }
+    return true;
+  }
+
+  /** The boards before this one, the oldest first, as long as there are any. */
+  *earlier(): Generator<Uint8Array> {
+    const boards: Uint8Array[] = [];
+    const cells = this.cells.slice();
+    for (const entry of [...this.undoable].reverse()) {
+      for (const change of entry.changes) cells[change.cell] = change.from;
+      boards.push(cells.slice());
+    }
+    yield* boards.reverse();
+  }
+
+  get steps(): number {
+    return this.undoable.length;
+  }
+
+  get isBlank(): boolean {
+    const blank = blankGrid(this.puzzle);
+    return this.cells.every((cell, i) => cell === blank[i]);
+  }
+
+  /** How much of the picture is drawn, from 0 to 1, by count and not by correctness. */
+  get share(): number {
+    const needed = this.puzzle.rows.flat().reduce((sum, b) => sum + b.length, 0);
+    const filled = this.cells.reduce((sum, cell) => sum + (isFilled(cell) ? 1 : 0), 0);
+    return needed === 0 ? 1 : Math.min(1, filled / needed);
+  }
+
+  /** What a clue looks like under the player's settings. */
+  look(axis: Axis, line: number, crossOff: CrossOff, warn: boolean): ClueLook {
+    const finished = this.isFinished(axis, line);
+    const facts = this.line(axis, line);
+    const all = facts.certain.map(() => crossOff !== 'off' && finished);
+    return {
+      off: crossOff === 'certain' && !finished ? facts.certain : all,
+      impossible: warn && !facts.possible,
+    };
+  }
+
+  /** What the clue says about the line as it is drawn. */
+  line(axis: Axis, line: number): LineFacts {
+    const { puzzle, cells } = this;
+    return (this.facts[axis][line] ??= lineFacts(
+      clueOf(puzzle, axis, line),
+      lineCells(puzzle, cells, axis, line),
+    ));
+  }
+
+  /** Reports whether the filled cells of a line are just its clue. */
+  isFinished(axis: Axis, line: number): boolean {
+    const { puzzle, cells } = this;
+    return (this.finished[axis][line] ??= fits(
+      clueOf(puzzle, axis, line),
+      lineCells(puzzle, cells, axis, line),
+    ));
+  }
+
+  private apply(entry: Entry): void {
+    if (this.solved) return;
+    this.redoable = [];
+    this.enter(entry);
+  }
+
+  private enter(entry: Entry): void {
+    this.undoable = [...this.undoable, entry];
+    if (entry.whatIf === 'begin') this.base = this.cells.slice();
+    else if (entry.whatIf) this.base = undefined;
+    this.put(entry.changes, 'to');
+    if (this.everyLineFits()) this.finish();
+  }
+
+  private finish(): void {
+    this.base = undefined;
+    this.solved = true;
+  }
+
+  private put(changes: readonly Change[], side: 'from' | 'to'): void {
+    const { width } = this.puzzle;
+    for (const change of changes) {
+      this.cells[change.cell] = change[side];
+      const [row, column] = [Math.floor(change.cell / width), change.cell % width];
+      this.facts.row[row] = this.facts.column[column] = undefined;
+      this.finished.row[row] = this.finished.column[column] = undefined;
+    }
+    this.revision++;
+  }
+
+  private everyLineFits(): boolean {
+    for (const axis of ['row', 'column'] as const) {
+      for (let line = 0; line < lineCount(this.puzzle, axis); line++) {
+        if (!this.isFinished(axis, line)) return false;
+      }
+    }
+    return true;
+  }
+
+  private difference(to: Uint8Array): Change[] {
+    const changes: Change[] = [];
+    this.cells.forEach((from, cell) => {
+      if (from !== to[cell]) changes.push({ cell, from, to: to[cell] });
+    });
+    return changes;
+  }
+
+  /** The board before the latest what-if began, found by going back to it. */
+  private baseOf(): Uint8Array {
+    const cells = this.cells.slice();
+    for (const entry of [...this.undoable].reverse()) {
+      if (entry.whatIf === 'begin') break;
+      for (const change of entry.changes) cells[change.cell] = change.from;
+    }
+    return cells;
+  }
+}
+
+/** Empty where nothing is filled: how the finished picture is kept. */
+export const picture = (cells: Uint8Array): Uint8Array =>
+  cells.map((c) => (c === UNKNOWN ? EMPTY : c));

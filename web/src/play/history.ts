@@ -1,0 +1,62 @@
+// What can be undone: strokes, and whatever else changes the board at once. An entry
+// lists its changed cells; the beginning and the end of what-if are entries too, so
+// that undo walks through them like through anything else.
+//
+// Entries are kept as short texts. The cells of a stroke are equally far apart, so an
+// entry is a list of such rows of cells: "from,to,first,step,count", in base 36,
+// joined by ";", with what-if's beginning or end in front.
+
+import type { Change } from './stroke';
+
+export interface Entry {
+  readonly changes: readonly Change[];
+  /** What-if began or ended with this entry; the grid is what was there before it began. */
+  readonly whatIf?: 'begin' | 'keep' | 'drop';
+}
+
+const CODES = { begin: 'b', keep: 'k', drop: 'd' } as const;
+const NAMES = { b: 'begin', k: 'keep', d: 'drop' } as const;
+
+export function writeEntry(entry: Entry): string {
+  const runs: string[] = [];
+  const { changes } = entry;
+  for (let i = 0; i < changes.length;) {
+    const run = runFrom(changes, i);
+    const { from, to, cell } = changes[i];
+    runs.push([from, to, cell, run.step, run.count].map((n) => n.toString(36)).join(','));
+    i += run.count;
+  }
+  return (entry.whatIf ? CODES[entry.whatIf] + '!' : '') + runs.join(';');
+}
+
+/** How many changes from i on are alike and equally far apart. */
+function runFrom(changes: readonly Change[], i: number): { step: number; count: number } {
+  const { from, to, cell } = changes[i];
+  const step = i + 1 < changes.length ? changes[i + 1].cell - cell : 0;
+  let count = 1;
+  while (i + count < changes.length) {
+    const next = changes[i + count];
+    if (next.from !== from || next.to !== to || next.cell !== cell + step * count) break;
+    count++;
+  }
+  return { step, count };
+}
+
+/** Reads an entry; undefined if it is not one for a grid of so many cells. */
+export function readEntry(text: string, cells: number): Entry | undefined {
+  const [, code, rest] = /^(?:([bkd])!)?(.*)$/s.exec(text) ?? [];
+  if (rest === undefined) return undefined;
+  const changes: Change[] = [];
+  for (const run of rest ? rest.split(';') : []) {
+    const numbers = run.split(',').map((n) => parseInt(n, 36));
+    if (numbers.length !== 5 || numbers.some((n) => !Number.isInteger(n))) return undefined;
+    const [from, to, first, step, count] = numbers;
+    if (count < 1 || count > cells) return undefined;
+    for (let i = 0; i < count; i++) {
+      const cell = first + i * step;
+      if (cell < 0 || cell >= cells) return undefined;
+      changes.push({ cell, from, to });
+    }
+  }
+  return { changes, ...(code ? { whatIf: NAMES[code as keyof typeof NAMES] } : {}) };
+}

@@ -1,0 +1,12 @@
+/** A technique as docs/techniques.md describes it. */
+export interface TechniquePage {
+  readonly id: string;
+  readonly name: string;
+  /** The chapter of the page it stands in. */
+  readonly group: string;
+  readonly text: readonly string[];
+  /** What the explanation says when it is used. */
+  readonly examples: readonly string[];
+  /** SVG, our own. */
+  readonly drawing: string;
+}
