@@ -41,18 +41,17 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: wasm wasm-size precompress load
-.PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
-.PHONY: sat nats-server crash race soak cover vuln
-.PHONY: web web-test site
+.PHONY: help run build test test-long vet fmt-check lint unit fuzz clean
+.PHONY: wasm wasm-size precompress web web-test site load
+.PHONY: browser sat nats-server crash race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 23
 
-run: build ## build, and solve a picture that comes with the project
+run: build ## build, solve a picture that comes with the project, and serve the web app
 	@$(BIN)/nonogram solve internal/examples/cat.non
-	@$(BIN)/nonogram solve internal/examples/toadstool.non
+	@$(BIN)/nonogram serve
 
 # The web app is part of the program. Without its sources, or after a plain go build,
 # the program says that it was built without.
@@ -77,7 +76,7 @@ precompress: ## put compressed files beside those of the web app, for the server
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
-test: fmt-check vet fused browser sat nats-server unit race lint ## everything that has to pass
+test: fmt-check vet fused browser sat nats-server web-test precompress unit race lint ## everything that has to pass
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
