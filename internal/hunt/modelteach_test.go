@@ -3,6 +3,7 @@ package hunt
 import (
 	"context"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -149,5 +150,43 @@ func TestTeachSolverFails(t *testing.T) {
 	}
 	if _, err := teach.Hint(t.Context(), p, teach.Options{Solver: fails}); err == nil {
 		t.Error("hinted")
+	}
+}
+
+// What is no puzzle, or no position of it, is an error, for all three.
+func TestTeachErrors(t *testing.T) {
+	good := tough[0]
+	blotted := nonogram.New([][]int{{1}}, [][]int{{1}})
+	blotted.Rows[0][0].Length = 0
+	strange := nonogram.NewGrid(good.Width(), good.Height())
+	strange.Cells[0] = 7
+	for name, c := range map[string]struct {
+		p    *nonogram.Puzzle
+		from *nonogram.Grid
+	}{
+		"nothing":                      {new(nonogram.Puzzle), nil},
+		"blotted":                      {blotted, nil},
+		"of another size":              {good, nonogram.NewGrid(2, 2)},
+		"of a color that there is not": {good, strange},
+	} {
+		opts := teach.Options{From: c.from}
+		if _, err := teach.Explain(t.Context(), c.p, opts); err == nil {
+			t.Errorf("%s: explained", name)
+		}
+		if _, err := teach.Hint(t.Context(), c.p, opts); err == nil {
+			t.Errorf("%s: hinted", name)
+		}
+		if _, err := teach.Rate(t.Context(), c.p, opts); err == nil {
+			t.Errorf("%s: rated", name)
+		}
+	}
+}
+
+func TestTeachLate(t *testing.T) {
+	ctx, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer cancel()
+	e, err := teach.Explain(ctx, tough[0], teach.Options{})
+	if err != nil || e.Status != nonogram.Undecided || e.Stopped != nonogram.StopTime {
+		t.Errorf("%+v, %v", e, err)
 	}
 }
