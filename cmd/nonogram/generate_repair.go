@@ -296,13 +296,18 @@ func changeWords(r *generate.Repaired) string {
 	if len(r.Changes) == 0 {
 		text = "nothing changed"
 	}
-	switch {
-	case r.Reached:
+	if r.Reached {
 		return text
-	case r.Stopped == nonogram.StopStalled:
-		return text + "; it is not as wanted yet, and no change within the limit helps"
 	}
-	return text + "; it is not as wanted yet, stopped by " + string(r.Stopped)
+	return text + "; it is not as wanted yet, " + whyNot[r.Stopped]
+}
+
+// whyNot says why a repair ended before its aim.
+var whyNot = map[nonogram.StopReason]string{
+	nonogram.StopStalled:   "and no change within the limit helps",
+	nonogram.StopTime:      "but the time is up",
+	nonogram.StopCancelled: "but it was stopped",
+	generate.StopWork:      "but the usual effort is spent; --timeout allows more",
 }
 
 // beforeAfter draws a repair: the picture before, the picture after, in both the
