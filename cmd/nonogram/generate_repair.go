@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -165,7 +166,7 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 	lines := newJSONLines(a)
 	bar := newProgress(a, "repairing", &f.inputs)
 	var status exitStatus
-	err := forEach(ctx, f.items(a), 1, f.worker, func(it item, m mended) error {
+	err := forEach(ctx, f.items(a), runtime.GOMAXPROCS(0), f.worker, func(it item, m mended) error {
 		defer bar.step()
 		status.add(m.exit)
 		if m.repaired == nil {
