@@ -105,7 +105,7 @@ func (w *Workers) beat(ctx context.Context, msg jetstream.Msg) {
 // refresh reads the list of jobs, and makes sources of those that this worker can
 // work for.
 func (f *feeder) refresh(ctx context.Context) error {
-	jobs, err := f.Queue.Jobs(ctx)
+	jobs, err := f.jobs(ctx)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (f *feeder) refresh(ctx context.Context) error {
 	}
 	f.sources = f.sources[:0:0]
 	for _, job := range jobs {
-		if job.Cancelled || job.Answer != nil || f.Only != "" && job.ID != f.Only || !f.able(job) {
+		if job.Cancelled || job.Answer != nil || !f.able(job) {
 			continue
 		}
 		s := old[job.ID]
@@ -129,6 +129,22 @@ func (f *feeder) refresh(ctx context.Context) error {
 	}
 	f.read = time.Now()
 	return nil
+}
+
+// jobs are those to work for; the whole list costs the server more than a single one.
+func (f *feeder) jobs(ctx context.Context) ([]*Job, error) {
+	if f.Only == "" {
+		return f.Queue.Jobs(ctx)
+	}
+	var jobs []*Job
+	err := f.Queue.request(ctx, func(ctx context.Context) error {
+		job, err := f.Queue.Job(ctx, f.Only)
+		if err == nil {
+			jobs = []*Job{job}
+		}
+		return ignore(err, ErrNoJob)
+	})
+	return jobs, err
 }
 
 // able reports whether this program is the right one for a job, and says once if
