@@ -54,17 +54,19 @@ function* files(folder: string): Generator<string> {
   }
 }
 
+/** All files, by their paths below the folder. */
+const listFiles = (out: string): string[] =>
+  [...files(out)].map((f) => relative(out, f).replaceAll('\\', '/')).sort();
+
 /**
  * Files that the service worker keeps from the first visit on. Of the pages one per
  * depth is enough; the engine is kept when it is first used.
  */
 function precache(out: string): string[] {
   const shells = ['index.html', 'play/index.html', 'play/1/index.html'];
-  const all = [...files(out)].map((f) => relative(out, f).replaceAll('\\', '/'));
-  return all
+  return listFiles(out)
     .filter((f) => !f.startsWith('engine/'))
-    .filter((f) => !f.endsWith('index.html') || shells.includes(f))
-    .sort();
+    .filter((f) => !f.endsWith('index.html') || shells.includes(f));
 }
 
 export function pages(): Plugin {
@@ -96,12 +98,14 @@ export function pages(): Plugin {
         writeFileSync(file, atDepth(html, address.split('/').length));
       }
       const keep = precache(out);
+      const engine = listFiles(out).filter((f) => f.startsWith('engine/'));
       const sum = createHash('sha256');
       for (const file of [...files(out)].sort()) sum.update(file).update(readFileSync(file));
       writeFileSync(
         join(out, 'sw.js'),
         readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
           .replace('__FILES__', JSON.stringify(keep))
+          .replace('__ENGINE__', JSON.stringify(engine))
           .replace('__VERSION__', JSON.stringify(sum.digest('hex').slice(0, 16))),
       );
     },

@@ -4,7 +4,7 @@
 
 import { gridRows, parseRows } from '../model/grid';
 import { type PuzzleJSON, toJSON } from '../model/json';
-import type { Axis, Puzzle } from '../model/puzzle';
+import type { Axis, Color, Puzzle } from '../model/puzzle';
 import { engine } from './index';
 
 /** The engine refused: it says what is wrong, for people, and where. */
@@ -66,6 +66,8 @@ export interface Hint {
   /** The technique's id, from the second grade on. */
   readonly technique?: string;
   readonly cells: readonly number[];
+  /** What belongs into the cells, with the last grade. */
+  readonly marks: readonly { readonly cell: number; readonly color: Color }[];
 }
 
 interface HintJSON {
@@ -74,7 +76,8 @@ interface HintJSON {
   line?: string;
   technique?: string;
   cells?: CellJSON[];
-  marks?: CellJSON[];
+  /** Marks that only exclude a color have no `is`. */
+  marks?: (CellJSON & { is?: string })[];
 }
 
 /** The grades of a hint: where to look, which technique, which cells, why. */
@@ -88,13 +91,18 @@ export async function askHint(
 ): Promise<Hint> {
   const request = { puzzle: bare(p), state: gridRows(p, cells), level: grade };
   const answer = await ask<HintJSON>('hint', request, signal);
-  const marked = answer.cells ?? answer.marks ?? [];
+  const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));
+  const marks = (answer.marks ?? []).flatMap((mark) => {
+    const color = colors.get(mark.is ?? '');
+    return color === undefined ? [] : [{ cell: cellIndex(p, mark), color }];
+  });
   return {
     kind: answer.kind,
     message: answer.message,
     line: parseLine(answer.line),
     technique: answer.technique,
-    cells: marked.map((c) => cellIndex(p, c)),
+    cells: (answer.cells ?? []).map((c) => cellIndex(p, c)),
+    marks,
   };
 }
 
