@@ -31,6 +31,9 @@ export const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+/** What hints need; the modules for files and drawings are kept when they are first used. */
+const ENGINE = ['engine/wasm_exec.js', 'engine/engine.wasm'];
+
 /** Folders below the site's own that get a page. */
 function addresses(): string[] {
   return [
@@ -98,14 +101,13 @@ export function pages(): Plugin {
         writeFileSync(file, atDepth(html, address.split('/').length));
       }
       const keep = precache(out);
-      const engine = listFiles(out).filter((f) => f.startsWith('engine/'));
       const sum = createHash('sha256');
       for (const file of [...files(out)].sort()) sum.update(file).update(readFileSync(file));
       writeFileSync(
         join(out, 'sw.js'),
         readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
           .replace('__FILES__', JSON.stringify(keep))
-          .replace('__ENGINE__', JSON.stringify(engine))
+          .replace('__ENGINE__', JSON.stringify(ENGINE))
           .replace('__VERSION__', JSON.stringify(sum.digest('hex').slice(0, 16))),
       );
     },

@@ -6,5 +6,11 @@ import { applyTheme } from './app/settings.svelte';
 import { keepOffline } from './app/offline';
 
 applyTheme();
+// These are relative to the page, and must not follow when its address changes.
+for (const link of document.querySelectorAll<HTMLLinkElement>(
+  'link[rel~="icon"], link[rel="manifest"], link[rel="apple-touch-icon"]',
+)) {
+  link.setAttribute('href', link.href);
+}
 mount(App, { target: document.getElementById('app')! });
 keepOffline();

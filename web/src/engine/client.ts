@@ -19,12 +19,26 @@ export class EngineError extends Error {
   override name = 'EngineError';
 }
 
+/** How far a long call is. */
+export interface Progress {
+  readonly elapsed_ms: number;
+  readonly steps: number;
+  readonly depth: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Told a few times a second during long calls. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
 interface Call {
   readonly id: number;
   readonly operation: string;
   readonly request: string;
   readonly resolve: (response: string) => void;
   readonly reject: (error: unknown) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 export class Engine {
@@ -37,6 +51,7 @@ export class Engine {
 
   constructor(
     private readonly folder: string,
+    private readonly file: string,
     private readonly makeWorker: () => EngineWorker,
   ) {}
 
@@ -44,12 +59,12 @@ export class Engine {
   async call<Request, Response>(
     operation: string,
     request: Request,
-    signal?: AbortSignal,
+    { signal, onProgress }: CallOptions = {},
   ): Promise<Response> {
     const text = JSON.stringify(request);
     const response = await new Promise<string>((resolve, reject) => {
       signal?.throwIfAborted();
-      const call: Call = { id: this.next++, operation, request: text, resolve, reject };
+      const call: Call = { id: this.next++, operation, request: text, resolve, reject, onProgress };
       signal?.addEventListener('abort', () => this.cancel(call, signal.reason), { once: true });
       this.waiting.push(call);
       this.pump();
@@ -80,7 +95,12 @@ export class Engine {
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) =>
       this.drop(new EngineError(event.message || 'the engine broke down'));
-    this.worker.postMessage({ kind: 'start', folder: this.folder, module: this.module });
+    this.worker.postMessage({
+      kind: 'start',
+      folder: this.folder,
+      file: this.file,
+      module: this.module,
+    });
   }
 
   private hear(message: FromWorker): void {
@@ -91,6 +111,10 @@ export class Engine {
         break;
       case 'broken':
         this.drop(new EngineError(message.message));
+        break;
+      case 'progress':
+        if (this.running?.id === message.id)
+          this.running.onProgress?.(JSON.parse(message.progress));
         break;
       case 'answer':
         this.settle(message.id)?.resolve(message.response);

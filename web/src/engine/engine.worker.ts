@@ -12,7 +12,11 @@ interface GoRuntime {
 
 declare const self: DedicatedWorkerGlobalScope & {
   Go: new () => GoRuntime;
-  nonogram?: (operation: string, request: string) => Promise<string>;
+  nonogram?: (
+    operation: string,
+    request: string,
+    onProgress: (progress: string) => void,
+  ) => Promise<string>;
 };
 
 const post = (message: FromWorker): void => self.postMessage(message);
@@ -21,7 +25,10 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   try {
     if (data.kind === 'start') await start(data);
     else {
-      const response = await self.nonogram!(data.operation, data.request);
+      const { id, operation, request } = data;
+      const response = await self.nonogram!(operation, request, (progress) =>
+        post({ kind: 'progress', id, progress }),
+      );
       post({ kind: 'answer', id: data.id, response });
     }
   } catch (e) {
@@ -31,14 +38,19 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   }
 };
 
-async function start({ folder, module }: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
+async function start({
+  folder,
+  file,
+  module,
+}: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
   await import(/* @vite-ignore */ folder + 'wasm_exec.js');
-  const compiled = module ?? (await compile(folder + 'nonogram.wasm'));
+  const compiled = module ?? (await compile(folder + file));
   const go = new self.Go();
   const instance = await WebAssembly.instantiate(compiled, go.importObject);
-  const ended = go.run(instance);
-  ended.then(() => post({ kind: 'broken', message: 'the engine has stopped' }));
-  await registered();
+  // The library puts its function in place before it gives up control for the first
+  // time, and then runs until the worker is ended.
+  go.run(instance).then(() => post({ kind: 'broken', message: 'the engine has stopped' }));
+  if (!self.nonogram) throw new Error('the engine did not start');
   post({ kind: 'ready', module: module ? undefined : compiled });
 }
 
@@ -51,9 +63,4 @@ async function compile(address: string): Promise<WebAssembly.Module> {
     // Some hosts do not know the type of .wasm files.
     return WebAssembly.compile(await response.arrayBuffer());
   }
-}
-
-/** Waits until the library has put its function in place, which it does as it starts. */
-async function registered(): Promise<void> {
-  while (!self.nonogram) await new Promise((resolve) => setTimeout(resolve, 1));
 }

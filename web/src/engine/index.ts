@@ -1,12 +1,53 @@
-// The one engine of the page.
+// The engines of the page: three modules, because one with everything would be half as
+// large again as what a hint needs (docs/decisions/0008-web-engine.md). Each has a
+// worker of its own, started when it is first asked.
 
 import { to } from '../app/router.svelte';
-import { Engine, type EngineWorker } from './client';
+import { type CallOptions, Engine, type EngineWorker } from './client';
 
-export { EngineError } from './client';
+export { EngineError, type Progress } from './client';
 
-export const engine = new Engine(
-  to('engine/'),
-  () =>
-    new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }) as EngineWorker,
-);
+const MODULES = {
+  engine: [
+    'solve',
+    'count',
+    'rate',
+    'hint',
+    'explain',
+    'check',
+    'clues',
+    'generate',
+    'methods',
+    'techniques',
+  ],
+  files: ['decode', 'convert', 'formats', 'puzzles', 'puzzle'],
+  draw: ['render'],
+} as const;
+
+type Module = keyof typeof MODULES;
+export type Operation = (typeof MODULES)[Module][number];
+
+const engines = new Map<Module, Engine>();
+
+function engineFor(operation: Operation): Engine {
+  const module = (Object.keys(MODULES) as Module[]).find((m) =>
+    (MODULES[m] as readonly string[]).includes(operation),
+  )!;
+  const known = engines.get(module);
+  if (known) return known;
+  const made = new Engine(to('engine/'), `${module}.wasm`, startWorker);
+  engines.set(module, made);
+  return made;
+}
+
+const startWorker = () =>
+  new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }) as EngineWorker;
+
+/** Calls an operation of the library in its worker. */
+export function call<Response>(
+  operation: Operation,
+  request: object,
+  options?: CallOptions,
+): Promise<Response> {
+  return engineFor(operation).call<object, Response>(operation, request, options);
+}

@@ -5,7 +5,8 @@
 import { gridRows, parseRows } from '../model/grid';
 import { type PuzzleJSON, toJSON } from '../model/json';
 import type { Axis, Color, Puzzle } from '../model/puzzle';
-import { engine } from './index';
+import { call, type Operation } from './index';
+import type { CallOptions } from './client';
 
 /** The engine refused: it says what is wrong, for people, and where. */
 export class RefusedError extends Error {
@@ -27,11 +28,11 @@ interface Failure {
 
 /** Calls an operation; an answer that is an error is thrown. */
 export async function ask<Response>(
-  operation: string,
+  operation: Operation,
   request: object,
-  signal?: AbortSignal,
+  options?: CallOptions,
 ): Promise<Response> {
-  const answer = await engine.call<object, Response & Failure>(operation, request, signal);
+  const answer = await call<Response & Failure>(operation, request, options);
   if (answer.error) {
     const { code, message, where, details } = answer.error;
     throw new RefusedError(code, message, where, details);
@@ -90,7 +91,7 @@ export async function askHint(
   signal?: AbortSignal,
 ): Promise<Hint> {
   const request = { puzzle: bare(p), state: gridRows(p, cells), level: grade };
-  const answer = await ask<HintJSON>('hint', request, signal);
+  const answer = await ask<HintJSON>('hint', request, { signal });
   const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));
   const marks = (answer.marks ?? []).flatMap((mark) => {
     const color = colors.get(mark.is ?? '');
@@ -136,7 +137,7 @@ export async function askCheck(
     state: gridRows(p, cells),
     ...(history.length > 0 ? { history: history.map((h) => gridRows(p, h)) } : {}),
   };
-  const answer = await ask<PositionJSON>('check', request, signal);
+  const answer = await ask<PositionJSON>('check', request, { signal });
   return {
     status: answer.status,
     wrong: answer.wrong,
@@ -154,7 +155,7 @@ export async function askOnlySolution(
   const answer = await ask<{ status: string; grid?: string[] }>(
     'solve',
     { puzzle: bare(p) },
-    signal,
+    { signal },
   );
   return answer.status === 'unique' && answer.grid ? parseRows(p, answer.grid) : undefined;
 }
