@@ -4,7 +4,7 @@
 // no copies are kept, and going back costs what going forward does.
 
 import { EMPTY, type Puzzle, UNKNOWN } from '../model/puzzle';
-import { blankGrid } from '../model/grid';
+import { blankGrid, isFilled } from '../model/grid';
 import type { Highlight } from '../board/overlay';
 import { drops, opens, sentence, type Trace, type TraceEvent } from './trace';
 import { buildTree, pathOf, type Tree } from './tree';
@@ -130,12 +130,14 @@ export class Replay {
     return { lines: [line], cells: [] };
   }
 
-  /** Cells to mark as wrong: those of a line that has just broken its clue. */
-  wrong(step: number): number[] {
+  /** Cells to mark as wrong: what stands in a line that has just broken its clue. */
+  wrong(step: number, board: Uint8Array): number[] {
     const e = this.event(step);
     if (e?.kind !== 'check' || !e.failed) return [];
     const { width, height } = this.puzzle;
-    if (e.row) return Array.from({ length: width }, (_, x) => (e.row! - 1) * width + x);
-    return Array.from({ length: height }, (_, y) => y * width + e.column! - 1);
+    const line = e.row
+      ? Array.from({ length: width }, (_, x) => (e.row! - 1) * width + x)
+      : Array.from({ length: height }, (_, y) => y * width + e.column! - 1);
+    return line.filter((cell) => isFilled(board[cell]));
   }
 }

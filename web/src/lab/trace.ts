@@ -3,15 +3,7 @@
 // beginning; how many there were in all is known anyway.
 
 export type EventKind =
-  | 'list'
-  | 'place'
-  | 'guess'
-  | 'check'
-  | 'fix'
-  | 'prune'
-  | 'backtrack'
-  | 'sweep'
-  | 'solution';
+  'list' | 'place' | 'guess' | 'check' | 'fix' | 'prune' | 'backtrack' | 'sweep' | 'solution';
 
 /** One step. Rows and columns count from 1; what is missing does not apply. */
 export interface TraceEvent {
