@@ -12,7 +12,7 @@ import (
 // Measuring a method where it runs, in a browser too. A single run is enough: whoever
 // asks plans the rest, sees every result as it comes, and can stop between two. It is
 // timed by package bench, so answers are checked and short runs are repeated, as in
-// the command bench. Cost: that of the run, or 10 ms if it is shorter.
+// the command bench. Cost: that of the run; short ones take 20 ms and more.
 //
 // It is not among [Operations], since a server on the internet has better things to
 // do than to repeat a solve for the sake of a clock.
@@ -47,6 +47,10 @@ const (
 	// measuredTime is how long short runs are repeated. Browsers tell the time in
 	// steps of up to a tenth of a millisecond, so that makes one part in a hundred.
 	measuredTime = 10 * time.Millisecond
+	// coldTime is how long a run may take and still be run a second time, of which
+	// the faster counts: browsers compile code while it runs, so that the first run
+	// of a method takes several times as long as all others.
+	coldTime = 200 * time.Millisecond
 	// timeDigits is the precision of times, in nanoseconds: a mean of a thousand
 	// repetitions is finer than the microsecond of other records.
 	timeDigits = 10 * time.Nanosecond
@@ -69,11 +73,25 @@ func Measure(ctx context.Context, s *Service, r *MeasureRequest) (*MeasureRespon
 		Seed:    options.Seed, Limit: limit, Budget: options.Budget,
 		Timeout: r.timeout(&s.Limits), MinTime: measuredTime,
 	}
+	best, err := measureOnce(ctx, plan)
+	if err == nil && best.Ended() && best.Time < coldTime {
+		var second *bench.Run
+		if second, err = measureOnce(ctx, plan); err == nil && second.Ended() && second.Time < best.Time {
+			best = second
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newMeasure(best), nil
+}
+
+func measureOnce(ctx context.Context, plan bench.Plan) (*bench.Run, error) {
 	cells, err := bench.Measure(ctx, clock{time.Now()}, plan, nil)
 	if err != nil {
 		return nil, err
 	}
-	return newMeasure(&cells[0].Runs[0]), nil
+	return &cells[0].Runs[0], nil
 }
 
 func newMeasure(r *bench.Run) *MeasureResponse {
