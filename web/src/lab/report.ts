@@ -26,11 +26,11 @@ export interface Report {
 
 export function readReport(text: string): Report {
   if (text.length > MAX_REPORT) throw new ReportError('This file is too large for a report.');
-  const page = new DOMParser().parseFromString(text, 'text/html');
+  const { rest, styles } = takeStyle(text);
+  const page = new DOMParser().parseFromString(rest, 'text/html');
   if (!page.querySelector('body h1, body h2')) {
     throw new ReportError('This is no report: expected a page that nonogram study has written.');
   }
-  const styles = [...page.querySelectorAll('style')].map((s) => s.textContent ?? '');
   page.querySelectorAll(UNWANTED).forEach((element) => element.remove());
   for (const element of page.body.querySelectorAll('*')) clean(element);
   return {
@@ -39,6 +39,21 @@ export function readReport(text: string): Report {
     styles,
     language: page.documentElement.lang || 'en',
   };
+}
+
+/**
+ * Takes style out of the text of a page: elements altogether, attributes by another
+ * name. A parser would complain of each, since it knows the policy too.
+ */
+function takeStyle(text: string): { rest: string; styles: string[] } {
+  const styles: string[] = [];
+  const rest = text
+    .replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi, (_, style: string) => {
+      styles.push(style);
+      return '';
+    })
+    .replaceAll(/(<[a-z][^<>]*?\s)style=/gi, '$1data-style=');
+  return { rest, styles };
 }
 
 /** Leaves out what could run, or fetch from elsewhere. */
@@ -57,16 +72,23 @@ export function showReport(frame: HTMLIFrameElement, report: Report): void {
   page.documentElement.lang = report.language;
   page.title = report.title;
   const body = page.adoptNode(report.body.cloneNode(true) as HTMLElement);
-  // Attributes with style would be ignored; set by a script they count.
-  for (const element of body.querySelectorAll<HTMLElement | SVGElement>('[style]')) {
-    const style = element.getAttribute('style') ?? '';
-    element.removeAttribute('style');
-    element.style.cssText = style;
+  // As attributes they would be ignored; set by a script they count.
+  for (const element of body.querySelectorAll<HTMLElement | SVGElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
   }
   page.body.replaceWith(body);
+  body.addEventListener('click', (event) => follow(event, page));
   page.adoptedStyleSheets = report.styles.map((text) => {
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(text);
     return sheet;
   });
+}
+
+/** A blank page has no address, so links within it are followed by hand. */
+function follow(event: MouseEvent, page: Document): void {
+  const link = (event.target as Element).closest('a[href^="#"]');
+  if (!link) return;
+  event.preventDefault();
+  page.getElementById(decodeURIComponent(link.getAttribute('href')!.slice(1)))?.scrollIntoView();
 }

@@ -9,7 +9,7 @@
 //
 //   ●           alone      a node with a span of MIN_SPAN pixels or more
 //   ├──●──×     cut off    marked by a cross, not by its tone alone
-//   ▌▌▌▘▘▌▌     bars       full: seen or open, half: cut off, low: a clue is broken
+//   ▌▌▌▘▘▖▖     bars       full: seen or open, half: cut off, low: a clue is broken
 //
 // Cost: one look at each node that is there, then at most one shape per MIN_SPAN
 // pixels and level. 20,000 nodes take about a millisecond.
@@ -151,21 +151,22 @@ class Pen {
 
   private bars(counts: Uint16Array): void {
     const { ctx, ink, s } = this;
-    const looks: [End, string, number][] = [
-      [End.Left, ink.line, 1],
-      [End.Failed, ink.faint, 0.3],
-      [End.Pruned, ink.warn, 0.5],
-      [End.Open, ink.quiet, 1],
-      [End.Solution, ink.accent, 1],
+    // Bars hang from the level above. From where to where of the way down, by their end:
+    const looks: [End, string, number, number][] = [
+      [End.Left, ink.line, 0, 1],
+      [End.Failed, ink.faint, 0.7, 1],
+      [End.Pruned, ink.warn, 0, 0.5],
+      [End.Open, ink.quiet, 0, 1],
+      [End.Solution, ink.accent, 0, 1],
     ];
-    const height = s.row - (s.row > 6 ? 2 : 1);
-    for (const [state, tone, share] of looks) {
+    const height = Math.max(1, s.row - (s.row > 6 ? 2 : 1));
+    for (const [state, tone, from, to] of looks) {
       ctx.fillStyle = tone;
       for (let bar = 0; bar < s.bars; bar++) {
         if (mostOf(counts, bar * ENDS) !== state) continue;
         const x = (bar % s.columns) * MIN_SPAN;
-        const y = PAD + Math.floor(bar / s.columns) * s.row - height / 2;
-        ctx.fillRect(x, y, MIN_SPAN - 1, Math.max(1, height * share));
+        const top = PAD + Math.floor(bar / s.columns) * s.row - height;
+        ctx.fillRect(x, top + height * from, MIN_SPAN - 1, Math.max(1, height * (to - from)));
       }
     }
   }
