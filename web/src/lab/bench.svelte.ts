@@ -19,8 +19,8 @@ interface MeasureAnswer {
   fault?: string;
 }
 
-/** A worker that is this late will not answer any more; some steps cannot be interrupted. */
-const GRACE_MS = 2000;
+/** A worker that is this late, starting it included, will not answer any more. */
+const GRACE_MS = 15_000;
 
 const NOTHING = {
   status: '',

@@ -32,7 +32,7 @@ export function readReport(text: string): Report {
     throw new ReportError('This is no report: expected a page that nonogram study has written.');
   }
   page.querySelectorAll(UNWANTED).forEach((element) => element.remove());
-  for (const element of page.body.querySelectorAll('*')) clean(element);
+  for (const element of [page.body, ...page.body.querySelectorAll('*')]) clean(element);
   return {
     title: page.title || 'Report',
     body: page.body,

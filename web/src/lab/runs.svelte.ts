@@ -25,8 +25,8 @@ const RECORD_MS = 1000;
 const TIMINGS = 2;
 /** A run of this length says what it takes at the first time. */
 const LONG_MS = 200;
-/** A worker that is this late will not answer any more. */
-const GRACE_MS = 2000;
+/** A worker that is this late, starting it included, will not answer any more. */
+const GRACE_MS = 15_000;
 
 export type Status = 'unique' | 'multiple' | 'unsolvable' | 'undecided' | 'solved';
 
