@@ -45,13 +45,13 @@ func Generate(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateRes
 	if err := q.admit(&s.Limits); err != nil {
 		return nil, err
 	}
-	make, ok := generators[q.Kind]
+	generator, ok := generators[q.Kind]
 	if !ok {
 		return nil, Errorf(UnknownName, "kind", "found %.24q, expected one of %s", q.Kind, strings.Join(generatorNames(), ", "))
 	}
 	ctx, cancel := (&Budget{}).context(ctx, &s.Limits)
 	defer cancel()
-	puzzles, err := make(ctx, &q)
+	puzzles, err := generator(ctx, &q)
 	if err != nil {
 		return nil, err
 	}

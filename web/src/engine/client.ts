@@ -56,6 +56,11 @@ export class Engine {
     private readonly compiled = new Map<string, WebAssembly.Module>(),
   ) {}
 
+  /** The library is there: a call is answered without fetching anything first. */
+  get isReady(): boolean {
+    return this.ready || this.compiled.has(this.file);
+  }
+
   /** Calls an operation of the library; both sides are JSON. */
   async call<Request, Response>(
     operation: string,

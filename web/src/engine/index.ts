@@ -50,6 +50,9 @@ const startWorker = () =>
 /** An engine apart from that of the page, to compute beside it and be ended by itself. */
 export const newEngine = (): Engine => makeEngine('engine');
 
+/** Reports whether the module of an operation has been fetched. */
+export const isReady = (operation: Operation): boolean => engineFor(operation).isReady;
+
 /** Calls an operation of the library in its worker. */
 export function call<Response>(
   operation: Operation,
