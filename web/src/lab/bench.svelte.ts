@@ -19,7 +19,7 @@ interface MeasureAnswer {
   fault?: string;
 }
 
-/** A worker that is this late, starting it included, will not answer any more. */
+/** A worker that is this late will not answer any more; not every step can be interrupted. */
 const GRACE_MS = 15_000;
 
 const NOTHING = {
@@ -74,6 +74,7 @@ export class Bench {
 
   private async measureAll(plan: Plan, signal: AbortSignal): Promise<void> {
     const done: string[] = [];
+    await this.workers.start(0, signal);
     for (const side of plan.sides) {
       const board = { width: side, height: side, density: plan.first, seed: plan.seed };
       const puzzles = await randomBoards(board, plan.boards, plan.last, signal);

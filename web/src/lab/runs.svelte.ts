@@ -25,7 +25,7 @@ const RECORD_MS = 1000;
 const TIMINGS = 2;
 /** A run of this length says what it takes at the first time. */
 const LONG_MS = 200;
-/** A worker that is this late, starting it included, will not answer any more. */
+/** A worker that is this late will not answer any more; not every step can be interrupted. */
 const GRACE_MS = 15_000;
 
 export type Status = 'unique' | 'multiple' | 'unsolvable' | 'undecided' | 'solved';
@@ -131,6 +131,8 @@ export class Lane {
     this.abort = new AbortController();
     this.state = 'recording';
     try {
+      // Apart from the run, whose time is limited.
+      await this.workers.start(this.number, this.abort.signal);
       const recorded = await this.record();
       this.state = 'running';
       const cut = recorded.reason === 'time';

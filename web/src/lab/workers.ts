@@ -9,6 +9,11 @@ import { unwrap } from '../engine/operations';
 export class Workers {
   private readonly engines: Engine[] = [];
 
+  /** Starts the worker with a number, if it is not there, and waits until it answers. */
+  async start(number: number, signal: AbortSignal): Promise<void> {
+    await this.ask(number, 'methods', {}, { signal });
+  }
+
   /** Calls an operation in the worker with a number. */
   async ask<Response>(
     number: number,
