@@ -1,7 +1,7 @@
 // Package wasm is the folder of the modules that run in a browser; each is a command
 // of its own below it, compiled by "make wasm" with GOOS=js GOARCH=wasm:
 //
-//	engine   solve, count, rate, hint, explain, check, clues, generate, methods, techniques
+//	engine   solve, count, rate, hint, explain, check, clues, generate, methods, techniques, measure
 //	files    decode, convert, formats, puzzles, puzzle
 //	draw     render
 //

@@ -11,6 +11,7 @@ import (
 // randomRequest is what kind "random" asks for besides.
 type randomRequest struct {
 	Density float64 `json:"density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells (default 0.5)"`
+	Last    float64 `json:"last_density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells of the last of several boards, if it is another one"`
 }
 
 const (
@@ -25,11 +26,15 @@ func generateRandom(ctx context.Context, r *GenerateRequest) ([]*nonogram.Puzzle
 	if density == 0 {
 		density = defaultDensity
 	}
+	last := r.Last
+	if last == 0 {
+		last = density
+	}
 	seed, err := r.seed()
 	if err != nil {
 		return nil, err
 	}
-	boards, err := generate.Random{Width: r.Width, Height: r.Height, Count: r.Count, First: density, Last: density, Seed: seed}.Puzzles()
+	boards, err := generate.Random{Width: r.Width, Height: r.Height, Count: r.Count, First: density, Last: last, Seed: seed}.Puzzles()
 	if err != nil {
 		return nil, err
 	}

@@ -62,16 +62,21 @@ func (b *Budget) options(l *Limits, limit int) nonogram.Options {
 
 // context is the time that the request may take.
 func (b *Budget) context(ctx context.Context, l *Limits) (context.Context, context.CancelFunc) {
-	timeout := time.Duration(b.TimeoutMS) * time.Millisecond
-	if timeout == 0 {
-		timeout = l.DefaultTime
-	}
-	timeout = atMost(timeout, l.Time)
+	timeout := b.timeout(l)
 	if timeout == 0 {
 		return context.WithCancel(ctx)
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	return letTimersRun(ctx), cancel
+}
+
+// timeout is the time that the request may take, 0 for as long as it likes.
+func (b *Budget) timeout(l *Limits) time.Duration {
+	timeout := time.Duration(b.TimeoutMS) * time.Millisecond
+	if timeout == 0 {
+		timeout = l.DefaultTime
+	}
+	return atMost(timeout, l.Time)
 }
 
 // atMost cuts a wish, 0 for none in particular, down to a limit, 0 for none.

@@ -119,4 +119,35 @@ describe('the engine', () => {
     await answer;
     expect(seen).toEqual([5]);
   });
+
+  it('can be closed, and starts again when it is asked', async () => {
+    const first = engine.call('a', {});
+    const second = engine.call('b', {});
+    current().say({ kind: 'ready' });
+    engine.close();
+    expect(workers[0].ended).toBe(true);
+    await expect(first).rejects.toThrow(EngineError);
+    await expect(second).rejects.toThrow(EngineError);
+    const third = engine.call('c', {});
+    expect(workers).toHaveLength(2);
+    current().say({ kind: 'ready' });
+    current().answer({ n: 3 });
+    expect(await third).toEqual({ n: 3 });
+  });
+
+  it('hands a compiled module on to engines that share it', () => {
+    const compiled = new Map<string, WebAssembly.Module>();
+    const make = () => {
+      workers.push(new FakeWorker());
+      return current();
+    };
+    const module = {} as WebAssembly.Module;
+    const call = (file: string) => {
+      new Engine('/engine/', file, make, compiled).call('a', {}).catch(() => undefined);
+      return current();
+    };
+    call('engine.wasm').say({ kind: 'ready', module });
+    expect(call('engine.wasm').got[0]).toMatchObject({ kind: 'start', module });
+    expect(call('files.wasm').got[0]).toMatchObject({ kind: 'start', module: undefined });
+  });
 });

@@ -9,4 +9,4 @@ import (
 	"nonogram/internal/api"
 )
 
-func main() { bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Operations()) }
+func main() { bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Operations(), api.Measuring()) }

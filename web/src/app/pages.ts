@@ -10,6 +10,7 @@ export type PageComponent = Component<{ address: Address }>;
 const PAGES: Partial<Record<Place['id'], () => Promise<{ default: PageComponent }>>> = {
   gallery: () => import('../gallery/Gallery.svelte'),
   play: () => import('../play/Play.svelte'),
+  lab: () => import('../lab/Lab.svelte'),
   techniques: () => import('../techniques/Techniques.svelte'),
 };
 

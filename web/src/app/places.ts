@@ -17,4 +17,5 @@ export const PLACES: readonly Place[] = [
   { id: 'gallery', path: '', name: 'Puzzles', icon: 'gallery' },
   { id: 'play', path: 'play', name: 'Play' },
   { id: 'techniques', path: 'techniques', name: 'Techniques', icon: 'techniques' },
+  { id: 'lab', path: 'lab', name: 'Lab', icon: 'lab' },
 ];

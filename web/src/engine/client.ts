@@ -46,18 +46,19 @@ export class Engine {
   private running: Call | undefined;
   private worker: EngineWorker | undefined;
   private ready = false;
-  private module: WebAssembly.Module | undefined;
   private next = 1;
 
   constructor(
     private readonly folder: string,
     private readonly file: string,
     private readonly makeWorker: () => EngineWorker,
+    /** Compiled modules by file; engines that share it compile each only once. */
+    private readonly compiled = new Map<string, WebAssembly.Module>(),
   ) {}
 
   /** The library is there: a call is answered without fetching anything first. */
   get isReady(): boolean {
-    return this.ready || this.module !== undefined;
+    return this.ready || this.compiled.has(this.file);
   }
 
   /** Calls an operation of the library; both sides are JSON. */
@@ -75,6 +76,13 @@ export class Engine {
       this.pump();
     });
     return JSON.parse(response) as Response;
+  }
+
+  /** Ends the worker, with whatever it is at. The next call starts another. */
+  close(): void {
+    const lost = [...(this.running ? [this.running] : []), ...this.waiting.splice(0)];
+    this.end();
+    for (const call of lost) call.reject(new EngineError('the engine was closed'));
   }
 
   private cancel(call: Call, reason: unknown): void {
@@ -104,7 +112,7 @@ export class Engine {
       kind: 'start',
       folder: this.folder,
       file: this.file,
-      module: this.module,
+      module: this.compiled.get(this.file),
     });
   }
 
@@ -112,7 +120,7 @@ export class Engine {
     switch (message.kind) {
       case 'ready':
         this.ready = true;
-        this.module ??= message.module;
+        if (message.module) this.compiled.set(this.file, message.module);
         break;
       case 'broken':
         this.drop(new EngineError(message.message));

@@ -28,6 +28,10 @@ type Module = keyof typeof MODULES;
 export type Operation = (typeof MODULES)[Module][number];
 
 const engines = new Map<Module, Engine>();
+const compiled = new Map<string, WebAssembly.Module>();
+
+const makeEngine = (module: Module): Engine =>
+  new Engine(to('engine/'), `${module}.wasm`, startWorker, compiled);
 
 function engineFor(operation: Operation): Engine {
   const module = (Object.keys(MODULES) as Module[]).find((m) =>
@@ -35,13 +39,16 @@ function engineFor(operation: Operation): Engine {
   )!;
   const known = engines.get(module);
   if (known) return known;
-  const made = new Engine(to('engine/'), `${module}.wasm`, startWorker);
+  const made = makeEngine(module);
   engines.set(module, made);
   return made;
 }
 
 const startWorker = () =>
   new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }) as EngineWorker;
+
+/** An engine apart from that of the page, to compute beside it and be ended by itself. */
+export const newEngine = (): Engine => makeEngine('engine');
 
 /** Reports whether the module of an operation has been fetched. */
 export const isReady = (operation: Operation): boolean => engineFor(operation).isReady;

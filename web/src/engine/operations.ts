@@ -32,12 +32,14 @@ export async function ask<Response>(
   request: object,
   options?: CallOptions,
 ): Promise<Response> {
-  const answer = await call<Response & Failure>(operation, request, options);
-  if (answer.error) {
-    const { code, message, where, details } = answer.error;
-    throw new RefusedError(code, message, where, details);
-  }
-  return answer;
+  return unwrap(await call<Response & Failure>(operation, request, options));
+}
+
+/** The answer, unless it is an error, which is thrown. */
+export function unwrap<Response>(answer: Response & Failure): Response {
+  if (!answer.error) return answer;
+  const { code, message, where, details } = answer.error;
+  throw new RefusedError(code, message, where, details);
 }
 
 interface CellJSON {

@@ -1,0 +1,355 @@
+// The lab: methods side by side, playing a run back, cancelling, measuring, reports.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { encodePuzzle } from '../src/model/share';
+import { fromPicture } from '../tests/puzzles';
+import { type Options, PHONE, useSite } from './app';
+import { violations } from './axe';
+
+const site = useSite();
+const COMMAND =
+  process.env.NONOGRAM ?? fileURLToPath(new URL('../../bin/nonogram', import.meta.url));
+const PATIENCE_MS = 100_000;
+const STILL = { reducedMotion: 'reduce' } as const;
+
+const lane = (page: Page, method: string) => page.locator(`article[data-method="${method}"]`);
+const counter = async (page: Page, method: string, name: string) =>
+  Number(
+    (await lane(page, method).locator(`[data-counter="${name}"]`).innerText()).replaceAll(',', ''),
+  );
+
+/** Opens the lab, with patience: the engine starts once for every method. */
+async function openLab(part = '', options: Options = STILL): Promise<Page> {
+  const { page } = await site.open('lab/' + part, options);
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
+}
+
+/** Waits until so many runs have ended with an answer; one that fails is told at once. */
+async function done(page: Page, lanes: number): Promise<void> {
+  const states = await page.waitForFunction((n) => {
+    const list = [...document.querySelectorAll<HTMLElement>('article[data-state]')];
+    const all = list.map((a) => `${a.dataset.method}: ${a.dataset.state} ${a.innerText}`);
+    const failed = list.some((a) => a.dataset.state === 'failed');
+    const ended = list.filter((a) => a.dataset.state === 'done').length;
+    return failed || ended === n ? all : false;
+  }, lanes);
+  const told = (await states.jsonValue()) as string[];
+  expect(told.filter((text) => text.includes(': failed'))).toEqual([]);
+}
+
+/** The number of pixels that something is drawn on, in the tree of a method. */
+const drawn = (page: Page, method: string) =>
+  lane(page, method)
+    .locator('.tree canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const copy = Object.assign(document.createElement('canvas'), { width, height });
+      const ctx = copy.getContext('2d', { willReadFrequently: true })!;
+      ctx.drawImage(canvas, 0, 0);
+      const { data } = ctx.getImageData(0, 0, width, height);
+      let count = 0;
+      for (let i = 3; i < data.length; i += 4) if (data[i] > 0) count++;
+      return count;
+    });
+
+/** What the command line counts for a method on a random board. */
+function counted(method: string, size: number, density: number, seed: string) {
+  const board = execFileSync(COMMAND, [
+    ...['generate', 'random', '--size', `${size}`],
+    ...['--density', `${density}`, '--seed', seed],
+  ]);
+  const args = ['solve', '--json', '--limit', '1', '--method', method, '-'];
+  const text = execFileSync(COMMAND, args, { input: board, encoding: 'utf8' });
+  return (JSON.parse(text) as { stats: { nodes: number; checks: number } }).stats;
+}
+
+describe('watching', () => {
+  it('runs three methods on a board, and shows trees and counters as the command has them', async () => {
+    const page = await openLab();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await done(page, 3);
+    await page.click('[aria-label="To the end"]');
+    for (const method of ['table_bfs', 'table_dfs']) {
+      const { nodes, checks } = counted(method, 7, 0.5, '3');
+      expect(await counter(page, method, 'nodes')).toBe(nodes);
+      expect(await counter(page, method, 'checks')).toBe(checks);
+      const whole = await drawn(page, method);
+      await page.getByRole('slider', { name: 'Step' }).fill('40');
+      const part = await drawn(page, method);
+      expect(part).toBeGreaterThan(0);
+      expect(whole).toBeGreaterThan(part);
+      await page.click('[aria-label="To the end"]');
+    }
+    // The way of stepping through levels, for those who do not see the tree.
+    await lane(page, 'table_bfs').locator('summary').click();
+    const rows = lane(page, 'table_bfs').locator('tbody tr');
+    expect(await rows.count()).toBe(7);
+    expect(await rows.last().innerText()).toMatch(/^7\s.*1$/);
+    // Side by side.
+    expect(await page.locator('[aria-label="Results side by side"] tbody tr').count()).toBe(3);
+  });
+
+  it('is stepped by keys alone', async () => {
+    const page = await openLab();
+    const preset = page.getByRole('button', { name: /Breadth against depth/ });
+    await preset.waitFor();
+    await preset.press('Enter');
+    await done(page, 2);
+    // The focus is with the runs, so keys work at once.
+    await page.keyboard.press('Home');
+    const step = page.getByRole('slider', { name: 'Step' });
+    const at = () => step.inputValue();
+    expect(await at()).toBe('0');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await at()).toBe('2');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    expect(await at()).toBe('11');
+    const said = await page.locator('[aria-live="polite"]').allInnerTexts();
+    expect(said.join('')).toMatch(/table_bfs, step 11: .*table_dfs, step 11: /);
+    await page.keyboard.press('End');
+    expect(await at()).toBe(await step.getAttribute('max'));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await page.waitForSelector('[aria-label="Pause"]');
+    await page.waitForFunction(
+      () => Number(document.querySelector<HTMLInputElement>('.transport input')!.value) > 5,
+    );
+    await page.keyboard.press('Space');
+    await page.waitForSelector('[aria-label="Play"]');
+  });
+
+  it('goes to the step of a node that is clicked', async () => {
+    const page = await openLab();
+    await page.click('button:has-text("The classics on 5×5")');
+    await done(page, 6);
+    const tree = lane(page, 'dfs').locator('canvas').last();
+    const box = (await tree.boundingBox())!;
+    // The blank board is at the top, in the middle.
+    await tree.click({ position: { x: box.width / 2, y: 10 } });
+    expect(await page.getByRole('slider', { name: 'Step' }).inputValue()).toBe('0');
+  });
+
+  it('warns of a hopeless run, which can be started and cancelled', async () => {
+    const page = await openLab();
+    await page.getByLabel('Width').fill('12');
+    await page.getByLabel('Height').fill('12');
+    await page.click('button:has-text("Choose methods")');
+    await page.getByRole('checkbox', { name: 'bruteforce', exact: true }).check();
+    await page.click('dialog [aria-label="Close"]');
+    await page.waitForSelector('text=bruteforce: Practical up to 5×5');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await done(page, 3);
+    const hopeless = lane(page, 'bruteforce');
+    expect(await hopeless.getAttribute('data-state')).toBe('warned');
+    await hopeless.getByRole('button', { name: 'Run it anyway' }).click();
+    await page.waitForSelector('article[data-method="bruteforce"][data-state="running"]');
+    await hopeless.getByText(/steps in/).waitFor();
+    await hopeless.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForSelector('article[data-method="bruteforce"][data-state="cancelled"]');
+    // What was recorded until then can still be watched.
+    await hopeless.getByText(/The first 20,000 of .* steps are recorded/).waitFor();
+    await page.click('[aria-label="To the end"]');
+    expect(await counter(page, 'bruteforce', 'nodes')).toBeGreaterThan(1000);
+  });
+
+  it('takes boards from the pack, from a text and from a link', async () => {
+    const page = await openLab();
+    await page.click('label:has-text("From the pack")');
+    await page.selectOption('label:has-text("Puzzle") select', { index: 3 });
+    await page.waitForSelector('[aria-label^="Clues of No."]');
+    await page.click('label:has-text("Your own")');
+    const own = page.locator('textarea');
+    await own.fill('width 2\nheight 2\n\nrows\n1\nx\n\ncolumns\n1\n1\n');
+    await own.blur();
+    await page.waitForSelector('[role="alert"]');
+    await own.fill('width 2\nheight 2\n\nrows\n1\n1\n\ncolumns\n1\n1\n');
+    await own.blur();
+    await page.waitForSelector('[aria-label="Clues of your board, 2×2"]');
+    expect(await page.locator('[role="alert"]').count()).toBe(0);
+    const code = encodePuzzle(fromPicture('#.#', '.#.'));
+    await page.goto(site.url + 'lab/#p=' + code);
+    await page.waitForSelector('[aria-label="Clues of your board, 3×2"]');
+  });
+});
+
+describe('measuring', () => {
+  it('makes charts, a table and a CSV', async () => {
+    const page = await openLab('#measure');
+    await page.getByLabel(/Sizes/).fill('4, 5');
+    await page.getByLabel('Boards a size').fill('2');
+    await page.getByRole('button', { name: 'Leave out dfs', exact: true }).click();
+    await page.click('button:has-text("Measure")');
+    await page.waitForSelector('.results[data-state="done"]');
+    expect(await page.locator('figure svg .series').count()).toBe(8);
+    expect(await page.locator('[aria-label="Figures of the benchmark"] tbody tr').count()).toBe(8);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('button:has-text("CSV")'),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(1 + 4 * 2 * 2);
+    expect(lines[1]).toMatch(/^table_bfs,4×4,1,solved,solved,,[\d.e-]+,\d+,\d+,/);
+    // The boards and the nodes of the command.
+    const text = execFileSync(
+      COMMAND,
+      ['bench', '--csv', '--runs', '--method', 'table_bfs', '--size', '5', '--count', '2'],
+      { encoding: 'utf8' },
+    );
+    const nodes = (line: string, at: number) => line.split(',')[at];
+    const theirs = text.trim().split('\n').slice(1);
+    const ours = lines.filter((l) => l.startsWith('table_bfs,5×5'));
+    expect(ours.map((l) => nodes(l, 8))).toEqual(theirs.map((l) => nodes(l, 9)));
+  });
+
+  it('can be cancelled, and keeps what it has', async () => {
+    const page = await openLab('#measure');
+    await page.getByLabel(/Sizes/).fill('4, 12');
+    await page.getByLabel('Boards a size').fill('1');
+    await page.getByLabel('Cut off after').fill('60');
+    await page.click('button:has-text("Measure")');
+    await page.waitForSelector('.progress:has-text("dfs on 12×12")');
+    await page.click('button:has-text("Cancel")');
+    await page.waitForSelector('.results[data-state="cancelled"]');
+    expect(await page.locator('tbody tr').count()).toBeGreaterThanOrEqual(5);
+  });
+});
+
+const REPORT = `<!doctype html><html lang="en"><head><title>A small study</title>
+<style>h1 { color: rgb(1, 2, 3) }</style></head><body onload="window.top.hurt = 1">
+<h1>Findings</h1><p style="font-weight: 700">Bold.</p><a href="#end">to the end</a>
+<img src="https://example.org/x.png" onerror="window.top.hurt = 2"><script>window.top.hurt = 3</script>
+<iframe src="https://example.org/"></iframe><h2 id="end">The end</h2></body></html>`;
+
+describe('the report', () => {
+  it('is shown with its style, and runs and fetches nothing', async () => {
+    const page = await openLab('#report');
+    await page.setInputFiles('input[type="file"]', {
+      name: 'study.html',
+      mimeType: 'text/html',
+      buffer: Buffer.from(REPORT),
+    });
+    await page.waitForSelector('iframe[title="A small study"]');
+    // Looked at from the page: the frame itself may run nothing, a test's script included.
+    const seen = await page.evaluate(() => {
+      const inside = document.querySelector('iframe')!.contentDocument!;
+      const style = (selector: string) => getComputedStyle(inside.querySelector(selector)!);
+      inside.querySelector('a')!.click();
+      return {
+        heading: inside.querySelector('h1')!.textContent,
+        color: style('h1').color,
+        weight: style('p').fontWeight,
+        unwanted: inside.querySelectorAll('script, iframe, [onerror], [onload], [src]').length,
+        address: inside.location.href,
+      };
+    });
+    expect(seen).toEqual({
+      heading: 'Findings',
+      color: 'rgb(1, 2, 3)',
+      weight: '700',
+      unwanted: 0,
+      address: 'about:blank',
+    });
+    expect(
+      await page.evaluate(() => (window as unknown as { hurt?: number }).hurt),
+    ).toBeUndefined();
+  });
+
+  it('says what it expected of another file', async () => {
+    const page = await openLab('#report');
+    await page.setInputFiles('input[type="file"]', {
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('just text'),
+    });
+    await page.waitForSelector('[role="alert"]:has-text("This is no report")');
+  });
+});
+
+const looks = [
+  ['light desktop', { colorScheme: 'light', ...STILL }],
+  ['dark phone', { colorScheme: 'dark', ...STILL, ...PHONE }],
+] as const;
+
+describe.each(looks)('%s', (_, look) => {
+  it('hinders nobody, and fits the screen', async () => {
+    const page = await openLab('', look);
+    const check = async () => {
+      expect(await violations(page)).toEqual([]);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return { scrollWidth, clientWidth };
+      });
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    };
+    await page.waitForSelector('[aria-label^="Clues of random board"]');
+    await check();
+    await page.click('button:has-text("What pruning is worth")');
+    await done(page, 3);
+    await check();
+    await page.click('[aria-label="What table_dfs:none does"]');
+    await page.waitForSelector('dialog[open]');
+    await check();
+    await page.click('dialog [aria-label="Close"]');
+    await page.click('button:has-text("Choose methods")');
+    await page.waitForSelector('dialog[open] [type="checkbox"]');
+    await check();
+    await page.goto(site.url + 'lab/#measure');
+    await page.getByLabel(/Sizes/).fill('4');
+    await page.getByLabel('Boards a size').fill('1');
+    await page.click('button:has-text("Measure")');
+    await page.waitForSelector('.results[data-state="done"]');
+    await check();
+    await page.goto(site.url + 'lab/#report');
+    await page.waitForSelector('text=The report of a study');
+    await check();
+  });
+});
+
+describe('frames', () => {
+  it('of a playback with twenty thousand steps are measured', async () => {
+    const page = await openLab();
+    await page.getByLabel('Width').fill('8');
+    await page.getByLabel('Height').fill('8');
+    await page.click('button:has-text("Choose methods")');
+    for (const name of ['row_dfs', 'shift_bfs', 'dfs']) {
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    }
+    await page.click('dialog [aria-label="Close"]');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    for (const name of ['shift_bfs', 'dfs']) {
+      await lane(page, name).getByRole('button', { name: 'Run it anyway' }).click();
+    }
+    for (const name of ['shift_bfs', 'dfs', 'row_dfs']) {
+      await lane(page, name).locator('.tree canvas').waitFor();
+    }
+    await page.getByRole('button', { name: 'Cancel all' }).click();
+    // From the new step to everything painted anew, all lanes together.
+    const work = await page.evaluate(async () => {
+      const slider = document.querySelector<HTMLInputElement>('.transport input')!;
+      const times: number[] = [];
+      for (let i = 1; i <= 100; i++) {
+        const from = performance.now();
+        slider.value = String(Math.round((Number(slider.max) * i) / 100));
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise((resolve) => queueMicrotask(() => queueMicrotask(() => resolve(0))));
+        times.push(performance.now() - from);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return times.sort((a, b) => a - b);
+    });
+    expect(work).toHaveLength(100);
+    const lanes = await page.locator('.tree canvas').count();
+    console.log(
+      `lab, ${lanes} lanes of up to 20,000 steps: ${work[50].toFixed(1)} ms (median), ${work[95].toFixed(1)} ms (95%), ${work[99].toFixed(1)} ms (most)`,
+    );
+  });
+});

@@ -1,0 +1,168 @@
+// What a benchmark in the page measures, and what comes of it: plain data. Methods take
+// turns on each board, so that whatever disturbs the machine for a while disturbs them
+// all; a method that was cut off on more than half of the boards of a size has shown
+// what it can do, and is left out from there on. Both as in package bench.
+
+import { type Measured, type Statistics, summarize } from './stats';
+
+export const MAX_BOARDS = 20;
+export const MAX_METHODS = 8;
+export const MAX_BENCH_SIDE = 30;
+
+export interface Plan {
+  readonly methods: readonly string[];
+  /** In ascending order. */
+  readonly sides: readonly number[];
+  readonly boards: number;
+  /** The share of filled cells in per cent, of the first board and of the last. */
+  readonly first: number;
+  readonly last: number;
+  readonly seed: string;
+  /** 1 for any solution, 2 to know whether it is the only one. */
+  readonly limit: number;
+  /** After which a run is cut off. */
+  readonly seconds: number;
+}
+
+export type RunOutcome =
+  'solved' | 'stalled' | 'timed out' | 'out of budget' | 'wrong' | 'failed' | 'skipped';
+
+export interface BenchRun {
+  readonly method: string;
+  readonly side: number;
+  /** From 1. */
+  readonly board: number;
+  readonly outcome: RunOutcome;
+  readonly status: string;
+  readonly reason: string;
+  readonly ms: number;
+  readonly repeats: number;
+  readonly nodes: number;
+  readonly guesses: number;
+  readonly conflicts: number;
+  readonly checks: number;
+  readonly fault: string;
+}
+
+export const isCut = (r: BenchRun): boolean =>
+  r.outcome === 'timed out' || r.outcome === 'out of budget';
+
+/** Reports a run that says something about time. */
+const isTimed = (r: BenchRun): boolean =>
+  isCut(r) || r.outcome === 'solved' || r.outcome === 'stalled';
+
+/** Reports whether a method is done for on a size, and so on all larger ones. */
+export function givesUp(runs: readonly BenchRun[], boards: number): boolean {
+  return 2 * runs.filter(isCut).length > boards;
+}
+
+export interface Cell {
+  readonly method: string;
+  readonly side: number;
+  readonly runs: number;
+  readonly solved: number;
+  readonly stalled: number;
+  readonly cut: number;
+  readonly skipped: number;
+  /** Wrong answers, and errors instead of answers. */
+  readonly bad: number;
+  readonly time?: Statistics;
+  readonly nodes?: Statistics;
+}
+
+/** Every method on every size, summed up; only where something was measured or left out. */
+export function cellsOf(plan: Plan, runs: readonly BenchRun[]): Cell[] {
+  return plan.sides.flatMap((side) =>
+    plan.methods
+      .map((method) =>
+        cellOf(
+          method,
+          side,
+          runs.filter((r) => r.method === method && r.side === side),
+        ),
+      )
+      .filter((cell) => cell.runs > 0),
+  );
+}
+
+function cellOf(method: string, side: number, runs: readonly BenchRun[]): Cell {
+  const count = (...outcomes: RunOutcome[]) =>
+    runs.filter((r) => outcomes.includes(r.outcome)).length;
+  const timed = runs.filter(isTimed);
+  const skipped = count('skipped');
+  const measured = (value: (r: BenchRun) => number): Measured[] =>
+    timed.map((r) => ({ value: value(r), atLeast: isCut(r) }));
+  return {
+    method,
+    side,
+    runs: runs.length,
+    solved: count('solved'),
+    stalled: count('stalled'),
+    cut: count('timed out', 'out of budget'),
+    skipped,
+    bad: count('wrong', 'failed'),
+    time: summarize(
+      measured((r) => r.ms),
+      skipped,
+    ),
+    nodes: summarize(
+      measured((r) => r.nodes),
+      skipped,
+    ),
+  };
+}
+
+/** Reads sizes as people type them: "5, 7 10". */
+export function parseSides(text: string): number[] {
+  const sides = [...text.matchAll(/\d+/g)]
+    .map(([digits]) => Number(digits))
+    .filter((side) => side >= 1 && side <= MAX_BENCH_SIDE);
+  return [...new Set(sides)].sort((a, b) => a - b);
+}
+
+const COLUMNS = [
+  'method',
+  'set',
+  'puzzle',
+  'outcome',
+  'status',
+  'stopped',
+  'time_s',
+  'repeats',
+  'nodes',
+  'guesses',
+  'conflicts',
+  'checks',
+  'fault',
+  'clock',
+  'browser',
+] as const;
+
+/** All runs as CSV, in the columns of `nonogram bench --csv --runs` as far as they apply. */
+export function csvOf(runs: readonly BenchRun[], browser: string): string {
+  const lines = runs.map((r) =>
+    [
+      r.method,
+      `${r.side}×${r.side}`,
+      r.board,
+      r.outcome,
+      r.status,
+      r.reason,
+      r.outcome === 'skipped' ? '' : Number((r.ms / 1000).toPrecision(6)),
+      r.repeats,
+      r.nodes,
+      r.guesses,
+      r.conflicts,
+      r.checks,
+      r.fault,
+      'wall time',
+      browser,
+    ].map(field),
+  );
+  return [COLUMNS, ...lines].map((line) => line.join(',')).join('\n') + '\n';
+}
+
+function field(value: string | number): string {
+  const text = String(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,79 @@
+// The clock by which runs are played back. All runs on the page have the same: a
+// second is as many steps for each, so that the one that needs fewer is seen to end
+// first.
+
+/** Steps a second. */
+export const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
+
+/** How long a run should take to watch, in seconds, unless somebody chooses. */
+const PLEASANT = 12;
+
+/** After a pause of the page (another tab) it goes on where it was. */
+const LONGEST_FRAME_MS = 100;
+
+export class Player {
+  step = $state(0);
+  playing = $state(false);
+  speed = $state<number>(20);
+  length = $state(0);
+  private exact = 0;
+  private frame = 0;
+  private last = 0;
+
+  /** Takes a run of a number of steps into account. */
+  include(length: number): void {
+    if (length <= this.length) return;
+    this.length = length;
+    this.speed = [...SPEEDS].find((s) => s * PLEASANT >= length) ?? SPEEDS[SPEEDS.length - 1];
+  }
+
+  reset(): void {
+    this.pause();
+    this.length = 0;
+    this.seek(0);
+  }
+
+  seek(step: number): void {
+    this.exact = Math.min(this.length, Math.max(0, Math.round(step)));
+    this.step = this.exact;
+  }
+
+  /** One step forwards or back, by hand. */
+  move(steps: number): void {
+    this.pause();
+    this.seek(this.step + steps);
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  play(): void {
+    if (this.playing || this.length === 0) return;
+    if (this.step >= this.length) this.seek(0);
+    this.playing = true;
+    this.last = performance.now();
+    this.frame = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  pause(): void {
+    this.playing = false;
+    cancelAnimationFrame(this.frame);
+  }
+
+  /** Goes to the next of the speeds, or to the one before. */
+  change(by: 1 | -1): void {
+    const at = SPEEDS.findIndex((s) => s >= this.speed);
+    this.speed = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at + by))];
+  }
+
+  private tick(now: number): void {
+    const ms = Math.min(LONGEST_FRAME_MS, Math.max(0, now - this.last));
+    this.last = now;
+    this.exact = Math.min(this.length, this.exact + (ms * this.speed) / 1000);
+    this.step = Math.floor(this.exact);
+    if (this.step >= this.length) this.playing = false;
+    else this.frame = requestAnimationFrame((next) => this.tick(next));
+  }
+}

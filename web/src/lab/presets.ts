@@ -1,0 +1,63 @@
+// Comparisons that are one click away. The boards are those of boardgen (nonogram
+// generate random), chosen so that the trees can still be read.
+
+export interface RandomBoard {
+  readonly width: number;
+  readonly height: number;
+  /** The share of filled cells in per cent. */
+  readonly density: number;
+  readonly seed: string;
+}
+
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+  readonly question: string;
+  readonly board: RandomBoard;
+  readonly methods: readonly string[];
+}
+
+const square = (side: number, density: number, seed: string): RandomBoard => ({
+  width: side,
+  height: side,
+  density,
+  seed,
+});
+
+export const PRESETS: readonly Preset[] = [
+  {
+    id: 'breadth',
+    name: 'Breadth against depth',
+    question: 'The same tree, level by level or branch by branch: who meets the solution first?',
+    board: square(7, 50, '3'),
+    methods: ['table_bfs', 'table_dfs'],
+  },
+  {
+    id: 'pruning',
+    name: 'What pruning is worth',
+    question: 'Columns looked at never, after every row, or up to the first that fails.',
+    board: square(6, 50, '2'),
+    methods: ['table_dfs:none', 'table_dfs:columns', 'table_dfs:early'],
+  },
+  {
+    id: 'guessing',
+    name: 'Random against greedy',
+    question: 'When lines say no more: guess any cell, or the most probable one?',
+    board: square(15, 45, '3'),
+    methods: ['recursive_intersect', 'recursive_intersect_greedy'],
+  },
+  {
+    id: 'classics',
+    name: 'The classics on 5×5',
+    question: 'Six ways to solve the same small board, from brute force to elimination.',
+    board: square(5, 50, '12345'),
+    methods: [
+      'bruteforce_rulecut',
+      'dfs',
+      'table_bfs',
+      'shift_bfs',
+      'recursive_intersect_greedy',
+      'perm_elim',
+    ],
+  },
+];

@@ -1,0 +1,94 @@
+// Opens the report of `nonogram study` inside the app. The report is a page of its own,
+// with its style inside; the content policy of the app forbids inline style, and a frame
+// inherits that policy. So the page is taken apart: what it shows is put into a frame
+// that may run nothing (no scripts, no forms, no links that lead anywhere but within
+// it), and its style is handed over as style sheet objects, which the policy allows.
+//
+// A file that somebody opens may be any page. Whatever could run or fetch is left out,
+// and the sandbox and the policy would stop it if it were not.
+
+/** A file that is no report, with what was expected. */
+export class ReportError extends Error {
+  override name = 'ReportError';
+}
+
+/** A report with charts and data is below a megabyte. */
+export const MAX_REPORT = 20 << 20;
+
+const UNWANTED = 'script,style,link,meta,base,iframe,frame,object,embed,form,audio,video,template';
+
+export interface Report {
+  readonly title: string;
+  readonly body: HTMLElement;
+  readonly styles: readonly string[];
+  readonly language: string;
+}
+
+export function readReport(text: string): Report {
+  if (text.length > MAX_REPORT) throw new ReportError('This file is too large for a report.');
+  const { rest, styles } = takeStyle(text);
+  const page = new DOMParser().parseFromString(rest, 'text/html');
+  if (!page.querySelector('body h1, body h2')) {
+    throw new ReportError('This is no report: expected a page that nonogram study has written.');
+  }
+  page.querySelectorAll(UNWANTED).forEach((element) => element.remove());
+  for (const element of [page.body, ...page.body.querySelectorAll('*')]) clean(element);
+  return {
+    title: page.title || 'Report',
+    body: page.body,
+    styles,
+    language: page.documentElement.lang || 'en',
+  };
+}
+
+/**
+ * Takes style out of the text of a page: elements altogether, attributes by another
+ * name. A parser would complain of each, since it knows the policy too.
+ */
+function takeStyle(text: string): { rest: string; styles: string[] } {
+  const styles: string[] = [];
+  const rest = text
+    .replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi, (_, style: string) => {
+      styles.push(style);
+      return '';
+    })
+    .replaceAll(/(<[a-z][^<>]*?\s)style=/gi, '$1data-style=');
+  return { rest, styles };
+}
+
+/** Leaves out what could run, or fetch from elsewhere. */
+function clean(element: Element): void {
+  for (const { name, value } of [...element.attributes]) {
+    const fetches = /^(src|srcset|href|xlink:href|action|poster|ping)$/.test(name);
+    if (name.startsWith('on') || (fetches && !value.startsWith('#'))) element.removeAttribute(name);
+  }
+}
+
+/** Shows a report in a frame, which must be sandboxed and blank. */
+export function showReport(frame: HTMLIFrameElement, report: Report): void {
+  const page = frame.contentDocument;
+  const view = frame.contentWindow as (Window & typeof globalThis) | null;
+  if (!page || !view) throw new ReportError('The report cannot be shown here.');
+  page.documentElement.lang = report.language;
+  page.title = report.title;
+  const body = page.adoptNode(report.body.cloneNode(true) as HTMLElement);
+  // As attributes they would be ignored; set by a script they count.
+  for (const element of body.querySelectorAll<HTMLElement | SVGElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+  }
+  page.body.replaceWith(body);
+  body.addEventListener('click', (event) => follow(event, page));
+  page.adoptedStyleSheets = report.styles.map((text) => {
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheet;
+  });
+}
+
+/** A blank page has no address, so links within it are followed by hand. */
+function follow(event: MouseEvent, page: Document): void {
+  const link = (event.target as Element).closest('a[href^="#"]');
+  if (!link) return;
+  event.preventDefault();
+  page.getElementById(decodeURIComponent(link.getAttribute('href')!.slice(1)))?.scrollIntoView();
+}

@@ -1,0 +1,69 @@
+// Statistics of runs of which some did not end. A run that met its time limit says
+// only that it takes at least so long. It is not left out, which would flatter the
+// method; instead every figure that depends on it is a lower bound. The rules are
+// those of package bench, so that the page and `nonogram bench` agree.
+
+export interface Measured {
+  readonly value: number;
+  /** The true value is this or more. */
+  readonly atLeast: boolean;
+}
+
+export interface Statistics {
+  readonly mean: Measured;
+  readonly median: Measured;
+  readonly min: Measured;
+  readonly max: Measured;
+}
+
+/**
+ * Sums up values; undefined if there are none. Of some more, skipped, nothing is known
+ * but that they are not negative. A lower bound may be anything from there on, so the
+ * median and the minimum are exact only if no bound stands in their place.
+ */
+export function summarize(values: readonly Measured[], skipped = 0): Statistics | undefined {
+  if (values.length === 0) return undefined;
+  const known = [...new Array<number>(skipped).fill(0), ...values.map((v) => v.value)].sort(up);
+  const ranked = [
+    ...new Array<number>(skipped).fill(Infinity),
+    ...values.map((v) => (v.atLeast ? Infinity : v.value)),
+  ].sort(up);
+  const bounded = ranked[ranked.length - 1] === Infinity;
+  return {
+    mean: { value: values.reduce((s, v) => s + v.value, 0) / known.length, atLeast: bounded },
+    median: exactOr(middle(ranked), middle(known)),
+    min: exactOr(ranked[0], known[skipped]),
+    max: { value: known[known.length - 1], atLeast: bounded },
+  };
+}
+
+const up = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const exactOr = (value: number, bound: number): Measured =>
+  value === Infinity ? { value: bound, atLeast: true } : { value, atLeast: false };
+
+/** The middle of sorted values, or the mean of the two in the middle. */
+function middle(sorted: readonly number[]): number {
+  const n = sorted.length;
+  return (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2;
+}
+
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** A count for people: 950, 12,400, 3.2 million. */
+export function countText(n: number): string {
+  if (n < 1e6) return plain.format(n);
+  const [unit, name] = n < 1e9 ? [1e6, 'million'] : [1e9, 'billion'];
+  return `${plain.format(n / unit)} ${name}`;
+}
+
+/** A time for people, from milliseconds, with about three digits. */
+export function timeText(ms: number): string {
+  if (ms < 0.9995) return `${digits(ms * 1000)} µs`;
+  return ms < 999.5 ? `${digits(ms)} ms` : `${digits(ms / 1000)} s`;
+}
+
+const digits = (n: number): string => (n === 0 ? '0' : String(Number(n.toPrecision(3))));
+
+export const measuredText = (m: Measured, text: (n: number) => string): string =>
+  (m.atLeast ? '> ' : '') + text(m.value);

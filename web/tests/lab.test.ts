@@ -1,0 +1,244 @@
+// Statistics, plans, charts and the other arithmetic of the lab.
+
+import { describe, expect, it } from 'vitest';
+import { linearScale, logScale, MARKERS, spread } from '../src/lab/chart';
+import { baseName, byFamily, type Method, NOTES, practicalSide, warning } from '../src/lab/methods';
+import { type BenchRun, cellsOf, csvOf, givesUp, parseSides, type Plan } from '../src/lab/plan';
+import { PRESETS } from '../src/lab/presets';
+import { countText, type Measured, measuredText, summarize, timeText } from '../src/lab/stats';
+import { buildTree, type Tree } from '../src/lab/tree';
+import { nodeNear, shapeOf } from '../src/lab/treepaint';
+
+const exact = (...values: number[]): Measured[] =>
+  values.map((value) => ({ value, atLeast: false }));
+const bound = (value: number): Measured => ({ value, atLeast: true });
+
+describe('statistics', () => {
+  it('are the usual ones where every run has ended', () => {
+    expect(summarize(exact(4, 1, 3, 2))).toEqual({
+      mean: { value: 2.5, atLeast: false },
+      median: { value: 2.5, atLeast: false },
+      min: { value: 1, atLeast: false },
+      max: { value: 4, atLeast: false },
+    });
+    expect(summarize([])).toBeUndefined();
+  });
+
+  it('are lower bounds as far as they depend on runs that were cut off', () => {
+    expect(summarize([...exact(1, 2), bound(10)])).toEqual({
+      mean: { value: 13 / 3, atLeast: true },
+      median: { value: 2, atLeast: false },
+      min: { value: 1, atLeast: false },
+      max: { value: 10, atLeast: true },
+    });
+    // A bound may be below everything and still stand for more.
+    expect(summarize([...exact(5), bound(1), bound(2)])!.median).toEqual(bound(2));
+    expect(summarize([bound(3), bound(4)])!.min).toEqual(bound(3));
+  });
+
+  it('know that runs that were left out might have been anything', () => {
+    const s = summarize(exact(1, 2), 3)!;
+    expect(s.median.atLeast).toBe(true);
+    expect(s.min).toEqual({ value: 1, atLeast: false });
+    expect(s.max.atLeast).toBe(true);
+  });
+
+  it('are written for people', () => {
+    expect([0, 950, 12_400, 3_200_000, 7.8e10].map(countText)).toEqual([
+      '0',
+      '950',
+      '12,400',
+      '3.2 million',
+      '78 billion',
+    ]);
+    expect([0, 0.00608, 0.9996, 1.234, 999.6, 61_000].map(timeText)).toEqual([
+      '0 µs',
+      '6.08 µs',
+      '1 ms',
+      '1.23 ms',
+      '1 s',
+      '61 s',
+    ]);
+    expect(measuredText(bound(2000), timeText)).toBe('> 2 s');
+  });
+});
+
+const method = (name: string, size: string, family = 'f'): Method => ({
+  number: 1,
+  name,
+  family,
+  source: '',
+  description: '',
+  complete: true,
+  size,
+});
+
+describe('methods', () => {
+  it('warn beforehand where they are hopeless', () => {
+    const m = method('bruteforce', '5×5');
+    expect(practicalSide(m)).toBe(5);
+    expect(warning(m, 'bruteforce', 5, 5)).toBeUndefined();
+    expect(warning(m, 'bruteforce', 12, 2)).toBeUndefined();
+    expect(warning(m, 'bruteforce', 6, 5)).toMatch(/up to 5×5.*6×5/);
+    expect(warning(method('engine', 'any'), 'engine', 100, 100)).toBeUndefined();
+    // The option takes away what makes the method go that far.
+    expect(warning(method('table_dfs', '15×15'), 'table_dfs:none', 10, 10)).toMatch(/7×7/);
+  });
+
+  it('are grouped in their order', () => {
+    const list = [method('a', '1', 'x'), method('b', '1', 'y'), method('c', '1', 'x')];
+    expect(byFamily(list).map((g) => [g.family, ...g.methods.map((m) => m.name)])).toEqual([
+      ['x', 'a', 'c'],
+      ['y', 'b'],
+    ]);
+  });
+
+  it('of the presets are all explained', () => {
+    for (const preset of PRESETS) {
+      for (const label of preset.methods) expect(NOTES[baseName(label)]).toBeDefined();
+    }
+  });
+});
+
+const run = (method: string, side: number, over: Partial<BenchRun> = {}): BenchRun => ({
+  method,
+  side,
+  board: 1,
+  outcome: 'solved',
+  status: 'solved',
+  reason: '',
+  ms: 1,
+  repeats: 1,
+  nodes: 10,
+  guesses: 0,
+  conflicts: 0,
+  checks: 0,
+  fault: '',
+  ...over,
+});
+
+describe('a benchmark', () => {
+  const plan: Plan = {
+    methods: ['a', 'b'],
+    sides: [5, 7],
+    boards: 3,
+    first: 50,
+    last: 35,
+    seed: '1',
+    limit: 1,
+    seconds: 1,
+  };
+  const cut = { outcome: 'timed out', ms: 1000 } as const;
+
+  it('gives up on a method that was cut off on more than half of the boards', () => {
+    expect(givesUp([run('a', 5, cut)], 3)).toBe(false);
+    expect(givesUp([run('a', 5, cut), run('a', 5), run('a', 5, cut)], 3)).toBe(true);
+    expect(givesUp([run('a', 5, cut), run('a', 5, { ...cut, outcome: 'out of budget' })], 3)).toBe(
+      true,
+    );
+  });
+
+  it('is summed up method by method, size by size', () => {
+    const cells = cellsOf(plan, [
+      run('b', 5, { ms: 3 }),
+      run('a', 5, { ms: 2, nodes: 4 }),
+      run('a', 5, { ms: 4, nodes: 8 }),
+      run('a', 5, { outcome: 'wrong', ms: 99 }),
+      run('a', 7, cut),
+      run('a', 7, { outcome: 'skipped' }),
+    ]);
+    expect(cells.map((c) => [c.side, c.method])).toEqual([
+      [5, 'a'],
+      [5, 'b'],
+      [7, 'a'],
+    ]);
+    expect(cells[0]).toMatchObject({ runs: 3, solved: 2, bad: 1, cut: 0 });
+    expect(cells[0].time!.median).toEqual({ value: 3, atLeast: false });
+    expect(cells[0].nodes!.mean).toEqual({ value: 6, atLeast: false });
+    expect(cells[2]).toMatchObject({ runs: 2, cut: 1, skipped: 1 });
+    expect(cells[2].time!.median.atLeast).toBe(true);
+  });
+
+  it('reads sizes as people type them', () => {
+    expect(parseSides('10, 5;7 5 0 99')).toEqual([5, 7, 10]);
+    expect(parseSides('none')).toEqual([]);
+  });
+
+  it('is written as CSV', () => {
+    const text = csvOf(
+      [run('a', 5, { ms: 1.5 }), run('b', 7, { outcome: 'skipped', fault: 'a "b", c' })],
+      'Browser 1, (x)',
+    );
+    const lines = text.split('\n');
+    expect(lines[0]).toMatch(/^method,set,puzzle,outcome,status,stopped,time_s,/);
+    expect(lines[1]).toBe('a,5×5,1,solved,solved,,0.0015,1,10,0,0,0,,wall time,"Browser 1, (x)"');
+    expect(lines[2]).toContain(',skipped,solved,,,1,10,0,0,0,"a ""b"", c",');
+    expect(lines).toHaveLength(4);
+  });
+});
+
+describe('a chart', () => {
+  it('has powers of ten around all values', () => {
+    const scale = logScale([0.02, 3, 700]);
+    expect([scale.low, scale.high]).toEqual([0.01, 1000]);
+    expect(scale.ticks.map((t) => Number(t.toPrecision(3)))).toEqual([0.01, 0.1, 1, 10, 100, 1000]);
+    expect(scale.at(0.01)).toBeCloseTo(0);
+    expect(scale.at(1000)).toBeCloseTo(1);
+    expect(scale.at(Math.sqrt(0.01 * 1000))).toBeCloseTo(0.5);
+    expect(scale.at(0)).toBe(0);
+  });
+
+  it('has an axis for one value, and for none', () => {
+    expect(logScale([10]).ticks).toEqual([10, 100]);
+    expect(logScale([0]).ticks).toEqual([1, 10]);
+    expect(logScale([1e-3, 1e15]).ticks.length).toBeLessThanOrEqual(7);
+    expect(linearScale([5]).at(5)).toBeCloseTo(0.5);
+  });
+
+  it('keeps labels apart, in their order and within bounds', () => {
+    const placed = spread([50, 50, 52, 99], 10, 0, 100);
+    const sorted = [...placed].sort((a, b) => a - b);
+    for (let i = 1; i < sorted.length; i++)
+      expect(sorted[i] - sorted[i - 1]).toBeGreaterThanOrEqual(10);
+    expect(sorted[3]).toBeLessThanOrEqual(100);
+    expect(placed[2]).toBeGreaterThan(placed[1]);
+    expect(spread([20, 60], 10, 0, 100)).toEqual([20, 60]);
+  });
+
+  it('has as many marks as colors', () => expect(new Set(MARKERS).size).toBe(8));
+});
+
+describe('the drawing of a tree', () => {
+  const wide = (nodes: number): Tree =>
+    buildTree({
+      events: Array.from({ length: nodes }, (_, i) => ({ kind: 'place' as const, node: i + 1 })),
+      seen: nodes,
+    });
+
+  it('keeps everything in its place', () => {
+    for (const nodes of [1, 5, 3000]) {
+      const shape = shapeOf(wide(nodes), 400, 240);
+      for (let node = 0; node <= nodes; node++) {
+        expect(shape.x[node]).toBeGreaterThanOrEqual(0);
+        expect(shape.x[node]).toBeLessThanOrEqual(400);
+        expect(shape.y[node]).toBeLessThanOrEqual(240);
+        expect(shape.bar[node]).toBeLessThan(shape.bars);
+      }
+    }
+  });
+
+  it('gives nodes their own mark where there is room, and bars where there is none', () => {
+    expect([...shapeOf(wide(20), 400, 240).bar].every((bar) => bar === -1)).toBe(true);
+    const { bar } = shapeOf(wide(3000), 400, 240);
+    expect(bar[0]).toBe(-1);
+    // A bounded number of bars, whatever the number of nodes.
+    expect(new Set(bar.slice(1)).size).toBeLessThanOrEqual(400 / 3 + 1);
+  });
+
+  it('finds the node under a point, among those that are there', () => {
+    const shape = shapeOf(wide(4), 400, 240);
+    expect(nodeNear(shape, 4, shape.x[3] + 2, shape.y[3] - 2)).toBe(3);
+    expect(nodeNear(shape, 2, shape.x[3] + 2, shape.y[3] - 2)).not.toBe(3);
+    expect(nodeNear(shape, 4, 5, 235)).toBeUndefined();
+  });
+});
