@@ -261,7 +261,7 @@ func (c *climber) visibility(cell int, to nonogram.Color) float64 {
 	}
 	cost := float64(8+unlike-like) / 8
 	if c.o.Doubt != nil {
-		cost *= 1 - 0.8*min(max(c.o.Doubt[cell], 0), 1)
+		cost *= 1 - float64(0.8*min(max(c.o.Doubt[cell], 0), 1))
 	}
 	switch {
 	case like == 0:

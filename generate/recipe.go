@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -164,7 +163,7 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	cells := r.Width * r.Height
 	c := newClimber(ctx, p, RepairOptions{
 		Levels: r.Levels, Symmetry: r.Symmetry, Seed: rng.Uint64(), MaxChanges: max(2, int(attemptChanges*float64(cells))),
-		Work: int64(float64(r.start().work) * math.Pow(max(1, float64(cells)/attemptCells), 2)),
+		Work: r.start().work * int64(max(cells, attemptCells)) / attemptCells * int64(max(cells, attemptCells)) / attemptCells,
 	})
 	c.assess()
 	c.best = found{value: c.value}
@@ -241,15 +240,15 @@ func (r *Recipe) start() start {
 // choose picks the density and the smoothness of a picture.
 func (r *Recipe) choose(rng *rand.Rand) (density, smoothness float64) {
 	s := r.start()
-	density = s.low + (s.high-s.low)*rng.Float64() + denser*float64(min(max(r.Width, r.Height), 50)-15)
+	density = s.low + float64((s.high-s.low)*rng.Float64()) + float64(denser*float64(min(max(r.Width, r.Height), 50)-15))
 	if r.Density > 0 {
-		density = r.Density + DensityRange*(rng.Float64()-0.75) // repairs fill more than they empty
+		density = r.Density + float64(DensityRange*(rng.Float64()-0.75)) // repairs fill more than they empty
 	}
 	if r.Texture == Noise && r.Density == 0 && !r.easy() {
 		density += noisier
 	}
 	if r.Texture == Blobs {
-		smoothness = s.smoothness * (0.8 + 0.4*rng.Float64())
+		smoothness = s.smoothness * (0.8 + float64(0.4*rng.Float64()))
 	}
 	return min(max(density, 0.02), 0.98), smoothness
 }
