@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestProgressLine(t *testing.T) {
+	for _, c := range []struct {
+		p       *progress
+		elapsed time.Duration
+		columns int
+		want    string
+	}{
+		{&progress{verb: "solving", total: 1}, 3 * time.Second, 80, "⠋ solving, 3s"},
+		{&progress{verb: "solving", done: 17, frame: 11}, 3 * time.Second, 80, "⠙ solving, 17 done, 3s"},
+		{&progress{verb: "solving", total: 4}, time.Second, 49, "solving 0 of 4  ░░░░  1s"},
+		{&progress{verb: "solving", total: 4, done: 1}, 2 * time.Second, 49, "solving 1 of 4  █░░░  2s, 6s left"},
+		{&progress{verb: "solving", total: 4, done: 4}, 2 * time.Second, 10, "solving 4 of 4    2s, 0s left"},
+	} {
+		if got := c.p.line(c.elapsed, c.columns); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// The line appears when a run takes long, follows it, and is gone in the end. The
+// clock is that of the bubble.
+func TestProgress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var shown bytes.Buffer
+		p := newProgressOf(&app{err: &shown, bars: true}, "solving", func(func() bool) int64 { return 10 })
+		for range 3 {
+			p.step()
+		}
+		time.Sleep(barDelay + barEvery/2)
+		p.step()
+		time.Sleep(barEvery)
+		p.finish()
+		for _, want := range []string{"solving 3 of 10", "solving 4 of 10"} {
+			if !strings.Contains(shown.String(), want) {
+				t.Errorf("%q is missing in %q", want, shown.String())
+			}
+		}
+		if !strings.HasSuffix(shown.String(), eraseLine) {
+			t.Errorf("%q is still there", shown.String())
+		}
+	})
+	// Whoever is quick, or has no terminal, sees nothing.
+	synctest.Test(t, func(t *testing.T) {
+		for _, bars := range []bool{true, false} {
+			var shown bytes.Buffer
+			p := newProgressOf(&app{err: &shown, bars: bars}, "solving", func(func() bool) int64 { return 10 })
+			p.step()
+			p.finish()
+			time.Sleep(2 * barDelay)
+			if shown.Len() > 0 {
+				t.Errorf("bars %v: %q", bars, shown.String())
+			}
+		}
+	})
+	// A count that takes longer than the work is not waited for in vain.
+	synctest.Test(t, func(t *testing.T) {
+		var shown bytes.Buffer
+		p := newProgressOf(&app{err: &shown, bars: true}, "solving", func(stop func() bool) int64 {
+			for !stop() {
+				time.Sleep(barEvery)
+			}
+			return 0
+		})
+		time.Sleep(2 * barDelay)
+		p.finish()
+		if shown.Len() > 0 {
+			t.Errorf("%q", shown.String())
+		}
+	})
+}
