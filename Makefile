@@ -124,8 +124,8 @@ perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "n
 fused: ## list arithmetic that some processors round differently
 	$(GO) run ./internal/perf fused
 
-load: ## measure how the server bears load, about a minute and a half, for docs/api.md
-	$(GO) test -run '^$$' -bench 'Steady|Slow' -benchtime 6000x -timeout 5m ./internal/server
+load: ## measure how the server bears load, about two minutes, for docs/api.md
+	$(GO) test -run '^$$' -bench 'Nothing|Steady|Slow' -benchtime 6000x -timeout 5m ./internal/server
 	$(GO) test -run '^$$' -bench 'Overload' -benchtime 20000x -timeout 5m ./internal/server
 
 fuzz: ## fuzz every fuzz target for FUZZ_TIME each
