@@ -17,15 +17,15 @@ import (
 
 const (
 	// chunkShare is the largest share of all items so far that one chunk may have,
-	// beyond chunkLeast cells, which are a few milliseconds of work.
+	// beyond chunkLeast cells, which are some milliseconds of work.
 	chunkShare = 16
-	chunkLeast = 2000
-	// chunkItems, chunkCells and chunkBytes bound a chunk: a few hundred puzzles
-	// of the usual size, some 50 ms of work. Results stay within the megabyte
-	// that a server takes in one message by default.
+	chunkLeast = 4000
+	// chunkItems, chunkCells and chunkBytes bound a chunk: several hundred puzzles
+	// of the usual size, some tenths of a second of work. Results stay within the
+	// megabyte that a server takes in one message by default.
 	chunkItems = 1000
-	chunkCells = 100_000
-	chunkBytes = 256 << 10
+	chunkCells = 200_000
+	chunkBytes = 384 << 10
 )
 
 // Sized is an item in the form in which it travels, and what it counts for in a
