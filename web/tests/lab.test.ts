@@ -235,6 +235,33 @@ describe('the drawing of a tree', () => {
     expect(new Set(bar.slice(1)).size).toBeLessThanOrEqual(400 / 3 + 1);
   });
 
+  it('draws a long stem short, and what branches in full height', () => {
+    const chain = (length: number, ...more: { node: number; parent: number }[]) =>
+      buildTree({
+        events: [...Array.from({ length }, (_, i) => ({ node: i + 1, parent: i })), ...more].map(
+          (e) => ({ kind: 'place' as const, ...e }),
+        ),
+        seen: 0,
+      });
+    // A hundred levels, of which only the last two branch.
+    const deep = shapeOf(
+      chain(100, { node: 101, parent: 98 }, { node: 102, parent: 101 }),
+      400,
+      240,
+    );
+    expect(deep.y[98]).toBeCloseTo(10 + 36);
+    expect(deep.y[100] - deep.y[98]).toBeCloseTo(2 * 36);
+    expect(deep.y[101]).toBe(deep.y[99]);
+    // Without a stem every level counts, however late the branch comes.
+    const forked = shapeOf(chain(100, { node: 101, parent: 0 }), 400, 240);
+    expect(forked.y[50]).toBeCloseTo(10 + 110);
+    // A chain is all there is to see, and so is a stem that fits.
+    const straight = shapeOf(chain(50), 400, 240);
+    expect(straight.y[50]).toBeCloseTo(230);
+    const small = shapeOf(chain(8, { node: 9, parent: 7 }), 400, 240);
+    expect(small.y[7]).toBeCloseTo(10 + (7 * 220) / 8);
+  });
+
   it('finds the node under a point, among those that are there', () => {
     const shape = shapeOf(wide(4), 400, 240);
     expect(nodeNear(shape, 4, shape.x[3] + 2, shape.y[3] - 2)).toBe(3);

@@ -94,8 +94,9 @@ export type LaneState =
 export class Lane {
   state = $state<LaneState>('recording');
   replay = $state.raw<Replay>();
-  /** Steps of the whole run, as far as it was seen. */
+  /** Steps of the whole run, as far as it was seen; all of them, if `exact`. */
   seen = $state(0);
+  exact = $state(false);
   outcome = $state.raw<Outcome>();
   progress = $state.raw<Progress>();
   message = $state('');
@@ -160,7 +161,10 @@ export class Lane {
     const late = AbortSignal.timeout(ms + GRACE_MS);
     return this.workers.ask<T>(this.number, operation, request, {
       signal: AbortSignal.any([this.abort.signal, late]),
-      onProgress: (progress) => (this.progress = progress),
+      onProgress: (progress) => {
+        this.progress = progress;
+        this.seen = Math.max(this.seen, progress.steps);
+      },
     });
   }
 
@@ -169,6 +173,7 @@ export class Lane {
     const answer = await this.ask<SolveAnswer>('solve', ms, { trace: MAX_STEPS });
     this.replay = new Replay(this.task.puzzle, answer.trace ?? { events: [], seen: 0 });
     this.seen = answer.trace?.seen ?? 0;
+    this.exact = answer.reason !== 'time';
     return answer;
   }
 
@@ -191,12 +196,10 @@ export class Lane {
       this.task.seconds * 1000,
       {},
     );
-    this.seen = Math.max(this.seen, this.progress?.steps ?? 0);
     return { status, reason, ms: elapsed_ms, cut: isCut(status, reason), stats };
   }
 
   private fail(e: unknown): void {
-    this.seen = Math.max(this.seen, this.progress?.steps ?? 0);
     this.state = e instanceof CancelledError ? 'cancelled' : 'failed';
     this.message = e instanceof CancelledError ? '' : reasonOf(e);
   }

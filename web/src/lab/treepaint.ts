@@ -42,10 +42,27 @@ export interface Shape {
   readonly bars: number;
 }
 
+/** Where levels have less than this, a stem longer than that is drawn as short as one level. */
+const TIGHT_ROW = 12;
+const LONG_STEM = 4;
+
+/** The levels at the top without a branch: all that a capped run of brute force shows of many. */
+function stemOf(tree: Tree): number {
+  let stem = 0;
+  while (stem + 1 < tree.size && tree.parent[stem + 1] === stem) stem++;
+  // Nodes are numbered as they come, so the stem is a chain of the first; a second
+  // child further up ends it there.
+  for (let node = stem + 1; node < tree.size; node++) stem = Math.min(stem, tree.parent[node]);
+  return stem > LONG_STEM && stem < tree.maxDepth ? stem : 0;
+}
+
 export function shapeOf(tree: Tree, width: number, height: number): Shape {
-  const levels = tree.maxDepth + 1;
+  const tight = (height - 2 * PAD) / tree.maxDepth < TIGHT_ROW;
+  const stem = tight ? stemOf(tree) : 0;
+  const levelOf = (depth: number) => (depth <= stem ? depth / stem : depth - stem + 1);
+  const levels = stem > 0 ? levelOf(tree.maxDepth) : tree.maxDepth;
   const unit = Math.min(MAX_UNIT, (width - 2 * PAD) / tree.leaves[0]);
-  const row = Math.min(MAX_ROW, (height - 2 * PAD) / Math.max(1, levels - 1));
+  const row = Math.min(MAX_ROW, (height - 2 * PAD) / Math.max(1, levels));
   const left = (width - unit * tree.leaves[0]) / 2;
   const columns = Math.max(1, Math.ceil(width / MIN_SPAN));
   const barRow = Math.max(MIN_ROW, row);
@@ -55,9 +72,10 @@ export function shapeOf(tree: Tree, width: number, height: number): Shape {
   for (let node = 0; node < tree.size; node++) {
     const span = tree.leaves[node] * unit;
     x[node] = left + tree.first[node] * unit + span / 2;
-    y[node] = PAD + tree.depth[node] * row;
+    const depth = stem > 0 ? levelOf(tree.depth[node]) : tree.depth[node];
+    y[node] = PAD + depth * row;
     if (span >= MIN_SPAN && row >= MIN_ROW) continue;
-    const level = Math.floor((tree.depth[node] * row) / barRow + 1e-6);
+    const level = Math.floor((depth * row) / barRow + 1e-6);
     bar[node] = level * columns + Math.min(columns - 1, Math.floor(x[node] / MIN_SPAN));
   }
   const bars = (Math.ceil((height - 2 * PAD) / barRow) + 1) * columns;
