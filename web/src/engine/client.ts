@@ -19,10 +19,18 @@ export class EngineError extends Error {
   override name = 'EngineError';
 }
 
+/** How far a search is. */
+export interface Progress {
+  readonly elapsed_ms: number;
+  readonly steps: number;
+  readonly depth: number;
+}
+
 interface Call {
   readonly id: number;
   readonly operation: string;
   readonly request: string;
+  readonly onProgress?: (progress: Progress) => void;
   readonly resolve: (response: string) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -37,6 +45,7 @@ export class Engine {
 
   constructor(
     private readonly folder: string,
+    private readonly name: string,
     private readonly makeWorker: () => EngineWorker,
   ) {}
 
@@ -45,16 +54,23 @@ export class Engine {
     operation: string,
     request: Request,
     signal?: AbortSignal,
+    onProgress?: (progress: Progress) => void,
   ): Promise<Response> {
     const text = JSON.stringify(request);
     const response = await new Promise<string>((resolve, reject) => {
       signal?.throwIfAborted();
-      const call: Call = { id: this.next++, operation, request: text, resolve, reject };
+      const id = this.next++;
+      const call: Call = { id, operation, request: text, onProgress, resolve, reject };
       signal?.addEventListener('abort', () => this.cancel(call, signal.reason), { once: true });
       this.waiting.push(call);
       this.pump();
     });
     return JSON.parse(response) as Response;
+  }
+
+  /** Starts the worker, if there is none, so that the first call need not wait for it. */
+  warm(): void {
+    if (!this.worker) this.start();
   }
 
   private cancel(call: Call, reason: unknown): void {
@@ -80,7 +96,8 @@ export class Engine {
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) =>
       this.drop(new EngineError(event.message || 'the engine broke down'));
-    this.worker.postMessage({ kind: 'start', folder: this.folder, module: this.module });
+    const { folder, name, module } = this;
+    this.worker.postMessage({ kind: 'start', folder, name, module });
   }
 
   private hear(message: FromWorker): void {
@@ -92,6 +109,10 @@ export class Engine {
       case 'broken':
         this.drop(new EngineError(message.message));
         break;
+      case 'progress':
+        if (this.running?.id === message.id)
+          this.running.onProgress?.(JSON.parse(message.report) as Progress);
+        return;
       case 'answer':
         this.settle(message.id)?.resolve(message.response);
         break;

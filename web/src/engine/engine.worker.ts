@@ -1,4 +1,4 @@
-// The engine's worker: loads the library, compiled to WebAssembly, and answers one
+// An engine's worker: loads a module of the library, compiled to WebAssembly, and answers one
 // call after the other. It is ended from outside when a call is no longer wanted, so
 // nothing here has to be cancelled. The compiled module is handed back once, so that
 // a worker started after that need not fetch and compile it again.
@@ -12,7 +12,11 @@ interface GoRuntime {
 
 declare const self: DedicatedWorkerGlobalScope & {
   Go: new () => GoRuntime;
-  nonogram?: (operation: string, request: string) => Promise<string>;
+  nonogram?: (
+    operation: string,
+    request: string,
+    onProgress: (report: string) => void,
+  ) => Promise<string>;
 };
 
 const post = (message: FromWorker): void => self.postMessage(message);
@@ -21,8 +25,11 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   try {
     if (data.kind === 'start') await start(data);
     else {
-      const response = await self.nonogram!(data.operation, data.request);
-      post({ kind: 'answer', id: data.id, response });
+      const { id, operation, request } = data;
+      const response = await self.nonogram!(operation, request, (report) =>
+        post({ kind: 'progress', id, report }),
+      );
+      post({ kind: 'answer', id, response });
     }
   } catch (e) {
     const message = e instanceof Error ? e.message : String(e);
@@ -31,9 +38,13 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   }
 };
 
-async function start({ folder, module }: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
+async function start({
+  folder,
+  name,
+  module,
+}: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
   await import(/* @vite-ignore */ folder + 'wasm_exec.js');
-  const compiled = module ?? (await compile(folder + 'nonogram.wasm'));
+  const compiled = module ?? (await compile(`${folder}${name}.wasm`));
   const go = new self.Go();
   const instance = await WebAssembly.instantiate(compiled, go.importObject);
   const ended = go.run(instance);

@@ -5,7 +5,7 @@
 import { gridRows, parseRows } from '../model/grid';
 import { type PuzzleJSON, toJSON } from '../model/json';
 import type { Axis, Puzzle } from '../model/puzzle';
-import { engine } from './index';
+import { engine, type Progress } from './index';
 
 /** The engine refused: it says what is wrong, for people, and where. */
 export class RefusedError extends Error {
@@ -30,8 +30,14 @@ export async function ask<Response>(
   operation: string,
   request: object,
   signal?: AbortSignal,
+  onProgress?: (progress: Progress) => void,
 ): Promise<Response> {
-  const answer = await engine.call<object, Response & Failure>(operation, request, signal);
+  const answer = await engine.call<object, Response & Failure>(
+    operation,
+    request,
+    signal,
+    onProgress,
+  );
   if (answer.error) {
     const { code, message, where, details } = answer.error;
     throw new RefusedError(code, message, where, details);
