@@ -29,6 +29,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
+.PHONY: wasm wasm-size
 .PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
 .PHONY: web web-test site
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
@@ -42,6 +43,21 @@ run: build ## build, and solve a picture that comes with the project
 
 build: ## build bin/nonogram, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
+
+# The engine for browsers, in three modules that are loaded when they are needed. Only
+# the first has to be fast; not inlining makes the others a tenth smaller.
+WASM_DIR   := web/public/engine
+WASM_BUILD := GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags '-s -w'
+
+wasm: ## build the engine for browsers into web/public/engine
+	@mkdir -p $(WASM_DIR)
+	$(WASM_BUILD) -o $(WASM_DIR)/engine.wasm ./cmd/wasm/engine
+	$(WASM_BUILD) -gcflags=all=-l -o $(WASM_DIR)/files.wasm ./cmd/wasm/files
+	$(WASM_BUILD) -gcflags=all=-l -o $(WASM_DIR)/draw.wasm ./cmd/wasm/draw
+	@install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WASM_DIR)/wasm_exec.js
+
+wasm-size: wasm ## say how large the engine for browsers is, compressed too
+	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
 test: fmt-check vet fused browser unit lint ## everything that has to pass
 

@@ -35,6 +35,7 @@ var rooms = []room{
 	{path: "nonogram/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate"}},
 	{path: "nonogram/puzzles", may: []string{"nonogram", "nonogram/format"}},
 	{path: "nonogram/internal/record", above: true},
+	{path: "nonogram/internal/api", above: true},
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
 	{path: "nonogram/internal/perf", above: true},

@@ -7,11 +7,12 @@ package record
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"nonogram"
-	"nonogram/format"
 	"nonogram/solve"
 )
 
@@ -111,12 +112,38 @@ type Detail struct {
 // a place in the file have the file as their place.
 func NewError(id, file string, err error) Error {
 	r := Error{ID: id, Error: Detail{Where: file, Message: err.Error()}}
-	var where *format.Error
-	if errors.As(err, &where) {
-		r.Error = Detail{Where: where.Where(), Message: where.Message}
+	if where, message, ok := Place(err); ok {
+		r.Error = Detail{where, message}
 	}
 	return r
 }
+
+// Place takes an error apart that names its place in a file, as those of package
+// format do. (This package does not import that one: it would bring all formats into
+// the browser's engine.)
+func Place(err error) (where, message string, ok bool) {
+	var placed interface {
+		error
+		Where() string
+	}
+	if !errors.As(err, &placed) {
+		return "", "", false
+	}
+	where = placed.Where()
+	return where, strings.TrimPrefix(placed.Error(), where+": "), true
+}
+
+// FileError is a problem with a file that is no puzzle.
+type FileError struct {
+	File         string
+	Line, Column int // from 1
+	Message      string
+}
+
+// Where is the place alone.
+func (e *FileError) Where() string { return fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column) }
+
+func (e *FileError) Error() string { return e.Where() + ": " + e.Message }
 
 // Stats is nonogram.Stats in the order of the contract.
 type Stats struct {

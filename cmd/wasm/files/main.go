@@ -1,0 +1,14 @@
+//go:build js && wasm
+
+// Command files is the module that reads and writes files, and has the pack.
+package main
+
+import (
+	"nonogram/cmd/wasm/internal/bridge"
+	"nonogram/internal/api"
+	"nonogram/internal/api/files"
+)
+
+func main() {
+	bridge.Serve(&api.Service{Limits: bridge.Limits(), Reader: files.Reader{}}, files.Operations())
+}

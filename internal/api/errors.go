@@ -1,0 +1,105 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nonogram"
+	"nonogram/generate"
+	"nonogram/internal/record"
+	"nonogram/lab"
+)
+
+// Code tells programs what kind of error it is. Codes may be added, none is renamed.
+type Code string
+
+// The codes.
+const (
+	BadRequest  Code = "bad_request"    // the request is no JSON, or a field makes no sense
+	BadPuzzle   Code = "bad_puzzle"     // what was sent is no puzzle
+	Unreadable  Code = "unreadable"     // a file cannot be read in its format
+	UnknownName Code = "unknown_name"   // no such method, format, puzzle, operation
+	ManyPuzzles Code = "many_puzzles"   // one puzzle is expected, and there are more
+	TooLarge    Code = "too_large"      // beyond a limit of this service
+	Unsupported Code = "unsupported"    // a method, or this engine, cannot do that
+	WouldLose   Code = "would_lose"     // the format cannot hold everything, see details
+	Cancelled   Code = "cancelled"      // whoever asked has gone
+	Busy        Code = "busy"           // too much to do; try again
+	NotFound    Code = "not_found"      // there is nothing at this address
+	NotAllowed  Code = "not_allowed"    // not in this way, or not from there
+	Internal    Code = "internal_error" // a fault of the program
+)
+
+// Error is why a request has no answer.
+type Error struct {
+	Code    Code   `json:"code" doc:"What kind of error it is, for programs"`
+	Message string `json:"message" doc:"What is wrong, for people"`
+	// Where is the field of the request, or the place in a file that it brought.
+	Where   string   `json:"where,omitempty" doc:"The field of the request, or the line and column of a file in it"`
+	Details []string `json:"details,omitempty" doc:"All there is to say, where it is more than one thing"`
+}
+
+func (e *Error) Error() string {
+	if e.Where != "" {
+		return e.Where + ": " + e.Message
+	}
+	return e.Message
+}
+
+// Errorf makes an Error about a field of the request.
+func Errorf(code Code, where, message string, args ...any) *Error {
+	return &Error{Code: code, Where: where, Message: fmt.Sprintf(message, args...)}
+}
+
+// maxDetails bounds the list of problems of a hopeless puzzle.
+const maxDetails = 20
+
+// AsError gives an error of the library its code and its place.
+func AsError(err error) *Error {
+	var (
+		known       *Error
+		field       *record.FieldError
+		invalid     *nonogram.InvalidError
+		lookup      *lab.LookupError
+		unsupported *lab.UnsupportedError
+		param       *generate.ParamError
+	)
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &field):
+		return &Error{Code: BadPuzzle, Where: field.Where, Message: field.Message}
+	case errors.As(err, &invalid):
+		return invalidError(invalid)
+	case errors.As(err, &lookup) && lookup.Unknown:
+		return Errorf(UnknownName, "method", "there is no method %q; the operation methods lists them", lookup.Text)
+	case errors.As(err, &lookup):
+		return &Error{Code: BadRequest, Where: "method", Message: lookup.Error()}
+	case errors.As(err, &unsupported), errors.Is(err, nonogram.ErrBlotted):
+		return &Error{Code: Unsupported, Message: err.Error()}
+	case errors.As(err, &param):
+		return &Error{Code: BadRequest, Where: param.Param, Message: param.Message}
+	case errors.Is(err, nonogram.ErrGridSize):
+		return &Error{Code: BadRequest, Message: err.Error()}
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return &Error{Code: Cancelled, Message: "the request was cancelled"}
+	}
+	if where, message, ok := record.Place(err); ok {
+		return &Error{Code: Unreadable, Where: where, Message: message}
+	}
+	return &Error{Code: Internal, Message: err.Error()}
+}
+
+// invalidError lists what is wrong with a puzzle.
+func invalidError(invalid *nonogram.InvalidError) *Error {
+	e := &Error{Code: BadPuzzle, Where: "puzzle", Message: invalid.Error()}
+	for i, p := range invalid.Problems {
+		if i == maxDetails {
+			e.Details = append(e.Details, fmt.Sprintf("and %d more", len(invalid.Problems)-i))
+			break
+		}
+		e.Details = append(e.Details, p.String())
+	}
+	return e
+}

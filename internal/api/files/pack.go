@@ -1,0 +1,99 @@
+package files
+
+import (
+	"context"
+	"strings"
+
+	"nonogram"
+	"nonogram/internal/api"
+	"nonogram/internal/record"
+	"nonogram/puzzles"
+)
+
+// The pack. What the pictures show is told only to those who ask: the title, the
+// name and the goal all give it away.
+
+// PuzzlesRequest asks for the list.
+type PuzzlesRequest struct {
+	Titles  bool   `json:"titles,omitempty" query:"titles" doc:"Say what the pictures show"`
+	Chapter string `json:"chapter,omitempty" query:"chapter" doc:"List only this chapter" example:"sketches"`
+}
+
+// PuzzlesResponse is the list: lines of puzzles --json.
+type PuzzlesResponse struct {
+	Puzzles  []record.Puzzle `json:"puzzles"`
+	Chapters []Chapter       `json:"chapters" doc:"All chapters in their order"`
+}
+
+// Chapter is a part of the pack.
+type Chapter struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
+}
+
+// Puzzles lists the pack.
+func Puzzles(_ context.Context, _ *api.Service, r *PuzzlesRequest) (*PuzzlesResponse, error) {
+	response := &PuzzlesResponse{Puzzles: []record.Puzzle{}}
+	var names []string
+	known := r.Chapter == ""
+	for _, c := range puzzles.Chapters() {
+		response.Chapters = append(response.Chapters, Chapter{c.Name, c.Description})
+		names = append(names, c.Name)
+		known = known || c.Name == r.Chapter
+	}
+	if !known {
+		return nil, api.Errorf(api.UnknownName, "chapter", "found %.24q, expected one of %s", r.Chapter, strings.Join(names, ", "))
+	}
+	for _, e := range puzzles.All() {
+		if r.Chapter == "" || r.Chapter == e.Chapter {
+			response.Puzzles = append(response.Puzzles, Listed(e, e.Puzzle(), r.Titles))
+		}
+	}
+	return response, nil
+}
+
+// Listed is the line of an entry in the list of the pack.
+func Listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {
+	r := record.Puzzle{
+		Number: e.Number, Width: p.Width(), Height: p.Height(),
+		Colors: len(p.Palette) - 1, Difficulty: e.Difficulty, Chapter: e.Chapter,
+	}
+	if titles {
+		r.Name, r.Title = e.Name, p.Title
+	}
+	return r
+}
+
+// PuzzleRequest asks for one puzzle of the pack.
+type PuzzleRequest struct {
+	Name   string `json:"name" path:"name" doc:"The number of the puzzle, or its name" example:"17"`
+	Titles bool   `json:"titles,omitempty" query:"titles" doc:"Say what the picture shows: the name and the title"`
+	Goal   bool   `json:"goal,omitempty" query:"goal" doc:"Give the picture with the puzzle"`
+}
+
+// PuzzleResponse is an entry of the pack with its puzzle.
+type PuzzleResponse struct {
+	record.Puzzle
+	Object *record.Nonogram `json:"puzzle"`
+}
+
+// Puzzle gives one puzzle of the pack.
+func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PuzzleResponse, error) {
+	entries, err := puzzles.Select(r.Name)
+	if err != nil {
+		return nil, api.Errorf(api.UnknownName, "name", "%v", err)
+	}
+	if len(entries) != 1 {
+		return nil, api.Errorf(api.ManyPuzzles, "name", "%q stands for %d puzzles, expected one", r.Name, len(entries))
+	}
+	p := entries[0].Puzzle()
+	response := &PuzzleResponse{Puzzle: Listed(entries[0], p, r.Titles)}
+	if !r.Titles {
+		p.Title = ""
+	}
+	if !r.Goal {
+		p.Goal = nil
+	}
+	response.Object = record.NewNonogram(p)
+	return response, nil
+}

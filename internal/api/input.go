@@ -1,0 +1,155 @@
+package api
+
+import (
+	"iter"
+	"strconv"
+
+	"nonogram"
+	"nonogram/internal/record"
+)
+
+// Input is the part of a request that brings a puzzle: as an object, or as the text
+// or the bytes of a file in any format, or by its name in the pack.
+type Input struct {
+	Puzzle   *record.Nonogram `json:"puzzle,omitempty" doc:"The puzzle as an object"`
+	Text     string           `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format"`
+	Data     []byte           `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures"`
+	Format   string           `json:"format,omitempty" doc:"The format of the text or the data; recognised if missing" example:"non"`
+	Filename string           `json:"filename,omitempty" doc:"Its ending helps to recognise the format, and errors mention it"`
+	Pack     string           `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17"`
+}
+
+// Reader reads the inputs that are no objects.
+type Reader interface {
+	// Puzzles yields the puzzles of the text, the data or the pack, with errors in
+	// the places of those that cannot be read. It must not be called for inputs
+	// with none of them.
+	Puzzles(in *Input) iter.Seq2[*nonogram.Puzzle, error]
+}
+
+// One is the puzzle of a request that is about one puzzle.
+func (s *Service) One(in *Input) (*nonogram.Puzzle, error) {
+	var found *nonogram.Puzzle
+	for p, err := range s.All(in) {
+		switch {
+		case err != nil:
+			return nil, err
+		case found != nil:
+			return nil, Errorf(ManyPuzzles, "text", "found more than one puzzle, expected one; the operation decode takes a file apart")
+		}
+		found = p
+	}
+	return found, nil
+}
+
+// All yields the puzzles of a request, each within the limits, or an error in the
+// place of one. There is always at least one of either.
+func (s *Service) All(in *Input) iter.Seq2[*nonogram.Puzzle, error] {
+	return func(yield func(*nonogram.Puzzle, error) bool) {
+		source, err := s.source(in)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		n := 0
+		for p, err := range source {
+			if n++; s.Limits.Puzzles > 0 && n > s.Limits.Puzzles {
+				yield(nil, Errorf(TooLarge, "", "found more than %d puzzles, which is the limit of this service", s.Limits.Puzzles))
+				return
+			}
+			if err == nil {
+				err = s.Limits.Admit(p)
+			}
+			if err != nil {
+				p = nil
+			}
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
+}
+
+// source finds out which of its ways a request has taken.
+func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) {
+	ways := 0
+	for _, taken := range []bool{in.Puzzle != nil, in.Text != "", len(in.Data) > 0, in.Pack != ""} {
+		if taken {
+			ways++
+		}
+	}
+	switch {
+	case ways == 0:
+		return nil, Errorf(BadRequest, "puzzle", "found no puzzle, expected one as puzzle, text, data or pack")
+	case ways > 1:
+		return nil, Errorf(BadRequest, "puzzle", "found %d of puzzle, text, data and pack, expected only one of them", ways)
+	case in.Puzzle == nil && s.Reader == nil:
+		return nil, Errorf(Unsupported, "puzzle", "this engine reads puzzles only as objects; decode makes one of a text")
+	case in.Puzzle == nil:
+		return s.Reader.Puzzles(in), nil
+	}
+	return func(yield func(*nonogram.Puzzle, error) bool) {
+		p, err := in.Puzzle.Puzzle()
+		yield(p, record.At("puzzle", err))
+	}, nil
+}
+
+// drawn reads what the player has drawn; nil where nothing was sent.
+func drawn(p *nonogram.Puzzle, state []string) (*nonogram.Grid, error) {
+	if len(state) == 0 {
+		return nil, nil
+	}
+	g, err := record.ParseGrid("state", state, p.Width(), p.Height(), p.Palette)
+	if err != nil {
+		return nil, asRequest(err)
+	}
+	return g, nil
+}
+
+// asRequest turns an error in a grid of the request into one about the request.
+func asRequest(err error) *Error {
+	e := AsError(err)
+	return &Error{Code: BadRequest, Where: e.Where, Message: e.Message}
+}
+
+// Several yields the puzzles of a request that may bring a list of objects in place
+// of its input.
+func (s *Service) Several(in *Input, list []*record.Nonogram) iter.Seq2[*nonogram.Puzzle, error] {
+	if len(list) == 0 {
+		return s.All(in)
+	}
+	return func(yield func(*nonogram.Puzzle, error) bool) {
+		switch most := s.Limits.Puzzles; {
+		case in.Puzzle != nil || in.Text != "" || len(in.Data) > 0 || in.Pack != "":
+			yield(nil, Errorf(BadRequest, "puzzles", "found puzzles and another input, expected only one of them"))
+			return
+		case most > 0 && len(list) > most:
+			yield(nil, Errorf(TooLarge, "puzzles", "found %d puzzles, the limit of this service is %d", len(list), most))
+			return
+		}
+		for i, object := range list {
+			p, err := s.object(object, "puzzles["+strconv.Itoa(i)+"]")
+			if err == nil && object.ID == "" {
+				p.ID = strconv.Itoa(i + 1)
+			}
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
+}
+
+// object reads one puzzle of a list.
+func (s *Service) object(object *record.Nonogram, where string) (*nonogram.Puzzle, error) {
+	if object == nil {
+		return nil, Errorf(BadRequest, where, "found null, expected a puzzle")
+	}
+	p, err := object.Puzzle()
+	if err != nil {
+		return nil, record.At(where, err)
+	}
+	if err := s.Limits.Admit(p); err != nil {
+		return nil, err
+	}
+	return p, nil
+}

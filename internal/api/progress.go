@@ -1,0 +1,92 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"nonogram"
+	"nonogram/internal/record"
+)
+
+// How a run is watched: its steps are recorded up to a number, and somebody who
+// waits is told now and then how far it is.
+
+// Progress is how far a run is.
+type Progress struct {
+	Elapsed record.Milliseconds `json:"elapsed_ms"`
+	Steps   int64               `json:"steps"` // so far
+	Depth   int                 `json:"depth"` // of the node it is at
+}
+
+type progressKey struct{}
+
+// WithProgress has a listener told of the run under a context, a few times a second,
+// as often as the method reports steps at all.
+func WithProgress(ctx context.Context, listener func(Progress)) context.Context {
+	return context.WithValue(ctx, progressKey{}, listener)
+}
+
+const (
+	// stepsPerLook is how many steps pass between two looks at the clock.
+	stepsPerLook = 256
+	// progressPause is the time between two reports: a display cannot use more.
+	progressPause = 100 * time.Millisecond
+)
+
+// recorder listens to a run.
+type recorder struct {
+	keep   int // steps at most
+	wanted bool
+	events []nonogram.Event
+	seen   int64
+
+	tell        func(Progress)
+	start, last time.Time
+}
+
+// newRecorder keeps up to so many steps if they are wanted.
+func newRecorder(ctx context.Context, keep int, wanted bool) *recorder {
+	r := &recorder{keep: keep, wanted: wanted, events: []nonogram.Event{}}
+	r.tell, _ = ctx.Value(progressKey{}).(func(Progress))
+	if r.tell != nil {
+		r.start = time.Now()
+		r.last = r.start
+	}
+	return r
+}
+
+// listener is for Options.Trace; nil where nobody listens.
+func (r *recorder) listener() func(nonogram.Event) {
+	if !r.wanted && r.tell == nil && !watched {
+		return nil
+	}
+	return func(e nonogram.Event) {
+		r.seen++
+		if r.wanted && len(r.events) < r.keep {
+			r.events = append(r.events, e)
+		}
+		if r.seen%stepsPerLook == 0 {
+			breathe()
+			r.look(e.Depth)
+		}
+	}
+}
+
+func (r *recorder) look(depth int) {
+	if r.tell == nil {
+		return
+	}
+	now := time.Now()
+	if now.Sub(r.last) < progressPause {
+		return
+	}
+	r.last = now
+	r.tell(Progress{Elapsed: record.InMilliseconds(now.Sub(r.start)), Steps: r.seen, Depth: depth})
+}
+
+func (r *recorder) trace() *Trace {
+	if !r.wanted {
+		return nil
+	}
+	return &Trace{Events: r.events, Seen: r.seen}
+}

@@ -1,0 +1,123 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"nonogram"
+)
+
+// What a player has drawn, a character for every cell: '.' for empty, '#' or the
+// color's own character for filled, '?' for not decided yet. In JSON it is an array
+// with a string for every row; in a file rows are lines.
+//
+//	?#?#?        Several positions with blank lines between them are a history,
+//	#####        the oldest first; the last one is where the player is now.
+//	?????
+
+// ParseGrid reads the rows of a grid that must have the given size. Its errors are
+// [*FieldError]s in the named field.
+func ParseGrid(field string, rows []string, width, height int, palette nonogram.Palette) (*nonogram.Grid, error) {
+	if len(rows) != height {
+		return nil, fieldf(field, "found %s, expected %d", plural(len(rows), "row"), height)
+	}
+	g := nonogram.NewGrid(width, height)
+	for y, row := range rows {
+		if len(row) != width {
+			return nil, fieldf(fmt.Sprintf("%s[%d]", field, y), "found a row of %s, expected %d", plural(len(row), "cell"), width)
+		}
+		if x, err := parseRow(g.Row(y), []byte(row), palette); err != nil {
+			return nil, fieldf(fmt.Sprintf("%s[%d]", field, y), "cell %d: %v", x+1, err)
+		}
+	}
+	return g, nil
+}
+
+// parseRow reads one row of characters into cells of the same number. The index is
+// that of the character that the error is about.
+func parseRow(cells []nonogram.Color, text []byte, palette nonogram.Palette) (int, error) {
+	for x, c := range text {
+		color, ok := palette.BySymbol(c)
+		switch {
+		case ok:
+			cells[x] = color
+		case c != nonogram.UnknownSymbol:
+			return x, fmt.Errorf("found %q, expected ? or one of %s", c, symbols(palette))
+		}
+	}
+	return 0, nil
+}
+
+// ParseStates reads the positions of a file for a puzzle, the oldest first. Its
+// errors are [*FileError]s.
+func ParseStates(name string, data []byte, p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
+	r := &stateReader{name: name, p: p}
+	for text := range bytes.Lines(data) {
+		r.line++
+		if err := r.read(bytes.TrimRight(text, " \t\r\n")); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case r.row > 0:
+		return nil, r.fail(1, "found %s, expected %d", plural(r.row, "row"), p.Height())
+	case len(r.states) == 0:
+		return nil, r.fail(1, "found no cells, expected %s of them", plural(p.Height(), "row"))
+	}
+	return r.states, nil
+}
+
+// stateReader reads positions line by line.
+type stateReader struct {
+	name   string
+	p      *nonogram.Puzzle
+	line   int // of the file, from 1
+	row    int // of the position under way
+	states []*nonogram.Grid
+	grid   *nonogram.Grid
+}
+
+func (r *stateReader) fail(column int, message string, args ...any) error {
+	return &FileError{File: r.name, Line: r.line, Column: column, Message: fmt.Sprintf(message, args...)}
+}
+
+func (r *stateReader) read(text []byte) error {
+	switch {
+	case len(text) == 0 && r.row == 0:
+		return nil
+	case len(text) == 0:
+		return r.fail(1, "found %s, expected %d", plural(r.row, "row"), r.p.Height())
+	case len(text) != r.p.Width():
+		return r.fail(1, "found a row of %s, expected %d", plural(len(text), "cell"), r.p.Width())
+	case r.row == 0:
+		r.grid = nonogram.NewGrid(r.p.Width(), r.p.Height())
+	}
+	if x, err := parseRow(r.grid.Row(r.row), text, r.p.Palette); err != nil {
+		return r.fail(x+1, "%v", err)
+	}
+	if r.row++; r.row == r.p.Height() {
+		r.states = append(r.states, r.grid)
+		r.row = 0
+	}
+	return nil
+}
+
+// symbols lists the characters of a palette.
+func symbols(p nonogram.Palette) string {
+	var b []byte
+	for i, s := range p {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, s.Symbol)
+	}
+	return string(b)
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
