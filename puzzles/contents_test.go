@@ -12,21 +12,22 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"nonogram"
 	"nonogram/format"
-	"nonogram/line"
 	"nonogram/puzzles"
+	"nonogram/solve"
+	"nonogram/teach"
 )
 
 var update = flag.Bool("update", false, "write contents.txt anew")
 
-const heading = `# The pack: chapter, difficulty, name. Puzzles are numbered in this order.
+const heading = `# The pack: chapter, level, score, name. Puzzles are numbered in this order.
 # Made by: go test ./puzzles -run TestContents -update
 `
 
@@ -35,15 +36,16 @@ type measured struct {
 	name       string
 	chapter    int
 	cells      int
-	difficulty int
+	level      teach.Level
+	difficulty float64
 }
 
 // compare is the order of the pack.
 func compare(a, b measured) int {
 	return cmp.Or(
 		cmp.Compare(a.chapter, b.chapter),
-		cmp.Compare(a.cells, b.cells),
 		cmp.Compare(a.difficulty, b.difficulty),
+		cmp.Compare(a.cells, b.cells),
 		cmp.Compare(a.name, b.name),
 	)
 }
@@ -61,7 +63,8 @@ func TestContents(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(heading)
 	for _, m := range list {
-		fmt.Fprintf(&b, "%-10s %2d  %s\n", puzzles.Chapters()[m.chapter].Name, m.difficulty, m.name)
+		level := strings.ReplaceAll(m.level.String(), " ", "-")
+		fmt.Fprintf(&b, "%-10s %-9s %4.1f  %s\n", puzzles.Chapters()[m.chapter].Name, level, m.difficulty, m.name)
 	}
 	if *update {
 		if err := os.WriteFile("contents.txt", []byte(b.String()), 0o644); err != nil {
@@ -75,8 +78,25 @@ func TestContents(t *testing.T) {
 	if string(got) != b.String() {
 		t.Errorf("contents.txt is not what the pictures say; -update writes it anew. It should be\n%s", &b)
 	}
-	if n := len(puzzles.All()); !*update && n != len(files) {
-		t.Errorf("All lists %d puzzles, there are %d", n, len(files))
+	if !*update {
+		checkEntries(t, list)
+	}
+}
+
+// checkEntries holds what All reads from contents.txt against the measurement.
+func checkEntries(t *testing.T, list []measured) {
+	t.Helper()
+	all := puzzles.All()
+	if len(all) != len(list) {
+		t.Fatalf("All lists %d puzzles, there are %d", len(all), len(list))
+	}
+	for i, m := range list {
+		want := puzzles.Entry{
+			Number: i + 1, Name: m.name, Chapter: puzzles.Chapters()[m.chapter].Name, Level: m.level, Difficulty: m.difficulty,
+		}
+		if all[i] != want {
+			t.Errorf("entry %d is %+v, want %+v", i+1, all[i], want)
+		}
 	}
 }
 
@@ -98,10 +118,13 @@ func measure(t *testing.T, file string) measured {
 		if m.cells > 0 {
 			t.Fatalf("%s: more than one puzzle", file)
 		}
-		var open int
-		m.difficulty, open = sweeps(p)
+		r, err := teach.Rate(t.Context(), p, teach.Options{Solver: new(solve.Engine).Solve})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.level, m.difficulty = r.Level, math.Round(10*r.Score)/10
 		m.cells = p.Width() * p.Height()
-		m.chapter = chapterOf(m.cells, open > 0)
+		m.chapter = chapterOf(m.cells, !r.LineSolvable)
 	}
 	return m
 }
@@ -113,50 +136,4 @@ func chapterOf(cells int, expert bool) int {
 		return len(all) - 1
 	}
 	return slices.IndexFunc(all, func(c puzzles.Chapter) bool { return cells <= c.MaxCells })
-}
-
-// sweeps goes through all rows and then all columns, again and again, until
-// nothing more follows. It tells how often it did and how many cells stay open.
-func sweeps(p *nonogram.Puzzle) (rounds, open int) {
-	width := p.Width()
-	sets := make([]line.Set, width*p.Height())
-	for i := range sets {
-		sets[i] = line.All(len(p.Palette))
-	}
-	for changed := true; changed; {
-		changed = false
-		for _, l := range p.Lines() {
-			if sweepLine(p, sets, l) {
-				changed = true
-			}
-		}
-		if changed {
-			rounds++
-		}
-	}
-	for _, s := range sets {
-		if _, ok := s.Only(); !ok {
-			open++
-		}
-	}
-	return rounds, open
-}
-
-// sweepLine solves one line and reports whether that told anything new.
-func sweepLine(p *nonogram.Puzzle, sets []line.Set, l nonogram.LineRef) bool {
-	first, step, n := l.Index*p.Width(), 1, p.Width()
-	if l.Axis == nonogram.Column {
-		first, step, n = l.Index, p.Width(), p.Height()
-	}
-	cells := make([]line.Set, n)
-	for i := range cells {
-		cells[i] = sets[first+i*step]
-	}
-	line.Solve(p.Clue(l), len(p.Palette), cells)
-	changed := false
-	for i, s := range cells {
-		changed = changed || s != sets[first+i*step]
-		sets[first+i*step] = s
-	}
-	return changed
 }

@@ -24,6 +24,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/teach"
 )
 
 //go:embed art/*.non
@@ -37,10 +38,10 @@ type Entry struct {
 	Number  int    // its place in the pack, from 1; may change with the next version
 	Name    string // a word for the picture, unique and lasting: "cat"
 	Chapter string // the name of one of Chapters
-	// Difficulty is how often all rows and then all columns have to be gone
-	// through until nothing more follows. That solves the puzzle, except in
-	// the expert chapter, where it takes more.
-	Difficulty int
+	// Level and Difficulty are the rating of package teach: how hard the hardest
+	// step is, and its score from 0 to 100 to one decimal.
+	Level      teach.Level
+	Difficulty float64
 }
 
 // Chapter is a part of the pack.
@@ -67,17 +68,19 @@ var chapters = []Chapter{
 // Chapters lists the chapters in their order.
 func Chapters() []Chapter { return slices.Clone(chapters) }
 
-// All lists the pack in order: chapter by chapter, in each the small and easy
-// puzzles first.
+// All lists the pack in order: chapter by chapter, in each the easy puzzles first.
 func All() []Entry {
 	var entries []Entry
 	for line := range strings.Lines(contents) {
 		f := strings.Fields(line)
-		if len(f) != 3 || f[0] == "#" {
+		if len(f) != 4 || f[0] == "#" {
 			continue // the heading
 		}
-		difficulty, _ := strconv.Atoi(f[1])
-		entries = append(entries, Entry{Number: len(entries) + 1, Name: f[2], Chapter: f[0], Difficulty: difficulty})
+		e := Entry{Number: len(entries) + 1, Name: f[3], Chapter: f[0]}
+		// A test has read every line, so that errors cannot come up here.
+		_ = e.Level.UnmarshalText([]byte(strings.ReplaceAll(f[1], "-", " ")))
+		e.Difficulty, _ = strconv.ParseFloat(f[2], 64)
+		entries = append(entries, e)
 	}
 	return entries
 }

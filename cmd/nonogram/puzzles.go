@@ -13,11 +13,13 @@ import (
 	"nonogram"
 	"nonogram/internal/record"
 	"nonogram/puzzles"
+	"nonogram/teach"
 )
 
 type puzzlesFlags struct {
 	titles, json  bool
 	chapter, size string
+	level         string
 	color         bool
 	colorGiven    bool
 }
@@ -35,10 +37,11 @@ wants quotes: '@17'.)
 
 The list does not say what the pictures show; --titles does.
 
-DIFFICULTY is how often all rows and then all columns have to be gone through. In
-the chapter "expert" that does not suffice, hence the +; everywhere else it does.`,
+Level and score say how difficult a puzzle is, as nonogram rate does. All but the
+chapter "expert" can be solved by looking at one line at a time.`,
 		Example: `  nonogram puzzles
   nonogram puzzles --size 10x10 --color
+  nonogram puzzles --level easy
   nonogram show --solution=false @17
   nonogram solve @17
   nonogram show @sketches --answers --out sketches.pdf`,
@@ -51,11 +54,21 @@ the chapter "expert" that does not suffice, hence the +; everywhere else it does
 	flags := cmd.Flags()
 	flags.BoolVar(&f.titles, "titles", false, "say what the pictures show: names and titles")
 	flags.StringVar(&f.chapter, "chapter", "", "list only the chapter `NAME`")
+	flags.StringVar(&f.level, "level", "", "list only puzzles of the level `NAME`")
 	flags.StringVar(&f.size, "size", "", "list only puzzles of a `SIZE`, as 10x15, or 10 for 10x10")
 	flags.BoolVar(&f.color, "color", false, "list only puzzles in colour, with =false only black and white ones")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	_ = cmd.RegisterFlagCompletionFunc("chapter", cobra.FixedCompletions(chapterNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions(levelNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
+}
+
+func levelNames() []string {
+	var names []string
+	for _, l := range teach.Levels() {
+		names = append(names, l.String())
+	}
+	return names
 }
 
 func chapterNames() []string {
@@ -90,6 +103,9 @@ func (f *puzzlesFlags) list() ([]listed, error) {
 	if names := chapterNames(); f.chapter != "" && !slices.Contains(names, f.chapter) {
 		return nil, usagef("--chapter is %q, expected one of %s", f.chapter, strings.Join(names, ", "))
 	}
+	if names := levelNames(); f.level != "" && !slices.Contains(names, f.level) {
+		return nil, usagef("--level is %q, expected one of %s", f.level, strings.Join(names, ", "))
+	}
 	width, height, err := f.sides()
 	if err != nil {
 		return nil, err
@@ -99,6 +115,7 @@ func (f *puzzlesFlags) list() ([]listed, error) {
 		l := listed{e, e.Puzzle()}
 		switch {
 		case f.chapter != "" && f.chapter != e.Chapter:
+		case f.level != "" && f.level != e.Level.String():
 		case f.size != "" && (l.puzzle.Width() != width || l.puzzle.Height() != height):
 		case f.colorGiven && f.color != l.puzzle.Colored():
 		default:
@@ -130,17 +147,13 @@ func (f *puzzlesFlags) sides() (width, height int, err error) {
 
 func (f *puzzlesFlags) print(a *app, list []listed) error {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "NO\tSIZE\tCOLORS\tDIFFICULTY\tCHAPTER")
+	fmt.Fprint(w, "NO\tSIZE\tCOLORS\tLEVEL\tSCORE\tCHAPTER")
 	if f.titles {
 		fmt.Fprint(w, "\tNAME\tTITLE")
 	}
 	fmt.Fprintln(w)
 	for _, l := range list {
-		more := ""
-		if l.Chapter == puzzles.Expert {
-			more = "+"
-		}
-		fmt.Fprintf(w, "%d\t%s\t%d\t%d%s\t%s", l.Number, size(l.puzzle), l.inks(), l.Difficulty, more, l.Chapter)
+		fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%.1f\t%s", l.Number, size(l.puzzle), l.inks(), l.Level, l.Difficulty, l.Chapter)
 		if f.titles {
 			fmt.Fprintf(w, "\t%s\t%s", l.Name, l.puzzle.Title)
 		}
@@ -154,7 +167,7 @@ func (f *puzzlesFlags) printJSON(a *app, list []listed) error {
 	for _, l := range list {
 		r := record.Puzzle{
 			Number: l.Number, Width: l.puzzle.Width(), Height: l.puzzle.Height(),
-			Colors: l.inks(), Difficulty: l.Difficulty, Chapter: l.Chapter,
+			Colors: l.inks(), Level: l.Level, Difficulty: l.Difficulty, Chapter: l.Chapter,
 		}
 		if f.titles {
 			r.Name, r.Title = l.Name, l.puzzle.Title

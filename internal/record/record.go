@@ -14,6 +14,7 @@ import (
 
 	"nonogram"
 	"nonogram/solve"
+	"nonogram/teach"
 )
 
 // Solve is a line of solve --json.
@@ -85,14 +86,15 @@ type Check struct {
 
 // Puzzle is a line of puzzles --json.
 type Puzzle struct {
-	Number     int    `json:"number"`
-	Width      int    `json:"width"`
-	Height     int    `json:"height"`
-	Colors     int    `json:"colors"` // inks, without the background
-	Difficulty int    `json:"difficulty"`
-	Chapter    string `json:"chapter"`
-	Name       string `json:"name,omitempty"` // with --titles
-	Title      string `json:"title,omitempty"`
+	Number     int         `json:"number"`
+	Width      int         `json:"width"`
+	Height     int         `json:"height"`
+	Colors     int         `json:"colors"` // inks, without the background
+	Level      teach.Level `json:"level"`
+	Difficulty float64     `json:"difficulty"` // the score of the rating
+	Chapter    string      `json:"chapter"`
+	Name       string      `json:"name,omitempty"` // with --titles
+	Title      string      `json:"title,omitempty"`
 }
 
 // Error stands in the place of a puzzle that cannot be read or handled.

@@ -1,0 +1,113 @@
+package generate
+
+import "nonogram"
+
+// Cleaning: what a camera or a threshold leaves behind and nobody wants to solve.
+// Specks are connected areas (by sides) of few cells; they take the color that most of
+// the cells around them have. Thin ends are cells that hang on the rest by one side
+// only and have no other cell of their color around them but in that direction.
+//
+// Cost: some passes over the cells.
+
+// clean removes specks of up to the given size, and thin ends.
+func (s *sketch) clean(specks int, thin bool) {
+	if thin {
+		s.trim()
+	}
+	if specks > 0 {
+		s.fillSpecks(specks)
+	}
+}
+
+// fillSpecks goes from the smallest areas to the largest allowed, so that a speck
+// inside a hole is gone when the hole is looked at.
+func (s *sketch) fillSpecks(size int) {
+	for n := 1; n <= size; n++ {
+		seen := make([]bool, len(s.cells))
+		for i := range s.cells {
+			if seen[i] {
+				continue
+			}
+			if area := s.area(i, seen); len(area) <= n && len(area) < len(s.cells) {
+				to := s.surrounding(area)
+				for _, j := range area {
+					s.cells[j] = to
+				}
+			}
+		}
+	}
+}
+
+// area lists the cells connected with one, and marks them as seen.
+func (s *sketch) area(cell int, seen []bool) []int {
+	area := []int{cell}
+	seen[cell] = true
+	for k := 0; k < len(area); k++ {
+		for _, n := range s.beside(area[k]) {
+			if n >= 0 && !seen[n] && s.cells[n] == s.cells[cell] {
+				seen[n] = true
+				area = append(area, n)
+			}
+		}
+	}
+	return area
+}
+
+// surrounding is the color that the most sides of an area look at.
+func (s *sketch) surrounding(area []int) nonogram.Color {
+	own := s.cells[area[0]]
+	var votes [nonogram.MaxColors]int
+	best := nonogram.Empty
+	for _, cell := range area {
+		for _, n := range s.beside(cell) {
+			if n >= 0 && s.cells[n] != own {
+				votes[s.cells[n]]++
+			}
+		}
+	}
+	for c, n := range votes {
+		if n > votes[best] || votes[best] == 0 && nonogram.Color(c) != own {
+			best = nonogram.Color(c)
+		}
+	}
+	return best
+}
+
+// trim takes away thin ends, one cell of each.
+func (s *sketch) trim() {
+	before := append([]nonogram.Color(nil), s.cells...)
+	for i, c := range before {
+		if c == nonogram.Empty {
+			continue
+		}
+		around := 0
+		for y := max(i/s.width-1, 0); y <= min(i/s.width+1, s.height-1); y++ {
+			for x := max(i%s.width-1, 0); x <= min(i%s.width+1, s.width-1); x++ {
+				if before[y*s.width+x] == c {
+					around++ // itself too
+				}
+			}
+		}
+		if around <= 2 {
+			s.cells[i] = nonogram.Empty
+		}
+	}
+}
+
+// beside lists the four cells that share a side with one, -1 where there is none.
+func (s *sketch) beside(cell int) [4]int {
+	list := [4]int{-1, -1, -1, -1}
+	if cell >= s.width {
+		list[0] = cell - s.width
+	}
+	if cell%s.width > 0 {
+		list[1] = cell - 1
+	}
+	if cell%s.width+1 < s.width {
+		list[2] = cell + 1
+	}
+	if cell+s.width < len(s.cells) {
+		list[3] = cell + s.width
+	}
+	return list
+}

@@ -1,0 +1,327 @@
+package generate
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"nonogram"
+	"nonogram/solve"
+)
+
+// The hill climb of a repair.
+
+const (
+	// maxStalls is how many steps a climb goes without a new best before it ends.
+	maxStalls = 12
+	// tabuRounds is for how long a step sideways is not taken back.
+	tabuRounds = 8
+	// together is how many changes of one round are kept at most, where several
+	// help and have no line in common; fewer than farFrom off, one at a time.
+	together = 8
+	farFrom  = 12.0
+	// solveConflicts bounds the search for solutions of the picture as it is.
+	solveConflicts = 20_000
+	// chance is how much later climbs weigh moves at random.
+	chance = 0.7
+)
+
+// climber is one call of Repair.
+type climber struct {
+	ctx context.Context
+	p   *nonogram.Puzzle // as it came
+	o   RepairOptions
+	aim aim
+	rng *rand.Rand
+
+	grid      *nonogram.Grid // the picture as it is now
+	value     float64        // its measure
+	far       bool           // too far off to count the solutions
+	hasty     bool           // stays far in this climb
+	openCells int            // cells that lines left open at the last measure
+	changed   int            // cells that differ from the goal of p
+	limit     int            // how many may
+	tabu      map[int]int    // until which round a cell rests
+
+	gauge    gauge
+	engine   solve.Engine
+	searched int64 // lines solved by the engine and in ratings
+	best     found
+
+	images []int
+	sides  [4]int
+}
+
+// found is a picture that a climb came to.
+type found struct {
+	grid  *nonogram.Grid
+	value float64
+	cost  float64
+}
+
+func newClimber(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) *climber {
+	c := &climber{ctx: ctx, p: p, o: o, aim: newAim(o.Levels), rng: rand.New(rand.NewPCG(o.Seed, 0x5eed))}
+	c.limit = o.MaxChanges
+	c.grid = p.Goal.Clone()
+	c.gauge.load(c.grid, len(p.Palette), p.Given)
+	return c
+}
+
+// puzzle is the picture as it is, as a puzzle.
+func (c *climber) puzzle() *nonogram.Puzzle { return redrawn(c.p, c.grid) }
+
+func (c *climber) work() int64 { return c.gauge.solved + c.searched }
+
+// over reports that the budget or the context is at its end.
+func (c *climber) over() bool {
+	return c.ctx.Err() != nil || c.o.Work > 0 && c.work() >= c.o.Work
+}
+
+// stopped says why the aim was not reached.
+func (c *climber) stopped() nonogram.StopReason {
+	switch {
+	case context.Cause(c.ctx) == context.DeadlineExceeded: //nolint:errorlint // the context's own value
+		return nonogram.StopTime
+	case c.ctx.Err() != nil:
+		return nonogram.StopCancelled
+	case c.o.Work > 0 && c.work() >= c.o.Work:
+		return StopWork
+	}
+	return nonogram.StopStalled
+}
+
+// show puts a picture in the place of the current one.
+func (c *climber) show(g *nonogram.Grid) {
+	c.changed = 0
+	for i, color := range g.Cells {
+		if color != c.grid.Cells[i] {
+			c.grid.Cells[i] = color
+			c.gauge.reread(c.grid, i)
+		}
+		if color != c.p.Goal.Cells[i] {
+			c.changed++
+		}
+	}
+}
+
+// search climbs several times and keeps the best. Where the solutions cannot even be
+// counted, the first climb goes by lines alone: that is quick, nearly always arrives,
+// and what it needs is a bound for the others.
+func (c *climber) search() {
+	c.assess()
+	start := found{grid: c.p.Goal.Clone(), value: c.value}
+	c.best = start
+	c.hasty = c.far
+	for try := range c.o.Tries {
+		if c.best.value == 0 && c.best.cost <= float64(1+try) || c.over() {
+			return // nothing, or hardly anything, is left to save
+		}
+		c.show(start.grid)
+		c.assess()
+		c.climb(try)
+		c.hasty = false
+	}
+}
+
+// climb goes from the picture as it is down to the aim, as far as it gets.
+func (c *climber) climb(try int) {
+	c.tabu = map[int]int{}
+	lowest, stalls := c.value, 0
+	for round := 0; c.value > 0; round++ {
+		if c.over() || stalls > maxStalls {
+			return
+		}
+		if c.o.Progress != nil {
+			c.o.Progress(Progress{try + 1, round, c.changed, c.openCells, c.grid})
+		}
+		if !c.step(try, round) {
+			return
+		}
+		if c.far && !c.hasty {
+			c.assess()
+		}
+		stalls++
+		if c.value < lowest {
+			lowest, stalls = c.value, 0
+			c.remember()
+		}
+	}
+	c.undoNeedless()
+	c.remember()
+}
+
+// remember keeps the picture as it is if it is the best so far.
+func (c *climber) remember() {
+	cost := c.cost()
+	if c.value > c.best.value || c.value == c.best.value && cost >= c.best.cost {
+		return
+	}
+	c.best = found{c.grid.Clone(), c.value, cost}
+	if c.value == 0 {
+		c.limit = min(c.limit, c.changed) // later climbs have to do as well
+	}
+}
+
+// cost is what the changes cost the eye.
+func (c *climber) cost() float64 {
+	sum := 0.0
+	for i, color := range c.grid.Cells {
+		if color != c.p.Goal.Cells[i] {
+			sum += c.visibility(i, color)
+		}
+	}
+	return sum
+}
+
+// tried is a move and what came of it.
+type tried struct {
+	move
+	value float64
+	score float64 // gain for the cost; below 0 it is a loss
+}
+
+// step takes the best change of a round, and others beside it. False: there is none.
+func (c *climber) step(try, round int) bool {
+	list := c.tryAll(try, round)
+	if len(list) == 0 {
+		return false
+	}
+	slices.SortStableFunc(list, func(a, b tried) int { return cmp.Compare(b.score, a.score) })
+	before := c.value
+	lines := map[int]bool{}
+	for i, t := range list {
+		switch {
+		case i == 0:
+			c.apply(t.move)
+			c.value = t.value
+			if t.value >= before {
+				c.tabu[t.cell] = round + tabuRounds
+				return true
+			}
+		case before < farFrom || t.score <= 0 || i >= together || c.value == 0:
+			return true
+		case lines[t.cell/c.grid.Width] || lines[^(t.cell%c.grid.Width)]:
+			continue
+		default:
+			c.keepIfBetter(t.move)
+		}
+		lines[t.cell/c.grid.Width], lines[^(t.cell%c.grid.Width)] = true, true
+	}
+	return true
+}
+
+// tryAll measures the moves of a round one by one.
+func (c *climber) tryAll(try, round int) []tried {
+	var list []tried
+	for _, m := range c.moves() {
+		if c.tabu[m.cell] > round {
+			continue
+		}
+		was := c.grid.Cells[m.cell]
+		c.apply(m)
+		if c.changed <= c.limit {
+			t := tried{move: m, value: c.measure()}
+			gain := math.Log(c.value+aimed) - math.Log(t.value+aimed)
+			t.score = gain / c.price(m)
+			if gain < 0 {
+				t.score = gain * c.price(m)
+			}
+			if try > 0 {
+				t.score *= math.Exp(chance * (c.rng.Float64() - 0.5))
+			}
+			list = append(list, t)
+		}
+		c.apply(move{m.cell, was})
+		if c.over() {
+			return nil
+		}
+	}
+	return list
+}
+
+// aimed keeps the logarithm of the aim finite: reaching it is worth as much as
+// halving the way some six times.
+const aimed = 0.02
+
+// price is what a move costs: taking a change back costs next to nothing.
+func (c *climber) price(m move) float64 {
+	if m.to == c.p.Goal.Cells[m.cell] {
+		return 0.5
+	}
+	c.images = c.o.Symmetry.orbit(c.images, c.grid.Width, c.grid.Height, m.cell)
+	return float64(len(c.images)) * c.visibility(m.cell, m.to)
+}
+
+// apply makes a move.
+func (c *climber) apply(m move) {
+	c.images = c.o.Symmetry.orbit(c.images, c.grid.Width, c.grid.Height, m.cell)
+	for _, i := range c.images {
+		if c.grid.Cells[i] != c.p.Goal.Cells[i] {
+			c.changed--
+		}
+		c.grid.Cells[i] = m.to
+		if m.to != c.p.Goal.Cells[i] {
+			c.changed++
+		}
+		c.gauge.reread(c.grid, i)
+	}
+}
+
+// keepIfBetter makes a move unless that does not help or is one too many.
+func (c *climber) keepIfBetter(m move) {
+	was := c.grid.Cells[m.cell]
+	c.apply(m)
+	if c.changed <= c.limit {
+		if v := c.measure(); v < c.value {
+			c.value = v
+			return
+		}
+	}
+	c.apply(move{m.cell, was})
+}
+
+// undoNeedless takes back changes that the aim does not need, the most visible
+// first.
+func (c *climber) undoNeedless() {
+	var list []move
+	for i, color := range c.grid.Cells {
+		if color != c.p.Goal.Cells[i] && c.first(i) {
+			list = append(list, move{i, color})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b move) int {
+		return cmp.Compare(c.visibility(b.cell, b.to), c.visibility(a.cell, a.to))
+	})
+	for _, m := range list {
+		if c.over() {
+			return
+		}
+		c.apply(move{m.cell, c.p.Goal.Cells[m.cell]})
+		if c.measure() > 0 {
+			c.apply(m)
+		}
+	}
+}
+
+// state says what is known of the picture as it is.
+func (c *climber) state() State {
+	s := State{Open: c.gauge.settle()}
+	r, err := c.engine.Solve(c.ctx, c.puzzle(), nonogram.Options{
+		Limit: shownSolutions, Budget: nonogram.Budget{Conflicts: solveConflicts},
+	})
+	if err != nil {
+		return s
+	}
+	c.searched += searchLine * r.Stats.LineSolves
+	s.Status = r.Status
+	switch {
+	case r.Status == nonogram.Unique:
+		s.Rating = c.rate(finalWork)
+	case len(r.Solutions) > 1: // perhaps undecided about more of them
+		s.Status = nonogram.Multiple
+		s.Differ = len(differing(c.grid, r.Solutions))
+	}
+	return s
+}

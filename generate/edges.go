@@ -1,0 +1,129 @@
+package generate
+
+import "math"
+
+// Outlines, found as Canny does (IEEE Transactions on Pattern Analysis and Machine
+// Intelligence 8, 1986) on the fine points: blur, slope, the crest of the slope only,
+// strong crests and what weak ones are connected to them. A cell is black if a
+// crest passes through a good part of it.
+
+const (
+	// strongEdge and weakEdge are slopes in lightness per point; a bias divides
+	// them by up to edgeBias.
+	strongEdge, weakEdge = 0.045, 0.02
+	edgeBias             = 4
+	// edgePoints is how many points of a crest make a cell black; a line straight
+	// through a cell has four.
+	edgePoints = 2.5
+)
+
+// edges decides the cells by outlines.
+func (s *sketch) edges(f *field, bias float64) {
+	e := newSlopes(f)
+	scale := math.Pow(edgeBias, -bias)
+	on := e.connected(strongEdge*scale, weakEdge*scale)
+	for i := range s.cells {
+		y, x := i/s.width*fine, i%s.width*fine
+		n := 0
+		for v := y; v < y+fine; v++ {
+			for _, edge := range on[v*f.width+x : v*f.width+x+fine] {
+				if edge {
+					n++
+				}
+			}
+		}
+		if float64(n) > edgePoints {
+			s.cells[i] = 1
+		}
+		s.doubt[i] = max(0, 1-math.Abs(float64(n)-edgePoints)/edgePoints)
+	}
+}
+
+// slopes is how the lightness of a field changes.
+type slopes struct {
+	width, height int
+	size          []float64 // how much; 0 off the crest
+}
+
+func newSlopes(f *field) *slopes {
+	w, h := f.width, f.height
+	gray := make([]float64, len(f.points))
+	for i, p := range f.points {
+		gray[i] = float64(p.onWhite())
+	}
+	gray = blur(blur(gray, w, h), w, h)
+	e := &slopes{width: w, height: h, size: make([]float64, len(gray))}
+	size, dirs := make([]float64, len(gray)), make([][2]float64, len(gray))
+	for i := range gray {
+		at := func(dy, dx int) float64 {
+			y, x := min(max(i/w+dy, 0), h-1), min(max(i%w+dx, 0), w-1)
+			return gray[y*w+x]
+		}
+		gx := (at(-1, 1) + 2*at(0, 1) + at(1, 1) - at(-1, -1) - 2*at(0, -1) - at(1, -1)) / 8
+		gy := (at(1, -1) + 2*at(1, 0) + at(1, 1) - at(-1, -1) - 2*at(-1, 0) - at(-1, 1)) / 8
+		size[i], dirs[i] = math.Hypot(gx, gy), [2]float64{gx, gy}
+	}
+	for i := range size {
+		if e.crest(size, i, dirs[i]) {
+			e.size[i] = size[i]
+		}
+	}
+	return e
+}
+
+// crest reports whether the slope is steepest here, across the edge. Of two equal
+// points the first counts.
+func (e *slopes) crest(size []float64, i int, dir [2]float64) bool {
+	if size[i] == 0 {
+		return false
+	}
+	dx, dy := int(math.Round(dir[0]/size[i])), int(math.Round(dir[1]/size[i]))
+	at := func(sign int) float64 {
+		y, x := i/e.width+sign*dy, i%e.width+sign*dx
+		if y < 0 || y >= e.height || x < 0 || x >= e.width {
+			return 0
+		}
+		return size[y*e.width+x]
+	}
+	return size[i] > at(-1) && size[i] >= at(1)
+}
+
+// connected finds the strong points and all weak ones that hang on them.
+func (e *slopes) connected(strong, weak float64) []bool {
+	on := make([]bool, len(e.size))
+	var stack []int
+	for i, v := range e.size {
+		if v < strong || on[i] {
+			continue
+		}
+		on[i] = true
+		stack = append(stack, i)
+		for len(stack) > 0 {
+			j := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			for y := max(j/e.width-1, 0); y <= min(j/e.width+1, e.height-1); y++ {
+				for x := max(j%e.width-1, 0); x <= min(j%e.width+1, e.width-1); x++ {
+					if k := y*e.width + x; !on[k] && e.size[k] >= weak {
+						on[k] = true
+						stack = append(stack, k)
+					}
+				}
+			}
+		}
+	}
+	return on
+}
+
+// blur averages every point with its neighbours, with weights 1 2 1 both ways.
+func blur(v []float64, w, h int) []float64 {
+	row, out := make([]float64, len(v)), make([]float64, len(v))
+	for i := range v {
+		y, x := i/w*w, i%w
+		row[i] = (v[y+max(x-1, 0)] + 2*v[i] + v[y+min(x+1, w-1)]) / 4
+	}
+	for i := range row {
+		y, x := i/w, i%w
+		out[i] = (row[max(y-1, 0)*w+x] + 2*row[i] + row[min(y+1, h-1)*w+x]) / 4
+	}
+	return out
+}

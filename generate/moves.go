@@ -1,0 +1,264 @@
+package generate
+
+import (
+	"nonogram"
+	"nonogram/teach"
+)
+
+// Which changes a repair tries, and what each costs the eye. A cell on the edge of a
+// shape, that takes the color next to it, is hardly noticed; a speck in the middle of
+// nothing is.
+
+const (
+	// maxTried is how many changes are tried in a round; of more a random choice.
+	maxTried = 160
+	// countsTried is how many where each costs a count of the solutions.
+	countsTried = 64
+	// fewSuspects is up to how many cells in question their neighbours are tried
+	// too. Where there are more, one of them will do.
+	fewSuspects = 60
+	// edgesTried is how many cells on edges are tried where only the level is
+	// wrong: each costs a rating.
+	edgesTried = 40
+	// speckCost is what a change costs more that makes a lone cell of its color.
+	speckCost = 1.5
+)
+
+// move is a change that is tried: a cell, and its images under the symmetry, get
+// another color.
+type move struct {
+	cell int
+	to   nonogram.Color
+}
+
+// moves lists what is worth trying on the picture as it is.
+func (c *climber) moves() []move {
+	suspects := c.suspects()
+	limit := maxTried
+	switch {
+	case c.value < 1:
+		limit = edgesTried
+	case !c.far && !c.aim.lines:
+		limit = countsTried
+	}
+	c.rng.Shuffle(len(suspects), func(i, j int) { suspects[i], suspects[j] = suspects[j], suspects[i] })
+	var list []move
+	for _, cell := range suspects {
+		if len(list) >= limit {
+			break
+		}
+		if c.first(cell) {
+			list = c.colorings(list, cell)
+		}
+	}
+	return list
+}
+
+// first reports whether a cell may change and is the one of its images that is
+// tried for all of them.
+func (c *climber) first(cell int) bool {
+	c.images = c.o.Symmetry.orbit(c.images, c.grid.Width, c.grid.Height, cell)
+	for _, i := range c.images {
+		if i < cell || c.locked(i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *climber) locked(cell int) bool {
+	return c.o.Locked != nil && c.o.Locked[cell] || c.p.Given != nil && c.p.Given.Cells[cell] != nonogram.Unknown
+}
+
+// colorings adds the colors that a cell could take: in black and white the other
+// one, else those of its neighbours, none, and the one it had at first.
+func (c *climber) colorings(list []move, cell int) []move {
+	now := c.grid.Cells[cell]
+	if len(c.p.Palette) == 2 {
+		return append(list, move{cell, nonogram.Black - now})
+	}
+	tried := uint64(1) << now
+	add := func(to nonogram.Color) {
+		if tried>>to&1 == 0 {
+			tried |= 1 << to
+			list = append(list, move{cell, to})
+		}
+	}
+	add(c.p.Goal.Cells[cell])
+	add(nonogram.Empty)
+	for _, n := range c.beside(cell) {
+		add(c.grid.Cells[n])
+	}
+	return list
+}
+
+// suspects lists the cells that may have to do with what is wrong, in each orbit at
+// least the first.
+func (c *climber) suspects() []int {
+	var cells []int
+	switch {
+	case c.value < 1:
+		cells = c.levelSuspects()
+	case c.aim.lines || c.far:
+		c.gauge.settle()
+		cells = c.gauge.open(nil)
+	default:
+		cells = c.otherwise()
+	}
+	return c.images0(c.around(cells))
+}
+
+// around adds the neighbours of few cells.
+func (c *climber) around(cells []int) []int {
+	if len(cells) > fewSuspects {
+		return cells
+	}
+	seen := map[int]bool{}
+	var all []int
+	add := func(cell int) {
+		if !seen[cell] {
+			seen[cell] = true
+			all = append(all, cell)
+		}
+	}
+	for _, cell := range cells {
+		add(cell)
+	}
+	for _, cell := range cells {
+		for _, n := range c.beside(cell) {
+			add(n)
+		}
+	}
+	return all
+}
+
+// images0 replaces every cell by the first of its images, and drops what is listed
+// twice.
+func (c *climber) images0(cells []int) []int {
+	if c.o.Symmetry == NoSymmetry {
+		return cells
+	}
+	seen := map[int]bool{}
+	var all []int
+	for _, cell := range cells {
+		c.images = c.o.Symmetry.orbit(c.images, c.grid.Width, c.grid.Height, cell)
+		for _, i := range c.images {
+			cell = min(cell, i)
+		}
+		if !seen[cell] {
+			seen[cell] = true
+			all = append(all, cell)
+		}
+	}
+	return all
+}
+
+// otherwise lists the cells in which some other solution differs from the picture.
+func (c *climber) otherwise() []int {
+	r, err := c.engine.Solve(c.ctx, c.puzzle(), nonogram.Options{
+		Limit: shownSolutions, Budget: nonogram.Budget{Conflicts: solveConflicts},
+	})
+	if err != nil {
+		return nil
+	}
+	c.searched += searchLine * r.Stats.LineSolves
+	return differing(c.grid, r.Solutions)
+}
+
+// differing lists the cells in which any of the solutions differs from the picture.
+func differing(g *nonogram.Grid, solutions []*nonogram.Grid) []int {
+	var cells []int
+	for i, color := range g.Cells {
+		for _, s := range solutions {
+			if s.Cells[i] != color {
+				cells = append(cells, i)
+				break
+			}
+		}
+	}
+	return cells
+}
+
+// levelSuspects lists, for a unique puzzle of the wrong level, the cells that took
+// too hard a step, and cells on edges, where a change shows least.
+func (c *climber) levelSuspects() []int {
+	var cells []int
+	e, err := teach.Explain(c.ctx, c.puzzle(), teach.Options{Solver: c.engine.Solve, Work: rateWork})
+	if err == nil {
+		hardest := c.aim.levels[len(c.aim.levels)-1]
+		for i := range e.Steps {
+			if levelOf(e.Steps[i].Technique) <= hardest {
+				continue
+			}
+			for _, m := range e.Steps[i].Marks {
+				cells = append(cells, m.Row*c.grid.Width+m.Col)
+			}
+		}
+	}
+	if len(cells) > 0 && len(cells) <= edgesTried {
+		return cells
+	}
+	return c.edges()
+}
+
+// edges lists the cells beside a cell of another color.
+func (c *climber) edges() []int {
+	var cells []int
+	for i, color := range c.grid.Cells {
+		for _, n := range c.beside(i) {
+			if c.grid.Cells[n] != color {
+				cells = append(cells, i)
+				break
+			}
+		}
+	}
+	return cells
+}
+
+// beside lists the up to four cells that share a side with a cell. The list is good
+// until the next call.
+func (c *climber) beside(cell int) []int {
+	w, x := c.grid.Width, cell%c.grid.Width
+	list := c.sides[:0]
+	if cell >= w {
+		list = append(list, cell-w)
+	}
+	if x > 0 {
+		list = append(list, cell-1)
+	}
+	if x+1 < w {
+		list = append(list, cell+1)
+	}
+	if cell+w < len(c.grid.Cells) {
+		list = append(list, cell+w)
+	}
+	return list
+}
+
+// visibility is what it costs the eye that a cell of the original picture is changed
+// to another color: 1 for the change, up to 2 more where the cells around look as
+// it did and not as it does now, less where the cell was in doubt, and speckCost for
+// a lone cell.
+func (c *climber) visibility(cell int, to nonogram.Color) float64 {
+	g := c.p.Goal
+	like, unlike := 0, 0
+	y, x := cell/g.Width, cell%g.Width
+	for v := max(y-1, 0); v <= min(y+1, g.Height-1); v++ {
+		for u := max(x-1, 0); u <= min(x+1, g.Width-1); u++ {
+			switch g.At(v, u) {
+			case to:
+				like++
+			case g.Cells[cell]:
+				unlike++ // the cell itself too
+			}
+		}
+	}
+	cost := float64(8+unlike-1-like) / 8
+	if like == 0 {
+		cost += speckCost
+	}
+	if c.o.Doubt != nil {
+		cost *= 1 - 0.8*min(max(c.o.Doubt[cell], 0), 1)
+	}
+	return 1 + cost
+}

@@ -1,0 +1,174 @@
+package generate
+
+import (
+	"image"
+	"image/draw"
+	"math"
+)
+
+// Reading an image: every point of a grid that is fine times as dense as the cells
+// becomes the average of the pixels it covers, weighted by the area and the opacity
+// of each, in linear light, as a lens out of focus would do it. (Averages of the
+// stored values, which are not proportional to light, come out too dark.)
+//
+// The image is read a row at a time through image/draw, which has fast paths for the
+// usual kinds.
+
+// fine is how many points a cell has along each side.
+const fine = 4
+
+// lab is a color in OKLab with its opacity: lightness from 0 to 1, green to red, blue
+// to yellow.
+type lab struct{ l, a, b, alpha float32 }
+
+// field is an image in OKLab.
+type field struct {
+	width, height int
+	points        []lab
+}
+
+// light is the sum of linear light over an area.
+type light struct{ r, g, b, alpha, area float64 }
+
+// sample reads a part of an image, fitted to the size of the puzzle.
+func (o *ImageOptions) sample(img image.Image, part image.Rectangle) *field {
+	f := &field{width: o.Width * fine, height: o.Height * fine}
+	f.points = make([]lab, f.width*f.height)
+	into := image.Rect(0, 0, f.width, f.height)
+	w, h := float64(part.Dx()), float64(part.Dy())
+	wide := w*float64(o.Height) > h*float64(o.Width) // wider than the puzzle
+	switch {
+	case o.Fit == Cover && wide:
+		cut := part.Dx() - max(1, int(math.Round(h*float64(o.Width)/float64(o.Height))))
+		part.Min.X += cut / 2
+		part.Max.X -= cut - cut/2
+	case o.Fit == Cover:
+		cut := part.Dy() - max(1, int(math.Round(w*float64(o.Height)/float64(o.Width))))
+		part.Min.Y += cut / 2
+		part.Max.Y -= cut - cut/2
+	case o.Fit == Contain && wide:
+		pad := f.height - max(1, int(math.Round(h*float64(f.width)/w)))
+		into.Min.Y, into.Max.Y = pad/2, f.height-(pad-pad/2)
+	case o.Fit == Contain:
+		pad := f.width - max(1, int(math.Round(w*float64(f.height)/h)))
+		into.Min.X, into.Max.X = pad/2, f.width-(pad-pad/2)
+	}
+	f.average(img, part, into)
+	return f
+}
+
+// average fills a rectangle of the field from a part of the image.
+func (f *field) average(img image.Image, part, into image.Rectangle) {
+	columns := shares(part.Dx(), into.Dx())
+	rows := shares(part.Dy(), into.Dy())
+	strip := image.NewRGBA(image.Rect(0, 0, part.Dx(), 1))
+	line := make([]light, into.Dx())
+	sums := make([][]light, into.Dy())
+	for y := range part.Dy() {
+		draw.Draw(strip, strip.Bounds(), img, image.Pt(part.Min.X, part.Min.Y+y), draw.Src)
+		clear(line)
+		averageRow(line, strip.Pix, columns)
+		for _, s := range rows[y] {
+			if sums[s.to] == nil {
+				sums[s.to] = make([]light, into.Dx())
+			}
+			for x := range line {
+				sums[s.to][x].add(&line[x], s.weight)
+			}
+			if s.last {
+				f.finish(into, s.to, sums[s.to])
+				sums[s.to] = nil
+			}
+		}
+	}
+}
+
+// averageRow adds a row of pixels, with color times opacity, to the points of a line.
+func averageRow(line []light, pix []uint8, columns [][]share) {
+	for x, list := range columns {
+		p := pix[4*x : 4*x+4 : 4*x+4]
+		v := light{alpha: float64(p[3]) / 255, area: 1}
+		if p[3] == 255 {
+			v.r, v.g, v.b = linear8[p[0]], linear8[p[1]], linear8[p[2]]
+		} else if p[3] > 0 {
+			straight := func(c uint8) float64 { return linear8[min(255, (int(c)*255+int(p[3])/2)/int(p[3]))] * v.alpha }
+			v.r, v.g, v.b = straight(p[0]), straight(p[1]), straight(p[2])
+		}
+		for _, s := range list {
+			line[s.to].add(&v, s.weight)
+		}
+	}
+}
+
+func (s *light) add(v *light, weight float64) {
+	s.r += v.r * weight
+	s.g += v.g * weight
+	s.b += v.b * weight
+	s.alpha += v.alpha * weight
+	s.area += v.area * weight
+}
+
+// finish turns the sums of a row of points into colors.
+func (f *field) finish(into image.Rectangle, y int, sums []light) {
+	for x := range sums {
+		f.points[(into.Min.Y+y)*f.width+into.Min.X+x] = sums[x].lab()
+	}
+}
+
+func (s *light) lab() lab {
+	if s.alpha <= 0 {
+		return lab{l: 1}
+	}
+	c := oklab(s.r/s.alpha, s.g/s.alpha, s.b/s.alpha)
+	c.alpha = float32(s.alpha / s.area)
+	return c
+}
+
+// share is the part of a pixel that goes to a point.
+type share struct {
+	to     int
+	weight float64
+	last   bool // no later pixel goes there
+}
+
+// shares distributes n pixels in a row over m points.
+func shares(n, m int) [][]share {
+	list := make([][]share, n)
+	scale := float64(m) / float64(n)
+	for i := range list {
+		from, to := float64(i)*scale, float64(i+1)*scale
+		for j := int(from); j < m && float64(j) < to-1e-9; j++ {
+			weight := min(to, float64(j+1)) - max(from, float64(j))
+			if weight <= 1e-9 {
+				continue
+			}
+			last := i == n-1 || to >= float64(j+1)-1e-9
+			list[i] = append(list[i], share{j, weight, last})
+		}
+	}
+	return list
+}
+
+// cells is the field with a point for every cell.
+func (f *field) cells() *field {
+	c := &field{width: f.width / fine, height: f.height / fine}
+	c.points = make([]lab, c.width*c.height)
+	for i := range c.points {
+		y, x := i/c.width*fine, i%c.width*fine
+		var sum lab
+		for v := y; v < y+fine; v++ {
+			for _, p := range f.points[v*f.width+x : v*f.width+x+fine] {
+				sum.l += p.onWhite()
+				sum.a += p.a * p.alpha
+				sum.b += p.b * p.alpha
+				sum.alpha += p.alpha
+			}
+		}
+		const n = fine * fine
+		c.points[i] = lab{sum.l / n, sum.a / n, sum.b / n, sum.alpha / n}
+	}
+	return c
+}
+
+// onWhite is the lightness of a color on white paper.
+func (p lab) onWhite() float32 { return p.l*p.alpha + 1 - p.alpha }

@@ -1,0 +1,82 @@
+package generate
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Symmetry is a way in which a picture looks like itself.
+type Symmetry uint8
+
+// The symmetries.
+const (
+	NoSymmetry Symmetry = iota
+	Mirror              // left and right are mirror images
+	Mirrors             // left and right are, and top and bottom
+	Rotation            // the picture looks the same upside down
+	Quarter             // and on its side; square pictures only
+)
+
+var symmetryNames = [...]string{"none", "mirror", "mirrors", "rotation", "quarter"}
+
+// Symmetries lists the symmetries.
+func Symmetries() []Symmetry { return []Symmetry{NoSymmetry, Mirror, Mirrors, Rotation, Quarter} }
+
+// String is the name.
+func (s Symmetry) String() string {
+	if int(s) < len(symmetryNames) {
+		return symmetryNames[s]
+	}
+	return fmt.Sprintf("symmetry(%d)", uint8(s))
+}
+
+// MarshalText writes the name.
+func (s Symmetry) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the name.
+func (s *Symmetry) UnmarshalText(text []byte) error {
+	i := slices.Index(symmetryNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("unknown symmetry %q, expected one of %v", text, symmetryNames)
+	}
+	*s = Symmetry(i)
+	return nil
+}
+
+// check refuses what the size does not allow.
+func (s Symmetry) check(width, height int) error {
+	switch {
+	case int(s) >= len(symmetryNames):
+		return badParam("symmetry", "is %d, expected 0 to %d", s, len(symmetryNames)-1)
+	case s == Quarter && width != height:
+		return badParam("symmetry", "is quarter, which needs a square, not %d × %d", width, height)
+	}
+	return nil
+}
+
+// orbit lists the cells that have to look like the given one, itself first, in dst.
+// A cell that is its own image is listed once.
+func (s Symmetry) orbit(dst []int, width, height, cell int) []int {
+	dst = append(dst[:0], cell)
+	y, x := cell/width, cell%width
+	add := func(y, x int) {
+		if c := y*width + x; !slices.Contains(dst, c) {
+			dst = append(dst, c)
+		}
+	}
+	switch s {
+	case Mirror:
+		add(y, width-1-x)
+	case Mirrors:
+		add(y, width-1-x)
+		add(height-1-y, x)
+		add(height-1-y, width-1-x)
+	case Rotation:
+		add(height-1-y, width-1-x)
+	case Quarter:
+		add(x, width-1-y)
+		add(height-1-y, width-1-x)
+		add(height-1-x, y)
+	}
+	return dst
+}
