@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -44,10 +45,14 @@ func generated(puzzles ...*nonogram.Puzzle) *GenerateResponse {
 // context does.
 type generator func(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error)
 
-var generators = map[string]generator{
-	"random": generateRandom,
-	"image":  generateImage,
-	"repair": generateRepair,
+// generators is the table of kinds. It is made when it is needed: a variable would be
+// linked, with all that makes pictures, into modules that never generate anything.
+func generators() map[string]generator {
+	return map[string]generator{
+		"random": generateRandom,
+		"image":  generateImage,
+		"repair": generateRepair,
+	}
 }
 
 // defaultSide is the size of a puzzle nobody has given a size.
@@ -57,9 +62,9 @@ const defaultSide = 10
 func Generate(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
 	q := *r
 	q.fill()
-	generator, ok := generators[q.Kind]
+	generator, ok := generators()[q.Kind]
 	if !ok {
-		return nil, Errorf(UnknownName, "kind", "found %.24q, expected one of %s", q.Kind, strings.Join(generatorNames(), ", "))
+		return nil, Errorf(UnknownName, "kind", "found %.24q, expected one of %s", q.Kind, strings.Join(slices.Sorted(maps.Keys(generators())), ", "))
 	}
 	ctx, cancel := (&Budget{}).context(ctx, &s.Limits)
 	defer cancel()
@@ -69,15 +74,6 @@ func Generate(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateRes
 	}
 	response.Kind = q.Kind
 	return response, nil
-}
-
-func generatorNames() []string {
-	var names []string
-	for name := range generators {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // fill puts in the defaults.
