@@ -31,6 +31,9 @@ export const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+/** What hints need; the modules for files and drawings are kept when they are first used. */
+const ENGINE = ['engine/wasm_exec.js', 'engine/engine.wasm'];
+
 /** Folders below the site's own that get a page. */
 function addresses(): string[] {
   return [
@@ -54,17 +57,19 @@ function* files(folder: string): Generator<string> {
   }
 }
 
+/** All files, by their paths below the folder. */
+const listFiles = (out: string): string[] =>
+  [...files(out)].map((f) => relative(out, f).replaceAll('\\', '/')).sort();
+
 /**
  * Files that the service worker keeps from the first visit on. Of the pages one per
  * depth is enough; the engine is kept when it is first used.
  */
 function precache(out: string): string[] {
   const shells = ['index.html', 'play/index.html', 'play/1/index.html'];
-  const all = [...files(out)].map((f) => relative(out, f).replaceAll('\\', '/'));
-  return all
+  return listFiles(out)
     .filter((f) => !f.startsWith('engine/'))
-    .filter((f) => !f.endsWith('index.html') || shells.includes(f))
-    .sort();
+    .filter((f) => !f.endsWith('index.html') || shells.includes(f));
 }
 
 export function pages(): Plugin {
@@ -102,6 +107,7 @@ export function pages(): Plugin {
         join(out, 'sw.js'),
         readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
           .replace('__FILES__', JSON.stringify(keep))
+          .replace('__ENGINE__', JSON.stringify(ENGINE))
           .replace('__VERSION__', JSON.stringify(sum.digest('hex').slice(0, 16))),
       );
     },

@@ -2,9 +2,10 @@
 // with a hash in their name never change, so they are taken from the store; pages
 // are one of three shells, by depth; the engine is stored when it is first fetched.
 // A new version of the site is a new store, and the old one is removed when the last
-// page that uses it is gone. FILES and VERSION are filled in by build/pages.ts.
+// page that uses it is gone. FILES, ENGINE and VERSION are filled in by build/pages.ts.
 
 const FILES = __FILES__;
+const ENGINE = __ENGINE__;
 const VERSION = __VERSION__;
 const STORE = 'nonogram-' + VERSION;
 const ROOT = new URL('./', self.location.href);
@@ -26,7 +27,17 @@ async function forgetOthers() {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') self.skipWaiting();
+  else if (event.data === 'keep-engine') event.waitUntil(keepEngine());
 });
+
+// keepEngine stores the engine if it is not there yet. Failing is no trouble: it is
+// fetched again when it is needed.
+async function keepEngine() {
+  for (const name of ENGINE) {
+    const request = new Request(new URL(name, ROOT));
+    if (!(await stores(request))) await file(request).catch(() => undefined);
+  }
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -40,3 +40,19 @@ function watch(registration: ServiceWorkerRegistration, offer: (w: ServiceWorker
     });
   });
 }
+
+/**
+ * Fetches the engine in the background, so that hints work offline too. Called when
+ * somebody plays; a visit to the gallery alone does not cost a megabyte.
+ */
+export function keepEngine(): void {
+  const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  if (!import.meta.env.PROD || saving || !('serviceWorker' in navigator)) return;
+  const ask = () =>
+    navigator.serviceWorker.ready.then(
+      (r) => r.active?.postMessage('keep-engine'),
+      () => undefined,
+    );
+  if ('requestIdleCallback' in window) requestIdleCallback(ask);
+  else setTimeout(ask, 2000);
+}

@@ -19,20 +19,26 @@ export class EngineError extends Error {
   override name = 'EngineError';
 }
 
-/** How far a search is. */
+/** How far a long call is. */
 export interface Progress {
   readonly elapsed_ms: number;
   readonly steps: number;
   readonly depth: number;
 }
 
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Told a few times a second during long calls. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
 interface Call {
   readonly id: number;
   readonly operation: string;
   readonly request: string;
-  readonly onProgress?: (progress: Progress) => void;
   readonly resolve: (response: string) => void;
   readonly reject: (error: unknown) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 export class Engine {
@@ -45,7 +51,7 @@ export class Engine {
 
   constructor(
     private readonly folder: string,
-    private readonly name: string,
+    private readonly file: string,
     private readonly makeWorker: () => EngineWorker,
   ) {}
 
@@ -53,24 +59,17 @@ export class Engine {
   async call<Request, Response>(
     operation: string,
     request: Request,
-    signal?: AbortSignal,
-    onProgress?: (progress: Progress) => void,
+    { signal, onProgress }: CallOptions = {},
   ): Promise<Response> {
     const text = JSON.stringify(request);
     const response = await new Promise<string>((resolve, reject) => {
       signal?.throwIfAborted();
-      const id = this.next++;
-      const call: Call = { id, operation, request: text, onProgress, resolve, reject };
+      const call: Call = { id: this.next++, operation, request: text, resolve, reject, onProgress };
       signal?.addEventListener('abort', () => this.cancel(call, signal.reason), { once: true });
       this.waiting.push(call);
       this.pump();
     });
     return JSON.parse(response) as Response;
-  }
-
-  /** Starts the worker, if there is none, so that the first call need not wait for it. */
-  warm(): void {
-    if (!this.worker) this.start();
   }
 
   private cancel(call: Call, reason: unknown): void {
@@ -96,8 +95,12 @@ export class Engine {
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) =>
       this.drop(new EngineError(event.message || 'the engine broke down'));
-    const { folder, name, module } = this;
-    this.worker.postMessage({ kind: 'start', folder, name, module });
+    this.worker.postMessage({
+      kind: 'start',
+      folder: this.folder,
+      file: this.file,
+      module: this.module,
+    });
   }
 
   private hear(message: FromWorker): void {
@@ -111,8 +114,8 @@ export class Engine {
         break;
       case 'progress':
         if (this.running?.id === message.id)
-          this.running.onProgress?.(JSON.parse(message.report) as Progress);
-        return;
+          this.running.onProgress?.(JSON.parse(message.progress));
+        break;
       case 'answer':
         this.settle(message.id)?.resolve(message.response);
         break;

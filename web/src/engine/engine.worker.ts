@@ -1,4 +1,4 @@
-// An engine's worker: loads a module of the library, compiled to WebAssembly, and answers one
+// The engine's worker: loads the library, compiled to WebAssembly, and answers one
 // call after the other. It is ended from outside when a call is no longer wanted, so
 // nothing here has to be cancelled. The compiled module is handed back once, so that
 // a worker started after that need not fetch and compile it again.
@@ -15,7 +15,7 @@ declare const self: DedicatedWorkerGlobalScope & {
   nonogram?: (
     operation: string,
     request: string,
-    onProgress: (report: string) => void,
+    onProgress: (progress: string) => void,
   ) => Promise<string>;
 };
 
@@ -26,10 +26,10 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     if (data.kind === 'start') await start(data);
     else {
       const { id, operation, request } = data;
-      const response = await self.nonogram!(operation, request, (report) =>
-        post({ kind: 'progress', id, report }),
+      const response = await self.nonogram!(operation, request, (progress) =>
+        post({ kind: 'progress', id, progress }),
       );
-      post({ kind: 'answer', id, response });
+      post({ kind: 'answer', id: data.id, response });
     }
   } catch (e) {
     const message = e instanceof Error ? e.message : String(e);
@@ -40,16 +40,17 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
 
 async function start({
   folder,
-  name,
+  file,
   module,
 }: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
   await import(/* @vite-ignore */ folder + 'wasm_exec.js');
-  const compiled = module ?? (await compile(`${folder}${name}.wasm`));
+  const compiled = module ?? (await compile(folder + file));
   const go = new self.Go();
   const instance = await WebAssembly.instantiate(compiled, go.importObject);
-  const ended = go.run(instance);
-  ended.then(() => post({ kind: 'broken', message: 'the engine has stopped' }));
-  await registered();
+  // The library puts its function in place before it gives up control for the first
+  // time, and then runs until the worker is ended.
+  go.run(instance).then(() => post({ kind: 'broken', message: 'the engine has stopped' }));
+  if (!self.nonogram) throw new Error('the engine did not start');
   post({ kind: 'ready', module: module ? undefined : compiled });
 }
 
@@ -62,9 +63,4 @@ async function compile(address: string): Promise<WebAssembly.Module> {
     // Some hosts do not know the type of .wasm files.
     return WebAssembly.compile(await response.arrayBuffer());
   }
-}
-
-/** Waits until the library has put its function in place, which it does as it starts. */
-async function registered(): Promise<void> {
-  while (!self.nonogram) await new Promise((resolve) => setTimeout(resolve, 1));
 }

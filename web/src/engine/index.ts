@@ -1,42 +1,53 @@
-// The engines of the page. The library comes in three modules, each fetched when it
-// is first needed and each in a worker of its own: one thinks, one reads and writes
-// files, one draws. Whoever asks names an operation; here it is sent to the module
-// that has it.
+// The engines of the page: three modules, because one with everything would be half as
+// large again as what a hint needs (docs/decisions/0008-web-engine.md). Each has a
+// worker of its own, started when it is first asked.
 
 import { to } from '../app/router.svelte';
-import { Engine, type EngineWorker, type Progress } from './client';
+import { type CallOptions, Engine, type EngineWorker } from './client';
 
 export { EngineError, type Progress } from './client';
 
-const makeWorker = (): EngineWorker =>
+const MODULES = {
+  engine: [
+    'solve',
+    'count',
+    'rate',
+    'hint',
+    'explain',
+    'check',
+    'clues',
+    'generate',
+    'methods',
+    'techniques',
+  ],
+  files: ['decode', 'convert', 'formats', 'puzzles', 'puzzle'],
+  draw: ['render'],
+} as const;
+
+type Module = keyof typeof MODULES;
+export type Operation = (typeof MODULES)[Module][number];
+
+const engines = new Map<Module, Engine>();
+
+function engineFor(operation: Operation): Engine {
+  const module = (Object.keys(MODULES) as Module[]).find((m) =>
+    (MODULES[m] as readonly string[]).includes(operation),
+  )!;
+  const known = engines.get(module);
+  if (known) return known;
+  const made = new Engine(to('engine/'), `${module}.wasm`, startWorker);
+  engines.set(module, made);
+  return made;
+}
+
+const startWorker = () =>
   new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }) as EngineWorker;
 
-const MODULES = {
-  engine: new Engine(to('engine/'), 'engine', makeWorker),
-  files: new Engine(to('engine/'), 'files', makeWorker),
-  draw: new Engine(to('engine/'), 'draw', makeWorker),
-};
-
-/** Operations that are not in the module that thinks. */
-const ELSEWHERE: Readonly<Record<string, keyof typeof MODULES>> = {
-  decode: 'files',
-  convert: 'files',
-  formats: 'files',
-  puzzles: 'files',
-  puzzle: 'files',
-  render: 'draw',
-};
-
-/** All modules as one. */
-export const engine = {
-  call: <Request, Response>(
-    operation: string,
-    request: Request,
-    signal?: AbortSignal,
-    onProgress?: (progress: Progress) => void,
-  ): Promise<Response> =>
-    MODULES[ELSEWHERE[operation] ?? 'engine'].call(operation, request, signal, onProgress),
-
-  /** Fetches the module that thinks before it is needed. */
-  warm: (): void => MODULES.engine.warm(),
-};
+/** Calls an operation of the library in its worker. */
+export function call<Response>(
+  operation: Operation,
+  request: object,
+  options?: CallOptions,
+): Promise<Response> {
+  return engineFor(operation).call<object, Response>(operation, request, options);
+}

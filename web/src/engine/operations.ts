@@ -4,8 +4,9 @@
 
 import { gridRows, parseRows } from '../model/grid';
 import { type PuzzleJSON, toJSON } from '../model/json';
-import type { Axis, Puzzle } from '../model/puzzle';
-import { engine, type Progress } from './index';
+import type { Axis, Color, Puzzle } from '../model/puzzle';
+import { call, type Operation } from './index';
+import type { CallOptions } from './client';
 
 /** The engine refused: it says what is wrong, for people, and where. */
 export class RefusedError extends Error {
@@ -27,17 +28,11 @@ interface Failure {
 
 /** Calls an operation; an answer that is an error is thrown. */
 export async function ask<Response>(
-  operation: string,
+  operation: Operation,
   request: object,
-  signal?: AbortSignal,
-  onProgress?: (progress: Progress) => void,
+  options?: CallOptions,
 ): Promise<Response> {
-  const answer = await engine.call<object, Response & Failure>(
-    operation,
-    request,
-    signal,
-    onProgress,
-  );
+  const answer = await call<Response & Failure>(operation, request, options);
   if (answer.error) {
     const { code, message, where, details } = answer.error;
     throw new RefusedError(code, message, where, details);
@@ -72,6 +67,8 @@ export interface Hint {
   /** The technique's id, from the second grade on. */
   readonly technique?: string;
   readonly cells: readonly number[];
+  /** What belongs into the cells, with the last grade. */
+  readonly marks: readonly { readonly cell: number; readonly color: Color }[];
 }
 
 interface HintJSON {
@@ -80,7 +77,8 @@ interface HintJSON {
   line?: string;
   technique?: string;
   cells?: CellJSON[];
-  marks?: CellJSON[];
+  /** Marks that only exclude a color have no `is`. */
+  marks?: (CellJSON & { is?: string })[];
 }
 
 /** The grades of a hint: where to look, which technique, which cells, why. */
@@ -93,14 +91,19 @@ export async function askHint(
   signal?: AbortSignal,
 ): Promise<Hint> {
   const request = { puzzle: bare(p), state: gridRows(p, cells), level: grade };
-  const answer = await ask<HintJSON>('hint', request, signal);
-  const marked = answer.cells ?? answer.marks ?? [];
+  const answer = await ask<HintJSON>('hint', request, { signal });
+  const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));
+  const marks = (answer.marks ?? []).flatMap((mark) => {
+    const color = colors.get(mark.is ?? '');
+    return color === undefined ? [] : [{ cell: cellIndex(p, mark), color }];
+  });
   return {
     kind: answer.kind,
     message: answer.message,
     line: parseLine(answer.line),
     technique: answer.technique,
-    cells: marked.map((c) => cellIndex(p, c)),
+    cells: (answer.cells ?? []).map((c) => cellIndex(p, c)),
+    marks,
   };
 }
 
@@ -134,7 +137,7 @@ export async function askCheck(
     state: gridRows(p, cells),
     ...(history.length > 0 ? { history: history.map((h) => gridRows(p, h)) } : {}),
   };
-  const answer = await ask<PositionJSON>('check', request, signal);
+  const answer = await ask<PositionJSON>('check', request, { signal });
   return {
     status: answer.status,
     wrong: answer.wrong,
@@ -152,7 +155,7 @@ export async function askOnlySolution(
   const answer = await ask<{ status: string; grid?: string[] }>(
     'solve',
     { puzzle: bare(p) },
-    signal,
+    { signal },
   );
   return answer.status === 'unique' && answer.grid ? parseRows(p, answer.grid) : undefined;
 }

@@ -160,6 +160,21 @@ export class Games {
     this.store.write(PROGRESS, table);
   }
 
+  /** Gives up the histories of all games but one. */
+  trim(except: string): void {
+    for (const key of this.store.keys('game/')) {
+      if (key === 'game/' + except) continue;
+      const shape: Shape<SavedGame> = { key, version: 1, read: (value) => value as SavedGame };
+      const saved = this.store.get<SavedGame | undefined>(
+        shape as Shape<SavedGame | undefined>,
+        undefined,
+      );
+      if (!saved?.undo && !saved?.redo) continue;
+      const { cells, base, seconds } = saved;
+      this.store.write(shape, { cells, ...(base ? { base } : {}), seconds });
+    }
+  }
+
   private writeOpen(key: string, state: GameState): WriteResult {
     const saved: SavedGame = {
       cells: writeCells(state.cells),

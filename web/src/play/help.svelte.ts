@@ -1,0 +1,180 @@
+// Help with a game, as little of it as is asked for: hints in grades, checking,
+// rewinding. The engine does the thinking and can be cancelled. An answer belongs to
+// the board it was asked about; once that has changed it is withdrawn.
+
+import { announce } from '../app/announce.svelte';
+import type { Highlight } from '../board/overlay';
+import { EngineError } from '../engine';
+import {
+  askCheck,
+  askHint,
+  askOnlySolution,
+  GRADES,
+  type Hint,
+  RefusedError,
+  type Verdict,
+} from '../engine/operations';
+import { UNKNOWN } from '../model/puzzle';
+import type { Game } from './game.svelte';
+
+/** Boards that are sent to find the last right one, where there are several solutions. */
+const MAX_HISTORY = 200;
+
+export type Topic = 'hint' | 'check';
+
+export class Help {
+  topic = $state<Topic>();
+  busy = $state(false);
+  error = $state<string>();
+  /** What the hint has given away so far, one answer per grade. */
+  grades = $state.raw<readonly Hint[]>([]);
+  verdict = $state.raw<Verdict>();
+  /** The wrong marks are shown, not only counted. */
+  shown = $state(false);
+  private running: AbortController | undefined;
+  private board = -1;
+  private solution: Uint8Array | undefined;
+
+  constructor(private readonly game: Game) {}
+
+  get highlight(): Highlight | undefined {
+    const hint = this.grades.at(-1);
+    if (this.topic === 'hint' && hint?.kind === 'step') {
+      return { lines: hint.line ? [hint.line] : [], cells: hint.cells };
+    }
+    const line = this.topic === 'check' && this.shown ? this.verdict?.line : undefined;
+    return line ? { lines: [line], cells: [] } : undefined;
+  }
+
+  get wrong(): readonly number[] {
+    return this.topic === 'check' && this.shown ? (this.verdict?.cells ?? []) : [];
+  }
+
+  get hint(): Hint | undefined {
+    return this.grades.at(-1);
+  }
+
+  /** A further grade would say more. */
+  get hasMore(): boolean {
+    return this.hint?.kind === 'step' && this.grades.length < GRADES;
+  }
+
+  /** Opens the sheet with the first grade, or goes on to the next. */
+  async more(): Promise<void> {
+    if (this.topic !== 'hint') this.start('hint');
+    if (this.busy || (this.grades.length > 0 && !this.hasMore)) return;
+    const grade = this.grades.length + 1;
+    await this.think(async (signal) => {
+      const hint = await askHint(this.game.puzzle, this.game.cells, grade, signal);
+      this.grades = [...this.grades, hint];
+      announce(hint.message);
+    });
+  }
+
+  /** Begins again from the board as it is now. */
+  async again(): Promise<void> {
+    this.start('hint');
+    await this.more();
+  }
+
+  async check(): Promise<void> {
+    this.start('check');
+    await this.think(async (signal) => {
+      this.verdict = await askCheck(this.game.puzzle, this.game.cells, [], signal);
+      announce(verdictText(this.verdict));
+    });
+  }
+
+  show(): void {
+    this.shown = true;
+  }
+
+  /** Goes back to the last board without a wrong mark. */
+  async rewind(): Promise<boolean> {
+    let found = false;
+    this.start('check');
+    await this.think(async (signal) => {
+      this.solution ??= await askOnlySolution(this.game.puzzle, signal);
+      found = this.solution ? this.rewindTo(this.solution) : await this.rewindByHistory(signal);
+    });
+    if (!this.error) this.close();
+    return found;
+  }
+
+  close(): void {
+    this.running?.abort();
+    this.topic = undefined;
+    this.grades = [];
+    this.verdict = undefined;
+    this.error = undefined;
+  }
+
+  cancel(): void {
+    this.running?.abort();
+    if (this.grades.length === 0 && !this.verdict) this.close();
+  }
+
+  /** Withdraws what was said about another board. */
+  withdraw(revision: number): void {
+    if (this.topic && revision !== this.board) this.close();
+  }
+
+  private start(topic: Topic): void {
+    this.close();
+    this.topic = topic;
+    this.shown = false;
+    this.board = this.game.revision;
+  }
+
+  private async think(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const running = new AbortController();
+    this.running?.abort();
+    this.running = running;
+    this.busy = true;
+    this.error = undefined;
+    try {
+      await work(running.signal);
+    } catch (e) {
+      if (!running.signal.aborted) this.error = message(e);
+    } finally {
+      if (this.running === running) this.busy = false;
+    }
+  }
+
+  private rewindTo(solution: Uint8Array): boolean {
+    return this.game.rewind((cells) => cells.every((c, i) => c === UNKNOWN || c === solution[i]));
+  }
+
+  private async rewindByHistory(signal: AbortSignal): Promise<boolean> {
+    const boards = [...this.game.earlier()].slice(-MAX_HISTORY);
+    const { cells } = this.game;
+    const verdict = await askCheck(this.game.puzzle, cells, boards, signal);
+    if (verdict.status !== 'wrong') return true;
+    if (verdict.lastRight < 0) return false;
+    for (let i = boards.length; i > verdict.lastRight; i--) this.game.undo();
+    return true;
+  }
+}
+
+function message(e: unknown): string {
+  if (e instanceof RefusedError) return `The engine cannot help with this: ${e.message}.`;
+  if (e instanceof EngineError && !navigator.onLine) {
+    return 'The engine has not been fetched yet, and there is no network. Hints will work once you have been online.';
+  }
+  return `The engine could not be started: ${(e as Error).message}.`;
+}
+
+export function verdictText(v: Verdict): string {
+  switch (v.status) {
+    case 'right':
+    case 'done':
+      return 'Everything so far is right.';
+    case 'unsolvable':
+      return 'This puzzle has no solution: its clues contradict each other.';
+    case 'undecided':
+      return 'This could not be found out in reasonable time. No line is impossible by itself.';
+    case 'wrong':
+      if (v.wrong === 0) return 'Something is wrong, but no single mark is to blame.';
+      return v.wrong === 1 ? 'One mark is wrong.' : `${v.wrong} marks are wrong.`;
+  }
+}

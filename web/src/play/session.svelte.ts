@@ -1,0 +1,135 @@
+// A sitting at the board: the game with its tools, its clock, its help, and the
+// saving of every stroke.
+
+import { announce } from '../app/announce.svelte';
+import { notify } from '../app/notices.svelte';
+import { cellText } from '../model/puzzle';
+import type { WriteResult } from '../storage/store';
+import { Game } from './game.svelte';
+import { Help } from './help.svelte';
+import { games, type Source } from './source';
+import type { Change, Tool } from './stroke';
+
+export class Session {
+  readonly game: Game;
+  readonly help: Help;
+  mode = $state<'fill' | 'cross'>('fill');
+  color = $state(1);
+  /** A game of a newer version of the app is in the store, and is left alone. */
+  private readonly keepsAway: boolean;
+
+  constructor(
+    readonly source: Source,
+    fresh = false,
+  ) {
+    const loaded = fresh ? {} : games.load(source.puzzle);
+    this.game = new Game(source.puzzle, loaded.state);
+    this.help = new Help(this.game);
+    this.keepsAway = loaded.trouble === 'newer';
+    if (loaded.trouble === 'newer') {
+      notify(
+        'A newer version of this page has saved a game here. It is left as it is; reload to go on with it.',
+        {
+          tone: 'warn',
+          sticky: true,
+          action: { label: 'Reload', run: () => location.reload() },
+        },
+      );
+    } else if (loaded.trouble === 'damaged') {
+      notify('The saved game could not be read, so this is a fresh board.', { tone: 'warn' });
+    }
+  }
+
+  get tool(): Tool {
+    return this.mode === 'cross' ? { kind: 'cross' } : { kind: 'fill', color: this.color };
+  }
+
+  draw(changes: Change[]): void {
+    const { game } = this;
+    const finished = this.finishedLines(changes);
+    game.draw(changes);
+    if (game.solved) return; // told by the celebration
+    const text = cellText(game.puzzle, changes[0].to);
+    const what = changes.length === 1 ? text : `${changes.length} cells ${text}`;
+    const lines = this.finishedLines(changes).filter((line) => !finished.includes(line));
+    announce([what, ...lines.map((line) => `${line} complete`)].join(', '));
+    this.save();
+  }
+
+  undo(): void {
+    if (this.game.undo()) this.changed('undone');
+  }
+
+  redo(): void {
+    if (this.game.redo()) this.changed('redone');
+  }
+
+  beginWhatIf(): void {
+    this.game.beginWhatIf();
+    this.changed('What if. Marks from now on can be kept or thrown away together.');
+  }
+
+  keepWhatIf(): void {
+    this.game.keepWhatIf();
+    this.changed('kept');
+  }
+
+  dropWhatIf(): void {
+    this.game.dropWhatIf();
+    this.changed('thrown away');
+  }
+
+  clear(): void {
+    this.game.clear();
+    this.changed('The board is blank. Undo brings everything back.');
+  }
+
+  private changed(text: string): void {
+    announce(text);
+    this.save();
+  }
+
+  save(): void {
+    if (this.keepsAway) return;
+    if (!this.source.entry && !this.game.isBlank) games.keepPuzzle(this.source.puzzle);
+    this.tell(games.save(this.game, Date.now()));
+  }
+
+  private tell(result: WriteResult): void {
+    if (result === 'full') {
+      notify('The storage of this browser is full, so this game is not being saved.', {
+        tone: 'warn',
+        sticky: true,
+        action: { label: 'Make room', run: () => this.makeRoom() },
+      });
+    } else if (result === 'forbidden') {
+      notify(
+        'This browser does not let the page store anything. The game lasts until the page is closed.',
+        {
+          tone: 'warn',
+          sticky: true,
+        },
+      );
+    }
+  }
+
+  /** Gives up the undo history of other games, the least loss there is. */
+  private makeRoom(): void {
+    games.trim(this.source.key);
+    const result = games.save(this.game, Date.now());
+    if (result === 'ok')
+      notify('Done. Other games can no longer be undone; nothing drawn is lost.');
+    else this.tell(result);
+  }
+
+  private finishedLines(changes: readonly Change[]): string[] {
+    const { width } = this.game.puzzle;
+    const lines = new Set<string>();
+    for (const { cell } of changes) {
+      const [row, column] = [Math.floor(cell / width), cell % width];
+      if (this.game.line('row', row).finished) lines.add(`row ${row + 1}`);
+      if (this.game.line('column', column).finished) lines.add(`column ${column + 1}`);
+    }
+    return [...lines];
+  }
+}

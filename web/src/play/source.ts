@@ -1,0 +1,83 @@
+// Where the puzzle on the table comes from, by the address of the page.
+
+import type { Address } from '../app/router.svelte';
+import type { Puzzle } from '../model/puzzle';
+import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
+import { packEntry, packEntryOf, packPuzzle, packTitle } from '../pack/pack';
+import type { PackEntry } from '../pack/types';
+import { store } from '../storage/store';
+import { Games } from './save';
+
+export const games = new Games(store);
+
+export interface Source {
+  readonly puzzle: Puzzle;
+  readonly key: string;
+  /** The entry of the pack, if the puzzle is one of it. */
+  readonly entry?: PackEntry;
+}
+
+/** An address that leads to no puzzle, with what to tell people. */
+export class NoPuzzleError extends Error {
+  override name = 'NoPuzzleError';
+
+  constructor(
+    readonly title: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export async function findPuzzle(address: Address): Promise<Source> {
+  if (address.rest) return fromPack(address.rest);
+  const fields = new URLSearchParams(address.fragment);
+  const code = fields.get('p');
+  if (code) return fromCode(code);
+  const key = fields.get('k');
+  if (key) return fromStore(key);
+  throw new NoPuzzleError('There is no puzzle here', 'The address names none.');
+}
+
+async function fromPack(number: string): Promise<Source> {
+  const entry = /^\d+$/.test(number) ? packEntry(Number(number)) : undefined;
+  const puzzle = entry && (await packPuzzle(entry.number));
+  if (!puzzle)
+    throw new NoPuzzleError('There is no such puzzle', `The pack has no number ${number}.`);
+  return { puzzle, key: entry.key, entry };
+}
+
+async function fromCode(code: string): Promise<Source> {
+  try {
+    const puzzle = decodePuzzle(code);
+    const key = puzzleKey(puzzle);
+    const entry = packEntryOf(key);
+    if (entry) return await fromPack(String(entry.number));
+    // Perhaps the same puzzle was met before, with its title.
+    return { puzzle: games.puzzle(key) ?? puzzle, key };
+  } catch (e) {
+    if (e instanceof ShareError) throw new NoPuzzleError('This link cannot be read', e.message);
+    throw e;
+  }
+}
+
+function fromStore(key: string): Source {
+  const puzzle = games.puzzle(key);
+  if (!puzzle) {
+    throw new NoPuzzleError(
+      'This puzzle is not here',
+      'It was kept in another browser, or has been removed from this one.',
+    );
+  }
+  return { puzzle, key };
+}
+
+/** What the picture shows; for eyes that have solved it. */
+export async function titleOf(source: Source): Promise<string | undefined> {
+  return source.entry ? packTitle(source.entry.number) : source.puzzle.title;
+}
+
+/** The puzzle in words that give nothing away. */
+export function nameOf(source: Source): string {
+  return source.entry ? `No. ${source.entry.number}` : 'Puzzle from a link';
+}
