@@ -22,7 +22,7 @@ export interface Overlay {
   readonly wrong: readonly number[];
   /** Cells that could be otherwise: solutions differ there. */
   readonly doubtful: readonly number[];
-  readonly counter: { readonly at: Place; readonly count: number } | undefined;
+  readonly counter: { readonly at: Place; readonly text: string } | undefined;
 }
 
 export function paintOverlay(ctx: CanvasRenderingContext2D, ink: Ink, l: Layout, o: Overlay): void {
@@ -36,7 +36,7 @@ export function paintOverlay(ctx: CanvasRenderingContext2D, ink: Ink, l: Layout,
     o.wrong.forEach((cell) => pen.wrong(cell));
     if (o.focus) pen.focus(o.focus);
   });
-  if (o.counter) pen.counter(o.counter.at, o.counter.count);
+  if (o.counter) pen.counter(o.counter.at, o.counter.text);
 }
 
 class Pen {
@@ -166,9 +166,8 @@ class Pen {
   }
 
   /** How long the stroke is, beside its end. */
-  counter({ row, column }: Place, count: number): void {
+  counter({ row, column }: Place, text: string): void {
     const { ctx, ink, l } = this;
-    const text = String(count);
     ctx.font = '600 14px system-ui, sans-serif';
     const w = ctx.measureText(text).width + 14;
     const x = Math.min(this.gridX + (column + 1) * l.cell - l.x + 6, this.gridX + l.viewX - w);

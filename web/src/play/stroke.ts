@@ -31,6 +31,8 @@ export interface BoardStroke {
   readonly tip: Place;
   /** What the counter beside the pointer shows, from 2 on. */
   readonly length: number;
+  /** What it shows instead of the length. */
+  readonly label?: string;
   extend(to: Place): void;
   changes(): Change[];
 }
