@@ -4,6 +4,7 @@
 import { ask } from '../engine/operations';
 import type { NonogramJSON } from '../files/nonogram';
 import { toBase64 } from '../files/read';
+import { namePalette } from '../model/colors';
 import { drawingIn } from './drafts';
 import type { Drawing } from './drawing';
 
@@ -126,5 +127,7 @@ export async function askImage(
     request,
     { signal },
   );
-  return { drawing: drawingIn(puzzles[0])!, doubt };
+  const drawing = drawingIn(puzzles[0])!;
+  const palette = namePalette(drawing.palette.map((s) => s.rgb));
+  return { drawing: { ...drawing, palette }, doubt };
 }

@@ -36,11 +36,11 @@ export const EXAMPLES: readonly Example[] = [
   {
     name: 'Two ways',
     about: 'more than one solution',
-    text: non('Two ways', '5 0 1 1 5', '1,1 1,1,1 1,2 1,1 1,1'),
+    text: non('Two ways', '5 0 1 1 0', '1 1,1 1,1 1 1'),
   },
   {
     name: 'Slip of the pen',
     about: 'no solution',
-    text: non('Slip of the pen', '5 0 1 2 5', '1,1 1,1,1 1,2 1,1,1 2'),
+    text: non('Slip of the pen', '5 0 2 0 0', '1 1,1 1 1,1 1'),
   },
 ];
