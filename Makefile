@@ -125,7 +125,7 @@ web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-web: build web/node_modules ## build the web app into web/dist
+web: build wasm web/node_modules ## build the web app into web/dist
 	cd web && npm run build
 
 web-test: web browser ## lint and test the web app, in Chromium too

@@ -17,6 +17,8 @@ export default ts.config(
       'no-undef': 'off',
       // Places are linked by place(), which puts the site's folder in front.
       'svelte/no-navigation-without-resolve': 'off',
+      // Sets, maps and addresses here are local or drawn from, never watched.
+      'svelte/prefer-svelte-reactivity': 'off',
     },
   },
   {

@@ -32,8 +32,14 @@ function readSection(group: string, section: string): TechniquePage {
     group,
     text: blocks.filter((b) => !b.startsWith('>')).map(plain),
     examples: quotes.map((q) => plain(q.replaceAll(/^> ?/gm, ''))),
-    drawing: readFileSync(new URL(`techniques/${id}.svg`, DOCS), 'utf8').trim(),
+    drawing: readDrawing(id),
   };
+}
+
+/** The role belongs to the figure around it, which has a name. */
+function readDrawing(id: string): string {
+  const svg = readFileSync(new URL(`techniques/${id}.svg`, DOCS), 'utf8').trim();
+  return svg.replace(' role="img"', '');
 }
 
 export function readTechniques(): TechniquePage[] {

@@ -1,11 +1,18 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/forms.css';
+import './styles/print.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { applyTheme } from './app/settings.svelte';
 import { keepOffline } from './app/offline';
 
 applyTheme();
+// These are relative to the page, and must not follow when its address changes.
+for (const link of document.querySelectorAll<HTMLLinkElement>(
+  'link[rel~="icon"], link[rel="manifest"], link[rel="apple-touch-icon"]',
+)) {
+  link.setAttribute('href', link.href);
+}
 mount(App, { target: document.getElementById('app')! });
 keepOffline();

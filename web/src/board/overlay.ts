@@ -101,18 +101,30 @@ class Pen {
     }
   }
 
-  /** Hinted cells: a frame with brackets, open at the sides. */
+  /** Hinted cells: tinted, with a frame around those that lie together. */
   hintCells({ cells }: Highlight): void {
-    const { ctx, ink, l } = this;
+    const { ctx, ink, l, o } = this;
+    const all = new Set(cells);
+    ctx.strokeStyle = ctx.fillStyle = ink.accent;
+    ctx.lineWidth = 2.5;
+    ctx.lineCap = 'square';
     for (const cell of cells) {
       const [x, y] = this.corner(cell);
-      ctx.fillStyle = ink.accent;
+      const column = cell % o.width;
       ctx.globalAlpha = 0.16;
-      ctx.fillRect(x + 1, y + 1, l.cell - 1, l.cell - 1);
+      ctx.fillRect(x, y, l.cell, l.cell);
       ctx.globalAlpha = 1;
-      ctx.strokeStyle = ink.accent;
-      ctx.lineWidth = 2;
-      ctx.strokeRect(x + 2, y + 2, l.cell - 3, l.cell - 3);
+      ctx.beginPath();
+      const side = (same: boolean, x1: number, y1: number, x2: number, y2: number) => {
+        if (same) return;
+        ctx.moveTo(x + 0.5 + x1 * l.cell, y + 0.5 + y1 * l.cell);
+        ctx.lineTo(x + 0.5 + x2 * l.cell, y + 0.5 + y2 * l.cell);
+      };
+      side(all.has(cell - o.width), 0, 0, 1, 0);
+      side(all.has(cell + o.width), 0, 1, 1, 1);
+      side(column > 0 && all.has(cell - 1), 0, 0, 0, 1);
+      side(column < o.width - 1 && all.has(cell + 1), 1, 0, 1, 1);
+      ctx.stroke();
     }
   }
 

@@ -7,38 +7,18 @@
 // redraws its own cells and the clues it touches.
 
 import { textOn } from '../model/colors';
-import { type Axis, clueOf, EMPTY, isColored, type Puzzle, UNKNOWN } from '../model/puzzle';
-import type { Ink } from './ink';
-import type { Layout } from './layout';
+import { EMPTY, isColored, UNKNOWN } from '../model/puzzle';
+import { Brush } from './brush';
+import { CluePainter } from './clues';
 import { strokePattern } from './patterns';
 
-/** What a clue looks like: which blocks are crossed off, and whether it can be met at all. */
-export interface ClueLook {
-  readonly off: readonly boolean[];
-  readonly impossible: boolean;
-}
+/** About the size of a pattern's square. */
+const PATTERN = 14;
 
-export interface Sheet {
-  readonly puzzle: Puzzle;
-  /** What is drawn, an unfinished stroke included. */
-  readonly cells: Uint8Array;
-  /** What was drawn before what-if began; cells that differ from it are what-if marks. */
-  readonly base: Uint8Array | undefined;
-  readonly clue: (axis: Axis, line: number) => ClueLook;
-  readonly marks: 'none' | 'letters' | 'patterns';
-  /** 0 while playing, 1 when only the picture is left. */
-  readonly finish: number;
-}
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-export class Painter {
-  constructor(
-    private readonly ctx: CanvasRenderingContext2D,
-    private readonly ink: Ink,
-    private readonly l: Layout,
-    private readonly sheet: Sheet,
-    private readonly dpr: number,
-  ) {}
-
+export class Painter extends Brush {
   /** Draws everything. */
   all(): void {
     const { ctx, l } = this;
@@ -50,8 +30,10 @@ export class Painter {
       this.eachCell((column, row) => this.cell(column, row));
     });
     this.edge();
-    this.clues('row');
-    this.clues('column');
+    const clues = this.clues();
+    const { first, last } = this;
+    clues.lines('row', range(first.row, last.row));
+    clues.lines('column', range(first.column, last.column));
   }
 
   /** Draws some cells again, and the clues of their lines. */
@@ -71,42 +53,13 @@ export class Painter {
         this.cell(column, row);
       }
     });
-    this.clueLines('row', rows);
-    this.clueLines('column', columns);
+    const clues = this.clues();
+    clues.lines('row', rows);
+    clues.lines('column', columns);
   }
 
-  private get gridX(): number {
-    return this.l.left + this.l.gutterX;
-  }
-
-  private get gridY(): number {
-    return this.l.top + this.l.gutterY;
-  }
-
-  private snap(value: number): number {
-    return Math.round(value * this.dpr) / this.dpr;
-  }
-
-  /** Where a column begins, and a row. */
-  private atX(column: number): number {
-    return this.snap(this.gridX + column * this.l.cell - this.l.x);
-  }
-
-  private atY(row: number): number {
-    return this.snap(this.gridY + row * this.l.cell - this.l.y);
-  }
-
-  private get first(): { column: number; row: number } {
-    const { l } = this;
-    return { column: Math.floor(l.x / l.cell), row: Math.floor(l.y / l.cell) };
-  }
-
-  private get last(): { column: number; row: number } {
-    const { l, sheet } = this;
-    return {
-      column: Math.min(sheet.puzzle.width - 1, Math.floor((l.x + l.viewX) / l.cell)),
-      row: Math.min(sheet.puzzle.height - 1, Math.floor((l.y + l.viewY) / l.cell)),
-    };
+  private clues(): CluePainter {
+    return new CluePainter(this.ctx, this.ink, this.l, this.sheet, this.dpr);
   }
 
   private eachCell(draw: (column: number, row: number) => void): void {
@@ -114,16 +67,6 @@ export class Painter {
     for (let row = first.row; row <= last.row; row++) {
       for (let column = first.column; column <= last.column; column++) draw(column, row);
     }
-  }
-
-  private clipped(x: number, y: number, w: number, h: number, draw: () => void): void {
-    const { ctx } = this;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(x, y, w, h);
-    ctx.clip();
-    draw();
-    ctx.restore();
   }
 
   /** A cell without its lines: these take its first pixel, every fifth also the last one before it. */
@@ -199,7 +142,7 @@ export class Painter {
     const swatch = sheet.puzzle.palette[color];
     if (sheet.marks === 'letters') {
       ctx.fillStyle = textOn(swatch.rgb);
-      ctx.font = `600 ${Math.min(h * 0.62, 20)}px system-ui, sans-serif`;
+      this.setFont(600, Math.min(h * 0.62, 20));
       ctx.textAlign = 'center';
       ctx.textBaseline = 'middle';
       ctx.fillText(swatch.symbol.toUpperCase(), x + w / 2, y + h / 2 + 0.5);
@@ -211,8 +154,12 @@ export class Painter {
     ctx.clip();
     ctx.strokeStyle = textOn(swatch.rgb);
     ctx.globalAlpha = 0.7;
-    ctx.lineWidth = Math.max(1, w / 14);
-    strokePattern(ctx, color, x, y, w);
+    const tiles = Math.max(1, Math.round(w / PATTERN));
+    ctx.lineWidth = Math.max(1, w / tiles / 12);
+    for (let i = 0; i < tiles * tiles; i++) {
+      const [column, row] = [i % tiles, Math.floor(i / tiles)];
+      strokePattern(ctx, color, x + (column * w) / tiles, y + (row * w) / tiles, w / tiles);
+    }
     ctx.restore();
   }
 
@@ -245,10 +192,10 @@ export class Painter {
     const { ctx, ink, sheet } = this;
     if (sheet.finish >= 1) return;
     const [x, y, w, h] = this.inside(column, row);
-    const [cx, cy, r] = [x + w / 2, y + h / 2, Math.min(w, h) * (supposed ? 0.17 : 0.2)];
+    const [cx, cy, r] = [x + w / 2, y + h / 2, Math.min(w, h) * 0.17];
     ctx.globalAlpha = 1 - sheet.finish;
     ctx.strokeStyle = supposed ? ink.accent : ink.cross;
-    ctx.lineWidth = Math.max(1, w * 0.07);
+    ctx.lineWidth = Math.max(1, w * 0.055);
     ctx.lineCap = 'round';
     ctx.beginPath();
     ctx.moveTo(cx - r, cy - r);
@@ -262,132 +209,4 @@ export class Painter {
     ctx.stroke();
     ctx.globalAlpha = 1;
   }
-
-  private clues(axis: Axis): void {
-    const { first, last } = this;
-    const [from, to] = axis === 'row' ? [first.row, last.row] : [first.column, last.column];
-    this.clueLines(
-      axis,
-      Array.from({ length: to - from + 1 }, (_, i) => from + i),
-    );
-  }
-
-  private clueLines(axis: Axis, lines: Iterable<number>): void {
-    const { l } = this;
-    const [x, y, w, h] =
-      axis === 'row'
-        ? [l.left, this.gridY, l.gutterX - 1, l.viewY]
-        : [this.gridX, l.top, l.viewX, l.gutterY - 1];
-    this.clipped(x, y, w, h, () => {
-      for (const line of lines) this.clue(axis, line);
-    });
-  }
-
-  private clue(axis: Axis, line: number): void {
-    const { ctx, ink, l, sheet } = this;
-    const across = axis === 'row';
-    const at = across ? this.atY(line) : this.atX(line);
-    const size = (across ? this.atY(line + 1) : this.atX(line + 1)) - at;
-    if (across) ctx.clearRect(l.left, at, l.gutterX - 1, size);
-    else ctx.clearRect(at, l.top, size, l.gutterY - 1);
-    if (sheet.finish >= 1) return;
-    ctx.globalAlpha = 1 - sheet.finish;
-    const look = sheet.clue(axis, line);
-    if (look.impossible) this.impossible(across, at, size);
-    const clue = clueOf(sheet.puzzle, axis, line);
-    ctx.textAlign = 'center';
-    ctx.textBaseline = 'middle';
-    clue.forEach((block, i) => {
-      const back = clue.length - 1 - i + 0.5;
-      const x = across ? this.gridX - 4 - back * l.stepX : at + size / 2;
-      const y = across ? at + size / 2 : this.gridY - 3 - back * l.stepY;
-      this.number(x, y, block.length ? String(block.length) : '?', block.color, look, i);
-    });
-    if (clue.length === 0) {
-      const x = across ? this.gridX - 4 - 0.5 * l.stepX : at + size / 2;
-      const y = across ? at + size / 2 : this.gridY - 3 - 0.5 * l.stepY;
-      ctx.fillStyle = ink.faint;
-      ctx.font = `${l.font}px ${NUMBERS}`;
-      ctx.fillText('0', x, y + l.font * 0.06);
-    }
-    ctx.globalAlpha = 1;
-  }
-
-  private number(
-    x: number,
-    y: number,
-    text: string,
-    color: number,
-    look: ClueLook,
-    i: number,
-  ): void {
-    const { ctx, ink, l, sheet } = this;
-    const off = look.off[i];
-    const chip = isColored(sheet.puzzle);
-    ctx.font = `${off ? 400 : 550} ${l.font}px ${NUMBERS}`;
-    if (chip) {
-      const rgb = sheet.puzzle.palette[color].rgb;
-      const w = Math.max(l.font * 1.1, l.stepX - 2);
-      const h = l.font * 1.25;
-      ctx.globalAlpha = (1 - sheet.finish) * (off ? 0.35 : 1);
-      ctx.fillStyle = rgb;
-      ctx.beginPath();
-      ctx.roundRect(x - w / 2, y - h / 2, w, h, 2);
-      ctx.fill();
-      this.chipSign(color, x - w / 2, y - h / 2, w, h);
-      ctx.fillStyle = textOn(rgb);
-    } else {
-      ctx.fillStyle = off ? ink.faint : look.impossible ? ink.warn : ink.text;
-    }
-    ctx.fillText(text, x, y + l.font * 0.06);
-    if (off) this.strike(x, y, text, chip ? textOn(sheet.puzzle.palette[color].rgb) : ink.faint);
-    ctx.globalAlpha = 1 - sheet.finish;
-  }
-
-  /** In clues a letter stands in the corner; a pattern is drawn under the number. */
-  private chipSign(color: number, x: number, y: number, w: number, h: number): void {
-    const { ctx, l, sheet } = this;
-    if (sheet.marks === 'none' || l.font < 9) return;
-    const swatch = sheet.puzzle.palette[color];
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(x, y, w, h);
-    ctx.clip();
-    ctx.strokeStyle = ctx.fillStyle = textOn(swatch.rgb);
-    if (sheet.marks === 'letters') {
-      ctx.font = `600 ${Math.max(6, l.font * 0.5)}px ${NUMBERS}`;
-      ctx.fillText(swatch.symbol.toUpperCase(), x + w - l.font * 0.22, y + h - l.font * 0.24);
-    } else {
-      ctx.globalAlpha *= 0.3;
-      ctx.lineWidth = 1.5;
-      strokePattern(ctx, color, x, y, h);
-    }
-    ctx.restore();
-    ctx.font = `550 ${l.font}px ${NUMBERS}`;
-  }
-
-  /** Crossed off is told by a line too, not by paleness alone. */
-  private strike(x: number, y: number, text: string, color: string): void {
-    const { ctx, l } = this;
-    const w = (text.length * 0.6 + 0.2) * l.font;
-    ctx.strokeStyle = color;
-    ctx.lineWidth = 1;
-    ctx.beginPath();
-    ctx.moveTo(x - w / 2, y);
-    ctx.lineTo(x + w / 2, y);
-    ctx.stroke();
-  }
-
-  /** A clue that cannot be met: a bar at its end beside the warning tone. */
-  private impossible(across: boolean, at: number, size: number): void {
-    const { ctx, ink, l } = this;
-    ctx.fillStyle = ink.warnWash;
-    if (across) ctx.fillRect(l.left, at + 1, l.gutterX - 1, size - 1);
-    else ctx.fillRect(at + 1, l.top, size - 1, l.gutterY - 1);
-    ctx.fillStyle = ink.warn;
-    if (across) ctx.fillRect(l.left + l.gutterX - 4, at + 1, 3, size - 1);
-    else ctx.fillRect(at + 1, l.top + l.gutterY - 4, size - 1, 3);
-  }
 }
-
-const NUMBERS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';

@@ -65,7 +65,7 @@ function changesTo(d: Drawing, mirror: Mirror, touched: Iterable<Place>, to: Col
 class Pencil implements BoardStroke {
   readonly length = 1; // the counter would only be in the way
   tip: Place;
-  private readonly to: Color;
+  readonly to: Color;
   private readonly path: Place[];
 
   constructor(
@@ -96,7 +96,7 @@ class Shape implements BoardStroke {
   constructor(
     private readonly d: Drawing,
     private readonly start: Place,
-    private readonly color: Color,
+    readonly to: Color,
     private readonly mirror: Mirror,
     private readonly between: (from: Place, to: Place) => Place[],
   ) {
@@ -122,7 +122,7 @@ class Shape implements BoardStroke {
   }
 
   changes(): Change[] {
-    return changesTo(this.d, this.mirror, this.between(this.start, this.tip), this.color);
+    return changesTo(this.d, this.mirror, this.between(this.start, this.tip), this.to);
   }
 }
 
@@ -175,7 +175,7 @@ class Bucket implements BoardStroke {
   constructor(
     private readonly d: Drawing,
     start: Place,
-    private readonly color: Color,
+    readonly to: Color,
     private readonly mirror: Mirror,
   ) {
     this.tip = start;
@@ -187,7 +187,7 @@ class Bucket implements BoardStroke {
   }
 
   changes(): Change[] {
-    return changesTo(this.d, this.mirror, this.found, this.color);
+    return changesTo(this.d, this.mirror, this.found, this.to);
   }
 }
 

@@ -55,6 +55,11 @@ export class Engine {
     private readonly makeWorker: () => EngineWorker,
   ) {}
 
+  /** The library is there: a call is answered without fetching anything first. */
+  get isReady(): boolean {
+    return this.ready || this.module !== undefined;
+  }
+
   /** Calls an operation of the library; both sides are JSON. */
   async call<Request, Response>(
     operation: string,

@@ -43,6 +43,9 @@ function engineFor(operation: Operation): Engine {
 const startWorker = () =>
   new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }) as EngineWorker;
 
+/** Reports whether the module of an operation has been fetched. */
+export const isReady = (operation: Operation): boolean => engineFor(operation).isReady;
+
 /** Calls an operation of the library in its worker. */
 export function call<Response>(
   operation: Operation,

@@ -97,7 +97,7 @@ export function groups(filter: Filter, progress: ProgressTable, pack = PACK): Gr
     .map(([id, name]) => {
       const entries = shown
         .filter((e) => (filter.group === 'size' ? sizeClass(e) : e.level) === id)
-        .sort((a, b) => a.score - b.score || a.number - b.number);
+        .sort((a, b) => (filter.group === 'level' ? a.score - b.score : 0) || a.number - b.number);
       return { id, name, entries, solved: entries.filter((e) => progress[e.key]?.solved).length };
     })
     .filter((g) => g.entries.length > 0);

@@ -5,7 +5,7 @@
 import { fits, isFilled, isSolved, lineCells, blankGrid } from '../model/grid';
 import { type LineFacts, lineFacts } from '../model/line';
 import { type Axis, clueOf, EMPTY, lineCount, type Puzzle, UNKNOWN } from '../model/puzzle';
-import type { ClueLook } from '../board/paint';
+import type { ClueLook } from '../board/brush';
 import type { Entry } from './history';
 import type { Change } from './stroke';
 

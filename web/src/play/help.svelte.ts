@@ -4,7 +4,7 @@
 
 import { announce } from '../app/announce.svelte';
 import type { Highlight } from '../board/overlay';
-import { EngineError } from '../engine';
+import { EngineError, isReady } from '../engine';
 import {
   askCheck,
   askHint,
@@ -25,6 +25,8 @@ export type Topic = 'hint' | 'check';
 export class Help {
   topic = $state<Topic>();
   busy = $state(false);
+  /** The engine has to be fetched before it can think. */
+  fetching = $state(false);
   error = $state<string>();
   /** What the hint has given away so far, one answer per grade. */
   grades = $state.raw<readonly Hint[]>([]);
@@ -131,6 +133,7 @@ export class Help {
     this.running?.abort();
     this.running = running;
     this.busy = true;
+    this.fetching = !isReady('hint');
     this.error = undefined;
     try {
       await work(running.signal);

@@ -31,6 +31,8 @@ export interface BoardStroke {
   readonly tip: Place;
   /** What the counter beside the pointer shows, from 2 on. */
   readonly length: number;
+  /** What cells become, where that is the same for all. */
+  readonly to?: Color;
   /** What it shows instead of the length. */
   readonly label?: string;
   extend(to: Place): void;

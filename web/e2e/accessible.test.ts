@@ -1,0 +1,91 @@
+// axe-core on every place and state, light and dark, desktop and phone.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PHONE, runs, solution, useSite } from './app';
+
+const site = useSite();
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** The violations that hinder somebody. Evaluated through the debugger, past the content policy. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE + ';undefined');
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: () => Promise<{ violations: Violation[] }> };
+    };
+    return (await axe.run()).violations;
+  });
+  return found
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html} ${n.failureSummary ?? ''}`).join('\n')}`);
+}
+
+const looks = [
+  ['light desktop', { colorScheme: 'light', reducedMotion: 'reduce' }],
+  ['dark phone', { colorScheme: 'dark', reducedMotion: 'reduce', ...PHONE }],
+] as const;
+
+describe.each(looks)('%s', (_, look) => {
+  it('gallery, first visit and empty filter', async () => {
+    const { page } = await site.open('', look);
+    await page.waitForSelector('.card');
+    expect(await violations(page)).toEqual([]);
+    await page.selectOption('label:has-text("Progress") select', 'solved');
+    await page.waitForSelector('.empty');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('play, with a hint, dialogs and menu', async () => {
+    const table = await (await site.open('play/60/', look)).ready();
+    const { page } = table;
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('h');
+    await page.waitForSelector('aside li');
+    expect(await violations(page)).toEqual([]);
+    await page.click('aside [aria-label="Close"]');
+    for (const name of ['Settings', 'Keys', 'Share']) {
+      await page.click('[aria-label="More"]');
+      expect(await violations(page)).toEqual([]);
+      await page.click(`[role="menuitem"]:has-text("${name}")`);
+      await page.waitForSelector('dialog[open]');
+      if (name === 'Share') await page.waitForSelector('dialog figure svg');
+      expect(await violations(page)).toEqual([]);
+      await page.click('dialog [aria-label="Close"]');
+      await page.waitForSelector('dialog', { state: 'detached' });
+    }
+    await page.keyboard.press('w');
+    await page.waitForSelector('.strip');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('a solved puzzle', async () => {
+    const table = await (await site.open('play/2/', look)).ready();
+    for (const [row, from, to] of runs(solution(2))) await table.drag([row, from], [row, to]);
+    await table.solved();
+    expect(await violations(table.page)).toEqual([]);
+  });
+
+  it('techniques, and one of them', async () => {
+    const { page } = await site.open('techniques/', look);
+    await page.waitForSelector('.catalogue');
+    expect(await violations(page)).toEqual([]);
+    await page.goto(site.url + 'techniques/glue/');
+    await page.waitForSelector('article');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('a link that cannot be read', async () => {
+    const { page } = await site.open('play/#p=nonsense', look);
+    await page.waitForSelector('h1:has-text("cannot be read")');
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+// The app in a browser, for tests: opens pages of the built site, says where cells
+// are, and notices what must never happen: an error in the console, a request to
+// another origin.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { readCells } from '../src/play/cells';
+import { serve } from './serve.js';
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+const COMMAND =
+  process.env.NONOGRAM ?? fileURLToPath(new URL('../../bin/nonogram', import.meta.url));
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (n) => '/usr/bin/' + n,
+);
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function findBrowser(): string {
+  const found = [process.env.CHROMIUM, ...BROWSERS].find((path) => path && existsSync(path));
+  if (!found)
+    throw new Error('there is no Chromium to test with: install one, or name it in CHROMIUM');
+  return found;
+}
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
+
+export interface Options extends BrowserContextOptions {
+  /** Values to put into localStorage before the page loads, by key. */
+  storage?: Record<string, string>;
+}
+
+export interface Site {
+  readonly url: string;
+  open(path: string, options?: Options): Promise<Table>;
+}
+
+/** Sets up a browser and a server for the tests of a file. */
+export function useSite(at = '/'): Site {
+  let browser: Browser;
+  let server: { url: string; close: () => Promise<void> };
+  const contexts: BrowserContext[] = [];
+  const troubles: string[] = [];
+
+  beforeAll(async () => {
+    server = await serve(DIST, { at });
+    browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    expect(troubles.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  return {
+    get url() {
+      return server.url;
+    },
+    async open(path, { storage = {}, ...options } = {}) {
+      const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+      contexts.push(context);
+      const page = await context.newPage();
+      watch(page, new URL(server.url).origin, troubles);
+      await page.addInitScript((values) => {
+        for (const [key, value] of Object.entries(values)) {
+          if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+        }
+      }, storage);
+      await page.goto(server.url + path);
+      return new Table(page);
+    },
+  };
+}
+
+function watch(page: Page, origin: string, troubles: string[]): void {
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    // Playwright's own remark, where the tests want no service worker.
+    if (message.text().includes('blocked by Playwright')) return;
+    troubles.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+  page.context().on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol))
+      troubles.push(`request: ${url}`);
+  });
+}
+
+/** A page with a board on it. */
+export class Table {
+  constructor(readonly page: Page) {}
+
+  /** Waits until the board is drawn. */
+  async ready(): Promise<this> {
+    await this.page.waitForSelector('.board[data-origin]');
+    return this;
+  }
+
+  /** The middle of a cell, in the page. */
+  async point(row: number, column: number): Promise<{ x: number; y: number }> {
+    return this.page.evaluate(
+      ([row, column]) => {
+        const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
+        const [x, y] = board.dataset.origin!.split(',').map(Number);
+        const cell = Number(board.dataset.cell);
+        const box = board.getBoundingClientRect();
+        return { x: box.left + x + (column + 0.5) * cell, y: box.top + y + (row + 0.5) * cell };
+      },
+      [row, column],
+    );
+  }
+
+  async cellSize(): Promise<number> {
+    return Number(await this.page.getAttribute('.board[data-origin]', 'data-cell'));
+  }
+
+  /** What is stored of the game, "?" unknown, "." crossed, "A" the first ink; "" if nothing is. */
+  async board(width: number, height: number): Promise<string[]> {
+    const texts = await this.page.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith('nonogram/game/'))
+        .map(([, value]) => JSON.parse(value).value.cells as string),
+    );
+    if (texts.length === 0) return [];
+    const cells = readCells(texts[0], width * height)!;
+    const rows: string[] = [];
+    for (let y = 0; y < height; y++) {
+      const row = cells.subarray(y * width, (y + 1) * width);
+      rows.push(
+        Array.from(row, (c) =>
+          c === 255 ? '?' : c === 0 ? '.' : String.fromCharCode(64 + c),
+        ).join(''),
+      );
+    }
+    return rows;
+  }
+
+  async click(row: number, column: number, button: 'left' | 'right' = 'left'): Promise<void> {
+    const { x, y } = await this.point(row, column);
+    await this.page.mouse.click(x, y, { button });
+  }
+
+  /** Presses at the first cell and moves through the others, one event each. */
+  async drag(...path: [row: number, column: number][]): Promise<void> {
+    const points = await Promise.all(path.map(([row, column]) => this.point(row, column)));
+    await this.page.mouse.move(points[0].x, points[0].y);
+    await this.page.mouse.down();
+    for (const { x, y } of points.slice(1)) await this.page.mouse.move(x, y);
+    await this.page.mouse.up();
+  }
+
+  /** Sends raw touches: the points of all fingers. */
+  async touch(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...points: { x: number; y: number }[]
+  ): Promise<void> {
+    this.cdp ??= this.page.context().newCDPSession(this.page);
+    await (await this.cdp).send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  }
+
+  private cdp: Promise<import('playwright-core').CDPSession> | undefined;
+
+  async solved(): Promise<void> {
+    await this.page.waitForSelector('.finish');
+  }
+}
+
+/** The picture of a puzzle of the pack, a string per row. */
+export function solution(number: number): string[] {
+  const text = execFileSync(COMMAND, ['solve', '--json', `@${number}`], { encoding: 'utf8' });
+  return (JSON.parse(text) as { grid: string[] }).grid;
+}
+
+/** The runs of filled cells of a picture: row, first and last column, color's character. */
+export function runs(
+  picture: readonly string[],
+): [row: number, from: number, to: number, symbol: string][] {
+  return picture.flatMap((row, y) =>
+    [...row.matchAll(/([^.])\1*/g)].map(
+      (m) => [y, m.index, m.index + m[0].length - 1, m[1]] as [number, number, number, string],
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+// Without a network after the first visit; and how much the first visit takes.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { useSite } from './app';
+
+const site = useSite('/folder/');
+const BUDGET = 150_000;
+
+describe('offline', () => {
+  it('plays and gives hints after one visit', async () => {
+    const table = await site.open('play/15/', { serviceWorkers: 'allow' });
+    const { page } = await table.ready();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const controlled = () => navigator.serviceWorker.controller !== null;
+      while (!controlled()) {
+        await new Promise((r) =>
+          navigator.serviceWorker.addEventListener('controllerchange', r, { once: true }),
+        );
+      }
+    });
+    // The engine is fetched in the background.
+    await page.waitForFunction(() =>
+      caches.match(new URL('../../engine/engine.wasm', location.href)),
+    );
+    await page.context().setOffline(true);
+    await page.reload();
+    await table.ready();
+    await table.click(0, 0);
+    await page.click('[aria-label="Undo"]');
+    await page.keyboard.press('h');
+    await page.waitForSelector('aside li');
+    await page.goto(site.url);
+    await page.waitForSelector('.card');
+    await page.goto(site.url + 'techniques/glue/');
+    await page.waitForSelector('article h1');
+    await page.goto(site.url + 'play/140'); // without its slash, and never visited
+    await table.ready();
+    expect(page.url()).toBe(site.url + 'play/140/');
+  });
+});
+
+describe('the first load', () => {
+  it('stays within its budget, without the engine', async () => {
+    const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+    for (const path of ['', 'play/15/']) {
+      const fetched: string[] = [];
+      const table = await site.open('?first', { serviceWorkers: 'block' });
+      table.page.on('request', (r) => fetched.push(r.url()));
+      await table.page.goto(site.url + path, { waitUntil: 'networkidle' });
+      const sizes = [...new Set(fetched)].map((url) => {
+        const name = url
+          .slice(site.url.length)
+          .replace(/\/?$/, (s) => (/\.\w+$/.test(url) ? s : '/index.html'));
+        return gzipSync(readFileSync(dist + name)).length;
+      });
+      const total = sizes.reduce((a, b) => a + b, 0);
+      console.log(`first load of /${path}: ${fetched.length} requests, ${total} bytes compressed`);
+      expect(fetched.some((url) => url.includes('/engine/'))).toBe(false);
+      expect(total).toBeLessThan(BUDGET);
+    }
+  });
+});

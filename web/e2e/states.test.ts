@@ -1,0 +1,90 @@
+// States that are easily forgotten: storage that is full, forbidden, damaged or of a
+// newer version; an engine that cannot be fetched, and one that takes long.
+
+import { describe, expect, it } from 'vitest';
+import { puzzleKey } from '../src/model/share';
+import { packPuzzle } from '../src/pack/pack';
+import { useSite } from './app';
+
+const site = useSite();
+const gameKey = async (number: number) => 'nonogram/game/' + puzzleKey((await packPuzzle(number))!);
+
+describe('storage', () => {
+  it('that is full is told, and room can be made', async () => {
+    const table = await (await site.open('play/15/')).ready();
+    const { page } = table;
+    await page.evaluate(() => {
+      const state = window as unknown as { full: boolean };
+      state.full = true;
+      const original = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (state.full) throw new DOMException('full', 'QuotaExceededError');
+        original.call(this, key, value);
+      };
+    });
+    await table.click(0, 0);
+    await page.waitForSelector('.notice >> text=storage of this browser is full');
+    await page.evaluate(() => Object.assign(window, { full: false }));
+    await page.click('.notice >> text=Make room');
+    await page.waitForSelector('.notice >> text=nothing drawn is lost');
+    expect((await table.board(10, 10))[0]).toBe('A?????????');
+  });
+
+  it('that is forbidden is told', async () => {
+    const table = await site.open('');
+    await table.page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('no', 'SecurityError');
+        },
+      });
+    });
+    await table.page.goto(site.url + 'play/15/');
+    await table.ready();
+    await table.click(0, 0);
+    await table.page.waitForSelector('.notice >> text=does not let the page store anything');
+  });
+
+  it('with a game of a newer version is left alone', async () => {
+    const key = await gameKey(15);
+    const newer = '{"version":99,"value":{}}';
+    const table = await (await site.open('play/15/', { storage: { [key]: newer } })).ready();
+    await table.page.waitForSelector('.notice >> text=newer version');
+    await table.click(0, 0);
+    expect(await table.page.evaluate((k) => localStorage.getItem(k), key)).toBe(newer);
+  });
+
+  it('with a damaged game starts afresh', async () => {
+    const key = await gameKey(15);
+    const table = await (await site.open('play/15/', { storage: { [key]: 'nonsense' } })).ready();
+    await table.page.waitForSelector('.notice >> text=could not be read');
+    await table.click(0, 0);
+    expect((await table.board(10, 10))[0]).toBe('A?????????');
+  });
+
+  it('that another tab has written to is followed', async () => {
+    const table = await (await site.open('play/15/')).ready();
+    const other = await table.page.context().newPage();
+    await other.goto(site.url + 'play/15/');
+    await other.waitForSelector('.board[data-origin]');
+    await other.keyboard.press('Space');
+    await table.page.waitForSelector('.wide [aria-label="Undo"]:not(:disabled)');
+  });
+});
+
+describe('the engine', () => {
+  it('that takes long can be cancelled', async () => {
+    const table = await site.open('');
+    const { page } = table;
+    // Never answered: as good as a fetch over a very slow line.
+    await page.route('**/engine/engine.wasm', () => undefined);
+    await page.goto(site.url + 'play/15/');
+    await table.ready();
+    await page.keyboard.press('h');
+    await page.waitForSelector('aside >> text=Fetching the engine');
+    await page.click('aside >> text=Cancel');
+    await page.waitForSelector('aside', { state: 'detached' });
+    await table.click(0, 0); // the board was never blocked
+    expect((await table.board(10, 10))[0]).toBe('A?????????');
+  });
+});

@@ -1,0 +1,50 @@
+// Small puzzles for tests, written as pictures: '.' empty, other characters inks.
+
+import { namePalette } from '../src/model/colors';
+import { BLACK_AND_WHITE, type Clue, type Puzzle, UNKNOWN } from '../src/model/puzzle';
+
+/** The clue of a line of cells. */
+export function clueOfCells(cells: readonly number[]): Clue {
+  const clue: { length: number; color: number }[] = [];
+  cells.forEach((color, i) => {
+    if (color === 0) return;
+    if (i > 0 && cells[i - 1] === color) clue[clue.length - 1].length++;
+    else clue.push({ length: 1, color });
+  });
+  return clue;
+}
+
+/** The puzzle of a picture; "#" is the only ink, or "a", "b", … are several. */
+export function fromPicture(...rows: string[]): Puzzle {
+  const grid = rows.map((row) => [...row].map(colorOf));
+  const inks = Math.max(1, ...grid.flat());
+  const colors = ['#ffffff', '#d62828', '#2458c8', '#2a9d3a', '#f5d90a'];
+  const palette = inks === 1 ? BLACK_AND_WHITE : namePalette(colors.slice(0, inks + 1));
+  return {
+    width: grid[0].length,
+    height: grid.length,
+    palette,
+    rows: grid.map(clueOfCells),
+    columns: grid[0].map((_, x) => clueOfCells(grid.map((row) => row[x]))),
+  };
+}
+
+function colorOf(c: string): number {
+  if (c === '.') return 0;
+  return c === '#' ? 1 : c.charCodeAt(0) - 96;
+}
+
+/** Cells from text: '?' unknown, '.' crossed, '#' or letters filled. */
+export function cells(text: string): Uint8Array {
+  return Uint8Array.from(text.replaceAll(/\s/g, ''), (c) => (c === '?' ? UNKNOWN : colorOf(c)));
+}
+
+/** Numbers that look random and are the same every time (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

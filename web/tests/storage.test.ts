@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../src/app/settings.svelte';
+import { Game } from '../src/play/game.svelte';
+import { Games } from '../src/play/save';
+import { type Backend, type Shape, Store } from '../src/storage/store';
+import { puzzleKey } from '../src/model/share';
+import { fromPicture } from './puzzles';
+
+/** Storage with room for so many characters. */
+class Memory implements Backend {
+  readonly map = new Map<string, string>();
+  room = Infinity;
+
+  get length() {
+    return this.map.size;
+  }
+  key(i: number) {
+    return [...this.map.keys()][i] ?? null;
+  }
+  getItem(key: string) {
+    return this.map.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    const used = [...this.map].reduce((n, [k, v]) => n + (k === key ? 0 : k.length + v.length), 0);
+    if (used + key.length + value.length > this.room)
+      throw new DOMException('', 'QuotaExceededError');
+    this.map.set(key, value);
+  }
+  removeItem(key: string) {
+    this.map.delete(key);
+  }
+}
+
+const NUMBER: Shape<number> = {
+  key: 'n',
+  version: 2,
+  read: (value, version) =>
+    typeof value === 'number' ? (version === 1 ? value * 10 : value) : undefined,
+};
+
+let memory: Memory;
+let store: Store;
+beforeEach(() => {
+  memory = new Memory();
+  store = new Store(memory);
+});
+
+describe('the store', () => {
+  it('gives back what was written', () => {
+    expect(store.read(NUMBER)).toEqual({ state: 'missing' });
+    expect(store.write(NUMBER, 7)).toBe('ok');
+    expect(store.read(NUMBER)).toEqual({ state: 'found', value: 7 });
+    expect(store.get(NUMBER, 0)).toBe(7);
+  });
+
+  it('reads earlier versions, and leaves later ones alone', () => {
+    memory.setItem('nonogram/n', '{"version":1,"value":4}');
+    expect(store.get(NUMBER, 0)).toBe(40);
+    memory.setItem('nonogram/n', '{"version":3,"value":4}');
+    expect(store.read(NUMBER)).toEqual({ state: 'newer', version: 3 });
+  });
+
+  it.each(['', 'x', 'null', '{}', '{"version":2,"value":"seven"}'])(
+    'knows that %j is damaged',
+    (text) => {
+      memory.setItem('nonogram/n', text);
+      expect(store.read(NUMBER)).toEqual({ state: 'damaged' });
+    },
+  );
+
+  it('reports a full and a forbidden storage', () => {
+    memory.room = 10;
+    expect(store.write(NUMBER, 7)).toBe('full');
+    expect(new Store(undefined).write(NUMBER, 7)).toBe('forbidden');
+    expect(new Store(undefined).read(NUMBER)).toEqual({ state: 'missing' });
+  });
+});
+
+describe('saved games', () => {
+  const puzzle = fromPicture('.#.#.', '#####', '#####', '.###.', '..#..');
+  const key = puzzleKey(puzzle);
+
+  function begun(): Game {
+    const game = new Game(puzzle);
+    game.draw([{ cell: 5, from: 255, to: 1 }]);
+    game.beginWhatIf();
+    game.draw([{ cell: 6, from: 255, to: 0 }]);
+    game.undo();
+    game.seconds = 42;
+    return game;
+  }
+
+  it('come back with board, what-if, undo, redo and clock', () => {
+    const games = new Games(store);
+    const game = begun();
+    expect(games.save(game, 1000)).toBe('ok');
+    const again = new Game(puzzle, games.load(puzzle).state);
+    expect(again.state).toEqual(game.state);
+    again.redo();
+    expect(again.cells[6]).toBe(0);
+    again.undo();
+    again.undo();
+    expect(again.whatIf).toBe(false);
+    expect(games.progress()[key]).toMatchObject({ solved: false, seconds: 42, updated: 1000 });
+  });
+
+  it('lose their history before their board when the storage is full', () => {
+    const games = new Games(store);
+    const game = new Game(puzzle);
+    games.save(begun(), 1);
+    memory.room = [...memory.map].reduce((n, [k, v]) => n + k.length + v.length, 0) + 20;
+    for (let i = 0; i < 40; i++) {
+      const from = game.cells[0];
+      game.draw([{ cell: 0, from, to: from === 255 ? 0 : 255 }]);
+    }
+    game.draw([{ cell: 1, from: 255, to: 1 }]);
+    expect(games.save(game, 2)).toBe('ok');
+    const { state } = games.load(puzzle);
+    expect(state!.cells).toEqual(game.cells);
+    expect(state!.undo).toEqual([]);
+  });
+
+  it('make room by giving up the histories of others', () => {
+    const games = new Games(store);
+    games.save(begun(), 1);
+    games.trim('another');
+    const { state } = games.load(puzzle);
+    expect(state!.cells).toEqual(begun().cells);
+    expect(state!.undo).toEqual([]);
+  });
+
+  it('leave no trace of a blank board', () => {
+    const games = new Games(store);
+    const game = begun();
+    games.save(game, 1);
+    game.clear();
+    games.save(game, 2);
+    expect(games.progress()[key]).toBeUndefined();
+  });
+
+  it.each(['{"version":1,"value":{"cells":"3?"}}', '{"version":1,"value":[]}', 'x'])(
+    'know that %s is damaged',
+    (text) => {
+      memory.setItem('nonogram/game/' + key, text);
+      expect(new Games(store).load(puzzle)).toEqual({ trouble: 'damaged' });
+    },
+  );
+
+  it('leave games of a newer version alone', () => {
+    memory.setItem('nonogram/game/' + key, '{"version":9,"value":{}}');
+    expect(new Games(store).load(puzzle)).toEqual({ trouble: 'newer' });
+  });
+
+  it('drop a history with a hole in it, but keep the board', () => {
+    const text = '{"version":1,"value":{"cells":"25?","undo":["0,1,2,0,1","?"],"seconds":3}}';
+    memory.setItem('nonogram/game/' + key, text);
+    expect(new Games(store).load(puzzle).state!.undo).toEqual([]);
+  });
+
+  it('keep puzzles that are not in the pack, with their titles', () => {
+    const games = new Games(store);
+    const title = '<img src=x onerror=alert(1)>';
+    expect(games.keepPuzzle({ ...puzzle, title })).toBe(key);
+    expect(games.puzzle(key)!.title).toBe(title);
+    games.keepPuzzle(puzzle); // the same from a link, without the title
+    expect(games.puzzle(key)!.title).toBe(title);
+    expect(games.kept()).toEqual([key]);
+    games.forget(key);
+    expect(games.kept()).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  it('take what makes sense and the default for the rest', () => {
+    const settings = readSettings({ theme: 'dark', crossOff: 'sometimes', timer: 1, extra: true });
+    expect(settings).toMatchObject({ theme: 'dark', crossOff: 'certain', timer: true });
+    expect(settings).not.toHaveProperty('extra');
+    expect(readSettings(null)).toEqual(readSettings({}));
+  });
+});

@@ -1,0 +1,9 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { pack } from './build/pack';
+import { techniques } from './build/techniques';
+
+export default defineConfig({
+  plugins: [svelte(), pack(), techniques()],
+  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+});
