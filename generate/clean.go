@@ -53,11 +53,12 @@ func (s *sketch) area(cell int, seen []bool) []int {
 	return area
 }
 
-// surrounding is the color that the most sides of an area look at.
+// surrounding is the color that the most sides of an area look at, its own if they
+// look at none: then a neighbour has just taken that color, and it is no speck.
 func (s *sketch) surrounding(area []int) nonogram.Color {
 	own := s.cells[area[0]]
 	var votes [nonogram.MaxColors]int
-	best := nonogram.Empty
+	best := own
 	for _, cell := range area {
 		for _, n := range s.beside(cell) {
 			if n >= 0 && s.cells[n] != own {
@@ -66,7 +67,7 @@ func (s *sketch) surrounding(area []int) nonogram.Color {
 		}
 	}
 	for c, n := range votes {
-		if n > votes[best] || votes[best] == 0 && nonogram.Color(c) != own {
+		if n > votes[best] {
 			best = nonogram.Color(c)
 		}
 	}

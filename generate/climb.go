@@ -39,6 +39,7 @@ type climber struct {
 	grid      *nonogram.Grid // the picture as it is now
 	value     float64        // its measure
 	far       bool           // too far off to count the solutions
+	eager     bool           // takes the first change that reaches the aim
 	hasty     bool           // stays far in this climb
 	openCells int            // cells that lines left open at the last measure
 	changed   int            // cells that differ from the goal of p
@@ -125,19 +126,27 @@ func (c *climber) search() {
 	}
 }
 
-// climb goes from the picture as it is down to the aim, as far as it gets.
+// climb goes down to the aim and takes back what was not needed.
 func (c *climber) climb(try int) {
+	if c.descend(try) {
+		c.undoNeedless()
+		c.remember()
+	}
+}
+
+// descend goes from the picture as it is down to the aim, as far as it gets.
+func (c *climber) descend(try int) (reached bool) {
 	c.tabu = map[int]int{}
 	lowest, stalls := c.value, 0
 	for round := 0; c.value > 0; round++ {
 		if c.over() || stalls > maxStalls {
-			return
+			return false
 		}
 		if c.o.Progress != nil {
 			c.o.Progress(Progress{try + 1, round, c.changed, c.openCells, c.grid})
 		}
 		if !c.step(try, round) {
-			return
+			return false
 		}
 		if c.far && !c.hasty {
 			c.assess()
@@ -148,8 +157,7 @@ func (c *climber) climb(try int) {
 			c.remember()
 		}
 	}
-	c.undoNeedless()
-	c.remember()
+	return true
 }
 
 // remember keeps the picture as it is if it is the best so far.
@@ -234,8 +242,11 @@ func (c *climber) tryAll(try, round int) []tried {
 			list = append(list, t)
 		}
 		c.apply(move{m.cell, was})
-		if c.over() {
+		switch {
+		case c.over():
 			return nil
+		case c.eager && len(list) > 0 && list[len(list)-1].value == 0:
+			return list[len(list)-1:]
 		}
 	}
 	return list

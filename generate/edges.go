@@ -8,9 +8,9 @@ import "math"
 // crest passes through a good part of it.
 
 const (
-	// strongEdge and weakEdge are slopes in lightness per point; a bias divides
+	// strongEdge and weakEdge are slopes per point; a bias divides
 	// them by up to edgeBias.
-	strongEdge, weakEdge = 0.045, 0.02
+	strongEdge, weakEdge = 0.025, 0.012
 	edgeBias             = 4
 	// edgePoints is how many points of a crest make a cell black; a line straight
 	// through a cell has four.
@@ -39,29 +39,21 @@ func (s *sketch) edges(f *field, bias float64) {
 	}
 }
 
-// slopes is how the lightness of a field changes.
+// slopes is how the colors of a field change.
 type slopes struct {
 	width, height int
 	size          []float64 // how much; 0 off the crest
 }
 
 func newSlopes(f *field) *slopes {
-	w, h := f.width, f.height
-	gray := make([]float64, len(f.points))
-	for i, p := range f.points {
-		gray[i] = float64(p.onWhite())
-	}
-	gray = blur(blur(gray, w, h), w, h)
-	e := &slopes{width: w, height: h, size: make([]float64, len(gray))}
-	size, dirs := make([]float64, len(gray)), make([][2]float64, len(gray))
-	for i := range gray {
-		at := func(dy, dx int) float64 {
-			y, x := min(max(i/w+dy, 0), h-1), min(max(i%w+dx, 0), w-1)
-			return gray[y*w+x]
+	e := &slopes{width: f.width, height: f.height, size: make([]float64, len(f.points))}
+	size, dirs := make([]float64, len(f.points)), make([][2]float64, len(f.points))
+	for _, channel := range []func(lab) float32{lab.onWhite, func(p lab) float32 { return p.a * p.alpha }, func(p lab) float32 { return p.b * p.alpha }} {
+		v := make([]float64, len(f.points))
+		for i, p := range f.points {
+			v[i] = float64(channel(p))
 		}
-		gx := (at(-1, 1) + 2*at(0, 1) + at(1, 1) - at(-1, -1) - 2*at(0, -1) - at(1, -1)) / 8
-		gy := (at(1, -1) + 2*at(1, 0) + at(1, 1) - at(-1, -1) - 2*at(-1, 0) - at(-1, 1)) / 8
-		size[i], dirs[i] = math.Hypot(gx, gy), [2]float64{gx, gy}
+		e.steepest(blur(blur(v, f.width, f.height), f.width, f.height), size, dirs)
 	}
 	for i := range size {
 		if e.crest(size, i, dirs[i]) {
@@ -69,6 +61,22 @@ func newSlopes(f *field) *slopes {
 		}
 	}
 	return e
+}
+
+// steepest takes the slopes of one channel where they are steeper than those of the
+// channels before. Sobel's weights.
+func (e *slopes) steepest(v, size []float64, dirs [][2]float64) {
+	for i := range v {
+		at := func(dy, dx int) float64 {
+			y, x := min(max(i/e.width+dy, 0), e.height-1), min(max(i%e.width+dx, 0), e.width-1)
+			return v[y*e.width+x]
+		}
+		gx := (at(-1, 1) + 2*at(0, 1) + at(1, 1) - at(-1, -1) - 2*at(0, -1) - at(1, -1)) / 8
+		gy := (at(1, -1) + 2*at(1, 0) + at(1, 1) - at(-1, -1) - 2*at(-1, 0) - at(-1, 1)) / 8
+		if s := math.Hypot(gx, gy); s > size[i] {
+			size[i], dirs[i] = s, [2]float64{gx, gy}
+		}
+	}
 }
 
 // crest reports whether the slope is steepest here, across the edge. Of two equal

@@ -145,6 +145,15 @@ func (m *gauge) count() int {
 	return n
 }
 
+// slack is how much room the clues leave, summed over all lines.
+func (m *gauge) slack() int {
+	n := 0
+	for i := range m.lines {
+		n += m.lines[i].Slack()
+	}
+	return n
+}
+
 // several is the mask of the cells of a row, in one word, that have more than one
 // candidate.
 func (m *gauge) several(y, w int) uint64 {

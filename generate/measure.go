@@ -82,19 +82,28 @@ func (c *climber) measure() float64 {
 	case c.openCells == 0:
 		return c.distance()
 	case c.aim.lines:
-		return 1 + float64(c.openCells)
+		return 1 + c.unsolved()
 	case c.far:
-		return uncounted + float64(c.openCells)
+		return uncounted + c.unsolved()
 	}
 	solutions, exact := c.solutions()
 	switch {
 	case !exact:
-		return uncounted + float64(c.openCells)
+		return uncounted + c.unsolved()
 	case solutions > 1:
 		return 1 + solutionWeight*math.Log2(solutions)
 	}
 	return c.distance()
 }
+
+// unsolved is the number of open cells, and a little for the room in the clues: in a
+// sparse picture lines may have nothing to say before many cells have changed.
+func (c *climber) unsolved() float64 {
+	return float64(c.openCells) + slackWeight*float64(c.gauge.slack())
+}
+
+// slackWeight makes a tie-breaker of the room in the clues.
+const slackWeight = 0.01
 
 // solutions counts them.
 func (c *climber) solutions() (n float64, exact bool) {
@@ -180,7 +189,7 @@ func (c *climber) rate(work int64) *teach.Rating {
 const (
 	// rateWork bounds the rating of a picture that is tried, in lines solved, to
 	// some 50 ms, and finalWork that of the result.
-	rateWork, finalWork = 300_000, 20_000_000
+	rateWork, finalWork = 300_000, 5_000_000
 	// linesPerStep is what a step of a rating costs, in lines solved.
 	linesPerStep = 10
 	// searchLine is what a line costs in a search, where deductions are explained

@@ -20,8 +20,9 @@ const (
 	// edgesTried is how many cells on edges are tried where only the level is
 	// wrong: each costs a rating.
 	edgesTried = 40
-	// speckCost is what a change costs more that makes a lone cell of its color.
-	speckCost = 1.5
+	// speckCost is what a change costs more that makes a lone cell of its color: as
+	// much as some changes that only move an edge.
+	speckCost = 6
 )
 
 // move is a change that is tried: a cell, and its images under the symmetry, get
@@ -235,30 +236,37 @@ func (c *climber) beside(cell int) []int {
 	return list
 }
 
-// visibility is what it costs the eye that a cell of the original picture is changed
-// to another color: 1 for the change, up to 2 more where the cells around look as
-// it did and not as it does now, less where the cell was in doubt, and speckCost for
-// a lone cell.
+// visibility is what it costs the eye that a cell is changed to another color: 1 for
+// the change, up to 2 more where the cells around look as it did and not as it does
+// now, less where the cell was in doubt, and speckCost for a lone cell, half of it for
+// one that touches its like at a corner only.
 func (c *climber) visibility(cell int, to nonogram.Color) float64 {
-	g := c.p.Goal
-	like, unlike := 0, 0
-	y, x := cell/g.Width, cell%g.Width
-	for v := max(y-1, 0); v <= min(y+1, g.Height-1); v++ {
-		for u := max(x-1, 0); u <= min(x+1, g.Width-1); u++ {
-			switch g.At(v, u) {
-			case to:
+	like, beside, unlike := 0, 0, 0
+	w, was := c.grid.Width, c.p.Goal.Cells[cell]
+	y, x := cell/w, cell%w
+	for v := max(y-1, 0); v <= min(y+1, c.grid.Height-1); v++ {
+		for u := max(x-1, 0); u <= min(x+1, w-1); u++ {
+			switch color := c.grid.Cells[v*w+u]; {
+			case v == y && u == x:
+			case color == to:
 				like++
-			case g.Cells[cell]:
-				unlike++ // the cell itself too
+				if v == y || u == x {
+					beside++
+				}
+			case color == was:
+				unlike++
 			}
 		}
 	}
-	cost := float64(8+unlike-1-like) / 8
-	if like == 0 {
-		cost += speckCost
-	}
+	cost := float64(8+unlike-like) / 8
 	if c.o.Doubt != nil {
 		cost *= 1 - 0.8*min(max(c.o.Doubt[cell], 0), 1)
+	}
+	switch {
+	case like == 0:
+		cost += speckCost
+	case beside == 0:
+		cost += speckCost / 2
 	}
 	return 1 + cost
 }

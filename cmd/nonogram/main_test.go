@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -167,6 +170,9 @@ func exampleFiles(t *testing.T) string {
 		"cat.non":        string(cat),
 		"drawn.txt":      strings.Repeat(strings.Repeat("?", 20)+"\n", 20),
 		"ambiguous.non":  "width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
+		"photo.png":      photo(t),
+		"pack.non":       "width 2\nheight 2\ngoal \"##.#\"\n",
+		"more.non":       "width 2\nheight 2\ngoal \"###.\"\n",
 		"tournament.txt": "$1\n1\n1\n2\n0\n$2\n2\n0\n1\n1\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
@@ -174,6 +180,22 @@ func exampleFiles(t *testing.T) string {
 		}
 	}
 	return dir
+}
+
+// photo is a picture file: a ring.
+func photo(t *testing.T) string {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 90, 90))
+	for i := range img.Pix {
+		if d := math.Hypot(float64(i%90)-45, float64(i/90)-45); d < 20 || d > 40 {
+			img.Pix[i] = 255
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 // TestBuiltInExamples holds the puzzles that come with the project to what is

@@ -13,13 +13,12 @@ import (
 	"nonogram"
 	"nonogram/internal/record"
 	"nonogram/puzzles"
-	"nonogram/teach"
 )
 
 type puzzlesFlags struct {
 	titles, json  bool
 	chapter, size string
-	level         string
+	difficulty    string
 	color         bool
 	colorGiven    bool
 }
@@ -41,7 +40,7 @@ Level and score say how difficult a puzzle is, as nonogram rate does. All but th
 chapter "expert" can be solved by looking at one line at a time.`,
 		Example: `  nonogram puzzles
   nonogram puzzles --size 10x10 --color
-  nonogram puzzles --level easy
+  nonogram puzzles --difficulty easy
   nonogram show --solution=false @17
   nonogram solve @17
   nonogram show @sketches --answers --out sketches.pdf`,
@@ -54,21 +53,12 @@ chapter "expert" can be solved by looking at one line at a time.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&f.titles, "titles", false, "say what the pictures show: names and titles")
 	flags.StringVar(&f.chapter, "chapter", "", "list only the chapter `NAME`")
-	flags.StringVar(&f.level, "level", "", "list only puzzles of the level `NAME`")
+	addLevels(cmd, &f.difficulty, "list only puzzles of")
 	flags.StringVar(&f.size, "size", "", "list only puzzles of a `SIZE`, as 10x15, or 10 for 10x10")
 	flags.BoolVar(&f.color, "color", false, "list only puzzles in colour, with =false only black and white ones")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	_ = cmd.RegisterFlagCompletionFunc("chapter", cobra.FixedCompletions(chapterNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions(levelNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
-}
-
-func levelNames() []string {
-	var names []string
-	for _, l := range teach.Levels() {
-		names = append(names, l.String())
-	}
-	return names
 }
 
 func chapterNames() []string {
@@ -103,8 +93,9 @@ func (f *puzzlesFlags) list() ([]listed, error) {
 	if names := chapterNames(); f.chapter != "" && !slices.Contains(names, f.chapter) {
 		return nil, usagef("--chapter is %q, expected one of %s", f.chapter, strings.Join(names, ", "))
 	}
-	if names := levelNames(); f.level != "" && !slices.Contains(names, f.level) {
-		return nil, usagef("--level is %q, expected one of %s", f.level, strings.Join(names, ", "))
+	levels, err := parseLevels("difficulty", f.difficulty)
+	if err != nil {
+		return nil, err
 	}
 	width, height, err := f.sides()
 	if err != nil {
@@ -115,7 +106,7 @@ func (f *puzzlesFlags) list() ([]listed, error) {
 		l := listed{e, e.Puzzle()}
 		switch {
 		case f.chapter != "" && f.chapter != e.Chapter:
-		case f.level != "" && f.level != e.Level.String():
+		case levels != nil && !slices.Contains(levels, e.Level):
 		case f.size != "" && (l.puzzle.Width() != width || l.puzzle.Height() != height):
 		case f.colorGiven && f.color != l.puzzle.Colored():
 		default:

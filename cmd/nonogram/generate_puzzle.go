@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonogram/generate"
+)
+
+// makeFlags are what generate puzzle is asked for.
+type makeFlags struct {
+	puzzleOut
+	size, difficulty  string
+	symmetry, texture string
+	recipe            generate.Recipe
+	unique, quiet     bool
+	except            []string
+}
+
+func newGeneratePuzzle(a *app) *cobra.Command {
+	f := &makeFlags{}
+	cmd := &cobra.Command{
+		Use:   "puzzle [flags]",
+		Short: "Make random puzzles that have one solution, of a wanted difficulty",
+		Long: `Puzzle makes random puzzles that are fair: each has exactly one solution, proven by
+the engine, and the wanted difficulty, as nonogram rate finds it. No two are the
+same, however turned, mirrored or colored. The same flags and seed give the same
+puzzles, on any number of workers.
+
+The pictures are organic shapes, or noise with --texture noise. They go to standard
+output as .non, or to --out in the format of its ending.
+
+Exit status: 0 all puzzles were made; 1 bad usage; 4 fewer were found, or it was
+stopped. Those found are written.`,
+		Example: `  nonogram generate puzzle --size 15 --count 100 --difficulty medium --unique --seed 7 --out pack.non
+  nonogram generate puzzle --size 10x15 --symmetry mirror --difficulty easy | nonogram show
+  nonogram generate puzzle --size 12 --colors 3 --count 5 --out color.json
+  nonogram generate puzzle --size 10 --count 5 --except pack.non --out more.non`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.size, "size", "15", "`N` for N×N cells, or WIDTHxHEIGHT")
+	flags.IntVar(&f.recipe.Count, "count", 1, "make `N` puzzles")
+	addLevels(cmd, &f.difficulty, "make puzzles of")
+	flags.BoolVar(&f.unique, "unique", true, "puzzles have one solution; for others there is generate random")
+	flags.Float64Var(&f.recipe.Density, "density", 0, fmt.Sprintf("fill the `SHARE` of the cells, to within %v (default: what suits the difficulty)", generate.DensityRange))
+	flags.IntVar(&f.recipe.Colors, "colors", 1, "use `N` inks")
+	flags.StringVar(&f.symmetry, "symmetry", "none", "make pictures with the symmetry `NAME`: "+joined(generate.Symmetries()))
+	flags.StringVar(&f.texture, "texture", "blobs", "begin with `NAME`: "+joined(generate.Textures()))
+	flags.Uint64Var(&f.recipe.Seed, "seed", 0, "make other puzzles with another seed `N`")
+	flags.IntVar(&f.recipe.Workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")
+	flags.IntVar(&f.recipe.Attempts, "attempts", generate.DefaultAttempts, "give up after `N` attempts for every puzzle, on average")
+	flags.StringArrayVar(&f.except, "except", nil, "make none that is in `FILE`")
+	flags.BoolVar(&f.quiet, "quiet", false, "do not say what was made")
+	f.puzzleOut.addFlags(cmd)
+	_ = cmd.RegisterFlagCompletionFunc("symmetry", cobra.FixedCompletions(texts(generate.Symmetries()), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("texture", cobra.FixedCompletions(texts(generate.Textures()), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// texts are the names of things.
+func texts[T fmt.Stringer](list []T) []string {
+	var names []string
+	for _, v := range list {
+		names = append(names, v.String())
+	}
+	return names
+}
+
+func joined[T fmt.Stringer](list []T) string { return strings.Join(texts(list), ", ") }
+
+// read completes the recipe from the flags.
+func (f *makeFlags) read() (err error) {
+	r := &f.recipe
+	if !f.unique {
+		return usagef("--unique=false: generate random makes boards that may have several solutions")
+	}
+	if r.Workers < 1 {
+		return usagef("--workers is %d, expected at least 1", r.Workers)
+	}
+	if r.Attempts < 1 {
+		return usagef("--attempts is %d, expected at least 1", r.Attempts)
+	}
+	if r.Width, r.Height, err = parseSize(f.size); err != nil {
+		return err
+	}
+	if r.Levels, err = parseLevels("difficulty", f.difficulty); err != nil {
+		return err
+	}
+	if err := r.Symmetry.UnmarshalText([]byte(f.symmetry)); err != nil {
+		return usagef("--symmetry: %w", err)
+	}
+	if err := r.Texture.UnmarshalText([]byte(f.texture)); err != nil {
+		return usagef("--texture: %w", err)
+	}
+	return nil
+}
+
+// readKnown hashes the puzzles that must not come again.
+func (f *makeFlags) readKnown(a *app) error {
+	f.recipe.Known = map[generate.Hash]bool{}
+	in := inputs{files: f.except}
+	if len(f.except) == 0 {
+		return nil
+	}
+	for it := range in.items(a) {
+		if it.err != nil {
+			return it.err
+		}
+		f.recipe.Known[generate.HashOf(it.puzzle)] = true
+	}
+	return nil
+}
+
+func (f *makeFlags) run(ctx context.Context, a *app) error {
+	if err := errors.Join(f.read(), f.readKnown(a)); err != nil {
+		return err
+	}
+	path := f.out
+	if path == "" {
+		path = "-"
+	}
+	c, err := f.converter(a, path)
+	if err != nil {
+		return err
+	}
+	bar := newProgressOf(a, "making", func(func() bool) int64 { return int64(f.recipe.Count) })
+	made, attempts := 0, 0
+	f.recipe.Progress = func(m, n int) {
+		attempts = n
+		for ; made < m; made++ {
+			bar.step()
+		}
+	}
+	puzzles, err := f.recipe.Puzzles(ctx)
+	if err != nil {
+		bar.finish()
+		return usageError{err}
+	}
+	var levels levelCount
+	var failed error
+	for m, err := range puzzles {
+		if err != nil {
+			failed = err
+			break
+		}
+		levels.add(m.Rating)
+		c.add(madeItem("puzzle", m.Puzzle, f.recipe.Count == 1))
+	}
+	bar.finish()
+	if err := c.finish(); err != nil {
+		return err
+	}
+	return f.report(ctx, a, &levels, attempts, failed)
+}
+
+// report says what came of it, on standard error, where it does not mix with puzzles.
+func (f *makeFlags) report(ctx context.Context, a *app, levels *levelCount, attempts int, failed error) error {
+	_ = a.out.Flush()
+	if !f.quiet {
+		fmt.Fprintf(a.err, "%s made in %s: %s\n", plural(levels.total, "puzzle"), plural(attempts, "attempt"), levels)
+	}
+	if failed == nil {
+		return nil
+	}
+	if ctx.Err() == nil {
+		fmt.Fprintf(a.err, "nonogram: %v\n", failed)
+	}
+	return exitUndecided
+}

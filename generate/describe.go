@@ -1,0 +1,103 @@
+package generate
+
+import (
+	"context"
+	"slices"
+
+	"nonogram"
+	"nonogram/solve"
+	"nonogram/teach"
+)
+
+// Description is what a collector wants to know of a puzzle.
+type Description struct {
+	Width, Height int
+	Colors        int     // inks that clues mention
+	Density       float64 // share of the cells that are filled
+	Blocks        int     // numbers in the clues of all rows and columns
+	Hash          Hash
+	Status        nonogram.Status
+	// Rating is nil unless the puzzle has a solution.
+	Rating *teach.Rating
+}
+
+// DescribeOptions bounds what a description may cost. The zero value has no bounds
+// but the context.
+type DescribeOptions struct {
+	Conflicts int64 // of the search for solutions
+	Work      int64 // of the rating, see [teach.Options]
+}
+
+// Describe solves and rates a puzzle. The puzzle must be valid; one that is
+// unsolvable on sight is described as such.
+func Describe(ctx context.Context, p *nonogram.Puzzle, o DescribeOptions) (*Description, error) {
+	return new(Describer).Describe(ctx, p, o)
+}
+
+// Describer describes puzzles one after another and keeps its memory between them.
+// The zero value is ready; it is used by one goroutine at a time.
+type Describer struct{ engine solve.Engine }
+
+// Describe is the package's Describe.
+func (d *Describer) Describe(ctx context.Context, p *nonogram.Puzzle, o DescribeOptions) (*Description, error) {
+	out := &Description{Width: p.Width(), Height: p.Height(), Hash: HashOf(p)}
+	out.count(p)
+	solver := func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+		opts.Budget.Conflicts = o.Conflicts
+		return d.engine.Solve(ctx, p, opts)
+	}
+	r, err := solver(ctx, p, nonogram.Options{})
+	if err != nil {
+		return nil, err
+	}
+	out.Status = r.Status
+	if len(r.Solutions) == 0 {
+		return out, nil
+	}
+	out.Rating, err = teach.Rate(ctx, p, teach.Options{Solver: solver, Work: o.Work})
+	return out, err
+}
+
+// count reads from the clues what needs no solving.
+func (d *Description) count(p *nonogram.Puzzle) {
+	var inks []nonogram.Color
+	filled := 0
+	for _, clue := range p.Rows {
+		filled += clue.Cells()
+		for _, b := range clue {
+			if !slices.Contains(inks, b.Color) {
+				inks = append(inks, b.Color)
+			}
+		}
+	}
+	for _, l := range p.Lines() {
+		d.Blocks += len(p.Clue(l))
+	}
+	d.Colors = len(inks)
+	d.Density = float64(filled) / float64(max(1, d.Width*d.Height))
+}
+
+// Filter says which puzzles are wanted. The zero value wants all.
+type Filter struct {
+	// MinSide and MaxSide bound both sides, 0 means no bound.
+	MinSide, MaxSide int
+	// MinDensity and MaxDensity bound the share of filled cells; 0 means no bound.
+	MinDensity, MaxDensity float64
+	// MinColors and MaxColors bound the number of inks; 0 means no bound.
+	MinColors, MaxColors int
+	// Levels are those allowed; nil allows all, and puzzles without a level.
+	Levels []teach.Level
+	// Unique wants puzzles that are proven to have one solution.
+	Unique bool
+}
+
+// Wants reports whether a described puzzle passes.
+func (f *Filter) Wants(d *Description) bool {
+	within := func(v, low, high float64) bool { return v >= low && (high == 0 || v <= high) }
+	return within(float64(min(d.Width, d.Height)), float64(f.MinSide), 0) &&
+		within(float64(max(d.Width, d.Height)), 0, float64(f.MaxSide)) &&
+		within(d.Density, f.MinDensity, f.MaxDensity) &&
+		within(float64(d.Colors), float64(f.MinColors), float64(f.MaxColors)) &&
+		(!f.Unique || d.Status == nonogram.Unique) &&
+		(f.Levels == nil || d.Rating != nil && slices.Contains(f.Levels, d.Rating.Level))
+}

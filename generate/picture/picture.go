@@ -1,0 +1,133 @@
+// Package picture decodes image files for package generate: PNG, JPEG, GIF, WebP and
+// BMP, recognised by their content.
+//
+// Files come from anywhere, so nothing is allocated for an image before its size has
+// been held against [MaxPixels], and whatever cannot be used is said to be so in
+// words that help: that a file ends early, that it is an animation, that its colors
+// are those of a printing press. Photos are turned upright as their EXIF data says.
+//
+// It is apart from package generate so that programs that have their pixels already,
+// such as a web page, need not carry the decoders.
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"strings"
+
+	"golang.org/x/image/bmp"
+	"golang.org/x/image/webp"
+)
+
+// MaxPixels bounds an image to what takes about 200 MB when decoded: 50 megapixels,
+// more than the cameras of most phones make.
+const MaxPixels = 50_000_000
+
+// Error says why a file is no picture to work with.
+type Error struct {
+	Format  string // "PNG", "JPEG", …; empty if it is none of them
+	Message string
+	Err     error // what the decoder says, or nil
+}
+
+func (e *Error) Error() string {
+	text := e.Message
+	if e.Format != "" {
+		text = e.Format + " picture: " + text
+	}
+	if e.Err != nil {
+		text += " (" + e.Err.Error() + ")"
+	}
+	return text
+}
+
+// Unwrap gives the decoder's error.
+func (e *Error) Unwrap() error { return e.Err }
+
+// kind is a file format of images.
+type kind struct {
+	name   string
+	starts func(data []byte) bool
+	config func(io.Reader) (image.Config, error)
+	decode func(io.Reader) (image.Image, error)
+	// refuse looks for what can be decoded but not used; "" means that all is well.
+	refuse func(data []byte) string
+}
+
+func magic(text string) func([]byte) bool {
+	return func(data []byte) bool { return bytes.HasPrefix(data, []byte(text)) }
+}
+
+var kinds = []kind{
+	{"PNG", magic("\x89PNG\r\n\x1a\n"), png.DecodeConfig, png.Decode, refusePNG},
+	{"JPEG", magic("\xff\xd8"), jpeg.DecodeConfig, jpeg.Decode, func([]byte) string { return "" }},
+	{"GIF", magic("GIF8"), gif.DecodeConfig, gif.Decode, refuseGIF},
+	{"WebP", func(data []byte) bool {
+		return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
+	}, webp.DecodeConfig, webp.Decode, refuseWebP},
+	{"BMP", magic("BM"), bmp.DecodeConfig, bmp.Decode, func([]byte) string { return "" }},
+}
+
+// Decode decodes the content of an image file. The error is an [*Error].
+func Decode(data []byte) (image.Image, error) {
+	if len(data) == 0 {
+		return nil, &Error{Message: "the file is empty"}
+	}
+	for _, k := range kinds {
+		if k.starts(data) {
+			return k.read(data)
+		}
+	}
+	return nil, &Error{Message: "this is no picture, expected " + names()}
+}
+
+func names() string {
+	var list []string
+	for _, k := range kinds {
+		list = append(list, k.name)
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
+}
+
+func (k *kind) read(data []byte) (image.Image, error) {
+	fail := func(message string, err error) (image.Image, error) { return nil, &Error{k.name, message, err} }
+	if message := k.refuse(data); message != "" {
+		return fail(message, nil)
+	}
+	config, err := k.config(bytes.NewReader(data))
+	if err != nil {
+		return fail(damage(err), err)
+	}
+	switch {
+	case config.Width < 1 || config.Height < 1:
+		return fail(fmt.Sprintf("it has %d × %d pixels, expected at least one", config.Width, config.Height), nil)
+	case config.Width > MaxPixels/config.Height:
+		return fail(fmt.Sprintf("it has %d × %d pixels, expected at most %d million in all", config.Width, config.Height, MaxPixels/1_000_000), nil)
+	case config.ColorModel == color.CMYKModel:
+		return fail("its colors are CMYK, for a printing press; save it as RGB", nil)
+	}
+	img, err := k.decode(bytes.NewReader(data))
+	if err != nil {
+		return fail(damage(err), err)
+	}
+	if k.name == "JPEG" {
+		return upright(img, orientation(data)), nil
+	}
+	return img, nil
+}
+
+// damage puts a decoder's complaint into words.
+func damage(err error) string {
+	// Some decoders only keep the words of the error.
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || strings.Contains(err.Error(), io.EOF.Error()) {
+		return "the file ends too early"
+	}
+	return "it is damaged, or of a kind that cannot be read"
+}

@@ -1,0 +1,269 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"nonogram"
+	"nonogram/teach"
+)
+
+// Puzzles from nothing: a random picture (texture.go) is changed until it is unique
+// and of a wanted level (climb.go), verified by the engine and by package teach, and
+// given up if that takes too long. The next attempt begins with the next seed.
+//
+// Every attempt has a number, and its result depends on that and on the recipe alone.
+// Attempts run on several workers at once; their results are taken in order, so that
+// the same recipe gives the same puzzles on any number of workers.
+//
+// Cost: see docs/generating.md; about 10 ms for a medium puzzle of 15×15.
+
+// Recipe says what random puzzles are wanted.
+type Recipe struct {
+	Width, Height int
+	Count         int
+	// Levels are those allowed; nil allows all.
+	Levels []teach.Level
+	// Density is the wanted share of filled cells; a puzzle may be off by
+	// DensityRange. 0 leaves the choice to the recipe.
+	Density float64
+	// Colors is the number of inks; 0 means 1, which is black.
+	Colors   int
+	Symmetry Symmetry
+	Texture  Texture
+	// Seed says which puzzles come out of all that fit.
+	Seed uint64
+	// Known are puzzles that must not come again.
+	Known map[Hash]bool
+	// Workers is how many goroutines work at the same time; 0 or 1 means none
+	// besides the caller's. It does not change the result.
+	Workers int
+	// Attempts bounds the work: how many random pictures are tried for each
+	// wanted puzzle, on average; 0 means DefaultAttempts.
+	Attempts int
+	// Progress, if not nil, is told after every attempt, in order.
+	Progress func(made, attempts int)
+}
+
+const (
+	// DensityRange is how far a puzzle may be off the wanted density.
+	DensityRange = 0.05
+	// DefaultAttempts is more than any sensible recipe needs.
+	DefaultAttempts = 200
+	// attemptCells is the size up to which an attempt has the work of its level;
+	// beyond, it grows in proportion.
+	attemptCells = 400
+	// attemptChanges is the share of the cells that an attempt may change.
+	attemptChanges = 0.3
+)
+
+// Made is a random puzzle.
+type Made struct {
+	Puzzle *nonogram.Puzzle // with its goal; the ID counts from 1
+	Hash   Hash
+	Rating *teach.Rating
+	// Attempt is the number of the attempt that led to it, from 0.
+	Attempt int
+}
+
+// ShortError says that a recipe ran out of attempts.
+type ShortError struct{ Made, Wanted, Attempts int }
+
+func (e *ShortError) Error() string {
+	return fmt.Sprintf("found only %d of %d puzzles in %d attempts", e.Made, e.Wanted, e.Attempts)
+}
+
+// Puzzles makes the puzzles, one after the other as they are asked for, no two of
+// which are the same by [HashOf]. Where there are no more attempts the last pair has
+// a [*ShortError], and where the context ends its error. The error of Puzzles itself
+// is a [*ParamError] or about the size.
+func (r Recipe) Puzzles(ctx context.Context) (iter.Seq2[*Made, error], error) {
+	if err := r.complete(); err != nil {
+		return nil, err
+	}
+	return func(yield func(*Made, error) bool) {
+		known := map[Hash]bool{}
+		made, attempts := 0, 0
+		for m := range r.attempts(ctx) {
+			attempts++
+			fresh := m != nil && !known[m.Hash] && !r.Known[m.Hash]
+			if fresh {
+				known[m.Hash] = true
+				made++
+				m.Puzzle.ID = strconv.Itoa(made)
+			}
+			if r.Progress != nil {
+				r.Progress(made, attempts)
+			}
+			if fresh && !yield(m, nil) || made == r.Count {
+				return
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(nil, err)
+			return
+		}
+		yield(nil, &ShortError{made, r.Count, attempts})
+	}, nil
+}
+
+// complete checks the recipe and fills in what was left open.
+func (r *Recipe) complete() error {
+	if err := nonogram.ValidateSize(r.Width, r.Height); err != nil {
+		return err
+	}
+	if r.Colors == 0 {
+		r.Colors = 1
+	}
+	if r.Attempts == 0 {
+		r.Attempts = DefaultAttempts
+	}
+	switch {
+	case r.Count < 1:
+		return badParam("count", "is %d, expected at least 1", r.Count)
+	case !(r.Density >= 0 && r.Density < 1):
+		return badParam("density", "is %v, expected between 0 and 1", r.Density)
+	case r.Colors < 1 || r.Colors > MaxInks:
+		return badParam("colors", "are %d, expected 1 to %d", r.Colors, MaxInks)
+	case int(r.Texture) >= len(textureNames):
+		return badParam("texture", "is %d, expected 0 to %d", r.Texture, len(textureNames)-1)
+	case r.Attempts < 1:
+		return badParam("attempts", "are %d, expected at least 1", r.Attempts)
+	}
+	for _, l := range r.Levels {
+		if l > teach.Expert {
+			return badParam("levels", "are %v, expected %v", r.Levels, teach.Levels())
+		}
+	}
+	return r.Symmetry.check(r.Width, r.Height)
+}
+
+// palette is black, or as many inks as the recipe has, as far apart as they go.
+func (r *Recipe) palette() nonogram.Palette {
+	if r.Colors == 1 {
+		return nonogram.BlackAndWhite()
+	}
+	palette := nonogram.Palette{{Name: "white", RGB: nonogram.RGB{R: 255, G: 255, B: 255}}}
+	palette = append(palette, inks[:r.Colors]...)
+	palette.AssignSymbols()
+	return palette
+}
+
+// attempt makes one puzzle, or nil. The climber's memory is not kept: it is small
+// beside the work.
+func (r *Recipe) attempt(ctx context.Context, number int) *Made {
+	rng := rand.New(rand.NewPCG(r.Seed, uint64(number)))
+	density, smoothness := r.choose(rng)
+	p := nonogram.FromGrid(r.draw(rng, density, smoothness), r.palette())
+	cells := r.Width * r.Height
+	c := newClimber(ctx, p, RepairOptions{
+		Levels: r.Levels, Symmetry: r.Symmetry, Seed: rng.Uint64(), MaxChanges: max(2, int(attemptChanges*float64(cells))),
+		Work: r.start().work * int64(max(cells, attemptCells)) / attemptCells,
+	})
+	c.assess()
+	c.best = found{value: c.value}
+	c.eager, c.hasty = true, c.far && r.easy()
+	if !c.descend(0) {
+		return nil
+	}
+	m := &Made{Puzzle: c.puzzle(), Attempt: number}
+	state := c.state()
+	if !c.aim.confirmed(&state) || !r.fits(m.Puzzle) {
+		return nil
+	}
+	m.Hash, m.Rating = HashOf(m.Puzzle), state.Rating
+	return m
+}
+
+// easy reports whether puzzles that lines solve are wanted.
+func (r *Recipe) easy() bool {
+	for _, l := range r.Levels {
+		if l <= teach.Medium {
+			return true
+		}
+	}
+	return len(r.Levels) == 0
+}
+
+// fits reports whether the repaired picture still has the wanted density and all of
+// its inks.
+func (r *Recipe) fits(p *nonogram.Puzzle) bool {
+	var d Description
+	d.Width, d.Height = r.Width, r.Height
+	d.count(p)
+	off := d.Density - r.Density
+	return d.Colors == r.Colors && (r.Density == 0 || off >= -DensityRange && off <= DensityRange)
+}
+
+// start is what an attempt begins with.
+type start struct {
+	// low and high are the densities at which puzzles of a level are frequent, and
+	// smoothness is that of blobs, about.
+	low, high, smoothness float64
+	// work bounds the attempt, in lines solved: easy puzzles are more often found
+	// by trying again, hard ones by trying harder.
+	work int64
+}
+
+// starts has an entry for the easiest level that is wanted. The numbers are from
+// trials with 10×10 to 25×25 cells.
+var starts = [...]start{
+	teach.Trivial:  {0.60, 0.75, 0.8, 60_000},
+	teach.Easy:     {0.45, 0.60, 2.0, 60_000},
+	teach.Medium:   {0.32, 0.42, 0.6, 60_000},
+	teach.Hard:     {0.35, 0.45, 1.0, 400_000},
+	teach.VeryHard: {0.33, 0.42, 0.6, 2_000_000},
+	teach.Expert:   {0.30, 0.40, 0.4, 4_000_000},
+}
+
+// noisier is how much more is filled in noise that has to be hard: as sparse as blobs
+// it has too many solutions.
+const noisier = 0.06
+
+// start is where the attempts of a recipe begin.
+func (r *Recipe) start() start {
+	if len(r.Levels) == 0 {
+		return start{0.4, 0.6, 1.5, 100_000}
+	}
+	return starts[slices.Min(r.Levels)]
+}
+
+// choose picks the density and the smoothness of a picture.
+func (r *Recipe) choose(rng *rand.Rand) (density, smoothness float64) {
+	s := r.start()
+	density = s.low + (s.high-s.low)*rng.Float64()
+	if r.Density > 0 {
+		density = r.Density + DensityRange*(rng.Float64()-0.75) // repairs fill more than they empty
+	}
+	if r.Texture == Noise && r.Density == 0 && !r.easy() {
+		density += noisier
+	}
+	if r.Texture == Blobs {
+		smoothness = s.smoothness * (0.8 + 0.4*rng.Float64())
+	}
+	return min(max(density, 0.02), 0.98), smoothness
+}
+
+// inks are colors that are easy to tell apart and to see on white.
+var inks = []nonogram.Swatch{
+	{Name: "black", RGB: nonogram.RGB{R: 0, G: 0, B: 0}},
+	{Name: "red", RGB: nonogram.RGB{R: 214, G: 40, B: 40}},
+	{Name: "blue", RGB: nonogram.RGB{R: 33, G: 85, B: 205}},
+	{Name: "green", RGB: nonogram.RGB{R: 42, G: 157, B: 58}},
+	{Name: "orange", RGB: nonogram.RGB{R: 247, G: 127, B: 0}},
+	{Name: "purple", RGB: nonogram.RGB{R: 123, G: 44, B: 191}},
+	{Name: "brown", RGB: nonogram.RGB{R: 127, G: 79, B: 36}},
+	{Name: "sky", RGB: nonogram.RGB{R: 72, G: 180, B: 224}},
+	{Name: "pink", RGB: nonogram.RGB{R: 240, G: 120, B: 180}},
+	{Name: "gray", RGB: nonogram.RGB{R: 128, G: 128, B: 128}},
+	{Name: "olive", RGB: nonogram.RGB{R: 150, G: 150, B: 30}},
+	{Name: "teal", RGB: nonogram.RGB{R: 0, G: 120, B: 120}},
+	{Name: "yellow", RGB: nonogram.RGB{R: 235, G: 190, B: 20}},
+	{Name: "maroon", RGB: nonogram.RGB{R: 110, G: 10, B: 50}},
+	{Name: "lime", RGB: nonogram.RGB{R: 130, G: 210, B: 70}},
+	{Name: "navy", RGB: nonogram.RGB{R: 20, G: 30, B: 100}},
+}

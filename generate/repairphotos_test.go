@@ -1,0 +1,110 @@
+package generate_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonogram"
+	"nonogram/generate"
+)
+
+// full repeats the figures of docs/generating.md, which take some minutes:
+//
+//	go test ./generate -run TestRepairPhotos -full -v
+var full = flag.Bool("full", false, "repair the photos with the default effort, and show a table")
+
+// Of 200 pictures like photos, in all modes, at least 95 % become unique, and of
+// those that were ambiguous half or more with less than 4 % of their cells changed.
+func TestRepairPhotos(t *testing.T) {
+	const count, minReached, maxMedian = 200, 0.95, 0.04
+	o := generate.RepairOptions{Tries: 1, Work: 4_000_000}
+	if *full {
+		o = generate.RepairOptions{}
+	}
+	var changed []int
+	reached := 0
+	modes := map[generate.Mode]*modeFigures{}
+	for i, photo := range photos(count) {
+		pic, err := generate.FromImage(photo.image, photo.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Doubt, o.Seed = pic.Doubt, uint64(i)
+		r, err := generate.Repair(t.Context(), pic.Puzzle, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := modes[photo.o.Mode]
+		if m == nil {
+			m = new(modeFigures)
+			modes[photo.o.Mode] = m
+		}
+		m.count++
+		if r.Before.Status == nonogram.Multiple {
+			m.ambiguous++
+		}
+		if !r.Reached {
+			t.Logf("photo %d, %s: %+v, %s", i, photo.name, r.After, r.Stopped)
+			continue
+		}
+		reached++
+		m.reached++
+		if r.Before.Status == nonogram.Multiple {
+			changed = append(changed, len(r.Changes))
+			m.changed = append(m.changed, len(r.Changes))
+		}
+		if i%10 == 0 {
+			verify(t, r.Puzzle, nil)
+		}
+	}
+	for _, mode := range generate.Modes() {
+		t.Logf("%-9s %v", mode, modes[mode])
+	}
+	cells := 25 * 25
+	median := middle(changed)
+	t.Logf("%d of %d reached; of %d ambiguous ones the median changed %d cells, %.1f %%", reached, count, len(changed), median, 100*float64(median)/float64(cells))
+	if float64(reached) < minReached*count || float64(median) >= maxMedian*float64(cells) {
+		t.Errorf("%d of %d reached, median %d cells", reached, count, median)
+	}
+}
+
+// modeFigures is what is counted for each mode.
+type modeFigures struct {
+	count, ambiguous, reached int
+	changed                   []int
+}
+
+func (m *modeFigures) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d pictures, %d ambiguous, %d unique in the end", m.count, m.ambiguous, m.reached)
+	if len(m.changed) > 0 {
+		slices.Sort(m.changed)
+		fmt.Fprintf(&b, ", changed %d cells at the median, %d at most", middle(m.changed), m.changed[len(m.changed)-1])
+	}
+	return b.String()
+}
+
+func middle(list []int) int {
+	if len(list) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(list))
+	return sorted[len(sorted)/2]
+}
+
+func BenchmarkRepairPhoto(b *testing.B) {
+	photo := photos(2)[1]
+	pic, err := generate.FromImage(photo.image, photo.o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		r, err := generate.Repair(b.Context(), pic.Puzzle, generate.RepairOptions{Doubt: pic.Doubt})
+		if err != nil || !r.Reached {
+			b.Fatal(r, err)
+		}
+	}
+}

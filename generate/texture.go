@@ -1,0 +1,111 @@
+package generate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"nonogram"
+)
+
+// Random pictures to begin with: noise, blurred a little or not at all, and cut at
+// the height that fills the wanted share of the cells. Blurred noise gives shapes as
+// of islands on a map, which make better puzzles: their lines have longer blocks. In
+// color a second noise, blurred more, says which ink a shape has.
+
+// Texture is what a random picture looks like.
+type Texture uint8
+
+// The textures.
+const (
+	Blobs Texture = iota // organic shapes
+	Noise                // every cell by itself
+)
+
+var textureNames = [...]string{"blobs", "noise"}
+
+// Textures lists the textures.
+func Textures() []Texture { return []Texture{Blobs, Noise} }
+
+// String is the name.
+func (t Texture) String() string {
+	if int(t) < len(textureNames) {
+		return textureNames[t]
+	}
+	return fmt.Sprintf("texture(%d)", uint8(t))
+}
+
+// MarshalText writes the name.
+func (t Texture) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads the name.
+func (t *Texture) UnmarshalText(text []byte) error {
+	i := slices.Index(textureNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("unknown texture %q, expected one of %v", text, textureNames)
+	}
+	*t = Texture(i)
+	return nil
+}
+
+// inkBlur is how often the noise for the inks is blurred.
+const inkBlur = 4
+
+// draw makes a random picture: so much of it filled, with shapes of the given
+// smoothness, 0 for noise.
+func (r *Recipe) draw(rng *rand.Rand, density, smoothness float64) *nonogram.Grid {
+	g := nonogram.NewGrid(r.Width, r.Height)
+	heights := r.noise(rng, smoothness)
+	level := quantile(heights, density)
+	var inks []float64
+	if r.Colors > 1 {
+		inks = r.noise(rng, inkBlur)
+	}
+	var bounds []float64
+	for i := 1; i < r.Colors; i++ {
+		bounds = append(bounds, quantile(inks, float64(i)/float64(r.Colors)))
+	}
+	for i, h := range heights {
+		g.Cells[i] = nonogram.Empty
+		if h < level {
+			g.Cells[i] = nonogram.Black
+			for k, b := range bounds {
+				if inks[i] >= b {
+					g.Cells[i] = nonogram.Color(k + 2)
+				}
+			}
+		}
+	}
+	return g
+}
+
+// noise is a random number for every cell, the same for cells that look the same by
+// symmetry, blurred some times, the last time in part.
+func (r *Recipe) noise(rng *rand.Rand, smoothness float64) []float64 {
+	v := make([]float64, r.Width*r.Height)
+	for i := range v {
+		v[i] = rng.Float64()
+	}
+	for ; smoothness > 0; smoothness-- {
+		part := min(smoothness, 1)
+		for i, soft := range blur(v, r.Width, r.Height) {
+			v[i] += (soft - v[i]) * part
+		}
+	}
+	var images []int
+	for i := range v {
+		images = r.Symmetry.orbit(images, r.Width, r.Height, i)
+		v[i] = v[slices.Min(images)]
+	}
+	return v
+}
+
+// quantile is the value that the given share of the values is below.
+func quantile(values []float64, share float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	i := int(share * float64(len(sorted)))
+	if i >= len(sorted) {
+		return sorted[len(sorted)-1] + 1
+	}
+	return sorted[i]
+}

@@ -1,0 +1,102 @@
+package record
+
+// The JSON of generate repair and generate image, and of describe and dedupe. Rows
+// and columns count from 1.
+
+import (
+	"math"
+
+	"nonogram"
+	"nonogram/generate"
+	"nonogram/teach"
+)
+
+// Repair is a line of generate repair --json.
+type Repair struct {
+	ID      string       `json:"id"`
+	Width   int          `json:"width"`
+	Height  int          `json:"height"`
+	Reached bool         `json:"reached"`
+	Reason  string       `json:"reason,omitempty"`
+	Before  RepairState  `json:"before"`
+	After   RepairState  `json:"after"`
+	Changes []CellChange `json:"changes"`
+	Grid    []string     `json:"grid"`
+	Elapsed Milliseconds `json:"elapsed_ms"`
+	File    string       `json:"file,omitempty"`
+}
+
+// RepairState is what a repair knows of a puzzle.
+type RepairState struct {
+	Status nonogram.Status `json:"status"`
+	Open   int             `json:"open"`
+	Differ int             `json:"differ,omitempty"`
+	Level  *teach.Level    `json:"level,omitempty"`
+	Score  float64         `json:"score,omitempty"`
+}
+
+// CellChange is a cell that was changed, with the characters of its colors.
+type CellChange struct {
+	Cell
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// NewRepair is the record of a repair, without what the caller alone knows.
+func NewRepair(r *generate.Repaired) Repair {
+	p := r.Puzzle
+	out := Repair{
+		Width: p.Width(), Height: p.Height(), Reached: r.Reached, Reason: string(r.Stopped),
+		Before: newRepairState(r.Before), After: newRepairState(r.After),
+		Changes: []CellChange{}, Grid: p.Goal.Rows(p.Palette),
+	}
+	symbol := func(c nonogram.Color) string { return string(rune(p.Palette.Symbol(c))) }
+	for _, c := range r.Changes {
+		out.Changes = append(out.Changes, CellChange{Cell{c.Row + 1, c.Col + 1}, symbol(c.From), symbol(c.To)})
+	}
+	return out
+}
+
+func newRepairState(s generate.State) RepairState {
+	out := RepairState{Status: s.Status, Open: s.Open, Differ: s.Differ}
+	if s.Rating != nil {
+		out.Level, out.Score = &s.Rating.Level, s.Rating.Score
+	}
+	return out
+}
+
+// Describe is a line of describe --json.
+type Describe struct {
+	ID      string          `json:"id"`
+	Width   int             `json:"width"`
+	Height  int             `json:"height"`
+	Colors  int             `json:"colors"` // inks, without the background
+	Density float64         `json:"density"`
+	Blocks  int             `json:"blocks"`
+	Status  nonogram.Status `json:"status"`
+	Level   *teach.Level    `json:"level,omitempty"`
+	Score   float64         `json:"score,omitempty"`
+	Hash    string          `json:"hash"`
+	File    string          `json:"file,omitempty"`
+}
+
+// NewDescribe is the record of a description, without what the caller alone knows.
+func NewDescribe(d *generate.Description) Describe {
+	out := Describe{
+		Width: d.Width, Height: d.Height, Colors: d.Colors, Density: math.Round(d.Density*1000) / 1000, Blocks: d.Blocks,
+		Status: d.Status, Hash: d.Hash.String(),
+	}
+	if d.Rating != nil {
+		out.Level, out.Score = &d.Rating.Level, d.Rating.Score
+	}
+	return out
+}
+
+// Dedupe is a line of dedupe --json: a puzzle that is another one again.
+type Dedupe struct {
+	ID   string `json:"id"`
+	File string `json:"file"`
+	Of   string `json:"of"` // the first of its kind
+	From string `json:"from"`
+	Hash string `json:"hash"`
+}
