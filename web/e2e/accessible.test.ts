@@ -1,40 +1,11 @@
 // axe-core on every place and state, light and dark, desktop and phone.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PHONE, runs, solution, useSite } from './app';
+import { runs, solution, useSite } from './app';
+import { LOOKS, violations } from './axe';
 
 const site = useSite();
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Violation {
-  id: string;
-  impact: string | null;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
-/** The violations that hinder somebody. Evaluated through the debugger, past the content policy. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE + ';undefined');
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: () => Promise<{ violations: Violation[] }> };
-    };
-    return (await axe.run()).violations;
-  });
-  return found
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html} ${n.failureSummary ?? ''}`).join('\n')}`);
-}
-
-const looks = [
-  ['light desktop', { colorScheme: 'light', reducedMotion: 'reduce' }],
-  ['dark phone', { colorScheme: 'dark', reducedMotion: 'reduce', ...PHONE }],
-] as const;
-
-describe.each(looks)('%s', (_, look) => {
+describe.each(LOOKS)('%s', (_, look) => {
   it('gallery, first visit and empty filter', async () => {
     const { page } = await site.open('', look);
     await page.waitForSelector('.card');

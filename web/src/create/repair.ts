@@ -5,7 +5,7 @@ import type { NonogramJSON } from '../files/nonogram';
 import type { Progress } from '../engine';
 import { drawingIn } from './drafts';
 import { type Drawing, goalRows } from './drawing';
-import type { Mirror } from './strokes';
+import { isMirrored, type Mirror } from './strokes';
 
 export type Aim = 'unique' | 'lines';
 
@@ -69,18 +69,4 @@ export async function askRepair(
     openBefore: repair.before.open,
     openAfter: repair.after.open,
   };
-}
-
-/** Reports whether the picture is its own mirror image: then it should stay so. */
-export function isMirrored(d: Drawing, mirror: Mirror): boolean {
-  if (mirror === 'none') return false;
-  const at = (x: number, y: number) => d.cells[y * d.width + x];
-  for (let y = 0; y < d.height; y++) {
-    for (let x = 0; x < d.width; x++) {
-      const [right, down] = [d.width - 1 - x, d.height - 1 - y];
-      if (mirror !== 'y' && at(x, y) !== at(right, y)) return false;
-      if (mirror !== 'x' && at(x, y) !== at(x, down)) return false;
-    }
-  }
-  return true;
 }

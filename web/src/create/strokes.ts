@@ -46,6 +46,20 @@ export function images(d: Drawing, mirror: Mirror, { row, column }: Place): Plac
   return [{ row, column }, ...all];
 }
 
+/** Reports whether the picture is its own mirror image: then it should stay so. */
+export function isMirrored(d: Drawing, mirror: Mirror): boolean {
+  if (mirror === 'none') return false;
+  const at = (x: number, y: number) => d.cells[y * d.width + x];
+  for (let y = 0; y < d.height; y++) {
+    for (let x = 0; x < d.width; x++) {
+      const [right, down] = [d.width - 1 - x, d.height - 1 - y];
+      if (mirror !== 'y' && at(x, y) !== at(right, y)) return false;
+      if (mirror !== 'x' && at(x, y) !== at(x, down)) return false;
+    }
+  }
+  return true;
+}
+
 /** The cells that become a color, of all those touched, with their images. */
 function changesTo(d: Drawing, mirror: Mirror, touched: Iterable<Place>, to: Color): Change[] {
   const seen = new Set<number>();

@@ -1,0 +1,33 @@
+// axe-core, and the looks that pages are held against it in.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { PHONE } from './app';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** The violations that hinder somebody. Evaluated through the debugger, past the content policy. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE + ';undefined');
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: () => Promise<{ violations: Violation[] }> };
+    };
+    return (await axe.run()).violations;
+  });
+  return found
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html} ${n.failureSummary ?? ''}`).join('\n')}`);
+}
+
+export const LOOKS = [
+  ['light desktop', { colorScheme: 'light', reducedMotion: 'reduce' }],
+  ['dark phone', { colorScheme: 'dark', reducedMotion: 'reduce', ...PHONE }],
+] as const;
