@@ -120,7 +120,7 @@ describe('from a drawing to a file and back', () => {
     await page.fill('aside label:has-text("License") input', 'CC0 1.0');
     const file = await exported(page, 'non');
     expect(file).toMatch(/diagonal-more\.non$/);
-    expect(readFileSync(file, 'utf8')).toContain('Diagonal & <more>');
+    expect(readFileSync(file, 'utf8')).toContain('title "Diagonal &amp; <more>"');
 
     // In another browser, where nothing is known of it.
     const { page: other } = await desk();
