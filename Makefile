@@ -29,7 +29,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: wasm wasm-size
+.PHONY: wasm wasm-size precompress load
 .PHONY: help run build test test-long vet fmt-check lint unit browser fuzz clean
 .PHONY: web web-test site
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
@@ -41,7 +41,9 @@ run: build ## build, and solve a picture that comes with the project
 	@$(BIN)/nonogram solve internal/examples/cat.non
 	@$(BIN)/nonogram solve internal/examples/toadstool.non
 
-build: ## build bin/nonogram, a static binary
+# The web app is part of the program. Without its sources, or after a plain go build,
+# the program says that it was built without.
+build: $(if $(wildcard web/package.json),web precompress) ## build bin/nonogram, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
 
 # The engine for browsers, in three modules that are loaded when they are needed. Only
@@ -55,6 +57,9 @@ wasm: ## build the engine for browsers into web/public/engine
 	$(WASM_BUILD) -gcflags=all=-l -o $(WASM_DIR)/files.wasm ./cmd/wasm/files
 	$(WASM_BUILD) -gcflags=all=-l -o $(WASM_DIR)/draw.wasm ./cmd/wasm/draw
 	@install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WASM_DIR)/wasm_exec.js
+
+precompress: ## put compressed files beside those of the web app, for the server to send
+	@node internal/server/precompress.mjs web/dist $(BIN)/compressed
 
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
@@ -120,20 +125,32 @@ perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "n
 fused: ## list arithmetic that some processors round differently
 	$(GO) run ./internal/perf fused
 
-# The web app is built by npm, from exactly the packages of the lock file.
+# The web app is built by npm, from exactly the packages of the lock file. It asks the
+# program for the pack, so a program without the app is built for it first.
+WEB_TOOL := $(CURDIR)/$(BIN)/tool/nonogram
+WEB_RUN  := cd web && NONOGRAM="$(WEB_TOOL)" npm run --silent
+
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-web: build wasm web/node_modules ## build the web app into web/dist
-	cd web && npm run build
+web: wasm web/node_modules ## build the web app into web/dist
+	$(GO) build -o "$(WEB_TOOL)" ./cmd/nonogram
+	$(WEB_RUN) build
 
-web-test: web browser ## lint and test the web app, in Chromium too
-	cd web && npm run lint && npm run check && npm test && npm run e2e
+web-test: web browser ## lint and test the web app, in Chromium too, some minutes
+	$(WEB_RUN) lint
+	$(WEB_RUN) check
+	$(WEB_RUN) test
+	$(WEB_RUN) e2e
 
 site: web ## write the web app to site/, for any host of files
 	rm -rf site
 	cp -r web/dist site
+
+load: ## measure how the server bears load, about a minute and a half, for docs/api.md
+	$(GO) test -run '^$$' -bench 'Steady|Slow' -benchtime 6000x -timeout 5m ./internal/server
+	$(GO) test -run '^$$' -bench 'Overload' -benchtime 20000x -timeout 5m ./internal/server
 
 fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	@set -e; for pkg in $$($(GO) list ./...); do \
@@ -144,4 +161,4 @@ fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	done
 
 clean: ## remove what was built
-	rm -rf $(BIN)
+	rm -rf $(BIN) web/dist web/public/engine site

@@ -34,6 +34,7 @@ var rooms = []room{
 	{path: "nonogram/internal/machine"},
 	{path: "nonogram/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate"}},
 	{path: "nonogram/puzzles", may: []string{"nonogram", "nonogram/teach", "nonogram/format"}},
+	{path: "nonogram/web"},
 	{path: "nonogram/internal/record", above: true},
 	{path: "nonogram/internal/api", above: true},
 	{path: "nonogram/internal/batch", above: true},

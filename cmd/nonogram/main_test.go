@@ -205,6 +205,10 @@ func TestBuiltInExamples(t *testing.T) {
 	if len(files) < 3 {
 		t.Fatalf("found only %v", files)
 	}
+	engine, err := methodNamed(newApp(), "engine")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, file := range files {
 		in := inputs{files: []string{file}}
 		for it := range in.items(newApp()) {
@@ -212,7 +216,7 @@ func TestBuiltInExamples(t *testing.T) {
 				t.Error(it.err)
 				continue
 			}
-			o := (&solveFlags{limit: 2}).worker(&engineMethod, nil)(t.Context(), it)
+			o := (&solveFlags{limit: 2}).worker(engine, nil)(t.Context(), it)
 			if o.err != nil || o.result.Status != nonogram.Unique || o.result.Stats.LineOpen > 0 {
 				t.Errorf("%s: %+v", file, o)
 			}

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/record"
+	"nonogram/internal/api/files"
 	"nonogram/puzzles"
 )
 
@@ -156,14 +156,7 @@ func (f *puzzlesFlags) print(a *app, list []listed) error {
 func (f *puzzlesFlags) printJSON(a *app, list []listed) error {
 	lines := newJSONLines(a)
 	for _, l := range list {
-		r := record.Puzzle{
-			Number: l.Number, Width: l.puzzle.Width(), Height: l.puzzle.Height(),
-			Colors: l.inks(), Level: l.Level, Difficulty: l.Difficulty, Chapter: l.Chapter,
-		}
-		if f.titles {
-			r.Name, r.Title = l.Name, l.puzzle.Title
-		}
-		if err := lines.print(r); err != nil {
+		if err := lines.print(files.Listed(l.Entry, l.puzzle, f.titles)); err != nil {
 			return err
 		}
 	}

@@ -46,7 +46,7 @@ Where several apply, the lowest.`,
 	root.AddCommand(
 		newSolve(a), newCount(a), newCheck(a), newShow(a), newConvert(a),
 		newHint(a), newExplain(a), newRate(a),
-		newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
+		newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a), newServe(a),
 		newBench(a), newStudy(a), newMethods(a), newVersion(a),
 	)
 	return root

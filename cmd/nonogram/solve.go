@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/api"
 )
 
 // solveFlags are what solve is asked to do.
@@ -190,14 +191,12 @@ func (f *solveFlags) worker(m *method, steps *traceWriter) work[outcome] {
 // validated answers for puzzles that need no solver: those that are none, and
 // those whose clues contradict each other on sight.
 func validated(p *nonogram.Puzzle) (outcome, bool) {
-	err := nonogram.Validate(p)
-	var invalid *nonogram.InvalidError
+	reason, err := api.Validated(p)
 	switch {
-	case err == nil:
-		return outcome{}, false
-	case errors.As(err, &invalid) && invalid.Unsolvable():
-		result := &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}
-		return outcome{result: result, reason: err.Error()}, true
+	case err != nil:
+		return outcome{err: err}, true
+	case reason != "":
+		return outcome{result: &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, reason: reason}, true
 	}
-	return outcome{err: err}, true
+	return outcome{}, false
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"nonogram"
+	"nonogram/internal/api"
 	"nonogram/solve"
 )
 
@@ -9,7 +10,7 @@ import (
 // them that have run out of puzzles, whom idle is to be told of, and take from it
 // when a search becomes long. So there are never more searchers than workers.
 func teamed(engine *method) (m *method, idle func(n int), err error) {
-	if engine.Family != "engine" {
+	if engine.Family != api.EngineFamily {
 		return nil, nil, usagef("--team is for the engine, not for --method %s", engine.Name)
 	}
 	cores := new(solve.Cores)

@@ -42,9 +42,6 @@ type Service struct {
 type Operation struct {
 	Name    string
 	Summary string
-	// Asks reports that the operation has no request worth a body: it only looks
-	// something up.
-	Asks bool
 	// Call decodes a request, carries it out and gives the response. Its errors
 	// are [*Error]s.
 	Call func(ctx context.Context, s *Service, request []byte) (any, error)
@@ -61,18 +58,10 @@ func Operations() []Operation {
 		NewOperation("check", "Say which marks of a player are wrong", Check),
 		NewOperation("clues", "Make a puzzle of a picture", Clues),
 		NewOperation("generate", "Make new puzzles", Generate),
-		NewOperation("methods", "List the methods of solving", Methods).asking(),
-		NewOperation("techniques", "List the techniques that hints and ratings know", Techniques).asking(),
+		NewOperation("methods", "List the methods of solving", Methods),
+		NewOperation("techniques", "List the techniques that hints and ratings know", Techniques),
 	}
 }
-
-func (o Operation) asking() Operation {
-	o.Asks = true
-	return o
-}
-
-// Asking marks an operation that only looks something up.
-func Asking(o Operation) Operation { return o.asking() }
 
 // NewOperation makes an Operation of a function.
 func NewOperation[Request, Response any](name, summary string, f func(context.Context, *Service, *Request) (*Response, error)) Operation {

@@ -28,6 +28,7 @@ const (
 	Busy        Code = "busy"           // too much to do; try again
 	NotFound    Code = "not_found"      // there is nothing at this address
 	NotAllowed  Code = "not_allowed"    // not in this way, or not from there
+	TooSlow     Code = "too_slow"       // the request did not arrive in time
 	Internal    Code = "internal_error" // a fault of the program
 )
 

@@ -45,22 +45,32 @@ func (s *Service) One(in *Input) (*nonogram.Puzzle, error) {
 // All yields the puzzles of a request, each within the limits, or an error in the
 // place of one. There is always at least one of either.
 func (s *Service) All(in *Input) iter.Seq2[*nonogram.Puzzle, error] {
+	source, err := s.source(in)
+	if err != nil {
+		return failing(err)
+	}
+	return s.within(source)
+}
+
+// within passes puzzles on as far as the limits allow.
+func (s *Service) within(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
-		source, err := s.source(in)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		n := 0
+		l, n, cells := &s.Limits, 0, 0
 		for p, err := range source {
-			if n++; s.Limits.Puzzles > 0 && n > s.Limits.Puzzles {
-				yield(nil, Errorf(TooLarge, "", "found more than %d puzzles, which is the limit of this service", s.Limits.Puzzles))
-				return
-			}
 			if err == nil {
-				err = s.Limits.Admit(p)
+				err = l.Admit(p)
 			}
-			if err != nil {
+			if n++; err == nil {
+				cells += p.Width() * p.Height()
+			}
+			switch {
+			case l.Puzzles > 0 && n > l.Puzzles:
+				yield(nil, Errorf(TooLarge, "", "found more than %d puzzles, which is the limit of this service", l.Puzzles))
+				return
+			case l.AllCells > 0 && cells > l.AllCells:
+				yield(nil, Errorf(TooLarge, "", "found puzzles of more than %d cells together, which is the limit of this service", l.AllCells))
+				return
+			case err != nil:
 				p = nil
 			}
 			if !yield(p, err) {
@@ -118,38 +128,27 @@ func (s *Service) Several(in *Input, list []*record.Nonogram) iter.Seq2[*nonogra
 	if len(list) == 0 {
 		return s.All(in)
 	}
-	return func(yield func(*nonogram.Puzzle, error) bool) {
-		switch most := s.Limits.Puzzles; {
-		case in.Puzzle != nil || in.Text != "" || len(in.Data) > 0 || in.Pack != "":
-			yield(nil, Errorf(BadRequest, "puzzles", "found puzzles and another input, expected only one of them"))
-			return
-		case most > 0 && len(list) > most:
-			yield(nil, Errorf(TooLarge, "puzzles", "found %d puzzles, the limit of this service is %d", len(list), most))
-			return
-		}
+	if in.Puzzle != nil || in.Text != "" || len(in.Data) > 0 || in.Pack != "" {
+		return failing(Errorf(BadRequest, "puzzles", "found puzzles and another input, expected only one of them"))
+	}
+	return s.within(func(yield func(*nonogram.Puzzle, error) bool) {
 		for i, object := range list {
-			p, err := s.object(object, "puzzles["+strconv.Itoa(i)+"]")
+			where := "puzzles[" + strconv.Itoa(i) + "]"
+			if object == nil {
+				yield(nil, Errorf(BadRequest, where, "found null, expected a puzzle"))
+				return
+			}
+			p, err := object.Puzzle()
 			if err == nil && object.ID == "" {
 				p.ID = strconv.Itoa(i + 1)
 			}
-			if !yield(p, err) {
+			if !yield(p, record.At(where, err)) {
 				return
 			}
 		}
-	}
+	})
 }
 
-// object reads one puzzle of a list.
-func (s *Service) object(object *record.Nonogram, where string) (*nonogram.Puzzle, error) {
-	if object == nil {
-		return nil, Errorf(BadRequest, where, "found null, expected a puzzle")
-	}
-	p, err := object.Puzzle()
-	if err != nil {
-		return nil, record.At(where, err)
-	}
-	if err := s.Limits.Admit(p); err != nil {
-		return nil, err
-	}
-	return p, nil
+func failing(err error) iter.Seq2[*nonogram.Puzzle, error] {
+	return func(yield func(*nonogram.Puzzle, error) bool) { yield(nil, err) }
 }

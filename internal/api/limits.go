@@ -15,13 +15,14 @@ type Limits struct {
 	Side   int // cells of a row or a column
 	Cells  int // of one puzzle
 	Colors int // of a palette, background included
-	// Puzzles is how many a request may bring, or ask for, at once.
-	Puzzles int
+	// Puzzles is how many a request may bring, or ask for, at once, and AllCells
+	// how many cells they may have together.
+	Puzzles, AllCells int
 	// Time is the most that a request may take, and DefaultTime what it gets if it
 	// asks for nothing. Searches that run out of it answer "undecided".
 	Time, DefaultTime time.Duration
 	Memory            int64 // bytes that a search may take
-	Solutions         int   // that solve lists
+	Solutions         int   // that solve lists, with at most AllCells cells together
 	Events            int   // of a trace
 	Positions         int   // of a history
 	Pixels            int   // of a picture

@@ -29,6 +29,9 @@ func WithProgress(ctx context.Context, listener func(Progress)) context.Context 
 const (
 	// stepsPerLook is how many steps pass between two looks at the clock.
 	stepsPerLook = 256
+	// maxTrace bounds the memory of a trace, in characters of cells: some methods
+	// tell the whole board with every step.
+	maxTrace = 16 << 20
 	// progressPause is the time between two reports: a display cannot use more.
 	progressPause = 100 * time.Millisecond
 )
@@ -38,13 +41,15 @@ type recorder struct {
 	keep   int // steps at most
 	wanted bool
 	events []nonogram.Event
+	size   int // of their cells
 	seen   int64
 
 	tell        func(Progress)
 	start, last time.Time
 }
 
-// newRecorder keeps up to so many steps if they are wanted.
+// newRecorder keeps up to so many steps if they are wanted; 0 means all of them, as
+// far as maxTrace goes.
 func newRecorder(ctx context.Context, keep int, wanted bool) *recorder {
 	r := &recorder{keep: keep, wanted: wanted, events: []nonogram.Event{}}
 	r.tell, _ = ctx.Value(progressKey{}).(func(Progress))
@@ -62,8 +67,9 @@ func (r *recorder) listener() func(nonogram.Event) {
 	}
 	return func(e nonogram.Event) {
 		r.seen++
-		if r.wanted && len(r.events) < r.keep {
+		if r.wanted && (r.keep == 0 || len(r.events) < r.keep) && r.size < maxTrace {
 			r.events = append(r.events, e)
+			r.size += len(e.Cells)
 		}
 		if r.seen%stepsPerLook == 0 {
 			breathe()

@@ -40,6 +40,9 @@ func Solve(ctx context.Context, s *Service, r *SolveRequest) (*SolveResponse, er
 	if err != nil {
 		return nil, err
 	}
+	if most := s.Limits.AllCells; most > 0 && limit > 2 && limit > most/max(p.Width()*p.Height(), 1) {
+		return nil, Errorf(TooLarge, "limit", "found %d solutions of %d × %d cells, the limit of this service is %d cells together", limit, p.Width(), p.Height(), most)
+	}
 	reason, err := Validated(p)
 	if err != nil {
 		return nil, err

@@ -19,19 +19,19 @@ import (
 
 // Solve is a line of solve --json.
 type Solve struct {
-	ID        string          `json:"id"`
+	ID        string          `json:"id" doc:"The puzzle's name or number"`
 	Width     int             `json:"width"`
 	Height    int             `json:"height"`
 	Status    nonogram.Status `json:"status"`
-	Reason    string          `json:"reason,omitempty"`
-	Solutions int             `json:"solutions"`
-	Grid      []string        `json:"grid,omitempty"`
-	Grids     [][]string      `json:"grids,omitempty"` // all solutions, where --limit asks for more than two
-	Known     []string        `json:"known,omitempty"` // where a method stalled: the cells it knows, '?' elsewhere
-	Elapsed   Milliseconds    `json:"elapsed_ms"`
-	Method    string          `json:"method"`
-	Stats     Stats           `json:"stats"`
-	File      string          `json:"file,omitempty"` // where there are several
+	Reason    string          `json:"reason,omitempty" doc:"Why it is unsolvable on sight, or what ended the search"`
+	Solutions int             `json:"solutions" doc:"How many were found"`
+	Grid      []string        `json:"grid,omitempty" doc:"The first solution: a string for every row"`
+	Grids     [][]string      `json:"grids,omitempty" doc:"All solutions, where limit asks for more than two"`
+	Known     []string        `json:"known,omitempty" doc:"Where a method stalled: the cells that it knows, ? elsewhere"`
+	Elapsed   Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
+	Method    string          `json:"method" doc:"The method that was used"`
+	Stats     Stats           `json:"stats" doc:"What it did"`
+	File      string          `json:"file,omitempty" doc:"Only on the command line"`
 }
 
 // NewSolve is the record of an answer, with all its solutions or the first only.
@@ -58,15 +58,15 @@ func NewSolve(p *nonogram.Puzzle, r *nonogram.Result, all bool) Solve {
 // Count is a line of count --json. The number is a string because it may
 // have more digits than readers of JSON numbers keep.
 type Count struct {
-	ID      string       `json:"id"`
+	ID      string       `json:"id" doc:"The puzzle's name or number"`
 	Width   int          `json:"width"`
 	Height  int          `json:"height"`
-	Count   string       `json:"count"`
-	Exact   bool         `json:"exact"`
-	Reason  string       `json:"reason,omitempty"`
-	Elapsed Milliseconds `json:"elapsed_ms"`
-	Stats   Stats        `json:"stats"`
-	File    string       `json:"file,omitempty"`
+	Count   string       `json:"count" doc:"The number as text: it may have more digits than numbers of JSON keep"`
+	Exact   bool         `json:"exact" doc:"False if it is only a lower bound"`
+	Reason  string       `json:"reason,omitempty" doc:"Why it is unsolvable on sight, or what ended the search"`
+	Elapsed Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
+	Stats   Stats        `json:"stats" doc:"What it did"`
+	File    string       `json:"file,omitempty" doc:"Only on the command line"`
 }
 
 // NewCount is the record of a count, without what the caller alone knows.
@@ -86,15 +86,15 @@ type Check struct {
 
 // Puzzle is a line of puzzles --json.
 type Puzzle struct {
-	Number     int         `json:"number"`
+	Number     int         `json:"number" doc:"Its place in the pack"`
 	Width      int         `json:"width"`
 	Height     int         `json:"height"`
-	Colors     int         `json:"colors"` // inks, without the background
-	Level      teach.Level `json:"level"`
-	Difficulty float64     `json:"difficulty"` // the score of the rating
-	Chapter    string      `json:"chapter"`
-	Name       string      `json:"name,omitempty"` // with --titles
-	Title      string      `json:"title,omitempty"`
+	Colors     int         `json:"colors" doc:"Inks, without the background"`
+	Level      teach.Level `json:"level" doc:"How difficult it is, in a word"`
+	Difficulty float64     `json:"difficulty" doc:"The score of the rating, 0 to 100"`
+	Chapter    string      `json:"chapter" doc:"The part of the pack"`
+	Name       string      `json:"name,omitempty" doc:"A word for the picture"`
+	Title      string      `json:"title,omitempty" doc:"What the picture shows"`
 }
 
 // Error stands in the place of a puzzle that cannot be read or handled.
@@ -149,16 +149,16 @@ func (e *FileError) Error() string { return e.Where() + ": " + e.Message }
 
 // Stats is nonogram.Stats in the order of the contract.
 type Stats struct {
-	Guesses    int64 `json:"guesses"`
-	Conflicts  int64 `json:"conflicts"`
-	LineSolves int64 `json:"line_solves"`
-	LineOpen   int   `json:"line_open"`
-	Probes     int64 `json:"probes,omitempty"`
-	Restarts   int64 `json:"restarts,omitempty"`
-	Learned    int64 `json:"learned,omitempty"`
-	Messages   int64 `json:"messages,omitempty"`
-	Nodes      int64 `json:"nodes,omitempty"`
-	Checks     int64 `json:"checks,omitempty"`
+	Guesses    int64 `json:"guesses" doc:"Decisions of the search"`
+	Conflicts  int64 `json:"conflicts" doc:"Dead ends"`
+	LineSolves int64 `json:"line_solves" doc:"Lines handed to the line solver"`
+	LineOpen   int   `json:"line_open" doc:"Cells left open by line solving alone"`
+	Probes     int64 `json:"probes,omitempty" doc:"Cells tried both ways"`
+	Restarts   int64 `json:"restarts,omitempty" doc:"Returns to the root"`
+	Learned    int64 `json:"learned,omitempty" doc:"Clauses learned"`
+	Messages   int64 `json:"messages,omitempty" doc:"Lines updated by belief propagation"`
+	Nodes      int64 `json:"nodes,omitempty" doc:"Nodes of the search tree, or states of a table"`
+	Checks     int64 `json:"checks,omitempty" doc:"Lines held against their clue"`
 }
 
 // NewStats copies the counters.

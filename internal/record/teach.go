@@ -12,26 +12,26 @@ import (
 
 // Rate is a line of rate --json.
 type Rate struct {
-	ID           string          `json:"id"`
+	ID           string          `json:"id" doc:"The puzzle's name or number"`
 	Width        int             `json:"width"`
 	Height       int             `json:"height"`
 	Status       nonogram.Status `json:"status"`
-	Reason       string          `json:"reason,omitempty"`
+	Reason       string          `json:"reason,omitempty" doc:"Why it is unsolvable on sight"`
 	Level        teach.Level     `json:"level"`
-	Score        float64         `json:"score"`
-	Effort       float64         `json:"effort"`
-	LineSolvable bool            `json:"line_solvable"`
-	Hardest      teach.Technique `json:"hardest"`
-	Depth        int             `json:"depth"`
-	Longest      int             `json:"longest"`
-	Rounds       int             `json:"rounds"`
-	Steps        int             `json:"steps"`
-	Offers       Offers          `json:"offers"`
-	Sweeps       int             `json:"sweeps"`
-	Open         int             `json:"open"`
-	Techniques   []Use           `json:"techniques"`
-	Elapsed      Milliseconds    `json:"elapsed_ms"`
-	File         string          `json:"file,omitempty"`
+	Score        float64         `json:"score" doc:"From 0 to 100, orders puzzles of all levels"`
+	Effort       float64         `json:"effort" doc:"The sum of the costs of all steps"`
+	LineSolvable bool            `json:"line_solvable" doc:"Looking at single lines is enough"`
+	Hardest      teach.Technique `json:"hardest" doc:"The hardest technique needed"`
+	Depth        int             `json:"depth" doc:"0 without suppositions, 1 with, 2 with suppositions inside suppositions, 3 by cases"`
+	Longest      int             `json:"longest" doc:"Rounds of consequences of the longest supposition"`
+	Rounds       int             `json:"rounds" doc:"Of the whole path"`
+	Steps        int             `json:"steps" doc:"Of the whole path"`
+	Offers       Offers          `json:"offers" doc:"How many lines offer progress while any does"`
+	Sweeps       int             `json:"sweeps" doc:"Rounds of complete line solving"`
+	Open         int             `json:"open" doc:"Cells that logic leaves open"`
+	Techniques   []Use           `json:"techniques" doc:"What was used, the easiest first"`
+	Elapsed      Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
+	File         string          `json:"file,omitempty" doc:"Only on the command line"`
 }
 
 // Offers is how many lines offer progress while any does.
@@ -43,9 +43,9 @@ type Offers struct {
 // Use is how often a technique was used.
 type Use struct {
 	Technique teach.Technique `json:"technique"`
-	Rounds    int             `json:"rounds"`
-	Steps     int             `json:"steps"`
-	Cells     int             `json:"cells"`
+	Rounds    int             `json:"rounds" doc:"In which it was used"`
+	Steps     int             `json:"steps" doc:"By which it was used"`
+	Cells     int             `json:"cells" doc:"That it decided"`
 }
 
 // NewRate is the record of a rating, without what the caller alone knows.
@@ -72,19 +72,19 @@ func newUses(f *teach.Facts) []Use {
 
 // Explain is a line of explain --json.
 type Explain struct {
-	ID      string          `json:"id"`
+	ID      string          `json:"id" doc:"The puzzle's name or number"`
 	Width   int             `json:"width"`
 	Height  int             `json:"height"`
 	Status  nonogram.Status `json:"status"`
-	Reason  string          `json:"reason,omitempty"`
-	Steps   []Step          `json:"steps"`
-	Grid    []string        `json:"grid,omitempty"`
-	Differ  []Cell          `json:"differ,omitempty"` // where several solutions differ
-	Broken  string          `json:"broken,omitempty"` // a line that cannot be filled
+	Reason  string          `json:"reason,omitempty" doc:"Why it is unsolvable on sight"`
+	Steps   []Step          `json:"steps" doc:"From the position to the solution"`
+	Grid    []string        `json:"grid,omitempty" doc:"What the steps lead to"`
+	Differ  []Cell          `json:"differ,omitempty" doc:"Cells in which several solutions differ"`
+	Broken  string          `json:"broken,omitempty" doc:"A line that cannot be filled"`
 	Level   teach.Level     `json:"level"`
-	Score   float64         `json:"score"`
-	Elapsed Milliseconds    `json:"elapsed_ms"`
-	File    string          `json:"file,omitempty"`
+	Score   float64         `json:"score" doc:"From 0 to 100"`
+	Elapsed Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
+	File    string          `json:"file,omitempty" doc:"Only on the command line"`
 }
 
 // NewExplain is the record of an explanation, without what the caller alone knows.
@@ -108,13 +108,13 @@ func NewExplain(p *nonogram.Puzzle, e *teach.Explanation) Explain {
 
 // Step is one step of an explanation.
 type Step struct {
-	Round     int             `json:"round"`
+	Round     int             `json:"round" doc:"Steps of a round are independent of each other"`
 	Technique teach.Technique `json:"technique"`
-	Line      string          `json:"line"`
-	Blocks    []int           `json:"blocks,omitempty"`
-	Marks     []Mark          `json:"marks"`
-	Text      string          `json:"text"`
-	Chain     *Chain          `json:"chain,omitempty"`
+	Line      string          `json:"line" doc:"The line that it looks at, as row 4"`
+	Blocks    []int           `json:"blocks,omitempty" doc:"The blocks that it looks at, from 1"`
+	Marks     []Mark          `json:"marks" doc:"The cells that follow"`
+	Text      string          `json:"text" doc:"The sentence for people"`
+	Chain     *Chain          `json:"chain,omitempty" doc:"How a supposition is refuted"`
 }
 
 // Cell is a place in the grid, counted from 1.
@@ -127,18 +127,18 @@ type Cell struct {
 // have.
 type Mark struct {
 	Cell
-	Is  string `json:"is,omitempty"`
-	Not string `json:"not,omitempty"`
+	Is  string `json:"is,omitempty" doc:"The symbol of the color that the cell has"`
+	Not string `json:"not,omitempty" doc:"The symbol of a color that it does not have"`
 }
 
 // Chain is how a supposition is refuted.
 type Chain struct {
-	Suppose Mark   `json:"suppose"`
-	Links   []Link `json:"links,omitempty"`
-	Breaks  string `json:"breaks,omitempty"`
-	Rounds  int    `json:"rounds,omitempty"`
-	Depth   int    `json:"depth"`
-	Cases   int    `json:"cases,omitempty"`
+	Suppose Mark   `json:"suppose" doc:"What is supposed"`
+	Links   []Link `json:"links,omitempty" doc:"What follows from it"`
+	Breaks  string `json:"breaks,omitempty" doc:"The line that breaks"`
+	Rounds  int    `json:"rounds,omitempty" doc:"Of consequences"`
+	Depth   int    `json:"depth" doc:"Of suppositions"`
+	Cases   int    `json:"cases,omitempty" doc:"Cases that were gone through"`
 }
 
 // Link is a deduction on the way to a contradiction.
@@ -208,18 +208,18 @@ func NewMarks(p *nonogram.Puzzle, marks []teach.Mark) []Mark {
 // Hint is what hint --json prints. Fields of higher levels than asked for
 // are left out.
 type Hint struct {
-	ID        string           `json:"id"`
-	Kind      teach.AdviceKind `json:"kind"`
-	Level     int              `json:"level"`
-	Message   string           `json:"message"`
-	Line      string           `json:"line,omitempty"`
-	Technique *teach.Technique `json:"technique,omitempty"`
-	Cells     []Cell           `json:"cells,omitempty"`
-	Marks     []Mark           `json:"marks,omitempty"`
-	LastRight int              `json:"last_right,omitempty"` // the position of the history, from 1
-	Kept      []string         `json:"kept,omitempty"`       // the position without wrong marks
-	Elapsed   Milliseconds     `json:"elapsed_ms"`
-	File      string           `json:"file,omitempty"`
+	ID        string           `json:"id" doc:"The puzzle's name or number"`
+	Kind      teach.AdviceKind `json:"kind" enum:"step,wrong,finished,ambiguous,unsolvable,undecided" doc:"What it is about"`
+	Level     int              `json:"level" doc:"How much is given away"`
+	Message   string           `json:"message" doc:"The hint, for people"`
+	Line      string           `json:"line,omitempty" doc:"Where to look, as row 4"`
+	Technique *teach.Technique `json:"technique,omitempty" doc:"What to use, from level 2 on"`
+	Cells     []Cell           `json:"cells,omitempty" doc:"The cells that follow, or are wrong, from level 3 on"`
+	Marks     []Mark           `json:"marks,omitempty" doc:"What belongs there, at level 4"`
+	LastRight int              `json:"last_right,omitempty" doc:"The latest position of the history without a mistake, from 1"`
+	Kept      []string         `json:"kept,omitempty" doc:"The position without wrong marks"`
+	Elapsed   Milliseconds     `json:"elapsed_ms" doc:"Milliseconds of work"`
+	File      string           `json:"file,omitempty" doc:"Only on the command line"`
 }
 
 // NewHint is as much of an advice as a level gives away, without what the caller

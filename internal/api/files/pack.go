@@ -56,7 +56,7 @@ func Puzzles(_ context.Context, _ *api.Service, r *PuzzlesRequest) (*PuzzlesResp
 func Listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {
 	r := record.Puzzle{
 		Number: e.Number, Width: p.Width(), Height: p.Height(),
-		Colors: len(p.Palette) - 1, Difficulty: e.Difficulty, Chapter: e.Chapter,
+		Colors: len(p.Palette) - 1, Level: e.Level, Difficulty: e.Difficulty, Chapter: e.Chapter,
 	}
 	if titles {
 		r.Name, r.Title = e.Name, p.Title
@@ -71,14 +71,14 @@ type PuzzleRequest struct {
 	Goal   bool   `json:"goal,omitempty" query:"goal" doc:"Give the picture with the puzzle"`
 }
 
-// PuzzleResponse is an entry of the pack with its puzzle.
-type PuzzleResponse struct {
+// PackResponse is an entry of the pack with its puzzle.
+type PackResponse struct {
 	record.Puzzle
 	Object *record.Nonogram `json:"puzzle"`
 }
 
 // Puzzle gives one puzzle of the pack.
-func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PuzzleResponse, error) {
+func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PackResponse, error) {
 	entries, err := puzzles.Select(r.Name)
 	if err != nil {
 		return nil, api.Errorf(api.UnknownName, "name", "%v", err)
@@ -87,7 +87,7 @@ func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PuzzleRespons
 		return nil, api.Errorf(api.ManyPuzzles, "name", "%q stands for %d puzzles, expected one", r.Name, len(entries))
 	}
 	p := entries[0].Puzzle()
-	response := &PuzzleResponse{Puzzle: Listed(entries[0], p, r.Titles)}
+	response := &PackResponse{Puzzle: Listed(entries[0], p, r.Titles)}
 	if !r.Titles {
 		p.Title = ""
 	}

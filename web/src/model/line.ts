@@ -3,13 +3,14 @@
 // the same place in every arrangement that agrees with the marks, and is drawn
 // there; only then may it be crossed off without giving away what nobody knows.
 //
-// How: two tables over blocks and cells, one from each end. reach[j][i] tells that
-// the first j blocks can be laid into the first i cells so that these are all
-// explained. A block may lie at [s,e) if the table from the left reaches s before
-// it and the one from the right reaches e after it. Cost: blocks × cells, which is
-// microseconds for any line that fits a screen.
+// How: two tables over blocks and cells. left[j][i] tells that the first j blocks can
+// be laid into the first i cells so that these are all explained; right[j][i] that
+// the blocks from j on can be laid into the cells from i on. A block may lie at [s,e)
+// if the first reaches s before it and the second goes on from e after it.
+//
+// Cost: blocks × cells. A stroke asks for every line it crosses, within a frame, so
+// the tables are flat and nothing is allocated per cell.
 
-import { isFilled } from './grid';
 import { type Clue, EMPTY, UNKNOWN } from './puzzle';
 
 export interface LineFacts {
@@ -20,92 +21,123 @@ export interface LineFacts {
 }
 
 export function lineFacts(clue: Clue, cells: Uint8Array): LineFacts {
-  const n = cells.length;
-  const k = clue.length;
-  const left = new Reach(clue, cells);
-  if (!left.at(k, n)) return { possible: false, certain: clue.map(() => false) };
-  const right = new Reach([...clue].reverse(), cells.slice().reverse());
-  const certain = clue.map((_, j) => onlyPlaceIsDrawn(clue, cells, left, right, j));
-  return { possible: true, certain };
+  const line = new Line(clue, cells);
+  const possible = line.isPossible();
+  const drawn = cells.some((cell) => cell !== UNKNOWN && cell !== EMPTY);
+  if (!possible || !drawn) return { possible, certain: clue.map(() => false) };
+  line.fillRight();
+  return { possible, certain: clue.map((_, j) => line.isCertain(j)) };
 }
 
-/** Reports whether block j has one place left and every cell of it is drawn. */
-function onlyPlaceIsDrawn(clue: Clue, cells: Uint8Array, left: Reach, right: Reach, j: number) {
-  const n = cells.length;
-  const { length, color } = clue[j];
-  let places = 0;
-  let drawn = false;
-  for (let s = 0; s < n && places < 2; s++) {
-    if (!left.before(j, s)) continue;
-    const shortest = length || 1;
-    const longest = length || n - s;
-    for (let e = s + 1; e <= Math.min(n, s + longest); e++) {
-      const cell = cells[e - 1];
-      if (cell !== UNKNOWN && cell !== color) break;
-      if (e - s < shortest || !right.before(clue.length - 1 - j, n - e)) continue;
-      places++;
-      drawn = allHave(cells, s, e, color);
-    }
-  }
-  return places === 1 && drawn;
-}
-
-function allHave(cells: Uint8Array, from: number, to: number, color: number): boolean {
-  for (let i = from; i < to; i++) if (cells[i] !== color) return false;
-  return true;
-}
-
-class Reach {
-  private readonly rows: Uint8Array[] = [];
+class Line {
+  private readonly n: number;
+  /** The width of a table's row: there is a place before each cell and one at the end. */
+  private readonly w: number;
+  private readonly blank: Uint8Array;
+  private readonly left: Uint8Array;
+  private readonly right: Uint8Array;
+  /** For each color, how many cells from each place on may have it. */
+  private readonly room: Uint16Array[] = [];
 
   constructor(
     private readonly clue: Clue,
     private readonly cells: Uint8Array,
   ) {
-    const n = cells.length;
-    for (let j = 0; j <= clue.length; j++) {
-      const row = new Uint8Array(n + 1);
-      this.rows.push(row);
-      if (j === 0) row[0] = 1;
-      const ends = j === 0 ? null : this.ends(j - 1);
-      for (let i = j === 0 ? 1 : 0; i <= n; i++) {
-        if (ends?.[i] || (i > 0 && row[i - 1] && this.blank(i - 1))) row[i] = 1;
+    this.n = cells.length;
+    this.w = this.n + 1;
+    this.blank = cells.map((cell) => (cell === UNKNOWN || cell === EMPTY ? 1 : 0));
+    this.left = new Uint8Array((clue.length + 1) * this.w);
+    this.right = new Uint8Array((clue.length + 1) * this.w);
+    for (const { color } of clue) this.room[color] ??= this.roomFor(color);
+  }
+
+  private roomFor(color: number): Uint16Array {
+    const room = new Uint16Array(this.w);
+    for (let i = this.n - 1; i >= 0; i--) {
+      const cell = this.cells[i];
+      room[i] = cell === UNKNOWN || cell === color ? room[i + 1] + 1 : 0;
+    }
+    return room;
+  }
+
+  /** Fills the table from the left. */
+  isPossible(): boolean {
+    const { n, w, left, blank, clue } = this;
+    left[0] = 1;
+    for (let i = 1; i <= n; i++) left[i] = left[i - 1] & blank[i - 1];
+    for (let j = 1; j <= clue.length; j++) {
+      const row = j * w;
+      for (let i = 1; i <= n; i++) {
+        left[row + i] = (left[row + i - 1] & blank[i - 1]) | this.endsAt(j - 1, i);
+      }
+    }
+    return left[clue.length * w + n] === 1;
+  }
+
+  /** Fills the table from the right. */
+  fillRight(): void {
+    const { n, w, right, blank, clue } = this;
+    const k = clue.length;
+    right[k * w + n] = 1;
+    for (let i = n - 1; i >= 0; i--) right[k * w + i] = right[k * w + i + 1] & blank[i];
+    for (let j = k - 1; j >= 0; j--) {
+      const row = j * w;
+      for (let i = n - 1; i >= 0; i--) {
+        right[row + i] = (right[row + i + 1] & blank[i]) | this.beginsAt(j, i);
       }
     }
   }
 
-  /** The first `blocks` blocks explain the first `cells` cells. */
-  at(blocks: number, cells: number): boolean {
-    return this.rows[blocks][cells] === 1;
-  }
-
-  /** Block j can begin at cell s, as far as what lies before it is concerned. */
-  before(j: number, s: number): boolean {
-    if (j > 0 && this.clue[j - 1].color === this.clue[j].color) {
-      return s > 0 && this.blank(s - 1) && this.at(j, s - 1);
-    }
-    return this.at(j, s);
-  }
-
-  /** Where block j can end. A run of possible cells is counted along the way. */
-  private ends(j: number): Uint8Array {
+  /** Reports whether block j has one place left and every cell of it is drawn. */
+  isCertain(j: number): boolean {
+    const { n, cells } = this;
     const { length, color } = this.clue[j];
-    const n = this.cells.length;
-    const ends = new Uint8Array(n + 1);
-    let run = 0;
-    for (let i = 1; i <= n; i++) {
-      const cell = this.cells[i - 1];
-      run = cell === UNKNOWN || cell === color ? run + 1 : 0;
-      if (length > 0) ends[i] = run >= length && this.before(j, i - length) ? 1 : 0;
-      else ends[i] = run > 0 && (this.before(j, i - 1) || ends[i - 1] === 1) ? 1 : 0;
+    const room = this.room[color];
+    let from = -1;
+    let to = -1;
+    for (let s = 0; s < n; s++) {
+      if (room[s] < (length || 1) || !this.before(j, s)) continue;
+      const last = s + (length || room[s]);
+      for (let e = s + (length || 1); e <= last; e++) {
+        if (!this.after(j, e)) continue;
+        if (from >= 0) return false; // a second place
+        from = s;
+        to = e;
+      }
     }
-    return ends;
+    for (let i = from; i < to; i++) if (cells[i] !== color) return false;
+    return from >= 0;
   }
 
-  private blank(i: number): boolean {
-    return this.cells[i] === UNKNOWN || this.cells[i] === EMPTY;
+  private endsAt(j: number, e: number): number {
+    const { length, color } = this.clue[j];
+    const room = this.room[color];
+    if (length > 0)
+      return e >= length && room[e - length] >= length ? this.before(j, e - length) : 0;
+    for (let s = e - 1; s >= 0 && room[s] > 0; s--) if (this.before(j, s)) return 1;
+    return 0;
+  }
+
+  private beginsAt(j: number, s: number): number {
+    const { length, color } = this.clue[j];
+    const room = this.room[color][s];
+    if (length > 0) return room >= length ? this.after(j, s + length) : 0;
+    for (let e = s + 1; e <= s + room; e++) if (this.after(j, e)) return 1;
+    return 0;
+  }
+
+  /** Block j can begin at s, as far as what lies before it is concerned. */
+  private before(j: number, s: number): number {
+    const { clue, left, blank, w } = this;
+    if (j === 0 || clue[j - 1].color !== clue[j].color) return left[j * w + s];
+    return s > 0 ? blank[s - 1] & left[j * w + s - 1] : 0;
+  }
+
+  /** Block j can end at e, as far as what lies behind it is concerned. */
+  private after(j: number, e: number): number {
+    const { clue, right, blank, w, n } = this;
+    const next = (j + 1) * w;
+    if (j + 1 === clue.length || clue[j + 1].color !== clue[j].color) return right[next + e];
+    return e < n ? blank[e] & right[next + e + 1] : 0;
   }
 }
-
-/** Reports whether nothing has been filled in the line. */
-export const isUntouched = (cells: Uint8Array): boolean => !cells.some(isFilled);

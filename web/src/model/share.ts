@@ -172,6 +172,15 @@ function withChecksum(body: Uint8Array): Uint8Array {
  * enough that two of a person's puzzles share it.
  */
 export function puzzleKey(p: Puzzle): string {
+  let key = keys.get(p);
+  if (!key) keys.set(p, (key = computeKey(p)));
+  return key;
+}
+
+/** Puzzles never change, and their keys are asked for with every stroke. */
+const keys = new WeakMap<Puzzle, string>();
+
+function computeKey(p: Puzzle): string {
   const text = encodePuzzle(p);
   const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
   let hash = 0x811c9dc5; // FNV-1a

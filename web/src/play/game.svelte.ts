@@ -9,12 +9,6 @@ import type { ClueLook } from '../board/brush';
 import type { Entry } from './history';
 import type { Change } from './stroke';
 
-interface LineState extends LineFacts {
-  /** The filled cells are just the clue. */
-  readonly finished: boolean;
-  readonly touched: boolean;
-}
-
 /** What can be stored of a game. */
 export interface GameState {
   readonly cells: Uint8Array;
@@ -36,7 +30,9 @@ export class Game {
   seconds = $state(0);
   private undoable = $state.raw<readonly Entry[]>([]);
   private redoable = $state.raw<readonly Entry[]>([]);
-  private readonly lines: Record<Axis, (LineState | undefined)[]> = { row: [], column: [] };
+  /** What is known of lines; undefined where a line has changed since. */
+  private readonly facts: Record<Axis, (LineFacts | undefined)[]> = { row: [], column: [] };
+  private readonly finished: Record<Axis, (boolean | undefined)[]> = { row: [], column: [] };
 
   constructor(
     readonly puzzle: Puzzle,
@@ -154,23 +150,31 @@ export class Game {
 
   /** What a clue looks like under the player's settings. */
   look(axis: Axis, line: number, crossOff: CrossOff, warn: boolean): ClueLook {
-    const state = this.line(axis, line);
-    const all = state.certain.map(() => crossOff !== 'off' && state.finished);
+    const finished = this.isFinished(axis, line);
+    const facts = this.line(axis, line);
+    const all = facts.certain.map(() => crossOff !== 'off' && finished);
     return {
-      off: crossOff === 'certain' && !state.finished ? state.certain : all,
-      impossible: warn && !state.possible,
+      off: crossOff === 'certain' && !finished ? facts.certain : all,
+      impossible: warn && !facts.possible,
     };
   }
 
-  line(axis: Axis, line: number): LineState {
-    return (this.lines[axis][line] ??= this.computeLine(axis, line));
+  /** What the clue says about the line as it is drawn. */
+  line(axis: Axis, line: number): LineFacts {
+    const { puzzle, cells } = this;
+    return (this.facts[axis][line] ??= lineFacts(
+      clueOf(puzzle, axis, line),
+      lineCells(puzzle, cells, axis, line),
+    ));
   }
 
-  private computeLine(axis: Axis, line: number): LineState {
-    const cells = lineCells(this.puzzle, this.cells, axis, line);
-    const clue = clueOf(this.puzzle, axis, line);
-    const facts = lineFacts(clue, cells);
-    return { ...facts, finished: fits(clue, cells), touched: cells.some((c) => c !== UNKNOWN) };
+  /** Reports whether the filled cells of a line are just its clue. */
+  isFinished(axis: Axis, line: number): boolean {
+    const { puzzle, cells } = this;
+    return (this.finished[axis][line] ??= fits(
+      clueOf(puzzle, axis, line),
+      lineCells(puzzle, cells, axis, line),
+    ));
   }
 
   private apply(entry: Entry): void {
@@ -196,8 +200,9 @@ export class Game {
     const { width } = this.puzzle;
     for (const change of changes) {
       this.cells[change.cell] = change[side];
-      this.lines.row[Math.floor(change.cell / width)] = undefined;
-      this.lines.column[change.cell % width] = undefined;
+      const [row, column] = [Math.floor(change.cell / width), change.cell % width];
+      this.facts.row[row] = this.facts.column[column] = undefined;
+      this.finished.row[row] = this.finished.column[column] = undefined;
     }
     this.revision++;
   }
@@ -205,7 +210,7 @@ export class Game {
   private everyLineFits(): boolean {
     for (const axis of ['row', 'column'] as const) {
       for (let line = 0; line < lineCount(this.puzzle, axis); line++) {
-        if (!this.line(axis, line).finished) return false;
+        if (!this.isFinished(axis, line)) return false;
       }
     }
     return true;

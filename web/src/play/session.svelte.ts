@@ -17,6 +17,8 @@ export class Session {
   color = $state(1);
   /** A game of a newer version of the app is in the store, and is left alone. */
   private readonly keepsAway: boolean;
+  /** A puzzle that is not in the pack has been stored with its game. */
+  private kept = false;
 
   constructor(
     readonly source: Source,
@@ -91,7 +93,10 @@ export class Session {
 
   save(): void {
     if (this.keepsAway) return;
-    if (!this.source.entry && !this.game.isBlank) games.keepPuzzle(this.source.puzzle);
+    if (!this.source.entry && !this.kept && !this.game.isBlank) {
+      games.keepPuzzle(this.source.puzzle);
+      this.kept = true;
+    }
     this.tell(games.save(this.game, Date.now()));
   }
 
@@ -127,8 +132,8 @@ export class Session {
     const lines = new Set<string>();
     for (const { cell } of changes) {
       const [row, column] = [Math.floor(cell / width), cell % width];
-      if (this.game.line('row', row).finished) lines.add(`row ${row + 1}`);
-      if (this.game.line('column', column).finished) lines.add(`column ${column + 1}`);
+      if (this.game.isFinished('row', row)) lines.add(`row ${row + 1}`);
+      if (this.game.isFinished('column', column)) lines.add(`column ${column + 1}`);
     }
     return [...lines];
   }

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/url"
+	"runtime"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonogram/internal/server"
+	"nonogram/web"
+)
+
+type serveFlags struct {
+	addr     string
+	workers  int
+	timeout  time.Duration
+	memory   int64 // MB
+	maxCells int
+	verbose  bool
+	jsonLog  bool
+}
+
+func newServe(a *app) *cobra.Command {
+	f := &serveFlags{}
+	limits := server.DefaultLimits()
+	cmd := &cobra.Command{
+		Use:   "serve [flags]",
+		Short: "Serve the web app and the HTTP API",
+		Long: `Serve answers on --addr with the web app at / and the API below /api/v1, which has
+an operation for each command and answers with the JSON of its --json. /docs
+describes it for people, /openapi.json for programs; /healthz, /readyz and /metrics
+are for those who run it.
+
+By default only programs on this machine can connect. --addr :8080 lets others in;
+then put a server before it that speaks HTTPS. --addr 127.0.0.1:0 takes any free
+port. The address is printed once the server listens.
+
+The flags bound what a single request may cost. Requests beyond --workers wait a
+moment, and are answered 429 if there are too many of them. Ctrl-C stops: requests
+under way have 8 seconds to finish, then they are cancelled.`,
+		Example: `  nonogram serve
+  nonogram serve --addr 127.0.0.1:0
+  curl http://127.0.0.1:8080/api/v1/solve -H 'Content-Type: application/json' -d '{"pack": "cat"}'`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.addr, "addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes any that is free")
+	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` requests at a time")
+	flags.DurationVar(&f.timeout, "timeout", limits.Time, "the longest time `D` that a request may ask for")
+	flags.Int64Var(&f.memory, "memory", limits.Memory>>20, "give up on a search that takes more than about `MB` megabytes")
+	flags.IntVar(&f.maxCells, "max-cells", limits.Cells, "refuse puzzles of more than `N` cells")
+	flags.BoolVar(&f.verbose, "verbose", false, "log every request")
+	flags.BoolVar(&f.jsonLog, "json-log", false, "log as lines of JSON")
+	return cmd
+}
+
+func (f *serveFlags) check() error {
+	host, port, err := net.SplitHostPort(f.addr)
+	if err != nil {
+		return usagef("--addr is %q, expected a host and a port as 127.0.0.1:8080 or :8080", f.addr)
+	}
+	if n, err := strconv.ParseUint(port, 10, 16); err != nil {
+		return usagef("--addr %s:%s: %q is no port, expected a number from 0 to 65535", host, port, port)
+	} else if n == 0 && host == "" {
+		return usagef("--addr :0 would open any port to everybody; 127.0.0.1:0 opens one to this machine")
+	}
+	switch {
+	case f.workers < 1:
+		return usagef("--workers is %d, expected at least 1", f.workers)
+	case f.timeout <= 0:
+		return usagef("--timeout is %v, expected a positive duration", f.timeout)
+	case f.memory < 1 || f.memory > 1<<30:
+		return usagef("--memory is %d, expected a positive number of megabytes", f.memory)
+	case f.maxCells < 1:
+		return usagef("--max-cells is %d, expected at least 1", f.maxCells)
+	}
+	return nil
+}
+
+func (f *serveFlags) config(a *app) server.Config {
+	limits := server.DefaultLimits()
+	limits.Time, limits.DefaultTime = f.timeout, min(limits.DefaultTime, f.timeout)
+	limits.Memory, limits.Cells = f.memory<<20, f.maxCells
+	options := &slog.HandlerOptions{Level: slog.LevelInfo}
+	if f.verbose {
+		options.Level = slog.LevelDebug
+	}
+	var handler slog.Handler = slog.NewTextHandler(a.err, options)
+	if f.jsonLog {
+		handler = slog.NewJSONHandler(a.err, options)
+	}
+	var site fs.FS
+	if built, ok := web.Site(); ok {
+		site = built
+	}
+	return server.Config{Version: programVersion(), Log: slog.New(handler), Site: site, Limits: limits, Running: f.workers}
+}
+
+func (f *serveFlags) run(ctx context.Context, a *app) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	s, err := server.New(f.config(a))
+	if err != nil {
+		return err
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", f.addr)
+	if err != nil {
+		return listenError(f.addr, err)
+	}
+	fmt.Fprintf(a.out, "nonogram serves on %s (Ctrl-C stops it)\n", address(listener.Addr()))
+	if err := a.out.Flush(); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	return s.Serve(ctx, listener)
+}
+
+// listenError says what to do when the address cannot be had.
+func listenError(addr string, err error) error {
+	host, _, _ := net.SplitHostPort(addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("%s is taken, perhaps by another nonogram serve; --addr %s takes any free port", addr, net.JoinHostPort(host, "0"))
+	case errors.Is(err, syscall.EACCES):
+		return fmt.Errorf("%s may not be used by this user; ports from 1024 on may, as --addr %s", addr, net.JoinHostPort(host, "8080"))
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return fmt.Errorf("%s is no address of this machine; --addr 127.0.0.1:8080 always is", addr)
+	}
+	return fmt.Errorf("--addr %s: %w", addr, err)
+}
+
+// address is the URL that a person on this machine can open.
+func address(a net.Addr) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if err != nil {
+		return a.String()
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return (&url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/"}).String()
+}

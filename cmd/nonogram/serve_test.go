@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nonogram/internal/server"
+)
+
+// What the API answers is what the command line prints, but for the times.
+func TestSameJSONAsTheAPI(t *testing.T) {
+	s, err := server.New(server.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s.Handler())
+	defer web.Close()
+	for _, c := range []struct {
+		operation, request string
+		command            []string
+	}{
+		{"solve", `{"pack":"cat"}`, []string{"solve", "--json", "@cat"}},
+		{"solve", `{"pack":"toadstool"}`, []string{"solve", "--json", "@toadstool"}},
+		{"solve", `{"pack":"heart","limit":3}`, []string{"solve", "--json", "--limit", "3", "@heart"}},
+		{"solve", `{"pack":"heart","method":"dfs","seed":5}`, []string{"solve", "--json", "--method", "dfs", "--seed", "5", "@heart"}},
+		{"solve", `{"pack":"30","method":"dfs","conflicts":10}`, []string{"solve", "--json", "--method", "dfs", "--conflicts", "10", "@30"}},
+		{"count", `{"pack":"cat"}`, []string{"count", "--json", "@cat"}},
+		{"rate", `{"pack":"150"}`, []string{"rate", "--json", "@150"}},
+		{"explain", `{"pack":"toadstool"}`, []string{"explain", "--json", "@toadstool"}},
+		{"hint", `{"pack":"cat"}`, []string{"hint", "--json", "@cat"}},
+		{"hint", `{"pack":"cat","level":4}`, []string{"hint", "--json", "--level", "4", "@cat"}},
+	} {
+		printed := strings.TrimSpace(commandOutput(t, c.command...))
+		response, err := http.Post(web.URL+"/api/v1/"+c.operation, "application/json", strings.NewReader(c.request))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answered, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.TrimSpace(string(answered)); timeless(got) != timeless(printed) || printed == "" {
+			t.Errorf("%s %s\nthe API answers %s\nthe command prints %s", c.operation, c.request, got, printed)
+		}
+	}
+}
+
+// The lists are one object in the API and a line for each in the command.
+func TestSameListsAsTheAPI(t *testing.T) {
+	s, err := server.New(server.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s.Handler())
+	defer web.Close()
+	for _, c := range []struct {
+		path, member string
+		command      []string
+	}{
+		{"puzzles", "puzzles", []string{"puzzles", "--json"}},
+		{"puzzles?titles=true&chapter=sketches", "puzzles", []string{"puzzles", "--json", "--titles", "--chapter", "sketches"}},
+		{"methods", "methods", []string{"methods", "--json"}},
+	} {
+		response, err := http.Get(web.URL + "/api/v1/" + c.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lists map[string]json.RawMessage
+		err = json.NewDecoder(response.Body).Decode(&lists)
+		response.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lines []json.RawMessage
+		if err := json.Unmarshal(lists[c.member], &lines); err != nil {
+			t.Fatal(err)
+		}
+		var got bytes.Buffer
+		for _, line := range lines {
+			got.Write(append(line, '\n'))
+		}
+		if want := commandOutput(t, c.command...); got.String() != want {
+			t.Errorf("%s: the API lists\n%s\nthe command prints\n%s", c.path, &got, want)
+		}
+	}
+}
+
+var elapsed = regexp.MustCompile(`"elapsed_ms":[0-9.e-]+`)
+
+func timeless(line string) string { return elapsed.ReplaceAllString(line, `"elapsed_ms":0`) }
+
+// commandOutput runs a command within this process.
+func commandOutput(t *testing.T, args ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	a := &app{in: strings.NewReader(""), out: newOutput(&out), err: io.Discard}
+	root := newRoot(a)
+	root.SetArgs(args)
+	err := root.ExecuteContext(t.Context())
+	var status exitStatus
+	if err != nil && (!errors.As(err, &status) || status == exitFailed) {
+		t.Fatalf("%v: %v", args, err)
+	}
+	if err := a.out.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// A port that is taken is told, with what to do about it.
+func TestServeTakenPort(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	addr := l.Addr().String()
+	a := &app{in: strings.NewReader(""), out: newOutput(io.Discard), err: io.Discard}
+	root := newRoot(a)
+	root.SetArgs([]string{"serve", "--addr", addr})
+	err = root.ExecuteContext(context.Background())
+	want := addr + " is taken, perhaps by another nonogram serve; --addr 127.0.0.1:0 takes any free port"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, expected %s", err, want)
+	}
+}
+
+func TestAddress(t *testing.T) {
+	for text, want := range map[string]string{
+		"127.0.0.1:8080": "http://127.0.0.1:8080/",
+		"[::]:80":        "http://localhost:80/",
+		"0.0.0.0:80":     "http://localhost:80/",
+		"[::1]:80":       "http://[::1]:80/",
+	} {
+		addr, err := net.ResolveTCPAddr("tcp", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := address(addr); got != want {
+			t.Errorf("%s: %s, expected %s", text, got, want)
+		}
+	}
+}
+
+// serve prints where it is, answers there, and ends well when it is told to.
+func TestServe(t *testing.T) {
+	read, write := io.Pipe()
+	a := &app{in: strings.NewReader(""), out: newOutput(write), err: io.Discard}
+	root := newRoot(a)
+	root.SetArgs([]string{"serve", "--addr", "127.0.0.1:0", "--verbose", "--json-log"})
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- root.ExecuteContext(ctx) }()
+	line, err := bufio.NewReader(read).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := regexp.MustCompile(`http://\S+`).FindString(line)
+	response, err := http.Get(url + "healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		t.Errorf("status %d", response.StatusCode)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}

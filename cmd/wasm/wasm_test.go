@@ -1,0 +1,194 @@
+package wasm_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nonogram/internal/api"
+	"nonogram/internal/api/draw"
+	"nonogram/internal/api/files"
+)
+
+// The modules, built and run under Node, answer what the same code answers natively.
+
+// module is one of the programs, with calls that it is asked.
+type module struct {
+	name       string
+	operations []api.Operation
+	service    *api.Service
+	calls      []exchange
+}
+
+type exchange struct {
+	Operation string          `json:"operation"`
+	Request   json.RawMessage `json:"request"`
+	Progress  bool            `json:"progress,omitempty"`
+}
+
+const heart = `{"rows":[[1,1],[5],[5],[3],[1]],"columns":[[2],[4],[4],[4],[2]],"title":"Herz ♥"}`
+
+func raw(operation, request string) exchange {
+	return exchange{Operation: operation, Request: json.RawMessage(request)}
+}
+
+func modules() []module {
+	return []module{
+		{"engine", api.Operations(), &api.Service{}, []exchange{
+			raw("solve", `{"puzzle":`+heart+`,"trace":10}`),
+			raw("solve", `{"puzzle":`+heart+`,"method":"dfs","trace":50}`),
+			raw("solve", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]},"limit":3}`),
+			raw("count", `{"puzzle":{"rows":[[1],[1],[1]],"columns":[[1],[1],[1]]}}`),
+			raw("rate", `{"puzzle":`+heart+`}`),
+			raw("hint", `{"puzzle":`+heart+`,"level":4}`),
+			raw("explain", `{"puzzle":`+heart+`}`),
+			raw("check", `{"puzzle":`+heart+`,"state":["#????","?????","?????","?????","?????"]}`),
+			raw("clues", `{"grid":[".#","##"]}`),
+			raw("generate", `{"width":6,"seed":"12345678901234567890"}`),
+			raw("methods", `{}`),
+			raw("techniques", `{}`),
+			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
+			raw("solve", `{"text":"hello"}`),
+		}},
+		{"files", files.Operations(), &api.Service{Reader: files.Reader{}}, []exchange{
+			raw("decode", `{"text":"width 2\nheight 2\nrows\n1\n2\ncolumns\n1\n2\n"}`),
+			raw("decode", `{"text":"width 2\nheight x\n"}`),
+			raw("convert", `{"puzzle":`+heart+`,"to":"webpbn"}`),
+			raw("convert", `{"puzzle":{"goal":["#."]},"to":"png","lossy":true}`),
+			raw("formats", `{}`),
+			raw("puzzles", `{"titles":true}`),
+			raw("puzzle", `{"name":"17"}`),
+		}},
+		{"draw", draw.Operations(), &api.Service{}, []exchange{
+			raw("render", `{"puzzle":`+heart+`,"as":"svg"}`),
+			raw("render", `{"puzzle":`+heart+`,"as":"png"}`),
+			raw("render", `{"puzzle":`+heart+`,"as":"pdf"}`),
+			raw("render", `{"puzzle":`+heart+`,"as":"text"}`),
+		}},
+	}
+}
+
+// native answers a call in this process.
+func (m *module) native(x exchange) string {
+	for _, o := range m.operations {
+		if o.Name == x.Operation {
+			return string(api.Answer(o.Call(context.Background(), m.service, x.Request)))
+		}
+	}
+	return "there is no operation " + x.Operation
+}
+
+var elapsed = regexp.MustCompile(`"elapsed_ms":[0-9.e-]+`)
+
+func timeless(s string) string { return elapsed.ReplaceAllString(s, `"elapsed_ms":0`) }
+
+func TestModulesAnswerAsTheLibraryDoes(t *testing.T) {
+	node := needNode(t)
+	for _, m := range modules() {
+		t.Run(m.name, func(t *testing.T) {
+			answers := run(t, node, build(t, m.name), m.calls)
+			for i, x := range m.calls {
+				if want := m.native(x); timeless(answers[i]) != timeless(want) {
+					t.Errorf("%s %s\nthe module answers %.2000s\nexpected %.2000s", x.Operation, x.Request, answers[i], want)
+				}
+			}
+			asked := map[string]bool{}
+			for _, x := range m.calls {
+				asked[x.Operation] = true
+			}
+			for _, o := range m.operations {
+				if !asked[o.Name] {
+					t.Errorf("%s is not tested", o.Name)
+				}
+			}
+		})
+	}
+}
+
+// endless is a board of noise with which these methods do not come to an end.
+func endless(more string) string {
+	var rows []string
+	for i := range 20 {
+		rows = append(rows, []string{"[1,2,1,1]", "[1,1,1,2]", "[1,3,1,1]"}[i%3])
+	}
+	lines := "[" + strings.Join(rows, ",") + "]"
+	return `{"puzzle":{"rows":` + lines + `,"columns":` + lines + `}` + more + `}`
+}
+
+// Nothing interrupts Go in a browser, and yet a search ends when its time is over,
+// and tells of its progress before.
+func TestTimeEndsASearch(t *testing.T) {
+	node := needNode(t)
+	answers := run(t, node, build(t, "engine"), []exchange{
+		{Operation: "solve", Request: json.RawMessage(endless(`,"method":"dfs","timeout_ms":700`)), Progress: true},
+		{Operation: "nothing", Request: json.RawMessage(`{}`)},
+	})
+	var long struct {
+		Reports []api.Progress
+		Answer  struct{ Status, Reason string }
+	}
+	if err := json.Unmarshal([]byte(answers[0]), &long); err != nil {
+		t.Fatal(err)
+	}
+	if long.Answer.Status != "undecided" || long.Answer.Reason != "time" || len(long.Reports) == 0 {
+		t.Errorf("%s", answers[0])
+	}
+	if !strings.Contains(answers[1], `"code":"unknown_name"`) {
+		t.Errorf("%s", answers[1])
+	}
+}
+
+func needNode(t *testing.T) string {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node to run the modules with")
+	}
+	return node
+}
+
+// build compiles a module as make wasm does.
+func build(t *testing.T, name string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name+".wasm")
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", file, "./"+name)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return file
+}
+
+// run makes calls to a module and gives its answers.
+func run(t *testing.T, node, file string, calls []exchange) []string {
+	t.Helper()
+	var in, out, errs bytes.Buffer
+	enc := json.NewEncoder(&in)
+	enc.SetEscapeHTML(false)
+	for _, x := range calls {
+		if err := enc.Encode(x); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	support := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+	cmd := exec.Command(node, "run.mjs", support, file)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, &errs)
+	}
+	answers := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	if len(answers) != len(calls) {
+		t.Fatalf("%d calls had %d answers\n%s", len(calls), len(answers), &errs)
+	}
+	return answers
+}

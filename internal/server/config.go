@@ -1,0 +1,109 @@
+package server
+
+import (
+	"io/fs"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"nonogram/internal/api"
+)
+
+// Config is what the owner of a server decides. The zero value of a field means the
+// default below.
+type Config struct {
+	Version string
+	Log     *slog.Logger
+	Site    fs.FS // the web app; nil: a page that says how to build it
+	Limits  api.Limits
+
+	// Running is how many requests are worked on at once, Waiting how many may wait
+	// for their turn, and Patience how long. Who comes beyond that, or waits longer,
+	// is told to come back later.
+	Running, Waiting int
+	Patience         time.Duration
+
+	Body   int64 // bytes of a request
+	Bodies int64 // bytes of all requests being read or worked on, and of all answers being sent
+
+	HeaderTime time.Duration // to send the header of a request
+	ReadTime   time.Duration // to send all of it
+	IdleTime   time.Duration // between two requests of a connection
+	// Grace is how long work under way may go on when the server is told to stop;
+	// then it is cancelled, and has the rest of StopTime to say so.
+	Grace, StopTime time.Duration
+
+	// answered is told, in tests, of every request that has been dealt with.
+	answered func(route string, status int)
+}
+
+// The defaults. They suit a machine with two cores and a gigabyte to spare.
+const (
+	// DefaultBody holds a puzzle of 500 × 500 cells as JSON object, and a position.
+	DefaultBody = 4 << 20
+	// DefaultBodies bounds the memory for requests, and once more that for answers.
+	// While they are worked on they may take twenty times as much, which only
+	// Running of them do at once.
+	DefaultBodies = 64 << 20
+	// DefaultPatience is about what a person takes for the answer being slow, and
+	// enough for a burst of small requests.
+	DefaultPatience = time.Second
+	// DefaultHeaderTime and DefaultReadTime are what a bad telephone line needs.
+	DefaultHeaderTime = 5 * time.Second
+	DefaultReadTime   = 30 * time.Second
+	DefaultIdleTime   = time.Minute
+	// DefaultStopTime is how long the usual supervisors wait before they kill.
+	DefaultStopTime = 10 * time.Second
+	DefaultGrace    = 8 * time.Second
+	// writeTime is what a client has to take an answer once it is there.
+	writeTime = 30 * time.Second
+	// maxHeader is the largest header of a request.
+	maxHeader = 16 << 10
+	// waitingPerRunning is how many wait for each that is worked on.
+	waitingPerRunning = 32
+)
+
+// DefaultLimits are those of a server that strangers may use.
+func DefaultLimits() api.Limits {
+	return api.Limits{
+		Side: 500, Cells: 250_000, Colors: 64, Puzzles: 1000, AllCells: 1_000_000,
+		Time: 30 * time.Second, DefaultTime: 10 * time.Second, Memory: 256 << 20,
+		Solutions: 1000, Events: 100_000, Positions: 1000, Pixels: 25_000_000,
+	}
+}
+
+func (c Config) filled() Config {
+	or := func(field *time.Duration, value time.Duration) {
+		if *field == 0 {
+			*field = value
+		}
+	}
+	or(&c.Patience, DefaultPatience)
+	or(&c.HeaderTime, DefaultHeaderTime)
+	or(&c.ReadTime, DefaultReadTime)
+	or(&c.IdleTime, DefaultIdleTime)
+	or(&c.StopTime, DefaultStopTime)
+	or(&c.Grace, min(DefaultGrace, c.StopTime*4/5))
+	if c.Running == 0 {
+		c.Running = runtime.GOMAXPROCS(0)
+	}
+	if c.Waiting == 0 {
+		c.Waiting = waitingPerRunning * c.Running
+	}
+	if c.Body == 0 {
+		c.Body = DefaultBody
+	}
+	if c.Bodies == 0 {
+		c.Bodies = DefaultBodies
+	}
+	if c.Limits == (api.Limits{}) {
+		c.Limits = DefaultLimits()
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.answered == nil {
+		c.answered = func(string, int) {}
+	}
+	return c
+}

@@ -1,0 +1,35 @@
+package server
+
+import (
+	"embed"
+	"io/fs"
+	"net/http"
+	"strings"
+)
+
+// The page that describes the API for people. It draws /openapi.json, and loads
+// nothing from anywhere else.
+
+//go:embed docs/*
+var docsFiles embed.FS
+
+// docsPage serves /docs and the two files below it.
+func docsPage() http.Handler {
+	assets := map[string]*asset{}
+	entries, _ := fs.ReadDir(docsFiles, "docs")
+	for _, e := range entries {
+		data, _ := fs.ReadFile(docsFiles, "docs/"+e.Name()) // embedded: is there
+		assets[e.Name()] = newAsset(e.Name(), data, nil, nil)
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
+		if name == "" {
+			name = "index.html"
+		}
+		if a := assets[name]; a != nil {
+			a.serve(w, r)
+			return
+		}
+		noSuchOperation(w, r)
+	})
+}

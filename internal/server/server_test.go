@@ -1,0 +1,155 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// tester is a server that is asked in tests. Every answer of the API that passes
+// through it is held against the description of the API.
+type tester struct {
+	*Server
+	t      *testing.T
+	url    string
+	client *http.Client
+	api    *huma.OpenAPI
+}
+
+func newTester(t *testing.T, cfg Config) *tester {
+	t.Helper()
+	s, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(s.Handler())
+	t.Cleanup(server.Close)
+	return &tester{Server: s, t: t, url: server.URL, client: server.Client(), api: s.document}
+}
+
+// answer is what came back.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// field takes a member of a JSON answer by its path: "error.code".
+func (a *answer) field(path string) any {
+	var value any
+	_ = json.Unmarshal(a.body, &value)
+	for name := range strings.SplitSeq(path, ".") {
+		object, _ := value.(map[string]any)
+		value = object[name]
+	}
+	return value
+}
+
+// post sends a request to an operation: a JSON text, or anything that becomes one.
+func (s *tester) post(operation string, request any) *answer {
+	s.t.Helper()
+	text, ok := request.(string)
+	if !ok {
+		b, err := json.Marshal(request)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		text = string(b)
+	}
+	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+apiPrefix+operation, strings.NewReader(text))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	return s.do(r)
+}
+
+func (s *tester) get(path string) *answer {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.url+path, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return s.do(r)
+}
+
+func (s *tester) do(r *http.Request) *answer {
+	s.t.Helper()
+	response, err := s.client.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	a := &answer{response.StatusCode, response.Header, body}
+	if err := s.conforms(r, a); err != nil {
+		s.t.Errorf("%s %s: %v\n%.500s", r.Method, r.URL.Path, err, body)
+	}
+	return a
+}
+
+// conforms holds an answer of the API against its schema.
+func (s *tester) conforms(r *http.Request, a *answer) error {
+	op := s.operation(r.Method, r.URL.Path)
+	if op == nil {
+		return nil
+	}
+	described := op.Responses[fmt.Sprint(a.status)]
+	if described == nil {
+		described = op.Responses["default"]
+	}
+	if described == nil {
+		return fmt.Errorf("status %d is not described", a.status)
+	}
+	kind, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
+	content := described.Content[kind]
+	if content == nil {
+		return fmt.Errorf("the type %q is not described for status %d", kind, a.status)
+	}
+	dec := json.NewDecoder(bytes.NewReader(a.body))
+	var value any
+	if err := dec.Decode(&value); err != nil {
+		return err
+	}
+	found := &huma.ValidateResult{}
+	path := huma.NewPathBuffer(nil, 0)
+	huma.Validate(s.api.Components.Schemas, content.Schema, path, huma.ModeReadFromServer, value, found)
+	if len(found.Errors) > 0 {
+		return fmt.Errorf("the answer with status %d is not as described: %v", a.status, found.Errors)
+	}
+	return nil
+}
+
+// operation finds the description of an address.
+func (s *tester) operation(method, path string) *huma.Operation {
+	item := s.api.Paths[path]
+	if item == nil && strings.HasPrefix(path, apiPrefix+"puzzles/") {
+		item = s.api.Paths[apiPrefix+"puzzles/{name}"]
+	}
+	switch {
+	case item == nil:
+		return nil
+	case method == http.MethodPost:
+		return item.Post
+	}
+	return item.Get
+}
+
+// want fails unless the answer has a status and, for an error, a code.
+func (s *tester) want(a *answer, status int, code string) {
+	s.t.Helper()
+	got, _ := a.field("error.code").(string)
+	if a.status != status || got != code {
+		s.t.Errorf("status %d, code %q, expected %d and %q\n%.500s", a.status, got, status, code, a.body)
+	}
+}

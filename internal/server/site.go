@@ -1,0 +1,215 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"nonogram/internal/api"
+)
+
+// The files of the web app. All of them are known before the first request, so every
+// one gets its type, its tag and its compressed forms once. Forms that the build has
+// put beside a file, as x.br and x.gz, are used as they are; where there is none the
+// file is packed by gzip when somebody first asks for it.
+//
+// A name with a hash in it, which is what the build gives to the files in assets,
+// never means anything else: such a file may be kept for a year. All others are asked
+// for again each time and mostly answered 304.
+
+// site serves the files of the web app.
+type site struct {
+	files map[string]*asset // by path without the slash at the start
+	// fallback is the page for addresses that are no files.
+	fallback *asset
+}
+
+// asset is one file, in all its forms.
+type asset struct {
+	mediaType string
+	etag      string
+	forever   bool
+	plain     []byte
+	brotli    []byte // nil: none
+	gzip      func() []byte
+}
+
+//go:embed unbuilt.html
+var unbuilt []byte
+
+// hashedFolder is where the build puts files with a hash in their name.
+const hashedFolder = "assets/"
+
+// newSite reads all files. Without a file system there is one page, which says how
+// to build the others.
+func newSite(files fs.FS) (*site, error) {
+	s := &site{files: map[string]*asset{}}
+	if files == nil {
+		s.fallback = newAsset("index.html", unbuilt, nil, nil)
+		return s, nil
+	}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
+			return err
+		}
+		plain, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		s.files[name] = newAsset(name, plain, packed(files, name+".br"), packed(files, name+".gz"))
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the files of the web app: %w", err)
+	}
+	index := s.files["index.html"]
+	if index == nil {
+		return nil, errors.New("the files of the web app: there is no index.html")
+	}
+	// The app is built for any folder of any host, with addresses relative to the
+	// page. This page is shown at any depth, and here the folder is known.
+	rooted := bytes.ReplaceAll(index.plain, []byte(`="./`), []byte(`="/`))
+	s.fallback = newAsset("index.html", rooted, nil, nil)
+	return s, nil
+}
+
+// packed reads a compressed form, nil if there is none.
+func packed(files fs.FS, name string) []byte {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil
+	}
+	return data
+}
+
+func newAsset(name string, plain, brotli, gzipped []byte) *asset {
+	sum := sha256.Sum256(plain)
+	a := &asset{
+		mediaType: mediaType(name), etag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		forever: strings.HasPrefix(name, hashedFolder), plain: plain, brotli: brotli,
+		gzip: func() []byte { return gzipped },
+	}
+	if gzipped == nil {
+		a.gzip = sync.OnceValue(func() []byte { return a.pack() })
+	}
+	return a
+}
+
+// mediaTypes are those that the machine's own table may not know, or know wrongly.
+var mediaTypes = map[string]string{
+	".wasm": "application/wasm", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".svg": "image/svg+xml",
+	".json": "application/json", ".webmanifest": "application/manifest+json", ".png": "image/png",
+	".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8", ".woff2": "font/woff2",
+}
+
+func mediaType(name string) string {
+	ending := strings.ToLower(path.Ext(name))
+	if known := mediaTypes[ending]; known != "" {
+		return known
+	}
+	if known := mime.TypeByExtension(ending); known != "" {
+		return known
+	}
+	return "application/octet-stream"
+}
+
+// worthPacking is the size from which packing pays.
+const worthPacking = 1 << 10
+
+// pack is the file in gzip, nil where that does not pay.
+func (a *asset) pack() []byte {
+	if len(a.plain) < worthPacking || strings.HasPrefix(a.mediaType, "image/png") || strings.HasPrefix(a.mediaType, "font/") {
+		return nil
+	}
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	_, _ = w.Write(a.plain) // into memory: cannot fail
+	_ = w.Close()
+	if b.Len() >= len(a.plain) {
+		return nil
+	}
+	return b.Bytes()
+}
+
+// ServeHTTP finds the file. An address without a file is a place of the app, and the
+// app finds its way; but what looks like a file and is none does not exist.
+func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
+	if a := s.files[name]; a != nil {
+		a.serve(w, r)
+		return
+	}
+	switch a := s.files[path.Join(name, "index.html")]; {
+	case a != nil && !strings.HasSuffix(r.URL.Path, "/"):
+		// The page names its files relative to its folder.
+		http.Redirect(w, r, "/"+name+"/", http.StatusTemporaryRedirect)
+	case a != nil:
+		a.serve(w, r)
+	case path.Ext(name) != "":
+		fail(w, api.Errorf(api.NotFound, r.URL.Path, "there is no such file"))
+	default:
+		s.fallback.serve(w, r)
+	}
+}
+
+func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	data, coding := a.form(r.Header.Get("Accept-Encoding"))
+	h.Set("Content-Type", a.mediaType)
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("ETag", a.etag)
+	h.Set("Cache-Control", "no-cache")
+	if a.forever {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	if coding != "" {
+		h.Set("Content-Encoding", coding)
+		h.Set("Content-Length", strconv.Itoa(len(data))) // not known to ServeContent any more
+		h.Set("ETag", strings.TrimSuffix(a.etag, `"`)+"-"+coding+`"`)
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+}
+
+// form chooses the smallest form that the client understands.
+func (a *asset) form(accepted string) (data []byte, coding string) {
+	if a.brotli != nil && accepts(accepted, "br") {
+		return a.brotli, "br"
+	}
+	if accepts(accepted, "gzip") {
+		if data := a.gzip(); data != nil {
+			return data, "gzip"
+		}
+	}
+	return a.plain, ""
+}
+
+// accepts reports whether a coding is in a list like "gzip, br;q=0.8".
+func accepts(list, coding string) bool {
+	for part := range strings.SplitSeq(list, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if !strings.EqualFold(strings.TrimSpace(name), coding) {
+			continue
+		}
+		q := strings.ReplaceAll(weight, " ", "")
+		return q != "q=0" && q != "q=0.0" && q != "q=0.00" && q != "q=0.000"
+	}
+	return false
+}

@@ -1,0 +1,144 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func mustURL(t *testing.T, text string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+var script = strings.Repeat("console.log('hello');\n", 100)
+
+func testSite() fstest.MapFS {
+	return fstest.MapFS{
+		"index.html":              {Data: []byte(`<!doctype html><script src="./assets/app-1a2b3c.js"></script>`)},
+		"assets/app-1a2b3c.js":    {Data: []byte(script)},
+		"assets/app-1a2b3c.js.br": {Data: []byte("brotli")},
+		"engine/engine.wasm":      {Data: []byte(strings.Repeat("\x00asm", 1000))},
+		"engine/engine.wasm.br":   {Data: []byte("brotli of wasm")},
+		"engine/engine.wasm.gz":   {Data: []byte("gzip of wasm")},
+		"techniques/index.html":   {Data: []byte("<title>techniques</title>")},
+		"manifest.webmanifest":    {Data: []byte("{}")},
+		"small.txt":               {Data: []byte("small")},
+		"plain.css":               {Data: []byte(strings.Repeat("a{}", 1000))},
+	}
+}
+
+// fetch asks for a file, taking the codings of a list.
+func (s *tester) fetch(method, path, codings string, header ...string) *answer {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Accept-Encoding", codings)
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	return s.do(r)
+}
+
+func TestSite(t *testing.T) {
+	s := newTester(t, Config{Site: testSite()})
+	const immutable, revalidate = "public, max-age=31536000, immutable", "no-cache"
+	for _, c := range []struct {
+		path, codings string
+		status        int
+		kind          string
+		coding, cache string
+		body          string
+	}{
+		{"/", "", 200, "text/html; charset=utf-8", "", revalidate, `<!doctype html><script src="./assets/app-1a2b3c.js"></script>`},
+		{"/play/17", "", 200, "text/html; charset=utf-8", "", revalidate, `<!doctype html><script src="/assets/app-1a2b3c.js"></script>`},
+		{"/techniques/", "", 200, "text/html; charset=utf-8", "", revalidate, "<title>techniques</title>"},
+		{"/techniques", "", 200, "text/html; charset=utf-8", "", revalidate, "<title>techniques</title>"},
+		{"/assets/app-1a2b3c.js", "gzip, deflate, br", 200, "text/javascript; charset=utf-8", "br", immutable, "brotli"},
+		{"/assets/app-1a2b3c.js", "", 200, "text/javascript; charset=utf-8", "", immutable, script},
+		{"/assets/app-1a2b3c.js", "br;q=0", 200, "text/javascript; charset=utf-8", "", immutable, script},
+		{"/engine/engine.wasm", "gzip, br", 200, "application/wasm", "br", revalidate, "brotli of wasm"},
+		{"/engine/engine.wasm", "gzip;q=1.0, identity", 200, "application/wasm", "gzip", revalidate, "gzip of wasm"},
+		{"/manifest.webmanifest", "gzip, br", 200, "application/manifest+json", "", revalidate, "{}"},
+		{"/small.txt", "gzip, br", 200, "text/plain; charset=utf-8", "", revalidate, "small"},
+		{"/assets/app-gone.js", "br", 404, "application/json", "", "no-store", ""},
+		{"/engine/engine.wasm.br", "br", 404, "application/json", "", "no-store", ""},
+		{"/../../etc/passwd.txt", "", 404, "application/json", "", "no-store", ""},
+	} {
+		a := s.fetch(http.MethodGet, c.path, c.codings)
+		if a.status != c.status || a.header.Get("Content-Type") != c.kind || a.header.Get("Content-Encoding") != c.coding || a.header.Get("Cache-Control") != c.cache {
+			t.Errorf("%s (%s): %d %v", c.path, c.codings, a.status, a.header)
+		}
+		if c.body != "" && string(a.body) != c.body {
+			t.Errorf("%s (%s): %.100q", c.path, c.codings, a.body)
+		}
+		if c.status == 200 && (a.header.Get("Vary") != "Accept-Encoding" || a.header.Get("Content-Length") != strconv.Itoa(len(a.body))) {
+			t.Errorf("%s: headers %v", c.path, a.header)
+		}
+	}
+}
+
+// What the build has not packed is packed here.
+func TestSitePacks(t *testing.T) {
+	s := newTester(t, Config{Site: testSite()})
+	a := s.fetch(http.MethodGet, "/plain.css", "gzip, br")
+	if a.header.Get("Content-Encoding") != "gzip" {
+		t.Fatalf("headers %v", a.header)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(a.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain, err := io.ReadAll(r); err != nil || string(plain) != strings.Repeat("a{}", 1000) {
+		t.Errorf("%v %.50q", err, plain)
+	}
+}
+
+func TestSiteTags(t *testing.T) {
+	s := newTester(t, Config{Site: testSite()})
+	plain, packed := s.fetch(http.MethodGet, "/plain.css", "").header.Get("ETag"), s.fetch(http.MethodGet, "/plain.css", "gzip").header.Get("ETag")
+	if plain == "" || plain == packed {
+		t.Errorf("tags %q and %q", plain, packed)
+	}
+	if a := s.fetch(http.MethodGet, "/plain.css", "gzip", "If-None-Match", packed); a.status != http.StatusNotModified || len(a.body) > 0 {
+		t.Errorf("%d %q", a.status, a.body)
+	}
+	if a := s.fetch(http.MethodHead, "/plain.css", ""); a.status != http.StatusOK || len(a.body) > 0 || a.header.Get("Content-Length") != "3000" {
+		t.Errorf("HEAD: %d %v", a.status, a.header)
+	}
+	if a := s.fetch(http.MethodPost, "/plain.css", ""); a.status != http.StatusMethodNotAllowed {
+		t.Errorf("POST: %d", a.status)
+	}
+}
+
+// A page that is the index of a folder is shown with the slash that its relative
+// addresses need.
+func TestSiteFolders(t *testing.T) {
+	s := newTester(t, Config{Site: testSite()})
+	s.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	if a := s.fetch(http.MethodGet, "/techniques", ""); a.header.Get("Location") != "/techniques/" {
+		t.Errorf("%d, to %q", a.status, a.header.Get("Location"))
+	}
+}
+
+func TestSiteNeedsAnIndex(t *testing.T) {
+	if _, err := New(Config{Site: fstest.MapFS{"x": {}}}); err == nil {
+		t.Error("a site without index.html was accepted")
+	}
+	s := newTester(t, Config{})
+	if a := s.get("/play/17"); !strings.Contains(string(a.body), "make web") {
+		t.Errorf("without a site: %s", a.body)
+	}
+}
