@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,26 +14,45 @@ import (
 // count, is up to the kind; each kind has a file of its own, generate_….go, and a
 // row in the table below.
 type GenerateRequest struct {
-	Kind   string `json:"kind,omitempty" doc:"What to make: random (the default) boards of random cells" example:"random"`
-	Width  int    `json:"width,omitempty" minimum:"0" doc:"Cells of a row (default 10)"`
-	Height int    `json:"height,omitempty" minimum:"0" doc:"Cells of a column (default: as the width)"`
+	Kind   string `json:"kind,omitempty" doc:"What to make: random (the default) boards of random cells; image, a picture of cells from an image; repair, a picture that has several solutions changed into one that is fair" example:"random"`
+	Width  int    `json:"width,omitempty" minimum:"0" doc:"Cells of a row (default 10; from the image's proportions for image)"`
+	Height int    `json:"height,omitempty" minimum:"0" doc:"Cells of a column (default: as the width; from the image's proportions for image)"`
 	Count  int    `json:"count,omitempty" minimum:"0" doc:"How many to make (default 1)"`
 	Seed   string `json:"seed,omitempty" doc:"A whole number to start the random generator with, as long as you like (default 0)" example:"12345"`
 	randomRequest
+	imageRequest
+	repairRequest
 }
 
 // GenerateResponse is what was made.
 type GenerateResponse struct {
 	Kind    string             `json:"kind"`
 	Puzzles []*record.Nonogram `json:"puzzles" doc:"With the picture as the goal of each"`
+	Doubt   []float64          `json:"doubt,omitempty" doc:"image: for each cell, row by row, how near it was to being decided otherwise, 0 to 1"`
+	Repair  *RepairReport      `json:"repair,omitempty" doc:"repair: what was changed, and what it led to"`
+}
+
+// generated is an answer of nothing but puzzles.
+func generated(puzzles ...*nonogram.Puzzle) *GenerateResponse {
+	response := &GenerateResponse{}
+	for _, p := range puzzles {
+		response.Puzzles = append(response.Puzzles, record.NewNonogram(p))
+	}
+	return response
 }
 
 // generator makes the puzzles of one kind. It ends early, with what it has, when the
 // context does.
-type generator func(ctx context.Context, r *GenerateRequest) ([]*nonogram.Puzzle, error)
+type generator func(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error)
 
-var generators = map[string]generator{
-	"random": generateRandom,
+// generators is the table of kinds. It is made when it is needed: a variable would be
+// linked, with all that makes pictures, into modules that never generate anything.
+func generators() map[string]generator {
+	return map[string]generator{
+		"random": generateRandom,
+		"image":  generateImage,
+		"repair": generateRepair,
+	}
 }
 
 // defaultSide is the size of a puzzle nobody has given a size.
@@ -42,33 +62,18 @@ const defaultSide = 10
 func Generate(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
 	q := *r
 	q.fill()
-	if err := q.admit(&s.Limits); err != nil {
-		return nil, err
-	}
-	generator, ok := generators[q.Kind]
+	generator, ok := generators()[q.Kind]
 	if !ok {
-		return nil, Errorf(UnknownName, "kind", "found %.24q, expected one of %s", q.Kind, strings.Join(generatorNames(), ", "))
+		return nil, Errorf(UnknownName, "kind", "found %.24q, expected one of %s", q.Kind, strings.Join(slices.Sorted(maps.Keys(generators())), ", "))
 	}
 	ctx, cancel := (&Budget{}).context(ctx, &s.Limits)
 	defer cancel()
-	puzzles, err := generator(ctx, &q)
+	response, err := generator(ctx, s, &q)
 	if err != nil {
 		return nil, err
 	}
-	response := &GenerateResponse{Kind: q.Kind}
-	for _, p := range puzzles {
-		response.Puzzles = append(response.Puzzles, record.NewNonogram(p))
-	}
+	response.Kind = q.Kind
 	return response, nil
-}
-
-func generatorNames() []string {
-	var names []string
-	for name := range generators {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // fill puts in the defaults.
@@ -76,17 +81,21 @@ func (r *GenerateRequest) fill() {
 	if r.Kind == "" {
 		r.Kind = "random"
 	}
-	if r.Width == 0 {
-		r.Width = defaultSide
-	}
-	if r.Height == 0 {
-		r.Height = r.Width
-	}
 	if r.Count == 0 {
 		r.Count = 1
 	}
 	if r.Seed == "" {
 		r.Seed = "0"
+	}
+}
+
+// fillSize puts in the size of what nobody has given one.
+func (r *GenerateRequest) fillSize() {
+	if r.Width == 0 {
+		r.Width = defaultSide
+	}
+	if r.Height == 0 {
+		r.Height = r.Width
 	}
 }
 

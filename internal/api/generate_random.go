@@ -21,7 +21,11 @@ const (
 )
 
 // generateRandom makes boards of random cells, those of generate random.
-func generateRandom(ctx context.Context, r *GenerateRequest) ([]*nonogram.Puzzle, error) {
+func generateRandom(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+	r.fillSize()
+	if err := r.admit(&s.Limits); err != nil {
+		return nil, err
+	}
 	density := r.Density
 	if density == 0 {
 		density = defaultDensity
@@ -45,7 +49,7 @@ func generateRandom(ctx context.Context, r *GenerateRequest) ([]*nonogram.Puzzle
 		}
 		list = append(list, p)
 	}
-	return list, nil
+	return generated(list...), nil
 }
 
 // seed reads the seed, which may be longer than a machine word.

@@ -90,8 +90,8 @@ type Puzzle struct {
 	Width      int         `json:"width"`
 	Height     int         `json:"height"`
 	Colors     int         `json:"colors" doc:"Inks, without the background"`
-	Level      teach.Level `json:"level" doc:"How difficult it is"`
-	Difficulty float64     `json:"difficulty" doc:"The score of its rating, from 0 to 100"`
+	Level      teach.Level `json:"level" doc:"How difficult it is, in a word"`
+	Difficulty float64     `json:"difficulty" doc:"The score of the rating, 0 to 100"`
 	Chapter    string      `json:"chapter" doc:"The part of the pack"`
 	Name       string      `json:"name,omitempty" doc:"A word for the picture"`
 	Title      string      `json:"title,omitempty" doc:"What the picture shows"`

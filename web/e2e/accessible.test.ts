@@ -1,17 +1,11 @@
 // axe-core on every place and state, light and dark, desktop and phone.
 
 import { describe, expect, it } from 'vitest';
-import { PHONE, runs, solution, useSite } from './app';
-import { violations } from './axe';
+import { runs, solution, useSite } from './app';
+import { LOOKS, violations } from './axe';
 
 const site = useSite();
-
-const looks = [
-  ['light desktop', { colorScheme: 'light', reducedMotion: 'reduce' }],
-  ['dark phone', { colorScheme: 'dark', reducedMotion: 'reduce', ...PHONE }],
-] as const;
-
-describe.each(looks)('%s', (_, look) => {
+describe.each(LOOKS)('%s', (_, look) => {
   it('gallery, first visit and empty filter', async () => {
     const { page } = await site.open('', look);
     await page.waitForSelector('.card');

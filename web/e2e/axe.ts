@@ -1,8 +1,10 @@
-// axe-core in a page: what would hinder somebody. A page wider than the window does, too.
+// axe-core, and the looks that pages are held against it in. A page wider than the window
+// hinders people, too.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { PHONE } from './app';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -30,3 +32,8 @@ export async function violations(page: Page): Promise<string[]> {
   ]);
   return wide > room ? [...serious, `the page is ${wide - room} pixels too wide`] : serious;
 }
+
+export const LOOKS = [
+  ['light desktop', { colorScheme: 'light', reducedMotion: 'reduce' }],
+  ['dark phone', { colorScheme: 'dark', reducedMotion: 'reduce', ...PHONE }],
+] as const;

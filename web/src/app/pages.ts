@@ -10,6 +10,8 @@ export type PageComponent = Component<{ address: Address }>;
 const PAGES: Partial<Record<Place['id'], () => Promise<{ default: PageComponent }>>> = {
   gallery: () => import('../gallery/Gallery.svelte'),
   play: () => import('../play/Play.svelte'),
+  solve: () => import('../solve/Solve.svelte'),
+  create: () => import('../create/Create.svelte'),
   lab: () => import('../lab/Lab.svelte'),
   techniques: () => import('../techniques/Techniques.svelte'),
 };

@@ -16,6 +16,8 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { id: 'gallery', path: '', name: 'Puzzles', icon: 'gallery' },
   { id: 'play', path: 'play', name: 'Play' },
+  { id: 'solve', path: 'solve', name: 'Solve', icon: 'solve' },
+  { id: 'create', path: 'create', name: 'Create', icon: 'create' },
   { id: 'techniques', path: 'techniques', name: 'Techniques', icon: 'techniques' },
   { id: 'lab', path: 'lab', name: 'Lab', icon: 'lab' },
 ];

@@ -40,7 +40,7 @@ class Router {
   constructor() {
     addEventListener('popstate', () => this.read());
     addEventListener('hashchange', () => this.read());
-    addEventListener('click', (event) => this.follow(event));
+    window.addEventListener('click', (event) => this.follow(event));
   }
 
   go(path: string, options: { replace?: boolean } = {}): void {

@@ -56,6 +56,8 @@ export class Gestures {
     on('pointercancel', (e) => this.cancel(e));
     on('pointerleave', () => this.target.leave());
     on('contextmenu', (e) => e.preventDefault());
+    // Otherwise the browser would take the focus from the board after paintStart.
+    on('mousedown', (e) => e.preventDefault());
     on('wheel', (e) => this.wheel(e));
     return () => {
       clearTimeout(this.timer);

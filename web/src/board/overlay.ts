@@ -20,7 +20,9 @@ export interface Overlay {
   readonly focus: Place | undefined;
   readonly hint: Highlight | undefined;
   readonly wrong: readonly number[];
-  readonly counter: { readonly at: Place; readonly count: number } | undefined;
+  /** Cells that could be otherwise: solutions differ there. */
+  readonly doubtful: readonly number[];
+  readonly counter: { readonly at: Place; readonly text: string } | undefined;
 }
 
 export function paintOverlay(ctx: CanvasRenderingContext2D, ink: Ink, l: Layout, o: Overlay): void {
@@ -30,10 +32,11 @@ export function paintOverlay(ctx: CanvasRenderingContext2D, ink: Ink, l: Layout,
   if (o.cross) pen.crossHair(o.cross);
   pen.inGrid(() => {
     if (o.hint) pen.hintCells(o.hint);
+    o.doubtful.forEach((cell) => pen.doubtful(cell));
     o.wrong.forEach((cell) => pen.wrong(cell));
     if (o.focus) pen.focus(o.focus);
   });
-  if (o.counter) pen.counter(o.counter.at, o.counter.count);
+  if (o.counter) pen.counter(o.counter.at, o.counter.text);
 }
 
 class Pen {
@@ -139,6 +142,29 @@ class Pen {
     ctx.fill();
   }
 
+  /** A cell in doubt: hatched in the warning tone over a light ground, so that it shows on any color. */
+  doubtful(cell: number): void {
+    const { ctx, ink, l } = this;
+    const [x, y] = this.corner(cell);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(x + 1, y + 1, l.cell - 1, l.cell - 1);
+    ctx.clip();
+    ctx.globalAlpha = 0.55;
+    ctx.fillStyle = ink.warnWash;
+    ctx.fillRect(x + 1, y + 1, l.cell - 1, l.cell - 1);
+    ctx.globalAlpha = 1;
+    ctx.strokeStyle = ink.warn;
+    ctx.lineWidth = Math.max(1, l.cell * 0.07);
+    ctx.beginPath();
+    for (let d = -l.cell; d < l.cell; d += Math.max(4, l.cell / 4)) {
+      ctx.moveTo(x + d, y);
+      ctx.lineTo(x + d + l.cell, y + l.cell);
+    }
+    ctx.stroke();
+    ctx.restore();
+  }
+
   focus({ row, column }: Place): void {
     const { ctx, ink, l } = this;
     const x = this.gridX + column * l.cell - l.x;
@@ -152,9 +178,8 @@ class Pen {
   }
 
   /** How long the stroke is, beside its end. */
-  counter({ row, column }: Place, count: number): void {
+  counter({ row, column }: Place, text: string): void {
     const { ctx, ink, l } = this;
-    const text = String(count);
     ctx.font = '600 14px system-ui, sans-serif';
     const w = ctx.measureText(text).width + 14;
     const x = Math.min(this.gridX + (column + 1) * l.cell - l.x + 6, this.gridX + l.viewX - w);

@@ -3,7 +3,7 @@
 // different since the sheet was last painted.
 
 import type { Puzzle } from '../model/puzzle';
-import { type Change, Stroke, type Tool } from '../play/stroke';
+import { type BoardStroke, type Change, Stroke, type Tool } from '../play/stroke';
 import type { Place } from './layout';
 
 export class Pencil {
@@ -12,7 +12,7 @@ export class Pencil {
   /** Cells to be painted again; all of them, if `everything` is set. */
   readonly dirty = new Set<number>();
   everything = true;
-  stroke: Stroke | undefined;
+  stroke: BoardStroke | undefined;
   private cells: Uint8Array = new Uint8Array(0);
   private pending: number[] = [];
 
@@ -31,8 +31,15 @@ export class Pencil {
     }
   }
 
-  begin(puzzle: Puzzle, start: Place, tool: Tool): void {
-    this.stroke = new Stroke(puzzle.width, this.cells, puzzle.given, start, tool);
+  /** Begins a stroke: the player's, or one that somebody else makes. */
+  begin(
+    puzzle: Puzzle,
+    start: Place,
+    tool: Tool,
+    make?: (start: Place, tool: Tool) => BoardStroke,
+  ): void {
+    this.stroke =
+      make?.(start, tool) ?? new Stroke(puzzle.width, this.cells, puzzle.given, start, tool);
     this.preview();
   }
 

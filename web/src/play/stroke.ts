@@ -25,7 +25,21 @@ export function outcome(tool: Tool, cell: Color): Color {
   return cell === mark ? UNKNOWN : mark;
 }
 
-export class Stroke {
+/** What the board needs of a stroke under way. Others than the player's are in create/. */
+export interface BoardStroke {
+  /** Where it is now. */
+  readonly tip: Place;
+  /** What the counter beside the pointer shows, from 2 on. */
+  readonly length: number;
+  /** What cells become, where that is the same for all. */
+  readonly to?: Color;
+  /** What it shows instead of the length. */
+  readonly label?: string;
+  extend(to: Place): void;
+  changes(): Change[];
+}
+
+export class Stroke implements BoardStroke {
   /** What the first cell was: only such cells are touched. */
   readonly from: Color;
   readonly to: Color;

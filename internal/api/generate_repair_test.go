@@ -1,0 +1,88 @@
+package api
+
+import (
+	"context"
+	"testing"
+
+	"nonogram"
+	"nonogram/generate"
+	"nonogram/internal/record"
+	"nonogram/solve"
+)
+
+// ambiguous has two cells on a diagonal that could as well be on the other one.
+var ambiguous = []string{
+	"#####",
+	".....",
+	".#...",
+	"..#..",
+	".....",
+}
+
+func repair(t *testing.T, r *GenerateRequest) *GenerateResponse {
+	t.Helper()
+	r.Kind = "repair"
+	response, err := Generate(context.Background(), &Service{}, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response
+}
+
+func TestGenerateRepair(t *testing.T) {
+	r := repair(t, &GenerateRequest{repairRequest: repairRequest{
+		Input: Input{Puzzle: &record.Nonogram{Goal: ambiguous}}, Levels: generate.LineSolvable(),
+	}})
+	if r.Repair.Before.Status != nonogram.Multiple || r.Repair.After.Status != nonogram.Unique || !r.Repair.Reached {
+		t.Fatalf("found %+v, expected several solutions before and one after", r.Repair)
+	}
+	p, err := r.Puzzles[0].Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := solve.Solve(context.Background(), p, nonogram.Options{Limit: 2})
+	if err != nil || result.Status != nonogram.Unique {
+		t.Errorf("found %v %v, expected a unique puzzle", result, err)
+	}
+	after := r.Puzzles[0].Goal
+	changed := 0
+	for y, row := range ambiguous {
+		for x := range row {
+			if row[x] != after[y][x] {
+				changed++
+			}
+		}
+	}
+	if changed == 0 || changed != len(r.Repair.Changes) {
+		t.Errorf("found %d changes listed, %d made", len(r.Repair.Changes), changed)
+	}
+	for _, c := range r.Repair.Changes {
+		if c.From != ambiguous[c.Row-1][c.Column-1:c.Column] || c.To != after[c.Row-1][c.Column-1:c.Column] {
+			t.Errorf("found the change %+v, which is not what the pictures show", c)
+		}
+	}
+}
+
+func TestGenerateRepairWithinReason(t *testing.T) {
+	// A diagonal has as many solutions as permutations, which one cell does not
+	// change; the answer says so.
+	diagonal := []string{"#.......", ".#......", "..#.....", "...#....", "....#...", ".....#..", "......#.", ".......#"}
+	r := repair(t, &GenerateRequest{repairRequest: repairRequest{Input: Input{Puzzle: &record.Nonogram{Goal: diagonal}}, MaxChanges: 1}})
+	if r.Repair.Reached || r.Repair.Reason == "" || len(r.Repair.Changes) > 1 {
+		t.Errorf("found %+v, expected a refusal with its reason", r.Repair)
+	}
+}
+
+func TestGenerateRepairNeedsAPicture(t *testing.T) {
+	puzzle := &record.Nonogram{Rows: [][]record.Block{{{N: 1}}}, Columns: [][]record.Block{{{N: 1}}}}
+	for name, r := range map[string]repairRequest{
+		"no goal":   {Input: Input{Puzzle: puzzle}},
+		"no puzzle": {},
+		"doubt":     {Input: Input{Puzzle: &record.Nonogram{Goal: ambiguous}}, Doubt: []float64{1}},
+	} {
+		_, err := Generate(context.Background(), &Service{}, &GenerateRequest{Kind: "repair", repairRequest: r})
+		if e := AsError(err); err == nil || e.Code != BadRequest {
+			t.Errorf("%s: found %v, expected a bad request", name, err)
+		}
+	}
+}

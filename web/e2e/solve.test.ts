@@ -1,0 +1,374 @@
+// The place to solve: files and texts in, verdicts and explanations out.
+
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PHONE, useSite } from './app';
+import { LOOKS, violations } from './axe';
+
+const site = useSite();
+
+const HEART = `title "Heart"
+width 9
+height 8
+rows
+2,2
+4,4
+9
+9
+7
+5
+3
+1
+columns
+3
+5
+6
+6
+6
+6
+6
+5
+3
+`;
+
+/** A permutation of four: 24 solutions. */
+const MANY = ['width 4', 'height 4', 'rows', ...'1111', 'columns', ...'1111'].join('\n');
+
+/** Random clues that no search settles in a moment, the same every time. */
+function noise(side: number): string {
+  let state = 12345;
+  const next = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32;
+  const grid = Array.from({ length: side }, () =>
+    Array.from({ length: side }, () => (next() < 0.4 ? '#' : '.')),
+  );
+  const clue = (line: string[]) =>
+    line
+      .join('')
+      .split('.')
+      .filter(Boolean)
+      .map((run) => run.length)
+      .join(',') || '0';
+  const columns = grid.map((_, x) => clue(grid.map((row) => row[x])));
+  return [`width ${side}`, `height ${side}`, 'rows', ...grid.map(clue), 'columns', ...columns].join(
+    '\n',
+  );
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.fill('textarea', text);
+  await page.click('form .button');
+}
+
+/** Drops a file on the page, as a hand would. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], name, { type: 'text/plain' }));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('main', 'dragenter', { dataTransfer: data });
+  await page.waitForSelector('.drop.over');
+  await page.dispatchEvent('main', 'drop', { dataTransfer: data });
+}
+
+const verdict = (page: Page, text: string) =>
+  page.waitForSelector(`section[aria-label="Verdict"] h2:has-text("${text}")`);
+
+describe('what comes in', () => {
+  it('a dropped file, its verdict and its figures', async () => {
+    const { page } = await site.open('solve/');
+    await drop(page, 'heart.non', HEART);
+    await verdict(page, 'One solution');
+    expect(await page.textContent('h1')).toBe('Heart');
+    await page.click('summary:has-text("Figures")');
+    const figures = await page.textContent('dl');
+    expect(figures).toMatch(/Lines solved\s*\d+/);
+    expect(figures).toMatch(/Open after lines alone\s*0/);
+  });
+
+  it('a pasted text, with the page itself as the place', async () => {
+    const { page } = await site.open('solve/');
+    await page.waitForSelector('textarea');
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, HEART);
+    await verdict(page, 'One solution');
+  });
+
+  it('a file with several puzzles lets one choose', async () => {
+    const { page } = await site.open('solve/');
+    await drop(page, 'two.non', HEART + '====\n' + HEART.replace('Heart', 'Again'));
+    await page.waitForSelector('text=holds 2 puzzles');
+    await page.click('ol button:has-text("Again")');
+    await verdict(page, 'One solution');
+    expect(await page.textContent('h1')).toBe('Again');
+    // And back to the list.
+    await page.click('[aria-label="Close this puzzle"]');
+    await page.click('ol button:has-text("Heart")');
+    await verdict(page, 'One solution');
+  });
+
+  it('a file that cannot be read is told by line, with what was expected', async () => {
+    const { page } = await site.open('solve/');
+    await drop(page, 'bad.non', HEART.replace('4,4', '4,oops'));
+    const alert = await page.waitForSelector('[role="alert"]');
+    const text = await alert.textContent();
+    expect(text).toContain('bad.non cannot be read');
+    expect(text).toContain('Line 6');
+    expect(text).toContain('expected');
+    expect(await page.textContent('[role="alert"] pre')).toBe('4,oops');
+  });
+
+  it('a hostile title is text and nothing else', async () => {
+    const { page } = await site.open('solve/');
+    const title = '<img src=x onerror=alert(1)>';
+    await drop(page, 'x.non', HEART.replace('Heart', title));
+    await verdict(page, 'One solution');
+    expect(await page.textContent('h1')).toBe(title);
+    expect(await page.$('h1 img')).toBeNull();
+  });
+
+  it('a link', async () => {
+    const { page } = await site.open('play/3/');
+    await page.waitForSelector('[role="grid"]');
+    await page.click('[aria-label="More"]');
+    await page.click('[role="menuitem"]:has-text("Share")');
+    const link = await page.inputValue('dialog input');
+    await page.goto(link.replace('/play/', '/solve/'));
+    await verdict(page, 'One solution');
+  });
+});
+
+describe('verdicts', () => {
+  it('several solutions, with the cells in which they differ', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, MANY);
+    await verdict(page, 'Several solutions');
+    const said = await page.textContent('section[aria-label="Verdict"]');
+    expect(said).toContain('8 or more');
+    expect(said).toMatch(/They differ in the \d+ hatched cells/);
+    await page.click('[aria-label="Next solution"]');
+    await page.waitForSelector('text=Solution 2 of 8');
+    await page.click('[aria-label="Previous solution"]');
+    await page.click('[aria-label="Previous solution"]');
+    await page.waitForSelector('text=Solution 8 of 8');
+    await page.click('text=Count all');
+    await page.waitForSelector('.count:has-text("24")');
+  });
+
+  it('no solution, and the line that breaks', async () => {
+    const { page } = await site.open('solve/');
+    await page.click('button:has-text("Slip of the pen")');
+    await verdict(page, 'No solution');
+    await page.waitForSelector('text=row 3 cannot be filled');
+    // The steps lead to the place where it breaks.
+    await page.click('button:has-text("Explain")');
+    await page.click('[aria-label="To the end"]');
+    await page.waitForSelector('text=Here it breaks: row 3');
+  });
+
+  it('no solution on sight', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, HEART.replace('4,4', '4,9'));
+    await verdict(page, 'No solution');
+    await page.waitForSelector('text=Row 2');
+  });
+
+  it('a slow search shows how far it is and can be cancelled', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, noise(100));
+    await page.waitForSelector('text=/\\d+ steps, depth/');
+    await page.click('button:has-text("Cancel")');
+    await verdict(page, 'Cancelled');
+    // The engine is there again for the next puzzle.
+    await page.click('[aria-label="Close this puzzle"]');
+    await paste(page, HEART);
+    await verdict(page, 'One solution');
+  });
+});
+
+describe('the explanation', () => {
+  it('is walked by hand and by keys, and leads to the picture', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, HEART);
+    await verdict(page, 'One solution');
+    await page.click('button:has-text("Explain")');
+    await page.waitForSelector('text=Before the first step');
+    await page.click('[aria-label="Next step"]');
+    await page.waitForSelector('text=/Step 1 of \\d+/');
+    const first = await page.textContent('.text');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForSelector('text=/Step 2 of \\d+/');
+    expect(await page.textContent('.text')).not.toBe(first);
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('text=/Step 1 of \\d+/');
+    expect(await page.textContent('.text')).toBe(first);
+    // It is said to those who listen.
+    const said = await page.$$eval('[aria-live]', (all) => all.map((e) => e.textContent).join());
+    expect(said).toContain('Step 1.');
+    await page.keyboard.press('End');
+    await page.waitForSelector('[aria-label="Next step"]:disabled');
+    const link = await page.getAttribute('.where a', 'href');
+    expect(link).toMatch(/\/techniques\/[a-z-]+\/$/);
+  });
+
+  it('plays and pauses', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, HEART);
+    await page.click('button:has-text("Explain")');
+    // Slow, so that there is time to pause however busy the machine is.
+    await page.selectOption('[aria-label="Speed"]', '0.5');
+    await page.click('[aria-label="Play"]');
+    await page.waitForFunction(() => {
+      const at = /Step (\d+) of/.exec(document.querySelector('.where')!.textContent!);
+      return at !== null && Number(at[1]) >= 2;
+    });
+    await page.click('[aria-label="Pause"]');
+    await page.waitForSelector('[aria-label="Play"]');
+    const at = await page.textContent('.where');
+    await page.click('[aria-label="Next step"]');
+    expect(await page.textContent('.where')).not.toBe(at);
+    await page.selectOption('[aria-label="Speed"]', '8');
+    await page.click('[aria-label="Play"]');
+    await page.waitForSelector('[aria-label="Next step"]:disabled');
+    await page.waitForSelector('[aria-label="Play"]');
+  });
+});
+
+describe('what goes out', () => {
+  it('every format and picture', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, HEART);
+    await verdict(page, 'One solution');
+    await page.click('button:has-text("Export")');
+    await page.waitForSelector('dialog pre');
+    const names = await page.$$eval('dialog select option', (all) =>
+      all.map((o) => (o as HTMLOptionElement).value),
+    );
+    expect(names.length).toBeGreaterThan(10);
+    expect(names).toEqual(expect.arrayContaining(['svg', 'png', 'pdf', 'non', 'json']));
+    for (const name of names) {
+      await page.selectOption('dialog select', name);
+      const waiting = page.waitForEvent('download');
+      await page.waitForFunction(
+        (name) => document.querySelector('.export')?.getAttribute('data-made') === name,
+        name,
+      );
+      await page.click('dialog .button.primary');
+      const file = readFileSync((await (await waiting).path())!);
+      expect(file.length).toBeGreaterThan(20);
+    }
+  });
+
+  it('to the table', async () => {
+    const table = await site.open('solve/');
+    await paste(table.page, HEART);
+    await table.page.click('button:has-text("Play it")');
+    await table.ready();
+    expect(table.page.url()).toContain('/play/#k=');
+  });
+
+  it('to the desk', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, HEART);
+    await verdict(page, 'One solution');
+    await page.click('button:has-text("Edit the picture")');
+    await page.waitForSelector('[data-verdict="unique"]');
+    expect(await page.textContent('h1')).toBe('Heart');
+  });
+});
+
+describe('typing clues', () => {
+  it('goes by the keyboard from line to line, and adds up', async () => {
+    const { page } = await site.open('solve/#type');
+    await page.fill('label:has-text("Width") input', '2');
+    await page.press('label:has-text("Width") input', 'Tab');
+    await page.fill('label:has-text("Height") input', '2');
+    await page.focus('#clue-row-0');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('2');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForFunction(() => document.activeElement?.id === 'clue-row-1');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await page.textContent('.totals')).toContain('One line to go');
+    await page.keyboard.type('2');
+    await page.waitForSelector('text=The columns have 1 cell more than the rows.');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('1');
+    await page.waitForSelector('text=Everything adds up.');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Solve');
+    await page.keyboard.press('Enter');
+    await verdict(page, 'One solution');
+  });
+
+  it('marks a line that is too long at once', async () => {
+    const { page } = await site.open('solve/#type');
+    await page.fill('#clue-row-2', '6 5');
+    await page.waitForSelector('li.wrong:has-text("needs 12 cells, the line has 10")');
+    expect(await page.getAttribute('#clue-row-2', 'aria-invalid')).toBe('true');
+  });
+
+  it('takes whole columns of text, and keeps them', async () => {
+    const { page } = await site.open('solve/#type');
+    await page.focus('#clue-column-8');
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '1 1\n2\n3\n');
+      document.activeElement!.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await page.waitForSelector('#clue-column-10');
+    expect(await page.inputValue('label:has-text("Width") input')).toBe('11');
+    await page.reload();
+    await page.waitForSelector('#clue-column-10');
+    expect(await page.inputValue('#clue-column-8')).toBe('1 1');
+    expect(await page.inputValue('#clue-column-10')).toBe('3');
+  });
+
+  it('brings clues back from a puzzle that was read', async () => {
+    const { page } = await site.open('solve/', PHONE);
+    await paste(page, HEART);
+    await page.click('button:has-text("Edit the clues")');
+    expect(await page.inputValue('#clue-row-0')).toBe('2 2');
+    await page.waitForSelector('text=Everything adds up.');
+  });
+});
+
+describe.each(LOOKS)('axe-core, %s', (_, look) => {
+  it('finds nothing serious', async () => {
+    const { page } = await site.open('solve/', look);
+    await page.waitForSelector('textarea');
+    expect(await violations(page)).toEqual([]);
+    await paste(page, 'nonsense');
+    await page.waitForSelector('[role="alert"]');
+    expect(await violations(page)).toEqual([]);
+    await paste(page, MANY);
+    await verdict(page, 'Several solutions');
+    expect(await violations(page)).toEqual([]);
+    await page.click('button:has-text("Explain")');
+    await page.click('button:has-text("Steps")');
+    expect(await violations(page)).toEqual([]);
+    await page.click('button:has-text("Export")');
+    await page.waitForSelector('dialog pre');
+    expect(await violations(page)).toEqual([]);
+    await page.click('dialog [aria-label="Close"]');
+    await page.click('button:has-text("Edit the clues")');
+    await page.fill('#clue-row-0', '9');
+    await page.waitForSelector('li.wrong');
+    expect(await violations(page)).toEqual([]);
+  });
+});

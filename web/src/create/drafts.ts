@@ -1,0 +1,161 @@
+// Drafts in the browser's storage: written after every stroke, under a name of their
+// own, so that a closed tab is harmless and old pictures are found again.
+
+import { fromJSON } from '../model/json';
+import { namePalette } from '../model/colors';
+import { parseRows } from '../model/grid';
+import type { Puzzle } from '../model/puzzle';
+import type { NonogramJSON } from '../files/nonogram';
+import { readCells, writeCells } from '../play/cells';
+import { type Shape, type Store, store, type WriteResult } from '../storage/store';
+import { blankDrawing, type Drawing, drawingOf, isBlank } from './drawing';
+
+export interface Texts {
+  readonly title: string;
+  readonly author: string;
+  readonly license: string;
+  readonly notes: string;
+}
+
+export const NO_TEXTS: Texts = { title: '', author: '', license: '', notes: '' };
+
+export interface Draft {
+  readonly id: string;
+  readonly drawing: Drawing;
+  readonly texts: Texts;
+  /** When it was last changed, in milliseconds since 1970. */
+  readonly updated: number;
+}
+
+interface SavedDraft extends Partial<Texts> {
+  width: number;
+  height: number;
+  colors: string[];
+  cells: string;
+  updated: number;
+}
+
+const PREFIX = 'draft/';
+const MAX_CELLS = 1 << 16;
+
+function draftShape(id: string): Shape<Draft> {
+  return {
+    key: PREFIX + id,
+    version: 1,
+    read: (value) => readDraft(id, value as Partial<SavedDraft> | null),
+    write: ({ drawing, texts, updated }): SavedDraft => ({
+      width: drawing.width,
+      height: drawing.height,
+      colors: drawing.palette.map((s) => s.rgb),
+      cells: writeCells(drawing.cells),
+      ...texts,
+      updated,
+    }),
+  };
+}
+
+function readDraft(id: string, saved: Partial<SavedDraft> | null): Draft | undefined {
+  const { width, height, colors, cells, updated } = saved ?? {};
+  if (!Number.isInteger(width) || !Number.isInteger(height) || !Array.isArray(colors)) {
+    return undefined;
+  }
+  const count = width! * height!;
+  if (width! < 1 || height! < 1 || count > MAX_CELLS || colors.length < 2) return undefined;
+  if (!colors.every((c) => typeof c === 'string' && /^#[0-9a-f]{6}$/.test(c))) return undefined;
+  const read = typeof cells === 'string' ? readCells(cells, count, colors.length) : undefined;
+  if (!read) return undefined;
+  const text = (name: keyof Texts) => (typeof saved?.[name] === 'string' ? saved[name] : '');
+  return {
+    id,
+    drawing: { width: width!, height: height!, palette: namePalette(colors), cells: read },
+    texts: {
+      title: text('title'),
+      author: text('author'),
+      license: text('license'),
+      notes: text('notes'),
+    },
+    updated: typeof updated === 'number' ? updated : 0,
+  };
+}
+
+/** Whose pictures are likely by the same hand. */
+const AUTHOR: Shape<string> = {
+  key: 'author',
+  version: 1,
+  read: (value) => (typeof value === 'string' ? value : undefined),
+};
+
+const DEFAULT_SIDE = 15;
+
+export class Drafts {
+  constructor(
+    private readonly store: Store,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  load(id: string): Draft | undefined {
+    return this.store.get<Draft | undefined>(draftShape(id) as Shape<Draft | undefined>, undefined);
+  }
+
+  /** All drafts, the latest first. */
+  list(): Draft[] {
+    return this.store
+      .keys(PREFIX)
+      .map((key) => this.load(key.slice(PREFIX.length)))
+      .filter((draft) => draft !== undefined)
+      .sort((a, b) => b.updated - a.updated);
+  }
+
+  save(draft: Draft): WriteResult {
+    if (draft.texts.author) this.store.write(AUTHOR, draft.texts.author);
+    return this.store.write(draftShape(draft.id), { ...draft, updated: this.now() });
+  }
+
+  remove(id: string): void {
+    this.store.remove(PREFIX + id);
+  }
+
+  /** A new draft, not kept until something is drawn. */
+  fresh(drawing: Drawing = blankDrawing(DEFAULT_SIDE, DEFAULT_SIDE), texts?: Texts): Draft {
+    const author = this.store.get(AUTHOR, '');
+    return {
+      id: this.unusedId(),
+      drawing,
+      texts: texts ?? { ...NO_TEXTS, author },
+      updated: this.now(),
+    };
+  }
+
+  /** Keeps a draft of a solved puzzle, and returns the name to open it by. */
+  begin(puzzle: Puzzle, cells: Uint8Array, json: NonogramJSON): string {
+    const draft = this.fresh(drawingOf(puzzle, cells), textsOf(json));
+    this.save(draft);
+    return draft.id;
+  }
+
+  private unusedId(): string {
+    let id = this.now().toString(36);
+    while (this.store.keys(PREFIX + id).length > 0) id += 'x';
+    return id;
+  }
+}
+
+export const textsOf = (json: NonogramJSON): Texts => ({
+  title: json.title ?? '',
+  author: json.author ?? '',
+  license: json.license ?? json.copyright ?? '',
+  notes: json.notes ?? '',
+});
+
+/** The drawing that a file holds; undefined where it has only clues. */
+export function drawingIn(json: NonogramJSON): Drawing | undefined {
+  if (!json.goal) return undefined;
+  const puzzle = fromJSON(json);
+  return drawingOf(puzzle, parseRows(puzzle, json.goal));
+}
+
+/** Nothing that anybody would miss. */
+export const isEmptyDraft = (draft: Draft): boolean =>
+  isBlank(draft.drawing) && draft.texts.title === '' && draft.texts.notes === '';
+
+export const drafts = new Drafts(store);

@@ -1,0 +1,72 @@
+// Asking the engine to mend a picture, and what it answers.
+
+import { ask } from '../engine/operations';
+import type { NonogramJSON } from '../files/nonogram';
+import type { Progress } from '../engine';
+import { drawingIn } from './drafts';
+import { type Drawing, goalRows } from './drawing';
+import { isMirrored, type Mirror } from './strokes';
+
+export type Aim = 'unique' | 'lines';
+
+export interface RepairWish {
+  readonly aim: Aim;
+  /** How many cells may change. */
+  readonly most: number;
+  readonly mirror: Mirror;
+  /** How little each cell matters to the picture. */
+  readonly doubt?: readonly number[];
+}
+
+export interface Repaired {
+  readonly drawing: Drawing;
+  readonly reached: boolean;
+  readonly changed: readonly number[];
+  /** Cells that single lines leave open, before and after. */
+  readonly openBefore: number;
+  readonly openAfter: number;
+}
+
+interface RepairJSON {
+  puzzles: NonogramJSON[];
+  repair: {
+    reached: boolean;
+    changes: { row: number; column: number }[];
+    before: { open: number };
+    after: { open: number };
+  };
+}
+
+/** The levels for which single lines are enough. */
+const LINE_LEVELS = ['trivial', 'easy', 'medium'];
+/** The engine knows the mirrors by these names; top and bottom alone it does not. */
+const SYMMETRIES: Partial<Record<Mirror, string>> = { x: 'mirror', both: 'mirrors' };
+
+export async function askRepair(
+  d: Drawing,
+  wish: RepairWish,
+  options: { signal: AbortSignal; onProgress: (p: Progress) => void },
+): Promise<Repaired> {
+  const symmetry = isMirrored(d, wish.mirror) ? SYMMETRIES[wish.mirror] : undefined;
+  const request = {
+    kind: 'repair',
+    puzzle: {
+      palette: d.palette.map((s) => ({ name: s.name, symbol: s.symbol, color: s.rgb })),
+      goal: goalRows(d),
+    },
+    max_changes: wish.most,
+    ...(wish.aim === 'lines' ? { levels: LINE_LEVELS } : {}),
+    ...(symmetry ? { symmetry } : {}),
+    ...(wish.doubt ? { doubt: wish.doubt } : {}),
+  };
+  const { puzzles, repair } = await ask<RepairJSON>('generate', request, options);
+  const drawing = drawingIn(puzzles[0]) ?? d;
+  return {
+    // The colors stay those of the drawing, with their names.
+    drawing: { ...d, cells: drawing.cells },
+    reached: repair.reached,
+    changed: repair.changes.map((c) => (c.row - 1) * d.width + c.column - 1),
+    openBefore: repair.before.open,
+    openAfter: repair.after.open,
+  };
+}

@@ -1,0 +1,255 @@
+// What one drag does to a drawing, for each pen. All of them are strokes as the board
+// knows them (play/stroke.ts): they begin at a cell, go on to others, and at any time
+// can tell which cells would change. With a mirror every cell changes together with
+// its images.
+
+import type { Place } from '../board/layout';
+import type { Color } from '../model/puzzle';
+import type { BoardStroke, Change } from '../play/stroke';
+import { type Drawing, PAPER, shifted } from './drawing';
+
+export const PENS = ['pencil', 'line', 'rectangle', 'box', 'bucket', 'move'] as const;
+export type Pen = (typeof PENS)[number];
+
+/** x: left and right are alike; y: top and bottom. */
+export type Mirror = 'none' | 'x' | 'y' | 'both';
+
+export function startStroke(
+  pen: Pen,
+  d: Drawing,
+  start: Place,
+  color: Color,
+  mirror: Mirror,
+): BoardStroke {
+  switch (pen) {
+    case 'pencil':
+      return new Pencil(d, start, color, mirror);
+    case 'line':
+      return new Shape(d, start, color, mirror, line);
+    case 'rectangle':
+      return new Shape(d, start, color, mirror, outline);
+    case 'box':
+      return new Shape(d, start, color, mirror, area);
+    case 'bucket':
+      return new Bucket(d, start, color, mirror);
+    case 'move':
+      return new Move(d, start);
+  }
+}
+
+/** A cell and its mirror images. */
+export function images(d: Drawing, mirror: Mirror, { row, column }: Place): Place[] {
+  const x = { row, column: d.width - 1 - column };
+  const y = { row: d.height - 1 - row, column };
+  const both = { row: y.row, column: x.column };
+  const all = { none: [], x: [x], y: [y], both: [x, y, both] }[mirror];
+  return [{ row, column }, ...all];
+}
+
+/** Reports whether the picture is its own mirror image: then it should stay so. */
+export function isMirrored(d: Drawing, mirror: Mirror): boolean {
+  if (mirror === 'none') return false;
+  const at = (x: number, y: number) => d.cells[y * d.width + x];
+  for (let y = 0; y < d.height; y++) {
+    for (let x = 0; x < d.width; x++) {
+      const [right, down] = [d.width - 1 - x, d.height - 1 - y];
+      if (mirror !== 'y' && at(x, y) !== at(right, y)) return false;
+      if (mirror !== 'x' && at(x, y) !== at(x, down)) return false;
+    }
+  }
+  return true;
+}
+
+/** The cells that become a color, of all those touched, with their images. */
+function changesTo(d: Drawing, mirror: Mirror, touched: Iterable<Place>, to: Color): Change[] {
+  const seen = new Set<number>();
+  const changes: Change[] = [];
+  for (const place of touched) {
+    for (const { row, column } of images(d, mirror, place)) {
+      const cell = row * d.width + column;
+      if (seen.has(cell)) continue;
+      seen.add(cell);
+      if (d.cells[cell] !== to) changes.push({ cell, from: d.cells[cell], to });
+    }
+  }
+  return changes;
+}
+
+/** Draws where it goes. Begun on a cell of its own color it erases, as in a game. */
+class Pencil implements BoardStroke {
+  readonly length = 1; // the counter would only be in the way
+  tip: Place;
+  readonly to: Color;
+  private readonly path: Place[];
+
+  constructor(
+    private readonly d: Drawing,
+    start: Place,
+    color: Color,
+    private readonly mirror: Mirror,
+  ) {
+    this.tip = start;
+    this.path = [start];
+    this.to = d.cells[start.row * d.width + start.column] === color ? PAPER : color;
+  }
+
+  extend(to: Place): void {
+    this.path.push(...line(this.tip, to));
+    this.tip = to;
+  }
+
+  changes(): Change[] {
+    return changesTo(this.d, this.mirror, this.path, this.to);
+  }
+}
+
+/** Draws what lies between its two ends. */
+class Shape implements BoardStroke {
+  tip: Place;
+
+  constructor(
+    private readonly d: Drawing,
+    private readonly start: Place,
+    readonly to: Color,
+    private readonly mirror: Mirror,
+    private readonly between: (from: Place, to: Place) => Place[],
+  ) {
+    this.tip = start;
+  }
+
+  get length(): number {
+    return Math.max(...this.sides);
+  }
+
+  get label(): string {
+    const [across, down] = this.sides;
+    return this.between === line ? String(this.length) : `${across} × ${down}`;
+  }
+
+  private get sides(): [number, number] {
+    const { start, tip } = this;
+    return [Math.abs(tip.column - start.column) + 1, Math.abs(tip.row - start.row) + 1];
+  }
+
+  extend(to: Place): void {
+    this.tip = to;
+  }
+
+  changes(): Change[] {
+    return changesTo(this.d, this.mirror, this.between(this.start, this.tip), this.to);
+  }
+}
+
+/** The cells of a straight line (Bresenham), both ends included. */
+export function line(from: Place, to: Place): Place[] {
+  const across = Math.abs(to.column - from.column);
+  const down = -Math.abs(to.row - from.row);
+  const [stepX, stepY] = [from.column < to.column ? 1 : -1, from.row < to.row ? 1 : -1];
+  const cells: Place[] = [];
+  let { row, column } = from;
+  let error = across + down;
+  for (;;) {
+    cells.push({ row, column });
+    if (row === to.row && column === to.column) return cells;
+    const twice = 2 * error;
+    if (twice >= down) {
+      error += down;
+      column += stepX;
+    }
+    if (twice <= across) {
+      error += across;
+      row += stepY;
+    }
+  }
+}
+
+function area(from: Place, to: Place): Place[] {
+  const cells: Place[] = [];
+  for (let row = Math.min(from.row, to.row); row <= Math.max(from.row, to.row); row++) {
+    const last = Math.max(from.column, to.column);
+    for (let column = Math.min(from.column, to.column); column <= last; column++) {
+      cells.push({ row, column });
+    }
+  }
+  return cells;
+}
+
+const outline = (from: Place, to: Place): Place[] =>
+  area(from, to).filter(
+    ({ row, column }) =>
+      row === from.row || row === to.row || column === from.column || column === to.column,
+  );
+
+/** Fills the area of one color that a cell belongs to; corners do not connect. */
+class Bucket implements BoardStroke {
+  readonly length = 1;
+  readonly tip: Place;
+  private readonly found: Place[];
+
+  constructor(
+    private readonly d: Drawing,
+    start: Place,
+    readonly to: Color,
+    private readonly mirror: Mirror,
+  ) {
+    this.tip = start;
+    this.found = flood(d, start);
+  }
+
+  extend(): void {
+    // It has poured already.
+  }
+
+  changes(): Change[] {
+    return changesTo(this.d, this.mirror, this.found, this.to);
+  }
+}
+
+export function flood(d: Drawing, start: Place): Place[] {
+  const color = d.cells[start.row * d.width + start.column];
+  const seen = new Set([start.row * d.width + start.column]);
+  const found = [start];
+  for (let i = 0; i < found.length; i++) {
+    const { row, column } = found[i];
+    for (const [y, x] of [
+      [row - 1, column],
+      [row + 1, column],
+      [row, column - 1],
+      [row, column + 1],
+    ]) {
+      const cell = y * d.width + x;
+      if (x < 0 || y < 0 || x >= d.width || y >= d.height || seen.has(cell)) continue;
+      if (d.cells[cell] !== color) continue;
+      seen.add(cell);
+      found.push({ row: y, column: x });
+    }
+  }
+  return found;
+}
+
+/** Drags the whole picture. */
+class Move implements BoardStroke {
+  readonly length = 1;
+  tip: Place;
+
+  constructor(
+    private readonly d: Drawing,
+    private readonly start: Place,
+  ) {
+    this.tip = start;
+  }
+
+  extend(to: Place): void {
+    this.tip = to;
+  }
+
+  changes(): Change[] {
+    const { d, start, tip } = this;
+    const next = shifted(d, tip.column - start.column, tip.row - start.row);
+    const changes: Change[] = [];
+    next.forEach((to, cell) => {
+      if (to !== d.cells[cell]) changes.push({ cell, from: d.cells[cell], to });
+    });
+    return changes;
+  }
+}

@@ -1,0 +1,123 @@
+// Reading puzzles from files and pasted texts, with the engine's own readers: any
+// format that the command line knows. A file can hold several puzzles, and some of
+// them may be readable while others are not.
+
+import { EngineError } from '../engine';
+import { ask, RefusedError } from '../engine/operations';
+import type { NonogramJSON } from './nonogram';
+
+export interface Opened {
+  /** The name of the file, if it was one. */
+  readonly name?: string;
+  readonly format?: string;
+  readonly puzzles: readonly NonogramJSON[];
+  /** What could not be read beside them. */
+  readonly errors: readonly FileTrouble[];
+}
+
+/** What is wrong with a file, for people. */
+export interface FileTrouble {
+  readonly message: string;
+  /** Counted from 1, where the trouble has a place. */
+  readonly line?: number;
+  readonly column?: number;
+  /** The line itself, if the file is text. */
+  readonly text?: string;
+}
+
+/** A file that cannot be read at all. */
+export class UnreadableError extends Error {
+  override name = 'UnreadableError';
+
+  constructor(readonly trouble: FileTrouble) {
+    super(trouble.message);
+  }
+}
+
+/** More than any collection of puzzles has. */
+const MAX_BYTES = 16 << 20;
+/** As much of a line as is shown. */
+const SHOWN = 80;
+
+interface DecodeJSON {
+  format?: string;
+  puzzles: NonogramJSON[];
+  errors?: { message: string; where?: string }[];
+}
+
+export async function readText(text: string, name?: string): Promise<Opened> {
+  if (text.trim() === '') throw new UnreadableError({ message: 'There is nothing in it.' });
+  return decode({ text }, name, text);
+}
+
+export async function readFile(file: File): Promise<Opened> {
+  if (file.size > MAX_BYTES) {
+    const size = Math.round(file.size / (1 << 20));
+    throw new UnreadableError({
+      message: `This file has ${size} MB; at most ${MAX_BYTES >> 20} MB are read.`,
+    });
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.length === 0) throw new UnreadableError({ message: 'This file is empty.' });
+  const text = asText(bytes);
+  return text === undefined
+    ? decode({ data: toBase64(bytes) }, file.name, undefined)
+    : decode({ text }, file.name, text);
+}
+
+/** The text of bytes; undefined if they are not text. */
+function asText(bytes: Uint8Array): string | undefined {
+  if (bytes.subarray(0, 1024).includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const CHUNK = 0x8000;
+
+export function toBase64(bytes: Uint8Array | Uint8ClampedArray): string {
+  let binary = '';
+  for (let i = 0; i < bytes.length; i += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
+  }
+  return btoa(binary);
+}
+
+async function decode(
+  input: { text: string } | { data: string },
+  name: string | undefined,
+  text: string | undefined,
+): Promise<Opened> {
+  try {
+    const request = { ...input, ...(name ? { filename: name } : {}) };
+    const { format, puzzles, errors = [] } = await ask<DecodeJSON>('decode', request);
+    return { name, format, puzzles, errors: errors.map((e) => locate(e.message, e.where, text)) };
+  } catch (e) {
+    if (e instanceof RefusedError) throw new UnreadableError(locate(e.message, e.where, text));
+    if (e instanceof EngineError) {
+      throw new UnreadableError({ message: `The engine could not be started: ${e.message}.` });
+    }
+    throw e;
+  }
+}
+
+/** Finds the line that a place like "clues.non:3:7" or "3:7" speaks of. */
+export function locate(
+  message: string,
+  where: string | undefined,
+  text: string | undefined,
+): FileTrouble {
+  const found = /(\d+):(\d+)$/.exec(where ?? '') ?? undefined;
+  if (!found) return { message };
+  const [line, column] = [Number(found[1]), Number(found[2])];
+  const quoted = text?.split(/\r\n|\r|\n/)[line - 1];
+  return { message, line, column, ...(quoted === undefined ? {} : { text: cut(quoted, column) }) };
+}
+
+function cut(line: string, column: number): string {
+  const from = Math.max(0, Math.min(column - SHOWN / 2, line.length - SHOWN));
+  const part = line.slice(from, from + SHOWN);
+  return (from > 0 ? '…' : '') + part + (from + SHOWN < line.length ? '…' : '');
+}

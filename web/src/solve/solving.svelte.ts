@@ -1,0 +1,124 @@
+// One puzzle being solved: the search with its progress, what came of it, and what can
+// be asked afterwards: which lines are to blame, how many solutions there are, how a
+// person would do it. Everything can be cancelled, which ends the engine's worker.
+
+import { EngineError, type Progress } from '../engine';
+import { RefusedError, type LineName } from '../engine/operations';
+import type { Puzzle } from '../model/puzzle';
+import { askCount, askExplain, askSolve, differing, linesIn, type Solved } from './ask';
+import { Walk } from './walk.svelte';
+
+/** After this a search gives up, and asks whether to go on. */
+const PATIENCE_MS = 15_000;
+/** What finding the line to blame may take. */
+const BLAME_MS = 5_000;
+
+export type Phase = 'working' | 'done' | 'cancelled' | 'failed';
+
+/** Something under way that can be stopped. */
+export class Task<T> {
+  phase = $state<Phase>('working');
+  progress = $state.raw<Progress>();
+  answer = $state.raw<T>();
+  trouble = $state('');
+  readonly started = performance.now();
+  private readonly stop = new AbortController();
+
+  constructor(
+    run: (signal: AbortSignal, tell: (p: Progress) => void) => Promise<T>,
+    then?: (answer: T) => void,
+  ) {
+    run(this.stop.signal, (p) => (this.progress = p)).then(
+      (answer) => {
+        if (this.phase !== 'working') return;
+        this.answer = answer;
+        this.phase = 'done';
+        then?.(answer);
+      },
+      (e: unknown) => {
+        if (this.phase !== 'working') return;
+        this.trouble = troubleText(e);
+        this.phase = 'failed';
+      },
+    );
+  }
+
+  cancel(): void {
+    if (this.phase !== 'working') return;
+    this.phase = 'cancelled';
+    this.stop.abort();
+  }
+}
+
+export function troubleText(e: unknown): string {
+  if (e instanceof RefusedError) return e.where ? `${e.message} (${e.where})` : e.message;
+  if (e instanceof EngineError) return `The engine could not work: ${e.message}.`;
+  return e instanceof Error ? e.message : String(e);
+}
+
+export class Solving {
+  search = $state.raw<Task<Solved>>() as Task<Solved>;
+  count = $state.raw<Task<{ count: string; exact: boolean }>>();
+  explaining = $state.raw<Task<Walk>>();
+  /** Which of the solutions is shown. */
+  shown = $state(0);
+  /** The lines that cannot be filled, where the puzzle has no solution. */
+  blamed = $state.raw<readonly LineName[]>([]);
+  private blaming: Task<readonly LineName[]> | undefined;
+
+  constructor(readonly puzzle: Puzzle) {
+    this.run(PATIENCE_MS);
+  }
+
+  get result(): Solved | undefined {
+    return this.search.answer;
+  }
+
+  readonly differing = $derived.by(() => differing(this.result?.solutions ?? []));
+
+  /** Searches, for a time or until it is told to stop. */
+  run(timeout: number): void {
+    this.stop();
+    this.shown = 0;
+    this.blamed = [];
+    this.search = new Task(
+      (signal, onProgress) => askSolve(this.puzzle, { signal, onProgress, timeout }),
+      (solved) => this.blame(solved),
+    );
+  }
+
+  countAll(): void {
+    this.count = new Task((signal, onProgress) => askCount(this.puzzle, { signal, onProgress }));
+  }
+
+  explain(): void {
+    this.explaining?.cancel();
+    this.explaining = new Task(async (signal, onProgress) => {
+      const explanation = await askExplain(this.puzzle, { signal, onProgress, timeout: 0 });
+      return new Walk(this.puzzle, explanation);
+    });
+  }
+
+  /** Ends everything; also when the page is left. */
+  stop(): void {
+    this.search?.cancel();
+    this.count?.cancel();
+    this.explaining?.cancel();
+    this.explaining?.answer?.pause();
+    this.blaming?.cancel();
+  }
+
+  /** Finds the lines that make a puzzle impossible. */
+  private blame({ status, reason }: Solved): void {
+    if (status !== 'unsolvable') return;
+    this.blamed = linesIn(reason);
+    if (reason) return;
+    this.blaming = new Task(
+      async (signal) => {
+        const { broken } = await askExplain(this.puzzle, { signal, timeout: BLAME_MS });
+        return broken ? [broken] : [];
+      },
+      (lines) => (this.blamed = lines),
+    );
+  }
+}
