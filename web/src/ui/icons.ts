@@ -65,13 +65,9 @@ export const ICONS = {
   palette:
     'M12 3.5a8.5 8.5 0 1 0 0 17c1.5 0 2-1 1.5-2-.6-1.300 0-2.5 1.5-2.5h2a3.5 3.5 0 0 0 3.5-3.5c0-5-3.5-9-8.5-9zM7.5 12h.01M9.5 7.800h.01M14.5 7.800h.01',
   eraser: 'M8.5 19.5L4 15l9-9.5 6.5 6.5-7.5 7.5zM8.5 10.3l6.4 6.4M8.5 19.5H20',
-  play: 'M7.5 5v14l11-7z',
-  pause: 'M8.5 5.5v13M15.5 5.5v13',
   tostart: 'M6 5.5v13M18 5.5l-7.5 6.5 7.5 6.5z',
   toend: 'M18 5.5v13M6 5.5l7.5 6.5L6 18.5z',
   dice: 'M4.5 4.5h15v15h-15zM8.7 8.7h.01M15.3 8.7h.01M12 12h.01M8.7 15.3h.01M15.3 15.3h.01',
-  plus: 'M12 5v14M5 12h14',
-  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14',
 } as const;
 
 export type IconName = keyof typeof ICONS;
