@@ -1,4 +1,4 @@
-// axe-core in a page: what would hinder somebody.
+// axe-core in a page: what would hinder somebody, and whether the page fits the screen.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,12 @@ export async function violations(page: Page): Promise<string[]> {
     };
     return (await axe.run()).violations;
   });
-  return found
+  const serious = found
     .filter((v) => v.impact === 'serious' || v.impact === 'critical')
     .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html} ${n.failureSummary ?? ''}`).join('\n')}`);
+  const [wide, room] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  return wide > room ? [...serious, `the page is ${wide - room} pixels too wide`] : serious;
 }

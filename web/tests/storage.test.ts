@@ -129,6 +129,23 @@ describe('saved games', () => {
     expect(state!.undo).toEqual([]);
   });
 
+  it('stay solved when they are played again, with their picture', () => {
+    const games = new Games(store);
+    const game = new Game(puzzle);
+    const filled = [1, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 22];
+    game.draw(filled.map((cell) => ({ cell, from: 255, to: 1 })));
+    expect(game.solved).toBe(true);
+    games.save(game, 1);
+    const drawn = games.picture(key, 5, 5);
+    expect(drawn!.filter((c) => c === 1)).toHaveLength(filled.length);
+    const again = new Game(puzzle);
+    again.draw([{ cell: 5, from: 255, to: 1 }]);
+    games.save(again, 2);
+    expect(games.progress()[key].solved).toBe(true);
+    expect(games.picture(key, 5, 5)).toEqual(drawn);
+    expect(new Game(puzzle, games.load(puzzle).state).solved).toBe(false);
+  });
+
   it('leave no trace of a blank board', () => {
     const games = new Games(store);
     const game = begun();

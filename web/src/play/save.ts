@@ -102,14 +102,12 @@ export class Games {
     const { puzzle, state } = game;
     const key = puzzleKey(puzzle);
     const result = game.solved ? this.writeSolved(key, game) : this.writeOpen(key, state);
-    const progress: Progress = {
-      solved: game.solved,
-      share: game.share,
-      seconds: game.seconds,
-      updated: now,
-    };
-    const table = { ...this.progress(), [key]: progress };
-    if (game.isBlank && !game.solved) delete table[key];
+    const before = this.progress();
+    // What has been solved once stays so, also while it is played again.
+    const solved = game.solved || before[key]?.solved === true;
+    const { share, seconds } = game;
+    const table = { ...before, [key]: { solved, share, seconds, updated: now } };
+    if (game.isBlank && !solved) delete table[key];
     const second = this.store.write(PROGRESS, table);
     return result === 'ok' ? second : result;
   }
@@ -120,15 +118,8 @@ export class Games {
 
   /** The finished picture of a solved puzzle. */
   picture(key: string, width: number, height: number): Uint8Array | undefined {
-    const shape: Shape<Uint8Array> = {
-      key: 'game/' + key,
-      version: 1,
-      read: (value) => readCells(String((value as SavedGame).cells), width * height),
-    };
-    return this.store.get<Uint8Array | undefined>(
-      shape as Shape<Uint8Array | undefined>,
-      undefined,
-    );
+    const text = this.store.get(pictureShape(key), '');
+    return readCells(text, width * height);
   }
 
   /** Keeps a puzzle that is not in the pack, and returns the name to find it by. */
@@ -155,6 +146,7 @@ export class Games {
   forget(key: string): void {
     this.store.remove('puzzle/' + key);
     this.store.remove('game/' + key);
+    this.store.remove('picture/' + key);
     const table = { ...this.progress() };
     delete (table as Record<string, Progress>)[key];
     this.store.write(PROGRESS, table);
@@ -189,14 +181,23 @@ export class Games {
     return this.put(key, { cells, ...(base ? { base } : {}), seconds }) === 'ok' ? 'ok' : 'full';
   }
 
+  /** The picture is kept apart from the game, which may be played again. */
   private writeSolved(key: string, game: Game): WriteResult {
-    return this.put(key, { cells: writeCells(picture(game.cells)), seconds: game.seconds });
+    const cells = writeCells(picture(game.cells));
+    const result = this.store.write(pictureShape(key), cells);
+    return result === 'ok' ? this.put(key, { cells, seconds: game.seconds }) : result;
   }
 
   private put(key: string, saved: SavedGame): WriteResult {
     return this.store.write({ key: 'game/' + key, version: 1, read: () => undefined }, saved);
   }
 }
+
+const pictureShape = (key: string): Shape<string> => ({
+  key: 'picture/' + key,
+  version: 1,
+  read: (value) => (typeof value === 'string' ? value : undefined),
+});
 
 /** Kept puzzles are stored in the project's JSON. */
 function puzzleShape(key: string): Shape<Puzzle> {
