@@ -149,8 +149,8 @@ site: web ## write the web app to site/, for any host of files
 	rm -rf site
 	cp -r web/dist site
 
-load: ## measure how the server bears load, about a minute and a half, for docs/api.md
-	$(GO) test -run '^$$' -bench 'Steady|Slow' -benchtime 6000x -timeout 5m ./internal/server
+load: ## measure how the server bears load, about two minutes, for docs/api.md
+	$(GO) test -run '^$$' -bench 'Nothing|Steady|Slow' -benchtime 6000x -timeout 5m ./internal/server
 	$(GO) test -run '^$$' -bench 'Overload' -benchtime 20000x -timeout 5m ./internal/server
 
 fuzz: ## fuzz every fuzz target for FUZZ_TIME each

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -138,12 +139,37 @@ func TestHelpExamples(t *testing.T) {
 			t.Errorf("%s has no examples", cmd.CommandPath())
 		}
 		for line := range strings.Lines(cmd.Example) {
+			if cmd.Name() == "serve" {
+				serveExample(t, strings.TrimSpace(line))
+				continue
+			}
 			sh := exec.Command("sh", "-c", strings.TrimSpace(line))
 			sh.Dir = dir
 			if out, err := sh.CombinedOutput(); err != nil {
 				t.Errorf("%s: %v\n%s", line, err, out)
 			}
 		}
+	}
+}
+
+// serveExample runs an example that goes on until it is stopped. It is given another
+// port: that of the example may be taken.
+func serveExample(t *testing.T, line string) {
+	t.Helper()
+	sh := exec.Command("sh", "-c", "exec "+line+" --addr 127.0.0.1:0")
+	out, err := sh.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sh.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil {
+		t.Errorf("%s: %v", line, err)
+	}
+	_ = sh.Process.Signal(syscall.SIGINT) // it may have ended by itself
+	if err := sh.Wait(); err != nil {
+		t.Errorf("%s: %v", line, err)
 	}
 }
 

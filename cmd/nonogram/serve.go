@@ -49,7 +49,7 @@ moment, and are answered 429 if there are too many of them. Ctrl-C stops: reques
 under way have 8 seconds to finish, then they are cancelled.`,
 		Example: `  nonogram serve
   nonogram serve --addr 127.0.0.1:0
-  curl http://127.0.0.1:8080/api/v1/solve -H 'Content-Type: application/json' -d '{"pack": "cat"}'`,
+  nonogram serve --addr :8080 --workers 4 --timeout 10s --json-log`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
 	}

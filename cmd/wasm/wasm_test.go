@@ -126,7 +126,7 @@ func endless(more string) string {
 func TestTimeEndsASearch(t *testing.T) {
 	node := needNode(t)
 	answers := run(t, node, build(t, "engine"), []exchange{
-		{Operation: "solve", Request: json.RawMessage(endless(`,"method":"dfs","timeout_ms":700`)), Progress: true},
+		{Operation: "solve", Request: json.RawMessage(endless(`,"method":"dfs","timeout_ms":2000`)), Progress: true},
 		{Operation: "nothing", Request: json.RawMessage(`{}`)},
 	})
 	var long struct {

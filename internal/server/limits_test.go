@@ -97,6 +97,9 @@ func TestNoSuchOperation(t *testing.T) {
 	s.want(s.post("nix", `{}`), http.StatusNotFound, "not_found")
 	s.want(s.get("/api/v2/solve"), http.StatusNotFound, "not_found")
 	s.want(s.get("/docs/nix"), http.StatusNotFound, "not_found")
+	if a := s.get(apiPrefix + "puzzles?title=true"); a.status != http.StatusUnprocessableEntity || a.field("error.where") != "query.title" {
+		t.Errorf("%d %s", a.status, a.body)
+	}
 	if a := s.get(apiPrefix + "puzzles/nix"); a.status != http.StatusNotFound || a.field("error.code") != "unknown_name" {
 		t.Errorf("%d %s", a.status, a.body)
 	}

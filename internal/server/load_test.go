@@ -53,7 +53,13 @@ func newLoader(addr string) *loader {
 // send makes one request. Time counts from when it was due, so that a server that
 // holds up the sender does not look fast.
 func (l *loader) send(request string, due time.Time) int {
-	response, err := l.client.Post("http://"+l.addr+apiPrefix+"solve", "application/json", strings.NewReader(request))
+	var response *http.Response
+	var err error
+	if request == nothing {
+		response, err = l.client.Get("http://" + l.addr + "/healthz")
+	} else {
+		response, err = l.client.Post("http://"+l.addr+apiPrefix+"solve", "application/json", strings.NewReader(request))
+	}
 	if err != nil {
 		l.fail(err.Error())
 		return 0
@@ -61,7 +67,7 @@ func (l *loader) send(request string, due time.Time) int {
 	body, err := io.ReadAll(response.Body)
 	response.Body.Close()
 	took := time.Since(due)
-	if err != nil || response.StatusCode == http.StatusOK && !strings.Contains(string(body), `"status":"`) {
+	if err != nil || response.StatusCode == http.StatusOK && request != nothing && !strings.Contains(string(body), `"status":"`) {
 		l.fail(fmt.Sprintf("%v %s", err, body))
 	}
 	l.mu.Lock()
@@ -92,11 +98,13 @@ func (l *loader) report(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
+// nothing is a request that needs no work.
+const nothing = ""
+
 // steady sends b.N requests at the rate, whether or not the earlier ones are answered.
-func steady(b *testing.B, addr string) {
+func steady(b *testing.B, addr string, requests []string) {
 	b.Helper()
 	l := newLoader(addr)
-	requests := smallRequests()
 	random := rand.New(rand.NewPCG(1, 2))
 	var group sync.WaitGroup
 	start := time.Now()
@@ -121,7 +129,13 @@ func begin(b *testing.B, cfg Config) (*Server, string) {
 
 func BenchmarkSteady(b *testing.B) {
 	_, addr := begin(b, Config{})
-	steady(b, addr)
+	steady(b, addr, smallRequests())
+}
+
+// BenchmarkNothing is the same without any work: what the machine itself takes.
+func BenchmarkNothing(b *testing.B) {
+	_, addr := begin(b, Config{})
+	steady(b, addr, []string{nothing})
 }
 
 // BenchmarkSlow is the same beside a thousand connections that send the beginning of
@@ -130,7 +144,7 @@ func BenchmarkSlow(b *testing.B) {
 	_, addr := begin(b, Config{HeaderTime: time.Hour, ReadTime: time.Hour, Grace: time.Millisecond, StopTime: 2 * time.Millisecond})
 	slowConnections(b, addr, 1000)
 	b.ResetTimer()
-	steady(b, addr)
+	steady(b, addr, smallRequests())
 }
 
 // clients is how many BenchmarkOverload has, each with the next request ready as soon

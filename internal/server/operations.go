@@ -34,7 +34,8 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 	config := huma.DefaultConfig("nonogram", s.cfg.Version)
 	config.Info.Description = about
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
-	config.CreateHooks = nil // would put a link to its schema into every answer
+	config.CreateHooks = nil                   // would put a link to its schema into every answer
+	config.RejectUnknownQueryParameters = true // a misspelt one that is ignored is worse than an error
 	nameSchemas(config.Components.Schemas)
 	a := humago.New(mux, config)
 

@@ -90,23 +90,24 @@ func TestSlowConnections(t *testing.T) {
 	}
 }
 
-// They are cut off when their time is over.
+// They are cut off when their time is over: without a header without a word, with
+// one they are told why.
 func TestSlowConnectionsEnd(t *testing.T) {
-	_, addr, _ := start(t, Config{HeaderTime: 10 * time.Millisecond, ReadTime: 20 * time.Millisecond, IdleTime: 10 * time.Millisecond})
+	_, headers, _ := start(t, Config{HeaderTime: 10 * time.Millisecond})
+	_, bodies, _ := start(t, Config{HeaderTime: time.Hour, ReadTime: 10 * time.Millisecond})
 	for _, beginning := range beginnings {
+		addr, told := headers, strings.Contains(beginning, "{")
+		if told {
+			addr = bodies
+		}
 		c, err := net.Dial("tcp", addr)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer c.Close()
-		if _, err := io.WriteString(c, beginning); err != nil {
-			t.Fatal(err)
-		}
-		answer, _ := io.ReadAll(c) // ends when the server has closed it
-		if strings.Contains(string(answer), "200 OK") {
-			t.Errorf("%q was answered %q", beginning, answer)
-		}
-		if strings.Contains(beginning, "{") && !strings.Contains(string(answer), `"too_slow"`) {
+		_, _ = io.WriteString(c, beginning) // it may have been cut off already
+		answer, _ := io.ReadAll(c)          // ends when the server has closed it
+		if strings.Contains(string(answer), "200 OK") || told != strings.Contains(string(answer), `"too_slow"`) {
 			t.Errorf("%q was answered %q", beginning, answer)
 		}
 	}
@@ -169,14 +170,20 @@ func TestHugeHeader(t *testing.T) {
 
 // The time to send a request is not the time to answer it.
 func TestReadTimeIsForReading(t *testing.T) {
-	_, addr, _ := start(t, Config{ReadTime: 100 * time.Millisecond})
-	response, err := http.Post("http://"+addr+apiPrefix+"solve", "application/json", strings.NewReader(endlessRequest(`,"timeout_ms":400`)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil || !strings.Contains(string(body), `"reason":"time"`) {
-		t.Errorf("%v %s", err, body)
+	_, addr, _ := start(t, Config{ReadTime: 200 * time.Millisecond})
+	for {
+		response, err := http.Post("http://"+addr+apiPrefix+"solve", "application/json", strings.NewReader(endlessRequest(`,"timeout_ms":400`)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if response.StatusCode == http.StatusRequestTimeout {
+			continue // the machine was too busy to send it; that proves nothing
+		}
+		if err != nil || !strings.Contains(string(body), `"reason":"time"`) {
+			t.Errorf("%v %s", err, body)
+		}
+		return
 	}
 }

@@ -3,6 +3,7 @@ package files
 import (
 	"context"
 	"strings"
+	"sync"
 
 	"nonogram"
 	"nonogram/internal/api"
@@ -44,13 +45,27 @@ func Puzzles(_ context.Context, _ *api.Service, r *PuzzlesRequest) (*PuzzlesResp
 	if !known {
 		return nil, api.Errorf(api.UnknownName, "chapter", "found %.24q, expected one of %s", r.Chapter, strings.Join(names, ", "))
 	}
-	for _, e := range puzzles.All() {
-		if r.Chapter == "" || r.Chapter == e.Chapter {
-			response.Puzzles = append(response.Puzzles, Listed(e, e.Puzzle(), r.Titles))
+	for _, line := range wholePack() {
+		if r.Chapter != "" && r.Chapter != line.Chapter {
+			continue
 		}
+		if !r.Titles {
+			line.Name, line.Title = "", ""
+		}
+		response.Puzzles = append(response.Puzzles, line)
 	}
 	return response, nil
 }
+
+// wholePack is the list with all titles. It takes some milliseconds to read all
+// pictures, and they never change.
+var wholePack = sync.OnceValue(func() []record.Puzzle {
+	var list []record.Puzzle
+	for _, e := range puzzles.All() {
+		list = append(list, Listed(e, e.Puzzle(), true))
+	}
+	return list
+})
 
 // Listed is the line of an entry in the list of the pack.
 func Listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {

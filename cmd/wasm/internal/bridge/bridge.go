@@ -22,8 +22,8 @@ import (
 	"nonogram/internal/api"
 )
 
-// memory is what a search may take: half of what a browser gives to a page on a
-// small telephone would be less, but a search that gets there is hopeless anyway.
+// memory is what a search may take. A page may have at most 4 GB, on a telephone far
+// less, and a search that needs this much has little hope of ending.
 const memory = 512 << 20
 
 // Limits are those of a browser: it works for its only user, who can close it.
