@@ -125,13 +125,14 @@ perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "n
 fused: ## list arithmetic that some processors round differently
 	$(GO) run ./internal/perf fused
 
-# The web app is built by npm, from exactly the packages of the lock file. It asks the
-# program for the pack, so a program without the app is built for it first.
+# The web app is built by npm, from the packages of the lock file. (npm ci would want
+# the bundler's binaries for all platforms in there; this fetches the one it needs.) It
+# asks the program for the pack, so a program without the app is built for it first.
 WEB_TOOL := $(CURDIR)/$(BIN)/tool/nonogram
 WEB_RUN  := cd web && NONOGRAM="$(WEB_TOOL)" npm run --silent
 
 web/node_modules: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-save --no-audit --no-fund
 	@touch $@
 
 web: wasm web/node_modules ## build the web app into web/dist

@@ -22,9 +22,14 @@ export async function violations(page: Page): Promise<string[]> {
     };
     return (await axe.run()).violations;
   });
-  return found
+  const serious = found
     .filter((v) => v.impact === 'serious' || v.impact === 'critical')
     .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html} ${n.failureSummary ?? ''}`).join('\n')}`);
+  const [wide, room] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  return wide > room ? [...serious, `the page is ${wide - room} pixels too wide`] : serious;
 }
 
 export const LOOKS = [

@@ -28,7 +28,7 @@ describe('links', () => {
     const table = await (await site.open('play/#p=' + encodePuzzle(puzzle))).ready();
     await table.drag([0, 0], [0, 1]);
     await table.page.goto(site.url);
-    await table.page.click('.feature >> text=From a link');
+    await table.page.click('.feature >> text=Your puzzle');
     await table.ready();
     expect((await table.board(5, 3))[0]).toBe('AA???');
   });

@@ -79,5 +79,5 @@ export async function titleOf(source: Source): Promise<string | undefined> {
 
 /** The puzzle in words that give nothing away. */
 export function nameOf(source: Source): string {
-  return source.entry ? `No. ${source.entry.number}` : 'Puzzle from a link';
+  return source.entry ? `No. ${source.entry.number}` : 'Your puzzle';
 }
