@@ -5,6 +5,7 @@ import { runs, solution, useSite } from './app';
 import { LOOKS, violations } from './axe';
 
 const site = useSite();
+
 describe.each(LOOKS)('%s', (_, look) => {
   it('gallery, first visit and empty filter', async () => {
     const { page } = await site.open('', look);

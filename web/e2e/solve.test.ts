@@ -257,13 +257,12 @@ describe('what goes out', () => {
     expect(names).toEqual(expect.arrayContaining(['svg', 'png', 'pdf', 'non', 'json']));
     for (const name of names) {
       await page.selectOption('dialog select', name);
-      const waiting = page.waitForEvent('download');
-      await page.waitForFunction(
-        (name) => document.querySelector('.export')?.getAttribute('data-made') === name,
-        name,
-      );
-      await page.click('dialog .button.primary');
-      const file = readFileSync((await (await waiting).path())!);
+      await page.waitForSelector(`.export[data-made="${name}"]`);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.click('dialog .button.primary'),
+      ]);
+      const file = readFileSync((await download.path())!);
       expect(file.length).toBeGreaterThan(20);
     }
   });

@@ -40,7 +40,11 @@ const TOKENS: { readonly [K in keyof Ink]: readonly [plain: string, colored?: st
   page: ['paper'],
 };
 
-export function readInk(inside: Element, colored: boolean): Ink {
+/** White paper is the page's own, which suits the theme. */
+const WHITE = '#ffffff';
+
+/** The colors on the page; a picture in colors may bring a paper of its own. */
+export function readInk(inside: Element, colored: boolean, paper?: string): Ink {
   const probe = document.createElement('span');
   probe.hidden = true;
   inside.append(probe);
@@ -50,6 +54,7 @@ export function readInk(inside: Element, colored: boolean): Ink {
     ink[name] = getComputedStyle(probe).color;
   }
   probe.remove();
+  if (colored && paper && paper !== WHITE) ink.paper = paper;
   return ink as unknown as Ink;
 }
 
