@@ -25,7 +25,7 @@ const (
 	// solveConflicts bounds the search for solutions of the picture as it is.
 	solveConflicts = 20_000
 	// chance is how much later climbs weigh moves at random.
-	chance = 0.7
+	chance = 0.6
 )
 
 // climber is one call of Repair.
@@ -231,13 +231,9 @@ func (c *climber) tryAll(try, round int) []tried {
 		c.apply(m)
 		if c.changed <= c.limit {
 			t := tried{move: m, value: c.measure()}
-			gain := math.Log(c.value+aimed) - math.Log(t.value+aimed)
-			t.score = gain / c.price(m)
-			if gain < 0 {
-				t.score = gain * c.price(m)
-			}
+			t.score = c.score(m, t.value)
 			if try > 0 {
-				t.score *= math.Exp(chance * (c.rng.Float64() - 0.5))
+				t.score *= 1 + float64(chance*(c.rng.Float64()-0.5))
 			}
 			list = append(list, t)
 		}
@@ -252,8 +248,19 @@ func (c *climber) tryAll(try, round int) []tried {
 	return list
 }
 
-// aimed keeps the logarithm of the aim finite: reaching it is worth as much as
-// halving the way some six times.
+// score is what a move that leads to a value gains, for its price. The gain is about
+// the logarithm of how much nearer it leads: roots are rounded alike on all
+// processors, logarithms are not, and the same seed has to give the same puzzle.
+func (c *climber) score(m move, value float64) float64 {
+	gain := math.Sqrt(math.Sqrt((c.value+aimed)/(value+aimed))) - 1
+	if gain < 0 {
+		return gain * c.price(m)
+	}
+	return gain / c.price(m)
+}
+
+// aimed keeps the worth of the aim finite: reaching it is worth as much as halving
+// the way some six times.
 const aimed = 0.02
 
 // price is what a move costs: taking a change back costs next to nothing.

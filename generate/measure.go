@@ -91,7 +91,7 @@ func (c *climber) measure() float64 {
 	case !exact:
 		return uncounted + c.unsolved()
 	case solutions > 1:
-		return 1 + solutionWeight*math.Log2(solutions)
+		return 1 + float64(solutionWeight*doublings(solutions))
 	}
 	return c.distance()
 }
@@ -99,7 +99,7 @@ func (c *climber) measure() float64 {
 // unsolved is the number of open cells, and a little for the room in the clues: in a
 // sparse picture lines may have nothing to say before many cells have changed.
 func (c *climber) unsolved() float64 {
-	return float64(c.openCells) + slackWeight*float64(c.gauge.slack())
+	return float64(c.openCells) + float64(slackWeight*float64(c.gauge.slack()))
 }
 
 // slackWeight makes a tie-breaker of the room in the clues.
@@ -115,6 +115,13 @@ func (c *climber) solutions() (n float64, exact bool) {
 	c.searched += searchLine * counted.Stats.LineSolves
 	n, _ = counted.Count.Float64()
 	return n, counted.Exact
+}
+
+// doublings is the logarithm to base 2, with straight lines between the powers of 2:
+// that is the same on all processors.
+func doublings(n float64) float64 {
+	fraction, exponent := math.Frexp(n) // n = fraction · 2^exponent, fraction from ½ to 1
+	return float64(exponent-1) + (2*fraction - 1)
 }
 
 // assess finds out whether the solutions of the picture as it is can be counted, and
@@ -139,7 +146,7 @@ func (c *climber) distance() float64 {
 	case want == r.Level:
 		return 0
 	case r.Level > want:
-		return 0.05 + 0.9*c.tooHard(&r.Facts, want)
+		return 0.05 + float64(0.9*c.tooHard(&r.Facts, want))
 	}
 	// Too easy: level by level, and within a level by score.
 	gap := float64(want-r.Level) - r.Score/(teach.MaxScore+1)

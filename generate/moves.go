@@ -106,7 +106,7 @@ func (c *climber) suspects() []int {
 	default:
 		cells = c.otherwise()
 	}
-	return c.images0(c.around(cells))
+	return c.firsts(c.around(cells))
 }
 
 // around adds the neighbours of few cells.
@@ -133,9 +133,9 @@ func (c *climber) around(cells []int) []int {
 	return all
 }
 
-// images0 replaces every cell by the first of its images, and drops what is listed
+// firsts replaces every cell by the first of its images, and drops what is listed
 // twice.
-func (c *climber) images0(cells []int) []int {
+func (c *climber) firsts(cells []int) []int {
 	if c.o.Symmetry == NoSymmetry {
 		return cells
 	}
@@ -186,6 +186,7 @@ func (c *climber) levelSuspects() []int {
 	var cells []int
 	e, err := teach.Explain(c.ctx, c.puzzle(), teach.Options{Solver: c.engine.Solve, Work: rateWork})
 	if err == nil {
+		c.searched += int64(len(e.Steps)) * linesPerStep
 		hardest := c.aim.levels[len(c.aim.levels)-1]
 		for i := range e.Steps {
 			if levelOf(e.Steps[i].Technique) <= hardest {
@@ -260,7 +261,7 @@ func (c *climber) visibility(cell int, to nonogram.Color) float64 {
 	}
 	cost := float64(8+unlike-like) / 8
 	if c.o.Doubt != nil {
-		cost *= 1 - 0.8*min(max(c.o.Doubt[cell], 0), 1)
+		cost *= 1 - float64(0.8*min(max(c.o.Doubt[cell], 0), 1))
 	}
 	switch {
 	case like == 0:

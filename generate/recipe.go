@@ -55,8 +55,9 @@ const (
 	// DefaultAttempts is more than any sensible recipe needs.
 	DefaultAttempts = 200
 	// attemptCells is the size up to which an attempt has the work of its level;
-	// beyond, it grows in proportion.
-	attemptCells = 400
+	// beyond, it grows with the square: there are more changes to make, and each
+	// takes more to try.
+	attemptCells = 225
 	// attemptChanges is the share of the cells that an attempt may change.
 	attemptChanges = 0.3
 )
@@ -162,7 +163,7 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	cells := r.Width * r.Height
 	c := newClimber(ctx, p, RepairOptions{
 		Levels: r.Levels, Symmetry: r.Symmetry, Seed: rng.Uint64(), MaxChanges: max(2, int(attemptChanges*float64(cells))),
-		Work: r.start().work * int64(max(cells, attemptCells)) / attemptCells,
+		Work: r.start().work * int64(max(cells, attemptCells)) / attemptCells * int64(max(cells, attemptCells)) / attemptCells,
 	})
 	c.assess()
 	c.best = found{value: c.value}
@@ -224,6 +225,10 @@ var starts = [...]start{
 // it has too many solutions.
 const noisier = 0.06
 
+// denser is how much more is filled for every cell that a side has more than 15: the
+// longer a line, the less its clue says about it.
+const denser = 0.004
+
 // start is where the attempts of a recipe begin.
 func (r *Recipe) start() start {
 	if len(r.Levels) == 0 {
@@ -235,15 +240,15 @@ func (r *Recipe) start() start {
 // choose picks the density and the smoothness of a picture.
 func (r *Recipe) choose(rng *rand.Rand) (density, smoothness float64) {
 	s := r.start()
-	density = s.low + (s.high-s.low)*rng.Float64()
+	density = s.low + float64((s.high-s.low)*rng.Float64()) + float64(denser*float64(min(max(r.Width, r.Height), 50)-15))
 	if r.Density > 0 {
-		density = r.Density + DensityRange*(rng.Float64()-0.75) // repairs fill more than they empty
+		density = r.Density + float64(DensityRange*(rng.Float64()-0.75)) // repairs fill more than they empty
 	}
 	if r.Texture == Noise && r.Density == 0 && !r.easy() {
 		density += noisier
 	}
 	if r.Texture == Blobs {
-		smoothness = s.smoothness * (0.8 + 0.4*rng.Float64())
+		smoothness = s.smoothness * (0.8 + float64(0.4*rng.Float64()))
 	}
 	return min(max(density, 0.02), 0.98), smoothness
 }

@@ -39,7 +39,8 @@ type RepairOptions struct {
 	Doubt []float64
 	// Locked says which cells must stay. Given cells stay in any case.
 	Locked []bool
-	// Symmetry is kept: cells change together with their images.
+	// Symmetry is one that the picture has and keeps: cells change together with
+	// their images.
 	Symmetry Symmetry
 	// Seed varies what is left to chance. Equal arguments give equal answers.
 	Seed uint64
@@ -160,7 +161,10 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 	if o.Work == 0 {
 		o.Work = DefaultWork
 	}
-	return o, o.Symmetry.check(p.Goal.Width, p.Goal.Height)
+	if err := o.Symmetry.check(p.Goal.Width, p.Goal.Height); err != nil {
+		return o, err
+	}
+	return o, o.Symmetry.holds(p.Goal)
 }
 
 // checkGoal makes sure that there is a picture to work on, and that everything that

@@ -273,6 +273,10 @@ func TestRepairParameters(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	var param *generate.ParamError
+	if _, err := generate.Repair(t.Context(), good(), generate.RepairOptions{Symmetry: generate.Mirror}); !errors.As(err, &param) || param.Param != "symmetry" {
+		t.Errorf("a picture without the symmetry: %v", err)
+	}
 	bad := good()
 	bad.Goal.Cells = bad.Goal.Cells[1:]
 	if _, err := generate.Repair(t.Context(), bad, generate.RepairOptions{}); err == nil {

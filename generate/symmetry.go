@@ -3,6 +3,8 @@ package generate
 import (
 	"fmt"
 	"slices"
+
+	"nonogram"
 )
 
 // Symmetry is a way in which a picture looks like itself.
@@ -50,6 +52,24 @@ func (s Symmetry) check(width, height int) error {
 		return badParam("symmetry", "is %d, expected 0 to %d", s, len(symmetryNames)-1)
 	case s == Quarter && width != height:
 		return badParam("symmetry", "is quarter, which needs a square, not %d × %d", width, height)
+	}
+	return nil
+}
+
+// holds refuses a picture that does not have the symmetry.
+func (s Symmetry) holds(g *nonogram.Grid) error {
+	if s == NoSymmetry {
+		return nil
+	}
+	var images []int
+	for i, c := range g.Cells {
+		images = s.orbit(images, g.Width, g.Height, i)
+		for _, j := range images {
+			if g.Cells[j] != c {
+				return badParam("symmetry", "is %v, which the picture does not have: row %d, column %d and row %d, column %d differ",
+					s, i/g.Width+1, i%g.Width+1, j/g.Width+1, j%g.Width+1)
+			}
+		}
 	}
 	return nil
 }

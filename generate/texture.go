@@ -89,7 +89,7 @@ func (r *Recipe) noise(rng *rand.Rand, smoothness float64) []float64 {
 	for ; smoothness > 0; smoothness-- {
 		part := min(smoothness, 1)
 		for i, soft := range blur(v, r.Width, r.Height) {
-			v[i] += (soft - v[i]) * part
+			v[i] += float64((soft - v[i]) * part)
 		}
 	}
 	var images []int

@@ -112,11 +112,9 @@ func (f *imageFlags) read(cmd *cobra.Command) error {
 		f.o.Mode = generate.Colored
 	}
 	f.o.Seed = f.seed
-	for flag, path := range map[string]string{"diff": f.diff} {
-		if path != "" {
-			if err := checkSheet(flag, path); err != nil {
-				return err
-			}
+	if f.diff != "" {
+		if err := checkSheet("diff", f.diff); err != nil {
+			return err
 		}
 	}
 	variants := len(generate.Variants(f.o))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -165,7 +166,7 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 	lines := newJSONLines(a)
 	bar := newProgress(a, "repairing", &f.inputs)
 	var status exitStatus
-	err := forEach(ctx, f.items(a), 1, f.worker, func(it item, m mended) error {
+	err := forEach(ctx, f.items(a), runtime.GOMAXPROCS(0), f.worker, func(it item, m mended) error {
 		defer bar.step()
 		status.add(m.exit)
 		if m.repaired == nil {
@@ -296,13 +297,18 @@ func changeWords(r *generate.Repaired) string {
 	if len(r.Changes) == 0 {
 		text = "nothing changed"
 	}
-	switch {
-	case r.Reached:
+	if r.Reached {
 		return text
-	case r.Stopped == nonogram.StopStalled:
-		return text + "; it is not as wanted yet, and no change within the limit helps"
 	}
-	return text + "; it is not as wanted yet, stopped by " + string(r.Stopped)
+	return text + "; it is not as wanted yet, " + whyNot[r.Stopped]
+}
+
+// whyNot says why a repair ended before its aim.
+var whyNot = map[nonogram.StopReason]string{
+	nonogram.StopStalled:   "and no change within the limit helps",
+	nonogram.StopTime:      "but the time is up",
+	nonogram.StopCancelled: "but it was stopped",
+	generate.StopWork:      "but the usual effort is spent; --timeout allows more",
 }
 
 // beforeAfter draws a repair: the picture before, the picture after, in both the
