@@ -126,7 +126,10 @@ export class Table {
   /** The middle of a cell, in the page. */
   async point(row: number, column: number): Promise<{ x: number; y: number }> {
     return this.page.evaluate(
-      ([row, column]) => {
+      async ([row, column]) => {
+        // What has just appeared or gone may move the board: it is told of its new size
+        // in the next frame, and has taken its place in the one after.
+        for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
         const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
         const [x, y] = board.dataset.origin!.split(',').map(Number);
         const cell = Number(board.dataset.cell);

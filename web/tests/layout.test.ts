@@ -40,6 +40,15 @@ describe('layout', () => {
     expect(l.gutterY).toBeGreaterThanOrEqual(small.columnBlocks * l.stepY);
   });
 
+  it('leaves room for cells, however long the clues', () => {
+    const d = { ...small, width: 100, height: 100, rowBlocks: 50, columnBlocks: 50, digits: 2 };
+    for (const cell of [6, 14, 40]) {
+      const l = layOut(d, PHONE, { cell, x: 0, y: 0 });
+      expect(l.viewX).toBeGreaterThanOrEqual(0.4 * PHONE.width);
+      expect(l.viewY).toBeGreaterThanOrEqual(0.4 * PHONE.height);
+    }
+  });
+
   it('finds cells and clues under a point', () => {
     const l = layOut(small, DESKTOP, openingView(small, DESKTOP));
     const x = l.left + l.gutterX + 2.5 * l.cell;

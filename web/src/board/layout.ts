@@ -25,6 +25,11 @@ const SMALL_BOARD = 420;
 export const MIN_CELL = 6;
 export const MAX_CELL = 72;
 const MAX_FONT = 16;
+const MIN_FONT = 7;
+/** For clues that would otherwise fill the screen: to be made out, hardly to be read. */
+const TINY_FONT = 5;
+/** The part of the board's place that a gutter takes at most. */
+const MAX_GUTTER = 0.6;
 /** A digit's width in a system font with tabular figures, in ems. */
 const DIGIT = 0.6;
 /** Between the numbers of a row clue, in ems. */
@@ -86,9 +91,23 @@ export function dimensions(p: Puzzle): Dimensions {
 }
 
 /** The sizes of type and gutters that go with a size of cells. */
-function gutters(d: Dimensions, cell: number) {
-  const room = (cell - (d.chips ? 4 : 1)) / (DIGIT * Math.max(d.digits, 1.4));
-  const font = Math.min(MAX_FONT, Math.max(7, Math.min(cell * 0.6, room)));
+function gutters(d: Dimensions, cell: number, room: Size) {
+  const wide = (cell - (d.chips ? 4 : 1)) / (DIGIT * Math.max(d.digits, 1.4));
+  const font = Math.min(MAX_FONT, Math.max(MIN_FONT, Math.min(cell * 0.6, wide)));
+  const plain = gutterSizes(d, font);
+  // Clues of many blocks get smaller type, before they leave no room for the cells.
+  const [mostX, mostY] = [room.width * MAX_GUTTER, room.height * MAX_GUTTER];
+  const share = Math.min(mostX / plain.gutterX, mostY / plain.gutterY);
+  if (share >= 1) return plain;
+  const small = gutterSizes(d, Math.max(TINY_FONT, font * share));
+  return {
+    ...small,
+    gutterX: Math.min(small.gutterX, Math.floor(mostX)),
+    gutterY: Math.min(small.gutterY, Math.floor(mostY)),
+  };
+}
+
+function gutterSizes(d: Dimensions, font: number) {
   const stepX = font * (DIGIT * Math.max(d.digits, 1) + (d.chips ? GAP + 0.25 : GAP));
   const stepY = font * (d.chips ? LINE_HEIGHT + 0.15 : LINE_HEIGHT);
   return {
@@ -100,8 +119,8 @@ function gutters(d: Dimensions, cell: number) {
   };
 }
 
-function boardSize(d: Dimensions, cell: number): Size {
-  const g = gutters(d, cell);
+function boardSize(d: Dimensions, cell: number, room: Size): Size {
+  const g = gutters(d, cell, room);
   return { width: g.gutterX + d.width * cell + 1, height: g.gutterY + d.height * cell + 1 };
 }
 
@@ -110,7 +129,7 @@ export function fitCell(d: Dimensions, room: Size): number {
   const side = Math.max(d.width, d.height);
   const largest = Math.max(PREFERRED, Math.min(LARGE, Math.floor(SMALL_BOARD / side)));
   for (let cell = largest; cell > MIN_CELL; cell--) {
-    const size = boardSize(d, cell);
+    const size = boardSize(d, cell, room);
     if (size.width <= room.width && size.height <= room.height) return cell;
   }
   return MIN_CELL;
@@ -128,7 +147,7 @@ export function isTooLarge(d: Dimensions, room: Size): boolean {
 
 export function layOut(d: Dimensions, room: Size, view: View): Layout {
   const cell = clamp(view.cell, MIN_CELL, MAX_CELL);
-  const g = gutters(d, cell);
+  const g = gutters(d, cell, room);
   const viewX = Math.max(cell, Math.min(d.width * cell + 1, room.width - g.gutterX));
   const viewY = Math.max(cell, Math.min(d.height * cell + 1, room.height - g.gutterY));
   return {
