@@ -6,7 +6,7 @@ import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
 import { randomBoards } from './boards.svelte';
 import { type BenchRun, givesUp, type Plan, type RunOutcome } from './plan';
-import { Workers } from './workers';
+import { LateError, Workers } from './workers';
 
 interface MeasureAnswer {
   outcome: RunOutcome;
@@ -108,11 +108,11 @@ export class Bench {
       timeout_ms: ms,
       seed: board,
     };
-    const late = AbortSignal.timeout(ms + GRACE_MS);
     const named = { ...NOTHING, method, side, board };
     try {
       const a = await this.workers.ask<MeasureAnswer>(0, 'measure', request, {
-        signal: AbortSignal.any([signal, late]),
+        signal,
+        within: ms + GRACE_MS,
       });
       return {
         ...named,
@@ -129,7 +129,7 @@ export class Bench {
       };
     } catch (e) {
       signal.throwIfAborted();
-      if (late.aborted)
+      if (e instanceof LateError)
         return { ...named, outcome: 'timed out', status: 'undecided', reason: 'time', ms };
       const fault = e instanceof Error ? e.message : String(e);
       return { ...named, outcome: 'failed', fault };

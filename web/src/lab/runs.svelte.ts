@@ -14,7 +14,8 @@ import { baseName, type Method, warning } from './methods';
 import { Replay } from './replay';
 import { timeText } from './stats';
 import type { Trace } from './trace';
-import type { Workers } from './workers';
+import { Turns } from './turns';
+import { LateError, type Workers } from './workers';
 
 /** More would be neither seen side by side nor computed on the cores of a telephone. */
 export const MAX_LANES = 6;
@@ -70,17 +71,6 @@ export interface Task {
   readonly limit: number;
   readonly seed: number;
   readonly seconds: number;
-}
-
-/** Lets those who ask have their turns one after the other. */
-export class Turns {
-  private last: Promise<unknown> = Promise.resolve();
-
-  take<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.last.then(act);
-    this.last = turn.catch(() => undefined);
-    return turn;
-  }
 }
 
 export type LaneState =
@@ -158,9 +148,9 @@ export class Lane {
       timeout_ms: ms,
       ...extra,
     };
-    const late = AbortSignal.timeout(ms + GRACE_MS);
     return this.workers.ask<T>(this.number, operation, request, {
-      signal: AbortSignal.any([this.abort.signal, late]),
+      signal: this.abort.signal,
+      within: ms + GRACE_MS,
       onProgress: (progress) => {
         this.progress = progress;
         this.seen = Math.max(this.seen, progress.steps);
@@ -232,9 +222,7 @@ class CancelledError extends Error {
 }
 
 function reasonOf(e: unknown): string {
-  if (e instanceof DOMException && e.name === 'TimeoutError') {
-    return 'It did not answer in time and was ended.';
-  }
+  if (e instanceof LateError) return 'It did not answer in time and was ended.';
   if (e instanceof RefusedError || e instanceof EngineError) return e.message;
   return `Something is wrong with this page: ${String(e)}`;
 }

@@ -118,9 +118,9 @@ class Pen {
   ) {}
 
   draw(current: number): void {
-    const counts = this.sort();
-    this.fans(counts);
-    this.bars(counts);
+    const ends = this.sort();
+    this.fans(ends);
+    this.bars(ends);
     this.edges(End.Left, this.ink.line, 1);
     this.edges(End.Failed, this.ink.line, 1);
     this.edges(End.Pruned, this.ink.warn, 1);
@@ -131,8 +131,8 @@ class Pen {
     this.here(current);
   }
 
-  /** Sorts nodes by how they have ended, and counts those in bars. */
-  private sort(): Uint16Array {
+  /** Sorts nodes by how they have ended, and tells it of the bars. */
+  private sort(): Uint8Array {
     const { tree, bar, bars } = this.s;
     const counts = new Uint16Array(bars * ENDS);
     const end = sizeAt(tree, this.step);
@@ -144,18 +144,19 @@ class Pen {
         if (!this.oneOf.has(bar[node])) this.oneOf.set(bar[node], node);
       }
     }
-    return counts;
+    const ends = new Uint8Array(bars);
+    for (const bar of this.oneOf.keys()) ends[bar] = mostOf(counts, bar * ENDS);
+    return ends;
   }
 
   /** A hair from each bar to the parent of one of its nodes, so that it hangs on something. */
-  private fans(counts: Uint16Array): void {
+  private fans(ends: Uint8Array): void {
     const { ctx, ink, s } = this;
     for (const cut of [false, true]) {
       ctx.beginPath();
       for (const [bar, node] of this.oneOf) {
         const parent = s.tree.parent[node];
-        if (s.bar[parent] !== ALONE || (mostOf(counts, bar * ENDS) === End.Pruned) !== cut)
-          continue;
+        if (s.bar[parent] !== ALONE || (ends[bar] === End.Pruned) !== cut) continue;
         ctx.moveTo(s.x[parent], s.y[parent]);
         ctx.lineTo(s.x[node], s.y[node]);
       }
@@ -167,7 +168,7 @@ class Pen {
     ctx.globalAlpha = 1;
   }
 
-  private bars(counts: Uint16Array): void {
+  private bars(ends: Uint8Array): void {
     const { ctx, ink, s } = this;
     // Bars hang from the level above. From where to where of the way down, by their end:
     const looks: [End, string, number, number][] = [
@@ -180,8 +181,8 @@ class Pen {
     const height = Math.max(1, s.row - (s.row > 6 ? 2 : 1));
     for (const [state, tone, from, to] of looks) {
       ctx.fillStyle = tone;
-      for (let bar = 0; bar < s.bars; bar++) {
-        if (mostOf(counts, bar * ENDS) !== state) continue;
+      for (const bar of this.oneOf.keys()) {
+        if (ends[bar] !== state) continue;
         const x = (bar % s.columns) * MIN_SPAN;
         const top = PAD + Math.floor(bar / s.columns) * s.row - height;
         ctx.fillRect(x, top + height * from, MIN_SPAN - 1, Math.max(1, height * (to - from)));

@@ -6,6 +6,16 @@ import { newEngine } from '../engine';
 import type { CallOptions, Engine } from '../engine/client';
 import { unwrap } from '../engine/operations';
 
+/** The worker has not answered within its time, and was ended. */
+export class LateError extends Error {
+  override name = 'LateError';
+}
+
+export interface AskOptions extends CallOptions {
+  /** Milliseconds after which nobody waits any longer. */
+  readonly within?: number;
+}
+
 export class Workers {
   private readonly engines: Engine[] = [];
 
@@ -19,10 +29,22 @@ export class Workers {
     number: number,
     operation: string,
     request: object,
-    options: CallOptions = {},
+    { signal, onProgress, within }: AskOptions = {},
   ): Promise<Response> {
     const engine = (this.engines[number] ??= newEngine());
-    return unwrap<Response>(await engine.call(operation, request, options));
+    const stop = new AbortController();
+    const follow = () => stop.abort(signal?.reason);
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', follow);
+    const late =
+      within === undefined ? undefined : setTimeout(() => stop.abort(new LateError()), within);
+    try {
+      const options = { signal: stop.signal, onProgress };
+      return unwrap<Response>(await engine.call(operation, request, options));
+    } finally {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', follow);
+    }
   }
 
   /** Ends all of them, with whatever they are at. */
