@@ -50,11 +50,15 @@ func modules() []module {
 			raw("explain", `{"puzzle":`+heart+`}`),
 			raw("check", `{"puzzle":`+heart+`,"state":["#????","?????","?????","?????","?????"]}`),
 			raw("clues", `{"grid":[".#","##"]}`),
-			raw("generate", `{"width":6,"seed":"12345678901234567890"}`),
 			raw("methods", `{}`),
 			raw("techniques", `{}`),
 			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
 			raw("solve", `{"text":"hello"}`),
+		}},
+		{"make", api.Generating(), &api.Service{}, []exchange{
+			raw("generate", `{"width":6,"seed":"12345678901234567890"}`),
+			raw("generate", `{"kind":"repair","puzzle":{"goal":["#.",".#"]}}`),
+			raw("generate", `{"kind":"nothing"}`),
 		}},
 		{"files", files.Operations(), &api.Service{Reader: files.Reader{}}, []exchange{
 			raw("decode", `{"text":"width 2\nheight 2\nrows\n1\n2\ncolumns\n1\n2\n"}`),

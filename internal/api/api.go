@@ -47,7 +47,8 @@ type Operation struct {
 	Call func(ctx context.Context, s *Service, request []byte) (any, error)
 }
 
-// Operations lists the operations of this package.
+// Operations lists the operations that think about a puzzle. Those that make some are
+// apart, in [Generating], for the sake of the browser: who solves need not load them.
 func Operations() []Operation {
 	return []Operation{
 		NewOperation("solve", "Solve a puzzle and say whether the solution is the only one", Solve),
@@ -57,7 +58,6 @@ func Operations() []Operation {
 		NewOperation("explain", "Solve a puzzle step by step, with reasons", Explain),
 		NewOperation("check", "Say which marks of a player are wrong", Check),
 		NewOperation("clues", "Make a puzzle of a picture", Clues),
-		NewOperation("generate", "Make new puzzles", Generate),
 		NewOperation("methods", "List the methods of solving", Methods),
 		NewOperation("techniques", "List the techniques that hints and ratings know", Techniques),
 	}

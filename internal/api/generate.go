@@ -10,6 +10,11 @@ import (
 	"nonogram/internal/record"
 )
 
+// Generating lists the operations that make puzzles.
+func Generating() []Operation {
+	return []Operation{NewOperation("generate", "Make new puzzles", Generate)}
+}
+
 // GenerateRequest asks for new puzzles. What the fields mean, and which of them
 // count, is up to the kind; each kind has a file of its own, generate_….go, and a
 // row in the table below.

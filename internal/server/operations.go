@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -71,7 +72,7 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 
 // Operations lists all operations there are.
 func Operations() []api.Operation {
-	return append(append(api.Operations(), files.Operations()...), draw.Operations()...)
+	return slices.Concat(api.Operations(), api.Generating(), files.Operations(), draw.Operations())
 }
 
 func summaryOf(name string) string {

@@ -195,6 +195,16 @@ export class Table {
   }
 }
 
+/** The number of a puzzle of the pack. Numbers move when pictures are added, names do not. */
+export function numberOf(name: string): number {
+  const text = execFileSync(COMMAND, ['puzzles', '--titles', '--json'], { encoding: 'utf8' });
+  const list = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { number: number; name: string });
+  return list.find((entry) => entry.name === name)!.number;
+}
+
 /** The picture of a puzzle of the pack, a string per row. */
 export function solution(number: number): string[] {
   const text = execFileSync(COMMAND, ['solve', '--json', `@${number}`], { encoding: 'utf8' });

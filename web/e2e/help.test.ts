@@ -1,13 +1,14 @@
 // Hints, checking, rewinding, what-if.
 
 import { describe, expect, it } from 'vitest';
-import { solution, useSite } from './app';
+import { numberOf, solution, useSite } from './app';
 
 const site = useSite();
+const CAT = numberOf('cat'); // 20 × 20
 
 describe('help', () => {
   it('gives hints in four grades, each a click', async () => {
-    const table = await (await site.open('play/100/')).ready();
+    const table = await (await site.open(`play/${CAT}/`)).ready();
     const { page } = table;
     await page.click('.wide [aria-label="Hint"]');
     const grades = ['Where to look', 'Which technique', 'Which cells', 'Why'];
@@ -22,12 +23,12 @@ describe('help', () => {
     const board = (await table.board(20, 20)).join('');
     expect(board.replaceAll('?', '').length).toBeGreaterThan(0);
     // What the hint marked is right.
-    const right = solution(100).join('').replaceAll('#', 'A');
+    const right = solution(CAT).join('').replaceAll('#', 'A');
     expect([...board].every((c, i) => c === '?' || c === right[i])).toBe(true);
   });
 
   it("leads to the technique's page", async () => {
-    const table = await (await site.open('play/100/')).ready();
+    const table = await (await site.open(`play/${CAT}/`)).ready();
     const { page } = table;
     await page.keyboard.press('h');
     await page.click('aside .primary');

@@ -1,7 +1,7 @@
 // Whole games, by mouse, by keyboard and by touch.
 
 import { describe, expect, it } from 'vitest';
-import { PHONE, runs, solution, useSite } from './app';
+import { PHONE, numberOf, runs, solution, useSite } from './app';
 
 const site = useSite();
 
@@ -49,16 +49,17 @@ describe('a game to the end', () => {
   });
 
   it('by keyboard with Shift, in color', async () => {
-    const table = await (await site.open('play/1/')).ready();
+    const apple = numberOf('apple');
+    const table = await (await site.open(`play/${apple}/`)).ready();
     const { page } = table;
     const inks = await page.$$eval('.wide .ink', (list) =>
       list.map((e) => e.getAttribute('aria-label')),
     );
-    const symbols = [...new Set(solution(1).join('').replaceAll('.', ''))];
+    const symbols = [...new Set(solution(apple).join('').replaceAll('.', ''))];
     expect(symbols.sort()).toEqual(['g', 'n', 'r']);
     const keys: Record<string, string> = { n: 'brown', g: 'green', r: 'red' };
     let at: [number, number] = [0, 0];
-    for (const [row, from, to, symbol] of runs(solution(1))) {
+    for (const [row, from, to, symbol] of runs(solution(apple))) {
       await page.keyboard.press(String(inks.indexOf(keys[symbol]) + 1));
       await page.keyboard.press('Home');
       for (; at[0] < row; at = [at[0] + 1, 0]) await page.keyboard.press('ArrowDown');

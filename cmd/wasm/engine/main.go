@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command engine is the module that thinks: it solves, counts, rates, explains,
-// checks and makes puzzles, all of them JSON objects.
+// Command engine is the module that thinks: it solves, counts, rates, explains
+// and checks puzzles, all of them JSON objects.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// The engines of the page: three modules, because one with everything would be half as
+// The engines of the page: four modules, because one with everything would be half as
 // large again as what a hint needs (docs/decisions/0008-web-engine.md). Each has a
 // worker of its own, started when it is first asked.
 
@@ -8,18 +8,8 @@ import { type CallOptions, Engine, type EngineWorker } from './client';
 export { EngineError, type Progress } from './client';
 
 const MODULES = {
-  engine: [
-    'solve',
-    'count',
-    'rate',
-    'hint',
-    'explain',
-    'check',
-    'clues',
-    'generate',
-    'methods',
-    'techniques',
-  ],
+  engine: ['solve', 'count', 'rate', 'hint', 'explain', 'check', 'clues', 'methods', 'techniques'],
+  make: ['generate'],
   files: ['decode', 'convert', 'formats', 'puzzles', 'puzzle'],
   draw: ['render'],
 } as const;

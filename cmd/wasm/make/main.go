@@ -1,0 +1,12 @@
+//go:build js && wasm
+
+// Command make is the module that makes puzzles: at random, of pictures, and by
+// repairing them.
+package main
+
+import (
+	"nonogram/cmd/wasm/internal/bridge"
+	"nonogram/internal/api"
+)
+
+func main() { bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Generating()) }
