@@ -17,7 +17,7 @@ import (
 // table has all operations by name.
 func table() map[string]api.Operation {
 	list := map[string]api.Operation{}
-	for _, operations := range [][]api.Operation{api.Operations(), files.Operations(), draw.Operations()} {
+	for _, operations := range [][]api.Operation{api.Operations(), api.Generating(), files.Operations(), draw.Operations()} {
 		for _, o := range operations {
 			list[o.Name] = o
 		}
@@ -43,7 +43,7 @@ func call(t *testing.T, s *api.Service, operation, request string) map[string]an
 func service() *api.Service { return &api.Service{Reader: files.Reader{}} }
 
 func TestNamesAreUnique(t *testing.T) {
-	n := len(api.Operations()) + len(files.Operations()) + len(draw.Operations())
+	n := len(api.Operations()) + len(api.Generating()) + len(files.Operations()) + len(draw.Operations())
 	if list := table(); len(list) != n {
 		t.Errorf("%d operations have %d names", n, len(list))
 	}
