@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 
 	"nonogram"
 	"nonogram/teach"
@@ -20,7 +21,8 @@ import (
 //go:embed explain.html
 var explainPage string
 
-var explainTemplate = template.Must(template.New("explain").Parse(explainPage))
+// explainTemplate is parsed when it is needed: every command would pay for it otherwise.
+var explainTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("explain").Parse(explainPage)) })
 
 // pageData is what the template is filled with.
 type pageData struct {
@@ -86,7 +88,7 @@ func (f *explainFlags) writeHTML(a *app, it item, e explained) error {
 		return err
 	}
 	page := newPage(it, e)
-	err := writeFile(f.html, func(w io.Writer) error { return explainTemplate.Execute(w, page) })
+	err := writeFile(f.html, func(w io.Writer) error { return explainTemplate().Execute(w, page) })
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 )
 
 // The HTML page: one file that needs nothing else, neither fonts nor scripts, and
@@ -17,7 +18,8 @@ var (
 	//go:embed page.css
 	pageCSS string
 
-	page = template.Must(template.New("page").Parse(pageHTML))
+	// page is parsed when it is needed: every command would pay for it otherwise.
+	page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageHTML)) })
 )
 
 // pageData is what the template sees.
@@ -35,7 +37,7 @@ func (d *Data) WriteHTML(w io.Writer) error {
 	if r.err != nil {
 		return r.err
 	}
-	return page.Execute(w, pageData{
+	return page().Execute(w, pageData{
 		CSS: template.CSS(pageCSS), Data: d, Findings: r.findings, Sections: r.sections, Quick: strings.HasPrefix(d.Settings.Name, "quick"),
 	})
 }

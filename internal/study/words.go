@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
@@ -16,19 +17,23 @@ import (
 
 // marks turns the little markup of the text into HTML: `code`, *stress*, x^{2},
 // x_{2}. Everything else is escaped.
-var marks = []struct {
+var marks = sync.OnceValue(func() []mark {
+	return []mark{
+		{regexp.MustCompile("`([^`]*)`"), "<code>$1</code>"},
+		{regexp.MustCompile(`\*([^*]*)\*`), "<em>$1</em>"},
+		{regexp.MustCompile(`\^\{([^}]*)\}`), "<sup>$1</sup>"},
+		{regexp.MustCompile(`_\{([^}]*)\}`), "<sub>$1</sub>"},
+	}
+})
+
+type mark struct {
 	pattern *regexp.Regexp
 	html    string
-}{
-	{regexp.MustCompile("`([^`]*)`"), "<code>$1</code>"},
-	{regexp.MustCompile(`\*([^*]*)\*`), "<em>$1</em>"},
-	{regexp.MustCompile(`\^\{([^}]*)\}`), "<sup>$1</sup>"},
-	{regexp.MustCompile(`_\{([^}]*)\}`), "<sub>$1</sub>"},
 }
 
 func markup(text string) template.HTML {
 	s := template.HTMLEscapeString(text)
-	for _, m := range marks {
+	for _, m := range marks() {
 		s = m.pattern.ReplaceAllString(s, m.html)
 	}
 	return template.HTML(s) // escaped above
