@@ -33,4 +33,7 @@ func TestMemoryLimit(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
+	if _, err := verify(context.Background(), strings.NewReader(head+"s 1\n#.\n.#\n"), p, 3); err == nil || !strings.Contains(err.Error(), "take more than") {
+		t.Errorf("a solution of four cells in three bytes: %v", err)
+	}
 }

@@ -49,6 +49,10 @@ func TestVerify(t *testing.T) {
 		{"cut off", crossSolved, "line 15: the certificate is cut off: the last line is missing"},
 		{"cut off in a line", crossSolved + "k 1\nend exactly 1", "line 16: the certificate is cut off: the last line is missing"},
 		{"something behind", crossSolved + "k 1\nend exactly 1\nk\n", "line 17: expected nothing behind the last line"},
+		{"more behind a step", crossHead + "s 1 2\n", `line 10: expected the end of the line, found "2"`},
+		{"an endless word behind a step", crossHead + "s 1 " + strings.Repeat("k", 100), `line 10: expected a number or a letter, found "kkkkkkkkkkkkkkkkkkkk"…`},
+		{"more behind the claim", crossSolved + "k 1\nend exactly 1 2\n", `line 16: expected the end of the line, found "2"`},
+		{"no claim", crossHead + "end\n", "line 10: expected exactly or at-least, found the end of the line"},
 		{"unknown step", crossHead + "x 1\n", `line 10: a step begins with a, d, k, s, t or end, found "x"`},
 		{"empty line", crossHead + "\n", "line 10: expected a step, found the end of the line"},
 		{"endless word", crossHead + strings.Repeat("k", 100), `line 10: expected a number or a letter, found "kkkkkkkkkkkkkkkkkkkk"…`},
@@ -96,6 +100,34 @@ func TestVerify(t *testing.T) {
 
 // TestNoOtherButTheListed is the heart of the matter on the smallest puzzle with two
 // solutions: neither may be hidden.
+func TestClaimInWords(t *testing.T) {
+	two := []*nonogram.Grid{nil, nil}
+	for want, c := range map[string]certify.Claim{
+		"no solution":          {Exact: true},
+		"exactly 2 solutions":  {Exact: true, Solutions: two},
+		"at least 2 solutions": {Solutions: two},
+	} {
+		if got := c.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A long line is not repeated whole.
+func TestLongLinesAreShortened(t *testing.T) {
+	ones := make([]int, 60)
+	cols := make([][]int, 119)
+	for i := range ones {
+		ones[i], cols[2*i] = 1, []int{1}
+	}
+	p := nonogram.New([][]int{ones}, cols)
+	text := "nonogram-certificate 1\nsize 119 1\ncolors 2\nrow" + strings.Repeat(" 2", 60) + "\n"
+	_, err := certify.Verify(t.Context(), strings.NewReader(text), p)
+	if err == nil || !strings.Contains(err.Error(), "…") || len(err.Error()) > 300 {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestNoOtherButTheListed(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -176,6 +208,10 @@ func TestReadErrors(t *testing.T) {
 	_, err = certify.Verify(context.Background(), io.MultiReader(strings.NewReader(crossHead), iotest.ErrReader(broken)), cross())
 	if !errors.Is(err, broken) {
 		t.Errorf("broken: %v", err)
+	}
+	_, err = certify.Verify(context.Background(), io.MultiReader(strings.NewReader(crossSolved+"k 1\nend exactly 1\n"), iotest.ErrReader(broken)), cross())
+	if !errors.Is(err, broken) {
+		t.Errorf("broken behind the end: %v", err)
 	}
 	// Certificates that never end are ended by the context.
 	for _, text := range []forever{" ", "r1 ", "r1\nk ", "r1 c1 r2 c2\nk r1 "} {
