@@ -88,6 +88,7 @@ describe('watching', () => {
     // The way of stepping through levels, for those who do not see the tree.
     await lane(page, 'table_bfs').locator('summary').click();
     const rows = lane(page, 'table_bfs').locator('tbody tr');
+    await rows.nth(6).waitFor(); // filled when it is opened, a moment later
     expect(await rows.count()).toBe(7);
     expect(await rows.last().innerText()).toMatch(/^7\s.*1$/);
     // Side by side.
