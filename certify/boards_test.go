@@ -13,6 +13,7 @@ import (
 	"nonogram"
 	"nonogram/certify"
 	"nonogram/format"
+	"nonogram/internal/corpus"
 	"nonogram/solve"
 )
 
@@ -140,10 +141,7 @@ const corpusPuzzles = 30
 // TestCorpus proves real puzzles: every one that the engine decides within a budget
 // of conflicts. The full run with its figures is internal/perf proofs.
 func TestCorpus(t *testing.T) {
-	root := os.Getenv("NONOGRAM_CORPUS")
-	if root == "" {
-		t.Skip("NONOGRAM_CORPUS is not set: no corpus of real puzzles to test with")
-	}
+	root := corpus.Path(t)
 	var e solve.Engine
 	tally := map[nonogram.Status]int{}
 	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {

@@ -3,58 +3,19 @@ package certify_test
 import (
 	"bytes"
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
 	"nonogram"
 	"nonogram/certify"
+	"nonogram/internal/hunt"
 	"nonogram/solve"
 )
 
-// naive lists all solutions of a small puzzle: every arrangement of every row,
-// columns checked at the end.
+// naive lists all solutions of a small puzzle.
 func naive(p *nonogram.Puzzle) []*nonogram.Grid {
-	rows := make([][][]nonogram.Color, p.Height())
-	for y, clue := range p.Rows {
-		rows[y] = arrangements(clue, p.Width(), len(p.Palette))
-	}
-	g := nonogram.NewGrid(p.Width(), p.Height())
-	var found []*nonogram.Grid
-	var row func(y int)
-	row = func(y int) {
-		if y == g.Height {
-			if nonogram.Check(p, g) == nil {
-				found = append(found, g.Clone())
-			}
-			return
-		}
-		for _, cells := range rows[y] {
-			copy(g.Row(y), cells)
-			row(y + 1)
-		}
-	}
-	row(0)
-	return found
-}
-
-// arrangements lists all lines of n cells with the given clue.
-func arrangements(clue nonogram.Clue, n, colors int) [][]nonogram.Color {
-	var list [][]nonogram.Color
-	cells := make([]nonogram.Color, n)
-	var cell func(i int)
-	cell = func(i int) {
-		if i == n {
-			if nonogram.ClueOf(cells).Equal(clue) {
-				list = append(list, append([]nonogram.Color(nil), cells...))
-			}
-			return
-		}
-		for c := range colors {
-			cells[i] = nonogram.Color(c)
-			cell(i + 1)
-		}
-	}
-	cell(0)
+	list, _ := hunt.Solutions(p, math.MaxInt)
 	return list
 }
 

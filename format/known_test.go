@@ -13,6 +13,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/corpus"
 	"nonogram/solve"
 )
 
@@ -22,27 +23,12 @@ import (
 
 func corpusFile(t *testing.T, name string) []byte {
 	t.Helper()
-	root := os.Getenv("NONOGRAM_CORPUS")
-	if root == "" {
-		t.Skip("NONOGRAM_CORPUS is not set: no real puzzle files to read")
-	}
-	data, err := os.ReadFile(filepath.Join(root, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return corpus.Read(t, corpus.Path(t, name))
 }
 
 func readAll(t *testing.T, name string) []*nonogram.Puzzle {
 	t.Helper()
-	var puzzles []*nonogram.Puzzle
-	for p, err := range format.Decode(corpusFile(t, name), name, "") {
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzles = append(puzzles, p)
-	}
-	return puzzles
+	return corpus.Puzzles(t, corpus.Path(t, name))
 }
 
 func readOne(t *testing.T, name string) *nonogram.Puzzle {

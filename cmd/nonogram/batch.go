@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -89,6 +90,15 @@ func (f *queueFlags) open(ctx context.Context, a *app) (*batch.Queue, error) {
 	return batch.Open(ctx, f.config(a))
 }
 
+// openExisting connects to a queue to look at what is there. A folder that was named
+// and does not exist is a slip of the pen, and not made.
+func (f *queueFlags) openExisting(ctx context.Context, a *app) (*batch.Queue, error) {
+	if f.url == "" && f.dir != "" && !isThere(f.dir) {
+		return nil, usagef("--dir %s: there is no such folder, so no queue in it", f.dir)
+	}
+	return f.open(ctx, a)
+}
+
 func (f *queueFlags) config(a *app) batch.Config {
 	dir := f.dir
 	if dir == "" {
@@ -128,6 +138,17 @@ var batchVersion = sync.OnceValue(func() string {
 	}
 	return v + "-" + hex.EncodeToString(h.Sum(nil)[:6])
 })
+
+// tellFailures says how many results are errors. These stand in the output, in the
+// places of their puzzles, where nobody may look for them; kinds of work that put
+// out text have told each of them already.
+func tellFailures(a *app, job *batch.Job, t batch.Tally) {
+	failed := t.Failed + t.Aside
+	if kind, err := batch.KindNamed(batch.Kinds(), job.Kind); failed == 0 || err != nil || kind.Text {
+		return
+	}
+	fmt.Fprintf(a.err, "nonogram: %s of %d failed; the output has an \"error\" in the place of each\n", plural(failed, "item"), t.Items)
+}
 
 // exitOfTally is the exit status of a job's output.
 func exitOfTally(t batch.Tally) (status exitStatus) {

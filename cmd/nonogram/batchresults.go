@@ -41,7 +41,7 @@ puzzle is undecided, or results are missing.`,
 }
 
 func (f *batchResultsFlags) run(ctx context.Context, a *app, id string) error {
-	q, err := f.open(ctx, a)
+	q, err := f.openExisting(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -67,6 +67,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, id string) error {
 	if err != nil {
 		return err
 	}
+	tellFailures(a, job, tally)
 	status := exitOfTally(tally)
 	if missing != nil {
 		fmt.Fprintf(a.err, "nonogram: job %s is not finished: %s of %s\n", id, plural(tally.Items, "result"), itemsOf(job))
@@ -106,7 +107,7 @@ func newJobsCommand(a *app, cmd *cobra.Command, do func(*batch.Queue, context.Co
 	f := &queueFlags{}
 	cmd.Args = cobra.MinimumNArgs(1)
 	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
-		q, err := f.open(cmd.Context(), a)
+		q, err := f.openExisting(cmd.Context(), a)
 		if err != nil {
 			return err
 		}

@@ -73,6 +73,7 @@ func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	clean()
+	tellFailures(a, job, tally)
 	return exitOfTally(tally).err()
 }
 

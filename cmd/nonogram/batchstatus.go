@@ -40,7 +40,7 @@ rate, how long the rest will take, and what failed.`,
 const watchEvery = time.Second
 
 func (f *batchStatusFlags) run(ctx context.Context, a *app, ids []string) error {
-	q, err := f.open(ctx, a)
+	q, err := f.openExisting(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -212,7 +212,7 @@ func newBatchList(a *app) *cobra.Command {
 		Example: `  nonogram batch list --dir jobs`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			q, err := f.open(cmd.Context(), a)
+			q, err := f.openExisting(cmd.Context(), a)
 			if err != nil {
 				return err
 			}

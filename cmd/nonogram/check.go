@@ -90,7 +90,7 @@ func (c *checker) item(it item) error {
 	if it.err != nil {
 		c.status.add(exitFailed)
 		if c.lines != nil {
-			return c.lines.print(record.NewError(it.id, it.file, it.err))
+			return c.lines.printError(it, "", it.err)
 		}
 		printError(c.a, it, it.err)
 		return nil

@@ -95,14 +95,9 @@ func (f *countFlags) printer(a *app) func(item, counted) error {
 	}
 	lines := newJSONLines(a)
 	return func(it item, c counted) error {
-		file := ""
-		if len(f.files) > 1 {
-			file = it.file
-		}
+		file := f.fileOf(it)
 		if c.err != nil {
-			e := record.NewError(it.id, it.file, c.err)
-			e.File = file
-			return lines.print(e)
+			return lines.printError(it, file, c.err)
 		}
 		line := record.NewCount(it.puzzle, &c.Counted)
 		line.ID, line.File = it.id, file

@@ -131,14 +131,9 @@ func (f *explainFlags) worker(a *app) work[explained] {
 }
 
 func (f *explainFlags) printJSON(lines *jsonLines, it item, e explained) error {
-	file := ""
-	if len(f.files) > 1 {
-		file = it.file
-	}
+	file := f.fileOf(it)
 	if e.err != nil {
-		r := record.NewError(it.id, it.file, e.err)
-		r.File = file
-		return lines.print(r)
+		return lines.printError(it, file, e.err)
 	}
 	line := record.NewExplain(it.puzzle, e.Explanation)
 	line.ID, line.File = it.id, file

@@ -247,10 +247,7 @@ func withGoal(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle) (*n
 func (f *repairFlags) print(a *app, lines *jsonLines, it item, m mended) error {
 	if f.json {
 		r := record.NewRepair(m.repaired)
-		r.ID, r.Elapsed = it.id, record.InMilliseconds(m.elapsed)
-		if len(f.files) > 1 {
-			r.File = it.file
-		}
+		r.ID, r.File, r.Elapsed = it.id, f.fileOf(it), record.InMilliseconds(m.elapsed)
 		return lines.print(r)
 	}
 	if f.out == "-" {

@@ -81,7 +81,7 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 		var err error
 		switch {
 		case f.json && h.err != nil:
-			err = lines.print(record.NewError(it.id, it.file, h.err))
+			err = lines.printError(it, "", h.err)
 		case f.json:
 			err = lines.print(f.record(it, h))
 		case h.err != nil:

@@ -90,6 +90,15 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 	})
 }
 
+// fileOf is the file of an item where there are several, to say which.
+func (in *inputs) fileOf(it item) string {
+	if len(in.files) > 1 {
+		return it.file
+	}
+	return ""
+}
+
+// fileItems yields the puzzles of one file.
 func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		name, data, err := readFile(stdin, file)

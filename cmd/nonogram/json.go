@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+
+	"nonogram/internal/record"
 )
 
 // jsonLines prints records, one per puzzle and line, in input order, each with a
@@ -18,6 +20,13 @@ func newJSONLines(a *app) *jsonLines {
 	j.enc = json.NewEncoder(&j.buf)
 	j.enc.SetEscapeHTML(false)
 	return j
+}
+
+// printError prints an error in the place of a puzzle.
+func (j *jsonLines) printError(it item, file string, err error) error {
+	e := record.NewError(it.id, it.file, err)
+	e.File = file
+	return j.print(e)
 }
 
 func (j *jsonLines) print(record any) error {

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -114,12 +113,7 @@ func (f *rateFlags) printer(a *app) func(item, rated) error {
 	if f.json {
 		return f.jsonPrinter(a)
 	}
-	labelWidth := minLabelWidth
-	if len(f.files) > 1 {
-		for _, file := range f.files {
-			labelWidth = max(labelWidth, min(utf8.RuneCountInString(file), maxLabelWidth))
-		}
-	}
+	labelWidth := f.labelWidth()
 	return func(it item, r rated) error {
 		if r.err != nil {
 			printError(a, it, r.err)
@@ -136,14 +130,9 @@ func (f *rateFlags) printer(a *app) func(item, rated) error {
 func (f *rateFlags) jsonPrinter(a *app) func(item, rated) error {
 	lines := newJSONLines(a)
 	return func(it item, r rated) error {
-		file := ""
-		if len(f.files) > 1 {
-			file = it.file
-		}
+		file := f.fileOf(it)
 		if r.err != nil {
-			e := record.NewError(it.id, it.file, r.err)
-			e.File = file
-			return lines.print(e)
+			return lines.printError(it, file, r.err)
 		}
 		line := record.NewRate(it.puzzle, r.rating)
 		line.ID, line.File = it.id, file

@@ -23,35 +23,24 @@ type report interface {
 func (f *solveFlags) newReport(a *app, m *method) report {
 	switch {
 	case f.json:
-		return &jsonReport{lines: newJSONLines(a), method: m.Name, all: f.limit > 2, files: len(f.files) > 1}
+		return &jsonReport{lines: newJSONLines(a), method: m.Name, all: f.limit > 2, in: &f.inputs}
 	case f.quiet:
 		return quietReport{a}
 	}
-	r := &textReport{a: a, ascii: f.ascii, limit: f.limit, start: time.Now(), labelWidth: minLabelWidth}
-	if len(f.files) > 1 {
-		for _, file := range f.files {
-			r.labelWidth = max(r.labelWidth, min(utf8.RuneCountInString(file), maxLabelWidth))
-		}
-	}
-	return r
+	return &textReport{a: a, ascii: f.ascii, limit: f.limit, start: time.Now(), labelWidth: f.labelWidth()}
 }
 
 type jsonReport struct {
 	lines  *jsonLines
 	method string
 	all    bool // every solution, not only the first
-	files  bool // several files: say which
+	in     *inputs
 }
 
 func (r *jsonReport) add(it item, o outcome) error {
-	file := ""
-	if r.files {
-		file = it.file
-	}
+	file := r.in.fileOf(it)
 	if o.err != nil {
-		e := record.NewError(it.id, it.file, o.err)
-		e.File = file
-		return r.lines.print(e)
+		return r.lines.printError(it, file, o.err)
 	}
 	line := record.NewSolve(it.puzzle, o.result, r.all)
 	line.ID, line.File, line.Method = it.id, file, r.method
@@ -86,6 +75,18 @@ func printError(a *app, it item, err error) {
 		r.Error.Message = "puzzle " + it.id + ": " + r.Error.Message
 	}
 	fmt.Fprintf(a.err, "%s%s: %s\n", erase, r.Error.Where, r.Error.Message)
+}
+
+// labelWidth is the width of the column of names: all names are numbers if there is
+// one file, and names of files if there are several.
+func (in *inputs) labelWidth() int {
+	width := minLabelWidth
+	if len(in.files) > 1 {
+		for _, file := range in.files {
+			width = max(width, min(utf8.RuneCountInString(file), maxLabelWidth))
+		}
+	}
+	return width
 }
 
 // The column of names in the list of many puzzles: wide enough for numbers, and

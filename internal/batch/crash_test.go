@@ -38,14 +38,14 @@ func setting(t *testing.T, name string, normal int) int {
 
 func TestCrashEmbedded(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes half a minute")
+		t.Skip("left out by -short: takes half a minute")
 	}
 	crash(t, t.TempDir(), nil)
 }
 
 func TestCrashNatsServer(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes half a minute")
+		t.Skip("left out by -short: takes half a minute")
 	}
 	server := natsServer(t)
 	port := freePorts(t, 1)[0]
@@ -163,7 +163,7 @@ func TestKillersTogether(t *testing.T) {
 func killers(t *testing.T, role string) int {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("takes some seconds")
+		t.Skip("left out by -short: takes some seconds")
 	}
 	dir := t.TempDir()
 	q, err := Open(t.Context(), Config{Dir: dir, AckWait: testAckWait})
@@ -192,14 +192,14 @@ func killers(t *testing.T, role string) int {
 // A cluster of three servers loses one for good, and the job goes on.
 func TestClusterLosesNodeEmbedded(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes some seconds")
+		t.Skip("left out by -short: takes some seconds")
 	}
 	cluster(t, func(config string) *process { return startRole(t, "serve", config) })
 }
 
 func TestClusterLosesNodeNatsServer(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes some seconds")
+		t.Skip("left out by -short: takes some seconds")
 	}
 	server := natsServer(t)
 	cluster(t, func(config string) *process {

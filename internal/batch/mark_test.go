@@ -127,7 +127,7 @@ func TestStopGivesBack(t *testing.T) {
 // A chunk that takes longer than the wait for the dead stays with its worker.
 func TestHeartbeat(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes ten seconds")
+		t.Skip("left out by -short: takes ten seconds")
 	}
 	const wait = 4 * time.Second
 	var times atomic.Int32

@@ -13,20 +13,7 @@ func TestStopCancels(t *testing.T) {
 	limits := DefaultLimits()
 	limits.Time, limits.DefaultTime = time.Hour, time.Hour
 	s, addr, stop := start(t, Config{Limits: limits, Grace: 10 * time.Millisecond, StopTime: time.Minute})
-	answered := make(chan string)
-	go func() {
-		response, err := http.Post("http://"+addr+apiPrefix+"solve", "application/json", strings.NewReader(endlessRequest(``)))
-		if err != nil {
-			answered <- err.Error()
-			return
-		}
-		defer response.Body.Close()
-		body, _ := io.ReadAll(response.Body)
-		answered <- string(body)
-	}()
-	for s.gate.running() == 0 {
-		time.Sleep(time.Millisecond)
-	}
+	answered := ask(s, addr, endlessRequest(``))
 	stopped := make(chan error)
 	go func() { stopped <- stop() }()
 	if body := <-answered; !strings.Contains(body, `"status":"undecided","reason":"cancelled"`) {
@@ -37,13 +24,12 @@ func TestStopCancels(t *testing.T) {
 	}
 }
 
-// What ends in time is finished.
-func TestStopFinishes(t *testing.T) {
-	limits := DefaultLimits()
-	s, addr, stop := start(t, Config{Limits: limits, Grace: time.Minute, StopTime: time.Hour})
+// ask sends a request for a solution and returns, once it is worked on, where its
+// answer will come from.
+func ask(s *Server, addr, request string) <-chan string {
 	answered := make(chan string)
 	go func() {
-		response, err := http.Post("http://"+addr+apiPrefix+"solve", "application/json", strings.NewReader(endlessRequest(`,"timeout_ms":300`)))
+		response, err := http.Post("http://"+addr+apiPrefix+"solve", "application/json", strings.NewReader(request))
 		if err != nil {
 			answered <- err.Error()
 			return
@@ -55,6 +41,14 @@ func TestStopFinishes(t *testing.T) {
 	for s.gate.running() == 0 {
 		time.Sleep(time.Millisecond)
 	}
+	return answered
+}
+
+// What ends in time is finished.
+func TestStopFinishes(t *testing.T) {
+	limits := DefaultLimits()
+	s, addr, stop := start(t, Config{Limits: limits, Grace: time.Minute, StopTime: time.Hour})
+	answered := ask(s, addr, endlessRequest(`,"timeout_ms":300`))
 	stopped := make(chan error)
 	go func() { stopped <- stop() }()
 	if body := <-answered; !strings.Contains(body, `"status":"undecided","reason":"time"`) {
