@@ -235,6 +235,31 @@ func cluster(t *testing.T, node func(config string) *process) {
 	}
 	wait(t, "the sender has finished", sender.finished)
 	check(t, where, "crash", direct(t, solveKind, Options{}, manyBoards(count)))
+	wounded(t, q, count)
+}
+
+// wounded does the rest of the business with two servers of three. The server gives
+// what a question needs to any of the three, so it is asked several times.
+func wounded(t *testing.T, q *Queue, count int) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	for range 6 {
+		jobs, err := q.Jobs(ctx)
+		if err != nil || len(jobs) != 1 || jobs[0].ID != "crash" {
+			t.Fatalf("jobs %v, error %v, expected the one", jobs, err)
+		}
+		s, err := q.Status(ctx, "crash")
+		if err != nil || s.Done.Items != count || !s.Finished() {
+			t.Fatalf("status %+v, error %v, expected all to be done", s, err)
+		}
+	}
+	if err := q.Remove(ctx, "crash"); err != nil {
+		t.Fatal(err)
+	}
+	if jobs, err := q.Jobs(ctx); err != nil || len(jobs) != 0 {
+		t.Errorf("jobs %v, error %v after removing the only one", jobs, err)
+	}
 }
 
 func clusterQueue(t *testing.T, where string) *Queue {

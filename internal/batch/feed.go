@@ -166,7 +166,11 @@ func (f *feeder) open(ctx context.Context, job *Job) *source {
 	if err != nil {
 		return nil
 	}
-	c, err := f.Queue.js.Consumer(ctx, workStream(job.ID), consumer)
+	var c jetstream.Consumer
+	err = f.Queue.request(ctx, func(ctx context.Context) (err error) {
+		c, err = f.Queue.js.Consumer(ctx, workStream(job.ID), consumer)
+		return err
+	})
 	if err != nil {
 		return nil // it has just been created, or cancelled
 	}

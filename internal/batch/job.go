@@ -68,6 +68,8 @@ var (
 	ErrNoJob     = errors.New("there is no such job")
 	ErrCancelled = errors.New("the job has been cancelled")
 	ErrOther     = errors.New("there is a job of that name with other input, options or program version")
+
+	errStale = errors.New("the record of the job has changed")
 )
 
 // names of the streams and buckets, and of the subjects in them.
@@ -89,7 +91,8 @@ func doneSubject(job string, chunk int) string {
 	return fmt.Sprintf("%s.%s.done.%d", prefix, job, chunk)
 }
 
-func markKey(job string, chunk int) string { return fmt.Sprintf("%s.%d", job, chunk) }
+// markKey is the key of the mark of a chunk, or with a star those of all chunks.
+func markKey(job string, chunk any) string { return fmt.Sprintf("%s.%v", job, chunk) }
 
 // validID keeps job names clear of the characters that subjects, streams and shells
 // have a use for.
@@ -111,22 +114,10 @@ func NewID() string {
 }
 
 // Jobs lists all jobs, the oldest first.
-func (q *Queue) Jobs(ctx context.Context) (jobs []*Job, err error) {
-	err = q.retry(ctx, bucketPatience, func(ctx context.Context) error {
-		jobs, err = q.list(ctx)
-		return err
-	})
-	return jobs, err
-}
-
-func (q *Queue) list(ctx context.Context) ([]*Job, error) {
-	keys, err := q.jobs.ListKeys(ctx)
+func (q *Queue) Jobs(ctx context.Context) ([]*Job, error) {
+	ids, err := q.keys(ctx, jobsBucket, ">")
 	if err != nil {
 		return nil, err
-	}
-	var ids []string
-	for id := range keys.Keys() {
-		ids = append(ids, id)
 	}
 	var jobs []*Job
 	for _, id := range ids {
@@ -152,7 +143,11 @@ func (q *Queue) Job(ctx context.Context, id string) (*Job, error) {
 	if err := CheckID(id); err != nil {
 		return nil, err
 	}
-	entry, err := q.jobs.Get(ctx, id)
+	var entry jetstream.KeyValueEntry
+	err := q.retry(ctx, manyTries, func(ctx context.Context) (err error) {
+		entry, err = q.jobs.Get(ctx, id)
+		return err
+	})
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return nil, fmt.Errorf("%s: %w", id, ErrNoJob)
 	} else if err != nil {
@@ -165,33 +160,55 @@ func (q *Queue) Job(ctx context.Context, id string) (*Job, error) {
 	return job, nil
 }
 
-// save stores a job, if nobody else has meanwhile.
+// save stores a job, or returns errStale if somebody else has meanwhile.
 func (q *Queue) save(ctx context.Context, job *Job) error {
 	value, err := json.Marshal(job)
 	if err != nil {
 		return err
 	}
-	if job.revision == 0 {
-		job.revision, err = q.jobs.Create(ctx, job.ID, value)
-	} else {
-		job.revision, err = q.jobs.Update(ctx, job.ID, value, job.revision)
+	var revision uint64
+	err = q.retry(ctx, manyTries, func(ctx context.Context) (err error) {
+		if job.revision == 0 {
+			revision, err = q.jobs.Create(ctx, job.ID, value)
+		} else {
+			revision, err = q.jobs.Update(ctx, job.ID, value, job.revision)
+		}
+		return err
+	})
+	switch {
+	case hasCode(err, codeWrongLastSequence, codeWrongLastReplica):
+		return errStale
+	case err == nil:
+		job.revision = revision
+	}
+	return err
+}
+
+// settle tries again as long as the record of a job was changed meanwhile: by somebody
+// else, or by a try before it whose answer got lost.
+func settle(ctx context.Context, try func() error) (err error) {
+	for range manyTries {
+		if err = try(); !errors.Is(err, errStale) || !pause(ctx, retryPause) {
+			break
+		}
 	}
 	return err
 }
 
 // Cancel ends a job: what is queued is dropped, what is done can still be read.
 func (q *Queue) Cancel(ctx context.Context, id string) error {
-	job, err := q.Job(ctx, id)
+	err := settle(ctx, func() error {
+		job, err := q.Job(ctx, id)
+		if err != nil || job.Cancelled {
+			return err
+		}
+		job.Cancelled = true
+		return q.save(ctx, job)
+	})
 	if err != nil {
 		return err
 	}
-	if !job.Cancelled {
-		job.Cancelled = true
-		if err := q.save(ctx, job); err != nil {
-			return err
-		}
-	}
-	return ignore(q.js.DeleteStream(ctx, workStream(id)), jetstream.ErrStreamNotFound)
+	return q.drop(ctx, workStream(id))
 }
 
 // Remove deletes a job with its results.
@@ -199,13 +216,20 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 	if err := q.Cancel(ctx, id); err != nil {
 		return err
 	}
-	if err := ignore(q.js.DeleteStream(ctx, doneStream(id)), jetstream.ErrStreamNotFound); err != nil {
+	if err := q.drop(ctx, doneStream(id)); err != nil {
 		return err
 	}
-	if err := q.forget(ctx, id); err != nil {
+	if err := q.erase(ctx, marksBucket, markKey(id, "*")); err != nil {
 		return err
 	}
-	return q.jobs.Purge(ctx, id)
+	return q.erase(ctx, jobsBucket, id)
+}
+
+// drop deletes a stream, if it is there.
+func (q *Queue) drop(ctx context.Context, stream string) error {
+	return q.retry(ctx, manyTries, func(ctx context.Context) error {
+		return ignore(q.js.DeleteStream(ctx, stream), jetstream.ErrStreamNotFound)
+	})
 }
 
 // ignore drops one error.

@@ -3,7 +3,6 @@ package batch
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -115,7 +114,7 @@ func (q *Queue) returned(ctx context.Context, job string, index, deliveries int)
 
 func (q *Queue) readMark(ctx context.Context, job string, index int) (*mark, error) {
 	m := new(mark)
-	err := q.retry(ctx, getPatience, func(ctx context.Context) error {
+	err := q.retry(ctx, manyTries, func(ctx context.Context) error {
 		entry, err := q.marks.Get(ctx, markKey(job, index))
 		if err != nil {
 			return ignore(err, jetstream.ErrKeyNotFound)
@@ -130,26 +129,10 @@ func (q *Queue) writeMark(ctx context.Context, job string, index int, m *mark) e
 	if err != nil {
 		return err
 	}
-	return q.retry(ctx, getPatience, func(ctx context.Context) error {
+	return q.retry(ctx, manyTries, func(ctx context.Context) error {
 		_, err := q.marks.Put(ctx, markKey(job, index), value)
 		return err
 	})
-}
-
-// forget drops all marks of a job.
-func (q *Queue) forget(ctx context.Context, job string) error {
-	keys, err := q.marks.ListKeysFiltered(ctx, job+".*")
-	if err != nil {
-		return err
-	}
-	var all []string
-	for key := range keys.Keys() {
-		all = append(all, key)
-	}
-	for _, key := range all {
-		err = errors.Join(err, q.marks.Purge(ctx, key))
-	}
-	return err
 }
 
 func (m *mark) isAside(item int) bool { return slices.Contains(m.Aside, item) }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -184,7 +186,7 @@ func (q *Queue) replicas() int {
 // bucket opens or creates one of the two buckets. It waits for a server that is
 // still choosing its leader.
 func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyValue, err error) {
-	err = q.retry(ctx, bucketPatience, func(ctx context.Context) error {
+	err = q.retry(ctx, fewTries, func(ctx context.Context) error {
 		bucket, err = q.js.KeyValue(ctx, name)
 		if errors.Is(err, jetstream.ErrBucketNotFound) {
 			bucket, err = q.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, History: 1, Storage: jetstream.FileStorage, Replicas: q.replicas()})
@@ -197,10 +199,6 @@ func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyVa
 	return bucket, err
 }
 
-// bucketPatience is for how many requests a server may be unready at first: a
-// cluster that has just been started elects its leaders within seconds.
-const bucketPatience = 8
-
 // streams creates the streams of a job, where they are missing.
 func (q *Queue) streams(ctx context.Context, job string) error {
 	create := func(ctx context.Context, c jetstream.StreamConfig) error {
@@ -208,7 +206,7 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 		_, err := q.js.CreateStream(ctx, c)
 		return ignore(err, jetstream.ErrStreamNameAlreadyInUse)
 	}
-	return q.retry(ctx, bucketPatience, func(ctx context.Context) error {
+	return q.retry(ctx, fewTries, func(ctx context.Context) error {
 		err := create(ctx, jetstream.StreamConfig{
 			Name: doneStream(job), Subjects: []string{prefix + "." + job + ".done.*"},
 			AllowDirect: true, // reading results as they are, not wrapped in JSON
@@ -271,10 +269,8 @@ func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed boo
 			full = true
 			q.config.Log.Warn("the work queue is full: waiting for workers", "job", job, "limit", QueueBytes)
 		case n%checkEvery == 0:
-			if current, err := q.Job(ctx, job); err == nil && current.Cancelled {
+			if q.unwanted(ctx, job) {
 				return false, ErrCancelled
-			} else if errors.Is(err, ErrNoJob) {
-				return false, err
 			}
 			q.config.Log.Warn("the server does not store", "subject", msg.Subject, "error", err)
 		}
@@ -288,12 +284,33 @@ func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed boo
 // still wants it.
 const checkEvery = 10
 
-// request makes one try.
+// unwanted reports whether a job has been cancelled or removed, if the server says so
+// at once.
+func (q *Queue) unwanted(ctx context.Context, id string) (unwanted bool) {
+	_ = q.request(ctx, func(ctx context.Context) error {
+		job, err := q.Job(ctx, id)
+		unwanted = err == nil && job.Cancelled || errors.Is(err, ErrNoJob)
+		return err
+	})
+	return unwanted
+}
+
+// request makes one try. Everything that is asked of the server goes through here or
+// through retry: a request without a limit waits for ever for a server that died.
 func (q *Queue) request(ctx context.Context, do func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	return do(ctx)
 }
+
+// How often to try. Each takes up to requestTimeout, and there is a pause in between.
+const (
+	// fewTries is for a server that is unready at first: a cluster that has just
+	// been started elects its leaders within seconds.
+	fewTries = 8
+	// manyTries outlasts the restart of a server.
+	manyTries = 60
+)
 
 // retry makes up to n tries; errors that the server has thought about are final,
 // except while it has no leader.
@@ -341,7 +358,7 @@ func (q *Queue) stream(ctx context.Context, name string) (jetstream.Stream, erro
 // get reads the message of a subject, or nil if there is none. In a cluster any server
 // answers that has a copy, so nil may only mean that it is on its way there.
 func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream.RawStreamMsg, err error) {
-	err = q.retry(ctx, getPatience, func(ctx context.Context) error {
+	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
 		s, err := q.stream(ctx, stream)
 		if err != nil {
 			return err
@@ -355,8 +372,44 @@ func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream
 	return msg, err
 }
 
-// getPatience outlasts the restart of a server.
-const getPatience = 60
+// keys lists the keys of a bucket that match a pattern. It asks for the subjects of the
+// bucket's stream, which is one request; the library's own way makes a consumer for it
+// each time, which in a cluster may be given to a server that is down.
+func (q *Queue) keys(ctx context.Context, bucket, pattern string) (keys []string, err error) {
+	prefix := bucketSubject(bucket, "")
+	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
+		s, err := q.stream(ctx, bucketStream(bucket))
+		if err != nil {
+			return err
+		}
+		info, err := s.Info(ctx, jetstream.WithSubjectFilter(prefix+pattern))
+		if err != nil {
+			return err
+		}
+		keys = keys[:0]
+		for subject := range info.State.Subjects {
+			keys = append(keys, strings.TrimPrefix(subject, prefix))
+		}
+		return nil
+	})
+	slices.Sort(keys)
+	return keys, err
+}
+
+// erase removes the keys of a bucket that match a pattern, without a trace.
+func (q *Queue) erase(ctx context.Context, bucket, pattern string) error {
+	return q.retry(ctx, manyTries, func(ctx context.Context) error {
+		s, err := q.stream(ctx, bucketStream(bucket))
+		if err != nil {
+			return err
+		}
+		return s.Purge(ctx, jetstream.WithPurgeSubject(bucketSubject(bucket, pattern)))
+	})
+}
+
+// Where the server keeps a bucket, as NATS lays it down in its ADR-8.
+func bucketStream(bucket string) string           { return "KV_" + bucket }
+func bucketSubject(bucket, pattern string) string { return "$KV." + bucket + "." + pattern }
 
 // pause waits, and reports false if the context has ended.
 func pause(ctx context.Context, d time.Duration) bool {

@@ -115,11 +115,7 @@ func (q *Queue) there(ctx context.Context, job *Job) bool {
 
 // refresh reads the record of a job again.
 func (q *Queue) refresh(ctx context.Context, job *Job) error {
-	var now *Job
-	err := q.retry(ctx, getPatience, func(ctx context.Context) (err error) {
-		now, err = q.Job(ctx, job.ID)
-		return err
-	})
+	now, err := q.Job(ctx, job.ID)
 	if err != nil {
 		return err
 	}
@@ -132,7 +128,11 @@ func (q *Queue) refresh(ctx context.Context, job *Job) error {
 
 // done is how many chunks of a job have a result.
 func (q *Queue) done(ctx context.Context, job *Job) (int, error) {
-	s, err := q.js.Stream(ctx, doneStream(job.ID))
+	var s jetstream.Stream
+	err := q.retry(ctx, manyTries, func(ctx context.Context) (err error) {
+		s, err = q.js.Stream(ctx, doneStream(job.ID))
+		return err
+	})
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		return 0, nil
 	} else if err != nil {

@@ -234,7 +234,7 @@ func (c *conductor) follow(ctx context.Context) error {
 
 // at reads a message by its number; nil if it is not there yet.
 func (q *Queue) at(ctx context.Context, stream string, seq uint64) (msg *jetstream.RawStreamMsg, err error) {
-	err = q.retry(ctx, getPatience, func(ctx context.Context) error {
+	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
 		s, err := q.stream(ctx, stream)
 		if err != nil {
 			return err
@@ -310,5 +310,5 @@ func (c *conductor) finish(ctx context.Context) error {
 	if err := c.q.seal(ctx, c.job, c.next, c.next, c.job.ID); err != nil {
 		return err
 	}
-	return ignore(c.q.js.DeleteStream(ctx, workStream(c.job.ID)), jetstream.ErrStreamNotFound)
+	return c.q.drop(ctx, workStream(c.job.ID))
 }

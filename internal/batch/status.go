@@ -1,10 +1,11 @@
 package batch
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -47,10 +48,15 @@ func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 		return nil, err
 	}
 	s := &Status{Job: *job}
-	if c, err := q.js.Consumer(ctx, workStream(id), consumer); err == nil {
-		info := c.CachedInfo()
-		s.Waiting, s.Working = int(info.NumPending), info.NumAckPending
-	} else if !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
+		c, err := q.js.Consumer(ctx, workStream(id), consumer)
+		if err == nil {
+			info := c.CachedInfo()
+			s.Waiting, s.Working = int(info.NumPending), info.NumAckPending
+		}
+		return ignore(ignore(err, jetstream.ErrStreamNotFound), jetstream.ErrConsumerNotFound)
+	})
+	if err != nil {
 		return nil, err
 	}
 	if err := q.count(ctx, s); err != nil {
@@ -64,48 +70,108 @@ func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 
 // count walks over the headers of the done stream.
 func (q *Queue) count(ctx context.Context, s *Status) error {
-	stream, err := q.js.Stream(ctx, doneStream(s.Job.ID))
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	total := int(stream.CachedInfo().State.Msgs)
-	if total == 0 {
-		return nil
-	}
-	headers, err := stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{HeadersOnly: true})
+	total, err := q.done(ctx, &s.Job)
 	if err != nil {
 		return err
 	}
-	messages, err := headers.Messages()
-	if err != nil {
-		return err
-	}
-	defer messages.Stop()
 	var recent window
-	for s.ChunksDone < total {
-		msg, err := messages.Next(jetstream.NextContext(ctx))
-		if err != nil {
-			return err
-		}
-		meta, err := msg.Metadata()
-		if err != nil {
-			return err
-		}
-		t, err := parseTally(msg.Headers().Get(headerTally))
+	err = q.headers(ctx, doneStream(s.Job.ID), total, func(header nats.Header, stored time.Time) error {
+		t, err := parseTally(header.Get(headerTally))
 		if err != nil {
 			return err
 		}
 		s.ChunksDone++
 		s.Done.add(t)
-		recent.add(meta.Timestamp, t.Items)
+		recent.add(stored, t.Items)
 		if s.First.IsZero() {
-			s.First = meta.Timestamp
+			s.First = stored
 		}
-		s.Last = meta.Timestamp
-	}
+		s.Last = stored
+		return nil
+	})
 	s.Rate = recent.rate()
+	return err
+}
+
+const (
+	// headersAtOnce is how many headers are asked for in one request.
+	headersAtOnce = 500
+	// readerIdle is after how long the server forgets a consumer that nobody uses.
+	readerIdle = 10 * time.Second
+)
+
+// headers visits the first n messages of a stream without their bodies, in order.
+//
+// The consumer for that lives on one server of a cluster, which may be one that has
+// just died. So nothing of it is relied on: if it does not come about, or falls silent,
+// the next try makes another where the last one ended.
+func (q *Queue) headers(ctx context.Context, stream string, n int, visit func(nats.Header, time.Time) error) error {
+	r := &headerReader{q: q, stream: stream, next: 1, last: uint64(n), visit: visit}
+	for tries := 1; r.next <= r.last; tries++ {
+		before := r.next
+		err := r.read(ctx)
+		if r.next > before {
+			tries = 0
+		}
+		if err != nil && (!transient(err) || tries == manyTries || !pause(ctx, retryPause)) {
+			return err
+		}
+	}
+	return nil
+}
+
+type headerReader struct {
+	q          *Queue
+	stream     string
+	next, last uint64 // of the messages to visit
+	visit      func(nats.Header, time.Time) error
+}
+
+// read goes on with a new consumer until the end, or until something goes wrong.
+func (r *headerReader) read(ctx context.Context) error {
+	var c jetstream.Consumer
+	err := r.q.request(ctx, func(ctx context.Context) (err error) {
+		c, err = r.q.js.CreateConsumer(ctx, r.stream, jetstream.ConsumerConfig{
+			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: r.next,
+			AckPolicy: jetstream.AckNonePolicy, HeadersOnly: true,
+			Replicas: 1, MemoryStorage: true, InactiveThreshold: readerIdle,
+		})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for r.next <= r.last {
+		batch, err := c.Fetch(int(min(r.last-r.next+1, headersAtOnce)), jetstream.FetchMaxWait(requestTimeout))
+		if err != nil {
+			return err
+		}
+		if err := r.take(batch); err != nil {
+			return err
+		}
+	}
+	_ = r.q.request(ctx, func(ctx context.Context) error { // or the server forgets it by itself
+		return r.q.js.DeleteConsumer(ctx, r.stream, c.CachedInfo().Name)
+	})
+	return nil
+}
+
+// take visits what one request has brought; nothing is an error.
+func (r *headerReader) take(batch jetstream.MessageBatch) error {
+	before := r.next
+	for msg := range batch.Messages() {
+		meta, err := msg.Metadata()
+		if err != nil {
+			return err
+		}
+		if err := r.visit(msg.Headers(), meta.Timestamp); err != nil {
+			return err
+		}
+		r.next = meta.Sequence.Stream + 1
+	}
+	if r.next == before {
+		return cmp.Or(batch.Error(), nats.ErrTimeout)
+	}
 	return nil
 }
 

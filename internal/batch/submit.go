@@ -36,6 +36,10 @@ func (q *Queue) Begin(ctx context.Context, job *Job) error {
 	if err := CheckID(job.ID); err != nil {
 		return err
 	}
+	return settle(ctx, func() error { return q.begin(ctx, job) })
+}
+
+func (q *Queue) begin(ctx context.Context, job *Job) error {
 	switch old, err := q.Job(ctx, job.ID); {
 	case errors.Is(err, ErrNoJob):
 		job.Created = time.Now().UTC().Round(time.Millisecond)
@@ -133,19 +137,23 @@ func (q *Queue) seal(ctx context.Context, job *Job, chunks, items int, digest st
 		return nil
 	}
 	job.Chunks, job.Items, job.Digest, job.Sealed = chunks, items, digest, true
-	return q.retry(ctx, getPatience, func(ctx context.Context) error {
+	return settle(ctx, func() error {
 		err := q.save(ctx, job)
-		if err == nil || !hasCode(err, codeWrongLastSequence, codeWrongLastReplica) {
+		if !errors.Is(err, errStale) {
 			return err
 		}
-		// An answer may have got lost, or somebody has cancelled the job.
 		now, err := q.Job(ctx, job.ID)
-		if err == nil && now.Cancelled {
-			err = ErrCancelled
+		switch {
+		case err != nil:
+			return err
+		case now.Cancelled:
+			return ErrCancelled
+		case now.Sealed && now.Digest == digest:
+			return nil
+		case now.Sealed:
+			return fmt.Errorf("%s: %w", job.ID, ErrOther)
 		}
-		if err == nil && !now.Sealed {
-			err = context.DeadlineExceeded // stale: once more
-		}
-		return err
+		job.revision = now.revision
+		return errStale
 	})
 }
