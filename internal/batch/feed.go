@@ -15,9 +15,11 @@ import (
 const (
 	// jobsEvery is how often workers look for new jobs while they have work.
 	jobsEvery = 2 * time.Second
-	// idlePause is the wait when there is nothing to do. It adds to AckWait in the
-	// time after which a dead worker's chunk is taken up.
-	idlePause = 250 * time.Millisecond
+	// idlePause is the longest wait when there is nothing to do; the first is short,
+	// since a job may just be coming in. It adds to AckWait in the time after which
+	// a dead worker's chunk is taken up.
+	idlePause      = 250 * time.Millisecond
+	firstIdlePause = idlePause / 32
 )
 
 // source is a job to pull chunks from.
@@ -37,6 +39,7 @@ type feeder struct {
 // feed hands out chunks until the context ends.
 func (w *Workers) feed(ctx context.Context) error {
 	f := &feeder{Workers: w, passed: map[string]bool{}}
+	idle := firstIdlePause
 	for ctx.Err() == nil {
 		if time.Since(f.read) > jobsEvery {
 			if err := f.refresh(ctx); err != nil {
@@ -44,13 +47,15 @@ func (w *Workers) feed(ctx context.Context) error {
 			}
 		}
 		if f.pull(ctx) {
+			idle = firstIdlePause
 			continue
 		}
 		f.read = time.Time{}
 		if w.Drain && f.finished(ctx) {
 			return nil
 		}
-		pause(ctx, idlePause)
+		pause(ctx, idle)
+		idle = min(2*idle, idlePause)
 	}
 	return nil
 }

@@ -96,15 +96,17 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool)
 	}
 }
 
-// backoff is the wait between two looks for a result that is not there: short at
-// first, for somebody may be waiting, and long for long jobs.
-type backoff struct{ last time.Duration }
+// backoff is the wait between two looks for a result that is not there: a share of the
+// time that has been waited, so that little is added to it, within bounds.
+type backoff struct{ since time.Time }
 
-const firstPause, longestPause = 10 * time.Millisecond, 500 * time.Millisecond
+const firstPause, longestPause, waitedShare = 5 * time.Millisecond, 500 * time.Millisecond, 16
 
 func (b *backoff) pause(ctx context.Context) bool {
-	b.last = min(max(2*b.last, firstPause), longestPause)
-	return pause(ctx, b.last)
+	if b.since.IsZero() {
+		b.since = time.Now()
+	}
+	return pause(ctx, min(max(time.Since(b.since)/waitedShare, firstPause), longestPause))
 }
 
 // there reports whether all results are, as the leader of the stream knows it.
