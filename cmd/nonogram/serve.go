@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"os"
 	"runtime"
 	"strconv"
 	"syscall"
@@ -25,6 +27,7 @@ type serveFlags struct {
 	timeout  time.Duration
 	memory   int64 // MB
 	maxCells int
+	study    string
 	verbose  bool
 	jsonLog  bool
 }
@@ -48,6 +51,9 @@ A request, once it runs:
 
   curl http://127.0.0.1:8080/api/v1/solve -H 'Content-Type: application/json' -d '{"pack": "cat"}'
 
+--study FILE puts the page that nonogram study wrote into the lab of the web app, at
+/lab/#study.
+
 The flags bound what a single request may cost. Requests beyond --workers wait a
 moment, and are answered 429 if there are too many of them. Ctrl-C stops: requests
 under way have 8 seconds to finish, then they are cancelled.`,
@@ -62,6 +68,7 @@ under way have 8 seconds to finish, then they are cancelled.`,
 	flags.DurationVar(&f.timeout, "timeout", limits.Time, "the longest time `D` that a request may ask for")
 	flags.Int64Var(&f.memory, "memory", limits.Memory>>20, "give up on a search that takes more than about `MB` megabytes")
 	flags.IntVar(&f.maxCells, "max-cells", limits.Cells, "refuse puzzles of more than `N` cells")
+	flags.StringVar(&f.study, "study", "", "show the report in `FILE`, a page of nonogram study, in the lab")
 	flags.BoolVar(&f.verbose, "verbose", false, "log every request")
 	flags.BoolVar(&f.jsonLog, "json-log", false, "log as lines of JSON")
 	return cmd
@@ -90,6 +97,28 @@ func (f *serveFlags) check() error {
 	return nil
 }
 
+// maxStudy is the largest report that the web app opens; those of nonogram study are
+// below a megabyte.
+const maxStudy = 20 << 20
+
+// report reads the file of --study, nil without one.
+func (f *serveFlags) report() ([]byte, error) {
+	if f.study == "" {
+		return nil, nil
+	}
+	if info, err := os.Stat(f.study); err == nil && info.Size() > maxStudy {
+		return nil, fmt.Errorf("--study %s has %d bytes, expected a page of nonogram study, at most %d", f.study, info.Size(), maxStudy)
+	}
+	page, err := os.ReadFile(f.study)
+	if err != nil {
+		return nil, fileError(f.study, err)
+	}
+	if !bytes.Contains(page, []byte("<html")) {
+		return nil, fmt.Errorf("--study %s is no page, expected one that nonogram study wrote", f.study)
+	}
+	return page, nil
+}
+
 func (f *serveFlags) config(a *app) server.Config {
 	limits := server.DefaultLimits()
 	limits.Time, limits.DefaultTime = f.timeout, min(limits.DefaultTime, f.timeout)
@@ -113,7 +142,12 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	s, err := server.New(f.config(a))
+	config := f.config(a)
+	var err error
+	if config.Study, err = f.report(); err != nil {
+		return err
+	}
+	s, err := server.New(config)
 	if err != nil {
 		return err
 	}
@@ -122,6 +156,9 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 		return listenError(f.addr, err)
 	}
 	fmt.Fprintf(a.out, "nonogram serves on %s (Ctrl-C stops it)\n", address(listener.Addr()))
+	if f.study != "" {
+		fmt.Fprintf(a.out, "the report is at %slab/#study\n", address(listener.Addr()))
+	}
 	if err := a.out.Flush(); err != nil {
 		return errors.Join(err, listener.Close())
 	}

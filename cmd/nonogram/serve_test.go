@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -158,22 +160,32 @@ func TestServe(t *testing.T) {
 	read, write := io.Pipe()
 	a := &app{in: strings.NewReader(""), out: newOutput(write), err: io.Discard}
 	root := newRoot(a)
-	root.SetArgs([]string{"serve", "--addr", "127.0.0.1:0", "--verbose", "--json-log"})
+	report := filepath.Join(t.TempDir(), "study.html")
+	if err := os.WriteFile(report, []byte("<!doctype html><html><h1>Findings</h1>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	root.SetArgs([]string{"serve", "--addr", "127.0.0.1:0", "--verbose", "--json-log", "--study", report})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- root.ExecuteContext(ctx) }()
-	line, err := bufio.NewReader(read).ReadString('\n')
+	printed := bufio.NewReader(read)
+	line, err := printed.ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
 	url := regexp.MustCompile(`http://\S+`).FindString(line)
-	response, err := http.Get(url + "healthz")
-	if err != nil {
-		t.Fatal(err)
+	if line, err := printed.ReadString('\n'); err != nil || line != "the report is at "+url+"lab/#study\n" {
+		t.Errorf("printed %q, error %v", line, err)
 	}
-	response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		t.Errorf("status %d", response.StatusCode)
+	for _, path := range []string{"healthz", "study.html"} {
+		response, err := http.Get(url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != http.StatusOK {
+			t.Errorf("%s: status %d", path, response.StatusCode)
+		}
 	}
 	cancel()
 	if err := <-ended; err != nil {

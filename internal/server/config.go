@@ -16,6 +16,9 @@ type Config struct {
 	Log     *slog.Logger
 	Site    fs.FS // the web app; nil: a page that says how to build it
 	Limits  api.Limits
+	// Study is the page that nonogram study wrote, which the lab of the web app then
+	// opens at lab/#study; nil: none.
+	Study []byte
 
 	// Running is how many requests are worked on at once, Waiting how many may wait
 	// for their turn, and Patience how long. Who comes beyond that, or waits longer,

@@ -85,6 +85,9 @@ func (s *Server) routes() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.cfg.Study != nil {
+		site.addStudy(s.cfg.Study)
+	}
 	mux.Handle("/", site)
 	return s.observe(mux, secured(sameOrigin(s.received(mux)))), nil
 }

@@ -41,6 +41,7 @@ type asset struct {
 	mediaType string
 	etag      string
 	forever   bool
+	policy    string // what the page may do, if not what the others may
 	plain     []byte
 	brotli    []byte // nil: none
 	gzip      func() []byte
@@ -83,6 +84,19 @@ func newSite(files fs.FS) (*site, error) {
 	rooted := bytes.ReplaceAll(index.plain, []byte(`="./`), []byte(`="/`))
 	s.fallback = newAsset("index.html", rooted, nil, nil)
 	return s, nil
+}
+
+// studyFile is the name by which the web app asks for the report of a study.
+const studyFile = "study.html"
+
+// studyPolicy lets that page have its style inside, and nothing else: no scripts, no
+// requests, and no access to what the app has stored.
+const studyPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+func (s *site) addStudy(page []byte) {
+	a := newAsset(studyFile, page, nil, nil)
+	a.policy = studyPolicy
+	s.files[studyFile] = a
 }
 
 // packed reads a compressed form, nil if there is none.
@@ -177,6 +191,9 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("ETag", a.etag)
 	h.Set("Cache-Control", "no-cache")
+	if a.policy != "" {
+		h.Set("Content-Security-Policy", a.policy)
+	}
 	if a.forever {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
