@@ -3,6 +3,8 @@ package solve
 import (
 	"context"
 	"errors"
+	"runtime"
+	"time"
 
 	"nonogram"
 )
@@ -16,6 +18,7 @@ type stopper struct {
 	purse  *purse // where to get more budget from, nil for nowhere
 	reason nonogram.StopReason
 	ticks  int
+	polls  int // where timers depend on them, see late
 }
 
 // ticksPerPoll is the work between two looks at the context, in words of masks:
@@ -53,8 +56,30 @@ func (s *stopper) poll() bool {
 		}
 		return true
 	default:
+	}
+	if oneThread && s.late() {
+		s.reason = nonogram.StopTime
+		return true
+	}
+	return false
+}
+
+// oneThread says that nothing interrupts Go, as in a browser: there a timer fires only
+// when the goroutine at work lets go, which the engine never does.
+const oneThread = runtime.GOOS == "js"
+
+// pollsPerLook is how many polls there are to a look at the clock, which costs a call
+// into the browser.
+const pollsPerLook = 32
+
+// late looks at the clock now and then instead of waiting for the context's timer.
+func (s *stopper) late() bool {
+	s.polls++
+	if s.polls%pollsPerLook != 0 {
 		return false
 	}
+	deadline, has := s.ctx.Deadline()
+	return has && !time.Now().Before(deadline)
 }
 
 // conflicts notes how many there have been; true means stop.

@@ -131,6 +131,7 @@ func TestTimeEndsASearch(t *testing.T) {
 	node := needNode(t)
 	answers := run(t, node, build(t, "engine"), []exchange{
 		{Operation: "solve", Request: json.RawMessage(endless(`,"method":"dfs","timeout_ms":2000`)), Progress: true},
+		{Operation: "count", Request: json.RawMessage(endless(`,"timeout_ms":500`))},
 		{Operation: "nothing", Request: json.RawMessage(`{}`)},
 	})
 	var long struct {
@@ -143,8 +144,11 @@ func TestTimeEndsASearch(t *testing.T) {
 	if long.Answer.Status != "undecided" || long.Answer.Reason != "time" || len(long.Reports) == 0 {
 		t.Errorf("%s", answers[0])
 	}
-	if !strings.Contains(answers[1], `"code":"unknown_name"`) {
+	if !strings.Contains(answers[1], `"exact":false`) || !strings.Contains(answers[1], `"reason":"time"`) {
 		t.Errorf("%s", answers[1])
+	}
+	if !strings.Contains(answers[2], `"code":"unknown_name"`) {
+		t.Errorf("%s", answers[2])
 	}
 }
 
