@@ -93,28 +93,30 @@ func (s *Source) clueLine() error {
 		return err
 	}
 	at, start, zero := s.pos, len(s.clues.blocks), -1
-	for {
-		s.skipBlanks()
-		if s.lineEnd() {
-			break
-		}
-		from := s.pos
-		n, err := s.number()
-		if err != nil {
-			return err
-		}
-		if !s.lineEnd() && !isBlank(s.data[s.pos]) {
-			return s.expected(from, "a number")
-		}
-		if n == 0 {
-			zero = from
-		}
-		if err := s.addBlock(start, n, nonogram.Black); err != nil {
+	for s.skipBlanks(); !s.lineEnd(); s.skipBlanks() {
+		if err := s.blackBlock(start, &zero); err != nil {
 			return err
 		}
 	}
 	s.skipEOL()
 	return s.closeClue(at, start, zero)
+}
+
+// blackBlock adds a number that stands by itself to the clue whose blocks begin at
+// start, and notes in zero where one was 0.
+func (s *Source) blackBlock(start int, zero *int) error {
+	from := s.pos
+	n, err := s.number()
+	if err != nil {
+		return err
+	}
+	if !s.lineEnd() && !isBlank(s.data[s.pos]) {
+		return s.expected(from, "a number")
+	}
+	if n == 0 {
+		*zero = from
+	}
+	return s.addBlock(start, n, nonogram.Black)
 }
 
 // addBlock adds a block to the clue whose blocks begin at start.

@@ -43,19 +43,7 @@ func sniffCwd(data []byte) Confidence {
 	if err != nil {
 		return No
 	}
-	lines := 0
-	for s.skipSpace(); !s.eof(); s.skipSpace() {
-		for _, c := range s.rest() {
-			if !isDigit(c) && !isBlank(c) {
-				return No
-			}
-		}
-		lines++
-	}
-	if lines == width+height {
-		return Certain
-	}
-	return Possible
+	return s.sniffNumbers(width + height)
 }
 
 // cwdSize reads two lines of one number.

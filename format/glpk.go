@@ -86,20 +86,7 @@ func (s *Source) glpkPuzzle() (*nonogram.Puzzle, error) {
 	if err := s.size(s.start, width, height); err != nil {
 		return nil, err
 	}
-	rowLines, err := rows.all(s, height, "row")
-	if err != nil {
-		return nil, err
-	}
-	colLines, err := cols.all(s, width, "column")
-	if err != nil {
-		return nil, err
-	}
-	p := &nonogram.Puzzle{}
-	s.clues.build(p, rowLines, colLines)
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return s.slotsPuzzle(&rows, height, &cols, width)
 }
 
 // skipRemarks skips space and comments: those of C, and those from the given

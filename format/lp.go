@@ -66,20 +66,7 @@ func (s *Source) lpPuzzle() (*nonogram.Puzzle, error) {
 			return nil, err
 		}
 	}
-	rowLines, err := rows.all(s, height, "row")
-	if err != nil {
-		return nil, err
-	}
-	colLines, err := cols.all(s, width, "column")
-	if err != nil {
-		return nil, err
-	}
-	p := &nonogram.Puzzle{}
-	s.clues.build(p, rowLines, colLines)
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return s.slotsPuzzle(&rows, height, &cols, width)
 }
 
 // lpNumber reads a number behind its word.

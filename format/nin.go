@@ -44,6 +44,12 @@ func sniffNin(data []byte) Confidence {
 	if err != nil {
 		return No
 	}
+	return s.sniffNumbers(width + height)
+}
+
+// sniffNumbers wants nothing but numbers in what is left, and is certain if there
+// are as many lines as expected.
+func (s *Source) sniffNumbers(expected int) Confidence {
 	lines := 0
 	for s.skipSpace(); !s.eof(); s.skipSpace() {
 		for _, c := range s.rest() {
@@ -53,7 +59,7 @@ func sniffNin(data []byte) Confidence {
 		}
 		lines++
 	}
-	if lines == width+height {
+	if lines == expected {
 		return Certain
 	}
 	return Possible

@@ -161,18 +161,7 @@ func (s *Source) sgriddlerClue() error {
 		if s.next('-') {
 			s.pos++
 		}
-		from := s.pos
-		n, err := s.number()
-		if err != nil {
-			return err
-		}
-		if !s.lineEnd() && !isBlank(s.data[s.pos]) {
-			return s.expected(from, "a number")
-		}
-		if n == 0 {
-			zero = from
-		}
-		if err := s.addBlock(start, n, nonogram.Black); err != nil {
+		if err := s.blackBlock(start, &zero); err != nil {
 			return err
 		}
 	}

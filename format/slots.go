@@ -41,3 +41,22 @@ func (c *slots) all(s *Source, need int, what string) ([]clueLine, error) {
 	}
 	return c.lines, nil
 }
+
+// slotsPuzzle makes a puzzle of the clues of all rows and columns, if there are as
+// many as the size says.
+func (s *Source) slotsPuzzle(rows *slots, height int, cols *slots, width int) (*nonogram.Puzzle, error) {
+	rowLines, err := rows.all(s, height, "row")
+	if err != nil {
+		return nil, err
+	}
+	colLines, err := cols.all(s, width, "column")
+	if err != nil {
+		return nil, err
+	}
+	p := &nonogram.Puzzle{}
+	s.clues.build(p, rowLines, colLines)
+	if err := s.finish(p, s.start); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
