@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"time"
 
 	"nonogram"
 )
@@ -18,7 +17,7 @@ type stopper struct {
 	purse  *purse // where to get more budget from, nil for nowhere
 	reason nonogram.StopReason
 	ticks  int
-	polls  int // where timers depend on them, see late
+	polls  int // since the beginning, see asked
 }
 
 // ticksPerPoll is the work between two looks at the context, in words of masks:
@@ -50,36 +49,31 @@ func (s *stopper) poll() bool {
 	}
 	select {
 	case <-s.done:
-		s.reason = nonogram.StopCancelled
-		if errors.Is(s.ctx.Err(), context.DeadlineExceeded) {
-			s.reason = nonogram.StopTime
-		}
-		return true
 	default:
+		if !oneThread || !s.asked() {
+			return false
+		}
 	}
-	if oneThread && s.late() {
+	s.reason = nonogram.StopCancelled
+	if errors.Is(s.ctx.Err(), context.DeadlineExceeded) {
 		s.reason = nonogram.StopTime
-		return true
 	}
-	return false
+	return true
 }
 
 // oneThread says that nothing interrupts Go, as in a browser: there a timer fires only
-// when the goroutine at work lets go, which the engine never does.
+// when the goroutine at work lets go of the thread, which the engine never does.
 const oneThread = runtime.GOOS == "js"
 
-// pollsPerLook is how many polls there are to a look at the clock, which costs a call
-// into the browser.
-const pollsPerLook = 32
+// pollsPerAsking is how many polls there are to a question to the context, which may
+// let go of the thread for a moment.
+const pollsPerAsking = 32
 
-// late looks at the clock now and then instead of waiting for the context's timer.
-func (s *stopper) late() bool {
+// asked asks the context itself now and then whether the call must end: whoever made it
+// can have timers run in its Err.
+func (s *stopper) asked() bool {
 	s.polls++
-	if s.polls%pollsPerLook != 0 {
-		return false
-	}
-	deadline, has := s.ctx.Deadline()
-	return has && !time.Now().Before(deadline)
+	return s.polls%pollsPerAsking == 0 && s.ctx.Err() != nil
 }
 
 // conflicts notes how many there have been; true means stop.
