@@ -1,4 +1,5 @@
-// Command nonogram solves, counts, checks and draws nonograms.
+// Command nonogram solves, counts, explains, rates, makes, converts, proves and draws
+// nonograms, and serves the web app and the HTTP API.
 //
 // It is flags and wiring: every command reads puzzles with package format, hands
 // them to the library and prints what comes back. One file per command; the rest
