@@ -59,7 +59,7 @@ func crash(t *testing.T, where string, server *process) {
 	count, parts := setting(t, "NONOGRAM_CRASH_PUZZLES", 100_000), setting(t, "NONOGRAM_CRASH_KILLS", 60)
 	gate := filepath.Join(t.TempDir(), "kills")
 	sender := startRole(t, "submit", where, gate, fmt.Sprint(count), fmt.Sprint(parts))
-	all := []*process{startRole(t, "work", where), startRole(t, "work", where), sender}
+	all := []*process{startRole(t, steadyRole, where), startRole(t, steadyRole, where), sender}
 	if server != nil {
 		all = append(all, server)
 	}

@@ -27,8 +27,10 @@ import (
 // was killed by something else, which is why the mark says whether its item had begun.
 // The cost is a synced write or two per item, on such chunks only.
 
-// maxDeaths is how many workers an item may kill.
-const maxDeaths = 3
+// MaxDeaths is how many workers an item may kill. A worker that is switched off during
+// an item looks the same, which can happen to an innocent item three times, if workers
+// are switched off all the time.
+const MaxDeaths = 3
 
 // mark is what is known of a chunk that was not finished.
 type mark struct {
@@ -54,15 +56,15 @@ func (q *Queue) suspicion(ctx context.Context, job string, index, deliveries int
 	if err != nil {
 		return nil, err
 	}
-	if !m.blame(deliveries) {
+	if !m.blame(deliveries, q.config.MaxDeaths) {
 		return nil, nil
 	}
 	return m, q.writeMark(ctx, job, index, m)
 }
 
 // blame draws the conclusions from a chunk having come again, and reports whether
-// care is needed.
-func (m *mark) blame(deliveries int) bool {
+// care is needed. An item that has killed limit workers is set aside.
+func (m *mark) blame(deliveries, limit int) bool {
 	switch {
 	case m.Careful && m.Begun:
 		m.Deaths++
@@ -73,7 +75,7 @@ func (m *mark) blame(deliveries int) bool {
 		return false // it was given back each time
 	}
 	m.Begun = false
-	if m.Deaths > 0 && m.Loose+m.Deaths >= maxDeaths {
+	if m.Deaths > 0 && m.Loose+m.Deaths >= limit {
 		m.Aside = append(m.Aside, m.Item)
 		m.Loose, m.Deaths = 0, 0
 	}
@@ -81,7 +83,7 @@ func (m *mark) blame(deliveries int) bool {
 }
 
 // alone says that items have to run by themselves: two workers have died.
-func (m *mark) alone() bool { return m.Loose+m.Deaths >= maxDeaths-1 || len(m.Aside) > 0 }
+func (m *mark) alone() bool { return m.Loose+m.Deaths >= MaxDeaths-1 || len(m.Aside) > 0 }
 
 // passed notes that an item is done.
 func (m *mark) passed(item int) {

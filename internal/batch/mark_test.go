@@ -17,7 +17,7 @@ func story(n int, deliveries []int) []int {
 	var stored mark
 	for i, dies := range deliveries {
 		m := stored
-		careful := i > 0 && m.blame(i+1)
+		careful := i > 0 && m.blame(i+1, MaxDeaths)
 		if careful {
 			stored = m
 		}
@@ -40,7 +40,7 @@ func story(n int, deliveries []int) []int {
 		}
 	}
 	m := stored
-	m.blame(len(deliveries) + 1)
+	m.blame(len(deliveries)+1, MaxDeaths)
 	return m.Aside
 }
 

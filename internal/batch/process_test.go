@@ -25,6 +25,9 @@ import (
 const (
 	roleVariable = "NONOGRAM_BATCH_ROLE"
 	testAckWait  = 2 * time.Second
+	// steadyRole is a worker that sets nothing aside: where workers are killed at
+	// random, some item is at work three times sooner or later.
+	steadyRole = "steady"
 )
 
 func TestMain(m *testing.M) {
@@ -48,6 +51,9 @@ func play(ctx context.Context, role string, args []string) error {
 		return ServeConfig(ctx, args[0], log, func(string) {})
 	}
 	c := Config{Dir: args[0], Log: log, AckWait: testAckWait}
+	if role == steadyRole {
+		c.MaxDeaths = 1000
+	}
 	if strings.Contains(args[0], "://") {
 		c.Dir, c.URL = "", args[0]
 	}
@@ -62,8 +68,12 @@ func play(ctx context.Context, role string, args []string) error {
 	}
 	defer q.Close()
 	switch role {
-	case "work", "work2":
-		w := &Workers{Queue: q, N: len(role) - len("wor"), Kinds: append(Kinds(), killerKind), Version: testVersion}
+	case "work", "work2", steadyRole:
+		n := 1
+		if role == "work2" {
+			n = 2
+		}
+		w := &Workers{Queue: q, N: n, Kinds: append(Kinds(), killerKind), Version: testVersion}
 		return w.Run(ctx)
 	case "submit":
 		return playSubmit(ctx, q, args[1:])

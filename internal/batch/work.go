@@ -178,7 +178,7 @@ func (w *Workers) one(ctx context.Context, d *delivery, hands Work, item []byte,
 	}()
 	if m != nil && m.isAside(i) {
 		w.Queue.config.Log.Error("set aside", "job", d.job.ID, "chunk", d.index, "item", i)
-		return broken(d, item, CodeAside, fmt.Sprintf("set aside after %d workers died of it", maxDeaths))
+		return broken(d, item, CodeAside, fmt.Sprintf("set aside after %d workers died of it", w.Queue.config.MaxDeaths))
 	}
 	r, err := hands(ctx, item)
 	if err != nil {
