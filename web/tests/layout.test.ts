@@ -63,6 +63,12 @@ describe('layout', () => {
     }
   });
 
+  it('keeps numbers apart in cells too small to be drawn in', () => {
+    const d = { ...small, width: 100, height: 100, digits: 2 };
+    const l = layOut(d, DESKTOP, { cell: 8, x: 0, y: 0 });
+    expect(2 * 0.6 * l.font).toBeLessThanOrEqual(8);
+  });
+
   it('has room for letters beside the numbers', () => {
     const plain = { ...small, chips: true, digits: 2 };
     const lettered = { ...plain, letters: true };

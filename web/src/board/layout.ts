@@ -108,7 +108,10 @@ function gutters(d: Dimensions, cell: number, room: Size) {
 function fullGutters(d: Dimensions, cell: number, room: Size) {
   const letter = d.letters ? LETTER : 0;
   const wide = (cell - (d.chips ? 4 : 1)) / (DIGIT * Math.max(d.digits, 1.4) + letter);
-  const font = Math.min(MAX_FONT, Math.max(MIN_FONT, Math.min(cell * 0.6, wide)));
+  // Cells too small to be drawn in are looked at from afar: numbers beside each other count
+  // for more than numbers to be read.
+  const least = cell < MIN_COMFORT ? TINY_FONT : MIN_FONT;
+  const font = Math.min(MAX_FONT, Math.max(least, Math.min(cell * 0.6, wide)));
   const plain = gutterSizes(d, font);
   // Clues of many blocks get smaller type, before they leave no room for the cells.
   const [mostX, mostY] = [room.width * MAX_GUTTER, room.height * MAX_GUTTER];
