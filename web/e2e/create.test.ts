@@ -113,6 +113,7 @@ describe('from a drawing to a file and back', () => {
     const repaired = await picture(page);
     expect(repaired).not.toEqual(before);
     await page.waitForSelector('.rating >> text=The hardest step');
+    await page.waitForSelector('.rating >> text=/^[0-9]+ deductions in [0-9]+ rounds/');
 
     await page.click('summary:has-text("About it")');
     await page.fill('aside label:has-text("Title") input', 'Diagonal & <more>');
@@ -309,6 +310,33 @@ describe('out', () => {
     await table.ready();
     await table.drag([0, 0], [0, 5]);
     await table.solved();
+
+    // And back, where the stroke can still be undone.
+    await table.page.click('.finish >> text=Back to the drawing');
+    await table.ready();
+    expect(await picture(table.page)).toContain('AAAAAA.........');
+    await table.page.click('button[aria-label="Undo"]');
+    await verdict(table.page, 'blank');
+  });
+
+  it('to the table, where a large picture is shown whole in the end', async () => {
+    const table = await desk();
+    const { page } = table;
+    await size(page, 90, 90);
+    await table.click(1, 1);
+    await page.click('button:has-text("Test play")');
+    await page.waitForURL(/play\/#k=/);
+    await table.ready();
+    expect(await table.cellSize()).toBeGreaterThanOrEqual(14);
+    await table.click(1, 1);
+    await table.solved();
+    await page.waitForFunction(() => {
+      const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
+      const [x, y] = board.dataset.origin!.split(',').map(Number);
+      const side = 90 * Number(board.dataset.cell);
+      const { width, height } = board.getBoundingClientRect();
+      return x >= 0 && y >= 0 && x + side <= width && y + side <= height;
+    });
   });
 
   it('as a link with the clues', async () => {

@@ -1,7 +1,7 @@
 // Hints, checking, rewinding, what-if.
 
 import { describe, expect, it } from 'vitest';
-import { numberOf, solution, useSite } from './app';
+import { numberOf, PHONE, solution, useSite } from './app';
 
 const site = useSite();
 const CAT = numberOf('cat'); // 20 × 20
@@ -25,6 +25,18 @@ describe('help', () => {
     // What the hint marked is right.
     const right = solution(CAT).join('').replaceAll('#', 'A');
     expect([...board].every((c, i) => c === '?' || c === right[i])).toBe(true);
+  });
+
+  it('has the line it speaks of in view on a phone, above the sheet', async () => {
+    const table = await (await site.open(`play/${numberOf('tall-ship')}/`, PHONE)).ready();
+    const { page } = table;
+    await page.click('.thumb [aria-label="Hint"]');
+    await page.waitForSelector('aside >> text=Look at row 40.');
+    await page.waitForFunction(() => {
+      const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
+      const y = Number(board.dataset.origin!.split(',')[1]);
+      return y + 40 * Number(board.dataset.cell) <= board.getBoundingClientRect().height;
+    });
   });
 
   it("leads to the technique's page", async () => {

@@ -277,6 +277,23 @@ describe('what goes out', () => {
     await table.page.click('button:has-text("Play it")');
     await table.ready();
     expect(table.page.url()).toContain('/play/#k=');
+    // On the way back the puzzle is still there.
+    await table.page.goBack();
+    await verdict(table.page, 'One solution');
+  });
+
+  it('are shown whole, however large', async () => {
+    const { page } = await site.open('solve/');
+    const rows = Array.from({ length: 60 }, () => '60');
+    await paste(page, ['width 60', 'height 60', 'rows', ...rows, 'columns', ...rows].join('\n'));
+    await verdict(page, 'One solution');
+    await page.waitForFunction(() => {
+      const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
+      const [x, y] = board.dataset.origin!.split(',').map(Number);
+      const side = 60 * Number(board.dataset.cell);
+      const { width, height } = board.getBoundingClientRect();
+      return x >= 0 && y >= 0 && x + side <= width && y + side <= height;
+    });
   });
 
   it('to the desk', async () => {

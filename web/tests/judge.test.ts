@@ -140,15 +140,15 @@ describe('reasons', () => {
     hardest: 'edge-logic',
     depth: 0,
     rounds: 9,
-    steps: 26,
+    deductions: 26,
     offers: { mean: 3, fewest: 1 },
-    techniques: [{ technique: 'edge-logic', steps: 5 }],
+    techniques: [{ technique: 'edge-logic', deductions: 5 }],
   } as const;
 
   it('begin with the hardest step', () => {
     expect(reasons(rating)).toEqual([
       'The hardest step is edge logic, 5 times.',
-      '26 steps in 9 rounds.',
+      '26 deductions in 9 rounds.',
       'At the narrowest point only one line leads on.',
     ]);
     expect(reasons({ ...rating, depth: 1 })[1]).toBe('Single lines do not get to the end.');

@@ -9,6 +9,7 @@ import {
   MIN_COMFORT,
   nearestCell,
   openingView,
+  pictureView,
   reveal,
   zoomAt,
 } from '../src/board/layout';
@@ -47,6 +48,33 @@ describe('layout', () => {
       expect(l.viewX).toBeGreaterThanOrEqual(0.4 * PHONE.width);
       expect(l.viewY).toBeGreaterThanOrEqual(0.4 * PHONE.height);
     }
+  });
+
+  it('shows a finished picture whole, however large', () => {
+    for (const side of [5, 40, 100]) {
+      const d = { ...small, width: side, height: side, clues: 0 };
+      for (const room of [DESKTOP, PHONE]) {
+        const l = layOut(d, room, pictureView(d, room));
+        expect([l.gutterX, l.gutterY, l.x, l.y]).toEqual([0, 0, 0, 0]);
+        expect(l.viewX).toBe(side * l.cell + 1);
+        expect(l.viewY).toBe(side * l.cell + 1);
+        expect(Math.max(l.viewX - room.width, l.viewY - room.height)).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  it('keeps numbers apart in cells too small to be drawn in', () => {
+    const d = { ...small, width: 100, height: 100, digits: 2 };
+    const l = layOut(d, DESKTOP, { cell: 8, x: 0, y: 0 });
+    expect(2 * 0.6 * l.font).toBeLessThanOrEqual(8);
+  });
+
+  it('has room for letters beside the numbers', () => {
+    const plain = { ...small, chips: true, digits: 2 };
+    const lettered = { ...plain, letters: true };
+    const [a, b] = [plain, lettered].map((d) => layOut(d, DESKTOP, { cell: 20, x: 0, y: 0 }));
+    expect(b.stepX / b.font).toBeGreaterThan(a.stepX / a.font);
+    expect(b.font).toBeLessThan(a.font);
   });
 
   it('finds cells and clues under a point', () => {

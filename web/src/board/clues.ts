@@ -4,7 +4,8 @@
 
 import { textOn } from '../model/colors';
 import { type Axis, clueOf, isColored } from '../model/puzzle';
-import { Brush, type ClueLook } from './brush';
+import { Brush } from './brush';
+import { LETTER } from './layout';
 import { strokePattern } from './patterns';
 
 export class CluePainter extends Brush {
@@ -38,7 +39,11 @@ export class CluePainter extends Brush {
       const back = clue.length - 1 - i + 0.5;
       const x = across ? this.gridX - 4 - back * l.stepX : at + size / 2;
       const y = across ? at + size / 2 : this.gridY - 3 - back * l.stepY;
-      this.number(x, y, block.length ? String(block.length) : '?', block.color, look, i);
+      const widest = across ? l.stepX - 2 : Math.min(l.stepX - 2, size - 1);
+      this.number({ x, y, widest }, block.length ? String(block.length) : '?', block.color, {
+        off: look.off[i],
+        impossible: look.impossible,
+      });
     });
     if (clue.length === 0) {
       const x = across ? this.gridX - 4 - 0.5 * l.stepX : at + size / 2;
@@ -51,20 +56,19 @@ export class CluePainter extends Brush {
   }
 
   private number(
-    x: number,
-    y: number,
+    at: { x: number; y: number; widest: number },
     text: string,
     color: number,
-    look: ClueLook,
-    i: number,
+    { off, impossible }: { off: boolean; impossible: boolean },
   ): void {
     const { ctx, ink, l, sheet } = this;
-    const off = look.off[i];
+    const { y } = at;
+    let { x } = at;
     const chip = isColored(sheet.puzzle);
     this.setFont(off ? 400 : 550, l.font);
     if (chip) {
       const rgb = sheet.puzzle.palette[color].rgb;
-      const w = Math.max(l.font * 1.1, l.stepX - 2);
+      const w = Math.max(l.font * 1.1, at.widest);
       const h = l.font * 1.25;
       ctx.globalAlpha = (1 - sheet.finish) * (off ? 0.35 : 1);
       ctx.fillStyle = rgb;
@@ -74,17 +78,19 @@ export class CluePainter extends Brush {
       this.chipSign(color, x - w / 2, y - h / 2, w, h);
       ctx.fillStyle = textOn(rgb);
     } else {
-      ctx.fillStyle = off ? ink.faint : look.impossible ? ink.warn : ink.text;
+      ctx.fillStyle = off ? ink.faint : impossible ? ink.warn : ink.text;
     }
+    // Its letter stands behind it.
+    if (chip && sheet.marks === 'letters') x -= (LETTER / 2) * l.font;
     ctx.fillText(text, x, y + l.font * 0.06);
     if (off) this.strike(x, y, text, chip ? textOn(sheet.puzzle.palette[color].rgb) : ink.faint);
     ctx.globalAlpha = 1 - sheet.finish;
   }
 
-  /** In clues a letter stands in the corner; a pattern is drawn under the number. */
+  /** In clues a letter stands behind the number; a pattern is drawn under the number. */
   private chipSign(color: number, x: number, y: number, w: number, h: number): void {
     const { ctx, l, sheet } = this;
-    if (sheet.marks === 'none' || l.font < 9) return;
+    if (sheet.marks === 'none') return;
     const swatch = sheet.puzzle.palette[color];
     ctx.save();
     ctx.beginPath();
@@ -92,12 +98,16 @@ export class CluePainter extends Brush {
     ctx.clip();
     ctx.strokeStyle = ctx.fillStyle = textOn(swatch.rgb);
     if (sheet.marks === 'letters') {
-      this.setFont(600, Math.max(6, l.font * 0.5));
-      ctx.fillText(swatch.symbol.toUpperCase(), x + w - l.font * 0.22, y + h - l.font * 0.24);
+      this.setFont(600, l.font * 0.7);
+      ctx.fillText(swatch.symbol.toUpperCase(), x + w - l.font * 0.36, y + h - l.font * 0.46);
     } else {
-      ctx.globalAlpha *= 0.3;
-      ctx.lineWidth = 1.5;
-      strokePattern(ctx, color, x, y, h);
+      // In tiles of half its height: a line through its middle would cross the number off.
+      ctx.globalAlpha *= 0.4;
+      ctx.lineWidth = 1;
+      for (let left = 0; left < w; left += h / 2) {
+        strokePattern(ctx, color, x + left, y, h / 2);
+        strokePattern(ctx, color, x + left, y + h / 2, h / 2);
+      }
     }
     ctx.restore();
     this.font = '';

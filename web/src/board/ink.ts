@@ -18,6 +18,10 @@ export interface Ink {
   readonly wash: string;
   readonly warn: string;
   readonly warnWash: string;
+  /** The accent, the warning tone and its wash among the cells. */
+  readonly mark: string;
+  readonly error: string;
+  readonly errorWash: string;
   readonly page: string;
 }
 
@@ -28,7 +32,7 @@ const TOKENS: { readonly [K in keyof Ink]: readonly [plain: string, colored?: st
   edge: ['board-edge'],
   cross: ['board-cross', 'sheet-cross'],
   fill: ['board-fill'],
-  hover: ['board-hover'],
+  hover: ['board-hover', 'sheet-hover'],
   text: ['ink'],
   quiet: ['ink-quiet'],
   faint: ['ink-faint'],
@@ -37,6 +41,9 @@ const TOKENS: { readonly [K in keyof Ink]: readonly [plain: string, colored?: st
   wash: ['accent-wash'],
   warn: ['warn'],
   warnWash: ['warn-wash'],
+  mark: ['accent', 'sheet-accent'],
+  error: ['warn', 'sheet-warn'],
+  errorWash: ['warn-wash', 'sheet-warn-wash'],
   page: ['paper'],
 };
 

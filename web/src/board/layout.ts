@@ -24,6 +24,8 @@ const SMALL_BOARD = 420;
 /** The limits of zooming. */
 export const MIN_CELL = 6;
 export const MAX_CELL = 72;
+/** A finished picture is looked at, not drawn on: it may be as small as it takes. */
+const MIN_PICTURE = 1;
 const MAX_FONT = 16;
 const MIN_FONT = 7;
 /** For clues that would otherwise fill the screen: to be made out, hardly to be read. */
@@ -35,6 +37,8 @@ const DIGIT = 0.6;
 /** Between the numbers of a row clue, in ems. */
 const GAP = 0.5;
 const LINE_HEIGHT = 1.3;
+/** The letter of a color beside the number in a chip, in ems. */
+export const LETTER = 0.5;
 /** Room between the clues and the edges. */
 const PADDING = 6;
 
@@ -49,6 +53,10 @@ export interface Dimensions {
   readonly digits: number;
   /** Clues are drawn as colored chips, which take some more room. */
   readonly chips: boolean;
+  /** Chips have the letter of their color beside the number. */
+  readonly letters?: boolean;
+  /** The part of the clues that has not faded away: 1 if not told, 0 for a picture alone. */
+  readonly clues?: number;
 }
 
 export interface View {
@@ -92,8 +100,18 @@ export function dimensions(p: Puzzle): Dimensions {
 
 /** The sizes of type and gutters that go with a size of cells. */
 function gutters(d: Dimensions, cell: number, room: Size) {
-  const wide = (cell - (d.chips ? 4 : 1)) / (DIGIT * Math.max(d.digits, 1.4));
-  const font = Math.min(MAX_FONT, Math.max(MIN_FONT, Math.min(cell * 0.6, wide)));
+  const full = fullGutters(d, cell, room);
+  const left = d.clues ?? 1;
+  return { ...full, gutterX: full.gutterX * left, gutterY: full.gutterY * left };
+}
+
+function fullGutters(d: Dimensions, cell: number, room: Size) {
+  const letter = d.letters ? LETTER : 0;
+  const wide = (cell - (d.chips ? 4 : 1)) / (DIGIT * Math.max(d.digits, 1.4) + letter);
+  // Cells too small to be drawn in are looked at from afar: numbers beside each other count
+  // for more than numbers to be read.
+  const least = cell < MIN_COMFORT ? TINY_FONT : MIN_FONT;
+  const font = Math.min(MAX_FONT, Math.max(least, Math.min(cell * 0.6, wide)));
   const plain = gutterSizes(d, font);
   // Clues of many blocks get smaller type, before they leave no room for the cells.
   const [mostX, mostY] = [room.width * MAX_GUTTER, room.height * MAX_GUTTER];
@@ -108,7 +126,9 @@ function gutters(d: Dimensions, cell: number, room: Size) {
 }
 
 function gutterSizes(d: Dimensions, font: number) {
-  const stepX = font * (DIGIT * Math.max(d.digits, 1) + (d.chips ? GAP + 0.25 : GAP));
+  const stepX =
+    font *
+    (DIGIT * Math.max(d.digits, 1) + (d.chips ? GAP + 0.25 : GAP) + (d.letters ? LETTER : 0));
   const stepY = font * (d.chips ? LINE_HEIGHT + 0.15 : LINE_HEIGHT);
   return {
     font,
@@ -140,13 +160,27 @@ export function openingView(d: Dimensions, room: Size): View {
   return { cell: Math.max(MIN_COMFORT, fitCell(d, room)), x: 0, y: 0 };
 }
 
+/** The whole picture without its clues, as large as there is room for. */
+export function pictureView(d: Dimensions, room: Size): View {
+  const cell = Math.min(LARGE, (room.width - 1) / d.width, (room.height - 1) / d.height);
+  return { cell: Math.max(MIN_PICTURE, cell >= MIN_CELL ? Math.floor(cell) : cell), x: 0, y: 0 };
+}
+
+/** A view on the way from one to another. */
+export function between(from: View, to: View, share: number): View {
+  const mix = (a: number, b: number) => a + (b - a) * share;
+  return { cell: mix(from.cell, to.cell), x: mix(from.x, to.x), y: mix(from.y, to.y) };
+}
+
 /** Reports whether not even the least comfortable size shows the whole board. */
 export function isTooLarge(d: Dimensions, room: Size): boolean {
   return fitCell(d, room) < MIN_COMFORT;
 }
 
+const leastCell = (d: Dimensions) => ((d.clues ?? 1) < 1 ? MIN_PICTURE : MIN_CELL);
+
 export function layOut(d: Dimensions, room: Size, view: View): Layout {
-  const cell = clamp(view.cell, MIN_CELL, MAX_CELL);
+  const cell = clamp(view.cell, leastCell(d), MAX_CELL);
   const g = gutters(d, cell, room);
   const viewX = Math.max(cell, Math.min(d.width * cell + 1, room.width - g.gutterX));
   const viewY = Math.max(cell, Math.min(d.height * cell + 1, room.height - g.gutterY));
@@ -211,7 +245,7 @@ export function zoomAt(
   x: number,
   y: number,
 ): Layout {
-  const cell = clamp(l.cell * factor, MIN_CELL, MAX_CELL);
+  const cell = clamp(l.cell * factor, leastCell(d), MAX_CELL);
   const column = (x - l.left - l.gutterX + l.x) / l.cell;
   const row = (y - l.top - l.gutterY + l.y) / l.cell;
   const next = layOut(d, room, { cell, x: 0, y: 0 });

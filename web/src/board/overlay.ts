@@ -105,7 +105,7 @@ class Pen {
   hintCells({ cells }: Highlight): void {
     const { ctx, ink, l, o } = this;
     const all = new Set(cells);
-    ctx.strokeStyle = ctx.fillStyle = ink.accent;
+    ctx.strokeStyle = ctx.fillStyle = ink.mark;
     ctx.lineWidth = 2.5;
     ctx.lineCap = 'square';
     for (const cell of cells) {
@@ -128,18 +128,18 @@ class Pen {
     }
   }
 
-  /** A wrong mark: framed, with a filled corner. */
+  /** A wrong mark: framed, with a filled corner, on paper, so that it shows on any color. */
   wrong(cell: number): void {
     const { ctx, ink, l } = this;
     const [x, y] = this.corner(cell);
-    ctx.strokeStyle = ctx.fillStyle = ink.warn;
+    ctx.strokeStyle = ctx.fillStyle = ink.paper;
+    ctx.lineWidth = 4;
+    ctx.strokeRect(x + 2, y + 2, l.cell - 3, l.cell - 3);
+    this.triangle(x + 1, y + 1, l.cell * 0.5 + 2);
+    ctx.strokeStyle = ctx.fillStyle = ink.error;
     ctx.lineWidth = 2;
     ctx.strokeRect(x + 2, y + 2, l.cell - 3, l.cell - 3);
-    ctx.beginPath();
-    ctx.moveTo(x + 1, y + 1);
-    ctx.lineTo(x + 1 + l.cell * 0.5, y + 1);
-    ctx.lineTo(x + 1, y + 1 + l.cell * 0.5);
-    ctx.fill();
+    this.triangle(x + 1, y + 1, l.cell * 0.5);
   }
 
   /** A cell in doubt: hatched in the warning tone over a light ground, so that it shows on any color. */
@@ -151,10 +151,10 @@ class Pen {
     ctx.rect(x + 1, y + 1, l.cell - 1, l.cell - 1);
     ctx.clip();
     ctx.globalAlpha = 0.55;
-    ctx.fillStyle = ink.warnWash;
+    ctx.fillStyle = ink.errorWash;
     ctx.fillRect(x + 1, y + 1, l.cell - 1, l.cell - 1);
     ctx.globalAlpha = 1;
-    ctx.strokeStyle = ink.warn;
+    ctx.strokeStyle = ink.error;
     ctx.lineWidth = Math.max(1, l.cell * 0.07);
     ctx.beginPath();
     for (let d = -l.cell; d < l.cell; d += Math.max(4, l.cell / 4)) {
@@ -192,6 +192,16 @@ class Pen {
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     ctx.fillText(text, x + w / 2, y + 12.5);
+  }
+
+  /** The upper left half of a square. */
+  private triangle(x: number, y: number, side: number): void {
+    const { ctx } = this;
+    ctx.beginPath();
+    ctx.moveTo(x, y);
+    ctx.lineTo(x + side, y);
+    ctx.lineTo(x, y + side);
+    ctx.fill();
   }
 
   private corner(cell: number): [number, number] {

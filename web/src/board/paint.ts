@@ -165,26 +165,54 @@ export class Painter extends Brush {
 
   /** A supposed fill: hatched within a frame, so that it cannot be taken for a sure one. */
   private supposedFill(column: number, row: number, color: number): void {
-    const { ctx, ink } = this;
+    const { ctx, ink, sheet } = this;
     const [x, y, w, h] = this.inside(column, row);
     const inset = Math.max(1, w * 0.12);
-    const [fx, fy, fw, fh] = [x + inset, y + inset, w - 2 * inset, h - 2 * inset];
+    const frame = [x + inset, y + inset, w - 2 * inset, h - 2 * inset] as const;
+    const colored = isColored(sheet.puzzle);
     ctx.save();
     ctx.beginPath();
-    ctx.rect(fx, fy, fw, fh);
+    ctx.rect(...frame);
     ctx.clip();
-    ctx.strokeStyle = isColored(this.sheet.puzzle) ? this.colorOf(color) : ink.accent;
-    ctx.lineWidth = Math.max(1.5, w * 0.12);
+    ctx.strokeStyle = colored ? this.colorOf(color) : ink.accent;
+    if (colored && sheet.marks === 'patterns') this.supposedPattern(color, ...frame);
+    else this.hatch(...frame);
+    ctx.restore();
+    if (colored && sheet.marks === 'letters') this.supposedLetter(color, x, y, w, h);
+    ctx.strokeStyle = colored ? this.colorOf(color) : ink.accent;
+    ctx.lineWidth = Math.max(1, w * 0.07);
+    ctx.strokeRect(...frame);
+  }
+
+  private hatch(x: number, y: number, w: number, h: number): void {
+    const { ctx } = this;
+    ctx.lineWidth = Math.max(1.5, w * 0.16);
     ctx.beginPath();
-    for (let d = -fh; d < fw; d += Math.max(3, w * 0.26)) {
-      ctx.moveTo(fx + d, fy + fh);
-      ctx.lineTo(fx + d + fh, fy);
+    for (let d = -h; d < w; d += Math.max(3, w * 0.34)) {
+      ctx.moveTo(x + d, y + h);
+      ctx.lineTo(x + d + h, y);
     }
     ctx.stroke();
-    ctx.restore();
-    ctx.strokeStyle = isColored(this.sheet.puzzle) ? this.colorOf(color) : ink.accent;
-    ctx.lineWidth = Math.max(1, w * 0.07);
-    ctx.strokeRect(fx, fy, fw, fh);
+  }
+
+  /** The pattern of the color over paper, where a sure fill has it over the color. */
+  private supposedPattern(color: number, x: number, y: number, w: number, h: number): void {
+    const { ctx, sheet } = this;
+    ctx.strokeStyle = textOn(sheet.puzzle.palette[EMPTY].rgb);
+    ctx.lineWidth = Math.max(1, w / 12);
+    strokePattern(ctx, color, x, y, Math.min(w, h));
+  }
+
+  /** The letter of the color on a piece of paper amid the hatching. */
+  private supposedLetter(color: number, x: number, y: number, w: number, h: number): void {
+    const { ctx, ink, sheet } = this;
+    ctx.fillStyle = ink.paper;
+    ctx.fillRect(x + w * 0.22, y + h * 0.22, w * 0.56, h * 0.56);
+    ctx.fillStyle = textOn(sheet.puzzle.palette[EMPTY].rgb);
+    this.setFont(600, Math.min(h * 0.55, 18));
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(sheet.puzzle.palette[color].symbol.toUpperCase(), x + w / 2, y + h / 2 + 0.5);
   }
 
   /** A cross; a supposed one has a ring around it. */
@@ -194,7 +222,7 @@ export class Painter extends Brush {
     const [x, y, w, h] = this.inside(column, row);
     const [cx, cy, r] = [x + w / 2, y + h / 2, Math.min(w, h) * 0.17];
     ctx.globalAlpha = 1 - sheet.finish;
-    ctx.strokeStyle = supposed ? ink.accent : ink.cross;
+    ctx.strokeStyle = supposed ? ink.mark : ink.cross;
     ctx.lineWidth = Math.max(1, w * 0.055);
     ctx.lineCap = 'round';
     ctx.beginPath();

@@ -34,6 +34,14 @@ const PATTERNS: readonly (readonly Stroke[])[] = [
   ],
 ];
 
+const strokesOf = (color: number) => PATTERNS[(color - 1) % PATTERNS.length];
+
+/** The pattern of a color as a path in a unit square. */
+export const patternPath = (color: number): string =>
+  strokesOf(color)
+    .map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`)
+    .join('');
+
 /** Strokes the pattern of a color, from 1 on, into a square. After ten they repeat. */
 export function strokePattern(
   ctx: CanvasRenderingContext2D,
@@ -43,7 +51,7 @@ export function strokePattern(
   size: number,
 ): void {
   ctx.beginPath();
-  for (const [x1, y1, x2, y2] of PATTERNS[(color - 1) % PATTERNS.length]) {
+  for (const [x1, y1, x2, y2] of strokesOf(color)) {
     ctx.moveTo(x + x1 * size, y + y1 * size);
     ctx.lineTo(x + x2 * size, y + y2 * size);
   }

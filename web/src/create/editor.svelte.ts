@@ -14,6 +14,15 @@ import { type Mirror, type Pen, startStroke } from './strokes';
 /** Steps that can be undone; a picture of 100 × 100 takes 10 kB each. */
 const MAX_UNDO = 500;
 
+/** What can be undone of a draft, for when its desk is left and come back to. */
+export interface Past {
+  readonly id: string;
+  /** What it was the past of. */
+  readonly drawing: Drawing;
+  readonly undoable: readonly Drawing[];
+  readonly redoable: readonly Drawing[];
+}
+
 export class Editor {
   readonly id: string;
   drawing = $state.raw<Drawing>() as Drawing;
@@ -32,10 +41,20 @@ export class Editor {
   constructor(
     draft: Draft,
     private readonly drafts: Drafts,
+    past?: Past,
   ) {
     this.id = draft.id;
     this.drawing = draft.drawing;
     this.texts = draft.texts;
+    // Another tab may have drawn on it since.
+    if (past?.id !== draft.id || !sameDrawing(past.drawing, draft.drawing)) return;
+    this.undoable = past.undoable;
+    this.redoable = past.redoable;
+  }
+
+  get past(): Past {
+    const { id, drawing, undoable, redoable } = this;
+    return { id, drawing, undoable, redoable };
   }
 
   readonly clues = $derived.by(() => puzzleOf(this.drawing));

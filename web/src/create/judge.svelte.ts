@@ -21,9 +21,9 @@ export interface Rating {
   readonly hardest: string;
   readonly depth: number;
   readonly rounds: number;
-  readonly steps: number;
+  readonly deductions: number;
   readonly offers: { readonly mean: number; readonly fewest: number };
-  readonly techniques: readonly { readonly technique: string; readonly steps: number }[];
+  readonly techniques: readonly { readonly technique: string; readonly deductions: number }[];
 }
 
 export type Verdict =
@@ -158,14 +158,16 @@ export function verdictText(verdict: Verdict): string {
   }
 }
 
+const count = (n: number, name: string) => `${n} ${name}${n === 1 ? '' : 's'}`;
+
 /** Why a puzzle is as difficult as it is, the weightiest first. */
 export function reasons(r: Rating): string[] {
   const name = (id: string) => id.replaceAll('-', ' ');
   const hardest = r.techniques.find((t) => t.technique === r.hardest);
-  const times = hardest ? hardest.steps : 1;
+  const times = hardest ? hardest.deductions : 1;
   const list = [
     `The hardest step is ${name(r.hardest)}${times > 1 ? `, ${times} times` : ', once'}.`,
-    `${r.steps} steps in ${r.rounds} rounds.`,
+    `${count(r.deductions, 'deduction')} in ${count(r.rounds, 'round')}.`,
   ];
   if (r.depth > 0) list.splice(1, 0, 'Single lines do not get to the end.');
   if (r.offers.fewest > 0) {
