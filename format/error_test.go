@@ -64,6 +64,7 @@ func TestErrors(t *testing.T) {
 		{"non", "width 1\nheight 2\nrows\n1\ncolumns\n1\n", "f:5:1: found 1 rows, expected 2 (1)"},
 		{"non", "width 1\nheight 1\nrows\n1\nrows\n1\n", "f:5:1: found a second block of rows, expected one: a line ==== separates puzzles (1)"},
 		{"non", "title T\nrows\n1\n", "f:1:1: found no width, expected width, height, rows and columns (1)"},
+		{"non", "width 3\nheight 2\nrows\n3\nx 1\n1\n", "f:5:1: found \"x\" before more clues, expected a clue or a keyword (1)"},
 		{"non", "width 1\n2,1\n", "f:2:1: found the clue \"2\" outside of the rows and columns (1)"},
 		{"non", "width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal \"10\"\n", "f:7:7: found 2 cells in the goal, expected 1 × 1 (1)"},
 		{"non", "width 2\nheight 1\ncolor a #f00\ncolor b #00f\nrows\n1a,1b\ncolumns\n1a\n1b\ngoal \"ax\"\n", "f:10:8: found \"x\", expected the character of a cell (1)"},

@@ -84,6 +84,7 @@ type nonReader struct {
 	swatches      []nonSwatch
 	ownPaper      bool // the background is not the usual one
 	content       bool // a line with a known keyword was there
+	stray         int  // where the last line was if it had no known keyword, or -1
 }
 
 // nonBlock is a "rows" or "columns" block: lines[from:to] of the collected
@@ -148,7 +149,7 @@ func (s *Source) peekLine() []byte {
 func (s *Source) nonPuzzle() (*nonogram.Puzzle, error) {
 	s.skipSpace()
 	s.begin(s.pos)
-	r := nonReader{Source: s, p: &nonogram.Puzzle{}}
+	r := nonReader{Source: s, p: &nonogram.Puzzle{}, stray: -1}
 	for !s.eof() && !s.atBundleLine() {
 		if err := r.line(); err != nil {
 			return nil, err
@@ -173,6 +174,9 @@ func (r *nonReader) line() error {
 	}
 	at := r.pos
 	if isDigit(r.data[at]) && r.content {
+		if r.stray >= 0 { // which has ended the clues before
+			return r.fail(r.stray, "found %s before more clues, expected a clue or a keyword", r.found(r.stray))
+		}
 		return r.fail(at, "found the clue %s outside of the rows and columns", r.found(at))
 	}
 	word := r.word()
@@ -224,6 +228,9 @@ func (r *nonReader) keyword(keyword string, at int) error {
 		}
 	}
 	r.content = r.content || known
+	if r.stray = -1; !known {
+		r.stray = at
+	}
 	return nil
 }
 
