@@ -149,16 +149,7 @@ func (f *batchRunFlags) write(a *app, write func(io.Writer) error) error {
 	if f.out == "-" {
 		return write(a.out)
 	}
-	return streamFile(f.out, write)
-}
-
-// streamFile writes a file beside the one that is meant, and then puts it there in
-// one step.
-func streamFile(path string, write func(io.Writer) error) error {
-	if err := writeFile(path+".new", write); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return writeFile(f.out, write)
 }
 
 // stepping moves the progress bar with every result.

@@ -39,7 +39,9 @@ func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
 		target.to = stdoutFormat
 	}
 	var err error
-	c.format, err = target.target(path, c.folder)
+	if c.format, err = target.target(path, c.folder); err == nil && path != "-" && !c.folder {
+		err = writable(path)
+	}
 	return c, err
 }
 

@@ -41,7 +41,7 @@ asks for more: a puzzle with fewer than N solutions gets a certificate of exactl
 how many.
 
 The certificate is written while the search goes on. If it ends in .gz it is
-compressed. A search that ends without an answer leaves none.
+compressed. A search that ends without an answer writes none.
 
 Exit status: as of solve, 0 the puzzle has a solution; 1 bad usage or unreadable
 input; 3 it has none; 4 it is undecided, and there is no certificate.`,
