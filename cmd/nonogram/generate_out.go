@@ -27,6 +27,14 @@ func (o *puzzleOut) addFlags(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
 }
 
+// oneOnStdout refuses to mix records and puzzles.
+func oneOnStdout(json bool, out string) error {
+	if json && out == stdoutName {
+		return usagef("--json and --out - both write to standard output, expected one of them")
+	}
+	return nil
+}
+
 // stdoutFormat is what goes to standard output if --to does not say.
 const stdoutFormat = "non"
 

@@ -44,7 +44,8 @@ func run(args []string) int {
 	if errors.As(err, &code) {
 		return int(code)
 	}
-	fmt.Fprintln(a.err, "nonogram:", err)
+	err = groupError(err)
+	fmt.Fprintln(a.err, "nonogram:", printable(err.Error()))
 	if !a.started && lost == nil || errors.As(err, new(usageError)) {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", cmd.CommandPath())
 	}

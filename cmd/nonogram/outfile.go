@@ -20,8 +20,8 @@ import (
 // writeFile has a file written.
 func writeFile(path string, write func(io.Writer) error) error {
 	target := path
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		target = real // the link stays a link
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		target = resolved // the link stays a link
 	}
 	info, err := os.Stat(target)
 	if err == nil && !info.Mode().IsRegular() {

@@ -74,7 +74,7 @@ func printError(a *app, it item, err error) {
 	if r.Error.Where == it.file && it.id != "" {
 		r.Error.Message = "puzzle " + it.id + ": " + r.Error.Message
 	}
-	fmt.Fprintf(a.err, "%s%s: %s\n", erase, r.Error.Where, r.Error.Message)
+	fmt.Fprintf(a.err, "%s%s: %s\n", erase, printable(r.Error.Where), printable(r.Error.Message))
 }
 
 // labelWidth is the width of the column of names: all names are numbers if there is
