@@ -61,6 +61,7 @@ some puzzle is undecided within its budget.`,
 	f.inputs.addFlags(cmd)
 	f.limits.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)
+	cmd.MarkFlagsMutuallyExclusive("json", "summary")
 	return cmd
 }
 

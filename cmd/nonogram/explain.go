@@ -63,7 +63,7 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
 }
 
 func (f *explainFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(f.inputs.check(), f.limits.check()); err != nil {
+	if err := errors.Join(f.inputs.check(), f.limits.check(), checkState(f.state, f.files)); err != nil {
 		return err
 	}
 	lines := newJSONLines(a)
