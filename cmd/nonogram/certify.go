@@ -71,7 +71,7 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 			return fileError(file, err)
 		}
 		defer opened.Close()
-		name, in = file, opened
+		name, in = printable(file), opened
 	}
 	claim, err := verify(ctx, in, it)
 	var wrong *certify.Error

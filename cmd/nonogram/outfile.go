@@ -88,6 +88,21 @@ func writable(path string) error {
 	return cannotWrite(path, err)
 }
 
+// notInput refuses to write over a file that is still to be read, for what is written
+// as it comes.
+func notInput(flag, path string, files []string) error {
+	out, err := os.Stat(path)
+	if err != nil || !out.Mode().IsRegular() {
+		return nil // nothing is there to be lost
+	}
+	for _, file := range files {
+		if in, err := os.Stat(file); err == nil && os.SameFile(in, out) {
+			return usagef("--%s %s would replace the puzzles in it, expected another file", flag, path)
+		}
+	}
+	return nil
+}
+
 // cannotWrite names the file that was meant instead of the one beside it. Other
 // errors, as those of an encoder, keep their words.
 func cannotWrite(path string, err error) error {

@@ -90,14 +90,14 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 		err = writeFile(f.out, write)
 	}
 	if errors.Is(err, errUndecided) {
-		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", it.file, answer.Stopped)
+		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", printable(it.file), answer.Stopped)
 		return exitUndecided
 	}
 	if err != nil {
 		return err
 	}
 	if f.out != stdoutName {
-		fmt.Fprintf(a.out, "%s: %v\n", f.out, &certify.Claim{Solutions: answer.Solutions, Exact: answer.Exhausted})
+		fmt.Fprintf(a.out, "%s: %v\n", printable(f.out), &certify.Claim{Solutions: answer.Solutions, Exact: answer.Exhausted})
 	}
 	return exitOf(answer.Status).err()
 }

@@ -240,6 +240,8 @@ func details(o outcome) string {
 		return plural(int(s.Guesses), "guess") + ", " + plural(int(s.Conflicts), "conflict")
 	case s.Probes > 0:
 		return plural(int(s.Probes), "probe")
+	case s.LineSolves == 0 && o.result.Status == nonogram.Undecided:
+		return "stopped before the first line"
 	case s.LineSolves == 0:
 		return "no search needed"
 	case s.LineOpen > 0:

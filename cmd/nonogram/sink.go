@@ -21,11 +21,14 @@ type sink interface {
 	close() error
 }
 
-func newSink(path string) (sink, error) {
+func newSink(path string, inputs []string) (sink, error) {
 	switch {
 	case path == "":
 		return noSink{}, nil
 	case strings.EqualFold(filepath.Ext(path), ".txt"):
+		if err := notInput("out", path, inputs); err != nil {
+			return nil, err
+		}
 		f, err := os.Create(path)
 		if err != nil {
 			return nil, err

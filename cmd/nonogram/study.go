@@ -110,6 +110,9 @@ func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Data, error) 
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.data, err)
 		}
+		if len(data.Sizes) == 0 {
+			return nil, fmt.Errorf("%s: found no measurements, expected the data.json of a study", f.data)
+		}
 		return data, nil
 	}
 	settings := study.Full()

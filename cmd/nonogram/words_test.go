@@ -1,6 +1,10 @@
 package main
 
-import "testing"
+import (
+	"testing"
+
+	"nonogram"
+)
 
 // Names of files may hold anything but reach a terminal only as text.
 func TestPrintable(t *testing.T) {
@@ -25,6 +29,18 @@ func TestPrintable(t *testing.T) {
 		}
 		if it.file == first.file && fileName(it) != "a__31m" {
 			t.Errorf("file name %q", fileName(it))
+		}
+	}
+}
+
+// Stopped before it began is not the same as nothing to search.
+func TestDetailsWithoutWork(t *testing.T) {
+	for status, want := range map[nonogram.Status]string{
+		nonogram.Unsolvable: "no search needed",
+		nonogram.Undecided:  "stopped before the first line",
+	} {
+		if got := details(outcome{result: &nonogram.Result{Status: status}}); got != want {
+			t.Errorf("%v: %q, want %q", status, got, want)
 		}
 	}
 }
