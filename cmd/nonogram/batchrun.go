@@ -55,7 +55,7 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided, or Ctrl-C.`,
 func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 	f.name = runJob
 	job, err := f.job()
-	if err := errors.Join(err, f.workFlags.check()); err != nil {
+	if err := errors.Join(err, f.workFlags.check(), notInput("out", f.out, f.files)); err != nil {
 		return err
 	}
 	clean, err := f.folder(job)

@@ -88,8 +88,8 @@ func writable(path string) error {
 	return cannotWrite(path, err)
 }
 
-// notInput refuses to write over a file that is still to be read, for what is written
-// as it comes.
+// notInput refuses to write answers over the puzzles they are for: as they come, that
+// would be before the puzzles are read, and at the end nothing would be left of them.
 func notInput(flag, path string, files []string) error {
 	out, err := os.Stat(path)
 	if err != nil || !out.Mode().IsRegular() {

@@ -52,12 +52,13 @@ func printable(text string) string {
 	}, text)
 }
 
-// title writes a puzzle's title and author on a line, if it has them.
+// title writes a puzzle's title and author on a line, if it has them. Readers leave
+// control characters out, but a title may also be the name of a picture's file.
 func title(w io.Writer, p *nonogram.Puzzle) {
 	switch {
 	case p.Title != "" && p.Author != "":
-		fmt.Fprintf(w, "%s, by %s\n", p.Title, p.Author)
+		fmt.Fprintf(w, "%s, by %s\n", printable(p.Title), printable(p.Author))
 	case p.Title != "":
-		fmt.Fprintln(w, p.Title)
+		fmt.Fprintln(w, printable(p.Title))
 	}
 }

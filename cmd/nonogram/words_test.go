@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"nonogram"
@@ -20,6 +21,11 @@ func TestPrintable(t *testing.T) {
 		if got := printable(text); got != want {
 			t.Errorf("%q became %q, want %q", text, got, want)
 		}
+	}
+	var line strings.Builder
+	title(&line, &nonogram.Puzzle{Title: "\x1b[31mred", Author: "\x1b]0;x\a"})
+	if line.String() != "\ufffd[31mred, by \ufffd]0;x\ufffd\n" {
+		t.Errorf("title line %q", line.String())
 	}
 	first := item{file: "a\x1b[31m.non", id: "1", fileIndex: 0}
 	second := item{file: "b.non", id: "1", fileIndex: 1}
