@@ -156,7 +156,7 @@ func newPuzzleFile(path string, stdout io.Writer) (*puzzleFile, error) {
 
 // open creates a file that is written as the puzzles come.
 func (p *puzzleFile) open(path string) (err error) {
-	if p.file, err = os.Create(path); err == nil {
+	if p.file, err = create(path); err == nil {
 		p.w = newOutput(p.file)
 	}
 	return err

@@ -49,7 +49,7 @@ func writeFile(path string, write func(io.Writer) error) error {
 
 // writeInPlace writes to what is there.
 func writeInPlace(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
+	f, err := create(path)
 	if err == nil {
 		err = fill(f, write)
 	}
@@ -59,14 +59,23 @@ func writeInPlace(path string, write func(io.Writer) error) error {
 	return nil
 }
 
+// create is os.Create for writing alone. That one opens for reading too, and so does
+// not wait for the reader of a pipe: what is written before he comes is lost.
+func create(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+}
+
 func fill(f *os.File, write func(io.Writer) error) error {
 	w := bufio.NewWriter(f)
 	return errors.Join(write(w), w.Flush(), f.Close())
 }
 
 // besideName is a name that nobody else uses, in the same folder, because a file
-// moves in one step only within a file system.
-func besideName(path string) string { return fmt.Sprintf("%s.%08x.new", path, rand.Uint32()) }
+// moves in one step only within a file system. It is short, since path may be as long
+// as a name can be.
+func besideName(path string) string {
+	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".nonogram-%08x.new", rand.Uint32()))
+}
 
 // writable tells whether writeFile would find a place for a file, for commands
 // that work for long before they write.

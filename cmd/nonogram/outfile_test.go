@@ -78,7 +78,8 @@ func TestWriteFileKeepsModeAndLink(t *testing.T) {
 }
 
 // TestWriteFileKeepsPipe writes to something that is no plain file, and fails: it
-// must still be there. (A device would be lost to the whole system.)
+// must still be there. (A device would be lost to the whole system.) Whoever opens
+// the pipe first, writer or reader, waits for the other, so nothing is lost.
 func TestWriteFileKeepsPipe(t *testing.T) {
 	mkfifo, err := exec.LookPath("mkfifo")
 	if err != nil {
@@ -109,6 +110,9 @@ func TestWriteFileKeepsPipe(t *testing.T) {
 
 func TestWritable(t *testing.T) {
 	dir := t.TempDir()
+	if err := writable(filepath.Join(dir, strings.Repeat("x", 250))); err != nil {
+		t.Errorf("a long name: %v", err)
+	}
 	path := filepath.Join(dir, "puzzle.non")
 	if err := writable(path); err != nil {
 		t.Error(err)

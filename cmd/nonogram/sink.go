@@ -29,7 +29,7 @@ func newSink(path string, inputs []string) (sink, error) {
 		if err := notInput("out", path, inputs); err != nil {
 			return nil, err
 		}
-		f, err := os.Create(path)
+		f, err := create(path)
 		if err != nil {
 			return nil, err
 		}

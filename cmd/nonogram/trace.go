@@ -87,7 +87,7 @@ func (f *traceFlags) open() (*traceWriter, error) {
 	if f.path == "" {
 		return nil, nil
 	}
-	file, err := os.Create(f.path)
+	file, err := create(f.path)
 	if err != nil {
 		return nil, err
 	}
