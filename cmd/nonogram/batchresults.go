@@ -62,7 +62,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, id string) error {
 	if f.out == "-" {
 		err = write(a.out)
 	} else {
-		err = streamFile(f.out, write)
+		err = writeFile(f.out, write)
 	}
 	if err != nil {
 		return err

@@ -55,7 +55,7 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided, or Ctrl-C.`,
 func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 	f.name = runJob
 	job, err := f.job()
-	if err := errors.Join(err, f.workFlags.check()); err != nil {
+	if err := errors.Join(err, f.workFlags.check(), notInput("out", f.out, f.files)); err != nil {
 		return err
 	}
 	clean, err := f.folder(job)
@@ -149,16 +149,7 @@ func (f *batchRunFlags) write(a *app, write func(io.Writer) error) error {
 	if f.out == "-" {
 		return write(a.out)
 	}
-	return streamFile(f.out, write)
-}
-
-// streamFile writes a file beside the one that is meant, and then puts it there in
-// one step.
-func streamFile(path string, write func(io.Writer) error) error {
-	if err := writeFile(path+".new", write); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return writeFile(f.out, write)
 }
 
 // stepping moves the progress bar with every result.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -70,10 +71,11 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 			return fileError(file, err)
 		}
 		defer opened.Close()
-		name, in = file, opened
+		name, in = printable(file), opened
 	}
 	claim, err := verify(ctx, in, it)
 	var wrong *certify.Error
+	var unread *fs.PathError
 	switch {
 	case err == nil:
 		_, err = fmt.Fprintf(a.out, "%s: accepted: %v\n", name, claim)
@@ -81,6 +83,8 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 	case ctx.Err() != nil:
 		fmt.Fprintf(a.err, "nonogram: %s: interrupted\n", name)
 		return exitUndecided
+	case errors.As(err, &unread):
+		return fileError(file, err) // the file, not the certificate in it
 	case errors.As(err, &wrong):
 		fmt.Fprintf(a.out, "%s: rejected: %v\n", name, err)
 		return exitUnsolvable

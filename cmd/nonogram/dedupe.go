@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -41,7 +42,7 @@ Exit status: 0 all puzzles could be read; 1 bad usage or unreadable input.`,
 }
 
 func (f *dedupeFlags) run(ctx context.Context, a *app) error {
-	if err := f.inputs.check(); err != nil {
+	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
 		return err
 	}
 	var c *converter
@@ -62,7 +63,9 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 		}
 		if it.err != nil {
 			status.add(exitFailed)
-			printError(a, it, it.err)
+			if err := f.printError(a, lines, it); err != nil {
+				return err
+			}
 			continue
 		}
 		total++
@@ -88,6 +91,15 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 		fmt.Fprintf(a.out, "%s, %d of them again\n", plural(total, "puzzle"), again)
 	}
 	return status.err()
+}
+
+// printError tells of a puzzle that cannot be read, in its place.
+func (f *dedupeFlags) printError(a *app, lines *jsonLines, it item) error {
+	if f.json {
+		return lines.printError(it, it.file, it.err)
+	}
+	printError(a, it, it.err)
+	return nil
 }
 
 func (f *dedupeFlags) print(a *app, lines *jsonLines, it, known item, h generate.Hash) error {

@@ -61,6 +61,7 @@ some puzzle is undecided within its budget.`,
 	f.inputs.addFlags(cmd)
 	f.limits.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)
+	cmd.MarkFlagsMutuallyExclusive("json", "summary")
 	return cmd
 }
 
@@ -90,7 +91,7 @@ func parseRange(flag, text string) (low, high float64, err error) {
 
 // read completes the filter.
 func (f *describeFlags) read() error {
-	if err := errors.Join(f.inputs.check(), f.limits.check()); err != nil {
+	if err := errors.Join(f.inputs.check(), f.limits.check(), oneOnStdout(f.json, f.out)); err != nil {
 		return err
 	}
 	low, high, err := parseRange("size", f.size)
@@ -148,8 +149,7 @@ func (f *describeFlags) run(ctx context.Context, a *app) error {
 		defer bar.step()
 		if d.err != nil {
 			status.add(exitFailed)
-			printError(a, it, d.err)
-			return nil
+			return list.addError(it, d.err)
 		}
 		if d.d.Status == nonogram.Undecided {
 			status.add(exitUndecided)
@@ -200,10 +200,7 @@ func (l *descriptions) add(it item, d *generate.Description) error {
 		return nil
 	case l.f.json:
 		r := record.NewDescribe(d)
-		r.ID = it.id
-		if len(l.f.files) > 1 {
-			r.File = it.file
-		}
+		r.ID, r.File = it.id, l.f.fileOf(it)
 		return l.lines.print(r)
 	case l.levels.total == 1:
 		fmt.Fprintln(l.table, "PUZZLE\tSIZE\tCOLORS\tFILLED\tSTATUS\tLEVEL\tSCORE\tHASH")
@@ -215,6 +212,15 @@ func (l *descriptions) add(it item, d *generate.Description) error {
 	_, err := fmt.Fprintf(l.table, "%s\t%d×%d\t%d\t%.0f %%\t%s\t%s\t%s\t%.8s\n",
 		it.label, d.Width, d.Height, d.Colors, 100*d.Density, d.Status, level, score, d.Hash)
 	return err
+}
+
+// addError tells of a puzzle that cannot be described, in its place.
+func (l *descriptions) addError(it item, err error) error {
+	if l.f.json && !l.quiet() {
+		return l.lines.printError(it, l.f.fileOf(it), err)
+	}
+	printError(l.a, it, err)
+	return nil
 }
 
 // close prints what is held and the counts.

@@ -53,7 +53,7 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
-	flags.StringVar(&f.html, "html", "", "write a page with all positions to `FILE`")
+	flags.StringVar(&f.html, "html", "", "write a page with all positions to `FILE`; - is standard output")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
 	f.inputs.addFlags(cmd)
@@ -63,7 +63,7 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
 }
 
 func (f *explainFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(f.inputs.check(), f.limits.check()); err != nil {
+	if err := errors.Join(f.inputs.check(), f.limits.check(), checkState(f.state, f.files)); err != nil {
 		return err
 	}
 	lines := newJSONLines(a)

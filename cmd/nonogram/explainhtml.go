@@ -88,6 +88,9 @@ func (f *explainFlags) writeHTML(a *app, it item, e explained) error {
 		return err
 	}
 	page := newPage(it, e)
+	if f.html == stdoutName {
+		return explainTemplate().Execute(a.out, page)
+	}
 	err := writeFile(f.html, func(w io.Writer) error { return explainTemplate().Execute(w, page) })
 	if err != nil {
 		return err

@@ -118,10 +118,13 @@ func (f *imageFlags) read(cmd *cobra.Command) error {
 		}
 	}
 	variants := len(generate.Variants(f.o))
+	given := cmd.Flags().Changed // 0 is what is not given
 	switch {
-	case f.candidates < 0 || f.candidates > variants:
+	case given("colors") && f.o.Colors == 0:
+		return usagef("--colors is 0, expected 1 to %d", generate.MaxInks)
+	case given("candidates") && f.candidates < 1 || f.candidates > variants:
 		return usagef("--candidates is %d, expected 1 to %d", f.candidates, variants)
-	case f.candidate < 0 || f.candidate > variants:
+	case given("candidate") && f.candidate < 1 || f.candidate > variants:
 		return usagef("--candidate is %d, expected 1 to %d", f.candidate, variants)
 	case f.candidates > 0 && f.candidate > 0:
 		return usagef("--candidates draws all, --candidate takes one: expected one of them")

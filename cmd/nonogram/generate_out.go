@@ -27,6 +27,14 @@ func (o *puzzleOut) addFlags(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
 }
 
+// oneOnStdout refuses to mix records and puzzles.
+func oneOnStdout(json bool, out string) error {
+	if json && out == stdoutName {
+		return usagef("--json and --out - both write to standard output, expected one of them")
+	}
+	return nil
+}
+
 // stdoutFormat is what goes to standard output if --to does not say.
 const stdoutFormat = "non"
 
@@ -39,7 +47,9 @@ func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
 		target.to = stdoutFormat
 	}
 	var err error
-	c.format, err = target.target(path, c.folder)
+	if c.format, err = target.target(path, c.folder); err == nil && path != "-" && !c.folder {
+		err = writable(path)
+	}
 	return c, err
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -58,8 +59,8 @@ the boards themselves as a tournament solution file.`,
 	flags.Float64Var(&f.p2, "p2", 0.35, "`SHARE` of filled cells on the last board")
 	flags.Float64Var(&f.density, "density", 0, "`SHARE` of filled cells on all boards")
 	flags.StringVar(&f.seed, "seed", "0", "whole number `N` to start the random generator with, as long as you like")
-	flags.StringVar(&f.out, "out", "", "write the puzzles to `FILE`")
-	flags.StringVar(&f.solutions, "solutions", "", "write the boards to `FILE`")
+	flags.StringVar(&f.out, "out", "", "write the puzzles to `FILE`; - is standard output")
+	flags.StringVar(&f.solutions, "solutions", "", "write the boards to `FILE`; - is standard output")
 	cmd.MarkFlagsMutuallyExclusive("density", "p1")
 	cmd.MarkFlagsMutuallyExclusive("density", "p2")
 	return cmd
@@ -87,12 +88,19 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	if out := cmp.Or(f.out, stdoutName); out == f.solutions {
+		return usagef("--out and --solutions are both %s, expected two places", out)
+	}
 	questions, err := newPuzzleFile(f.out, a.out)
 	if err != nil {
 		return err
 	}
 	boards := &puzzleFile{format: "solution"}
-	if f.solutions != "" {
+	switch f.solutions {
+	case "":
+	case stdoutName:
+		boards.w = a.out
+	default:
 		if err := boards.open(f.solutions); err != nil {
 			return err
 		}
@@ -129,7 +137,7 @@ type puzzleFile struct {
 func newPuzzleFile(path string, stdout io.Writer) (*puzzleFile, error) {
 	p := &puzzleFile{format: "tournament"}
 	switch {
-	case path == "":
+	case path == "" || path == stdoutName:
 		p.w = stdout
 		return p, nil
 	case strings.HasSuffix(strings.ToLower(path), ".txt"):
@@ -148,7 +156,7 @@ func newPuzzleFile(path string, stdout io.Writer) (*puzzleFile, error) {
 
 // open creates a file that is written as the puzzles come.
 func (p *puzzleFile) open(path string) (err error) {
-	if p.file, err = os.Create(path); err == nil {
+	if p.file, err = create(path); err == nil {
 		p.w = newOutput(p.file)
 	}
 	return err

@@ -139,7 +139,7 @@ type mended struct {
 }
 
 func (f *repairFlags) check() error {
-	if err := f.inputs.check(); err != nil {
+	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
 		return err
 	}
 	if f.diff != "" {
@@ -169,7 +169,10 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 	err := forEach(ctx, f.items(a), runtime.GOMAXPROCS(0), f.worker, func(it item, m mended) error {
 		defer bar.step()
 		status.add(m.exit)
-		if m.repaired == nil {
+		switch {
+		case m.repaired == nil && f.json:
+			return lines.printError(it, f.fileOf(it), m.err)
+		case m.repaired == nil:
 			printError(a, it, m.err)
 			return nil
 		}

@@ -63,7 +63,7 @@ func (f *hintFlags) check() error {
 	if f.level < teach.TipLine || f.level > teach.TipWhy {
 		return usagef("--level is %d, expected %d to %d", f.level, teach.TipLine, teach.TipWhy)
 	}
-	return errors.Join(f.inputs.check(), f.limits.check())
+	return errors.Join(f.inputs.check(), f.limits.check(), checkState(f.state, f.files))
 }
 
 func (f *hintFlags) run(ctx context.Context, a *app) error {

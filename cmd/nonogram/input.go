@@ -209,6 +209,7 @@ func labelled(manyFiles bool, items iter.Seq[item]) iter.Seq[item] {
 			case manyFiles:
 				held.label = held.file + ":" + held.id
 			}
+			held.label = printable(held.label)
 			before = held.fileIndex
 			return yield(held)
 		}

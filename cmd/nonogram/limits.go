@@ -35,14 +35,17 @@ func (l *limits) addPuzzleFlags(cmd *cobra.Command) {
 	cmd.Flags().Uint64Var(&l.seed, "seed", 0, "vary what the method leaves to chance by the seed `N`")
 }
 
+// maxMemory is the most megabytes of which the bytes can be counted.
+const maxMemory = math.MaxInt64 >> 20
+
 func (l *limits) check() error {
 	switch {
 	case l.timeout < 0:
 		return usagef("--timeout is %v, expected a positive duration", l.timeout)
 	case l.conflicts < 0:
 		return usagef("--conflicts is %d, expected a positive number", l.conflicts)
-	case l.memory < 0 || l.memory > math.MaxInt64>>20:
-		return usagef("--memory is %d, expected a positive number of megabytes", l.memory)
+	case l.memory < 0 || l.memory > maxMemory:
+		return usagef("--memory is %d, expected a positive number of megabytes, up to %d", l.memory, int64(maxMemory))
 	case l.workers < 1:
 		return usagef("--workers is %d, expected at least 1", l.workers)
 	}

@@ -30,10 +30,14 @@ func run(args []string) int {
 	context.AfterFunc(ctx, stop)
 
 	a := newApp()
-	defer a.out.Flush()
 	root := newRoot(a)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
+	lost := a.out.Flush()
+	if lost != nil && !errors.Is(err, lost) {
+		// What was printed is the answer: without it no status but 1 is right.
+		err = errors.Join(withoutStatus(err), lost)
+	}
 	if err == nil {
 		return int(exitOK)
 	}
@@ -41,12 +45,20 @@ func run(args []string) int {
 	if errors.As(err, &code) {
 		return int(code)
 	}
-	a.out.Flush()
-	fmt.Fprintln(a.err, "nonogram:", err)
-	if !a.started || errors.As(err, new(usageError)) {
+	err = groupError(err)
+	fmt.Fprintln(a.err, "nonogram:", printable(err.Error()))
+	if !a.started && lost == nil || errors.As(err, new(usageError)) {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", cmd.CommandPath())
 	}
 	return int(exitFailed)
+}
+
+// withoutStatus is an error that has something to say, or nil.
+func withoutStatus(err error) error {
+	if errors.As(err, new(exitStatus)) {
+		return nil
+	}
+	return err
 }
 
 // exitStatus is how a command ends that has already said all there is to say.

@@ -41,7 +41,7 @@ asks for more: a puzzle with fewer than N solutions gets a certificate of exactl
 how many.
 
 The certificate is written while the search goes on. If it ends in .gz it is
-compressed. A search that ends without an answer leaves none.
+compressed. A search that ends without an answer writes none.
 
 Exit status: as of solve, 0 the puzzle has a solution; 1 bad usage or unreadable
 input; 3 it has none; 4 it is undecided, and there is no certificate.`,
@@ -90,14 +90,14 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 		err = writeFile(f.out, write)
 	}
 	if errors.Is(err, errUndecided) {
-		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", it.file, answer.Stopped)
+		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", printable(it.file), answer.Stopped)
 		return exitUndecided
 	}
 	if err != nil {
 		return err
 	}
 	if f.out != stdoutName {
-		fmt.Fprintf(a.out, "%s: %v\n", f.out, &certify.Claim{Solutions: answer.Solutions, Exact: answer.Exhausted})
+		fmt.Fprintf(a.out, "%s: %v\n", printable(f.out), &certify.Claim{Solutions: answer.Solutions, Exact: answer.Exhausted})
 	}
 	return exitOf(answer.Status).err()
 }

@@ -74,7 +74,7 @@ func printError(a *app, it item, err error) {
 	if r.Error.Where == it.file && it.id != "" {
 		r.Error.Message = "puzzle " + it.id + ": " + r.Error.Message
 	}
-	fmt.Fprintf(a.err, "%s%s: %s\n", erase, r.Error.Where, r.Error.Message)
+	fmt.Fprintf(a.err, "%s%s: %s\n", erase, printable(r.Error.Where), printable(r.Error.Message))
 }
 
 // labelWidth is the width of the column of names: all names are numbers if there is
@@ -240,6 +240,8 @@ func details(o outcome) string {
 		return plural(int(s.Guesses), "guess") + ", " + plural(int(s.Conflicts), "conflict")
 	case s.Probes > 0:
 		return plural(int(s.Probes), "probe")
+	case s.LineSolves == 0 && o.result.Status == nonogram.Undecided:
+		return "stopped before the first line"
 	case s.LineSolves == 0:
 		return "no search needed"
 	case s.LineOpen > 0:

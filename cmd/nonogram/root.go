@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -72,7 +74,21 @@ func flagError(err error) error {
 	if !ok {
 		return err
 	}
+	if errors.Is(err, strconv.ErrRange) {
+		want = "less: " + want
+	}
 	return fmt.Errorf("invalid argument %q for --%s, expected %s", invalid.GetValue(), flag.Name, want)
+}
+
+// exclusive is what the library says of flags that exclude each other.
+const exclusive = `^if any flags in the group \[.*\] are set none of the others can be; \[(\S+) (\S+)\] were all set$`
+
+// groupError says in our words that two flags exclude each other.
+func groupError(err error) error {
+	if flags := regexp.MustCompile(exclusive).FindStringSubmatch(err.Error()); flags != nil {
+		return usagef("--%s and --%s exclude each other, expected one of them", flags[1], flags[2])
+	}
+	return err
 }
 
 func newVersion(a *app) *cobra.Command {

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"os"
@@ -23,12 +21,15 @@ type sink interface {
 	close() error
 }
 
-func newSink(path string) (sink, error) {
+func newSink(path string, inputs []string) (sink, error) {
 	switch {
 	case path == "":
 		return noSink{}, nil
 	case strings.EqualFold(filepath.Ext(path), ".txt"):
-		f, err := os.Create(path)
+		if err := notInput("out", path, inputs); err != nil {
+			return nil, err
+		}
+		f, err := create(path)
 		if err != nil {
 			return nil, err
 		}
@@ -41,7 +42,7 @@ func newSink(path string) (sink, error) {
 	if f.Encode == nil {
 		return nil, usagef("--out %s: format %s can only be read", path, f.Name)
 	}
-	return &puzzleSink{path: path, format: f.Name}, nil
+	return &puzzleSink{path: path, format: f.Name}, writable(path)
 }
 
 type noSink struct{}
@@ -113,19 +114,4 @@ func (s *puzzleSink) close() error {
 	return writeFile(s.path, func(w io.Writer) error {
 		return format.Encode(w, s.format, s.puzzles...)
 	})
-}
-
-// writeFile creates a file and has it written. A file that cannot be written
-// completely is removed: half a puzzle helps nobody.
-func writeFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriter(f)
-	if err := errors.Join(write(w), w.Flush(), f.Close()); err != nil {
-		_ = os.Remove(path)
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
 }

@@ -100,7 +100,7 @@ func (f *solveFlags) check() error {
 	if f.trace.path != "" {
 		f.workers = 1
 	}
-	return errors.Join(f.inputs.check(), f.limits.check(), f.trace.check())
+	return errors.Join(f.inputs.check(), f.limits.check(), f.trace.check(f.files))
 }
 
 func (f *solveFlags) run(ctx context.Context, a *app) error {
@@ -117,7 +117,7 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 			return err
 		}
 	}
-	saved, err := newSink(f.out)
+	saved, err := newSink(f.out, f.files)
 	if err != nil {
 		return err
 	}

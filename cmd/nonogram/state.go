@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"nonogram"
 	"nonogram/internal/record"
 )
@@ -11,6 +13,14 @@ import (
 const stateHelp = `--state FILE is what has been drawn so far: a line for every row, a character for
 every cell, . empty, # filled (in a colour puzzle the color's character) and ? not
 decided. Without it the path starts at the cells that the puzzle itself gives.`
+
+// checkState refuses to read the position and the puzzle from the same stream.
+func checkState(state string, files []string) error {
+	if state == "-" && (len(files) == 0 || slices.Contains(files, "-")) {
+		return usagef("only one of the puzzle and --state can be standard input")
+	}
+	return nil
+}
 
 // readStates reads the positions of a file for a puzzle, the oldest first.
 func readStates(a *app, file string, p *nonogram.Puzzle) ([]*nonogram.Grid, error) {

@@ -47,6 +47,7 @@ type output struct {
 	file  io.Writer
 	buf   *bufio.Writer
 	armed bool
+	err   error // the first of the file; nothing is written after it
 }
 
 func newOutput(w io.Writer) *output {
@@ -57,9 +58,10 @@ func (o *output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.buf.Available() < len(p) {
-		if err := o.buf.Flush(); err != nil {
-			return 0, err
-		}
+		_ = o.flush()
+	}
+	if o.err != nil {
+		return 0, o.err
 	}
 	n, err := o.buf.Write(p)
 	if !o.armed && o.buf.Buffered() > 0 {
@@ -69,12 +71,21 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Flush writes out what is buffered.
+// Flush writes out what is buffered, and says whether anything that was ever written
+// is lost.
 func (o *output) Flush() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.armed = false
-	return o.buf.Flush()
+	return o.flush()
+}
+
+// flush is Flush under the lock.
+func (o *output) flush() error {
+	if err := o.buf.Flush(); o.err == nil {
+		o.err = err
+	}
+	return o.err
 }
 
 // divert sends the output through another writer, and to where it belongs again
@@ -83,7 +94,7 @@ func (o *output) divert(through func(file io.Writer) io.Writer) (back func()) {
 	reset := func(w io.Writer) {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		_ = o.buf.Flush()
+		_ = o.flush() // kept, and told by the last Flush
 		o.buf.Reset(w)
 	}
 	reset(through(o.file))

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,6 +110,9 @@ func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Data, error) 
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.data, err)
 		}
+		if len(data.Sizes) == 0 {
+			return nil, fmt.Errorf("%s: found no measurements, expected the data.json of a study", f.data)
+		}
 		return data, nil
 	}
 	settings := study.Full()
@@ -172,11 +173,7 @@ func (t studyTarget) prepare() error {
 			return err
 		}
 	}
-	probe, err := os.CreateTemp(filepath.Dir(t.page()), temporary)
-	if err != nil {
-		return cannotWrite(t.page(), err)
-	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+	return writable(t.page())
 }
 
 // write writes the page alone, or all files.
@@ -191,43 +188,13 @@ func (t studyTarget) write(files []study.File) error {
 		} else if file.Name != study.PageName {
 			continue
 		}
-		if err := replaceFile(path, file.Content); err != nil {
+		err := writeFile(path, func(w io.Writer) error {
+			_, err := w.Write(file.Content)
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// replaceFile writes a file as a whole or not at all: under another name first.
-func replaceFile(path string, content []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), temporary)
-	if err != nil {
-		return cannotWrite(path, err)
-	}
-	_, err = bytes.NewReader(content).WriteTo(f)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-		return cannotWrite(path, err)
-	}
-	return nil
-}
-
-// temporary is what files are called until they are complete.
-const temporary = ".study-*"
-
-// cannotWrite names the file that was meant instead of the temporary one.
-func cannotWrite(path string, err error) error {
-	var link *os.LinkError
-	var file *fs.PathError
-	switch {
-	case errors.As(err, &link):
-		err = link.Err
-	case errors.As(err, &file):
-		err = file.Err
-	}
-	return fmt.Errorf("cannot write %s: %w", path, err)
 }

@@ -32,29 +32,6 @@ func TestStudyInterrupted(t *testing.T) {
 	}
 }
 
-// A file is replaced as a whole; what cannot be written leaves the old one.
-func TestReplaceFile(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "page.html")
-	for _, content := range []string{"old", "new"} {
-		if err := replaceFile(path, []byte(content)); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := os.ReadFile(path); err != nil || string(got) != content {
-			t.Errorf("%q, %v", got, err)
-		}
-	}
-	if err := os.Mkdir(filepath.Join(dir, "folder"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := replaceFile(filepath.Join(dir, "folder"), []byte("x")); err == nil {
-		t.Error("a folder was replaced by a file")
-	}
-	if left, _ := os.ReadDir(dir); len(left) != 2 {
-		t.Errorf("%v", left)
-	}
-}
-
 func TestStudyTarget(t *testing.T) {
 	for out, want := range map[string]string{"a.html": "a.html", "b.HTM": "b.HTM", "folder": filepath.Join("folder", study.PageName), "v1.2": filepath.Join("v1.2", study.PageName)} {
 		if got := newStudyTarget(out).page(); got != want {

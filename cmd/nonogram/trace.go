@@ -36,11 +36,14 @@ func (f *traceFlags) addFlags(cmd *cobra.Command) {
 	cmd.Flags().Int64Var(&f.limit, "trace-limit", defaultTraceLimit, "write at most `N` steps, 0 for all")
 }
 
-func (f *traceFlags) check() error {
-	if f.limit < 0 {
+func (f *traceFlags) check(inputs []string) error {
+	switch {
+	case f.limit < 0:
 		return usagef("--trace-limit is %d, expected a positive number or 0", f.limit)
+	case f.path == stdoutName:
+		return usagef("--trace is -, expected a file: standard output has the answers")
 	}
-	return nil
+	return notInput("trace", f.path, inputs)
 }
 
 // traceStart is the line before the steps of a puzzle.
@@ -84,7 +87,7 @@ func (f *traceFlags) open() (*traceWriter, error) {
 	if f.path == "" {
 		return nil, nil
 	}
-	file, err := os.Create(f.path)
+	file, err := create(f.path)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"nonogram"
 )
@@ -40,12 +41,24 @@ func short(d time.Duration) string {
 	return d.Round(time.Second).String()
 }
 
-// title writes a puzzle's title and author on a line, if it has them.
+// printable is a text from outside, as the name of a file, without what a terminal
+// would take for commands.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
+}
+
+// title writes a puzzle's title and author on a line, if it has them. Readers leave
+// control characters out, but a title may also be the name of a picture's file.
 func title(w io.Writer, p *nonogram.Puzzle) {
 	switch {
 	case p.Title != "" && p.Author != "":
-		fmt.Fprintf(w, "%s, by %s\n", p.Title, p.Author)
+		fmt.Fprintf(w, "%s, by %s\n", printable(p.Title), printable(p.Author))
 	case p.Title != "":
-		fmt.Fprintln(w, p.Title)
+		fmt.Fprintln(w, printable(p.Title))
 	}
 }

@@ -35,11 +35,22 @@ func (s *Service) One(in *Input) (*nonogram.Puzzle, error) {
 		case err != nil:
 			return nil, err
 		case found != nil:
-			return nil, Errorf(ManyPuzzles, "text", "found more than one puzzle, expected one; the operation decode takes a file apart")
+			return nil, Errorf(ManyPuzzles, in.field(), "found more than one puzzle, expected one; the operation decode takes a file apart")
 		}
 		found = p
 	}
 	return found, nil
+}
+
+// field is the field of the request that brings puzzles which are no objects.
+func (in *Input) field() string {
+	switch {
+	case in.Pack != "":
+		return "pack"
+	case len(in.Data) > 0:
+		return "data"
+	}
+	return "text"
 }
 
 // All yields the puzzles of a request, each within the limits, or an error in the

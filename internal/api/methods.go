@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"io"
+	"strings"
 
 	"nonogram"
 	"nonogram/lab"
@@ -61,6 +62,9 @@ func MethodNamed(name string, log io.Writer) (*Method, error) {
 	if name == engineMethod.Name || name == "0" {
 		m := engineMethod
 		return &m, nil
+	}
+	if number, option, more := strings.Cut(name, ":"); more && (number == engineMethod.Name || number == "0") {
+		return nil, &lab.LookupError{Text: option, Expected: "none: the engine has no options"}
 	}
 	m, c, err := lab.Lookup(name)
 	if err != nil {

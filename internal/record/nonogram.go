@@ -66,8 +66,8 @@ func (n Length) MarshalJSON() ([]byte, error) {
 // an empty line.
 const zeroLength Length = -1
 
-// maxLength is the largest number read; see format.MaxNumber.
-const maxLength = 1_000_000_000
+// MaxLength is the largest number read; see format.MaxNumber.
+const MaxLength = 1_000_000_000
 
 // UnmarshalJSON reads a whole number, or null.
 func (n *Length) UnmarshalJSON(data []byte) error {
@@ -76,8 +76,8 @@ func (n *Length) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	v, err := strconv.Atoi(string(data))
-	if err != nil || v < 0 || v > maxLength {
-		return fmt.Errorf("found %.24s, expected the length of a block: a whole number up to %d, or null", data, maxLength)
+	if err != nil || v < 0 || v > MaxLength {
+		return fmt.Errorf("found %.24s, expected the length of a block: a whole number up to %d, or null", data, MaxLength)
 	}
 	*n = Length(v)
 	if v == 0 {

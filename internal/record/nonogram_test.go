@@ -149,12 +149,12 @@ func TestErrorsHaveAPlace(t *testing.T) {
 
 func TestStates(t *testing.T) {
 	p := nonogram.New([][]int{{1}, {2}}, [][]int{{1}, {2}})
-	states, err := record.ParseStates("f", []byte("??\n??\n\n?#\r\n##"), p)
+	states, err := record.ParseStates("f", []byte("\ufeff??\n??\n\n?#\r\n##"), p)
 	if err != nil || len(states) != 2 || states[1].String() != "?#\n##\n" {
 		t.Errorf("%v %v", states, err)
 	}
 	for text, want := range map[string]string{
-		"":           "f:0:1: found no cells, expected 2 rows of them",
+		"":           "f:1:1: found no cells, expected 2 rows of them",
 		"??\n":       "f:1:1: found 1 row, expected 2",
 		"??\n\n??":   "f:2:1: found 1 row, expected 2",
 		"??\n?":      "f:2:1: found a row of 1 cell, expected 2",

@@ -53,7 +53,7 @@ func parseRow(cells []nonogram.Color, text []byte, palette nonogram.Palette) (in
 // errors are [*FileError]s.
 func ParseStates(name string, data []byte, p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
 	r := &stateReader{name: name, p: p}
-	for text := range bytes.Lines(data) {
+	for text := range bytes.Lines(bytes.TrimPrefix(data, []byte(byteOrderMark))) {
 		r.line++
 		if err := r.read(bytes.TrimRight(text, " \t\r\n")); err != nil {
 			return nil, err
@@ -63,10 +63,14 @@ func ParseStates(name string, data []byte, p *nonogram.Puzzle) ([]*nonogram.Grid
 	case r.row > 0:
 		return nil, r.fail(1, "found %s, expected %d", plural(r.row, "row"), p.Height())
 	case len(r.states) == 0:
+		r.line = max(r.line, 1)
 		return nil, r.fail(1, "found no cells, expected %s of them", plural(p.Height(), "row"))
 	}
 	return r.states, nil
 }
+
+// byteOrderMark is what some editors begin a file with.
+const byteOrderMark = "\ufeff"
 
 // stateReader reads positions line by line.
 type stateReader struct {

@@ -30,6 +30,6 @@ func docsPage() http.Handler {
 			a.serve(w, r)
 			return
 		}
-		noSuchOperation(w, r)
+		notFound(w, r)
 	})
 }

@@ -1,16 +1,23 @@
 package server
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
 
 	"nonogram/internal/api"
+	"nonogram/internal/record"
 )
 
 // Every error has the same body, {"error": {code, message, where, details}}, whoever
@@ -64,20 +71,48 @@ func failure(err error) *Failure {
 }
 
 // fail answers with an error where no operation is involved.
-func fail(w http.ResponseWriter, e *api.Error) {
-	f := failure(e)
+func fail(w http.ResponseWriter, e *api.Error) { failure(e).write(w) }
+
+func (f *Failure) write(w http.ResponseWriter) {
 	for name, values := range f.GetHeaders() {
 		w.Header()[name] = values
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(f.status)
-	_, _ = w.Write(append(api.Answer(nil, e), '\n')) // a client that has gone is no fault
+	_, _ = w.Write(append(api.Answer(nil, &f.Problem), '\n')) // a client that has gone is no fault
 }
 
-// noSuchOperation answers for all that is not there below /api.
-func noSuchOperation(w http.ResponseWriter, r *http.Request) {
-	fail(w, api.Errorf(api.NotFound, r.URL.Path, "there is no %s %.80s; /docs lists what there is", r.Method, r.URL.Path))
+// noSuchOperation answers for all that is not there below /api, and says which method
+// would have been right where another one is there.
+func noSuchOperation(mux *http.ServeMux) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if allowed := methodsAt(mux, r); len(allowed) > 0 {
+			w.Header().Set("Allow", strings.Join(allowed, ", "))
+			failure := failure(api.Errorf(api.NotAllowed, r.URL.Path, "found %.20s, expected %s", r.Method, strings.Join(allowed, " or ")))
+			failure.status = http.StatusMethodNotAllowed
+			failure.write(w)
+			return
+		}
+		notFound(w, r)
+	}
+}
+
+// notFound answers for all that is not there under any method.
+func notFound(w http.ResponseWriter, r *http.Request) {
+	fail(w, api.Errorf(api.NotFound, r.URL.Path, "there is no %.20s %.80s; /docs lists what there is", r.Method, r.URL.Path))
+}
+
+// methodsAt lists the methods that an operation has at the address of a request.
+func methodsAt(mux *http.ServeMux, r *http.Request) (allowed []string) {
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+		other := r.Clone(r.Context())
+		other.Method = method
+		if _, pattern := mux.Handler(other); pattern != "" && pattern != apiRoot {
+			allowed = append(allowed, method)
+		}
+	}
+	return allowed
 }
 
 // ownErrors has the library that checks requests report what it finds in our form.
@@ -127,5 +162,52 @@ func located(err error) (where, message string) {
 		return "", fmt.Sprint(err)
 	}
 	where = strings.TrimPrefix(strings.TrimPrefix(detail.Location, "body"), ".")
+	if field, text, ok := strings.Cut(detail.Message, fieldMark); ok {
+		return field, text
+	}
+	var missing string
+	if n, _ := fmt.Sscanf(detail.Message, validation.MsgExpectedRequiredProperty, &missing); n == 1 {
+		return strings.TrimPrefix(where+"."+missing, "."), "found nothing, expected this field to be there"
+	}
+	if detail.Message == validation.MsgExpectedMatchExactlyOneSchema { // only blocks have several
+		return where, fmt.Sprintf("expected a block: its length, a whole number from 0 to %d, or an object with n and c", record.MaxLength)
+	}
 	return where, detail.Message
+}
+
+// unmarshal is json.Unmarshal with errors for people who do not write Go. The library
+// passes only the words of an error on, so the place goes with them.
+func unmarshal(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	found := strings.TrimPrefix(wrong.Value, "number ")
+	return fmt.Errorf("%s%sfound %.40s, expected %s", fieldOf(wrong.Field), fieldMark, found, wanted(wrong.Type.Kind()))
+}
+
+// fieldMark divides place and words; no field has it in its name.
+const fieldMark = "\x00"
+
+// fieldOf is the field of a request as its sender knows it: without the names of
+// embedded structs, which alone begin with a capital letter.
+func fieldOf(path string) string {
+	return strings.Join(slices.DeleteFunc(strings.Split(path, "."), func(name string) bool {
+		return name != "" && unicode.IsUpper(rune(name[0]))
+	}), ".")
+}
+
+// wanted says what fits a field that the check has let pass: it takes 1e3 and numbers
+// of any size for whole ones.
+func wanted(kind reflect.Kind) string {
+	switch kind {
+	case reflect.Int, reflect.Int64:
+		return fmt.Sprintf("a whole number up to %d, in digits", math.MaxInt64)
+	case reflect.Uint64:
+		return fmt.Sprintf("a whole number from 0 to %d, in digits", uint64(math.MaxUint64))
+	case reflect.Float64:
+		return fmt.Sprintf("a number up to %g", math.MaxFloat64)
+	}
+	return "something of another type"
 }

@@ -33,7 +33,17 @@ func TestErrors(t *testing.T) {
 		{"hint", `{"pack":"heart","level":5}`, 422, "bad_request", "level"},
 		{"hint", `{"pack":"heart","state":["#"]}`, 400, "bad_request", "state"},
 		{"hint", `{"pack":"heart","state":["?????","?????","?x???","?????","?????"]}`, 400, "bad_request", "state[2]"},
-		{"check", `{"pack":"heart"}`, 422, "bad_request", ""},
+		{"check", `{"pack":"heart"}`, 422, "bad_request", "state"},
+		{"convert", `{"pack":"heart"}`, 422, "bad_request", "to"},
+		{"convert", `{"to":"json","puzzles":[{"palette":[{}],"rows":[[{"c":"#"}]],"columns":[[1]]}]}`, 422, "bad_request", "puzzles[0].rows[0][0]"},
+		{"solve", `{"pack":"heart","limit":1e3}`, 422, "bad_request", "limit"},
+		{"solve", `{"pack":"heart","limit":99999999999999999999}`, 422, "bad_request", "limit"},
+		{"solve", `{"pack":"heart","timeout_ms":1e3}`, 422, "bad_request", "timeout_ms"},
+		{"solve", `{"pack":"heart","seed":1e30}`, 422, "bad_request", "seed"},
+		{"solve", `{"pack":"heart","limit":1e400}`, 400, "bad_request", ""},
+		{"solve", `{"puzzle":{"width":1e1,"rows":[[1]],"columns":[[1]]}}`, 422, "bad_request", "puzzle.width"},
+		{"solve", `{"puzzle":{"rows":[[-1]],"columns":[[1]]}}`, 422, "bad_request", "puzzle.rows[0][0]"},
+		{"solve", `{"puzzle":{"rows":[[9999999999999999999]],"columns":[[1]]}}`, 422, "bad_request", "puzzle.rows[0][0]"},
 		{"clues", `{"grid":["..","."]}`, 400, "bad_request", "grid[1]"},
 		{"clues", `{"grid":[]}`, 400, "bad_request", "grid"},
 		{"generate", `{"seed":"x"}`, 400, "bad_request", "seed"},
@@ -55,7 +65,8 @@ func TestErrors(t *testing.T) {
 		{"solve", `{"puzzle":{"rows":[[null]],"columns":[[1]]}}`, 422, "unsupported", ""},
 		{"solve", `{"text":"hello"}`, 422, "unreadable", ""},
 		{"solve", `{"text":"width 2\nheight 2\nrows\n1\nx\n","filename":"a.non"}`, 422, "unreadable", "a.non:5:1"},
-		{"solve", `{"pack":"doodles"}`, 422, "many_puzzles", "text"},
+		{"solve", `{"pack":"doodles"}`, 422, "many_puzzles", "pack"},
+		{"solve", `{"data":"W3sicm93cyI6W1sxXV0sImNvbHVtbnMiOltbMV1dfSx7InJvd3MiOltbMV1dLCJjb2x1bW5zIjpbWzFdXX1d"}`, 422, "many_puzzles", "data"},
 		{"solve", `{"text":"{\"rows\":[[1]],\"columns\":[[1]]}{\"rows\":[[1]],\"columns\":[[1]]}"}`, 422, "many_puzzles", "text"},
 		{"convert", `{"pack":"heart","to":"mk"}`, 409, "would_lose", "to"},
 		{"convert", `{"puzzle":` + heart + `,"to":"png"}`, 422, "unsupported", "to"},
@@ -79,6 +90,9 @@ func TestErrors(t *testing.T) {
 		a := s.post(c.operation, c.request)
 		where, _ := a.field("error.where").(string)
 		message, _ := a.field("error.message").(string)
+		if strings.Contains(message, "Go ") || strings.Contains(message, "schema") {
+			t.Errorf("%s %.80s speaks of the program's inside: %s", c.operation, c.request, message)
+		}
 		if a.status != c.status || a.field("error.code") != c.code || where != c.where || message == "" {
 			t.Errorf("%s %.80s: %d %s\nexpected %d, %s at %q", c.operation, c.request, a.status, a.body, c.status, c.code, c.where)
 		}
@@ -97,6 +111,15 @@ func TestNoSuchOperation(t *testing.T) {
 	s.want(s.post("nix", `{}`), http.StatusNotFound, "not_found")
 	s.want(s.get("/api/v2/solve"), http.StatusNotFound, "not_found")
 	s.want(s.get("/docs/nix"), http.StatusNotFound, "not_found")
+	for path, allow := range map[string]string{"solve": "POST", "puzzles/17": "GET, HEAD"} {
+		r, _ := http.NewRequest(http.MethodDelete, s.url+apiPrefix+path, nil)
+		a := s.do(r)
+		s.want(a, http.StatusMethodNotAllowed, "not_allowed")
+		if a.header.Get("Allow") != allow {
+			t.Errorf("%s allows %q, want %q", path, a.header.Get("Allow"), allow)
+		}
+	}
+	s.want(s.get(apiPrefix+"solve"), http.StatusMethodNotAllowed, "not_allowed")
 	if a := s.get(apiPrefix + "puzzles?title=true"); a.status != http.StatusUnprocessableEntity || a.field("error.where") != "query.title" {
 		t.Errorf("%d %s", a.status, a.body)
 	}

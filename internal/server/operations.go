@@ -21,8 +21,11 @@ import (
 // comes from the same types that the requests are read into, so it cannot lag
 // behind.
 
-// apiPrefix is where the API is.
-const apiPrefix = "/api/v1/"
+// apiPrefix is where the API is, apiRoot where all its versions would be.
+const (
+	apiRoot   = "/api/"
+	apiPrefix = apiRoot + "v1/"
+)
 
 // about is the beginning of the description.
 const about = `Solves, counts, rates, explains, checks, draws and converts nonograms.
@@ -37,6 +40,10 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil                   // would put a link to its schema into every answer
 	config.RejectUnknownQueryParameters = true // a misspelt one that is ignored is worse than an error
+	config.Formats = map[string]huma.Format{}
+	for _, name := range []string{"application/json", "json"} {
+		config.Formats[name] = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshal}
+	}
 	nameSchemas(config.Components.Schemas)
 	a := humago.New(mux, config)
 

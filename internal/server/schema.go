@@ -73,7 +73,7 @@ type (
 )
 
 func (blockSchema) Schema(huma.Registry) *huma.Schema {
-	length := &huma.Schema{Type: huma.TypeInteger, Minimum: new(float64), Nullable: true, Description: "The length; null where it is unknown"}
+	length := &huma.Schema{Type: huma.TypeInteger, Minimum: new(float64), Maximum: new(float64(record.MaxLength)), Nullable: true, Description: "The length; null where it is unknown"}
 	length.PrecomputeMessages()
 	object := &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: false, Required: []string{"n"},

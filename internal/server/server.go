@@ -80,7 +80,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /healthz", s.healthz)
 	mux.HandleFunc("GET /readyz", s.readyz)
 	mux.Handle("GET /metrics", s.metrics.handler())
-	mux.HandleFunc("/api/", noSuchOperation)
+	mux.HandleFunc(apiRoot, noSuchOperation(mux))
 	site, err := newSite(s.cfg.Site)
 	if err != nil {
 		return nil, err

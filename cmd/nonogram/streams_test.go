@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// fullDisk fails every write.
+type fullDisk struct{}
+
+var errFull = errors.New("no space")
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+// TestOutputRemembersErrors loses a line in the middle: every Flush after that must
+// say so, whatever writer the output goes through by then.
+func TestOutputRemembersErrors(t *testing.T) {
+	o := newOutput(io.Discard)
+	back := o.divert(func(io.Writer) io.Writer { return fullDisk{} })
+	if _, err := io.WriteString(o, "a line\n"); err != nil {
+		t.Fatal(err)
+	}
+	back()
+	for range 2 {
+		if err := o.Flush(); !errors.Is(err, errFull) {
+			t.Errorf("Flush: %v, want %v", err, errFull)
+		}
+	}
+	if _, err := io.WriteString(o, "more\n"); !errors.Is(err, errFull) {
+		t.Errorf("Write: %v, want %v", err, errFull)
+	}
+}
+
+// TestFullStandardOutput runs commands whose answer cannot be written.
+func TestFullStandardOutput(t *testing.T) {
+	info, err := os.Stat("/dev/full")
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		t.Skip("needs the device /dev/full")
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"version"}, {"--help"}, {"puzzles"}, {"solve", "@cat"}, {"count", "@cat"}, {"solve", "--json", "@all"}, {"prove", "--out", "-", "@cat"}} {
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said strings.Builder
+		cmd := exec.Command(exe, args...)
+		cmd.Args[0] = "nonogram" // testscript.Main then runs the command
+		cmd.Stdout, cmd.Stderr = full, &said
+		err = cmd.Run()
+		full.Close()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != int(exitFailed) {
+			t.Errorf("%v: %v, want exit status 1", args, err)
+		}
+		if strings.Count(said.String(), "no space left") != 1 || strings.Contains(said.String(), "See ") {
+			t.Errorf("%v said %q", args, said.String())
+		}
+	}
+}
