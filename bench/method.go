@@ -32,6 +32,9 @@ func Lookup(text string) (Method, error) {
 	if text == EngineLabel || text == "0" {
 		return Engine(), nil
 	}
+	if option, is := strings.CutPrefix(text, EngineLabel+":"); is {
+		return Method{}, &lab.LookupError{Text: option, Expected: "none: the engine has no options"}
+	}
 	m, config, err := lab.Lookup(text)
 	var unknown *lab.LookupError
 	switch {

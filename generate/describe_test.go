@@ -25,7 +25,7 @@ func TestDescribePack(t *testing.T) {
 				filled++
 			}
 		}
-		if got.Status != nonogram.Unique || got.Rating.Level != e.Level || math.Abs(got.Rating.Score-e.Difficulty) > 0.051 ||
+		if got.Status != nonogram.Unique || got.Rating.Level != e.Level || math.Abs(got.Rating.Score-e.Score) > 0.051 ||
 			got.Colors != len(p.Palette)-1 || got.Width != p.Width() || got.Height != p.Height() ||
 			math.Abs(got.Density-float64(filled)/float64(len(p.Goal.Cells))) > 1e-9 || got.Hash != generate.HashOf(p) {
 			t.Errorf("%s: %+v", e.Name, got)

@@ -92,7 +92,7 @@ func checkEntries(t *testing.T, list []measured) {
 	}
 	for i, m := range list {
 		want := puzzles.Entry{
-			Number: i + 1, Name: m.name, Chapter: puzzles.Chapters()[m.chapter].Name, Level: m.level, Difficulty: m.difficulty,
+			Number: i + 1, Name: m.name, Chapter: puzzles.Chapters()[m.chapter].Name, Level: m.level, Score: m.difficulty,
 		}
 		if all[i] != want {
 			t.Errorf("entry %d is %+v, want %+v", i+1, all[i], want)

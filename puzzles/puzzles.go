@@ -38,10 +38,10 @@ type Entry struct {
 	Number  int    // its place in the pack, from 1; may change with the next version
 	Name    string // a word for the picture, unique and lasting: "cat"
 	Chapter string // the name of one of Chapters
-	// Level and Difficulty are the rating of package teach: how hard the hardest
+	// Level and Score are the rating of package teach: how hard the hardest
 	// step is, and its score from 0 to 100 to one decimal.
-	Level      teach.Level
-	Difficulty float64
+	Level teach.Level
+	Score float64
 }
 
 // Chapter is a part of the pack.
@@ -79,7 +79,7 @@ func All() []Entry {
 		e := Entry{Number: len(entries) + 1, Name: f[3], Chapter: f[0]}
 		// A test has read every line, so that errors cannot come up here.
 		_ = e.Level.UnmarshalText([]byte(strings.ReplaceAll(f[1], "-", " ")))
-		e.Difficulty, _ = strconv.ParseFloat(f[2], 64)
+		e.Score, _ = strconv.ParseFloat(f[2], 64)
 		entries = append(entries, e)
 	}
 	return entries

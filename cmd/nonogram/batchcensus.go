@@ -28,8 +28,8 @@ have (descriptions), how many grids are the only solution of their clues (unique
 and how many of these are found line by line (line_solvable). It prints one JSON
 object. Sides go up to 8, and a grid up to 36 cells.
 
-5×6 takes minutes, 6×6 hours: --detach only queues the pieces, and prints the job's
-id, for batch work on any number of machines; batch results adds them up.`,
+5×6 takes one core a minute, 6×6 an hour: --detach only queues the pieces, and prints
+the job's id, for batch work on any number of machines; batch results adds them up.`,
 		Example: `  nonogram batch census --dir jobs --size 4x4
   nonogram batch census --dir jobs --size 5x3 --detach && nonogram batch work --dir jobs --drain && nonogram batch results --dir jobs census-5x3`,
 		Args: cobra.NoArgs,

@@ -144,7 +144,7 @@ func (f *puzzlesFlags) print(a *app, list []listed) error {
 	}
 	fmt.Fprintln(w)
 	for _, l := range list {
-		fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%.1f\t%s", l.Number, size(l.puzzle), l.inks(), l.Level, l.Difficulty, l.Chapter)
+		fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%.1f\t%s", l.Number, size(l.puzzle), l.inks(), l.Level, l.Score, l.Chapter)
 		if f.titles {
 			fmt.Fprintf(w, "\t%s\t%s", l.Name, l.puzzle.Title)
 		}

@@ -122,7 +122,11 @@ func (f *rateFlags) printer(a *app) func(item, rated) error {
 		if it.only {
 			return printRating(a, it, r)
 		}
-		_, err := fmt.Fprintf(a.out, "%-*s  %-9s  %5.1f  %7s  %-10s  %s\n", labelWidth, it.label, r.rating.Level, r.rating.Score, size(it.puzzle), r.rating.Status, r.note())
+		level, score := r.rating.Level.String(), fmt.Sprintf("%.1f", r.rating.Score)
+		if r.rating.Status == nonogram.Unsolvable {
+			level, score = "-", "-"
+		}
+		_, err := fmt.Fprintf(a.out, "%-*s  %-9s  %5s  %7s  %-10s  %s\n", labelWidth, it.label, level, score, size(it.puzzle), r.rating.Status, r.note())
 		return err
 	}
 }

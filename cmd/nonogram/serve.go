@@ -38,10 +38,10 @@ func newServe(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [flags]",
 		Short: "Serve the web app and the HTTP API",
-		Long: `Serve answers on --addr with the web app at / and the API below /api/v1, which has
-an operation for each command and answers with the JSON of its --json. /docs
-describes it for people, /openapi.json for programs; /healthz, /readyz and /metrics
-are for those who run it.
+		Long: `Serve answers on --addr with the web app at / and the API below /api/v1, which does
+what solve, count, rate, hint, explain, convert, show, generate and other commands do
+and answers with the JSON of their --json. /docs describes it for people,
+/openapi.json for programs; /healthz, /readyz and /metrics are for those who run it.
 
 By default only programs on this machine can connect. --addr :8080 lets others in;
 then put a server before it that speaks HTTPS. --addr 127.0.0.1:0 takes any free

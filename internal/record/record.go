@@ -86,15 +86,15 @@ type Check struct {
 
 // Puzzle is a line of puzzles --json.
 type Puzzle struct {
-	Number     int         `json:"number" doc:"Its place in the pack"`
-	Width      int         `json:"width"`
-	Height     int         `json:"height"`
-	Colors     int         `json:"colors" doc:"Inks, without the background"`
-	Level      teach.Level `json:"level" doc:"How difficult it is, in a word"`
-	Difficulty float64     `json:"difficulty" doc:"The score of the rating, 0 to 100"`
-	Chapter    string      `json:"chapter" doc:"The part of the pack"`
-	Name       string      `json:"name,omitempty" doc:"A word for the picture"`
-	Title      string      `json:"title,omitempty" doc:"What the picture shows"`
+	Number  int         `json:"number" doc:"Its place in the pack"`
+	Width   int         `json:"width"`
+	Height  int         `json:"height"`
+	Colors  int         `json:"colors" doc:"Inks, without the background"`
+	Level   teach.Level `json:"level" doc:"How difficult it is, in a word"`
+	Score   float64     `json:"score" doc:"The score of the rating, 0 to 100"`
+	Chapter string      `json:"chapter" doc:"The part of the pack"`
+	Name    string      `json:"name,omitempty" doc:"A word for the picture"`
+	Title   string      `json:"title,omitempty" doc:"What the picture shows"`
 }
 
 // Error stands in the place of a puzzle that cannot be read or handled.

@@ -12,26 +12,26 @@ import (
 
 // Rate is a line of rate --json.
 type Rate struct {
-	ID           string          `json:"id" doc:"The puzzle's name or number"`
-	Width        int             `json:"width"`
-	Height       int             `json:"height"`
-	Status       nonogram.Status `json:"status"`
-	Reason       string          `json:"reason,omitempty" doc:"Why it is unsolvable on sight"`
-	Level        teach.Level     `json:"level"`
-	Score        float64         `json:"score" doc:"From 0 to 100, orders puzzles of all levels"`
-	Effort       float64         `json:"effort" doc:"The sum of the costs of all steps"`
-	LineSolvable bool            `json:"line_solvable" doc:"Looking at single lines is enough"`
-	Hardest      teach.Technique `json:"hardest" doc:"The hardest technique needed"`
-	Depth        int             `json:"depth" doc:"0 without suppositions, 1 with, 2 with suppositions inside suppositions, 3 by cases"`
-	Longest      int             `json:"longest" doc:"Rounds of consequences of the longest supposition"`
-	Rounds       int             `json:"rounds" doc:"Of the whole path"`
-	Deductions   int             `json:"deductions" doc:"Of the whole path, those included that repeat another of their round"`
-	Offers       Offers          `json:"offers" doc:"How many lines offer progress while any does"`
-	Sweeps       int             `json:"sweeps" doc:"Rounds of complete line solving"`
-	Open         int             `json:"open" doc:"Cells that logic leaves open"`
-	Techniques   []Use           `json:"techniques" doc:"What was used, the easiest first"`
-	Elapsed      Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
-	File         string          `json:"file,omitempty" doc:"Only on the command line"`
+	ID           string           `json:"id" doc:"The puzzle's name or number"`
+	Width        int              `json:"width"`
+	Height       int              `json:"height"`
+	Status       nonogram.Status  `json:"status"`
+	Reason       string           `json:"reason,omitempty" doc:"Why it is unsolvable on sight"`
+	Level        *teach.Level     `json:"level,omitempty" doc:"Missing if it is unsolvable"`
+	Score        float64          `json:"score" doc:"From 0 to 100, orders puzzles of all levels"`
+	Effort       float64          `json:"effort" doc:"The sum of the costs of all steps"`
+	LineSolvable bool             `json:"line_solvable" doc:"Looking at single lines is enough"`
+	Hardest      *teach.Technique `json:"hardest,omitempty" doc:"The hardest technique needed; missing if none was"`
+	Depth        int              `json:"depth" doc:"0 without suppositions, 1 with, 2 with suppositions inside suppositions, 3 by cases"`
+	Longest      int              `json:"longest" doc:"Rounds of consequences of the longest supposition"`
+	Rounds       int              `json:"rounds" doc:"Of the whole path"`
+	Deductions   int              `json:"deductions" doc:"Of the whole path, those included that repeat another of their round"`
+	Offers       Offers           `json:"offers" doc:"How many lines offer progress while any does"`
+	Sweeps       int              `json:"sweeps" doc:"Rounds of complete line solving"`
+	Open         int              `json:"open" doc:"Cells that logic leaves open"`
+	Techniques   []Use            `json:"techniques" doc:"What was used, the easiest first"`
+	Elapsed      Milliseconds     `json:"elapsed_ms" doc:"Milliseconds of work"`
+	File         string           `json:"file,omitempty" doc:"Only on the command line"`
 }
 
 // Offers is how many lines offer progress while any does.
@@ -51,13 +51,25 @@ type Use struct {
 // NewRate is the record of a rating, without what the caller alone knows.
 func NewRate(p *nonogram.Puzzle, r *teach.Rating) Rate {
 	f := &r.Facts
-	return Rate{
+	rate := Rate{
 		Width: p.Width(), Height: p.Height(), Status: r.Status,
-		Level: r.Level, Score: r.Score, Effort: math.Round(r.Effort), LineSolvable: r.LineSolvable,
-		Hardest: f.Hardest, Depth: f.Depth, Longest: f.Longest, Rounds: f.Rounds, Deductions: f.Deductions,
+		Level: levelOf(r), Score: r.Score, Effort: math.Round(r.Effort), LineSolvable: r.LineSolvable,
+		Depth: f.Depth, Longest: f.Longest, Rounds: f.Rounds, Deductions: f.Deductions,
 		Offers: Offers{math.Round(f.Width()*10) / 10, f.Fewest}, Sweeps: f.Sweeps,
 		Open: r.Open, Techniques: newUses(f),
 	}
+	if f.Rounds > 0 {
+		rate.Hardest = &f.Hardest
+	}
+	return rate
+}
+
+// levelOf is nil where there is nothing to solve.
+func levelOf(r *teach.Rating) *teach.Level {
+	if r.Status == nonogram.Unsolvable {
+		return nil
+	}
+	return &r.Level
 }
 
 func newUses(f *teach.Facts) []Use {
@@ -81,7 +93,7 @@ type Explain struct {
 	Grid    []string        `json:"grid,omitempty" doc:"What the steps lead to"`
 	Differ  []Cell          `json:"differ,omitempty" doc:"Cells in which several solutions differ"`
 	Broken  string          `json:"broken,omitempty" doc:"A line that cannot be filled"`
-	Level   teach.Level     `json:"level"`
+	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it is unsolvable"`
 	Score   float64         `json:"score" doc:"From 0 to 100"`
 	Elapsed Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
 	File    string          `json:"file,omitempty" doc:"Only on the command line"`
@@ -92,7 +104,7 @@ func NewExplain(p *nonogram.Puzzle, e *teach.Explanation) Explain {
 	rating := e.Rating()
 	r := Explain{
 		Width: p.Width(), Height: p.Height(), Status: e.Status,
-		Steps: NewSteps(p, e.Steps), Level: rating.Level, Score: rating.Score,
+		Steps: NewSteps(p, e.Steps), Level: levelOf(rating), Score: rating.Score,
 	}
 	if e.Grid != nil {
 		r.Grid = e.Grid.Rows(p.Palette)

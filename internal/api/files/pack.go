@@ -71,7 +71,7 @@ var wholePack = sync.OnceValue(func() []record.Puzzle {
 func Listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {
 	r := record.Puzzle{
 		Number: e.Number, Width: p.Width(), Height: p.Height(),
-		Colors: len(p.Palette) - 1, Level: e.Level, Difficulty: e.Difficulty, Chapter: e.Chapter,
+		Colors: len(p.Palette) - 1, Level: e.Level, Score: e.Score, Chapter: e.Chapter,
 	}
 	if titles {
 		r.Name, r.Title = e.Name, p.Title

@@ -90,7 +90,8 @@ export interface Explanation {
   readonly differ: readonly number[];
   /** A line that cannot be filled. */
   readonly broken: LineName | undefined;
-  readonly level: Level;
+  /** Missing if it is unsolvable. */
+  readonly level: Level | undefined;
   readonly score: number;
 }
 
@@ -106,7 +107,7 @@ interface ExplainJSON {
   steps: { technique: string; line: string; text: string; marks: MarkJSON[] | null }[];
   differ?: { row: number; column: number }[];
   broken?: string;
-  level: Level;
+  level?: Level;
   score: number;
 }
 
