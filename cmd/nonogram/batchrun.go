@@ -149,7 +149,7 @@ func (f *batchRunFlags) write(a *app, write func(io.Writer) error) error {
 	if f.out == "-" {
 		return write(a.out)
 	}
-	return writeFile(f.out, write)
+	return writeAgain(f.out, write)
 }
 
 // stepping moves the progress bar with every result.

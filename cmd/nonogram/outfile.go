@@ -19,6 +19,19 @@ import (
 
 // writeFile has a file written.
 func writeFile(path string, write func(io.Writer) error) error {
+	return writeBeside(path, func(target string) (*os.File, error) {
+		return os.OpenFile(besideName(target), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	}, write)
+}
+
+// writeAgain has a file written by a command that may be killed and run again many
+// times: what was begun has a name that the next run finds and begins anew.
+func writeAgain(path string, write func(io.Writer) error) error {
+	return writeBeside(path, func(target string) (*os.File, error) { return create(target + ".new") }, write)
+}
+
+// writeBeside writes to the file that open makes beside the target.
+func writeBeside(path string, open func(target string) (*os.File, error), write func(io.Writer) error) error {
 	target := path
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		target = resolved // the link stays a link
@@ -27,7 +40,7 @@ func writeFile(path string, write func(io.Writer) error) error {
 	if err == nil && !info.Mode().IsRegular() {
 		return writeInPlace(path, write)
 	}
-	f, err := os.OpenFile(besideName(target), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := open(target)
 	if err != nil {
 		// The folder may be closed and the file in it open. If it is not, the
 		// error is about the file that was meant.

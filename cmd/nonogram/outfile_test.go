@@ -56,6 +56,19 @@ func TestWriteFileReplacesOnlyWhenComplete(t *testing.T) {
 	wantAlone(t, path)
 }
 
+// A run that was killed leaves what it began; the next one takes its place.
+func TestWriteAgainLeavesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answers.jsonl")
+	if err := os.WriteFile(path+".new", []byte("a long line of a run that was killed"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeAgain(path, writing("short", nil)); err != nil {
+		t.Fatal(err)
+	}
+	wantFile(t, path, "short")
+	wantAlone(t, path)
+}
+
 func TestWriteFileKeepsModeAndLink(t *testing.T) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "private"), filepath.Join(dir, "link")
