@@ -62,6 +62,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 /** Drops a file on the page, as a hand would. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
+  await page.waitForSelector('.drop'); // from then on the page listens
   const data = await page.evaluateHandle(
     ([name, text]) => {
       const transfer = new DataTransfer();
