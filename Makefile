@@ -43,7 +43,7 @@ BASELINE          := docs/performance/baseline.txt
 .DEFAULT_GOAL := help
 .PHONY: help run build test test-long vet fmt-check lint unit fuzz clean
 .PHONY: wasm wasm-size precompress web web-test site load
-.PHONY: browser sat nats-server crash race soak cover vuln
+.PHONY: browser sat python nats-server crash race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -78,7 +78,7 @@ precompress: ## put compressed files beside those of the web app, for the server
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
-test: fmt-check vet fused browser sat nats-server web-test precompress unit race lint ## everything that has to pass
+test: fmt-check vet fused browser sat python nats-server web-test precompress unit race lint ## everything that has to pass
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
@@ -144,6 +144,9 @@ vuln: ## look for known vulnerabilities; asks vuln.go.dev
 
 # The batch queue is tested with a real server too, and those tests are skipped where
 # there is none.
+python: ## install python3, if it is missing and apt-get may
+	@$(call install,python3,python3,THE SECOND CHECKER AND BOARDGEN ARE NOT RUN)
+
 nats-server: ## install Debian's nats-server, if it is missing and apt-get may
 	@$(call install,nats-server,nats-server /usr/sbin/nats-server,THE QUEUE IS NOT TESTED WITH A REAL SERVER)
 

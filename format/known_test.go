@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -76,8 +75,7 @@ func TestKnownCounts(t *testing.T) {
 // TestKnownMiniZinc holds the printed solutions against the clues.
 func TestKnownMiniZinc(t *testing.T) {
 	const folder = "minizinc-nonogram"
-	corpusFile(t, folder+"/LICENSE")
-	outs, _ := filepath.Glob(filepath.Join(os.Getenv("NONOGRAM_CORPUS"), folder, "*.out"))
+	outs, _ := filepath.Glob(corpus.Path(t, folder, "*.out"))
 	for _, out := range outs {
 		name := strings.TrimSuffix(filepath.Base(out), ".out")
 		p := readOne(t, folder+"/"+name+".dzn")
