@@ -30,7 +30,6 @@ type board struct {
 	open          int // cells with more than one candidate
 	lineWords     int // words of the masks of the longest line, the unit of work
 	tooLong       bool
-	picture       bool // cells cluster as in a drawing, see clustering
 	scratch       line.Scratch
 	narrowed      []uint64 // a line's masks while it is solved
 
@@ -39,8 +38,6 @@ type board struct {
 	queued []bool
 	head   int
 	count  int
-
-	proof *prover // nil: nobody asks why
 }
 
 // resize returns a slice of n zero values, in s's memory if that is enough.
@@ -88,11 +85,6 @@ func (b *board) reset(p *nonogram.Puzzle) {
 	}
 	b.give(p.Given)
 }
-
-// pictureClustering tells drawings from noise. Noise has about 1 whatever its
-// density: 6,000 boards of 25×25 lie between 0.87 and 1.09. Most drawings, and
-// all hard ones seen, have more than 1.3.
-const pictureClustering = 1.2
 
 // clustering compares the average block with what noise of the same density
 // would have. Random cells of density d form blocks of 1/(1-d) cells on average;

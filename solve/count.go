@@ -28,15 +28,8 @@ type Counted struct {
 	Stats   nonogram.Stats
 }
 
-const (
-	// backboneConflicts bounds the search for a solution that differs in one
-	// cell. A cell that cannot be settled stays open, which is sound.
-	backboneConflicts = 5000
-	// stateBytes is the memory a state of the sweep takes, roughly.
-	stateBytes = 100
-	// maxSweepStates bounds the sweep: about 400 MB.
-	maxSweepStates = 4_000_000
-)
+// stateBytes is the memory a state of the sweep takes, roughly.
+const stateBytes = 100
 
 // Count gives the exact number of solutions. opts.Limit is not used.
 func Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Counted, error) {
@@ -100,7 +93,7 @@ func (c *counting) countOpen(s *core) {
 	c.backbone(s)
 	cells := make([]line.Set, s.cells)
 	for i := range cells {
-		cells[i] = s.candidates(i/s.width, i%s.width)
+		cells[i] = s.board.candidates(i/s.board.width, i%s.board.width)
 	}
 	c.multiply(cells)
 }
@@ -116,7 +109,7 @@ func (c *counting) backbone(s *core) {
 	}
 	note(c.model)
 	for cell := range s.cells {
-		for color := range s.colors {
+		for color := range s.board.colors {
 			l := s.valueLit(cell, color)
 			if witnessed[l] || s.value[l] != 0 {
 				continue
@@ -148,14 +141,14 @@ func (c *counting) backbone(s *core) {
 // stay makes the search prefer the values of a known solution.
 func (s *core) stay(model []lit) {
 	s.cancel(0)
-	s.forget()
-	for v := range s.saved {
-		if s.colors > 2 {
-			s.saved[v] = 1
+	s.phases.forget()
+	for v := range s.phases.saved {
+		if s.board.colors > 2 {
+			s.phases.saved[v] = 1
 		}
 	}
 	for _, l := range model {
-		s.saved[l>>1] = int8(l & 1)
+		s.phases.saved[l>>1] = int8(l & 1)
 	}
 }
 
@@ -163,7 +156,7 @@ func (s *core) stay(model []lit) {
 func (s *core) cellLits(dst []lit) []lit {
 	dst = dst[:0]
 	for cell := range s.cells {
-		for color := range s.colors {
+		for color := range s.board.colors {
 			if l := s.valueLit(cell, color); s.value[l] > 0 {
 				dst = append(dst, l)
 			}

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"math/bits"
-	"slices"
 
 	"nonogram/line"
 )
@@ -16,8 +15,9 @@ import (
 // cells, at most once per cell and in practice two to four times.
 
 // settle runs stage 0. It reports false on a contradiction. When stop says so it
-// returns early, with the queue not empty.
-func (b *board) settle(solves *int64, stop *stopper) bool {
+// returns early, with the queue not empty. Proof, if there is one, is told which
+// lines had something to say.
+func (b *board) settle(solves *int64, stop *stopper, proof *prover) bool {
 	if b.tooLong {
 		return false
 	}
@@ -27,35 +27,34 @@ func (b *board) settle(solves *int64, stop *stopper) bool {
 		}
 		i := b.next()
 		*solves++
-		ok := false
+		var changed, ok bool
 		if b.word {
-			ok = b.settleWord(i)
+			changed, ok = b.settleWord(i)
 		} else {
-			ok = b.settleLine(i)
+			changed, ok = b.settleLine(i)
+		}
+		if proof != nil && (changed || !ok) {
+			proof.line(i)
 		}
 		if !ok {
-			if b.proof != nil {
-				b.proof.line(i)
-			}
 			return false
 		}
 	}
 	return true
 }
 
-func (b *board) settleWord(i int) bool {
+// settleWord solves one line of a word board, and reports whether it had anything
+// new to say and whether it has an arrangement at all.
+func (b *board) settleWord(i int) (changed, ok bool) {
 	white, black := b.can[2*i], b.can[2*i+1]
 	w, k, ok := b.lines[i].SolveWord(white, black, &b.scratch)
 	if !ok {
-		return false
+		return false, false
 	}
 	white &^= w // now the cells that just turned out black
 	black &^= k
 	if white|black == 0 {
-		return true
-	}
-	if b.proof != nil {
-		b.proof.line(i)
+		return false, true
 	}
 	b.can[2*i], b.can[2*i+1] = w, k
 	b.open -= bits.OnesCount64(white | black)
@@ -73,38 +72,36 @@ func (b *board) settleWord(i int) bool {
 		b.can[2*x+1] &^= bit
 		b.mark(x)
 	}
-	return true
+	return true, true
 }
 
 // settleLine is settleWord for any length and any number of colors.
-func (b *board) settleLine(i int) bool {
+func (b *board) settleLine(i int) (changed, ok bool) {
 	masks := b.masks(i)
 	now := b.narrowed[:len(masks)]
 	copy(now, masks)
 	if !b.lines[i].Solve(now, &b.scratch) {
-		return false
-	}
-	if b.proof != nil && !slices.Equal(masks, now) {
-		b.proof.line(i)
+		return false, false
 	}
 	words := len(masks) / b.colors
 	for w := range words {
-		changed := uint64(0)
+		struck := uint64(0)
 		was := single(masks[w:], words)
 		for at, color := w, 0; color < b.colors; at, color = at+words, color+1 {
 			gone := masks[at] &^ now[at]
 			if gone != 0 {
 				masks[at] = now[at]
-				changed |= gone
+				struck |= gone
 				b.strikeCrossing(i, w<<6, color, gone)
 			}
 		}
-		if changed != 0 {
+		if struck != 0 {
+			changed = true
 			b.open -= bits.OnesCount64(single(masks[w:], words) &^ was)
-			b.markCrossing(i, w<<6, changed)
+			b.markCrossing(i, w<<6, struck)
 		}
 	}
-	return true
+	return changed, true
 }
 
 // single is the cells that have exactly one candidate left, in the first of so

@@ -42,14 +42,14 @@ func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	return e.solve(ctx, p, opts, nil)
 }
 
-// solve is Solve, with a crew to call on or nil.
-func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, c *crew) (*nonogram.Result, error) {
+// solve is Solve, with a portfolio to call on or nil.
+func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, helpers *portfolio) (*nonogram.Result, error) {
 	if solvable, err := admit(p); err != nil {
 		return nil, err
 	} else if !solvable {
 		return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
 	}
-	r := run{engine: e, crew: c, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
+	r := run{engine: e, portfolio: helpers, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
 	if r.limit <= 0 {
 		r.limit = 2
 	}
@@ -82,7 +82,7 @@ func Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*non
 // run is one call of Solve.
 type run struct {
 	engine    *Engine
-	crew      *crew // nil if nobody can help
+	portfolio *portfolio // nil if nobody can help
 	p         *nonogram.Puzzle
 	limit     int
 	seed      uint64
@@ -109,7 +109,7 @@ func (r *run) solve() {
 func (e *Engine) begin(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, stop *stopper) (*core, outcome) {
 	b := &e.board
 	b.reset(p)
-	if !b.settle(&stats.LineSolves, stop) {
+	if !b.settle(&stats.LineSolves, stop, e.core.proof) {
 		return nil, refuted
 	}
 	stats.LineOpen = b.open
@@ -156,17 +156,17 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 	if stop.memory(int64(e.board.vars()) * varBytes) {
 		return nil
 	}
-	e.board.picture = clustering(p) > pictureClustering
+	e.core.picture = clustering(p) > pictureClustering
 	e.core.reset(&e.board, seed, stats, stop)
-	if e.board.proof != nil {
-		e.board.proof.core = &e.core
+	if e.core.proof != nil {
+		e.core.proof.core = &e.core
 	}
 	return &e.core
 }
 
 // search looks for solutions one after the other; each one is then forbidden.
 func (r *run) search(s *core) {
-	for !r.stop.poll() && !r.stop.memory(s.bytes()+r.bytes()) {
+	for !r.stop.poll() && !r.stop.memory(s.clauses.bytes()+r.bytes()) {
 		switch r.find(s) {
 		case refuted:
 			r.exhausted = true
@@ -174,7 +174,7 @@ func (r *run) search(s *core) {
 		case stopped:
 			return
 		}
-		g := s.grid()
+		g := s.board.grid()
 		r.add(g)
 		if len(r.result.Solutions) >= r.limit {
 			r.exhausted = len(s.levels) == 0
@@ -193,10 +193,10 @@ func (r *run) search(s *core) {
 	}
 }
 
-// find looks for one more solution, with the crew if there is one.
+// find looks for one more solution, with the portfolio if there is one.
 func (r *run) find(s *core) outcome {
-	if r.crew != nil {
-		return r.crew.find(s, len(r.result.Solutions))
+	if r.portfolio != nil {
+		return r.portfolio.find(s, len(r.result.Solutions))
 	}
 	return s.find(len(r.result.Solutions))
 }
@@ -204,15 +204,15 @@ func (r *run) find(s *core) outcome {
 // bytes is what the solutions hold.
 func (r *run) bytes() int64 {
 	n := int64(len(r.result.Solutions)) * int64(len(r.p.Rows)*len(r.p.Cols))
-	if r.crew != nil {
-		n += r.crew.excludedBytes
+	if r.portfolio != nil {
+		n += r.portfolio.excludedBytes
 	}
 	return n
 }
 
 func (r *run) add(g *nonogram.Grid) {
 	r.result.Solutions = append(r.result.Solutions, g)
-	if w := r.engine.board.proof; w != nil {
+	if w := r.engine.core.proof; w != nil {
 		w.found(g)
 	}
 	if t := r.engine.core.trace; t != nil {

@@ -55,11 +55,6 @@ type start struct {
 	unit  int64 // conflicts to the first restart
 }
 
-// helpAfter is when a search counts as hard. Helpers come in at a restart, the
-// first of which is due after lubyUnit conflicts anyway: some 8 ms on a board of
-// 25×25, where a helper is ready in half a millisecond.
-const helpAfter = lubyUnit
-
 // Solve is [Engine.Solve] with helpers from the idle cores.
 func (t *Team) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
 	if t.Cores == nil {
@@ -68,10 +63,10 @@ func (t *Team) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Opti
 	if t.start == (start{}) {
 		t.start = start{after: helpAfter, unit: lubyUnit}
 	}
-	c := &crew{team: t, p: p, seed: opts.Seed}
-	c.lead.crew = c
-	r, err := t.engine.solve(ctx, p, opts, c)
-	for _, h := range c.helpers {
+	f := &portfolio{team: t, puzzle: p, seed: opts.Seed}
+	f.lead.portfolio = f
+	r, err := t.engine.solve(ctx, p, opts, f)
+	for _, h := range f.helpers {
 		if err == nil {
 			addStats(&r.Stats, &h.stats)
 		}

@@ -270,7 +270,7 @@ func TestReplay(t *testing.T) {
 		}
 		other, _ := b.begin(p, 2, &statsB, &stopB)
 		other.replay(s)
-		if !other.complete() || !other.grid().Equal(s.grid()) {
+		if !other.complete() || !other.board.grid().Equal(s.board.grid()) {
 			t.Fatalf("rows %v columns %v: another solution", p.Rows, p.Cols)
 		}
 		if len(other.notAgain()) != len(other.levels) {
@@ -326,8 +326,8 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-func TestPurse(t *testing.T) {
-	var p purse
+func TestSharedBudget(t *testing.T) {
+	var p sharedBudget
 	p.conflicts.Store(conflictsDraw + 1)
 	p.memory.Store(3 * memoryDraw)
 	var b nonogram.Budget
@@ -342,7 +342,7 @@ func TestPurse(t *testing.T) {
 	if !p.moreMemory(&b, 2*memoryDraw) || p.moreMemory(&b, 4*memoryDraw) || b.Memory != 3*memoryDraw {
 		t.Errorf("drew %d bytes", b.Memory)
 	}
-	var none *purse
+	var none *sharedBudget
 	if none.moreConflicts(&b) || none.moreMemory(&b, 1<<40) {
 		t.Error("drew on nothing")
 	}

@@ -1,13 +1,13 @@
 package solve
 
-// The order of a sweep. A region is woven from the machines of its rows and
+// The order of a sweep. A region is woven from the automata of its rows and
 // columns (automaton.go), which cross at the open cells; a sweep (frontier.go)
-// passes the crossings one by one and carries the states of all machines that it
+// passes the crossings one by one and carries the states of all automata that it
 // has begun and not finished. Which order carries least decides whether a region
 // can be counted at all.
 //
 // Row by row and column by column are tried first. Where both carry much, a
-// weaver finishes one machine after the other, always the one that leaves least
+// weaver finishes one automaton after the other, always the one that leaves least
 // to carry, so that it follows rings and bent strips around. Finding the best
 // order is the cutwidth problem, which is hard; this greedy rule does well.
 //
@@ -21,91 +21,91 @@ import (
 	"nonogram"
 )
 
-// fabric is a region as the sweep sees it: the machines of its rows and columns
-// and the open cells where they cross.
-type fabric struct {
-	machines  []machine
+// region is an independent part of the board as the sweep sees it: the automata of
+// its rows and columns and the open cells where they cross.
+type region struct {
+	automata  []automaton
 	crossings []crossing // in row-major order
 	columns   []int32    // the crossings in column-major order
 }
 
 // crossing is an open cell.
 type crossing struct {
-	machine [2]int32 // by axis
-	at      [2]int32 // which open cell of that machine it is
-	colors  int      // its candidates
+	automaton [2]int32 // by axis
+	at        [2]int32 // which open cell of that automaton it is
+	colors    int      // its candidates
 }
 
-// weave makes the fabric of a region, or nil if its tables take more than limit
+// region makes a region of its open cells, or nil if its tables take more than limit
 // entries or stop says so.
-func (d *dissection) weave(region []int32, limit int, stop func() bool) *fabric {
-	f := &fabric{crossings: make([]crossing, len(region))}
-	rows := make([]int32, len(region))
-	for i, cell := range region {
+func (d *dissection) region(cells []int32, limit int, stop func() bool) *region {
+	r := &region{crossings: make([]crossing, len(cells))}
+	rows := make([]int32, len(cells))
+	for i, cell := range cells {
 		rows[i] = int32(i)
-		f.crossings[i].colors = bits.OnesCount64(uint64(d.cells[cell]))
+		r.crossings[i].colors = bits.OnesCount64(uint64(d.cells[cell]))
 	}
-	f.columns = d.columnMajor(region)
-	limit, ok := d.thread(f, nonogram.Row, region, rows, limit, stop)
+	r.columns = d.columnMajor(cells)
+	limit, ok := d.thread(r, nonogram.Row, cells, rows, limit, stop)
 	if ok {
-		_, ok = d.thread(f, nonogram.Column, region, f.columns, limit, stop)
+		_, ok = d.thread(r, nonogram.Column, cells, r.columns, limit, stop)
 	}
 	if !ok {
 		return nil
 	}
-	return f
+	return r
 }
 
-// thread makes the machines of one axis and draws them through the crossings,
+// thread makes the automata of one axis and draws them through the crossings,
 // which come in the order of that axis. It returns what is left of the limit.
-func (d *dissection) thread(f *fabric, axis nonogram.Axis, region, order []int32, limit int, stop func() bool) (int, bool) {
+func (d *dissection) thread(r *region, axis nonogram.Axis, cells, order []int32, limit int, stop func() bool) (int, bool) {
 	var now *piece
 	at := int32(0)
 	for _, i := range order {
-		l, pos := d.place(axis, region[i])
+		l, pos := d.place(axis, cells[i])
 		if p := d.line(l).pieceAt(pos); p != now {
 			if stop() {
 				return 0, false
 			}
-			m, entries, ok := d.machinist.build(p, d.stretch(l, p.from, p.to), limit)
+			m, entries, ok := d.builder.build(p, d.stretch(l, p.from, p.to), limit)
 			if !ok {
 				return 0, false
 			}
-			f.machines = append(f.machines, m)
+			r.automata = append(r.automata, m)
 			limit -= entries
 			now, at = p, 0
 		}
-		f.crossings[i].machine[axis] = int32(len(f.machines) - 1)
-		f.crossings[i].at[axis] = at
+		r.crossings[i].automaton[axis] = int32(len(r.automata) - 1)
+		r.crossings[i].at[axis] = at
 		at++
 	}
 	return limit, true
 }
 
-// sizes are the states of a crossing's machine on one axis, before and behind it.
-func (f *fabric) sizes(x *crossing, axis int) (before, behind int16) {
-	m := &f.machines[x.machine[axis]]
+// sizes are the states of a crossing's automaton on one axis, before and behind it.
+func (r *region) sizes(x *crossing, axis int) (before, behind int16) {
+	m := &r.automata[x.automaton[axis]]
 	return m.sizes[x.at[axis]], m.sizes[x.at[axis]+1]
 }
 
-// ends reports whether a crossing is the last of its machine on one axis.
-func (f *fabric) ends(x *crossing, axis int) bool {
-	return int(x.at[axis])+1 == len(f.machines[x.machine[axis]].next)
+// ends reports whether a crossing is the last of its automaton on one axis.
+func (r *region) ends(x *crossing, axis int) bool {
+	return int(x.at[axis])+1 == len(r.automata[x.automaton[axis]].next)
 }
 
 // columnMajor returns the numbers of the cells of a region in the order of
-// columns, each from top to bottom. The region itself is in row-major order.
-func (d *dissection) columnMajor(region []int32) []int32 {
+// columns, each from top to bottom. The cells themselves are in row-major order.
+func (d *dissection) columnMajor(cells []int32) []int32 {
 	w := int32(d.puzzle.Width())
 	next := make([]int32, w+1) // where the next cell of a column goes
-	for _, cell := range region {
+	for _, cell := range cells {
 		next[cell%w+1]++
 	}
 	for x := range w {
 		next[x+1] += next[x]
 	}
-	order := make([]int32, len(region))
-	for i, cell := range region {
+	order := make([]int32, len(cells))
+	for i, cell := range cells {
 		order[next[cell%w]] = int32(i)
 		next[cell%w]++
 	}
@@ -123,61 +123,49 @@ type load struct {
 func (l load) less(m load) bool { return l.peak < m.peak || l.peak == m.peak && l.sum < m.sum }
 
 // logSize is four times the binary logarithm of a number of states, rounded
-// down, in integers because orders must not depend on the machine.
+// down, in integers because orders must not depend on the computer.
 func logSize(n int16) int {
 	m := uint64(n)
 	return bits.Len64(m*m*m*m) - 1
 }
 
 // change is what passing a crossing adds to the load.
-func (f *fabric) change(x *crossing) int {
+func (r *region) change(x *crossing) int {
 	sum := 0
-	for axis := range x.machine {
-		before, behind := f.sizes(x, axis)
+	for axis := range x.automaton {
+		before, behind := r.sizes(x, axis)
 		sum += logSize(behind) - logSize(before)
 	}
 	return sum
 }
 
-func (f *fabric) load(order []int32) load {
+func (r *region) load(order []int32) load {
 	var l load
 	now := 0
 	for _, i := range order {
-		now += f.change(&f.crossings[i])
+		now += r.change(&r.crossings[i])
 		l.peak = max(l.peak, now)
 		l.sum += now
 	}
 	return l
 }
 
-const (
-	// easyPeak is the load up to which a straight sweep is good enough: 2^10
-	// states at most.
-	easyPeak = 4 * 10
-	// weaverRaise is by which part of itself a limit is raised that no order
-	// was found for.
-	weaverRaise = 8
-	// weaverSteps bounds the search for a better order, in crossings looked at:
-	// some tens of milliseconds.
-	weaverSteps = 1 << 20
-)
-
 // bestOrder picks an order for the sweep: a straight one, or the first that a
 // weaver finds as it tries for lower peaks, lowest first. It is false if stop
 // said so.
-func (f *fabric) bestOrder(stop func() bool) ([]int32, bool) {
-	best := make([]int32, len(f.crossings))
+func (r *region) bestOrder(stop func() bool) ([]int32, bool) {
+	best := make([]int32, len(r.crossings))
 	for i := range best {
 		best[i] = int32(i)
 	}
-	least := f.load(best)
-	if l := f.load(f.columns); l.less(least) {
-		best, least = f.columns, l
+	least := r.load(best)
+	if l := r.load(r.columns); l.less(least) {
+		best, least = r.columns, l
 	}
 	if least.peak <= easyPeak {
 		return best, true
 	}
-	w := newWeaver(f, stop)
+	w := newWeaver(r, stop)
 	for limit := easyPeak; limit < least.peak && !w.spent; limit += limit / weaverRaise {
 		if w.weave(limit) {
 			return w.order, true
@@ -186,14 +174,14 @@ func (f *fabric) bestOrder(stop func() bool) ([]int32, bool) {
 	return best, !w.stopped
 }
 
-// weaver makes an order of its own: it finishes one machine after the other,
+// weaver makes an order of its own: it finishes one automaton after the other,
 // with all the crossings that must come before. A straight sweep finishes rows
 // only, or columns only; a bent strip asks for both.
 type weaver struct {
-	*fabric
-	through [][]int32 // the crossings of every machine, in its order
+	*region
+	through [][]int32 // the crossings of every automaton, in its order
 	order   []int32   // the crossings passed
-	passed  []int32   // by machine: how many of its crossings
+	passed  []int32   // by automaton: how many of its crossings
 	now     int       // the load
 	steps   int       // left of weaverSteps
 	poll    poller
@@ -207,17 +195,17 @@ type weaver struct {
 	trialPeak int
 }
 
-func newWeaver(f *fabric, stop func() bool) *weaver {
-	w := &weaver{fabric: f, steps: weaverSteps, poll: poller{stop: stop}}
-	w.through = make([][]int32, len(f.machines))
-	w.passed = make([]int32, len(f.machines))
-	w.trial = make([]int32, len(f.machines))
-	for i := range f.crossings {
-		m := f.crossings[i].machine[nonogram.Row]
+func newWeaver(r *region, stop func() bool) *weaver {
+	w := &weaver{region: r, steps: weaverSteps, poll: poller{stop: stop}}
+	w.through = make([][]int32, len(r.automata))
+	w.passed = make([]int32, len(r.automata))
+	w.trial = make([]int32, len(r.automata))
+	for i := range r.crossings {
+		m := r.crossings[i].automaton[nonogram.Row]
 		w.through[m] = append(w.through[m], int32(i))
 	}
-	for _, i := range f.columns {
-		m := f.crossings[i].machine[nonogram.Column]
+	for _, i := range r.columns {
+		m := r.crossings[i].automaton[nonogram.Column]
 		w.through[m] = append(w.through[m], i)
 	}
 	return w
@@ -236,11 +224,11 @@ func (w *weaver) weave(limit int) bool {
 	return true
 }
 
-// finishOne passes all crossings of the machine that leaves least to carry once
+// finishOne passes all crossings of the automaton that leaves least to carry once
 // it is finished. It is false if none can be finished within the limit.
 func (w *weaver) finishOne(limit int) bool {
 	bestNow, bestPeak := math.MaxInt, math.MaxInt
-	for m := range w.machines {
+	for m := range w.automata {
 		if int(w.passed[m]) == len(w.through[m]) {
 			continue
 		}
@@ -260,15 +248,15 @@ func (w *weaver) finishOne(limit int) bool {
 	}
 	for _, i := range w.best {
 		x := &w.crossings[i]
-		w.passed[x.machine[0]]++
-		w.passed[x.machine[1]]++
+		w.passed[x.automaton[0]]++
+		w.passed[x.automaton[1]]++
 	}
 	w.order = append(w.order, w.best...)
 	w.now = bestNow
 	return true
 }
 
-// try finds out what it takes to finish a machine. It is false if the peak
+// try finds out what it takes to finish an automaton. It is false if the peak
 // would be above the limit, or the steps are used up.
 func (w *weaver) try(m, limit int) bool {
 	copy(w.trial, w.passed)
@@ -284,21 +272,21 @@ func (w *weaver) try(m, limit int) bool {
 }
 
 // pass goes over a crossing in the trial, after all that must come before it on
-// either machine.
+// either automaton.
 func (w *weaver) pass(i int32, limit int) bool {
 	x := &w.crossings[i]
-	for axis, m := range x.machine {
+	for axis, m := range x.automaton {
 		for w.trial[m] < x.at[axis] {
 			if !w.pass(w.through[m][w.trial[m]], limit) {
 				return false
 			}
 		}
 	}
-	if w.trial[x.machine[0]] > x.at[0] {
+	if w.trial[x.automaton[0]] > x.at[0] {
 		return true // passed on the way to an earlier one
 	}
-	w.trial[x.machine[0]]++
-	w.trial[x.machine[1]]++
+	w.trial[x.automaton[0]]++
+	w.trial[x.automaton[1]]++
 	w.path = append(w.path, i)
 	w.trialNow += w.change(x)
 	w.trialPeak = max(w.trialPeak, w.trialNow)
