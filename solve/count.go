@@ -6,19 +6,16 @@ import (
 
 	"nonogram"
 	"nonogram/line"
+	"nonogram/solve/internal/count"
 )
 
 // Exact counting. The search finds one solution and, cell by cell, whether any
 // other solution differs there; what no solution changes becomes a fact (the
-// backbone). The cells left over fall into regions that share no undecided part
-// of a line (components.go). Each region is counted by a sweep over its cells
-// that keeps one number for every state of the lines it cuts (frontier.go), and
-// the counts are multiplied. So a puzzle with a hundred independent switches,
-// 2^100 solutions, is counted as fast as one with a single one.
+// backbone). In how many ways the cells left over can be filled is for package
+// count to say.
 //
-// Cost: a few assumption searches per open cell, and the sweep, whose states can
-// grow exponentially with the shorter side of a region: then the answer is a
-// lower bound.
+// Cost: a few assumption searches per open cell, and the sweep, which may be given
+// up: then the answer is a lower bound.
 
 // Counted is the answer of Count.
 type Counted struct {
@@ -27,9 +24,6 @@ type Counted struct {
 	Stopped nonogram.StopReason // why it is not exact
 	Stats   nonogram.Stats
 }
-
-// stateBytes is the memory a state of the sweep takes, roughly.
-const stateBytes = 100
 
 // Count gives the exact number of solutions. opts.Limit is not used.
 func Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Counted, error) {
@@ -95,7 +89,9 @@ func (c *counting) countOpen(s *core) {
 	for i := range cells {
 		cells[i] = s.board.candidates(i/s.board.width, i%s.board.width)
 	}
-	c.multiply(cells)
+	ways, states, exact := count.Ways(c.p, cells, c.stop.budget.Memory, c.stop.poll)
+	c.result.Count, c.result.Exact = ways, exact
+	c.result.Stats.Nodes += states
 }
 
 // backbone strikes every candidate that occurs in no solution, where that can be
@@ -163,21 +159,4 @@ func (s *core) cellLits(dst []lit) []lit {
 		}
 	}
 	return dst
-}
-
-// multiply counts every region.
-func (c *counting) multiply(cells []line.Set) {
-	maxStates := int(min(c.stop.budget.Memory/stateBytes, maxSweepStates))
-	d := newDissection(c.p, cells)
-	regions, exact := d.regions(c.stop.poll)
-	for _, region := range regions {
-		n, states, ok := d.count(region, maxStates, c.stop.poll)
-		c.result.Stats.Nodes += states
-		if ok {
-			c.result.Count.Mul(c.result.Count, n)
-		} else {
-			exact = false // this region has at least the one filling of the model
-		}
-	}
-	c.result.Exact = exact
 }

@@ -116,26 +116,11 @@ const (
 	usefulGlue = 6
 )
 
-// Counting (count.go and what it calls). Nothing here changes an answer, only how
-// soon it is given up.
+// Counting (count.go). The sweep has its own table, in internal/count.
 const (
 	// backboneConflicts bounds the search for a solution that differs in one cell. A
 	// cell that cannot be settled stays open, which is sound. Tried: no record.
 	backboneConflicts = 5000
-	// maxSweepStates bounds the sweep: about 400 MB.
-	maxSweepStates = 4_000_000
-	// easyPeak is the load up to which a straight sweep is good enough: 2^10 states at
-	// most. Tried: no record.
-	easyPeak = 4 * 10
-	// weaverRaise is by which part of itself a limit is raised that no order was found
-	// for. Tried: no record.
-	weaverRaise = 8
-	// weaverSteps bounds the search for a better order, in crossings looked at: some
-	// tens of milliseconds.
-	weaverSteps = 1 << 20
-	// digitWidth is the most bits of several fields to sort by in one pass. More
-	// buckets than this leave the cache; a single wider field is a digit by itself.
-	digitWidth = 8
 )
 
 // Several searchers (team.go, portfolio.go, exchange.go, budget.go).
@@ -164,7 +149,7 @@ const (
 	memoryDraw    = 64 << 10
 )
 
-// Looking at the clock (stop.go, states.go).
+// Looking at the clock (stop.go).
 const (
 	// ticksPerPoll is the work between two looks at the context, in words of masks:
 	// some ten microseconds on short lines and at most a millisecond on the longest.
@@ -174,6 +159,4 @@ const (
 	// pollsPerAsking is how many polls there are to a question to the context, which
 	// may let go of the thread for a moment.
 	pollsPerAsking = 32
-	// sweepPoll is the number of states between two looks: some hundred microseconds.
-	sweepPoll = 4096
 )

@@ -1,4 +1,4 @@
-package solve
+package count
 
 // Counting the ways to fill a region, exactly.
 //
@@ -14,25 +14,13 @@ package solve
 // What it costs is the number of combinations, which grows exponentially with
 // the lines that are partly filled at the same time. So the order of the cells
 // matters more than anything else. Any order will do that takes the cells of a
-// row from left to right and those of a column from top to bottom; weave.go picks
+// row from left to right and those of a column from top to bottom; order.go picks
 // it. How the combinations are kept and merged is in states.go.
 
 import (
 	"math/big"
 	"math/bits"
 	"slices"
-)
-
-const (
-	// entriesPerState bounds the tables of all automata of a region, of two
-	// bytes per entry, to about what the states may take. Only lines of
-	// thousands of undecided cells come near it.
-	entriesPerState = 16
-	// minEntries lets small regions have their tables whatever maxStates is.
-	minEntries = 1 << 22
-	// usualWords is the length of a record, key and count, that maxStates is
-	// about: 32 bytes. Longer ones count for more, so that memory is bounded.
-	usualWords = 4
 )
 
 // count counts the ways to fill the open cells of a region, one of those

@@ -1,4 +1,4 @@
-package solve
+package count
 
 // The clue of a line, read as an automaton that walks over its cells.
 //

@@ -1,18 +1,18 @@
-package solve
+package count
 
-// The order of a sweep. A region is woven from the automata of its rows and
-// columns (automaton.go), which cross at the open cells; a sweep (frontier.go)
-// passes the crossings one by one and carries the states of all automata that it
-// has begun and not finished. Which order carries least decides whether a region
-// can be counted at all.
+// The order of a sweep. A region consists of the automata of its rows and columns
+// (automaton.go), which cross at the open cells; a sweep (frontier.go) passes the
+// crossings one by one and carries the states of all automata that it has begun and
+// not finished. Which order carries least decides whether a region can be counted at
+// all.
 //
-// Row by row and column by column are tried first. Where both carry much, a
-// weaver finishes one automaton after the other, always the one that leaves least
-// to carry, so that it follows rings and bent strips around. Finding the best
-// order is the cutwidth problem, which is hard; this greedy rule does well.
+// Row by row and column by column are tried first. Where both carry much, a greedy
+// order finishes one automaton after the other, always the one that leaves least to
+// carry, so that it follows rings and bent strips around. Finding the best order is
+// the cutwidth problem, which is hard; this rule does well.
 //
-// Cost: a few microseconds for the straight orders; the weaver is bounded by
-// weaverSteps.
+// Cost: a few microseconds for the straight orders; the greedy one is bounded by
+// orderSteps.
 
 import (
 	"math"
@@ -46,9 +46,9 @@ func (d *dissection) region(cells []int32, limit int, stop func() bool) *region 
 		r.crossings[i].colors = bits.OnesCount64(uint64(d.cells[cell]))
 	}
 	r.columns = d.columnMajor(cells)
-	limit, ok := d.thread(r, nonogram.Row, cells, rows, limit, stop)
+	limit, ok := d.addAutomata(r, nonogram.Row, cells, rows, limit, stop)
 	if ok {
-		_, ok = d.thread(r, nonogram.Column, cells, r.columns, limit, stop)
+		_, ok = d.addAutomata(r, nonogram.Column, cells, r.columns, limit, stop)
 	}
 	if !ok {
 		return nil
@@ -56,9 +56,9 @@ func (d *dissection) region(cells []int32, limit int, stop func() bool) *region 
 	return r
 }
 
-// thread makes the automata of one axis and draws them through the crossings,
-// which come in the order of that axis. It returns what is left of the limit.
-func (d *dissection) thread(r *region, axis nonogram.Axis, cells, order []int32, limit int, stop func() bool) (int, bool) {
+// addAutomata makes the automata of one axis and notes where they cross the others;
+// the crossings come in the order of that axis. It returns what is left of the limit.
+func (d *dissection) addAutomata(r *region, axis nonogram.Axis, cells, order []int32, limit int, stop func() bool) (int, bool) {
 	var now *piece
 	at := int32(0)
 	for _, i := range order {
@@ -150,8 +150,8 @@ func (r *region) load(order []int32) load {
 	return l
 }
 
-// bestOrder picks an order for the sweep: a straight one, or the first that a
-// weaver finds as it tries for lower peaks, lowest first. It is false if stop
+// bestOrder picks an order for the sweep: a straight one, or the first that the
+// greedy rule finds as it tries for lower peaks, lowest first. It is false if stop
 // said so.
 func (r *region) bestOrder(stop func() bool) ([]int32, bool) {
 	best := make([]int32, len(r.crossings))
@@ -165,25 +165,25 @@ func (r *region) bestOrder(stop func() bool) ([]int32, bool) {
 	if least.peak <= easyPeak {
 		return best, true
 	}
-	w := newWeaver(r, stop)
-	for limit := easyPeak; limit < least.peak && !w.spent; limit += limit / weaverRaise {
-		if w.weave(limit) {
-			return w.order, true
+	g := newGreedy(r, stop)
+	for limit := easyPeak; limit < least.peak && !g.spent; limit += limit / peakRaise {
+		if g.find(limit) {
+			return g.order, true
 		}
 	}
-	return best, !w.stopped
+	return best, !g.stopped
 }
 
-// weaver makes an order of its own: it finishes one automaton after the other,
+// greedy makes an order of its own: it finishes one automaton after the other,
 // with all the crossings that must come before. A straight sweep finishes rows
 // only, or columns only; a bent strip asks for both.
-type weaver struct {
+type greedy struct {
 	*region
 	through [][]int32 // the crossings of every automaton, in its order
 	order   []int32   // the crossings passed
 	passed  []int32   // by automaton: how many of its crossings
 	now     int       // the load
-	steps   int       // left of weaverSteps
+	steps   int       // left of orderSteps
 	poll    poller
 	spent   bool // the steps are used up, or time is
 	stopped bool // time is
@@ -195,29 +195,29 @@ type weaver struct {
 	trialPeak int
 }
 
-func newWeaver(r *region, stop func() bool) *weaver {
-	w := &weaver{region: r, steps: weaverSteps, poll: poller{stop: stop}}
-	w.through = make([][]int32, len(r.automata))
-	w.passed = make([]int32, len(r.automata))
-	w.trial = make([]int32, len(r.automata))
+func newGreedy(r *region, stop func() bool) *greedy {
+	g := &greedy{region: r, steps: orderSteps, poll: poller{stop: stop}}
+	g.through = make([][]int32, len(r.automata))
+	g.passed = make([]int32, len(r.automata))
+	g.trial = make([]int32, len(r.automata))
 	for i := range r.crossings {
 		m := r.crossings[i].automaton[nonogram.Row]
-		w.through[m] = append(w.through[m], int32(i))
+		g.through[m] = append(g.through[m], int32(i))
 	}
 	for _, i := range r.columns {
 		m := r.crossings[i].automaton[nonogram.Column]
-		w.through[m] = append(w.through[m], i)
+		g.through[m] = append(g.through[m], i)
 	}
-	return w
+	return g
 }
 
-// weave tries to make an order with a peak within the limit.
-func (w *weaver) weave(limit int) bool {
-	w.order = w.order[:0]
-	w.now = 0
-	clear(w.passed)
-	for len(w.order) < len(w.crossings) {
-		if !w.finishOne(limit) {
+// find tries to make an order with a peak within the limit.
+func (g *greedy) find(limit int) bool {
+	g.order = g.order[:0]
+	g.now = 0
+	clear(g.passed)
+	for len(g.order) < len(g.crossings) {
+		if !g.finishOne(limit) {
 			return false
 		}
 	}
@@ -226,45 +226,45 @@ func (w *weaver) weave(limit int) bool {
 
 // finishOne passes all crossings of the automaton that leaves least to carry once
 // it is finished. It is false if none can be finished within the limit.
-func (w *weaver) finishOne(limit int) bool {
+func (g *greedy) finishOne(limit int) bool {
 	bestNow, bestPeak := math.MaxInt, math.MaxInt
-	for m := range w.automata {
-		if int(w.passed[m]) == len(w.through[m]) {
+	for m := range g.automata {
+		if int(g.passed[m]) == len(g.through[m]) {
 			continue
 		}
-		within := w.try(m, limit)
-		w.stopped = w.poll.after(len(w.path) + 1)
-		w.spent = w.stopped || w.steps <= 0
-		if w.spent {
+		within := g.try(m, limit)
+		g.stopped = g.poll.after(len(g.path) + 1)
+		g.spent = g.stopped || g.steps <= 0
+		if g.spent {
 			return false
 		}
-		if within && (w.trialNow < bestNow || w.trialNow == bestNow && w.trialPeak < bestPeak) {
-			bestNow, bestPeak = w.trialNow, w.trialPeak
-			w.best = append(w.best[:0], w.path...)
+		if within && (g.trialNow < bestNow || g.trialNow == bestNow && g.trialPeak < bestPeak) {
+			bestNow, bestPeak = g.trialNow, g.trialPeak
+			g.best = append(g.best[:0], g.path...)
 		}
 	}
 	if bestNow == math.MaxInt {
 		return false
 	}
-	for _, i := range w.best {
-		x := &w.crossings[i]
-		w.passed[x.automaton[0]]++
-		w.passed[x.automaton[1]]++
+	for _, i := range g.best {
+		x := &g.crossings[i]
+		g.passed[x.automaton[0]]++
+		g.passed[x.automaton[1]]++
 	}
-	w.order = append(w.order, w.best...)
-	w.now = bestNow
+	g.order = append(g.order, g.best...)
+	g.now = bestNow
 	return true
 }
 
 // try finds out what it takes to finish an automaton. It is false if the peak
 // would be above the limit, or the steps are used up.
-func (w *weaver) try(m, limit int) bool {
-	copy(w.trial, w.passed)
-	w.steps -= len(w.trial) / 64 // the copy counts too
-	w.path = w.path[:0]
-	w.trialNow, w.trialPeak = w.now, w.now
-	for _, i := range w.through[m][w.passed[m]:] {
-		if !w.pass(i, limit) {
+func (g *greedy) try(m, limit int) bool {
+	copy(g.trial, g.passed)
+	g.steps -= len(g.trial) / 64 // the copy counts too
+	g.path = g.path[:0]
+	g.trialNow, g.trialPeak = g.now, g.now
+	for _, i := range g.through[m][g.passed[m]:] {
+		if !g.pass(i, limit) {
 			return false
 		}
 	}
@@ -273,23 +273,23 @@ func (w *weaver) try(m, limit int) bool {
 
 // pass goes over a crossing in the trial, after all that must come before it on
 // either automaton.
-func (w *weaver) pass(i int32, limit int) bool {
-	x := &w.crossings[i]
+func (g *greedy) pass(i int32, limit int) bool {
+	x := &g.crossings[i]
 	for axis, m := range x.automaton {
-		for w.trial[m] < x.at[axis] {
-			if !w.pass(w.through[m][w.trial[m]], limit) {
+		for g.trial[m] < x.at[axis] {
+			if !g.pass(g.through[m][g.trial[m]], limit) {
 				return false
 			}
 		}
 	}
-	if w.trial[x.automaton[0]] > x.at[0] {
+	if g.trial[x.automaton[0]] > x.at[0] {
 		return true // passed on the way to an earlier one
 	}
-	w.trial[x.automaton[0]]++
-	w.trial[x.automaton[1]]++
-	w.path = append(w.path, i)
-	w.trialNow += w.change(x)
-	w.trialPeak = max(w.trialPeak, w.trialNow)
-	w.steps--
-	return w.trialPeak <= limit && w.steps > 0
+	g.trial[x.automaton[0]]++
+	g.trial[x.automaton[1]]++
+	g.path = append(g.path, i)
+	g.trialNow += g.change(x)
+	g.trialPeak = max(g.trialPeak, g.trialNow)
+	g.steps--
+	return g.trialPeak <= limit && g.steps > 0
 }

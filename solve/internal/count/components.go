@@ -1,4 +1,4 @@
-package solve
+package count
 
 // Which open cells have to do with each other.
 //

@@ -1,4 +1,4 @@
-package solve
+package count
 
 // The states of a sweep (frontier.go), and how a step merges them.
 //
@@ -99,17 +99,6 @@ func (p *poller) after(n int) bool {
 	p.work = 0
 	return p.stop()
 }
-
-const (
-	// chunkWords is the size of a chunk: small, because every bucket has one
-	// that is not full.
-	chunkWords = 512
-	// minRecords is the number of records a chunk has room for at least.
-	minRecords = 8
-	// maxSlab is the number of chunks allocated at once; the first time it is
-	// one, so that small regions stay cheap.
-	maxSlab = 64
-)
 
 // reset leaves one state, all automata before their first cell.
 func (t *stateTable) reset(keyWords int, poll poller) {

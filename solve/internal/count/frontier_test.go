@@ -1,4 +1,4 @@
-package solve
+package count
 
 import (
 	"math/big"
@@ -168,7 +168,7 @@ func checkOrders(t *testing.T, r *rand.Rand, p *nonogram.Puzzle, cells []line.Se
 			rows[i] = int32(i)
 		}
 		want, _, _ := newSweep(f, rows, 1<<20, proceed).run()
-		for _, order := range [][]int32{f.columns, wovenOrder(t, f), anyOrder(r, f)} {
+		for _, order := range [][]int32{f.columns, greedyOrder(t, f), anyOrder(r, f)} {
 			s := newSweep(f, order, 1<<20, proceed)
 			spread(r, s)
 			if r.IntN(2) == 0 {
@@ -181,18 +181,18 @@ func checkOrders(t *testing.T, r *rand.Rand, p *nonogram.Puzzle, cells []line.Se
 	}
 }
 
-// wovenOrder is the order of a weaver that is given the lowest limit it can
+// greedyOrder is the greedy order that is given the lowest limit it can
 // keep.
-func wovenOrder(t *testing.T, f *region) []int32 {
-	w := newWeaver(f, proceed)
+func greedyOrder(t *testing.T, f *region) []int32 {
+	w := newGreedy(f, proceed)
 	limit := 1
-	for ; !w.weave(limit); limit++ {
+	for ; !w.find(limit); limit++ {
 		if w.spent {
-			t.Fatal("the weaver gave up")
+			t.Fatal("the greedy order gave up")
 		}
 	}
 	if got := f.load(w.order).peak; got > limit {
-		t.Fatalf("the weaver promised a peak of %d, its order has %d", limit, got)
+		t.Fatalf("the greedy order promised a peak of %d, its order has %d", limit, got)
 	}
 	return w.order
 }
