@@ -210,6 +210,9 @@ func (b *board) clearQueue() {
 	}
 }
 
+// wordColors are the colors of cells by their candidates, white and black.
+var wordColors = [4]nonogram.Color{nonogram.Unknown, nonogram.Empty, nonogram.Black, nonogram.Unknown}
+
 // grid copies a settled board to a grid; cells still open stay Unknown.
 func (b *board) grid() *nonogram.Grid {
 	g := nonogram.NewGrid(b.width, b.height)
@@ -217,11 +220,8 @@ func (b *board) grid() *nonogram.Grid {
 		for y := range b.height {
 			white, black := b.can[2*y], b.can[2*y+1]
 			row := g.Row(y)
-			for m := white &^ black; m != 0; m &= m - 1 {
-				row[bits.TrailingZeros64(m)] = nonogram.Empty
-			}
-			for m := black &^ white; m != 0; m &= m - 1 {
-				row[bits.TrailingZeros64(m)] = nonogram.Black
+			for x := range row {
+				row[x] = wordColors[white>>uint(x)&1|black>>uint(x)&1<<1]
 			}
 		}
 		return g

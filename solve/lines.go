@@ -47,6 +47,9 @@ func (b *board) settle(solves *int64, stop *stopper, proof *prover) bool {
 // new to say and whether it has an arrangement at all.
 func (b *board) settleWord(i int) (changed, ok bool) {
 	white, black := b.can[2*i], b.can[2*i+1]
+	if white&black == 0 { // crossing lines have finished it, so that it has only to fit
+		return false, b.lines[i].FeasibleWord(white, black)
+	}
 	w, k, ok := b.lines[i].SolveWord(white, black, &b.scratch)
 	if !ok {
 		return false, false
