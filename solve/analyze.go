@@ -217,8 +217,8 @@ func (s *core) arrange() (back, glue int) {
 // learn goes back to the given level and adds the clause there.
 func (s *core) learn(back, glue int) {
 	s.stats.Learned++
-	if s.member != nil {
-		s.member.note(s.analysis.clause, glue)
+	if s.peer != nil {
+		s.peer.note(s.analysis.clause, glue)
 	}
 	s.cancel(back)
 	if len(s.analysis.clause) == 1 {

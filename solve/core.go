@@ -48,6 +48,12 @@ type place struct {
 	color    uint8
 }
 
+// peer is how a search takes part in a team.
+type peer interface {
+	note(clause []lit, glue int) // is told of every clause learned
+	exchange()                   // is called at every restart, at level 0
+}
+
 // core is the learning search over one board: assignments on a trail, clauses
 // and lines that propagate them, and conflict analysis. It works at any level;
 // level 0 holds what is certain.
@@ -58,7 +64,7 @@ type core struct {
 	stop    *stopper
 	trace   *tracer // nil: nobody listens
 	proof   *prover // nil: nobody asks why
-	member  *member // its place in a portfolio, nil for a search on its own
+	peer    peer    // nil for a search on its own
 
 	vars       []variable
 	places     []place
@@ -94,7 +100,7 @@ func (s *core) reset(b *board, seed uint64, stats *nonogram.Stats, stop *stopper
 	s.levels, s.eventMarks = s.levels[:0], s.eventMarks[:0]
 	s.events = s.events[:0]
 	s.head, s.assign = 0, 0
-	s.unit, s.member = lubyUnit, nil
+	s.unit, s.peer = lubyUnit, nil
 	s.rng = (seed+1)*0x9E3779B97F4A7C15 | 1<<63 // never 0, where xorshift would stay
 	s.placeVars(n)
 	s.clauses.reset(n)

@@ -4,19 +4,20 @@ import (
 	"math"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
 // member is one searcher of a portfolio. It belongs to the goroutine that the searcher
-// runs in, but for what the exchange keeps here under its lock.
+// runs in.
 type member struct {
 	portfolio *portfolio
 	core      *core
 	stop      stopper // while the portfolio is at work
 	outcome   outcome // of the winner
 
-	told int      // literals of level 0 that the others have been told of
-	out  []uint32 // what it will put up on the exchange next
-	read int      // notes it has read there; the exchange's
+	told   int      // literals of level 0 that the others have been told of
+	out    []uint32 // what it will put up on the exchange next
+	reader share.Reader
 
 	// Of helpers only.
 	engine *Engine
@@ -39,7 +40,7 @@ func (m *member) equip() bool {
 		return true
 	}
 	m.stop.budget.Conflicts = m.core.stats.Conflicts
-	return p.left.moreConflicts(&m.stop.budget)
+	return p.left.MoreConflicts(&m.stop.budget)
 }
 
 // begin sets a new helper up on a board of its own, with the lead's facts and its
@@ -52,7 +53,7 @@ func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 	m.core = &m.engine.core
 	m.core.picture = lead.picture
 	m.core.reset(b, seed, &m.stats, &m.stop)
-	m.core.member, m.core.unit = m, lead.unit
+	m.core.peer, m.core.unit = m, lead.unit
 	m.told = len(m.core.trail)
 	for _, r := range lead.clauses.learned {
 		if size, glue := lead.clauses.arena[r], lead.clauses.arena[r+1]; worthSharing(int(size), int(glue)) {
