@@ -45,18 +45,18 @@ func (b *beliefs) reset() { b.ready = false }
 func (s *core) startBeliefs() {
 	b := &s.beliefs
 	n := s.cells
-	if !s.board.word {
-		n *= s.board.colors
+	if !s.board.Word {
+		n *= s.board.Colors
 	}
 	b.toCol = fillOnes(b.toCol, n)
 	b.toRow = fillOnes(b.toRow, n)
 	b.rootToCol = resize(b.rootToCol, n)
 	b.rootToRow = resize(b.rootToRow, n)
-	b.stale = resize(b.stale, len(s.board.lines))
+	b.stale = resize(b.stale, len(s.board.Lines))
 	for i := range b.stale {
 		b.stale[i] = true
 	}
-	b.heard = append(b.heard[:0], s.board.can...)
+	b.heard = append(b.heard[:0], s.board.Can...)
 	b.list = b.list[:0]
 	b.news = noiseNews
 	if s.picture {
@@ -84,17 +84,17 @@ func (s *core) believe(sweeps int) {
 	s.hear()
 	for range sweeps {
 		spoke := false
-		for i := range s.board.lines {
+		for i := range s.board.Lines {
 			if !b.stale[i] {
 				continue
 			}
 			b.stale[i] = false
 			spoke = true
 			s.stats.Messages++
-			if s.stop.tick(s.board.lineWords * messageTicks) {
+			if s.stop.tick(s.board.LineWords * messageTicks) {
 				return
 			}
-			if s.board.word {
+			if s.board.Word {
 				s.tellWord(i)
 			} else {
 				s.tellWide(i)
@@ -119,20 +119,20 @@ func (s *core) believeAtRoot() {
 // hear marks the lines whose candidates have changed since they last spoke.
 func (s *core) hear() {
 	b := &s.beliefs
-	if s.board.word {
-		for i := range s.board.lines {
-			if b.heard[2*i] != s.board.can[2*i] || b.heard[2*i+1] != s.board.can[2*i+1] {
-				b.heard[2*i], b.heard[2*i+1] = s.board.can[2*i], s.board.can[2*i+1]
+	if s.board.Word {
+		for i := range s.board.Lines {
+			if b.heard[2*i] != s.board.Can[2*i] || b.heard[2*i+1] != s.board.Can[2*i+1] {
+				b.heard[2*i], b.heard[2*i+1] = s.board.Can[2*i], s.board.Can[2*i+1]
 				b.stale[i] = true
 			}
 		}
 		return
 	}
 	at := 0
-	for i := range s.board.lines {
-		for range len(s.board.masks(i)) {
-			if b.heard[at] != s.board.can[at] {
-				b.heard[at] = s.board.can[at]
+	for i := range s.board.Lines {
+		for range len(s.board.Masks(i)) {
+			if b.heard[at] != s.board.Can[at] {
+				b.heard[at] = s.board.Can[at]
 				b.stale[i] = true
 			}
 			at++
@@ -143,14 +143,14 @@ func (s *core) hear() {
 // tellWord updates the messages of one line of a word board.
 func (s *core) tellWord(i int) {
 	b := &s.beliefs
-	white, black := s.board.can[2*i], s.board.can[2*i+1]
-	in, out, crossing := b.toRow, b.toCol, s.board.height
-	if i >= s.board.height {
+	white, black := s.board.Can[2*i], s.board.Can[2*i+1]
+	in, out, crossing := b.toRow, b.toCol, s.board.Height
+	if i >= s.board.Height {
 		in, out, crossing = b.toCol, b.toRow, 0
 	}
 	m := line.Messages{In: in, Out: out, News: b.news, Damped: s.picture}
-	m.Base, m.Step = s.board.cellsOf(i)
-	for news := s.board.lines[i].OddsWord(white, black, &m, &s.board.scratch); news != 0; news &= news - 1 {
+	m.Base, m.Step = s.board.Cells(i)
+	for news := s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch); news != 0; news &= news - 1 {
 		b.stale[crossing+bits.TrailingZeros64(news)] = true
 	}
 }
@@ -158,19 +158,19 @@ func (s *core) tellWord(i int) {
 // tellWide is tellWord for long lines and colors, with a weight for every color.
 func (s *core) tellWide(i int) {
 	b := &s.beliefs
-	l := &s.board.lines[i]
-	n, c := l.Len(), s.board.colors
-	in, out, crossing := b.toRow, b.toCol, s.board.height
-	if i >= s.board.height {
+	l := &s.board.Lines[i]
+	n, c := l.Len(), s.board.Colors
+	in, out, crossing := b.toRow, b.toCol, s.board.Height
+	if i >= s.board.Height {
 		in, out, crossing = b.toCol, b.toRow, 0
 	}
-	base, step := s.board.cellsOf(i)
+	base, step := s.board.Cells(i)
 	b.post = resize(b.post, 2*n*c)
 	weight, post := b.post[:n*c], b.post[n*c:]
 	for j := range n {
 		copy(weight[j*c:(j+1)*c], in[(base+step*j)*c:])
 	}
-	if !l.Marginals(s.board.masks(i), weight, post, &s.board.scratch) {
+	if !l.Marginals(s.board.Masks(i), weight, post, &s.board.Scratch) {
 		return
 	}
 	for j := range n {
@@ -186,10 +186,10 @@ func (s *core) tellWide(i int) {
 
 // cellSet is the candidates of cell j of line i.
 func (s *core) cellSet(i, j int) uint64 {
-	if i < s.board.height {
-		return uint64(s.board.candidates(i, j))
+	if i < s.board.Height {
+		return uint64(s.board.Candidates(i, j))
 	}
-	return uint64(s.board.candidates(j, i-s.board.height))
+	return uint64(s.board.Candidates(j, i-s.board.Height))
 }
 
 // retell divides what a line knows of a cell by what it was told, normalises, and
@@ -260,7 +260,7 @@ func (s *core) mostCertain() lit {
 			return l
 		}
 	}
-	if s.board.word {
+	if s.board.Word {
 		s.scanWord()
 	} else {
 		s.scanWide()
@@ -275,9 +275,9 @@ func (s *core) mostCertain() lit {
 
 func (s *core) scanWord() {
 	least := 0.0
-	for y := range s.board.height {
-		base := y * s.board.width
-		for m := s.board.can[2*y] & s.board.can[2*y+1]; m != 0; m &= m - 1 {
+	for y := range s.board.Height {
+		base := y * s.board.Width
+		for m := s.board.Can[2*y] & s.board.Can[2*y+1]; m != 0; m &= m - 1 {
 			v := base + bits.TrailingZeros64(m)
 			black := s.beliefs.toCol[v] * s.beliefs.toRow[v]
 			// The larger of two positive numbers without a branch: which one it is
@@ -296,14 +296,14 @@ func (s *core) scanWord() {
 
 func (s *core) scanWide() {
 	least := 0.0
-	for y := range s.board.height {
-		for x := range s.board.width {
-			set := uint64(s.board.candidates(y, x))
+	for y := range s.board.Height {
+		for x := range s.board.Width {
+			set := uint64(s.board.Candidates(y, x))
 			if set&(set-1) == 0 {
 				continue
 			}
-			if color, odds := s.belief(y*s.board.width+x, set); odds > least {
-				least = s.offer(odds, s.valueLit(y*s.board.width+x, color))
+			if color, odds := s.belief(y*s.board.Width+x, set); odds > least {
+				least = s.offer(odds, s.valueLit(y*s.board.Width+x, color))
 			}
 		}
 	}
@@ -312,7 +312,7 @@ func (s *core) scanWide() {
 // belief is the likeliest color of a cell among its candidates, and its odds
 // against all others together.
 func (s *core) belief(cell int, set uint64) (color int, odds float64) {
-	at := cell * s.board.colors
+	at := cell * s.board.Colors
 	total, best := 0.0, -1.0
 	for ; set != 0; set &= set - 1 {
 		c := bits.TrailingZeros64(set)
@@ -327,10 +327,10 @@ func (s *core) belief(cell int, set uint64) (color int, odds float64) {
 
 // valueLit is the literal that says a cell has a color.
 func (s *core) valueLit(cell, color int) lit {
-	if s.board.colors == 2 {
+	if s.board.Colors == 2 {
 		return lit(2*cell + 1 - color)
 	}
-	return lit(2 * (cell*s.board.colors + color))
+	return lit(2 * (cell*s.board.Colors + color))
 }
 
 // offer puts a literal on the list in place of the least sure one. The list is
@@ -358,7 +358,7 @@ func (s *core) offer(odds float64, l lit) (least float64) {
 // takePhases sets the saved phase of every open variable to the likelier value
 // and, if asked, its activity to how sure that is.
 func (s *core) takePhases(activity bool) {
-	if s.board.colors > 2 {
+	if s.board.Colors > 2 {
 		s.takeColorPhases(activity)
 	} else {
 		for v := range s.cells {
@@ -384,7 +384,7 @@ func (s *core) takePhases(activity bool) {
 // blackOdds is the odds black : white of a black-and-white cell.
 func (s *core) blackOdds(v int) float64 {
 	b := &s.beliefs
-	if s.board.word {
+	if s.board.Word {
 		return b.toCol[v] * b.toRow[v]
 	}
 	return b.toCol[2*v+1] * b.toRow[2*v+1] / (b.toCol[2*v] * b.toRow[2*v])
@@ -392,13 +392,13 @@ func (s *core) blackOdds(v int) float64 {
 
 func (s *core) takeColorPhases(activity bool) {
 	for cell := range s.cells {
-		set := uint64(s.board.candidates(cell/s.board.width, cell%s.board.width))
+		set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
 		if set&(set-1) == 0 {
 			continue
 		}
 		color, odds := s.belief(cell, set)
-		for c := range s.board.colors {
-			v := cell*s.board.colors + c
+		for c := range s.board.Colors {
+			v := cell*s.board.Colors + c
 			s.phases.saved[v] = 1
 			if c == color {
 				s.phases.saved[v] = 0

@@ -27,7 +27,9 @@ type member struct {
 }
 
 // bytes is what a member holds.
-func (m *member) bytes() int64 { return int64(m.core.board.vars())*varBytes + m.core.clauses.bytes() }
+func (m *member) bytes() int64 {
+	return int64(variables(m.core.board))*varBytes + m.core.clauses.bytes()
+}
 
 // equip gives the member a stopper for as long as the portfolio is at work; false if
 // the shared budget has no conflict left for it.
@@ -47,9 +49,9 @@ func (m *member) equip() bool {
 // best clauses. It runs while the lead waits.
 func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 	b := &m.engine.board
-	b.reset(p)
-	b.clearQueue()
-	copy(b.can, lead.board.can)
+	b.Reset(p)
+	b.ClearQueue()
+	copy(b.Can, lead.board.Can)
 	m.core = &m.engine.core
 	m.core.picture = lead.picture
 	m.core.reset(b, seed, &m.stats, &m.stop)

@@ -166,7 +166,7 @@ func (p *portfolio) helper() *member {
 // memory for it.
 func (p *portfolio) hire() *member {
 	lead := p.lead.core
-	need := int64(lead.board.vars()) * varBytes
+	need := int64(variables(lead.board)) * varBytes
 	if p.left.Memory.Load() < need+share.MemoryDraw {
 		return nil
 	}

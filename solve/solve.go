@@ -7,8 +7,8 @@
 // deductions. Its files, in the order in which to read them:
 //
 //	solve.go       a call: the stages, the solutions one after the other, the verdict
-//	board.go       the board of candidates, and which puzzles are drawings
-//	lines.go       stage 0: lines only
+//	lines.go       stage 0: lines only, on the board of package board
+//	picture.go     which puzzles are drawings
 //	core.go        the search: literals, trail, levels, and the parts below
 //	propagate.go     what follows from the trail
 //	clauses.go       what it has learned
@@ -42,13 +42,14 @@ import (
 	"fmt"
 
 	"nonogram"
+	"nonogram/board"
 )
 
 // Engine solves puzzles one after another and keeps its memory between them.
 // The zero value is ready. An Engine must not be used by two goroutines at once;
 // make one for each.
 type Engine struct {
-	board board
+	board board.Board
 	core  core
 }
 
@@ -122,7 +123,7 @@ func (r *run) solve() {
 	case refuted:
 		r.exhausted = true
 	case satisfied:
-		r.add(r.engine.board.grid())
+		r.add(r.engine.board.Grid())
 		r.exhausted = true
 	case paused:
 		r.search(s)
@@ -132,16 +133,14 @@ func (r *run) solve() {
 // begin goes through the stages that need no search: lines, then probing. If they
 // leave something open the answer is paused, and the search to go on with.
 func (e *Engine) begin(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, stop *stopper) (*core, outcome) {
-	b := &e.board
-	b.reset(p)
-	if !b.settle(&stats.LineSolves, stop, e.core.proof) {
+	if !e.settle(p, &stats.LineSolves, stop) {
 		return nil, refuted
 	}
-	stats.LineOpen = b.open
+	stats.LineOpen = e.board.Open
 	switch {
 	case stop.poll():
 		return nil, stopped
-	case b.open == 0:
+	case e.board.Open == 0:
 		return nil, satisfied
 	}
 	s := e.searcher(p, seed, stats, stop)
@@ -178,7 +177,7 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 		stop.budget.Memory = defaultMemory
 	}
 	stop.budget.Memory = min(stop.budget.Memory, maxMemory)
-	if stop.memory(int64(e.board.vars()) * varBytes) {
+	if stop.memory(int64(variables(&e.board)) * varBytes) {
 		return nil
 	}
 	e.core.picture = clustering(p) > pictureClustering
@@ -199,7 +198,7 @@ func (r *run) search(s *core) {
 		case stopped:
 			return
 		}
-		g := s.board.grid()
+		g := s.board.Grid()
 		r.add(g)
 		if len(r.result.Solutions) >= r.limit {
 			r.exhausted = len(s.levels) == 0

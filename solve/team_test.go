@@ -271,7 +271,7 @@ func TestReplay(t *testing.T) {
 		}
 		other, _ := b.begin(p, 2, &statsB, &stopB)
 		other.replay(s)
-		if !other.complete() || !other.board.grid().Equal(s.board.grid()) {
+		if !other.complete() || !other.board.Grid().Equal(s.board.Grid()) {
 			t.Fatalf("rows %v columns %v: another solution", p.Rows, p.Cols)
 		}
 		if len(other.notAgain()) != len(other.levels) {
