@@ -94,10 +94,10 @@ func (s *core) see(q lit, top int32) int {
 	}
 	s.analysis.seen[v] = 1
 	s.analysis.touched = append(s.analysis.touched, v)
-	if s.board.word {
+	if s.board.Word {
 		p := &s.places[v]
 		s.analysis.seenCells[p.row] |= 1 << (p.col & 63)
-		s.analysis.seenCells[s.board.height+int(p.col)] |= 1 << (p.row & 63)
+		s.analysis.seenCells[s.board.Height+int(p.col)] |= 1 << (p.row & 63)
 	}
 	if level == top {
 		return 1
@@ -111,7 +111,7 @@ func (s *core) unsee() {
 	for _, v := range s.analysis.touched {
 		s.analysis.seen[v] = 0
 		p := &s.places[v]
-		s.analysis.seenCells[p.row], s.analysis.seenCells[s.board.height+int(p.col)] = 0, 0
+		s.analysis.seenCells[p.row], s.analysis.seenCells[s.board.Height+int(p.col)] = 0, 0
 	}
 }
 
@@ -146,7 +146,7 @@ func (s *core) explainClause(p lit, r ref) {
 func (s *core) explainCell(p lit) {
 	s.analysis.found = s.analysis.found[:0]
 	first := p>>1 - lit(s.places[p>>1].color)
-	for c := range lit(s.board.colors) {
+	for c := range lit(s.board.Colors) {
 		l := 2 * (first + c)
 		switch {
 		case l>>1 == p>>1:
@@ -183,7 +183,7 @@ func (s *core) redundant(p lit) bool {
 	case v.reason == cellReason:
 		s.explainCell(p)
 		return s.allSeen(s.analysis.found)
-	case s.board.word:
+	case s.board.Word:
 		return s.impliedWord(int(^v.reason), p, v.from)
 	}
 	return s.impliedWide(int(^v.reason), p, v.from)
@@ -217,8 +217,8 @@ func (s *core) arrange() (back, glue int) {
 // learn goes back to the given level and adds the clause there.
 func (s *core) learn(back, glue int) {
 	s.stats.Learned++
-	if s.member != nil {
-		s.member.note(s.analysis.clause, glue)
+	if s.peer != nil {
+		s.peer.note(s.analysis.clause, glue)
 	}
 	s.cancel(back)
 	if len(s.analysis.clause) == 1 {

@@ -54,15 +54,15 @@ func (b *beliefs) reset() { b.ready = false }
 func (s *core) startBeliefs() {
 	b := &s.beliefs
 	n := s.cells
-	if !s.board.word {
-		n *= s.board.colors
+	if !s.board.Word {
+		n *= s.board.Colors
 	}
 	b.toCol = fillOnes(b.toCol, n)
 	b.toRow = fillOnes(b.toRow, n)
 	b.rootToCol = resize(b.rootToCol, n)
 	b.rootToRow = resize(b.rootToRow, n)
-	b.moved = fillOnes(b.moved, len(s.board.lines))
-	b.heard = append(b.heard[:0], s.board.can...)
+	b.moved = fillOnes(b.moved, len(s.board.Lines))
+	b.heard = append(b.heard[:0], s.board.Can...)
 	b.list = b.list[:0]
 	b.news = noiseNews
 	if s.picture {
@@ -89,17 +89,17 @@ func (s *core) believe(sweeps int) {
 	}
 	b.list = b.list[:0]
 	s.hear()
-	for range sweeps * len(s.board.lines) {
+	for range sweeps * len(s.board.Lines) {
 		i := b.mostMoved()
 		if i < 0 {
 			return
 		}
 		b.moved[i] = 0
 		s.stats.Messages++
-		if s.stop.tick(s.board.lineWords * messageTicks) {
+		if s.stop.tick(s.board.LineWords * messageTicks) {
 			return
 		}
-		if s.board.word {
+		if s.board.Word {
 			s.tellWord(i)
 		} else {
 			s.tellWide(i)
@@ -138,9 +138,9 @@ func (s *core) believeAtRoot() {
 
 // hear takes in which candidates have changed since the last refresh.
 func (s *core) hear() {
-	b, can := &s.beliefs, s.board.can
-	if s.board.word {
-		for y := range s.board.height {
+	b, can := &s.beliefs, s.board.Can
+	if s.board.Word {
+		for y := range s.board.Height {
 			if changed := (b.heard[2*y] ^ can[2*y]) | (b.heard[2*y+1] ^ can[2*y+1]); changed != 0 {
 				s.hearRow(y, changed)
 				b.heard[2*y], b.heard[2*y+1] = can[2*y], can[2*y+1]
@@ -149,8 +149,8 @@ func (s *core) hear() {
 		return
 	}
 	at := 0
-	for i := range s.board.lines {
-		for range len(s.board.masks(i)) {
+	for i := range s.board.Lines {
+		for range len(s.board.Masks(i)) {
 			if b.heard[at] != can[at] {
 				b.heard[at] = can[at]
 				b.moved[i]++
@@ -164,10 +164,10 @@ func (s *core) hear() {
 // now has moved by what the beliefs had against it, a cell that is open again by all.
 func (s *core) hearRow(y int, changed uint64) {
 	b := &s.beliefs
-	white, black := s.board.can[2*y], s.board.can[2*y+1]
+	white, black := s.board.Can[2*y], s.board.Can[2*y+1]
 	for ; changed != 0; changed &= changed - 1 {
 		x := bits.TrailingZeros64(changed)
-		v := y*s.board.width + x
+		v := y*s.board.Width + x
 		odds := b.toCol[v] * b.toRow[v]
 		moved := 1.0
 		switch {
@@ -177,39 +177,39 @@ func (s *core) hearRow(y int, changed uint64) {
 			moved = odds / (1 + odds)
 		}
 		b.moved[y] += moved
-		b.moved[s.board.height+x] += moved
+		b.moved[s.board.Height+x] += moved
 	}
 }
 
 // tellWord updates the messages of one line of a word board.
 func (s *core) tellWord(i int) {
 	b := &s.beliefs
-	white, black := s.board.can[2*i], s.board.can[2*i+1]
-	in, out, crossing := b.toRow, b.toCol, s.board.height
-	if i >= s.board.height {
+	white, black := s.board.Can[2*i], s.board.Can[2*i+1]
+	in, out, crossing := b.toRow, b.toCol, s.board.Height
+	if i >= s.board.Height {
 		in, out, crossing = b.toCol, b.toRow, 0
 	}
 	m := line.Messages{In: in, Out: out, Moved: b.moved[crossing:], Damped: s.picture}
-	m.Base, m.Step = s.board.cellsOf(i)
-	s.board.lines[i].OddsWord(white, black, &m, &s.board.scratch)
+	m.Base, m.Step = s.board.Cells(i)
+	s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch)
 }
 
 // tellWide is tellWord for long lines and colors, with a weight for every color.
 func (s *core) tellWide(i int) {
 	b := &s.beliefs
-	l := &s.board.lines[i]
-	n, c := l.Len(), s.board.colors
-	in, out, crossing := b.toRow, b.toCol, s.board.height
-	if i >= s.board.height {
+	l := &s.board.Lines[i]
+	n, c := l.Len(), s.board.Colors
+	in, out, crossing := b.toRow, b.toCol, s.board.Height
+	if i >= s.board.Height {
 		in, out, crossing = b.toCol, b.toRow, 0
 	}
-	base, step := s.board.cellsOf(i)
+	base, step := s.board.Cells(i)
 	b.post = resize(b.post, 2*n*c)
 	weight, post := b.post[:n*c], b.post[n*c:]
 	for j := range n {
 		copy(weight[j*c:(j+1)*c], in[(base+step*j)*c:])
 	}
-	if !l.Marginals(s.board.masks(i), weight, post, &s.board.scratch) {
+	if !l.Marginals(s.board.Masks(i), weight, post, &s.board.Scratch) {
 		return
 	}
 	for j := range n {
@@ -223,10 +223,10 @@ func (s *core) tellWide(i int) {
 
 // cellSet is the candidates of cell j of line i.
 func (s *core) cellSet(i, j int) uint64 {
-	if i < s.board.height {
-		return uint64(s.board.candidates(i, j))
+	if i < s.board.Height {
+		return uint64(s.board.Candidates(i, j))
 	}
-	return uint64(s.board.candidates(j, i-s.board.height))
+	return uint64(s.board.Candidates(j, i-s.board.Height))
 }
 
 // retell divides what a line knows of a cell by what it was told, normalises, and
@@ -300,7 +300,7 @@ func (s *core) mostCertain() lit {
 			return l
 		}
 	}
-	if s.board.word {
+	if s.board.Word {
 		s.scanWord()
 	} else {
 		s.scanWide()
@@ -316,9 +316,9 @@ func (s *core) mostCertain() lit {
 func (s *core) scanWord() {
 	least := uint64(0)
 	toCol, toRow := s.beliefs.toCol, s.beliefs.toRow
-	for y := range s.board.height {
-		base := y * s.board.width
-		for m := s.board.can[2*y] & s.board.can[2*y+1]; m != 0; m &= m - 1 {
+	for y := range s.board.Height {
+		base := y * s.board.Width
+		for m := s.board.Can[2*y] & s.board.Can[2*y+1]; m != 0; m &= m - 1 {
 			v := base + bits.TrailingZeros64(m)
 			black := int64(math.Float64bits(toCol[v]*toRow[v])) - evenOdds
 			if sure := uint64(max(black, -black)) + 1; sure > least {
@@ -330,15 +330,15 @@ func (s *core) scanWord() {
 
 func (s *core) scanWide() {
 	least := uint64(0)
-	for y := range s.board.height {
-		for x := range s.board.width {
-			set := uint64(s.board.candidates(y, x))
+	for y := range s.board.Height {
+		for x := range s.board.Width {
+			set := uint64(s.board.Candidates(y, x))
 			if set&(set-1) == 0 {
 				continue
 			}
-			color, odds := s.belief(y*s.board.width+x, set)
+			color, odds := s.belief(y*s.board.Width+x, set)
 			if sure := math.Float64bits(odds); sure > least {
-				least = s.beliefs.offer(sure, s.valueLit(y*s.board.width+x, color))
+				least = s.beliefs.offer(sure, s.valueLit(y*s.board.Width+x, color))
 			}
 		}
 	}
@@ -347,7 +347,7 @@ func (s *core) scanWide() {
 // belief is the likeliest color of a cell among its candidates, and its odds
 // against all others together.
 func (s *core) belief(cell int, set uint64) (color int, odds float64) {
-	at := cell * s.board.colors
+	at := cell * s.board.Colors
 	total, best := 0.0, -1.0
 	for ; set != 0; set &= set - 1 {
 		c := bits.TrailingZeros64(set)
@@ -362,10 +362,10 @@ func (s *core) belief(cell int, set uint64) (color int, odds float64) {
 
 // valueLit is the literal that says a cell has a color.
 func (s *core) valueLit(cell, color int) lit {
-	if s.board.colors == 2 {
+	if s.board.Colors == 2 {
 		return lit(2*cell + 1 - color)
 	}
-	return lit(2 * (cell*s.board.colors + color))
+	return lit(2 * (cell*s.board.Colors + color))
 }
 
 // offer puts a literal on the list in place of the least sure one. The list is
@@ -392,7 +392,7 @@ func (b *beliefs) offer(sure uint64, l lit) (least uint64) {
 // takePhases sets the saved phase of every open variable to the likelier value
 // and, if asked, its activity to how sure that is.
 func (s *core) takePhases(activity bool) {
-	if s.board.colors > 2 {
+	if s.board.Colors > 2 {
 		s.takeColorPhases(activity)
 	} else {
 		for v := range s.cells {
@@ -418,7 +418,7 @@ func (s *core) takePhases(activity bool) {
 // blackOdds is the odds black : white of a black-and-white cell.
 func (s *core) blackOdds(v int) float64 {
 	b := &s.beliefs
-	if s.board.word {
+	if s.board.Word {
 		return b.toCol[v] * b.toRow[v]
 	}
 	return b.toCol[2*v+1] * b.toRow[2*v+1] / (b.toCol[2*v] * b.toRow[2*v])
@@ -426,13 +426,13 @@ func (s *core) blackOdds(v int) float64 {
 
 func (s *core) takeColorPhases(activity bool) {
 	for cell := range s.cells {
-		set := uint64(s.board.candidates(cell/s.board.width, cell%s.board.width))
+		set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
 		if set&(set-1) == 0 {
 			continue
 		}
 		color, odds := s.belief(cell, set)
-		for c := range s.board.colors {
-			v := cell*s.board.colors + c
+		for c := range s.board.Colors {
+			v := cell*s.board.Colors + c
 			s.phases.saved[v] = 1
 			if c == color {
 				s.phases.saved[v] = 0

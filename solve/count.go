@@ -87,7 +87,7 @@ func (c *counting) countOpen(s *core) {
 	c.backbone(s)
 	cells := make([]line.Set, s.cells)
 	for i := range cells {
-		cells[i] = s.board.candidates(i/s.board.width, i%s.board.width)
+		cells[i] = s.board.Candidates(i/s.board.Width, i%s.board.Width)
 	}
 	ways, states, exact := count.Ways(c.p, cells, c.stop.budget.Memory, c.stop.poll)
 	c.result.Count, c.result.Exact = ways, exact
@@ -105,7 +105,7 @@ func (c *counting) backbone(s *core) {
 	}
 	note(c.model)
 	for cell := range s.cells {
-		for color := range s.board.colors {
+		for color := range s.board.Colors {
 			l := s.valueLit(cell, color)
 			if witnessed[l] || s.value[l] != 0 {
 				continue
@@ -139,7 +139,7 @@ func (s *core) stay(model []lit) {
 	s.cancel(0)
 	s.phases.forget()
 	for v := range s.phases.saved {
-		if s.board.colors > 2 {
+		if s.board.Colors > 2 {
 			s.phases.saved[v] = 1
 		}
 	}
@@ -152,7 +152,7 @@ func (s *core) stay(model []lit) {
 func (s *core) cellLits(dst []lit) []lit {
 	dst = dst[:0]
 	for cell := range s.cells {
-		for color := range s.board.colors {
+		for color := range s.board.Colors {
 			if l := s.valueLit(cell, color); s.value[l] > 0 {
 				dst = append(dst, l)
 			}

@@ -1,79 +1,17 @@
 package solve
 
-import "sync"
-
-// The exchange of a portfolio: what one searcher has learned and another may use. A
-// searcher collects its best clauses while it works and puts them up when it
-// restarts, together with the facts that level 0 has gained; at the same moment
-// it takes what the others have put up since. Nothing is changed once it is up,
-// so the lock is held for moments only, a few dozen times a second.
+// What the members of a portfolio tell each other. A searcher collects its best
+// clauses while it works and puts them up when it restarts, together with the facts
+// that level 0 has gained; at the same moment it takes what the others have put up
+// since (package share).
 //
-// A clause means: no solution that is still looked for breaks this. Searchers
-// that exclude the same solutions may therefore trade clauses freely, and a portfolio
-// looks for one more solution at a time, all excluding the ones before.
-type exchange struct {
-	mu      sync.Mutex
-	notes   []note
-	dropped int // notes before notes[0] that everybody has read
-	waiting int // words in notes
-	readers []*member
-}
+// A clause means: no solution that is still looked for breaks this. Searchers that
+// exclude the same solutions may therefore trade clauses freely, and a portfolio looks
+// for one more solution at a time, all excluding the ones before.
 
-// note is what a searcher put up at one restart: clauses, each as its glue, its
-// size and its literals.
-type note struct {
-	from  *member
-	words []uint32
-}
-
-const (
-	noteHeader = 2
-	// exchangeBytes is what waitingWords take.
-	exchangeBytes = 4 * waitingWords
-)
-
-// join lets a searcher read what is put up from now on, and what is still there
-// since it left.
-func (x *exchange) join(m *member) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	m.read = max(m.read, x.dropped)
-	x.readers = append(x.readers, m)
-}
-
-// close sends all readers away.
-func (x *exchange) close() {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.readers = x.readers[:0]
-}
-
-// trade puts words up, and returns the notes since the searcher's last call; its
-// own are among them.
-func (x *exchange) trade(m *member, words []uint32) []note {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if len(words) > 0 && x.waiting+len(words) <= waitingWords {
-		x.notes = append(x.notes, note{m, words})
-		x.waiting += len(words)
-	}
-	fresh := x.notes[m.read-x.dropped:]
-	m.read = x.dropped + len(x.notes)
-	x.tidy()
-	return fresh
-}
-
-// tidy drops what everybody has read.
-func (x *exchange) tidy() {
-	oldest := x.dropped + len(x.notes)
-	for _, m := range x.readers {
-		oldest = min(oldest, m.read)
-	}
-	for ; x.dropped < oldest; x.dropped++ {
-		x.waiting -= len(x.notes[0].words)
-		x.notes = x.notes[1:]
-	}
-}
+// noteHeader is what goes before the literals of every clause in a note: its glue and
+// its size.
+const noteHeader = 2
 
 // worthSharing says which clauses are told to the others.
 func worthSharing(size, glue int) bool { return size <= shareSize && glue <= shareGlue }
@@ -106,10 +44,10 @@ func (m *member) exchange() {
 	for _, l := range m.core.trail[m.told:] {
 		m.put(1, l)
 	}
-	notes := p.exchange.trade(m, m.out)
+	notes := p.exchange.Trade(&m.reader, m.out)
 	m.out = nil // it belongs to the readers now
 	for _, n := range notes {
-		if n.from != m && !m.takeOver(n.words) {
+		if n.From != &m.reader && !m.takeOver(n.Words) {
 			p.finish(m, refuted)
 			return
 		}

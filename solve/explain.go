@@ -26,7 +26,7 @@ import (
 // contradiction the result also becomes s.analysis.conflict.
 func (s *core) explainLine(i int, l lit, from int32) {
 	s.analysis.found = s.analysis.found[:0]
-	if s.board.word {
+	if s.board.Word {
 		s.explainWord(i, l, from)
 	} else {
 		s.explainWide(i, l, from)
@@ -51,8 +51,8 @@ type wordCase struct {
 // gather fills the case but for the order. Everything is in masks: what level 0
 // has struck, what the line's moment had struck, what the analysis has seen.
 func (s *core) gather(i int, l lit, from int32, c *wordCase) {
-	c.base, c.step = s.board.cellsOf(i)
-	then := event{s.board.can[2*i], s.board.can[2*i+1]}
+	c.base, c.step = s.board.Cells(i)
+	then := event{s.board.Can[2*i], s.board.Can[2*i+1]}
 	if l != noLit {
 		then = s.events[from]
 	}
@@ -65,7 +65,7 @@ func (s *core) gather(i int, l lit, from int32, c *wordCase) {
 	if l != noLit {
 		p := &s.places[l>>1]
 		bit := uint64(1) << (p.col & 63)
-		if i >= s.board.height {
+		if i >= s.board.Height {
 			bit = 1 << (p.row & 63)
 		}
 		if l&1 == 0 {
@@ -108,7 +108,7 @@ func (c *wordCase) fillPrefix() {
 func (s *core) explainWord(i int, l lit, from int32) {
 	c := &s.analysis.wordCase
 	s.gather(i, l, from, c)
-	line := &s.board.lines[i]
+	line := &s.board.Lines[i]
 	if !line.FeasibleWord(c.white, c.black) {
 		return
 	}
@@ -146,7 +146,7 @@ func (s *core) explainWord(i int, l lit, from int32) {
 func (s *core) impliedWord(i int, l lit, from int32) bool {
 	c := &s.analysis.wordCase
 	s.gather(i, l, from, c)
-	return !s.board.lines[i].FeasibleWord(c.white, c.black)
+	return !s.board.Lines[i].FeasibleWord(c.white, c.black)
 }
 
 // wideCase is the case of explainWide: strikes as literals, oldest first.
@@ -166,9 +166,9 @@ type softStrike struct {
 
 // gatherWide is gather for any length and colors.
 func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
-	now, root := s.board.masks(i), s.rootMasks(i)
-	words := len(now) / s.board.colors
-	base, step := s.board.cellsOf(i)
+	now, root := s.board.Masks(i), s.board.MasksIn(s.root, i)
+	words := len(now) / s.board.Colors
+	base, step := s.board.Cells(i)
 	c.masks = append(c.masks[:0], root...)
 	c.soft, c.kept = c.soft[:0], c.kept[:0]
 	for at := range now {
@@ -195,14 +195,14 @@ func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
 func (s *core) suppose(i int, l lit, words int, c *wideCase) {
 	p := s.places[l>>1]
 	j := int(p.col)
-	if i >= s.board.height {
+	if i >= s.board.Height {
 		j = int(p.row)
 	}
 	color := int(p.color)
-	if s.board.colors == 2 {
+	if s.board.Colors == 2 {
 		color = int(l & 1) // black was deduced by striking white, which is color 0
 	}
-	for other := range s.board.colors {
+	for other := range s.board.Colors {
 		c.masks[other*words+j>>6] &^= 1 << uint(j&63)
 	}
 	c.masks[color*words+j>>6] |= 1 << uint(j&63)
@@ -221,7 +221,7 @@ func (s *core) infeasibleWith(i, n int, c *wideCase) bool {
 	for _, k := range c.kept {
 		c.trial[c.soft[k].word] &^= c.soft[k].bit
 	}
-	return !s.board.lines[i].Feasible(c.trial, &s.board.scratch)
+	return !s.board.Lines[i].Feasible(c.trial, &s.board.Scratch)
 }
 
 func (s *core) explainWide(i int, l lit, from int32) {
@@ -256,13 +256,4 @@ func (s *core) impliedWide(i int, l lit, from int32) bool {
 	c := &s.analysis.wideCase
 	s.gatherWide(i, l, from, c)
 	return s.infeasibleWith(i, 0, c)
-}
-
-// rootMasks returns the masks of line i as of level 0.
-func (s *core) rootMasks(i int) []uint64 {
-	if i < s.board.height {
-		return s.root[i*s.board.rowStride : (i+1)*s.board.rowStride]
-	}
-	start := s.board.colBase + (i-s.board.height)*s.board.colStride
-	return s.root[start : start+s.board.colStride]
 }

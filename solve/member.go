@@ -4,19 +4,20 @@ import (
 	"math"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
 // member is one searcher of a portfolio. It belongs to the goroutine that the searcher
-// runs in, but for what the exchange keeps here under its lock.
+// runs in.
 type member struct {
 	portfolio *portfolio
 	core      *core
 	stop      stopper // while the portfolio is at work
 	outcome   outcome // of the winner
 
-	told int      // literals of level 0 that the others have been told of
-	out  []uint32 // what it will put up on the exchange next
-	read int      // notes it has read there; the exchange's
+	told   int      // literals of level 0 that the others have been told of
+	out    []uint32 // what it will put up on the exchange next
+	reader share.Reader
 
 	// Of helpers only.
 	engine *Engine
@@ -26,7 +27,9 @@ type member struct {
 }
 
 // bytes is what a member holds.
-func (m *member) bytes() int64 { return int64(m.core.board.vars())*varBytes + m.core.clauses.bytes() }
+func (m *member) bytes() int64 {
+	return int64(variables(m.core.board))*varBytes + m.core.clauses.bytes()
+}
 
 // equip gives the member a stopper for as long as the portfolio is at work; false if
 // the shared budget has no conflict left for it.
@@ -39,20 +42,20 @@ func (m *member) equip() bool {
 		return true
 	}
 	m.stop.budget.Conflicts = m.core.stats.Conflicts
-	return p.left.moreConflicts(&m.stop.budget)
+	return p.left.MoreConflicts(&m.stop.budget)
 }
 
 // begin sets a new helper up on a board of its own, with the lead's facts and its
 // best clauses. It runs while the lead waits.
 func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 	b := &m.engine.board
-	b.reset(p)
-	b.clearQueue()
-	copy(b.can, lead.board.can)
+	b.Reset(p)
+	b.ClearQueue()
+	copy(b.Can, lead.board.Can)
 	m.core = &m.engine.core
 	m.core.picture = lead.picture
 	m.core.reset(b, seed, &m.stats, &m.stop)
-	m.core.member, m.core.unit = m, lead.unit
+	m.core.peer, m.core.unit = m, lead.unit
 	m.told = len(m.core.trail)
 	for _, r := range lead.clauses.learned {
 		if size, glue := lead.clauses.arena[r], lead.clauses.arena[r+1]; worthSharing(int(size), int(glue)) {

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
 // portfolio is one call of Team.Solve: the lead, which is the search of the caller's
@@ -36,9 +37,9 @@ type portfolio struct {
 
 	parent *stopper        // the call's own, which is the lead's while it is alone
 	total  nonogram.Budget // of the call
-	left   sharedBudget    // what is left of it while the portfolio is at work
+	left   share.Budget    // what is left of it while the portfolio is at work
 
-	exchange exchange
+	exchange share.Exchange
 	ctx      context.Context // ends when there is an answer
 	end      context.CancelFunc
 	group    sync.WaitGroup
@@ -49,12 +50,12 @@ type portfolio struct {
 // find is core.find for the lead, with helpers if it takes long.
 func (p *portfolio) find(s *core, found int) outcome {
 	p.lead.core, p.found, p.begun = s, found, s.stats.Conflicts
-	s.member, s.unit = &p.lead, p.team.start.unit
+	s.peer, s.unit = &p.lead, p.team.start.unit
 	if p.parent != nil && p.parent.conflicts(s.stats.Conflicts) {
 		return stopped // the helpers have used up the rest
 	}
 	out := s.find(found)
-	s.member = nil
+	s.peer = nil
 	if p.active > 0 {
 		out = p.conclude(out)
 	}
@@ -65,6 +66,9 @@ func (p *portfolio) find(s *core, found int) outcome {
 	}
 	return out
 }
+
+// bytes is what a portfolio holds besides its searchers.
+func (p *portfolio) bytes() int64 { return p.excludedBytes }
 
 // notAgain is a clause that forbids the solution at hand. Its decisions imply the
 // rest of it, so no other solution has all of them.
@@ -94,7 +98,7 @@ func (p *portfolio) recruit() bool {
 			break
 		}
 		p.active++
-		p.exchange.join(h)
+		p.exchange.Join(&h.reader)
 		p.group.Go(h.work)
 	}
 	if p.active == 0 && p.end != nil {
@@ -113,17 +117,17 @@ func (p *portfolio) open() {
 	p.ctx, p.end = context.WithCancel(p.parent.ctx)
 	p.winner = nil
 	conflicts, memory := p.spent()
-	p.left.conflicts.Store(p.total.Conflicts - conflicts - s.stats.Conflicts)
-	p.left.memory.Store(p.total.Memory - memory - p.lead.bytes() - exchangeBytes)
+	p.left.Conflicts.Store(p.total.Conflicts - conflicts - s.stats.Conflicts)
+	p.left.Memory.Store(p.total.Memory - memory - p.lead.bytes() - share.ExchangeBytes)
 	p.lead.equip()
-	p.exchange.join(&p.lead)
+	p.exchange.Join(&p.lead.reader)
 }
 
 // close undoes open; nobody else is at work.
 func (p *portfolio) close() {
 	p.end()
 	p.end = nil
-	p.exchange.close()
+	p.exchange.Close()
 	p.lead.core.stop = p.parent
 	conflicts, memory := p.spent()
 	if p.total.Conflicts > 0 {
@@ -162,11 +166,11 @@ func (p *portfolio) helper() *member {
 // memory for it.
 func (p *portfolio) hire() *member {
 	lead := p.lead.core
-	need := int64(lead.board.vars()) * varBytes
-	if p.left.memory.Load() < need+memoryDraw {
+	need := int64(variables(lead.board)) * varBytes
+	if p.left.Memory.Load() < need+share.MemoryDraw {
 		return nil
 	}
-	p.left.memory.Add(-need)
+	p.left.Memory.Add(-need)
 	if len(p.helpers) == 0 {
 		p.lead.told = len(lead.trail) // it begins with those
 	}

@@ -40,8 +40,8 @@ func (p *probing) reset(cells, lines, lits int) {
 
 // probe runs stage 1 at level 0. False means that there is no solution.
 func (s *core) probe() bool {
-	s.probing.reset(s.cells, len(s.board.lines), len(s.value))
-	patience := int64(probePatience * len(s.board.lines))
+	s.probing.reset(s.cells, len(s.board.Lines), len(s.value))
+	patience := int64(probePatience * len(s.board.Lines))
 	deadline := s.stats.LineSolves + patience
 	for progress := true; progress; {
 		progress = false
@@ -70,7 +70,7 @@ func (s *core) probe() bool {
 // worthProbing reports whether a cell is open and something has changed around
 // it since it was last probed.
 func (s *core) worthProbing(cell int) bool {
-	set := uint64(s.board.candidates(cell/s.board.width, cell%s.board.width))
+	set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
 	if set&(set-1) == 0 {
 		return false
 	}
@@ -98,7 +98,7 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 	s.touchLines(cell, cell)
 	var failed []lit
 	branches := int32(0)
-	for set := uint64(s.board.candidates(cell/s.board.width, cell%s.board.width)); set != 0; set &= set - 1 {
+	for set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width)); set != 0; set &= set - 1 {
 		l := s.valueLit(cell, bits.TrailingZeros64(set))
 		if s.branch(cell, l) {
 			branches++
@@ -131,7 +131,7 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 	s.probing.clock++
 	for _, l := range s.trail[before:] {
 		p := s.places[l>>1]
-		s.probing.changed[p.row], s.probing.changed[s.board.height+int(p.col)] = s.probing.clock, s.probing.clock
+		s.probing.changed[p.row], s.probing.changed[s.board.Height+int(p.col)] = s.probing.clock, s.probing.clock
 	}
 	return true, true
 }
@@ -147,7 +147,7 @@ func (s *core) branch(cell int, l lit) bool {
 	}
 	for _, x := range s.trail[base:] {
 		p := s.places[x>>1]
-		s.touchLines(cell, int(p.row)*s.board.width+int(p.col))
+		s.touchLines(cell, int(p.row)*s.board.Width+int(p.col))
 		if ok {
 			if s.probing.common[x] == 0 {
 				s.probing.reached = append(s.probing.reached, x)
@@ -162,7 +162,7 @@ func (s *core) branch(cell int, l lit) bool {
 // touchLines adds the lines through a cell to those that the probe of another
 // touched.
 func (s *core) touchLines(probed, cell int) {
-	for _, i := range [2]int{cell / s.board.width, s.board.height + cell%s.board.width} {
+	for _, i := range [2]int{cell / s.board.Width, s.board.Height + cell%s.board.Width} {
 		if s.probing.visited[i] != s.probing.marks {
 			s.probing.visited[i] = s.probing.marks
 			s.probing.reach[probed] = append(s.probing.reach[probed], int32(i))

@@ -106,8 +106,8 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 		e.restartAt = conflicts + e.restart.next()
 		s.stats.Restarts++
 		s.cancel(0)
-		if s.member != nil {
-			s.member.exchange()
+		if s.peer != nil {
+			s.peer.exchange()
 		}
 		if e.descend {
 			e.inDescent, e.failures = true, 0

@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
 // stopper decides when a call must end early: the context is done, or a budget
@@ -14,7 +15,7 @@ type stopper struct {
 	ctx    context.Context
 	done   <-chan struct{}
 	budget nonogram.Budget
-	shared *sharedBudget // where to get more budget from, nil for nowhere
+	shared *share.Budget // where to get more budget from, nil for nowhere
 	reason nonogram.StopReason
 	ticks  int
 	polls  int // since the beginning, see asked
@@ -70,7 +71,7 @@ func (s *stopper) asked() bool {
 
 // conflicts notes how many there have been; true means stop.
 func (s *stopper) conflicts(n int64) bool {
-	if s.budget.Conflicts > 0 && n >= s.budget.Conflicts && s.reason == nonogram.StopNone && !s.shared.moreConflicts(&s.budget) {
+	if s.budget.Conflicts > 0 && n >= s.budget.Conflicts && s.reason == nonogram.StopNone && !s.shared.MoreConflicts(&s.budget) {
 		s.reason = nonogram.StopConflicts
 	}
 	return s.reason != nonogram.StopNone
@@ -78,7 +79,7 @@ func (s *stopper) conflicts(n int64) bool {
 
 // memory notes how many bytes are held; true means stop.
 func (s *stopper) memory(bytes int64) bool {
-	if s.budget.Memory > 0 && bytes > s.budget.Memory && s.reason == nonogram.StopNone && !s.shared.moreMemory(&s.budget, bytes) {
+	if s.budget.Memory > 0 && bytes > s.budget.Memory && s.reason == nonogram.StopNone && !s.shared.MoreMemory(&s.budget, bytes) {
 		s.reason = nonogram.StopMemory
 	}
 	return s.reason != nonogram.StopNone

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
 // Team is an Engine that may put idle cores to work on a single puzzle. Until a
@@ -47,7 +48,7 @@ func NewCores(n int) *Cores {
 func (c *Cores) Add(n int) { c.idle.Add(int64(n)) }
 
 // take takes one core, if there is any.
-func (c *Cores) take() bool { return draw(&c.idle, 1) == 1 }
+func (c *Cores) take() bool { return share.Draw(&c.idle, 1) == 1 }
 
 // start says when helpers come in. Tests make it early.
 type start struct {

@@ -125,7 +125,7 @@ const (
 	backboneConflicts = 5000
 )
 
-// Several searchers (team.go, portfolio.go, exchange.go, budget.go).
+// Several searchers (team.go, portfolio.go, exchange.go).
 const (
 	// helpAfter is the conflicts after which a search counts as hard. Helpers come in
 	// at a restart, the first of which is due then anyway: some 8 ms on a board of
@@ -140,15 +140,6 @@ const (
 	// these limits 5,382, no limit 5,237 but 37 % more CPU.
 	shareGlue = 6
 	shareSize = 25
-	// waitingWords bounds what is up for a reader that has not come for long, as
-	// restarts may be far apart. What does not fit is not put up: it would only have
-	// helped.
-	waitingWords = 1 << 18
-	// conflictsDraw and memoryDraw are taken from a shared budget at a time: some
-	// milliseconds of conflicts, so that searchers seldom meet there, and few enough
-	// that hardly anything is left with one searcher when another runs dry.
-	conflictsDraw = 64
-	memoryDraw    = 64 << 10
 )
 
 // Looking at the clock (stop.go).
