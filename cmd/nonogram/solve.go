@@ -9,6 +9,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/api"
+	"nonogram/pipeline"
 )
 
 // solveFlags are what solve is asked to do.
@@ -129,7 +130,8 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	bar := newProgress(a, "solving", &f.inputs)
 	newWork := func() work[outcome] { return f.worker(m, steps) }
 	var status exitStatus
-	err = forEachIdling(ctx, f.items(a), f.workers, newWork, idle, func(it item, o outcome) error {
+	options := pipeline.Options[item]{Workers: f.workers, Weight: weight, Idle: idle}
+	err = pipeline.Each(ctx, f.items(a), options, newWork, func(it item, o outcome) error {
 		defer bar.step()
 		status.add(o.exit())
 		return errors.Join(saved.add(it, o), report.add(it, o))
