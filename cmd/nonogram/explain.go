@@ -16,6 +16,7 @@ import (
 	"nonogram/internal/record"
 	"nonogram/solve"
 	"nonogram/teach"
+	"nonogram/teach/page"
 )
 
 type explainFlags struct {
@@ -204,25 +205,27 @@ func wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
+// writeHTML writes the page and says so.
+func (f *explainFlags) writeHTML(a *app, it item, e explained) error {
+	if e.Grid == nil {
+		_, err := fmt.Fprintln(a.out, e.caption(it.puzzle))
+		return err
+	}
+	write := func(w io.Writer) error { return page.Write(w, it.puzzle, e.Explanation, "Puzzle "+it.label) }
+	if f.html == stdoutName {
+		return write(a.out)
+	}
+	if err := writeFile(f.html, write); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.out, "%s: %s\n", f.html, e.caption(it.puzzle))
+	return err
+}
+
 // caption is the line below the drawing.
 func (e *explained) caption(p *nonogram.Puzzle) string {
 	if e.reason != "" {
 		return e.Status.String() + ": " + e.reason
 	}
-	return strings.Join(append(e.summary(p), short(e.elapsed)), " · ")
-}
-
-// summary is what came of it, in parts.
-func (e *explained) summary(p *nonogram.Puzzle) []string {
-	rating := e.Rating()
-	parts := []string{e.Status.String(), size(p), plural(len(e.Steps), "step"), fmt.Sprintf("%s (%.1f)", rating.Level, rating.Score)}
-	switch {
-	case e.Broken != nil:
-		parts = append(parts, e.Broken.String()+" cannot be filled")
-	case e.Stopped != nonogram.StopNone:
-		parts = append(parts, fmt.Sprintf("stopped (%s) with %s open", e.Stopped, plural(len(e.Open), "cell")))
-	case e.Status == nonogram.Multiple:
-		parts = append(parts, fmt.Sprintf("the solutions differ in the %s left open", plural(len(e.Open), "cell")))
-	}
-	return parts
+	return e.Summary(p) + " · " + short(e.elapsed)
 }
