@@ -7,8 +7,9 @@
 // to the width of the terminal, Text finds a form that fits.
 //
 // [SVG] and [PNG] draw a [Drawing], a [Sheet] has several of them in one picture, and
-// [PDF] prints a [Book] of puzzles. All are thin: the layout is computed once, as a scene of rectangles, lines and words, and
-// each back end only writes the scene down, so that they agree.
+// [PDF] prints a [Book] of puzzles. All are thin: the layout is computed once, as a
+// scene of rectangles, lines and words, and each back end only writes the scene down,
+// so that they agree.
 //
 //	Drawing ─▶ layout ─▶ picture ─▶ scene ─▶ SVG, PNG
 //	Book ────▶ layout ─▶ binder ──▶ scenes ─▶ PDF
