@@ -20,9 +20,9 @@ import (
 )
 
 type explainFlags struct {
-	inputs
+	common
 	limits
-	json, ascii bool
+	ascii       bool
 	html, state string
 }
 
@@ -55,9 +55,9 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
 	flags.StringVar(&f.html, "html", "", "write a page with all positions to `FILE`; - is standard output")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
 	f.limits.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("json", "html")
 	return cmd

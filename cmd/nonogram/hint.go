@@ -15,9 +15,8 @@ import (
 )
 
 type hintFlags struct {
-	inputs
+	common
 	limits
-	json  bool
 	level int
 	state string
 }
@@ -53,9 +52,8 @@ not go on, or no step was found in time.`,
 	flags := cmd.Flags()
 	flags.IntVar(&f.level, "level", teach.TipLine, "how much to give away, from 1 to `N` = 4")
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
-	f.inputs.addFlags(cmd)
-	f.addPuzzleFlags(cmd)
+	f.common.addFlags(cmd)
+	f.limits.addFlags(cmd)
 	return cmd
 }
 

@@ -18,9 +18,8 @@ import (
 )
 
 type rateFlags struct {
-	inputs
+	common
 	limits
-	json bool
 }
 
 func newRate(a *app) *cobra.Command {
@@ -45,8 +44,8 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
 			return f.run(cmd.Context(), a)
 		},
 	}
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
 	f.limits.addFlags(cmd)
 	return cmd
 }
@@ -82,13 +81,6 @@ func exitOf(s nonogram.Status) exitStatus {
 		return exitUndecided
 	}
 	return exitOK
-}
-
-// solver is the engine with the budget and the seed of the flags.
-func (l *limits) solver(engine *solve.Engine) nonogram.Solver {
-	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
-		return engine.Solve(ctx, p, l.options(opts.Limit))
-	}
 }
 
 func (f *rateFlags) worker() work[rated] {
