@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"nonogram"
+	"nonogram/internal/record"
 	"nonogram/pipeline"
 	"nonogram/solve"
 )
@@ -57,3 +58,6 @@ func (l *limits) solver(engine *solve.Engine) nonogram.Solver {
 		return engine.Solve(ctx, p, l.options(opts.Limit))
 	}
 }
+
+// exitOf is the exit status for a verdict.
+func exitOf(s nonogram.Status) exitStatus { return exitStatus(record.CodeOf(s)) }
