@@ -120,7 +120,7 @@ func (f *hintFlags) hint(ctx context.Context, a *app, it item) (h hinted) {
 	}
 	opts := teach.Options{Solver: f.solver(new(solve.Engine))}
 	if f.state != "" {
-		states, err := readStates(a, f.state, it.puzzle)
+		states, err := statesOf(a, f.state)(it.puzzle)
 		if err != nil {
 			return hinted{err: err}
 		}
