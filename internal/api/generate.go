@@ -13,11 +13,13 @@ import (
 	"nonogram/teach"
 )
 
-// Generating lists the operations that make puzzles.
+// Generating lists the operations that make puzzles, and that look after many.
 func Generating() []Operation {
 	return []Operation{
 		Once("generate", "Make new puzzles", Generate),
 		Each("repair", "Change a picture that has several solutions into one that is fair", OpenRepair).whole(),
+		Each("describe", "Say what is in a puzzle, how many solutions it has and how difficult it is", OpenDescribe),
+		Once("dedupe", "Find puzzles that are the same, however turned, mirrored or colored", Dedupe),
 	}
 }
 

@@ -58,12 +58,9 @@ func (r *ImageOptions) image(s *Service) (image.Image, error) {
 	case s.Images == nil:
 		return nil, Errorf(Unsupported, "image_file", "this engine reads no files of images; expected the pixels as image")
 	}
-	decoded, err := s.Images(r.File)
+	decoded, err := s.Images(r.File, s.Limits.Pixels)
 	if err != nil {
 		return nil, &Error{Code: Unreadable, Where: "image_file", Message: err.Error()}
-	}
-	if size := decoded.Bounds(); s.Limits.Pixels > 0 && size.Dx()*size.Dy() > s.Limits.Pixels {
-		return nil, Errorf(TooLarge, "image_file", "found %d × %d pixels, the limit of this service is %d in all", size.Dx(), size.Dy(), s.Limits.Pixels)
 	}
 	return decoded, nil
 }
