@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
-	"nonogram/internal/record"
 	"nonogram/solve"
 )
 
@@ -31,7 +31,7 @@ func repair(t *testing.T, r *GenerateRequest) *GenerateResponse {
 
 func TestGenerateRepair(t *testing.T) {
 	r := repair(t, &GenerateRequest{repairRequest: repairRequest{
-		Input: Input{Puzzle: &record.Nonogram{Goal: ambiguous}}, Levels: generate.LineSolvable(),
+		Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, Levels: generate.LineSolvable(),
 	}})
 	if r.Repair.Before.Status != nonogram.Multiple || r.Repair.After.Status != nonogram.Unique || !r.Repair.Reached {
 		t.Fatalf("found %+v, expected several solutions before and one after", r.Repair)
@@ -67,18 +67,18 @@ func TestGenerateRepairWithinReason(t *testing.T) {
 	// A diagonal has as many solutions as permutations, which one cell does not
 	// change; the answer says so.
 	diagonal := []string{"#.......", ".#......", "..#.....", "...#....", "....#...", ".....#..", "......#.", ".......#"}
-	r := repair(t, &GenerateRequest{repairRequest: repairRequest{Input: Input{Puzzle: &record.Nonogram{Goal: diagonal}}, MaxChanges: 1}})
+	r := repair(t, &GenerateRequest{repairRequest: repairRequest{Input: Input{Puzzle: (&object.Nonogram{Goal: diagonal}).JSON()}, MaxChanges: 1}})
 	if r.Repair.Reached || r.Repair.Reason == "" || len(r.Repair.Changes) > 1 {
 		t.Errorf("found %+v, expected a refusal with its reason", r.Repair)
 	}
 }
 
 func TestGenerateRepairNeedsAPicture(t *testing.T) {
-	puzzle := &record.Nonogram{Rows: [][]record.Block{{{N: 1}}}, Columns: [][]record.Block{{{N: 1}}}}
+	puzzle := object.Puzzle(`{"rows":[[1]],"columns":[[1]]}`)
 	for name, r := range map[string]repairRequest{
 		"no goal":   {Input: Input{Puzzle: puzzle}},
 		"no puzzle": {},
-		"doubt":     {Input: Input{Puzzle: &record.Nonogram{Goal: ambiguous}}, Doubt: []float64{1}},
+		"doubt":     {Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, Doubt: []float64{1}},
 	} {
 		_, err := Generate(context.Background(), &Service{}, &GenerateRequest{Kind: "repair", repairRequest: r})
 		if e := AsError(err); err == nil || e.Code != BadRequest {

@@ -16,8 +16,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
+	"nonogram/format/object"
 	"nonogram/internal/api"
-	"nonogram/internal/record"
 )
 
 // Every error has the same body, {"error": {code, message, where, details}}, whoever
@@ -170,7 +170,7 @@ func located(err error) (where, message string) {
 		return strings.TrimPrefix(where+"."+missing, "."), "found nothing, expected this field to be there"
 	}
 	if detail.Message == validation.MsgExpectedMatchExactlyOneSchema { // only blocks have several
-		return where, fmt.Sprintf("expected a block: its length, a whole number from 0 to %d, or an object with n and c", record.MaxLength)
+		return where, fmt.Sprintf("expected a block: its length, a whole number from 0 to %d, or an object with n and c", object.MaxLength)
 	}
 	return where, detail.Message
 }
