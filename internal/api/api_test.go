@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"nonogram/format/object"
 	"nonogram/internal/api"
 	"nonogram/internal/api/all"
 	"nonogram/internal/api/files"
@@ -227,7 +228,7 @@ func TestAsError(t *testing.T) {
 	}{
 		{errors.New("x"), api.Internal},
 		{context.Canceled, api.Cancelled},
-		{&record.FieldError{Where: "a", Message: "b"}, api.BadPuzzle},
+		{&object.FieldError{Where: "a", Message: "b"}, api.BadPuzzle},
 		{&record.FileError{File: "f", Line: 1, Column: 2, Message: "m"}, api.Unreadable},
 		{api.Errorf(api.Busy, "", "x"), api.Busy},
 	} {

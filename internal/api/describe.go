@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 )
@@ -49,7 +50,7 @@ func OpenDescribe(s *Service, r *DescribeRequest) (Work[*DescribeResponse], erro
 // DedupeRequest brings puzzles.
 type DedupeRequest struct {
 	Input
-	Puzzles []*record.Nonogram `json:"puzzles,omitempty" doc:"The puzzles as objects, in place of a file of them"`
+	Puzzles []object.Puzzle `json:"puzzles,omitempty" doc:"The puzzles as objects, in place of a file of them"`
 }
 
 // DedupeResponse says which are others again.

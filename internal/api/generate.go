@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/teach"
@@ -47,7 +48,7 @@ type GenerateRequest struct {
 // GenerateResponse is what was made.
 type GenerateResponse struct {
 	Kind    string             `json:"kind"`
-	Puzzles []*record.Nonogram `json:"puzzles" doc:"With the picture as the goal of each"`
+	Puzzles []*object.Nonogram `json:"puzzles" doc:"With the picture as the goal of each"`
 	Reason  string             `json:"reason,omitempty" doc:"puzzle: why there are fewer than wanted"`
 	Doubt   []float64          `json:"doubt,omitempty" doc:"image: for each cell, row by row, how near it was to being decided otherwise, 0 to 1"`
 	Repair  *record.Repair     `json:"repair,omitempty" doc:"repair: what was changed, and what it led to"`
@@ -57,7 +58,7 @@ type GenerateResponse struct {
 func generated(puzzles ...*nonogram.Puzzle) *GenerateResponse {
 	response := &GenerateResponse{}
 	for _, p := range puzzles {
-		response.Puzzles = append(response.Puzzles, record.NewNonogram(p))
+		response.Puzzles = append(response.Puzzles, object.New(p))
 	}
 	return response
 }
