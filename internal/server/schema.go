@@ -7,7 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonogram"
-	"nonogram/internal/record"
+	"nonogram/format/object"
+	"nonogram/internal/api"
 	"nonogram/teach"
 )
 
@@ -59,21 +60,26 @@ func fieldsOf(t reflect.Type) []string {
 // nameSchemas tells what reflection cannot see: types that write themselves as
 // something else than their kind.
 func nameSchemas(r huma.Registry) {
-	r.RegisterTypeAlias(reflect.TypeFor[record.Block](), reflect.TypeFor[blockSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[object.Puzzle](), reflect.TypeFor[object.Nonogram]())
+	r.RegisterTypeAlias(reflect.TypeFor[object.Block](), reflect.TypeFor[blockSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[api.Seed](), reflect.TypeFor[seedSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[api.Timeout](), reflect.TypeFor[float64]())
 	r.RegisterTypeAlias(reflect.TypeFor[nonogram.Status](), reflect.TypeFor[statusSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[[]teach.Level](), reflect.TypeFor[[]levelSchema]()) // or it would be taken for bytes
 	r.RegisterTypeAlias(reflect.TypeFor[teach.Level](), reflect.TypeFor[levelSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[teach.Technique](), reflect.TypeFor[techniqueSchema]())
 }
 
 type (
 	blockSchema     struct{}
+	seedSchema      struct{}
 	statusSchema    string
 	levelSchema     string
 	techniqueSchema string
 )
 
 func (blockSchema) Schema(huma.Registry) *huma.Schema {
-	length := &huma.Schema{Type: huma.TypeInteger, Minimum: new(float64), Maximum: new(float64(record.MaxLength)), Nullable: true, Description: "The length; null where it is unknown"}
+	length := &huma.Schema{Type: huma.TypeInteger, Minimum: new(float64), Maximum: new(float64(object.MaxLength)), Nullable: true, Description: "The length; null where it is unknown"}
 	length.PrecomputeMessages()
 	object := &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: false, Required: []string{"n"},
@@ -87,6 +93,17 @@ func (blockSchema) Schema(huma.Registry) *huma.Schema {
 	block := &huma.Schema{OneOf: []*huma.Schema{length, object}, Description: "A block: its length, or in colour puzzles an object"}
 	block.PrecomputeMessages()
 	return block
+}
+
+func (seedSchema) Schema(huma.Registry) *huma.Schema {
+	seed := &huma.Schema{
+		OneOf:       []*huma.Schema{{Type: huma.TypeInteger, Minimum: new(float64)}, {Type: huma.TypeString, Pattern: "^[0-9]+$"}},
+		Description: "A whole number, or one with more digits than numbers of JSON keep as a string",
+	}
+	for _, s := range append(seed.OneOf, seed) {
+		s.PrecomputeMessages()
+	}
+	return seed
 }
 
 func enum(description string, values ...string) *huma.Schema {
