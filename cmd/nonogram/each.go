@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	imagefile "nonogram/generate/picture"
 	"nonogram/internal/api"
+	"nonogram/internal/api/all"
 	"nonogram/pipeline"
 )
 
@@ -35,9 +35,13 @@ func (c *common) addFlags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&c.json, "json", false, "print one JSON object per puzzle and line")
 }
 
-// service answers requests of the command line: without limits, and with everything
-// that needs the machine.
-func (a *app) service() *api.Service { return &api.Service{Log: reports{a}, Images: imagefile.Decode} }
+// service answers requests of the command line, which has no limits. What methods
+// report goes to standard error.
+func (a *app) service() *api.Service {
+	s := all.Service(api.Limits{})
+	s.Log = reports{a}
+	return s
+}
 
 // opener opens an operation for a worker.
 type opener[R any, A api.Answer] func(*api.Service, *R) (api.Work[A], error)

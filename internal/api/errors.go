@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/lab"
@@ -62,7 +63,7 @@ const maxDetails = 20
 func AsError(err error) *Error {
 	var (
 		known       *Error
-		field       *record.FieldError
+		field       *object.FieldError
 		invalid     *nonogram.InvalidError
 		lookup      *lab.LookupError
 		unsupported *lab.UnsupportedError

@@ -30,7 +30,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonogram/internal/api"
-	"nonogram/internal/api/files"
+	"nonogram/internal/api/all"
 )
 
 // Server answers requests. Make one with [New].
@@ -52,7 +52,7 @@ func New(cfg Config) (*Server, error) {
 	cfg = cfg.filled()
 	s := &Server{
 		cfg:     cfg,
-		service: &api.Service{Limits: cfg.Limits, Reader: files.Reader{}},
+		service: all.Service(cfg.Limits),
 		metrics: newMetrics(),
 		gate:    newGate(cfg.Running, cfg.Waiting, cfg.Patience),
 		bodies:  &budget{most: cfg.Bodies},
