@@ -67,6 +67,7 @@ type tally struct {
 	puzzles, failed int
 	only            bool // there was no more than one
 	interrupted     bool
+	err             error // what ended it early, beside an interruption
 }
 
 // each answers for every puzzle of the input.
@@ -97,6 +98,7 @@ func each[R any, A api.Answer](ctx context.Context, a *app, c *common, open open
 		r.interrupted = true
 		r.status.add(exitUndecided)
 	}
+	r.err = err
 	if h.end != nil {
 		err = errors.Join(err, h.end(r.tally))
 	}

@@ -40,6 +40,17 @@ func oneOnStdout(json bool, out string) error {
 // stdoutFormat is what goes to standard output if --to does not say.
 const stdoutFormat = "non"
 
+// open is the converter for --out, nil if nothing is to be written. Puzzles of several
+// files are numbered anew.
+func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
+	if o.out == "" {
+		return nil, nil
+	}
+	c, err := o.converter(a, o.out)
+	c.renumber = renumber
+	return c, err
+}
+
 // converter collects the puzzles for a file; path is --out or what stands for it.
 func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
 	c := &converter{a: a, out: path, lossy: o.lossy, lost: map[string]int{}}
