@@ -154,7 +154,7 @@ func generateRepair(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 
 // repairProgress tells whoever waits of every so many rounds.
 func repairProgress(ctx context.Context) func(generate.Progress) {
-	steps := newRecorder(ctx, 0, false)
+	steps := watching(ctx)
 	return func(p generate.Progress) {
 		steps.seen++
 		breathe()
