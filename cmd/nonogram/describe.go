@@ -125,7 +125,7 @@ func (f *describeFlags) worker() work[described] {
 		}
 		ctx, cancel := f.context(ctx)
 		defer cancel()
-		d, err := describer.Describe(ctx, it.puzzle, generate.DescribeOptions{Conflicts: f.conflicts})
+		d, err := describer.Describe(ctx, it.puzzle, generate.DescribeOptions{Budget: f.options(0).Budget, Seed: f.seed})
 		return described{d, err}
 	}
 }

@@ -32,7 +32,7 @@ func call(t *testing.T, s *api.Service, operation, request string) map[string]an
 	if !ok {
 		t.Fatalf("there is no operation %s", operation)
 	}
-	text := api.Answer(o.Call(t.Context(), s, []byte(request)))
+	text := api.JSON(o.Call(t.Context(), s, []byte(request)))
 	var answer map[string]any
 	if err := json.Unmarshal(text, &answer); err != nil {
 		t.Fatalf("%s: %v", text, err)
@@ -116,7 +116,7 @@ func TestCheckInDoubt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	request := `{"puzzle":{"rows":` + lines + `,"columns":` + lines + `},"state":` + state + `}`
-	text := string(api.Answer(table()["check"].Call(ctx, service(), []byte(request))))
+	text := string(api.JSON(table()["check"].Call(ctx, service(), []byte(request))))
 	if !strings.Contains(text, `"status":"undecided"`) {
 		t.Error(text)
 	}
@@ -152,12 +152,12 @@ func TestProgress(t *testing.T) {
 	request := []byte(`{"method":"dfs","puzzle":{"rows":` + lines + `,"columns":` + lines + `}}`)
 	ctx, cancel := context.WithCancel(t.Context())
 	var told []api.Progress
-	ctx = api.WithProgress(ctx, func(p api.Progress) {
+	ctx = api.WithWatch(ctx, api.Watch{Progress: func(p api.Progress) {
 		if told = append(told, p); len(told) == 3 {
 			cancel()
 		}
-	})
-	text := string(api.Answer(table()["solve"].Call(ctx, service(), request)))
+	}})
+	text := string(api.JSON(table()["solve"].Call(ctx, service(), request)))
 	if len(told) < 3 || told[2].Steps <= told[1].Steps || told[2].Elapsed <= told[1].Elapsed {
 		t.Errorf("told %+v", told)
 	}
@@ -225,7 +225,7 @@ func TestConvertPicturesBothWays(t *testing.T) {
 func TestAsError(t *testing.T) {
 	for _, c := range []struct {
 		err  error
-		code api.Code
+		code api.ErrorCode
 	}{
 		{errors.New("x"), api.Internal},
 		{context.Canceled, api.Cancelled},

@@ -11,31 +11,32 @@ import (
 	"nonogram/lab"
 )
 
-// Code tells programs what kind of error it is. Codes may be added, none is renamed.
-type Code string
+// ErrorCode tells programs what kind of error it is. Codes may be added, none is
+// renamed.
+type ErrorCode string
 
 // The codes.
 const (
-	BadRequest  Code = "bad_request"    // the request is no JSON, or a field makes no sense
-	BadPuzzle   Code = "bad_puzzle"     // what was sent is no puzzle
-	Unreadable  Code = "unreadable"     // a file cannot be read in its format
-	UnknownName Code = "unknown_name"   // no such method, format, puzzle, operation
-	ManyPuzzles Code = "many_puzzles"   // one puzzle is expected, and there are more
-	TooLarge    Code = "too_large"      // beyond a limit of this service
-	Unsupported Code = "unsupported"    // a method, or this engine, cannot do that
-	WouldLose   Code = "would_lose"     // the format cannot hold everything, see details
-	Cancelled   Code = "cancelled"      // whoever asked has gone
-	Busy        Code = "busy"           // too much to do; try again
-	NotFound    Code = "not_found"      // there is nothing at this address
-	NotAllowed  Code = "not_allowed"    // not in this way, or not from there
-	TooSlow     Code = "too_slow"       // the request did not arrive in time
-	Internal    Code = "internal_error" // a fault of the program
+	BadRequest  ErrorCode = "bad_request"    // the request is no JSON, or a field makes no sense
+	BadPuzzle   ErrorCode = "bad_puzzle"     // what was sent is no puzzle
+	Unreadable  ErrorCode = "unreadable"     // a file cannot be read in its format
+	UnknownName ErrorCode = "unknown_name"   // no such method, format, puzzle, operation
+	ManyPuzzles ErrorCode = "many_puzzles"   // one puzzle is expected, and there are more
+	TooLarge    ErrorCode = "too_large"      // beyond a limit of this service
+	Unsupported ErrorCode = "unsupported"    // a method, or this engine, cannot do that
+	WouldLose   ErrorCode = "would_lose"     // the format cannot hold everything, see details
+	Cancelled   ErrorCode = "cancelled"      // whoever asked has gone
+	Busy        ErrorCode = "busy"           // too much to do; try again
+	NotFound    ErrorCode = "not_found"      // there is nothing at this address
+	NotAllowed  ErrorCode = "not_allowed"    // not in this way, or not from there
+	TooSlow     ErrorCode = "too_slow"       // the request did not arrive in time
+	Internal    ErrorCode = "internal_error" // a fault of the program
 )
 
 // Error is why a request has no answer.
 type Error struct {
-	Code    Code   `json:"code" doc:"What kind of error it is, for programs"`
-	Message string `json:"message" doc:"What is wrong, for people"`
+	Code    ErrorCode `json:"code" doc:"What kind of error it is, for programs"`
+	Message string    `json:"message" doc:"What is wrong, for people"`
 	// Where is the field of the request, or the place in a file that it brought.
 	Where   string   `json:"where,omitempty" doc:"The field of the request, or the line and column of a file in it"`
 	Details []string `json:"details,omitempty" doc:"All there is to say, where it is more than one thing"`
@@ -49,7 +50,7 @@ func (e *Error) Error() string {
 }
 
 // Errorf makes an Error about a field of the request.
-func Errorf(code Code, where, message string, args ...any) *Error {
+func Errorf(code ErrorCode, where, message string, args ...any) *Error {
 	return &Error{Code: code, Where: where, Message: fmt.Sprintf(message, args...)}
 }
 

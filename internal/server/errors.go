@@ -47,7 +47,7 @@ func (f *Failure) GetHeaders() http.Header {
 const retryAfter = 1
 
 // statuses says which status an error has.
-var statuses = map[api.Code]int{
+var statuses = map[api.ErrorCode]int{
 	api.BadRequest:  http.StatusBadRequest,
 	api.BadPuzzle:   http.StatusUnprocessableEntity,
 	api.Unreadable:  http.StatusUnprocessableEntity,
@@ -80,7 +80,7 @@ func (f *Failure) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(f.status)
-	_, _ = w.Write(append(api.Answer(nil, &f.Problem), '\n')) // a client that has gone is no fault
+	_, _ = w.Write(append(api.JSON(nil, &f.Problem), '\n')) // a client that has gone is no fault
 }
 
 // noSuchOperation answers for all that is not there below /api, and says which method
@@ -124,7 +124,7 @@ var ownErrors = sync.OnceFunc(func() {
 })
 
 // codesOf says which code an error of that library has.
-var codesOf = map[int]api.Code{
+var codesOf = map[int]api.ErrorCode{
 	http.StatusNotFound:              api.NotFound,
 	http.StatusRequestEntityTooLarge: api.TooLarge,
 	http.StatusRequestTimeout:        api.TooSlow,
@@ -169,7 +169,10 @@ func located(err error) (where, message string) {
 	if n, _ := fmt.Sscanf(detail.Message, validation.MsgExpectedRequiredProperty, &missing); n == 1 {
 		return strings.TrimPrefix(where+"."+missing, "."), "found nothing, expected this field to be there"
 	}
-	if detail.Message == validation.MsgExpectedMatchExactlyOneSchema { // only blocks have several
+	switch { // only seeds and blocks have several
+	case detail.Message == validation.MsgExpectedMatchExactlyOneSchema && where == "seed":
+		return where, "expected a whole number, or one as a string of digits"
+	case detail.Message == validation.MsgExpectedMatchExactlyOneSchema:
 		return where, fmt.Sprintf("expected a block: its length, a whole number from 0 to %d, or an object with n and c", record.MaxLength)
 	}
 	return where, detail.Message
@@ -180,7 +183,11 @@ func located(err error) (where, message string) {
 func unmarshal(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	var wrong *json.UnmarshalTypeError
-	if !errors.As(err, &wrong) {
+	var known *api.Error
+	switch {
+	case errors.As(err, &known):
+		return errors.New(known.Where + fieldMark + known.Message)
+	case !errors.As(err, &wrong):
 		return err
 	}
 	found := strings.TrimPrefix(wrong.Value, "number ")

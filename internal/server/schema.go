@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonogram"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
 	"nonogram/teach"
 )
@@ -60,13 +61,17 @@ func fieldsOf(t reflect.Type) []string {
 // something else than their kind.
 func nameSchemas(r huma.Registry) {
 	r.RegisterTypeAlias(reflect.TypeFor[record.Block](), reflect.TypeFor[blockSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[api.Seed](), reflect.TypeFor[seedSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[api.Timeout](), reflect.TypeFor[float64]())
 	r.RegisterTypeAlias(reflect.TypeFor[nonogram.Status](), reflect.TypeFor[statusSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[[]teach.Level](), reflect.TypeFor[[]levelSchema]()) // or it would be taken for bytes
 	r.RegisterTypeAlias(reflect.TypeFor[teach.Level](), reflect.TypeFor[levelSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[teach.Technique](), reflect.TypeFor[techniqueSchema]())
 }
 
 type (
 	blockSchema     struct{}
+	seedSchema      struct{}
 	statusSchema    string
 	levelSchema     string
 	techniqueSchema string
@@ -87,6 +92,17 @@ func (blockSchema) Schema(huma.Registry) *huma.Schema {
 	block := &huma.Schema{OneOf: []*huma.Schema{length, object}, Description: "A block: its length, or in colour puzzles an object"}
 	block.PrecomputeMessages()
 	return block
+}
+
+func (seedSchema) Schema(huma.Registry) *huma.Schema {
+	seed := &huma.Schema{
+		OneOf:       []*huma.Schema{{Type: huma.TypeInteger, Minimum: new(float64)}, {Type: huma.TypeString, Pattern: "^[0-9]+$"}},
+		Description: "A whole number, or one with more digits than numbers of JSON keep as a string",
+	}
+	for _, s := range append(seed.OneOf, seed) {
+		s.PrecomputeMessages()
+	}
+	return seed
 }
 
 func enum(description string, values ...string) *huma.Schema {

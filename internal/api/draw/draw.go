@@ -17,7 +17,7 @@ import (
 
 // Operations lists the operations of this package.
 func Operations() []api.Operation {
-	return []api.Operation{api.NewOperation("render", "Draw a puzzle, or print a book of puzzles", Render)}
+	return []api.Operation{api.Once("render", "Draw a puzzle, or print a book of puzzles", Render)}
 }
 
 // RenderRequest asks for a drawing.
