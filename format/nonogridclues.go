@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/jsontext"
 )
 
 // readClues reads the clues of a value: a comma or the end of a line ends one,
@@ -79,7 +80,7 @@ func encodeNonogrid(w io.Writer, puzzles []*nonogram.Puzzle) error {
 		for i, swatch := range p.Palette[1:] {
 			def := names[i+1] + " = (" + swatch.RGB.String()[1:] + ") " + string(rune(swatch.Symbol))
 			b = append(b, "    "...)
-			b = append(appendJSONString(b, def), ",\n"...)
+			b = append(jsontext.AppendString(b, def), ",\n"...)
 		}
 		b = append(b, "]\n\n"...)
 	}

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,11 +56,15 @@ func modules() []module {
 			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
 			raw("solve", `{"text":"hello"}`),
 		}},
-		{"make", api.Generating(), &api.Service{}, []exchange{
+		{"make", slices.Concat(api.Generating(), api.Proving()), &api.Service{}, []exchange{
 			raw("generate", `{"width":6,"seed":"12345678901234567890"}`),
 			raw("generate", `{"kind":"repair","puzzle":{"goal":["#.",".#"]}}`),
 			raw("generate", `{"kind":"puzzle","width":6,"levels":["easy"],"seed":7}`),
 			raw("repair", `{"puzzle":{"goal":["#.",".#"]}}`),
+			raw("describe", `{"puzzle":`+heart+`}`),
+			raw("dedupe", `{"puzzles":[`+heart+`,`+heart+`]}`),
+			raw("prove", `{"puzzle":`+heart+`}`),
+			raw("certify", `{"puzzle":`+heart+`,"certificate":"nothing of the kind"}`),
 			raw("generate", `{"kind":"nothing"}`),
 		}},
 		{"files", files.Operations(), &api.Service{Reader: files.Reader{}}, []exchange{

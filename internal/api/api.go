@@ -41,8 +41,9 @@ type Service struct {
 	// Reader reads puzzles in the file formats and those of the pack. Without one
 	// a request must bring its puzzle as a JSON object.
 	Reader Reader
-	// Images decodes files of images. Without it a request must bring pixels.
-	Images func(data []byte) (image.Image, error)
+	// Images decodes files of images of at most so many pixels, 0 for as many as it
+	// likes. Without it a request must bring pixels.
+	Images func(data []byte, pixels int) (image.Image, error)
 	// Log is where methods report while they work, each line in a single Write; nil
 	// is nowhere.
 	Log io.Writer

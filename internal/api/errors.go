@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/lab"
@@ -61,7 +62,7 @@ const maxDetails = 20
 func AsError(err error) *Error {
 	var (
 		known       *Error
-		field       *record.FieldError
+		field       *object.FieldError
 		invalid     *nonogram.InvalidError
 		lookup      *lab.LookupError
 		unsupported *lab.UnsupportedError

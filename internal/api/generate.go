@@ -8,16 +8,19 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/teach"
 )
 
-// Generating lists the operations that make puzzles.
+// Generating lists the operations that make puzzles, and that look after many.
 func Generating() []Operation {
 	return []Operation{
 		Once("generate", "Make new puzzles", Generate),
 		Each("repair", "Change a picture that has several solutions into one that is fair", OpenRepair).whole(),
+		Each("describe", "Say what is in a puzzle, how many solutions it has and how difficult it is", OpenDescribe),
+		Once("dedupe", "Find puzzles that are the same, however turned, mirrored or colored", Dedupe),
 	}
 }
 
@@ -45,7 +48,7 @@ type GenerateRequest struct {
 // GenerateResponse is what was made.
 type GenerateResponse struct {
 	Kind    string             `json:"kind"`
-	Puzzles []*record.Nonogram `json:"puzzles" doc:"With the picture as the goal of each"`
+	Puzzles []*object.Nonogram `json:"puzzles" doc:"With the picture as the goal of each"`
 	Reason  string             `json:"reason,omitempty" doc:"puzzle: why there are fewer than wanted"`
 	Doubt   []float64          `json:"doubt,omitempty" doc:"image: for each cell, row by row, how near it was to being decided otherwise, 0 to 1"`
 	Repair  *record.Repair     `json:"repair,omitempty" doc:"repair: what was changed, and what it led to"`
@@ -55,7 +58,7 @@ type GenerateResponse struct {
 func generated(puzzles ...*nonogram.Puzzle) *GenerateResponse {
 	response := &GenerateResponse{}
 	for _, p := range puzzles {
-		response.Puzzles = append(response.Puzzles, record.NewNonogram(p))
+		response.Puzzles = append(response.Puzzles, object.New(p))
 	}
 	return response
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/solve"
@@ -37,7 +38,7 @@ type RepairOptions struct {
 // RepairResponse is the line of generate repair --json, and the repaired puzzle.
 type RepairResponse struct {
 	record.Repair
-	Puzzle *record.Nonogram `json:"puzzle,omitempty" doc:"With the picture as its goal; missing where there was none to repair"`
+	Puzzle *object.Nonogram `json:"puzzle,omitempty" doc:"With the picture as its goal; missing where there was none to repair"`
 	// Picture, before, and Repaired, after, are what the record was made of, for those who draw.
 	// Repaired is nil where there was no picture to repair.
 	Picture  *nonogram.Puzzle   `json:"-"`
@@ -72,7 +73,7 @@ func OpenRepair(s *Service, r *RepairRequest) (Work[*RepairResponse], error) {
 			}
 			o.Progress = repairProgress(ctx)
 			if answer.Repaired, err = generate.Repair(ctx, answer.Picture, o); err == nil {
-				answer.Repair, answer.Puzzle = record.NewRepair(answer.Repaired), record.NewNonogram(answer.Repaired.Puzzle)
+				answer.Repair, answer.Puzzle = record.NewRepair(answer.Repaired), object.New(answer.Repaired.Puzzle)
 			}
 			return err
 		})
@@ -144,7 +145,7 @@ func generateRepair(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 	if err != nil {
 		return nil, err
 	}
-	response := &GenerateResponse{Repair: &answer.Repair, Puzzles: []*record.Nonogram{}}
+	response := &GenerateResponse{Repair: &answer.Repair, Puzzles: []*object.Nonogram{}}
 	if answer.Puzzle != nil {
 		response.Puzzles = append(response.Puzzles, answer.Puzzle)
 	}

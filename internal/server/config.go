@@ -89,7 +89,7 @@ func DefaultLimits() api.Limits {
 	return api.Limits{
 		Side: 500, Cells: 250_000, Colors: 64, Puzzles: 1000, AllCells: 1_000_000,
 		Time: 30 * time.Second, DefaultTime: 10 * time.Second, Memory: 256 << 20,
-		Solutions: 1000, Events: 100_000, Positions: 1000, Pixels: 25_000_000,
+		Solutions: 1000, Events: 100_000, Positions: 1000, Pixels: 25_000_000, Bytes: 16 << 20,
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
+	"nonogram/format/object"
 	"nonogram/internal/api"
-	"nonogram/internal/record"
 )
 
 // Every error has the same body, {"error": {code, message, where, details}}, whoever
@@ -173,7 +173,7 @@ func located(err error) (where, message string) {
 	case detail.Message == validation.MsgExpectedMatchExactlyOneSchema && where == "seed":
 		return where, "expected a whole number, or one as a string of digits"
 	case detail.Message == validation.MsgExpectedMatchExactlyOneSchema:
-		return where, fmt.Sprintf("expected a block: its length, a whole number from 0 to %d, or an object with n and c", record.MaxLength)
+		return where, fmt.Sprintf("expected a block: its length, a whole number from 0 to %d, or an object with n and c", object.MaxLength)
 	}
 	return where, detail.Message
 }

@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"nonogram/internal/api"
+	"nonogram/internal/api/all"
 	"nonogram/internal/api/draw"
 	"nonogram/internal/api/files"
 )
@@ -56,6 +56,10 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 	post(s, a, "clues", api.Clues)
 	post(s, a, "generate", api.Generate)
 	post(s, a, "repair", api.One(api.OpenRepair))
+	post(s, a, "describe", api.One(api.OpenDescribe))
+	post(s, a, "dedupe", api.Dedupe)
+	post(s, a, "prove", api.One(api.OpenProve))
+	post(s, a, "certify", api.One(api.OpenCertify))
 	post(s, a, "decode", files.Decode)
 	post(s, a, "convert", files.Convert)
 	post(s, a, "render", draw.Render)
@@ -80,7 +84,7 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 
 // Operations lists all operations there are.
 func Operations() []api.Operation {
-	return slices.Concat(api.Operations(), api.Generating(), files.Operations(), draw.Operations())
+	return all.Operations()
 }
 
 func summaryOf(name string) string {

@@ -7,8 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/internal/api"
-	"nonogram/internal/record"
 	"nonogram/teach"
 )
 
@@ -60,7 +60,8 @@ func fieldsOf(t reflect.Type) []string {
 // nameSchemas tells what reflection cannot see: types that write themselves as
 // something else than their kind.
 func nameSchemas(r huma.Registry) {
-	r.RegisterTypeAlias(reflect.TypeFor[record.Block](), reflect.TypeFor[blockSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[object.Puzzle](), reflect.TypeFor[object.Nonogram]())
+	r.RegisterTypeAlias(reflect.TypeFor[object.Block](), reflect.TypeFor[blockSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[api.Seed](), reflect.TypeFor[seedSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[api.Timeout](), reflect.TypeFor[float64]())
 	r.RegisterTypeAlias(reflect.TypeFor[nonogram.Status](), reflect.TypeFor[statusSchema]())
@@ -78,7 +79,7 @@ type (
 )
 
 func (blockSchema) Schema(huma.Registry) *huma.Schema {
-	length := &huma.Schema{Type: huma.TypeInteger, Minimum: new(float64), Maximum: new(float64(record.MaxLength)), Nullable: true, Description: "The length; null where it is unknown"}
+	length := &huma.Schema{Type: huma.TypeInteger, Minimum: new(float64), Maximum: new(float64(object.MaxLength)), Nullable: true, Description: "The length; null where it is unknown"}
 	length.PrecomputeMessages()
 	object := &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: false, Required: []string{"n"},

@@ -31,7 +31,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonogram/internal/api"
-	"nonogram/internal/api/files"
+	"nonogram/internal/api/all"
 )
 
 // Server answers requests. Make one with [New].
@@ -53,7 +53,7 @@ func New(cfg Config) (*Server, error) {
 	cfg = cfg.filled()
 	s := &Server{
 		cfg:     cfg,
-		service: &api.Service{Limits: cfg.Limits, Reader: files.Reader{}},
+		service: all.Service(cfg.Limits),
 		metrics: newMetrics(),
 		gate:    newGate(cfg.Running, cfg.Waiting, cfg.Patience, cfg.Turn),
 		bodies:  &budget{most: cfg.Bodies},
