@@ -11,7 +11,7 @@
 // plain data, so that a page can be written again later, or of another machine's
 // figures. A page is a list of sections, one file each; a section takes the data
 // apart into tables, charts and sentences. What the sources say stands in
-// sources.go, and what became of it in claims.go.
+// sources.go, and what became of it in the sections.
 //
 // # What the text may say
 //

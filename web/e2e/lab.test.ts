@@ -225,10 +225,13 @@ describe('measuring', () => {
 });
 
 const REPORT = `<!doctype html><html lang="en"><head><title>A small study</title>
+<base href="https://example.org/"><link rel="stylesheet" href="x.css"><meta http-equiv="refresh" content="0">
 <style>h1 { color: rgb(1, 2, 3) }</style></head><body onload="window.top.hurt = 1">
 <h1>Findings</h1><p style="font-weight: 700">Bold.</p><a href="#end">to the end</a>
 <img src="https://example.org/x.png" onerror="window.top.hurt = 2"><script>window.top.hurt = 3</script>
-<iframe src="https://example.org/"></iframe><h2 id="end">The end</h2></body></html>`;
+<iframe src="https://example.org/"></iframe><svg/onload='window.top.hurt = 4' style=color:red></svg>
+<form action="https://example.org/"><input autofocus onfocus=window.top.hurt=5></form>
+<!-- <b onclick="x"> --><object data="x"></object><a title=">" onclick="window.top.hurt = 6">odd</a><h2 id="end">The end</h2></body></html>`;
 
 describe('the report', () => {
   it('is shown with its style, and runs and fetches nothing', async () => {
@@ -248,7 +251,11 @@ describe('the report', () => {
         heading: inside.querySelector('h1')!.textContent,
         color: style('h1').color,
         weight: style('p').fontWeight,
-        unwanted: inside.querySelectorAll('script, iframe, [onerror], [onload], [src]').length,
+        unwanted: inside.querySelectorAll('script, style, iframe, form, object, base, [src]')
+          .length,
+        handlers: [...inside.querySelectorAll('*')].flatMap((element) =>
+          element.getAttributeNames().filter((name) => name.startsWith('on')),
+        ),
         address: inside.location.href,
       };
     });
@@ -257,6 +264,7 @@ describe('the report', () => {
       color: 'rgb(1, 2, 3)',
       weight: '700',
       unwanted: 0,
+      handlers: [],
       address: 'about:blank',
     });
     expect(
