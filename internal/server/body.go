@@ -52,11 +52,7 @@ func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler)
 	defer leave()
 	answer := &buffered{header: w.Header(), status: http.StatusOK}
 	next.ServeHTTP(answer, r.WithContext(ctx))
-	switch cause := context.Cause(ctx); {
-	case errors.Is(cause, errShare):
-		s.refuse(w, cause)
-		return
-	case cause != nil:
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, errShare) {
 		s.metrics.cancelled.Add(1)
 	}
 	// Where too many answers wait for their readers already, this one is sent from

@@ -121,7 +121,7 @@ func newOrigins(list []string) (*origins, error) {
 const (
 	corsMethods = "GET, HEAD, POST"
 	corsHeaders = "Content-Type, " + idHeader
-	corsExposed = idHeader + ", Retry-After"
+	corsExposed = idHeader + ", " + retryHeader
 	corsMaxAge  = "600" // seconds for which a browser need not ask again
 )
 
