@@ -84,7 +84,7 @@ func AsError(err error) *Error {
 	case errors.As(err, &invalid):
 		return invalidError(invalid)
 	case errors.As(err, &lookup) && lookup.Unknown:
-		return Errorf(UnknownName, "method", "there is no method %q; the operation methods lists them", lookup.Text)
+		return Errorf(UnknownName, "method", "found %.24q, expected %s", lookup.Text, lookup.Expected)
 	case errors.As(err, &lookup):
 		return &Error{Code: BadRequest, Where: "method", Message: lookup.Error()}
 	case errors.As(err, &unsupported), errors.Is(err, nonogram.ErrBlotted):

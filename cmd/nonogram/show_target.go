@@ -13,7 +13,7 @@ import (
 // Where show draws to: the terminal, a picture file for every puzzle, or one book.
 
 type target interface {
-	add(it item, pic picture) error
+	add(it item, pic *picture) error
 	close() error
 }
 
@@ -98,7 +98,7 @@ type textTarget struct {
 	drawn bool
 }
 
-func (t *textTarget) add(it item, pic picture) error {
+func (t *textTarget) add(it item, pic *picture) error {
 	var b bytes.Buffer
 	if t.drawn {
 		fmt.Fprintln(&b)
@@ -132,7 +132,7 @@ type fileTarget struct {
 	texts strings.Builder // all titles, to see whether the font has their letters
 }
 
-func (t *fileTarget) remark(it item, pic picture) {
+func (t *fileTarget) remark(it item, pic *picture) {
 	t.texts.WriteString(it.puzzle.Title + it.puzzle.Author + it.puzzle.Copyright + it.puzzle.License)
 	if pic.note == "" {
 		return
@@ -177,7 +177,7 @@ type pictureTarget struct {
 	count   int
 }
 
-func (t *pictureTarget) add(it item, pic picture) error {
+func (t *pictureTarget) add(it item, pic *picture) error {
 	t.count++
 	t.remark(it, pic)
 	d := &render.Drawing{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Title: t.f.title, Style: t.style}
@@ -221,7 +221,7 @@ func newBookTarget(files fileTarget) (target, error) {
 	}}, nil
 }
 
-func (t *bookTarget) add(it item, pic picture) error {
+func (t *bookTarget) add(it item, pic *picture) error {
 	t.remark(it, pic)
 	entry := render.Entry{Puzzle: it.puzzle, Grid: t.f.front(it, pic)}
 	if t.f.answers {
