@@ -40,6 +40,7 @@ var rooms = []room{
 	{path: "nonogram/web"},
 	{path: "nonogram/internal/record", above: true},
 	{path: "nonogram/internal/api", above: true},
+	{path: "nonogram/internal/schema", above: true},
 	{path: "nonogram/internal/signature", above: true},
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
