@@ -316,7 +316,7 @@ var whyNot = map[nonogram.StopReason]string{
 func beforeAfter(before *nonogram.Puzzle, r *generate.Repaired) []*render.Drawing {
 	var marks render.Highlight
 	for _, c := range r.Changes {
-		marks.Cells = append(marks.Cells, render.Cell{Row: c.Row, Col: c.Col})
+		marks.Cells = append(marks.Cells, nonogram.Cell{Row: c.Row, Col: c.Col})
 	}
 	first := *before
 	first.Rows, first.Cols = nonogram.CluesOf(before.Goal)

@@ -3,13 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 	"text/tabwriter"
 
-	"github.com/spf13/cobra"
+	"nonogram/bench"
 
-	"nonogram/internal/api"
+	"github.com/spf13/cobra"
 )
 
 func newMethods(a *app) *cobra.Command {
@@ -40,7 +39,7 @@ force:max_iter=1000, perm_elim:parallel:verbose.`,
 }
 
 func printMethods(a *app) error {
-	table := api.MethodTable(io.Discard)
+	table := bench.Methods(nil)
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "NO\tNAME\tFAMILY\tCOMPLETE\tSIZE\tSOURCE\tWHAT IT DOES")
 	for _, m := range table {
@@ -57,7 +56,7 @@ func printMethods(a *app) error {
 }
 
 // printMethodOptions is the second table: what can be put behind a name.
-func printMethodOptions(a *app, table []api.Method) error {
+func printMethodOptions(a *app, table []bench.Entry) error {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nNAME\tOPTION\tVALUES\tDEFAULT\tWHAT IT SETS")
 	for _, m := range table {
@@ -71,7 +70,7 @@ func printMethodOptions(a *app, table []api.Method) error {
 func printMethodsJSON(a *app) error {
 	enc := json.NewEncoder(a.out)
 	enc.SetEscapeHTML(false)
-	for _, m := range api.MethodTable(io.Discard) {
+	for _, m := range bench.Methods(nil) {
 		if err := enc.Encode(m); err != nil {
 			return err
 		}

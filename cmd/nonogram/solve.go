@@ -3,11 +3,11 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"nonogram/bench"
 	"nonogram/internal/api"
 	"nonogram/solve"
 )
@@ -84,7 +84,7 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
 	_ = cmd.RegisterFlagCompletionFunc("method", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		var names []string
-		for _, m := range api.MethodTable(io.Discard) {
+		for _, m := range bench.Methods(nil) {
 			names = append(names, m.Name+"\t"+m.Description)
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp

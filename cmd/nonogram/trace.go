@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/bench"
 	"nonogram/internal/api"
 	"nonogram/internal/record"
 )
@@ -93,7 +93,7 @@ func (f *traceFlags) open(method string, seed uint64) (*traceWriter, error) {
 	if f.path == "" {
 		return nil, nil
 	}
-	m, err := api.MethodNamed(method, io.Discard) // for its name in full
+	m, err := bench.Lookup(method, nil) // for its name in full
 	if err != nil {
 		return nil, badFlag(err)
 	}
@@ -101,7 +101,7 @@ func (f *traceFlags) open(method string, seed uint64) (*traceWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &traceWriter{file: file, buf: bufio.NewWriterSize(file, 64<<10), method: m.Name, seed: seed, limit: f.limit}
+	t := &traceWriter{file: file, buf: bufio.NewWriterSize(file, 64<<10), method: m.Label, seed: seed, limit: f.limit}
 	t.enc = json.NewEncoder(t.buf)
 	t.enc.SetEscapeHTML(false)
 	return t, nil

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"nonogram"
 	"nonogram/format/object"
@@ -84,7 +83,7 @@ func AsError(err error) *Error {
 	case errors.As(err, &invalid):
 		return invalidError(invalid)
 	case errors.As(err, &lookup) && lookup.Unknown:
-		return Errorf(UnknownName, "method", "found %.24q, expected a number or one of %s, %s", lookup.Text, engineMethod.Name, strings.Join(lab.Names(), ", "))
+		return Errorf(UnknownName, "method", "found %.24q, expected %s", lookup.Text, lookup.Expected)
 	case errors.As(err, &lookup):
 		return &Error{Code: BadRequest, Where: "method", Message: lookup.Error()}
 	case errors.As(err, &unsupported), errors.Is(err, nonogram.ErrBlotted):

@@ -73,7 +73,7 @@ func OpenMeasure(s *Service, r *MeasureRequest) (Work[*MeasureResponse], error) 
 	}
 	return func(ctx context.Context, p *nonogram.Puzzle) (*MeasureResponse, error) {
 		plan := bench.Plan{
-			Methods: []bench.Method{{Label: m.Name, New: m.New}},
+			Methods: []bench.Entry{m},
 			Sets:    []bench.Set{{Puzzles: []*nonogram.Puzzle{p}}},
 			Seed:    b.Seed, Limit: limit, Budget: b.Budget, Timeout: b.Timeout, MinTime: measuredTime,
 		}

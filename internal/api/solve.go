@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"nonogram"
+	"nonogram/bench"
 	"nonogram/internal/record"
 	"nonogram/solve"
 )
@@ -48,14 +49,14 @@ func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveRespo
 	if err != nil {
 		return nil, err
 	}
-	if m.Family != EngineFamily {
-		return nil, Errorf(BadRequest, "team", "it is for the engine, not for the method %s", m.Name)
+	if m.Label != bench.EngineLabel {
+		return nil, Errorf(BadRequest, "team", "it is for the engine, not for the method %s", m.Label)
 	}
 	m.New = func() nonogram.Solver { return (&solve.Team{Cores: cores}).Solve }
 	return s.openSolve(r, m)
 }
 
-func (s *Service) openSolve(r *SolveRequest, m *Method) (Work[*SolveResponse], error) {
+func (s *Service) openSolve(r *SolveRequest, m bench.Entry) (Work[*SolveResponse], error) {
 	limit, err := r.limit(&s.Limits)
 	if err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func (s *Service) openSolve(r *SolveRequest, m *Method) (Work[*SolveResponse], e
 			return nil, err
 		}
 		answer := &SolveResponse{Solve: record.NewSolve(p, result, limit > 2), Result: result}
-		answer.Method, answer.Elapsed, answer.Reason = m.Name, t.elapsed, cmp.Or(t.onSight, string(result.Stopped))
+		answer.Method, answer.Elapsed, answer.Reason = m.Label, t.elapsed, cmp.Or(t.onSight, string(result.Stopped))
 		if t.onSight == "" {
 			answer.Trace = steps.trace()
 		}
@@ -114,6 +115,6 @@ func (l *Limits) solutions(limit int, p *nonogram.Puzzle) error {
 }
 
 // method finds the method of a request; the engine is that of one that names none.
-func (s *Service) method(name string) (*Method, error) {
-	return MethodNamed(cmp.Or(name, engineMethod.Name), s.Log)
+func (s *Service) method(name string) (bench.Entry, error) {
+	return bench.Lookup(cmp.Or(name, bench.EngineLabel), s.Log)
 }

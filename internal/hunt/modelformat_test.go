@@ -121,7 +121,7 @@ func drawing(t *rapid.T) (*nonogram.Puzzle, *render.Drawing) {
 	}
 	for range rapid.IntRange(0, 2).Draw(t, "highlights") {
 		x, y := rapid.IntRange(-1, p.Width()).Draw(t, "x"), rapid.IntRange(-1, p.Height()).Draw(t, "y")
-		d.Highlight.Cells = append(d.Highlight.Cells, render.Cell{Row: y, Col: x})
+		d.Highlight.Cells = append(d.Highlight.Cells, nonogram.Cell{Row: y, Col: x})
 		d.Highlight.Lines = append(d.Highlight.Lines, nonogram.LineRef{Axis: nonogram.Row, Index: y}, nonogram.LineRef{Axis: nonogram.Column, Index: x})
 	}
 	return p, d
