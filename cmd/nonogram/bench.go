@@ -214,7 +214,7 @@ func (f *benchFlags) randomSets() ([]bench.Set, error) {
 			Width: width, Height: height, Count: f.count, First: first, Last: last, Seed: new(big.Int).SetUint64(f.seed),
 		})
 		if err != nil {
-			return nil, usageError{err}
+			return nil, badFlag(err)
 		}
 		sets = append(sets, set)
 	}
@@ -229,8 +229,8 @@ func parseSize(text string) (width, height int, err error) {
 	}
 	width, err1 := strconv.Atoi(w)
 	height, err2 := strconv.Atoi(h)
-	if err := errors.Join(err1, err2); err != nil {
-		return 0, 0, usagef("--size has %q, expected a number, or width and height like 20x15", text)
+	if err1 != nil || err2 != nil || width < 1 || height < 1 {
+		return 0, 0, usagef("--size: found %q, expected a number from 1, or width and height like 20x15", text)
 	}
 	return width, height, nil
 }

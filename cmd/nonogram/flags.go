@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,13 +82,19 @@ func groupError(err error) error {
 }
 
 // badFlag makes of an error about a field of a request one about the flag it is from.
-func badFlag(err error) error {
+// Fields that this command has another flag for come with it, in pairs.
+func badFlag(err error, other ...string) error {
 	if err == nil {
 		return nil
 	}
 	e := api.AsError(err)
 	if e.Where == "" {
 		return usageError{errors.New(e.Message)}
+	}
+	for pair := range slices.Chunk(other, 2) {
+		if pair[0] == e.Where {
+			return usagef("--%s: %s", pair[1], e.Message)
+		}
 	}
 	return usagef("--%s: %s", flagOf(e.Where), e.Message)
 }
