@@ -30,6 +30,7 @@ var rooms = []room{
 	{path: "nonogram/generate", may: []string{"nonogram", "nonogram/line", "nonogram/solve", "nonogram/teach"}},
 	{path: "nonogram/format", may: []string{"nonogram"}},
 	{path: "nonogram/render", may: []string{"nonogram"}},
+	{path: "nonogram/pipeline"},
 	{path: "nonogram/internal/chart"},
 	{path: "nonogram/internal/machine"},
 	{path: "nonogram/internal/stat"},

@@ -158,18 +158,24 @@ func TestPNG(t *testing.T) {
 			if err := render.PNG(&b, &c.drawing); err != nil {
 				t.Fatal(err)
 			}
-			path := filepath.Join("testdata", "png", c.name+".png")
-			if *update {
-				goldenFile(t, path, b.Bytes())
-				return
-			}
-			got, err := png.Decode(&b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			compareImages(t, path, got)
+			goldenPNG(t, c.name, &b)
 		})
 	}
+}
+
+// goldenPNG compares with a picture in testdata, or writes it with -update.
+func goldenPNG(t *testing.T, name string, b *bytes.Buffer) {
+	t.Helper()
+	path := filepath.Join("testdata", "png", name+".png")
+	if *update {
+		goldenFile(t, path, b.Bytes())
+		return
+	}
+	got, err := png.Decode(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareImages(t, path, got)
 }
 
 func compareImages(t *testing.T, path string, got image.Image) {

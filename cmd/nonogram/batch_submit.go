@@ -45,7 +45,7 @@ func (f *jobFlags) addFlags(cmd *cobra.Command) {
 
 // job makes a job of the flags.
 func (f *jobFlags) job() (*batch.Job, error) {
-	l := limits{timeout: f.timeout, conflicts: f.conflicts, memory: f.memory, workers: 1}
+	l := limits{timeout: f.timeout, conflicts: f.conflicts, memory: f.memory}
 	if err := errors.Join(f.inputs.check(), l.check()); err != nil {
 		return nil, err
 	}

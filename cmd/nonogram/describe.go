@@ -18,13 +18,13 @@ import (
 
 // describeFlags are what describe is asked for.
 type describeFlags struct {
-	inputs
+	common
 	limits
 	puzzleOut
 	size, density, colors string
 	difficulty            string
 	filter                generate.Filter
-	summary, json         bool
+	summary               bool
 }
 
 func newDescribe(a *app) *cobra.Command {
@@ -57,8 +57,8 @@ some puzzle is undecided within its budget.`,
 	addLevels(cmd, &f.difficulty, "only puzzles of")
 	flags.BoolVar(&f.filter.Unique, "unique", false, "only puzzles with exactly one solution")
 	flags.BoolVar(&f.summary, "summary", false, "print the counts alone")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
 	f.limits.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("json", "summary")

@@ -254,7 +254,7 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 		return err
 	}
 	if f.diff != "" && s.repaired != nil {
-		if err := (&sheet{beforeAfter(s.before, s.repaired), 2}).write(f.diff); err != nil {
+		if err := writeSheet(f.diff, &render.Sheet{Drawings: beforeAfter(s.before, s.repaired), Columns: 2}); err != nil {
 			return err
 		}
 	}
@@ -319,7 +319,7 @@ const sheetColumns = 3
 
 // drawCandidates draws the contact sheet.
 func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image) error {
-	s := &sheet{columns: sheetColumns}
+	s := &render.Sheet{Columns: sheetColumns}
 	bar := newProgressOf(a, "drawing", func(func() bool) int64 { return int64(f.candidates) })
 	defer bar.finish()
 	for i, v := range generate.Variants(f.o)[:f.candidates] {
@@ -334,12 +334,12 @@ func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image
 		if made.repaired != nil {
 			caption += fmt.Sprintf(", %s, %d changed", stateBrief(&made.repaired.After), len(made.repaired.Changes))
 		}
-		s.drawings = append(s.drawings, &render.Drawing{
+		s.Drawings = append(s.Drawings, &render.Drawing{
 			Puzzle: made.puzzle(), Grid: made.puzzle().Goal, Title: caption, Style: render.Style{NoClues: true, Cell: sheetCell},
 		})
 		bar.step()
 	}
-	if err := s.write(f.out); err != nil {
+	if err := writeSheet(f.out, s); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.err, "%s: %s; --candidate N makes the puzzle of one\n", f.out, plural(f.candidates, "candidate"))

@@ -2,17 +2,19 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/render"
 	"nonogram/teach"
 )
 
-// What the commands that make and sort puzzles share: where the puzzles go, and the
-// flags for levels and ranges.
+// What the commands that make and sort puzzles share: where the puzzles and pictures
+// of them go, and the flags for levels and ranges.
 
 // puzzleOut are the flags that say where puzzles go.
 type puzzleOut struct {
@@ -103,4 +105,21 @@ func levelNames() []string {
 func addLevels(cmd *cobra.Command, levels *string, usage string) {
 	cmd.Flags().StringVar(levels, "difficulty", "", usage+" `LEVELS`: "+strings.Join(levelNames(), ", ")+", as a list or a range as easy..hard; lines is all that single lines solve")
 	_ = cmd.RegisterFlagCompletionFunc("difficulty", cobra.FixedCompletions(append(levelNames(), lineLevels), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// checkSheet refuses names that do not end like a picture.
+func checkSheet(flag, path string) error {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".svg", ".png":
+		return nil
+	}
+	return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)
+}
+
+// writeSheet writes drawings side by side, an SVG or PNG by the file's ending.
+func writeSheet(path string, s *render.Sheet) error {
+	if strings.EqualFold(filepath.Ext(path), ".svg") {
+		return writeFile(path, s.SVG)
+	}
+	return writeFile(path, s.PNG)
 }

@@ -162,7 +162,7 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			return err
 		}
 	}
-	s := &sheet{columns: 2}
+	s := &render.Sheet{Columns: 2}
 	lines := newJSONLines(a)
 	bar := newProgress(a, "repairing", &f.inputs)
 	var status exitStatus
@@ -180,15 +180,15 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			it.puzzle = m.repaired.Puzzle
 			c.add(it)
 		}
-		s.drawings = append(s.drawings, beforeAfter(m.before, m.repaired)...)
+		s.Drawings = append(s.Drawings, beforeAfter(m.before, m.repaired)...)
 		return f.print(a, lines, it, m)
 	})
 	bar.finish()
 	if err == nil && c != nil {
 		err = c.finish()
 	}
-	if err == nil && f.diff != "" && len(s.drawings) > 0 {
-		err = s.write(f.diff)
+	if err == nil && f.diff != "" && len(s.Drawings) > 0 {
+		err = writeSheet(f.diff, s)
 	}
 	if ctx.Err() != nil {
 		status.add(exitUndecided)

@@ -3,7 +3,7 @@
 //
 // It is flags and wiring: every command reads puzzles with package format, hands
 // them to the library and prints what comes back. One file per command; the rest
-// is what they share: the input (input.go), the ordered workers (pipeline.go),
+// is what they share: the input (input.go), the work on many puzzles (each.go),
 // the streams (streams.go) and the progress bar (progress.go).
 //
 // The exit status is part of the contract: 0 every puzzle has a solution, 1 bad

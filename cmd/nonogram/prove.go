@@ -59,7 +59,8 @@ input; 3 it has none; 4 it is undecided, and there is no certificate.`,
 	flags.IntVar(&f.limit, "limit", 2, "look for `N` solutions; if there are fewer, prove how many")
 	f.chosen.addFlags(cmd)
 	f.limits.addFlags(cmd)
-	_ = flags.MarkHidden("workers") // a proof is the work of one
+	flags.Int("workers", 1, "accepted as of solve: a proof is the work of one")
+	_ = flags.MarkHidden("workers")
 	return cmd
 }
 

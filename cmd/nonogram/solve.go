@@ -9,18 +9,19 @@ import (
 
 	"nonogram"
 	"nonogram/internal/api"
+	"nonogram/pipeline"
 )
 
 // solveFlags are what solve is asked to do.
 type solveFlags struct {
-	inputs
+	common
 	limits
-	trace                     traceFlags
-	first, json, quiet, ascii bool
-	team                      bool
-	limit                     int
-	method                    string
-	out                       string
+	trace               traceFlags
+	first, quiet, ascii bool
+	team                bool
+	limit               int
+	method              string
+	out                 string
 }
 
 func newSolve(a *app) *cobra.Command {
@@ -72,11 +73,11 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags.IntVar(&f.limit, "limit", 2, "look for `N` solutions and print them all")
 	flags.BoolVar(&f.team, "team", false, "let workers that have run out of puzzles help with a hard one")
 	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, with options as NAME:OPTION, see nonogram methods")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
 	flags.BoolVar(&f.quiet, "quiet", false, "print nothing but errors")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
 	f.limits.addFlags(cmd)
 	f.trace.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
@@ -129,7 +130,8 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	bar := newProgress(a, "solving", &f.inputs)
 	newWork := func() work[outcome] { return f.worker(m, steps) }
 	var status exitStatus
-	err = forEachIdling(ctx, f.items(a), f.workers, newWork, idle, func(it item, o outcome) error {
+	options := pipeline.Options[item]{Workers: f.workers, Weight: weight, Idle: idle}
+	err = pipeline.Each(ctx, f.items(a), options, newWork, func(it item, o outcome) error {
 		defer bar.step()
 		status.add(o.exit())
 		return errors.Join(saved.add(it, o), report.add(it, o))
