@@ -82,15 +82,13 @@ func TestDeadWorkersAreReplacedWithinHalfAMinute(t *testing.T) {
 func TestStopGivesBack(t *testing.T) {
 	begun := make(chan struct{}, 1)
 	var patient atomic.Bool
-	kind := Kind{Name: "slow", Open: func(o Options) (Work, error) {
-		return recorded(o, func(ctx context.Context, it *Item) (any, Code, error) {
-			if !patient.Load() {
-				begun <- struct{}{}
-				<-ctx.Done()
-			}
-			return record.Check{ID: it.ID}, CodeOK, nil
-		}), nil
-	}}
+	kind := testKind("slow", func(ctx context.Context, id string) any {
+		if !patient.Load() {
+			begun <- struct{}{}
+			<-ctx.Done()
+		}
+		return record.Check{ID: id}
+	})
 	q, err := Open(t.Context(), Config{Dir: t.TempDir(), Log: testLog(t), AckWait: time.Hour})
 	if err != nil {
 		t.Fatal(err)
@@ -131,13 +129,11 @@ func TestHeartbeat(t *testing.T) {
 	}
 	const wait = 4 * time.Second
 	var times atomic.Int32
-	kind := Kind{Name: "long", Open: func(o Options) (Work, error) {
-		return recorded(o, func(ctx context.Context, it *Item) (any, Code, error) {
-			times.Add(1)
-			pause(ctx, 5*wait/2)
-			return record.Check{ID: it.ID}, CodeOK, nil
-		}), nil
-	}}
+	kind := testKind("long", func(ctx context.Context, id string) any {
+		times.Add(1)
+		pause(ctx, 5*wait/2)
+		return record.Check{ID: id}
+	})
 	q, err := Open(t.Context(), Config{Dir: t.TempDir(), Log: testLog(t), AckWait: wait})
 	if err != nil {
 		t.Fatal(err)
