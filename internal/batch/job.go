@@ -78,6 +78,9 @@ func doneSubject(job string, chunk int) string {
 	return fmt.Sprintf("%s.%s.done.%d", prefix, job, chunk)
 }
 
+// workersSubject is where those who work for a job answer a call.
+func workersSubject(job string) string { return prefix + "." + job + ".workers" }
+
 // markKey is the key of the mark of a chunk, or with a star those of all chunks.
 func markKey(job string, chunk any) string { return fmt.Sprintf("%s.%v", job, chunk) }
 

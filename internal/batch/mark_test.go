@@ -101,13 +101,22 @@ func TestStopGivesBack(t *testing.T) {
 	newWorkers := func() *Workers {
 		return &Workers{Queue: q, N: 1, Kinds: []Kind{kind}, Version: testVersion, Drain: true}
 	}
+	if s, err := q.Status(t.Context(), "slow"); err != nil || !s.Nobody {
+		t.Errorf("%+v, %v before any worker", s, err)
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	go func() {
 		<-begun
+		if s, err := q.Status(ctx, "slow"); err != nil || s.Nobody || s.Working == 0 {
+			t.Errorf("%+v, %v with a worker", s, err)
+		}
 		stop()
 	}()
 	if err := newWorkers().Run(ctx); err != nil {
 		t.Fatal(err)
+	}
+	if s, err := q.Status(t.Context(), "slow"); err != nil || !s.Nobody {
+		t.Errorf("%+v, %v after the worker has gone", s, err)
 	}
 	m, err := q.readMark(t.Context(), "slow", 0)
 	if err != nil || m.Returned != 1 || m.Careful {
