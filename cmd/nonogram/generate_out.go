@@ -118,10 +118,13 @@ func addLevels(cmd *cobra.Command, levels *string, usage string) {
 	_ = cmd.RegisterFlagCompletionFunc("difficulty", cobra.FixedCompletions(append(levelNames(), lineLevels), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// checkSheet refuses names that do not end like a picture.
+// checkSheet refuses names that do not end like a picture; none is as good.
 func checkSheet(flag, path string) error {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".svg", ".png":
+		return nil
+	}
+	if path == "" {
 		return nil
 	}
 	return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)
