@@ -88,7 +88,7 @@ func parseLevels(flag, text string) ([]teach.Level, error) {
 		}
 		var first, last teach.Level
 		if first.UnmarshalText([]byte(levelName(from))) != nil || last.UnmarshalText([]byte(levelName(to))) != nil || first > last {
-			return nil, usagef("--%s is %q, expected %s or one of %s; a range is as easy..hard", flag, text, lineLevels, strings.Join(levelNames(), ", "))
+			return nil, usagef("--%s: found %q, expected %s or one of %s; a range is as easy..hard", flag, text, lineLevels, strings.Join(levelNames(), ", "))
 		}
 		for l := first; l <= last; l++ {
 			levels = append(levels, l)
