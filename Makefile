@@ -62,7 +62,7 @@ build: $(if $(wildcard web/package.json),web precompress) ## build bin/nonogram,
 # inlining makes them a tenth smaller; only the packages that think are inlined.
 WASM_DIR   := web/public/engine
 WASM_BUILD := GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags '-s -w' -gcflags=all=-l
-WASM_FAST  := $(foreach package,line solve lab teach generate,-gcflags=nonogram/$(package)=)
+WASM_FAST  := $(foreach package,line board solve solve/internal/count lab teach generate,-gcflags=nonogram/$(package)=)
 
 wasm: ## build the engine for browsers into web/public/engine
 	@mkdir -p $(WASM_DIR)

@@ -35,6 +35,14 @@ const (
 	Internal    ErrorCode = "internal_error" // a fault of the program
 )
 
+// ErrorCodes lists the codes.
+func ErrorCodes() []ErrorCode {
+	return []ErrorCode{
+		BadRequest, BadPuzzle, Unreadable, UnknownName, ManyPuzzles, TooLarge, Unsupported,
+		WouldLose, Cancelled, Busy, NotFound, NotAllowed, TooSlow, Internal,
+	}
+}
+
 // Error is why a request has no answer.
 type Error struct {
 	Code    ErrorCode `json:"code" doc:"What kind of error it is, for programs"`

@@ -10,7 +10,6 @@ import (
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/solve"
-	"nonogram/teach"
 )
 
 // A picture that has several solutions, or is too hard, changed into one that is fair:
@@ -21,7 +20,7 @@ type RepairRequest struct {
 	Input
 	Timeout  Timeout           `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds (default: after some seconds of work)"`
 	Seed     Seed              `json:"seed,omitempty" doc:"Varies what is left to chance"`
-	Levels   []teach.Level     `json:"levels,omitempty" doc:"The difficulty that it may have (default any)"`
+	Levels   Levels            `json:"levels,omitempty" doc:"The difficulty that it may have (default any)"`
 	Symmetry generate.Symmetry `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
 	RepairOptions
 }
@@ -99,8 +98,10 @@ func (r *RepairRequest) options(b *Bounds) (o generate.RepairOptions, err error)
 		return o, Errorf(BadRequest, "max_share", "found %v, expected 0 to 1", r.MaxShare)
 	case r.Tries < 0:
 		return o, Errorf(BadRequest, "tries", "found %d, expected at least 1", r.Tries)
+	case r.Work < 0:
+		return o, Errorf(BadRequest, "work", "found %d, expected at least 1", r.Work)
 	}
-	work := max(0, r.Work)
+	work := r.Work
 	if r.Timeout > 0 && work == 0 {
 		work = -1
 	}
@@ -157,7 +158,7 @@ func generateRepair(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 
 // repairProgress tells whoever waits of every so many rounds.
 func repairProgress(ctx context.Context) func(generate.Progress) {
-	steps := newRecorder(ctx, 0, false)
+	steps := watching(ctx)
 	return func(p generate.Progress) {
 		steps.seen++
 		breathe()

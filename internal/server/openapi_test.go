@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 	"testing"
+
+	"nonogram/internal/api/all"
 )
 
 // heart is a small puzzle with one solution.
@@ -71,7 +73,7 @@ func TestEveryOperation(t *testing.T) {
 		asked[name] = true
 		s.want(s.get(apiPrefix+path), http.StatusOK, "")
 	}
-	for _, o := range Operations() {
+	for _, o := range all.Operations() {
 		if !asked[o.Name] {
 			t.Errorf("no request for %s", o.Name)
 		}
@@ -98,7 +100,7 @@ func TestDescriptionListsTheOperations(t *testing.T) {
 			got = append(got, op.OperationID+": "+op.Summary)
 		}
 	}
-	for _, o := range Operations() {
+	for _, o := range all.Operations() {
 		want = append(want, o.Name+": "+o.Summary)
 	}
 	slices.Sort(got)

@@ -1,4 +1,4 @@
-package solve
+package count
 
 // Counting the ways to fill a region, exactly.
 //
@@ -14,28 +14,13 @@ package solve
 // What it costs is the number of combinations, which grows exponentially with
 // the lines that are partly filled at the same time. So the order of the cells
 // matters more than anything else. Any order will do that takes the cells of a
-// row from left to right and those of a column from top to bottom; weave.go picks
+// row from left to right and those of a column from top to bottom; order.go picks
 // it. How the combinations are kept and merged is in states.go.
 
 import (
 	"math/big"
 	"math/bits"
 	"slices"
-)
-
-const (
-	// sweepPoll is the number of states between two looks at the clock: some
-	// hundred microseconds.
-	sweepPoll = 4096
-	// entriesPerState bounds the tables of all machines of a region, of two
-	// bytes per entry, to about what the states may take. Only lines of
-	// thousands of undecided cells come near it.
-	entriesPerState = 16
-	// minEntries lets small regions have their tables whatever maxStates is.
-	minEntries = 1 << 22
-	// usualWords is the length of a record, key and count, that maxStates is
-	// about: 32 bytes. Longer ones count for more, so that memory is bounded.
-	usualWords = 4
 )
 
 // count counts the ways to fill the open cells of a region, one of those
@@ -48,34 +33,34 @@ const (
 // states twice, so that it takes up to about 100 bytes for each of maxStates.
 // states is the sum over all cells, a measure of the work. The same call does
 // the same work.
-func (d *dissection) count(region []int32, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
-	switch fillable, ok := d.fillable(region, stop); {
+func (d *dissection) count(cells []int32, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
+	switch fillable, ok := d.fillable(cells, stop); {
 	case !ok:
 		return nil, 0, false
 	case !fillable:
 		return new(big.Int), 0, true
 	}
-	f := d.weave(region, max(minEntries, entriesPerState*maxStates), stop)
-	if f == nil {
+	r := d.region(cells, max(minEntries, entriesPerState*maxStates), stop)
+	if r == nil {
 		return nil, 0, false
 	}
-	order, ok := f.bestOrder(stop)
+	order, ok := r.bestOrder(stop)
 	if !ok {
 		return nil, 0, false
 	}
-	return newSweep(f, order, maxStates, stop).run()
+	return newSweep(r, order, maxStates, stop).run()
 }
 
 // sweep is one count in progress.
 type sweep struct {
-	*fabric
+	*region
 	order     []int32
-	fields    []keyField // by machine
+	fields    []keyField // by automaton
 	table     stateTable
 	maxStates int
 	states    int64
 
-	// ranked lists the machines with more than one state at the frontier. The
+	// ranked lists the automata with more than one state at the frontier. The
 	// table is sorted by their fields, the first ranked field above all: those
 	// states that agree in the first k fields lie together, for every k.
 	ranked []int32
@@ -84,7 +69,7 @@ type sweep struct {
 	digits []sortDigit
 }
 
-// keyField is where a key keeps the state of one machine. Fields do not
+// keyField is where a key keeps the state of one automaton. Fields do not
 // straddle words.
 type keyField struct {
 	word  int
@@ -99,20 +84,20 @@ func (f *keyField) of(key []uint64) uint64 { return key[f.word] >> (f.shift & 63
 // place returns the mask of the field in its word.
 func (f *keyField) place() uint64 { return f.mask << f.shift }
 
-// newSweep lays out the keys: every machine gets the lowest bits that are free
+// newSweep lays out the keys: every automaton gets the lowest bits that are free
 // from its first crossing to its last. Beyond that its state is always 0.
-func newSweep(f *fabric, order []int32, maxStates int, stop func() bool) *sweep {
-	s := &sweep{fabric: f, order: order, maxStates: maxStates, fields: make([]keyField, len(f.machines))}
+func newSweep(r *region, order []int32, maxStates int, stop func() bool) *sweep {
+	s := &sweep{region: r, order: order, maxStates: maxStates, fields: make([]keyField, len(r.automata))}
 	used := make([]uint64, 1)
 	for _, i := range order {
-		x := &f.crossings[i]
-		for axis, m := range x.machine {
+		x := &r.crossings[i]
+		for axis, m := range x.automaton {
 			if x.at[axis] == 0 {
-				used = s.fields[m].settle(f.machines[m].sizes, used)
+				used = s.fields[m].settle(r.automata[m].sizes, used)
 			}
 		}
-		for axis, m := range x.machine {
-			if f.ends(x, axis) {
+		for axis, m := range x.automaton {
+			if r.ends(x, axis) {
 				used[s.fields[m].word] &^= s.fields[m].place()
 			}
 		}
@@ -121,7 +106,7 @@ func newSweep(f *fabric, order []int32, maxStates int, stop func() bool) *sweep 
 	return s
 }
 
-// settle finds room for a machine of the given sizes.
+// settle finds room for an automaton of the given sizes.
 func (f *keyField) settle(sizes []int16, used []uint64) []uint64 {
 	f.width = uint(bits.Len16(uint16(slices.Max(sizes) - 1)))
 	f.mask = 1<<f.width - 1
@@ -156,8 +141,8 @@ func (s *sweep) step(k int) bool {
 		return false
 	}
 	cross := stateCrossing{colors: x.colors}
-	for axis, m := range x.machine {
-		cross.next[axis] = s.machines[m].next[x.at[axis]]
+	for axis, m := range x.automaton {
+		cross.next[axis] = s.automata[m].next[x.at[axis]]
 		cross.field[axis] = s.fields[m]
 	}
 	var first sortDigit
@@ -181,7 +166,7 @@ func (s *sweep) rerank(k int) {
 	x := &s.crossings[s.order[k]]
 	s.ranked = slices.DeleteFunc(s.ranked, x.joins)
 	others := len(s.ranked)
-	for axis, m := range x.machine {
+	for axis, m := range x.automaton {
 		if _, behind := s.sizes(x, axis); behind > 1 {
 			s.ranked = append(s.ranked, m)
 		}
@@ -193,10 +178,10 @@ func (s *sweep) rerank(k int) {
 	}
 }
 
-// joins reports whether machine m goes through the crossing.
-func (x *crossing) joins(m int32) bool { return m == x.machine[0] || m == x.machine[1] }
+// joins reports whether automaton m goes through the crossing.
+func (x *crossing) joins(m int32) bool { return m == x.automaton[0] || m == x.automaton[1] }
 
-// lift puts the machines of the next crossing last in the ranking and those
+// lift puts the automata of the next crossing last in the ranking and those
 // that were below them first, and leaves the fields of these in parts, the
 // lowest first. Machines from rank own on have just been passed; states that
 // differ in nothing else lie in no order, so those are lifted in any case.

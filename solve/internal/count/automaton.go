@@ -1,6 +1,6 @@
-package solve
+package count
 
-// The clue of a line, read as a machine that walks over its cells.
+// The clue of a line, read as an automaton that walks over its cells.
 //
 // Packed tight, the blocks of a clue and the gaps that must lie between equal
 // colors make a pattern; a state is how much of it has been drawn. Every cell
@@ -262,12 +262,12 @@ func zeroed[T any](s []T, n int) []T {
 // than its line. This does not compile when they no longer fit.
 const _ = uint(1<<15 - 1 - nonogram.MaxSide)
 
-// machine is a piece with everything taken out that does not matter to its
+// automaton is a piece with everything taken out that does not matter to its
 // neighbours: only cells with a choice are left, and before each of them only
 // the live states, numbered from 0. What decided cells in between do to a state
 // is part of the step before them. With candidates that agree with the line, no
-// two states of a machine have the same future, so none could be merged.
-type machine struct {
+// two states of an automaton have the same future, so none could be merged.
+type automaton struct {
 	// sizes[k] is the number of states before open cell k; one entry more, for
 	// the single state behind the last.
 	sizes []int16
@@ -276,18 +276,18 @@ type machine struct {
 	next [][]int16
 }
 
-// machinist makes machines. Its memory is kept between them.
-type machinist struct {
+// automatonBuilder makes automata. Its memory is kept between them.
+type automatonBuilder struct {
 	trace  trace
 	states []int16
 	rank   []int16 // of a state at the boundary at hand: its number before the next open cell
 }
 
-// entries is the size of the tables of the machine of the piece last traced.
-func (m *machinist) entries(cells []line.Set) (entries, open int) {
+// entries is the size of the tables of the automaton of the piece last traced.
+func (b *automatonBuilder) entries(cells []line.Set) (entries, open int) {
 	for i, set := range cells {
 		if n := bits.OnesCount64(uint64(set)); n > 1 {
-			for _, word := range m.trace.at(i) {
+			for _, word := range b.trace.at(i) {
 				entries += n * bits.OnesCount64(word)
 			}
 			open++
@@ -296,57 +296,57 @@ func (m *machinist) entries(cells []line.Set) (entries, open int) {
 	return entries, open
 }
 
-// build makes the machine of a piece, unless its tables take more than limit
-// entries. A piece without arrangement has a machine without states.
-func (m *machinist) build(p *piece, cells []line.Set, limit int) (machine, int, bool) {
-	if !m.trace.run(p, cells) {
-		return machine{}, 0, true
+// build makes the automaton of a piece, unless its tables take more than limit
+// entries. A piece without arrangement has an automaton without states.
+func (b *automatonBuilder) build(p *piece, cells []line.Set, limit int) (automaton, int, bool) {
+	if !b.trace.run(p, cells) {
+		return automaton{}, 0, true
 	}
-	entries, open := m.entries(cells)
+	entries, open := b.entries(cells)
 	if entries > limit {
-		return machine{}, 0, false
+		return automaton{}, 0, false
 	}
-	made := machine{sizes: make([]int16, open+1), next: make([][]int16, open)}
+	made := automaton{sizes: make([]int16, open+1), next: make([][]int16, open)}
 	made.sizes[open] = 1
 	tables := make([]int16, entries)
-	m.rank = zeroed(m.rank, len(p.pattern)+2)
+	b.rank = zeroed(b.rank, len(p.pattern)+2)
 	for i := len(cells) - 1; i >= 0; i-- {
-		m.states = m.trace.states(i, m.states[:0])
+		b.states = b.trace.states(i, b.states[:0])
 		n := bits.OnesCount64(uint64(cells[i]))
 		if n == 1 {
-			m.pass(p, nonogram.Color(bits.TrailingZeros64(uint64(cells[i]))))
+			b.pass(p, nonogram.Color(bits.TrailingZeros64(uint64(cells[i]))))
 			continue
 		}
 		open--
-		table := tables[:n*len(m.states)]
+		table := tables[:n*len(b.states)]
 		tables = tables[len(table):]
-		m.fill(table, p, i, cells[i])
-		made.sizes[open], made.next[open] = int16(len(m.states)), table
+		b.fill(table, p, i, cells[i])
+		made.sizes[open], made.next[open] = int16(len(b.states)), table
 	}
 	return made, entries, true
 }
 
 // pass moves the ranks back over a decided cell. A state leads to itself or to
 // the one above, so going up never reads what it has written.
-func (m *machinist) pass(p *piece, c nonogram.Color) {
-	for _, s := range m.states {
-		m.rank[s] = m.rank[p.next(int(s), c)]
+func (b *automatonBuilder) pass(p *piece, c nonogram.Color) {
+	for _, s := range b.states {
+		b.rank[s] = b.rank[p.next(int(s), c)]
 	}
 }
 
 // fill writes the successors of all states before open cell i, and moves the
 // ranks back over it.
-func (m *machinist) fill(table []int16, p *piece, i int, set line.Set) {
+func (b *automatonBuilder) fill(table []int16, p *piece, i int, set line.Set) {
 	k := 0
-	for number, s := range m.states {
+	for number, s := range b.states {
 		for rest := set; rest != 0; rest &= rest - 1 {
 			table[k] = deadState
 			to := p.next(int(s), nonogram.Color(bits.TrailingZeros64(uint64(rest))))
-			if to != deadState && m.trace.has(i+1, to) {
-				table[k] = m.rank[to]
+			if to != deadState && b.trace.has(i+1, to) {
+				table[k] = b.rank[to]
 			}
 			k++
 		}
-		m.rank[s] = int16(number)
+		b.rank[s] = int16(number)
 	}
 }

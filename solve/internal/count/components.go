@@ -1,4 +1,4 @@
-package solve
+package count
 
 // Which open cells have to do with each other.
 //
@@ -28,8 +28,8 @@ type dissection struct {
 	cells  []line.Set
 	lines  [2][]dissected // by axis
 
-	machinist machinist
-	sets      []line.Set // the line at hand
+	builder automatonBuilder
+	sets    []line.Set // the line at hand
 }
 
 // dissected is a line in pieces, those without open cells left out.
@@ -78,7 +78,7 @@ func (d *dissection) line(l nonogram.LineRef) *dissected {
 	n := d.length(l)
 	whole := wholeLine(d.puzzle.Clue(l), n)
 	sets := d.stretch(l, 0, int32(n))
-	trace := &d.machinist.trace
+	trace := &d.builder.trace
 	if !trace.run(&whole, sets) {
 		out.impossible = true
 		return out

@@ -1,4 +1,4 @@
-package server
+package schema
 
 import (
 	"reflect"
@@ -12,67 +12,24 @@ import (
 	"nonogram/teach"
 )
 
-// What the description says that reflection cannot see: the order of fields, and
-// types that write themselves as something else than their kind.
-
-// orderKey is the member of the description that keeps an order which objects of
-// JSON do not have: that of operations and fields as people should see them.
-const orderKey = "x-order"
-
-// keepOrder notes the order of the operations and of all fields.
-func keepOrder(document *huma.OpenAPI) {
-	var names []string
-	for _, o := range Operations() {
-		names = append(names, o.Name)
-	}
-	document.Extensions = map[string]any{orderKey: names}
-	registry := document.Components.Schemas
-	for name, schema := range registry.Map() {
-		if t := registry.TypeFromRef(schemaPrefix + name); t != nil {
-			schema.Extensions = map[string]any{orderKey: fieldsOf(t)}
-		}
-	}
-}
-
-// schemaPrefix is where the description keeps its schemas.
-const schemaPrefix = "#/components/schemas/"
-
-// fieldsOf lists the names of the fields of a struct in JSON, those of embedded
-// structs in their place.
-func fieldsOf(t reflect.Type) []string {
-	names := []string{}
-	if t.Kind() != reflect.Struct {
-		return names
-	}
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		switch {
-		case f.Anonymous && name == "":
-			names = append(names, fieldsOf(f.Type)...)
-		case f.IsExported() && name != "-":
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// nameSchemas tells what reflection cannot see: types that write themselves as
-// something else than their kind.
-func nameSchemas(r huma.Registry) {
+// alias tells what reflection cannot see: types that write themselves as something
+// else than their kind.
+func alias(r huma.Registry) {
 	r.RegisterTypeAlias(reflect.TypeFor[object.Puzzle](), reflect.TypeFor[object.Nonogram]())
 	r.RegisterTypeAlias(reflect.TypeFor[object.Block](), reflect.TypeFor[blockSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[api.Seed](), reflect.TypeFor[seedSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[api.Timeout](), reflect.TypeFor[float64]())
 	r.RegisterTypeAlias(reflect.TypeFor[nonogram.Status](), reflect.TypeFor[statusSchema]())
-	r.RegisterTypeAlias(reflect.TypeFor[[]teach.Level](), reflect.TypeFor[[]levelSchema]()) // or it would be taken for bytes
+	r.RegisterTypeAlias(reflect.TypeFor[api.Levels](), reflect.TypeFor[[]levelSchema]()) // or it would be taken for bytes
+	r.RegisterTypeAlias(reflect.TypeFor[api.ErrorCode](), reflect.TypeFor[codeSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[teach.Level](), reflect.TypeFor[levelSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[teach.Technique](), reflect.TypeFor[techniqueSchema]())
 }
 
 type (
 	blockSchema     struct{}
-	seedSchema      struct{}
+	seedSchema      string
+	codeSchema      string
 	statusSchema    string
 	levelSchema     string
 	techniqueSchema string
@@ -96,20 +53,22 @@ func (blockSchema) Schema(huma.Registry) *huma.Schema {
 }
 
 func (seedSchema) Schema(huma.Registry) *huma.Schema {
-	seed := &huma.Schema{
-		OneOf:       []*huma.Schema{{Type: huma.TypeInteger, Minimum: new(float64)}, {Type: huma.TypeString, Pattern: "^[0-9]+$"}},
-		Description: "A whole number, or one with more digits than numbers of JSON keep as a string",
+	s := &huma.Schema{
+		Type: huma.TypeString, Pattern: "^-?[0-9]+$",
+		Description: "A whole number in digits, since numbers of JSON keep only fifteen of them; a number is read too",
 	}
-	for _, s := range append(seed.OneOf, seed) {
-		s.PrecomputeMessages()
-	}
-	return seed
+	s.PrecomputeMessages()
+	return s
 }
 
-func enum(description string, values ...string) *huma.Schema {
+func (codeSchema) Schema(huma.Registry) *huma.Schema {
+	return enum("What kind of error it is, for programs; others may be added", api.ErrorCodes()...)
+}
+
+func enum[T ~string](description string, values ...T) *huma.Schema {
 	s := &huma.Schema{Type: huma.TypeString, Description: description}
 	for _, v := range values {
-		s.Enum = append(s.Enum, v)
+		s.Enum = append(s.Enum, string(v))
 	}
 	s.PrecomputeMessages()
 	return s

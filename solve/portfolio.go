@@ -5,9 +5,10 @@ import (
 	"sync"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
-// crew is one call of Team.Solve: the lead, which is the search of the caller's
+// portfolio is one call of Team.Solve: the lead, which is the search of the caller's
 // own engine, and the helpers it has called in. Like a search on its own it looks
 // for one solution at a time, and between two of them only the lead runs:
 //
@@ -20,10 +21,10 @@ import (
 //
 // Parallel search by differing searchers that trade short clauses is the scheme
 // of ManySAT (Hamadi, Jabbour, Sais, 2009).
-type crew struct {
-	team *Team
-	p    *nonogram.Puzzle
-	seed uint64
+type portfolio struct {
+	team   *Team
+	puzzle *nonogram.Puzzle
+	seed   uint64
 
 	lead    member
 	helpers []*member
@@ -36,9 +37,9 @@ type crew struct {
 
 	parent *stopper        // the call's own, which is the lead's while it is alone
 	total  nonogram.Budget // of the call
-	purse  purse           // what is left of it while the crew is at work
+	left   share.Budget    // what is left of it while the portfolio is at work
 
-	exchange exchange
+	exchange share.Exchange
 	ctx      context.Context // ends when there is an answer
 	end      context.CancelFunc
 	group    sync.WaitGroup
@@ -46,28 +47,28 @@ type crew struct {
 	winner   *member // the first to have the answer
 }
 
-// maxHelpers bounds a crew, since each reads what all the others learn.
-const maxHelpers = 31
-
 // find is core.find for the lead, with helpers if it takes long.
-func (c *crew) find(s *core, found int) outcome {
-	c.lead.core, c.found, c.begun = s, found, s.stats.Conflicts
-	s.member, s.unit = &c.lead, c.team.start.unit
-	if c.parent != nil && c.parent.conflicts(s.stats.Conflicts) {
+func (p *portfolio) find(s *core, found int) outcome {
+	p.lead.core, p.found, p.begun = s, found, s.stats.Conflicts
+	s.peer, s.unit = &p.lead, p.team.start.unit
+	if p.parent != nil && p.parent.conflicts(s.stats.Conflicts) {
 		return stopped // the helpers have used up the rest
 	}
 	out := s.find(found)
-	s.member = nil
-	if c.active > 0 {
-		out = c.conclude(out)
+	s.peer = nil
+	if p.active > 0 {
+		out = p.conclude(out)
 	}
 	if out == satisfied {
 		clause := s.notAgain()
-		c.excluded = append(c.excluded, clause)
-		c.excludedBytes += int64(4*cap(clause) + 24)
+		p.excluded = append(p.excluded, clause)
+		p.excludedBytes += int64(4*cap(clause) + 24)
 	}
 	return out
 }
+
+// bytes is what a portfolio holds besides its searchers.
+func (p *portfolio) bytes() int64 { return p.excludedBytes }
 
 // notAgain is a clause that forbids the solution at hand. Its decisions imply the
 // rest of it, so no other solution has all of them.
@@ -83,61 +84,61 @@ func (s *core) notAgain() []uint32 {
 // false while the lead is alone.
 //
 // Before: the lead is at level 0, and this is its goroutine.
-func (c *crew) recruit() bool {
-	if c.lead.core.stats.Conflicts-c.begun < c.team.start.after {
+func (p *portfolio) recruit() bool {
+	if p.lead.core.stats.Conflicts-p.begun < p.team.start.after {
 		return false
 	}
-	for c.active < maxHelpers && c.team.Cores.take() {
-		if c.active == 0 {
-			c.open()
+	for p.active < maxHelpers && p.team.Cores.take() {
+		if p.active == 0 {
+			p.open()
 		}
-		h := c.helper()
+		h := p.helper()
 		if h == nil {
-			c.team.Cores.Add(1)
+			p.team.Cores.Add(1)
 			break
 		}
-		c.active++
-		c.exchange.join(h)
-		c.group.Go(h.work)
+		p.active++
+		p.exchange.Join(&h.reader)
+		p.group.Go(h.work)
 	}
-	if c.active == 0 && c.end != nil {
-		c.close()
+	if p.active == 0 && p.end != nil {
+		p.close()
 	}
-	return c.active > 0
+	return p.active > 0
 }
 
 // open prepares for helpers: from here on the lead can be ended by them, and all
 // draw on what is left of the budget.
-func (c *crew) open() {
-	s := c.lead.core
-	if c.parent == nil {
-		c.parent, c.total = s.stop, s.stop.budget
+func (p *portfolio) open() {
+	s := p.lead.core
+	if p.parent == nil {
+		p.parent, p.total = s.stop, s.stop.budget
 	}
-	c.ctx, c.end = context.WithCancel(c.parent.ctx)
-	c.winner = nil
-	conflicts, memory := c.spent()
-	c.purse.conflicts.Store(c.total.Conflicts - conflicts - s.stats.Conflicts)
-	c.purse.memory.Store(c.total.Memory - memory - c.lead.bytes() - exchangeBytes)
-	c.lead.equip()
-	c.exchange.join(&c.lead)
+	p.ctx, p.end = context.WithCancel(p.parent.ctx)
+	p.winner = nil
+	conflicts, memory := p.spent()
+	p.left.Conflicts.Store(p.total.Conflicts - conflicts - s.stats.Conflicts)
+	p.left.Memory.Store(p.total.Memory - memory - p.lead.bytes() - share.ExchangeBytes)
+	p.lead.equip()
+	p.exchange.Join(&p.lead.reader)
 }
 
 // close undoes open; nobody else is at work.
-func (c *crew) close() {
-	c.end()
-	c.end = nil
-	c.exchange.close()
-	c.lead.core.stop = c.parent
-	conflicts, memory := c.spent()
-	if c.total.Conflicts > 0 {
-		c.parent.budget.Conflicts = max(1, c.total.Conflicts-conflicts) // 0 would be no limit
+func (p *portfolio) close() {
+	p.end()
+	p.end = nil
+	p.exchange.Close()
+	p.lead.core.stop = p.parent
+	conflicts, memory := p.spent()
+	if p.total.Conflicts > 0 {
+		p.parent.budget.Conflicts = max(1, p.total.Conflicts-conflicts) // 0 would be no limit
 	}
-	c.parent.budget.Memory = max(1, c.total.Memory-memory)
+	p.parent.budget.Memory = max(1, p.total.Memory-memory)
 }
 
 // spent is what the helpers have used and hold. They must not be at work.
-func (c *crew) spent() (conflicts, memory int64) {
-	for _, h := range c.helpers {
+func (p *portfolio) spent() (conflicts, memory int64) {
+	for _, h := range p.helpers {
 		conflicts += h.stats.Conflicts
 		memory += h.bytes()
 	}
@@ -146,15 +147,15 @@ func (c *crew) spent() (conflicts, memory int64) {
 
 // helper makes the next helper ready, one that has worked before if there is any;
 // nil if the budget does not allow it.
-func (c *crew) helper() *member {
-	if c.active == len(c.helpers) {
-		h := c.hire()
+func (p *portfolio) helper() *member {
+	if p.active == len(p.helpers) {
+		h := p.hire()
 		if h == nil {
 			return nil
 		}
-		c.helpers = append(c.helpers, h)
+		p.helpers = append(p.helpers, h)
 	}
-	h := c.helpers[c.active]
+	h := p.helpers[p.active]
 	if !h.equip() {
 		return nil
 	}
@@ -163,61 +164,61 @@ func (c *crew) helper() *member {
 
 // hire makes a new helper that knows what the lead knows; nil if there is no
 // memory for it.
-func (c *crew) hire() *member {
-	lead := c.lead.core
-	need := int64(lead.board.vars()) * varBytes
-	if c.purse.memory.Load() < need+memoryDraw {
+func (p *portfolio) hire() *member {
+	lead := p.lead.core
+	need := int64(variables(lead.board)) * varBytes
+	if p.left.Memory.Load() < need+share.MemoryDraw {
 		return nil
 	}
-	c.purse.memory.Add(-need)
-	if len(c.helpers) == 0 {
-		c.lead.told = len(lead.trail) // it begins with those
+	p.left.Memory.Add(-need)
+	if len(p.helpers) == 0 {
+		p.lead.told = len(lead.trail) // it begins with those
 	}
-	h := &member{crew: c, engine: c.team.helperEngine(), index: len(c.helpers)}
-	h.begin(c.p, lead, c.seed+uint64(len(c.helpers)+1)<<32)
+	h := &member{portfolio: p, engine: p.team.helperEngine(), index: len(p.helpers)}
+	h.begin(p.puzzle, lead, p.seed+uint64(len(p.helpers)+1)<<32)
 	return h
 }
 
 // finish notes that a member has the answer, and ends the others. Only the first
 // one counts.
-func (c *crew) finish(m *member, out outcome) {
+func (p *portfolio) finish(m *member, out outcome) {
 	if out != satisfied && out != refuted {
 		return
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.winner == nil {
-		c.winner, m.outcome = m, out
-		c.end()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.winner == nil {
+		p.winner, m.outcome = m, out
+		p.end()
 	}
 }
 
 // conclude waits for the helpers and brings the lead to the answer, if there is
 // one: after satisfied the solution is on the lead's board.
-func (c *crew) conclude(out outcome) outcome {
-	c.finish(&c.lead, out)
-	c.group.Wait()
-	c.team.Cores.Add(c.active)
-	c.close()
-	s := c.lead.core
-	switch w := c.winner; {
+func (p *portfolio) conclude(out outcome) outcome {
+	p.finish(&p.lead, out)
+	p.group.Wait()
+	p.team.Cores.Add(p.active)
+	p.close()
+	s := p.lead.core
+	switch w := p.winner; {
 	case w == nil:
-		if !c.parent.poll() {
-			c.parent.reason = c.lead.stop.reason
+		if !p.parent.poll() {
+			p.parent.reason = p.lead.stop.reason
 		}
 		out = stopped
 	case w.outcome == refuted:
 		out = refuted
-	case w == &c.lead:
+	case w == &p.lead:
 		out = satisfied
 	default:
 		s.replay(w.core)
 		out = satisfied
 	}
-	for _, h := range c.helpers[:c.active] {
+	for _, h := range p.helpers[:p.active] {
 		h.core.cancel(0)
 	}
-	c.active = 0
+	p.active = 0
 	return out
 }
 

@@ -9,6 +9,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"reflect"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -53,10 +54,17 @@ type cubeResult struct {
 	Cubes     [][]byte        `json:"cubes,omitempty"` // what it was cut into
 }
 
+// cubeRequest is the request of all cubes of a puzzle.
+type cubeRequest struct {
+	Limit  int    `json:"limit"`  // how many solutions to look for
+	Puzzle []byte `json:"puzzle"` // see AppendItem
+}
+
 var cubeKind = Kind{
-	Name:  "cube",
-	Open:  openCube,
-	Merge: mergeCube,
+	Name:    "cube",
+	Request: reflect.TypeFor[cubeRequest](),
+	Open:    openCube,
+	Merge:   mergeCube,
 }
 
 // mergeCube writes the answer, which the conductor has found.
@@ -72,12 +80,23 @@ func appendCube(b []byte, budget int64, given *nonogram.Grid) []byte {
 	return appendGrid(binary.AppendUvarint(b, uint64(budget)), given)
 }
 
-func openCube(o Options) (Work, error) {
-	it, err := ReadItem(o.Puzzle)
+// cubeItem is the puzzle that a job cuts into cubes, and the limit of solutions.
+func (j *Job) cubeItem() (*Item, int, error) {
+	var r cubeRequest
+	if err := j.read(&r); err != nil {
+		return nil, 0, err
+	}
+	it, err := ReadItem(r.Puzzle)
+	if err == nil && it.Puzzle == nil {
+		err = errors.New(it.Problem.Message)
+	}
+	return it, r.Limit, err
+}
+
+func openCube(j *Job) (Work, error) {
+	it, limit, err := j.cubeItem()
 	if err != nil {
 		return nil, err
-	} else if it.Puzzle == nil {
-		return nil, errors.New(it.Problem.Message)
 	}
 	if err := nonogram.Validate(it.Puzzle); err != nil {
 		return nil, err
@@ -89,22 +108,18 @@ func openCube(o Options) (Work, error) {
 		if err := d.end(); err != nil {
 			return Result{}, err
 		}
-		r, err := solveCube(ctx, engine, t, o, budget, given)
+		r, err := solveCube(ctx, engine, t, limit, budget, given)
 		if err != nil {
 			return Result{}, err
 		}
-		return Result{codeOf(r.Status), JSONLine(r)}, nil
+		return Result{record.CodeOf(r.Status), JSONLine(r)}, nil
 	}, nil
 }
 
-func solveCube(ctx context.Context, engine *solve.Engine, t *cutter, o Options, budget int64, given *nonogram.Grid) (*cubeResult, error) {
+func solveCube(ctx context.Context, engine *solve.Engine, t *cutter, limit int, budget int64, given *nonogram.Grid) (*cubeResult, error) {
 	p := *t.p
 	p.Given = given
-	opts := o.solver(o.Limit)
-	opts.Budget.Conflicts = budget
-	ctx, cancel := o.context(ctx)
-	defer cancel()
-	found, err := engine.Solve(ctx, &p, opts)
+	found, err := engine.Solve(ctx, &p, nonogram.Options{Limit: limit, Budget: nonogram.Budget{Conflicts: budget}})
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +127,7 @@ func solveCube(ctx context.Context, engine *solve.Engine, t *cutter, o Options, 
 	for _, g := range found.Solutions {
 		r.Solutions = append(r.Solutions, cells(g))
 	}
-	if found.Stopped == nonogram.StopConflicts && len(found.Solutions) < o.Limit {
+	if found.Stopped == nonogram.StopConflicts && len(found.Solutions) < limit {
 		r.Solutions = nil // the parts will find them again
 		sub := newCutter(&p)
 		for _, c := range sub.parts(moreCubes) {
@@ -139,12 +154,11 @@ func cells(g *nonogram.Grid) []byte {
 	return b
 }
 
-// NewSolveOne is the job of solving one puzzle in parts.
-func NewSolveOne(it *Item, o Options) (*Job, error) {
-	o.Limit = max(o.Limit, 1)
-	o.Puzzle = AppendItem(nil, it, false)
-	_, err := openCube(o)
-	return &Job{Kind: cubeKind.Name, Options: o}, err
+// NewSolveOne is the job of solving one puzzle in parts, for up to limit solutions.
+func NewSolveOne(it *Item, limit int) (*Job, error) {
+	job := &Job{Kind: "cube", Request: encoded(cubeRequest{max(limit, 1), AppendItem(nil, it, false)})}
+	_, err := openCube(job)
+	return job, err
 }
 
 // Verdict reads the answer of such a job into a struct of the caller.
@@ -160,6 +174,7 @@ type conductor struct {
 	q    *Queue
 	job  *Job
 	it   *Item
+	want int // solutions
 	told func(done, known, solutions int)
 
 	next, open int // cubes sent, and sent but not yet back
@@ -171,7 +186,7 @@ type conductor struct {
 // SolveOne sends out a job made by NewSolveOne and follows it until the question is
 // answered. Workers are somebody else's business. Told is kept informed.
 func (q *Queue) SolveOne(ctx context.Context, job *Job, told func(done, known, solutions int)) error {
-	it, err := ReadItem(job.Options.Puzzle)
+	it, limit, err := job.cubeItem()
 	if err != nil {
 		return err
 	}
@@ -181,7 +196,7 @@ func (q *Queue) SolveOne(ctx context.Context, job *Job, told func(done, known, s
 	if job.Answer != nil {
 		return nil
 	}
-	c := &conductor{q: q, job: job, it: it, told: told}
+	c := &conductor{q: q, job: job, it: it, want: limit, told: told}
 	t := newCutter(it.Puzzle)
 	for _, cube := range t.parts(firstCubes) {
 		if err := c.send(ctx, appendCube(nil, firstBudget, t.given(cube))); err != nil {
@@ -208,7 +223,7 @@ func (c *conductor) send(ctx context.Context, item []byte) error {
 // follow takes results in the order of the stream.
 func (c *conductor) follow(ctx context.Context) error {
 	wait := backoff{}
-	for seq := uint64(1); c.open > 0 && len(c.solutions) < c.job.Options.Limit; {
+	for seq := uint64(1); c.open > 0 && len(c.solutions) < c.want; {
 		msg, err := c.q.at(ctx, doneStream(c.job.ID), seq)
 		if err != nil {
 			return err
@@ -251,7 +266,7 @@ func (c *conductor) take(ctx context.Context, msg *jetstream.RawStreamMsg) error
 		return fmt.Errorf("%s: %w", msg.Subject, errCodec)
 	}
 	var r cubeResult
-	if code := results[0].Code; code == CodeFailed || code == CodeAside {
+	if code := results[0].Code; code == record.CodeFailed || code == CodeAside {
 		c.undecided = "a part failed"
 		return nil
 	} else if err := json.Unmarshal(results[0].Output, &r); err != nil {
@@ -291,14 +306,14 @@ func (c *conductor) add(r *cubeResult) {
 
 // finish stores the answer, and drops what is still queued.
 func (c *conductor) finish(ctx context.Context) error {
-	limit := c.job.Options.Limit
+	limit := c.want
 	r := &nonogram.Result{Solutions: c.solutions[:min(len(c.solutions), limit)], Exhausted: c.open == 0 && c.undecided == "" && len(c.solutions) < limit}
 	r.Status = nonogram.Verdict(len(r.Solutions), r.Exhausted, limit)
 	if r.Exhausted {
 		r.Stats = c.stats
 	}
 	rec := record.NewSolve(c.it.Puzzle, r, limit > 2)
-	rec.ID, rec.File, rec.Method = c.it.ID, c.job.Options.file(c.it), "engine"
+	rec.ID, rec.Method = c.it.ID, "engine"
 	if r.Status == nonogram.Undecided {
 		rec.Reason = c.undecided
 	}

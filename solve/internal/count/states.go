@@ -1,4 +1,4 @@
-package solve
+package count
 
 // The states of a sweep (frontier.go), and how a step merges them.
 //
@@ -32,10 +32,6 @@ type sortDigit struct {
 	parts []keyField
 	width uint // of all parts
 }
-
-// digitWidth is the most bits of several fields to sort by in one pass. More
-// buckets than this leave the cache; a single wider field is a digit by itself.
-const digitWidth = 8
 
 func appendDigits(digits []sortDigit, parts []keyField) []sortDigit {
 	for len(parts) > 0 {
@@ -104,18 +100,7 @@ func (p *poller) after(n int) bool {
 	return p.stop()
 }
 
-const (
-	// chunkWords is the size of a chunk: small, because every bucket has one
-	// that is not full.
-	chunkWords = 512
-	// minRecords is the number of records a chunk has room for at least.
-	minRecords = 8
-	// maxSlab is the number of chunks allocated at once; the first time it is
-	// one, so that small regions stay cheap.
-	maxSlab = 64
-)
-
-// reset leaves one state, all machines before their first cell.
+// reset leaves one state, all automata before their first cell.
 func (t *stateTable) reset(keyWords int, poll poller) {
 	*t = stateTable{keyWords: keyWords, countWords: 1, poll: poll, states: 1, high: 1}
 	t.mask = make([]uint64, keyWords)
@@ -280,7 +265,7 @@ func (t *stateTable) cross(x *stateCrossing, d sortDigit, maxStates int) bool {
 
 // prepare empties the group for a crossing. The sums of a pair of states x, y
 // are kept at x<<width | y, for the width of the second field, which takes
-// about as much room as the tables of the two machines.
+// about as much room as the tables of the two automata.
 func (t *stateTable) prepare(x *stateCrossing) {
 	t.states, t.high = 0, 0
 	if need := t.countWords << (x.field[0].width + x.field[1].width); len(t.sums) < need {

@@ -1,4 +1,4 @@
-package solve
+package count
 
 import (
 	"math/big"
@@ -162,13 +162,13 @@ func checkOrders(t *testing.T, r *rand.Rand, p *nonogram.Puzzle, cells []line.Se
 	t.Helper()
 	d := newDissection(p, cells)
 	for _, region := range uncutRegions(d) {
-		f := d.weave(region, minEntries, proceed)
+		f := d.region(region, minEntries, proceed)
 		rows := make([]int32, len(region))
 		for i := range rows {
 			rows[i] = int32(i)
 		}
 		want, _, _ := newSweep(f, rows, 1<<20, proceed).run()
-		for _, order := range [][]int32{f.columns, wovenOrder(t, f), anyOrder(r, f)} {
+		for _, order := range [][]int32{f.columns, greedyOrder(t, f), anyOrder(r, f)} {
 			s := newSweep(f, order, 1<<20, proceed)
 			spread(r, s)
 			if r.IntN(2) == 0 {
@@ -181,32 +181,32 @@ func checkOrders(t *testing.T, r *rand.Rand, p *nonogram.Puzzle, cells []line.Se
 	}
 }
 
-// wovenOrder is the order of a weaver that is given the lowest limit it can
+// greedyOrder is the greedy order that is given the lowest limit it can
 // keep.
-func wovenOrder(t *testing.T, f *fabric) []int32 {
-	w := newWeaver(f, proceed)
+func greedyOrder(t *testing.T, f *region) []int32 {
+	w := newGreedy(f, proceed)
 	limit := 1
-	for ; !w.weave(limit); limit++ {
+	for ; !w.find(limit); limit++ {
 		if w.spent {
-			t.Fatal("the weaver gave up")
+			t.Fatal("the greedy order gave up")
 		}
 	}
 	if got := f.load(w.order).peak; got > limit {
-		t.Fatalf("the weaver promised a peak of %d, its order has %d", limit, got)
+		t.Fatalf("the greedy order promised a peak of %d, its order has %d", limit, got)
 	}
 	return w.order
 }
 
 // anyOrder is a random order among those that follow all lines.
-func anyOrder(r *rand.Rand, f *fabric) []int32 {
-	passed := make([]int32, len(f.machines))
+func anyOrder(r *rand.Rand, f *region) []int32 {
+	passed := make([]int32, len(f.automata))
 	var order []int32
 	for len(order) < len(f.crossings) {
 		i := r.IntN(len(f.crossings))
 		x := &f.crossings[i]
-		if x.at[0] == passed[x.machine[0]] && x.at[1] == passed[x.machine[1]] {
-			passed[x.machine[0]]++
-			passed[x.machine[1]]++
+		if x.at[0] == passed[x.automaton[0]] && x.at[1] == passed[x.automaton[1]] {
+			passed[x.automaton[0]]++
+			passed[x.automaton[1]]++
 			order = append(order, int32(i))
 		}
 	}
@@ -308,20 +308,20 @@ func TestCountOneLine(t *testing.T) {
 	}
 }
 
-// lineSweep sweeps along a line that nothing crosses: the machines across have
+// lineSweep sweeps along a line that nothing crosses: the automata across have
 // one state and take any color.
 func lineSweep(clue nonogram.Clue, n int, axis nonogram.Axis) *sweep {
 	sets := slices.Repeat([]line.Set{3}, n)
 	whole := wholeLine(clue, n)
-	m, _, _ := new(machinist).build(&whole, sets, minEntries)
-	f := &fabric{machines: []machine{m}}
+	m, _, _ := new(automatonBuilder).build(&whole, sets, minEntries)
+	f := &region{automata: []automaton{m}}
 	order := make([]int32, n)
 	for i := range order {
 		order[i] = int32(i)
 		x := crossing{colors: 2}
-		x.machine[1-axis], x.at[axis] = int32(i+1), int32(i)
+		x.automaton[1-axis], x.at[axis] = int32(i+1), int32(i)
 		f.crossings = append(f.crossings, x)
-		f.machines = append(f.machines, machine{sizes: []int16{1, 1}, next: [][]int16{{0, 0}}})
+		f.automata = append(f.automata, automaton{sizes: []int16{1, 1}, next: [][]int16{{0, 0}}})
 	}
 	return newSweep(f, order, 1000, proceed)
 }
@@ -357,11 +357,11 @@ func TestCountNarrowBoards(t *testing.T) {
 	}
 }
 
-// A machine takes bits of the key only from its first cell to its last.
+// An automaton takes bits of the key only from its first cell to its last.
 func TestKeysStayShort(t *testing.T) {
 	p := shares(100, 100)
 	d := newDissection(p, blank(p))
-	f := d.weave(uncutRegions(d)[0], minEntries, proceed)
+	f := d.region(uncutRegions(d)[0], minEntries, proceed)
 	if s := newSweep(f, f.columns, 1000, proceed); s.table.keyWords != 1 {
 		t.Errorf("keys of %d words for two rows and a column", s.table.keyWords)
 	}
@@ -430,7 +430,7 @@ func (n *narrower) narrow(lines ...nonogram.LineRef) bool {
 		lines = lines[:len(lines)-1]
 		whole := wholeLine(n.puzzle.Clue(l), n.length(l))
 		sets := slices.Clone(n.stretch(l, 0, whole.to))
-		tr := &n.machinist.trace
+		tr := &n.builder.trace
 		if !tr.run(&whole, sets) {
 			return false
 		}
