@@ -35,8 +35,8 @@ func flagError(err error) error {
 		return fmt.Errorf("--%s: found %s, %w", flag.Name, invalid.GetValue(), errBelowOne)
 	}
 	want, ok := flagValues[flag.Value.Type()]
-	if !ok {
-		return err
+	if !ok { // one with words of its own
+		return fmt.Errorf("--%s: %w", flag.Name, errors.Unwrap(invalid))
 	}
 	if errors.Is(err, strconv.ErrRange) {
 		want = "less: " + want
