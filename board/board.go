@@ -246,6 +246,16 @@ func fill(row []nonogram.Color, cells uint64, c nonogram.Color) {
 	}
 }
 
+// Clone copies what is known, with nothing queued. The prepared lines are shared, so that
+// neither may be given other clues from then on.
+func (b *Board) Clone() Board {
+	c := *b
+	c.Can, c.narrowed = slices.Clone(b.Can), slices.Clone(b.narrowed)
+	c.Scratch, c.queue = line.Scratch{}, queue{}
+	c.queue.resize(len(b.Lines))
+	return c
+}
+
 // State is what is known at some moment: a board's candidates and how many cells they
 // leave open.
 type State struct {
