@@ -29,7 +29,7 @@ func Detect(data []byte, filename string) (*Format, error) {
 	if err != nil {
 		return nil, err
 	}
-	return detect(f.data, filename)
+	return detect(f.draft.Data, filename)
 }
 
 func detect(data []byte, filename string) (*Format, error) {
