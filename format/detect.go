@@ -35,6 +35,9 @@ func Detect(data []byte, filename string) (*Format, error) {
 func detect(data []byte, filename string) (*Format, error) {
 	best, candidates := No, []*Format(nil)
 	head := data[:min(len(data), sniffWindow)]
+	if f := expected(head, filename); f != nil {
+		return f, nil
+	}
 	for _, f := range formats {
 		switch c := f.Sniff(head); {
 		case c == No || c < best:
@@ -51,6 +54,22 @@ func detect(data []byte, filename string) (*Format, error) {
 		return f, nil
 	}
 	return nil, &Error{File: filename, Message: doubt(candidates)}
+}
+
+// expected is the one format that uses the file's ending and is certain of the
+// content; nil if there is none or more than one. No other format could do better,
+// so that the usual file, which is what its name says, is not held against them all.
+func expected(head []byte, filename string) *Format {
+	var found *Format
+	for _, f := range formats {
+		if f.hasEnding(filename) && f.Sniff(head) == Certain {
+			if found != nil {
+				return nil
+			}
+			found = f
+		}
+	}
+	return found
 }
 
 // byEnding picks the one format among the candidates, or among all if there are
