@@ -36,24 +36,19 @@ func Engine() Entry {
 	}
 }
 
-// entry is a method of the lab. What it has to report while it works goes to the log,
-// each line in a single Write; nil is nowhere.
-func entry(m *lab.Method, c lab.Config, log io.Writer) Entry {
-	c.Log = log
-	return Entry{Method: *m, Label: m.Label(c), New: func() nonogram.Solver { return m.New(c) }}
-}
-
-// Methods lists every method: the engine, then those of the lab.
-func Methods(log io.Writer) []Entry {
+// Methods lists every method, with the options that it has by itself: the engine, then
+// those of the lab.
+func Methods() []Entry {
 	table := []Entry{Engine()}
 	for _, m := range lab.Methods() {
-		table = append(table, entry(&m, lab.Config{}, log))
+		table = append(table, Entry{Method: m, Label: m.Name, New: func() nonogram.Solver { return m.New(lab.Config{}) }})
 	}
 	return table
 }
 
 // Lookup finds a method by what people type: the engine, or a method of the lab by
-// name or number with its options, see [lab.Lookup]. The error is a
+// name or number with its options, see [lab.Lookup]. What it has to report while it
+// works goes to the log, each line in a single Write; nil is nowhere. The error is a
 // [*lab.LookupError].
 func Lookup(text string, log io.Writer) (Entry, error) {
 	name, option, more := strings.Cut(text, ":")
@@ -71,7 +66,8 @@ func Lookup(text string, log io.Writer) (Entry, error) {
 	case err != nil:
 		return Entry{}, err
 	}
-	return entry(m, config, log), nil
+	config.Log = log
+	return Entry{Method: *m, Label: m.Label(config), New: func() nonogram.Solver { return m.New(config) }}, nil
 }
 
 // LookupAll finds the methods of a list with commas.

@@ -6,7 +6,6 @@ package format
 
 import (
 	"bytes"
-	"errors"
 	"io"
 
 	"nonogram"
@@ -20,46 +19,25 @@ var jsonFormat = Format{
 	Extensions: []string{".json", ".jsonl", ".ndjson"},
 	Holds:      Many | allColors | Blots | Given | Goal | allTexts,
 	Sniff:      sniffJSON,
-	Decode:     decodeJSON,
+	decode:     object.Decode,
 	Encode:     encodeJSON,
 }
 
 // sniffJSON wants an object, or an array that starts with one.
 func sniffJSON(data []byte) Confidence {
-	s := Source{data: data}
-	s.skipSpace()
-	if s.next('[') {
-		s.pos++
-		s.skipSpace()
+	s := cursor.Cursor{Data: data}
+	s.SkipSpace()
+	if s.Next('[') {
+		s.Pos++
+		s.SkipSpace()
 	}
 	switch {
-	case !s.next('{'):
+	case !s.Next('{'):
 		return No
 	case bytes.Contains(data, []byte(`"rows"`)), bytes.Contains(data, []byte(`"columns"`)), bytes.Contains(data, []byte(`"goal"`)):
 		return Certain
 	}
 	return Likely
-}
-
-func decodeJSON(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	d := &cursor.Draft{Cursor: cursor.Cursor{Data: s.data}}
-	object.Decode(d, func(p *nonogram.Puzzle, err error) bool { return yield(p, s.placed(err)) })
-}
-
-// jsonSolutions reads answers: objects with a "grid", or puzzles with a goal.
-func (s *Source) jsonSolutions(yield func(Solution, error) bool) {
-	d := &cursor.Draft{Cursor: cursor.Cursor{Data: s.data}}
-	object.Answers(d, func(a object.Answer, err error) bool { return yield(Solution(a), s.placed(err)) })
-}
-
-// placed gives a fault its place.
-func (s *Source) placed(err error) error {
-	var fault *cursor.Fault
-	if !errors.As(err, &fault) {
-		return err
-	}
-	s.id = fault.Puzzle
-	return s.fail(fault.Offset, "%s", fault.Message)
 }
 
 func encodeJSON(w io.Writer, puzzles []*nonogram.Puzzle) error {

@@ -49,7 +49,7 @@ func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
 	if n, err := fmt.Sscanf(f.size+" ", "%dx%d ", &width, &height); err != nil || n != 2 {
 		return usagef("--size is %q, expected width and height as 4x6", f.size)
 	}
-	items, err := batch.CensusItems(width, height)
+	job, items, err := batch.NewCensus(width, height)
 	if err != nil {
 		return usageError{err}
 	}
@@ -64,7 +64,7 @@ func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	defer q.Close()
-	job := &batch.Job{ID: f.name, Kind: "census", Version: batchVersion(), Source: f.size, Options: batch.Options{Width: width, Height: height}}
+	job.ID, job.Version, job.Source = f.name, batchVersion(), f.size
 	if err := q.Submit(ctx, job, items, 1, nil); err != nil {
 		return stopped(ctx, err, job)
 	}

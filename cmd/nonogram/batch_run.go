@@ -119,7 +119,7 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 	var group sync.WaitGroup
 	sent := *job
 	group.Go(func() {
-		if err := q.Submit(ctx, &sent, f.sizedItems(a, f.whole()), f.chunk, nil); err != nil {
+		if err := q.Submit(ctx, &sent, f.sizedItems(a, f.whole), f.chunk, nil); err != nil {
 			cancel(err)
 		}
 	})
@@ -130,7 +130,7 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 			cancel(err)
 		}
 	})
-	bar := newProgress(a, f.do, &f.inputs)
+	bar := newProgress(a, job.Kind, &f.inputs)
 	err = f.write(a, func(w io.Writer) (err error) {
 		tally, err = q.Output(ctx, stepping{w, bar}, reports{a}, job, batch.Kinds(), true)
 		return err

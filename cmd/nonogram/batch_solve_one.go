@@ -61,11 +61,11 @@ func (f *batchSolveOneFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	o := batch.Options{Limit: 2}
+	limit := 2
 	if f.first {
-		o.Limit = 1
+		limit = 1
 	}
-	job, err := batch.NewSolveOne(it, o)
+	job, err := batch.NewSolveOne(it, limit)
 	if err != nil {
 		return err
 	}

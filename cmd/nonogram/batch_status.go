@@ -25,7 +25,7 @@ func newBatchStatus(a *app) *cobra.Command {
 		Use:   "status [flags] [JOB…]",
 		Short: "Say how far jobs are",
 		Long: `Status shows how far jobs are, all or those that are named: what is done, at what
-rate, how long the rest will take, and what failed.`,
+rate, how long the rest will take, what failed, and whether nobody is working on it.`,
 		Example: `  nonogram batch status --dir jobs
   nonogram batch submit --dir jobs --name s tournament.txt && nonogram batch status --dir jobs --json s`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), a, args) },
@@ -114,7 +114,7 @@ func state(s *batch.Status) string {
 		return "finished"
 	case !s.Job.Sealed:
 		return "open" // more may come
-	case s.Working > 0:
+	case s.Working > 0 && !s.Nobody:
 		return "working"
 	}
 	return "waiting"
@@ -145,9 +145,15 @@ func printStatuses(b *bytes.Buffer, all []*batch.Status) {
 	w.Flush()
 }
 
+// idle reports whether a job needs work and nobody is there to do it.
+func idle(s *batch.Status) bool { return s.Nobody && !s.Finished() && !s.Job.Cancelled }
+
 // notes are what else is worth saying of a job.
 func notes(s *batch.Status) string {
 	var parts []string
+	if idle(s) {
+		parts = append(parts, "nobody is working on it: batch work does")
+	}
 	if s.Rate > 0 {
 		parts = append(parts, fmt.Sprintf("%.0f per second", s.Rate))
 	}
@@ -190,6 +196,7 @@ type statusRecord struct {
 	Missing    int       `json:"chunks_missing"`
 	Rate       float64   `json:"per_second"`
 	Left       float64   `json:"seconds_left"`
+	Idle       bool      `json:"nobody_working"` // though there is work
 }
 
 func printStatusJSON(b *bytes.Buffer, all []*batch.Status) {
@@ -199,7 +206,7 @@ func printStatusJSON(b *bytes.Buffer, all []*batch.Status) {
 			Items: s.Job.Items, Done: s.Done.Items, Failed: s.Done.Failed, Aside: s.Done.Aside,
 			Unsolvable: s.Done.Unsolvable, Undecided: s.Done.Undecided,
 			Chunks: s.Job.Chunks, ChunksDone: s.ChunksDone, Waiting: s.Waiting, Working: s.Working, Missing: s.Missing,
-			Rate: s.Rate, Left: s.Left().Seconds(),
+			Rate: s.Rate, Left: s.Left().Seconds(), Idle: idle(s),
 		}))
 	}
 }

@@ -2,74 +2,108 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"nonogram/internal/api"
 	"nonogram/internal/batch"
 )
 
 // jobFlags say what is to be done with the puzzles of a batch.
 type jobFlags struct {
 	inputs
-	do        string
-	to        string
-	first     bool
-	name      string
-	chunk     int
-	timeout   time.Duration
-	conflicts int64
-	memory    int64
-	seed      uint64
+	limits
+	do    string
+	to    string
+	first bool
+	name  string
+	chunk int
+	whole bool // puzzles travel with all that belongs to them
+	flags *pflag.FlagSet
 }
 
-// puzzleKinds are the kinds of work that take puzzles.
-var puzzleKinds = []string{"solve", "count", "rate", "convert"}
+// puzzleKinds are the names of the kinds of work that take puzzles.
+func puzzleKinds() (names []string) {
+	for _, kind := range batch.PuzzleKinds() {
+		names = append(names, kind.Name)
+	}
+	return names
+}
 
 func (f *jobFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.do, "do", "solve", "what to do: `KIND` is "+strings.Join(puzzleKinds, ", "))
+	f.flags = flags
+	flags.StringVar(&f.do, "do", "solve", "what to do: `KIND` is "+strings.Join(puzzleKinds(), ", ")+"; behind it may stand more of a request, as JSON")
 	flags.StringVar(&f.to, "to", "", "with --do convert: the format to write")
 	flags.BoolVar(&f.first, "first", false, "with --do solve: be content with any solution")
 	flags.IntVar(&f.chunk, "chunk", 0, "put `N` puzzles into a chunk; 1 for very hard ones (default: by size)")
-	flags.DurationVar(&f.timeout, "timeout", 0, "give up on a puzzle after `D`, as 500ms, 10s or 2m (default: never)")
-	flags.Int64Var(&f.conflicts, "conflicts", 0, "give up on a puzzle after `N` dead ends of the search (default: never)")
-	flags.Int64Var(&f.memory, "memory", 0, "give up on a puzzle that takes more than about `MB` megabytes (default: the engine's limit)")
-	flags.Uint64Var(&f.seed, "seed", 0, "vary what the engine leaves to chance by the seed `N`")
+	f.limits.addFlags(cmd)
 	f.inputs.addFlags(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("do", cobra.FixedCompletions(puzzleKinds, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("do", cobra.FixedCompletions(puzzleKinds(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 // job makes a job of the flags.
 func (f *jobFlags) job() (*batch.Job, error) {
-	l := limits{timeout: f.timeout, conflicts: f.conflicts, memory: f.memory}
-	if err := errors.Join(f.inputs.check(), l.check()); err != nil {
+	if err := f.inputs.check(); err != nil {
 		return nil, err
 	}
 	if f.chunk < 0 {
 		return nil, usagef("--chunk is %d, expected at least 1", f.chunk)
 	}
-	kind, err := batch.KindNamed(batch.Kinds()[:len(puzzleKinds)], f.do)
+	kind, request, err := f.request()
 	if err != nil {
-		return nil, usagef("--do: %w", err)
+		return nil, err
 	}
-	o := batch.Options{
-		Timeout: f.timeout, Conflicts: f.conflicts, Memory: f.memory << 20, Seed: f.seed,
-		To: f.to, Files: len(f.files) > 1,
+	job := &batch.Job{ID: f.name, Kind: kind.Name, Request: request, Files: len(f.files) > 1, Version: batchVersion(), Source: f.source()}
+	if _, err := kind.Open(job); err != nil {
+		if where := api.AsError(err).Where; where == "" || f.flags.Lookup(flagOf(where)) == nil {
+			return nil, usagef("--do %s: %w", f.do, err)
+		}
+		return nil, badFlag(err)
 	}
-	if kind.Name == "solve" {
-		o.Limit = 2
-		if f.first {
-			o.Limit = 1
+	f.whole = kind.Whole
+	return job, nil
+}
+
+// request is what --do and the flags ask for, as JSON. A flag that means nothing to
+// the kind of work is refused: ignoring it would promise something.
+func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
+	name, rest, _ := strings.Cut(strings.TrimSpace(f.do), " ")
+	kind, err := batch.KindNamed(batch.PuzzleKinds(), name)
+	if err != nil {
+		return nil, nil, usagef("--do: %w", err)
+	}
+	members := map[string]any{}
+	if rest = strings.TrimSpace(rest); rest != "" {
+		if err := json.Unmarshal([]byte(rest), &members); err != nil || members == nil {
+			return nil, nil, usagef("--do: found %q behind the kind, expected a JSON object", rest)
 		}
 	}
-	if _, err := kind.Open(o); err != nil {
-		return nil, usagef("--to: %w", err)
+	for _, m := range []struct {
+		flag, member string
+		value        any
+	}{
+		{"to", "to", f.to}, {"first", "limit", 1}, {"timeout", "timeout_ms", api.Timeout(f.timeout)},
+		{"conflicts", "conflicts", f.conflicts}, {"memory", "memory_mb", f.memory}, {"seed", "seed", api.SeedOf(f.seed)},
+	} {
+		if !f.flags.Changed(m.flag) {
+			continue
+		}
+		if !kind.Takes(m.member) {
+			return nil, nil, usagef("--%s means nothing to --do %s", m.flag, name)
+		}
+		if _, twice := members[m.member]; twice {
+			return nil, nil, usagef("--%s is also in --do, as %s", m.flag, m.member)
+		}
+		members[m.member] = m.value
 	}
-	return &batch.Job{ID: f.name, Kind: kind.Name, Options: o, Version: batchVersion(), Source: f.source()}, nil
+	request, err := json.Marshal(members)
+	return kind, request, err
 }
 
 // source says where the puzzles are from, for people who see it in a list.
@@ -83,8 +117,6 @@ func (f *jobFlags) source() string {
 		return fmt.Sprintf("%s and %s", f.files[0], plural(n-1, "more file"))
 	}
 }
-
-func (f *jobFlags) whole() bool { return f.do == "convert" }
 
 type batchSubmitFlags struct {
 	queueFlags
@@ -100,12 +132,15 @@ func newBatchSubmit(a *app) *cobra.Command {
 the job. It returns when everything is stored; workers may begin before. If it is
 interrupted, the same command with the same --name goes on where it was.
 
-Results are the records of solve --json, count --json or rate --json, with
-elapsed_ms always 0, so that the output does not depend on who was fast. A puzzle
-that --timeout ends is kept as it was found first. With --do convert they are the
-puzzles in the format --to.`,
+What to do with each puzzle says --do: solve it, count its solutions, rate it, or any
+other operation of the API on one puzzle (docs/api.md), with the members of its request
+that have no flag behind the name: --do 'hint {"tip":4}'. Results are the records that
+the commands print with --json, with elapsed_ms always 0, so that the output does not
+depend on who was fast. A puzzle that --timeout ends is kept as it was found first. With
+--do convert they are the puzzles in the format --to.`,
 		Example: `  nonogram batch submit --dir jobs tournament.txt
-  nonogram batch submit --dir jobs --name hard --do count --timeout 1m --chunk 1 cat.non`,
+  nonogram batch submit --dir jobs --name hard --do count --timeout 1m --chunk 1 cat.non
+  nonogram batch submit --dir jobs --name tips --do 'hint {"tip":4}' cat.non`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args
 			return f.run(cmd.Context(), a)
@@ -139,7 +174,7 @@ func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, 
 	bar := newProgress(a, "queuing", &f.inputs)
 	defer bar.finish()
 	last := 0
-	return q.Submit(ctx, job, f.sizedItems(a, f.whole()), f.chunk, func(sent int) {
+	return q.Submit(ctx, job, f.sizedItems(a, f.whole), f.chunk, func(sent int) {
 		for ; last < sent; last++ {
 			bar.step()
 		}

@@ -84,7 +84,7 @@ func parseRange(flag, text string) (low, high float64, err error) {
 	}
 	low, high = number(from), number(to)
 	if err != nil || !(low >= 0) || !(high >= 0) || from != "" && to != "" && low > high {
-		return 0, 0, usagef("--%s is %q, expected a number or a range as 10..20", flag, text)
+		return 0, 0, usagef("--%s: found %q, expected a number or a range as 10..20", flag, text)
 	}
 	return low, high, nil
 }

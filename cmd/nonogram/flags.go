@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,8 +35,8 @@ func flagError(err error) error {
 		return fmt.Errorf("--%s: found %s, %w", flag.Name, invalid.GetValue(), errBelowOne)
 	}
 	want, ok := flagValues[flag.Value.Type()]
-	if !ok {
-		return err
+	if !ok { // one with words of its own
+		return fmt.Errorf("--%s: %w", flag.Name, errors.Unwrap(invalid))
 	}
 	if errors.Is(err, strconv.ErrRange) {
 		want = "less: " + want
@@ -81,13 +82,19 @@ func groupError(err error) error {
 }
 
 // badFlag makes of an error about a field of a request one about the flag it is from.
-func badFlag(err error) error {
+// Fields that this command has another flag for come with it, in pairs.
+func badFlag(err error, other ...string) error {
 	if err == nil {
 		return nil
 	}
 	e := api.AsError(err)
 	if e.Where == "" {
 		return usageError{errors.New(e.Message)}
+	}
+	for pair := range slices.Chunk(other, 2) {
+		if pair[0] == e.Where {
+			return usagef("--%s: %s", pair[1], e.Message)
+		}
 	}
 	return usagef("--%s: %s", flagOf(e.Where), e.Message)
 }

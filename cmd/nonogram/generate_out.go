@@ -88,7 +88,7 @@ func parseLevels(flag, text string) ([]teach.Level, error) {
 		}
 		var first, last teach.Level
 		if first.UnmarshalText([]byte(levelName(from))) != nil || last.UnmarshalText([]byte(levelName(to))) != nil || first > last {
-			return nil, usagef("--%s is %q, expected %s or one of %s; a range is as easy..hard", flag, text, lineLevels, strings.Join(levelNames(), ", "))
+			return nil, usagef("--%s: found %q, expected %s or one of %s; a range is as easy..hard", flag, text, lineLevels, strings.Join(levelNames(), ", "))
 		}
 		for l := first; l <= last; l++ {
 			levels = append(levels, l)
@@ -118,10 +118,13 @@ func addLevels(cmd *cobra.Command, levels *string, usage string) {
 	_ = cmd.RegisterFlagCompletionFunc("difficulty", cobra.FixedCompletions(append(levelNames(), lineLevels), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// checkSheet refuses names that do not end like a picture.
+// checkSheet refuses names that do not end like a picture; none is as good.
 func checkSheet(flag, path string) error {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".svg", ".png":
+		return nil
+	}
+	if path == "" {
 		return nil
 	}
 	return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)

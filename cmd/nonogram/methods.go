@@ -39,7 +39,7 @@ force:max_iter=1000, perm_elim:parallel:verbose.`,
 }
 
 func printMethods(a *app) error {
-	table := bench.Methods(nil)
+	table := bench.Methods()
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "NO\tNAME\tFAMILY\tCOMPLETE\tSIZE\tSOURCE\tWHAT IT DOES")
 	for _, m := range table {
@@ -70,7 +70,7 @@ func printMethodOptions(a *app, table []bench.Entry) error {
 func printMethodsJSON(a *app) error {
 	enc := json.NewEncoder(a.out)
 	enc.SetEscapeHTML(false)
-	for _, m := range bench.Methods(nil) {
+	for _, m := range bench.Methods() {
 		if err := enc.Encode(m); err != nil {
 			return err
 		}

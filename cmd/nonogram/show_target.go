@@ -74,7 +74,7 @@ func (f *showFlags) style() (render.Style, error) {
 		return render.Style{}, usageError{fmt.Errorf("--theme: %w", err)}
 	}
 	if f.given["cell"] && !(f.cell >= 1 && f.cell <= render.MaxCell) {
-		return render.Style{}, usagef("--cell is %v, expected a side from 1 to %d", f.cell, render.MaxCell)
+		return render.Style{}, usagef("--cell: found %v, expected a side from 1 to %d", f.cell, render.MaxCell)
 	}
 	style := render.Style{
 		Theme: theme, Cell: f.cell, NoClues: !f.clues, NoGuides: !f.guides, Bare: f.small, DimDone: f.dim,
@@ -214,7 +214,7 @@ func newBookTarget(files fileTarget) (target, error) {
 		return nil, usageError{fmt.Errorf("--paper: %w", err)}
 	}
 	if n := files.f.perPage; files.f.given["per-page"] && (n < 1 || n > render.MaxPerPage) {
-		return nil, usagef("--per-page is %d, expected 1 to %d", n, render.MaxPerPage)
+		return nil, usagef("--per-page: found %d, expected 1 to %d", n, render.MaxPerPage)
 	}
 	return &bookTarget{fileTarget: files, book: render.Book{
 		Title: files.f.title, Paper: paper, PerPage: files.f.perPage, Style: files.style,

@@ -84,7 +84,7 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
 	_ = cmd.RegisterFlagCompletionFunc("method", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		var names []string
-		for _, m := range bench.Methods(nil) {
+		for _, m := range bench.Methods() {
 			names = append(names, m.Name+"\t"+m.Description)
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp

@@ -42,7 +42,7 @@ func (f *traceFlags) addFlags(cmd *cobra.Command) {
 func (f *traceFlags) check(inputs []string) error {
 	switch {
 	case f.limit < 0:
-		return usagef("--trace-limit is %d, expected a positive number or 0", f.limit)
+		return usagef("--trace-limit: found %d, expected a positive number or 0", f.limit)
 	case f.path == stdoutName:
 		return usagef("--trace is -, expected a file: standard output has the answers")
 	}

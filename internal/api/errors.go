@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,6 +64,12 @@ func Errorf(code ErrorCode, where, message string, args ...any) *Error {
 	return &Error{Code: code, Where: where, Message: fmt.Sprintf(message, args...)}
 }
 
+// paramFields are the parameters of package generate that do not have the name of
+// their field.
+var paramFields = map[string]string{
+	"first": "density", "last": "last_density", "changes": "max_changes", "size": "width", "goal": "puzzle.goal",
+}
+
 // maxDetails bounds the list of problems of a hopeless puzzle.
 const maxDetails = 20
 
@@ -90,7 +97,7 @@ func AsError(err error) *Error {
 	case errors.As(err, &unsupported), errors.Is(err, nonogram.ErrBlotted):
 		return &Error{Code: Unsupported, Message: err.Error()}
 	case errors.As(err, &param):
-		return &Error{Code: BadRequest, Where: param.Param, Message: param.Message}
+		return &Error{Code: BadRequest, Where: cmp.Or(paramFields[param.Param], param.Param), Message: param.Message}
 	case errors.Is(err, nonogram.ErrGridSize):
 		return &Error{Code: BadRequest, Message: err.Error()}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

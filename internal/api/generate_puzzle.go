@@ -52,7 +52,7 @@ func generatePuzzle(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 	if err != nil {
 		return nil, err
 	}
-	steps := newRecorder(ctx, 0, false)
+	steps := watching(ctx)
 	recipe.Progress = func(made, _ int) {
 		steps.seen++
 		breathe()

@@ -44,6 +44,9 @@ type RepairResponse struct {
 	Repaired *generate.Repaired `json:"-"`
 }
 
+// tiny makes 29 % of 100 cells 29 of them, whatever 0.29 is in binary.
+const tiny = 1e-9
+
 // goalTime is how long a solution is looked for in a puzzle without a goal.
 const goalTime = 10 * time.Second
 
@@ -68,7 +71,7 @@ func OpenRepair(s *Service, r *RepairRequest) (Work[*RepairResponse], error) {
 			}
 			o := options
 			if r.MaxShare > 0 {
-				o.MaxChanges = max(1, int(r.MaxShare*float64(p.Width()*p.Height())))
+				o.MaxChanges = max(1, int(r.MaxShare*float64(p.Width()*p.Height())+tiny))
 			}
 			o.Progress = repairProgress(ctx)
 			if answer.Repaired, err = generate.Repair(ctx, answer.Picture, o); err == nil {
@@ -155,7 +158,7 @@ func generateRepair(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 
 // repairProgress tells whoever waits of every so many rounds.
 func repairProgress(ctx context.Context) func(generate.Progress) {
-	steps := newRecorder(ctx, 0, false)
+	steps := watching(ctx)
 	return func(p generate.Progress) {
 		steps.seen++
 		breathe()

@@ -67,7 +67,7 @@ func OpenMeasure(s *Service, r *MeasureRequest) (Work[*MeasureResponse], error) 
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.method(r.Method)
+	m, err := bench.Lookup(cmp.Or(r.Method, bench.EngineLabel), s.Log)
 	if err != nil {
 		return nil, err
 	}

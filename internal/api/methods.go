@@ -17,7 +17,7 @@ type MethodsResponse struct {
 
 // Methods lists the methods of solving.
 func Methods(context.Context, *Service, *Nothing) (*MethodsResponse, error) {
-	return &MethodsResponse{bench.Methods(nil)}, nil
+	return &MethodsResponse{bench.Methods()}, nil
 }
 
 // TechniquesResponse is the catalogue of techniques.

@@ -93,7 +93,7 @@ func OpenProveTo(s *Service, r *ProveRequest, w io.Writer) (Work[*record.Prove],
 		var result *nonogram.Result
 		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
 			o := b.Options(limit)
-			o.Trace = newRecorder(ctx, 0, false).listener()
+			o.Trace = watching(ctx).listener()
 			result, err = engine.Prove(ctx, p, o, certify.NewWriter(w, p))
 			return err
 		})

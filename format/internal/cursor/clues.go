@@ -110,11 +110,11 @@ func (d *Draft) CloseClue() error {
 	return nil
 }
 
-// plainClue reads the rest of a line as black numbers with blanks or a sep
+// PlainClue reads the rest of a line as black numbers with blanks or a sep
 // between them, which is what nearly all lines of clues are. If the line is
 // anything else it reads nothing and is not done, and the caller takes the slow
 // way, which has the words for what is wrong.
-func (d *Draft) plainClue(sep byte) (done bool, err error) {
+func (d *Draft) PlainClue(sep byte) (done bool, err error) {
 	data, i, blocks := d.Data, d.Pos, d.Blocks
 	start := len(blocks)
 	for {
@@ -157,7 +157,7 @@ const plainDigits = 9
 // it reads what stands right behind a number and gives the color's entry.
 func (d *Draft) ClueLine(sep byte, ink func() (int, error)) error {
 	d.SkipBlanks()
-	if done, err := d.plainClue(sep); done {
+	if done, err := d.PlainClue(sep); done {
 		return err
 	}
 	d.OpenClue()

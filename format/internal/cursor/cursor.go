@@ -32,6 +32,9 @@ type Fault struct {
 	Message string
 }
 
+// Nowhere is the offset of a problem that has no place, like those of pictures.
+const Nowhere = -1
+
 func (f *Fault) Error() string { return f.Message }
 
 // BlanksOrEOL are the characters that no reader looks at around a file.
