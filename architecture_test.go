@@ -40,6 +40,7 @@ var rooms = []room{
 	{path: "nonogram/internal/schema", above: true},
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
+	{path: "nonogram/internal/mcp", above: true},
 	{path: "nonogram/internal/chart"},
 	{path: "nonogram/internal/machine"},
 	{path: "nonogram/internal/stat"},
