@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -79,7 +80,8 @@ func (p *puzzleFile) close() error {
 	case p == nil:
 		return nil
 	case p.file != nil:
-		return errors.Join(p.err, p.w.(*output).Flush(), p.file.Close())
+		lost := p.w.(*output).Flush() // what a write has told already, too
+		return errors.Join(cmp.Or(p.err, lost), p.file.Close())
 	case len(p.kept) > 0:
 		return writeFile(p.path, func(w io.Writer) error { return format.Encode(w, p.format, p.kept...) })
 	}
