@@ -11,7 +11,7 @@ import (
 // TestProofMeter measures the examples that come with the project.
 func TestProofMeter(t *testing.T) {
 	m := new(proofMeter)
-	row, err := m.argument(t.Context(), "../examples")
+	row, err := m.argument(t.Context(), "../../examples")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestProofMeter(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := m.argument(ctx, "../examples"); !errors.Is(err, context.Canceled) {
+	if _, err := m.argument(ctx, "../../examples"); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %v", err)
 	}
 }

@@ -1,12 +1,12 @@
-// What Solve asks the engine, in the app's own terms: cells are indices, lines are
+// What is asked about solving a puzzle, in the app's own terms: cells are indices, lines are
 // names, grids are bytes.
 
-import type { Progress } from '../engine';
-import { ask, type LineName, parseLine } from '../engine/operations';
+import type { Progress } from '.';
+import { ask, type LineName, parseLine } from './operations';
 import { parseRows } from '../model/grid';
 import { toJSON } from '../model/json';
 import type { Color, Puzzle } from '../model/puzzle';
-import type { Level } from '../pack/types';
+import type { Level } from '../model/level';
 
 /** Solutions that are looked for; that many are listed, and then "or more" is said. */
 export const LISTED = 8;

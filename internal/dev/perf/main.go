@@ -1,11 +1,11 @@
 // Command perf measures the engine and writes the figures of docs/performance.md:
 //
-//	go run ./internal/perf growth     how cost grows with size and density
-//	go run ./internal/perf colors     how cost grows with the number of inks
-//	go run ./internal/perf compare …  this program and others on the same files
-//	go run ./internal/perf proofs …   what certificates cost, on files of puzzles
-//	go run ./internal/perf against …  the benchmarks of two revisions, in turns
-//	go run ./internal/perf fused      arithmetic that differs between processors
+//	go run ./internal/dev/perf growth     how cost grows with size and density
+//	go run ./internal/dev/perf colors     how cost grows with the number of inks
+//	go run ./internal/dev/perf compare …  this program and others on the same files
+//	go run ./internal/dev/perf proofs …   what certificates cost, on files of puzzles
+//	go run ./internal/dev/perf against …  the benchmarks of two revisions, in turns
+//	go run ./internal/dev/perf fused      arithmetic that differs between processors
 //
 // It is run from the root of the repository, where the Makefile has a target for
 // each. The first two write tables, charts and their sections of the page, so

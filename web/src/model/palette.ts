@@ -1,8 +1,8 @@
 // Changing a palette. Names and letters follow from the colors (model/colors.ts), so
 // that they stay right and apart.
 
-import { colorDistance, namePalette } from '../model/colors';
-import type { Swatch } from '../model/puzzle';
+import { colorDistance, namePalette } from './colors';
+import type { Swatch } from './puzzle';
 
 /** As many as a person tells apart, and as pictures from images have at most. */
 export const MAX_INKS = 16;

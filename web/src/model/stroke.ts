@@ -4,8 +4,7 @@
 // its first cell to where the pointer is now, so it has no gaps however fast the
 // pointer moves, and it gets shorter again when the pointer comes back.
 
-import { type Color, EMPTY, UNKNOWN } from '../model/puzzle';
-import type { Place } from '../board/layout';
+import { type Color, EMPTY, type Place, UNKNOWN } from './puzzle';
 
 export type Tool =
   | { readonly kind: 'fill'; readonly color: Color }

@@ -37,7 +37,7 @@ func buildCommand(t *testing.T) string {
 	return binary
 }
 
-const examples = "../examples/"
+const examples = "../../examples/"
 
 func TestCompare(t *testing.T) {
 	t.Setenv("PERF_TEST_ROLE", "solver")

@@ -1,7 +1,7 @@
 // Cells as a short text: runs of equal cells, each its length (if more than 1) and a
 // character. "12?3#" is twelve unknown cells and three filled ones.
 
-import { EMPTY, MAX_COLORS, UNKNOWN } from '../model/puzzle';
+import { EMPTY, MAX_COLORS, UNKNOWN } from './puzzle';
 
 /** The character of the first ink; the others follow. Digits are taken by lengths. */
 const FIRST_INK = 'A'.charCodeAt(0) - 1;
