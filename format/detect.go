@@ -25,11 +25,11 @@ const (
 // decide, by the ending of its name. The error of an ambiguous case names the
 // candidates.
 func Detect(data []byte, filename string) (*Format, error) {
-	src, err := NewSource(data, filename)
+	f, err := open(data, filename)
 	if err != nil {
 		return nil, err
 	}
-	return detect(src.data, filename)
+	return detect(f.data, filename)
 }
 
 func detect(data []byte, filename string) (*Format, error) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // Feature is a set of things a file of some format can hold.
@@ -51,7 +52,7 @@ func isBlackAndWhite(p nonogram.Palette) bool {
 
 func isNumber(id string) bool {
 	for i := range len(id) {
-		if !isDigit(id[i]) {
+		if !cursor.IsDigit(id[i]) {
 			return false
 		}
 	}

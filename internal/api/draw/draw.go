@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/internal/api"
 	"nonogram/internal/record"
 	"nonogram/render"
@@ -17,27 +18,27 @@ import (
 
 // Operations lists the operations of this package.
 func Operations() []api.Operation {
-	return []api.Operation{api.NewOperation("render", "Draw a puzzle, or print a book of puzzles", Render)}
+	return []api.Operation{api.Once("render", "Draw a puzzle, or print a book of puzzles", Render)}
 }
 
 // RenderRequest asks for a drawing.
 type RenderRequest struct {
 	api.Input
-	Puzzles []*record.Nonogram `json:"puzzles,omitempty" doc:"Several puzzles as objects, in place of puzzle, for a book"`
-	As      string             `json:"as" enum:"text,svg,png,pdf" doc:"What to make"`
-	State   []string           `json:"state,omitempty" doc:"What to draw into the puzzle: a string for every row. Without it only given cells are drawn"`
-	Goal    bool               `json:"goal,omitempty" doc:"Draw the goal of each puzzle into it"`
-	Answers bool               `json:"answers,omitempty" doc:"pdf: print the goals at the back"`
-	Title   string             `json:"title,omitempty" doc:"The title above a picture, or of a book; otherwise the puzzle's own"`
-	Theme   string             `json:"theme,omitempty" enum:"light,dark" doc:"The colors (default light)"`
-	Cell    float64            `json:"cell,omitempty" minimum:"0" doc:"The side of a cell: pixels in a picture, points at most in a book; chosen by size if missing"`
-	Paper   string             `json:"paper,omitempty" enum:"a4,letter,a5" doc:"pdf: the paper (default a4)"`
-	PerPage int                `json:"per_page,omitempty" minimum:"0" doc:"pdf: puzzles to a page; chosen by size if missing"`
-	Clues   *bool              `json:"clues,omitempty" doc:"Draw the clues (default true)"`
-	Guides  *bool              `json:"guides,omitempty" doc:"Draw a line every five cells (default true)"`
-	Bare    bool               `json:"bare,omitempty" doc:"Draw the cells alone"`
-	Dim     bool               `json:"dim,omitempty" doc:"Draw the clues of finished lines faintly"`
-	ASCII   bool               `json:"ascii,omitempty" doc:"text: use only ASCII characters"`
+	Puzzles []object.Puzzle `json:"puzzles,omitempty" doc:"Several puzzles as objects, in place of puzzle, for a book"`
+	As      string          `json:"as" enum:"text,svg,png,pdf" doc:"What to make"`
+	State   []string        `json:"state,omitempty" doc:"What to draw into the puzzle: a string for every row. Without it only given cells are drawn"`
+	Goal    bool            `json:"goal,omitempty" doc:"Draw the goal of each puzzle into it"`
+	Answers bool            `json:"answers,omitempty" doc:"pdf: print the goals at the back"`
+	Title   string          `json:"title,omitempty" doc:"The title above a picture, or of a book; otherwise the puzzle's own"`
+	Theme   string          `json:"theme,omitempty" enum:"light,dark" doc:"The colors (default light)"`
+	Cell    float64         `json:"cell,omitempty" minimum:"0" doc:"The side of a cell: pixels in a picture, points at most in a book; chosen by size if missing"`
+	Paper   string          `json:"paper,omitempty" enum:"a4,letter,a5" doc:"pdf: the paper (default a4)"`
+	PerPage int             `json:"per_page,omitempty" minimum:"0" doc:"pdf: puzzles to a page; chosen by size if missing"`
+	Clues   *bool           `json:"clues,omitempty" doc:"Draw the clues (default true)"`
+	Guides  *bool           `json:"guides,omitempty" doc:"Draw a line every five cells (default true)"`
+	Bare    bool            `json:"bare,omitempty" doc:"Draw the cells alone"`
+	Dim     bool            `json:"dim,omitempty" doc:"Draw the clues of finished lines faintly"`
+	ASCII   bool            `json:"ascii,omitempty" doc:"text: use only ASCII characters"`
 }
 
 // RenderResponse is a drawing.
@@ -65,6 +66,9 @@ var kinds = map[string]kind{
 
 // Render draws.
 func Render(_ context.Context, s *api.Service, r *RenderRequest) (*RenderResponse, error) {
+	if r.As == "" {
+		return nil, api.Errorf(api.BadRequest, "as", "found nothing, expected text, svg, png or pdf")
+	}
 	k, ok := kinds[r.As]
 	if !ok {
 		return nil, api.Errorf(api.UnknownName, "as", "found %.24q, expected text, svg, png or pdf", r.As)

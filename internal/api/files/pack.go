@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/internal/api"
 	"nonogram/internal/record"
 	"nonogram/puzzles"
@@ -89,11 +90,14 @@ type PuzzleRequest struct {
 // PackResponse is an entry of the pack with its puzzle.
 type PackResponse struct {
 	record.Puzzle
-	Object *record.Nonogram `json:"puzzle"`
+	Object *object.Nonogram `json:"puzzle"`
 }
 
 // Puzzle gives one puzzle of the pack.
 func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PackResponse, error) {
+	if r.Name == "" {
+		return nil, api.Errorf(api.BadRequest, "name", "found nothing, expected the number or the name of a puzzle")
+	}
 	entries, err := puzzles.Select(r.Name)
 	if err != nil {
 		return nil, api.Errorf(api.UnknownName, "name", "%v", err)
@@ -109,6 +113,6 @@ func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PackResponse,
 	if !r.Goal {
 		p.Goal = nil
 	}
-	response.Object = record.NewNonogram(p)
+	response.Object = object.New(p)
 	return response, nil
 }
