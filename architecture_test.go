@@ -53,6 +53,7 @@ var rooms = []room{
 	{path: "nonogram/internal/dev/corpus", above: true},
 	{path: "nonogram/internal/dev/perf", above: true},
 	{path: "nonogram/internal/dev/hunt", above: true},
+	{path: "nonogram/internal/dev/worker", above: true},
 }
 
 type room struct {
