@@ -62,7 +62,7 @@ build: $(if $(wildcard web/package.json),web precompress) ## build bin/nonogram,
 # inlining makes them a tenth smaller; only the packages that think are inlined.
 WASM_DIR   := web/public/engine
 WASM_BUILD := GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags '-s -w' -gcflags=all=-l
-WASM_FAST  := $(foreach package,line solve lab teach generate,-gcflags=nonogram/$(package)=)
+WASM_FAST  := $(foreach package,line board solve solve/internal/count lab teach generate,-gcflags=nonogram/$(package)=)
 
 wasm: ## build the engine for browsers into web/public/engine
 	@mkdir -p $(WASM_DIR)
@@ -102,7 +102,7 @@ unit: ## go test ./...
 browser: ## install Chromium, if it is missing and apt-get may
 	@$(call install,chromium,chromium chromium-browser google-chrome google-chrome-stable,pages are not tested in a browser)
 
-# A SAT solver confirms the engine's verdicts, see internal/hunt. Any one will do.
+# A SAT solver confirms the engine's verdicts, see internal/dev/hunt. Any one will do.
 sat: ## install the SAT solvers minisat and cadical, if there is none and apt-get may
 	@$(call install,minisat cadical,minisat cadical kissat,NO SAT SOLVER CONFIRMS THE VERDICTS)
 
@@ -121,10 +121,10 @@ endef
 
 race: ## use everything from several goroutines, under the race detector; needs a C compiler
 	@if ! command -v $$($(GO) env CC) >/dev/null; then echo "no C compiler, THE RACE DETECTOR DOES NOT RUN"; exit 0; fi; \
-	set -x; CGO_ENABLED=1 $(GO) test -race -timeout $(TEST_TIMEOUT) -run '^TestConcurrent' ./internal/hunt
+	set -x; CGO_ENABLED=1 $(GO) test -race -timeout $(TEST_TIMEOUT) -run '^TestConcurrent' ./internal/dev/hunt
 
 soak: sat ## hunt for faults for long: SOAK_PUZZLES puzzles, SOAK_CHECKS sequences of calls, from SOAK_SEED on
-	$(GO) test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./internal/hunt \
+	$(GO) test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./internal/dev/hunt \
 		-hunt.puzzles $(SOAK_PUZZLES) -hunt.seed $(SOAK_SEED) -rapid.checks $(SOAK_CHECKS) -rapid.seed $(SOAK_SEED)
 
 # Of all tests, on all packages. The long ones are cut short: they go through the same
@@ -172,20 +172,20 @@ bench-baseline: ## record the baseline on this machine
 	mv $(BIN)/baseline.txt $(BASELINE)
 
 bench-against: ## run the benchmarks of REV and of this tree in turns and compare; the one to trust on a noisy machine
-	$(GO) run ./internal/perf against -bench '$(BENCH)' -packages '$(BENCH_PACKAGES)' -count $(BENCH_COUNT) -benchtime $(BENCH_TIME) \
+	$(GO) run ./internal/dev/perf against -bench '$(BENCH)' -packages '$(BENCH_PACKAGES)' -count $(BENCH_COUNT) -benchtime $(BENCH_TIME) \
 		-benchstat $(BENCHSTAT_VERSION) -results $(BIN) '$(REV)'
 
 perf-growth: ## measure how cost grows with size and density, for docs/performance.md
-	$(GO) run ./internal/perf growth
+	$(GO) run ./internal/dev/perf growth
 
 perf-colors: ## measure how cost grows with the number of inks, for docs/performance.md
-	$(GO) run ./internal/perf colors
+	$(GO) run ./internal/dev/perf colors
 
 perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "name=command {}" FILE'
-	$(GO) run ./internal/perf compare $(COMPARE)
+	$(GO) run ./internal/dev/perf compare $(COMPARE)
 
 fused: ## list arithmetic that some processors round differently
-	$(GO) run ./internal/perf fused
+	$(GO) run ./internal/dev/perf fused
 
 # The web app is built by npm, from exactly the packages of the lock file. It asks the
 # program for the pack, so a program without the app is built for it first.

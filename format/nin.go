@@ -103,7 +103,7 @@ func (r *ninReader) puzzle() (*nonogram.Puzzle, error) {
 	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
-	if err := r.ClueLines(cursor.NoByte, r.BlackLine); err != nil {
+	if err := r.BlackLines(cursor.NoByte); err != nil {
 		return nil, err
 	}
 	lines, err := r.Choose(r.lines(width, height), width+height, "clues of rows and columns", r.Pos)

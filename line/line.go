@@ -165,6 +165,14 @@ func (l *Line) Longest() int {
 	return int(longest)
 }
 
+// Telling reports whether the clue can say anything about a blank line. A
+// black-and-white line with at least as much slack as its longest block leaves every
+// cell open; color lines may exclude something even then.
+func (l *Line) Telling() bool {
+	longest := l.Longest()
+	return l.colors > 2 || l.slack < longest || longest == 0
+}
+
 // Word reports whether the line is black-and-white and fits one word, so that
 // SolveWord and FeasibleWord may be used.
 func (l *Line) Word() bool { return l.colors == 2 && l.n <= maxWordCells && l.slack >= 0 }

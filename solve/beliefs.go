@@ -39,43 +39,31 @@ type beliefs struct {
 	list                 []choice // the most certain open literals, best last
 }
 
-const (
-	rootSweeps  = 4    // at the root of a board of noise
-	slowSweeps  = 60   // at the root of a picture, where messages are damped
-	damping     = 0.5  // how much of an old message stays in a new one on pictures, as in line.Messages
-	retrace     = 2    // sweeps on the way down, whenever enough cells have been assigned
-	retraceMin  = 10   // enough is this many cells, or on large boards
-	retracePart = 64   // this part of all
-	noiseNews   = 0.2  // a message of noise is news if its probability moved by more
-	pictureNews = 0.05 // a message of a picture is damped and takes smaller steps
-
-	messageTicks = 4 // a message costs about as much as so many line solves
-)
-
 func (b *beliefs) reset() { b.ready = false }
 
 // startBeliefs sets every message to indifference.
 func (s *core) startBeliefs() {
+	b := &s.beliefs
 	n := s.cells
-	if !s.word {
-		n *= s.colors
+	if !s.board.Word {
+		n *= s.board.Colors
 	}
-	s.toCol = fillOnes(s.toCol, n)
-	s.toRow = fillOnes(s.toRow, n)
-	s.rootToCol = resize(s.rootToCol, n)
-	s.rootToRow = resize(s.rootToRow, n)
-	s.stale = resize(s.stale, len(s.lines))
-	for i := range s.stale {
-		s.stale[i] = true
+	b.toCol = fillOnes(b.toCol, n)
+	b.toRow = fillOnes(b.toRow, n)
+	b.rootToCol = resize(b.rootToCol, n)
+	b.rootToRow = resize(b.rootToRow, n)
+	b.stale = resize(b.stale, len(s.board.Lines))
+	for i := range b.stale {
+		b.stale[i] = true
 	}
-	s.heard = append(s.heard[:0], s.can...)
-	s.list = s.list[:0]
-	s.news = noiseNews
+	b.heard = append(b.heard[:0], s.board.Can...)
+	b.list = b.list[:0]
+	b.news = noiseNews
 	if s.picture {
-		s.news = pictureNews
+		b.news = pictureNews
 	}
-	s.enough = max(retraceMin, s.cells/retracePart)
-	s.ready = true
+	b.enough = max(retraceMin, s.cells/retracePart)
+	b.ready = true
 }
 
 func fillOnes(s []float64, n int) []float64 {
@@ -88,24 +76,25 @@ func fillOnes(s []float64, n int) []float64 {
 
 // believe brings the beliefs up to date with the board in at most so many sweeps.
 func (s *core) believe(sweeps int) {
-	if !s.ready {
+	b := &s.beliefs
+	if !b.ready {
 		s.startBeliefs()
 	}
-	s.list = s.list[:0]
+	b.list = b.list[:0]
 	s.hear()
 	for range sweeps {
 		spoke := false
-		for i := range s.lines {
-			if !s.stale[i] {
+		for i := range s.board.Lines {
+			if !b.stale[i] {
 				continue
 			}
-			s.stale[i] = false
+			b.stale[i] = false
 			spoke = true
 			s.stats.Messages++
-			if s.stop.tick(s.lineWords * messageTicks) {
+			if s.stop.tick(s.board.LineWords * messageTicks) {
 				return
 			}
-			if s.word {
+			if s.board.Word {
 				s.tellWord(i)
 			} else {
 				s.tellWide(i)
@@ -129,21 +118,22 @@ func (s *core) believeAtRoot() {
 
 // hear marks the lines whose candidates have changed since they last spoke.
 func (s *core) hear() {
-	if s.word {
-		for i := range s.lines {
-			if s.heard[2*i] != s.can[2*i] || s.heard[2*i+1] != s.can[2*i+1] {
-				s.heard[2*i], s.heard[2*i+1] = s.can[2*i], s.can[2*i+1]
-				s.stale[i] = true
+	b := &s.beliefs
+	if s.board.Word {
+		for i := range s.board.Lines {
+			if b.heard[2*i] != s.board.Can[2*i] || b.heard[2*i+1] != s.board.Can[2*i+1] {
+				b.heard[2*i], b.heard[2*i+1] = s.board.Can[2*i], s.board.Can[2*i+1]
+				b.stale[i] = true
 			}
 		}
 		return
 	}
 	at := 0
-	for i := range s.lines {
-		for range len(s.masks(i)) {
-			if s.heard[at] != s.can[at] {
-				s.heard[at] = s.can[at]
-				s.stale[i] = true
+	for i := range s.board.Lines {
+		for range len(s.board.Masks(i)) {
+			if b.heard[at] != s.board.Can[at] {
+				b.heard[at] = s.board.Can[at]
+				b.stale[i] = true
 			}
 			at++
 		}
@@ -152,33 +142,35 @@ func (s *core) hear() {
 
 // tellWord updates the messages of one line of a word board.
 func (s *core) tellWord(i int) {
-	white, black := s.can[2*i], s.can[2*i+1]
-	in, out, crossing := s.toRow, s.toCol, s.height
-	if i >= s.height {
-		in, out, crossing = s.toCol, s.toRow, 0
+	b := &s.beliefs
+	white, black := s.board.Can[2*i], s.board.Can[2*i+1]
+	in, out, crossing := b.toRow, b.toCol, s.board.Height
+	if i >= s.board.Height {
+		in, out, crossing = b.toCol, b.toRow, 0
 	}
-	m := line.Messages{In: in, Out: out, News: s.news, Damped: s.picture}
-	m.Base, m.Step = s.cellsOf(i)
-	for news := s.lines[i].OddsWord(white, black, &m, &s.scratch); news != 0; news &= news - 1 {
-		s.stale[crossing+bits.TrailingZeros64(news)] = true
+	m := line.Messages{In: in, Out: out, News: b.news, Damped: s.picture}
+	m.Base, m.Step = s.board.Cells(i)
+	for news := s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch); news != 0; news &= news - 1 {
+		b.stale[crossing+bits.TrailingZeros64(news)] = true
 	}
 }
 
 // tellWide is tellWord for long lines and colors, with a weight for every color.
 func (s *core) tellWide(i int) {
-	l := &s.lines[i]
-	n, c := l.Len(), s.colors
-	in, out, crossing := s.toRow, s.toCol, s.height
-	if i >= s.height {
-		in, out, crossing = s.toCol, s.toRow, 0
+	b := &s.beliefs
+	l := &s.board.Lines[i]
+	n, c := l.Len(), s.board.Colors
+	in, out, crossing := b.toRow, b.toCol, s.board.Height
+	if i >= s.board.Height {
+		in, out, crossing = b.toCol, b.toRow, 0
 	}
-	base, step := s.cellsOf(i)
-	s.post = resize(s.post, 2*n*c)
-	weight, post := s.post[:n*c], s.post[n*c:]
+	base, step := s.board.Cells(i)
+	b.post = resize(b.post, 2*n*c)
+	weight, post := b.post[:n*c], b.post[n*c:]
 	for j := range n {
 		copy(weight[j*c:(j+1)*c], in[(base+step*j)*c:])
 	}
-	if !l.Marginals(s.masks(i), weight, post, &s.scratch) {
+	if !l.Marginals(s.board.Masks(i), weight, post, &s.board.Scratch) {
 		return
 	}
 	for j := range n {
@@ -187,21 +179,18 @@ func (s *core) tellWide(i int) {
 		}
 		at := (base + step*j) * c
 		if s.retell(post[j*c:(j+1)*c], weight[j*c:(j+1)*c], out[at:at+c]) {
-			s.stale[crossing+j] = true
+			b.stale[crossing+j] = true
 		}
 	}
 }
 
 // cellSet is the candidates of cell j of line i.
 func (s *core) cellSet(i, j int) uint64 {
-	if i < s.height {
-		return uint64(s.candidates(i, j))
+	if i < s.board.Height {
+		return uint64(s.board.Candidates(i, j))
 	}
-	return uint64(s.candidates(j, i-s.height))
+	return uint64(s.board.Candidates(j, i-s.board.Height))
 }
-
-// weightMin keeps a message from ruling out a color altogether.
-const weightMin = 1e-6
 
 // retell divides what a line knows of a cell by what it was told, normalises, and
 // stores it; true if that is news.
@@ -221,7 +210,7 @@ func (s *core) retell(post, told, out []float64) bool {
 			q = float64((1-damping)*q) + float64(damping*out[c])
 		}
 		d := q - out[c]
-		if d > s.news || d < -s.news {
+		if d > s.beliefs.news || d < -s.beliefs.news {
 			news = true
 		}
 		out[c] = q
@@ -231,22 +220,20 @@ func (s *core) retell(post, told, out []float64) bool {
 
 // saveRoot keeps the messages for the descents to come.
 func (s *core) saveRoot() {
-	copy(s.rootToCol, s.toCol)
-	copy(s.rootToRow, s.toRow)
+	b := &s.beliefs
+	copy(b.rootToCol, b.toCol)
+	copy(b.rootToRow, b.toRow)
 }
-
-// messageNoise is how far a message is disturbed for a new descent: its odds are
-// multiplied by up to e^±½.
-const messageNoise = 0.5
 
 // returnToRoot starts from the root's messages again, slightly disturbed so that
 // the next descent goes elsewhere.
 func (s *core) returnToRoot() {
-	copy(s.toCol, s.rootToCol)
-	copy(s.toRow, s.rootToRow)
-	s.disturb(s.toCol)
-	s.disturb(s.toRow)
-	s.list = s.list[:0]
+	b := &s.beliefs
+	copy(b.toCol, b.rootToCol)
+	copy(b.toRow, b.rootToRow)
+	s.disturb(b.toCol)
+	s.disturb(b.toRow)
+	b.list = b.list[:0]
 }
 
 func (s *core) disturb(messages []float64) {
@@ -262,41 +249,37 @@ type choice struct {
 	l    lit
 }
 
-// listLength is how many of the most certain literals one scan of the board
-// keeps, so that not every decision scans it again. Beliefs are refreshed after
-// a few decisions, and then the rest of the list is void.
-const listLength = 4
-
 // mostCertain returns the open literal that the beliefs are surest of; noLit if
 // every cell is decided.
 func (s *core) mostCertain() lit {
-	for n := len(s.list); n > 0; n = len(s.list) {
-		l := s.list[n-1].l
-		s.list = s.list[:n-1]
+	b := &s.beliefs
+	for n := len(b.list); n > 0; n = len(b.list) {
+		l := b.list[n-1].l
+		b.list = b.list[:n-1]
 		if s.value[l] == 0 {
 			return l
 		}
 	}
-	if s.word {
+	if s.board.Word {
 		s.scanWord()
 	} else {
 		s.scanWide()
 	}
-	if len(s.list) == 0 {
+	if len(b.list) == 0 {
 		return noLit
 	}
-	l := s.list[len(s.list)-1].l
-	s.list = s.list[:len(s.list)-1]
+	l := b.list[len(b.list)-1].l
+	b.list = b.list[:len(b.list)-1]
 	return l
 }
 
 func (s *core) scanWord() {
 	least := 0.0
-	for y := range s.height {
-		base := y * s.width
-		for m := s.can[2*y] & s.can[2*y+1]; m != 0; m &= m - 1 {
+	for y := range s.board.Height {
+		base := y * s.board.Width
+		for m := s.board.Can[2*y] & s.board.Can[2*y+1]; m != 0; m &= m - 1 {
 			v := base + bits.TrailingZeros64(m)
-			black := s.toCol[v] * s.toRow[v]
+			black := s.beliefs.toCol[v] * s.beliefs.toRow[v]
 			// The larger of two positive numbers without a branch: which one it is
 			// is as good as random.
 			odds := math.Float64frombits(max(math.Float64bits(black), math.Float64bits(1/black)))
@@ -313,14 +296,14 @@ func (s *core) scanWord() {
 
 func (s *core) scanWide() {
 	least := 0.0
-	for y := range s.height {
-		for x := range s.width {
-			set := uint64(s.candidates(y, x))
+	for y := range s.board.Height {
+		for x := range s.board.Width {
+			set := uint64(s.board.Candidates(y, x))
 			if set&(set-1) == 0 {
 				continue
 			}
-			if color, odds := s.belief(y*s.width+x, set); odds > least {
-				least = s.offer(odds, s.valueLit(y*s.width+x, color))
+			if color, odds := s.belief(y*s.board.Width+x, set); odds > least {
+				least = s.offer(odds, s.valueLit(y*s.board.Width+x, color))
 			}
 		}
 	}
@@ -329,11 +312,11 @@ func (s *core) scanWide() {
 // belief is the likeliest color of a cell among its candidates, and its odds
 // against all others together.
 func (s *core) belief(cell int, set uint64) (color int, odds float64) {
-	at := cell * s.colors
+	at := cell * s.board.Colors
 	total, best := 0.0, -1.0
 	for ; set != 0; set &= set - 1 {
 		c := bits.TrailingZeros64(set)
-		w := float64(s.toCol[at+c] * s.toRow[at+c])
+		w := float64(s.beliefs.toCol[at+c] * s.beliefs.toRow[at+c])
 		total += w
 		if w > best {
 			color, best = c, w
@@ -344,37 +327,38 @@ func (s *core) belief(cell int, set uint64) (color int, odds float64) {
 
 // valueLit is the literal that says a cell has a color.
 func (s *core) valueLit(cell, color int) lit {
-	if s.colors == 2 {
+	if s.board.Colors == 2 {
 		return lit(2*cell + 1 - color)
 	}
-	return lit(2 * (cell*s.colors + color))
+	return lit(2 * (cell*s.board.Colors + color))
 }
 
 // offer puts a literal on the list in place of the least sure one. The list is
 // sorted, best last. It returns the odds that the next one has to beat.
 func (s *core) offer(odds float64, l lit) (least float64) {
-	n := len(s.list)
+	b := &s.beliefs
+	n := len(b.list)
 	if n == listLength {
-		copy(s.list, s.list[1:])
+		copy(b.list, b.list[1:])
 		n--
 	} else {
-		s.list = append(s.list, choice{})
+		b.list = append(b.list, choice{})
 	}
-	for n > 0 && s.list[n-1].odds > odds {
-		s.list[n] = s.list[n-1]
+	for n > 0 && b.list[n-1].odds > odds {
+		b.list[n] = b.list[n-1]
 		n--
 	}
-	s.list[n] = choice{odds, l}
-	if len(s.list) < listLength {
+	b.list[n] = choice{odds, l}
+	if len(b.list) < listLength {
 		return 0
 	}
-	return s.list[0].odds
+	return b.list[0].odds
 }
 
 // takePhases sets the saved phase of every open variable to the likelier value
 // and, if asked, its activity to how sure that is.
 func (s *core) takePhases(activity bool) {
-	if s.colors > 2 {
+	if s.board.Colors > 2 {
 		s.takeColorPhases(activity)
 	} else {
 		for v := range s.cells {
@@ -383,45 +367,46 @@ func (s *core) takePhases(activity bool) {
 			}
 			odds := s.blackOdds(v)
 			p := odds / (1 + odds)
-			s.saved[v] = 0
+			s.phases.saved[v] = 0
 			if p < 0.5 {
-				s.saved[v] = 1
+				s.phases.saved[v] = 1
 			}
 			if activity {
-				s.activity[v] = max(2*p-1, 1-2*p)
+				s.order.activity[v] = max(2*p-1, 1-2*p)
 			}
 		}
 	}
 	if activity {
-		s.rebuild()
+		s.order.rebuild()
 	}
 }
 
 // blackOdds is the odds black : white of a black-and-white cell.
 func (s *core) blackOdds(v int) float64 {
-	if s.word {
-		return s.toCol[v] * s.toRow[v]
+	b := &s.beliefs
+	if s.board.Word {
+		return b.toCol[v] * b.toRow[v]
 	}
-	return s.toCol[2*v+1] * s.toRow[2*v+1] / (s.toCol[2*v] * s.toRow[2*v])
+	return b.toCol[2*v+1] * b.toRow[2*v+1] / (b.toCol[2*v] * b.toRow[2*v])
 }
 
 func (s *core) takeColorPhases(activity bool) {
 	for cell := range s.cells {
-		set := uint64(s.candidates(cell/s.width, cell%s.width))
+		set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
 		if set&(set-1) == 0 {
 			continue
 		}
 		color, odds := s.belief(cell, set)
-		for c := range s.colors {
-			v := cell*s.colors + c
-			s.saved[v] = 1
+		for c := range s.board.Colors {
+			v := cell*s.board.Colors + c
+			s.phases.saved[v] = 1
 			if c == color {
-				s.saved[v] = 0
+				s.phases.saved[v] = 0
 			}
 			if activity {
-				s.activity[v] = 0
+				s.order.activity[v] = 0
 				if c == color {
-					s.activity[v] = odds / (1 + odds)
+					s.order.activity[v] = odds / (1 + odds)
 				}
 			}
 		}

@@ -29,8 +29,8 @@ func TestLongSearches(t *testing.T) {
 		if err != nil || r.Status != nonogram.Unique {
 			t.Fatalf("%s: %+v, %v", c.name, r, err)
 		}
-		if e.core.reductions == 0 || e.core.rephasings < 4 {
-			t.Errorf("%s: %d conflicts, clauses thrown away %d times, begun again %d times: not long enough", c.name, r.Stats.Conflicts, e.core.reductions, e.core.rephasings)
+		if e.core.clauses.reductions == 0 || e.core.phases.rephasings < 4 {
+			t.Errorf("%s: %d conflicts, clauses thrown away %d times, begun again %d times: not long enough", c.name, r.Stats.Conflicts, e.core.clauses.reductions, e.core.phases.rephasings)
 		}
 		if c.name == "plain" {
 			solution = r.Solutions[0]

@@ -7,12 +7,6 @@ package solve
 // disturbed beliefs; learned clauses stay. So the search finds solutions like a
 // decimation and proves their absence like a solver of satisfiability.
 
-const (
-	lubyUnit         = 200 // conflicts to the first restart
-	descentConflicts = 3   // conflicts before a descent hands over
-	rootReturn       = 300 // conflicts in all after which a hand-over returns to the root first
-)
-
 // outcome of a search.
 type outcome uint8
 
@@ -52,7 +46,7 @@ func (s *core) search(grant int64, descend bool, assume lit) outcome {
 			if !s.recover(&e) {
 				return refuted
 			}
-			if s.stop.poll() || s.stop.conflicts(s.stats.Conflicts) || s.stop.memory(s.bytes()) {
+			if s.stop.poll() || s.stop.conflicts(s.stats.Conflicts) || s.stop.memory(s.clauses.bytes()) {
 				return stopped
 			}
 			continue
@@ -93,7 +87,7 @@ func (s *core) recover(e *effort) bool {
 			e.inDescent, ended = false, true
 			s.takePhases(false)
 		}
-		s.list = s.list[:0]
+		s.beliefs.list = s.beliefs.list[:0]
 	}
 	if !s.resolve() {
 		return false
@@ -112,8 +106,8 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 		e.restartAt = conflicts + e.restart.next()
 		s.stats.Restarts++
 		s.cancel(0)
-		if s.member != nil {
-			s.member.exchange()
+		if s.peer != nil {
+			s.peer.exchange()
 		}
 		if e.descend {
 			e.inDescent, e.failures = true, 0
@@ -121,10 +115,10 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 			e.believedLen = len(s.trail)
 		}
 		return true
-	case conflicts >= s.nextRephase:
+	case conflicts >= s.phases.nextRephase:
 		s.rephase()
 		return true
-	case conflicts >= s.nextReduce:
+	case conflicts >= s.clauses.nextReduce:
 		s.reduce()
 	}
 	return false
@@ -133,17 +127,17 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 // nextDecision picks a literal to suppose.
 func (s *core) nextDecision(e *effort) lit {
 	if e.inDescent {
-		if d := len(s.trail) - e.believedLen; d >= s.enough || d <= -s.enough {
+		if d := len(s.trail) - e.believedLen; d >= s.beliefs.enough || d <= -s.beliefs.enough {
 			s.believe(retrace)
 			e.believedLen = len(s.trail)
 		}
 		return s.mostCertain()
 	}
-	v := s.pop()
+	v := s.order.pop()
 	for s.value[2*v] != 0 {
-		v = s.pop()
+		v = s.order.pop()
 	}
-	return lit(2*v) + lit(s.phase(v))
+	return lit(2*v) + lit(s.phases.phase(v))
 }
 
 // resolve learns from the conflict at hand; false if it proves that there is no

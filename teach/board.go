@@ -133,7 +133,9 @@ func (b *board) crossing(i, j int) int {
 	return j
 }
 
-func (b *board) place(cell int) Cell { return Cell{cell / b.width, cell % b.width} }
+func (b *board) place(cell int) nonogram.Cell {
+	return nonogram.Cell{Row: cell / b.width, Col: cell % b.width}
+}
 
 // masks are the candidates of line i, as package line wants them.
 func (b *board) masks(i int) []uint64 {

@@ -38,7 +38,7 @@ type Advice struct {
 	// Mistakes is what is wrong.
 	Mistakes *Mistakes
 	// Open lists the cells in which the solutions differ, for Ambiguous.
-	Open []Cell
+	Open []nonogram.Cell
 	// Stopped says why no step was found, for GaveUp.
 	Stopped nonogram.StopReason
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"math/big"
 	"os"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/generate"
+	"nonogram/internal/api"
 )
 
 // randomFlags are what generate random is asked for.
@@ -23,6 +22,7 @@ type randomFlags struct {
 	count     int
 	p1, p2    float64
 	density   float64
+	shares    []string // which flags say that, for badFlag
 	seed      string
 	out       string
 	solutions string
@@ -46,19 +46,20 @@ the boards themselves as a tournament solution file.`,
   nonogram generate random --size 10 --count 20 | nonogram solve --method recursive_intersect`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.shares = []string{"density", "p1", "last_density", "p2"}
 			if cmd.Flags().Changed("density") {
-				f.p1, f.p2 = f.density, f.density
+				f.p1, f.p2, f.shares = f.density, f.density, nil
 			}
 			return f.run(cmd.Context(), a)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.size, "size", "25", "`N` for N×N cells, or WIDTHxHEIGHT")
-	flags.IntVar(&f.count, "count", 1, "make `N` boards")
+	positiveVar(flags, &f.count, "count", 1, "make `N` boards")
 	flags.Float64Var(&f.p1, "p1", 0.5, "`SHARE` of filled cells on the first board")
 	flags.Float64Var(&f.p2, "p2", 0.35, "`SHARE` of filled cells on the last board")
 	flags.Float64Var(&f.density, "density", 0, "`SHARE` of filled cells on all boards")
-	flags.StringVar(&f.seed, "seed", "0", "whole number `N` to start the random generator with, as long as you like")
+	flags.StringVar(&f.seed, "seed", "0", "whole number `N` to start the random generator with, of up to a thousand digits")
 	flags.StringVar(&f.out, "out", "", "write the puzzles to `FILE`; - is standard output")
 	flags.StringVar(&f.solutions, "solutions", "", "write the boards to `FILE`; - is standard output")
 	cmd.MarkFlagsMutuallyExclusive("density", "p1")
@@ -66,25 +67,23 @@ the boards themselves as a tournament solution file.`,
 	return cmd
 }
 
-// series is the request in the library's terms.
-func (f *randomFlags) series() (iter.Seq[*nonogram.Puzzle], error) {
+// series is the boards that the flags ask for.
+func (f *randomFlags) series(a *app) (iter.Seq[*nonogram.Puzzle], error) {
 	width, height, err := parseSize(f.size)
 	if err != nil {
 		return nil, err
 	}
-	seed, ok := new(big.Int).SetString(f.seed, 10)
-	if !ok {
-		return nil, usagef("--seed is %q, expected a whole number", f.seed)
-	}
-	puzzles, err := generate.Random{Width: width, Height: height, Count: f.count, First: f.p1, Last: f.p2, Seed: seed}.Puzzles()
+	random, err := api.OpenRandom(a.service(), &api.GenerateRequest{Width: width, Height: height, Count: f.count, Seed: api.Seed(f.seed)})
 	if err != nil {
-		return nil, usageError{err}
+		return nil, badFlag(err)
 	}
-	return puzzles, nil
+	random.First, random.Last = f.p1, f.p2 // in a request 0 is what is not given
+	puzzles, err := random.Puzzles()
+	return puzzles, badFlag(err, f.shares...)
 }
 
 func (f *randomFlags) run(ctx context.Context, a *app) error {
-	puzzles, err := f.series()
+	puzzles, err := f.series(a)
 	if err != nil {
 		return err
 	}

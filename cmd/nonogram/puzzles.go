@@ -91,7 +91,7 @@ func (f *puzzlesFlags) run(a *app) error {
 // list applies the filters.
 func (f *puzzlesFlags) list() ([]listed, error) {
 	if names := chapterNames(); f.chapter != "" && !slices.Contains(names, f.chapter) {
-		return nil, usagef("--chapter is %q, expected one of %s", f.chapter, strings.Join(names, ", "))
+		return nil, usagef("--chapter: found %q, expected one of %s", f.chapter, strings.Join(names, ", "))
 	}
 	levels, err := parseLevels("difficulty", f.difficulty)
 	if err != nil {
@@ -131,7 +131,7 @@ func (f *puzzlesFlags) sides() (width, height int, err error) {
 	width, errW := strconv.Atoi(w)
 	height, errH := strconv.Atoi(h)
 	if errW != nil || errH != nil || width < 1 || height < 1 {
-		return 0, 0, usagef("--size is %q, expected width and height as 10x15, or one number", f.size)
+		return 0, 0, usagef("--size: found %q, expected width and height as 10x15, or one number", f.size)
 	}
 	return width, height, nil
 }

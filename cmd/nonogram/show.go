@@ -3,19 +3,19 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/api"
+	"nonogram/internal/record"
 	"nonogram/render"
-	"nonogram/solve"
 )
 
 type showFlags struct {
-	inputs
+	common
 	solution, clues, guides, ascii, small bool
 	timeout                               time.Duration
 
@@ -104,75 +104,67 @@ func (f *showFlags) remember(cmd *cobra.Command) {
 }
 
 func (f *showFlags) run(ctx context.Context, a *app) error {
-	if err := f.inputs.check(); err != nil {
-		return err
-	}
-	if f.timeout <= 0 {
-		return usagef("--timeout is %v, expected a positive duration", f.timeout)
+	if f.timeout == 0 {
+		return usagef("--timeout: found 0s, expected a positive duration")
 	}
 	f.blank = !f.solution || f.answers
-	target, err := f.newTarget(a)
-	if err != nil {
-		return err
-	}
-	bar := newProgress(a, "solving", &f.inputs)
-	newWork := func() work[picture] { return f.worker(new(solve.Engine)) }
-	var status exitStatus
-	err = forEach(ctx, f.items(a), runtime.GOMAXPROCS(0), newWork, func(it item, pic picture) error {
-		defer bar.step()
-		status.add(pic.exit)
-		if pic.err != nil {
-			printError(a, it, pic.err)
-			return nil
-		}
-		return target.add(it, pic)
+	f.workers = runtime.GOMAXPROCS(0)
+	var to target
+	request := &api.SolveRequest{Limit: 1, Budget: api.Budget{Timeout: api.Timeout(f.timeout)}}
+	return each(ctx, a, &f.common, f.open, request, hooks[*picture]{
+		verb: "solving",
+		begin: func() (err error) {
+			to, err = f.newTarget(a)
+			return err
+		},
+		print: func(it item, pic *picture) error { return to.add(it, pic) },
+		end:   func(tally) error { return to.close() },
 	})
-	bar.finish()
-	if err := errors.Join(err, target.close()); err != nil {
-		return err
-	}
-	if ctx.Err() != nil {
-		status.add(exitUndecided)
-	}
-	return status.err()
 }
 
 // picture is what goes into a puzzle's grid, and a remark about it.
 type picture struct {
 	grid *nonogram.Grid // nil: blank, for one reason or another
 	note string
-	exit exitStatus
-	err  error
+	code record.Code
 }
 
-func (f *showFlags) worker(engine *solve.Engine) work[picture] {
-	return func(ctx context.Context, it item) picture {
-		if it.err != nil {
-			return picture{err: it.err, exit: exitFailed}
-		}
-		err := nonogram.Validate(it.puzzle)
-		var invalid *nonogram.InvalidError
-		if errors.As(err, &invalid) && !invalid.Unsolvable() {
-			return picture{err: err, exit: exitFailed}
-		}
-		switch p := it.puzzle; {
-		case !f.solution && !f.answers:
-			return picture{}
-		case p.Goal != nil:
-			return goalPicture(p)
-		case err != nil:
-			return picture{note: "unsolvable: " + err.Error(), exit: exitUnsolvable}
-		case p.Blotted():
-			return picture{note: nonogram.ErrBlotted.Error(), exit: exitUndecided}
-		default:
-			return f.solved(ctx, engine, p)
-		}
+// Code is that of a solution, if one was looked for.
+func (p *picture) Code() record.Code { return p.code }
+
+// Name leaves the name to who draws.
+func (p *picture) Name(string, string) {}
+
+// open looks for pictures: the goal, or a solution.
+func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture], error) {
+	solver, err := api.OpenSolve(s, r)
+	if err != nil {
+		return nil, err
 	}
+	return func(ctx context.Context, p *nonogram.Puzzle) (*picture, error) {
+		if _, err := api.Validated(p); err != nil {
+			return nil, err
+		}
+		switch {
+		case !f.solution && !f.answers:
+			return &picture{}, nil
+		case p.Goal != nil:
+			return goalPicture(p), nil
+		}
+		answer, err := solver(ctx, p)
+		if errors.Is(err, nonogram.ErrBlotted) {
+			return &picture{note: nonogram.ErrBlotted.Error(), code: record.CodeUndecided}, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		return solvedPicture(answer), nil
+	}, nil
 }
 
 // goalPicture is the goal of the file, as it is.
-func goalPicture(p *nonogram.Puzzle) picture {
-	pic := picture{grid: p.Goal}
+func goalPicture(p *nonogram.Puzzle) *picture {
+	pic := &picture{grid: p.Goal}
 	if err := nonogram.Check(p, p.Goal); err != nil {
 		pic.note = "the goal does not fit the clues: " + err.Error()
 		if errors.Is(err, nonogram.ErrGridSize) {
@@ -182,27 +174,25 @@ func goalPicture(p *nonogram.Puzzle) picture {
 	return pic
 }
 
-func (f *showFlags) solved(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle) picture {
-	ctx, cancel := context.WithTimeout(ctx, f.timeout)
-	defer cancel()
-	result, err := engine.Solve(ctx, p, nonogram.Options{Limit: 1})
-	o := outcome{result: result, err: err}
-	pic := picture{err: err, exit: o.exit()}
+// solvedPicture is the solution, or why there is none.
+func solvedPicture(answer *api.SolveResponse) *picture {
+	pic := &picture{code: answer.Code()}
 	switch {
-	case err != nil:
-	case len(result.Solutions) > 0:
-		pic.grid = result.Solutions[0]
-	case result.Status == nonogram.Unsolvable:
-		pic.note = "unsolvable"
+	case answer.Solutions > 0:
+		pic.grid = answer.Result.Solutions[0]
+	case answer.Status == nonogram.Undecided:
+		pic.note = "undecided (" + answer.Reason + ")"
+	case answer.Reason != "":
+		pic.note = "unsolvable: " + answer.Reason
 	default:
-		pic.note = fmt.Sprintf("undecided (%s)", result.Stopped)
+		pic.note = "unsolvable"
 	}
 	return pic
 }
 
 // front is what is drawn into a puzzle: the solution, or the cells that the puzzle
 // gives where there is none or the solution belongs to the back of a book.
-func (f *showFlags) front(it item, pic picture) *nonogram.Grid {
+func (f *showFlags) front(it item, pic *picture) *nonogram.Grid {
 	if f.answers || pic.grid == nil {
 		return it.puzzle.Given
 	}

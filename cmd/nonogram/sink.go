@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/api"
 )
 
 // Where solve --out writes to. A .txt file takes the rows of every solution as
@@ -17,7 +18,7 @@ import (
 // be kept until the end because most formats are written in one piece.
 
 type sink interface {
-	add(it item, o outcome) error
+	add(it item, o *api.SolveResponse) error
 	close() error
 }
 
@@ -47,8 +48,8 @@ func newSink(path string, inputs []string) (sink, error) {
 
 type noSink struct{}
 
-func (noSink) add(item, outcome) error { return nil }
-func (noSink) close() error            { return nil }
+func (noSink) add(item, *api.SolveResponse) error { return nil }
+func (noSink) close() error                       { return nil }
 
 // rowsSink writes tournament solutions as they come, in a goroutine of its own
 // because the encoder asks for solutions and the pipeline brings them.
@@ -79,9 +80,9 @@ func (s *rowsSink) all() iter.Seq[format.Solution] {
 	}
 }
 
-func (s *rowsSink) add(it item, o outcome) error {
-	if o.err == nil && len(o.result.Solutions) > 0 {
-		s.solutions <- format.Solution{ID: it.id, Grid: o.result.Solutions[0]}
+func (s *rowsSink) add(it item, o *api.SolveResponse) error {
+	if o.Solutions > 0 {
+		s.solutions <- format.Solution{ID: it.id, Grid: o.Result.Solutions[0]}
 	}
 	return nil
 }
@@ -98,10 +99,10 @@ type puzzleSink struct {
 	puzzles []*nonogram.Puzzle
 }
 
-func (s *puzzleSink) add(it item, o outcome) error {
-	if o.err == nil && len(o.result.Solutions) > 0 {
+func (s *puzzleSink) add(it item, o *api.SolveResponse) error {
+	if o.Solutions > 0 {
 		p := *it.puzzle
-		p.Goal = o.result.Solutions[0]
+		p.Goal = o.Result.Solutions[0]
 		s.puzzles = append(s.puzzles, &p)
 	}
 	return nil

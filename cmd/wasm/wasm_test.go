@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func modules() []module {
 			raw("solve", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]},"limit":3}`),
 			raw("count", `{"puzzle":{"rows":[[1],[1],[1]],"columns":[[1],[1],[1]]}}`),
 			raw("rate", `{"puzzle":`+heart+`}`),
-			raw("hint", `{"puzzle":`+heart+`,"level":4}`),
+			raw("hint", `{"puzzle":`+heart+`,"tip":4}`),
 			raw("explain", `{"puzzle":`+heart+`}`),
 			raw("check", `{"puzzle":`+heart+`,"state":["#????","?????","?????","?????","?????"]}`),
 			raw("clues", `{"grid":[".#","##"]}`),
@@ -55,9 +56,15 @@ func modules() []module {
 			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
 			raw("solve", `{"text":"hello"}`),
 		}},
-		{"make", api.Generating(), &api.Service{}, []exchange{
+		{"make", slices.Concat(api.Generating(), api.Proving()), &api.Service{}, []exchange{
 			raw("generate", `{"width":6,"seed":"12345678901234567890"}`),
 			raw("generate", `{"kind":"repair","puzzle":{"goal":["#.",".#"]}}`),
+			raw("generate", `{"kind":"puzzle","width":6,"levels":["easy"],"seed":7}`),
+			raw("repair", `{"puzzle":{"goal":["#.",".#"]}}`),
+			raw("describe", `{"puzzle":`+heart+`}`),
+			raw("dedupe", `{"puzzles":[`+heart+`,`+heart+`]}`),
+			raw("prove", `{"puzzle":`+heart+`}`),
+			raw("certify", `{"puzzle":`+heart+`,"certificate":"nothing of the kind"}`),
 			raw("generate", `{"kind":"nothing"}`),
 		}},
 		{"files", files.Operations(), &api.Service{Reader: files.Reader{}}, []exchange{
@@ -82,7 +89,7 @@ func modules() []module {
 func (m *module) native(x exchange) string {
 	for _, o := range m.operations {
 		if o.Name == x.Operation {
-			return string(api.Answer(o.Call(context.Background(), m.service, x.Request)))
+			return string(api.JSON(o.Call(context.Background(), m.service, x.Request)))
 		}
 	}
 	return "there is no operation " + x.Operation

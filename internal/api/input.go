@@ -6,7 +6,6 @@ import (
 
 	"nonogram"
 	"nonogram/format/object"
-	"nonogram/internal/record"
 )
 
 // Input is the part of a request that brings a puzzle: as an object, or as the text
@@ -61,11 +60,11 @@ func (s *Service) All(in *Input) iter.Seq2[*nonogram.Puzzle, error] {
 	if err != nil {
 		return failing(err)
 	}
-	return s.within(source)
+	return s.admitted(source)
 }
 
-// within passes puzzles on as far as the limits allow.
-func (s *Service) within(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[*nonogram.Puzzle, error] {
+// admitted passes puzzles on as far as the limits allow.
+func (s *Service) admitted(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
 		l, n, cells := &s.Limits, 0, 0
 		for p, err := range source {
@@ -92,15 +91,19 @@ func (s *Service) within(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[*n
 	}
 }
 
-// source finds out which of its ways a request has taken.
-func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) {
-	ways := 0
+// ways is in how many ways the input brings a puzzle; one is right.
+func (in *Input) ways() (n int) {
 	for _, taken := range []bool{len(in.Puzzle) > 0, in.Text != "", len(in.Data) > 0, in.Pack != ""} {
 		if taken {
-			ways++
+			n++
 		}
 	}
-	switch {
+	return n
+}
+
+// source finds out which of its ways a request has taken.
+func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) {
+	switch ways := in.ways(); {
 	case ways == 0:
 		return nil, Errorf(BadRequest, "puzzle", "found no puzzle, expected one as puzzle, text, data or pack")
 	case ways > 1:
@@ -115,18 +118,6 @@ func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) 
 	}, nil
 }
 
-// drawn reads what the player has drawn; nil where nothing was sent.
-func drawn(p *nonogram.Puzzle, state []string) (*nonogram.Grid, error) {
-	if len(state) == 0 {
-		return nil, nil
-	}
-	g, err := record.ParseGrid("state", state, p.Width(), p.Height(), p.Palette)
-	if err != nil {
-		return nil, asRequest(err)
-	}
-	return g, nil
-}
-
 // asRequest turns an error in a grid of the request into one about the request.
 func asRequest(err error) *Error {
 	e := AsError(err)
@@ -139,12 +130,17 @@ func (s *Service) Several(in *Input, list []object.Puzzle) iter.Seq2[*nonogram.P
 	if len(list) == 0 {
 		return s.All(in)
 	}
-	if len(in.Puzzle) > 0 || in.Text != "" || len(in.Data) > 0 || in.Pack != "" {
+	if in.ways() > 0 {
 		return failing(Errorf(BadRequest, "puzzles", "found puzzles and another input, expected only one of them"))
 	}
-	return s.within(func(yield func(*nonogram.Puzzle, error) bool) {
+	return s.objects("puzzles", list)
+}
+
+// objects yields the puzzles of a field that lists them, each within the limits.
+func (s *Service) objects(field string, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
+	return s.admitted(func(yield func(*nonogram.Puzzle, error) bool) {
 		for i, puzzle := range list {
-			where := "puzzles[" + strconv.Itoa(i) + "]"
+			where := field + "[" + strconv.Itoa(i) + "]"
 			if len(puzzle) == 0 {
 				yield(nil, Errorf(BadRequest, where, "found null, expected a puzzle"))
 				return

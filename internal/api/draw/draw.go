@@ -18,7 +18,7 @@ import (
 
 // Operations lists the operations of this package.
 func Operations() []api.Operation {
-	return []api.Operation{api.NewOperation("render", "Draw a puzzle, or print a book of puzzles", Render)}
+	return []api.Operation{api.Once("render", "Draw a puzzle, or print a book of puzzles", Render)}
 }
 
 // RenderRequest asks for a drawing.
@@ -66,6 +66,9 @@ var kinds = map[string]kind{
 
 // Render draws.
 func Render(_ context.Context, s *api.Service, r *RenderRequest) (*RenderResponse, error) {
+	if r.As == "" {
+		return nil, api.Errorf(api.BadRequest, "as", "found nothing, expected text, svg, png or pdf")
+	}
 	k, ok := kinds[r.As]
 	if !ok {
 		return nil, api.Errorf(api.UnknownName, "as", "found %.24q, expected text, svg, png or pdf", r.As)

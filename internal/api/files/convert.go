@@ -32,6 +32,8 @@ type ConvertResponse struct {
 func Convert(_ context.Context, s *api.Service, r *ConvertRequest) (*ConvertResponse, error) {
 	to, err := format.ByName(r.To)
 	switch {
+	case r.To == "":
+		return nil, api.Errorf(api.BadRequest, "to", "found nothing, expected the name of a format")
 	case err != nil:
 		return nil, api.Errorf(api.UnknownName, "to", "%v", err)
 	case to.Encode == nil:

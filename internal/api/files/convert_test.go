@@ -28,7 +28,7 @@ func convert(t *testing.T, request map[string]any) (answer struct {
 	for _, o := range files.Operations() {
 		if o.Name == "convert" {
 			response, err := o.Call(context.Background(), &api.Service{Reader: files.Reader{}}, text)
-			if err := json.Unmarshal(api.Answer(response, err), &answer); err != nil {
+			if err := json.Unmarshal(api.JSON(response, err), &answer); err != nil {
 				t.Fatal(err)
 			}
 			return answer

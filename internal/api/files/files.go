@@ -16,11 +16,11 @@ import (
 // Operations lists the operations of this package.
 func Operations() []api.Operation {
 	return []api.Operation{
-		api.NewOperation("decode", "Read puzzles in any format", Decode),
-		api.NewOperation("convert", "Write puzzles in another format", Convert),
-		api.NewOperation("formats", "List the file formats", Formats),
-		api.NewOperation("puzzles", "List the puzzles that come with the program", Puzzles),
-		api.NewOperation("puzzle", "Give one of the puzzles that come with the program", Puzzle),
+		api.Once("decode", "Read puzzles in any format", Decode),
+		api.Once("convert", "Write puzzles in another format", Convert),
+		api.Once("formats", "List the file formats", Formats),
+		api.Once("puzzles", "List the puzzles that come with the program", Puzzles),
+		api.Once("puzzle", "Give one of the puzzles that come with the program", Puzzle),
 	}
 }
 

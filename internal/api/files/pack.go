@@ -95,6 +95,9 @@ type PackResponse struct {
 
 // Puzzle gives one puzzle of the pack.
 func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PackResponse, error) {
+	if r.Name == "" {
+		return nil, api.Errorf(api.BadRequest, "name", "found nothing, expected the number or the name of a puzzle")
+	}
 	entries, err := puzzles.Select(r.Name)
 	if err != nil {
 		return nil, api.Errorf(api.UnknownName, "name", "%v", err)
