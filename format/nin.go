@@ -53,8 +53,8 @@ func sniffNin(data []byte) Confidence {
 func sniffNumbers(c *cursor.Cursor, expected int) Confidence {
 	lines := 0
 	for c.SkipSpace(); !c.EOF(); c.SkipSpace() {
-		for _, c := range c.Rest() {
-			if !cursor.IsDigit(c) && !cursor.IsBlank(c) {
+		for _, b := range c.Rest() {
+			if !cursor.IsDigit(b) && !cursor.IsBlank(b) {
 				return No
 			}
 		}
