@@ -42,6 +42,7 @@ var rooms = []room{
 	{path: "nonogram/internal/schema", above: true},
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
+	{path: "nonogram/internal/mcp", above: true},
 	{path: "nonogram/internal/chart"},
 	{path: "nonogram/internal/machine"},
 	{path: "nonogram/internal/stat"},
@@ -52,6 +53,7 @@ var rooms = []room{
 	{path: "nonogram/internal/dev/corpus", above: true},
 	{path: "nonogram/internal/dev/perf", above: true},
 	{path: "nonogram/internal/dev/hunt", above: true},
+	{path: "nonogram/internal/dev/worker", above: true},
 }
 
 type room struct {

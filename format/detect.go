@@ -33,6 +33,9 @@ func Detect(data []byte, filename string) (*Format, error) {
 }
 
 func detect(data []byte, filename string) (*Format, error) {
+	if f := expected(data[:min(len(data), sniffWindow)], filename); f != nil {
+		return f, nil
+	}
 	candidates := likeliest(readings(data))
 	if len(candidates) == 1 {
 		return candidates[0], nil
@@ -41,6 +44,22 @@ func detect(data []byte, filename string) (*Format, error) {
 		return f, nil
 	}
 	return nil, &Error{File: filename, Message: doubt(candidates)}
+}
+
+// expected is the one format that uses the file's ending and is certain of the
+// content; nil if there is none or more than one. No other format could do better,
+// so that the usual file, which is what its name says, is not held against them all.
+func expected(head []byte, filename string) *Format {
+	var found *Format
+	for _, f := range formats {
+		if f.hasEnding(filename) && f.Sniff(head) == Certain {
+			if found != nil {
+				return nil
+			}
+			found = f
+		}
+	}
+	return found
 }
 
 // reading is a format that a file may be in.

@@ -89,15 +89,26 @@ func badFlag(err error, other ...string) error {
 	}
 	e := api.AsError(err)
 	if e.Where == "" {
-		return usageError{errors.New(e.Message)}
+		return usageError{&fault{e.Message, e}}
 	}
 	for pair := range slices.Chunk(other, 2) {
 		if pair[0] == e.Where {
-			return usagef("--%s: %s", pair[1], e.Message)
+			return usageError{&fault{"--" + pair[1] + ": " + e.Message, e}}
 		}
 	}
-	return usagef("--%s: %s", flagOf(e.Where), e.Message)
+	return usageError{&fault{"--" + flagOf(e.Where) + ": " + e.Message, e}}
 }
+
+// fault is what an operation found, in the words of the command line. It keeps its
+// code.
+type fault struct {
+	text string
+	err  *api.Error
+}
+
+func (f *fault) Error() string { return f.text }
+
+func (f *fault) Unwrap() error { return f.err }
 
 // otherFlags are the flags that do not have the name of their field.
 var otherFlags = map[string]string{

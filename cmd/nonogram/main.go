@@ -99,4 +99,6 @@ func (s exitStatus) err() error {
 // usageError is a mistake in the command line that cobra cannot see.
 type usageError struct{ error }
 
+func (e usageError) Unwrap() error { return e.error }
+
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }

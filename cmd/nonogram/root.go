@@ -46,7 +46,7 @@ Where several apply, the lowest.`,
 		newCheck(a), newShow(a), newConvert(a),
 		newHint(a), newExplain(a), newRate(a),
 		newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
-		newServe(a), newBatch(a),
+		newServe(a), newMCP(a), newBatch(a),
 		newBench(a), newStudy(a), newMethods(a), newVersion(a),
 	)
 	return root

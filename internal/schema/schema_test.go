@@ -20,7 +20,7 @@ type object struct {
 	Properties           map[string]object
 	Required             []string
 	Type                 any
-	Ref                  string `json:"$ref"`
+	Ref                  string            `json:"$ref"`
 	Defs                 map[string]object `json:"$defs"`
 	AdditionalProperties any
 	Enum                 []any

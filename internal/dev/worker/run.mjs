@@ -1,5 +1,5 @@
 // Runs a module under Node as a worker of a browser would: reads lines of JSON,
-// {"operation", "request"}, from standard input and writes the answers, a line each.
+// {"operation", "request"}, the request as a text, from standard input and writes the answers, a line each.
 //
 //   node run.mjs wasm_exec.js module.wasm < calls.jsonl
 
@@ -17,7 +17,7 @@ go.run(instance); // returns when the module ends, which it never does
 for (const line of readFileSync(0, 'utf8').split('\n').filter(Boolean)) {
   const { operation, request, progress } = JSON.parse(line);
   const reports = [];
-  const answer = await globalThis.nonogram(operation, JSON.stringify(request), (p) => reports.push(JSON.parse(p)));
+  const answer = await globalThis.nonogram(operation, request, (p) => reports.push(JSON.parse(p)));
   if (typeof answer !== 'string') throw new Error(`${operation}: the answer is ${typeof answer}`);
   process.stdout.write((progress ? JSON.stringify({ reports, answer: JSON.parse(answer) }) : answer) + '\n');
 }
