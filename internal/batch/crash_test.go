@@ -40,7 +40,7 @@ func TestCrashEmbedded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short: takes half a minute")
 	}
-	crash(t, t.TempDir(), nil)
+	crashes(t, t.TempDir(), nil)
 }
 
 func TestCrashNatsServer(t *testing.T) {
@@ -50,12 +50,12 @@ func TestCrashNatsServer(t *testing.T) {
 	server := natsServer(t)
 	port := freePorts(t, 1)[0]
 	config := serverConfig(t, "crash", port, 0, nil)
-	crash(t, fmt.Sprintf("nats://127.0.0.1:%d", port), start(t, &process{name: server, args: []string{"-c", config}}))
+	crashes(t, fmt.Sprintf("nats://127.0.0.1:%d", port), start(t, &process{name: server, args: []string{"-c", config}}))
 }
 
-// crash runs a job with a sender, two workers and perhaps a server, all of which die
+// crashes runs a job with a sender, two workers and perhaps a server, all of which die
 // again and again.
-func crash(t *testing.T, where string, server *process) {
+func crashes(t *testing.T, where string, server *process) {
 	count, parts := setting(t, "NONOGRAM_CRASH_PUZZLES", 20_000), setting(t, "NONOGRAM_CRASH_KILLS", 27)
 	gate := filepath.Join(t.TempDir(), "kills")
 	sender := startRole(t, "submit", where, gate, fmt.Sprint(count), fmt.Sprint(parts))
@@ -280,15 +280,7 @@ func TestClusterLosesNodeNatsServer(t *testing.T) {
 
 func cluster(t *testing.T, node func(config string) *process) {
 	const count, parts = 3000, 3
-	ports := freePorts(t, 6)
-	var nodes []*process
-	var urls []string
-	for i := range 3 {
-		config := serverConfig(t, fmt.Sprintf("n%d", i), ports[i], ports[3+i], ports[3:])
-		nodes = append(nodes, node(config))
-		urls = append(urls, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
-	}
-	where := strings.Join(urls, ",")
+	nodes, where := startCluster(t, node)
 	gate := filepath.Join(t.TempDir(), "kills")
 	sender := startRole(t, "submit", where, gate, fmt.Sprint(count), fmt.Sprint(parts))
 	startRole(t, "work", where)
@@ -307,6 +299,19 @@ func cluster(t *testing.T, node func(config string) *process) {
 	wait(t, "the sender has finished", sender.finished)
 	check(t, where, "crash", direct(t, &Job{Kind: "solve"}, manyBoards(count)))
 	wounded(t, q, count)
+}
+
+// startCluster starts three servers.
+func startCluster(t *testing.T, node func(config string) *process) (nodes []*process, where string) {
+	t.Helper()
+	ports := freePorts(t, 6)
+	var urls []string
+	for i := range 3 {
+		config := serverConfig(t, fmt.Sprintf("n%d", i), ports[i], ports[3+i], ports[3:])
+		nodes = append(nodes, node(config))
+		urls = append(urls, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
+	}
+	return nodes, strings.Join(urls, ",")
 }
 
 // wounded does the rest of the business with two servers of three. The server gives

@@ -20,10 +20,14 @@ import (
 //	delivery 2   items in a process of their own    dies at item 7, three times: aside
 //
 // There are killers without a witness: where memory is counted for worker and hand
-// together (a container, say), the system may end both. So a chunk that has lost marksAt
-// workers is marked before every item, at the price of a synced write each, and an item
-// during which maxTogether workers died in a row is set aside too. For an innocent one
-// that would take as many kills within the milliseconds that it takes, one by one.
+// together (a container, say), the system may end both. So from the marksAt-th time that
+// care is taken a mark is stored before every item, at the price of a synced write each,
+// and an item during which maxTogether workers died is set aside too. For an innocent
+// one that would take as many kills within the milliseconds that it takes, one by one.
+//
+// The server counts deliveries, but one that dies with its worker, as the server of a
+// folder may, forgets the last of them. So after the death of such a server the first
+// chunks that a worker takes are handled with care as well.
 
 // MaxDeaths is how many processes that worked on nothing else an item may kill.
 const MaxDeaths = 3
@@ -36,9 +40,9 @@ const (
 // mark is what is known of a chunk that was not finished.
 type mark struct {
 	// Returned is how many deliveries there had been when the chunk was last given
-	// back, and Lost how many of them were not.
+	// back, and Careful how often care was taken and the worker not heard of again.
 	Returned int `json:"returned,omitempty"`
-	Lost     int `json:"lost,omitempty"`
+	Careful  int `json:"careful,omitempty"`
 	// Item is the furthest that was begun, if Begun says so by a worker that has not
 	// been heard of since, and Deaths how many died at it before.
 	Item   int   `json:"item,omitempty"`
@@ -47,37 +51,36 @@ type mark struct {
 	Aside  []int `json:"aside,omitempty"` // items set aside
 }
 
-// lost is how many workers have taken the chunk and not been heard of, at its n-th
-// delivery.
-func (m *mark) lost(deliveries int) int { return m.Lost + max(0, deliveries-1-m.Returned) }
-
 // suspicion is what is known of a chunk on its n-th delivery; nil if it needs no care.
-func (q *Queue) suspicion(ctx context.Context, job string, index, deliveries int) (*mark, error) {
-	if deliveries <= 1 {
+func (q *Queue) suspicion(ctx context.Context, job string, index, deliveries int, doubt bool) (*mark, error) {
+	if deliveries <= 1 && !doubt {
 		return nil, nil
 	}
 	m, err := q.readMark(ctx, job, index)
-	if err != nil || m.lost(deliveries) == 0 {
+	if err != nil || !m.suspect(deliveries, doubt) {
 		return nil, err
 	}
-	if m.blame() {
-		err = q.writeMark(ctx, job, index, m)
-	}
-	return m, err
+	return m, q.writeMark(ctx, job, index, m)
 }
 
-// blame draws the conclusions from a mark that has been left, and reports whether there
-// are any.
-func (m *mark) blame() bool {
-	if !m.Begun {
-		return false
+// suspect reports whether a chunk needs care, and then draws the conclusions from what
+// the last worker has left.
+func (m *mark) suspect(deliveries int, doubt bool) bool {
+	if deliveries-1 <= m.Returned && m.Careful == 0 && !doubt {
+		return false // it was given back each time
 	}
-	m.Begun = false
-	if m.Deaths++; m.Deaths >= maxTogether {
-		m.Aside, m.Deaths = append(m.Aside, m.Item), 0
+	m.Careful++
+	if m.Begun {
+		m.Begun = false
+		if m.Deaths++; m.Deaths >= maxTogether {
+			m.Aside, m.Deaths = append(m.Aside, m.Item), 0
+		}
 	}
 	return true
 }
+
+// marked says that items are to be marked.
+func (m *mark) marked() bool { return m.Careful >= marksAt }
 
 // begin notes the beginning of an item, and reports whether that is to be stored: those
 // before the furthest that was begun have been passed without harm.
@@ -94,7 +97,7 @@ func (m *mark) begin(item int) bool {
 
 // giveBack notes that the chunk is given back by a worker that lives.
 func (m *mark) giveBack(deliveries int) {
-	m.Lost, m.Returned, m.Begun = m.lost(deliveries), deliveries, false
+	m.Careful, m.Returned, m.Begun = max(0, m.Careful-1), deliveries, false
 }
 
 // returned notes that a chunk is given back.

@@ -59,6 +59,9 @@ func play(ctx context.Context, role string, args []string) error {
 	if strings.Contains(args[0], "://") {
 		c.Dir, c.URL = "", args[0]
 	}
+	if role == "life" {
+		return playLife(ctx, c, args[1:])
+	}
 	var q *Queue
 	for {
 		var err error

@@ -67,6 +67,8 @@ type Config struct {
 	Replicas int
 	// AckWait overrides the constant, for tests.
 	AckWait time.Duration
+	// fault, for tests, stands between every request and the server.
+	fault func(ctx context.Context, do func(ctx context.Context) error) error
 	// Log is told of disconnections, takeovers and the server's warnings.
 	Log *slog.Logger
 }
@@ -333,6 +335,9 @@ func (q *Queue) unwanted(ctx context.Context, id string) (unwanted bool) {
 func (q *Queue) request(ctx context.Context, do func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
+	if q.config.fault != nil {
+		return q.config.fault(ctx, do)
+	}
 	return do(ctx)
 }
 

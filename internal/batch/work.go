@@ -39,6 +39,10 @@ type Workers struct {
 	chunks chan *delivery
 	stores chan struct{} // one token per result that is being stored
 	group  sync.WaitGroup
+
+	mu    sync.Mutex
+	after int // the death of a server after which early chunks are in doubt
+	early int // chunks taken since
 }
 
 // delivery is a chunk in hand.
@@ -109,6 +113,7 @@ func (w *Workers) do(ctx context.Context, d *delivery, h *hands) ([]Result, erro
 	if err != nil {
 		return nil, err
 	}
+	reached(pointTaken)
 	if m != nil && w.Hand != nil {
 		return w.careful(ctx, d, items, m)
 	}
@@ -132,10 +137,11 @@ func (w *Workers) careful(ctx context.Context, d *delivery, items [][]byte, m *m
 			results[i] = w.setAside(d, i, item, maxTogether)
 			continue
 		}
-		if m.lost(d.deliveries) >= marksAt && m.begin(i) {
+		if m.marked() && m.begin(i) {
 			if err := w.Queue.writeMark(ctx, d.job.ID, d.index, m); err != nil {
 				return nil, err
 			}
+			reached(pointMarked)
 		}
 		err := errDied
 		for deaths := 0; deaths < MaxDeaths && errors.Is(err, errDied); deaths++ {
@@ -157,9 +163,27 @@ func (w *Workers) setAside(d *delivery, i int, item []byte, deaths int) Result {
 	return broken(d.job, d.kind, d.index, item, CodeAside, fmt.Sprintf("set aside after %d processes died of it", deaths))
 }
 
+// earlyChunks is more than all workers of a folder have in hand, within reason.
+const earlyChunks = 64
+
+// doubtful reports whether a chunk may have been with somebody before, although the
+// server does not say so: the server of the folder died, and this is one of the first
+// chunks since.
+func (w *Workers) doubtful() bool {
+	after := w.Queue.host.afterDeath()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if after != w.after {
+		w.after, w.early = after, 0
+	}
+	w.early++
+	return after > 0 && w.early <= earlyChunks
+}
+
 // look finds out what happened to a chunk that comes again.
 func (w *Workers) look(ctx context.Context, d *delivery) (*mark, error) {
-	if d.deliveries <= 1 {
+	doubt := w.doubtful()
+	if d.deliveries <= 1 && !doubt {
 		return nil, nil
 	}
 	done, err := w.Queue.get(ctx, doneStream(d.job.ID), doneSubject(d.job.ID, d.index))
@@ -169,7 +193,7 @@ func (w *Workers) look(ctx context.Context, d *delivery) (*mark, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.Queue.suspicion(ctx, d.job.ID, d.index, d.deliveries)
+	return w.Queue.suspicion(ctx, d.job.ID, d.index, d.deliveries, doubt)
 }
 
 // store keeps a result, and takes the chunk out of the queue.
@@ -186,10 +210,12 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 		cancel()
 	})()
 	defer context.AfterFunc(w.Queue.life, cancel)()
+	reached(pointWorked)
 	if _, err := w.Queue.put(late, d.job.ID, msg); err != nil {
 		w.giveBack(d, err)
 		return
 	}
+	reached(pointStored)
 	w.finish(late, d)
 }
 
@@ -197,6 +223,7 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 func (w *Workers) finish(ctx context.Context, d *delivery) {
 	d.letGo()
 	_ = w.Queue.request(ctx, d.msg.DoubleAck)
+	reached(pointAcked)
 }
 
 const (
@@ -223,6 +250,7 @@ func (w *Workers) giveBack(d *delivery, reason error) {
 		return
 	}
 	err := w.Queue.returned(ctx, d.job.ID, d.index, d.deliveries)
+	reached(pointReturned)
 	d.letGo()
 	switch {
 	case err != nil: // it will come again, under suspicion
