@@ -29,7 +29,9 @@ var rooms = []room{
 	{path: "nonogram/lab", may: []string{"nonogram", "nonogram/line"}},
 	{path: "nonogram/teach", may: []string{"nonogram", "nonogram/line", "nonogram/board"}},
 	{path: "nonogram/generate", may: []string{"nonogram", "nonogram/line", "nonogram/board", "nonogram/solve", "nonogram/teach"}},
-	{path: "nonogram/format", may: []string{"nonogram"}},
+	{path: "nonogram/format/internal", may: []string{"nonogram"}},
+	{path: "nonogram/format/object", may: []string{"nonogram", "nonogram/format/internal"}},
+	{path: "nonogram/format", may: []string{"nonogram", "nonogram/format/internal", "nonogram/format/object"}},
 	{path: "nonogram/render", may: []string{"nonogram"}},
 	{path: "nonogram/pipeline"},
 	{path: "nonogram/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate"}},
@@ -133,6 +135,7 @@ func TestRuleBites(t *testing.T) {
 		{"nonogram/line", "nonogram/solve", false},
 		{"nonogram", "nonogram/line", false},
 		{"nonogram/format", "nonogram/render", false},
+		{"nonogram/format/object", "nonogram/format", false},
 		{"nonogram/lab", "nonogram/line", true},
 		{"nonogram/cmd/nonogram", "nonogram/solve", true},
 	} {

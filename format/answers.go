@@ -86,7 +86,7 @@ func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
 		}
 		found := false
 		take := limited(f, yield, &found)
-		d := f.draft()
+		d := &f.draft
 		d.SkipSpace()
 		switch {
 		case d.Next('$'):

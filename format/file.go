@@ -37,10 +37,11 @@ func tooLarge(filename string, limit int64) error {
 	return &Error{File: filename, Message: fmt.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
 }
 
-// file is what a file holds, and how far its lines have been counted.
+// file is a file, the draft of what is read from it, and how far its lines have
+// been counted.
 type file struct {
 	name    string
-	data    []byte
+	draft   cursor.Draft
 	counted place
 }
 
@@ -62,14 +63,14 @@ func open(data []byte, filename string) (*file, error) {
 	if len(bytes.Trim(data[:min(len(data), sniffWindow)], cursor.BlanksOrEOL)) == 0 && len(bytes.Trim(data, cursor.BlanksOrEOL)) == 0 {
 		return nil, &Error{File: filename, Message: "no puzzle found, the file is empty"}
 	}
-	return &file{name: filename, data: data, counted: place{0, 1, 1}}, nil
+	return &file{name: filename, draft: cursor.Draft{Cursor: cursor.Cursor{Data: data}}, counted: place{0, 1, 1}}, nil
 }
-
-// draft begins to read the file.
-func (f *file) draft() *cursor.Draft { return &cursor.Draft{Cursor: cursor.Cursor{Data: f.data}} }
 
 // placed makes the error of a file of a reader's fault.
 func (f *file) placed(err error) error {
+	if err == nil {
+		return nil // before anything is allocated: this is every puzzle
+	}
 	var fault *cursor.Fault
 	if !errors.As(err, &fault) {
 		return err
@@ -83,14 +84,14 @@ func (f *file) placed(err error) error {
 
 // locate counts lines and columns up to an offset.
 func (f *file) locate(offset int) (line, column int) {
-	p := f.counted
+	p, data := f.counted, f.draft.Data
 	if offset < p.offset {
 		p = place{0, 1, 1}
 	}
-	for offset = min(offset, len(f.data)); p.offset < offset; p.offset++ {
-		c := f.data[p.offset]
+	for offset = min(offset, len(data)); p.offset < offset; p.offset++ {
+		c := data[p.offset]
 		switch {
-		case c == '\n', c == '\r' && (p.offset+1 == len(f.data) || f.data[p.offset+1] != '\n'):
+		case c == '\n', c == '\r' && (p.offset+1 == len(data) || data[p.offset+1] != '\n'):
 			p.line++
 			p.column = 1
 		case utf8.RuneStart(c):

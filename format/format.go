@@ -150,7 +150,7 @@ func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle
 			return
 		}
 		found := false
-		f.decode(file.draft(), limited(file, yield, &found))
+		f.decode(&file.draft, limited(file, yield, &found))
 		if !found {
 			yield(nil, &Error{File: filename, Message: fmt.Sprintf("no puzzle found in this %s file", f.Name)})
 		}
@@ -176,7 +176,7 @@ func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, err
 
 func (f *file) format(name string) (*Format, error) {
 	if name == "" {
-		return detect(f.data, f.name)
+		return detect(f.draft.Data, f.name)
 	}
 	named, err := ByName(name)
 	if err != nil {

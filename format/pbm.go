@@ -28,6 +28,7 @@ var pbmFormat = Format{
 	Extensions: []string{".pbm"},
 	Holds:      Many | Goal,
 	Picture:    true,
+	Binary:     true,
 	Sniff:      sniffPBM,
 	decode:     decodePBM,
 	Encode:     encodePBM,

@@ -56,12 +56,6 @@ func sniffPzl(data []byte) Confidence {
 	return No
 }
 
-// nextNumber reads a number behind white space.
-func (r *pzlReader) nextNumber() (int, error) {
-	r.SkipSpace()
-	return r.Number()
-}
-
 // pzlReader reads a file.
 type pzlReader struct{ *cursor.Draft }
 

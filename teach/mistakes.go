@@ -105,11 +105,11 @@ func (c *checker) possible(state *nonogram.Grid) (bool, error) {
 
 // linesAllow reports whether every line by itself can be filled from a state.
 func (c *checker) linesAllow(state *nonogram.Grid) bool {
-	b := newBoard(c.p)
+	b := newSheet(c.p)
 	if !b.draw(state) {
 		return false
 	}
-	for i := range b.lines {
+	for i := range b.Lines {
 		if !b.solve(i, func(candidate) {}) {
 			return false
 		}
@@ -140,7 +140,7 @@ func (c *checker) wrong(cell int) {
 // clash finds the marks that contradict a given cell, or have a color that the
 // cell's two clues do not share.
 func (c *checker) clash() {
-	b := newBoard(c.p)
+	b := newSheet(c.p)
 	for i, color := range c.drawn.Cells {
 		switch {
 		case color == nonogram.Unknown:

@@ -59,20 +59,17 @@ func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
 	if f.name == "" {
 		f.name = fmt.Sprintf("census-%dx%d", width, height)
 	}
-	q, err := f.open(ctx, a)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
 	job.ID, job.Version, job.Source = f.name, batchVersion(), f.size
-	if err := q.Submit(ctx, job, items, 1, nil); err != nil {
-		return stopped(ctx, err, job)
-	}
-	if f.detach {
-		fmt.Fprintln(a.out, job.ID)
-		return nil
-	}
-	return f.workAndPrint(ctx, a, q, job)
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if err := q.Submit(ctx, job, items, 1, nil); err != nil {
+			return stopped(ctx, err, job)
+		}
+		if f.detach {
+			fmt.Fprintln(a.out, job.ID)
+			return nil
+		}
+		return f.workAndPrint(ctx, a, q, job)
+	})
 }
 
 // workAndPrint works on one job until it is finished, and prints its output.

@@ -41,11 +41,10 @@ puzzle is undecided, or results are missing.`,
 }
 
 func (f *batchResultsFlags) run(ctx context.Context, a *app, id string) error {
-	q, err := f.openExisting(ctx, a)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
+	return f.withExisting(ctx, a, func(ctx context.Context, q *batch.Queue) error { return f.results(ctx, a, q, id) })
+}
+
+func (f *batchResultsFlags) results(ctx context.Context, a *app, q *batch.Queue, id string) error {
 	job, err := q.Job(ctx, id)
 	if err != nil {
 		return err
@@ -107,17 +106,14 @@ func newJobsCommand(a *app, cmd *cobra.Command, do func(*batch.Queue, context.Co
 	f := &queueFlags{}
 	cmd.Args = cobra.MinimumNArgs(1)
 	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
-		q, err := f.openExisting(cmd.Context(), a)
-		if err != nil {
-			return err
-		}
-		defer q.Close()
-		for _, id := range ids {
-			if err := do(q, cmd.Context(), id); err != nil {
-				return fmt.Errorf("%s %s: %w", strings.Fields(cmd.Use)[0], id, err)
+		return f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error {
+			for _, id := range ids {
+				if err := do(q, ctx, id); err != nil {
+					return fmt.Errorf("%s %s: %w", strings.Fields(cmd.Use)[0], id, err)
+				}
 			}
-		}
-		return nil
+			return nil
+		})
 	}
 	f.addFlags(cmd)
 	return cmd

@@ -70,12 +70,7 @@ func (f *batchSolveOneFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	job.ID, job.Version, job.Source = f.name, batchVersion(), f.files[0]
-	q, err := f.open(ctx, a)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
-	return f.solve(ctx, a, q, job)
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error { return f.solve(ctx, a, q, job) })
 }
 
 // only is the one puzzle of the input.

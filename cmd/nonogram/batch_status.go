@@ -31,7 +31,7 @@ rate, how long the rest will take, what failed, and whether nobody is working on
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), a, args) },
 	}
 	f.queueFlags.addFlags(cmd)
-	cmd.Flags().BoolVar(&f.watch, "watch", false, "show it again every second, until all are finished")
+	cmd.Flags().BoolVar(&f.watch, "watch", false, "show it again every second, until all are finished or the run of the folder is over")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per job and line")
 	return cmd
 }
@@ -40,11 +40,10 @@ rate, how long the rest will take, what failed, and whether nobody is working on
 const watchEvery = time.Second
 
 func (f *batchStatusFlags) run(ctx context.Context, a *app, ids []string) error {
-	q, err := f.openExisting(ctx, a)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
+	return over(a, f.withExisting(ctx, a, func(ctx context.Context, q *batch.Queue) error { return f.show(ctx, a, q, ids) }))
+}
+
+func (f *batchStatusFlags) show(ctx context.Context, a *app, q *batch.Queue, ids []string) error {
 	shown := 0
 	for {
 		all, err := statuses(ctx, q, ids)
@@ -62,6 +61,9 @@ func (f *batchStatusFlags) run(ctx context.Context, a *app, ids []string) error 
 		}
 		shown = bytes.Count(b.Bytes(), []byte("\n"))
 		if _, err := a.out.Write(b.Bytes()); err != nil {
+			return err
+		}
+		if err := a.out.Flush(); err != nil {
 			return err
 		}
 		if !f.watch || allOver(all) {
@@ -219,12 +221,11 @@ func newBatchList(a *app) *cobra.Command {
 		Example: `  nonogram batch list --dir jobs`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			q, err := f.openExisting(cmd.Context(), a)
-			if err != nil {
+			var jobs []*batch.Job
+			err := f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) (err error) {
+				jobs, err = q.Jobs(ctx)
 				return err
-			}
-			defer q.Close()
-			jobs, err := q.Jobs(cmd.Context())
+			})
 			if err != nil {
 				return err
 			}

@@ -157,16 +157,13 @@ func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	q, err := f.open(ctx, a)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
-	if err := submitWithBar(ctx, a, q, job, &f.jobFlags); err != nil {
-		return stopped(ctx, err, job)
-	}
-	fmt.Fprintln(a.out, job.ID)
-	return nil
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if err := submitWithBar(ctx, a, q, job, &f.jobFlags); err != nil {
+			return stopped(ctx, err, job)
+		}
+		fmt.Fprintln(a.out, job.ID)
+		return nil
+	})
 }
 
 // submitWithBar sends a job and shows how far it is.

@@ -61,7 +61,8 @@ func newBatchWork(a *app) *cobra.Command {
 		Use:   "work [flags]",
 		Short: "Work on queued jobs until stopped",
 		Long: `Work takes chunks from the queue, the oldest job first, and stores their results,
-until Ctrl-C or, with --drain, until every job is finished. When stopped it finishes
+until Ctrl-C or, with --drain, until every job is finished; in the folder of a batch
+run, until that run is over. When stopped it finishes
 what it is at within --grace, or gives it back for others. Any number of workers may
 run, here and elsewhere. Jobs that were submitted by another version of the program
 are left alone: their results might differ.`,
@@ -81,15 +82,12 @@ func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
 	if err := f.workFlags.check(); err != nil {
 		return err
 	}
-	q, err := f.open(ctx, a)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
-	if a.bars && !f.drain {
-		fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural(f.workers, "worker"))
-	}
-	w := f.on(q)
-	w.Drain, w.Only = f.drain, f.only
-	return w.Run(ctx)
+	return over(a, f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if a.bars && !f.drain {
+			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural(f.workers, "worker"))
+		}
+		w := f.on(q)
+		w.Drain, w.Only = f.drain, f.only
+		return w.Run(ctx)
+	}))
 }

@@ -4,15 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"iter"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/format"
 	"nonogram/internal/api"
 )
 
@@ -90,93 +86,33 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 	if out := cmp.Or(f.out, stdoutName); out == f.solutions {
 		return usagef("--out and --solutions are both %s, expected two places", out)
 	}
-	questions, err := newPuzzleFile(f.out, a.out)
-	if err != nil {
-		return err
+	questions, boards := &puzzleFile{format: questionFormat, w: a.out}, &puzzleFile{format: answerFormat, w: a.out}
+	if f.out != "" && f.out != stdoutName {
+		if questions, err = openPuzzleFile(f.out, questionFormat, nil); err != nil {
+			return err
+		}
 	}
-	boards := &puzzleFile{format: "solution"}
 	switch f.solutions {
 	case "":
+		boards = nil
 	case stdoutName:
-		boards.w = a.out
 	default:
-		if err := boards.open(f.solutions); err != nil {
+		if boards, err = openRows(f.solutions, answerFormat); err != nil {
 			return err
 		}
 	}
 	for p := range puzzles {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || questions.failed() || boards.failed() {
 			break
 		}
-		if err = errors.Join(questions.add(p), boards.add(p)); err != nil {
-			break
-		}
+		questions.add(p)
+		boards.add(p)
 	}
-	if err := errors.Join(err, questions.close(), boards.close()); err != nil {
+	if err := errors.Join(questions.close(), boards.close()); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {
 		return exitUndecided // stopped before the end
-	}
-	return nil
-}
-
-// puzzleFile takes puzzles for a file: one after another where the format can hold
-// any number of them so, together at the end where it is written in one piece.
-type puzzleFile struct {
-	format string
-	path   string
-	w      io.Writer // of a format that is written as it comes; nil: no file at all, or at the end
-	file   *os.File
-	kept   []*nonogram.Puzzle
-}
-
-// newPuzzleFile opens the file for the puzzles. Without a path they go to standard
-// output, as tournament questions.
-func newPuzzleFile(path string, stdout io.Writer) (*puzzleFile, error) {
-	p := &puzzleFile{format: "tournament"}
-	switch {
-	case path == "" || path == stdoutName:
-		p.w = stdout
-		return p, nil
-	case strings.HasSuffix(strings.ToLower(path), ".txt"):
-		return p, p.open(path)
-	}
-	f, err := format.ByFilename(path)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	if f.Encode == nil {
-		return nil, usagef("--out %s: format %s can only be read", path, f.Name)
-	}
-	p.format, p.path = f.Name, path
-	return p, nil
-}
-
-// open creates a file that is written as the puzzles come.
-func (p *puzzleFile) open(path string) (err error) {
-	if p.file, err = create(path); err == nil {
-		p.w = newOutput(p.file)
-	}
-	return err
-}
-
-func (p *puzzleFile) add(puzzle *nonogram.Puzzle) error {
-	switch {
-	case p.w != nil:
-		return format.Encode(p.w, p.format, puzzle)
-	case p.path != "":
-		p.kept = append(p.kept, puzzle)
-	}
-	return nil
-}
-
-func (p *puzzleFile) close() error {
-	switch {
-	case p.file != nil:
-		return errors.Join(p.w.(*output).Flush(), p.file.Close())
-	case len(p.kept) > 0:
-		return writeFile(p.path, func(w io.Writer) error { return format.Encode(w, p.format, p.kept...) })
 	}
 	return nil
 }

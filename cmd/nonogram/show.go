@@ -10,25 +10,18 @@ import (
 
 	"nonogram"
 	"nonogram/internal/api"
+	"nonogram/internal/api/draw"
 	"nonogram/internal/record"
 	"nonogram/render"
 )
 
 type showFlags struct {
 	common
-	solution, clues, guides, ascii, small bool
-	timeout                               time.Duration
-
-	out     string
-	theme   string
-	cell    float64
-	title   string
-	dim     bool
-	font    string
-	paper   string
-	perPage int
-	answers bool
-	given   map[string]bool // which flags were given
+	solution, clues, guides bool
+	timeout                 time.Duration
+	out, font               string
+	drawn                   draw.RenderRequest // how it is drawn
+	given                   map[string]bool    // which flags were given
 }
 
 // showTimeout is how long show looks for a solution before it draws the blank
@@ -73,22 +66,22 @@ Exit status as for solve; a goal or a blank grid needs no search, so that is 0.`
 }
 
 func (f *showFlags) addFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
+	flags, r := cmd.Flags(), &f.drawn
 	flags.BoolVar(&f.solution, "solution", true, "draw the goal or, without one, a solution")
 	flags.BoolVar(&f.clues, "clues", true, "draw the clues")
 	flags.BoolVar(&f.guides, "guides", true, "draw a line every five cells")
-	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
-	flags.BoolVar(&f.small, "small", false, "draw the picture alone, as text two rows to a line")
+	flags.BoolVar(&r.ASCII, "ascii", false, "draw with ASCII characters only")
+	flags.BoolVar(&r.Bare, "small", false, "draw the picture alone, as text two rows to a line")
 	flags.DurationVar(&f.timeout, "timeout", showTimeout, "give up looking for a solution after `D`")
 	flags.StringVar(&f.out, "out", "", "write to `FILE`: a .svg or .png picture or a .pdf")
-	flags.StringVar(&f.theme, "theme", "light", "colors of a picture or book, light or dark")
-	flags.Float64Var(&f.cell, "cell", 0, "make cells `N` pixels large in a picture, at most N points in a book (default: by size)")
-	flags.StringVar(&f.title, "title", "", "`TEXT` above a picture or on the title page (default: the puzzle's title, the file's name)")
-	flags.BoolVar(&f.dim, "dim", false, "draw the clues of finished lines faintly, in a picture or book")
+	flags.StringVar(&r.Theme, "theme", "light", "colors of a picture or book, light or dark")
+	flags.Float64Var(&r.Cell, "cell", 0, "make cells `N` pixels large in a picture, at most N points in a book (default: by size)")
+	flags.StringVar(&r.Title, "title", "", "`TEXT` above a picture or on the title page (default: the puzzle's title, the file's name)")
+	flags.BoolVar(&r.Dim, "dim", false, "draw the clues of finished lines faintly, in a picture or book")
 	flags.StringVar(&f.font, "font", "", "set titles that the built-in font has no letters for in the TrueType font `FILE`")
-	flags.StringVar(&f.paper, "paper", "a4", "paper of a book: a4, letter or a5")
-	flags.IntVar(&f.perPage, "per-page", 0, "put `N` puzzles on a page of a book (default: by size)")
-	flags.BoolVar(&f.answers, "answers", false, "leave the puzzles of a book blank and print the solutions at the back")
+	flags.StringVar(&r.Paper, "paper", "a4", "paper of a book: a4, letter or a5")
+	positiveVar(flags, &r.PerPage, "per-page", 0, "put `N` puzzles on a page of a book (default: by size)")
+	flags.BoolVar(&r.Answers, "answers", false, "leave the puzzles of a book blank and print the solutions at the back")
 	f.inputs.addFlags(cmd)
 	for flag, values := range map[string][]string{"theme": render.ThemeNames(), "paper": render.PaperNames()} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
@@ -107,7 +100,7 @@ func (f *showFlags) run(ctx context.Context, a *app) error {
 	if f.timeout == 0 {
 		return usagef("--timeout: found 0s, expected a positive duration")
 	}
-	f.blank = !f.solution || f.answers
+	f.blank = !f.solution || f.drawn.Answers
 	f.workers = runtime.GOMAXPROCS(0)
 	var to target
 	request := &api.SolveRequest{Limit: 1, Budget: api.Budget{Timeout: api.Timeout(f.timeout)}}
@@ -146,7 +139,7 @@ func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture
 			return nil, err
 		}
 		switch {
-		case !f.solution && !f.answers:
+		case !f.solution && !f.drawn.Answers:
 			return &picture{}, nil
 		case p.Goal != nil:
 			return goalPicture(p), nil
@@ -193,7 +186,7 @@ func solvedPicture(answer *api.SolveResponse) *picture {
 // front is what is drawn into a puzzle: the solution, or the cells that the puzzle
 // gives where there is none or the solution belongs to the back of a book.
 func (f *showFlags) front(it item, pic *picture) *nonogram.Grid {
-	if f.answers || pic.grid == nil {
+	if f.drawn.Answers || pic.grid == nil {
 		return it.puzzle.Given
 	}
 	return pic.grid

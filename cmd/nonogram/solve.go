@@ -115,21 +115,29 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 
 // hooks are where solutions and steps go, and what people see.
 func (f *solveFlags) hooks(a *app) hooks[*api.SolveResponse] {
-	var saved sink = noSink{}
+	var saved *puzzleFile
 	var steps *traceWriter
 	report := &textReport{a: a, ascii: f.ascii, limit: f.limit, start: time.Now(), labelWidth: f.labelWidth()}
 	h := hooks[*api.SolveResponse]{
 		verb: "solving",
 		begin: func() (err error) {
-			if saved, err = newSink(f.out, f.files); err == nil {
-				steps, err = f.trace.open(f.method, f.seed)
+			if f.out != "" {
+				if saved, err = openPuzzleFile(f.out, answerFormat, f.files); err != nil {
+					return err
+				}
 			}
+			steps, err = f.trace.open(f.method, f.seed)
 			return err
 		},
 		watch: func(ctx context.Context, it item) context.Context { return steps.begin(ctx, it) },
 		take: func(it item, answer *api.SolveResponse) error {
 			steps.end(it, answer)
-			return saved.add(it, answer)
+			if answer.Solutions > 0 {
+				p := *it.puzzle
+				p.Goal = answer.Result.Solutions[0]
+				saved.add(&p)
+			}
+			return nil
 		},
 		end: func(tally) error { return errors.Join(saved.close(), steps.close(a)) },
 	}

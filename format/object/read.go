@@ -38,38 +38,16 @@ const (
 // names are the members of a puzzle as they are spelt.
 var names = [memberGrid]string{"id", "title", "author", "copyright", "license", "source", "notes", "width", "height", "palette", "rows", "columns", "given", "goal"}
 
-// memberOf finds a member by its key, -1 if the key means nothing. A switch,
-// because this is done for every member of every puzzle of a file.
+// memberOf finds a member by its key, -1 if the key means nothing.
 func memberOf(key []byte) int {
+	for m, name := range names {
+		if string(key) == name {
+			return m
+		}
+	}
 	switch string(key) {
-	case "id":
-		return memberID
-	case "title":
-		return memberTitle
-	case "author":
-		return memberAuthor
-	case "copyright":
-		return memberCopyright
-	case "license":
-		return memberLicense
-	case "source":
-		return memberSource
-	case "notes":
-		return memberNotes
-	case "width":
-		return memberWidth
-	case "height":
-		return memberHeight
-	case "palette":
-		return memberPalette
-	case "rows":
-		return memberRows
-	case "columns", "cols":
+	case "cols":
 		return memberColumns
-	case "given":
-		return memberGiven
-	case "goal":
-		return memberGoal
 	case "grid":
 		return memberGrid
 	}

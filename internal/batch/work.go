@@ -57,7 +57,9 @@ func (w *Workers) Run(ctx context.Context) error {
 	hard, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	stopping := context.AfterFunc(ctx, func() {
-		pause(hard, w.Grace)
+		if !w.Queue.over() {
+			pause(hard, w.Grace)
+		}
 		cancel()
 	})
 	defer stopping()
@@ -215,6 +217,7 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 		pause(late, giveBackTimeout)
 		cancel()
 	})()
+	defer context.AfterFunc(w.Queue.life, cancel)()
 	if _, err := w.Queue.put(late, d.job.ID, msg); err != nil {
 		w.giveBack(d, err)
 		return
@@ -241,6 +244,9 @@ func (w *Workers) giveBack(d *delivery, reason error) {
 	ctx, cancel := context.WithTimeout(context.Background(), giveBackTimeout)
 	defer cancel()
 	switch {
+	case w.Queue.over():
+		d.letGo()
+		return
 	case errors.Is(reason, errDone):
 		w.finish(ctx, d)
 		return

@@ -135,7 +135,8 @@ func (r *RenderRequest) one(s *api.Service) (picture, error) {
 	return list[0], nil
 }
 
-func (r *RenderRequest) style() (render.Style, error) {
+// Style is how the request has pictures and books drawn.
+func (r *RenderRequest) Style() (render.Style, error) {
 	style := render.Style{Cell: r.Cell, NoClues: r.Clues != nil && !*r.Clues, NoGuides: r.Guides != nil && !*r.Guides, Bare: r.Bare, DimDone: r.Dim}
 	if r.Cell != 0 && !(r.Cell >= 1 && r.Cell <= render.MaxCell) {
 		return style, api.Errorf(api.BadRequest, "cell", "found %v, expected a side from 1 to %d", r.Cell, render.MaxCell)
@@ -162,7 +163,7 @@ func renderText(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) 
 
 // drawing is the picture that a request asks for.
 func (r *RenderRequest) drawing(s *api.Service) (*render.Drawing, error) {
-	style, err := r.style()
+	style, err := r.Style()
 	if err != nil {
 		return nil, err
 	}
@@ -213,19 +214,28 @@ func estimate(d *render.Drawing) float64 {
 	return width * height * cell * cell
 }
 
-func renderPDF(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
-	style, err := r.style()
+// Book is the book of a request, without its puzzles.
+func (r *RenderRequest) Book() (*render.Book, error) {
+	style, err := r.Style()
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	book := &render.Book{Title: r.Title, PerPage: r.PerPage, Style: style}
 	if r.Paper != "" {
 		if book.Paper, err = render.PaperByName(strings.ToLower(r.Paper)); err != nil {
-			return 0, api.Errorf(api.UnknownName, "paper", "%v", err)
+			return nil, api.Errorf(api.UnknownName, "paper", "%v", err)
 		}
 	}
 	if r.PerPage < 0 || r.PerPage > render.MaxPerPage {
-		return 0, api.Errorf(api.BadRequest, "per_page", "found %d, expected 1 to %d", r.PerPage, render.MaxPerPage)
+		return nil, api.Errorf(api.BadRequest, "per_page", "found %d, expected 1 to %d", r.PerPage, render.MaxPerPage)
+	}
+	return book, nil
+}
+
+func renderPDF(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
+	book, err := r.Book()
+	if err != nil {
+		return 0, err
 	}
 	list, err := r.pictures(s)
 	if err != nil {

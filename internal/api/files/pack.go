@@ -63,13 +63,13 @@ func Puzzles(_ context.Context, _ *api.Service, r *PuzzlesRequest) (*PuzzlesResp
 var wholePack = sync.OnceValue(func() []record.Puzzle {
 	var list []record.Puzzle
 	for _, e := range puzzles.All() {
-		list = append(list, Listed(e, e.Puzzle(), true))
+		list = append(list, listed(e, e.Puzzle(), true))
 	}
 	return list
 })
 
-// Listed is the line of an entry in the list of the pack.
-func Listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {
+// listed is the line of an entry in the list of the pack.
+func listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {
 	r := record.Puzzle{
 		Number: e.Number, Width: p.Width(), Height: p.Height(),
 		Colors: len(p.Palette) - 1, Level: e.Level, Score: e.Score, Chapter: e.Chapter,
@@ -106,7 +106,7 @@ func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PackResponse,
 		return nil, api.Errorf(api.ManyPuzzles, "name", "%q stands for %d puzzles, expected one", r.Name, len(entries))
 	}
 	p := entries[0].Puzzle()
-	response := &PackResponse{Puzzle: Listed(entries[0], p, r.Titles)}
+	response := &PackResponse{Puzzle: listed(entries[0], p, r.Titles)}
 	if !r.Titles {
 		p.Title = ""
 	}
