@@ -94,7 +94,7 @@ var contracts = []contract{
 	{"prove", contractHeart, ``, []string{"prove", "--out", "-"}, member("certificate"), nil},
 	{"certify", contractNone, `"certificate":"nonsense\n"`, nil, nil, nil},
 	{"convert", contractHeart, `"to":"webpbn"`, []string{"convert", "--to", "webpbn", "--format", "json"}, member("text"), nil},
-	{"convert", contractGoal, `"to":"pbm"`, nil, nil, nil},
+	{"convert", contractGoal, `"to":"pbm","lossy":true`, nil, nil, nil},
 	{"decode", contractColor, ``, nil, nil, nil},
 	{"decode", ``, `"data":"UDQKMyAzCoBAIA=="`, nil, nil, nil},
 	{"render", contractHeart, `"as":"svg"`, nil, nil, nil},
