@@ -59,8 +59,11 @@ func play(ctx context.Context, role string, args []string) error {
 	if strings.Contains(args[0], "://") {
 		c.Dir, c.URL = "", args[0]
 	}
-	if role == "life" {
+	switch role {
+	case "life":
 		return playLife(ctx, c, args[1:])
+	case "worker":
+		return playWorker(ctx, c, args[1:])
 	}
 	var q *Queue
 	for {
