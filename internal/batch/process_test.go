@@ -139,8 +139,9 @@ func manyBoards(n int) iter.Seq[Sized] { return boards(panics{}, n, 7) }
 // panics stands in for a test where there is none.
 type panics struct{ testing.TB }
 
-func (panics) Helper()           {}
-func (panics) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
+func (panics) Helper()                  {}
+func (panics) Context() context.Context { return context.Background() }
+func (panics) Fatal(args ...any)        { panic(fmt.Sprint(args...)) }
 
 // process is one that is kept alive: started again whenever it ends, until it ends
 // well.
