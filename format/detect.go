@@ -25,28 +25,18 @@ const (
 // decide, by the ending of its name. The error of an ambiguous case names the
 // candidates.
 func Detect(data []byte, filename string) (*Format, error) {
-	src, err := NewSource(data, filename)
+	f, err := open(data, filename)
 	if err != nil {
 		return nil, err
 	}
-	return detect(src.data, filename)
+	return detect(f.draft.Data, filename)
 }
 
 func detect(data []byte, filename string) (*Format, error) {
-	best, candidates := No, []*Format(nil)
-	head := data[:min(len(data), sniffWindow)]
-	if f := expected(head, filename); f != nil {
+	if f := expected(data[:min(len(data), sniffWindow)], filename); f != nil {
 		return f, nil
 	}
-	for _, f := range formats {
-		switch c := f.Sniff(head); {
-		case c == No || c < best:
-		case c > best:
-			best, candidates = c, append(candidates[:0], f)
-		default:
-			candidates = append(candidates, f)
-		}
-	}
+	candidates := likeliest(readings(data))
 	if len(candidates) == 1 {
 		return candidates[0], nil
 	}
@@ -70,6 +60,39 @@ func expected(head []byte, filename string) *Format {
 		}
 	}
 	return found
+}
+
+// reading is a format that a file may be in.
+type reading struct {
+	format     *Format
+	confidence Confidence
+}
+
+// readings lists the formats that a file may be in by its content, in the order of
+// the table.
+func readings(data []byte) []reading {
+	head := data[:min(len(data), sniffWindow)]
+	list := make([]reading, 0, len(formats))
+	for _, f := range formats {
+		if c := f.Sniff(head); c != No {
+			list = append(list, reading{f, c})
+		}
+	}
+	return list
+}
+
+// likeliest are the formats of the readings that nothing is more likely than.
+func likeliest(list []reading) (candidates []*Format) {
+	best := No
+	for _, r := range list {
+		best = max(best, r.confidence)
+	}
+	for _, r := range list {
+		if r.confidence == best {
+			candidates = append(candidates, r.format)
+		}
+	}
+	return candidates
 }
 
 // byEnding picks the one format among the candidates, or among all if there are

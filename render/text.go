@@ -6,9 +6,10 @@
 // terminal. A 40 × 40 puzzle takes about 120 columns; with [Options.Columns] set
 // to the width of the terminal, Text finds a form that fits.
 //
-// [SVG] and [PNG] draw a [Drawing], [PDF] prints a [Book] of puzzles. All three are
-// thin: the layout is computed once, as a scene of rectangles, lines and words, and
-// each back end only writes the scene down, so that they agree.
+// [SVG] and [PNG] draw a [Drawing], a [Sheet] has several of them in one picture, and
+// [PDF] prints a [Book] of puzzles. All are thin: the layout is computed once, as a
+// scene of rectangles, lines and words, and each back end only writes the scene down,
+// so that they agree.
 //
 //	Drawing ─▶ layout ─▶ picture ─▶ scene ─▶ SVG, PNG
 //	Book ────▶ layout ─▶ binder ──▶ scenes ─▶ PDF
@@ -69,7 +70,7 @@ func Text(w io.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) error {
 }
 
 // TextSize is the number of columns and lines that Text will take if it has all
-// the room it wants, the legend of a colour puzzle not counted.
+// the room it wants, the legend of a color puzzle not counted.
 func TextSize(p *nonogram.Puzzle, o Options) (columns, lines int) {
 	return newTextDrawing(nil, p, nil, o, o.forms(false)[0]).textSize()
 }

@@ -23,7 +23,7 @@ import (
 type Mistakes struct {
 	// Cells are those with wrong marks. It is empty where only a line is known
 	// that cannot be completed.
-	Cells []Cell
+	Cells []nonogram.Cell
 	// Right is what belongs there, where the puzzle has only one solution.
 	Right []Mark
 	// Kept is the position without the wrong marks: the last correct state, as
@@ -133,7 +133,7 @@ func (c *checker) wrong(cell int) {
 	if c.mistakes == nil {
 		c.mistakes = &Mistakes{Kept: c.drawn.Clone(), Last: -1}
 	}
-	c.mistakes.Cells = append(c.mistakes.Cells, Cell{cell / c.drawn.Width, cell % c.drawn.Width})
+	c.mistakes.Cells = append(c.mistakes.Cells, nonogram.Cell{Row: cell / c.drawn.Width, Col: cell % c.drawn.Width})
 	c.mistakes.Kept.Cells[cell] = nonogram.Unknown
 }
 

@@ -78,7 +78,9 @@ func (b *sheet) colorsOf(i int) line.Set {
 
 func (b *sheet) clue(i int) nonogram.Clue { return b.p.Clue(b.Ref(i)) }
 
-func (b *sheet) place(cell int) Cell { return Cell{cell / b.Width, cell % b.Width} }
+func (b *sheet) place(cell int) nonogram.Cell {
+	return nonogram.Cell{Row: cell / b.Width, Col: cell % b.Width}
+}
 
 // strike removes a candidate.
 func (b *sheet) strike(c candidate) {

@@ -39,7 +39,7 @@ type Explanation struct {
 	Broken *nonogram.LineRef
 	// Open lists the cells left open. With several solutions, and unless the path
 	// was stopped, these are exactly the cells in which they differ.
-	Open []Cell
+	Open []nonogram.Cell
 	// Stopped says why the path ended early, if it did.
 	Stopped nonogram.StopReason
 	// Facts is what the path needed. With several solutions it ends where lines

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
 )
 
@@ -11,7 +12,7 @@ import (
 
 // stateHelp is how --state is described in the help of every command that has it.
 const stateHelp = `--state FILE is what has been drawn so far: a line for every row, a character for
-every cell, . empty, # filled (in a colour puzzle the color's character) and ? not
+every cell, . empty, # filled (in a color puzzle the color's character) and ? not
 decided. Without it the path starts at the cells that the puzzle itself gives.`
 
 // checkState refuses to read the position and the puzzle from the same stream.
@@ -22,11 +23,13 @@ func checkState(state string, files []string) error {
 	return nil
 }
 
-// readStates reads the positions of a file for a puzzle, the oldest first.
-func readStates(a *app, file string, p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
-	name, data, err := readFile(a.in, file)
-	if err != nil {
-		return nil, err
+// statesOf reads the positions of a file for a puzzle, the oldest first.
+func statesOf(a *app, file string) api.From {
+	return func(p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
+		name, data, err := readFile(a.in, file)
+		if err != nil {
+			return nil, err
+		}
+		return record.ParseStates(name, data, p)
 	}
-	return record.ParseStates(name, data, p)
 }

@@ -11,7 +11,8 @@
 //
 // An item is what a [Kind] of work handles at a time, for most kinds a puzzle. A
 // chunk is some consecutive items, the unit that is queued, worked on and stored. A
-// job is a sequence of chunks, numbered from 0, with a kind and [Options].
+// job is a sequence of chunks, numbered from 0, with a kind and a request: what
+// exactly is to be done.
 //
 // # What is promised
 //
@@ -23,7 +24,7 @@
 // Nothing counts twice. Chunks are delivered at least once, so two workers may have
 // the same one; but the result of chunk i is stored at a subject of its own, on the
 // condition that there is none yet: the first stays and the others are dropped. The
-// result carries a key, the hash of the program's version, the kind, the options and
+// result carries a key, the hash of the program's version, the kind, the request and
 // the items, and whoever meets a chunk again compares it. A worker of another
 // version leaves the job alone.
 //
@@ -33,9 +34,10 @@
 // kept as it was first stored.
 //
 // A killer does not stop the rest. What panics becomes an error record at once. If
-// the whole process dies, the next worker takes the chunk item by item and marks
-// each before it begins (mark.go); an item that has killed three workers is set
-// aside, with an error record in its place.
+// the whole process dies, the next worker has the items of the chunk answered by a
+// process of their own and looks on (mark.go, hand.go); an item that has killed three
+// such processes is set aside, with an error record in its place. A worker that dies
+// itself counts against nobody.
 //
 // Memory is bounded. Items are read as they are sent, a worker holds the chunk it
 // works on and the next one, results wait in the stream, and a work queue that has

@@ -65,9 +65,10 @@ type Config struct {
 	// Replicas is how many servers of a cluster keep each message; 0 means three
 	// in a cluster and one otherwise.
 	Replicas int
-	// AckWait and MaxDeaths override the constants, for tests.
-	AckWait   time.Duration
-	MaxDeaths int
+	// AckWait overrides the constant, for tests.
+	AckWait time.Duration
+	// fault, for tests, stands between every request and the server.
+	fault func(ctx context.Context, do func(ctx context.Context) error) error
 	// Log is told of disconnections, takeovers and the server's warnings.
 	Log *slog.Logger
 }
@@ -80,6 +81,9 @@ type Queue struct {
 	js     jetstream.JetStream
 	jobs   jetstream.KeyValue
 	marks  jetstream.KeyValue
+
+	life context.Context // ends with ErrOver when the run of the folder does
+	end  context.CancelCauseFunc
 
 	mu      sync.Mutex
 	handles map[string]jetstream.Stream // by name, see stream
@@ -94,21 +98,35 @@ func Open(ctx context.Context, c Config) (*Queue, error) {
 	if c.AckWait == 0 {
 		c.AckWait = AckWait
 	}
-	if c.MaxDeaths == 0 {
-		c.MaxDeaths = MaxDeaths
-	}
 	q := &Queue{config: c, handles: map[string]jetstream.Stream{}}
+	q.life, q.end = context.WithCancelCause(context.Background())
+	ctx, cancel := q.While(ctx)
+	defer cancel()
 	if err := q.connect(ctx); err != nil {
+		if q.life.Err() != nil {
+			err = context.Cause(q.life)
+		}
 		q.Close()
 		return nil, err
 	}
 	return q, nil
 }
 
+// While is a context that ends with another, and with ErrOver as its cause when the
+// run ends to which the folder of the queue belongs.
+func (q *Queue) While(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(q.life, func() { cancel(context.Cause(q.life)) })
+	return ctx, func() {
+		stop()
+		cancel(nil)
+	}
+}
+
 func (q *Queue) connect(ctx context.Context) (err error) {
 	url, options := q.config.URL, q.options()
 	if url == "" {
-		if q.host, err = newHost(&q.config); err != nil {
+		if q.host, err = newHost(&q.config, func() { q.end(ErrOver) }); err != nil {
 			return err
 		}
 		url = "nats://127.0.0.1" // the dialer knows better
@@ -116,6 +134,11 @@ func (q *Queue) connect(ctx context.Context) (err error) {
 	}
 	if q.nc, err = nats.Connect(url, options...); err != nil {
 		return fmt.Errorf("no connection to the queue: %w", err)
+	}
+	if q.host != nil {
+		if _, err := q.nc.Subscribe(overSubject, func(*nats.Msg) { q.end(ErrOver) }); err != nil {
+			return err
+		}
 	}
 	if q.js, err = jetstream.New(q.nc, jetstream.WithDefaultTimeout(requestTimeout)); err != nil {
 		return err
@@ -136,7 +159,7 @@ func (q *Queue) options() []nats.Option {
 		nats.ReconnectJitter(reconnectPause/2, reconnectPause/2),
 		nats.Timeout(connectTimeout),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if err != nil {
+			if err != nil && !q.over() {
 				log.Warn("connection lost", "error", err)
 			}
 		}),
@@ -154,6 +177,10 @@ func (q *Queue) options() []nats.Option {
 
 // Close ends the connection, and the server if it runs in this process.
 func (q *Queue) Close() {
+	q.end(errClosed)
+	if q.host != nil {
+		q.host.closing.Store(true) // the client cannot be closed while it dials
+	}
 	if q.nc != nil {
 		if q.nc.IsConnected() {
 			_ = q.nc.FlushTimeout(time.Second) // what was given back
@@ -164,6 +191,10 @@ func (q *Queue) Close() {
 		q.host.close()
 	}
 }
+
+// over reports whether the run of the folder has ended: nobody wants anything of the
+// queue any more.
+func (q *Queue) over() bool { return q.life.Err() != nil }
 
 // URL is how others reach the server, with its token, for people to copy.
 func (q *Queue) URL() string {
@@ -304,6 +335,9 @@ func (q *Queue) unwanted(ctx context.Context, id string) (unwanted bool) {
 func (q *Queue) request(ctx context.Context, do func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
+	if q.config.fault != nil {
+		return q.config.fault(ctx, do)
+	}
 	return do(ctx)
 }
 
