@@ -30,7 +30,7 @@ func (a *analysis) reset(vars, lines int) {
 	a.levelStamp = 0
 }
 
-// analyze turns s.conflict into a learned clause in s.clause.
+// analyze turns s.analysis.conflict into a learned clause in s.analysis.clause.
 //
 // Before: propagate has returned false. After: the clause holds, is false now,
 // and its first literal is the only one of its level; back is the level to
@@ -39,7 +39,7 @@ func (a *analysis) reset(vars, lines int) {
 // solution.
 func (s *core) analyze() (back, glue int, ok bool) {
 	top := int32(0)
-	for _, l := range s.conflict {
+	for _, l := range s.analysis.conflict {
 		top = max(top, s.vars[l>>1].level)
 	}
 	if top == 0 {
@@ -49,30 +49,30 @@ func (s *core) analyze() (back, glue int, ok bool) {
 		return 0, 0, false
 	}
 	s.cancel(int(top))
-	s.clause = append(s.clause[:0], 0)
-	s.touched = s.touched[:0]
+	s.analysis.clause = append(s.analysis.clause[:0], 0)
+	s.analysis.touched = s.analysis.touched[:0]
 	open := 0
-	for _, q := range s.conflict {
+	for _, q := range s.analysis.conflict {
 		open += s.see(q, top)
 	}
 	for at := len(s.trail) - 1; ; at-- {
-		for s.seen[s.trail[at]>>1] == 0 {
+		for s.analysis.seen[s.trail[at]>>1] == 0 {
 			at--
 		}
 		p := s.trail[at]
 		open--
 		if open == 0 {
-			s.clause[0] = p ^ 1
+			s.analysis.clause[0] = p ^ 1
 			break
 		}
 		for _, q := range s.reasonOf(p) {
 			open += s.see(q, top)
 		}
 	}
-	for _, v := range s.touched {
-		s.bump(v)
+	for _, v := range s.analysis.touched {
+		s.order.bump(v)
 	}
-	s.decay()
+	s.order.decay()
 	if s.picture { // on noise it costs more than it saves
 		s.minimize()
 	}
@@ -89,29 +89,29 @@ func (s *core) analyze() (back, glue int, ok bool) {
 func (s *core) see(q lit, top int32) int {
 	v := int32(q >> 1)
 	level := s.vars[v].level
-	if s.seen[v] != 0 || level == 0 {
+	if s.analysis.seen[v] != 0 || level == 0 {
 		return 0
 	}
-	s.seen[v] = 1
-	s.touched = append(s.touched, v)
-	if s.word {
+	s.analysis.seen[v] = 1
+	s.analysis.touched = append(s.analysis.touched, v)
+	if s.board.Word {
 		p := &s.places[v]
-		s.seenCells[p.row] |= 1 << (p.col & 63)
-		s.seenCells[s.height+int(p.col)] |= 1 << (p.row & 63)
+		s.analysis.seenCells[p.row] |= 1 << (p.col & 63)
+		s.analysis.seenCells[s.board.Height+int(p.col)] |= 1 << (p.row & 63)
 	}
 	if level == top {
 		return 1
 	}
-	s.clause = append(s.clause, q)
+	s.analysis.clause = append(s.analysis.clause, q)
 	return 0
 }
 
 // unsee ends the analysis.
 func (s *core) unsee() {
-	for _, v := range s.touched {
-		s.seen[v] = 0
+	for _, v := range s.analysis.touched {
+		s.analysis.seen[v] = 0
 		p := &s.places[v]
-		s.seenCells[p.row], s.seenCells[s.height+int(p.col)] = 0, 0
+		s.analysis.seenCells[p.row], s.analysis.seenCells[s.board.Height+int(p.col)] = 0, 0
 	}
 }
 
@@ -128,15 +128,15 @@ func (s *core) reasonOf(p lit) []lit {
 	default:
 		s.explainLine(int(^v.reason), p, v.from)
 	}
-	return s.found
+	return s.analysis.found
 }
 
 // explainClause gives the other literals of a clause that forced p.
 func (s *core) explainClause(p lit, r ref) {
-	s.found = s.found[:0]
-	for _, x := range s.lits(r) {
+	s.analysis.found = s.analysis.found[:0]
+	for _, x := range s.clauses.lits(r) {
 		if lit(x) != p {
-			s.found = append(s.found, lit(x))
+			s.analysis.found = append(s.analysis.found, lit(x))
 		}
 	}
 }
@@ -144,29 +144,29 @@ func (s *core) explainClause(p lit, r ref) {
 // explainCell gives the reason of a literal that follows from its cell having
 // exactly one color.
 func (s *core) explainCell(p lit) {
-	s.found = s.found[:0]
+	s.analysis.found = s.analysis.found[:0]
 	first := p>>1 - lit(s.places[p>>1].color)
-	for c := range lit(s.colors) {
+	for c := range lit(s.board.Colors) {
 		l := 2 * (first + c)
 		switch {
 		case l>>1 == p>>1:
 		case p&1 == 0:
-			s.found = append(s.found, l) // no other color is left
+			s.analysis.found = append(s.analysis.found, l) // no other color is left
 		case s.value[l] > 0:
-			s.found = append(s.found, l^1) // the cell has this color
+			s.analysis.found = append(s.analysis.found, l^1) // the cell has this color
 		}
 	}
 }
 
 // minimize drops literals of the clause that follow from the others.
 func (s *core) minimize() {
-	out := s.clause[:1]
-	for _, q := range s.clause[1:] {
+	out := s.analysis.clause[:1]
+	for _, q := range s.analysis.clause[1:] {
 		if !s.redundant(q ^ 1) {
 			out = append(out, q)
 		}
 	}
-	s.clause = out
+	s.analysis.clause = out
 }
 
 // redundant reports whether the true literal p follows in one step from level 0
@@ -179,11 +179,11 @@ func (s *core) redundant(p lit) bool {
 		return false
 	case v.reason > 0:
 		s.explainClause(p, ref(v.reason))
-		return s.allSeen(s.found)
+		return s.allSeen(s.analysis.found)
 	case v.reason == cellReason:
 		s.explainCell(p)
-		return s.allSeen(s.found)
-	case s.word:
+		return s.allSeen(s.analysis.found)
+	case s.board.Word:
 		return s.impliedWord(int(^v.reason), p, v.from)
 	}
 	return s.impliedWide(int(^v.reason), p, v.from)
@@ -191,7 +191,7 @@ func (s *core) redundant(p lit) bool {
 
 func (s *core) allSeen(lits []lit) bool {
 	for _, q := range lits {
-		if v := q >> 1; s.seen[v] == 0 && s.vars[v].level > 0 {
+		if v := q >> 1; s.analysis.seen[v] == 0 && s.vars[v].level > 0 {
 			return false
 		}
 	}
@@ -201,15 +201,15 @@ func (s *core) allSeen(lits []lit) bool {
 // arrange puts the literal of the second-highest level next to the asserting one,
 // so that the right two are watched, and counts levels.
 func (s *core) arrange() (back, glue int) {
-	s.levelStamp++
-	for i, l := range s.clause {
+	s.analysis.levelStamp++
+	for i, l := range s.analysis.clause {
 		glue += s.countLevel(l)
-		if i > 1 && s.vars[l>>1].level > s.vars[s.clause[1]>>1].level {
-			s.clause[1], s.clause[i] = s.clause[i], s.clause[1]
+		if i > 1 && s.vars[l>>1].level > s.vars[s.analysis.clause[1]>>1].level {
+			s.analysis.clause[1], s.analysis.clause[i] = s.analysis.clause[i], s.analysis.clause[1]
 		}
 	}
-	if len(s.clause) > 1 {
-		back = int(s.vars[s.clause[1]>>1].level)
+	if len(s.analysis.clause) > 1 {
+		back = int(s.vars[s.analysis.clause[1]>>1].level)
 	}
 	return back, glue
 }
@@ -217,17 +217,17 @@ func (s *core) arrange() (back, glue int) {
 // learn goes back to the given level and adds the clause there.
 func (s *core) learn(back, glue int) {
 	s.stats.Learned++
-	if s.member != nil {
-		s.member.note(s.clause, glue)
+	if s.peer != nil {
+		s.peer.note(s.analysis.clause, glue)
 	}
 	s.cancel(back)
-	if len(s.clause) == 1 {
-		s.enqueue(s.clause[0], noReason, 0)
+	if len(s.analysis.clause) == 1 {
+		s.enqueue(s.analysis.clause[0], noReason, 0)
 		return
 	}
-	r := s.add(s.clause, glue, true)
+	r := s.clauses.add(s.analysis.clause, glue, true)
 	if s.proof != nil {
 		s.proof.named(r)
 	}
-	s.enqueue(s.clause[0], reason(r), 0)
+	s.enqueue(s.analysis.clause[0], reason(r), 0)
 }

@@ -13,19 +13,28 @@ import (
 // heard from that line. Rows and columns pass such messages until they hardly
 // change; the product of the two messages of a cell is its belief.
 //
+// A line need not speak again before it has heard something new. How new that is
+// shows in the beliefs: where a cell that was believed black with probability p
+// turns out black, no more than 1-p of its lines' arrangements are lost, and where
+// a message takes a belief from p to q, |p-q| of them shift. So every line keeps
+// the sum of what its cells have moved since it spoke, and speaks again when that is
+// more than a certain sum.
+//
 // Beliefs only steer: which cell to decide next, and which value to try. No
 // verdict rests on them.
 //
 // It is the greedy rule of averaging a row's and a column's share of
 // arrangements, iterated until rows and columns agree. Sum-product message
-// passing is Pearl's; using it to fix variables one after the other is
-// decimation as in survey propagation (Braunstein, Mézard, Zecchina).
+// passing is Pearl's; going by what has moved is residual belief propagation
+// (Elidan, McGraw, Koller 2006), without its order, which bought nothing here; using
+// it to fix variables one after the other is decimation as in survey propagation
+// (Braunstein, Mézard, Zecchina).
 //
-// Cost: one message update is a weighted count of a line, about 0.4 µs for 25
-// cells. Only lines whose cells or incoming messages have changed are updated.
+// Cost: one message update is a weighted count of a line, about 0.3 µs for 25
+// cells.
 type beliefs struct {
 	ready  bool
-	news   float64 // a message whose probability moved by more is news
+	news   float64 // a line whose cells have moved by more, in all, speaks again
 	enough int     // cells assigned since the last refresh that call for another
 	// Word boards keep odds black : white, one number per cell; others keep a
 	// weight per cell and color.
@@ -33,49 +42,34 @@ type beliefs struct {
 	toRow []float64
 	// The messages at the root, from which every descent starts.
 	rootToCol, rootToRow []float64
-	stale                []bool   // lines with an input that moved
-	heard                []uint64 // the masks each line saw last
+	moved                []float64 // by line: how far its cells have moved since it spoke
+	heard                []uint64  // the masks as of the last refresh
 	post                 []float64
 	list                 []choice // the most certain open literals, best last
 }
-
-const (
-	rootSweeps  = 4    // at the root of a board of noise
-	slowSweeps  = 60   // at the root of a picture, where messages are damped
-	damping     = 0.5  // how much of an old message stays in a new one on pictures, as in line.Messages
-	retrace     = 2    // sweeps on the way down, whenever enough cells have been assigned
-	retraceMin  = 10   // enough is this many cells, or on large boards
-	retracePart = 64   // this part of all
-	noiseNews   = 0.2  // a message of noise is news if its probability moved by more
-	pictureNews = 0.05 // a message of a picture is damped and takes smaller steps
-
-	messageTicks = 4 // a message costs about as much as so many line solves
-)
 
 func (b *beliefs) reset() { b.ready = false }
 
 // startBeliefs sets every message to indifference.
 func (s *core) startBeliefs() {
+	b := &s.beliefs
 	n := s.cells
-	if !s.word {
-		n *= s.colors
+	if !s.board.Word {
+		n *= s.board.Colors
 	}
-	s.toCol = fillOnes(s.toCol, n)
-	s.toRow = fillOnes(s.toRow, n)
-	s.rootToCol = resize(s.rootToCol, n)
-	s.rootToRow = resize(s.rootToRow, n)
-	s.stale = resize(s.stale, len(s.lines))
-	for i := range s.stale {
-		s.stale[i] = true
-	}
-	s.heard = append(s.heard[:0], s.can...)
-	s.list = s.list[:0]
-	s.news = noiseNews
+	b.toCol = fillOnes(b.toCol, n)
+	b.toRow = fillOnes(b.toRow, n)
+	b.rootToCol = resize(b.rootToCol, n)
+	b.rootToRow = resize(b.rootToRow, n)
+	b.moved = fillOnes(b.moved, len(s.board.Lines))
+	b.heard = append(b.heard[:0], s.board.Can...)
+	b.list = b.list[:0]
+	b.news = firstNews
 	if s.picture {
-		s.news = pictureNews
+		b.news = pictureNews
 	}
-	s.enough = max(retraceMin, s.cells/retracePart)
-	s.ready = true
+	b.enough = max(retraceMin, s.cells/retracePart)
+	b.ready = true
 }
 
 func fillOnes(s []float64, n int) []float64 {
@@ -88,24 +82,25 @@ func fillOnes(s []float64, n int) []float64 {
 
 // believe brings the beliefs up to date with the board in at most so many sweeps.
 func (s *core) believe(sweeps int) {
-	if !s.ready {
+	b := &s.beliefs
+	if !b.ready {
 		s.startBeliefs()
 	}
-	s.list = s.list[:0]
+	b.list = b.list[:0]
 	s.hear()
 	for range sweeps {
 		spoke := false
-		for i := range s.lines {
-			if !s.stale[i] {
+		for i := range s.board.Lines {
+			if b.moved[i] <= b.news {
 				continue
 			}
-			s.stale[i] = false
+			b.moved[i] = 0
 			spoke = true
 			s.stats.Messages++
-			if s.stop.tick(s.lineWords * messageTicks) {
+			if s.stop.tick(s.board.LineWords * messageTicks) {
 				return
 			}
-			if s.word {
+			if s.board.Word {
 				s.tellWord(i)
 			} else {
 				s.tellWide(i)
@@ -127,58 +122,80 @@ func (s *core) believeAtRoot() {
 	s.saveRoot()
 }
 
-// hear marks the lines whose candidates have changed since they last spoke.
+// hear takes in which candidates have changed since the last refresh.
 func (s *core) hear() {
-	if s.word {
-		for i := range s.lines {
-			if s.heard[2*i] != s.can[2*i] || s.heard[2*i+1] != s.can[2*i+1] {
-				s.heard[2*i], s.heard[2*i+1] = s.can[2*i], s.can[2*i+1]
-				s.stale[i] = true
+	b, can := &s.beliefs, s.board.Can
+	if s.board.Word {
+		for y := range s.board.Height {
+			if changed := (b.heard[2*y] ^ can[2*y]) | (b.heard[2*y+1] ^ can[2*y+1]); changed != 0 {
+				s.hearRow(y, changed)
+				b.heard[2*y], b.heard[2*y+1] = can[2*y], can[2*y+1]
 			}
 		}
 		return
 	}
 	at := 0
-	for i := range s.lines {
-		for range len(s.masks(i)) {
-			if s.heard[at] != s.can[at] {
-				s.heard[at] = s.can[at]
-				s.stale[i] = true
+	for i := range s.board.Lines {
+		for range len(s.board.Masks(i)) {
+			if b.heard[at] != can[at] {
+				b.heard[at] = can[at]
+				b.moved[i]++
 			}
 			at++
 		}
 	}
 }
 
+// hearRow takes in the changed cells of a row of a word board. A cell that is known
+// now has moved by what the beliefs had against it, a cell that is open again by all.
+func (s *core) hearRow(y int, changed uint64) {
+	b := &s.beliefs
+	white, black := s.board.Can[2*y], s.board.Can[2*y+1]
+	for ; changed != 0; changed &= changed - 1 {
+		x := bits.TrailingZeros64(changed)
+		v := y*s.board.Width + x
+		odds := float64(b.toCol[v] * b.toRow[v])
+		moved := 1.0
+		switch {
+		case white>>uint(x)&1 == 0:
+			moved = 1 / (1 + odds)
+		case black>>uint(x)&1 == 0:
+			moved = odds / (1 + odds)
+		}
+		b.moved[y] += moved
+		b.moved[s.board.Height+x] += moved
+	}
+}
+
 // tellWord updates the messages of one line of a word board.
 func (s *core) tellWord(i int) {
-	white, black := s.can[2*i], s.can[2*i+1]
-	in, out, crossing := s.toRow, s.toCol, s.height
-	if i >= s.height {
-		in, out, crossing = s.toCol, s.toRow, 0
+	b := &s.beliefs
+	white, black := s.board.Can[2*i], s.board.Can[2*i+1]
+	in, out, crossing := b.toRow, b.toCol, s.board.Height
+	if i >= s.board.Height {
+		in, out, crossing = b.toCol, b.toRow, 0
 	}
-	m := line.Messages{In: in, Out: out, News: s.news, Damped: s.picture}
-	m.Base, m.Step = s.cellsOf(i)
-	for news := s.lines[i].OddsWord(white, black, &m, &s.scratch); news != 0; news &= news - 1 {
-		s.stale[crossing+bits.TrailingZeros64(news)] = true
-	}
+	m := line.Messages{In: in, Out: out, Moved: b.moved[crossing:], Damped: s.picture}
+	m.Base, m.Step = s.board.Cells(i)
+	s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch)
 }
 
 // tellWide is tellWord for long lines and colors, with a weight for every color.
 func (s *core) tellWide(i int) {
-	l := &s.lines[i]
-	n, c := l.Len(), s.colors
-	in, out, crossing := s.toRow, s.toCol, s.height
-	if i >= s.height {
-		in, out, crossing = s.toCol, s.toRow, 0
+	b := &s.beliefs
+	l := &s.board.Lines[i]
+	n, c := l.Len(), s.board.Colors
+	in, out, crossing := b.toRow, b.toCol, s.board.Height
+	if i >= s.board.Height {
+		in, out, crossing = b.toCol, b.toRow, 0
 	}
-	base, step := s.cellsOf(i)
-	s.post = resize(s.post, 2*n*c)
-	weight, post := s.post[:n*c], s.post[n*c:]
+	base, step := s.board.Cells(i)
+	b.post = resize(b.post, 2*n*c)
+	weight, post := b.post[:n*c], b.post[n*c:]
 	for j := range n {
 		copy(weight[j*c:(j+1)*c], in[(base+step*j)*c:])
 	}
-	if !l.Marginals(s.masks(i), weight, post, &s.scratch) {
+	if !l.Marginals(s.board.Masks(i), weight, post, &s.board.Scratch) {
 		return
 	}
 	for j := range n {
@@ -186,67 +203,65 @@ func (s *core) tellWide(i int) {
 			continue
 		}
 		at := (base + step*j) * c
-		if s.retell(post[j*c:(j+1)*c], weight[j*c:(j+1)*c], out[at:at+c]) {
-			s.stale[crossing+j] = true
-		}
+		b.moved[crossing+j] += s.retell(post[j*c:(j+1)*c], weight[j*c:(j+1)*c], out[at:at+c])
 	}
 }
 
 // cellSet is the candidates of cell j of line i.
 func (s *core) cellSet(i, j int) uint64 {
-	if i < s.height {
-		return uint64(s.candidates(i, j))
+	if i < s.board.Height {
+		return uint64(s.board.Candidates(i, j))
 	}
-	return uint64(s.candidates(j, i-s.height))
+	return uint64(s.board.Candidates(j, i-s.board.Height))
 }
 
-// weightMin keeps a message from ruling out a color altogether.
-const weightMin = 1e-6
-
 // retell divides what a line knows of a cell by what it was told, normalises, and
-// stores it; true if that is news.
-func (s *core) retell(post, told, out []float64) bool {
+// stores it. It returns how far the message has moved.
+func (s *core) retell(post, told, out []float64) float64 {
 	top := 0.0
 	for c := range post {
 		post[c] /= max(told[c], 1e-300)
 		top = max(top, post[c])
 	}
 	if !(top > 0) {
-		return false
+		return 0
 	}
-	news := false
+	moved := 0.0
 	for c := range post {
 		q := max(post[c]/top, weightMin)
 		if s.picture {
 			q = float64((1-damping)*q) + float64(damping*out[c])
 		}
-		d := q - out[c]
-		if d > s.news || d < -s.news {
-			news = true
-		}
+		moved = max(moved, math.Abs(q-out[c]))
 		out[c] = q
 	}
-	return news
+	return moved
 }
 
 // saveRoot keeps the messages for the descents to come.
 func (s *core) saveRoot() {
-	copy(s.rootToCol, s.toCol)
-	copy(s.rootToRow, s.toRow)
+	b := &s.beliefs
+	copy(b.rootToCol, b.toCol)
+	copy(b.rootToRow, b.toRow)
 }
-
-// messageNoise is how far a message is disturbed for a new descent: its odds are
-// multiplied by up to e^±½.
-const messageNoise = 0.5
 
 // returnToRoot starts from the root's messages again, slightly disturbed so that
 // the next descent goes elsewhere.
 func (s *core) returnToRoot() {
-	copy(s.toCol, s.rootToCol)
-	copy(s.toRow, s.rootToRow)
-	s.disturb(s.toCol)
-	s.disturb(s.toRow)
-	s.list = s.list[:0]
+	b := &s.beliefs
+	copy(b.toCol, b.rootToCol)
+	copy(b.toRow, b.rootToRow)
+	s.disturb(b.toCol)
+	s.disturb(b.toRow)
+	b.list = b.list[:0]
+}
+
+// wander goes on from the messages of the last descent, slightly disturbed: they
+// remember where it nearly came through.
+func (s *core) wander() {
+	s.disturb(s.beliefs.toCol)
+	s.disturb(s.beliefs.toRow)
+	s.believe(retrace)
 }
 
 func (s *core) disturb(messages []float64) {
@@ -256,71 +271,68 @@ func (s *core) disturb(messages []float64) {
 	}
 }
 
-// choice is an open literal with the odds of it being true.
+// choice is an open literal and how sure it is: a number that grows with the odds of
+// it being true.
 type choice struct {
-	odds float64
+	sure uint64
 	l    lit
 }
 
-// listLength is how many of the most certain literals one scan of the board
-// keeps, so that not every decision scans it again. Beliefs are refreshed after
-// a few decisions, and then the rest of the list is void.
-const listLength = 4
+// evenOdds is the bit pattern of 1. Positive numbers are ordered as their patterns,
+// which are close to a multiple of their logarithms, so that the distance of odds
+// from it says how sure they are either way without a division.
+const evenOdds = 0x3FF0000000000000
 
 // mostCertain returns the open literal that the beliefs are surest of; noLit if
 // every cell is decided.
 func (s *core) mostCertain() lit {
-	for n := len(s.list); n > 0; n = len(s.list) {
-		l := s.list[n-1].l
-		s.list = s.list[:n-1]
+	b := &s.beliefs
+	for n := len(b.list); n > 0; n = len(b.list) {
+		l := b.list[n-1].l
+		b.list = b.list[:n-1]
 		if s.value[l] == 0 {
 			return l
 		}
 	}
-	if s.word {
+	if s.board.Word {
 		s.scanWord()
 	} else {
 		s.scanWide()
 	}
-	if len(s.list) == 0 {
+	if len(b.list) == 0 {
 		return noLit
 	}
-	l := s.list[len(s.list)-1].l
-	s.list = s.list[:len(s.list)-1]
+	l := b.list[len(b.list)-1].l
+	b.list = b.list[:len(b.list)-1]
 	return l
 }
 
 func (s *core) scanWord() {
-	least := 0.0
-	for y := range s.height {
-		base := y * s.width
-		for m := s.can[2*y] & s.can[2*y+1]; m != 0; m &= m - 1 {
+	least := uint64(0)
+	toCol, toRow := s.beliefs.toCol, s.beliefs.toRow
+	for y := range s.board.Height {
+		base := y * s.board.Width
+		for m := s.board.Can[2*y] & s.board.Can[2*y+1]; m != 0; m &= m - 1 {
 			v := base + bits.TrailingZeros64(m)
-			black := s.toCol[v] * s.toRow[v]
-			// The larger of two positive numbers without a branch: which one it is
-			// is as good as random.
-			odds := math.Float64frombits(max(math.Float64bits(black), math.Float64bits(1/black)))
-			if odds > least {
-				l := lit(2 * v)
-				if black < 1 {
-					l++
-				}
-				least = s.offer(odds, l)
+			black := int64(math.Float64bits(toCol[v]*toRow[v])) - evenOdds
+			if sure := uint64(max(black, -black)) + 1; sure > least {
+				least = s.beliefs.offer(sure, lit(2*v)+lit(uint64(black)>>63))
 			}
 		}
 	}
 }
 
 func (s *core) scanWide() {
-	least := 0.0
-	for y := range s.height {
-		for x := range s.width {
-			set := uint64(s.candidates(y, x))
+	least := uint64(0)
+	for y := range s.board.Height {
+		for x := range s.board.Width {
+			set := uint64(s.board.Candidates(y, x))
 			if set&(set-1) == 0 {
 				continue
 			}
-			if color, odds := s.belief(y*s.width+x, set); odds > least {
-				least = s.offer(odds, s.valueLit(y*s.width+x, color))
+			color, odds := s.belief(y*s.board.Width+x, set)
+			if sure := math.Float64bits(odds); sure > least {
+				least = s.beliefs.offer(sure, s.valueLit(y*s.board.Width+x, color))
 			}
 		}
 	}
@@ -329,11 +341,11 @@ func (s *core) scanWide() {
 // belief is the likeliest color of a cell among its candidates, and its odds
 // against all others together.
 func (s *core) belief(cell int, set uint64) (color int, odds float64) {
-	at := cell * s.colors
+	at := cell * s.board.Colors
 	total, best := 0.0, -1.0
 	for ; set != 0; set &= set - 1 {
 		c := bits.TrailingZeros64(set)
-		w := float64(s.toCol[at+c] * s.toRow[at+c])
+		w := float64(s.beliefs.toCol[at+c] * s.beliefs.toRow[at+c])
 		total += w
 		if w > best {
 			color, best = c, w
@@ -344,37 +356,37 @@ func (s *core) belief(cell int, set uint64) (color int, odds float64) {
 
 // valueLit is the literal that says a cell has a color.
 func (s *core) valueLit(cell, color int) lit {
-	if s.colors == 2 {
+	if s.board.Colors == 2 {
 		return lit(2*cell + 1 - color)
 	}
-	return lit(2 * (cell*s.colors + color))
+	return lit(2 * (cell*s.board.Colors + color))
 }
 
 // offer puts a literal on the list in place of the least sure one. The list is
-// sorted, best last. It returns the odds that the next one has to beat.
-func (s *core) offer(odds float64, l lit) (least float64) {
-	n := len(s.list)
+// sorted, best last. It returns what the next one has to beat.
+func (b *beliefs) offer(sure uint64, l lit) (least uint64) {
+	n := len(b.list)
 	if n == listLength {
-		copy(s.list, s.list[1:])
+		copy(b.list, b.list[1:])
 		n--
 	} else {
-		s.list = append(s.list, choice{})
+		b.list = append(b.list, choice{})
 	}
-	for n > 0 && s.list[n-1].odds > odds {
-		s.list[n] = s.list[n-1]
+	for n > 0 && b.list[n-1].sure > sure {
+		b.list[n] = b.list[n-1]
 		n--
 	}
-	s.list[n] = choice{odds, l}
-	if len(s.list) < listLength {
+	b.list[n] = choice{sure, l}
+	if len(b.list) < listLength {
 		return 0
 	}
-	return s.list[0].odds
+	return b.list[0].sure
 }
 
 // takePhases sets the saved phase of every open variable to the likelier value
 // and, if asked, its activity to how sure that is.
 func (s *core) takePhases(activity bool) {
-	if s.colors > 2 {
+	if s.board.Colors > 2 {
 		s.takeColorPhases(activity)
 	} else {
 		for v := range s.cells {
@@ -383,45 +395,46 @@ func (s *core) takePhases(activity bool) {
 			}
 			odds := s.blackOdds(v)
 			p := odds / (1 + odds)
-			s.saved[v] = 0
+			s.phases.saved[v] = 0
 			if p < 0.5 {
-				s.saved[v] = 1
+				s.phases.saved[v] = 1
 			}
 			if activity {
-				s.activity[v] = max(2*p-1, 1-2*p)
+				s.order.activity[v] = max(2*p-1, 1-2*p)
 			}
 		}
 	}
 	if activity {
-		s.rebuild()
+		s.order.rebuild()
 	}
 }
 
 // blackOdds is the odds black : white of a black-and-white cell.
 func (s *core) blackOdds(v int) float64 {
-	if s.word {
-		return s.toCol[v] * s.toRow[v]
+	b := &s.beliefs
+	if s.board.Word {
+		return b.toCol[v] * b.toRow[v]
 	}
-	return s.toCol[2*v+1] * s.toRow[2*v+1] / (s.toCol[2*v] * s.toRow[2*v])
+	return b.toCol[2*v+1] * b.toRow[2*v+1] / (b.toCol[2*v] * b.toRow[2*v])
 }
 
 func (s *core) takeColorPhases(activity bool) {
 	for cell := range s.cells {
-		set := uint64(s.candidates(cell/s.width, cell%s.width))
+		set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
 		if set&(set-1) == 0 {
 			continue
 		}
 		color, odds := s.belief(cell, set)
-		for c := range s.colors {
-			v := cell*s.colors + c
-			s.saved[v] = 1
+		for c := range s.board.Colors {
+			v := cell*s.board.Colors + c
+			s.phases.saved[v] = 1
 			if c == color {
-				s.saved[v] = 0
+				s.phases.saved[v] = 0
 			}
 			if activity {
-				s.activity[v] = 0
+				s.order.activity[v] = 0
 				if c == color {
-					s.activity[v] = odds / (1 + odds)
+					s.order.activity[v] = odds / (1 + odds)
 				}
 			}
 		}

@@ -38,14 +38,6 @@ type clauses struct {
 	reductions int64
 }
 
-// A clean-up is due every so many conflicts, a little later every time.
-const (
-	reduceEvery = 2000
-	reduceStep  = 300
-	keptGlue    = 2 // such clauses are kept for ever
-	usefulGlue  = 6 // such clauses are kept as long as they are used
-)
-
 func (c *clauses) reset(vars int) {
 	c.arena = append(c.arena[:0], 0, 0, 0, 0)
 	c.learned = c.learned[:0]
@@ -99,7 +91,7 @@ func (c *clauses) bytes() int64 { return int64(len(c.arena))*wordBytes + int64(l
 func (s *core) visit(p lit) bool {
 	value := s.value
 	np := p ^ 1
-	ws := s.watches[np]
+	ws := s.clauses.watches[np]
 	keep := 0
 	for i := 0; i < len(ws); i++ {
 		w := ws[i]
@@ -113,15 +105,15 @@ func (s *core) visit(p lit) bool {
 			ws[keep] = w
 			keep++
 			if bv < 0 {
-				s.watches[np] = ws[:keep+copy(ws[keep:], ws[i+1:])]
-				s.conflict = append(s.conflict[:0], w.blocker, np)
-				s.source = reason(w.clause &^ pairFlag)
+				s.clauses.watches[np] = ws[:keep+copy(ws[keep:], ws[i+1:])]
+				s.analysis.conflict = append(s.analysis.conflict[:0], w.blocker, np)
+				s.analysis.source = reason(w.clause &^ pairFlag)
 				return false
 			}
 			s.enqueue(w.blocker, reason(w.clause&^pairFlag), 0)
 			continue
 		}
-		c := s.lits(w.clause)
+		c := s.clauses.lits(w.clause)
 		first := lit(c[0] ^ c[1] ^ uint32(np)) // the other watched literal
 		fv := value[first]
 		if fv > 0 {
@@ -135,19 +127,19 @@ func (s *core) visit(p lit) bool {
 		ws[keep] = watch{w.clause, first}
 		keep++
 		if fv < 0 {
-			s.watches[np] = ws[:keep+copy(ws[keep:], ws[i+1:])]
+			s.clauses.watches[np] = ws[:keep+copy(ws[keep:], ws[i+1:])]
 			s.clauseConflict(w.clause)
 			return false
 		}
 		s.enqueue(first, reason(w.clause), 0)
 	}
-	s.watches[np] = ws[:keep]
+	s.clauses.watches[np] = ws[:keep]
 	return true
 }
 
 // rewatch looks for a literal that is not false to watch instead of np.
 func (s *core) rewatch(c []uint32, r ref, first, np lit) bool {
-	next := &s.arena[r+3]
+	next := &s.clauses.arena[r+3]
 	from := int(*next)
 	k := s.notFalse(c, from, len(c))
 	if k < 0 {
@@ -158,7 +150,7 @@ func (s *core) rewatch(c []uint32, r ref, first, np lit) bool {
 	*next = uint32(k)
 	x := c[k]
 	c[0], c[1], c[k] = uint32(first), x, uint32(np)
-	s.watches[x] = append(s.watches[x], watch{r, first})
+	s.clauses.watches[x] = append(s.clauses.watches[x], watch{r, first})
 	return true
 }
 
@@ -174,10 +166,10 @@ func (s *core) notFalse(c []uint32, from, to int) int {
 }
 
 func (s *core) clauseConflict(r ref) {
-	s.source = reason(r)
-	s.conflict = s.conflict[:0]
-	for _, x := range s.lits(r) {
-		s.conflict = append(s.conflict, lit(x))
+	s.analysis.source = reason(r)
+	s.analysis.conflict = s.analysis.conflict[:0]
+	for _, x := range s.clauses.lits(r) {
+		s.analysis.conflict = append(s.analysis.conflict, lit(x))
 	}
 	s.touch(r)
 }
@@ -185,18 +177,18 @@ func (s *core) clauseConflict(r ref) {
 // touch notes that a clause took part in a conflict, and lowers its glue if it
 // has become better.
 func (s *core) touch(r ref) {
-	s.arena[r+2] = 2
-	if old := s.arena[r+1]; old > keptGlue && s.arena[r] > 2 {
+	s.clauses.arena[r+2] = 2
+	if old := s.clauses.arena[r+1]; old > keptGlue && s.clauses.arena[r] > 2 {
 		if g := uint32(s.glueOf(r)); g < old {
-			s.arena[r+1] = g
+			s.clauses.arena[r+1] = g
 		}
 	}
 }
 
 func (s *core) glueOf(r ref) int {
-	s.levelStamp++
+	s.analysis.levelStamp++
 	n := 0
-	for _, l := range s.lits(r) {
+	for _, l := range s.clauses.lits(r) {
 		n += s.countLevel(lit(l))
 	}
 	return n
@@ -205,16 +197,16 @@ func (s *core) glueOf(r ref) int {
 // countLevel is 1 the first time a level is met under the present stamp.
 func (s *core) countLevel(l lit) int {
 	lv := s.vars[l>>1].level
-	if s.levelSeen[lv] == s.levelStamp {
+	if s.analysis.levelSeen[lv] == s.analysis.levelStamp {
 		return 0
 	}
-	s.levelSeen[lv] = s.levelStamp
+	s.analysis.levelSeen[lv] = s.analysis.levelStamp
 	return 1
 }
 
 // locked reports whether a clause is the reason of an assigned literal.
 func (s *core) locked(r ref) bool {
-	for _, l := range s.lits(r)[:2] {
+	for _, l := range s.clauses.lits(r)[:2] {
 		if s.value[l] > 0 && s.vars[l>>1].reason == reason(r) {
 			return true
 		}
@@ -222,23 +214,22 @@ func (s *core) locked(r ref) bool {
 	return false
 }
 
-// reduce drops three quarters of the learned clauses that are neither good nor
-// in use, the widest and loosest first.
+// reduce drops most of the learned clauses that are neither good nor in use, the widest and loosest first.
 func (s *core) reduce() {
 	type candidate struct {
 		r   ref
 		key uint64
 	}
-	s.reductions++
-	s.nextReduce = s.stats.Conflicts + reduceEvery + reduceStep*s.reductions
+	s.clauses.reductions++
+	s.clauses.nextReduce = s.stats.Conflicts + reduceEvery + reduceStep*s.clauses.reductions
 	var list []candidate
-	for _, r := range s.learned {
-		size, glue, used := s.arena[r], s.arena[r+1], s.arena[r+2]
+	for _, r := range s.clauses.learned {
+		size, glue, used := s.clauses.arena[r], s.clauses.arena[r+1], s.clauses.arena[r+2]
 		if size == 2 || glue <= keptGlue {
 			continue
 		}
 		if used > 0 {
-			s.arena[r+2]--
+			s.clauses.arena[r+2]--
 		}
 		if used > 1 || used > 0 && glue <= usefulGlue || s.locked(r) {
 			continue
@@ -254,8 +245,8 @@ func (s *core) reduce() {
 		}
 		return 0
 	})
-	for _, c := range list[:len(list)*3/4] {
-		s.arena[c.r+1] = deadGlue
+	for _, c := range list[:len(list)*reducePart/reduceOf] {
+		s.clauses.arena[c.r+1] = deadGlue
 	}
 	if s.proof != nil {
 		s.proof.root() // while the clauses it rests on are there
@@ -266,13 +257,13 @@ func (s *core) reduce() {
 // compact moves the living learned clauses together and rebuilds all watches.
 // Clauses that are true for good go too.
 func (s *core) compact() {
-	old := s.arena
-	s.arena = make([]uint32, 4, cap(old))
-	for i := range s.watches {
-		s.watches[i] = s.watches[i][:0]
+	old := s.clauses.arena
+	s.clauses.arena = make([]uint32, 4, cap(old))
+	for i := range s.clauses.watches {
+		s.clauses.watches[i] = s.clauses.watches[i][:0]
 	}
-	kept := s.learned[:0]
-	for _, r := range s.learned {
+	kept := s.clauses.learned[:0]
+	for _, r := range s.clauses.learned {
 		size := old[r]
 		lits := old[r+clauseHeader : r+clauseHeader+size]
 		if old[r+1] == deadGlue || len(s.levels) == 0 && s.anyTrue(lits) {
@@ -281,20 +272,20 @@ func (s *core) compact() {
 			}
 			continue
 		}
-		moved := ref(len(s.arena))
+		moved := ref(len(s.clauses.arena))
 		for _, l := range lits[:2] {
 			if s.value[l] > 0 && s.vars[l>>1].reason == reason(r) {
 				s.vars[l>>1].reason = reason(moved)
 			}
 		}
-		s.arena = append(s.arena, old[r:r+clauseHeader+size]...)
-		s.attach(moved, lit(lits[0]), lit(lits[1]), int(size))
+		s.clauses.arena = append(s.clauses.arena, old[r:r+clauseHeader+size]...)
+		s.clauses.attach(moved, lit(lits[0]), lit(lits[1]), int(size))
 		kept = append(kept, moved)
 		if s.proof != nil {
 			s.proof.moved(r, moved)
 		}
 	}
-	s.learned = kept
+	s.clauses.learned = kept
 	if s.proof != nil {
 		s.proof.cleaned()
 	}

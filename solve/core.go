@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"nonogram"
+	"nonogram/board"
 	"nonogram/line"
 )
 
@@ -48,14 +49,23 @@ type place struct {
 	color    uint8
 }
 
+// peer is how a search takes part in a team.
+type peer interface {
+	note(clause []lit, glue int) // is told of every clause learned
+	exchange()                   // is called at every restart, at level 0
+}
+
 // core is the learning search over one board: assignments on a trail, clauses
 // and lines that propagate them, and conflict analysis. It works at any level;
 // level 0 holds what is certain.
 type core struct {
-	*board
-	stats *nonogram.Stats
-	stop  *stopper
-	trace *tracer // nil: nobody listens
+	board   *board.Board
+	picture bool // cells cluster as in a drawing, see clustering
+	stats   *nonogram.Stats
+	stop    *stopper
+	trace   *tracer // nil: nobody listens
+	proof   *prover // nil: nobody asks why
+	peer    peer    // nil for a search on its own
 
 	vars       []variable
 	places     []place
@@ -67,63 +77,61 @@ type core struct {
 	head       int     // literals before it have gone through the clauses
 	assign     int     // cells decided
 	cells      int
+	root       []uint64 // the masks as of level 0
+	rng        uint64
+	unit       int64 // conflicts to the first restart
 
-	clauses
-	order
-	phases
-	beliefs
-	analysis
-	probing
-
-	root   []uint64 // the masks as of level 0
-	rng    uint64
-	unit   int64   // conflicts to the first restart
-	member *member // its place in a crew, nil for a search on its own
+	clauses  clauses  // what it has learned (clauses.go)
+	order    order    // what to decide next (order.go)
+	phases   phases   // which value to try first (phases.go)
+	beliefs  beliefs  // how likely every value is (beliefs.go)
+	analysis analysis // the conflict at hand (analyze.go, explain.go)
+	probing  probing  // what has been probed (probe.go)
 }
 
 // reset starts a search on a board that stage 0 has settled: its decided cells
 // become facts, the others are open.
-func (s *core) reset(b *board, seed uint64, stats *nonogram.Stats, stop *stopper) {
+func (s *core) reset(b *board.Board, seed uint64, stats *nonogram.Stats, stop *stopper) {
 	s.board, s.stats, s.stop = b, stats, stop
-	s.cells = b.width * b.height
-	n := b.vars()
+	s.cells = b.Width * b.Height
+	n := variables(b)
 	s.vars = resize(s.vars, n)
 	s.value = resize(s.value, 2*n)
 	s.trail = s.trail[:0]
 	s.levels, s.eventMarks = s.levels[:0], s.eventMarks[:0]
 	s.events = s.events[:0]
 	s.head, s.assign = 0, 0
-	s.unit, s.member = lubyUnit, nil
+	s.unit, s.peer = lubyUnit, nil
 	s.rng = (seed+1)*0x9E3779B97F4A7C15 | 1<<63 // never 0, where xorshift would stay
 	s.placeVars(n)
 	s.clauses.reset(n)
 	s.phases.reset(n)
 	s.order.reset(n)
 	s.beliefs.reset()
-	s.analysis.reset(n, len(b.lines))
+	s.analysis.reset(n, len(b.Lines))
 	s.adopt()
-	s.root = append(s.root[:0], s.can...)
+	s.root = append(s.root[:0], s.board.Can...)
 }
 
-// vars is the number of variables of a search on this board.
-func (b *board) vars() int {
-	if b.colors == 2 {
-		return b.width * b.height
+// variables is the number of variables of a search on a board.
+func variables(b *board.Board) int {
+	if b.Colors == 2 {
+		return b.Width * b.Height
 	}
-	return b.width * b.height * b.colors
+	return b.Width * b.Height * b.Colors
 }
 
 func (s *core) placeVars(n int) {
 	s.places = resize(s.places, n)
 	v := 0
-	for y := range s.height {
-		for x := range s.width {
-			if s.colors == 2 {
+	for y := range s.board.Height {
+		for x := range s.board.Width {
+			if s.board.Colors == 2 {
 				s.places[v] = place{uint16(y), uint16(x), 0}
 				v++
 				continue
 			}
-			for c := range s.colors {
+			for c := range s.board.Colors {
 				s.places[v] = place{uint16(y), uint16(x), uint8(c)}
 				v++
 			}
@@ -133,21 +141,21 @@ func (s *core) placeVars(n int) {
 
 // adopt turns what the masks already exclude into facts on the trail.
 func (s *core) adopt() {
-	for y := range s.height {
-		for x := range s.width {
-			set := s.candidates(y, x)
-			if set == line.All(s.colors) {
+	for y := range s.board.Height {
+		for x := range s.board.Width {
+			set := s.board.Candidates(y, x)
+			if set == line.All(s.board.Colors) {
 				continue
 			}
-			for c := range s.colors {
+			for c := range s.board.Colors {
 				if set>>uint(c)&1 == 0 {
-					s.push(s.strikeLit(y*s.width+x, c), noReason, 0)
+					s.push(s.strikeLit(y*s.board.Width+x, c), noReason, 0)
 				}
 			}
 			if set&(set-1) == 0 {
 				s.assign++
-				if s.colors > 2 {
-					s.push(lit(2*(y*s.width+x)*s.colors+2*bits.TrailingZeros64(uint64(set))), noReason, 0)
+				if s.board.Colors > 2 {
+					s.push(lit(2*(y*s.board.Width+x)*s.board.Colors+2*bits.TrailingZeros64(uint64(set))), noReason, 0)
 				}
 			}
 		}
@@ -157,10 +165,10 @@ func (s *core) adopt() {
 
 // strikeLit is the literal that says a cell does not have a color.
 func (s *core) strikeLit(cell, color int) lit {
-	if s.colors == 2 {
+	if s.board.Colors == 2 {
 		return lit(2*cell + color)
 	}
-	return lit(2*(cell*s.colors+color) + 1)
+	return lit(2*(cell*s.board.Colors+color) + 1)
 }
 
 // push puts a true literal on the trail without telling the lines.
@@ -176,28 +184,28 @@ func (s *core) push(l lit, r reason, from int32) {
 func (s *core) enqueue(l lit, r reason, from int32) {
 	s.push(l, r, from)
 	p := &s.places[l>>1]
-	row, col := int(p.row), s.height+int(p.col)
-	if s.word {
+	row, col := int(p.row), s.board.Height+int(p.col)
+	if s.board.Word {
 		side := int(l & 1)
-		s.can[2*row+side] &^= 1 << (p.col & 63)
-		s.can[2*col+side] &^= 1 << (p.row & 63)
+		s.board.Can[2*row+side] &^= 1 << (p.col & 63)
+		s.board.Can[2*col+side] &^= 1 << (p.row & 63)
 		s.assign++
 	} else if !s.enqueueWide(l, p) {
 		return
 	}
 	if r != reason(^row) {
-		s.mark(row)
+		s.board.Mark(row)
 	}
 	if r != reason(^col) {
-		s.mark(col)
+		s.board.Mark(col)
 	}
 }
 
 // enqueueWide is enqueue's part for long lines and for colors. It reports
 // whether any candidate was struck.
 func (s *core) enqueueWide(l lit, p *place) bool {
-	if s.colors == 2 {
-		s.strike(int(p.row), int(p.col), int(l&1))
+	if s.board.Colors == 2 {
+		s.board.Strike(int(p.row), int(p.col), int(l&1))
 		s.assign++
 		return true
 	}
@@ -205,7 +213,7 @@ func (s *core) enqueueWide(l lit, p *place) bool {
 		s.assign++ // the strikes of the other colors follow from the cell's rule
 		return false
 	}
-	s.strike(int(p.row), int(p.col), int(p.color))
+	s.board.Strike(int(p.row), int(p.col), int(p.color))
 	return true
 }
 
@@ -214,7 +222,7 @@ func (s *core) decide(l lit) {
 	s.stats.Guesses++
 	s.newLevel()
 	if s.trace != nil {
-		s.trace.guess(l, s.places[l>>1], s.colors)
+		s.trace.guess(l, s.places[l>>1], s.board.Colors)
 	}
 	s.enqueue(l, noReason, 0)
 }
@@ -237,7 +245,7 @@ func (s *core) cancel(level int) {
 	for i := len(s.trail) - 1; i >= keep; i-- {
 		l := s.trail[i]
 		s.value[l], s.value[l^1] = 0, 0
-		s.saved[l>>1] = int8(l & 1)
+		s.phases.saved[l>>1] = int8(l & 1)
 		s.unassign(l)
 		s.order.restore(int32(l >> 1))
 	}
@@ -246,27 +254,27 @@ func (s *core) cancel(level int) {
 	s.events = s.events[:s.eventMarks[level]]
 	s.eventMarks = s.eventMarks[:level]
 	s.head = keep
-	s.clearQueue()
+	s.board.ClearQueue()
 }
 
 // unassign undoes enqueue's effect on the masks.
 func (s *core) unassign(l lit) {
 	p := &s.places[l>>1]
-	if s.word {
+	if s.board.Word {
 		side := int(l & 1)
-		s.can[2*int(p.row)+side] |= 1 << (p.col & 63)
-		s.can[2*(s.height+int(p.col))+side] |= 1 << (p.row & 63)
+		s.board.Can[2*int(p.row)+side] |= 1 << (p.col & 63)
+		s.board.Can[2*(s.board.Height+int(p.col))+side] |= 1 << (p.row & 63)
 		s.assign--
 		return
 	}
 	switch {
-	case s.colors == 2:
-		s.unstrike(int(p.row), int(p.col), int(l&1))
+	case s.board.Colors == 2:
+		s.board.Unstrike(int(p.row), int(p.col), int(l&1))
 		s.assign--
 	case l&1 == 0:
 		s.assign--
 	default:
-		s.unstrike(int(p.row), int(p.col), int(p.color))
+		s.board.Unstrike(int(p.row), int(p.col), int(p.color))
 	}
 }
 
@@ -274,7 +282,7 @@ func (s *core) unassign(l lit) {
 func (s *core) complete() bool { return s.assign == s.cells }
 
 // noteRoot remembers the masks of level 0, which explanations may use freely.
-func (s *core) noteRoot() { copy(s.root, s.can) }
+func (s *core) noteRoot() { copy(s.root, s.board.Can) }
 
 // rand is a xorshift generator.
 func (s *core) rand() uint64 {
@@ -286,3 +294,13 @@ func (s *core) rand() uint64 {
 
 // uniform is a number in [0, 1).
 func (s *core) uniform() float64 { return float64(float64(s.rand()>>11) / (1 << 53)) }
+
+// resize returns a slice of n zero values, in s's memory if that is enough.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}

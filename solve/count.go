@@ -6,19 +6,16 @@ import (
 
 	"nonogram"
 	"nonogram/line"
+	"nonogram/solve/internal/count"
 )
 
 // Exact counting. The search finds one solution and, cell by cell, whether any
 // other solution differs there; what no solution changes becomes a fact (the
-// backbone). The cells left over fall into regions that share no undecided part
-// of a line (components.go). Each region is counted by a sweep over its cells
-// that keeps one number for every state of the lines it cuts (frontier.go), and
-// the counts are multiplied. So a puzzle with a hundred independent switches,
-// 2^100 solutions, is counted as fast as one with a single one.
+// backbone). In how many ways the cells left over can be filled is for package
+// count to say.
 //
-// Cost: a few assumption searches per open cell, and the sweep, whose states can
-// grow exponentially with the shorter side of a region: then the answer is a
-// lower bound.
+// Cost: a few assumption searches per open cell, and the sweep, which may be given
+// up: then the answer is a lower bound.
 
 // Counted is the answer of Count.
 type Counted struct {
@@ -27,16 +24,6 @@ type Counted struct {
 	Stopped nonogram.StopReason // why it is not exact
 	Stats   nonogram.Stats
 }
-
-const (
-	// backboneConflicts bounds the search for a solution that differs in one
-	// cell. A cell that cannot be settled stays open, which is sound.
-	backboneConflicts = 5000
-	// stateBytes is the memory a state of the sweep takes, roughly.
-	stateBytes = 100
-	// maxSweepStates bounds the sweep: about 400 MB.
-	maxSweepStates = 4_000_000
-)
 
 // Count gives the exact number of solutions. opts.Limit is not used.
 func Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Counted, error) {
@@ -100,9 +87,11 @@ func (c *counting) countOpen(s *core) {
 	c.backbone(s)
 	cells := make([]line.Set, s.cells)
 	for i := range cells {
-		cells[i] = s.candidates(i/s.width, i%s.width)
+		cells[i] = s.board.Candidates(i/s.board.Width, i%s.board.Width)
 	}
-	c.multiply(cells)
+	ways, states, exact := count.Ways(c.p, cells, c.stop.budget.Memory, c.stop.poll)
+	c.result.Count, c.result.Exact = ways, exact
+	c.result.Stats.Nodes += states
 }
 
 // backbone strikes every candidate that occurs in no solution, where that can be
@@ -116,7 +105,7 @@ func (c *counting) backbone(s *core) {
 	}
 	note(c.model)
 	for cell := range s.cells {
-		for color := range s.colors {
+		for color := range s.board.Colors {
 			l := s.valueLit(cell, color)
 			if witnessed[l] || s.value[l] != 0 {
 				continue
@@ -148,14 +137,14 @@ func (c *counting) backbone(s *core) {
 // stay makes the search prefer the values of a known solution.
 func (s *core) stay(model []lit) {
 	s.cancel(0)
-	s.forget()
-	for v := range s.saved {
-		if s.colors > 2 {
-			s.saved[v] = 1
+	s.phases.forget()
+	for v := range s.phases.saved {
+		if s.board.Colors > 2 {
+			s.phases.saved[v] = 1
 		}
 	}
 	for _, l := range model {
-		s.saved[l>>1] = int8(l & 1)
+		s.phases.saved[l>>1] = int8(l & 1)
 	}
 }
 
@@ -163,28 +152,11 @@ func (s *core) stay(model []lit) {
 func (s *core) cellLits(dst []lit) []lit {
 	dst = dst[:0]
 	for cell := range s.cells {
-		for color := range s.colors {
+		for color := range s.board.Colors {
 			if l := s.valueLit(cell, color); s.value[l] > 0 {
 				dst = append(dst, l)
 			}
 		}
 	}
 	return dst
-}
-
-// multiply counts every region.
-func (c *counting) multiply(cells []line.Set) {
-	maxStates := int(min(c.stop.budget.Memory/stateBytes, maxSweepStates))
-	d := newDissection(c.p, cells)
-	regions, exact := d.regions(c.stop.poll)
-	for _, region := range regions {
-		n, states, ok := d.count(region, maxStates, c.stop.poll)
-		c.result.Stats.Nodes += states
-		if ok {
-			c.result.Count.Mul(c.result.Count, n)
-		} else {
-			exact = false // this region has at least the one filling of the model
-		}
-	}
-	c.result.Exact = exact
 }

@@ -23,14 +23,14 @@ func TestLongSearches(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		p    *nonogram.Puzzle
-	}{{"plain", dominoes(11)}, {"turned", turned}, {"in colour", inked}} {
+	}{{"plain", dominoes(11)}, {"turned", turned}, {"in color", inked}} {
 		var e Engine
 		r, err := e.Solve(context.Background(), c.p, nonogram.Options{})
 		if err != nil || r.Status != nonogram.Unique {
 			t.Fatalf("%s: %+v, %v", c.name, r, err)
 		}
-		if e.core.reductions == 0 || e.core.rephasings < 4 {
-			t.Errorf("%s: %d conflicts, clauses thrown away %d times, begun again %d times: not long enough", c.name, r.Stats.Conflicts, e.core.reductions, e.core.rephasings)
+		if e.core.clauses.reductions == 0 || e.core.phases.rephasings < 4 {
+			t.Errorf("%s: %d conflicts, clauses thrown away %d times, begun again %d times: not long enough", c.name, r.Stats.Conflicts, e.core.clauses.reductions, e.core.phases.rephasings)
 		}
 		if c.name == "plain" {
 			solution = r.Solutions[0]

@@ -1,100 +1,25 @@
 package solve
 
-import "sync"
-
-// The exchange of a crew: what one searcher has learned and another may use. A
-// searcher collects its best clauses while it works and puts them up when it
-// restarts, together with the facts that level 0 has gained; at the same moment
-// it takes what the others have put up since. Nothing is changed once it is up,
-// so the lock is held for moments only, a few dozen times a second.
+// What the members of a portfolio tell each other. A searcher collects its best
+// clauses while it works and puts them up when it restarts, together with the facts
+// that level 0 has gained; at the same moment it takes what the others have put up
+// since (package share).
 //
-// A clause means: no solution that is still looked for breaks this. Searchers
-// that exclude the same solutions may therefore trade clauses freely, and a crew
-// looks for one more solution at a time, all excluding the ones before.
-type exchange struct {
-	mu      sync.Mutex
-	notes   []note
-	dropped int // notes before notes[0] that everybody has read
-	waiting int // words in notes
-	readers []*member
-}
+// A clause means: no solution that is still looked for breaks this. Searchers that
+// exclude the same solutions may therefore trade clauses freely, and a portfolio looks
+// for one more solution at a time, all excluding the ones before.
 
-// note is what a searcher put up at one restart: clauses, each as its glue, its
-// size and its literals.
-type note struct {
-	from  *member
-	words []uint32
-}
+// noteHeader is what goes before the literals of every clause in a note: its glue and
+// its size.
+const noteHeader = 2
 
-const (
-	noteHeader = 2
-	// waitingWords bounds what is up for a reader that has not come for long, as
-	// restarts may be far apart. What does not fit is not put up: it would only
-	// have helped.
-	waitingWords = 1 << 18
-	// exchangeBytes is what that takes at the most.
-	exchangeBytes = 4 * waitingWords
-)
-
-// join lets a searcher read what is put up from now on, and what is still there
-// since it left.
-func (x *exchange) join(m *member) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	m.read = max(m.read, x.dropped)
-	x.readers = append(x.readers, m)
-}
-
-// close sends all readers away.
-func (x *exchange) close() {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.readers = x.readers[:0]
-}
-
-// trade puts words up, and returns the notes since the searcher's last call; its
-// own are among them.
-func (x *exchange) trade(m *member, words []uint32) []note {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if len(words) > 0 && x.waiting+len(words) <= waitingWords {
-		x.notes = append(x.notes, note{m, words})
-		x.waiting += len(words)
-	}
-	fresh := x.notes[m.read-x.dropped:]
-	m.read = x.dropped + len(x.notes)
-	x.tidy()
-	return fresh
-}
-
-// tidy drops what everybody has read.
-func (x *exchange) tidy() {
-	oldest := x.dropped + len(x.notes)
-	for _, m := range x.readers {
-		oldest = min(oldest, m.read)
-	}
-	for ; x.dropped < oldest; x.dropped++ {
-		x.waiting -= len(x.notes[0].words)
-		x.notes = x.notes[1:]
-	}
-}
-
-// Which clauses are told to the others. Those with few levels prune most and get
-// used most; of the many others hardly any would be worth its visits. On 84 hard
-// boards of 25×25, eight seeds each, two searchers that tell each other nothing
-// needed 6,079 conflicts in the mean, with glue up to 2 they needed 5,726, with
-// these limits 5,382 and with no limit 5,237, but then 37 % more CPU.
-const (
-	shareGlue = 6
-	shareSize = 25
-)
-
+// worthSharing says which clauses are told to the others.
 func worthSharing(size, glue int) bool { return size <= shareSize && glue <= shareGlue }
 
 // note is told of every clause that the member learns. Those of one literal are
 // facts, which exchange finds on the trail.
 func (m *member) note(clause []lit, glue int) {
-	if len(clause) > 1 && worthSharing(len(clause), glue) && (m.engine != nil || m.crew.active > 0) {
+	if len(clause) > 1 && worthSharing(len(clause), glue) && (m.engine != nil || m.portfolio.active > 0) {
 		m.put(glue, clause...)
 	}
 }
@@ -110,20 +35,20 @@ func (m *member) put(glue int, clause ...lit) {
 // and takes over what they have.
 //
 // Before: level 0, everything propagated. After: there may be more to propagate,
-// or the crew is at its end because there is no solution.
+// or the portfolio is at its end because there is no solution.
 func (m *member) exchange() {
-	c := m.crew
-	if m == &c.lead && !c.recruit() {
+	p := m.portfolio
+	if m == &p.lead && !p.recruit() {
 		return
 	}
 	for _, l := range m.core.trail[m.told:] {
 		m.put(1, l)
 	}
-	notes := c.exchange.trade(m, m.out)
+	notes := p.exchange.Trade(&m.reader, m.out)
 	m.out = nil // it belongs to the readers now
 	for _, n := range notes {
-		if n.from != m && !m.takeOver(n.words) {
-			c.finish(m, refuted)
+		if n.From != &m.reader && !m.takeOver(n.Words) {
+			p.finish(m, refuted)
 			return
 		}
 	}
@@ -146,22 +71,22 @@ func (m *member) takeOver(words []uint32) bool {
 // left of it, so that there is no solution.
 func (m *member) adopt(clause []uint32, glue uint32) bool {
 	s := m.core
-	s.clause = s.clause[:0]
+	s.analysis.clause = s.analysis.clause[:0]
 	for _, l := range clause {
 		switch v := s.value[l]; {
 		case v > 0:
 			return true
 		case v == 0:
-			s.clause = append(s.clause, lit(l))
+			s.analysis.clause = append(s.analysis.clause, lit(l))
 		}
 	}
-	switch len(s.clause) {
+	switch len(s.analysis.clause) {
 	case 0:
 		return false
 	case 1:
-		s.enqueue(s.clause[0], noReason, 0)
+		s.enqueue(s.analysis.clause[0], noReason, 0)
 	default:
-		s.add(s.clause, int(glue), true)
+		s.clauses.add(s.analysis.clause, int(glue), true)
 	}
 	return true
 }

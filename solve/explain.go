@@ -20,20 +20,20 @@ import (
 //
 // Cost: about (literals kept) × log₂(line) feasibility tests of 20 ns.
 
-// explainLine appends to s.found the literals, all false now, that forced
+// explainLine appends to s.analysis.found the literals, all false now, that forced
 // literal l by line i at the moment from; l = noLit explains a contradiction at
 // this moment. Literals that the analysis has seen are left out. For a
-// contradiction the result also becomes s.conflict.
+// contradiction the result also becomes s.analysis.conflict.
 func (s *core) explainLine(i int, l lit, from int32) {
-	s.found = s.found[:0]
-	if s.word {
+	s.analysis.found = s.analysis.found[:0]
+	if s.board.Word {
 		s.explainWord(i, l, from)
 	} else {
 		s.explainWide(i, l, from)
 	}
 	if l == noLit {
-		s.source = reason(^i)
-		s.conflict = append(s.conflict[:0], s.found...)
+		s.analysis.source = reason(^i)
+		s.analysis.conflict = append(s.analysis.conflict[:0], s.analysis.found...)
 	}
 }
 
@@ -51,12 +51,12 @@ type wordCase struct {
 // gather fills the case but for the order. Everything is in masks: what level 0
 // has struck, what the line's moment had struck, what the analysis has seen.
 func (s *core) gather(i int, l lit, from int32, c *wordCase) {
-	c.base, c.step = s.cellsOf(i)
-	then := event{s.can[2*i], s.can[2*i+1]}
+	c.base, c.step = s.board.Cells(i)
+	then := event{s.board.Can[2*i], s.board.Can[2*i+1]}
 	if l != noLit {
 		then = s.events[from]
 	}
-	seen := s.seenCells[i]
+	seen := s.analysis.seenCells[i]
 	c.white, c.black = s.root[2*i], s.root[2*i+1]
 	struckW, struckB := c.white&^then.white, c.black&^then.black
 	c.white &^= struckW & seen
@@ -65,7 +65,7 @@ func (s *core) gather(i int, l lit, from int32, c *wordCase) {
 	if l != noLit {
 		p := &s.places[l>>1]
 		bit := uint64(1) << (p.col & 63)
-		if i >= s.height {
+		if i >= s.board.Height {
 			bit = 1 << (p.row & 63)
 		}
 		if l&1 == 0 {
@@ -106,9 +106,9 @@ func (c *wordCase) fillPrefix() {
 }
 
 func (s *core) explainWord(i int, l lit, from int32) {
-	c := &s.wordCase
+	c := &s.analysis.wordCase
 	s.gather(i, l, from, c)
-	line := &s.lines[i]
+	line := &s.board.Lines[i]
 	if !line.FeasibleWord(c.white, c.black) {
 		return
 	}
@@ -137,16 +137,16 @@ func (s *core) explainWord(i int, l lit, from int32) {
 		if c.softW>>uint(j)&1 != 0 {
 			side = 1
 		}
-		s.found = append(s.found, lit(2*(c.base+c.step*j))|side)
+		s.analysis.found = append(s.analysis.found, lit(2*(c.base+c.step*j))|side)
 	}
 }
 
 // impliedWord reports whether literal l of line i follows from level 0 and from
 // literals the analysis has seen, which makes it redundant in a learned clause.
 func (s *core) impliedWord(i int, l lit, from int32) bool {
-	c := &s.wordCase
+	c := &s.analysis.wordCase
 	s.gather(i, l, from, c)
-	return !s.lines[i].FeasibleWord(c.white, c.black)
+	return !s.board.Lines[i].FeasibleWord(c.white, c.black)
 }
 
 // wideCase is the case of explainWide: strikes as literals, oldest first.
@@ -166,9 +166,9 @@ type softStrike struct {
 
 // gatherWide is gather for any length and colors.
 func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
-	now, root := s.masks(i), s.rootMasks(i)
-	words := len(now) / s.colors
-	base, step := s.cellsOf(i)
+	now, root := s.board.Masks(i), s.board.MasksIn(s.root, i)
+	words := len(now) / s.board.Colors
+	base, step := s.board.Cells(i)
 	c.masks = append(c.masks[:0], root...)
 	c.soft, c.kept = c.soft[:0], c.kept[:0]
 	for at := range now {
@@ -178,7 +178,7 @@ func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
 			v := &s.vars[t>>1]
 			switch {
 			case v.pos >= from:
-			case s.seen[t>>1] != 0:
+			case s.analysis.seen[t>>1] != 0:
 				c.masks[at] &^= 1 << uint(j)
 			default:
 				c.soft = append(c.soft, softStrike{v.pos, int32(at), 1 << uint(j), t})
@@ -195,14 +195,14 @@ func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
 func (s *core) suppose(i int, l lit, words int, c *wideCase) {
 	p := s.places[l>>1]
 	j := int(p.col)
-	if i >= s.height {
+	if i >= s.board.Height {
 		j = int(p.row)
 	}
 	color := int(p.color)
-	if s.colors == 2 {
+	if s.board.Colors == 2 {
 		color = int(l & 1) // black was deduced by striking white, which is color 0
 	}
-	for other := range s.colors {
+	for other := range s.board.Colors {
 		c.masks[other*words+j>>6] &^= 1 << uint(j&63)
 	}
 	c.masks[color*words+j>>6] |= 1 << uint(j&63)
@@ -221,11 +221,11 @@ func (s *core) infeasibleWith(i, n int, c *wideCase) bool {
 	for _, k := range c.kept {
 		c.trial[c.soft[k].word] &^= c.soft[k].bit
 	}
-	return !s.lines[i].Feasible(c.trial, &s.scratch)
+	return !s.board.Lines[i].Feasible(c.trial, &s.board.Scratch)
 }
 
 func (s *core) explainWide(i int, l lit, from int32) {
-	c := &s.wideCase
+	c := &s.analysis.wideCase
 	s.gatherWide(i, l, from, c)
 	if s.infeasibleWith(i, 0, c) {
 		return
@@ -247,22 +247,13 @@ func (s *core) explainWide(i int, l lit, from int32) {
 		}
 	}
 	for _, k := range c.kept {
-		s.found = append(s.found, c.soft[k].lit^1)
+		s.analysis.found = append(s.analysis.found, c.soft[k].lit^1)
 	}
 }
 
 // impliedWide is impliedWord for any length and colors.
 func (s *core) impliedWide(i int, l lit, from int32) bool {
-	c := &s.wideCase
+	c := &s.analysis.wideCase
 	s.gatherWide(i, l, from, c)
 	return s.infeasibleWith(i, 0, c)
-}
-
-// rootMasks returns the masks of line i as of level 0.
-func (s *core) rootMasks(i int) []uint64 {
-	if i < s.height {
-		return s.root[i*s.rowStride : (i+1)*s.rowStride]
-	}
-	start := s.colBase + (i-s.height)*s.colStride
-	return s.root[start : start+s.colStride]
 }

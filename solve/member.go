@@ -4,19 +4,20 @@ import (
 	"math"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
-// member is one searcher of a crew. It belongs to the goroutine that the searcher
-// runs in, but for what the exchange keeps here under its lock.
+// member is one searcher of a portfolio. It belongs to the goroutine that the searcher
+// runs in.
 type member struct {
-	crew    *crew
-	core    *core
-	stop    stopper // while the crew is at work
-	outcome outcome // of the winner
+	portfolio *portfolio
+	core      *core
+	stop      stopper // while the portfolio is at work
+	outcome   outcome // of the winner
 
-	told int      // literals of level 0 that the others have been told of
-	out  []uint32 // what it will put up on the exchange next
-	read int      // notes it has read there; the exchange's
+	told   int      // literals of level 0 that the others have been told of
+	out    []uint32 // what it will put up on the exchange next
+	reader share.Reader
 
 	// Of helpers only.
 	engine *Engine
@@ -26,43 +27,45 @@ type member struct {
 }
 
 // bytes is what a member holds.
-func (m *member) bytes() int64 { return int64(m.core.board.vars())*varBytes + m.core.bytes() }
+func (m *member) bytes() int64 {
+	return int64(variables(m.core.board))*varBytes + m.core.clauses.bytes()
+}
 
-// equip gives the member a stopper for as long as the crew is at work; false if
-// the purse has no conflict left for it.
+// equip gives the member a stopper for as long as the portfolio is at work; false if
+// the shared budget has no conflict left for it.
 func (m *member) equip() bool {
-	c := m.crew
-	m.stop = newStopper(c.ctx, nonogram.Budget{Memory: m.core.bytes()})
-	m.stop.purse = &c.purse
+	p := m.portfolio
+	m.stop = newStopper(p.ctx, nonogram.Budget{Memory: m.core.clauses.bytes()})
+	m.stop.shared = &p.left
 	m.core.stop = &m.stop
-	if c.total.Conflicts == 0 {
+	if p.total.Conflicts == 0 {
 		return true
 	}
 	m.stop.budget.Conflicts = m.core.stats.Conflicts
-	return c.purse.moreConflicts(&m.stop.budget)
+	return p.left.MoreConflicts(&m.stop.budget)
 }
 
 // begin sets a new helper up on a board of its own, with the lead's facts and its
 // best clauses. It runs while the lead waits.
 func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 	b := &m.engine.board
-	b.reset(p)
-	b.clearQueue()
-	copy(b.can, lead.can)
-	b.picture = lead.picture
+	b.Reset(p)
+	b.ClearQueue()
+	copy(b.Can, lead.board.Can)
 	m.core = &m.engine.core
+	m.core.picture = lead.picture
 	m.core.reset(b, seed, &m.stats, &m.stop)
-	m.core.member, m.core.unit = m, lead.unit
+	m.core.peer, m.core.unit = m, lead.unit
 	m.told = len(m.core.trail)
-	for _, r := range lead.learned {
-		if size, glue := lead.arena[r], lead.arena[r+1]; worthSharing(int(size), int(glue)) {
-			m.adopt(lead.lits(r), glue) // cannot fail: the lead has it and is not at an end
+	for _, r := range lead.clauses.learned {
+		if size, glue := lead.clauses.arena[r], lead.clauses.arena[r+1]; worthSharing(int(size), int(glue)) {
+			m.adopt(lead.clauses.lits(r), glue) // cannot fail: the lead has it and is not at an end
 		}
 	}
 }
 
 // work is a helper's goroutine.
-func (m *member) work() { m.crew.finish(m, m.find()) }
+func (m *member) work() { m.portfolio.finish(m, m.find()) }
 
 // find is core.find in the helper's own way. A first solution is a matter of
 // luck, and luck can be bought by the number: helpers descend from messages of
@@ -74,23 +77,23 @@ func (m *member) find() outcome {
 	if !m.heed() {
 		return refuted
 	}
-	if !s.ready {
+	if !s.beliefs.ready {
 		s.believeAtRoot()
 		s.takePhases(true)
 	}
-	if first := m.crew.found == 0; first == (m.index%2 == 1) {
+	if first := m.portfolio.found == 0; first == (m.index%2 == 1) {
 		return s.search(math.MaxInt64/2, false, noLit)
 	}
 	s.returnToRoot()
-	return s.alternate(m.crew.found, true)
+	return s.alternate(m.portfolio.found, true)
 }
 
 // heed excludes the solutions found since the helper last worked; false if that
 // leaves none.
 func (m *member) heed() bool {
-	for _, clause := range m.crew.excluded[m.heeded:] {
+	for _, clause := range m.portfolio.excluded[m.heeded:] {
 		m.heeded++
-		m.core.forget()
+		m.core.phases.forget()
 		if !m.adopt(clause, keptGlue) {
 			return false
 		}

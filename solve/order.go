@@ -11,10 +11,8 @@ type order struct {
 	place    []int32 // in the heap, -1 if not there
 }
 
-const (
-	activityDecay = 0.9
-	activityLimit = 1e100 // rescale above this
-)
+// activityLimit is where activities are scaled down.
+const activityLimit = 1e100
 
 func (o *order) reset(vars int) {
 	o.activity = resize(o.activity, vars)

@@ -15,10 +15,6 @@ type phases struct {
 	nextRephase        int64
 }
 
-// rephaseEvery is the number of conflicts to the first rephasing; each later
-// one comes that much later.
-const rephaseEvery = 1000
-
 func (p *phases) reset(vars int) {
 	p.saved = resize(p.saved, vars)
 	p.target = resize(p.target, vars)
@@ -46,47 +42,47 @@ func (p *phases) phase(v int32) int8 {
 // noteTrail takes the first n literals of the trail, which are free of conflict,
 // as target if there are more of them than ever.
 func (s *core) noteTrail(n int) {
-	if n <= s.targetLen {
+	if n <= s.phases.targetLen {
 		return
 	}
-	s.targetLen = n
-	for v := range s.target {
-		s.target[v] = -1
+	s.phases.targetLen = n
+	for v := range s.phases.target {
+		s.phases.target[v] = -1
 	}
 	for _, l := range s.trail[:n] {
-		s.target[l>>1] = int8(l & 1)
+		s.phases.target[l>>1] = int8(l & 1)
 	}
-	if n > s.bestLen {
-		s.bestLen = n
-		copy(s.best, s.target)
+	if n > s.phases.bestLen {
+		s.phases.bestLen = n
+		copy(s.phases.best, s.phases.target)
 	}
 }
 
 // rephase starts over from another point: the best trail, the beliefs, or a
 // disturbance of what was saved.
 func (s *core) rephase() {
-	s.rephasings++
-	s.nextRephase = s.stats.Conflicts + rephaseEvery*(s.rephasings+1)
+	s.phases.rephasings++
+	s.phases.nextRephase = s.stats.Conflicts + rephaseEvery*(s.phases.rephasings+1)
 	s.cancel(0)
-	switch s.rephasings % 4 {
+	switch s.phases.rephasings % 4 {
 	case 1, 3:
-		for v, b := range s.best {
+		for v, b := range s.phases.best {
 			if b >= 0 {
-				s.saved[v] = b
+				s.phases.saved[v] = b
 			}
 		}
 	case 2:
 		s.believeAtRoot() // by now the root knows more
 		s.takePhases(false)
 	case 0:
-		for v := range s.saved {
-			if s.rand()%8 == 0 {
-				s.saved[v] ^= 1
+		for v := range s.phases.saved {
+			if s.rand()%rephaseFlips == 0 {
+				s.phases.saved[v] ^= 1
 			}
 		}
 	}
-	s.targetLen, s.bestLen = 0, 0
-	for v := range s.target {
-		s.target[v] = -1
+	s.phases.targetLen, s.phases.bestLen = 0, 0
+	for v := range s.phases.target {
+		s.phases.target[v] = -1
 	}
 }

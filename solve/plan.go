@@ -7,7 +7,7 @@ package solve
 // alternate with doubling grants of conflicts, so that neither a search that
 // needs luck nor one that needs patience starves.
 func (s *core) find(found int) outcome {
-	if !s.ready {
+	if !s.beliefs.ready {
 		s.believeAtRoot()
 		s.takePhases(true)
 	}
@@ -28,14 +28,6 @@ func (s *core) alternate(found int, descend bool) outcome {
 	}
 }
 
-const (
-	// planUnit is the first grant of conflicts; it doubles with every turn.
-	planUnit = 1000
-	// firstGrant is added for a first solution: hard boards of noise have been
-	// seen to need ten thousand conflicts of descents, and hardly ever a proof.
-	firstGrant = 20000
-)
-
 // forbid excludes the solution at hand: not all of its decisions again. False if
 // it has none, so that there is no other solution.
 func (s *core) forbid() bool {
@@ -50,15 +42,15 @@ func (s *core) forbid() bool {
 		s.proof.forbidden(clause)
 	}
 	for _, l := range s.trail {
-		s.saved[l>>1] = int8(l & 1)
+		s.phases.saved[l>>1] = int8(l & 1)
 	}
 	s.cancel(0)
-	s.forget()
+	s.phases.forget()
 	if len(clause) == 1 {
 		s.enqueue(clause[0], noReason, 0)
 		return true
 	}
-	r := s.add(clause, keptGlue, true)
+	r := s.clauses.add(clause, keptGlue, true)
 	if s.proof != nil {
 		s.proof.named(r)
 	}

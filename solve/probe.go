@@ -26,10 +26,6 @@ type probing struct {
 	held    int64   // bytes in reach
 }
 
-// probePatience is how many line solves probing may spend for every line of the
-// board without learning anything.
-const probePatience = 300
-
 func (p *probing) reset(cells, lines, lits int) {
 	p.clock, p.marks, p.held = 0, 0, 0
 	p.changed = resize(p.changed, lines)
@@ -44,13 +40,13 @@ func (p *probing) reset(cells, lines, lits int) {
 
 // probe runs stage 1 at level 0. False means that there is no solution.
 func (s *core) probe() bool {
-	s.probing.reset(s.cells, len(s.lines), len(s.value))
-	patience := int64(probePatience * len(s.lines))
+	s.probing.reset(s.cells, len(s.board.Lines), len(s.value))
+	patience := int64(probePatience * len(s.board.Lines))
 	deadline := s.stats.LineSolves + patience
 	for progress := true; progress; {
 		progress = false
 		for cell := range s.cells {
-			if s.complete() || s.stop.poll() || s.stop.memory(s.held) || s.stats.LineSolves > deadline {
+			if s.complete() || s.stop.poll() || s.stop.memory(s.probing.held) || s.stats.LineSolves > deadline {
 				s.noteRoot()
 				return true
 			}
@@ -74,16 +70,16 @@ func (s *core) probe() bool {
 // worthProbing reports whether a cell is open and something has changed around
 // it since it was last probed.
 func (s *core) worthProbing(cell int) bool {
-	set := uint64(s.candidates(cell/s.width, cell%s.width))
+	set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
 	if set&(set-1) == 0 {
 		return false
 	}
-	last := s.probed[cell]
+	last := s.probing.probed[cell]
 	if last == 0 {
 		return true
 	}
-	for _, i := range s.reach[cell] {
-		if s.changed[i] > last {
+	for _, i := range s.probing.reach[cell] {
+		if s.probing.changed[i] > last {
 			return true
 		}
 	}
@@ -94,15 +90,15 @@ func (s *core) worthProbing(cell int) bool {
 // learned, ok is false if there is no solution.
 func (s *core) probeCell(cell int) (found, ok bool) {
 	s.stats.Probes++
-	s.clock++
-	s.probed[cell] = s.clock
-	s.marks++
-	s.held -= 4 * int64(len(s.reach[cell]))
-	s.reach[cell] = s.reach[cell][:0]
+	s.probing.clock++
+	s.probing.probed[cell] = s.probing.clock
+	s.probing.marks++
+	s.probing.held -= 4 * int64(len(s.probing.reach[cell]))
+	s.probing.reach[cell] = s.probing.reach[cell][:0]
 	s.touchLines(cell, cell)
 	var failed []lit
 	branches := int32(0)
-	for set := uint64(s.candidates(cell/s.width, cell%s.width)); set != 0; set &= set - 1 {
+	for set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width)); set != 0; set &= set - 1 {
 		l := s.valueLit(cell, bits.TrailingZeros64(set))
 		if s.branch(cell, l) {
 			branches++
@@ -132,10 +128,10 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 		}
 		return true, false
 	}
-	s.clock++
+	s.probing.clock++
 	for _, l := range s.trail[before:] {
 		p := s.places[l>>1]
-		s.changed[p.row], s.changed[s.height+int(p.col)] = s.clock, s.clock
+		s.probing.changed[p.row], s.probing.changed[s.board.Height+int(p.col)] = s.probing.clock, s.probing.clock
 	}
 	return true, true
 }
@@ -151,12 +147,12 @@ func (s *core) branch(cell int, l lit) bool {
 	}
 	for _, x := range s.trail[base:] {
 		p := s.places[x>>1]
-		s.touchLines(cell, int(p.row)*s.width+int(p.col))
+		s.touchLines(cell, int(p.row)*s.board.Width+int(p.col))
 		if ok {
-			if s.common[x] == 0 {
-				s.reached = append(s.reached, x)
+			if s.probing.common[x] == 0 {
+				s.probing.reached = append(s.probing.reached, x)
 			}
-			s.common[x]++
+			s.probing.common[x]++
 		}
 	}
 	s.cancel(0)
@@ -166,22 +162,22 @@ func (s *core) branch(cell int, l lit) bool {
 // touchLines adds the lines through a cell to those that the probe of another
 // touched.
 func (s *core) touchLines(probed, cell int) {
-	for _, i := range [2]int{cell / s.width, s.height + cell%s.width} {
-		if s.visited[i] != s.marks {
-			s.visited[i] = s.marks
-			s.reach[probed] = append(s.reach[probed], int32(i))
-			s.held += 4
+	for _, i := range [2]int{cell / s.board.Width, s.board.Height + cell%s.board.Width} {
+		if s.probing.visited[i] != s.probing.marks {
+			s.probing.visited[i] = s.probing.marks
+			s.probing.reach[probed] = append(s.probing.reach[probed], int32(i))
+			s.probing.held += 4
 		}
 	}
 }
 
 // keepCommon makes true what followed in every branch.
 func (s *core) keepCommon(branches int32) {
-	for _, x := range s.reached {
-		if s.common[x] == branches && s.value[x] == 0 {
+	for _, x := range s.probing.reached {
+		if s.probing.common[x] == branches && s.value[x] == 0 {
 			s.enqueue(x, noReason, 0)
 		}
-		s.common[x] = 0
+		s.probing.common[x] = 0
 	}
-	s.reached = s.reached[:0]
+	s.probing.reached = s.probing.reached[:0]
 }

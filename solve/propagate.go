@@ -8,29 +8,29 @@ import "math/bits"
 // queued.
 //
 // Before: literals from s.head on are new. After: true and nothing is queued
-// (unless the call is to stop), or false with s.conflict holding literals that are all false although the clues
+// (unless the call is to stop), or false with s.analysis.conflict holding literals that are all false although the clues
 // or the clauses demand one of them.
 func (s *core) propagate() bool {
 	for {
 		for s.head < len(s.trail) {
 			p := s.trail[s.head]
 			s.head++
-			if s.colors > 2 && !s.cellRule(p) {
+			if s.board.Colors > 2 && !s.cellRule(p) {
 				return false
 			}
 			if !s.visit(p) {
 				return false
 			}
 		}
-		if s.count == 0 {
+		if s.board.Queued() == 0 {
 			return true
 		}
-		if s.stop.tick(s.lineWords) {
+		if s.stop.tick(s.board.LineWords) {
 			return true
 		}
-		i := s.next()
+		i := s.board.Next()
 		s.stats.LineSolves++
-		if s.word {
+		if s.board.Word {
 			if !s.lineWord(i) {
 				return false
 			}
@@ -41,8 +41,8 @@ func (s *core) propagate() bool {
 }
 
 func (s *core) lineWord(i int) bool {
-	white, black := s.can[2*i], s.can[2*i+1]
-	w, b, ok := s.lines[i].SolveWord(white, black, &s.scratch)
+	white, black := s.board.Can[2*i], s.board.Can[2*i+1]
+	w, b, ok := s.board.Lines[i].SolveWord(white, black, &s.board.Scratch)
 	if !ok {
 		s.explainLine(i, noLit, 0)
 		return false
@@ -53,7 +53,7 @@ func (s *core) lineWord(i int) bool {
 	if white|black == 0 {
 		return true
 	}
-	base, step := s.cellsOf(i)
+	base, step := s.board.Cells(i)
 	r, from := reason(^i), int32(len(s.events))
 	s.events = append(s.events, before)
 	for ; white != 0; white &= white - 1 {
@@ -66,15 +66,13 @@ func (s *core) lineWord(i int) bool {
 }
 
 func (s *core) lineWide(i int) bool {
-	masks := s.masks(i)
-	now := s.narrowed[:len(masks)]
-	copy(now, masks)
-	if !s.lines[i].Solve(now, &s.scratch) {
+	masks, now, ok := s.board.Narrow(i)
+	if !ok {
 		s.explainLine(i, noLit, int32(len(s.trail)))
 		return false
 	}
-	words := len(masks) / s.colors
-	base, step := s.cellsOf(i)
+	words := len(masks) / s.board.Colors
+	base, step := s.board.Cells(i)
 	r, from := reason(^i), int32(len(s.trail))
 	for at := range now {
 		for gone := masks[at] &^ now[at]; gone != 0; gone &= gone - 1 {
@@ -85,26 +83,18 @@ func (s *core) lineWide(i int) bool {
 	return true
 }
 
-// cellsOf gives the first cell of line i and the step to the next.
-func (b *board) cellsOf(i int) (base, step int) {
-	if i < b.height {
-		return i * b.width, 1
-	}
-	return i - b.height, b.width
-}
-
 // cellRule keeps a cell to exactly one color: a color that is set excludes the
 // others, and the last one left is set.
 func (s *core) cellRule(p lit) bool {
 	first := p>>1 - lit(s.places[p>>1].color) // the cell's variable of color 0
 	if p&1 == 0 {
-		for c := range lit(s.colors) {
+		for c := range lit(s.board.Colors) {
 			l := 2 * (first + c)
 			if l == p || s.value[l^1] > 0 {
 				continue
 			}
 			if s.value[l] > 0 {
-				s.conflict, s.source = append(s.conflict[:0], p^1, l^1), cellReason
+				s.analysis.conflict, s.analysis.source = append(s.analysis.conflict[:0], p^1, l^1), cellReason
 				return false
 			}
 			s.enqueue(l^1, cellReason, 0)
@@ -112,7 +102,7 @@ func (s *core) cellRule(p lit) bool {
 		return true
 	}
 	last := noLit
-	for c := range lit(s.colors) {
+	for c := range lit(s.board.Colors) {
 		l := 2 * (first + c)
 		if s.value[l] >= 0 {
 			if last != noLit {
@@ -122,9 +112,9 @@ func (s *core) cellRule(p lit) bool {
 		}
 	}
 	if last == noLit {
-		s.conflict, s.source = s.conflict[:0], cellReason
-		for c := range lit(s.colors) {
-			s.conflict = append(s.conflict, 2*(first+c))
+		s.analysis.conflict, s.analysis.source = s.analysis.conflict[:0], cellReason
+		for c := range lit(s.board.Colors) {
+			s.analysis.conflict = append(s.analysis.conflict, 2*(first+c))
 		}
 		return false
 	}

@@ -42,8 +42,8 @@ func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 		return nil, err
 	}
 	w := &prover{to: proof}
-	e.board.proof = w
-	defer func() { e.board.proof = nil }()
+	e.core.proof = w
+	defer func() { e.core.proof = nil }()
 	r, err := e.Solve(ctx, p, opts)
 	if err != nil {
 		return nil, err

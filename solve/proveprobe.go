@@ -26,14 +26,14 @@ func (w *prover) failed(l lit) {
 // with a clause in done follow from it, and need not be traced further.
 func (w *prover) trace(x lit, done map[lit]int64) {
 	s := w.core
-	s.touched = s.touched[:0]
+	s.analysis.touched = s.analysis.touched[:0]
 	s.see(x^1, 1)
 	w.hints = w.hints[:0]
 	var before *variable
 	for at := int(s.vars[x>>1].pos); at > int(s.levels[0]); at-- {
 		l := s.trail[at]
 		v := &s.vars[l>>1]
-		if s.seen[l>>1] == 0 {
+		if s.analysis.seen[l>>1] == 0 {
 			continue
 		}
 		if id, ok := done[l]; ok {
@@ -58,8 +58,8 @@ func (w *prover) trace(x lit, done map[lit]int64) {
 func (w *prover) common(cell int, failed []lit, branches int32) {
 	s := w.core
 	var agreed []lit
-	for _, x := range s.reached {
-		if s.common[x] == branches && s.value[x] == 0 {
+	for _, x := range s.probing.reached {
+		if s.probing.common[x] == branches && s.value[x] == 0 {
 			agreed = append(agreed, x)
 		}
 	}
@@ -67,7 +67,7 @@ func (w *prover) common(cell int, failed []lit, branches int32) {
 		return
 	}
 	cases := map[lit][]int64{}
-	for set := uint64(s.candidates(cell/s.width, cell%s.width)); set != 0; set &= set - 1 {
+	for set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width)); set != 0; set &= set - 1 {
 		l := s.valueLit(cell, bits.TrailingZeros64(set))
 		if slices.Contains(failed, l) {
 			continue

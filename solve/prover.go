@@ -150,7 +150,7 @@ func (w *prover) because() {
 
 // source adds the hint for what propagate has failed on.
 func (w *prover) source() {
-	if r := w.core.source; r != cellReason {
+	if r := w.core.analysis.source; r != cellReason {
 		w.hints = append(w.hints, w.name(r))
 	}
 }
@@ -159,18 +159,18 @@ func (w *prover) source() {
 // has seen and what is not in the clause follows from the clause being false.
 func (w *prover) learned() {
 	s := w.core
-	for _, l := range s.clause {
-		s.seen[l>>1] = 2
+	for _, l := range s.analysis.clause {
+		s.analysis.seen[l>>1] = 2
 	}
 	w.order = w.order[:0]
-	for _, v := range s.touched {
-		if s.seen[v] == 1 {
+	for _, v := range s.analysis.touched {
+		if s.analysis.seen[v] == 1 {
 			w.order = append(w.order, s.vars[v].pos)
 		}
 	}
 	w.because()
 	w.source()
-	w.clause(s.clause...)
+	w.clause(s.analysis.clause...)
 }
 
 // named gives the clause told last its place in the search.

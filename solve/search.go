@@ -6,12 +6,10 @@ package solve
 // active variable first. Every restart begins with a descent from slightly
 // disturbed beliefs; learned clauses stay. So the search finds solutions like a
 // decimation and proves their absence like a solver of satisfiability.
-
-const (
-	lubyUnit         = 200 // conflicts to the first restart
-	descentConflicts = 3   // conflicts before a descent hands over
-	rootReturn       = 300 // conflicts in all after which a hand-over returns to the root first
-)
+//
+// On noise, descents come often at first and go on from one another's beliefs, which
+// remember where the last one nearly came through; plain search stays below them,
+// where they have led it.
 
 // outcome of a search.
 type outcome uint8
@@ -46,13 +44,13 @@ func (s *core) search(grant int64, descend bool, assume lit) outcome {
 	c := s.stats.Conflicts
 	e := effort{assume: assume, pauseAt: c + grant, descend: descend, inDescent: descend, rootLen: -1, believedLen: len(s.trail)}
 	e.restart.unit = s.unit
-	e.restartAt = c + e.restart.next()
+	e.restartAt = c + s.untilRestart(&e)
 	for {
 		if !s.propagate() {
 			if !s.recover(&e) {
 				return refuted
 			}
-			if s.stop.poll() || s.stop.conflicts(s.stats.Conflicts) || s.stop.memory(s.bytes()) {
+			if s.stop.poll() || s.stop.conflicts(s.stats.Conflicts) || s.stop.memory(s.clauses.bytes()) {
 				return stopped
 			}
 			continue
@@ -93,12 +91,12 @@ func (s *core) recover(e *effort) bool {
 			e.inDescent, ended = false, true
 			s.takePhases(false)
 		}
-		s.list = s.list[:0]
+		s.beliefs.list = s.beliefs.list[:0]
 	}
 	if !s.resolve() {
 		return false
 	}
-	if ended && s.stats.Conflicts > rootReturn {
+	if ended && s.stats.Conflicts > rootReturn && !s.early() {
 		s.cancel(0)
 	}
 	return true
@@ -109,41 +107,66 @@ func (s *core) recover(e *effort) bool {
 func (s *core) maintain(conflicts int64, e *effort) bool {
 	switch {
 	case conflicts >= e.restartAt:
-		e.restartAt = conflicts + e.restart.next()
+		e.restartAt = conflicts + s.untilRestart(e)
 		s.stats.Restarts++
 		s.cancel(0)
-		if s.member != nil {
-			s.member.exchange()
+		if s.peer != nil {
+			s.peer.exchange()
 		}
 		if e.descend {
 			e.inDescent, e.failures = true, 0
-			s.returnToRoot()
+			s.nextDescent()
 			e.believedLen = len(s.trail)
 		}
 		return true
-	case conflicts >= s.nextRephase:
+	case conflicts >= s.phases.nextRephase:
 		s.rephase()
 		return true
-	case conflicts >= s.nextReduce:
+	case conflicts >= s.clauses.nextReduce:
 		s.reduce()
 	}
 	return false
 }
 
+// early reports whether the search is still in the time of frequent descents, which
+// boards of noise begin with.
+func (s *core) early() bool { return !s.picture && s.stats.Conflicts < earlyConflicts }
+
+// untilRestart is the number of conflicts to the next restart.
+func (s *core) untilRestart(e *effort) int64 {
+	if e.descend && s.early() {
+		return earlyRestart
+	}
+	return e.restart.next()
+}
+
+// nextDescent readies the beliefs for another descent. The first one has failed, so
+// that it is worth listening more closely.
+func (s *core) nextDescent() {
+	if !s.picture {
+		s.beliefs.news = noiseNews
+	}
+	if s.early() && s.rand()%earlyFresh != 0 {
+		s.wander()
+	} else {
+		s.returnToRoot()
+	}
+}
+
 // nextDecision picks a literal to suppose.
 func (s *core) nextDecision(e *effort) lit {
 	if e.inDescent {
-		if d := len(s.trail) - e.believedLen; d >= s.enough || d <= -s.enough {
+		if d := len(s.trail) - e.believedLen; d >= s.beliefs.enough || d <= -s.beliefs.enough {
 			s.believe(retrace)
 			e.believedLen = len(s.trail)
 		}
 		return s.mostCertain()
 	}
-	v := s.pop()
+	v := s.order.pop()
 	for s.value[2*v] != 0 {
-		v = s.pop()
+		v = s.order.pop()
 	}
-	return lit(2*v) + lit(s.phase(v))
+	return lit(2*v) + lit(s.phases.phase(v))
 }
 
 // resolve learns from the conflict at hand; false if it proves that there is no

@@ -2,15 +2,34 @@
 // there are no others, black-and-white and color, any size.
 //
 // It goes through stages, cheapest first, and stops as soon as the question is
-// answered:
+// answered: lines only, where most printed puzzles end; probing of drawings; a
+// learning search steered by belief propagation, whose lines explain their own
+// deductions. Its files, in the order in which to read them:
 //
-//  1. lines only (lines.go): most printed puzzles end here;
-//  2. probing (probe.go) of drawings: suppose a cell, see what follows;
-//  3. a learning search (search.go) steered by belief propagation (beliefs.go),
-//     whose lines explain their own deductions (explain.go, analyze.go).
+//	solve.go       a call: the stages, the solutions one after the other, the verdict
+//	lines.go       stage 0: lines only, on the board of package board
+//	picture.go     which puzzles are drawings
+//	core.go        the search: literals, trail, levels, and the parts below
+//	propagate.go     what follows from the trail
+//	clauses.go       what it has learned
+//	analyze.go       what a conflict teaches
+//	explain.go       why a line deduced what it did
+//	order.go         which variable to decide on
+//	phases.go        which value to try
+//	beliefs.go       how likely every value is
+//	probe.go         stage 1: suppose a cell, see what follows
+//	search.go      stage 2: propagate, learn, restart, decide
+//	plan.go        how much of which search, and the next solution
+//	swap.go        the cheapest second solution
+//	count.go       how many solutions there are; internal/count sweeps what is left open
+//	prove.go       certificates: what a proof is told (prover.go, and proveprobe.go for probing)
+//	trace.go       what a listener is told
+//	team.go        several searchers on one puzzle: portfolio.go, its members (member.go), and
+//	               what they tell each other (exchange.go, over internal/share)
+//	stop.go        when to end early
+//	tuning.go      every number that steers the engine, and what it is worth
 //
-// What it concludes it can also prove: [Engine.Prove] writes down every step, for a
-// checker that shares nothing with it (prove.go).
+// A team knows the core; what the core knows of a team is the small interface peer.
 //
 // Every solution is held against the clues by [nonogram.Check] before it is
 // returned. The same puzzle, options and seed give the same answer and the same
@@ -23,14 +42,16 @@ import (
 	"fmt"
 
 	"nonogram"
+	"nonogram/board"
 )
 
 // Engine solves puzzles one after another and keeps its memory between them.
 // The zero value is ready. An Engine must not be used by two goroutines at once;
 // make one for each.
 type Engine struct {
-	board board
+	board board.Board
 	core  core
+	run   run // the call at hand
 }
 
 // Solve answers how many solutions the puzzle has, up to opts.Limit, and shows
@@ -42,14 +63,21 @@ func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	return e.solve(ctx, p, opts, nil)
 }
 
-// solve is Solve, with a crew to call on or nil.
-func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, c *crew) (*nonogram.Result, error) {
+// helpers look for solutions together with the search of a call.
+type helpers interface {
+	find(s *core, found int) outcome // is core.find
+	bytes() int64                    // what they hold besides searchers
+}
+
+// solve is Solve, with helpers to call on or nil.
+func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, h helpers) (*nonogram.Result, error) {
 	if solvable, err := admit(p); err != nil {
 		return nil, err
 	} else if !solvable {
 		return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
 	}
-	r := run{engine: e, crew: c, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
+	r := &e.run
+	*r = run{engine: e, helpers: h, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
 	if r.limit <= 0 {
 		r.limit = 2
 	}
@@ -57,7 +85,9 @@ func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	e.core.trace = newTracer(opts.Trace, p.Palette)
 	r.solve()
 	e.core.trace = nil
-	return r.finish()
+	result, err := r.finish()
+	*r = run{} // lets go of the puzzle
+	return result, err
 }
 
 // admit validates a puzzle: an error if the engine cannot handle it, false if its
@@ -66,12 +96,14 @@ func admit(p *nonogram.Puzzle) (solvable bool, err error) {
 	if p.Blotted() {
 		return false, nonogram.ErrBlotted
 	}
-	err = nonogram.Validate(p)
+	if err = nonogram.Validate(p); err == nil {
+		return true, nil
+	}
 	var invalid *nonogram.InvalidError
 	if errors.As(err, &invalid) && invalid.Unsolvable() {
 		return false, nil
 	}
-	return err == nil, err
+	return false, err
 }
 
 // Solve is [Engine.Solve] with a fresh engine.
@@ -82,7 +114,7 @@ func Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*non
 // run is one call of Solve.
 type run struct {
 	engine    *Engine
-	crew      *crew // nil if nobody can help
+	helpers   helpers // nil if nobody can help
 	p         *nonogram.Puzzle
 	limit     int
 	seed      uint64
@@ -97,7 +129,7 @@ func (r *run) solve() {
 	case refuted:
 		r.exhausted = true
 	case satisfied:
-		r.add(r.engine.board.grid())
+		r.add(r.engine.board.Grid())
 		r.exhausted = true
 	case paused:
 		r.search(s)
@@ -107,16 +139,14 @@ func (r *run) solve() {
 // begin goes through the stages that need no search: lines, then probing. If they
 // leave something open the answer is paused, and the search to go on with.
 func (e *Engine) begin(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, stop *stopper) (*core, outcome) {
-	b := &e.board
-	b.reset(p)
-	if !b.settle(&stats.LineSolves, stop) {
+	if !e.settle(p, &stats.LineSolves, stop) {
 		return nil, refuted
 	}
-	stats.LineOpen = b.open
+	stats.LineOpen = e.board.Open
 	switch {
 	case stop.poll():
 		return nil, stopped
-	case b.open == 0:
+	case e.board.Open == 0:
 		return nil, satisfied
 	}
 	s := e.searcher(p, seed, stats, stop)
@@ -153,20 +183,20 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 		stop.budget.Memory = defaultMemory
 	}
 	stop.budget.Memory = min(stop.budget.Memory, maxMemory)
-	if stop.memory(int64(e.board.vars()) * varBytes) {
+	if stop.memory(int64(variables(&e.board)) * varBytes) {
 		return nil
 	}
-	e.board.picture = clustering(p) > pictureClustering
+	e.core.picture = clustering(p) > pictureClustering
 	e.core.reset(&e.board, seed, stats, stop)
-	if e.board.proof != nil {
-		e.board.proof.core = &e.core
+	if e.core.proof != nil {
+		e.core.proof.core = &e.core
 	}
 	return &e.core
 }
 
 // search looks for solutions one after the other; each one is then forbidden.
 func (r *run) search(s *core) {
-	for !r.stop.poll() && !r.stop.memory(s.bytes()+r.bytes()) {
+	for !r.stop.poll() && !r.stop.memory(s.clauses.bytes()+r.bytes()) {
 		switch r.find(s) {
 		case refuted:
 			r.exhausted = true
@@ -174,7 +204,7 @@ func (r *run) search(s *core) {
 		case stopped:
 			return
 		}
-		g := s.grid()
+		g := s.board.Grid()
 		r.add(g)
 		if len(r.result.Solutions) >= r.limit {
 			r.exhausted = len(s.levels) == 0
@@ -193,10 +223,10 @@ func (r *run) search(s *core) {
 	}
 }
 
-// find looks for one more solution, with the crew if there is one.
+// find looks for one more solution, with helpers if there are any.
 func (r *run) find(s *core) outcome {
-	if r.crew != nil {
-		return r.crew.find(s, len(r.result.Solutions))
+	if r.helpers != nil {
+		return r.helpers.find(s, len(r.result.Solutions))
 	}
 	return s.find(len(r.result.Solutions))
 }
@@ -204,15 +234,15 @@ func (r *run) find(s *core) outcome {
 // bytes is what the solutions hold.
 func (r *run) bytes() int64 {
 	n := int64(len(r.result.Solutions)) * int64(len(r.p.Rows)*len(r.p.Cols))
-	if r.crew != nil {
-		n += r.crew.excludedBytes
+	if r.helpers != nil {
+		n += r.helpers.bytes()
 	}
 	return n
 }
 
 func (r *run) add(g *nonogram.Grid) {
 	r.result.Solutions = append(r.result.Solutions, g)
-	if w := r.engine.board.proof; w != nil {
+	if w := r.engine.core.proof; w != nil {
 		w.found(g)
 	}
 	if t := r.engine.core.trace; t != nil {

@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
 // stopper decides when a call must end early: the context is done, or a budget
@@ -14,15 +15,11 @@ type stopper struct {
 	ctx    context.Context
 	done   <-chan struct{}
 	budget nonogram.Budget
-	purse  *purse // where to get more budget from, nil for nowhere
+	shared *share.Budget // where to get more budget from, nil for nowhere
 	reason nonogram.StopReason
 	ticks  int
 	polls  int // since the beginning, see asked
 }
-
-// ticksPerPoll is the work between two looks at the context, in words of masks:
-// some ten microseconds on short lines and at most a millisecond on the longest.
-const ticksPerPoll = 128
 
 // tick notes work done on a line and looks at the context now and then; true
 // means stop.
@@ -65,10 +62,6 @@ func (s *stopper) poll() bool {
 // when the goroutine at work lets go of the thread, which the engine never does.
 const oneThread = runtime.GOOS == "js"
 
-// pollsPerAsking is how many polls there are to a question to the context, which may
-// let go of the thread for a moment.
-const pollsPerAsking = 32
-
 // asked asks the context itself now and then whether the call must end: whoever made it
 // can have timers run in its Err.
 func (s *stopper) asked() bool {
@@ -78,7 +71,7 @@ func (s *stopper) asked() bool {
 
 // conflicts notes how many there have been; true means stop.
 func (s *stopper) conflicts(n int64) bool {
-	if s.budget.Conflicts > 0 && n >= s.budget.Conflicts && s.reason == nonogram.StopNone && !s.purse.moreConflicts(&s.budget) {
+	if s.budget.Conflicts > 0 && n >= s.budget.Conflicts && s.reason == nonogram.StopNone && !s.shared.MoreConflicts(&s.budget) {
 		s.reason = nonogram.StopConflicts
 	}
 	return s.reason != nonogram.StopNone
@@ -86,7 +79,7 @@ func (s *stopper) conflicts(n int64) bool {
 
 // memory notes how many bytes are held; true means stop.
 func (s *stopper) memory(bytes int64) bool {
-	if s.budget.Memory > 0 && bytes > s.budget.Memory && s.reason == nonogram.StopNone && !s.purse.moreMemory(&s.budget, bytes) {
+	if s.budget.Memory > 0 && bytes > s.budget.Memory && s.reason == nonogram.StopNone && !s.shared.MoreMemory(&s.budget, bytes) {
 		s.reason = nonogram.StopMemory
 	}
 	return s.reason != nonogram.StopNone

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
 // Team is an Engine that may put idle cores to work on a single puzzle. Until a
@@ -47,18 +48,13 @@ func NewCores(n int) *Cores {
 func (c *Cores) Add(n int) { c.idle.Add(int64(n)) }
 
 // take takes one core, if there is any.
-func (c *Cores) take() bool { return draw(&c.idle, 1) == 1 }
+func (c *Cores) take() bool { return share.Draw(&c.idle, 1) == 1 }
 
 // start says when helpers come in. Tests make it early.
 type start struct {
 	after int64 // conflicts in one search for a solution
 	unit  int64 // conflicts to the first restart
 }
-
-// helpAfter is when a search counts as hard. Helpers come in at a restart, the
-// first of which is due after lubyUnit conflicts anyway: some 8 ms on a board of
-// 25×25, where a helper is ready in half a millisecond.
-const helpAfter = lubyUnit
 
 // Solve is [Engine.Solve] with helpers from the idle cores.
 func (t *Team) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
@@ -68,10 +64,10 @@ func (t *Team) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Opti
 	if t.start == (start{}) {
 		t.start = start{after: helpAfter, unit: lubyUnit}
 	}
-	c := &crew{team: t, p: p, seed: opts.Seed}
-	c.lead.crew = c
-	r, err := t.engine.solve(ctx, p, opts, c)
-	for _, h := range c.helpers {
+	f := &portfolio{team: t, puzzle: p, seed: opts.Seed}
+	f.lead.portfolio = f
+	r, err := t.engine.solve(ctx, p, opts, f)
+	for _, h := range f.helpers {
 		if err == nil {
 			addStats(&r.Stats, &h.stats)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 
 	"nonogram"
+	"nonogram/solve/internal/share"
 )
 
 // earlyTeam is a team whose helpers come in at the first conflict and that
@@ -199,9 +200,9 @@ func TestTeamMemory(t *testing.T) {
 		budget  int64
 		helpers int
 	}{
-		{need + 2*memoryDraw, 0},
-		{2*need + exchangeBytes + 2*memoryDraw, 1},
-		{3*need + exchangeBytes + 2*memoryDraw, 2},
+		{need + 2*share.MemoryDraw, 0},
+		{2*need + share.ExchangeBytes + 2*share.MemoryDraw, 1},
+		{3*need + share.ExchangeBytes + 2*share.MemoryDraw, 2},
 	} {
 		team := earlyTeam(2)
 		r, err := team.Solve(context.Background(), p, nonogram.Options{Budget: nonogram.Budget{Memory: c.budget}})
@@ -270,7 +271,7 @@ func TestReplay(t *testing.T) {
 		}
 		other, _ := b.begin(p, 2, &statsB, &stopB)
 		other.replay(s)
-		if !other.complete() || !other.grid().Equal(s.grid()) {
+		if !other.complete() || !other.board.Grid().Equal(s.board.Grid()) {
 			t.Fatalf("rows %v columns %v: another solution", p.Rows, p.Cols)
 		}
 		if len(other.notAgain()) != len(other.levels) {
@@ -290,60 +291,5 @@ func TestAddStats(t *testing.T) {
 	sum.LineOpen++
 	if sum != one {
 		t.Errorf("%+v, want %+v", sum, one)
-	}
-}
-
-func TestExchange(t *testing.T) {
-	var x exchange
-	var a, b member
-	x.join(&a)
-	x.join(&b)
-	words := []uint32{1, 1, 42}
-	if n := x.trade(&a, words); len(n) != 1 || n[0].from != &a {
-		t.Errorf("a has %v", n)
-	}
-	if n := x.trade(&b, nil); len(n) != 1 || !reflect.DeepEqual(n[0].words, words) {
-		t.Errorf("b has %v", n)
-	}
-	if len(x.notes) != 0 || x.waiting != 0 || x.dropped != 1 {
-		t.Errorf("%d notes, %d words left, %d dropped", len(x.notes), x.waiting, x.dropped)
-	}
-	for range waitingWords {
-		x.trade(&a, words)
-	}
-	if x.waiting > waitingWords {
-		t.Errorf("%d words wait for a reader that does not come", x.waiting)
-	}
-	x.close()
-	x.join(&a)
-	x.trade(&a, nil)
-	if x.waiting != 0 {
-		t.Errorf("%d words wait for a reader that has left", x.waiting)
-	}
-	x.join(&b)
-	if n := x.trade(&b, words); len(n) != 1 {
-		t.Errorf("b has %d notes after coming back", len(n))
-	}
-}
-
-func TestPurse(t *testing.T) {
-	var p purse
-	p.conflicts.Store(conflictsDraw + 1)
-	p.memory.Store(3 * memoryDraw)
-	var b nonogram.Budget
-	for _, c := range []struct {
-		more  bool
-		total int64
-	}{{true, conflictsDraw}, {true, conflictsDraw + 1}, {false, conflictsDraw + 1}} {
-		if more := p.moreConflicts(&b); more != c.more || b.Conflicts != c.total {
-			t.Errorf("drew %d conflicts in all, more %v; want %d, %v", b.Conflicts, more, c.total, c.more)
-		}
-	}
-	if !p.moreMemory(&b, 2*memoryDraw) || p.moreMemory(&b, 4*memoryDraw) || b.Memory != 3*memoryDraw {
-		t.Errorf("drew %d bytes", b.Memory)
-	}
-	var none *purse
-	if none.moreConflicts(&b) || none.moreMemory(&b, 1<<40) {
-		t.Error("drew on nothing")
 	}
 }

@@ -133,7 +133,7 @@ func (s speaker) color(c nonogram.Color) string {
 	return s.ink(c)
 }
 
-// ink is the name of a color in a colour puzzle: its own, else a common one, else
+// ink is the name of a color in a color puzzle: its own, else a common one, else
 // its character in quotes.
 func (s speaker) ink(c nonogram.Color) string {
 	if w := s.p.Palette[c]; w.Name != "" {
@@ -209,7 +209,7 @@ func (s speaker) colorList(set line.Set, conjunction string) string {
 }
 
 // along is the place of a cell in the line.
-func (s speaker) along(c Cell) int {
+func (s speaker) along(c nonogram.Cell) int {
 	if s.line.Axis == nonogram.Row {
 		return c.Col
 	}
@@ -270,6 +270,6 @@ func (s speaker) places(marks []Mark) []int {
 }
 
 // place names a cell of the puzzle: "row 3, column 5".
-func place(c Cell) string {
+func place(c nonogram.Cell) string {
 	return "row " + strconv.Itoa(c.Row+1) + ", column " + strconv.Itoa(c.Col+1)
 }

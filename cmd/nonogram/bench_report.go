@@ -20,7 +20,7 @@ type benchReport struct {
 	f           *benchFlags
 	machine     machine.Info
 	clock       string
-	cells       []bench.Cell
+	cells       []bench.Series
 	interrupted bool
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	imagefile "nonogram/generate/picture"
 	"nonogram/internal/api"
+	"nonogram/internal/api/all"
 	"nonogram/pipeline"
 )
 
@@ -35,9 +35,13 @@ func (c *common) addFlags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&c.json, "json", false, "print one JSON object per puzzle and line")
 }
 
-// service answers requests of the command line: without limits, and with everything
-// that needs the machine.
-func (a *app) service() *api.Service { return &api.Service{Log: reports{a}, Images: imagefile.Decode} }
+// service answers requests of the command line, which has no limits. What methods
+// report goes to standard error.
+func (a *app) service() *api.Service {
+	s := all.Service(api.Limits{})
+	s.Log = reports{a}
+	return s
+}
 
 // opener opens an operation for a worker.
 type opener[R any, A api.Answer] func(*api.Service, *R) (api.Work[A], error)
@@ -63,6 +67,7 @@ type tally struct {
 	puzzles, failed int
 	only            bool // there was no more than one
 	interrupted     bool
+	err             error // what ended it early, beside an interruption
 }
 
 // each answers for every puzzle of the input.
@@ -93,6 +98,7 @@ func each[R any, A api.Answer](ctx context.Context, a *app, c *common, open open
 		r.interrupted = true
 		r.status.add(exitUndecided)
 	}
+	r.err = err
 	if h.end != nil {
 		err = errors.Join(err, h.end(r.tally))
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,8 +35,8 @@ func flagError(err error) error {
 		return fmt.Errorf("--%s: found %s, %w", flag.Name, invalid.GetValue(), errBelowOne)
 	}
 	want, ok := flagValues[flag.Value.Type()]
-	if !ok {
-		return err
+	if !ok { // one with words of its own
+		return fmt.Errorf("--%s: %w", flag.Name, errors.Unwrap(invalid))
 	}
 	if errors.Is(err, strconv.ErrRange) {
 		want = "less: " + want
@@ -81,16 +82,33 @@ func groupError(err error) error {
 }
 
 // badFlag makes of an error about a field of a request one about the flag it is from.
-func badFlag(err error) error {
+// Fields that this command has another flag for come with it, in pairs.
+func badFlag(err error, other ...string) error {
 	if err == nil {
 		return nil
 	}
 	e := api.AsError(err)
 	if e.Where == "" {
-		return usageError{errors.New(e.Message)}
+		return usageError{&fault{e.Message, e}}
 	}
-	return usagef("--%s: %s", flagOf(e.Where), e.Message)
+	for pair := range slices.Chunk(other, 2) {
+		if pair[0] == e.Where {
+			return usageError{&fault{"--" + pair[1] + ": " + e.Message, e}}
+		}
+	}
+	return usageError{&fault{"--" + flagOf(e.Where) + ": " + e.Message, e}}
 }
+
+// fault is what an operation found, in the words of the command line. It keeps its
+// code.
+type fault struct {
+	text string
+	err  *api.Error
+}
+
+func (f *fault) Error() string { return f.text }
+
+func (f *fault) Unwrap() error { return f.err }
 
 // otherFlags are the flags that do not have the name of their field.
 var otherFlags = map[string]string{

@@ -40,6 +40,17 @@ func oneOnStdout(json bool, out string) error {
 // stdoutFormat is what goes to standard output if --to does not say.
 const stdoutFormat = "non"
 
+// open is the converter for --out, nil if nothing is to be written. Puzzles of several
+// files are numbered anew.
+func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
+	if o.out == "" {
+		return nil, nil
+	}
+	c, err := o.converter(a, o.out)
+	c.renumber = renumber
+	return c, err
+}
+
 // converter collects the puzzles for a file; path is --out or what stands for it.
 func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
 	c := &converter{a: a, out: path, lossy: o.lossy, lost: map[string]int{}}
@@ -77,7 +88,7 @@ func parseLevels(flag, text string) ([]teach.Level, error) {
 		}
 		var first, last teach.Level
 		if first.UnmarshalText([]byte(levelName(from))) != nil || last.UnmarshalText([]byte(levelName(to))) != nil || first > last {
-			return nil, usagef("--%s is %q, expected %s or one of %s; a range is as easy..hard", flag, text, lineLevels, strings.Join(levelNames(), ", "))
+			return nil, usagef("--%s: found %q, expected %s or one of %s; a range is as easy..hard", flag, text, lineLevels, strings.Join(levelNames(), ", "))
 		}
 		for l := first; l <= last; l++ {
 			levels = append(levels, l)
@@ -107,10 +118,13 @@ func addLevels(cmd *cobra.Command, levels *string, usage string) {
 	_ = cmd.RegisterFlagCompletionFunc("difficulty", cobra.FixedCompletions(append(levelNames(), lineLevels), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// checkSheet refuses names that do not end like a picture.
+// checkSheet refuses names that do not end like a picture; none is as good.
 func checkSheet(flag, path string) error {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".svg", ".png":
+		return nil
+	}
+	if path == "" {
 		return nil
 	}
 	return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)

@@ -70,7 +70,9 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 			positions = len(states)
 			return states, err
 		}
-		open = func(s *api.Service, r *api.HintRequest) (api.Work[*record.Hint], error) { return api.OpenHintFrom(s, r, from) }
+		open = func(s *api.Service, r *api.HintRequest) (api.Work[*record.Hint], error) {
+			return api.OpenHintFrom(s, r, from)
+		}
 	}
 	return each(ctx, a, &f.common, open, &api.HintRequest{Budget: f.budget(), Tip: f.level}, hooks[*record.Hint]{
 		verb:  "looking",

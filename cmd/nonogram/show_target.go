@@ -13,7 +13,7 @@ import (
 // Where show draws to: the terminal, a picture file for every puzzle, or one book.
 
 type target interface {
-	add(it item, pic picture) error
+	add(it item, pic *picture) error
 	close() error
 }
 
@@ -67,26 +67,23 @@ func (f *showFlags) refuse(why string, lists ...[]string) error {
 	return nil
 }
 
-// style is what the flags say about pictures and books.
+// style adds to the request what a flag says otherwise, and gives what it says about
+// pictures and books.
 func (f *showFlags) style() (render.Style, error) {
-	theme, err := render.ThemeByName(f.theme)
+	f.drawn.Clues, f.drawn.Guides = &f.clues, &f.guides
+	if f.given["cell"] && f.drawn.Cell == 0 {
+		return render.Style{}, usagef("--cell: found 0, expected a side from 1 to %d", render.MaxCell)
+	}
+	style, err := f.drawn.Style()
+	if err != nil || f.font == "" {
+		return style, badFlag(err)
+	}
+	_, style.Font, err = readFile(nil, f.font)
+	if err == nil {
+		_, err = render.Undrawable("", style.Font)
+	}
 	if err != nil {
-		return render.Style{}, usageError{fmt.Errorf("--theme: %w", err)}
-	}
-	if f.given["cell"] && !(f.cell >= 1 && f.cell <= render.MaxCell) {
-		return render.Style{}, usagef("--cell is %v, expected a side from 1 to %d", f.cell, render.MaxCell)
-	}
-	style := render.Style{
-		Theme: theme, Cell: f.cell, NoClues: !f.clues, NoGuides: !f.guides, Bare: f.small, DimDone: f.dim,
-	}
-	if f.font != "" {
-		_, style.Font, err = readFile(nil, f.font)
-		if err == nil {
-			_, err = render.Undrawable("", style.Font)
-		}
-		if err != nil {
-			return render.Style{}, fmt.Errorf("--font %s: %w", f.font, err)
-		}
+		return style, fmt.Errorf("--font %s: %w", f.font, err)
 	}
 	return style, nil
 }
@@ -98,7 +95,7 @@ type textTarget struct {
 	drawn bool
 }
 
-func (t *textTarget) add(it item, pic picture) error {
+func (t *textTarget) add(it item, pic *picture) error {
 	var b bytes.Buffer
 	if t.drawn {
 		fmt.Fprintln(&b)
@@ -109,7 +106,7 @@ func (t *textTarget) add(it item, pic picture) error {
 	}
 	title(&b, it.puzzle)
 	err := drawTo(t.a, &b, it.puzzle, t.f.front(it, pic), render.Options{
-		Clues: t.f.clues, Guides: t.f.guides, ASCII: t.f.ascii, Color: t.a.color, Half: t.f.small,
+		Clues: t.f.clues, Guides: t.f.guides, ASCII: t.f.drawn.ASCII, Color: t.a.color, Half: t.f.drawn.Bare,
 	})
 	if err != nil {
 		return err
@@ -132,7 +129,7 @@ type fileTarget struct {
 	texts strings.Builder // all titles, to see whether the font has their letters
 }
 
-func (t *fileTarget) remark(it item, pic picture) {
+func (t *fileTarget) remark(it item, pic *picture) {
 	t.texts.WriteString(it.puzzle.Title + it.puzzle.Author + it.puzzle.Copyright + it.puzzle.License)
 	if pic.note == "" {
 		return
@@ -177,10 +174,10 @@ type pictureTarget struct {
 	count   int
 }
 
-func (t *pictureTarget) add(it item, pic picture) error {
+func (t *pictureTarget) add(it item, pic *picture) error {
 	t.count++
 	t.remark(it, pic)
-	d := &render.Drawing{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Title: t.f.title, Style: t.style}
+	d := &render.Drawing{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Title: t.f.drawn.Title, Style: t.style}
 	return writeFile(t.path(it), func(w io.Writer) error { return t.draw(w, d) })
 }
 
@@ -194,7 +191,7 @@ func (t *pictureTarget) path(it item) string {
 }
 
 func (t *pictureTarget) close() error {
-	t.texts.WriteString(t.f.title)
+	t.texts.WriteString(t.f.drawn.Title)
 	if !t.ownFont {
 		return nil
 	}
@@ -204,27 +201,23 @@ func (t *pictureTarget) close() error {
 // bookTarget gathers the puzzles of a book.
 type bookTarget struct {
 	fileTarget
-	book render.Book
+	book *render.Book
 	file string // where the puzzles come from, stdinName if from several
 }
 
 func newBookTarget(files fileTarget) (target, error) {
-	paper, err := render.PaperByName(files.f.paper)
+	book, err := files.f.drawn.Book()
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--paper: %w", err)}
+		return nil, badFlag(err)
 	}
-	if n := files.f.perPage; files.f.given["per-page"] && (n < 1 || n > render.MaxPerPage) {
-		return nil, usagef("--per-page is %d, expected 1 to %d", n, render.MaxPerPage)
-	}
-	return &bookTarget{fileTarget: files, book: render.Book{
-		Title: files.f.title, Paper: paper, PerPage: files.f.perPage, Style: files.style,
-	}}, nil
+	book.Style = files.style
+	return &bookTarget{fileTarget: files, book: book}, nil
 }
 
-func (t *bookTarget) add(it item, pic picture) error {
+func (t *bookTarget) add(it item, pic *picture) error {
 	t.remark(it, pic)
 	entry := render.Entry{Puzzle: it.puzzle, Grid: t.f.front(it, pic)}
-	if t.f.answers {
+	if t.f.drawn.Answers {
 		entry.Answer = pic.grid
 	}
 	switch {
@@ -247,7 +240,7 @@ func (t *bookTarget) close() error {
 	t.texts.WriteString(t.book.Title)
 	var printed *render.Printed
 	err := writeFile(t.f.out, func(w io.Writer) (err error) {
-		printed, err = render.PDF(w, &t.book)
+		printed, err = render.PDF(w, t.book)
 		return err
 	})
 	if err != nil {
@@ -283,6 +276,6 @@ func (t *bookTarget) tiny(printed *render.Printed) {
 	}
 	if count > 0 {
 		t.say("%s with cells under %d mm on %s paper, the smallest %.2g mm (puzzle %d, %s)", plural(count, "puzzle"), tinyCell,
-			t.f.paper, printed.Cells[smallest]/render.PointsPerMillimetre, smallest+1, size(t.book.Entries[smallest].Puzzle))
+			t.f.drawn.Paper, printed.Cells[smallest]/render.PointsPerMillimetre, smallest+1, size(t.book.Entries[smallest].Puzzle))
 	}
 }

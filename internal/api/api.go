@@ -27,11 +27,8 @@ package api
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"image"
 	"io"
-	"strings"
 )
 
 // Service answers requests. The zero value has no limits and reads puzzles only as
@@ -41,8 +38,9 @@ type Service struct {
 	// Reader reads puzzles in the file formats and those of the pack. Without one
 	// a request must bring its puzzle as a JSON object.
 	Reader Reader
-	// Images decodes files of images. Without it a request must bring pixels.
-	Images func(data []byte) (image.Image, error)
+	// Images decodes files of images of at most so many pixels, 0 for as many as it
+	// likes. Without it a request must bring pixels.
+	Images func(data []byte, pixels int) (image.Image, error)
 	// Log is where methods report while they work, each line in a single Write; nil
 	// is nowhere.
 	Log io.Writer
@@ -66,43 +64,6 @@ func Operations() []Operation {
 		Once("methods", "List the methods of solving", Methods),
 		Once("techniques", "List the techniques that hints and ratings know", Techniques),
 	}
-}
-
-// decodeRequest reads one JSON object and refuses members that mean nothing: a
-// misspelt option that is ignored is worse than an error. No request at all is as
-// good as an empty one.
-func decodeRequest(data []byte, into any) error {
-	if len(bytes.TrimSpace(data)) == 0 {
-		return nil
-	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(into); err != nil {
-		return requestError(err)
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return &Error{Code: BadRequest, Message: "found something behind the request, expected one JSON object"}
-	}
-	return nil
-}
-
-// requestError says where a request is not what was expected.
-func requestError(err error) *Error {
-	var known *Error
-	if errors.As(err, &known) {
-		return known
-	}
-	e := &Error{Code: BadRequest, Message: strings.TrimPrefix(err.Error(), "json: ")}
-	var kind *json.UnmarshalTypeError
-	var syntax *json.SyntaxError
-	switch {
-	case errors.As(err, &kind):
-		e.Where = kind.Field
-		e.Message = fmt.Sprintf("found %s, expected %s", kind.Value, kind.Type)
-	case errors.As(err, &syntax):
-		e.Where = fmt.Sprintf("byte %d", syntax.Offset)
-	}
-	return e
 }
 
 // JSON is what a call gives as JSON, without an end of line: the answer, or an object

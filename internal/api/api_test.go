@@ -8,8 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"nonogram/format/object"
 	"nonogram/internal/api"
-	"nonogram/internal/api/draw"
+	"nonogram/internal/api/all"
 	"nonogram/internal/api/files"
 	"nonogram/internal/record"
 )
@@ -17,10 +18,8 @@ import (
 // table has all operations by name.
 func table() map[string]api.Operation {
 	list := map[string]api.Operation{}
-	for _, operations := range [][]api.Operation{api.Operations(), api.Generating(), files.Operations(), draw.Operations()} {
-		for _, o := range operations {
-			list[o.Name] = o
-		}
+	for _, o := range all.Operations() {
+		list[o.Name] = o
 	}
 	return list
 }
@@ -43,7 +42,7 @@ func call(t *testing.T, s *api.Service, operation, request string) map[string]an
 func service() *api.Service { return &api.Service{Reader: files.Reader{}} }
 
 func TestNamesAreUnique(t *testing.T) {
-	n := len(api.Operations()) + len(api.Generating()) + len(files.Operations()) + len(draw.Operations())
+	n := len(all.Operations())
 	if list := table(); len(list) != n {
 		t.Errorf("%d operations have %d names", n, len(list))
 	}
@@ -229,7 +228,7 @@ func TestAsError(t *testing.T) {
 	}{
 		{errors.New("x"), api.Internal},
 		{context.Canceled, api.Cancelled},
-		{&record.FieldError{Where: "a", Message: "b"}, api.BadPuzzle},
+		{&object.FieldError{Where: "a", Message: "b"}, api.BadPuzzle},
 		{&record.FileError{File: "f", Line: 1, Column: 2, Message: "m"}, api.Unreadable},
 		{api.Errorf(api.Busy, "", "x"), api.Busy},
 	} {

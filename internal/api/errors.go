@@ -1,11 +1,13 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/lab"
@@ -33,6 +35,14 @@ const (
 	Internal    ErrorCode = "internal_error" // a fault of the program
 )
 
+// ErrorCodes lists the codes.
+func ErrorCodes() []ErrorCode {
+	return []ErrorCode{
+		BadRequest, BadPuzzle, Unreadable, UnknownName, ManyPuzzles, TooLarge, Unsupported,
+		WouldLose, Cancelled, Busy, NotFound, NotAllowed, TooSlow, Internal,
+	}
+}
+
 // Error is why a request has no answer.
 type Error struct {
 	Code    ErrorCode `json:"code" doc:"What kind of error it is, for programs"`
@@ -54,6 +64,12 @@ func Errorf(code ErrorCode, where, message string, args ...any) *Error {
 	return &Error{Code: code, Where: where, Message: fmt.Sprintf(message, args...)}
 }
 
+// paramFields are the parameters of package generate that do not have the name of
+// their field.
+var paramFields = map[string]string{
+	"first": "density", "last": "last_density", "changes": "max_changes", "size": "width", "goal": "puzzle.goal",
+}
+
 // maxDetails bounds the list of problems of a hopeless puzzle.
 const maxDetails = 20
 
@@ -61,7 +77,7 @@ const maxDetails = 20
 func AsError(err error) *Error {
 	var (
 		known       *Error
-		field       *record.FieldError
+		field       *object.FieldError
 		invalid     *nonogram.InvalidError
 		lookup      *lab.LookupError
 		unsupported *lab.UnsupportedError
@@ -75,13 +91,13 @@ func AsError(err error) *Error {
 	case errors.As(err, &invalid):
 		return invalidError(invalid)
 	case errors.As(err, &lookup) && lookup.Unknown:
-		return Errorf(UnknownName, "method", "there is no method %q; the operation methods lists them", lookup.Text)
+		return Errorf(UnknownName, "method", "found %.24q, expected %s", lookup.Text, lookup.Expected)
 	case errors.As(err, &lookup):
 		return &Error{Code: BadRequest, Where: "method", Message: lookup.Error()}
 	case errors.As(err, &unsupported), errors.Is(err, nonogram.ErrBlotted):
 		return &Error{Code: Unsupported, Message: err.Error()}
 	case errors.As(err, &param):
-		return &Error{Code: BadRequest, Where: param.Param, Message: param.Message}
+		return &Error{Code: BadRequest, Where: cmp.Or(paramFields[param.Param], param.Param), Message: param.Message}
 	case errors.Is(err, nonogram.ErrGridSize):
 		return &Error{Code: BadRequest, Message: err.Error()}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

@@ -3,21 +3,25 @@ package api
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/teach"
 )
 
-// Generating lists the operations that make puzzles.
+// Generating lists the operations that make puzzles, and that look after many.
 func Generating() []Operation {
 	return []Operation{
 		Once("generate", "Make new puzzles", Generate),
 		Each("repair", "Change a picture that has several solutions into one that is fair", OpenRepair).whole(),
+		Each("describe", "Say what is in a puzzle, how many solutions it has and how difficult it is", OpenDescribe),
+		Once("dedupe", "Find puzzles that are the same, however turned, mirrored or colored", Dedupe),
 	}
 }
 
@@ -33,7 +37,7 @@ type GenerateRequest struct {
 	Seed     Seed              `json:"seed,omitempty" doc:"A whole number to start the random generator with; for random as long as you like (default 0)"`
 	Density  float64           `json:"density,omitempty" minimum:"0" maximum:"1" doc:"random, puzzle: the share of filled cells (default 0.5 for random, what suits the difficulty for puzzle)"`
 	Colors   int               `json:"colors,omitempty" minimum:"0" maximum:"16" doc:"puzzle: inks to use (default 1); image: inks to look for in mode color (default 3)"`
-	Levels   []teach.Level     `json:"levels,omitempty" doc:"puzzle, repair: the difficulty that it may have (default any)"`
+	Levels   Levels            `json:"levels,omitempty" doc:"puzzle, repair: the difficulty that it may have (default any)"`
 	Symmetry generate.Symmetry `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"puzzle, repair: the symmetry to have, or to keep"`
 	RandomOptions
 	RecipeOptions
@@ -45,7 +49,7 @@ type GenerateRequest struct {
 // GenerateResponse is what was made.
 type GenerateResponse struct {
 	Kind    string             `json:"kind"`
-	Puzzles []*record.Nonogram `json:"puzzles" doc:"With the picture as the goal of each"`
+	Puzzles []*object.Nonogram `json:"puzzles" doc:"With the picture as the goal of each"`
 	Reason  string             `json:"reason,omitempty" doc:"puzzle: why there are fewer than wanted"`
 	Doubt   []float64          `json:"doubt,omitempty" doc:"image: for each cell, row by row, how near it was to being decided otherwise, 0 to 1"`
 	Repair  *record.Repair     `json:"repair,omitempty" doc:"repair: what was changed, and what it led to"`
@@ -55,7 +59,7 @@ type GenerateResponse struct {
 func generated(puzzles ...*nonogram.Puzzle) *GenerateResponse {
 	response := &GenerateResponse{}
 	for _, p := range puzzles {
-		response.Puzzles = append(response.Puzzles, record.NewNonogram(p))
+		response.Puzzles = append(response.Puzzles, object.New(p))
 	}
 	return response
 }
@@ -109,7 +113,11 @@ func (r *GenerateRequest) fillSize() {
 // admit refuses sizes and numbers beyond the limits before anything is made.
 func (r *GenerateRequest) admit(l *Limits) error {
 	if err := nonogram.ValidateSize(r.Width, r.Height); err != nil {
-		return Errorf(BadRequest, "width", "%v", err)
+		field := "width"
+		if r.Width > 0 && r.Height < 1 {
+			field = "height"
+		}
+		return Errorf(BadRequest, field, "%v", err)
 	}
 	switch {
 	case r.Count < 0:
@@ -122,4 +130,16 @@ func (r *GenerateRequest) admit(l *Limits) error {
 		return Errorf(TooLarge, "count", "found %d × %d × %d cells, the limit of this service is %d in all", r.Count, r.Width, r.Height, l.Cells)
 	}
 	return nil
+}
+
+// Levels is a list of degrees of difficulty, by their names.
+type Levels []teach.Level
+
+// UnmarshalJSON reads an array. Without it a text would be taken for bytes, since a
+// level is one.
+func (l *Levels) UnmarshalJSON(data []byte) error {
+	if data[0] == '"' {
+		return Errorf(BadRequest, "levels", "found the text %.40s, expected an array of names", data)
+	}
+	return json.Unmarshal(data, (*[]teach.Level)(l))
 }

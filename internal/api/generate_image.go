@@ -5,8 +5,8 @@ import (
 	"image"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
-	"nonogram/internal/record"
 )
 
 // Kind "image": a picture of cells from the pixels of an image. Who can
@@ -23,7 +23,7 @@ type ImageOptions struct {
 	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: more black above 0, less below"`
 	Local   float64         `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows the surroundings"`
 	Invert  bool            `json:"invert,omitempty" doc:"image: light becomes black"`
-	Palette []record.Swatch `json:"palette,omitempty" doc:"image: colors to use in mode color instead, the background first"`
+	Palette []object.Swatch `json:"palette,omitempty" doc:"image: colors to use in mode color instead, the background first"`
 	Specks  int             `json:"specks,omitempty" minimum:"0" doc:"image: clean away areas of up to so many cells"`
 	Thin    bool            `json:"thin,omitempty" doc:"image: clean away what is a cell wide and ends freely"`
 }
@@ -58,12 +58,9 @@ func (r *ImageOptions) image(s *Service) (image.Image, error) {
 	case s.Images == nil:
 		return nil, Errorf(Unsupported, "image_file", "this engine reads no files of images; expected the pixels as image")
 	}
-	decoded, err := s.Images(r.File)
+	decoded, err := s.Images(r.File, s.Limits.Pixels)
 	if err != nil {
 		return nil, &Error{Code: Unreadable, Where: "image_file", Message: err.Error()}
-	}
-	if size := decoded.Bounds(); s.Limits.Pixels > 0 && size.Dx()*size.Dy() > s.Limits.Pixels {
-		return nil, Errorf(TooLarge, "image_file", "found %d × %d pixels, the limit of this service is %d in all", size.Dx(), size.Dy(), s.Limits.Pixels)
 	}
 	return decoded, nil
 }
@@ -131,8 +128,8 @@ func (r *ImageOptions) palette() (nonogram.Palette, error) {
 		return nil, nil
 	}
 	// As the palette of the smallest puzzle there is: an empty cell.
-	blank := [][]record.Block{{}}
-	p, err := (&record.Nonogram{Palette: r.Palette, Rows: blank, Columns: blank}).Puzzle()
+	blank := [][]object.Block{{}}
+	p, err := (&object.Nonogram{Palette: r.Palette, Rows: blank, Columns: blank}).Puzzle()
 	if err != nil {
 		return nil, asRequest(err)
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"nonogram/format/object"
 	"nonogram/generate"
-	"nonogram/internal/record"
 )
 
 // flag is an image of three stripes, red, white and blue, each so many pixels wide.
@@ -41,7 +41,7 @@ func TestGenerateImage(t *testing.T) {
 }
 
 func TestGenerateImageCropAndPalette(t *testing.T) {
-	palette := []record.Swatch{{Symbol: "w", Color: "#fff"}, {Symbol: "b", Color: "#0000c0"}}
+	palette := []object.Swatch{{Symbol: "w", Color: "#fff"}, {Symbol: "b", Color: "#0000c0"}}
 	r, err := Generate(context.Background(), &Service{}, &GenerateRequest{
 		Kind: "image", Width: 2, Height: 1,
 		ImageOptions: ImageOptions{Image: flag(20, 20), Mode: generate.Colored, Palette: palette, Crop: &Rectangle{X: 20, Width: 40, Height: 20}},
@@ -69,7 +69,7 @@ func TestGenerateImageRefuses(t *testing.T) {
 		"huge":         {&Service{}, ImageOptions{Image: &Pixels{Width: 1 << 40, Height: 1 << 40}}, 5, BadRequest, "image"},
 		"crop outside": {&Service{}, ImageOptions{Image: flag(2, 2), Crop: &Rectangle{X: 5, Width: 5, Height: 1}}, 5, BadRequest, "crop"},
 		"bias":         {&Service{}, ImageOptions{Image: flag(2, 2), Bias: 2}, 5, BadRequest, "bias"},
-		"one color":    {&Service{}, ImageOptions{Image: flag(2, 2), Palette: make([]record.Swatch, 1)}, 5, BadRequest, "palette"},
+		"one color":    {&Service{}, ImageOptions{Image: flag(2, 2), Palette: make([]object.Swatch, 1)}, 5, BadRequest, "palette"},
 		"pixels":       {small, ImageOptions{Image: flag(20, 20)}, 5, TooLarge, "image"},
 		"side":         {small, ImageOptions{Image: flag(2, 2)}, 6, TooLarge, "puzzle"},
 	} {

@@ -5,17 +5,17 @@ import (
 	"errors"
 	"strconv"
 
+	"nonogram/format/object"
 	"nonogram/generate"
-	"nonogram/internal/record"
 )
 
 // Kind "puzzle": random puzzles that are fair, of a wanted difficulty.
 
 // RecipeOptions is what kind "puzzle" asks for besides.
 type RecipeOptions struct {
-	Texture  generate.Texture   `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: what the pictures begin with (default blobs)"`
-	Attempts int                `json:"attempts,omitempty" minimum:"0" doc:"puzzle: give up after so many attempts for every puzzle, on average (default 200)"`
-	Except   []*record.Nonogram `json:"except,omitempty" doc:"puzzle: make none of these, however turned, mirrored or colored"`
+	Texture  generate.Texture `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: what the pictures begin with (default blobs)"`
+	Attempts int              `json:"attempts,omitempty" minimum:"0" doc:"puzzle: give up after so many attempts for every puzzle, on average (default 200)"`
+	Except   []object.Puzzle  `json:"except,omitempty" doc:"puzzle: make none of these, however turned, mirrored or colored"`
 }
 
 // OpenRecipe puts a request into the library's terms. Who has cores and a progress bar
@@ -52,7 +52,7 @@ func generatePuzzle(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 	if err != nil {
 		return nil, err
 	}
-	steps := newRecorder(ctx, 0, false)
+	steps := watching(ctx)
 	recipe.Progress = func(made, _ int) {
 		steps.seen++
 		breathe()
@@ -62,12 +62,12 @@ func generatePuzzle(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 	if err != nil {
 		return nil, err
 	}
-	response := &GenerateResponse{Puzzles: []*record.Nonogram{}}
+	response := &GenerateResponse{Puzzles: []*object.Nonogram{}}
 	for m, err := range puzzles {
 		var short *generate.ShortError
 		switch {
 		case err == nil:
-			response.Puzzles = append(response.Puzzles, record.NewNonogram(m.Puzzle))
+			response.Puzzles = append(response.Puzzles, object.New(m.Puzzle))
 		case errors.As(err, &short):
 			response.Reason = err.Error()
 		case errors.Is(err, context.DeadlineExceeded):

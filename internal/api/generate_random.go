@@ -26,6 +26,12 @@ func OpenRandom(s *Service, r *GenerateRequest) (*generate.Random, error) {
 	if err != nil {
 		return nil, err
 	}
+	switch {
+	case !(q.Density >= 0 && q.Density <= 1):
+		return nil, Errorf(BadRequest, "density", "found %v, expected 0 to 1", q.Density)
+	case !(q.Last >= 0 && q.Last <= 1):
+		return nil, Errorf(BadRequest, "last_density", "found %v, expected 0 to 1", q.Last)
+	}
 	first := cmp.Or(q.Density, defaultDensity)
 	return &generate.Random{Width: q.Width, Height: q.Height, Count: max(q.Count, 1), First: first, Last: cmp.Or(q.Last, first), Seed: seed}, nil
 }

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/solve"
-	"nonogram/teach"
 )
 
 // A picture that has several solutions, or is too hard, changed into one that is fair:
@@ -20,7 +20,7 @@ type RepairRequest struct {
 	Input
 	Timeout  Timeout           `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds (default: after some seconds of work)"`
 	Seed     Seed              `json:"seed,omitempty" doc:"Varies what is left to chance"`
-	Levels   []teach.Level     `json:"levels,omitempty" doc:"The difficulty that it may have (default any)"`
+	Levels   Levels            `json:"levels,omitempty" doc:"The difficulty that it may have (default any)"`
 	Symmetry generate.Symmetry `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
 	RepairOptions
 }
@@ -37,12 +37,15 @@ type RepairOptions struct {
 // RepairResponse is the line of generate repair --json, and the repaired puzzle.
 type RepairResponse struct {
 	record.Repair
-	Puzzle *record.Nonogram `json:"puzzle,omitempty" doc:"With the picture as its goal; missing where there was none to repair"`
+	Puzzle *object.Nonogram `json:"puzzle,omitempty" doc:"With the picture as its goal; missing where there was none to repair"`
 	// Picture, before, and Repaired, after, are what the record was made of, for those who draw.
 	// Repaired is nil where there was no picture to repair.
 	Picture  *nonogram.Puzzle   `json:"-"`
 	Repaired *generate.Repaired `json:"-"`
 }
+
+// tiny makes 29 % of 100 cells 29 of them, whatever 0.29 is in binary.
+const tiny = 1e-9
 
 // goalTime is how long a solution is looked for in a puzzle without a goal.
 const goalTime = 10 * time.Second
@@ -68,11 +71,11 @@ func OpenRepair(s *Service, r *RepairRequest) (Work[*RepairResponse], error) {
 			}
 			o := options
 			if r.MaxShare > 0 {
-				o.MaxChanges = max(1, int(r.MaxShare*float64(p.Width()*p.Height())))
+				o.MaxChanges = max(1, int(r.MaxShare*float64(p.Width()*p.Height())+tiny))
 			}
 			o.Progress = repairProgress(ctx)
 			if answer.Repaired, err = generate.Repair(ctx, answer.Picture, o); err == nil {
-				answer.Repair, answer.Puzzle = record.NewRepair(answer.Repaired), record.NewNonogram(answer.Repaired.Puzzle)
+				answer.Repair, answer.Puzzle = record.NewRepair(answer.Repaired), object.New(answer.Repaired.Puzzle)
 			}
 			return err
 		})
@@ -95,8 +98,10 @@ func (r *RepairRequest) options(b *Bounds) (o generate.RepairOptions, err error)
 		return o, Errorf(BadRequest, "max_share", "found %v, expected 0 to 1", r.MaxShare)
 	case r.Tries < 0:
 		return o, Errorf(BadRequest, "tries", "found %d, expected at least 1", r.Tries)
+	case r.Work < 0:
+		return o, Errorf(BadRequest, "work", "found %d, expected at least 1", r.Work)
 	}
-	work := max(0, r.Work)
+	work := r.Work
 	if r.Timeout > 0 && work == 0 {
 		work = -1
 	}
@@ -144,7 +149,7 @@ func generateRepair(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 	if err != nil {
 		return nil, err
 	}
-	response := &GenerateResponse{Repair: &answer.Repair, Puzzles: []*record.Nonogram{}}
+	response := &GenerateResponse{Repair: &answer.Repair, Puzzles: []*object.Nonogram{}}
 	if answer.Puzzle != nil {
 		response.Puzzles = append(response.Puzzles, answer.Puzzle)
 	}
@@ -153,7 +158,7 @@ func generateRepair(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 
 // repairProgress tells whoever waits of every so many rounds.
 func repairProgress(ctx context.Context) func(generate.Progress) {
-	steps := newRecorder(ctx, 0, false)
+	steps := watching(ctx)
 	return func(p generate.Progress) {
 		steps.seen++
 		breathe()

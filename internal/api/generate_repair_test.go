@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/solve"
@@ -30,7 +31,7 @@ func repair(t *testing.T, r *GenerateRequest) *GenerateResponse {
 }
 
 func TestGenerateRepair(t *testing.T) {
-	r := repair(t, &GenerateRequest{Input: Input{Puzzle: &record.Nonogram{Goal: ambiguous}}, Levels: generate.LineSolvable()})
+	r := repair(t, &GenerateRequest{Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, Levels: generate.LineSolvable()})
 	if r.Repair.Before.Status != nonogram.Multiple || r.Repair.After.Status != nonogram.Unique || !r.Repair.Reached {
 		t.Fatalf("found %+v, expected several solutions before and one after", r.Repair)
 	}
@@ -65,7 +66,7 @@ func TestGenerateRepairWithinReason(t *testing.T) {
 	// A diagonal has as many solutions as permutations, which one cell does not
 	// change; the answer says so.
 	diagonal := []string{"#.......", ".#......", "..#.....", "...#....", "....#...", ".....#..", "......#.", ".......#"}
-	r := repair(t, &GenerateRequest{Input: Input{Puzzle: &record.Nonogram{Goal: diagonal}}, RepairOptions: RepairOptions{MaxChanges: 1}})
+	r := repair(t, &GenerateRequest{Input: Input{Puzzle: (&object.Nonogram{Goal: diagonal}).JSON()}, RepairOptions: RepairOptions{MaxChanges: 1}})
 	if r.Repair.Reached || r.Repair.Reason == "" || len(r.Repair.Changes) > 1 {
 		t.Errorf("found %+v, expected a refusal with its reason", r.Repair)
 	}
@@ -74,8 +75,8 @@ func TestGenerateRepairWithinReason(t *testing.T) {
 func TestGenerateRepairRefuses(t *testing.T) {
 	for name, r := range map[string]GenerateRequest{
 		"no puzzle": {},
-		"doubt":     {Input: Input{Puzzle: &record.Nonogram{Goal: ambiguous}}, RepairOptions: RepairOptions{Doubt: []float64{1}}},
-		"two ways":  {Input: Input{Puzzle: &record.Nonogram{Goal: ambiguous}}, RepairOptions: RepairOptions{MaxChanges: 1, MaxShare: 0.1}},
+		"doubt":     {Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, RepairOptions: RepairOptions{Doubt: []float64{1}}},
+		"two ways":  {Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, RepairOptions: RepairOptions{MaxChanges: 1, MaxShare: 0.1}},
 	} {
 		r.Kind = "repair"
 		_, err := Generate(context.Background(), &Service{}, &r)
@@ -88,15 +89,14 @@ func TestGenerateRepairRefuses(t *testing.T) {
 // A puzzle without a goal is repaired from a solution of its own, and one that has
 // none has that verdict.
 func TestRepairWithoutGoal(t *testing.T) {
-	one := [][]record.Block{{{N: 1}}}
 	for _, c := range []struct {
-		columns [][]record.Block
+		columns string
 		code    record.Code
-	}{{one, record.CodeOK}, {[][]record.Block{{}}, record.CodeUnsolvable}} {
-		puzzle := &record.Nonogram{Rows: one, Columns: c.columns}
+	}{{"[[1]]", record.CodeOK}, {"[[]]", record.CodeUnsolvable}} {
+		puzzle := object.Puzzle(`{"rows":[[1]],"columns":` + c.columns + `}`)
 		answer, err := One(OpenRepair)(context.Background(), &Service{}, &RepairRequest{Input: Input{Puzzle: puzzle}})
 		if err != nil || answer.Code() != c.code || (answer.Puzzle != nil) != (c.code == record.CodeOK) {
-			t.Errorf("columns %v: %+v, %v, expected the code %d", c.columns, answer, err, c.code)
+			t.Errorf("columns %s: %+v, %v, expected the code %d", c.columns, answer, err, c.code)
 		}
 	}
 }

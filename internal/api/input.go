@@ -5,18 +5,18 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/internal/record"
+	"nonogram/format/object"
 )
 
 // Input is the part of a request that brings a puzzle: as an object, or as the text
 // or the bytes of a file in any format, or by its name in the pack.
 type Input struct {
-	Puzzle   *record.Nonogram `json:"puzzle,omitempty" doc:"The puzzle as an object"`
-	Text     string           `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format"`
-	Data     []byte           `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures"`
-	Format   string           `json:"format,omitempty" doc:"The format of the text or the data; recognised if missing" example:"non"`
-	Filename string           `json:"filename,omitempty" doc:"Its ending helps to recognise the format, and errors mention it"`
-	Pack     string           `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17"`
+	Puzzle   object.Puzzle `json:"puzzle,omitempty" doc:"The puzzle as an object"`
+	Text     string        `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format"`
+	Data     []byte        `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures"`
+	Format   string        `json:"format,omitempty" doc:"The format of the text or the data; recognised if missing" example:"non"`
+	Filename string        `json:"filename,omitempty" doc:"Its ending helps to recognise the format, and errors mention it"`
+	Pack     string        `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17"`
 }
 
 // Reader reads the inputs that are no objects.
@@ -93,7 +93,7 @@ func (s *Service) admitted(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[
 
 // ways is in how many ways the input brings a puzzle; one is right.
 func (in *Input) ways() (n int) {
-	for _, taken := range []bool{in.Puzzle != nil, in.Text != "", len(in.Data) > 0, in.Pack != ""} {
+	for _, taken := range []bool{len(in.Puzzle) > 0, in.Text != "", len(in.Data) > 0, in.Pack != ""} {
 		if taken {
 			n++
 		}
@@ -108,14 +108,13 @@ func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) 
 		return nil, Errorf(BadRequest, "puzzle", "found no puzzle, expected one as puzzle, text, data or pack")
 	case ways > 1:
 		return nil, Errorf(BadRequest, "puzzle", "found %d of puzzle, text, data and pack, expected only one of them", ways)
-	case in.Puzzle == nil && s.Reader == nil:
+	case len(in.Puzzle) == 0 && s.Reader == nil:
 		return nil, Errorf(Unsupported, "puzzle", "this engine reads puzzles only as objects; decode makes one of a text")
-	case in.Puzzle == nil:
+	case len(in.Puzzle) == 0:
 		return s.Reader.Puzzles(in), nil
 	}
 	return func(yield func(*nonogram.Puzzle, error) bool) {
-		p, err := in.Puzzle.Puzzle()
-		yield(p, record.At("puzzle", err))
+		yield(in.Puzzle.Read("puzzle", 1))
 	}, nil
 }
 
@@ -127,7 +126,7 @@ func asRequest(err error) *Error {
 
 // Several yields the puzzles of a request that may bring a list of objects in place
 // of its input.
-func (s *Service) Several(in *Input, list []*record.Nonogram) iter.Seq2[*nonogram.Puzzle, error] {
+func (s *Service) Several(in *Input, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
 	if len(list) == 0 {
 		return s.All(in)
 	}
@@ -138,19 +137,15 @@ func (s *Service) Several(in *Input, list []*record.Nonogram) iter.Seq2[*nonogra
 }
 
 // objects yields the puzzles of a field that lists them, each within the limits.
-func (s *Service) objects(field string, list []*record.Nonogram) iter.Seq2[*nonogram.Puzzle, error] {
+func (s *Service) objects(field string, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
 	return s.admitted(func(yield func(*nonogram.Puzzle, error) bool) {
-		for i, object := range list {
+		for i, puzzle := range list {
 			where := field + "[" + strconv.Itoa(i) + "]"
-			if object == nil {
+			if len(puzzle) == 0 {
 				yield(nil, Errorf(BadRequest, where, "found null, expected a puzzle"))
 				return
 			}
-			p, err := object.Puzzle()
-			if err == nil && object.ID == "" {
-				p.ID = strconv.Itoa(i + 1)
-			}
-			if !yield(p, record.At(where, err)) {
+			if !yield(puzzle.Read(where, i+1)) {
 				return
 			}
 		}

@@ -67,13 +67,13 @@ func OpenMeasure(s *Service, r *MeasureRequest) (Work[*MeasureResponse], error) 
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.method(r.Method)
+	m, err := bench.Lookup(cmp.Or(r.Method, bench.EngineLabel), s.Log)
 	if err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context, p *nonogram.Puzzle) (*MeasureResponse, error) {
 		plan := bench.Plan{
-			Methods: []bench.Method{{Label: m.Name, New: m.New}},
+			Methods: []bench.Entry{m},
 			Sets:    []bench.Set{{Puzzles: []*nonogram.Puzzle{p}}},
 			Seed:    b.Seed, Limit: limit, Budget: b.Budget, Timeout: b.Timeout, MinTime: measuredTime,
 		}

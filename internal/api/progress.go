@@ -47,7 +47,6 @@ const (
 // recorder listens to a run.
 type recorder struct {
 	keep   int // steps at most
-	wanted bool
 	events []nonogram.Event
 	size   int // of their cells
 	seen   int64
@@ -56,21 +55,29 @@ type recorder struct {
 	start, last time.Time
 }
 
-// newRecorder keeps up to so many steps if they are wanted; 0 means all of them, as
-// far as maxTrace goes.
-func newRecorder(ctx context.Context, keep int, wanted bool) *recorder {
-	r := &recorder{keep: keep, wanted: wanted, events: []nonogram.Event{}}
-	r.watch, _ = ctx.Value(watchKey{}).(Watch)
-	if r.watch.Progress != nil {
-		r.start = time.Now()
-		r.last = r.start
+// recording says what is kept of runs: as many steps as are wanted, up to a limit, 0
+// for none, and as far as maxTrace goes.
+func recording(wanted, limit int) func(context.Context) *recorder {
+	if limit > 0 {
+		wanted = min(wanted, limit)
 	}
-	return r
+	return func(ctx context.Context) *recorder {
+		r := &recorder{keep: wanted, events: []nonogram.Event{}}
+		r.watch, _ = ctx.Value(watchKey{}).(Watch)
+		if r.watch.Progress != nil {
+			r.start = time.Now()
+			r.last = r.start
+		}
+		return r
+	}
 }
+
+// watching keeps nothing.
+var watching = recording(0, 0)
 
 // listener is for Options.Trace; nil where nobody listens.
 func (r *recorder) listener() func(nonogram.Event) {
-	if !r.wanted && r.watch.Progress == nil && r.watch.Event == nil && !watched {
+	if r.keep == 0 && r.watch.Progress == nil && r.watch.Event == nil && !watched {
 		return nil
 	}
 	return func(e nonogram.Event) {
@@ -78,7 +85,7 @@ func (r *recorder) listener() func(nonogram.Event) {
 		if r.watch.Event != nil {
 			r.watch.Event(e)
 		}
-		if r.wanted && (r.keep == 0 || len(r.events) < r.keep) && r.size < maxTrace {
+		if len(r.events) < r.keep && r.size < maxTrace {
 			r.events = append(r.events, e)
 			r.size += len(e.Cells)
 		}
@@ -102,7 +109,7 @@ func (r *recorder) look(depth int) {
 }
 
 func (r *recorder) trace() *Trace {
-	if !r.wanted {
+	if r.keep == 0 {
 		return nil
 	}
 	return &Trace{Events: r.events, Seen: r.seen}

@@ -25,6 +25,9 @@ const maxSeedDigits = 1000
 // UnmarshalJSON reads a number or a string.
 func (s *Seed) UnmarshalJSON(data []byte) error {
 	text := strings.Trim(string(data), `"`)
+	if string(data) == "null" {
+		return nil // as missing
+	}
 	if len(text) > maxSeedDigits || strings.ContainsFunc(text, func(r rune) bool { return r != '-' && (r < '0' || r > '9') }) {
 		return Errorf(BadRequest, "seed", "found %.24q, expected a whole number of up to %d digits", text, maxSeedDigits)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"nonogram"
+	"nonogram/bench"
 	"nonogram/internal/record"
 	"nonogram/solve"
 )
@@ -33,29 +34,11 @@ type Trace struct {
 }
 
 // OpenSolve solves puzzles.
-func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveResponse], error) {
-	m, err := s.method(r.Method)
-	if err != nil {
-		return nil, err
-	}
-	return s.openSolve(r, m)
-}
+func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveResponse], error) { return OpenTeam(s, r, nil) }
 
 // OpenTeam solves puzzles by the engine, with the help of cores that have nothing else
-// to do: those who ask share a count of them.
+// to do: those who ask share a count of them. Nil is no team, and any method will do.
 func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveResponse], error) {
-	m, err := s.method(r.Method)
-	if err != nil {
-		return nil, err
-	}
-	if m.Family != EngineFamily {
-		return nil, Errorf(BadRequest, "team", "it is for the engine, not for the method %s", m.Name)
-	}
-	m.New = func() nonogram.Solver { return (&solve.Team{Cores: cores}).Solve }
-	return s.openSolve(r, m)
-}
-
-func (s *Service) openSolve(r *SolveRequest, m *Method) (Work[*SolveResponse], error) {
 	limit, err := r.limit(&s.Limits)
 	if err != nil {
 		return nil, err
@@ -64,12 +47,22 @@ func (s *Service) openSolve(r *SolveRequest, m *Method) (Work[*SolveResponse], e
 	if err != nil {
 		return nil, err
 	}
+	steps := recording(r.Trace, s.Limits.Events)
+	m, err := bench.Lookup(cmp.Or(r.Method, bench.EngineLabel), s.Log)
+	switch {
+	case err != nil:
+		return nil, err
+	case cores != nil && m.Label != bench.EngineLabel:
+		return nil, Errorf(BadRequest, "team", "it is for the engine, not for the method %s", m.Label)
+	case cores != nil:
+		m.New = func() nonogram.Solver { return (&solve.Team{Cores: cores}).Solve }
+	}
 	solver := m.New()
 	return func(ctx context.Context, p *nonogram.Puzzle) (*SolveResponse, error) {
 		if err := s.Limits.solutions(limit, p); err != nil {
 			return nil, err
 		}
-		steps := newRecorder(ctx, atMost(r.Trace, s.Limits.Events), r.Trace > 0)
+		steps := steps(ctx)
 		result := &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}
 		t, err := s.within(ctx, b, p, func(ctx context.Context) (err error) {
 			o := b.Options(limit)
@@ -81,7 +74,7 @@ func (s *Service) openSolve(r *SolveRequest, m *Method) (Work[*SolveResponse], e
 			return nil, err
 		}
 		answer := &SolveResponse{Solve: record.NewSolve(p, result, limit > 2), Result: result}
-		answer.Method, answer.Elapsed, answer.Reason = m.Name, t.elapsed, cmp.Or(t.onSight, string(result.Stopped))
+		answer.Method, answer.Elapsed, answer.Reason = m.Label, t.elapsed, cmp.Or(t.onSight, string(result.Stopped))
 		if t.onSight == "" {
 			answer.Trace = steps.trace()
 		}
@@ -111,9 +104,4 @@ func (l *Limits) solutions(limit int, p *nonogram.Puzzle) error {
 		return Errorf(TooLarge, "limit", "found %d solutions of %d × %d cells, the limit of this service is %d cells together", limit, p.Width(), p.Height(), most)
 	}
 	return nil
-}
-
-// method finds the method of a request; the engine is that of one that names none.
-func (s *Service) method(name string) (*Method, error) {
-	return MethodNamed(cmp.Or(name, engineMethod.Name), s.Log)
 }

@@ -43,7 +43,7 @@ func (b *Bounds) solver() nonogram.Solver {
 	engine := new(solve.Engine)
 	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
 		options := b.Options(opts.Limit)
-		options.Trace = newRecorder(ctx, 0, false).listener()
+		options.Trace = watching(ctx).listener()
 		return engine.Solve(ctx, p, options)
 	}
 }

@@ -96,8 +96,8 @@ func NewDescribe(d *generate.Description) Describe {
 // Dedupe is a line of dedupe --json: a puzzle that is another one again.
 type Dedupe struct {
 	ID   string `json:"id"`
-	File string `json:"file"`
-	Of   string `json:"of"` // the first of its kind
-	From string `json:"from"`
-	Hash string `json:"hash"`
+	File string `json:"file,omitempty" doc:"Only on the command line"`
+	Of   string `json:"of" doc:"The first of its kind"`
+	From string `json:"from,omitempty" doc:"The file of that one, only on the command line"`
+	Hash string `json:"hash" doc:"That of both"`
 }

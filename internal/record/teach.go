@@ -189,10 +189,10 @@ func newChain(p *nonogram.Puzzle, c *teach.Chain) *Chain {
 	return r
 }
 
-func newCell(c teach.Cell) Cell { return Cell{c.Row + 1, c.Col + 1} }
+func newCell(c nonogram.Cell) Cell { return Cell{c.Row + 1, c.Col + 1} }
 
 // NewCells lists cells.
-func NewCells(cells []teach.Cell) []Cell {
+func NewCells(cells []nonogram.Cell) []Cell {
 	var records []Cell
 	for _, c := range cells {
 		records = append(records, newCell(c))

@@ -8,8 +8,8 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/format/object"
 	"nonogram/internal/api"
-	"nonogram/internal/record"
 	"nonogram/puzzles"
 )
 
@@ -71,7 +71,7 @@ type DecodeRequest struct {
 // DecodeResponse is what was in it.
 type DecodeResponse struct {
 	Format  string             `json:"format,omitempty" doc:"The format of the file"`
-	Puzzles []*record.Nonogram `json:"puzzles" doc:"The puzzles that could be read, in their order"`
+	Puzzles []*object.Nonogram `json:"puzzles" doc:"The puzzles that could be read, in their order"`
 	Errors  []api.Error        `json:"errors,omitempty" doc:"Why others could not"`
 }
 
@@ -80,11 +80,11 @@ const maxErrors = 100
 
 // Decode reads puzzles in any format. It fails only if there is none to be read.
 func Decode(_ context.Context, s *api.Service, r *DecodeRequest) (*DecodeResponse, error) {
-	response := &DecodeResponse{Format: r.format(), Puzzles: []*record.Nonogram{}}
+	response := &DecodeResponse{Format: r.format(), Puzzles: []*object.Nonogram{}}
 	for p, err := range s.All(&r.Input) {
 		switch {
 		case err == nil:
-			response.Puzzles = append(response.Puzzles, record.NewNonogram(p))
+			response.Puzzles = append(response.Puzzles, object.New(p))
 		case len(response.Errors) < maxErrors:
 			response.Errors = append(response.Errors, *api.AsError(err))
 		}
@@ -98,7 +98,7 @@ func Decode(_ context.Context, s *api.Service, r *DecodeRequest) (*DecodeRespons
 // format is the name of the format of what was sent, where it is a file.
 func (r *DecodeRequest) format() string {
 	switch {
-	case r.Puzzle != nil:
+	case len(r.Puzzle) > 0:
 		return "json"
 	case r.Pack != "":
 		return "non"

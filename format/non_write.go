@@ -1,0 +1,138 @@
+// Writing .non: Terry's way, which most programs read, with what it has no word
+// for in lines that they ignore.
+
+package format
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+)
+
+// nonChars are the characters that can stand for colors in rules and goals:
+// letters first, as other programs expect, then enough others for a full
+// palette. What rules and goals use otherwise is not among them.
+const nonChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!$%*+:;<>@^_~()|"
+
+func encodeNon(w io.Writer, puzzles []*nonogram.Puzzle) error {
+	return writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+		if i > 0 {
+			b = append(b, "====\n"...)
+		}
+		return appendNon(b, i, p), nil
+	})
+}
+
+func appendNon(b []byte, index int, p *nonogram.Puzzle) []byte {
+	if p.ID != ordinal(index+1) {
+		b = appendProperty(b, "id", p.ID)
+	}
+	b = appendProperty(b, "catalogue", p.Source)
+	b = appendProperty(b, "title", p.Title)
+	b = appendProperty(b, "by", p.Author)
+	b = appendProperty(b, "copyright", p.Copyright)
+	b = appendProperty(b, "license", p.License)
+	b = appendProperty(b, "notes", p.Notes)
+	b = append(b, "width "...)
+	b = strconv.AppendInt(b, int64(p.Width()), 10)
+	b = append(b, "\nheight "...)
+	b = strconv.AppendInt(b, int64(p.Height()), 10)
+	b = append(b, '\n')
+	chars := []byte("01")
+	if !cursor.IsBlackAndWhite(p.Palette) {
+		chars = append([]byte("0"), symbols(p.Palette[1:], nonChars, isNonChar)...)
+		b = appendNonColors(b, p.Palette, chars)
+	}
+	b = append(b, "\nrows\n"...)
+	b = appendRules(b, p.Rows, chars)
+	b = append(b, "\ncolumns\n"...)
+	b = appendRules(b, p.Cols, chars)
+	b = appendCells(b, "goal", p.Goal, chars)
+	return appendCells(b, "given", p.Given, chars)
+}
+
+func isNonChar(c byte) bool { return strings.IndexByte(nonChars, c) >= 0 }
+
+// appendProperty writes a keyword and its text, if there is one.
+func appendProperty(b []byte, keyword, text string) []byte {
+	if text = cursor.CleanText([]byte(text)); text == "" {
+		return b
+	}
+	b = append(b, keyword...)
+	b = append(b, ' ')
+	return append(appendQuoted(b, text), '\n')
+}
+
+// nonEscapes hides what would end a quoted text or be taken for an escape.
+var nonEscapes = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "\n", "&#10;")
+
+func appendQuoted(b []byte, text string) []byte {
+	b = append(b, '"')
+	b = append(b, nonEscapes.Replace(text)...)
+	return append(b, '"')
+}
+
+// appendNonColors declares the colors. The name, and a symbol that cannot be
+// used in rules, are in a line of their own.
+func appendNonColors(b []byte, palette nonogram.Palette, chars []byte) []byte {
+	if paper := palette[nonogram.Empty]; paper.RGB != usual[nonogram.Empty].RGB || paper.Name != usual[nonogram.Empty].Name {
+		b = append(b, "background "...)
+		b = append(b, paper.RGB.String()...)
+		b = append(b, ' ')
+		b = append(appendQuoted(b, cursor.CleanText([]byte(paper.Name))), '\n')
+	}
+	for i, w := range palette[1:] {
+		c := chars[i+1]
+		b = append(b, "color "...)
+		b = append(b, c, ' ')
+		b = append(b, w.RGB.String()...)
+		b = append(b, '\n')
+		if w.Name != "" || w.Symbol != c && len(palette) > 2 {
+			b = append(b, "swatch "...)
+			b = append(b, c, ' ', w.Symbol, ' ')
+			b = append(appendQuoted(b, cursor.CleanText([]byte(w.Name))), '\n')
+		}
+	}
+	return b
+}
+
+func appendRules(b []byte, clues []nonogram.Clue, chars []byte) []byte {
+	colored := chars[1] != '1'
+	for _, clue := range clues {
+		if len(clue) == 0 {
+			b = append(b, '0')
+		}
+		for i, block := range clue {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = strconv.AppendInt(b, int64(block.Length), 10)
+			if colored {
+				b = append(b, chars[block.Color])
+			}
+		}
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// appendCells writes a grid in one line, as a property.
+func appendCells(b []byte, keyword string, g *nonogram.Grid, chars []byte) []byte {
+	if g == nil {
+		return b
+	}
+	b = append(b, '\n')
+	b = append(b, keyword...)
+	b = append(b, ` "`...)
+	for _, c := range g.Cells {
+		if int(c) < len(chars) {
+			b = append(b, chars[c])
+		} else {
+			b = append(b, nonogram.UnknownSymbol)
+		}
+	}
+	return append(b, "\"\n"...)
+}

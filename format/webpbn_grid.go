@@ -1,0 +1,174 @@
+// The images of webpbn's XML, and putting a puzzle of it together.
+
+package format
+
+import (
+	"bytes"
+	"slices"
+	"unicode/utf8"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+)
+
+// solutionElement keeps the image of a solution if the puzzle has use for it.
+func (r *pbnReader) solutionElement() error {
+	image, rank := &r.goal, 0
+	switch r.attrText("type", "goal") {
+	case "goal":
+		rank = 2
+	case "solution":
+		rank = 1
+	case "saved":
+		if r.attrText("id", "") == "given" {
+			image, rank = &r.given, 1
+		}
+	}
+	for depth := len(r.stack); ; {
+		if err := r.token(); err != nil {
+			return err
+		}
+		if len(r.stack) < depth {
+			return nil
+		}
+		if r.kind != xmlStart {
+			continue
+		}
+		if string(r.name) != "image" || rank <= image.rank {
+			if err := r.skip(); err != nil {
+				return err
+			}
+			continue
+		}
+		text, at, err := r.content()
+		if err != nil {
+			return err
+		}
+		*image = pbnImage{text, at, rank}
+	}
+}
+
+// complete turns what has been read into the puzzle.
+func (r *pbnReader) complete() error {
+	if r.rows.seen != r.cols.seen || !r.rows.seen && r.goal.rank == 0 {
+		return r.Fail(r.Start, "found neither clues of rows and columns nor a goal, expected one of them")
+	}
+	goal, given, err := r.images()
+	if err != nil {
+		return err
+	}
+	palette, colors, err := r.Resolve()
+	if err != nil {
+		return err
+	}
+	for i, e := range r.Colors.Entries {
+		if e.Unknown && colors[i] != nonogram.Unknown {
+			return r.Fail(e.At, "found the color %q, expected one that the puzzle declares", e.Name[:min(len(e.Name), cursor.MaxShown)])
+		}
+	}
+	p := r.p
+	p.Palette = palette
+	p.Goal, p.Given = recolorGrid(goal, colors), recolorGrid(given, colors)
+	if r.rows.seen {
+		r.Recolor(colors)
+		r.Build(p, r.Lines[r.rows.from:r.rows.to], r.Lines[r.cols.from:r.cols.to])
+	} else if err := r.Derive(p, r.goal.at); err != nil {
+		return err
+	}
+	return r.Finish(p, r.Start)
+}
+
+// images reads the goal and the given cells. Their cells are entries of the
+// color table still.
+func (r *pbnReader) images() (goal, given *nonogram.Grid, err error) {
+	if goal, err = r.image(r.goal); err != nil {
+		return nil, nil, err
+	}
+	given, err = r.image(r.given)
+	return goal, given, err
+}
+
+func recolorGrid(g *nonogram.Grid, colors []nonogram.Color) *nonogram.Grid {
+	if g != nil {
+		for i, c := range g.Cells {
+			if c != nonogram.Unknown {
+				g.Cells[i] = colors[c]
+			}
+		}
+	}
+	return g
+}
+
+// image reads the rows of an image, each between two "|". Its size must be that
+// of the clues, if the puzzle has any.
+func (r *pbnReader) image(image pbnImage) (*nonogram.Grid, error) {
+	if image.rank == 0 {
+		return nil, nil
+	}
+	g := &nonogram.Grid{}
+	cells := r.Cells[:0]
+	for text := image.text; ; {
+		open := bytes.IndexByte(text, '|')
+		if open < 0 {
+			break
+		}
+		text = text[open+1:]
+		at := image.at + len(image.text) - len(text)
+		shut := bytes.IndexByte(text, '|')
+		if shut < 0 {
+			return nil, r.Fail(at, "found a row without an end in the image, expected | on both sides")
+		}
+		before := len(cells)
+		var err error
+		if cells, err = r.imageRow(cells, text[:shut], at); err != nil {
+			return nil, err
+		}
+		text = text[shut+1:]
+		if g.Height++; g.Height == 1 {
+			g.Width = len(cells)
+		}
+		if n := len(cells) - before; n != g.Width {
+			return nil, r.Fail(at, "found a row of %d cells in the image, expected %d", n, g.Width)
+		}
+	}
+	r.Cells = cells
+	if err := r.Size(image.at, g.Width, g.Height); err != nil {
+		return nil, err
+	}
+	if w, h := r.cols.to-r.cols.from, r.rows.to-r.rows.from; r.rows.seen && (g.Width != w || g.Height != h) {
+		return nil, r.Fail(image.at, "found an image of %d × %d cells, expected %d × %d", g.Width, g.Height, w, h)
+	}
+	g.Cells = slices.Clone(cells)
+	return g, nil
+}
+
+// imageRow reads the cells of one row, which begins at the given offset.
+func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) ([]nonogram.Color, error) {
+	for end := at + len(row); len(row) > 0; at = end - len(row) {
+		if len(cells) == nonogram.MaxCells {
+			return nil, r.Fail(at, "found over %d cells in the image, which is the limit (MaxCells)", nonogram.MaxCells)
+		}
+		c, n := rune(row[0]), 1
+		if c >= utf8.RuneSelf {
+			c, n = utf8.DecodeRune(row)
+		}
+		switch c {
+		case '?':
+			cells = append(cells, nonogram.Unknown)
+		case '[':
+			if n = bytes.IndexByte(row, ']') + 1; n == 0 {
+				return nil, r.Fail(at, "found a set of colors without an end in the image, expected ]")
+			}
+			cells = append(cells, nonogram.Unknown)
+		default:
+			i := r.Colors.ByChar(c)
+			if i < 0 {
+				return nil, r.Fail(at, "found the character %q in the image, expected that of a color", c)
+			}
+			r.Colors.Entries[i].Used = true
+			cells = append(cells, nonogram.Color(i))
+		}
+		row = row[n:]
+	}
+	return cells, nil
+}

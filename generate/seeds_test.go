@@ -1,0 +1,67 @@
+package generate_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"nonogram/generate"
+	"nonogram/teach"
+)
+
+// The same recipe and seed give the same puzzles, release after release: people write
+// down seeds. A change that moves one of these hashes, such as another strategy of the
+// engine that a repair asks for solutions, has to say so.
+
+var seedRecipes = []struct {
+	name   string
+	recipe generate.Recipe
+	want   string
+}{
+	{"black", generate.Recipe{Width: 15, Height: 12, Levels: []teach.Level{teach.Medium}}, "fb37dd8b434d c288a72cd0d7 "},
+	{"hard", generate.Recipe{Width: 10, Height: 10, Levels: []teach.Level{teach.Hard}}, "63daf94f3b65 01475ba56688 "},
+	{"mirrored", generate.Recipe{Width: 14, Height: 10, Symmetry: generate.Mirror}, "40115bac53fe 7dec049740cb "},
+	{"color", generate.Recipe{Width: 12, Height: 12, Colors: 3}, "b937157b9416 10424ffa0e71 "},
+	{"wide", generate.Recipe{Width: 70, Height: 9, Levels: generate.LineSolvable()}, "03c22671bfe3 d785bfb37895 "},
+}
+
+func TestRecipeSeedsStay(t *testing.T) {
+	for _, c := range seedRecipes {
+		c.recipe.Seed, c.recipe.Count = 16, 2
+		got := ""
+		for _, m := range take(t, c.recipe) {
+			got += fmt.Sprintf("%x ", m.Hash[:6])
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, recorded is %q", c.name, got, c.want)
+		}
+	}
+}
+
+var seedRepairs = []struct {
+	width, height, inks int
+	want                string
+}{
+	{12, 12, 1, "c7e825fd912f 4 changes, 53288 lines, true"},
+	{20, 15, 1, "074914cfee6d 3 changes, 121463 lines, true"},
+	{10, 10, 3, "8ea8f5cb52aa 0 changes, 2577 lines, true"},
+	{66, 6, 1, "0e1416188c35 8 changes, 295439 lines, true"},
+	{65, 5, 2, "d8bcce773e0e 10 changes, 303821 lines, true"},
+}
+
+// A repair counts the lines that it solves, and that count is a budget: it has to stay
+// too, or long repairs end elsewhere.
+func TestRepairSeedsStay(t *testing.T) {
+	for i, c := range seedRepairs {
+		p := picture(rand.New(rand.NewPCG(16, uint64(i))), c.width, c.height, c.inks, 0.42)
+		r, err := generate.Repair(t.Context(), p, generate.RepairOptions{Seed: 5, Work: 300_000, Levels: generate.LineSolvable()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hash := generate.HashOf(r.Puzzle)
+		got := fmt.Sprintf("%x %d changes, %d lines, %v", hash[:6], len(r.Changes), r.Work, r.Reached)
+		if got != c.want {
+			t.Errorf("%d×%d in %d inks: %q, recorded is %q", c.width, c.height, c.inks, got, c.want)
+		}
+	}
+}

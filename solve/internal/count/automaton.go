@@ -1,0 +1,352 @@
+package count
+
+// The clue of a line, read as an automaton that walks over its cells.
+//
+// Packed tight, the blocks of a clue and the gaps that must lie between equal
+// colors make a pattern; a state is how much of it has been drawn. Every cell
+// either draws the next entry of the pattern or, where background may repeat,
+// leaves the state as it is:
+//
+//	clue 2 1    pattern   1 1 · 1        clue 2 in red, 1 in blue   r r b
+//	            state    0 1 2 3 4                                 0 1 2 3
+//	            repeats  *     * *                                 *   * *
+//
+// Exactly one color leads from a state to each of its successors, so that an
+// arrangement of the blocks is one walk from the first state to the last, and
+// counting arrangements is counting walks. A state is live at a boundary
+// between two cells if some walk that agrees with the candidates of all cells
+// passes through it there. Live states are found for 64 states at a time, the
+// bit-parallel simulation of Baeza-Yates and Gonnet ("A new approach to text
+// searching", 1992): one pass forward, one back. Only states within reach of
+// both ends of the line are looked at, so a line of n cells with slack k costs
+// n·(k/64+1) steps; one step is a few word operations.
+
+import (
+	"math/bits"
+
+	"nonogram"
+	"nonogram/line"
+)
+
+// deadState is the successor of a state that cannot take a color.
+const deadState = -1
+
+// piece is a stretch of a line that is a line of its own: its cells and its
+// part of the tight pattern. A whole line is the piece with all of both.
+type piece struct {
+	from, to int32            // its cells within the line
+	pattern  []nonogram.Color // Empty is a mandatory gap
+}
+
+// wholeLine is the piece of a line of n cells that has not been cut.
+func wholeLine(clue nonogram.Clue, n int) piece {
+	return piece{to: int32(n), pattern: tightPattern(clue)}
+}
+
+func tightPattern(clue nonogram.Clue) []nonogram.Color {
+	pattern := make([]nonogram.Color, 0, clue.MinLength())
+	for i, b := range clue {
+		if i > 0 && clue[i-1].Color == b.Color {
+			pattern = append(pattern, nonogram.Empty)
+		}
+		for range b.Length {
+			pattern = append(pattern, b.Color)
+		}
+	}
+	return pattern
+}
+
+// pads reports whether background may repeat in state s: before the first
+// block, behind the last, behind a gap, and between blocks of different color.
+func (p *piece) pads(s int) bool {
+	if s == 0 || s == len(p.pattern) {
+		return true
+	}
+	before, behind := p.pattern[s-1], p.pattern[s]
+	return behind != nonogram.Empty && behind != before
+}
+
+// next is the state behind a cell of color c, or deadState.
+func (p *piece) next(s int, c nonogram.Color) int {
+	switch {
+	case s < len(p.pattern) && p.pattern[s] == c:
+		return s + 1
+	case c == nonogram.Empty && p.pads(s):
+		return s
+	}
+	return deadState
+}
+
+// cut takes the stretch between two neighbouring cuts out of the piece; start
+// and end are the only live states there.
+//
+// It pads at both ends as every piece does, although it may have been cut in
+// the middle of a block. That does no harm: where background may not repeat,
+// the only live state is followed, or was preceded, by the only live state
+// again, so such a piece is a single cell with no choice but to draw.
+func (p *piece) cut(from, to, start, end int) piece {
+	return piece{from: p.from + int32(from), to: p.from + int32(to), pattern: p.pattern[start:end]}
+}
+
+// trace finds the live states of a piece. Its memory is kept between runs.
+//
+// A state s at boundary i of n cells has drawn at most i entries and has at
+// most n-i left to draw, so it lies in a window of slack+1 states that moves up
+// along the line. Only the words of that window are kept:
+//
+//	boundary 0   [ word 0 | word 1 ]
+//	boundary i            [ word 1 | word 2 ]        base(i) = 1
+type trace struct {
+	cells  int // n
+	last   int // the last state, the length of the pattern
+	width  int // words per boundary
+	live   []uint64
+	repeat []uint64                     // bit s: background may repeat in state s
+	draws  [nonogram.MaxColors][]uint64 // bit s: state s draws that color next
+	used   line.Set                     // colors with bits in draws
+}
+
+// run finds the live states of piece p whose cells have the given candidates.
+// It is false if there are none: no arrangement agrees with the candidates.
+func (t *trace) run(p *piece, cells []line.Set) bool {
+	t.cells, t.last = len(cells), len(p.pattern)
+	slack := t.cells - t.last
+	if slack < 0 {
+		return false
+	}
+	t.width = min((slack+63)/64+1, t.last>>6+1)
+	t.load(p)
+	t.live = zeroed(t.live, (t.cells+1)*t.width)
+	t.live[0] = 1
+	for i, set := range cells {
+		t.forward(i, set)
+	}
+	if !t.has(t.cells, t.last) {
+		return false
+	}
+	t.keepOnly(t.cells, t.last)
+	for i := len(cells) - 1; i >= 0; i-- {
+		t.backward(i, cells[i])
+	}
+	return true
+}
+
+// load writes the pattern into masks.
+func (t *trace) load(p *piece) {
+	words := t.last>>6 + 1 + t.width // a window may reach past the last state
+	for set := t.used; set != 0; set &= set - 1 {
+		c := bits.TrailingZeros64(uint64(set))
+		t.draws[c] = t.draws[c][:0]
+	}
+	t.used = 0
+	t.repeat = zeroed(t.repeat, words)
+	for s := range t.last + 1 {
+		if p.pads(s) {
+			t.repeat[s>>6] |= 1 << (s & 63)
+		}
+	}
+	for s, c := range p.pattern {
+		if t.used&(1<<c) == 0 {
+			t.used |= 1 << c
+			t.draws[c] = zeroed(t.draws[c], words)
+		}
+		t.draws[c][s>>6] |= 1 << (s & 63)
+	}
+}
+
+// base is the first word kept for boundary i.
+func (t *trace) base(i int) int { return max(0, t.last-t.cells+i) >> 6 }
+
+// at returns the words kept for boundary i.
+func (t *trace) at(i int) []uint64 { return t.live[i*t.width : (i+1)*t.width] }
+
+// drawing returns the states of word w that draw one of the colors of the set.
+func (t *trace) drawing(set line.Set, w int) uint64 {
+	var m uint64
+	for set &= t.used; set != 0; set &= set - 1 {
+		m |= t.draws[bits.TrailingZeros64(uint64(set))][w]
+	}
+	return m
+}
+
+// forward writes the states that can be reached at boundary i+1.
+func (t *trace) forward(i int, set line.Set) {
+	base, in, out := t.base(i+1), t.at(i), t.at(i+1)
+	var carry uint64
+	if base > t.base(i) { // the window moves on by a word
+		carry = in[0] & t.drawing(set, base-1) >> 63
+		in = in[1:]
+	}
+	for w := range out {
+		var here uint64
+		if w < len(in) {
+			here = in[w]
+		}
+		moved := here & t.drawing(set, base+w)
+		out[w] = moved<<1 | carry
+		if set&1 != 0 {
+			out[w] |= here & t.repeat[base+w]
+		}
+		carry = moved >> 63
+	}
+}
+
+// backward drops the states at boundary i from which none at boundary i+1 can
+// be reached.
+func (t *trace) backward(i int, set line.Set) {
+	base, in, out := t.base(i), t.at(i+1), t.at(i)
+	skip := t.base(i+1) - base
+	var here uint64 // the word of boundary i+1 that goes with w
+	if skip == 0 {
+		here = in[0]
+	}
+	for w := range out {
+		var above uint64
+		if k := w + 1 - skip; k < len(in) {
+			above = in[k]
+		}
+		alive := (here>>1 | above<<63) & t.drawing(set, base+w)
+		if set&1 != 0 {
+			alive |= here & t.repeat[base+w]
+		}
+		out[w] &= alive
+		here = above
+	}
+}
+
+// has reports whether state s is live at boundary i.
+func (t *trace) has(i, s int) bool {
+	w := s>>6 - t.base(i)
+	return uint(w) < uint(t.width) && t.at(i)[w]>>(s&63)&1 != 0
+}
+
+// keepOnly drops all states at boundary i but s.
+func (t *trace) keepOnly(i, s int) {
+	clear(t.at(i))
+	t.at(i)[s>>6-t.base(i)] = 1 << (s & 63)
+}
+
+// only returns the live state at boundary i if there is just one.
+func (t *trace) only(i int) (int, bool) {
+	state, n := 0, 0
+	for w, word := range t.at(i) {
+		if word != 0 {
+			n += bits.OnesCount64(word)
+			state = (t.base(i)+w)<<6 + bits.TrailingZeros64(word)
+		}
+	}
+	return state, n == 1
+}
+
+// states appends the live states at boundary i to dst, in ascending order.
+func (t *trace) states(i int, dst []int16) []int16 {
+	for w, word := range t.at(i) {
+		for ; word != 0; word &= word - 1 {
+			dst = append(dst, int16((t.base(i)+w)<<6+bits.TrailingZeros64(word)))
+		}
+	}
+	return dst
+}
+
+// zeroed returns n zeros, in the memory of s if that is enough.
+func zeroed[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// A state and its successors are kept in 16 bits; a pattern is never longer
+// than its line. This does not compile when they no longer fit.
+const _ = uint(1<<15 - 1 - nonogram.MaxSide)
+
+// automaton is a piece with everything taken out that does not matter to its
+// neighbours: only cells with a choice are left, and before each of them only
+// the live states, numbered from 0. What decided cells in between do to a state
+// is part of the step before them. With candidates that agree with the line, no
+// two states of an automaton have the same future, so none could be merged.
+type automaton struct {
+	// sizes[k] is the number of states before open cell k; one entry more, for
+	// the single state behind the last.
+	sizes []int16
+	// next[k][s*n+i] is the state behind open cell k, of n candidates, when it
+	// takes its i-th candidate in state s, or deadState.
+	next [][]int16
+}
+
+// automatonBuilder makes automata. Its memory is kept between them.
+type automatonBuilder struct {
+	trace  trace
+	states []int16
+	rank   []int16 // of a state at the boundary at hand: its number before the next open cell
+}
+
+// entries is the size of the tables of the automaton of the piece last traced.
+func (b *automatonBuilder) entries(cells []line.Set) (entries, open int) {
+	for i, set := range cells {
+		if n := bits.OnesCount64(uint64(set)); n > 1 {
+			for _, word := range b.trace.at(i) {
+				entries += n * bits.OnesCount64(word)
+			}
+			open++
+		}
+	}
+	return entries, open
+}
+
+// build makes the automaton of a piece, unless its tables take more than limit
+// entries. A piece without arrangement has an automaton without states.
+func (b *automatonBuilder) build(p *piece, cells []line.Set, limit int) (automaton, int, bool) {
+	if !b.trace.run(p, cells) {
+		return automaton{}, 0, true
+	}
+	entries, open := b.entries(cells)
+	if entries > limit {
+		return automaton{}, 0, false
+	}
+	made := automaton{sizes: make([]int16, open+1), next: make([][]int16, open)}
+	made.sizes[open] = 1
+	tables := make([]int16, entries)
+	b.rank = zeroed(b.rank, len(p.pattern)+2)
+	for i := len(cells) - 1; i >= 0; i-- {
+		b.states = b.trace.states(i, b.states[:0])
+		n := bits.OnesCount64(uint64(cells[i]))
+		if n == 1 {
+			b.pass(p, nonogram.Color(bits.TrailingZeros64(uint64(cells[i]))))
+			continue
+		}
+		open--
+		table := tables[:n*len(b.states)]
+		tables = tables[len(table):]
+		b.fill(table, p, i, cells[i])
+		made.sizes[open], made.next[open] = int16(len(b.states)), table
+	}
+	return made, entries, true
+}
+
+// pass moves the ranks back over a decided cell. A state leads to itself or to
+// the one above, so going up never reads what it has written.
+func (b *automatonBuilder) pass(p *piece, c nonogram.Color) {
+	for _, s := range b.states {
+		b.rank[s] = b.rank[p.next(int(s), c)]
+	}
+}
+
+// fill writes the successors of all states before open cell i, and moves the
+// ranks back over it.
+func (b *automatonBuilder) fill(table []int16, p *piece, i int, set line.Set) {
+	k := 0
+	for number, s := range b.states {
+		for rest := set; rest != 0; rest &= rest - 1 {
+			table[k] = deadState
+			to := p.next(int(s), nonogram.Color(bits.TrailingZeros64(uint64(rest))))
+			if to != deadState && b.trace.has(i+1, to) {
+				table[k] = b.rank[to]
+			}
+			k++
+		}
+		b.rank[s] = int16(number)
+	}
+}

@@ -1,0 +1,248 @@
+package solve
+
+import (
+	"context"
+	"sync"
+
+	"nonogram"
+	"nonogram/solve/internal/share"
+)
+
+// portfolio is one call of Team.Solve: the lead, which is the search of the caller's
+// own engine, and the helpers it has called in. Like a search on its own it looks
+// for one solution at a time, and between two of them only the lead runs:
+//
+//	lead      ── alone ──┬── search ─────────▶ ended ┐
+//	helper 0             ├── search ──▶ has the answer ┼──▶ lead has the answer ──▶ …
+//	helper 1             └── search ─────────▶ ended ┘
+//
+// So whatever anyone learns rests on the same excluded solutions as what all the
+// others know, and may be shared. Helpers keep what they know for the next one.
+//
+// Parallel search by differing searchers that trade short clauses is the scheme
+// of ManySAT (Hamadi, Jabbour, Sais, 2009).
+type portfolio struct {
+	team   *Team
+	puzzle *nonogram.Puzzle
+	seed   uint64
+
+	lead    member
+	helpers []*member
+	active  int // helpers at work, the first ones of the list
+
+	found         int        // solutions known
+	begun         int64      // the lead's conflicts when it began to look for the next
+	excluded      [][]uint32 // for every solution known, a clause that forbids it
+	excludedBytes int64
+
+	parent *stopper        // the call's own, which is the lead's while it is alone
+	total  nonogram.Budget // of the call
+	left   share.Budget    // what is left of it while the portfolio is at work
+
+	exchange share.Exchange
+	ctx      context.Context // ends when there is an answer
+	end      context.CancelFunc
+	group    sync.WaitGroup
+	mu       sync.Mutex
+	winner   *member // the first to have the answer
+}
+
+// find is core.find for the lead, with helpers if it takes long.
+func (p *portfolio) find(s *core, found int) outcome {
+	p.lead.core, p.found, p.begun = s, found, s.stats.Conflicts
+	s.peer, s.unit = &p.lead, p.team.start.unit
+	if p.parent != nil && p.parent.conflicts(s.stats.Conflicts) {
+		return stopped // the helpers have used up the rest
+	}
+	out := s.find(found)
+	s.peer = nil
+	if p.active > 0 {
+		out = p.conclude(out)
+	}
+	if out == satisfied {
+		clause := s.notAgain()
+		p.excluded = append(p.excluded, clause)
+		p.excludedBytes += int64(4*cap(clause) + 24)
+	}
+	return out
+}
+
+// bytes is what a portfolio holds besides its searchers.
+func (p *portfolio) bytes() int64 { return p.excludedBytes }
+
+// notAgain is a clause that forbids the solution at hand. Its decisions imply the
+// rest of it, so no other solution has all of them.
+func (s *core) notAgain() []uint32 {
+	clause := make([]uint32, 0, len(s.levels))
+	for _, at := range s.levels {
+		clause = append(clause, uint32(s.trail[at]^1))
+	}
+	return clause
+}
+
+// recruit calls helpers in when the search has become long and cores are idle;
+// false while the lead is alone.
+//
+// Before: the lead is at level 0, and this is its goroutine.
+func (p *portfolio) recruit() bool {
+	if p.lead.core.stats.Conflicts-p.begun < p.team.start.after {
+		return false
+	}
+	for p.active < maxHelpers && p.team.Cores.take() {
+		if p.active == 0 {
+			p.open()
+		}
+		h := p.helper()
+		if h == nil {
+			p.team.Cores.Add(1)
+			break
+		}
+		p.active++
+		p.exchange.Join(&h.reader)
+		p.group.Go(h.work)
+	}
+	if p.active == 0 && p.end != nil {
+		p.close()
+	}
+	return p.active > 0
+}
+
+// open prepares for helpers: from here on the lead can be ended by them, and all
+// draw on what is left of the budget.
+func (p *portfolio) open() {
+	s := p.lead.core
+	if p.parent == nil {
+		p.parent, p.total = s.stop, s.stop.budget
+	}
+	p.ctx, p.end = context.WithCancel(p.parent.ctx)
+	p.winner = nil
+	conflicts, memory := p.spent()
+	p.left.Conflicts.Store(p.total.Conflicts - conflicts - s.stats.Conflicts)
+	p.left.Memory.Store(p.total.Memory - memory - p.lead.bytes() - share.ExchangeBytes)
+	p.lead.equip()
+	p.exchange.Join(&p.lead.reader)
+}
+
+// close undoes open; nobody else is at work.
+func (p *portfolio) close() {
+	p.end()
+	p.end = nil
+	p.exchange.Close()
+	p.lead.core.stop = p.parent
+	conflicts, memory := p.spent()
+	if p.total.Conflicts > 0 {
+		p.parent.budget.Conflicts = max(1, p.total.Conflicts-conflicts) // 0 would be no limit
+	}
+	p.parent.budget.Memory = max(1, p.total.Memory-memory)
+}
+
+// spent is what the helpers have used and hold. They must not be at work.
+func (p *portfolio) spent() (conflicts, memory int64) {
+	for _, h := range p.helpers {
+		conflicts += h.stats.Conflicts
+		memory += h.bytes()
+	}
+	return conflicts, memory
+}
+
+// helper makes the next helper ready, one that has worked before if there is any;
+// nil if the budget does not allow it.
+func (p *portfolio) helper() *member {
+	if p.active == len(p.helpers) {
+		h := p.hire()
+		if h == nil {
+			return nil
+		}
+		p.helpers = append(p.helpers, h)
+	}
+	h := p.helpers[p.active]
+	if !h.equip() {
+		return nil
+	}
+	return h
+}
+
+// hire makes a new helper that knows what the lead knows; nil if there is no
+// memory for it.
+func (p *portfolio) hire() *member {
+	lead := p.lead.core
+	need := int64(variables(lead.board)) * varBytes
+	if p.left.Memory.Load() < need+share.MemoryDraw {
+		return nil
+	}
+	p.left.Memory.Add(-need)
+	if len(p.helpers) == 0 {
+		p.lead.told = len(lead.trail) // it begins with those
+	}
+	h := &member{portfolio: p, engine: p.team.helperEngine(), index: len(p.helpers)}
+	h.begin(p.puzzle, lead, p.seed+uint64(len(p.helpers)+1)<<32)
+	return h
+}
+
+// finish notes that a member has the answer, and ends the others. Only the first
+// one counts.
+func (p *portfolio) finish(m *member, out outcome) {
+	if out != satisfied && out != refuted {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.winner == nil {
+		p.winner, m.outcome = m, out
+		p.end()
+	}
+}
+
+// conclude waits for the helpers and brings the lead to the answer, if there is
+// one: after satisfied the solution is on the lead's board.
+func (p *portfolio) conclude(out outcome) outcome {
+	p.finish(&p.lead, out)
+	p.group.Wait()
+	p.team.Cores.Add(p.active)
+	p.close()
+	s := p.lead.core
+	switch w := p.winner; {
+	case w == nil:
+		if !p.parent.poll() {
+			p.parent.reason = p.lead.stop.reason
+		}
+		out = stopped
+	case w.outcome == refuted:
+		out = refuted
+	case w == &p.lead:
+		out = satisfied
+	default:
+		s.replay(w.core)
+		out = satisfied
+	}
+	for _, h := range p.helpers[:p.active] {
+		h.core.cancel(0)
+	}
+	p.active = 0
+	return out
+}
+
+// replay goes to the solution on another board: what is certain there becomes a
+// fact, the rest is decided in the same order. Propagation cannot fail, since
+// there is this solution and it is not excluded.
+func (s *core) replay(from *core) {
+	s.cancel(0)
+	facts := len(from.trail)
+	if len(from.levels) > 0 {
+		facts = int(from.levels[0])
+	}
+	for i, l := range from.trail {
+		if i == facts {
+			s.propagate()
+		}
+		if s.value[l] != 0 {
+			continue
+		}
+		if i < facts {
+			s.enqueue(l, noReason, 0)
+			continue
+		}
+		s.decide(l)
+		s.propagate()
+	}
+}

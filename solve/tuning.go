@@ -1,0 +1,164 @@
+package solve
+
+// Every number that steers the engine, in one table: what it does, which range was
+// tried, and what it is worth. Limits that follow from a layout, and estimates of
+// memory, are where the layout is.
+//
+// Figures are conflicts or CPU seconds, before → after, of one run; where they come
+// from is said in docs/algorithms.md ("what each part is worth", "what was tried")
+// and in the message of the commit that brought the number. "Chance" is a fifth:
+// so much do the conflicts of a set of boards vary from seed to seed. "No record"
+// means that the number has been as it is from the beginning and that nobody wrote
+// down what another one does.
+
+// Which puzzles are treated as pictures.
+const (
+	// pictureClustering is the clustering above which a puzzle is a picture: it is
+	// probed, its messages are damped and its learned clauses are minimised.
+	// Tried: noise has 0.87 to 1.09 on 6,000 boards of 25×25, whatever its density;
+	// most drawings, and all hard ones seen, have more than 1.3. Worth: without
+	// telling them apart the survey takes 1.5 → 10.6 s.
+	pictureClustering = 1.2
+)
+
+// Probing (probe.go).
+const (
+	// probePatience is how many line solves probing may spend for every line of the
+	// board without learning anything. Tried: 10 on noise too, which bought nothing,
+	// so that noise is not probed at all (median of 25×25 0.97 → 0.82 ms); other
+	// values on pictures: no record. Worth: without probing the survey takes
+	// 1.5 → 2.6 s.
+	probePatience = 300
+)
+
+// Beliefs (beliefs.go). Without any, 1,000 boards of noise take 234 k → 3,879 k
+// conflicts, and 981 k if they are not refreshed on the way down.
+const (
+	// rootSweeps bounds the sweeps at the root of a board of noise. Tried: 15; with 4,
+	// and news at 0.2, a third fewer messages, conflicts of six sets and three seeds
+	// 603 k, 626 k, 687 k → 570 k, 626 k, 611 k.
+	rootSweeps = 4
+	// slowSweeps is the same for a picture, whose damped messages take smaller steps.
+	// Tried: no record. Worth, with damping: without both the survey takes 1.5 → 1.8 s.
+	slowSweeps = 60
+	// damping is how much of an old message stays in a new one on pictures; the word
+	// kernel has the same number (line.Messages). Tried: 0 and this.
+	damping = 0.5
+	// firstNews is how far the beliefs in the cells of a line of noise must have moved,
+	// in all, for it to speak again, until the first descent has failed. Tried: 0.3,
+	// 0.4, 0.5, 1, on 1,000 boards: median 0.90, 0.79, 0.74 ms (1.00 when every message
+	// that moved by 0.2 was news), boards without a conflict 59, 57, 49 % (52); and with
+	// 1, 14 %.
+	firstNews = 0.5
+	// noiseNews is the same from then on: what is hard is worth more messages.
+	noiseNews = 0.3
+	// pictureNews is the same for damped messages, which take smaller steps. Tried: on
+	// six survey puzzles with five seeds, 5.4 s when every message that moved by 0.05
+	// was news, 3.9 s with 0.1.
+	pictureNews = 0.1
+	// retrace is the sweeps on the way down. Tried: no record.
+	retrace = 2
+	// retraceMin is how many cells must have been assigned since the last refresh, and
+	// retracePart the part of all cells, whichever is more. Tried: no record.
+	retraceMin  = 10
+	retracePart = 64
+	// messageNoise is how far a message is disturbed for a new descent: its odds are
+	// multiplied by up to e^±½. Tried: more and less, within chance.
+	messageNoise = 0.5
+	// listLength is how many of the surest literals one scan of the board keeps, so
+	// that not every decision scans it again. Beliefs are refreshed after a few
+	// decisions, and then the rest of the list is void. Tried: no record.
+	listLength = 4
+	// weightMin keeps a message from ruling out a color altogether. Tried: no record.
+	weightMin = 1e-6
+)
+
+// Decisions (search.go, plan.go, order.go, phases.go).
+const (
+	// lubyUnit is the conflicts to the first restart. Tried: 20 to 400, conflicts
+	// within chance; but a restart costs a descent's worth of messages, so that 50 → 200
+	// took the survey from 3.55 to 2.24 s and first solutions of tcga2012 from 6.43 to
+	// 4.89 s. 1000 is no better on hard boards of noise.
+	lubyUnit = 200
+	// descentConflicts is how many conflicts a descent goes on through. Tried: 0 to 10,
+	// within chance. Worth, descents at restarts: 234 k → 731 k conflicts without.
+	descentConflicts = 3
+	// earlyConflicts is for how long a board of noise is in the time of frequent
+	// descents, earlyRestart the conflicts from one to the next, and one in earlyFresh
+	// starts from the root's beliefs and not from those of the last.
+	earlyConflicts = 1500
+	earlyRestart   = 50
+	earlyFresh     = 10
+	// rootReturn is the conflicts in all after which a descent that hands over returns
+	// to the root first. Tried: no record.
+	rootReturn = 300
+	// planUnit is the first grant of conflicts to one way of searching; it doubles with
+	// every turn. Tried: no record.
+	planUnit = 1000
+	// firstGrant is added for the descents of a first solution: hard boards of noise
+	// have been seen to need ten thousand conflicts of them, and hardly ever a proof.
+	// Tried: no record.
+	firstGrant = 20000
+	// activityDecay is by how much activities fade with every conflict. Tried: other
+	// values, within chance.
+	activityDecay = 0.9
+	// rephaseEvery is the conflicts to the first rephasing; each later one comes that
+	// much later. Tried: other rhythms, within chance. Worth, all target phases: first
+	// solutions of two sets, three seeds each, take 700 k → 958 k conflicts without.
+	rephaseEvery = 1000
+	// rephaseFlips is one in how many phases a rephasing flips. Tried: no record.
+	rephaseFlips = 8
+)
+
+// Learned clauses (clauses.go). Without any clean-up noise takes 234 k → 259 k
+// conflicts and proofs 5.3 → 8.9 s.
+const (
+	// reduceEvery is the conflicts to the first clean-up, and reduceStep how much later
+	// each next one is. Tried: twice and four times as often, 239 k → 312 k and 387 k
+	// conflicts for 13- to 15-dom.
+	reduceEvery = 2000
+	reduceStep  = 300
+	// reducePart of reduceOf are dropped, of the clauses that are neither good nor in
+	// use. Tried: no record.
+	reducePart, reduceOf = 3, 4
+	// keptGlue and usefulGlue: clauses with so few levels are kept for ever, or as long
+	// as they are used. After Glucose. Tried: no record.
+	keptGlue   = 2
+	usefulGlue = 6
+)
+
+// Counting (count.go). The sweep has its own table, in internal/count.
+const (
+	// backboneConflicts bounds the search for a solution that differs in one cell. A
+	// cell that cannot be settled stays open, which is sound. Tried: no record.
+	backboneConflicts = 5000
+)
+
+// Several searchers (team.go, portfolio.go, exchange.go).
+const (
+	// helpAfter is the conflicts after which a search counts as hard. Helpers come in
+	// at a restart, the first of which is due then anyway: some 8 ms on a board of
+	// 25×25, where a helper is ready in half a millisecond.
+	helpAfter = lubyUnit
+	// maxHelpers bounds a portfolio, since each reads what all the others learn.
+	maxHelpers = 31
+	// shareGlue and shareSize bound the clauses that are told to the others. Those
+	// with few levels prune most and get used most; of the many others hardly any
+	// would be worth its visits. Tried on 84 hard boards of 25×25, eight seeds each,
+	// two searchers, conflicts in the mean: nothing shared 6,079, glue up to 2 5,726,
+	// these limits 5,382, no limit 5,237 but 37 % more CPU.
+	shareGlue = 6
+	shareSize = 25
+)
+
+// Looking at the clock (stop.go).
+const (
+	// ticksPerPoll is the work between two looks at the context, in words of masks:
+	// some ten microseconds on short lines and at most a millisecond on the longest.
+	ticksPerPoll = 128
+	// messageTicks is what a message costs, in line solves.
+	messageTicks = 4
+	// pollsPerAsking is how many polls there are to a question to the context, which
+	// may let go of the thread for a moment.
+	pollsPerAsking = 32
+)

@@ -1,0 +1,42 @@
+package teach
+
+// Complete line logic: whatever all arrangements of a line agree on. It is used
+// where no technique with a name explains a deduction, and then the only way for a
+// person is to try the arrangements out.
+//
+//	2 1   │ ? ? · █ ? ? ? │      │ █ █ · █ · · · │
+//	                             │ · · · █ █ · █ │      ─▶   │ ? ? · █ ? · ? │
+//
+// Cost: a call of package line, and for an explanation one to count arrangements.
+
+// maxTold is the largest number of arrangements that a sentence mentions; beyond
+// it a number says nothing to anybody.
+const maxTold = 1000
+
+// lineLogic is what complete line logic finds in line i.
+func (p *path) lineLogic(i int) []finding {
+	var strikes []candidate
+	p.b.solve(i, func(c candidate) { strikes = append(strikes, c) })
+	r := Reason{Part: Span{0, p.b.Len(i)}}
+	if p.record {
+		r.Count = p.b.arrangements(i)
+	}
+	var found []finding
+	decided, pencil := p.b.divide(strikes)
+	if len(decided) > 0 {
+		found = append(found, finding{technique: LineLogic, line: i, reason: r, strikes: decided})
+	}
+	if len(pencil) > 0 {
+		found = append(found, finding{technique: LineLogic, line: i, reason: r, strikes: pencil, pencil: true})
+	}
+	return found
+}
+
+// arrangements counts the arrangements of line i, 0 for more than maxTold.
+func (b *sheet) arrangements(i int) int64 {
+	n := b.Lines[i].Count(b.Masks(i), &b.Scratch)
+	if !n.IsInt64() || n.Int64() > maxTold {
+		return 0
+	}
+	return n.Int64()
+}
