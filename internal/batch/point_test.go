@@ -33,7 +33,7 @@ type plan struct {
 	Points []point
 	Pass   int
 	Lives  string // a file of as many bytes as lives have ended
-	Stop   bool   // the workers are stopped when they take a chunk, once
+	Stop   bool   // the workers are stopped at their first item
 	Whole  bool   // there is one chunk
 }
 
@@ -106,21 +106,8 @@ func lifeOfMany(ctx context.Context, q *Queue, job *Job, out string, p *plan) er
 	}
 	working, stop := context.WithCancel(ctx)
 	defer stop()
-	if p != nil && p.Stop && crash != nil {
-		die := crash
-		crash = func(at point) {
-			if at == pointTaken {
-				stop()
-			}
-			die(at)
-		}
-	}
-	work := func(ctx context.Context) {
-		_ = (&Workers{Queue: q, N: 1, Kinds: Kinds(), Version: testVersion, Only: job.ID, Hand: testHand}).Run(ctx)
-	}
 	go func() {
-		work(working)
-		work(ctx)
+		_ = (&Workers{Queue: q, N: 1, Kinds: p.kinds(stop), Version: testVersion, Only: job.ID, Hand: testHand}).Run(working)
 	}()
 	return lifeOutput(ctx, q, job, out, true)
 }
@@ -174,33 +161,10 @@ var once = append([]point{pointStreams, pointBegun, pointAllSent, pointSealed, p
 // live kills a process at a point, as often as it takes, and looks at what comes of it.
 func live(t *testing.T, where string, at point, pass, deaths int) {
 	t.Helper()
-	p := lives[at]
 	folder := !strings.Contains(where, "://")
-	p.Points, p.Pass, p.Lives = slices.Clone(p.Points), pass, filepath.Join(t.TempDir(), "lives")
-	for range deaths {
-		p.Points = append(p.Points, at)
-	}
-	script, err := json.Marshal(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := newPlan(t, at, pass, deaths)
 	out := filepath.Join(t.TempDir(), "out")
-	name := fmt.Sprintf("life-%s-%d-%d", strings.Map(letters, string(at)), pass, deaths)
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	life := start(t, &process{name: self, args: []string{where, name[:min(40, len(name))], out}, env: []string{
-		roleVariable + "=life", crashVariable + "=" + string(script), ackVariable + "=500ms",
-	}})
-	select {
-	case <-life.done:
-	case <-time.After(lifePatience):
-		t.Fatalf("not done after %v: something has been lost", lifePatience)
-	}
-	if died, _ := os.ReadFile(p.Lives); len(died) != len(p.Points) {
-		t.Errorf("died %d times, want %d", len(died), len(p.Points))
-	}
+	p.finish(t, start(t, p.process(t, "life", where, NewID(), out)))
 	want := direct(t, lifeJob(""), boards(t, lifeItems, 5))
 	got, err := os.ReadFile(out)
 	if at == pointAnswered {
@@ -216,11 +180,109 @@ func live(t *testing.T, where string, at point, pass, deaths int) {
 	}
 }
 
-func letters(r rune) rune {
-	if r < 'a' || r > 'z' {
-		return -1
+// newPlan is the plan of a process that dies at a point so many times.
+func newPlan(t *testing.T, at point, pass, deaths int) *plan {
+	t.Helper()
+	p := lives[at]
+	p.Points, p.Pass, p.Lives = slices.Clone(p.Points), pass, filepath.Join(t.TempDir(), "lives")
+	for range deaths {
+		p.Points = append(p.Points, at)
 	}
-	return r
+	return &p
+}
+
+// process is one that lives by the plan.
+func (p *plan) process(t *testing.T, role string, args ...string) *process {
+	t.Helper()
+	script, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &process{name: os.Args[0], args: args, env: []string{roleVariable + "=" + role, crashVariable + "=" + string(script), ackVariable + "=500ms"}}
+}
+
+// finish waits for the last life to end well.
+func (p *plan) finish(t *testing.T, life *process) {
+	t.Helper()
+	select {
+	case <-life.done:
+	case <-time.After(lifePatience):
+		t.Fatalf("not done after %v: something has been lost", lifePatience)
+	}
+	if died, _ := os.ReadFile(p.Lives); len(died) != len(p.Points) {
+		t.Errorf("died %d times, want %d", len(died), len(p.Points))
+	}
+}
+
+// kinds are those of the workers. In lives that end they are stopped, where the plan
+// says so, when they are at a puzzle.
+func (p *plan) kinds(stop context.CancelFunc) []Kind {
+	kinds := Kinds()
+	if p == nil || !p.Stop || crash == nil {
+		return kinds
+	}
+	for i := range kinds {
+		kinds[i].Open = func(*Job) (Work, error) {
+			return func(ctx context.Context, _ []byte) (Result, error) {
+				stop()
+				<-ctx.Done()
+				return Result{}, ctx.Err()
+			}, nil
+		}
+	}
+	return kinds
+}
+
+// ofWorkers are the points that workers get to.
+var ofWorkers = []point{pointTaken, pointMarked, pointWorked, pointStored, pointAcked, pointReturned}
+
+// liveWorker kills a process that is nothing but a worker: sender and server live, and
+// the job is sent only once, so that what a worker loses stays lost.
+func liveWorker(t *testing.T, where string, at point, pass, deaths int) {
+	t.Helper()
+	c := Config{Dir: where, AckWait: 500 * time.Millisecond}
+	if strings.Contains(where, "://") {
+		c.Dir, c.URL = "", where
+	}
+	var q *Queue
+	wait(t, "there is a queue", func() (ok bool) {
+		var err error
+		q, err = Open(t.Context(), c)
+		return err == nil
+	})
+	defer q.Close()
+	p := newPlan(t, at, pass, deaths)
+	every := lifeChunk
+	if p.Whole {
+		every = lifeItems
+	}
+	job := lifeJob("")
+	if err := q.Submit(t.Context(), job, boards(t, lifeItems, 5), every, nil); err != nil {
+		t.Fatal(err)
+	}
+	worker := start(t, p.process(t, "worker", where, job.ID))
+	p.finish(t, worker)
+	s, err := q.Status(t.Context(), job.ID)
+	if err != nil || !s.Finished() || s.Missing > 0 || s.Done.Aside > 0 {
+		t.Fatalf("status %+v, %v", s, err)
+	}
+	if got, want := output(t, q, job.ID), direct(t, job, boards(t, lifeItems, 5)); !bytes.Equal(got, want) {
+		t.Errorf("the output differs: %d bytes, want %d", len(got), len(want))
+	}
+}
+
+// playWorker works on one job until it is over.
+func playWorker(ctx context.Context, c Config, args []string) error {
+	p := readPlan()
+	q, err := Open(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	w := &Workers{Queue: q, N: 1, Kinds: p.kinds(stop), Version: testVersion, Only: args[0], Drain: true, Hand: testHand}
+	return w.Run(working)
 }
 
 // everyPoint goes through all points that there are at a place.
@@ -237,6 +299,13 @@ func everyPoint(t *testing.T, where func(t *testing.T) string, folder bool) {
 			t.Run(fmt.Sprintf("%s, pass %d", at, pass), func(t *testing.T) {
 				t.Parallel()
 				live(t, where(t), at, pass, deaths)
+			})
+			if !slices.Contains(ofWorkers, at) {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s, pass %d, of a worker", at, pass), func(t *testing.T) {
+				t.Parallel()
+				liveWorker(t, where(t), at, pass, deaths)
 			})
 		}
 	}

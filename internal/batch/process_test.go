@@ -59,8 +59,11 @@ func play(ctx context.Context, role string, args []string) error {
 	if strings.Contains(args[0], "://") {
 		c.Dir, c.URL = "", args[0]
 	}
-	if role == "life" {
+	switch role {
+	case "life":
 		return playLife(ctx, c, args[1:])
+	case "worker":
+		return playWorker(ctx, c, args[1:])
 	}
 	var q *Queue
 	for {
@@ -136,8 +139,9 @@ func manyBoards(n int) iter.Seq[Sized] { return boards(panics{}, n, 7) }
 // panics stands in for a test where there is none.
 type panics struct{ testing.TB }
 
-func (panics) Helper()           {}
-func (panics) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
+func (panics) Helper()                  {}
+func (panics) Context() context.Context { return context.Background() }
+func (panics) Fatal(args ...any)        { panic(fmt.Sprint(args...)) }
 
 // process is one that is kept alive: started again whenever it ends, until it ends
 // well.
