@@ -80,6 +80,7 @@ var formats = []*Format{
 	&glpkFormat,
 	&dznFormat,
 	&dznOutFormat,
+	&cnfFormat,
 	&cnonFormat,
 	&pzlFormat,
 	&nonogridFormat,
