@@ -6,6 +6,10 @@ BIN      := bin
 VERSION  := $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
 LDFLAGS  := -s -w -X main.version=$(VERSION)
 
+# How well the web app is compressed, 0 to 11. The best takes half a minute more and is
+# for releases: make build QUALITY=11.
+QUALITY ?= 5
+
 # The linter is built once into bin/, from the module proxy, at this version.
 LINT_VERSION := v2.14.0
 LINT         := $(BIN)/golangci-lint-$(LINT_VERSION)
@@ -42,7 +46,7 @@ BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test test-long vet fmt-check lint unit fuzz clean
-.PHONY: wasm wasm-size precompress web web-test site load
+.PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser sat python nats-server crash race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
@@ -54,9 +58,16 @@ run: build ## build, solve a picture that comes with the project, and serve the 
 	@$(BIN)/nonogram serve
 
 # The web app is part of the program. Without its sources, or after a plain go build,
-# the program says that it was built without.
-build: $(if $(wildcard web/package.json),web precompress) ## build bin/nonogram, a static binary
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
+# the program says that it was built without. What else the program consists of is
+# compiled while the app is built.
+PROGRAM := CGO_ENABLED=0 $(GO) build -trimpath
+
+build: ## build bin/nonogram, a static binary
+	@$(MAKE) --no-print-directory -j2 packages $(if $(wildcard web/package.json),precompress)
+	$(PROGRAM) -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
+
+packages:
+	@$(PROGRAM) $$($(GO) list -e -f '{{join .Imports "\n"}}' ./cmd/nonogram | grep -v '^nonogram/web$$')
 
 # The engine for browsers, in four modules that are loaded when they are needed. Not
 # inlining makes them a tenth smaller; only the packages that think are inlined.
@@ -72,13 +83,14 @@ wasm: ## build the engine for browsers into web/public/engine
 	$(WASM_BUILD) -o $(WASM_DIR)/draw.wasm ./cmd/wasm/draw
 	@install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WASM_DIR)/wasm_exec.js
 
-precompress: ## put compressed files beside those of the web app, for the server to send
-	@node internal/server/precompress.mjs web/dist $(BIN)/compressed
+precompress: web ## put compressed files beside those of the web app, for the server to send
+	@node internal/server/precompress.mjs web/dist $(BIN)/compressed $(QUALITY)
 
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
 test: fmt-check vet fused browser sat python nats-server web-test precompress unit race lint ## everything that has to pass
+	@if ls $(MISSING)/* >/dev/null 2>&1; then echo "THIS COULD NOT BE TESTED:"; cat $(MISSING)/*; fi
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
@@ -98,33 +110,39 @@ $(LINT):
 unit: ## go test ./...
 	$(GO) test -timeout $(TEST_TIMEOUT) ./...
 
-# Some tests look at pages in Chromium, and are skipped where there is none.
+# Some tests look at pages in Chromium; those of the web app cannot do without.
 browser: ## install Chromium, if it is missing and apt-get may
-	@$(call install,chromium,chromium chromium-browser google-chrome google-chrome-stable,pages are not tested in a browser)
+	@$(call install,chromium,chromium chromium-browser google-chrome google-chrome-stable,PAGES CANNOT BE TESTED IN A BROWSER)
 
-# A SAT solver confirms the engine's verdicts, see internal/hunt. Any one will do.
+# A SAT solver confirms the engine's verdicts, see internal/dev/hunt. Any one will do.
 sat: ## install the SAT solvers minisat and cadical, if there is none and apt-get may
 	@$(call install,minisat cadical,minisat cadical kissat,NO SAT SOLVER CONFIRMS THE VERDICTS)
 
 # install(packages, programs, consequence): if none of the programs is there, the
-# packages are installed, or the consequence is told.
+# packages are installed, the newest that there are, or the consequence is told; make
+# test tells it once more in the end, from the folder MISSING.
+MISSING := $(BIN)/missing
+
 define install
+rm -f $(MISSING)/$@; \
 for name in $(2); do \
 	if command -v $$name >/dev/null; then exit 0; fi; \
 done; \
-if ! command -v apt-get >/dev/null; then echo "no $(1) and no apt-get: $(3)"; exit 0; fi; \
+mkdir -p $(MISSING); \
+if ! command -v apt-get >/dev/null; then echo "no $(1) and no apt-get: $(3)" | tee $(MISSING)/$@; exit 0; fi; \
 if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; \
-else echo "no $(1), and no right to install: $(3)"; exit 0; fi; \
+else echo "no $(1), and no right to install: $(3)" | tee $(MISSING)/$@; exit 0; fi; \
 $$as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qy --no-install-recommends $(1) || \
-echo "$(1) could not be installed: $(3)"
+echo "$(1) could not be installed: $(3)" | tee $(MISSING)/$@
 endef
 
 race: ## use everything from several goroutines, under the race detector; needs a C compiler
-	@if ! command -v $$($(GO) env CC) >/dev/null; then echo "no C compiler, THE RACE DETECTOR DOES NOT RUN"; exit 0; fi; \
-	set -x; CGO_ENABLED=1 $(GO) test -race -timeout $(TEST_TIMEOUT) -run '^TestConcurrent' ./internal/hunt
+	@mkdir -p $(MISSING); rm -f $(MISSING)/$@; \
+	if ! command -v $$($(GO) env CC) >/dev/null; then echo "no C compiler, THE RACE DETECTOR DOES NOT RUN" | tee $(MISSING)/$@; exit 0; fi; \
+	set -x; CGO_ENABLED=1 $(GO) test -race -timeout $(TEST_TIMEOUT) -run '^TestConcurrent' ./internal/dev/hunt
 
 soak: sat ## hunt for faults for long: SOAK_PUZZLES puzzles, SOAK_CHECKS sequences of calls, from SOAK_SEED on
-	$(GO) test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./internal/hunt \
+	$(GO) test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./internal/dev/hunt \
 		-hunt.puzzles $(SOAK_PUZZLES) -hunt.seed $(SOAK_SEED) -rapid.checks $(SOAK_CHECKS) -rapid.seed $(SOAK_SEED)
 
 # Of all tests, on all packages. The long ones are cut short: they go through the same
@@ -172,23 +190,24 @@ bench-baseline: ## record the baseline on this machine
 	mv $(BIN)/baseline.txt $(BASELINE)
 
 bench-against: ## run the benchmarks of REV and of this tree in turns and compare; the one to trust on a noisy machine
-	$(GO) run ./internal/perf against -bench '$(BENCH)' -packages '$(BENCH_PACKAGES)' -count $(BENCH_COUNT) -benchtime $(BENCH_TIME) \
+	$(GO) run ./internal/dev/perf against -bench '$(BENCH)' -packages '$(BENCH_PACKAGES)' -count $(BENCH_COUNT) -benchtime $(BENCH_TIME) \
 		-benchstat $(BENCHSTAT_VERSION) -results $(BIN) '$(REV)'
 
 perf-growth: ## measure how cost grows with size and density, for docs/performance.md
-	$(GO) run ./internal/perf growth
+	$(GO) run ./internal/dev/perf growth
 
 perf-colors: ## measure how cost grows with the number of inks, for docs/performance.md
-	$(GO) run ./internal/perf colors
+	$(GO) run ./internal/dev/perf colors
 
 perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "name=command {}" FILE'
-	$(GO) run ./internal/perf compare $(COMPARE)
+	$(GO) run ./internal/dev/perf compare $(COMPARE)
 
 fused: ## list arithmetic that some processors round differently
-	$(GO) run ./internal/perf fused
+	$(GO) run ./internal/dev/perf fused
 
-# The web app is built by npm, from exactly the packages of the lock file. It asks the
-# program for the pack, so a program without the app is built for it first.
+# The web app is built by npm, from exactly the packages of the lock file. Its tests
+# compare it with the command, built with the flags of the other tests, which have
+# compiled most of it.
 WEB_TOOL := $(CURDIR)/$(BIN)/tool/nonogram
 WEB_RUN  := cd web && NONOGRAM="$(WEB_TOOL)" npm run --silent
 
@@ -197,10 +216,10 @@ web/node_modules: web/package-lock.json
 	@touch $@
 
 web: wasm web/node_modules ## build the web app into web/dist
-	$(GO) build -o "$(WEB_TOOL)" ./cmd/nonogram
-	$(WEB_RUN) build
+	cd web && npm run --silent build
 
 web-test: web browser ## lint and test the web app, in Chromium too, some minutes
+	$(GO) build -o "$(WEB_TOOL)" ./cmd/nonogram
 	$(WEB_RUN) lint
 	$(WEB_RUN) check
 	$(WEB_RUN) test

@@ -29,25 +29,31 @@ var rooms = []room{
 	{path: "nonogram/lab", may: []string{"nonogram", "nonogram/line"}},
 	{path: "nonogram/teach", may: []string{"nonogram", "nonogram/line", "nonogram/board"}},
 	{path: "nonogram/generate", may: []string{"nonogram", "nonogram/line", "nonogram/board", "nonogram/solve", "nonogram/teach"}},
-	{path: "nonogram/format", may: []string{"nonogram"}},
+	{path: "nonogram/format/internal", may: []string{"nonogram"}},
+	{path: "nonogram/format/object", may: []string{"nonogram", "nonogram/format/internal"}},
+	{path: "nonogram/format", may: []string{"nonogram", "nonogram/format/internal", "nonogram/format/object"}},
 	{path: "nonogram/render", may: []string{"nonogram"}},
-	{path: "nonogram/internal/chart"},
-	{path: "nonogram/internal/machine"},
-	{path: "nonogram/internal/stat"},
-	{path: "nonogram/internal/corpus", may: []string{"nonogram", "nonogram/format"}},
+	{path: "nonogram/pipeline"},
 	{path: "nonogram/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate"}},
 	{path: "nonogram/puzzles", may: []string{"nonogram", "nonogram/teach", "nonogram/format"}},
 	{path: "nonogram/web"},
 	{path: "nonogram/internal/record", above: true},
 	{path: "nonogram/internal/api", above: true},
-	{path: "nonogram/internal/signature", above: true},
+	{path: "nonogram/internal/schema", above: true},
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
-	{path: "nonogram/internal/perf", above: true},
+	{path: "nonogram/internal/mcp", above: true},
+	{path: "nonogram/internal/chart"},
+	{path: "nonogram/internal/machine"},
+	{path: "nonogram/internal/stat"},
+	{path: "nonogram/internal/signature", above: true},
 	{path: "nonogram/internal/study", above: true},
-	{path: "nonogram/internal/hunt", above: true},
 	{path: "nonogram/cmd/wasm", above: true},
 	{path: "nonogram/cmd/nonogram", above: true},
+	{path: "nonogram/internal/dev/corpus", above: true},
+	{path: "nonogram/internal/dev/perf", above: true},
+	{path: "nonogram/internal/dev/hunt", above: true},
+	{path: "nonogram/internal/dev/worker", above: true},
 }
 
 type room struct {
@@ -129,6 +135,7 @@ func TestRuleBites(t *testing.T) {
 		{"nonogram/line", "nonogram/solve", false},
 		{"nonogram", "nonogram/line", false},
 		{"nonogram/format", "nonogram/render", false},
+		{"nonogram/format/object", "nonogram/format", false},
 		{"nonogram/lab", "nonogram/line", true},
 		{"nonogram/cmd/nonogram", "nonogram/solve", true},
 	} {
@@ -167,6 +174,12 @@ func mayImport(from, to int) bool {
 // Transitive imports matter where a promise is about them: the model stands on
 // the standard library alone, the lab and the checker of certificates share nothing
 // with the engine, and the browser's engine does without the file formats.
+// transports carry requests to the operations and answers back; none knows another.
+var transports = []string{"nonogram/internal/batch", "nonogram/internal/server", "nonogram/internal/mcp"}
+
+// decoders of images are what a browser has already, and what its engine does not link.
+var decoders = []string{"image/png", "image/gif", "image/jpeg", "golang.org/x/image/webp", "nonogram/generate/picture", "nonogram/render"}
+
 func TestDependencies(t *testing.T) {
 	standard := map[string]bool{}
 	for _, p := range goList(t, "-deps", "./...") {
@@ -180,8 +193,12 @@ func TestDependencies(t *testing.T) {
 				t.Errorf("%s depends on %s, which is not in the standard library", p.ImportPath, dep)
 			case slices.Contains([]string{"nonogram/lab", "nonogram/certify"}, rooms[at].path) && dep == "nonogram/solve":
 				t.Errorf("%s depends on %s", p.ImportPath, dep)
-			case slices.Contains([]string{"nonogram/internal/record", "nonogram/internal/api"}, p.ImportPath) && dep == "nonogram/format":
+			case slices.Contains([]string{"nonogram/internal/record", "nonogram/internal/api"}, p.ImportPath) && (dep == "nonogram/format" || slices.Contains(decoders, dep)):
 				t.Errorf("%s depends on %s", p.ImportPath, dep)
+			case slices.Contains(transports, rooms[at].path) && slices.Contains(transports, dep) && dep != rooms[at].path:
+				t.Errorf("%s depends on %s, another transport", p.ImportPath, dep)
+			case strings.HasPrefix(dep, "nonogram/internal/dev/") && !strings.HasPrefix(p.ImportPath, "nonogram/internal/dev/"):
+				t.Errorf("%s depends on %s, which is for developers", p.ImportPath, dep)
 			}
 		}
 	}

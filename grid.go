@@ -5,6 +5,9 @@ import (
 	"slices"
 )
 
+// Cell is the place of a cell, row and column from 0.
+type Cell struct{ Row, Col int }
+
 // Grid is a rectangle of cells in row-major order, each a Color or Unknown.
 type Grid struct {
 	Width, Height int

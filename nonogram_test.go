@@ -2,6 +2,7 @@ package nonogram_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -135,6 +136,29 @@ func grid(rows ...string) *nonogram.Grid {
 		}
 	}
 	return g
+}
+
+// Small boards are read as words and large ones cell by cell; a picture passes at
+// every size around the border, and with any cell flipped it has another total.
+func TestCheckSizes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, side := range []int{1, 2, 5, 63, 64, 65} {
+		g := nonogram.NewGrid(side, 64)
+		for i := range g.Cells {
+			g.Cells[i] = nonogram.Color(rng.IntN(8) / 3 & 1)
+		}
+		p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
+		if err := nonogram.Check(p, g); err != nil {
+			t.Errorf("width %d: %v", side, err)
+		}
+		for i := range g.Cells {
+			g.Cells[i] ^= 1
+			if nonogram.Check(p, g) == nil {
+				t.Errorf("width %d: a grid with cell %d flipped passes", side, i)
+			}
+			g.Cells[i] ^= 1
+		}
+	}
 }
 
 func TestCheck(t *testing.T) {

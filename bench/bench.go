@@ -57,7 +57,7 @@ type Set struct {
 
 // Plan is what to measure.
 type Plan struct {
-	Methods []Method
+	Methods []Entry
 	Sets    []Set
 	// Rounds is how often every puzzle is given to every method; 0 means once.
 	// Round r has the seed Seed + r − 1, for the methods that leave something to
@@ -116,8 +116,8 @@ func (p *Plan) check() error {
 	return nil
 }
 
-// Cell is a method on a set.
-type Cell struct {
+// Series is the runs of a method on a set.
+type Series struct {
 	Method string `json:"method"`
 	Set    string `json:"set"`
 	Runs   []Run  `json:"runs"` // puzzle by puzzle within each round
@@ -127,7 +127,7 @@ type Cell struct {
 // as it is done. The cells come set by set, in the order of the plan. If the context
 // ends, they hold what was measured until then, and the error is the context's; the
 // run that was interrupted is not among them.
-func Measure(ctx context.Context, clock Clock, plan Plan, each func(Run)) ([]Cell, error) {
+func Measure(ctx context.Context, clock Clock, plan Plan, each func(Run)) ([]Series, error) {
 	if err := plan.check(); err != nil {
 		return nil, err
 	}
@@ -150,14 +150,14 @@ type measurement struct {
 	each    func(Run)
 	solvers []nonogram.Solver // of the methods
 	givenUp []bool            // the methods that have failed too often
-	cells   []Cell
+	cells   []Series
 }
 
 // set measures all methods on one set.
 func (m *measurement) set(ctx context.Context, set *Set) error {
 	first := len(m.cells)
 	for _, method := range m.plan.Methods {
-		m.cells = append(m.cells, Cell{Method: method.Label, Set: set.Name})
+		m.cells = append(m.cells, Series{Method: method.Label, Set: set.Name})
 	}
 	cells := m.cells[first:]
 	for round := range m.plan.rounds() {
@@ -178,7 +178,7 @@ func (m *measurement) set(ctx context.Context, set *Set) error {
 }
 
 // add keeps a run, and gives up on its method if that is due.
-func (m *measurement) add(c *Cell, method int, r Run, puzzles int) {
+func (m *measurement) add(c *Series, method int, r Run, puzzles int) {
 	c.Runs = append(c.Runs, r)
 	if m.each != nil {
 		m.each(r)

@@ -46,7 +46,7 @@ func (c *fakeClock) advance(d time.Duration) {
 
 // taking is a method that solves any puzzle by its goal, in steps of a millisecond
 // until the given time is over.
-func (c *fakeClock) taking(label string, cost func(p *nonogram.Puzzle) time.Duration) bench.Method {
+func (c *fakeClock) taking(label string, cost func(p *nonogram.Puzzle) time.Duration) bench.Entry {
 	return c.method(label, func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
 		left := cost(p)
 		for ; left > 0; left -= min(left, time.Millisecond) {
@@ -60,8 +60,8 @@ func (c *fakeClock) taking(label string, cost func(p *nonogram.Puzzle) time.Dura
 	})
 }
 
-func (c *fakeClock) method(label string, s nonogram.Solver) bench.Method {
-	return bench.Method{Label: label, New: func() nonogram.Solver { return s }}
+func (c *fakeClock) method(label string, s nonogram.Solver) bench.Entry {
+	return bench.Entry{Label: label, New: func() nonogram.Solver { return s }}
 }
 
 func boards(t *testing.T, side, count int) bench.Set {
@@ -73,7 +73,7 @@ func boards(t *testing.T, side, count int) bench.Set {
 	return set
 }
 
-func measure(t *testing.T, clock bench.Clock, plan bench.Plan) []bench.Cell {
+func measure(t *testing.T, clock bench.Clock, plan bench.Plan) []bench.Series {
 	t.Helper()
 	cells, err := bench.Measure(t.Context(), clock, plan, nil)
 	if err != nil {
@@ -86,7 +86,7 @@ func TestTimesAndOrder(t *testing.T) {
 	clock := &fakeClock{}
 	var told []string
 	plan := bench.Plan{
-		Methods: []bench.Method{
+		Methods: []bench.Entry{
 			clock.taking("slow", func(p *nonogram.Puzzle) time.Duration { return time.Duration(len(p.ID)+p.Width()) * time.Second }),
 			clock.taking("fast", func(*nonogram.Puzzle) time.Duration { return time.Second }),
 		},
@@ -132,14 +132,14 @@ func TestShortRunsAreRepeated(t *testing.T) {
 		clock.advance(20 * time.Microsecond)
 		return &nonogram.Result{Status: nonogram.Solved, Solutions: []*nonogram.Grid{p.Goal}}, nil
 	})
-	cells := measure(t, clock, bench.Plan{Methods: []bench.Method{cold}, Sets: []bench.Set{boards(t, 3, 1)}, MinTime: 10 * time.Millisecond})
+	cells := measure(t, clock, bench.Plan{Methods: []bench.Entry{cold}, Sets: []bench.Set{boards(t, 3, 1)}, MinTime: 10 * time.Millisecond})
 	r := cells[0].Runs[0]
 	if r.Time != 20*time.Microsecond || r.Repeats < 500 || calls < r.Repeats+1 {
 		t.Errorf("%v in %d repetitions, %d calls", r.Time, r.Repeats, calls)
 	}
 
 	frozen := clock.taking("frozen", func(*nonogram.Puzzle) time.Duration { return 0 })
-	cells = measure(t, clock, bench.Plan{Methods: []bench.Method{frozen}, Sets: []bench.Set{boards(t, 3, 1)}, MinTime: time.Millisecond})
+	cells = measure(t, clock, bench.Plan{Methods: []bench.Entry{frozen}, Sets: []bench.Set{boards(t, 3, 1)}, MinTime: time.Millisecond})
 	if r := cells[0].Runs[0]; r.Time != 0 || r.Outcome != bench.Solved {
 		t.Errorf("a clock that stands still: %+v", r)
 	}
@@ -155,7 +155,7 @@ func TestTimeoutAndGiveUp(t *testing.T) {
 	})
 	easy := clock.taking("easy", func(*nonogram.Puzzle) time.Duration { return time.Millisecond })
 	plan := bench.Plan{
-		Methods: []bench.Method{hard, easy}, Sets: []bench.Set{boards(t, 3, 8), boards(t, 4, 2)},
+		Methods: []bench.Entry{hard, easy}, Sets: []bench.Set{boards(t, 3, 8), boards(t, 4, 2)},
 		Timeout: time.Second, GiveUp: true,
 	}
 	cells := measure(t, clock, plan)
@@ -184,7 +184,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		return time.Second
 	})
-	cells, err := bench.Measure(ctx, clock, bench.Plan{Methods: []bench.Method{m}, Sets: []bench.Set{boards(t, 3, 5)}}, nil)
+	cells, err := bench.Measure(ctx, clock, bench.Plan{Methods: []bench.Entry{m}, Sets: []bench.Set{boards(t, 3, 5)}}, nil)
 	if !errors.Is(err, context.Canceled) || len(cells) != 1 || len(cells[0].Runs) != 2 {
 		t.Errorf("%v, %+v", err, cells)
 	}
@@ -222,7 +222,7 @@ func TestWrongAnswers(t *testing.T) {
 		m := clock.method("m", func(context.Context, *nonogram.Puzzle, nonogram.Options) (*nonogram.Result, error) {
 			return &c.result, nil
 		})
-		r := measure(t, clock, bench.Plan{Methods: []bench.Method{m}, Sets: []bench.Set{{Name: "s", Puzzles: []*nonogram.Puzzle{p}}}, Limit: c.limit})[0].Runs[0]
+		r := measure(t, clock, bench.Plan{Methods: []bench.Entry{m}, Sets: []bench.Set{{Name: "s", Puzzles: []*nonogram.Puzzle{p}}}, Limit: c.limit})[0].Runs[0]
 		if r.Outcome != c.outcome || !strings.Contains(r.Fault, c.fault) || (c.fault == "") != (r.Fault == "") {
 			t.Errorf("%s: %v, %q", c.name, r.Outcome, r.Fault)
 		}
@@ -238,7 +238,7 @@ func TestUniqueAgainstTheGoal(t *testing.T) {
 	m := clock.method("m", func(context.Context, *nonogram.Puzzle, nonogram.Options) (*nonogram.Result, error) {
 		return &nonogram.Result{Status: nonogram.Unique, Solutions: []*nonogram.Grid{other}}, nil
 	})
-	r := measure(t, clock, bench.Plan{Methods: []bench.Method{m}, Sets: []bench.Set{{Name: "s", Puzzles: []*nonogram.Puzzle{p}}}, Limit: 2})[0].Runs[0]
+	r := measure(t, clock, bench.Plan{Methods: []bench.Entry{m}, Sets: []bench.Set{{Name: "s", Puzzles: []*nonogram.Puzzle{p}}}, Limit: 2})[0].Runs[0]
 	if r.Outcome != bench.Wrong || !strings.Contains(r.Fault, "another solution") {
 		t.Errorf("%+v", r)
 	}
@@ -248,11 +248,11 @@ func TestErrorsAreOutcomes(t *testing.T) {
 	p := nonogram.New([][]int{{1}}, [][]int{{1}})
 	p.Palette = nonogram.Palette{{Name: "white"}, {Name: "red"}, {Name: "blue"}}
 	p.Palette.AssignSymbols()
-	m, err := bench.Lookup("dfs")
+	m, err := bench.Lookup("dfs", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := measure(t, &fakeClock{}, bench.Plan{Methods: []bench.Method{m}, Sets: []bench.Set{{Name: "s", Puzzles: []*nonogram.Puzzle{p}}}})[0].Runs[0]
+	r := measure(t, &fakeClock{}, bench.Plan{Methods: []bench.Entry{m}, Sets: []bench.Set{{Name: "s", Puzzles: []*nonogram.Puzzle{p}}}})[0].Runs[0]
 	if r.Outcome != bench.Failed || !strings.Contains(r.Fault, "black and white only") {
 		t.Errorf("%+v", r)
 	}
@@ -265,9 +265,9 @@ func TestBadPlans(t *testing.T) {
 		want string
 	}{
 		{bench.Plan{Sets: []bench.Set{set}}, "no methods"},
-		{bench.Plan{Methods: []bench.Method{bench.Engine()}}, "no puzzles"},
-		{bench.Plan{Methods: []bench.Method{bench.Engine(), bench.Engine()}, Sets: []bench.Set{set}}, "engine is there twice"},
-		{bench.Plan{Methods: []bench.Method{bench.Engine()}, Sets: []bench.Set{set, set}}, "3×3 is there twice"},
+		{bench.Plan{Methods: []bench.Entry{bench.Engine()}}, "no puzzles"},
+		{bench.Plan{Methods: []bench.Entry{bench.Engine(), bench.Engine()}, Sets: []bench.Set{set}}, "engine is there twice"},
+		{bench.Plan{Methods: []bench.Entry{bench.Engine()}, Sets: []bench.Set{set, set}}, "3×3 is there twice"},
 	} {
 		if _, err := bench.Measure(t.Context(), &fakeClock{}, c.plan, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
@@ -294,7 +294,7 @@ func TestLookup(t *testing.T) {
 	if _, err := bench.LookupAll("engine,magic"); !errors.As(err, &unknown) || !strings.Contains(err.Error(), "one of engine, bruteforce, ") {
 		t.Error(err)
 	}
-	if _, err := bench.Lookup("dfs:fast"); !errors.As(err, &unknown) || unknown.Unknown {
+	if _, err := bench.Lookup("dfs:fast", nil); !errors.As(err, &unknown) || unknown.Unknown {
 		t.Error(err)
 	}
 }
@@ -327,7 +327,7 @@ func TestRealMethods(t *testing.T) {
 }
 
 func TestRunsAsJSON(t *testing.T) {
-	want := bench.Cell{Method: "m", Set: "5×5", Runs: []bench.Run{{Method: "m", Set: "5×5", Puzzle: "1", Round: 1, Outcome: bench.TimedOut, Status: nonogram.Undecided, Time: 3, Nodes: 4}}}
+	want := bench.Series{Method: "m", Set: "5×5", Runs: []bench.Run{{Method: "m", Set: "5×5", Puzzle: "1", Round: 1, Outcome: bench.TimedOut, Status: nonogram.Undecided, Time: 3, Nodes: 4}}}
 	data, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)
@@ -335,7 +335,7 @@ func TestRunsAsJSON(t *testing.T) {
 	if !strings.Contains(string(data), `"outcome":"timed out"`) {
 		t.Errorf("%s", data)
 	}
-	var got bench.Cell
+	var got bench.Series
 	if err := json.Unmarshal(data, &got); err != nil || len(got.Runs) != 1 || got.Runs[0] != want.Runs[0] {
 		t.Errorf("%v: %+v", err, got)
 	}

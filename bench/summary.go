@@ -49,7 +49,7 @@ type Summary struct {
 func (s *Summary) Measured() int { return s.Solved + s.Stalled + s.TimedOut + s.OutOfBudget }
 
 // Summary sums up the runs.
-func (c *Cell) Summary() Summary {
+func (c *Series) Summary() Summary {
 	s := Summary{Method: c.Method, Set: c.Set, Runs: len(c.Runs)}
 	counts := [...]*int{&s.Solved, &s.Stalled, &s.TimedOut, &s.OutOfBudget, &s.Wrong, &s.Failed, &s.Skipped}
 	var times, nodes []Estimate

@@ -92,7 +92,7 @@ func TestCensoredFiguresHold(t *testing.T) {
 }
 
 func TestCellSummary(t *testing.T) {
-	c := bench.Cell{Method: "m", Set: "s", Runs: []bench.Run{
+	c := bench.Series{Method: "m", Set: "s", Runs: []bench.Run{
 		{Outcome: bench.Solved, Time: time.Second, Nodes: 10, Bytes: 5},
 		{Outcome: bench.Stalled, Time: 3 * time.Second, Nodes: 20, Bytes: 70},
 		{Outcome: bench.TimedOut, Time: 8 * time.Second, Nodes: 90, Bytes: 6},

@@ -213,6 +213,10 @@ func (b *Board) OpenCells(list []int) []int {
 	return list
 }
 
+// wordColors are the colors of cells of a word board by their candidates, white and
+// black.
+var wordColors = [4]nonogram.Color{nonogram.Unknown, nonogram.Empty, nonogram.Black, nonogram.Unknown}
+
 // Grid copies what is decided to a grid; cells still open are Unknown.
 func (b *Board) Grid() *nonogram.Grid {
 	g := nonogram.NewGrid(b.Width, b.Height)
@@ -220,8 +224,9 @@ func (b *Board) Grid() *nonogram.Grid {
 		for y := range b.Height {
 			white, black := b.Can[2*y], b.Can[2*y+1]
 			row := g.Row(y)
-			fill(row, white&^black, nonogram.Empty)
-			fill(row, black&^white, nonogram.Black)
+			for x := range row {
+				row[x] = wordColors[white>>uint(x)&1|black>>uint(x)&1<<1]
+			}
 		}
 		return g
 	}
@@ -244,6 +249,16 @@ func fill(row []nonogram.Color, cells uint64, c nonogram.Color) {
 	for ; cells != 0; cells &= cells - 1 {
 		row[bits.TrailingZeros64(cells)] = c
 	}
+}
+
+// Clone copies what is known, with nothing queued. The prepared lines are shared, so that
+// neither may be given other clues from then on.
+func (b *Board) Clone() Board {
+	c := *b
+	c.Can, c.narrowed = slices.Clone(b.Can), slices.Clone(b.narrowed)
+	c.Scratch, c.queue = line.Scratch{}, queue{}
+	c.queue.resize(len(b.Lines))
+	return c
 }
 
 // State is what is known at some moment: a board's candidates and how many cells they

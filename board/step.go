@@ -35,6 +35,9 @@ func (b *Board) Step() (i int, changed, ok bool) {
 
 func (b *Board) stepWord(i int) (changed, ok bool) {
 	white, black := b.Can[2*i], b.Can[2*i+1]
+	if white&black == 0 { // crossing lines have finished it, so that it has only to fit
+		return false, b.Lines[i].FeasibleWord(white, black)
+	}
 	w, k, ok := b.Lines[i].SolveWord(white, black, &b.Scratch)
 	if !ok {
 		return false, false

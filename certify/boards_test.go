@@ -13,7 +13,7 @@ import (
 	"nonogram"
 	"nonogram/certify"
 	"nonogram/format"
-	"nonogram/internal/corpus"
+	"nonogram/internal/dev/corpus"
 	"nonogram/solve"
 )
 
@@ -139,7 +139,7 @@ func exchange(p *nonogram.Puzzle) {
 const corpusPuzzles = 30
 
 // TestCorpus proves real puzzles: every one that the engine decides within a budget
-// of conflicts. The full run with its figures is internal/perf proofs.
+// of conflicts. The full run with its figures is internal/dev/perf proofs.
 func TestCorpus(t *testing.T) {
 	root := corpus.Path(t)
 	var e solve.Engine

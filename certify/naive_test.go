@@ -9,7 +9,7 @@ import (
 
 	"nonogram"
 	"nonogram/certify"
-	"nonogram/internal/hunt"
+	"nonogram/internal/dev/hunt"
 	"nonogram/solve"
 )
 

@@ -8,6 +8,8 @@ import (
 	"iter"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
+	"nonogram/format/object"
 )
 
 // Solution is an answer to a puzzle: a grid, and the ID of the puzzle that it
@@ -77,21 +79,22 @@ func matchSwatch(p nonogram.Palette, w nonogram.Swatch) (nonogram.Color, bool) {
 // or an [*Error].
 func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
 	return func(yield func(Solution, error) bool) {
-		s, err := NewSource(data, filename)
+		f, err := open(data, filename)
 		if err != nil {
 			yield(Solution{}, err)
 			return
 		}
 		found := false
-		take := limited(s, yield, &found)
-		s.skipSpace()
+		take := limited(f, yield, &found)
+		d := &f.draft
+		d.SkipSpace()
 		switch {
-		case s.next('$'):
-			s.dollarSolutions(take)
-		case sniffJSON(s.data) != No:
-			s.jsonSolutions(take)
+		case d.Next('$'):
+			decodeSolutions(d, take)
+		case sniffJSON(d.Data) != No:
+			object.Answers(d, func(a object.Answer, err error) bool { return take(Solution(a), err) })
 		default:
-			s.goals(take)
+			f.goals(d, take)
 		}
 		if !found {
 			yield(Solution{}, &Error{File: filename, Message: "no solution found in this file"})
@@ -99,34 +102,21 @@ func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
 	}
 }
 
-func (s *Source) dollarSolutions(yield func(Solution, error) bool) {
-	for !s.eof() {
-		id, g, err := s.solution()
-		if err != nil {
-			s.pastPuzzle()
-		}
-		if !yield(Solution{ID: id, Grid: g}, err) {
-			return
-		}
-	}
-}
-
 // goals reads the puzzles of a file of any format and passes on their goals.
-func (s *Source) goals(yield func(Solution, error) bool) {
-	f, err := s.format("")
+func (f *file) goals(d *cursor.Draft, yield func(Solution, error) bool) {
+	format, err := f.format("")
 	if err != nil {
 		yield(Solution{}, err)
 		return
 	}
-	s.binary = f.Binary
-	f.Decode(s, func(p *nonogram.Puzzle, err error) bool {
+	format.decode(d, func(p *nonogram.Puzzle, err error) bool {
 		switch {
 		case err != nil:
 			return yield(Solution{}, err)
 		case p.Goal == nil:
 			return true
 		}
-		if !f.Holds.Has(Symbols) { // then the characters are of our own choice
+		if !format.Holds.Has(Symbols) { // then the characters are of our own choice
 			for i := range p.Palette {
 				p.Palette[i].Symbol = 0
 			}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/image/bmp"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var bmpFormat = Format{
@@ -23,11 +24,9 @@ var bmpFormat = Format{
 	Picture:    true,
 	Binary:     true,
 	Sniff:      sniffBMP,
-	Decode: func(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-		yield(s.imagePuzzle(bmp.DecodeConfig, bmp.Decode, nil))
-	},
-	Encode: encodeBMP,
-	fits:   func(p *nonogram.Puzzle) error { return paints(p, false, false) },
+	decode:     single(func(d *cursor.Draft) reader { return &pictureReader{d, bmp.DecodeConfig, bmp.Decode, nil} }),
+	Encode:     encodeBMP,
+	fits:       func(p *nonogram.Puzzle) error { return paints(p, false, false) },
 }
 
 // sniffBMP wants the two letters and, behind the size of the file, four zeros.

@@ -38,6 +38,7 @@ import (
 	"strconv"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var cnfFormat = Format{
@@ -46,7 +47,7 @@ var cnfFormat = Format{
 	Extensions: []string{".cnf"},
 	Holds:      nonFormat.Holds &^ Many,
 	Sniff:      sniffCNF,
-	Decode:     decodeCNF,
+	decode:     decodeCNF,
 	Encode:     encodeCNF,
 	fits:       fitsCNF,
 }
@@ -67,12 +68,12 @@ func sniffCNF(data []byte) Confidence {
 
 // decodeCNF reads the puzzle in the comments: all else is blanked out, so that
 // places in errors are those in the file.
-func decodeCNF(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	bare := bytes.Clone(s.data)
+func decodeCNF(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	bare := bytes.Clone(d.Data)
 	found := false
 	for at := 0; at < len(bare); {
 		end := at
-		for end < len(bare) && !isEOL(bare[end]) {
+		for end < len(bare) && !cursor.IsEOL(bare[end]) {
 			end++
 		}
 		hide := end
@@ -85,12 +86,12 @@ func decodeCNF(s *Source, yield func(*nonogram.Puzzle, error) bool) {
 		at = end + 1
 	}
 	if !found {
-		s.begin(0)
-		yield(nil, s.fail(0, "found a formula without a puzzle in its comments, expected lines that begin with %q", cnfPuzzle))
+		d.Begin(0)
+		yield(nil, d.Fail(0, "found a formula without a puzzle in its comments, expected lines that begin with %q", cnfPuzzle))
 		return
 	}
-	inner := &Source{file: s.file, data: bare, counted: place{0, 1, 1}}
-	nonFormat.Decode(inner, yield)
+	d.Data = bare
+	nonFormat.decode(d, yield)
 }
 
 // maxCNFClauses bounds the formula: some 120 MB of text.

@@ -25,6 +25,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var cnonFormat = Format{
@@ -33,7 +34,7 @@ var cnonFormat = Format{
 	Extensions: []string{".cnon"},
 	Holds:      Colors | Ink | Names | Unused,
 	Sniff:      sniffCnon,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.cnonPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &cnonReader{d} }),
 	Encode:     encodeCnon,
 }
 
@@ -42,33 +43,33 @@ func sniffCnon(data []byte) Confidence {
 	if !startsWithDigit(data) {
 		return No
 	}
-	s := Source{data: data}
-	if _, _, _, err := s.cnonSize(); err != nil {
+	s := cursor.Cursor{Data: data}
+	if _, _, _, err := cnonSize(&s); err != nil {
 		return No
 	}
-	s.skipSpace()
-	if _, _, ok := cnonColor(s.peekLine()); ok {
+	s.SkipSpace()
+	if _, _, ok := cnonColor(s.PeekLine()); ok {
 		return Certain
 	}
 	return No
 }
 
 // cnonSize reads the first line.
-func (s *Source) cnonSize() (inks, width, height int, err error) {
-	s.skipSpace()
+func cnonSize(c *cursor.Cursor) (inks, width, height int, err error) {
+	c.SkipSpace()
 	for i, n := range [3]*int{&inks, &width, &height} {
 		if i > 0 {
-			s.skipBlanks()
+			c.SkipBlanks()
 		}
-		if *n, err = s.number(); err != nil {
+		if *n, err = c.Number(); err != nil {
 			return 0, 0, 0, err
 		}
 	}
-	s.skipBlanks()
-	if !s.lineEnd() {
-		return 0, 0, 0, s.expected(s.pos, "the end of the line after the number of inks, the width and the height")
+	c.SkipBlanks()
+	if !c.LineEnd() {
+		return 0, 0, 0, c.Expected(c.Pos, "the end of the line after the number of inks, the width and the height")
 	}
-	s.skipEOL()
+	c.SkipEOL()
 	return inks, width, height, nil
 }
 
@@ -78,74 +79,71 @@ func cnonColor(line []byte) (name []byte, rgb nonogram.RGB, ok bool) {
 	if !ok {
 		return nil, rgb, false
 	}
-	rgb, ok = parseRGB(rest)
+	rgb, ok = cursor.ParseRGB(rest)
 	name = bytes.TrimRight(name, " \t")
-	return name, rgb, ok && cleanText(name) != "" && bytes.IndexByte(name, ',') < 0
+	return name, rgb, ok && cursor.CleanText(name) != "" && bytes.IndexByte(name, ',') < 0
 }
 
-func (s *Source) cnonPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	inks, width, height, err := s.cnonSize()
+// cnonReader reads a file.
+type cnonReader struct{ *cursor.Draft }
+
+func (r *cnonReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	inks, width, height, err := cnonSize(&r.Cursor)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(s.start, width, height); err != nil {
+	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
 	for range inks {
-		if err := s.cnonInk(); err != nil {
+		if err := r.ink(); err != nil {
 			return nil, err
 		}
 	}
-	for !s.eof() {
-		if s.skipBlanks(); s.lineEnd() {
-			s.blankLine()
-		} else if err := s.cnonClue(); err != nil {
+	for !r.EOF() {
+		if r.SkipBlanks(); r.LineEnd() {
+			r.BlankLine()
+		} else if err := r.clue(); err != nil {
 			return nil, err
 		}
 	}
-	lines, err := s.choose(s.clues.lines, width+height, "clues of rows and columns", s.pos)
+	lines, err := r.Choose(r.Lines, width+height, "clues of rows and columns", r.Pos)
 	if err != nil {
 		return nil, err
 	}
-	palette, colors, err := s.resolve()
+	palette, err := r.Paint()
 	if err != nil {
 		return nil, err
 	}
-	s.clues.recolor(colors)
-	p := &nonogram.Puzzle{Palette: palette}
-	s.clues.build(p, lines[:height], lines[height:])
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(&nonogram.Puzzle{Palette: palette}, lines[:height], lines[height:])
 }
 
-// cnonInk reads the line of one ink.
-func (s *Source) cnonInk() error {
-	s.skipSpace()
-	at := s.pos
-	name, rgb, ok := cnonColor(s.rest())
+// ink reads the line of one ink.
+func (r *cnonReader) ink() error {
+	r.SkipSpace()
+	at := r.Pos
+	name, rgb, ok := cnonColor(r.Rest())
 	if !ok {
-		return s.expected(at, "a color like red #ff0000")
+		return r.Expected(at, "a color like red #ff0000")
 	}
-	s.skipEOL()
-	if s.cnonInkNamed(name) >= 0 {
-		return s.fail(at, "found the color %s a second time", s.found(at))
+	r.SkipEOL()
+	if r.inkNamed(name) >= 0 {
+		return r.Fail(at, "found the color %s a second time", r.Found(at))
 	}
-	i, err := s.addColor(at, colorEntry{Swatch: nonogram.Swatch{Name: cleanText(name), RGB: rgb}})
+	i, err := r.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: cursor.CleanText(name), RGB: rgb}})
 	if err != nil {
 		return err
 	}
-	s.colors.declare(i)
+	r.Colors.Declare(i)
 	return nil
 }
 
-// cnonInkNamed finds an ink of the file by its name, -1 if there is none.
-func (s *Source) cnonInkNamed(name []byte) int {
-	entries, text := s.colors.entries, cleanText(name)
-	for i := inkEntry + 1; i < len(entries); i++ {
+// inkNamed finds an ink of the file by its name, -1 if there is none.
+func (r *cnonReader) inkNamed(name []byte) int {
+	entries, text := r.Colors.Entries, cursor.CleanText(name)
+	for i := cursor.Ink + 1; i < len(entries); i++ {
 		if entries[i].Name == text {
 			return i
 		}
@@ -153,46 +151,43 @@ func (s *Source) cnonInkNamed(name []byte) int {
 	return -1
 }
 
-// cnonClue reads "3:red,1:blue".
-func (s *Source) cnonClue() error {
-	at, start, zero := s.pos, len(s.clues.blocks), -1
+// clue reads "3:red,1:blue".
+func (r *cnonReader) clue() error {
+	r.OpenClue()
 	for {
-		from := s.pos
-		n, err := s.number()
+		from := r.Pos
+		n, err := r.Number()
 		if err != nil {
 			return err
 		}
-		color := inkEntry
+		color := cursor.Ink
 		switch {
-		case s.next(':'):
-			s.pos++
-			nameAt := s.pos
-			for !s.lineEnd() && !s.next(',') {
-				s.pos++
+		case r.Next(':'):
+			r.Pos++
+			nameAt := r.Pos
+			for !r.LineEnd() && !r.Next(',') {
+				r.Pos++
 			}
-			if color = s.cnonInkNamed(s.data[nameAt:s.pos]); color < 0 {
-				return s.fail(nameAt, "found the color %s, expected one of those above", s.found(nameAt))
+			if color = r.inkNamed(r.Data[nameAt:r.Pos]); color < 0 {
+				return r.Fail(nameAt, "found the color %s, expected one of those above", r.Found(nameAt))
 			}
 		case n > 0:
-			return s.expected(s.pos, "a colon and a color behind the number")
+			return r.Expected(r.Pos, "a colon and a color behind the number")
 		}
-		if n == 0 {
-			zero = from
-		}
-		if err := s.addBlock(start, n, nonogram.Color(color)); err != nil {
+		if err := r.AddNumber(from, n, nonogram.Color(color)); err != nil {
 			return err
 		}
-		if s.skipBlanks(); !s.next(',') {
+		if r.SkipBlanks(); !r.Next(',') {
 			break
 		}
-		s.pos++
-		s.skipBlanks()
+		r.Pos++
+		r.SkipBlanks()
 	}
-	if !s.lineEnd() {
-		return s.expected(s.pos, "a comma or the end of the line")
+	if !r.LineEnd() {
+		return r.Expected(r.Pos, "a comma or the end of the line")
 	}
-	s.skipEOL()
-	return s.closeClue(at, start, zero)
+	r.SkipEOL()
+	return r.CloseClue()
 }
 
 func encodeCnon(w io.Writer, puzzles []*nonogram.Puzzle) error {
@@ -230,7 +225,7 @@ func wordNames(palette nonogram.Palette, without string) []string {
 				return '_'
 			}
 			return r
-		}, cleanText([]byte(w.Name)))
+		}, cursor.CleanText([]byte(w.Name)))
 	}
 	return pbnNames(words)
 }

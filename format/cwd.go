@@ -22,6 +22,7 @@ import (
 	"strconv"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var cwdFormat = Format{
@@ -29,7 +30,7 @@ var cwdFormat = Format{
 	Title:      "files of QNonograms and of Sukhoy's solver",
 	Extensions: []string{".cwd"},
 	Sniff:      sniffCwd,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.cwdPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &cwdReader{d} }),
 	Encode:     encodeCwd,
 }
 
@@ -38,74 +39,72 @@ func sniffCwd(data []byte) Confidence {
 	if !startsWithDigit(data) {
 		return No
 	}
-	s := Source{data: data}
-	height, width, err := s.cwdSize()
+	s := cursor.Cursor{Data: data}
+	height, width, err := cwdSize(&s)
 	if err != nil {
 		return No
 	}
-	return s.sniffNumbers(width + height)
+	return sniffNumbers(&s, width+height)
 }
 
 // cwdSize reads two lines of one number.
-func (s *Source) cwdSize() (first, second int, err error) {
+func cwdSize(c *cursor.Cursor) (first, second int, err error) {
 	for _, n := range [2]*int{&first, &second} {
-		s.skipSpace()
-		if *n, err = s.number(); err != nil {
+		c.SkipSpace()
+		if *n, err = c.Number(); err != nil {
 			return 0, 0, err
 		}
-		s.skipBlanks()
-		if !s.lineEnd() {
-			return 0, 0, s.expected(s.pos, "the end of the line after a number")
+		c.SkipBlanks()
+		if !c.LineEnd() {
+			return 0, 0, c.Expected(c.Pos, "the end of the line after a number")
 		}
-		s.skipEOL()
+		c.SkipEOL()
 	}
 	return first, second, nil
 }
 
-func (s *Source) cwdPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	height, width, err := s.cwdSize()
+// cwdReader reads a file.
+type cwdReader struct{ *cursor.Draft }
+
+func (r *cwdReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	height, width, err := cwdSize(&r.Cursor)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(s.start, width, height); err != nil {
+	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
-	if err := s.clueLines(noByte); err != nil {
+	if err := r.ClueLines(cursor.NoByte, r.BlackLine); err != nil {
 		return nil, err
 	}
-	lines, err := s.cwdLines(width, height)
+	lines, err := r.lines(width, height)
 	if err != nil {
 		return nil, err
 	}
-	p := &nonogram.Puzzle{}
-	s.clues.build(p, lines[:height], lines[height:])
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(&nonogram.Puzzle{}, lines[:height], lines[height:])
 }
 
-// cwdLines picks the clues. If there are too few lines with numbers and the
+// lines picks the clues. If there are too few lines with numbers and the
 // blank line between rows and columns is just where it belongs, the other blank
 // lines are clues of empty lines; the last of them may be hidden by the end of
 // the file.
-func (s *Source) cwdLines(width, height int) ([]clueLine, error) {
-	lines, filled := s.clues.lines, 0
+func (r *cwdReader) lines(width, height int) ([]cursor.Line, error) {
+	lines, filled := r.Lines, 0
 	for _, l := range lines {
-		if !l.blank {
+		if !l.Blank {
 			filled++
 		}
 	}
 	n := len(lines) - width - height // with the blank line it should be 1
-	if filled < width+height && len(lines) > height && lines[height].blank && (n == 0 || n == 1) {
+	if filled < width+height && len(lines) > height && lines[height].Blank && (n == 0 || n == 1) {
 		lines = append(lines[:height], lines[height+1:]...)
 		if n == 0 {
-			lines = append(lines, clueLine{blank: true})
+			lines = append(lines, cursor.Line{Blank: true})
 		}
 	}
-	return s.choose(lines, width+height, "clues of rows and columns", s.pos)
+	return r.Choose(lines, width+height, "clues of rows and columns", r.Pos)
 }
 
 func encodeCwd(w io.Writer, puzzles []*nonogram.Puzzle) error {

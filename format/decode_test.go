@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // sketch writes a puzzle in a few short lines, for comparison.
@@ -23,7 +24,7 @@ func sketch(p *nonogram.Puzzle) string {
 		}
 		sb.WriteString("]")
 	}
-	if !isBlackAndWhite(p.Palette) {
+	if !cursor.IsBlackAndWhite(p.Palette) {
 		for _, w := range p.Palette {
 			fmt.Fprintf(&sb, " %c=%s", w.Symbol, w.RGB)
 			if w.Name != "" {
@@ -36,7 +37,7 @@ func sketch(p *nonogram.Puzzle) string {
 			sb.WriteString(" " + strings.Join(g.Rows(p.Palette), "/"))
 		}
 	}
-	for i, t := range texts(p) {
+	for i, t := range cursor.Texts(p) {
 		if i > 0 && *t != "" {
 			fmt.Fprintf(&sb, " %q", *t)
 		}

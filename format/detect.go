@@ -25,25 +25,18 @@ const (
 // decide, by the ending of its name. The error of an ambiguous case names the
 // candidates.
 func Detect(data []byte, filename string) (*Format, error) {
-	src, err := NewSource(data, filename)
+	f, err := open(data, filename)
 	if err != nil {
 		return nil, err
 	}
-	return detect(src.data, filename)
+	return detect(f.draft.Data, filename)
 }
 
 func detect(data []byte, filename string) (*Format, error) {
-	best, candidates := No, []*Format(nil)
-	head := data[:min(len(data), sniffWindow)]
-	for _, f := range formats {
-		switch c := f.Sniff(head); {
-		case c == No || c < best:
-		case c > best:
-			best, candidates = c, append(candidates[:0], f)
-		default:
-			candidates = append(candidates, f)
-		}
+	if f := expected(data[:min(len(data), sniffWindow)], filename); f != nil {
+		return f, nil
 	}
+	candidates := likeliest(readings(data))
 	if len(candidates) == 1 {
 		return candidates[0], nil
 	}
@@ -51,6 +44,55 @@ func detect(data []byte, filename string) (*Format, error) {
 		return f, nil
 	}
 	return nil, &Error{File: filename, Message: doubt(candidates)}
+}
+
+// expected is the one format that uses the file's ending and is certain of the
+// content; nil if there is none or more than one. No other format could do better,
+// so that the usual file, which is what its name says, is not held against them all.
+func expected(head []byte, filename string) *Format {
+	var found *Format
+	for _, f := range formats {
+		if f.hasEnding(filename) && f.Sniff(head) == Certain {
+			if found != nil {
+				return nil
+			}
+			found = f
+		}
+	}
+	return found
+}
+
+// reading is a format that a file may be in.
+type reading struct {
+	format     *Format
+	confidence Confidence
+}
+
+// readings lists the formats that a file may be in by its content, in the order of
+// the table.
+func readings(data []byte) []reading {
+	head := data[:min(len(data), sniffWindow)]
+	list := make([]reading, 0, len(formats))
+	for _, f := range formats {
+		if c := f.Sniff(head); c != No {
+			list = append(list, reading{f, c})
+		}
+	}
+	return list
+}
+
+// likeliest are the formats of the readings that nothing is more likely than.
+func likeliest(list []reading) (candidates []*Format) {
+	best := No
+	for _, r := range list {
+		best = max(best, r.confidence)
+	}
+	for _, r := range list {
+		if r.confidence == best {
+			candidates = append(candidates, r.format)
+		}
+	}
+	return candidates
 }
 
 // byEnding picks the one format among the candidates, or among all if there are

@@ -80,7 +80,7 @@ func TestByFilename(t *testing.T) {
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range All() {
-		if seen[f.Name] || f.Name == "" || f.Title == "" || f.Sniff == nil || f.Decode == nil {
+		if seen[f.Name] || f.Name == "" || f.Title == "" || f.Sniff == nil || f.decode == nil {
 			t.Errorf("format %q is incomplete or twice there", f.Name)
 		}
 		seen[f.Name] = true

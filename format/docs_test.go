@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var update = flag.Bool("update", false, "rewrite the generated part of docs/formats.md")
@@ -112,7 +113,7 @@ func checkLimits(t *testing.T, doc string) {
 		fmt.Sprintf("| numbers in a puzzle | %s |", thousands(MaxBlocks)),
 		fmt.Sprintf("| shades in a picture | %s |", thousands(maxShades)),
 		fmt.Sprintf("| a text | %d KiB |", MaxText>>10),
-		fmt.Sprintf("| nesting of XML or JSON | %d |", maxDepth),
+		fmt.Sprintf("| nesting of XML or JSON | %d |", cursor.MaxDepth),
 		fmt.Sprintf("| errors in a file | %s |", thousands(MaxErrors)),
 	} {
 		if !strings.Contains(doc, row) {

@@ -28,6 +28,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var dznFormat = Format{
@@ -35,7 +36,7 @@ var dznFormat = Format{
 	Title:      "data of MiniZinc models",
 	Extensions: []string{".dzn"},
 	Sniff:      sniffDzn,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.dznPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return newDznReader(d, (*dznReader).clues) }),
 	Encode:     encodeDzn,
 	fits:       fitsTable,
 }
@@ -47,18 +48,18 @@ var dznOutFormat = Format{
 	Holds:      Goal,
 	Picture:    true,
 	Sniff:      sniffDznOut,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.dznOutPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return newDznReader(d, (*dznReader).goal) }),
 	Encode:     encodeDznOut,
 }
 
 // firstName is the name of the first assignment, "" if there is none.
 func firstName(data []byte) string {
-	s := Source{data: data}
-	if s.skipRemarks("%") != nil {
+	s := newDznCode(data, 0)
+	if s.skip() != nil {
 		return ""
 	}
-	name := s.glpkWord()
-	if s.skipSpace(); !s.next('=') {
+	name := s.word()
+	if s.SkipSpace(); !s.Next('=') {
 		return ""
 	}
 	return name
@@ -82,16 +83,8 @@ func sniffDznOut(data []byte) Confidence {
 	return No
 }
 
-func (s *Source) dznPuzzle() (*nonogram.Puzzle, error) {
-	return s.dzn((*dznReader).fill)
-}
-
-func (s *Source) dznOutPuzzle() (*nonogram.Puzzle, error) {
-	return s.dzn((*dznReader).fillGoal)
-}
-
-// fill makes the puzzle of what was assigned.
-func (r *dznReader) fill(p *nonogram.Puzzle) error {
+// clues makes the puzzle of what was assigned.
+func (r *dznReader) clues(p *nonogram.Puzzle) error {
 	rules := [2]dznArray{r.arrays["row_rules"], r.arrays["col_rules"]}
 	add := r.addRule
 	if rules[0].seen && rules[1].seen {
@@ -105,7 +98,7 @@ func (r *dznReader) fill(p *nonogram.Puzzle) error {
 		add = r.addTight
 	}
 	if !rules[0].seen || !rules[1].seen {
-		return r.fail(r.start, "found no clues, expected arrays row_rules and col_rules, or rows and cols")
+		return r.Fail(r.Start, "found no clues, expected arrays row_rules and col_rules, or rows and cols")
 	}
 	for i, a := range rules {
 		if err := r.clueRows(a, [2]string{"rows", "columns"}[i], add); err != nil {
@@ -113,18 +106,18 @@ func (r *dznReader) fill(p *nonogram.Puzzle) error {
 		}
 	}
 	height := (rules[0].end - rules[0].start) / rules[0].width
-	lines := r.clues.lines
-	r.clues.build(p, lines[:height], lines[height:])
+	lines := r.Lines
+	r.Build(p, lines[:height], lines[height:])
 	return r.sizes(p)
 }
 
 // clueRows cuts an array into rows and adds each as a clue.
 func (r *dznReader) clueRows(a dznArray, what string, add func(a dznArray, from int) error) error {
 	if a.width == 0 || (a.end-a.start)%a.width != 0 {
-		return r.fail(a.at, "found %d numbers for the %s, expected a multiple of %d", a.end-a.start, what, a.width)
+		return r.Fail(a.at, "found %d numbers for the %s, expected a multiple of %d", a.end-a.start, what, a.width)
 	}
 	if n := (a.end - a.start) / a.width; n > nonogram.MaxSide {
-		return r.fail(a.at, "found %d %s, the limit is %d (MaxSide)", n, what, nonogram.MaxSide)
+		return r.Fail(a.at, "found %d %s, the limit is %d (MaxSide)", n, what, nonogram.MaxSide)
 	}
 	for i := a.start; i < a.end; i += a.width {
 		if err := add(a, i); err != nil {
@@ -136,23 +129,24 @@ func (r *dznReader) clueRows(a dznArray, what string, add func(a dznArray, from 
 
 // addRule adds a clue that is filled up with zeros.
 func (r *dznReader) addRule(a dznArray, from int) error {
-	start := len(r.clues.blocks)
+	r.OpenClueAt(a.at)
 	for i, n := range r.numbers[from : from+a.width] {
 		if n < 0 {
-			return r.expected(r.place(a, from+i), "a number from 0")
+			return r.Expected(r.place(a, from+i), "a number from 0")
 		}
 		if n > 0 {
-			if err := r.addBlock(start, int(n), nonogram.Black); err != nil {
+			if err := r.AddBlock(int(n), nonogram.Black); err != nil {
 				return err
 			}
 		}
 	}
-	return r.closeClue(a.at, start, -1)
+	return r.CloseClue()
 }
 
 // addTight adds a clue that is written as cells and gaps, filled up with -1.
 func (r *dznReader) addTight(a dznArray, from int) error {
-	start, run := len(r.clues.blocks), 0
+	r.OpenClueAt(a.at)
+	run := 0
 	for i := 0; i <= a.width; i++ {
 		n := int32(0)
 		if i < a.width {
@@ -163,16 +157,16 @@ func (r *dznReader) addTight(a dznArray, from int) error {
 			run++
 			continue
 		case n != 0 && n != -1:
-			return r.expected(r.place(a, from+i), "1 for a cell, 0 for a gap or -1")
+			return r.Expected(r.place(a, from+i), "1 for a cell, 0 for a gap or -1")
 		}
 		if run > 0 {
-			if err := r.addBlock(start, run, nonogram.Black); err != nil {
+			if err := r.AddBlock(run, nonogram.Black); err != nil {
 				return err
 			}
 		}
 		run = 0
 	}
-	return r.closeClue(a.at, start, -1)
+	return r.CloseClue()
 }
 
 // sizes checks the sizes that the file tells against the clues. X and Y are the
@@ -184,29 +178,29 @@ func (r *dznReader) sizes(p *nonogram.Puzzle) error {
 		a, b int
 	}{{"rows", h, h}, {"cols", w, w}, {"X", w, h}, {"Y", w, h}} {
 		if n, ok := r.ints[t.name]; ok && n != t.a && n != t.b {
-			return r.fail(r.start, "found %s = %d, but there are clues for %d rows and %d columns", t.name, n, h, w)
+			return r.Fail(r.Start, "found %s = %d, but there are clues for %d rows and %d columns", t.name, n, h, w)
 		}
 	}
 	return nil
 }
 
-// fillGoal makes the puzzle of a printed solution.
-func (r *dznReader) fillGoal(p *nonogram.Puzzle) error {
+// goal makes the puzzle of a printed solution.
+func (r *dznReader) goal(p *nonogram.Puzzle) error {
 	a := r.arrays["A"]
 	if !a.seen {
-		return r.fail(r.start, "found no array A of cells, expected one")
+		return r.Fail(r.Start, "found no array A of cells, expected one")
 	}
 	n := a.end - a.start
 	if a.width == 0 || n%a.width != 0 {
-		return r.fail(a.at, "found %d cells, expected a multiple of %d", n, a.width)
+		return r.Fail(a.at, "found %d cells, expected a multiple of %d", n, a.width)
 	}
-	if err := r.size(a.at, a.width, n/a.width); err != nil {
+	if err := r.Size(a.at, a.width, n/a.width); err != nil {
 		return err
 	}
 	g := nonogram.NewGrid(a.width, n/a.width)
 	for i, v := range r.numbers[a.start:a.end] {
 		if v != 1 && v != 2 {
-			return r.expected(r.place(a, a.start+i), "a cell, 1 or 2")
+			return r.Expected(r.place(a, a.start+i), "a cell, 1 or 2")
 		}
 		g.Cells[i] = nonogram.Color(v - 1)
 	}

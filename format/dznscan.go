@@ -4,7 +4,10 @@
 
 package format
 
-import "nonogram"
+import (
+	"nonogram"
+	"nonogram/format/internal/cursor"
+)
 
 // dznArray is an array of numbers, numbers[start:end] of the reader, in rows of
 // the given width.
@@ -17,22 +20,34 @@ type dznArray struct {
 
 // dznReader holds the assignments of a file.
 type dznReader struct {
-	*Source
+	codeReader
+	fill    func(*dznReader, *nonogram.Puzzle) error // makes the puzzle of them
 	numbers []int32
 	ints    map[string]int
 	arrays  map[string]dznArray
 }
 
-// dzn reads all assignments of a file and has the puzzle made of them.
-func (s *Source) dzn(fill func(*dznReader, *nonogram.Puzzle) error) (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	r := &dznReader{Source: s, ints: map[string]int{}, arrays: map[string]dznArray{}}
+func newDznReader(d *cursor.Draft, fill func(*dznReader, *nonogram.Puzzle) error) *dznReader {
+	return &dznReader{codeReader: codeReader{d, dznRemark}, fill: fill, ints: map[string]int{}, arrays: map[string]dznArray{}}
+}
+
+// dznRemark starts a comment.
+const dznRemark = "%"
+
+// newDznCode is for looking at a text without reading it.
+func newDznCode(data []byte, at int) codeReader {
+	return codeReader{&cursor.Draft{Cursor: cursor.Cursor{Data: data, Pos: at}}, dznRemark}
+}
+
+// puzzle reads all assignments of a file and has the puzzle made of them.
+func (r *dznReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
 	for {
-		if err := s.skipRemarks("%"); err != nil {
+		if err := r.skip(); err != nil {
 			return nil, err
 		}
-		if s.eof() || s.literal("----------") {
+		if r.EOF() || r.Literal("----------") {
 			break
 		}
 		if err := r.assignment(); err != nil {
@@ -40,13 +55,10 @@ func (s *Source) dzn(fill func(*dznReader, *nonogram.Puzzle) error) (*nonogram.P
 		}
 	}
 	p := &nonogram.Puzzle{}
-	if err := fill(r, p); err != nil {
+	if err := r.fill(r, p); err != nil {
 		return nil, err
 	}
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Finished(p)
 }
 
 // maxAssignments is more than any model of nonograms has.
@@ -55,47 +67,47 @@ const maxAssignments = 64
 // assignment reads "name = value;". A value that is neither a number nor an
 // array of numbers is passed over.
 func (r *dznReader) assignment() error {
-	at := r.pos
-	name := r.glpkWord()
+	at := r.Pos
+	name := r.word()
 	if name == "" {
-		return r.expected(at, "the name of a parameter")
+		return r.Expected(at, "the name of a parameter")
 	}
 	if len(r.ints)+len(r.arrays) == maxAssignments {
-		return r.fail(at, "found over %d parameters, which is the limit", maxAssignments)
+		return r.Fail(at, "found over %d parameters, which is the limit", maxAssignments)
 	}
-	if err := r.sign("=", "%"); err != nil {
+	if err := r.sign("="); err != nil {
 		return err
 	}
-	if !r.eof() && isDigit(r.data[r.pos]) {
-		n, err := r.number()
+	if !r.EOF() && cursor.IsDigit(r.Data[r.Pos]) {
+		n, err := r.Number()
 		if err != nil {
 			return err
 		}
 		r.ints[name] = n
-		return r.sign(";", "%")
+		return r.sign(";")
 	}
 	if err := r.array(name); err != nil {
 		return err
 	}
-	return r.sign(";", "%")
+	return r.sign(";")
 }
 
 // array reads "[1, 2]", "[| 1, 2 | 3, 4 |]" or "array2d(1..2, 1..3, [...])".
 func (r *dznReader) array(name string) error {
 	a := dznArray{start: len(r.numbers), seen: true}
-	call := r.literal("array2d")
+	call := r.Literal("array2d")
 	if call {
 		if err := r.ranges(&a.width); err != nil {
 			return err
 		}
 	}
-	if err := r.sign("[", "%"); err != nil {
+	if err := r.sign("["); err != nil {
 		return err
 	}
-	a.at = r.pos
+	a.at = r.Pos
 	err := r.elements(&a)
 	if err == nil && call {
-		err = r.sign(")", "%")
+		err = r.sign(")")
 	}
 	a.end = len(r.numbers)
 	r.arrays[name] = a
@@ -104,24 +116,24 @@ func (r *dznReader) array(name string) error {
 
 // ranges reads "(1..rows, 1..n," and gives what n is.
 func (r *dznReader) ranges(width *int) error {
-	if err := r.sign("(", "%"); err != nil {
+	if err := r.sign("("); err != nil {
 		return err
 	}
 	for range 2 {
-		if err := r.sign("1..", "%"); err != nil {
+		if err := r.sign("1.."); err != nil {
 			return err
 		}
-		at := r.pos
-		word := r.glpkWord()
+		at := r.Pos
+		word := r.word()
 		n, ok := plainNumber([]byte(word))
 		if !ok {
 			n, ok = r.ints[word]
 		}
 		if !ok {
-			return r.expected(at, "a number or a parameter that has one")
+			return r.Expected(at, "a number or a parameter that has one")
 		}
 		*width = n
-		if err := r.sign(",", "%"); err != nil {
+		if err := r.sign(","); err != nil {
 			return err
 		}
 	}
@@ -131,28 +143,28 @@ func (r *dznReader) ranges(width *int) error {
 // elements reads the numbers of an array up to its "]". Rows between bars all
 // have to be of one length.
 func (r *dznReader) elements(a *dznArray) error {
-	bars := r.next('|')
+	bars := r.Next('|')
 	if bars {
-		r.pos++
+		r.Pos++
 	}
 	row := len(r.numbers)
 	for {
-		if err := r.skipRemarks("%"); err != nil {
+		if err := r.skip(); err != nil {
 			return err
 		}
-		at := r.pos
+		at := r.Pos
 		switch {
-		case r.next(']'):
-			r.pos++
+		case r.Next(']'):
+			r.Pos++
 			return nil
-		case bars && r.next('|'):
-			r.pos++
+		case bars && r.Next('|'):
+			r.Pos++
 			n := len(r.numbers) - row
 			if a.width == 0 {
 				a.width = n
 			}
 			if n != a.width {
-				return r.fail(at, "found a row of %d numbers, expected %d", n, a.width)
+				return r.Fail(at, "found a row of %d numbers, expected %d", n, a.width)
 			}
 			row = len(r.numbers)
 			continue
@@ -166,45 +178,45 @@ func (r *dznReader) elements(a *dznArray) error {
 // element reads a number, which may be negative, and the comma behind it.
 func (r *dznReader) element(at int) error {
 	sign := int32(1)
-	if r.next('-') {
+	if r.Next('-') {
 		sign = -1
-		r.pos++
+		r.Pos++
 	}
-	n, err := r.number()
+	n, err := r.Number()
 	if err != nil {
 		return err
 	}
 	if len(r.numbers) == 2*MaxBlocks {
-		return r.fail(at, "found over %d numbers, which is the limit", 2*MaxBlocks)
+		return r.Fail(at, "found over %d numbers, which is the limit", 2*MaxBlocks)
 	}
 	r.numbers = append(r.numbers, sign*int32(n))
-	if err := r.skipRemarks("%"); err != nil {
+	if err := r.skip(); err != nil {
 		return err
 	}
-	if r.next(',') {
-		r.pos++
+	if r.Next(',') {
+		r.Pos++
 		return nil
 	}
-	if !r.next('|') && !r.next(']') {
-		return r.expected(r.pos, `"," or the end of the array`)
+	if !r.Next('|') && !r.Next(']') {
+		return r.Expected(r.Pos, `"," or the end of the array`)
 	}
 	return nil
 }
 
 // place finds the offset of a number of an array, for an error.
 func (r *dznReader) place(a dznArray, i int) int {
-	s := Source{data: r.data, pos: a.at}
-	for n := a.start; ; s.pos++ {
-		if s.skipRemarks("%") != nil || s.eof() {
+	s := newDznCode(r.Data, a.at)
+	for n := a.start; ; s.Pos++ {
+		if s.skip() != nil || s.EOF() {
 			return a.at
 		}
-		if isDigit(s.data[s.pos]) || s.next('-') {
+		if cursor.IsDigit(s.Data[s.Pos]) || s.Next('-') {
 			if n == i {
-				return s.pos
+				return s.Pos
 			}
 			n++
-			for s.has(s.pos+1, '-') || s.pos+1 < len(s.data) && isDigit(s.data[s.pos+1]) {
-				s.pos++
+			for s.Has(s.Pos+1, '-') || s.Pos+1 < len(s.Data) && cursor.IsDigit(s.Data[s.Pos+1]) {
+				s.Pos++
 			}
 		}
 	}

@@ -124,7 +124,7 @@ func TestErrors(t *testing.T) {
 // TestLocate counts lines and columns over all kinds of line ends, forth and
 // back.
 func TestLocate(t *testing.T) {
-	s, err := NewSource([]byte("\xef\xbb\xbfaé\r\nb\rc\n\n\xffd"), "")
+	f, err := open([]byte("\xef\xbb\xbfaé\r\nb\rc\n\n\xffd"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestLocate(t *testing.T) {
 			if at == 2 {
 				continue // inside é
 			}
-			if line, column := s.locate(at); line != want[at][0] || column != want[at][1] {
+			if line, column := f.locate(at); line != want[at][0] || column != want[at][1] {
 				t.Errorf("offset %d: got %d:%d, want %d:%d", at, line, column, want[at][0], want[at][1])
 			}
 		}

@@ -2,11 +2,7 @@
 
 package format
 
-import (
-	"slices"
-
-	"nonogram"
-)
+import "nonogram/format/internal/cursor"
 
 // Feature is a set of things a file of some format can hold.
 type Feature uint32
@@ -41,17 +37,9 @@ const (
 // Has reports whether all of the other features are in the set.
 func (f Feature) Has(other Feature) bool { return f&other == other }
 
-// isBlackAndWhite reports whether the palette is the default one. The text
-// characters do not count: two-color palettes always have the same.
-func isBlackAndWhite(p nonogram.Palette) bool {
-	return slices.EqualFunc(p, nonogram.BlackAndWhite(), func(a, b nonogram.Swatch) bool {
-		return a.Name == b.Name && a.RGB == b.RGB
-	})
-}
-
 func isNumber(id string) bool {
 	for i := range len(id) {
-		if !isDigit(id[i]) {
+		if !cursor.IsDigit(id[i]) {
 			return false
 		}
 	}

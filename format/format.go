@@ -28,6 +28,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // Format describes one file format.
@@ -43,20 +44,34 @@ type Format struct {
 	// Picture says that a file holds the finished picture and no clues: they
 	// follow from it. Such a format takes only puzzles with a goal.
 	Picture bool
-	// Binary says that a file is no text, so that its errors have no line.
+	// Binary says that a file that is written is no text.
 	Binary bool
 	// Sniff says how much the beginning of a file looks like this format.
 	Sniff func(data []byte) Confidence
-	// Decode reads all puzzles of a file. For every puzzle it yields either the
-	// puzzle or an [*Error]; it stops when yield returns false.
-	Decode func(src *Source, yield func(*nonogram.Puzzle, error) bool)
 	// Encode writes puzzles that [Encode] has already checked; nil if the
 	// format is only read.
 	Encode func(w io.Writer, puzzles []*nonogram.Puzzle) error
 
+	// decode reads all puzzles of a file. For every puzzle it yields either the
+	// puzzle or an error, mostly a [*cursor.Fault]; it stops when yield returns
+	// false.
+	decode decoder
 	// fits says why a puzzle that Holds lets pass would not be the same puzzle
 	// any more when it is read again; nil means that it always would.
 	fits func(p *nonogram.Puzzle) error
+}
+
+// decoder reads the puzzles of a file.
+type decoder = func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool)
+
+// reader reads the puzzle of a file that holds one.
+type reader interface {
+	puzzle() (*nonogram.Puzzle, error)
+}
+
+// single is the decoder of such files.
+func single(on func(*cursor.Draft) reader) decoder {
+	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) { yield(on(d).puzzle()) }
 }
 
 // formats is the table of all formats, in the order people should see them.
@@ -125,28 +140,27 @@ func names(list []*Format) string {
 // Every puzzle has an ID: its own, or its number in the file from "1".
 func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
-		src, err := NewSource(data, filename)
+		file, err := open(data, filename)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		f, err := src.format(formatName)
+		f, err := file.format(formatName)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		src.binary = f.Binary
 		found := false
-		f.Decode(src, limited(src, yield, &found))
+		f.decode(&file.draft, limited(file, yield, &found))
 		if !found {
 			yield(nil, &Error{File: filename, Message: fmt.Sprintf("no puzzle found in this %s file", f.Name)})
 		}
 	}
 }
 
-// limited passes on what a reader yields, up to MaxErrors errors, and notes
-// that there was something.
-func limited[T any](s *Source, yield func(T, error) bool, found *bool) func(T, error) bool {
+// limited passes on what a reader yields, errors with their place and at most
+// MaxErrors of them, and notes that there was something.
+func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, error) bool {
 	errs := 0
 	return func(v T, err error) bool {
 		*found = true
@@ -154,22 +168,22 @@ func limited[T any](s *Source, yield func(T, error) bool, found *bool) func(T, e
 			errs++
 		}
 		if errs > MaxErrors {
-			yield(v, &Error{File: s.file, Message: fmt.Sprintf("found over %d errors, which is the limit (MaxErrors)", MaxErrors)})
+			yield(v, &Error{File: f.name, Message: fmt.Sprintf("found over %d errors, which is the limit (MaxErrors)", MaxErrors)})
 			return false
 		}
-		return yield(v, err)
+		return yield(v, f.placed(err))
 	}
 }
 
-func (s *Source) format(name string) (*Format, error) {
+func (f *file) format(name string) (*Format, error) {
 	if name == "" {
-		return detect(s.data, s.file)
+		return detect(f.draft.Data, f.name)
 	}
-	f, err := ByName(name)
+	named, err := ByName(name)
 	if err != nil {
-		return nil, &Error{File: s.file, Message: err.Error()}
+		return nil, &Error{File: f.name, Message: err.Error()}
 	}
-	return f, nil
+	return named, nil
 }
 
 // ErrCannotHold is what the errors of [Encode] are, to errors.Is, for puzzles

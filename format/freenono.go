@@ -24,6 +24,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var freenonoFormat = Format{
@@ -33,24 +34,24 @@ var freenonoFormat = Format{
 	Holds:      Many | Goal | Title | Author | Notes,
 	Picture:    true,
 	Sniff:      sniffFreenono,
-	Decode:     decodeFreenono,
+	decode:     decodeFreenono,
 	Encode:     encodeFreenono,
 }
 
 func sniffFreenono(data []byte) Confidence {
-	data = bytes.TrimLeft(data, blanksOrEOL)
+	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	if len(data) > 0 && data[0] == '<' && bytes.Contains(data, []byte("<FreeNono")) {
 		return Certain
 	}
 	return No
 }
 
-func decodeFreenono(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	x := &xmlScanner{Source: s}
+func decodeFreenono(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := &freenonoReader{xmlScanner{Draft: d}}
 	for {
-		p, err := x.freenonoNext()
+		p, err := r.next()
 		if err != nil {
-			x.pastError("<Nonogram")
+			r.pastError("<Nonogram")
 		}
 		if p == nil && err == nil || !yield(p, err) {
 			return
@@ -58,89 +59,89 @@ func decodeFreenono(s *Source, yield func(*nonogram.Puzzle, error) bool) {
 	}
 }
 
-// freenonoNext reads the next puzzle of the file, nil at its end.
-func (x *xmlScanner) freenonoNext() (*nonogram.Puzzle, error) {
+// freenonoReader reads one puzzle after the other.
+type freenonoReader struct{ xmlScanner }
+
+// next reads the next puzzle of the file, nil at its end.
+func (r *freenonoReader) next() (*nonogram.Puzzle, error) {
 	for {
-		x.id = ""
-		if err := x.token(); err != nil {
+		r.ID = ""
+		if err := r.token(); err != nil {
 			return nil, err
 		}
 		switch {
-		case x.kind == xmlEOF:
+		case r.kind == xmlEOF:
 			return nil, nil
-		case x.kind != xmlStart:
+		case r.kind != xmlStart:
 			continue
 		}
-		switch string(x.name) {
+		switch string(r.name) {
 		case "Nonogram":
-			return x.freenonoPuzzle()
+			return r.puzzle()
 		case "FreeNono", "Nonograms":
 		default:
-			if err := x.skip(); err != nil {
+			if err := r.skip(); err != nil {
 				return nil, err
 			}
 		}
 	}
 }
 
-func (x *xmlScanner) freenonoPuzzle() (*nonogram.Puzzle, error) {
-	x.begin(x.at)
-	p := &nonogram.Puzzle{Title: x.attrText("name", ""), Author: x.attrText("author", ""), Notes: x.attrText("desc", "")}
+func (r *freenonoReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(r.at)
+	p := &nonogram.Puzzle{Title: r.attrText("name", ""), Author: r.attrText("author", ""), Notes: r.attrText("desc", "")}
 	g := &nonogram.Grid{}
 	for _, side := range []struct {
 		name string
 		n    *int
 	}{{"width", &g.Width}, {"height", &g.Height}} {
-		value, at, _ := x.attr(side.name)
+		value, at, _ := r.attr(side.name)
 		n, ok := plainNumber(bytes.TrimSpace(value))
 		if !ok {
-			return nil, x.fail(at, "found a %s of %q, expected a number", side.name, value[:min(len(value), maxShown)])
+			return nil, r.Fail(at, "found a %s of %q, expected a number", side.name, value[:min(len(value), cursor.MaxShown)])
 		}
 		*side.n = n
 	}
-	if err := x.size(x.at, g.Width, g.Height); err != nil {
+	if err := r.Size(r.at, g.Width, g.Height); err != nil {
 		return nil, err
 	}
-	x.cells = x.cells[:0]
-	if err := x.children("line", func() error { return x.freenonoLine(g.Width) }); err != nil {
+	r.Cells = r.Cells[:0]
+	if err := r.children("line", func() error { return r.line(g.Width) }); err != nil {
 		return nil, err
 	}
-	if rows := len(x.cells) / g.Width; rows != g.Height {
-		return nil, x.fail(x.start, "found %d lines, expected %d", rows, g.Height)
+	if rows := len(r.Cells) / g.Width; rows != g.Height {
+		return nil, r.Fail(r.Start, "found %d lines, expected %d", rows, g.Height)
 	}
-	g.Cells = slices.Clone(x.cells)
+	g.Cells = slices.Clone(r.Cells)
 	p.Goal = g
 	p.Rows, p.Cols = nonogram.CluesOf(g)
-	if err := x.finish(p, x.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Finished(p)
 }
 
-// freenonoLine reads one row.
-func (x *xmlScanner) freenonoLine(width int) error {
-	lineAt := x.at
-	text, at, err := x.content()
+// line reads one row.
+func (r *freenonoReader) line(width int) error {
+	lineAt := r.at
+	text, at, err := r.content()
 	if err != nil {
 		return err
 	}
-	before := len(x.cells)
+	before := len(r.Cells)
 	for i, c := range text {
 		switch {
-		case bytes.IndexByte([]byte(blanksOrEOL), c) >= 0:
+		case bytes.IndexByte([]byte(cursor.BlanksOrEOL), c) >= 0:
 			continue
-		case len(x.cells) == nonogram.MaxCells:
-			return x.fail(at+i, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+		case len(r.Cells) == nonogram.MaxCells:
+			return r.Fail(at+i, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
 		case c == 'x' || c == 'X':
-			x.cells = append(x.cells, nonogram.Black)
+			r.Cells = append(r.Cells, nonogram.Black)
 		case c == '_':
-			x.cells = append(x.cells, nonogram.Empty)
+			r.Cells = append(r.Cells, nonogram.Empty)
 		default:
-			return x.expected(at+i, "x or _")
+			return r.Expected(at+i, "x or _")
 		}
 	}
-	if n := len(x.cells) - before; n != width {
-		return x.fail(lineAt, "found a line of %d cells, expected %d", n, width)
+	if n := len(r.Cells) - before; n != width {
+		return r.Fail(lineAt, "found a line of %d cells, expected %d", n, width)
 	}
 	return nil
 }
@@ -173,4 +174,4 @@ func encodeFreenono(w io.Writer, puzzles []*nonogram.Puzzle) error {
 	return err
 }
 
-func xmlAttrText(text string) string { return xmlEscapes.Replace(cleanText([]byte(text))) }
+func xmlAttrText(text string) string { return xmlEscapes.Replace(cursor.CleanText([]byte(text))) }

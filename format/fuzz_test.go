@@ -2,10 +2,8 @@ package format
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"reflect"
-	"strings"
 	"testing"
 
 	"nonogram"
@@ -59,26 +57,6 @@ func again(t *testing.T, format *Format, p *nonogram.Puzzle) {
 	if len(got) != 1 || !reflect.DeepEqual(got[0], p) {
 		t.Fatalf("got\n%s\nwant\n%s\nfrom\n%s", sketch(got[0]), sketch(p), clip(buf.Bytes()))
 	}
-}
-
-// FuzzJSONSyntax compares the scanner with encoding/json.
-func FuzzJSONSyntax(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,-0.5e+3,true,false,null,"\u00e9\n"],"b":{}}`, `[01]`, `[1.]`, `-`, `["\x"]`, "[\"\x01\"]", `[1,]`, "\"\xff\"", `{"a" 1}`} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		s := Source{data: data}
-		s.skipSpace()
-		err := s.skipValue(0)
-		s.skipSpace()
-		var limit *Error
-		if errors.As(err, &limit) && strings.Contains(limit.Message, "nested") {
-			return
-		}
-		if ours := err == nil && s.eof(); ours != json.Valid(data) {
-			t.Fatalf("valid: %v, for encoding/json %v (%v)", ours, !ours, err)
-		}
-	})
 }
 
 func FuzzNon(f *testing.F)          { fuzzDecode(f, &nonFormat) }

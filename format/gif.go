@@ -12,6 +12,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var gifFormat = Format{
@@ -22,18 +23,20 @@ var gifFormat = Format{
 	Picture:    true,
 	Binary:     true,
 	Sniff:      func(data []byte) Confidence { return max(magic(data, "GIF87a"), magic(data, "GIF89a")) },
-	Decode:     decodeGIF,
+	decode:     single(func(d *cursor.Draft) reader { return &gifReader{pictureReader{d, gif.DecodeConfig, gif.Decode, nil}} }),
 	Encode:     encodeGIF,
 	fits:       func(p *nonogram.Puzzle) error { return paints(p, false, true) },
 }
 
-func decodeGIF(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	if gifFrames(s.data) > 1 {
-		s.begin(0)
-		yield(nil, s.fail(0, "found an animation, expected one picture"))
-		return
+// gifReader reads a picture that does not move.
+type gifReader struct{ pictureReader }
+
+func (r *gifReader) puzzle() (*nonogram.Puzzle, error) {
+	if gifFrames(r.Data) > 1 {
+		r.Begin(0)
+		return nil, r.Fail(cursor.Nowhere, "found an animation, expected one picture")
 	}
-	yield(s.imagePuzzle(gif.DecodeConfig, gif.Decode, nil))
+	return r.pictureReader.puzzle()
 }
 
 // gifFrames counts the images of a file up to 2, without decoding them: the

@@ -28,6 +28,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var glpkFormat = Format{
@@ -35,7 +36,7 @@ var glpkFormat = Format{
 	Title:      "data of GLPK's paint-by-numbers model",
 	Extensions: []string{".dat"},
 	Sniff:      sniffGlpk,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.glpkPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &glpkReader{codeReader{d, "#"}} }),
 	Encode:     encodeGlpk,
 	fits:       fitsTable,
 }
@@ -67,170 +68,132 @@ func sniffGlpk(data []byte) Confidence {
 	return No
 }
 
-func (s *Source) glpkPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	var rows, cols slots
+// glpkReader reads a file.
+type glpkReader struct{ codeReader }
+
+func (r *glpkReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	var rows, cols cursor.Slots
 	width, height := 0, 0
 	for {
-		if err := s.skipRemarks("#"); err != nil {
+		if err := r.skip(); err != nil {
 			return nil, err
 		}
-		if s.eof() {
+		if r.EOF() {
 			break
 		}
-		if err := s.glpkStatement(&width, &height, &rows, &cols); err != nil {
+		if err := r.statement(&width, &height, &rows, &cols); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.size(s.start, width, height); err != nil {
+	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
-	return s.slotsPuzzle(&rows, height, &cols, width)
+	return r.SlotsPuzzle(&rows, height, &cols, width)
 }
 
-// skipRemarks skips space and comments: those of C, and those from the given
-// start to the end of the line.
-func (s *Source) skipRemarks(line string) error {
-	for {
-		s.skipSpace()
-		at := s.pos
-		switch {
-		case s.literal(line):
-			s.skipLine()
-		case s.literal("/*"):
-			n := bytes.Index(s.data[s.pos:], []byte("*/"))
-			if n < 0 {
-				s.pos = len(s.data)
-				return s.fail(at, "found a comment without an end, expected */")
-			}
-			s.pos += n + len("*/")
-		default:
-			return nil
-		}
-	}
-}
-
-// glpkWord takes a word of letters, digits and underscores.
-func (s *Source) glpkWord() string {
-	from := s.pos
-	for !s.eof() && (isLetter(s.data[s.pos]) || isDigit(s.data[s.pos]) || s.next('_')) {
-		s.pos++
-	}
-	return string(s.data[from:min(s.pos, from+maxShown)])
-}
-
-// glpkStatement reads up to a semicolon.
-func (s *Source) glpkStatement(width, height *int, rows, cols *slots) error {
-	if s.glpkWord() == "param" {
-		if err := s.skipRemarks("#"); err != nil {
+// statement reads up to a semicolon.
+func (r *glpkReader) statement(width, height *int, rows, cols *cursor.Slots) error {
+	if r.word() == "param" {
+		if err := r.skip(); err != nil {
 			return err
 		}
 		var err error
-		switch s.glpkWord() {
+		switch r.word() {
 		case "m":
-			*height, err = s.glpkNumber()
+			*height, err = r.number()
 		case "n":
-			*width, err = s.glpkNumber()
+			*width, err = r.number()
 		case "row":
-			err = s.glpkTable(rows, "row")
+			err = r.table(rows, "row")
 		case "col":
-			err = s.glpkTable(cols, "column")
+			err = r.table(cols, "column")
 		}
 		if err != nil {
 			return err
 		}
 	}
-	for !s.next(';') {
-		if err := s.skipRemarks("#"); err != nil {
+	for !r.Next(';') {
+		if err := r.skip(); err != nil {
 			return err
 		}
-		if s.eof() {
-			return s.expected(s.pos, "a semicolon")
+		if r.EOF() {
+			return r.Expected(r.Pos, "a semicolon")
 		}
-		if !s.next(';') {
-			s.pos++
+		if !r.Next(';') {
+			r.Pos++
 		}
 	}
-	s.pos++
+	r.Pos++
 	return nil
 }
 
-// sign moves past the given punctuation.
-func (s *Source) sign(sign, remark string) error {
-	if err := s.skipRemarks(remark); err != nil {
-		return err
-	}
-	if !s.literal(sign) {
-		return s.expected(s.pos, "%q", sign)
-	}
-	return s.skipRemarks(remark)
-}
-
-func (s *Source) glpkNumber() (int, error) {
-	if err := s.sign(":=", "#"); err != nil {
+func (r *glpkReader) number() (int, error) {
+	if err := r.sign(":="); err != nil {
 		return 0, err
 	}
-	return s.number()
+	return r.Number()
 }
 
-// glpkTable reads ": 1 2 :=" and the rows of the table, up to the semicolon.
-func (s *Source) glpkTable(lines *slots, what string) error {
-	if err := s.sign(":", "#"); err != nil {
+// table reads ": 1 2 :=" and the rows of the table, up to the semicolon.
+func (r *glpkReader) table(lines *cursor.Slots, what string) error {
+	if err := r.sign(":"); err != nil {
 		return err
 	}
 	columns := 0
-	for ; !s.literal(":="); columns++ {
-		if _, err := s.number(); err != nil {
+	for ; !r.Literal(":="); columns++ {
+		if _, err := r.Number(); err != nil {
 			return err
 		}
-		if err := s.skipRemarks("#"); err != nil {
+		if err := r.skip(); err != nil {
 			return err
 		}
 	}
 	for {
-		if err := s.skipRemarks("#"); err != nil {
+		if err := r.skip(); err != nil {
 			return err
 		}
-		if s.next(';') {
+		if r.Next(';') {
 			return nil
 		}
-		if err := s.glpkRow(lines, columns, what); err != nil {
+		if err := r.row(lines, columns, what); err != nil {
 			return err
 		}
 	}
 }
 
-func (s *Source) glpkRow(lines *slots, columns int, what string) error {
-	at, start := s.pos, len(s.clues.blocks)
-	index, err := s.number()
+func (r *glpkReader) row(lines *cursor.Slots, columns int, what string) error {
+	at := r.Pos
+	r.OpenClue()
+	index, err := r.Number()
 	if err != nil {
 		return err
 	}
 	for range columns {
-		if err := s.skipRemarks("#"); err != nil {
+		if err := r.skip(); err != nil {
 			return err
 		}
-		if s.next('.') {
-			s.pos++
+		if r.Next('.') {
+			r.Pos++
 			continue
 		}
-		from := s.pos
-		n, err := s.number()
+		from := r.Pos
+		n, err := r.Number()
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			return s.expected(from, "a number from 1, or a dot")
+			return r.Expected(from, "a number from 1, or a dot")
 		}
-		if err := s.addBlock(start, n, nonogram.Black); err != nil {
+		if err := r.AddBlock(n, nonogram.Black); err != nil {
 			return err
 		}
 	}
-	if err := s.closeClue(at, start, -1); err != nil {
+	if err := r.CloseClue(); err != nil {
 		return err
 	}
-	return lines.put(s, at, index, what)
+	return lines.Put(r.Draft, at, index, what)
 }
 
 func encodeGlpk(w io.Writer, puzzles []*nonogram.Puzzle) error {

@@ -38,6 +38,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var gnoFormat = Format{
@@ -46,7 +47,7 @@ var gnoFormat = Format{
 	Extensions: []string{".gno"},
 	Holds:      Goal | Title | Author | License,
 	Sniff:      sniffGno,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.gnoPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &gnoReader{Draft: d, p: &nonogram.Puzzle{}} }),
 	Encode:     encodeGno,
 }
 
@@ -59,20 +60,19 @@ func sniffGno(data []byte) Confidence {
 
 // gnoReader reads the sections of a file.
 type gnoReader struct {
-	*Source
+	*cursor.Draft
 	p             *nonogram.Puzzle
 	width, height int
-	rows, cols    []clueLine
+	rows, cols    []cursor.Line
 	goalAt        int
 }
 
-func (s *Source) gnoPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	r := gnoReader{Source: s, p: &nonogram.Puzzle{}}
-	for !s.eof() {
-		if !s.next('[') {
-			s.skipLine() // before the first heading
+func (r *gnoReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	for !r.EOF() {
+		if !r.Next('[') {
+			r.SkipLine() // before the first heading
 			continue
 		}
 		if err := r.section(); err != nil {
@@ -87,9 +87,9 @@ func (s *Source) gnoPuzzle() (*nonogram.Puzzle, error) {
 
 // section reads a heading and what is below it.
 func (r *gnoReader) section() error {
-	at := r.pos
-	heading := strings.ToUpper(string(r.peekLine()[1:min(4, len(r.peekLine()))]))
-	r.skipLine()
+	at := r.Pos
+	heading := strings.ToUpper(string(r.PeekLine()[1:min(4, len(r.PeekLine()))]))
+	r.SkipLine()
 	switch heading {
 	case "DES":
 		r.p.Title, r.p.Author = r.textLine(), r.textLine()
@@ -104,8 +104,8 @@ func (r *gnoReader) section() error {
 	case "SOL":
 		return r.solution(at)
 	}
-	for !r.eof() && !r.next('[') {
-		r.skipLine()
+	for !r.EOF() && !r.Next('[') {
+		r.SkipLine()
 	}
 	return nil
 }
@@ -113,113 +113,77 @@ func (r *gnoReader) section() error {
 // textLine takes a line as a text. A bracket ends it, and the section: the
 // program takes one for the start of a heading wherever it stands.
 func (r *gnoReader) textLine() string {
-	from := r.pos
-	for !r.lineEnd() && !r.next('[') {
-		r.pos++
+	from := r.Pos
+	for !r.LineEnd() && !r.Next('[') {
+		r.Pos++
 	}
-	text := cleanText(r.data[from:r.pos])
-	if !r.next('[') {
-		r.skipEOL()
+	text := cursor.CleanText(r.Data[from:r.Pos])
+	if !r.Next('[') {
+		r.SkipEOL()
 	}
 	return text
 }
 
 func (r *gnoReader) dimensions() (err error) {
-	r.skipSpace()
-	at := r.pos
-	if r.height, err = r.number(); err != nil {
+	r.SkipSpace()
+	at := r.Pos
+	if r.height, err = r.Number(); err != nil {
 		return err
 	}
-	r.skipSpace()
-	if r.width, err = r.number(); err != nil {
+	r.SkipSpace()
+	if r.width, err = r.Number(); err != nil {
 		return err
 	}
-	r.skipLine()
-	return r.size(at, r.width, r.height)
+	r.SkipLine()
+	return r.Size(at, r.width, r.height)
 }
 
 // cluesSection reads the clues below a heading, numbers with commas or blanks
 // between them.
-func (r *gnoReader) cluesSection(at int, lines *[]clueLine, need int, what string) error {
+func (r *gnoReader) cluesSection(at int, lines *[]cursor.Line, need int, what string) error {
 	if need == 0 {
-		return r.fail(at, "found the clues of the %s, expected the dimensions first", what)
+		return r.Fail(at, "found the clues of the %s, expected the dimensions first", what)
 	}
-	from := len(r.clues.lines)
-	for !r.eof() && !r.next('[') {
-		r.skipBlanks()
+	from := len(r.Lines)
+	for !r.EOF() && !r.Next('[') {
+		r.SkipBlanks()
 		switch {
-		case r.lineEnd():
-			r.blankLine()
+		case r.LineEnd():
+			r.BlankLine()
 		default:
-			if err := r.commaClue(); err != nil {
+			if err := r.CommaLine(); err != nil {
 				return err
 			}
 		}
 	}
 	var err error
-	*lines, err = r.choose(r.clues.lines[from:], need, what, r.pos)
+	*lines, err = r.Choose(r.Lines[from:], need, what, r.Pos)
 	return err
-}
-
-// commaClue reads the rest of a line as numbers with commas or blanks between
-// them.
-func (s *Source) commaClue() error {
-	if done, err := s.plainClue(','); done {
-		return err
-	}
-	at, start, zero := s.pos, len(s.clues.blocks), -1
-	for {
-		from := s.pos
-		n, err := s.number()
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			zero = from
-		}
-		if err := s.addBlock(start, n, nonogram.Black); err != nil {
-			return err
-		}
-		behind := s.pos
-		s.skipBlanks()
-		if s.next(',') {
-			s.pos++
-			s.skipBlanks()
-		}
-		if s.lineEnd() {
-			break
-		}
-		if s.pos == behind {
-			return s.expected(from, "a number")
-		}
-	}
-	s.skipEOL()
-	return s.closeClue(at, start, zero)
 }
 
 func (r *gnoReader) solution(at int) error {
 	if r.height == 0 {
-		return r.fail(at, "found the solution, expected the dimensions first")
+		return r.Fail(at, "found the solution, expected the dimensions first")
 	}
-	r.goalAt = r.pos
+	r.goalAt = r.Pos
 	g := nonogram.NewGrid(r.width, r.height)
 	n := 0
-	for r.skipSpace(); !r.eof() && !r.next('['); r.skipSpace() {
-		c := r.data[r.pos]
+	for r.SkipSpace(); !r.EOF() && !r.Next('['); r.SkipSpace() {
+		c := r.Data[r.Pos]
 		if c < '0' || c > '2' {
-			return r.expected(r.pos, "a cell: 0, 1 or 2")
+			return r.Expected(r.Pos, "a cell: 0, 1 or 2")
 		}
 		if n == len(g.Cells) {
-			return r.fail(r.pos, "found more cells than %d × %d", r.width, r.height)
+			return r.Fail(r.Pos, "found more cells than %d × %d", r.width, r.height)
 		}
 		if c > '0' {
 			g.Cells[n] = nonogram.Color(c - '1')
 		}
 		n++
-		r.pos++
+		r.Pos++
 	}
 	if n != len(g.Cells) {
-		return r.fail(r.pos, "found %d cells in the solution, expected %d × %d", n, r.width, r.height)
+		return r.Fail(r.Pos, "found %d cells in the solution, expected %d × %d", n, r.width, r.height)
 	}
 	r.p.Goal = g
 	return nil
@@ -228,18 +192,18 @@ func (r *gnoReader) solution(at int) error {
 func (r *gnoReader) complete() error {
 	switch {
 	case r.rows != nil && r.cols != nil:
-		r.clues.build(r.p, r.rows, r.cols)
+		r.Build(r.p, r.rows, r.cols)
 	case r.rows == nil && r.cols == nil && r.p.Goal != nil:
-		if err := r.derive(r.p, r.goalAt); err != nil {
+		if err := r.Derive(r.p, r.goalAt); err != nil {
 			return err
 		}
 	default:
-		return r.fail(r.start, "found no clues, expected [Dimensions], [Row clues] and [Column clues]")
+		return r.Fail(r.Start, "found no clues, expected [Dimensions], [Row clues] and [Column clues]")
 	}
 	if r.p.Goal != nil && r.p.Goal.Open() > 0 {
 		r.p.Goal = nil // a solution that nobody has found yet
 	}
-	return r.finish(r.p, r.start)
+	return r.Finish(r.p, r.Start)
 }
 
 // gnoText is a text without what would start a heading: the program looks for

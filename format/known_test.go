@@ -12,7 +12,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/corpus"
+	"nonogram/internal/dev/corpus"
 	"nonogram/solve"
 )
 

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // Losses lists, in words for people, what of the puzzle a file of the format
@@ -83,23 +84,26 @@ var uses = []use{
 func textUse(feature Feature, name string, i int) use {
 	return use{
 		feature, name,
-		func(p *nonogram.Puzzle) bool { return *texts(p)[i] != "" && (feature != ID || !isNumber(p.ID)) },
-		func(t *trip) bool { return *texts(t.p)[i] == *texts(t.q)[i] },
+		func(p *nonogram.Puzzle) bool { return *cursor.Texts(p)[i] != "" && (feature != ID || !isNumber(p.ID)) },
+		func(t *trip) bool { return *cursor.Texts(t.p)[i] == *cursor.Texts(t.q)[i] },
 	}
 }
 
+// usual is the palette of a puzzle that says nothing of its colors.
+var usual = nonogram.BlackAndWhite()
+
 func hasInk(p *nonogram.Puzzle) bool {
-	return !p.Colored() && p.Palette[nonogram.Black].RGB != defaults[inkEntry].RGB
+	return !p.Colored() && p.Palette[nonogram.Black].RGB != usual[nonogram.Black].RGB
 }
 
 func hasPaper(p *nonogram.Puzzle) bool {
-	return p.Palette[nonogram.Empty].RGB != defaults[backgroundEntry].RGB
+	return p.Palette[nonogram.Empty].RGB != usual[nonogram.Empty].RGB
 }
 
 // hasNames leaves out the names that every reader gives by default.
 func hasNames(p *nonogram.Puzzle) bool {
 	for i, w := range p.Palette {
-		if w.Name != "" && (i > inkEntry || w.Name != defaults[i].Name) {
+		if w.Name != "" && (i >= len(usual) || w.Name != usual[i].Name) {
 			return true
 		}
 	}

@@ -22,6 +22,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var lpFormat = Format{
@@ -29,101 +30,104 @@ var lpFormat = Format{
 	Title:      "input of Bosch's linear programs",
 	Extensions: []string{".lp"},
 	Sniff:      sniffLp,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.lpPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &lpReader{d} }),
 	Encode:     encodeLp,
 }
 
 func sniffLp(data []byte) Confidence {
-	return magic(bytes.TrimLeft(data, blanksOrEOL), "number_of_rows:")
+	return magic(bytes.TrimLeft(data, cursor.BlanksOrEOL), "number_of_rows:")
 }
 
-func (s *Source) lpPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	height, err := s.lpNumber("number_of_rows:")
+// lpReader reads a file.
+type lpReader struct{ *cursor.Draft }
+
+func (r *lpReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	height, err := r.number("number_of_rows:")
 	if err != nil {
 		return nil, err
 	}
-	width, err := s.lpNumber("number_of_columns:")
+	width, err := r.number("number_of_columns:")
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(s.start, width, height); err != nil {
+	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
-	var rows, cols slots
-	for s.skipSpace(); !s.eof(); s.skipSpace() {
-		at := s.pos
+	var rows, cols cursor.Slots
+	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
+		at := r.Pos
 		switch {
-		case s.literal("row_"):
-			err = s.lpClue(at, &rows, "row")
-		case s.literal("column_"):
-			err = s.lpClue(at, &cols, "column")
+		case r.Literal("row_"):
+			err = r.clue(at, &rows, "row")
+		case r.Literal("column_"):
+			err = r.clue(at, &cols, "column")
 		default:
-			err = s.expected(at, "row_ or column_ and its number")
+			err = r.Expected(at, "row_ or column_ and its number")
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	return s.slotsPuzzle(&rows, height, &cols, width)
+	return r.SlotsPuzzle(&rows, height, &cols, width)
 }
 
-// lpNumber reads a number behind its word.
-func (s *Source) lpNumber(word string) (int, error) {
-	s.skipSpace()
-	if !s.literal(word) {
-		return 0, s.expected(s.pos, "%s", word)
+// number reads a number behind its word.
+func (r *lpReader) number(word string) (int, error) {
+	r.SkipSpace()
+	if !r.Literal(word) {
+		return 0, r.Expected(r.Pos, "%s", word)
 	}
-	s.skipSpace()
-	return s.number()
+	r.SkipSpace()
+	return r.Number()
 }
 
-// lpClue reads a clue behind "row_" or "column_".
-func (s *Source) lpClue(at int, lines *slots, what string) error {
-	index, err := s.number()
+// clue reads a clue behind "row_" or "column_".
+func (r *lpReader) clue(at int, lines *cursor.Slots, what string) error {
+	index, err := r.Number()
 	if err != nil {
 		return err
 	}
-	if err := s.lpWord(); err != nil {
+	if err := r.word(); err != nil {
 		return err
 	}
-	count, err := s.number()
+	count, err := r.Number()
 	if err != nil {
 		return err
 	}
-	if err := s.lpWord(); err != nil {
+	if err := r.word(); err != nil {
 		return err
 	}
-	start := len(s.clues.blocks)
+	r.OpenClueAt(at)
 	for range count {
-		s.skipSpace()
-		from := s.pos
-		n, err := s.number()
+		r.SkipSpace()
+		from := r.Pos
+		n, err := r.Number()
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			return s.expected(from, "a number from 1")
+			return r.Expected(from, "a number from 1")
 		}
-		if err := s.addBlock(start, n, nonogram.Black); err != nil {
+		if err := r.AddBlock(n, nonogram.Black); err != nil {
 			return err
 		}
 	}
-	if err := s.closeClue(at, start, -1); err != nil {
+	if err := r.CloseClue(); err != nil {
 		return err
 	}
-	return lines.put(s, at, index, what)
+	return lines.Put(r.Draft, at, index, what)
 }
 
-// lpWord passes over a word with a colon and the space behind it.
-func (s *Source) lpWord() error {
-	s.skipSpace()
-	at := s.pos
-	if word := s.word(); !bytes.HasSuffix(word, []byte(":")) {
-		return s.expected(at, "a word with a colon, like number_of_clusters:")
+// word passes over a word with a colon and the space behind it.
+func (r *lpReader) word() error {
+	r.SkipSpace()
+	at := r.Pos
+	if word := r.Word(); !bytes.HasSuffix(word, []byte(":")) {
+		return r.Expected(at, "a word with a colon, like number_of_clusters:")
 	}
-	s.skipSpace()
+	r.SkipSpace()
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // samplesPerFile is how many puzzles of a file go through the matrix: the sets
@@ -138,7 +139,7 @@ func compare(p, q *nonogram.Puzzle, lost []string) string {
 		}
 	}
 	for i, name := range []string{"the id", "the title", "the author", "the copyright", "the license", "the source", "the notes"} {
-		if a, b := *texts(p)[i], *texts(q)[i]; a != b && kept(name) && !(i == 0 && isNumber(a)) {
+		if a, b := *cursor.Texts(p)[i], *cursor.Texts(q)[i]; a != b && kept(name) && !(i == 0 && isNumber(a)) {
 			return fmt.Sprintf("%s is %q, not %q", name, b, a)
 		}
 	}

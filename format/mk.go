@@ -19,6 +19,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var mkFormat = Format{
@@ -26,7 +27,7 @@ var mkFormat = Format{
 	Title:      "black-and-white input of the Olšáks' grid",
 	Extensions: []string{".mk"},
 	Sniff:      sniffMk,
-	Decode:     decodeMk,
+	decode:     single(func(d *cursor.Draft) reader { return &mkReader{d} }),
 	Encode:     encodeMk,
 }
 
@@ -35,55 +36,51 @@ func sniffMk(data []byte) Confidence {
 	if !startsWithDigit(data) {
 		return No
 	}
-	s := Source{data: data}
-	if _, _, err := s.sizeLine(); err != nil {
+	s := cursor.Cursor{Data: data}
+	if _, _, err := sizeLine(&s); err != nil {
 		return No
 	}
-	if lineStartsWith(s.data[s.pos:], '#') {
+	if lineStartsWith(s.Data[s.Pos:], '#') {
 		return Certain
 	}
 	return No
 }
 
-func decodeMk(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.mkPuzzle()) }
+// mkReader reads a file.
+type mkReader struct{ *cursor.Draft }
 
-func (s *Source) mkPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	height, width, err := s.sizeLine()
+func (r *mkReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	height, width, err := sizeLine(&r.Cursor)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(s.start, width, height); err != nil {
+	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
-	rows, err := s.mkBlock(height, "rows")
+	rows, err := r.block(height, "rows")
 	if err != nil {
 		return nil, err
 	}
-	if s.eof() {
-		return nil, s.expected(s.pos, `a line "#" between rows and columns`)
+	if r.EOF() {
+		return nil, r.Expected(r.Pos, `a line "#" between rows and columns`)
 	}
-	s.skipLine()
-	cols, err := s.mkBlock(width, "columns")
+	r.SkipLine()
+	cols, err := r.block(width, "columns")
 	if err != nil {
 		return nil, err
 	}
-	p := &nonogram.Puzzle{}
-	s.clues.build(p, rows, cols)
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(&nonogram.Puzzle{}, rows, cols)
 }
 
-// mkBlock reads the clue lines up to a "#" or the end.
-func (s *Source) mkBlock(need int, what string) ([]clueLine, error) {
-	from := len(s.clues.lines)
-	if err := s.clueLines('#'); err != nil {
+// block reads the clue lines up to a "#" or the end.
+func (r *mkReader) block(need int, what string) ([]cursor.Line, error) {
+	from := len(r.Lines)
+	if err := r.ClueLines('#', r.BlackLine); err != nil {
 		return nil, err
 	}
-	return s.choose(s.clues.lines[from:], need, what, s.pos)
+	return r.Choose(r.Lines[from:], need, what, r.Pos)
 }
 
 func encodeMk(w io.Writer, puzzles []*nonogram.Puzzle) error {

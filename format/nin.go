@@ -22,6 +22,7 @@ import (
 	"strconv"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var ninFormat = Format{
@@ -29,7 +30,7 @@ var ninFormat = Format{
 	Title:      "input of Jakub Wilk's solver",
 	Extensions: []string{".nin"},
 	Sniff:      sniffNin,
-	Decode:     decodeNin,
+	decode:     single(func(d *cursor.Draft) reader { return &ninReader{d} }),
 	Encode:     encodeNin,
 }
 
@@ -39,21 +40,21 @@ func sniffNin(data []byte) Confidence {
 	if !startsWithDigit(data) {
 		return No
 	}
-	s := Source{data: data}
-	width, height, err := s.sizeLine()
+	s := cursor.Cursor{Data: data}
+	width, height, err := sizeLine(&s)
 	if err != nil {
 		return No
 	}
-	return s.sniffNumbers(width + height)
+	return sniffNumbers(&s, width+height)
 }
 
 // sniffNumbers wants nothing but numbers in what is left, and is certain if there
 // are as many lines as expected.
-func (s *Source) sniffNumbers(expected int) Confidence {
+func sniffNumbers(c *cursor.Cursor, expected int) Confidence {
 	lines := 0
-	for s.skipSpace(); !s.eof(); s.skipSpace() {
-		for _, c := range s.rest() {
-			if !isDigit(c) && !isBlank(c) {
+	for c.SkipSpace(); !c.EOF(); c.SkipSpace() {
+		for _, c := range c.Rest() {
+			if !cursor.IsDigit(c) && !cursor.IsBlank(c) {
 				return No
 			}
 		}
@@ -67,63 +68,59 @@ func (s *Source) sniffNumbers(expected int) Confidence {
 
 // startsWithDigit looks past white space.
 func startsWithDigit(data []byte) bool {
-	data = bytes.TrimLeft(data, blanksOrEOL)
-	return len(data) > 0 && isDigit(data[0])
+	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
+	return len(data) > 0 && cursor.IsDigit(data[0])
 }
 
 // sizeLine reads a first line of two numbers.
-func (s *Source) sizeLine() (first, second int, err error) {
-	s.skipSpace()
-	if first, err = s.number(); err != nil {
+func sizeLine(c *cursor.Cursor) (first, second int, err error) {
+	c.SkipSpace()
+	if first, err = c.Number(); err != nil {
 		return 0, 0, err
 	}
-	s.skipBlanks()
-	if second, err = s.number(); err != nil {
+	c.SkipBlanks()
+	if second, err = c.Number(); err != nil {
 		return 0, 0, err
 	}
-	s.skipBlanks()
-	if !s.lineEnd() {
-		return 0, 0, s.expected(s.pos, "the end of the line after the size")
+	c.SkipBlanks()
+	if !c.LineEnd() {
+		return 0, 0, c.Expected(c.Pos, "the end of the line after the size")
 	}
-	s.skipEOL()
+	c.SkipEOL()
 	return first, second, nil
 }
 
-func decodeNin(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.ninPuzzle()) }
+// ninReader reads a file.
+type ninReader struct{ *cursor.Draft }
 
-func (s *Source) ninPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	width, height, err := s.sizeLine()
+func (r *ninReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	width, height, err := sizeLine(&r.Cursor)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(s.start, width, height); err != nil {
+	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
-	if err := s.clueLines(noByte); err != nil {
+	if err := r.ClueLines(cursor.NoByte, r.BlackLine); err != nil {
 		return nil, err
 	}
-	lines, err := s.choose(s.ninLines(width, height), width+height, "clues of rows and columns", s.pos)
+	lines, err := r.Choose(r.lines(width, height), width+height, "clues of rows and columns", r.Pos)
 	if err != nil {
 		return nil, err
 	}
-	p := &nonogram.Puzzle{}
-	s.clues.build(p, lines[:height], lines[height:])
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(&nonogram.Puzzle{}, lines[:height], lines[height:])
 }
 
-// ninLines drops surplus lines, which Wilk's program does not look at and which
+// lines drops surplus lines, which Wilk's program does not look at and which
 // some of its own files have, if what remains makes sense: as many cells in the
 // rows as in the columns.
-func (s *Source) ninLines(width, height int) []clueLine {
-	lines := s.clues.lines
+func (r *ninReader) lines(width, height int) []cursor.Line {
+	lines := r.Lines
 	filled, end := 0, 0
 	for i, l := range lines {
-		if l.blank {
+		if l.Blank {
 			continue
 		}
 		if filled++; filled == width+height {
@@ -133,34 +130,11 @@ func (s *Source) ninLines(width, height int) []clueLine {
 	if filled <= width+height {
 		return lines
 	}
-	lines, _ = s.choose(slices.Clone(lines[:end]), width+height, "", 0)
-	if s.sum(lines[:height]) == s.sum(lines[height:]) {
+	lines, _ = r.Choose(slices.Clone(lines[:end]), width+height, "", 0)
+	if r.Sum(lines[:height]) == r.Sum(lines[height:]) {
 		return lines
 	}
-	return s.clues.lines
-}
-
-// noByte is a line start that clueLines never meets, since it ends lines.
-const noByte = '\n'
-
-// clueLines reads lines of numbers up to the end of the file, or up to a line
-// that starts with the given byte.
-func (s *Source) clueLines(until byte) error {
-	for {
-		s.skipBlanks()
-		switch {
-		case s.eof():
-			return nil
-		case s.lineEnd():
-			s.blankLine()
-		case s.data[s.pos] == until:
-			return nil
-		default:
-			if err := s.clueLine(); err != nil {
-				return err
-			}
-		}
-	}
+	return r.Lines
 }
 
 func encodeNin(w io.Writer, puzzles []*nonogram.Puzzle) error {
@@ -194,10 +168,10 @@ func appendClueLines(b []byte, clues []nonogram.Clue) []byte {
 func lineStartsWith(data []byte, c byte) bool {
 	for i := bytes.IndexByte(data, c); i >= 0; {
 		j := i
-		for j > 0 && isBlank(data[j-1]) {
+		for j > 0 && cursor.IsBlank(data[j-1]) {
 			j--
 		}
-		if j == 0 || isEOL(data[j-1]) {
+		if j == 0 || cursor.IsEOL(data[j-1]) {
 			return true
 		}
 		k := bytes.IndexByte(data[i+1:], c)

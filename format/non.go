@@ -34,6 +34,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var nonFormat = Format{
@@ -42,25 +43,25 @@ var nonFormat = Format{
 	Extensions: []string{".non", ".nonpack"},
 	Holds:      Many | allColors | Given | Goal | allTexts,
 	Sniff:      sniffNon,
-	Decode:     decodeNon,
+	decode:     decodeNon,
 	Encode:     encodeNon,
 }
 
 // sniffNon looks for the keywords that every file has.
 func sniffNon(data []byte) Confidence {
-	s := Source{data: data}
+	s := cursor.Cursor{Data: data}
 	var width, height, rows, columns bool
-	for ; !s.eof(); s.skipLine() {
-		if s.skipBlanks(); s.eof() || !isLetter(s.data[s.pos]) {
+	for ; !s.EOF(); s.SkipLine() {
+		if s.SkipBlanks(); s.EOF() || !cursor.IsLetter(s.Data[s.Pos]) {
 			continue
 		}
-		word := string(s.word())
-		s.skipBlanks()
-		number := !s.eof() && isDigit(s.data[s.pos])
+		word := string(s.Word())
+		s.SkipBlanks()
+		number := !s.EOF() && cursor.IsDigit(s.Data[s.Pos])
 		width = width || number && (word == "width" || word == "columns")
 		height = height || number && (word == "height" || word == "rows")
-		rows = rows || word == "rows" && s.lineEnd()
-		columns = columns || word == "columns" && s.lineEnd()
+		rows = rows || word == "rows" && s.LineEnd()
+		columns = columns || word == "columns" && s.LineEnd()
 		if width && height {
 			return Certain
 		}
@@ -74,9 +75,9 @@ func sniffNon(data []byte) Confidence {
 	return No
 }
 
-// nonReader reads one puzzle of a file.
+// nonReader reads one puzzle of a file after the other.
 type nonReader struct {
-	*Source
+	*cursor.Draft
 	p             *nonogram.Puzzle
 	width, height int // 0 as long as they are not known
 	rows, cols    nonBlock
@@ -107,56 +108,50 @@ type nonSwatch struct {
 	name         string
 }
 
-func decodeNon(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	for !s.eof() {
-		p, err := s.nonPuzzle()
+func decodeNon(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := nonReader{Draft: d}
+	for !r.EOF() {
+		p, err := r.puzzle()
 		if (p != nil || err != nil) && !yield(p, err) {
 			return
 		}
-		s.pastBundleLine()
+		r.pastBundleLine()
 	}
 }
 
 // pastBundleLine moves behind the next "====" line.
-func (s *Source) pastBundleLine() {
-	if !s.lineStart() {
-		s.skipLine()
+func (r *nonReader) pastBundleLine() {
+	if !r.LineStart() {
+		r.SkipLine()
 	}
-	for !s.eof() && !s.atBundleLine() {
-		s.skipLine()
+	for !r.EOF() && !r.atBundleLine() {
+		r.SkipLine()
 	}
-	s.skipLine()
+	r.SkipLine()
 }
 
 // atBundleLine reports whether the cursor is at a line of four or more "=".
-func (s *Source) atBundleLine() bool {
-	if !s.next('=') {
+func (r *nonReader) atBundleLine() bool {
+	if !r.Next('=') {
 		return false
 	}
-	line := bytes.TrimRight(s.peekLine(), " \t")
+	line := bytes.TrimRight(r.PeekLine(), " \t")
 	return len(line) >= 4 && len(bytes.Trim(line, "=")) == 0
 }
 
-func (s *Source) peekLine() []byte {
-	from := s.pos
-	line := s.rest()
-	s.pos = from
-	return line
-}
-
-// nonPuzzle reads up to the end of the bundle's part. It returns nil without an
+// puzzle reads up to the end of the bundle's part. It returns nil without an
 // error for a part without a puzzle.
-func (s *Source) nonPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	r := nonReader{Source: s, p: &nonogram.Puzzle{}, stray: -1}
-	for !s.eof() && !s.atBundleLine() {
+func (r *nonReader) puzzle() (*nonogram.Puzzle, error) {
+	*r = nonReader{Draft: r.Draft, p: &nonogram.Puzzle{}, stray: -1}
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	for !r.EOF() && !r.atBundleLine() {
 		if err := r.line(); err != nil {
 			return nil, err
 		}
 	}
 	if !r.content {
-		s.puzzles--
+		r.Ordinal--
 		return nil, nil
 	}
 	if err := r.complete(); err != nil {
@@ -167,32 +162,32 @@ func (s *Source) nonPuzzle() (*nonogram.Puzzle, error) {
 
 // line reads one line outside of the rules.
 func (r *nonReader) line() error {
-	r.skipBlanks()
-	if r.lineEnd() {
-		r.skipEOL()
+	r.SkipBlanks()
+	if r.LineEnd() {
+		r.SkipEOL()
 		return nil
 	}
-	at := r.pos
-	if isDigit(r.data[at]) && r.content {
+	at := r.Pos
+	if cursor.IsDigit(r.Data[at]) && r.content {
 		if r.stray >= 0 { // which has ended the clues before
-			return r.fail(r.stray, "found %s before more clues, expected a clue or a keyword", r.found(r.stray))
+			return r.Fail(r.stray, "found %s before more clues, expected a clue or a keyword", r.Found(r.stray))
 		}
-		return r.fail(at, "found the clue %s outside of the rows and columns", r.found(at))
+		return r.Fail(at, "found the clue %s outside of the rows and columns", r.Found(at))
 	}
-	word := r.word()
-	word = word[:min(len(word), maxShown)] // no keyword is as long
-	r.skipBlanks()
+	word := r.Word()
+	word = word[:min(len(word), cursor.MaxShown)] // no keyword is as long
+	r.SkipBlanks()
 	if err := r.keyword(strings.ToLower(string(word)), at); err != nil {
 		return err
 	}
-	if r.pos == at || !r.lineStart() { // a block of rules ends at the start of a line
-		r.skipLine()
+	if r.Pos == at || !r.LineStart() { // a block of rules ends at the start of a line
+		r.SkipLine()
 	}
 	return nil
 }
 
 func (r *nonReader) keyword(keyword string, at int) error {
-	bare := r.lineEnd()
+	bare := r.LineEnd()
 	known := true
 	switch keyword {
 	case "width":
@@ -262,57 +257,57 @@ func (r *nonReader) text(keyword string) *string {
 
 // dimension reads the value of width or height.
 func (r *nonReader) dimension(n *int) error {
-	at := r.pos
-	v, err := r.number()
+	at := r.Pos
+	v, err := r.Number()
 	if err != nil {
 		return err
 	}
-	r.skipBlanks()
-	if !r.lineEnd() {
-		return r.expected(at, "a number")
+	r.SkipBlanks()
+	if !r.LineEnd() {
+		return r.Expected(at, "a number")
 	}
 	*n = v
 	r.content = true
-	return r.size(at, max(r.width, 1), max(r.height, 1))
+	return r.Size(at, max(r.width, 1), max(r.height, 1))
 }
 
 // quoted reads the rest of the line as a text, with or without quotes.
 func (r *nonReader) quoted() string {
-	b := bytes.TrimRight(r.rest(), " \t")
+	b := bytes.TrimRight(r.Rest(), " \t")
 	if len(b) > 0 && b[0] == '"' {
 		b = bytes.TrimSuffix(b[1:], []byte{'"'})
 	}
 	if bytes.IndexByte(b, '&') >= 0 {
 		b = []byte(html.UnescapeString(string(b)))
 	}
-	return cleanText(b)
+	return cursor.CleanText(b)
 }
 
 // cellText takes the text of a grid: between quotes across lines, or else to the
 // end of the line and on through lines that look like more of it.
 func (r *nonReader) cellText() nonCells {
-	at := r.pos
-	if r.next('"') {
-		if n := bytes.IndexByte(r.data[at+1:], '"'); n >= 0 {
-			r.pos = at + n + 2
-			return nonCells{r.data[at+1 : at+1+n], at + 1}
+	at := r.Pos
+	if r.Next('"') {
+		if n := bytes.IndexByte(r.Data[at+1:], '"'); n >= 0 {
+			r.Pos = at + n + 2
+			return nonCells{r.Data[at+1 : at+1+n], at + 1}
 		}
-		return nonCells{r.rest()[1:], at + 1}
+		return nonCells{r.Rest()[1:], at + 1}
 	}
-	open := r.width*r.height - len(r.rest())
-	end := r.pos
-	for open > 0 && !r.eof() {
-		r.skipEOL()
-		line := bytes.TrimRight(r.peekLine(), " \t")
+	open := r.width*r.height - len(r.Rest())
+	end := r.Pos
+	for open > 0 && !r.EOF() {
+		r.SkipEOL()
+		line := bytes.TrimRight(r.PeekLine(), " \t")
 		if len(line) == 0 || len(line) > open || !looksLikeCells(line) {
 			break
 		}
 		open -= len(line)
-		r.rest()
-		end = r.pos
+		r.Rest()
+		end = r.Pos
 	}
-	r.pos = end
-	return nonCells{r.data[at:end], at}
+	r.Pos = end
+	return nonCells{r.Data[at:end], at}
 }
 
 // looksLikeCells tells a line of a grid from a keyword or the end of the part.
@@ -331,20 +326,20 @@ func (r *nonReader) complete() error {
 		return err
 	}
 	if r.width == 0 || r.height == 0 || r.rows.seen != r.cols.seen || !r.rows.seen && r.goal.text == nil {
-		return r.fail(r.start, "found no %s, expected width, height, rows and columns", r.missing())
+		return r.Fail(r.Start, "found no %s, expected width, height, rows and columns", r.missing())
 	}
-	if err := r.size(r.start, r.width, r.height); err != nil {
+	if err := r.Size(r.Start, r.width, r.height); err != nil {
 		return err
 	}
 	if err := r.palette(); err != nil {
 		return err
 	}
 	if r.rows.seen {
-		r.clues.build(r.p, rows, cols)
-	} else if err := r.derive(r.p, r.goal.at); err != nil {
+		r.Build(r.p, rows, cols)
+	} else if err := r.Derive(r.p, r.goal.at); err != nil {
 		return err
 	}
-	return r.finish(r.p, r.start)
+	return r.Finish(r.p, r.Start)
 }
 
 func (r *nonReader) missing() string {
@@ -361,17 +356,17 @@ func (r *nonReader) missing() string {
 
 // chosen picks the clues of a block; a block whose size was not given has as
 // many clues as there are lines with numbers.
-func (r *nonReader) chosen(b *nonBlock, n *int, what string) ([]clueLine, error) {
+func (r *nonReader) chosen(b *nonBlock, n *int, what string) ([]cursor.Line, error) {
 	if !b.seen {
 		return nil, nil
 	}
-	lines := r.clues.lines[b.from:b.to]
+	lines := r.Lines[b.from:b.to]
 	if *n == 0 {
 		for _, l := range lines {
-			if !l.blank {
+			if !l.Blank {
 				*n++
 			}
 		}
 	}
-	return r.choose(lines, *n, what, b.end)
+	return r.Choose(lines, *n, what, b.end)
 }

@@ -22,6 +22,8 @@ import (
 	"bytes"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
+	"nonogram/format/internal/jsontext"
 )
 
 var nonogramsOrgFormat = Format{
@@ -31,7 +33,7 @@ var nonogramsOrgFormat = Format{
 	Holds:      Colors | Ink | Goal,
 	Picture:    true,
 	Sniff:      sniffNonogramsOrg,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.orgPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &orgReader{Draft: d} }),
 }
 
 var orgStart = []byte("var d=[[")
@@ -48,19 +50,18 @@ func sniffNonogramsOrg(data []byte) Confidence {
 
 // orgReader reads entries of numbers one by one.
 type orgReader struct {
-	*Source
+	*cursor.Draft
 	entry [4]int
 	at    int // of the entry
 }
 
-func (s *Source) orgPuzzle() (*nonogram.Puzzle, error) {
-	s.begin(0)
-	n := bytes.Index(s.data, orgStart)
+func (r *orgReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(0)
+	n := bytes.Index(r.Data, orgStart)
 	if n < 0 {
-		return nil, s.fail(0, "found no line %s, expected the source of a puzzle's page", orgStart)
+		return nil, r.Fail(0, "found no line %s, expected the source of a puzzle's page", orgStart)
 	}
-	s.pos = n + len(orgStart) - 1
-	r := orgReader{Source: s}
+	r.Pos = n + len(orgStart) - 1
 	if err := r.next4(); err != nil { // the first entry is noise
 		return nil, err
 	}
@@ -75,7 +76,7 @@ func (s *Source) orgPuzzle() (*nonogram.Puzzle, error) {
 		}
 		sizes[i] = x[0] + x[1] - x[2]
 	}
-	if err := s.size(r.at, sizes[0], sizes[1]); err != nil {
+	if err := r.Size(r.at, sizes[0], sizes[1]); err != nil {
 		return nil, err
 	}
 	palette, err := r.inks(sizes[2])
@@ -88,24 +89,21 @@ func (s *Source) orgPuzzle() (*nonogram.Puzzle, error) {
 	}
 	p := nonogram.FromGrid(g, palette)
 	p.Goal = g
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Finished(p)
 }
 
 // next4 reads an entry "[1,2,3,4]" and the comma before it.
 func (r *orgReader) next4() error {
-	if r.skipSpace(); r.Source.next(',') {
-		r.pos++
-		r.skipSpace()
+	if r.SkipSpace(); r.Next(',') {
+		r.Pos++
+		r.SkipSpace()
 	}
-	r.at = r.pos
+	r.at = r.Pos
 	n := 0
-	err := r.array(func() error {
-		v, err := r.jsonNumber("a number")
+	err := jsontext.Array(&r.Cursor, func() error {
+		v, err := jsontext.Number(&r.Cursor, "a number")
 		if n == len(r.entry) && err == nil {
-			err = r.fail(r.at, "found an entry of over 4 numbers")
+			err = r.Fail(r.at, "found an entry of over 4 numbers")
 		}
 		if err == nil {
 			r.entry[n] = v
@@ -114,7 +112,7 @@ func (r *orgReader) next4() error {
 		return err
 	})
 	if err == nil && n < len(r.entry) {
-		err = r.fail(r.at, "found an entry of %d numbers, expected 4", n)
+		err = r.Fail(r.at, "found an entry of %d numbers, expected 4", n)
 	}
 	return err
 }
@@ -122,7 +120,7 @@ func (r *orgReader) next4() error {
 // residues are the first three numbers of the entry modulo the last.
 func (r *orgReader) residues() (x [3]int, err error) {
 	if r.entry[3] == 0 {
-		return x, r.fail(r.at, "found an entry that ends with 0, expected a divisor")
+		return x, r.Fail(r.at, "found an entry that ends with 0, expected a divisor")
 	}
 	for i := range x {
 		x[i] = r.entry[i] % r.entry[3]
@@ -132,7 +130,7 @@ func (r *orgReader) residues() (x [3]int, err error) {
 
 func (r *orgReader) inks(count int) (nonogram.Palette, error) {
 	if count < 1 || count >= nonogram.MaxColors {
-		return nil, r.fail(r.at, "found %d inks, expected 1 to %d (MaxColors)", count, nonogram.MaxColors-1)
+		return nil, r.Fail(r.at, "found %d inks, expected 1 to %d (MaxColors)", count, nonogram.MaxColors-1)
 	}
 	if err := r.next4(); err != nil {
 		return nil, err
@@ -145,7 +143,7 @@ func (r *orgReader) inks(count int) (nonogram.Palette, error) {
 		}
 		red, green, blue := r.entry[0]-offsets[1], r.entry[1]-offsets[0], r.entry[2]-offsets[3]
 		if min(red, green, blue) < 0 || max(red, green, blue) > 255 {
-			return nil, r.fail(r.at, "found the color %d, %d, %d, expected channels from 0 to 255", red, green, blue)
+			return nil, r.Fail(r.at, "found the color %d, %d, %d, expected channels from 0 to 255", red, green, blue)
 		}
 		rgb := nonogram.RGB{R: uint8(red), G: uint8(green), B: uint8(blue)}
 		w := plainSwatch(rgb)
@@ -182,10 +180,10 @@ func (r *orgReader) runs(width, height, inks int) (*nonogram.Grid, error) {
 		}
 		col, length, ink, row := r.entry[0]-offsets[0], r.entry[1]-offsets[1], r.entry[2]-offsets[2], r.entry[3]-offsets[3]
 		if col < 1 || length < 1 || col+length-1 > width || row < 1 || row > height || ink < 1 || ink > inks {
-			return nil, r.fail(r.at, "found a run of %d cells of ink %d at column %d, row %d, which is not on the board", length, ink, col, row)
+			return nil, r.Fail(r.at, "found a run of %d cells of ink %d at column %d, row %d, which is not on the board", length, ink, col, row)
 		}
 		if painted += length; painted > len(g.Cells) {
-			return nil, r.fail(r.at, "found runs of %d cells, the board has %d", painted, len(g.Cells))
+			return nil, r.Fail(r.at, "found runs of %d cells, the board has %d", painted, len(g.Cells))
 		}
 		for i := range length {
 			g.Set(row-1, col-1+i, nonogram.Color(ink))

@@ -29,6 +29,8 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
+	"nonogram/format/internal/jsontext"
 )
 
 var nonogridFormat = Format{
@@ -37,15 +39,15 @@ var nonogridFormat = Format{
 	Extensions: []string{".toml"},
 	Holds:      Colors | Ink | Names | Symbols | Unused,
 	Sniff:      sniffNonogrid,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.nonogridPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &tomlReader{Draft: d} }),
 	Encode:     encodeNonogrid,
 }
 
 // sniffNonogrid looks for the one section that every file has.
 func sniffNonogrid(data []byte) Confidence {
-	s := Source{data: data}
-	for ; !s.eof(); s.skipLine() {
-		if s.skipBlanks(); s.literal("[clues]") {
+	s := cursor.Cursor{Data: data}
+	for ; !s.EOF(); s.SkipLine() {
+		if s.SkipBlanks(); s.Literal("[clues]") {
 			return Certain
 		}
 	}
@@ -54,7 +56,7 @@ func sniffNonogrid(data []byte) Confidence {
 
 // tomlReader reads one file.
 type tomlReader struct {
-	*Source
+	*cursor.Draft
 	rows, cols tomlClues
 	colored    bool
 	keyAt      int // where the key of the value at hand is
@@ -66,46 +68,39 @@ type tomlClues struct {
 	seen     bool
 }
 
-func (s *Source) nonogridPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	r := &tomlReader{Source: s}
+func (r *tomlReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
 	if err := r.sections(); err != nil {
 		return nil, err
 	}
 	if !r.rows.seen || !r.cols.seen {
-		return nil, s.fail(s.start, "found no rows or no columns, expected both in [clues]")
+		return nil, r.Fail(r.Start, "found no rows or no columns, expected both in [clues]")
 	}
 	if err := r.readClues(r.rows); err != nil {
 		return nil, err
 	}
-	height := len(s.clues.lines)
+	height := len(r.Lines)
 	if err := r.readClues(r.cols); err != nil {
 		return nil, err
 	}
 	p := &nonogram.Puzzle{}
 	if r.colored {
-		palette, colors, err := s.resolve()
-		if err != nil {
+		var err error
+		if p.Palette, err = r.Paint(); err != nil {
 			return nil, err
 		}
-		p.Palette = palette
-		s.clues.recolor(colors)
 	}
-	s.clues.build(p, s.clues.lines[:height], s.clues.lines[height:])
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(p, r.Lines[:height], r.Lines[height:])
 }
 
 // sections notes where the clues are and reads the colors.
 func (r *tomlReader) sections() error {
 	section := ""
-	for r.tomlSkip(); !r.eof(); r.tomlSkip() {
-		if r.next('[') {
-			section = string(bytes.TrimSpace(r.peekLine()[:min(len(r.peekLine()), maxShown)]))
-			r.skipLine()
+	for r.tomlSkip(); !r.EOF(); r.tomlSkip() {
+		if r.Next('[') {
+			section = string(bytes.TrimSpace(r.PeekLine()[:min(len(r.PeekLine()), cursor.MaxShown)]))
+			r.SkipLine()
 			continue
 		}
 		key, err := r.tomlKey()
@@ -118,10 +113,10 @@ func (r *tomlReader) sections() error {
 		case section == "[clues]" && key == "columns":
 			err = r.cluesValue(&r.cols, key)
 		case section == "[colors]" && key == "defs":
-			err = r.array(r.colorString)
+			err = jsontext.Array(&r.Cursor, r.colorString)
 		case section == "[colors]":
-			at := r.pos
-			err = r.color(r.keyAt, []byte(key), r.rest(), at)
+			at := r.Pos
+			err = r.color(r.keyAt, []byte(key), r.Rest(), at)
 		default:
 			err = r.skipTOML()
 		}
@@ -134,65 +129,65 @@ func (r *tomlReader) sections() error {
 
 // tomlSkip skips space and comments of either kind.
 func (r *tomlReader) tomlSkip() {
-	for r.skipSpace(); r.next('#') || r.next(';'); r.skipSpace() {
-		r.skipLine()
+	for r.SkipSpace(); r.Next('#') || r.Next(';'); r.SkipSpace() {
+		r.SkipLine()
 	}
 }
 
 // tomlKey reads up to the "=" and past it.
 func (r *tomlReader) tomlKey() (string, error) {
-	at := r.pos
-	for !r.lineEnd() && !r.next('=') {
-		r.pos++
+	at := r.Pos
+	for !r.LineEnd() && !r.Next('=') {
+		r.Pos++
 	}
-	key := bytes.TrimSpace(r.data[at:r.pos])
-	if !r.next('=') || len(key) == 0 || len(key) > MaxText {
-		return "", r.expected(at, "a line like rows = ...")
+	key := bytes.TrimSpace(r.Data[at:r.Pos])
+	if !r.Next('=') || len(key) == 0 || len(key) > MaxText {
+		return "", r.Expected(at, "a line like rows = ...")
 	}
-	r.pos++
-	r.skipBlanks()
+	r.Pos++
+	r.SkipBlanks()
 	r.keyAt = at
 	return string(key), nil
 }
 
 // cluesValue notes where the clues of a value are.
 func (r *tomlReader) cluesValue(c *tomlClues, key string) error {
-	at := r.pos
+	at := r.Pos
 	if c.seen {
-		return r.fail(at, "found %s a second time", key)
+		return r.Fail(at, "found %s a second time", key)
 	}
 	c.seen = true
 	for _, quotes := range []string{`"""`, `'''`} {
-		if r.literal(quotes) {
-			n := bytes.Index(r.data[r.pos:], []byte(quotes))
+		if r.Literal(quotes) {
+			n := bytes.Index(r.Data[r.Pos:], []byte(quotes))
 			if n < 0 {
-				return r.fail(at, "found a string without an end, expected %s", quotes)
+				return r.Fail(at, "found a string without an end, expected %s", quotes)
 			}
-			c.from, c.to = r.pos, r.pos+n
-			r.pos = c.to + len(quotes)
+			c.from, c.to = r.Pos, r.Pos+n
+			r.Pos = c.to + len(quotes)
 			return nil
 		}
 	}
-	if r.next('"') || r.next('\'') {
-		line := r.peekLine()
+	if r.Next('"') || r.Next('\'') {
+		line := r.PeekLine()
 		n := bytes.IndexByte(line[1:], line[0])
 		if behind := bytes.TrimLeft(line[max(n+2, 0):], " \t"); n >= 0 && (len(behind) == 0 || behind[0] == '#') {
 			c.from, c.to = at+1, at+1+n
-			r.skipLine()
+			r.SkipLine()
 			return nil
 		}
 	}
 	c.from = at
 	r.iniValue()
-	c.to = r.pos
+	c.to = r.Pos
 	return nil
 }
 
 // iniValue moves past a value without quotes: the rest of the line, and the
 // lines below that are indented, blank or comments.
 func (r *tomlReader) iniValue() {
-	for r.skipLine(); !r.eof(); r.skipLine() {
-		if c := r.data[r.pos]; !isBlank(c) && !isEOL(c) && c != '#' && c != ';' {
+	for r.SkipLine(); !r.EOF(); r.SkipLine() {
+		if c := r.Data[r.Pos]; !cursor.IsBlank(c) && !cursor.IsEOL(c) && c != '#' && c != ';' {
 			return
 		}
 	}
@@ -200,26 +195,26 @@ func (r *tomlReader) iniValue() {
 
 // skipTOML passes over a value that means nothing here.
 func (r *tomlReader) skipTOML() error {
-	if !r.next('[') {
+	if !r.Next('[') {
 		var ignored tomlClues
 		return r.cluesValue(&ignored, "")
 	}
-	for depth := 0; ; r.pos++ {
+	for depth := 0; ; r.Pos++ {
 		switch {
-		case r.eof():
-			return r.fail(r.keyAt, "found an array without an end, expected ]")
-		case r.next('"'), r.next('\''):
+		case r.EOF():
+			return r.Fail(r.keyAt, "found an array without an end, expected ]")
+		case r.Next('"'), r.Next('\''):
 			if _, err := r.tomlString(); err != nil {
 				return err
 			}
-			r.pos--
-		case r.next('#'):
-			r.rest()
-		case r.next('['):
+			r.Pos--
+		case r.Next('#'):
+			r.Rest()
+		case r.Next('['):
 			depth++
-		case r.next(']'):
+		case r.Next(']'):
 			if depth--; depth == 0 {
-				r.pos++
+				r.Pos++
 				return nil
 			}
 		}
@@ -228,17 +223,17 @@ func (r *tomlReader) skipTOML() error {
 
 // colorString reads one element of "defs".
 func (r *tomlReader) colorString() error {
-	if r.tomlSkip(); r.next(']') {
+	if r.tomlSkip(); r.Next(']') {
 		return nil // behind a last comma
 	}
-	at := r.pos
+	at := r.Pos
 	text, err := r.tomlString()
 	if err != nil {
 		return err
 	}
 	name, looks, ok := bytes.Cut(text, []byte("="))
 	if !ok {
-		return r.expected(at, `a color like "r = (red) r"`)
+		return r.Expected(at, `a color like "r = (red) r"`)
 	}
 	err = r.color(at, name, looks, at)
 	r.tomlSkip()
@@ -247,17 +242,17 @@ func (r *tomlReader) colorString() error {
 
 // tomlString reads a string in either kind of quotes, on one line.
 func (r *tomlReader) tomlString() ([]byte, error) {
-	if !r.next('\'') {
-		return r.jsonString()
+	if !r.Next('\'') {
+		return jsontext.String(&r.Cursor)
 	}
-	from := r.pos + 1
-	for r.pos++; !r.next('\''); r.pos++ {
-		if r.lineEnd() {
-			return nil, r.fail(from-1, "found a string without an end, expected the closing '")
+	from := r.Pos + 1
+	for r.Pos++; !r.Next('\''); r.Pos++ {
+		if r.LineEnd() {
+			return nil, r.Fail(from-1, "found a string without an end, expected the closing '")
 		}
 	}
-	r.pos++
-	return r.data[from : r.pos-1], nil
+	r.Pos++
+	return r.Data[from : r.Pos-1], nil
 }
 
 // color enters a color: its name, and "(red) r".
@@ -267,24 +262,24 @@ func (r *tomlReader) color(at int, name, looks []byte, looksAt int) error {
 	char, size := utf8.DecodeLastRune(looks)
 	rgb, ok := svgLooks(looks[:len(looks)-size])
 	if !ok {
-		return r.fail(looksAt, "found the color %q, expected one like (red) r or (ff0000) r", looks[:min(len(looks), maxShown)])
+		return r.Fail(looksAt, "found the color %q, expected one like (red) r or (ff0000) r", looks[:min(len(looks), cursor.MaxShown)])
 	}
 	if !isColorWord(name) {
-		return r.fail(at, "found the name %q of a color, expected a word that does not start with a digit", name[:min(len(name), maxShown)])
+		return r.Fail(at, "found the name %q of a color, expected a word that does not start with a digit", name[:min(len(name), cursor.MaxShown)])
 	}
 	i := r.named(name)
 	if i < 0 {
 		var err error
-		if i, err = r.addColor(at, colorEntry{}); err != nil {
+		if i, err = r.AddColor(at, cursor.Entry{}); err != nil {
 			return err
 		}
 	}
-	e := &r.colors.entries[i]
-	e.Name, e.RGB, e.char, e.Symbol = cleanText(name), rgb, 0, 0
+	e := &r.Colors.Entries[i]
+	e.Name, e.RGB, e.Char, e.Symbol = cursor.CleanText(name), rgb, 0, 0
 	if char < utf8.RuneSelf {
 		e.Symbol = byte(char)
 	}
-	r.colors.declare(i)
+	r.Colors.Declare(i)
 	return nil
 }
 
@@ -305,28 +300,28 @@ func svgLooks(b []byte) (nonogram.RGB, bool) {
 	if rgb, ok := svgColor(string(bytes.ToLower(b))); ok {
 		return rgb, true
 	}
-	return parseRGB(bytes.TrimPrefix(b, []byte("0x")))
+	return cursor.ParseRGB(bytes.TrimPrefix(b, []byte("0x")))
 }
 
 // isColorWord tells what can stand behind a number as the name of a color.
 func isColorWord(name []byte) bool {
-	return cleanText(name) != "" && !isDigit(name[0]) && !bytes.ContainsAny(name, " \t,;#\"'=")
+	return cursor.CleanText(name) != "" && !cursor.IsDigit(name[0]) && !bytes.ContainsAny(name, " \t,;#\"'=")
 }
 
 // named finds a color by its name, -1 if there is none. B and W are black and
 // white without a definition.
 func (r *tomlReader) named(name []byte) int {
-	text := cleanText(name)
-	for i := inkEntry + 1; i < len(r.colors.entries); i++ {
-		if r.colors.entries[i].Name == text {
+	text := cursor.CleanText(name)
+	for i := cursor.Ink + 1; i < len(r.Colors.Entries); i++ {
+		if r.Colors.Entries[i].Name == text {
 			return i
 		}
 	}
 	switch text {
 	case "B":
-		return inkEntry
+		return cursor.Ink
 	case "W":
-		return backgroundEntry
+		return cursor.Background
 	}
 	return -1
 }

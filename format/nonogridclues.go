@@ -9,15 +9,17 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
+	"nonogram/format/internal/jsontext"
 )
 
 // readClues reads the clues of a value: a comma or the end of a line ends one,
 // quotes around it and nothing at all are passed over.
 func (r *tomlReader) readClues(c tomlClues) error {
-	whole := r.data
-	r.data, r.pos = whole[:c.to], c.from
-	defer func() { r.data = whole }()
-	for r.clueSkip(); !r.eof(); r.clueSkip() {
+	whole := r.Data
+	r.Data, r.Pos = whole[:c.to], c.from
+	defer func() { r.Data = whole }()
+	for r.clueSkip(); !r.EOF(); r.clueSkip() {
 		if err := r.clue(); err != nil {
 			return err
 		}
@@ -27,46 +29,44 @@ func (r *tomlReader) readClues(c tomlClues) error {
 
 // clueSkip skips what is between clues.
 func (r *tomlReader) clueSkip() {
-	for r.tomlSkip(); r.next(',') || r.next('"') || r.next('\''); r.tomlSkip() {
-		r.pos++
+	for r.tomlSkip(); r.Next(',') || r.Next('"') || r.Next('\''); r.tomlSkip() {
+		r.Pos++
 	}
 }
 
 // clueEnd tells what ends a clue.
 func (r *tomlReader) clueEnd() bool {
-	return r.lineEnd() || strings.IndexByte(",\"'#;", r.data[r.pos]) >= 0
+	return r.LineEnd() || strings.IndexByte(",\"'#;", r.Data[r.Pos]) >= 0
 }
 
 func (r *tomlReader) clue() error {
-	at, start, zero := r.pos, len(r.clues.blocks), -1
-	for ; !r.clueEnd(); r.skipBlanks() {
-		from := r.pos
-		n, err := r.number()
+	r.OpenClue()
+	for ; !r.clueEnd(); r.SkipBlanks() {
+		from := r.Pos
+		n, err := r.Number()
 		if err != nil {
 			return err
 		}
-		color := inkEntry
-		if nameAt := r.pos; !r.clueEnd() && !isBlank(r.data[r.pos]) {
-			for !r.clueEnd() && !isBlank(r.data[r.pos]) {
-				r.pos++
+		color := cursor.Ink
+		if nameAt := r.Pos; !r.clueEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
+			for !r.clueEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
+				r.Pos++
 			}
-			if color = r.named(r.data[nameAt:r.pos]); color < 0 {
-				return r.fail(nameAt, "found the color %s, expected one that the file defines", r.found(nameAt))
+			if color = r.named(r.Data[nameAt:r.Pos]); color < 0 {
+				return r.Fail(nameAt, "found the color %s, expected one that the file defines", r.Found(nameAt))
 			}
 		}
-		if color == backgroundEntry {
-			return r.fail(from, "found the background color in a clue, expected another color")
+		if color == cursor.Background {
+			return r.Fail(from, "found the background color in a clue, expected another color")
 		}
-		if n == 0 {
-			zero = from
-		} else {
-			r.colors.entries[color].used = true
+		if n > 0 {
+			r.Colors.Entries[color].Used = true
 		}
-		if err := r.addBlock(start, n, nonogram.Color(color)); err != nil {
+		if err := r.AddNumber(from, n, nonogram.Color(color)); err != nil {
 			return err
 		}
 	}
-	return r.closeClue(at, start, zero)
+	return r.CloseClue()
 }
 
 func encodeNonogrid(w io.Writer, puzzles []*nonogram.Puzzle) error {
@@ -79,7 +79,7 @@ func encodeNonogrid(w io.Writer, puzzles []*nonogram.Puzzle) error {
 		for i, swatch := range p.Palette[1:] {
 			def := names[i+1] + " = (" + swatch.RGB.String()[1:] + ") " + string(rune(swatch.Symbol))
 			b = append(b, "    "...)
-			b = append(appendJSONString(b, def), ",\n"...)
+			b = append(jsontext.AppendString(b, def), ",\n"...)
 		}
 		b = append(b, "]\n\n"...)
 	}
@@ -95,7 +95,7 @@ func encodeNonogrid(w io.Writer, puzzles []*nonogram.Puzzle) error {
 func nonogridNames(palette nonogram.Palette) []string {
 	words := slices.Clone(palette)
 	for i, w := range words {
-		if name := w.Name; name != "" && isDigit(name[0]) || name == "W" || name == "B" {
+		if name := w.Name; name != "" && cursor.IsDigit(name[0]) || name == "W" || name == "B" {
 			words[i].Name = "color-" + name
 		}
 	}

@@ -2,122 +2,121 @@
 
 package format
 
-import "nonogram"
+import (
+	"nonogram"
+	"nonogram/format/internal/cursor"
+)
 
 // block reads the rules below "rows" or "columns".
 func (r *nonReader) block(b *nonBlock, what string, at int) error {
 	if b.seen {
-		return r.fail(at, "found a second block of %s, expected one: a line ==== separates puzzles", what)
+		return r.Fail(at, "found a second block of %s, expected one: a line ==== separates puzzles", what)
 	}
 	r.content = true
 	b.seen = true
-	b.from = len(r.clues.lines)
-	r.skipEOL()
+	b.from = len(r.Lines)
+	r.SkipEOL()
 	for {
-		from := r.pos
-		r.skipBlanks()
-		if r.eof() {
+		from := r.Pos
+		r.SkipBlanks()
+		if r.EOF() {
 			break
 		}
-		if r.lineEnd() {
-			r.blankLine()
+		if r.LineEnd() {
+			r.BlankLine()
 			continue
 		}
 		if !r.atRule() {
-			r.pos = from
+			r.Pos = from
 			break
 		}
 		if err := r.rule(); err != nil {
 			return err
 		}
 	}
-	b.to = len(r.clues.lines)
-	b.end = r.pos
+	b.to = len(r.Lines)
+	b.end = r.Pos
 	return nil
 }
 
 // atRule tells a rule from the line after the block: a rule starts with a
 // number or with the name of a color that the file has declared.
 func (r *nonReader) atRule() bool {
-	switch c := r.data[r.pos]; {
-	case isDigit(c):
+	switch c := r.Data[r.Pos]; {
+	case cursor.IsDigit(c):
 		return true
 	case c == '=':
 		return false
-	case isLetter(c):
-		from := r.pos
-		i := r.colors.byName(r.word())
-		r.pos = from
-		return i >= 0 && r.colors.entries[i].declared
+	case cursor.IsLetter(c):
+		from := r.Pos
+		i := r.Colors.ByName(r.Word())
+		r.Pos = from
+		return i >= 0 && r.Colors.Entries[i].Declared
 	}
 	return true // nothing known starts like this; let rule complain
 }
 
 // rule reads one clue, "3,1" or "3a,1b" or "red 3 1 blue 2".
 func (r *nonReader) rule() error {
-	if done, err := r.plainClue(','); done {
-		r.colors.entries[inkEntry].used = true
+	if done, err := r.PlainClue(','); done {
 		return err
 	}
-	at, start, zero, named := r.pos, len(r.clues.blocks), -1, inkEntry
+	r.OpenClue()
+	named := cursor.Ink
 	for {
-		n, from, err := r.ruleBlock(start, &named)
-		if err != nil {
+		if err := r.ruleBlock(&named); err != nil {
 			return err
 		}
-		if n == 0 {
-			zero = from
-		}
-		r.skipBlanks()
-		if r.lineEnd() {
+		r.SkipBlanks()
+		if r.LineEnd() {
 			break
 		}
-		if r.next(',') {
-			r.pos++
-			r.skipBlanks()
+		if r.Next(',') {
+			r.Pos++
+			r.SkipBlanks()
 		}
 	}
-	r.skipEOL()
-	return r.closeClue(at, start, zero)
+	r.SkipEOL()
+	return r.CloseClue()
 }
 
-// ruleBlock reads one block and gives its length and where that is. named is
-// the color that was named last in the rule.
-func (r *nonReader) ruleBlock(start int, named *int) (n, at int, err error) {
-	at = r.pos
-	if !r.eof() && isLetter(r.data[at]) {
-		if *named, err = r.colorName(at, r.word()); err != nil {
-			return 0, 0, err
+// ruleBlock reads one block. named is the color that was named last in the rule.
+func (r *nonReader) ruleBlock(named *int) (err error) {
+	at := r.Pos
+	if !r.EOF() && cursor.IsLetter(r.Data[at]) {
+		if *named, err = r.colorName(at, r.Word()); err != nil {
+			return err
 		}
-		r.skipBlanks()
-		at = r.pos
+		r.SkipBlanks()
+		at = r.Pos
 	}
-	if n, err = r.number(); err != nil {
-		return 0, 0, err
+	n, err := r.Number()
+	if err != nil {
+		return err
 	}
 	color := *named
-	if !r.lineEnd() && r.data[r.pos] != ',' && !isBlank(r.data[r.pos]) {
+	if !r.LineEnd() && r.Data[r.Pos] != ',' && !cursor.IsBlank(r.Data[r.Pos]) {
 		if color, err = r.colorChar(); err != nil {
-			return 0, 0, err
+			return err
 		}
 	}
-	if color == backgroundEntry {
-		return 0, 0, r.fail(at, "found the background color in a clue, expected another color")
+	if color == cursor.Background {
+		return r.Fail(at, "found the background color in a clue, expected another color")
 	}
 	if n > 0 {
-		r.colors.entries[color].used = true
+		r.Colors.Entries[color].Used = true
 	}
-	return n, at, r.addBlock(start, n, nonogram.Color(color))
+	return r.AddNumber(at, n, nonogram.Color(color))
 }
 
 // colorName finds the color of a name in a rule, nonny's way.
 func (r *nonReader) colorName(at int, name []byte) (int, error) {
-	i := r.colors.byName(name)
+	i := r.Colors.ByName(name)
 	if i < 0 && len(name) == 1 {
-		i = r.colors.byChar(rune(name[0]))
+		i = r.Colors.ByChar(rune(name[0]))
 	}
 	if i < 0 {
-		return 0, r.fail(at, "found the color %s, expected a number or a color that the file declares", r.found(at))
+		return 0, r.Fail(at, "found the color %s, expected a number or a color that the file declares", r.Found(at))
 	}
 	return i, nil
 }
@@ -125,82 +124,82 @@ func (r *nonReader) colorName(at int, name []byte) (int, error) {
 // colorChar finds the color of the character behind a number, Terry's way. The
 // file need not declare it.
 func (r *nonReader) colorChar() (int, error) {
-	at := r.pos
-	word := r.word()
+	at := r.Pos
+	word := r.Word()
 	if len(word) > 1 {
 		return r.colorName(at, word)
 	}
 	c := word[0]
-	if i := r.colors.byChar(rune(c)); i >= 0 {
+	if i := r.Colors.ByChar(rune(c)); i >= 0 {
 		return i, nil
 	}
 	if c < '!' || c > '~' {
-		return 0, r.expected(at, "a number or a color")
+		return 0, r.Expected(at, "a number or a color")
 	}
 	return r.spareColor(at, c)
 }
 
 // spareColor adds a color that is only known by its character.
 func (r *nonReader) spareColor(at int, c byte) (int, error) {
-	e := colorEntry{char: rune(c)}
-	e.RGB = spares[len(r.colors.entries)%len(spares)]
-	return r.addColor(at, e)
+	e := cursor.Entry{Char: rune(c)}
+	e.RGB = cursor.Spares[len(r.Colors.Entries)%len(cursor.Spares)]
+	return r.AddColor(at, e)
 }
 
 // color reads a declaration: "a #ff0000", or nonny's "red ff0000 X".
 func (r *nonReader) color(at int) error {
 	r.content = true
-	nameAt := r.pos
-	name := r.word()
+	nameAt := r.Pos
+	name := r.Word()
 	if len(name) == 0 {
-		return r.expected(nameAt, "a color like a #ff0000")
+		return r.Expected(nameAt, "a color like a #ff0000")
 	}
-	r.skipBlanks()
-	rgbAt := r.pos
-	rgb, ok := parseRGB(r.word())
+	r.SkipBlanks()
+	rgbAt := r.Pos
+	rgb, ok := cursor.ParseRGB(r.Word())
 	if !ok {
-		return r.expected(rgbAt, "a color like #ff0000")
+		return r.Expected(rgbAt, "a color like #ff0000")
 	}
-	r.skipBlanks()
-	symbol := r.word()
+	r.SkipBlanks()
+	symbol := r.Word()
 	i, err := r.declared(at, name, symbol)
 	if err != nil {
 		return err
 	}
-	e := &r.colors.entries[i]
+	e := &r.Colors.Entries[i]
 	e.RGB = rgb
 	if len(symbol) > 0 {
-		e.char, e.Symbol = rune(symbol[0]), symbol[0]
+		e.Char, e.Symbol = rune(symbol[0]), symbol[0]
 	}
-	r.colors.declare(i)
+	r.Colors.Declare(i)
 	return nil
 }
 
 // declared finds or adds the entry of a declared color.
 func (r *nonReader) declared(at int, name, symbol []byte) (int, error) {
 	if len(name) == 1 && len(symbol) == 0 {
-		if i := r.colors.byChar(rune(name[0])); i >= 0 {
+		if i := r.Colors.ByChar(rune(name[0])); i >= 0 {
 			return i, nil
 		}
-		return r.addColor(at, colorEntry{char: rune(name[0])})
+		return r.AddColor(at, cursor.Entry{Char: rune(name[0])})
 	}
-	text := cleanText(name)
-	if i := r.colors.byName([]byte(text)); i >= 0 {
+	text := cursor.CleanText(name)
+	if i := r.Colors.ByName([]byte(text)); i >= 0 {
 		return i, nil
 	}
-	return r.addColor(at, colorEntry{Swatch: nonogram.Swatch{Name: text}})
+	return r.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: text}})
 }
 
 // background reads this package's own line: "#ffffff", and a name if it has
 // one.
 func (r *nonReader) background() error {
-	at := r.pos
-	rgb, ok := parseRGB(r.word())
+	at := r.Pos
+	rgb, ok := cursor.ParseRGB(r.Word())
 	if !ok {
-		return r.expected(at, "a color like #ff0000")
+		return r.Expected(at, "a color like #ff0000")
 	}
-	r.skipBlanks()
-	e := &r.colors.entries[backgroundEntry]
+	r.SkipBlanks()
+	e := &r.Colors.Entries[cursor.Background]
 	e.RGB, e.Name = rgb, r.quoted()
 	r.ownPaper = true
 	return nil
@@ -210,17 +209,17 @@ func (r *nonReader) background() error {
 // the puzzle's own character for it, and its name. Other programs' lines of
 // that name are ignored.
 func (r *nonReader) swatch() {
-	line := r.peekLine()
-	if len(line) < 4 || line[1] != ' ' || line[3] != ' ' || len(r.swatches) == maxColorsRead {
+	line := r.PeekLine()
+	if len(line) < 4 || line[1] != ' ' || line[3] != ' ' || len(r.swatches) == cursor.MaxColorsRead {
 		return
 	}
-	r.pos += 4
+	r.Pos += 4
 	r.swatches = append(r.swatches, nonSwatch{line[0], line[2], r.quoted()})
 }
 
 // palette settles the colors and with them the grids.
 func (r *nonReader) palette() error {
-	if r.colors.plain() && r.goal.text == nil && r.given.text == nil && !r.ownPaper {
+	if r.Colors.Plain() && r.goal.text == nil && r.given.text == nil && !r.ownPaper {
 		return nil
 	}
 	if !r.rows.seen {
@@ -229,16 +228,16 @@ func (r *nonReader) palette() error {
 		}
 	}
 	for _, w := range r.swatches {
-		if i := r.colors.byChar(rune(w.char)); i >= 0 {
-			r.colors.entries[i].Symbol, r.colors.entries[i].Name = w.symbol, w.name
+		if i := r.Colors.ByChar(rune(w.char)); i >= 0 {
+			r.Colors.Entries[i].Symbol, r.Colors.Entries[i].Name = w.symbol, w.name
 		}
 	}
-	palette, colors, err := r.resolve()
+	palette, colors, err := r.Resolve()
 	if err != nil {
 		return err
 	}
 	r.p.Palette = palette
-	r.clues.recolor(colors)
+	r.Recolor(colors)
 	table := r.cellTable(len(palette), colors)
 	if r.p.Goal, err = r.grid(r.goal, "goal", &table); err != nil {
 		return err
@@ -257,16 +256,16 @@ func (r *nonReader) mentionCells() error {
 			inks++
 		}
 	}
-	if inks <= 1 && r.colors.plain() {
+	if inks <= 1 && r.Colors.Plain() {
 		return nil // one ink, whatever it looks like
 	}
 	for c, at := range kinds {
 		if at == 0 {
 			continue
 		}
-		i := r.colors.byChar(rune(c))
+		i := r.Colors.ByChar(rune(c))
 		if i < 0 && c == '1' {
-			i = inkEntry
+			i = cursor.Ink
 		}
 		if i < 0 {
 			var err error
@@ -274,14 +273,14 @@ func (r *nonReader) mentionCells() error {
 				return err
 			}
 		}
-		r.colors.entries[i].used = true
+		r.Colors.Entries[i].Used = true
 	}
 	return nil
 }
 
 // emptyCell tells the characters of empty cells and of space between cells.
 func emptyCell(c byte) bool {
-	return c == '0' || c == '.' || c == '-' || isBlank(c) || isEOL(c)
+	return c == '0' || c == '.' || c == '-' || cursor.IsBlank(c) || cursor.IsEOL(c)
 }
 
 // cellTable gives every character's color in a grid, noCell for those without
@@ -294,12 +293,12 @@ func (r *nonReader) cellTable(inks int, colors []nonogram.Color) [256]int16 {
 			table[c] = int16(nonogram.Black)
 		}
 	}
-	if ink := colors[inkEntry]; ink != nonogram.Unknown {
+	if ink := colors[cursor.Ink]; ink != nonogram.Unknown {
 		table['1'] = int16(ink)
 	}
 	table['.'], table['-'] = int16(nonogram.Empty), int16(nonogram.Empty)
-	for i := len(colors) - 1; i >= backgroundEntry; i-- {
-		if c := r.colors.entries[i].char; c > 0 && c < 256 && colors[i] != nonogram.Unknown {
+	for i := len(colors) - 1; i >= cursor.Background; i-- {
+		if c := r.Colors.Entries[i].Char; c > 0 && c < 256 && colors[i] != nonogram.Unknown {
 			table[c] = int16(colors[i])
 		}
 	}
@@ -327,13 +326,13 @@ func (r *nonReader) grid(cells nonCells, what string, table *[256]int16) (*nonog
 		switch table[c] {
 		case skipCell:
 		case noCell:
-			return nil, r.expected(cells.at+i, "the character of a cell")
+			return nil, r.Expected(cells.at+i, "the character of a cell")
 		default:
 			n++
 		}
 	}
 	if n != r.width*r.height {
-		return nil, r.fail(cells.at, "found %d cells in the %s, expected %d × %d", n, what, r.width, r.height)
+		return nil, r.Fail(cells.at, "found %d cells in the %s, expected %d × %d", n, what, r.width, r.height)
 	}
 	g := &nonogram.Grid{Width: r.width, Height: r.height, Cells: make([]nonogram.Color, 0, n)}
 	for _, c := range cells.text {

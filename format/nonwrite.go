@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // nonChars are the characters that can stand for colors in rules and goals:
@@ -41,7 +42,7 @@ func appendNon(b []byte, index int, p *nonogram.Puzzle) []byte {
 	b = strconv.AppendInt(b, int64(p.Height()), 10)
 	b = append(b, '\n')
 	chars := []byte("01")
-	if !isBlackAndWhite(p.Palette) {
+	if !cursor.IsBlackAndWhite(p.Palette) {
 		chars = append([]byte("0"), symbols(p.Palette[1:], nonChars, isNonChar)...)
 		b = appendNonColors(b, p.Palette, chars)
 	}
@@ -57,7 +58,7 @@ func isNonChar(c byte) bool { return strings.IndexByte(nonChars, c) >= 0 }
 
 // appendProperty writes a keyword and its text, if there is one.
 func appendProperty(b []byte, keyword, text string) []byte {
-	if text = cleanText([]byte(text)); text == "" {
+	if text = cursor.CleanText([]byte(text)); text == "" {
 		return b
 	}
 	b = append(b, keyword...)
@@ -77,11 +78,11 @@ func appendQuoted(b []byte, text string) []byte {
 // appendNonColors declares the colors. The name, and a symbol that cannot be
 // used in rules, are in a line of their own.
 func appendNonColors(b []byte, palette nonogram.Palette, chars []byte) []byte {
-	if paper := palette[nonogram.Empty]; paper.RGB != defaults[backgroundEntry].RGB || paper.Name != defaults[backgroundEntry].Name {
+	if paper := palette[nonogram.Empty]; paper.RGB != usual[nonogram.Empty].RGB || paper.Name != usual[nonogram.Empty].Name {
 		b = append(b, "background "...)
 		b = append(b, paper.RGB.String()...)
 		b = append(b, ' ')
-		b = append(appendQuoted(b, cleanText([]byte(paper.Name))), '\n')
+		b = append(appendQuoted(b, cursor.CleanText([]byte(paper.Name))), '\n')
 	}
 	for i, w := range palette[1:] {
 		c := chars[i+1]
@@ -92,7 +93,7 @@ func appendNonColors(b []byte, palette nonogram.Palette, chars []byte) []byte {
 		if w.Name != "" || w.Symbol != c && len(palette) > 2 {
 			b = append(b, "swatch "...)
 			b = append(b, c, ' ', w.Symbol, ' ')
-			b = append(appendQuoted(b, cleanText([]byte(w.Name))), '\n')
+			b = append(appendQuoted(b, cursor.CleanText([]byte(w.Name))), '\n')
 		}
 	}
 	return b

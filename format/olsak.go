@@ -32,6 +32,7 @@ import (
 	"golang.org/x/image/colornames"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var olsakFormat = Format{
@@ -40,23 +41,23 @@ var olsakFormat = Format{
 	Extensions: []string{".g"},
 	Holds:      allColors | Notes,
 	Sniff:      sniffOlsak,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.olsakPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &olsakReader{d} }),
 	Encode:     encodeOlsak,
 }
 
 // sniffOlsak wants a line with ":" and a clue in the line below; without the
 // mark of colors or triddlers, a second such line too.
 func sniffOlsak(data []byte) Confidence {
-	s := Source{data: data}
+	s := cursor.Cursor{Data: data}
 	marked, colons := false, 0
-	for ; !s.eof(); s.skipLine() {
+	for ; !s.EOF(); s.SkipLine() {
 		switch {
-		case s.next(':'):
+		case s.Next(':'):
 			colons++
 		case colons == 0:
-			marked = marked || olsakMark(s.peekLine()) != 0
+			marked = marked || olsakMark(s.PeekLine()) != 0
 			continue
-		case colons == 1 && !marked && !olsakLine(s.peekLine()):
+		case colons == 1 && !marked && !olsakLine(s.PeekLine()):
 			return No
 		}
 		if marked || colons > 1 {
@@ -81,131 +82,127 @@ func olsakMark(line []byte) byte {
 // olsakLine tells a line of blocks, each of which starts with a digit.
 func olsakLine(line []byte) bool {
 	for _, word := range bytes.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' }) {
-		if !isDigit(word[0]) {
+		if !cursor.IsDigit(word[0]) {
 			return false
 		}
 	}
 	return true
 }
 
-func (s *Source) olsakPuzzle() (*nonogram.Puzzle, error) {
-	s.begin(s.pos)
+// olsakReader reads a file.
+type olsakReader struct{ *cursor.Draft }
+
+func (r *olsakReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(r.Pos)
 	p := &nonogram.Puzzle{}
-	if err := s.olsakHead(p); err != nil {
+	if err := r.head(p); err != nil {
 		return nil, err
 	}
-	rows, err := s.olsakBlock("rows")
+	rows, err := r.block("rows")
 	if err != nil {
 		return nil, err
 	}
-	cols, err := s.olsakBlock("columns")
+	cols, err := r.block("columns")
 	if err != nil {
 		return nil, err
 	}
-	if !s.eof() {
-		s.skipLine()
-		if err := s.olsakTail(); err != nil {
+	if !r.EOF() {
+		r.SkipLine()
+		if err := r.tail(); err != nil {
 			return nil, err
 		}
 	}
-	if !s.colors.plain() {
-		palette, colors, err := s.resolve()
-		if err != nil {
+	if !r.Colors.Plain() {
+		if p.Palette, err = r.Paint(); err != nil {
 			return nil, err
 		}
-		p.Palette = palette
-		s.clues.recolor(colors)
 	}
-	s.clues.build(p, rows, cols)
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(p, rows, cols)
 }
 
-// olsakHead reads the remark and the colors, up to the first ":".
-func (s *Source) olsakHead(p *nonogram.Puzzle) error {
-	start, end, colored := s.pos, -1, false
-	for ; !s.next(':'); s.skipLine() {
-		if s.eof() {
-			return s.expected(s.pos, `a line that starts with ":" before the rows`)
+// head reads the remark and the colors, up to the first ":".
+func (r *olsakReader) head(p *nonogram.Puzzle) error {
+	start, end, colored := r.Pos, -1, false
+	for ; !r.Next(':'); r.SkipLine() {
+		if r.EOF() {
+			return r.Expected(r.Pos, `a line that starts with ":" before the rows`)
 		}
-		mark := olsakMark(s.peekLine())
+		mark := olsakMark(r.PeekLine())
 		switch {
 		case mark == 't':
-			return s.fail(s.pos, "found a triddler, expected a rectangle: boards of triangles are not supported")
+			return r.Fail(r.Pos, "found a triddler, expected a rectangle: boards of triangles are not supported")
 		case colored:
-			if err := s.olsakColor(); err != nil {
+			if err := r.color(); err != nil {
 				return err
 			}
 		case mark == 'd':
-			colored, end = true, s.pos
+			colored, end = true, r.Pos
 		}
 	}
 	if end < 0 {
-		end = s.pos
+		end = r.Pos
 	}
 	if end-start > MaxText {
-		return s.fail(start, "found a text of %d bytes, the limit is %d (MaxText)", end-start, MaxText)
+		return r.Fail(start, "found a text of %d bytes, the limit is %d (MaxText)", end-start, MaxText)
 	}
-	p.Notes = cleanText(s.data[start:end])
-	s.skipLine()
+	p.Notes = cursor.CleanText(r.Data[start:end])
+	r.SkipLine()
 	return nil
 }
 
-// olsakColor reads one color: "g:g  #00b000  green".
-func (s *Source) olsakColor() error {
-	s.skipBlanks()
-	if s.lineEnd() {
+// color reads one color: "g:g  #00b000  green".
+func (r *olsakReader) color() error {
+	r.SkipBlanks()
+	if r.LineEnd() {
 		return nil
 	}
-	at := s.pos
-	in := s.data[at]
-	if !s.has(at+1, ':') || at+2 >= len(s.data) || in < '!' || in > '~' {
-		return s.expected(at, `a color like "r:r  red"`)
+	at := r.Pos
+	in := r.Data[at]
+	if !r.Has(at+1, ':') || at+2 >= len(r.Data) || in < '!' || in > '~' {
+		return r.Expected(at, `a color like "r:r  red"`)
 	}
-	out := s.data[at+2]
-	s.pos = at + 2
-	if !isEOL(out) {
-		s.pos++
+	out := r.Data[at+2]
+	r.Pos = at + 2
+	if !cursor.IsEOL(out) {
+		r.Pos++
 	}
-	s.skipBlanks()
-	wordAt := s.pos
-	for !s.lineEnd() && !isBlank(s.data[s.pos]) {
-		s.pos++
+	r.SkipBlanks()
+	wordAt := r.Pos
+	for !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
+		r.Pos++
 	}
-	word := s.data[wordAt:s.pos]
+	word := r.Data[wordAt:r.Pos]
 	if bytes.ContainsAny(word, `/\`) {
-		return s.fail(wordAt, "found a color of triangles, which are not supported")
+		return r.Fail(wordAt, "found a color of triangles, which are not supported")
 	}
 	rgb, ok := x11Color(word)
 	if !ok {
-		return s.expected(wordAt, "the name of a color or one like #ff0000")
+		return r.Expected(wordAt, "the name of a color or one like #ff0000")
 	}
-	s.skipBlanks()
-	name := cleanText(s.rest())
+	r.SkipBlanks()
+	name := cursor.CleanText(r.Rest())
 	if word[0] != '#' {
-		name = cleanText(word)
+		name = cursor.CleanText(word)
 	}
-	return s.olsakDeclare(at, in, out, rgb, name)
+	return r.declare(at, in, out, rgb, name)
 }
 
-// olsakDeclare enters a color under its character in clues.
-func (s *Source) olsakDeclare(at int, in, out byte, rgb nonogram.RGB, name string) error {
-	i := inkEntry
+// declare enters a color under its character in clues.
+func (r *olsakReader) declare(at int, in, out byte, rgb nonogram.RGB, name string) error {
+	i := cursor.Ink
 	switch in {
 	case '0':
-		i = backgroundEntry
+		i = cursor.Background
 	case '1':
 	case '6':
 		return nil // what is outside of a triddler
 	default:
-		if isDigit(in) || in == ',' {
-			return s.expected(at, "a character other than a digit or a comma")
+		if cursor.IsDigit(in) || in == ',' {
+			return r.Expected(at, "a character other than a digit or a comma")
 		}
-		if i = s.colors.byChar(rune(in)); i < 0 {
+		if i = r.Colors.ByChar(rune(in)); i < 0 {
 			var err error
-			if i, err = s.addColor(at, colorEntry{char: rune(in)}); err != nil {
+			if i, err = r.AddColor(at, cursor.Entry{Char: rune(in)}); err != nil {
 				return err
 			}
 		}
@@ -213,16 +210,16 @@ func (s *Source) olsakDeclare(at int, in, out byte, rgb nonogram.RGB, name strin
 	if out <= ' ' || out > '~' {
 		out = in
 	}
-	e := &s.colors.entries[i]
+	e := &r.Colors.Entries[i]
 	e.RGB, e.Name, e.Symbol = rgb, name, out
-	s.colors.declare(i)
+	r.Colors.Declare(i)
 	return nil
 }
 
 // x11Color finds a color by its X11 name, or reads its digits.
 func x11Color(word []byte) (nonogram.RGB, bool) {
 	if len(word) == 0 || word[0] == '#' {
-		return parseRGB(word)
+		return cursor.ParseRGB(word)
 	}
 	name := string(bytes.ToLower(word))
 	if rgb, ok := x11Only[name]; ok {
@@ -258,87 +255,57 @@ func svgColor(name string) (nonogram.RGB, bool) {
 	return nonogram.RGB{R: c.R, G: c.G, B: c.B}, ok
 }
 
-// olsakBlock reads clues up to the next ":". A file may end without one; then
+// block reads clues up to the next ":". A file may end without one; then
 // blank lines at its end are none.
-func (s *Source) olsakBlock(what string) ([]clueLine, error) {
-	from := len(s.clues.lines)
-	for !s.eof() && !s.next(':') {
-		if err := s.olsakClue(); err != nil {
+func (r *olsakReader) block(what string) ([]cursor.Line, error) {
+	from := len(r.Lines)
+	for !r.EOF() && !r.Next(':') {
+		if err := r.clue(); err != nil {
 			return nil, err
 		}
 	}
-	lines := s.clues.lines[from:]
-	if s.eof() {
+	lines := r.Lines[from:]
+	if r.EOF() {
 		if what == "rows" {
-			return nil, s.expected(s.pos, `a line that starts with ":" between rows and columns`)
+			return nil, r.Expected(r.Pos, `a line that starts with ":" between rows and columns`)
 		}
-		for len(lines) > 0 && lines[len(lines)-1].blank {
+		for len(lines) > 0 && lines[len(lines)-1].Blank {
 			lines = lines[:len(lines)-1]
 		}
 	}
 	if what == "rows" {
-		s.skipLine()
+		r.SkipLine()
 	}
 	return lines, nil
 }
 
-// olsakTail looks behind the columns: four more groups of clues mean a triddler.
-func (s *Source) olsakTail() error {
-	start, groups := s.pos, 2
+// tail looks behind the columns: four more groups of clues mean a triddler.
+func (r *olsakReader) tail() error {
+	start, groups := r.Pos, 2
 	clues := 0
-	for ; !s.eof(); s.skipLine() {
-		switch line := s.peekLine(); {
-		case s.next(':'):
+	for ; !r.EOF(); r.SkipLine() {
+		switch line := r.PeekLine(); {
+		case r.Next(':'):
 			groups++
-		case len(line) > 0 && isDigit(line[0]) && olsakLine(line):
+		case len(line) > 0 && cursor.IsDigit(line[0]) && olsakLine(line):
 			clues++
 		}
 	}
 	if groups > 4 && clues > 0 {
-		return s.fail(start, "found more than two groups of clues, expected rows and columns: triddlers are not supported")
+		return r.Fail(start, "found more than two groups of clues, expected rows and columns: triddlers are not supported")
 	}
 	return nil
 }
 
-// olsakClue reads one line of blocks, "3g 1".
-func (s *Source) olsakClue() error {
-	s.skipBlanks()
-	if done, err := s.plainClue(','); done {
-		s.colors.entries[inkEntry].used = true
-		return err
+// clue reads one line of blocks, "3g 1".
+func (r *olsakReader) clue() error { return r.ClueLine(',', r.clueColor) }
+
+// clueColor reads the character behind a number.
+func (r *olsakReader) clueColor() (int, error) {
+	i := r.Colors.ByChar(rune(r.Data[r.Pos]))
+	if i < 0 {
+		return 0, r.Fail(r.Pos, "found the color %s, expected one that the file declares", r.Found(r.Pos))
 	}
-	at, start, zero := s.pos, len(s.clues.blocks), -1
-	for !s.lineEnd() {
-		from := s.pos
-		n, err := s.number()
-		if err != nil {
-			return err
-		}
-		color := inkEntry
-		if !s.lineEnd() && !isBlank(s.data[s.pos]) && !s.next(',') {
-			if color = s.colors.byChar(rune(s.data[s.pos])); color < 0 {
-				return s.fail(s.pos, "found the color %s, expected one that the file declares", s.found(s.pos))
-			}
-			s.pos++
-		}
-		if n == 0 {
-			zero = from
-		} else {
-			s.colors.entries[color].used = true
-		}
-		if err := s.addBlock(start, n, nonogram.Color(color)); err != nil {
-			return err
-		}
-		behind := s.pos
-		s.skipBlanks()
-		if s.next(',') {
-			s.pos++
-			s.skipBlanks()
-		}
-		if s.pos == behind && !s.lineEnd() {
-			return s.expected(s.pos, "a blank between two blocks")
-		}
-	}
-	s.skipEOL()
-	return s.closeClue(at, start, zero)
+	r.Pos++
+	return i, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // olsakChars can stand for colors in clues: no digit, comma or blank, nothing
@@ -18,7 +19,7 @@ func encodeOlsak(w io.Writer, puzzles []*nonogram.Puzzle) error {
 	p := puzzles[0]
 	b := appendOlsakNotes(nil, p.Notes)
 	chars := []byte("01")
-	if !isBlackAndWhite(p.Palette) {
+	if !cursor.IsBlackAndWhite(p.Palette) {
 		if p.Colored() {
 			chars = append([]byte("0"), symbols(p.Palette[1:], olsakChars, func(c byte) bool { return strings.IndexByte(olsakChars, c) >= 0 })...)
 		}
@@ -43,7 +44,7 @@ func encodeOlsak(w io.Writer, puzzles []*nonogram.Puzzle) error {
 // appendOlsakNotes writes the remark, with a blank before lines that would end
 // it.
 func appendOlsakNotes(b []byte, notes string) []byte {
-	notes = cleanText([]byte(notes))
+	notes = cursor.CleanText([]byte(notes))
 	if notes == "" {
 		return b
 	}
@@ -59,7 +60,7 @@ func appendOlsakNotes(b []byte, notes string) []byte {
 
 // oneLine is a text that fits into one line of a file.
 func oneLine(text string) string {
-	return strings.ReplaceAll(cleanText([]byte(text)), "\n", " ")
+	return strings.ReplaceAll(cursor.CleanText([]byte(text)), "\n", " ")
 }
 
 func appendOlsakClues(b []byte, clues []nonogram.Clue, chars []byte) []byte {

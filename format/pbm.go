@@ -19,6 +19,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var pbmFormat = Format{
@@ -27,8 +28,9 @@ var pbmFormat = Format{
 	Extensions: []string{".pbm"},
 	Holds:      Many | Goal,
 	Picture:    true,
+	Binary:     true,
 	Sniff:      sniffPBM,
-	Decode:     decodePBM,
+	decode:     decodePBM,
 	Encode:     encodePBM,
 }
 
@@ -37,17 +39,18 @@ func sniffPBM(data []byte) Confidence {
 	if len(data) < 3 || data[0] != 'P' || data[1] < '1' || data[1] > '6' {
 		return No
 	}
-	if c := data[2]; !isBlank(c) && !isEOL(c) && c != '#' {
+	if c := data[2]; !cursor.IsBlank(c) && !cursor.IsEOL(c) && c != '#' {
 		return No
 	}
 	return Certain
 }
 
-func decodePBM(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	for s.skipSpace(); !s.eof(); s.skipSpace() {
-		p, err := s.pbmPuzzle()
+func decodePBM(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := pbmReader{d}
+	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
+		p, err := r.puzzle()
 		if err != nil {
-			s.pos = len(s.data) // there is no telling where the next one starts
+			r.Pos = len(r.Data) // there is no telling where the next one starts
 		}
 		if !yield(p, err) {
 			return
@@ -55,87 +58,80 @@ func decodePBM(s *Source, yield func(*nonogram.Puzzle, error) bool) {
 	}
 }
 
-func (s *Source) pbmPuzzle() (*nonogram.Puzzle, error) {
-	s.begin(s.pos)
-	plain := s.literal("P1")
-	if !plain && !s.literal("P4") {
-		return nil, s.expected(s.pos, "P1 or P4: a gray or colored picture can be converted to PNG")
+// pbmReader reads one picture after the other.
+type pbmReader struct{ *cursor.Draft }
+
+func (r *pbmReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(r.Pos)
+	plain := r.Literal("P1")
+	if !plain && !r.Literal("P4") {
+		return nil, r.Expected(r.Pos, "P1 or P4: a gray or colored picture can be converted to PNG")
 	}
-	at := s.pos
-	width, err := s.pbmNumber()
+	at := r.Pos
+	width, err := r.number()
 	if err != nil {
 		return nil, err
 	}
-	height, err := s.pbmNumber()
+	height, err := r.number()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(at, width, height); err != nil {
+	if err := r.Size(at, width, height); err != nil {
 		return nil, err
 	}
 	if plain {
-		return s.pbmPlain(width, height)
+		return r.plain(width, height)
 	}
-	return s.pbmRaw(width, height)
+	return r.raw(width, height)
 }
 
-// pbmNumber reads a number of the header, past white space and comments.
-func (s *Source) pbmNumber() (int, error) {
-	s.pbmSkip()
-	return s.number()
+// number reads a number of the header, past white space and comments.
+func (r *pbmReader) number() (int, error) {
+	r.skip()
+	return r.Number()
 }
 
-func (s *Source) pbmSkip() {
-	for s.skipSpace(); s.next('#'); s.skipSpace() {
-		s.skipLine()
+func (r *pbmReader) skip() {
+	for r.SkipSpace(); r.Next('#'); r.SkipSpace() {
+		r.SkipLine()
 	}
 }
 
-// pbmPlain reads the digits. What follows the last one is another picture.
-func (s *Source) pbmPlain(width, height int) (*nonogram.Puzzle, error) {
-	if len(s.data)-s.pos < width*height {
-		return nil, s.fail(s.pos, "found %d bytes to the end of the file, expected %d × %d digits", len(s.data)-s.pos, width, height)
+// plain reads the digits. What follows the last one is another picture.
+func (r *pbmReader) plain(width, height int) (*nonogram.Puzzle, error) {
+	if len(r.Data)-r.Pos < width*height {
+		return nil, r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d × %d digits", len(r.Data)-r.Pos, width, height)
 	}
 	g := nonogram.NewGrid(width, height)
 	for i := range g.Cells {
-		s.pbmSkip()
-		if !s.next('0') && !s.next('1') {
-			return nil, s.expected(s.pos, "0 or 1")
+		r.skip()
+		if !r.Next('0') && !r.Next('1') {
+			return nil, r.Expected(r.Pos, "0 or 1")
 		}
-		g.Cells[i] = nonogram.Color(s.data[s.pos] - '0')
-		s.pos++
+		g.Cells[i] = nonogram.Color(r.Data[r.Pos] - '0')
+		r.Pos++
 	}
-	return s.goalPuzzle(g)
+	return r.Pictured(g)
 }
 
-func (s *Source) pbmRaw(width, height int) (*nonogram.Puzzle, error) {
-	if s.eof() || !isBlank(s.data[s.pos]) && !isEOL(s.data[s.pos]) {
-		return nil, s.expected(s.pos, "one blank between the size and the pixels")
+func (r *pbmReader) raw(width, height int) (*nonogram.Puzzle, error) {
+	if r.EOF() || !cursor.IsBlank(r.Data[r.Pos]) && !cursor.IsEOL(r.Data[r.Pos]) {
+		return nil, r.Expected(r.Pos, "one blank between the size and the pixels")
 	}
-	s.pos++
+	r.Pos++
 	stride := (width + 7) / 8
-	if have := len(s.data) - s.pos; have < stride*height {
-		return nil, s.fail(s.pos, "found %d bytes of pixels, expected %d", have, stride*height)
+	if have := len(r.Data) - r.Pos; have < stride*height {
+		return nil, r.Fail(r.Pos, "found %d bytes of pixels, expected %d", have, stride*height)
 	}
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
-		row := s.data[s.pos+y*stride:]
+		row := r.Data[r.Pos+y*stride:]
 		for x := range width {
 			g.Set(y, x, nonogram.Color(row[x/8]>>(7-x%8)&1))
 		}
 	}
-	s.pos += stride * height
-	return s.goalPuzzle(g)
-}
-
-// goalPuzzle makes the black-and-white puzzle of a picture.
-func (s *Source) goalPuzzle(g *nonogram.Grid) (*nonogram.Puzzle, error) {
-	p := &nonogram.Puzzle{Goal: g}
-	p.Rows, p.Cols = nonogram.CluesOf(g)
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	r.Pos += stride * height
+	return r.Pictured(g)
 }
 
 func encodePBM(w io.Writer, puzzles []*nonogram.Puzzle) error {

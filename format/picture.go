@@ -18,11 +18,14 @@
 package format
 
 import (
+	"bytes"
 	"errors"
 	"image"
 	"image/color"
+	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // pictureHolds is what pictures with colors hold.
@@ -32,6 +35,34 @@ var (
 	white = nonogram.RGB{R: 255, G: 255, B: 255}
 	black = nonogram.RGB{}
 )
+
+// pictureReader reads a picture with the functions of its format, the size first.
+type pictureReader struct {
+	*cursor.Draft
+	config func(io.Reader) (image.Config, error)
+	image  func(io.Reader) (image.Image, error)
+	named  *nonogram.RGB // the background that the file names, nil if it does not
+}
+
+func (r *pictureReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(cursor.Nowhere)
+	c, err := r.config(bytes.NewReader(r.Data))
+	if err != nil {
+		return nil, r.Fail(cursor.Nowhere, "found a damaged picture: %v", err)
+	}
+	if err := r.Size(cursor.Nowhere, c.Width, c.Height); err != nil {
+		return nil, err
+	}
+	img, err := r.image(bytes.NewReader(r.Data))
+	if err != nil {
+		return nil, r.Fail(cursor.Nowhere, "found a damaged picture: %v", err)
+	}
+	cells, err := r.canvasOf(img, c.Width, c.Height)
+	if err != nil {
+		return nil, err
+	}
+	return r.ofCanvas(cells)
+}
 
 // canvas is a picture in terms of its colors: cells are indexes into colors, in
 // the order in which they appear, or clear.
@@ -47,12 +78,12 @@ const clearCell = nonogram.Unknown
 // canvasOf takes the colors of an image. Pixels outside of the image's own
 // bounds, which a GIF may leave, are clear. Colors are in the order of the
 // image's palette, or else in that of their appearance.
-func (s *Source) canvasOf(img image.Image, width, height int) (*canvas, error) {
+func (r *pictureReader) canvasOf(img image.Image, width, height int) (*canvas, error) {
 	c := &canvas{grid: nonogram.NewGrid(width, height)}
 	index := map[color.Color]nonogram.Color{}
 	if paletted, ok := img.(*image.Paletted); ok {
 		for _, p := range shownPalette(paletted) {
-			if err := s.addPixel(c, index, p); err != nil {
+			if err := r.addPixel(c, index, p); err != nil {
 				return nil, err
 			}
 		}
@@ -67,7 +98,7 @@ func (s *Source) canvasOf(img image.Image, width, height int) (*canvas, error) {
 				p = img.At(x, y)
 			}
 			if p != last {
-				if err := s.addPixel(c, index, p); err != nil {
+				if err := r.addPixel(c, index, p); err != nil {
 					return nil, err
 				}
 				last, n = p, index[p]
@@ -84,7 +115,7 @@ const maxShades = 1 << 16
 
 // addPixel gives a color of an image its number in the canvas. One that more
 // than half shines through is clear.
-func (s *Source) addPixel(c *canvas, index map[color.Color]nonogram.Color, p color.Color) error {
+func (r *pictureReader) addPixel(c *canvas, index map[color.Color]nonogram.Color, p color.Color) error {
 	if _, ok := index[p]; ok {
 		return nil
 	}
@@ -101,7 +132,7 @@ func (s *Source) addPixel(c *canvas, index map[color.Color]nonogram.Color, p col
 	}
 	index[p] = nonogram.Color(n)
 	if len(c.colors) > nonogram.MaxColors || len(index) > maxShades {
-		return s.fail(0, "found over %d colors, which is the limit (MaxColors): expected one flat color per cell", nonogram.MaxColors)
+		return r.Fail(cursor.Nowhere, "found over %d colors, which is the limit (MaxColors): expected one flat color per cell", nonogram.MaxColors)
 	}
 	return nil
 }
@@ -173,9 +204,9 @@ func (c *canvas) lightest() int {
 // lightness weighs the channels as eyes do (Rec. 601), in thousandths.
 func lightness(c nonogram.RGB) int { return 299*int(c.R) + 587*int(c.G) + 114*int(c.B) }
 
-// picturePuzzle makes the puzzle of a canvas.
-func (s *Source) picturePuzzle(c *canvas, named *nonogram.RGB) (*nonogram.Puzzle, error) {
-	paper, background := c.paper(named)
+// ofCanvas makes the puzzle of a canvas.
+func (r *pictureReader) ofCanvas(c *canvas) (*nonogram.Puzzle, error) {
+	paper, background := c.paper(r.named)
 	palette := nonogram.Palette{plainSwatch(paper)}
 	var to [256]nonogram.Color
 	for i, rgb := range c.colors {
@@ -188,7 +219,7 @@ func (s *Source) picturePuzzle(c *canvas, named *nonogram.RGB) (*nonogram.Puzzle
 	}
 	to[clearCell] = nonogram.Empty
 	if len(palette) > nonogram.MaxColors {
-		return nil, s.fail(0, "found %d colors and the background, the limit is %d in all (MaxColors)", len(palette)-1, nonogram.MaxColors)
+		return nil, r.Fail(cursor.Nowhere, "found %d colors and the background, the limit is %d in all (MaxColors)", len(palette)-1, nonogram.MaxColors)
 	}
 	if len(palette) == 1 {
 		palette = append(palette, plainSwatch(inkOn(paper)))
@@ -198,10 +229,7 @@ func (s *Source) picturePuzzle(c *canvas, named *nonogram.RGB) (*nonogram.Puzzle
 	}
 	p := nonogram.FromGrid(c.grid, palette)
 	p.Goal = c.grid
-	if err := s.finish(p, 0); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Finished(p)
 }
 
 // plainSwatch names white and black, so that a black-and-white picture has the

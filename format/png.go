@@ -11,11 +11,11 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
-	"image"
 	"image/png"
 	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var pngFormat = Format{
@@ -26,9 +26,11 @@ var pngFormat = Format{
 	Picture:    true,
 	Binary:     true,
 	Sniff:      func(data []byte) Confidence { return magic(data, pngMagic) },
-	Decode:     decodePNG,
-	Encode:     encodePNG,
-	fits:       func(p *nonogram.Puzzle) error { return paints(p, true, true) },
+	decode: single(func(d *cursor.Draft) reader {
+		return &pictureReader{d, png.DecodeConfig, png.Decode, pngBackground(d.Data)}
+	}),
+	Encode: encodePNG,
+	fits:   func(p *nonogram.Puzzle) error { return paints(p, true, true) },
 }
 
 const pngMagic = "\x89PNG\r\n\x1a\n"
@@ -39,31 +41,6 @@ func magic(data []byte, start string) Confidence {
 		return Certain
 	}
 	return No
-}
-
-func decodePNG(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	yield(s.imagePuzzle(png.DecodeConfig, png.Decode, pngBackground(s.data)))
-}
-
-// imagePuzzle reads a picture with the given functions, the size first.
-func (s *Source) imagePuzzle(config func(io.Reader) (image.Config, error), decode func(io.Reader) (image.Image, error), named *nonogram.RGB) (*nonogram.Puzzle, error) {
-	s.begin(0)
-	c, err := config(bytes.NewReader(s.data))
-	if err != nil {
-		return nil, s.fail(0, "found a damaged picture: %v", err)
-	}
-	if err := s.size(0, c.Width, c.Height); err != nil {
-		return nil, err
-	}
-	img, err := decode(bytes.NewReader(s.data))
-	if err != nil {
-		return nil, s.fail(0, "found a damaged picture: %v", err)
-	}
-	cells, err := s.canvasOf(img, c.Width, c.Height)
-	if err != nil {
-		return nil, err
-	}
-	return s.picturePuzzle(cells, named)
 }
 
 // pngChunk is the next chunk at the start of data; ok is false if there is none

@@ -25,6 +25,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var pzlFormat = Format{
@@ -33,7 +34,7 @@ var pzlFormat = Format{
 	Extensions: []string{".pzl"},
 	Holds:      Colors | Ink,
 	Sniff:      sniffPzl,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.pzlPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &pzlReader{d} }),
 	Encode:     encodePzl,
 	fits:       fitsPzl,
 }
@@ -43,97 +44,88 @@ func sniffPzl(data []byte) Confidence {
 	if !startsWithDigit(data) {
 		return No
 	}
-	s := Source{data: data}
-	s.skipSpace()
-	s.skipDigits()
-	s.skipSpace()
-	if word := s.word(); len(word) > 0 && word[0] == '#' {
-		if _, ok := parseRGB(word); ok {
+	s := cursor.Cursor{Data: data}
+	s.SkipSpace()
+	s.SkipDigits()
+	s.SkipSpace()
+	if word := s.Word(); len(word) > 0 && word[0] == '#' {
+		if _, ok := cursor.ParseRGB(word); ok {
 			return Certain
 		}
 	}
 	return No
 }
 
-// nextNumber reads a number behind white space.
-func (s *Source) nextNumber() (int, error) {
-	s.skipSpace()
-	return s.number()
-}
+// pzlReader reads a file.
+type pzlReader struct{ *cursor.Draft }
 
-func (s *Source) pzlPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	count, err := s.number()
+func (r *pzlReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	count, err := r.Number()
 	if err != nil {
 		return nil, err
 	}
 	for range count {
-		s.skipSpace()
-		at := s.pos
-		if rgb, ok := parseRGB(s.word()); !ok || s.data[at] != '#' {
-			return nil, s.expected(at, "a color like #ff0000")
-		} else if err := s.pzlInk(at, rgb); err != nil {
+		r.SkipSpace()
+		at := r.Pos
+		if rgb, ok := cursor.ParseRGB(r.Word()); !ok || r.Data[at] != '#' {
+			return nil, r.Expected(at, "a color like #ff0000")
+		} else if err := r.ink(at, rgb); err != nil {
 			return nil, err
 		}
 	}
-	s.skipSpace()
-	at := s.pos
-	height, err := s.number()
+	r.SkipSpace()
+	at := r.Pos
+	height, err := r.Number()
 	if err != nil {
 		return nil, err
 	}
-	width, err := s.nextNumber()
+	width, err := r.NextNumber()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(at, width, height); err != nil {
+	if err := r.Size(at, width, height); err != nil {
 		return nil, err
 	}
-	return s.pzlClues(width, height)
+	return r.clues(width, height)
 }
 
-func (s *Source) pzlClues(width, height int) (*nonogram.Puzzle, error) {
+func (r *pzlReader) clues(width, height int) (*nonogram.Puzzle, error) {
 	for range height + width {
-		if err := s.pzlClue(); err != nil {
+		if err := r.clue(); err != nil {
 			return nil, err
 		}
 	}
-	if s.skipSpace(); !s.eof() {
-		return nil, s.expected(s.pos, "the end of the file after %d rows and %d columns", height, width)
+	if r.SkipSpace(); !r.EOF() {
+		return nil, r.Expected(r.Pos, "the end of the file after %d rows and %d columns", height, width)
 	}
-	if len(s.clues.blocks) == 0 && len(s.colors.entries) > inkEntry+1 {
-		s.colors.entries[inkEntry+1].used = true
+	if len(r.Blocks) == 0 && len(r.Colors.Entries) > cursor.Ink+1 {
+		r.Colors.Entries[cursor.Ink+1].Used = true
 	}
-	palette, colors, err := s.resolve()
+	palette, err := r.Paint()
 	if err != nil {
 		return nil, err
 	}
-	s.clues.recolor(colors)
-	p := &nonogram.Puzzle{Palette: palette}
-	s.clues.build(p, s.clues.lines[:height], s.clues.lines[height:])
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(&nonogram.Puzzle{Palette: palette}, r.Lines[:height], r.Lines[height:])
 }
 
-// pzlInk enters a color of the list, in this order but not yet as used.
-func (s *Source) pzlInk(at int, rgb nonogram.RGB) error {
-	if s.pzlFind(rgb) >= 0 {
+// ink enters a color of the list, in this order but not yet as used.
+func (r *pzlReader) ink(at int, rgb nonogram.RGB) error {
+	if r.find(rgb) >= 0 {
 		return nil
 	}
 	w := plainSwatch(rgb)
 	if rgb == white {
 		w.Name = "" // it is not the background
 	}
-	_, err := s.addColor(at, colorEntry{Swatch: w})
+	_, err := r.AddColor(at, cursor.Entry{Swatch: w})
 	return err
 }
 
-func (s *Source) pzlFind(rgb nonogram.RGB) int {
-	entries := s.colors.entries
-	for i := inkEntry + 1; i < len(entries); i++ {
+func (r *pzlReader) find(rgb nonogram.RGB) int {
+	entries := r.Colors.Entries
+	for i := cursor.Ink + 1; i < len(entries); i++ {
 		if entries[i].RGB == rgb {
 			return i
 		}
@@ -141,57 +133,57 @@ func (s *Source) pzlFind(rgb nonogram.RGB) int {
 	return -1
 }
 
-func (s *Source) pzlClue() error {
-	s.skipSpace()
-	at, start := s.pos, len(s.clues.blocks)
-	count, err := s.number()
+func (r *pzlReader) clue() error {
+	r.SkipSpace()
+	r.OpenClue()
+	count, err := r.Number()
 	if err != nil {
 		return err
 	}
 	for range count {
-		s.skipSpace()
-		from := s.pos
-		n, err := s.number()
+		r.SkipSpace()
+		from := r.Pos
+		n, err := r.Number()
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			return s.expected(from, "a length from 1")
+			return r.Expected(from, "a length from 1")
 		}
-		color, err := s.pzlColor()
+		color, err := r.color()
 		if err != nil {
 			return err
 		}
-		s.colors.entries[color].used = true
-		if err := s.addBlock(start, n, nonogram.Color(color)); err != nil {
+		r.Colors.Entries[color].Used = true
+		if err := r.AddBlock(n, nonogram.Color(color)); err != nil {
 			return err
 		}
 	}
-	return s.closeClue(at, start, -1)
+	return r.CloseClue()
 }
 
-// pzlColor reads three channels and finds their color, which the list may lack.
-func (s *Source) pzlColor() (int, error) {
-	s.skipSpace()
-	at := s.pos
+// color reads three channels and finds their color, which the list may lack.
+func (r *pzlReader) color() (int, error) {
+	r.SkipSpace()
+	at := r.Pos
 	var channels [3]uint8
 	for i := range channels {
-		s.skipSpace()
-		from := s.pos
-		n, err := s.number()
+		r.SkipSpace()
+		from := r.Pos
+		n, err := r.Number()
 		if err != nil {
 			return 0, err
 		}
 		if n > 255 {
-			return 0, s.expected(from, "a channel from 0 to 255")
+			return 0, r.Expected(from, "a channel from 0 to 255")
 		}
 		channels[i] = uint8(n)
 	}
 	rgb := nonogram.RGB{R: channels[0], G: channels[1], B: channels[2]}
-	if err := s.pzlInk(at, rgb); err != nil {
+	if err := r.ink(at, rgb); err != nil {
 		return 0, err
 	}
-	return s.pzlFind(rgb), nil
+	return r.find(rgb), nil
 }
 
 var errSameInks = errors.New("two of its inks have the same color, and that is all that tells them apart here")

@@ -24,6 +24,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var rcFormat = Format{
@@ -32,21 +33,21 @@ var rcFormat = Format{
 	Extensions: []string{".rc", ".txt"},
 	Holds:      Many | Blots | ID,
 	Sniff:      sniffRC,
-	Decode:     decodeRC,
+	decode:     decodeRC,
 	Encode:     encodeRC,
 }
 
 // sniffRC looks at the first line that is not blank. A single number on either
 // side of a dash may be anything, a date for instance.
 func sniffRC(data []byte) Confidence {
-	s := Source{data: data}
-	s.skipSpace()
-	line := bytes.TrimRight(s.rest(), " \t")
+	s := cursor.Cursor{Data: data}
+	s.SkipSpace()
+	line := bytes.TrimRight(s.Rest(), " \t")
 	if tab := bytes.IndexByte(line, '\t'); tab >= 0 {
 		line = line[tab+1:]
 	}
 	for _, c := range line {
-		if !isDigit(c) && strings.IndexByte(":,-?", c) < 0 {
+		if !cursor.IsDigit(c) && strings.IndexByte(":,-?", c) < 0 {
 			return No
 		}
 	}
@@ -59,83 +60,83 @@ func sniffRC(data []byte) Confidence {
 	return Possible
 }
 
-func decodeRC(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	for s.skipSpace(); !s.eof(); s.skipSpace() {
-		p, err := s.rcPuzzle()
-		s.skipLine()
+func decodeRC(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := rcReader{d}
+	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
+		p, err := r.puzzle()
+		r.SkipLine()
 		if !yield(p, err) {
 			return
 		}
 	}
 }
 
-// rcPuzzle reads one line. Whatever happens, the cursor does not leave it.
-func (s *Source) rcPuzzle() (*nonogram.Puzzle, error) {
-	s.begin(s.pos)
+// rcReader reads one line after the other.
+type rcReader struct{ *cursor.Draft }
+
+// puzzle reads one line. Whatever happens, the cursor does not leave it.
+func (r *rcReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(r.Pos)
 	p := &nonogram.Puzzle{}
-	if tab := bytes.IndexByte(s.peekLine(), '\t'); tab >= 0 && len(bytes.TrimSpace(s.peekLine()[tab:])) > 0 {
-		if p.ID = cleanText(s.data[s.pos : s.pos+tab]); p.ID != "" {
-			s.id = p.ID
+	if tab := bytes.IndexByte(r.PeekLine(), '\t'); tab >= 0 && len(bytes.TrimSpace(r.PeekLine()[tab:])) > 0 {
+		if p.ID = cursor.CleanText(r.Data[r.Pos : r.Pos+tab]); p.ID != "" {
+			r.ID = p.ID
 		}
-		s.pos += tab + 1
+		r.Pos += tab + 1
 	}
-	rows, err := s.rcClues('-')
+	rows, err := r.clues('-')
 	if err != nil {
 		return nil, err
 	}
-	s.pos++
-	if _, err := s.rcClues('\n'); err != nil {
+	r.Pos++
+	if _, err := r.clues('\n'); err != nil {
 		return nil, err
 	}
-	lines := s.clues.lines
-	s.rcZeros(lines, rows)
-	s.clues.build(p, lines[:rows], lines[rows:])
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	lines := r.Lines
+	r.zeros(lines, rows)
+	return r.Puzzle(p, lines[:rows], lines[rows:])
 }
 
-// rcClues reads clues up to the end, a dash or the end of the line, and gives
+// clues reads clues up to the end, a dash or the end of the line, and gives
 // their number. Unknown lengths are noted as blot or, if written as 0, as 0.
-func (s *Source) rcClues(end byte) (n int, err error) {
+func (r *rcReader) clues(end byte) (n int, err error) {
 	for {
-		at, start := s.pos, len(s.clues.blocks)
-		for !s.eof() && (isDigit(s.data[s.pos]) || s.next('?')) {
+		r.OpenClue()
+		for !r.EOF() && (cursor.IsDigit(r.Data[r.Pos]) || r.Next('?')) {
 			length := blot
-			if s.next('?') {
-				s.pos++
-			} else if length, err = s.number(); err != nil {
+			if r.Next('?') {
+				r.Pos++
+			} else if length, err = r.Number(); err != nil {
 				return 0, err
 			}
-			if err := s.addBlock(start, length, nonogram.Black); err != nil {
+			if err := r.AddBlock(length, nonogram.Black); err != nil {
 				return 0, err
 			}
-			if !s.next(',') {
+			if !r.Next(',') {
 				break
 			}
-			s.pos++
-			if s.eof() || !isDigit(s.data[s.pos]) && !s.next('?') {
-				return 0, s.expected(s.pos, "a number")
+			r.Pos++
+			if r.EOF() || !cursor.IsDigit(r.Data[r.Pos]) && !r.Next('?') {
+				return 0, r.Expected(r.Pos, "a number")
 			}
 		}
-		if err := s.closeClue(at, start, -1); err != nil {
+		if err := r.CloseClue(); err != nil {
 			return 0, err
 		}
 		n++
 		switch {
-		case s.next(':'):
-			s.pos++
-		case end == '-' && s.next('-'):
+		case r.Next(':'):
+			r.Pos++
+		case end == '-' && r.Next('-'):
 			return n, nil
 		case end == '-':
-			return 0, s.expected(s.pos, `":", "," or the "-" between rows and columns`)
+			return 0, r.Expected(r.Pos, `":", "," or the "-" between rows and columns`)
 		default:
-			s.skipBlanks()
-			if s.lineEnd() {
+			r.SkipBlanks()
+			if r.LineEnd() {
 				return n, nil
 			}
-			return 0, s.expected(s.pos, `":", "," or the end of the line`)
+			return 0, r.Expected(r.Pos, `":", "," or the end of the line`)
 		}
 	}
 }
@@ -143,24 +144,24 @@ func (s *Source) rcClues(end byte) (n int, err error) {
 // blot is a "?" while the meaning of zeros is not yet clear.
 const blot = -1
 
-// rcZeros settles what a 0 means, see above.
-func (s *Source) rcZeros(lines []clueLine, rows int) {
-	if s.rcZerosAreEmpty(lines, rows) {
+// zeros settles what a 0 means, see above.
+func (r *rcReader) zeros(lines []cursor.Line, rows int) {
+	if r.zerosAreEmpty(lines, rows) {
 		for i, l := range lines {
-			if s.clues.blocks[l.start].Length == 0 {
-				lines[i].end = l.start
+			if r.Blocks[l.Start].Length == 0 {
+				lines[i].End = l.Start
 			}
 		}
 		return
 	}
-	for i := range s.clues.blocks {
-		s.clues.blocks[i].Length = max(s.clues.blocks[i].Length, 0)
+	for i := range r.Blocks {
+		r.Blocks[i].Length = max(r.Blocks[i].Length, 0)
 	}
 }
 
-func (s *Source) rcZerosAreEmpty(lines []clueLine, rows int) bool {
+func (r *rcReader) zerosAreEmpty(lines []cursor.Line, rows int) bool {
 	for _, l := range lines {
-		blocks := s.clues.blocks[l.start:l.end]
+		blocks := r.Blocks[l.Start:l.End]
 		if len(blocks) == 0 {
 			return false
 		}
@@ -170,7 +171,7 @@ func (s *Source) rcZerosAreEmpty(lines []clueLine, rows int) bool {
 			}
 		}
 	}
-	return s.sum(lines[:rows]) == s.sum(lines[rows:])
+	return r.Sum(lines[:rows]) == r.Sum(lines[rows:])
 }
 
 func encodeRC(w io.Writer, puzzles []*nonogram.Puzzle) error {

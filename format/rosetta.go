@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var rosettaFormat = Format{
@@ -27,32 +28,32 @@ var rosettaFormat = Format{
 	Extensions: []string{".rosetta", ".txt"},
 	Holds:      Many,
 	Sniff:      sniffRosetta,
-	Decode:     decodeRosetta,
+	decode:     decodeRosetta,
 	Encode:     encodeRosetta,
 	fits:       fitsRosetta,
 }
 
 // sniffRosetta wants lines of capitals, two and two.
 func sniffRosetta(data []byte) Confidence {
-	s := Source{data: data}
+	s := cursor.Cursor{Data: data}
 	n := 0
-	for s.skipSpace(); !s.eof(); {
-		line := s.rest()
+	for s.SkipSpace(); !s.EOF(); {
+		line := s.Rest()
 		for _, c := range line {
-			if !isRosetta(c) && !isBlank(c) {
+			if !isRosetta(c) && !cursor.IsBlank(c) {
 				return No
 			}
 		}
-		if s.eof() && len(data) == sniffWindow {
+		if s.EOF() && len(data) == sniffWindow {
 			break // cut off
 		}
-		s.skipEOL()
+		s.SkipEOL()
 		if n++; n%2 == 0 {
-			if s.skipBlanks(); !s.lineEnd() {
+			if s.SkipBlanks(); !s.LineEnd() {
 				return No
 			}
-			s.skipSpace()
-		} else if s.lineEnd() {
+			s.SkipSpace()
+		} else if s.LineEnd() {
 			return No
 		}
 	}
@@ -65,11 +66,12 @@ func sniffRosetta(data []byte) Confidence {
 // isRosetta tells the characters of clues.
 func isRosetta(c byte) bool { return '@' <= c && c <= 'Z' }
 
-func decodeRosetta(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	for s.skipSpace(); !s.eof(); s.skipSpace() {
-		p, err := s.rosettaPuzzle()
+func decodeRosetta(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := rosettaReader{d}
+	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
+		p, err := r.puzzle()
 		if err != nil {
-			s.toBlankLine()
+			r.toBlankLine()
 		}
 		if !yield(p, err) {
 			return
@@ -78,61 +80,56 @@ func decodeRosetta(s *Source, yield func(*nonogram.Puzzle, error) bool) {
 }
 
 // toBlankLine moves to the next blank line, if the cursor is not in one.
-func (s *Source) toBlankLine() {
-	for s.pos > 0 && !s.lineStart() {
-		s.pos--
+func (r *rosettaReader) toBlankLine() {
+	for r.Pos > 0 && !r.LineStart() {
+		r.Pos--
 	}
-	for !s.eof() && len(bytes.Trim(s.peekLine(), " \t")) > 0 {
-		s.skipLine()
+	for !r.EOF() && len(bytes.Trim(r.PeekLine(), " \t")) > 0 {
+		r.SkipLine()
 	}
 }
 
-func (s *Source) rosettaPuzzle() (*nonogram.Puzzle, error) {
-	s.begin(s.pos)
-	height, err := s.rosettaLine()
+// rosettaReader reads one puzzle after the other.
+type rosettaReader struct{ *cursor.Draft }
+
+func (r *rosettaReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(r.Pos)
+	height, err := r.line()
 	if err != nil {
 		return nil, err
 	}
-	if s.lineEnd() {
-		return nil, s.expected(s.pos, "the columns in the line below the rows")
+	if r.LineEnd() {
+		return nil, r.Expected(r.Pos, "the columns in the line below the rows")
 	}
-	if _, err := s.rosettaLine(); err != nil {
+	if _, err := r.line(); err != nil {
 		return nil, err
 	}
-	if !s.lineEnd() {
-		return nil, s.expected(s.pos, "a blank line between two puzzles")
+	if !r.LineEnd() {
+		return nil, r.Expected(r.Pos, "a blank line between two puzzles")
 	}
-	p := &nonogram.Puzzle{}
-	s.clues.build(p, s.clues.lines[:height], s.clues.lines[height:])
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[:height], r.Lines[height:])
 }
 
-// rosettaLine reads the words of a line and gives their number.
-func (s *Source) rosettaLine() (n int, err error) {
-	for s.skipBlanks(); !s.lineEnd(); s.skipBlanks() {
-		at, start, zero := s.pos, len(s.clues.blocks), -1
-		for ; !s.lineEnd() && !isBlank(s.data[s.pos]); s.pos++ {
-			c := s.data[s.pos]
+// line reads the words of a line and gives their number.
+func (r *rosettaReader) line() (n int, err error) {
+	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
+		r.OpenClue()
+		for ; !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]); r.Pos++ {
+			c := r.Data[r.Pos]
 			if !isRosetta(c) {
-				return 0, s.expected(s.pos, "a letter from A to Z")
+				return 0, r.Expected(r.Pos, "a letter from A to Z")
 			}
-			if c == '@' {
-				zero = s.pos
-			}
-			if err := s.addBlock(start, int(c-'@'), nonogram.Black); err != nil {
+			if err := r.AddNumber(r.Pos, int(c-'@'), nonogram.Black); err != nil {
 				return 0, err
 			}
 		}
-		if err := s.closeClue(at, start, zero); err != nil {
+		if err := r.CloseClue(); err != nil {
 			return 0, err
 		}
 		n++
 	}
-	s.skipEOL()
-	s.skipBlanks()
+	r.SkipEOL()
+	r.SkipBlanks()
 	return n, nil
 }
 

@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var savFormat = Format{
@@ -30,7 +31,7 @@ var savFormat = Format{
 	Extensions: []string{".sav"},
 	Holds:      Given,
 	Sniff:      sniffSav,
-	Decode:     decodeSav,
+	decode:     single(func(d *cursor.Draft) reader { return &savReader{tathamReader{d}} }),
 	Encode:     encodeSav,
 }
 
@@ -41,64 +42,65 @@ func sniffSav(data []byte) Confidence {
 	return No
 }
 
-func decodeSav(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.savPuzzle()) }
+// savReader reads a file. The puzzle in it is a game id in two parts.
+type savReader struct{ tathamReader }
 
-func (s *Source) savPuzzle() (*nonogram.Puzzle, error) {
-	s.begin(0)
+func (r *savReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(0)
 	params, desc := 0, 0
-	for !s.eof() {
-		from := s.pos
-		key, end, err := s.savLine()
+	for !r.EOF() {
+		from := r.Pos
+		key, end, err := r.line()
 		if err != nil {
 			return nil, err
 		}
-		value := s.pos
+		value := r.Pos
 		switch {
 		case from == 0 && key != "SAVEFILE":
-			return nil, s.expected(0, "a saved game")
-		case key == "GAME" && string(s.data[value:end]) != "Pattern":
-			return nil, s.expected(value, "Pattern: only its games are nonograms")
+			return nil, r.Expected(0, "a saved game")
+		case key == "GAME" && string(r.Data[value:end]) != "Pattern":
+			return nil, r.Expected(value, "Pattern: only its games are nonograms")
 		case key == "PARAMS":
 			params = value
 		case key == "DESC":
 			desc = value
 		}
-		s.pos = end
-		s.skipLine()
+		r.Pos = end
+		r.SkipLine()
 	}
 	if params == 0 || desc == 0 {
-		return nil, s.fail(s.pos, "found no PARAMS or no DESC, expected both")
+		return nil, r.Fail(r.Pos, "found no PARAMS or no DESC, expected both")
 	}
-	s.pos = params
-	width, height, err := s.tathamSize()
+	r.Pos = params
+	width, height, err := r.size()
 	if err != nil {
 		return nil, err
 	}
-	s.pos = desc
-	return s.tathamDescription(width, height, params)
+	r.Pos = desc
+	return r.description(width, height, params)
 }
 
-// savLine reads up to the value of a line and gives its end.
-func (s *Source) savLine() (key string, end int, err error) {
+// line reads up to the value of a line and gives its end.
+func (r *savReader) line() (key string, end int, err error) {
 	const keyLength = 8
-	colon := s.pos + keyLength
-	if !s.has(colon, ':') {
-		return "", 0, s.expected(s.pos, "a key of %d characters and a colon", keyLength)
+	colon := r.Pos + keyLength
+	if !r.Has(colon, ':') {
+		return "", 0, r.Expected(r.Pos, "a key of %d characters and a colon", keyLength)
 	}
-	key = string(bytes.TrimRight(s.data[s.pos:colon], " "))
-	s.pos = colon + 1
-	n, err := s.number()
+	key = string(bytes.TrimRight(r.Data[r.Pos:colon], " "))
+	r.Pos = colon + 1
+	n, err := r.Number()
 	if err != nil {
 		return "", 0, err
 	}
-	if !s.next(':') {
-		return "", 0, s.expected(s.pos, "a colon behind the length")
+	if !r.Next(':') {
+		return "", 0, r.Expected(r.Pos, "a colon behind the length")
 	}
-	s.pos++
-	if n > len(s.data)-s.pos {
-		return "", 0, s.fail(s.pos, "found %d bytes to the end of the file, expected %d", len(s.data)-s.pos, n)
+	r.Pos++
+	if n > len(r.Data)-r.Pos {
+		return "", 0, r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d", len(r.Data)-r.Pos, n)
 	}
-	return key, s.pos + n, nil
+	return key, r.Pos + n, nil
 }
 
 func encodeSav(w io.Writer, puzzles []*nonogram.Puzzle) error {

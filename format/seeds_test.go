@@ -9,8 +9,8 @@ import (
 	"nonogram"
 )
 
-// textSeeds are small files of every format that is text, with its dialects and
-// corners. The fuzzer starts from them, and so does TestMutated.
+// textSeeds are small files of every format that can be text, with its dialects
+// and corners. The fuzzer starts from them, and so does TestMutated.
 var textSeeds = map[string][]string{
 	"non": {
 		"title \"T &amp; U\"\nby x\nwidth 3\nheight 2\n\nrows\n1,1\n\n\ncolumns\n1\n0\n1\n\ngoal \"101\n000\"\ngiven \"??0???\"\nsaved \"0\"\n====\nwidth 1\n",
@@ -76,8 +76,8 @@ func seeds(f *Format) []string {
 	if f == &nonogramsOrgFormat {
 		return []string{orgPage(seedPicture(false)), orgPage(seedPicture(true))}
 	}
-	if !f.Binary {
-		return textSeeds[f.Name]
+	if texts := textSeeds[f.Name]; texts != nil {
+		return texts
 	}
 	var out []string
 	for _, colored := range []bool{false, true} {

@@ -29,9 +29,9 @@ package format
 import (
 	"bytes"
 	"io"
-	"slices"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var sgriddlerFormat = Format{
@@ -39,47 +39,50 @@ var sgriddlerFormat = Format{
 	Title:      "files of Šimlovič's Griddlers",
 	Extensions: []string{".sgriddler", ".griddler"},
 	Holds:      Goal,
-	Sniff:      func(data []byte) Confidence { return magic(bytes.TrimLeft(data, blanksOrEOL), sgriddlerMagic) },
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.sgriddlerPuzzle()) },
+	Sniff:      func(data []byte) Confidence { return magic(bytes.TrimLeft(data, cursor.BlanksOrEOL), sgriddlerMagic) },
+	decode:     single(func(d *cursor.Draft) reader { return &sgriddlerReader{d} }),
 	Encode:     encodeSgriddler,
 }
 
 const sgriddlerMagic = "MK Version "
 
-func (s *Source) sgriddlerPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	if !s.literal(sgriddlerMagic) {
-		return nil, s.expected(s.pos, "%q", sgriddlerMagic+"3.0")
+// sgriddlerReader reads a file.
+type sgriddlerReader struct{ *cursor.Draft }
+
+func (r *sgriddlerReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	if !r.Literal(sgriddlerMagic) {
+		return nil, r.Expected(r.Pos, "%q", sgriddlerMagic+"3.0")
 	}
-	s.skipLine()
-	s.skipSpace()
-	at := s.pos
-	width, height, err := s.sizeLine()
+	r.SkipLine()
+	r.SkipSpace()
+	at := r.Pos
+	width, height, err := sizeLine(&r.Cursor)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(at, width, height); err != nil {
+	if err := r.Size(at, width, height); err != nil {
 		return nil, err
 	}
-	if err := s.emptyLine(); err != nil {
+	if err := r.emptyLine(); err != nil {
 		return nil, err
 	}
 	picture := nonogram.NewGrid(width, height)
-	pictureAt := s.pos
+	pictureAt := r.Pos
 	for y := range height {
-		if err := s.sgriddlerRow(picture.Row(y)); err != nil {
+		if err := r.row(picture.Row(y)); err != nil {
 			return nil, err
 		}
 	}
 	p := &nonogram.Puzzle{Goal: picture}
-	if rest := s.data[s.pos:]; len(bytes.Trim(rest, blanksOrEOL)) == 0 && bytes.Count(rest, []byte("\n")) < width+height {
-		err = s.derive(p, pictureAt)
+	if rest := r.Data[r.Pos:]; len(bytes.Trim(rest, cursor.BlanksOrEOL)) == 0 && bytes.Count(rest, []byte("\n")) < width+height {
+		err = r.Derive(p, pictureAt)
 	} else {
-		err = s.sgriddlerClues(p, width, height)
+		err = r.clues(p, width, height)
 	}
 	if err == nil {
-		err = s.finish(p, s.start)
+		err = r.Finish(p, r.Start)
 	}
 	if err != nil {
 		return nil, err
@@ -88,28 +91,28 @@ func (s *Source) sgriddlerPuzzle() (*nonogram.Puzzle, error) {
 }
 
 // emptyLine moves past a line that has to be empty.
-func (s *Source) emptyLine() error {
-	s.skipBlanks()
-	if !s.lineEnd() {
-		return s.expected(s.pos, "an empty line")
+func (r *sgriddlerReader) emptyLine() error {
+	r.SkipBlanks()
+	if !r.LineEnd() {
+		return r.Expected(r.Pos, "an empty line")
 	}
-	s.skipEOL()
+	r.SkipEOL()
 	return nil
 }
 
-// sgriddlerRow reads a row of the picture: after each blank one cell. What is
+// row reads a row of the picture: after each blank one cell. What is
 // neither # nor . is undecided.
-func (s *Source) sgriddlerRow(row []nonogram.Color) error {
-	at := s.pos
-	line := bytes.TrimRight(s.rest(), " \t")
-	s.skipEOL()
+func (r *sgriddlerReader) row(row []nonogram.Color) error {
+	at := r.Pos
+	line := bytes.TrimRight(r.Rest(), " \t")
+	r.SkipEOL()
 	if n := len(line) / 2; n > len(row) {
-		return s.fail(at, "found a row of %d cells, expected at most %d", n, len(row))
+		return r.Fail(at, "found a row of %d cells, expected at most %d", n, len(row))
 	}
 	for i := 0; i < len(line); i++ {
 		switch {
-		case i%2 == 0 && !isBlank(line[i]):
-			return s.expected(at+i, "a blank before every cell")
+		case i%2 == 0 && !cursor.IsBlank(line[i]):
+			return r.Expected(at+i, "a blank before every cell")
 		case i%2 == 1 && line[i] == '#':
 			row[i/2] = nonogram.Black
 		case i%2 == 1 && line[i] == '.':
@@ -119,22 +122,22 @@ func (s *Source) sgriddlerRow(row []nonogram.Color) error {
 	return nil
 }
 
-// sgriddlerClues reads the clues of columns and rows and keeps the picture only
+// clues reads the clues of columns and rows and keeps the picture only
 // if it is their solution.
-func (s *Source) sgriddlerClues(p *nonogram.Puzzle, width, height int) error {
-	if err := s.emptyLine(); err != nil {
+func (r *sgriddlerReader) clues(p *nonogram.Puzzle, width, height int) error {
+	if err := r.emptyLine(); err != nil {
 		return err
 	}
-	if err := s.sgriddlerBlock(width, "columns"); err != nil {
+	if err := r.block(width, "columns"); err != nil {
 		return err
 	}
-	if err := s.emptyLine(); err != nil {
+	if err := r.emptyLine(); err != nil {
 		return err
 	}
-	if err := s.sgriddlerBlock(height, "rows"); err != nil {
+	if err := r.block(height, "rows"); err != nil {
 		return err
 	}
-	s.clues.build(p, s.clues.lines[width:], s.clues.lines[:width])
+	r.Build(p, r.Lines[width:], r.Lines[:width])
 	bare := nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: p.Rows, Cols: p.Cols}
 	if nonogram.Check(&bare, p.Goal) != nil {
 		p.Goal = nil
@@ -142,32 +145,40 @@ func (s *Source) sgriddlerClues(p *nonogram.Puzzle, width, height int) error {
 	return nil
 }
 
-func (s *Source) sgriddlerBlock(need int, what string) error {
+func (r *sgriddlerReader) block(need int, what string) error {
 	for i := range need {
-		if s.eof() && i < need-1 { // the last clue may be an empty line without an end
-			return s.fail(s.pos, "found %d %s, expected %d", i, what, need)
+		if r.EOF() && i < need-1 { // the last clue may be an empty line without an end
+			return r.Fail(r.Pos, "found %d %s, expected %d", i, what, need)
 		}
-		if err := s.sgriddlerClue(); err != nil {
+		if err := r.clue(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// sgriddlerClue reads one clue, backwards.
-func (s *Source) sgriddlerClue() error {
-	at, start, zero := s.pos, len(s.clues.blocks), -1
-	for s.skipBlanks(); !s.lineEnd(); s.skipBlanks() {
-		if s.next('-') {
-			s.pos++
+// clue reads one clue, backwards.
+func (r *sgriddlerReader) clue() error {
+	r.OpenClue()
+	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
+		if r.Next('-') {
+			r.Pos++
 		}
-		if err := s.blackBlock(start, &zero); err != nil {
+		from := r.Pos
+		n, err := r.Number()
+		if err != nil {
+			return err
+		}
+		if !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
+			return r.Expected(from, "a number")
+		}
+		if err := r.AddNumber(from, n, nonogram.Black); err != nil {
 			return err
 		}
 	}
-	slices.Reverse(s.clues.blocks[start:])
-	s.skipEOL()
-	return s.closeClue(at, start, zero)
+	r.ReverseClue()
+	r.SkipEOL()
+	return r.CloseClue()
 }
 
 func encodeSgriddler(w io.Writer, puzzles []*nonogram.Puzzle) error {

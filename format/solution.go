@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var solutionFormat = Format{
@@ -28,7 +29,7 @@ var solutionFormat = Format{
 	Holds:      Many | ID | Goal,
 	Picture:    true,
 	Sniff:      sniffSolution,
-	Decode:     decodeSolutionPuzzles,
+	decode:     decodeSolutionPuzzles,
 	Encode:     encodeSolutionPuzzles,
 }
 
@@ -36,15 +37,15 @@ var solutionFormat = Format{
 // does a 0 stand beside other numbers or begin one. Without such a line the
 // file may as well be clues, and it says No.
 func sniffSolution(data []byte) Confidence {
-	data = bytes.TrimLeft(data, blanksOrEOL)
+	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	if len(data) == 0 || data[0] != '$' {
 		return No
 	}
-	s := Source{data: data}
-	for s.skipLine(); !s.eof() && !s.next('$'); s.skipEOL() {
+	s := cursor.Cursor{Data: data}
+	for s.SkipLine(); !s.EOF() && !s.Next('$'); s.SkipEOL() {
 		zeros, words := 0, 0
-		for s.skipBlanks(); !s.lineEnd(); s.skipBlanks() {
-			word := s.word()
+		for s.SkipBlanks(); !s.LineEnd(); s.SkipBlanks() {
+			word := s.Word()
 			if len(bytes.Trim(word, "01")) > 0 || len(word) == 0 {
 				return No
 			}
@@ -60,11 +61,12 @@ func sniffSolution(data []byte) Confidence {
 	return No
 }
 
-func decodeSolutionPuzzles(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	for s.toDollar(yield) {
-		p, err := s.solutionPuzzle()
+func decodeSolutionPuzzles(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := solutionReader{dollarReader{d}}
+	for r.toDollar(yield) {
+		p, err := r.puzzle()
 		if err != nil {
-			s.pastPuzzle()
+			r.pastPuzzle()
 		}
 		if !yield(p, err) {
 			return
@@ -72,55 +74,69 @@ func decodeSolutionPuzzles(s *Source, yield func(*nonogram.Puzzle, error) bool) 
 	}
 }
 
-func (s *Source) solutionPuzzle() (*nonogram.Puzzle, error) {
-	id, g, err := s.solution()
+// decodeSolutions reads the grids alone.
+func decodeSolutions(d *cursor.Draft, yield func(Solution, error) bool) {
+	r := solutionReader{dollarReader{d}}
+	for !r.EOF() {
+		id, g, err := r.solution()
+		if err != nil {
+			r.pastPuzzle()
+		}
+		if !yield(Solution{ID: id, Grid: g}, err) {
+			return
+		}
+	}
+}
+
+// solutionReader reads one solution after the other.
+type solutionReader struct{ dollarReader }
+
+func (r *solutionReader) puzzle() (*nonogram.Puzzle, error) {
+	id, g, err := r.solution()
 	if err != nil {
 		return nil, err
 	}
 	p := &nonogram.Puzzle{ID: id, Goal: g}
 	p.Rows, p.Cols = nonogram.CluesOf(g)
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Finished(p)
 }
 
 // solution reads a header and the rows up to the next one.
-func (s *Source) solution() (id string, g *nonogram.Grid, err error) {
-	id, width, height, err := s.dollarLine()
+func (r *solutionReader) solution() (id string, g *nonogram.Grid, err error) {
+	id, width, height, err := r.dollarLine()
 	if err != nil {
 		return "", nil, err
 	}
 	g = &nonogram.Grid{Width: width}
-	s.cells = s.cells[:0]
-	for !s.eof() && !s.next('$') {
-		if err := s.cellLine(g); err != nil {
+	r.Cells = r.Cells[:0]
+	for !r.EOF() && !r.Next('$') {
+		if err := r.cellLine(g); err != nil {
 			return "", nil, err
 		}
 	}
 	if height != 0 && g.Height != height || g.Height == 0 {
-		return "", nil, s.fail(s.pos, "found %d rows of cells, expected %d", g.Height, max(height, 1))
+		return "", nil, r.Fail(r.Pos, "found %d rows of cells, expected %d", g.Height, max(height, 1))
 	}
-	g.Cells = slices.Clone(s.cells)
+	g.Cells = slices.Clone(r.Cells)
 	return id, g, nil
 }
 
 // cellLine reads one row, and passes over a blank line.
-func (s *Source) cellLine(g *nonogram.Grid) error {
-	at, before := s.pos, len(s.cells)
-	for s.skipBlanks(); !s.lineEnd(); s.skipBlanks() {
-		c := s.data[s.pos] - '0'
+func (r *solutionReader) cellLine(g *nonogram.Grid) error {
+	at, before := r.Pos, len(r.Cells)
+	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
+		c := r.Data[r.Pos] - '0'
 		if c > 1 {
-			return s.expected(s.pos, "0 or 1")
+			return r.Expected(r.Pos, "0 or 1")
 		}
-		if len(s.cells) == nonogram.MaxCells {
-			return s.fail(s.pos, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+		if len(r.Cells) == nonogram.MaxCells {
+			return r.Fail(r.Pos, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
 		}
-		s.cells = append(s.cells, nonogram.Color(c))
-		s.pos++
+		r.Cells = append(r.Cells, nonogram.Color(c))
+		r.Pos++
 	}
-	s.skipEOL()
-	n := len(s.cells) - before
+	r.SkipEOL()
+	n := len(r.Cells) - before
 	if n == 0 {
 		return nil
 	}
@@ -128,10 +144,10 @@ func (s *Source) cellLine(g *nonogram.Grid) error {
 		g.Width = n
 	}
 	if n != g.Width {
-		return s.fail(at, "found a row of %d cells, expected %d", n, g.Width)
+		return r.Fail(at, "found a row of %d cells, expected %d", n, g.Width)
 	}
 	g.Height++
-	return s.size(at, g.Width, g.Height)
+	return r.Size(at, g.Width, g.Height)
 }
 
 func encodeSolutionPuzzles(w io.Writer, puzzles []*nonogram.Puzzle) error {

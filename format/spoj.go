@@ -19,6 +19,7 @@ import (
 	"strconv"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var spojFormat = Format{
@@ -27,7 +28,7 @@ var spojFormat = Format{
 	Extensions: []string{".spoj", ".txt"},
 	Holds:      Many,
 	Sniff:      sniffSpoj,
-	Decode:     decodeSpoj,
+	decode:     decodeSpoj,
 	Encode:     encodeSpoj,
 }
 
@@ -37,98 +38,96 @@ func sniffSpoj(data []byte) Confidence {
 	if !startsWithDigit(data) {
 		return No
 	}
-	s := Source{data: data}
-	if s.skipSpace(); !s.skipDigits() {
+	s := cursor.Cursor{Data: data}
+	if s.SkipSpace(); !s.SkipDigits() {
 		return No
 	}
-	if s.skipBlanks(); !s.lineEnd() {
+	if s.SkipBlanks(); !s.LineEnd() {
 		return No
 	}
-	_, height, err := s.sizeLine()
+	_, height, err := sizeLine(&s)
 	if err != nil {
 		return No
 	}
 	for range height {
-		s.skipBlanks()
+		s.SkipBlanks()
 		last := byte(0)
-		for ; !s.lineEnd(); s.skipBlanks() {
-			last = s.data[s.pos]
-			if !s.skipDigits() {
+		for ; !s.LineEnd(); s.SkipBlanks() {
+			last = s.Data[s.Pos]
+			if !s.SkipDigits() {
 				return No
 			}
 		}
-		if s.eof() {
+		if s.EOF() {
 			break // cut off, or at the end
 		}
 		if last != '0' {
 			return No
 		}
-		s.skipEOL()
+		s.SkipEOL()
 	}
 	return Certain
 }
 
-func decodeSpoj(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	s.id = ""
-	count, err := s.nextNumber()
+func decodeSpoj(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := spojReader{d}
+	count, err := r.NextNumber()
 	if err != nil {
 		yield(nil, err)
 		return
 	}
 	for i := range count {
-		if s.skipSpace(); s.eof() {
-			yield(nil, s.fail(s.pos, "found %d puzzles, expected %d", i, count))
+		if r.SkipSpace(); r.EOF() {
+			yield(nil, r.Fail(r.Pos, "found %d puzzles, expected %d", i, count))
 			return
 		}
-		p, err := s.spojPuzzle()
+		p, err := r.puzzle()
 		if !yield(p, err) || err != nil {
 			return // behind an error there is no telling where the next one starts
 		}
 	}
-	if s.skipSpace(); !s.eof() {
-		yield(nil, s.expected(s.pos, "the end of the file after %d puzzles", count))
+	if r.SkipSpace(); !r.EOF() {
+		yield(nil, r.Expected(r.Pos, "the end of the file after %d puzzles", count))
 	}
 }
 
-func (s *Source) spojPuzzle() (*nonogram.Puzzle, error) {
-	s.begin(s.pos)
-	height, err := s.number()
+// spojReader reads one puzzle after the other.
+type spojReader struct{ *cursor.Draft }
+
+func (r *spojReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(r.Pos)
+	height, err := r.Number()
 	if err != nil {
 		return nil, err
 	}
-	width, err := s.nextNumber()
+	width, err := r.NextNumber()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(s.start, width, height); err != nil {
+	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
 	for range height + width {
-		if err := s.spojClue(); err != nil {
+		if err := r.clue(); err != nil {
 			return nil, err
 		}
 	}
-	p := &nonogram.Puzzle{}
-	s.clues.build(p, s.clues.lines[:height], s.clues.lines[height:])
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[:height], r.Lines[height:])
 }
 
-// spojClue reads numbers up to a 0.
-func (s *Source) spojClue() error {
-	s.skipSpace()
-	at, start := s.pos, len(s.clues.blocks)
+// clue reads numbers up to a 0.
+func (r *spojReader) clue() error {
+	r.SkipSpace()
+	r.OpenClue()
 	for {
-		n, err := s.nextNumber()
+		n, err := r.NextNumber()
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			return s.closeClue(at, start, -1)
+			return r.CloseClue()
 		}
-		if err := s.addBlock(start, n, nonogram.Black); err != nil {
+		if err := r.AddBlock(n, nonogram.Black); err != nil {
 			return err
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"strconv"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var tathamFormat = Format{
@@ -29,140 +30,141 @@ var tathamFormat = Format{
 	Extensions: []string{".pattern", ".ids"},
 	Holds:      Many | Given,
 	Sniff:      sniffTatham,
-	Decode:     decodeTatham,
+	decode:     decodeTatham,
 	Encode:     encodeTatham,
 }
 
 // sniffTatham wants "3x2:" in the first line that is not a comment.
 func sniffTatham(data []byte) Confidence {
-	s := Source{data: data}
-	for s.skipSpace(); s.next('#'); s.skipSpace() {
-		s.skipLine()
+	s := cursor.Cursor{Data: data}
+	for s.SkipSpace(); s.Next('#'); s.SkipSpace() {
+		s.SkipLine()
 	}
-	if !s.skipDigits() || !s.next('x') {
+	if !s.SkipDigits() || !s.Next('x') {
 		return No
 	}
-	if s.pos++; s.skipDigits() && (s.next(':') || s.next('#')) {
+	if s.Pos++; s.SkipDigits() && (s.Next(':') || s.Next('#')) {
 		return Certain
 	}
 	return No
 }
 
-func decodeTatham(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	for ; !s.eof(); s.skipLine() {
-		s.skipBlanks()
-		if s.lineEnd() || s.next('#') {
+func decodeTatham(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := tathamReader{d}
+	for ; !r.EOF(); r.SkipLine() {
+		r.SkipBlanks()
+		if r.LineEnd() || r.Next('#') {
 			continue
 		}
-		if p, err := s.tathamLine(); !yield(p, err) {
+		if p, err := r.line(); !yield(p, err) {
 			return
 		}
 	}
 }
 
-// tathamLine reads a game id. Whatever happens, the cursor stays in the line.
-func (s *Source) tathamLine() (*nonogram.Puzzle, error) {
-	s.begin(s.pos)
-	width, height, err := s.tathamSize()
+// tathamReader reads one game id after the other.
+type tathamReader struct{ *cursor.Draft }
+
+// line reads a game id. Whatever happens, the cursor stays in the line.
+func (r *tathamReader) line() (*nonogram.Puzzle, error) {
+	r.Begin(r.Pos)
+	width, height, err := r.size()
 	if err != nil {
 		return nil, err
 	}
-	if s.next('#') {
-		return nil, s.fail(s.pos, "found a random seed, expected a description behind a colon: only the program itself can make the puzzle of a seed")
+	if r.Next('#') {
+		return nil, r.Fail(r.Pos, "found a random seed, expected a description behind a colon: only the program itself can make the puzzle of a seed")
 	}
-	if !s.next(':') {
-		return nil, s.expected(s.pos, "a colon behind the size")
+	if !r.Next(':') {
+		return nil, r.Expected(r.Pos, "a colon behind the size")
 	}
-	s.pos++
-	return s.tathamDescription(width, height, s.start)
+	r.Pos++
+	return r.description(width, height, r.Start)
 }
 
-// tathamSize reads "30x20", or "30" for a square.
-func (s *Source) tathamSize() (width, height int, err error) {
-	at := s.pos
-	if width, err = s.number(); err != nil {
+// size reads "30x20", or "30" for a square.
+func (r *tathamReader) size() (width, height int, err error) {
+	at := r.Pos
+	if width, err = r.Number(); err != nil {
 		return 0, 0, err
 	}
 	height = width
-	if s.next('x') {
-		s.pos++
-		if height, err = s.number(); err != nil {
+	if r.Next('x') {
+		r.Pos++
+		if height, err = r.Number(); err != nil {
 			return 0, 0, err
 		}
 	}
-	return width, height, s.size(at, width, height)
+	return width, height, r.Size(at, width, height)
 }
 
-// tathamDescription reads the clues and the given cells of a puzzle.
-func (s *Source) tathamDescription(width, height, at int) (*nonogram.Puzzle, error) {
+// description reads the clues and the given cells of a puzzle.
+func (r *tathamReader) description(width, height, at int) (*nonogram.Puzzle, error) {
 	for i := range width + height {
 		if i > 0 {
-			if !s.next('/') {
-				return nil, s.fail(s.pos, "found %s after %d clues, expected \"/\": there are %d columns and %d rows", s.found(s.pos), i, width, height)
+			if !r.Next('/') {
+				return nil, r.Fail(r.Pos, "found %s after %d clues, expected \"/\": there are %d columns and %d rows", r.Found(r.Pos), i, width, height)
 			}
-			s.pos++
+			r.Pos++
 		}
-		if err := s.tathamClue(); err != nil {
+		if err := r.clue(); err != nil {
 			return nil, err
 		}
 	}
 	p := &nonogram.Puzzle{}
-	s.clues.build(p, s.clues.lines[width:], s.clues.lines[:width])
-	if s.next(',') {
-		s.pos++
-		if err := s.tathamGiven(p); err != nil {
+	r.Build(p, r.Lines[width:], r.Lines[:width])
+	if r.Next(',') {
+		r.Pos++
+		if err := r.given(p); err != nil {
 			return nil, err
 		}
 	}
-	s.skipBlanks()
-	if !s.lineEnd() {
-		return nil, s.expected(s.pos, "the end of the line after %d columns and %d rows", width, height)
+	r.SkipBlanks()
+	if !r.LineEnd() {
+		return nil, r.Expected(r.Pos, "the end of the line after %d columns and %d rows", width, height)
 	}
-	if err := s.finish(p, at); err != nil {
+	if err := r.Finish(p, at); err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
-func (s *Source) tathamClue() error {
-	at, start, zero := s.pos, len(s.clues.blocks), -1
-	for !s.eof() && isDigit(s.data[s.pos]) {
-		from := s.pos
-		n, err := s.number()
+func (r *tathamReader) clue() error {
+	r.OpenClue()
+	for !r.EOF() && cursor.IsDigit(r.Data[r.Pos]) {
+		from := r.Pos
+		n, err := r.Number()
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			zero = from
-		}
-		if err := s.addBlock(start, n, nonogram.Black); err != nil {
+		if err := r.AddNumber(from, n, nonogram.Black); err != nil {
 			return err
 		}
-		if !s.next('.') {
+		if !r.Next('.') {
 			break
 		}
-		s.pos++
-		if s.eof() || !isDigit(s.data[s.pos]) {
-			return s.expected(s.pos, "a number")
+		r.Pos++
+		if r.EOF() || !cursor.IsDigit(r.Data[r.Pos]) {
+			return r.Expected(r.Pos, "a number")
 		}
 	}
-	return s.closeClue(at, start, zero)
+	return r.CloseClue()
 }
 
 // zSkip is how many cells a "z" skips.
 const zSkip = 'z' - 'a'
 
-func (s *Source) tathamGiven(p *nonogram.Puzzle) error {
+func (r *tathamReader) given(p *nonogram.Puzzle) error {
 	area := p.Width() * p.Height()
 	given := nonogram.NewGrid(p.Width(), p.Height())
-	for i := 0; i < area; s.pos++ {
-		if s.eof() || !isLetter(s.data[s.pos]) {
-			return s.fail(s.pos, "found %s after %d given cells, expected a letter: there are %d cells", s.found(s.pos), i, area)
+	for i := 0; i < area; r.Pos++ {
+		if r.EOF() || !cursor.IsLetter(r.Data[r.Pos]) {
+			return r.Fail(r.Pos, "found %s after %d given cells, expected a letter: there are %d cells", r.Found(r.Pos), i, area)
 		}
-		c := s.data[s.pos]
+		c := r.Data[r.Pos]
 		skip := int(c|0x20) - 'a'
 		if i += skip; i > area {
-			return s.expected(s.pos, "at most %d cells", area)
+			return r.Expected(r.Pos, "at most %d cells", area)
 		}
 		if skip == zSkip || i == area {
 			continue

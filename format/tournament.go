@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var tournamentFormat = Format{
@@ -34,13 +35,13 @@ var tournamentFormat = Format{
 	Extensions: []string{".txt"},
 	Holds:      Many | ID,
 	Sniff:      sniffTournament,
-	Decode:     decodeTournament,
+	decode:     decodeTournament,
 	Encode:     encodeTournament,
 }
 
 // sniffTournament leaves files of cells alone: they look the same from afar.
 func sniffTournament(data []byte) Confidence {
-	data = bytes.TrimLeft(data, blanksOrEOL)
+	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	switch {
 	case len(data) == 0 || data[0] != '$':
 		return No
@@ -50,12 +51,13 @@ func sniffTournament(data []byte) Confidence {
 	return Likely
 }
 
-func decodeTournament(s *Source, yield func(*nonogram.Puzzle, error) bool) {
+func decodeTournament(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := tournamentReader{dollarReader{d}}
 	side := 0 // of the board before
-	for s.toDollar(yield) {
-		p, err := s.tournamentPuzzle(side)
+	for r.toDollar(yield) {
+		p, err := r.puzzle(side)
 		if err != nil {
-			s.pastPuzzle()
+			r.pastPuzzle()
 		} else {
 			side = p.Width()
 		}
@@ -65,106 +67,107 @@ func decodeTournament(s *Source, yield func(*nonogram.Puzzle, error) bool) {
 	}
 }
 
+// dollarReader reads what the files of questions and of solutions have in common.
+type dollarReader struct{ *cursor.Draft }
+
 // toDollar moves to the next line that starts with "$". Anything else than
 // blank lines on the way is yielded as an error. It reports whether there is
 // such a line and the caller wants it.
-func (s *Source) toDollar(yield func(*nonogram.Puzzle, error) bool) bool {
-	s.skipSpace()
-	if s.eof() || s.next('$') {
-		return !s.eof()
+func (r *dollarReader) toDollar(yield func(*nonogram.Puzzle, error) bool) bool {
+	r.SkipSpace()
+	if r.EOF() || r.Next('$') {
+		return !r.EOF()
 	}
-	s.id = ""
-	if !yield(nil, s.expected(s.pos, "a line like $1 before the first clue")) {
+	r.ID = ""
+	if !yield(nil, r.Expected(r.Pos, "a line like $1 before the first clue")) {
 		return false
 	}
-	s.pastPuzzle()
-	return !s.eof()
+	r.pastPuzzle()
+	return !r.EOF()
 }
 
 // pastPuzzle moves to the next line that starts with "$", or to the end.
-func (s *Source) pastPuzzle() {
-	for !s.eof() && !(s.next('$') && s.lineStart()) {
-		s.skipLine()
+func (r *dollarReader) pastPuzzle() {
+	for !r.EOF() && !(r.Next('$') && r.LineStart()) {
+		r.SkipLine()
 	}
 }
 
 // dollarLine reads the header of a puzzle: its ID and, if it is there, the
 // size.
-func (s *Source) dollarLine() (id string, width, height int, err error) {
-	s.begin(s.pos)
-	s.pos++
-	s.skipBlanks()
-	if id = cleanText(s.word()); id != "" {
-		s.id = id
+func (r *dollarReader) dollarLine() (id string, width, height int, err error) {
+	r.Begin(r.Pos)
+	r.Pos++
+	r.SkipBlanks()
+	if id = cursor.CleanText(r.Word()); id != "" {
+		r.ID = id
 	}
-	s.skipBlanks()
-	if !s.lineEnd() {
-		at := s.pos
-		if width, height, err = s.sizePair(); err != nil {
+	r.SkipBlanks()
+	if !r.LineEnd() {
+		at := r.Pos
+		if width, height, err = r.sizePair(); err != nil {
 			return "", 0, 0, err
 		}
-		if err = s.size(at, width, height); err != nil {
+		if err = r.Size(at, width, height); err != nil {
 			return "", 0, 0, err
 		}
-		s.skipBlanks()
-		if !s.lineEnd() {
-			return "", 0, 0, s.expected(s.pos, "the end of the line")
+		r.SkipBlanks()
+		if !r.LineEnd() {
+			return "", 0, 0, r.Expected(r.Pos, "the end of the line")
 		}
 	}
-	s.skipEOL()
-	return s.id, width, height, nil
+	r.SkipEOL()
+	return r.ID, width, height, nil
 }
 
 // sizePair reads "30x20".
-func (s *Source) sizePair() (width, height int, err error) {
-	if width, err = s.number(); err != nil {
+func (r *dollarReader) sizePair() (width, height int, err error) {
+	if width, err = r.Number(); err != nil {
 		return 0, 0, err
 	}
-	if !s.next('x') {
-		return 0, 0, s.expected(s.pos, `an "x" between width and height`)
+	if !r.Next('x') {
+		return 0, 0, r.Expected(r.Pos, `an "x" between width and height`)
 	}
-	s.pos++
-	height, err = s.number()
+	r.Pos++
+	height, err = r.Number()
 	return width, height, err
 }
 
-// tournamentPuzzle reads one puzzle. before is the side of the puzzle before it,
+// tournamentReader reads one puzzle after the other.
+type tournamentReader struct{ dollarReader }
+
+// puzzle reads one puzzle. before is the side of the puzzle before it,
 // 0 if there is none.
-func (s *Source) tournamentPuzzle(before int) (*nonogram.Puzzle, error) {
-	id, width, height, err := s.dollarLine()
+func (r *tournamentReader) puzzle(before int) (*nonogram.Puzzle, error) {
+	id, width, height, err := r.dollarLine()
 	if err != nil {
 		return nil, err
 	}
-	for !s.eof() && !s.next('$') {
-		if err := s.clueLine(); err != nil {
+	for !r.EOF() && !r.Next('$') {
+		if err := r.BlackLine(); err != nil {
 			return nil, err
 		}
 	}
-	lines := s.clues.lines
+	lines := r.Lines
 	if width == 0 {
-		width = s.squareSide(lines)
+		width = r.squareSide(lines)
 		if width == 0 {
-			return nil, s.fail(s.start, "found %d lines of clues, expected as many columns as rows", len(lines))
+			return nil, r.Fail(r.Start, "found %d lines of clues, expected as many columns as rows", len(lines))
 		}
-		if s.truncated(lines, width, before) {
-			return nil, s.fail(s.start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before)
+		if r.truncated(lines, width, before) {
+			return nil, r.Fail(r.Start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before)
 		}
 		lines = fitLength(lines, 2*width)
-	} else if lines, err = s.trimTo(lines, width+height); err != nil {
+	} else if lines, err = r.trimTo(lines, width+height); err != nil {
 		return nil, err
 	}
-	p := &nonogram.Puzzle{ID: id}
-	s.clues.build(p, lines[width:], lines[:width])
-	if err := s.finish(p, s.start); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Puzzle(&nonogram.Puzzle{ID: id}, lines[width:], lines[:width])
 }
 
 // truncated reports whether the last puzzle of a file looks cut off: it is
 // smaller than the one before, and its columns and rows do not add up.
-func (s *Source) truncated(lines []clueLine, side, before int) bool {
-	return s.eof() && side < before && 2*s.sum(lines[:side]) != s.sum(lines)
+func (r *tournamentReader) truncated(lines []cursor.Line, side, before int) bool {
+	return r.EOF() && side < before && 2*r.Sum(lines[:side]) != r.Sum(lines)
 }
 
 // squareSide finds the side of a square board from its lines, 0 if there is
@@ -172,9 +175,9 @@ func (s *Source) truncated(lines []clueLine, side, before int) bool {
 // without a final newline hides one that is a clue; the right reading is the
 // one where rows and columns have equal sums. Failing that, all lines are
 // clues, less one blank line if their number is odd.
-func (s *Source) squareSide(lines []clueLine) int {
+func (r *tournamentReader) squareSide(lines []cursor.Line) int {
 	n, blanks := len(lines), 0
-	for blanks < n && lines[n-1-blanks].blank {
+	for blanks < n && lines[n-1-blanks].Blank {
 		blanks++
 	}
 	if n%2 == 0 && blanks == 0 {
@@ -182,12 +185,12 @@ func (s *Source) squareSide(lines []clueLine) int {
 	}
 	// The blank lines add nothing, so a side fits if the lines up to it have
 	// half of the whole sum.
-	best, sum, whole := 0, 0, s.sum(lines)
+	best, sum, whole := 0, 0, r.Sum(lines)
 	for side := 1; side <= (n+1)/2; side++ {
-		sum += s.sum(lines[side-1 : side])
+		sum += r.Sum(lines[side-1 : side])
 		switch {
 		case 2*side < n-blanks || 2*sum != whole:
-		case 2*side <= n, best == 0 && s.eof():
+		case 2*side <= n, best == 0 && r.EOF():
 			best = side
 		}
 	}
@@ -197,32 +200,21 @@ func (s *Source) squareSide(lines []clueLine) int {
 	return best
 }
 
-// sum is the number of cells that the clues ask for.
-func (s *Source) sum(lines []clueLine) int {
-	n := 0
-	for _, l := range lines {
-		for _, b := range s.clues.blocks[l.start:l.end] {
-			n += b.Length
-		}
-	}
-	return n
-}
-
 // fitLength cuts lines, or adds an empty one, to have n of them.
-func fitLength(lines []clueLine, n int) []clueLine {
+func fitLength(lines []cursor.Line, n int) []cursor.Line {
 	if n > len(lines) {
-		return append(lines, clueLine{blank: true})
+		return append(lines, cursor.Line{Blank: true})
 	}
 	return lines[:n]
 }
 
 // trimTo drops blank lines at the end until there are n lines.
-func (s *Source) trimTo(lines []clueLine, n int) ([]clueLine, error) {
-	for len(lines) > n && lines[len(lines)-1].blank {
+func (r *tournamentReader) trimTo(lines []cursor.Line, n int) ([]cursor.Line, error) {
+	for len(lines) > n && lines[len(lines)-1].Blank {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) != n {
-		return nil, s.fail(s.start, "found %d lines of clues, expected %d: the columns, then the rows", len(lines), n)
+		return nil, r.Fail(r.Start, "found %d lines of clues, expected %d: the columns, then the rows", len(lines), n)
 	}
 	return lines, nil
 }
@@ -259,7 +251,7 @@ func appendDollar(b []byte, index int, id string) []byte {
 
 // keepsDollarID reports whether an ID is one word.
 func keepsDollarID(id string) bool {
-	return id != "" && !strings.ContainsAny(id, ", \t\n") && cleanText([]byte(id)) == id
+	return id != "" && !strings.ContainsAny(id, ", \t\n") && cursor.CleanText([]byte(id)) == id
 }
 
 // appendNumbers writes the lengths of a clue's blocks.

@@ -28,6 +28,7 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var webpbnFormat = Format{
@@ -36,12 +37,12 @@ var webpbnFormat = Format{
 	Extensions: []string{".xml", ".pbn"},
 	Holds:      Many | allColors | Blots | Given | Goal | allTexts&^License,
 	Sniff:      sniffWebpbn,
-	Decode:     decodeWebpbn,
+	decode:     decodeWebpbn,
 	Encode:     encodeWebpbn,
 }
 
 func sniffWebpbn(data []byte) Confidence {
-	data = bytes.TrimLeft(data, blanksOrEOL)
+	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	switch {
 	case len(data) == 0 || data[0] != '<':
 		return No
@@ -51,8 +52,11 @@ func sniffWebpbn(data []byte) Confidence {
 	return No
 }
 
-// pbnSet holds what a set says of all its puzzles.
-type pbnSet struct{ source, author, copyright string }
+// pbnFile reads a set of puzzles, and what the set says of all of them.
+type pbnFile struct {
+	xmlScanner
+	source, author, copyright string
+}
 
 // pbnReader reads one puzzle.
 type pbnReader struct {
@@ -78,13 +82,12 @@ type pbnImage struct {
 	rank int
 }
 
-func decodeWebpbn(s *Source, yield func(*nonogram.Puzzle, error) bool) {
-	x := &xmlScanner{Source: s}
-	var set pbnSet
+func decodeWebpbn(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	f := &pbnFile{xmlScanner: xmlScanner{Draft: d}}
 	for {
-		p, err := x.pbnNext(&set)
+		p, err := f.next()
 		if err != nil {
-			x.pastError("<puzzle")
+			f.pastError("<puzzle")
 		}
 		if p == nil && err == nil || !yield(p, err) {
 			return
@@ -92,53 +95,55 @@ func decodeWebpbn(s *Source, yield func(*nonogram.Puzzle, error) bool) {
 	}
 }
 
-// pbnNext reads the next puzzle of the file, nil at its end.
-func (x *xmlScanner) pbnNext(set *pbnSet) (*nonogram.Puzzle, error) {
+// next reads the next puzzle of the file, nil at its end.
+func (f *pbnFile) next() (*nonogram.Puzzle, error) {
 	for {
-		x.id = ""
-		if err := x.token(); err != nil {
+		f.ID = ""
+		if err := f.token(); err != nil {
 			return nil, err
 		}
 		switch {
-		case x.kind == xmlEOF:
+		case f.kind == xmlEOF:
 			return nil, nil
-		case x.kind != xmlStart:
+		case f.kind != xmlStart:
 			continue
 		}
-		switch string(x.name) {
+		switch string(f.name) {
 		case "puzzle":
-			return x.pbnPuzzle(set)
+			return f.puzzle()
 		case "puzzleset":
 		default:
-			if err := x.pbnSetText(set); err != nil {
+			if err := f.setText(); err != nil {
 				return nil, err
 			}
 		}
 	}
 }
 
-func (x *xmlScanner) pbnSetText(set *pbnSet) (err error) {
-	switch name := string(x.name); {
-	case len(x.stack) == 1 && !x.loose:
-		return x.fail(x.at, "found <%.*s>, expected <puzzleset> or <puzzle>", maxShown, name)
+// setText reads what the set says of its puzzles.
+func (f *pbnFile) setText() (err error) {
+	switch name := string(f.name); {
+	case len(f.stack) == 1 && !f.loose:
+		return f.Fail(f.at, "found <%.*s>, expected <puzzleset> or <puzzle>", cursor.MaxShown, name)
 	case name == "source":
-		set.source, err = x.contentText()
+		f.source, err = f.contentText()
 	case name == "author":
-		set.author, err = x.contentText()
+		f.author, err = f.contentText()
 	case name == "copyright":
-		set.copyright, err = x.contentText()
+		f.copyright, err = f.contentText()
 	default:
-		err = x.skip()
+		err = f.skip()
 	}
 	return err
 }
 
-func (x *xmlScanner) pbnPuzzle(set *pbnSet) (*nonogram.Puzzle, error) {
-	x.begin(x.at)
-	p := &nonogram.Puzzle{Source: set.source, Author: set.author, Copyright: set.copyright}
+func (f *pbnFile) puzzle() (*nonogram.Puzzle, error) {
+	x := &f.xmlScanner
+	x.Begin(x.at)
+	p := &nonogram.Puzzle{Source: f.source, Author: f.author, Copyright: f.copyright}
 	r := pbnReader{xmlScanner: x, p: p}
 	if kind := x.attrText("type", "grid"); kind != "grid" {
-		return nil, x.fail(x.at, "found a puzzle of type %q, expected grid: triddlers and other shapes are not supported", kind[:min(len(kind), maxShown)])
+		return nil, x.Fail(x.at, "found a puzzle of type %q, expected grid: triddlers and other shapes are not supported", kind[:min(len(kind), cursor.MaxShown)])
 	}
 	if err := r.basicColors(); err != nil {
 		return nil, err
@@ -164,18 +169,18 @@ func (x *xmlScanner) pbnPuzzle(set *pbnSet) (*nonogram.Puzzle, error) {
 
 // basicColors sets up the background, the predefined colors and the ink.
 func (r *pbnReader) basicColors() (err error) {
-	t := &r.colors
-	t.entries[backgroundEntry].char = '.'
-	t.entries[inkEntry].char = 'X'
-	t.entries[inkEntry].Symbol = 'X'
+	t := &r.Colors
+	t.Entries[cursor.Background].Char = '.'
+	t.Entries[cursor.Ink].Char = 'X'
+	t.Entries[cursor.Ink].Symbol = 'X'
 	if paper := r.attrText("backgroundcolor", "white"); paper != "white" {
 		if paper == "black" {
-			t.entries[0], t.entries[1] = t.entries[1], t.entries[0]
+			t.Entries[0], t.Entries[1] = t.Entries[1], t.Entries[0]
 		} else {
-			if _, err = r.addColor(r.at, t.entries[backgroundEntry]); err != nil {
+			if _, err = r.AddColor(r.at, t.Entries[cursor.Background]); err != nil {
 				return err
 			}
-			t.entries[backgroundEntry] = colorEntry{Swatch: nonogram.Swatch{Name: paper}, unknown: true, at: r.at}
+			t.Entries[cursor.Background] = cursor.Entry{Swatch: nonogram.Swatch{Name: paper}, Unknown: true, At: r.at}
 		}
 	}
 	r.ink, err = r.mention(r.at, []byte(r.attrText("defaultcolor", "black")))
@@ -184,10 +189,10 @@ func (r *pbnReader) basicColors() (err error) {
 
 // mention finds the entry of a color, or adds one that is still to be declared.
 func (r *pbnReader) mention(at int, name []byte) (int, error) {
-	if i := r.colors.byName(name); i >= 0 {
+	if i := r.Colors.ByName(name); i >= 0 {
 		return i, nil
 	}
-	return r.addColor(at, colorEntry{Swatch: nonogram.Swatch{Name: string(name)}, unknown: true})
+	return r.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: string(name)}, Unknown: true})
 }
 
 // element reads one element of a puzzle.
@@ -204,7 +209,7 @@ func (r *pbnReader) element() (err error) {
 		p.Source, err = r.contentText()
 	case "id":
 		if p.ID, err = r.contentText(); p.ID != "" {
-			r.id = p.ID
+			r.ID = p.ID
 		}
 	case "description", "note":
 		var note string
@@ -230,19 +235,19 @@ func (r *pbnReader) color() error {
 	at := r.at
 	name := r.attrText("name", "")
 	if name == "" {
-		return r.fail(at, "found a color without a name, expected an attribute name")
+		return r.Fail(at, "found a color without a name, expected an attribute name")
 	}
 	char, _ := utf8.DecodeRune(xmlUnescape(attrValue(r.attr("char"))))
 	text, textAt, err := r.content()
 	if err != nil {
 		return err
 	}
-	rgb, ok := parseRGB(bytes.TrimSpace(text))
+	rgb, ok := cursor.ParseRGB(bytes.TrimSpace(text))
 	if !ok {
 		if bytes.ContainsAny(text, `/\`) {
-			return r.fail(textAt, "found a color of triangles, which are not supported")
+			return r.Fail(textAt, "found a color of triangles, which are not supported")
 		}
-		return r.fail(textAt, "found the color %q, expected six hexadecimal digits", text[:min(len(text), maxShown)])
+		return r.Fail(textAt, "found the color %q, expected six hexadecimal digits", text[:min(len(text), cursor.MaxShown)])
 	}
 	i, err := r.mention(at, []byte(name))
 	if err != nil {
@@ -251,14 +256,14 @@ func (r *pbnReader) color() error {
 	if !usableInImage(char) {
 		char = 0
 	}
-	for j := range r.colors.entries {
-		if e := &r.colors.entries[j]; e.char == char && !e.declared {
-			e.char = 0 // a declared color takes the character from a predefined one
+	for j := range r.Colors.Entries {
+		if e := &r.Colors.Entries[j]; e.Char == char && !e.Declared {
+			e.Char = 0 // a declared color takes the character from a predefined one
 		}
 	}
-	e := &r.colors.entries[i]
-	e.RGB, e.unknown, e.char, e.Symbol = rgb, false, char, 0
-	r.colors.declare(i)
+	e := &r.Colors.Entries[i]
+	e.RGB, e.Unknown, e.Char, e.Symbol = rgb, false, char, 0
+	r.Colors.Declare(i)
 	return nil
 }
 
@@ -278,37 +283,37 @@ func (r *pbnReader) cluesElement() error {
 	case "columns":
 		block = &r.cols
 	default:
-		return r.fail(at, "found clues of type %q, expected rows or columns", kind[:min(len(kind), maxShown)])
+		return r.Fail(at, "found clues of type %q, expected rows or columns", kind[:min(len(kind), cursor.MaxShown)])
 	}
-	block.seen, block.from = true, len(r.clues.lines)
+	block.seen, block.from = true, len(r.Lines)
 	if err := r.children("line", r.lineElement); err != nil {
 		return err
 	}
-	block.to = len(r.clues.lines)
+	block.to = len(r.Lines)
 	return nil
 }
 
 func (r *pbnReader) lineElement() error {
-	at, start := r.at, len(r.clues.blocks)
-	if err := r.children("count", func() error { return r.count(start) }); err != nil {
+	r.OpenClueAt(r.at)
+	if err := r.children("count", r.count); err != nil {
 		return err
 	}
-	return r.closeClue(at, start, -1)
+	return r.CloseClue()
 }
 
 // count reads one block. 0 is a block of unknown length.
-func (r *pbnReader) count(start int) (err error) {
+func (r *pbnReader) count() (err error) {
 	color := r.ink
 	if name, at, ok := r.attr("color"); ok {
-		if !isPlain(name) || bytes.IndexByte(name, '&') >= 0 {
+		if !cursor.IsPlain(name) || bytes.IndexByte(name, '&') >= 0 {
 			name = []byte(xmlString(name))
 		}
 		if color, err = r.mention(at, name); err != nil {
 			return err
 		}
 	}
-	if color == backgroundEntry {
-		return r.fail(r.at, "found the background color in a clue, expected another color")
+	if color == cursor.Background {
+		return r.Fail(r.at, "found the background color in a clue, expected another color")
 	}
 	text, at, err := r.content()
 	if err != nil {
@@ -316,18 +321,18 @@ func (r *pbnReader) count(start int) (err error) {
 	}
 	n, ok := plainNumber(bytes.TrimSpace(text))
 	if !ok {
-		at += len(text) - len(bytes.TrimLeft(text, blanksOrEOL))
-		return r.expected(at, "a number of at most %d", MaxNumber)
+		at += len(text) - len(bytes.TrimLeft(text, cursor.BlanksOrEOL))
+		return r.Expected(at, "a number of at most %d", MaxNumber)
 	}
-	r.colors.entries[color].used = true
-	return r.addBlock(start, n, nonogram.Color(color))
+	r.Colors.Entries[color].Used = true
+	return r.AddBlock(n, nonogram.Color(color))
 }
 
 // plainNumber reads a number that stands alone.
 func plainNumber(b []byte) (int, bool) {
 	n := int64(0)
 	for _, c := range b {
-		if !isDigit(c) || n > MaxNumber {
+		if !cursor.IsDigit(c) || n > MaxNumber {
 			return 0, false
 		}
 		n = n*10 + int64(c-'0')

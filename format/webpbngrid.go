@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // solutionElement keeps the image of a solution if the puzzle has use for it.
@@ -50,32 +51,31 @@ func (r *pbnReader) solutionElement() error {
 // complete turns what has been read into the puzzle.
 func (r *pbnReader) complete() error {
 	if r.rows.seen != r.cols.seen || !r.rows.seen && r.goal.rank == 0 {
-		return r.fail(r.start, "found neither clues of rows and columns nor a goal, expected one of them")
+		return r.Fail(r.Start, "found neither clues of rows and columns nor a goal, expected one of them")
 	}
 	goal, given, err := r.images()
 	if err != nil {
 		return err
 	}
-	palette, colors, err := r.resolve()
+	palette, colors, err := r.Resolve()
 	if err != nil {
 		return err
 	}
-	for i, e := range r.colors.entries {
-		if e.unknown && colors[i] != nonogram.Unknown {
-			return r.fail(e.at, "found the color %q, expected one that the puzzle declares", e.Name[:min(len(e.Name), maxShown)])
+	for i, e := range r.Colors.Entries {
+		if e.Unknown && colors[i] != nonogram.Unknown {
+			return r.Fail(e.At, "found the color %q, expected one that the puzzle declares", e.Name[:min(len(e.Name), cursor.MaxShown)])
 		}
 	}
 	p := r.p
 	p.Palette = palette
 	p.Goal, p.Given = recolorGrid(goal, colors), recolorGrid(given, colors)
 	if r.rows.seen {
-		c := &r.clues
-		c.recolor(colors)
-		c.build(p, c.lines[r.rows.from:r.rows.to], c.lines[r.cols.from:r.cols.to])
-	} else if err := r.derive(p, r.goal.at); err != nil {
+		r.Recolor(colors)
+		r.Build(p, r.Lines[r.rows.from:r.rows.to], r.Lines[r.cols.from:r.cols.to])
+	} else if err := r.Derive(p, r.goal.at); err != nil {
 		return err
 	}
-	return r.finish(p, r.start)
+	return r.Finish(p, r.Start)
 }
 
 // images reads the goal and the given cells. Their cells are entries of the
@@ -106,7 +106,7 @@ func (r *pbnReader) image(image pbnImage) (*nonogram.Grid, error) {
 		return nil, nil
 	}
 	g := &nonogram.Grid{}
-	cells := r.cells[:0]
+	cells := r.Cells[:0]
 	for text := image.text; ; {
 		open := bytes.IndexByte(text, '|')
 		if open < 0 {
@@ -116,7 +116,7 @@ func (r *pbnReader) image(image pbnImage) (*nonogram.Grid, error) {
 		at := image.at + len(image.text) - len(text)
 		shut := bytes.IndexByte(text, '|')
 		if shut < 0 {
-			return nil, r.fail(at, "found a row without an end in the image, expected | on both sides")
+			return nil, r.Fail(at, "found a row without an end in the image, expected | on both sides")
 		}
 		before := len(cells)
 		var err error
@@ -128,15 +128,15 @@ func (r *pbnReader) image(image pbnImage) (*nonogram.Grid, error) {
 			g.Width = len(cells)
 		}
 		if n := len(cells) - before; n != g.Width {
-			return nil, r.fail(at, "found a row of %d cells in the image, expected %d", n, g.Width)
+			return nil, r.Fail(at, "found a row of %d cells in the image, expected %d", n, g.Width)
 		}
 	}
-	r.cells = cells
-	if err := r.size(image.at, g.Width, g.Height); err != nil {
+	r.Cells = cells
+	if err := r.Size(image.at, g.Width, g.Height); err != nil {
 		return nil, err
 	}
 	if w, h := r.cols.to-r.cols.from, r.rows.to-r.rows.from; r.rows.seen && (g.Width != w || g.Height != h) {
-		return nil, r.fail(image.at, "found an image of %d × %d cells, expected %d × %d", g.Width, g.Height, w, h)
+		return nil, r.Fail(image.at, "found an image of %d × %d cells, expected %d × %d", g.Width, g.Height, w, h)
 	}
 	g.Cells = slices.Clone(cells)
 	return g, nil
@@ -146,7 +146,7 @@ func (r *pbnReader) image(image pbnImage) (*nonogram.Grid, error) {
 func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) ([]nonogram.Color, error) {
 	for end := at + len(row); len(row) > 0; at = end - len(row) {
 		if len(cells) == nonogram.MaxCells {
-			return nil, r.fail(at, "found over %d cells in the image, which is the limit (MaxCells)", nonogram.MaxCells)
+			return nil, r.Fail(at, "found over %d cells in the image, which is the limit (MaxCells)", nonogram.MaxCells)
 		}
 		c, n := rune(row[0]), 1
 		if c >= utf8.RuneSelf {
@@ -157,15 +157,15 @@ func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) ([]nono
 			cells = append(cells, nonogram.Unknown)
 		case '[':
 			if n = bytes.IndexByte(row, ']') + 1; n == 0 {
-				return nil, r.fail(at, "found a set of colors without an end in the image, expected ]")
+				return nil, r.Fail(at, "found a set of colors without an end in the image, expected ]")
 			}
 			cells = append(cells, nonogram.Unknown)
 		default:
-			i := r.colors.byChar(c)
+			i := r.Colors.ByChar(c)
 			if i < 0 {
-				return nil, r.fail(at, "found the character %q in the image, expected that of a color", c)
+				return nil, r.Fail(at, "found the character %q in the image, expected that of a color", c)
 			}
-			r.colors.entries[i].used = true
+			r.Colors.Entries[i].Used = true
 			cells = append(cells, nonogram.Color(i))
 		}
 		row = row[n:]

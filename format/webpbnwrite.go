@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 const pbnHead = `<?xml version="1.0"?>
@@ -71,7 +72,7 @@ func pbnNames(palette nonogram.Palette) []string {
 	names := make([]string, len(palette))
 	taken := map[string]bool{"": true}
 	for i, w := range palette {
-		if name := cleanText([]byte(w.Name)); !taken[name] {
+		if name := cursor.CleanText([]byte(w.Name)); !taken[name] {
 			names[i] = name
 			taken[name] = true
 		}
@@ -90,7 +91,7 @@ func pbnNames(palette nonogram.Palette) []string {
 var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;")
 
 func appendElement(b []byte, name, text string) []byte {
-	if text = cleanText([]byte(text)); text == "" {
+	if text = cursor.CleanText([]byte(text)); text == "" {
 		return b
 	}
 	b = append(b, '<')

@@ -19,6 +19,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 var xbmFormat = Format{
@@ -28,7 +29,7 @@ var xbmFormat = Format{
 	Holds:      Goal,
 	Picture:    true,
 	Sniff:      sniffXBM,
-	Decode:     func(s *Source, yield func(*nonogram.Puzzle, error) bool) { yield(s.xbmPuzzle()) },
+	decode:     single(func(d *cursor.Draft) reader { return &xbmReader{d} }),
 	Encode:     encodeXBM,
 }
 
@@ -42,42 +43,45 @@ func sniffXBM(data []byte) Confidence {
 	return No
 }
 
-func (s *Source) xbmPuzzle() (*nonogram.Puzzle, error) {
-	s.skipSpace()
-	s.begin(s.pos)
-	width, height, err := s.xbmHeader()
+// xbmReader reads a file.
+type xbmReader struct{ *cursor.Draft }
+
+func (r *xbmReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	width, height, err := r.header()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.size(s.start, width, height); err != nil {
+	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
-	brace := bytes.IndexByte(s.data[s.pos:], '{')
+	brace := bytes.IndexByte(r.Data[r.Pos:], '{')
 	if brace < 0 {
-		return nil, s.expected(len(s.data), "an array of bits in braces")
+		return nil, r.Expected(len(r.Data), "an array of bits in braces")
 	}
 	wordBits := 8
-	if bytes.Contains(s.data[s.pos:s.pos+brace], []byte("short")) {
+	if bytes.Contains(r.Data[r.Pos:r.Pos+brace], []byte("short")) {
 		wordBits = 16
 	}
-	s.pos += brace + 1
-	return s.xbmBits(width, height, wordBits)
+	r.Pos += brace + 1
+	return r.bits(width, height, wordBits)
 }
 
-// xbmHeader reads the definitions in front of the array.
-func (s *Source) xbmHeader() (width, height int, err error) {
-	for ; !s.eof(); s.skipLine() {
-		s.skipSpace()
-		at := s.pos
-		if !s.literal("#define") {
-			if bytes.Contains(s.peekLine(), []byte("_bits")) {
+// header reads the definitions in front of the array.
+func (r *xbmReader) header() (width, height int, err error) {
+	for ; !r.EOF(); r.SkipLine() {
+		r.SkipSpace()
+		at := r.Pos
+		if !r.Literal("#define") {
+			if bytes.Contains(r.PeekLine(), []byte("_bits")) {
 				break
 			}
 			continue
 		}
-		s.skipBlanks()
-		name := s.word()
-		s.skipBlanks()
+		r.SkipBlanks()
+		name := r.Word()
+		r.SkipBlanks()
 		var n *int
 		switch {
 		case bytes.HasSuffix(name, []byte("_width")):
@@ -87,28 +91,28 @@ func (s *Source) xbmHeader() (width, height int, err error) {
 		default:
 			continue
 		}
-		if *n, err = s.number(); err != nil {
+		if *n, err = r.Number(); err != nil {
 			return 0, 0, err
 		}
-		if err := s.size(at, max(width, 1), max(height, 1)); err != nil {
+		if err := r.Size(at, max(width, 1), max(height, 1)); err != nil {
 			return 0, 0, err
 		}
 	}
 	if width == 0 || height == 0 {
-		return 0, 0, s.fail(s.start, "found no size, expected definitions of ..._width and ..._height")
+		return 0, 0, r.Fail(r.Start, "found no size, expected definitions of ..._width and ..._height")
 	}
 	return width, height, nil
 }
 
-func (s *Source) xbmBits(width, height, wordBits int) (*nonogram.Puzzle, error) {
+func (r *xbmReader) bits(width, height, wordBits int) (*nonogram.Puzzle, error) {
 	words := (width + wordBits - 1) / wordBits
-	if have := len(s.data) - s.pos; have < words*height {
-		return nil, s.fail(s.pos, "found %d bytes to the end of the file, expected %d numbers", have, words*height)
+	if have := len(r.Data) - r.Pos; have < words*height {
+		return nil, r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d numbers", have, words*height)
 	}
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
 		for i := range words {
-			bits, err := s.xbmNumber(wordBits)
+			bits, err := r.number(wordBits)
 			if err != nil {
 				return nil, err
 			}
@@ -118,37 +122,37 @@ func (s *Source) xbmBits(width, height, wordBits int) (*nonogram.Puzzle, error) 
 			}
 		}
 	}
-	return s.goalPuzzle(g)
+	return r.Pictured(g)
 }
 
-// xbmNumber reads a number as in C, and the comma behind it.
-func (s *Source) xbmNumber(wordBits int) (n int, err error) {
-	s.skipSpace()
-	at := s.pos
+// number reads a number as in C, and the comma behind it.
+func (r *xbmReader) number(wordBits int) (n int, err error) {
+	r.SkipSpace()
+	at := r.Pos
 	switch {
-	case s.literal("0x") || s.literal("0X"):
-		from := s.pos
-		for ; !s.eof() && s.pos < from+8; s.pos++ {
-			d, ok := hexDigit(s.data[s.pos])
+	case r.Literal("0x") || r.Literal("0X"):
+		from := r.Pos
+		for ; !r.EOF() && r.Pos < from+8; r.Pos++ {
+			d, ok := cursor.HexDigit(r.Data[r.Pos])
 			if !ok {
 				break
 			}
 			n = n<<4 | int(d)
 		}
-		if s.pos == from {
-			return 0, s.expected(at, "a number like 0x1f")
+		if r.Pos == from {
+			return 0, r.Expected(at, "a number like 0x1f")
 		}
 	default:
-		if n, err = s.number(); err != nil {
-			return 0, s.expected(at, "a number like 0x1f")
+		if n, err = r.Number(); err != nil {
+			return 0, r.Expected(at, "a number like 0x1f")
 		}
 	}
 	if n >= 1<<wordBits {
-		return 0, s.expected(at, "a number of %d bits", wordBits)
+		return 0, r.Expected(at, "a number of %d bits", wordBits)
 	}
-	s.skipSpace()
-	if s.next(',') {
-		s.pos++
+	r.SkipSpace()
+	if r.Next(',') {
+		r.Pos++
 	}
 	return n, nil
 }

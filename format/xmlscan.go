@@ -13,6 +13,8 @@ package format
 import (
 	"bytes"
 	"html"
+
+	"nonogram/format/internal/cursor"
 )
 
 type xmlKind uint8
@@ -27,7 +29,7 @@ const (
 // xmlScanner holds the scanner's state. After token, kind says what was read and
 // at where it starts; name is the element of a tag, text the raw text.
 type xmlScanner struct {
-	*Source
+	*cursor.Draft
 	kind  xmlKind
 	at    int
 	name  []byte
@@ -71,19 +73,19 @@ func (x *xmlScanner) token() error {
 		return nil
 	}
 	for {
-		x.at = x.pos
-		if x.eof() {
+		x.at = x.Pos
+		if x.EOF() {
 			if len(x.stack) > 0 {
-				return x.expected(x.pos, "</%s>", x.stack[len(x.stack)-1])
+				return x.Expected(x.Pos, "</%s>", x.stack[len(x.stack)-1])
 			}
 			x.kind = xmlEOF
 			return nil
 		}
-		if !x.next('<') {
+		if !x.Next('<') {
 			x.takeText()
 			return nil
 		}
-		rest := x.data[x.pos:]
+		rest := x.Data[x.Pos:]
 		switch {
 		case bytes.HasPrefix(rest, []byte("<!--")):
 			if err := x.skipTo("-->", "a comment"); err != nil {
@@ -111,66 +113,66 @@ func (x *xmlScanner) token() error {
 }
 
 func (x *xmlScanner) skipTo(end, what string) error {
-	from := x.pos
-	n := bytes.Index(x.data[from:], []byte(end))
+	from := x.Pos
+	n := bytes.Index(x.Data[from:], []byte(end))
 	if n < 0 {
-		x.pos = len(x.data) // it swallows all that follows
-		return x.fail(from, "found the end of the file, expected %s at the end of %s", end, what)
+		x.Pos = len(x.Data) // it swallows all that follows
+		return x.Fail(from, "found the end of the file, expected %s at the end of %s", end, what)
 	}
-	x.pos += n + len(end)
+	x.Pos += n + len(end)
 	return nil
 }
 
 // docType passes over a plain document type and refuses one with declarations.
 func (x *xmlScanner) docType() error {
-	for i := x.pos; i < len(x.data); i++ {
-		switch x.data[i] {
+	for i := x.Pos; i < len(x.Data); i++ {
+		switch x.Data[i] {
 		case '[':
-			return x.fail(x.pos, "found declarations in the document type, which are refused: expected a plain one or none")
+			return x.Fail(x.Pos, "found declarations in the document type, which are refused: expected a plain one or none")
 		case '>':
-			x.pos = i + 1
+			x.Pos = i + 1
 			return nil
 		}
 	}
-	return x.fail(x.pos, "found the end of the file, expected > at the end of a declaration")
+	return x.Fail(x.Pos, "found the end of the file, expected > at the end of a declaration")
 }
 
 func (x *xmlScanner) takeText() {
-	end := bytes.IndexByte(x.data[x.pos:], '<')
+	end := bytes.IndexByte(x.Data[x.Pos:], '<')
 	if end < 0 {
-		end = len(x.data) - x.pos
+		end = len(x.Data) - x.Pos
 	}
 	x.kind, x.cdata = xmlText, false
-	x.text = x.data[x.pos : x.pos+end]
-	x.pos += end
+	x.text = x.Data[x.Pos : x.Pos+end]
+	x.Pos += end
 }
 
 func (x *xmlScanner) takeCDATA() error {
-	from := x.pos + len("<![CDATA[")
+	from := x.Pos + len("<![CDATA[")
 	if err := x.skipTo("]]>", "CDATA"); err != nil {
 		return err
 	}
 	x.kind, x.cdata = xmlText, true
-	x.text = x.data[from : x.pos-len("]]>")]
+	x.text = x.Data[from : x.Pos-len("]]>")]
 	return nil
 }
 
 func (x *xmlScanner) endTag() (again bool, err error) {
-	x.pos += len("</")
+	x.Pos += len("</")
 	name := x.xmlName()
-	x.skipSpace()
-	if !x.next('>') {
-		return false, x.expected(x.pos, "> at the end of a tag")
+	x.SkipSpace()
+	if !x.Next('>') {
+		return false, x.Expected(x.Pos, "> at the end of a tag")
 	}
-	x.pos++
+	x.Pos++
 	open := len(x.stack)
 	switch {
 	case open == 0 && x.loose:
 		return true, nil
 	case open == 0:
-		return false, x.fail(x.at, "found </%.*s>, expected no end tag: no element is open", maxShown, name)
+		return false, x.Fail(x.at, "found </%.*s>, expected no end tag: no element is open", cursor.MaxShown, name)
 	case !bytes.Equal(name, x.stack[open-1]):
-		return false, x.fail(x.at, "found </%.*s>, expected </%.*s>", maxShown, name, maxShown, x.stack[open-1])
+		return false, x.Fail(x.at, "found </%.*s>, expected </%.*s>", cursor.MaxShown, name, cursor.MaxShown, x.stack[open-1])
 	}
 	x.stack = x.stack[:open-1]
 	x.kind, x.name = xmlEnd, name
@@ -178,24 +180,24 @@ func (x *xmlScanner) endTag() (again bool, err error) {
 }
 
 func (x *xmlScanner) startTag() error {
-	x.pos++
+	x.Pos++
 	x.kind = xmlStart
 	if x.name = x.xmlName(); len(x.name) == 0 {
-		return x.expected(x.pos, "the name of an element")
+		return x.Expected(x.Pos, "the name of an element")
 	}
-	if len(x.stack) == maxDepth {
-		return x.fail(x.at, "found elements nested over %d deep, which is the limit", maxDepth)
+	if len(x.stack) == cursor.MaxDepth {
+		return x.Fail(x.at, "found elements nested over %d deep, which is the limit", cursor.MaxDepth)
 	}
 	x.attrs = x.attrs[:0]
 	for {
-		x.skipSpace()
+		x.SkipSpace()
 		switch {
-		case x.next('>'):
-			x.pos++
+		case x.Next('>'):
+			x.Pos++
 			x.stack = append(x.stack, x.name)
 			return nil
-		case x.next('/') && x.has(x.pos+1, '>'):
-			x.pos += 2
+		case x.Next('/') && x.Has(x.Pos+1, '>'):
+			x.Pos += 2
 			x.stack = append(x.stack, x.name)
 			x.empty = true
 			return nil
@@ -209,41 +211,41 @@ func (x *xmlScanner) startTag() error {
 func (x *xmlScanner) attribute() error {
 	name := x.xmlName()
 	if len(name) == 0 {
-		return x.expected(x.pos, "an attribute or > at the end of the tag <%.*s>", maxShown, x.name)
+		return x.Expected(x.Pos, "an attribute or > at the end of the tag <%.*s>", cursor.MaxShown, x.name)
 	}
-	x.skipSpace()
-	if !x.next('=') {
-		return x.expected(x.pos, "= behind the attribute %.*s", maxShown, name)
+	x.SkipSpace()
+	if !x.Next('=') {
+		return x.Expected(x.Pos, "= behind the attribute %.*s", cursor.MaxShown, name)
 	}
-	x.pos++
-	x.skipSpace()
-	if !x.next('"') && !x.next('\'') {
-		return x.expected(x.pos, "a quoted value of the attribute %.*s", maxShown, name)
+	x.Pos++
+	x.SkipSpace()
+	if !x.Next('"') && !x.Next('\'') {
+		return x.Expected(x.Pos, "a quoted value of the attribute %.*s", cursor.MaxShown, name)
 	}
-	from := x.pos + 1
-	n := bytes.IndexByte(x.data[from:], x.data[x.pos])
+	from := x.Pos + 1
+	n := bytes.IndexByte(x.Data[from:], x.Data[x.Pos])
 	if n < 0 {
-		return x.fail(x.pos, "found the end of the file, expected the closing quote of the attribute %.*s", maxShown, name)
+		return x.Fail(x.Pos, "found the end of the file, expected the closing quote of the attribute %.*s", cursor.MaxShown, name)
 	}
-	if len(x.attrs) == maxDepth {
-		return x.fail(x.pos, "found an element with over %d attributes, which is the limit", maxDepth)
+	if len(x.attrs) == cursor.MaxDepth {
+		return x.Fail(x.Pos, "found an element with over %d attributes, which is the limit", cursor.MaxDepth)
 	}
-	x.attrs = append(x.attrs, xmlAttr{name, x.data[from : from+n], from})
-	x.pos = from + n + 1
+	x.attrs = append(x.attrs, xmlAttr{name, x.Data[from : from+n], from})
+	x.Pos = from + n + 1
 	return nil
 }
 
 // xmlName takes a name: letters, digits and the like, ended by punctuation.
 func (x *xmlScanner) xmlName() []byte {
-	from := x.pos
-	for x.pos < len(x.data) {
-		c := x.data[x.pos]
-		if !isLetter(c) && !isDigit(c) && c != '_' && c != '-' && c != '.' && c != ':' && c < 0x80 {
+	from := x.Pos
+	for x.Pos < len(x.Data) {
+		c := x.Data[x.Pos]
+		if !cursor.IsLetter(c) && !cursor.IsDigit(c) && c != '_' && c != '-' && c != '.' && c != ':' && c < 0x80 {
 			break
 		}
-		x.pos++
+		x.Pos++
 	}
-	return x.data[from:x.pos]
+	return x.Data[from:x.Pos]
 }
 
 // pastError moves to the next start tag that begins like this, "<puzzle", and
@@ -251,17 +253,17 @@ func (x *xmlScanner) xmlName() []byte {
 func (x *xmlScanner) pastError(start string) {
 	x.stack, x.empty, x.loose = x.stack[:0], false, true
 	for {
-		n := bytes.Index(x.data[x.pos:], []byte(start))
+		n := bytes.Index(x.Data[x.Pos:], []byte(start))
 		if n < 0 {
-			x.pos = len(x.data)
+			x.Pos = len(x.Data)
 			return
 		}
-		x.pos += n
-		after := x.pos + len(start)
-		if after < len(x.data) && bytes.IndexByte([]byte(" \t\r\n/>"), x.data[after]) >= 0 {
+		x.Pos += n
+		after := x.Pos + len(start)
+		if after < len(x.Data) && bytes.IndexByte([]byte(" \t\r\n/>"), x.Data[after]) >= 0 {
 			return
 		}
-		x.pos = after
+		x.Pos = after
 	}
 }
 
@@ -289,7 +291,7 @@ func (x *xmlScanner) children(name string, read func() error) error {
 			continue
 		}
 		if string(x.name) != name {
-			return x.fail(x.at, "found <%.*s>, expected <%s>", maxShown, x.name, name)
+			return x.Fail(x.at, "found <%.*s>, expected <%s>", cursor.MaxShown, x.name, name)
 		}
 		if err := read(); err != nil {
 			return err
@@ -301,7 +303,7 @@ func (x *xmlScanner) children(name string, read func() error) error {
 // where it begins. Elements inside it are passed over.
 func (x *xmlScanner) content() (text []byte, at int, err error) {
 	depth := len(x.stack) - 1
-	at = x.pos
+	at = x.Pos
 	copied := false
 	for {
 		if err := x.token(); err != nil {
@@ -336,9 +338,9 @@ func (x *xmlScanner) contentText() (string, error) {
 		return "", err
 	}
 	if len(text) > MaxText {
-		return "", x.fail(at, "found a text of %d bytes, the limit is %d (MaxText)", len(text), MaxText)
+		return "", x.Fail(at, "found a text of %d bytes, the limit is %d (MaxText)", len(text), MaxText)
 	}
-	return cleanText(text), nil
+	return cursor.CleanText(text), nil
 }
 
 // xmlUnescape replaces character references: XML's five, the numeric ones, and
@@ -350,4 +352,4 @@ func xmlUnescape(b []byte) []byte {
 	return []byte(html.UnescapeString(string(b)))
 }
 
-func xmlString(b []byte) string { return cleanText(xmlUnescape(b)) }
+func xmlString(b []byte) string { return cursor.CleanText(xmlUnescape(b)) }

@@ -24,8 +24,9 @@ type Description struct {
 // DescribeOptions bounds what a description may cost. The zero value has no bounds
 // but the context.
 type DescribeOptions struct {
-	Conflicts int64 // of the search for solutions
-	Work      int64 // of the rating, see [teach.Options]
+	Budget nonogram.Budget // of the search for solutions
+	Seed   uint64          // of the search, see [nonogram.Options]
+	Work   int64           // of the rating, see [teach.Options]
 }
 
 // Describe solves and rates a puzzle. The puzzle must be valid; one that is
@@ -43,7 +44,7 @@ func (d *Describer) Describe(ctx context.Context, p *nonogram.Puzzle, o Describe
 	out := &Description{Width: p.Width(), Height: p.Height(), Hash: HashOf(p)}
 	out.count(p)
 	solver := func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
-		opts.Budget.Conflicts = o.Conflicts
+		opts.Budget, opts.Seed = o.Budget, o.Seed
 		return d.engine.Solve(ctx, p, opts)
 	}
 	r, err := solver(ctx, p, nonogram.Options{})

@@ -57,8 +57,8 @@ func TestGaugeAgreesWithEngine(t *testing.T) {
 				if err != nil {
 					t.Fatal(name, err)
 				}
-				if got := m.settle(); got != r.Stats.LineOpen || len(m.open(nil)) != got {
-					t.Fatalf("%s: %d cells open, %d listed, the engine says %d", name, got, len(m.open(nil)), r.Stats.LineOpen)
+				if got := m.settle(); got != r.Stats.LineOpen || len(m.OpenCells(nil)) != got {
+					t.Fatalf("%s: %d cells open, %d listed, the engine says %d", name, got, len(m.OpenCells(nil)), r.Stats.LineOpen)
 				}
 				cell := rng.IntN(len(g.Cells))
 				if given == nil || given.Cells[cell] == nonogram.Unknown {

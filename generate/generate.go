@@ -25,7 +25,7 @@ type ParamError struct {
 	Message string
 }
 
-func (e *ParamError) Error() string { return e.Param + " " + e.Message }
+func (e *ParamError) Error() string { return e.Param + ": " + e.Message }
 
 func badParam(param, format string, args ...any) error {
 	return &ParamError{param, fmt.Sprintf(format, args...)}

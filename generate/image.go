@@ -186,11 +186,11 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	if o.Crop != (image.Rectangle{}) {
 		part = o.Crop.Add(bounds.Min)
 		if part.Empty() || !part.In(bounds) {
-			return part, badParam("crop", "is %v, expected a part of %d × %d pixels", o.Crop, bounds.Dx(), bounds.Dy())
+			return part, badParam("crop", "found %v, expected a part of %d × %d pixels", o.Crop, bounds.Dx(), bounds.Dy())
 		}
 	}
 	if part.Empty() {
-		return part, badParam("image", "has no pixels")
+		return part, badParam("image", "found no pixels")
 	}
 	o.complementSize(part)
 	if err := nonogram.ValidateSize(o.Width, o.Height); err != nil {
@@ -202,21 +202,21 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	unit := func(v float64) bool { return v >= 0 && v <= 1 } // so that NaN is refused
 	switch {
 	case o.Width*o.Height > MaxImageCells:
-		return part, badParam("size", "is %d × %d, expected at most %d cells", o.Width, o.Height, MaxImageCells)
+		return part, badParam("size", "found %d × %d, expected at most %d cells", o.Width, o.Height, MaxImageCells)
 	case int(o.Mode) >= len(modeNames):
-		return part, badParam("mode", "is %d, expected 0 to %d", o.Mode, len(modeNames)-1)
+		return part, badParam("mode", "found %d, expected 0 to %d", o.Mode, len(modeNames)-1)
 	case int(o.Fit) >= len(fitNames):
-		return part, badParam("fit", "is %d, expected 0 to %d", o.Fit, len(fitNames)-1)
+		return part, badParam("fit", "found %d, expected 0 to %d", o.Fit, len(fitNames)-1)
 	case !unit(math.Abs(o.Bias)):
-		return part, badParam("bias", "is %v, expected -1 to 1", o.Bias)
+		return part, badParam("bias", "found %v, expected -1 to 1", o.Bias)
 	case !unit(o.Local):
-		return part, badParam("local", "is %v, expected 0 to 1", o.Local)
+		return part, badParam("local", "found %v, expected 0 to 1", o.Local)
 	case o.Colors < 1 || o.Colors > MaxInks:
-		return part, badParam("colors", "are %d, expected 1 to %d", o.Colors, MaxInks)
+		return part, badParam("colors", "found %d, expected 1 to %d", o.Colors, MaxInks)
 	case o.Palette != nil && (len(o.Palette) < 2 || len(o.Palette) > nonogram.MaxColors):
-		return part, badParam("palette", "has %d colors, expected a background and 1 to %d inks", len(o.Palette), nonogram.MaxColors-1)
+		return part, badParam("palette", "found %d colors, expected a background and 1 to %d inks", len(o.Palette), nonogram.MaxColors-1)
 	case o.Specks < 0:
-		return part, badParam("specks", "are %d, expected at least 0", o.Specks)
+		return part, badParam("specks", "found %d, expected at least 0", o.Specks)
 	}
 	return part, nil
 }

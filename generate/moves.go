@@ -102,7 +102,7 @@ func (c *climber) suspects() []int {
 		cells = c.levelSuspects()
 	case c.aim.lines || c.far:
 		c.gauge.settle()
-		cells = c.gauge.open(nil)
+		cells = c.gauge.OpenCells(nil)
 	default:
 		cells = c.otherwise()
 	}

@@ -61,11 +61,11 @@ func (r Random) Puzzles() (iter.Seq[*nonogram.Puzzle], error) {
 func (r Random) check() error {
 	switch {
 	case r.Count < 1:
-		return badParam("count", "is %d, expected at least 1", r.Count)
+		return badParam("count", "found %d, expected at least 1", r.Count)
 	case !(r.First >= 0 && r.First <= 1):
-		return badParam("first share", "is %v, expected 0 to 1", r.First)
+		return badParam("first", "found %v, expected 0 to 1", r.First)
 	case !(r.Last >= 0 && r.Last <= 1):
-		return badParam("last share", "is %v, expected 0 to 1", r.Last)
+		return badParam("last", "found %v, expected 0 to 1", r.Last)
 	}
 	return nonogram.ValidateSize(r.Width, r.Height)
 }

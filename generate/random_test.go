@@ -17,7 +17,7 @@ import (
 	"nonogram"
 	"nonogram/format"
 	"nonogram/generate"
-	"nonogram/internal/corpus"
+	"nonogram/internal/dev/corpus"
 )
 
 // files writes the question and the solution file of a series.
@@ -215,9 +215,9 @@ func TestRectangles(t *testing.T) {
 func TestBadParameters(t *testing.T) {
 	good := square(5, 2, 0.5, 0.5, "1")
 	for name, change := range map[string]func(*generate.Random){
-		"count":       func(r *generate.Random) { r.Count = 0 },
-		"first share": func(r *generate.Random) { r.First = 1.1 },
-		"last share":  func(r *generate.Random) { r.Last = math.NaN() },
+		"count": func(r *generate.Random) { r.Count = 0 },
+		"first": func(r *generate.Random) { r.First = 1.1 },
+		"last":  func(r *generate.Random) { r.Last = math.NaN() },
 	} {
 		r := good
 		change(&r)

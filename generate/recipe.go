@@ -125,19 +125,19 @@ func (r *Recipe) complete() error {
 	}
 	switch {
 	case r.Count < 1:
-		return badParam("count", "is %d, expected at least 1", r.Count)
+		return badParam("count", "found %d, expected at least 1", r.Count)
 	case !(r.Density >= 0 && r.Density < 1):
-		return badParam("density", "is %v, expected between 0 and 1", r.Density)
+		return badParam("density", "found %v, expected between 0 and 1", r.Density)
 	case r.Colors < 1 || r.Colors > MaxInks:
-		return badParam("colors", "are %d, expected 1 to %d", r.Colors, MaxInks)
+		return badParam("colors", "found %d, expected 1 to %d", r.Colors, MaxInks)
 	case int(r.Texture) >= len(textureNames):
-		return badParam("texture", "is %d, expected 0 to %d", r.Texture, len(textureNames)-1)
+		return badParam("texture", "found %d, expected 0 to %d", r.Texture, len(textureNames)-1)
 	case r.Attempts < 1:
-		return badParam("attempts", "are %d, expected at least 1", r.Attempts)
+		return badParam("attempts", "found %d, expected at least 1", r.Attempts)
 	}
 	for _, l := range r.Levels {
 		if l > teach.Expert {
-			return badParam("levels", "are %v, expected %v", r.Levels, teach.Levels())
+			return badParam("levels", "found %v, expected %v", r.Levels, teach.Levels())
 		}
 	}
 	return r.Symmetry.check(r.Width, r.Height)

@@ -142,15 +142,15 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 	n := len(p.Goal.Cells)
 	switch {
 	case o.Doubt != nil && len(o.Doubt) != n:
-		return o, badParam("doubt", "has %d values, the picture %d cells", len(o.Doubt), n)
+		return o, badParam("doubt", "found %d values, expected one for each of the %d cells", len(o.Doubt), n)
 	case o.Locked != nil && len(o.Locked) != n:
-		return o, badParam("locked", "has %d values, the picture %d cells", len(o.Locked), n)
+		return o, badParam("locked", "found %d values, expected one for each of the %d cells", len(o.Locked), n)
 	case o.MaxChanges < 0:
-		return o, badParam("changes", "are at most %d, expected a positive number", o.MaxChanges)
+		return o, badParam("changes", "found %d, expected a positive number", o.MaxChanges)
 	case o.Tries < 0:
-		return o, badParam("tries", "are %d, expected a positive number", o.Tries)
+		return o, badParam("tries", "found %d, expected a positive number", o.Tries)
 	case slices.ContainsFunc(o.Levels, func(l teach.Level) bool { return l > teach.Expert }):
-		return o, badParam("levels", "are %v, expected %v", o.Levels, teach.Levels())
+		return o, badParam("levels", "found %v, expected %v", o.Levels, teach.Levels())
 	}
 	if o.MaxChanges == 0 {
 		o.MaxChanges = max(1, int(DefaultChanges*float64(n)))
@@ -172,20 +172,20 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 func checkGoal(p *nonogram.Puzzle) error {
 	g := p.Goal
 	if g == nil {
-		return badParam("puzzle", "has no goal, expected the finished picture")
+		return badParam("puzzle", "found no goal, expected the finished picture")
 	}
 	if err := nonogram.ValidateSize(g.Width, g.Height); err != nil {
 		return err
 	}
 	if len(g.Cells) != g.Width*g.Height {
-		return badParam("goal", "has %d cells, expected %d × %d", len(g.Cells), g.Width, g.Height)
+		return badParam("goal", "found %d cells, expected %d × %d", len(g.Cells), g.Width, g.Height)
 	}
 	for i, c := range g.Cells {
 		if int(c) >= len(p.Palette) {
-			return badParam("goal", "has the color %d in row %d, column %d, expected 0 to %d", c, i/g.Width+1, i%g.Width+1, len(p.Palette)-1)
+			return badParam("goal", "found the color %d in row %d, column %d, expected 0 to %d", c, i/g.Width+1, i%g.Width+1, len(p.Palette)-1)
 		}
 		if p.Given != nil && i < len(p.Given.Cells) && p.Given.Cells[i] != nonogram.Unknown && p.Given.Cells[i] != c {
-			return badParam("goal", "does not have the given color in row %d, column %d", i/g.Width+1, i%g.Width+1)
+			return badParam("goal", "found another color than the given one in row %d, column %d", i/g.Width+1, i%g.Width+1)
 		}
 	}
 	return nonogram.Validate(redrawn(p, g))

@@ -49,9 +49,9 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 func (s Symmetry) check(width, height int) error {
 	switch {
 	case int(s) >= len(symmetryNames):
-		return badParam("symmetry", "is %d, expected 0 to %d", s, len(symmetryNames)-1)
+		return badParam("symmetry", "found %d, expected 0 to %d", s, len(symmetryNames)-1)
 	case s == Quarter && width != height:
-		return badParam("symmetry", "is quarter, which needs a square, not %d × %d", width, height)
+		return badParam("symmetry", "found quarter, which needs a square, for %d × %d cells", width, height)
 	}
 	return nil
 }
@@ -66,7 +66,7 @@ func (s Symmetry) holds(g *nonogram.Grid) error {
 		images = s.orbit(images, g.Width, g.Height, i)
 		for _, j := range images {
 			if g.Cells[j] != c {
-				return badParam("symmetry", "is %v, which the picture does not have: row %d, column %d and row %d, column %d differ",
+				return badParam("symmetry", "found %v, which the picture does not have: row %d, column %d and row %d, column %d differ",
 					s, i/g.Width+1, i%g.Width+1, j/g.Width+1, j%g.Width+1)
 			}
 		}

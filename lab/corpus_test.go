@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/corpus"
+	"nonogram/internal/dev/corpus"
 	"nonogram/lab"
 	"nonogram/solve"
 )

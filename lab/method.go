@@ -8,14 +8,14 @@ import (
 
 // Method is one way of solving, and what people want to know of it.
 type Method struct {
-	Number      int    // 1 to 12 as in Liao's report, the others count on from there
-	Name        string // the canonical one
-	Family      string
-	Source      string
-	Description string
-	Complete    bool     // given time and memory, ends with a proven answer
-	Size        string   // up to which it is practical, see methods
-	Options     []Option // what may be set with [Lookup]
+	Number      int      `json:"number"` // 1 to 12 as in Liao's report, the others count on from there
+	Name        string   `json:"name"`   // the canonical one
+	Family      string   `json:"family"`
+	Source      string   `json:"source"`
+	Description string   `json:"description"`
+	Complete    bool     `json:"complete" doc:"Always ends with a proven answer, given time and memory"`
+	Size        string   `json:"size" doc:"Up to which size it is practical"` // see methods
+	Options     []Option `json:"options,omitempty"`                           // what may be set with [Lookup]
 	make        func(Config) nonogram.Solver
 }
 

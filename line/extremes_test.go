@@ -91,27 +91,29 @@ func TestMarginalsBeyondRange(t *testing.T) {
 func TestOddsExtremes(t *testing.T) {
 	var s Scratch
 	l := New(nonogram.BlackClue(1), 2, 2)
-	m := &Messages{In: []float64{1, 1e-9}, Out: []float64{1, 1}, Step: 1, News: 0.1}
+	m := &Messages{In: []float64{1, 1e-9}, Out: []float64{1, 1}, Step: 1, Moved: make([]float64, 2)}
 	// The first cell hears that the second is white, and the second that the first
 	// may be either; odds are cut off where they would say too much.
-	if news := l.OddsWord(3, 3, m, &s); news != 1 || m.Out[0] != OddsMax || math.Abs(m.Out[1]-1) > 1e-6 {
-		t.Errorf("news %b, answers %v", news, m.Out)
+	l.OddsWord(3, 3, m, &s)
+	if m.Out[0] != OddsMax || math.Abs(m.Out[1]-1) > 1e-6 || math.Abs(m.Moved[0]-0.5) > 1e-6 || m.Moved[1] > 1e-6 {
+		t.Errorf("answers %v, moved %v", m.Out, m.Moved)
 	}
-	m = &Messages{In: []float64{1, 1e9}, Out: []float64{1, 1}, Step: 1, News: 0.1}
+	m = &Messages{In: []float64{1, 1e9}, Out: []float64{1, 1}, Step: 1, Moved: make([]float64, 2)}
 	if l.OddsWord(3, 3, m, &s); m.Out[0] != OddsMin {
 		t.Errorf("answers %v", m.Out)
 	}
 	// Damped answers are half way, as probabilities: from 1/2 to nearly 1.
-	m = &Messages{In: []float64{1, 1e-9}, Out: []float64{1, 1}, Step: 1, News: 0.1, Damped: true}
-	if l.OddsWord(3, 3, m, &s); math.Abs(m.Out[0]-3) > 1e-4 {
-		t.Errorf("damped answers %v, want 3 to 1", m.Out)
+	m = &Messages{In: []float64{1, 1e-9}, Out: []float64{1, 1}, Step: 1, Moved: make([]float64, 2), Damped: true}
+	if l.OddsWord(3, 3, m, &s); math.Abs(m.Out[0]-3) > 1e-4 || math.Abs(m.Moved[0]-0.25) > 1e-4 {
+		t.Errorf("damped answers %v, moved %v, want 3 to 1 and a quarter", m.Out, m.Moved)
 	}
 	// What is beyond a float64 leaves all as it is.
 	long := New(nonogram.BlackClue(20, 20), 50, 2)
 	for _, odds := range []float64{1e-300, 1e300} {
 		in, out := slices.Repeat([]float64{odds}, 50), slices.Repeat([]float64{7}, 50)
-		if news := long.OddsWord(1<<50-1, 1<<50-1, &Messages{In: in, Out: out, Step: 1}, &s); news != 0 || out[25] != 7 {
-			t.Errorf("odds %g: news %b, answers %v", odds, news, out)
+		m = &Messages{In: in, Out: out, Step: 1, Moved: make([]float64, 50)}
+		if long.OddsWord(1<<50-1, 1<<50-1, m, &s); out[25] != 7 || m.Moved[25] != 0 {
+			t.Errorf("odds %g: answers %v, moved %v", odds, out, m.Moved)
 		}
 	}
 }
@@ -121,9 +123,9 @@ func TestOddsExtremes(t *testing.T) {
 func TestOddsWithoutBlocks(t *testing.T) {
 	var s Scratch
 	l := New(nonogram.BlackClue(1, 1), 7, 2)
-	m := &Messages{In: slices.Repeat([]float64{1}, 7), Out: slices.Repeat([]float64{1}, 7), Step: 1}
+	m := &Messages{In: slices.Repeat([]float64{1}, 7), Out: slices.Repeat([]float64{1}, 7), Step: 1, Moved: make([]float64, 7)}
 	// # . ? ? ? . #
-	if news := l.OddsWord(0b0111110, 0b1011101, m, &s); news != 0 || m.Out[3] != 1 {
-		t.Errorf("news %b, answers %v", news, m.Out)
+	if l.OddsWord(0b0111110, 0b1011101, m, &s); m.Out[3] != 1 || m.Moved[3] != 0 {
+		t.Errorf("answers %v, moved %v", m.Out, m.Moved)
 	}
 }

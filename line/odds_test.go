@@ -61,7 +61,7 @@ func (c *oddsCase) messages() *Messages {
 	for i := range out {
 		out[i] = 1
 	}
-	return &Messages{In: c.in, Out: out, Step: 1, News: 0.1}
+	return &Messages{In: c.in, Out: out, Step: 1, Moved: make([]float64, len(c.in))}
 }
 
 // TestOddsWord holds the odds against enumeration.
@@ -71,10 +71,10 @@ func TestOddsWord(t *testing.T) {
 		for k, c := range randomOddsCases(n, 60) {
 			black, white := naiveOdds(&c, n)
 			m := c.messages()
-			news := c.l.OddsWord(c.white, c.black, m, &s)
+			c.l.OddsWord(c.white, c.black, m, &s)
 			for i := range n {
 				if c.white&c.black>>uint(i)&1 == 0 || len(c.l.blocks) == 0 {
-					if m.Out[i] != 1 || news>>uint(i)&1 != 0 {
+					if m.Out[i] != 1 || m.Moved[i] != 0 {
 						t.Errorf("n=%d case %d cell %d: told %g, though it is known", n, k, i, m.Out[i])
 					}
 					continue
@@ -83,9 +83,10 @@ func TestOddsWord(t *testing.T) {
 				if math.Abs(m.Out[i]-want) > 1e-9*want {
 					t.Errorf("n=%d case %d cell %d: odds %g, want %g", n, k, i, m.Out[i], want)
 				}
-				moved := math.Abs(want/(1+want)-0.5) > m.News
-				if (news>>uint(i)&1 != 0) != moved {
-					t.Errorf("n=%d case %d cell %d: odds %g are news: %v", n, k, i, want, !moved)
+				belief := black[i] / (black[i] + white[i])
+				moved := math.Abs(belief - c.in[i]/(1+c.in[i]))
+				if math.Abs(m.Moved[i]-moved) > 1e-9 {
+					t.Errorf("n=%d case %d cell %d: the belief has moved by %g, want %g", n, k, i, m.Moved[i], moved)
 				}
 			}
 		}

@@ -45,11 +45,8 @@ type Style struct {
 // through their clue, cells a strong outline.
 type Highlight struct {
 	Lines []nonogram.LineRef
-	Cells []Cell
+	Cells []nonogram.Cell
 }
-
-// Cell is the place of a cell, row and column from 0.
-type Cell struct{ Row, Col int }
 
 // The limits of a picture.
 const (

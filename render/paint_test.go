@@ -47,7 +47,7 @@ func randomDrawing(seed uint64) *Drawing {
 	return d
 }
 
-func draw(t *testing.T, d *Drawing) (*picture, *scene, *fonts) {
+func layOut(t *testing.T, d *Drawing) (*picture, *scene, *fonts) {
 	t.Helper()
 	if err := d.check(); err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func draw(t *testing.T, d *Drawing) (*picture, *scene, *fonts) {
 // stick out by as much as a font's digits may be wider than the built-in ones.
 func TestEverythingIsOnTheCanvas(t *testing.T) {
 	for seed := range uint64(300) {
-		_, s, f := draw(t, randomDrawing(seed))
+		_, s, f := layOut(t, randomDrawing(seed))
 		canvas := rect{0, 0, s.width, s.height}
 		for _, it := range s.items {
 			switch it := it.(type) {
@@ -108,7 +108,7 @@ func TestCellsHaveTheirColors(t *testing.T) {
 		if d.Style.Cell < 5 {
 			d.Style.Cell += 5 // room for a pixel between lines and cross
 		}
-		p, s, f := draw(t, d)
+		p, s, f := layOut(t, d)
 		r := rasterize(s, f)
 		for row := range d.Puzzle.Height() {
 			for col := range d.Puzzle.Width() {

@@ -21,7 +21,7 @@ import (
 func hint() render.Highlight {
 	return render.Highlight{
 		Lines: []nonogram.LineRef{{Axis: nonogram.Row, Index: 1}, {Axis: nonogram.Column, Index: 3}},
-		Cells: []render.Cell{{Row: 1, Col: 3}, {Row: 4, Col: 0}},
+		Cells: []nonogram.Cell{{Row: 1, Col: 3}, {Row: 4, Col: 0}},
 	}
 }
 
@@ -158,18 +158,24 @@ func TestPNG(t *testing.T) {
 			if err := render.PNG(&b, &c.drawing); err != nil {
 				t.Fatal(err)
 			}
-			path := filepath.Join("testdata", "png", c.name+".png")
-			if *update {
-				goldenFile(t, path, b.Bytes())
-				return
-			}
-			got, err := png.Decode(&b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			compareImages(t, path, got)
+			goldenPNG(t, c.name, &b)
 		})
 	}
+}
+
+// goldenPNG compares with a picture in testdata, or writes it with -update.
+func goldenPNG(t *testing.T, name string, b *bytes.Buffer) {
+	t.Helper()
+	path := filepath.Join("testdata", "png", name+".png")
+	if *update {
+		goldenFile(t, path, b.Bytes())
+		return
+	}
+	got, err := png.Decode(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareImages(t, path, got)
 }
 
 func compareImages(t *testing.T, path string, got image.Image) {
@@ -250,7 +256,7 @@ func TestDrawingErrors(t *testing.T) {
 		{"empty", render.Drawing{Puzzle: &nonogram.Puzzle{}}, "at least one row"},
 		{"row", render.Drawing{Puzzle: heart(), Highlight: row(5)}, "the highlight lies outside the puzzle: row 6 of a puzzle of 5 × 5"},
 		{"negative row", render.Drawing{Puzzle: heart(), Highlight: row(-1)}, "outside"},
-		{"cell", render.Drawing{Puzzle: heart(), Highlight: render.Highlight{Cells: []render.Cell{{Row: 0, Col: 5}}}}, "row 1, column 6"},
+		{"cell", render.Drawing{Puzzle: heart(), Highlight: render.Highlight{Cells: []nonogram.Cell{{Row: 0, Col: 5}}}}, "row 1, column 6"},
 		{"axis", render.Drawing{Puzzle: heart(), Highlight: render.Highlight{Lines: []nonogram.LineRef{{Axis: 9}}}}, "outside"},
 		{"NaN", render.Drawing{Puzzle: heart(), Style: render.Style{Cell: math.NaN()}}, "a cell of NaN"},
 		{"negative cell", render.Drawing{Puzzle: heart(), Style: render.Style{Cell: -1}}, "a cell of -1"},
@@ -292,7 +298,7 @@ func ExampleSVG() {
 	p.Title = "Dot"
 	d := &render.Drawing{
 		Puzzle:    p,
-		Highlight: render.Highlight{Cells: []render.Cell{{Row: 0, Col: 0}}},
+		Highlight: render.Highlight{Cells: []nonogram.Cell{{Row: 0, Col: 0}}},
 		Style:     render.Style{NoClues: true, NoCaption: true, Cell: 20},
 	}
 	_ = render.SVG(os.Stdout, d)

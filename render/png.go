@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"image"
 	"image/png"
 	"io"
 	"math"
@@ -45,22 +46,31 @@ func (e *TooLargeError) Error() string {
 // puzzle of several hundred cells a side those are about 10 pixels, and where even
 // that is too large the clues are left out.
 func PNG(w io.Writer, d *Drawing) error {
-	if err := d.check(); err != nil {
-		return err
-	}
-	f, err := newFonts(d.Style.Font)
-	if err != nil {
-		return err
-	}
-	p, err := pictureForPNG(d, f)
+	painted, err := d.image()
 	if err != nil {
 		return err
 	}
 	encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
-	if p.width*p.height > fastFrom {
+	if size := painted.Bounds().Size(); size.X*size.Y > fastFrom {
 		encoder.CompressionLevel = png.BestSpeed
 	}
-	return encoder.Encode(w, rasterize(p.scene(), f).image())
+	return encoder.Encode(w, painted)
+}
+
+// image paints the drawing.
+func (d *Drawing) image() (image.Image, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	f, err := newFonts(d.Style.Font)
+	if err != nil {
+		return nil, err
+	}
+	p, err := pictureForPNG(d, f)
+	if err != nil {
+		return nil, err
+	}
+	return rasterize(p.scene(), f).image(), nil
 }
 
 func pictureForPNG(d *Drawing, f *fonts) (*picture, error) {

@@ -19,27 +19,39 @@ const svgFonts = "Go, Arial, Helvetica, sans-serif"
 
 // SVG writes a drawing as an SVG picture, a pixel per unit.
 func SVG(w io.Writer, d *Drawing) error {
-	if err := d.check(); err != nil {
+	s, err := d.scene()
+	if err != nil {
 		return err
+	}
+	out := svgWriter{bufio.NewWriter(w)}
+	out.scene(s)
+	return out.Flush()
+}
+
+// scene is the drawing with cells of the size it asks for.
+func (d *Drawing) scene() (*scene, error) {
+	if err := d.check(); err != nil {
+		return nil, err
 	}
 	f, err := newFonts(d.Style.Font)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	cell := d.Style.Cell
 	if cell == 0 {
 		cell = DefaultCell
 	}
-	out := svgWriter{bufio.NewWriter(w)}
-	out.scene(newPicture(newLayout(d, f), d, f, cell).scene())
-	return out.Flush()
+	return newPicture(newLayout(d, f), d, f, cell).scene(), nil
 }
 
 type svgWriter struct{ *bufio.Writer }
 
-func (w svgWriter) scene(s *scene) {
+// scene writes a scene as an element, with more attributes if it is part of another.
+func (w svgWriter) scene(s *scene, attributes ...string) {
 	width, height := number2(s.width), number2(s.height)
-	w.put(`<svg xmlns="http://www.w3.org/2000/svg" width="`, width, `" height="`, height,
+	w.put("<svg ")
+	w.put(attributes...)
+	w.put(`xmlns="http://www.w3.org/2000/svg" width="`, width, `" height="`, height,
 		`" viewBox="0 0 `, width, " ", height, `" font-family="`, svgFonts, `" role="img">`, "\n")
 	if s.title != "" {
 		w.put("<title>")

@@ -6,9 +6,10 @@
 // terminal. A 40 × 40 puzzle takes about 120 columns; with [Options.Columns] set
 // to the width of the terminal, Text finds a form that fits.
 //
-// [SVG] and [PNG] draw a [Drawing], [PDF] prints a [Book] of puzzles. All three are
-// thin: the layout is computed once, as a scene of rectangles, lines and words, and
-// each back end only writes the scene down, so that they agree.
+// [SVG] and [PNG] draw a [Drawing], a [Sheet] has several of them in one picture, and
+// [PDF] prints a [Book] of puzzles. All are thin: the layout is computed once, as a
+// scene of rectangles, lines and words, and each back end only writes the scene down,
+// so that they agree.
 //
 //	Drawing ─▶ layout ─▶ picture ─▶ scene ─▶ SVG, PNG
 //	Book ────▶ layout ─▶ binder ──▶ scenes ─▶ PDF

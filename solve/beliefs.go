@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"nonogram"
 	"nonogram/line"
 )
 
@@ -13,19 +14,27 @@ import (
 // heard from that line. Rows and columns pass such messages until they hardly
 // change; the product of the two messages of a cell is its belief.
 //
+// A line need not speak again before it has heard something new. How new that is
+// shows in the beliefs: where a cell that was believed black with probability p
+// turns out black, no more than 1-p of its lines' arrangements are lost, and where
+// a message takes a belief from p to q, |p-q| of them shift. So every line keeps
+// the sum of what its cells have moved since it spoke, and the line with the most
+// speaks next, until none has more than a certain sum.
+//
 // Beliefs only steer: which cell to decide next, and which value to try. No
 // verdict rests on them.
 //
 // It is the greedy rule of averaging a row's and a column's share of
 // arrangements, iterated until rows and columns agree. Sum-product message
-// passing is Pearl's; using it to fix variables one after the other is
-// decimation as in survey propagation (Braunstein, Mézard, Zecchina).
+// passing is Pearl's; to update first what has moved most is residual belief
+// propagation (Elidan, McGraw, Koller 2006); using it to fix variables one after the
+// other is decimation as in survey propagation (Braunstein, Mézard, Zecchina).
 //
-// Cost: one message update is a weighted count of a line, about 0.4 µs for 25
-// cells. Only lines whose cells or incoming messages have changed are updated.
+// Cost: one message update is a weighted count of a line, about 0.3 µs for 25
+// cells, and choosing the line a tenth of that.
 type beliefs struct {
 	ready  bool
-	news   float64 // a message whose probability moved by more is news
+	news   float64 // a line whose cells have moved by more, in all, speaks again
 	enough int     // cells assigned since the last refresh that call for another
 	// Word boards keep odds black : white, one number per cell; others keep a
 	// weight per cell and color.
@@ -33,8 +42,8 @@ type beliefs struct {
 	toRow []float64
 	// The messages at the root, from which every descent starts.
 	rootToCol, rootToRow []float64
-	stale                []bool   // lines with an input that moved
-	heard                []uint64 // the masks each line saw last
+	moved                []float64 // by line: how far its cells have moved since it spoke
+	heard                []uint64  // the masks as of the last refresh
 	post                 []float64
 	list                 []choice // the most certain open literals, best last
 }
@@ -52,10 +61,7 @@ func (s *core) startBeliefs() {
 	b.toRow = fillOnes(b.toRow, n)
 	b.rootToCol = resize(b.rootToCol, n)
 	b.rootToRow = resize(b.rootToRow, n)
-	b.stale = resize(b.stale, len(s.board.Lines))
-	for i := range b.stale {
-		b.stale[i] = true
-	}
+	b.moved = fillOnes(b.moved, len(s.board.Lines))
 	b.heard = append(b.heard[:0], s.board.Can...)
 	b.list = b.list[:0]
 	b.news = noiseNews
@@ -74,7 +80,8 @@ func fillOnes(s []float64, n int) []float64 {
 	return s
 }
 
-// believe brings the beliefs up to date with the board in at most so many sweeps.
+// believe brings the beliefs up to date with the board. The lines speak at most so
+// many times on average.
 func (s *core) believe(sweeps int) {
 	b := &s.beliefs
 	if !b.ready {
@@ -82,29 +89,42 @@ func (s *core) believe(sweeps int) {
 	}
 	b.list = b.list[:0]
 	s.hear()
-	for range sweeps {
-		spoke := false
-		for i := range s.board.Lines {
-			if !b.stale[i] {
-				continue
-			}
-			b.stale[i] = false
-			spoke = true
-			s.stats.Messages++
-			if s.stop.tick(s.board.LineWords * messageTicks) {
-				return
-			}
-			if s.board.Word {
-				s.tellWord(i)
-			} else {
-				s.tellWide(i)
-			}
-		}
-		if !spoke {
+	for range sweeps * len(s.board.Lines) {
+		i := b.mostMoved()
+		if i < 0 {
 			return
+		}
+		b.moved[i] = 0
+		s.stats.Messages++
+		if s.stop.tick(s.board.LineWords * messageTicks) {
+			return
+		}
+		if s.board.Word {
+			s.tellWord(i)
+		} else {
+			s.tellWide(i)
 		}
 	}
 }
+
+// mostMoved is the line whose cells have moved most; -1 if none is worth hearing.
+// It looks for the largest bit pattern, the lowest bits of which give way to the
+// number of the line, because no branch can foresee where the maximum is.
+func (b *beliefs) mostMoved() int {
+	most := math.Float64bits(b.news) | lineBits
+	for i, moved := range b.moved {
+		most = max(most, math.Float64bits(moved)&^lineBits|uint64(i))
+	}
+	if at := int(most & lineBits); at < len(b.moved) {
+		return at
+	}
+	return -1
+}
+
+// lineBits is a mask for the number of a line; all of it is the number of none.
+const lineBits = 1<<15 - 1
+
+const _ = uint(lineBits - 2*nonogram.MaxSide)
 
 // believeAtRoot works out the beliefs at level 0, from which descents start.
 func (s *core) believeAtRoot() {
@@ -116,14 +136,14 @@ func (s *core) believeAtRoot() {
 	s.saveRoot()
 }
 
-// hear marks the lines whose candidates have changed since they last spoke.
+// hear takes in which candidates have changed since the last refresh.
 func (s *core) hear() {
-	b := &s.beliefs
+	b, can := &s.beliefs, s.board.Can
 	if s.board.Word {
-		for i := range s.board.Lines {
-			if b.heard[2*i] != s.board.Can[2*i] || b.heard[2*i+1] != s.board.Can[2*i+1] {
-				b.heard[2*i], b.heard[2*i+1] = s.board.Can[2*i], s.board.Can[2*i+1]
-				b.stale[i] = true
+		for y := range s.board.Height {
+			if changed := (b.heard[2*y] ^ can[2*y]) | (b.heard[2*y+1] ^ can[2*y+1]); changed != 0 {
+				s.hearRow(y, changed)
+				b.heard[2*y], b.heard[2*y+1] = can[2*y], can[2*y+1]
 			}
 		}
 		return
@@ -131,12 +151,33 @@ func (s *core) hear() {
 	at := 0
 	for i := range s.board.Lines {
 		for range len(s.board.Masks(i)) {
-			if b.heard[at] != s.board.Can[at] {
-				b.heard[at] = s.board.Can[at]
-				b.stale[i] = true
+			if b.heard[at] != can[at] {
+				b.heard[at] = can[at]
+				b.moved[i]++
 			}
 			at++
 		}
+	}
+}
+
+// hearRow takes in the changed cells of a row of a word board. A cell that is known
+// now has moved by what the beliefs had against it, a cell that is open again by all.
+func (s *core) hearRow(y int, changed uint64) {
+	b := &s.beliefs
+	white, black := s.board.Can[2*y], s.board.Can[2*y+1]
+	for ; changed != 0; changed &= changed - 1 {
+		x := bits.TrailingZeros64(changed)
+		v := y*s.board.Width + x
+		odds := b.toCol[v] * b.toRow[v]
+		moved := 1.0
+		switch {
+		case white>>uint(x)&1 == 0:
+			moved = 1 / (1 + odds)
+		case black>>uint(x)&1 == 0:
+			moved = odds / (1 + odds)
+		}
+		b.moved[y] += moved
+		b.moved[s.board.Height+x] += moved
 	}
 }
 
@@ -148,11 +189,9 @@ func (s *core) tellWord(i int) {
 	if i >= s.board.Height {
 		in, out, crossing = b.toCol, b.toRow, 0
 	}
-	m := line.Messages{In: in, Out: out, News: b.news, Damped: s.picture}
+	m := line.Messages{In: in, Out: out, Moved: b.moved[crossing:], Damped: s.picture}
 	m.Base, m.Step = s.board.Cells(i)
-	for news := s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch); news != 0; news &= news - 1 {
-		b.stale[crossing+bits.TrailingZeros64(news)] = true
-	}
+	s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch)
 }
 
 // tellWide is tellWord for long lines and colors, with a weight for every color.
@@ -178,9 +217,7 @@ func (s *core) tellWide(i int) {
 			continue
 		}
 		at := (base + step*j) * c
-		if s.retell(post[j*c:(j+1)*c], weight[j*c:(j+1)*c], out[at:at+c]) {
-			b.stale[crossing+j] = true
-		}
+		b.moved[crossing+j] += s.retell(post[j*c:(j+1)*c], weight[j*c:(j+1)*c], out[at:at+c])
 	}
 }
 
@@ -193,29 +230,26 @@ func (s *core) cellSet(i, j int) uint64 {
 }
 
 // retell divides what a line knows of a cell by what it was told, normalises, and
-// stores it; true if that is news.
-func (s *core) retell(post, told, out []float64) bool {
+// stores it. It returns how far the message has moved.
+func (s *core) retell(post, told, out []float64) float64 {
 	top := 0.0
 	for c := range post {
 		post[c] /= max(told[c], 1e-300)
 		top = max(top, post[c])
 	}
 	if !(top > 0) {
-		return false
+		return 0
 	}
-	news := false
+	moved := 0.0
 	for c := range post {
 		q := max(post[c]/top, weightMin)
 		if s.picture {
 			q = float64((1-damping)*q) + float64(damping*out[c])
 		}
-		d := q - out[c]
-		if d > s.beliefs.news || d < -s.beliefs.news {
-			news = true
-		}
+		moved = max(moved, math.Abs(q-out[c]))
 		out[c] = q
 	}
-	return news
+	return moved
 }
 
 // saveRoot keeps the messages for the descents to come.
@@ -243,11 +277,17 @@ func (s *core) disturb(messages []float64) {
 	}
 }
 
-// choice is an open literal with the odds of it being true.
+// choice is an open literal and how sure it is: a number that grows with the odds of
+// it being true.
 type choice struct {
-	odds float64
+	sure uint64
 	l    lit
 }
+
+// evenOdds is the bit pattern of 1. Positive numbers are ordered as their patterns,
+// which are close to a multiple of their logarithms, so that the distance of odds
+// from it says how sure they are either way without a division.
+const evenOdds = 0x3FF0000000000000
 
 // mostCertain returns the open literal that the beliefs are surest of; noLit if
 // every cell is decided.
@@ -274,36 +314,31 @@ func (s *core) mostCertain() lit {
 }
 
 func (s *core) scanWord() {
-	least := 0.0
+	least := uint64(0)
+	toCol, toRow := s.beliefs.toCol, s.beliefs.toRow
 	for y := range s.board.Height {
 		base := y * s.board.Width
 		for m := s.board.Can[2*y] & s.board.Can[2*y+1]; m != 0; m &= m - 1 {
 			v := base + bits.TrailingZeros64(m)
-			black := s.beliefs.toCol[v] * s.beliefs.toRow[v]
-			// The larger of two positive numbers without a branch: which one it is
-			// is as good as random.
-			odds := math.Float64frombits(max(math.Float64bits(black), math.Float64bits(1/black)))
-			if odds > least {
-				l := lit(2 * v)
-				if black < 1 {
-					l++
-				}
-				least = s.offer(odds, l)
+			black := int64(math.Float64bits(toCol[v]*toRow[v])) - evenOdds
+			if sure := uint64(max(black, -black)) + 1; sure > least {
+				least = s.beliefs.offer(sure, lit(2*v)+lit(uint64(black)>>63))
 			}
 		}
 	}
 }
 
 func (s *core) scanWide() {
-	least := 0.0
+	least := uint64(0)
 	for y := range s.board.Height {
 		for x := range s.board.Width {
 			set := uint64(s.board.Candidates(y, x))
 			if set&(set-1) == 0 {
 				continue
 			}
-			if color, odds := s.belief(y*s.board.Width+x, set); odds > least {
-				least = s.offer(odds, s.valueLit(y*s.board.Width+x, color))
+			color, odds := s.belief(y*s.board.Width+x, set)
+			if sure := math.Float64bits(odds); sure > least {
+				least = s.beliefs.offer(sure, s.valueLit(y*s.board.Width+x, color))
 			}
 		}
 	}
@@ -334,9 +369,8 @@ func (s *core) valueLit(cell, color int) lit {
 }
 
 // offer puts a literal on the list in place of the least sure one. The list is
-// sorted, best last. It returns the odds that the next one has to beat.
-func (s *core) offer(odds float64, l lit) (least float64) {
-	b := &s.beliefs
+// sorted, best last. It returns what the next one has to beat.
+func (b *beliefs) offer(sure uint64, l lit) (least uint64) {
 	n := len(b.list)
 	if n == listLength {
 		copy(b.list, b.list[1:])
@@ -344,15 +378,15 @@ func (s *core) offer(odds float64, l lit) (least float64) {
 	} else {
 		b.list = append(b.list, choice{})
 	}
-	for n > 0 && b.list[n-1].odds > odds {
+	for n > 0 && b.list[n-1].sure > sure {
 		b.list[n] = b.list[n-1]
 		n--
 	}
-	b.list[n] = choice{odds, l}
+	b.list[n] = choice{sure, l}
 	if len(b.list) < listLength {
 		return 0
 	}
-	return b.list[0].odds
+	return b.list[0].sure
 }
 
 // takePhases sets the saved phase of every open variable to the likelier value

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/corpus"
+	"nonogram/internal/dev/corpus"
 	"nonogram/solve"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/certify"
-	"nonogram/internal/hunt"
+	"nonogram/internal/dev/hunt"
 	"nonogram/solve"
 )
 

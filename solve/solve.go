@@ -51,6 +51,7 @@ import (
 type Engine struct {
 	board board.Board
 	core  core
+	run   run // the call at hand
 }
 
 // Solve answers how many solutions the puzzle has, up to opts.Limit, and shows
@@ -75,7 +76,8 @@ func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	} else if !solvable {
 		return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
 	}
-	r := run{engine: e, helpers: h, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
+	r := &e.run
+	*r = run{engine: e, helpers: h, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
 	if r.limit <= 0 {
 		r.limit = 2
 	}
@@ -83,7 +85,9 @@ func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	e.core.trace = newTracer(opts.Trace, p.Palette)
 	r.solve()
 	e.core.trace = nil
-	return r.finish()
+	result, err := r.finish()
+	*r = run{} // lets go of the puzzle
+	return result, err
 }
 
 // admit validates a puzzle: an error if the engine cannot handle it, false if its
@@ -92,12 +96,14 @@ func admit(p *nonogram.Puzzle) (solvable bool, err error) {
 	if p.Blotted() {
 		return false, nonogram.ErrBlotted
 	}
-	err = nonogram.Validate(p)
+	if err = nonogram.Validate(p); err == nil {
+		return true, nil
+	}
 	var invalid *nonogram.InvalidError
 	if errors.As(err, &invalid) && invalid.Unsolvable() {
 		return false, nil
 	}
-	return err == nil, err
+	return false, err
 }
 
 // Solve is [Engine.Solve] with a fresh engine.

@@ -110,7 +110,7 @@ func (p *path) nested(c candidate, limit int64) *Chain {
 		}
 		o = t.run(noLimit)
 	}
-	chain.Breaks = p.b.ref(o.broken)
+	chain.Breaks = p.b.Ref(o.broken)
 	return chain
 }
 

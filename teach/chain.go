@@ -34,7 +34,7 @@ func (p *path) chain(c candidate) *Chain {
 		}
 	}
 	flaw, color := k.flaw(o.broken)
-	return &Chain{Links: k.links(), Breaks: p.b.ref(o.broken), Flaw: flaw, FlawColor: color, Rounds: o.rounds, Depth: 1}
+	return &Chain{Links: k.links(), Breaks: p.b.Ref(o.broken), Flaw: flaw, FlawColor: color, Rounds: o.rounds, Depth: 1}
 }
 
 type chaining struct {
@@ -53,7 +53,7 @@ func (k *chaining) need(i int, c candidate, time int) {
 		if time < len(k.t.trail) && x.round >= k.t.trail[time].round {
 			break
 		}
-		if row, col := k.t.b.linesOf(int(x.cell)); row == i || col == i {
+		if row, col := k.t.b.LinesOf(int(x.cell)); row == i || col == i {
 			k.own = append(k.own, at)
 		}
 	}
@@ -75,17 +75,17 @@ func (k *chaining) need(i int, c candidate, time int) {
 // one, knowing only the consequences on it that are not dropped.
 func (k *chaining) possible(i int, c candidate, time int, dropped []bool) bool {
 	b := k.t.b
-	k.can = append(k.can[:0], b.masks(i)...)
-	words := line.Words(b.length(i))
+	k.can = append(k.can[:0], b.Masks(i)...)
+	words := line.Words(b.Len(i))
 	bit := func(x candidate) (at int, mask uint64) {
-		j := int(x.cell) % b.width
-		if i >= b.height {
-			j = int(x.cell) / b.width
+		j := int(x.cell) % b.Width
+		if i >= b.Height {
+			j = int(x.cell) / b.Width
 		}
 		return int(x.color)*words + j>>6, 1 << uint(j&63)
 	}
 	for _, x := range k.t.trail {
-		if row, col := b.linesOf(int(x.cell)); row == i || col == i {
+		if row, col := b.LinesOf(int(x.cell)); row == i || col == i {
 			at, mask := bit(x.candidate)
 			k.can[at] |= mask
 		}
@@ -97,13 +97,13 @@ func (k *chaining) possible(i int, c candidate, time int, dropped []bool) bool {
 		}
 	}
 	if time < len(k.t.trail) {
-		for color := range b.colors {
+		for color := range b.Colors {
 			if at, mask := bit(candidate{c.cell, uint8(color)}); uint8(color) != c.color {
 				k.can[at] &^= mask
 			}
 		}
 	}
-	return b.lines[i].Feasible(k.can, &b.scratch)
+	return b.Lines[i].Feasible(k.can, &b.Scratch)
 }
 
 // links groups what is needed by round and line.
@@ -124,7 +124,7 @@ func (k *chaining) links() []Link {
 	slices.SortFunc(order, func(a, b key) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.line, b.line)) })
 	var links []Link
 	for _, g := range order {
-		links = append(links, Link{k.t.b.ref(int(g.line)), k.marks(groups[g], g.round)})
+		links = append(links, Link{k.t.b.Ref(int(g.line)), k.marks(groups[g], g.round)})
 	}
 	return links
 }
@@ -141,7 +141,7 @@ func (k *chaining) marks(strikes []candidate, round int32) []Mark {
 		}
 		place := k.t.b.place(int(c.cell))
 		only, ok := set.Only()
-		if k.t.b.colors == 2 { // even where another line struck the rest in the same round
+		if k.t.b.Colors == 2 { // even where another line struck the rest in the same round
 			only, ok = nonogram.Black-nonogram.Color(c.color), true
 		}
 		switch {
@@ -162,12 +162,12 @@ func (k *chaining) knowing(i int) []line.Set {
 	b := k.t.b
 	sets := b.sets(i, nil)
 	for at, x := range k.t.trail {
-		if row, col := b.linesOf(int(x.cell)); k.needed[at] || row != i && col != i {
+		if row, col := b.LinesOf(int(x.cell)); k.needed[at] || row != i && col != i {
 			continue
 		}
-		j := int(x.cell) % b.width
-		if i >= b.height {
-			j = int(x.cell) / b.width
+		j := int(x.cell) % b.Width
+		if i >= b.Height {
+			j = int(x.cell) / b.Width
 		}
 		sets[j] |= line.Of(nonogram.Color(x.color))
 	}
@@ -177,7 +177,7 @@ func (k *chaining) knowing(i int) []line.Set {
 // flaw looks for a plain reason why the line that broke cannot be filled.
 func (k *chaining) flaw(i int) (Flaw, nonogram.Color) {
 	clue := k.t.b.clue(i)
-	for c := nonogram.Color(1); int(c) < k.t.b.colors; c++ {
+	for c := nonogram.Color(1); int(c) < k.t.b.Colors; c++ {
 		want, longest := 0, 0
 		for _, b := range clue {
 			if b.Color == c {

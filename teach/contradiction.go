@@ -62,8 +62,8 @@ func (p *path) supposition() []finding {
 
 // openCells lists the cells that are not decided.
 func (p *path) openCells() []int32 {
-	cells := make([]int32, 0, p.b.open)
-	for cell := range p.b.width * p.b.height {
+	cells := make([]int32, 0, p.b.Open)
+	for cell := range p.b.Width * p.b.Height {
 		if p.b.set(cell).Len() > 1 {
 			cells = append(cells, int32(cell))
 		}
@@ -129,10 +129,10 @@ func (p *path) mostUseful(list []refutation) []refutation {
 	most := -1
 	for i := range list {
 		t := p.trial
-		open := p.b.open
+		open := p.b.Open
 		t.exclude(list[i].candidate)
 		t.run(noLimit)
-		list[i].gain = open - p.b.open
+		list[i].gain = open - p.b.Open
 		t.undo(0)
 		most = max(most, list[i].gain)
 	}
@@ -149,10 +149,10 @@ func (p *path) refutations(list []refutation, t Technique) []finding {
 		case p.record:
 			chain = p.chain(r.candidate)
 		default: // a rating asks for no more
-			chain = &Chain{Rounds: r.rounds, Depth: 1, Breaks: p.b.ref(r.broken)}
+			chain = &Chain{Rounds: r.rounds, Depth: 1, Breaks: p.b.Ref(r.broken)}
 		}
 		chain.Suppose = Mark{Cell: p.b.place(int(r.cell)), Color: nonogram.Color(r.color)}
-		line, _ := p.b.linesOf(int(r.cell))
+		line, _ := p.b.LinesOf(int(r.cell))
 		if chain.Depth < 3 {
 			line = p.lineIndex(chain.Breaks)
 		}
@@ -165,7 +165,7 @@ func (p *path) lineIndex(l nonogram.LineRef) int {
 	if l.Axis == nonogram.Row {
 		return l.Index
 	}
-	return p.b.height + l.Index
+	return p.b.Height + l.Index
 }
 
 // probeMemory remembers trials that broke nothing, and which lines they touched.
@@ -216,7 +216,7 @@ func (m *probeMemory) unchanged(last probe) bool {
 func (m *probeMemory) keep(p *path, key int64, entry probe) {
 	if m.memory == nil {
 		m.memory = map[int64]probe{}
-		m.changed = make([]int32, len(p.b.lines))
+		m.changed = make([]int32, len(p.b.Lines))
 	}
 	m.held += len(entry.touched) - len(m.memory[key].touched)
 	if m.held > maxHeld {
@@ -239,7 +239,7 @@ func (m *probeMemory) note(line int) {
 func (t *trial) touchedLines() []int32 {
 	var lines []int32
 	for _, c := range t.trail {
-		row, col := t.b.linesOf(int(c.cell))
+		row, col := t.b.LinesOf(int(c.cell))
 		for _, i := range [2]int{row, col} {
 			if !t.queued[i] { // the queue is empty between runs, its marks are free
 				t.queued[i] = true

@@ -6,7 +6,7 @@
 //
 //	Row 4: the 7 in a row of 10 covers cells 4 to 7 wherever it goes.
 //
-// [NextHint] gives the first of these steps from a position that a player has
+// [Hint] gives the first of these steps from a position that a player has
 // reached, after making sure that nothing in it is wrong, in four degrees of
 // candour. [Rate] says how difficult the path is.
 //

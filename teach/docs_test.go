@@ -48,7 +48,7 @@ func drawExample(t *testing.T, clue, before, after string) []byte {
 			d.Grid.Set(y, x, exampleColor(text[x]))
 		}
 		if before[x] != after[x] {
-			d.Highlight.Cells = append(d.Highlight.Cells, render.Cell{Row: 1, Col: x})
+			d.Highlight.Cells = append(d.Highlight.Cells, nonogram.Cell{Row: 1, Col: x})
 		}
 	}
 	var b bytes.Buffer
@@ -196,7 +196,7 @@ func drawStep(t *testing.T, p *nonogram.Puzzle, s *Step, g *nonogram.Grid) []byt
 		}
 	}
 	for _, m := range s.Marks {
-		d.Highlight.Cells = append(d.Highlight.Cells, render.Cell(m.Cell))
+		d.Highlight.Cells = append(d.Highlight.Cells, nonogram.Cell(m.Cell))
 	}
 	var b bytes.Buffer
 	if err := render.SVG(&b, d); err != nil {

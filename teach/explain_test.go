@@ -102,12 +102,12 @@ func checkExplanation(t *testing.T, p *nonogram.Puzzle, state *nonogram.Grid, e 
 			t.Fatalf("%v %v: cell %d is %d at the end, and %d by the steps", p.Rows, p.Cols, i, c, drawn.Cells[i])
 		}
 	}
-	open := map[teach.Cell]bool{}
+	open := map[nonogram.Cell]bool{}
 	for _, c := range e.Open {
 		open[c] = true
 	}
 	for i := range drawn.Cells {
-		at := teach.Cell{Row: i / p.Width(), Col: i % p.Width()}
+		at := nonogram.Cell{Row: i / p.Width(), Col: i % p.Width()}
 		if differ(solutions, i) != open[at] {
 			t.Fatalf("%v %v: cell %v is left open %v", p.Rows, p.Cols, at, open[at])
 		}

@@ -79,7 +79,7 @@ const searchCases = 500
 // helps. The board stays as it is.
 func (t *trial) sweeps() int {
 	n := 0
-	for i := range t.b.lines {
+	for i := range t.b.Lines {
 		t.queue(i)
 	}
 	for before := -1; before < len(t.trail); {
@@ -100,7 +100,7 @@ func (t *trial) sweeps() int {
 // round has forgotten them.
 func (t *trial) requeue(since int) {
 	for _, c := range t.trail[since:] {
-		row, col := t.b.linesOf(int(c.cell))
+		row, col := t.b.LinesOf(int(c.cell))
 		t.queue(row)
 		t.queue(col)
 	}

@@ -50,7 +50,7 @@ var detectors = [...]detector{
 // notes collects the findings in one line. A technique marks cells, in the
 // coordinates of its view, and then adds them as one finding with its reason.
 type notes struct {
-	b         *board
+	b         *sheet
 	line      int
 	technique Technique
 	found     []finding
@@ -77,7 +77,7 @@ func (n *notes) not(v *view, i int, c nonogram.Color) {
 	if v.far {
 		i = len(v.set) - 1 - i
 	}
-	n.pending = append(n.pending, candidate{int32(n.b.cell(n.line, i)), uint8(c)})
+	n.pending = append(n.pending, candidate{int32(n.b.Cell(n.line, i)), uint8(c)})
 }
 
 // only notes that a cell has a color.
@@ -122,8 +122,8 @@ func (n *notes) add(v *view, r Reason) {
 
 // divide puts strikes in order, each once, and tells those that decide their cell
 // from those that leave it open.
-func (b *board) divide(strikes []candidate) (decided, pencil []candidate) {
-	if b.colors == 2 {
+func (b *sheet) divide(strikes []candidate) (decided, pencil []candidate) {
+	if b.Colors == 2 {
 		return slices.Clone(strikes), nil
 	}
 	slices.SortFunc(strikes, func(x, y candidate) int {

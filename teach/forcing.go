@@ -81,8 +81,8 @@ func (n *notes) addGaps(v *view) {
 
 // along is the place of a candidate in the line.
 func (n *notes) along(c candidate) int {
-	if n.line < n.b.height {
-		return int(c.cell) % n.b.width
+	if n.line < n.b.Height {
+		return int(c.cell) % n.b.Width
 	}
-	return int(c.cell) / n.b.width
+	return int(c.cell) / n.b.Width
 }

@@ -38,7 +38,7 @@ type Advice struct {
 	// Mistakes is what is wrong.
 	Mistakes *Mistakes
 	// Open lists the cells in which the solutions differ, for Ambiguous.
-	Open []Cell
+	Open []nonogram.Cell
 	// Stopped says why no step was found, for GaveUp.
 	Stopped nonogram.StopReason
 
@@ -83,7 +83,7 @@ func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 	}
 	fresh := p.b.clone()
 	var noted []finding
-	for p.refresh() && p.b.open > 0 && !p.exhausted() {
+	for p.refresh() && p.b.Open > 0 && !p.exhausted() {
 		found := p.cheapest()
 		if len(found) == 0 {
 			found = p.supposition()
@@ -107,9 +107,9 @@ func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 func (p *path) noStep(a *Advice) {
 	switch {
 	case p.broken != noLine:
-		line := p.b.ref(p.broken)
+		line := p.b.Ref(p.broken)
 		a.Kind, a.Mistakes = WrongMarks, &Mistakes{Broken: &line, Last: -1}
-	case p.b.open == 0:
+	case p.b.Open == 0:
 		a.Kind = Finished
 	case p.stopped == nonogram.StopNone && p.status == nonogram.Multiple:
 		a.Kind = Ambiguous
@@ -122,7 +122,7 @@ func (p *path) noStep(a *Advice) {
 }
 
 // mostDeciding is the finding that decides most cells, nil if none decides any.
-func (b *board) mostDeciding(found []finding) *finding {
+func (b *sheet) mostDeciding(found []finding) *finding {
 	var best *finding
 	most := 0
 	for i := range found {

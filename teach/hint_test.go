@@ -68,15 +68,15 @@ func TestHintsLeadToTheSolution(t *testing.T) {
 }
 
 // spoilMarks changes some marks of a state and lists their cells.
-func spoilMarks(rng *rand.Rand, state *nonogram.Grid, colors, n int) []teach.Cell {
-	var cells []teach.Cell
+func spoilMarks(rng *rand.Rand, state *nonogram.Grid, colors, n int) []nonogram.Cell {
+	var cells []nonogram.Cell
 	for _, i := range rng.Perm(len(state.Cells)) {
 		if c := state.Cells[i]; c != nonogram.Unknown && len(cells) < n {
 			state.Cells[i] = nonogram.Color((int(c) + 1 + rng.IntN(colors-1)) % colors)
-			cells = append(cells, teach.Cell{Row: i / state.Width, Col: i % state.Width})
+			cells = append(cells, nonogram.Cell{Row: i / state.Width, Col: i % state.Width})
 		}
 	}
-	slices.SortFunc(cells, func(a, b teach.Cell) int { return (a.Row-b.Row)*state.Width + a.Col - b.Col })
+	slices.SortFunc(cells, func(a, b nonogram.Cell) int { return (a.Row-b.Row)*state.Width + a.Col - b.Col })
 	return cells
 }
 

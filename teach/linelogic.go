@@ -17,7 +17,7 @@ const maxTold = 1000
 func (p *path) lineLogic(i int) []finding {
 	var strikes []candidate
 	p.b.solve(i, func(c candidate) { strikes = append(strikes, c) })
-	r := Reason{Part: Span{0, p.b.length(i)}}
+	r := Reason{Part: Span{0, p.b.Len(i)}}
 	if p.record {
 		r.Count = p.b.arrangements(i)
 	}
@@ -33,11 +33,8 @@ func (p *path) lineLogic(i int) []finding {
 }
 
 // arrangements counts the arrangements of line i, 0 for more than maxTold.
-func (b *board) arrangements(i int) int64 {
-	masks := b.masks(i)
-	now := b.now[:len(masks)]
-	copy(now, masks)
-	n := b.lines[i].Count(now, &b.scratch)
+func (b *sheet) arrangements(i int) int64 {
+	n := b.Lines[i].Count(b.Masks(i), &b.Scratch)
 	if !n.IsInt64() || n.Int64() > maxTold {
 		return 0
 	}

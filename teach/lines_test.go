@@ -11,9 +11,9 @@ import (
 
 // lineBoard makes a board whose first row has the given clue and candidates; the
 // columns have nothing to do with it.
-func lineBoard(clue nonogram.Clue, sets []line.Set, colors int) *board {
+func lineBoard(clue nonogram.Clue, sets []line.Set, colors int) *sheet {
 	p := &nonogram.Puzzle{Palette: make(nonogram.Palette, colors), Rows: []nonogram.Clue{clue}, Cols: make([]nonogram.Clue, len(sets))}
-	b := newBoard(p)
+	b := newSheet(p)
 	for i, s := range sets {
 		for c := range colors {
 			b.unstrike(candidate{int32(i), uint8(c)})
@@ -60,7 +60,7 @@ func randomLine(rng *rand.Rand, n, colors int) (nonogram.Clue, []line.Set) {
 }
 
 // struck is what complete line logic strikes in the first row.
-func struck(t *testing.T, b *board) map[candidate]bool {
+func struck(t *testing.T, b *sheet) map[candidate]bool {
 	t.Helper()
 	all := map[candidate]bool{}
 	if !b.solve(0, func(c candidate) { all[c] = true }) {
@@ -102,13 +102,13 @@ func TestTechniquesAgainstTheLineSolver(t *testing.T) {
 	}
 }
 
-func search(b *board, technique Technique) []finding {
+func search(b *sheet, technique Technique) []finding {
 	var l look
 	l.load(b, 0)
 	return (&notes{b: b}).search(&l, technique)
 }
 
-func checkFinding(t *testing.T, b *board, f finding, sound map[candidate]bool, sets []line.Set) {
+func checkFinding(t *testing.T, b *sheet, f finding, sound map[candidate]bool, sets []line.Set) {
 	t.Helper()
 	if len(f.strikes) == 0 {
 		t.Fatalf("%s on clue %s, candidates %v: an empty finding", f.technique, b.clue(0), sets)
@@ -123,7 +123,7 @@ func checkFinding(t *testing.T, b *board, f finding, sound map[candidate]bool, s
 	}
 }
 
-func mirrorLine(clue nonogram.Clue, sets []line.Set, colors int) *board {
+func mirrorLine(clue nonogram.Clue, sets []line.Set, colors int) *sheet {
 	clue, sets = slices.Clone(clue), slices.Clone(sets)
 	slices.Reverse(clue)
 	slices.Reverse(sets)

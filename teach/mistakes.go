@@ -23,7 +23,7 @@ import (
 type Mistakes struct {
 	// Cells are those with wrong marks. It is empty where only a line is known
 	// that cannot be completed.
-	Cells []Cell
+	Cells []nonogram.Cell
 	// Right is what belongs there, where the puzzle has only one solution.
 	Right []Mark
 	// Kept is the position without the wrong marks: the last correct state, as
@@ -105,11 +105,11 @@ func (c *checker) possible(state *nonogram.Grid) (bool, error) {
 
 // linesAllow reports whether every line by itself can be filled from a state.
 func (c *checker) linesAllow(state *nonogram.Grid) bool {
-	b := newBoard(c.p)
+	b := newSheet(c.p)
 	if !b.draw(state) {
 		return false
 	}
-	for i := range b.lines {
+	for i := range b.Lines {
 		if !b.solve(i, func(candidate) {}) {
 			return false
 		}
@@ -133,14 +133,14 @@ func (c *checker) wrong(cell int) {
 	if c.mistakes == nil {
 		c.mistakes = &Mistakes{Kept: c.drawn.Clone(), Last: -1}
 	}
-	c.mistakes.Cells = append(c.mistakes.Cells, Cell{cell / c.drawn.Width, cell % c.drawn.Width})
+	c.mistakes.Cells = append(c.mistakes.Cells, nonogram.Cell{Row: cell / c.drawn.Width, Col: cell % c.drawn.Width})
 	c.mistakes.Kept.Cells[cell] = nonogram.Unknown
 }
 
 // clash finds the marks that contradict a given cell, or have a color that the
 // cell's two clues do not share.
 func (c *checker) clash() {
-	b := newBoard(c.p)
+	b := newSheet(c.p)
 	for i, color := range c.drawn.Cells {
 		switch {
 		case color == nonogram.Unknown:

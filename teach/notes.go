@@ -2,8 +2,6 @@ package teach
 
 import (
 	"slices"
-
-	"nonogram/line"
 )
 
 // Which notes a step needs. Before a cell of a colour puzzle is decided, cells may
@@ -19,7 +17,7 @@ const maxNotes = 48
 
 // notesFor makes steps of the notes that a finding needs, on a board from before
 // the first of them.
-func (p *path) notesFor(fresh *board, noted []finding, f *finding) []Step {
+func (p *path) notesFor(fresh *sheet, noted []finding, f *finding) []Step {
 	noted = relevant(p.b, noted, f)
 	if len(noted) <= maxNotes {
 		for i := len(noted) - 1; i >= 0; i-- {
@@ -30,7 +28,7 @@ func (p *path) notesFor(fresh *board, noted []finding, f *finding) []Step {
 		}
 	}
 	var steps []Step
-	q := &path{b: fresh.clone(), lines: make([]lineState, len(fresh.lines))}
+	q := &path{b: fresh.clone(), lines: make([]lineState, len(fresh.Lines))}
 	for i := range noted {
 		if marks := q.strike(&noted[i]); len(marks) > 0 {
 			steps = append(steps, p.step(&noted[i], marks))
@@ -41,14 +39,14 @@ func (p *path) notesFor(fresh *board, noted []finding, f *finding) []Step {
 
 // relevant drops notes that say nothing about any line that counts. Suppositions
 // reach everywhere, so that with one of them everything counts.
-func relevant(b *board, noted []finding, f *finding) []finding {
-	counts := make([]bool, len(b.lines))
+func relevant(b *sheet, noted []finding, f *finding) []finding {
+	counts := make([]bool, len(b.Lines))
 	counts[f.line] = true
 	everywhere := !f.technique.SingleLine()
 	var kept []finding
 	for i := len(noted) - 1; i >= 0; i-- {
 		if everywhere || slices.ContainsFunc(noted[i].strikes, func(c candidate) bool {
-			row, col := b.linesOf(int(c.cell))
+			row, col := b.LinesOf(int(c.cell))
 			return counts[row] || counts[col]
 		}) {
 			kept = append(kept, noted[i])
@@ -62,7 +60,7 @@ func relevant(b *board, noted []finding, f *finding) []finding {
 
 // replay reports whether every note can be found after those before it, and the
 // finding after all of them.
-func replay(b *board, noted []finding, f *finding) bool {
+func replay(b *sheet, noted []finding, f *finding) bool {
 	for i := range noted {
 		if !b.finds(&noted[i]) {
 			return false
@@ -75,7 +73,7 @@ func replay(b *board, noted []finding, f *finding) bool {
 }
 
 // finds reports whether a finding can be made on the board by its technique.
-func (b *board) finds(f *finding) bool {
+func (b *sheet) finds(f *finding) bool {
 	struck := map[candidate]bool{}
 	note := func(c candidate) { struck[c] = true }
 	switch {
@@ -96,12 +94,4 @@ func (b *board) finds(f *finding) bool {
 		}
 	}
 	return !slices.ContainsFunc(f.strikes, func(c candidate) bool { return b.has(c) && !struck[c] })
-}
-
-// clone copies what is known; the prepared lines are shared.
-func (b *board) clone() *board {
-	c := *b
-	c.can, c.cells, c.now = slices.Clone(b.can), slices.Clone(b.cells), slices.Clone(b.now)
-	c.scratch = line.Scratch{}
-	return &c
 }

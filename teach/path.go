@@ -22,7 +22,7 @@ import (
 // nothing to find.
 type path struct {
 	ctx    context.Context
-	b      *board
+	b      *sheet
 	solver nonogram.Solver
 	limit  int64 // of b.solves
 	record bool  // keep the steps, with their reasons
@@ -58,15 +58,15 @@ type lineState struct {
 	found []finding // what it finds, if anything
 }
 
-func newPath(ctx context.Context, b *board) *path {
-	p := &path{ctx: ctx, b: b, broken: noLine, lines: make([]lineState, len(b.lines))}
+func newPath(ctx context.Context, b *sheet) *path {
+	p := &path{ctx: ctx, b: b, broken: noLine, lines: make([]lineState, len(b.Lines))}
 	p.notes.b = b
 	p.turns = plainTurns
-	if b.colors > 2 {
+	if b.Colors > 2 {
 		p.turns = colorTurns
 	}
 	p.trial = newTrial(b)
-	for i := range b.lines {
+	for i := range b.Lines {
 		p.touch(i)
 	}
 	return p
@@ -103,7 +103,7 @@ func (p *path) walk() {
 
 // advance takes one round. It reports false at the end of the path.
 func (p *path) advance() bool {
-	if !p.refresh() || p.b.open == 0 || p.exhausted() {
+	if !p.refresh() || p.b.Open == 0 || p.exhausted() {
 		return false
 	}
 	found := p.cheapest()
@@ -233,7 +233,7 @@ func sparing(found []finding) []finding {
 
 // take draws the findings of a round.
 func (p *path) take(found []finding) {
-	open := p.b.open
+	open := p.b.Open
 	for i := range found {
 		marks := p.strike(&found[i])
 		if p.record && len(marks) > 0 {
@@ -241,14 +241,14 @@ func (p *path) take(found []finding) {
 		}
 	}
 	if !p.frozen {
-		p.facts.add(found, open-p.b.open)
+		p.facts.add(found, open-p.b.Open)
 	}
 	p.round++
 }
 
 func (p *path) step(f *finding, marks []Mark) Step {
 	return Step{
-		Technique: f.technique, Round: p.round, Line: p.b.ref(f.line),
+		Technique: f.technique, Round: p.round, Line: p.b.Ref(f.line),
 		Reason: f.reason, Marks: marks, Chain: f.chain,
 	}
 }
@@ -269,11 +269,11 @@ func (p *path) strike(f *finding) []Mark {
 		if after == before {
 			continue
 		}
-		row, col := p.b.linesOf(int(cell))
+		row, col := p.b.LinesOf(int(cell))
 		p.touch(row)
 		p.touch(col)
 		if before.Len() > 1 && after.Len() <= 1 {
-			p.b.open--
+			p.b.Open--
 		}
 		marks = p.b.marks(marks, f.strikes[from:i], int(cell))
 	}
@@ -282,7 +282,7 @@ func (p *path) strike(f *finding) []Mark {
 
 // marks puts the strikes in one cell as marks. A cell that two lines disagree
 // about gets none: the puzzle has no solution, as its lines will say in a moment.
-func (b *board) marks(marks []Mark, strikes []candidate, cell int) []Mark {
+func (b *sheet) marks(marks []Mark, strikes []candidate, cell int) []Mark {
 	place := b.place(cell)
 	if b.set(cell) == 0 {
 		return marks

@@ -18,17 +18,17 @@ import (
 // sharedFindings are the steps of a fresh board, one for every line that has a
 // cell which shares no color with the line across. Cells that are drawn already
 // are left out.
-func (b *board) sharedFindings(drawn *nonogram.Grid) []finding {
-	if b.colors == 2 {
+func (b *sheet) sharedFindings(drawn *nonogram.Grid) []finding {
+	if b.Colors == 2 {
 		return nil
 	}
 	var found []finding
-	for i := range b.lines {
-		f := finding{technique: SharedColors, line: i, reason: Reason{Part: Span{0, b.length(i)}}}
+	for i := range b.Lines {
+		f := finding{technique: SharedColors, line: i, reason: Reason{Part: Span{0, b.Len(i)}}}
 		used := b.colorsOf(i)
-		for j := range b.length(i) {
-			cell := b.cell(i, j)
-			if used&b.colorsOf(b.crossing(i, j)) == line.Of(nonogram.Empty) && drawn.Cells[cell] == nonogram.Unknown {
+		for j := range b.Len(i) {
+			cell := b.Cell(i, j)
+			if used&b.colorsOf(b.Crossing(i, j)) == line.Of(nonogram.Empty) && drawn.Cells[cell] == nonogram.Unknown {
 				f.strikes = append(f.strikes, candidate{int32(cell), uint8(nonogram.Black)})
 			}
 		}

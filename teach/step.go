@@ -4,14 +4,11 @@ import (
 	"nonogram"
 )
 
-// Cell is the place of a cell, row and column from 0.
-type Cell struct{ Row, Col int }
-
 // Mark is what a step finds out about one cell: its color or, with Not, one that
 // it cannot have. In black and white there are only marks of the first kind; in
 // color a cell may lose some colors before it is decided.
 type Mark struct {
-	Cell
+	nonogram.Cell
 	Color nonogram.Color
 	Not   bool
 }

@@ -39,7 +39,7 @@ type Explanation struct {
 	Broken *nonogram.LineRef
 	// Open lists the cells left open. With several solutions, and unless the path
 	// was stopped, these are exactly the cells in which they differ.
-	Open []Cell
+	Open []nonogram.Cell
 	// Stopped says why the path ended early, if it did.
 	Stopped nonogram.StopReason
 	// Facts is what the path needed. With several solutions it ends where lines
@@ -75,7 +75,7 @@ func explain(ctx context.Context, p *nonogram.Puzzle, opts Options, record bool)
 
 // position makes the board of a puzzle with what is drawn in it. The board is nil
 // if it has no solution on sight.
-func position(p *nonogram.Puzzle, from *nonogram.Grid) (*board, *nonogram.Grid, error) {
+func position(p *nonogram.Puzzle, from *nonogram.Grid) (*sheet, *nonogram.Grid, error) {
 	if p.Blotted() {
 		return nil, nil, nonogram.ErrBlotted
 	}
@@ -91,7 +91,7 @@ func position(p *nonogram.Puzzle, from *nonogram.Grid) (*board, *nonogram.Grid, 
 	if err != nil || !ok {
 		return nil, drawn, nil
 	}
-	b := newBoard(p)
+	b := newSheet(p)
 	if !b.draw(drawn) {
 		return nil, drawn, nil
 	}
@@ -126,7 +126,7 @@ func drawing(p *nonogram.Puzzle, from *nonogram.Grid) (g *nonogram.Grid, ok bool
 
 // explanation sums a path up.
 func (p *path) explanation() *Explanation {
-	e := &Explanation{Steps: p.steps, Grid: p.b.grid(), Stopped: p.stopped, Facts: p.facts}
+	e := &Explanation{Steps: p.steps, Grid: p.b.Grid(), Stopped: p.stopped, Facts: p.facts}
 	for i, c := range e.Grid.Cells {
 		if c == nonogram.Unknown {
 			e.Open = append(e.Open, p.b.place(i))
@@ -139,7 +139,7 @@ func (p *path) explanation() *Explanation {
 	switch {
 	case p.broken != noLine:
 		e.Status = nonogram.Unsolvable
-		broken := p.b.ref(p.broken)
+		broken := p.b.Ref(p.broken)
 		e.Broken = &broken
 	case p.stopped != nonogram.StopNone && p.status != nonogram.Multiple:
 		e.Status = nonogram.Undecided

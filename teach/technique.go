@@ -48,7 +48,7 @@ type TechniqueInfo struct {
 // The costs grow with what has to be held in mind: up to 2 the clue alone or a
 // glance at some marks, up to 4 one block and the marks near it, up to 8 all
 // blocks of a line at once, and beyond that several lines. A contradiction costs
-// this for every round of consequences (see score.go).
+// this for every round of consequences (see rating.go).
 var catalogue = [techniqueCount]TechniqueInfo{
 	{EmptyLine, "empty-line", "empty line", "a line without blocks is empty", 1},
 	{SharedColors, "shared-colors", "shared colors", "a cell has a color that its row and its column both mention, or none", 1},

@@ -29,7 +29,7 @@ type Tip struct {
 	// Technique is what to use, from TipTechnique on.
 	Technique *Technique
 	// Cells follow from the step, or are wrong, from TipCells on.
-	Cells []Cell
+	Cells []nonogram.Cell
 	// Marks are what belongs into the cells, with TipWhy.
 	Marks []Mark
 	// Last is the position of the history that was still right, -1 if none was
@@ -155,7 +155,7 @@ func (a *Advice) tellBroken(t *Tip) {
 }
 
 // rowsOf names the rows of some cells.
-func rowsOf(places []Cell) string {
+func rowsOf(places []nonogram.Cell) string {
 	var rows []int
 	for _, c := range places {
 		if !slices.Contains(rows, c.Row) {
@@ -166,7 +166,7 @@ func rowsOf(places []Cell) string {
 }
 
 // placesOf lists cells, with what belongs there if that is given.
-func (a *Advice) placesOf(wrong []Cell, right []Mark) string {
+func (a *Advice) placesOf(wrong []nonogram.Cell, right []Mark) string {
 	var words []string
 	talk := speaker{p: a.puzzle}
 	for i, c := range wrong {

@@ -19,7 +19,7 @@ import (
 //
 // Cost: some ten to hundred line solves, 0.1 to 0.3 µs each.
 type trial struct {
-	b       *board
+	b       *sheet
 	trail   []consequence // what has been struck, in order
 	pending []consequence
 	front   []int32 // the lines to solve in the next round
@@ -48,8 +48,8 @@ type outcome struct {
 // noLimit lets a trial run until nothing more follows.
 const noLimit = math.MaxInt
 
-func newTrial(b *board) *trial {
-	t := &trial{b: b, queued: make([]bool, len(b.lines))}
+func newTrial(b *sheet) *trial {
+	t := &trial{b: b, queued: make([]bool, len(b.Lines))}
 	t.struck = func(c candidate) { t.pending = append(t.pending, consequence{candidate: c, line: t.line}) }
 	return t
 }
@@ -67,7 +67,7 @@ func (t *trial) exclude(c candidate) { t.strike(consequence{c, 0, noLine}) }
 
 // strike removes a candidate and queues the lines that have not caused it.
 func (t *trial) strike(c consequence) {
-	row, col := t.b.linesOf(int(c.cell))
+	row, col := t.b.LinesOf(int(c.cell))
 	if c.line != int32(row) {
 		t.queue(row)
 	}
@@ -80,7 +80,7 @@ func (t *trial) strike(c consequence) {
 	open := t.b.set(int(c.cell)).Len() > 1
 	t.b.strike(c.candidate)
 	if open && t.b.set(int(c.cell)).Len() <= 1 {
-		t.b.open--
+		t.b.Open--
 	}
 	t.trail = append(t.trail, c)
 }
@@ -146,7 +146,7 @@ func (t *trial) undo(length int) {
 		open := t.b.set(int(c.cell)).Len() > 1
 		t.b.unstrike(c.candidate)
 		if !open && t.b.set(int(c.cell)).Len() > 1 {
-			t.b.open++
+			t.b.Open++
 		}
 	}
 	t.trail = t.trail[:length]

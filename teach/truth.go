@@ -23,7 +23,7 @@ func (p *path) learnTruth() bool {
 		p.stopped = nonogram.StopStalled
 		return false
 	}
-	known := p.b.grid()
+	known := p.b.Grid()
 	result, ok := p.consult(known, 2)
 	if !ok {
 		return false
@@ -37,7 +37,7 @@ func (p *path) learnTruth() bool {
 		agree(truth, other)
 	}
 	if result.Status == nonogram.Multiple {
-		p.frozen, p.unrated = true, p.b.open // what is left is no part of the puzzle's difficulty
+		p.frozen, p.unrated = true, p.b.Open // what is left is no part of the puzzle's difficulty
 		if !p.record || !p.compare(known, truth) {
 			return false
 		}

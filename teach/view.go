@@ -51,7 +51,7 @@ type look struct {
 
 // load reads line i of the board, which must have an arrangement and an open
 // cell. Otherwise the settled ends could overlap.
-func (l *look) load(b *board, i int) {
+func (l *look) load(b *sheet, i int) {
 	l.line = i
 	f, k := &l.front, &l.back
 	f.clue, f.set = b.clue(i), b.sets(i, f.set)

@@ -209,7 +209,7 @@ func (s speaker) colorList(set line.Set, conjunction string) string {
 }
 
 // along is the place of a cell in the line.
-func (s speaker) along(c Cell) int {
+func (s speaker) along(c nonogram.Cell) int {
 	if s.line.Axis == nonogram.Row {
 		return c.Col
 	}
@@ -270,6 +270,6 @@ func (s speaker) places(marks []Mark) []int {
 }
 
 // place names a cell of the puzzle: "row 3, column 5".
-func place(c Cell) string {
+func place(c nonogram.Cell) string {
 	return "row " + strconv.Itoa(c.Row+1) + ", column " + strconv.Itoa(c.Col+1)
 }

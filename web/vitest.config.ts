@@ -5,5 +5,11 @@ import { techniques } from './build/techniques';
 
 export default defineConfig({
   plugins: [svelte(), pack(), techniques()],
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    environment: 'node',
+    // Seconds on a quiet machine; a busy one may take many times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -1,16 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { pack } from './build/pack';
+import { TEST_MS } from './e2e/patience';
 
 // The browser tests run against the built site, one file after the other: two cores
-// are not enough for more browsers. The time limits are generous, because nothing is
-// waited for by the clock.
+// are not enough for more browsers.
 export default defineConfig({
   plugins: [pack()],
   test: {
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    globalSetup: 'e2e/browser.ts',
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
   },
 });

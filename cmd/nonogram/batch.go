@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -85,18 +86,40 @@ func defaultQueueDir() string {
 	return filepath.Join(home, ".local", "state", "nonogram", "batch")
 }
 
-// open connects to the queue.
-func (f *queueFlags) open(ctx context.Context, a *app) (*batch.Queue, error) {
-	return batch.Open(ctx, f.config(a))
+// with connects to the queue for as long as some work takes. The context of the work
+// also ends, and the error is batch.ErrOver, when the run ends to which the folder of
+// the queue belongs.
+func (f *queueFlags) with(ctx context.Context, a *app, do func(ctx context.Context, q *batch.Queue) error) error {
+	q, err := batch.Open(ctx, f.config(a))
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	ctx, cancel := q.While(ctx)
+	defer cancel()
+	if err = do(ctx, q); errors.Is(context.Cause(ctx), batch.ErrOver) {
+		return batch.ErrOver
+	}
+	return err
 }
 
-// openExisting connects to a queue to look at what is there. A folder that was named
+// withExisting connects to a queue to look at what is there. A folder that was named
 // and does not exist is a slip of the pen, and not made.
-func (f *queueFlags) openExisting(ctx context.Context, a *app) (*batch.Queue, error) {
+func (f *queueFlags) withExisting(ctx context.Context, a *app, do func(ctx context.Context, q *batch.Queue) error) error {
 	if f.url == "" && f.dir != "" && !isThere(f.dir) {
-		return nil, usagef("--dir %s: there is no such folder, so no queue in it", f.dir)
+		return usagef("--dir %s: there is no such folder, so no queue in it", f.dir)
 	}
-	return f.open(ctx, a)
+	return f.with(ctx, a, do)
+}
+
+// over puts the end of a run into words for those who only looked on or helped: to
+// them it is no failure.
+func over(a *app, err error) error {
+	if errors.Is(err, batch.ErrOver) {
+		fmt.Fprintf(a.err, "nonogram: %v\n", err)
+		return nil
+	}
+	return err
 }
 
 func (f *queueFlags) config(a *app) batch.Config {

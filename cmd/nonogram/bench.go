@@ -100,11 +100,11 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.methods, "method", defaultMethods, "measure these methods: a `LIST` with commas")
 	flags.StringVar(&f.sizes, "size", "5", "random boards of these sizes: a `LIST` like 5,10,20x15")
-	flags.IntVar(&f.count, "count", defaultBoards, "`N` random boards of each size")
+	positiveVar(flags, &f.count, "count", defaultBoards, "`N` random boards of each size")
 	flags.StringVar(&f.density, "density", defaultDensity, "share of filled cells, `D` or from-to, from the first board to the last")
 	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
-	flags.IntVar(&f.rounds, "rounds", 1, "give every puzzle `N` times to every method, with seeds that count on")
-	flags.IntVar(&f.limit, "limit", 1, "look for `N` solutions; 2 asks whether there is only one")
+	positiveVar(flags, &f.rounds, "rounds", 1, "give every puzzle `N` times to every method, with seeds that count on")
+	positiveVar(flags, &f.limit, "limit", 1, "look for `N` solutions; 2 asks whether there is only one")
 	flags.DurationVar(&f.timeout, "timeout", benchTimeout, "end a run after `D`; 0 is never")
 	flags.DurationVar(&f.minTime, "min-time", benchMinTime, "repeat short runs until `D` has passed")
 	flags.BoolVar(&f.giveUp, "give-up", false, "leave out the rest when a method has met the limit on half of a size")
@@ -121,16 +121,14 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 
 func (f *benchFlags) check() error {
 	switch {
-	case f.rounds < 1:
-		return usagef("--rounds is %d, expected at least 1", f.rounds)
-	case f.limit < 1:
-		return usagef("--limit is %d, expected at least 1", f.limit)
-	case f.timeout < 0 || f.minTime < 0:
-		return usagef("--timeout is %v and --min-time %v, expected no negative time", f.timeout, f.minTime)
+	case f.timeout < 0:
+		return usagef("--timeout: found %v, expected no negative time", f.timeout)
+	case f.minTime < 0:
+		return usagef("--min-time: found %v, expected no negative time", f.minTime)
 	case f.runs && !f.csv && !f.json:
 		return usagef("--runs is for --csv or --json")
 	case !slices.Contains([]string{"cpu", "wall"}, f.clock):
-		return usagef("--clock is %q, expected cpu or wall", f.clock)
+		return usagef("--clock: found %q, expected cpu or wall", f.clock)
 	}
 	return f.inputs.check()
 }
@@ -214,7 +212,7 @@ func (f *benchFlags) randomSets() ([]bench.Set, error) {
 			Width: width, Height: height, Count: f.count, First: first, Last: last, Seed: new(big.Int).SetUint64(f.seed),
 		})
 		if err != nil {
-			return nil, usageError{err}
+			return nil, badFlag(err)
 		}
 		sets = append(sets, set)
 	}
@@ -229,8 +227,8 @@ func parseSize(text string) (width, height int, err error) {
 	}
 	width, err1 := strconv.Atoi(w)
 	height, err2 := strconv.Atoi(h)
-	if err := errors.Join(err1, err2); err != nil {
-		return 0, 0, usagef("--size has %q, expected a number, or width and height like 20x15", text)
+	if err1 != nil || err2 != nil || width < 1 || height < 1 {
+		return 0, 0, usagef("--size: found %q, expected a number from 1, or width and height like 20x15", text)
 	}
 	return width, height, nil
 }
@@ -244,7 +242,7 @@ func parseDensity(text string) (first, last float64, err error) {
 	first, err1 := strconv.ParseFloat(from, 64)
 	last, err2 := strconv.ParseFloat(to, 64)
 	if err := errors.Join(err1, err2); err != nil {
-		return 0, 0, usagef("--density is %q, expected a share like 0.4, or two like 0.5-0.35", text)
+		return 0, 0, usagef("--density: found %q, expected a share like 0.4, or two like 0.5-0.35", text)
 	}
 	return first, last, nil
 }

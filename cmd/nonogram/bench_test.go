@@ -38,12 +38,12 @@ func TestBenchInterrupted(t *testing.T) {
 
 // Faults are told, the first of them one by one.
 func TestBenchFaults(t *testing.T) {
-	cell := bench.Cell{Method: "m", Set: "5×5"}
+	cell := bench.Series{Method: "m", Set: "5×5"}
 	for range maxFaults + 3 {
 		cell.Runs = append(cell.Runs, bench.Run{Method: "m", Set: "5×5", Puzzle: "7", Outcome: bench.Wrong, Fault: "row 2"})
 	}
 	var errs bytes.Buffer
-	r := &benchReport{f: &benchFlags{}, cells: []bench.Cell{cell}}
+	r := &benchReport{f: &benchFlags{}, cells: []bench.Series{cell}}
 	if n := r.faults(&app{err: &errs}); n != maxFaults+3 {
 		t.Errorf("%d faults", n)
 	}
@@ -61,7 +61,7 @@ func TestBenchTable(t *testing.T) {
 	r := &benchReport{
 		f: &benchFlags{count: 4, density: "0.4", seed: 9, rounds: 1, limit: 2, timeout: 2e9}, clock: "CPU time",
 		machine: machine.Info{Processor: "Abacus", Cores: 1, System: "os/arch", Go: "go1"},
-		cells:   []bench.Cell{{Method: "beads", Set: "5×5", Runs: runs}, {Method: "fingers", Set: "5×5", Runs: make([]bench.Run, 1)}},
+		cells:   []bench.Series{{Method: "beads", Set: "5×5", Runs: runs}, {Method: "fingers", Set: "5×5", Runs: make([]bench.Run, 1)}},
 	}
 	r.cells[1].Runs[0].Outcome = bench.Skipped
 	var out bytes.Buffer

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -13,13 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/certify"
-)
-
-// gzipEnding asks for a compressed certificate, gzipMark is how one begins.
-const (
-	gzipEnding = ".gz"
-	gzipMark   = "\x1f\x8b"
+	"nonogram/internal/api"
 )
 
 type certifyFlags struct{ chosen }
@@ -73,35 +64,27 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 		defer opened.Close()
 		name, in = printable(file), opened
 	}
-	claim, err := verify(ctx, in, it)
-	var wrong *certify.Error
+	work, err := api.OpenCertifyFrom(a.service(), &api.CertifyRequest{}, func() io.Reader { return in })
+	if err != nil {
+		return badFlag(err)
+	}
+	answer, err := work(ctx, it.puzzle)
 	var unread *fs.PathError
 	switch {
+	case err == nil && answer.Accepted:
+		_, err = fmt.Fprintf(a.out, "%s: accepted: %s\n", name, answer.Claim)
 	case err == nil:
-		_, err = fmt.Fprintf(a.out, "%s: accepted: %v\n", name, claim)
-		return err
+		_, err = fmt.Fprintf(a.out, "%s: rejected: line %d: %s\n", name, answer.Line, answer.Message)
 	case ctx.Err() != nil:
 		fmt.Fprintf(a.err, "nonogram: %s: interrupted\n", name)
 		return exitUndecided
 	case errors.As(err, &unread):
 		return fileError(file, err) // the file, not the certificate in it
-	case errors.As(err, &wrong):
-		fmt.Fprintf(a.out, "%s: rejected: %v\n", name, err)
-		return exitUnsolvable
+	default:
+		return fmt.Errorf("%s: %w", it.file, err)
 	}
-	return fmt.Errorf("%s: %w", it.file, err)
-}
-
-// verify checks a certificate, compressed or not.
-func verify(ctx context.Context, in io.Reader, it item) (*certify.Claim, error) {
-	buffered := bufio.NewReader(in)
-	begin, _ := buffered.Peek(len(gzipMark)) // what cannot be read is told when it is read
-	if !bytes.Equal(begin, []byte(gzipMark)) {
-		return certify.Verify(ctx, buffered, it.puzzle)
-	}
-	unpacked, err := gzip.NewReader(buffered)
 	if err != nil {
-		return nil, &certify.Error{Line: 1, Message: err.Error(), Err: err}
+		return err
 	}
-	return certify.Verify(ctx, unpacked, it.puzzle)
+	return exitStatus(answer.Code()).err()
 }

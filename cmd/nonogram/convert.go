@@ -119,7 +119,8 @@ func (f *convertFlags) target(out string, folder bool) (to *format.Format, err e
 	return to, nil
 }
 
-// converter collects puzzles in the form that they will be written in.
+// converter collects puzzles in the form that they will be written in. A nil one takes
+// nothing and writes nothing.
 type converter struct {
 	a      *app
 	format *format.Format
@@ -138,6 +139,9 @@ type converter struct {
 }
 
 func (c *converter) add(it item) {
+	if c == nil {
+		return
+	}
 	if it.err != nil {
 		c.failed++
 		printError(c.a, it, it.err)
@@ -164,6 +168,9 @@ func (c *converter) add(it item) {
 
 // finish writes everything, or nothing.
 func (c *converter) finish() error {
+	if c == nil {
+		return nil
+	}
 	var status exitStatus
 	if c.failed > 0 {
 		status = exitFailed

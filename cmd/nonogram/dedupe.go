@@ -7,15 +7,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/generate"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
 )
 
 // dedupeFlags are what dedupe is asked for.
 type dedupeFlags struct {
-	inputs
+	common
 	puzzleOut
-	json bool
 }
 
 func newDedupe(a *app) *cobra.Command {
@@ -35,8 +34,7 @@ Exit status: 0 all puzzles could be read; 1 bad usage or unreadable input.`,
 			return f.run(cmd.Context(), a)
 		},
 	}
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)
 	return cmd
 }
@@ -45,15 +43,11 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
 		return err
 	}
-	var c *converter
-	if f.out != "" {
-		var err error
-		if c, err = f.converter(a, f.out); err != nil {
-			return err
-		}
-		c.renumber = len(f.files) > 1
+	c, err := f.open(a, len(f.files) > 1)
+	if err != nil {
+		return err
 	}
-	first := map[generate.Hash]item{}
+	var seen api.Seen
 	var status exitStatus
 	total, again := 0, 0
 	lines := newJSONLines(a)
@@ -61,54 +55,53 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 		if ctx.Err() != nil {
 			return exitFailed
 		}
-		if it.err != nil {
+		var err error
+		switch {
+		case it.err != nil && f.json:
 			status.add(exitFailed)
-			if err := f.printError(a, lines, it); err != nil {
-				return err
+			err = lines.printError(it, it.file, it.err)
+		case it.err != nil:
+			status.add(exitFailed)
+			printError(a, it, it.err)
+		default:
+			total++
+			found := f.look(&seen, it)
+			if found == nil {
+				c.add(it)
+				continue
 			}
-			continue
-		}
-		total++
-		h := generate.HashOf(it.puzzle)
-		if known, ok := first[h]; ok {
 			again++
-			if err := f.print(a, lines, it, known, h); err != nil {
-				return err
-			}
-			continue
+			err = f.print(a, lines, found)
 		}
-		first[h] = item{id: it.id, file: it.file, label: it.label}
-		if c != nil {
-			c.add(it)
-		}
-	}
-	if c != nil {
-		if err := c.finish(); err != nil {
+		if err != nil {
 			return err
 		}
 	}
-	if !f.json && f.out != "-" {
+	if err := c.finish(); err != nil {
+		return err
+	}
+	if !f.json && f.out != stdoutName {
 		fmt.Fprintf(a.out, "%s, %d of them again\n", plural(total, "puzzle"), again)
 	}
 	return status.err()
 }
 
-// printError tells of a puzzle that cannot be read, in its place.
-func (f *dedupeFlags) printError(a *app, lines *jsonLines, it item) error {
+// look compares a puzzle with those before. Programs are told its id and file, people
+// what it is called here.
+func (f *dedupeFlags) look(seen *api.Seen, it item) *record.Dedupe {
 	if f.json {
-		return lines.printError(it, it.file, it.err)
+		return seen.Add(it.puzzle, it.id, it.file)
 	}
-	printError(a, it, it.err)
-	return nil
+	return seen.Add(it.puzzle, it.label, "")
 }
 
-func (f *dedupeFlags) print(a *app, lines *jsonLines, it, known item, h generate.Hash) error {
+func (f *dedupeFlags) print(a *app, lines *jsonLines, again *record.Dedupe) error {
 	switch {
 	case f.json:
-		return lines.print(record.Dedupe{ID: it.id, File: it.file, Of: known.id, From: known.file, Hash: h.String()})
-	case f.out == "-":
+		return lines.print(again)
+	case f.out == stdoutName:
 		return nil
 	}
-	_, err := fmt.Fprintf(a.out, "%s is %s again\n", it.label, known.label)
+	_, err := fmt.Fprintf(a.out, "%s is %s again\n", again.ID, again.Of)
 	return err
 }

@@ -12,19 +12,19 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
-	"nonogram/internal/record"
+	"nonogram/internal/api"
 	"nonogram/teach"
 )
 
 // describeFlags are what describe is asked for.
 type describeFlags struct {
-	inputs
+	common
 	limits
 	puzzleOut
 	size, density, colors string
 	difficulty            string
 	filter                generate.Filter
-	summary, json         bool
+	summary               bool
 }
 
 func newDescribe(a *app) *cobra.Command {
@@ -57,8 +57,8 @@ some puzzle is undecided within its budget.`,
 	addLevels(cmd, &f.difficulty, "only puzzles of")
 	flags.BoolVar(&f.filter.Unique, "unique", false, "only puzzles with exactly one solution")
 	flags.BoolVar(&f.summary, "summary", false, "print the counts alone")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
 	f.limits.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("json", "summary")
@@ -84,14 +84,14 @@ func parseRange(flag, text string) (low, high float64, err error) {
 	}
 	low, high = number(from), number(to)
 	if err != nil || !(low >= 0) || !(high >= 0) || from != "" && to != "" && low > high {
-		return 0, 0, usagef("--%s is %q, expected a number or a range as 10..20", flag, text)
+		return 0, 0, usagef("--%s: found %q, expected a number or a range as 10..20", flag, text)
 	}
 	return low, high, nil
 }
 
 // read completes the filter.
 func (f *describeFlags) read() error {
-	if err := errors.Join(f.inputs.check(), f.limits.check(), oneOnStdout(f.json, f.out)); err != nil {
+	if err := oneOnStdout(f.json, f.out); err != nil {
 		return err
 	}
 	low, high, err := parseRange("size", f.size)
@@ -111,116 +111,70 @@ func (f *describeFlags) read() error {
 	return err
 }
 
-// described is what came of one item.
-type described struct {
-	d   *generate.Description
-	err error
-}
-
-func (f *describeFlags) worker() work[described] {
-	describer := new(generate.Describer)
-	return func(ctx context.Context, it item) described {
-		if it.err != nil {
-			return described{err: it.err}
-		}
-		ctx, cancel := f.context(ctx)
-		defer cancel()
-		d, err := describer.Describe(ctx, it.puzzle, generate.DescribeOptions{Conflicts: f.conflicts})
-		return described{d, err}
-	}
-}
-
 func (f *describeFlags) run(ctx context.Context, a *app) error {
 	if err := f.read(); err != nil {
 		return err
 	}
-	var c *converter
-	if f.out != "" {
-		var err error
-		if c, err = f.converter(a, f.out); err != nil {
-			return err
-		}
-		c.renumber = len(f.files) > 1
-	}
 	list := newDescriptions(f, a)
-	bar := newProgress(a, "describing", &f.inputs)
-	var status exitStatus
-	err := forEach(ctx, f.items(a), f.workers, f.worker, func(it item, d described) error {
-		defer bar.step()
-		if d.err != nil {
-			status.add(exitFailed)
-			return list.addError(it, d.err)
-		}
-		if d.d.Status == nonogram.Undecided {
-			status.add(exitUndecided)
-		}
-		if !f.filter.Wants(d.d) {
-			list.left++
-			return nil
-		}
-		if c != nil {
+	var c *converter
+	return each(ctx, a, &f.common, api.OpenDescribe, &api.DescribeRequest{Budget: f.budget()}, hooks[*api.DescribeResponse]{
+		verb: "describing",
+		begin: func() (err error) {
+			c, err = f.open(a, len(f.files) > 1)
+			return err
+		},
+		wanted: list.wanted,
+		take: func(it item, _ *api.DescribeResponse) error {
 			c.add(it)
-		}
-		return list.add(it, d.d)
+			return nil
+		},
+		print: list.add,
+		end: func(t tally) error {
+			if err := list.close(); err != nil || t.err != nil {
+				return err
+			}
+			return c.finish()
+		},
 	})
-	bar.finish()
-	if ctx.Err() != nil {
-		status.add(exitUndecided)
-	}
-	err = errors.Join(err, list.close())
-	if err == nil && c != nil {
-		err = c.finish()
-	}
-	if err != nil {
-		return err
-	}
-	return status.err()
 }
 
 // descriptions prints the list.
 type descriptions struct {
 	f      *describeFlags
 	a      *app
-	lines  *jsonLines
 	table  *tabwriter.Writer
 	levels levelCount
 	left   int // puzzles that the filters left out
 }
 
 func newDescriptions(f *describeFlags, a *app) *descriptions {
-	return &descriptions{f: f, a: a, lines: newJSONLines(a), table: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)}
+	return &descriptions{f: f, a: a, table: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)}
 }
 
-func (l *descriptions) quiet() bool { return l.f.summary || l.f.out == "-" }
+// wanted applies the filters.
+func (l *descriptions) wanted(d *api.DescribeResponse) bool {
+	if !l.f.filter.Wants(d.Description) {
+		l.left++
+		return false
+	}
+	l.levels.count(d.Description)
+	return true
+}
 
-func (l *descriptions) add(it item, d *generate.Description) error {
-	l.levels.count(d)
-	switch {
-	case l.quiet():
+func (l *descriptions) add(it item, d *api.DescribeResponse) error {
+	if l.f.summary || l.f.out == stdoutName {
 		return nil
-	case l.f.json:
-		r := record.NewDescribe(d)
-		r.ID, r.File = it.id, l.f.fileOf(it)
-		return l.lines.print(r)
-	case l.levels.total == 1:
+	}
+	if l.levels.total == 1 {
 		fmt.Fprintln(l.table, "PUZZLE\tSIZE\tCOLORS\tFILLED\tSTATUS\tLEVEL\tSCORE\tHASH")
 	}
 	level, score := "", ""
-	if d.Rating != nil {
-		level, score = d.Rating.Level.String(), fmt.Sprintf("%.1f", d.Rating.Score)
+	if d.Level != nil {
+		level, score = d.Level.String(), fmt.Sprintf("%.1f", d.Score)
 	}
 	_, err := fmt.Fprintf(l.table, "%s\t%d×%d\t%d\t%.0f %%\t%s\t%s\t%s\t%.8s\n",
-		it.label, d.Width, d.Height, d.Colors, 100*d.Density, d.Status, level, score, d.Hash)
+		it.label, d.Width, d.Height, d.Colors, 100*d.Description.Density, d.Status, level, score, d.Hash)
 	return err
-}
-
-// addError tells of a puzzle that cannot be described, in its place.
-func (l *descriptions) addError(it item, err error) error {
-	if l.f.json && !l.quiet() {
-		return l.lines.printError(it, l.f.fileOf(it), err)
-	}
-	printError(l.a, it, err)
-	return nil
 }
 
 // close prints what is held and the counts.

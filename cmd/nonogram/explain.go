@@ -3,25 +3,23 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/record"
-	"nonogram/solve"
+	"nonogram/internal/api"
 	"nonogram/teach"
+	"nonogram/teach/page"
 )
 
 type explainFlags struct {
-	inputs
+	common
 	limits
-	json, ascii bool
+	ascii       bool
 	html, state string
 }
 
@@ -54,94 +52,41 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
 	flags.StringVar(&f.html, "html", "", "write a page with all positions to `FILE`; - is standard output")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
 	f.limits.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("json", "html")
 	return cmd
 }
 
 func (f *explainFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(f.inputs.check(), f.limits.check(), checkState(f.state, f.files)); err != nil {
+	if err := checkState(f.state, f.files); err != nil {
 		return err
 	}
-	lines := newJSONLines(a)
-	first := true
-	newWork := func() work[explained] { return f.worker(a) }
-	return eachPuzzle(ctx, a, "explaining", &f.inputs, f.workers, newWork, func(it item, e explained) error {
-		defer func() { first = false }()
-		switch {
-		case f.single() && !it.only:
-			return usagef("--state and --html are for a single puzzle, and there are more")
-		case f.json:
-			return f.printJSON(lines, it, e)
-		case e.err != nil:
-			printError(a, it, e.err)
-			return nil
-		case f.html != "":
-			return f.writeHTML(a, it, e)
+	if f.state != "" || f.html != "" {
+		f.single = "--state and --html are"
+	}
+	open := api.OpenExplain
+	if f.state != "" {
+		open = func(s *api.Service, r *api.ExplainRequest) (api.Work[*api.ExplainResponse], error) {
+			return api.OpenExplainFrom(s, r, statesOf(a, f.state))
 		}
-		return f.print(a, it, e, first)
+	}
+	first := true
+	return each(ctx, a, &f.common, open, &api.ExplainRequest{Budget: f.budget()}, hooks[*api.ExplainResponse]{
+		verb: "explaining",
+		print: func(it item, e *api.ExplainResponse) error {
+			if f.html != "" {
+				return f.writeHTML(a, it, e)
+			}
+			defer func() { first = false }()
+			return f.print(a, it, e, first)
+		},
 	})
 }
 
-// single reports whether only one puzzle makes sense.
-func (f *explainFlags) single() bool { return f.state != "" || f.html != "" }
-
-// explained is what came of one item.
-type explained struct {
-	*teach.Explanation
-	reason  string // why it is unsolvable on sight
-	err     error
-	elapsed time.Duration
-}
-
-func (e explained) exit() exitStatus {
-	if e.err != nil {
-		return exitFailed
-	}
-	return exitOf(e.Status)
-}
-
-func (f *explainFlags) worker(a *app) work[explained] {
-	solver := f.solver(new(solve.Engine))
-	return func(ctx context.Context, it item) (e explained) {
-		if it.err != nil {
-			return explained{err: it.err}
-		}
-		if o, done := validated(it.puzzle); done {
-			return explained{Explanation: &teach.Explanation{Status: nonogram.Unsolvable}, reason: o.reason, err: o.err}
-		}
-		opts := teach.Options{Solver: solver}
-		if f.state != "" {
-			states, err := readStates(a, f.state, it.puzzle)
-			if err != nil {
-				return explained{err: err}
-			}
-			opts.From = states[len(states)-1]
-		}
-		ctx, cancel := f.context(ctx)
-		defer cancel()
-		start := time.Now()
-		e.Explanation, e.err = teach.Explain(ctx, it.puzzle, opts)
-		e.elapsed = time.Since(start)
-		return e
-	}
-}
-
-func (f *explainFlags) printJSON(lines *jsonLines, it item, e explained) error {
-	file := f.fileOf(it)
-	if e.err != nil {
-		return lines.printError(it, file, e.err)
-	}
-	line := record.NewExplain(it.puzzle, e.Explanation)
-	line.ID, line.File = it.id, file
-	line.Reason, line.Elapsed = e.reason, record.InMilliseconds(e.elapsed)
-	return lines.print(line)
-}
-
-func (f *explainFlags) print(a *app, it item, e explained, first bool) error {
+func (f *explainFlags) print(a *app, it item, e *api.ExplainResponse, first bool) error {
 	var b bytes.Buffer
 	if !first {
 		fmt.Fprintln(&b)
@@ -150,13 +95,13 @@ func (f *explainFlags) print(a *app, it item, e explained, first bool) error {
 		fmt.Fprintln(&b, it.label)
 	}
 	title(&b, it.puzzle)
-	printSteps(&b, it.puzzle, e.Steps, a.columns)
-	if e.Grid != nil {
-		if err := drawTo(a, &b, it.puzzle, e.Grid, drawing(a, f.ascii)); err != nil {
+	printSteps(&b, it.puzzle, e.Explanation.Steps, a.columns)
+	if g := e.Explanation.Grid; g != nil {
+		if err := drawTo(a, &b, it.puzzle, g, drawing(a, f.ascii)); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintln(&b, e.caption(it.puzzle))
+	fmt.Fprintln(&b, explainCaption(it.puzzle, e))
 	_, err := a.out.Write(b.Bytes())
 	return err
 }
@@ -204,25 +149,28 @@ func wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// caption is the line below the drawing.
-func (e *explained) caption(p *nonogram.Puzzle) string {
-	if e.reason != "" {
-		return e.Status.String() + ": " + e.reason
+// writeHTML writes the page and says so.
+func (f *explainFlags) writeHTML(a *app, it item, e *api.ExplainResponse) error {
+	caption := explainCaption(it.puzzle, e)
+	if e.Explanation.Grid == nil {
+		_, err := fmt.Fprintln(a.out, caption)
+		return err
 	}
-	return strings.Join(append(e.summary(p), short(e.elapsed)), " · ")
+	write := func(w io.Writer) error { return page.Write(w, it.puzzle, e.Explanation, "Puzzle "+it.label) }
+	if f.html == stdoutName {
+		return write(a.out)
+	}
+	if err := writeFile(f.html, write); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.out, "%s: %s\n", f.html, caption)
+	return err
 }
 
-// summary is what came of it, in parts.
-func (e *explained) summary(p *nonogram.Puzzle) []string {
-	rating := e.Rating()
-	parts := []string{e.Status.String(), size(p), plural(len(e.Steps), "step"), fmt.Sprintf("%s (%.1f)", rating.Level, rating.Score)}
-	switch {
-	case e.Broken != nil:
-		parts = append(parts, e.Broken.String()+" cannot be filled")
-	case e.Stopped != nonogram.StopNone:
-		parts = append(parts, fmt.Sprintf("stopped (%s) with %s open", e.Stopped, plural(len(e.Open), "cell")))
-	case e.Status == nonogram.Multiple:
-		parts = append(parts, fmt.Sprintf("the solutions differ in the %s left open", plural(len(e.Open), "cell")))
+// explainCaption is the line below the drawing.
+func explainCaption(p *nonogram.Puzzle, e *api.ExplainResponse) string {
+	if e.Reason != "" {
+		return e.Status.String() + ": " + e.Reason
 	}
-	return parts
+	return e.Explanation.Summary(p) + " · " + short(e.Elapsed.Duration())
 }

@@ -8,13 +8,14 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	imagefile "nonogram/generate/picture"
+	"nonogram/internal/api"
 	"nonogram/render"
 )
 
@@ -22,15 +23,16 @@ import (
 type imageFlags struct {
 	aimFlags
 	puzzleOut
-	size, crop, fit string
-	mode, palette   string
-	o               generate.ImageOptions
-	title           string
-	repairing       bool
-	candidates      int
-	candidate       int
-	diff            string
-	quiet, force    bool
+	size, crop, palette string
+	picture             api.GenerateRequest
+	o                   generate.ImageOptions // the picture in the library's terms
+	aim                 *api.RepairRequest
+	title               string
+	repairing           bool
+	candidates          int
+	candidate           int
+	diff                string
+	quiet, force        bool
 }
 
 func newGenerateImage(a *app) *cobra.Command {
@@ -66,22 +68,22 @@ not be repaired: then nothing is written, unless --force is given.`,
 			return f.run(cmd.Context(), a, args[0])
 		},
 	}
-	flags := cmd.Flags()
+	flags, r := cmd.Flags(), &f.picture
 	flags.StringVar(&f.size, "size", strconv.Itoa(generate.DefaultSide), "`N` cells on the longer side, or WIDTHxHEIGHT")
 	flags.StringVar(&f.crop, "crop", "", "use only the part `WxH+X+Y` of the image, in pixels")
-	flags.StringVar(&f.fit, "fit", "cover", "`HOW` an image of other proportions fits: cover cuts it off, contain adds background, stretch")
-	flags.StringVar(&f.mode, "mode", "threshold", "decide cells by `NAME`: "+joined(generate.Modes()))
-	flags.Float64Var(&f.o.Bias, "bias", 0, "fill more above 0 and less below, `B` from -1 to 1")
-	flags.Float64Var(&f.o.Local, "local", 0.5, "how much a threshold follows the surroundings, `L` from 0 to 1")
-	flags.BoolVar(&f.o.Invert, "invert", false, "fill what is light")
-	flags.IntVar(&f.o.Colors, "colors", 3, fmt.Sprintf("look for `N` inks, up to %d; implies --mode color", generate.MaxInks))
+	flags.TextVar(&r.Fit, "fit", r.Fit, "`HOW` an image of other proportions fits: cover cuts it off, contain adds background, stretch")
+	flags.TextVar(&r.Mode, "mode", r.Mode, "decide cells by `NAME`: "+joined(generate.Modes()))
+	flags.Float64Var(&r.Bias, "bias", 0, "fill more above 0 and less below, `B` from -1 to 1")
+	flags.Float64Var(&r.Local, "local", 0.5, "how much a threshold follows the surroundings, `L` from 0 to 1")
+	flags.BoolVar(&r.Invert, "invert", false, "fill what is light")
+	positiveVar(flags, &r.Colors, "colors", 3, fmt.Sprintf("look for `N` inks, up to %d; implies --mode color", generate.MaxInks))
 	flags.StringVar(&f.palette, "palette", "", "use the `COLORS` #rrggbb,#rrggbb,…, the background first; implies --mode color")
-	flags.IntVar(&f.o.Specks, "clean", 0, "remove specks and holes of up to `N` cells")
-	flags.BoolVar(&f.o.Thin, "thin", false, "remove thin ends, too")
+	flags.IntVar(&r.Specks, "clean", 0, "remove specks and holes of up to `N` cells")
+	flags.BoolVar(&r.Thin, "thin", false, "remove thin ends, too")
 	flags.StringVar(&f.title, "title", "", "give the puzzle the title `TEXT` (default: the file's name)")
 	flags.BoolVar(&f.repairing, "repair", true, "change cells until there is one solution")
-	flags.IntVar(&f.candidates, "candidates", 0, "draw `N` different pictures to --out, to choose from")
-	flags.IntVar(&f.candidate, "candidate", 0, "make the puzzle of candidate `K`")
+	positiveVar(flags, &f.candidates, "candidates", 0, "draw `N` different pictures to --out, to choose from")
+	positiveVar(flags, &f.candidate, "candidate", 0, "make the puzzle of candidate `K`")
 	flags.StringVar(&f.diff, "diff", "", "draw the picture before and after the repair to `FILE`, .svg or .png")
 	flags.BoolVar(&f.quiet, "quiet", false, "do not draw")
 	flags.BoolVar(&f.force, "force", false, "write the puzzle even if it is not as wanted")
@@ -92,40 +94,31 @@ not be repaired: then nothing is written, unless --force is given.`,
 	return cmd
 }
 
-// read puts the flags in the library's terms, as far as they do not depend on the
-// image.
-func (f *imageFlags) read(cmd *cobra.Command) error {
-	if err := f.o.Mode.UnmarshalText([]byte(f.mode)); err != nil {
-		return usagef("--mode: %w", err)
+// read makes requests of the flags, as far as they do not depend on the image.
+func (f *imageFlags) read(cmd *cobra.Command) (err error) {
+	r := &f.picture
+	for _, color := range strings.FieldsFunc(f.palette, func(c rune) bool { return c == ',' }) {
+		r.Palette = append(r.Palette, object.Swatch{Color: "#" + strings.TrimPrefix(strings.TrimSpace(color), "#")})
 	}
-	if err := f.o.Fit.UnmarshalText([]byte(f.fit)); err != nil {
-		return usagef("--fit: %w", err)
-	}
-	var err error
-	if f.o.Palette, err = parsePalette(f.palette); err != nil {
-		return err
-	}
-	if f.o.Crop, err = parseCrop(f.crop); err != nil {
+	if r.Crop, err = parseCrop(f.crop); err != nil {
 		return err
 	}
 	if !cmd.Flags().Changed("mode") && (cmd.Flags().Changed("colors") || f.palette != "") {
-		f.o.Mode = generate.Colored
+		r.Mode = generate.Colored
 	}
-	f.o.Seed = f.seed
-	if f.diff != "" {
-		if err := checkSheet("diff", f.diff); err != nil {
-			return err
-		}
+	r.Seed = api.SeedOf(f.seed)
+	if f.o, err = api.OpenImage(r); err != nil {
+		return badFlag(err)
+	}
+	if f.aim, err = f.request(); err != nil {
+		return err
 	}
 	variants := len(generate.Variants(f.o))
-	given := cmd.Flags().Changed // 0 is what is not given
 	switch {
-	case given("colors") && f.o.Colors == 0:
-		return usagef("--colors is 0, expected 1 to %d", generate.MaxInks)
-	case given("candidates") && f.candidates < 1 || f.candidates > variants:
-		return usagef("--candidates is %d, expected 1 to %d", f.candidates, variants)
-	case given("candidate") && f.candidate < 1 || f.candidate > variants:
-		return usagef("--candidate is %d, expected 1 to %d", f.candidate, variants)
+	case f.candidates > variants:
+		return usagef("--candidates: found %d, expected 1 to %d", f.candidates, variants)
+	case f.candidate > variants:
+		return usagef("--candidate: found %d, expected 1 to %d", f.candidate, variants)
 	case f.candidates > 0 && f.candidate > 0:
 		return usagef("--candidates draws all, --candidate takes one: expected one of them")
 	case f.candidates > 0 && f.out == "":
@@ -133,37 +126,20 @@ func (f *imageFlags) read(cmd *cobra.Command) error {
 	case f.candidates > 0:
 		return checkSheet("out", f.out)
 	}
-	_, err = f.options(1)
-	return err
-}
-
-// parsePalette reads colors as #rrggbb; "" is none.
-func parsePalette(text string) (nonogram.Palette, error) {
-	if text == "" {
-		return nil, nil
-	}
-	var p nonogram.Palette
-	for _, part := range strings.Split(text, ",") {
-		v, err := strconv.ParseUint(strings.TrimPrefix(strings.TrimSpace(part), "#"), 16, 32)
-		if err != nil || len(strings.TrimPrefix(strings.TrimSpace(part), "#")) != 6 {
-			return nil, usagef("--palette has %q, expected colors as #rrggbb, the background first", part)
-		}
-		p = append(p, nonogram.Swatch{RGB: nonogram.RGB{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v)}})
-	}
-	return p, nil
+	return checkSheet("diff", f.diff)
 }
 
 // parseCrop reads a rectangle as WxH+X+Y; "" is the whole image.
-func parseCrop(text string) (image.Rectangle, error) {
+func parseCrop(text string) (*api.Rectangle, error) {
 	if text == "" {
-		return image.Rectangle{}, nil
+		return nil, nil
 	}
-	var w, h, x, y int
-	n, err := fmt.Sscanf(text, "%dx%d+%d+%d", &w, &h, &x, &y)
-	if err != nil || n != 4 || w < 1 || h < 1 || x < 0 || y < 0 || fmt.Sprintf("%dx%d+%d+%d", w, h, x, y) != text {
-		return image.Rectangle{}, usagef("--crop is %q, expected WxH+X+Y, as 200x100+10+20", text)
+	var r api.Rectangle
+	n, err := fmt.Sscanf(text, "%dx%d+%d+%d", &r.Width, &r.Height, &r.X, &r.Y)
+	if err != nil || n != 4 || r.Width < 1 || r.Height < 1 || r.X < 0 || r.Y < 0 || fmt.Sprintf("%dx%d+%d+%d", r.Width, r.Height, r.X, r.Y) != text {
+		return nil, usagef("--crop: found %q, expected WxH+X+Y, as 200x100+10+20", text)
 	}
-	return image.Rect(x, y, x+w, y+h), nil
+	return &r, nil
 }
 
 // sides finds the size of the puzzle: both numbers of --size, or one for the longer
@@ -178,15 +154,12 @@ func (f *imageFlags) sides(img image.Rectangle) error {
 		part = f.o.Crop
 	}
 	f.o.Width, f.o.Height = width, height
-	if _, err := strconv.Atoi(f.size); err == nil && width > 0 {
+	if _, err := strconv.Atoi(f.size); err == nil {
 		if part.Dx() >= part.Dy() {
 			f.o.Height = 0
 		} else {
 			f.o.Width = 0
 		}
-	}
-	if f.o.Width < 0 || f.o.Height < 0 || width == 0 || height == 0 {
-		return usagef("--size is %q, expected at least one cell a side", f.size)
 	}
 	return nil
 }
@@ -215,56 +188,51 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 	return f.makeOne(ctx, a, img, name)
 }
 
-// sketched is an image as a puzzle, repaired if that was asked for.
-type sketched struct {
-	before   *nonogram.Puzzle
-	repaired *generate.Repaired // nil: not asked for
-}
-
-func (f *imageFlags) sketch(ctx context.Context, img image.Image, o generate.ImageOptions) (*sketched, error) {
+// sketch is the image as a puzzle and, if it was asked for, its repair.
+func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o generate.ImageOptions) (*nonogram.Puzzle, *api.RepairResponse, error) {
 	pic, err := generate.FromImage(img, o)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, nil, badFlag(err)
 	}
 	pic.Puzzle.Title = f.title
-	s := &sketched{before: pic.Puzzle}
-	if f.repairing {
-		s.repaired, err = f.repair(ctx, pic.Puzzle, pic.Doubt)
+	if !f.repairing {
+		return pic.Puzzle, nil, nil
 	}
-	return s, err
-}
-
-// puzzle is the result.
-func (s *sketched) puzzle() *nonogram.Puzzle {
-	if s.repaired == nil {
-		return s.before
+	request := *f.aim
+	request.Doubt = pic.Doubt
+	repair, err := api.OpenRepair(a.service(), &request)
+	if err != nil {
+		return nil, nil, badFlag(err)
 	}
-	return s.repaired.Puzzle
+	m, err := repair(ctx, pic.Puzzle)
+	if err != nil {
+		return nil, nil, err
+	}
+	return m.Repaired.Puzzle, m, nil
 }
 
 func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name string) error {
-	start := time.Now()
 	bar := newProgressOf(a, "repairing", func(func() bool) int64 { return 0 })
-	s, err := f.sketch(ctx, img, f.o)
+	p, m, err := f.sketch(ctx, a, img, f.o)
 	bar.finish()
 	if err != nil {
 		return err
 	}
-	if err := f.print(a, s, time.Since(start)); err != nil {
+	if err := f.print(a, p, m); err != nil {
 		return err
 	}
-	if f.diff != "" && s.repaired != nil {
-		if err := (&sheet{beforeAfter(s.before, s.repaired), 2}).write(f.diff); err != nil {
+	if f.diff != "" && m != nil {
+		if err := writeSheet(f.diff, &render.Sheet{Drawings: beforeAfter(m), Columns: 2}); err != nil {
 			return err
 		}
 	}
-	reached := s.repaired == nil || s.repaired.Reached
-	if f.out != "" && (reached || f.force) {
-		c, err := f.converter(a, f.out)
+	reached := m == nil || m.Reached
+	if reached || f.force {
+		c, err := f.open(a, false)
 		if err != nil {
 			return err
 		}
-		c.add(madeItem(name, s.puzzle(), true))
+		c.add(madeItem(name, p, true))
 		if err := c.finish(); err != nil {
 			return err
 		}
@@ -277,30 +245,28 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 
 // print draws the picture and says what was done, on standard error if the puzzle
 // itself goes to standard output.
-func (f *imageFlags) print(a *app, s *sketched, elapsed time.Duration) error {
+func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *api.RepairResponse) (err error) {
 	var b bytes.Buffer
-	p := s.puzzle()
-	o := render.Options{Clues: true, Guides: true, Color: a.color}
-	if s.repaired != nil {
-		o.Other = changedFrom(s.before, s.repaired)
-	}
 	if !f.quiet {
 		title(&b, p)
-		if err := drawTo(a, &b, p, p.Goal, o); err != nil {
-			return err
-		}
+	}
+	switch {
+	case m != nil:
+		err = writeRepair(a, &b, m, f.quiet)
+	case !f.quiet:
+		err = drawTo(a, &b, p, p.Goal, drawing(a, false))
+	}
+	if err != nil {
+		return err
 	}
 	if blank(p) {
 		fmt.Fprintln(&b, "the picture came out blank; another --mode or --bias may help")
 	}
-	if s.repaired != nil {
-		fmt.Fprintf(&b, "before: %s\nafter:  %s\n%s · %s\n", stateWords(&s.repaired.Before), stateWords(&s.repaired.After), changeWords(s.repaired), short(elapsed))
-	}
-	if f.out == "-" {
-		_, err := a.err.Write(b.Bytes())
+	if f.out == stdoutName {
+		_, err = a.err.Write(b.Bytes())
 		return err
 	}
-	_, err := a.out.Write(b.Bytes())
+	_, err = a.out.Write(b.Bytes())
 	return err
 }
 
@@ -319,27 +285,27 @@ const sheetColumns = 3
 
 // drawCandidates draws the contact sheet.
 func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image) error {
-	s := &sheet{columns: sheetColumns}
+	s := &render.Sheet{Columns: sheetColumns}
 	bar := newProgressOf(a, "drawing", func(func() bool) int64 { return int64(f.candidates) })
 	defer bar.finish()
 	for i, v := range generate.Variants(f.o)[:f.candidates] {
 		if ctx.Err() != nil {
 			return exitUndecided
 		}
-		made, err := f.sketch(ctx, img, v.Options)
+		p, m, err := f.sketch(ctx, a, img, v.Options)
 		if err != nil {
 			return err
 		}
 		caption := fmt.Sprintf("%d: %s", i+1, v.Name)
-		if made.repaired != nil {
-			caption += fmt.Sprintf(", %s, %d changed", stateBrief(&made.repaired.After), len(made.repaired.Changes))
+		if m != nil {
+			caption += fmt.Sprintf(", %s, %d changed", stateBrief(&m.After), len(m.Changes))
 		}
-		s.drawings = append(s.drawings, &render.Drawing{
-			Puzzle: made.puzzle(), Grid: made.puzzle().Goal, Title: caption, Style: render.Style{NoClues: true, Cell: sheetCell},
+		s.Drawings = append(s.Drawings, &render.Drawing{
+			Puzzle: p, Grid: p.Goal, Title: caption, Style: render.Style{NoClues: true, Cell: sheetCell},
 		})
 		bar.step()
 	}
-	if err := s.write(f.out); err != nil {
+	if err := writeSheet(f.out, s); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.err, "%s: %s; --candidate N makes the puzzle of one\n", f.out, plural(f.candidates, "candidate"))

@@ -2,17 +2,19 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/render"
 	"nonogram/teach"
 )
 
-// What the commands that make and sort puzzles share: where the puzzles go, and the
-// flags for levels and ranges.
+// What the commands that make and sort puzzles share: where the puzzles and pictures
+// of them go, and the flags for levels and ranges.
 
 // puzzleOut are the flags that say where puzzles go.
 type puzzleOut struct {
@@ -37,6 +39,17 @@ func oneOnStdout(json bool, out string) error {
 
 // stdoutFormat is what goes to standard output if --to does not say.
 const stdoutFormat = "non"
+
+// open is the converter for --out, nil if nothing is to be written. Puzzles of several
+// files are numbered anew.
+func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
+	if o.out == "" {
+		return nil, nil
+	}
+	c, err := o.converter(a, o.out)
+	c.renumber = renumber
+	return c, err
+}
 
 // converter collects the puzzles for a file; path is --out or what stands for it.
 func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
@@ -75,7 +88,7 @@ func parseLevels(flag, text string) ([]teach.Level, error) {
 		}
 		var first, last teach.Level
 		if first.UnmarshalText([]byte(levelName(from))) != nil || last.UnmarshalText([]byte(levelName(to))) != nil || first > last {
-			return nil, usagef("--%s is %q, expected %s or one of %s; a range is as easy..hard", flag, text, lineLevels, strings.Join(levelNames(), ", "))
+			return nil, usagef("--%s: found %q, expected %s or one of %s; a range is as easy..hard", flag, text, lineLevels, strings.Join(levelNames(), ", "))
 		}
 		for l := first; l <= last; l++ {
 			levels = append(levels, l)
@@ -103,4 +116,24 @@ func levelNames() []string {
 func addLevels(cmd *cobra.Command, levels *string, usage string) {
 	cmd.Flags().StringVar(levels, "difficulty", "", usage+" `LEVELS`: "+strings.Join(levelNames(), ", ")+", as a list or a range as easy..hard; lines is all that single lines solve")
 	_ = cmd.RegisterFlagCompletionFunc("difficulty", cobra.FixedCompletions(append(levelNames(), lineLevels), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// checkSheet refuses names that do not end like a picture; none is as good.
+func checkSheet(flag, path string) error {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".svg", ".png":
+		return nil
+	}
+	if path == "" {
+		return nil
+	}
+	return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)
+}
+
+// writeSheet writes drawings side by side, an SVG or PNG by the file's ending.
+func writeSheet(path string, s *render.Sheet) error {
+	if strings.EqualFold(filepath.Ext(path), ".svg") {
+		return writeFile(path, s.SVG)
+	}
+	return writeFile(path, s.PNG)
 }

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -10,16 +10,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/generate"
+	"nonogram/internal/api"
 )
 
 // makeFlags are what generate puzzle is asked for.
 type makeFlags struct {
 	puzzleOut
-	size, difficulty  string
-	symmetry, texture string
-	recipe            generate.Recipe
-	unique, quiet     bool
-	except            []string
+	size, difficulty string
+	request          api.GenerateRequest
+	seed             uint64
+	workers          int
+	unique, quiet    bool
+	except           []string
 }
 
 func newGeneratePuzzle(a *app) *cobra.Command {
@@ -44,18 +46,18 @@ stopped. Those found are written.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
 	}
-	flags := cmd.Flags()
+	flags, r := cmd.Flags(), &f.request
 	flags.StringVar(&f.size, "size", "15", "`N` for N×N cells, or WIDTHxHEIGHT")
-	flags.IntVar(&f.recipe.Count, "count", 1, "make `N` puzzles")
+	positiveVar(flags, &r.Count, "count", 1, "make `N` puzzles")
 	addLevels(cmd, &f.difficulty, "make puzzles of")
 	flags.BoolVar(&f.unique, "unique", true, "puzzles have one solution; for others there is generate random")
-	flags.Float64Var(&f.recipe.Density, "density", 0, fmt.Sprintf("fill the `SHARE` of the cells, to within %v (default: what suits the difficulty)", generate.DensityRange))
-	flags.IntVar(&f.recipe.Colors, "colors", 1, "use `N` inks")
-	flags.StringVar(&f.symmetry, "symmetry", "none", "make pictures with the symmetry `NAME`: "+joined(generate.Symmetries()))
-	flags.StringVar(&f.texture, "texture", "blobs", "begin with `NAME`: "+joined(generate.Textures()))
-	flags.Uint64Var(&f.recipe.Seed, "seed", 0, "make other puzzles with another seed `N`")
-	flags.IntVar(&f.recipe.Workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")
-	flags.IntVar(&f.recipe.Attempts, "attempts", generate.DefaultAttempts, "give up after `N` attempts for every puzzle, on average")
+	flags.Float64Var(&r.Density, "density", 0, fmt.Sprintf("fill the `SHARE` of the cells, to within %v (default: what suits the difficulty)", generate.DensityRange))
+	positiveVar(flags, &r.Colors, "colors", 1, "use `N` inks")
+	flags.TextVar(&r.Symmetry, "symmetry", r.Symmetry, "make pictures with the symmetry `NAME`: "+joined(generate.Symmetries()))
+	flags.TextVar(&r.Texture, "texture", r.Texture, "begin with `NAME`: "+joined(generate.Textures()))
+	flags.Uint64Var(&f.seed, "seed", 0, "make other puzzles with another seed `N`")
+	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")
+	positiveVar(flags, &r.Attempts, "attempts", generate.DefaultAttempts, "give up after `N` attempts for every puzzle, on average")
 	flags.StringArrayVar(&f.except, "except", nil, "make none that is in `FILE`")
 	flags.BoolVar(&f.quiet, "quiet", false, "do not say what was made")
 	f.puzzleOut.addFlags(cmd)
@@ -75,73 +77,64 @@ func texts[T fmt.Stringer](list []T) []string {
 
 func joined[T fmt.Stringer](list []T) string { return strings.Join(texts(list), ", ") }
 
-// read completes the recipe from the flags.
-func (f *makeFlags) read() (err error) {
-	r := &f.recipe
+// recipe is what the flags ask for, in the library's terms.
+func (f *makeFlags) recipe(a *app) (*generate.Recipe, error) {
 	if !f.unique {
-		return usagef("--unique=false: generate random makes boards that may have several solutions")
+		return nil, usagef("--unique=false: generate random makes boards that may have several solutions")
 	}
-	if r.Workers < 1 {
-		return usagef("--workers is %d, expected at least 1", r.Workers)
-	}
-	if r.Attempts < 1 {
-		return usagef("--attempts is %d, expected at least 1", r.Attempts)
-	}
+	var err error
+	r := &f.request
 	if r.Width, r.Height, err = parseSize(f.size); err != nil {
-		return err
+		return nil, err
 	}
 	if r.Levels, err = parseLevels("difficulty", f.difficulty); err != nil {
-		return err
+		return nil, err
 	}
-	if err := r.Symmetry.UnmarshalText([]byte(f.symmetry)); err != nil {
-		return usagef("--symmetry: %w", err)
+	r.Seed = api.SeedOf(f.seed)
+	recipe, err := api.OpenRecipe(a.service(), r)
+	if err != nil {
+		return nil, badFlag(err)
 	}
-	if err := r.Texture.UnmarshalText([]byte(f.texture)); err != nil {
-		return usagef("--texture: %w", err)
-	}
-	return nil
+	recipe.Workers = f.workers
+	return recipe, f.readKnown(a, recipe.Known)
 }
 
 // readKnown hashes the puzzles that must not come again.
-func (f *makeFlags) readKnown(a *app) error {
-	f.recipe.Known = map[generate.Hash]bool{}
-	in := inputs{files: f.except}
+func (f *makeFlags) readKnown(a *app, known map[generate.Hash]bool) error {
 	if len(f.except) == 0 {
 		return nil
 	}
+	in := inputs{files: f.except}
 	for it := range in.items(a) {
 		if it.err != nil {
 			return it.err
 		}
-		f.recipe.Known[generate.HashOf(it.puzzle)] = true
+		known[generate.HashOf(it.puzzle)] = true
 	}
 	return nil
 }
 
 func (f *makeFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(f.read(), f.readKnown(a)); err != nil {
-		return err
-	}
-	path := f.out
-	if path == "" {
-		path = "-"
-	}
-	c, err := f.converter(a, path)
+	recipe, err := f.recipe(a)
 	if err != nil {
 		return err
 	}
-	bar := newProgressOf(a, "making", func(func() bool) int64 { return int64(f.recipe.Count) })
+	c, err := f.converter(a, cmp.Or(f.out, stdoutName))
+	if err != nil {
+		return err
+	}
+	bar := newProgressOf(a, "making", func(func() bool) int64 { return int64(recipe.Count) })
 	made, attempts := 0, 0
-	f.recipe.Progress = func(m, n int) {
+	recipe.Progress = func(m, n int) {
 		attempts = n
 		for ; made < m; made++ {
 			bar.step()
 		}
 	}
-	puzzles, err := f.recipe.Puzzles(ctx)
+	puzzles, err := recipe.Puzzles(ctx)
 	if err != nil {
 		bar.finish()
-		return usageError{err}
+		return badFlag(err)
 	}
 	var levels levelCount
 	var failed error
@@ -151,7 +144,7 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 			break
 		}
 		levels.add(m.Rating)
-		c.add(madeItem("puzzle", m.Puzzle, f.recipe.Count == 1))
+		c.add(madeItem("puzzle", m.Puzzle, recipe.Count == 1))
 	}
 	bar.finish()
 	if err := c.finish(); err != nil {

@@ -4,17 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"iter"
-	"math/big"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/format"
-	"nonogram/generate"
+	"nonogram/internal/api"
 )
 
 // randomFlags are what generate random is asked for.
@@ -23,6 +18,7 @@ type randomFlags struct {
 	count     int
 	p1, p2    float64
 	density   float64
+	shares    []string // which flags say that, for badFlag
 	seed      string
 	out       string
 	solutions string
@@ -46,19 +42,20 @@ the boards themselves as a tournament solution file.`,
   nonogram generate random --size 10 --count 20 | nonogram solve --method recursive_intersect`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.shares = []string{"density", "p1", "last_density", "p2"}
 			if cmd.Flags().Changed("density") {
-				f.p1, f.p2 = f.density, f.density
+				f.p1, f.p2, f.shares = f.density, f.density, nil
 			}
 			return f.run(cmd.Context(), a)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.size, "size", "25", "`N` for N×N cells, or WIDTHxHEIGHT")
-	flags.IntVar(&f.count, "count", 1, "make `N` boards")
+	positiveVar(flags, &f.count, "count", 1, "make `N` boards")
 	flags.Float64Var(&f.p1, "p1", 0.5, "`SHARE` of filled cells on the first board")
 	flags.Float64Var(&f.p2, "p2", 0.35, "`SHARE` of filled cells on the last board")
 	flags.Float64Var(&f.density, "density", 0, "`SHARE` of filled cells on all boards")
-	flags.StringVar(&f.seed, "seed", "0", "whole number `N` to start the random generator with, as long as you like")
+	flags.StringVar(&f.seed, "seed", "0", "whole number `N` to start the random generator with, of up to a thousand digits")
 	flags.StringVar(&f.out, "out", "", "write the puzzles to `FILE`; - is standard output")
 	flags.StringVar(&f.solutions, "solutions", "", "write the boards to `FILE`; - is standard output")
 	cmd.MarkFlagsMutuallyExclusive("density", "p1")
@@ -66,118 +63,56 @@ the boards themselves as a tournament solution file.`,
 	return cmd
 }
 
-// series is the request in the library's terms.
-func (f *randomFlags) series() (iter.Seq[*nonogram.Puzzle], error) {
+// series is the boards that the flags ask for.
+func (f *randomFlags) series(a *app) (iter.Seq[*nonogram.Puzzle], error) {
 	width, height, err := parseSize(f.size)
 	if err != nil {
 		return nil, err
 	}
-	seed, ok := new(big.Int).SetString(f.seed, 10)
-	if !ok {
-		return nil, usagef("--seed is %q, expected a whole number", f.seed)
-	}
-	puzzles, err := generate.Random{Width: width, Height: height, Count: f.count, First: f.p1, Last: f.p2, Seed: seed}.Puzzles()
+	random, err := api.OpenRandom(a.service(), &api.GenerateRequest{Width: width, Height: height, Count: f.count, Seed: api.Seed(f.seed)})
 	if err != nil {
-		return nil, usageError{err}
+		return nil, badFlag(err)
 	}
-	return puzzles, nil
+	random.First, random.Last = f.p1, f.p2 // in a request 0 is what is not given
+	puzzles, err := random.Puzzles()
+	return puzzles, badFlag(err, f.shares...)
 }
 
 func (f *randomFlags) run(ctx context.Context, a *app) error {
-	puzzles, err := f.series()
+	puzzles, err := f.series(a)
 	if err != nil {
 		return err
 	}
 	if out := cmp.Or(f.out, stdoutName); out == f.solutions {
 		return usagef("--out and --solutions are both %s, expected two places", out)
 	}
-	questions, err := newPuzzleFile(f.out, a.out)
-	if err != nil {
-		return err
+	questions, boards := &puzzleFile{format: questionFormat, w: a.out}, &puzzleFile{format: answerFormat, w: a.out}
+	if f.out != "" && f.out != stdoutName {
+		if questions, err = openPuzzleFile(f.out, questionFormat, nil); err != nil {
+			return err
+		}
 	}
-	boards := &puzzleFile{format: "solution"}
 	switch f.solutions {
 	case "":
+		boards = nil
 	case stdoutName:
-		boards.w = a.out
 	default:
-		if err := boards.open(f.solutions); err != nil {
+		if boards, err = openRows(f.solutions, answerFormat); err != nil {
 			return err
 		}
 	}
 	for p := range puzzles {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || questions.failed() || boards.failed() {
 			break
 		}
-		if err = errors.Join(questions.add(p), boards.add(p)); err != nil {
-			break
-		}
+		questions.add(p)
+		boards.add(p)
 	}
-	if err := errors.Join(err, questions.close(), boards.close()); err != nil {
+	if err := errors.Join(questions.close(), boards.close()); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {
 		return exitUndecided // stopped before the end
-	}
-	return nil
-}
-
-// puzzleFile takes puzzles for a file: one after another where the format can hold
-// any number of them so, together at the end where it is written in one piece.
-type puzzleFile struct {
-	format string
-	path   string
-	w      io.Writer // of a format that is written as it comes; nil: no file at all, or at the end
-	file   *os.File
-	kept   []*nonogram.Puzzle
-}
-
-// newPuzzleFile opens the file for the puzzles. Without a path they go to standard
-// output, as tournament questions.
-func newPuzzleFile(path string, stdout io.Writer) (*puzzleFile, error) {
-	p := &puzzleFile{format: "tournament"}
-	switch {
-	case path == "" || path == stdoutName:
-		p.w = stdout
-		return p, nil
-	case strings.HasSuffix(strings.ToLower(path), ".txt"):
-		return p, p.open(path)
-	}
-	f, err := format.ByFilename(path)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	if f.Encode == nil {
-		return nil, usagef("--out %s: format %s can only be read", path, f.Name)
-	}
-	p.format, p.path = f.Name, path
-	return p, nil
-}
-
-// open creates a file that is written as the puzzles come.
-func (p *puzzleFile) open(path string) (err error) {
-	if p.file, err = create(path); err == nil {
-		p.w = newOutput(p.file)
-	}
-	return err
-}
-
-func (p *puzzleFile) add(puzzle *nonogram.Puzzle) error {
-	switch {
-	case p.w != nil:
-		return format.Encode(p.w, p.format, puzzle)
-	case p.path != "":
-		p.kept = append(p.kept, puzzle)
-	}
-	return nil
-}
-
-func (p *puzzleFile) close() error {
-	switch {
-	case p.file != nil:
-		return errors.Join(p.w.(*output).Flush(), p.file.Close())
-	case len(p.kept) > 0:
-		return writeFile(p.path, func(w io.Writer) error { return format.Encode(w, p.format, p.kept...) })
 	}
 	return nil
 }

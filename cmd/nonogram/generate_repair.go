@@ -14,16 +14,16 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
 	"nonogram/render"
-	"nonogram/solve"
 )
 
 // aimFlags say what a repaired picture must be, and what it may cost.
 type aimFlags struct {
 	difficulty string
 	maxChanges string
-	symmetry   string
+	symmetry   generate.Symmetry
 	seed       uint64
 	tries      int
 	timeout    time.Duration
@@ -33,64 +33,40 @@ func (f *aimFlags) addFlags(cmd *cobra.Command) {
 	addLevels(cmd, &f.difficulty, "make it of")
 	flags := cmd.Flags()
 	flags.StringVar(&f.maxChanges, "max-changes", "20%", "change at most `N` cells, or N% of them")
-	flags.StringVar(&f.symmetry, "symmetry", "none", "change cells together, to keep the symmetry `NAME`: "+joined(generate.Symmetries()))
+	flags.TextVar(&f.symmetry, "symmetry", f.symmetry, "change cells together, to keep the symmetry `NAME`: "+joined(generate.Symmetries()))
 	flags.Uint64Var(&f.seed, "seed", 0, "vary what is left to chance by the seed `N`")
-	flags.IntVar(&f.tries, "tries", generate.DefaultTries, "look `N` times for fewer changes")
+	positiveVar(flags, &f.tries, "tries", generate.DefaultTries, "look `N` times for fewer changes")
 	flags.DurationVar(&f.timeout, "timeout", 0, "give up on a puzzle after `D`, as 500ms or 10s (default: after some seconds of work)")
 	_ = cmd.RegisterFlagCompletionFunc("symmetry", cobra.FixedCompletions(texts(generate.Symmetries()), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// options are the flags in the library's terms, for a picture of so many cells.
-func (f *aimFlags) options(cells int) (o generate.RepairOptions, err error) {
-	if o.Levels, err = parseLevels("difficulty", f.difficulty); err != nil {
-		return o, err
-	}
-	if err := o.Symmetry.UnmarshalText([]byte(f.symmetry)); err != nil {
-		return o, usagef("--symmetry: %w", err)
+// request is what the flags ask for.
+func (f *aimFlags) request() (r *api.RepairRequest, err error) {
+	r = &api.RepairRequest{Timeout: api.Timeout(f.timeout), Seed: api.SeedOf(f.seed), Symmetry: f.symmetry}
+	r.Tries = f.tries
+	if r.Levels, err = parseLevels("difficulty", f.difficulty); err != nil {
+		return nil, err
 	}
 	number, percent := strings.CutSuffix(f.maxChanges, "%")
 	n, err := strconv.ParseFloat(number, 64)
-	if percent {
-		n *= float64(cells) / 100
-	}
 	switch {
 	case err != nil || !(n >= 0) || n > nonogram.MaxCells:
-		return o, usagef("--max-changes is %q, expected a number of cells, or a share as 5%%", f.maxChanges)
-	case f.tries < 1:
-		return o, usagef("--tries is %d, expected at least 1", f.tries)
-	case f.timeout < 0:
-		return o, usagef("--timeout is %v, expected a positive duration", f.timeout)
+		return nil, usagef("--max-changes: found %q, expected a number of cells, or a share as 5%%", f.maxChanges)
+	case percent && n > 0:
+		r.MaxShare = min(n/100, 1)
+	default:
+		r.MaxChanges = max(1, int(n))
 	}
-	o.MaxChanges, o.Seed, o.Tries = max(1, int(n)), f.seed, f.tries
-	if f.timeout > 0 {
-		o.Work = -1 // the clock decides
-	}
-	return o, nil
-}
-
-// repair runs a repair within the time it may take.
-func (f *aimFlags) repair(ctx context.Context, p *nonogram.Puzzle, doubt []float64) (*generate.Repaired, error) {
-	o, err := f.options(len(p.Goal.Cells))
-	if err != nil {
-		return nil, err
-	}
-	o.Doubt = doubt
-	if f.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, f.timeout)
-		defer cancel()
-	}
-	return generate.Repair(ctx, p, o)
+	return r, nil
 }
 
 // repairFlags are what generate repair is asked for.
 type repairFlags struct {
-	inputs
+	common
 	aimFlags
 	puzzleOut
-	diff        string
-	json, quiet bool
-	force       bool
+	diff         string
+	quiet, force bool
 }
 
 func newGenerateRepair(a *app) *cobra.Command {
@@ -118,172 +94,98 @@ puzzle is unsolvable; 4 some puzzle could not be repaired.`,
 			return f.run(cmd.Context(), a)
 		},
 	}
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
+	f.workers = runtime.GOMAXPROCS(0)
 	f.aimFlags.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.diff, "diff", "", "draw before and after to `FILE`, .svg or .png; of several puzzles below each other")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	flags.BoolVar(&f.quiet, "quiet", false, "do not draw")
 	flags.BoolVar(&f.force, "force", false, "write puzzles even if they are not as wanted")
 	return cmd
 }
 
-// mended is what came of one item.
-type mended struct {
-	repaired *generate.Repaired
-	before   *nonogram.Puzzle
-	exit     exitStatus
-	err      error
-	elapsed  time.Duration
-}
-
-func (f *repairFlags) check() error {
-	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
-		return err
-	}
-	if f.diff != "" {
-		if err := checkSheet("diff", f.diff); err != nil {
-			return err
-		}
-	}
-	_, err := f.options(1)
-	return err
-}
-
 func (f *repairFlags) run(ctx context.Context, a *app) error {
-	if err := f.check(); err != nil {
+	if err := errors.Join(oneOnStdout(f.json, f.out), checkSheet("diff", f.diff)); err != nil {
 		return err
 	}
-	var c *converter
-	if f.out != "" {
-		var err error
-		if c, err = f.converter(a, f.out); err != nil {
-			return err
-		}
-	}
-	s := &sheet{columns: 2}
-	lines := newJSONLines(a)
-	bar := newProgress(a, "repairing", &f.inputs)
-	var status exitStatus
-	err := forEach(ctx, f.items(a), runtime.GOMAXPROCS(0), f.worker, func(it item, m mended) error {
-		defer bar.step()
-		status.add(m.exit)
-		switch {
-		case m.repaired == nil && f.json:
-			return lines.printError(it, f.fileOf(it), m.err)
-		case m.repaired == nil:
-			printError(a, it, m.err)
-			return nil
-		}
-		if c != nil && (m.repaired.Reached || f.force) {
-			it.puzzle = m.repaired.Puzzle
-			c.add(it)
-		}
-		s.drawings = append(s.drawings, beforeAfter(m.before, m.repaired)...)
-		return f.print(a, lines, it, m)
-	})
-	bar.finish()
-	if err == nil && c != nil {
-		err = c.finish()
-	}
-	if err == nil && f.diff != "" && len(s.drawings) > 0 {
-		err = s.write(f.diff)
-	}
-	if ctx.Err() != nil {
-		status.add(exitUndecided)
-	}
+	request, err := f.request()
 	if err != nil {
 		return err
 	}
-	return status.err()
+	var c *converter
+	s := &render.Sheet{Columns: 2}
+	return each(ctx, a, &f.common, api.OpenRepair, request, hooks[*api.RepairResponse]{
+		verb: "repairing",
+		begin: func() (err error) {
+			c, err = f.open(a, false)
+			return err
+		},
+		take: func(it item, m *api.RepairResponse) error {
+			if m.Repaired == nil {
+				return nil
+			}
+			if m.Reached || f.force {
+				it.puzzle = m.Repaired.Puzzle
+				c.add(it)
+			}
+			s.Drawings = append(s.Drawings, beforeAfter(m)...)
+			return nil
+		},
+		print: func(it item, m *api.RepairResponse) error { return f.print(a, it, m) },
+		end: func(t tally) error {
+			if t.err != nil {
+				return nil
+			}
+			if err := c.finish(); err != nil || f.diff == "" || len(s.Drawings) == 0 {
+				return err
+			}
+			return writeSheet(f.diff, s)
+		},
+	})
 }
 
-func (f *repairFlags) worker() work[mended] {
-	engine := new(solve.Engine)
-	return func(ctx context.Context, it item) (m mended) {
-		if it.err != nil {
-			return mended{err: it.err, exit: exitFailed}
-		}
-		start := time.Now()
-		p, exit, err := withGoal(ctx, engine, it.puzzle)
-		if err != nil {
-			return mended{err: err, exit: exit}
-		}
-		m.before = p
-		m.repaired, m.err = f.repair(ctx, p, nil)
-		m.elapsed = time.Since(start)
-		switch {
-		case m.err != nil:
-			m.exit = exitFailed
-		case !m.repaired.Reached:
-			m.exit = exitUndecided
-		}
-		return m
-	}
-}
-
-// goalTimeout is how long a solution is looked for in a puzzle without a goal.
-const goalTimeout = 10 * time.Second
-
-// withGoal is the puzzle with a picture: its goal, or a solution.
-func withGoal(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle) (*nonogram.Puzzle, exitStatus, error) {
-	if p.Goal != nil {
-		return p, exitOK, nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, goalTimeout)
-	defer cancel()
-	r, err := engine.Solve(ctx, p, nonogram.Options{Limit: 1})
+func (f *repairFlags) print(a *app, it item, m *api.RepairResponse) error {
 	switch {
-	case err != nil:
-		return nil, exitFailed, err
-	case len(r.Solutions) > 0:
-		q := *p
-		q.Goal = r.Solutions[0]
-		return &q, exitOK, nil
-	case r.Status == nonogram.Unsolvable:
-		return nil, exitUnsolvable, errors.New("unsolvable, so that there is no picture to repair")
-	}
-	return nil, exitUndecided, fmt.Errorf("no solution found in %v, so that there is no picture to repair", goalTimeout)
-}
-
-func (f *repairFlags) print(a *app, lines *jsonLines, it item, m mended) error {
-	if f.json {
-		r := record.NewRepair(m.repaired)
-		r.ID, r.File, r.Elapsed = it.id, f.fileOf(it), record.InMilliseconds(m.elapsed)
-		return lines.print(r)
-	}
-	if f.out == "-" {
+	case m.Repaired == nil:
+		printError(a, it, errors.New(m.Reason))
+		return nil
+	case f.out == stdoutName:
 		return nil
 	}
 	var b bytes.Buffer
 	if !it.only {
 		fmt.Fprintln(&b, it.label)
 	}
-	if !f.quiet {
-		err := drawTo(a, &b, m.repaired.Puzzle, m.repaired.Puzzle.Goal, render.Options{Clues: true, Guides: true, Color: a.color, Other: changedFrom(m.before, m.repaired)})
-		if err != nil {
-			return err
-		}
+	if err := writeRepair(a, &b, m, f.quiet); err != nil {
+		return err
 	}
-	fmt.Fprintf(&b, "before: %s\nafter:  %s\n%s · %s\n", stateWords(&m.repaired.Before), stateWords(&m.repaired.After), changeWords(m.repaired), short(m.elapsed))
 	_, err := a.out.Write(b.Bytes())
 	return err
 }
 
-// changedFrom is the picture before, for marking what changed, nil if nothing did.
-func changedFrom(before *nonogram.Puzzle, r *generate.Repaired) *nonogram.Grid {
-	if len(r.Changes) == 0 {
-		return nil
+// writeRepair draws a repaired picture with what changed marked, unless it is not
+// wanted, and says what was done.
+func writeRepair(a *app, b *bytes.Buffer, m *api.RepairResponse, quiet bool) error {
+	if !quiet {
+		p := m.Repaired.Puzzle
+		o := drawing(a, false)
+		if len(m.Changes) > 0 {
+			o.Other = m.Picture.Goal
+		}
+		if err := drawTo(a, b, p, p.Goal, o); err != nil {
+			return err
+		}
 	}
-	return before.Goal
+	fmt.Fprintf(b, "before: %s\nafter:  %s\n%s · %s\n", stateWords(&m.Before), stateWords(&m.After), changeWords(m), short(m.Elapsed.Duration()))
+	return nil
 }
 
 // stateWords says what is known of a puzzle: "unique, easy (19.2)".
-func stateWords(s *generate.State) string {
+func stateWords(s *record.RepairState) string {
 	switch {
-	case s.Rating != nil:
-		return fmt.Sprintf("%s, %s (%.1f)", s.Status, s.Rating.Level, s.Rating.Score)
+	case s.Level != nil:
+		return fmt.Sprintf("%s, %s (%.1f)", s.Status, s.Level, s.Score)
 	case s.Status == nonogram.Multiple:
 		return fmt.Sprintf("several solutions, which differ in %s or more; single lines leave %d open", plural(s.Differ, "cell"), s.Open)
 	}
@@ -291,16 +193,16 @@ func stateWords(s *generate.State) string {
 }
 
 // changeWords says what was changed, and why it was not enough.
-func changeWords(r *generate.Repaired) string {
-	cells := len(r.Puzzle.Goal.Cells)
-	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural(len(r.Changes), "cell"), cells, 100*float64(len(r.Changes))/float64(cells))
-	if len(r.Changes) == 0 {
+func changeWords(m *api.RepairResponse) string {
+	cells := m.Width * m.Height
+	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural(len(m.Changes), "cell"), cells, 100*float64(len(m.Changes))/float64(cells))
+	if len(m.Changes) == 0 {
 		text = "nothing changed"
 	}
-	if r.Reached {
+	if m.Reached {
 		return text
 	}
-	return text + "; it is not as wanted yet, " + whyNot[r.Stopped]
+	return text + "; it is not as wanted yet, " + whyNot[m.Repaired.Stopped]
 }
 
 // whyNot says why a repair ended before its aim.
@@ -313,23 +215,23 @@ var whyNot = map[nonogram.StopReason]string{
 
 // beforeAfter draws a repair: the picture before, the picture after, in both the
 // cells that changed outlined.
-func beforeAfter(before *nonogram.Puzzle, r *generate.Repaired) []*render.Drawing {
+func beforeAfter(m *api.RepairResponse) []*render.Drawing {
 	var marks render.Highlight
-	for _, c := range r.Changes {
-		marks.Cells = append(marks.Cells, render.Cell{Row: c.Row, Col: c.Col})
+	for _, c := range m.Repaired.Changes {
+		marks.Cells = append(marks.Cells, nonogram.Cell{Row: c.Row, Col: c.Col})
 	}
-	first := *before
-	first.Rows, first.Cols = nonogram.CluesOf(before.Goal)
+	first, after := *m.Picture, m.Repaired.Puzzle
+	first.Rows, first.Cols = nonogram.CluesOf(first.Goal)
 	return []*render.Drawing{
-		{Puzzle: &first, Grid: first.Goal, Title: "before: " + stateBrief(&r.Before), Highlight: marks},
-		{Puzzle: r.Puzzle, Grid: r.Puzzle.Goal, Title: "after: " + stateBrief(&r.After), Highlight: marks},
+		{Puzzle: &first, Grid: first.Goal, Title: "before: " + stateBrief(&m.Before), Highlight: marks},
+		{Puzzle: after, Grid: after.Goal, Title: "after: " + stateBrief(&m.After), Highlight: marks},
 	}
 }
 
 // stateBrief is stateWords for a caption.
-func stateBrief(s *generate.State) string {
-	if s.Rating != nil {
-		return fmt.Sprintf("%s, %s", s.Status, s.Rating.Level)
+func stateBrief(s *record.RepairState) string {
+	if s.Level != nil {
+		return fmt.Sprintf("%s, %s", s.Status, s.Level)
 	}
 	return s.Status.String() + " solutions"
 }

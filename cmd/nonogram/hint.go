@@ -3,21 +3,19 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"nonogram"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
-	"nonogram/solve"
 	"nonogram/teach"
 )
 
 type hintFlags struct {
-	inputs
+	common
 	limits
-	json  bool
 	level int
 	state string
 }
@@ -51,116 +49,53 @@ not go on, or no step was found in time.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&f.level, "level", teach.TipLine, "how much to give away, from 1 to `N` = 4")
+	positiveVar(flags, &f.level, "level", teach.TipLine, "how much to give away, from 1 to `N` = 4")
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
-	f.inputs.addFlags(cmd)
-	f.addPuzzleFlags(cmd)
+	f.common.addFlags(cmd)
+	f.limits.addFlags(cmd)
 	return cmd
 }
 
-func (f *hintFlags) check() error {
-	if f.level < teach.TipLine || f.level > teach.TipWhy {
-		return usagef("--level is %d, expected %d to %d", f.level, teach.TipLine, teach.TipWhy)
-	}
-	return errors.Join(f.inputs.check(), f.limits.check(), checkState(f.state, f.files))
-}
-
 func (f *hintFlags) run(ctx context.Context, a *app) error {
-	if err := f.check(); err != nil {
+	if err := checkState(f.state, f.files); err != nil {
 		return err
 	}
-	lines := newJSONLines(a)
-	var status exitStatus
-	for it := range f.items(a) {
-		if f.state != "" && !it.only {
-			return usagef("--state is for a single puzzle, and there are more")
-		}
-		h := f.hint(ctx, a, it)
-		status.add(h.exit())
-		var err error
-		switch {
-		case f.json && h.err != nil:
-			err = lines.printError(it, "", h.err)
-		case f.json:
-			err = lines.print(f.record(it, h))
-		case h.err != nil:
-			printError(a, it, h.err)
-		default:
-			err = f.print(a, it, h)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return status.err()
-}
-
-// hinted is what came of one item.
-type hinted struct {
-	advice  *teach.Advice
-	err     error
-	history int // positions in the history, the present one included
-	elapsed time.Duration
-}
-
-func (h *hinted) exit() exitStatus {
-	switch {
-	case h.err != nil:
-		return exitFailed
-	case h.advice.Kind == teach.WrongMarks || h.advice.Kind == teach.NoSolution:
-		return exitUnsolvable
-	case h.advice.Kind == teach.Ambiguous || h.advice.Kind == teach.GaveUp:
-		return exitUndecided
-	}
-	return exitOK
-}
-
-func (f *hintFlags) hint(ctx context.Context, a *app, it item) (h hinted) {
-	if it.err != nil {
-		return hinted{err: it.err}
-	}
-	opts := teach.Options{Solver: f.solver(new(solve.Engine))}
+	open := api.OpenHint
+	positions := 0 // in the file, the present one included
 	if f.state != "" {
-		states, err := readStates(a, f.state, it.puzzle)
-		if err != nil {
-			return hinted{err: err}
+		f.single = "--state is"
+		read := statesOf(a, f.state)
+		from := func(p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
+			states, err := read(p)
+			positions = len(states)
+			return states, err
 		}
-		h.history = len(states)
-		opts.From = states[len(states)-1]
-		opts.History = states[:len(states)-1]
+		open = func(s *api.Service, r *api.HintRequest) (api.Work[*record.Hint], error) {
+			return api.OpenHintFrom(s, r, from)
+		}
 	}
-	ctx, cancel := f.context(ctx)
-	defer cancel()
-	start := time.Now()
-	h.advice, h.err = teach.Hint(ctx, it.puzzle, opts)
-	h.elapsed = time.Since(start)
-	return h
+	return each(ctx, a, &f.common, open, &api.HintRequest{Budget: f.budget(), Tip: f.level}, hooks[*record.Hint]{
+		verb:  "looking",
+		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions) },
+	})
 }
 
-func (f *hintFlags) record(it item, h hinted) record.Hint {
-	r := record.NewHint(it.puzzle, h.advice, f.level)
-	r.ID, r.Elapsed = it.id, record.InMilliseconds(h.elapsed)
-	return r
-}
-
-func (f *hintFlags) print(a *app, it item, h hinted) error {
+func printHint(a *app, it item, h *record.Hint, positions int) error {
 	var b bytes.Buffer
-	tip := h.advice.Tip(f.level)
 	if !it.only {
 		fmt.Fprintf(&b, "%s: ", it.label)
 	}
-	fmt.Fprintln(&b, tip.Message)
-	if tip.Kind == teach.WrongMarks && h.history > 1 {
-		if tip.Last >= 0 {
-			fmt.Fprintf(&b, "Position %d of %d was the last one without a mistake.\n", tip.Last+1, h.history)
+	fmt.Fprintln(&b, h.Message)
+	if h.Kind == teach.WrongMarks && positions > 1 {
+		if h.LastRight > 0 {
+			fmt.Fprintf(&b, "Position %d of %d was the last one without a mistake.\n", h.LastRight, positions)
 		} else {
 			fmt.Fprintln(&b, "All earlier positions have mistakes too.")
 		}
 	}
-	if kept := f.record(it, h).Kept; kept != nil {
+	if h.Kept != nil {
 		fmt.Fprintln(&b, "Without them everything is right:")
-		for _, row := range kept {
+		for _, row := range h.Kept {
 			fmt.Fprintln(&b, row)
 		}
 	}

@@ -1,10 +1,11 @@
 // Command nonogram solves, counts, explains, rates, makes, converts, proves and draws
 // nonograms, and serves the web app and the HTTP API.
 //
-// It is flags and wiring: every command reads puzzles with package format, hands
-// them to the library and prints what comes back. One file per command; the rest
-// is what they share: the input (input.go), the ordered workers (pipeline.go),
-// the streams (streams.go) and the progress bar (progress.go).
+// It is flags and wiring: every command reads puzzles with package format, makes a
+// request of its flags, asks the operation of internal/api and prints what comes back.
+// One file per command; the rest is what they share: the input (input.go), the work on
+// many puzzles (each.go), what is wrong with flags (flags.go), the streams (streams.go)
+// and the progress bar (progress.go).
 //
 // The exit status is part of the contract: 0 every puzzle has a solution, 1 bad
 // usage or unreadable input, 3 some puzzle is unsolvable, 4 some puzzle is
@@ -18,6 +19,9 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"nonogram"
+	"nonogram/internal/record"
 )
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -61,15 +65,19 @@ func withoutStatus(err error) error {
 	return err
 }
 
-// exitStatus is how a command ends that has already said all there is to say.
-type exitStatus int
+// exitStatus is how a command ends that has already said all there is to say. The
+// numbers are those of the codes of answers.
+type exitStatus record.Code
 
 const (
-	exitOK         exitStatus = 0
-	exitFailed     exitStatus = 1
-	exitUnsolvable exitStatus = 3
-	exitUndecided  exitStatus = 4
+	exitOK         = exitStatus(record.CodeOK)
+	exitFailed     = exitStatus(record.CodeFailed)
+	exitUnsolvable = exitStatus(record.CodeUnsolvable)
+	exitUndecided  = exitStatus(record.CodeUndecided)
 )
+
+// exitOf is the exit status for a verdict.
+func exitOf(s nonogram.Status) exitStatus { return exitStatus(record.CodeOf(s)) }
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
@@ -90,5 +98,7 @@ func (s exitStatus) err() error {
 
 // usageError is a mistake in the command line that cobra cannot see.
 type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }

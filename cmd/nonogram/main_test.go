@@ -24,6 +24,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
 )
 
@@ -229,7 +230,7 @@ func TestBuiltInExamples(t *testing.T) {
 	if len(files) < 3 {
 		t.Fatalf("found only %v", files)
 	}
-	engine, err := methodNamed(newApp(), "engine")
+	solver, err := api.OpenSolve(newApp().service(), &api.SolveRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,9 +241,9 @@ func TestBuiltInExamples(t *testing.T) {
 				t.Error(it.err)
 				continue
 			}
-			o := (&solveFlags{limit: 2}).worker(engine, nil)(t.Context(), it)
-			if o.err != nil || o.result.Status != nonogram.Unique || o.result.Stats.LineOpen > 0 {
-				t.Errorf("%s: %+v", file, o)
+			o, err := solver(t.Context(), it.puzzle)
+			if err != nil || o.Status != nonogram.Unique || o.Stats.LineOpen > 0 {
+				t.Errorf("%s: %+v, %v", file, o, err)
 			}
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"nonogram/bench"
+
 	"github.com/spf13/cobra"
 )
 
@@ -37,7 +39,7 @@ force:max_iter=1000, perm_elim:parallel:verbose.`,
 }
 
 func printMethods(a *app) error {
-	table := methodTable(a)
+	table := bench.Methods()
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "NO\tNAME\tFAMILY\tCOMPLETE\tSIZE\tSOURCE\tWHAT IT DOES")
 	for _, m := range table {
@@ -54,7 +56,7 @@ func printMethods(a *app) error {
 }
 
 // printMethodOptions is the second table: what can be put behind a name.
-func printMethodOptions(a *app, table []method) error {
+func printMethodOptions(a *app, table []bench.Entry) error {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nNAME\tOPTION\tVALUES\tDEFAULT\tWHAT IT SETS")
 	for _, m := range table {
@@ -68,7 +70,7 @@ func printMethodOptions(a *app, table []method) error {
 func printMethodsJSON(a *app) error {
 	enc := json.NewEncoder(a.out)
 	enc.SetEscapeHTML(false)
-	for _, m := range methodTable(a) {
+	for _, m := range bench.Methods() {
 		if err := enc.Encode(m); err != nil {
 			return err
 		}

@@ -10,9 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram"
-	"nonogram/certify"
-	"nonogram/solve"
+	"nonogram/internal/api"
+	"nonogram/internal/record"
 )
 
 // stdoutName stands for standard output as a file to write to.
@@ -56,33 +55,41 @@ input; 3 it has none; 4 it is undecided, and there is no certificate.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "", "write the certificate to `CERTIFICATE`; - is standard output")
-	flags.IntVar(&f.limit, "limit", 2, "look for `N` solutions; if there are fewer, prove how many")
+	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions; if there are fewer, prove how many")
 	f.chosen.addFlags(cmd)
 	f.limits.addFlags(cmd)
-	_ = flags.MarkHidden("workers") // a proof is the work of one
+	flags.Int("workers", 1, "accepted as of solve: a proof is the work of one")
+	_ = flags.MarkHidden("workers")
 	return cmd
 }
 
 func (f *proveFlags) run(ctx context.Context, a *app) error {
-	switch {
-	case f.out == "":
+	if f.out == "" {
 		return usagef("expected --out and a file for the certificate, or - for standard output")
-	case f.limit < 1:
-		return usagef("--limit is %d, expected at least 1", f.limit)
 	}
-	if err := errors.Join(f.inputs.check(), f.limits.check()); err != nil {
+	if err := f.inputs.check(); err != nil {
 		return err
+	}
+	service, request := a.service(), &api.ProveRequest{Budget: f.budget(), Limit: f.limit}
+	if _, err := api.OpenProveTo(service, request, io.Discard); err != nil {
+		return badFlag(err)
 	}
 	it, err := f.choose(a)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := f.context(ctx)
-	defer cancel()
-	var answer *nonogram.Result
-	write := func(w io.Writer) (err error) {
-		answer, err = f.prove(ctx, it.puzzle, w)
-		return err
+	var answer *record.Prove
+	write := func(w io.Writer) error {
+		return f.packed(w, func(w io.Writer) error {
+			work, err := api.OpenProveTo(service, request, w)
+			if err == nil {
+				answer, err = work(ctx, it.puzzle)
+			}
+			if err == nil && answer.Code() == record.CodeUndecided {
+				err = errUndecided
+			}
+			return err
+		})
 	}
 	if f.out == stdoutName {
 		err = write(a.out)
@@ -90,36 +97,32 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 		err = writeFile(f.out, write)
 	}
 	if errors.Is(err, errUndecided) {
-		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", printable(it.file), answer.Stopped)
+		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", printable(it.file), answer.Reason)
 		return exitUndecided
 	}
 	if err != nil {
 		return err
 	}
 	if f.out != stdoutName {
-		fmt.Fprintf(a.out, "%s: %v\n", printable(f.out), &certify.Claim{Solutions: answer.Solutions, Exact: answer.Exhausted})
+		fmt.Fprintf(a.out, "%s: %s\n", printable(f.out), answer.Claim)
 	}
-	return exitOf(answer.Status).err()
+	return exitStatus(answer.Code()).err()
 }
 
 // errUndecided ends a certificate that proves nothing.
 var errUndecided = errors.New("undecided")
 
-// prove writes the certificate.
-func (f *proveFlags) prove(ctx context.Context, p *nonogram.Puzzle, w io.Writer) (*nonogram.Result, error) {
-	var packed *gzip.Writer
-	if strings.HasSuffix(f.out, gzipEnding) {
-		packed, _ = gzip.NewWriterLevel(w, gzip.BestSpeed) // an error would mean that there is no such level
-		w = packed
+// gzipEnding asks for a compressed certificate.
+const gzipEnding = ".gz"
+
+// packed compresses what is written, if the file's ending asks for it.
+func (f *proveFlags) packed(w io.Writer, write func(io.Writer) error) error {
+	if !strings.HasSuffix(f.out, gzipEnding) {
+		return write(w)
 	}
-	r, err := solve.Prove(ctx, p, f.options(f.limit), certify.NewWriter(w, p))
-	switch {
-	case err != nil:
-		return nil, err
-	case r.Status == nonogram.Undecided:
-		return r, errUndecided
-	case packed != nil:
-		return r, packed.Close()
+	packed, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // an error would mean that there is no such level
+	if err := write(packed); err != nil {
+		return err
 	}
-	return r, nil
+	return packed.Close()
 }

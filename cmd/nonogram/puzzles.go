@@ -1,17 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
-	"nonogram"
 	"nonogram/internal/api/files"
+	"nonogram/internal/record"
 	"nonogram/puzzles"
 )
 
@@ -47,7 +46,7 @@ chapter "expert" can be solved by looking at one line at a time.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.colorGiven = cmd.Flags().Changed("color")
-			return f.run(a)
+			return f.run(cmd.Context(), a)
 		},
 	}
 	flags := cmd.Flags()
@@ -69,96 +68,63 @@ func chapterNames() []string {
 	return names
 }
 
-// listed is a puzzle of the pack that has passed the filters.
-type listed struct {
-	puzzles.Entry
-	puzzle *nonogram.Puzzle
-}
-
-func (l *listed) inks() int { return len(l.puzzle.Palette) - 1 }
-
-func (f *puzzlesFlags) run(a *app) error {
-	list, err := f.list()
+func (f *puzzlesFlags) run(ctx context.Context, a *app) error {
+	list, err := f.list(ctx, a)
 	if err != nil {
 		return err
 	}
-	if f.json {
-		return f.printJSON(a, list)
+	if !f.json {
+		return f.print(a, list)
 	}
-	return f.print(a, list)
+	lines := newJSONLines(a)
+	for _, p := range list {
+		if err := lines.print(p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// list applies the filters.
-func (f *puzzlesFlags) list() ([]listed, error) {
-	if names := chapterNames(); f.chapter != "" && !slices.Contains(names, f.chapter) {
-		return nil, usagef("--chapter is %q, expected one of %s", f.chapter, strings.Join(names, ", "))
-	}
+// list is the pack as far as it passes the filters.
+func (f *puzzlesFlags) list(ctx context.Context, a *app) ([]record.Puzzle, error) {
 	levels, err := parseLevels("difficulty", f.difficulty)
 	if err != nil {
 		return nil, err
 	}
-	width, height, err := f.sides()
-	if err != nil {
-		return nil, err
-	}
-	var list []listed
-	for _, e := range puzzles.All() {
-		l := listed{e, e.Puzzle()}
-		switch {
-		case f.chapter != "" && f.chapter != e.Chapter:
-		case levels != nil && !slices.Contains(levels, e.Level):
-		case f.size != "" && (l.puzzle.Width() != width || l.puzzle.Height() != height):
-		case f.colorGiven && f.color != l.puzzle.Colored():
-		default:
-			list = append(list, l)
+	width, height := 0, 0
+	if f.size != "" {
+		if width, height, err = parseSize(f.size); err != nil {
+			return nil, err
 		}
 	}
+	pack, err := files.Puzzles(ctx, a.service(), &files.PuzzlesRequest{Titles: f.titles, Chapter: f.chapter})
+	if err != nil {
+		return nil, badFlag(err)
+	}
+	list := slices.DeleteFunc(pack.Puzzles, func(p record.Puzzle) bool {
+		return levels != nil && !slices.Contains(levels, p.Level) ||
+			f.size != "" && (p.Width != width || p.Height != height) ||
+			f.colorGiven && f.color != (p.Colors > 1)
+	})
 	if len(list) == 0 {
 		return nil, errors.New("no puzzle of the pack is like that")
 	}
 	return list, nil
 }
 
-// sides reads --size: two numbers, or one for a square.
-func (f *puzzlesFlags) sides() (width, height int, err error) {
-	if f.size == "" {
-		return 0, 0, nil
-	}
-	w, h, two := strings.Cut(strings.ReplaceAll(f.size, "×", "x"), "x")
-	if !two {
-		h = w
-	}
-	width, errW := strconv.Atoi(w)
-	height, errH := strconv.Atoi(h)
-	if errW != nil || errH != nil || width < 1 || height < 1 {
-		return 0, 0, usagef("--size is %q, expected width and height as 10x15, or one number", f.size)
-	}
-	return width, height, nil
-}
-
-func (f *puzzlesFlags) print(a *app, list []listed) error {
+func (f *puzzlesFlags) print(a *app, list []record.Puzzle) error {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "NO\tSIZE\tCOLORS\tLEVEL\tSCORE\tCHAPTER")
 	if f.titles {
 		fmt.Fprint(w, "\tNAME\tTITLE")
 	}
 	fmt.Fprintln(w)
-	for _, l := range list {
-		fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%.1f\t%s", l.Number, size(l.puzzle), l.inks(), l.Level, l.Score, l.Chapter)
+	for _, p := range list {
+		fmt.Fprintf(w, "%d\t%d×%d\t%d\t%s\t%.1f\t%s", p.Number, p.Width, p.Height, p.Colors, p.Level, p.Score, p.Chapter)
 		if f.titles {
-			fmt.Fprintf(w, "\t%s\t%s", l.Name, l.puzzle.Title)
+			fmt.Fprintf(w, "\t%s\t%s", p.Name, p.Title)
 		}
 		fmt.Fprintln(w)
 	}
 	return w.Flush()
-}
-
-func (f *puzzlesFlags) printJSON(a *app, list []listed) error {
-	lines := newJSONLines(a)
-	for _, l := range list {
-		if err := lines.print(files.Listed(l.Entry, l.puzzle, f.titles)); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -3,24 +3,20 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
-	"nonogram/solve"
-	"nonogram/teach"
 )
 
 type rateFlags struct {
-	inputs
+	common
 	limits
-	json bool
 }
 
 func newRate(a *app) *cobra.Command {
@@ -45,167 +41,85 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
 			return f.run(cmd.Context(), a)
 		},
 	}
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
 	f.limits.addFlags(cmd)
 	return cmd
 }
 
 func (f *rateFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(f.inputs.check(), f.limits.check()); err != nil {
-		return err
-	}
-	return eachPuzzle(ctx, a, "rating", &f.inputs, f.workers, f.worker, f.printer(a))
+	width := f.labelWidth()
+	return each(ctx, a, &f.common, api.OpenRate, &api.RateRequest{Budget: f.budget()}, hooks[*record.Rate]{
+		verb: "rating",
+		print: func(it item, r *record.Rate) error {
+			if it.only {
+				return printRating(a, it, r)
+			}
+			return printRatingLine(a, width, it, r)
+		},
+	})
 }
 
-// rated is what came of one item.
-type rated struct {
-	rating  *teach.Rating
-	reason  string // why it is unsolvable on sight
-	err     error
-	elapsed time.Duration
-}
-
-func (r rated) exit() exitStatus {
-	if r.err != nil {
-		return exitFailed
+// printRatingLine prints a puzzle among many, in a column of names of that width.
+func printRatingLine(a *app, width int, it item, r *record.Rate) error {
+	level, score, note := "-", "-", r.Reason
+	if r.Level != nil {
+		level, score = r.Level.String(), fmt.Sprintf("%.1f", r.Score)
 	}
-	return exitOf(r.rating.Status)
-}
-
-// exitOf is the exit status for a verdict.
-func exitOf(s nonogram.Status) exitStatus {
-	switch s {
-	case nonogram.Unsolvable:
-		return exitUnsolvable
-	case nonogram.Undecided:
-		return exitUndecided
+	if note == "" && r.Hardest != nil {
+		note = r.Hardest.String()
 	}
-	return exitOK
-}
-
-// solver is the engine with the budget and the seed of the flags.
-func (l *limits) solver(engine *solve.Engine) nonogram.Solver {
-	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
-		return engine.Solve(ctx, p, l.options(opts.Limit))
-	}
-}
-
-func (f *rateFlags) worker() work[rated] {
-	options := teach.Options{Solver: f.solver(new(solve.Engine))}
-	return func(ctx context.Context, it item) (r rated) {
-		if it.err != nil {
-			return rated{err: it.err}
-		}
-		if o, done := validated(it.puzzle); done {
-			return rated{rating: &teach.Rating{Status: nonogram.Unsolvable}, reason: o.reason, err: o.err}
-		}
-		ctx, cancel := f.context(ctx)
-		defer cancel()
-		start := time.Now()
-		r.rating, r.err = teach.Rate(ctx, it.puzzle, options)
-		r.elapsed = time.Since(start)
-		return r
-	}
-}
-
-func (f *rateFlags) printer(a *app) func(item, rated) error {
-	if f.json {
-		return f.jsonPrinter(a)
-	}
-	labelWidth := f.labelWidth()
-	return func(it item, r rated) error {
-		if r.err != nil {
-			printError(a, it, r.err)
-			return nil
-		}
-		if it.only {
-			return printRating(a, it, r)
-		}
-		level, score := r.rating.Level.String(), fmt.Sprintf("%.1f", r.rating.Score)
-		if r.rating.Status == nonogram.Unsolvable {
-			level, score = "-", "-"
-		}
-		_, err := fmt.Fprintf(a.out, "%-*s  %-9s  %5s  %7s  %-10s  %s\n", labelWidth, it.label, level, score, size(it.puzzle), r.rating.Status, r.note())
-		return err
-	}
-}
-
-func (f *rateFlags) jsonPrinter(a *app) func(item, rated) error {
-	lines := newJSONLines(a)
-	return func(it item, r rated) error {
-		file := f.fileOf(it)
-		if r.err != nil {
-			return lines.printError(it, file, r.err)
-		}
-		line := record.NewRate(it.puzzle, r.rating)
-		line.ID, line.File = it.id, file
-		line.Reason, line.Elapsed = r.reason, record.InMilliseconds(r.elapsed)
-		return lines.print(line)
-	}
-}
-
-// note is the remark beside a rating in a list.
-func (r *rated) note() string {
-	if r.reason != "" {
-		return r.reason
-	}
-	if r.rating.Facts.Rounds == 0 {
-		return ""
-	}
-	return r.rating.Facts.Hardest.String()
+	_, err := fmt.Fprintf(a.out, "%-*s  %-9s  %5s  %7s  %-10s  %s\n", width, it.label, level, score, size(it.puzzle), r.Status, note)
+	return err
 }
 
 // printRating prints the only puzzle with all facts.
-func printRating(a *app, it item, r rated) error {
+func printRating(a *app, it item, r *record.Rate) error {
 	var b bytes.Buffer
 	title(&b, it.puzzle)
-	level := fmt.Sprintf("%s (%.1f)", r.rating.Level, r.rating.Score)
-	switch r.rating.Status {
-	case nonogram.Multiple:
-		level += " as far as logic goes"
-	case nonogram.Undecided:
-		level = "at least " + level
-	}
-	parts := []string{level, size(it.puzzle), r.rating.Status.String(), short(r.elapsed)}
-	if r.rating.Status == nonogram.Unsolvable {
-		parts = parts[1:]
+	parts := []string{size(it.puzzle), r.Status.String(), short(r.Elapsed.Duration())}
+	if r.Level != nil {
+		level := fmt.Sprintf("%s (%.1f)", r.Level, r.Score)
+		switch r.Status {
+		case nonogram.Multiple:
+			level += " as far as logic goes"
+		case nonogram.Undecided:
+			level = "at least " + level
+		}
+		parts = append([]string{level}, parts...)
 	}
 	fmt.Fprintln(&b, strings.Join(parts, " · "))
-	if r.reason != "" {
-		fmt.Fprintln(&b, r.reason)
+	if r.Reason != "" {
+		fmt.Fprintln(&b, r.Reason)
 	}
-	if r.rating.Facts.Rounds > 0 {
-		printFacts(&b, r.rating)
+	if r.Hardest != nil {
+		printFacts(&b, r)
 	}
 	_, err := a.out.Write(b.Bytes())
 	return err
 }
 
-func printFacts(b *bytes.Buffer, r *teach.Rating) {
-	f := &r.Facts
+func printFacts(b *bytes.Buffer, r *record.Rate) {
 	needs := "single lines are enough"
 	switch {
-	case f.Depth == 1:
-		needs = "needs suppositions, the longest refuted after " + plural(f.Longest, "round") + " of consequences"
-	case f.Depth == 2:
+	case r.Depth == 1:
+		needs = "needs suppositions, the longest refuted after " + plural(r.Longest, "round") + " of consequences"
+	case r.Depth == 2:
 		needs = "needs suppositions inside suppositions"
-	case f.Depth > 2:
+	case r.Depth > 2:
 		needs = "needs a search through cases"
 	case r.Status != nonogram.Unique:
 		needs = "single lines go as far as logic does"
 	}
-	fmt.Fprintf(b, "%s; hardest: %s\n", needs, f.Hardest)
-	fmt.Fprintf(b, "%s in %s, with progress in %.1f lines on average and %d at the least\n", plural(f.Deductions, "deduction"), plural(f.Rounds, "round"), f.Width(), f.Fewest)
-	fmt.Fprintf(b, "%s of complete line solving\n", plural(f.Sweeps, "sweep"))
+	fmt.Fprintf(b, "%s; hardest: %s\n", needs, r.Hardest)
+	fmt.Fprintf(b, "%s in %s, with progress in %.1f lines on average and %d at the least\n", plural(r.Deductions, "deduction"), plural(r.Rounds, "round"), r.Offers.Mean, r.Offers.Fewest)
+	fmt.Fprintf(b, "%s of complete line solving\n", plural(r.Sweeps, "sweep"))
 	if r.Open > 0 {
 		fmt.Fprintf(b, "%s left open\n", plural(r.Open, "cell"))
 	}
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	for t, u := range f.Uses {
-		if u.Rounds > 0 {
-			fmt.Fprintf(w, "  %s\t%s\t%s\n", teach.Technique(t), plural(u.Deductions, "time"), plural(u.Cells, "cell"))
-		}
+	for _, u := range r.Techniques {
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", u.Technique, plural(u.Deductions, "time"), plural(u.Cells, "cell"))
 	}
 	w.Flush()
 }

@@ -2,65 +2,20 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"nonogram"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
 	"nonogram/render"
 )
 
-// What solve prints: JSON, or for people a drawing of a single puzzle and a line
-// for each of many, or nothing.
-
-type report interface {
-	add(it item, o outcome) error
-	end(interrupted bool) error
-}
-
-func (f *solveFlags) newReport(a *app, m *method) report {
-	switch {
-	case f.json:
-		return &jsonReport{lines: newJSONLines(a), method: m.Name, all: f.limit > 2, in: &f.inputs}
-	case f.quiet:
-		return quietReport{a}
-	}
-	return &textReport{a: a, ascii: f.ascii, limit: f.limit, start: time.Now(), labelWidth: f.labelWidth()}
-}
-
-type jsonReport struct {
-	lines  *jsonLines
-	method string
-	all    bool // every solution, not only the first
-	in     *inputs
-}
-
-func (r *jsonReport) add(it item, o outcome) error {
-	file := r.in.fileOf(it)
-	if o.err != nil {
-		return r.lines.printError(it, file, o.err)
-	}
-	line := record.NewSolve(it.puzzle, o.result, r.all)
-	line.ID, line.File, line.Method = it.id, file, r.method
-	line.Reason, line.Elapsed = o.reason, record.InMilliseconds(o.elapsed)
-	return r.lines.print(line)
-}
-
-func (r *jsonReport) end(bool) error { return nil }
-
-// quietReport leaves everything but errors to the exit status.
-type quietReport struct{ a *app }
-
-func (r quietReport) add(it item, o outcome) error {
-	if o.err != nil {
-		printError(r.a, it, o.err)
-	}
-	return nil
-}
-
-func (r quietReport) end(bool) error { return nil }
+// What solve prints for people: a drawing of a single puzzle, a line for each of many
+// and a summary.
 
 // printError tells an error in an input, on standard error and clear of a
 // progress line there.
@@ -105,9 +60,6 @@ type textReport struct {
 	labelWidth int
 
 	count   [len(statusOrder)]int
-	errors  int
-	puzzles int
-	only    bool
 	slowest struct {
 		label   string
 		elapsed time.Duration
@@ -117,21 +69,14 @@ type textReport struct {
 // statusOrder is the order of the summary.
 var statusOrder = [...]nonogram.Status{nonogram.Solved, nonogram.Unique, nonogram.Multiple, nonogram.Unsolvable, nonogram.Undecided}
 
-func (r *textReport) add(it item, o outcome) error {
-	r.puzzles++
-	r.only = it.only
-	if o.err != nil {
-		r.errors++
-		printError(r.a, it, o.err)
-		return nil
-	}
+func (r *textReport) add(it item, o *api.SolveResponse) error {
 	for i, s := range statusOrder {
-		if s == o.result.Status {
+		if s == o.Status {
 			r.count[i]++
 		}
 	}
-	if o.elapsed >= r.slowest.elapsed {
-		r.slowest.label, r.slowest.elapsed = it.label, o.elapsed
+	if elapsed := o.Elapsed.Duration(); elapsed >= r.slowest.elapsed {
+		r.slowest.label, r.slowest.elapsed = it.label, elapsed
 	}
 	if it.only {
 		return r.draw(it.puzzle, o)
@@ -140,24 +85,21 @@ func (r *textReport) add(it item, o outcome) error {
 }
 
 // line is a puzzle among many.
-func (r *textReport) line(it item, o outcome) error {
-	note := details(o)
-	if o.reason != "" {
-		note = o.reason
-	}
-	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.result.Status, size(it.puzzle), short(o.elapsed), note)
+func (r *textReport) line(it item, o *api.SolveResponse) error {
+	note := cmp.Or(o.Reason, details(o))
+	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.Status, size(it.puzzle), short(o.Elapsed.Duration()), note)
 	return err
 }
 
 // draw is the only puzzle: its solutions, and a line on how it went.
-func (r *textReport) draw(p *nonogram.Puzzle, o outcome) error {
+func (r *textReport) draw(p *nonogram.Puzzle, o *api.SolveResponse) error {
 	var b bytes.Buffer
 	title(&b, p)
-	solutions := o.result.Solutions
+	solutions := o.Result.Solutions
 	options := drawing(r.a, r.ascii)
 	switch {
-	case len(solutions) == 0 && o.result.Known != nil:
-		if err := drawTo(r.a, &b, p, o.result.Known, options); err != nil {
+	case len(solutions) == 0 && o.Result.Known != nil:
+		if err := drawTo(r.a, &b, p, o.Result.Known, options); err != nil {
 			return err
 		}
 	case r.limit > 2:
@@ -184,15 +126,15 @@ func (r *textReport) draw(p *nonogram.Puzzle, o outcome) error {
 }
 
 // caption is the line below the drawing.
-func (r *textReport) caption(p *nonogram.Puzzle, o outcome) string {
-	status := o.result.Status.String()
-	if o.reason != "" {
-		status += " (" + o.reason + ")"
+func (r *textReport) caption(p *nonogram.Puzzle, o *api.SolveResponse) string {
+	status := o.Status.String()
+	if o.Reason != "" {
+		status += " (" + o.Reason + ")"
 	}
-	parts := []string{status, size(p), short(o.elapsed), details(o)}
-	switch n := plural(len(o.result.Solutions), "solution"); {
+	parts := []string{status, size(p), short(o.Elapsed.Duration()), details(o)}
+	switch n := plural(o.Solutions, "solution"); {
 	case r.limit <= 2:
-	case o.result.Exhausted:
+	case o.Result.Exhausted:
 		parts = append(parts, n+" in all")
 	default:
 		parts = append(parts, n+", perhaps more")
@@ -201,8 +143,8 @@ func (r *textReport) caption(p *nonogram.Puzzle, o outcome) string {
 }
 
 // end is the summary of many puzzles.
-func (r *textReport) end(interrupted bool) error {
-	if r.only {
+func (r *textReport) end(t tally) error {
+	if t.only {
 		return nil
 	}
 	var kinds []string
@@ -211,19 +153,19 @@ func (r *textReport) end(interrupted bool) error {
 			kinds = append(kinds, fmt.Sprintf("%d %s", n, statusOrder[i]))
 		}
 	}
-	if r.errors > 0 {
-		kinds = append(kinds, fmt.Sprintf("%d unreadable", r.errors))
+	if t.failed > 0 {
+		kinds = append(kinds, fmt.Sprintf("%d unreadable", t.failed))
 	}
 	took := time.Since(r.start)
-	line := plural(r.puzzles, "puzzle")
+	line := plural(t.puzzles, "puzzle")
 	if len(kinds) > 0 {
 		line += ": " + strings.Join(kinds, ", ")
 	}
 	line += " · " + short(took)
-	if r.slowest.elapsed > 0 && r.puzzles > 1 {
+	if r.slowest.elapsed > 0 && t.puzzles > 1 {
 		line += fmt.Sprintf(" · slowest %s, %s", r.slowest.label, short(r.slowest.elapsed))
 	}
-	if interrupted {
+	if t.interrupted {
 		line += " · interrupted"
 	}
 	_, err := fmt.Fprintln(r.a.out, line)
@@ -231,8 +173,8 @@ func (r *textReport) end(interrupted bool) error {
 }
 
 // details says how much work it was.
-func details(o outcome) string {
-	s := o.result.Stats
+func details(o *api.SolveResponse) string {
+	s := o.Stats
 	switch {
 	case s.Nodes > 0 && s.Guesses == 0:
 		return plural(int(s.Nodes), "node") + ", " + plural(int(s.Conflicts), "conflict")
@@ -240,7 +182,7 @@ func details(o outcome) string {
 		return plural(int(s.Guesses), "guess") + ", " + plural(int(s.Conflicts), "conflict")
 	case s.Probes > 0:
 		return plural(int(s.Probes), "probe")
-	case s.LineSolves == 0 && o.result.Status == nonogram.Undecided:
+	case s.LineSolves == 0 && o.Status == nonogram.Undecided:
 		return "stopped before the first line"
 	case s.LineSolves == 0:
 		return "no search needed"

@@ -1,15 +1,11 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"regexp"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // version is set by the Makefile; a plain go build leaves it to the module's
@@ -50,45 +46,10 @@ Where several apply, the lowest.`,
 		newCheck(a), newShow(a), newConvert(a),
 		newHint(a), newExplain(a), newRate(a),
 		newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
-		newServe(a), newBatch(a),
+		newServe(a), newMCP(a), newBatch(a),
 		newBench(a), newStudy(a), newMethods(a), newVersion(a),
 	)
 	return root
-}
-
-// flagValues says what a flag of each type wants.
-var flagValues = map[string]string{
-	"int": "a whole number", "int64": "a whole number", "uint64": "a whole number from 0",
-	"float64": "a number", "duration": "a time like 500ms, 10s or 2m", "bool": "true or false",
-}
-
-// flagError says of a value that does not fit its flag what was expected, where
-// the library would pass on the words of the number parser.
-func flagError(err error) error {
-	var invalid *pflag.InvalidValueError
-	if !errors.As(err, &invalid) {
-		return err
-	}
-	flag := invalid.GetFlag()
-	want, ok := flagValues[flag.Value.Type()]
-	if !ok {
-		return err
-	}
-	if errors.Is(err, strconv.ErrRange) {
-		want = "less: " + want
-	}
-	return fmt.Errorf("invalid argument %q for --%s, expected %s", invalid.GetValue(), flag.Name, want)
-}
-
-// exclusive is what the library says of flags that exclude each other.
-const exclusive = `^if any flags in the group \[.*\] are set none of the others can be; \[(\S+) (\S+)\] were all set$`
-
-// groupError says in our words that two flags exclude each other.
-func groupError(err error) error {
-	if flags := regexp.MustCompile(exclusive).FindStringSubmatch(err.Error()); flags != nil {
-		return usagef("--%s and --%s exclude each other, expected one of them", flags[1], flags[2])
-	}
-	return err
 }
 
 func newVersion(a *app) *cobra.Command {

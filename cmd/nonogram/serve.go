@@ -28,6 +28,9 @@ type serveFlags struct {
 	memory   int64 // MB
 	maxCells int
 	study    string
+	hosts    []string
+	origins  []string
+	drain    time.Duration
 	verbose  bool
 	jsonLog  bool
 }
@@ -44,8 +47,13 @@ and answers with the JSON of their --json. /docs describes it for people,
 /openapi.json for programs; /healthz, /readyz and /metrics are for those who run it.
 
 By default only programs on this machine can connect. --addr :8080 lets others in;
-then put a server before it that speaks HTTPS. --addr 127.0.0.1:0 takes any free
-port. The address is printed once the server listens.
+then put a server before it that speaks HTTPS, and give the name by which people
+reach it with --host. Requests for other names than that, localhost and the address
+of this machine are refused, so that no page of another site can pass for this one.
+--addr 127.0.0.1:0 takes any free port. The address is printed once the server
+listens.
+
+Pages of other sites cannot call the API from a browser, unless --cors names them.
 
 A request, once it runs:
 
@@ -55,10 +63,13 @@ A request, once it runs:
 /lab/#study.
 
 The flags bound what a single request may cost. Requests beyond --workers wait a
-moment, and are answered 429 if there are too many of them. Ctrl-C stops: requests
-under way have 8 seconds to finish, then they are cancelled.`,
+moment, every client in its turn, and are answered 429 if there are too many of them.
+Ctrl-C stops, as SIGTERM does: for --drain the server answers as before and says at
+/readyz that no more should come; requests under way have 8 seconds in all to finish,
+then they are cancelled.`,
 		Example: `  nonogram serve --addr 127.0.0.1:0
-  nonogram serve --addr 127.0.0.1:0 --workers 1 --timeout 2s --verbose`,
+  nonogram serve --addr 127.0.0.1:0 --workers 1 --timeout 2s --verbose
+  nonogram serve --addr 127.0.0.1:0 --host puzzles.example.org --cors https://example.org`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
 	}
@@ -69,6 +80,9 @@ under way have 8 seconds to finish, then they are cancelled.`,
 	flags.Int64Var(&f.memory, "memory", limits.Memory>>20, "give up on a search that takes more than about `MB` megabytes")
 	flags.IntVar(&f.maxCells, "max-cells", limits.Cells, "refuse puzzles of more than `N` cells")
 	flags.StringVar(&f.study, "study", "", "show the report in `FILE`, a page of nonogram study, in the lab")
+	flags.StringArrayVar(&f.hosts, "host", nil, "answer requests for the host `NAME` too; may be repeated")
+	flags.StringArrayVar(&f.origins, "cors", nil, "let pages of `ORIGIN`, as https://example.org, call the API; may be repeated")
+	flags.DurationVar(&f.drain, "drain", server.DefaultDrain, "when stopping, go on for `D` so that others notice")
 	flags.BoolVar(&f.verbose, "verbose", false, "log every request")
 	flags.BoolVar(&f.jsonLog, "json-log", false, "log as lines of JSON")
 	return cmd
@@ -93,6 +107,8 @@ func (f *serveFlags) check() error {
 		return usagef("--memory is %d, expected a positive number of megabytes", f.memory)
 	case f.maxCells < 1:
 		return usagef("--max-cells is %d, expected at least 1", f.maxCells)
+	case f.drain < 0 || f.drain >= server.DefaultStopTime:
+		return usagef("--drain is %v, expected a duration from 0 to less than %v", f.drain, server.DefaultStopTime)
 	}
 	return nil
 }
@@ -135,7 +151,14 @@ func (f *serveFlags) config(a *app) server.Config {
 	if built, ok := web.Site(); ok {
 		site = built
 	}
-	return server.Config{Version: programVersion(), Log: slog.New(handler), Site: site, Limits: limits, Running: f.workers}
+	drain := f.drain
+	if drain == 0 {
+		drain = -1 // the zero value is the default
+	}
+	return server.Config{
+		Version: programVersion(), Log: slog.New(handler), Site: site, Limits: limits, Running: f.workers,
+		Hosts: f.hosts, Origins: f.origins, Drain: drain,
+	}
 }
 
 func (f *serveFlags) run(ctx context.Context, a *app) error {
@@ -155,6 +178,9 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return listenError(f.addr, err)
 	}
+	if !isLoopback(listener.Addr()) {
+		fmt.Fprintf(a.err, "nonogram: everybody who reaches this machine can connect to %s, without encryption; see nonogram serve --help\n", listener.Addr())
+	}
 	fmt.Fprintf(a.out, "nonogram serves on %s (Ctrl-C stops it)\n", address(listener.Addr()))
 	if f.study != "" {
 		fmt.Fprintf(a.out, "the report is at %slab/#study\n", address(listener.Addr()))
@@ -163,6 +189,12 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 		return errors.Join(err, listener.Close())
 	}
 	return s.Serve(ctx, listener)
+}
+
+// isLoopback reports an address that only this machine reaches.
+func isLoopback(a net.Addr) bool {
+	tcp, ok := a.(*net.TCPAddr)
+	return ok && tcp.IP.IsLoopback()
 }
 
 // listenError says what to do when the address cannot be had.

@@ -11,9 +11,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
 	"nonogram/internal/server"
@@ -164,7 +166,7 @@ func TestServe(t *testing.T) {
 	if err := os.WriteFile(report, []byte("<!doctype html><html><h1>Findings</h1>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	root.SetArgs([]string{"serve", "--addr", "127.0.0.1:0", "--verbose", "--json-log", "--study", report})
+	root.SetArgs([]string{"serve", "--addr", "127.0.0.1:0", "--verbose", "--json-log", "--drain", "0s", "--study", report})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- root.ExecuteContext(ctx) }()
@@ -190,5 +192,68 @@ func TestServe(t *testing.T) {
 	cancel()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// serving starts the program as a process of its own and gives the address that it
+// prints, and what it writes to standard error until then.
+func serving(t *testing.T, args ...string) (cmd *exec.Cmd, url string, warned *bytes.Buffer) {
+	t.Helper()
+	program, err := exec.LookPath("nonogram")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd, warned = exec.Command(program, append([]string{"serve"}, args...)...), &bytes.Buffer{}
+	cmd.Stderr = warned
+	printed, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	line, err := bufio.NewReader(printed).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cmd, regexp.MustCompile(`http://\S+`).FindString(line), warned
+}
+
+// A process that is told to end says so at /readyz while its port is still open. Here
+// it would stay open for 9 seconds; the test ends as soon as it has seen the answer.
+func TestServeSaysThatItStops(t *testing.T) {
+	cmd, url, _ := serving(t, "--addr", "127.0.0.1:0", "--drain", "9s")
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	ready := func() int {
+		response, err := client.Get(url + "readyz")
+		if err != nil {
+			t.Fatalf("the port closed without a word: %v", err)
+		}
+		response.Body.Close()
+		return response.StatusCode
+	}
+	if got := ready(); got != http.StatusOK {
+		t.Fatalf("status %d before", got)
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	for ready() != http.StatusServiceUnavailable {
+	}
+}
+
+// Who listens beyond this machine is told what that means.
+func TestServeBeyondLoopback(t *testing.T) {
+	for addr, want := range map[string]bool{"127.0.0.1:0": false, "0.0.0.0:0": true} {
+		cmd, _, warned := serving(t, "--addr", addr)
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait() // all that it wrote is there then
+		if got := strings.Contains(warned.String(), "everybody who reaches this machine can connect"); got != want {
+			t.Errorf("--addr %s warns: %q", addr, warned)
+		}
 	}
 }

@@ -3,32 +3,25 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/api"
+	"nonogram/internal/api/draw"
+	"nonogram/internal/record"
 	"nonogram/render"
-	"nonogram/solve"
 )
 
 type showFlags struct {
-	inputs
-	solution, clues, guides, ascii, small bool
-	timeout                               time.Duration
-
-	out     string
-	theme   string
-	cell    float64
-	title   string
-	dim     bool
-	font    string
-	paper   string
-	perPage int
-	answers bool
-	given   map[string]bool // which flags were given
+	common
+	solution, clues, guides bool
+	timeout                 time.Duration
+	out, font               string
+	drawn                   draw.RenderRequest // how it is drawn
+	given                   map[string]bool    // which flags were given
 }
 
 // showTimeout is how long show looks for a solution before it draws the blank
@@ -73,22 +66,22 @@ Exit status as for solve; a goal or a blank grid needs no search, so that is 0.`
 }
 
 func (f *showFlags) addFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
+	flags, r := cmd.Flags(), &f.drawn
 	flags.BoolVar(&f.solution, "solution", true, "draw the goal or, without one, a solution")
 	flags.BoolVar(&f.clues, "clues", true, "draw the clues")
 	flags.BoolVar(&f.guides, "guides", true, "draw a line every five cells")
-	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
-	flags.BoolVar(&f.small, "small", false, "draw the picture alone, as text two rows to a line")
+	flags.BoolVar(&r.ASCII, "ascii", false, "draw with ASCII characters only")
+	flags.BoolVar(&r.Bare, "small", false, "draw the picture alone, as text two rows to a line")
 	flags.DurationVar(&f.timeout, "timeout", showTimeout, "give up looking for a solution after `D`")
 	flags.StringVar(&f.out, "out", "", "write to `FILE`: a .svg or .png picture or a .pdf")
-	flags.StringVar(&f.theme, "theme", "light", "colors of a picture or book, light or dark")
-	flags.Float64Var(&f.cell, "cell", 0, "make cells `N` pixels large in a picture, at most N points in a book (default: by size)")
-	flags.StringVar(&f.title, "title", "", "`TEXT` above a picture or on the title page (default: the puzzle's title, the file's name)")
-	flags.BoolVar(&f.dim, "dim", false, "draw the clues of finished lines faintly, in a picture or book")
+	flags.StringVar(&r.Theme, "theme", "light", "colors of a picture or book, light or dark")
+	flags.Float64Var(&r.Cell, "cell", 0, "make cells `N` pixels large in a picture, at most N points in a book (default: by size)")
+	flags.StringVar(&r.Title, "title", "", "`TEXT` above a picture or on the title page (default: the puzzle's title, the file's name)")
+	flags.BoolVar(&r.Dim, "dim", false, "draw the clues of finished lines faintly, in a picture or book")
 	flags.StringVar(&f.font, "font", "", "set titles that the built-in font has no letters for in the TrueType font `FILE`")
-	flags.StringVar(&f.paper, "paper", "a4", "paper of a book: a4, letter or a5")
-	flags.IntVar(&f.perPage, "per-page", 0, "put `N` puzzles on a page of a book (default: by size)")
-	flags.BoolVar(&f.answers, "answers", false, "leave the puzzles of a book blank and print the solutions at the back")
+	flags.StringVar(&r.Paper, "paper", "a4", "paper of a book: a4, letter or a5")
+	positiveVar(flags, &r.PerPage, "per-page", 0, "put `N` puzzles on a page of a book (default: by size)")
+	flags.BoolVar(&r.Answers, "answers", false, "leave the puzzles of a book blank and print the solutions at the back")
 	f.inputs.addFlags(cmd)
 	for flag, values := range map[string][]string{"theme": render.ThemeNames(), "paper": render.PaperNames()} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
@@ -104,75 +97,67 @@ func (f *showFlags) remember(cmd *cobra.Command) {
 }
 
 func (f *showFlags) run(ctx context.Context, a *app) error {
-	if err := f.inputs.check(); err != nil {
-		return err
+	if f.timeout == 0 {
+		return usagef("--timeout: found 0s, expected a positive duration")
 	}
-	if f.timeout <= 0 {
-		return usagef("--timeout is %v, expected a positive duration", f.timeout)
-	}
-	f.blank = !f.solution || f.answers
-	target, err := f.newTarget(a)
-	if err != nil {
-		return err
-	}
-	bar := newProgress(a, "solving", &f.inputs)
-	newWork := func() work[picture] { return f.worker(new(solve.Engine)) }
-	var status exitStatus
-	err = forEach(ctx, f.items(a), runtime.GOMAXPROCS(0), newWork, func(it item, pic picture) error {
-		defer bar.step()
-		status.add(pic.exit)
-		if pic.err != nil {
-			printError(a, it, pic.err)
-			return nil
-		}
-		return target.add(it, pic)
+	f.blank = !f.solution || f.drawn.Answers
+	f.workers = runtime.GOMAXPROCS(0)
+	var to target
+	request := &api.SolveRequest{Limit: 1, Budget: api.Budget{Timeout: api.Timeout(f.timeout)}}
+	return each(ctx, a, &f.common, f.open, request, hooks[*picture]{
+		verb: "solving",
+		begin: func() (err error) {
+			to, err = f.newTarget(a)
+			return err
+		},
+		print: func(it item, pic *picture) error { return to.add(it, pic) },
+		end:   func(tally) error { return to.close() },
 	})
-	bar.finish()
-	if err := errors.Join(err, target.close()); err != nil {
-		return err
-	}
-	if ctx.Err() != nil {
-		status.add(exitUndecided)
-	}
-	return status.err()
 }
 
 // picture is what goes into a puzzle's grid, and a remark about it.
 type picture struct {
 	grid *nonogram.Grid // nil: blank, for one reason or another
 	note string
-	exit exitStatus
-	err  error
+	code record.Code
 }
 
-func (f *showFlags) worker(engine *solve.Engine) work[picture] {
-	return func(ctx context.Context, it item) picture {
-		if it.err != nil {
-			return picture{err: it.err, exit: exitFailed}
-		}
-		err := nonogram.Validate(it.puzzle)
-		var invalid *nonogram.InvalidError
-		if errors.As(err, &invalid) && !invalid.Unsolvable() {
-			return picture{err: err, exit: exitFailed}
-		}
-		switch p := it.puzzle; {
-		case !f.solution && !f.answers:
-			return picture{}
-		case p.Goal != nil:
-			return goalPicture(p)
-		case err != nil:
-			return picture{note: "unsolvable: " + err.Error(), exit: exitUnsolvable}
-		case p.Blotted():
-			return picture{note: nonogram.ErrBlotted.Error(), exit: exitUndecided}
-		default:
-			return f.solved(ctx, engine, p)
-		}
+// Code is that of a solution, if one was looked for.
+func (p *picture) Code() record.Code { return p.code }
+
+// Name leaves the name to who draws.
+func (p *picture) Name(string, string) {}
+
+// open looks for pictures: the goal, or a solution.
+func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture], error) {
+	solver, err := api.OpenSolve(s, r)
+	if err != nil {
+		return nil, err
 	}
+	return func(ctx context.Context, p *nonogram.Puzzle) (*picture, error) {
+		if _, err := api.Validated(p); err != nil {
+			return nil, err
+		}
+		switch {
+		case !f.solution && !f.drawn.Answers:
+			return &picture{}, nil
+		case p.Goal != nil:
+			return goalPicture(p), nil
+		}
+		answer, err := solver(ctx, p)
+		if errors.Is(err, nonogram.ErrBlotted) {
+			return &picture{note: nonogram.ErrBlotted.Error(), code: record.CodeUndecided}, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		return solvedPicture(answer), nil
+	}, nil
 }
 
 // goalPicture is the goal of the file, as it is.
-func goalPicture(p *nonogram.Puzzle) picture {
-	pic := picture{grid: p.Goal}
+func goalPicture(p *nonogram.Puzzle) *picture {
+	pic := &picture{grid: p.Goal}
 	if err := nonogram.Check(p, p.Goal); err != nil {
 		pic.note = "the goal does not fit the clues: " + err.Error()
 		if errors.Is(err, nonogram.ErrGridSize) {
@@ -182,28 +167,26 @@ func goalPicture(p *nonogram.Puzzle) picture {
 	return pic
 }
 
-func (f *showFlags) solved(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle) picture {
-	ctx, cancel := context.WithTimeout(ctx, f.timeout)
-	defer cancel()
-	result, err := engine.Solve(ctx, p, nonogram.Options{Limit: 1})
-	o := outcome{result: result, err: err}
-	pic := picture{err: err, exit: o.exit()}
+// solvedPicture is the solution, or why there is none.
+func solvedPicture(answer *api.SolveResponse) *picture {
+	pic := &picture{code: answer.Code()}
 	switch {
-	case err != nil:
-	case len(result.Solutions) > 0:
-		pic.grid = result.Solutions[0]
-	case result.Status == nonogram.Unsolvable:
-		pic.note = "unsolvable"
+	case answer.Solutions > 0:
+		pic.grid = answer.Result.Solutions[0]
+	case answer.Status == nonogram.Undecided:
+		pic.note = "undecided (" + answer.Reason + ")"
+	case answer.Reason != "":
+		pic.note = "unsolvable: " + answer.Reason
 	default:
-		pic.note = fmt.Sprintf("undecided (%s)", result.Stopped)
+		pic.note = "unsolvable"
 	}
 	return pic
 }
 
 // front is what is drawn into a puzzle: the solution, or the cells that the puzzle
 // gives where there is none or the solution belongs to the back of a book.
-func (f *showFlags) front(it item, pic picture) *nonogram.Grid {
-	if f.answers || pic.grid == nil {
+func (f *showFlags) front(it item, pic *picture) *nonogram.Grid {
+	if f.drawn.Answers || pic.grid == nil {
 		return it.puzzle.Given
 	}
 	return pic.grid

@@ -65,7 +65,7 @@ func TestShowFitsTheTerminal(t *testing.T) {
 		var out bytes.Buffer
 		a := &app{out: newOutput(&out), columns: columns}
 		target := &textTarget{a: a, f: &showFlags{solution: true, clues: true, guides: true}}
-		if err := target.add(it, picture{grid: g}); err != nil {
+		if err := target.add(it, &picture{grid: g}); err != nil {
 			t.Fatal(err)
 		}
 		if err := a.out.Flush(); err != nil {

@@ -7,20 +7,21 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram"
+	"nonogram/bench"
 	"nonogram/internal/api"
+	"nonogram/solve"
 )
 
 // solveFlags are what solve is asked to do.
 type solveFlags struct {
-	inputs
+	common
 	limits
-	trace                     traceFlags
-	first, json, quiet, ascii bool
-	team                      bool
-	limit                     int
-	method                    string
-	out                       string
+	trace               traceFlags
+	first, quiet, ascii bool
+	team                bool
+	limit               int
+	method              string
+	out                 string
 }
 
 func newSolve(a *app) *cobra.Command {
@@ -69,134 +70,81 @@ what is done so far, and status 4.`,
 func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.first, "first", false, "be content with any solution: --limit 1")
-	flags.IntVar(&f.limit, "limit", 2, "look for `N` solutions and print them all")
+	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions and print them all")
 	flags.BoolVar(&f.team, "team", false, "let workers that have run out of puzzles help with a hard one")
 	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, with options as NAME:OPTION, see nonogram methods")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
 	flags.BoolVar(&f.quiet, "quiet", false, "print nothing but errors")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
-	f.inputs.addFlags(cmd)
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
 	f.limits.addFlags(cmd)
 	f.trace.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
 	_ = cmd.RegisterFlagCompletionFunc("method", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		var names []string
-		for _, m := range methodTable(newApp()) {
+		for _, m := range bench.Methods() {
 			names = append(names, m.Name+"\t"+m.Description)
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp
 	})
 }
 
-func (f *solveFlags) check() error {
+func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if f.first {
 		f.limit = 1
-	}
-	if f.limit < 1 {
-		return usagef("--limit is %d, expected at least 1", f.limit)
 	}
 	if f.trace.path != "" {
 		f.workers = 1
 	}
-	return errors.Join(f.inputs.check(), f.limits.check(), f.trace.check(f.files))
-}
-
-func (f *solveFlags) run(ctx context.Context, a *app) error {
-	if err := f.check(); err != nil {
+	if err := f.trace.check(f.files); err != nil {
 		return err
 	}
-	m, err := methodNamed(a, f.method)
-	if err != nil {
-		return err
-	}
-	idle := func(int) {}
+	open := api.OpenSolve
+	h := f.hooks(a)
 	if f.team {
-		if m, idle, err = teamed(m); err != nil {
+		cores := new(solve.Cores)
+		h.idle = cores.Add
+		open = func(s *api.Service, r *api.SolveRequest) (api.Work[*api.SolveResponse], error) {
+			return api.OpenTeam(s, r, cores)
+		}
+	}
+	return each(ctx, a, &f.common, open, &api.SolveRequest{Budget: f.budget(), Limit: f.limit, Method: f.method}, h)
+}
+
+// hooks are where solutions and steps go, and what people see.
+func (f *solveFlags) hooks(a *app) hooks[*api.SolveResponse] {
+	var saved *puzzleFile
+	var steps *traceWriter
+	report := &textReport{a: a, ascii: f.ascii, limit: f.limit, start: time.Now(), labelWidth: f.labelWidth()}
+	h := hooks[*api.SolveResponse]{
+		verb: "solving",
+		begin: func() (err error) {
+			if f.out != "" {
+				if saved, err = openPuzzleFile(f.out, answerFormat, f.files); err != nil {
+					return err
+				}
+			}
+			steps, err = f.trace.open(f.method, f.seed)
 			return err
-		}
+		},
+		watch: func(ctx context.Context, it item) context.Context { return steps.begin(ctx, it) },
+		take: func(it item, answer *api.SolveResponse) error {
+			steps.end(it, answer)
+			if answer.Solutions > 0 {
+				p := *it.puzzle
+				p.Goal = answer.Result.Solutions[0]
+				saved.add(&p)
+			}
+			return nil
+		},
+		end: func(tally) error { return errors.Join(saved.close(), steps.close(a)) },
 	}
-	saved, err := newSink(f.out, f.files)
-	if err != nil {
-		return err
+	if !f.quiet && !f.json {
+		h.print = report.add
+		closed := h.end
+		h.end = func(t tally) error { return errors.Join(closed(t), report.end(t)) }
 	}
-	steps, err := f.trace.open()
-	if err != nil {
-		return err
-	}
-	report := f.newReport(a, m)
-	bar := newProgress(a, "solving", &f.inputs)
-	newWork := func() work[outcome] { return f.worker(m, steps) }
-	var status exitStatus
-	err = forEachIdling(ctx, f.items(a), f.workers, newWork, idle, func(it item, o outcome) error {
-		defer bar.step()
-		status.add(o.exit())
-		return errors.Join(saved.add(it, o), report.add(it, o))
-	})
-	bar.finish()
-	if ctx.Err() != nil {
-		status.add(exitUndecided)
-	}
-	if err := errors.Join(err, saved.close(), steps.close(a), report.end(ctx.Err() != nil)); err != nil {
-		return err
-	}
-	return status.err()
-}
-
-// outcome is what came of one item.
-type outcome struct {
-	result  *nonogram.Result
-	reason  string // why it is unsolvable without a search, or undecided
-	err     error  // why there is no result
-	elapsed time.Duration
-}
-
-func (o *outcome) exit() exitStatus {
-	switch {
-	case o.err != nil:
-		return exitFailed
-	case o.result.Status == nonogram.Unsolvable:
-		return exitUnsolvable
-	case o.result.Status == nonogram.Undecided:
-		return exitUndecided
-	}
-	return exitOK
-}
-
-// worker solves puzzles one after another.
-func (f *solveFlags) worker(m *method, steps *traceWriter) work[outcome] {
-	solver, options := m.New(), f.options(f.limit)
-	return func(ctx context.Context, it item) (o outcome) {
-		if it.err != nil {
-			return outcome{err: it.err}
-		}
-		if o, done := validated(it.puzzle); done {
-			return o
-		}
-		ctx, cancel := f.context(ctx)
-		defer cancel()
-		options.Trace = steps.begin(it, m.Name, f.seed)
-		start := time.Now()
-		o.result, o.err = solver(ctx, it.puzzle, options)
-		o.elapsed = time.Since(start)
-		if o.err == nil {
-			o.reason = string(o.result.Stopped)
-		}
-		steps.end(it, o)
-		return o
-	}
-}
-
-// validated answers for puzzles that need no solver: those that are none, and
-// those whose clues contradict each other on sight.
-func validated(p *nonogram.Puzzle) (outcome, bool) {
-	reason, err := api.Validated(p)
-	switch {
-	case err != nil:
-		return outcome{err: err}, true
-	case reason != "":
-		return outcome{result: &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, reason: reason}, true
-	}
-	return outcome{}, false
+	return h
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
 )
 
@@ -22,11 +23,13 @@ func checkState(state string, files []string) error {
 	return nil
 }
 
-// readStates reads the positions of a file for a puzzle, the oldest first.
-func readStates(a *app, file string, p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
-	name, data, err := readFile(a.in, file)
-	if err != nil {
-		return nil, err
+// statesOf reads the positions of a file for a puzzle, the oldest first.
+func statesOf(a *app, file string) api.From {
+	return func(p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
+		name, data, err := readFile(a.in, file)
+		if err != nil {
+			return nil, err
+		}
+		return record.ParseStates(name, data, p)
 	}
-	return record.ParseStates(name, data, p)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"os"
 	"sync"
@@ -99,4 +100,19 @@ func (o *output) divert(through func(file io.Writer) io.Writer) (back func()) {
 	}
 	reset(through(o.file))
 	return func() { reset(o.file) }
+}
+
+// reports is where methods report while they work: standard error, clear of a
+// progress line there.
+type reports struct{ a *app }
+
+func (r reports) Write(line []byte) (int, error) {
+	erase := ""
+	if r.a.bars {
+		erase = eraseLine
+	}
+	if _, err := fmt.Fprintf(r.a.err, "%s%s", erase, line); err != nil {
+		return 0, err
+	}
+	return len(line), nil
 }

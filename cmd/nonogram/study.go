@@ -70,7 +70,7 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 	case f.out == "":
 		return usagef("--out is empty, expected a file or a folder")
 	case !(f.scale > 0 && f.scale <= maxScale):
-		return usagef("--scale is %v, expected more than 0 and at most %d", f.scale, maxScale)
+		return usagef("--scale: found %v, expected more than 0 and at most %d", f.scale, maxScale)
 	}
 	target := newStudyTarget(f.out)
 	if err := target.prepare(); err != nil { // now, rather than after half an hour

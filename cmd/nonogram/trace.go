@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/bench"
+	"nonogram/internal/api"
 	"nonogram/internal/record"
 )
 
@@ -39,7 +42,7 @@ func (f *traceFlags) addFlags(cmd *cobra.Command) {
 func (f *traceFlags) check(inputs []string) error {
 	switch {
 	case f.limit < 0:
-		return usagef("--trace-limit is %d, expected a positive number or 0", f.limit)
+		return usagef("--trace-limit: found %d, expected a positive number or 0", f.limit)
 	case f.path == stdoutName:
 		return usagef("--trace is -, expected a file: standard output has the answers")
 	}
@@ -74,7 +77,10 @@ type traceWriter struct {
 	file    *os.File
 	buf     *bufio.Writer
 	enc     *json.Encoder
+	method  string
+	seed    uint64
 	limit   int64 // 0: none
+	begun   bool  // the puzzle at hand has been named
 	written int64
 	events  int64 // of the puzzle at hand
 	dropped int64 // of these
@@ -83,28 +89,32 @@ type traceWriter struct {
 }
 
 // open creates the file; nil if no trace is wanted.
-func (f *traceFlags) open() (*traceWriter, error) {
+func (f *traceFlags) open(method string, seed uint64) (*traceWriter, error) {
 	if f.path == "" {
 		return nil, nil
+	}
+	m, err := bench.Lookup(method, nil) // for its name in full
+	if err != nil {
+		return nil, badFlag(err)
 	}
 	file, err := create(f.path)
 	if err != nil {
 		return nil, err
 	}
-	t := &traceWriter{file: file, buf: bufio.NewWriterSize(file, 64<<10), limit: f.limit}
+	t := &traceWriter{file: file, buf: bufio.NewWriterSize(file, 64<<10), method: m.Label, seed: seed, limit: f.limit}
 	t.enc = json.NewEncoder(t.buf)
 	t.enc.SetEscapeHTML(false)
 	return t, nil
 }
 
-// begin starts the trace of a puzzle and returns the listener for it.
-func (t *traceWriter) begin(it item, method string, seed uint64) func(nonogram.Event) {
+// begin has the steps of a puzzle traced.
+func (t *traceWriter) begin(ctx context.Context, it item) context.Context {
 	if t == nil {
-		return nil
+		return ctx
 	}
-	t.events, t.dropped = 0, 0
-	t.write(traceStart{"puzzle", it.id, it.puzzle.Width(), it.puzzle.Height(), method, seed})
-	return func(e nonogram.Event) {
+	t.begun, t.events, t.dropped = false, 0, 0
+	return api.WithWatch(ctx, api.Watch{Event: func(e nonogram.Event) {
+		t.name(it)
 		t.events++
 		if t.limit > 0 && t.written >= t.limit {
 			t.dropped++
@@ -112,18 +122,27 @@ func (t *traceWriter) begin(it item, method string, seed uint64) func(nonogram.E
 		}
 		t.written++
 		t.write(e)
+	}})
+}
+
+// name names the puzzle, once.
+func (t *traceWriter) name(it item) {
+	if !t.begun {
+		t.begun = true
+		t.write(traceStart{"puzzle", it.id, it.puzzle.Width(), it.puzzle.Height(), t.method, t.seed})
 	}
 }
 
 // end closes the trace of a puzzle.
-func (t *traceWriter) end(it item, o outcome) {
-	if t == nil || o.result == nil {
+func (t *traceWriter) end(it item, o *api.SolveResponse) {
+	if t == nil {
 		return
 	}
+	t.name(it)
 	t.lost += t.dropped
 	t.write(traceEnd{
-		Kind: "result", ID: it.id, Status: o.result.Status, Reason: string(o.result.Stopped), Solutions: len(o.result.Solutions),
-		Events: t.events, Dropped: t.dropped, Stats: record.NewStats(o.result.Stats),
+		Kind: "result", ID: it.id, Status: o.Status, Reason: o.Reason, Solutions: o.Solutions,
+		Events: t.events, Dropped: t.dropped, Stats: o.Stats,
 	})
 }
 

@@ -1,19 +1,17 @@
 package wasm_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"nonogram/internal/api"
 	"nonogram/internal/api/draw"
 	"nonogram/internal/api/files"
+	"nonogram/internal/dev/worker"
 )
 
 // The modules, built and run under Node, answer what the same code answers natively.
@@ -23,30 +21,24 @@ type module struct {
 	name       string
 	operations []api.Operation
 	service    *api.Service
-	calls      []exchange
-}
-
-type exchange struct {
-	Operation string          `json:"operation"`
-	Request   json.RawMessage `json:"request"`
-	Progress  bool            `json:"progress,omitempty"`
+	calls      []worker.Call
 }
 
 const heart = `{"rows":[[1,1],[5],[5],[3],[1]],"columns":[[2],[4],[4],[4],[2]],"title":"Herz ♥"}`
 
-func raw(operation, request string) exchange {
-	return exchange{Operation: operation, Request: json.RawMessage(request)}
+func raw(operation, request string) worker.Call {
+	return worker.Call{Operation: operation, Request: request}
 }
 
 func modules() []module {
 	return []module{
-		{"engine", api.Operations(), &api.Service{}, []exchange{
+		{"engine", api.Operations(), &api.Service{}, []worker.Call{
 			raw("solve", `{"puzzle":`+heart+`,"trace":10}`),
 			raw("solve", `{"puzzle":`+heart+`,"method":"dfs","trace":50}`),
 			raw("solve", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]},"limit":3}`),
 			raw("count", `{"puzzle":{"rows":[[1],[1],[1]],"columns":[[1],[1],[1]]}}`),
 			raw("rate", `{"puzzle":`+heart+`}`),
-			raw("hint", `{"puzzle":`+heart+`,"level":4}`),
+			raw("hint", `{"puzzle":`+heart+`,"tip":4}`),
 			raw("explain", `{"puzzle":`+heart+`}`),
 			raw("check", `{"puzzle":`+heart+`,"state":["#????","?????","?????","?????","?????"]}`),
 			raw("clues", `{"grid":[".#","##"]}`),
@@ -55,12 +47,18 @@ func modules() []module {
 			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
 			raw("solve", `{"text":"hello"}`),
 		}},
-		{"make", api.Generating(), &api.Service{}, []exchange{
+		{"make", slices.Concat(api.Generating(), api.Proving()), &api.Service{}, []worker.Call{
 			raw("generate", `{"width":6,"seed":"12345678901234567890"}`),
 			raw("generate", `{"kind":"repair","puzzle":{"goal":["#.",".#"]}}`),
+			raw("generate", `{"kind":"puzzle","width":6,"levels":["easy"],"seed":7}`),
+			raw("repair", `{"puzzle":{"goal":["#.",".#"]}}`),
+			raw("describe", `{"puzzle":`+heart+`}`),
+			raw("dedupe", `{"puzzles":[`+heart+`,`+heart+`]}`),
+			raw("prove", `{"puzzle":`+heart+`}`),
+			raw("certify", `{"puzzle":`+heart+`,"certificate":"nothing of the kind"}`),
 			raw("generate", `{"kind":"nothing"}`),
 		}},
-		{"files", files.Operations(), &api.Service{Reader: files.Reader{}}, []exchange{
+		{"files", files.Operations(), &api.Service{Reader: files.Reader{}}, []worker.Call{
 			raw("decode", `{"text":"width 2\nheight 2\nrows\n1\n2\ncolumns\n1\n2\n"}`),
 			raw("decode", `{"text":"width 2\nheight x\n"}`),
 			raw("convert", `{"puzzle":`+heart+`,"to":"webpbn"}`),
@@ -69,7 +67,7 @@ func modules() []module {
 			raw("puzzles", `{"titles":true}`),
 			raw("puzzle", `{"name":"17"}`),
 		}},
-		{"draw", draw.Operations(), &api.Service{}, []exchange{
+		{"draw", draw.Operations(), &api.Service{}, []worker.Call{
 			raw("render", `{"puzzle":`+heart+`,"as":"svg"}`),
 			raw("render", `{"puzzle":`+heart+`,"as":"png"}`),
 			raw("render", `{"puzzle":`+heart+`,"as":"pdf"}`),
@@ -79,10 +77,10 @@ func modules() []module {
 }
 
 // native answers a call in this process.
-func (m *module) native(x exchange) string {
+func (m *module) native(x worker.Call) string {
 	for _, o := range m.operations {
 		if o.Name == x.Operation {
-			return string(api.Answer(o.Call(context.Background(), m.service, x.Request)))
+			return string(api.JSON(o.Call(context.Background(), m.service, []byte(x.Request))))
 		}
 	}
 	return "there is no operation " + x.Operation
@@ -93,10 +91,10 @@ var elapsed = regexp.MustCompile(`"elapsed_ms":[0-9.e-]+`)
 func timeless(s string) string { return elapsed.ReplaceAllString(s, `"elapsed_ms":0`) }
 
 func TestModulesAnswerAsTheLibraryDoes(t *testing.T) {
-	node := needNode(t)
+	node := worker.Node(t)
 	for _, m := range modules() {
 		t.Run(m.name, func(t *testing.T) {
-			answers := run(t, node, build(t, m.name), m.calls)
+			answers := worker.Run(t, node, worker.Build(t, m.name), m.calls)
 			for i, x := range m.calls {
 				if want := m.native(x); timeless(answers[i]) != timeless(want) {
 					t.Errorf("%s %s\nthe module answers %.2000s\nexpected %.2000s", x.Operation, x.Request, answers[i], want)
@@ -128,11 +126,11 @@ func endless(more string) string {
 // Nothing interrupts Go in a browser, and yet a search ends when its time is over,
 // and tells of its progress before.
 func TestTimeEndsASearch(t *testing.T) {
-	node := needNode(t)
-	answers := run(t, node, build(t, "engine"), []exchange{
-		{Operation: "solve", Request: json.RawMessage(endless(`,"method":"dfs","timeout_ms":2000`)), Progress: true},
-		{Operation: "count", Request: json.RawMessage(endless(`,"timeout_ms":500`))},
-		{Operation: "nothing", Request: json.RawMessage(`{}`)},
+	node := worker.Node(t)
+	answers := worker.Run(t, node, worker.Build(t, "engine"), []worker.Call{
+		{Operation: "solve", Request: endless(`,"method":"dfs","timeout_ms":2000`), Progress: true},
+		{Operation: "count", Request: endless(`,"timeout_ms":500`)},
+		{Operation: "nothing", Request: `{}`},
 	})
 	var long struct {
 		Reports []api.Progress
@@ -150,53 +148,4 @@ func TestTimeEndsASearch(t *testing.T) {
 	if !strings.Contains(answers[2], `"code":"unknown_name"`) {
 		t.Errorf("%s", answers[2])
 	}
-}
-
-func needNode(t *testing.T) string {
-	t.Helper()
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node to run the modules with")
-	}
-	return node
-}
-
-// build compiles a module as make wasm does.
-func build(t *testing.T, name string) string {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), name+".wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", file, "./"+name)
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return file
-}
-
-// run makes calls to a module and gives its answers.
-func run(t *testing.T, node, file string, calls []exchange) []string {
-	t.Helper()
-	var in, out, errs bytes.Buffer
-	enc := json.NewEncoder(&in)
-	enc.SetEscapeHTML(false)
-	for _, x := range calls {
-		if err := enc.Encode(x); err != nil {
-			t.Fatal(err)
-		}
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	support := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
-	cmd := exec.Command(node, "run.mjs", support, file)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s", err, &errs)
-	}
-	answers := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-	if len(answers) != len(calls) {
-		t.Fatalf("%d calls had %d answers\n%s", len(calls), len(answers), &errs)
-	}
-	return answers
 }

@@ -76,13 +76,20 @@ var kinds = []kind{
 }
 
 // Decode decodes the content of an image file. The error is an [*Error].
-func Decode(data []byte) (image.Image, error) {
+func Decode(data []byte) (image.Image, error) { return DecodeWithin(data, MaxPixels) }
+
+// DecodeWithin decodes an image of at most so many pixels, which are counted before any
+// is decoded; 0, and what is above it, stands for MaxPixels.
+func DecodeWithin(data []byte, pixels int) (image.Image, error) {
+	if pixels <= 0 || pixels > MaxPixels {
+		pixels = MaxPixels
+	}
 	if len(data) == 0 {
 		return nil, &Error{Message: "the file is empty"}
 	}
 	for _, k := range kinds {
 		if k.starts(data) {
-			return k.read(data)
+			return k.read(data, pixels)
 		}
 	}
 	return nil, &Error{Message: "this is no picture, expected " + names()}
@@ -96,7 +103,7 @@ func names() string {
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
-func (k *kind) read(data []byte) (image.Image, error) {
+func (k *kind) read(data []byte, most int) (image.Image, error) {
 	fail := func(message string, err error) (image.Image, error) { return nil, &Error{k.name, message, err} }
 	if message := k.refuse(data); message != "" {
 		return fail(message, nil)
@@ -108,8 +115,8 @@ func (k *kind) read(data []byte) (image.Image, error) {
 	switch {
 	case config.Width < 1 || config.Height < 1:
 		return fail(fmt.Sprintf("it has %d × %d pixels, expected at least one", config.Width, config.Height), nil)
-	case config.Width > MaxPixels/config.Height:
-		return fail(fmt.Sprintf("it has %d × %d pixels, expected at most %d million in all", config.Width, config.Height, MaxPixels/1_000_000), nil)
+	case config.Width > most/config.Height:
+		return fail(fmt.Sprintf("it has %d × %d pixels, expected at most %d million in all", config.Width, config.Height, most/1_000_000), nil)
 	case config.ColorModel == color.CMYKModel:
 		return fail("its colors are CMYK, for a printing press; save it as RGB", nil)
 	}

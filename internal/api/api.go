@@ -1,12 +1,17 @@
-// Package api is what the program can be asked over a wire: one function per
-// operation, from a request struct to a response struct, without any transport.
-// The HTTP server and the engine in the browser both stand on it, so they cannot
-// differ in what they answer; and the answers are the records of internal/record,
-// so they do not differ from the command line either.
+// Package api is what the program can be asked: every operation once, from a request
+// to an answer, without any transport. The command line, batches, the HTTP server, the
+// engine in the browser and the server of tools for assistants all stand on it, so
+// they cannot differ in what they answer.
 //
-//	HTTP body ─┐                                      ┌─▶ HTTP answer
-//	           ├─▶ Request ─▶ Service.Solve ─▶ Response
-//	worker ────┘               (Limits)               └─▶ worker
+//	CLI    files ── pipeline ─────┐ │                                          │ ┌▶ text, or a line of --json; exit = gravest Code
+//	batch  queue ── chunk ────────┤ │ Open(service, request) ─▶ Work     once  │ ├▶ Code and line
+//	HTTP   body ──┐               ├─┼▶ Work(ctx, puzzle) ─▶ Answer  per puzzle ┼─┼▶ body; status by ErrorCode
+//	wasm   string ┼─ Operation.Call ┤ │ (on sight? budget, clock, watch, record) │ ├▶ string
+//	MCP    tool ──┘               ┘ │                                          │ └▶ structured content
+//
+// What stands between the bars is written here, once. Transports turn flags, bodies,
+// messages and tool calls into requests, and answers into text, JSON, status or exit
+// codes; they decide nothing.
 //
 // This package holds the operations that need nothing but clues: solving, counting,
 // rating, hints. Those on file formats are in the package files below it, and those
@@ -21,12 +26,9 @@ package api
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
+	"image"
 	"io"
-	"strings"
 )
 
 // Service answers requests. The zero value has no limits and reads puzzles only as
@@ -36,91 +38,44 @@ type Service struct {
 	// Reader reads puzzles in the file formats and those of the pack. Without one
 	// a request must bring its puzzle as a JSON object.
 	Reader Reader
+	// Images decodes files of images of at most so many pixels, 0 for as many as it
+	// likes. Without it a request must bring pixels.
+	Images func(data []byte, pixels int) (image.Image, error)
+	// Log is where methods report while they work, each line in a single Write; nil
+	// is nowhere.
+	Log io.Writer
+	// Untimed leaves the time out of answers, so that the same question always has
+	// the same answer to the byte.
+	Untimed bool
 }
 
-// Operation is one thing that can be asked for.
-type Operation struct {
-	Name    string
-	Summary string
-	// Call decodes a request, carries it out and gives the response. Its errors
-	// are [*Error]s.
-	Call func(ctx context.Context, s *Service, request []byte) (any, error)
-}
-
-// Operations lists the operations that think about a puzzle. Those that make some are
-// apart, in [Generating], for the sake of the browser: who solves need not load them.
+// Operations lists the operations that think about a puzzle. The other tables are
+// functions of their own, [Generating], [Proving] and [Measuring], and those of the
+// packages below, for the sake of the browser: who solves need not load them.
 func Operations() []Operation {
 	return []Operation{
-		NewOperation("solve", "Solve a puzzle and say whether the solution is the only one", Solve),
-		NewOperation("count", "Count all solutions of a puzzle", Count),
-		NewOperation("rate", "Say how difficult a puzzle is for people", Rate),
-		NewOperation("hint", "Say what to do next", Hint),
-		NewOperation("explain", "Solve a puzzle step by step, with reasons", Explain),
-		NewOperation("check", "Say which marks of a player are wrong", Check),
-		NewOperation("clues", "Make a puzzle of a picture", Clues),
-		NewOperation("methods", "List the methods of solving", Methods),
-		NewOperation("techniques", "List the techniques that hints and ratings know", Techniques),
+		Each("solve", "Solve a puzzle and say whether the solution is the only one", OpenSolve),
+		Each("count", "Count all solutions of a puzzle", OpenCount),
+		Each("rate", "Say how difficult a puzzle is for people", OpenRate),
+		Each("hint", "Say what to do next", OpenHint),
+		Each("explain", "Solve a puzzle step by step, with reasons", OpenExplain),
+		Each("check", "Say which marks of a player are wrong", OpenCheck),
+		Once("clues", "Make a puzzle of a picture", Clues),
+		Once("methods", "List the methods of solving", Methods),
+		Once("techniques", "List the techniques that hints and ratings know", Techniques),
 	}
 }
 
-// NewOperation makes an Operation of a function.
-func NewOperation[Request, Response any](name, summary string, f func(context.Context, *Service, *Request) (*Response, error)) Operation {
-	return Operation{Name: name, Summary: summary, Call: func(ctx context.Context, s *Service, data []byte) (any, error) {
-		request := new(Request)
-		if err := decodeRequest(data, request); err != nil {
-			return nil, err
-		}
-		response, err := f(ctx, s, request)
-		if err != nil {
-			return nil, AsError(err)
-		}
-		return response, nil
-	}}
-}
-
-// decodeRequest reads one JSON object and refuses members that mean nothing: a
-// misspelt option that is ignored is worse than an error. No request at all is as
-// good as an empty one.
-func decodeRequest(data []byte, into any) error {
-	if len(bytes.TrimSpace(data)) == 0 {
-		return nil
-	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(into); err != nil {
-		return requestError(err)
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return &Error{Code: BadRequest, Message: "found something behind the request, expected one JSON object"}
-	}
-	return nil
-}
-
-// requestError says where a request is not what was expected.
-func requestError(err error) *Error {
-	e := &Error{Code: BadRequest, Message: strings.TrimPrefix(err.Error(), "json: ")}
-	var kind *json.UnmarshalTypeError
-	var syntax *json.SyntaxError
-	switch {
-	case errors.As(err, &kind):
-		e.Where = kind.Field
-		e.Message = fmt.Sprintf("found %s, expected %s", kind.Value, kind.Type)
-	case errors.As(err, &syntax):
-		e.Where = fmt.Sprintf("byte %d", syntax.Offset)
-	}
-	return e
-}
-
-// Answer is what a call gives as JSON: the response, or an object with the error. It
-// is how the worker in the browser answers.
-func Answer(response any, err error) []byte {
+// JSON is what a call gives as JSON, without an end of line: the answer, or an object
+// with the error.
+func JSON(answer any, err error) []byte {
 	if err != nil {
-		response = Failure{*AsError(err)}
+		answer = Failure{*AsError(err)}
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(response); err != nil {
+	if err := enc.Encode(answer); err != nil {
 		b.Reset()
 		_ = enc.Encode(Failure{Error{Code: Internal, Message: err.Error()}})
 	}

@@ -8,8 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"nonogram/format/object"
 	"nonogram/internal/api"
-	"nonogram/internal/api/draw"
+	"nonogram/internal/api/all"
 	"nonogram/internal/api/files"
 	"nonogram/internal/record"
 )
@@ -17,10 +18,8 @@ import (
 // table has all operations by name.
 func table() map[string]api.Operation {
 	list := map[string]api.Operation{}
-	for _, operations := range [][]api.Operation{api.Operations(), api.Generating(), files.Operations(), draw.Operations()} {
-		for _, o := range operations {
-			list[o.Name] = o
-		}
+	for _, o := range all.Operations() {
+		list[o.Name] = o
 	}
 	return list
 }
@@ -32,7 +31,7 @@ func call(t *testing.T, s *api.Service, operation, request string) map[string]an
 	if !ok {
 		t.Fatalf("there is no operation %s", operation)
 	}
-	text := api.Answer(o.Call(t.Context(), s, []byte(request)))
+	text := api.JSON(o.Call(t.Context(), s, []byte(request)))
 	var answer map[string]any
 	if err := json.Unmarshal(text, &answer); err != nil {
 		t.Fatalf("%s: %v", text, err)
@@ -43,7 +42,7 @@ func call(t *testing.T, s *api.Service, operation, request string) map[string]an
 func service() *api.Service { return &api.Service{Reader: files.Reader{}} }
 
 func TestNamesAreUnique(t *testing.T) {
-	n := len(api.Operations()) + len(api.Generating()) + len(files.Operations()) + len(draw.Operations())
+	n := len(all.Operations())
 	if list := table(); len(list) != n {
 		t.Errorf("%d operations have %d names", n, len(list))
 	}
@@ -116,7 +115,7 @@ func TestCheckInDoubt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	request := `{"puzzle":{"rows":` + lines + `,"columns":` + lines + `},"state":` + state + `}`
-	text := string(api.Answer(table()["check"].Call(ctx, service(), []byte(request))))
+	text := string(api.JSON(table()["check"].Call(ctx, service(), []byte(request))))
 	if !strings.Contains(text, `"status":"undecided"`) {
 		t.Error(text)
 	}
@@ -152,12 +151,12 @@ func TestProgress(t *testing.T) {
 	request := []byte(`{"method":"dfs","puzzle":{"rows":` + lines + `,"columns":` + lines + `}}`)
 	ctx, cancel := context.WithCancel(t.Context())
 	var told []api.Progress
-	ctx = api.WithProgress(ctx, func(p api.Progress) {
+	ctx = api.WithWatch(ctx, api.Watch{Progress: func(p api.Progress) {
 		if told = append(told, p); len(told) == 3 {
 			cancel()
 		}
-	})
-	text := string(api.Answer(table()["solve"].Call(ctx, service(), request)))
+	}})
+	text := string(api.JSON(table()["solve"].Call(ctx, service(), request)))
 	if len(told) < 3 || told[2].Steps <= told[1].Steps || told[2].Elapsed <= told[1].Elapsed {
 		t.Errorf("told %+v", told)
 	}
@@ -225,11 +224,11 @@ func TestConvertPicturesBothWays(t *testing.T) {
 func TestAsError(t *testing.T) {
 	for _, c := range []struct {
 		err  error
-		code api.Code
+		code api.ErrorCode
 	}{
 		{errors.New("x"), api.Internal},
 		{context.Canceled, api.Cancelled},
-		{&record.FieldError{Where: "a", Message: "b"}, api.BadPuzzle},
+		{&object.FieldError{Where: "a", Message: "b"}, api.BadPuzzle},
 		{&record.FileError{File: "f", Line: 1, Column: 2, Message: "m"}, api.Unreadable},
 		{api.Errorf(api.Busy, "", "x"), api.Busy},
 	} {

@@ -2,8 +2,6 @@ package api
 
 import (
 	"context"
-	"strconv"
-	"time"
 
 	"nonogram"
 	"nonogram/internal/record"
@@ -18,40 +16,38 @@ type CheckRequest struct {
 	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state"`
 }
 
-func historyField(i int) string { return "history[" + strconv.Itoa(i) + "]" }
-
-// Check looks for wrong marks. Of a puzzle with several solutions any of them will
+// OpenCheck looks for wrong marks. Of a puzzle with several solutions any of them will
 // do: marks are wrong only if no solution has them all.
-func Check(ctx context.Context, s *Service, r *CheckRequest) (*record.Position, error) {
+func OpenCheck(s *Service, r *CheckRequest) (Work[*record.Position], error) {
 	if len(r.State) == 0 {
 		return nil, Errorf(BadRequest, "state", "found nothing, expected a string for every row")
 	}
-	if err := r.check(); err != nil {
-		return nil, err
-	}
-	p, err := s.One(&r.Input)
+	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
-	options := teach.Options{}
-	if options.From, options.History, err = s.positions(p, r.State, r.History); err != nil {
-		return nil, err
-	}
-	ctx, cancel := r.context(ctx, &s.Limits)
-	defer cancel()
-	undecided := false
-	engine := r.solver(&s.Limits)
-	options.Solver = func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
-		result, err := engine(ctx, p, opts)
-		undecided = undecided || err == nil && result.Status == nonogram.Undecided
-		return result, err
-	}
-	start := time.Now()
-	advice, err := teach.Hint(ctx, p, options)
-	if err != nil {
-		return nil, err
-	}
-	response := record.NewPosition(p, options.From, advice, undecided)
-	response.ID, response.Elapsed = p.ID, record.InMilliseconds(time.Since(start))
-	return &response, nil
+	engine, from := b.solver(), s.from(r.State, r.History)
+	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Position, error) {
+		options, err := begin(p, from)
+		if err != nil {
+			return nil, err
+		}
+		undecided := false
+		options.Solver = func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+			result, err := engine(ctx, p, opts)
+			undecided = undecided || err == nil && result.Status == nonogram.Undecided
+			return result, err
+		}
+		var advice *teach.Advice
+		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
+			advice, err = teach.Hint(ctx, p, options)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer := record.NewPosition(p, options.From, advice, undecided)
+		answer.Elapsed = elapsed
+		return &answer, nil
+	}, nil
 }

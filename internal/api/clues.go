@@ -4,20 +4,20 @@ import (
 	"context"
 	"strings"
 
-	"nonogram/internal/record"
+	"nonogram/format/object"
 )
 
 // CluesRequest brings a picture.
 type CluesRequest struct {
 	Grid    []string        `json:"grid" doc:"The picture: a string for every row, . empty, # or the color's symbol filled"`
-	Palette []record.Swatch `json:"palette,omitempty" doc:"The colors, the background first; black on white if it is missing"`
+	Palette []object.Swatch `json:"palette,omitempty" doc:"The colors, the background first; black on white if it is missing"`
 	Title   string          `json:"title,omitempty"`
 	Author  string          `json:"author,omitempty"`
 }
 
 // PuzzleResponse is a puzzle in full.
 type PuzzleResponse struct {
-	Puzzle *record.Nonogram `json:"puzzle"`
+	Puzzle *object.Nonogram `json:"puzzle"`
 }
 
 // Clues makes the puzzle of a picture, with the picture as its goal.
@@ -25,7 +25,7 @@ func Clues(_ context.Context, s *Service, r *CluesRequest) (*PuzzleResponse, err
 	if len(r.Grid) == 0 {
 		return nil, Errorf(BadRequest, "grid", "found nothing, expected a string for every row")
 	}
-	picture := &record.Nonogram{Title: r.Title, Author: r.Author, Palette: r.Palette, Goal: r.Grid}
+	picture := &object.Nonogram{Title: r.Title, Author: r.Author, Palette: r.Palette, Goal: r.Grid}
 	p, err := picture.Puzzle()
 	if err != nil {
 		e := asRequest(err)
@@ -37,5 +37,5 @@ func Clues(_ context.Context, s *Service, r *CluesRequest) (*PuzzleResponse, err
 	if err := s.Limits.Admit(p); err != nil {
 		return nil, err
 	}
-	return &PuzzleResponse{record.NewNonogram(p)}, nil
+	return &PuzzleResponse{object.New(p)}, nil
 }

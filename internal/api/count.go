@@ -1,10 +1,11 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"math/big"
-	"time"
 
+	"nonogram"
 	"nonogram/internal/record"
 	"nonogram/solve"
 )
@@ -15,31 +16,24 @@ type CountRequest struct {
 	Budget
 }
 
-// Count counts all solutions of a puzzle.
-func Count(ctx context.Context, s *Service, r *CountRequest) (*record.Count, error) {
-	if err := r.check(); err != nil {
-		return nil, err
-	}
-	p, err := s.One(&r.Input)
+// OpenCount counts all solutions of puzzles.
+func OpenCount(s *Service, r *CountRequest) (Work[*record.Count], error) {
+	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
-	reason, err := Validated(p)
-	if err != nil {
-		return nil, err
-	}
-	counted := &solve.Counted{Count: new(big.Int), Exact: true}
-	var elapsed time.Duration
-	if reason == "" {
-		ctx, cancel := r.context(ctx, &s.Limits)
-		defer cancel()
-		start := time.Now()
-		if counted, err = solve.Count(ctx, p, r.options(&s.Limits, 0)); err != nil {
+	engine := new(solve.Engine)
+	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Count, error) {
+		counted := &solve.Counted{Count: new(big.Int), Exact: true}
+		t, err := s.within(ctx, b, p, func(ctx context.Context) (err error) {
+			counted, err = engine.Count(ctx, p, b.Options(0))
+			return err
+		})
+		if err != nil {
 			return nil, err
 		}
-		elapsed, reason = time.Since(start), string(counted.Stopped)
-	}
-	response := record.NewCount(p, counted)
-	response.ID, response.Reason, response.Elapsed = p.ID, reason, record.InMilliseconds(elapsed)
-	return &response, nil
+		answer := record.NewCount(p, counted)
+		answer.Reason, answer.Elapsed = cmp.Or(t.onSight, string(counted.Stopped)), t.elapsed
+		return &answer, nil
+	}, nil
 }

@@ -3,27 +3,27 @@ package api
 import (
 	"context"
 	"image"
-	"strconv"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
-	"nonogram/internal/record"
 )
 
-// Kind "image": a picture of cells from the pixels of an image. Whoever asks has
-// decoded the image, as a browser does by itself, so that no decoder is needed here.
+// Kind "image": a picture of cells from the pixels of an image. Who can
+// has decoded the image, as a browser does by itself; files of images are for services
+// that have a decoder.
 
-// imageRequest is what kind "image" asks for besides.
-type imageRequest struct {
+// ImageOptions is what kind "image" asks for besides.
+type ImageOptions struct {
 	Image   *Pixels         `json:"image,omitempty" doc:"image: the pixels"`
+	File    []byte          `json:"image_file,omitempty" doc:"image: the file of an image in Base64, as PNG or JPEG, in place of the pixels"`
 	Crop    *Rectangle      `json:"crop,omitempty" doc:"image: the part to use (default all of it)"`
 	Mode    generate.Mode   `json:"mode,omitempty" enum:"threshold,edges,dither,color" doc:"image: how cells are decided (default threshold)"`
 	Fit     generate.Fit    `json:"fit,omitempty" enum:"cover,contain,stretch" doc:"image: what happens where its proportions are not those of the puzzle (default cover)"`
 	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: more black above 0, less below"`
 	Local   float64         `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows the surroundings"`
 	Invert  bool            `json:"invert,omitempty" doc:"image: light becomes black"`
-	Colors  int             `json:"colors,omitempty" minimum:"0" maximum:"16" doc:"image: inks to look for in mode color (default 3)"`
-	Palette []record.Swatch `json:"palette,omitempty" doc:"image: colors to use in mode color instead, the background first"`
+	Palette []object.Swatch `json:"palette,omitempty" doc:"image: colors to use in mode color instead, the background first"`
 	Specks  int             `json:"specks,omitempty" minimum:"0" doc:"image: clean away areas of up to so many cells"`
 	Thin    bool            `json:"thin,omitempty" doc:"image: clean away what is a cell wide and ends freely"`
 }
@@ -48,6 +48,23 @@ type Rectangle struct {
 // maxImageSide keeps the number of bytes within what any machine counts with.
 const maxImageSide = 1 << 14
 
+// image is the image of a request, as pixels or decoded.
+func (r *ImageOptions) image(s *Service) (image.Image, error) {
+	switch {
+	case len(r.File) == 0:
+		return r.Image.image(&s.Limits)
+	case r.Image != nil:
+		return nil, Errorf(BadRequest, "image_file", "found an image too, expected only one of them")
+	case s.Images == nil:
+		return nil, Errorf(Unsupported, "image_file", "this engine reads no files of images; expected the pixels as image")
+	}
+	decoded, err := s.Images(r.File, s.Limits.Pixels)
+	if err != nil {
+		return nil, &Error{Code: Unreadable, Where: "image_file", Message: err.Error()}
+	}
+	return decoded, nil
+}
+
 // image is the image that the pixels describe.
 func (p *Pixels) image(l *Limits) (image.Image, error) {
 	switch {
@@ -70,20 +87,27 @@ func (r *Rectangle) rectangle() image.Rectangle {
 	return image.Rect(r.X, r.Y, r.X+r.Width, r.Y+r.Height)
 }
 
-// generateImage makes a picture of an image.
-func generateImage(_ context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
-	pixels, err := r.Image.image(&s.Limits)
-	if err != nil {
-		return nil, err
-	}
-	o := generate.ImageOptions{
+// OpenImage puts a request into the library's terms, but for the image.
+func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
+	o = generate.ImageOptions{
 		Width: r.Width, Height: r.Height, Crop: r.Crop.rectangle(), Fit: r.Fit, Mode: r.Mode,
 		Bias: r.Bias, Local: r.Local, Invert: r.Invert, Colors: r.Colors, Specks: r.Specks, Thin: r.Thin,
 	}
 	if o.Palette, err = r.palette(); err != nil {
+		return o, err
+	}
+	o.Seed, err = r.Seed.word()
+	return o, err
+}
+
+// generateImage makes a picture of an image.
+func generateImage(_ context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+	pixels, err := r.image(s)
+	if err != nil {
 		return nil, err
 	}
-	if o.Seed, err = r.smallSeed(); err != nil {
+	o, err := OpenImage(r)
+	if err != nil {
 		return nil, err
 	}
 	picture, err := generate.FromImage(pixels, o)
@@ -99,26 +123,17 @@ func generateImage(_ context.Context, s *Service, r *GenerateRequest) (*Generate
 }
 
 // palette reads the wanted colors, nil for none.
-func (r *imageRequest) palette() (nonogram.Palette, error) {
+func (r *ImageOptions) palette() (nonogram.Palette, error) {
 	if len(r.Palette) == 0 {
 		return nil, nil
 	}
 	// As the palette of the smallest puzzle there is: an empty cell.
-	blank := [][]record.Block{{}}
-	p, err := (&record.Nonogram{Palette: r.Palette, Rows: blank, Columns: blank}).Puzzle()
+	blank := [][]object.Block{{}}
+	p, err := (&object.Nonogram{Palette: r.Palette, Rows: blank, Columns: blank}).Puzzle()
 	if err != nil {
 		return nil, asRequest(err)
 	}
 	return p.Palette, nil
-}
-
-// smallSeed reads the seed where a machine word is all there is.
-func (r *GenerateRequest) smallSeed() (uint64, error) {
-	seed, err := strconv.ParseUint(r.Seed, 10, 64)
-	if err != nil {
-		return 0, Errorf(BadRequest, "seed", "found %.24q, expected a whole number below 2^64", r.Seed)
-	}
-	return seed, nil
 }
 
 // rounded cuts doubts to as many digits as mean something.

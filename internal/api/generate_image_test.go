@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"nonogram/format/object"
 	"nonogram/generate"
-	"nonogram/internal/record"
 )
 
 // flag is an image of three stripes, red, white and blue, each so many pixels wide.
@@ -24,7 +24,7 @@ func flag(stripe, height int) *Pixels {
 
 func TestGenerateImage(t *testing.T) {
 	r, err := Generate(context.Background(), &Service{}, &GenerateRequest{
-		Kind: "image", Width: 6, imageRequest: imageRequest{Image: flag(20, 20), Mode: generate.Colored, Colors: 2},
+		Kind: "image", Width: 6, ImageOptions: ImageOptions{Image: flag(20, 20), Mode: generate.Colored}, Colors: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -41,10 +41,10 @@ func TestGenerateImage(t *testing.T) {
 }
 
 func TestGenerateImageCropAndPalette(t *testing.T) {
-	palette := []record.Swatch{{Symbol: "w", Color: "#fff"}, {Symbol: "b", Color: "#0000c0"}}
+	palette := []object.Swatch{{Symbol: "w", Color: "#fff"}, {Symbol: "b", Color: "#0000c0"}}
 	r, err := Generate(context.Background(), &Service{}, &GenerateRequest{
 		Kind: "image", Width: 2, Height: 1,
-		imageRequest: imageRequest{Image: flag(20, 20), Mode: generate.Colored, Palette: palette, Crop: &Rectangle{X: 20, Width: 40, Height: 20}},
+		ImageOptions: ImageOptions{Image: flag(20, 20), Mode: generate.Colored, Palette: palette, Crop: &Rectangle{X: 20, Width: 40, Height: 20}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -58,23 +58,23 @@ func TestGenerateImageRefuses(t *testing.T) {
 	small := &Service{Limits: Limits{Pixels: 100, Side: 5}}
 	for name, c := range map[string]struct {
 		service *Service
-		request imageRequest
+		request ImageOptions
 		width   int
-		code    Code
+		code    ErrorCode
 		where   string
 	}{
-		"no image":     {&Service{}, imageRequest{}, 5, BadRequest, "image"},
-		"no pixels":    {&Service{}, imageRequest{Image: &Pixels{}}, 5, BadRequest, "image"},
-		"short":        {&Service{}, imageRequest{Image: &Pixels{Width: 2, Height: 2, RGBA: make([]byte, 15)}}, 5, BadRequest, "image.rgba"},
-		"huge":         {&Service{}, imageRequest{Image: &Pixels{Width: 1 << 40, Height: 1 << 40}}, 5, BadRequest, "image"},
-		"crop outside": {&Service{}, imageRequest{Image: flag(2, 2), Crop: &Rectangle{X: 5, Width: 5, Height: 1}}, 5, BadRequest, "crop"},
-		"bias":         {&Service{}, imageRequest{Image: flag(2, 2), Bias: 2}, 5, BadRequest, "bias"},
-		"one color":    {&Service{}, imageRequest{Image: flag(2, 2), Palette: make([]record.Swatch, 1)}, 5, BadRequest, "palette"},
-		"pixels":       {small, imageRequest{Image: flag(20, 20)}, 5, TooLarge, "image"},
-		"side":         {small, imageRequest{Image: flag(2, 2)}, 6, TooLarge, "puzzle"},
+		"no image":     {&Service{}, ImageOptions{}, 5, BadRequest, "image"},
+		"no pixels":    {&Service{}, ImageOptions{Image: &Pixels{}}, 5, BadRequest, "image"},
+		"short":        {&Service{}, ImageOptions{Image: &Pixels{Width: 2, Height: 2, RGBA: make([]byte, 15)}}, 5, BadRequest, "image.rgba"},
+		"huge":         {&Service{}, ImageOptions{Image: &Pixels{Width: 1 << 40, Height: 1 << 40}}, 5, BadRequest, "image"},
+		"crop outside": {&Service{}, ImageOptions{Image: flag(2, 2), Crop: &Rectangle{X: 5, Width: 5, Height: 1}}, 5, BadRequest, "crop"},
+		"bias":         {&Service{}, ImageOptions{Image: flag(2, 2), Bias: 2}, 5, BadRequest, "bias"},
+		"one color":    {&Service{}, ImageOptions{Image: flag(2, 2), Palette: make([]object.Swatch, 1)}, 5, BadRequest, "palette"},
+		"pixels":       {small, ImageOptions{Image: flag(20, 20)}, 5, TooLarge, "image"},
+		"side":         {small, ImageOptions{Image: flag(2, 2)}, 6, TooLarge, "puzzle"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Generate(context.Background(), c.service, &GenerateRequest{Kind: "image", Width: c.width, imageRequest: c.request})
+			_, err := Generate(context.Background(), c.service, &GenerateRequest{Kind: "image", Width: c.width, ImageOptions: c.request})
 			var e *Error
 			if !errors.As(AsError(err), &e) || err == nil || e.Code != c.code || e.Where != c.where {
 				t.Errorf("found %v, expected %s at %s", err, c.code, c.where)

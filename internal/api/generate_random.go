@@ -1,44 +1,48 @@
 package api
 
 import (
+	"cmp"
 	"context"
-	"math/big"
 
 	"nonogram"
 	"nonogram/generate"
 )
 
-// randomRequest is what kind "random" asks for besides.
-type randomRequest struct {
-	Density float64 `json:"density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells (default 0.5)"`
-	Last    float64 `json:"last_density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells of the last of several boards, if it is another one"`
+// RandomOptions is what kind "random" asks for besides.
+type RandomOptions struct {
+	Last float64 `json:"last_density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells of the last of several boards, if it is another one"`
 }
 
-const (
-	defaultDensity = 0.5
-	// maxSeedDigits is more than anybody types, and little to parse.
-	maxSeedDigits = 1000
-)
+const defaultDensity = 0.5
 
-// generateRandom makes boards of random cells, those of generate random.
-func generateRandom(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
-	r.fillSize()
-	if err := r.admit(&s.Limits); err != nil {
+// OpenRandom puts a request into the library's terms.
+func OpenRandom(s *Service, r *GenerateRequest) (*generate.Random, error) {
+	q := *r
+	q.fillSize()
+	if err := q.admit(&s.Limits); err != nil {
 		return nil, err
 	}
-	density := r.Density
-	if density == 0 {
-		density = defaultDensity
-	}
-	last := r.Last
-	if last == 0 {
-		last = density
-	}
-	seed, err := r.seed()
+	seed, err := q.Seed.number()
 	if err != nil {
 		return nil, err
 	}
-	boards, err := generate.Random{Width: r.Width, Height: r.Height, Count: r.Count, First: density, Last: last, Seed: seed}.Puzzles()
+	switch {
+	case !(q.Density >= 0 && q.Density <= 1):
+		return nil, Errorf(BadRequest, "density", "found %v, expected 0 to 1", q.Density)
+	case !(q.Last >= 0 && q.Last <= 1):
+		return nil, Errorf(BadRequest, "last_density", "found %v, expected 0 to 1", q.Last)
+	}
+	first := cmp.Or(q.Density, defaultDensity)
+	return &generate.Random{Width: q.Width, Height: q.Height, Count: max(q.Count, 1), First: first, Last: cmp.Or(q.Last, first), Seed: seed}, nil
+}
+
+// generateRandom makes boards of random cells, those of generate random.
+func generateRandom(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+	random, err := OpenRandom(s, r)
+	if err != nil {
+		return nil, err
+	}
+	boards, err := random.Puzzles()
 	if err != nil {
 		return nil, err
 	}
@@ -50,13 +54,4 @@ func generateRandom(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 		list = append(list, p)
 	}
 	return generated(list...), nil
-}
-
-// seed reads the seed, which may be longer than a machine word.
-func (r *GenerateRequest) seed() (*big.Int, error) {
-	seed, ok := new(big.Int).SetString(r.Seed[:min(len(r.Seed), maxSeedDigits)], 10)
-	if !ok || len(r.Seed) > maxSeedDigits {
-		return nil, Errorf(BadRequest, "seed", "found %.24q, expected a whole number of up to %d digits", r.Seed, maxSeedDigits)
-	}
-	return seed, nil
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/generate"
 	"nonogram/internal/record"
 	"nonogram/solve"
@@ -30,9 +31,7 @@ func repair(t *testing.T, r *GenerateRequest) *GenerateResponse {
 }
 
 func TestGenerateRepair(t *testing.T) {
-	r := repair(t, &GenerateRequest{repairRequest: repairRequest{
-		Input: Input{Puzzle: &record.Nonogram{Goal: ambiguous}}, Levels: generate.LineSolvable(),
-	}})
+	r := repair(t, &GenerateRequest{Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, Levels: generate.LineSolvable()})
 	if r.Repair.Before.Status != nonogram.Multiple || r.Repair.After.Status != nonogram.Unique || !r.Repair.Reached {
 		t.Fatalf("found %+v, expected several solutions before and one after", r.Repair)
 	}
@@ -67,22 +66,37 @@ func TestGenerateRepairWithinReason(t *testing.T) {
 	// A diagonal has as many solutions as permutations, which one cell does not
 	// change; the answer says so.
 	diagonal := []string{"#.......", ".#......", "..#.....", "...#....", "....#...", ".....#..", "......#.", ".......#"}
-	r := repair(t, &GenerateRequest{repairRequest: repairRequest{Input: Input{Puzzle: &record.Nonogram{Goal: diagonal}}, MaxChanges: 1}})
+	r := repair(t, &GenerateRequest{Input: Input{Puzzle: (&object.Nonogram{Goal: diagonal}).JSON()}, RepairOptions: RepairOptions{MaxChanges: 1}})
 	if r.Repair.Reached || r.Repair.Reason == "" || len(r.Repair.Changes) > 1 {
 		t.Errorf("found %+v, expected a refusal with its reason", r.Repair)
 	}
 }
 
-func TestGenerateRepairNeedsAPicture(t *testing.T) {
-	puzzle := &record.Nonogram{Rows: [][]record.Block{{{N: 1}}}, Columns: [][]record.Block{{{N: 1}}}}
-	for name, r := range map[string]repairRequest{
-		"no goal":   {Input: Input{Puzzle: puzzle}},
+func TestGenerateRepairRefuses(t *testing.T) {
+	for name, r := range map[string]GenerateRequest{
 		"no puzzle": {},
-		"doubt":     {Input: Input{Puzzle: &record.Nonogram{Goal: ambiguous}}, Doubt: []float64{1}},
+		"doubt":     {Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, RepairOptions: RepairOptions{Doubt: []float64{1}}},
+		"two ways":  {Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, RepairOptions: RepairOptions{MaxChanges: 1, MaxShare: 0.1}},
 	} {
-		_, err := Generate(context.Background(), &Service{}, &GenerateRequest{Kind: "repair", repairRequest: r})
+		r.Kind = "repair"
+		_, err := Generate(context.Background(), &Service{}, &r)
 		if e := AsError(err); err == nil || e.Code != BadRequest {
 			t.Errorf("%s: found %v, expected a bad request", name, err)
+		}
+	}
+}
+
+// A puzzle without a goal is repaired from a solution of its own, and one that has
+// none has that verdict.
+func TestRepairWithoutGoal(t *testing.T) {
+	for _, c := range []struct {
+		columns string
+		code    record.Code
+	}{{"[[1]]", record.CodeOK}, {"[[]]", record.CodeUnsolvable}} {
+		puzzle := object.Puzzle(`{"rows":[[1]],"columns":` + c.columns + `}`)
+		answer, err := One(OpenRepair)(context.Background(), &Service{}, &RepairRequest{Input: Input{Puzzle: puzzle}})
+		if err != nil || answer.Code() != c.code || (answer.Puzzle != nil) != (c.code == record.CodeOK) {
+			t.Errorf("columns %s: %+v, %v, expected the code %d", c.columns, answer, err, c.code)
 		}
 	}
 }

@@ -5,18 +5,18 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/internal/record"
+	"nonogram/format/object"
 )
 
 // Input is the part of a request that brings a puzzle: as an object, or as the text
 // or the bytes of a file in any format, or by its name in the pack.
 type Input struct {
-	Puzzle   *record.Nonogram `json:"puzzle,omitempty" doc:"The puzzle as an object"`
-	Text     string           `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format"`
-	Data     []byte           `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures"`
-	Format   string           `json:"format,omitempty" doc:"The format of the text or the data; recognised if missing" example:"non"`
-	Filename string           `json:"filename,omitempty" doc:"Its ending helps to recognise the format, and errors mention it"`
-	Pack     string           `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17"`
+	Puzzle   object.Puzzle `json:"puzzle,omitempty" doc:"The puzzle as an object"`
+	Text     string        `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format"`
+	Data     []byte        `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures"`
+	Format   string        `json:"format,omitempty" doc:"The format of the text or the data; recognised if missing" example:"non"`
+	Filename string        `json:"filename,omitempty" doc:"Its ending helps to recognise the format, and errors mention it"`
+	Pack     string        `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17"`
 }
 
 // Reader reads the inputs that are no objects.
@@ -60,11 +60,11 @@ func (s *Service) All(in *Input) iter.Seq2[*nonogram.Puzzle, error] {
 	if err != nil {
 		return failing(err)
 	}
-	return s.within(source)
+	return s.admitted(source)
 }
 
-// within passes puzzles on as far as the limits allow.
-func (s *Service) within(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[*nonogram.Puzzle, error] {
+// admitted passes puzzles on as far as the limits allow.
+func (s *Service) admitted(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
 		l, n, cells := &s.Limits, 0, 0
 		for p, err := range source {
@@ -91,40 +91,31 @@ func (s *Service) within(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[*n
 	}
 }
 
-// source finds out which of its ways a request has taken.
-func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) {
-	ways := 0
-	for _, taken := range []bool{in.Puzzle != nil, in.Text != "", len(in.Data) > 0, in.Pack != ""} {
+// ways is in how many ways the input brings a puzzle; one is right.
+func (in *Input) ways() (n int) {
+	for _, taken := range []bool{len(in.Puzzle) > 0, in.Text != "", len(in.Data) > 0, in.Pack != ""} {
 		if taken {
-			ways++
+			n++
 		}
 	}
-	switch {
+	return n
+}
+
+// source finds out which of its ways a request has taken.
+func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) {
+	switch ways := in.ways(); {
 	case ways == 0:
 		return nil, Errorf(BadRequest, "puzzle", "found no puzzle, expected one as puzzle, text, data or pack")
 	case ways > 1:
 		return nil, Errorf(BadRequest, "puzzle", "found %d of puzzle, text, data and pack, expected only one of them", ways)
-	case in.Puzzle == nil && s.Reader == nil:
+	case len(in.Puzzle) == 0 && s.Reader == nil:
 		return nil, Errorf(Unsupported, "puzzle", "this engine reads puzzles only as objects; decode makes one of a text")
-	case in.Puzzle == nil:
+	case len(in.Puzzle) == 0:
 		return s.Reader.Puzzles(in), nil
 	}
 	return func(yield func(*nonogram.Puzzle, error) bool) {
-		p, err := in.Puzzle.Puzzle()
-		yield(p, record.At("puzzle", err))
+		yield(in.Puzzle.Read("puzzle", 1))
 	}, nil
-}
-
-// drawn reads what the player has drawn; nil where nothing was sent.
-func drawn(p *nonogram.Puzzle, state []string) (*nonogram.Grid, error) {
-	if len(state) == 0 {
-		return nil, nil
-	}
-	g, err := record.ParseGrid("state", state, p.Width(), p.Height(), p.Palette)
-	if err != nil {
-		return nil, asRequest(err)
-	}
-	return g, nil
 }
 
 // asRequest turns an error in a grid of the request into one about the request.
@@ -135,25 +126,26 @@ func asRequest(err error) *Error {
 
 // Several yields the puzzles of a request that may bring a list of objects in place
 // of its input.
-func (s *Service) Several(in *Input, list []*record.Nonogram) iter.Seq2[*nonogram.Puzzle, error] {
+func (s *Service) Several(in *Input, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
 	if len(list) == 0 {
 		return s.All(in)
 	}
-	if in.Puzzle != nil || in.Text != "" || len(in.Data) > 0 || in.Pack != "" {
+	if in.ways() > 0 {
 		return failing(Errorf(BadRequest, "puzzles", "found puzzles and another input, expected only one of them"))
 	}
-	return s.within(func(yield func(*nonogram.Puzzle, error) bool) {
-		for i, object := range list {
-			where := "puzzles[" + strconv.Itoa(i) + "]"
-			if object == nil {
+	return s.objects("puzzles", list)
+}
+
+// objects yields the puzzles of a field that lists them, each within the limits.
+func (s *Service) objects(field string, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
+	return s.admitted(func(yield func(*nonogram.Puzzle, error) bool) {
+		for i, puzzle := range list {
+			where := field + "[" + strconv.Itoa(i) + "]"
+			if len(puzzle) == 0 {
 				yield(nil, Errorf(BadRequest, where, "found null, expected a puzzle"))
 				return
 			}
-			p, err := object.Puzzle()
-			if err == nil && object.ID == "" {
-				p.ID = strconv.Itoa(i + 1)
-			}
-			if !yield(p, record.At(where, err)) {
+			if !yield(puzzle.Read(where, i+1)) {
 				return
 			}
 		}

@@ -1,11 +1,15 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"math"
+	"strconv"
 	"time"
 
 	"nonogram"
+	"nonogram/internal/record"
 )
 
 // Limits is what a request may cost. The owner of a service chooses them: a server
@@ -26,57 +30,121 @@ type Limits struct {
 	Events            int   // of a trace
 	Positions         int   // of a history
 	Pixels            int   // of a picture
+	Bytes             int64 // of a certificate
 }
 
 // Budget is the part of a request that bounds its work. The limits of the service
 // hold in any case.
 type Budget struct {
-	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds and answer undecided"`
-	Conflicts int64  `json:"conflicts,omitempty" minimum:"0" doc:"Give up after so many dead ends of the search"`
-	MemoryMB  int64  `json:"memory_mb,omitempty" minimum:"0" doc:"Give up when a search takes more than about so many megabytes"`
-	Seed      uint64 `json:"seed,omitempty" doc:"Varies what the method leaves to chance"`
+	Timeout   Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds and answer undecided"`
+	Conflicts int64   `json:"conflicts,omitempty" minimum:"0" doc:"Give up after so many dead ends of the search"`
+	MemoryMB  int64   `json:"memory_mb,omitempty" minimum:"0" doc:"Give up when a search takes more than about so many megabytes"`
+	Seed      Seed    `json:"seed,omitempty" doc:"Varies what the method leaves to chance"`
 }
 
-func (b *Budget) check() error {
-	for _, f := range []struct {
-		name  string
-		value int64
-		most  int64
-	}{
-		{"timeout_ms", b.TimeoutMS, math.MaxInt64 / int64(time.Millisecond)},
-		{"conflicts", b.Conflicts, math.MaxInt64},
-		{"memory_mb", b.MemoryMB, math.MaxInt64 >> 20},
-	} {
-		if f.value < 0 || f.value > f.most {
-			return Errorf(BadRequest, f.name, "found %d, expected a number from 0 to %d", f.value, f.most)
-		}
+// Timeout is a duration that is a number of milliseconds in JSON.
+type Timeout time.Duration
+
+// MarshalJSON writes milliseconds, with as many digits as it takes.
+func (t Timeout) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, float64(t)/float64(time.Millisecond), 'f', -1, 64), nil
+}
+
+// UnmarshalJSON reads a number of milliseconds.
+func (t *Timeout) UnmarshalJSON(data []byte) error {
+	ms, err := strconv.ParseFloat(string(data), 64)
+	if limit := math.MaxInt64 / float64(time.Millisecond); err != nil || ms < 0 || ms >= limit {
+		return Errorf(BadRequest, "timeout_ms", "found %.24s, expected a number from 0 to %.0f", data, limit)
 	}
+	*t = Timeout(math.Round(ms * float64(time.Millisecond)))
 	return nil
 }
 
-// options are what the library is told.
-func (b *Budget) options(l *Limits, limit int) nonogram.Options {
-	memory := atMost(b.MemoryMB<<20, l.Memory)
-	return nonogram.Options{Limit: limit, Seed: b.Seed, Budget: nonogram.Budget{Conflicts: b.Conflicts, Memory: memory}}
+// Bounds is a budget that has been checked, and cut down to what the service allows.
+type Bounds struct {
+	Timeout time.Duration // 0: none
+	nonogram.Budget
+	Seed uint64
 }
 
-// context is the time that the request may take.
-func (b *Budget) context(ctx context.Context, l *Limits) (context.Context, context.CancelFunc) {
-	timeout := b.timeout(l)
-	if timeout == 0 {
+// Open checks a budget.
+func (b *Budget) Open(l *Limits) (*Bounds, error) {
+	switch {
+	case b.Timeout < 0:
+		return nil, Errorf(BadRequest, "timeout_ms", "found %v, expected a positive duration", time.Duration(b.Timeout))
+	case b.Conflicts < 0:
+		return nil, Errorf(BadRequest, "conflicts", "found %d, expected a positive number", b.Conflicts)
+	case b.MemoryMB < 0 || b.MemoryMB > maxMegabytes:
+		return nil, Errorf(BadRequest, "memory_mb", "found %d, expected a positive number of megabytes, up to %d", b.MemoryMB, int64(maxMegabytes))
+	}
+	seed, err := b.Seed.word()
+	if err != nil {
+		return nil, err
+	}
+	return &Bounds{
+		Timeout: atMost(cmp.Or(time.Duration(b.Timeout), l.DefaultTime), l.Time),
+		Budget:  nonogram.Budget{Conflicts: b.Conflicts, Memory: atMost(b.MemoryMB<<20, l.Memory)},
+		Seed:    seed,
+	}, nil
+}
+
+// maxMegabytes is the most of which the bytes can be counted.
+const maxMegabytes = math.MaxInt64 >> 20
+
+// Options are what the library is told.
+func (b *Bounds) Options(limit int) nonogram.Options {
+	return nonogram.Options{Limit: limit, Seed: b.Seed, Budget: b.Budget}
+}
+
+// Context is the time that the work on one puzzle may take.
+func (b *Bounds) Context(ctx context.Context) (context.Context, context.CancelFunc) {
+	if b.Timeout == 0 {
 		return context.WithCancel(ctx)
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(ctx, b.Timeout)
 	return letTimersRun(ctx), cancel
 }
 
-// timeout is the time that the request may take, 0 for as long as it likes.
-func (b *Budget) timeout(l *Limits) time.Duration {
-	timeout := time.Duration(b.TimeoutMS) * time.Millisecond
-	if timeout == 0 {
-		timeout = l.DefaultTime
+// took is what the work on a puzzle came to.
+type took struct {
+	onSight string // why the puzzle is unsolvable, if that needed no work
+	elapsed record.Milliseconds
+}
+
+// within does the work on a puzzle in the time there is for it, unless there is none
+// to do: what is no puzzle is an error, and what contradicts itself on sight has no
+// solution.
+func (s *Service) within(ctx context.Context, b *Bounds, p *nonogram.Puzzle, do func(context.Context) error) (took, error) {
+	onSight, err := Validated(p)
+	if err != nil || onSight != "" {
+		return took{onSight: onSight}, err
 	}
-	return atMost(timeout, l.Time)
+	elapsed, err := s.timed(ctx, b, do)
+	return took{elapsed: elapsed}, err
+}
+
+// Validated says of a puzzle that needs no solver what is to be said: an error if it
+// is none, a reason if its clues contradict each other on sight. Otherwise it gives
+// neither.
+func Validated(p *nonogram.Puzzle) (onSight string, err error) {
+	err = nonogram.Validate(p)
+	var invalid *nonogram.InvalidError
+	if errors.As(err, &invalid) && invalid.Unsolvable() {
+		return err.Error(), nil
+	}
+	return "", err
+}
+
+// timed does some work in the time there is for it.
+func (s *Service) timed(ctx context.Context, b *Bounds, do func(context.Context) error) (record.Milliseconds, error) {
+	ctx, cancel := b.Context(ctx)
+	defer cancel()
+	start := time.Now()
+	err := do(ctx)
+	if s.Untimed || err != nil {
+		return 0, err
+	}
+	return record.InMilliseconds(time.Since(start)), nil
 }
 
 // atMost cuts a wish, 0 for none in particular, down to a limit, 0 for none.

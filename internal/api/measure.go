@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -19,7 +20,7 @@ import (
 
 // Measuring lists the operations for benchmarks.
 func Measuring() []Operation {
-	return []Operation{NewOperation("measure", "Time a method on a puzzle", Measure)}
+	return []Operation{Each("measure", "Time a method on a puzzle", OpenMeasure)}
 }
 
 // MeasureRequest asks how long a method takes for a puzzle.
@@ -56,35 +57,45 @@ const (
 	timeDigits = 10 * time.Nanosecond
 )
 
-// Measure times a method on a puzzle.
-func Measure(ctx context.Context, s *Service, r *MeasureRequest) (*MeasureResponse, error) {
-	m, limit, err := (&SolveRequest{Budget: r.Budget, Limit: max(r.Limit, 1), Method: r.Method}).plan(s)
+// OpenMeasure times a method on puzzles.
+func OpenMeasure(s *Service, r *MeasureRequest) (Work[*MeasureResponse], error) {
+	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.One(&r.Input)
+	limit, err := (&SolveRequest{Limit: cmp.Or(r.Limit, 1)}).limit(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
-	options := r.options(&s.Limits, limit)
-	plan := bench.Plan{
-		Methods: []bench.Method{{Label: m.Name, New: m.New}},
-		Sets:    []bench.Set{{Puzzles: []*nonogram.Puzzle{p}}},
-		Seed:    options.Seed, Limit: limit, Budget: options.Budget,
-		Timeout: r.timeout(&s.Limits), MinTime: measuredTime,
+	m, err := bench.Lookup(cmp.Or(r.Method, bench.EngineLabel), s.Log)
+	if err != nil {
+		return nil, err
 	}
-	best, err := measureOnce(ctx, plan)
-	if err == nil && best.Ended() && best.Time < coldTime {
-		var second *bench.Run
-		if second, err = measureOnce(ctx, plan); err == nil && second.Ended() && second.Time < best.Time {
-			best = second
+	return func(ctx context.Context, p *nonogram.Puzzle) (*MeasureResponse, error) {
+		plan := bench.Plan{
+			Methods: []bench.Entry{m},
+			Sets:    []bench.Set{{Puzzles: []*nonogram.Puzzle{p}}},
+			Seed:    b.Seed, Limit: limit, Budget: b.Budget, Timeout: b.Timeout, MinTime: measuredTime,
 		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	return newMeasure(best), nil
+		best, err := measureOnce(ctx, plan)
+		if err == nil && best.Ended() && best.Time < coldTime {
+			var second *bench.Run
+			if second, err = measureOnce(ctx, plan); err == nil && second.Ended() && second.Time < best.Time {
+				best = second
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		return newMeasure(best), nil
+	}, nil
 }
+
+// Code is that of the verdict.
+func (r *MeasureResponse) Code() record.Code { return record.CodeOf(r.Status) }
+
+// Name does nothing: who measures knows what.
+func (r *MeasureResponse) Name(_, _ string) {}
 
 func measureOnce(ctx context.Context, plan bench.Plan) (*bench.Run, error) {
 	cells, err := bench.Measure(ctx, &clock{start: time.Now()}, plan, nil)

@@ -13,7 +13,7 @@ func measure(t *testing.T, request string) (answer api.MeasureResponse, failure 
 	t.Helper()
 	s := &api.Service{}
 	response, err := api.Measuring()[0].Call(t.Context(), s, []byte(request))
-	data := api.Answer(response, err)
+	data := api.JSON(response, err)
 	if err := json.Unmarshal(data, &answer); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestMeasure(t *testing.T) {
 }
 
 func TestMeasureErrors(t *testing.T) {
-	for request, code := range map[string]api.Code{
+	for request, code := range map[string]api.ErrorCode{
 		`{` + square + `,"method":"guesswork"}`: api.UnknownName,
 		`{"method":"dfs"}`:                      api.BadRequest,
 		`{` + square + `,"trace":5}`:            api.BadRequest,

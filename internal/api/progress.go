@@ -18,12 +18,20 @@ type Progress struct {
 	Depth   int                 `json:"depth"` // of the node it is at
 }
 
-type progressKey struct{}
+// Watch listens to the runs under a context. Either function may be nil.
+type Watch struct {
+	// Progress is told a few times a second how far a run is, as often as the method
+	// reports steps at all.
+	Progress func(Progress)
+	// Event is told every step of a solver.
+	Event func(nonogram.Event)
+}
 
-// WithProgress has a listener told of the run under a context, a few times a second,
-// as often as the method reports steps at all.
-func WithProgress(ctx context.Context, listener func(Progress)) context.Context {
-	return context.WithValue(ctx, progressKey{}, listener)
+type watchKey struct{}
+
+// WithWatch has somebody listen to the runs under a context.
+func WithWatch(ctx context.Context, w Watch) context.Context {
+	return context.WithValue(ctx, watchKey{}, w)
 }
 
 const (
@@ -39,35 +47,45 @@ const (
 // recorder listens to a run.
 type recorder struct {
 	keep   int // steps at most
-	wanted bool
 	events []nonogram.Event
 	size   int // of their cells
 	seen   int64
 
-	tell        func(Progress)
+	watch       Watch
 	start, last time.Time
 }
 
-// newRecorder keeps up to so many steps if they are wanted; 0 means all of them, as
-// far as maxTrace goes.
-func newRecorder(ctx context.Context, keep int, wanted bool) *recorder {
-	r := &recorder{keep: keep, wanted: wanted, events: []nonogram.Event{}}
-	r.tell, _ = ctx.Value(progressKey{}).(func(Progress))
-	if r.tell != nil {
-		r.start = time.Now()
-		r.last = r.start
+// recording says what is kept of runs: as many steps as are wanted, up to a limit, 0
+// for none, and as far as maxTrace goes.
+func recording(wanted, limit int) func(context.Context) *recorder {
+	if limit > 0 {
+		wanted = min(wanted, limit)
 	}
-	return r
+	return func(ctx context.Context) *recorder {
+		r := &recorder{keep: wanted, events: []nonogram.Event{}}
+		r.watch, _ = ctx.Value(watchKey{}).(Watch)
+		if r.watch.Progress != nil {
+			r.start = time.Now()
+			r.last = r.start
+		}
+		return r
+	}
 }
+
+// watching keeps nothing.
+var watching = recording(0, 0)
 
 // listener is for Options.Trace; nil where nobody listens.
 func (r *recorder) listener() func(nonogram.Event) {
-	if !r.wanted && r.tell == nil && !watched {
+	if r.keep == 0 && r.watch.Progress == nil && r.watch.Event == nil && !watched {
 		return nil
 	}
 	return func(e nonogram.Event) {
 		r.seen++
-		if r.wanted && (r.keep == 0 || len(r.events) < r.keep) && r.size < maxTrace {
+		if r.watch.Event != nil {
+			r.watch.Event(e)
+		}
+		if len(r.events) < r.keep && r.size < maxTrace {
 			r.events = append(r.events, e)
 			r.size += len(e.Cells)
 		}
@@ -79,7 +97,7 @@ func (r *recorder) listener() func(nonogram.Event) {
 }
 
 func (r *recorder) look(depth int) {
-	if r.tell == nil {
+	if r.watch.Progress == nil {
 		return
 	}
 	now := time.Now()
@@ -87,11 +105,11 @@ func (r *recorder) look(depth int) {
 		return
 	}
 	r.last = now
-	r.tell(Progress{Elapsed: record.InMilliseconds(now.Sub(r.start)), Steps: r.seen, Depth: depth})
+	r.watch.Progress(Progress{Elapsed: record.InMilliseconds(now.Sub(r.start)), Steps: r.seen, Depth: depth})
 }
 
 func (r *recorder) trace() *Trace {
-	if !r.wanted {
+	if r.keep == 0 {
 		return nil
 	}
 	return &Trace{Events: r.events, Seen: r.seen}

@@ -1,12 +1,13 @@
 package api
 
 import (
+	"cmp"
 	"context"
-	"io"
-	"time"
 
 	"nonogram"
+	"nonogram/bench"
 	"nonogram/internal/record"
+	"nonogram/solve"
 )
 
 // SolveRequest asks for the solutions of a puzzle.
@@ -22,6 +23,8 @@ type SolveRequest struct {
 type SolveResponse struct {
 	record.Solve
 	Trace *Trace `json:"trace,omitempty"`
+	// Result is what the record was made of, for those who draw.
+	Result *nonogram.Result `json:"-"`
 }
 
 // Trace is the beginning of a run.
@@ -30,64 +33,75 @@ type Trace struct {
 	Seen   int64            `json:"seen" doc:"The number of steps that the run had in all"`
 }
 
-// Solve solves a puzzle.
-func Solve(ctx context.Context, s *Service, r *SolveRequest) (*SolveResponse, error) {
-	m, limit, err := r.plan(s)
+// OpenSolve solves puzzles.
+func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveResponse], error) { return OpenTeam(s, r, nil) }
+
+// OpenTeam solves puzzles by the engine, with the help of cores that have nothing else
+// to do: those who ask share a count of them. Nil is no team, and any method will do.
+func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveResponse], error) {
+	limit, err := r.limit(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.One(&r.Input)
+	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
-	if most := s.Limits.AllCells; most > 0 && limit > 2 && limit > most/max(p.Width()*p.Height(), 1) {
-		return nil, Errorf(TooLarge, "limit", "found %d solutions of %d × %d cells, the limit of this service is %d cells together", limit, p.Width(), p.Height(), most)
-	}
-	reason, err := Validated(p)
-	if err != nil {
+	steps := recording(r.Trace, s.Limits.Events)
+	m, err := bench.Lookup(cmp.Or(r.Method, bench.EngineLabel), s.Log)
+	switch {
+	case err != nil:
 		return nil, err
+	case cores != nil && m.Label != bench.EngineLabel:
+		return nil, Errorf(BadRequest, "team", "it is for the engine, not for the method %s", m.Label)
+	case cores != nil:
+		m.New = func() nonogram.Solver { return (&solve.Team{Cores: cores}).Solve }
 	}
-	response := &SolveResponse{}
-	result := &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}
-	var elapsed time.Duration
-	if reason == "" {
-		ctx, cancel := r.context(ctx, &s.Limits)
-		defer cancel()
-		options := r.options(&s.Limits, limit)
-		steps := newRecorder(ctx, atMost(r.Trace, s.Limits.Events), r.Trace > 0)
-		options.Trace = steps.listener()
-		start := time.Now()
-		if result, err = m.New()(ctx, p, options); err != nil {
+	solver := m.New()
+	return func(ctx context.Context, p *nonogram.Puzzle) (*SolveResponse, error) {
+		if err := s.Limits.solutions(limit, p); err != nil {
 			return nil, err
 		}
-		elapsed, reason, response.Trace = time.Since(start), string(result.Stopped), steps.trace()
-	}
-	response.Solve = record.NewSolve(p, result, limit > 2)
-	response.ID, response.Method, response.Reason, response.Elapsed = p.ID, m.Name, reason, record.InMilliseconds(elapsed)
-	return response, nil
+		steps := steps(ctx)
+		result := &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}
+		t, err := s.within(ctx, b, p, func(ctx context.Context) (err error) {
+			o := b.Options(limit)
+			o.Trace = steps.listener()
+			result, err = solver(ctx, p, o)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer := &SolveResponse{Solve: record.NewSolve(p, result, limit > 2), Result: result}
+		answer.Method, answer.Elapsed, answer.Reason = m.Label, t.elapsed, cmp.Or(t.onSight, string(result.Stopped))
+		if t.onSight == "" {
+			answer.Trace = steps.trace()
+		}
+		return answer, nil
+	}, nil
 }
 
-// plan finds the method and the number of solutions to look for.
-func (r *SolveRequest) plan(s *Service) (m *Method, limit int, err error) {
-	if err := r.check(); err != nil {
-		return nil, 0, err
-	}
-	limit = r.Limit
-	if limit == 0 {
-		limit = 2
-	}
-	switch most := s.Limits.Solutions; {
-	case limit < 0:
-		return nil, 0, Errorf(BadRequest, "limit", "found %d, expected at least 1", limit)
-	case most > 0 && limit > most:
-		return nil, 0, Errorf(TooLarge, "limit", "found %d, the limit of this service is %d", limit, most)
+// defaultLimit is how many solutions tell whether there is only one.
+const defaultLimit = 2
+
+// limit is the number of solutions to look for.
+func (r *SolveRequest) limit(l *Limits) (int, error) {
+	switch {
+	case r.Limit < 0:
+		return 0, Errorf(BadRequest, "limit", "found %d, expected at least 1", r.Limit)
+	case l.Solutions > 0 && r.Limit > l.Solutions:
+		return 0, Errorf(TooLarge, "limit", "found %d, the limit of this service is %d", r.Limit, l.Solutions)
 	case r.Trace < 0:
-		return nil, 0, Errorf(BadRequest, "trace", "found %d, expected a positive number", r.Trace)
+		return 0, Errorf(BadRequest, "trace", "found %d, expected a positive number", r.Trace)
 	}
-	name := r.Method
-	if name == "" {
-		name = engineMethod.Name
+	return cmp.Or(r.Limit, defaultLimit), nil
+}
+
+// solutions refuses lists that would be too long.
+func (l *Limits) solutions(limit int, p *nonogram.Puzzle) error {
+	if most := l.AllCells; most > 0 && limit > defaultLimit && limit > most/max(p.Width()*p.Height(), 1) {
+		return Errorf(TooLarge, "limit", "found %d solutions of %d × %d cells, the limit of this service is %d cells together", limit, p.Width(), p.Height(), most)
 	}
-	m, err = MethodNamed(name, io.Discard)
-	return m, limit, err
+	return nil
 }

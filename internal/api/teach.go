@@ -1,8 +1,9 @@
 package api
 
 import (
+	"cmp"
 	"context"
-	"time"
+	"strconv"
 
 	"nonogram"
 	"nonogram/internal/record"
@@ -31,126 +32,154 @@ type HintRequest struct {
 	Budget
 	State   []string   `json:"state,omitempty" doc:"What has been drawn so far: a string for every row, . empty, # or the color's symbol filled, ? open"`
 	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state"`
-	Level   int        `json:"level,omitempty" minimum:"0" maximum:"4" doc:"How much to give away: 1 the line (the default), 2 the technique, 3 the cells, 4 what they are and why"`
+	Tip     int        `json:"tip,omitempty" minimum:"0" maximum:"4" doc:"How much to give away: 1 the line (the default), 2 the technique, 3 the cells, 4 what they are and why"`
+	// Level is the name that tip had before; levels are degrees of difficulty.
+	Level int `json:"level,omitempty" minimum:"0" maximum:"4" hidden:"true" deprecated:"true"`
 }
 
 // solver is the engine within the budget, for the package teach, which asks it
 // where suppositions do not help.
-func (b *Budget) solver(l *Limits) nonogram.Solver {
+func (b *Bounds) solver() nonogram.Solver {
 	engine := new(solve.Engine)
 	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
-		options := b.options(l, opts.Limit)
-		options.Trace = newRecorder(ctx, 0, false).listener()
+		options := b.Options(opts.Limit)
+		options.Trace = watching(ctx).listener()
 		return engine.Solve(ctx, p, options)
 	}
 }
 
-// Rate says how difficult a puzzle is.
-func Rate(ctx context.Context, s *Service, r *RateRequest) (*record.Rate, error) {
-	p, reason, err := s.taught(&r.Input, &r.Budget)
+// OpenRate says how difficult puzzles are.
+func OpenRate(s *Service, r *RateRequest) (Work[*record.Rate], error) {
+	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
-	rating := &teach.Rating{Status: nonogram.Unsolvable}
-	var elapsed time.Duration
-	if reason == "" {
-		ctx, cancel := r.context(ctx, &s.Limits)
-		defer cancel()
-		start := time.Now()
-		if rating, err = teach.Rate(ctx, p, teach.Options{Solver: r.solver(&s.Limits)}); err != nil {
-			return nil, err
-		}
-		elapsed = time.Since(start)
-	}
-	response := record.NewRate(p, rating)
-	response.ID, response.Reason, response.Elapsed = p.ID, reason, record.InMilliseconds(elapsed)
-	return &response, nil
-}
-
-// taught reads and validates the puzzle of a request.
-func (s *Service) taught(in *Input, b *Budget) (p *nonogram.Puzzle, reason string, err error) {
-	if err := b.check(); err != nil {
-		return nil, "", err
-	}
-	if p, err = s.One(in); err != nil {
-		return nil, "", err
-	}
-	reason, err = Validated(p)
-	return p, reason, err
-}
-
-// Explain gives all steps to the solution.
-func Explain(ctx context.Context, s *Service, r *ExplainRequest) (*record.Explain, error) {
-	p, reason, err := s.taught(&r.Input, &r.Budget)
-	if err != nil {
-		return nil, err
-	}
-	from, err := drawn(p, r.State)
-	if err != nil {
-		return nil, err
-	}
-	explanation := &teach.Explanation{Status: nonogram.Unsolvable}
-	var elapsed time.Duration
-	if reason == "" {
-		ctx, cancel := r.context(ctx, &s.Limits)
-		defer cancel()
-		start := time.Now()
-		if explanation, err = teach.Explain(ctx, p, teach.Options{Solver: r.solver(&s.Limits), From: from}); err != nil {
-			return nil, err
-		}
-		elapsed = time.Since(start)
-	}
-	response := record.NewExplain(p, explanation)
-	response.ID, response.Reason, response.Elapsed = p.ID, reason, record.InMilliseconds(elapsed)
-	return &response, nil
-}
-
-// Hint says what to do next, or what is wrong.
-func Hint(ctx context.Context, s *Service, r *HintRequest) (*record.Hint, error) {
-	level := r.Level
-	if level == 0 {
-		level = teach.TipLine
-	}
-	if level < teach.TipLine || level > teach.TipWhy {
-		return nil, Errorf(BadRequest, "level", "found %d, expected %d to %d", level, teach.TipLine, teach.TipWhy)
-	}
-	if err := r.check(); err != nil {
-		return nil, err
-	}
-	p, err := s.One(&r.Input)
-	if err != nil {
-		return nil, err
-	}
-	options := teach.Options{Solver: r.solver(&s.Limits)}
-	if options.From, options.History, err = s.positions(p, r.State, r.History); err != nil {
-		return nil, err
-	}
-	ctx, cancel := r.context(ctx, &s.Limits)
-	defer cancel()
-	start := time.Now()
-	advice, err := teach.Hint(ctx, p, options)
-	if err != nil {
-		return nil, err
-	}
-	response := record.NewHint(p, advice, level)
-	response.ID, response.Elapsed = p.ID, record.InMilliseconds(time.Since(start))
-	return &response, nil
-}
-
-// positions reads where the player is, and where the player was.
-func (s *Service) positions(p *nonogram.Puzzle, state []string, history [][]string) (now *nonogram.Grid, past []*nonogram.Grid, err error) {
-	if most := s.Limits.Positions; most > 0 && len(history) > most {
-		return nil, nil, Errorf(TooLarge, "history", "found %d positions, the limit of this service is %d", len(history), most)
-	}
-	if now, err = drawn(p, state); err != nil {
-		return nil, nil, err
-	}
-	for i, rows := range history {
-		g, err := record.ParseGrid(historyField(i), rows, p.Width(), p.Height(), p.Palette)
+	options := teach.Options{Solver: b.solver()}
+	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Rate, error) {
+		rating := &teach.Rating{Status: nonogram.Unsolvable}
+		t, err := s.within(ctx, b, p, func(ctx context.Context) (err error) {
+			rating, err = teach.Rate(ctx, p, options)
+			return err
+		})
 		if err != nil {
-			return nil, nil, asRequest(err)
+			return nil, err
 		}
-		past = append(past, g)
+		answer := record.NewRate(p, rating)
+		answer.Reason, answer.Elapsed = t.onSight, t.elapsed
+		return &answer, nil
+	}, nil
+}
+
+// ExplainResponse is the line of explain --json.
+type ExplainResponse struct {
+	record.Explain
+	// Explanation is what the record was made of, for those who draw.
+	Explanation *teach.Explanation `json:"-"`
+}
+
+// From reads the positions of a player for a puzzle, the oldest first: in a request
+// they are rows of text, on the command line a file.
+type From func(p *nonogram.Puzzle) ([]*nonogram.Grid, error)
+
+// OpenExplain gives all steps to the solutions of puzzles.
+func OpenExplain(s *Service, r *ExplainRequest) (Work[*ExplainResponse], error) {
+	return OpenExplainFrom(s, r, s.from(r.State, nil))
+}
+
+// OpenExplainFrom begins where a player is, as told by another than the request.
+func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainResponse], error) {
+	b, err := r.Budget.Open(&s.Limits)
+	if err != nil {
+		return nil, err
 	}
-	return now, past, nil
+	solver := b.solver()
+	return func(ctx context.Context, p *nonogram.Puzzle) (*ExplainResponse, error) {
+		options, err := begin(p, from)
+		if err != nil {
+			return nil, err
+		}
+		options.Solver, options.History = solver, nil
+		e := &teach.Explanation{Status: nonogram.Unsolvable}
+		t, err := s.within(ctx, b, p, func(ctx context.Context) (err error) {
+			e, err = teach.Explain(ctx, p, options)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer := &ExplainResponse{record.NewExplain(p, e), e}
+		answer.Reason, answer.Elapsed = t.onSight, t.elapsed
+		return answer, nil
+	}, nil
+}
+
+// OpenHint says what to do next, or what is wrong.
+func OpenHint(s *Service, r *HintRequest) (Work[*record.Hint], error) {
+	return OpenHintFrom(s, r, s.from(r.State, r.History))
+}
+
+// OpenHintFrom begins where a player is, as told by another than the request.
+func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], error) {
+	tip := cmp.Or(r.Tip, r.Level, teach.TipLine)
+	if tip < teach.TipLine || tip > teach.TipWhy {
+		return nil, Errorf(BadRequest, "tip", "found %d, expected %d to %d", tip, teach.TipLine, teach.TipWhy)
+	}
+	b, err := r.Budget.Open(&s.Limits)
+	if err != nil {
+		return nil, err
+	}
+	solver := b.solver()
+	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Hint, error) {
+		options, err := begin(p, from)
+		if err != nil {
+			return nil, err
+		}
+		options.Solver = solver
+		var advice *teach.Advice
+		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
+			advice, err = teach.Hint(ctx, p, options)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer := record.NewHint(p, advice, tip)
+		answer.Elapsed = elapsed
+		return &answer, nil
+	}, nil
+}
+
+// begin puts the last position where the path begins, and those before it behind.
+func begin(p *nonogram.Puzzle, from From) (o teach.Options, err error) {
+	positions, err := from(p)
+	if last := len(positions) - 1; err == nil && last >= 0 {
+		o.From, o.History = positions[last], positions[:last]
+	}
+	return o, err
+}
+
+// from reads the positions of a request; there are none without a state and history.
+func (s *Service) from(state []string, history [][]string) From {
+	return func(p *nonogram.Puzzle) (positions []*nonogram.Grid, err error) {
+		if most := s.Limits.Positions; most > 0 && len(history) > most {
+			return nil, Errorf(TooLarge, "history", "found %d positions, the limit of this service is %d", len(history), most)
+		}
+		if len(state) == 0 && len(history) == 0 {
+			return nil, nil
+		}
+		now := nonogram.NewGrid(p.Width(), p.Height())
+		if len(state) > 0 {
+			if now, err = record.ParseGrid("state", state, p.Width(), p.Height(), p.Palette); err != nil {
+				return nil, asRequest(err)
+			}
+		}
+		for i, rows := range history {
+			g, err := record.ParseGrid("history["+strconv.Itoa(i)+"]", rows, p.Width(), p.Height(), p.Palette)
+			if err != nil {
+				return nil, asRequest(err)
+			}
+			positions = append(positions, g)
+		}
+		return append(positions, now), nil
+	}
 }

@@ -14,7 +14,7 @@ const benchBoards, benchSide = 3000, 15
 
 func BenchmarkDirect(b *testing.B) {
 	for b.Loop() {
-		if len(direct(b, solveKind, Options{Limit: 2}, boards(b, benchBoards, benchSide))) == 0 {
+		if len(direct(b, &Job{Kind: "solve"}, boards(b, benchBoards, benchSide))) == 0 {
 			b.Fatal("no output")
 		}
 	}
@@ -22,7 +22,7 @@ func BenchmarkDirect(b *testing.B) {
 }
 
 func BenchmarkQueue(b *testing.B) {
-	want := direct(b, solveKind, Options{Limit: 2}, boards(b, benchBoards, benchSide))
+	want := direct(b, &Job{Kind: "solve"}, boards(b, benchBoards, benchSide))
 	q, err := Open(b.Context(), Config{Dir: b.TempDir()})
 	if err != nil {
 		b.Fatal(err)
@@ -39,7 +39,7 @@ func BenchmarkQueue(b *testing.B) {
 func throughQueue(b *testing.B, q *Queue) []byte {
 	ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
 	defer cancel()
-	job := &Job{Kind: "solve", Version: testVersion, Options: Options{Limit: 2}}
+	job := &Job{Kind: "solve", Version: testVersion}
 	if err := q.Begin(ctx, job); err != nil {
 		b.Fatal(err)
 	}

@@ -9,6 +9,9 @@ import (
 	"io"
 	"iter"
 	"math/bits"
+	"reflect"
+
+	"nonogram/internal/record"
 )
 
 // The census: how many grids of a size are the only solution of their clues, and how
@@ -16,7 +19,7 @@ import (
 // through; for each, all grids with these rows are listed and their column clues
 // looked up in a table of those seen so far. A set of column clues that was seen
 // once belongs to a unique puzzle, and only those are then solved by lines, with
-// tables of all that can be known of a line (censusline.go).
+// tables of all that can be known of a line (census_line.go).
 //
 // Turning a grid upside down or left to right changes neither. So of up to four
 // combinations that are images of each other only the smallest is gone through, and
@@ -63,10 +66,21 @@ func (c *Census) add(d *Census) {
 	c.Most = max(c.Most, d.Most)
 }
 
+// censusRequest is the request of a census: the size.
+type censusRequest struct {
+	Width  int `json:"width"`
+	Height int `json:"height"`
+}
+
 var censusKind = Kind{
-	Name: "census",
-	Open: func(o Options) (Work, error) {
-		c, err := newCounter(o.Width, o.Height)
+	Name:    "census",
+	Request: reflect.TypeFor[censusRequest](),
+	Open: func(j *Job) (Work, error) {
+		var r censusRequest
+		if err := j.read(&r); err != nil {
+			return nil, err
+		}
+		c, err := newCounter(r.Width, r.Height)
 		if err != nil {
 			return nil, err
 		}
@@ -76,7 +90,7 @@ var censusKind = Kind{
 			if err := d.end(); err != nil {
 				return Result{}, err
 			}
-			return Result{CodeOK, JSONLine(c.count(ctx, from, to))}, nil
+			return Result{record.CodeOK, JSONLine(c.count(ctx, from, to))}, nil
 		}, nil
 	},
 	Merge: mergeCensus,
@@ -84,7 +98,11 @@ var censusKind = Kind{
 
 // mergeCensus adds up, and says if something is missing.
 func mergeCensus(w io.Writer, job *Job, results iter.Seq2[Result, error]) error {
-	total := Census{Width: job.Options.Width, Height: job.Options.Height, Complete: true}
+	var size censusRequest
+	if err := job.read(&size); err != nil {
+		return err
+	}
+	total := Census{Width: size.Width, Height: size.Height, Complete: true}
 	var missing error
 	for r, err := range results {
 		if errors.Is(err, ErrIncomplete) {
@@ -94,7 +112,7 @@ func mergeCensus(w io.Writer, job *Job, results iter.Seq2[Result, error]) error 
 			return err
 		}
 		var part Census
-		if err := json.Unmarshal(r.Output, &part); err != nil || r.Code != CodeOK {
+		if err := json.Unmarshal(r.Output, &part); err != nil || r.Code != record.CodeOK {
 			return fmt.Errorf("a part of the census failed: %s", r.Output)
 		}
 		total.add(&part)
@@ -105,13 +123,19 @@ func mergeCensus(w io.Writer, job *Job, results iter.Seq2[Result, error]) error 
 	return missing
 }
 
-// CensusItems cuts the census of a size into items.
-func CensusItems(width, height int) (iter.Seq[Sized], error) {
+// NewCensus is the job of a census, and its items.
+func NewCensus(width, height int) (*Job, iter.Seq[Sized], error) {
 	c, err := newCounter(width, height)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	grids := uint64(1) << (width * height)
+	job := &Job{Kind: censusKind.Name, Request: encoded(censusRequest{width, height})}
+	return job, c.items(), nil
+}
+
+// items cuts all grids of the size into ranges of combinations.
+func (c *counter) items() iter.Seq[Sized] {
+	grids := uint64(1) << (c.width * c.height)
 	n := max(censusItems, grids/censusGrids)
 	return func(yield func(Sized) bool) {
 		from := 0
@@ -129,7 +153,7 @@ func CensusItems(width, height int) (iter.Seq[Sized], error) {
 			}
 			from = to
 		}
-	}, nil
+	}
 }
 
 // counter goes through combinations of row clues. Row 0 has the highest digit of a

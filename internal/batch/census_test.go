@@ -10,11 +10,11 @@ import (
 // censusOf counts a size in its items, as workers would.
 func censusOf(t *testing.T, width, height int) Census {
 	t.Helper()
-	items, err := CensusItems(width, height)
+	job, items, err := NewCensus(width, height)
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, err := censusKind.Open(Options{Width: width, Height: height})
+	work, err := censusKind.Open(job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,6 @@ func censusOf(t *testing.T, width, height int) Census {
 		}
 	})
 	var b bytes.Buffer
-	job := &Job{Options: Options{Width: width, Height: height}}
 	if err := mergeCensus(&b, job, results); err != nil {
 		t.Fatal(err)
 	}
@@ -73,14 +72,14 @@ func TestCensus(t *testing.T) {
 
 func TestCensusRefuses(t *testing.T) {
 	for _, size := range [][2]int{{0, 4}, {4, 0}, {9, 2}, {2, 9}, {6, 7}, {-1, 3}} {
-		if _, err := CensusItems(size[0], size[1]); err == nil {
+		if _, _, err := NewCensus(size[0], size[1]); err == nil {
 			t.Errorf("%v is accepted", size)
 		}
 	}
 }
 
 func TestCensusOf6x6IsCutIntoManyPieces(t *testing.T) {
-	items, err := CensusItems(6, 6)
+	_, items, err := NewCensus(6, 6)
 	if err != nil {
 		t.Fatal(err)
 	}

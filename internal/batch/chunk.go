@@ -6,6 +6,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"iter"
+	"strconv"
+
+	"nonogram/internal/record"
 )
 
 // Chunks: how many items go together. A chunk costs the queue about a millisecond
@@ -95,35 +98,36 @@ func decodeChunk(b []byte) ([][]byte, error) {
 }
 
 // key is the hash of all that the result of a chunk depends on: the program, the
-// kind of work, its options, the items.
+// kind of work, its request, the items.
 func (j *Job) key(body []byte) string {
 	h := sha256.New()
-	options, err := json.Marshal(j.Options)
-	if err != nil {
-		panic(err) // a struct of plain fields
-	}
-	for _, part := range [][]byte{[]byte(j.Version), []byte(j.Kind), options, body} {
+	for _, part := range [][]byte{[]byte(j.Version), []byte(j.Kind), compact(j.Request), strconv.AppendBool(nil, j.Files), body} {
 		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
 		h.Write(part)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// Code says how an item came out, in the numbers of the program's exit status.
-type Code byte
+// compact is a request as it is stored: JSON without spaces, and with the characters
+// escaped that encoding/json escapes.
+func compact(request json.RawMessage) []byte {
+	if len(request) == 0 {
+		return nil
+	}
+	data, err := json.Marshal(request)
+	if err != nil {
+		return request // no JSON: the kind will say so
+	}
+	return data
+}
 
-// The outcomes.
-const (
-	CodeOK         Code = 0
-	CodeFailed     Code = 1 // it could not be read, or not be handled
-	CodeUnsolvable Code = 3
-	CodeUndecided  Code = 4
-	CodeAside      Code = 5 // it has killed its workers
-)
+// CodeAside is the code of an item that has killed its workers, beside those of
+// [record.Code].
+const CodeAside record.Code = 5
 
 // Result is what came of one item.
 type Result struct {
-	Code   Code
+	Code   record.Code
 	Output []byte
 }
 
@@ -144,7 +148,7 @@ func decodeResults(b []byte) ([]Result, error) {
 	d := &decoder{b: b}
 	results := make([]Result, d.length())
 	for i := range results {
-		results[i] = Result{Code(d.byte()), d.bytes()}
+		results[i] = Result{record.Code(d.byte()), d.bytes()}
 	}
 	return results, d.end()
 }

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"bytes"
+	"encoding/json"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -59,7 +60,7 @@ func FuzzReadItem(f *testing.F) {
 }
 
 func TestResultsTravel(t *testing.T) {
-	want := []Result{{CodeOK, []byte("one\n")}, {CodeAside, []byte{}}, {CodeUndecided, []byte("three\n")}}
+	want := []Result{{record.CodeOK, []byte("one\n")}, {CodeAside, []byte{}}, {record.CodeUndecided, []byte("three\n")}}
 	got, err := decodeResults(encodeResults(want))
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v %v", got, err)
@@ -130,13 +131,14 @@ func TestChunks(t *testing.T) {
 
 // The key depends on everything that the result depends on, and on nothing else.
 func TestKey(t *testing.T) {
-	base := Job{Version: "1", Kind: "solve", Options: Options{Limit: 2}}
+	base := Job{Version: "1", Kind: "solve", Request: json.RawMessage(`{"limit":2}`)}
 	seen := map[string]string{base.key([]byte("a")): "base"}
 	for name, change := range map[string]func(j *Job) []byte{
 		"items":   func(*Job) []byte { return []byte("b") },
 		"version": func(j *Job) []byte { j.Version = "2"; return []byte("a") },
 		"kind":    func(j *Job) []byte { j.Kind = "count"; return []byte("a") },
-		"options": func(j *Job) []byte { j.Options.Seed = 1; return []byte("a") },
+		"request": func(j *Job) []byte { j.Request = json.RawMessage(`{"limit":1}`); return []byte("a") },
+		"files":   func(j *Job) []byte { j.Files = true; return []byte("a") },
 		"border":  func(j *Job) []byte { j.Version, j.Kind = "1s", "olve"; return []byte("a") },
 	} {
 		j := base

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/api"
+	"nonogram/internal/record"
 )
 
 // Conversion of any number of puzzles. Workers encode each puzzle alone and the
@@ -16,12 +19,23 @@ import (
 // of all the puzzles, perhaps with a separator behind each. Which ones those are is
 // not written down anywhere but tried.
 
+// convertRequest is the request of a conversion: the name of a format.
+type convertRequest struct {
+	To string `json:"to"`
+}
+
 var convertKind = Kind{
-	Name:  "convert",
-	Whole: true,
-	Text:  true,
-	Open: func(o Options) (Work, error) {
-		f, separator, err := joinable(o.To)
+	Name:    "convert",
+	Summary: "Write puzzles in another format",
+	Request: reflect.TypeFor[convertRequest](),
+	Whole:   true,
+	Text:    true,
+	Open: func(j *Job) (Work, error) {
+		var r convertRequest
+		if err := j.read(&r); err != nil {
+			return nil, err
+		}
+		f, separator, err := joinable(r.To)
 		if err != nil {
 			return nil, err
 		}
@@ -46,12 +60,12 @@ func convert(f *format.Format, separator string, item []byte) (Result, error) {
 		return failure(it, err.Error()), nil
 	}
 	b.WriteString(separator)
-	return Result{CodeOK, b.Bytes()}, nil
+	return Result{record.CodeOK, b.Bytes()}, nil
 }
 
 // failure is a line for people.
 func failure(it *Item, message string) Result {
-	return Result{CodeFailed, fmt.Appendf(nil, "%s: puzzle %s: %s\n", it.File, it.ID, message)}
+	return Result{record.CodeFailed, fmt.Appendf(nil, "%s: puzzle %s: %s\n", it.File, it.ID, message)}
 }
 
 // separators that formats have between puzzles, the ones without first.
@@ -76,7 +90,7 @@ func joinable(name string) (*format.Format, string, error) {
 			break
 		}
 	}
-	return nil, "", fmt.Errorf("cannot convert to %q puzzle by puzzle, expected one of %s", name, strings.Join(names, ", "))
+	return nil, "", api.Errorf(api.UnknownName, "to", "cannot convert to %q puzzle by puzzle, expected one of %s", name, strings.Join(names, ", "))
 }
 
 // joins tries it on two puzzles.

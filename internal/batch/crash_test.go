@@ -82,7 +82,7 @@ func crash(t *testing.T, where string, server *process) {
 	}
 	t.Logf("killed: workers %d and %d times, sender %d; server %d times", victims[0], victims[1], victims[2], hosts)
 	wait(t, "the sender has finished", sender.finished)
-	check(t, where, "crash", direct(t, solveKind, Options{}, manyBoards(count)))
+	check(t, where, "crash", direct(t, &Job{Kind: "solve"}, manyBoards(count)))
 }
 
 // patience is for tests that would otherwise hang.
@@ -133,15 +133,13 @@ func check(t *testing.T, where, id string, want []byte) {
 }
 
 // killerKind kills its whole process at two of its puzzles.
-var killerKind = Kind{Name: "killer", Open: func(o Options) (Work, error) {
-	return recorded(o, func(_ context.Context, it *Item) (any, Code, error) {
-		if it.ID == "13" || it.ID == "17" {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-			select {} // it takes a moment
-		}
-		return record.Check{ID: it.ID, Status: "ok"}, CodeOK, nil
-	}), nil
-}}
+var killerKind = testKind("killer", func(_ context.Context, id string) any {
+	if id == "13" || id == "17" {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		select {} // it takes a moment
+	}
+	return record.Check{ID: id, Status: "ok"}
+})
 
 // Puzzles that kill their worker are set aside after the third time, each of them,
 // and the others are answered.
@@ -236,7 +234,7 @@ func cluster(t *testing.T, node func(config string) *process) {
 		t.Fatal(err)
 	}
 	wait(t, "the sender has finished", sender.finished)
-	check(t, where, "crash", direct(t, solveKind, Options{}, manyBoards(count)))
+	check(t, where, "crash", direct(t, &Job{Kind: "solve"}, manyBoards(count)))
 	wounded(t, q, count)
 }
 

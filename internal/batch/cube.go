@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/board"
 )
 
 // Cubes: parts of one puzzle that can be solved apart. A cube is the puzzle with some
@@ -23,127 +23,43 @@ import (
 // some hundred line solutions each.
 const lookahead = 32
 
-// cube is a board in which some candidates are struck: a set per cell.
-type cube []line.Set
+// cube is a board in which some candidates are struck.
+type cube = board.State
 
 type cutter struct {
-	p     *nonogram.Puzzle
-	lines []line.Line
-	can   []uint64 // masks of a line while it is solved
-	queue []int
-	dirty []bool
-	s     line.Scratch
+	p *nonogram.Puzzle
+	b board.Board // the cube at hand
 }
 
 // newCutter prepares a valid puzzle.
 func newCutter(p *nonogram.Puzzle) *cutter {
-	h, w, colors := p.Height(), p.Width(), len(p.Palette)
-	t := &cutter{p: p, lines: make([]line.Line, h+w), dirty: make([]bool, h+w)}
-	t.can = make([]uint64, colors*line.Words(max(h, w)))
-	for i, l := range p.Lines() {
-		n := w
-		if l.Axis == nonogram.Column {
-			n = h
-		}
-		t.lines[i].Reset(p.Clue(l), n, colors)
-	}
+	t := &cutter{p: p}
+	t.b.Reset(p)
 	return t
 }
 
 // root is the cube without guesses; false if it has no solution.
 func (t *cutter) root() (cube, bool) {
-	c := make(cube, t.p.Width()*t.p.Height())
-	for i := range c {
-		c[i] = line.All(len(t.p.Palette))
-		if g := t.p.Given; g != nil && g.Cells[i] != nonogram.Unknown {
-			c[i] = line.Of(g.Cells[i])
-		}
-	}
-	for i := range t.lines {
-		t.push(i)
-	}
-	return c, t.settle(c)
+	t.b.Clear()
+	t.b.Give(t.p.Given)
+	t.b.MarkAll()
+	_, ok := t.b.Settle()
+	return t.b.Save(), ok
 }
 
-func (t *cutter) push(i int) {
-	if !t.dirty[i] {
-		t.dirty[i] = true
-		t.queue = append(t.queue, i)
-	}
-}
-
-// with is the cube in which a cell also has a color; false if that has no solution.
+// with is the cube in which an open cell also has a color; false if that has no
+// solution.
 func (t *cutter) with(c cube, cell int, color nonogram.Color) (cube, bool) {
-	c = slices.Clone(c)
-	c[cell] = line.Of(color)
-	t.push(cell / t.p.Width())
-	t.push(t.p.Height() + cell%t.p.Width())
-	return c, t.settle(c)
-}
-
-// settle solves queued lines until none has anything to add.
-func (t *cutter) settle(c cube) bool {
-	ok := true
-	for head := 0; head < len(t.queue); head++ {
-		i := t.queue[head]
-		t.dirty[i] = false
-		ok = ok && t.solveLine(c, i)
+	t.b.Load(c)
+	t.b.Keep(cell/t.b.Width, cell%t.b.Width, int(color))
+	t.b.Open--
+	row, col := t.b.LinesOf(cell)
+	t.b.Mark(row)
+	t.b.Mark(col)
+	if _, ok := t.b.Settle(); !ok {
+		return cube{}, false
 	}
-	t.queue = t.queue[:0]
-	return ok
-}
-
-// place is where cell k of line i lies.
-func (t *cutter) place(i, k int) int {
-	if i < t.p.Height() {
-		return i*t.p.Width() + k
-	}
-	return k*t.p.Width() + i - t.p.Height()
-}
-
-func (t *cutter) solveLine(c cube, i int) bool {
-	l := &t.lines[i]
-	words, colors := line.Words(l.Len()), l.Colors()
-	can := t.can[:colors*words]
-	clear(can)
-	for k := range l.Len() {
-		set := c[t.place(i, k)]
-		for color := range colors {
-			can[color*words+k/64] |= uint64(set) >> color & 1 << (k % 64)
-		}
-	}
-	if !l.Solve(can, &t.s) {
-		return false
-	}
-	for k := range l.Len() {
-		var set line.Set
-		for color := range colors {
-			set |= line.Set(can[color*words+k/64]>>(k%64)&1) << color
-		}
-		if at := t.place(i, k); set != c[at] {
-			c[at] = set
-			t.push(t.crossing(i, k))
-		}
-	}
-	return true
-}
-
-// crossing is the line that crosses line i at its cell k.
-func (t *cutter) crossing(i, k int) int {
-	if i < t.p.Height() {
-		return t.p.Height() + k
-	}
-	return k
-}
-
-// open counts the cells that are not decided.
-func (c cube) open() (n int) {
-	for _, set := range c {
-		if set.Len() != 1 {
-			n++
-		}
-	}
-	return n
+	return t.b.Save(), true
 }
 
 // split divides a cube at its best cell. Nothing comes back if it has no solution,
@@ -173,14 +89,15 @@ func (t *cutter) split(c cube) []cube {
 // decide.
 func (t *cutter) try(c cube, cell int) (parts []cube, product float64) {
 	product = 1
-	before := c.open()
-	for color := range len(t.p.Palette) {
-		if !c[cell].Has(nonogram.Color(color)) {
+	t.b.Load(c)
+	set := t.b.Candidates(cell/t.b.Width, cell%t.b.Width)
+	for color := range nonogram.Color(t.b.Colors) {
+		if !set.Has(color) {
 			continue
 		}
-		if part, ok := t.with(c, cell, nonogram.Color(color)); ok {
+		if part, ok := t.with(c, cell, color); ok {
 			parts = append(parts, part)
-			product *= float64(before - part.open())
+			product *= float64(c.Open - part.Open)
 		}
 	}
 	return parts, product
@@ -188,21 +105,21 @@ func (t *cutter) try(c cube, cell int) (parts []cube, product float64) {
 
 // candidates are the open cells whose lines are known best.
 func (t *cutter) candidates(c cube) []int {
-	known := make([]int, len(t.lines))
-	for i := range t.lines {
-		for k := range t.lines[i].Len() {
-			if c[t.place(i, k)].Len() == 1 {
-				known[i]++
-			}
-		}
+	t.b.Load(c)
+	cells := t.b.OpenCells(nil)
+	known := make([]int, len(t.b.Lines))
+	for i := range known {
+		known[i] = t.b.Len(i)
 	}
-	var cells []int
-	for i, set := range c {
-		if set.Len() > 1 {
-			cells = append(cells, i)
-		}
+	for _, cell := range cells {
+		row, col := t.b.LinesOf(cell)
+		known[row]--
+		known[col]--
 	}
-	score := func(cell int) int { return known[cell/t.p.Width()] + known[t.p.Height()+cell%t.p.Width()] }
+	score := func(cell int) int {
+		row, col := t.b.LinesOf(cell)
+		return known[row] + known[col]
+	}
 	slices.SortStableFunc(cells, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
 	return cells[:min(len(cells), lookahead)]
 }
@@ -214,15 +131,15 @@ func (t *cutter) cut(c cube, n int) []cube {
 	for len(cubes) > 0 && len(cubes) < n {
 		widest := 0
 		for i := range cubes {
-			if cubes[i].open() > cubes[widest].open() {
+			if cubes[i].Open > cubes[widest].Open {
 				widest = i
 			}
 		}
-		if cubes[widest].open() == 0 {
+		if cubes[widest].Open == 0 {
 			break
 		}
 		parts := t.split(cubes[widest])
-		if len(parts) == 1 && parts[0].open() == cubes[widest].open() {
+		if len(parts) == 1 && parts[0].Open == cubes[widest].Open {
 			break
 		}
 		cubes = slices.Replace(cubes, widest, widest+1, parts...)
@@ -232,11 +149,6 @@ func (t *cutter) cut(c cube, n int) []cube {
 
 // given is the cube as the given cells of a puzzle.
 func (t *cutter) given(c cube) *nonogram.Grid {
-	g := nonogram.NewGrid(t.p.Width(), t.p.Height())
-	for i, set := range c {
-		if color, ok := set.Only(); ok {
-			g.Cells[i] = color
-		}
-	}
-	return g
+	t.b.Load(c)
+	return t.b.Grid()
 }

@@ -118,7 +118,7 @@ func TestSolveOne(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		job, err := NewSolveOne(&Item{ID: p.ID, Puzzle: p}, Options{Limit: 2})
+		job, err := NewSolveOne(&Item{ID: p.ID, Puzzle: p}, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestSolveOneRefutes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		job, err := NewSolveOne(&Item{ID: "1", Puzzle: &swapped}, Options{Limit: 2})
+		job, err := NewSolveOne(&Item{ID: "1", Puzzle: &swapped}, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestCubeIsCutFurther(t *testing.T) {
 			t.Fatal("no solution")
 		}
 		given := cutter.given(root)
-		r, err := solveCube(t.Context(), new(solve.Engine), cutter, Options{Limit: 2}, 1, given)
+		r, err := solveCube(t.Context(), new(solve.Engine), cutter, 2, 1, given)
 		if err != nil {
 			t.Fatal(err)
 		}

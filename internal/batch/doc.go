@@ -11,7 +11,8 @@
 //
 // An item is what a [Kind] of work handles at a time, for most kinds a puzzle. A
 // chunk is some consecutive items, the unit that is queued, worked on and stored. A
-// job is a sequence of chunks, numbered from 0, with a kind and [Options].
+// job is a sequence of chunks, numbered from 0, with a kind and a request: what
+// exactly is to be done.
 //
 // # What is promised
 //
@@ -23,7 +24,7 @@
 // Nothing counts twice. Chunks are delivered at least once, so two workers may have
 // the same one; but the result of chunk i is stored at a subject of its own, on the
 // condition that there is none yet: the first stays and the others are dropped. The
-// result carries a key, the hash of the program's version, the kind, the options and
+// result carries a key, the hash of the program's version, the kind, the request and
 // the items, and whoever meets a chunk again compares it. A worker of another
 // version leaves the job alone.
 //

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -27,6 +28,13 @@ type source struct {
 	job      *Job
 	kind     *Kind
 	consumer jetstream.Consumer
+	here     *nats.Subscription // answers those who ask whether anybody works for the job
+}
+
+func (s *source) close() {
+	if s.here != nil {
+		_ = s.here.Unsubscribe()
+	}
 }
 
 type feeder struct {
@@ -39,6 +47,11 @@ type feeder struct {
 // feed hands out chunks until the context ends.
 func (w *Workers) feed(ctx context.Context) error {
 	f := &feeder{Workers: w, passed: map[string]bool{}}
+	defer func() {
+		for _, s := range f.sources {
+			s.close()
+		}
+	}()
 	idle := firstIdlePause
 	for ctx.Err() == nil {
 		if time.Since(f.read) > jobsEvery {
@@ -131,6 +144,10 @@ func (f *feeder) refresh(ctx context.Context) error {
 		}
 		s.job.Sealed, s.job.Chunks = job.Sealed, job.Chunks
 		f.sources = append(f.sources, s)
+		delete(old, job.ID)
+	}
+	for _, s := range old {
+		s.close()
 	}
 	f.read = time.Now()
 	return nil
@@ -179,7 +196,11 @@ func (f *feeder) open(ctx context.Context, job *Job) *source {
 	if err != nil {
 		return nil // it has just been created, or cancelled
 	}
-	return &source{job: job, kind: kind, consumer: c}
+	here, err := f.Queue.nc.Subscribe(workersSubject(job.ID), func(m *nats.Msg) { _ = m.Respond(nil) })
+	if err != nil {
+		return nil // the connection is closed
+	}
+	return &source{job: job, kind: kind, consumer: c, here: here}
 }
 
 // finished reports whether all jobs are.

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -50,6 +51,9 @@ type host struct {
 	dir    string
 	listen string
 	log    *slog.Logger
+	over   func() // is called when the run of the folder has ended
+
+	closing atomic.Bool // nobody is to dial any more
 
 	mu     sync.Mutex
 	closed bool
@@ -65,21 +69,21 @@ type address struct {
 	PID     int    `json:"pid"` // of the host, for people who look for it
 }
 
-func newHost(c *Config) (*host, error) {
+func newHost(c *Config, over func()) (*host, error) {
 	if c.Dir == "" {
 		return nil, errors.New("neither a server nor a folder is given")
 	}
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, err
 	}
-	return &host{dir: c.Dir, listen: c.Listen, log: c.Log}, nil
+	return &host{dir: c.Dir, listen: c.Listen, log: c.Log, over: over}, nil
 }
 
 // Dial gives the client library a connection; its arguments do not matter.
 func (h *host) Dial(_, _ string) (net.Conn, error) {
 	for end := time.Now().Add(dialPatience); ; time.Sleep(dialPause) {
 		conn, err := h.tryDial()
-		if err == nil || errors.Is(err, errClosed) || time.Now().After(end) {
+		if err == nil || errors.Is(err, errClosed) || errors.Is(err, ErrOver) || time.Now().After(end) {
 			return conn, err
 		}
 	}
@@ -91,10 +95,13 @@ func (h *host) tryDial() (net.Conn, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
-	case h.closed:
+	case h.closed || h.closing.Load():
 		return nil, errClosed
 	case h.server != nil:
 		return h.server.InProcessConn()
+	case isOver(h.dir):
+		h.over()
+		return nil, ErrOver
 	}
 	lock, err := acquire(filepath.Join(h.dir, lockFile))
 	if errors.Is(err, errLocked) {

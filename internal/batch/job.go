@@ -22,12 +22,13 @@ import (
 
 // Job describes a job.
 type Job struct {
-	ID      string    `json:"id"`
-	Kind    string    `json:"kind"`
-	Options Options   `json:"options"`
-	Version string    `json:"version"` // of the program, see Workers
-	Source  string    `json:"source"`  // for people: where the items come from
-	Created time.Time `json:"created"`
+	ID      string          `json:"id"`
+	Kind    string          `json:"kind"`
+	Request json.RawMessage `json:"request,omitempty"` // what exactly to do: JSON, read by the kind
+	Files   bool            `json:"files,omitempty"`   // records name their file
+	Version string          `json:"version"`           // of the program, see Workers
+	Source  string          `json:"source"`            // for people: where the items come from
+	Created time.Time       `json:"created"`
 	// Chunks and Items are how many there are, once Sealed says that all have
 	// been sent.
 	Chunks int  `json:"chunks"`
@@ -49,25 +50,11 @@ func (j *Job) over(done int) bool {
 	return j.Answer != nil || j.Sealed && done >= j.Chunks
 }
 
-// Options are what the kinds of work can be told. Each uses those that concern it.
-type Options struct {
-	Limit     int           `json:"limit,omitempty"`
-	Timeout   time.Duration `json:"timeout,omitempty"`
-	Conflicts int64         `json:"conflicts,omitempty"`
-	Memory    int64         `json:"memory,omitempty"`
-	Seed      uint64        `json:"seed,omitempty"`
-	To        string        `json:"to,omitempty"`     // convert: the format
-	Width     int           `json:"width,omitempty"`  // census: the size
-	Height    int           `json:"height,omitempty"` // census
-	Puzzle    []byte        `json:"puzzle,omitempty"` // cube: the puzzle, see AppendItem
-	Files     bool          `json:"files,omitempty"`  // records name their file
-}
-
 // Errors about jobs.
 var (
 	ErrNoJob     = errors.New("there is no such job")
 	ErrCancelled = errors.New("the job has been cancelled")
-	ErrOther     = errors.New("there is a job of that name with other input, options or program version")
+	ErrOther     = errors.New("there is a job of that name with other input, request or program version")
 
 	errStale = errors.New("the record of the job has changed")
 )
@@ -90,6 +77,9 @@ func workSubject(job string, chunk int) string {
 func doneSubject(job string, chunk int) string {
 	return fmt.Sprintf("%s.%s.done.%d", prefix, job, chunk)
 }
+
+// workersSubject is where those who work for a job answer a call.
+func workersSubject(job string) string { return prefix + "." + job + ".workers" }
 
 // markKey is the key of the mark of a chunk, or with a star those of all chunks.
 func markKey(job string, chunk any) string { return fmt.Sprintf("%s.%v", job, chunk) }

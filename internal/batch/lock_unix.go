@@ -28,4 +28,13 @@ func acquire(path string) (*os.File, error) {
 	return f, nil
 }
 
+// awaitLock takes the lock of an open file when nobody else has it.
+func awaitLock(f *os.File) error {
+	for {
+		if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+	}
+}
+
 func release(f *os.File) { f.Close() }

@@ -17,7 +17,7 @@ func acquire(path string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, new(windows.Overlapped))
+	err = windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, lockedByte())
 	if err != nil {
 		f.Close()
 		if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
@@ -27,5 +27,14 @@ func acquire(path string) (*os.File, error) {
 	}
 	return f, nil
 }
+
+// awaitLock takes the lock of an open file when nobody else has it.
+func awaitLock(f *os.File) error {
+	return windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0, lockedByte())
+}
+
+// lockedByte is far behind what anybody reads or writes: Windows keeps others from
+// the bytes that are locked.
+func lockedByte() *windows.Overlapped { return &windows.Overlapped{OffsetHigh: 1} }
 
 func release(f *os.File) { f.Close() }

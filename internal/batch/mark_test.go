@@ -82,15 +82,13 @@ func TestDeadWorkersAreReplacedWithinHalfAMinute(t *testing.T) {
 func TestStopGivesBack(t *testing.T) {
 	begun := make(chan struct{}, 1)
 	var patient atomic.Bool
-	kind := Kind{Name: "slow", Open: func(o Options) (Work, error) {
-		return recorded(o, func(ctx context.Context, it *Item) (any, Code, error) {
-			if !patient.Load() {
-				begun <- struct{}{}
-				<-ctx.Done()
-			}
-			return record.Check{ID: it.ID}, CodeOK, nil
-		}), nil
-	}}
+	kind := testKind("slow", func(ctx context.Context, id string) any {
+		if !patient.Load() {
+			begun <- struct{}{}
+			<-ctx.Done()
+		}
+		return record.Check{ID: id}
+	})
 	q, err := Open(t.Context(), Config{Dir: t.TempDir(), Log: testLog(t), AckWait: time.Hour})
 	if err != nil {
 		t.Fatal(err)
@@ -103,13 +101,22 @@ func TestStopGivesBack(t *testing.T) {
 	newWorkers := func() *Workers {
 		return &Workers{Queue: q, N: 1, Kinds: []Kind{kind}, Version: testVersion, Drain: true}
 	}
+	if s, err := q.Status(t.Context(), "slow"); err != nil || !s.Nobody {
+		t.Errorf("%+v, %v before any worker", s, err)
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	go func() {
 		<-begun
+		if s, err := q.Status(ctx, "slow"); err != nil || s.Nobody || s.Working == 0 {
+			t.Errorf("%+v, %v with a worker", s, err)
+		}
 		stop()
 	}()
 	if err := newWorkers().Run(ctx); err != nil {
 		t.Fatal(err)
+	}
+	if s, err := q.Status(t.Context(), "slow"); err != nil || !s.Nobody {
+		t.Errorf("%+v, %v after the worker has gone", s, err)
 	}
 	m, err := q.readMark(t.Context(), "slow", 0)
 	if err != nil || m.Returned != 1 || m.Careful {
@@ -131,13 +138,11 @@ func TestHeartbeat(t *testing.T) {
 	}
 	const wait = 4 * time.Second
 	var times atomic.Int32
-	kind := Kind{Name: "long", Open: func(o Options) (Work, error) {
-		return recorded(o, func(ctx context.Context, it *Item) (any, Code, error) {
-			times.Add(1)
-			pause(ctx, 5*wait/2)
-			return record.Check{ID: it.ID}, CodeOK, nil
-		}), nil
-	}}
+	kind := testKind("long", func(ctx context.Context, id string) any {
+		times.Add(1)
+		pause(ctx, 5*wait/2)
+		return record.Check{ID: id}
+	})
 	q, err := Open(t.Context(), Config{Dir: t.TempDir(), Log: testLog(t), AckWait: wait})
 	if err != nil {
 		t.Fatal(err)

@@ -81,6 +81,9 @@ type Queue struct {
 	jobs   jetstream.KeyValue
 	marks  jetstream.KeyValue
 
+	life context.Context // ends with ErrOver when the run of the folder does
+	end  context.CancelCauseFunc
+
 	mu      sync.Mutex
 	handles map[string]jetstream.Stream // by name, see stream
 }
@@ -98,17 +101,34 @@ func Open(ctx context.Context, c Config) (*Queue, error) {
 		c.MaxDeaths = MaxDeaths
 	}
 	q := &Queue{config: c, handles: map[string]jetstream.Stream{}}
+	q.life, q.end = context.WithCancelCause(context.Background())
+	ctx, cancel := q.While(ctx)
+	defer cancel()
 	if err := q.connect(ctx); err != nil {
+		if q.life.Err() != nil {
+			err = context.Cause(q.life)
+		}
 		q.Close()
 		return nil, err
 	}
 	return q, nil
 }
 
+// While is a context that ends with another, and with ErrOver as its cause when the
+// run ends to which the folder of the queue belongs.
+func (q *Queue) While(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(q.life, func() { cancel(context.Cause(q.life)) })
+	return ctx, func() {
+		stop()
+		cancel(nil)
+	}
+}
+
 func (q *Queue) connect(ctx context.Context) (err error) {
 	url, options := q.config.URL, q.options()
 	if url == "" {
-		if q.host, err = newHost(&q.config); err != nil {
+		if q.host, err = newHost(&q.config, func() { q.end(ErrOver) }); err != nil {
 			return err
 		}
 		url = "nats://127.0.0.1" // the dialer knows better
@@ -116,6 +136,11 @@ func (q *Queue) connect(ctx context.Context) (err error) {
 	}
 	if q.nc, err = nats.Connect(url, options...); err != nil {
 		return fmt.Errorf("no connection to the queue: %w", err)
+	}
+	if q.host != nil {
+		if _, err := q.nc.Subscribe(overSubject, func(*nats.Msg) { q.end(ErrOver) }); err != nil {
+			return err
+		}
 	}
 	if q.js, err = jetstream.New(q.nc, jetstream.WithDefaultTimeout(requestTimeout)); err != nil {
 		return err
@@ -136,7 +161,7 @@ func (q *Queue) options() []nats.Option {
 		nats.ReconnectJitter(reconnectPause/2, reconnectPause/2),
 		nats.Timeout(connectTimeout),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if err != nil {
+			if err != nil && !q.over() {
 				log.Warn("connection lost", "error", err)
 			}
 		}),
@@ -154,6 +179,10 @@ func (q *Queue) options() []nats.Option {
 
 // Close ends the connection, and the server if it runs in this process.
 func (q *Queue) Close() {
+	q.end(errClosed)
+	if q.host != nil {
+		q.host.closing.Store(true) // the client cannot be closed while it dials
+	}
 	if q.nc != nil {
 		if q.nc.IsConnected() {
 			_ = q.nc.FlushTimeout(time.Second) // what was given back
@@ -164,6 +193,10 @@ func (q *Queue) Close() {
 		q.host.close()
 	}
 }
+
+// over reports whether the run of the folder has ended: nobody wants anything of the
+// queue any more.
+func (q *Queue) over() bool { return q.life.Err() != nil }
 
 // URL is how others reach the server, with its token, for people to copy.
 func (q *Queue) URL() string {

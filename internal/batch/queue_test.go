@@ -3,6 +3,7 @@ package batch
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -43,9 +44,13 @@ func boards(t testing.TB, n, side int) iter.Seq[Sized] {
 }
 
 // direct is what a job gives, without any queue.
-func direct(t testing.TB, kind Kind, o Options, items iter.Seq[Sized]) []byte {
+func direct(t testing.TB, job *Job, items iter.Seq[Sized]) []byte {
 	t.Helper()
-	work, err := kind.Open(o)
+	kind, err := KindNamed(Kinds(), job.Kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	work, err := kind.Open(job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,6 +63,19 @@ func direct(t testing.TB, kind Kind, o Options, items iter.Seq[Sized]) []byte {
 		b.Write(r.Output)
 	}
 	return b.Bytes()
+}
+
+// testKind is a kind of work that knows no more of a puzzle than its id.
+func testKind(name string, answer func(ctx context.Context, id string) any) Kind {
+	return Kind{Name: name, Open: func(*Job) (Work, error) {
+		return func(ctx context.Context, item []byte) (Result, error) {
+			it, err := ReadItem(item)
+			if err != nil {
+				return Result{}, err
+			}
+			return Result{record.CodeOK, JSONLine(answer(ctx, it.ID))}, nil
+		}, nil
+	}}
 }
 
 // testLog shows what the package reports, if a test fails.
@@ -110,16 +128,12 @@ func TestQuietJob(t *testing.T) {
 	for _, kind := range []string{"solve", "count", "rate"} {
 		t.Run(kind, func(t *testing.T) {
 			q := open(t, t.TempDir())
-			job := &Job{Kind: kind, Version: testVersion, Options: Options{Limit: 2, Files: true}}
+			job := &Job{Kind: kind, Version: testVersion, Files: true}
 			if err := q.Submit(t.Context(), job, boards(t, 300, 8), 0, nil); err != nil {
 				t.Fatal(err)
 			}
 			drain(t, q, 3)
-			k, err := KindNamed(Kinds(), kind)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got, want := output(t, q, job.ID), direct(t, *k, job.Options, boards(t, 300, 8)); !bytes.Equal(got, want) {
+			if got, want := output(t, q, job.ID), direct(t, job, boards(t, 300, 8)); !bytes.Equal(got, want) {
 				t.Errorf("got %d bytes, want %d\n%.300s\n%.300s", len(got), len(want), got, want)
 			}
 			s, err := q.Status(t.Context(), job.ID)
@@ -179,12 +193,12 @@ func TestSubmitAgain(t *testing.T) {
 		t.Errorf("less input: %v", err)
 	}
 	other := newJob()
-	other.Options.Limit = 1
+	other.Request = json.RawMessage(`{"limit":1}`)
 	if err := q.Submit(t.Context(), other, boards(t, 200, 5), 10, nil); !errors.Is(err, ErrOther) {
-		t.Errorf("other options: %v", err)
+		t.Errorf("other request: %v", err)
 	}
 	drain(t, q, 2)
-	if got, want := output(t, q, "again"), direct(t, solveKind, job.Options, boards(t, 200, 5)); !bytes.Equal(got, want) {
+	if got, want := output(t, q, "again"), direct(t, job, boards(t, 200, 5)); !bytes.Equal(got, want) {
 		t.Errorf("got %d bytes, want %d", len(got), len(want))
 	}
 }
@@ -231,14 +245,12 @@ func TestOtherVersion(t *testing.T) {
 
 // One puzzle that panics is one error record.
 func TestPanic(t *testing.T) {
-	kind := Kind{Name: "panics", Open: func(o Options) (Work, error) {
-		return recorded(o, func(_ context.Context, it *Item) (any, Code, error) {
-			if it.ID == "5" {
-				panic("five")
-			}
-			return record.Check{ID: it.ID, Status: "ok"}, CodeOK, nil
-		}), nil
-	}}
+	kind := testKind("panics", func(_ context.Context, id string) any {
+		if id == "5" {
+			panic("five")
+		}
+		return record.Check{ID: id, Status: "ok"}
+	})
 	q := open(t, t.TempDir())
 	job := &Job{ID: "panics", Kind: "panics", Version: testVersion}
 	if err := q.Submit(t.Context(), job, boards(t, 8, 5), 0, nil); err != nil {
@@ -266,22 +278,20 @@ func TestTakeover(t *testing.T) {
 	}
 	first.Close()
 	drain(t, second, 1)
-	if got, want := output(t, second, "shared"), direct(t, solveKind, job.Options, boards(t, 50, 5)); !bytes.Equal(got, want) {
+	if got, want := output(t, second, "shared"), direct(t, job, boards(t, 50, 5)); !bytes.Equal(got, want) {
 		t.Errorf("got %d bytes, want %d", len(got), len(want))
 	}
 }
 
 // A result that the server does not take becomes an error, and the others stay.
 func TestResultTooLarge(t *testing.T) {
-	large := Kind{Name: "large", Open: func(o Options) (Work, error) {
-		return recorded(o, func(_ context.Context, it *Item) (any, Code, error) {
-			rec := record.Check{ID: it.ID}
-			if it.ID == "3" {
-				rec.Reason = strings.Repeat("x", maxPayload)
-			}
-			return rec, CodeOK, nil
-		}), nil
-	}}
+	large := testKind("large", func(_ context.Context, id string) any {
+		rec := record.Check{ID: id}
+		if id == "3" {
+			rec.Reason = strings.Repeat("x", maxPayload)
+		}
+		return rec
+	})
 	q := open(t, t.TempDir())
 	job := &Job{ID: "large", Kind: "large", Version: testVersion}
 	if err := q.Submit(t.Context(), job, boards(t, 5, 5), 5, nil); err != nil {
@@ -309,7 +319,7 @@ func TestConvert(t *testing.T) {
 		}
 	}
 	for _, to := range []string{"non", "json", "tournament"} {
-		job := &Job{ID: to, Kind: "convert", Version: testVersion, Options: Options{To: to}}
+		job := &Job{ID: to, Kind: "convert", Version: testVersion, Request: encoded(convertRequest{to})}
 		if err := q.Submit(t.Context(), job, items, 0, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -327,7 +337,7 @@ func TestConvert(t *testing.T) {
 			t.Errorf("%s: %d puzzles", to, n)
 		}
 	}
-	if _, err := convertKind.Open(Options{To: "png"}); err == nil {
+	if _, err := convertKind.Open(&Job{Request: encoded(convertRequest{"png"})}); err == nil {
 		t.Error("pictures have no place for a second one")
 	}
 }

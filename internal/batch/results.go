@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"nonogram/internal/record"
 )
 
 // Reading results: chunk by chunk in input order, each by its subject, so that
@@ -36,7 +38,7 @@ func (q *Queue) Output(ctx context.Context, w, problems io.Writer, job *Job, kin
 			return tally, err
 		}
 		to := w
-		if kind.Text && r.Code != CodeOK {
+		if kind.Text && r.Code != record.CodeOK {
 			to = problems
 		}
 		if _, err := to.Write(r.Output); err != nil {

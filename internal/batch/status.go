@@ -3,6 +3,7 @@ package batch
 import (
 	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -21,6 +22,10 @@ type Status struct {
 	// Missing chunks are neither done nor queued: something has been lost, and
 	// sending the job again brings it back.
 	Missing int
+	// Nobody says that no worker is there for the job. It is asked of the workers
+	// themselves: a chunk that was with one who died counts as Working until
+	// somebody else takes it.
+	Nobody bool
 	// Rate is items per second over the last minute in which any were done.
 	Rate  float64
 	First time.Time // of the results
@@ -62,10 +67,21 @@ func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 	if err := q.count(ctx, s); err != nil {
 		return nil, err
 	}
+	s.Nobody = q.nobody(ctx, id)
 	if job.Sealed && !job.Cancelled && job.Answer == nil {
 		s.Missing = max(0, job.Chunks-s.ChunksDone-s.Waiting-s.Working)
 	}
 	return s, nil
+}
+
+// nobody reports whether no worker is there for a job. The server knows who listens,
+// and says at once if there is none; a worker that does not answer may yet live.
+func (q *Queue) nobody(ctx context.Context, id string) bool {
+	err := q.request(ctx, func(ctx context.Context) error {
+		_, err := q.nc.RequestWithContext(ctx, workersSubject(id), nil)
+		return err
+	})
+	return errors.Is(err, nats.ErrNoResponders)
 }
 
 // count walks over the headers of the done stream.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"iter"
 	"time"
 
@@ -71,7 +72,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 			return err
 		}
 	}
-	digest := sha256.New()
+	digest := newDigest()
 	n, total := 0, 0
 	for c := range chunks(items, every) {
 		if ctx.Err() != nil {
@@ -79,7 +80,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		}
 		body := c.encode()
 		key := job.key(body)
-		digest.Write([]byte(key))
+		digest.add(key)
 		if err := q.send(ctx, job, c.index, body, key, job.resumed); err != nil {
 			return err
 		}
@@ -92,8 +93,27 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 	if ctx.Err() != nil {
 		return ctx.Err() // the items ended because of it
 	}
-	return q.seal(ctx, job, n, total, hex.EncodeToString(digest.Sum(nil)[:16]))
+	return q.seal(ctx, job, n, total, digest.String())
 }
+
+// digest is the hash of the keys of all chunks of a job.
+type digest struct{ hash.Hash }
+
+func newDigest() digest         { return digest{sha256.New()} }
+func (d digest) add(key string) { d.Write([]byte(key)) }
+func (d digest) String() string { return hex.EncodeToString(d.Sum(nil)[:16]) }
+
+// Digest is what Job.Digest will be when these items have been sent.
+func Digest(job *Job, items iter.Seq[Sized], every int) string {
+	d := newDigest()
+	for c := range chunks(items, every) {
+		d.add(job.key(c.encode()))
+	}
+	return d.String()
+}
+
+// Key tells jobs apart that differ in more than their items.
+func (j *Job) Key() string { return j.key(nil) }
 
 // send queues a chunk unless it is queued or done.
 func (q *Queue) send(ctx context.Context, job *Job, index int, body []byte, key string, resumed bool) error {

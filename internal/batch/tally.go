@@ -17,11 +17,11 @@ func tallyOf(results []Result) Tally {
 	t := Tally{Items: len(results)}
 	for _, r := range results {
 		switch r.Code {
-		case CodeFailed:
+		case record.CodeFailed:
 			t.Failed++
-		case CodeUnsolvable:
+		case record.CodeUnsolvable:
 			t.Unsolvable++
-		case CodeUndecided:
+		case record.CodeUndecided:
 			t.Undecided++
 		case CodeAside:
 			t.Aside++
@@ -63,7 +63,7 @@ func (w *Workers) fit(d *delivery, results []Result) []byte {
 	for i, r := range results {
 		if len(r.Output) > share {
 			message := fmt.Sprintf("the result of %d bytes is too large for the server, whose max_payload is %d", len(r.Output), w.Queue.nc.MaxPayload())
-			results[i] = broken(d, itemOf(d, i), CodeFailed, message)
+			results[i] = broken(d, itemOf(d, i), record.CodeFailed, message)
 		}
 	}
 	return encodeResults(results)

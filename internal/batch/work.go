@@ -57,7 +57,9 @@ func (w *Workers) Run(ctx context.Context) error {
 	hard, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	stopping := context.AfterFunc(ctx, func() {
-		pause(hard, w.Grace)
+		if !w.Queue.over() {
+			pause(hard, w.Grace)
+		}
 		cancel()
 	})
 	defer stopping()
@@ -77,7 +79,7 @@ func (w *Workers) work(ctx context.Context) {
 	for d := range w.chunks {
 		if of != d.job.ID {
 			var err error
-			if hands, err = d.kind.Open(d.job.Options); err != nil {
+			if hands, err = d.kind.Open(d.job); err != nil {
 				hands = func(context.Context, []byte) (Result, error) { return Result{}, err }
 			}
 			of = d.job.ID
@@ -173,7 +175,7 @@ func (w *Workers) one(ctx context.Context, d *delivery, hands Work, item []byte,
 	defer func() {
 		if p := recover(); p != nil {
 			w.Queue.config.Log.Error("panic", "job", d.job.ID, "chunk", d.index, "item", i, "panic", p, "stack", string(debug.Stack()))
-			r = broken(d, item, CodeFailed, fmt.Sprintf("the program has an error: %v", p))
+			r = broken(d, item, record.CodeFailed, fmt.Sprintf("the program has an error: %v", p))
 		}
 	}()
 	if m != nil && m.isAside(i) {
@@ -182,13 +184,13 @@ func (w *Workers) one(ctx context.Context, d *delivery, hands Work, item []byte,
 	}
 	r, err := hands(ctx, item)
 	if err != nil {
-		return broken(d, item, CodeFailed, err.Error())
+		return broken(d, item, record.CodeFailed, err.Error())
 	}
 	return r
 }
 
 // broken is the result of an item that the work has no answer to.
-func broken(d *delivery, item []byte, code Code, message string) Result {
+func broken(d *delivery, item []byte, code record.Code, message string) Result {
 	it, err := ReadItem(item)
 	if err != nil { // no puzzle: its place is all that is known
 		it = &Item{ID: fmt.Sprint(d.index)}
@@ -199,7 +201,7 @@ func broken(d *delivery, item []byte, code Code, message string) Result {
 		return r
 	}
 	it.Problem = record.Detail{Where: it.File, Message: message}
-	return Result{code, JSONLine(problem(it, d.job.Options))}
+	return problem(d.job, it, code)
 }
 
 // store keeps a result, and takes the chunk out of the queue.
@@ -215,6 +217,7 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 		pause(late, giveBackTimeout)
 		cancel()
 	})()
+	defer context.AfterFunc(w.Queue.life, cancel)()
 	if _, err := w.Queue.put(late, d.job.ID, msg); err != nil {
 		w.giveBack(d, err)
 		return
@@ -241,6 +244,9 @@ func (w *Workers) giveBack(d *delivery, reason error) {
 	ctx, cancel := context.WithTimeout(context.Background(), giveBackTimeout)
 	defer cancel()
 	switch {
+	case w.Queue.over():
+		d.letGo()
+		return
 	case errors.Is(reason, errDone):
 		w.finish(ctx, d)
 		return

@@ -11,27 +11,28 @@ import (
 	"nonogram/teach"
 )
 
-// Repair is a line of generate repair --json.
+// Repair is what became of a picture.
 type Repair struct {
-	ID      string       `json:"id"`
+	ID      string       `json:"id" doc:"The puzzle's name or number"`
 	Width   int          `json:"width"`
 	Height  int          `json:"height"`
-	Reached bool         `json:"reached"`
-	Reason  string       `json:"reason,omitempty"`
+	Reached bool         `json:"reached" doc:"The puzzle is what was asked for; if not it is the nearest that was found"`
+	Reason  string       `json:"reason,omitempty" doc:"Why it was not reached"`
 	Before  RepairState  `json:"before"`
 	After   RepairState  `json:"after"`
-	Changes []CellChange `json:"changes"`
-	Grid    []string     `json:"grid"`
-	Elapsed Milliseconds `json:"elapsed_ms"`
-	File    string       `json:"file,omitempty"`
+	Changes []CellChange `json:"changes" doc:"What differs from the picture before, row by row"`
+	Grid    []string     `json:"grid,omitempty" doc:"The picture: a string for every row"`
+	Elapsed Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
+	Work    int64        `json:"work" doc:"The number of lines solved"`
+	File    string       `json:"file,omitempty" doc:"Only on the command line"`
 }
 
 // RepairState is what a repair knows of a puzzle.
 type RepairState struct {
 	Status nonogram.Status `json:"status"`
-	Open   int             `json:"open"`
-	Differ int             `json:"differ,omitempty"`
-	Level  *teach.Level    `json:"level,omitempty"`
+	Open   int             `json:"open" doc:"Cells that single lines leave open"`
+	Differ int             `json:"differ" doc:"Cells in which solutions differ, as far as these were looked at"`
+	Level  *teach.Level    `json:"level,omitempty" doc:"Missing where there is no single solution, or no time to rate it"`
 	Score  float64         `json:"score,omitempty"`
 }
 
@@ -48,7 +49,7 @@ func NewRepair(r *generate.Repaired) Repair {
 	out := Repair{
 		Width: p.Width(), Height: p.Height(), Reached: r.Reached, Reason: string(r.Stopped),
 		Before: newRepairState(r.Before), After: newRepairState(r.After),
-		Changes: []CellChange{}, Grid: p.Goal.Rows(p.Palette),
+		Changes: []CellChange{}, Grid: p.Goal.Rows(p.Palette), Work: r.Work,
 	}
 	symbol := func(c nonogram.Color) string { return string(rune(p.Palette.Symbol(c))) }
 	for _, c := range r.Changes {
@@ -67,17 +68,17 @@ func newRepairState(s generate.State) RepairState {
 
 // Describe is a line of describe --json.
 type Describe struct {
-	ID      string          `json:"id"`
+	ID      string          `json:"id" doc:"The puzzle's name or number"`
 	Width   int             `json:"width"`
 	Height  int             `json:"height"`
-	Colors  int             `json:"colors"` // inks, without the background
-	Density float64         `json:"density"`
-	Blocks  int             `json:"blocks"`
+	Colors  int             `json:"colors" doc:"Inks, without the background"`
+	Density float64         `json:"density" doc:"The share of the cells that are filled"`
+	Blocks  int             `json:"blocks" doc:"Numbers in the clues of all rows and columns"`
 	Status  nonogram.Status `json:"status"`
-	Level   *teach.Level    `json:"level,omitempty"`
-	Score   float64         `json:"score,omitempty"`
-	Hash    string          `json:"hash"`
-	File    string          `json:"file,omitempty"`
+	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it has no solution"`
+	Score   float64         `json:"score,omitempty" doc:"From 0 to 100"`
+	Hash    string          `json:"hash" doc:"The same for puzzles that differ only by rotation, reflection or the names of their colors"`
+	File    string          `json:"file,omitempty" doc:"Only on the command line"`
 }
 
 // NewDescribe is the record of a description, without what the caller alone knows.
@@ -95,8 +96,8 @@ func NewDescribe(d *generate.Description) Describe {
 // Dedupe is a line of dedupe --json: a puzzle that is another one again.
 type Dedupe struct {
 	ID   string `json:"id"`
-	File string `json:"file"`
-	Of   string `json:"of"` // the first of its kind
-	From string `json:"from"`
-	Hash string `json:"hash"`
+	File string `json:"file,omitempty" doc:"Only on the command line"`
+	Of   string `json:"of" doc:"The first of its kind"`
+	From string `json:"from,omitempty" doc:"The file of that one, only on the command line"`
+	Hash string `json:"hash" doc:"That of both"`
 }

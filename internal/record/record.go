@@ -176,3 +176,8 @@ type Milliseconds float64
 func InMilliseconds(d time.Duration) Milliseconds {
 	return Milliseconds(math.Round(d.Seconds()*1e6) / 1e3)
 }
+
+// Duration is the milliseconds as a duration.
+func (m Milliseconds) Duration() time.Duration {
+	return time.Duration(math.Round(float64(m) * float64(time.Millisecond)))
+}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"nonogram"
+	"nonogram/format/object"
 )
 
 // What a player has drawn, a character for every cell: '.' for empty, '#' or the
@@ -17,7 +18,7 @@ import (
 //	?????
 
 // ParseGrid reads the rows of a grid that must have the given size. Its errors are
-// [*FieldError]s in the named field.
+// [*object.FieldError]s in the named field.
 func ParseGrid(field string, rows []string, width, height int, palette nonogram.Palette) (*nonogram.Grid, error) {
 	if len(rows) != height {
 		return nil, fieldf(field, "found %s, expected %d", plural(len(rows), "row"), height)
@@ -32,6 +33,10 @@ func ParseGrid(field string, rows []string, width, height int, palette nonogram.
 		}
 	}
 	return g, nil
+}
+
+func fieldf(where, message string, args ...any) error {
+	return &object.FieldError{Where: where, Message: fmt.Sprintf(message, args...)}
 }
 
 // parseRow reads one row of characters into cells of the same number. The index is

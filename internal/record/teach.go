@@ -189,10 +189,10 @@ func newChain(p *nonogram.Puzzle, c *teach.Chain) *Chain {
 	return r
 }
 
-func newCell(c teach.Cell) Cell { return Cell{c.Row + 1, c.Col + 1} }
+func newCell(c nonogram.Cell) Cell { return Cell{c.Row + 1, c.Col + 1} }
 
 // NewCells lists cells.
-func NewCells(cells []teach.Cell) []Cell {
+func NewCells(cells []nonogram.Cell) []Cell {
 	var records []Cell
 	for _, c := range cells {
 		records = append(records, newCell(c))
@@ -217,29 +217,29 @@ func NewMarks(p *nonogram.Puzzle, marks []teach.Mark) []Mark {
 	return records
 }
 
-// Hint is what hint --json prints. Fields of higher levels than asked for
-// are left out.
+// Hint is what hint --json prints. What a larger tip than asked for would tell is
+// left out.
 type Hint struct {
 	ID        string           `json:"id" doc:"The puzzle's name or number"`
 	Kind      teach.AdviceKind `json:"kind" enum:"step,wrong,finished,ambiguous,unsolvable,undecided" doc:"What it is about"`
-	Level     int              `json:"level" doc:"How much is given away"`
+	Tip       int              `json:"tip" doc:"How much is given away, 1 to 4"`
 	Message   string           `json:"message" doc:"The hint, for people"`
 	Line      string           `json:"line,omitempty" doc:"Where to look, as row 4"`
-	Technique *teach.Technique `json:"technique,omitempty" doc:"What to use, from level 2 on"`
-	Cells     []Cell           `json:"cells,omitempty" doc:"The cells that follow, or are wrong, from level 3 on"`
-	Marks     []Mark           `json:"marks,omitempty" doc:"What belongs there, at level 4"`
+	Technique *teach.Technique `json:"technique,omitempty" doc:"What to use, from tip 2 on"`
+	Cells     []Cell           `json:"cells,omitempty" doc:"The cells that follow, or are wrong, from tip 3 on"`
+	Marks     []Mark           `json:"marks,omitempty" doc:"What belongs there, at tip 4"`
 	LastRight int              `json:"last_right,omitempty" doc:"The latest position of the history without a mistake, from 1"`
 	Kept      []string         `json:"kept,omitempty" doc:"The position without wrong marks"`
 	Elapsed   Milliseconds     `json:"elapsed_ms" doc:"Milliseconds of work"`
 	File      string           `json:"file,omitempty" doc:"Only on the command line"`
 }
 
-// NewHint is as much of an advice as a level gives away, without what the caller
-// alone knows.
+// NewHint is as much of an advice as a tip of that size gives away, without what the
+// caller alone knows.
 func NewHint(p *nonogram.Puzzle, a *teach.Advice, level int) Hint {
 	tip := a.Tip(level)
 	r := Hint{
-		Kind: tip.Kind, Level: tip.Level, Message: tip.Message, Technique: tip.Technique,
+		Kind: tip.Kind, Tip: tip.Level, Message: tip.Message, Technique: tip.Technique,
 		Cells: NewCells(tip.Cells), Marks: NewMarks(p, tip.Marks), LastRight: tip.Last + 1,
 	}
 	if tip.Line != nil {

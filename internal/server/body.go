@@ -2,12 +2,14 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"strings"
-	"sync"
 
 	"nonogram/internal/api"
 )
@@ -42,20 +44,15 @@ func (s *Server) received(next http.Handler) http.Handler {
 
 // work has a request answered when there is a place for it.
 func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler) {
-	switch err := s.gate.enter(r.Context()); {
-	case errors.Is(err, errBusy):
-		s.metrics.refused.Add(1)
-		fail(w, api.Errorf(api.Busy, "", "%v; try again", err))
-		return
-	case err != nil:
-		fail(w, api.AsError(err))
+	ctx, leave, err := s.gate.enter(r.Context(), clientOf(r))
+	if err != nil {
+		s.refuse(w, err)
 		return
 	}
-	leave := sync.OnceFunc(s.gate.leave)
 	defer leave()
 	answer := &buffered{header: w.Header(), status: http.StatusOK}
-	next.ServeHTTP(answer, r)
-	if r.Context().Err() != nil {
+	next.ServeHTTP(answer, r.WithContext(ctx))
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, errShare) {
 		s.metrics.cancelled.Add(1)
 	}
 	// Where too many answers wait for their readers already, this one is sent from
@@ -67,6 +64,47 @@ func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler)
 	w.WriteHeader(answer.status)
 	_, _ = w.Write(answer.body.Bytes()) // a client that has gone is no fault
 }
+
+// refuse answers a request that has no place, or has it no longer.
+func (s *Server) refuse(w http.ResponseWriter, err error) {
+	if !errors.Is(err, errBusy) && !errors.Is(err, errShare) {
+		fail(w, api.AsError(err))
+		return
+	}
+	s.metrics.refused.Add(1)
+	fail(w, api.Errorf(api.Busy, "", "%v; try again", err))
+}
+
+// forwardedHeader is where a proxy says for whom it asks, the last of a list.
+const forwardedHeader = "X-Forwarded-For"
+
+// clientOf tells clients apart, for their share: by address, or in IPv6 by network,
+// since one machine there has as many addresses as it likes. A proxy on this machine
+// is believed whom it asks for; nobody else is.
+func clientOf(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	if list := r.Header.Values(forwardedHeader); len(list) > 0 && addr.IsLoopback() {
+		last := list[len(list)-1]
+		if given, err := netip.ParseAddr(strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])); err == nil {
+			addr = given
+		}
+	}
+	if addr = addr.Unmap(); addr.Is4() {
+		return addr.String()
+	}
+	network, _ := addr.WithZone("").Prefix(networkBits) // of an address with so many bits
+	return network.String()
+}
+
+// networkBits is the length of the prefix that a customer gets in IPv6.
+const networkBits = 64
 
 // readBody reads the body of a request, counting the bytes. The caller gives as many
 // back as the slice has room for, also after an error.

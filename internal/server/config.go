@@ -22,9 +22,17 @@ type Config struct {
 
 	// Running is how many requests are worked on at once, Waiting how many may wait
 	// for their turn, and Patience how long. Who comes beyond that, or waits longer,
-	// is told to come back later.
+	// is told to come back later. Who takes longer than Turn makes room for those who
+	// wait: as many again go on beside the others, see gate.go.
 	Running, Waiting int
-	Patience         time.Duration
+	Patience, Turn   time.Duration
+
+	// Hosts are the names by which the server is reached, beside those of this
+	// machine. What asks for another name is refused, see names.go.
+	Hosts []string
+	// Origins are the sites whose pages may call the API from a browser, as
+	// https://example.org; "*" is all of them.
+	Origins []string
 
 	Body   int64 // bytes of a request
 	Bodies int64 // bytes of all requests being read or worked on, and of all answers being sent
@@ -32,12 +40,16 @@ type Config struct {
 	HeaderTime time.Duration // to send the header of a request
 	ReadTime   time.Duration // to send all of it
 	IdleTime   time.Duration // between two requests of a connection
-	// Grace is how long work under way may go on when the server is told to stop;
-	// then it is cancelled, and has the rest of StopTime to say so.
-	Grace, StopTime time.Duration
+	// Told to stop, the server says so at /readyz and answers for Drain as before, so
+	// that whoever distributes requests sends them elsewhere; negative: not at all.
+	// Only then its port closes. Grace is how long work under way may go on, Drain
+	// included; then it is cancelled, and has the rest of StopTime to say so.
+	Drain, Grace, StopTime time.Duration
 
 	// answered is told, in tests, of every request that has been dealt with.
 	answered func(route string, status int)
+	// after is time.After, but in tests.
+	after func(time.Duration) <-chan time.Time
 }
 
 // The defaults. They suit a machine with two cores and a gigabyte to spare.
@@ -51,6 +63,9 @@ const (
 	// DefaultPatience is about what a person takes for the answer being slow, and
 	// enough for a burst of small requests.
 	DefaultPatience = time.Second
+	// DefaultTurn lets ten requests that are as slow as they may be go before one that
+	// is patient, and is some fifty times what a small request takes.
+	DefaultTurn = DefaultPatience / 10
 	// DefaultHeaderTime and DefaultReadTime are what a bad telephone line needs.
 	DefaultHeaderTime = 5 * time.Second
 	DefaultReadTime   = 30 * time.Second
@@ -58,12 +73,15 @@ const (
 	// DefaultStopTime is how long the usual supervisors wait before they kill.
 	DefaultStopTime = 10 * time.Second
 	DefaultGrace    = 8 * time.Second
+	// DefaultDrain is enough for those who ask once a second whether to send more.
+	DefaultDrain = 2 * time.Second
 	// writeTime is what a client has to take an answer once it is there.
 	writeTime = 30 * time.Second
 	// maxHeader is the largest header of a request.
 	maxHeader = 16 << 10
-	// waitingPerRunning is how many wait for each that is worked on.
-	waitingPerRunning = 32
+	// waitingPerRunning is how many wait for each that is worked on. A small request
+	// takes a millisecond, so the last of them is within its patience.
+	waitingPerRunning = 128
 )
 
 // DefaultLimits are those of a server that strangers may use.
@@ -71,7 +89,7 @@ func DefaultLimits() api.Limits {
 	return api.Limits{
 		Side: 500, Cells: 250_000, Colors: 64, Puzzles: 1000, AllCells: 1_000_000,
 		Time: 30 * time.Second, DefaultTime: 10 * time.Second, Memory: 256 << 20,
-		Solutions: 1000, Events: 100_000, Positions: 1000, Pixels: 25_000_000,
+		Solutions: 1000, Events: 100_000, Positions: 1000, Pixels: 25_000_000, Bytes: 16 << 20,
 	}
 }
 
@@ -82,10 +100,12 @@ func (c Config) filled() Config {
 		}
 	}
 	or(&c.Patience, DefaultPatience)
+	or(&c.Turn, DefaultTurn)
 	or(&c.HeaderTime, DefaultHeaderTime)
 	or(&c.ReadTime, DefaultReadTime)
 	or(&c.IdleTime, DefaultIdleTime)
 	or(&c.StopTime, DefaultStopTime)
+	or(&c.Drain, min(DefaultDrain, c.StopTime/5))
 	or(&c.Grace, min(DefaultGrace, c.StopTime*4/5))
 	if c.Running == 0 {
 		c.Running = runtime.GOMAXPROCS(0)
@@ -104,6 +124,9 @@ func (c Config) filled() Config {
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.after == nil {
+		c.after = time.After
 	}
 	if c.answered == nil {
 		c.answered = func(string, int) {}

@@ -111,7 +111,7 @@ func TestMetrics(t *testing.T) {
 	for _, line := range []string{
 		`nonogram_requests_total{route="POST /api/v1/solve",status="200"} 1`,
 		`nonogram_requests_total{route="POST /api/v1/solve",status="404"} 1`,
-		`nonogram_requests_total{route="/",status="200"} 1`,
+		`nonogram_requests_total{route="/",status="404"} 1`,
 		`nonogram_request_seconds_count{route="POST /api/v1/solve"} 2`,
 		`nonogram_running 0`, `nonogram_refused_total 0`, `nonogram_cancelled_total 0`,
 	} {

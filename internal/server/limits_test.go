@@ -21,33 +21,33 @@ func TestErrors(t *testing.T) {
 		code, where        string
 	}{
 		// requests
-		{"solve", `{`, 400, "bad_request", ""},
-		{"solve", `[]`, 422, "bad_request", ""},
-		{"solve", ``, 400, "bad_request", ""},
-		{"solve", `{"pack":"cat","bla":1}`, 422, "bad_request", "bla"},
-		{"solve", `{"pack":17}`, 422, "bad_request", "pack"},
+		{"solve", `{`, 400, "bad_request", "byte 1"},
+		{"solve", `[]`, 400, "bad_request", ""},
+		{"solve", ``, 400, "bad_request", "puzzle"},
+		{"solve", `{"pack":"cat","bla":1}`, 400, "bad_request", "bla"},
+		{"solve", `{"pack":17}`, 400, "bad_request", "pack"},
 		{"solve", `{}`, 400, "bad_request", "puzzle"},
 		{"solve", `{"pack":"heart","text":"x"}`, 400, "bad_request", "puzzle"},
-		{"solve", `{"pack":"heart","limit":-1}`, 422, "bad_request", "limit"},
-		{"solve", `{"pack":"heart","timeout_ms":-1}`, 422, "bad_request", "timeout_ms"},
-		{"hint", `{"pack":"heart","level":5}`, 422, "bad_request", "level"},
+		{"solve", `{"pack":"heart","limit":-1}`, 400, "bad_request", "limit"},
+		{"solve", `{"pack":"heart","timeout_ms":-1}`, 400, "bad_request", "timeout_ms"},
+		{"hint", `{"pack":"heart","tip":5}`, 400, "bad_request", "tip"},
 		{"hint", `{"pack":"heart","state":["#"]}`, 400, "bad_request", "state"},
 		{"hint", `{"pack":"heart","state":["?????","?????","?x???","?????","?????"]}`, 400, "bad_request", "state[2]"},
-		{"check", `{"pack":"heart"}`, 422, "bad_request", "state"},
-		{"convert", `{"pack":"heart"}`, 422, "bad_request", "to"},
-		{"convert", `{"to":"json","puzzles":[{"palette":[{}],"rows":[[{"c":"#"}]],"columns":[[1]]}]}`, 422, "bad_request", "puzzles[0].rows[0][0]"},
-		{"solve", `{"pack":"heart","limit":1e3}`, 422, "bad_request", "limit"},
-		{"solve", `{"pack":"heart","limit":99999999999999999999}`, 422, "bad_request", "limit"},
-		{"solve", `{"pack":"heart","timeout_ms":1e3}`, 422, "bad_request", "timeout_ms"},
-		{"solve", `{"pack":"heart","seed":1e30}`, 422, "bad_request", "seed"},
-		{"solve", `{"pack":"heart","limit":1e400}`, 400, "bad_request", ""},
-		{"solve", `{"puzzle":{"width":1e1,"rows":[[1]],"columns":[[1]]}}`, 422, "bad_request", "puzzle.width"},
-		{"solve", `{"puzzle":{"rows":[[-1]],"columns":[[1]]}}`, 422, "bad_request", "puzzle.rows[0][0]"},
-		{"solve", `{"puzzle":{"rows":[[9999999999999999999]],"columns":[[1]]}}`, 422, "bad_request", "puzzle.rows[0][0]"},
+		{"check", `{"pack":"heart"}`, 400, "bad_request", "state"},
+		{"convert", `{"pack":"heart"}`, 400, "bad_request", "to"},
+		{"convert", `{"to":"json","puzzles":[{"palette":[{}],"rows":[[{"c":"#"}]],"columns":[[1]]}]}`, 422, "bad_puzzle", "puzzles[0].palette"},
+		{"solve", `{"pack":"heart","limit":1e3}`, 400, "bad_request", "limit"},
+		{"solve", `{"pack":"heart","limit":99999999999999999999}`, 400, "bad_request", "limit"},
+		{"solve", `{"pack":"heart","timeout_ms":"1"}`, 400, "bad_request", "timeout_ms"},
+		{"solve", `{"pack":"heart","seed":1e30}`, 400, "bad_request", "seed"},
+		{"solve", `{"pack":"heart","limit":1e400}`, 400, "bad_request", "limit"},
+		{"solve", `{"puzzle":{"width":1e1,"rows":[[1]],"columns":[[1]]}}`, 422, "bad_puzzle", "puzzle.width"},
+		{"solve", `{"puzzle":{"rows":[[-1]],"columns":[[1]]}}`, 422, "bad_puzzle", "puzzle.rows[0][0]"},
+		{"solve", `{"puzzle":{"rows":[[9999999999999999999]],"columns":[[1]]}}`, 422, "bad_puzzle", "puzzle.rows[0][0]"},
 		{"clues", `{"grid":["..","."]}`, 400, "bad_request", "grid[1]"},
 		{"clues", `{"grid":[]}`, 400, "bad_request", "grid"},
 		{"generate", `{"seed":"x"}`, 400, "bad_request", "seed"},
-		{"generate", `{"density":2}`, 422, "bad_request", "density"},
+		{"generate", `{"density":2}`, 400, "bad_request", "density"},
 		{"render", `{"pack":"heart","as":"svg","cell":1e9}`, 400, "bad_request", "cell"},
 		{"render", `{"puzzle":` + heart + `,"as":"svg","goal":true}`, 400, "bad_request", "goal"},
 		// names
@@ -57,10 +57,10 @@ func TestErrors(t *testing.T) {
 		{"convert", `{"pack":"heart","to":"nix"}`, 404, "unknown_name", "to"},
 		{"generate", `{"kind":"nix"}`, 404, "unknown_name", "kind"},
 		// puzzles
-		{"solve", `{"puzzle":{}}`, 422, "bad_puzzle", "puzzle.rows"},
-		{"solve", `{"puzzle":{"rows":[[1]]}}`, 422, "bad_puzzle", "puzzle.rows"},
+		{"solve", `{"puzzle":{}}`, 422, "bad_puzzle", "puzzle"},
+		{"solve", `{"puzzle":{"rows":[[1]]}}`, 422, "bad_puzzle", "puzzle"},
 		{"solve", `{"puzzle":{"rows":[[0,1]],"columns":[[1],[1]]}}`, 422, "bad_puzzle", "puzzle.rows[0][0]"},
-		{"solve", `{"puzzle":{"rows":[[{"n":1,"c":"x"}]],"columns":[[1]]}}`, 422, "bad_puzzle", "puzzle.rows[0][0]"},
+		{"solve", `{"puzzle":{"rows":[[{"n":1,"c":"x"}]],"columns":[[1]]}}`, 422, "bad_puzzle", "puzzle.rows[0][0].c"},
 		{"solve", `{"puzzle":{"width":2,"rows":[[1]],"columns":[[1]]}}`, 422, "bad_puzzle", "puzzle.width"},
 		{"solve", `{"puzzle":{"rows":[[null]],"columns":[[1]]}}`, 422, "unsupported", ""},
 		{"solve", `{"text":"hello"}`, 422, "unreadable", ""},
@@ -81,7 +81,7 @@ func TestErrors(t *testing.T) {
 		{"generate", `{"width":50,"height":1}`, 413, "too_large", "width"},
 		{"convert", `{"to":"json","puzzles":[` + strings.Repeat(`{"goal":["#"]},`, 5) + `{"goal":["#"]}]}`, 413, "too_large", ""},
 		{"convert", `{"to":"json","puzzles":[` + strings.Repeat(`{"goal":["##############################"]},`, 4) + `{"goal":["###############################"]}]}`, 413, "too_large", ""},
-		{"convert", `{"to":"json","puzzles":[null]}`, 422, "bad_request", "puzzles[0]"},
+		{"convert", `{"to":"json","puzzles":[null]}`, 400, "bad_request", "puzzles[0]"},
 		{"convert", `{"to":"json","puzzles":[` + heart + `],"pack":"heart"}`, 400, "bad_request", "puzzles"},
 		{"solve", `{"puzzle":` + heart + `,"limit":7}`, 413, "too_large", "limit"},
 		{"render", `{"puzzle":` + heart + `,"as":"png","cell":100}`, 413, "too_large", "cell"},
@@ -120,7 +120,7 @@ func TestNoSuchOperation(t *testing.T) {
 		}
 	}
 	s.want(s.get(apiPrefix+"solve"), http.StatusMethodNotAllowed, "not_allowed")
-	if a := s.get(apiPrefix + "puzzles?title=true"); a.status != http.StatusUnprocessableEntity || a.field("error.where") != "query.title" {
+	if a := s.get(apiPrefix + "puzzles?title=true"); a.status != http.StatusBadRequest || a.field("error.where") != "title" {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 	if a := s.get(apiPrefix + "puzzles/nix"); a.status != http.StatusNotFound || a.field("error.code") != "unknown_name" {

@@ -141,7 +141,7 @@ func BenchmarkNothing(b *testing.B) {
 // BenchmarkSlow is the same beside a thousand connections that send the beginning of
 // a request and then nothing.
 func BenchmarkSlow(b *testing.B) {
-	_, addr := begin(b, Config{HeaderTime: time.Hour, ReadTime: time.Hour, Grace: time.Millisecond, StopTime: 2 * time.Millisecond})
+	_, addr := begin(b, Config{HeaderTime: time.Hour, ReadTime: time.Hour, Drain: -1, Grace: time.Millisecond, StopTime: 2 * time.Millisecond})
 	slowConnections(b, addr, 1000)
 	b.ResetTimer()
 	steady(b, addr, smallRequests())

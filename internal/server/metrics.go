@@ -53,7 +53,7 @@ func (m *metrics) watch(g *gate) {
 		}, func() float64 { return float64(g.running()) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "nonogram_waiting", Help: "Requests waiting for their turn.",
-		}, func() float64 { return float64(g.waiting.Load()) }),
+		}, func() float64 { return float64(g.waiting()) }),
 	)
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"regexp"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"nonogram/internal/api"
@@ -105,16 +106,9 @@ func secured(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+		if strings.HasPrefix(r.URL.Path, apiRoot) {
+			h.Set("Cache-Control", "no-store") // puzzles and pictures are nobody else's business
+		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// sameOrigin refuses what other sites make a browser send. Programs that are no
-// browsers do not say where they come from, and pass.
-func sameOrigin(next http.Handler) http.Handler {
-	guard := http.NewCrossOriginProtection()
-	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fail(w, api.Errorf(api.NotAllowed, "Origin", "requests of other sites are refused"))
-	}))
-	return guard.Handler(next)
 }

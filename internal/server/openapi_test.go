@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 	"testing"
+
+	"nonogram/internal/api/all"
 )
 
 // heart is a small puzzle with one solution.
@@ -26,8 +28,8 @@ var calls = []struct{ operation, request string }{
 	{"rate", `{"pack":"17"}`},
 	{"rate", `{"puzzle":{"rows":[[2],[1]],"columns":[[1],[1]]}}`},
 	{"hint", `{"pack":"cat"}`},
-	{"hint", `{"pack":"toadstool","level":4}`},
-	{"hint", `{"puzzle":` + heart + `,"state":["#????","?????","?????","?????","?????"],"history":[["?????","?????","?????","?????","?????"]],"level":4}`},
+	{"hint", `{"pack":"toadstool","tip":4}`},
+	{"hint", `{"puzzle":` + heart + `,"state":["#????","?????","?????","?????","?????"],"history":[["?????","?????","?????","?????","?????"]],"tip":4}`},
 	{"explain", `{"pack":"toadstool"}`},
 	{"explain", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]}}`},
 	{"explain", `{"puzzle":` + heart + `,"state":["?#?#?","?????","?????","?????","?????"]}`},
@@ -35,6 +37,15 @@ var calls = []struct{ operation, request string }{
 	{"check", `{"puzzle":` + heart + `,"state":["?#?#?","#####","#####","?###?","??#??"]}`},
 	{"clues", `{"grid":[".#","##"],"title":"L"}`},
 	{"clues", `{"grid":[".r","bb"],"palette":[{"symbol":"."},{"symbol":"r","color":"#f00"},{"symbol":"b","name":"blue"}]}`},
+	{"generate", `{"kind":"puzzle","width":6,"levels":["easy"],"seed":7}`},
+	{"generate", `{"kind":"image","width":2,"image":{"width":1,"height":1,"rgba":"AAAA/w=="}}`},
+	{"generate", `{"kind":"repair","puzzle":{"goal":["#.",".#"]},"max_share":0.5}`},
+	{"repair", `{"puzzle":{"goal":["#.",".#"]}}`},
+	{"describe", `{"puzzle":` + heart + `}`},
+	{"dedupe", `{"puzzles":[` + heart + `,` + heart + `]}`},
+	{"prove", `{"puzzle":` + heart + `}`},
+	{"certify", `{"puzzle":` + heart + `,"certificate":"nothing of the kind"}`},
+	{"repair", `{"puzzle":{"rows":[[1]],"columns":[[]]}}`},
 	{"generate", `{"width":5,"count":3,"seed":"123456789012345678901234567890"}`},
 	{"decode", `{"text":"width 2\nheight 2\nrows\n1\n2\ncolumns\n1\n2\n"}`},
 	{"decode", `{"text":"{\"rows\":[[null]],\"columns\":[[1]]}\n{\"rows\":3}\n"}`},
@@ -62,7 +73,7 @@ func TestEveryOperation(t *testing.T) {
 		asked[name] = true
 		s.want(s.get(apiPrefix+path), http.StatusOK, "")
 	}
-	for _, o := range Operations() {
+	for _, o := range all.Operations() {
 		if !asked[o.Name] {
 			t.Errorf("no request for %s", o.Name)
 		}
@@ -89,7 +100,7 @@ func TestDescriptionListsTheOperations(t *testing.T) {
 			got = append(got, op.OperationID+": "+op.Summary)
 		}
 	}
-	for _, o := range Operations() {
+	for _, o := range all.Operations() {
 		want = append(want, o.Name+": "+o.Summary)
 	}
 	slices.Sort(got)

@@ -1,25 +1,25 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
+	"io"
+	"mime"
 	"net/http"
+	"reflect"
 	"slices"
-	"time"
-
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"strings"
 
 	"nonogram/internal/api"
-	"nonogram/internal/api/draw"
-	"nonogram/internal/api/files"
+	"nonogram/internal/api/all"
+	"nonogram/internal/record"
+	"nonogram/internal/schema"
 )
 
-// The API: every operation of internal/api at a path of its own. The description
-// comes from the same types that the requests are read into, so it cannot lag
-// behind.
+// The API: every operation of the table at an address of its own. What is here knows
+// none of them by name. A request is handed on as it came, and the operation reads it,
+// so that it is told the same as everywhere else when something is wrong.
 
 // apiPrefix is where the API is, apiRoot where all its versions would be.
 const (
@@ -27,99 +27,150 @@ const (
 	apiPrefix = apiRoot + "v1/"
 )
 
-// about is the beginning of the description.
-const about = `Solves, counts, rates, explains, checks, draws and converts nonograms.
-
-A puzzle is sent as the object **puzzle**, as the **text** or the **data** of a file in any known format, or as the name of one in the **pack** that comes with the program. The answers are those of the command line with --json. A search that runs out of its time or memory is no error: its status is "undecided".`
-
 // registerAPI adds the operations to a mux and gives the handler of the description.
 func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
-	ownErrors()
-	config := huma.DefaultConfig("nonogram", s.cfg.Version)
-	config.Info.Description = about
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
-	config.CreateHooks = nil                   // would put a link to its schema into every answer
-	config.RejectUnknownQueryParameters = true // a misspelt one that is ignored is worse than an error
-	config.Formats = map[string]huma.Format{}
-	for _, name := range []string{"application/json", "json"} {
-		config.Formats[name] = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshal}
+	d := newDescription(s.cfg.Version)
+	for _, o := range all.Operations() {
+		at := addressOf(o)
+		d.add(o, at)
+		mux.HandleFunc(at.method+" "+at.path, s.answer(o, at))
 	}
-	nameSchemas(config.Components.Schemas)
-	a := humago.New(mux, config)
+	s.document = d.document
+	return d.handler()
+}
 
-	post(s, a, "solve", api.Solve)
-	post(s, a, "count", api.Count)
-	post(s, a, "rate", api.Rate)
-	post(s, a, "hint", api.Hint)
-	post(s, a, "explain", api.Explain)
-	post(s, a, "check", api.Check)
-	post(s, a, "clues", api.Clues)
-	post(s, a, "generate", api.Generate)
-	post(s, a, "decode", files.Decode)
-	post(s, a, "convert", files.Convert)
-	post(s, a, "render", draw.Render)
-	get(s, a, "puzzles", "puzzles", files.Puzzles)
-	get(s, a, "puzzle", "puzzles/{name}", files.Puzzle)
-	get(s, a, "methods", "methods", api.Methods)
-	get(s, a, "techniques", "techniques", api.Techniques)
-	get(s, a, "formats", "formats", files.Formats)
+// address is where an operation is, and how it is asked: by the body of a POST, or by
+// the address alone.
+type address struct {
+	method, path string
+	parameters   []schema.Field // of a GET
+}
 
-	s.document = a.OpenAPI()
-	keepOrder(s.document)
-	document, err := json.MarshalIndent(s.document, "", " ")
-	if err != nil {
-		return nil, fmt.Errorf("the description of the API: %w", err)
+// addressOf follows from the request. Where every field has its place in the address
+// it is a GET; a field that is part of the path names one of a list, which is found
+// under the operation's name in the plural.
+func addressOf(o api.Operation) address {
+	fields := schema.Fields(o.Request)
+	at := address{http.MethodGet, apiPrefix + o.Name, fields}
+	for _, f := range fields {
+		inPath := f.Tag.Get("path")
+		switch {
+		case inPath != "":
+			at.path = apiPrefix + o.Name + "s/{" + inPath + "}"
+		case f.Tag.Get("query") == "":
+			return address{http.MethodPost, apiPrefix + o.Name, nil}
+		}
 	}
+	return at
+}
+
+// answer is the handler of an operation.
+func (s *Server) answer(o api.Operation, at address) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Cache-Control", "no-cache")
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(document))
-	}, nil
-}
-
-// Operations lists all operations there are.
-func Operations() []api.Operation {
-	return slices.Concat(api.Operations(), api.Generating(), files.Operations(), draw.Operations())
-}
-
-func summaryOf(name string) string {
-	for _, o := range Operations() {
-		if o.Name == name {
-			return o.Summary
+		request, fault := at.request(r)
+		if fault != nil {
+			fault.write(w)
+			return
+		}
+		answer, err := o.Call(r.Context(), s.service, request)
+		switch {
+		case cutShort(r.Context(), answer, err):
+			s.refuse(w, errShare)
+		case err != nil:
+			fail(w, api.AsError(err))
+		default:
+			w.Header().Set("Content-Type", jsonType)
+			_, _ = w.Write(append(api.JSON(answer, nil), '\n')) // a client that has gone is no fault
 		}
 	}
-	return name
 }
 
-type function[Request, Response any] func(context.Context, *api.Service, *Request) (*Response, error)
+// cutShort reports an answer that is none, because the gate needed the place.
+func cutShort(ctx context.Context, answer any, err error) bool {
+	if !errors.Is(context.Cause(ctx), errShare) {
+		return false
+	}
+	known, ok := answer.(interface{ Code() record.Code })
+	return err != nil || ok && known.Code() == record.CodeUndecided
+}
 
-// post adds an operation whose request is the body.
-func post[Request, Response any](s *Server, a huma.API, name string, f function[Request, Response]) {
-	type input struct{ Body Request }
-	type output struct{ Body *Response }
-	op := describe(name, http.MethodPost, name)
-	op.MaxBodyBytes, op.BodyReadTimeout = -1, -1 // read already
-	huma.Register(a, op, func(ctx context.Context, in *input) (*output, error) {
-		response, err := f(ctx, s.service, &in.Body)
-		if err != nil {
-			return nil, failure(err)
+// request is the request as a JSON object.
+func (at *address) request(r *http.Request) ([]byte, *refusal) {
+	if at.method == http.MethodGet {
+		return at.inAddress(r), nil
+	}
+	kind := r.Header.Get("Content-Type")
+	if media, _, err := mime.ParseMediaType(kind); kind != "" && (err != nil || media != jsonType) {
+		return nil, &refusal{http.StatusUnsupportedMediaType, api.Errorf(api.BadRequest, "Content-Type", "found %.60q, expected application/json", kind)}
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil { // it is in memory already
+		return nil, failure(err)
+	}
+	return body, nil
+}
+
+// inAddress makes a JSON object of path and query. What does not fit the operation
+// finds out, as with a body.
+func (at *address) inAddress(r *http.Request) []byte {
+	members := map[string]any{}
+	for name, values := range r.URL.Query() {
+		members[name] = values
+		if len(values) == 1 {
+			members[name] = at.value(name, values[0])
 		}
-		return &output{response}, nil
-	})
-}
-
-// get adds an operation whose request is in the address.
-func get[Request, Response any](s *Server, a huma.API, name, path string, f function[Request, Response]) {
-	type output struct{ Body *Response }
-	huma.Register(a, describe(name, http.MethodGet, path), func(ctx context.Context, in *Request) (*output, error) {
-		response, err := f(ctx, s.service, in)
-		if err != nil {
-			return nil, failure(err)
+	}
+	for _, f := range at.parameters {
+		if name := f.Tag.Get("path"); name != "" {
+			members[f.Name] = r.PathValue(name)
 		}
-		return &output{response}, nil
-	})
+	}
+	data, _ := json.Marshal(members) // texts, and what has just been read from JSON
+	return data
 }
 
-func describe(name, method, path string) huma.Operation {
-	return huma.Operation{OperationID: name, Method: method, Path: apiPrefix + path, Summary: summaryOf(name)}
+// value is the value of a parameter: text, unless its field is something else that it
+// can be read as.
+func (at *address) value(name, text string) any {
+	i := slices.IndexFunc(at.parameters, func(f schema.Field) bool { return f.Tag.Get("query") == name })
+	if i >= 0 && at.parameters[i].Type.Kind() != reflect.String && json.Valid([]byte(text)) {
+		return json.RawMessage(text)
+	}
+	return text
+}
+
+// refusals are the errors that an operation may answer with, by status.
+func refusals(o api.Operation, at address) map[int][]api.ErrorCode {
+	list := map[int][]api.ErrorCode{http.StatusMisdirectedRequest: {api.NotAllowed}}
+	add := func(codes ...api.ErrorCode) {
+		for _, code := range codes {
+			if status := statuses[code]; !slices.Contains(list[status], code) {
+				list[status] = append(list[status], code)
+			}
+		}
+	}
+	add(api.BadRequest, api.Internal)
+	if at.method == http.MethodPost {
+		add(api.NotAllowed, api.TooLarge, api.TooSlow, api.Busy, api.Cancelled)
+		list[http.StatusUnsupportedMediaType] = []api.ErrorCode{api.BadRequest}
+	}
+	if len(at.parameters) > 0 {
+		add(api.UnknownName, api.ManyPuzzles)
+	}
+	if schema.Has(o.Request, "puzzle") { // it brings one, in any of the ways there are
+		add(api.BadPuzzle, api.Unreadable, api.ManyPuzzles, api.Unsupported, api.UnknownName)
+	}
+	if schema.Has(o.Request, "lossy") {
+		add(api.WouldLose)
+	}
+	return list
+}
+
+// codeNames are codes as text.
+func codeNames(codes []api.ErrorCode) string {
+	names := make([]string, len(codes))
+	for i, code := range codes {
+		names[i] = string(code)
+	}
+	return strings.Join(names, ", ")
 }

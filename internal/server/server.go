@@ -3,13 +3,14 @@
 //
 // A request to the API passes these stations:
 //
-//	id, log, metrics ─▶ headers ─▶ origin ─▶ body ─▶ gate ─▶ operation ─▶ answer
+//	id, log, metrics ─▶ headers ─▶ name, origin ─▶ body ─▶ gate ─▶ operation ─▶ answer
 //
 // The body is read completely before anything else is done, by whoever sends it as
 // slowly as the timeouts allow, and counts against a budget of bytes while it is
 // held. Only then a request asks the gate for one of the few places to work; there
-// are as many as there are processors, and a short queue. What does not get in is
-// answered 429 at once, so that memory stays flat however many come. The answer is
+// are as many as there are processors, and a queue in which every client has its
+// share. What does not get in is answered 429, so that memory stays flat however many
+// come. The answer is
 // written after the place has been given back, so a client that reads slowly holds
 // only the bytes of its answer, which count against a budget too.
 //
@@ -30,7 +31,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonogram/internal/api"
-	"nonogram/internal/api/files"
+	"nonogram/internal/api/all"
 )
 
 // Server answers requests. Make one with [New].
@@ -52,9 +53,9 @@ func New(cfg Config) (*Server, error) {
 	cfg = cfg.filled()
 	s := &Server{
 		cfg:     cfg,
-		service: &api.Service{Limits: cfg.Limits, Reader: files.Reader{}},
+		service: all.Service(cfg.Limits),
 		metrics: newMetrics(),
-		gate:    newGate(cfg.Running, cfg.Waiting, cfg.Patience),
+		gate:    newGate(cfg.Running, cfg.Waiting, cfg.Patience, cfg.Turn),
 		bodies:  &budget{most: cfg.Bodies},
 		answers: &budget{most: cfg.Bodies},
 	}
@@ -89,7 +90,15 @@ func (s *Server) routes() (http.Handler, error) {
 		site.addStudy(s.cfg.Study)
 	}
 	mux.Handle("/", site)
-	return s.observe(mux, secured(sameOrigin(s.received(mux)))), nil
+	names, err := newNames(s.cfg.Hosts)
+	if err != nil {
+		return nil, err
+	}
+	origins, err := newOrigins(s.cfg.Origins)
+	if err != nil {
+		return nil, err
+	}
+	return s.observe(mux, secured(names.guard(origins.guard(s.received(mux))))), nil
 }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok\n") }
@@ -110,9 +119,9 @@ func plain(w http.ResponseWriter, status int, text string) {
 	_, _ = w.Write([]byte(text)) // who does not read it does not want it
 }
 
-// Serve answers on a listener until the context ends, then stops: no new requests,
-// those under way have a grace period, then they are cancelled. It returns nil if
-// that is how it ended.
+// Serve answers on a listener until the context ends, then stops: it says at /readyz
+// that no more requests should come, after a while takes none, those under way have a
+// grace period, then they are cancelled. It returns nil if that is how it ended.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	work, cancelWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelWork()
@@ -134,19 +143,22 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.closing.Store(true)
-	s.cfg.Log.Info("stopping", "grace", s.cfg.Grace)
+	s.cfg.Log.Info("stopping", "drain", s.cfg.Drain, "grace", s.cfg.Grace)
 	err := s.stop(server, cancelWork)
 	<-ended
 	return err
 }
 
-// stop ends a server: at first patiently, then by cancelling the work, at last by
-// closing the connections.
+// stop ends a server: at first it only says so, then it takes nothing new, then it
+// cancels the work, and at last it closes the connections.
 func (s *Server) stop(server *http.Server, cancelWork context.CancelFunc) error {
 	all, cancel := context.WithTimeout(context.Background(), s.cfg.StopTime)
 	defer cancel()
 	patient, cancel := context.WithTimeout(all, s.cfg.Grace)
 	defer cancel()
+	if s.cfg.Drain > 0 {
+		<-s.cfg.after(s.cfg.Drain)
+	}
 	if err := server.Shutdown(patient); err == nil {
 		return nil
 	}

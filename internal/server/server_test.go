@@ -7,10 +7,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"nonogram/internal/api"
 )
 
 // tester is a server that is asked in tests. Every answer of the API that passes
@@ -98,7 +101,8 @@ func (s *tester) do(r *http.Request) *answer {
 	return a
 }
 
-// conforms holds an answer of the API against its schema.
+// conforms holds an answer of the API against its description: the status, the code
+// of an error, and all of the body.
 func (s *tester) conforms(r *http.Request, a *answer) error {
 	op := s.operation(r.Method, r.URL.Path)
 	if op == nil {
@@ -106,10 +110,11 @@ func (s *tester) conforms(r *http.Request, a *answer) error {
 	}
 	described := op.Responses[fmt.Sprint(a.status)]
 	if described == nil {
-		described = op.Responses["default"]
-	}
-	if described == nil {
 		return fmt.Errorf("status %d is not described", a.status)
+	}
+	codes, _ := described.Extensions[codesKey].([]api.ErrorCode)
+	if code, _ := a.field("error.code").(string); code != "" && !slices.Contains(codes, api.ErrorCode(code)) {
+		return fmt.Errorf("the code %s is not described for status %d", code, a.status)
 	}
 	kind, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
 	content := described.Content[kind]
@@ -137,12 +142,12 @@ func (s *tester) operation(method, path string) *huma.Operation {
 		item = s.api.Paths[apiPrefix+"puzzles/{name}"]
 	}
 	switch {
-	case item == nil:
-		return nil
-	case method == http.MethodPost:
+	case item != nil && method == http.MethodPost:
 		return item.Post
+	case item != nil && method == http.MethodGet:
+		return item.Get
 	}
-	return item.Get
+	return nil // another method is no operation
 }
 
 // want fails unless the answer has a status and, for an error, a code.

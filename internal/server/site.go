@@ -32,8 +32,9 @@ import (
 // site serves the files of the web app.
 type site struct {
 	files map[string]*asset // by path without the slash at the start
-	// fallback is the page for addresses that are no files.
-	fallback *asset
+	// missing is the page for addresses at which there is nothing: the app, which says
+	// so and leads on.
+	missing *asset
 }
 
 // asset is one file, in all its forms.
@@ -58,7 +59,8 @@ const hashedFolder = "assets/"
 func newSite(files fs.FS) (*site, error) {
 	s := &site{files: map[string]*asset{}}
 	if files == nil {
-		s.fallback = newAsset("index.html", unbuilt, nil, nil)
+		s.missing = newAsset("index.html", unbuilt, nil, nil)
+		s.files["index.html"] = s.missing
 		return s, nil
 	}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -82,7 +84,7 @@ func newSite(files fs.FS) (*site, error) {
 	// The app is built for any folder of any host, with addresses relative to the
 	// page. This page is shown at any depth, and here the folder is known.
 	rooted := bytes.ReplaceAll(index.plain, []byte(`="./`), []byte(`="/`))
-	s.fallback = newAsset("index.html", rooted, nil, nil)
+	s.missing = newAsset("index.html", rooted, nil, nil)
 	return s, nil
 }
 
@@ -158,8 +160,8 @@ func (a *asset) pack() []byte {
 	return b.Bytes()
 }
 
-// ServeHTTP finds the file. An address without a file is a place of the app, and the
-// app finds its way; but what looks like a file and is none does not exist.
+// ServeHTTP finds the file. Every place of the app is a file, so at an address without
+// one there is nothing; people are told so by the app, programs by a line.
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -180,29 +182,48 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case path.Ext(name) != "":
 		fail(w, api.Errorf(api.NotFound, r.URL.Path, "there is no such file"))
 	default:
-		s.fallback.serve(w, r)
+		s.missing.serveMissing(w, r)
 	}
 }
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	data, coding := a.form(r.Header.Get("Accept-Encoding"))
-	h.Set("Content-Type", a.mediaType)
-	h.Set("Vary", "Accept-Encoding")
+	data, coding := a.begin(h, r)
 	h.Set("ETag", a.etag)
 	h.Set("Cache-Control", "no-cache")
-	if a.policy != "" {
-		h.Set("Content-Security-Policy", a.policy)
-	}
 	if a.forever {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if coding != "" {
-		h.Set("Content-Encoding", coding)
 		h.Set("Content-Length", strconv.Itoa(len(data))) // not known to ServeContent any more
 		h.Set("ETag", strings.TrimSuffix(a.etag, `"`)+"-"+coding+`"`)
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+}
+
+// serveMissing shows the page with the status of an address at which there is nothing.
+func (a *asset) serveMissing(w http.ResponseWriter, r *http.Request) {
+	data, _ := a.begin(w.Header(), r)
+	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(http.StatusNotFound)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(data) // a client that has gone is no fault
+	}
+}
+
+// begin chooses the form of a file and writes the headers that tell of it.
+func (a *asset) begin(h http.Header, r *http.Request) (data []byte, coding string) {
+	data, coding = a.form(r.Header.Get("Accept-Encoding"))
+	h.Set("Content-Type", a.mediaType)
+	h.Set("Vary", "Accept-Encoding")
+	if a.policy != "" {
+		h.Set("Content-Security-Policy", a.policy)
+	}
+	if coding != "" {
+		h.Set("Content-Encoding", coding)
+	}
+	return data, coding
 }
 
 // form chooses the smallest form that the client understands.

@@ -31,6 +31,7 @@ func testSite() fstest.MapFS {
 		"engine/engine.wasm":      {Data: []byte(strings.Repeat("\x00asm", 1000))},
 		"engine/engine.wasm.br":   {Data: []byte("brotli of wasm")},
 		"engine/engine.wasm.gz":   {Data: []byte("gzip of wasm")},
+		"play/17/index.html":      {Data: []byte("<title>play</title>")},
 		"techniques/index.html":   {Data: []byte("<title>techniques</title>")},
 		"manifest.webmanifest":    {Data: []byte("{}")},
 		"small.txt":               {Data: []byte("small")},
@@ -63,7 +64,10 @@ func TestSite(t *testing.T) {
 		body          string
 	}{
 		{"/", "", 200, "text/html; charset=utf-8", "", revalidate, `<!doctype html><script src="./assets/app-1a2b3c.js"></script>`},
-		{"/play/17", "", 200, "text/html; charset=utf-8", "", revalidate, `<!doctype html><script src="/assets/app-1a2b3c.js"></script>`},
+		{"/play/17", "", 200, "text/html; charset=utf-8", "", revalidate, "<title>play</title>"},
+		{"/play/999", "", 404, "text/html; charset=utf-8", "", "no-store", `<!doctype html><script src="/assets/app-1a2b3c.js"></script>`},
+		{"/nowhere", "", 404, "text/html; charset=utf-8", "", "no-store", `<!doctype html><script src="/assets/app-1a2b3c.js"></script>`},
+		{"/index.html/more", "", 404, "text/html; charset=utf-8", "", "no-store", ""},
 		{"/techniques/", "", 200, "text/html; charset=utf-8", "", revalidate, "<title>techniques</title>"},
 		{"/techniques", "", 200, "text/html; charset=utf-8", "", revalidate, "<title>techniques</title>"},
 		{"/assets/app-1a2b3c.js", "gzip, deflate, br", 200, "text/javascript; charset=utf-8", "br", immutable, "brotli"},
@@ -118,6 +122,9 @@ func TestSiteTags(t *testing.T) {
 	if a := s.fetch(http.MethodHead, "/plain.css", ""); a.status != http.StatusOK || len(a.body) > 0 || a.header.Get("Content-Length") != "3000" {
 		t.Errorf("HEAD: %d %v", a.status, a.header)
 	}
+	if a := s.fetch(http.MethodHead, "/nowhere", ""); a.status != http.StatusNotFound || len(a.body) > 0 || a.header.Get("Content-Length") == "0" {
+		t.Errorf("HEAD of nothing: %d %v", a.status, a.header)
+	}
 	if a := s.fetch(http.MethodPost, "/plain.css", ""); a.status != http.StatusMethodNotAllowed {
 		t.Errorf("POST: %d", a.status)
 	}
@@ -138,8 +145,10 @@ func TestSiteNeedsAnIndex(t *testing.T) {
 		t.Error("a site without index.html was accepted")
 	}
 	s := newTester(t, Config{})
-	if a := s.get("/play/17"); !strings.Contains(string(a.body), "make web") {
-		t.Errorf("without a site: %s", a.body)
+	for path, status := range map[string]int{"/": http.StatusOK, "/play/17": http.StatusNotFound} {
+		if a := s.get(path); a.status != status || !strings.Contains(string(a.body), "make web") {
+			t.Errorf("%s without a site: %d %s", path, a.status, a.body)
+		}
 	}
 }
 

@@ -58,9 +58,9 @@ func solveAt(addr string) error {
 var beginnings = []string{
 	"",
 	"GET /",
-	"POST " + apiPrefix + "solve HTTP/1.1\r\nHost: x\r\n",
-	"POST " + apiPrefix + "solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{\"te",
-	"POST " + apiPrefix + "solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{\"te\r\n",
+	"POST " + apiPrefix + "solve HTTP/1.1\r\nHost: localhost\r\n",
+	"POST " + apiPrefix + "solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{\"te",
+	"POST " + apiPrefix + "solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{\"te\r\n",
 }
 
 // slowConnections opens connections that send the beginning of a request and then
@@ -81,7 +81,7 @@ func slowConnections(t testing.TB, addr string, n int) {
 
 // Connections that send nothing more take no place from others.
 func TestSlowConnections(t *testing.T) {
-	_, addr, _ := start(t, Config{Running: 1, Waiting: -1, ReadTime: time.Hour, HeaderTime: time.Hour, Grace: time.Millisecond, StopTime: 2 * time.Millisecond})
+	_, addr, _ := start(t, Config{Running: 1, Waiting: -1, ReadTime: time.Hour, HeaderTime: time.Hour, Drain: -1, Grace: time.Millisecond, StopTime: 2 * time.Millisecond})
 	slowConnections(t, addr, 50)
 	for range 5 {
 		if err := solveAt(addr); err != nil {
@@ -140,6 +140,7 @@ func TestSlowReaders(t *testing.T) {
 			defer close(done)
 			r := httptest.NewRequest(http.MethodPost, apiPrefix+"render", strings.NewReader(`{"pack":"cat","as":"svg"}`))
 			r.Header.Set("Content-Type", "application/json")
+			r.Host = "localhost"
 			s.Handler().ServeHTTP(w, r)
 		}()
 		<-w.sending

@@ -12,7 +12,7 @@ import (
 func TestStopCancels(t *testing.T) {
 	limits := DefaultLimits()
 	limits.Time, limits.DefaultTime = time.Hour, time.Hour
-	s, addr, stop := start(t, Config{Limits: limits, Grace: 10 * time.Millisecond, StopTime: time.Minute})
+	s, addr, stop := start(t, Config{Limits: limits, Drain: -1, Grace: 10 * time.Millisecond, StopTime: time.Minute})
 	answered := ask(s, addr, endlessRequest(``))
 	stopped := make(chan error)
 	go func() { stopped <- stop() }()
@@ -47,7 +47,7 @@ func ask(s *Server, addr, request string) <-chan string {
 // What ends in time is finished.
 func TestStopFinishes(t *testing.T) {
 	limits := DefaultLimits()
-	s, addr, stop := start(t, Config{Limits: limits, Grace: time.Minute, StopTime: time.Hour})
+	s, addr, stop := start(t, Config{Limits: limits, Drain: -1, Grace: time.Minute, StopTime: time.Hour})
 	answered := ask(s, addr, endlessRequest(`,"timeout_ms":300`))
 	stopped := make(chan error)
 	go func() { stopped <- stop() }()
@@ -59,6 +59,46 @@ func TestStopFinishes(t *testing.T) {
 	}
 	if !s.closing.Load() {
 		t.Error("the server does not know that it is stopping")
+	}
+}
+
+// Told to stop, a server says so where those look who send requests to it, and goes
+// on answering until they have had the time to see it. Only then its port closes.
+func TestDrain(t *testing.T) {
+	begun, over := make(chan time.Duration, 1), make(chan time.Time)
+	s, addr, stop := start(t, Config{Drain: 7 * time.Second, after: func(d time.Duration) <-chan time.Time {
+		begun <- d
+		return over
+	}})
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // a connection of its own each time
+	ready := func() int {
+		response, err := client.Get("http://" + addr + "/readyz")
+		if err != nil {
+			t.Fatalf("the port is closed: %v", err)
+		}
+		response.Body.Close()
+		return response.StatusCode
+	}
+	if got := ready(); got != http.StatusOK {
+		t.Fatalf("readyz says %d before", got)
+	}
+	stopped := make(chan error, 1)
+	go func() { stopped <- stop() }()
+	if d := <-begun; d != s.cfg.Drain {
+		t.Errorf("it drains for %v, expected %v", d, s.cfg.Drain)
+	}
+	if got := ready(); got != http.StatusServiceUnavailable {
+		t.Errorf("readyz says %d while draining", got)
+	}
+	if err := solveAt(addr); err != nil {
+		t.Errorf("a request while draining: %v", err)
+	}
+	close(over)
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+	if _, err := client.Get("http://" + addr + "/readyz"); err == nil {
+		t.Error("the port is open after the end")
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 
 // cellOf is a method that took these times, in milliseconds; negative ones met the
 // limit.
-func cellOf(method string, side int, ms ...float64) bench.Cell {
-	c := bench.Cell{Method: method, Set: bench.SizeName(side, side)}
+func cellOf(method string, side int, ms ...float64) bench.Series {
+	c := bench.Series{Method: method, Set: bench.SizeName(side, side)}
 	for i, v := range ms {
 		r := bench.Run{Method: method, Set: c.Set, Puzzle: fmt.Sprint(i + 1), Round: 1, Time: time.Duration(math.Abs(v) * 1e6), Nodes: int64(math.Abs(v) * 100), Status: nonogram.Solved, Bytes: 100}
 		if v < 0 {
@@ -25,7 +25,7 @@ func cellOf(method string, side int, ms ...float64) bench.Cell {
 	return c
 }
 
-func reportOf(cells ...bench.Cell) *report {
+func reportOf(cells ...bench.Series) *report {
 	d := &Data{Settings: Settings{Sizes: []int{5, 7, 15}, Boards: 4}, Sizes: cells, Clock: "CPU time"}
 	return newReport(d)
 }
@@ -46,27 +46,27 @@ func TestVerdictsFollowTheData(t *testing.T) {
 	slow, fast := []float64{10, 20, 30, 40}, []float64{1, 2, 3, 4}
 	for _, c := range []struct {
 		name        string
-		cells       []bench.Cell
+		cells       []bench.Series
 		claim       string
 		want        verdict
 		text        string
 		contradicts bool
 	}{
-		{"cutting is faster", []bench.Cell{cellOf("dfs", 7, slow...), cellOf("dfs_rulecut", 7, fast...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", contradicted, "This run says otherwise", true},
-		{"cutting is slower", []bench.Cell{cellOf("dfs", 7, fast...), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, slow...)}, "Rule cutting and state space cutting", confirmed, "This run agrees:", false},
-		{"one of each", []bench.Cell{cellOf("dfs", 7, 5, 5, 5, 5), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", inPart, "This run agrees in part:", false},
-		{"not measured", []bench.Cell{cellOf("dfs", 5, fast...)}, "Rule cutting and state space cutting", undecided, "did not measure depth first on 7×7", false},
-		{"depth wins", []bench.Cell{cellOf("table_dfs", 5, fast...), cellOf("table_bfs", 5, slow...)}, "Depth first is better than breadth first", confirmed, "", false},
-		{"breadth wins", []bench.Cell{cellOf("table_dfs", 5, slow...), cellOf("table_bfs", 5, fast...)}, "Depth first is better than breadth first", contradicted, "", false},
-		{"half and half", []bench.Cell{cellOf("table_dfs", 5, 1, 9, 1, 9), cellOf("table_bfs", 5, 5, 5, 5, 5)}, "Depth first is better than breadth first", inPart, "", false},
-		{"breadth never ended", []bench.Cell{cellOf("table_dfs", 5, fast...), cellOf("table_bfs", 5, -50, -50, -50, -50)}, "Depth first is better than breadth first", confirmed, "", false},
-		{"greedy is better", []bench.Cell{cellOf("recursive_intersect", 15, slow...), cellOf("recursive_intersect_greedy", 15, fast...)}, "The greedy guess improves", confirmed, "", false},
-		{"greedy is worse", []bench.Cell{cellOf("recursive_intersect", 15, fast...), cellOf("recursive_intersect_greedy", 15, slow...)}, "The greedy guess improves", contradicted, "", false},
-		{"greedy met the limit", []bench.Cell{cellOf("recursive_intersect", 15, slow...), cellOf("recursive_intersect_greedy", 15, 1, 1, 1, -50)}, "The greedy guess improves", undecided, "", false},
-		{"his order", []bench.Cell{cellOf("recursive_intersect_greedy", 7, fast...), cellOf("dfs_wiki", 7, slow...), cellOf("bruteforce_rulecut_wiki", 7, -50, -50, -50, -50)}, "Intersection is fastest", confirmed, "", false},
-		{"brute force second", []bench.Cell{cellOf("recursive_intersect_greedy", 7, fast...), cellOf("dfs_wiki", 7, slow...), cellOf("bruteforce_rulecut_wiki", 7, 5, 5, 5, 5)}, "Intersection is fastest", inPart, "", false},
-		{"cut-off helps", []bench.Cell{cellOf("row_dfs", 7, slow...), cellOf("row_dfs_cutoff", 7, fast...)}, "Cutting off as soon as", confirmed, "", false},
-		{"cut-off on too few boards", []bench.Cell{cellOf("row_dfs", 7, 10, 20), cellOf("row_dfs_cutoff", 7, 1, 2)}, "Cutting off as soon as", undecided, "", false},
+		{"cutting is faster", []bench.Series{cellOf("dfs", 7, slow...), cellOf("dfs_rulecut", 7, fast...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", contradicted, "This run says otherwise", true},
+		{"cutting is slower", []bench.Series{cellOf("dfs", 7, fast...), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, slow...)}, "Rule cutting and state space cutting", confirmed, "This run agrees:", false},
+		{"one of each", []bench.Series{cellOf("dfs", 7, 5, 5, 5, 5), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", inPart, "This run agrees in part:", false},
+		{"not measured", []bench.Series{cellOf("dfs", 5, fast...)}, "Rule cutting and state space cutting", undecided, "did not measure depth first on 7×7", false},
+		{"depth wins", []bench.Series{cellOf("table_dfs", 5, fast...), cellOf("table_bfs", 5, slow...)}, "Depth first is better than breadth first", confirmed, "", false},
+		{"breadth wins", []bench.Series{cellOf("table_dfs", 5, slow...), cellOf("table_bfs", 5, fast...)}, "Depth first is better than breadth first", contradicted, "", false},
+		{"half and half", []bench.Series{cellOf("table_dfs", 5, 1, 9, 1, 9), cellOf("table_bfs", 5, 5, 5, 5, 5)}, "Depth first is better than breadth first", inPart, "", false},
+		{"breadth never ended", []bench.Series{cellOf("table_dfs", 5, fast...), cellOf("table_bfs", 5, -50, -50, -50, -50)}, "Depth first is better than breadth first", confirmed, "", false},
+		{"greedy is better", []bench.Series{cellOf("recursive_intersect", 15, slow...), cellOf("recursive_intersect_greedy", 15, fast...)}, "The greedy guess improves", confirmed, "", false},
+		{"greedy is worse", []bench.Series{cellOf("recursive_intersect", 15, fast...), cellOf("recursive_intersect_greedy", 15, slow...)}, "The greedy guess improves", contradicted, "", false},
+		{"greedy met the limit", []bench.Series{cellOf("recursive_intersect", 15, slow...), cellOf("recursive_intersect_greedy", 15, 1, 1, 1, -50)}, "The greedy guess improves", undecided, "", false},
+		{"his order", []bench.Series{cellOf("recursive_intersect_greedy", 7, fast...), cellOf("dfs_wiki", 7, slow...), cellOf("bruteforce_rulecut_wiki", 7, -50, -50, -50, -50)}, "Intersection is fastest", confirmed, "", false},
+		{"brute force second", []bench.Series{cellOf("recursive_intersect_greedy", 7, fast...), cellOf("dfs_wiki", 7, slow...), cellOf("bruteforce_rulecut_wiki", 7, 5, 5, 5, 5)}, "Intersection is fastest", inPart, "", false},
+		{"cut-off helps", []bench.Series{cellOf("row_dfs", 7, slow...), cellOf("row_dfs_cutoff", 7, fast...)}, "Cutting off as soon as", confirmed, "", false},
+		{"cut-off on too few boards", []bench.Series{cellOf("row_dfs", 7, 10, 20), cellOf("row_dfs_cutoff", 7, 1, 2)}, "Cutting off as soon as", undecided, "", false},
 	} {
 		r := reportOf(c.cells...)
 		if got := findClaim(t, r, c.claim); got.Verdict != c.want {

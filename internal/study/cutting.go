@@ -66,8 +66,8 @@ func (r *report) dfsTable() {
 		cells := []tableCell{{Text: markup("`" + m + "`"), Left: true}}
 		for _, side := range []int{5, 7} {
 			cells = append(cells, tableCell{Text: markup(quotes[m][side].text), Source: true},
-				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Cell) string { return secondsOf(c.Summary().Time.Mean) }))},
-				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Cell) string { return nodesOf(c.Summary().Nodes.Mean) }))})
+				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Series) string { return secondsOf(c.Summary().Time.Mean) }))},
+				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Series) string { return nodesOf(c.Summary().Nodes.Mean) }))})
 		}
 		t.Rows = append(t.Rows, tableRow{Cells: cells})
 	}

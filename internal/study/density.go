@@ -47,7 +47,7 @@ func (l *laboratory) densities(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			l.data.Densities = append(l.data.Densities, DensityCell{density, m.side, cells[0]})
+			l.data.Densities = append(l.data.Densities, DensitySeries{density, m.side, cells[0]})
 		}
 	}
 	return nil
@@ -135,7 +135,7 @@ func (r *report) densityPart() {
 
 // densityPoint is the median and the 90th percentile; runs that were cut off count
 // with the limit.
-func densityPoint(dc *DensityCell, limit float64) chart.Point {
+func densityPoint(dc *DensitySeries, limit float64) chart.Point {
 	var times []float64
 	for i := range dc.Runs {
 		if run := &dc.Runs[i]; run.Timed() {
@@ -150,10 +150,10 @@ func densityPoint(dc *DensityCell, limit float64) chart.Point {
 	return p
 }
 
-func (d *Data) densityCells(method string) []*DensityCell {
-	var cells []*DensityCell
+func (d *Data) densityCells(method string) []*DensitySeries {
+	var cells []*DensitySeries
 	for i := range d.Densities {
-		if dc := &d.Densities[i]; dc.Method == method && measured(&dc.Cell) {
+		if dc := &d.Densities[i]; dc.Method == method && measured(&dc.Series) {
 			cells = append(cells, dc)
 		}
 	}
@@ -167,7 +167,7 @@ func (d *Data) densityPeak(method string) (peak, overSparse, overDense float64) 
 	if len(cells) < 3 {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
-	value := func(c *DensityCell) float64 { return c.Summary().Time.Mean.Value }
+	value := func(c *DensitySeries) float64 { return c.Summary().Time.Mean.Value }
 	best := cells[0]
 	for _, c := range cells {
 		if value(c) > value(best) {

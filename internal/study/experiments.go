@@ -89,16 +89,16 @@ func randomBoards(side, count int, first, last float64, seed uint64) (bench.Set,
 }
 
 // run carries out a plan and counts its steps.
-func (l *laboratory) run(ctx context.Context, p bench.Plan) ([]bench.Cell, error) {
+func (l *laboratory) run(ctx context.Context, p bench.Plan) ([]bench.Series, error) {
 	p.Seed, p.MinTime, p.Budget.Memory = l.Seed, l.MinTime, budget.Memory
 	return bench.Measure(ctx, l.clock, p, func(bench.Run) { l.step() })
 }
 
 // lookup finds methods by their labels.
-func lookup(labels ...string) ([]bench.Method, error) {
-	var methods []bench.Method
+func lookup(labels ...string) ([]bench.Entry, error) {
+	var methods []bench.Entry
 	for _, label := range labels {
-		m, err := bench.Lookup(label)
+		m, err := bench.Lookup(label, nil)
 		if err != nil {
 			return nil, err
 		}

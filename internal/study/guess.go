@@ -77,7 +77,7 @@ func (r *report) guessTable() {
 	}
 	for _, m := range []struct {
 		name string
-		c    *bench.Cell
+		c    *bench.Series
 	}{{"random (`recursive_intersect`)", random}, {"greedy (`recursive_intersect_greedy`)", greedy}} {
 		s, q := m.c.Summary().Time, guessQuotes[m.c.Method]
 		cells := []tableCell{{Text: markup(m.name), Left: true}}
@@ -102,7 +102,7 @@ func (r *report) guessTable() {
 }
 
 // guessScatter holds the two against each other board by board.
-func (r *report) guessScatter(random, greedy *bench.Cell, set string) {
+func (r *report) guessScatter(random, greedy *bench.Series, set string) {
 	points := chart.Series{Name: "a board and a round", Kind: chart.Scatter}
 	cut := chart.Series{Name: "met the limit", Kind: chart.Scatter}
 	low, high := math.Inf(1), 0.0
@@ -137,7 +137,7 @@ func (r *report) guessScatter(random, greedy *bench.Cell, set string) {
 }
 
 // findPuzzle is the first run on a puzzle.
-func findPuzzle(c *bench.Cell, puzzle string) *bench.Run {
+func findPuzzle(c *bench.Series, puzzle string) *bench.Run {
 	for i := range c.Runs {
 		if c.Runs[i].Puzzle == puzzle {
 			return &c.Runs[i]
@@ -170,7 +170,7 @@ func (r *report) guessSpread() {
 }
 
 // tail is the 90th percentile of the times.
-func tail(c *bench.Cell) string {
+func tail(c *bench.Series) string {
 	var times []float64
 	for i := range c.Runs {
 		if run := &c.Runs[i]; run.Timed() {
@@ -187,7 +187,7 @@ func tail(c *bench.Cell) string {
 	return "> limit"
 }
 
-func guessesOf(c *bench.Cell) string {
+func guessesOf(c *bench.Series) string {
 	var sum, n float64
 	cut := ""
 	for i := range c.Runs {

@@ -124,7 +124,7 @@ func (d *Data) runsCSV() ([]byte, error) {
 	}
 	for _, e := range []struct {
 		name  string
-		cells []bench.Cell
+		cells []bench.Series
 	}{{"sizes", d.Sizes}, {"prunings", d.Prunings}, {"guesses", d.Guesses}, {"large", d.Large}} {
 		for _, c := range e.cells {
 			add(e.name, "", "", c.Runs...)

@@ -132,7 +132,7 @@ func (r *report) earlyClaim(first, last float64, small, large string) {
 
 // equalWork is the share of time, and of columns looked up, that the second of two
 // methods needs for the same nodes.
-func equalWork(first, second *bench.Cell) (time, checks float64) {
+func equalWork(first, second *bench.Series) (time, checks float64) {
 	if first == nil || second == nil {
 		return math.NaN(), math.NaN()
 	}

@@ -92,7 +92,7 @@ func (r *report) growth() {
 	r.figure("nodes", "A node is a cell filled, a row placed or a cell guessed, as the method goes; the engine’s are its guesses. A tree that needs no guess is drawn as one node.",
 		r.nodeChart([]string{"bruteforce_rulecut", "dfs", "dfs_rulecut", "dfs_possiblecut", "row_dfs_cutoff", "recursive_intersect_greedy", "engine"}))
 	r.sizeTable("Mean time to the first solution, this run and, in the shaded columns, the sources.", "—: not tried, since most boards of a smaller size met the limit. >: some runs were ended by the limit, so this is a lower bound.",
-		func(c *bench.Cell) string { return secondsOf(c.Summary().Time.Mean) }, true)
+		func(c *bench.Series) string { return secondsOf(c.Summary().Time.Mean) }, true)
 	r.sizeTable("Nodes of the search tree, on average.", "`perm_elim` has no tree: it never guesses.", treeOf, false)
 	r.reachText()
 }
@@ -173,7 +173,7 @@ func (r *report) tableSizes() []int {
 
 // sizeTable has a row for every method and a column for every size of the sources,
 // two of them where the sources' figures stand beside.
-func (r *report) sizeTable(caption, note string, figure func(*bench.Cell) string, sources bool) {
+func (r *report) sizeTable(caption, note string, figure func(*bench.Series) string, sources bool) {
 	sides := r.tableSizes()
 	t := &table{Caption: markup(caption), Note: markup(note)}
 	first := []headCell{{Text: "method", Left: true, Tall: sources}}
@@ -210,7 +210,7 @@ func startsFamily(method string) bool {
 }
 
 // figureOf is a figure of a cell, or why there is none.
-func (d *Data) figureOf(method string, side int, figure func(*bench.Cell) string) string {
+func (d *Data) figureOf(method string, side int, figure func(*bench.Series) string) string {
 	c := d.cell(method, side)
 	switch {
 	case measured(c):
@@ -224,7 +224,7 @@ func (d *Data) figureOf(method string, side int, figure func(*bench.Cell) string
 }
 
 // treeOf is the mean number of nodes of a method that has a tree.
-func treeOf(c *bench.Cell) string {
+func treeOf(c *bench.Series) string {
 	s := c.Summary()
 	if s.Nodes.Max.Value == 0 && strings.HasPrefix(c.Method, "perm_elim") {
 		return "–"
@@ -250,7 +250,7 @@ func (d *Data) reach(method string) int {
 }
 
 // solvedShare is how many runs of a cell had an answer.
-func solvedShare(c *bench.Cell) float64 {
+func solvedShare(c *bench.Series) float64 {
 	if !measured(c) {
 		return math.NaN()
 	}

@@ -11,11 +11,11 @@ import (
 
 // cell finds a method on a size in the experiment that has all methods; nil if it was
 // not measured.
-func (d *Data) cell(method string, side int) *bench.Cell {
+func (d *Data) cell(method string, side int) *bench.Series {
 	return find(d.Sizes, method, bench.SizeName(side, side))
 }
 
-func find(cells []bench.Cell, method, set string) *bench.Cell {
+func find(cells []bench.Series, method, set string) *bench.Series {
 	for i := range cells {
 		if cells[i].Method == method && cells[i].Set == set {
 			return &cells[i]
@@ -25,7 +25,7 @@ func find(cells []bench.Cell, method, set string) *bench.Cell {
 }
 
 // measured reports a cell with something to show.
-func measured(c *bench.Cell) bool {
+func measured(c *bench.Series) bool {
 	if c == nil {
 		return false
 	}
@@ -44,7 +44,7 @@ type duel struct {
 }
 
 // compare pairs runs of two cells by puzzle and round.
-func compare(first, second *bench.Cell) duel {
+func compare(first, second *bench.Series) duel {
 	var d duel
 	if first == nil || second == nil {
 		return d
@@ -72,7 +72,7 @@ func compare(first, second *bench.Cell) duel {
 	return d
 }
 
-func findRun(c *bench.Cell, like *bench.Run) *bench.Run {
+func findRun(c *bench.Series, like *bench.Run) *bench.Run {
 	for i := range c.Runs {
 		if r := &c.Runs[i]; r.Puzzle == like.Puzzle && r.Round == like.Round {
 			return r

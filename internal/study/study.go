@@ -11,7 +11,7 @@
 // plain data, so that a page can be written again later, or of another machine's
 // figures. A page is a list of sections, one file each; a section takes the data
 // apart into tables, charts and sentences. What the sources say stands in
-// sources.go, and what became of it in claims.go.
+// sources.go, and what became of it in the sections.
 //
 // # What the text may say
 //
@@ -134,16 +134,16 @@ type Data struct {
 	Elapsed     float64      `json:"elapsed"` // seconds on that clock, all in all
 	Interrupted bool         `json:"interrupted,omitempty"`
 
-	Sizes     []bench.Cell    `json:"sizes"`
+	Sizes     []bench.Series  `json:"sizes"`
 	Lines     []LineCount     `json:"lines"`
 	Spaces    []Space         `json:"spaces"`
 	Trees     []Tree          `json:"trees"`
-	Prunings  []bench.Cell    `json:"prunings"`
+	Prunings  []bench.Series  `json:"prunings"`
 	Loops     []Loop          `json:"loops"`
-	Guesses   []bench.Cell    `json:"guesses"`
-	Densities []DensityCell   `json:"densities"`
+	Guesses   []bench.Series  `json:"guesses"`
+	Densities []DensitySeries `json:"densities"`
 	Solutions []SolutionBoard `json:"solutions"`
-	Large     []bench.Cell    `json:"large"`
+	Large     []bench.Series  `json:"large"`
 }
 
 // LineCount is how many arrangements a line of N cells has with Blocks blocks of one
@@ -195,11 +195,11 @@ type Loop struct {
 	CellsAsIs int64 `json:"cells_as_is"`
 }
 
-// DensityCell is a method on boards of one density.
-type DensityCell struct {
+// DensitySeries is a method on boards of one density.
+type DensitySeries struct {
 	Density float64 `json:"density"`
 	Side    int     `json:"side"`
-	bench.Cell
+	bench.Series
 }
 
 // SolutionBoard is a board, its number of solutions, and how methods fared.

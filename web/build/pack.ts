@@ -1,11 +1,12 @@
-// The pack, asked of the nonogram command when the site is built, so that the first
-// visit needs no engine. Three virtual modules, loaded at three moments:
+// The pack, asked of the engine when the site is built, so that the first visit needs
+// none. Three virtual modules, loaded at three moments:
 //
 //   virtual:pack         what the gallery shows: size, level, chapter
 //   virtual:pack-clues   share codes of the clues, when a puzzle is opened
 //   virtual:pack-titles  what the pictures show, when one is solved
 //
-// The command is ../bin/nonogram ("make build") or what NONOGRAM names.
+// The engine is the module for files that goes into the site anyway ("make wasm"), under
+// Node: no program has to be built for it.
 
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -14,17 +15,30 @@ import { fromJSON } from '../src/model/json';
 import { encodePuzzle, puzzleKey } from '../src/model/share';
 import type { PackClues, PackEntry } from '../src/pack/types';
 
-const COMMAND =
-  process.env.NONOGRAM ?? fileURLToPath(new URL('../../bin/nonogram', import.meta.url));
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const RUN = [
+  path('../../cmd/wasm/run.mjs'),
+  path('../public/engine/wasm_exec.js'),
+  path('../public/engine/files.wasm'),
+];
 const MAX_OUTPUT = 64 << 20;
 
-/** Runs the command and reads a JSON object from every line it prints. */
-function ask<T>(...args: string[]): T[] {
-  const text = execFileSync(COMMAND, args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
+/** Asks the engine several things at once. */
+function ask<T>(operation: string, ...requests: object[]): T[] {
+  const calls = requests.map((request) => JSON.stringify({ operation, request })).join('\n');
+  const text = execFileSync(process.execPath, RUN, {
+    input: calls,
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT,
+  });
   return text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as T);
+    .map((line) => {
+      const answer = JSON.parse(line) as T & { error?: { message: string } };
+      if (answer.error) throw new Error(answer.error.message);
+      return answer;
+    });
 }
 
 interface Listed {
@@ -32,23 +46,25 @@ interface Listed {
   width: number;
   height: number;
   colors: number;
+  level: PackEntry['level'];
+  score: number;
   chapter: string;
   title: string;
 }
-interface Rated {
-  level: PackEntry['level'];
-  score: number;
-}
+
+let known: readonly Listed[] | undefined;
+const list = (): readonly Listed[] =>
+  (known ??= ask<{ puzzles: Listed[] }>('puzzles', { titles: true })[0].puzzles);
 
 function load() {
-  const listed = ask<Listed>('puzzles', '--json', '--titles');
-  const rated = ask<Rated>('rate', '--json', '@all');
-  const puzzles = ask<object>('convert', '--to', 'json', '@all', '-').map(fromJSON);
-  const entries: PackEntry[] = listed.map(({ number, width, height, colors, chapter }, i) => {
-    const { level, score } = rated[i];
-    const key = puzzleKey(puzzles[i]);
-    return { number, key, width, height, inks: colors, chapter, level, score };
-  });
+  const names = list().map(({ number }) => ({ name: String(number) }));
+  const puzzles = ask<{ puzzle: object }>('puzzle', ...names).map((a) => fromJSON(a.puzzle));
+  const entries: PackEntry[] = list().map(
+    ({ number, width, height, colors: inks, chapter, level, score }, i) => {
+      const key = puzzleKey(puzzles[i]);
+      return { number, key, width, height, inks, chapter, level, score };
+    },
+  );
   const clues: PackClues[] = puzzles.map((p) => ({
     code: encodePuzzle(p),
     colors: p.palette.length > 2 ? p.palette.map((s) => [s.name, s.symbol]) : undefined,
@@ -56,7 +72,7 @@ function load() {
   return {
     'virtual:pack': entries,
     'virtual:pack-clues': clues,
-    'virtual:pack-titles': listed.map((l) => l.title),
+    'virtual:pack-titles': list().map((l) => l.title),
   } as Record<string, unknown>;
 }
 
@@ -71,7 +87,7 @@ export function pack(): Plugin {
         modules ??= load();
       } catch (e) {
         this.error(
-          `cannot ask ${COMMAND} for the pack (make build makes it): ${(e as Error).message}`,
+          `cannot ask the engine for the pack (make wasm makes it): ${(e as Error).message}`,
         );
       }
       return `export default ${JSON.stringify(modules[id.slice(1)])}`;
@@ -80,6 +96,4 @@ export function pack(): Plugin {
 }
 
 /** The numbers of the pack, for a page each. */
-export function packNumbers(): number[] {
-  return ask<Listed>('puzzles', '--json').map((l) => l.number);
-}
+export const packNumbers = (): number[] => list().map((l) => l.number);

@@ -3,43 +3,17 @@
 // another origin.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { readCells } from '../src/play/cells';
+import { readCells } from '../src/model/cells';
+import { launch } from './browser';
+import { WAIT_MS } from './patience';
 import { serve } from './serve.js';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const COMMAND =
   process.env.NONOGRAM ?? fileURLToPath(new URL('../../bin/nonogram', import.meta.url));
-
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
-  (n) => '/usr/bin/' + n,
-);
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-function findBrowser(): string {
-  const found = [process.env.CHROMIUM, ...BROWSERS].find((path) => path && existsSync(path));
-  if (!found)
-    throw new Error('there is no Chromium to test with: install one, or name it in CHROMIUM');
-  return found;
-}
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -51,7 +25,16 @@ export const PHONE: BrowserContextOptions = {
 export interface Options extends BrowserContextOptions {
   /** Values to put into localStorage before the page loads, by key. */
   storage?: Record<string, string>;
+  /**
+   * The page's long timers end when the test says so (`Table.elapse`), not by the clock: a
+   * busy machine may take longer for a touch than a finger rests, or for a look at a
+   * notice than it is shown.
+   */
+  heldTimers?: boolean;
 }
+
+/** Timers below this are not what people wait for, and are never held. */
+const HELD_FROM_MS = 100;
 
 export interface Site {
   readonly url: string;
@@ -67,7 +50,7 @@ export function useSite(at = '/'): Site {
 
   beforeAll(async () => {
     server = await serve(DIST, { at });
-    browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
+    browser = await launch();
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
@@ -82,9 +65,10 @@ export function useSite(at = '/'): Site {
     get url() {
       return server.url;
     },
-    async open(path, { storage = {}, ...options } = {}) {
+    async open(path, { storage = {}, heldTimers = false, ...options } = {}) {
       const context = await browser.newContext({ serviceWorkers: 'block', ...options });
       contexts.push(context);
+      context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
       watch(page, new URL(server.url).origin, troubles);
       await page.addInitScript((values) => {
@@ -92,10 +76,27 @@ export function useSite(at = '/'): Site {
           if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
         }
       }, storage);
+      if (heldTimers) await page.addInitScript(holdTimers, HELD_FROM_MS);
       await page.goto(server.url + path);
       return new Table(page);
     },
   };
+}
+
+/** Runs in the page: timers are put aside, for `elapse`. */
+function holdTimers(from: number): void {
+  const held = new Map<number, { ms: number; run: () => void }>();
+  const [set, clear] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
+  let next = -1; // the browser's own numbers are positive
+  const hold = (run: () => void, ms = 0) => {
+    if (ms < from) return set(run, ms);
+    held.set(next, { ms, run });
+    return next--;
+  };
+  const drop = (timer?: number) => {
+    if (!held.delete(timer ?? 0)) clear(timer);
+  };
+  Object.assign(window, { held, setTimeout: hold, clearTimeout: drop });
 }
 
 function watch(page: Page, origin: string, troubles: string[]): void {
@@ -103,7 +104,11 @@ function watch(page: Page, origin: string, troubles: string[]): void {
     if (!['error', 'warning'].includes(message.type())) return;
     // Playwright's own remark, where the tests want no service worker.
     if (message.text().includes('blocked by Playwright')) return;
-    troubles.push(`console: ${message.text()} ${message.location().url}`);
+    const text = `console: ${message.text()} ${message.location().url}`;
+    // A warning that no script has printed is the browser's advice, which is another in
+    // every version.
+    if (message.type() === 'warning' && message.args().length === 0) console.log(text);
+    else troubles.push(text);
   });
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
   page.context().on('request', (request) => {
@@ -192,6 +197,17 @@ export class Table {
 
   async solved(): Promise<void> {
     await this.page.waitForSelector('.finish');
+  }
+
+  /** Ends all timers that are held, and tells how long they were. */
+  async elapse(): Promise<number[]> {
+    return this.page.evaluate(() => {
+      const { held } = window as unknown as { held: Map<number, { ms: number; run: () => void }> };
+      const ended = [...held.values()];
+      held.clear();
+      for (const { run } of ended) run();
+      return ended.map(({ ms }) => ms);
+    });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PHONE, type Table, useSite } from './app';
 import { LOOKS, violations } from './axe';
-import { readCells } from '../src/play/cells';
+import { readCells } from '../src/model/cells';
 
 const site = useSite();
 const folder = mkdtempSync(join(tmpdir(), 'nonogram-'));
@@ -194,7 +194,7 @@ describe('drawing', () => {
   });
 
   it('by touch on a phone', async () => {
-    const table = await desk('create/', PHONE);
+    const table = await desk('create/', { ...PHONE, heldTimers: true });
     const [from, to] = [await table.point(1, 1), await table.point(1, 6)];
     await table.touch('touchStart', from);
     await table.touch('touchMove', to);
@@ -393,8 +393,12 @@ describe('the verdict', () => {
           .map((e) => e.duration),
       before,
     );
-    expect(times).toHaveLength(10);
-    const sorted = times.map(Math.round).sort((a, b) => a - b);
+    // The verdict on the last stroke of the drawing may have come after the first look.
+    expect(times.length).toBeGreaterThanOrEqual(10);
+    const sorted = times
+      .slice(-10)
+      .map(Math.round)
+      .sort((a, b) => a - b);
     // Reported, not asserted: other work on the machine counts, too.
     console.log(
       `verdict on 30 × 30 after a stroke: median ${sorted[5]} ms, longest ${sorted[9]} ms`,

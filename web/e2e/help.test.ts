@@ -53,7 +53,7 @@ describe('help', () => {
   });
 
   it('counts wrong marks before it shows them, and rewinds', async () => {
-    const table = await (await site.open('play/15/')).ready();
+    const table = await (await site.open('play/15/', { heldTimers: true })).ready();
     const { page } = table;
     const picture = solution(15);
     const cell = (symbol: string): [number, number] => {

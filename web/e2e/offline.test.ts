@@ -23,9 +23,10 @@ describe('offline', () => {
       }
     });
     // The engine is fetched in the background.
-    await page.waitForFunction(() =>
-      caches.match(new URL('../../engine/engine.wasm', location.href)),
-    );
+    await page.evaluate(async () => {
+      const kept = () => caches.match(new URL('../../engine/engine.wasm', location.href));
+      while (!(await kept())) await new Promise(requestAnimationFrame);
+    });
     await page.context().setOffline(true);
     await page.reload();
     await table.ready();
@@ -46,11 +47,19 @@ describe('offline', () => {
 describe('the first load', () => {
   it('stays within its budget, without the engine', async () => {
     const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-    for (const path of ['', 'play/15/']) {
+    for (const [path, last] of [
+      ['', '.card'],
+      ['play/15/', '.board[data-origin]'],
+    ]) {
       const fetched: string[] = [];
       const table = await site.open('?first', { serviceWorkers: 'block' });
       table.page.on('request', (r) => fetched.push(r.url()));
-      await table.page.goto(site.url + path, { waitUntil: 'networkidle' });
+      await table.page.goto(site.url + path);
+      await table.page.waitForSelector(last);
+      // Whatever the page does when it has nothing else to do, it does now.
+      await table.page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(() => resolve(0))),
+      );
       const sizes = [...new Set(fetched)].map((url) => {
         const name = url
           .slice(site.url.length)

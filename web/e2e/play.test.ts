@@ -14,7 +14,9 @@ describe('a game to the end', () => {
     expect(page.url()).toBe(site.url + 'play/2/');
     for (const [row, from, to] of runs(solution(2))) await table.drag([row, from], [row, to]);
     await table.solved();
-    const title = await page.textContent('.finish h2');
+    // Its title comes a moment later than its end.
+    const heading = await page.waitForSelector('.finish h2:not(:text-is("Solved"))');
+    const title = await heading.textContent();
     await page.click('.finish >> text=All puzzles');
     const card = page.locator('.card[href$="/play/2/"]');
     await card.waitFor();
@@ -75,7 +77,7 @@ describe('a game to the end', () => {
   });
 
   it('by touch, on a phone', async () => {
-    const table = await (await site.open('play/15/', PHONE)).ready();
+    const table = await (await site.open('play/15/', { ...PHONE, heldTimers: true })).ready();
     for (const [row, from, to] of runs(solution(15))) {
       const points = await Promise.all([table.point(row, from), table.point(row, to)]);
       await table.touch('touchStart', points[0]);

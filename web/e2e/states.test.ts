@@ -11,7 +11,7 @@ const gameKey = async (number: number) => 'nonogram/game/' + puzzleKey((await pa
 
 describe('storage', () => {
   it('that is full is told, and room can be made', async () => {
-    const table = await (await site.open('play/15/')).ready();
+    const table = await (await site.open('play/15/', { heldTimers: true })).ready();
     const { page } = table;
     await page.evaluate(() => {
       const state = window as unknown as { full: boolean };
@@ -31,7 +31,7 @@ describe('storage', () => {
   });
 
   it('that is forbidden is told', async () => {
-    const table = await site.open('');
+    const table = await site.open('', { heldTimers: true });
     await table.page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -48,7 +48,9 @@ describe('storage', () => {
   it('with a game of a newer version is left alone', async () => {
     const key = await gameKey(15);
     const newer = '{"version":99,"value":{}}';
-    const table = await (await site.open('play/15/', { storage: { [key]: newer } })).ready();
+    const table = await (
+      await site.open('play/15/', { storage: { [key]: newer }, heldTimers: true })
+    ).ready();
     await table.page.waitForSelector('.notice >> text=newer version');
     await table.click(0, 0);
     expect(await table.page.evaluate((k) => localStorage.getItem(k), key)).toBe(newer);
@@ -56,7 +58,9 @@ describe('storage', () => {
 
   it('with a damaged game starts afresh', async () => {
     const key = await gameKey(15);
-    const table = await (await site.open('play/15/', { storage: { [key]: 'nonsense' } })).ready();
+    const table = await (
+      await site.open('play/15/', { storage: { [key]: 'nonsense' }, heldTimers: true })
+    ).ready();
     await table.page.waitForSelector('.notice >> text=could not be read');
     await table.click(0, 0);
     expect((await table.board(10, 10))[0]).toBe('A?????????');

@@ -87,7 +87,7 @@ describe('zooming and moving', () => {
   });
 
   it('never paints with two fingers, not even with the first', async () => {
-    const table = await (await site.open('play/15/', PHONE)).ready();
+    const table = await (await site.open('play/15/', { ...PHONE, heldTimers: true })).ready();
     const size = await table.cellSize();
     const a = await table.point(3, 3);
     const b = await table.point(6, 6);
@@ -109,10 +109,11 @@ describe('zooming and moving', () => {
   });
 
   it('crosses by a long press', async () => {
-    const table = await (await site.open('play/15/', PHONE)).ready();
+    const table = await (await site.open('play/15/', { ...PHONE, heldTimers: true })).ready();
     const start = await table.point(4, 4);
     await table.touch('touchStart', start);
     await table.page.waitForSelector('.board[data-stroke="filled"]');
+    await table.elapse();
     await table.page.waitForSelector('.board[data-stroke="crossed"]');
     await table.touch('touchMove', await table.point(4, 6));
     await table.touch('touchEnd');

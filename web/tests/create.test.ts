@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addInk, MAX_INKS, recolor, removeInk } from '../src/create/palette';
+import { addInk, MAX_INKS, recolor, removeInk } from '../src/model/palette';
 import {
   blankDrawing,
   type Drawing,

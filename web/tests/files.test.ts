@@ -4,7 +4,7 @@ vi.mock('../src/engine', () => ({ EngineError: class extends Error {}, call: vi.
 
 const { locate, readText, toBase64, UnreadableError } = await import('../src/files/read');
 const { fileName } = await import('../src/files/nonogram');
-const { differing, linesIn } = await import('../src/solve/ask');
+const { differing, linesIn } = await import('../src/engine/solve');
 const { sizes } = await import('../src/create/image');
 
 describe('what is wrong with a file', () => {

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  groups,
-  nextUnsolved,
-  NO_FILTER,
-  readFilter,
-  sizeClass,
-  writeFilter,
-} from '../src/gallery/select';
+import { groups, NO_FILTER, readFilter, sizeClass, writeFilter } from '../src/gallery/select';
+import { nextUnsolved } from '../src/play/source';
 import { PACK, puzzleOfTheDay } from '../src/pack/pack';
 import techniques from 'virtual:techniques';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcome, Stroke, type Tool } from '../src/play/stroke';
+import { outcome, Stroke, type Tool } from '../src/model/stroke';
 import { UNKNOWN } from '../src/model/puzzle';
 import { cells } from './puzzles';
 

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Command make is the module that makes puzzles: at random, of pictures, and by
-// repairing them.
+// repairing them; it describes them, and writes and checks certificates.
 package main
 
 import (
@@ -9,4 +9,4 @@ import (
 	"nonogram/internal/api"
 )
 
-func main() { bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Generating()) }
+func main() { bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Generating(), api.Proving()) }

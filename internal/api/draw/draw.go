@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/internal/api"
 	"nonogram/internal/record"
 	"nonogram/render"
@@ -17,27 +18,27 @@ import (
 
 // Operations lists the operations of this package.
 func Operations() []api.Operation {
-	return []api.Operation{api.NewOperation("render", "Draw a puzzle, or print a book of puzzles", Render)}
+	return []api.Operation{api.Once("render", "Draw a puzzle, or print a book of puzzles", Render)}
 }
 
 // RenderRequest asks for a drawing.
 type RenderRequest struct {
 	api.Input
-	Puzzles []*record.Nonogram `json:"puzzles,omitempty" doc:"Several puzzles as objects, in place of puzzle, for a book"`
-	As      string             `json:"as" enum:"text,svg,png,pdf" doc:"What to make"`
-	State   []string           `json:"state,omitempty" doc:"What to draw into the puzzle: a string for every row. Without it only given cells are drawn"`
-	Goal    bool               `json:"goal,omitempty" doc:"Draw the goal of each puzzle into it"`
-	Answers bool               `json:"answers,omitempty" doc:"pdf: print the goals at the back"`
-	Title   string             `json:"title,omitempty" doc:"The title above a picture, or of a book; otherwise the puzzle's own"`
-	Theme   string             `json:"theme,omitempty" enum:"light,dark" doc:"The colors (default light)"`
-	Cell    float64            `json:"cell,omitempty" minimum:"0" doc:"The side of a cell: pixels in a picture, points at most in a book; chosen by size if missing"`
-	Paper   string             `json:"paper,omitempty" enum:"a4,letter,a5" doc:"pdf: the paper (default a4)"`
-	PerPage int                `json:"per_page,omitempty" minimum:"0" doc:"pdf: puzzles to a page; chosen by size if missing"`
-	Clues   *bool              `json:"clues,omitempty" doc:"Draw the clues (default true)"`
-	Guides  *bool              `json:"guides,omitempty" doc:"Draw a line every five cells (default true)"`
-	Bare    bool               `json:"bare,omitempty" doc:"Draw the cells alone"`
-	Dim     bool               `json:"dim,omitempty" doc:"Draw the clues of finished lines faintly"`
-	ASCII   bool               `json:"ascii,omitempty" doc:"text: use only ASCII characters"`
+	Puzzles []object.Puzzle `json:"puzzles,omitempty" doc:"Several puzzles as objects, in place of puzzle, for a book"`
+	As      string          `json:"as" enum:"text,svg,png,pdf" doc:"What to make"`
+	State   []string        `json:"state,omitempty" doc:"What to draw into the puzzle: a string for every row. Without it only given cells are drawn"`
+	Goal    bool            `json:"goal,omitempty" doc:"Draw the goal of each puzzle into it"`
+	Answers bool            `json:"answers,omitempty" doc:"pdf: print the goals at the back"`
+	Title   string          `json:"title,omitempty" doc:"The title above a picture, or of a book; otherwise the puzzle's own"`
+	Theme   string          `json:"theme,omitempty" enum:"light,dark" doc:"The colors (default light)"`
+	Cell    float64         `json:"cell,omitempty" minimum:"0" doc:"The side of a cell: pixels in a picture, points at most in a book; chosen by size if missing"`
+	Paper   string          `json:"paper,omitempty" enum:"a4,letter,a5" doc:"pdf: the paper (default a4)"`
+	PerPage int             `json:"per_page,omitempty" minimum:"0" doc:"pdf: puzzles to a page; chosen by size if missing"`
+	Clues   *bool           `json:"clues,omitempty" doc:"Draw the clues (default true)"`
+	Guides  *bool           `json:"guides,omitempty" doc:"Draw a line every five cells (default true)"`
+	Bare    bool            `json:"bare,omitempty" doc:"Draw the cells alone"`
+	Dim     bool            `json:"dim,omitempty" doc:"Draw the clues of finished lines faintly"`
+	ASCII   bool            `json:"ascii,omitempty" doc:"text: use only ASCII characters"`
 }
 
 // RenderResponse is a drawing.
@@ -65,6 +66,9 @@ var kinds = map[string]kind{
 
 // Render draws.
 func Render(_ context.Context, s *api.Service, r *RenderRequest) (*RenderResponse, error) {
+	if r.As == "" {
+		return nil, api.Errorf(api.BadRequest, "as", "found nothing, expected text, svg, png or pdf")
+	}
 	k, ok := kinds[r.As]
 	if !ok {
 		return nil, api.Errorf(api.UnknownName, "as", "found %.24q, expected text, svg, png or pdf", r.As)
@@ -131,7 +135,8 @@ func (r *RenderRequest) one(s *api.Service) (picture, error) {
 	return list[0], nil
 }
 
-func (r *RenderRequest) style() (render.Style, error) {
+// Style is how the request has pictures and books drawn.
+func (r *RenderRequest) Style() (render.Style, error) {
 	style := render.Style{Cell: r.Cell, NoClues: r.Clues != nil && !*r.Clues, NoGuides: r.Guides != nil && !*r.Guides, Bare: r.Bare, DimDone: r.Dim}
 	if r.Cell != 0 && !(r.Cell >= 1 && r.Cell <= render.MaxCell) {
 		return style, api.Errorf(api.BadRequest, "cell", "found %v, expected a side from 1 to %d", r.Cell, render.MaxCell)
@@ -158,7 +163,7 @@ func renderText(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) 
 
 // drawing is the picture that a request asks for.
 func (r *RenderRequest) drawing(s *api.Service) (*render.Drawing, error) {
-	style, err := r.style()
+	style, err := r.Style()
 	if err != nil {
 		return nil, err
 	}
@@ -209,19 +214,28 @@ func estimate(d *render.Drawing) float64 {
 	return width * height * cell * cell
 }
 
-func renderPDF(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
-	style, err := r.style()
+// Book is the book of a request, without its puzzles.
+func (r *RenderRequest) Book() (*render.Book, error) {
+	style, err := r.Style()
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	book := &render.Book{Title: r.Title, PerPage: r.PerPage, Style: style}
 	if r.Paper != "" {
 		if book.Paper, err = render.PaperByName(strings.ToLower(r.Paper)); err != nil {
-			return 0, api.Errorf(api.UnknownName, "paper", "%v", err)
+			return nil, api.Errorf(api.UnknownName, "paper", "%v", err)
 		}
 	}
 	if r.PerPage < 0 || r.PerPage > render.MaxPerPage {
-		return 0, api.Errorf(api.BadRequest, "per_page", "found %d, expected 1 to %d", r.PerPage, render.MaxPerPage)
+		return nil, api.Errorf(api.BadRequest, "per_page", "found %d, expected 1 to %d", r.PerPage, render.MaxPerPage)
+	}
+	return book, nil
+}
+
+func renderPDF(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
+	book, err := r.Book()
+	if err != nil {
+		return 0, err
 	}
 	list, err := r.pictures(s)
 	if err != nil {

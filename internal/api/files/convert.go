@@ -7,16 +7,16 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/format/object"
 	"nonogram/internal/api"
-	"nonogram/internal/record"
 )
 
 // ConvertRequest asks for puzzles in another format.
 type ConvertRequest struct {
 	api.Input
-	Puzzles []*record.Nonogram `json:"puzzles,omitempty" doc:"Several puzzles as objects, in place of puzzle"`
-	To      string             `json:"to" doc:"The name of the format to write" example:"non"`
-	Lossy   bool               `json:"lossy,omitempty" doc:"Write what the format can hold, and leave out the rest"`
+	Puzzles []object.Puzzle `json:"puzzles,omitempty" doc:"Several puzzles as objects, in place of puzzle"`
+	To      string          `json:"to" doc:"The name of the format to write" example:"non"`
+	Lossy   bool            `json:"lossy,omitempty" doc:"Write what the format can hold, and leave out the rest"`
 }
 
 // ConvertResponse is a file.
@@ -32,6 +32,8 @@ type ConvertResponse struct {
 func Convert(_ context.Context, s *api.Service, r *ConvertRequest) (*ConvertResponse, error) {
 	to, err := format.ByName(r.To)
 	switch {
+	case r.To == "":
+		return nil, api.Errorf(api.BadRequest, "to", "found nothing, expected the name of a format")
 	case err != nil:
 		return nil, api.Errorf(api.UnknownName, "to", "%v", err)
 	case to.Encode == nil:

@@ -8,19 +8,19 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/format/object"
 	"nonogram/internal/api"
-	"nonogram/internal/record"
 	"nonogram/puzzles"
 )
 
 // Operations lists the operations of this package.
 func Operations() []api.Operation {
 	return []api.Operation{
-		api.NewOperation("decode", "Read puzzles in any format", Decode),
-		api.NewOperation("convert", "Write puzzles in another format", Convert),
-		api.NewOperation("formats", "List the file formats", Formats),
-		api.NewOperation("puzzles", "List the puzzles that come with the program", Puzzles),
-		api.NewOperation("puzzle", "Give one of the puzzles that come with the program", Puzzle),
+		api.Once("decode", "Read puzzles in any format", Decode),
+		api.Once("convert", "Write puzzles in another format", Convert),
+		api.Once("formats", "List the file formats", Formats),
+		api.Once("puzzles", "List the puzzles that come with the program", Puzzles),
+		api.Once("puzzle", "Give one of the puzzles that come with the program", Puzzle),
 	}
 }
 
@@ -71,7 +71,7 @@ type DecodeRequest struct {
 // DecodeResponse is what was in it.
 type DecodeResponse struct {
 	Format  string             `json:"format,omitempty" doc:"The format of the file"`
-	Puzzles []*record.Nonogram `json:"puzzles" doc:"The puzzles that could be read, in their order"`
+	Puzzles []*object.Nonogram `json:"puzzles" doc:"The puzzles that could be read, in their order"`
 	Errors  []api.Error        `json:"errors,omitempty" doc:"Why others could not"`
 }
 
@@ -80,11 +80,11 @@ const maxErrors = 100
 
 // Decode reads puzzles in any format. It fails only if there is none to be read.
 func Decode(_ context.Context, s *api.Service, r *DecodeRequest) (*DecodeResponse, error) {
-	response := &DecodeResponse{Format: r.format(), Puzzles: []*record.Nonogram{}}
+	response := &DecodeResponse{Format: r.format(), Puzzles: []*object.Nonogram{}}
 	for p, err := range s.All(&r.Input) {
 		switch {
 		case err == nil:
-			response.Puzzles = append(response.Puzzles, record.NewNonogram(p))
+			response.Puzzles = append(response.Puzzles, object.New(p))
 		case len(response.Errors) < maxErrors:
 			response.Errors = append(response.Errors, *api.AsError(err))
 		}
@@ -98,7 +98,7 @@ func Decode(_ context.Context, s *api.Service, r *DecodeRequest) (*DecodeRespons
 // format is the name of the format of what was sent, where it is a file.
 func (r *DecodeRequest) format() string {
 	switch {
-	case r.Puzzle != nil:
+	case len(r.Puzzle) > 0:
 		return "json"
 	case r.Pack != "":
 		return "non"

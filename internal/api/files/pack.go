@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"nonogram"
+	"nonogram/format/object"
 	"nonogram/internal/api"
 	"nonogram/internal/record"
 	"nonogram/puzzles"
@@ -62,13 +63,13 @@ func Puzzles(_ context.Context, _ *api.Service, r *PuzzlesRequest) (*PuzzlesResp
 var wholePack = sync.OnceValue(func() []record.Puzzle {
 	var list []record.Puzzle
 	for _, e := range puzzles.All() {
-		list = append(list, Listed(e, e.Puzzle(), true))
+		list = append(list, listed(e, e.Puzzle(), true))
 	}
 	return list
 })
 
-// Listed is the line of an entry in the list of the pack.
-func Listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {
+// listed is the line of an entry in the list of the pack.
+func listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {
 	r := record.Puzzle{
 		Number: e.Number, Width: p.Width(), Height: p.Height(),
 		Colors: len(p.Palette) - 1, Level: e.Level, Score: e.Score, Chapter: e.Chapter,
@@ -89,11 +90,14 @@ type PuzzleRequest struct {
 // PackResponse is an entry of the pack with its puzzle.
 type PackResponse struct {
 	record.Puzzle
-	Object *record.Nonogram `json:"puzzle"`
+	Object *object.Nonogram `json:"puzzle"`
 }
 
 // Puzzle gives one puzzle of the pack.
 func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PackResponse, error) {
+	if r.Name == "" {
+		return nil, api.Errorf(api.BadRequest, "name", "found nothing, expected the number or the name of a puzzle")
+	}
 	entries, err := puzzles.Select(r.Name)
 	if err != nil {
 		return nil, api.Errorf(api.UnknownName, "name", "%v", err)
@@ -102,13 +106,13 @@ func Puzzle(_ context.Context, _ *api.Service, r *PuzzleRequest) (*PackResponse,
 		return nil, api.Errorf(api.ManyPuzzles, "name", "%q stands for %d puzzles, expected one", r.Name, len(entries))
 	}
 	p := entries[0].Puzzle()
-	response := &PackResponse{Puzzle: Listed(entries[0], p, r.Titles)}
+	response := &PackResponse{Puzzle: listed(entries[0], p, r.Titles)}
 	if !r.Titles {
 		p.Title = ""
 	}
 	if !r.Goal {
 		p.Goal = nil
 	}
-	response.Object = record.NewNonogram(p)
+	response.Object = object.New(p)
 	return response, nil
 }

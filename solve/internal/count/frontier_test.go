@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"nonogram"
-	"nonogram/internal/corpus"
+	"nonogram/internal/dev/corpus"
 	"nonogram/line"
 )
 

@@ -1,6 +1,7 @@
 // Where a key moves the focus.
 
-import type { Place, Size } from './layout';
+import type { Place } from '../model/puzzle';
+import type { Size } from './layout';
 
 const ARROWS: Record<string, readonly [down: number, across: number]> = {
   ArrowUp: [-1, 0],

@@ -12,7 +12,7 @@
 // The gutters stay in view; only the cells scroll. A board that is smaller than its
 // place is centered in it.
 
-import type { Puzzle } from '../model/puzzle';
+import type { Place, Puzzle } from '../model/puzzle';
 
 /** Below this a cell cannot be hit, and its clue not be read. */
 export const MIN_COMFORT = 14;
@@ -198,11 +198,6 @@ export function layOut(d: Dimensions, room: Size, view: View): Layout {
 
 const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(value, Math.max(low, high)));
-
-export interface Place {
-  readonly row: number;
-  readonly column: number;
-}
 
 /** The cell under a point, or undefined where there is none. */
 export function cellAt(d: Dimensions, l: Layout, x: number, y: number): Place | undefined {

@@ -1,9 +1,9 @@
 // What lies above the sheet and comes and goes: the cross-hair, the focus, hints,
 // wrong marks, the counter of a stroke. It is cheap, so it is always drawn whole.
 
-import type { Axis } from '../model/puzzle';
+import type { Axis, Place } from '../model/puzzle';
 import type { Ink } from './ink';
-import type { Layout, Place } from './layout';
+import type { Layout } from './layout';
 
 export interface Highlight {
   /** Lines to look at. */

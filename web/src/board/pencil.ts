@@ -2,9 +2,8 @@
 // which is nobody's business until it is finished. It remembers which cells look
 // different since the sheet was last painted.
 
-import type { Puzzle } from '../model/puzzle';
-import { type BoardStroke, type Change, Stroke, type Tool } from '../play/stroke';
-import type { Place } from './layout';
+import type { Place, Puzzle } from '../model/puzzle';
+import { type BoardStroke, type Change, Stroke, type Tool } from '../model/stroke';
 
 export class Pencil {
   /** The cells with the unfinished stroke in them. */

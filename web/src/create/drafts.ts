@@ -6,7 +6,7 @@ import { namePalette } from '../model/colors';
 import { parseRows } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
 import type { NonogramJSON } from '../files/nonogram';
-import { readCells, writeCells } from '../play/cells';
+import { readCells, writeCells } from '../model/cells';
 import { type Shape, type Store, store, type WriteResult } from '../storage/store';
 import { blankDrawing, type Drawing, drawingOf, isBlank } from './drawing';
 

@@ -2,11 +2,10 @@
 // texts that go with it. Every change is kept in the browser at once.
 
 import { notify } from '../app/notices.svelte';
-import type { Place } from '../board/layout';
 import type { NonogramJSON } from '../files/nonogram';
 import { toJSON } from '../model/json';
-import type { Color, Puzzle } from '../model/puzzle';
-import type { BoardStroke, Change, Tool } from '../play/stroke';
+import type { Color, Place, Puzzle } from '../model/puzzle';
+import type { BoardStroke, Change, Tool } from '../model/stroke';
 import { type Draft, type Drafts, isEmptyDraft, type Texts } from './drafts';
 import { type Drawing, goalRows, isBlank, PAPER, puzzleOf, sameDrawing } from './drawing';
 import { type Mirror, type Pen, startStroke } from './strokes';

@@ -9,9 +9,9 @@
 import { ask } from '../engine/operations';
 import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
-import type { Level } from '../pack/types';
-import { askSolve, differing, LISTED } from '../solve/ask';
-import { troubleText } from '../solve/solving.svelte';
+import type { Level } from '../model/level';
+import { askSolve, differing, LISTED } from '../engine/solve';
+import { troubleText } from '../engine/task.svelte';
 
 export interface Rating {
   readonly status: string;

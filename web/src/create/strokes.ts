@@ -1,11 +1,10 @@
 // What one drag does to a drawing, for each pen. All of them are strokes as the board
-// knows them (play/stroke.ts): they begin at a cell, go on to others, and at any time
+// knows them (model/stroke.ts): they begin at a cell, go on to others, and at any time
 // can tell which cells would change. With a mirror every cell changes together with
 // its images.
 
-import type { Place } from '../board/layout';
-import type { Color } from '../model/puzzle';
-import type { BoardStroke, Change } from '../play/stroke';
+import type { Color, Place } from '../model/puzzle';
+import type { BoardStroke, Change } from '../model/stroke';
 import { type Drawing, PAPER, shifted } from './drawing';
 
 export const PENS = ['pencil', 'line', 'rectangle', 'box', 'bucket', 'move'] as const;

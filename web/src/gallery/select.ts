@@ -1,7 +1,8 @@
 // Which puzzles the gallery shows, and in which groups. Pure, and tested as such.
 
 import { PACK } from '../pack/pack';
-import { LEVELS, type PackEntry } from '../pack/types';
+import { LEVELS } from '../model/level';
+import type { PackEntry } from '../pack/types';
 import type { ProgressTable } from '../play/save';
 
 export const SIZES = ['small', 'medium', 'large', 'huge'] as const;
@@ -101,15 +102,4 @@ export function groups(filter: Filter, progress: ProgressTable, pack = PACK): Gr
       return { id, name, entries, solved: entries.filter((e) => progress[e.key]?.solved).length };
     })
     .filter((g) => g.entries.length > 0);
-}
-
-/** The next puzzle of the pack that is not solved, from a number on and around. */
-export function nextUnsolved(
-  after: number,
-  progress: ProgressTable,
-  pack = PACK,
-): PackEntry | undefined {
-  const at = pack.findIndex((e) => e.number === after);
-  const turned = [...pack.slice(at + 1), ...pack.slice(0, Math.max(0, at))];
-  return turned.find((e) => !progress[e.key]?.solved);
 }

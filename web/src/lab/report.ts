@@ -4,8 +4,11 @@
 // that may run nothing (no scripts, no forms, no links that lead anywhere but within
 // it), and its style is handed over as style sheet objects, which the policy allows.
 //
-// A file that somebody opens may be any page. Whatever could run or fetch is left out,
-// and the sandbox and the policy would stop it if it were not.
+// A file that somebody opens may be any page. Whatever could run is taken out of its text
+// (markup.ts), whatever could fetch out of what a parser makes of that, and the sandbox
+// and the policy would stop it if it were not.
+
+import { makeHarmless } from './markup';
 
 /** A file that is no report, with what was expected. */
 export class ReportError extends Error {
@@ -15,7 +18,7 @@ export class ReportError extends Error {
 /** A report with charts and data is below a megabyte. */
 export const MAX_REPORT = 20 << 20;
 
-const UNWANTED = 'script,style,link,meta,base,iframe,frame,object,embed,form,audio,video,template';
+const UNWANTED = 'object,form,audio,video,template';
 
 export interface Report {
   readonly title: string;
@@ -26,8 +29,8 @@ export interface Report {
 
 export function readReport(text: string): Report {
   if (text.length > MAX_REPORT) throw new ReportError('This file is too large for a report.');
-  const { rest, styles } = takeStyle(text);
-  const page = new DOMParser().parseFromString(rest, 'text/html');
+  const { markup, styles } = makeHarmless(text);
+  const page = new DOMParser().parseFromString(markup, 'text/html');
   if (!page.querySelector('body h1, body h2')) {
     throw new ReportError('This is no report: expected a page that nonogram study has written.');
   }
@@ -41,26 +44,11 @@ export function readReport(text: string): Report {
   };
 }
 
-/**
- * Takes style out of the text of a page: elements altogether, attributes by another
- * name. A parser would complain of each, since it knows the policy too.
- */
-function takeStyle(text: string): { rest: string; styles: string[] } {
-  const styles: string[] = [];
-  const rest = text
-    .replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi, (_, style: string) => {
-      styles.push(style);
-      return '';
-    })
-    .replaceAll(/(<[a-z][^<>]*?\s)style=/gi, '$1data-style=');
-  return { rest, styles };
-}
-
-/** Leaves out what could run, or fetch from elsewhere. */
+/** Leaves out what could fetch from elsewhere. */
 function clean(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     const fetches = /^(src|srcset|href|xlink:href|action|poster|ping)$/.test(name);
-    if (name.startsWith('on') || (fetches && !value.startsWith('#'))) element.removeAttribute(name);
+    if (fetches && !value.startsWith('#')) element.removeAttribute(name);
   }
 }
 

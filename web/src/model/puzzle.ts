@@ -34,6 +34,12 @@ export interface Block {
 export type Clue = readonly Block[];
 export type Axis = 'row' | 'column';
 
+/** Where a cell is. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
 export interface Puzzle {
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,4 @@
-/** Levels of difficulty, as `nonogram rate` names them, the easiest first. */
-export const LEVELS = ['trivial', 'easy', 'medium', 'hard', 'very hard', 'expert'] as const;
-export type Level = (typeof LEVELS)[number];
+import type { Level } from '../model/level';
 
 /** What is known of a puzzle of the pack without spoiling it. */
 export interface PackEntry {

@@ -7,7 +7,7 @@ import { type LineFacts, lineFacts } from '../model/line';
 import { type Axis, clueOf, EMPTY, lineCount, type Puzzle, UNKNOWN } from '../model/puzzle';
 import type { ClueLook } from '../board/brush';
 import type { Entry } from './history';
-import type { Change } from './stroke';
+import type { Change } from '../model/stroke';
 
 /** What can be stored of a game. */
 export interface GameState {

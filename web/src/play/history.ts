@@ -6,7 +6,7 @@
 // entry is a list of such rows of cells: "from,to,first,step,count", in base 36,
 // joined by ";", with what-if's beginning or end in front.
 
-import type { Change } from './stroke';
+import type { Change } from '../model/stroke';
 
 export interface Entry {
   readonly changes: readonly Change[];

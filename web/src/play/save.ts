@@ -6,7 +6,7 @@ import { fromJSON, toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
 import { puzzleKey } from '../model/share';
 import { type Shape, type Store, type WriteResult } from '../storage/store';
-import { readCells, writeCells } from './cells';
+import { readCells, writeCells } from '../model/cells';
 import type { Game, GameState } from './game.svelte';
 import { picture } from './game.svelte';
 import { type Entry, readEntry, writeEntry } from './history';

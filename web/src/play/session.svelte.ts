@@ -8,7 +8,7 @@ import type { WriteResult } from '../storage/store';
 import { Game } from './game.svelte';
 import { Help } from './help.svelte';
 import { games, type Source } from './source';
-import type { Change, Tool } from './stroke';
+import type { Change, Tool } from '../model/stroke';
 
 export class Session {
   readonly game: Game;

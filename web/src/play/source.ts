@@ -3,10 +3,10 @@
 import type { Address } from '../app/router.svelte';
 import type { Puzzle } from '../model/puzzle';
 import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
-import { packEntry, packEntryOf, packPuzzle, packTitle } from '../pack/pack';
+import { PACK, packEntry, packEntryOf, packPuzzle, packTitle } from '../pack/pack';
 import type { PackEntry } from '../pack/types';
 import { store } from '../storage/store';
-import { Games } from './save';
+import { Games, type ProgressTable } from './save';
 
 export const games = new Games(store);
 
@@ -80,4 +80,15 @@ export async function titleOf(source: Source): Promise<string | undefined> {
 /** The puzzle in words that give nothing away. */
 export function nameOf(source: Source): string {
   return source.entry ? `No. ${source.entry.number}` : 'Your puzzle';
+}
+
+/** The next puzzle of the pack that is not solved, from a number on and around. */
+export function nextUnsolved(
+  after: number,
+  progress: ProgressTable,
+  pack = PACK,
+): PackEntry | undefined {
+  const at = pack.findIndex((e) => e.number === after);
+  const turned = [...pack.slice(at + 1), ...pack.slice(0, Math.max(0, at))];
+  return turned.find((e) => !progress[e.key]?.solved);
 }

@@ -2,59 +2,16 @@
 // be asked afterwards: which lines are to blame, how many solutions there are, how a
 // person would do it. Everything can be cancelled, which ends the engine's worker.
 
-import { EngineError, type Progress } from '../engine';
-import { RefusedError, type LineName } from '../engine/operations';
+import type { LineName } from '../engine/operations';
 import type { Puzzle } from '../model/puzzle';
-import { askCount, askExplain, askSolve, differing, linesIn, type Solved } from './ask';
+import { askCount, askExplain, askSolve, differing, linesIn, type Solved } from '../engine/solve';
+import { Task } from '../engine/task.svelte';
 import { Walk } from './walk.svelte';
 
 /** After this a search gives up, and asks whether to go on. */
 const PATIENCE_MS = 15_000;
 /** What finding the line to blame may take. */
 const BLAME_MS = 5_000;
-
-export type Phase = 'working' | 'done' | 'cancelled' | 'failed';
-
-/** Something under way that can be stopped. */
-export class Task<T> {
-  phase = $state<Phase>('working');
-  progress = $state.raw<Progress>();
-  answer = $state.raw<T>();
-  trouble = $state('');
-  readonly started = performance.now();
-  private readonly stop = new AbortController();
-
-  constructor(
-    run: (signal: AbortSignal, tell: (p: Progress) => void) => Promise<T>,
-    then?: (answer: T) => void,
-  ) {
-    run(this.stop.signal, (p) => (this.progress = p)).then(
-      (answer) => {
-        if (this.phase !== 'working') return;
-        this.answer = answer;
-        this.phase = 'done';
-        then?.(answer);
-      },
-      (e: unknown) => {
-        if (this.phase !== 'working') return;
-        this.trouble = troubleText(e);
-        this.phase = 'failed';
-      },
-    );
-  }
-
-  cancel(): void {
-    if (this.phase !== 'working') return;
-    this.phase = 'cancelled';
-    this.stop.abort();
-  }
-}
-
-export function troubleText(e: unknown): string {
-  if (e instanceof RefusedError) return e.where ? `${e.message} (${e.where})` : e.message;
-  if (e instanceof EngineError) return `The engine could not work: ${e.message}.`;
-  return e instanceof Error ? e.message : String(e);
-}
 
 export class Solving {
   search = $state.raw<Task<Solved>>() as Task<Solved>;

@@ -3,7 +3,7 @@
 
 import { blankGrid } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
-import type { Explanation, Step } from './ask';
+import type { Explanation, Step } from '../engine/solve';
 
 /** How long a step stays at normal speed: long enough to read its sentence. */
 const STEP_MS = 1600;

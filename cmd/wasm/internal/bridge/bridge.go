@@ -59,19 +59,19 @@ func promise(f func() string) js.Value {
 func call(s *api.Service, table map[string]api.Operation, args []js.Value) (answer string) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			answer = string(api.Answer(nil, api.Errorf(api.Internal, "", "%v", fault)))
+			answer = string(api.JSON(nil, api.Errorf(api.Internal, "", "%v", fault)))
 		}
 	}()
 	name, request := text(args, 0), text(args, 1)
 	o, ok := table[name]
 	if !ok {
-		return string(api.Answer(nil, api.Errorf(api.UnknownName, "operation", "there is no operation %q in this module", name)))
+		return string(api.JSON(nil, api.Errorf(api.UnknownName, "operation", "there is no operation %q in this module", name)))
 	}
 	ctx := context.Background()
 	if len(args) > 2 && args[2].Type() == js.TypeFunction {
-		ctx = api.WithProgress(ctx, func(p api.Progress) { args[2].Invoke(string(api.Answer(p, nil))) })
+		ctx = api.WithWatch(ctx, api.Watch{Progress: func(p api.Progress) { args[2].Invoke(string(api.JSON(p, nil))) }})
 	}
-	return string(api.Answer(o.Call(ctx, s, []byte(request))))
+	return string(api.JSON(o.Call(ctx, s, []byte(request))))
 }
 
 // text is an argument that should be a string; what is none is as good as missing.

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Those who are attached to the folder of a batch run: each of these tests runs the
+// real program several times at once.
+
+// atOnce bounds what is promised to take less than a second: machines may be busy.
+const atOnce = 5 * time.Second
+
+// running is a process of a test.
+type running struct {
+	*exec.Cmd
+	out, err told
+	ended    chan struct{}
+	at       time.Time
+}
+
+// told is what a process has said so far.
+type told struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *told) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(b)
+}
+
+func (s *told) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+func startProgram(t *testing.T, dir string, stdin *os.File, args ...string) *running {
+	t.Helper()
+	path, err := exec.LookPath("nonogram")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &running{Cmd: exec.Command(path, args...), ended: make(chan struct{})}
+	r.Dir, r.Stdout, r.Stderr = dir, &r.out, &r.err
+	if stdin != nil {
+		r.Stdin = stdin
+	}
+	if err := r.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = r.Wait()
+		r.at = time.Now()
+		close(r.ended)
+	}()
+	t.Cleanup(func() {
+		_ = r.Process.Kill()
+		<-r.ended
+	})
+	return r
+}
+
+// wait waits for the end of a process, with an exit status and a word.
+func (r *running) wait(t *testing.T, within time.Duration, status int, word string) {
+	t.Helper()
+	select {
+	case <-r.ended:
+	case <-time.After(within):
+		t.Fatalf("%v: still there after %v\n%s", r.Args[1:], within, &r.err)
+	}
+	if got := r.ProcessState.ExitCode(); got != status || !strings.Contains(r.err.String(), word) {
+		t.Fatalf("%v: exit status %d, want %d and %q\n%s", r.Args[1:], got, status, word, &r.err)
+	}
+}
+
+func awaitThat(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !is(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("in vain: %s", what)
+		}
+	}
+}
+
+// A run that is over says so to all who help or look on, whoever runs the server.
+func TestRunEndsForEveryone(t *testing.T) {
+	for _, host := range []string{"run", "worker"} {
+		t.Run("server in the "+host, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			in, feed, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			served := func() bool {
+				info, err := os.Stat(filepath.Join(dir, "out.batch", "server.json"))
+				return err == nil && info.Size() > 0
+			}
+			var attached []*running
+			attach := func(args ...string) *running {
+				r := startProgram(t, dir, nil, append([]string{"batch"}, args...)...)
+				attached = append(attached, r)
+				return r
+			}
+			if host == "worker" {
+				attach("work", "--dir", "out.batch", "--workers", "1")
+				awaitThat(t, "the worker is the host", served)
+			}
+			run := startProgram(t, dir, in, "batch", "run", "--workers", "1", "--out", "out")
+			in.Close()
+			awaitThat(t, "there is a server", served)
+			attach("work", "--dir", "out.batch", "--workers", "1")
+			attach("work", "--dir", "out.batch", "--workers", "1", "--drain", "--job", "run")
+			awaitThat(t, "the job is there", func() bool {
+				look := startProgram(t, dir, nil, "batch", "status", "--dir", "out.batch")
+				<-look.ended
+				return strings.Contains(look.out.String(), "run  solve")
+			})
+			watching := attach("status", "--dir", "out.batch", "--watch")
+			awaitThat(t, "the watcher sees the job", func() bool { return strings.Contains(watching.out.String(), "run  solve") })
+			if _, err := feed.WriteString("$1\n1\n1\n2\n0\n"); err != nil {
+				t.Fatal(err)
+			}
+			feed.Close()
+			run.wait(t, time.Minute, 0, "")
+			for _, r := range attached {
+				// A job that is seen to be finished needs no other word.
+				word := "the run is over"
+				if r == watching || strings.Contains(strings.Join(r.Args, " "), "--drain") {
+					word = ""
+				}
+				r.wait(t, atOnce, 0, word)
+				t.Logf("%v ended after %v", r.Args[2:], r.at.Sub(run.at).Round(time.Millisecond))
+			}
+			left, err := filepath.Glob(filepath.Join(dir, "*"))
+			if err != nil || len(left) != 1 || left[0] != filepath.Join(dir, "out") {
+				t.Errorf("left behind: %v, %v", left, err)
+			}
+		})
+	}
+}
+
+// manyPuzzles writes a file that keeps a worker busy for some seconds.
+func manyPuzzles(t *testing.T, dir string) {
+	t.Helper()
+	r := startProgram(t, dir, nil, "generate", "random", "--size", "20", "--count", "3000", "--p1", "0.5", "--p2", "0.5", "--out", "in.txt")
+	r.wait(t, time.Minute, 0, "")
+}
+
+// The same run twice: the second waits for the first and ends with its result; if the
+// first dies, the second does it all.
+func TestRunTwice(t *testing.T) {
+	dir := t.TempDir()
+	manyPuzzles(t, dir)
+	args := []string{"batch", "run", "--workers", "1", "--out", "out", "in.txt"}
+	begun := func() bool {
+		found, _ := filepath.Glob(filepath.Join(dir, "out.batch", "server.json"))
+		return len(found) > 0
+	}
+	t.Run("both end", func(t *testing.T) {
+		first := startProgram(t, dir, nil, args...)
+		awaitThat(t, "the first has begun", begun)
+		second := startProgram(t, dir, nil, args...)
+		other := startProgram(t, dir, nil, append(args, "--first")...)
+		first.wait(t, 5*time.Minute, 0, "")
+		second.wait(t, atOnce, 0, "the other run has written out")
+		other.wait(t, atOnce, 1, "the other run had other input or another request")
+		t.Logf("ended after %v", second.at.Sub(first.at).Round(time.Millisecond))
+	})
+	want, err := os.ReadFile(filepath.Join(dir, "out"))
+	if err != nil || bytes.Count(want, []byte("\n")) != 3000 {
+		t.Fatalf("%d lines, %v", bytes.Count(want, []byte("\n")), err)
+	}
+	t.Run("the first dies", func(t *testing.T) {
+		first := startProgram(t, dir, nil, args...)
+		awaitThat(t, "the first has begun", begun)
+		second := startProgram(t, dir, nil, args...)
+		awaitThat(t, "the second waits", func() bool { return strings.Contains(second.err.String(), "waiting") })
+		_ = first.Process.Kill()
+		second.wait(t, 5*time.Minute, 0, "")
+		if got, err := os.ReadFile(filepath.Join(dir, "out")); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%d bytes, want %d, %v", len(got), len(want), err)
+		}
+	})
+	t.Run("who waits can be stopped", func(t *testing.T) {
+		first := startProgram(t, dir, nil, args...)
+		awaitThat(t, "the first has begun", begun)
+		second := startProgram(t, dir, nil, args...)
+		awaitThat(t, "the second waits", func() bool { return strings.Contains(second.err.String(), "waiting") })
+		_ = second.Process.Signal(syscall.SIGINT)
+		second.wait(t, atOnce, int(exitUndecided), "stopped; the same command goes on")
+		_ = first.Process.Signal(syscall.SIGINT)
+		first.wait(t, atOnce+defaultGrace, int(exitUndecided), "stopped")
+	})
+}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"nonogram/internal/batch"
+)
+
+type batchRunFlags struct {
+	queueFlags
+	jobFlags
+	workFlags
+	out string
+
+	temporary bool // the folder goes at the end
+	tally     batch.Tally
+}
+
+// runJob is the name of the only job in the folder of a run.
+const runJob = "run"
+
+func newBatchRun(a *app) *cobra.Command {
+	f := &batchRunFlags{}
+	cmd := &cobra.Command{
+		Use:   "run [flags] --out OUT [FILE…]",
+		Short: "Queue, work and collect in one process",
+		Long: `Run does a whole job in one process: it queues the puzzles, works on them, and
+writes the results to OUT, in input order, when all are there. The queue lies in the
+folder OUT.batch, or --dir. If run is interrupted or killed, the same command goes on
+where it was; at the end the folder is removed. Meanwhile batch status and batch work
+with --dir OUT.batch look on and help; they end with the run. The same command given
+twice waits for the first, and ends with its result.
+
+Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
+input; 3 some puzzle is unsolvable; 4 some puzzle is undecided, or Ctrl-C.`,
+		Example: `  nonogram batch run --out answers.jsonl tournament.txt
+  nonogram batch run --do rate --out ratings.jsonl cat.non tournament.txt
+  nonogram batch run --do convert --to non --out tournament.non tournament.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.files = args
+			return f.run(cmd.Context(), a)
+		},
+	}
+	f.queueFlags.addFlags(cmd)
+	f.jobFlags.addFlags(cmd)
+	f.workFlags.addFlags(cmd)
+	cmd.Flags().StringVar(&f.out, "out", "", "write the results to the file `OUT`; - for standard output")
+	_ = cmd.MarkFlagRequired("out")
+	return cmd
+}
+
+func (f *batchRunFlags) run(ctx context.Context, a *app) error {
+	f.name = runJob
+	job, err := f.job()
+	if err := errors.Join(err, f.workFlags.check(), notInput("out", f.out, f.files)); err != nil {
+		return err
+	}
+	if f.url != "" {
+		job.ID = "" // others may run there too
+		return f.end(ctx, a, job, f.runThere(ctx, a, job))
+	}
+	if err := f.folder(); err != nil {
+		return err
+	}
+	return f.end(ctx, a, job, f.runHere(ctx, a, job))
+}
+
+// end puts into words how a run came out.
+func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err error) error {
+	switch {
+	case ctx.Err() != nil && f.temporary && f.out == "-":
+		fmt.Fprintln(a.err, "nonogram: stopped; with --out - nothing is kept")
+		return exitUndecided
+	case ctx.Err() != nil:
+		fmt.Fprintln(a.err, "nonogram: stopped; the same command goes on")
+		return exitUndecided
+	case errors.Is(err, batch.ErrOther):
+		return fmt.Errorf("%w: an earlier run is not finished; remove %s to begin anew", err, f.dir)
+	case err != nil:
+		return err
+	}
+	tellFailures(a, job, f.tally)
+	return exitOfTally(f.tally).err()
+}
+
+// folder is where the queue of the run lies; one that nobody has named goes when the
+// run is over.
+func (f *batchRunFlags) folder() (err error) {
+	f.temporary = f.dir == ""
+	switch {
+	case f.dir != "":
+	case f.out == "-":
+		f.dir, err = os.MkdirTemp("", "nonogram-batch-")
+	default:
+		f.dir = f.out + ".batch"
+	}
+	return err
+}
+
+// runThere runs the job on a server elsewhere.
+func (f *batchRunFlags) runThere(ctx context.Context, a *app, job *batch.Job) error {
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if err := f.all(ctx, a, q, job); err != nil {
+			return err
+		}
+		return q.Remove(ctx, job.ID)
+	})
+}
+
+// runHere runs the job in its folder, unless the same command is already doing that:
+// then its result is awaited.
+func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) error {
+	var digest string
+	run, outcome, err := batch.BeginRun(ctx, f.dir, func() error {
+		fmt.Fprintf(a.err, "nonogram: another run has %s; waiting for it\n", f.dir)
+		if len(f.files) > 0 {
+			digest = batch.Digest(job, f.sizedItems(a, f.whole), f.chunk)
+		}
+		return ctx.Err()
+	})
+	switch {
+	case err != nil:
+		return err
+	case outcome != nil && (outcome.Key != job.Key() || outcome.Digest != digest):
+		return fmt.Errorf("the other run had other input or another request: run this again to replace what is in %s", f.out)
+	case outcome != nil:
+		f.tally = outcome.Tally
+		fmt.Fprintf(a.err, "nonogram: the other run has written %s\n", f.out)
+		return nil
+	}
+	defer run.Release()
+	if f.out == "-" {
+		defer os.RemoveAll(f.dir)
+	}
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if err := f.all(ctx, a, q, job); err != nil {
+			return err
+		}
+		return run.End(q, batch.Outcome{Key: job.Key(), Digest: job.Digest, Tally: f.tally, Removed: f.temporary})
+	})
+}
+
+// all runs sender, workers and collector until the last result is written or one of
+// them fails.
+func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *batch.Job) error {
+	if err := q.Begin(ctx, job); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	var group sync.WaitGroup
+	sent := *job
+	group.Go(func() {
+		if err := q.Submit(ctx, &sent, f.sizedItems(a, f.whole), f.chunk, nil); err != nil {
+			cancel(err)
+		}
+	})
+	group.Go(func() {
+		w := f.on(q)
+		w.Only = job.ID
+		if err := w.Run(ctx); err != nil {
+			cancel(err)
+		}
+	})
+	bar := newProgress(a, job.Kind, &f.inputs)
+	err := f.write(a, func(w io.Writer) (err error) {
+		f.tally, err = q.Output(ctx, stepping{w, bar}, reports{a}, job, batch.Kinds(), true)
+		return err
+	})
+	bar.finish()
+	cancel(nil)
+	group.Wait()
+	if cause := context.Cause(ctx); err != nil && cause != nil && !errors.Is(cause, context.Canceled) {
+		err = cause
+	}
+	return err
+}
+
+// write has OUT written, which appears when it is complete. It is on the disk before
+// the queue goes, from which it could be made again.
+func (f *batchRunFlags) write(a *app, write func(io.Writer) error) error {
+	if f.out == "-" {
+		return write(a.out)
+	}
+	if err := writeAgain(f.out, write); err != nil {
+		return err
+	}
+	out, err := os.Open(f.out)
+	if err != nil {
+		return nil // a pipe, say, that nobody may read
+	}
+	defer out.Close()
+	_ = out.Sync() // not all that can be written to can be synced
+	return nil
+}
+
+// stepping moves the progress bar with every result.
+type stepping struct {
+	w   io.Writer
+	bar *progress
+}
+
+func (s stepping) Write(b []byte) (int, error) {
+	s.bar.step()
+	return s.w.Write(b)
+}

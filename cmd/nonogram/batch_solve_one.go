@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonogram"
+	"nonogram/internal/batch"
+)
+
+type batchSolveOneFlags struct {
+	queueFlags
+	workFlags
+	inputs
+	first   bool
+	name    string
+	timeout time.Duration
+}
+
+func newBatchSolveOne(a *app) *cobra.Command {
+	f := &batchSolveOneFlags{}
+	cmd := &cobra.Command{
+		Use:   "solve-one [flags] FILE",
+		Short: "Solve one hard puzzle on many workers",
+		Long: `Solve-one cuts a puzzle into parts by guessing cells, and parts that turn out hard
+into smaller ones. Workers here, and batch work elsewhere, solve them; the answer is
+there when enough solutions are found or every part is exhausted. It is printed as a
+record of solve --json, with elapsed_ms 0.
+
+The verdict is always the same. Which solutions of an ambiguous puzzle are found
+first is not, and then the counters are left at 0. If solve-one is interrupted, the
+same command with the same --name goes on where it was.
+
+Exit status: as of solve.`,
+		Example: `  nonogram batch solve-one --dir jobs cat.non
+  nonogram batch solve-one --dir jobs --first --workers 1 ambiguous.non`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.files = args
+			return f.run(cmd.Context(), a)
+		},
+	}
+	f.queueFlags.addFlags(cmd)
+	f.workFlags.addFlags(cmd)
+	f.inputs.addFlags(cmd)
+	cmd.Flags().BoolVar(&f.first, "first", false, "be content with any solution")
+	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: a random one)")
+	cmd.Flags().DurationVar(&f.timeout, "timeout", 0, "give up after `D`, as 10m or 24h (default: never)")
+	return cmd
+}
+
+func (f *batchSolveOneFlags) run(ctx context.Context, a *app) error {
+	if err := f.workFlags.check(); err != nil {
+		return err
+	}
+	it, err := f.only(a)
+	if err != nil {
+		return err
+	}
+	limit := 2
+	if f.first {
+		limit = 1
+	}
+	job, err := batch.NewSolveOne(it, limit)
+	if err != nil {
+		return err
+	}
+	job.ID, job.Version, job.Source = f.name, batchVersion(), f.files[0]
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error { return f.solve(ctx, a, q, job) })
+}
+
+// only is the one puzzle of the input.
+func (f *batchSolveOneFlags) only(a *app) (*batch.Item, error) {
+	var found *batch.Item
+	for it := range f.items(a) {
+		switch {
+		case it.err != nil:
+			return nil, it.err
+		case found != nil:
+			return nil, usagef("%s holds several puzzles, expected one", f.files[0])
+		}
+		found = &batch.Item{ID: it.id, File: it.file, Puzzle: it.puzzle}
+	}
+	if found == nil {
+		return nil, fmt.Errorf("%s holds no puzzle", f.files[0])
+	}
+	return found, nil
+}
+
+func (f *batchSolveOneFlags) solve(ctx context.Context, a *app, q *batch.Queue, job *batch.Job) error {
+	bound := ctx
+	if f.timeout > 0 {
+		var cancel context.CancelFunc
+		bound, cancel = context.WithTimeout(ctx, f.timeout)
+		defer cancel()
+	}
+	if err := q.Begin(bound, job); err != nil {
+		return err
+	}
+	working, stop := context.WithCancel(bound)
+	var group sync.WaitGroup
+	group.Go(func() {
+		w := f.on(q)
+		w.Only = job.ID
+		w.Grace = 0 // a part that nobody needs any more may take long
+		_ = w.Run(working)
+	})
+	bar := newProgressOf(a, "parts", func(func() bool) int64 { return 0 })
+	err := q.SolveOne(bound, job, func(int, int, int) { bar.step() })
+	bar.finish()
+	stop()
+	group.Wait()
+	if bound.Err() != nil {
+		fmt.Fprintf(a.err, "nonogram: stopped without an answer; the same command with --name %s goes on\n", job.ID)
+		return exitUndecided
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := q.Output(ctx, a.out, a.err, job, batch.Kinds(), false); err != nil {
+		return err
+	}
+	var verdict struct{ Status nonogram.Status }
+	if err := job.Verdict(&verdict); err != nil {
+		return err
+	}
+	if f.name == "" {
+		_ = q.Remove(ctx, job.ID)
+	}
+	return exitOf(verdict.Status).err()
+}

@@ -1,0 +1,245 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonogram/internal/batch"
+)
+
+type batchStatusFlags struct {
+	queueFlags
+	watch bool
+	json  bool
+}
+
+func newBatchStatus(a *app) *cobra.Command {
+	f := &batchStatusFlags{}
+	cmd := &cobra.Command{
+		Use:   "status [flags] [JOB…]",
+		Short: "Say how far jobs are",
+		Long: `Status shows how far jobs are, all or those that are named: what is done, at what
+rate, how long the rest will take, what failed, and whether nobody is working on it.`,
+		Example: `  nonogram batch status --dir jobs
+  nonogram batch submit --dir jobs --name s tournament.txt && nonogram batch status --dir jobs --json s`,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), a, args) },
+	}
+	f.queueFlags.addFlags(cmd)
+	cmd.Flags().BoolVar(&f.watch, "watch", false, "show it again every second, until all are finished or the run of the folder is over")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per job and line")
+	return cmd
+}
+
+// watchEvery is how often status --watch looks.
+const watchEvery = time.Second
+
+func (f *batchStatusFlags) run(ctx context.Context, a *app, ids []string) error {
+	return over(a, f.withExisting(ctx, a, func(ctx context.Context, q *batch.Queue) error { return f.show(ctx, a, q, ids) }))
+}
+
+func (f *batchStatusFlags) show(ctx context.Context, a *app, q *batch.Queue, ids []string) error {
+	shown := 0
+	for {
+		all, err := statuses(ctx, q, ids)
+		if err != nil {
+			return err
+		}
+		var b bytes.Buffer
+		if f.json {
+			printStatusJSON(&b, all)
+		} else {
+			printStatuses(&b, all)
+		}
+		if shown > 0 && a.columns > 0 {
+			fmt.Fprintf(a.out, "\x1b[%dA\x1b[J", shown)
+		}
+		shown = bytes.Count(b.Bytes(), []byte("\n"))
+		if _, err := a.out.Write(b.Bytes()); err != nil {
+			return err
+		}
+		if err := a.out.Flush(); err != nil {
+			return err
+		}
+		if !f.watch || allOver(all) {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(watchEvery):
+		}
+	}
+}
+
+func statuses(ctx context.Context, q *batch.Queue, ids []string) ([]*batch.Status, error) {
+	if len(ids) == 0 {
+		jobs, err := q.Jobs(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, job := range jobs {
+			ids = append(ids, job.ID)
+		}
+	}
+	var all []*batch.Status
+	for _, id := range ids {
+		s, err := q.Status(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+func allOver(all []*batch.Status) bool {
+	for _, s := range all {
+		if !s.Finished() && !s.Job.Cancelled {
+			return false
+		}
+	}
+	return true
+}
+
+// state is where a job is, in a word.
+func state(s *batch.Status) string {
+	switch {
+	case s.Job.Cancelled:
+		return "cancelled"
+	case s.Finished():
+		return "finished"
+	case !s.Job.Sealed:
+		return "open" // more may come
+	case s.Working > 0 && !s.Nobody:
+		return "working"
+	}
+	return "waiting"
+}
+
+// statusBar is the length of the bar in a status.
+const statusBar = 20
+
+func printStatuses(b *bytes.Buffer, all []*batch.Status) {
+	if len(all) == 0 {
+		fmt.Fprintln(b, "no jobs")
+		return
+	}
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, s := range all {
+		total, share := "?", 0.0
+		if s.Job.Sealed {
+			total = fmt.Sprint(s.Job.Items)
+			share = float64(s.Done.Items) / float64(max(1, s.Job.Items))
+		}
+		if s.Finished() {
+			share = 1
+		}
+		filled := int(share * statusBar)
+		bar := strings.Repeat("█", filled) + strings.Repeat("░", statusBar-filled)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d of %s\t%s\n", s.Job.ID, s.Job.Kind, state(s), bar, s.Done.Items, total, notes(s))
+	}
+	w.Flush()
+}
+
+// idle reports whether a job needs work and nobody is there to do it.
+func idle(s *batch.Status) bool { return s.Nobody && !s.Finished() && !s.Job.Cancelled }
+
+// notes are what else is worth saying of a job.
+func notes(s *batch.Status) string {
+	var parts []string
+	if idle(s) {
+		parts = append(parts, "nobody is working on it: batch work does")
+	}
+	if s.Rate > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f per second", s.Rate))
+	}
+	if left := s.Left(); left > 0 {
+		parts = append(parts, fmt.Sprintf("%v left, until %s", left.Round(time.Second), time.Now().Add(left).Format("Jan 2 15:04")))
+	}
+	for _, c := range []struct {
+		n    int
+		what string
+	}{
+		{s.Done.Failed, "failed"}, {s.Done.Aside, "set aside"}, {s.Done.Unsolvable, "unsolvable"}, {s.Done.Undecided, "undecided"},
+	} {
+		if c.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
+		}
+	}
+	if s.Missing > 0 {
+		parts = append(parts, plural(s.Missing, "chunk")+" missing: submit the job again")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// statusRecord is a line of status --json.
+type statusRecord struct {
+	ID         string    `json:"id"`
+	Kind       string    `json:"kind"`
+	State      string    `json:"state"`
+	Source     string    `json:"source"`
+	Created    time.Time `json:"created"`
+	Items      int       `json:"items"` // 0 while more may come
+	Done       int       `json:"done"`
+	Failed     int       `json:"failed"`
+	Aside      int       `json:"set_aside"`
+	Unsolvable int       `json:"unsolvable"`
+	Undecided  int       `json:"undecided"`
+	Chunks     int       `json:"chunks"`
+	ChunksDone int       `json:"chunks_done"`
+	Waiting    int       `json:"chunks_waiting"`
+	Working    int       `json:"chunks_working"`
+	Missing    int       `json:"chunks_missing"`
+	Rate       float64   `json:"per_second"`
+	Left       float64   `json:"seconds_left"`
+	Idle       bool      `json:"nobody_working"` // though there is work
+}
+
+func printStatusJSON(b *bytes.Buffer, all []*batch.Status) {
+	for _, s := range all {
+		b.Write(batch.JSONLine(statusRecord{
+			ID: s.Job.ID, Kind: s.Job.Kind, State: state(s), Source: s.Job.Source, Created: s.Job.Created,
+			Items: s.Job.Items, Done: s.Done.Items, Failed: s.Done.Failed, Aside: s.Done.Aside,
+			Unsolvable: s.Done.Unsolvable, Undecided: s.Done.Undecided,
+			Chunks: s.Job.Chunks, ChunksDone: s.ChunksDone, Waiting: s.Waiting, Working: s.Working, Missing: s.Missing,
+			Rate: s.Rate, Left: s.Left().Seconds(), Idle: idle(s),
+		}))
+	}
+}
+
+func newBatchList(a *app) *cobra.Command {
+	f := &queueFlags{}
+	cmd := &cobra.Command{
+		Use:     "list [flags]",
+		Short:   "List the jobs",
+		Example: `  nonogram batch list --dir jobs`,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var jobs []*batch.Job
+			err := f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) (err error) {
+				jobs, err = q.Jobs(ctx)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+			for _, job := range jobs {
+				items := "?"
+				if job.Sealed {
+					items = fmt.Sprint(job.Items)
+				}
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", job.ID, job.Kind, job.Created.Local().Format("2006-01-02 15:04"), items, job.Source)
+			}
+			return w.Flush()
+		},
+	}
+	f.addFlags(cmd)
+	return cmd
+}

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"nonogram/internal/api"
+	"nonogram/internal/batch"
+)
+
+// jobFlags say what is to be done with the puzzles of a batch.
+type jobFlags struct {
+	inputs
+	limits
+	do    string
+	to    string
+	first bool
+	name  string
+	chunk int
+	whole bool // puzzles travel with all that belongs to them
+	flags *pflag.FlagSet
+}
+
+// puzzleKinds are the names of the kinds of work that take puzzles.
+func puzzleKinds() (names []string) {
+	for _, kind := range batch.PuzzleKinds() {
+		names = append(names, kind.Name)
+	}
+	return names
+}
+
+func (f *jobFlags) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	f.flags = flags
+	flags.StringVar(&f.do, "do", "solve", "what to do: `KIND` is "+strings.Join(puzzleKinds(), ", ")+"; behind it may stand more of a request, as JSON")
+	flags.StringVar(&f.to, "to", "", "with --do convert: the format to write")
+	flags.BoolVar(&f.first, "first", false, "with --do solve: be content with any solution")
+	flags.IntVar(&f.chunk, "chunk", 0, "put `N` puzzles into a chunk; 1 for very hard ones (default: by size)")
+	f.limits.addFlags(cmd)
+	f.inputs.addFlags(cmd)
+	_ = cmd.RegisterFlagCompletionFunc("do", cobra.FixedCompletions(puzzleKinds(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// job makes a job of the flags.
+func (f *jobFlags) job() (*batch.Job, error) {
+	if err := f.inputs.check(); err != nil {
+		return nil, err
+	}
+	if f.chunk < 0 {
+		return nil, usagef("--chunk is %d, expected at least 1", f.chunk)
+	}
+	kind, request, err := f.request()
+	if err != nil {
+		return nil, err
+	}
+	job := &batch.Job{ID: f.name, Kind: kind.Name, Request: request, Files: len(f.files) > 1, Version: batchVersion(), Source: f.source()}
+	if _, err := kind.Open(job); err != nil {
+		if where := api.AsError(err).Where; where == "" || f.flags.Lookup(flagOf(where)) == nil {
+			return nil, usagef("--do %s: %w", f.do, err)
+		}
+		return nil, badFlag(err)
+	}
+	f.whole = kind.Whole
+	return job, nil
+}
+
+// request is what --do and the flags ask for, as JSON. A flag that means nothing to
+// the kind of work is refused: ignoring it would promise something.
+func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
+	name, rest, _ := strings.Cut(strings.TrimSpace(f.do), " ")
+	kind, err := batch.KindNamed(batch.PuzzleKinds(), name)
+	if err != nil {
+		return nil, nil, usagef("--do: %w", err)
+	}
+	members := map[string]any{}
+	if rest = strings.TrimSpace(rest); rest != "" {
+		if err := json.Unmarshal([]byte(rest), &members); err != nil || members == nil {
+			return nil, nil, usagef("--do: found %q behind the kind, expected a JSON object", rest)
+		}
+	}
+	for _, m := range []struct {
+		flag, member string
+		value        any
+	}{
+		{"to", "to", f.to}, {"first", "limit", 1}, {"timeout", "timeout_ms", api.Timeout(f.timeout)},
+		{"conflicts", "conflicts", f.conflicts}, {"memory", "memory_mb", f.memory}, {"seed", "seed", api.SeedOf(f.seed)},
+	} {
+		if !f.flags.Changed(m.flag) {
+			continue
+		}
+		if !kind.Takes(m.member) {
+			return nil, nil, usagef("--%s means nothing to --do %s", m.flag, name)
+		}
+		if _, twice := members[m.member]; twice {
+			return nil, nil, usagef("--%s is also in --do, as %s", m.flag, m.member)
+		}
+		members[m.member] = m.value
+	}
+	request, err := json.Marshal(members)
+	return kind, request, err
+}
+
+// source says where the puzzles are from, for people who see it in a list.
+func (f *jobFlags) source() string {
+	switch n := len(f.files); n {
+	case 0:
+		return stdinName
+	case 1:
+		return f.files[0]
+	default:
+		return fmt.Sprintf("%s and %s", f.files[0], plural(n-1, "more file"))
+	}
+}
+
+type batchSubmitFlags struct {
+	queueFlags
+	jobFlags
+}
+
+func newBatchSubmit(a *app) *cobra.Command {
+	f := &batchSubmitFlags{}
+	cmd := &cobra.Command{
+		Use:   "submit [flags] [FILE…]",
+		Short: "Queue puzzles, and print the job's id",
+		Long: `Submit cuts its input, of any size, into chunks, queues them, and prints the id of
+the job. It returns when everything is stored; workers may begin before. If it is
+interrupted, the same command with the same --name goes on where it was.
+
+What to do with each puzzle says --do: solve it, count its solutions, rate it, or any
+other operation of the API on one puzzle (docs/api.md), with the members of its request
+that have no flag behind the name: --do 'hint {"tip":4}'. Results are the records that
+the commands print with --json, with elapsed_ms always 0, so that the output does not
+depend on who was fast. A puzzle that --timeout ends is kept as it was found first. With
+--do convert they are the puzzles in the format --to.`,
+		Example: `  nonogram batch submit --dir jobs tournament.txt
+  nonogram batch submit --dir jobs --name hard --do count --timeout 1m --chunk 1 cat.non
+  nonogram batch submit --dir jobs --name tips --do 'hint {"tip":4}' cat.non`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.files = args
+			return f.run(cmd.Context(), a)
+		},
+	}
+	f.queueFlags.addFlags(cmd)
+	f.jobFlags.addFlags(cmd)
+	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: a random one)")
+	return cmd
+}
+
+func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
+	job, err := f.job()
+	if err != nil {
+		return err
+	}
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if err := submitWithBar(ctx, a, q, job, &f.jobFlags); err != nil {
+			return stopped(ctx, err, job)
+		}
+		fmt.Fprintln(a.out, job.ID)
+		return nil
+	})
+}
+
+// submitWithBar sends a job and shows how far it is.
+func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, f *jobFlags) error {
+	bar := newProgress(a, "queuing", &f.inputs)
+	defer bar.finish()
+	last := 0
+	return q.Submit(ctx, job, f.sizedItems(a, f.whole), f.chunk, func(sent int) {
+		for ; last < sent; last++ {
+			bar.step()
+		}
+	})
+}
+
+// stopped puts an interruption into words.
+func stopped(ctx context.Context, err error, job *batch.Job) error {
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return fmt.Errorf("stopped; the same command with --name %s goes on", job.ID)
+	}
+	return err
+}

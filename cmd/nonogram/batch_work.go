@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonogram/internal/batch"
+)
+
+type workFlags struct {
+	workers int
+	grace   time.Duration
+}
+
+// defaultGrace is short enough for somebody who waits, and for the machinery that
+// stops containers.
+const defaultGrace = 5 * time.Second
+
+func (f *workFlags) addFlags(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` chunks at a time")
+	cmd.Flags().DurationVar(&f.grace, "grace", defaultGrace, "when stopped: how long a chunk may still take before it is given back")
+}
+
+func (f *workFlags) check() error {
+	switch {
+	case f.workers < 1:
+		return usagef("--workers is %d, expected at least 1", f.workers)
+	case f.grace < 0:
+		return usagef("--grace is %v, expected a positive duration", f.grace)
+	}
+	return nil
+}
+
+// collectAt is the garbage collector's setting for workers, unless GOGC gives another:
+// they hold little and make much, so it pays to collect less often.
+const collectAt = 400
+
+func (f *workFlags) on(q *batch.Queue) *batch.Workers {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
+	}
+	return &batch.Workers{Queue: q, N: f.workers, Kinds: batch.Kinds(), Version: batchVersion(), Grace: f.grace}
+}
+
+type batchWorkFlags struct {
+	queueFlags
+	workFlags
+	drain bool
+	only  string
+}
+
+func newBatchWork(a *app) *cobra.Command {
+	f := &batchWorkFlags{}
+	cmd := &cobra.Command{
+		Use:   "work [flags]",
+		Short: "Work on queued jobs until stopped",
+		Long: `Work takes chunks from the queue, the oldest job first, and stores their results,
+until Ctrl-C or, with --drain, until every job is finished; in the folder of a batch
+run, until that run is over. When stopped it finishes
+what it is at within --grace, or gives it back for others. Any number of workers may
+run, here and elsewhere. Jobs that were submitted by another version of the program
+are left alone: their results might differ.`,
+		Example: `  nonogram batch work --dir jobs --drain
+  nonogram batch work --dir jobs --workers 1 --drain --verbose`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
+	}
+	f.queueFlags.addFlags(cmd)
+	f.workFlags.addFlags(cmd)
+	cmd.Flags().BoolVar(&f.drain, "drain", false, "end when every job is finished")
+	cmd.Flags().StringVar(&f.only, "job", "", "work on the job `ID` alone")
+	return cmd
+}
+
+func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
+	if err := f.workFlags.check(); err != nil {
+		return err
+	}
+	return over(a, f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if a.bars && !f.drain {
+			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural(f.workers, "worker"))
+		}
+		w := f.on(q)
+		w.Drain, w.Only = f.drain, f.only
+		return w.Run(ctx)
+	}))
+}

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"nonogram/bench"
+	"nonogram/internal/chart"
+	"nonogram/internal/machine"
+)
+
+// What bench prints: a table for each size, CSV, or JSON. All of them say on what
+// machine, with which clock and by what version it was measured.
+
+type benchReport struct {
+	f           *benchFlags
+	machine     machine.Info
+	clock       string
+	cells       []bench.Series
+	interrupted bool
+}
+
+func (r *benchReport) print(a *app) error {
+	switch {
+	case r.f.json:
+		return r.printJSON(a)
+	case r.f.csv && r.f.runs:
+		return r.printCSV(a, runColumns, r.runRows())
+	case r.f.csv:
+		return r.printCSV(a, summaryColumns, r.summaryRows())
+	}
+	return r.printText(a)
+}
+
+func (r *benchReport) printText(a *app) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s · nonogram %s\n", r.machine, programVersion())
+	wanted := "first solution"
+	if r.f.limit > 1 {
+		wanted = fmt.Sprintf("up to %d solutions", r.f.limit)
+	}
+	fmt.Fprintf(&b, "%s · %s · %s · %s", r.clock, r.f.boards(), wanted, plural(r.f.rounds, "round"))
+	if r.f.timeout > 0 {
+		fmt.Fprintf(&b, " · limit %v", r.f.timeout)
+	}
+	b.WriteByte('\n')
+	for i := 0; i < len(r.cells); {
+		rows := [][]string{{"METHOD", "MEAN", "MEDIAN", "MIN", "MAX", "NODES", "SOLVED", "WRONG", "TIMED OUT", "OTHER"}}
+		set := r.cells[i].Set
+		for ; i < len(r.cells) && r.cells[i].Set == set; i++ {
+			s := r.cells[i].Summary()
+			rows = append(rows, textRow(&s))
+		}
+		fmt.Fprintf(&b, "\n%s\n", set)
+		writeAligned(&b, rows)
+	}
+	if r.interrupted {
+		b.WriteString("interrupted\n")
+	}
+	_, err := a.out.Write([]byte(b.String()))
+	return err
+}
+
+func textRow(s *bench.Summary) []string {
+	row := []string{s.Method, "–", "–", "–", "–", "–"}
+	if s.Measured() > 0 {
+		row = []string{
+			s.Method, estimated(s.Time.Mean, chart.Seconds), estimated(s.Time.Median, chart.Seconds),
+			estimated(s.Time.Min, chart.Seconds), estimated(s.Time.Max, chart.Seconds), estimated(s.Nodes.Mean, nodeCount),
+		}
+	}
+	var other []string
+	for _, o := range []struct {
+		n    int
+		what bench.Outcome
+	}{{s.Stalled, bench.Stalled}, {s.OutOfBudget, bench.OutOfBudget}, {s.Failed, bench.Failed}, {s.Skipped, bench.Skipped}} {
+		if o.n > 0 {
+			other = append(other, fmt.Sprintf("%d %s", o.n, o.what))
+		}
+	}
+	return append(row, fmt.Sprintf("%d/%d", s.Solved, s.Runs), strconv.Itoa(s.Wrong), strconv.Itoa(s.TimedOut), strings.Join(other, ", "))
+}
+
+// estimated marks lower bounds.
+func estimated(e bench.Estimate, format func(float64) string) string {
+	if e.AtLeast {
+		return "> " + format(e.Value)
+	}
+	return format(e.Value)
+}
+
+// nodeCount is a mean of counts: a decimal only where it matters.
+func nodeCount(v float64) string {
+	if v >= 100 {
+		return chart.Number(float64(int64(v + 0.5)))
+	}
+	return strconv.FormatFloat(v, 'f', 1, 64)
+}
+
+// writeAligned writes a table: the first and the last column to the left, the others
+// to the right.
+func writeAligned(b *strings.Builder, rows [][]string) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, text := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(text))
+		}
+	}
+	for _, row := range rows {
+		var line strings.Builder
+		for i, text := range row {
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(text))
+			switch i {
+			case 0:
+				line.WriteString(text + pad)
+			case len(row) - 1:
+				line.WriteString("  " + text)
+			default:
+				line.WriteString("  " + pad + text)
+			}
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+}
+
+// benchRecord is the output of bench --json.
+type benchRecord struct {
+	Machine     machine.Info    `json:"machine"`
+	Version     string          `json:"version"`
+	Clock       string          `json:"clock"`
+	Boards      string          `json:"boards"`
+	Seed        uint64          `json:"seed"`
+	Rounds      int             `json:"rounds"`
+	Limit       int             `json:"limit"`
+	Timeout     float64         `json:"timeout_s"`
+	MinTime     float64         `json:"min_time_s"`
+	Interrupted bool            `json:"interrupted,omitempty"`
+	Results     []bench.Summary `json:"results"`
+	Runs        []bench.Run     `json:"runs,omitempty"`
+}
+
+func (r *benchReport) printJSON(a *app) error {
+	record := benchRecord{
+		Machine: r.machine, Version: programVersion(), Clock: r.clock, Boards: r.f.boards(), Seed: r.f.seed,
+		Rounds: r.f.rounds, Limit: r.f.limit, Timeout: r.f.timeout.Seconds(), MinTime: r.f.minTime.Seconds(), Interrupted: r.interrupted,
+	}
+	for i := range r.cells {
+		record.Results = append(record.Results, r.cells[i].Summary())
+		if r.f.runs {
+			record.Runs = append(record.Runs, r.cells[i].Runs...)
+		}
+	}
+	enc := json.NewEncoder(a.out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(record)
+}
+
+var (
+	summaryColumns = []string{
+		"method", "set", "runs", "solved", "stalled", "timed_out", "out_of_budget", "wrong", "failed", "skipped",
+		"mean_s", "median_s", "min_s", "max_s", "nodes_mean", "nodes_median", "nodes_min", "nodes_max", "at_least", "bytes",
+	}
+	runColumns = []string{
+		"method", "set", "puzzle", "round", "outcome", "status", "stopped", "time_s", "repeats",
+		"nodes", "guesses", "conflicts", "line_solves", "checks", "bytes", "fault",
+	}
+	// sourceColumns end every line, so that lines of several machines can be put
+	// together.
+	sourceColumns = []string{"clock", "processor", "cores", "go", "version"}
+)
+
+func (r *benchReport) summaryRows() [][]string {
+	var rows [][]string
+	for i := range r.cells {
+		s := r.cells[i].Summary()
+		row := []string{s.Method, s.Set}
+		for _, n := range []int{s.Runs, s.Solved, s.Stalled, s.TimedOut, s.OutOfBudget, s.Wrong, s.Failed, s.Skipped} {
+			row = append(row, strconv.Itoa(n))
+		}
+		for _, e := range []bench.Estimate{s.Time.Mean, s.Time.Median, s.Time.Min, s.Time.Max, s.Nodes.Mean, s.Nodes.Median, s.Nodes.Min, s.Nodes.Max} {
+			row = append(row, plainNumber(e.Value))
+		}
+		rows = append(rows, append(row, lowerBounds(s.Time), strconv.FormatInt(s.Bytes, 10)))
+	}
+	return rows
+}
+
+// lowerBounds names the figures of a cell that are lower bounds.
+func lowerBounds(s bench.Statistics) string {
+	var names []string
+	for _, f := range []struct {
+		name string
+		e    bench.Estimate
+	}{{"mean", s.Mean}, {"median", s.Median}, {"min", s.Min}, {"max", s.Max}} {
+		if f.e.AtLeast {
+			names = append(names, f.name)
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+func (r *benchReport) runRows() [][]string {
+	var rows [][]string
+	for i := range r.cells {
+		for _, run := range r.cells[i].Runs {
+			row := []string{run.Method, run.Set, run.Puzzle, strconv.Itoa(run.Round), run.Outcome.String(), run.Status.String(), string(run.Stopped), plainNumber(run.Time.Seconds())}
+			for _, n := range []int64{int64(run.Repeats), run.Nodes, run.Stats.Guesses, run.Stats.Conflicts, run.Stats.LineSolves, run.Stats.Checks, run.Bytes} {
+				row = append(row, strconv.FormatInt(n, 10))
+			}
+			rows = append(rows, append(row, run.Fault))
+		}
+	}
+	return rows
+}
+
+func plainNumber(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
+
+func (r *benchReport) printCSV(a *app, columns []string, rows [][]string) error {
+	source := []string{r.clock, r.machine.Processor, strconv.Itoa(r.machine.Cores), r.machine.Go, programVersion()}
+	w := csv.NewWriter(a.out)
+	_ = w.Write(append(columns[:len(columns):len(columns)], sourceColumns...)) // an error stays until Flush
+	for _, row := range rows {
+		_ = w.Write(append(row, source...))
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// maxFaults is how many faults are told one by one.
+const maxFaults = 10
+
+// faults tells what was wrong, and counts it.
+func (r *benchReport) faults(a *app) int {
+	n := 0
+	for i := range r.cells {
+		for _, run := range r.cells[i].Runs {
+			if run.Fault == "" {
+				continue
+			}
+			if n++; n <= maxFaults {
+				fmt.Fprintf(a.err, "%s, %s, puzzle %s: %v: %s\n", run.Method, run.Set, run.Puzzle, run.Outcome, run.Fault)
+			}
+		}
+	}
+	if n > maxFaults {
+		fmt.Fprintf(a.err, "and %d more like these\n", n-maxFaults)
+	}
+	return n
+}

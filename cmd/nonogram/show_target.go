@@ -1,0 +1,281 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"nonogram/render"
+)
+
+// Where show draws to: the terminal, a picture file for every puzzle, or one book.
+
+type target interface {
+	add(it item, pic *picture) error
+	close() error
+}
+
+// fileOnly are the flags that mean something only with --out, bookOnly only for a
+// .pdf, textOnly only without.
+var (
+	fileOnly = []string{"theme", "cell", "title", "dim", "font"}
+	bookOnly = []string{"paper", "per-page", "answers"}
+	textOnly = []string{"ascii"}
+)
+
+func (f *showFlags) newTarget(a *app) (target, error) {
+	kind := strings.ToLower(filepath.Ext(f.out))
+	switch {
+	case f.out == "":
+		return &textTarget{a: a, f: f}, f.refuse("needs --out FILE", fileOnly, bookOnly)
+	case kind == ".pdf":
+	case kind == ".svg" || kind == ".png":
+		if err := f.refuse("needs --out FILE.pdf", bookOnly); err != nil {
+			return nil, err
+		}
+	default:
+		return nil, usagef("--out %s: expected a name that ends in .svg, .png or .pdf", f.out)
+	}
+	if err := f.refuse("draws text, which --out does not", textOnly); err != nil {
+		return nil, err
+	}
+	style, err := f.style()
+	if err != nil {
+		return nil, err
+	}
+	files := fileTarget{a: a, f: f, style: style}
+	switch kind {
+	case ".pdf":
+		return newBookTarget(files)
+	case ".svg":
+		return &pictureTarget{fileTarget: files, draw: render.SVG}, nil
+	}
+	return &pictureTarget{fileTarget: files, draw: render.PNG, ownFont: true}, nil
+}
+
+// refuse complains about flags that were given and would have no effect.
+func (f *showFlags) refuse(why string, lists ...[]string) error {
+	for _, list := range lists {
+		for _, name := range list {
+			if f.given[name] {
+				return usagef("--%s %s", name, why)
+			}
+		}
+	}
+	return nil
+}
+
+// style adds to the request what a flag says otherwise, and gives what it says about
+// pictures and books.
+func (f *showFlags) style() (render.Style, error) {
+	f.drawn.Clues, f.drawn.Guides = &f.clues, &f.guides
+	if f.given["cell"] && f.drawn.Cell == 0 {
+		return render.Style{}, usagef("--cell: found 0, expected a side from 1 to %d", render.MaxCell)
+	}
+	style, err := f.drawn.Style()
+	if err != nil || f.font == "" {
+		return style, badFlag(err)
+	}
+	_, style.Font, err = readFile(nil, f.font)
+	if err == nil {
+		_, err = render.Undrawable("", style.Font)
+	}
+	if err != nil {
+		return style, fmt.Errorf("--font %s: %w", f.font, err)
+	}
+	return style, nil
+}
+
+// textTarget draws on standard output.
+type textTarget struct {
+	a     *app
+	f     *showFlags
+	drawn bool
+}
+
+func (t *textTarget) add(it item, pic *picture) error {
+	var b bytes.Buffer
+	if t.drawn {
+		fmt.Fprintln(&b)
+	}
+	t.drawn = true
+	if it.puzzle.Title == "" && !it.only {
+		fmt.Fprintln(&b, it.label)
+	}
+	title(&b, it.puzzle)
+	err := drawTo(t.a, &b, it.puzzle, t.f.front(it, pic), render.Options{
+		Clues: t.f.clues, Guides: t.f.guides, ASCII: t.f.drawn.ASCII, Color: t.a.color, Half: t.f.drawn.Bare,
+	})
+	if err != nil {
+		return err
+	}
+	if pic.note != "" {
+		fmt.Fprintln(&b, pic.note)
+	}
+	_, err = t.a.out.Write(b.Bytes())
+	return err
+}
+
+func (t *textTarget) close() error { return nil }
+
+// fileTarget is what pictures and books share: notes go to standard error, as they
+// are not part of the drawing.
+type fileTarget struct {
+	a     *app
+	f     *showFlags
+	style render.Style
+	texts strings.Builder // all titles, to see whether the font has their letters
+}
+
+func (t *fileTarget) remark(it item, pic *picture) {
+	t.texts.WriteString(it.puzzle.Title + it.puzzle.Author + it.puzzle.Copyright + it.puzzle.License)
+	if pic.note == "" {
+		return
+	}
+	name := it.label
+	if name == "" || it.only {
+		name = it.file
+	}
+	t.say("%s: %s", printable(name), pic.note)
+}
+
+func (t *fileTarget) say(format string, args ...any) {
+	_ = t.a.out.Flush()
+	erase := ""
+	if t.a.bars {
+		erase = eraseLine
+	}
+	fmt.Fprintf(t.a.err, erase+format+"\n", args...)
+}
+
+// maxMissing is how many letters a message lists.
+const maxMissing = 20
+
+// missing says which letters the font does not have.
+func (t *fileTarget) missing() error {
+	letters, err := render.Undrawable(t.texts.String(), t.style.Font)
+	if err != nil || letters == "" {
+		return err
+	}
+	if runes := []rune(letters); len(runes) > maxMissing {
+		letters = string(runes[:maxMissing]) + "…"
+	}
+	t.say("the font has no letters for %s: boxes stand in their place; --font FILE.ttf names another", letters)
+	return nil
+}
+
+// pictureTarget writes a file for every puzzle.
+type pictureTarget struct {
+	fileTarget
+	draw    func(io.Writer, *render.Drawing) error
+	ownFont bool // the letters come from the built-in font, not the viewer's
+	count   int
+}
+
+func (t *pictureTarget) add(it item, pic *picture) error {
+	t.count++
+	t.remark(it, pic)
+	d := &render.Drawing{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Title: t.f.drawn.Title, Style: t.style}
+	return writeFile(t.path(it), func(w io.Writer) error { return t.draw(w, d) })
+}
+
+// path is the file of a puzzle, numbered if there are several.
+func (t *pictureTarget) path(it item) string {
+	if it.only {
+		return t.f.out
+	}
+	ext := filepath.Ext(t.f.out)
+	return fmt.Sprintf("%s-%03d%s", strings.TrimSuffix(t.f.out, ext), t.count, ext)
+}
+
+func (t *pictureTarget) close() error {
+	t.texts.WriteString(t.f.drawn.Title)
+	if !t.ownFont {
+		return nil
+	}
+	return t.missing()
+}
+
+// bookTarget gathers the puzzles of a book.
+type bookTarget struct {
+	fileTarget
+	book *render.Book
+	file string // where the puzzles come from, stdinName if from several
+}
+
+func newBookTarget(files fileTarget) (target, error) {
+	book, err := files.f.drawn.Book()
+	if err != nil {
+		return nil, badFlag(err)
+	}
+	book.Style = files.style
+	return &bookTarget{fileTarget: files, book: book}, nil
+}
+
+func (t *bookTarget) add(it item, pic *picture) error {
+	t.remark(it, pic)
+	entry := render.Entry{Puzzle: it.puzzle, Grid: t.f.front(it, pic)}
+	if t.f.drawn.Answers {
+		entry.Answer = pic.grid
+	}
+	switch {
+	case len(t.book.Entries) == 0:
+		t.file = it.file
+	case t.file != it.file:
+		t.file = stdinName
+	}
+	t.book.Entries = append(t.book.Entries, entry)
+	return nil
+}
+
+func (t *bookTarget) close() error {
+	if len(t.book.Entries) == 0 {
+		return nil
+	}
+	if len(t.book.Entries) > 1 && !t.f.given["title"] {
+		t.book.Title = bookTitle(t.file)
+	}
+	t.texts.WriteString(t.book.Title)
+	var printed *render.Printed
+	err := writeFile(t.f.out, func(w io.Writer) (err error) {
+		printed, err = render.PDF(w, t.book)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	t.tiny(printed)
+	return t.missing()
+}
+
+// bookTitle makes a title of the name of a file, if there is one for all.
+func bookTitle(file string) string {
+	if file == stdinName || isPack(file) {
+		return "Nonograms"
+	}
+	name := filepath.Base(file)
+	return strings.TrimSuffix(name, filepath.Ext(name))
+}
+
+// tinyCell is the side, in millimetres, below which a cell cannot be filled by
+// hand.
+const tinyCell = 2
+
+// tiny says when puzzles came out too small.
+func (t *bookTarget) tiny(printed *render.Printed) {
+	count, smallest := 0, 0
+	for i, cell := range printed.Cells {
+		if cell < tinyCell*render.PointsPerMillimetre {
+			count++
+		}
+		if cell < printed.Cells[smallest] {
+			smallest = i
+		}
+	}
+	if count > 0 {
+		t.say("%s with cells under %d mm on %s paper, the smallest %.2g mm (puzzle %d, %s)", plural(count, "puzzle"), tinyCell,
+			t.f.drawn.Paper, printed.Cells[smallest]/render.PointsPerMillimetre, smallest+1, size(t.book.Entries[smallest].Puzzle))
+	}
+}

@@ -1,0 +1,58 @@
+// What the data of MathProg and of MiniZinc have in common: words and punctuation
+// of a programming language, with comments between them.
+
+package format
+
+import (
+	"bytes"
+
+	"nonogram/format/internal/cursor"
+)
+
+// codeReader reads such a file. Comments are those of C, and those from remark to
+// the end of the line.
+type codeReader struct {
+	*cursor.Draft
+	remark string
+}
+
+// skip skips space and comments.
+func (r *codeReader) skip() error {
+	for {
+		r.SkipSpace()
+		at := r.Pos
+		switch {
+		case r.Literal(r.remark):
+			r.SkipLine()
+		case r.Literal("/*"):
+			n := bytes.Index(r.Data[r.Pos:], []byte("*/"))
+			if n < 0 {
+				r.Pos = len(r.Data)
+				return r.Fail(at, "found a comment without an end, expected */")
+			}
+			r.Pos += n + len("*/")
+		default:
+			return nil
+		}
+	}
+}
+
+// word takes a word of letters, digits and underscores.
+func (r *codeReader) word() string {
+	from := r.Pos
+	for !r.EOF() && (cursor.IsLetter(r.Data[r.Pos]) || cursor.IsDigit(r.Data[r.Pos]) || r.Next('_')) {
+		r.Pos++
+	}
+	return string(r.Data[from:min(r.Pos, from+cursor.MaxShown)])
+}
+
+// sign moves past the given punctuation.
+func (r *codeReader) sign(sign string) error {
+	if err := r.skip(); err != nil {
+		return err
+	}
+	if !r.Literal(sign) {
+		return r.Expected(r.Pos, "%q", sign)
+	}
+	return r.skip()
+}

@@ -1,0 +1,103 @@
+// A file and the places in it. Readers only keep offsets: line and column are
+// counted when an error is told, each time from where the last count ended, so
+// that a file full of errors costs no more than one more pass.
+
+package format
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"nonogram/format/internal/cursor"
+)
+
+var (
+	utf8Mark   = []byte("\xef\xbb\xbf")
+	utf16Marks = [][]byte{[]byte("\xff\xfe"), []byte("\xfe\xff")}
+)
+
+// ReadAll reads what a file holds, but refuses more than MaxFileSize bytes
+// without reading them all. The name is for the error.
+func ReadAll(r io.Reader, filename string) ([]byte, error) {
+	return readAtMost(r, filename, MaxFileSize)
+}
+
+func readAtMost(r io.Reader, filename string, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = tooLarge(filename, limit)
+	}
+	return data, err
+}
+
+func tooLarge(filename string, limit int64) error {
+	return &Error{File: filename, Message: fmt.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
+}
+
+// file is a file, the draft of what is read from it, and how far its lines have
+// been counted.
+type file struct {
+	name    string
+	draft   cursor.Draft
+	counted place
+}
+
+type place struct{ offset, line, column int }
+
+// open prepares a file for reading. It drops a UTF-8 byte order mark and
+// refuses what no reader could read: nothing at all, UTF-16, more than
+// MaxFileSize bytes.
+func open(data []byte, filename string) (*file, error) {
+	if len(data) > MaxFileSize {
+		return nil, tooLarge(filename, MaxFileSize)
+	}
+	for _, mark := range utf16Marks {
+		if bytes.HasPrefix(data, mark) {
+			return nil, &Error{File: filename, Line: 1, Message: "found UTF-16 text, expected UTF-8: save the file as UTF-8"}
+		}
+	}
+	data = bytes.TrimPrefix(data, utf8Mark)
+	if len(bytes.Trim(data[:min(len(data), sniffWindow)], cursor.BlanksOrEOL)) == 0 && len(bytes.Trim(data, cursor.BlanksOrEOL)) == 0 {
+		return nil, &Error{File: filename, Message: "no puzzle found, the file is empty"}
+	}
+	return &file{name: filename, draft: cursor.Draft{Cursor: cursor.Cursor{Data: data}}, counted: place{0, 1, 1}}, nil
+}
+
+// placed makes the error of a file of a reader's fault.
+func (f *file) placed(err error) error {
+	if err == nil {
+		return nil // before anything is allocated: this is every puzzle
+	}
+	var fault *cursor.Fault
+	if !errors.As(err, &fault) {
+		return err
+	}
+	e := &Error{File: f.name, Puzzle: fault.Puzzle, Message: fault.Message}
+	if fault.Offset != cursor.Nowhere {
+		e.Line, e.Column = f.locate(fault.Offset)
+	}
+	return e
+}
+
+// locate counts lines and columns up to an offset.
+func (f *file) locate(offset int) (line, column int) {
+	p, data := f.counted, f.draft.Data
+	if offset < p.offset {
+		p = place{0, 1, 1}
+	}
+	for offset = min(offset, len(data)); p.offset < offset; p.offset++ {
+		c := data[p.offset]
+		switch {
+		case c == '\n', c == '\r' && (p.offset+1 == len(data) || data[p.offset+1] != '\n'):
+			p.line++
+			p.column = 1
+		case utf8.RuneStart(c):
+			p.column++
+		}
+	}
+	f.counted = p
+	return p.line, p.column
+}

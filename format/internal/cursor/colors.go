@@ -1,0 +1,164 @@
+// The colors of a puzzle while it is read. Clues may name a color before the
+// file declares it, or never declare it, so blocks first carry the number of an
+// entry in this table; when the puzzle is complete, the entries that it needs
+// become its palette and the blocks are renumbered.
+//
+// Entry 0 is the background and entry 1 the ink of blocks without a color. A
+// black-and-white puzzle never looks at the table.
+
+package cursor
+
+import "nonogram"
+
+// The entries that need no declaration.
+const (
+	Background = 0
+	Ink        = 1
+)
+
+// Entry is a color that a file declares or mentions.
+type Entry struct {
+	nonogram.Swatch
+	Char     rune // what stands for it in the file's grids; 0 if nothing does
+	Declared bool
+	Unknown  bool // mentioned, but not yet declared as it must be
+	Used     bool // by a clue or a grid
+	At       int  // where it was first mentioned
+}
+
+// Colors collects colors. order lists the declared entries as declared.
+type Colors struct {
+	Entries []Entry
+	order   []uint8
+	last    int // the entry found last, since blocks of a color come in rows
+}
+
+// defaults are the entries that need no declaration.
+var defaults = [2]Entry{
+	{Swatch: nonogram.BlackAndWhite()[nonogram.Empty]},
+	{Swatch: nonogram.BlackAndWhite()[nonogram.Black]},
+}
+
+func (t *Colors) reset() {
+	t.Entries = append(t.Entries[:0], defaults[:]...)
+	t.order = t.order[:0]
+	t.last = Ink
+}
+
+// Plain reports that nothing but the ink has been mentioned.
+func (t *Colors) Plain() bool { return len(t.Entries) == 2 && len(t.order) == 0 }
+
+// ByName finds an entry by name, -1 if there is none.
+func (t *Colors) ByName(name []byte) int {
+	if t.Entries[t.last].Name == string(name) {
+		return t.last
+	}
+	for i := range t.Entries {
+		if t.Entries[i].Name == string(name) {
+			t.last = i
+			return i
+		}
+	}
+	return -1
+}
+
+// ByChar finds an entry by its character in grids, -1 if there is none.
+func (t *Colors) ByChar(char rune) int {
+	if char == 0 {
+		return -1
+	}
+	for i := range t.Entries {
+		if t.Entries[i].Char == char {
+			return i
+		}
+	}
+	return -1
+}
+
+// AddColor adds an entry that was mentioned at the given offset.
+func (d *Draft) AddColor(at int, e Entry) (int, error) {
+	t := &d.Colors
+	if len(t.Entries) >= MaxColorsRead {
+		return 0, d.Fail(at, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
+	}
+	e.At = at
+	t.Entries = append(t.Entries, e)
+	return len(t.Entries) - 1, nil
+}
+
+// Declare marks an entry as declared, in this order.
+func (t *Colors) Declare(i int) {
+	if !t.Entries[i].Declared {
+		t.Entries[i].Declared = true
+		t.order = append(t.order, uint8(i))
+	}
+}
+
+// Resolve settles the palette: background, declared inks in order, undeclared
+// ones in the order of their first use. It gives every entry's color; entries
+// that are not needed have Unknown.
+func (d *Draft) Resolve() (nonogram.Palette, []nonogram.Color, error) {
+	t := &d.Colors
+	colors := make([]nonogram.Color, len(t.Entries))
+	for i := range colors {
+		colors[i] = nonogram.Unknown
+	}
+	colors[Background] = nonogram.Empty
+	palette := nonogram.Palette{t.Entries[Background].swatch()}
+	add := func(i int) {
+		colors[i] = nonogram.Color(len(palette))
+		palette = append(palette, t.Entries[i].swatch())
+	}
+	for _, i := range t.order {
+		if i != Background {
+			add(int(i))
+		}
+	}
+	for i := range t.Entries {
+		if t.Entries[i].Used && colors[i] == nonogram.Unknown {
+			add(i)
+		}
+	}
+	if len(palette) == 1 {
+		add(Ink) // nothing is filled; the palette still needs an ink
+	}
+	if len(palette) > nonogram.MaxColors {
+		return nil, nil, d.Fail(d.Start, "found %d colors, the limit is %d (MaxColors)", len(palette), nonogram.MaxColors)
+	}
+	return palette, colors, nil
+}
+
+// swatch is the palette entry; the file's own character is its symbol if it is
+// usable, which AssignSymbols decides.
+func (e *Entry) swatch() nonogram.Swatch {
+	w := e.Swatch
+	if w.Symbol == 0 && e.Char < 0x80 {
+		w.Symbol = byte(e.Char)
+	}
+	return w
+}
+
+// Recolor renumbers the collected blocks by the result of Resolve.
+func (d *Draft) Recolor(colors []nonogram.Color) {
+	for i := range d.Blocks {
+		d.Blocks[i].Color = colors[d.Blocks[i].Color]
+	}
+}
+
+// Paint settles the palette and gives the collected blocks its colors.
+func (d *Draft) Paint() (nonogram.Palette, error) {
+	palette, colors, err := d.Resolve()
+	if err == nil {
+		d.Recolor(colors)
+	}
+	return palette, err
+}
+
+// Spares are the colors given to inks that a file uses without saying what they
+// look like: dark and far from each other, in an order that serves few inks
+// best.
+var Spares = []nonogram.RGB{
+	{R: 0xd0, G: 0x20, B: 0x20}, {R: 0x20, G: 0x60, B: 0xd0}, {R: 0x20, G: 0x90, B: 0x30}, {R: 0xe0, G: 0x90, B: 0x00},
+	{R: 0x80, G: 0x30, B: 0xa0}, {R: 0x00, G: 0x90, B: 0x90}, {R: 0x90, G: 0x50, B: 0x20}, {R: 0xe0, G: 0x60, B: 0xa0},
+	{R: 0x60, G: 0x60, B: 0x60}, {R: 0x90, G: 0xb0, B: 0x20}, {R: 0x30, G: 0x30, B: 0x80}, {R: 0xa0, G: 0xa0, B: 0xe0},
+}

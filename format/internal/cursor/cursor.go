@@ -1,0 +1,231 @@
+// Package cursor is what the readers of all formats share: a [Cursor], which is
+// a position in the bytes of a file, and a [Draft], which is a puzzle while it
+// is read there. A reader is a struct of its own that embeds one of them, so what
+// it adds stays its own.
+//
+// Readers move the cursor and never copy lines. An error is a [*Fault] and has
+// no place but its offset: who knows what the bytes are, a file or a part of a
+// request, makes line and column of it, or a path, when there is an error to
+// tell of.
+package cursor
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"nonogram"
+)
+
+// Cursor is a position in a text.
+type Cursor struct {
+	Data []byte
+	Pos  int
+	// ID is that of the puzzle being read, for errors; empty between puzzles.
+	ID string
+}
+
+// Fault is a problem at an offset of a text, in the puzzle of the given ID.
+type Fault struct {
+	Offset  int
+	Puzzle  string
+	Message string
+}
+
+// Nowhere is the offset of a problem that has no place, like those of pictures.
+const Nowhere = -1
+
+func (f *Fault) Error() string { return f.Message }
+
+// BlanksOrEOL are the characters that no reader looks at around a file.
+const BlanksOrEOL = "\x00\t\n\v\f\r "
+
+// MaxShown is how many bytes of the input a message quotes.
+const MaxShown = 24
+
+// Fail makes the error for the given offset.
+func (c *Cursor) Fail(at int, format string, args ...any) error {
+	return &Fault{Offset: at, Puzzle: c.ID, Message: fmt.Sprintf(format, args...)}
+}
+
+// Expected makes the error "found this, expected that" for the given offset.
+func (c *Cursor) Expected(at int, what string, args ...any) error {
+	return c.Fail(at, "found %s, expected %s", c.Found(at), fmt.Sprintf(what, args...))
+}
+
+// Found describes the input at an offset for a message: the word that starts
+// there, or what else there is.
+func (c *Cursor) Found(at int) string {
+	if at >= len(c.Data) {
+		return "the end of the file"
+	}
+	if IsEOL(c.Data[at]) {
+		return "the end of the line"
+	}
+	end := at + 1
+	for end < len(c.Data) && end < at+MaxShown && isWordByte(c.Data[end]) {
+		end++
+	}
+	for end < len(c.Data) && !utf8.RuneStart(c.Data[end]) && end < at+MaxShown+utf8.UTFMax {
+		end++ // do not cut a character in half
+	}
+	return strconv.Quote(string(c.Data[at:end]))
+}
+
+// isWordByte tells what belongs to the word that Found quotes: everything but
+// blanks and the punctuation that separates words in our formats.
+func isWordByte(c byte) bool {
+	return c > ' ' && c != ',' && c != '/' && c != '<' && c != '>' && c != '"' && c != '{' && c != '}' && c != '[' && c != ']'
+}
+
+// IsDigit tells the digits.
+func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// IsBlank tells what is between the words of a line.
+func IsBlank(c byte) bool { return c == ' ' || c == '\t' }
+
+// IsEOL tells what ends a line.
+func IsEOL(c byte) bool { return c == '\n' || c == '\r' }
+
+// IsLetter tells the letters of ASCII.
+func IsLetter(c byte) bool {
+	c |= 0x20
+	return 'a' <= c && c <= 'z'
+}
+
+// HexDigit is the value of a hexadecimal digit.
+func HexDigit(c byte) (byte, bool) {
+	switch {
+	case IsDigit(c):
+		return c - '0', true
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return c | 0x20 - 'a' + 10, true
+	}
+	return 0, false
+}
+
+// EOF reports whether nothing is left.
+func (c *Cursor) EOF() bool { return c.Pos >= len(c.Data) }
+
+// Has reports whether the byte at an offset, if there is one, is b.
+func (c *Cursor) Has(at int, b byte) bool { return at < len(c.Data) && c.Data[at] == b }
+
+// Next reports whether the byte at the cursor is b.
+func (c *Cursor) Next(b byte) bool { return c.Has(c.Pos, b) }
+
+// NextDigit reports whether there is a digit at the cursor.
+func (c *Cursor) NextDigit() bool { return c.Pos < len(c.Data) && IsDigit(c.Data[c.Pos]) }
+
+// LineEnd reports whether the cursor is at the end of a line.
+func (c *Cursor) LineEnd() bool { return c.Pos >= len(c.Data) || IsEOL(c.Data[c.Pos]) }
+
+// LineStart reports whether the cursor is at the start of a line.
+func (c *Cursor) LineStart() bool { return c.Pos == 0 || IsEOL(c.Data[c.Pos-1]) }
+
+// SkipBlanks skips what is between words.
+func (c *Cursor) SkipBlanks() {
+	for c.Pos < len(c.Data) && IsBlank(c.Data[c.Pos]) {
+		c.Pos++
+	}
+}
+
+// SkipSpace skips blanks and line ends.
+func (c *Cursor) SkipSpace() {
+	for c.Pos < len(c.Data) && (IsBlank(c.Data[c.Pos]) || IsEOL(c.Data[c.Pos])) {
+		c.Pos++
+	}
+}
+
+// SkipDigits skips digits and reports whether there were any.
+func (c *Cursor) SkipDigits() bool {
+	from := c.Pos
+	for c.NextDigit() {
+		c.Pos++
+	}
+	return c.Pos > from
+}
+
+// SkipEOL moves from the end of a line to the start of the next.
+func (c *Cursor) SkipEOL() {
+	if c.Next('\r') {
+		c.Pos++
+		if c.Next('\n') {
+			c.Pos++
+		}
+	} else if c.Next('\n') {
+		c.Pos++
+	}
+}
+
+// SkipLine moves to the start of the next line.
+func (c *Cursor) SkipLine() {
+	c.Rest()
+	c.SkipEOL()
+}
+
+// Literal moves past a word like null, if the cursor is at it.
+func (c *Cursor) Literal(word string) bool {
+	end := c.Pos + len(word)
+	if end > len(c.Data) || string(c.Data[c.Pos:end]) != word {
+		return false
+	}
+	c.Pos = end
+	return true
+}
+
+// Rest takes the rest of the line, without its end.
+func (c *Cursor) Rest() []byte {
+	start := c.Pos
+	for !c.LineEnd() {
+		c.Pos++
+	}
+	return c.Data[start:c.Pos]
+}
+
+// PeekLine is the rest of the line, without its end; the cursor stays.
+func (c *Cursor) PeekLine() []byte {
+	from := c.Pos
+	line := c.Rest()
+	c.Pos = from
+	return line
+}
+
+// Word takes everything up to a blank, a comma or the end of the line.
+func (c *Cursor) Word() []byte {
+	start := c.Pos
+	for c.Pos < len(c.Data) && c.Data[c.Pos] != ',' && !IsBlank(c.Data[c.Pos]) && !IsEOL(c.Data[c.Pos]) {
+		c.Pos++
+	}
+	return c.Data[start:c.Pos]
+}
+
+// Number reads the digits at the cursor.
+func (c *Cursor) Number() (int, error) {
+	start := c.Pos
+	var n int64
+	for c.Pos < len(c.Data) && IsDigit(c.Data[c.Pos]) {
+		n = n*10 + int64(c.Data[c.Pos]-'0')
+		if n > MaxNumber {
+			return 0, c.Fail(start, "the number %s is over the limit of %d (MaxNumber)", c.Found(start), MaxNumber)
+		}
+		c.Pos++
+	}
+	if c.Pos == start {
+		return 0, c.Expected(start, "a number")
+	}
+	return int(n), nil
+}
+
+// NextNumber reads a number behind white space.
+func (c *Cursor) NextNumber() (int, error) {
+	c.SkipSpace()
+	return c.Number()
+}
+
+// Size checks a width and height that were read at the given offset.
+func (c *Cursor) Size(at, width, height int) error {
+	if err := nonogram.ValidateSize(width, height); err != nil {
+		return c.Fail(at, "%s", err)
+	}
+	return nil
+}

@@ -1,0 +1,256 @@
+// Clues and grids of an object, and answers.
+
+package object
+
+import (
+	"bytes"
+	"slices"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+	"nonogram/format/internal/jsontext"
+)
+
+// clues reads "rows" and "columns".
+func (r *reader) clues(p *nonogram.Puzzle) error {
+	if err := r.lines(memberRows); err != nil {
+		return err
+	}
+	height := len(r.Lines)
+	if err := r.lines(memberColumns); err != nil {
+		return err
+	}
+	if err := r.Size(r.Start, len(r.Lines)-height, height); err != nil {
+		return err
+	}
+	r.Build(p, r.Lines[:height], r.Lines[height:])
+	return nil
+}
+
+func (r *reader) lines(m int) error {
+	r.Pos = r.at[m]
+	before := len(r.Lines)
+	block := r.block
+	return jsontext.Array(&r.Cursor, func() error {
+		if len(r.Lines)-before == nonogram.MaxSide {
+			return r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m])
+		}
+		r.OpenClue()
+		if err := jsontext.Array(&r.Cursor, block); err != nil {
+			return err
+		}
+		return r.CloseClue()
+	})
+}
+
+// block reads a number, null for an unknown length, or an object with "n" and the
+// color "c".
+func (r *reader) block() error {
+	at := r.Pos
+	color := nonogram.Empty // none
+	n, counted := 0, true
+	var err error
+	if r.Next('{') {
+		n, color, counted, err = r.blockObject()
+	} else {
+		n, err = r.length()
+	}
+	switch {
+	case err != nil:
+		return err
+	case !counted:
+		return r.Fail(at, `found a block without a length, expected "n"`)
+	case color != nonogram.Empty:
+	case len(r.colors) == 2 || n == 0:
+		color = nonogram.Black
+	default:
+		return r.Fail(at, `found a block without a color, expected one like {"n": 3, "c": "r"}`)
+	}
+	if n == blot {
+		return r.AddBlock(0, color)
+	}
+	return r.AddNumber(at, n, color)
+}
+
+// blot is an unknown length until it is told apart from 0.
+const blot = -1
+
+func (r *reader) blockObject() (n int, color nonogram.Color, counted bool, err error) {
+	err = jsontext.Object(&r.Cursor, func(key []byte, keyAt int) (err error) {
+		switch string(key) {
+		case "n":
+			counted = true
+			n, err = r.length()
+		case "c":
+			color, err = r.color()
+		default:
+			err = r.other(keyAt, "a block, n or c")
+		}
+		return err
+	})
+	return n, color, counted, err
+}
+
+func (r *reader) length() (int, error) {
+	if r.Literal("null") {
+		return blot, nil
+	}
+	return jsontext.Number(&r.Cursor, "a whole number, null or a block")
+}
+
+// color reads the symbol or the name of a color; an empty one is none.
+func (r *reader) color() (nonogram.Color, error) {
+	at := r.Pos
+	value, err := jsontext.String(&r.Cursor)
+	if err != nil || len(value) == 0 {
+		return nonogram.Empty, err
+	}
+	if len(value) == 1 && value[0] != 0 {
+		for _, colors := range [2]nonogram.Palette{r.colors, r.symbols} {
+			if c, ok := colors.BySymbol(value[0]); ok && c != nonogram.Empty {
+				return c, nil
+			}
+		}
+	}
+	if c, ok := r.colors.ByName(cursor.CleanText(value)); ok && c != nonogram.Empty {
+		return c, nil
+	}
+	return nonogram.Empty, r.Expected(at, "the symbol or the name of an ink of the palette")
+}
+
+// grid reads a member that is a grid, nil if there is none. It must be of the
+// puzzle's size, if that is known.
+func (r *reader) grid(m int, p *nonogram.Puzzle) (*nonogram.Grid, error) {
+	at := r.at[m]
+	if at == 0 {
+		return nil, nil
+	}
+	r.Pos = at
+	table := r.symbolTable()
+	g := &nonogram.Grid{}
+	r.Cells = r.Cells[:0]
+	err := jsontext.Array(&r.Cursor, func() error { return r.row(g, &table) })
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Size(at, g.Width, g.Height); err != nil {
+		return nil, err
+	}
+	if p.Height() > 0 && (g.Width != p.Width() || g.Height != p.Height()) {
+		return nil, r.Fail(at, "found a grid of %d × %d cells, expected %d × %d", g.Width, g.Height, p.Width(), p.Height())
+	}
+	g.Cells = slices.Clone(r.Cells)
+	return g, nil
+}
+
+// row reads one row of a grid, a string.
+func (r *reader) row(g *nonogram.Grid, table *[256]int16) error {
+	at := r.Pos
+	row, err := jsontext.String(&r.Cursor)
+	if err != nil {
+		return err
+	}
+	if g.Height++; g.Height == 1 {
+		g.Width = len(row)
+	}
+	if len(row) != g.Width {
+		return r.Fail(at, "found a row of %d cells, expected %d", len(row), g.Width)
+	}
+	if len(r.Cells)+len(row) > nonogram.MaxCells {
+		return r.Fail(at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+	}
+	for i, c := range row {
+		v := table[c]
+		if v == noCell {
+			return r.Fail(at, "found the character %q as cell %d of a row, expected the symbol of a color", c, i+1)
+		}
+		r.Cells = append(r.Cells, nonogram.Color(v))
+	}
+	return nil
+}
+
+// noCell is what a table of symbols has for characters that are none.
+const noCell = -1
+
+// symbolTable gives every character's color: by the symbols of the object itself,
+// and of the others, by those that colors without one get, and the usual ones.
+func (r *reader) symbolTable() [256]int16 {
+	var table [256]int16
+	for c := range table {
+		table[c] = noCell
+	}
+	if len(r.colors) == 2 {
+		table[nonogram.BlackSymbol] = int16(nonogram.Black)
+	}
+	table[nonogram.EmptySymbol] = int16(nonogram.Empty)
+	for _, colors := range [2]nonogram.Palette{r.symbols, r.colors} {
+		for i := len(colors) - 1; i >= 0; i-- {
+			if c := colors[i].Symbol; c != 0 {
+				table[c] = int16(i)
+			}
+		}
+	}
+	table[nonogram.UnknownSymbol] = int16(nonogram.Unknown)
+	return table
+}
+
+// Answer is a grid that somebody has found, with the ID of the puzzle that it is
+// for. The palette has the characters of the grid, or all that a puzzle says of
+// its colors.
+type Answer struct {
+	ID      string
+	Grid    *nonogram.Grid
+	Palette nonogram.Palette
+}
+
+// Answers reads the answers of a file, for package format: objects with a "grid",
+// or puzzles with a goal. Objects without are passed over.
+func Answers(d *cursor.Draft, yield func(Answer, error) bool) {
+	r := reader{Draft: d}
+	r.objects(func(err error) bool {
+		switch {
+		case err != nil:
+			return yield(Answer{}, err)
+		case r.at[memberGrid] != 0:
+			return yield(r.answer())
+		case r.at[memberGoal] == 0:
+			return true
+		}
+		p, err := r.puzzle()
+		if err != nil {
+			return yield(Answer{}, err)
+		}
+		if p.Goal == nil {
+			return true
+		}
+		return yield(Answer{p.ID, p.Goal, p.Palette}, nil)
+	})
+}
+
+func (r *reader) answer() (Answer, error) {
+	r.paletteOfRows()
+	g, err := r.grid(memberGrid, &nonogram.Puzzle{})
+	if err != nil {
+		return Answer{}, err
+	}
+	return Answer{r.ID, g, r.colors}, nil
+}
+
+// paletteOfRows makes up a palette for a grid that comes without: "." is the
+// background, and every other character in it an ink.
+func (r *reader) paletteOfRows() {
+	r.colors, r.symbols = nonogram.BlackAndWhite(), nil
+	seen := []byte{nonogram.EmptySymbol, nonogram.BlackSymbol, nonogram.UnknownSymbol}
+	r.Pos = r.at[memberGrid]
+	// A fault in the rows is found, and reported, when they are read for good.
+	_ = jsontext.Array(&r.Cursor, func() error {
+		row, err := jsontext.String(&r.Cursor)
+		for _, c := range row {
+			if bytes.IndexByte(seen, c) < 0 && len(r.colors) < nonogram.MaxColors {
+				seen = append(seen, c)
+				r.colors = append(r.colors, nonogram.Swatch{Symbol: c})
+			}
+		}
+		return err
+	})
+}

@@ -1,0 +1,130 @@
+// Package object reads and writes this project's JSON, which holds all there is
+// to a puzzle; docs/formats.md describes it in full:
+//
+//	{"id": "1", "title": "Two trees",
+//	 "palette": [{"name": "white", "symbol": ".", "color": "#ffffff"},
+//	             {"name": "green", "symbol": "g", "color": "#00b000"},
+//	             {"name": "brown", "symbol": "b", "color": "#804000"}],
+//	 "rows": [[{"n": 1, "c": "g"}, {"n": 1, "c": "g"}], …],
+//	 "columns": [[{"n": 1, "c": "g"}, …], …],
+//	 "goal": ["gg", "bb"]}
+//
+// Black-and-white clues are plain numbers, [3, 1], so that the common form
+// {"rows": [[…]], "columns": [[…]]} of other programs is a special case.
+//
+// There is one reader, for files and for requests, so a puzzle is the same
+// wherever it comes in:
+//
+//	file     ── format.Decode ──▶ Decode ──┐
+//	                                       ├── reader ──▶ nonogram.Puzzle
+//	request  ── Puzzle ─────────▶ Read ────┘   (strict)
+//
+// Files are read forgivingly: members that mean nothing are passed over, "cols"
+// is "columns" and an ID may be a number. Requests are read strictly, as the
+// description of the API says, because a misspelt member that is ignored is
+// worse than an error. Errors of files have a line and a column, those of
+// requests a path, "puzzle.rows[2][0]".
+//
+// There are two ways of writing: [Append] for files, as people like to read them,
+// and [Nonogram], the normal form, for answers. A browser that thinks about
+// puzzles but reads no files needs this package and not the table of all formats,
+// which would double its download.
+package object
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+)
+
+// Nonogram is a puzzle in full, in the normal form: the size and the palette are
+// always there, and every block is an object with its color, in black and white
+// too, so that a program needs no second case. It is also what describes a
+// [Puzzle] of a request, in which all that is optional in the format is optional.
+type Nonogram struct {
+	ID        string    `json:"id,omitempty" doc:"Its name or number"`
+	Title     string    `json:"title,omitempty"`
+	Author    string    `json:"author,omitempty"`
+	Copyright string    `json:"copyright,omitempty"`
+	License   string    `json:"license,omitempty"`
+	Source    string    `json:"source,omitempty" doc:"Where it was published"`
+	Notes     string    `json:"notes,omitempty"`
+	Width     int       `json:"width,omitempty" minimum:"0" doc:"Not needed, but must be right if it is there"`
+	Height    int       `json:"height,omitempty" minimum:"0" doc:"Not needed, but must be right if it is there"`
+	Palette   []Swatch  `json:"palette,omitempty" doc:"The colors, the background first; black on white if it is missing"`
+	Rows      [][]Block `json:"rows,omitempty" doc:"The clues of the rows, from top to bottom"`
+	Columns   [][]Block `json:"columns,omitempty" doc:"The clues of the columns, from left to right"`
+	Given     []string  `json:"given,omitempty" doc:"The cells that the puzzle reveals, a string for every row, ? for the others"`
+	Goal      []string  `json:"goal,omitempty" doc:"The picture, a string for every row; without rows and columns the clues follow from it"`
+}
+
+// Swatch is a color of the palette.
+type Swatch struct {
+	Name   string `json:"name,omitempty"`
+	Symbol string `json:"symbol,omitempty" maxLength:"1" doc:"The ASCII character that stands for it in grids"`
+	Color  string `json:"color,omitempty" doc:"As #rrggbb or #rgb"`
+}
+
+// Block is one number of a clue.
+type Block struct {
+	N Length `json:"n"`
+	C string `json:"c,omitempty"` // the symbol or the name of its color
+}
+
+// Length is that of a block; 0, which is null in JSON, means unknown.
+type Length int
+
+// MaxLength is the largest that is read.
+const MaxLength = cursor.MaxNumber
+
+// MarshalJSON writes the number, or null.
+func (n Length) MarshalJSON() ([]byte, error) {
+	if n == 0 {
+		return []byte("null"), nil
+	}
+	return strconv.AppendInt(nil, int64(n), 10), nil
+}
+
+// New is the normal form of a puzzle.
+func New(p *nonogram.Puzzle) *Nonogram {
+	palette := append(nonogram.Palette(nil), p.Palette...)
+	palette.AssignSymbols()
+	n := &Nonogram{
+		ID: p.ID, Title: p.Title, Author: p.Author, Copyright: p.Copyright, License: p.License, Source: p.Source, Notes: p.Notes,
+		Width: p.Width(), Height: p.Height(), Palette: make([]Swatch, len(palette)),
+		Rows: newClues(p.Rows, palette), Columns: newClues(p.Cols, palette),
+	}
+	for i, s := range palette {
+		n.Palette[i] = Swatch{Name: s.Name, Symbol: string(rune(s.Symbol)), Color: s.RGB.String()}
+	}
+	if p.Given != nil {
+		n.Given = p.Given.Rows(palette)
+	}
+	if p.Goal != nil {
+		n.Goal = p.Goal.Rows(palette)
+	}
+	return n
+}
+
+func newClues(clues []nonogram.Clue, palette nonogram.Palette) [][]Block {
+	lines := make([][]Block, len(clues))
+	for i, clue := range clues {
+		lines[i] = make([]Block, len(clue))
+		for j, b := range clue {
+			lines[i][j] = Block{N: Length(b.Length), C: string(rune(palette.Symbol(b.Color)))}
+		}
+	}
+	return lines
+}
+
+// JSON is the puzzle as a request brings it.
+func (n *Nonogram) JSON() Puzzle {
+	text, _ := json.Marshal(n) // of texts and numbers, in which nothing can fail
+	return text
+}
+
+// Puzzle is the puzzle that the fields describe, read like that of a request. Its
+// errors are [*FieldError]s.
+func (n *Nonogram) Puzzle() (*nonogram.Puzzle, error) { return n.JSON().Read("", 1) }

@@ -1,0 +1,373 @@
+// Reading an object. It is walked twice: once to check that it is JSON and to note
+// where its members are, and once to read them in the order that they need. A file
+// is one object, an array of objects, or objects one after the other, as in JSON
+// lines.
+
+package object
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+	"nonogram/format/internal/jsontext"
+)
+
+// The members of an object, the texts first and in the order of cursor.Texts.
+const (
+	memberID = iota
+	memberTitle
+	memberAuthor
+	memberCopyright
+	memberLicense
+	memberSource
+	memberNotes
+	memberWidth
+	memberHeight
+	memberPalette
+	memberRows
+	memberColumns
+	memberGiven
+	memberGoal
+	memberGrid // of an answer, which is no puzzle
+	memberCount
+)
+
+// names are the members of a puzzle as they are spelt.
+var names = [memberGrid]string{"id", "title", "author", "copyright", "license", "source", "notes", "width", "height", "palette", "rows", "columns", "given", "goal"}
+
+// memberOf finds a member by its key, -1 if the key means nothing.
+func memberOf(key []byte) int {
+	for m, name := range names {
+		if string(key) == name {
+			return m
+		}
+	}
+	switch string(key) {
+	case "cols":
+		return memberColumns
+	case "grid":
+		return memberGrid
+	}
+	return -1
+}
+
+// reader reads one object after the other.
+type reader struct {
+	*cursor.Draft
+	strict bool
+
+	// at has the offset of each member's value, or 0. (No value is at offset 0,
+	// which is before the object's bracket.)
+	at [memberCount]int
+
+	colors  nonogram.Palette // of the puzzle, with the symbols that the object gives
+	symbols nonogram.Palette // with the symbols that the others get; nil if there are none
+}
+
+// Decode reads the puzzles of a file, for package format.
+func Decode(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := reader{Draft: d}
+	r.objects(func(err error) bool {
+		if err != nil {
+			return yield(nil, err)
+		}
+		p, err := r.puzzle()
+		return yield(p, err)
+	})
+}
+
+// objects yields every object of the file, alone, in an array or one after the
+// other. Whoever takes an object may move the cursor as he likes.
+func (r *reader) objects(yield func(error) bool) {
+	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
+		at := r.Pos
+		if r.Next('[') {
+			if !r.arrayOfObjects(yield) {
+				return
+			}
+			continue
+		}
+		err := r.members()
+		end := r.Pos
+		if !yield(err) {
+			return
+		}
+		if r.Pos = end; err != nil {
+			r.pastObject(at)
+		}
+	}
+}
+
+var errStopped = errors.New("the caller wants no more")
+
+// arrayOfObjects reports whether the caller wants more. A syntax error ends the
+// array and the file: there is no telling where its next element starts.
+func (r *reader) arrayOfObjects(yield func(error) bool) bool {
+	more := true
+	err := jsontext.Array(&r.Cursor, func() error {
+		if err := r.members(); err != nil {
+			return err
+		}
+		end := r.Pos
+		if more = yield(nil); !more {
+			return errStopped
+		}
+		r.Pos = end
+		return nil
+	})
+	if err != nil && more {
+		yield(err)
+		more = false
+	}
+	return more
+}
+
+// pastObject moves to the next line that starts with an object, in the first
+// column, so that one broken line of JSON lines does not hide the others.
+func (r *reader) pastObject(from int) {
+	r.Pos = from
+	for r.SkipLine(); !r.EOF() && !r.Next('{'); r.SkipLine() {
+	}
+}
+
+// members begins a puzzle: it walks over its object and notes the members.
+func (r *reader) members() error {
+	r.Begin(r.Pos)
+	r.at = [memberCount]int{}
+	err := jsontext.Object(&r.Cursor, func(key []byte, keyAt int) error {
+		m, at := memberOf(key), r.Pos
+		if r.strict {
+			if m < 0 || m == memberGrid || string(key) != names[m] {
+				return r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), strings.Join(names[:], ", "))
+			}
+			if m < memberPalette && r.Next('n') {
+				return r.Expected(at, "a value, or no such member")
+			}
+		}
+		if r.Literal("null") {
+			return nil // as good as not there
+		}
+		if m >= 0 {
+			r.at[m] = at
+		}
+		return jsontext.Skip(&r.Cursor, 1)
+	})
+	if err != nil {
+		return err
+	}
+	return r.readID()
+}
+
+// readID takes the ID first, since errors mention it. In a file it may be a number.
+func (r *reader) readID() error {
+	at := r.at[memberID]
+	if at == 0 {
+		return nil
+	}
+	defer func(end int) { r.Pos = end }(r.Pos)
+	r.Pos = at
+	if !r.strict && (r.NextDigit() || r.Next('-')) {
+		err := jsontext.SkipNumber(&r.Cursor)
+		if err == nil && r.Pos-at > cursor.MaxText {
+			err = r.TooLong(at, r.Pos-at)
+		}
+		if err == nil {
+			r.ID = string(r.Data[at:r.Pos])
+		}
+		return err
+	}
+	text, err := r.text()
+	if text != "" {
+		r.ID = text
+	}
+	return err
+}
+
+// text reads a string as a text.
+func (r *reader) text() (string, error) {
+	at := r.Pos
+	b, err := jsontext.String(&r.Cursor)
+	if err != nil {
+		return "", err
+	}
+	text := cursor.CleanText(b)
+	if len(text) > cursor.MaxText {
+		return "", r.TooLong(at, len(text))
+	}
+	return text, nil
+}
+
+// puzzle reads the puzzle of an object.
+func (r *reader) puzzle() (*nonogram.Puzzle, error) {
+	p := &nonogram.Puzzle{ID: r.ID}
+	if err := r.texts(p); err != nil {
+		return nil, err
+	}
+	r.dropEmpty()
+	if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
+		return nil, r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`)
+	}
+	err := r.palette()
+	if err != nil {
+		return nil, err
+	}
+	if r.at[memberRows] != 0 {
+		if err := r.clues(p); err != nil {
+			return nil, err
+		}
+	}
+	if p.Goal, err = r.grid(memberGoal, p); err != nil {
+		return nil, err
+	}
+	if r.at[memberRows] == 0 {
+		if err := r.Derive(p, r.at[memberGoal]); err != nil {
+			return nil, err
+		}
+	}
+	if p.Given, err = r.grid(memberGiven, p); err != nil {
+		return nil, err
+	}
+	if err := r.size(p); err != nil {
+		return nil, err
+	}
+	p.Palette = r.colors
+	return r.Finished(p)
+}
+
+// texts reads all texts but the ID.
+func (r *reader) texts(p *nonogram.Puzzle) (err error) {
+	for i, field := range cursor.Texts(p) {
+		if i == memberID || r.at[i] == 0 {
+			continue
+		}
+		r.Pos = r.at[i]
+		if *field, err = r.text(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropEmpty forgets lists with nothing in them where they are as good as missing:
+// given cells and goals, and the clues of rows and columns beside a goal.
+func (r *reader) dropEmpty() {
+	for _, m := range [2]int{memberGiven, memberGoal} {
+		if r.empty(m) {
+			r.at[m] = 0
+		}
+	}
+	if r.at[memberGoal] != 0 && r.empty(memberRows) && r.empty(memberColumns) {
+		r.at[memberRows], r.at[memberColumns] = 0, 0
+	}
+}
+
+func (r *reader) empty(m int) bool {
+	if r.at[m] == 0 || !r.Has(r.at[m], '[') {
+		return false
+	}
+	r.Pos = r.at[m] + 1
+	r.SkipSpace()
+	return r.Next(']')
+}
+
+// size checks the size, if the object tells it, against the clues.
+func (r *reader) size(p *nonogram.Puzzle) error {
+	for i, m := range [2]int{memberWidth, memberHeight} {
+		at := r.at[m]
+		if at == 0 {
+			continue
+		}
+		r.Pos = at
+		n, err := jsontext.Number(&r.Cursor, "a number")
+		if err != nil {
+			return err
+		}
+		if have := [2]int{p.Width(), p.Height()}[i]; n != have {
+			return r.Fail(at, "found the %s %d, but there are %d %s", names[m], n, have, [2]string{"columns", "rows"}[i])
+		}
+	}
+	return nil
+}
+
+// palette reads the colors, black and white if there are none.
+func (r *reader) palette() error {
+	r.colors, r.symbols = nonogram.BlackAndWhite(), nil
+	at := r.at[memberPalette]
+	if at == 0 {
+		return nil
+	}
+	r.Pos, r.colors = at, nil
+	whole := true
+	err := jsontext.Array(&r.Cursor, func() error {
+		if len(r.colors) == nonogram.MaxColors {
+			return r.Fail(r.Pos, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
+		}
+		w, err := r.swatch()
+		r.colors = append(r.colors, w)
+		whole = whole && w.Symbol != 0
+		return err
+	})
+	if err == nil && len(r.colors) < 2 {
+		err = r.Fail(at, "found %d colors, expected the background and at least one ink", len(r.colors))
+	}
+	if !whole {
+		r.symbols = assigned(r.colors)
+	}
+	return err
+}
+
+// assigned has the symbols that colors without one get.
+func assigned(colors nonogram.Palette) nonogram.Palette {
+	symbols := append(nonogram.Palette(nil), colors...)
+	symbols.AssignSymbols()
+	for i, c := range colors {
+		if c.Symbol != 0 {
+			symbols[i].Symbol = 0
+		}
+	}
+	return symbols
+}
+
+// swatch reads a color, of which every part may be missing or empty.
+func (r *reader) swatch() (w nonogram.Swatch, err error) {
+	err = jsontext.Object(&r.Cursor, func(key []byte, keyAt int) error {
+		at := r.Pos
+		switch string(key) {
+		case "name":
+			w.Name, err = r.text()
+			return err
+		case "symbol", "color":
+		default:
+			return r.other(keyAt, "a color, name, symbol or color")
+		}
+		value, err := jsontext.String(&r.Cursor)
+		if err != nil || len(value) == 0 {
+			return err
+		}
+		if string(key) == "symbol" {
+			if len(value) != 1 || value[0] >= utf8.RuneSelf {
+				return r.Expected(at, "one ASCII character")
+			}
+			w.Symbol = value[0]
+			return nil
+		}
+		var ok bool
+		if w.RGB, ok = cursor.ParseRGB(value); !ok {
+			return r.Expected(at, `a color like "#ff0000"`)
+		}
+		return nil
+	})
+	return w, err
+}
+
+// other passes over a member that means nothing in a file, and refuses it in a
+// request.
+func (r *reader) other(keyAt int, of string) error {
+	if r.strict {
+		return r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), of)
+	}
+	return jsontext.Skip(&r.Cursor, 1)
+}

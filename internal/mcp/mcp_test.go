@@ -1,0 +1,231 @@
+package mcp_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"nonogram/internal/api"
+	"nonogram/internal/api/all"
+	"nonogram/internal/mcp"
+)
+
+// connect starts a server in memory and a client of the SDK that talks to it.
+func connect(t *testing.T, limits api.Limits, options *sdk.ClientOptions) *sdk.ClientSession {
+	t.Helper()
+	s, err := mcp.New("1.2.3", all.Service(limits), all.Operations())
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, there := sdk.NewInMemoryTransports()
+	if _, err := s.Connect(t.Context(), mcp.Patient(there), nil); err != nil {
+		t.Fatal(err)
+	}
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, options).Connect(t.Context(), here, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = session.Close() })
+	return session
+}
+
+func call(t *testing.T, session *sdk.ClientSession, name, request string) (text string, result *sdk.CallToolResult) {
+	t.Helper()
+	result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: name, Arguments: json.RawMessage(request)})
+	if err != nil {
+		t.Fatalf("%s %s: %v", name, request, err)
+	}
+	if len(result.Content) != 1 {
+		t.Fatalf("%s %s: %d contents", name, request, len(result.Content))
+	}
+	return result.Content[0].(*sdk.TextContent).Text, result
+}
+
+// Every operation but measure is a tool, with schemas that a client can use.
+func TestTools(t *testing.T) {
+	session := connect(t, api.Limits{}, nil)
+	tools := map[string]*sdk.Tool{}
+	for tool, err := range session.Tools(t.Context(), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		tools[tool.Name] = tool
+	}
+	for _, o := range all.Operations() {
+		tool := tools[o.Name]
+		if tool == nil || tool.Description != o.Summary {
+			t.Errorf("there is no tool %s: %s", o.Name, o.Summary)
+			continue
+		}
+		for what, described := range map[string]any{"input": tool.InputSchema, "output": tool.OutputSchema} {
+			if _, err := resolve(described); err != nil {
+				t.Errorf("the schema of %s's %s: %v", o.Name, what, err)
+			}
+		}
+	}
+	if len(tools) != len(all.Operations()) || tools["measure"] != nil {
+		t.Errorf("there are %d tools, expected %d", len(tools), len(all.Operations()))
+	}
+	if got := session.InitializeResult(); got.ServerInfo.Version != "1.2.3" || !strings.Contains(got.Instructions, "pack") {
+		t.Errorf("the server introduces itself as %+v", got)
+	}
+}
+
+// resolve makes a checker of a schema, by a library that did not write it.
+func resolve(described any) (*jsonschema.Resolved, error) {
+	data, err := json.Marshal(described)
+	if err != nil {
+		return nil, err
+	}
+	s := new(jsonschema.Schema)
+	if err := json.Unmarshal(data, s); err != nil {
+		return nil, err
+	}
+	return s.Resolve(&jsonschema.ResolveOptions{ValidateDefaults: true})
+}
+
+// The content is the JSON of the operation, as text and as structure, and as the
+// schema of the tool says.
+func TestCall(t *testing.T) {
+	session := connect(t, api.Limits{}, nil)
+	schemas := map[string]*sdk.Tool{}
+	for tool := range session.Tools(t.Context(), nil) {
+		schemas[tool.Name] = tool
+	}
+	for _, c := range []struct{ name, request, want string }{
+		{"solve", `{"pack":"heart"}`, `"status":"unique"`},
+		{"count", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]}}`, `"count":"2"`},
+		{"hint", `{"pack":"heart","tip":4}`, `"technique"`},
+		{"generate", `{"kind":"puzzle","width":5,"levels":["easy","trivial"],"seed":"3"}`, `"kind":"puzzle"`},
+		{"puzzle", `{"name":"6"}`, `"width":5`},
+		{"methods", `{}`, `"name":"engine"`},
+	} {
+		text, result := call(t, session, c.name, c.request)
+		if result.IsError || !strings.Contains(text, c.want) {
+			t.Errorf("%s %s: %s", c.name, c.request, text)
+		}
+		structured, _ := json.Marshal(result.StructuredContent)
+		var a, b any
+		if json.Unmarshal(structured, &a) != nil || json.Unmarshal([]byte(text), &b) != nil || fmt.Sprint(a) != fmt.Sprint(b) {
+			t.Errorf("%s: the structure is %s, the text %s", c.name, structured, text)
+		}
+		checker, err := resolve(schemas[c.name].OutputSchema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := checker.Validate(b); err != nil {
+			t.Errorf("%s: the answer is not as described: %v", c.name, err)
+		}
+		if checker, err = resolve(schemas[c.name].InputSchema); err != nil {
+			t.Fatal(err)
+		}
+		var asked any
+		_ = json.Unmarshal([]byte(c.request), &asked)
+		if err := checker.Validate(asked); err != nil {
+			t.Errorf("%s: the request is not as described: %v", c.name, err)
+		}
+		if checker.Validate(map[string]any{"nix": 1}) == nil {
+			t.Errorf("%s: the schema takes anything", c.name)
+		}
+	}
+}
+
+// What is wrong is told to the assistant, not to the machinery around it.
+func TestBadCalls(t *testing.T) {
+	session := connect(t, api.Limits{Cells: 10}, nil)
+	for request, want := range map[string]string{
+		`{"pack":17}`:      `{"error":{"code":"bad_request","message":"found 17, expected a text","where":"pack"}}`,
+		`{"pack":"heart"}`: `{"error":{"code":"too_large","message":"found 5 × 5 cells, the limit of this service is 10 in all","where":"puzzle"}}`,
+	} {
+		if text, result := call(t, session, "solve", request); !result.IsError || text != want || result.StructuredContent != nil {
+			t.Errorf("%s: %s, error %v", request, text, result.IsError)
+		}
+	}
+	if _, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "nix"}); err == nil {
+		t.Error("a tool that is none was called")
+	}
+}
+
+// endless is a search that no machine finishes.
+func endless(more string) string {
+	var rows []string
+	for i := range 20 {
+		rows = append(rows, fmt.Sprintf("[1,%d,1,%d]", 1+i%3, 1+i%2))
+	}
+	lines := "[" + strings.Join(rows, ",") + "]"
+	return `{"method":"dfs","puzzle":{"rows":` + lines + `,"columns":` + lines + `}` + more + `}`
+}
+
+// Who asks is told how far a call is, and who gives it up ends it.
+func TestProgressAndCancelling(t *testing.T) {
+	told := make(chan *sdk.ProgressNotificationParams, 1000)
+	session := connect(t, api.Limits{}, &sdk.ClientOptions{
+		ProgressNotificationHandler: func(_ context.Context, r *sdk.ProgressNotificationClientRequest) { told <- r.Params },
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	params := &sdk.CallToolParams{Name: "solve", Arguments: json.RawMessage(endless(``))}
+	params.SetProgressToken("token")
+	ended := make(chan error, 1)
+	go func() {
+		_, err := session.CallTool(ctx, params)
+		ended <- err
+	}()
+	first, second := <-told, <-told
+	if first.ProgressToken != "token" || second.Progress <= first.Progress || !strings.Contains(first.Message, "steps") {
+		t.Errorf("told %+v, then %+v", first, second)
+	}
+	cancel()
+	if err := <-ended; err == nil {
+		t.Error("a call that was given up has an answer")
+	}
+}
+
+// Calls whose input ends behind them are answered all the same.
+func TestAnswersAfterTheEnd(t *testing.T) {
+	s, err := mcp.New("", all.Service(api.Limits{}), all.Operations())
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := strings.Join([]string{
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"solve","arguments":` + endless(`,"timeout_ms":100`) + `}}`,
+		`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"solve","arguments":{"pack":"heart"}}}`,
+	}, "\n") + "\n"
+	var out bytes.Buffer
+	if err := s.Run(t.Context(), mcp.Patient(&sdk.IOTransport{Reader: io.NopCloser(strings.NewReader(in)), Writer: noClose{&out}})); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"id":1`, `"id":2`, `"id":3`, `\"reason\":\"time\"`, `\"status\":\"unique\"`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("there is no %s in\n%s", want, &out)
+		}
+	}
+}
+
+type noClose struct{ io.Writer }
+
+func (noClose) Close() error { return nil }
+
+// A session without input that is told to end does so.
+func TestEnds(t *testing.T) {
+	s, err := mcp.New("", all.Service(api.Limits{Time: time.Minute}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	r, w := io.Pipe()
+	defer w.Close()
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx, mcp.Patient(&sdk.IOTransport{Reader: r, Writer: noClose{io.Discard}})) }()
+	cancel()
+	<-ended
+}

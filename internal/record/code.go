@@ -1,0 +1,115 @@
+package record
+
+import (
+	"nonogram"
+	"nonogram/teach"
+)
+
+// Code says in one number what came of a puzzle, the same number everywhere: it is
+// the exit status of a command, and what a batch stores beside every result.
+type Code byte
+
+// The codes, the graver the larger.
+const (
+	CodeOK         Code = 0 // there is a solution
+	CodeFailed     Code = 1 // it could not be read or handled
+	CodeUnsolvable Code = 3 // it has no solution
+	CodeUndecided  Code = 4 // that was not found out within the budget
+)
+
+// CodeOf is the code of a verdict.
+func CodeOf(s nonogram.Status) Code {
+	switch s {
+	case nonogram.Unsolvable:
+		return CodeUnsolvable
+	case nonogram.Undecided:
+		return CodeUndecided
+	}
+	return CodeOK
+}
+
+// Code is that of the verdict.
+func (r *Solve) Code() Code { return CodeOf(r.Status) }
+
+// Code tells a number from a bound.
+func (r *Count) Code() Code {
+	switch {
+	case !r.Exact:
+		return CodeUndecided
+	case r.Count == "0":
+		return CodeUnsolvable
+	}
+	return CodeOK
+}
+
+// Code is that of the verdict.
+func (r *Rate) Code() Code { return CodeOf(r.Status) }
+
+// Code is that of the verdict.
+func (r *Explain) Code() Code { return CodeOf(r.Status) }
+
+// Code tells whether there is a way on from here.
+func (r *Hint) Code() Code {
+	switch r.Kind {
+	case teach.WrongMarks, teach.NoSolution:
+		return CodeUnsolvable
+	case teach.Ambiguous, teach.GaveUp:
+		return CodeUndecided
+	}
+	return CodeOK
+}
+
+// Code tells whether there is a way on from here.
+func (r *Position) Code() Code {
+	switch r.Status {
+	case Wrong, Unsolvable:
+		return CodeUnsolvable
+	case Undecided:
+		return CodeUndecided
+	}
+	return CodeOK
+}
+
+// Code tells whether the picture has become what was asked for.
+func (r *Repair) Code() Code {
+	switch {
+	case r.Before.Status == nonogram.Unsolvable:
+		return CodeUnsolvable
+	case !r.Reached:
+		return CodeUndecided
+	}
+	return CodeOK
+}
+
+// Code tells whether the puzzle could be described; one without a solution can.
+func (r *Describe) Code() Code {
+	if r.Status == nonogram.Undecided {
+		return CodeUndecided
+	}
+	return CodeOK
+}
+
+// Name gives a record what only a transport knows: what the puzzle is called there,
+// and the file that it is from where there are several.
+func (r *Solve) Name(id, file string) { r.ID, r.File = id, file }
+
+// Name is as of [Solve.Name].
+func (r *Count) Name(id, file string) { r.ID, r.File = id, file }
+
+// Name is as of [Solve.Name].
+func (r *Rate) Name(id, file string) { r.ID, r.File = id, file }
+
+// Name is as of [Solve.Name].
+func (r *Explain) Name(id, file string) { r.ID, r.File = id, file }
+
+// Name is as of [Solve.Name].
+func (r *Hint) Name(id, file string) { r.ID, r.File = id, file }
+
+// Name is as of [Solve.Name].
+func (r *Position) Name(id, file string) { r.ID, r.File = id, file }
+
+// Name is as of [Solve.Name].
+func (r *Repair) Name(id, file string) { r.ID, r.File = id, file }
+
+// Name is as of [Solve.Name].
+func (r *Describe) Name(id, file string) { r.ID, r.File = id, file }

@@ -1,0 +1,91 @@
+package render_test
+
+import (
+	"bytes"
+	"errors"
+	"image/color"
+	"image/png"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nonogram/render"
+)
+
+func sheet() *render.Sheet {
+	return &render.Sheet{Columns: 2, Drawings: []*render.Drawing{
+		{Puzzle: heart(), Grid: heart().Goal, Title: "1: <one>"},
+		{Puzzle: apple(), Grid: apple().Goal, Title: "2"},
+		{Puzzle: night(), Style: render.Style{NoClues: true, Cell: 7.5}},
+	}}
+}
+
+func TestSheet(t *testing.T) {
+	var b bytes.Buffer
+	if err := sheet().SVG(&b); err != nil {
+		t.Fatal(err)
+	}
+	goldenFile(t, filepath.Join("testdata", "svg", "sheet.svg"), b.Bytes())
+	b.Reset()
+	if err := sheet().PNG(&b); err != nil {
+		t.Fatal(err)
+	}
+	goldenPNG(t, "sheet", &b)
+}
+
+// Each drawing is on the sheet as it is alone.
+func TestSheetHasItsDrawings(t *testing.T) {
+	var all bytes.Buffer
+	if err := sheet().SVG(&all); err != nil {
+		t.Fatal(err)
+	}
+	for i, d := range sheet().Drawings {
+		var one bytes.Buffer
+		if err := render.SVG(&one, d); err != nil {
+			t.Fatal(err)
+		}
+		if _, inside, _ := strings.Cut(one.String(), "xmlns"); !strings.Contains(all.String(), inside) {
+			t.Errorf("drawing %d is not on the sheet as it is", i+1)
+		}
+	}
+}
+
+// The page takes the theme of the first drawing, and none of the others.
+func TestSheetTakesTheTheme(t *testing.T) {
+	s := sheet()
+	s.Drawings[0].Style.Theme = render.Dark()
+	var b bytes.Buffer
+	if err := s.PNG(&b); err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := render.Dark().Page
+	if got := color.NRGBAModel.Convert(img.At(0, 0)); got != (color.NRGBA{page.R, page.G, page.B, 255}) {
+		t.Errorf("the corner is %v", got)
+	}
+}
+
+func TestSheetRefuses(t *testing.T) {
+	wide := &render.Sheet{}
+	for range 6 {
+		wide.Drawings = append(wide.Drawings, &render.Drawing{Puzzle: heart(), Style: render.Style{Cell: 1000}})
+	}
+	for name, c := range map[string]struct {
+		s    *render.Sheet
+		want string
+	}{
+		"nothing":   {&render.Sheet{}, render.ErrNoPuzzle.Error()},
+		"no puzzle": {&render.Sheet{Drawings: []*render.Drawing{{}}}, render.ErrNoPuzzle.Error()},
+		"too large": {wide, "MaxPixels"},
+	} {
+		if err := c.s.PNG(new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := new(render.Sheet).SVG(new(bytes.Buffer)); !errors.Is(err, render.ErrNoPuzzle) {
+		t.Errorf("nothing as SVG: %v", err)
+	}
+}

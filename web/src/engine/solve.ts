@@ -1,0 +1,153 @@
+// What is asked about solving a puzzle, in the app's own terms: cells are indices, lines are
+// names, grids are bytes.
+
+import type { Progress } from '.';
+import { ask, type LineName, parseLine } from './operations';
+import { parseRows } from '../model/grid';
+import { toJSON } from '../model/json';
+import type { Color, Puzzle } from '../model/puzzle';
+import type { Level } from '../model/level';
+
+/** Solutions that are looked for; that many are listed, and then "or more" is said. */
+export const LISTED = 8;
+
+export type Status = 'unique' | 'multiple' | 'unsolvable' | 'undecided';
+
+export interface Stats {
+  readonly guesses: number;
+  readonly conflicts: number;
+  readonly line_solves: number;
+  readonly line_open: number;
+  readonly probes?: number;
+  readonly learned?: number;
+  readonly restarts?: number;
+}
+
+export interface Solved {
+  readonly status: Status;
+  /** Why it is unsolvable or undecided. */
+  readonly reason?: string;
+  readonly solutions: readonly Uint8Array[];
+  /** What is known where nothing was decided. */
+  readonly known?: Uint8Array;
+  readonly milliseconds: number;
+  readonly stats: Stats;
+}
+
+interface SolveJSON {
+  status: Status;
+  reason?: string;
+  grid?: string[];
+  grids?: string[][];
+  known?: string[];
+  elapsed_ms: number;
+  stats: Stats;
+}
+
+export interface Asking {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** 0 is no bound. */
+  readonly timeout: number;
+}
+
+export async function askSolve(p: Puzzle, { timeout, ...options }: Asking): Promise<Solved> {
+  const request = { puzzle: toJSON(p), limit: LISTED, ...(timeout ? { timeout_ms: timeout } : {}) };
+  const answer = await ask<SolveJSON>('solve', request, options);
+  const grids = answer.grids ?? (answer.grid ? [answer.grid] : []);
+  return {
+    status: answer.status,
+    reason: answer.reason,
+    solutions: grids.map((rows) => parseRows(p, rows)),
+    known: answer.known && parseRows(p, answer.known),
+    milliseconds: answer.elapsed_ms,
+    stats: answer.stats,
+  };
+}
+
+/** The number of all solutions, which may have many digits. */
+export async function askCount(
+  p: Puzzle,
+  options: Omit<Asking, 'timeout'>,
+): Promise<{ count: string; exact: boolean }> {
+  return ask('count', { puzzle: toJSON(p) }, options);
+}
+
+export interface Step {
+  readonly technique: string;
+  readonly line: LineName | undefined;
+  readonly text: string;
+  /** Cells that the step decides. */
+  readonly marks: readonly { readonly cell: number; readonly color: Color }[];
+  /** Cells of which it excludes a color, decided or not. */
+  readonly touched: readonly number[];
+}
+
+export interface Explanation {
+  readonly status: Status;
+  readonly steps: readonly Step[];
+  /** Where solutions differ. */
+  readonly differ: readonly number[];
+  /** A line that cannot be filled. */
+  readonly broken: LineName | undefined;
+  /** Missing if it is unsolvable. */
+  readonly level: Level | undefined;
+  readonly score: number;
+}
+
+interface MarkJSON {
+  row: number;
+  column: number;
+  is?: string;
+  not?: string;
+}
+
+interface ExplainJSON {
+  status: Status;
+  steps: { technique: string; line: string; text: string; marks: MarkJSON[] | null }[];
+  differ?: { row: number; column: number }[];
+  broken?: string;
+  level?: Level;
+  score: number;
+}
+
+export async function askExplain(p: Puzzle, { timeout, ...options }: Asking): Promise<Explanation> {
+  const request = { puzzle: toJSON(p), ...(timeout ? { timeout_ms: timeout } : {}) };
+  const answer = await ask<ExplainJSON>('explain', request, options);
+  const at = (c: { row: number; column: number }) => (c.row - 1) * p.width + c.column - 1;
+  const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));
+  return {
+    status: answer.status,
+    steps: answer.steps.map(({ technique, line, text, marks }) => ({
+      technique,
+      text,
+      line: parseLine(line),
+      touched: (marks ?? []).map(at),
+      marks: (marks ?? []).flatMap((mark) => {
+        const color = mark.is === undefined ? undefined : colors.get(mark.is);
+        return color === undefined ? [] : [{ cell: at(mark), color }];
+      }),
+    })),
+    differ: (answer.differ ?? []).map(at),
+    broken: parseLine(answer.broken),
+    level: answer.level,
+    score: answer.score,
+  };
+}
+
+/** The cells in which not all grids are alike. */
+export function differing(grids: readonly Uint8Array[]): number[] {
+  if (grids.length < 2) return [];
+  const cells: number[] = [];
+  grids[0].forEach((color, cell) => {
+    if (grids.some((g) => g[cell] !== color)) cells.push(cell);
+  });
+  return cells;
+}
+
+/** All lines that a sentence names. */
+export function linesIn(text: string | undefined): LineName[] {
+  return [...(text ?? '').matchAll(/\b(?:row|column) \d+/g)]
+    .map(([name]) => parseLine(name))
+    .filter((line) => line !== undefined);
+}

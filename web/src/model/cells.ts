@@ -1,0 +1,41 @@
+// Cells as a short text: runs of equal cells, each its length (if more than 1) and a
+// character. "12?3#" is twelve unknown cells and three filled ones.
+
+import { EMPTY, MAX_COLORS, UNKNOWN } from './puzzle';
+
+/** The character of the first ink; the others follow. Digits are taken by lengths. */
+const FIRST_INK = 'A'.charCodeAt(0) - 1;
+
+function character(cell: number): string {
+  if (cell === UNKNOWN) return '?';
+  return cell === EMPTY ? '.' : String.fromCharCode(FIRST_INK + cell);
+}
+
+export function writeCells(cells: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < cells.length;) {
+    let j = i + 1;
+    while (j < cells.length && cells[j] === cells[i]) j++;
+    text += (j - i > 1 ? j - i : '') + character(cells[i]);
+    i = j;
+  }
+  return text;
+}
+
+/** Reads cells; undefined if they are not exactly so many, of so many colors. */
+export function readCells(
+  text: string,
+  count: number,
+  colors = MAX_COLORS,
+): Uint8Array | undefined {
+  const cells = new Uint8Array(count);
+  let at = 0;
+  for (const [, length, c] of text.matchAll(/(\d*)(\D)/gs)) {
+    const cell = c === '?' ? UNKNOWN : c === '.' ? EMPTY : c.charCodeAt(0) - FIRST_INK;
+    const end = at + (length ? Number(length) : 1);
+    if (end > count || (cell !== UNKNOWN && (cell < 0 || cell >= colors))) return undefined;
+    cells.fill(cell, at, end);
+    at = end;
+  }
+  return at === count ? cells : undefined;
+}
