@@ -89,7 +89,7 @@ type core struct {
 	probing  probing  // what has been probed (probe.go)
 	blocks   blocks   // literals of blocks, in proofs (blocks.go)
 	refuting refuting // the state of the proof phase (refute.go)
-	early    bool     // the proof phase begins at once; tests do that
+	atOnce   bool     // the proof phase begins at once; tests do that
 }
 
 // reset starts a search on a board that stage 0 has settled: its decided cells

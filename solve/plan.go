@@ -14,7 +14,7 @@ func (s *core) find(found int) outcome {
 		s.takePhases(true)
 	}
 	switch {
-	case s.early:
+	case s.atOnce:
 		return s.alternate(false, 0, firstGrant)
 	case found == 0:
 		return s.alternate(true, firstGrant, 0)
