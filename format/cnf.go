@@ -155,8 +155,7 @@ func (f *cnf) comments() error {
 		return err
 	}
 	for text := range bytes.Lines(puzzle.Bytes()) {
-		f.w.WriteString(cnfPuzzle)
-		f.w.Write(text)
+		fmt.Fprintf(f.w, "%s%s", cnfPuzzle, text)
 	}
 	if f.p.Colored() {
 		fmt.Fprintf(f.w, "c cells 1 to %d: cell (row - 1) * %d + column has color c, variable (cell - 1) * %d + c + 1; 0 is the background\n",
@@ -343,6 +342,6 @@ func (f *cnf) clause(literals ...int) {
 	}
 	f.count++
 	if f.w != nil {
-		f.w.Write(append(f.text, '0', '\n'))
+		fmt.Fprintf(f.w, "%s0\n", f.text)
 	}
 }

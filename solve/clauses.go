@@ -131,6 +131,11 @@ func (s *core) visit(p lit) bool {
 		if k >= 0 {
 			arena[at+3] = uint32(k)
 			x := c[k]
+			if s.refuting.on && value[x] > 0 { // it need not move, as long as this one is true
+				ws[keep] = watch{at, lit(x)}
+				keep++
+				continue
+			}
 			c[0], c[1], c[k] = uint32(first), x, uint32(np)
 			s.clauses.watches[x] = append(s.clauses.watches[x], watch{at, first})
 			continue

@@ -33,7 +33,7 @@ func (s *core) find(found int) outcome {
 // Each gets so many conflicts more than the other.
 func (s *core) alternate(descend bool, descents, proofs int64) outcome {
 	for grant := int64(planUnit); ; grant *= 2 {
-		out := paused
+		var out outcome
 		if descend {
 			out = s.search(descents+grant, true, noLit)
 		} else {
