@@ -16,7 +16,8 @@ const (
 	EventList EventKind = "list"
 	// EventPlace: a cell, a line or a whole board has been filled in.
 	EventPlace EventKind = "place"
-	// EventGuess: an open cell has been supposed to have a color.
+	// EventGuess: an open cell has been supposed to have a color or, where only a line
+	// is named, a block of it to start in one part of it.
 	EventGuess EventKind = "guess"
 	// EventCheck: a line has been held against its clue.
 	EventCheck EventKind = "check"

@@ -19,14 +19,17 @@ import (
 //
 // That a cell has exactly one color needs no clauses: a set with one color left is
 // that color, and an empty set is a contradiction.
+//
+// Behind the cells come the blocks (blocks.go).
 type cells struct {
 	width, height, colors int
 
 	may     []uint64 // known and assumed
 	known   []uint64 // without the assumptions
 	changed []int32  // the cells in which the two differ
-	failed  bool     // a contradiction: some cell has no color left, or some clause no literal
-	dead    bool     // the same without any assumption, which stays
+	blocks  blocks
+	failed  bool // a contradiction: some cell has no color left, or some clause no literal
+	dead    bool // the same without any assumption, which stays
 
 	path lattice
 	sets []uint64 // the sets of one line
@@ -42,15 +45,19 @@ func (c *cells) reset(p *nonogram.Puzzle) {
 		}
 	}
 	c.known = slices.Clone(c.may)
+	c.blocks.reset(p, c.ofCells())
 }
 
-// variables is the highest literal.
-func (c *cells) variables() int {
+// ofCells is the highest literal of a cell.
+func (c *cells) ofCells() int {
 	if c.colors == 2 {
 		return len(c.may)
 	}
 	return len(c.may) * c.colors
 }
+
+// variables is the highest literal.
+func (c *cells) variables() int { return c.blocks.highest }
 
 // literal says that a cell, from 0, has a color.
 func (c *cells) literal(cell int, color nonogram.Color) int32 {
@@ -77,12 +84,20 @@ func (c *cells) meaning(l int32) (cell int, colors uint64) {
 }
 
 func (c *cells) isTrue(l int32) bool {
+	if c.blocks.has(l) {
+		return c.blocks.isTrue(l)
+	}
 	cell, colors := c.meaning(l)
 	return c.may[cell]&^colors == 0
 }
 
 // assert makes a literal true.
 func (c *cells) assert(l int32) {
+	if c.blocks.has(l) {
+		block, room := c.blocks.meaning(l)
+		c.failed = !c.blocks.restrict(block, room) || c.failed
+		return
+	}
 	cell, colors := c.meaning(l)
 	c.restrict(cell, colors)
 }
@@ -110,12 +125,16 @@ func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
 	for i := range n {
 		c.sets = append(c.sets, c.may[at+i*step])
 	}
-	can, ok := c.path.solve(clue, c.sets)
+	first := c.blocks.first(ref)
+	can, steps, ok := c.path.solve(clue, c.sets, c.blocks.may[first:])
 	if !ok {
 		c.failed = true
 	}
 	for i, colors := range can {
 		c.restrict(at+i*step, colors)
+	}
+	for i, room := range steps {
+		c.blocks.restrict(first+i, room)
 	}
 	return len(c.path.nodes) + n
 }
@@ -126,6 +145,7 @@ func (c *cells) keep() {
 		c.known[cell] = c.may[cell]
 	}
 	c.changed = c.changed[:0]
+	c.blocks.keep()
 	c.dead = c.failed
 }
 
@@ -135,5 +155,6 @@ func (c *cells) forget() {
 		c.may[cell] = c.known[cell]
 	}
 	c.changed = c.changed[:0]
+	c.blocks.forget()
 	c.failed = c.dead
 }

@@ -23,7 +23,7 @@ func Example() {
 	claim, err := certify.Verify(context.Background(), &proof, p)
 	fmt.Println(claim, err)
 	// Output:
-	// nonogram-certificate 1
+	// nonogram-certificate 2
 	// size 3 3
 	// colors 2
 	// row 1

@@ -3,7 +3,8 @@ package certify
 import "nonogram"
 
 // What a line says: which colors do its cells have in some arrangement of its
-// blocks, if the cells may only have certain colors?
+// blocks, and where do its blocks begin, if the cells may only have certain colors and
+// the blocks may only begin at certain places?
 //
 // Push all blocks to the left, with the gaps they must have between them. What is
 // left at the right end is the slack: so many empty cells are to be shared out. An
@@ -22,13 +23,18 @@ import "nonogram"
 // laid, so that every node stands for one place in the line, and every step for
 // certain cells. A step is possible if these cells may have its color. A cell can
 // have a color if some path from the first node to the last takes a step that gives
-// it that color: the step is possible, a path leads to it, and a path leads on.
+// it that color: the step is possible, a path leads to it, and a path leads on. The
+// column of the step down for a block says by how many cells it has been moved; where
+// that is restricted, so are the steps.
 //
 // Cost: (blocks + 1) × (slack + 1) nodes, each visited twice.
 type lattice struct {
 	clue nonogram.Clue
 	may  []uint64 // the colors that each cell may have
 	can  []uint64 // the answer: those it has in some arrangement
+
+	within []span // the columns in which each block may step down
+	steps  []span // the answer: the first and the last in which it does in some arrangement
 
 	nodes []uint8   // by row: see reached and block
 	ends  []uint8   // of one row: reached if a path leads from here to the last node
@@ -41,24 +47,29 @@ const (
 	block               // the step down from here is possible
 )
 
-// solve returns the colors that each cell can have; false if there is no
-// arrangement. The result is valid until the next call.
-func (l *lattice) solve(clue nonogram.Clue, may []uint64) (can []uint64, ok bool) {
+// span is a range of numbers, both ends included.
+type span struct{ from, to int32 }
+
+// solve returns the colors that each cell can have, and by how many cells each block
+// can be moved; false if there is no arrangement. The result is valid until the next
+// call.
+func (l *lattice) solve(clue nonogram.Clue, may []uint64, within []span) (can []uint64, steps []span, ok bool) {
 	width := len(may) - clue.MinLength() + 1
 	if width < 1 {
-		return nil, false
+		return nil, nil, false
 	}
-	l.clue, l.may = clue, may
+	l.clue, l.may, l.within = clue, may, within
 	l.nodes = cleared(l.nodes, (len(clue)+1)*width)
 	l.measure()
 	l.forward(width)
 	if l.nodes[len(l.nodes)-1] == 0 {
-		return nil, false
+		return nil, nil, false
 	}
 	l.can = cleared(l.can, len(may))
 	l.ends = cleared(l.ends, width)
+	l.steps = cleared(l.steps, len(clue))
 	l.backward(width)
-	return l.can, true
+	return l.can, l.steps, true
 }
 
 // measure fills runs for the colors of the clue.
@@ -105,10 +116,10 @@ func (l *lattice) forward(width int) {
 }
 
 // descend finds the possible steps from a row to the one below: where a block begins,
-// its cells may have its color, and the gap behind it may be empty.
+// its cells may have its color, the gap behind it may be empty, and it may begin there.
 func (l *lattice) descend(j, first, left int, row, below []uint8) {
 	b, gap, runs := l.clue[j], l.gap(j), l.runs[l.clue[j].Color]
-	for d := left; d < len(row); d++ {
+	for d := max(left, int(l.within[j].from)); d < min(len(row), int(l.within[j].to)+1); d++ {
 		end := first + d + b.Length
 		if row[d] != 0 && int(runs[end-1]) >= b.Length && (gap == 0 || l.may[end]&1 != 0) {
 			row[d], below[d] = reached|block, reached
@@ -153,6 +164,10 @@ func (l *lattice) ascend(j, first, right int, row []uint8) {
 	painted := len(l.may)
 	for d := right; d >= 0; d-- {
 		if l.ends[d] != 0 && row[d] == reached|block {
+			if painted == len(l.may) {
+				l.steps[j].to = int32(d)
+			}
+			l.steps[j].from = int32(d)
 			l.paint(j, first+d, painted)
 			painted = first + d
 		} else {

@@ -38,7 +38,11 @@ func compareLine(t *testing.T, l *lattice, clue nonogram.Clue, may []uint64, col
 	t.Helper()
 	before := slices.Clone(may)
 	want, wantOK := enumerated(clue, may, colors)
-	got, ok := l.solve(clue, may)
+	within := make([]span, len(clue))
+	for i := range within {
+		within[i] = span{0, int32(len(may))}
+	}
+	got, _, ok := l.solve(clue, may, within)
 	if ok != wantOK || ok && !slices.Equal(got, want) {
 		t.Fatalf("clue %v of a line %b: %b %v, want %b %v", clue, may, got, ok, want, wantOK)
 	}
@@ -86,4 +90,99 @@ func TestLatticeInColor(t *testing.T) {
 		}
 		compareLine(t, &l, nonogram.ClueOf(picture), may, colors)
 	}
+}
+
+// TestLatticeWithin restricts where blocks may be, and holds colors and places against
+// all arrangements.
+func TestLatticeWithin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var l lattice
+	for range 20_000 {
+		n, colors := 1+rng.IntN(8), 2+rng.IntN(2)
+		cells := make([]nonogram.Color, n)
+		for i := range cells {
+			cells[i] = nonogram.Color(rng.IntN(colors))
+		}
+		clue := nonogram.ClueOf(cells)
+		slack := n - clue.MinLength()
+		within := make([]span, len(clue))
+		for i := range within {
+			within[i] = span{int32(rng.IntN(slack + 1)), int32(rng.IntN(slack + 1))}
+			if rng.IntN(2) == 0 {
+				within[i] = span{0, int32(slack)}
+			}
+		}
+		may := make([]uint64, n)
+		for i := range may {
+			may[i] = uint64(rng.IntN(1<<colors)) | 1<<rng.IntN(colors)
+		}
+		want, wantSteps, wantOK := arranged(clue, may, within, colors)
+		got, steps, ok := l.solve(clue, may, within)
+		if ok != wantOK || ok && (!slices.Equal(got, want) || !slices.Equal(steps, wantSteps)) {
+			t.Fatalf("clue %v of %b within %v: %b %v %v, want %b %v %v", clue, may, within, got, steps, ok, want, wantSteps, wantOK)
+		}
+	}
+}
+
+// arranged lists all arrangements whose blocks are within their ranges.
+func arranged(clue nonogram.Clue, may []uint64, within []span, colors int) (can []uint64, steps []span, ok bool) {
+	can = make([]uint64, len(may))
+	cells := make([]nonogram.Color, len(may))
+	var cell func(i int)
+	cell = func(i int) {
+		if i < len(may) {
+			for c := range colors {
+				if may[i]>>uint(c)&1 != 0 {
+					cells[i] = nonogram.Color(c)
+					cell(i + 1)
+				}
+			}
+			return
+		}
+		moved := movedBy(clue, cells)
+		if moved == nil {
+			return
+		}
+		for b, o := range moved {
+			if o < within[b].from || o > within[b].to {
+				return
+			}
+		}
+		if !ok {
+			ok, steps = true, make([]span, len(clue))
+			for b, o := range moved {
+				steps[b] = span{o, o}
+			}
+		}
+		for b, o := range moved {
+			steps[b] = span{min(steps[b].from, o), max(steps[b].to, o)}
+		}
+		for k, c := range cells {
+			can[k] |= 1 << c
+		}
+	}
+	cell(0)
+	return can, steps, ok
+}
+
+// movedBy says by how much each block lies to the right of its leftmost place; nil if
+// the cells do not read as the clue.
+func movedBy(clue nonogram.Clue, cells []nonogram.Color) []int32 {
+	if !nonogram.ClueOf(cells).Equal(clue) {
+		return nil
+	}
+	moved := []int32{}
+	left := 0
+	for i, c := range cells {
+		if c == nonogram.Empty || i > 0 && cells[i-1] == c {
+			continue
+		}
+		b := len(moved)
+		if b > 0 && clue[b-1].Color == c {
+			left++
+		}
+		moved = append(moved, int32(i-left))
+		left += clue[b].Length
+	}
+	return moved
 }

@@ -279,14 +279,19 @@ func samples(t *testing.T, n int) []*sample {
 		if r.Status == nonogram.Undecided || searched != (len(list)%2 == 0) {
 			continue
 		}
-		s := &sample{puzzle: p, lines: strings.Split(strings.TrimSuffix(string(proof), "\n"), "\n")}
-		s.steps = 3 + p.Width() + p.Height()
-		if p.Given != nil {
-			s.steps += p.Height()
-		}
-		list = append(list, s)
+		list = append(list, sampleOf(p, proof))
 	}
 	return list
+}
+
+// sampleOf is a certificate as a sample.
+func sampleOf(p *nonogram.Puzzle, proof []byte) *sample {
+	s := &sample{puzzle: p, lines: strings.Split(strings.TrimSuffix(string(proof), "\n"), "\n")}
+	s.steps = 3 + p.Width() + p.Height()
+	if p.Given != nil {
+		s.steps += p.Height()
+	}
+	return s
 }
 
 // naiveCells is the largest puzzle that is enumerated; larger ones are counted by

@@ -47,9 +47,14 @@ func (s *scanner) field() ([]byte, error) {
 			return nil, s.broken(err)
 		}
 		switch b {
-		case ' ', '\t', '\r':
+		case ' ', '\t':
 			if len(s.text) > 0 {
 				return s.text, nil
+			}
+			continue
+		case '\r':
+			if next, err := s.in.Peek(1); err == nil && next[0] != '\n' {
+				return nil, s.failf("found a carriage return that does not end the line")
 			}
 			continue
 		case '\n':
@@ -121,18 +126,18 @@ func (s *scanner) whole(limit int) ([]byte, error) {
 	return s.text, s.in.UnreadByte()
 }
 
-// maxNumber keeps numbers far from overflowing.
+// maxNumber is above all numbers, and keeps them far from overflowing.
 const maxNumber = 1 << 53
 
-// number reads digits.
+// number reads digits, without zeros in front.
 func number(field []byte) (n int64, ok bool) {
 	for _, b := range field {
-		if b < '0' || b > '9' || n > maxNumber {
+		if b < '0' || b > '9' || n >= maxNumber {
 			return 0, false
 		}
 		n = 10*n + int64(b-'0')
 	}
-	return n, len(field) > 0
+	return n, n < maxNumber && len(field) > 0 && (field[0] != '0' || len(field) == 1)
 }
 
 // signed is number with a minus before it, perhaps.

@@ -23,9 +23,9 @@ func cross() *nonogram.Puzzle {
 func diagonal() *nonogram.Puzzle { return nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}}) }
 
 const (
-	crossHead    = "nonogram-certificate 1\nsize 3 3\ncolors 2\nrow 1\nrow 3\nrow 1\ncolumn 1\ncolumn 3\ncolumn 1\n"
+	crossHead    = "nonogram-certificate 2\nsize 3 3\ncolors 2\nrow 1\nrow 3\nrow 1\ncolumn 1\ncolumn 3\ncolumn 1\n"
 	crossSolved  = crossHead + "k r2 c2 c1 c3\ns 1\n.#.\n###\n.#.\n"
-	diagonalHead = "nonogram-certificate 1\nsize 2 2\ncolors 2\nrow 1\nrow 1\ncolumn 1\ncolumn 1\n"
+	diagonalHead = "nonogram-certificate 2\nsize 2 2\ncolors 2\nrow 1\nrow 1\ncolumn 1\ncolumn 1\n"
 	oneWay       = "s 1\n#.\n.#\n"
 	otherWay     = "s 2\n.#\n#.\n"
 )
@@ -41,8 +41,8 @@ func TestVerify(t *testing.T) {
 		{"behind the contradiction", crossSolved + "k 1\nk r1 17\na 2 1 -1 : r1\nend exactly 1\n", "exactly 1 solution"},
 		{"a clause that says nothing", crossHead + "a 1 1 -1 2 :\nend at-least 0\n", "at least 0 solutions"},
 		{"blanks and line ends", strings.ReplaceAll(crossSolved, "\n", "\r\n") + "k\t1  \r\nend exactly 1\r\n", "exactly 1 solution"},
-		{"other words", "hello\n", `line 1: expected "nonogram-certificate 1", found "hello": no certificate, or of another version`},
-		{"another version", "nonogram-certificate 2\n", `line 1: expected "nonogram-certificate 1", found "nonogram-certificate 2": no certificate, or of another version`},
+		{"other words", "hello\n", `line 1: expected "nonogram-certificate 2", found "hello": no certificate, or of another version`},
+		{"another version", "nonogram-certificate 3\n", `line 1: expected "nonogram-certificate 2", found "nonogram-certificate 3": no certificate, or of another version`},
 		{"another puzzle", strings.Replace(crossHead, "row 3", "row 2", 1), `line 5: the certificate is for another puzzle: expected "row 3", found "row 2"`},
 		{"longer clue", strings.Replace(crossHead, "row 3", "row 3 1 1 1", 1), `line 5: the certificate is for another puzzle: expected "row 3", found "row 3 "`},
 		{"empty", "", "line 1: the certificate is cut off: the last line is missing"},
@@ -71,8 +71,12 @@ func TestVerify(t *testing.T) {
 		{"open clause", crossHead + "a 1 1 2 3 : r1\nk 1\n", "line 11: clause 1 says nothing here: 3 of its literals are open"},
 		{"number used before", crossHead + "a 1 1 2 3 : r1\na 1 1 2 3 : r1\n", `line 11: expected the number of a clause above 1, found "1"`},
 		{"huge number", crossHead + "a 99999999999999999999 1 : r1\n", `line 10: expected the number of a clause above 0, found "99999999999999999999"`},
-		{"no literal", crossHead + "a 1 0 : r1\n", `line 10: expected a literal, ±1 to ±9, found "0"`},
-		{"literal too large", crossHead + "a 1 -10 : r1\n", `line 10: expected a literal, ±1 to ±9, found "-10"`},
+		{"no literal", crossHead + "a 1 0 : r1\n", `line 10: expected a literal, ±1 to ±17, found "0"`},
+		{"literal too large", crossHead + "a 1 -18 : r1\n", `line 10: expected a literal, ±1 to ±17, found "-18"`},
+		{"block in the version before", strings.Replace(crossHead, "2", "1", 1) + "a 1 -10 : r1\n", `line 10: expected a literal, ±1 to ±9, found "-10"`},
+		{"block without a reason", crossHead + "a 1 -10 : r1\n", "line 10: clause 1 does not follow: its hints lead to no contradiction"},
+		{"zeros before a number", crossHead + "a 01 1 : r1\n", `line 10: expected the number of a clause above 0, found "01"`},
+		{"a carriage return within a line", crossHead + "k r1\r c2\n", "line 10: found a carriage return that does not end the line"},
 		{"no colon", crossHead + "a 1 5\n", "line 10: expected a literal or a colon, found the end of the line"},
 		{"no such row", crossHead + "k r4\n", `line 10: hint "r4" names no line of a puzzle of 3 × 3`},
 		{"row 0", crossHead + "k r0\n", `line 10: hint "r0" names no line of a puzzle of 3 × 3`},
@@ -121,7 +125,7 @@ func TestLongLinesAreShortened(t *testing.T) {
 		ones[i], cols[2*i] = 1, []int{1}
 	}
 	p := nonogram.New([][]int{ones}, cols)
-	text := "nonogram-certificate 1\nsize 119 1\ncolors 2\nrow" + strings.Repeat(" 2", 60) + "\n"
+	text := "nonogram-certificate 2\nsize 119 1\ncolors 2\nrow" + strings.Repeat(" 2", 60) + "\n"
 	_, err := certify.Verify(t.Context(), strings.NewReader(text), p)
 	if err == nil || !strings.Contains(err.Error(), "…") || len(err.Error()) > 300 {
 		t.Errorf("%v", err)
@@ -294,7 +298,7 @@ func TestDocumentedExamples(t *testing.T) {
 	puzzles := []*nonogram.Puzzle{cross(), diagonal()}
 	n := 0
 	for _, part := range strings.Split(string(page), "```\n") {
-		if !strings.HasPrefix(part, "nonogram-certificate 1\n") {
+		if !strings.HasPrefix(part, "nonogram-certificate 2\n") {
 			continue
 		}
 		if n == len(puzzles) {

@@ -95,6 +95,7 @@ var formats = []*Format{
 	&glpkFormat,
 	&dznFormat,
 	&dznOutFormat,
+	&cnfFormat,
 	&cnonFormat,
 	&pzlFormat,
 	&nonogridFormat,

@@ -75,6 +75,7 @@ func FuzzFreenono(f *testing.F)     { fuzzDecode(f, &freenonoFormat) }
 func FuzzRC(f *testing.F)           { fuzzDecode(f, &rcFormat) }
 func FuzzCwd(f *testing.F)          { fuzzDecode(f, &cwdFormat) }
 func FuzzLp(f *testing.F)           { fuzzDecode(f, &lpFormat) }
+func FuzzCNF(f *testing.F)          { fuzzDecode(f, &cnfFormat) }
 func FuzzGlpk(f *testing.F)         { fuzzDecode(f, &glpkFormat) }
 func FuzzDzn(f *testing.F)          { fuzzDecode(f, &dznFormat) }
 func FuzzDznOut(f *testing.F)       { fuzzDecode(f, &dznOutFormat) }

@@ -55,6 +55,7 @@ var textSeeds = map[string][]string{
 	"rc":      {"1,1:2-2:1:1\n17\t0,1:-0:?:1\n\nx-\n", "0:1-1:0\n", "?:1-1:?\n"},
 	"cwd":     {"2\n3\n1 1\n2\n\n2\n1\n1\n", "2\n1\n1\n\n\n1", "1\r\n1\r\n0\r\n\r\n0\r\n"},
 	"lp":      {"number_of_rows: 1\nnumber_of_columns: 2\ncolumn_2 number_of_tiles: 0 width(s):\nrow_1 a: 1 b: 1\ncolumn_1 a: 1 b: 1"},
+	"cnf":     {"c | width 2\nc | height 1\nc | rows\nc | 1\nc | columns\nc | 1\nc | 0\nc cells 1 to 2: cell (row - 1) * 2 + column is filled\np cnf 3 1\n-3 0\n", "p cnf 1 1\n1 0\n"},
 	"glpk":    {"/* c */\ndata;\nparam m := 1; # x\nparam n := 2;\nparam row : 1 2 :=\n 1 1 . ;\nparam col : 1 := 2 . 1 1;\nset X;\nend;\n"},
 	"dzn":     {"rows = 2;\nrow_rule_len = 2; % c\nrow_rules = [|0, 1|0,0|];\ncols=1; col_rule_len=1; col_rules = array2d(1..cols, 1..1, [1]);\n", "X = 3; Y = 1; /* c */ maxlen = 3;\nrows = [|1, 0, 1|];\ncols = [|1,-1,-1|-1,-1,-1|1,-1,-1|];\n"},
 	"dzn-out": {"A = array2d(1..1, 1..2, [1, 2]);\n----------\n", "A = [|1, 2|2, 2|];"},

@@ -14,6 +14,7 @@ type analysis struct {
 	touched   []int32  // variables with seen set
 	seenCells []uint64 // the same by line of a word board, as masks
 	clause    []lit    // the learned clause, its asserting literal first
+	stack     []lit    // reasons of literals that minimizeDeep looks into
 
 	levelSeen  []uint32
 	levelStamp uint32
@@ -65,15 +66,16 @@ func (s *core) analyze() (back, glue int, ok bool) {
 			s.analysis.clause[0] = p ^ 1
 			break
 		}
-		for _, q := range s.reasonOf(p) {
-			open += s.see(q, top)
-		}
+		open += s.resolveWith(p, top)
 	}
 	for _, v := range s.analysis.touched {
 		s.order.bump(v)
 	}
 	s.order.decay()
-	if s.picture { // on noise it costs more than it saves
+	switch {
+	case s.refuting.on:
+		s.minimizeDeep()
+	case s.picture: // on noise it costs more than it saves
 		s.minimize()
 	}
 	if s.proof != nil {
@@ -84,6 +86,23 @@ func (s *core) analyze() (back, glue int, ok bool) {
 	return back, glue, true
 }
 
+// resolveWith takes the reason of p into the analysis, and returns how many literals
+// have to be resolved because of that.
+func (s *core) resolveWith(p lit, top int32) (open int) {
+	if r := s.vars[p>>1].reason; r.isRule() {
+		for _, q := range s.blocks.byReason(r).lits {
+			if q != p && q != noLit {
+				open += s.see(q, top)
+			}
+		}
+		return open
+	}
+	for _, q := range s.reasonOf(p) {
+		open += s.see(q, top)
+	}
+	return open
+}
+
 // see takes a false literal into the analysis; 1 if it is of the top level and
 // has to be resolved, 0 if it is known, certain, or goes into the clause.
 func (s *core) see(q lit, top int32) int {
@@ -92,13 +111,7 @@ func (s *core) see(q lit, top int32) int {
 	if s.analysis.seen[v] != 0 || level == 0 {
 		return 0
 	}
-	s.analysis.seen[v] = 1
-	s.analysis.touched = append(s.analysis.touched, v)
-	if s.board.Word {
-		p := &s.places[v]
-		s.analysis.seenCells[p.row] |= 1 << (p.col & 63)
-		s.analysis.seenCells[s.board.Height+int(p.col)] |= 1 << (p.row & 63)
-	}
+	s.hold(v, seenHeld)
 	if level == top {
 		return 1
 	}
@@ -106,10 +119,32 @@ func (s *core) see(q lit, top int32) int {
 	return 0
 }
 
+// What the analysis has seen of a variable.
+const (
+	seenHeld    = 1 + iota // it is in the clause, or has been resolved or dropped
+	seenImplied            // it follows from what is held
+	seenNeeded             // it does not
+)
+
+// hold notes that a variable is free to use from now on: it is in the clause or
+// follows from it.
+func (s *core) hold(v int32, how uint8) {
+	s.analysis.seen[v] = how
+	s.analysis.touched = append(s.analysis.touched, v)
+	if s.board.Word && s.isCell(v) {
+		p := &s.places[v]
+		s.analysis.seenCells[p.row] |= 1 << (p.col & 63)
+		s.analysis.seenCells[s.board.Height+int(p.col)] |= 1 << (p.row & 63)
+	}
+}
+
 // unsee ends the analysis.
 func (s *core) unsee() {
 	for _, v := range s.analysis.touched {
 		s.analysis.seen[v] = 0
+		if !s.isCell(v) {
+			continue
+		}
 		p := &s.places[v]
 		s.analysis.seenCells[p.row], s.analysis.seenCells[s.board.Height+int(p.col)] = 0, 0
 	}
@@ -125,6 +160,8 @@ func (s *core) reasonOf(p lit) []lit {
 		s.touch(ref(v.reason))
 	case v.reason == cellReason:
 		s.explainCell(p)
+	case v.reason.isRule():
+		s.explainRule(p, v.reason)
 	default:
 		s.explainLine(int(^v.reason), p, v.from)
 	}
@@ -183,6 +220,9 @@ func (s *core) redundant(p lit) bool {
 	case v.reason == cellReason:
 		s.explainCell(p)
 		return s.allSeen(s.analysis.found)
+	case v.reason.isRule():
+		s.explainRule(p, v.reason)
+		return s.allSeen(s.analysis.found)
 	case s.board.Word:
 		return s.impliedWord(int(^v.reason), p, v.from)
 	}
@@ -196,6 +236,80 @@ func (s *core) allSeen(lits []lit) bool {
 		}
 	}
 	return true
+}
+
+// minimizeDeep drops literals of the clause that follow from the others in any
+// number of steps (Sörensson and Biere, "Minimizing learned clauses", 2009).
+func (s *core) minimizeDeep() {
+	s.analysis.levelStamp++
+	for _, q := range s.analysis.clause {
+		s.countLevel(q)
+	}
+	out := s.analysis.clause[:1]
+	for _, q := range s.analysis.clause[1:] {
+		if !s.follows(q^1, 0) {
+			out = append(out, q)
+		}
+	}
+	s.analysis.clause = out
+}
+
+// follows reports whether the true literal p is implied by literals that are held.
+// It is like redundant, but goes on where one of its reasons is not held itself.
+func (s *core) follows(p lit, depth int) bool {
+	v := &s.vars[p>>1]
+	switch {
+	case v.reason == noReason:
+		return false
+	case v.reason > 0:
+		for _, x := range s.clauses.lits(ref(v.reason)) {
+			if lit(x) != p && !s.implied(lit(x), depth) {
+				return false
+			}
+		}
+		return true
+	case v.reason.isRule():
+		for _, l := range s.blocks.byReason(v.reason).lits {
+			if l != p && l != noLit && !s.implied(l, depth) {
+				return false
+			}
+		}
+		return true
+	case v.reason == cellReason:
+		s.explainCell(p)
+	case s.redundant(p):
+		return true
+	default:
+		s.explainLine(int(^v.reason), p, v.from)
+	}
+	from := len(s.analysis.stack)
+	s.analysis.stack = append(s.analysis.stack, s.analysis.found...)
+	ok := true
+	for i := from; ok && i < len(s.analysis.stack); i++ {
+		ok = s.implied(s.analysis.stack[i], depth)
+	}
+	s.analysis.stack = s.analysis.stack[:from]
+	return ok
+}
+
+// implied reports whether the opposite of a false literal follows from literals
+// that are held, and remembers the answer.
+func (s *core) implied(q lit, depth int) bool {
+	u := int32(q >> 1)
+	level := s.vars[u].level
+	switch {
+	case level == 0 || s.analysis.seen[u] == seenHeld || s.analysis.seen[u] == seenImplied:
+		return true
+	case s.analysis.seen[u] == seenNeeded || depth == minimizeDepth || s.analysis.levelSeen[level] != s.analysis.levelStamp:
+		return false // a level without a literal in the clause has a decision that nothing implies
+	}
+	if s.follows(q^1, depth+1) {
+		s.hold(u, seenImplied)
+		return true
+	}
+	s.analysis.seen[u] = seenNeeded
+	s.analysis.touched = append(s.analysis.touched, u)
+	return false
 }
 
 // arrange puts the literal of the second-highest level next to the asserting one,

@@ -89,7 +89,7 @@ func (c *clauses) bytes() int64 { return int64(len(c.arena))*wordBytes + int64(l
 
 // visit sends a true literal through the clauses that watch its opposite.
 func (s *core) visit(p lit) bool {
-	value := s.value
+	value, arena := s.value, s.clauses.arena
 	np := p ^ 1
 	ws := s.clauses.watches[np]
 	keep := 0
@@ -113,52 +113,51 @@ func (s *core) visit(p lit) bool {
 			s.enqueue(w.blocker, reason(w.clause&^pairFlag), 0)
 			continue
 		}
-		c := s.clauses.lits(w.clause)
+		at := w.clause
+		c := arena[at+clauseHeader : at+clauseHeader+arena[at]]
 		first := lit(c[0] ^ c[1] ^ uint32(np)) // the other watched literal
 		fv := value[first]
 		if fv > 0 {
-			ws[keep] = watch{w.clause, first}
+			ws[keep] = watch{at, first}
 			keep++
 			continue
 		}
-		if s.rewatch(c, w.clause, first, np) {
+		// A literal that is not false, to watch instead of np.
+		from := int(arena[at+3])
+		k := notFalse(value, c, from, len(c))
+		if k < 0 {
+			k = notFalse(value, c, 2, from)
+		}
+		if k >= 0 {
+			arena[at+3] = uint32(k)
+			x := c[k]
+			if s.refuting.on && value[x] > 0 { // it need not move, as long as this one is true
+				ws[keep] = watch{at, lit(x)}
+				keep++
+				continue
+			}
+			c[0], c[1], c[k] = uint32(first), x, uint32(np)
+			s.clauses.watches[x] = append(s.clauses.watches[x], watch{at, first})
 			continue
 		}
-		ws[keep] = watch{w.clause, first}
+		ws[keep] = watch{at, first}
 		keep++
 		if fv < 0 {
 			s.clauses.watches[np] = ws[:keep+copy(ws[keep:], ws[i+1:])]
-			s.clauseConflict(w.clause)
+			s.clauseConflict(at)
 			return false
 		}
-		s.enqueue(first, reason(w.clause), 0)
+		s.enqueue(first, reason(at), 0)
 	}
 	s.clauses.watches[np] = ws[:keep]
 	return true
 }
 
-// rewatch looks for a literal that is not false to watch instead of np.
-func (s *core) rewatch(c []uint32, r ref, first, np lit) bool {
-	next := &s.clauses.arena[r+3]
-	from := int(*next)
-	k := s.notFalse(c, from, len(c))
-	if k < 0 {
-		if k = s.notFalse(c, 2, from); k < 0 {
-			return false
-		}
-	}
-	*next = uint32(k)
-	x := c[k]
-	c[0], c[1], c[k] = uint32(first), x, uint32(np)
-	s.clauses.watches[x] = append(s.clauses.watches[x], watch{r, first})
-	return true
-}
-
 // notFalse is the place of the first literal between two places of a clause that
 // is not false, or -1.
-func (s *core) notFalse(c []uint32, from, to int) int {
+func notFalse(value []int8, c []uint32, from, to int) int {
 	for k := from; k < to; k++ {
-		if s.value[c[k]] >= 0 {
+		if value[c[k]] >= 0 {
 			return k
 		}
 	}

@@ -23,7 +23,7 @@ const noLit = ^lit(0)
 
 // reason says why a literal is true: 0 for a decision or a fact, a positive
 // number is the place of a clause, and below zero are ^line for a line's
-// deduction and cellReason for a cell having exactly one color.
+// deduction, rules of blocks, and cellReason for a cell having exactly one color.
 type reason int32
 
 const (
@@ -87,6 +87,9 @@ type core struct {
 	beliefs  beliefs  // how likely every value is (beliefs.go)
 	analysis analysis // the conflict at hand (analyze.go, explain.go)
 	probing  probing  // what has been probed (probe.go)
+	blocks   blocks   // literals of blocks, in proofs (blocks.go)
+	refuting refuting // the state of the proof phase (refute.go)
+	atOnce   bool     // the proof phase begins at once; tests do that
 }
 
 // reset starts a search on a board that stage 0 has settled: its decided cells
@@ -109,6 +112,8 @@ func (s *core) reset(b *board.Board, seed uint64, stats *nonogram.Stats, stop *s
 	s.order.reset(n)
 	s.beliefs.reset()
 	s.analysis.reset(n, len(b.Lines))
+	s.blocks.reset(n)
+	s.refuting = refuting{}
 	s.adopt()
 	s.root = append(s.root[:0], s.board.Can...)
 }
@@ -183,6 +188,13 @@ func (s *core) push(l lit, r reason, from int32) {
 // that deduced it, which has nothing to add.
 func (s *core) enqueue(l lit, r reason, from int32) {
 	s.push(l, r, from)
+	if s.isCell(int32(l >> 1)) {
+		s.tellLines(l, r)
+	}
+}
+
+// tellLines is enqueue's part for cells.
+func (s *core) tellLines(l lit, r reason) {
 	p := &s.places[l>>1]
 	row, col := int(p.row), s.board.Height+int(p.col)
 	if s.board.Word {
@@ -222,7 +234,7 @@ func (s *core) decide(l lit) {
 	s.stats.Guesses++
 	s.newLevel()
 	if s.trace != nil {
-		s.trace.guess(l, s.places[l>>1], s.board.Colors)
+		s.traceGuess(l)
 	}
 	s.enqueue(l, noReason, 0)
 }
@@ -246,7 +258,9 @@ func (s *core) cancel(level int) {
 		l := s.trail[i]
 		s.value[l], s.value[l^1] = 0, 0
 		s.phases.saved[l>>1] = int8(l & 1)
-		s.unassign(l)
+		if s.isCell(int32(l >> 1)) {
+			s.unassign(l)
+		}
 		s.order.restore(int32(l >> 1))
 	}
 	s.trail = s.trail[:keep]
@@ -280,6 +294,9 @@ func (s *core) unassign(l lit) {
 
 // complete reports whether every cell is decided.
 func (s *core) complete() bool { return s.assign == s.cells }
+
+// bytes estimates what this run holds beyond its variables.
+func (s *core) bytes() int64 { return s.clauses.bytes() + s.blocks.bytes() }
 
 // noteRoot remembers the masks of level 0, which explanations may use freely.
 func (s *core) noteRoot() { copy(s.root, s.board.Can) }

@@ -114,7 +114,7 @@ func (c *counting) backbone(s *core) {
 				return
 			}
 			s.stay(c.model)
-			switch s.search(backboneConflicts, false, l) {
+			switch s.differing(l) {
 			case satisfied:
 				other := s.cellLits(nil)
 				s.cancel(0)
@@ -132,6 +132,16 @@ func (c *counting) backbone(s *core) {
 			}
 		}
 	}
+}
+
+// differing looks for a solution with a literal that the known ones do not have. Most
+// are found or refuted at once; the others are a matter of proof.
+func (s *core) differing(l lit) outcome {
+	out := s.search(secondTry, false, l)
+	if out == paused {
+		out = s.refute(backboneConflicts-secondTry, l)
+	}
+	return out
 }
 
 // stay makes the search prefer the values of a known solution.

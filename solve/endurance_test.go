@@ -29,8 +29,8 @@ func TestLongSearches(t *testing.T) {
 		if err != nil || r.Status != nonogram.Unique {
 			t.Fatalf("%s: %+v, %v", c.name, r, err)
 		}
-		if e.core.clauses.reductions == 0 || e.core.phases.rephasings < 4 {
-			t.Errorf("%s: %d conflicts, clauses thrown away %d times, begun again %d times: not long enough", c.name, r.Stats.Conflicts, e.core.clauses.reductions, e.core.phases.rephasings)
+		if e.core.clauses.reductions == 0 || r.Stats.Restarts < 4 || !e.core.blocks.on {
+			t.Errorf("%s: %d conflicts, clauses thrown away %d times, begun again %d times: not long enough", c.name, r.Stats.Conflicts, e.core.clauses.reductions, r.Stats.Restarts)
 		}
 		if c.name == "plain" {
 			solution = r.Solutions[0]
@@ -48,5 +48,8 @@ func TestLongSearches(t *testing.T) {
 	var e Engine
 	if r, err := e.Solve(context.Background(), impossible, nonogram.Options{}); err != nil || r.Status != nonogram.Unsolvable {
 		t.Errorf("without the only solution: %+v, %v", r, err)
+	}
+	if e.core.phases.rephasings < 2 {
+		t.Errorf("without the only solution: begun again from other points %d times: not long enough", e.core.phases.rephasings)
 	}
 }

@@ -27,7 +27,7 @@ func (m *member) note(clause []lit, glue int) {
 func (m *member) put(glue int, clause ...lit) {
 	m.out = append(m.out, uint32(glue), uint32(len(clause)))
 	for _, l := range clause {
-		m.out = append(m.out, uint32(l))
+		m.out = append(m.out, uint32(m.core.publicLit(l)))
 	}
 }
 
@@ -42,7 +42,9 @@ func (m *member) exchange() {
 		return
 	}
 	for _, l := range m.core.trail[m.told:] {
-		m.put(1, l)
+		if l != m.core.always() {
+			m.put(1, l)
+		}
 	}
 	notes := p.exchange.Trade(&m.reader, m.out)
 	m.out = nil // it belongs to the readers now
@@ -68,16 +70,21 @@ func (m *member) takeOver(words []uint32) bool {
 }
 
 // adopt adds a clause at level 0, less what is false there; false if nothing is
-// left of it, so that there is no solution.
+// left of it, so that there is no solution. One about blocks is left to searchers that
+// have begun to prove.
 func (m *member) adopt(clause []uint32, glue uint32) bool {
 	s := m.core
 	s.analysis.clause = s.analysis.clause[:0]
-	for _, l := range clause {
+	for _, x := range clause {
+		l := s.ownLit(lit(x))
+		if l == noLit {
+			return true
+		}
 		switch v := s.value[l]; {
 		case v > 0:
 			return true
 		case v == 0:
-			s.analysis.clause = append(s.analysis.clause, lit(l))
+			s.analysis.clause = append(s.analysis.clause, l)
 		}
 	}
 	switch len(s.analysis.clause) {

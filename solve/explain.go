@@ -178,7 +178,7 @@ func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
 			v := &s.vars[t>>1]
 			switch {
 			case v.pos >= from:
-			case s.analysis.seen[t>>1] != 0:
+			case s.analysis.seen[t>>1] == seenHeld || s.analysis.seen[t>>1] == seenImplied:
 				c.masks[at] &^= 1 << uint(j)
 			default:
 				c.soft = append(c.soft, softStrike{v.pos, int32(at), 1 << uint(j), t})

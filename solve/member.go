@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math"
+	"slices"
 
 	"nonogram"
 	"nonogram/solve/internal/share"
@@ -28,14 +29,14 @@ type member struct {
 
 // bytes is what a member holds.
 func (m *member) bytes() int64 {
-	return int64(variables(m.core.board))*varBytes + m.core.clauses.bytes()
+	return int64(variables(m.core.board))*varBytes + m.core.bytes()
 }
 
 // equip gives the member a stopper for as long as the portfolio is at work; false if
 // the shared budget has no conflict left for it.
 func (m *member) equip() bool {
 	p := m.portfolio
-	m.stop = newStopper(p.ctx, nonogram.Budget{Memory: m.core.clauses.bytes()})
+	m.stop = newStopper(p.ctx, nonogram.Budget{Memory: m.core.bytes()})
 	m.stop.shared = &p.left
 	m.core.stop = &m.stop
 	if p.total.Conflicts == 0 {
@@ -58,7 +59,11 @@ func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 	m.told = len(m.core.trail)
 	for _, r := range lead.clauses.learned {
 		if size, glue := lead.clauses.arena[r], lead.clauses.arena[r+1]; worthSharing(int(size), int(glue)) {
-			m.adopt(lead.clauses.lits(r), glue) // cannot fail: the lead has it and is not at an end
+			lits := slices.Clone(lead.clauses.lits(r))
+			for i, l := range lits {
+				lits[i] = uint32(lead.publicLit(lit(l)))
+			}
+			m.adopt(lits, glue) // cannot fail: the lead has it and is not at an end
 		}
 	}
 }
@@ -69,8 +74,8 @@ func (m *member) work() { m.portfolio.finish(m, m.find()) }
 // find is core.find in the helper's own way. A first solution is a matter of
 // luck, and luck can be bought by the number: helpers descend from messages of
 // their own. That there is no other one is mostly a matter of proof, on which the
-// lead spends every other turn: helpers search plainly and never descend. In both
-// cases every second helper does the opposite, lest all be wrong.
+// lead spends most of its turns: helpers prove and never descend. In both cases every
+// second helper does the opposite, lest all be wrong.
 func (m *member) find() outcome {
 	s := m.core
 	if !m.heed() {
@@ -80,11 +85,14 @@ func (m *member) find() outcome {
 		s.believeAtRoot()
 		s.takePhases(true)
 	}
-	if first := m.portfolio.found == 0; first == (m.index%2 == 1) {
+	switch first, odd := m.portfolio.found == 0, m.index%2 == 1; {
+	case first && odd:
 		return s.search(math.MaxInt64/2, false, noLit)
+	case !first && !odd:
+		return s.refute(math.MaxInt64/2, noLit)
 	}
 	s.returnToRoot()
-	return s.alternate(m.portfolio.found, true)
+	return s.alternate(true, firstGrant, 0)
 }
 
 // heed excludes the solutions found since the helper last worked; false if that

@@ -7,6 +7,7 @@ package solve
 type order struct {
 	activity []float64
 	bumpBy   float64
+	fade     float64 // what a conflict leaves of an activity
 	heap     []int32
 	place    []int32 // in the heap, -1 if not there
 }
@@ -18,9 +19,20 @@ func (o *order) reset(vars int) {
 	o.activity = resize(o.activity, vars)
 	o.place = resize(o.place, vars)
 	o.heap = resize(o.heap, vars)
-	o.bumpBy = 1
+	o.bumpBy, o.fade = 1, activityDecay
 	for v := range o.heap {
 		o.heap[v], o.place[v] = int32(v), int32(v)
+	}
+}
+
+// extend adds variables, none of which has been active.
+func (o *order) extend(vars int) {
+	from := len(o.activity)
+	o.activity = grow(o.activity, vars)
+	o.place = grow(o.place, vars)
+	for v := from; v < vars; v++ {
+		o.place[v] = -1
+		o.restore(int32(v))
 	}
 }
 
@@ -39,7 +51,7 @@ func (o *order) bump(v int32) {
 }
 
 // decay makes all activities fade, by making the next bumps larger.
-func (o *order) decay() { o.bumpBy /= activityDecay }
+func (o *order) decay() { o.bumpBy /= o.fade }
 
 // restore puts a variable back into the heap when it is opened again.
 func (o *order) restore(v int32) {

@@ -2,26 +2,44 @@ package solve
 
 // find looks for one more solution; found is how many are known already.
 //
-// The first one is looked for with descents. Once there is one, the next is
-// probably a proof that there is none, so plain search comes first. Then both
-// alternate with doubling grants of conflicts, so that neither a search that
-// needs luck nor one that needs patience starves.
+// The first one is looked for with descents. Once there is one, the next is probably
+// near, and a plain search finds it cheaply, or it is not there at all. Here is the
+// boundary between finding and proving: a drawing is then left to the proof phase,
+// which gets most of the conflicts, while noise, which hardly ever has a single
+// solution, first gets descents again. Then both alternate with doubling grants, so
+// that neither a search that needs luck nor one that needs patience starves.
 func (s *core) find(found int) outcome {
 	if !s.beliefs.ready {
 		s.believeAtRoot()
 		s.takePhases(true)
 	}
-	return s.alternate(found, found == 0)
+	switch {
+	case s.atOnce:
+		return s.alternate(false, 0, firstGrant)
+	case found == 0:
+		return s.alternate(true, firstGrant, 0)
+	}
+	try, proofs := int64(noiseTry), int64(0)
+	if s.picture {
+		try, proofs = secondTry, firstGrant
+	}
+	if out := s.search(try, false, noLit); out != paused {
+		return out
+	}
+	return s.alternate(!s.picture, 0, proofs)
 }
 
-// alternate is find from one of the two ways to begin with.
-func (s *core) alternate(found int, descend bool) outcome {
+// alternate goes on with descents and with proving by turns, beginning with either.
+// Each gets so many conflicts more than the other.
+func (s *core) alternate(descend bool, descents, proofs int64) outcome {
 	for grant := int64(planUnit); ; grant *= 2 {
-		n := grant
-		if descend && found == 0 {
-			n = firstGrant + grant
+		var out outcome
+		if descend {
+			out = s.search(descents+grant, true, noLit)
+		} else {
+			out = s.refute(proofs+grant, noLit)
 		}
-		if out := s.search(n, descend, noLit); out != paused {
+		if out != paused {
 			return out
 		}
 		descend = !descend

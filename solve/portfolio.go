@@ -71,11 +71,25 @@ func (p *portfolio) find(s *core, found int) outcome {
 func (p *portfolio) bytes() int64 { return p.excludedBytes }
 
 // notAgain is a clause that forbids the solution at hand. Its decisions imply the
-// rest of it, so no other solution has all of them.
+// rest of it, so no other solution has all of them. For searchers that know nothing of
+// blocks it is about cells; where a block was decided on, it names all of them.
 func (s *core) notAgain() []uint32 {
 	clause := make([]uint32, 0, len(s.levels))
 	for _, at := range s.levels {
+		if !s.isCell(int32(s.trail[at] >> 1)) {
+			return s.notCells(clause[:0])
+		}
 		clause = append(clause, uint32(s.trail[at]^1))
+	}
+	return clause
+}
+
+// notCells is notAgain with all cells that are not certain.
+func (s *core) notCells(clause []uint32) []uint32 {
+	for _, l := range s.trail[s.levels[0]:] {
+		if s.isCell(int32(l>>1)) && (s.board.Colors == 2 || l&1 == 0) {
+			clause = append(clause, uint32(l^1))
+		}
 	}
 	return clause
 }
@@ -235,7 +249,7 @@ func (s *core) replay(from *core) {
 		if i == facts {
 			s.propagate()
 		}
-		if s.value[l] != 0 {
+		if !from.isCell(int32(l>>1)) || s.value[l] != 0 {
 			continue
 		}
 		if i < facts {

@@ -3,9 +3,9 @@ package solve
 import "math/bits"
 
 // propagate draws all conclusions from the trail: every new literal goes through
-// the clauses that watch it and, in color, through its cell; when nothing is
-// left to do there, one queued line is solved, and so on until no line is
-// queued.
+// its cell in color, through the rules of blocks in proofs, and through the clauses
+// that watch it; when nothing is left to do there, one queued line is solved, and so
+// on until no line is queued.
 //
 // Before: literals from s.head on are new. After: true and nothing is queued
 // (unless the call is to stop), or false with s.analysis.conflict holding literals that are all false although the clues
@@ -15,7 +15,10 @@ func (s *core) propagate() bool {
 		for s.head < len(s.trail) {
 			p := s.trail[s.head]
 			s.head++
-			if s.board.Colors > 2 && !s.cellRule(p) {
+			if s.board.Colors > 2 && s.isCell(int32(p>>1)) && !s.cellRule(p) {
+				return false
+			}
+			if s.blocks.on && !s.follow(p^1) {
 				return false
 			}
 			if !s.visit(p) {

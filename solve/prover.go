@@ -29,6 +29,10 @@ type prover struct {
 	dropped  []int64
 	refuted  bool // the proof has reached its contradiction
 
+	spoke []int64 // by line, when it was last named
+	news  []int64 // by line, when something became known there that it had not said itself
+	clock int64
+
 	told  int     // so many literals of the trail at level 0 have been told
 	known []int64 // hints at level 0 that wait to be told
 	hints []int64
@@ -82,13 +86,13 @@ func (w *prover) root() {
 
 // knowTrail tells a part of the trail as certain.
 func (w *prover) knowTrail(from, to int) {
-	var before *variable
+	before := int64(0)
 	for at := from; at < to; at++ {
-		v := &w.core.vars[w.core.trail[at]>>1]
-		if h := w.hint(v); h != 0 && !v.spokenWith(before) {
+		h := w.hint(&w.core.vars[w.core.trail[at]>>1])
+		if h > 0 || h < 0 && h != before { // a line has nothing to add to what it has just said
 			w.know(h)
 		}
-		before = v
+		before = h
 	}
 }
 
@@ -103,8 +107,11 @@ func (w *prover) hint(v *variable) int64 {
 
 // name is the hint for a line or a clause.
 func (w *prover) name(r reason) int64 {
-	if r > 0 {
+	switch {
+	case r > 0:
 		return w.ids[ref(r)]
+	case r.isRule():
+		return int64(^w.core.blocks.byReason(r).line)
 	}
 	return int64(r)
 }
@@ -121,7 +128,7 @@ func (w *prover) clause(lits ...lit) int64 {
 	w.last++
 	w.lits = w.lits[:0]
 	for _, l := range lits {
-		n := int32(l>>1) + 1
+		n := int32(w.core.publicLit(l)>>1) + 1
 		if l&1 != 0 {
 			n = -n
 		}
@@ -133,18 +140,60 @@ func (w *prover) clause(lits ...lit) int64 {
 	return w.last
 }
 
-// because collects the hints for some of the trail, in w.order, oldest first.
+// opened tells where blocks can be, by naming every line that has any.
+func (w *prover) opened() {
+	s := w.core
+	w.root()
+	for i := range s.board.Lines {
+		if len(s.blocks.of(i)) > 0 {
+			w.line(i)
+		}
+	}
+	w.flush()
+}
+
+// because collects the hints for some of the trail, in w.order, oldest first. A line
+// that has spoken is named again only when something has become known there since,
+// be it from another line or from a clause: it draws all its conclusions at once.
 func (w *prover) because() {
 	slices.Sort(w.order)
 	s := w.core
 	w.hints = w.hints[:0]
-	var before *variable
+	w.spoke, w.news = sized(w.spoke, len(s.board.Lines)), sized(w.news, len(s.board.Lines))
+	w.clock++
+	begin := w.clock
 	for _, at := range w.order {
-		v := &s.vars[s.trail[at]>>1]
-		if h := w.hint(v); h != 0 && !v.spokenWith(before) {
+		v := int32(s.trail[at] >> 1)
+		w.clock++
+		h := w.hint(&s.vars[v])
+		if h < 0 {
+			i := ^h
+			if w.spoke[i] < begin || w.spoke[i] <= w.news[i] {
+				w.hints = append(w.hints, h)
+				w.spoke[i] = w.clock
+			}
+		} else if h > 0 {
 			w.hints = append(w.hints, h)
 		}
-		before = v
+		w.tidings(v, h)
+	}
+}
+
+// tidings notes that the lines through a variable have news, but for the one that
+// told it.
+func (w *prover) tidings(v int32, from int64) {
+	s := w.core
+	if !s.isCell(v) {
+		if i := s.blocks.list[s.blocks.owner[v-s.blocks.base]].line; from != int64(^i) {
+			w.news[i] = w.clock
+		}
+		return
+	}
+	p := &s.places[v]
+	for _, i := range [2]int{int(p.row), s.board.Height + int(p.col)} {
+		if from != int64(^i) {
+			w.news[i] = w.clock
+		}
 	}
 }
 
@@ -160,11 +209,11 @@ func (w *prover) source() {
 func (w *prover) learned() {
 	s := w.core
 	for _, l := range s.analysis.clause {
-		s.analysis.seen[l>>1] = 2
+		s.analysis.seen[l>>1] = seenNeeded // it is assumed, and needs no reason
 	}
 	w.order = w.order[:0]
 	for _, v := range s.analysis.touched {
-		if s.analysis.seen[v] == 1 {
+		if s.analysis.seen[v] != seenNeeded {
 			w.order = append(w.order, s.vars[v].pos)
 		}
 	}

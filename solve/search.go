@@ -50,7 +50,7 @@ func (s *core) search(grant int64, descend bool, assume lit) outcome {
 			if !s.recover(&e) {
 				return refuted
 			}
-			if s.stop.poll() || s.stop.conflicts(s.stats.Conflicts) || s.stop.memory(s.clauses.bytes()) {
+			if s.stop.poll() || s.stop.conflicts(s.stats.Conflicts) || s.stop.memory(s.bytes()) {
 				return stopped
 			}
 			continue
@@ -106,9 +106,13 @@ func (s *core) recover(e *effort) bool {
 // that propagation must run again.
 func (s *core) maintain(conflicts int64, e *effort) bool {
 	switch {
-	case conflicts >= e.restartAt:
+	case s.refuting.on && s.refuting.due() || !s.refuting.on && conflicts >= e.restartAt:
 		e.restartAt = conflicts + s.untilRestart(e)
 		s.stats.Restarts++
+		if s.refuting.on && s.peer == nil {
+			s.cancel(s.reusable())
+			return true
+		}
 		s.cancel(0)
 		if s.peer != nil {
 			s.peer.exchange()
@@ -119,7 +123,7 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 			e.believedLen = len(s.trail)
 		}
 		return true
-	case conflicts >= s.phases.nextRephase:
+	case conflicts >= s.phases.nextRephase && !s.refuting.on:
 		s.rephase()
 		return true
 	case conflicts >= s.clauses.nextReduce:
@@ -166,6 +170,9 @@ func (s *core) nextDecision(e *effort) lit {
 	for s.value[2*v] != 0 {
 		v = s.order.pop()
 	}
+	if s.refuting.on {
+		return lit(2*v) + lit(s.phases.saved[v])
+	}
 	return lit(2*v) + lit(s.phases.phase(v))
 }
 
@@ -173,12 +180,15 @@ func (s *core) nextDecision(e *effort) lit {
 // solution.
 func (s *core) resolve() bool {
 	s.stats.Conflicts++
-	if n := len(s.levels); n > 0 {
+	if n := len(s.levels); n > 0 && !s.refuting.on {
 		s.noteTrail(int(s.levels[n-1]))
 	}
 	back, glue, ok := s.analyze()
 	if !ok {
 		return false
+	}
+	if s.refuting.on {
+		s.refuting.note(glue)
 	}
 	s.learn(back, glue)
 	return true

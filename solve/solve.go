@@ -196,7 +196,7 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 
 // search looks for solutions one after the other; each one is then forbidden.
 func (r *run) search(s *core) {
-	for !r.stop.poll() && !r.stop.memory(s.clauses.bytes()+r.bytes()) {
+	for !r.stop.poll() && !r.stop.memory(s.bytes()+r.bytes()) {
 		switch r.find(s) {
 		case refuted:
 			r.exhausted = true

@@ -32,12 +32,37 @@ func (t *tracer) guess(l lit, p place, colors int) {
 		e.Failed = l&1 != 0
 	}
 	e.Cells = string(rune(t.palette.Symbol(color)))
+	t.open(e)
+}
+
+// guessBlock tells of a decision about where a block of a line starts.
+func (t *tracer) guessBlock(ref nonogram.LineRef) {
+	e := nonogram.Event{Kind: nonogram.EventGuess}
+	if ref.Axis == nonogram.Column {
+		e.Column = ref.Index + 1
+	} else {
+		e.Row = ref.Index + 1
+	}
+	t.open(e)
+}
+
+// open opens a node.
+func (t *tracer) open(e nonogram.Event) {
 	if n := len(t.nodes); n > 0 {
 		e.Parent = t.nodes[n-1]
 	}
 	t.count++
 	t.nodes = append(t.nodes, t.count)
 	t.emit(e)
+}
+
+// traceGuess tells of a decision.
+func (s *core) traceGuess(l lit) {
+	if v := int32(l >> 1); s.isCell(v) {
+		s.trace.guess(l, s.places[v], s.board.Colors)
+	} else {
+		s.trace.guessBlock(s.board.Ref(int(s.blocks.list[s.blocks.owner[v-s.blocks.base]].line)))
+	}
 }
 
 // leave tells which guesses are given up on the way back to a level.

@@ -131,6 +131,35 @@ const (
 	usefulGlue = 6
 )
 
+// The proof phase (refute.go, blocks.go).
+const (
+	// secondTry is the conflicts of plain search near a known solution of a picture
+	// before the proof phase begins, and noiseTry the same on noise, where descents come
+	// next. Tried: 0, 200 and 1000; on 1,000 boards of tcga2012, verdicts, 0 and 200 made
+	// one board take 0.2 → 1.7 s, while n-dom takes that many conflicts less.
+	secondTry = 200
+	noiseTry  = 1000
+	// proofDecay is activityDecay in the proof phase. Tried: 0.85 to 0.97, conflicts of
+	// 11- to 13-dom within a tenth, but for 0.85.
+	proofDecay = 0.92
+	// minimizeDepth bounds how many steps back minimising a clause goes, as a matter of
+	// the stack.
+	minimizeDepth = 100
+	// restartMargin is by how much the glue of recent clauses must exceed the average
+	// for a restart, and restartPause the conflicts that must lie between two. Tried:
+	// margins 1 to 1.25 (94 k, 94 k → 123 k conflicts of 11- to 13-dom), pauses 2 to 10,
+	// within chance; no restarts at all, 94 k → 298 k.
+	restartMargin = 1.1
+	restartPause  = 10
+	// fastGlue and slowGlue are how much a new clause counts in the two averages. Tried:
+	// 0.03 to 0.2 for the first, within chance.
+	fastGlue = 0.03
+	slowGlue = 0.001
+	// maxBlockVars bounds the block literals: some 190 MB. Faase, 99×59, has 30 k of
+	// them at the root.
+	maxBlockVars = 1 << 19
+)
+
 // Counting (count.go). The sweep has its own table, in internal/count.
 const (
 	// backboneConflicts bounds the search for a solution that differs in one cell. A

@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
 """A second checker of certificates, written to docs/certificates.md.
 
-    python3 check.py FILE.proof
+    python3 check.py FILE.proof…
 
-It says what the certificate proves of the puzzle in its head, or which line fails.
-It is written to be short and plain: arrangements of a line are explored with a
-memory, one cell at a time. It is some hundred times slower than the real one.
+It says what each certificate proves of the puzzle in its head, or which line fails.
+It is written to be short and plain: a line is filled from its last cell to its first,
+and then from the first to the last. It is some hundred times slower than the real one.
 """
 
-import functools
+import bisect
 import gzip
+import re
 import sys
 
 SYMBOLS = ".#23456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
+NUMBER = re.compile("0|[1-9][0-9]{0,15}", re.ASCII)
+MAX_NUMBER, MAX_LITERAL = 2**53, 2**31 - 1
+MAX_SIDE, MAX_CELLS, MAX_COLORS = 10_000, 4_000_000, 64
 
 
 class Wrong(Exception):
@@ -24,78 +28,158 @@ def need(condition, message):
         raise Wrong(message)
 
 
+def number(text):
+    need(NUMBER.fullmatch(text) and int(text) < MAX_NUMBER, "no number: " + text)
+    return int(text)
+
+
+def signed(text):
+    return -number(text[1:]) if text[:1] == "-" else number(text)
+
+
 def split(line):
     return [field for field in line.replace("\t", " ").split(" ") if field]
 
 
-def line_colors(blocks, may):
-    """The set of colors of each cell over all arrangements; None if there are none."""
-    can = [set() for _ in may]
+def leftmost(blocks):
+    """Where each block starts when all are pushed to the left, and where the last ends."""
+    starts, at = [], 0
+    for i, (length, color) in enumerate(blocks):
+        at += i > 0 and blocks[i - 1][1] == color
+        starts.append(at)
+        at += length
+    return starts, at
 
-    @functools.cache
-    def fill(cell, block):
-        """Whether the cells from here on can hold the blocks from here on."""
-        found = False
-        if cell == len(may):
-            return block == len(blocks)
-        if 0 in may[cell] and fill(cell + 1, block):
-            can[cell].add(0)
-            found = True
-        if block < len(blocks):
-            length, color = blocks[block]
-            end = cell + length
-            if end <= len(may) and all(color in may[i] for i in range(cell, end)):
-                gap = block + 1 < len(blocks) and blocks[block + 1][1] == color
-                if not gap and fill(end, block + 1):
-                    found = True
-                elif gap and end < len(may) and 0 in may[end] and fill(end + 1, block + 1):
-                    can[end].add(0)
-                    found = True
-                else:
-                    return found
-                for i in range(cell, end):
-                    can[i].add(color)
-        return found
 
-    return can if fill(0, 0) else None
+def fill_line(blocks, may, room):
+    """The colors of each cell, as bits, and the first and last offset of each block
+    over all arrangements in which cells have one of the colors in may and blocks are
+    moved by an offset in room; None if there is no arrangement."""
+    cells, starts = len(may), leftmost(blocks)[0]
+    runs = {}  # by color: how many cells from here on may have it
+    for color in {c for _, c in blocks}:
+        run = runs[color] = [0] * (cells + 1)
+        for i in range(cells - 1, -1, -1):
+            run[i] = run[i + 1] + 1 if may[i] >> color & 1 else 0
+
+    def behind(b, cell):
+        """Where the cells behind block b and its gap begin; None if it cannot start here."""
+        length, color = blocks[b]
+        if not room[b][0] <= cell - starts[b] <= room[b][1] or runs[color][cell] < length:
+            return None
+        end = cell + length
+        if b + 1 < len(blocks) and blocks[b + 1][1] == color:
+            return end + 1 if end < cells and may[end] & 1 else None
+        return end
+
+    # fits[b][cell]: the cells from here on can hold the blocks from b on.
+    fits = [[False] * (cells + 1) for _ in range(len(blocks) + 1)]
+    for b in range(len(blocks), -1, -1):
+        for cell in range(cells, -1, -1):
+            ok = cell == cells and b == len(blocks) or cell < cells and may[cell] & 1 and fits[b][cell + 1]
+            if not ok and b < len(blocks) and cell < cells:
+                end = behind(b, cell)
+                ok = end is not None and fits[b + 1][end]
+            fits[b][cell] = bool(ok)
+    if not fits[0][0]:
+        return None
+    can, offsets = [0] * cells, []
+    here = {0}  # the cells at which the blocks from b on can begin to be laid
+    for b in range(len(blocks) + 1):
+        below, moved = set(), []
+        for cell in range(min(here), cells):
+            if cell not in here:
+                continue
+            if may[cell] & 1 and fits[b][cell + 1]:
+                can[cell] |= 1
+                here.add(cell + 1)
+            end = behind(b, cell) if b < len(blocks) else None
+            if end is not None and fits[b + 1][end]:
+                length, color = blocks[b]
+                for i in range(cell, cell + length):
+                    can[i] |= 1 << color
+                if end > cell + length:
+                    can[end - 1] |= 1
+                below.add(end)
+                moved.append(cell - starts[b])
+        if b < len(blocks):
+            offsets.append((min(moved), max(moved)))
+            here = below
+    return can, offsets
 
 
 class Checker:
     def __init__(self, lines):
-        self.lines = iter(lines)
+        self.lines = lines
         self.at = 0
-        self.read_head()
-        self.known = [set(range(self.colors)) for _ in range(self.width * self.height)]
-        for i, symbol in enumerate(self.given):
-            if symbol != "?":
-                self.known[i] = {SYMBOLS.index(symbol)}
-        self.may = [set(s) for s in self.known]
-        self.clauses, self.last, self.solutions = {}, 0, []
-        self.failed = self.dead = False
+        self.first = ""
 
     def next_line(self):
         self.at += 1
         for line in self.lines:
             need(line.endswith("\n"), "cut off")
-            return line.rstrip("\r\n")
+            return line[:-2] if line.endswith("\r\n") else line[:-1]
         raise Wrong("cut off")
 
+    def fields(self, line, count):
+        found = split(line)
+        need("\r" not in line and len(found) == count, "a step has too many fields, or too few")
+        return found
+
     def read_head(self):
-        need(self.next_line() == "nonogram-certificate 1", "no certificate")
-        self.width, self.height = map(int, split(self.next_line())[1:])
-        self.colors = int(split(self.next_line())[1])
+        version = self.next_line()
+        need(version in ("nonogram-certificate 1", "nonogram-certificate 2"), "no certificate")
+        size, colors = self.next_line(), self.next_line()
+        need(re.fullmatch("size [0-9]+ [0-9]+", size) and re.fullmatch("colors [0-9]+", colors), "no size")
+        self.width, self.height = (number(n) for n in size.split(" ")[1:])
+        self.colors = number(colors.split(" ")[1])
+        need(0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE and self.width * self.height <= MAX_CELLS, "the size")
+        need(1 < self.colors <= MAX_COLORS, "the number of colors")
         self.clues = {}
         for kind, count in (("row", self.height), ("column", self.width)):
             for i in range(count):
-                word, *blocks = split(self.next_line())
+                word, *blocks = self.next_line().split(" ")
                 need(word == kind, "expected a " + kind)
-                pairs = [tuple(map(int, (b + ":1").split(":")[:2])) for b in blocks]
-                need(all(n > 0 and 0 < c < self.colors for n, c in pairs), "no clue")
-                self.clues[kind[0] + str(i + 1)] = tuple(pairs)
+                self.clues[kind[0] + str(i + 1)] = tuple(self.block(b) for b in blocks)
         self.given, self.first = "", self.next_line()
-        while self.first.startswith("given "):
-            self.given += split(self.first)[1]
-            self.first = self.next_line()
+        if self.first.startswith("given "):
+            for i in range(self.height):
+                cells = self.first[len("given "):]
+                need(self.first.startswith("given ") and len(cells) == self.width, "given cells")
+                need(all(s in "?" + SYMBOLS[: self.colors] for s in cells), "given cells")
+                self.given += cells
+                self.first = self.next_line()
+            need(self.given.strip("?"), "given cells without any")
+        cells = self.width * self.height
+        self.cell_literals = cells if self.colors == 2 else cells * self.colors
+        self.known = [(1 << self.colors) - 1] * cells
+        for i, symbol in enumerate(self.given):
+            if symbol != "?":
+                self.known[i] = 1 << SYMBOLS.index(symbol)
+        self.number_blocks(version)
+        self.may, self.room = list(self.known), list(self.known_room)
+        self.clauses, self.last, self.solutions = {}, 0, []
+        self.failed = self.dead = False
+
+    def block(self, text):
+        length, colon, color = text.partition(":")
+        need(not colon or number(color) != 1, "color 1 is not written")
+        pair = number(length), number(color) if colon else 1
+        need(0 < pair[0] <= MAX_SIDE and 0 < pair[1] < self.colors, "no block: " + text)
+        return pair
+
+    def number_blocks(self, version):
+        """Literals of blocks: known_room has the offsets of each block, numbered the
+        first literal of each line that has any, with its first block and its slack."""
+        self.known_room, self.first_block, self.numbered = [], {}, []
+        self.literals = self.cell_literals
+        for line, blocks in self.clues.items():
+            self.first_block[line] = len(self.known_room)
+            slack = max(0, len(self.cells(line)) - leftmost(blocks)[1])
+            if version.endswith("2") and blocks and slack:
+                self.numbered.append((self.literals + 1, len(self.known_room), slack))
+                self.literals += len(blocks) * slack
+            self.known_room += [(0, slack)] * len(blocks)
 
     def cells(self, line):
         n = int(line[1:]) - 1
@@ -103,34 +187,59 @@ class Checker:
             return range(n * self.width, (n + 1) * self.width)
         return range(n, self.width * self.height, self.width)
 
-    def meaning(self, literal):
+    def literal(self, text):
+        literal = signed(text)
+        need(0 < abs(literal) <= min(self.literals, MAX_LITERAL), "no literal: " + text)
+        return literal
+
+    def of_cell(self, literal):
         """The cell of a literal and the colors that make it true."""
-        need(literal != 0 and abs(literal) <= len(self.may) * (self.colors if self.colors > 2 else 1), "no literal")
         cell, color = (abs(literal) - 1, 1) if self.colors == 2 else divmod(abs(literal) - 1, self.colors)
-        return cell, {color} if literal > 0 else set(range(self.colors)) - {color}
+        colors = 1 << color
+        return cell, colors if literal > 0 else (1 << self.colors) - 1 - colors
+
+    def of_block(self, literal):
+        """The block of a literal and by how much it is moved at least."""
+        first, block, slack = self.numbered[bisect.bisect(self.numbered, (abs(literal), MAX_NUMBER)) - 1]
+        return block + (abs(literal) - first) // slack, (abs(literal) - first) % slack + 1
 
     def true(self, literal):
-        cell, colors = self.meaning(literal)
-        return self.may[cell] <= colors
+        if abs(literal) > self.cell_literals:
+            block, offset = self.of_block(literal)
+            return self.room[block][0] >= offset if literal > 0 else self.room[block][1] < offset
+        cell, colors = self.of_cell(literal)
+        return self.may[cell] & ~colors == 0
 
     def make(self, literal):
-        cell, colors = self.meaning(literal)
+        if abs(literal) > self.cell_literals:
+            block, offset = self.of_block(literal)
+            low, high = self.room[block]
+            self.room[block] = (max(low, offset), high) if literal > 0 else (low, min(high, offset - 1))
+            self.failed |= self.room[block][0] > self.room[block][1]
+            return
+        cell, colors = self.of_cell(literal)
         self.may[cell] &= colors
         self.failed |= not self.may[cell]
 
     def follow(self, hints):
         for hint in hints:
-            if self.failed:
-                return
             if hint in self.clues:
-                cells = self.cells(hint)
-                can = line_colors(self.clues[hint], [frozenset(self.may[i]) for i in cells])
-                self.failed = can is None
-                for i, colors in zip(cells, can or ()):
-                    self.may[i] &= colors
-            else:
-                need(hint.isdigit() and int(hint) in self.clauses, "no clause " + hint)
-                self.apply(self.clauses[int(hint)])
+                if not self.failed:
+                    self.solve(hint)
+                continue
+            name = number(hint)
+            if not self.failed:
+                need(name in self.clauses, "no clause " + hint)
+                self.apply(self.clauses[name])
+
+    def solve(self, line):
+        cells, blocks, first = self.cells(line), self.clues[line], self.first_block[line]
+        found = fill_line(blocks, [self.may[i] for i in cells], self.room[first:first + len(blocks)])
+        self.failed = found is None
+        if found:
+            for i, colors in zip(cells, found[0]):
+                self.may[i] &= colors
+            self.room[first:first + len(blocks)] = found[1]
 
     def apply(self, clause):
         if any(map(self.true, clause)):
@@ -142,33 +251,35 @@ class Checker:
             self.make(l)
 
     def keep(self):
-        self.known = [set(s) for s in self.may]
+        self.known, self.known_room = list(self.may), list(self.room)
         self.dead = self.failed
 
     def new_id(self, text):
-        need(text.isdigit() and int(text) > self.last, "the number of a clause is not new")
-        self.last = int(text)
+        need(number(text) > self.last, "the number of a clause is not new")
+        self.last = number(text)
         return self.last
 
     def add(self, fields):
-        clause = [int(l) for l in fields[1:fields.index(":")]]
-        number = self.new_id(fields[0])
+        need(fields and ":" in fields, "no clause")
+        colon = fields.index(":")
+        need(colon > 0, "no number of a clause")
+        name, clause = self.new_id(fields[0]), [self.literal(l) for l in fields[1:colon]]
         for l in clause:
             self.make(-l)
-        self.follow(fields[fields.index(":") + 1:])
+        self.follow(fields[colon + 1:])
         need(self.failed, "the clause does not follow")
-        self.may, self.failed = [set(s) for s in self.known], self.dead
+        self.may, self.room, self.failed = list(self.known), list(self.known_room), self.dead
         if len(clause) > 1:
-            self.clauses[number] = clause
+            self.clauses[name] = clause
         else:
             self.apply(clause)
             self.keep()
 
-    def solution(self, fields):
-        number = self.new_id(fields[0])
+    def solution(self, name):
         rows = [self.next_line() for _ in range(self.height)]
-        grid = [SYMBOLS[:self.colors].index(s) for row in rows for s in row]
         need(all(len(row) == self.width for row in rows), "a row has a wrong length")
+        grid = [SYMBOLS.find(s) for row in rows for s in row]
+        need(all(0 <= c < self.colors for c in grid), "no color")
         need(all(s in ("?", SYMBOLS[c]) for s, c in zip(self.given, grid)), "a given cell is not kept")
         for line, blocks in self.clues.items():
             runs, before = [], 0
@@ -183,7 +294,7 @@ class Checker:
         self.solutions.append(grid)
         per = self.colors if self.colors > 2 else 1
         literals = [i * per + 1 + (c if per > 1 else 0) for i, c in enumerate(grid)]
-        self.clauses[number] = [l if per == 1 and c == 0 else -l for l, c in zip(literals, grid)]
+        self.clauses[name] = [l if per == 1 and c == 0 else -l for l, c in zip(literals, grid)]
 
     def totals(self, color):
         def total(kind):
@@ -191,43 +302,55 @@ class Checker:
         need(0 < color < self.colors and total("r") != total("c"), "the totals agree")
         self.failed = self.dead = True
 
+    def delete(self, fields):
+        for field in fields:
+            need(number(field) in self.clauses, "no clause " + field)
+            del self.clauses[number(field)]
+
     def run(self):
+        self.read_head()
         line = self.first
         while True:
-            step, *fields = split(line)
+            need("\r" not in line, "a carriage return within a line")
+            step, *fields = split(line) or [""]
             if step == "k":
                 self.follow(fields)
                 self.keep()
             elif step == "a":
                 self.add(fields)
             elif step == "d":
-                for number in fields:
-                    del self.clauses[int(number)]
+                self.delete(fields)
             elif step == "s":
-                self.solution(fields)
+                self.solution(self.new_id(self.fields(line, 2)[1]))
             elif step == "t":
-                self.totals(int(fields[0]))
+                self.totals(number(self.fields(line, 2)[1]))
             else:
-                need(step == "end" and fields[0] in ("exactly", "at-least"), "no step")
-                need(int(fields[1]) == len(self.solutions), "the number is wrong")
-                need(fields[0] == "at-least" or self.failed, "there may be other solutions")
-                return " ".join(fields).replace("-", " ") + " solution(s)"
+                need(step == "end", "no step")
+                _, how, count = self.fields(line, 3)
+                need(how in ("exactly", "at-least"), "no claim")
+                need(number(count) == len(self.solutions), "the number is wrong")
+                need(how == "at-least" or self.failed, "there may be other solutions")
+                need(next(self.lines, None) is None, "something follows the last line")
+                return how.replace("-", " ") + " " + count + " solution(s)"
             line = self.next_line()
 
 
-def main():
-    name = sys.argv[1]
-    with (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="ascii", newline="\n") as f:
-        lines = iter(f)
-        checker = None
+def check(name):
+    with (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="latin-1", newline="\n") as f:
+        checker = Checker(iter(f))
         try:
-            checker = Checker(lines)
-            answer = checker.run()
-            need(next(lines, None) is None, "something follows the last line")
-            print("accepted:", answer)
-        except (Wrong, ValueError, IndexError, KeyError) as e:
-            print("rejected: line %s: %s" % (checker.at if checker else "1 or after", e))
-            sys.exit(3)
+            return True, "accepted: " + checker.run()
+        except Wrong as e:
+            return False, "rejected: line %d: %s" % (checker.at, e)
+
+
+def main():
+    good = True
+    for name in sys.argv[1:]:
+        accepted, answer = check(name)
+        good &= accepted
+        print(answer if len(sys.argv) == 2 else name + ": " + answer)
+    sys.exit(0 if good else 3)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,99 @@
+package line
+
+// Where the blocks of a line can start.
+//
+// Every block can move by the line's slack from its place when all are packed to the
+// left; Starts says how far from there it starts at least and at most in some
+// arrangement. It walks the lattice of (blocks placed, cells skipped) forward and
+// back, a step for each node. Cost: blocks × slack, some microseconds for a line of
+// 25; it is asked once per line where a proof begins, not in a loop.
+
+// Block describes block b: its first cell when all are packed to the left, its
+// length and its color.
+func (l *Line) Block(b int) (start, length int, color uint8) {
+	x := &l.blocks[b]
+	return int(x.start), int(x.length), x.color
+}
+
+// Blocks is the number of blocks.
+func (l *Line) Blocks() int { return len(l.blocks) }
+
+// Starts appends to first and last how many cells every block is moved to the right
+// from its leftmost place, at least and at most, over all arrangements within the
+// candidates. False if there is none.
+func (l *Line) Starts(can []uint64, first, last []int32) (f, z []int32, ok bool) {
+	if l.slack < 0 {
+		return first, last, false
+	}
+	width := l.slack + 1
+	k := len(l.blocks)
+	reached := make([]bool, (k+1)*width) // (blocks placed, cells skipped)
+	reached[0] = true
+	at := 0
+	for b := 0; ; b++ {
+		row := reached[b*width : (b+1)*width]
+		for o := 1; o < width; o++ {
+			row[o] = row[o] || row[o-1] && l.may(can, 0, at+o-1)
+		}
+		if b == k {
+			break
+		}
+		for o := range row {
+			reached[(b+1)*width+o] = row[o] && l.placeable(can, b, o)
+		}
+		at += int(l.blocks[b].length) + int(l.blocks[b].gap)
+	}
+	if !reached[k*width+l.slack] {
+		return first, last, false
+	}
+	from := len(first)
+	first, last = append(first, make([]int32, k)...), append(last, make([]int32, k)...)
+	l.trimStarts(can, reached, first[from:], last[from:])
+	return first, last, true
+}
+
+// trimStarts goes back through the lattice and notes where blocks start on paths
+// that lead to the end.
+func (l *Line) trimStarts(can []uint64, reached []bool, first, last []int32) {
+	width := l.slack + 1
+	at := l.n - l.slack
+	alive := make([]bool, width)
+	alive[width-1] = true
+	for b := len(l.blocks); ; b-- {
+		for o := width - 2; o >= 0; o-- {
+			alive[o] = alive[o] || alive[o+1] && l.may(can, 0, at+o)
+		}
+		if b == 0 {
+			return
+		}
+		at -= int(l.blocks[b-1].length) + int(l.blocks[b-1].gap)
+		seen := false
+		for o := range alive {
+			alive[o] = alive[o] && reached[(b-1)*width+o] && l.placeable(can, b-1, o)
+			if alive[o] {
+				if !seen {
+					seen, first[b-1] = true, int32(o)
+				}
+				last[b-1] = int32(o)
+			}
+		}
+	}
+}
+
+// placeable reports whether a block can lie so far to the right of its leftmost
+// place, with the gap behind it.
+func (l *Line) placeable(can []uint64, b, o int) bool {
+	x := &l.blocks[b]
+	at := int(x.start) + o
+	for i := range int(x.length) {
+		if !l.may(can, int(x.color), at+i) {
+			return false
+		}
+	}
+	return x.gap == 0 || l.may(can, 0, at+int(x.length))
+}
+
+// may reports whether a cell may have a color.
+func (l *Line) may(can []uint64, color, cell int) bool {
+	return can[color*l.words+cell>>6]>>uint(cell&63)&1 != 0
+}

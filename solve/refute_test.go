@@ -1,0 +1,121 @@
+package solve_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"nonogram"
+	"nonogram/certify"
+	"nonogram/internal/dev/hunt"
+	"nonogram/solve"
+)
+
+// randomClues is a puzzle of random cells; now and then a clue comes from another one,
+// so that there may be no solution.
+func randomClues(rng *rand.Rand, width, height, colors int) *nonogram.Puzzle {
+	palette := make(nonogram.Palette, colors)
+	palette.AssignSymbols()
+	picture := func() *nonogram.Puzzle {
+		g := nonogram.NewGrid(width, height)
+		density := 0.3 + 0.4*rng.Float64()
+		for i := range g.Cells {
+			g.Cells[i] = nonogram.Empty
+			if rng.Float64() < density {
+				g.Cells[i] = nonogram.Color(1 + rng.IntN(colors-1))
+			}
+		}
+		return nonogram.FromGrid(g, palette)
+	}
+	p := picture()
+	p.Goal = nil
+	if rng.IntN(3) == 0 {
+		p.Rows[rng.IntN(height)] = picture().Rows[0]
+	}
+	return p
+}
+
+// proveChecked proves an answer with block literals from the first conflict on, and
+// has every clause that was learned on the way checked.
+func proveChecked(t *testing.T, e *solve.Engine, name string, p *nonogram.Puzzle, opts nonogram.Options) *nonogram.Result {
+	t.Helper()
+	var b bytes.Buffer
+	r, err := e.Prove(context.Background(), p, opts, certify.NewWriter(&b, p))
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if r.Status == nonogram.Undecided {
+		return r
+	}
+	claim, err := certify.Verify(context.Background(), &b, p)
+	if err != nil {
+		t.Fatalf("%s: rows %v columns %v: %v", name, p.Rows, p.Cols, err)
+	}
+	if claim.Exact != r.Exhausted || len(claim.Solutions) != len(r.Solutions) {
+		t.Fatalf("%s: the claim is %v, the answer %v", name, claim, r.Status)
+	}
+	return r
+}
+
+// TestProofPhaseAgainstNaive holds the proof phase against enumeration, on small
+// puzzles in black and white and in color.
+func TestProofPhaseAgainstNaive(t *testing.T) {
+	rounds := 400
+	if testing.Short() {
+		rounds = 60
+	}
+	var e solve.Engine
+	solve.ProveAtOnce(&e)
+	for k, size := range [][3]int{{4, 4, 2}, {5, 5, 2}, {6, 4, 2}, {3, 4, 3}, {4, 4, 3}, {3, 3, 4}} {
+		rng := rand.New(rand.NewPCG(uint64(k), 11))
+		for i := range rounds {
+			p := randomClues(rng, size[0], size[1], size[2])
+			all, _ := hunt.Solutions(p, math.MaxInt)
+			r := proveChecked(t, &e, fmt.Sprint(size, i), p, nonogram.Options{Limit: len(all) + 1})
+			if !r.Exhausted || len(r.Solutions) != len(all) {
+				t.Fatalf("%v rows %v columns %v: %d solutions, exhausted %v, want %d", size, p.Rows, p.Cols, len(r.Solutions), r.Exhausted, len(all))
+			}
+		}
+	}
+}
+
+// TestProofPhaseOnBoards has the clauses of larger searches checked: words, pairs of
+// words and long lines, and colors.
+func TestProofPhaseOnBoards(t *testing.T) {
+	var e solve.Engine
+	solve.ProveAtOnce(&e)
+	opts := nonogram.Options{Budget: nonogram.Budget{Conflicts: 3000}}
+	conflicts := int64(0)
+	try := func(name string, p *nonogram.Puzzle) {
+		conflicts += proveChecked(t, &e, name, p, opts).Stats.Conflicts
+	}
+	try("dominoes 8", dominoes(8))
+	try("ones", ones(9))
+	rng := rand.New(rand.NewPCG(1, 12))
+	for i := range 12 {
+		try(fmt.Sprint("word ", i), randomClues(rng, 12+i%3, 14, 2))
+		try(fmt.Sprint("color ", i), randomClues(rng, 9, 9, 3+i%2))
+		try(fmt.Sprint("wide ", i), randomClues(rng, 66+64*(i%2), 6, 2))
+	}
+	if conflicts < 1000 {
+		t.Errorf("%d conflicts in all: that tests too little", conflicts)
+	}
+}
+
+// TestProofPhaseCounts counts solutions whose backbone is proven with blocks.
+func TestProofPhaseCounts(t *testing.T) {
+	var e solve.Engine
+	solve.ProveAtOnce(&e)
+	rng := rand.New(rand.NewPCG(2, 13))
+	for range 200 {
+		p := randomClues(rng, 5, 5, 2)
+		all, _ := hunt.Solutions(p, math.MaxInt)
+		c, err := e.Count(context.Background(), p, nonogram.Options{})
+		if err != nil || !c.Exact || c.Count.Int64() != int64(len(all)) {
+			t.Fatalf("rows %v columns %v: %v, %v, want %d", p.Rows, p.Cols, c, err, len(all))
+		}
+	}
+}
