@@ -29,7 +29,7 @@ import (
 // the line that are fully known are cut off first.
 //
 // Cost: blocks × (slack+1) steps of a few nanoseconds and some ten more per open
-// cell; a quarter of a microsecond for 25 cells. Nothing branches on the cells,
+// cell; a third of a microsecond for 25 cells. Nothing branches on the cells,
 // which are as good as random. Products are written as float64(x*y) where a sum
 // follows, so that no compiler fuses them and all machines compute the same bits.
 

@@ -65,7 +65,7 @@ func (s *core) startBeliefs() {
 	b.moved = fillOnes(b.moved, len(s.board.Lines))
 	b.heard = append(b.heard[:0], s.board.Can...)
 	b.list = b.list[:0]
-	b.news = firstNews
+	b.news = noiseNews
 	if s.picture {
 		b.news = pictureNews
 	}

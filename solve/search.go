@@ -144,12 +144,8 @@ func (s *core) untilRestart(e *effort) int64 {
 	return e.restart.next()
 }
 
-// nextDescent readies the beliefs for another descent. The first one has failed, so
-// that it is worth listening more closely.
+// nextDescent readies the beliefs for another descent.
 func (s *core) nextDescent() {
-	if !s.picture {
-		s.beliefs.news = noiseNews
-	}
 	if s.early() && s.rand()%earlyFresh != 0 {
 		s.wander()
 	} else {
