@@ -72,13 +72,17 @@ func BeginRun(ctx context.Context, dir string, told func() error) (*Run, *Outcom
 		} else if !errors.Is(err, errLocked) {
 			return nil, nil, err
 		}
-		if !waited {
-			waited = true
-			if err := told(); err != nil {
-				return nil, nil, err
-			}
+		// Opened before anything that takes time: its outcome can be read from it
+		// when the folder is gone.
+		if file, err = os.OpenFile(filepath.Join(dir, runFile), os.O_RDWR, 0o600); errors.Is(err, fs.ErrNotExist) {
+			continue
+		} else if err == nil && !waited {
+			waited, err = true, told()
 		}
-		outcome, err := outcomeOf(ctx, filepath.Join(dir, runFile))
+		if err != nil {
+			return nil, nil, err
+		}
+		outcome, err := outcomeOf(ctx, file)
 		if outcome != nil || err != nil {
 			return nil, outcome, err
 		}
@@ -97,16 +101,13 @@ func (r *Run) current() bool {
 
 // outcomeOf waits until nobody holds the file of a run, and reads what it says; nil if
 // that is nothing.
-func outcomeOf(ctx context.Context, path string) (*Outcome, error) {
-	file, err := os.OpenFile(path, os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, ignore(err, fs.ErrNotExist)
-	}
+func outcomeOf(ctx context.Context, file *os.File) (*Outcome, error) {
 	ended := make(chan error, 1)
 	go func() {
 		ended <- awaitLock(file)
 		close(ended)
 	}()
+	var err error
 	select {
 	case err = <-ended:
 	case <-ctx.Done():
