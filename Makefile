@@ -175,12 +175,13 @@ outside: ## fetch the tools that look at the HTTP API from outside
 	@mkdir -p $(MISSING); rm -f $(MISSING)/$@; \
 	$(GO) -C $(OUTSIDE) mod download || echo "no oapi-codegen: THE DESCRIPTION OF THE API IS NOT CHECKED FROM OUTSIDE" | tee $(MISSING)/$@
 
-# Workers, senders and servers killed at random; make test does it for a minute.
+# Workers, senders and servers killed at random and at every crash point, the embedded
+# server, Debian's and three nodes; make test does some of it.
 CRASH_PUZZLES ?= 500000
-CRASH_KILLS   ?= 500
-crash: nats-server ## kill the batch queue's processes CRASH_KILLS times over CRASH_PUZZLES puzzles, some ten minutes
+CRASH_KILLS   ?= 1000
+crash: nats-server ## kill the batch queue's processes at every crash point, and CRASH_KILLS times over CRASH_PUZZLES puzzles, half an hour
 	NONOGRAM_CRASH_PUZZLES=$(CRASH_PUZZLES) NONOGRAM_CRASH_KILLS=$(CRASH_KILLS) \
-		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers' ./internal/batch
+		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers|TestInnocent|TestPoints|TestEveryRequest|TestDiskFull' ./internal/batch
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve

@@ -27,7 +27,7 @@ func TestAccessors(t *testing.T) {
 		{nonogram.Clue{{Length: 2, Color: 1}, {Length: 3, Color: 2}}, 9, 3, 4, 3, false},
 	} {
 		l := New(c.clue, c.n, c.colors)
-		if l.Len() != c.n || l.Colors() != c.colors || l.Slack() != c.slack || l.Longest() != c.longest || l.Word() != c.word {
+		if l.Len() != c.n || l.Colors() != c.colors || l.Slack() != c.slack || l.Longest() != c.longest || l.Filled() != c.clue.Cells() || l.Word() != c.word {
 			t.Errorf("clue %v on %d cells in %d colors: %d cells, %d colors, slack %d, longest %d, word %v",
 				c.clue, c.n, c.colors, l.Len(), l.Colors(), l.Slack(), l.Longest(), l.Word())
 		}

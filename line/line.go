@@ -162,6 +162,15 @@ func (l *Line) Slack() int { return l.slack }
 // Longest is the length of the longest block, 0 if there is none.
 func (l *Line) Longest() int { return l.longest }
 
+// Filled is the number of cells that the blocks cover.
+func (l *Line) Filled() int {
+	n := 0
+	for i := range l.blocks {
+		n += int(l.blocks[i].length)
+	}
+	return n
+}
+
 // Telling reports whether the clue can say anything about a blank line. A
 // black-and-white line with at least as much slack as its longest block leaves every
 // cell open; color lines may exclude something even then.

@@ -50,7 +50,8 @@ type beliefs struct {
 
 func (b *beliefs) reset() { b.ready = false }
 
-// startBeliefs sets every message to indifference.
+// startBeliefs sets every message to indifference, or on noise to as much as a column
+// knows without the rows: how many of its open cells are black.
 func (s *core) startBeliefs() {
 	b := &s.beliefs
 	n := s.cells
@@ -69,7 +70,25 @@ func (s *core) startBeliefs() {
 		b.news = pictureNews
 	}
 	b.enough = max(retraceMin, s.cells/retracePart)
+	if s.board.Word && !s.picture {
+		s.presume()
+	}
 	b.ready = true
+}
+
+// presume sets the messages of the columns to the share of black among their open
+// cells, so that the rows, which speak first, have something to go by.
+func (s *core) presume() {
+	for x := range s.board.Width {
+		i := s.board.Height + x
+		white, black := s.board.Can[2*i], s.board.Can[2*i+1]
+		open := bits.OnesCount64(white & black)
+		left := s.board.Lines[i].Filled() - bits.OnesCount64(black&^white)
+		odds := (float64(left) + 0.5) / (float64(open-left) + 0.5)
+		for v := x; v < s.cells; v += s.board.Width {
+			s.beliefs.toRow[v] = odds
+		}
+	}
 }
 
 func fillOnes(s []float64, n int) []float64 {

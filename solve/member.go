@@ -51,7 +51,6 @@ func (m *member) equip() bool {
 func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 	b := &m.engine.board
 	b.Reset(p)
-	b.ClearQueue()
 	copy(b.Can, lead.board.Can)
 	m.core = &m.engine.core
 	m.core.picture = lead.picture

@@ -196,7 +196,7 @@ func drawStep(t *testing.T, p *nonogram.Puzzle, s *Step, g *nonogram.Grid) []byt
 		}
 	}
 	for _, m := range s.Marks {
-		d.Highlight.Cells = append(d.Highlight.Cells, nonogram.Cell(m.Cell))
+		d.Highlight.Cells = append(d.Highlight.Cells, m.Cell)
 	}
 	var b bytes.Buffer
 	if err := render.SVG(&b, d); err != nil {

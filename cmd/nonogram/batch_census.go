@@ -47,7 +47,7 @@ the job's id, for batch work on any number of machines; batch results adds them 
 func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
 	var width, height int
 	if n, err := fmt.Sscanf(f.size+" ", "%dx%d ", &width, &height); err != nil || n != 2 {
-		return usagef("--size is %q, expected width and height as 4x6", f.size)
+		return usagef("--size: found %q, expected width and height as 4x6", f.size)
 	}
 	job, items, err := batch.NewCensus(width, height)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"sync"
+	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -169,7 +171,7 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 		}
 	})
 	bar := newProgress(a, job.Kind, &f.inputs)
-	err := f.write(a, func(w io.Writer) (err error) {
+	err := f.write(ctx, a, func(w io.Writer) (err error) {
 		f.tally, err = q.Output(ctx, stepping{w, bar}, reports{a}, job, batch.Kinds(), true)
 		return err
 	})
@@ -182,13 +184,25 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 	return err
 }
 
-// write has OUT written, which appears when it is complete. It is on the disk before
-// the queue goes, from which it could be made again.
-func (f *batchRunFlags) write(a *app, write func(io.Writer) error) error {
+// roomPause is how often to try whether there is room for the output.
+const roomPause = 5 * time.Second
+
+// write has OUT written, which appears when it is complete, as soon as there is room for
+// it. It is on the disk before the queue goes, from which it could be made again.
+func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer) error) error {
 	if f.out == "-" {
 		return write(a.out)
 	}
-	if err := writeAgain(f.out, write); err != nil {
+	err := writeAgain(f.out, write)
+	for errors.Is(err, syscall.ENOSPC) && ctx.Err() == nil {
+		fmt.Fprintf(a.err, "nonogram: %v; trying again\n", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(roomPause):
+		}
+		err = writeAgain(f.out, write)
+	}
+	if err != nil {
 		return err
 	}
 	out, err := os.Open(f.out)

@@ -53,7 +53,7 @@ func (f *jobFlags) job() (*batch.Job, error) {
 		return nil, err
 	}
 	if f.chunk < 0 {
-		return nil, usagef("--chunk is %d, expected at least 1", f.chunk)
+		return nil, usagef("--chunk: found %d, expected at least 1", f.chunk)
 	}
 	kind, request, err := f.request()
 	if err != nil {

@@ -31,9 +31,9 @@ func (f *workFlags) addFlags(cmd *cobra.Command) {
 func (f *workFlags) check() error {
 	switch {
 	case f.workers < 1:
-		return usagef("--workers is %d, expected at least 1", f.workers)
+		return usagef("--workers: found %d, expected at least 1", f.workers)
 	case f.grace < 0:
-		return usagef("--grace is %v, expected a positive duration", f.grace)
+		return usagef("--grace: found %v, expected a positive duration", f.grace)
 	}
 	return nil
 }

@@ -13,7 +13,10 @@ import (
 	"nonogram/internal/api"
 )
 
-type certifyFlags struct{ chosen }
+type certifyFlags struct {
+	chosen
+	json bool
+}
 
 func newCertify(a *app) *cobra.Command {
 	f := &certifyFlags{}
@@ -41,6 +44,7 @@ unreadable input; 3 it is rejected; 4 the check was interrupted.`,
 		},
 	}
 	f.chosen.addFlags(cmd)
+	cmd.Flags().BoolVar(&f.json, "json", false, "print the answer as a JSON object")
 	return cmd
 }
 
@@ -71,6 +75,9 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 	answer, err := work(ctx, it.puzzle)
 	var unread *fs.PathError
 	switch {
+	case err == nil && f.json:
+		answer.Name(it.id, "")
+		err = newJSONLines(a).print(answer)
 	case err == nil && answer.Accepted:
 		_, err = fmt.Fprintf(a.out, "%s: accepted: %s\n", name, answer.Claim)
 	case err == nil:

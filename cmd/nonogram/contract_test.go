@@ -60,6 +60,8 @@ const (
 	contractNone  = `{"id":"none","rows":[[2],[1]],"columns":[[1],[1]]}`
 	contractGoal  = `{"id":"goal","goal":["#..",".#.","..#"]}`
 	contractColor = `{"id":"color","palette":[{"symbol":"."},{"symbol":"r","color":"#f00"},{"symbol":"b","name":"blue"}],"goal":["rrb",".b.","b.r"]}`
+	contractOne   = `{"id":"one","goal":["#"]}`
+	certificate   = "nonogram-certificate 1\nsize 1 1\ncolors 2\nrow 1\ncolumn 1\nk r1\ns 1\n#\nk 1\nend exactly 1\n"
 	contractState = `"state":["?#?#?","?????","?????","?????","?????"]`
 )
 
@@ -83,7 +85,7 @@ var contracts = []contract{
 	{"clues", ``, `"grid":[".#","##"],"title":"L"`, nil, nil, nil},
 	{"describe", contractHeart, ``, []string{"describe", "--json"}, nil, nil},
 	{"describe", contractTwo, ``, []string{"describe", "--json"}, nil, nil},
-	{"repair", contractGoal, ``, []string{"generate", "repair", "--json"}, withoutPuzzle, withoutPuzzleLine},
+	{"repair", contractGoal, ``, []string{"generate", "repair", "--json"}, nil, nil},
 	{"dedupe", ``, `"puzzles":[{"id":"a","goal":["##","#."]},{"id":"b","goal":["#.","##"]}]`, nil, nil, nil},
 	{"generate", ``, `"width":5,"count":3,"seed":"12345678901234567890"`,
 		[]string{"generate", "random", "--size", "5", "--count", "3", "--seed", "12345678901234567890", "--density", "0.5"}, clueLines, clueLinesOf},
@@ -92,7 +94,9 @@ var contracts = []contract{
 	{"generate", ``, `"kind":"image","width":2,"height":1,"image":{"width":2,"height":1,"rgba":"AAAA//////8="}`, nil, nil, nil},
 	{"generate", contractGoal, `"kind":"repair","max_share":0.5`, nil, nil, nil},
 	{"prove", contractHeart, ``, []string{"prove", "--out", "-"}, member("certificate"), nil},
-	{"certify", contractNone, `"certificate":"nonsense\n"`, nil, nil, nil},
+	{"prove", contractTwo, ``, []string{"prove", "--json", "--out", os.DevNull}, withoutCertificate, nil},
+	{"certify", contractOne, `"certificate":"` + strings.ReplaceAll(certificate, "\n", `\n`) + `"`, []string{"certify", "--json", "CERTIFICATE"}, nil, nil},
+	{"certify", contractNone, `"certificate":"` + strings.ReplaceAll(certificate, "\n", `\n`) + `"`, []string{"certify", "--json", "CERTIFICATE"}, nil, nil},
 	{"convert", contractHeart, `"to":"webpbn"`, []string{"convert", "--to", "webpbn", "--format", "json"}, member("text"), nil},
 	{"convert", contractGoal, `"to":"pbm","lossy":true`, nil, nil, nil},
 	{"decode", contractColor, ``, nil, nil, nil},
@@ -111,7 +115,6 @@ var notCommands = map[string]string{
 	"check":      "the command of that name holds files of solutions against puzzles",
 	"clues":      "convert makes puzzles of pictures",
 	"dedupe":     "the command goes by files, and prints a line for each puzzle that is there again",
-	"certify":    "the command says in words what it found",
 	"decode":     "every command reads every format",
 	"render":     "show draws, with the sizes that suit files and terminals",
 	"puzzle":     "@17 is the puzzle in every command",
@@ -322,6 +325,9 @@ func (c *contract) byCommand(t *testing.T) string {
 	if c.puzzle != "" {
 		args = append(slices.Clone(args), fileOfPuzzle(t, c.puzzle))
 	}
+	if i := slices.Index(args, "CERTIFICATE"); i >= 0 { // behind the puzzle
+		args = append(slices.Delete(args, i, i+1), fileOfPuzzle(t, certificate))
+	}
 	if c.operation == "convert" {
 		args = append(args, "-")
 	}
@@ -360,18 +366,15 @@ func linesOf(name string) func(*testing.T, []byte) string {
 	}
 }
 
-// withoutPuzzle leaves out the puzzle, which the command writes to a file of its own.
-func withoutPuzzle(t *testing.T, answer []byte) string {
+// withoutCertificate leaves out the certificate, which the command writes to a file.
+func withoutCertificate(t *testing.T, answer []byte) string {
 	t.Helper()
-	var r api.RepairResponse
+	var r api.ProveResponse
 	if err := json.Unmarshal(answer, &r); err != nil {
 		t.Fatal(err)
 	}
-	r.Puzzle = nil
-	return string(api.JSON(r, nil))
+	return string(api.JSON(r.Prove, nil))
 }
-
-func withoutPuzzleLine(t *testing.T, printed string) string { return withoutPuzzle(t, []byte(printed)) }
 
 // clueLines are the clues of the puzzles that were made, one by one.
 func clueLines(t *testing.T, answer []byte) string {

@@ -29,13 +29,6 @@ func (l *limits) budget() api.Budget {
 	return api.Budget{Timeout: api.Timeout(l.timeout), Conflicts: l.conflicts, MemoryMB: l.memory, Seed: api.SeedOf(l.seed)}
 }
 
-// check tells what makes no sense.
-func (l *limits) check() error {
-	b := l.budget()
-	_, err := b.Open(&api.Limits{})
-	return badFlag(err)
-}
-
 // addWorkers adds the flag of a command that works on many puzzles at a time.
 func (c *common) addWorkers(cmd *cobra.Command) {
 	positiveVar(cmd.Flags(), &c.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; 1 is single-threaded")

@@ -22,6 +22,7 @@ type proveFlags struct {
 	limits
 	limit int
 	out   string
+	json  bool
 }
 
 func newProve(a *app) *cobra.Command {
@@ -55,6 +56,7 @@ input; 3 it has none; 4 it is undecided, and there is no certificate.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "", "write the certificate to `CERTIFICATE`; - is standard output")
+	flags.BoolVar(&f.json, "json", false, "print what is proven as a JSON object")
 	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions; if there are fewer, prove how many")
 	f.chosen.addFlags(cmd)
 	f.limits.addFlags(cmd)
@@ -67,7 +69,7 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	if f.out == "" {
 		return usagef("expected --out and a file for the certificate, or - for standard output")
 	}
-	if err := f.inputs.check(); err != nil {
+	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
 		return err
 	}
 	service, request := a.service(), &api.ProveRequest{Budget: f.budget(), Limit: f.limit}
@@ -96,15 +98,21 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	} else {
 		err = writeFile(f.out, write)
 	}
-	if errors.Is(err, errUndecided) {
+	if err != nil && !errors.Is(err, errUndecided) {
+		return err
+	}
+	answer.Name(it.id, "")
+	switch {
+	case f.json:
+		err = newJSONLines(a).print(answer)
+	case err != nil:
 		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", printable(it.file), answer.Reason)
-		return exitUndecided
+		err = nil
+	case f.out != stdoutName:
+		_, err = fmt.Fprintf(a.out, "%s: %s\n", printable(f.out), answer.Claim)
 	}
 	if err != nil {
 		return err
-	}
-	if f.out != stdoutName {
-		fmt.Fprintf(a.out, "%s: %s\n", printable(f.out), answer.Claim)
 	}
 	return exitStatus(answer.Code()).err()
 }

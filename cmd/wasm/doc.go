@@ -11,3 +11,11 @@
 // first part only; docs/decisions/0008-web-engine.md has the figures. The bridge
 // package says how JavaScript calls them.
 package wasm
+
+import _ "embed"
+
+// Runner is the program that runs a module under Node, as a worker of a page would: for
+// tests, and for the build of the web app.
+//
+//go:embed run.mjs
+var Runner []byte

@@ -66,6 +66,8 @@ func crashes(t *testing.T, where string, server *process) {
 	random := rand.New(rand.NewPCG(10, 50))
 	victims, hosts := make([]int, len(all)), 0
 	for n := 1; n <= parts; n++ {
+		// The kills are spread over the whole job: the n-th waits for the n-th part.
+		wait(t, "the sender gets on", func() bool { return kills(gate+sentSuffix) >= min((n-1)*(count/parts+1), count) })
 		time.Sleep(time.Duration(100+random.IntN(400)) * time.Millisecond)
 		k := random.IntN(len(all))
 		if a, err := readAddress(where); err == nil && a.PID == all[k].pid() {

@@ -52,14 +52,14 @@ func TestEveryRequestFails(t *testing.T) {
 	var ended [5]atomic.Bool
 	tokens, total, kind := make(chan struct{}, atATime), 0, 0
 	for name, fail := range faults {
-		over := &ended[kind]
+		number, over := kind, &ended[kind]
 		kind++
 		for n := 1; !over.Load() && n < 1000; n++ {
 			tokens <- struct{}{}
 			total++
 			group.Go(func() {
 				defer func() { <-tokens }()
-				met, err := oneFault(t.Context(), c, fmt.Sprintf("fault-%d-%d", kind, n), n, fail)
+				met, err := oneFault(t.Context(), c, fmt.Sprintf("fault-%d-%d", number, n), n, fail)
 				if err != nil {
 					t.Errorf("%s, request %d: %v", name, n, err)
 				}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -59,8 +60,9 @@ type host struct {
 	closed bool
 	lock   *os.File
 	server *server.Server
-	token  string // of the server in use
-	deaths int    // of servers of this folder, before it
+	token  string      // of the server in use
+	deaths int         // of servers of this folder, before it
+	failed atomic.Bool // its store, since it was started
 }
 
 // address is what server.json holds.
@@ -145,7 +147,12 @@ func (h *host) start() error {
 	if err != nil {
 		return err
 	}
-	s.SetLoggerV2(serverLog{h.log}, false, false, false)
+	h.failed.Store(false)
+	s.SetLoggerV2(serverLog{h.log, func() {
+		if !h.failed.Swap(true) {
+			go h.mend()
+		}
+	}}, false, false, false)
 	began := time.Now()
 	s.Start()
 	if !s.ReadyForConnections(startTimeout) {
@@ -297,8 +304,53 @@ func writeAddress(dir string, a address) error {
 	return os.Rename(path+".new", path)
 }
 
-// serverLog passes on what the server finds worth a warning.
-type serverLog struct{ log *slog.Logger }
+// mend starts the server again when there is room on the disk: a stream that could not
+// write once never does again.
+func (h *host) mend() {
+	h.log.Warn(fullMessage, "dir", h.dir)
+	for !h.closing.Load() && !isOver(h.dir) && !hasRoom(h.dir) {
+		time.Sleep(roomPause)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.server == nil {
+		return
+	}
+	h.server.Shutdown()
+	h.server.WaitForShutdown()
+	h.server = nil
+	if err := h.start(); err != nil {
+		h.log.Warn("the server does not start again", "error", err)
+		release(h.lock) // whoever dials next tries
+		h.lock = nil
+	}
+}
+
+const (
+	fullMessage = "the disk of the queue cannot be written to: waiting until it can"
+	// roomPause is the time between two tries, and enoughRoom what is tried: some
+	// results.
+	roomPause  = 500 * time.Millisecond
+	enoughRoom = 1 << 20
+)
+
+// hasRoom tries whether something can be stored in a folder.
+func hasRoom(dir string) bool {
+	f, err := os.CreateTemp(dir, "room-")
+	if err != nil {
+		return false
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(make([]byte, enoughRoom))
+	return errors.Join(err, f.Sync(), f.Close()) == nil
+}
+
+// serverLog passes on what the server finds worth a warning, and tells when it could not
+// write a file.
+type serverLog struct {
+	log    *slog.Logger
+	failed func()
+}
 
 func (l serverLog) Noticef(string, ...any) {}
 func (l serverLog) Debugf(string, ...any)  {}
@@ -309,6 +361,12 @@ func (l serverLog) Warnf(format string, v ...any) {
 }
 func (l serverLog) Errorf(format string, v ...any) {
 	l.log.Warn("server", "error", fmt.Sprintf(format, v...))
+	for _, arg := range v {
+		var file *fs.PathError
+		if err, ok := arg.(error); ok && errors.As(err, &file) && file.Op == "write" {
+			l.failed()
+		}
+	}
 }
 func (l serverLog) Fatalf(format string, v ...any) {
 	l.log.Error("server", "error", fmt.Sprintf(format, v...))

@@ -157,7 +157,7 @@ func (q *Queue) save(ctx context.Context, job *Job) error {
 		return err
 	}
 	var revision uint64
-	err = q.retry(ctx, manyTries, func(ctx context.Context) (err error) {
+	err = q.retry(ctx, allTries, func(ctx context.Context) (err error) {
 		if job.revision == 0 {
 			revision, err = q.jobs.Create(ctx, job.ID, value)
 		} else {

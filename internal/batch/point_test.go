@@ -155,8 +155,11 @@ var lives = map[point]plan{
 // inFolder are the points that only a folder has.
 var inFolder = []point{pointLocked, pointAddress, pointServing, pointOutput, pointOutcome, pointCalled, pointClosed, pointRenamed}
 
+// firstLife are the points that only the first life gets to.
+var firstLife = []point{pointBegun, pointAnswered, pointReturned}
+
 // once are the points that a life gets to no more than once.
-var once = append([]point{pointStreams, pointBegun, pointAllSent, pointSealed, pointAnswered, pointReturned, pointCancelled, pointNoWork, pointNoResults, pointNoMarks}, inFolder...)
+var once = append([]point{pointStreams, pointBegun, pointAllSent, pointSealed, pointAnswered, pointReturned, pointMarked, pointCancelled, pointNoWork, pointNoResults, pointNoMarks}, inFolder...)
 
 // live kills a process at a point, as often as it takes, and looks at what comes of it.
 func live(t *testing.T, where string, at point, pass, deaths int) {
@@ -185,6 +188,9 @@ func newPlan(t *testing.T, at point, pass, deaths int) *plan {
 	t.Helper()
 	p := lives[at]
 	p.Points, p.Pass, p.Lives = slices.Clone(p.Points), pass, filepath.Join(t.TempDir(), "lives")
+	if slices.Contains(firstLife, at) {
+		deaths = 1
+	}
 	for range deaths {
 		p.Points = append(p.Points, at)
 	}

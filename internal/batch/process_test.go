@@ -107,7 +107,9 @@ func playSubmit(ctx context.Context, q *Queue, args []string) error {
 		return err
 	}
 	job := &Job{ID: "crash", Kind: "solve", Version: testVersion}
-	return q.Submit(ctx, job, gated(ctx, manyBoards(count), gate, count/parts+1), 50, nil)
+	return q.Submit(ctx, job, gated(ctx, manyBoards(count), gate, count/parts+1), max(crashChunk, count/1000), func(sent int) {
+		_ = os.WriteFile(gate+sentSuffix, []byte(fmt.Sprint(sent)), 0o600)
+	})
 }
 
 func gated(ctx context.Context, items iter.Seq[Sized], gate string, every int) iter.Seq[Sized] {
@@ -127,6 +129,15 @@ func gated(ctx context.Context, items iter.Seq[Sized], gate string, every int) i
 	}
 }
 
+const (
+	// crashChunk is the size of chunks; those of a job that is longer than that of
+	// make test grow, since a sender that is killed looks at all of them again.
+	crashChunk = 20
+	// sentSuffix is for the file that says how many items have been sent.
+	sentSuffix = ".sent"
+)
+
+// kills reads a number from a file.
 func kills(gate string) int {
 	data, _ := os.ReadFile(gate)
 	n, _ := strconv.Atoi(strings.TrimSpace(string(data)))

@@ -2,9 +2,9 @@ package batch
 
 import (
 	"context"
-	"slices"
 
 	"nonogram/internal/api"
+	"nonogram/internal/api/all"
 	"nonogram/internal/record"
 )
 
@@ -16,7 +16,7 @@ import (
 // PuzzleKinds lists the kinds of work whose items are puzzles.
 func PuzzleKinds() []Kind {
 	var kinds []Kind
-	for _, o := range slices.Concat(api.Operations(), api.Generating()) {
+	for _, o := range all.Operations() {
 		if o.Open != nil {
 			kinds = append(kinds, operationKind(o))
 		}

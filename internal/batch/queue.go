@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -300,7 +301,7 @@ func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed boo
 			return true, nil
 		case errors.Is(err, nats.ErrMaxPayload) || errors.Is(err, nats.ErrConnectionClosed):
 			return false, err
-		case hasCode(err, codeStoreFailed) && !full:
+		case hasCode(err, codeStoreFailed) && strings.Contains(err.Error(), "maximum") && !full:
 			full = true
 			q.config.Log.Warn("the work queue is full: waiting for workers", "job", job, "limit", QueueBytes)
 		case n%checkEvery == 0:
@@ -348,6 +349,9 @@ const (
 	fewTries = 8
 	// manyTries outlasts the restart of a server.
 	manyTries = 60
+	// allTries is for what has to be stored, however long that takes: a disk may be
+	// full for a night.
+	allTries = math.MaxInt
 )
 
 // retry makes up to n tries; errors that the server has thought about are final,

@@ -6,7 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -228,4 +231,52 @@ func TestEnds(t *testing.T) {
 	go func() { ended <- s.Run(ctx, mcp.Patient(&sdk.IOTransport{Reader: r, Writer: noClose{io.Discard}})) }()
 	cancel()
 	<-ended
+}
+
+// No more calls are worked on at once than there are processors; the others wait.
+func TestPlaces(t *testing.T) {
+	var working, most atomic.Int64
+	release := make(chan struct{})
+	block := api.Once("block", "Wait", func(context.Context, *api.Service, *api.Nothing) (*api.Nothing, error) {
+		now := working.Add(1)
+		for was := most.Load(); now > was && !most.CompareAndSwap(was, now); was = most.Load() {
+		}
+		<-release
+		working.Add(-1)
+		return &api.Nothing{}, nil
+	})
+	s, err := mcp.New("", all.Service(api.Limits{}), []api.Operation{block})
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, there := sdk.NewInMemoryTransports()
+	if _, err := s.Connect(t.Context(), there, nil); err != nil {
+		t.Fatal(err)
+	}
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(t.Context(), here, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	var calls sync.WaitGroup
+	for range 4 * runtime.GOMAXPROCS(0) {
+		calls.Go(func() {
+			if _, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "block", Arguments: json.RawMessage(`{}`)}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for working.Load() < int64(runtime.GOMAXPROCS(0)) {
+		runtime.Gosched()
+	}
+	for range 100 { // by then the server has seen all calls
+		if err := session.Ping(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(release)
+	calls.Wait()
+	if got := most.Load(); got != int64(runtime.GOMAXPROCS(0)) {
+		t.Errorf("%d calls were worked on at once, expected %d", got, runtime.GOMAXPROCS(0))
+	}
 }

@@ -25,7 +25,7 @@ const MAX_OUTPUT = 64 << 20;
 
 /** Asks the engine several things at once. */
 function ask<T>(operation: string, ...requests: object[]): T[] {
-  const calls = requests.map((request) => JSON.stringify({ operation, request })).join('\n');
+  const calls = requests.map((request) => JSON.stringify({ operation, request: JSON.stringify(request) })).join('\n');
   const text = execFileSync(process.execPath, RUN, {
     input: calls,
     encoding: 'utf8',

@@ -7,7 +7,6 @@ package worker
 
 import (
 	"bytes"
-	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +15,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nonogram/cmd/wasm"
 )
 
 // Call is something that a module is asked.
@@ -25,9 +26,6 @@ type Call struct {
 	// Progress asks for {"reports", "answer"} in place of the answer alone.
 	Progress bool `json:"progress,omitempty"`
 }
-
-//go:embed run.mjs
-var script []byte
 
 // Node is the program that runs modules. Without it the test is skipped.
 func Node(t testing.TB) string {
@@ -71,7 +69,7 @@ func run(node, file, program string, calls []Call) ([]string, error) {
 		}
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err := errors.Join(err, os.WriteFile(program, script, 0o600)); err != nil {
+	if err := errors.Join(err, os.WriteFile(program, wasm.Runner, 0o600)); err != nil {
 		return nil, err
 	}
 	support := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")

@@ -1,5 +1,6 @@
 // Runs a module under Node as a worker of a browser would: reads lines of JSON,
-// {"operation", "request"}, the request as a text, from standard input and writes the answers, a line each.
+// {"operation", "request"}, the request as a text, from standard input and writes the
+// answers, a line each.
 //
 //   node run.mjs wasm_exec.js module.wasm < calls.jsonl
 

@@ -1,0 +1,129 @@
+//go:build linux
+
+package batch
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"log/slog"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A disk that is full while a job runs, and then is not: all goes on by itself. The disk
+// is a small file system in memory, which takes root to mount; elsewhere only the layer
+// of TestEveryRequestFails stands in for it.
+func TestDiskFull(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, roomy); err != nil {
+		t.Skipf("NOT TESTED with a full disk: cannot mount one here: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	refused := newRefusals()
+	q, err := Open(t.Context(), Config{Dir: filepath.Join(dir, "queue"), AckWait: testAckWait, Log: slog.New(refused)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	const count = 400
+	job := lifeJob("full")
+	full := func(items iter.Seq[Sized]) iter.Seq[Sized] {
+		return func(yield func(Sized) bool) {
+			n := 0
+			for it := range items {
+				if n++; n == count/2 {
+					resize(t, dir, asItIs(t, dir))
+					refused.armed.Store(true)
+				}
+				if !yield(it) {
+					return
+				}
+			}
+		}
+	}
+	if err := q.Begin(ctx, job); err != nil {
+		t.Fatal(err)
+	}
+	sent := make(chan error, 1)
+	go func() {
+		j := *job
+		sent <- q.Submit(ctx, &j, full(boards(panics{}, count, 8)), 5, nil)
+	}()
+	worked := make(chan error, 1)
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	go func() {
+		worked <- (&Workers{Queue: q, N: 2, Kinds: Kinds(), Version: testVersion, Only: job.ID}).Run(working)
+	}()
+	select {
+	case <-refused.told:
+	case err := <-sent:
+		t.Fatalf("sent on a full disk, %v", err)
+	case <-ctx.Done():
+		t.Fatal("nobody has noticed that the disk is full")
+	}
+	resize(t, dir, roomy)
+	var got bytes.Buffer
+	if _, err := q.Output(ctx, &got, &got, job, Kinds(), true); err != nil {
+		t.Fatalf("after there is room again: %v", err)
+	}
+	stop()
+	if err := <-sent; err != nil {
+		t.Error(err)
+	}
+	if err := <-worked; err != nil {
+		t.Error(err)
+	}
+	if want := direct(t, job, boards(t, count, 8)); !bytes.Equal(got.Bytes(), want) {
+		t.Errorf("the output differs: %d bytes, want %d", got.Len(), len(want))
+	}
+}
+
+// roomy is what the server wants to see before it makes a queue.
+const roomy = "size=2g"
+
+// resize gives a file system in memory another size.
+func resize(t *testing.T, dir, size string) {
+	t.Helper()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, size); err != nil {
+		t.Errorf("%s: %v", size, err)
+	}
+}
+
+// asItIs is the size that leaves no room.
+func asItIs(t *testing.T, dir string) string {
+	t.Helper()
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil {
+		t.Error(err)
+	}
+	return fmt.Sprintf("size=%d", (s.Blocks-s.Bfree)*uint64(s.Bsize))
+}
+
+// refusals is a log that listens for a disk that is full.
+type refusals struct {
+	slog.Handler
+	armed, heard atomic.Bool
+	told         chan struct{}
+}
+
+func newRefusals() *refusals {
+	return &refusals{Handler: slog.NewTextHandler(io.Discard, nil), told: make(chan struct{})}
+}
+
+func (r *refusals) Enabled(context.Context, slog.Level) bool { return true }
+
+func (r *refusals) Handle(_ context.Context, rec slog.Record) error {
+	if r.armed.Load() && rec.Message == fullMessage && !r.heard.Swap(true) {
+		close(r.told)
+	}
+	return nil
+}
