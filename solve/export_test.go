@@ -3,6 +3,3 @@ package solve
 // ProveAtOnce makes an engine begin the proof phase with its first search, so that
 // tests see it on boards that would be settled long before.
 func ProveAtOnce(e *Engine) { e.core.atOnce = true }
-
-// ProveAtOnce does the same for the engine of a team.
-func (t *Team) ProveAtOnce() { t.engine.core.atOnce = true }

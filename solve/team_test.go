@@ -102,6 +102,69 @@ func sameGrids(a, b []*nonogram.Grid) bool {
 	return len(a) == len(b)
 }
 
+// TestTeamProves is TestTeamVerdicts with a lead that proves from the beginning, so
+// that clauses about blocks go to helpers that prove as well, and to some that do not.
+func TestTeamProves(t *testing.T) {
+	puzzles := 100
+	if testing.Short() {
+		puzzles = 15
+	}
+	for k, size := range [][3]int{{9, 9, 2}, {12, 12, 2}, {5, 66, 2}, {8, 8, 3}} {
+		rng := rand.New(rand.NewPCG(uint64(k), 17))
+		var e Engine
+		team := earlyTeam(1 + k%3)
+		team.engine.core.atOnce = true
+		for range puzzles {
+			p := teamPuzzle(rng, size[0], size[1], size[2])
+			for _, limit := range []int{2, 40} {
+				compareTeam(t, &e, team, p, limit)
+			}
+			if t.Failed() {
+				t.Fatalf("%d×%d in %d colors", size[0], size[1], size[2])
+			}
+		}
+	}
+}
+
+// TestPublicLiterals gives literals to the outside and takes them back, between
+// searches whose roots differ.
+func TestPublicLiterals(t *testing.T) {
+	open := func(p *nonogram.Puzzle) *core {
+		e := new(Engine)
+		e.board.Reset(p)
+		e.board.Give(p.Given)
+		stop := newStopper(context.Background(), nonogram.Budget{})
+		s := e.searcher(p, 1, new(nonogram.Stats), &stop)
+		if !s.propagate() || !s.openBlocks() || !s.blocks.on {
+			t.Fatal("no blocks")
+		}
+		return s
+	}
+	p := dominoes(5)
+	knows := dominoes(5)
+	knows.Given = nonogram.NewGrid(p.Width(), p.Height())
+	knows.Given.Set(0, 0, nonogram.Empty)
+	a, b := open(p), open(knows)
+	moved := 0
+	for l := range lit(2 * a.blocks.limit) {
+		if back := a.ownLit(a.publicLit(l)); back != l {
+			t.Fatalf("literal %d comes back as %d", l, back)
+		}
+		x := b.ownLit(a.publicLit(l))
+		if v := int32(l >> 1); a.isCell(v) || x>>1 == b.always()>>1 {
+			continue // the other root has decided it
+		} else if b.publicLit(x) != a.publicLit(l) {
+			t.Fatalf("literal %d is %d there, which is %d here", l, x, a.ownLit(b.publicLit(x)))
+		}
+		if x != l {
+			moved++
+		}
+	}
+	if moved == 0 {
+		t.Error("both number their literals alike: that tests nothing")
+	}
+}
+
 // While no core is idle a team is an engine, to the last counter.
 func TestTeamAlone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 8))
