@@ -35,7 +35,7 @@ func TestReplaceSection(t *testing.T) {
 
 // The page in the repository has the sections that the commands write.
 func TestPageHasSections(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "..", defaultPage))
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", defaultPage))
 	if err != nil {
 		t.Fatal(err)
 	}
