@@ -11,7 +11,7 @@ package solve
 //     dozen conflicts, keeping the decisions that would be taken again;
 //   - the clauses: minimised through any number of steps.
 //
-// Finders want none of this: see docs/decisions/0042-proof-phase.md. Where the one
+// Finders want none of this: see docs/decisions/0016-proof-phase.md. Where the one
 // ends and the other begins is decided in plan.go.
 //
 // Cost: to bring the blocks in takes some milliseconds on a board of 30×30; a conflict

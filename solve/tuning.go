@@ -90,7 +90,7 @@ const (
 	// starts from the root's beliefs and not from those of the last. Tried on 84 hard
 	// boards with two seeds: without, 768 k conflicts, 26.4 s; with, 384 k to 528 k,
 	// 14.6 to 23.0 s, of which 3000 for the first had the most seconds and 30 for the
-	// second 391 k, 17.9 s. See docs/decisions/0043-wandering-descents.md.
+	// second 391 k, 17.9 s. See docs/decisions/0017-wandering-descents.md.
 	earlyConflicts = 1500
 	earlyRestart   = 50
 	earlyFresh     = 10
