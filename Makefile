@@ -47,7 +47,7 @@ BASELINE          := docs/performance/baseline.txt
 .DEFAULT_GOAL := help
 .PHONY: help run build test test-long vet fmt-check lint unit fuzz clean
 .PHONY: packages wasm wasm-size precompress web web-test site load
-.PHONY: browser sat python nats-server crash race soak cover vuln
+.PHONY: browser sat python nats-server outside crash race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -89,7 +89,7 @@ precompress: web ## put compressed files beside those of the web app, for the se
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
-test: fmt-check vet fused browser sat python nats-server web-test precompress unit race lint ## everything that has to pass
+test: fmt-check vet fused browser sat python nats-server outside web-test precompress unit race lint ## everything that has to pass
 	@if ls $(MISSING)/* >/dev/null 2>&1; then echo "THIS COULD NOT BE TESTED:"; cat $(MISSING)/*; fi
 
 fmt-check:
@@ -167,6 +167,13 @@ python: ## install python3, if it is missing and apt-get may
 
 nats-server: ## install Debian's nats-server, if it is missing and apt-get may
 	@$(call install,nats-server,nats-server /usr/sbin/nats-server,THE QUEUE IS NOT TESTED WITH A REAL SERVER)
+
+# The description of the HTTP API is checked, and a client made of it, by tools in a
+# module of their own.
+OUTSIDE := internal/server/testdata/outside
+outside: ## fetch the tools that look at the HTTP API from outside
+	@mkdir -p $(MISSING); rm -f $(MISSING)/$@; \
+	$(GO) -C $(OUTSIDE) mod download || echo "no oapi-codegen: THE DESCRIPTION OF THE API IS NOT CHECKED FROM OUTSIDE" | tee $(MISSING)/$@
 
 # Workers, senders and servers killed at random; make test does it for a minute.
 CRASH_PUZZLES ?= 500000

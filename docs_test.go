@@ -150,3 +150,27 @@ func TestRoomsAreDescribed(t *testing.T) {
 		}
 	}
 }
+
+// The vocabulary spells it "color"; readers of .non files take the other word too.
+func TestOneSpelling(t *testing.T) {
+	other := "colo" + "ur"
+	takesBoth := []string{"format/non.go", "format/object/object_test.go", "internal/api/decode_test.go"}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && slices.Contains(builtFolders, d.Name()):
+			return filepath.SkipDir
+		case d.IsDir() || !slices.Contains([]string{".go", ".md", ".txtar", ".ts", ".svelte"}, filepath.Ext(path)) || slices.Contains(takesBoth, filepath.ToSlash(path)):
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if i := strings.Index(strings.ToLower(string(data)), other); i >= 0 {
+			t.Errorf("%s:%d: found %s, expected color", path, strings.Count(string(data[:i]), "\n")+1, other)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -4,7 +4,7 @@
 //
 // Nonograms (picross, hanjie, griddlers, paint by numbers) hide a picture in
 // run lengths: the clue "3 1" of a row says that the row holds a block of three
-// filled cells and, after at least one empty cell, a block of one. In colour
+// filled cells and, after at least one empty cell, a block of one. In color
 // puzzles every block also has a color, and only blocks of equal color need a
 // gap between them.
 //
@@ -112,7 +112,7 @@ func (p *Puzzle) Width() int { return len(p.Cols) }
 func (p *Puzzle) Height() int { return len(p.Rows) }
 
 // Colored reports whether the puzzle has more than one ink, so that it needs
-// the colour rules.
+// the color rules.
 func (p *Puzzle) Colored() bool { return len(p.Palette) > 2 }
 
 // Blotted reports whether any block has an unknown length.

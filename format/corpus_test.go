@@ -79,6 +79,10 @@ var refusals = map[string]string{
 	"izaron/sparkle-sol.png":    "over 64 colors",
 	"izaron/taiga-sol.png":      "over 64 colors",
 	"izaron/wikipe-tan-sol.png": "over 64 colors",
+	// Photographs of pages, and what is printed there as maps of Clojure.
+	"photos/nono4.jpg": "cannot tell which format", "photos/nono4.clj": "expected a string",
+	"photos/nono7.jpg": "cannot tell which format", "photos/nono7.clj": "expected a string",
+	"photos/nono9.jpg": "cannot tell which format", "photos/nono9.clj": "expected a string",
 	// Other shapes of board, which the model of a puzzle does not have.
 	"number-loom-puzzles/examples/triddler/blob.g":     "triddler",
 	"number-loom-puzzles/puzzles/cut_and_polished.xml": "triddler",

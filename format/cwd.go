@@ -76,7 +76,7 @@ func (r *cwdReader) puzzle() (*nonogram.Puzzle, error) {
 	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
-	if err := r.ClueLines(cursor.NoByte, r.BlackLine); err != nil {
+	if err := r.BlackLines(cursor.NoByte); err != nil {
 		return nil, err
 	}
 	lines, err := r.lines(width, height)

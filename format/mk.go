@@ -77,7 +77,7 @@ func (r *mkReader) puzzle() (*nonogram.Puzzle, error) {
 // block reads the clue lines up to a "#" or the end.
 func (r *mkReader) block(need int, what string) ([]cursor.Line, error) {
 	from := len(r.Lines)
-	if err := r.ClueLines('#', r.BlackLine); err != nil {
+	if err := r.BlackLines('#'); err != nil {
 		return nil, err
 	}
 	return r.Choose(r.Lines[from:], need, what, r.Pos)

@@ -53,8 +53,8 @@ func sniffNin(data []byte) Confidence {
 func sniffNumbers(c *cursor.Cursor, expected int) Confidence {
 	lines := 0
 	for c.SkipSpace(); !c.EOF(); c.SkipSpace() {
-		for _, c := range c.Rest() {
-			if !cursor.IsDigit(c) && !cursor.IsBlank(c) {
+		for _, b := range c.Rest() {
+			if !cursor.IsDigit(b) && !cursor.IsBlank(b) {
 				return No
 			}
 		}
@@ -103,7 +103,7 @@ func (r *ninReader) puzzle() (*nonogram.Puzzle, error) {
 	if err := r.Size(r.Start, width, height); err != nil {
 		return nil, err
 	}
-	if err := r.ClueLines(cursor.NoByte, r.BlackLine); err != nil {
+	if err := r.BlackLines(cursor.NoByte); err != nil {
 		return nil, err
 	}
 	lines, err := r.Choose(r.lines(width, height), width+height, "clues of rows and columns", r.Pos)

@@ -21,7 +21,7 @@
 //
 // The sources stop at the first solution. Here every method goes on until
 // [nonogram.Options].Limit is reached, which is the same search continued. Given
-// cells are honoured by all of them. Colour puzzles are refused with an
+// cells are honoured by all of them. Color puzzles are refused with an
 // [UnsupportedError]: none of the sources knows colors.
 //
 // # Sources

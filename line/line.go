@@ -51,14 +51,15 @@ import (
 // Line is a clue prepared for lines of one length. It is immutable between
 // calls of Reset and may then be shared by goroutines.
 type Line struct {
-	n      int
-	words  int
-	colors int
-	slack  int // cells left over when all blocks are packed tight; negative: does not fit
-	blocks []block
-	inks   []ink // the colors of the clue, each once
-	solo   uint8 // the color of a clue that has but one
-	kernel kernel
+	n       int
+	words   int
+	colors  int
+	slack   int // cells left over when all blocks are packed tight; negative: does not fit
+	longest int // the length of the longest block
+	blocks  []block
+	inks    []ink // the colors of the clue, each once
+	solo    uint8 // the color of a clue that has but one
+	kernel  kernel
 
 	word wordLine // the one-word form, for one ink and up to maxWordCells
 
@@ -108,7 +109,9 @@ func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 	l.n, l.words, l.colors = n, Words(n), colors
 	l.blocks, l.inks = l.blocks[:0], l.inks[:0]
 	start := 0
+	l.longest = 0
 	for i, c := range clue {
+		l.longest = max(l.longest, c.Length)
 		level, rest := split(min(c.Length, maxPairCells))
 		b := block{length: int32(c.Length), start: int32(start), rest: rest, color: uint8(c.Color)}
 		b.ink = l.ink(b.color, level)
@@ -157,13 +160,7 @@ func (l *Line) Colors() int { return l.colors }
 func (l *Line) Slack() int { return l.slack }
 
 // Longest is the length of the longest block, 0 if there is none.
-func (l *Line) Longest() int {
-	longest := int32(0)
-	for _, b := range l.blocks {
-		longest = max(longest, b.length)
-	}
-	return int(longest)
-}
+func (l *Line) Longest() int { return l.longest }
 
 // Telling reports whether the clue can say anything about a blank line. A
 // black-and-white line with at least as much slack as its longest block leaves every

@@ -17,7 +17,7 @@ const (
 	minApart = 0.1
 )
 
-// Whoever solves a colour puzzle has to see its colors, on paper and apart.
+// Whoever solves a color puzzle has to see its colors, on paper and apart.
 func TestPalettes(t *testing.T) {
 	for _, e := range puzzles.All() {
 		palette := e.Puzzle().Palette

@@ -107,7 +107,7 @@ func mirrored(g *nonogram.Grid) *nonogram.Grid {
 	return out
 }
 
-// What the pack promises: how many, how large, how much in colour.
+// What the pack promises: how many, how large, how much in color.
 func TestVariety(t *testing.T) {
 	const (
 		least                = 100
@@ -136,7 +136,7 @@ func TestVariety(t *testing.T) {
 		t.Errorf("%d puzzles, %d not square, expected at least %d and %d", len(all), oblong, least, minOblong)
 	}
 	if share := float64(colored) / float64(len(all)); share < minColored || share > maxColor {
-		t.Errorf("%.0f %% are in colour, expected about a quarter", 100*share)
+		t.Errorf("%.0f %% are in color, expected about a quarter", 100*share)
 	}
 	for name, n := range map[string]int{"doodles": 14, "sketches": 26, "drawings": 26, "paintings": 20, "murals": 16, puzzles.Expert: 8} {
 		if chapters[name] < n {

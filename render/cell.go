@@ -112,7 +112,7 @@ func (d *textDrawing) ink(l look, width int) {
 	}
 }
 
-// markGlyph is the character of a marked inked cell; a colour puzzle without
+// markGlyph is the character of a marked inked cell; a color puzzle without
 // colors keeps the letter, in capitals where it has them.
 func (d *textDrawing) markGlyph(l look) string {
 	if d.p.Colored() {

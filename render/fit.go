@@ -82,7 +82,7 @@ func (d *textDrawing) notes(o Options) {
 	}
 }
 
-// legend names the letters of a colour puzzle that is drawn without colors, on as
+// legend names the letters of a color puzzle that is drawn without colors, on as
 // many lines as it takes.
 func (d *textDrawing) legend() {
 	if d.painted || !d.p.Colored() {

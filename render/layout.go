@@ -14,7 +14,7 @@ import "nonogram"
 //	 │ rows     │                         │   are aligned from the right
 //	 └──────────┴─────────────────────────┘
 //
-// In a colour puzzle every number stands in a box of its color.
+// In a color puzzle every number stands in a box of its color.
 
 // Sizes in cells.
 const (
@@ -28,7 +28,7 @@ const (
 	// descenders.
 	stepEms, boxedStepEms = 1.15, 1.35
 	// slotGap is the space that belongs to a number beside a row, and
-	// boxedSlot the least width of its slot in a colour puzzle.
+	// boxedSlot the least width of its slot in a color puzzle.
 	slotGap, boxedSlot = 0.32, 0.8
 	// nearPad is the space between the numbers and the grid, farPad the space
 	// beyond them.

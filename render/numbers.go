@@ -2,7 +2,7 @@ package render
 
 import "nonogram"
 
-// The numbers in the gutters, and in colour puzzles the boxes they stand in. Words
+// The numbers in the gutters, and in color puzzles the boxes they stand in. Words
 // and boxes of one color are gathered, for that is how scenes are kept.
 
 // boxMargin is how much narrower than its cell a number's box is on each side, in

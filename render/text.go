@@ -70,7 +70,7 @@ func Text(w io.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) error {
 }
 
 // TextSize is the number of columns and lines that Text will take if it has all
-// the room it wants, the legend of a colour puzzle not counted.
+// the room it wants, the legend of a color puzzle not counted.
 func TextSize(p *nonogram.Puzzle, o Options) (columns, lines int) {
 	return newTextDrawing(nil, p, nil, o, o.forms(false)[0]).textSize()
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 
-	"nonogram"
 	"nonogram/line"
 )
 
@@ -18,20 +17,21 @@ import (
 // shows in the beliefs: where a cell that was believed black with probability p
 // turns out black, no more than 1-p of its lines' arrangements are lost, and where
 // a message takes a belief from p to q, |p-q| of them shift. So every line keeps
-// the sum of what its cells have moved since it spoke, and the line with the most
-// speaks next, until none has more than a certain sum.
+// the sum of what its cells have moved since it spoke, and speaks again when that is
+// more than a certain sum.
 //
 // Beliefs only steer: which cell to decide next, and which value to try. No
 // verdict rests on them.
 //
 // It is the greedy rule of averaging a row's and a column's share of
 // arrangements, iterated until rows and columns agree. Sum-product message
-// passing is Pearl's; to update first what has moved most is residual belief
-// propagation (Elidan, McGraw, Koller 2006); using it to fix variables one after the
-// other is decimation as in survey propagation (Braunstein, Mézard, Zecchina).
+// passing is Pearl's; going by what has moved is residual belief propagation
+// (Elidan, McGraw, Koller 2006), without its order, which bought nothing here; using
+// it to fix variables one after the other is decimation as in survey propagation
+// (Braunstein, Mézard, Zecchina).
 //
 // Cost: one message update is a weighted count of a line, about 0.3 µs for 25
-// cells, and choosing the line a tenth of that.
+// cells.
 type beliefs struct {
 	ready  bool
 	news   float64 // a line whose cells have moved by more, in all, speaks again
@@ -64,7 +64,7 @@ func (s *core) startBeliefs() {
 	b.moved = fillOnes(b.moved, len(s.board.Lines))
 	b.heard = append(b.heard[:0], s.board.Can...)
 	b.list = b.list[:0]
-	b.news = noiseNews
+	b.news = firstNews
 	if s.picture {
 		b.news = pictureNews
 	}
@@ -80,8 +80,7 @@ func fillOnes(s []float64, n int) []float64 {
 	return s
 }
 
-// believe brings the beliefs up to date with the board. The lines speak at most so
-// many times on average.
+// believe brings the beliefs up to date with the board in at most so many sweeps.
 func (s *core) believe(sweeps int) {
 	b := &s.beliefs
 	if !b.ready {
@@ -89,42 +88,29 @@ func (s *core) believe(sweeps int) {
 	}
 	b.list = b.list[:0]
 	s.hear()
-	for range sweeps * len(s.board.Lines) {
-		i := b.mostMoved()
-		if i < 0 {
-			return
+	for range sweeps {
+		spoke := false
+		for i := range s.board.Lines {
+			if b.moved[i] <= b.news {
+				continue
+			}
+			b.moved[i] = 0
+			spoke = true
+			s.stats.Messages++
+			if s.stop.tick(s.board.LineWords * messageTicks) {
+				return
+			}
+			if s.board.Word {
+				s.tellWord(i)
+			} else {
+				s.tellWide(i)
+			}
 		}
-		b.moved[i] = 0
-		s.stats.Messages++
-		if s.stop.tick(s.board.LineWords * messageTicks) {
+		if !spoke {
 			return
-		}
-		if s.board.Word {
-			s.tellWord(i)
-		} else {
-			s.tellWide(i)
 		}
 	}
 }
-
-// mostMoved is the line whose cells have moved most; -1 if none is worth hearing.
-// It looks for the largest bit pattern, the lowest bits of which give way to the
-// number of the line, because no branch can foresee where the maximum is.
-func (b *beliefs) mostMoved() int {
-	most := math.Float64bits(b.news) | lineBits
-	for i, moved := range b.moved {
-		most = max(most, math.Float64bits(moved)&^lineBits|uint64(i))
-	}
-	if at := int(most & lineBits); at < len(b.moved) {
-		return at
-	}
-	return -1
-}
-
-// lineBits is a mask for the number of a line; all of it is the number of none.
-const lineBits = 1<<15 - 1
-
-const _ = uint(lineBits - 2*nonogram.MaxSide)
 
 // believeAtRoot works out the beliefs at level 0, from which descents start.
 func (s *core) believeAtRoot() {
@@ -168,7 +154,7 @@ func (s *core) hearRow(y int, changed uint64) {
 	for ; changed != 0; changed &= changed - 1 {
 		x := bits.TrailingZeros64(changed)
 		v := y*s.board.Width + x
-		odds := b.toCol[v] * b.toRow[v]
+		odds := float64(b.toCol[v] * b.toRow[v])
 		moved := 1.0
 		switch {
 		case white>>uint(x)&1 == 0:
@@ -268,6 +254,14 @@ func (s *core) returnToRoot() {
 	s.disturb(b.toCol)
 	s.disturb(b.toRow)
 	b.list = b.list[:0]
+}
+
+// wander goes on from the messages of the last descent, slightly disturbed: they
+// remember where it nearly came through.
+func (s *core) wander() {
+	s.disturb(s.beliefs.toCol)
+	s.disturb(s.beliefs.toRow)
+	s.believe(retrace)
 }
 
 func (s *core) disturb(messages []float64) {

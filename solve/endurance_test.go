@@ -23,7 +23,7 @@ func TestLongSearches(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		p    *nonogram.Puzzle
-	}{{"plain", dominoes(11)}, {"turned", turned}, {"in colour", inked}} {
+	}{{"plain", dominoes(11)}, {"turned", turned}, {"in color", inked}} {
 		var e Engine
 		r, err := e.Solve(context.Background(), c.p, nonogram.Options{})
 		if err != nil || r.Status != nonogram.Unique {

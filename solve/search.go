@@ -6,6 +6,10 @@ package solve
 // active variable first. Every restart begins with a descent from slightly
 // disturbed beliefs; learned clauses stay. So the search finds solutions like a
 // decimation and proves their absence like a solver of satisfiability.
+//
+// On noise, descents come often at first and go on from one another's beliefs, which
+// remember where the last one nearly came through; plain search stays below them,
+// where they have led it.
 
 // outcome of a search.
 type outcome uint8
@@ -40,7 +44,7 @@ func (s *core) search(grant int64, descend bool, assume lit) outcome {
 	c := s.stats.Conflicts
 	e := effort{assume: assume, pauseAt: c + grant, descend: descend, inDescent: descend, rootLen: -1, believedLen: len(s.trail)}
 	e.restart.unit = s.unit
-	e.restartAt = c + e.restart.next()
+	e.restartAt = c + s.untilRestart(&e)
 	for {
 		if !s.propagate() {
 			if !s.recover(&e) {
@@ -92,7 +96,7 @@ func (s *core) recover(e *effort) bool {
 	if !s.resolve() {
 		return false
 	}
-	if ended && s.stats.Conflicts > rootReturn {
+	if ended && s.stats.Conflicts > rootReturn && !s.early() {
 		s.cancel(0)
 	}
 	return true
@@ -103,7 +107,7 @@ func (s *core) recover(e *effort) bool {
 func (s *core) maintain(conflicts int64, e *effort) bool {
 	switch {
 	case conflicts >= e.restartAt:
-		e.restartAt = conflicts + e.restart.next()
+		e.restartAt = conflicts + s.untilRestart(e)
 		s.stats.Restarts++
 		s.cancel(0)
 		if s.peer != nil {
@@ -111,7 +115,7 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 		}
 		if e.descend {
 			e.inDescent, e.failures = true, 0
-			s.returnToRoot()
+			s.nextDescent()
 			e.believedLen = len(s.trail)
 		}
 		return true
@@ -122,6 +126,31 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 		s.reduce()
 	}
 	return false
+}
+
+// early reports whether the search is still in the time of frequent descents, which
+// boards of noise begin with.
+func (s *core) early() bool { return !s.picture && s.stats.Conflicts < earlyConflicts }
+
+// untilRestart is the number of conflicts to the next restart.
+func (s *core) untilRestart(e *effort) int64 {
+	if e.descend && s.early() {
+		return earlyRestart
+	}
+	return e.restart.next()
+}
+
+// nextDescent readies the beliefs for another descent. The first one has failed, so
+// that it is worth listening more closely.
+func (s *core) nextDescent() {
+	if !s.picture {
+		s.beliefs.news = noiseNews
+	}
+	if s.early() && s.rand()%earlyFresh != 0 {
+		s.wander()
+	} else {
+		s.returnToRoot()
+	}
 }
 
 // nextDecision picks a literal to suppose.

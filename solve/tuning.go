@@ -8,9 +8,9 @@ package solve
 // from is said in docs/algorithms.md ("what each part is worth", "what was tried")
 // and in the message of the commit that brought the number. "Chance" is a fifth:
 // so much do the conflicts of a set of boards vary from seed to seed. "icga2018" is the
-// first solutions of that set, three seeds, 396 k conflicts as it is; there chance is a
-// tenth. "No record" means that the number has been as it is from the beginning and
-// that nobody wrote down what another one does.
+// first solutions of that set, three seeds, 396 k conflicts when these were measured,
+// before frequent descents; there chance is a tenth. "No record" means that the number
+// has been as it is from the beginning and that nobody wrote down what another one does.
 
 // Which puzzles are treated as pictures.
 const (
@@ -45,15 +45,18 @@ const (
 	// damping is how much of an old message stays in a new one on pictures; the word
 	// kernel has the same number (line.Messages). Tried: 0 and this.
 	damping = 0.5
-	// noiseNews is how far the beliefs in a line's cells must have moved, in all, for
-	// it to speak again. Tried on 1,000 boards, one seed: messages 0.2 1,914 k, 0.3
-	// 1,461 k, 0.5 958 k, 0.7 884 k; boards without any conflict 68, 64, 49, 44 %;
-	// and 53 % with 1,333 k when every message that moved by 0.2 was news.
+	// firstNews is how far the beliefs in the cells of a line of noise must have moved,
+	// in all, for it to speak again, until the first descent has failed. Tried: 0.3,
+	// 0.4, 0.5, 1, on 1,000 boards: median 0.90, 0.79, 0.74 ms (1.00 when every message
+	// that moved by 0.2 was news), boards without a conflict 59, 57, 49 % (52); and with
+	// 1, 14 %.
+	firstNews = 0.5
+	// noiseNews is the same from then on: what is hard is worth more messages.
 	noiseNews = 0.3
-	// pictureNews is the same for damped messages, which take smaller steps. Tried,
-	// when it was about single messages: 0.1 and 0.05, with which the survey took 1.0
-	// to 1.9 s over five seeds.
-	pictureNews = 0.05
+	// pictureNews is the same for damped messages, which take smaller steps. Tried: on
+	// six survey puzzles with five seeds, 5.4 s when every message that moved by 0.05
+	// was news, 3.9 s with 0.1.
+	pictureNews = 0.1
 	// retrace is the sweeps on the way down. Tried on icga2018: 1, 511 k; 4, 445 k.
 	retrace = 2
 	// retraceMin is how many cells must have been assigned since the last refresh, and
@@ -83,6 +86,12 @@ const (
 	// descentConflicts is how many conflicts a descent goes on through. Tried: 0 to 10,
 	// within chance. Worth, descents at restarts: 234 k → 731 k conflicts without.
 	descentConflicts = 3
+	// earlyConflicts is for how long a board of noise is in the time of frequent
+	// descents, earlyRestart the conflicts from one to the next, and one in earlyFresh
+	// starts from the root's beliefs and not from those of the last.
+	earlyConflicts = 1500
+	earlyRestart   = 50
+	earlyFresh     = 10
 	// rootReturn is the conflicts in all after which a descent that hands over returns
 	// to the root first. Tried on icga2018: 0, 632 k; never, 619 k.
 	rootReturn = 300

@@ -77,7 +77,7 @@ func Hint(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Advice, error
 
 // first walks up to the first step that decides a cell.
 func (p *path) first(a *Advice, drawn *nonogram.Grid) {
-	if p.share(drawn); len(p.steps) > 0 { // what a colour puzzle begins with
+	if p.share(drawn); len(p.steps) > 0 { // what a color puzzle begins with
 		a.Kind, a.Step = NextStep, &p.steps[0]
 		return
 	}

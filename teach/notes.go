@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// Which notes a step needs. Before a cell of a colour puzzle is decided, cells may
+// Which notes a step needs. Before a cell of a color puzzle is decided, cells may
 // have to lose colors in many lines at once, of which only a few matter for the
 // step that is told in the end. Notes in lines that have nothing to do with it are
 // dropped at once; the others are left out one after the other, from the last, and

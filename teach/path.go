@@ -296,7 +296,7 @@ func (b *sheet) marks(marks []Mark, strikes []candidate, cell int) []Mark {
 	return marks
 }
 
-// share takes the steps that a colour puzzle begins with. Their cells are empty
+// share takes the steps that a color puzzle begins with. Their cells are empty
 // on the board already.
 func (p *path) share(drawn *nonogram.Grid) {
 	found := p.b.sharedFindings(drawn)

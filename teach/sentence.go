@@ -268,7 +268,7 @@ func (s speaker) forcing(st *Step) string {
 	return s.say("by where the blocks fit, %s", s.marks(st.Marks))
 }
 
-// suitable reminds readers of a colour puzzle that some cells cannot have some
+// suitable reminds readers of a color puzzle that some cells cannot have some
 // colors, by the clues that cross.
 func (s speaker) suitable(n int) string {
 	if !s.p.Colored() {

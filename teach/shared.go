@@ -11,7 +11,7 @@ import (
 //	            1r 1b 1r
 //	2r 1b      │ r  ·  r │        the second column has no red, the third no blue …
 //
-// Everybody reads a colour puzzle like this, so that a board begins with it
+// Everybody reads a color puzzle like this, so that a board begins with it
 // ([board.shareColors]). Only cells that turn out empty become steps; that a cell
 // lacks this or that color can be seen at any time by a look at its two clues.
 

@@ -133,7 +133,7 @@ func (s speaker) color(c nonogram.Color) string {
 	return s.ink(c)
 }
 
-// ink is the name of a color in a colour puzzle: its own, else a common one, else
+// ink is the name of a color in a color puzzle: its own, else a common one, else
 // its character in quotes.
 func (s speaker) ink(c nonogram.Color) string {
 	if w := s.p.Palette[c]; w.Name != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"runtime"
 	"runtime/debug"
 	"time"
@@ -45,7 +46,32 @@ func (f *workFlags) on(q *batch.Queue) *batch.Workers {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)
 	}
-	return &batch.Workers{Queue: q, N: f.workers, Kinds: batch.Kinds(), Version: batchVersion(), Grace: f.grace}
+	return &batch.Workers{Queue: q, N: f.workers, Kinds: batch.Kinds(), Version: batchVersion(), Grace: f.grace, Hand: handCommand}
+}
+
+// handCommand starts this program once more, as a hand of a worker.
+func handCommand() *exec.Cmd {
+	path, err := os.Executable()
+	if err != nil {
+		path = os.Args[0]
+	}
+	return exec.Command(path, "batch", "hand")
+}
+
+// newBatchHand is the other end of handCommand.
+func newBatchHand(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "hand",
+		Short: "Answer what a worker sends, in a process of its own",
+		Long: `Hand is started by batch work, for puzzles that may have killed a worker before. It
+reads a job and puzzles from standard input, until there are no more.`,
+		Example: `  nonogram batch hand </dev/null`,
+		Hidden:  true,
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return batch.ServeHand(os.Stdin, os.Stdout, batch.Kinds(), (&queueFlags{}).log(a))
+		},
+	}
 }
 
 type batchWorkFlags struct {

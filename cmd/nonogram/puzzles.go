@@ -54,7 +54,7 @@ chapter "expert" can be solved by looking at one line at a time.`,
 	flags.StringVar(&f.chapter, "chapter", "", "list only the chapter `NAME`")
 	addLevels(cmd, &f.difficulty, "list only puzzles of")
 	flags.StringVar(&f.size, "size", "", "list only puzzles of a `SIZE`, as 10x15, or 10 for 10x10")
-	flags.BoolVar(&f.color, "color", false, "list only puzzles in colour, with =false only black and white ones")
+	flags.BoolVar(&f.color, "color", false, "list only puzzles in color, with =false only black and white ones")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	_ = cmd.RegisterFlagCompletionFunc("chapter", cobra.FixedCompletions(chapterNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd

@@ -17,7 +17,7 @@ func newRoot(a *app) *cobra.Command {
 		Use:   "nonogram",
 		Short: "Solve, count, check, draw and convert nonograms",
 		Long: `nonogram solves nonograms (picross, hanjie, griddlers, paint by numbers), in
-black and white and in colour, and proves whether a solution is the only one.
+black and white and in color, and proves whether a solution is the only one.
 
 Puzzles come from files or, with - or without a file, from standard input. The
 format is recognised by content, then by the file's ending; --format overrides.

@@ -99,7 +99,7 @@ func (b *Bounds) Options(limit int) nonogram.Options {
 // Context is the time that the work on one puzzle may take.
 func (b *Bounds) Context(ctx context.Context) (context.Context, context.CancelFunc) {
 	if b.Timeout == 0 {
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	ctx, cancel := context.WithTimeout(ctx, b.Timeout)
 	return letTimersRun(ctx), cancel

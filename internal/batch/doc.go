@@ -34,9 +34,10 @@
 // kept as it was first stored.
 //
 // A killer does not stop the rest. What panics becomes an error record at once. If
-// the whole process dies, the next worker takes the chunk item by item and marks
-// each before it begins (mark.go); an item that has killed three workers is set
-// aside, with an error record in its place.
+// the whole process dies, the next worker has the items of the chunk answered by a
+// process of their own and looks on (mark.go, hand.go); an item that has killed three
+// such processes is set aside, with an error record in its place. A worker that dies
+// itself counts against nobody.
 //
 // Memory is bounded. Items are read as they are sent, a worker holds the chunk it
 // works on and the next one, results wait in the stream, and a work queue that has

@@ -141,6 +141,7 @@ func (r *Run) Release() { release(r.file) }
 // End ends a run whose output is written, and closes the queue.
 func (r *Run) End(q *Queue, o Outcome) error {
 	defer r.Release()
+	reached(pointOutput)
 	data, err := json.Marshal(o)
 	if err != nil {
 		return err
@@ -152,14 +153,18 @@ func (r *Run) End(q *Queue, o Outcome) error {
 		q.Close()
 		return nil
 	}
+	reached(pointOutcome)
 	q.end(errClosed)                   // the call is for the others
 	_ = q.nc.Publish(overSubject, nil) // closing flushes it
+	reached(pointCalled)
 	q.Close()
+	reached(pointClosed)
 	gone := r.dir + overSuffix
 	_ = os.RemoveAll(gone)
 	if err := os.Rename(r.dir, gone); err != nil {
 		gone = r.dir // some systems do not rename what is open
 	}
+	reached(pointRenamed)
 	return os.RemoveAll(gone)
 }
 

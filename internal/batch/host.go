@@ -60,6 +60,7 @@ type host struct {
 	lock   *os.File
 	server *server.Server
 	token  string // of the server in use
+	deaths int    // of servers of this folder, before it
 }
 
 // address is what server.json holds.
@@ -67,6 +68,9 @@ type address struct {
 	Address string `json:"address"`
 	Token   string `json:"token"`
 	PID     int    `json:"pid"` // of the host, for people who look for it
+	// Closed says that the host has ended in order, and Deaths how many have not.
+	Closed bool `json:"closed,omitempty"`
+	Deaths int  `json:"deaths,omitempty"`
 }
 
 func newHost(c *Config, over func()) (*host, error) {
@@ -110,6 +114,7 @@ func (h *host) tryDial() (net.Conn, error) {
 		return nil, err
 	}
 	h.lock = lock
+	reached(pointLocked)
 	if err := h.start(); err != nil {
 		release(h.lock)
 		h.lock = nil
@@ -125,7 +130,7 @@ func (h *host) dialOther() (net.Conn, error) {
 	}
 	conn, err := net.DialTimeout("tcp", a.Address, time.Second)
 	if err == nil {
-		h.token = a.Token
+		h.token, h.deaths = a.Token, a.Deaths
 	}
 	return conn, err
 }
@@ -147,11 +152,19 @@ func (h *host) start() error {
 		s.Shutdown()
 		return fmt.Errorf("the server in %s has not started within %v", h.dir, startTimeout)
 	}
-	if err := writeAddress(h.dir, address{local(s.Addr().String()), options.Authorization, os.Getpid()}); err != nil {
+	a := address{Address: local(s.Addr().String()), Token: options.Authorization, PID: os.Getpid()}
+	if before, err := readAddress(h.dir); err == nil {
+		a.Deaths = before.Deaths
+		if !before.Closed {
+			a.Deaths++
+		}
+	}
+	if err := writeAddress(h.dir, a); err != nil {
 		s.Shutdown()
 		return err
 	}
-	h.server, h.token = s, options.Authorization
+	h.server, h.token, h.deaths = s, options.Authorization, a.Deaths
+	reached(pointServing)
 	h.log.Info("hosting the queue", "dir", h.dir, "address", s.Addr().String(), "took", time.Since(began).Round(time.Millisecond))
 	return nil
 }
@@ -199,6 +212,16 @@ func (h *host) currentToken() string {
 	return h.token
 }
 
+// afterDeath is how many servers of the folder have died, 0 where there is no folder.
+func (h *host) afterDeath() int {
+	if h == nil {
+		return 0
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.deaths
+}
+
 func (h *host) hosting() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -241,6 +264,10 @@ func (h *host) close() {
 	if h.server != nil {
 		h.server.Shutdown()
 		h.server.WaitForShutdown()
+		if a, err := readAddress(h.dir); err == nil {
+			a.Closed = true
+			_ = writeAddress(h.dir, a)
+		}
 	}
 	if h.lock != nil {
 		release(h.lock)
@@ -266,6 +293,7 @@ func writeAddress(dir string, a address) error {
 	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
 		return err
 	}
+	reached(pointAddress)
 	return os.Rename(path+".new", path)
 }
 

@@ -198,6 +198,7 @@ func (q *Queue) Cancel(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	reached(pointCancelled)
 	return q.drop(ctx, workStream(id))
 }
 
@@ -206,12 +207,15 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 	if err := q.Cancel(ctx, id); err != nil {
 		return err
 	}
+	reached(pointNoWork)
 	if err := q.drop(ctx, doneStream(id)); err != nil {
 		return err
 	}
+	reached(pointNoResults)
 	if err := q.erase(ctx, marksBucket, markKey(id, "*")); err != nil {
 		return err
 	}
+	reached(pointNoMarks)
 	return q.erase(ctx, jobsBucket, id)
 }
 

@@ -9,92 +9,83 @@ import (
 )
 
 // Items that kill their worker. A process that runs out of memory, or whose stack
-// overflows, cannot say which item it was at. So when a chunk comes for a second time
-// and nobody has returned it, the worker becomes careful: it stores a mark before
-// every item. The next worker reads from the mark at which item the one before died.
+// overflows, cannot say which item it was at, and one that is switched off looks the
+// same to the others. So when a chunk comes again and nobody has returned it, its items
+// are answered by a process of their own, one at a time, and the worker looks on
+// (hand.go). One that dies has a witness, and its item is tried again, alone; an item
+// that has killed MaxDeaths such processes is set aside. A worker that dies is no
+// witness: it counts against nobody.
 //
-//	delivery 1   dies somewhere            nobody knows where: a loose death
-//	delivery 2   careful, dies at item 7   mark {item 7, begun, deaths 0}
-//	delivery 3   alone, dies at item 7     mark {item 7, begun, deaths 1}
-//	delivery 4   sets item 7 aside         1 loose death + 2 at the item = 3
+//	delivery 1   the worker dies                    nobody knows of what
+//	delivery 2   items in a process of their own    dies at item 7, three times: aside
 //
-// A process works on several chunks at a time, and one killer takes them all down. So
-// from the third delivery on an item runs alone: the process does nothing else while
-// it does, and the mark is taken back when it is done. That makes the last death, the
-// one that decides, certain; innocent items that shared the first two go free.
+// There are killers without a witness: where memory is counted for worker and hand
+// together (a container, say), the system may end both. So from the marksAt-th time that
+// care is taken a mark is stored before every item, at the price of a synced write each,
+// and an item during which maxTogether workers died is set aside too. For an innocent
+// one that would take as many kills within the milliseconds that it takes, one by one.
 //
-// Items before the marked one have been passed without harm; a worker that dies there
-// was killed by something else, which is why the mark says whether its item had begun.
-// The cost is a synced write or two per item, on such chunks only.
+// The server counts deliveries, but one that dies with its worker, as the server of a
+// folder may, forgets the last of them. So after the death of such a server the first
+// chunks that a worker takes are handled with care as well.
 
-// MaxDeaths is how many workers an item may kill. A worker that is switched off during
-// an item looks the same, which can happen to an innocent item three times, if workers
-// are switched off all the time.
+// MaxDeaths is how many processes that worked on nothing else an item may kill.
 const MaxDeaths = 3
+
+const (
+	marksAt     = 3
+	maxTogether = 5
+)
 
 // mark is what is known of a chunk that was not finished.
 type mark struct {
-	// Returned is how many deliveries ended with the chunk being given back.
+	// Returned is how many deliveries there had been when the chunk was last given
+	// back, and Careful how often care was taken and the worker not heard of again.
 	Returned int `json:"returned,omitempty"`
-	// Loose is how many workers died somewhere in the chunk.
-	Loose int `json:"loose,omitempty"`
-	// Careful says that marks are kept: Item is the furthest that was begun, by the
-	// last worker too if Begun says so, and has so far killed Deaths of them.
-	Careful bool  `json:"careful,omitempty"`
-	Item    int   `json:"item,omitempty"`
-	Begun   bool  `json:"begun,omitempty"`
-	Deaths  int   `json:"deaths,omitempty"`
-	Aside   []int `json:"aside,omitempty"` // items set aside
+	Careful  int `json:"careful,omitempty"`
+	// Item is the furthest that was begun, if Begun says so by a worker that has not
+	// been heard of since, and Deaths how many died at it before.
+	Item   int   `json:"item,omitempty"`
+	Begun  bool  `json:"begun,omitempty"`
+	Deaths int   `json:"deaths,omitempty"`
+	Aside  []int `json:"aside,omitempty"` // items set aside
 }
 
-// suspicion is the care to take with a chunk on its n-th delivery; nil for none.
-func (q *Queue) suspicion(ctx context.Context, job string, index, deliveries int) (*mark, error) {
-	if deliveries <= 1 {
+// suspicion is what is known of a chunk on its n-th delivery; nil if it needs no care.
+func (q *Queue) suspicion(ctx context.Context, job string, index, deliveries int, doubt bool) (*mark, error) {
+	if deliveries <= 1 && !doubt {
 		return nil, nil
 	}
 	m, err := q.readMark(ctx, job, index)
-	if err != nil {
+	if err != nil || !m.suspect(deliveries, doubt) {
 		return nil, err
-	}
-	if !m.blame(deliveries, q.config.MaxDeaths) {
-		return nil, nil
 	}
 	return m, q.writeMark(ctx, job, index, m)
 }
 
-// blame draws the conclusions from a chunk having come again, and reports whether
-// care is needed. An item that has killed limit workers is set aside.
-func (m *mark) blame(deliveries, limit int) bool {
-	switch {
-	case m.Careful && m.Begun:
-		m.Deaths++
-	case m.Careful:
-	case deliveries-1 > m.Returned:
-		m.Careful, m.Loose = true, 1
-	default:
+// suspect reports whether a chunk needs care, and then draws the conclusions from what
+// the last worker has left.
+func (m *mark) suspect(deliveries int, doubt bool) bool {
+	if deliveries-1 <= m.Returned && m.Careful == 0 && !doubt {
 		return false // it was given back each time
 	}
-	m.Begun = false
-	if m.Deaths > 0 && m.Loose+m.Deaths >= limit {
-		m.Aside = append(m.Aside, m.Item)
-		m.Loose, m.Deaths = 0, 0
+	m.Careful++
+	if m.Begun {
+		m.Begun = false
+		if m.Deaths++; m.Deaths >= maxTogether {
+			m.Aside, m.Deaths = append(m.Aside, m.Item), 0
+		}
 	}
 	return true
 }
 
-// alone says that items have to run by themselves: two workers have died.
-func (m *mark) alone() bool { return m.Loose+m.Deaths >= MaxDeaths-1 || len(m.Aside) > 0 }
+// marked says that items are to be marked.
+func (m *mark) marked() bool { return m.Careful >= marksAt }
 
-// passed notes that an item is done.
-func (m *mark) passed(item int) {
-	if item >= m.Item {
-		m.Item, m.Begun, m.Deaths = item+1, false, 0
-	}
-}
-
-// begin notes the beginning of an item, and reports whether that is to be stored.
+// begin notes the beginning of an item, and reports whether that is to be stored: those
+// before the furthest that was begun have been passed without harm.
 func (m *mark) begin(item int) bool {
-	if item < m.Item || m.isAside(item) {
+	if item < m.Item {
 		return false
 	}
 	if item > m.Item {
@@ -104,13 +95,18 @@ func (m *mark) begin(item int) bool {
 	return true
 }
 
-// returned notes that a chunk is given back by a worker that lives.
+// giveBack notes that the chunk is given back by a worker that lives.
+func (m *mark) giveBack(deliveries int) {
+	m.Careful, m.Returned, m.Begun = max(0, m.Careful-1), deliveries, false
+}
+
+// returned notes that a chunk is given back.
 func (q *Queue) returned(ctx context.Context, job string, index, deliveries int) error {
 	m, err := q.readMark(ctx, job, index)
 	if err != nil {
 		return err
 	}
-	m.Begun, m.Returned = false, deliveries
+	m.giveBack(deliveries)
 	return q.writeMark(ctx, job, index, m)
 }
 

@@ -10,38 +10,33 @@ import (
 	"nonogram/internal/record"
 )
 
-// story plays deliveries of one chunk of n items: each ends at the item where its
-// worker dies, or with the chunk being given back (-1) before the first item. It
-// returns what is set aside in the end.
+// story plays deliveries of one chunk of n items whose workers leave no witness: each
+// ends at the item where its worker dies, or with the chunk being given back (-1)
+// before the first item. It returns what is set aside in the end.
 func story(n int, deliveries []int) []int {
 	var stored mark
 	for i, dies := range deliveries {
 		m := stored
-		careful := i > 0 && m.blame(i+1, MaxDeaths)
-		if careful {
+		if m.suspect(i+1, false) {
 			stored = m
 		}
-		alone := careful && m.alone()
 		for item := 0; item < n && dies >= 0; item++ {
-			begun := careful && m.begin(item)
-			if begun {
+			if m.isAside(item) {
+				continue
+			}
+			if m.marked() && m.begin(item) {
 				stored = m
 			}
-			if item == dies && !(careful && m.isAside(item)) {
+			if item == dies {
 				break
-			}
-			if begun && alone {
-				m.passed(item)
-				stored = m
 			}
 		}
 		if dies < 0 {
-			stored.Begun, stored.Returned = false, i+1
+			stored.giveBack(i + 1)
 		}
 	}
-	m := stored
-	m.blame(len(deliveries)+1, MaxDeaths)
-	return m.Aside
+	stored.suspect(len(deliveries)+1, false)
+	return stored.Aside
 }
 
 func TestBlame(t *testing.T) {
@@ -51,16 +46,16 @@ func TestBlame(t *testing.T) {
 		want       []int
 	}{
 		{"one death", []int{4}, nil},
-		{"two deaths", []int{4, 4}, nil},
-		{"three deaths", []int{4, 4, 4}, []int{4}},
-		{"the first item", []int{0, 0, 0}, []int{0}},
-		{"three deaths at different items", []int{4, 5, 6}, nil},
-		{"killed from outside before the suspect", []int{4, 4, 2, 1}, nil},
-		{"and then by the suspect", []int{4, 4, 2, 4}, []int{4}},
-		{"given back, three times", []int{-1, -1, -1}, nil},
-		{"given back between deaths", []int{4, -1, 4, -1, 4}, []int{4}},
-		{"a second killer needs three of its own", []int{4, 4, 4, 7, 7}, []int{4}},
-		{"and gets them", []int{4, 4, 4, 7, 7, 7}, []int{4, 7}},
+		{"deaths before there are marks", []int{4, 4, 4}, nil},
+		{"too few with marks", []int{4, 4, 4, 4, 4, 4, 4}, nil},
+		{"enough", []int{4, 4, 4, 4, 4, 4, 4, 4}, []int{4}},
+		{"the first item", []int{0, 0, 0, 0, 0, 0, 0, 0}, []int{0}},
+		{"at different items", []int{4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5}, nil},
+		{"killed from outside before the suspect", []int{4, 4, 4, 4, 4, 4, 4, 2, 2, 2, 2}, nil},
+		{"given back, again and again", []int{-1, -1, -1, -1, -1, -1, -1, -1, -1}, nil},
+		{"given back between deaths", []int{4, -1, 4, -1, 4, -1, 4, -1, 4, -1, 4, 4, 4}, nil},
+		{"a second killer needs deaths of its own", []int{4, 4, 4, 4, 4, 4, 4, 4, 7, 7, 7, 7}, []int{4}},
+		{"and gets them", []int{4, 4, 4, 4, 4, 4, 4, 4, 7, 7, 7, 7, 7}, []int{4, 7}},
 	} {
 		if got := story(10, c.deliveries); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v set aside, want %v", c.name, got, c.want)
@@ -119,7 +114,7 @@ func TestStopGivesBack(t *testing.T) {
 		t.Errorf("%+v, %v after the worker has gone", s, err)
 	}
 	m, err := q.readMark(t.Context(), "slow", 0)
-	if err != nil || m.Returned != 1 || m.Careful {
+	if err != nil || m.Returned != 1 || m.Careful != 0 {
 		t.Errorf("mark %+v, %v", m, err)
 	}
 	patient.Store(true)

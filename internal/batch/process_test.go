@@ -24,10 +24,9 @@ import (
 
 const (
 	roleVariable = "NONOGRAM_BATCH_ROLE"
-	testAckWait  = 2 * time.Second
-	// steadyRole is a worker that sets nothing aside: where workers are killed at
-	// random, some item is at work three times sooner or later.
-	steadyRole = "steady"
+	// ackVariable is AckWait for the processes of a test, where it is not testAckWait.
+	ackVariable = "NONOGRAM_BATCH_ACK_WAIT"
+	testAckWait = 2 * time.Second
 )
 
 func TestMain(m *testing.M) {
@@ -47,15 +46,24 @@ func TestMain(m *testing.M) {
 // a URL.
 func play(ctx context.Context, role string, args []string) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	if role == "serve" {
+	switch role {
+	case "serve":
 		return ServeConfig(ctx, args[0], log, func(string) {})
+	case "hand":
+		return ServeHand(os.Stdin, os.Stdout, testKinds(), log)
 	}
 	c := Config{Dir: args[0], Log: log, AckWait: testAckWait}
-	if role == steadyRole {
-		c.MaxDeaths = 1000
+	if d, err := time.ParseDuration(os.Getenv(ackVariable)); err == nil {
+		c.AckWait = d
 	}
 	if strings.Contains(args[0], "://") {
 		c.Dir, c.URL = "", args[0]
+	}
+	switch role {
+	case "life":
+		return playLife(ctx, c, args[1:])
+	case "worker":
+		return playWorker(ctx, c, args[1:])
 	}
 	var q *Queue
 	for {
@@ -68,18 +76,27 @@ func play(ctx context.Context, role string, args []string) error {
 	}
 	defer q.Close()
 	switch role {
-	case "work", "work2", steadyRole:
+	case "work", "work2":
 		n := 1
 		if role == "work2" {
 			n = 2
 		}
-		w := &Workers{Queue: q, N: n, Kinds: append(Kinds(), killerKind), Version: testVersion}
+		w := &Workers{Queue: q, N: n, Kinds: testKinds(), Version: testVersion, Hand: testHand}
 		return w.Run(ctx)
 	case "submit":
 		return playSubmit(ctx, q, args[1:])
 	}
 	return fmt.Errorf("unknown role %q", role)
 }
+
+// testHand is a hand of a worker.
+func testHand() *exec.Cmd {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), roleVariable+"=hand")
+	return cmd
+}
+
+func testKinds() []Kind { return append(Kinds(), killerKind, groupKind, patientKind) }
 
 // playSubmit sends a job of many boards, in as many parts as there are to be kills:
 // the n-th part goes out when the file of kills says n.
@@ -122,8 +139,9 @@ func manyBoards(n int) iter.Seq[Sized] { return boards(panics{}, n, 7) }
 // panics stands in for a test where there is none.
 type panics struct{ testing.TB }
 
-func (panics) Helper()           {}
-func (panics) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
+func (panics) Helper()                  {}
+func (panics) Context() context.Context { return context.Background() }
+func (panics) Fatal(args ...any)        { panic(fmt.Sprint(args...)) }
 
 // process is one that is kept alive: started again whenever it ends, until it ends
 // well.
@@ -183,6 +201,7 @@ func (p *process) keep() {
 		p.cmd = exec.Command(p.name, p.args...)
 		p.cmd.Env = append(os.Environ(), p.env...)
 		p.cmd.Stdout, p.cmd.Stderr = log, log
+		p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		err := p.cmd.Start()
 		p.runs++
 		cmd := p.cmd

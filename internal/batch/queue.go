@@ -65,9 +65,10 @@ type Config struct {
 	// Replicas is how many servers of a cluster keep each message; 0 means three
 	// in a cluster and one otherwise.
 	Replicas int
-	// AckWait and MaxDeaths override the constants, for tests.
-	AckWait   time.Duration
-	MaxDeaths int
+	// AckWait overrides the constant, for tests.
+	AckWait time.Duration
+	// fault, for tests, stands between every request and the server.
+	fault func(ctx context.Context, do func(ctx context.Context) error) error
 	// Log is told of disconnections, takeovers and the server's warnings.
 	Log *slog.Logger
 }
@@ -96,9 +97,6 @@ func Open(ctx context.Context, c Config) (*Queue, error) {
 	}
 	if c.AckWait == 0 {
 		c.AckWait = AckWait
-	}
-	if c.MaxDeaths == 0 {
-		c.MaxDeaths = MaxDeaths
 	}
 	q := &Queue{config: c, handles: map[string]jetstream.Stream{}}
 	q.life, q.end = context.WithCancelCause(context.Background())
@@ -337,6 +335,9 @@ func (q *Queue) unwanted(ctx context.Context, id string) (unwanted bool) {
 func (q *Queue) request(ctx context.Context, do func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
+	if q.config.fault != nil {
+		return q.config.fault(ctx, do)
+	}
 	return do(ctx)
 }
 

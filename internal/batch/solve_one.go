@@ -325,5 +325,6 @@ func (c *conductor) finish(ctx context.Context) error {
 	if err := c.q.seal(ctx, c.job, c.next, c.next, c.job.ID); err != nil {
 		return err
 	}
+	reached(pointAnswered)
 	return c.q.drop(ctx, workStream(c.job.ID))
 }

@@ -61,7 +61,10 @@ func (q *Queue) begin(ctx context.Context, job *Job) error {
 	if job.resumed {
 		return nil
 	}
-	return q.save(ctx, job)
+	reached(pointStreams)
+	err := q.save(ctx, job)
+	reached(pointBegun)
+	return err
 }
 
 // Submit sends the items of a job and seals it. With every > 0 each chunk has so
@@ -84,6 +87,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		if err := q.send(ctx, job, c.index, body, key, job.resumed); err != nil {
 			return err
 		}
+		reached(pointSent)
 		n++
 		total += len(c.items)
 		if told != nil {
@@ -93,7 +97,10 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 	if ctx.Err() != nil {
 		return ctx.Err() // the items ended because of it
 	}
-	return q.seal(ctx, job, n, total, digest.String())
+	reached(pointAllSent)
+	err := q.seal(ctx, job, n, total, digest.String())
+	reached(pointSealed)
+	return err
 }
 
 // digest is the hash of the keys of all chunks of a job.

@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
+	"os/exec"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"nonogram/internal/record"
 )
 
 // Workers take chunks from the queue and store results, until they are stopped:
@@ -33,11 +31,18 @@ type Workers struct {
 	Drain bool
 	// Grace is how long a chunk may go on after the stop.
 	Grace time.Duration
+	// Hand is a command that calls ServeHand with its standard input and output. In
+	// such processes items are tried that may have killed a worker; without it they
+	// are tried in this one, and never set aside.
+	Hand func() *exec.Cmd
 
 	chunks chan *delivery
 	stores chan struct{} // one token per result that is being stored
-	quiet  sync.RWMutex  // held for reading by every item, for writing by one that runs alone
 	group  sync.WaitGroup
+
+	mu    sync.Mutex
+	after int // the death of a server after which early chunks are in doubt
+	early int // chunks taken since
 }
 
 // delivery is a chunk in hand.
@@ -74,17 +79,12 @@ func (w *Workers) Run(ctx context.Context) error {
 
 // work handles chunks with one pair of hands per job, of which the last is kept.
 func (w *Workers) work(ctx context.Context) {
-	var of string
-	var hands Work
+	var h *hands
 	for d := range w.chunks {
-		if of != d.job.ID {
-			var err error
-			if hands, err = d.kind.Open(d.job); err != nil {
-				hands = func(context.Context, []byte) (Result, error) { return Result{}, err }
-			}
-			of = d.job.ID
+		if h == nil || h.job.ID != d.job.ID {
+			h = newHands(d.job, d.kind, w.Queue.config.Log)
 		}
-		results, err := w.do(ctx, d, hands)
+		results, err := w.do(ctx, d, h)
 		if err != nil {
 			w.giveBack(d, err)
 			continue
@@ -101,7 +101,7 @@ func (w *Workers) work(ctx context.Context) {
 var errDone = errors.New("done already")
 
 // do works on one chunk. An error means that it goes back to the queue.
-func (w *Workers) do(ctx context.Context, d *delivery, hands Work) ([]Result, error) {
+func (w *Workers) do(ctx context.Context, d *delivery, h *hands) ([]Result, error) {
 	items, err := decodeChunk(d.msg.Data())
 	if err != nil {
 		return nil, err
@@ -113,13 +113,13 @@ func (w *Workers) do(ctx context.Context, d *delivery, hands Work) ([]Result, er
 	if err != nil {
 		return nil, err
 	}
+	reached(pointTaken)
+	if m != nil && w.Hand != nil {
+		return w.careful(ctx, d, items, m)
+	}
 	results := make([]Result, len(items))
-	alone := m != nil && m.alone()
 	for i, item := range items {
-		do := func() (err error) { results[i], err = w.marked(ctx, d, hands, item, i, m, alone); return err }
-		if err := w.exclude(alone, do); err != nil {
-			return nil, err
-		}
+		results[i] = h.answer(ctx, d.index, i, item)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -127,37 +127,63 @@ func (w *Workers) do(ctx context.Context, d *delivery, hands Work) ([]Result, er
 	return results, nil
 }
 
-// exclude runs an item beside those of other goroutines, or alone.
-func (w *Workers) exclude(alone bool, do func() error) error {
-	if alone {
-		w.quiet.Lock()
-		defer w.quiet.Unlock()
-	} else {
-		w.quiet.RLock()
-		defer w.quiet.RUnlock()
-	}
-	return do()
-}
-
-// marked answers an item with the care that its chunk needs.
-func (w *Workers) marked(ctx context.Context, d *delivery, hands Work, item []byte, i int, m *mark, alone bool) (Result, error) {
-	begun := m != nil && m.begin(i)
-	if begun {
-		if err := w.Queue.writeMark(ctx, d.job.ID, d.index, m); err != nil {
-			return Result{}, err
+// careful works on a chunk in which there may be a killer.
+func (w *Workers) careful(ctx context.Context, d *delivery, items [][]byte, m *mark) ([]Result, error) {
+	h := &apart{job: d.job, chunk: d.index, command: w.Hand}
+	defer h.close()
+	results := make([]Result, len(items))
+	for i, item := range items {
+		if m.isAside(i) {
+			results[i] = w.setAside(d, i, item, maxTogether)
+			continue
+		}
+		if m.marked() && m.begin(i) {
+			if err := w.Queue.writeMark(ctx, d.job.ID, d.index, m); err != nil {
+				return nil, err
+			}
+			reached(pointMarked)
+		}
+		err := errDied
+		for deaths := 0; deaths < MaxDeaths && errors.Is(err, errDied); deaths++ {
+			results[i], err = h.ask(ctx, i, item)
+		}
+		if errors.Is(err, errDied) {
+			results[i], err = w.setAside(d, i, item, MaxDeaths), nil
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
-	r := w.one(ctx, d, hands, item, i, m)
-	if begun && alone {
-		m.passed(i)
-		return r, w.Queue.writeMark(ctx, d.job.ID, d.index, m)
+	return results, ctx.Err()
+}
+
+// setAside is the result of an item that has killed so many processes.
+func (w *Workers) setAside(d *delivery, i int, item []byte, deaths int) Result {
+	w.Queue.config.Log.Error("set aside", "job", d.job.ID, "chunk", d.index, "item", i)
+	return broken(d.job, d.kind, d.index, item, CodeAside, fmt.Sprintf("set aside after %d processes died of it", deaths))
+}
+
+// earlyChunks is more than all workers of a folder have in hand, within reason.
+const earlyChunks = 64
+
+// doubtful reports whether a chunk may have been with somebody before, although the
+// server does not say so: the server of the folder died, and this is one of the first
+// chunks since.
+func (w *Workers) doubtful() bool {
+	after := w.Queue.host.afterDeath()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if after != w.after {
+		w.after, w.early = after, 0
 	}
-	return r, nil
+	w.early++
+	return after > 0 && w.early <= earlyChunks
 }
 
 // look finds out what happened to a chunk that comes again.
 func (w *Workers) look(ctx context.Context, d *delivery) (*mark, error) {
-	if d.deliveries <= 1 {
+	doubt := w.doubtful()
+	if d.deliveries <= 1 && !doubt {
 		return nil, nil
 	}
 	done, err := w.Queue.get(ctx, doneStream(d.job.ID), doneSubject(d.job.ID, d.index))
@@ -167,41 +193,7 @@ func (w *Workers) look(ctx context.Context, d *delivery) (*mark, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.Queue.suspicion(ctx, d.job.ID, d.index, d.deliveries)
-}
-
-// one answers one item, whatever happens.
-func (w *Workers) one(ctx context.Context, d *delivery, hands Work, item []byte, i int, m *mark) (r Result) {
-	defer func() {
-		if p := recover(); p != nil {
-			w.Queue.config.Log.Error("panic", "job", d.job.ID, "chunk", d.index, "item", i, "panic", p, "stack", string(debug.Stack()))
-			r = broken(d, item, record.CodeFailed, fmt.Sprintf("the program has an error: %v", p))
-		}
-	}()
-	if m != nil && m.isAside(i) {
-		w.Queue.config.Log.Error("set aside", "job", d.job.ID, "chunk", d.index, "item", i)
-		return broken(d, item, CodeAside, fmt.Sprintf("set aside after %d workers died of it", w.Queue.config.MaxDeaths))
-	}
-	r, err := hands(ctx, item)
-	if err != nil {
-		return broken(d, item, record.CodeFailed, err.Error())
-	}
-	return r
-}
-
-// broken is the result of an item that the work has no answer to.
-func broken(d *delivery, item []byte, code record.Code, message string) Result {
-	it, err := ReadItem(item)
-	if err != nil { // no puzzle: its place is all that is known
-		it = &Item{ID: fmt.Sprint(d.index)}
-	}
-	if d.kind.Text {
-		r := failure(it, message)
-		r.Code = code
-		return r
-	}
-	it.Problem = record.Detail{Where: it.File, Message: message}
-	return problem(d.job, it, code)
+	return w.Queue.suspicion(ctx, d.job.ID, d.index, d.deliveries, doubt)
 }
 
 // store keeps a result, and takes the chunk out of the queue.
@@ -218,10 +210,12 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 		cancel()
 	})()
 	defer context.AfterFunc(w.Queue.life, cancel)()
+	reached(pointWorked)
 	if _, err := w.Queue.put(late, d.job.ID, msg); err != nil {
 		w.giveBack(d, err)
 		return
 	}
+	reached(pointStored)
 	w.finish(late, d)
 }
 
@@ -229,6 +223,7 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 func (w *Workers) finish(ctx context.Context, d *delivery) {
 	d.letGo()
 	_ = w.Queue.request(ctx, d.msg.DoubleAck)
+	reached(pointAcked)
 }
 
 const (
@@ -255,6 +250,7 @@ func (w *Workers) giveBack(d *delivery, reason error) {
 		return
 	}
 	err := w.Queue.returned(ctx, d.job.ID, d.index, d.deliveries)
+	reached(pointReturned)
 	d.letGo()
 	switch {
 	case err != nil: // it will come again, under suspicion

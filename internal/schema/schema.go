@@ -17,6 +17,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -35,10 +36,15 @@ type Set struct {
 // NewSet makes an empty set. References begin with the prefix, as
 // "#/components/schemas/".
 func NewSet(prefix string) *Set {
+	plainArrays()
 	r := huma.NewMapRegistry(prefix, huma.DefaultSchemaNamer)
 	alias(r)
 	return &Set{r, prefix}
 }
+
+// plainArrays has arrays described as arrays: where a list is empty an answer has an
+// empty one, never null. The library has one switch for that in the whole program.
+var plainArrays = sync.OnceFunc(func() { huma.DefaultArrayNullable = false })
 
 // Of is the schema of a type: of a struct a reference.
 func (s *Set) Of(t reflect.Type) *huma.Schema { return s.Registry.Schema(t, true, t.Name()) }

@@ -47,7 +47,7 @@ func (blockSchema) Schema(huma.Registry) *huma.Schema {
 		Description: "A block of a color",
 	}
 	object.PrecomputeMessages()
-	block := &huma.Schema{OneOf: []*huma.Schema{length, object}, Description: "A block: its length, or in colour puzzles an object"}
+	block := &huma.Schema{OneOf: []*huma.Schema{length, object}, Description: "A block: its length, or in color puzzles an object"}
 	block.PrecomputeMessages()
 	return block
 }

@@ -13,7 +13,7 @@ import (
 //go:embed docs/*
 var docsFiles embed.FS
 
-// docsPage serves /docs and the two files below it.
+// docsPage serves /docs and the files below it.
 func docsPage() http.Handler {
 	assets := map[string]*asset{}
 	entries, _ := fs.ReadDir(docsFiles, "docs")

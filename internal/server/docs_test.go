@@ -1,7 +1,9 @@
 package server
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"os"
 	"strings"
 	"testing"
@@ -33,5 +35,34 @@ func TestPageIsComplete(t *testing.T) {
 		if !strings.Contains(page, "`"+method+" "+name+"`") {
 			t.Errorf("the page does not list %s %s", method, name)
 		}
+	}
+}
+
+// The page has an example for every operation that is asked by a body, and the server
+// answers it.
+func TestExamplesOfThePage(t *testing.T) {
+	s := newTester(t, Config{})
+	var examples map[string]json.RawMessage
+	if err := json.Unmarshal(s.get("/docs/examples.json").body, &examples); err != nil {
+		t.Fatal(err)
+	}
+	for path, item := range s.api.Paths {
+		if item.Post == nil {
+			continue
+		}
+		example, ok := examples[item.Post.OperationID]
+		if !ok {
+			t.Errorf("there is no example of %s", path)
+			continue
+		}
+		a := s.post(item.Post.OperationID, string(example))
+		s.want(a, http.StatusOK, "")
+		if accepted := a.field("accepted"); accepted == false {
+			t.Errorf("%s: %s", path, a.body)
+		}
+		delete(examples, item.Post.OperationID)
+	}
+	if len(examples) > 0 {
+		t.Errorf("there are examples of what is not there: %v", examples)
 	}
 }

@@ -37,7 +37,7 @@ var calls = []struct{ operation, request string }{
 	{"check", `{"puzzle":` + heart + `,"state":["?#?#?","#####","#####","?###?","??#??"]}`},
 	{"clues", `{"grid":[".#","##"],"title":"L"}`},
 	{"clues", `{"grid":[".r","bb"],"palette":[{"symbol":"."},{"symbol":"r","color":"#f00"},{"symbol":"b","name":"blue"}]}`},
-	{"generate", `{"kind":"puzzle","width":6,"levels":["easy"],"seed":7}`},
+	{"generate", `{"kind":"puzzle","width":6,"levels":["easy"],"seed":"7"}`},
 	{"generate", `{"kind":"image","width":2,"image":{"width":1,"height":1,"rgba":"AAAA/w=="}}`},
 	{"generate", `{"kind":"repair","puzzle":{"goal":["#.",".#"]},"max_share":0.5}`},
 	{"repair", `{"puzzle":{"goal":["#.",".#"]}}`},

@@ -7,13 +7,12 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { readCells } from '../src/model/cells';
+import { COMMAND } from '../tests/command';
 import { launch } from './browser';
 import { WAIT_MS } from './patience';
 import { serve } from './serve.js';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-const COMMAND =
-  process.env.NONOGRAM ?? fileURLToPath(new URL('../../bin/nonogram', import.meta.url));
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

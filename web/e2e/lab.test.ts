@@ -2,17 +2,15 @@
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { encodePuzzle } from '../src/model/share';
+import { COMMAND } from '../tests/command';
 import { fromPicture } from '../tests/puzzles';
 import { type Options, PHONE, useSite } from './app';
 import { violations } from './axe';
 
 const site = useSite();
-const COMMAND =
-  process.env.NONOGRAM ?? fileURLToPath(new URL('../../bin/nonogram', import.meta.url));
 const STILL = { reducedMotion: 'reduce' } as const;
 
 const lane = (page: Page, method: string) => page.locator(`article[data-method="${method}"]`);

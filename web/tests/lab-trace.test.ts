@@ -5,7 +5,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOTES } from '../src/lab/methods';
 import { Replay } from '../src/lab/replay';
@@ -14,10 +13,8 @@ import { buildTree, End, endAt, levels, pathOf, sizeAt } from '../src/lab/tree';
 import { gridRows } from '../src/model/grid';
 import { fromJSON } from '../src/model/json';
 import type { Puzzle } from '../src/model/puzzle';
+import { COMMAND } from './command';
 import { cells, fromPicture } from './puzzles';
-
-const COMMAND =
-  process.env.NONOGRAM ?? fileURLToPath(new URL('../../bin/nonogram', import.meta.url));
 
 const trace = (...events: TraceEvent[]): Trace => ({ events, seen: events.length });
 

@@ -203,9 +203,9 @@ func (d *Draft) BlackLine() error { return d.ClueLine(' ', nil) }
 // CommaLine is a ClueLine of numbers with commas or blanks between them.
 func (d *Draft) CommaLine() error { return d.ClueLine(',', nil) }
 
-// ClueLines reads clues, each in a line of its own, up to the end of the file or
-// up to a line that starts with the given byte, and notes the blank lines.
-func (d *Draft) ClueLines(until byte, clue func() error) error {
+// BlackLines reads clues as BlackLine does, up to the end of the file or up to a
+// line that starts with the given byte, and notes the blank lines.
+func (d *Draft) BlackLines(until byte) error {
 	for {
 		d.SkipBlanks()
 		switch {
@@ -216,14 +216,14 @@ func (d *Draft) ClueLines(until byte, clue func() error) error {
 		case d.Data[d.Pos] == until:
 			return nil
 		default:
-			if err := clue(); err != nil {
+			if err := d.BlackLine(); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// NoByte is a line start that ClueLines never meets, since it ends lines.
+// NoByte is a line start that BlackLines never meets, since it ends lines.
 const NoByte = '\n'
 
 // BlankLine notes a line without a clue and moves past it.

@@ -58,7 +58,7 @@ func (t *Tally) Add(u *Tally) {
 }
 
 func (t *Tally) String() string {
-	return fmt.Sprintf("%d puzzles, %d unique, %d with several solutions, %d without (%d of them on sight), %d in colour, %d with given cells, %d searched, %d with conflicts; %d answers compared",
+	return fmt.Sprintf("%d puzzles, %d unique, %d with several solutions, %d without (%d of them on sight), %d in color, %d with given cells, %d searched, %d with conflicts; %d answers compared",
 		t.Puzzles, t.Unique, t.Multiple, t.Unsolvable, t.OnSight, t.Colored, t.Given, t.Searched, t.Conflicts, t.Answers)
 }
 

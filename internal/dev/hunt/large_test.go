@@ -24,7 +24,7 @@ type large struct {
 	*nonogram.Puzzle
 }
 
-// largePuzzles are the pack, boards as in tournaments, boards in colour and boards
+// largePuzzles are the pack, boards as in tournaments, boards in color and boards
 // without a solution.
 func largePuzzles(t *testing.T) []large {
 	t.Helper()

@@ -9,7 +9,7 @@ import (
 // Symmetries: ways to make another puzzle of a puzzle whose solutions are known as
 // soon as those of the first are. Whoever solves one has to solve the other.
 //
-// Turning the colours of a black-and-white picture around is not among them: the
+// Turning the colors of a black-and-white picture around is not among them: the
 // clues of the complement say how long the gaps were, not the blocks, and a picture
 // that is the only one with its clues may have a complement that is not. What holds
 // is that inks may be exchanged, and that is what a complement is in a picture that
@@ -143,7 +143,7 @@ func frameClues(clues []nonogram.Clue, across int) []nonogram.Clue {
 }
 
 // MoreInk adds an ink that no clue mentions. A black-and-white puzzle then has to
-// be solved by the rules for colours.
+// be solved by the rules for colors.
 func MoreInk(p *nonogram.Puzzle) *nonogram.Puzzle {
 	q := bare(p)
 	q.Palette = append(slices.Clone(p.Palette), nonogram.Swatch{})

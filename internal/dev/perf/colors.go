@@ -22,7 +22,7 @@ const (
 
 func runColors(ctx context.Context, args []string) error {
 	var e experiment
-	if err := e.parse("colors", "Solves random colour boards and reports how long they take.", args); err != nil {
+	if err := e.parse("colors", "Solves random color boards and reports how long they take.", args); err != nil {
 		return err
 	}
 	source := provenance(ctx, "make perf-colors")
@@ -50,7 +50,7 @@ func inksOf(r *row) float64 { return float64(r.inks) }
 // lines would hide each other.
 func colorChart(rows []row) *chart.Chart {
 	c := &chart.Chart{
-		Title: "Random colour boards by number of inks: unique or not", Subtitle: bandNote,
+		Title: "Random color boards by number of inks: unique or not", Subtitle: bandNote,
 		X: chart.Axis{Title: "inks"}, Y: timeAxis(), Rules: limitRule(rows),
 	}
 	for _, step := range colorSteps {

@@ -35,7 +35,7 @@ type command struct {
 
 var commands = []command{
 	{"growth", "random boards by size and by density", runGrowth},
-	{"colors", "random colour boards by number of inks", runColors},
+	{"colors", "random color boards by number of inks", runColors},
 	{"compare", "the command nonogram and others on the same files", runCompare},
 	{"proofs", "solving, proving and checking the puzzles of some files", runProofs},
 	{"against", "the benchmarks of another revision and of this one, in turns", runAgainst},

@@ -58,28 +58,21 @@ function parameters(list) {
 
 const content = (part) => part?.content?.['application/json']?.schema;
 
-/** Bodies that are worth copying. */
-const examples = {
-  solve: { pack: 'cat' },
-  count: { puzzle: { rows: [[1], [1]], columns: [[1], [1]] } },
-  rate: { pack: '17' },
-  hint: { pack: '17', level: 4 },
-  explain: { pack: 'heart' },
-  check: { pack: 'heart', state: ['#????', '?????', '?????', '?????', '?????'] },
-  clues: { grid: ['.#.#.', '#####', '#####', '.###.', '..#..'], title: 'Heart' },
-  generate: { kind: 'random', width: 10, seed: '7' },
-  decode: { text: 'width 2\nheight 2\nrows\n1\n2\ncolumns\n1\n2\n' },
-  convert: { pack: 'heart', to: 'non' },
-  render: { pack: 'heart', as: 'svg', goal: true },
-};
-
-function example(id, method, path) {
+/** A call that is worth copying. */
+function example(body, method, path) {
   const address = location.origin + path.replace('{name}', '17');
   if (method === 'get') return make('pre', {}, `curl '${address}'`);
-  return make('pre', {}, `curl '${address}' -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(examples[id] ?? {})}'`);
+  return make('pre', {}, `curl '${address}' -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body ?? {})}'`);
 }
 
-function operation(path, method, op, schemas) {
+/** What the operation refuses, by status and code. */
+function errors(responses) {
+  const refused = Object.entries(responses ?? {}).filter(([, response]) => response['x-codes']);
+  return make('p', {}, refused.flatMap(([status, response], i) =>
+    [i ? ' · ' : '', `${status} `, make('code', {}, response['x-codes'].join(', '))]));
+}
+
+function operation(path, method, op, schemas, body) {
   const asked = content(op.requestBody);
   const told = content(op.responses?.['200']);
   const resolve = (schema) => schemas[nameOf(schema)] ?? schema;
@@ -90,7 +83,8 @@ function operation(path, method, op, schemas) {
     op.parameters?.length ? [make('h3', {}, 'Request'), parameters(op.parameters)] : undefined,
     asked ? [make('h3', {}, 'Request'), fields(resolve(asked), 'needed')] : undefined,
     told ? [make('h3', {}, 'Answer'), fields(resolve(told), 'always')] : undefined,
-    make('h3', {}, 'Try it'), example(op.operationId, method, path));
+    make('h3', {}, 'Errors'), errors(op.responses),
+    make('h3', {}, 'Try it'), example(body, method, path));
 }
 
 /** The schemas that are shown on their own: those that others refer to from inside. */
@@ -104,7 +98,7 @@ function inner(api) {
   return Object.keys(api.components.schemas).filter((name) => !outer.has(name)).sort();
 }
 
-function draw(api) {
+function draw(api, examples) {
   const schemas = api.components.schemas;
   page.replaceChildren(make('h1', {}, 'The API of nonogram'), ...prose(api.info.description),
     make('p', {}, 'For programs: ', make('a', { href: '/openapi.json' }, 'openapi.json'), `, version ${api.info.version || 'unknown'}.`));
@@ -114,7 +108,7 @@ function draw(api) {
     for (const [method, op] of Object.entries(item)) operations[op.operationId] = { path, method, op };
   }
   for (const [id, { path, method, op }] of inOrder(operations, api['x-order'])) {
-    page.append(operation(path, method, op, schemas));
+    page.append(operation(path, method, op, schemas, examples[id]));
     list.push(make('a', { href: `#${id}` },
       make('span', { class: `method ${method}` }, method.toUpperCase()), make('span', { class: 'name' }, id)));
   }
@@ -127,10 +121,14 @@ function draw(api) {
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
+async function load(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${response.status} of ${address}`);
+  return response.json();
+}
+
 try {
-  const response = await fetch('/openapi.json');
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  draw(await response.json());
+  draw(await load('/openapi.json'), await load('/docs/examples.json'));
 } catch (error) {
   page.replaceChildren(make('h1', {}, 'The API of nonogram'), make('p', {}, `The description could not be loaded: ${error.message}`));
 }

@@ -109,7 +109,7 @@ func (n *binder) contents() string {
 		s += fmt.Sprintf(" to %d × %d", largest.Width(), largest.Height())
 	}
 	if colored > 0 {
-		s += fmt.Sprintf(", %d in colour", colored)
+		s += fmt.Sprintf(", %d in color", colored)
 	}
 	return s
 }

@@ -21,7 +21,7 @@ import (
 // there is no solution. It cannot guess: a sweep that changes nothing is the end,
 // stalled, with the cells that are known by then.
 //
-// Cost: 2^n lines and 8 · 2^n bytes up front, see permset.go, unless a set is
+// Cost: 2^n lines and 8 · 2^n bytes up front, see perm_set.go, unless a set is
 // reused; a sweep is two nanoseconds for every member that is left.
 //
 // Source: the R package nonogram, algorithm "perm_elim", its default. Verbose prints

@@ -1,0 +1,22 @@
+import type { Size } from './layout';
+
+/**
+ * Sizes a canvas for a room and the screen's pixels, if it has to be, which clears it.
+ * What is drawn afterwards is in the room's own units.
+ */
+export function fitCanvas(
+  canvas: HTMLCanvasElement,
+  room: Size,
+  dpr: number,
+): { ctx: CanvasRenderingContext2D; cleared: boolean } {
+  const width = Math.round(room.width * dpr);
+  const height = Math.round(room.height * dpr);
+  const cleared = canvas.width !== width || canvas.height !== height;
+  if (cleared) {
+    canvas.width = width;
+    canvas.height = height;
+  }
+  const ctx = canvas.getContext('2d')!;
+  ctx.setTransform(dpr, 0, 0, dpr, 0, 0);
+  return { ctx, cleared };
+}
