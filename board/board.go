@@ -46,7 +46,7 @@ type Board struct {
 	Can           []uint64    // the masks of all lines, see Layout
 	Word          bool        // black and white, no side above 63, all clues fit
 	TooLong       bool        // some clue does not fit its line, so that there is no solution
-	Open          int         // cells with several candidates: kept by Clear, Give, Step and Apply, not by Strike
+	Open          int         // cells with several candidates: kept by Clear, Give and Step, not by Strike
 	LineWords     int         // words of the masks of the longest line, a unit of work
 	Scratch       line.Scratch
 

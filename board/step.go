@@ -3,9 +3,11 @@ package board
 import "math/bits"
 
 // Solving lines on a board. Whatever the order, the result is the same fixpoint, or a
-// contradiction; only the number of lines solved on the way depends on it. So the order
-// in which crossing lines are queued must not change, because counters and budgets rest
-// on it: on word boards by colors, on others by words of the masks.
+// contradiction; only the number of lines solved on the way may depend on it. Rows have
+// nothing to say to rows: as long as the queue holds rows before columns, or columns before
+// rows, they take turns, and not even that number depends on the order within a turn.
+// Where both are mixed it does, and counters rest on it: so crossing lines are queued by
+// colors on word boards and by words of the masks on others.
 
 // Settle solves queued lines until none has anything to add, and returns how many it has
 // solved; false on a contradiction, with an empty queue in either case.
@@ -28,7 +30,7 @@ func (b *Board) Step() (i int, changed, ok bool) {
 	if b.Word {
 		changed, ok = b.stepWord(i)
 	} else if _, _, ok = b.Narrow(i); ok {
-		changed = b.Apply(i)
+		changed = b.apply(i)
 	}
 	return i, changed, ok
 }
@@ -76,10 +78,10 @@ func (b *Board) Narrow(i int) (was, now []uint64, ok bool) {
 	return was, now, b.Lines[i].Solve(now, &b.Scratch)
 }
 
-// Apply strikes what Narrow has just found for line i, and queues the lines that cross it
+// apply strikes what Narrow has just found for line i, and queues the lines that cross it
 // there; it reports whether there was anything. It goes through the cells by words, and
 // within a word by colors.
-func (b *Board) Apply(i int) (changed bool) {
+func (b *Board) apply(i int) (changed bool) {
 	all := uint64(0)
 	masks := b.Masks(i)
 	now := b.narrowed[:len(masks)]
@@ -116,7 +118,7 @@ func single(masks []uint64, words int) uint64 {
 }
 
 // strikeCrossing strikes a color in the lines that cross line i at some of the cells from
-// base on. Apply is faster without it in its loops.
+// base on. The loops of apply are faster without it.
 //
 //go:noinline
 func (b *Board) strikeCrossing(i, base, color int, cells uint64) {

@@ -1,8 +1,6 @@
 package generate
 
 import (
-	"math/bits"
-
 	"nonogram"
 	"nonogram/board"
 )
@@ -50,34 +48,17 @@ func (m *gauge) reread(g *nonogram.Grid, cell int) {
 
 // settle solves lines until none has more to say, and counts the cells left open. The
 // clues come from a picture, so that there always is an arrangement.
+//
+// All lines are queued first, so that rows and columns take turns, and how many lines it
+// takes does not depend on the order within a turn: what a repair may spend, and with it
+// the puzzle of a seed, hangs on the picture alone.
 func (m *gauge) settle() int {
 	m.Clear()
 	m.MarkAll()
 	m.Give(m.given)
-	for m.Queued() > 0 {
-		m.solved++
-		if m.Word {
-			m.Step()
-		} else {
-			m.step()
-		}
-	}
+	solved, _ := m.Settle()
+	m.solved += int64(solved)
 	return m.Open
-}
-
-// step is Step, but lines across are queued color by color. How many lines it takes
-// depends on the order, and is what a repair may spend: with another one, seeds would
-// give other puzzles.
-func (m *gauge) step() {
-	i := m.Next()
-	was, now, _ := m.Narrow(i)
-	words := len(was) / m.Colors
-	for at, old := range was {
-		for gone := old &^ now[at]; gone != 0; gone &= gone - 1 {
-			m.Mark(m.Crossing(i, at%words<<6+bits.TrailingZeros64(gone)))
-		}
-	}
-	m.Apply(i)
 }
 
 // slack is how much room the clues leave, summed over all lines.

@@ -3,6 +3,7 @@ package generate
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"nonogram"
@@ -67,6 +68,24 @@ func TestGaugeAgreesWithEngine(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The lines that a gauge solves are what a repair may spend: with another order of lines
+// long repairs end elsewhere, and seeds give other puzzles.
+func TestGaugeSolvesAsManyLines(t *testing.T) {
+	rng := rand.New(rand.NewPCG(16, 2))
+	var got []int64
+	for _, c := range []struct{ width, height, colors int }{{25, 25, 2}, {66, 12, 2}, {20, 20, 4}, {70, 15, 3}} {
+		var m gauge
+		for range 4 {
+			m.load(randomPicture(rng, c.width, c.height, c.colors, 0.6), c.colors, nil)
+			m.settle()
+		}
+		got = append(got, m.solved)
+	}
+	if want := []int64{747, 947, 637, 2102}; !slices.Equal(got, want) {
+		t.Errorf("%d lines solved, recorded is %d", got, want)
 	}
 }
 

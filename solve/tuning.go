@@ -8,9 +8,9 @@ package solve
 // from is said in docs/algorithms.md ("what each part is worth", "what was tried")
 // and in the message of the commit that brought the number. "Chance" is a fifth:
 // so much do the conflicts of a set of boards vary from seed to seed. "icga2018" is the
-// first solutions of that set, three seeds, 396 k conflicts as it is; there chance is a
-// tenth. "No record" means that the number has been as it is from the beginning and
-// that nobody wrote down what another one does.
+// first solutions of that set, three seeds, 396 k conflicts when these were measured,
+// before frequent descents; there chance is a tenth. "No record" means that the number
+// has been as it is from the beginning and that nobody wrote down what another one does.
 
 // Which puzzles are treated as pictures.
 const (
