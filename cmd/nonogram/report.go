@@ -172,8 +172,15 @@ func (r *textReport) end(t tally) error {
 	return err
 }
 
-// details says how much work it was.
+// details says how much work it was, and whose.
 func details(o *api.SolveResponse) string {
+	if o.Helpers > 0 {
+		return work(o) + ", " + plural(o.Helpers, "helper") + " (not certified)"
+	}
+	return work(o)
+}
+
+func work(o *api.SolveResponse) string {
 	s := o.Stats
 	switch {
 	case s.Nodes > 0 && s.Guesses == 0:
