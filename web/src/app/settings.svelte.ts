@@ -11,6 +11,8 @@ export interface Settings {
   timer: boolean;
   /** How cells and clues show their color besides the color. */
   marks: 'none' | 'letters' | 'patterns';
+  /** Large boards are played with a pad and a button. */
+  cursor: boolean;
   /** The gallery's welcome has been read. */
   welcomed: boolean;
 }
@@ -21,6 +23,7 @@ const DEFAULTS: Settings = {
   warn: true,
   timer: true,
   marks: 'none',
+  cursor: false,
   welcomed: false,
 };
 
@@ -30,6 +33,7 @@ const CHOICES: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
   warn: [true, false],
   timer: [true, false],
   marks: ['none', 'letters', 'patterns'],
+  cursor: [true, false],
   welcomed: [true, false],
 };
 
