@@ -13,6 +13,8 @@ export interface Settings {
   marks: 'none' | 'letters' | 'patterns';
   /** The gallery's welcome has been read. */
   welcomed: boolean;
+  /** It is known how a board is moved that is larger than the screen. */
+  largeRead: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -22,6 +24,7 @@ const DEFAULTS: Settings = {
   timer: true,
   marks: 'none',
   welcomed: false,
+  largeRead: false,
 };
 
 const CHOICES: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
@@ -31,6 +34,7 @@ const CHOICES: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
   timer: [true, false],
   marks: ['none', 'letters', 'patterns'],
   welcomed: [true, false],
+  largeRead: [true, false],
 };
 
 export const SETTINGS: Shape<Settings> = {

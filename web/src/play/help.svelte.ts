@@ -4,13 +4,14 @@
 
 import { announce } from '../app/announce.svelte';
 import type { Highlight } from '../board/overlay';
-import { EngineError, isReady } from '../engine';
+import { isReady } from '../engine';
 import {
   askCheck,
   askHint,
   askOnlySolution,
   GRADES,
   type Hint,
+  PATIENCE_MS,
   RefusedError,
   type Verdict,
 } from '../engine/operations';
@@ -19,6 +20,9 @@ import type { Game } from './game.svelte';
 
 /** Boards that are sent to find the last right one, where there are several solutions. */
 const MAX_HISTORY = 200;
+
+/** What somebody gets who asks for more time. */
+const LONGER_MS = 60_000;
 
 export type Topic = 'hint' | 'check';
 
@@ -34,6 +38,7 @@ export class Help {
   /** The wrong marks are shown, not only counted. */
   shown = $state(false);
   private running: AbortController | undefined;
+  private patience = PATIENCE_MS;
   private board = -1;
   private solution: Uint8Array | undefined;
 
@@ -67,7 +72,7 @@ export class Help {
     if (this.busy || (this.grades.length > 0 && !this.hasMore)) return;
     const grade = this.grades.length + 1;
     await this.think(async (signal) => {
-      const hint = await askHint(this.game.puzzle, this.game.cells, grade, signal);
+      const hint = await askHint(this.game.puzzle, this.game.cells, grade, signal, this.patience);
       this.grades = [...this.grades, hint];
       announce(hint.message);
     });
@@ -76,6 +81,13 @@ export class Help {
   /** Begins again from the board as it is now. */
   async again(): Promise<void> {
     this.start('hint');
+    await this.more();
+  }
+
+  /** The same with more time. */
+  async longer(): Promise<void> {
+    this.start('hint');
+    this.patience = LONGER_MS;
     await this.more();
   }
 
@@ -125,6 +137,7 @@ export class Help {
     this.close();
     this.topic = topic;
     this.shown = false;
+    this.patience = PATIENCE_MS;
     this.board = this.game.revision;
   }
 
@@ -161,9 +174,6 @@ export class Help {
 
 function message(e: unknown): string {
   if (e instanceof RefusedError) return `The engine cannot help with this: ${e.message}.`;
-  if (e instanceof EngineError && !navigator.onLine) {
-    return 'The engine has not been fetched yet, and there is no network. Hints will work once you have been online.';
-  }
   return `The engine could not be started: ${(e as Error).message}.`;
 }
 

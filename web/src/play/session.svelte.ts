@@ -24,7 +24,7 @@ export class Session {
     readonly source: Source,
     fresh = false,
   ) {
-    const loaded = fresh ? {} : games.load(source.puzzle);
+    const loaded = fresh ? {} : games.load(source.name, source.puzzle);
     this.game = new Game(source.puzzle, loaded.state);
     this.help = new Help(this.game);
     this.keepsAway = loaded.trouble === 'newer';
@@ -93,11 +93,11 @@ export class Session {
 
   save(): void {
     if (this.keepsAway) return;
-    if (!this.source.entry && !this.kept && !this.game.isBlank) {
+    if (!this.source.entry && !this.source.draft && !this.kept && !this.game.isBlank) {
       games.keepPuzzle(this.source.puzzle);
       this.kept = true;
     }
-    this.tell(games.save(this.game, Date.now()));
+    this.tell(games.save(this.source.name, this.game, Date.now()));
   }
 
   private tell(result: WriteResult): void {
@@ -120,8 +120,8 @@ export class Session {
 
   /** Gives up the undo history of other games, the least loss there is. */
   private makeRoom(): void {
-    games.trim(this.source.key);
-    const result = games.save(this.game, Date.now());
+    games.trim(this.source.name);
+    const result = games.save(this.source.name, this.game, Date.now());
     if (result === 'ok')
       notify('Done. Other games can no longer be undone; nothing drawn is lost.');
     else this.tell(result);
