@@ -174,12 +174,12 @@ export class Painter extends Brush {
     ctx.beginPath();
     ctx.rect(...frame);
     ctx.clip();
-    ctx.strokeStyle = colored ? this.colorOf(color) : ink.accent;
+    ctx.strokeStyle = colored ? this.colorOf(color) : ink.mark;
     if (colored && sheet.marks === 'patterns') this.supposedPattern(color, ...frame);
     else this.hatch(...frame);
     ctx.restore();
     if (colored && sheet.marks === 'letters') this.supposedLetter(color, x, y, w, h);
-    ctx.strokeStyle = colored ? this.colorOf(color) : ink.accent;
+    ctx.strokeStyle = colored ? this.colorOf(color) : ink.mark;
     ctx.lineWidth = Math.max(1, w * 0.07);
     ctx.strokeRect(...frame);
   }

@@ -3,6 +3,8 @@
 // the board it was asked about; once that has changed it is withdrawn.
 
 import { announce } from '../app/announce.svelte';
+import { notify } from '../app/notices.svelte';
+import { settings } from '../app/settings.svelte';
 import type { Highlight } from '../board/overlay';
 import { isReady } from '../engine';
 import {
@@ -40,7 +42,8 @@ export class Help {
   private running: AbortController | undefined;
   private patience = PATIENCE_MS;
   private board = -1;
-  private solution: Uint8Array | undefined;
+  private solution = $state.raw<Uint8Array>();
+  private learning = false;
 
   constructor(private readonly game: Game) {}
 
@@ -54,7 +57,31 @@ export class Help {
   }
 
   get wrong(): readonly number[] {
-    return this.topic === 'check' && this.shown ? (this.verdict?.cells ?? []) : [];
+    if (this.topic === 'check' && this.shown) return this.verdict?.cells ?? [];
+    return settings.wrong === 'once' ? this.differing : [];
+  }
+
+  private readonly differing = $derived.by(() => {
+    const { solution, game } = this;
+    void game.revision;
+    if (!solution || game.solved) return [];
+    const cells = [...game.cells.keys()];
+    return cells.filter((i) => game.cells[i] !== UNKNOWN && game.cells[i] !== solution[i]);
+  });
+
+  /** Finds out what is right, for those who want to see wrong marks at once. */
+  async learn(): Promise<void> {
+    if (this.solution || this.learning) return;
+    this.learning = true;
+    try {
+      this.solution = await askOnlySolution(this.game.puzzle);
+      if (!this.solution)
+        notify(
+          'This puzzle has several solutions, or none was found in time: no mark can be called wrong at once.',
+        );
+    } catch (e) {
+      notify(`Wrong marks cannot be shown. ${message(e)}`, { tone: 'warn' });
+    }
   }
 
   get hint(): Hint | undefined {

@@ -23,6 +23,7 @@ interface SavedGame {
   undo?: string[];
   redo?: string[];
   seconds: number;
+  struck?: string[];
 }
 
 /** A line of progress: enough for the gallery. */
@@ -77,7 +78,14 @@ function readGame(value: unknown, p: Puzzle): GameState | undefined {
     undo: readEntries(saved.undo, count),
     redo: readEntries(saved.redo, count),
     seconds,
+    ...readStruck(saved.struck),
   };
+}
+
+function readStruck(names: unknown): { struck?: string[] } {
+  if (!Array.isArray(names)) return {};
+  const struck = names.filter((n) => typeof n === 'string' && /^[rc]\d+\.\d+$/.test(n));
+  return struck.length > 0 ? { struck } : {};
 }
 
 /** All entries, or none if one of them makes no sense: a history with a hole is wrong. */
@@ -229,8 +237,7 @@ export class Games {
         undefined,
       );
       if (!saved?.undo && !saved?.redo) continue;
-      const { cells, base, seconds } = saved;
-      this.store.write(shape, { cells, ...(base ? { base } : {}), seconds });
+      this.store.write(shape, withoutHistory(saved));
     }
   }
 
@@ -286,11 +293,11 @@ export class Games {
       undo: state.undo.map(writeEntry),
       redo: state.redo.map(writeEntry),
       seconds: state.seconds,
+      ...(state.struck ? { struck: [...state.struck] } : {}),
     };
     const result = this.put(name, saved);
     if (result !== 'full') return result;
-    const { cells, base, seconds } = saved;
-    return this.put(name, { cells, ...(base ? { base } : {}), seconds }) === 'ok' ? 'ok' : 'full';
+    return this.put(name, withoutHistory(saved)) === 'ok' ? 'ok' : 'full';
   }
 
   /** The picture is kept apart from the game, which may be played again. */
@@ -303,6 +310,14 @@ export class Games {
   private put(name: string, saved: SavedGame): WriteResult {
     return this.store.write({ key: 'game/' + name, version: 1, read: () => undefined }, saved);
   }
+}
+
+/** The board matters more than undo. */
+function withoutHistory(saved: SavedGame): SavedGame {
+  const board = { ...saved };
+  delete board.undo;
+  delete board.redo;
+  return board;
 }
 
 /** What is stored under the name of a game. */

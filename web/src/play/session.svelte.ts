@@ -3,9 +3,11 @@
 
 import { announce } from '../app/announce.svelte';
 import { notify } from '../app/notices.svelte';
-import { cellText } from '../model/puzzle';
+import { settings } from '../app/settings.svelte';
+import { type Axis, cellText, EMPTY, UNKNOWN } from '../model/puzzle';
 import type { WriteResult } from '../storage/store';
 import { Game } from './game.svelte';
+import { feedback } from './feedback';
 import { Help } from './help.svelte';
 import { games, type Source } from './source';
 import type { Change, Tool } from '../model/stroke';
@@ -49,12 +51,24 @@ export class Session {
   draw(changes: Change[]): void {
     const { game } = this;
     const finished = this.finishedLines(changes);
-    game.draw(changes);
-    if (game.solved) return; // told by the celebration
+    game.draw(changes, settings.crosses);
+    if (game.solved) {
+      feedback('solved');
+      return; // told by the celebration
+    }
     const text = cellText(game.puzzle, changes[0].to);
     const what = changes.length === 1 ? text : `${changes.length} cells ${text}`;
     const lines = this.finishedLines(changes).filter((line) => !finished.includes(line));
+    const { to } = changes[0];
+    const made = to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : 'fill';
+    feedback(lines.length > 0 ? 'line' : made);
     announce([what, ...lines.map((line) => `${line} complete`)].join(', '));
+    this.save();
+  }
+
+  /** Strikes a number out, or takes that back. */
+  strike(axis: Axis, line: number, block: number): void {
+    this.game.strike(axis, line, block);
     this.save();
   }
 
