@@ -120,6 +120,25 @@ function watch(page: Page, origin: string, troubles: string[], expected?: RegExp
   });
 }
 
+export interface Look {
+  /** Where the first cell is, in the page, in view or not. */
+  readonly x: number;
+  readonly y: number;
+  readonly cell: number;
+  /** The size of the clues' type. */
+  readonly type: number;
+  /** The cells that are in view are in it. */
+  readonly window: Frame;
+  readonly map: Frame | undefined;
+}
+
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A page with a board on it. */
 export class Table {
   constructor(readonly page: Page) {}
@@ -145,6 +164,28 @@ export class Table {
       },
       [row, column],
     );
+  }
+
+  /** What the board says of itself: where cells begin, their size, its window, type and map. */
+  async look(): Promise<Look> {
+    return this.page.evaluate(async () => {
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+      const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
+      const { left, top } = board.getBoundingClientRect();
+      const numbers = (text = '') => text.split(',').map(Number);
+      const [x, y] = numbers(board.dataset.origin);
+      const [gridX, gridY, viewX, viewY] = numbers(board.dataset.window);
+      const map = board.dataset.map;
+      const [mapX, mapY, width, height] = numbers(map);
+      return {
+        x: left + x,
+        y: top + y,
+        cell: Number(board.dataset.cell),
+        type: Number(board.dataset.type),
+        window: { left: left + gridX, top: top + gridY, width: viewX, height: viewY },
+        map: map ? { left: left + mapX, top: top + mapY, width, height } : undefined,
+      };
+    });
   }
 
   async cellSize(): Promise<number> {

@@ -23,6 +23,8 @@ export interface Settings {
   timer: boolean;
   /** How cells and clues show their color besides the color. */
   marks: 'none' | 'letters' | 'patterns';
+  /** Large boards are played with a pad and a button. */
+  cursor: boolean;
   /** The gallery's welcome has been read. */
   welcomed: boolean;
   /** It is known how a board is moved that is larger than the screen. */
@@ -42,6 +44,7 @@ const DEFAULTS: Settings = {
   board: 'paper',
   timer: true,
   marks: 'none',
+  cursor: false,
   welcomed: false,
   largeRead: false,
 };
@@ -59,6 +62,7 @@ const CHOICES: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
   board: ['paper', 'sepia', 'blueprint', 'contrast'],
   timer: [true, false],
   marks: ['none', 'letters', 'patterns'],
+  cursor: [true, false],
   welcomed: [true, false],
   largeRead: [true, false],
 };
