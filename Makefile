@@ -48,6 +48,7 @@ BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help run build build-small test test-long vet fmt-check lint unit fuzz clean
+.PHONY: release release-check emulators tag image
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser sat python nats-server outside crash race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
@@ -70,6 +71,34 @@ build: ## build bin/nonogram, a static binary
 
 build-small: ## build bin/nonogram-small, for pipelines: without the web app, the server, the queue and the study
 	$(PROGRAM) -tags small -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram-small ./cmd/nonogram
+
+# What is published, see internal/dev/release. The version at the head of CHANGELOG.md
+# becomes the tag, the tag the version of the program.
+RELEASE := $(BIN)/release
+
+release: ## build archives, packages, checksums and lists of parts for all systems, into bin/release
+	@$(MAKE) --no-print-directory precompress QUALITY=11
+	$(GO) run ./internal/dev/release build $(RELEASE)
+
+release-check: emulators release ## build the release twice and compare, start and install what this machine can
+	$(GO) run ./internal/dev/release check $(RELEASE)
+
+emulators: ## install what starts and installs programs of other systems, if it is missing and apt-get may
+	@$(call install,qemu-user-static,qemu-aarch64-static,PROGRAMS FOR ARM ARE NOT STARTED)
+	@$(call install,mmdebstrap,mmdebstrap,THE DEBIAN PACKAGE IS NOT INSTALLED)
+	@$(call install,rpm,rpm,THE RPM PACKAGE IS NOT INSTALLED)
+
+tag: ## tag the commit with the version at the head of CHANGELOG.md
+	$(GO) run ./internal/dev/release tag
+
+# The image is the program and nothing else, so nothing is fetched. Its check runs it as
+# it would run elsewhere: no shell, no files, no rights.
+IMAGE         ?= nonogram:$(VERSION)
+IMAGE_BUILDER := $(firstword $(foreach tool,docker podman buildah,$(if $(shell command -v $(tool)),$(tool))))
+
+image: build ## build an image with the program alone, by docker, podman or buildah
+	@if [ -z "$(IMAGE_BUILDER)" ]; then echo "no docker, podman or buildah: apt-get install buildah"; exit 1; fi
+	$(IMAGE_BUILDER) build -f deploy/Dockerfile -t $(IMAGE) $(BIN)
 
 packages:
 	@$(PROGRAM) $$($(GO) list -e -f '{{join .Imports "\n"}}' ./cmd/nonogram | grep -v '^nonogram/web$$')
