@@ -81,7 +81,8 @@ release: ## build archives, packages, checksums and lists of parts for all syste
 	$(GO) run ./internal/dev/release build $(RELEASE)
 
 release-check: emulators release ## build the release twice and compare, start and install what this machine can
-	$(GO) run ./internal/dev/release check $(RELEASE)
+	rm -rf $(BIN)/again
+	GOCACHE="$(CURDIR)/$(BIN)/again" $(GO) run ./internal/dev/release check $(RELEASE)
 
 emulators: ## install what starts and installs programs of other systems, if it is missing and apt-get may
 	@$(call install,qemu-user-static,qemu-aarch64-static,PROGRAMS FOR ARM ARE NOT STARTED)
