@@ -48,7 +48,7 @@ BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help run build build-small test test-long vet fmt-check lint unit fuzz clean
-.PHONY: release release-check emulators tag image
+.PHONY: release release-check emulators tag image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser sat python compiler nats-server outside crash race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
@@ -81,7 +81,8 @@ release: ## build archives, packages, checksums and lists of parts for all syste
 	$(GO) run ./internal/dev/release build $(RELEASE)
 
 release-check: emulators release ## build the release twice and compare, start and install what this machine can
-	$(GO) run ./internal/dev/release check $(RELEASE)
+	rm -rf $(BIN)/again
+	GOCACHE="$(CURDIR)/$(BIN)/again" $(GO) run ./internal/dev/release check $(RELEASE)
 
 emulators: ## install what starts and installs programs of other systems, if it is missing and apt-get may
 	@$(call install,qemu-user-static,qemu-aarch64-static,PROGRAMS FOR ARM ARE NOT STARTED)
@@ -91,14 +92,23 @@ emulators: ## install what starts and installs programs of other systems, if it 
 tag: ## tag the commit with the version at the head of CHANGELOG.md
 	$(GO) run ./internal/dev/release tag
 
-# The image is the program and nothing else, so nothing is fetched. Its check runs it as
-# it would run elsewhere: no shell, no files, no rights.
+# The image is the program and nothing else, so nothing is fetched.
 IMAGE         ?= nonogram:$(VERSION)
-IMAGE_BUILDER := $(firstword $(foreach tool,docker podman buildah,$(if $(shell command -v $(tool)),$(tool))))
+IMAGE_BUILDER ?= $(firstword $(foreach tool,buildah podman docker,$(if $(shell command -v $(tool)),$(tool))))
+BUILDAH       := buildah --storage-driver vfs
 
-image: build ## build an image with the program alone, by docker, podman or buildah
-	@if [ -z "$(IMAGE_BUILDER)" ]; then echo "no docker, podman or buildah: apt-get install buildah"; exit 1; fi
-	$(IMAGE_BUILDER) build -f deploy/Dockerfile -t $(IMAGE) $(BIN)
+image: build ## build an image with the program alone, by buildah, podman or docker
+	@if [ -z "$(IMAGE_BUILDER)" ]; then echo "no buildah, podman or docker: apt-get install buildah"; exit 1; fi
+	install -D $(BIN)/nonogram $(BIN)/image/nonogram
+	$(IMAGE_BUILDER) build -f deploy/Dockerfile -t $(IMAGE) $(BIN)/image
+
+image-check: build ## build the image with buildah and run it, as its own user and without anything else
+	install -D $(BIN)/nonogram $(BIN)/image/nonogram
+	$(BUILDAH) build --isolation chroot -f deploy/Dockerfile -t nonogram:check $(BIN)/image
+	container=$$($(BUILDAH) from --pull-never localhost/nonogram:check); \
+	run() { $(BUILDAH) run --isolation chroot $$container -- /nonogram "$$@"; }; \
+	run version && run solve --quiet @heart; status=$$?; \
+	$(BUILDAH) rm $$container && $(BUILDAH) rmi nonogram:check; exit $$status
 
 packages:
 	@$(PROGRAM) $$($(GO) list -e -f '{{join .Imports "\n"}}' ./cmd/nonogram | grep -v '^nonogram/web$$')

@@ -237,7 +237,7 @@ func differing(g, h *nonogram.Grid) int {
 
 // drawing is how solve and show draw by default.
 func drawing(a *app, ascii bool) render.Options {
-	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color}
+	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color, Depth: a.depth}
 }
 
 // drawTo draws a grid, in a form that fits the terminal.
