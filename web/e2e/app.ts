@@ -30,6 +30,8 @@ export interface Options extends BrowserContextOptions {
    * notice than it is shown.
    */
   heldTimers?: boolean;
+  /** Errors in the console that the test brings about, by their text. */
+  expected?: RegExp;
 }
 
 /** Timers below this are not what people wait for, and are never held. */
@@ -64,12 +66,12 @@ export function useSite(at = '/'): Site {
     get url() {
       return server.url;
     },
-    async open(path, { storage = {}, heldTimers = false, ...options } = {}) {
+    async open(path, { storage = {}, heldTimers = false, expected, ...options } = {}) {
       const context = await browser.newContext({ serviceWorkers: 'block', ...options });
       contexts.push(context);
       context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
-      watch(page, new URL(server.url).origin, troubles);
+      watch(page, new URL(server.url).origin, troubles, expected);
       await page.addInitScript((values) => {
         for (const [key, value] of Object.entries(values)) {
           if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
@@ -98,11 +100,12 @@ function holdTimers(from: number): void {
   Object.assign(window, { held, setTimeout: hold, clearTimeout: drop });
 }
 
-function watch(page: Page, origin: string, troubles: string[]): void {
+function watch(page: Page, origin: string, troubles: string[], expected?: RegExp): void {
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     // Playwright's own remark, where the tests want no service worker.
     if (message.text().includes('blocked by Playwright')) return;
+    if (expected?.test(message.text())) return;
     const text = `console: ${message.text()} ${message.location().url}`;
     // A warning that no script has printed is the browser's advice, which is another in
     // every version.

@@ -2,7 +2,7 @@
 // Crossed off is paler and struck through; what cannot be met is in the warning tone
 // with a bar at its end.
 
-import { textOn } from '../model/colors';
+import { inkLetters, textOn } from '../model/colors';
 import { type Axis, clueOf, isColored } from '../model/puzzle';
 import { Brush } from './brush';
 import { cluePlaces, LETTER, numberText } from './layout';
@@ -133,7 +133,11 @@ export class CluePainter extends Brush {
     ctx.strokeStyle = ctx.fillStyle = textOn(swatch.rgb);
     if (sheet.marks === 'letters') {
       this.setFont(600, font * 0.7);
-      ctx.fillText(swatch.symbol.toUpperCase(), x + w - font * 0.36, y + h - font * 0.46);
+      ctx.fillText(
+        inkLetters(sheet.puzzle.palette)[color],
+        x + w - font * 0.36,
+        y + h - font * 0.46,
+      );
     } else {
       // In tiles of half its height: a line through its middle would cross the number off.
       ctx.globalAlpha *= 0.4;

@@ -6,7 +6,7 @@
 // Cost: a full sheet of 100×100 cells is some ten thousand rectangles; a stroke
 // redraws its own cells and the clues it touches.
 
-import { textOn } from '../model/colors';
+import { inkLetters, textOn } from '../model/colors';
 import { EMPTY, isColored, UNKNOWN } from '../model/puzzle';
 import { Brush } from './brush';
 import { CluePainter } from './clues';
@@ -145,7 +145,7 @@ export class Painter extends Brush {
       this.setFont(600, Math.min(h * 0.62, 20));
       ctx.textAlign = 'center';
       ctx.textBaseline = 'middle';
-      ctx.fillText(swatch.symbol.toUpperCase(), x + w / 2, y + h / 2 + 0.5);
+      ctx.fillText(inkLetters(sheet.puzzle.palette)[color], x + w / 2, y + h / 2 + 0.5);
       return;
     }
     ctx.save();
@@ -174,12 +174,12 @@ export class Painter extends Brush {
     ctx.beginPath();
     ctx.rect(...frame);
     ctx.clip();
-    ctx.strokeStyle = colored ? this.colorOf(color) : ink.accent;
+    ctx.strokeStyle = colored ? this.colorOf(color) : ink.mark;
     if (colored && sheet.marks === 'patterns') this.supposedPattern(color, ...frame);
     else this.hatch(...frame);
     ctx.restore();
     if (colored && sheet.marks === 'letters') this.supposedLetter(color, x, y, w, h);
-    ctx.strokeStyle = colored ? this.colorOf(color) : ink.accent;
+    ctx.strokeStyle = colored ? this.colorOf(color) : ink.mark;
     ctx.lineWidth = Math.max(1, w * 0.07);
     ctx.strokeRect(...frame);
   }
@@ -212,7 +212,7 @@ export class Painter extends Brush {
     this.setFont(600, Math.min(h * 0.55, 18));
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    ctx.fillText(sheet.puzzle.palette[color].symbol.toUpperCase(), x + w / 2, y + h / 2 + 0.5);
+    ctx.fillText(inkLetters(sheet.puzzle.palette)[color], x + w / 2, y + h / 2 + 0.5);
   }
 
   /** A cross; a supposed one has a ring around it. */
