@@ -53,7 +53,7 @@ func TestTimeoutInMilliseconds(t *testing.T) {
 			t.Errorf("%s: %d, %v, want %d", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"-0.001", "-1", "9223372036855", "1e300", `"5"`, "true", "[]"} {
+	for _, text := range []string{"-0.001", "-1", "9223372036854.775807", "9223372036855", "1e300", `"5"`, "true", "[]"} {
 		var got Timeout
 		var e *Error
 		if err := json.Unmarshal([]byte(text), &got); !errors.As(err, &e) || e.Where != "timeout_ms" {
