@@ -139,3 +139,22 @@ func TestBackboneOutOfConflicts(t *testing.T) {
 		}
 	}
 }
+
+// TestExplanationsOfLongLines has every clause checked that is learned on boards with
+// lines of two words and more, where an explanation may mistake a cell for the one that
+// is 64 further on.
+func TestExplanationsOfLongLines(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 13))
+	var e solve.Engine
+	var conflicts int64
+	for i := range 30 {
+		p := randomClues(rng, 70+60*(i%2), 7+i%4, 2+i%3/2)
+		opts := nonogram.Options{Limit: 3, Budget: nonogram.Budget{Conflicts: 300}}
+		r := proveChecked(t, &e, fmt.Sprint("board ", i), p, opts)
+		conflicts += r.Stats.Conflicts
+	}
+	if conflicts < 300 {
+		t.Errorf("%d conflicts in all: that tests too little", conflicts)
+	}
+	t.Logf("%d conflicts", conflicts)
+}

@@ -23,6 +23,8 @@ func TestMisfits(t *testing.T) {
 		{"solve", `{} {}`, "", "found something behind the request, expected one JSON object"},
 		{"solve", `{"bla":1}`, "bla", `found "bla", which is no field of this request`},
 		{"solve", `{"limit":1,"pack":17}`, "pack", "found 17, expected a text"},
+		{"solve", `{"":1}`, "", `found "", which is no field of this request`},
+		{"repair", `{"-":1}`, "-", `found "-", which is no field of this request`},
 		{"solve", `{"limit":"3"}`, "limit", `found the text "3", expected a whole number up to 9223372036854775807, in digits`},
 		{"solve", `{"limit":1e3}`, "limit", "found 1e3, expected a whole number up to 9223372036854775807, in digits"},
 		{"solve", `{"seed":[]}`, "seed", `found "[]", expected a whole number of up to 1000 digits`},

@@ -155,3 +155,42 @@ func TestKey(t *testing.T) {
 		t.Error("the name of a job changes its keys")
 	}
 }
+
+// A chunk is full with what would make it too large, not before.
+func TestChunkIsFull(t *testing.T) {
+	const many = 1 << 40 // items before, so that a share of them is more than any chunk has
+	for _, c := range []struct {
+		items, bytes, size int
+		next               Sized
+		before, every      int
+		want               bool
+	}{
+		{1, chunkBytes - 5, 1, Sized{make([]byte, 5), 1}, many, 0, false},
+		{1, chunkBytes - 5, 1, Sized{make([]byte, 6), 1}, many, 0, true},
+		{2, 10, 1, Sized{make([]byte, 1), 1}, 0, 3, false},
+		{3, 10, 1, Sized{make([]byte, 1), 1}, 0, 3, true},
+		{1, 10, chunkLeast - 1, Sized{make([]byte, 1), 1}, 0, 0, false},
+		{1, 10, chunkLeast - 1, Sized{make([]byte, 1), 2}, 0, 0, true},
+		{1, 10, chunkLeast, Sized{make([]byte, 1), 2}, 2 * chunkShare, 0, false},
+		{2, 10, chunkLeast, Sized{make([]byte, 1), 2}, 2 * chunkShare, 0, true},
+		{1, 10, chunkCells - 1, Sized{make([]byte, 1), 1}, many, 0, false},
+		{1, 10, chunkCells - 1, Sized{make([]byte, 1), 2}, many, 0, true},
+		{chunkItems - 1, 10, 1, Sized{make([]byte, 1), 1}, many, 0, false},
+		{chunkItems, 10, 1, Sized{make([]byte, 1), 1}, many, 0, true},
+	} {
+		made := chunk{items: make([][]byte, c.items), bytes: c.bytes, size: c.size}
+		if got := made.full(c.next, c.before, c.every); got != c.want {
+			t.Errorf("%d items, %d bytes, %d cells and %d bytes, %d cells more, %d before, every %d: %v",
+				c.items, c.bytes, c.size, len(c.next.Item), c.next.Size, c.before, c.every, got)
+		}
+	}
+}
+
+// A request is stored without spaces, and what is no JSON as it is.
+func TestCompact(t *testing.T) {
+	for request, want := range map[string]string{`{ "limit": 3 }`: `{"limit":3}`, `{"limit":3}`: `{"limit":3}`, "": "", "{": "{"} {
+		if got := string(compact(json.RawMessage(request))); got != want {
+			t.Errorf("%s: %s, want %s", request, got, want)
+		}
+	}
+}
