@@ -89,7 +89,7 @@ export const settings = $state<Settings>(store.get(SETTINGS, DEFAULTS));
 export function choose(change: Partial<Settings>): void {
   Object.assign(settings, change);
   store.write(SETTINGS, $state.snapshot(settings));
-  if (change.theme || change.board) applyTheme();
+  if (change.theme || change.board || change.hand) applyTheme();
 }
 
 /** What public/theme.js has done before anything was painted, after a change. */
@@ -99,4 +99,6 @@ export function applyTheme(): void {
   else dataset.theme = settings.theme;
   if (settings.board === 'paper') delete dataset.board;
   else dataset.board = settings.board;
+  if (settings.hand === 'right') delete dataset.hand;
+  else dataset.hand = settings.hand;
 }

@@ -19,6 +19,8 @@ export interface Sheet {
   readonly base: Uint8Array | undefined;
   readonly clue: (axis: Axis, line: number) => ClueLook;
   readonly marks: 'none' | 'letters' | 'patterns';
+  /** Rows and columns are numbered. */
+  readonly numbers?: boolean;
   /** 0 while playing, 1 when only the picture is left. */
   readonly finish: number;
 }

@@ -66,6 +66,11 @@ const INDENT = 4;
 const PADDING = INDENT + 3;
 /** A clue that is too long for its bar is pressed together to this, before it is cut. */
 const MIN_SQUEEZE = 0.75;
+/** A number can be hit from so far, all in all. */
+const TOUCH = 24;
+/** What the numbers of rows and of columns take, at the ends of the lines. */
+const NUMBERS_X = 20;
+const NUMBERS_Y = 14;
 /** The grip in the corner between the bars: what a thumb takes hold of. */
 export const GRIP = 28;
 const MIN_MAP = 20;
@@ -205,6 +210,12 @@ function squeeze(ems: number, font: number, bar: number): number {
 }
 
 // What a place makes of it.
+
+/** What is left of a place where the lines are numbered. */
+export const besideNumbers = ({ width, height }: Size): Size => ({
+  width: width - NUMBERS_X,
+  height: height - NUMBERS_Y,
+});
 
 export const comfortOf = ({ width, height }: Size, coarse: boolean): number =>
   coarse ? (width > height ? FINGER_SIDEWAYS : FINGER) : MOUSE;
@@ -368,7 +379,7 @@ export function clueAt(
   return undefined;
 }
 
-/** Which number of the clue of a line is nearest to a point, undefined if it has none. */
+/** Which number of the clue of a line is at a point, undefined if none is. */
 export function blockAt(
   { d }: Setting,
   l: Layout,
@@ -380,7 +391,9 @@ export function blockAt(
   const away = axis === 'row' ? l.gridX + l.clueX - x : l.gridY + l.clueY - y;
   const { numbers } = cluePlaces(d, l, clue, axis);
   const distance = (i: number) => Math.abs(numbers[i].away - away);
-  return numbers.map((_, i) => i).sort((a, b) => distance(a) - distance(b))[0];
+  const nearest = numbers.map((_, i) => i).sort((a, b) => distance(a) - distance(b))[0];
+  const reach = Math.max(l.font, TOUCH) / 2;
+  return nearest !== undefined && distance(nearest) <= reach ? nearest : undefined;
 }
 
 /**

@@ -15,6 +15,10 @@ import { strokePattern } from './patterns';
 /** About the size of a pattern's square. */
 const PATTERN = 14;
 
+/** The type of the lines' numbers, and the least size of cells at which each has one. */
+const NUMBER_FONT = 10;
+const NUMBERED = 16;
+
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -34,6 +38,31 @@ export class Painter extends Brush {
     const { first, last } = this;
     clues.lines('row', range(first.row, last.row));
     clues.lines('column', range(first.column, last.column));
+    if (this.sheet.numbers) this.numbers();
+  }
+
+  /** The numbers of the lines, behind their ends: all of them if there is room, else every fifth. */
+  private numbers(): void {
+    const { ctx, ink, l, first, last, sheet } = this;
+    const every = l.cell >= NUMBERED ? 1 : 5;
+    const shown = (line: number) => line === 0 || (line + 1) % every === 0;
+    ctx.globalAlpha = 1 - sheet.finish;
+    ctx.fillStyle = ink.quiet;
+    ctx.textBaseline = 'middle';
+    this.setFont(400, NUMBER_FONT);
+    const [endX, endY] = [l.gridX + this.shownX, l.gridY + this.shownY];
+    const within = (at: number, from: number, to: number) => at > from && at < to;
+    ctx.textAlign = 'left';
+    for (const row of range(first.row, last.row).filter(shown)) {
+      const y = this.atY(row) + l.cell / 2;
+      if (within(y, l.gridY, endY)) ctx.fillText(String(row + 1), endX + 4, y);
+    }
+    ctx.textAlign = 'center';
+    for (const column of range(first.column, last.column).filter(shown)) {
+      const x = this.atX(column) + l.cell / 2;
+      if (within(x, l.gridX, endX)) ctx.fillText(String(column + 1), x, endY + 8);
+    }
+    ctx.globalAlpha = 1;
   }
 
   /** Draws some cells again, and the clues of their lines. */
