@@ -54,8 +54,12 @@ const (
 	// likeness is how much larger than the smallest drawing of a page the
 	// largest may be.
 	likeness = 1.8
+	// Where some drawings must share a page, and those left over are no more
+	// than one for every fewLeft, they are taken in, if cells do not become
+	// smaller than squeeze of what is comfortable.
+	fewLeft, squeeze = 4, 0.75
 	// widestGap is how far rows are moved apart to fill a page.
-	widestGap = 40
+	widestGap = 64
 )
 
 // arrange spreads drawings over sheets.
@@ -101,14 +105,18 @@ func (r *rules) count(drawings []extent) int {
 		}
 		n++
 	}
+	if rest := len(drawings) - n; r.least > 0 && rest > 0 && rest <= n/fewLeft && r.best(drawings).cell >= squeeze*r.comfort {
+		return len(drawings)
+	}
 	return n
 }
 
 // page arranges one sheet. One with fewer drawings than the page before it need
 // not be full: its cells do not grow beyond those, and its blocks stay at the top.
+// A puzzle alone on a page is as large as it can be.
 func (r *rules) page(drawings []extent, before *sheet) sheet {
 	t := r.best(drawings)
-	full := before == nil || len(drawings) >= len(before.blocks)
+	full := before == nil || len(drawings) >= len(before.blocks) || len(drawings) == 1 && r.least == 0
 	if !full {
 		t.cell = min(t.cell, before.cell)
 		if columns := before.columns(); columns > t.columns && r.fits(drawings, columns, t.cell) {

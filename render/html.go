@@ -28,16 +28,20 @@ func HTML(w io.Writer, b *Book) (*Printed, error) {
 }
 
 // htmlStyle is the style of all books: pages on a desk, and on paper nothing but
-// pages.
+// pages. It comes behind the size of the paper, which a narrow screen may reduce.
 const htmlStyle = `html{background:#999;font-family:` + svgFonts + `}
 body{margin:0}
 nav{margin:1em auto;max-width:40em;padding:1em;background:#fff;color:#000}
 nav ul{columns:3;margin:0;padding:0;list-style:none}
-.page{margin:1em auto;display:block}
-.page svg{display:block;margin:0 auto;background:#fff}
+.page{margin:1em auto}
+.page svg{display:block;margin:0 auto}
 @media screen{.page svg{max-width:100%;height:auto}}
 @media print{html{background:none}nav{display:none}.page{margin:0;break-after:page;break-inside:avoid}.page:last-child{break-after:auto}}
 `
+
+// spare is how much lower than the paper a printed page is, in points: browsers
+// round the paper to whole pixels, and would begin another page for the rest.
+const spare = 1
 
 // htmlHead writes everything up to the first page: the links lead to the parts, as
 // the bookmarks of a PDF do.
@@ -50,8 +54,12 @@ func (n *binder) htmlHead(out svgWriter) {
 	out.escaped(n.book.language())
 	out.put("\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
 	out.escaped(title)
-	out.put("</title>\n<style>\n", htmlStyle, "@page{size:", number2(n.frame.paper.Width), "pt ", number2(n.frame.paper.Height), "pt;margin:0}\n",
-		".page svg{width:", number2(n.frame.paper.Width), "pt}\n</style>\n</head>\n<body>\n")
+	paper := n.frame.paper
+	if n.leaves[0].turned {
+		paper = paper.turned()
+	}
+	out.put("</title>\n<style>\n@page{size:", number2(paper.Width), "pt ", number2(paper.Height), "pt;margin:0}\n",
+		".page svg{width:", number2(paper.Width), "pt;height:", number2(paper.Height-spare), "pt}\n", htmlStyle, "</style>\n</head>\n<body>\n")
 	if links := n.contentsLines(); n.whole() {
 		out.put("<nav>\n<ul>\n")
 		for _, l := range links {

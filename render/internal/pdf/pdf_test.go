@@ -65,7 +65,7 @@ func TestFile(t *testing.T) {
 		"/MediaBox[0 0 200 300.25]",
 		"/Title <FEFF00DC006E00EF00200028043F043004400435043D044C00290020D83DDC08>",
 		"/First ", "/Count 2>>", "/Count -1/Dest[8 0 R/XYZ null 290 null]", "/Title <FEFF211600200033>",
-		"+GoRegular", "/FontFile2 ",
+		"+GoRegular", "/FontFile2 ", "/CIDSet ",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %s in\n%s", want, all)

@@ -64,7 +64,7 @@ func (p *Writer) metadata() int {
 	b.WriteString("<?xpacket begin=\"\ufeff\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n" +
 		`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">` +
 		`<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">` +
-		"<dc:format>application/pdf</dc:format><pdf:Producer>nonogram</pdf:Producer><pdf:Trapped>False</pdf:Trapped>")
+		"<dc:format>application/pdf</dc:format><pdf:Producer>nonogram</pdf:Producer>")
 	for _, property := range []struct{ before, value, after string }{
 		{`<dc:title><rdf:Alt><rdf:li xml:lang="x-default">`, p.info.Title, "</rdf:li></rdf:Alt></dc:title>"},
 		{"<dc:creator><rdf:Seq><rdf:li>", p.info.Author, "</rdf:li></rdf:Seq></dc:creator>"},
