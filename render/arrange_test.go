@@ -5,20 +5,27 @@ import (
 	"testing"
 )
 
+// puzzleRulesOn are the rules of a book's puzzles on a paper.
+func puzzleRulesOn(paper Paper) *rules {
+	body := newFrame(&Book{Title: "t", Paper: paper}, 1).body(1)
+	return &rules{
+		width: body.w, height: body.h, comfort: comfortable, largest: largestCell, most: mostPuzzles, floor: leastPerPage,
+		gap: puzzleGap, above: 19, below: 13,
+	}
+}
+
 // TestArrange arranges random drawings and checks what a reader expects: all of
-// them, in order, within the page, none over another.
+// them, in order, within the page, none over another, those of a page of like size
+// and with comfortable cells.
 func TestArrange(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		drawings := make([]extent, 1+r.IntN(60))
 		for i := range drawings {
-			side := float64(1 + r.IntN(80))
-			drawings[i] = extent{side * (0.5 + r.Float64()), side, float64(r.IntN(180))}
+			side := float64(1 + r.IntN(40))
+			drawings[i] = extent{side / 4, side / 5, side * (0.5 + r.Float64()), side, float64(r.IntN(180))}
 		}
-		rule := &rules{
-			paper: papers[r.IntN(len(papers))], comfort: comfortable, largest: largestCell, most: mostPuzzles,
-			gap: 22, above: 19, below: 13,
-		}
+		rule := puzzleRulesOn(papers[r.IntN(len(papers))])
 		if r.IntN(3) == 0 {
 			rule.exact = 1 + r.IntN(MaxPerPage)
 		}
@@ -37,11 +44,15 @@ func checkSheets(t *testing.T, seed uint64, rule *rules, drawings []extent, shee
 		if !(s.cell > 0 && s.cell <= rule.largest) {
 			t.Fatalf("seed %d: cells of %v", seed, s.cell)
 		}
-		if rule.exact > 0 && i < len(sheets)-1 && len(s.blocks) != rule.exact {
-			t.Errorf("seed %d: %d on a page, want %d", seed, len(s.blocks), rule.exact)
+		least := rule.comfort
+		if rule.exact > 0 {
+			least = rule.floor
 		}
-		if rule.exact == 0 && len(s.blocks) > 1 && s.cell < rule.comfort*shrink {
+		if len(s.blocks) > 1 && s.cell < least {
 			t.Errorf("seed %d: %d on a page with cells of %v", seed, len(s.blocks), s.cell)
+		}
+		if rule.exact == 0 && !like(drawings[s.first:next]) {
+			t.Errorf("seed %d: sheet %d has drawings of different sizes", seed, i)
 		}
 		checkBlocks(t, seed, rule, s, drawings[s.first:])
 	}
@@ -52,13 +63,16 @@ func checkSheets(t *testing.T, seed uint64, rule *rules, drawings []extent, shee
 
 func checkBlocks(t *testing.T, seed uint64, rule *rules, s sheet, drawings []extent) {
 	t.Helper()
-	body := rule.body(s.paper)
+	body := rect{0, 0, rule.width, rule.height}
 	for i, b := range s.blocks {
-		if len(s.blocks) > 1 && !body.contains(b, 0.01) {
+		if !body.contains(b.rect, 0.01) {
 			t.Errorf("seed %d: block %v on a page of %v", seed, b, body)
 		}
-		if w, h := drawings[i].width*s.cell, drawings[i].height*s.cell; w > b.w+0.01 || h > b.h+0.01 || h > body.h+0.01 {
-			t.Errorf("seed %d: a drawing of %.1f × %.1f in a block of %.1f × %.1f", seed, w, h, b.w, b.h)
+		d := drawings[i]
+		drawn := rect{b.gridX - d.left*s.cell, b.gridY - d.top*s.cell, (d.left + d.width) * s.cell, (d.top + d.height) * s.cell}
+		room := rect{b.x, b.y + rule.above, b.w, b.h - rule.above - rule.below}
+		if !room.contains(drawn, 0.01) {
+			t.Errorf("seed %d: a drawing of %v in a block of %v", seed, drawn, room)
 		}
 		for _, c := range s.blocks[:i] {
 			if b.x < c.x+c.w-0.01 && c.x < b.x+b.w-0.01 && b.y < c.y+c.h-0.01 && c.y < b.y+b.h-0.01 {
@@ -68,18 +82,90 @@ func checkBlocks(t *testing.T, seed uint64, rule *rules, s sheet, drawings []ext
 	}
 }
 
-// TestLandscape turns the page for what is wide, and only for that.
+// TestPagesAreFull looks at a page of equal puzzles: they come so many to a page as
+// are comfortable, and then grow until one more point would not fit.
+func TestPagesAreFull(t *testing.T) {
+	for _, paper := range papers {
+		for _, side := range []float64{10, 15, 20, 30} {
+			rule := puzzleRulesOn(paper)
+			drawings := make([]extent, 40)
+			for i := range drawings {
+				drawings[i] = extent{side / 4, side / 4, side, side, 60}
+			}
+			s := rule.arrange(drawings)[0]
+			if n := len(s.blocks); n < mostPuzzles && rule.best(drawings[:n+1]).cell >= comfortable {
+				t.Errorf("%s, %v: %d on a page, but %d fit", paper.Name, side, n, n+1)
+			}
+			if s.cell < largestCell && rule.fits(drawings[:len(s.blocks)], s.columns(), s.cell*1.01) {
+				t.Errorf("%s, %v: cells of %v could be larger", paper.Name, side, s.cell)
+			}
+		}
+	}
+}
+
+// TestSpans divides lines: all of them, no part too large, parts at thick lines,
+// and neighbours that share what they should.
+func TestSpans(t *testing.T) {
+	for n := 1; n <= 300; n++ {
+		for room := leastTile; room <= 80; room += 3 {
+			for _, shared := range []int{0, overlap} {
+				list := spans(n, room, shared)
+				for i, s := range list {
+					if s.from%guideEvery != 0 || s.size() < 1 || s.size() > room {
+						t.Fatalf("%d lines, room for %d: %v", n, room, list)
+					}
+					if i > 0 && list[i-1].to-s.from != shared {
+						t.Fatalf("%d lines, room for %d: %v share not %d", n, room, list, shared)
+					}
+				}
+				if list[0].from != 0 || list[len(list)-1].to != n || len(list) > 1 && n <= room {
+					t.Fatalf("%d lines, room for %d: %v", n, room, list)
+				}
+			}
+		}
+	}
+}
+
+// TestInnerMargin grows with the number of pages, as print-on-demand services ask,
+// and changes sides.
+func TestInnerMargin(t *testing.T) {
+	const inch = 72
+	for pages, want := range map[int]float64{24: 0.375, 150: 0.375, 151: 0.5, 300: 0.5, 301: 0.625, 500: 0.625, 501: 0.75, 700: 0.75, 701: 0.875, 828: 0.875} {
+		for _, paper := range papers {
+			f := newFrame(&Book{Title: "t", Paper: paper}, pages)
+			if f.inner < want*inch || f.outer < 0.25*inch {
+				t.Errorf("%s, %d pages: margins of %v and %v, want at least %v in inside", paper.Name, pages, f.inner, f.outer, want)
+			}
+			right, left := f.body(1), f.body(2)
+			if right.x != f.inner || left.x+left.w != paper.Width-f.inner || right.w != left.w {
+				t.Errorf("%s, %d pages: bodies %v and %v", paper.Name, pages, right, left)
+			}
+		}
+	}
+	small := Paper{"card", minPaper, minPaper}
+	if f := newFrame(&Book{Title: "t", Paper: small, Bleed: 9}, 24); f.outer < 0.375*inch {
+		t.Errorf("with bleed an outer margin of %v", f.outer)
+	}
+}
+
+// TestLandscape turns a loose sheet for what is wide, and only for that, and never
+// a page of a book.
 func TestLandscape(t *testing.T) {
-	rule := &rules{paper: A4(), comfort: comfortable, largest: largestCell, most: mostPuzzles}
 	for _, c := range []struct {
-		drawing extent
-		turned  bool
+		width, height int
+		title         string
+		turned        bool
 	}{
-		{extent{115, 70, 0}, true}, {extent{70, 115, 0}, false}, {extent{512, 512, 0}, false}, {extent{20, 10, 0}, false},
+		{100, 60, "", true}, {60, 100, "", false}, {20, 10, "", false}, {100, 60, "a book", false},
 	} {
-		s := rule.arrange([]extent{c.drawing})[0]
-		if got := s.paper.Width > s.paper.Height; got != c.turned {
-			t.Errorf("%v: turned %v", c.drawing, got)
+		n, err := newBinder(&Book{Title: c.title, Entries: []Entry{{Puzzle: sparse(c.width, c.height)}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p := range n.pages() {
+			if got := p.width > p.height; got != c.turned {
+				t.Errorf("%d × %d, %q: turned %v", c.width, c.height, c.title, got)
+			}
 		}
 	}
 }

@@ -1,128 +1,152 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 
-	"nonogram"
 	"nonogram/render/internal/pdf"
 )
 
-// The binder turns a book into pages. It first arranges everything, by sizes
-// alone, so that it knows on which page the answers begin; then it paints one page
-// after another.
+// The binder turns a book into pages. It puts the entries in order, arranges them by
+// sizes alone, and so makes a list of leaves: what every page will show, in order,
+// before anything is painted. Then it knows on which page everything stands, and
+// how thick the book is. If that asks for a wider inner margin than was assumed, it
+// lays the book out again; margins only grow, so that ends.
 
-// The measures of a book, in points.
-const (
-	headingSize = 11
-	creditPoint = 7
-	answerSize  = 7
-	footerSize  = 9
-	// comfortable is a cell that can be filled and read without effort, 3.4
-	// mm; largestCell is what a small puzzle gets on an empty page, 7 mm.
-	comfortable, largestCell = 9.6, 20
-	// readableAnswer and largestAnswer are the same for the answers, which
-	// are only looked at.
-	readableAnswer, largestAnswer = 2.8, 7
-	// Between these the width of a small block follows its texts.
-	leastHeading, mostHeading = 60, 190
-	leastAnswer, mostAnswer   = 40, 80
-	// longestMark is how long a bookmark gets.
-	longestMark = 400
-	// mostPuzzles and mostAnswers is how many share a page however small they
-	// are: beyond that a page looks like a stamp album.
-	mostPuzzles, mostAnswers = 12, 30
-)
-
+// binder is a book being laid out; entries are numbered from 0 in its order.
 type binder struct {
 	book    *Book
+	style   Style
 	fonts   *fonts
 	theme   *Theme
-	puzzles rules
-	answers rules
-	front   []sheet
-	back    []sheet
+	entries []Entry
+	origin  []int // the place of every entry in the book as it was given
+	credits bool  // attributions stand below the puzzles, as they differ
+
+	sizes, answerSizes []extent
+	sections           []section
+
+	// What depends on the number of pages.
+	frame       frame
+	puzzles     rules
+	answers     rules
+	front, back []sheet
+	leaves      []leaf
+	pageOf      []int // where every puzzle begins
+	lessonsFrom int   // pages, 0 for none
+	answersFrom int
+	indexFrom   int
+}
+
+// leaf is a page to be.
+type leaf struct {
+	part   string // what the running head says
+	plain  bool   // no running head and no number
+	turned bool
+	paint  func(p *page)
 }
 
 // page is a scene with the bookmarks that lead to it.
 type page struct {
 	scene
-	marks []mark
+	number int
+	body   rect
+	marks  []mark
 }
 
 // mark is a bookmark; y is measured from the top.
 type mark struct {
-	title string
-	y     float64
+	title  string
+	y      float64
+	nested bool
 }
 
-func newBinder(b *Book, f *fonts) *binder {
-	n := &binder{book: b, fonts: f, theme: b.Style.theme()}
-	n.puzzles = rules{
-		paper: b.paper(), comfort: comfortable, largest: largestCell, most: mostPuzzles, exact: b.PerPage,
-		gap: 22, above: headingSize * 1.7, below: creditPoint * 1.8,
+func newBinder(b *Book) (*binder, error) {
+	if err := b.check(); err != nil {
+		return nil, err
 	}
-	if b.Style.Cell > 0 {
-		n.puzzles.largest = b.Style.Cell
+	f, err := newFonts(b.Style.Font)
+	if err != nil {
+		return nil, err
 	}
-	if !b.Style.caption() {
-		n.puzzles.above, n.puzzles.below = 0, 0
-	}
-	n.front = n.puzzles.arrange(n.extents())
-	if b.answers() {
-		n.answers = rules{
-			paper: b.paper(), comfort: readableAnswer, largest: largestAnswer, most: mostAnswers,
-			gap: 14, head: headingSize * 2, above: answerSize * 1.6,
+	n := &binder{book: b, style: b.Style, fonts: f, theme: inBlack(b.Style.theme())}
+	n.style.Theme = n.theme
+	n.style.Gray = n.style.Gray || b.Ink == GrayInk
+	n.inOrder()
+	n.credits = n.creditBelow()
+	n.sections = n.newSections()
+	n.measure()
+	for pages := 1; ; {
+		n.frame = newFrame(b, pages)
+		if err := n.layOut(); err != nil {
+			return nil, err
 		}
-		n.back = n.answers.arrange(n.answerExtents())
+		if gutter(len(n.leaves)) <= gutter(pages) {
+			return n, nil
+		}
+		pages = len(n.leaves)
 	}
-	return n
 }
 
-// extents measures the puzzles with their clues.
-func (n *binder) extents() []extent {
-	extents := make([]extent, len(n.book.Entries))
-	for i, e := range n.book.Entries {
-		width, height := newLayout(n.puzzle(e), n.fonts).extent()
-		name := n.roomFor(n.name(i), headingSize, true, leastHeading, mostHeading)
-		credit := n.roomFor(attribution(e.Puzzle), creditPoint, false, leastHeading, mostHeading)
-		extents[i] = extent{width, height, max(name, credit)}
+// inBlack is a theme whose highlights are black ink alone: a page in black and white
+// must not cost a color page.
+func inBlack(t *Theme) *Theme {
+	theme := *t
+	theme.Tint, theme.Accent = mix(t.Text, t.Page, 0.9), mix(t.Text, t.Page, 0.5)
+	return &theme
+}
+
+// inOrder puts the entries in the order of the book.
+func (n *binder) inOrder() {
+	n.origin = make([]int, len(n.book.Entries))
+	for i := range n.origin {
+		n.origin[i] = i
 	}
-	return extents
-}
-
-func (n *binder) answerExtents() []extent {
-	extents := make([]extent, len(n.book.Entries))
-	for i, e := range n.book.Entries {
-		width, height := float64(e.Puzzle.Width()), float64(e.Puzzle.Height())
-		extents[i] = extent{width, height, n.roomFor(n.name(i), answerSize, false, leastAnswer, mostAnswer)}
+	if n.book.Order == BySize {
+		slices.SortStableFunc(n.origin, func(a, b int) int {
+			x, y := n.book.Entries[a], n.book.Entries[b]
+			return cmp.Or(cmp.Compare(classOf(x.Puzzle), classOf(y.Puzzle)), cmp.Compare(unrated(x), unrated(y)), cmp.Compare(x.Level, y.Level),
+				cmp.Compare(x.Puzzle.Width()*x.Puzzle.Height(), y.Puzzle.Width()*y.Puzzle.Height()))
+		})
 	}
-	return extents
+	n.entries = make([]Entry, len(n.origin))
+	for i, at := range n.origin {
+		n.entries[i] = n.book.Entries[at]
+	}
 }
 
-// roomFor is the width that a small drawing gets for the sake of a text.
-func (n *binder) roomFor(text string, size float64, bold bool, least, most float64) float64 {
-	clipped := n.fonts.clip(text, most, size, bold)
-	return min(max(least, n.fonts.width(clipped, size, bold)), most)
+// unrated puts entries without a level last.
+func unrated(e Entry) int {
+	if e.Level == 0 {
+		return 1
+	}
+	return 0
 }
 
-// puzzle and answer are the two drawings of an entry.
-func (n *binder) puzzle(e Entry) *Drawing {
-	return &Drawing{Puzzle: e.Puzzle, Grid: e.Grid, Style: n.book.Style}
+// layOut makes the leaves within the frame.
+func (n *binder) layOut() error {
+	n.leaves, n.pageOf = nil, make([]int, len(n.entries))
+	n.frontMatter()
+	if err := n.layOutPuzzles(); err != nil {
+		return err
+	}
+	n.backMatter()
+	return nil
 }
 
-func (n *binder) answer(e Entry) *Drawing {
-	style := n.book.Style
-	style.NoClues = true
-	return &Drawing{Puzzle: e.Puzzle, Grid: e.Answer, Style: style}
-}
+func (n *binder) add(l leaf) { n.leaves = append(n.leaves, l) }
+
+// next is the number of the page that is added next.
+func (n *binder) next() int { return len(n.leaves) + 1 }
 
 func (n *binder) printed() *Printed {
-	p := &Printed{Pages: n.titlePages() + len(n.front) + len(n.back)}
+	p := &Printed{Pages: len(n.leaves), Cells: make([]float64, len(n.entries)), Inner: n.frame.inner}
 	for _, s := range n.front {
-		for range s.blocks {
-			p.Cells = append(p.Cells, s.cell)
+		for k := range s.blocks {
+			p.Cells[n.origin[s.first+k]] = s.cell
 		}
 	}
 	return p
@@ -130,146 +154,149 @@ func (n *binder) printed() *Printed {
 
 // info are the properties of the file.
 func (n *binder) info() pdf.Info {
-	info := pdf.Info{Title: n.book.Title}
-	if info.Title == "" && len(n.book.Entries) == 1 {
-		info.Title = n.book.Entries[0].Puzzle.Title
+	info := pdf.Info{Title: n.book.Title, Author: n.book.Author, Language: n.book.language()}
+	if info.Title == "" && len(n.entries) == 1 && n.shown(0) {
+		info.Title = n.entries[0].Puzzle.Title
 	}
-	if authors := n.authors(); len(authors) == 1 {
+	if authors := n.authors(); info.Author == "" && len(authors) == 1 {
 		info.Author = authors[0]
 	}
 	return info
 }
 
-func (n *binder) titlePages() int {
-	if n.book.Title == "" {
-		return 0
-	}
-	return 1
-}
-
 // pages paints the book.
 func (n *binder) pages() iter.Seq[*page] {
 	return func(yield func(*page) bool) {
-		if n.titlePages() > 0 && !yield(n.titlePage()) {
-			return
-		}
-		for i := range n.front {
-			if !yield(n.puzzlePage(i)) {
-				return
+		for i, l := range n.leaves {
+			p := n.newPage(i+1, l)
+			if l.paint != nil {
+				l.paint(p)
 			}
-		}
-		for i := range n.back {
-			if !yield(n.answerPage(i)) {
+			if !yield(p) {
 				return
 			}
 		}
 	}
 }
 
-// newPage is an empty page with its number, from 1 for the title page.
-func (n *binder) newPage(paper Paper, number int) *page {
-	p := &page{scene: scene{width: paper.Width, height: paper.Height, ground: n.theme.Page}}
-	if n.titlePages()+len(n.front)+len(n.back) > 1 && number > n.titlePages() {
-		p.words(words{color: n.theme.Faint, size: footerSize, anchor: atMiddle,
-			words: []word{{paper.Width / 2, paper.Height - paper.margin(), strconv.Itoa(number)}}})
+// Type sizes, in points.
+const (
+	headingSize = 11
+	creditPoint = 7
+	answerSize  = 7
+	footerSize  = 9
+	runningSize = 8
+)
+
+// newPage is an empty page with its running head and its number, both outside:
+// the title of the book on the left, the part on the right.
+func (n *binder) newPage(number int, l leaf) *page {
+	f := n.frame
+	if l.turned {
+		f = f.turned()
 	}
+	p := &page{scene: scene{width: f.paper.Width, height: f.paper.Height, ground: n.theme.Page}, number: number, body: f.body(number)}
+	if !f.bound || l.plain || len(n.leaves) == 1 {
+		return p
+	}
+	head, x, at := n.book.Title, p.body.x, atStart
+	if recto(number) {
+		head, x, at = l.part, p.body.x+p.body.w, atEnd
+	}
+	p.group(asArtifact, "", func() {
+		if head != "" {
+			head = n.fonts.clip(head, p.body.w, runningSize, false)
+			p.words(words{color: n.theme.Text, size: runningSize, anchor: at, words: []word{{x, f.outer + runningSize, head}}})
+		}
+		p.words(words{color: n.theme.Text, size: footerSize, anchor: at, words: []word{{x, f.paper.Height - f.outer, strconv.Itoa(number)}}})
+	})
 	return p
 }
 
-func (n *binder) puzzlePage(i int) *page {
-	s := &n.front[i]
-	p := n.newPage(s.paper, n.titlePages()+i+1)
-	for k, block := range s.blocks {
-		entry := s.first + k
-		d := n.puzzle(n.book.Entries[entry])
-		l := newLayout(d, n.fonts)
-		width, _ := l.extent()
-		gridX := block.x + (block.w-width*s.cell)/2 + l.left*s.cell
-		gridY := block.y + n.puzzles.above + l.top*s.cell
-		l.paint(&p.scene, gridX, gridY, s.cell, hairline)
-		if n.book.Style.caption() {
-			n.heading(p, block, entry)
-			n.credit(p, block, d.Puzzle)
-		}
-		if name := n.name(entry); name != "" {
-			p.marks = append(p.marks, mark{n.fonts.clip(name, longestMark, headingSize, false), block.y})
-		}
+// shown reports whether the title of an entry stands with its puzzle.
+func (n *binder) shown(entry int) bool {
+	e := n.entries[entry]
+	switch n.book.Titles {
+	case Everywhere:
+		return true
+	case WithAnswers:
+		return e.Grid != nil && e.Grid.Open() == 0
 	}
-	return p
+	return false
 }
 
-// name is the number and title of an entry, as far as there are several and it has
-// one.
-func (n *binder) name(entry int) string {
-	title := n.book.Entries[entry].Puzzle.Title
+// name is the number of an entry, if there are several, and its title where that is
+// shown.
+func (n *binder) name(entry int) string { return n.numbered(entry, n.shown(entry)) }
+
+// answerName is the same at the back.
+func (n *binder) answerName(entry int) string { return n.numbered(entry, n.book.Titles != Nowhere) }
+
+func (n *binder) numbered(entry int, titled bool) string {
+	title := n.entries[entry].Puzzle.Title
 	switch {
-	case len(n.book.Entries) == 1:
+	case !titled && len(n.entries) == 1:
+		return ""
+	case len(n.entries) == 1:
 		return title
-	case title == "":
+	case !titled || title == "":
 		return strconv.Itoa(entry + 1)
 	}
 	return fmt.Sprintf("%d  %s", entry+1, title)
 }
 
-// heading is the name, and at the right end the size where there is room for both.
-func (n *binder) heading(p *page, block rect, entry int) {
-	puzzle := n.book.Entries[entry].Puzzle
-	baseline, used := block.y+headingSize, 0.0
-	if name := n.name(entry); name != "" {
-		title := n.fonts.clip(name, block.w, headingSize, true)
-		p.words(words{color: n.theme.Text, size: headingSize, bold: true, words: []word{{block.x, baseline, title}}})
-		used = n.fonts.width(title, headingSize, true) + headingSize
-	}
-	size := fmt.Sprintf("%d × %d", puzzle.Width(), puzzle.Height())
-	if used+n.fonts.width(size, footerSize, false) <= block.w {
-		p.words(words{color: n.theme.Faint, size: footerSize, anchor: atEnd, words: []word{{block.x + block.w, baseline, size}}})
-	}
-}
-
-func (n *binder) credit(p *page, block rect, puzzle *nonogram.Puzzle) {
-	if credit := attribution(puzzle); credit != "" {
-		credit = n.fonts.clip(credit, block.w, creditPoint, false)
-		p.words(words{color: n.theme.Faint, size: creditPoint, words: []word{{block.x, block.y + block.h - 0.3*creditPoint, credit}}})
-	}
-}
-
-func (n *binder) answerPage(i int) *page {
-	s := &n.back[i]
-	p := n.newPage(s.paper, n.titlePages()+len(n.front)+i+1)
-	body := s.paper.body()
-	p.words(words{color: n.theme.Text, size: headingSize, bold: true, words: []word{{body.x, body.y + headingSize, "Answers"}}})
-	if i == 0 {
-		p.marks = append(p.marks, mark{"Answers", 0})
-	}
-	for k, block := range s.blocks {
-		n.answerBlock(p, block, s.first+k, s.cell)
-	}
-	return p
-}
-
-func (n *binder) answerBlock(p *page, block rect, entry int, cell float64) {
-	e := n.book.Entries[entry]
-	if name := n.fonts.clip(n.name(entry), block.w, answerSize, false); name != "" {
-		p.words(words{color: n.theme.Text, size: answerSize, words: []word{{block.x, block.y + answerSize, name}}})
-	}
-	if e.Answer == nil {
-		p.words(words{color: n.theme.Faint, size: answerSize, words: []word{{block.x, block.y + n.answers.above + answerSize*1.2, "no answer known"}}})
-		return
-	}
-	l := newLayout(n.answer(e), n.fonts)
-	l.paint(&p.scene, block.x, block.y+n.answers.above, cell, hairline)
-}
-
 // authors are the names of the puzzles' authors, each once, in the order in which
 // they come up.
 func (n *binder) authors() []string {
-	var names []string
-	seen := map[string]bool{}
-	for _, e := range n.book.Entries {
-		if a := e.Puzzle.Author; a != "" && !seen[a] {
-			seen[a] = true
-			names = append(names, a)
+	var list []string
+	seen := map[string]bool{"": true}
+	for _, e := range n.entries {
+		if author := e.Puzzle.Author; !seen[author] {
+			seen[author] = true
+			list = append(list, author)
 		}
 	}
-	return names
+	return list
+}
+
+// commonCredit is the attribution of all puzzles, if they have the same.
+func (n *binder) commonCredit() string {
+	common := attribution(n.entries[0].Puzzle)
+	for _, e := range n.entries {
+		if attribution(e.Puzzle) != common {
+			return ""
+		}
+	}
+	return common
+}
+
+// creditBelow reports that attributions stand below the puzzles: where they differ,
+// or where there is no page for what they have in common.
+func (n *binder) creditBelow() bool {
+	some := slices.ContainsFunc(n.entries, func(e Entry) bool { return attribution(e.Puzzle) != "" })
+	return n.style.caption() && some && (n.book.Title == "" || n.commonCredit() == "")
+}
+
+// text adds a line of text.
+func (n *binder) text(p *page, x, y, size float64, bold bool, at anchor, text string) {
+	p.words(words{color: n.theme.Text, size: size, bold: bold, anchor: at, words: []word{{x, y, text}}})
+}
+
+// writable refuses texts that a PDF would show wrongly.
+func (n *binder) writable() error {
+	b := n.book
+	texts := []string{b.Title, b.Author, b.Publisher, b.ISBN, b.Copyright}
+	for i, e := range n.entries {
+		texts = append(texts, n.name(i))
+		if n.credits || n.imprinted() {
+			texts = append(texts, attribution(e.Puzzle))
+		}
+		if len(n.back) > 0 {
+			texts = append(texts, n.answerName(i))
+		}
+	}
+	for _, l := range b.Lessons {
+		texts = append(texts, l.Heading, l.Text)
+	}
+	return settable(texts...)
 }

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -60,8 +63,8 @@ func TestBookPages(t *testing.T) {
 	}
 	for page, wants := range [][]string{
 		{"Hearts & <apples>\n", "3 puzzles, 1 × 1 to 9 × 8, 1 in color\n", "by Ä. Öhm\n", "Answers from page 3\n"},
-		{`1  A <b>heart</b> & "more"` + "\n", "9 × 8\n", "by Ä. Öhm · © 2024 · CC0\n", "2\n", "3\n"},
-		{"Answers\n", "no answer known\n", "3\n"},
+		{"2\n", "9 × 8\n", "by Ä. Öhm · © 2024 · CC0\n", "3\n"},
+		{"Answers 1–3\n", "no answer known\n", "2  A <b>heart</b> & \"…\n", "3\n"},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(text[page], want) {
@@ -84,29 +87,215 @@ func TestBookRepeats(t *testing.T) {
 
 // TestLonePuzzle has no title page, no numbers and no answer.
 func TestLonePuzzle(t *testing.T) {
-	f, printed, _ := printBook(t, &render.Book{Entries: []render.Entry{{Puzzle: titled(heart())}}})
+	f, printed, _ := printBook(t, &render.Book{Entries: []render.Entry{{Puzzle: titled(heart())}}, Titles: render.Everywhere})
 	text := f.Text()
-	if len(text) != 1 || printed.Pages != 1 || !strings.Contains(text[0], "\nA <b>heart</b> & \"more\"\n") {
+	if len(text) != 1 || printed.Pages != 1 || !strings.Contains(text[0], "A <b>heart</b> & \"more\"\n") {
 		t.Errorf("%d pages: %q", len(text), text)
 	}
 }
 
+// TestBookPapers looks at the boxes of every page: the trim is the paper, the bleed
+// goes around it, and the medium around that and the crop marks.
 func TestBookPapers(t *testing.T) {
-	for name, want := range map[string]string{"": "595.28 841.89", "a4": "595.28 841.89", "letter": "612 792", "a5": "419.53 595.28"} {
+	const marks = 14
+	for _, c := range []struct {
+		paper  string
+		bleed  float64
+		marks  bool
+		width  string
+		height string
+		slug   float64
+	}{
+		{"", 0, false, "595.28", "841.89", 0}, {"a4", 9, false, "595.28", "841.89", 9}, {"letter", 0, true, "612", "792", 9 + marks},
+		{"a5", 10, true, "419.53", "595.28", 10 + marks}, {"6x9", 9, true, "432", "648", 9 + marks}, {"8.5x11", 0, false, "612", "792", 0},
+	} {
 		b := shelf()
-		if name != "" {
-			paper, err := render.PaperByName(name)
+		b.Bleed, b.Marks = c.bleed, c.marks
+		if c.paper != "" {
+			paper, err := render.PaperByName(c.paper)
 			if err != nil {
 				t.Fatal(err)
 			}
 			b.Paper = paper
 		}
 		f, _, _ := printBook(t, b)
+		width, _ := strconv.ParseFloat(c.width, 64)
+		height, _ := strconv.ParseFloat(c.height, 64)
+		box := func(name string, off float64) string {
+			return fmt.Sprintf("/%s[%v %v %v %v]", name, off, off, round3(width+2*c.slug-off), round3(height+2*c.slug-off))
+		}
+		pages := 0
 		for _, o := range f.Objects {
-			if strings.HasPrefix(o.Dict, "<</Type/Page/") && !strings.Contains(o.Dict, "/MediaBox[0 0 "+want+"]") {
-				t.Errorf("%s: %s", name, o.Dict)
+			if !strings.HasPrefix(o.Dict, "<</Type/Page/") {
+				continue
+			}
+			pages++
+			for _, want := range []string{box("MediaBox", 0), box("BleedBox", c.slug-c.bleed), box("TrimBox", c.slug)} {
+				if !strings.Contains(o.Dict, want) {
+					t.Errorf("%+v: no %s in %s", c, want, o.Dict)
+				}
 			}
 		}
+		if pages != 3 {
+			t.Errorf("%+v: %d pages", c, pages)
+		}
+	}
+}
+
+func round3(v float64) float64 { return math.Round(v*1000) / 1000 }
+
+// contents are the drawings of a file's pages.
+func contents(f *pdftest.File) (all string) {
+	for _, o := range f.Objects {
+		if strings.Contains(string(o.Stream), " BDC\n") || strings.Contains(string(o.Stream), "BMC\n") {
+			all += string(o.Stream)
+		}
+	}
+	return all
+}
+
+// TestInks looks at the operators of color: black is black ink alone in all of them.
+func TestInks(t *testing.T) {
+	rgb, cmyk := regexp.MustCompile(`(?m) (rg|RG)$`), regexp.MustCompile(`(?m) (k|K)$`)
+	for ink, want := range map[render.Ink][2]bool{render.RGBInk: {true, false}, render.CMYKInk: {false, true}, render.GrayInk: {false, false}} {
+		b := shelf()
+		b.Ink = ink
+		f, _, _ := printBook(t, b)
+		all := contents(f)
+		if got := [2]bool{rgb.MatchString(all), cmyk.MatchString(all)}; got != want {
+			t.Errorf("ink %d: rgb and cmyk %v, want %v", ink, got, want)
+		}
+		if !strings.Contains(all, "\n0 g\nBT") || strings.Contains(all, "\n0 0 0 rg") || strings.Contains(all, "\n0 0 0 1 k") {
+			t.Errorf("ink %d: the text is not pure black", ink)
+		}
+	}
+}
+
+// TestGrayClues carry the letters of their colors, and a legend says which.
+func TestGrayClues(t *testing.T) {
+	b := shelf()
+	b.Ink = render.GrayInk
+	f, _, _ := printBook(t, b)
+	text := strings.Join(f.Text(), "")
+	for _, want := range []string{"2g\n", "3r\n", "r red · "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %q", want, text)
+		}
+	}
+}
+
+// TestFonts are embedded, all of them.
+func TestFonts(t *testing.T) {
+	f, _, _ := printBook(t, shelf())
+	fonts, files := 0, 0
+	for _, o := range f.Objects {
+		if strings.HasPrefix(o.Dict, "<</Type/FontDescriptor") {
+			fonts++
+			if strings.Contains(o.Dict, "/FontFile2 ") {
+				files++
+			}
+		}
+	}
+	if fonts != 2 || files != fonts {
+		t.Errorf("%d of %d fonts are embedded, want 2", files, fonts)
+	}
+}
+
+// TestTags: everything on a page is tagged, every figure has a text in its place, and
+// the file says its language and title.
+func TestTags(t *testing.T) {
+	b := shelf()
+	b.Language, b.Marks = "de", true
+	f, _, _ := printBook(t, b)
+	depth := 0
+	for line := range strings.Lines(contents(f)) {
+		switch line = strings.TrimSpace(line); {
+		case strings.HasSuffix(line, "BDC") || strings.HasSuffix(line, "BMC"):
+			depth++
+		case line == "EMC":
+			depth--
+		case depth != 1 && !strings.HasSuffix(line, " cm"):
+			t.Fatalf("%q is in no part of the page", line)
+		}
+	}
+	figures := 0
+	all := ""
+	for _, o := range f.Objects {
+		all += o.Dict
+		if strings.Contains(o.Dict, "/S/Figure") {
+			figures++
+			if !strings.Contains(o.Dict, "/Alt <FEFF") {
+				t.Errorf("a figure without a text: %s", o.Dict)
+			}
+		}
+	}
+	if figures != 5 || depth != 0 { // three puzzles, two answers
+		t.Errorf("%d figures, depth %d at the end", figures, depth)
+	}
+	for _, want := range []string{"/Lang <FEFF00640065>", "/DisplayDocTitle true", "/MarkInfo<</Marked true>>", "/StructTreeRoot"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
+
+// TestScripts refuses what would come out unreadable, with a word about it, and
+// leaves it to the viewer of an SVG or HTML file.
+func TestScripts(t *testing.T) {
+	p := heart()
+	for script, title := range map[string]string{"Arabic script": "قطة", "Hebrew script": "a חתול", "Devanagari": "बिल्ली"} {
+		p.Title = title
+		book := &render.Book{Title: "b", Entries: []render.Entry{{Puzzle: p, Answer: p.Goal}}}
+		d := &render.Drawing{Puzzle: p}
+		for name, err := range map[string]error{"pdf": second(render.PDF(io.Discard, book)), "png": render.PNG(io.Discard, d)} {
+			var refused *render.ScriptError
+			if !errors.As(err, &refused) || refused.Script != script {
+				t.Errorf("%s, %s: %v", name, script, err)
+			}
+		}
+		book.Titles = render.Nowhere
+		if _, err := render.PDF(io.Discard, book); err != nil {
+			t.Errorf("%s that is not shown: %v", script, err)
+		}
+		book.Titles = render.Everywhere
+		var page bytes.Buffer
+		if _, err := render.HTML(&page, book); err != nil || !strings.Contains(page.String(), title) {
+			t.Errorf("html, %s: %v", script, err)
+		}
+	}
+}
+
+func second(_ *render.Printed, err error) error { return err }
+
+// TestHTML has a section for every page, on the book's paper, and loads nothing.
+func TestHTML(t *testing.T) {
+	var out bytes.Buffer
+	b := shelf()
+	b.Title = `<script>alert("1")</script>`
+	printed, err := render.HTML(&out, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := out.String()
+	if n := strings.Count(page, "<section "); n != printed.Pages || n != 3 {
+		t.Errorf("%d sections, %d pages", n, printed.Pages)
+	}
+	for _, want := range []string{`<html lang="en">`, "@page{size:595.28pt 841.89pt;margin:0}", `role="img" aria-label="Puzzle 1: a nonogram of 1 columns and 1 rows`, "no answer known"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	for _, bad := range []string{"<script", " src=", "url(", "@import"} {
+		if strings.Contains(page, bad) {
+			t.Errorf("the page has %s", bad)
+		}
+	}
+	_, pdf, _ := printBook(t, shelf())
+	if pdf.Pages != printed.Pages {
+		t.Errorf("%d pages, the PDF has %d", printed.Pages, pdf.Pages)
+	}
+	if _, err := render.HTML(failing{}, shelf()); !errors.Is(err, errFull) {
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -115,7 +304,7 @@ func TestPerPage(t *testing.T) {
 	for range 13 {
 		b.Entries = append(b.Entries, render.Entry{Puzzle: rings(20, 20)})
 	}
-	for perPage, want := range map[int]int{1: 13, 2: 7, 4: 4, 6: 3, 20: 1} {
+	for perPage, want := range map[int]int{1: 13, 2: 7, 4: 4, 6: 3, 20: 1} { // the cells of 13 are 2 mm large
 		b.PerPage = perPage
 		if _, printed, _ := printBook(t, b); printed.Pages != want {
 			t.Errorf("%d on a page: %d pages, want %d", perPage, printed.Pages, want)
@@ -123,9 +312,10 @@ func TestPerPage(t *testing.T) {
 	}
 }
 
-// TestLargePuzzle is drawn, and the caller is told how small.
-func TestLargePuzzle(t *testing.T) {
-	_, printed, _ := printBook(t, &render.Book{Entries: []render.Entry{{Puzzle: rings(512, 512)}}})
+// TestLargePicture is drawn on one page, and the caller is told how small.
+func TestLargePicture(t *testing.T) {
+	p := rings(512, 512)
+	_, printed, _ := printBook(t, &render.Book{Entries: []render.Entry{{Puzzle: p, Grid: p.Goal}}})
 	if mm := printed.Cells[0] / render.PointsPerMillimetre; mm > 0.5 || mm < 0.1 {
 		t.Errorf("cells of %.2f mm", mm)
 	}
@@ -138,6 +328,12 @@ func TestBookErrors(t *testing.T) {
 	many.PerPage = 21
 	paper := shelf()
 	paper.Paper = render.Paper{Width: 10, Height: 10}
+	level := shelf()
+	level.Entries[2].Level = 7
+	cells := shelf()
+	cells.MinCell, cells.Style.Cell = 12, 10
+	bleed := shelf()
+	bleed.Bleed = -1
 	font := shelf()
 	font.Style.Font = []byte("\x00\x01\x00\x00nonsense")
 	for _, c := range []struct {
@@ -148,6 +344,9 @@ func TestBookErrors(t *testing.T) {
 		{wrong, "puzzle 2: the grid is not of the puzzle's size"},
 		{many, "21 puzzles on a page, expected 1 to 20"},
 		{paper, "paper of 10 × 10 points"},
+		{level, "puzzle 3: level 7, expected 1 to 6"},
+		{cells, "cells of at least 12 and at most 10 points"},
+		{bleed, "a bleed of -1 points"},
 		{font, "not a usable TrueType font"},
 	} {
 		var out bytes.Buffer
@@ -182,10 +381,15 @@ func FuzzTitle(f *testing.F) {
 			t.Fatal(err)
 		}
 		svgTexts(t, b.Bytes())
-		if err := render.PNG(io.Discard, &render.Drawing{Puzzle: p}); err != nil {
+		var script *render.ScriptError
+		if err := render.PNG(io.Discard, &render.Drawing{Puzzle: p}); err != nil && !errors.As(err, &script) {
 			t.Fatal(err)
 		}
-		if _, err := render.PDF(io.Discard, &render.Book{Title: title, Entries: []render.Entry{{Puzzle: p}, {Puzzle: p, Answer: p.Goal}}}); err != nil {
+		book := &render.Book{Title: title, Titles: render.Everywhere, Entries: []render.Entry{{Puzzle: p}, {Puzzle: p, Answer: p.Goal}}}
+		if _, err := render.PDF(io.Discard, book); err != nil && !errors.As(err, &script) {
+			t.Fatal(err)
+		}
+		if _, err := render.HTML(io.Discard, book); err != nil {
 			t.Fatal(err)
 		}
 	})

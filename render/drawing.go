@@ -35,6 +35,9 @@ type Style struct {
 	// DimDone draws the clues of a line in a faint color once the filled cells
 	// of the grid spell them.
 	DimDone bool
+	// Gray draws colors as shades of gray that are evenly apart, and every number
+	// of a color puzzle with the letter of its color.
+	Gray bool
 	// Font is a TrueType font for titles that the built-in one has no letters
 	// for; the built-in one has Latin, Greek and Cyrillic. An SVG names its
 	// fonts and leaves the choice to the viewer.

@@ -39,11 +39,12 @@ const (
 
 // layout is a puzzle laid out.
 type layout struct {
-	p     *nonogram.Puzzle
-	g     *nonogram.Grid
-	style *Style
-	theme *Theme
-	high  *Highlight
+	p       *nonogram.Puzzle
+	palette nonogram.Palette // as it is drawn
+	g       *nonogram.Grid
+	style   *Style
+	theme   *Theme
+	high    *Highlight
 
 	painted bool // the cells have the palette's colors, not the theme's
 	partial bool // some cell is undecided, so empty cells need a cross
@@ -64,19 +65,23 @@ type number struct {
 
 func newLayout(d *Drawing, f *fonts) *layout {
 	l := &layout{
-		p: d.Puzzle, g: d.Grid, style: &d.Style, theme: d.Style.theme(), high: &d.Highlight,
+		p: d.Puzzle, palette: d.Puzzle.Palette, g: d.Grid, style: &d.Style, theme: d.Style.theme(), high: &d.Highlight,
 		painted: !plainInk(d.Puzzle),
 		partial: d.Grid == nil || d.Grid.Open() > 0,
 		boxed:   d.Puzzle.Colored(),
 	}
+	if d.Style.Gray {
+		l.palette = grayed(l.palette)
+	}
 	if d.Style.clues() {
-		l.rows, l.cols = numbers(d.Puzzle.Rows, f), numbers(d.Puzzle.Cols, f)
+		l.rows, l.cols = l.numbers(d.Puzzle.Rows, f), l.numbers(d.Puzzle.Cols, f)
 		l.layOutNumbers()
 	}
 	return l
 }
 
-func numbers(clues []nonogram.Clue, f *fonts) [][]number {
+// numbers are clues as texts; in gray those of a color puzzle end in its letter.
+func (l *layout) numbers(clues []nonogram.Clue, f *fonts) [][]number {
 	lines := make([][]number, len(clues))
 	for i, clue := range clues {
 		if len(clue) == 0 {
@@ -85,8 +90,11 @@ func numbers(clues []nonogram.Clue, f *fonts) [][]number {
 		line := make([]number, len(clue))
 		for j, b := range clue {
 			text := numberText(b)
-			if b.Color == nonogram.Empty {
+			switch {
+			case b.Color == nonogram.Empty:
 				text = "0"
+			case l.boxed && l.style.Gray:
+				text += string(rune(l.palette.Symbol(b.Color)))
 			}
 			line[j] = number{text, b.Color, f.width(text, 1, false)}
 		}
@@ -131,9 +139,13 @@ func (l *layout) layOutSlots() {
 	}
 }
 
-// extent is the whole drawing in cells.
-func (l *layout) extent() (width, height float64) {
+// whole is the whole drawing in cells, extent its parts.
+func (l *layout) whole() (width, height float64) {
 	return l.left + float64(l.p.Width()), l.top + float64(l.p.Height())
+}
+
+func (l *layout) extent() extent {
+	return extent{left: l.left, top: l.top, width: float64(l.p.Width()), height: float64(l.p.Height())}
 }
 
 // done reports whether the filled cells of a line spell its clue already.

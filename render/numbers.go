@@ -73,7 +73,7 @@ func (g *gatherer) add(n number, place, box rect, dim bool) {
 	text := g.theme.Text
 	switch boxed := g.boxed && n.color != nonogram.Empty; {
 	case boxed:
-		text = g.box(g.p.Palette[n.color].RGB, box, dim)
+		text = g.box(g.palette[n.color].RGB, box, dim)
 	case dim:
 		text = g.theme.Faint
 	}

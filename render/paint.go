@@ -108,10 +108,10 @@ func (e *easel) lineTints() {
 
 // background paints the cells known to be empty, where that shows.
 func (e *easel) background() {
-	if e.g == nil || !e.painted || e.p.Palette[nonogram.Empty].RGB == e.theme.Paper {
+	if e.g == nil || !e.painted || e.palette[nonogram.Empty].RGB == e.theme.Paper {
 		return
 	}
-	e.s.fill(e.p.Palette[nonogram.Empty].RGB, e.runs(nonogram.Empty)...)
+	e.s.fill(e.palette[nonogram.Empty].RGB, e.runs(nonogram.Empty)...)
 }
 
 // runs are the cells of a color, those beside each other in one rectangle.
@@ -138,8 +138,8 @@ func (e *easel) ink() {
 	if e.g == nil {
 		return
 	}
-	for i := 1; i < len(e.p.Palette); i++ {
-		color := e.p.Palette[i].RGB
+	for i := 1; i < len(e.palette); i++ {
+		color := e.palette[i].RGB
 		if !e.painted {
 			color = e.theme.Ink
 		}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -12,11 +13,14 @@ type Paper struct {
 	Width, Height float64
 }
 
-// papers are the sizes that PaperByName knows.
+// papers are the sizes that PaperByName knows: those of desks, and the trims of
+// print-on-demand services in inches.
 var papers = []Paper{
 	{"a4", 595.28, 841.89},
 	{"letter", 612, 792},
 	{"a5", 419.53, 595.28},
+	{"6x9", 432, 648},
+	{"8.5x11", 612, 792},
 }
 
 // A4 is the paper of books that do not say otherwise.
@@ -31,14 +35,20 @@ func PaperNames() []string {
 	return names
 }
 
-// PaperByName finds a paper: "a4", "letter" or "a5".
+// PaperByName finds a paper: "a4", "letter", "a5", "6x9" or "8.5x11".
 func PaperByName(name string) (Paper, error) {
 	for _, p := range papers {
 		if p.Name == name {
 			return p, nil
 		}
 	}
-	return Paper{}, fmt.Errorf("unknown paper %q, expected %s", name, strings.Join(PaperNames(), ", "))
+	return Paper{}, fmt.Errorf("unknown paper %q, expected %s", name, alternatives(PaperNames()))
+}
+
+// alternatives lists words for a message: "a, b or c".
+func alternatives(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // The limits of paper: a postcard has room for a puzzle, and readers of PDF stop
@@ -54,14 +64,72 @@ func (p Paper) check() error {
 
 func (p Paper) turned() Paper { return Paper{p.Name, p.Height, p.Width} }
 
-// margin is the border of a page that stays free, all around.
-func (p Paper) margin() float64 { return 0.07 * min(p.Width, p.Height) }
+// gutters are the least inner margins by the number of pages that Amazon's
+// print-on-demand service asks for, the strictest of those that publish a table:
+// 0.375 to 0.875 inches.
+var gutters = []struct {
+	pages int
+	inner float64
+}{{150, 27}, {300, 36}, {500, 45}, {700, 54}, {math.MaxInt, 63}}
 
-// footer is the room for the page number above the lower margin.
-const footer = 14
+// gutter is the least inner margin of a book.
+func gutter(pages int) float64 {
+	for _, g := range gutters {
+		if pages <= g.pages {
+			return g.inner
+		}
+	}
+	panic("render: the last gutter is for any number of pages")
+}
 
-// body is what a page has for its contents.
-func (p Paper) body() rect {
-	m := p.margin()
-	return rect{m, m, p.Width - 2*m, p.Height - 2*m - footer}
+// Margins and the room for running heads and page numbers, in points. leastOuter
+// and leastWithBleed are what the same service asks for at the other three sides,
+// 0.25 and 0.375 inches.
+const (
+	marginShare                = 0.07 // of the shorter side
+	leastOuter, leastWithBleed = 18, 27
+	headRoom, footRoom         = 20, 16
+)
+
+// frame is the shape of all pages of a book.
+type frame struct {
+	paper        Paper
+	inner, outer float64 // outer is the margin above and below, too
+	bound        bool
+}
+
+// newFrame is the frame of a book of so many pages.
+func newFrame(b *Book, pages int) frame {
+	paper := b.paper()
+	f := frame{paper: paper, outer: max(leastOuter, marginShare*min(paper.Width, paper.Height)), bound: b.bound()}
+	if b.Bleed > 0 {
+		f.outer = max(f.outer, leastWithBleed)
+	}
+	f.inner = f.outer
+	if f.bound {
+		f.inner = max(f.inner, gutter(pages))
+	}
+	return f
+}
+
+// recto reports a right-hand page.
+func recto(number int) bool { return number%2 == 1 }
+
+// body is what a page has for its contents; pages count from 1.
+func (f frame) body(number int) rect {
+	left := f.outer
+	if recto(number) {
+		left = f.inner
+	}
+	b := rect{left, f.outer, f.paper.Width - f.inner - f.outer, f.paper.Height - 2*f.outer}
+	if f.bound {
+		b.y, b.h = b.y+headRoom, b.h-headRoom-footRoom
+	}
+	return b
+}
+
+// turned is the frame in landscape.
+func (f frame) turned() frame {
+	f.paper = f.paper.turned()
+	return f
 }

@@ -54,7 +54,7 @@ func newPicture(l *layout, d *Drawing, f *fonts, cell float64) *picture {
 	if !d.Style.Bare {
 		p.margin = math.Ceil(max(minMargin, marginSize*cell))
 	}
-	cols, rows := l.extent()
+	cols, rows := l.whole()
 	wanted := max(f.width(p.title.text, p.title.size, true), f.width(p.credit.text, p.credit.size, false))
 	inner := max(cols*cell, min(wanted, roomForTitle*p.title.size))
 	p.title.text = f.clip(p.title.text, inner, p.title.size, true)

@@ -62,6 +62,11 @@ func (d *Drawing) image() (image.Image, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
+	if d.Style.caption() {
+		if err := settable(titleOf(d), attribution(d.Puzzle)); err != nil {
+			return nil, err
+		}
+	}
 	f, err := newFonts(d.Style.Font)
 	if err != nil {
 		return nil, err
@@ -139,6 +144,10 @@ func rasterize(s *scene, f *fonts) *raster {
 			for _, l := range it.lines {
 				p.line(it.color, it.width, l)
 			}
+		case polygons:
+			for _, shape := range it.shapes {
+				p.stamp(it.color, shapeMask(shape), 0, 0)
+			}
 		case words:
 			for _, word := range it.words {
 				p.word(it, word)
@@ -156,6 +165,8 @@ func (s *scene) colors() int {
 		case fill:
 			seen[it.color] = true
 		case stroke:
+			seen[it.color] = true
+		case polygons:
 			seen[it.color] = true
 		case words:
 			seen[it.color] = true

@@ -139,22 +139,30 @@ func (r *raster) over(over, under, alpha uint8) uint8 {
 func lineMask(dx, dy, width, fx, fy float64) mask {
 	length := math.Hypot(dx, dy)
 	nx, ny := -dy/length*width/2, dx/length*width/2
-	left := int(math.Floor(fx + min(0, dx) - math.Abs(nx)))
-	top := int(math.Floor(fy + min(0, dy) - math.Abs(ny)))
-	w := int(math.Ceil(fx+max(0, dx)+math.Abs(nx))) - left
-	h := int(math.Ceil(fy+max(0, dy)+math.Abs(ny))) - top
-	z := vector.NewRasterizer(w, h)
-	at := func(x, y float64) (float32, float32) {
-		return float32(x + fx - float64(left)), float32(y + fy - float64(top))
+	return shapeMask([]point{{fx + nx, fy + ny}, {fx + dx + nx, fy + dy + ny}, {fx + dx - nx, fy + dy - ny}, {fx - nx, fy - ny}})
+}
+
+// shapeMask is a closed shape.
+func shapeMask(shape []point) mask {
+	low, high := shape[0], shape[0]
+	for _, p := range shape {
+		low = point{min(low.x, p.x), min(low.y, p.y)}
+		high = point{max(high.x, p.x), max(high.y, p.y)}
 	}
-	z.MoveTo(at(nx, ny))
-	z.LineTo(at(dx+nx, dy+ny))
-	z.LineTo(at(dx-nx, dy-ny))
-	z.LineTo(at(-nx, -ny))
+	left, top := math.Floor(low.x), math.Floor(low.y)
+	z := vector.NewRasterizer(int(math.Ceil(high.x)-left), int(math.Ceil(high.y)-top))
+	for i, p := range shape {
+		x, y := float32(p.x-left), float32(p.y-top)
+		if i == 0 {
+			z.MoveTo(x, y)
+		} else {
+			z.LineTo(x, y)
+		}
+	}
 	z.ClosePath()
-	alpha := image.NewAlpha(image.Rect(0, 0, w, h))
+	alpha := image.NewAlpha(image.Rectangle{Max: z.Size()})
 	z.Draw(alpha, alpha.Rect, image.Opaque, image.Point{})
-	return mask{alpha, left, top}
+	return mask{alpha, int(left), int(top)}
 }
 
 // image is the canvas for an encoder.

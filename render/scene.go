@@ -17,7 +17,7 @@ type scene struct {
 	items         []item
 }
 
-// item is a fill, a stroke or words.
+// item is a fill, a stroke, polygons or words, or begins or ends a group.
 type item interface{ isItem() }
 
 type rect struct{ x, y, w, h float64 }
@@ -39,6 +39,35 @@ type stroke struct {
 	width float64
 	lines []segment
 }
+
+type point struct{ x, y float64 }
+
+// polygons paints closed shapes, which do not overlap.
+type polygons struct {
+	color  nonogram.RGB
+	shapes [][]point
+}
+
+// role is what a group of items is to a reader who listens: the names are those
+// of tagged PDF (ISO 32000-1, 14.8.4).
+type role string
+
+const (
+	asTitle     role = "H1"
+	asHeading   role = "H2"
+	asParagraph role = "P"
+	asFigure    role = "Figure"
+	asArtifact  role = "Artifact" // page numbers and the like, which are not read
+)
+
+// begin opens a group, which ends with the next end; groups do not nest. The
+// text stands for a figure.
+type begin struct {
+	role role
+	alt  string
+}
+
+type end struct{}
 
 // anchor is the point of a word that its x is about.
 type anchor uint8
@@ -67,6 +96,27 @@ type words struct {
 func (fill) isItem()   {}
 func (stroke) isItem() {}
 func (words) isItem()  {}
+
+func (polygons) isItem() {}
+func (begin) isItem()    {}
+func (end) isItem()      {}
+
+// group calls a function that adds the items of a group.
+func (s *scene) group(r role, alt string, add func()) {
+	before := len(s.items)
+	s.items = append(s.items, begin{r, alt})
+	if add(); len(s.items) == before+1 {
+		s.items = s.items[:before] // nothing was added
+		return
+	}
+	s.items = append(s.items, end{})
+}
+
+func (s *scene) polygons(color nonogram.RGB, shapes ...[]point) {
+	if len(shapes) > 0 {
+		s.items = append(s.items, polygons{color, shapes})
+	}
+}
 
 func (s *scene) fill(color nonogram.RGB, rects ...rect) {
 	if len(rects) > 0 {

@@ -65,11 +65,48 @@ func (w svgWriter) scene(s *scene, attributes ...string) {
 			w.fill(it)
 		case stroke:
 			w.stroke(it)
+		case polygons:
+			w.polygons(it)
 		case words:
 			w.words(it)
+		case begin:
+			w.begin(it)
+		case end:
+			w.put("</g>\n")
 		}
 	}
 	w.put("</svg>\n")
+}
+
+// svgRoles are the attributes of groups, for who listens to a page.
+var svgRoles = map[role]string{
+	asTitle: ` role="heading" aria-level="1"`, asHeading: ` role="heading" aria-level="2"`,
+	asFigure: ` role="img"`, asArtifact: ` aria-hidden="true"`,
+}
+
+func (w svgWriter) begin(b begin) {
+	w.put("<g", svgRoles[b.role])
+	if b.alt != "" {
+		w.put(` aria-label="`)
+		w.escaped(b.alt)
+		w.put(`"`)
+	}
+	w.put(">\n")
+}
+
+func (w svgWriter) polygons(p polygons) {
+	w.put(`<path fill="`, p.color.String(), `" d="`)
+	for _, shape := range p.shapes {
+		for i, at := range shape {
+			command := "L"
+			if i == 0 {
+				command = "M"
+			}
+			w.put(command, number2(at.x), " ", number2(at.y))
+		}
+		w.put("z")
+	}
+	w.put(`"/>`, "\n")
 }
 
 func (w svgWriter) put(parts ...string) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nonogram/internal/api"
+	"nonogram/internal/api/draw"
 )
 
 // elsewhere are the fields of requests that have no flag: puzzles and positions come
@@ -23,6 +24,7 @@ func TestFieldsHaveFlags(t *testing.T) {
 	for command, request := range map[string]any{
 		"solve": api.SolveRequest{}, "count": api.CountRequest{}, "rate": api.RateRequest{}, "explain": api.ExplainRequest{},
 		"hint": api.HintRequest{}, "describe": api.DescribeRequest{}, "prove": api.ProveRequest{}, "certify": api.CertifyRequest{}, "generate repair": api.RepairRequest{},
+		"show": draw.BookRequest{},
 	} {
 		cmd, _, err := root.Find(strings.Fields(command))
 		if err != nil {

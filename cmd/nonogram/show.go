@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -45,7 +46,11 @@ With --out it writes a file, whose ending tells the kind:
   .svg .png  a picture; of several puzzles one file each, named x-001.svg, …
   .pdf       pages on paper, as many puzzles to a page as stay easy to fill;
              several puzzles make a book with a title page. With --answers the
-             puzzles are blank and their solutions follow at the back.
+             puzzles are blank and their solutions follow at the back. What is
+             too large for a page goes over facing pages. --stars, --lessons,
+             --author and the like make it a book to be sold, --bleed, --marks
+             and --ink one for a print shop.
+  .html      the same pages in one file for a browser, which can print them
 
 Exit status as for solve; a goal or a blank grid needs no search, so that is 0.`,
 		Example: `  nonogram show cat.non
@@ -54,7 +59,8 @@ Exit status as for solve; a goal or a blank grid needs no search, so that is 0.`
   nonogram show --small cat.non
   nonogram show cat.non --out cat.svg --theme dark --cell 16
   nonogram show cat.non --out cat.png --solution=false
-  nonogram show tournament.txt --out book.pdf --answers --paper a5`,
+  nonogram show tournament.txt --out book.pdf --answers --paper a5
+  nonogram show @doodles --out book.pdf --answers --stars --lessons --paper 6x9 --author 'A. Uthor'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args
 			f.remember(cmd)
@@ -73,25 +79,46 @@ func (f *showFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&r.ASCII, "ascii", false, "draw with ASCII characters only")
 	flags.BoolVar(&r.Bare, "small", false, "draw the picture alone, as text two rows to a line")
 	flags.DurationVar(&f.timeout, "timeout", showTimeout, "give up looking for a solution after `D`")
-	flags.StringVar(&f.out, "out", "", "write to `FILE`: a .svg or .png picture or a .pdf")
+	flags.StringVar(&f.out, "out", "", "write to `FILE`: a .svg or .png picture, or a .pdf or .html book")
 	flags.StringVar(&r.Theme, "theme", "light", "colors of a picture or book, light or dark")
 	flags.Float64Var(&r.Cell, "cell", 0, "make cells `N` pixels large in a picture, at most N points in a book (default: by size)")
 	flags.StringVar(&r.Title, "title", "", "`TEXT` above a picture or on the title page (default: the puzzle's title, the file's name)")
 	flags.BoolVar(&r.Dim, "dim", false, "draw the clues of finished lines faintly, in a picture or book")
 	flags.StringVar(&f.font, "font", "", "set titles that the built-in font has no letters for in the TrueType font `FILE`")
-	flags.StringVar(&r.Paper, "paper", "a4", "paper of a book: a4, letter or a5")
-	positiveVar(flags, &r.PerPage, "per-page", 0, "put `N` puzzles on a page of a book (default: by size)")
 	flags.BoolVar(&r.Answers, "answers", false, "leave the puzzles of a book blank and print the solutions at the back")
+	f.addBookFlags(cmd)
 	f.inputs.addFlags(cmd)
-	for flag, values := range map[string][]string{"theme": render.ThemeNames(), "paper": render.PaperNames()} {
+	for flag, values := range map[string][]string{
+		"theme": render.ThemeNames(), "paper": render.PaperNames(), "titles": {"answers", "all", "none"}, "order": {"size", "file"}, "ink": {"rgb", "cmyk", "gray"},
+	} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
+}
+
+// addBookFlags adds the flags that only books look at.
+func (f *showFlags) addBookFlags(cmd *cobra.Command) {
+	flags, r := cmd.Flags(), &f.drawn.BookRequest
+	flags.StringVar(&r.Paper, "paper", "a4", "paper of a book: a4, letter, a5, 6x9 or 8.5x11 (inches)")
+	positiveVar(flags, &r.PerPage, "per-page", 0, "put `N` puzzles on a page of a book (default: by size)")
+	flags.Float64Var(&r.MinCell, "min-cell", 0, "lay puzzles of a book over several pages rather than make cells smaller than `N` mm (default 2.5)")
+	flags.StringVar(&r.Order, "order", "size", "order of a book: size, then level, or file")
+	flags.StringVar(&r.Titles, "titles", "answers", "titles in a book: only with the answers, all or none")
+	flags.BoolVar(&r.Stars, "stars", false, "rate the puzzles of a book and print their levels as stars")
+	flags.BoolVar(&r.Lessons, "lessons", false, "begin a book with pages on how to solve")
+	flags.StringVar(&r.Author, "author", "", "author of a book (default: those of the puzzles)")
+	flags.StringVar(&r.Publisher, "publisher", "", "publisher of a book")
+	flags.StringVar(&r.ISBN, "isbn", "", "ISBN of a book, printed as it is")
+	flags.StringVar(&r.Copyright, "copyright", "", "copyright of a book, printed as it is")
+	flags.StringVar(&r.Language, "language", "en", "language of a book's titles, a `TAG` like en or pt-BR, for readers of the file")
+	flags.StringVar(&r.Ink, "ink", "rgb", "colors of a book: rgb, cmyk for a press, or gray with letters in the clues")
+	flags.Float64Var(&r.Bleed, "bleed", 0, "let the ground of a .pdf go on for `N` mm beyond the trim")
+	flags.BoolVar(&r.Marks, "marks", false, "print crop marks on the pages of a .pdf")
 }
 
 // remember notes which flags were given, for those that mean nothing without others.
 func (f *showFlags) remember(cmd *cobra.Command) {
 	f.given = map[string]bool{}
-	for _, name := range []string{"theme", "cell", "title", "dim", "font", "paper", "per-page", "answers", "ascii"} {
+	for _, name := range slices.Concat(fileOnly, bookOnly, pdfOnly, textOnly) {
 		f.given[name] = cmd.Flags().Changed(name)
 	}
 }
@@ -100,7 +127,7 @@ func (f *showFlags) run(ctx context.Context, a *app) error {
 	if f.timeout == 0 {
 		return usagef("--timeout: found 0s, expected a positive duration")
 	}
-	f.blank = !f.solution || f.drawn.Answers
+	f.blank = !f.solution && !f.book() // a book has rules of its own for titles
 	f.workers = runtime.GOMAXPROCS(0)
 	var to target
 	request := &api.SolveRequest{Limit: 1, Budget: api.Budget{Timeout: api.Timeout(f.timeout)}}
@@ -120,6 +147,8 @@ type picture struct {
 	grid *nonogram.Grid // nil: blank, for one reason or another
 	note string
 	code record.Code
+	// level is how hard it is, from 1 on, where a book asks for it.
+	level int
 }
 
 // Code is that of a solution, if one was looked for.
@@ -134,10 +163,26 @@ func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture
 	if err != nil {
 		return nil, err
 	}
+	level, err := draw.OpenLevel(s, r.Budget)
+	if err != nil {
+		return nil, err
+	}
+	find := f.find(solver)
 	return func(ctx context.Context, p *nonogram.Puzzle) (*picture, error) {
 		if _, err := api.Validated(p); err != nil {
 			return nil, err
 		}
+		pic, err := find(ctx, p)
+		if err == nil && f.drawn.Stars {
+			pic.level, err = level(ctx, p)
+		}
+		return pic, err
+	}, nil
+}
+
+// find looks for the picture of a puzzle.
+func (f *showFlags) find(solver api.Work[*api.SolveResponse]) func(context.Context, *nonogram.Puzzle) (*picture, error) {
+	return func(ctx context.Context, p *nonogram.Puzzle) (*picture, error) {
 		switch {
 		case !f.solution && !f.drawn.Answers:
 			return &picture{}, nil
@@ -152,7 +197,7 @@ func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture
 			return nil, err
 		}
 		return solvedPicture(answer), nil
-	}, nil
+	}
 }
 
 // goalPicture is the goal of the file, as it is.

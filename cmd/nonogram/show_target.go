@@ -18,25 +18,36 @@ type target interface {
 }
 
 // fileOnly are the flags that mean something only with --out, bookOnly only for a
-// .pdf, textOnly only without.
+// book, pdfOnly only for a .pdf, textOnly only without.
 var (
 	fileOnly = []string{"theme", "cell", "title", "dim", "font"}
-	bookOnly = []string{"paper", "per-page", "answers"}
+	bookOnly = []string{"paper", "per-page", "answers", "min-cell", "order", "titles", "stars", "lessons", "author", "publisher", "isbn", "copyright", "language", "ink"}
+	pdfOnly  = []string{"bleed", "marks"}
 	textOnly = []string{"ascii"}
 )
 
+// ending tells the kind of a file.
+func (f *showFlags) ending() string { return strings.ToLower(filepath.Ext(f.out)) }
+
+// book reports that the file is a book, if only of one page.
+func (f *showFlags) book() bool { return f.ending() == ".pdf" || f.ending() == ".html" }
+
 func (f *showFlags) newTarget(a *app) (target, error) {
-	kind := strings.ToLower(filepath.Ext(f.out))
+	kind := f.ending()
 	switch {
 	case f.out == "":
-		return &textTarget{a: a, f: f}, f.refuse("needs --out FILE", fileOnly, bookOnly)
+		return &textTarget{a: a, f: f}, f.refuse("needs --out FILE", fileOnly, bookOnly, pdfOnly)
 	case kind == ".pdf":
+	case kind == ".html":
+		if err := f.refuse("needs --out FILE.pdf", pdfOnly); err != nil {
+			return nil, err
+		}
 	case kind == ".svg" || kind == ".png":
-		if err := f.refuse("needs --out FILE.pdf", bookOnly); err != nil {
+		if err := f.refuse("needs --out FILE.pdf", bookOnly, pdfOnly); err != nil {
 			return nil, err
 		}
 	default:
-		return nil, usagef("--out %s: expected a name that ends in .svg, .png or .pdf", f.out)
+		return nil, usagef("--out %s: expected a name that ends in .svg, .png, .pdf or .html", f.out)
 	}
 	if err := f.refuse("draws text, which --out does not", textOnly); err != nil {
 		return nil, err
@@ -48,7 +59,9 @@ func (f *showFlags) newTarget(a *app) (target, error) {
 	files := fileTarget{a: a, f: f, style: style}
 	switch kind {
 	case ".pdf":
-		return newBookTarget(files)
+		return newBookTarget(files, render.PDF)
+	case ".html":
+		return newBookTarget(files, render.HTML)
 	case ".svg":
 		return &pictureTarget{fileTarget: files, draw: render.SVG}, nil
 	}
@@ -201,22 +214,23 @@ func (t *pictureTarget) close() error {
 // bookTarget gathers the puzzles of a book.
 type bookTarget struct {
 	fileTarget
-	book *render.Book
-	file string // where the puzzles come from, stdinName if from several
+	book  *render.Book
+	print func(io.Writer, *render.Book) (*render.Printed, error)
+	file  string // where the puzzles come from, stdinName if from several
 }
 
-func newBookTarget(files fileTarget) (target, error) {
+func newBookTarget(files fileTarget, write func(io.Writer, *render.Book) (*render.Printed, error)) (target, error) {
 	book, err := files.f.drawn.Book()
 	if err != nil {
 		return nil, badFlag(err)
 	}
 	book.Style = files.style
-	return &bookTarget{fileTarget: files, book: book}, nil
+	return &bookTarget{fileTarget: files, book: book, print: write}, nil
 }
 
 func (t *bookTarget) add(it item, pic *picture) error {
 	t.remark(it, pic)
-	entry := render.Entry{Puzzle: it.puzzle, Grid: t.f.front(it, pic)}
+	entry := render.Entry{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Level: pic.level}
 	if t.f.drawn.Answers {
 		entry.Answer = pic.grid
 	}
@@ -237,16 +251,19 @@ func (t *bookTarget) close() error {
 	if len(t.book.Entries) > 1 && !t.f.given["title"] {
 		t.book.Title = bookTitle(t.file)
 	}
-	t.texts.WriteString(t.book.Title)
+	t.texts.WriteString(t.book.Title + t.book.Author + t.book.Publisher + t.book.Copyright)
 	var printed *render.Printed
 	err := writeFile(t.f.out, func(w io.Writer) (err error) {
-		printed, err = render.PDF(w, t.book)
+		printed, err = t.print(w, t.book)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	t.tiny(printed)
+	if t.f.ending() == ".html" { // whose letters are the viewer's
+		return nil
+	}
 	return t.missing()
 }
 

@@ -1,5 +1,5 @@
 // Package draw has the operation of the API that draws: puzzles as text, as SVG and
-// PNG pictures, and as PDF books.
+// PNG pictures, and as books in PDF and HTML.
 package draw
 
 import (
@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"nonogram"
 	"nonogram/format/object"
@@ -25,20 +24,19 @@ func Operations() []api.Operation {
 type RenderRequest struct {
 	api.Input
 	Puzzles []object.Puzzle `json:"puzzles,omitempty" doc:"Several puzzles as objects, in place of puzzle, for a book"`
-	As      string          `json:"as" enum:"text,svg,png,pdf" doc:"What to make"`
+	As      string          `json:"as" enum:"text,svg,png,pdf,html" doc:"What to make; pdf and html are books"`
 	State   []string        `json:"state,omitempty" doc:"What to draw into the puzzle: a string for every row. Without it only given cells are drawn"`
 	Goal    bool            `json:"goal,omitempty" doc:"Draw the goal of each puzzle into it"`
-	Answers bool            `json:"answers,omitempty" doc:"pdf: print the goals at the back"`
+	Answers bool            `json:"answers,omitempty" doc:"Books: print the goals at the back"`
 	Title   string          `json:"title,omitempty" doc:"The title above a picture, or of a book; otherwise the puzzle's own"`
 	Theme   string          `json:"theme,omitempty" enum:"light,dark" doc:"The colors (default light)"`
 	Cell    float64         `json:"cell,omitempty" minimum:"0" doc:"The side of a cell: pixels in a picture, points at most in a book; chosen by size if missing"`
-	Paper   string          `json:"paper,omitempty" enum:"a4,letter,a5" doc:"pdf: the paper (default a4)"`
-	PerPage int             `json:"per_page,omitempty" minimum:"0" doc:"pdf: puzzles to a page; chosen by size if missing"`
-	Clues   *bool           `json:"clues,omitempty" doc:"Draw the clues (default true)"`
-	Guides  *bool           `json:"guides,omitempty" doc:"Draw a line every five cells (default true)"`
-	Bare    bool            `json:"bare,omitempty" doc:"Draw the cells alone"`
-	Dim     bool            `json:"dim,omitempty" doc:"Draw the clues of finished lines faintly"`
-	ASCII   bool            `json:"ascii,omitempty" doc:"text: use only ASCII characters"`
+	BookRequest
+	Clues  *bool `json:"clues,omitempty" doc:"Draw the clues (default true)"`
+	Guides *bool `json:"guides,omitempty" doc:"Draw a line every five cells (default true)"`
+	Bare   bool  `json:"bare,omitempty" doc:"Draw the cells alone"`
+	Dim    bool  `json:"dim,omitempty" doc:"Draw the clues of finished lines faintly"`
+	ASCII  bool  `json:"ascii,omitempty" doc:"text: use only ASCII characters"`
 }
 
 // RenderResponse is a drawing.
@@ -54,7 +52,7 @@ type RenderResponse struct {
 type kind struct {
 	mediaType string
 	text      bool
-	make      func(b *bytes.Buffer, r *RenderRequest, s *api.Service) (pages int, err error)
+	make      func(ctx context.Context, b *bytes.Buffer, r *RenderRequest, s *api.Service) (pages int, err error)
 }
 
 var kinds = map[string]kind{
@@ -62,19 +60,20 @@ var kinds = map[string]kind{
 	"svg":  {"image/svg+xml", true, renderSVG},
 	"png":  {"image/png", false, renderPNG},
 	"pdf":  {"application/pdf", false, renderPDF},
+	"html": {"text/html; charset=utf-8", true, renderHTML},
 }
 
 // Render draws.
-func Render(_ context.Context, s *api.Service, r *RenderRequest) (*RenderResponse, error) {
+func Render(ctx context.Context, s *api.Service, r *RenderRequest) (*RenderResponse, error) {
 	if r.As == "" {
-		return nil, api.Errorf(api.BadRequest, "as", "found nothing, expected text, svg, png or pdf")
+		return nil, api.Errorf(api.BadRequest, "as", "found nothing, expected text, svg, png, pdf or html")
 	}
 	k, ok := kinds[r.As]
 	if !ok {
-		return nil, api.Errorf(api.UnknownName, "as", "found %.24q, expected text, svg, png or pdf", r.As)
+		return nil, api.Errorf(api.UnknownName, "as", "found %.24q, expected text, svg, png, pdf or html", r.As)
 	}
 	var b bytes.Buffer
-	pages, err := k.make(&b, r, s)
+	pages, err := k.make(ctx, &b, r, s)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +129,7 @@ func (r *RenderRequest) one(s *api.Service) (picture, error) {
 		return picture{}, err
 	}
 	if len(list) > 1 {
-		return picture{}, api.Errorf(api.ManyPuzzles, "as", "found %d puzzles, expected one; pdf prints them all", len(list))
+		return picture{}, api.Errorf(api.ManyPuzzles, "as", "found %d puzzles, expected one; pdf and html print them all", len(list))
 	}
 	return list[0], nil
 }
@@ -151,7 +150,7 @@ func (r *RenderRequest) Style() (render.Style, error) {
 	return style, nil
 }
 
-func renderText(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
+func renderText(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
 	pic, err := r.one(s)
 	if err != nil {
 		return 0, err
@@ -174,7 +173,7 @@ func (r *RenderRequest) drawing(s *api.Service) (*render.Drawing, error) {
 	return &render.Drawing{Puzzle: pic.puzzle, Grid: pic.grid, Title: r.Title, Style: style}, nil
 }
 
-func renderSVG(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
+func renderSVG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
 	d, err := r.drawing(s)
 	if err != nil {
 		return 0, err
@@ -182,7 +181,7 @@ func renderSVG(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
 	return 0, render.SVG(b, d)
 }
 
-func renderPNG(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
+func renderPNG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
 	d, err := r.drawing(s)
 	if err != nil {
 		return 0, err
@@ -212,45 +211,4 @@ func estimate(d *render.Drawing) float64 {
 	width := float64(d.Puzzle.Width()) + 1.5*float64(longest(d.Puzzle.Rows)) + 2
 	height := float64(d.Puzzle.Height()) + 1.5*float64(longest(d.Puzzle.Cols)) + 4
 	return width * height * cell * cell
-}
-
-// Book is the book of a request, without its puzzles.
-func (r *RenderRequest) Book() (*render.Book, error) {
-	style, err := r.Style()
-	if err != nil {
-		return nil, err
-	}
-	book := &render.Book{Title: r.Title, PerPage: r.PerPage, Style: style}
-	if r.Paper != "" {
-		if book.Paper, err = render.PaperByName(strings.ToLower(r.Paper)); err != nil {
-			return nil, api.Errorf(api.UnknownName, "paper", "%v", err)
-		}
-	}
-	if r.PerPage < 0 || r.PerPage > render.MaxPerPage {
-		return nil, api.Errorf(api.BadRequest, "per_page", "found %d, expected 1 to %d", r.PerPage, render.MaxPerPage)
-	}
-	return book, nil
-}
-
-func renderPDF(b *bytes.Buffer, r *RenderRequest, s *api.Service) (int, error) {
-	book, err := r.Book()
-	if err != nil {
-		return 0, err
-	}
-	list, err := r.pictures(s)
-	if err != nil {
-		return 0, err
-	}
-	for _, pic := range list {
-		entry := render.Entry{Puzzle: pic.puzzle, Grid: pic.grid}
-		if r.Answers {
-			entry.Answer = pic.puzzle.Goal
-		}
-		book.Entries = append(book.Entries, entry)
-	}
-	printed, err := render.PDF(b, book)
-	if err != nil {
-		return 0, err
-	}
-	return printed.Pages, nil
 }

@@ -7,20 +7,73 @@ import (
 )
 
 // Content is the drawing of one page, in points from the lower left corner. The
-// zero value is an empty page.
+// zero value is an empty page in the colors of screens.
 type Content struct {
+	Ink     Ink
 	buf     bytes.Buffer
 	scratch []byte
+	tags    []tag
+	tagged  bool // inside a tag
 }
 
-// FillColor sets the color of rectangles and text, StrokeColor that of lines.
-func (c *Content) FillColor(r, g, b uint8) { c.color(r, g, b, "rg") }
+// Ink is what colors are mixed of. Whatever the ink, black and greys are written
+// as shades of black alone: black text is printed with one plate, not with four
+// that may not meet.
+type Ink uint8
+
+// The inks.
+const (
+	RGB  Ink = iota // light, for screens
+	CMYK            // the four plates of a press
+	Gray            // black alone
+)
+
+// FillColor sets the color of rectangles and text.
+func (c *Content) FillColor(r, g, b uint8) { c.color(r, g, b, "g", "rg", "k") }
 
 // StrokeColor sets the color of lines.
-func (c *Content) StrokeColor(r, g, b uint8) { c.color(r, g, b, "RG") }
+func (c *Content) StrokeColor(r, g, b uint8) { c.color(r, g, b, "G", "RG", "K") }
 
-func (c *Content) color(r, g, b uint8, operator string) {
-	c.op(operator, float64(r)/255, float64(g)/255, float64(b)/255)
+func (c *Content) color(r, g, b uint8, gray, rgb, cmyk string) {
+	red, green, blue := float64(r)/255, float64(g)/255, float64(b)/255
+	switch {
+	case r == g && g == b:
+		c.op(gray, red)
+	case c.Ink == Gray: // the weights of 10.3.3
+		c.op(gray, 0.3*red+0.59*green+0.11*blue)
+	case c.Ink == CMYK: // black takes over what the three colors have in common (10.3.4)
+		light := max(red, green, blue)
+		c.op(cmyk, 1-red/light, 1-green/light, 1-blue/light, 1-light)
+	default:
+		c.op(rgb, red, green, blue)
+	}
+}
+
+// tag is a part of a page that readers treat as one (14.8).
+type tag struct{ role, alt string }
+
+// artifact is the role of what is not read out: page numbers, crop marks (14.8.2.2).
+const artifact = "Artifact"
+
+// Begin starts a part of the page in a role of tagged PDF, like "P" or "Figure";
+// alt stands for a figure. Parts do not nest.
+func (c *Content) Begin(role, alt string) {
+	c.End()
+	c.tagged = true
+	if role == artifact {
+		c.buf.WriteString("/Artifact BMC\n")
+		return
+	}
+	c.buf.WriteString("/" + role + "<</MCID " + strconv.Itoa(len(c.tags)) + ">>BDC\n")
+	c.tags = append(c.tags, tag{role, alt})
+}
+
+// End ends a part, if there is one.
+func (c *Content) End() {
+	if c.tagged {
+		c.buf.WriteString("EMC\n")
+		c.tagged = false
+	}
 }
 
 // LineWidth sets the width of lines.
@@ -29,7 +82,14 @@ func (c *Content) LineWidth(w float64) { c.op("w", w) }
 // Rect adds a rectangle to what Fill will paint, as one shape without seams.
 func (c *Content) Rect(x, y, w, h float64) { c.op("re", x, y, w, h) }
 
-// Fill paints the rectangles.
+// MoveTo begins another shape that Fill will paint, LineTo goes on to its next
+// corner.
+func (c *Content) MoveTo(x, y float64) { c.op("m", x, y) }
+
+// LineTo draws a side of a shape.
+func (c *Content) LineTo(x, y float64) { c.op("l", x, y) }
+
+// Fill paints the rectangles and shapes.
 func (c *Content) Fill() { c.op("f") }
 
 // Line adds a line to what Stroke will draw.

@@ -12,10 +12,10 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A font in a PDF is five objects: the cut font file, a descriptor with its
-// measures, a font of glyphs (the text is written in glyph numbers, 9.7.4), a
-// table from glyphs back to letters for searching and copying (9.10.3), and the
-// composite font that pages refer to.
+// A font in a PDF is six objects: the cut font file, which glyphs it has, a
+// descriptor with its measures, a font of glyphs (the text is written in glyph
+// numbers, 9.7.4), a table from glyphs back to letters for searching and copying
+// (9.10.3), and the composite font that pages refer to.
 
 // Font is a TrueType font of a file.
 type Font struct {
@@ -76,7 +76,7 @@ func (p *Writer) font(f *Font) {
 	name := f.subsetName(glyphs)
 	fileObject := p.stream(fmt.Sprintf("/Length1 %d", len(file)), file)
 	unicode := p.stream("", f.toUnicode(glyphs))
-	descriptor := p.descriptor(f, name, fileObject)
+	descriptor := p.descriptor(f, name, fileObject, p.stream("", glyphSet(glyphs)))
 	descendant := p.begin(0)
 	p.print(fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>", name),
 		fmt.Sprintf("/FontDescriptor %d 0 R/CIDToGIDMap/Identity/W[%s]>>", descriptor, f.widths(glyphs)))
@@ -120,16 +120,27 @@ const symbolic = 4
 // embedded.
 const stemWidth = 80
 
-func (p *Writer) descriptor(f *Font, name string, file int) int {
+func (p *Writer) descriptor(f *Font, name string, file, set int) int {
 	m, _ := f.parsed.Metrics(&f.buf, fixed.I(perEm), font.HintingNone)
 	b, _ := f.parsed.Bounds(&f.buf, fixed.I(perEm), font.HintingNone)
 	object := p.begin(0)
 	p.print(fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags %d/FontBBox[%d %d %d %d]", name, symbolic,
 		b.Min.X.Floor(), -b.Max.Y.Ceil(), b.Max.X.Ceil(), -b.Min.Y.Floor()),
-		fmt.Sprintf("/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>",
-			m.Ascent.Round(), -m.Descent.Round(), m.CapHeight.Round(), stemWidth, file))
+		fmt.Sprintf("/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R/CIDSet %d 0 R>>",
+			m.Ascent.Round(), -m.Descent.Round(), m.CapHeight.Round(), stemWidth, file, set))
 	p.end()
 	return object
+}
+
+// glyphSet has a bit for every glyph, from the highest of the first byte on, set for
+// those that the cut font has (9.8.3); the missing glyph is always there.
+func glyphSet(glyphs []sfnt.GlyphIndex) []byte {
+	set := make([]byte, glyphs[len(glyphs)-1]/8+1)
+	set[0] = 0x80
+	for _, g := range glyphs {
+		set[g/8] |= 0x80 >> (g % 8)
+	}
+	return set
 }
 
 // perEm is the unit of all measures of a font in a PDF.

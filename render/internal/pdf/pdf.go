@@ -1,5 +1,6 @@
-// Package pdf writes PDF files: pages of filled rectangles, lines and text in
-// embedded TrueType fonts, with bookmarks. That is all a puzzle book needs.
+// Package pdf writes PDF files: pages of filled shapes, lines and text in embedded
+// TrueType fonts, with bookmarks, tags for who listens, and the boxes that a print
+// shop looks for. That is all a puzzle book needs.
 //
 // A [Writer] sends every page on as soon as it is complete and keeps nothing of it
 // but a number, so a book may be of any length. Fonts come last, when it is known
@@ -15,13 +16,21 @@ import (
 	"bytes"
 	"compress/zlib"
 	"fmt"
+	"hash"
+	"hash/fnv"
 	"io"
 	"strconv"
 	"unicode/utf16"
 )
 
-// Info is what a reader shows as the document's properties.
-type Info struct{ Title, Author string }
+// Info is what a reader shows as the document's properties. Language is a tag of
+// BCP 47, like "en".
+type Info struct{ Title, Author, Language string }
+
+// Sheet is the size of a page, in points: the trimmed page, how far its ground
+// goes on beyond the trim, and the room around it for crop marks, bleed included.
+// The contents are drawn in coordinates of the trimmed page.
+type Sheet struct{ Width, Height, Bleed, Slug float64 }
 
 // Writer writes one file. Its methods keep the first error for Close.
 type Writer struct {
@@ -34,15 +43,18 @@ type Writer struct {
 	fonts   []*Font
 	marks   []bookmark
 	info    Info
+	tagged  [][]int // the elements of every page's tags
 
+	sum    hash.Hash    // of what is written, which becomes the file's identifier (14.4)
 	packer *zlib.Writer // kept, for a new one takes a megabyte
 	packed bytes.Buffer
 }
 
 type bookmark struct {
-	title string
-	page  int // object
-	top   float64
+	title  string
+	page   int // object
+	top    float64
+	nested bool // belongs to the last one that is not
 }
 
 // Objects that others refer to before they are written.
@@ -51,32 +63,52 @@ const (
 	pagesObject
 	resourcesObject
 	infoObject
-	reserved = infoObject
+	structureObject
+	documentObject
+	reserved = documentObject
 )
 
 // New starts a file.
 func New(w io.Writer, info Info) *Writer {
-	p := &Writer{out: bufio.NewWriter(w), offsets: make([]int64, reserved), info: info, packer: zlib.NewWriter(nil)}
+	p := &Writer{out: bufio.NewWriter(w), offsets: make([]int64, reserved), info: info, sum: fnv.New128a(), packer: zlib.NewWriter(nil)}
 	// The bytes above 127 tell transfer programs that this is no text (7.5.2).
 	p.print("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
 	return p
 }
 
-// Page writes a page, in points.
-func (p *Writer) Page(width, height float64, c *Content) {
-	content := p.stream("", c.buf.Bytes())
+// Page writes a page.
+func (p *Writer) Page(s Sheet, c *Content) {
+	c.End()
+	content := p.stream("", append(s.origin(), c.buf.Bytes()...))
 	page := p.begin(0)
-	p.print("<</Type/Page/Parent ", strconv.Itoa(pagesObject), " 0 R/MediaBox[0 0 ", number(width), " ", number(height),
-		"]/Resources ", strconv.Itoa(resourcesObject), " 0 R/Contents ", strconv.Itoa(content), " 0 R>>")
+	p.print("<</Type/Page/Parent ", ref(pagesObject), "/MediaBox", s.box(0), "/BleedBox", s.box(s.Slug-s.Bleed), "/TrimBox", s.box(s.Slug),
+		"/Resources ", ref(resourcesObject), "/Contents ", ref(content), "/StructParents ", strconv.Itoa(len(p.pages)), "/Tabs/S>>")
 	p.end()
 	p.pages = append(p.pages, page)
+	p.tags(page, c.tags)
 }
 
+// box is the paper with so much taken off on every side (14.11.2).
+func (s Sheet) box(off float64) string {
+	return "[" + number(off) + " " + number(off) + " " + number(s.Width+2*s.Slug-off) + " " + number(s.Height+2*s.Slug-off) + "]"
+}
+
+// origin moves the contents to the lower left corner of the trimmed page.
+func (s Sheet) origin() []byte {
+	if s.Slug == 0 {
+		return nil
+	}
+	return []byte("1 0 0 1 " + number(s.Slug) + " " + number(s.Slug) + " cm\n")
+}
+
+func ref(object int) string { return strconv.Itoa(object) + " 0 R" }
+
 // Bookmark adds an entry to the outline that leads to the page written last; top
-// is measured from its bottom, as everything in PDF.
-func (p *Writer) Bookmark(title string, top float64) {
+// is measured from the bottom of its trim, as everything in PDF. A nested one
+// belongs to the last that was not.
+func (p *Writer) Bookmark(title string, top float64, nested bool) {
 	if len(p.pages) > 0 {
-		p.marks = append(p.marks, bookmark{title, p.pages[len(p.pages)-1], top})
+		p.marks = append(p.marks, bookmark{title, p.pages[len(p.pages)-1], top, nested && len(p.marks) > 0})
 	}
 }
 
@@ -88,7 +120,8 @@ func (p *Writer) Close() error {
 	p.resources()
 	p.pageTree()
 	outline := p.outline()
-	p.catalog(outline)
+	p.structure()
+	p.catalog(outline, p.metadata())
 	p.properties()
 	p.trailer()
 	if p.err == nil {
@@ -103,6 +136,7 @@ func (p *Writer) print(parts ...string) {
 			var n int
 			n, p.err = p.out.WriteString(s)
 			p.written += int64(n)
+			_, _ = io.WriteString(p.sum, s)
 		}
 	}
 }
@@ -160,7 +194,8 @@ func (p *Writer) pageTree() {
 	p.end()
 }
 
-// outline writes the bookmarks, a plain list (12.3.3), and gives its object.
+// outline writes the bookmarks, in two levels, the second folded (12.3.3), and
+// gives its object.
 func (p *Writer) outline() int {
 	if len(p.marks) == 0 {
 		return 0
@@ -169,31 +204,71 @@ func (p *Writer) outline() int {
 	for range p.marks {
 		p.reserve()
 	}
-	last := len(p.offsets)
-	for i, m := range p.marks {
-		object := first + i
-		p.begin(object)
-		p.print("<</Title ", text(m.title), "/Parent ", strconv.Itoa(root), " 0 R")
-		if object > first {
-			p.print("/Prev ", strconv.Itoa(object-1), " 0 R")
+	var top []int
+	for i := 0; i < len(p.marks); {
+		top = append(top, i)
+		for i++; i < len(p.marks) && p.marks[i].nested; i++ {
 		}
-		if object < last {
-			p.print("/Next ", strconv.Itoa(object+1), " 0 R")
+	}
+	p.siblings(root, first, top)
+	for k, i := range top {
+		last := len(p.marks)
+		if k+1 < len(top) {
+			last = top[k+1]
 		}
-		p.print("/Dest[", strconv.Itoa(m.page), " 0 R/XYZ null ", number(m.top), " null]>>")
-		p.end()
+		var inner []int
+		for j := i + 1; j < last; j++ {
+			inner = append(inner, j)
+		}
+		p.siblings(first+i, first, inner)
 	}
 	p.begin(root)
-	p.print(fmt.Sprintf("<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>", first, last, len(p.marks)))
+	p.print(fmt.Sprintf("<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>", first, first+top[len(top)-1], len(top)))
 	p.end()
 	return root
 }
 
-func (p *Writer) catalog(outline int) {
+// siblings writes the bookmarks of one parent; first is the object of the first of
+// all.
+func (p *Writer) siblings(parent, first int, list []int) {
+	for k, i := range list {
+		m := p.marks[i]
+		p.begin(first + i)
+		p.print("<</Title ", text(m.title), "/Parent ", ref(parent))
+		if k > 0 {
+			p.print("/Prev ", ref(first+list[k-1]))
+		}
+		if k+1 < len(list) {
+			p.print("/Next ", ref(first+list[k+1]))
+		}
+		if children := p.children(i); children > 0 {
+			p.print("/First ", ref(first+i+1), "/Last ", ref(first+i+children), "/Count -", strconv.Itoa(children))
+		}
+		p.print("/Dest[", ref(m.page), "/XYZ null ", number(m.top), " null]>>")
+		p.end()
+	}
+}
+
+// children counts the bookmarks below one.
+func (p *Writer) children(i int) (n int) {
+	if p.marks[i].nested {
+		return 0
+	}
+	for i++; i < len(p.marks) && p.marks[i].nested; i++ {
+		n++
+	}
+	return n
+}
+
+func (p *Writer) catalog(outline, metadata int) {
 	p.begin(catalogObject)
-	p.print("<</Type/Catalog/Pages ", strconv.Itoa(pagesObject), " 0 R")
+	p.print("<</Type/Catalog/Pages ", ref(pagesObject), "/Metadata ", ref(metadata))
 	if outline != 0 {
-		p.print("/Outlines ", strconv.Itoa(outline), " 0 R")
+		p.print("/Outlines ", ref(outline))
+	}
+	p.print("/MarkInfo<</Marked true>>/StructTreeRoot ", ref(structureObject))
+	if p.info.Language != "" {
+		p.print("/Lang ", text(p.info.Language))
 	}
 	if p.info.Title != "" {
 		p.print("/ViewerPreferences<</DisplayDocTitle true>>")
@@ -204,7 +279,7 @@ func (p *Writer) catalog(outline int) {
 
 func (p *Writer) properties() {
 	p.begin(infoObject)
-	p.print("<</Producer(nonogram)")
+	p.print("<</Producer(nonogram)/Trapped/False")
 	if p.info.Title != "" {
 		p.print("/Title ", text(p.info.Title))
 	}
@@ -222,8 +297,9 @@ func (p *Writer) trailer() {
 	for _, offset := range p.offsets {
 		p.print(fmt.Sprintf("%010d 00000 n \n", offset))
 	}
-	p.print(fmt.Sprintf("trailer\n<</Size %d/Root %d 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n",
-		len(p.offsets)+1, catalogObject, infoObject, start))
+	id := fmt.Sprintf("%032X", p.sum.Sum(nil))
+	p.print(fmt.Sprintf("trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%s><%s>]>>\nstartxref\n%d\n%%%%EOF\n",
+		len(p.offsets)+1, catalogObject, infoObject, id, id, start))
 }
 
 // text is a string for people, in UTF-16 (7.9.2.2).

@@ -36,8 +36,8 @@ func sample(t testing.TB) []byte {
 		c.Line(0, 0, 100, 100.5)
 		c.Stroke()
 		c.Text(regular, 12, 20, 50, fmt.Sprintf("Page %d, Ångström", i+1))
-		w.Page(200, 300.25, c)
-		w.Bookmark(fmt.Sprintf("№ %d", i+1), 290)
+		w.Page(pdf.Sheet{Width: 200, Height: 300.25}, c)
+		w.Bookmark(fmt.Sprintf("№ %d", i+1), 290, i == 1)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
@@ -60,12 +60,12 @@ func TestFile(t *testing.T) {
 		all += o.Dict + "\n"
 	}
 	for _, want := range []string{
-		"/Type/Catalog/Pages 2 0 R/Outlines ",
+		"/Type/Catalog/Pages 2 0 R/Metadata ", "/Outlines ",
 		"/Type/Pages/Count 3/Kids[",
 		"/MediaBox[0 0 200 300.25]",
 		"/Title <FEFF00DC006E00EF00200028043F043004400435043D044C00290020D83DDC08>",
-		"/First ", "/Count 3>>", "/Dest[6 0 R/XYZ null 290 null]", "/Title <FEFF211600200033>",
-		"+GoRegular", "/FontFile2 ",
+		"/First ", "/Count 2>>", "/Count -1/Dest[8 0 R/XYZ null 290 null]", "/Title <FEFF211600200033>",
+		"+GoRegular", "/FontFile2 ", "/CIDSet ",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %s in\n%s", want, all)
@@ -87,7 +87,7 @@ func TestContentSyntax(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "1 0.502 0 rg\n10 10 20.123 30 re\nf\n0 0 0 RG\n0.5 w\n0 0 m\n100 100.5 l\nS\nBT /F1 12 Tf\n20 50 Td\n<"
+	want := "1 0.502 0 rg\n10 10 20.123 30 re\nf\n0 G\n0.5 w\n0 0 m\n100 100.5 l\nS\nBT /F1 12 Tf\n20 50 Td\n<"
 	for _, o := range f.Objects {
 		if strings.HasPrefix(string(o.Stream), want) {
 			return
@@ -104,7 +104,7 @@ func (failing) Write([]byte) (int, error) { return 0, errFull }
 
 func TestWriteErrors(t *testing.T) {
 	w := pdf.New(failing{}, pdf.Info{})
-	w.Page(100, 100, &pdf.Content{})
+	w.Page(pdf.Sheet{Width: 100, Height: 100}, &pdf.Content{})
 	if err := w.Close(); !errors.Is(err, errFull) {
 		t.Errorf("got %v, want %v", err, errFull)
 	}

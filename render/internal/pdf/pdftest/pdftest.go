@@ -87,6 +87,9 @@ func readObject(data []byte, number int) (Object, error) {
 	if n > len(rest) || !bytes.HasPrefix(rest[n:], []byte("\nendstream\nendobj\n")) {
 		return Object{}, fmt.Errorf("the stream of object %d is not %d bytes long", number, n)
 	}
+	if !bytes.Contains(data[:m[0]], []byte("/FlateDecode")) {
+		return Object{Dict: string(data[:m[0]]), Stream: rest[:n]}, nil
+	}
 	z, err := zlib.NewReader(bytes.NewReader(rest[:n]))
 	if err != nil {
 		return Object{}, fmt.Errorf("object %d: %w", number, err)

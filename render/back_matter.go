@@ -1,0 +1,141 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// The pages behind the puzzles: the answers as thumbnails, and an index of titles.
+
+const (
+	// readableAnswer and largestAnswer are the cells of answers, which are only
+	// looked at.
+	readableAnswer, largestAnswer = 2.8, 7
+	leastAnswer, mostAnswer       = 40, 80
+	leastAnswers, mostAnswers     = 12, 30
+	answerGap                     = 14
+	// indexColumn is the least width of a column of the index.
+	indexColumn, indexGap = 150, 20
+)
+
+func (n *binder) backMatter() {
+	n.answersFrom, n.indexFrom, n.back = 0, 0, nil
+	if !n.book.answers() {
+		return
+	}
+	n.answersFrom = n.next()
+	body := n.frame.body(1)
+	n.answers = rules{
+		width: body.w, height: body.h, comfort: readableAnswer, largest: largestAnswer, least: leastAnswers, most: mostAnswers,
+		gap: answerGap, head: headingSize * 2, above: answerSize * 1.6,
+	}
+	n.back = n.answers.arrange(n.answerSizes)
+	for _, s := range n.back {
+		n.add(leaf{part: answersPart, paint: func(p *page) { n.answerPage(p, &s) }})
+	}
+	if n.indexed() {
+		n.addIndex()
+	}
+}
+
+func (n *binder) answerPage(p *page, s *sheet) {
+	heading := answersPart
+	if len(n.entries) > 1 {
+		heading += " " + strings.ReplaceAll(ranges([]int{s.first, s.first + len(s.blocks) - 1}), ", ", "–")
+	}
+	p.group(asHeading, "", func() { n.text(p, p.body.x, p.body.y+headingSize, headingSize, true, atStart, heading) })
+	if p.number == n.answersFrom {
+		p.marks = append(p.marks, mark{title: answersPart, y: 0})
+	}
+	for k, b := range s.blocks {
+		b.rect.x, b.rect.y = b.rect.x+p.body.x, b.rect.y+p.body.y
+		n.answerBlock(p, b.rect, s.first+k, s.cell)
+	}
+}
+
+func (n *binder) answerBlock(p *page, at rect, entry int, cell float64) {
+	e := n.entries[entry]
+	name := n.fonts.clip(n.answerName(entry), at.w, answerSize, false)
+	p.group(asParagraph, "", func() {
+		if name != "" {
+			n.text(p, at.x, at.y+answerSize, answerSize, false, atStart, name)
+		}
+		if e.Answer == nil {
+			n.text(p, at.x, at.y+n.answers.above+answerSize*1.2, answerSize, false, atStart, "no answer known")
+		}
+	})
+	if e.Answer == nil {
+		return
+	}
+	p.group(asFigure, "Answer "+name, func() {
+		newLayout(n.answer(e), n.fonts).paint(&p.scene, at.x, at.y+n.answers.above, cell, hairline)
+	})
+}
+
+// indexed reports whether the book has an index of titles.
+func (n *binder) indexed() bool {
+	return n.whole() && n.book.answers() && n.book.Titles != Nowhere && len(n.index()) > 0
+}
+
+// indexEntry is a title with the number of its puzzle.
+type indexEntry struct {
+	key, title string
+	number     int
+}
+
+// index lists the titles in the order of the alphabet, whatever their case and
+// their accents.
+func (n *binder) index() []indexEntry {
+	var list []indexEntry
+	for i, e := range n.entries {
+		if title := strings.TrimSpace(e.Puzzle.Title); title != "" {
+			list = append(list, indexEntry{sortKey(title), title, i + 1})
+		}
+	}
+	slices.SortFunc(list, func(a, b indexEntry) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.number, b.number)) })
+	return list
+}
+
+// sortKey is a title without case, marks and leading signs.
+func sortKey(title string) string {
+	plain := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(shorten(title)))
+	return strings.TrimLeftFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+}
+
+// addIndex adds the pages of the index.
+func (n *binder) addIndex() {
+	n.indexFrom = n.next()
+	body := n.frame.body(1)
+	columns := max(1, int((body.w+indexGap)/(indexColumn+indexGap)))
+	perColumn := int((body.h - partRoom) / (smallSize * leading))
+	list := n.index()
+	for first := 0; first < len(list); first += columns * perColumn {
+		part := list[first:min(len(list), first+columns*perColumn)]
+		n.add(leaf{part: indexPart, paint: func(p *page) { n.indexPage(p, part, columns) }})
+	}
+}
+
+// indexPage sets titles in columns of equal height, top to bottom.
+func (n *binder) indexPage(p *page, list []indexEntry, columns int) {
+	n.partHeading(p, indexPart, p.number == n.indexFrom)
+	width := (p.body.w - indexGap*float64(columns-1)) / float64(columns)
+	perColumn := (len(list) + columns - 1) / columns
+	for i, e := range list {
+		x := p.body.x + float64(i/perColumn)*(width+indexGap)
+		y := p.body.y + partRoom + smallSize*leading*(float64(i%perColumn)+0.7)
+		p.group(asParagraph, "", func() {
+			n.text(p, x, y, smallSize, false, atStart, n.fonts.clip(e.title, width-4*smallSize, smallSize, false))
+			n.text(p, x+width, y, smallSize, false, atEnd, fmt.Sprint(e.number))
+		})
+	}
+}

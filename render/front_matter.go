@@ -1,0 +1,291 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The pages before the puzzles: the title, the imprint, the contents by size and
+// level, and how to solve.
+
+const (
+	coverSize, minCoverSize = 34, 14
+	factSize                = 11
+	partSize                = 18 // the heading of a part
+	smallSize               = 8
+	bodySize                = 10
+	leading                 = 1.4 // of running text, in ems
+	// maxAuthors is how many names are listed; of more it says "and others".
+	maxAuthors = 6
+	// titleLines is how many lines a long title may take.
+	titleLines = 3
+	// wholeBook is the number of puzzles from which contents and index help.
+	wholeBook = 12
+)
+
+// The names of the parts.
+const (
+	contentsPart = "Contents"
+	lessonsPart  = "How to solve"
+	puzzlesPart  = "Puzzles"
+	answersPart  = "Answers"
+	indexPart    = "Index of titles"
+)
+
+func (n *binder) frontMatter() {
+	n.lessonsFrom = 0
+	if n.book.Title != "" {
+		n.add(leaf{plain: true, paint: n.titlePage})
+		if n.imprinted() {
+			n.add(leaf{plain: true, paint: n.imprintPage})
+		}
+	}
+	if n.whole() {
+		n.addContents()
+	}
+	n.addLessons()
+}
+
+// whole reports a book with everything that belongs to one.
+func (n *binder) whole() bool { return n.book.Title != "" && len(n.entries) >= wholeBook }
+
+// imprinted reports whether there is a page behind the title.
+func (n *binder) imprinted() bool {
+	b := n.book
+	return b.Title != "" && (b.Author+b.Publisher+b.ISBN+b.Copyright != "" || !n.credits && n.commonCredit() != "")
+}
+
+func (n *binder) titlePage(p *page) {
+	body := p.body
+	size, lines := n.coverTitle(body.w)
+	y := body.y + body.h*0.28
+	p.group(asTitle, "", func() {
+		for _, line := range lines {
+			n.text(p, body.x, y, size, true, atStart, line)
+			y += size * lineHeight
+		}
+	})
+	y += factSize - size*(lineHeight-0.35)
+	p.group(asArtifact, "", func() { p.stroke(n.theme.Text, 1.5, segment{body.x, y, body.x + body.w, y}) })
+	y += factSize * 2
+	for _, fact := range n.facts() {
+		y = n.paragraph(p, fact, rect{body.x, y, body.w, 0}, factSize)
+	}
+	if n.book.Publisher != "" {
+		n.paragraph(p, n.book.Publisher, rect{body.x, body.y + body.h - factSize, body.w, 0}, factSize)
+	}
+}
+
+// paragraph sets a text from a baseline on and gives the next baseline.
+func (n *binder) paragraph(p *page, text string, at rect, size float64) float64 {
+	p.group(asParagraph, "", func() {
+		for _, line := range n.wrap(shorten(text), at.w, size, false) {
+			n.text(p, at.x, at.y, size, false, atStart, line)
+			at.y += size * leading
+		}
+	})
+	return at.y
+}
+
+// coverTitle breaks the title into lines, in smaller type if it is long.
+func (n *binder) coverTitle(width float64) (size float64, lines []string) {
+	title := shorten(n.book.Title)
+	for size = coverSize; size > minCoverSize; size -= 2 {
+		if lines = n.wrap(title, width, size, true); len(lines) <= titleLines {
+			return size, lines
+		}
+	}
+	lines = n.wrap(title, width, size, true)
+	return size, lines[:min(len(lines), titleLines)]
+}
+
+// wrap breaks a text at spaces; a word that is too long is cut.
+func (n *binder) wrap(text string, width, size float64, bold bool) []string {
+	var lines []string
+	line := ""
+	for _, w := range strings.Fields(text) {
+		longer := strings.TrimSpace(line + " " + w)
+		if line != "" && n.fonts.width(longer, size, bold) > width {
+			lines = append(lines, line)
+			longer = w
+		}
+		line = n.fonts.clip(longer, width, size, bold)
+	}
+	return append(lines, line)
+}
+
+// facts are the lines below the title.
+func (n *binder) facts() []string {
+	var facts []string
+	switch authors := n.authors(); {
+	case n.book.Author != "":
+		facts = append(facts, n.book.Author)
+	case len(authors) > maxAuthors:
+		facts = append(facts, "by "+strings.Join(authors[:maxAuthors], ", ")+" and others")
+	case len(authors) > 1:
+		last := len(authors) - 1
+		facts = append(facts, "by "+strings.Join(authors[:last], ", ")+" and "+authors[last])
+	case len(authors) == 1:
+		facts = append(facts, "by "+authors[0])
+	}
+	facts = append(facts, n.contents())
+	if len(n.back) > 0 {
+		facts = append(facts, fmt.Sprintf("Answers from page %d", n.answersFrom))
+	}
+	return facts
+}
+
+// contents says how many puzzles of which sizes there are.
+func (n *binder) contents() string {
+	colored := 0
+	for _, e := range n.entries {
+		if e.Puzzle.Colored() {
+			colored++
+		}
+	}
+	s := "1 puzzle"
+	if count := len(n.entries); count > 1 {
+		s = fmt.Sprintf("%d puzzles", count)
+	}
+	s += ", " + sizesOf(n.entries)
+	switch {
+	case colored == len(n.entries):
+		s += ", in color"
+	case colored > 0:
+		s += fmt.Sprintf(", %d in color", colored)
+	}
+	return s
+}
+
+// imprintPage is the back of the title page, set from the bottom up.
+func (n *binder) imprintPage(p *page) {
+	b := n.book
+	texts := []string{b.Title, b.Author, b.Copyright, b.Publisher}
+	if b.ISBN != "" {
+		texts = append(texts, "ISBN "+strings.TrimSpace(strings.TrimPrefix(b.ISBN, "ISBN")))
+	}
+	if credit := n.commonCredit(); credit != "" && !n.credits {
+		texts = append(texts, "The puzzles: "+credit)
+	}
+	lines := 0
+	for _, text := range texts {
+		if text != "" {
+			lines += len(n.wrap(shorten(text), p.body.w, smallSize, false)) + 1
+		}
+	}
+	at := rect{p.body.x, p.body.y + p.body.h - float64(lines-1)*smallSize*leading, p.body.w, 0}
+	for _, text := range texts {
+		if text != "" {
+			at.y = n.paragraph(p, text, at, smallSize) + smallSize*leading
+		}
+	}
+}
+
+// line is a line of the contents.
+type line struct {
+	label   string
+	level   int
+	numbers string
+	page    int
+}
+
+// contentsStep is the height of a line, and partRoom the room for a part's heading.
+const contentsStep, partRoom = bodySize * 1.9, partSize * 2.2
+
+// addContents adds the pages of the contents. How many there are depends on the
+// number of lines only; what they say is asked for when they are painted.
+func (n *binder) addContents() {
+	body := n.frame.body(1)
+	room := int((body.h - partRoom - n.levelRoom()) / contentsStep)
+	for first, count := 0, len(n.sections)+n.extraLines(); first < count; first += room {
+		n.add(leaf{part: contentsPart, paint: func(p *page) { n.contentsPage(p, first, min(first+room, count)) }})
+	}
+}
+
+// extraLines counts the lines that are no sections.
+func (n *binder) extraLines() (count int) {
+	for _, there := range []bool{len(n.book.Lessons) > 0, n.book.answers(), n.indexed()} {
+		if there {
+			count++
+		}
+	}
+	return count
+}
+
+func (n *binder) contentsLines() []line {
+	var lines []line
+	if n.lessonsFrom > 0 {
+		lines = append(lines, line{label: lessonsPart, page: n.lessonsFrom})
+	}
+	for _, s := range n.sections {
+		lines = append(lines, line{s.label, s.level, ranges(s.entries), n.pageOf[s.entries[0]]})
+	}
+	if n.answersFrom > 0 {
+		lines = append(lines, line{label: answersPart, page: n.answersFrom})
+	}
+	if n.indexFrom > 0 {
+		lines = append(lines, line{label: indexPart, page: n.indexFrom})
+	}
+	return lines
+}
+
+// Where the columns of the contents begin, as shares of the width.
+const starsAt, numbersAt = 0.44, 0.62
+
+func (n *binder) contentsPage(p *page, first, end int) {
+	body := p.body
+	n.partHeading(p, contentsPart, first == 0)
+	y := body.y + partRoom + bodySize
+	for _, l := range n.contentsLines()[first:end] {
+		p.group(asParagraph, "", func() {
+			n.text(p, body.x, y, bodySize, false, atStart, n.fonts.clip(l.label, (starsAt-0.02)*body.w, bodySize, false))
+			n.stars(p, body.x+starsAt*body.w, y, bodySize, l.level)
+			numbers := n.fonts.clip(l.numbers, (1-numbersAt)*body.w-4*bodySize, bodySize, false)
+			n.text(p, body.x+numbersAt*body.w, y, bodySize, false, atStart, numbers)
+			n.text(p, body.x+body.w, y, bodySize, false, atEnd, fmt.Sprint(l.page))
+		})
+		p.group(asArtifact, "", func() {
+			p.stroke(n.theme.Line, hairline, segment{body.x, y + bodySize*0.55, body.x + body.w, y + bodySize*0.55})
+		})
+		y += contentsStep
+	}
+	n.levelLegend(p)
+}
+
+// partHeading sets the heading of a part at the top of a page.
+func (n *binder) partHeading(p *page, title string, marked bool) {
+	p.group(asTitle, "", func() { n.text(p, p.body.x, p.body.y+partSize, partSize, true, atStart, title) })
+	if marked {
+		p.marks = append(p.marks, mark{title: title, y: p.body.y})
+	}
+}
+
+// rated lists the levels that occur.
+func (n *binder) rated() []int {
+	var levels []int
+	for level := 1; level <= len(n.book.Levels); level++ {
+		for _, s := range n.sections {
+			if s.level == level {
+				levels = append(levels, level)
+				break
+			}
+		}
+	}
+	return levels
+}
+
+// levelRoom is the room for the legend of levels below the contents.
+func (n *binder) levelRoom() float64 { return float64(len(n.rated())) * smallSize * 1.6 }
+
+// levelLegend says at the foot of a page what the stars mean.
+func (n *binder) levelLegend(p *page) {
+	levels := n.rated()
+	y := p.body.y + p.body.h - float64(len(levels)-1)*smallSize*1.6
+	for _, level := range levels {
+		p.group(asParagraph, "", func() {
+			n.stars(p, p.body.x, y, smallSize, level)
+			n.text(p, p.body.x+starStep*smallSize*(MaxLevel+1), y, smallSize, false, atStart, n.book.Levels[level-1])
+		})
+		y += smallSize * 1.6
+	}
+}

@@ -1,0 +1,76 @@
+package render
+
+import (
+	"bufio"
+	"io"
+)
+
+// HTML: the pages of a book as SVG pictures below each other in one file that loads
+// nothing. A browser prints every one of them on a page of its own, and sets titles
+// in any script. Style and structure are here, the drawing is svg.go's.
+
+// HTML writes a book as a page of HTML, to be read on a screen and to be printed on
+// the book's paper. Bleed, crop marks and inks are a matter of print shops and PDF.
+func HTML(w io.Writer, b *Book) (*Printed, error) {
+	n, err := newBinder(b)
+	if err != nil {
+		return nil, err
+	}
+	out := svgWriter{bufio.NewWriter(w)}
+	n.htmlHead(out)
+	for page := range n.pages() {
+		out.put(`<section class="page" id="page-`, number2(float64(page.number)), `">`, "\n")
+		out.scene(&page.scene)
+		out.put("</section>\n")
+	}
+	out.put("</main>\n</body>\n</html>\n")
+	return n.printed(), out.Flush()
+}
+
+// htmlStyle is the style of all books: pages on a desk, and on paper nothing but
+// pages. It comes behind the size of the paper, which a narrow screen may reduce.
+const htmlStyle = `html{background:#999;font-family:` + svgFonts + `}
+body{margin:0}
+nav{margin:1em auto;max-width:40em;padding:1em;background:#fff;color:#000}
+nav ul{columns:3;margin:0;padding:0;list-style:none}
+.page{margin:1em auto}
+.page svg{display:block;margin:0 auto}
+@media screen{.page svg{max-width:100%;height:auto}}
+@media print{html{background:none}nav{display:none}.page{margin:0;break-after:page;break-inside:avoid}.page:last-child{break-after:auto}}
+`
+
+// spare is how much lower than the paper a printed page is, in points: browsers
+// round the paper to whole pixels, and would begin another page for the rest.
+const spare = 1
+
+// htmlHead writes everything up to the first page: the links lead to the parts, as
+// the bookmarks of a PDF do.
+func (n *binder) htmlHead(out svgWriter) {
+	title := n.info().Title
+	if title == "" {
+		title = "Nonograms"
+	}
+	out.put("<!doctype html>\n<html lang=\"")
+	out.escaped(n.book.language())
+	out.put("\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
+	out.escaped(title)
+	paper := n.frame.paper
+	if n.leaves[0].turned {
+		paper = paper.turned()
+	}
+	out.put("</title>\n<style>\n@page{size:", number2(paper.Width), "pt ", number2(paper.Height), "pt;margin:0}\n",
+		".page svg{width:", number2(paper.Width), "pt;height:", number2(paper.Height-spare), "pt}\n", htmlStyle, "</style>\n</head>\n<body>\n")
+	if links := n.contentsLines(); n.whole() {
+		out.put("<nav>\n<ul>\n")
+		for _, l := range links {
+			out.put(`<li><a href="#page-`, number2(float64(l.page)), `">`)
+			out.escaped(l.label)
+			if l.level > 0 && l.level <= len(n.book.Levels) {
+				out.escaped(", " + n.book.Levels[l.level-1])
+			}
+			out.put("</a></li>\n")
+		}
+		out.put("</ul>\n</nav>\n")
+	}
+	out.put("<main>\n")
+}

@@ -1,0 +1,385 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"nonogram"
+)
+
+// The pages with the puzzles, several to a page or one over several.
+
+// The measures of puzzles in a book, in points.
+const (
+	// comfortable is a cell that can be filled and read without effort, 3.4
+	// mm; largestCell is what a small puzzle gets on an empty page, 7 mm.
+	comfortable, largestCell = 9.6, 20
+	// Between these the width of a small block follows its texts.
+	leastHeading, mostHeading = 60, 190
+	// longestMark is how long a bookmark gets.
+	longestMark = 400
+	// mostPuzzles is how many share a page however small they are: beyond that
+	// it looks like a stamp album.
+	mostPuzzles = 12
+	puzzleGap   = 22
+	// landscapeGain is how much larger the cells of a loose sheet in landscape
+	// must be: turning it in one's hands has to pay.
+	landscapeGain = 1.15
+	// legendLines is how many lines the names of colors may take in gray.
+	legendLines = 2
+	// mapWidth and mapHeight bound the map of a divided puzzle.
+	mapWidth, mapHeight = 64, 48
+)
+
+// measure finds the sizes of all drawings, in cells.
+func (n *binder) measure() {
+	n.sizes = make([]extent, len(n.entries))
+	n.answerSizes = make([]extent, len(n.entries))
+	for i, e := range n.entries {
+		d := newLayout(n.puzzle(e), n.fonts).extent()
+		d.least = min(max(leastHeading, n.headingWidth(i)), mostHeading)
+		n.sizes[i] = d
+		title := n.fonts.clip(n.answerName(i), mostAnswer, answerSize, false)
+		n.answerSizes[i] = extent{
+			width: float64(e.Puzzle.Width()), height: float64(e.Puzzle.Height()),
+			least: max(leastAnswer, n.fonts.width(title, answerSize, false)),
+		}
+	}
+}
+
+// headingWidth is the width that the texts above and below a puzzle would like.
+func (n *binder) headingWidth(entry int) float64 {
+	e := n.entries[entry]
+	name := n.fonts.clip(n.name(entry), mostHeading, headingSize, true)
+	width := n.fonts.width(name, headingSize, true) + starStep*footerSize*float64(e.Level) + headingSize
+	width += n.fonts.width(sizeText(e.Puzzle), footerSize, false)
+	if n.credits {
+		width = max(width, n.fonts.width(n.fonts.clip(attribution(e.Puzzle), mostHeading, creditPoint, false), creditPoint, false))
+	}
+	return width
+}
+
+func sizeText(p *nonogram.Puzzle) string { return fmt.Sprintf("%d × %d", p.Width(), p.Height()) }
+
+// puzzle and answer are the two drawings of an entry.
+func (n *binder) puzzle(e Entry) *Drawing {
+	return &Drawing{Puzzle: e.Puzzle, Grid: e.Grid, Style: n.style}
+}
+
+func (n *binder) answer(e Entry) *Drawing {
+	style := n.style
+	style.NoClues = true
+	return &Drawing{Puzzle: e.Puzzle, Grid: e.Answer, Style: style}
+}
+
+func (n *binder) puzzleRules() rules {
+	body := n.frame.body(1)
+	r := rules{
+		width: body.w, height: body.h, comfort: max(comfortable, n.book.MinCell), largest: largestCell, most: mostPuzzles,
+		exact: n.book.PerPage, floor: leastPerPage, gap: puzzleGap,
+	}
+	if n.style.Cell > 0 {
+		r.largest = n.style.Cell
+	}
+	r.largest = max(r.largest, n.book.MinCell)
+	if n.book.MinCell > 0 {
+		r.floor = n.book.MinCell
+	}
+	if !n.style.caption() {
+		return r
+	}
+	r.above = headingSize * 1.7
+	if n.credits {
+		r.below += creditPoint * 1.8
+	}
+	if n.lettered() {
+		r.below += legendLines * creditPoint * leading
+	}
+	return r
+}
+
+// lettered reports that colors are told by letters, which need a legend.
+func (n *binder) lettered() bool {
+	return n.style.Gray && n.style.caption() && slices.ContainsFunc(n.entries, func(e Entry) bool { return e.Puzzle.Colored() })
+}
+
+// layOutPuzzles adds the pages of the puzzles.
+func (n *binder) layOutPuzzles() error {
+	n.puzzles, n.front = n.puzzleRules(), nil
+	for i := 0; i < len(n.entries); {
+		if n.tooLarge(i) {
+			if err := n.divide(i); err != nil {
+				return err
+			}
+			i++
+			continue
+		}
+		end := i + 1
+		for end < len(n.entries) && !n.tooLarge(end) {
+			end++
+		}
+		for _, s := range n.puzzles.arrange(n.sizes[i:end]) {
+			s.first += i
+			n.addSheet(n.loose(s))
+		}
+		i = end
+	}
+	return nil
+}
+
+// alone is the cell of a puzzle that has the page to itself.
+func (r *rules) alone(d extent) float64 {
+	return min(r.largest, r.width/(d.left+d.width), (r.height-r.above-r.below)/(d.top+d.height))
+}
+
+// tooLarge reports a puzzle that is to be filled and would have too small cells.
+func (n *binder) tooLarge(entry int) bool {
+	g := n.entries[entry].Grid
+	return n.style.clues() && (g == nil || g.Open() > 0) && n.puzzles.alone(n.sizes[entry]) < n.book.minCell() &&
+		(n.frame.bound || n.landscape().alone(n.sizes[entry]) < n.book.minCell())
+}
+
+// landscape are the rules of a loose sheet that is turned.
+func (n *binder) landscape() *rules {
+	body, r := n.frame.turned().body(1), n.puzzles
+	r.width, r.height = body.w, body.h
+	return &r
+}
+
+// loose turns a sheet that is not bound, if that helps.
+func (n *binder) loose(s sheet) sheet {
+	if n.frame.bound || s.cell >= n.puzzles.comfort {
+		return s
+	}
+	sizes, turned := n.sizes[s.first:s.first+1], n.landscape()
+	if turned.alone(sizes[0]) > landscapeGain*s.cell {
+		s = turned.page(sizes, nil)
+		s.turned = true
+	}
+	return s
+}
+
+// divide lays a puzzle over several pages, from a left-hand one on.
+func (n *binder) divide(entry int) error {
+	r, d := n.puzzles, n.sizes[entry]
+	r.above = max(r.above, mapHeight+headingSize*0.7)
+	height := r.height - r.above - r.below
+	least := n.book.minCell()
+	list := tiles(d, r.width/least, height/least)
+	if list == nil {
+		return &TooSmallError{Entry: n.origin[entry], Puzzle: n.entries[entry].Puzzle, Paper: n.frame.paper, MinCell: least}
+	}
+	if n.frame.bound && recto(n.next()) {
+		n.addSheet(sheet{first: entry})
+	}
+	cell := r.largest
+	for _, t := range list {
+		cell = min(cell, r.width/(d.left+float64(t.cols.size())), height/(d.top+float64(t.rows.size())))
+	}
+	for _, t := range list {
+		at := block{rect: rect{0, 0, r.width, r.height}, gridX: d.left * cell, gridY: r.above + d.top*cell}
+		at.gridX += (r.width - cell*(d.left+float64(t.cols.size()))) / 2
+		n.addSheet(sheet{first: entry, cell: cell, blocks: []block{at}, tile: &t})
+	}
+	return nil
+}
+
+// addSheet adds a page of puzzles.
+func (n *binder) addSheet(s sheet) {
+	n.front = append(n.front, s)
+	if len(s.blocks) == 0 {
+		n.add(leaf{plain: true})
+		return
+	}
+	for k := range s.blocks {
+		if s.tile == nil || s.tile.index == 0 {
+			n.pageOf[s.first+k] = n.next()
+		}
+	}
+	n.add(leaf{part: n.partOf(s.first), turned: s.turned, paint: func(p *page) { n.puzzlePage(p, &s) }})
+}
+
+// partOf is what the running head says above a puzzle.
+func (n *binder) partOf(entry int) string {
+	if s := n.sectionAt(entry); s != nil {
+		return s.label
+	}
+	return puzzlesPart
+}
+
+// sectionAt is the section of a puzzle, where the book goes by sections.
+func (n *binder) sectionAt(entry int) *section {
+	if n.book.Order != BySize {
+		return nil
+	}
+	for i := range n.sections {
+		if s := &n.sections[i]; s.entries[0] <= entry && entry <= s.entries[len(s.entries)-1] {
+			return s
+		}
+	}
+	return nil
+}
+
+func (n *binder) puzzlePage(p *page, s *sheet) {
+	for k, b := range s.blocks {
+		b.rect.x, b.rect.y = b.rect.x+p.body.x, b.rect.y+p.body.y
+		b.gridX, b.gridY = b.gridX+p.body.x, b.gridY+p.body.y
+		entry := s.first + k
+		d := n.puzzle(n.entries[entry])
+		if s.tile == nil || s.tile.index == 0 {
+			n.puzzleMarks(p, entry, b.rect.y)
+		}
+		if n.style.caption() {
+			n.heading(p, b.rect, entry, s.tile)
+		}
+		if s.tile != nil {
+			n.tileMap(p, b.rect, entry, s.tile)
+			d = s.tile.drawing(d)
+		}
+		p.group(asFigure, n.alternative(entry), func() {
+			newLayout(d, n.fonts).paint(&p.scene, b.gridX, b.gridY, s.cell, hairline)
+		})
+		n.below(p, b.rect, d.Puzzle)
+	}
+}
+
+// alternative is what stands for a puzzle where it cannot be seen.
+func (n *binder) alternative(entry int) string {
+	p := n.entries[entry].Puzzle
+	return fmt.Sprintf("Puzzle %d: a nonogram of %d columns and %d rows with its clues", entry+1, p.Width(), p.Height())
+}
+
+// puzzleMarks adds the bookmarks of a puzzle, and of the section that it begins.
+func (n *binder) puzzleMarks(p *page, entry int, y float64) {
+	switch s := n.sectionAt(entry); {
+	case !n.frame.bound:
+	case s == nil && entry == 0:
+		p.marks = append(p.marks, mark{title: puzzlesPart, y: y})
+	case s != nil && s.entries[0] == entry:
+		title := s.label
+		if s.level > 0 && s.level <= len(n.book.Levels) {
+			title += ", " + n.book.Levels[s.level-1]
+		}
+		p.marks = append(p.marks, mark{title: title, y: y})
+	}
+	if name := n.name(entry); name != "" {
+		p.marks = append(p.marks, mark{n.fonts.clip(name, longestMark, headingSize, false), y, true})
+	}
+}
+
+// heading is the name, the stars, and at the right end the size where there is room
+// for it; above a part of a puzzle also which part.
+func (n *binder) heading(p *page, at rect, entry int, t *tile) {
+	e := n.entries[entry]
+	baseline, used := at.y+headingSize, 0.0
+	p.group(asHeading, "", func() {
+		if name := n.name(entry); name != "" {
+			stars := starStep * footerSize * float64(e.Level)
+			title := n.fonts.clip(name, max(at.w-stars-headingSize, headingSize), headingSize, true)
+			n.text(p, at.x, baseline, headingSize, true, atStart, title)
+			used = n.fonts.width(title, headingSize, true) + headingSize*0.6
+		}
+		n.stars(p, at.x+used, baseline, footerSize, e.Level)
+		used += starStep*footerSize*float64(e.Level) + headingSize*0.4
+		if t != nil {
+			part := fmt.Sprintf("%s, part %d of %d", sizeText(e.Puzzle), t.index+1, t.all)
+			n.text(p, at.x+used, baseline, footerSize, false, atStart, part)
+			lines := fmt.Sprintf("columns %d–%d, rows %d–%d", t.cols.from+1, t.cols.to, t.rows.from+1, t.rows.to)
+			n.text(p, at.x, baseline+footerSize*leading, footerSize, false, atStart, lines)
+			return
+		}
+		size := sizeText(e.Puzzle)
+		if used+n.fonts.width(size, footerSize, false) <= at.w {
+			n.text(p, at.x+at.w, baseline, footerSize, false, atEnd, size)
+		}
+	})
+}
+
+// tileMap draws, above the right corner, where the tiles of a puzzle lie, with the
+// numbers of their pages; this one is dark.
+func (n *binder) tileMap(p *page, at rect, entry int, here *tile) {
+	puzzle := n.entries[entry].Puzzle
+	width, height := float64(puzzle.Width()), float64(puzzle.Height())
+	scale := math.Min(mapWidth/width, mapHeight/height)
+	down := here.all / here.across
+	x, y := at.x+at.w-width*scale, at.y
+	w, h := width*scale/float64(here.across), height*scale/float64(down)
+	p.group(asFigure, fmt.Sprintf("Map: this is part %d of %d", here.index+1, here.all), func() {
+		for i := range here.all {
+			r := rect{x + w*float64(i%here.across), y + h*float64(i/here.across), w, h}
+			ink := n.theme.Text
+			if i == here.index {
+				p.fill(n.theme.Text, r)
+				ink = n.theme.Page
+			}
+			p.stroke(n.theme.Text, 0.5, r.outline(0.5)...)
+			size := min(smallSize, h*0.7, w*0.4)
+			p.words(words{color: ink, size: size, anchor: atMiddle, words: []word{
+				{r.x + r.w/2, r.y + r.h/2 + digitHeight*size/2, fmt.Sprint(n.pageOf[entry] + i)},
+			}})
+		}
+	})
+}
+
+// below sets the legend of colors and the attribution of a puzzle.
+func (n *binder) below(p *page, at rect, puzzle *nonogram.Puzzle) {
+	bottom := at.y + at.h - 0.3*creditPoint
+	p.group(asParagraph, "", func() {
+		if credit := attribution(puzzle); n.credits && credit != "" {
+			n.text(p, at.x, bottom, creditPoint, false, atStart, n.fonts.clip(credit, at.w, creditPoint, false))
+		}
+		if !n.lettered() || !puzzle.Colored() {
+			return
+		}
+		y := at.y + at.h - n.puzzles.below + creditPoint*1.3
+		lines := n.wrap(legend(puzzle.Palette), at.w, creditPoint, false)
+		for _, line := range lines[:min(len(lines), legendLines)] {
+			n.text(p, at.x, y, creditPoint, false, atStart, line)
+			y += creditPoint * leading
+		}
+	})
+}
+
+// legend says which letter is which color.
+func legend(p nonogram.Palette) string {
+	var parts []string
+	for _, s := range grayed(p)[1:] {
+		name := s.Name
+		if name == "" {
+			name = "color " + fmt.Sprint(len(parts)+1)
+		}
+		parts = append(parts, string(rune(s.Symbol))+" "+name)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// starStep is the distance of stars, in ems of the type beside them.
+const starStep = 0.95
+
+// stars draws a level, from x on, on a baseline.
+func (n *binder) stars(p *page, x, baseline, size float64, level int) {
+	var shapes [][]point
+	for i := range level {
+		shapes = append(shapes, star(x+starStep*size*(float64(i)+0.5), baseline-size*0.36, size*0.46))
+	}
+	p.polygons(n.theme.Text, shapes...)
+}
+
+// inward is where the inner corners of a star lie between its middle and its tips.
+const inward = 0.42
+
+// star is a star with five tips.
+func star(x, y, radius float64) []point {
+	corners := make([]point, 10)
+	for i := range corners {
+		r := radius
+		if i%2 == 1 {
+			r *= inward
+		}
+		sin, cos := math.Sincos(float64(i) * math.Pi / 5)
+		corners[i] = point{x + r*sin, y - r*cos}
+	}
+	return corners
+}

@@ -1,0 +1,49 @@
+package render
+
+import (
+	"fmt"
+	"unicode"
+)
+
+// Scripts that are not set letter by letter. The letters of Arabic join, Hebrew runs
+// from right to left, those of Indic scripts change places: set one after the other
+// they would not be misspelt but unreadable. PNG and PDF refuse them; in SVG and
+// HTML the viewer does the setting. Decision 0027 has the reasons.
+
+// ScriptError is returned for a text in a script that PNG and PDF cannot set.
+type ScriptError struct{ Text, Script string }
+
+func (e *ScriptError) Error() string {
+	return fmt.Sprintf("%.40q is in %s, whose letters are not set one after the other: expected another title, or an SVG or HTML file, where the viewer sets it", e.Text, e.Script)
+}
+
+// shapedScripts are those that need more than a letter after the other.
+var shapedScripts = []struct {
+	name  string
+	table *unicode.RangeTable
+}{
+	{"Arabic script", unicode.Arabic}, {"Hebrew script", unicode.Hebrew}, {"Syriac script", unicode.Syriac},
+	{"Thaana script", unicode.Thaana}, {"N’Ko script", unicode.Nko}, {"Devanagari", unicode.Devanagari},
+	{"Bengali script", unicode.Bengali}, {"Gurmukhi", unicode.Gurmukhi}, {"Gujarati script", unicode.Gujarati},
+	{"Oriya script", unicode.Oriya}, {"Tamil script", unicode.Tamil}, {"Telugu script", unicode.Telugu},
+	{"Kannada script", unicode.Kannada}, {"Malayalam script", unicode.Malayalam}, {"Sinhala script", unicode.Sinhala},
+	{"Tibetan script", unicode.Tibetan}, {"Burmese script", unicode.Myanmar}, {"Khmer script", unicode.Khmer},
+	{"Mongolian script", unicode.Mongolian},
+}
+
+// settable refuses texts that need shaping.
+func settable(texts ...string) error {
+	for _, text := range texts {
+		for _, r := range text {
+			if r < 0x590 { // Latin, Greek, Cyrillic, Armenian: nearly every title
+				continue
+			}
+			for _, s := range shapedScripts {
+				if unicode.Is(s.table, r) {
+					return &ScriptError{text, s.name}
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package render
+
+import "nonogram"
+
+// A puzzle that is too large for a page is divided into tiles: ranges of rows and
+// columns, each with its clues, on pages of their own. Two tiles lie on facing
+// pages and share nothing. Of more, neighbours share five lines, which are tinted,
+// and every page has a map. Tiles begin at thick lines.
+
+// tile is a part of a puzzle.
+type tile struct {
+	rows, cols  span
+	index       int // among the tiles of the puzzle, row by row
+	across, all int // tiles side by side, and in all
+}
+
+// span is a range of lines, the first included, the last not.
+type span struct{ from, to int }
+
+func (s span) size() int { return s.to - s.from }
+
+const (
+	// overlap is what neighbours share.
+	overlap = guideEvery
+	// leastTile is the least side of a tile: where clues leave less room than
+	// that, dividing a puzzle does not help.
+	leastTile = 2 * guideEvery
+)
+
+// spans divides n lines into ranges of at most room, as few and as equal as thick
+// lines allow.
+func spans(n, room, shared int) []span {
+	if n <= room {
+		return []span{{0, n}}
+	}
+	widest := (room - shared) / guideEvery * guideEvery
+	parts := (n - shared + widest - 1) / widest
+	step := (n - shared + parts - 1) / parts
+	step = (step + guideEvery - 1) / guideEvery * guideEvery
+	var list []span
+	for from := 0; ; from += step {
+		to := min(n, from+step+shared)
+		list = append(list, span{from, to})
+		if to == n {
+			return list
+		}
+	}
+}
+
+// tiles divides a puzzle of an extent into parts of at most width × height cells,
+// clues included. It gives none if the clues leave no room.
+func tiles(d extent, width, height float64) []tile {
+	columns, rows := int(width-d.left), int(height-d.top)
+	if columns < leastTile || rows < leastTile {
+		return nil
+	}
+	across, down := spans(int(d.width), columns, 0), spans(int(d.height), rows, 0)
+	if len(across)*len(down) > 2 {
+		across, down = spans(int(d.width), columns, overlap), spans(int(d.height), rows, overlap)
+	}
+	var list []tile
+	for _, r := range down {
+		for _, c := range across {
+			list = append(list, tile{rows: r, cols: c, index: len(list), across: len(across), all: len(across) * len(down)})
+		}
+	}
+	return list
+}
+
+// drawing is the part of a drawing: a puzzle whose lines are those of the tile, with
+// the clues of the whole.
+func (t *tile) drawing(d *Drawing) *Drawing {
+	p := *d.Puzzle
+	p.Rows, p.Cols = p.Rows[t.rows.from:t.rows.to], p.Cols[t.cols.from:t.cols.to]
+	part := &Drawing{Puzzle: &p, Style: d.Style}
+	part.Style.DimDone = false // which a part of a line cannot tell
+	if d.Grid != nil {
+		part.Grid = nonogram.NewGrid(t.cols.size(), t.rows.size())
+		for y := range t.rows.size() {
+			copy(part.Grid.Row(y), d.Grid.Row(t.rows.from + y)[t.cols.from:t.cols.to])
+		}
+	}
+	part.Highlight.Lines = append(t.shared(nonogram.Row, t.rows, d.Puzzle.Height()), t.shared(nonogram.Column, t.cols, d.Puzzle.Width())...)
+	return part
+}
+
+// shared lists the lines of the tile that a neighbour has too.
+func (t *tile) shared(axis nonogram.Axis, s span, n int) []nonogram.LineRef {
+	if t.all <= 2 {
+		return nil
+	}
+	var lines []nonogram.LineRef
+	for i := range s.size() {
+		if s.from > 0 && i < overlap || s.to < n && i >= s.size()-overlap {
+			lines = append(lines, nonogram.LineRef{Axis: axis, Index: i})
+		}
+	}
+	return lines
+}

@@ -1,0 +1,80 @@
+package teach
+
+import (
+	"context"
+
+	"nonogram"
+)
+
+// Lesson is a technique at work on a row of its own, before and after: what a
+// course on solving shows.
+type Lesson struct {
+	Technique     Technique
+	Clue          nonogram.Clue
+	Before, After []nonogram.Color // Unknown for cells that are open
+	Sentences     []string         // as an explanation says it, a sentence for every step
+}
+
+// course is what beginners need, in the order in which they need it: with these nine
+// nearly all printed puzzles begin, and many end.
+var course = []struct {
+	technique Technique
+	clue      []int
+	before    string // ? open, # filled, . empty
+}{
+	{FullLine, []int{3, 6}, "??????????"},
+	{SimpleBoxes, []int{4, 3}, "??????????"},
+	{CompletedLine, []int{2, 1}, "?##??#"},
+	{Punctuating, []int{1, 4, 2}, "???####???"},
+	{EdgeLogic, []int{4, 2}, "#????????"},
+	{Glue, []int{5, 2}, "??#???????"},
+	{Mercury, []int{3, 2}, "???#??????"},
+	{SimpleSpaces, []int{3, 1}, "???#????#?"},
+	{Forcing, []int{3, 2}, "????.?.???"},
+}
+
+// Lessons is a short course: techniques for beginners, each worked on a row.
+func Lessons() []Lesson {
+	lessons := make([]Lesson, len(course))
+	for i, c := range course {
+		before := make([]nonogram.Color, len(c.before))
+		for x := range before {
+			before[x] = nonogram.Unknown
+			switch c.before[x] {
+			case nonogram.BlackSymbol:
+				before[x] = nonogram.Black
+			case nonogram.EmptySymbol:
+				before[x] = nonogram.Empty
+			}
+		}
+		lessons[i] = worked(c.technique, nonogram.BlackClue(c.clue...), before)
+	}
+	return lessons
+}
+
+// worked asks one technique about one row of a puzzle in black and white. Columns
+// say nothing: each could be filled or not.
+func worked(t Technique, clue nonogram.Clue, before []nonogram.Color) Lesson {
+	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: []nonogram.Clue{clue}, Cols: make([]nonogram.Clue, len(before))}
+	b := newSheet(p)
+	for i, drawn := range before {
+		for c := range p.Palette {
+			b.unstrike(candidate{int32(i), uint8(c)})
+			if drawn != nonogram.Unknown && drawn != nonogram.Color(c) {
+				b.strike(candidate{int32(i), uint8(c)})
+			}
+		}
+	}
+	path := newPath(context.Background(), b)
+	path.record = true
+	path.look.load(b, 0)
+	lesson := Lesson{Technique: t, Clue: clue, Before: before}
+	for _, f := range path.ask(t) {
+		if marks := path.strike(&f); len(marks) > 0 {
+			step := path.step(&f, marks)
+			lesson.Sentences = append(lesson.Sentences, step.Sentence(p))
+		}
+	}
+	lesson.After = b.Grid().Row(0)
+	return lesson
+}
