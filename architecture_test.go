@@ -55,6 +55,7 @@ var rooms = []room{
 	{path: "nonogram/internal/dev/hunt", above: true},
 	{path: "nonogram/internal/dev/worker", above: true},
 	{path: "nonogram/internal/dev/notices", above: true},
+	{path: "nonogram/internal/dev/mutate", above: true},
 }
 
 type room struct {
