@@ -160,6 +160,10 @@ type Stats struct {
 	Messages   int64 `json:"messages,omitempty" doc:"Lines updated by belief propagation"`
 	Nodes      int64 `json:"nodes,omitempty" doc:"Nodes of the search tree, or states of a table"`
 	Checks     int64 `json:"checks,omitempty" doc:"Lines held against their clue"`
+	Listed     int64 `json:"listed,omitempty" doc:"Possibilities of lines put into lists"`
+	Boards     int64 `json:"boards,omitempty" doc:"Full boards held against the clues"`
+	Moves      int64 `json:"moves,omitempty" doc:"Steps of blocks to the first solution"`
+	Sweeps     int64 `json:"sweeps,omitempty" doc:"Rounds over all lines"`
 }
 
 // NewStats copies the counters.
@@ -167,6 +171,7 @@ func NewStats(s nonogram.Stats) Stats {
 	return Stats{
 		Guesses: s.Guesses, Conflicts: s.Conflicts, LineSolves: s.LineSolves, LineOpen: s.LineOpen,
 		Probes: s.Probes, Restarts: s.Restarts, Learned: s.Learned, Messages: s.Messages, Nodes: s.Nodes, Checks: s.Checks,
+		Listed: s.Listed, Boards: s.Boards, Moves: s.Moves, Sweeps: s.Sweeps,
 	}
 }
 
