@@ -52,7 +52,8 @@ var targets = []target{
 	{"line", []string{"line/*.go"}, [][]string{
 		{"-run", "Solve|Twin|Count|Starts|Odds|Marginals|Word", "./line"}, {"./line"}}},
 	{"order", []string{"pipeline/*.go", "internal/batch/results.go", "internal/batch/chunk.go", "internal/batch/mark.go"}, [][]string{
-		{"./pipeline"}, {"-run", "Travel|Chunk|Compact|Key|Blame|Quiet|Output|Submit|Cancel|Takeover|Convert|Panic|Stop|Large", "./internal/batch"}}},
+		{"./pipeline"}, {"-run", "Travel|Chunk|Compact|Key|Blame|Quiet|Output|Submit|Cancel|Takeover|Convert|Panic|Stop|Large", "./internal/batch"},
+		{"-short=false", "-run", "TestKillers$", "./internal/batch"}}},
 	{"limits", []string{"internal/api/limits.go", "internal/api/decode.go"}, [][]string{
 		{"./internal/api"}, {"-run", "Limit|Request|Decode|Refuse", "./internal/server"}}},
 }
