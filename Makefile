@@ -51,6 +51,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: release release-check emulators tag image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser sat python compiler nats-server outside crash race soak cover vuln
+.PHONY: mutate notices
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -188,6 +189,17 @@ race: ## use everything from several goroutines, under the race detector; needs 
 soak: sat ## hunt for faults for long: SOAK_PUZZLES puzzles, SOAK_CHECKS sequences of calls, from SOAK_SEED on
 	$(GO) test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./internal/dev/hunt \
 		-hunt.puzzles $(SOAK_PUZZLES) -hunt.seed $(SOAK_SEED) -rapid.checks $(SOAK_CHECKS) -rapid.seed $(SOAK_SEED)
+
+# Mutants of explain, exchange, count, certify, line, order and limits, see
+# docs/testing.md: all of them, or MUTATE_SAMPLE of each chosen by MUTATE_SEED.
+MUTATE        ?=
+MUTATE_SAMPLE ?= 0
+MUTATE_SEED   ?= 1
+mutate: ## change the code in small ways and tell what no test notices, hours; MUTATE='line count' and MUTATE_SAMPLE=40 for some of it
+	$(GO) run ./internal/dev/mutate -sample $(MUTATE_SAMPLE) -seed $(MUTATE_SEED) $(MUTATE)
+
+notices: web/node_modules ## write the notices of third parties that the program carries, after a dependency has changed
+	$(GO) run ./internal/dev/notices
 
 # Of all tests, on all packages. The long ones are cut short: they go through the same
 # statements again and again. A block is in the profile once for every test binary.

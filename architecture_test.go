@@ -57,6 +57,7 @@ var rooms = []room{
 	{path: "nonogram/internal/dev/worker", above: true},
 	{path: "nonogram/internal/dev/notices", above: true},
 	{path: "nonogram/internal/dev/release", above: true},
+	{path: "nonogram/internal/dev/mutate", above: true},
 }
 
 type room struct {
