@@ -313,7 +313,12 @@ describe('a 40×30 to the end, upright', () => {
       await times(column < cursor.column ? left : right, Math.abs(column - cursor.column));
       Object.assign(cursor, { row, column });
     };
-    for (const [row, from, to] of runs(solution(VIADUCT))) {
+    // To and fro, as one would do it.
+    const rows = Array.from({ length: 30 }, (_, row) => {
+      const here = runs(solution(VIADUCT)).filter(([y]) => y === row);
+      return row % 2 === 0 ? here : here.reverse();
+    });
+    for (const [row, from, to] of rows.flat()) {
       const near = Math.abs(cursor.column - from) <= Math.abs(cursor.column - to);
       const [begin, end] = near ? [from, to] : [to, from];
       await go(row, begin);

@@ -40,7 +40,7 @@ const MIN_PICTURE = 0.25;
 /** The type of the clues: a share of the cells that a board opens with. */
 const TYPE = 0.5;
 const MIN_TYPE = 11;
-const MAX_TYPE = 28;
+const MAX_TYPE = 22;
 /** In small cells it is this share of them, and below LEGIBLE there are no numbers at all. */
 const TYPE_IN_CELL = 0.9;
 const LEGIBLE = 6;
