@@ -50,7 +50,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: help run build build-small test test-long vet fmt-check lint unit fuzz clean
 .PHONY: release release-check emulators tag image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
-.PHONY: browser sat python compiler nats-server outside crash race soak cover vuln
+.PHONY: browser firefox sat python compiler nats-server outside crash race soak cover vuln
 .PHONY: mutate notices
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
@@ -158,6 +158,9 @@ unit: ## go test ./...
 # Some tests look at pages in Chromium; those of the web app cannot do without.
 browser: ## install Chromium, if it is missing and apt-get may
 	@$(call install,chromium,chromium chromium-browser google-chrome google-chrome-stable,PAGES CANNOT BE TESTED IN A BROWSER)
+
+firefox: ## install Firefox, if it is missing and apt-get may
+	@$(call install,firefox-esr,firefox-esr firefox,THE WEB APP IS NOT TESTED IN FIREFOX)
 
 # A SAT solver confirms the engine's verdicts, see internal/dev/hunt. Any one will do.
 sat: ## install the SAT solvers minisat and cadical, if there is none and apt-get may
@@ -285,7 +288,7 @@ web/node_modules: web/package-lock.json
 web: wasm web/node_modules ## build the web app into web/dist
 	cd web && npm run --silent build
 
-web-test: web browser ## lint and test the web app, in Chromium too, some minutes
+web-test: web browser firefox ## lint and test the web app, in Chromium and Firefox too, some minutes
 	$(GO) build -o "$(WEB_TOOL)" ./cmd/nonogram
 	$(WEB_RUN) lint
 	$(WEB_RUN) check
