@@ -78,7 +78,7 @@ func TestValidate(t *testing.T) {
 		{"wide", nonogram.New(make([][]int, 1), make([][]int, nonogram.MaxSide+1)), []nonogram.ProblemKind{nonogram.BadSize}, "MaxSide", false},
 		{"large", nonogram.New(make([][]int, 4000), make([][]int, 4000)), []nonogram.ProblemKind{nonogram.BadSize}, "MaxCells", false},
 		{"too long", nonogram.New([][]int{{2, 2}, {4}}, [][]int{{2}, {2}, {2}, {2}}), []nonogram.ProblemKind{nonogram.ClueTooLong}, "row 1: the clue 2 2 needs 5 cells, the line has 4", true},
-		{"block too long", nonogram.New([][]int{{1_000_000_000}}, [][]int{{1}}), []nonogram.ProblemKind{nonogram.ClueTooLong}, "row 1: block 1 is 1000000000, the line has only 1 cells", true},
+		{"block too long", nonogram.New([][]int{{1_000_000_000}}, [][]int{{1}}), []nonogram.ProblemKind{nonogram.ClueTooLong}, "row 1: block 1 is 1000000000, the line has only 1 cell", true},
 		{"totals", nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {}}), []nonogram.ProblemKind{nonogram.TotalsDiffer}, "the rows ask for 2 filled cells, the columns for 1", true},
 		{"negative", nonogram.New([][]int{{-1}}, [][]int{{1}}), []nonogram.ProblemKind{nonogram.BadBlock}, "row 1: block 1 is -1", false},
 		{"color totals", colored([]nonogram.Clue{{{1, 1}, {1, 2}}}, []nonogram.Clue{{{1, 1}}, {{1, 1}}}),

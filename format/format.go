@@ -29,6 +29,7 @@ import (
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
+	"nonogram/internal/plural"
 )
 
 // Format describes one file format.
@@ -168,7 +169,7 @@ func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, err
 			errs++
 		}
 		if errs > MaxErrors {
-			yield(v, &Error{File: f.name, Message: fmt.Sprintf("found over %d errors, which is the limit (MaxErrors)", MaxErrors)})
+			yield(v, &Error{File: f.name, Message: plural.Sprintf("found over %d errors, which is the limit (MaxErrors)", MaxErrors)})
 			return false
 		}
 		return yield(v, f.placed(err))
@@ -196,7 +197,7 @@ type refusal struct{ reason string }
 func (r *refusal) Error() string { return r.reason }
 func (r *refusal) Unwrap() error { return ErrCannotHold }
 
-func refuse(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
+func refuse(format string, args ...any) error { return &refusal{plural.Sprintf(format, args...)} }
 
 // Encode writes puzzles in the named format. It refuses, with an error that
 // wraps [ErrCannotHold], whatever would come back as another puzzle: more than

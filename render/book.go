@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // Book is a number of puzzles on paper: a title page, the puzzles in their order,
@@ -71,7 +72,7 @@ func (b *Book) check() error {
 		return ErrNoEntries
 	}
 	if b.PerPage < 0 || b.PerPage > MaxPerPage {
-		return fmt.Errorf("%d puzzles on a page, expected 1 to %d, or 0 to choose", b.PerPage, MaxPerPage)
+		return plural.Errorf("%d puzzles on a page, expected 1 to %d, or 0 to choose", b.PerPage, MaxPerPage)
 	}
 	for i, e := range b.Entries {
 		for _, g := range []*nonogram.Grid{e.Grid, e.Answer} {

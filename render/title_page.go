@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 	"strings"
+
+	"nonogram/internal/plural"
 )
 
 // The title page: the title in large type, what is in the book, who made the
@@ -102,7 +104,7 @@ func (n *binder) contents() string {
 	}
 	s := "1 puzzle"
 	if count := len(n.book.Entries); count > 1 {
-		s = fmt.Sprintf("%d puzzles", count)
+		s = plural.Sprintf("%d puzzles", count)
 	}
 	s += fmt.Sprintf(", %d × %d", smallest.Width(), smallest.Height())
 	if smallest.Width() != largest.Width() || smallest.Height() != largest.Height() {

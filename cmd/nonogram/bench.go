@@ -16,6 +16,7 @@ import (
 	"nonogram/bench"
 	"nonogram/generate"
 	"nonogram/internal/machine"
+	"nonogram/internal/plural"
 	"nonogram/lab"
 )
 
@@ -252,5 +253,5 @@ func (f *benchFlags) boards() string {
 	if len(f.files) > 0 {
 		return "puzzles from " + strings.Join(f.files, ", ")
 	}
-	return fmt.Sprintf("%s a size, density %s, seed %d", plural(f.count, "random board"), f.density, f.seed)
+	return fmt.Sprintf("%s a size, density %s, seed %d", plural.Of(f.count, "random board"), f.density, f.seed)
 }

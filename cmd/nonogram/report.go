@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 	"nonogram/render"
 )
@@ -119,7 +120,7 @@ func (r *textReport) draw(p *nonogram.Puzzle, o *api.SolveResponse) error {
 	}
 	fmt.Fprintln(&b, r.caption(p, o))
 	if options.Other != nil {
-		fmt.Fprintf(&b, "another solution differs in the %s marked\n", plural(differing(solutions[0], options.Other), "cell"))
+		fmt.Fprintf(&b, "another solution differs in the %s marked\n", plural.Of(differing(solutions[0], options.Other), "cell"))
 	}
 	_, err := r.a.out.Write(b.Bytes())
 	return err
@@ -132,7 +133,7 @@ func (r *textReport) caption(p *nonogram.Puzzle, o *api.SolveResponse) string {
 		status += " (" + o.Reason + ")"
 	}
 	parts := []string{status, size(p), short(o.Elapsed.Duration()), details(o)}
-	switch n := plural(o.Solutions, "solution"); {
+	switch n := plural.Of(o.Solutions, "solution"); {
 	case r.limit <= 2:
 	case o.Result.Exhausted:
 		parts = append(parts, n+" in all")
@@ -157,7 +158,7 @@ func (r *textReport) end(t tally) error {
 		kinds = append(kinds, fmt.Sprintf("%d unreadable", t.failed))
 	}
 	took := time.Since(r.start)
-	line := plural(t.puzzles, "puzzle")
+	line := plural.Of(t.puzzles, "puzzle")
 	if len(kinds) > 0 {
 		line += ": " + strings.Join(kinds, ", ")
 	}
@@ -177,17 +178,17 @@ func details(o *api.SolveResponse) string {
 	s := o.Stats
 	switch {
 	case s.Nodes > 0 && s.Guesses == 0:
-		return plural(int(s.Nodes), "node") + ", " + plural(int(s.Conflicts), "conflict")
+		return plural.Of(int(s.Nodes), "node") + ", " + plural.Of(int(s.Conflicts), "conflict")
 	case s.Guesses > 0 || s.Conflicts > 0:
-		return plural(int(s.Guesses), "guess") + ", " + plural(int(s.Conflicts), "conflict")
+		return plural.Of(int(s.Guesses), "guess") + ", " + plural.Of(int(s.Conflicts), "conflict")
 	case s.Probes > 0:
-		return plural(int(s.Probes), "probe")
+		return plural.Of(int(s.Probes), "probe")
 	case s.LineSolves == 0 && o.Status == nonogram.Undecided:
 		return "stopped before the first line"
 	case s.LineSolves == 0:
 		return "no search needed"
 	case s.LineOpen > 0:
-		return plural(s.LineOpen, "cell") + " left open"
+		return plural.Of(s.LineOpen, "cell") + " left open"
 	}
 	return "lines only"
 }

@@ -11,6 +11,7 @@ import (
 	"math/bits"
 	"reflect"
 
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 )
 
@@ -169,7 +170,7 @@ type counter struct {
 
 func newCounter(width, height int) (*counter, error) {
 	if width < 1 || height < 1 || width > censusSide || height > censusSide || width*height > censusCells {
-		return nil, fmt.Errorf("census of %d×%d, expected sides from 1 to %d and at most %d cells", width, height, censusSide, censusCells)
+		return nil, plural.Errorf("census of %d×%d, expected sides from 1 to %d and at most %d cells", width, height, censusSide, censusCells)
 	}
 	c := &counter{width: width, height: height, rows: newLineTable(width), cols: newLineTable(height), combos: 1, clues: make([]uint8, height)}
 	for range height {
