@@ -50,7 +50,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: help run build build-small test test-long vet fmt-check lint unit fuzz clean
 .PHONY: release release-check emulators tag image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
-.PHONY: browser sat python nats-server outside crash race soak cover vuln
+.PHONY: browser sat python compiler nats-server outside crash race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -133,7 +133,7 @@ precompress: web ## pack the web app for the program, into web/packed
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
-test: fmt-check vet fused browser sat python nats-server outside web-test precompress unit race lint ## everything that has to pass
+test: fmt-check vet fused browser sat python compiler nats-server outside web-test precompress unit race lint ## everything that has to pass
 	@if ls $(MISSING)/* >/dev/null 2>&1; then echo "THIS COULD NOT BE TESTED:"; cat $(MISSING)/*; fi
 
 fmt-check:
@@ -208,6 +208,9 @@ vuln: ## look for known vulnerabilities; asks vuln.go.dev
 # there is none.
 python: ## install python3, if it is missing and apt-get may
 	@$(call install,python3,python3,THE SECOND CHECKER AND BOARDGEN ARE NOT RUN)
+
+compiler: ## install g++, if it is missing and apt-get may
+	@$(call install,g++,g++,THE GPU'S PROGRAM IS NOT TESTED)
 
 nats-server: ## install Debian's nats-server, if it is missing and apt-get may
 	@$(call install,nats-server,nats-server /usr/sbin/nats-server,THE QUEUE IS NOT TESTED WITH A REAL SERVER)

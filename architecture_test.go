@@ -41,6 +41,7 @@ var rooms = []room{
 	{path: "nonogram/internal/record", above: true},
 	{path: "nonogram/internal/api", above: true},
 	{path: "nonogram/internal/schema", above: true},
+	{path: "nonogram/internal/census", may: []string{"nonogram"}},
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
 	{path: "nonogram/internal/mcp", above: true},
@@ -55,6 +56,7 @@ var rooms = []room{
 	{path: "nonogram/internal/dev/perf", above: true},
 	{path: "nonogram/internal/dev/hunt", above: true},
 	{path: "nonogram/internal/dev/worker", above: true},
+	{path: "nonogram/internal/dev/notices", above: true},
 	{path: "nonogram/internal/dev/release", above: true},
 }
 

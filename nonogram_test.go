@@ -82,7 +82,7 @@ func TestValidate(t *testing.T) {
 		{"totals", nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {}}), []nonogram.ProblemKind{nonogram.TotalsDiffer}, "the rows ask for 2 filled cells, the columns for 1", true},
 		{"negative", nonogram.New([][]int{{-1}}, [][]int{{1}}), []nonogram.ProblemKind{nonogram.BadBlock}, "row 1: block 1 is -1", false},
 		{"color totals", colored([]nonogram.Clue{{{1, 1}, {1, 2}}}, []nonogram.Clue{{{1, 1}}, {{1, 1}}}),
-			[]nonogram.ProblemKind{nonogram.TotalsDiffer, nonogram.TotalsDiffer}, `1 cells of color "red", the columns for 2`, true},
+			[]nonogram.ProblemKind{nonogram.TotalsDiffer, nonogram.TotalsDiffer}, `1 cell of color "red", the columns for 2`, true},
 		{"unknown color", colored([]nonogram.Clue{{{1, 7}}}, []nonogram.Clue{{{1, 1}}}), []nonogram.ProblemKind{nonogram.BadColor}, "row 1: block 1 has color 7", false},
 		{"background block", colored([]nonogram.Clue{{{1, 0}}}, []nonogram.Clue{{{1, 1}}}), []nonogram.ProblemKind{nonogram.BadColor}, "color 0", false},
 		{"no palette", &nonogram.Puzzle{Rows: make([]nonogram.Clue, 1), Cols: make([]nonogram.Clue, 1)}, []nonogram.ProblemKind{nonogram.BadPalette}, "palette", false},
