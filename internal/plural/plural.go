@@ -12,6 +12,7 @@ package plural
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -52,13 +53,15 @@ func singulars(nouns ...string) map[string]string {
 }
 
 // Sprintf is fmt.Sprintf with every noun after a %d in the number that it needs. One
-// adjective may stand between them, as in "%d given cells". Areas as "5 × 1 cells" are
+// adjective may stand between them, as in "%d given cells", and the noun may be an
+// argument, as in "%d %s". Areas as "5 × 1 cells" are
 // left as they are.
 func Sprintf(format string, args ...any) string {
 	if false {
 		_ = fmt.Sprintf(format, args...) // tells go vet to check the formats of callers
 	}
-	return fmt.Sprintf(agree(format, args), args...)
+	format, args = agree(format, args)
+	return fmt.Sprintf(format, args...)
 }
 
 // Errorf is fmt.Errorf in the same way.
@@ -66,21 +69,22 @@ func Errorf(format string, args ...any) error {
 	if false {
 		_ = fmt.Errorf(format, args...) // as above
 	}
-	return fmt.Errorf(agree(format, args), args...)
+	format, args = agree(format, args)
+	return fmt.Errorf(format, args...)
 }
 
-// agree is the format with the nouns after ones in the singular. Formats that number
-// their arguments stay what they are.
-func agree(format string, args []any) string {
+// agree is the format, and the arguments, with the nouns after ones in the singular.
+// Formats that number their arguments stay what they are.
+func agree(format string, args []any) (string, []any) {
 	if !strings.Contains(format, "%d ") || strings.Contains(format, "%[") {
-		return format
+		return format, args
 	}
 	var b strings.Builder
 	rest, verb := format, 0
 	for {
 		at := strings.IndexByte(rest, '%')
 		if at < 0 || at+1 == len(rest) {
-			return b.String() + rest
+			return b.String() + rest, args
 		}
 		if rest[at+1] == '%' {
 			b.WriteString(rest[:at+2])
@@ -94,9 +98,22 @@ func agree(format string, args []any) string {
 		if counts && !area && verb < len(args) && isOne(args[verb]) {
 			b.WriteString("d ")
 			rest = singular(rest[len("d "):])
+			args = singularArg(rest, args, verb+1)
 		}
 		verb++
 	}
+}
+
+// singularArg does the same where the noun is an argument of its own: "%d %s".
+func singularArg(rest string, args []any, i int) []any {
+	if !strings.HasPrefix(rest, "%s") || i >= len(args) {
+		return args
+	}
+	if noun, ok := args[i].(string); ok {
+		args = slices.Clone(args)
+		args[i] = singular(noun)
+	}
+	return args
 }
 
 func isOne(arg any) bool {

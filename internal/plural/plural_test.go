@@ -26,6 +26,7 @@ func TestSprintf(t *testing.T) {
 		{"100 %% of %d rows, %s, %d columns", []any{2, "x", uint8(1)}, "100 % of 2 rows, x, 1 column"},
 		{"after %d given cells, expected a letter", []any{1}, "after 1 given cell, expected a letter"},
 		{"%d × %d cells, %d×%d pixels", []any{5, 1, 5, 1}, "5 × 1 cells, 5×1 pixels"},
+		{"found %d %s, %d %s", []any{1, "rows", 2, "rows"}, "found 1 row, 2 rows"},
 		{"column %d has color %d", []any{1, 1}, "column 1 has color 1"},
 		{"block %d is as long as %d", []any{1, 1}, "block 1 is as long as 1"},
 		{"%[2]d cells of %[1]s", []any{"x", 1}, "1 cells of x"}, // not understood, not changed
