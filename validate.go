@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"nonogram/internal/plural"
 )
 
 // The limits of a puzzle. They keep hostile input from taking the machine, and
@@ -88,7 +90,7 @@ func ValidateSize(width, height int) error {
 
 func sizeProblems(width, height int) []Problem {
 	bad := func(format string, args ...any) []Problem {
-		return []Problem{{Kind: BadSize, Message: fmt.Sprintf(format, args...)}}
+		return []Problem{{Kind: BadSize, Message: plural.Sprintf(format, args...)}}
 	}
 	switch {
 	case width < 1 || height < 1:
@@ -145,7 +147,7 @@ type validator struct {
 }
 
 func (v *validator) add(kind ProblemKind, line *LineRef, format string, args ...any) {
-	v.problems = append(v.problems, Problem{kind, line, fmt.Sprintf(format, args...)})
+	v.problems = append(v.problems, Problem{kind, line, plural.Sprintf(format, args...)})
 }
 
 func (v *validator) palette() {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // One run: solve, check, and repeat what was too short to be timed.
@@ -200,7 +201,7 @@ func verify(p *nonogram.Puzzle, r *nonogram.Result, limit int) error {
 		}
 	}
 	if !ok || found > limit {
-		return fmt.Errorf("called %v with %d solutions, asked for up to %d", r.Status, found, limit)
+		return plural.Errorf("called %v with %d solutions, asked for up to %d", r.Status, found, limit)
 	}
 	return nil
 }

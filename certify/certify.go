@@ -25,6 +25,7 @@ import (
 	"io"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // Claim is what an accepted certificate proves of its puzzle.
@@ -47,11 +48,11 @@ func (c *Claim) String() string {
 	case n == 1 && c.Exact:
 		return "exactly 1 solution"
 	case c.Exact:
-		return fmt.Sprintf("exactly %d solutions", n)
+		return plural.Sprintf("exactly %d solutions", n)
 	case n == 1:
 		return "at least 1 solution"
 	}
-	return fmt.Sprintf("at least %d solutions", n)
+	return plural.Sprintf("at least %d solutions", n)
 }
 
 // Error says where a certificate fails, and how.

@@ -3,8 +3,9 @@ package certify
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
+
+	"nonogram/internal/plural"
 )
 
 // scanner reads a certificate as fields with blanks between them, line by line. A
@@ -25,7 +26,7 @@ func newScanner(r io.Reader) scanner {
 
 // failf is an error in the present line.
 func (s *scanner) failf(format string, args ...any) error {
-	return &Error{Line: s.at, Message: fmt.Sprintf(format, args...)}
+	return &Error{Line: s.at, Message: plural.Sprintf(format, args...)}
 }
 
 // broken is an error of the reader. The end of the file is one, since a certificate

@@ -14,14 +14,14 @@ func TestDecodeSolutions(t *testing.T) {
 	tests := []struct{ name, data, want string }{
 		{"tournament", "$1\n0\t1\n1\t1\n$x\n1\n", "1 .#/##; x #"},
 		{"tournament that looks like clues", "$1\n1\n1\n", "1 #/#"},
-		{"tournament with an error", "$1\n0\t1\n1\n$2\n1\n", "f:3:1: found a row of 1 cells, expected 2; 2 #"},
+		{"tournament with an error", "$1\n0\t1\n1\n$2\n1\n", "f:3:1: found a row of 1 cell, expected 2; 2 #"},
 		{"solve --json", `{"id":"1","width":2,"height":1,"status":"unique","solutions":1,"grid":["#."],"elapsed_ms":0.41,"stats":{"guesses":0}}` + "\n" +
 			`{"id":"2","status":"unsolvable","solutions":0}` + "\n" +
 			`{"id":"3","error":{"where":"f:1:1","message":"no"}}` + "\n" +
 			`{"id":"4","status":"undecided","grid":null}` + "\n" +
 			`{"id":5,"grid":["?#"]}` + "\n", "1 #.; 5 ?#"},
 		{"solve --json in color", `{"id":"1","grid":["r.b","rr#"]}`, "1 r.b/rr#"},
-		{"array", `[{"id":"a","grid":["#"]},{"id":"b","grid":["##","#"]}]`, "a #; f:1:49: found a row of 1 cells, expected 2"},
+		{"array", `[{"id":"a","grid":["#"]},{"id":"b","grid":["##","#"]}]`, "a #; f:1:49: found a row of 1 cell, expected 2"},
 		{"JSON puzzles", `[{"id":"a","goal":["#."]},{"id":"b","rows":[[1]],"columns":[[1]]}]`, "a #."},
 		{"other puzzles", "width 2\nheight 1\ngoal 10\n====\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n", "1 #."},
 		{"none", "1 1\n1\n1\n", "f: no solution found in this file"},

@@ -28,6 +28,7 @@ import (
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
+	"nonogram/internal/plural"
 )
 
 // Format describes one file format.
@@ -149,7 +150,7 @@ func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, err
 			errs++
 		}
 		if errs > MaxErrors {
-			yield(v, &Error{File: f.name, Message: fmt.Sprintf("found over %d errors, which is the limit (MaxErrors)", MaxErrors)})
+			yield(v, &Error{File: f.name, Message: plural.Sprintf("found over %d errors, which is the limit (MaxErrors)", MaxErrors)})
 			return false
 		}
 		return yield(v, f.placed(err))
@@ -177,7 +178,7 @@ type refusal struct{ reason string }
 func (r *refusal) Error() string { return r.reason }
 func (r *refusal) Unwrap() error { return ErrCannotHold }
 
-func refuse(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
+func refuse(format string, args ...any) error { return &refusal{plural.Sprintf(format, args...)} }
 
 // accepts reports why the puzzle cannot be written at all. Writers rely on it:
 // past this point every grid has the puzzle's size and every color an entry in

@@ -29,6 +29,7 @@ import (
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
+	"nonogram/internal/plural"
 )
 
 var glpkFormat = Format{
@@ -45,7 +46,7 @@ var glpkFormat = Format{
 func fitsTable(p *nonogram.Puzzle) error {
 	for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
 		if n := len(clues) * longest(clues); n > MaxBlocks {
-			return fmt.Errorf("its longest clue needs a table of %d numbers, the limit is %d (MaxBlocks)", n, MaxBlocks)
+			return plural.Errorf("its longest clue needs a table of %d numbers, the limit is %d (MaxBlocks)", n, MaxBlocks)
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // turn is how a format is written whose puzzles are laid end to end.
@@ -92,7 +93,7 @@ func (w *Writer) take(p *nonogram.Puzzle) error {
 	switch t := w.format.turn; {
 	case t == nil:
 		if w.weight += weightOf(p); w.weight > maxKept && w.n > 0 {
-			return fmt.Errorf("puzzle %s: the %d puzzles before it are all that a file of format %s is written for, since it must know their number first (limit of %d clues and blocks)",
+			return plural.Errorf("puzzle %s: the %d puzzles before it are all that a file of format %s is written for, since it must know their number first (limit of %d clues and blocks)",
 				idOf(p, w.n), w.n, w.format.Name, maxKept)
 		}
 		w.kept = append(w.kept, p)

@@ -17,7 +17,9 @@
 // package generate/picture does.
 package generate
 
-import "fmt"
+import (
+	"nonogram/internal/plural"
+)
 
 // ParamError says which parameter makes no sense, and what was expected.
 type ParamError struct {
@@ -28,5 +30,5 @@ type ParamError struct {
 func (e *ParamError) Error() string { return e.Param + ": " + e.Message }
 
 func badParam(param, format string, args ...any) error {
-	return &ParamError{param, fmt.Sprintf(format, args...)}
+	return &ParamError{param, plural.Sprintf(format, args...)}
 }

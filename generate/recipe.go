@@ -2,13 +2,13 @@ package generate
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 
 	"nonogram"
+	"nonogram/internal/plural"
 	"nonogram/teach"
 )
 
@@ -75,7 +75,7 @@ type Made struct {
 type ShortError struct{ Made, Wanted, Attempts int }
 
 func (e *ShortError) Error() string {
-	return fmt.Sprintf("found only %d of %d puzzles in %d attempts", e.Made, e.Wanted, e.Attempts)
+	return plural.Sprintf("found only %d of %d puzzles in %d attempts", e.Made, e.Wanted, e.Attempts)
 }
 
 // Puzzles makes the puzzles, one after the other as they are asked for, no two of

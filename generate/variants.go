@@ -1,6 +1,8 @@
 package generate
 
-import "fmt"
+import (
+	"nonogram/internal/plural"
+)
 
 // Variant is one of several ways to make a picture from an image.
 type Variant struct {
@@ -45,7 +47,7 @@ func variantName(o ImageOptions) string {
 	case o.Mode == Colored && o.Palette != nil:
 		return "given palette"
 	case o.Mode == Colored:
-		return fmt.Sprintf("%d colors", o.Colors)
+		return plural.Sprintf("%d colors", o.Colors)
 	case o.Mode == Threshold && o.Local == 1:
 		name = "local threshold"
 	}

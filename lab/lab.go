@@ -39,9 +39,9 @@ package lab
 
 import (
 	"errors"
-	"fmt"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // MaxSide is the largest width and height: a line is one machine word. It lies far
@@ -88,7 +88,7 @@ func admit(method string, p *nonogram.Puzzle, maxSide int) (solvable bool, err e
 	case p.Colored():
 		return false, &UnsupportedError{method, Color, "handles black and white only, the puzzle has several colors"}
 	case max(p.Width(), p.Height()) > maxSide:
-		return false, &UnsupportedError{method, Size, fmt.Sprintf("handles lines of up to %d cells, the puzzle is %d × %d", maxSide, p.Width(), p.Height())}
+		return false, &UnsupportedError{method, Size, plural.Sprintf("handles lines of up to %d cells, the puzzle is %d × %d", maxSide, p.Width(), p.Height())}
 	}
 	return true, nil
 }

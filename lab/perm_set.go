@@ -2,12 +2,12 @@ package lab
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"math/bits"
 	"runtime"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // All lines of one length, grouped by clue, for perm_elim. There are 2^n of them;
@@ -44,7 +44,7 @@ type PermSet struct {
 // the context can end it.
 func NewPermSet(ctx context.Context, n int) (*PermSet, error) {
 	if n < 1 || n > MaxPermLine {
-		return nil, fmt.Errorf("a set of lines of %d cells: expected 1 to %d", n, MaxPermLine)
+		return nil, plural.Errorf("a set of lines of %d cells: expected 1 to %d", n, MaxPermLine)
 	}
 	set := newPermSet(n, runtime.GOMAXPROCS(0), func() bool { return ctx.Err() == nil })
 	if set == nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // Book is a number of puzzles on paper, ready for a print shop: title page,
@@ -194,7 +195,7 @@ func (b *Book) check() error {
 		return ErrNoEntries
 	}
 	if b.PerPage < 0 || b.PerPage > MaxPerPage {
-		return fmt.Errorf("%d puzzles on a page, expected 1 to %d, or 0 to choose", b.PerPage, MaxPerPage)
+		return plural.Errorf("%d puzzles on a page, expected 1 to %d, or 0 to choose", b.PerPage, MaxPerPage)
 	}
 	if !(b.MinCell >= 0 && b.MinCell <= MaxMinCell) {
 		return fmt.Errorf("cells of at least %v points, expected 0 to %.0f", b.MinCell, MaxMinCell)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // The sentences about suppositions: what is supposed, what follows line by line,
@@ -53,7 +54,8 @@ func (s speaker) links(links []Link) string {
 	var b strings.Builder
 	for i, l := range links {
 		if len(links) > maxLinks && i == maxLinks/2 {
-			fmt.Fprintf(&b, "then %s follow; ", plural(len(links)-maxLinks+1, "further line"))
+			more := len(links) - maxLinks + 1
+			fmt.Fprintf(&b, "then %s %s; ", plural.Of(more, "further line"), verb(more, "follows", "follow"))
 		}
 		if len(links) > maxLinks && i >= maxLinks/2 && i <= len(links)-maxLinks/2 {
 			continue

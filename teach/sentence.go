@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"nonogram"
+	"nonogram/internal/plural"
 	"nonogram/line"
 )
 
@@ -43,7 +44,7 @@ var sentences = [...]func(speaker, *Step) string{
 
 // say begins a sentence with the line.
 func (s speaker) say(format string, args ...any) string {
-	return s.name() + ": " + fmt.Sprintf(format, args...) + "."
+	return s.name() + ": " + plural.Sprintf(format, args...) + "."
 }
 
 func (s speaker) emptyLine(*Step) string { return s.name() + " has no blocks, so every cell is empty." }
@@ -112,7 +113,7 @@ func (s speaker) completedLine(st *Step) string {
 		color = "filled "
 	}
 	if r.Fills {
-		return s.say("only %s can be %sand the clue needs %s, so %s", plural(int(r.Count), "cell"), color, verb(int(r.Count), "it", "all of them"), s.marks(st.Marks))
+		return s.say("only %s can be %sand the clue needs %s, so %s", plural.Of(int(r.Count), "cell"), color, verb(int(r.Count), "it", "all of them"), s.marks(st.Marks))
 	}
 	found := "all " + strconv.FormatInt(r.Count, 10) + " " + color + "cells are found"
 	switch r.Count {
@@ -180,9 +181,9 @@ func (s speaker) simpleBoxes(st *Step) string {
 		}
 		return s.say("%s, somewhere in %s, covers %s wherever it goes", s.block(r.Blocks[0]), span(r.Part), span(r.Covers[0]))
 	}
-	room := fmt.Sprintf("the blocks need %d of the %d cells", r.Part.Len()-int(r.Count), r.Part.Len())
+	room := plural.Sprintf("the blocks need %d of the %d cells", r.Part.Len()-int(r.Count), r.Part.Len())
 	if !whole {
-		room = fmt.Sprintf("the blocks in %s need %d of these %d cells", span(r.Part), r.Part.Len()-int(r.Count), r.Part.Len())
+		room = plural.Sprintf("the blocks in %s need %d of these %d cells", span(r.Part), r.Part.Len()-int(r.Count), r.Part.Len())
 	}
 	return s.say("%s and can shift by %d at most, so %s wherever %s", room, r.Count, list(covered, "and"), verb(len(r.Blocks), "it goes", "they go"))
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // Summary is what came of an explanation, in a line: "unique · 5×5 · 8 steps ·
@@ -13,15 +14,15 @@ func (e *Explanation) Summary(p *nonogram.Puzzle) string {
 	rating := e.Rating()
 	parts := []string{
 		e.Status.String(), fmt.Sprintf("%d×%d", p.Width(), p.Height()),
-		plural(len(e.Steps), "step"), fmt.Sprintf("%s (%.1f)", rating.Level, rating.Score),
+		plural.Of(len(e.Steps), "step"), fmt.Sprintf("%s (%.1f)", rating.Level, rating.Score),
 	}
 	switch {
 	case e.Broken != nil:
 		parts = append(parts, e.Broken.String()+" cannot be filled")
 	case e.Stopped != nonogram.StopNone:
-		parts = append(parts, fmt.Sprintf("stopped (%s) with %s open", e.Stopped, plural(len(e.Open), "cell")))
+		parts = append(parts, fmt.Sprintf("stopped (%s) with %s open", e.Stopped, plural.Of(len(e.Open), "cell")))
 	case e.Status == nonogram.Multiple:
-		parts = append(parts, fmt.Sprintf("the solutions differ in the %s left open", plural(len(e.Open), "cell")))
+		parts = append(parts, fmt.Sprintf("the solutions differ in the %s left open", plural.Of(len(e.Open), "cell")))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // How much of an advice is given away.
@@ -49,7 +50,7 @@ func (a *Advice) Tip(level int) Tip {
 	case Finished:
 		t.Message = "Everything is done."
 	case Ambiguous:
-		t.Message = fmt.Sprintf("Logic ends here: the puzzle has several solutions, which differ in %s.", plural(len(a.Open), "cell"))
+		t.Message = fmt.Sprintf("Logic ends here: the puzzle has several solutions, which differ in %s.", plural.Of(len(a.Open), "cell"))
 		if t.Level >= TipCells {
 			t.Cells = a.Open
 		}
@@ -67,7 +68,7 @@ func (a *Advice) gaveUp() string {
 	if a.Looked {
 		message += " No line gives anything away by itself"
 		if a.Supposed > 0 {
-			message += ", and " + plural(a.Supposed, "supposition") + " led to no contradiction"
+			message += ", and " + plural.Of(a.Supposed, "supposition") + " led to no contradiction"
 		}
 		message += "."
 	}
@@ -124,7 +125,7 @@ func (a *Advice) explained() string {
 	var words []string
 	for i := range a.Notes {
 		if i == maxNotesTold {
-			words = append(words, fmt.Sprintf("And so on, in %s.", plural(len(a.Notes)-i, "more line")))
+			words = append(words, fmt.Sprintf("And so on, in %s.", plural.Of(len(a.Notes)-i, "more line")))
 			break
 		}
 		words = append(words, a.Notes[i].Sentence(a.puzzle))
@@ -143,7 +144,7 @@ func (a *Advice) tellMistakes(t *Tip) {
 		a.tellBroken(t)
 		return
 	}
-	count := plural(n, "mark") + " " + are(n) + " wrong"
+	count := plural.Of(n, "mark") + " " + are(n) + " wrong"
 	t.Message = count + "."
 	if t.Level >= TipTechnique {
 		t.Message = count + ", in " + rowsOf(m.Cells) + "."
@@ -184,7 +185,7 @@ func (a *Advice) placesOf(wrong []nonogram.Cell, right []Mark) string {
 	talk := speaker{p: a.puzzle}
 	for i, c := range wrong {
 		if i == maxWrongTold {
-			words = append(words, plural(len(wrong)-i, "other"))
+			words = append(words, plural.Of(len(wrong)-i, "other"))
 			break
 		}
 		word := place(c)

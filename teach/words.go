@@ -114,14 +114,6 @@ func are(n int) string {
 	return "are"
 }
 
-// plural counts things: "1 cell", "2 cells".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // color is a color as an adjective of a cell: "filled", "empty", "red".
 func (s speaker) color(c nonogram.Color) string {
 	switch {

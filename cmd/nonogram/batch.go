@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/batch"
+	"nonogram/internal/plural"
 )
 
 // The batch commands: jobs that one process cannot finish, on a queue. What they do
@@ -172,7 +173,7 @@ func tellFailures(a *app, job *batch.Job, t batch.Tally) {
 	if kind, err := batch.KindNamed(batch.Kinds(), job.Kind); failed == 0 || err != nil || kind.Text {
 		return
 	}
-	fmt.Fprintf(a.err, "nonogram: %s of %d failed; the output has an \"error\" in the place of each\n", plural(failed, "item"), t.Items)
+	fmt.Fprintf(a.err, "nonogram: %s of %d failed; the output has an \"error\" in the place of each\n", plural.Of(failed, "item"), t.Items)
 }
 
 // exitOfTally is the exit status of a job's output.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/batch"
+	"nonogram/internal/plural"
 )
 
 type batchResultsFlags struct {
@@ -71,7 +72,7 @@ func (f *batchResultsFlags) results(ctx context.Context, a *app, q *batch.Queue,
 	tellFailures(a, job, tally)
 	status := exitOfTally(tally)
 	if missing != nil {
-		fmt.Fprintf(a.err, "nonogram: job %s is not finished: %s of %s\n", id, plural(tally.Items, "result"), itemsOf(job))
+		fmt.Fprintf(a.err, "nonogram: job %s is not finished: %s of %s\n", id, plural.Of(tally.Items, "result"), itemsOf(job))
 		status.add(exitUndecided)
 	}
 	return status.err()

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/batch"
+	"nonogram/internal/plural"
 )
 
 type batchStatusFlags struct {
@@ -175,7 +176,7 @@ func notes(s *batch.Status) string {
 		}
 	}
 	if s.Missing > 0 {
-		parts = append(parts, plural(s.Missing, "chunk")+" missing: submit the job again")
+		parts = append(parts, plural.Of(s.Missing, "chunk")+" missing: submit the job again")
 	}
 	return strings.Join(parts, ", ")
 }

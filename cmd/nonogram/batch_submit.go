@@ -14,6 +14,7 @@ import (
 
 	"nonogram/internal/api"
 	"nonogram/internal/batch"
+	"nonogram/internal/plural"
 )
 
 // jobFlags say what is to be done with the puzzles of a batch.
@@ -116,7 +117,7 @@ func (f *jobFlags) source() string {
 	case 1:
 		return f.files[0]
 	default:
-		return fmt.Sprintf("%s and %s", f.files[0], plural(n-1, "more file"))
+		return fmt.Sprintf("%s and %s", f.files[0], plural.Of(n-1, "more file"))
 	}
 }
 

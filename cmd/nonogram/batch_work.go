@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/batch"
+	"nonogram/internal/plural"
 )
 
 type workFlags struct {
@@ -112,7 +113,7 @@ func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
 	}
 	return over(a, f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if a.bars && !f.drain {
-			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural(f.workers, "worker"))
+			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural.Of(f.workers, "worker"))
 		}
 		w := f.on(q)
 		w.Drain, w.Only = f.drain, f.only

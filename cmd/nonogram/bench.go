@@ -16,6 +16,7 @@ import (
 	"nonogram/bench"
 	"nonogram/generate"
 	"nonogram/internal/machine"
+	"nonogram/internal/plural"
 	"nonogram/lab"
 )
 
@@ -253,5 +254,5 @@ func (f *benchFlags) boards() string {
 	if len(f.files) > 0 {
 		return "puzzles from " + strings.Join(f.files, ", ")
 	}
-	return fmt.Sprintf("%s a size, density %s, seed %d, shuffled by %s", plural(f.count, "random board"), f.density, f.seed, f.shuffle)
+	return fmt.Sprintf("%s a size, density %s, seed %d, shuffled by %s", plural.Of(f.count, "random board"), f.density, f.seed, f.shuffle)
 }

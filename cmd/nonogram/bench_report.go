@@ -11,6 +11,7 @@ import (
 	"nonogram/bench"
 	"nonogram/internal/chart"
 	"nonogram/internal/machine"
+	"nonogram/internal/plural"
 )
 
 // What bench prints: a table for each size, CSV, or JSON. All of them say on what
@@ -41,9 +42,9 @@ func (r *benchReport) printText(a *app) error {
 	fmt.Fprintf(&b, "%s · nonogram %s\n", r.machine, programVersion())
 	wanted := "first solution"
 	if r.f.limit > 1 {
-		wanted = fmt.Sprintf("up to %d solutions", r.f.limit)
+		wanted = plural.Sprintf("up to %d solutions", r.f.limit)
 	}
-	fmt.Fprintf(&b, "%s · %s · %s · %s", r.clock, r.f.boards(), wanted, plural(r.f.rounds, "round"))
+	fmt.Fprintf(&b, "%s · %s · %s · %s", r.clock, r.f.boards(), wanted, plural.Of(r.f.rounds, "round"))
 	if r.f.timeout > 0 {
 		fmt.Fprintf(&b, " · limit %v", r.f.timeout)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 )
 
@@ -172,7 +173,7 @@ func (c *checker) end(name string) error {
 		return nil
 	}
 	_, err := fmt.Fprintf(c.a.out, "%s: %d right, %d wrong, %d missing, %d loose\n",
-		plural(c.right+c.wrong+c.missing, "puzzle"), c.right, c.wrong, c.missing, c.loose)
+		plural.Of(c.right+c.wrong+c.missing, "puzzle"), c.right, c.wrong, c.missing, c.loose)
 	return err
 }
 

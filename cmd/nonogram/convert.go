@@ -14,6 +14,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/plural"
 )
 
 type convertFlags struct {
@@ -227,7 +228,7 @@ func (c *converter) finish() error {
 	case c.puzzles == 0:
 		return status.err()
 	case c.failed > 0 && !c.lossy:
-		return fmt.Errorf("%s: nothing is written because of %s; --lossy writes the others", c.out, plural(c.failed, "error"))
+		return fmt.Errorf("%s: nothing is written because of %s; --lossy writes the others", c.out, plural.Of(c.failed, "error"))
 	case len(c.losses) > 0 && !c.lossy:
 		return fmt.Errorf("%s: format %s cannot hold %s; --lossy leaves that out", c.out, c.format.Name, c.listLosses())
 	case c.tooMany():
@@ -258,7 +259,7 @@ func (c *converter) listLosses() string {
 		}
 		sb.WriteString(loss)
 		if c.puzzles > 1 {
-			fmt.Fprintf(&sb, " (%s)", plural(c.lost[loss], "puzzle"))
+			fmt.Fprintf(&sb, " (%s)", plural.Of(c.lost[loss], "puzzle"))
 		}
 	}
 	return sb.String()

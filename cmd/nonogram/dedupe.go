@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 )
 
@@ -81,7 +82,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	if !f.json && f.out != stdoutName {
-		fmt.Fprintf(a.out, "%s, %d of them again\n", plural(total, "puzzle"), again)
+		fmt.Fprintf(a.out, "%s, %d of them again\n", plural.Of(total, "puzzle"), again)
 	}
 	return status.err()
 }

@@ -13,6 +13,7 @@ import (
 	"nonogram"
 	"nonogram/generate"
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/teach"
 )
 
@@ -182,7 +183,7 @@ func (l *descriptions) close() error {
 	if err := l.table.Flush(); err != nil || l.f.json || l.f.out == "-" {
 		return err
 	}
-	text := fmt.Sprintf("%s: %s", plural(l.levels.total, "puzzle"), &l.levels)
+	text := fmt.Sprintf("%s: %s", plural.Of(l.levels.total, "puzzle"), &l.levels)
 	if l.left > 0 {
 		text += fmt.Sprintf("; %d left out", l.left)
 	}

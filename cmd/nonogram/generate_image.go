@@ -16,6 +16,7 @@ import (
 	"nonogram/generate"
 	imagefile "nonogram/generate/picture"
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/render"
 )
 
@@ -308,7 +309,7 @@ func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image
 	if err := writeSheet(f.out, s); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "%s: %s; --candidate N makes the puzzle of one\n", f.out, plural(f.candidates, "candidate"))
+	fmt.Fprintf(a.err, "%s: %s; --candidate N makes the puzzle of one\n", f.out, plural.Of(f.candidates, "candidate"))
 	return nil
 }
 

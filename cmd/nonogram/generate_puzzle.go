@@ -11,6 +11,7 @@ import (
 
 	"nonogram/generate"
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 )
 
 // makeFlags are what generate puzzle is asked for.
@@ -157,7 +158,7 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 func (f *makeFlags) report(ctx context.Context, a *app, levels *levelCount, attempts int, failed error) error {
 	_ = a.out.Flush()
 	if !f.quiet {
-		fmt.Fprintf(a.err, "%s made in %s: %s\n", plural(levels.total, "puzzle"), plural(attempts, "attempt"), levels)
+		fmt.Fprintf(a.err, "%s made in %s: %s\n", plural.Of(levels.total, "puzzle"), plural.Of(attempts, "attempt"), levels)
 	}
 	if failed == nil {
 		return nil

@@ -15,6 +15,7 @@ import (
 	"nonogram"
 	"nonogram/generate"
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 	"nonogram/render"
 )
@@ -187,15 +188,15 @@ func stateWords(s *record.RepairState) string {
 	case s.Level != nil:
 		return fmt.Sprintf("%s, %s (%.1f)", s.Status, s.Level, s.Score)
 	case s.Status == nonogram.Multiple:
-		return fmt.Sprintf("several solutions, which differ in %s or more; single lines leave %d open", plural(s.Differ, "cell"), s.Open)
+		return fmt.Sprintf("several solutions, which differ in %s or more; single lines leave %d open", plural.Of(s.Differ, "cell"), s.Open)
 	}
-	return fmt.Sprintf("%s; single lines leave %s open", s.Status, plural(s.Open, "cell"))
+	return fmt.Sprintf("%s; single lines leave %s open", s.Status, plural.Of(s.Open, "cell"))
 }
 
 // changeWords says what was changed, and why it was not enough.
 func changeWords(m *api.RepairResponse) string {
 	cells := m.Width * m.Height
-	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural(len(m.Changes), "cell"), cells, 100*float64(len(m.Changes))/float64(cells))
+	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural.Of(len(m.Changes), "cell"), cells, 100*float64(len(m.Changes))/float64(cells))
 	if len(m.Changes) == 0 {
 		text = "nothing changed"
 	}

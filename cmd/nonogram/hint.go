@@ -94,7 +94,7 @@ func printHint(a *app, it item, h *record.Hint, positions int) error {
 		}
 	}
 	if h.Kept != nil {
-		fmt.Fprintln(&b, "Without them everything is right:")
+		fmt.Fprintln(&b, "Without what is wrong:")
 		for _, row := range h.Kept {
 			fmt.Fprintln(&b, row)
 		}

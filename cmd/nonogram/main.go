@@ -21,6 +21,7 @@ import (
 	"syscall"
 
 	"nonogram"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 )
 
@@ -101,4 +102,4 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+func usagef(format string, args ...any) error { return usageError{plural.Errorf(format, args...)} }

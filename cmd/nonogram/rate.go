@@ -11,6 +11,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 )
 
@@ -105,7 +106,7 @@ func printFacts(b *bytes.Buffer, r *record.Rate) {
 	needs := "single lines are enough"
 	switch {
 	case r.Depth == 1:
-		needs = "needs suppositions, the longest refuted after " + plural(r.Longest, "round") + " of consequences"
+		needs = "needs suppositions, the longest refuted after " + plural.Of(r.Longest, "round") + " of consequences"
 	case r.Depth == 2:
 		needs = "needs suppositions inside suppositions"
 	case r.Depth > 2:
@@ -114,14 +115,14 @@ func printFacts(b *bytes.Buffer, r *record.Rate) {
 		needs = "single lines go as far as logic does"
 	}
 	fmt.Fprintf(b, "%s; hardest: %s\n", needs, r.Hardest)
-	fmt.Fprintf(b, "%s in %s, with progress in %.1f lines on average and %d at the least\n", plural(r.Deductions, "deduction"), plural(r.Rounds, "round"), r.Offers.Mean, r.Offers.Fewest)
-	fmt.Fprintf(b, "%s of complete line solving\n", plural(r.Sweeps, "sweep"))
+	fmt.Fprintf(b, "%s in %s, with progress in %.1f lines on average and %d at the least\n", plural.Of(r.Deductions, "deduction"), plural.Of(r.Rounds, "round"), r.Offers.Mean, r.Offers.Fewest)
+	fmt.Fprintf(b, "%s of complete line solving\n", plural.Of(r.Sweeps, "sweep"))
 	if r.Open > 0 {
-		fmt.Fprintf(b, "%s left open\n", plural(r.Open, "cell"))
+		fmt.Fprintf(b, "%s left open\n", plural.Of(r.Open, "cell"))
 	}
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	for _, u := range r.Techniques {
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", u.Technique, plural(u.Deductions, "time"), plural(u.Cells, "cell"))
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", u.Technique, plural.Of(u.Deductions, "time"), plural.Of(u.Cells, "cell"))
 	}
 	w.Flush()
 }

@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 	"nonogram/render"
 )
@@ -119,7 +120,7 @@ func (r *textReport) draw(p *nonogram.Puzzle, o *api.SolveResponse) error {
 	}
 	fmt.Fprintln(&b, r.caption(p, o))
 	if options.Other != nil {
-		fmt.Fprintf(&b, "another solution differs in the %s marked\n", plural(differing(solutions[0], options.Other), "cell"))
+		fmt.Fprintf(&b, "another solution differs in the %s marked\n", plural.Of(differing(solutions[0], options.Other), "cell"))
 	}
 	_, err := r.a.out.Write(b.Bytes())
 	return err
@@ -140,7 +141,7 @@ func (r *textReport) caption(p *nonogram.Puzzle, o *api.SolveResponse) string {
 		status += " (" + reason(o) + ")"
 	}
 	parts := []string{status, size(p), short(o.Elapsed.Duration()), details(o)}
-	switch n := plural(o.Solutions, "solution"); {
+	switch n := plural.Of(o.Solutions, "solution"); {
 	case r.limit <= 2:
 	case o.Result.Exhausted:
 		parts = append(parts, n+" in all")
@@ -165,7 +166,7 @@ func (r *textReport) end(t tally) error {
 		kinds = append(kinds, fmt.Sprintf("%d unreadable", t.failed))
 	}
 	took := time.Since(r.start)
-	line := plural(t.puzzles, "puzzle")
+	line := plural.Of(t.puzzles, "puzzle")
 	if len(kinds) > 0 {
 		line += ": " + strings.Join(kinds, ", ")
 	}
@@ -183,7 +184,7 @@ func (r *textReport) end(t tally) error {
 // details says how much work it was, and whose.
 func details(o *api.SolveResponse) string {
 	if o.Helpers > 0 {
-		return work(o) + ", " + plural(o.Helpers, "helper") + " (not certified)"
+		return work(o) + ", " + plural.Of(o.Helpers, "helper") + " (not certified)"
 	}
 	return work(o)
 }
@@ -192,21 +193,21 @@ func work(o *api.SolveResponse) string {
 	s := o.Stats
 	switch {
 	case s.Nodes > 0 && s.Guesses == 0:
-		return plural(int(s.Nodes), "node") + ", " + plural(int(s.Conflicts), "conflict") + counters(o)
+		return plural.Of(int(s.Nodes), "node") + ", " + plural.Of(int(s.Conflicts), "conflict") + counters(o)
 	case s.Guesses > 0 || s.Conflicts > 0:
-		return plural(int(s.Guesses), "guess") + ", " + plural(int(s.Conflicts), "conflict")
+		return plural.Of(int(s.Guesses), "guess") + ", " + plural.Of(int(s.Conflicts), "conflict")
 	case s.Probes > 0:
-		return plural(int(s.Probes), "probe")
+		return plural.Of(int(s.Probes), "probe")
 	case s.Sweeps > 0 && s.LineOpen == 0:
-		return plural(int(s.Sweeps), "iteration")
+		return plural.Of(int(s.Sweeps), "iteration")
 	case s.Sweeps > 0:
-		return plural(int(s.Sweeps), "iteration") + ", " + plural(s.LineOpen, "cell") + " left open"
+		return plural.Of(int(s.Sweeps), "iteration") + ", " + plural.Of(s.LineOpen, "cell") + " left open"
 	case s.LineSolves == 0 && o.Status == nonogram.Undecided:
 		return "stopped before the first line"
 	case s.LineSolves == 0:
 		return "no search needed"
 	case s.LineOpen > 0:
-		return plural(s.LineOpen, "cell") + " left open"
+		return plural.Of(s.LineOpen, "cell") + " left open"
 	}
 	return "lines only"
 }
@@ -219,7 +220,7 @@ func counters(o *api.SolveResponse) string {
 		unit string
 	}{{o.Stats.Boards, "full board"}, {o.Stats.Listed, "listed line"}, {o.Stats.Moves, "move"}} {
 		if c.n > 0 {
-			text += ", " + plural(int(c.n), c.unit)
+			text += ", " + plural.Of(int(c.n), c.unit)
 		}
 	}
 	return text

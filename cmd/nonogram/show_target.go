@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"nonogram/internal/plural"
 	"nonogram/render"
 )
 
@@ -292,7 +293,7 @@ func (t *bookTarget) tiny(printed *render.Printed) {
 		}
 	}
 	if count > 0 {
-		t.say("%s with cells under %d mm on %s paper, the smallest %.2g mm (puzzle %d, %s)", plural(count, "puzzle"), tinyCell,
+		t.say("%s with cells under %d mm on %s paper, the smallest %.2g mm (puzzle %d, %s)", plural.Of(count, "puzzle"), tinyCell,
 			t.f.drawn.Paper, printed.Cells[smallest]/render.PointsPerMillimetre, smallest+1, size(t.book.Entries[smallest].Puzzle))
 	}
 }

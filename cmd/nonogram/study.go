@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/machine"
+	"nonogram/internal/plural"
 	"nonogram/internal/study"
 )
 
@@ -142,11 +143,11 @@ func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Data, error) 
 func aboutHowLong(d time.Duration) string {
 	switch {
 	case d < time.Minute:
-		return plural(max(int(d.Seconds()+0.5), 1), "second")
+		return plural.Of(max(int(d.Seconds()+0.5), 1), "second")
 	case d < 2*time.Minute:
-		return fmt.Sprintf("%d seconds", int(d.Seconds()+5)/10*10)
+		return plural.Sprintf("%d seconds", int(d.Seconds()+5)/10*10)
 	}
-	return plural(int(d.Minutes()+0.5), "minute")
+	return plural.Of(int(d.Minutes()+0.5), "minute")
 }
 
 // studyTarget is where the study goes: a file, or a folder.

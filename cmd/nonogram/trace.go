@@ -13,6 +13,7 @@ import (
 	"nonogram"
 	"nonogram/bench"
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 )
 
@@ -159,7 +160,7 @@ func (t *traceWriter) close(a *app) error {
 		return nil
 	}
 	if t.lost > 0 {
-		fmt.Fprintf(a.err, "nonogram: %s has the first %d steps, %d more were left out (--trace-limit)\n", t.file.Name(), t.written, t.lost)
+		fmt.Fprint(a.err, plural.Sprintf("nonogram: %s has the first %d steps, %d more were left out (--trace-limit)\n", t.file.Name(), t.written, t.lost))
 	}
 	if err := errors.Join(t.err, t.buf.Flush(), t.file.Close()); err != nil {
 		return fmt.Errorf("%s: %w", t.file.Name(), err)

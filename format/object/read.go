@@ -286,7 +286,7 @@ func (r *reader) size(p *nonogram.Puzzle) error {
 			return err
 		}
 		if have := [2]int{p.Width(), p.Height()}[i]; n != have {
-			return r.Fail(at, "found the %s %d, but there are %d %s", names[m], n, have, [2]string{"columns", "rows"}[i])
+			return r.Fail(at, "found the %s %d, but clues for %d %s", names[m], n, have, [2]string{"columns", "rows"}[i])
 		}
 	}
 	return nil

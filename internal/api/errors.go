@@ -9,6 +9,7 @@ import (
 	"nonogram"
 	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 	"nonogram/lab"
 )
@@ -61,7 +62,7 @@ func (e *Error) Error() string {
 
 // Errorf makes an Error about a field of the request.
 func Errorf(code ErrorCode, where, message string, args ...any) *Error {
-	return &Error{Code: code, Where: where, Message: fmt.Sprintf(message, args...)}
+	return &Error{Code: code, Where: where, Message: plural.Sprintf(message, args...)}
 }
 
 // paramFields are the parameters of package generate that do not have the name of

@@ -28,10 +28,11 @@ package census
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"math/bits"
 	"slices"
+
+	"nonogram/internal/plural"
 )
 
 const (
@@ -111,7 +112,7 @@ func New(s Size) (*Plan, error) {
 		limit = MaxLinesCells
 	}
 	if s.Width < 1 || s.Height < 1 || s.Width > MaxSide || s.Height > MaxSide || s.Width*s.Height > limit {
-		return nil, fmt.Errorf("census of %d×%d, expected sides from 1 to %d and at most %d cells", s.Width, s.Height, MaxSide, limit)
+		return nil, plural.Errorf("census of %d×%d, expected sides from 1 to %d and at most %d cells", s.Width, s.Height, MaxSide, limit)
 	}
 	p := &Plan{Size: s, rows: newLines(s.Width, s.Lines), square: s.Width == s.Height}
 	if p.cols = p.rows; !p.square {

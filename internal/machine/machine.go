@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+
+	"nonogram/internal/plural"
 )
 
 // Info is what figures depend on besides the program.
@@ -27,7 +29,7 @@ func This() Info {
 func (i Info) String() string {
 	cores := "1 core"
 	if i.Cores != 1 {
-		cores = fmt.Sprintf("%d cores", i.Cores)
+		cores = plural.Sprintf("%d cores", i.Cores)
 	}
 	return fmt.Sprintf("%s, %s · %s %s", i.Processor, cores, i.Go, i.System)
 }

@@ -16,12 +16,12 @@ package mcp
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"runtime"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/internal/schema"
 )
 
@@ -102,7 +102,7 @@ func watched(ctx context.Context, call *sdk.CallToolRequest) context.Context {
 	return api.WithWatch(ctx, api.Watch{Progress: func(p api.Progress) {
 		_ = call.Session.NotifyProgress(ctx, &sdk.ProgressNotificationParams{ // who does not hear it loses nothing
 			ProgressToken: token, Progress: float64(p.Steps),
-			Message: fmt.Sprintf("%d steps, depth %d, %.1f s", p.Steps, p.Depth, float64(p.Elapsed)/1e3),
+			Message: plural.Sprintf("%d steps, depth %d, %.1f s", p.Steps, p.Depth, float64(p.Elapsed)/1e3),
 		})
 	}})
 }

@@ -3,10 +3,10 @@ package record
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 
 	"nonogram"
 	"nonogram/format/object"
+	"nonogram/internal/plural"
 )
 
 // What a player has drawn, a character for every cell: '.' for empty, '#' or the
@@ -21,12 +21,12 @@ import (
 // [*object.FieldError]s in the named field.
 func ParseGrid(field string, rows []string, width, height int, palette nonogram.Palette) (*nonogram.Grid, error) {
 	if len(rows) != height {
-		return nil, fieldf(field, "found %s, expected %d", plural(len(rows), "row"), height)
+		return nil, fieldf(field, "found %s, expected %d", plural.Of(len(rows), "row"), height)
 	}
 	g := nonogram.NewGrid(width, height)
 	for y, row := range rows {
 		if len(row) != width {
-			return nil, fieldf(fmt.Sprintf("%s[%d]", field, y), "found a row of %s, expected %d", plural(len(row), "cell"), width)
+			return nil, fieldf(fmt.Sprintf("%s[%d]", field, y), "found a row of %s, expected %d", plural.Of(len(row), "cell"), width)
 		}
 		if x, err := parseRow(g.Row(y), []byte(row), palette); err != nil {
 			return nil, fieldf(fmt.Sprintf("%s[%d]", field, y), "cell %d: %v", x+1, err)
@@ -36,7 +36,7 @@ func ParseGrid(field string, rows []string, width, height int, palette nonogram.
 }
 
 func fieldf(where, message string, args ...any) error {
-	return &object.FieldError{Where: where, Message: fmt.Sprintf(message, args...)}
+	return &object.FieldError{Where: where, Message: plural.Sprintf(message, args...)}
 }
 
 // parseRow reads one row of characters into cells of the same number. The index is
@@ -66,10 +66,10 @@ func ParseStates(name string, data []byte, p *nonogram.Puzzle) ([]*nonogram.Grid
 	}
 	switch {
 	case r.row > 0:
-		return nil, r.fail(1, "found %s, expected %d", plural(r.row, "row"), p.Height())
+		return nil, r.fail(1, "found %s, expected %d", plural.Of(r.row, "row"), p.Height())
 	case len(r.states) == 0:
 		r.line = max(r.line, 1)
-		return nil, r.fail(1, "found no cells, expected %s of them", plural(p.Height(), "row"))
+		return nil, r.fail(1, "found no cells, expected %s of them", plural.Of(p.Height(), "row"))
 	}
 	return r.states, nil
 }
@@ -88,7 +88,7 @@ type stateReader struct {
 }
 
 func (r *stateReader) fail(column int, message string, args ...any) error {
-	return &FileError{File: r.name, Line: r.line, Column: column, Message: fmt.Sprintf(message, args...)}
+	return &FileError{File: r.name, Line: r.line, Column: column, Message: plural.Sprintf(message, args...)}
 }
 
 func (r *stateReader) read(text []byte) error {
@@ -96,9 +96,9 @@ func (r *stateReader) read(text []byte) error {
 	case len(text) == 0 && r.row == 0:
 		return nil
 	case len(text) == 0:
-		return r.fail(1, "found %s, expected %d", plural(r.row, "row"), r.p.Height())
+		return r.fail(1, "found %s, expected %d", plural.Of(r.row, "row"), r.p.Height())
 	case len(text) != r.p.Width():
-		return r.fail(1, "found a row of %s, expected %d", plural(len(text), "cell"), r.p.Width())
+		return r.fail(1, "found a row of %s, expected %d", plural.Of(len(text), "cell"), r.p.Width())
 	case r.row == 0:
 		r.grid = nonogram.NewGrid(r.p.Width(), r.p.Height())
 	}
@@ -122,11 +122,4 @@ func symbols(p nonogram.Palette) string {
 		b = append(b, s.Symbol)
 	}
 	return string(b)
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

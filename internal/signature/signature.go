@@ -23,6 +23,7 @@ import (
 	"text/tabwriter"
 
 	"nonogram"
+	"nonogram/internal/plural"
 	"nonogram/solve"
 )
 
@@ -124,7 +125,7 @@ const numberMark = "# signature "
 // Write makes a table that a diff shows well, with the number at its head.
 func Write(rows []Row) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# Counters of the engine, at most %d conflicts each; go test ./solve -run TestSignature -update writes them.\n", maxConflicts)
+	b.WriteString(plural.Sprintf("# Counters of the engine, at most %d conflicts each; go test ./solve -run TestSignature -update writes them.\n", maxConflicts))
 	b.WriteString(numberMark + Number(rows) + "\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "puzzle/limit\tstatus\t%s\n", strings.Join(CounterNames(), "\t"))
@@ -160,7 +161,7 @@ func Read(data []byte) (*Recorded, error) {
 		case r.Names == nil:
 			r.Names = fields[2:]
 		case len(fields) != len(r.Names)+2:
-			return nil, fmt.Errorf("line %q has %d columns, expected %d", line, len(fields), len(r.Names)+2)
+			return nil, plural.Errorf("line %q has %d columns, expected %d", line, len(fields), len(r.Names)+2)
 		default:
 			row := Row{Key: fields[0], Answer: fields[1]}
 			for _, f := range fields[2:] {

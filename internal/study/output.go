@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"nonogram/bench"
+	"nonogram/internal/plural"
 )
 
 // What goes out besides the page: every chart as a drawing and as a table, every run,
@@ -76,7 +77,7 @@ func (d *Data) check() error {
 	}
 	for _, l := range d.Lines {
 		if l.N < 0 || l.N > maxSize || l.Blocks < 0 || l.Blocks > l.N {
-			return fmt.Errorf("a line of %d cells with %d blocks, expected at most %d cells, and blocks that fit", l.N, l.Blocks, maxSize)
+			return plural.Errorf("a line of %d cells with %d blocks, expected at most %d cells, and blocks that fit", l.N, l.Blocks, maxSize)
 		}
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"html"
 	"io"
 	"strings"
+
+	"nonogram/internal/plural"
 )
 
 // The HTML page: one file that needs nothing else, neither fonts nor scripts, and
@@ -43,15 +45,13 @@ func (d *Data) WriteHTML(w io.Writer) error {
 
 // imprint says where and when it was measured.
 func (d *Data) imprint() string {
-	cores, date := "cores", ""
-	if d.Machine.Cores == 1 {
-		cores = "core"
-	}
+	date := ""
 	if d.Date != "" {
 		date = ", " + d.Date
 	}
-	place := html.EscapeString(fmt.Sprintf("Measured on %s, %d\u00a0%s, %s, by nonogram %s (%s)%s. Times are %s.",
-		d.Machine.Processor, d.Machine.Cores, cores, d.Machine.System, d.Version, d.Machine.Go, date, d.Clock))
+	cores := strings.ReplaceAll(plural.Of(d.Machine.Cores, "core"), " ", "\u00a0")
+	place := html.EscapeString(fmt.Sprintf("Measured on %s, %s, %s, by nonogram %s (%s)%s. Times are %s.",
+		d.Machine.Processor, cores, d.Machine.System, d.Version, d.Machine.Go, date, d.Clock))
 	return strings.ReplaceAll(place, "\u00a0", "&nbsp;")
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 )
 
 // The page on its way: sections of blocks, with figures and tables numbered as they
@@ -125,7 +126,7 @@ func (r *report) block(b block) {
 
 // text adds a paragraph, see markup.
 func (r *report) text(format string, args ...any) {
-	r.block(block{Text: markup(fmt.Sprintf(format, args...))})
+	r.block(block{Text: markup(plural.Sprintf(format, args...))})
 }
 
 func (r *report) list(items ...string) {
@@ -181,7 +182,7 @@ func (r *report) table(t *table) {
 
 // finding adds to the answers at the top of the page.
 func (r *report) finding(format string, args ...any) {
-	r.findings = append(r.findings, markup(fmt.Sprintf(format, args...)))
+	r.findings = append(r.findings, markup(plural.Sprintf(format, args...)))
 }
 
 // heads makes a head of one row: the first column holds words.
@@ -221,7 +222,7 @@ type claim struct {
 }
 
 func (r *report) claim(source, says string, v verdict, format string, args ...any) {
-	r.claims = append(r.claims, claim{source, markup(says), v, markup(fmt.Sprintf(format, args...))})
+	r.claims = append(r.claims, claim{source, markup(says), v, markup(plural.Sprintf(format, args...))})
 }
 
 // clearShare is from where on a comparison that holds on so many boards is said to

@@ -10,11 +10,11 @@
 package cursor
 
 import (
-	"fmt"
 	"strconv"
 	"unicode/utf8"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // Cursor is a position in a text.
@@ -45,12 +45,12 @@ const MaxShown = 24
 
 // Fail makes the error for the given offset.
 func (c *Cursor) Fail(at int, format string, args ...any) error {
-	return &Fault{Offset: at, Puzzle: c.ID, Message: fmt.Sprintf(format, args...)}
+	return &Fault{Offset: at, Puzzle: c.ID, Message: plural.Sprintf(format, args...)}
 }
 
 // Expected makes the error "found this, expected that" for the given offset.
 func (c *Cursor) Expected(at int, what string, args ...any) error {
-	return c.Fail(at, "found %s, expected %s", c.Found(at), fmt.Sprintf(what, args...))
+	return c.Fail(at, "found %s, expected %s", c.Found(at), plural.Sprintf(what, args...))
 }
 
 // Found describes the input at an offset for a message: the word that starts

@@ -3,7 +3,11 @@
 
 package cursor
 
-import "nonogram"
+import (
+	"nonogram"
+
+	"nonogram/internal/plural"
+)
 
 // Slots collects numbered clues.
 type Slots struct {
@@ -35,7 +39,7 @@ func (c *Slots) all(d *Draft, need int, what string) ([]Line, error) {
 		return nil, d.Fail(c.lines[len(c.lines)-1].At, "found %s %d, expected at most %d", what, len(c.lines), need)
 	}
 	if c.count < need {
-		return nil, d.Fail(d.Pos, "found the clues of %d %ss, expected %d", c.count, what, need)
+		return nil, d.Fail(d.Pos, "found the clues of %s, expected %d", plural.Of(c.count, what), need)
 	}
 	return c.lines, nil
 }
