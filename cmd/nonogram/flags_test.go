@@ -22,7 +22,7 @@ func TestFieldsHaveFlags(t *testing.T) {
 	root := newRoot(newApp())
 	for command, request := range map[string]any{
 		"solve": api.SolveRequest{}, "count": api.CountRequest{}, "rate": api.RateRequest{}, "explain": api.ExplainRequest{},
-		"hint": api.HintRequest{}, "describe": api.DescribeRequest{}, "prove": api.ProveRequest{}, "generate repair": api.RepairRequest{},
+		"hint": api.HintRequest{}, "describe": api.DescribeRequest{}, "prove": api.ProveRequest{}, "table": api.TableRequest{}, "generate repair": api.RepairRequest{},
 	} {
 		cmd, _, err := root.Find(strings.Fields(command))
 		if err != nil {

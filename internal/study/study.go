@@ -138,6 +138,8 @@ type Data struct {
 	Interrupted bool         `json:"interrupted,omitempty"`
 
 	Examples  []Example       `json:"examples"`
+	DeadEnds  []int64         `json:"dead_ends"` // of row_dfs_cutoff, by the number of rows placed
+	Thinning  []float64       `json:"thinning"`  // for every board, the share of possibilities that a look at a line found
 	Shuffles  []ShuffleSeries `json:"shuffles"`
 	Sizes     []bench.Series  `json:"sizes"`
 	Lines     []LineCount     `json:"lines"`
@@ -173,8 +175,10 @@ type Space struct {
 	Log2Liao float64 `json:"log2_liao"`
 	// Log2Choose is the logarithm of the number of boards with so many boxes.
 	Log2Choose float64 `json:"log2_choose"`
-	// Fixed is the number of cells that the Wiki techniques fix.
+	// Fixed is the number of cells that the Wiki techniques fix, and Clues the number
+	// of different clues.
 	Fixed int `json:"fixed"`
+	Clues int `json:"clues"`
 }
 
 // Example is what a method counts on the example of a source.
