@@ -472,43 +472,45 @@ func (r *report) depthClaim() {
 		count(float64(all)), r.Settings.Boards, bench.SizeName(deadEndSide, deadEndSide), percent(share), soon)
 }
 
-// stallClaim is about the boards on which lines alone stop.
+// stallClaim is about the boards on which lines alone stop. That most of them have
+// several solutions says something only if boards do not have several anyway.
 func (r *report) stallClaim() {
-	var several []float64
-	unique, stalledUnique := 0, 0
+	var stalled, several []bool
 	for i := range r.Solutions {
 		b := &r.Solutions[i]
-		run := b.run(stallMethod)
-		if run == nil || !b.Exact || b.Count < 1 || !run.Timed() {
-			continue
-		}
-		stalled := run.Outcome == bench.Stalled
-		if b.Count == 1 {
-			unique++
-			if stalled {
-				stalledUnique++
-			}
-		}
-		if stalled {
-			value := 0.0
-			if b.Count > 1 {
-				value = 1
-			}
-			several = append(several, value)
+		if run := b.run(stallMethod); run != nil && b.Exact && b.Count >= 1 && run.Timed() {
+			stalled, several = append(stalled, run.Outcome == bench.Stalled), append(several, b.Count > 1)
 		}
 	}
-	if len(several) < fewBoards {
+	of := func(pick []int, among, what []bool) float64 {
+		n, hits := 0, 0
+		for _, i := range pick {
+			if among == nil || among[i] {
+				n++
+				if what[i] {
+					hits++
+				}
+			}
+		}
+		return float64(hits) / float64(n)
+	}
+	all := make([]int, len(stalled))
+	for i := range all {
+		all[i] = i
+	}
+	share, base := of(all, stalled, several), of(all, nil, several)
+	if len(all) < fewBoards || math.IsNaN(share) {
 		return
 	}
-	share := stat.Mean(several)
-	low, high := stat.Interval(len(several), func(pick []int) float64 { return stat.Mean(picked(several, pick)) })
+	low, high := stat.Interval(len(all), func(pick []int) float64 { return of(pick, stalled, several) })
+	more, _ := stat.Interval(len(all), func(pick []int) float64 { return of(pick, stalled, several) - of(pick, nil, several) })
 	v := inPart
 	switch {
-	case low > 0.5:
+	case low > 0.5 && more > 0:
 		v = confirmed
 	case high < 0.5:
 		v = contradicted
 	}
-	r.claim(liao, "Intersection usually stops with open cells because there are several solutions.", v, "Of %d boards on which `%s` stops, %s%s have several solutions; of the %d boards with one solution it stops on %d.",
-		len(several), stallMethod, percent(share), bracket(low, high, percent), unique, stalledUnique)
+	r.claim(liao, "Intersection usually stops with open cells because there are several solutions.", v, "Of the boards on which `%s` stops, %s%s have several solutions; of all %d boards %s have.",
+		stallMethod, percent(share), bracket(low, high, percent), len(all), percent(base))
 }

@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -184,13 +185,41 @@ func TestStalledBoards(t *testing.T) {
 	several, unique := board(5, bench.Stalled), board(1, bench.Stalled)
 	solved := board(1, bench.Solved)
 	for want, boards := range map[verdict][]SolutionBoard{
-		confirmed:    {several, several, several, several, several, solved},
+		confirmed:    {several, several, several, several, several, solved, solved, solved, solved, solved},
+		inPart:       {several, several, several, several, several, several},
 		contradicted: {unique, unique, unique, unique, unique, solved},
-		undecided:    {several, several, solved, solved},
+		undecided:    {solved, solved, solved, solved},
 	} {
 		r := newReport(&Data{Settings: Settings{SolutionSide: 5}, Solutions: boards})
 		if got := r.verdictOn(&statement{liao, "VI", "Intersection usually stops with open cells because there are several solutions."}); got.Verdict != want {
 			t.Errorf("%s, want %s: %s", got.Verdict, want, got.Found)
+		}
+	}
+}
+
+// The documentation lists the same claims, in the same order.
+func TestDocumentedClaims(t *testing.T) {
+	data, err := os.ReadFile("../../docs/lab.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := strings.NewReplacer("*", "", "^", "", "{", "", "}", "", "(", "", ")", "").Replace
+	_, text, found := strings.Cut(string(data), "## Claims of the sources")
+	var rows []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(line, "## ") {
+			break
+		}
+		if strings.HasPrefix(line, "| ") {
+			rows = append(rows, line)
+		}
+	}
+	if !found || len(rows) != len(statements)+2 {
+		t.Fatalf("%d rows, want a head and %d", len(rows), len(statements))
+	}
+	for i, s := range statements {
+		if want := bare("| " + s.source + " | " + s.section + " | " + s.says + " | "); !strings.HasPrefix(bare(rows[i+2]), want) {
+			t.Errorf("row %d is %s, want %s", i+1, rows[i+2], want)
 		}
 	}
 }

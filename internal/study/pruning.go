@@ -46,8 +46,35 @@ func (r *report) pruningPart() {
 		"The second sees the same boards as the first; it only asks fewer questions about each.")
 	r.figure("prunings", "Depth first and breadth first without pruning, with it, and with early exit.", r.timeChart("Prunings of the clue table",
 		[]string{"table_bfs:none", "table_bfs:columns", "table_bfs", "table_dfs:none", "table_dfs:columns", "table_dfs"}))
+	r.questionBars()
 	r.pruningGain()
 	r.earlyExit()
+}
+
+// questionBars has a bar for every question and pruning, as Wang's charts do.
+func (r *report) questionBars() {
+	const side = 5
+	c := chart.Chart{
+		Title: "Time of every question", Subtitle: "5×5, a bar for each question and pruning; no bar: the limit ended it",
+		Y: chart.Axis{Title: r.Clock, Log: true, Format: chart.Seconds}, X: chart.Axis{Title: "question"},
+	}
+	for _, m := range []string{"table_bfs:none", "table_bfs", "table_dfs:none", "table_dfs:columns", "table_dfs"} {
+		cell := r.cell(m, side)
+		if !measured(cell) {
+			continue
+		}
+		s := chart.Series{Name: m, Kind: chart.Bars}
+		for i := range cell.Runs {
+			if len(c.X.Names) <= i {
+				c.X.Names = append(c.X.Names, cell.Runs[i].Puzzle)
+			}
+			if run := &cell.Runs[i]; run.Ended() && run.Time > 0 {
+				s.Points = append(s.Points, chart.Point{X: float64(i), Y: run.Time.Seconds()})
+			}
+		}
+		c.Series = append(c.Series, s)
+	}
+	r.figure("questions", "The same questions one by one: what pruning saves differs from board to board.", c)
 }
 
 // pruningGain is no pruning against pruning.

@@ -22,6 +22,9 @@ var solutionMethods = []string{randomGuess, greedyGuess, "dfs_possiblecut", "eng
 
 const solutionDensity = 0.4
 
+// noRelation is up to where an interval around 0 speaks against a relation of note.
+const noRelation = 0.3
+
 // stallMethod says what the intersection alone leaves open.
 const stallMethod = "perm_elim"
 
@@ -205,13 +208,11 @@ func (r *report) solutionClaims(boards []SolutionBoard, name string) {
 	open := r.solutionCorrelation(boards, greedyGuess, openCells)
 	engine := r.solutionCorrelation(boards, bench.EngineLabel, solutionCount)
 	says := "More solutions make a puzzle more difficult; with a single one, determined cells are easily found."
-	v := inPart
+	v := undecided
 	switch {
-	case math.IsNaN(rho.rho):
-		v = undecided
 	case rho.sure() > 0:
 		v = confirmed
-	case rho.sure() < 0:
+	case rho.sure() < 0 || rho.high < noRelation:
 		v = contradicted
 	}
 	r.claim(liao, says, v, "On %d boards of %s, all %s filled, the rank correlation of the number of solutions with the time to the first one is %s for his greedy method and %s for the engine.",

@@ -89,7 +89,7 @@ var sourceSizes = []int{5, 7, 10, 15, 25}
 // fraction of a second.
 func Quick() Settings {
 	return Settings{
-		Name: "quick", Seed: sourceSeed, Typical: 90 * time.Second,
+		Name: "quick", Seed: sourceSeed, Typical: 70 * time.Second,
 		Sizes: sourceSizes, Boards: sourceBoards, SmallSide: 5, SmallLimit: 2 * time.Second, Limit: 200 * time.Millisecond, MinTime: 2 * time.Millisecond,
 		Trees: 40, TreeSide: 8, DeadEnds: 2000, PruneSizes: []int{5, 10, 15, 20},
 		Guesses: 20, GuessSizes: []int{10, 15}, GuessRounds: 2, GuessLimit: 200 * time.Millisecond,
