@@ -99,6 +99,10 @@ type Result struct {
 	Known *Grid
 	// Stopped says why the search ended early, if it did.
 	Stopped StopReason
+	// Helpers is how many searchers of a team had a part in it, besides the first.
+	// With any, the verdict rests on what they told each other, of which no
+	// certificate can be made.
+	Helpers int
 	Stats   Stats
 }
 

@@ -97,7 +97,7 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 	if out := cmp.Or(f.out, stdoutName); out == f.solutions {
 		return usagef("--out and --solutions are both %s, expected two places", out)
 	}
-	questions, boards := &puzzleFile{format: questionFormat, w: a.out}, &puzzleFile{format: answerFormat, w: a.out}
+	questions, boards := rowsTo(a.out, questionFormat), rowsTo(a.out, answerFormat)
 	if f.out != "" && f.out != stdoutName {
 		if questions, err = openPuzzleFile(f.out, questionFormat, nil); err != nil {
 			return err

@@ -180,8 +180,15 @@ func (r *textReport) end(t tally) error {
 	return err
 }
 
-// details says how much work it was.
+// details says how much work it was, and whose.
 func details(o *api.SolveResponse) string {
+	if o.Helpers > 0 {
+		return work(o) + ", " + plural(o.Helpers, "helper") + " (not certified)"
+	}
+	return work(o)
+}
+
+func work(o *api.SolveResponse) string {
 	s := o.Stats
 	switch {
 	case s.Nodes > 0 && s.Guesses == 0:
@@ -230,7 +237,7 @@ func differing(g, h *nonogram.Grid) int {
 
 // drawing is how solve and show draw by default.
 func drawing(a *app, ascii bool) render.Options {
-	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color}
+	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color, Depth: a.depth}
 }
 
 // drawTo draws a grid, in a form that fits the terminal.

@@ -1,3 +1,5 @@
+//go:build !small
+
 package main
 
 import (
@@ -42,7 +44,7 @@ without a network, light or dark, on screen and on paper.
 gets every chart as SVG and CSV, every run as CSV, and the data as JSON, from which
 --data writes the page again without measuring. --open shows the page.
 
-The whole study takes some ten minutes, with --quick less than two. Time
+The whole study takes a quarter of an hour or so, with --quick less than two minutes. Time
 is CPU time, so other programs on the machine hardly matter, except that it takes
 longer. Ctrl-C ends it with a page of what was measured until then.
 

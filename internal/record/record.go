@@ -28,6 +28,7 @@ type Solve struct {
 	Grid      []string        `json:"grid,omitempty" doc:"The first solution: a string for every row"`
 	Grids     [][]string      `json:"grids,omitempty" doc:"All solutions, where limit asks for more than two"`
 	Known     []string        `json:"known,omitempty" doc:"Where a method stalled: the cells that it knows, ? elsewhere"`
+	Helpers   int             `json:"helpers,omitempty" doc:"Searchers of a team that helped; the answer is then not certified, and prove writes a certificate without them"`
 	Elapsed   Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Method    string          `json:"method" doc:"The method that was used"`
 	Stats     Stats           `json:"stats" doc:"What it did"`
@@ -39,7 +40,7 @@ type Solve struct {
 func NewSolve(p *nonogram.Puzzle, r *nonogram.Result, all bool) Solve {
 	s := Solve{
 		Width: p.Width(), Height: p.Height(), Status: r.Status,
-		Solutions: len(r.Solutions), Stats: NewStats(r.Stats),
+		Solutions: len(r.Solutions), Helpers: r.Helpers, Stats: NewStats(r.Stats),
 	}
 	if len(r.Solutions) > 0 {
 		s.Grid = r.Solutions[0].Rows(p.Palette)

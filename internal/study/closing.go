@@ -2,7 +2,7 @@ package study
 
 import (
 	"fmt"
-	"html/template"
+	"html"
 	"slices"
 
 	"nonogram/bench"
@@ -31,9 +31,9 @@ func (r *report) verdicts() {
 	for i, s := range statements {
 		c := r.verdictOn(&s)
 		counts[c.Verdict]++
-		place := template.HTML("–")
+		place := hypertext("–")
 		if c.Section != nil {
-			place = template.HTML(fmt.Sprintf(`<a href="#%s">%s</a>`, c.Section.ID, c.Section.Number)) // both are ours
+			place = hypertext(fmt.Sprintf(`<a href="#%s">%s</a>`, c.Section.ID, c.Section.Number)) // both are ours
 		}
 		t.Rows = append(t.Rows, tableRow{
 			Cells: []tableCell{
@@ -60,10 +60,10 @@ func (r *report) verdictOn(s *statement) claim {
 }
 
 // verdictHTML has a sign besides the word, for those who see no colors.
-func verdictHTML(v verdict) template.HTML {
+func verdictHTML(v verdict) hypertext {
 	sign := map[verdict]string{confirmed: "✓", contradicted: "✗", inPart: "◐", undecided: "–"}[v]
 	class := map[verdict]string{confirmed: "yes", contradicted: "no", inPart: "part", undecided: "open"}[v]
-	return template.HTML(fmt.Sprintf(`<span class="verdict %s">%s&nbsp;%s</span>`, class, sign, template.HTMLEscapeString(string(v))))
+	return hypertext(fmt.Sprintf(`<span class="verdict %s">%s&nbsp;%s</span>`, class, sign, html.EscapeString(string(v))))
 }
 
 // spaceClaim is Liao's conclusion about memory.

@@ -1,7 +1,7 @@
 package study
 
 import (
-	"html/template"
+	"html"
 	"strings"
 )
 
@@ -36,6 +36,6 @@ func inWordsOf(label string) string {
 }
 
 // method is a method's id with its name beside it.
-func method(label string) template.HTML {
-	return markup("`"+label+"`") + template.HTML(` <span class="name">`+template.HTMLEscapeString(inWordsOf(label))+`</span>`)
+func method(label string) hypertext {
+	return markup("`"+label+"`") + hypertext(` <span class="name">`+html.EscapeString(inWordsOf(label))+`</span>`)
 }

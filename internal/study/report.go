@@ -3,7 +3,6 @@ package study
 import (
 	"bytes"
 	"fmt"
-	"html/template"
 	"math"
 	"slices"
 
@@ -20,8 +19,8 @@ type report struct {
 	figures  []*figure
 	tables   int
 	claims   []claim
-	at       string          // the id of the section that claims belong to, if not to the last
-	findings []template.HTML // the answers in short, for the top of the page
+	at       string      // the id of the section that claims belong to, if not to the last
+	findings []hypertext // the answers in short, for the top of the page
 	err      error
 }
 
@@ -35,8 +34,8 @@ type section struct {
 
 // block is one of its fields.
 type block struct {
-	Text   template.HTML
-	List   []template.HTML
+	Text   hypertext
+	List   []hypertext
 	Table  *table
 	Figure *figure
 }
@@ -45,14 +44,11 @@ type block struct {
 type figure struct {
 	Number  int
 	Name    string // of its files
-	Caption template.HTML
+	Caption hypertext
 	chart   chart.Chart
-	SVG     template.HTML
-	Narrow  template.HTML // for screens on which the other could not be read
+	SVG     hypertext
+	Narrow  hypertext // for screens on which the other could not be read
 }
-
-// Subtitle is that of the chart, for the narrow one.
-func (f *figure) Subtitle() string { return f.chart.Subtitle }
 
 // The size of a chart on a telephone, and how many ticks its axis has room for.
 const narrowWidth, narrowHeight, narrowTicks = 360, 420, 6
@@ -72,14 +68,14 @@ func thinned(ticks []float64) []float64 {
 type table struct {
 	Number  int
 	Wide    bool // may be wider than the text
-	Caption template.HTML
+	Caption hypertext
 	Head    [][]headCell
 	Rows    []tableRow
-	Note    template.HTML
+	Note    hypertext
 }
 
 type headCell struct {
-	Text template.HTML
+	Text hypertext
 	Span int
 	Tall bool // over both rows of the head
 	Left bool // the column holds words, not figures
@@ -92,7 +88,7 @@ type tableRow struct {
 }
 
 type tableCell struct {
-	Text   template.HTML
+	Text   hypertext
 	Source bool // a figure of a source
 	Left   bool
 	Tight  bool // words that must not be broken
@@ -149,7 +145,7 @@ func (r *report) text(format string, args ...any) {
 }
 
 func (r *report) list(items ...string) {
-	var list []template.HTML
+	var list []hypertext
 	for _, item := range items {
 		list = append(list, markup(item))
 	}
@@ -189,7 +185,7 @@ func (r *report) figure(name, caption string, c chart.Chart) {
 	}
 	f := &figure{
 		Number: len(r.figures) + 1, Name: name, Caption: markup(caption), chart: c,
-		SVG: template.HTML(b.String()), Narrow: template.HTML(small.String()), // package chart escapes
+		SVG: hypertext(b.String()), Narrow: hypertext(small.String()), // package chart escapes
 	}
 	r.figures = append(r.figures, f)
 	r.block(block{Figure: f})
@@ -245,9 +241,9 @@ const (
 // claim is something that a source concludes, and what this run says to it.
 type claim struct {
 	Source  string
-	Says    template.HTML
+	Says    hypertext
 	Verdict verdict
-	Found   template.HTML
+	Found   hypertext
 	Section *section // that shows it
 }
 

@@ -101,13 +101,13 @@ func Quick() Settings {
 // Full is the whole study.
 func Full() Settings {
 	return Settings{
-		Name: "full", Seed: sourceSeed, Typical: 10 * time.Minute,
+		Name: "full", Seed: sourceSeed, Typical: 15 * time.Minute,
 		Sizes: []int{4, 5, 6, 7, 8, 10, 12, 15, 20, 25}, Boards: sourceBoards, SmallSide: 5, SmallLimit: 2 * time.Second, Limit: time.Second, MinTime: 4 * time.Millisecond,
 		Trees: 100, TreeSide: 9, DeadEnds: 10_000, PruneSizes: []int{5, 7, 10, 12, 15, 20, 25},
 		Guesses: 40, GuessSizes: []int{10, 15, 20}, GuessRounds: 2, GuessLimit: 500 * time.Millisecond,
 		Densities: 30, DensityLimit: 150 * time.Millisecond,
 		Solutions: 300, SolutionSide: 12,
-		Large: 2 * time.Minute,
+		Large: 30 * time.Second,
 	}
 }
 
