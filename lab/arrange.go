@@ -13,6 +13,7 @@ import "nonogram"
 type arranger struct {
 	clue  *clue
 	visit func(line uint64) bool
+	back  bool // the first block rightmost first
 }
 
 // arrange calls visit with every possibility, until it returns false; then it
@@ -22,7 +23,17 @@ func arrange(c *clue, visit func(line uint64) bool) bool {
 	if slack < 0 {
 		return true
 	}
-	a := arranger{c, visit}
+	a := arranger{clue: c, visit: visit}
+	return a.block(0, 0, slack, 0)
+}
+
+// arrangeBack is arrange from its end.
+func arrangeBack(c *clue, visit func(line uint64) bool) bool {
+	slack := c.slack()
+	if slack < 0 {
+		return true
+	}
+	a := arranger{c, visit, true}
 	return a.block(0, 0, slack, 0)
 }
 
@@ -33,6 +44,9 @@ func (a *arranger) block(k, at, slack int, line uint64) bool {
 	}
 	n := a.clue.blocks[k]
 	for shift := range slack + 1 {
+		if a.back {
+			shift = slack - shift
+		}
 		if !a.block(k+1, at+shift+n+1, slack-shift, line|prefix(n)<<uint(at+shift)) {
 			return false
 		}

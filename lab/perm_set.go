@@ -140,7 +140,7 @@ func newPermSet(n, workers int, goOn func() bool) *PermSet {
 			return goOn()
 		})
 	}
-	if !each(func(p uint32) { s.start[p] = s.arrangements(p) }) {
+	if !each(func(p uint32) { s.start[p] = s.size(p) }) {
 		return nil
 	}
 	sum := uint32(0)
@@ -154,11 +154,9 @@ func newPermSet(n, workers int, goOn func() bool) *PermSet {
 	return s
 }
 
-// arrangements is how many lines have the clue of a packing: the blocks choose their
-// places among themselves and the slack.
-func (s *PermSet) arrangements(packing uint32) uint32 {
-	blocks := bits.OnesCount32(packing &^ (packing << 1))
-	slack := s.n - bits.Len32(packing)
+// size is how many lines have the clue of a packing, see clue.arrangements.
+func (s *PermSet) size(packing uint32) uint32 {
+	blocks, slack := bits.OnesCount32(packing&^(packing<<1)), s.n-bits.Len32(packing)
 	ways := uint64(1)
 	for i := 1; i <= blocks; i++ {
 		ways = ways * uint64(slack+i) / uint64(i)
@@ -166,8 +164,7 @@ func (s *PermSet) arrangements(packing uint32) uint32 {
 	return uint32(ways)
 }
 
-// fill lists the lines of a packing. The arrangements come leftmost first, which is
-// the order of the source from its end.
+// fill lists the lines of a packing, in the order of the source.
 func (s *PermSet) fill(packing uint32) {
 	c := clue{n: s.n}
 	for rest := packing; rest != 0; {
@@ -176,10 +173,10 @@ func (s *PermSet) fill(packing uint32) {
 		c.blocks = append(c.blocks, length)
 		rest >>= uint(length)
 	}
-	at := s.start[packing+1]
-	arrange(&c, func(line uint64) bool {
-		at--
+	at := s.start[packing]
+	arrangeBack(&c, func(line uint64) bool {
 		s.lines[at] = uint32(line)
+		at++
 		return true
 	})
 }

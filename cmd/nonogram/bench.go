@@ -76,6 +76,7 @@ ended it, with what was measured until then.`,
   nonogram bench --method 11,12,engine --size 10,15 --count 5 --timeout 200ms
   nonogram bench --method table_dfs:none,table_dfs:columns,table_dfs:early --size 6 --density 0.4
   nonogram bench --method 12,engine --csv cat.non
+  nonogram bench --method DFS,12 --runs --count 2 tournament.txt
   nonogram bench --method engine --size 20x10 --rounds 3 --json --runs
   nonogram bench --signature`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -84,7 +85,10 @@ ended it, with what was measured until then.`,
 			}
 			f.files = args
 			if len(args) > 0 {
-				for _, name := range []string{"size", "count", "density", "shuffle"} {
+				if cmd.Flags().Changed("count") {
+					f.most = f.count
+				}
+				for _, name := range []string{"size", "density", "shuffle"} {
 					if cmd.Flags().Changed(name) {
 						return usagef("--%s is for random boards, here are files", name)
 					}
@@ -101,7 +105,7 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.methods, "method", defaultMethods, "measure these methods: a `LIST` with commas")
 	flags.StringVar(&f.sizes, "size", "5", "random boards of these sizes: a `LIST` like 5,10,20x15")
-	positiveVar(flags, &f.count, "count", defaultBoards, "`N` random boards of each size")
+	positiveVar(flags, &f.count, "count", defaultBoards, "`N` random boards of each size, or the first N puzzles of files")
 	flags.StringVar(&f.density, "density", defaultDensity, "share of filled cells, `D` or from-to, from the first board to the last")
 	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
 	shuffleVar(cmd, &f.shuffle, generate.Python3)
@@ -113,7 +117,7 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&f.clock, "clock", "cpu", "`CLOCK` to measure with: cpu or wall")
 	flags.BoolVar(&f.csv, "csv", false, "print comma-separated values")
 	flags.BoolVar(&f.json, "json", false, "print a JSON object")
-	flags.BoolVar(&f.runs, "runs", false, "with --csv or --json, print every single run")
+	flags.BoolVar(&f.runs, "runs", false, "print every single run: time, and whether the answer is right")
 	flags.BoolVar(&f.signature, signatureFlag, false, "print one number that sums up what the engine does, and measure nothing")
 	f.inputs.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("csv", "json")
@@ -127,8 +131,6 @@ func (f *benchFlags) check() error {
 		return usagef("--timeout: found %v, expected no negative time", f.timeout)
 	case f.minTime < 0:
 		return usagef("--min-time: found %v, expected no negative time", f.minTime)
-	case f.runs && !f.csv && !f.json:
-		return usagef("--runs is for --csv or --json")
 	case !slices.Contains([]string{"cpu", "wall"}, f.clock):
 		return usagef("--clock: found %q, expected cpu or wall", f.clock)
 	}

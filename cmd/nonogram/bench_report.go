@@ -59,11 +59,37 @@ func (r *benchReport) printText(a *app) error {
 		fmt.Fprintf(&b, "\n%s\n", set)
 		writeAligned(&b, rows)
 	}
+	if r.f.runs {
+		r.writeRuns(&b)
+	}
 	if r.interrupted {
 		b.WriteString("interrupted\n")
 	}
 	_, err := a.out.Write([]byte(b.String()))
 	return err
+}
+
+// writeRuns writes a line for every run: the time, and whether the answer is right.
+func (r *benchReport) writeRuns(b *strings.Builder) {
+	rows := [][]string{{"BOARD", "SIZE", "ROUND", "TIME", "METHOD AND ANSWER"}}
+	for i := range r.cells {
+		for _, run := range r.cells[i].Runs {
+			answer := run.Outcome.String()
+			switch run.Outcome {
+			case bench.Solved:
+				answer = "correct"
+			case bench.Wrong:
+				answer = "not correct"
+			}
+			time := "–"
+			if run.Timed() {
+				time = estimated(bench.Estimate{Value: run.Time.Seconds(), AtLeast: !run.Ended()}, chart.Seconds)
+			}
+			rows = append(rows, []string{run.Puzzle, run.Set, strconv.Itoa(run.Round), time, run.Method + ": " + answer})
+		}
+	}
+	b.WriteByte('\n')
+	writeAligned(b, rows)
 }
 
 func textRow(s *bench.Summary) []string {

@@ -112,6 +112,10 @@ var contracts = []contract{
 	{"puzzle", ``, `"name":"17","goal":true`, nil, nil, nil},
 	{"methods", ``, ``, []string{"methods", "--json"}, linesOf("methods"), nil},
 	{"techniques", ``, ``, nil, nil, nil},
+	{"table", contractHeart, ``, []string{"table", "--json"}, nil, nil},
+	{"table", contractTwo, `"first":1`, []string{"table", "--json", "--first", "1"}, nil, nil},
+	{"lines", ``, `"length":5,"first":3`, []string{"lines", "--json", "--first", "3", "5"}, nil, nil},
+	{"lines", ``, `"length":12,"clue":[2,4,1]`, []string{"lines", "--json", "12", "2,4,1"}, nil, nil},
 	{"formats", ``, ``, nil, nil, nil},
 }
 
@@ -271,7 +275,7 @@ func overMCP(t *testing.T) transport {
 // modules are those of the browser, with what they are asked for.
 func modules() map[string][]api.Operation {
 	return map[string][]api.Operation{
-		"engine": api.Operations(), "make": slices.Concat(api.Generating(), api.Proving()),
+		"engine": slices.Concat(api.Operations(), api.Listing()), "make": slices.Concat(api.Generating(), api.Proving()),
 		"files": files.Operations(), "draw": draw.Operations(),
 	}
 }

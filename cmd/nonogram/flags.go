@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"nonogram/internal/api"
@@ -49,6 +50,12 @@ func flagError(err error) error {
 type positive int
 
 // positiveVar adds such a flag.
+// firstVar adds --count for the first puzzles of the input.
+func firstVar(cmd *cobra.Command, n *int) {
+	cmd.Flags().Var((*positive)(n), "count", "take the first `N` puzzles only")
+	cmd.Flags().Lookup("count").DefValue = "" // all
+}
+
 func positiveVar(flags *pflag.FlagSet, n *int, name string, value int, usage string) {
 	*n = value
 	flags.Var((*positive)(n), name, usage)

@@ -23,7 +23,7 @@ func TestFieldsHaveFlags(t *testing.T) {
 	root := newRoot(newApp())
 	for command, request := range map[string]any{
 		"solve": api.SolveRequest{}, "count": api.CountRequest{}, "rate": api.RateRequest{}, "explain": api.ExplainRequest{},
-		"hint": api.HintRequest{}, "describe": api.DescribeRequest{}, "prove": api.ProveRequest{}, "certify": api.CertifyRequest{}, "generate repair": api.RepairRequest{},
+		"hint": api.HintRequest{}, "describe": api.DescribeRequest{}, "prove": api.ProveRequest{}, "certify": api.CertifyRequest{}, "table": api.TableRequest{}, "generate repair": api.RepairRequest{},
 		"show": draw.BookRequest{},
 	} {
 		cmd, _, err := root.Find(strings.Fields(command))

@@ -43,6 +43,8 @@ type inputs struct {
 	// blank says that the pictures are not shown. Puzzles of the pack then
 	// come without their titles, which would tell.
 	blank bool
+	// most is how many items to read; 0 is all of them.
+	most int
 }
 
 func (in *inputs) addFlags(cmd *cobra.Command) {
@@ -77,10 +79,11 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 		files = []string{"-"}
 	}
 	return labelled(len(files) > 1, func(yield func(item) bool) {
+		n := 0
 		for i, file := range files {
 			for it := range in.fileItems(a.in, file) {
 				it.fileIndex = i
-				if !yield(it) {
+				if n++; !yield(it) || n == in.most {
 					return
 				}
 			}
@@ -143,7 +146,9 @@ func (in *inputs) count(stop func() bool) int64 {
 			if stop() {
 				return 0
 			}
-			n++
+			if n++; n == int64(in.most) {
+				return n
+			}
 		}
 	}
 	return n

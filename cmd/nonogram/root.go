@@ -47,7 +47,7 @@ Where several apply, the lowest.`,
 		newHint(a), newExplain(a), newRate(a),
 		newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
 		newServe(a), newMCP(a), newBatch(a),
-		newBench(a), newStudy(a), newMethods(a), newVersion(a), newMan(a), newLicenses(a),
+		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a), newVersion(a), newMan(a), newLicenses(a),
 	)
 	return root
 }

@@ -53,6 +53,7 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided. Ctrl-C ends with
 what is done so far, and status 4.`,
 		Example: `  nonogram solve cat.non
   nonogram solve --first --workers 1 --out solution.txt tournament.txt
+  nonogram solve --first --count 2 --method DFS --out solution.txt tournament.txt
   nonogram solve --json --timeout 10s *.non | grep multiple
   nonogram solve --limit 10 ambiguous.non
   nonogram solve --method dfs_possiblecut --trace steps.jsonl ambiguous.non
@@ -74,6 +75,7 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&f.team, "team", false, "let workers that have run out of puzzles help with a hard one")
 	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, with options as NAME:OPTION, see nonogram methods")
 	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
+	firstVar(cmd, &f.most)
 	flags.BoolVar(&f.quiet, "quiet", false, "print nothing but errors")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
 	f.common.addFlags(cmd)

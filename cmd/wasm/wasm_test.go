@@ -32,7 +32,7 @@ func raw(operation, request string) worker.Call {
 
 func modules() []module {
 	return []module{
-		{"engine", api.Operations(), &api.Service{}, []worker.Call{
+		{"engine", slices.Concat(api.Operations(), api.Listing()), &api.Service{}, []worker.Call{
 			raw("solve", `{"puzzle":`+heart+`,"trace":10}`),
 			raw("solve", `{"puzzle":`+heart+`,"method":"dfs","trace":50}`),
 			raw("solve", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]},"limit":3}`),
@@ -44,6 +44,8 @@ func modules() []module {
 			raw("clues", `{"grid":[".#","##"]}`),
 			raw("methods", `{}`),
 			raw("techniques", `{}`),
+			raw("table", `{"puzzle":`+heart+`}`),
+			raw("lines", `{"length":5,"clue":[1,2]}`),
 			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
 			raw("solve", `{"text":"hello"}`),
 		}},

@@ -93,6 +93,12 @@ func (r *Describe) Code() Code {
 // and the file that it is from where there are several.
 func (r *Solve) Name(id, file string) { r.ID, r.File = id, file }
 
+// Code of a list is that it is there.
+func (r *Table) Code() Code { return CodeOK }
+
+// Name is as of [Solve.Name].
+func (r *Table) Name(id, file string) { r.ID, r.File = id, file }
+
 // Name is as of [Solve.Name].
 func (r *Count) Name(id, file string) { r.ID, r.File = id, file }
 

@@ -78,6 +78,22 @@ func NewCount(p *nonogram.Puzzle, c *solve.Counted) Count {
 	}
 }
 
+// Table is a line of table --json.
+type Table struct {
+	ID      string       `json:"id" doc:"The puzzle's name or number"`
+	Width   int          `json:"width"`
+	Height  int          `json:"height"`
+	Entries []TableEntry `json:"entries" doc:"An entry for every length and clue"`
+	File    string       `json:"file,omitempty" doc:"Only on the command line"`
+}
+
+// TableEntry is a clue and its states.
+type TableEntry struct {
+	Key    string   `json:"key" doc:"The length of the line and the clue: 5-1,2"`
+	Count  int64    `json:"count" doc:"How many states it has"`
+	States []string `json:"states" doc:"The first of them, 1 for a box"`
+}
+
 // Check is a line of check --json.
 type Check struct {
 	ID     string `json:"id"`

@@ -2,6 +2,7 @@ package stat
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -55,5 +56,46 @@ func TestMeans(t *testing.T) {
 	}
 	if !math.IsNaN(Mean(nil)) || !math.IsNaN(GeometricMean(nil)) || !math.IsNaN(Median(nil)) {
 		t.Error("a mean of nothing")
+	}
+}
+
+// An interval holds the mean of what was drawn about as often as it says, is the same
+// each time, and narrows with the number of things.
+func TestInterval(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	held, narrow := 0, 0.0
+	const trials = 200
+	for range trials {
+		values := make([]float64, 40)
+		for i := range values {
+			values[i] = random.NormFloat64() + 5
+		}
+		mean := func(pick []int) float64 {
+			sum := 0.0
+			for _, i := range pick {
+				sum += values[i]
+			}
+			return sum / float64(len(pick))
+		}
+		low, high := Interval(len(values), mean)
+		if again, _ := Interval(len(values), mean); again != low {
+			t.Fatal("another answer to the same question")
+		}
+		if low <= 5 && 5 <= high {
+			held++
+		}
+		narrow += (high - low) / trials
+	}
+	if held < trials*85/100 || held > trials*99/100 {
+		t.Errorf("the mean lies in %d of %d intervals", held, trials)
+	}
+	if math.Abs(narrow-2*1.96/math.Sqrt(40)) > 0.1 {
+		t.Errorf("intervals of %v", narrow)
+	}
+	if low, high := Interval(3, func([]int) float64 { return math.NaN() }); !math.IsNaN(low) || !math.IsNaN(high) {
+		t.Errorf("%v to %v of nothing", low, high)
+	}
+	if s := Slope([]float64{1, 2, 3}, []float64{5, 7, 9}); math.Abs(s-2) > 1e-12 {
+		t.Errorf("slope %v", s)
 	}
 }

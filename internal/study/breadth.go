@@ -7,7 +7,6 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
-	"nonogram/internal/stat"
 )
 
 // The second question, what decides how an algorithm performs, begins with Wang's
@@ -66,6 +65,7 @@ func (r *report) breadth() {
 		d := r.duelAt("table_dfs", "table_bfs", side)
 		all.boards += d.boards
 		all.firstWins += d.firstWins
+		all.wins = append(all.wins, d.wins...)
 		if d.both == 0 {
 			continue
 		}
@@ -73,8 +73,10 @@ func (r *report) breadth() {
 	}
 	r.table(t)
 	if all.boards > 0 {
-		r.claim(wang, "Depth first is better than breadth first in by far most cases.", byShare(all.share(), all.boards), "Depth first was faster on %d of %d boards.", all.firstWins, all.boards)
-		r.finding("Depth first beat breadth first on %d of %d boards that at least one of them solved within the limit: a solution lies on the last level, which breadth first reaches last.", all.firstWins, all.boards)
+		r.claim(wang, "Depth first is better than breadth first in by far most cases.", byShare(all.share(), all.boards), "Depth first was faster on %s.", all.winsText())
+		if all.share() >= clearShare {
+			r.finding("Depth first beat breadth first on %s that at least one of them solved within the limit: a solution lies on the last level, which breadth first reaches last.", all.winsText())
+		}
 	}
 	r.memoryClaim()
 	r.treeScatter()
@@ -122,15 +124,17 @@ func (r *report) treeScatter() {
 		X: chart.Axis{Title: "share of the tree seen by depth first", Format: chart.Percent}, Y: chart.Axis{Title: "time, breadth first / depth first", Log: true},
 		Series: []chart.Series{s}, Rules: []chart.Rule{{Y: 1, Label: "equal"}},
 	})
-	rho := stat.RankCorrelation(shares, ratios)
+	rho := correlate(shares, ratios)
 	v := inPart
 	switch {
-	case rho <= -0.5:
+	case math.IsNaN(rho.rho):
+		v = undecided
+	case rho.sure() < 0:
 		v = confirmed
-	case rho >= -0.15 || math.IsNaN(rho):
+	case rho.sure() > 0 || rho.low > -0.15:
 		v = contradicted
 	}
 	r.text("Wang adds that the gap is the wider the further to the front of the last level the solution lies. On %d boards of %s the rank correlation between the share of the tree that depth first saw and the ratio of the times is %s: %s.",
-		len(shares), name, signed(rho), correlationWords(rho))
-	r.claim(wang, "The nearer to the front of the last level the solution is, the wider the gap between the two.", v, "Rank correlation of the share of the tree seen with the ratio of times: %s (%d boards of %s).", signed(rho), len(shares), name)
+		len(shares), name, rho, correlationWords(rho.rho))
+	r.claim(wang, "The nearer to the front of the last level the solution is, the wider the gap between the two.", v, "Rank correlation of the share of the tree seen with the ratio of times: %s (%d boards of %s).", rho, len(shares), name)
 }

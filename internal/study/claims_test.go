@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -115,6 +116,110 @@ func TestWords(t *testing.T) {
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// Every claim that a section speaks of is in the list of all claims, and every one of
+// these has a row with a verdict, measured or not.
+func TestStatements(t *testing.T) {
+	known := map[string]bool{}
+	for _, s := range statements {
+		key := s.source + string(markup(s.says))
+		if known[key] || s.section == "" {
+			t.Errorf("%+v is there twice, or has no section", s)
+		}
+		known[key] = true
+	}
+	for _, d := range []*Data{measureWhole(t), {}} {
+		r := newReport(d)
+		for _, c := range r.claims {
+			if !known[c.Source+string(c.Says)] {
+				t.Errorf("%s: %s is not among the statements", c.Source, c.Says)
+			}
+		}
+		for i := range statements {
+			if c := r.verdictOn(&statements[i]); c.Verdict == "" || c.Found == "" {
+				t.Errorf("%+v: %+v", statements[i], c)
+			}
+		}
+	}
+}
+
+// What is counted does not depend on the machine: Peng's 45 and 13, 117 and 34, Wang's
+// 18, and the nodes of Liao's program on the boards of both Pythons.
+func TestCounted(t *testing.T) {
+	r := newReport(measureWhole(t))
+	for method, want := range map[string]int64{"row_dfs": 45, "shift_bfs": 117, "shift_bfs:visited": 34, "table_bfs:none": 18, "table_dfs:none": 18} {
+		if got := r.example(method).Boards; got != want {
+			t.Errorf("%s: %d boards, want %d", method, got, want)
+		}
+	}
+	if got := r.example("row_dfs").Listed; got != 13 {
+		t.Errorf("%d rows stored", got)
+	}
+	for _, text := range []string{"18 boards", "45 boards", "fewest moves"} {
+		if c := findClaim(t, r, text); c.Verdict != confirmed {
+			t.Errorf("%s: %s", text, c.Verdict)
+		}
+	}
+}
+
+// A headline about a relation needs an interval beyond 0.
+func TestRelationsNeedIntervals(t *testing.T) {
+	for _, c := range []struct {
+		ys   []float64
+		sure int
+	}{{[]float64{1, 2, 3, 4, 5, 6, 7, 8}, 1}, {[]float64{8, 7, 6, 5, 4, 3, 2, 1}, -1}, {[]float64{3, 1, 4, 1, 5, 2, 6, 1}, 0}} {
+		if got := correlate([]float64{1, 2, 3, 4, 5, 6, 7, 8}, c.ys); got.sure() != c.sure {
+			t.Errorf("%v: %v, %d", c.ys, got, got.sure())
+		}
+	}
+}
+
+// The boards on which lines alone stop, with one solution and with several.
+func TestStalledBoards(t *testing.T) {
+	board := func(count float64, outcome bench.Outcome) SolutionBoard {
+		return SolutionBoard{Count: count, Exact: true, Runs: []bench.Run{{Method: stallMethod, Outcome: outcome}}}
+	}
+	several, unique := board(5, bench.Stalled), board(1, bench.Stalled)
+	solved := board(1, bench.Solved)
+	for want, boards := range map[verdict][]SolutionBoard{
+		confirmed:    {several, several, several, several, several, solved, solved, solved, solved, solved},
+		inPart:       {several, several, several, several, several, several},
+		contradicted: {unique, unique, unique, unique, unique, solved},
+		undecided:    {solved, solved, solved, solved},
+	} {
+		r := newReport(&Data{Settings: Settings{SolutionSide: 5}, Solutions: boards})
+		if got := r.verdictOn(&statement{liao, "VI", "Intersection usually stops with open cells because there are several solutions."}); got.Verdict != want {
+			t.Errorf("%s, want %s: %s", got.Verdict, want, got.Found)
+		}
+	}
+}
+
+// The documentation lists the same claims, in the same order.
+func TestDocumentedClaims(t *testing.T) {
+	data, err := os.ReadFile("../../docs/lab.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := strings.NewReplacer("*", "", "^", "", "{", "", "}", "", "(", "", ")", "").Replace
+	_, text, found := strings.Cut(string(data), "## Claims of the sources")
+	var rows []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(line, "## ") {
+			break
+		}
+		if strings.HasPrefix(line, "| ") {
+			rows = append(rows, line)
+		}
+	}
+	if !found || len(rows) != len(statements)+2 {
+		t.Fatalf("%d rows, want a head and %d", len(rows), len(statements))
+	}
+	for i, s := range statements {
+		if want := bare("| " + s.source + " | " + s.section + " | " + s.says + " | "); !strings.HasPrefix(bare(rows[i+2]), want) {
+			t.Errorf("row %d is %s, want %s", i+1, rows[i+2], want)
 		}
 	}
 }

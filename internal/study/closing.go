@@ -13,34 +13,50 @@ import (
 // measured, and every figure.
 
 func (r *report) verdicts() {
+	r.at = "growth"
 	r.sizeClaims()
-	r.spaceClaim()
 	r.cutoffClaim()
-	r.chapter("verdicts", "What the sources conclude, and what this run says")
+	r.growthClaims()
+	r.spaceClaim()
+	r.boundClaims()
+	r.listClaims()
+	r.at = ""
+	r.chapter("verdicts", "What the sources say, and what this run says")
 	counts := map[verdict]int{}
-	for _, c := range r.claims {
-		counts[c.Verdict]++
-	}
-	r.text("Of %d conclusions of the sources this run confirms %d, confirms %d in part, contradicts %d and leaves %d open. A conclusion that rests on comparing two methods counts as confirmed if it holds on at least %s of the boards.",
-		len(r.claims), counts[confirmed], counts[inPart], counts[contradicted], counts[undecided], chart.Percent(clearShare))
-	t := &table{Wide: true, Head: heads("source", "concludes", "verdict", "this run")}
-	t.Caption = "The conclusions of the sources, held against this run."
+	t := &table{Wide: true, Head: heads("source", "says", "verdict", "this run", "shown in")}
+	t.Caption = "The claims of the sources, each with its document and section, held against this run."
 	for i := range t.Head[0] {
 		t.Head[0][i].Left = true
 	}
-	order := []string{liao, wang, peng, rPkg}
-	claims := slices.Clone(r.claims)
-	slices.SortStableFunc(claims, func(a, b claim) int { return slices.Index(order, a.Source) - slices.Index(order, b.Source) })
-	for i, c := range claims {
+	for i, s := range statements {
+		c := r.verdictOn(&s)
+		counts[c.Verdict]++
+		place := hypertext("–")
+		if c.Section != nil {
+			place = hypertext(fmt.Sprintf(`<a href="#%s">%s</a>`, c.Section.ID, c.Section.Number)) // both are ours
+		}
 		t.Rows = append(t.Rows, tableRow{
 			Cells: []tableCell{
-				{Text: markup(c.Source), Left: true}, {Text: c.Says, Left: true},
-				{Text: verdictHTML(c.Verdict), Left: true}, {Text: c.Found, Left: true},
+				{Text: markup(s.source + " " + s.section), Left: true}, {Text: markup(s.says), Left: true},
+				{Text: verdictHTML(c.Verdict), Left: true}, {Text: c.Found, Left: true}, {Text: place, Left: true},
 			},
-			Group: i > 0 && c.Source != claims[i-1].Source,
+			Group: i > 0 && s.source != statements[i-1].source,
 		})
 	}
+	r.text("Of %d claims of the sources this run confirms %d, confirms %d in part, contradicts %d and leaves %d open. A claim that rests on comparing two methods counts as confirmed if it holds on at least %s of the boards, one about a relation if the interval of the rank correlation lies beyond 0. "+
+		"Brackets hold 95 %% intervals: the bootstrap over boards, %s.",
+		len(statements), counts[confirmed], counts[inPart], counts[contradicted], counts[undecided], chart.Percent(clearShare), "so they say how much another ten boards might differ, and nothing about other machines")
 	r.table(t)
+}
+
+// verdictOn is what became of a statement.
+func (r *report) verdictOn(s *statement) claim {
+	for _, c := range r.claims {
+		if c.Source == s.source && c.Says == markup(s.says) {
+			return c
+		}
+	}
+	return claim{s.source, markup(s.says), undecided, "Not measured in this run.", nil}
 }
 
 // verdictHTML has a sign besides the word, for those who see no colors.
@@ -54,6 +70,7 @@ func verdictHTML(v verdict) hypertext {
 func (r *report) spaceClaim() {
 	side := 7
 	brute, dfs, greedy := r.cell("bruteforce_rulecut_wiki", side), r.cell("dfs_wiki", side), r.cell(greedyGuess, side)
+	r.at = "figures"
 	says := "Brute force saves the most space, followed by depth first; intersection is last."
 	if !measured(brute) || !measured(dfs) || !measured(greedy) {
 		r.claim(liao, says, undecided, "Not measured at 7×7.")
@@ -75,7 +92,7 @@ func (r *report) cutoffClaim() {
 	says := "Cutting off as soon as a column fails makes the search much faster."
 	for _, side := range slices.Backward(r.Settings.Sizes) {
 		if d := r.duelAt("row_dfs_cutoff", "row_dfs", side); d.both >= fewBoards {
-			r.claim(peng, says, byShare(d.share(), d.boards), "At %s `row_dfs` takes %s times as long as `row_dfs_cutoff`.", bench.SizeName(side, side), factor(d.ratio))
+			r.claim(peng, says, byShare(d.share(), d.boards), "At %s `row_dfs` takes %s times as long as `row_dfs_cutoff`.", bench.SizeName(side, side), d.ratioText())
 			return
 		}
 	}
@@ -88,7 +105,7 @@ func (r *report) conditions() {
 	r.list(
 		fmt.Sprintf("*Machine:* %s, program version %s.", r.Machine, r.Version),
 		fmt.Sprintf("*Clock:* %s of one run at a time. A run of less than %s is repeated until that much has passed, and the mean counts; garbage is collected before every run, outside the clock. Times below some microseconds are mostly those of setting up.", r.Clock, chart.Seconds(s.MinTime.Seconds())),
-		fmt.Sprintf("*Boards:* random, as the tournaments’ `boardgen.py` makes them, seed %d, %s to %s filled from the first board to the last where nothing else is said: the boards of Liao’s experiments. Many of them have several solutions.", s.Seed, chart.Percent(sourceFirst), chart.Percent(sourceLast)),
+		fmt.Sprintf("*Boards:* random, as the tournaments’ `boardgen.py` makes them, seed %d, %s to %s filled from the first board to the last where nothing else is said, shuffled as Python 3 does; section %s says why these are taken for the boards of Liao’s experiments. Many of them have several solutions.", s.Seed, chart.Percent(sourceFirst), chart.Percent(sourceLast), r.partNumber("python")),
 		"*Question:* the first solution, as in the sources. Every answer was held against the clues.",
 		"*Limits:* a run that meets its limit stays in the statistics with the time it had. Figures that depend on such runs are marked “>”; medians are exact as long as fewer than half of the runs were ended.",
 		"*Methods:* written anew after the sources’ descriptions, one machine word to a line. They prune what their sources prune and nothing else, so the number of nodes is that of the method, and time is that of this program, not of the sources’.",
@@ -131,6 +148,7 @@ func (r *report) appendix() {
 			s := c.Summary()
 			tr := row("`"+m+"`", bench.SizeName(side, side), secondsOf(s.Time.Mean), secondsOf(s.Time.Median), secondsOf(s.Time.Min), secondsOf(s.Time.Max),
 				treeOf(c), bytesOf(float64(s.Bytes)), fmt.Sprintf("%d of %d", s.Solved, s.Runs), fmt.Sprint(s.Stalled), fmt.Sprint(s.TimedOut+s.OutOfBudget))
+			tr.Cells[0].Text = method(m)
 			tr.Group = before != "" && before != m
 			before = m
 			t.Rows = append(t.Rows, tr)

@@ -133,7 +133,7 @@ func (d *Data) mostArranged(n int) int {
 	return best
 }
 
-func choose(yes bool, a, b string) string {
+func choose[T any](yes bool, a, b T) T {
 	if yes {
 		return a
 	}
@@ -245,7 +245,7 @@ func (d *Data) meanSpace(side int, pick func(*Space) float64) float64 {
 
 func (r *report) spaceClaims(small int) {
 	perLine := func(pick func(*Space) float64) float64 { return math.Exp2(r.meanSpace(small, pick) / float64(small)) }
-	r.claim(liao, "A row with *m* spaces in *k* groups has H = C(*k* + *m* − 1, *m*) possibilities.", inPart,
+	r.claim(liao, "A row with *m* spaces in *k* groups has H = C(*k* + *m* − 1, *m*) possibilities.", choose(perLine(log2Liao) > perLine(log2Rows), inPart, confirmed),
 		"Right if *m* counts only the spaces beyond those that separate blocks. With all spaces, as the text has it, a row of %s has %s instead of %s (geometric means).",
 		bench.SizeName(small, small), count(perLine(log2Liao)), count(perLine(log2Rows)))
 	says := "Depth first takes *n*·H, brute force 2^{n·n}: one grows exponentially, the other double exponentially."

@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/big"
 
@@ -61,6 +62,11 @@ func newSpace(p *nonogram.Puzzle) Space {
 	}
 	s.Log2Choose = log2Binomial(p.Width()*p.Height(), s.Filled)
 	s.Fixed = fixedCells(p)
+	different := map[string]bool{}
+	for _, l := range p.Lines() {
+		different[fmt.Sprint(p.Width() == p.Height() || l.Axis == nonogram.Row, p.Clue(l))] = true
+	}
+	s.Clues = len(different)
 	return s
 }
 

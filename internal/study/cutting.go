@@ -27,7 +27,7 @@ func (r *report) cutting() {
 		}
 		if d.ratio > 1 {
 			contradictions++
-			parts = append(parts, fmt.Sprintf("%s times as fast with %s", factor(d.ratio), c.name))
+			parts = append(parts, fmt.Sprintf("%s times as fast with %s", d.ratioText(), c.name))
 		} else {
 			parts = append(parts, fmt.Sprintf("%s times as slow with %s", factor(1/d.ratio), c.name))
 		}
@@ -63,7 +63,7 @@ func (r *report) dfsTable() {
 		},
 	}
 	for _, m := range dfsMethods {
-		cells := []tableCell{{Text: markup("`" + m + "`"), Left: true}}
+		cells := []tableCell{{Text: method(m), Left: true}}
 		for _, side := range []int{5, 7} {
 			cells = append(cells, tableCell{Text: markup(quotes[m][side].text), Source: true},
 				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Series) string { return secondsOf(c.Summary().Time.Mean) }))},
@@ -157,8 +157,8 @@ func (r *report) fixingClaim() {
 	case d.ratio <= 1:
 		r.claim(liao, says, contradicted, "At 7×7 `dfs` took %s times as long with them.", factor(1/d.ratio))
 	case best == "dfs_wiki":
-		r.claim(liao, says, confirmed, "At 7×7 `dfs` took %s times as long without them, and no other variant was faster.", factor(d.ratio))
+		r.claim(liao, says, confirmed, "At 7×7 `dfs` took %s times as long without them, and no other variant was faster.", d.ratioText())
 	default:
-		r.claim(liao, says, inPart, "At 7×7 `dfs` took %s times as long without them, but `%s` was fastest on average: cutting is worth more.", factor(d.ratio), best)
+		r.claim(liao, says, inPart, "At 7×7 `dfs` took %s times as long without them, but `%s` was fastest on average: cutting is worth more.", d.ratioText(), best)
 	}
 }

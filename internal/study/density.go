@@ -177,14 +177,22 @@ func (d *Data) densityPeak(method string) (peak, overSparse, overDense float64) 
 	return best.Density, value(best) / value(cells[0]), value(best) / value(cells[len(cells)-1])
 }
 
+// densityCaption goes by what is drawn: medians.
 func (r *report) densityCaption() string {
+	limit := r.Settings.DensityLimit.Seconds()
 	var parts []string
 	for _, m := range densityMethods {
-		if peak, _, _ := r.densityPeak(m.method); !math.IsNaN(peak) {
-			parts = append(parts, fmt.Sprintf("`%s` %s", m.method, chart.Percent(peak)))
+		best := chart.Point{Y: math.NaN()}
+		for _, dc := range r.densityCells(m.method) {
+			if p := densityPoint(dc, limit); math.IsNaN(best.Y) || p.Y > best.Y {
+				best = p
+			}
+		}
+		if !math.IsNaN(best.Y) {
+			parts = append(parts, fmt.Sprintf("`%s` %s", m.method, chart.Percent(best.X)))
 		}
 	}
-	return "The share at which a method takes longest on average: " + listed(parts) + "."
+	return "The share at which the median time of a method is longest: " + listed(parts) + ". The table below has means, which a few hard boards can move."
 }
 
 func (r *report) densityTable() {
@@ -202,7 +210,9 @@ func (r *report) densityTable() {
 			s := dc.Summary()
 			cut, runs = cut+s.TimedOut, runs+s.Runs
 		}
-		t.Rows = append(t.Rows, row("`"+m.method+"`", bench.SizeName(m.side, m.side), chart.Percent(peak), factor(sparse)+" ×", factor(dense)+" ×", fmt.Sprintf("%d of %d", cut, runs)))
+		tr := row("", bench.SizeName(m.side, m.side), chart.Percent(peak), factor(sparse)+" ×", factor(dense)+" ×", fmt.Sprintf("%d of %d", cut, runs))
+		tr.Cells[0].Text = method(m.method)
+		t.Rows = append(t.Rows, tr)
 	}
 	r.table(t)
 }

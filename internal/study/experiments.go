@@ -21,8 +21,8 @@ type experiment struct {
 
 var experiments = []experiment{
 	{func(s *Settings) int { return len(lineLengths) + s.Boards*len(s.Sizes) }, (*laboratory).lines},
-	{func(*Settings) int { return len(exampleMethods) }, (*laboratory).examples},
-	{func(s *Settings) int { return shuffleRuns(s) }, (*laboratory).shuffles},
+	{func(*Settings) int { return len(exampleMethods) + len(wangMethods) + 1 }, (*laboratory).examples},
+	{shuffleRuns, (*laboratory).shuffles},
 	{func(s *Settings) int { return len(sizeMethods) * len(s.Sizes) * s.Boards }, (*laboratory).sizes},
 	{func(s *Settings) int { return 3 * s.Trees }, (*laboratory).trees},
 	{func(s *Settings) int { return 2 * s.Boards * len(s.PruneSizes) }, (*laboratory).prunings},

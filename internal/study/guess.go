@@ -91,6 +91,8 @@ func (r *report) guessTable() {
 	s, g := random.Summary().Time, greedy.Summary().Time
 	says := "The greedy guess improves the longest and the mean time very much; the shortest are near each other."
 	switch {
+	case len(greedy.Runs) < fewBoards:
+		r.claim(liao, says, undecided, "Only %d of the ten boards of 15×15 were measured.", len(greedy.Runs))
 	case g.Mean.AtLeast:
 		r.claim(liao, says, undecided, "On some of the ten boards of 15×15 the greedy guess met the limit.")
 	case g.Mean.Value < s.Mean.Value && g.Max.Value < s.Max.Value:

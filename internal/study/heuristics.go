@@ -7,7 +7,6 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
-	"nonogram/internal/stat"
 )
 
 // Wang left the chapter on heuristics empty. This is what the other sources' amount
@@ -98,16 +97,18 @@ func (r *report) moreIsFaster(side int) {
 	if len(nodes) < fewBoards {
 		return
 	}
-	rho := stat.RankCorrelation(nodes, times)
+	rho := correlate(nodes, times)
 	v := inPart
 	switch {
-	case rho >= 0.7:
+	case math.IsNaN(rho.rho):
+		v = undecided
+	case rho.sure() > 0:
 		v = confirmed
-	case rho < 0.15 || math.IsNaN(rho):
+	case rho.sure() < 0:
 		v = contradicted
 	}
-	r.text("Over these methods the rank correlation of nodes and time is %s: %s.%s", signed(rho), correlationWords(rho),
-		choose(rho >= 0.4, " Pruning decides, as long as the time it takes at each node is less than what it saves below.", ""))
+	r.text("Over these methods the rank correlation of nodes and time is %s: %s.%s", rho, correlationWords(rho.rho),
+		choose(rho.sure() > 0, " Pruning decides, as long as the time it takes at each node is less than what it saves below.", ""))
 	r.claim(liao, "The more the state space is pruned, the faster the algorithm.", v, "Over the methods of section %s at %s, the rank correlation of nodes and time is %s.",
-		r.sections[len(r.sections)-1].Number, bench.SizeName(side, side), signed(rho))
+		r.sections[len(r.sections)-1].Number, bench.SizeName(side, side), rho)
 }

@@ -129,7 +129,8 @@ func writeBlock(b *strings.Builder, block *block) {
 	case block.Figure != nil:
 		f := block.Figure
 		fmt.Fprintf(b, `<figure id="figure-%s">`+"\n", html.EscapeString(f.Name))
-		fmt.Fprintf(b, `<div class="scroll">%s</div><figcaption><b>Figure %d.</b> %s</figcaption>`+"\n</figure>\n", f.SVG, f.Number, f.Caption)
+		fmt.Fprintf(b, `<div class="chart">%s</div><div class="chart narrow">%s<p class="note">%s</p></div>`, f.SVG, f.Narrow, html.EscapeString(f.chart.Subtitle))
+		fmt.Fprintf(b, `<figcaption><b>Figure %d.</b> %s</figcaption>`+"\n</figure>\n", f.Number, f.Caption)
 	}
 }
 

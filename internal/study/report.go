@@ -20,6 +20,7 @@ type report struct {
 	figures  []*figure
 	tables   int
 	claims   []claim
+	at       string      // the id of the section that claims belong to, if not to the last
 	findings []hypertext // the answers in short, for the top of the page
 	err      error
 }
@@ -47,6 +48,21 @@ type figure struct {
 	Caption hypertext
 	chart   chart.Chart
 	SVG     hypertext
+	Narrow  hypertext // for screens on which the other could not be read
+}
+
+// The size of a chart on a telephone, and how many ticks its axis has room for.
+const narrowWidth, narrowHeight, narrowTicks = 360, 420, 6
+
+// thinned leaves out ticks that would stand too near to the one before.
+func thinned(ticks []float64) []float64 {
+	var list []float64
+	for i, v := range ticks {
+		if i == 0 || v-list[len(list)-1] >= (ticks[len(ticks)-1]-ticks[0])/narrowTicks {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // table has a head of one or two rows.
@@ -161,7 +177,17 @@ func (r *report) figure(name, caption string, c chart.Chart) {
 		}
 		return
 	}
-	f := &figure{Number: len(r.figures) + 1, Name: name, Caption: markup(caption), chart: c, SVG: hypertext(b.String())} // package chart escapes
+	var small bytes.Buffer
+	narrow := c
+	narrow.Width, narrow.Height, narrow.Subtitle = narrowWidth, narrowHeight, "" // which stands below, where it has room
+	narrow.X.Ticks = thinned(c.X.Ticks)
+	if err := narrow.WriteSVG(&small); err != nil && r.err == nil {
+		r.err = err
+	}
+	f := &figure{
+		Number: len(r.figures) + 1, Name: name, Caption: markup(caption), chart: c,
+		SVG: hypertext(b.String()), Narrow: hypertext(small.String()), // package chart escapes
+	}
 	r.figures = append(r.figures, f)
 	r.block(block{Figure: f})
 }
@@ -219,10 +245,25 @@ type claim struct {
 	Says    hypertext
 	Verdict verdict
 	Found   hypertext
+	Section *section // that shows it
 }
 
+// claim says what became of something that a source says; it is one of statements.
 func (r *report) claim(source, says string, v verdict, format string, args ...any) {
-	r.claims = append(r.claims, claim{source, markup(says), v, markup(plural.Sprintf(format, args...))})
+	r.claims = append(r.claims, claim{source, markup(says), v, markup(plural.Sprintf(format, args...)), r.sectionOf(r.at)})
+}
+
+// sectionOf is a section by its id, or the one at hand.
+func (r *report) sectionOf(id string) *section {
+	for _, s := range r.sections {
+		if s.ID == id {
+			return s
+		}
+	}
+	if len(r.sections) == 0 {
+		return nil
+	}
+	return r.sections[len(r.sections)-1]
 }
 
 // clearShare is from where on a comparison that holds on so many boards is said to

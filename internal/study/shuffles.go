@@ -10,6 +10,7 @@ import (
 	"nonogram/bench"
 	"nonogram/generate"
 	"nonogram/internal/chart"
+	"nonogram/internal/stat"
 )
 
 // Whose boards are Liao's? He gives boardgen's seed and densities, but not the Python
@@ -124,6 +125,12 @@ var exampleMethods = []struct {
 	all    bool
 }{{"row_dfs", true}, {"row_dfs_cutoff", true}, {"shift_bfs", false}, {"shift_bfs:visited", false}, {"shift_bfs:columns", false}, {"shift_bfs:visited:columns", false}}
 
+// wangMethods walk through the whole tree of Wang's example.
+var wangMethods = []string{"table_bfs:none", "table_dfs:none"}
+
+// deadEndSide is that of the boards on which the depth of dead ends is counted.
+const deadEndSide = 10
+
 // pengsExample is a set of one.
 func pengsExample() []*nonogram.Puzzle {
 	p := nonogram.New([][]int{{1}, {1, 2}, {1, 1, 1}, {3}, {2, 2}}, [][]int{{2, 1}, {1}, {1, 2}, {1, 2}, {4}})
@@ -147,6 +154,87 @@ func (l *laboratory) examples(ctx context.Context) error {
 		}
 		l.data.Examples = append(l.data.Examples, Example{e.method, e.all, cells[0].Runs[0].Stats})
 	}
+	wangs := nonogram.New([][]int{{1}, {2}, {1}}, [][]int{{1}, {1}, {2}})
+	wangs.ID = "1"
+	for _, method := range wangMethods {
+		methods, err := lookup(method)
+		if err != nil {
+			return err
+		}
+		cells, err := l.run(ctx, bench.Plan{Methods: methods, Sets: []bench.Set{{Name: "Wang", Puzzles: []*nonogram.Puzzle{wangs}}}, Limit: endless, Timeout: l.Limit})
+		if err != nil {
+			return err
+		}
+		l.data.Examples = append(l.data.Examples, Example{method, true, cells[0].Runs[0].Stats})
+	}
+	return l.deadEnds(ctx)
+}
+
+// deadEnds counts at how many rows row_dfs_cutoff turns back.
+func (l *laboratory) deadEnds(ctx context.Context) error {
+	method, err := bench.Lookup("row_dfs_cutoff", nil)
+	if err != nil {
+		return err
+	}
+	set, err := l.boards(deadEndSide, l.Boards)
+	if err != nil {
+		return err
+	}
+	counts := make([]int64, deadEndSide+1)
+	for _, p := range set.Puzzles {
+		limited, cancel := l.clock.WithTimeout(ctx, l.Limit)
+		_, err := method.New()(limited, p, nonogram.Options{Limit: 1, Trace: func(e nonogram.Event) {
+			if e.Kind == nonogram.EventPrune && e.Row == 0 && e.Column == 0 {
+				counts[e.Depth]++
+			}
+		}})
+		cancel()
+		if err != nil {
+			return err
+		}
+	}
+	l.data.DeadEnds = counts
+	l.step()
+	return l.thinning(ctx)
+}
+
+// thinning follows t, the possibilities of a line, through the intersection method: of
+// every board the mean share of the possibilities that were left whenever some went, up
+// to the first dead end, since going back tells of no list.
+func (l *laboratory) thinning(ctx context.Context) error {
+	method, err := bench.Lookup(greedyGuess, nil)
+	if err != nil {
+		return err
+	}
+	set, err := l.boards(shuffleSide, l.Boards)
+	if err != nil {
+		return err
+	}
+	for _, p := range set.Puzzles {
+		limited, cancel := l.clock.WithTimeout(ctx, l.Limit)
+		var all, left int64
+		var shares []float64
+		over := false
+		_, err := method.New()(limited, p, nonogram.Options{Limit: 1, Trace: func(e nonogram.Event) {
+			line := e.Row > 0 || e.Column > 0
+			switch {
+			case e.Kind == nonogram.EventList:
+				all, left = all+e.Count, left+e.Count
+			case e.Kind == nonogram.EventPrune && line && !over:
+				left -= e.Count
+				shares = append(shares, float64(left)/float64(all))
+			case e.Kind == nonogram.EventPrune:
+				over = true
+			}
+		}})
+		cancel()
+		if err != nil {
+			return err
+		}
+		if len(shares) > 0 {
+			l.data.Thinning = append(l.data.Thinning, stat.Mean(shares))
+		}
+	}
 	return nil
 }
 
@@ -161,7 +249,7 @@ func (r *report) pengExample() {
 		Caption: markup("Peng’s methods on his example: full boards looked at, rows stored, and moves of blocks to the solution."),
 		Head:    heads("method", "asked for", "full boards", "rows stored", "moves"),
 	}
-	for _, e := range r.Examples {
+	for _, e := range r.Examples[:len(exampleMethods)] {
 		t.Rows = append(t.Rows, row("`"+e.Method+"`", choose(e.All, "all solutions", "the first"), fmt.Sprint(e.Stats.Boards), orDash(e.Stats.Listed), orDash(e.Stats.Moves)))
 	}
 	r.table(t)

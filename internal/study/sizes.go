@@ -192,7 +192,7 @@ func (r *report) sizeTable(caption, note string, figure func(*bench.Series) stri
 		t.Head = append(t.Head, second)
 	}
 	for i, m := range sizeMethods {
-		cells := []tableCell{{Text: markup("`" + m + "`"), Left: true}}
+		cells := []tableCell{{Text: method(m), Left: true}}
 		for _, side := range sides {
 			cells = append(cells, tableCell{Text: markup(r.figureOf(m, side, figure))})
 			if sources {

@@ -10,7 +10,6 @@ import (
 	"nonogram"
 	"nonogram/bench"
 	"nonogram/internal/chart"
-	"nonogram/internal/stat"
 	"nonogram/solve"
 )
 
@@ -22,6 +21,9 @@ import (
 var solutionMethods = []string{randomGuess, greedyGuess, "dfs_possiblecut", "engine"}
 
 const solutionDensity = 0.4
+
+// noRelation is up to where an interval around 0 speaks against a relation of note.
+const noRelation = 0.3
 
 // stallMethod says what the intersection alone leaves open.
 const stallMethod = "perm_elim"
@@ -153,7 +155,7 @@ func (r *report) solutionTable(boards []SolutionBoard) {
 	}{{"correlation with the number", solutionCount}, {"correlation with open cells", openCells}} {
 		figures := []string{""}
 		for _, m := range solutionMethods {
-			figures = append(figures, signed(r.solutionCorrelation(boards, m, c.with)))
+			figures = append(figures, r.solutionCorrelation(boards, m, c.with).String())
 		}
 		tr := row(c.name, figures...)
 		tr.Group = i == 0
@@ -185,7 +187,7 @@ func openCells(b *SolutionBoard) float64 {
 
 // solutionCorrelation ranks times against something else; runs that were cut off rank
 // last.
-func (r *report) solutionCorrelation(boards []SolutionBoard, method string, with func(*SolutionBoard) float64) float64 {
+func (r *report) solutionCorrelation(boards []SolutionBoard, method string, with func(*SolutionBoard) float64) correlation {
 	var xs, ys []float64
 	for i := range boards {
 		run, x := boards[i].run(method), with(&boards[i])
@@ -198,10 +200,7 @@ func (r *report) solutionCorrelation(boards []SolutionBoard, method string, with
 		}
 		xs, ys = append(xs, x), append(ys, y)
 	}
-	if len(xs) < fewBoards {
-		return math.NaN()
-	}
-	return stat.RankCorrelation(xs, ys)
+	return correlate(xs, ys)
 }
 
 func (r *report) solutionClaims(boards []SolutionBoard, name string) {
@@ -209,26 +208,30 @@ func (r *report) solutionClaims(boards []SolutionBoard, name string) {
 	open := r.solutionCorrelation(boards, greedyGuess, openCells)
 	engine := r.solutionCorrelation(boards, bench.EngineLabel, solutionCount)
 	says := "More solutions make a puzzle more difficult; with a single one, determined cells are easily found."
-	v := inPart
+	v := undecided
 	switch {
-	case math.IsNaN(rho):
-		v = undecided
-	case rho >= 0.4:
+	case rho.sure() > 0:
 		v = confirmed
-	case rho <= 0.05:
+	case rho.sure() < 0 || rho.high < noRelation:
 		v = contradicted
 	}
 	r.claim(liao, says, v, "On %d boards of %s, all %s filled, the rank correlation of the number of solutions with the time to the first one is %s for his greedy method and %s for the engine.",
-		len(boards), name, chart.Percent(solutionDensity), signed(rho), signed(engine))
-	if math.IsNaN(rho) || math.IsNaN(open) {
+		len(boards), name, chart.Percent(solutionDensity), rho, engine)
+	if math.IsNaN(rho.rho) || math.IsNaN(open.rho) {
 		return
 	}
+	more := open.low > rho.high
 	r.text("For Liao’s greedy method the rank correlation of time and number of solutions is %s, %s; for the engine it is %s. "+
 		"With the number of cells that lines alone leave open it is %s for the greedy method. %s",
-		signed(rho), correlationWords(rho), signed(engine), signed(open),
-		choose(open > rho+0.05,
+		rho, correlationWords(rho.rho), engine, open,
+		choose(more,
 			"So the second tells more than the first: a puzzle is hard where its lines say little by themselves, and several solutions are one way to get there, not the only one.",
-			"In this run the second tells no more than the first."))
-	r.finding("Many solutions go with long times (rank correlation %s for `%s`), %s the cells that single lines leave open (%s).",
-		signed(rho), greedyGuess, choose(open > rho+0.05, "but less than", "no less than"), signed(open))
+			"The intervals overlap, so this run does not say which of them tells more."))
+	switch rho.sure() {
+	case 1:
+		r.finding("Many solutions go with long times (rank correlation %s for `%s`)%s.", rho, greedyGuess,
+			choose(more, fmt.Sprintf(", but less than the cells that single lines leave open (%s)", open), ""))
+	case -1:
+		r.finding("Many solutions go with short times (rank correlation %s for `%s`).", rho, greedyGuess)
+	}
 }

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"fmt"
 	"math"
 
 	"nonogram/bench"
@@ -41,6 +42,68 @@ type duel struct {
 	bytes     float64 // how many times as much it allocated
 	nodes     float64 // how many times as many nodes it saw
 	both      int     // boards on which both ended
+	times     []float64
+	wins      []float64 // 1 for a win of the first, 0 otherwise, for every board
+}
+
+// ratioText is the ratio with its interval.
+func (d *duel) ratioText() string {
+	return factor(d.ratio) + within(d.times, stat.GeometricMean, factor)
+}
+
+// winsText is how often the first was faster, with the interval of the share.
+func (d *duel) winsText() string {
+	return fmt.Sprintf("%d of %d boards", d.firstWins, d.boards) + within(d.wins, stat.Mean, percent)
+}
+
+// within is the interval of a figure, in brackets; nothing if there are too few values.
+func within(values []float64, figure func([]float64) float64, format func(float64) string) string {
+	if len(values) < fewBoards {
+		return ""
+	}
+	low, high := stat.Interval(len(values), func(pick []int) float64 { return figure(picked(values, pick)) })
+	return bracket(low, high, format)
+}
+
+func bracket(low, high float64, format func(float64) string) string {
+	if math.IsNaN(low) {
+		return ""
+	}
+	return " [" + format(low) + " to " + format(high) + "]"
+}
+
+func picked(values []float64, pick []int) []float64 {
+	list := make([]float64, len(pick))
+	for i, k := range pick {
+		list[i] = values[k]
+	}
+	return list
+}
+
+// correlation is a rank correlation with its interval over boards.
+type correlation struct{ rho, low, high float64 }
+
+func correlate(xs, ys []float64) correlation {
+	if len(xs) < fewBoards {
+		return correlation{math.NaN(), math.NaN(), math.NaN()}
+	}
+	c := correlation{rho: stat.RankCorrelation(xs, ys)}
+	c.low, c.high = stat.Interval(len(xs), func(pick []int) float64 { return stat.RankCorrelation(picked(xs, pick), picked(ys, pick)) })
+	return c
+}
+
+func (c correlation) String() string { return signed(c.rho) + bracket(c.low, c.high, signed) }
+
+// sure reports that the interval lies on one side of 0: 1 above it, −1 below, 0 if it
+// does not.
+func (c correlation) sure() int {
+	switch {
+	case c.low > 0:
+		return 1
+	case c.high < 0:
+		return -1
+	}
+	return 0
 }
 
 // compare pairs runs of two cells by puzzle and round.
@@ -57,9 +120,12 @@ func compare(first, second *bench.Series) duel {
 			continue
 		}
 		d.boards++
+		win := 0.0
 		if a.Ended() && (a.Time < b.Time || !b.Ended()) {
 			d.firstWins++
+			win = 1
 		}
+		d.wins = append(d.wins, win)
 		if !a.Ended() || !b.Ended() || a.Time <= 0 || b.Time <= 0 {
 			continue
 		}
@@ -68,6 +134,7 @@ func compare(first, second *bench.Series) duel {
 		nodes = append(nodes, float64(b.Nodes+1)/float64(a.Nodes+1)) // a tree has a root, too
 		bytes = append(bytes, float64(b.Bytes+1)/float64(a.Bytes+1))
 	}
+	d.times = times
 	d.ratio, d.nodes, d.bytes = stat.GeometricMean(times), stat.GeometricMean(nodes), stat.GeometricMean(bytes)
 	return d
 }

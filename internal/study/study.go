@@ -89,7 +89,7 @@ var sourceSizes = []int{5, 7, 10, 15, 25}
 // fraction of a second.
 func Quick() Settings {
 	return Settings{
-		Name: "quick", Seed: sourceSeed, Typical: 90 * time.Second,
+		Name: "quick", Seed: sourceSeed, Typical: 70 * time.Second,
 		Sizes: sourceSizes, Boards: sourceBoards, SmallSide: 5, SmallLimit: 2 * time.Second, Limit: 200 * time.Millisecond, MinTime: 2 * time.Millisecond,
 		Trees: 40, TreeSide: 8, DeadEnds: 2000, PruneSizes: []int{5, 10, 15, 20},
 		Guesses: 20, GuessSizes: []int{10, 15}, GuessRounds: 2, GuessLimit: 200 * time.Millisecond,
@@ -101,13 +101,13 @@ func Quick() Settings {
 // Full is the whole study.
 func Full() Settings {
 	return Settings{
-		Name: "full", Seed: sourceSeed, Typical: 10 * time.Minute,
+		Name: "full", Seed: sourceSeed, Typical: 15 * time.Minute,
 		Sizes: []int{4, 5, 6, 7, 8, 10, 12, 15, 20, 25}, Boards: sourceBoards, SmallSide: 5, SmallLimit: 2 * time.Second, Limit: time.Second, MinTime: 4 * time.Millisecond,
 		Trees: 100, TreeSide: 9, DeadEnds: 10_000, PruneSizes: []int{5, 7, 10, 12, 15, 20, 25},
 		Guesses: 40, GuessSizes: []int{10, 15, 20}, GuessRounds: 2, GuessLimit: 500 * time.Millisecond,
 		Densities: 30, DensityLimit: 150 * time.Millisecond,
 		Solutions: 300, SolutionSide: 12,
-		Large: 2 * time.Minute,
+		Large: 30 * time.Second,
 	}
 }
 
@@ -138,6 +138,8 @@ type Data struct {
 	Interrupted bool         `json:"interrupted,omitempty"`
 
 	Examples  []Example       `json:"examples"`
+	DeadEnds  []int64         `json:"dead_ends"` // of row_dfs_cutoff, by the number of rows placed
+	Thinning  []float64       `json:"thinning"`  // for every board, the share of possibilities that a look at a line found
 	Shuffles  []ShuffleSeries `json:"shuffles"`
 	Sizes     []bench.Series  `json:"sizes"`
 	Lines     []LineCount     `json:"lines"`
@@ -173,8 +175,10 @@ type Space struct {
 	Log2Liao float64 `json:"log2_liao"`
 	// Log2Choose is the logarithm of the number of boards with so many boxes.
 	Log2Choose float64 `json:"log2_choose"`
-	// Fixed is the number of cells that the Wiki techniques fix.
+	// Fixed is the number of cells that the Wiki techniques fix, and Clues the number
+	// of different clues.
 	Fixed int `json:"fixed"`
+	Clues int `json:"clues"`
 }
 
 // Example is what a method counts on the example of a source.

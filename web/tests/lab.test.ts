@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { linearScale, logScale, MARKERS, spread } from '../src/lab/chart';
+import { clueNumbers, text } from '../src/lab/listing';
 import { baseName, byFamily, type Method, NOTES, practicalSide, warning } from '../src/lab/methods';
 import { type BenchRun, cellsOf, csvOf, givesUp, parseSides, type Plan } from '../src/lab/plan';
 import { PRESETS } from '../src/lab/presets';
@@ -36,8 +37,9 @@ describe('statistics', () => {
     expect(summarize([bound(3), bound(4)])!.min).toEqual(bound(3));
   });
 
-  it('know that runs that were left out might have been anything', () => {
+  it('leave out runs that were skipped, and mark what these could have made larger', () => {
     const s = summarize(exact(1, 2), 3)!;
+    expect(s.mean).toEqual({ value: 1.5, atLeast: true });
     expect(s.median.atLeast).toBe(true);
     expect(s.min).toEqual({ value: 1, atLeast: false });
     expect(s.max.atLeast).toBe(true);
@@ -267,5 +269,22 @@ describe('the drawing of a tree', () => {
     expect(nodeNear(shape, 4, shape.x[3] + 2, shape.y[3] - 2)).toBe(3);
     expect(nodeNear(shape, 2, shape.x[3] + 2, shape.y[3] - 2)).not.toBe(3);
     expect(nodeNear(shape, 4, 5, 235)).toBeUndefined();
+  });
+});
+
+describe('listings', () => {
+  it('read clues as people type them', () => {
+    expect(clueNumbers('')).toEqual([]);
+    expect(clueNumbers(' 2, 4 1 ')).toEqual([2, 4, 1]);
+    expect(clueNumbers('2,x')).toBeUndefined();
+    expect(clueNumbers('-1')).toBeUndefined();
+  });
+
+  it('say how many lines there are', () => {
+    const listed = ['01', '10'];
+    expect(text({ length: 2, lines: 4, clues: 3, listed })).toBe(
+      '4 × 2, with 3 clues; the first 2:',
+    );
+    expect(text({ length: 2, lines: 2, listed })).toBe('2 × 2:');
   });
 });

@@ -9,4 +9,6 @@ import (
 	"nonogram/internal/api"
 )
 
-func main() { bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Operations(), api.Measuring()) }
+func main() {
+	bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Operations(), api.Listing(), api.Measuring())
+}

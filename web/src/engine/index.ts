@@ -8,7 +8,10 @@ import { type CallOptions, Engine, type EngineWorker } from './client';
 export { EngineError, type Progress } from './client';
 
 const MODULES = {
-  engine: ['solve', 'count', 'rate', 'hint', 'explain', 'check', 'clues', 'methods', 'techniques'],
+  engine: [
+    ...(['solve', 'count', 'rate', 'hint', 'explain', 'check', 'clues'] as const),
+    ...(['methods', 'techniques', 'table', 'lines'] as const),
+  ],
   make: ['generate'],
   files: ['decode', 'convert', 'formats', 'puzzles', 'puzzle'],
   draw: ['render'],

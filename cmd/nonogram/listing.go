@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonogram/internal/api"
+	"nonogram/internal/record"
+	"nonogram/lab"
+)
+
+// table and lines: what the sources of the lab print.
+
+type tableFlags struct {
+	common
+	first int
+}
+
+func newTable(a *app) *cobra.Command {
+	f := &tableFlags{}
+	cmd := &cobra.Command{
+		Use:   "table [flags] [FILE…]",
+		Short: "List the clue table of a puzzle",
+		Long: `Table prints every clue of a puzzle once, as length and numbers (5-1,2), with the
+states that a line with this clue can have: what table_bfs and table_dfs go by.`,
+		Example: `  nonogram table cat.non
+  nonogram table --first 100 --json @17`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.files = args
+			return f.run(cmd.Context(), a)
+		},
+	}
+	positiveVar(cmd.Flags(), &f.first, "first", 10, "list the first `N` states of every clue")
+	f.common.addFlags(cmd)
+	return cmd
+}
+
+func (f *tableFlags) run(ctx context.Context, a *app) error {
+	f.workers = 1
+	return each(ctx, a, &f.common, api.OpenTable, &api.TableRequest{First: api.First{First: f.first}}, hooks[*record.Table]{
+		verb: "listing",
+		print: func(it item, t *record.Table) error {
+			if !it.only {
+				fmt.Fprintf(a.out, "%s\n", it.label)
+			}
+			rows := [][]string{{"CLUE", "STATES", "WHICH"}}
+			for _, e := range t.Entries {
+				rows = append(rows, []string{e.Key, strconv.FormatInt(e.Count, 10), strings.Join(e.States, " ") + ellipsis(e.Count, len(e.States))})
+			}
+			return printAligned(a, rows)
+		},
+	})
+}
+
+// ellipsis says that a list goes on.
+func ellipsis(all int64, listed int) string {
+	if all > int64(listed) {
+		return " …"
+	}
+	return ""
+}
+
+func printAligned(a *app, rows [][]string) error {
+	var b strings.Builder
+	writeAligned(&b, rows)
+	_, err := a.out.Write([]byte(b.String()))
+	return err
+}
+
+func newLines(a *app) *cobra.Command {
+	var first int
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "lines [flags] N [CLUE]",
+		Short: "List the lines of N cells, or those that have a clue",
+		Long: fmt.Sprintf(`Lines lists lines of N cells, up to %d, 1 for a box: all of them in the order of
+binary numbers, with the number of lines that every clue has, or those that have
+CLUE, numbers with commas (0 is the empty clue). They are the set of lines that
+perm_elim starts from, make_full_perm_set(N) of the R package nonogram.`, lab.MaxPermLine),
+		Example: `  nonogram lines 15
+  nonogram lines --first 100 15 2,4,1`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			request := &api.LinesRequest{First: api.First{First: first}}
+			var err error
+			if request.Length, err = strconv.Atoi(args[0]); err != nil {
+				return usagef("found %q, expected a number of cells", args[0])
+			}
+			if request.Length < 1 || request.Length > lab.MaxPermLine {
+				return usagef("found %s, expected 1 to %d cells", args[0], lab.MaxPermLine)
+			}
+			if len(args) > 1 {
+				for text := range strings.SplitSeq(args[1], ",") {
+					n, err := strconv.Atoi(strings.TrimSpace(text))
+					if err != nil {
+						return usagef("found %q, expected a clue like 2,4,1", args[1])
+					}
+					request.Clue = append(request.Clue, n)
+				}
+			}
+			answer, err := api.Lines(cmd.Context(), a.service(), request)
+			if err != nil {
+				return badFlag(err)
+			}
+			if asJSON {
+				_, err := fmt.Fprintf(a.out, "%s\n", api.JSON(answer, nil))
+				return err
+			}
+			return printLines(a, answer)
+		},
+	}
+	positiveVar(cmd.Flags(), &first, "first", 10, "list the first `N` lines, and clues")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
+	return cmd
+}
+
+func printLines(a *app, l *api.LinesResponse) error {
+	fmt.Fprintf(a.out, "%d × %d\n", l.Lines, l.Length) // as dim() has it
+	for i, line := range l.Listed {
+		fmt.Fprintf(a.out, "[%d,] %s\n", i+1, strings.Join(strings.Split(line, ""), " "))
+	}
+	if len(l.Members) == 0 {
+		return nil
+	}
+	fmt.Fprintf(a.out, "\n%d clues\n", l.Clues)
+	rows := [][]string{{"CLUE", "LINES", ""}}
+	for _, m := range l.Members {
+		var clue []string
+		for _, n := range m.Clue {
+			clue = append(clue, strconv.Itoa(n))
+		}
+		if len(clue) == 0 {
+			clue = []string{"0"}
+		}
+		rows = append(rows, []string{strings.Join(clue, ","), strconv.FormatInt(m.Lines, 10), ""})
+	}
+	return printAligned(a, rows)
+}
