@@ -1,13 +1,17 @@
 // Finding out what format a file is in: every format's Sniff looks at the first
 // bytes, the most confident one wins, and the file's ending only decides
-// between equals or where the content says nothing. Costs a few microseconds.
+// between equals or where the content says nothing. That costs a few microseconds.
+// Where it leaves a guess, trial.go reads the file in every way that is possible.
 
 package format
 
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
+
+	"nonogram"
 )
 
 // Confidence is how sure a Sniff function is.
@@ -24,26 +28,64 @@ const (
 // Detect finds the format of a file by its content and, where that does not
 // decide, by the ending of its name. The error of an ambiguous case names the
 // candidates.
-func Detect(data []byte, filename string) (*Format, error) {
-	f, err := open(data, filename)
+func Detect(data []byte, filename string) (*Format, error) { return Decoder{}.Detect(data, filename) }
+
+// Detect is as the function of that name.
+func (d Decoder) Detect(data []byte, filename string) (*Format, error) {
+	f, err := d.open(data, filename)
 	if err != nil {
 		return nil, err
 	}
-	return detect(f.draft.Data, filename)
+	r, err := f.reading("")
+	return r.format, err
 }
 
-func detect(data []byte, filename string) (*Format, error) {
-	if f := expected(data[:min(len(data), sniffWindow)], filename); f != nil {
-		return f, nil
+// reading is a way to read a file.
+type reading struct {
+	format     *Format
+	confidence Confidence
+	as         string // what people are told of it, where it is a guess
+}
+
+// noted adds to puzzles how they were read.
+func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram.Puzzle, error) bool {
+	if r.as == "" {
+		return yield
 	}
-	candidates := likeliest(readings(data))
+	return func(p *nonogram.Puzzle, err error) bool {
+		if p != nil {
+			p.ReadAs = r.as
+		}
+		return yield(p, err)
+	}
+}
+
+// reading is the way to read the file: in the named format, or in the one that its
+// content, its ending or a trial of all that are possible decide for.
+func (f *file) reading(name string) (reading, error) {
+	if name != "" {
+		named, err := ByName(name)
+		if err != nil {
+			return reading{}, &Error{File: f.name, Message: err.Error()}
+		}
+		return reading{format: named}, nil
+	}
+	data := f.draft.Data
+	if named := expected(data[:min(len(data), sniffWindow)], f.name); named != nil && (!named.Bare || f.try(named).agrees) {
+		return reading{format: named}, nil
+	}
+	list := readings(data)
+	candidates := likeliest(list)
+	if slices.ContainsFunc(list, func(r reading) bool { return r.format.Bare || r.confidence < Likely }) {
+		return f.trial(list)
+	}
 	if len(candidates) == 1 {
-		return candidates[0], nil
+		return reading{format: candidates[0]}, nil
 	}
-	if f, err := byEnding(candidates, filename); err == nil {
-		return f, nil
+	if named, err := byEnding(candidates, f.name); err == nil {
+		return reading{format: named}, nil
 	}
-	return nil, &Error{File: filename, Message: doubt(candidates)}
+	return reading{}, f.doubt(candidates)
 }
 
 // expected is the one format that uses the file's ending and is certain of the
@@ -62,20 +104,32 @@ func expected(head []byte, filename string) *Format {
 	return found
 }
 
-// reading is a format that a file may be in.
-type reading struct {
-	format     *Format
-	confidence Confidence
-}
-
 // readings lists the formats that a file may be in by its content, in the order of
-// the table.
+// the table. Those without marks are asked only where no other is certain.
 func readings(data []byte) []reading {
 	head := data[:min(len(data), sniffWindow)]
 	list := make([]reading, 0, len(formats))
+	ask := func(f *Format) Confidence {
+		c := f.Sniff(head)
+		if c != No {
+			list = append(list, reading{format: f, confidence: c})
+		}
+		return c
+	}
+	best := No
 	for _, f := range formats {
-		if c := f.Sniff(head); c != No {
-			list = append(list, reading{f, c})
+		if !f.Bare {
+			best = max(best, ask(f))
+		}
+	}
+	if best == Certain {
+		return list
+	}
+	for _, f := range formats {
+		if f.Bare && ask(f) == Possible && f == &plainFormat {
+			for _, v := range variants {
+				list = append(list, reading{format: v, confidence: Possible})
+			}
 		}
 	}
 	return list

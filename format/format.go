@@ -46,6 +46,9 @@ type Format struct {
 	Picture bool
 	// Binary says that a file that is written is no text.
 	Binary bool
+	// Bare says that a file carries no marks of the format, so that it may be in
+	// another: it is read in every way that makes sense before one is chosen.
+	Bare bool
 	// Sniff says how much the beginning of a file looks like this format.
 	Sniff func(data []byte) Confidence
 	// Encode writes puzzles that [Encode] has already checked; nil if the
@@ -59,6 +62,8 @@ type Format struct {
 	// fits says why a puzzle that Holds lets pass would not be the same puzzle
 	// any more when it is read again; nil means that it always would.
 	fits func(p *nonogram.Puzzle) error
+	// shape says what stands where, for those who hear that it was guessed.
+	shape string
 }
 
 // decoder reads the puzzles of a file.
@@ -91,6 +96,9 @@ var formats = []*Format{
 	&freenonoFormat,
 	&rcFormat,
 	&cwdFormat,
+	&nonoFormat,
+	&plainFormat,
+	&gridFormat,
 	&lpFormat,
 	&glpkFormat,
 	&dznFormat,
@@ -112,11 +120,14 @@ var formats = []*Format{
 // All lists the formats.
 func All() []*Format { return slices.Clone(formats) }
 
-// ByName finds a format. The error for an unknown name lists the known ones.
+// ByName finds a format, or a variant of plain. The error for an unknown name lists
+// the known ones.
 func ByName(name string) (*Format, error) {
-	for _, f := range formats {
-		if f.Name == name {
-			return f, nil
+	for _, list := range [2][]*Format{formats, variants} {
+		for _, f := range list {
+			if f.Name == name {
+				return f, nil
+			}
 		}
 	}
 	return nil, fmt.Errorf("unknown format %q, expected one of %s", name, names(formats))
@@ -139,23 +150,45 @@ func names(list []*Format) string {
 //
 // Every puzzle has an ID: its own, or its number in the file from "1".
 func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
+	return Decoder{}.Decode(data, filename, formatName)
+}
+
+// Decoder decodes files with somebody to ask where a text can be read in several ways.
+// The zero value has nobody, and takes every puzzle whose totals agree for one that
+// somebody may have meant.
+type Decoder struct {
+	// Solvable reports whether a puzzle has a solution. It may be wrong only in
+	// saying yes.
+	Solvable func(*nonogram.Puzzle) bool
+}
+
+// Decode is as the function of that name.
+func (d Decoder) Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
-		file, err := open(data, filename)
+		file, err := d.open(data, filename)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		f, err := file.format(formatName)
+		way, err := file.reading(formatName)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
 		found := false
-		f.decode(&file.draft, limited(file, yield, &found))
+		way.format.decode(&file.draft, limited(file, way.noted(yield), &found))
 		if !found {
-			yield(nil, &Error{File: filename, Message: fmt.Sprintf("no puzzle found in this %s file", f.Name)})
+			yield(nil, &Error{File: filename, Message: fmt.Sprintf("no puzzle found in this %s file", way.format.Name)})
 		}
 	}
+}
+
+func (d Decoder) open(data []byte, filename string) (*file, error) {
+	f, err := open(data, filename)
+	if err == nil {
+		f.draft.Solvable = d.Solvable
+	}
+	return f, err
 }
 
 // limited passes on what a reader yields, errors with their place and at most
@@ -173,17 +206,6 @@ func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, err
 		}
 		return yield(v, f.placed(err))
 	}
-}
-
-func (f *file) format(name string) (*Format, error) {
-	if name == "" {
-		return detect(f.draft.Data, f.name)
-	}
-	named, err := ByName(name)
-	if err != nil {
-		return nil, &Error{File: f.name, Message: err.Error()}
-	}
-	return named, nil
 }
 
 // ErrCannotHold is what the errors of [Encode] are, to errors.Is, for puzzles

@@ -43,7 +43,7 @@ func checkDecode(t *testing.T, format *Format, data []byte) {
 }
 
 func again(t *testing.T, format *Format, p *nonogram.Puzzle) {
-	if format.Encode == nil {
+	if format.Encode == nil || p.Colored() && !format.Holds.Has(Colors) {
 		format = &jsonFormat
 	}
 	if !format.Holds.Has(ID) {
@@ -74,6 +74,9 @@ func FuzzGno(f *testing.F)          { fuzzDecode(f, &gnoFormat) }
 func FuzzFreenono(f *testing.F)     { fuzzDecode(f, &freenonoFormat) }
 func FuzzRC(f *testing.F)           { fuzzDecode(f, &rcFormat) }
 func FuzzCwd(f *testing.F)          { fuzzDecode(f, &cwdFormat) }
+func FuzzNono(f *testing.F)         { fuzzDecode(f, &nonoFormat) }
+func FuzzPlain(f *testing.F)        { fuzzDecode(f, &plainFormat) }
+func FuzzGrid(f *testing.F)         { fuzzDecode(f, &gridFormat) }
 func FuzzLp(f *testing.F)           { fuzzDecode(f, &lpFormat) }
 func FuzzCNF(f *testing.F)          { fuzzDecode(f, &cnfFormat) }
 func FuzzGlpk(f *testing.F)         { fuzzDecode(f, &glpkFormat) }

@@ -29,7 +29,9 @@ var ninFormat = Format{
 	Name:       "nin",
 	Title:      "input of Jakub Wilk's solver",
 	Extensions: []string{".nin"},
+	Bare:       true,
 	Sniff:      sniffNin,
+	shape:      "width and height, rows, columns",
 	decode:     single(func(d *cursor.Draft) reader { return &ninReader{d} }),
 	Encode:     encodeNin,
 }
