@@ -47,18 +47,27 @@ type reading struct {
 	as         string // what people are told of it, where it is a guess
 }
 
-// noted adds to puzzles how they were read.
+// noted adds to puzzles how they were read, and to an error in the place of the first
+// one that the format may be another.
 func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram.Puzzle, error) bool {
-	if r.as == "" {
+	sure := r.sure()
+	if r.as == "" && sure {
 		return yield
 	}
 	return func(p *nonogram.Puzzle, err error) bool {
 		if p != nil {
 			p.ReadAs = r.as
+			sure = true
+		}
+		if e, ok := err.(*Error); ok && !sure { //nolint:errorlint // it is our own, and not wrapped
+			e.cause = ErrUnknownFormat
 		}
 		return yield(p, err)
 	}
 }
+
+// sure reports that the format was named, or that the file carries its marks.
+func (r *reading) sure() bool { return r.confidence == No || r.confidence == Certain }
 
 // reading is the way to read the file: in the named format, or in the one that its
 // content, its ending or a trial of all that are possible decide for.
@@ -80,7 +89,7 @@ func (f *file) reading(name string) (reading, error) {
 		return f.trial(list)
 	}
 	if len(candidates) == 1 {
-		return reading{format: candidates[0]}, nil
+		return list[slices.IndexFunc(list, func(r reading) bool { return r.format == candidates[0] })], nil
 	}
 	if named, err := byEnding(candidates, f.name); err == nil {
 		return reading{format: named}, nil
@@ -125,11 +134,15 @@ func readings(data []byte) []reading {
 	if best == Certain {
 		return list
 	}
+	numbers := false // and nothing else, so that they may be in any order
 	for _, f := range formats {
 		if f.Bare && ask(f) == Possible && f == &plainFormat {
-			for _, v := range variants {
-				list = append(list, reading{format: v, confidence: Possible})
-			}
+			numbers = true
+		}
+	}
+	if numbers {
+		for _, v := range variants {
+			list = append(list, reading{format: v, confidence: Possible})
 		}
 	}
 	return list

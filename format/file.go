@@ -61,7 +61,7 @@ func open(data []byte, filename string) (*file, error) {
 	}
 	data = bytes.TrimPrefix(data, utf8Mark)
 	if len(bytes.Trim(data[:min(len(data), sniffWindow)], cursor.BlanksOrEOL)) == 0 && len(bytes.Trim(data, cursor.BlanksOrEOL)) == 0 {
-		return nil, &Error{File: filename, Message: "no puzzle found, the file is empty"}
+		return nil, &Error{File: filename, Message: ErrEmpty.Error(), cause: ErrEmpty}
 	}
 	return &file{name: filename, draft: cursor.Draft{Cursor: cursor.Cursor{Data: data}}, counted: place{0, 1, 1}}, nil
 }

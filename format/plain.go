@@ -272,15 +272,23 @@ func (r *plainReader) try(first, second [][]mark) error {
 	return nil
 }
 
-// clue reads the numbers among the marks; what separates them does not matter here.
+// clue reads the numbers among the marks. Which character separates them does not
+// matter, but there is one between two at most, and one behind.
 func (r *plainReader) clue(marks []mark) error {
 	r.OpenClue()
-	counts, n, at := -1, 0, r.Start
-	for _, t := range marks {
-		if t.kind != number && t.kind != hidden {
+	counts, n, at, between := -1, 0, r.Start, 0
+	for i, t := range marks {
+		if t.kind == opening || t.kind == closing || t.kind == lineEnd {
 			continue
 		}
 		at = int(t.at)
+		if t.kind != number && t.kind != hidden {
+			if between++; between > 1 || i == 0 || strings.IndexByte(",;./-|:", t.kind) < 0 {
+				return r.Expected(at, "a number")
+			}
+			continue
+		}
+		between = 0
 		if r.counted && counts < 0 {
 			counts = int(t.n)
 			continue

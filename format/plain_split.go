@@ -149,7 +149,9 @@ func (r *plainReader) unlabelled(marks []mark) {
 	}
 	lines := linesOf(marks)
 	if i := slices.IndexFunc(lines, isRule); i >= 0 {
-		try(join(lines[:i]), join(lines[i+1:]))
+		if !slices.ContainsFunc(lines[i+1:], isRule) {
+			try(join(lines[:i]), join(lines[i+1:]))
+		}
 		return
 	}
 	filled := slices.DeleteFunc(slices.Clone(lines), isBlankLine)

@@ -22,7 +22,7 @@ type mark struct {
 // The kinds of marks beside separators.
 const (
 	number   = 'n'
-	hidden     = '?'
+	hidden   = '?'
 	lineEnd  = '\n'
 	opening  = '['
 	closing  = ']'
@@ -57,17 +57,20 @@ func init() {
 
 // typed is a text in marks.
 type typed struct {
-	marks   []mark
+	marks    []mark
 	numbers  int
 	labels   [2]int // of rows, of columns
 	stranger int    // where a word stands that means nothing, -1 if none does
 }
 
+// maxPreamble is how much may stand before the first label.
+const maxPreamble = 1 << 10
+
 // scanTyped takes a text apart. Strange words are noted, and strange characters with
 // them; in a text with labels, lines before the first one may hold anything.
 func scanTyped(c *cursor.Cursor) (*typed, error) {
 	s := scanner{c: c, t: &typed{stranger: -1}}
-	for c.Pos = 0; !c.EOF(); {
+	for c.Pos = 0; !c.EOF() && (s.t.stranger < 0 || s.t.labels == [2]int{} && c.Pos < maxPreamble); {
 		if err := s.next(); err != nil {
 			return nil, err
 		}

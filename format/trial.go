@@ -27,6 +27,7 @@ type outcome struct {
 	reading
 	agrees bool   // there are puzzles, no errors, and their totals agree
 	read   bool   // there are puzzles and no errors
+	wrong  int    // how much is wrong with the puzzles
 	size   string // of the first puzzle
 	fault  *cursor.Fault
 	// hash and turned are of the clues, and of those with rows and columns
@@ -41,7 +42,7 @@ const maxTried = 100
 // try reads the file in a format.
 func (f *file) try(format *Format) (o outcome) {
 	o.format = format
-	n, valid := 0, true
+	n := 0
 	format.decode(f.draftAgain(), func(p *nonogram.Puzzle, err error) bool {
 		if err != nil {
 			if !errors.As(err, &o.fault) {
@@ -52,13 +53,16 @@ func (f *file) try(format *Format) (o outcome) {
 		if n++; n == 1 {
 			o.size = fmt.Sprintf("%d × %d", p.Width(), p.Height())
 		}
-		valid = valid && nonogram.Validate(p) == nil
+		var invalid *nonogram.InvalidError
+		if errors.As(nonogram.Validate(p), &invalid) {
+			o.wrong += len(invalid.Problems)
+		}
 		o.hash = o.hash*31 + hashClues(p.Rows, p.Cols)
 		o.turned = o.turned*31 + hashClues(p.Cols, p.Rows)
 		return n < maxTried
 	})
 	o.read = n > 0 && o.fault == nil
-	o.agrees = o.read && valid
+	o.agrees = o.read && o.wrong == 0
 	return o
 }
 
@@ -98,14 +102,14 @@ func (f *file) trial(list []reading) (reading, error) {
 		return cmp.Or(cmp.Compare(ending(b.format, f.name), ending(a.format, f.name)), cmp.Compare(b.confidence, a.confidence))
 	})
 	var agreed []outcome
-	var read *reading
+	var read *outcome // the one with which least is wrong
 	for _, r := range list {
 		o := f.try(r.format)
-		if o.read && (read == nil || r.format == &plainFormat && read.format.Bare && read.confidence < Certain) {
-			read = &r // what is wrong with it is to be told
+		o.reading = r
+		if o.read && (read == nil || o.wrong < read.wrong) {
+			read = &o
 		}
 		if o.agrees && !known(agreed, &o) {
-			o.reading = r
 			agreed = append(agreed, o)
 		}
 	}
@@ -123,10 +127,10 @@ func (f *file) trial(list []reading) (reading, error) {
 	case len(agreed) > 1:
 		return reading{}, f.ambiguous(agreed)
 	case read != nil:
-		return f.guessed(*read, ""), nil
+		return f.guessed(read.reading, ""), nil
 	}
 	if best := likeliest(list); len(best) == 1 && !best[0].Bare {
-		return reading{format: best[0]}, nil // it says best what is wrong
+		return reading{format: best[0], confidence: Likely}, nil // it says best what is wrong
 	}
 	if named, err := byEnding(formatsOf(list), f.name); err == nil {
 		return reading{format: named}, nil
@@ -191,12 +195,13 @@ const maxNamed = 3
 
 // ambiguous names the ways that are left.
 func (f *file) ambiguous(agreed []outcome) error {
-	var ways []string
+	var ways, flags []string
 	for _, o := range agreed[:min(len(agreed), maxNamed)] {
 		ways = append(ways, fmt.Sprintf("%s, %s cells", o.format.describe(), o.size))
+		flags = append(flags, "--format "+o.format.Name)
 	}
-	return &Error{File: f.name, Message: fmt.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which (--format %s)",
-		len(agreed), strings.Join(ways, ", or as "), agreed[0].format.Name)}
+	return &Error{File: f.name, Message: fmt.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which, %s",
+		len(agreed), strings.Join(ways, ", or as "), strings.Join(flags, " or "))}
 }
 
 // doubt says that nobody knows the format, which ones are nearest, and what each
@@ -209,7 +214,7 @@ func (f *file) doubt(candidates []*Format) error {
 	for _, o := range f.nearest() {
 		near = append(near, fmt.Sprintf("%s (%s)", o.format.Name, f.missing(&o)))
 	}
-	return &Error{File: f.name, Message: "cannot tell which format this is; nearest are " + strings.Join(near, ", ")}
+	return &Error{File: f.name, Message: ErrUnknownFormat.Error() + "; nearest are " + strings.Join(near, ", "), cause: ErrUnknownFormat}
 }
 
 // nearest are the formats that get farthest with the file before something is wrong.
@@ -220,8 +225,8 @@ func (f *file) nearest() []outcome {
 	text := bytes.IndexByte(data, 0) < 0
 	var list []outcome
 	for _, format := range formats {
-		if text == (format.Picture && format.Binary) {
-			continue
+		if text == (format.Picture && format.Binary) || format == &nonoFormat {
+			continue // which says what plain says
 		}
 		o := begun.try(format)
 		o.confidence = format.Sniff(data)

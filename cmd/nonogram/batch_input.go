@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/api/files"
 	"nonogram/internal/batch"
 	"nonogram/internal/record"
 )
@@ -62,7 +63,7 @@ func sized(it item, whole bool) batch.Sized {
 
 // slabItems reads one file.
 func (in *inputs) slabItems(stdin io.Reader, file string, slab int) iter.Seq[item] {
-	if isPack(file) {
+	if isPack(file) || file != "-" && (isFolder(file) || isArchive(file)) {
 		return in.fileItems(stdin, file)
 	}
 	return func(yield func(item) bool) {
@@ -168,7 +169,7 @@ func (s *slabs) cut() int {
 // decode passes on the puzzles of a part of the file.
 func (s *slabs) decode(data []byte, yield func(item) bool) bool {
 	before := s.puzzles
-	for p, err := range format.Decode(data, s.name, s.format) {
+	for p, err := range (format.Decoder{Solvable: files.Solvable}).Decode(data, s.name, s.format) {
 		s.puzzles++
 		if !yield(s.item(p, err, before)) {
 			return false

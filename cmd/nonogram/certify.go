@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/api"
+	"nonogram/internal/record"
 )
 
 type certifyFlags struct {
@@ -76,7 +77,7 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 	var unread *fs.PathError
 	switch {
 	case err == nil && f.json:
-		answer.Name(it.id, "")
+		answer.Name(it.id, record.Origin{ReadAs: it.puzzle.ReadAs})
 		err = newJSONLines(a).print(answer)
 	case err == nil && answer.Accepted:
 		_, err = fmt.Fprintf(a.out, "%s: accepted: %s\n", name, answer.Claim)

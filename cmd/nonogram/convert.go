@@ -131,6 +131,7 @@ type converter struct {
 	// for a name: they are counted anew.
 	renumber bool
 
+	reads   readings
 	puzzles []*nonogram.Puzzle
 	names   []string // of their files, if there is one for each
 	failed  int      // that cannot be read or written
@@ -147,6 +148,7 @@ func (c *converter) add(it item) {
 		printError(c.a, it, it.err)
 		return
 	}
+	c.reads.tell(c.a, it)
 	p, err := format.Simplify(c.format, it.puzzle)
 	if err != nil {
 		c.failed++

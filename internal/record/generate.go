@@ -24,7 +24,7 @@ type Repair struct {
 	Grid    []string     `json:"grid,omitempty" doc:"The picture: a string for every row"`
 	Elapsed Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Work    int64        `json:"work" doc:"The number of lines solved"`
-	File    string       `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // RepairState is what a repair knows of a puzzle.
@@ -78,7 +78,7 @@ type Describe struct {
 	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it has no solution"`
 	Score   float64         `json:"score,omitempty" doc:"From 0 to 100"`
 	Hash    string          `json:"hash" doc:"The same for puzzles that differ only by rotation, reflection or the names of their colors"`
-	File    string          `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // NewDescribe is the record of a description, without what the caller alone knows.
