@@ -77,7 +77,7 @@ func TestErrors(t *testing.T) {
 		{"json", "{\"goal\": null}", "f:1:1: found an object without a puzzle, expected \"rows\" and \"columns\" or a \"goal\" (1)"},
 		{"json", "{\n \"rows\": [[1],\n  [1, \"x\"]],\n \"columns\": []}", "f:3:7: found \"\\\"x\", expected a whole number, null or a block (1)"},
 		{"json", "{\"rows\": [[1.5]], \"columns\": [[1]]}", "f:1:12: found \"1.5\", expected a whole number, null or a block (1)"},
-		{"json", "{\"rows\": [[2, 0]], \"columns\": [[1]]}", "f:1:15: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
+		{"json", "{\"rows\": [[2, 0, 1]], \"columns\": [[1]]}", "f:1:15: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
 		{"json", "{\"id\":\"x\", \"rows\": [], \"columns\": [[1]]}", "f:1:1: a puzzle needs at least one row and one column, this one is 1 × 0 (x)"},
 		{"json", "{\"rows\": [[1]], \"columns\": 5}", "f:1:28: found \"5\", expected an array [...] (1)"},
 		{"json", "{\"rows\": [[1]], \"columns\": [[1]]", "f:1:33: found the end of the file, expected \",\" or \"}\" (1)"},

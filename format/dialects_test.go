@@ -1,0 +1,32 @@
+package format
+
+import "testing"
+
+// TestJSONDialects reads the JSON of other programs.
+func TestJSONDialects(t *testing.T) {
+	const heart = "1: 3x2 [1 1 | 2] [2 | 1 | 1]"
+	const goal = heart + " #.#/##."
+	for text, want := range map[string]string{
+		`{"rowClues": [[1,1],[2]], "colClues": [[2],[1],[1]]}`:                                                            heart,
+		`{"row_clues": [[1,1],[2]], "column_clues": [[2],[1],[1]]}`:                                                       heart,
+		`{"rowHints": [[1,1],[2]], "colHints": [[2],[1],[1]]}`:                                                            heart,
+		`{"rowPatterns": [[1,1],[0,2]], "colPatterns": [[2],[1],[1]]}`:                                                    heart,
+		`{"rows": [[1.0,1.0],[2.0]], "cols": [[2],[1],[1]]}`:                                                              heart,
+		`{"rows": [[1,1,0],[2,0,0]], "columns": [[0,2],[0,1],[0,1]]}`:                                                     heart,
+		`{"rows": ["1 1","2"], "columns": ["2","1","1"]}`:                                                                 heart,
+		`{"matrix": [], "constraints": {"rows": [[1,1],[2]], "columns": [[2],[1],[1]]}}`:                                  heart,
+		`{"width": 3, "height": 2, "constraints": {"rows": [[1,1],[2]], "columns": [[2],[1],[1]]}, "values": [{"x": 0}]}`: heart,
+		`{"clues": {"rows": [[1,1],[2]], "cols": [[2],[1],[1]]}}`:                                                         heart,
+		`{"solution": [[1,0,1],[1,1,0]]}`:                                                                                 goal,
+		`{"solution": [[true,false,true],[true,true,false]]}`:                                                             goal,
+		`{"goal": [[1.0,0.0,1.0],[1.0,1.0,0.0]]}`:                                                                         goal,
+		`{"version": 2, "puzzles": [{"name": "x", "solution": ["#.#","##."]}]}`:                                           `1: 3x2 [1 1 | 2] [2 | 1 | 1] #.#/##. "x"`,
+		`{"rows": [[1,1],null], "columns": [[2],[1],[1]]}`:                                                                `error f:1:17: found a line without a clue, expected the clues of all lines (puzzle 1)`,
+		`{"solution": [[1,0,2]]}`:                                                                                         `error f:1:20: found "2", expected a cell: 0 or 1, true or false (puzzle 1)`,
+		`{"rows": [[1.5]], "columns": [[1]]}`:                                                                             `error f:1:12: found "1.5", expected a whole number, null or a block (puzzle 1)`,
+	} {
+		if got := sketches(text, "f", ""); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
