@@ -1,6 +1,9 @@
 package format
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestJSONDialects reads the JSON of other programs.
 func TestJSONDialects(t *testing.T) {
@@ -27,6 +30,38 @@ func TestJSONDialects(t *testing.T) {
 	} {
 		if got := sketches(text, "f", ""); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestPzpr reads the address and the files of pzpr's own test (test/script/nonogram.js of
+// pzprjs) and writes them again.
+func TestPzpr(t *testing.T) {
+	const address = "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h\n"
+	const rows = "[2 1 | 1 1 | 1 2 | 0 | 1 1 | 3] [2 1 | 1 1 1 | 1 | 1 1 1 | 2 1 | 0]"
+	const file = "pzprv3/nonogram/6/6/. . . . 1 . 1 . . /. . . 2 1 . 1 2 . /. . . 1 1 1 1 1 . /. 2 1 # # . # . . /. 1 1 # . . . # . /" +
+		". 1 2 . # . # # . /. . . . . . . . . /. 1 1 # . . . # . /. . 3 . # # # . . /"
+	wrong := strings.Replace(file, ". 1 1 # . . . # . /. . 3", ". 1 1 # . . . . . /. . 3", 1)
+	const tall = "pzprv3/nonogram/10/3/. . . . . /. . . 1 . /. . . 2 . /. . 4 1 3 /. . 1 1 4 /. 2 . # # /. 1 . . # /. 2 . # # /" +
+		". 2 # # . /. 1 # . . /. 1 # . . /. 3 # # # /. 1 . . # /. 1 . . # /. 3 # # # /"
+	for text, want := range map[string]string{
+		address: "1: 6x6 " + rows,
+		file:    "1: 6x6 " + rows + " ##.#../#...#./.#.##./....../#...#./.###..",
+		wrong:   "1: 6x6 " + rows, // a player's mistake is no goal
+		tall:    "1: 3x10 [2 | 1 | 2 | 2 | 1 | 1 | 3 | 1 | 1 | 3] [4 1 | 1 2 1 1 | 3 4] .##/..#/.##/##./#../#../###/..#/..#/###",
+	} {
+		if got := sketches(text, "", ""); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+	for p := range Decode([]byte(file), "", "") {
+		var b strings.Builder
+		if err := Encode(&b, "puzzlink", p); err != nil || b.String() != address {
+			t.Errorf("got %s (%v), want %s", b.String(), err, address)
+		}
+		b.Reset()
+		if err := Encode(&b, "pzpr", p); err != nil || strings.ReplaceAll(strings.ReplaceAll(b.String(), "\n", "/"), "+", ".") != file {
+			t.Errorf("got %s (%v), want %s", b.String(), err, file)
 		}
 	}
 }

@@ -77,6 +77,9 @@ func FuzzCwd(f *testing.F)          { fuzzDecode(f, &cwdFormat) }
 func FuzzNono(f *testing.F)         { fuzzDecode(f, &nonoFormat) }
 func FuzzPlain(f *testing.F)        { fuzzDecode(f, &plainFormat) }
 func FuzzGrid(f *testing.F)         { fuzzDecode(f, &gridFormat) }
+func FuzzPuzzlink(f *testing.F)     { fuzzDecode(f, &puzzlinkFormat) }
+func FuzzPzpr(f *testing.F)         { fuzzDecode(f, &pzprFormat) }
+func FuzzLink(f *testing.F)         { fuzzDecode(f, &linkFormat) }
 func FuzzLp(f *testing.F)           { fuzzDecode(f, &lpFormat) }
 func FuzzCNF(f *testing.F)          { fuzzDecode(f, &cnfFormat) }
 func FuzzGlpk(f *testing.F)         { fuzzDecode(f, &glpkFormat) }
