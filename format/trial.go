@@ -210,11 +210,27 @@ func (f *file) doubt(candidates []*Format) error {
 	if len(candidates) > 1 {
 		return &Error{File: f.name, Message: doubt(candidates)}
 	}
+	if what := photo(f.draft.Data); what != "" {
+		return &Error{File: f.name, Message: ErrUnknownFormat.Error() + ": it is " + what + ", of which generate image makes a puzzle", cause: ErrUnknownFormat}
+	}
 	var near []string
 	for _, o := range f.nearest() {
 		near = append(near, fmt.Sprintf("%s (%s)", o.format.Name, f.missing(&o)))
 	}
 	return &Error{File: f.name, Message: ErrUnknownFormat.Error() + "; nearest are " + strings.Join(near, ", "), cause: ErrUnknownFormat}
+}
+
+// photo names pictures whose pixels are no cells.
+func photo(data []byte) string {
+	for _, p := range []struct {
+		at         int
+		mark, what string
+	}{{0, "\xff\xd8\xff", "a JPEG picture"}, {8, "WEBP", "a WebP picture"}, {0, "II*\x00", "a TIFF picture"}, {0, "MM\x00*", "a TIFF picture"}} {
+		if end := p.at + len(p.mark); len(data) >= end && string(data[p.at:end]) == p.mark {
+			return p.what
+		}
+	}
+	return ""
 }
 
 // nearest are the formats that get farthest with the file before something is wrong.
