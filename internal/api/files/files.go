@@ -14,7 +14,6 @@ import (
 	"nonogram/format/object"
 	"nonogram/internal/api"
 	"nonogram/puzzles"
-	"nonogram/solve"
 )
 
 // Operations lists the operations of this package.
@@ -86,16 +85,6 @@ func unpacked(data []byte, in *api.Input) iter.Seq2[*nonogram.Puzzle, error] {
 
 // decoder asks the engine where a text can be read in several ways.
 var decoder = format.Decoder{Solvable: Solvable}
-
-// judgeConflicts is how much the engine may think before a puzzle counts as one that
-// may have a solution: some hundredths of a second, and the same everywhere.
-const judgeConflicts = 1000
-
-// Solvable reports whether a puzzle has a solution, as far as that is quickly found out.
-func Solvable(p *nonogram.Puzzle) bool {
-	r, err := solve.Solve(context.Background(), p, nonogram.Options{Limit: 1, Budget: nonogram.Budget{Conflicts: judgeConflicts}})
-	return err != nil || r.Status != nonogram.Unsolvable
-}
 
 func failing(err error) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) { yield(nil, err) }
