@@ -57,7 +57,7 @@ func init() {
 func isFiller(r rune) bool { return r == '\ufe0f' || r == '\ufe0e' || r == '\u200d' }
 
 // isFrame tells what may stand around rows and between cells.
-func isFrame(r rune) bool { return r == '|' || r == '"' || r == '\'' || r == ',' }
+func isFrame(r rune) bool { return r == '|' || r == '"' || r == '\'' || r == ',' || r == ';' }
 
 const triangles = "◢◣◤◥"
 

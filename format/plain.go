@@ -41,7 +41,7 @@ import (
 var plainFormat = Format{
 	Name:       "plain",
 	Title:      "clues as people type them: rows, a blank line, columns",
-	Extensions: []string{".clues"},
+	Extensions: []string{".clues", ".csv", ".yaml", ".yml", ".clj", ".edn"},
 	Holds:      Blots,
 	Bare:       true,
 	Sniff:      sniffPlain,
@@ -273,7 +273,7 @@ func (r *plainReader) try(first, second [][]mark) error {
 }
 
 // clue reads the numbers among the marks. Which character separates them does not
-// matter, but there is one between two at most, and one behind.
+// matter, but apart from commas there is one between two at most, and one behind.
 func (r *plainReader) clue(marks []mark) error {
 	r.OpenClue()
 	counts, n, at, between := -1, 0, r.Start, 0
@@ -283,7 +283,10 @@ func (r *plainReader) clue(marks []mark) error {
 		}
 		at = int(t.at)
 		if t.kind != number && t.kind != hidden {
-			if between++; between > 1 || i == 0 || strings.IndexByte(",;./-|:", t.kind) < 0 {
+			if t.kind == ',' || t.kind == ';' {
+				continue // cells of a spreadsheet may be empty
+			}
+			if between++; between > 1 || i == 0 || strings.IndexByte("./-|:", t.kind) < 0 {
 				return r.Expected(at, "a number")
 			}
 			continue

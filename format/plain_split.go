@@ -211,13 +211,18 @@ func (r *plainReader) atBlankLines(lines [][]mark, try func(first, second []mark
 		places = append(places, [2]int{i, j})
 		i = j
 	}
-	total := sumOf(join(lines))
+	total, before, at := sumOf(join(lines)), 0, 0
 	for _, p := range places {
-		first := join(lines[:p[0]])
-		if len(places) > 1 && !r.counted && sumOf(first)*2 != total {
+		for ; at < p[0]; at++ {
+			before += sumOf(lines[at])
+		}
+		if len(places) > 1 && !r.counted && before*2 != total {
 			continue
 		}
-		try(first, join(lines[p[1]:]))
+		if r.tries == maxTries {
+			return
+		}
+		try(join(lines[:p[0]]), join(lines[p[1]:]))
 	}
 }
 
@@ -233,7 +238,7 @@ func (r *plainReader) atEqualSums(lines [][]mark) {
 		total += sums[i]
 	}
 	for i, sum := range sums {
-		if i > 0 && before*2 == total {
+		if i > 0 && before*2 == total && r.tries < maxTries {
 			if r.try(lines[:i], lines[i:]) != nil {
 				return
 			}

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"path"
 	"slices"
 	"strings"
 
@@ -172,7 +173,7 @@ func known(agreed []outcome, o *outcome) bool {
 // guessed is a reading with what to tell of it: nothing, where the format has marks of
 // its own or the file's ending.
 func (f *file) guessed(r reading, other string) reading {
-	if !r.format.Bare && r.confidence >= Likely || r.format.hasEnding(f.name) && r.format.Extensions[0] != ".txt" {
+	if !r.format.Bare && r.confidence >= Likely || strings.EqualFold(path.Ext(f.name), r.format.Extensions[0]) {
 		return r
 	}
 	r.as = r.format.describe()
