@@ -100,6 +100,7 @@ var formats = []*Format{
 	&nonoFormat,
 	&gridFormat,
 	&lpFormat,
+	&aspFormat,
 	&glpkFormat,
 	&dznFormat,
 	&dznOutFormat,

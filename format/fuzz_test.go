@@ -80,6 +80,7 @@ func FuzzGrid(f *testing.F)         { fuzzDecode(f, &gridFormat) }
 func FuzzPuzzlink(f *testing.F)     { fuzzDecode(f, &puzzlinkFormat) }
 func FuzzPzpr(f *testing.F)         { fuzzDecode(f, &pzprFormat) }
 func FuzzLink(f *testing.F)         { fuzzDecode(f, &linkFormat) }
+func FuzzAsp(f *testing.F)          { fuzzDecode(f, &aspFormat) }
 func FuzzLp(f *testing.F)           { fuzzDecode(f, &lpFormat) }
 func FuzzCNF(f *testing.F)          { fuzzDecode(f, &cnfFormat) }
 func FuzzGlpk(f *testing.F)         { fuzzDecode(f, &glpkFormat) }

@@ -60,6 +60,7 @@ var textSeeds = map[string][]string{
 	"puzzlink": {"https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h\n", "http://pzv.jp/p.html?nonogram/v:/1/2/1/1/1\nhttps://x/p?nonogram/3/2/.i1g\n", "https://puzz.link/p?nonogram/40/1/z-14+123"},
 	"pzpr":     {"pzprv3/nonogram/2/3/. . 2 1 1 /1 1 # . # /. 2 # # . /", "pzprv3.1\nnonogram\n1\n1\n. - \n1 + \n"},
 	"link":     {"https://example.org/play/#p=FqEruqguai-2\n", "/play/#p=FIQGAAAAAAA\nx"},
+	"asp":      {"% c\nrow_hint(1,1,1). row_hint(1, 2, 1).\nrow_hint(2,1,2).\ncol_hint(1,1,2). col_hint(2,1,1). col_hint(3,1,1).\n", "column(0,0,1). row(0,0,1). width(1). a :- row(1,2,X).\n"},
 	"lp":       {"number_of_rows: 1\nnumber_of_columns: 2\ncolumn_2 number_of_tiles: 0 width(s):\nrow_1 a: 1 b: 1\ncolumn_1 a: 1 b: 1"},
 	"cnf":      {"c | width 2\nc | height 1\nc | rows\nc | 1\nc | columns\nc | 1\nc | 0\nc cells 1 to 2: cell (row - 1) * 2 + column is filled\np cnf 3 1\n-3 0\n", "p cnf 1 1\n1 0\n"},
 	"glpk":     {"/* c */\ndata;\nparam m := 1; # x\nparam n := 2;\nparam row : 1 2 :=\n 1 1 . ;\nparam col : 1 := 2 . 1 1;\nset X;\nend;\n"},
