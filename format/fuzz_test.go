@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // fuzzDecode is what all targets check: no panic, every error an *Error, no two
@@ -43,7 +44,7 @@ func checkDecode(t *testing.T, format *Format, data []byte) {
 }
 
 func again(t *testing.T, format *Format, p *nonogram.Puzzle) {
-	if format.Encode == nil || p.Colored() && !format.Holds.Has(Colors) {
+	if format.Encode == nil || format == &gridFormat && !cursor.IsBlackAndWhite(p.Palette) {
 		format = &jsonFormat
 	}
 	if !format.Holds.Has(ID) {

@@ -196,7 +196,7 @@ func (r *reader) rowText() ([]byte, error) {
 	var row []byte
 	err := jsontext.Array(&r.Cursor, func() error {
 		at := r.Pos
-		cell := byte(nonogram.EmptySymbol)
+		cell := nonogram.EmptySymbol
 		switch {
 		case r.Literal("true"):
 			cell = nonogram.BlackSymbol
