@@ -19,6 +19,7 @@ var textSeeds = map[string][]string{
 		"columns 2\nrows 1\ngoal 1a\nid 7\nnotes \"n\"\ncollection c\n",
 	},
 	"json": {
+		`{"name":"N","data":{"a":{"problem":"1 2\n1\n0\n1","solution":"1 2\nx -"},"b":{"problem":"1"}}}`, `{"puzzles":[{"solution":[[1,0],[true,null]]},{"clues":{"row_hints":[[0,1.0],"1 1"],"colHints":[[1,0]]}}]}`,
 		`{"goal":null}`, `{"rows":[[1]],"columns":null,"palette":null,"given":null}`,
 		`{"id":"a","title":"T\n\u00e9\ud83d","rows":[[1,1],[]],"columns":[[1],[0],[null]],"given":["?..","..."],"width":3}`,
 		`[{"palette":[{"symbol":".","color":"#fff"},{"name":"red","symbol":"r","color":"#ff0000"},{"name":"blue"}],"rows":[[{"n":1,"c":"r"},{"n":null,"c":"blue"}]],"columns":[[{"c":"red","n":1}],[]],"goal":["r?"]},{"goal":["#."]}]`,

@@ -60,6 +60,11 @@ func (r *reader) clueText() error {
 	if err != nil {
 		return err
 	}
+	return r.numbers(text, at)
+}
+
+// numbers adds those of a text to the open clue.
+func (r *reader) numbers(text []byte, at int) error {
 	c := cursor.Cursor{Data: text}
 	for {
 		for !c.EOF() && (cursor.IsBlank(c.Data[c.Pos]) || c.Next(',')) {

@@ -32,7 +32,8 @@ const (
 	memberColumns
 	memberGiven
 	memberGoal
-	memberGrid // of an answer, which is no puzzle
+	memberGrid    // of an answer, which is no puzzle
+	memberProblem // the clues as a text
 	memberCount
 )
 
@@ -46,8 +47,11 @@ func memberOf(key []byte) int {
 			return m
 		}
 	}
-	if string(key) == "grid" {
+	switch string(key) {
+	case "grid":
 		return memberGrid
+	case "problem":
+		return memberProblem
 	}
 	return dialect[plainKey(key)] - 1
 }
@@ -140,12 +144,19 @@ func (r *reader) objects(yield func(error) bool) {
 	}
 }
 
-// list finds the "puzzles" of an object that holds nothing else of a puzzle, and moves
-// behind the object; -1 if there are none, and the cursor stays.
+// listHead is how far into a file its list of puzzles begins.
+const listHead = 4 << 10
+
+// list finds the "puzzles" of an object that holds nothing else of a puzzle, or its
+// "data", and moves behind the object; -1 if there are none, and the cursor stays.
 func (r *reader) list() int {
+	head := r.Data[r.Pos:min(len(r.Data), r.Pos+listHead)]
+	if !bytes.Contains(head, []byte(`"puzzles"`)) && !bytes.Contains(head, []byte(`"data"`)) {
+		return -1
+	}
 	from, at, own := r.Pos, -1, false
 	err := jsontext.Object(&r.Cursor, func(key []byte, _ int) error {
-		if string(key) == "puzzles" && r.Next('[') {
+		if string(key) == "puzzles" && r.Next('[') || string(key) == "data" && r.Next('{') {
 			at = r.Pos
 		}
 		m := memberOf(key)
@@ -162,12 +173,16 @@ func (r *reader) list() int {
 var errStopped = errors.New("the caller wants no more")
 
 // arrayOfObjects reports whether the caller wants more. A syntax error ends the
-// array and the file: there is no telling where its next element starts.
+// array and the file: there is no telling where its next element starts. The objects
+// may be in an object, each with its ID before it.
 func (r *reader) arrayOfObjects(yield func(error) bool) bool {
 	more := true
-	err := jsontext.Array(&r.Cursor, func() error {
+	each := func(id []byte) error {
 		if err := r.members(); err != nil {
 			return err
+		}
+		if len(id) > 0 && r.at[memberID] == 0 && len(id) <= cursor.MaxText {
+			r.ID = cursor.CleanText(id)
 		}
 		end := r.Pos
 		if more = yield(nil); !more {
@@ -175,7 +190,13 @@ func (r *reader) arrayOfObjects(yield func(error) bool) bool {
 		}
 		r.Pos = end
 		return nil
-	})
+	}
+	var err error
+	if r.Next('{') {
+		err = jsontext.Object(&r.Cursor, func(key []byte, _ int) error { return each(bytes.Clone(key)) })
+	} else {
+		err = jsontext.Array(&r.Cursor, func() error { return each(nil) })
+	}
 	if err != nil && more {
 		yield(err)
 		more = false
@@ -206,7 +227,7 @@ func (r *reader) members() error {
 func (r *reader) member(key []byte, keyAt int) error {
 	m, at := memberOf(key), r.Pos
 	if r.strict {
-		if m < 0 || m == memberGrid || string(key) != names[m] {
+		if m < 0 || m >= memberGrid || string(key) != names[m] {
 			return r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), strings.Join(names[:], ", "))
 		}
 		if m < memberPalette && r.Next('n') {
@@ -272,6 +293,9 @@ func (r *reader) puzzle() (*nonogram.Puzzle, error) {
 		return nil, err
 	}
 	r.dropEmpty()
+	if r.at[memberProblem] != 0 && r.at[memberRows] == 0 {
+		return r.textPuzzle(p)
+	}
 	if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
 		return nil, r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`)
 	}
