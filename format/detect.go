@@ -85,7 +85,9 @@ func (f *file) reading(name string) (reading, error) {
 	}
 	list := readings(data)
 	candidates := likeliest(list)
-	if slices.ContainsFunc(list, func(r reading) bool { return r.format.Bare || r.confidence < Likely }) {
+	marked := func(r reading) bool { return !r.format.Bare && r.confidence == Certain }
+	guess := func(r reading) bool { return r.format.Bare || r.confidence < Likely }
+	if !slices.ContainsFunc(list, marked) && slices.ContainsFunc(list, guess) {
 		return f.trial(list)
 	}
 	if len(candidates) == 1 {

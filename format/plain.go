@@ -135,6 +135,9 @@ func sniffPlain(data []byte) Confidence { return layout{}.sniff(data) }
 // sniff wants nothing but numbers and what stands between them, or labels for the rows
 // and for the columns.
 func (l layout) sniff(data []byte) Confidence {
+	if head := bytes.TrimLeft(data, cursor.BlanksOrEOL); len(head) > 0 && (head[0] == '$' || head[0] == '<') {
+		return No // the marks of others
+	}
 	if len(bytes.Trim(data, "\t\n\r ?,;/|0123456789")) == 0 {
 		if bytes.ContainsAny(data, "?0123456789") {
 			return Possible

@@ -12,6 +12,7 @@ package format
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -57,6 +58,7 @@ func (f *file) try(format *Format) (o outcome) {
 		var invalid *nonogram.InvalidError
 		if errors.As(nonogram.Validate(p), &invalid) {
 			o.wrong += len(invalid.Problems)
+			return n < maxTried
 		}
 		o.hash = o.hash*31 + hashClues(p.Rows, p.Cols)
 		o.turned = o.turned*31 + hashClues(p.Cols, p.Rows)
@@ -88,9 +90,10 @@ func hashClues(first, second []nonogram.Clue) uint64 {
 		for _, clue := range clues {
 			b = b[:0]
 			for _, block := range clue {
-				b = fmt.Appendf(b, "%d:%d ", block.Length, block.Color)
+				b = binary.AppendUvarint(b, uint64(block.Length))
+				b = append(b, byte(block.Color))
 			}
-			_, _ = h.Write(append(b, '\n')) // a hash takes everything
+			_, _ = h.Write(append(b, 0, 0)) // a hash takes everything
 		}
 		_, _ = h.Write([]byte{'/'})
 	}
