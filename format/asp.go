@@ -21,7 +21,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -35,7 +34,7 @@ var aspFormat = Format{
 	Extensions: []string{".asp", ".lp"},
 	Sniff:      sniffAsp,
 	decode:     single(func(d *cursor.Draft) reader { return &aspReader{Draft: d} }),
-	Encode:     encodeAsp,
+	turn:       &turn{each: appendAsp},
 }
 
 // factAxis tells facts about rows and columns by their names.
@@ -164,18 +163,16 @@ func (r *aspReader) clues(list []fact, axis nonogram.Axis) (int, error) {
 	return int(last-first) + 1, nil
 }
 
-func encodeAsp(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		for _, l := range p.Lines() {
-			name := [2]string{"row_hint", "col_hint"}[l.Axis]
-			for i, block := range p.Clue(l) {
-				b = fmt.Appendf(b, "%s(%d,%d,%d). ", name, l.Index+1, i+1, block.Length)
-			}
-			if len(p.Clue(l)) == 0 {
-				b = fmt.Appendf(b, "%s(%d,1,0). ", name, l.Index+1)
-			}
-			b[len(b)-1] = '\n'
+func appendAsp(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	for _, l := range p.Lines() {
+		name := [2]string{"row_hint", "col_hint"}[l.Axis]
+		for i, block := range p.Clue(l) {
+			b = fmt.Appendf(b, "%s(%d,%d,%d). ", name, l.Index+1, i+1, block.Length)
 		}
-		return b, nil
-	})
+		if len(p.Clue(l)) == 0 {
+			b = fmt.Appendf(b, "%s(%d,1,0). ", name, l.Index+1)
+		}
+		b[len(b)-1] = '\n'
+	}
+	return b, nil
 }

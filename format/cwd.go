@@ -33,7 +33,7 @@ var cwdFormat = Format{
 	Sniff:      sniffCwd,
 	shape:      "height, width, rows, columns",
 	decode:     single(func(d *cursor.Draft) reader { return &cwdReader{d} }),
-	Encode:     encodeCwd,
+	whole:      encodeCwd,
 }
 
 // sniffCwd wants two lines of one number and nothing but numbers below.

@@ -44,7 +44,7 @@ func checkDecode(t *testing.T, format *Format, data []byte) {
 }
 
 func again(t *testing.T, format *Format, p *nonogram.Puzzle) {
-	if format.Encode == nil || format == &gridFormat && !cursor.IsBlackAndWhite(p.Palette) {
+	if !format.Writes() || format == &gridFormat && !cursor.IsBlackAndWhite(p.Palette) {
 		format = &jsonFormat
 	}
 	if !format.Holds.Has(ID) {

@@ -16,7 +16,6 @@ package format
 
 import (
 	"bytes"
-	"io"
 	"slices"
 	"unicode/utf8"
 
@@ -34,7 +33,7 @@ var gridFormat = Format{
 	Sniff:      sniffGrid,
 	shape:      "a picture, a character for every cell",
 	decode:     decodeGrid,
-	Encode:     encodeGrid,
+	turn:       &turn{each: appendGrid},
 }
 
 // cellColors are the characters of cells.
@@ -258,14 +257,12 @@ func (r *gridReader) row(c *canvas, line []byte) error {
 	return nil
 }
 
-func encodeGrid(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-		if i > 0 {
-			b = append(b, '\n')
-		}
-		for _, row := range p.Goal.Rows(nonogram.BlackAndWhite()) {
-			b = append(append(b, row...), '\n')
-		}
-		return b, nil
-	})
+func appendGrid(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+	if i > 0 {
+		b = append(b, '\n')
+	}
+	for _, row := range p.Goal.Rows(nonogram.BlackAndWhite()) {
+		b = append(append(b, row...), '\n')
+	}
+	return b, nil
 }

@@ -27,7 +27,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
-	"io"
 	"math/bits"
 
 	"nonogram"
@@ -42,7 +41,7 @@ var linkFormat = Format{
 	Sniff:      sniffLink,
 	decode:     decodeLink,
 	fits:       fitsLink,
-	Encode:     encodeLink,
+	turn:       &turn{each: appendLink},
 }
 
 const (
@@ -258,12 +257,10 @@ func (w *bitWriter) gamma(v int) {
 	w.bits(v, n)
 }
 
-func encodeLink(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		b = append(b, linkPrefix...)
-		b = base64.RawURLEncoding.AppendEncode(b, linkCode(p))
-		return append(b, '\n'), nil
-	})
+func appendLink(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b = append(b, linkPrefix...)
+	b = base64.RawURLEncoding.AppendEncode(b, linkCode(p))
+	return append(b, '\n'), nil
 }
 
 func linkCode(p *nonogram.Puzzle) []byte {

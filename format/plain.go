@@ -31,7 +31,6 @@ package format
 
 import (
 	"bytes"
-	"io"
 	"strings"
 
 	"nonogram"
@@ -58,7 +57,7 @@ var nonoFormat = Format{
 	Sniff:      layout{size: widthFirst, columns: true}.sniff,
 	decode:     layout{size: widthFirst, columns: true}.decode,
 	shape:      layout{size: widthFirst, columns: true}.String(),
-	Encode:     encodeNono,
+	turn:       &turn{each: appendNono},
 }
 
 // variants are the other layouts of plain texts. They are no rows of the table, but
@@ -315,12 +314,10 @@ func (r *plainReader) clue(marks []mark) error {
 	return r.CloseClue()
 }
 
-func encodeNono(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		b = appendPair(b, p.Width(), p.Height())
-		b = appendClueLines(b, p.Cols)
-		return appendClueLines(b, p.Rows), nil
-	})
+func appendNono(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b = appendPair(b, p.Width(), p.Height())
+	b = appendClueLines(b, p.Cols)
+	return appendClueLines(b, p.Rows), nil
 }
 
 // sameClues reports whether two puzzles ask the same.

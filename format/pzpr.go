@@ -26,7 +26,6 @@ package format
 import (
 	"bytes"
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 
@@ -42,7 +41,7 @@ var puzzlinkFormat = Format{
 	Sniff:      sniffPuzzlink,
 	decode:     decodePuzzlink,
 	fits:       fitsPzpr,
-	Encode:     encodePuzzlink,
+	turn:       &turn{each: appendPuzzlink},
 }
 
 var pzprFormat = Format{
@@ -53,7 +52,7 @@ var pzprFormat = Format{
 	Sniff:      sniffPzpr,
 	decode:     single(func(d *cursor.Draft) reader { return &pzprReader{d} }),
 	fits:       fitsPzpr,
-	Encode:     encodePzpr,
+	turn:       &turn{each: appendPzpr},
 }
 
 // puzzlinkMark is what every address of a nonogram has.
@@ -175,32 +174,30 @@ func (r *puzzlinkReader) clue(slots int, skip *int) error {
 // maxPzprNumber is the largest that an address holds.
 const maxPzprNumber = 0xfff
 
-func encodePuzzlink(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		b = append(b, puzzlinkPrefix...)
-		b = strconv.AppendInt(b, int64(p.Width()), 10)
-		b = append(b, '/')
-		b = strconv.AppendInt(b, int64(p.Height()), 10)
-		b = append(b, '/')
-		skip := 0
-		flush := func() {
-			for ; skip > 0; skip -= min(skip, 20) {
-				b = append(b, byte('g'+min(skip, 20)-1))
-			}
+func appendPuzzlink(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b = append(b, puzzlinkPrefix...)
+	b = strconv.AppendInt(b, int64(p.Width()), 10)
+	b = append(b, '/')
+	b = strconv.AppendInt(b, int64(p.Height()), 10)
+	b = append(b, '/')
+	skip := 0
+	flush := func() {
+		for ; skip > 0; skip -= min(skip, 20) {
+			b = append(b, byte('g'+min(skip, 20)-1))
 		}
-		for i, clues := range [2][]nonogram.Clue{p.Cols, p.Rows} {
-			slots := ([2]int{p.Height(), p.Width()}[i] + 1) / 2
-			for _, clue := range clues {
-				for j := len(clue) - 1; j >= 0; j-- {
-					flush()
-					b = appendPzprNumber(b, clue[j].Length)
-				}
-				skip += slots - len(clue)
+	}
+	for i, clues := range [2][]nonogram.Clue{p.Cols, p.Rows} {
+		slots := ([2]int{p.Height(), p.Width()}[i] + 1) / 2
+		for _, clue := range clues {
+			for j := len(clue) - 1; j >= 0; j-- {
+				flush()
+				b = appendPzprNumber(b, clue[j].Length)
 			}
+			skip += slots - len(clue)
 		}
-		flush()
-		return append(b, '\n'), nil
-	})
+	}
+	flush()
+	return append(b, '\n'), nil
 }
 
 func appendPzprNumber(b []byte, n int) []byte {
@@ -356,45 +353,43 @@ func (r *pzprReader) field() string {
 	return string(r.Data[from:min(r.Pos, from+cursor.MaxShown)])
 }
 
-func encodePzpr(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		above, left := (p.Height()+1)/2, (p.Width()+1)/2
-		b = append(b, "pzprv3\nnonogram\n"...)
-		b = append(strconv.AppendInt(b, int64(p.Height()), 10), '\n')
-		b = append(strconv.AppendInt(b, int64(p.Width()), 10), '\n')
-		place := func(clue nonogram.Clue, i, of int) {
-			if i += len(clue) - of; i < 0 {
-				b = append(b, ". "...)
-			} else if clue[i].Length == 0 {
-				b = append(b, "- "...)
-			} else {
-				b = append(strconv.AppendInt(b, int64(clue[i].Length), 10), ' ')
-			}
+func appendPzpr(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	above, left := (p.Height()+1)/2, (p.Width()+1)/2
+	b = append(b, "pzprv3\nnonogram\n"...)
+	b = append(strconv.AppendInt(b, int64(p.Height()), 10), '\n')
+	b = append(strconv.AppendInt(b, int64(p.Width()), 10), '\n')
+	place := func(clue nonogram.Clue, i, of int) {
+		if i += len(clue) - of; i < 0 {
+			b = append(b, ". "...)
+		} else if clue[i].Length == 0 {
+			b = append(b, "- "...)
+		} else {
+			b = append(strconv.AppendInt(b, int64(clue[i].Length), 10), ' ')
 		}
-		for y := range above {
-			b = append(b, strings.Repeat(". ", left)...)
-			for _, clue := range p.Cols {
-				place(clue, y, above)
-			}
-			b = append(b, '\n')
+	}
+	for y := range above {
+		b = append(b, strings.Repeat(". ", left)...)
+		for _, clue := range p.Cols {
+			place(clue, y, above)
 		}
-		for y, clue := range p.Rows {
-			for x := range left {
-				place(clue, x, left)
-			}
-			for x := range p.Width() {
-				cell := ". "
-				switch {
-				case p.Goal == nil:
-				case p.Goal.Cells[y*p.Width()+x] == nonogram.Black:
-					cell = "# "
-				case p.Goal.Cells[y*p.Width()+x] == nonogram.Empty:
-					cell = "+ "
-				}
-				b = append(b, cell...)
-			}
-			b = append(b, '\n')
+		b = append(b, '\n')
+	}
+	for y, clue := range p.Rows {
+		for x := range left {
+			place(clue, x, left)
 		}
-		return b, nil
-	})
+		for x := range p.Width() {
+			cell := ". "
+			switch {
+			case p.Goal == nil:
+			case p.Goal.Cells[y*p.Width()+x] == nonogram.Black:
+				cell = "# "
+			case p.Goal.Cells[y*p.Width()+x] == nonogram.Empty:
+				cell = "+ "
+			}
+			b = append(b, cell...)
+		}
+		b = append(b, '\n')
+	}
+	return b, nil
 }

@@ -31,7 +31,7 @@ var spojFormat = Format{
 	Sniff:      sniffSpoj,
 	shape:      "the number of puzzles, height and width, rows, columns, each clue with a 0 behind it",
 	decode:     decodeSpoj,
-	Encode:     encodeSpoj,
+	whole:      encodeSpoj,
 }
 
 // sniffSpoj wants a line of one number, a line of two, and then lines that end
@@ -136,10 +136,8 @@ func (r *spojReader) clue() error {
 }
 
 func encodeSpoj(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	if _, err := io.WriteString(w, strconv.Itoa(len(puzzles))+"\n"); err != nil {
-		return err
-	}
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b := append(strconv.AppendInt(nil, int64(len(puzzles)), 10), '\n')
+	for _, p := range puzzles {
 		b = appendPair(b, p.Height(), p.Width())
 		for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
 			for _, clue := range clues {
@@ -149,6 +147,10 @@ func encodeSpoj(w io.Writer, puzzles []*nonogram.Puzzle) error {
 				b = append(b, "0\n"...)
 			}
 		}
-		return b, nil
-	})
+		if _, err := w.Write(b); err != nil {
+			return err
+		}
+		b = b[:0]
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -21,9 +22,8 @@ import (
 )
 
 // The input of every command: files, or standard input, each with any number of
-// puzzles; and folders and archives of them, of which files in no known format are
-// passed over and told. A file is read whole, its puzzles are decoded one by one as the
-// workers take them. What cannot be read takes its place in the sequence as an
+// puzzles, which are read and decoded one by one as the workers take them; and folders
+// and archives of them, of which files in no known format are passed over and told. What cannot be read takes its place in the sequence as an
 // item with an error, and the rest goes on. What starts with @ is no file but
 // puzzles of the pack (pack.go), which take the same way.
 
@@ -113,6 +113,9 @@ func (in *inputs) several() bool {
 	return isFolder(in.files[0]) || isArchive(in.files[0])
 }
 
+// archiveHead is how much of a file tells whether it is an archive.
+const archiveHead = 512
+
 // isArchive looks at the first bytes of a file.
 func isArchive(file string) bool {
 	f, err := os.Open(file)
@@ -120,7 +123,7 @@ func isArchive(file string) bool {
 		return false
 	}
 	defer f.Close()
-	head := make([]byte, 512)
+	head := make([]byte, archiveHead)
 	n, _ := io.ReadFull(f, head) // less is no archive
 	return format.IsArchive(head[:n])
 }
@@ -162,12 +165,22 @@ func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
 // which nobody has named, may hold something else; so may all of an archive.
 func (in *inputs) readItems(stdin io.Reader, file string, loose bool) iter.Seq[item] {
 	return func(yield func(item) bool) {
-		name, data, err := readFile(stdin, file)
+		name, r, err := openFile(stdin, file)
 		if err != nil {
-			yield(item{file: name, err: err})
+			yield(item{file: name, err: fileError(name, err)})
 			return
 		}
-		loose := loose || format.IsArchive(data)
+		defer r.Close()
+		head := bufio.NewReader(r)
+		if start, _ := head.Peek(archiveHead); !format.IsArchive(start) {
+			in.memberItems(head, name, file, loose)(yield)
+			return
+		}
+		data, err := format.ReadAll(head, name)
+		if err != nil {
+			yield(item{file: name, err: fileError(name, err)})
+			return
+		}
 		for m, err := range format.Members(data, name) {
 			if err != nil {
 				if !yield(item{file: m.Name, err: err}) {
@@ -175,7 +188,7 @@ func (in *inputs) readItems(stdin io.Reader, file string, loose bool) iter.Seq[i
 				}
 				continue
 			}
-			for it := range in.memberItems(m, file, loose) {
+			for it := range in.memberItems(bytes.NewReader(m.Data), m.Name, file, true) {
 				if !yield(it) {
 					return
 				}
@@ -223,15 +236,15 @@ func (in *inputs) skip(name, why string) {
 	}
 }
 
-// memberItems yields the puzzles of the bytes of a file.
-func (in *inputs) memberItems(m format.Member, file string, loose bool) iter.Seq[item] {
+// memberItems yields the puzzles of a file that is open, of the name that it has for
+// people.
+func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.Seq[item] {
 	return func(yield func(item) bool) {
-		name, data := m.Name, m.Data
 		formatName := in.format
 		if isPack(file) {
 			formatName = packFormat
 		}
-		for p, err := range (format.Decoder{Solvable: files.Solvable}).Decode(data, name, formatName) {
+		for p, err := range (format.Decoder{Solvable: files.Solvable}).Read(r, name, formatName) {
 			it := item{file: name, puzzle: p, err: err}
 			if loose && (errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty)) {
 				_, why, _ := record.Place(err)
@@ -248,6 +261,8 @@ func (in *inputs) memberItems(m format.Member, file string, loose bool) iter.Seq
 				}
 			case errors.As(err, &where):
 				it.id = where.Puzzle
+			default:
+				it.err = fileError(name, err)
 			}
 			if !yield(it) {
 				return
@@ -275,39 +290,28 @@ func (in *inputs) count(stop func() bool) int64 {
 	return n
 }
 
-// readFile reads a file, or standard input for "-", up to the size that package
-// format accepts, or takes it from the pack.
-func readFile(stdin io.Reader, file string) (name string, data []byte, err error) {
+// openFile opens a file, standard input for "-", or puzzles of the pack.
+func openFile(stdin io.Reader, file string) (name string, r io.ReadCloser, err error) {
 	if file == "-" {
-		data, err = readAtMost(stdin, 0)
-		return stdinName, data, fileError(stdinName, err)
+		return stdinName, io.NopCloser(stdin), nil
 	}
 	if word, ok := strings.CutPrefix(file, packMark); ok {
-		data, err = packFile(word)
-		return file, data, fileError(file, err)
+		data, err := packFile(word)
+		return file, io.NopCloser(bytes.NewReader(data)), err
 	}
 	f, err := os.Open(file)
-	if err != nil {
-		return file, nil, fileError(file, err)
-	}
-	defer f.Close()
-	var size int64
-	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		size = info.Size()
-	}
-	data, err = readAtMost(f, size)
-	return file, data, fileError(file, err)
+	return file, f, err
 }
 
-// readAtMost reads everything; the size is a guess that saves copying.
-func readAtMost(r io.Reader, size int64) ([]byte, error) {
-	var b bytes.Buffer
-	b.Grow(int(min(size, format.MaxFileSize)) + bytes.MinRead)
-	_, err := b.ReadFrom(io.LimitReader(r, format.MaxFileSize+1))
-	if err == nil && b.Len() > format.MaxFileSize {
-		err = fmt.Errorf("larger than the limit of %d MB", format.MaxFileSize>>20)
+// readFile reads all of a file, up to the size that package format accepts.
+func readFile(stdin io.Reader, file string) (name string, data []byte, err error) {
+	name, r, err := openFile(stdin, file)
+	if err != nil {
+		return name, nil, fileError(name, err)
 	}
-	return b.Bytes(), err
+	defer r.Close()
+	data, err = format.ReadAll(r, name)
+	return name, data, fileError(name, err)
 }
 
 // fileError gives errors of the file system the same shape as errors in files.
@@ -315,8 +319,12 @@ func fileError(name string, err error) error {
 	if err == nil {
 		return nil
 	}
+	var placed *format.Error
 	var path *fs.PathError
-	if errors.As(err, &path) {
+	switch {
+	case errors.As(err, &placed):
+		return err
+	case errors.As(err, &path):
 		err = path.Err
 	}
 	return &format.Error{File: name, Message: err.Error()}
