@@ -76,6 +76,10 @@ type Puzzle struct {
 	// Goal is the picture the maker had in mind, where the file tells it.
 	// Solvers never look at it.
 	Goal *Grid
+
+	// ReadAs says how the file was read, where it does not tell by itself and
+	// could have been read in another way.
+	ReadAs string
 }
 
 // New makes a black-and-white puzzle from plain numbers. A nil or empty slice,

@@ -104,19 +104,19 @@ func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
 
 // goals reads the puzzles of a file of any format and passes on their goals.
 func (f *file) goals(d *cursor.Draft, yield func(Solution, error) bool) {
-	format, err := f.format("")
+	way, err := f.reading("")
 	if err != nil {
 		yield(Solution{}, err)
 		return
 	}
-	format.decode(d, func(p *nonogram.Puzzle, err error) bool {
+	way.format.decode(d, func(p *nonogram.Puzzle, err error) bool {
 		switch {
 		case err != nil:
 			return yield(Solution{}, err)
 		case p.Goal == nil:
 			return true
 		}
-		if !format.Holds.Has(Symbols) { // then the characters are of our own choice
+		if !way.format.Holds.Has(Symbols) { // then the characters are of our own choice
 			for i := range p.Palette {
 				p.Palette[i].Symbol = 0
 			}

@@ -69,20 +69,17 @@ var refusals = map[string]string{
 	"bad/jwilk-test-input":          "cannot tell which format",
 	"bad/bruteForce.json":           "found an object without a puzzle",
 	"bad/picross-invalid_input.txt": "cannot tell which format",
-	// Drawings: vectors, and rows of Unicode symbols, two of three with triangles.
+	// Drawings: vectors, and rows of Unicode symbols with triangles.
 	"cnon/solutions/0.svg":                                            "cannot tell which format",
 	"cnon/solutions/yoshi.svg":                                        "cannot tell which format",
 	"number-loom-puzzles/examples/char-grid/ladle.txt":                "cannot tell which format",
-	"number-loom-puzzles/examples/char-grid/unicode_colors.txt":       "cannot tell which format",
 	"number-loom-puzzles/examples/char-grid/usb_type_a_no_emblem.txt": "cannot tell which format",
 	// Screenshots of solved boards, with numbers in gray on gray.
 	"izaron/sparkle-sol.png":    "over 64 colors",
 	"izaron/taiga-sol.png":      "over 64 colors",
 	"izaron/wikipe-tan-sol.png": "over 64 colors",
-	// Photographs of pages, and what is printed there as maps of Clojure.
-	"photos/nono4.jpg": "cannot tell which format", "photos/nono4.clj": "expected a string",
-	"photos/nono7.jpg": "cannot tell which format", "photos/nono7.clj": "expected a string",
-	"photos/nono9.jpg": "cannot tell which format", "photos/nono9.clj": "expected a string",
+	// Photographs of pages.
+	"photos/nono4.jpg": "cannot tell which format", "photos/nono7.jpg": "cannot tell which format", "photos/nono9.jpg": "cannot tell which format",
 	// Other shapes of board, which the model of a puzzle does not have.
 	"number-loom-puzzles/examples/triddler/blob.g":     "triddler",
 	"number-loom-puzzles/puzzles/cut_and_polished.xml": "triddler",

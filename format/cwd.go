@@ -29,7 +29,9 @@ var cwdFormat = Format{
 	Name:       "cwd",
 	Title:      "files of QNonograms and of Sukhoy's solver",
 	Extensions: []string{".cwd"},
+	Bare:       true,
 	Sniff:      sniffCwd,
+	shape:      "height, width, rows, columns",
 	decode:     single(func(d *cursor.Draft) reader { return &cwdReader{d} }),
 	whole:      encodeCwd,
 }

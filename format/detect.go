@@ -1,13 +1,17 @@
 // Finding out what format a file is in: every format's Sniff looks at the first
 // bytes, the most confident one wins, and the file's ending only decides
-// between equals or where the content says nothing. Costs a few microseconds.
+// between equals or where the content says nothing. That costs a few microseconds.
+// Where it leaves a guess, trial.go reads the file in every way that is possible.
 
 package format
 
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
+
+	"nonogram"
 )
 
 // Confidence is how sure a Sniff function is.
@@ -24,26 +28,75 @@ const (
 // Detect finds the format of a file by its content and, where that does not
 // decide, by the ending of its name. The error of an ambiguous case names the
 // candidates.
-func Detect(data []byte, filename string) (*Format, error) {
-	f, err := open(data, filename)
+func Detect(data []byte, filename string) (*Format, error) { return Decoder{}.Detect(data, filename) }
+
+// Detect is as the function of that name.
+func (d Decoder) Detect(data []byte, filename string) (*Format, error) {
+	f, err := d.open(data, filename)
 	if err != nil {
 		return nil, err
 	}
-	return detect(f.draft.Data, filename)
+	r, err := f.reading("")
+	return r.format, err
 }
 
-func detect(data []byte, filename string) (*Format, error) {
-	if f := expected(data[:min(len(data), sniffWindow)], filename); f != nil {
-		return f, nil
+// reading is a way to read a file.
+type reading struct {
+	format     *Format
+	confidence Confidence
+	as         string // what people are told of it, where it is a guess
+}
+
+// noted adds to puzzles how they were read, and to an error in the place of the first
+// one that the format may be another.
+func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram.Puzzle, error) bool {
+	sure := r.sure()
+	if r.as == "" && sure {
+		return yield
 	}
-	candidates := likeliest(readings(data))
+	return func(p *nonogram.Puzzle, err error) bool {
+		if p != nil {
+			p.ReadAs = r.as
+			sure = true
+		}
+		if e, ok := err.(*Error); ok && !sure { //nolint:errorlint // it is our own, and not wrapped
+			e.cause = ErrUnknownFormat
+		}
+		return yield(p, err)
+	}
+}
+
+// sure reports that the format was named, or that the file carries its marks.
+func (r *reading) sure() bool { return r.confidence == No || r.confidence == Certain }
+
+// reading is the way to read the file: in the named format, or in the one that its
+// content, its ending or a trial of all that are possible decide for.
+func (f *file) reading(name string) (reading, error) {
+	if name != "" {
+		named, err := ByName(name)
+		if err != nil {
+			return reading{}, &Error{File: f.name, Message: err.Error()}
+		}
+		return reading{format: named}, nil
+	}
+	data := f.draft.Data
+	if named := expected(data[:min(len(data), sniffWindow)], f.name); named != nil && (!named.Bare || f.try(named).agrees) {
+		return reading{format: named}, nil
+	}
+	list := readings(data)
+	candidates := likeliest(list)
+	marked := func(r reading) bool { return !r.format.Bare && r.confidence == Certain }
+	guess := func(r reading) bool { return r.format.Bare || r.confidence < Likely }
+	if !slices.ContainsFunc(list, marked) && slices.ContainsFunc(list, guess) {
+		return f.trial(list)
+	}
 	if len(candidates) == 1 {
-		return candidates[0], nil
+		return list[slices.IndexFunc(list, func(r reading) bool { return r.format == candidates[0] })], nil
 	}
-	if f, err := byEnding(candidates, filename); err == nil {
-		return f, nil
+	if named, err := byEnding(candidates, f.name); err == nil {
+		return reading{format: named}, nil
 	}
-	return nil, &Error{File: filename, Message: doubt(candidates)}
+	return reading{}, f.doubt(candidates)
 }
 
 // expected is the one format that uses the file's ending and is certain of the
@@ -62,20 +115,36 @@ func expected(head []byte, filename string) *Format {
 	return found
 }
 
-// reading is a format that a file may be in.
-type reading struct {
-	format     *Format
-	confidence Confidence
-}
-
 // readings lists the formats that a file may be in by its content, in the order of
-// the table.
+// the table. Those without marks are asked only where no other is certain.
 func readings(data []byte) []reading {
 	head := data[:min(len(data), sniffWindow)]
 	list := make([]reading, 0, len(formats))
+	ask := func(f *Format) Confidence {
+		c := f.Sniff(head)
+		if c != No {
+			list = append(list, reading{format: f, confidence: c})
+		}
+		return c
+	}
+	best := No
 	for _, f := range formats {
-		if c := f.Sniff(head); c != No {
-			list = append(list, reading{f, c})
+		if !f.Bare {
+			best = max(best, ask(f))
+		}
+	}
+	if best == Certain {
+		return list
+	}
+	numbers := false // and nothing else, so that they may be in any order
+	for _, f := range formats {
+		if f.Bare && ask(f) == Possible && f == &plainFormat {
+			numbers = true
+		}
+	}
+	if numbers {
+		for _, v := range variants {
+			list = append(list, reading{format: v, confidence: Possible})
 		}
 	}
 	return list

@@ -27,9 +27,11 @@ func TestDetect(t *testing.T) {
 		{"SAVEFILE:1:x", "", "sav"},
 		{"what is this?", "x.NON", "non"},
 		{"<svg>", "x.xml", "webpbn"},
-		{"what is this?", "", "cannot tell which format this is; known are " + names(formats)},
-		{"what is this?", "x.txt", "x.txt: cannot tell which format this is; known are " + names(formats)},
-		{"<svg></svg>", "x.svg", "x.svg: cannot tell which format this is; known are " + names(formats)},
+		{"what is this?", "", "cannot tell which format this is; nearest are non (no puzzle in it), plain (line 1, column 1: found \"what\", expected a number), " +
+			"grid (line 1, column 1: found \"what\", expected a cell: # or . or a square)"},
+		{"$1\nx", "y.txt", "tournament"},
+		{"MK\n", "y.svg", "y.svg: cannot tell which format this is; nearest are non (no puzzle in it), plain (line 1, column 1: found \"MK\", expected a number), " +
+			"grid (line 1, column 1: found \"MK\", expected a cell: # or . or a square)"},
 		{"", "x.non", "x.non: no puzzle found, the file is empty"},
 	}
 	for _, tt := range tests {

@@ -1,6 +1,9 @@
 package format
 
-import "strconv"
+import (
+	"errors"
+	"strconv"
+)
 
 // Error is a problem with a file: where it is, and what was found there in
 // place of what was expected.
@@ -12,7 +15,19 @@ type Error struct {
 	// Puzzle is the ID of the puzzle it is in, if any.
 	Puzzle  string
 	Message string
+
+	cause error
 }
+
+// ErrUnknownFormat is what errors about files that are in no known format are, to
+// errors.Is: who reads a folder passes over them.
+var ErrUnknownFormat = errors.New("cannot tell which format this is")
+
+// ErrEmpty is what errors about files with nothing in them are, to errors.Is.
+var ErrEmpty = errors.New("no puzzle found, the file is empty")
+
+// Unwrap gives what kind of error it is, if there is a name for it.
+func (e *Error) Unwrap() error { return e.cause }
 
 // Where is the place alone, "file:line:column", as far as it is known.
 func (e *Error) Where() string {

@@ -77,7 +77,7 @@ func TestErrors(t *testing.T) {
 		{"json", "{\"goal\": null}", "f:1:1: found an object without a puzzle, expected \"rows\" and \"columns\" or a \"goal\" (1)"},
 		{"json", "{\n \"rows\": [[1],\n  [1, \"x\"]],\n \"columns\": []}", "f:3:7: found \"\\\"x\", expected a whole number, null or a block (1)"},
 		{"json", "{\"rows\": [[1.5]], \"columns\": [[1]]}", "f:1:12: found \"1.5\", expected a whole number, null or a block (1)"},
-		{"json", "{\"rows\": [[2, 0]], \"columns\": [[1]]}", "f:1:15: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
+		{"json", "{\"rows\": [[2, 0, 1]], \"columns\": [[1]]}", "f:1:15: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
 		{"json", "{\"id\":\"x\", \"rows\": [], \"columns\": [[1]]}", "f:1:1: a puzzle needs at least one row and one column, this one is 1 × 0 (x)"},
 		{"json", "{\"rows\": [[1]], \"columns\": 5}", "f:1:28: found \"5\", expected an array [...] (1)"},
 		{"json", "{\"rows\": [[1]], \"columns\": [[1]]", "f:1:33: found the end of the file, expected \",\" or \"}\" (1)"},
@@ -167,7 +167,8 @@ func TestUnreadable(t *testing.T) {
 		{"mark only", "\xef\xbb\xbf", "", "f: no puzzle found, the file is empty"},
 		{"UTF-16", "\xff\xfew\x00i\x00", "", "f:1: found UTF-16 text, expected UTF-8: save the file as UTF-8"},
 		{"UTF-16 BE", "\xfe\xff\x00w", "non", "f:1: found UTF-16 text, expected UTF-8: save the file as UTF-8"},
-		{"junk", "\x7fELF\x02\x01\x00", "", "f: cannot tell which format this is; known are " + names(formats)},
+		{"junk", "\x7fELF\x02\x01\x00", "", "f: cannot tell which format this is; nearest are pbm (line 1, column 1: found \"\\x7fELF\", expected P1 or P4: a gray or colored picture can be converted to PNG), " +
+			"png (found a damaged picture: unexpected EOF), gif (found a damaged picture: gif: reading header: unexpected EOF)"},
 		{"unknown format", "x", "nix", "f: unknown format \"nix\", expected one of " + names(formats)},
 		{"no puzzle", "hello\n", "non", "f: no puzzle found in this non file"},
 		{"nothing but comments", "# a\n", "tatham", "f: no puzzle found in this tatham file"},

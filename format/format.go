@@ -46,6 +46,9 @@ type Format struct {
 	Picture bool
 	// Binary says that a file that is written is no text.
 	Binary bool
+	// Bare says that a file carries no marks of the format, so that it may be in
+	// another: it is read in every way that makes sense before one is chosen.
+	Bare bool
 	// Sniff says how much the beginning of a file looks like this format.
 	Sniff func(data []byte) Confidence
 
@@ -63,6 +66,8 @@ type Format struct {
 	// fits says why a puzzle that Holds lets pass would not be the same puzzle
 	// any more when it is read again; nil means that it always would.
 	fits func(p *nonogram.Puzzle) error
+	// shape says what stands where, for those who hear that it was guessed.
+	shape string
 }
 
 // Writes says whether files of the format can be written.
@@ -97,8 +102,12 @@ var formats = []*Format{
 	&gnoFormat,
 	&freenonoFormat,
 	&rcFormat,
+	&plainFormat,
 	&cwdFormat,
+	&nonoFormat,
+	&gridFormat,
 	&lpFormat,
+	&aspFormat,
 	&glpkFormat,
 	&dznFormat,
 	&dznOutFormat,
@@ -108,6 +117,9 @@ var formats = []*Format{
 	&nonogridFormat,
 	&rosettaFormat,
 	&spojFormat,
+	&puzzlinkFormat,
+	&pzprFormat,
+	&linkFormat,
 	&nonogramsOrgFormat,
 	&pbmFormat,
 	&xbmFormat,
@@ -119,11 +131,14 @@ var formats = []*Format{
 // All lists the formats.
 func All() []*Format { return slices.Clone(formats) }
 
-// ByName finds a format. The error for an unknown name lists the known ones.
+// ByName finds a format, or a variant of plain. The error for an unknown name lists
+// the known ones.
 func ByName(name string) (*Format, error) {
-	for _, f := range formats {
-		if f.Name == name {
-			return f, nil
+	for _, list := range [2][]*Format{formats, variants} {
+		for _, f := range list {
+			if f.Name == name {
+				return f, nil
+			}
 		}
 	}
 	return nil, fmt.Errorf("unknown format %q, expected one of %s", name, names(formats))
@@ -155,17 +170,6 @@ func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, err
 		}
 		return yield(v, f.placed(err))
 	}
-}
-
-func (f *file) format(name string) (*Format, error) {
-	if name == "" {
-		return detect(f.draft.Data, f.name)
-	}
-	named, err := ByName(name)
-	if err != nil {
-		return nil, &Error{File: f.name, Message: err.Error()}
-	}
-	return named, nil
 }
 
 // ErrCannotHold is what the errors of [Encode] are, to errors.Is, for puzzles

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // fuzzDecode is what all targets check: no panic, every error an *Error, no two
@@ -43,7 +44,7 @@ func checkDecode(t *testing.T, format *Format, data []byte) {
 }
 
 func again(t *testing.T, format *Format, p *nonogram.Puzzle) {
-	if !format.Writes() {
+	if !format.Writes() || format == &gridFormat && !cursor.IsBlackAndWhite(p.Palette) {
 		format = &jsonFormat
 	}
 	if !format.Holds.Has(ID) {
@@ -74,6 +75,13 @@ func FuzzGno(f *testing.F)          { fuzzDecode(f, &gnoFormat) }
 func FuzzFreenono(f *testing.F)     { fuzzDecode(f, &freenonoFormat) }
 func FuzzRC(f *testing.F)           { fuzzDecode(f, &rcFormat) }
 func FuzzCwd(f *testing.F)          { fuzzDecode(f, &cwdFormat) }
+func FuzzNono(f *testing.F)         { fuzzDecode(f, &nonoFormat) }
+func FuzzPlain(f *testing.F)        { fuzzDecode(f, &plainFormat) }
+func FuzzGrid(f *testing.F)         { fuzzDecode(f, &gridFormat) }
+func FuzzPuzzlink(f *testing.F)     { fuzzDecode(f, &puzzlinkFormat) }
+func FuzzPzpr(f *testing.F)         { fuzzDecode(f, &pzprFormat) }
+func FuzzLink(f *testing.F)         { fuzzDecode(f, &linkFormat) }
+func FuzzAsp(f *testing.F)          { fuzzDecode(f, &aspFormat) }
 func FuzzLp(f *testing.F)           { fuzzDecode(f, &lpFormat) }
 func FuzzCNF(f *testing.F)          { fuzzDecode(f, &cnfFormat) }
 func FuzzGlpk(f *testing.F)         { fuzzDecode(f, &glpkFormat) }

@@ -24,7 +24,9 @@ var mkFormat = Format{
 	Name:       "mk",
 	Title:      "black-and-white input of the Olšáks' grid",
 	Extensions: []string{".mk"},
+	Bare:       true,
 	Sniff:      sniffMk,
+	shape:      "height and width, rows, #, columns",
 	decode:     single(func(d *cursor.Draft) reader { return &mkReader{d} }),
 	turn:       &turn{each: appendMk},
 }

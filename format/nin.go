@@ -28,7 +28,9 @@ var ninFormat = Format{
 	Name:       "nin",
 	Title:      "input of Jakub Wilk's solver",
 	Extensions: []string{".nin"},
+	Bare:       true,
 	Sniff:      sniffNin,
+	shape:      "width and height, rows, columns",
 	decode:     single(func(d *cursor.Draft) reader { return &ninReader{d} }),
 	turn:       &turn{each: appendNin},
 }

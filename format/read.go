@@ -30,10 +30,37 @@ type boundary struct {
 //
 // Every puzzle has an ID: its own, or its number in the file from "1".
 func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
+	return Decoder{}.Decode(data, filename, formatName)
+}
+
+// Decoder decodes files with somebody to ask where a text can be read in several ways.
+// The zero value has nobody, and takes every puzzle whose totals agree for one that
+// somebody may have meant.
+type Decoder struct {
+	// Solvable reports whether a puzzle has a solution. It may be wrong only in
+	// saying yes.
+	Solvable func(*nonogram.Puzzle) bool
+}
+
+// Decode is as the function of that name.
+func (d Decoder) Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
-		s := slabs{data: data, whole: true}
+		s := slabs{data: data, whole: true, Decoder: d}
 		s.decode(filename, formatName, yield)
 	}
+}
+
+// Read is as the function of that name.
+func (d Decoder) Read(r io.Reader, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
+	return d.read(r, filename, formatName, slabSize)
+}
+
+func (d Decoder) open(data []byte, filename string) (*file, error) {
+	f, err := open(data, filename)
+	if err == nil {
+		f.draft.Solvable = d.Solvable
+	}
+	return f, err
 }
 
 // Read is [Decode] for a file that need not fit into memory: in the formats of
@@ -41,18 +68,19 @@ func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle
 // formats are read whole, up to MaxFileSize. An error of the reader comes as it is, and
 // is the last.
 func Read(r io.Reader, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
-	return read(r, filename, formatName, slabSize)
+	return Decoder{}.Read(r, filename, formatName)
 }
 
-func read(r io.Reader, filename, formatName string, size int) iter.Seq2[*nonogram.Puzzle, error] {
+func (d Decoder) read(r io.Reader, filename, formatName string, size int) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
-		s := slabs{r: r, size: size}
+		s := slabs{r: r, size: size, Decoder: d}
 		s.decode(filename, formatName, yield)
 	}
 }
 
 // slabs is a file on its way through memory.
 type slabs struct {
+	Decoder
 	r     io.Reader
 	size  int
 	data  []byte // read and not yet decoded
@@ -61,13 +89,14 @@ type slabs struct {
 
 // decode passes on the puzzles of the file.
 func (s *slabs) decode(filename, formatName string, yield func(*nonogram.Puzzle, error) bool) {
-	file, f, err := s.open(filename, formatName)
+	file, way, err := s.open(filename, formatName)
 	if err != nil {
 		yield(nil, err)
 		return
 	}
+	f := way.format
 	found, more := false, true
-	take := limited(file, yield, &found)
+	take := limited(file, way.noted(yield), &found)
 	for start := f.boundary.start; more; start = 0 {
 		cut, err := s.cut(f.boundary, start, filename)
 		if err != nil {
@@ -98,21 +127,28 @@ func (s *slabs) decode(filename, formatName string, yield func(*nonogram.Puzzle,
 }
 
 // open reads the beginning, up to something that can be recognised.
-func (s *slabs) open(filename, formatName string) (*file, *Format, error) {
+func (s *slabs) open(filename, formatName string) (*file, reading, error) {
 	err := s.fill(s.size)
 	if err == nil && isBlank(s.data) {
 		err = s.fill(MaxFileSize + 1)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, reading{}, err
 	}
-	file, err := open(s.data, filename)
+	file, err := s.Decoder.open(s.data, filename)
 	if err != nil {
-		return nil, nil, err
+		return nil, reading{}, err
 	}
 	s.data = file.draft.Data // without a byte order mark
-	f, err := file.format(formatName)
-	return file, f, err
+	way, err := file.reading(formatName)
+	if (err != nil || way.format.Bare) && !s.whole { // a part does not tell
+		if err := s.fill(MaxFileSize + 1); err != nil {
+			return nil, reading{}, err
+		}
+		file.turnTo(s.data)
+		way, err = file.reading(formatName)
+	}
+	return file, way, err
 }
 
 // fill reads until there are n bytes, or all.

@@ -52,13 +52,13 @@ func TestReadInSlabs(t *testing.T) {
 			t.Fatalf("%s: %d items", name, n)
 		}
 		for _, slab := range []int{100, 333, 1000, 2500} {
-			if got := told(read(strings.NewReader(content), "f", "", slab)); got != want {
+			if got := told(Decoder{}.read(strings.NewReader(content), "f", "", slab)); got != want {
 				t.Errorf("%s in slabs of %d:\n%s", name, slab, firstDifference(got, want))
 			}
 		}
 	}
 	for _, content := range []string{"", "\n", "garbage", "$"} {
-		if got, want := told(read(strings.NewReader(content), "f", "", 100)), told(Decode([]byte(content), "f", "")); got != want || got == "" {
+		if got, want := told(Decoder{}.read(strings.NewReader(content), "f", "", 100)), told(Decode([]byte(content), "f", "")); got != want || got == "" {
 			t.Errorf("%q: %q, want %q", content, got, want)
 		}
 	}
@@ -93,14 +93,14 @@ func TestReadErrors(t *testing.T) {
 	content := slabFiles()["tournament"]
 	broken := io.MultiReader(strings.NewReader(content), iotest.ErrReader(io.ErrUnexpectedEOF))
 	n, last := 0, error(nil)
-	for _, err := range read(broken, "f", "", 500) {
+	for _, err := range (Decoder{}).read(broken, "f", "", 500) {
 		n, last = n+1, err
 	}
 	if n < 170 || !errors.Is(last, io.ErrUnexpectedEOF) {
 		t.Errorf("%d items, and last %v", n, last)
 	}
 	n = 0
-	for range read(strings.NewReader(strings.Repeat("$1\nx\n\n", 3*MaxErrors)), "f", "tournament", 1000) {
+	for range (Decoder{}).read(strings.NewReader(strings.Repeat("$1\nx\n\n", 3*MaxErrors)), "f", "tournament", 1000) {
 		n++
 	}
 	if n != MaxErrors+1 {

@@ -27,7 +27,9 @@ var spojFormat = Format{
 	Title:      "input of the problem JCROSS on SPOJ",
 	Extensions: []string{".spoj", ".txt"},
 	Holds:      Many,
+	Bare:       true,
 	Sniff:      sniffSpoj,
+	shape:      "the number of puzzles, height and width, rows, columns, each clue with a 0 behind it",
 	decode:     decodeSpoj,
 	whole:      encodeSpoj,
 }

@@ -258,6 +258,10 @@ func appendNumbers(b []byte, clue nonogram.Clue, between byte) []byte {
 		if i > 0 {
 			b = append(b, between)
 		}
+		if block.Length == 0 { // only where the format holds blots
+			b = append(b, '?')
+			continue
+		}
 		b = strconv.AppendInt(b, int64(block.Length), 10)
 	}
 	return b

@@ -381,3 +381,24 @@ func ExampleFromImage() {
 	// ..#..
 	// .....
 }
+
+// A margin of one color goes, whatever noise it has, and nothing else does.
+func TestTrim(t *testing.T) {
+	img := image.NewNRGBA(image.Rect(5, 5, 25, 15))
+	for i := range img.Pix {
+		img.Pix[i] = byte(250 + i%3) // paper
+	}
+	for _, p := range []image.Point{{9, 8}, {20, 11}} {
+		img.Set(p.X, p.Y, color.Black)
+	}
+	if got, want := generate.Trim(img, image.Rectangle{}), image.Rect(4, 3, 16, 7); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got, want := generate.Trim(img, image.Rect(10, 0, 20, 10)), image.Rect(15, 6, 16, 7); got != want {
+		t.Errorf("of a part: got %v, want %v", got, want)
+	}
+	blank := image.NewGray(image.Rect(0, 0, 3, 3))
+	if got := generate.Trim(blank, image.Rectangle{}); got != (image.Rectangle{}) {
+		t.Errorf("of one color: got %v", got)
+	}
+}

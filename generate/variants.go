@@ -17,6 +17,7 @@ func Variants(o ImageOptions) []Variant {
 	for _, v := range []ImageOptions{
 		{Mode: Threshold, Local: 0.5},
 		{Mode: Colored, Colors: 4},
+		{Mode: Threshold, Local: 0.5, Invert: true},
 		{Mode: Threshold, Bias: 0.3, Local: 0.5},
 		{Mode: Edges},
 		{Mode: Threshold, Bias: -0.3, Local: 0.5},
@@ -24,7 +25,6 @@ func Variants(o ImageOptions) []Variant {
 		{Mode: Threshold, Local: 1},
 		{Mode: Colored, Colors: 2},
 		{Mode: Edges, Bias: 0.5},
-		{Mode: Threshold, Local: 0.5, Invert: true},
 		{Mode: Colored, Colors: 6},
 	} {
 		w := o

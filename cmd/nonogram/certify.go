@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/api"
+	"nonogram/internal/record"
 )
 
 type certifyFlags struct {
@@ -79,7 +80,7 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 	var unread *fs.PathError
 	switch {
 	case err == nil && f.json:
-		answer.Name(it.id, "")
+		answer.Name(it.id, record.Origin{ReadAs: it.puzzle.ReadAs})
 		err = newJSONLines(a).print(answer)
 	case err == nil && answer.Reason != "":
 		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), neither accepted nor rejected\n", name, answer.Reason)

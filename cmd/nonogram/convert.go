@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -31,7 +32,8 @@ func newConvert(a *app) *cobra.Command {
 		Short: "Convert puzzles from one file format to another",
 		Long: `Convert reads all puzzles of the files IN and writes them to the file OUT, in the
 format of its ending or the one that --to names. IN may be -, for standard input,
-and OUT may be -, for standard output. If OUT is a folder, which is there already
+and OUT may be -, for standard output, which the bare name of a format is too: convert
+cat.non link prints a link. If OUT is a folder, which is there already
 or ends with a slash, every puzzle becomes a file of its own in it.
 
 Formats differ in what they can hold. If something would be lost (colors, the
@@ -53,6 +55,7 @@ loss that was not allowed.`,
   nonogram convert --lossy cat.non tournament.txt pack.ids
   nonogram convert --to mk --lossy cat.non folder/
   nonogram convert --to json cat.non - | nonogram show
+  nonogram convert cat.non puzzlink
   nonogram solve --quiet --out cat.png cat.non && nonogram convert cat.png again.non`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -71,6 +74,11 @@ loss that was not allowed.`,
 func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	if err := f.inputs.check(); err != nil {
 		return err
+	}
+	if f.to == "" && path.Ext(out) == "" && !isThere(out) {
+		if to, err := format.ByName(out); err == nil {
+			f.to, out = to.Name, "-"
+		}
 	}
 	c := &converter{a: a, out: out, lossy: f.lossy, lost: map[string]int{}, renumber: len(f.files) > 1}
 	c.folder = strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(filepath.Separator)) || isFolder(out)
@@ -135,6 +143,7 @@ type converter struct {
 	// for a name: they are counted anew.
 	renumber bool
 
+	reads   readings
 	spool   spool
 	writer  *format.Writer // of the file, or of the one of a folder that was begun
 	files   []filePart     // of a folder
@@ -160,6 +169,7 @@ func (c *converter) add(it item) {
 		printError(c.a, it, it.err)
 		return
 	}
+	c.reads.tell(c.a, it)
 	p, err := format.Simplify(c.format, it.puzzle)
 	if err != nil {
 		c.failed++

@@ -58,6 +58,7 @@ type hooks[A api.Answer] struct {
 	wanted func(answer A) bool
 	take   func(it item, answer A) error
 	print  func(it item, answer A) error // for people
+	code   func(answer A) exitStatus     // in place of that of the answer
 	// end closes what begin opened, whatever happened.
 	end func(t tally) error
 }
@@ -123,6 +124,7 @@ type round[A api.Answer] struct {
 	lines  *jsonLines
 	bar    *progress
 	status exitStatus
+	reads  readings
 }
 
 func (r *round[A]) worker(work api.Work[A]) pipeline.Work[item, result[A]] {
@@ -151,11 +153,18 @@ func (r *round[A]) emit(it item, done result[A]) error {
 		r.status.add(exitFailed)
 		return r.fail(it, done.err)
 	}
-	r.status.add(exitStatus(done.answer.Code()))
+	code := exitStatus(done.answer.Code())
+	if r.code != nil {
+		code = r.code(done.answer)
+	}
+	r.status.add(code)
 	if r.wanted != nil && !r.wanted(done.answer) {
 		return nil
 	}
-	done.answer.Name(it.id, r.c.fileOf(it))
+	if !r.c.json {
+		r.reads.tell(r.a, it)
+	}
+	done.answer.Name(it.id, r.c.originOf(it))
 	var err error
 	if r.take != nil {
 		err = r.take(it, done.answer)

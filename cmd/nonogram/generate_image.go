@@ -41,8 +41,8 @@ func newGenerateImage(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "image [flags] FILE",
 		Short: "Make a puzzle from a photo or drawing",
-		Long: `Image makes a puzzle from a picture file (PNG, JPEG, GIF, WebP or BMP; - is standard
-input) that has exactly one solution: the picture is reduced to a few cells and then
+		Long: `Image makes a puzzle from a picture file (PNG, JPEG, GIF, WebP, BMP or TIFF; - is
+standard input) that has exactly one solution: the picture is reduced to a few cells and then
 repaired, as generate repair does, where it is ambiguous.
 
 --mode says how cells are decided: threshold fills what is dark, edges follows
@@ -72,6 +72,7 @@ not be repaired: then nothing is written, unless --force is given.`,
 	flags, r := cmd.Flags(), &f.picture
 	flags.StringVar(&f.size, "size", strconv.Itoa(generate.DefaultSide), "`N` cells on the longer side, or WIDTHxHEIGHT")
 	flags.StringVar(&f.crop, "crop", "", "use only the part `WxH+X+Y` of the image, in pixels")
+	flags.BoolVar(&r.Trim, "trim", false, "cut off margins of one color")
 	flags.TextVar(&r.Fit, "fit", r.Fit, "`HOW` an image of other proportions fits: cover cuts it off, contain adds background, stretch")
 	flags.TextVar(&r.Mode, "mode", r.Mode, "decide cells by `NAME`: "+joined(generate.Modes()))
 	flags.Float64Var(&r.Bias, "bias", 0, "fill more above 0 and less below, `B` from -1 to 1")
@@ -174,6 +175,9 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 	if err != nil {
 		return fileError(name, err)
 	}
+	if f.picture.Trim {
+		f.o.Crop = generate.Trim(img, f.o.Crop)
+	}
 	if err := f.sides(img.Bounds()); err != nil {
 		return err
 	}
@@ -227,6 +231,9 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 			return err
 		}
 	}
+	if blank(p) && !f.force {
+		return fmt.Errorf("%s: the picture came out blank, so nothing is written; another --mode or --bias may help, or --invert", printable(name))
+	}
 	reached := m == nil || m.Reached
 	if reached || f.force {
 		c, err := f.open(a, false)
@@ -259,9 +266,6 @@ func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *api.RepairResponse) (e
 	}
 	if err != nil {
 		return err
-	}
-	if blank(p) {
-		fmt.Fprintln(&b, "the picture came out blank; another --mode or --bias may help")
 	}
 	if f.out == stdoutName {
 		_, err = a.err.Write(b.Bytes())

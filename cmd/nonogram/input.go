@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"iter"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,10 +17,13 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/api/files"
+	"nonogram/internal/record"
 )
 
 // The input of every command: files, or standard input, each with any number of
-// puzzles, which are read and decoded one by one as the workers take them. What cannot be read takes its place in the sequence as an
+// puzzles, which are read and decoded one by one as the workers take them; and folders
+// and archives of them, of which files in no known format are passed over and told. What cannot be read takes its place in the sequence as an
 // item with an error, and the rest goes on. What starts with @ is no file but
 // puzzles of the pack (pack.go), which take the same way.
 
@@ -45,6 +51,9 @@ type inputs struct {
 	blank bool
 	// most is how many items to read; 0 is all of them.
 	most int
+	// skipped is told of files of folders and archives that hold no puzzles; nil is
+	// nobody.
+	skipped func(name, why string)
 }
 
 func (in *inputs) addFlags(cmd *cobra.Command) {
@@ -78,11 +87,18 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
-	return labelled(len(files) > 1, func(yield func(item) bool) {
-		n := 0
+	in.skipped = func(name, why string) {
+		_ = a.out.Flush()
+		fmt.Fprintf(a.err, "%s: skipped: %s\n", printable(name), printable(why))
+	}
+	return labelled(in.several(), func(yield func(item) bool) {
+		index, before, n := -1, "", 0
 		for i, file := range files {
 			for it := range in.fileItems(a.in, file) {
-				it.fileIndex = i
+				if key := fmt.Sprint(i, it.file); key != before {
+					index, before = index+1, key
+				}
+				it.fileIndex = index
 				if n++; !yield(it) || n == in.most {
 					return
 				}
@@ -91,16 +107,65 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 	})
 }
 
+// several reports whether there may be more than one file.
+func (in *inputs) several() bool {
+	if len(in.files) != 1 {
+		return len(in.files) > 1
+	}
+	return isFolder(in.files[0]) || isArchive(in.files[0])
+}
+
+// archiveHead is how much of a file tells whether it is an archive.
+const archiveHead = 512
+
+// isArchive looks at the first bytes of a file.
+func isArchive(file string) bool {
+	f, err := os.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, archiveHead)
+	n, _ := io.ReadFull(f, head) // less is no archive
+	return format.IsArchive(head[:n])
+}
+
 // fileOf is the file of an item where there are several, to say which.
 func (in *inputs) fileOf(it item) string {
-	if len(in.files) > 1 {
+	if in.several() {
 		return it.file
 	}
 	return ""
 }
 
-// fileItems yields the puzzles of one file.
+// originOf is what an answer says of where an item is from.
+func (in *inputs) originOf(it item) record.Origin {
+	return record.Origin{File: in.fileOf(it), ReadAs: it.puzzle.ReadAs}
+}
+
+// fileItems yields the puzzles of one file, or of all files of a folder. There is always
+// something, if only the error that there is nothing.
 func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
+	items := in.readItems(stdin, file, false)
+	if file != "-" && !isPack(file) && isFolder(file) {
+		items = in.folderItems(file)
+	}
+	return func(yield func(item) bool) {
+		found := false
+		for it := range items {
+			if found = true; !yield(it) {
+				return
+			}
+		}
+		if !found {
+			yield(item{file: file, err: fileError(file, errors.New("no puzzle found in it"))})
+		}
+	}
+}
+
+// readItems yields the puzzles of a file, or of the files of an archive. A loose one,
+// which nobody has named, may hold something else; so may all of an archive.
+func (in *inputs) readItems(stdin io.Reader, file string, loose bool) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		name, r, err := openFile(stdin, file)
 		if err != nil {
@@ -108,12 +173,87 @@ func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
 			return
 		}
 		defer r.Close()
+		head := bufio.NewReader(r)
+		if start, _ := head.Peek(archiveHead); !format.IsArchive(start) {
+			in.memberItems(head, name, file, loose)(yield)
+			return
+		}
+		data, err := format.ReadAll(head, name)
+		if err != nil {
+			yield(item{file: name, err: fileError(name, err)})
+			return
+		}
+		for m, err := range format.Members(data, name) {
+			if err != nil {
+				if !yield(item{file: m.Name, err: err}) {
+					return
+				}
+				continue
+			}
+			for it := range in.memberItems(bytes.NewReader(m.Data), m.Name, file, true) {
+				if !yield(it) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// folderItems yields the puzzles of the files in a folder and the folders in it, by
+// name. Hidden files are left out, and links are not followed.
+func (in *inputs) folderItems(folder string) iter.Seq[item] {
+	return func(yield func(item) bool) {
+		stopped := false
+		walk := func(path string, d fs.DirEntry, err error) error {
+			hidden := path != folder && strings.HasPrefix(d.Name(), ".")
+			switch {
+			case err != nil:
+				stopped = !yield(item{file: path, err: fileError(path, err)})
+			case d.IsDir() && hidden:
+				return fs.SkipDir
+			case d.IsDir() || hidden:
+			case !d.Type().IsRegular():
+				in.skip(path, "it is no file")
+			default:
+				for it := range in.readItems(nil, path, true) {
+					if stopped = !yield(it); stopped {
+						break
+					}
+				}
+			}
+			if stopped {
+				return fs.SkipAll
+			}
+			return nil
+		}
+		if err := filepath.WalkDir(folder, walk); err != nil && !stopped {
+			yield(item{file: folder, err: fileError(folder, err)})
+		}
+	}
+}
+
+func (in *inputs) skip(name, why string) {
+	if in.skipped != nil {
+		in.skipped(name, why)
+	}
+}
+
+// memberItems yields the puzzles of a file that is open, of the name that it has for
+// people.
+func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.Seq[item] {
+	return func(yield func(item) bool) {
 		formatName := in.format
 		if isPack(file) {
 			formatName = packFormat
 		}
-		for p, err := range format.Read(r, name, formatName) {
+		for p, err := range (format.Decoder{Solvable: files.Solvable}).Read(r, name, formatName) {
 			it := item{file: name, puzzle: p, err: err}
+			if loose && (errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty)) {
+				_, why, _ := record.Place(err)
+				why, _, _ = strings.Cut(why, ";")
+				in.skip(name, why)
+				return
+			}
 			var where *format.Error
 			switch {
 			case err == nil:

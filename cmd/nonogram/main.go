@@ -9,7 +9,8 @@
 //
 // The exit status is part of the contract: 0 every puzzle has a solution, 1 bad
 // usage or unreadable input, 3 some puzzle is unsolvable, 4 some puzzle is
-// undecided within its budget. Where several apply the lowest one is given.
+// undecided within its budget, 5 some puzzle has several solutions where only one was
+// asked for (solve --unique). Where several apply the lowest one is given.
 package main
 
 import (
@@ -75,6 +76,7 @@ const (
 	exitFailed     = exitStatus(record.CodeFailed)
 	exitUnsolvable = exitStatus(record.CodeUnsolvable)
 	exitUndecided  = exitStatus(record.CodeUndecided)
+	exitMultiple   = exitStatus(record.CodeMultiple)
 )
 
 // exitOf is the exit status for a verdict.

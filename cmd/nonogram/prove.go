@@ -107,7 +107,7 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	if err != nil && !errors.Is(err, errUndecided) {
 		return err
 	}
-	answer.Name(it.id, "")
+	answer.Name(it.id, record.Origin{ReadAs: it.puzzle.ReadAs})
 	switch {
 	case f.json:
 		err = newJSONLines(a).print(answer)

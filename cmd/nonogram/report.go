@@ -33,11 +33,23 @@ func printError(a *app, it item, err error) {
 	fmt.Fprintf(a.err, "%s%s: %s\n", erase, printable(r.Error.Where), printable(r.Error.Message))
 }
 
+// readings tells of every file how it was read, where that is a guess.
+type readings struct{ told string }
+
+func (r *readings) tell(a *app, it item) {
+	if it.puzzle.ReadAs == "" || r.told == it.file {
+		return
+	}
+	r.told = it.file
+	_ = a.out.Flush()
+	fmt.Fprintf(a.err, "%s: read as %s\n", printable(it.file), it.puzzle.ReadAs)
+}
+
 // labelWidth is the width of the column of names: all names are numbers if there is
 // one file, and names of files if there are several.
 func (in *inputs) labelWidth() int {
 	width := minLabelWidth
-	if len(in.files) > 1 {
+	if in.several() {
 		for _, file := range in.files {
 			width = max(width, min(utf8.RuneCountInString(file), maxLabelWidth))
 		}
@@ -87,7 +99,7 @@ func (r *textReport) add(it item, o *api.SolveResponse) error {
 
 // line is a puzzle among many.
 func (r *textReport) line(it item, o *api.SolveResponse) error {
-	note := cmp.Or(reason(o), details(o))
+	note := cmp.Or(reason(o), details(o)) + doubt(o)
 	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.Status, size(it.puzzle), short(o.Elapsed.Duration()), note)
 	return err
 }
@@ -148,7 +160,16 @@ func (r *textReport) caption(p *nonogram.Puzzle, o *api.SolveResponse) string {
 	default:
 		parts = append(parts, n+", perhaps more")
 	}
-	return strings.Join(parts, " · ")
+	return strings.Join(parts, " · ") + doubt(o)
+}
+
+// doubt says of a puzzle without a solution how it was read: perhaps not as it was
+// meant.
+func doubt(o *api.SolveResponse) string {
+	if o.ReadAs == "" || o.Status != nonogram.Unsolvable {
+		return ""
+	}
+	return " · read as " + o.ReadAs
 }
 
 // end is the summary of many puzzles.

@@ -68,19 +68,26 @@ func timeless(line string) string { return elapsed.ReplaceAllString(line, `"elap
 // commandOutput runs a command within this process.
 func commandOutput(t *testing.T, args ...string) string {
 	t.Helper()
+	printed, err := outputOf(t, args...)
+	var status exitStatus
+	if err != nil && (!errors.As(err, &status) || status == exitFailed) {
+		t.Fatalf("%v: %v", args, err)
+	}
+	return printed
+}
+
+// outputOf runs a command for what it prints, and how it ends.
+func outputOf(t *testing.T, args ...string) (string, error) {
+	t.Helper()
 	var out bytes.Buffer
 	a := &app{in: strings.NewReader(""), out: newOutput(&out), err: io.Discard}
 	root := newRoot(a)
 	root.SetArgs(args)
 	err := root.ExecuteContext(t.Context())
-	var status exitStatus
-	if err != nil && (!errors.As(err, &status) || status == exitFailed) {
-		t.Fatalf("%v: %v", args, err)
-	}
 	if err := a.out.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	return out.String()
+	return out.String(), err
 }
 
 // A port that is taken is told, with what to do about it.

@@ -155,7 +155,7 @@ type picture struct {
 func (p *picture) Code() record.Code { return p.code }
 
 // Name leaves the name to who draws.
-func (p *picture) Name(string, string) {}
+func (p *picture) Name(string, record.Origin) {}
 
 // open looks for pictures: the goal, or a solution.
 func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture], error) {

@@ -18,6 +18,7 @@ type solveFlags struct {
 	limits
 	trace               traceFlags
 	first, quiet, ascii bool
+	unique              bool
 	team                bool
 	limit               int
 	method              string
@@ -49,8 +50,9 @@ its run replayed: a line of JSON each, between one that names the puzzle and one
 with the result. The engine tells only its guesses, returns and solutions.
 
 Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
-input; 3 some puzzle is unsolvable; 4 some puzzle is undecided. Ctrl-C ends with
-what is done so far, and status 4.`,
+input; 3 some puzzle is unsolvable; 4 some puzzle is undecided; 5, with --unique
+only, some puzzle has several solutions. Where several apply the lowest one is
+given. Ctrl-C ends with what is done so far, and status 4.`,
 		Example: `  nonogram solve cat.non
   nonogram solve --first --workers 1 --out solution.txt tournament.txt
   nonogram solve --first --count 2 --method DFS --out solution.txt tournament.txt
@@ -58,6 +60,7 @@ what is done so far, and status 4.`,
   nonogram solve --limit 10 ambiguous.non
   nonogram solve --method dfs_possiblecut --trace steps.jsonl ambiguous.non
   nonogram solve --team --timeout 1h ambiguous.non
+  nonogram solve --unique --quiet cat.non && echo has exactly one solution
   cat cat.non | nonogram solve --quiet && echo has a solution`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args
@@ -72,6 +75,7 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.first, "first", false, "be content with any solution: --limit 1")
 	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions and print them all")
+	flags.BoolVar(&f.unique, "unique", false, "end with status 5 if a puzzle has several solutions")
 	flags.BoolVar(&f.team, "team", false, "let workers that have run out of puzzles help with a hard one")
 	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, with options as NAME:OPTION, see nonogram methods")
 	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
@@ -83,6 +87,7 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	f.limits.addFlags(cmd)
 	f.trace.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
+	cmd.MarkFlagsMutuallyExclusive("first", "unique")
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
 	_ = cmd.RegisterFlagCompletionFunc("method", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		var names []string
@@ -96,6 +101,9 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if f.first {
 		f.limit = 1
+	}
+	if f.unique && f.limit == 1 {
+		return usagef("--unique needs a second solution to look for, and --limit is 1")
 	}
 	if f.trace.path != "" {
 		f.workers = 1
@@ -147,6 +155,14 @@ func (f *solveFlags) hooks(a *app) hooks[*api.SolveResponse] {
 			return nil
 		},
 		end: func(tally) error { return errors.Join(saved.close(), steps.close(a)) },
+	}
+	if f.unique {
+		h.code = func(answer *api.SolveResponse) exitStatus {
+			if answer.Solutions > 1 {
+				return exitMultiple
+			}
+			return exitStatus(answer.Code())
+		}
 	}
 	if !f.quiet && !f.json {
 		h.print = report.add

@@ -36,11 +36,51 @@ func (r *reader) lines(m int) error {
 			return r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m])
 		}
 		r.OpenClue()
-		if err := jsontext.Array(&r.Cursor, block); err != nil {
-			return err
+		switch {
+		case r.strict || !r.Next('"') && !r.Next('n'):
+			r.zero, r.filled = 0, false
+			if err := jsontext.Array(&r.Cursor, block); err != nil {
+				return err
+			}
+		case r.Next('n'):
+			return r.Fail(r.Pos, "found a line without a clue, expected the clues of all lines")
+		default:
+			if err := r.clueText(); err != nil {
+				return err
+			}
 		}
 		return r.CloseClue()
 	})
+}
+
+// clueText reads a clue that is a text, "1 1".
+func (r *reader) clueText() error {
+	at := r.Pos
+	text, err := jsontext.String(&r.Cursor)
+	if err != nil {
+		return err
+	}
+	return r.numbers(text, at)
+}
+
+// numbers adds those of a text to the open clue.
+func (r *reader) numbers(text []byte, at int) error {
+	c := cursor.Cursor{Data: text}
+	for {
+		for !c.EOF() && (cursor.IsBlank(c.Data[c.Pos]) || c.Next(',')) {
+			c.Pos++
+		}
+		if c.EOF() {
+			return nil
+		}
+		n, err := c.Number()
+		if err != nil {
+			return r.Expected(at, "a clue, as a list of numbers or a text of them")
+		}
+		if err := r.AddNumber(at, n, nonogram.Black); err != nil {
+			return err
+		}
+	}
 }
 
 // block reads a number, null for an unknown length, or an object with "n" and the
@@ -66,8 +106,17 @@ func (r *reader) block() error {
 	default:
 		return r.Fail(at, `found a block without a color, expected one like {"n": 3, "c": "r"}`)
 	}
-	if n == blot {
+	switch {
+	case n == blot:
 		return r.AddBlock(0, color)
+	case r.strict:
+	case n == 0:
+		r.zero = at // before or behind numbers it fills up a table
+		return nil
+	case r.zero > 0 && r.filled:
+		return r.Fail(r.zero, "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line")
+	default:
+		r.zero, r.filled = 0, true
 	}
 	return r.AddNumber(at, n, color)
 }
@@ -95,7 +144,7 @@ func (r *reader) length() (int, error) {
 	if r.Literal("null") {
 		return blot, nil
 	}
-	return jsontext.Number(&r.Cursor, "a whole number, null or a block")
+	return r.number("a whole number, null or a block")
 }
 
 // color reads the symbol or the name of a color; an empty one is none.
@@ -143,10 +192,71 @@ func (r *reader) grid(m int, p *nonogram.Puzzle) (*nonogram.Grid, error) {
 	return g, nil
 }
 
-// row reads one row of a grid, a string.
+// rowText is a row of a grid as a string. In a file it may be a list of numbers, 0 for
+// an empty cell, or of true and false.
+func (r *reader) rowText() ([]byte, error) {
+	if r.strict || !r.Next('[') {
+		return jsontext.String(&r.Cursor)
+	}
+	var row []byte
+	err := jsontext.Array(&r.Cursor, func() error {
+		at := r.Pos
+		cell := nonogram.EmptySymbol
+		switch {
+		case r.Literal("true"):
+			cell = nonogram.BlackSymbol
+		case r.Literal("false"):
+		case r.Literal("null"):
+			cell = nonogram.UnknownSymbol
+		default:
+			n, err := r.number("a cell: 0 or 1, true or false")
+			switch {
+			case err != nil:
+				return err
+			case n > 1 || len(r.colors) > 2:
+				return r.Expected(at, "a cell: 0 or 1, true or false")
+			case n == 1:
+				cell = nonogram.BlackSymbol
+			}
+		}
+		if len(row) == nonogram.MaxSide {
+			return r.Fail(at, "found over %d cells in a row, which is the limit (MaxSide)", nonogram.MaxSide)
+		}
+		row = append(row, cell)
+		return nil
+	})
+	return row, err
+}
+
+// number reads a whole number, in a file also 1.0.
+func (r *reader) number(what string) (int, error) {
+	if r.strict {
+		return jsontext.Number(&r.Cursor, what)
+	}
+	from := r.Pos
+	n, err := r.Number()
+	if err != nil {
+		r.Pos = from
+		return jsontext.Number(&r.Cursor, what) // which has the words for it
+	}
+	if r.Next('.') {
+		zeros := r.Pos + 1
+		for r.Pos++; r.Next('0'); r.Pos++ {
+		}
+		if r.Pos == zeros || r.NextDigit() {
+			return 0, r.Expected(from, "%s", what)
+		}
+	}
+	if r.Next('e') || r.Next('E') {
+		return 0, r.Expected(from, "%s", what)
+	}
+	return n, nil
+}
+
+// row reads one row of a grid.
 func (r *reader) row(g *nonogram.Grid, table *[256]int16) error {
 	at := r.Pos
-	row, err := jsontext.String(&r.Cursor)
+	row, err := r.rowText()
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@
 package object
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 	"unicode/utf8"
@@ -31,7 +32,8 @@ const (
 	memberColumns
 	memberGiven
 	memberGoal
-	memberGrid // of an answer, which is no puzzle
+	memberGrid    // of an answer, which is no puzzle
+	memberProblem // the clues as a text
 	memberCount
 )
 
@@ -46,18 +48,51 @@ func memberOf(key []byte) int {
 		}
 	}
 	switch string(key) {
-	case "cols":
-		return memberColumns
 	case "grid":
 		return memberGrid
+	case "problem":
+		return memberProblem
 	}
-	return -1
+	return dialect[plainKey(key)] - 1
+}
+
+// dialect has the members of other programs by their plain keys, each one more than it
+// is.
+var dialect = map[string]int{
+	"cols": memberColumns + 1, "solution": memberGoal + 1, "picture": memberGoal + 1, "name": memberTitle + 1,
+	"rowclues": memberRows + 1, "rowhints": memberRows + 1, "rowconstraints": memberRows + 1, "rowpatterns": memberRows + 1, "rowruns": memberRows + 1,
+	"colclues": memberColumns + 1, "colhints": memberColumns + 1, "colconstraints": memberColumns + 1, "colpatterns": memberColumns + 1, "colruns": memberColumns + 1,
+}
+
+// wrappers are keys, as plain ones, of objects that hold the clues in other programs.
+var wrappers = map[string]bool{"constraints": true, "clues": true, "hints": true, "puzzle": true}
+
+// plainKey is a key as the dialects have it: without case, underscores and the
+// difference between row and rows, col and columns.
+func plainKey(key []byte) string {
+	var b []byte
+	for _, c := range bytes.ToLower(key[:min(len(key), cursor.MaxShown)]) {
+		if c != '_' && c != '-' {
+			b = append(b, c)
+		}
+	}
+	for _, long := range [...]struct{ from, to string }{{"columns", "col"}, {"column", "col"}, {"rows", "row"}, {"cols", "col"}} {
+		if rest, ok := bytes.CutPrefix(b, []byte(long.from)); ok && len(rest) > 0 {
+			return long.to + string(rest)
+		}
+	}
+	return string(b)
 }
 
 // reader reads one object after the other.
 type reader struct {
 	*cursor.Draft
 	strict bool
+	// wrapped says that an object in the object was looked into.
+	wrapped bool
+	// zero is where the clue at hand has a 0, filled that it has numbers.
+	zero   int
+	filled bool
 
 	// at has the offset of each member's value, or 0. (No value is at offset 0,
 	// which is before the object's bracket.)
@@ -90,6 +125,14 @@ func (r *reader) objects(yield func(error) bool) {
 			}
 			continue
 		}
+		if list := r.list(); list >= 0 {
+			end := r.Pos
+			if r.Pos = list; !r.arrayOfObjects(yield) {
+				return
+			}
+			r.Pos = end
+			continue
+		}
 		err := r.members()
 		end := r.Pos
 		if !yield(err) {
@@ -101,15 +144,45 @@ func (r *reader) objects(yield func(error) bool) {
 	}
 }
 
+// listHead is how far into a file its list of puzzles begins.
+const listHead = 4 << 10
+
+// list finds the "puzzles" of an object that holds nothing else of a puzzle, or its
+// "data", and moves behind the object; -1 if there are none, and the cursor stays.
+func (r *reader) list() int {
+	head := r.Data[r.Pos:min(len(r.Data), r.Pos+listHead)]
+	if !bytes.Contains(head, []byte(`"puzzles"`)) && !bytes.Contains(head, []byte(`"data"`)) {
+		return -1
+	}
+	from, at, own := r.Pos, -1, false
+	err := jsontext.Object(&r.Cursor, func(key []byte, _ int) error {
+		if string(key) == "puzzles" && r.Next('[') || string(key) == "data" && r.Next('{') {
+			at = r.Pos
+		}
+		m := memberOf(key)
+		own = own || m >= memberWidth
+		return jsontext.Skip(&r.Cursor, 1)
+	})
+	if err != nil || own || at < 0 {
+		r.Pos = from
+		return -1
+	}
+	return at
+}
+
 var errStopped = errors.New("the caller wants no more")
 
 // arrayOfObjects reports whether the caller wants more. A syntax error ends the
-// array and the file: there is no telling where its next element starts.
+// array and the file: there is no telling where its next element starts. The objects
+// may be in an object, each with its ID before it.
 func (r *reader) arrayOfObjects(yield func(error) bool) bool {
 	more := true
-	err := jsontext.Array(&r.Cursor, func() error {
+	each := func(id []byte) error {
 		if err := r.members(); err != nil {
 			return err
+		}
+		if len(id) > 0 && r.at[memberID] == 0 && len(id) <= cursor.MaxText {
+			r.ID = cursor.CleanText(id)
 		}
 		end := r.Pos
 		if more = yield(nil); !more {
@@ -117,7 +190,13 @@ func (r *reader) arrayOfObjects(yield func(error) bool) bool {
 		}
 		r.Pos = end
 		return nil
-	})
+	}
+	var err error
+	if r.Next('{') {
+		err = jsontext.Object(&r.Cursor, func(key []byte, _ int) error { return each(bytes.Clone(key)) })
+	} else {
+		err = jsontext.Array(&r.Cursor, func() error { return each(nil) })
+	}
 	if err != nil && more {
 		yield(err)
 		more = false
@@ -136,29 +215,36 @@ func (r *reader) pastObject(from int) {
 // members begins a puzzle: it walks over its object and notes the members.
 func (r *reader) members() error {
 	r.Begin(r.Pos)
-	r.at = [memberCount]int{}
-	err := jsontext.Object(&r.Cursor, func(key []byte, keyAt int) error {
-		m, at := memberOf(key), r.Pos
-		if r.strict {
-			if m < 0 || m == memberGrid || string(key) != names[m] {
-				return r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), strings.Join(names[:], ", "))
-			}
-			if m < memberPalette && r.Next('n') {
-				return r.Expected(at, "a value, or no such member")
-			}
-		}
-		if r.Literal("null") {
-			return nil // as good as not there
-		}
-		if m >= 0 {
-			r.at[m] = at
-		}
-		return jsontext.Skip(&r.Cursor, 1)
-	})
+	r.at, r.wrapped = [memberCount]int{}, false
+	err := jsontext.Object(&r.Cursor, r.member)
 	if err != nil {
 		return err
 	}
 	return r.readID()
+}
+
+// member notes a member, or those of an object that wraps the clues.
+func (r *reader) member(key []byte, keyAt int) error {
+	m, at := memberOf(key), r.Pos
+	if r.strict {
+		if m < 0 || m >= memberGrid || string(key) != names[m] {
+			return r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), strings.Join(names[:], ", "))
+		}
+		if m < memberPalette && r.Next('n') {
+			return r.Expected(at, "a value, or no such member")
+		}
+	}
+	if r.Literal("null") {
+		return nil // as good as not there
+	}
+	if m < 0 && r.Next('{') && !r.strict && !r.wrapped && wrappers[plainKey(key)] {
+		r.wrapped = true
+		return jsontext.Object(&r.Cursor, r.member)
+	}
+	if m >= 0 && r.at[m] == 0 {
+		r.at[m] = at
+	}
+	return jsontext.Skip(&r.Cursor, 1)
 }
 
 // readID takes the ID first, since errors mention it. In a file it may be a number.
@@ -207,6 +293,9 @@ func (r *reader) puzzle() (*nonogram.Puzzle, error) {
 		return nil, err
 	}
 	r.dropEmpty()
+	if r.at[memberProblem] != 0 && r.at[memberRows] == 0 {
+		return r.textPuzzle(p)
+	}
 	if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
 		return nil, r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`)
 	}

@@ -25,20 +25,36 @@ func refusePNG(data []byte) string {
 	return ""
 }
 
-// refuseWebP finds the chunk of animated WebP.
-func refuseWebP(data []byte) string {
+// firstFrame makes a still picture of the first frame of an animated WebP: its chunks
+// in a file of their own. Any other file stays as it is.
+func firstFrame(data []byte) []byte {
+	const frameHeader = 16
 	for rest := data[12:]; len(rest) >= 8; {
 		n := uint64(binary.LittleEndian.Uint32(rest[4:]))
-		if string(rest[:4]) == "ANIM" {
-			return fmt.Sprintf(useOneFrame, "")
+		if n > uint64(len(rest)-8) {
+			return data
+		}
+		body := rest[8 : 8+n]
+		if string(rest[:4]) == "ANMF" && len(body) > frameHeader {
+			return stillWebP(body[6:12], body[frameHeader:])
 		}
 		n += n % 2 // chunks are padded
-		if n > uint64(len(rest)-8) {
-			return ""
-		}
-		rest = rest[8+n:]
+		rest = skip(rest, 8+int(n))
 	}
-	return ""
+	return data
+}
+
+// stillWebP is a file of the chunks of a frame. One with opacity apart from its colors
+// begins with a header that says so and has the size, as in the frame.
+func stillWebP(size, chunks []byte) []byte {
+	file := []byte("RIFF\x00\x00\x00\x00WEBP")
+	if len(chunks) >= 4 && string(chunks[:4]) == "ALPH" {
+		file = append(file, "VP8X\x0a\x00\x00\x00\x10\x00\x00\x00"...)
+		file = append(file, size...)
+	}
+	file = append(file, chunks...)
+	binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
+	return file
 }
 
 // refuseGIF counts the images of a file.

@@ -1,5 +1,5 @@
-// Package picture decodes image files for package generate: PNG, JPEG, GIF, WebP and
-// BMP, recognised by their content.
+// Package picture decodes image files for package generate: PNG, JPEG, GIF, WebP, BMP and
+// TIFF, recognised by their content.
 //
 // Files come from anywhere, so nothing is allocated for an image before its size has
 // been held against [MaxPixels], and whatever cannot be used is said to be so in
@@ -23,6 +23,7 @@ import (
 	"strings"
 
 	"golang.org/x/image/bmp"
+	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
 )
 
@@ -71,8 +72,11 @@ var kinds = []kind{
 	{"GIF", magic("GIF8"), gif.DecodeConfig, gif.Decode, refuseGIF},
 	{"WebP", func(data []byte) bool {
 		return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
-	}, webp.DecodeConfig, webp.Decode, refuseWebP},
+	}, webp.DecodeConfig, webp.Decode, func([]byte) string { return "" }},
 	{"BMP", magic("BM"), bmp.DecodeConfig, bmp.Decode, func([]byte) string { return "" }},
+	{"TIFF", func(data []byte) bool {
+		return bytes.HasPrefix(data, []byte("II*\x00")) || bytes.HasPrefix(data, []byte("MM\x00*"))
+	}, tiff.DecodeConfig, tiff.Decode, func([]byte) string { return "" }},
 }
 
 // Decode decodes the content of an image file. The error is an [*Error].
@@ -89,10 +93,35 @@ func DecodeWithin(data []byte, pixels int) (image.Image, error) {
 	}
 	for _, k := range kinds {
 		if k.starts(data) {
+			if k.name == "WebP" {
+				data = firstFrame(data)
+			}
 			return k.read(data, pixels)
 		}
 	}
+	if message := foreign(data); message != "" {
+		return nil, &Error{Message: message}
+	}
 	return nil, &Error{Message: "this is no picture, expected " + names()}
+}
+
+// foreign names pictures that cannot be decoded here, and what to do about it.
+func foreign(data []byte) string {
+	head := data[:min(len(data), 1<<10)]
+	switch {
+	case len(head) >= 12 && string(head[4:8]) == "ftyp":
+		switch brand := string(head[8:12]); brand {
+		case "avif", "avis":
+			return "this is an AVIF picture; export it as PNG or JPEG"
+		case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1":
+			return "this is a HEIC photo; export it as JPEG"
+		}
+	case bytes.HasPrefix(head, []byte("%PDF")):
+		return "this is a PDF document; export the picture in it as PNG"
+	case bytes.Contains(head, []byte("<svg")):
+		return "this is an SVG drawing; export it as PNG"
+	}
+	return ""
 }
 
 func names() string {

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"golang.org/x/image/bmp"
+	"golang.org/x/image/tiff"
 
 	"nonogram/generate/picture"
 )
@@ -47,7 +48,32 @@ func files(t *testing.T) map[string][]byte {
 		"JPEG": encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, sample(), nil) }),
 		"GIF":  encoded(t, func(b *bytes.Buffer) error { return gif.Encode(b, sample(), nil) }),
 		"BMP":  encoded(t, func(b *bytes.Buffer) error { return bmp.Encode(b, sample()) }),
+		"TIFF": encoded(t, func(b *bytes.Buffer) error { return tiff.Encode(b, sample(), nil) }),
 		"WebP": webp(t),
+	}
+}
+
+// The first frame of an animation is a picture.
+func TestAnimatedWebP(t *testing.T) {
+	still := webp(t)
+	frame := append(make([]byte, 16), still[12:]...)
+	file := append([]byte("RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x02"), make([]byte, 9)...)
+	file = append(file, "ANIM\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00"...)
+	file = binary.LittleEndian.AppendUint32(append(file, "ANMF"...), uint32(len(frame)))
+	file = append(file, frame...)
+	binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
+	img, err := picture.Decode(file)
+	if err != nil || img.Bounds().Size() != image.Pt(1, 1) {
+		t.Fatalf("got %v, %v", img, err)
+	}
+	want, err := picture.Decode(still)
+	if err != nil || img.At(0, 0) != want.At(0, 0) {
+		t.Errorf("got %v, want %v (%v)", img.At(0, 0), want.At(0, 0), err)
+	}
+	for n := range file { // cut anywhere, it is an error and no more
+		if _, err := picture.Decode(file[:n]); err == nil {
+			t.Errorf("the first %d bytes are a picture", n)
+		}
 	}
 }
 
@@ -119,14 +145,18 @@ func TestDecodeErrors(t *testing.T) {
 		want string
 	}{
 		"no bytes":       {nil, "the file is empty"},
-		"text":           {[]byte("width 5\nheight 5\n"), "this is no picture, expected PNG, JPEG, GIF, WebP or BMP"},
+		"text":           {[]byte("width 5\nheight 5\n"), "this is no picture, expected PNG, JPEG, GIF, WebP, BMP or TIFF"},
+		"HEIC":           {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00"), "this is a HEIC photo; export it as JPEG"},
+		"AVIF":           {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00"), "this is an AVIF picture; export it as PNG or JPEG"},
+		"SVG":            {[]byte("<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>"), "this is an SVG drawing; export it as PNG"},
+		"PDF":            {[]byte("%PDF-1.4"), "this is a PDF document; export the picture in it as PNG"},
 		"huge PNG":       {pngHeader(30_000, 30_000), "PNG picture: it has 30000 × 30000 pixels, expected at most 50 million in all"},
 		"huge JPEG":      {jpegHeader(30_000, 30_000, 3), "JPEG picture: it has 30000 × 30000 pixels"},
 		"largest PNG":    {pngHeader(1<<31-1, 1<<31-1), "PNG picture: "},
 		"CMYK":           {jpegHeader(10, 10, 4), "JPEG picture: its colors are CMYK, for a printing press; save it as RGB"},
 		"animated GIF":   {animated, "GIF picture: it is an animation of 3 frames; save one frame of it"},
 		"animated PNG":   {apng, "PNG picture: it is an animation; save one frame of it"},
-		"animated WebP":  {awebp, "WebP picture: it is an animation; save one frame of it"},
+		"no frame":       {awebp, "WebP picture: "},
 		"truncated PNG":  {good["PNG"][:len(good["PNG"])-20], "PNG picture: the file ends too early"},
 		"truncated JPEG": {good["JPEG"][:len(good["JPEG"])-200], "JPEG picture: the file ends too early"},
 		"truncated GIF":  {good["GIF"][:30], "GIF picture: "},

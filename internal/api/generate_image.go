@@ -18,6 +18,7 @@ type ImageOptions struct {
 	Image   *Pixels         `json:"image,omitempty" doc:"image: the pixels"`
 	File    []byte          `json:"image_file,omitempty" doc:"image: the file of an image in Base64, as PNG or JPEG, in place of the pixels"`
 	Crop    *Rectangle      `json:"crop,omitempty" doc:"image: the part to use (default all of it)"`
+	Trim    bool            `json:"trim,omitempty" doc:"image: cut off margins of one color"`
 	Mode    generate.Mode   `json:"mode,omitempty" enum:"threshold,edges,dither,color" doc:"image: how cells are decided (default threshold)"`
 	Fit     generate.Fit    `json:"fit,omitempty" enum:"cover,contain,stretch" doc:"image: what happens where its proportions are not those of the puzzle (default cover)"`
 	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: more black above 0, less below"`
@@ -109,6 +110,9 @@ func generateImage(_ context.Context, s *Service, r *GenerateRequest) (*Generate
 	o, err := OpenImage(r)
 	if err != nil {
 		return nil, err
+	}
+	if r.Trim {
+		o.Crop = generate.Trim(pixels, o.Crop)
 	}
 	picture, err := generate.FromImage(pixels, o)
 	if err != nil {

@@ -95,7 +95,7 @@ func OpenMeasure(s *Service, r *MeasureRequest) (Work[*MeasureResponse], error) 
 func (r *MeasureResponse) Code() record.Code { return record.CodeOf(r.Status) }
 
 // Name does nothing: who measures knows what.
-func (r *MeasureResponse) Name(_, _ string) {}
+func (r *MeasureResponse) Name(_ string, _ record.Origin) {}
 
 func measureOnce(ctx context.Context, plan bench.Plan) (*bench.Run, error) {
 	cells, err := bench.Measure(ctx, &clock{start: time.Now()}, plan, nil)

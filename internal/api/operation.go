@@ -18,8 +18,8 @@ type Answer interface {
 	// Code is the answer in a number.
 	Code() record.Code
 	// Name tells the answer what only a transport knows: what the puzzle is called
-	// there, and the file it is from where there are several.
-	Name(id, file string)
+	// there, the file it is from where there are several, and how that was read.
+	Name(id string, from record.Origin)
 }
 
 // Work answers for a puzzle. It may keep memory from one to the next, so each
@@ -117,7 +117,7 @@ func One[R any, P about[R], A Answer](open func(*Service, P) (Work[A], error)) f
 		if answer, err = work(ctx, p); err != nil {
 			return answer, err
 		}
-		answer.Name(p.ID, "")
+		answer.Name(p.ID, record.Origin{ReadAs: p.ReadAs})
 		return answer, nil
 	}
 }

@@ -16,6 +16,13 @@ type Item struct {
 	Problem record.Detail
 }
 
+// What an item holds.
+const (
+	kindProblem = iota
+	kindPuzzle
+	kindGuessed // a puzzle, with how it was read before it
+)
+
 // usualItem is the length of most items.
 const usualItem = 512
 
@@ -26,7 +33,7 @@ func AppendItem(b []byte, it *Item, whole bool) []byte {
 	b = appendText(b, it.ID)
 	b = appendText(b, it.File)
 	if it.Puzzle == nil {
-		b = append(b, 0)
+		b = append(b, kindProblem)
 		b = appendText(b, it.Problem.Where)
 		return appendText(b, it.Problem.Message)
 	}
@@ -34,16 +41,25 @@ func AppendItem(b []byte, it *Item, whole bool) []byte {
 	if !whole {
 		p = &nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols, Given: p.Given}
 	}
-	return appendPuzzle(append(b, 1), p)
+	if as := it.Puzzle.ReadAs; as != "" {
+		return appendPuzzle(appendText(append(b, kindGuessed), as), p)
+	}
+	return appendPuzzle(append(b, kindPuzzle), p)
 }
 
 // ReadItem reads an item that AppendItem wrote.
 func ReadItem(b []byte) (*Item, error) {
 	d := &decoder{b: b}
 	it := &Item{ID: d.text(), File: d.text()}
-	if d.byte() == 0 {
+	switch d.byte() {
+	case kindProblem:
 		it.Problem = record.Detail{Where: d.text(), Message: d.text()}
-	} else {
+	case kindGuessed:
+		as := d.text()
+		if it.Puzzle = d.puzzle(); it.Puzzle != nil {
+			it.Puzzle.ReadAs = as
+		}
+	default:
 		it.Puzzle = d.puzzle()
 	}
 	return it, d.end()

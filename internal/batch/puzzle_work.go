@@ -54,7 +54,7 @@ func recorded(j *Job, do api.Work[api.Answer]) Work {
 			it.Problem = record.NewError(it.ID, it.File, err).Error
 			return problem(j, it, record.CodeFailed), nil
 		}
-		answer.Name(it.ID, j.file(it))
+		answer.Name(it.ID, record.Origin{File: j.file(it), ReadAs: it.Puzzle.ReadAs})
 		return Result{answer.Code(), JSONLine(answer)}, nil
 	}
 }

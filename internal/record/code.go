@@ -15,6 +15,7 @@ const (
 	CodeFailed     Code = 1 // it could not be read or handled
 	CodeUnsolvable Code = 3 // it has no solution
 	CodeUndecided  Code = 4 // that was not found out within the budget
+	CodeMultiple   Code = 5 // it has several, where only one was wanted
 )
 
 // CodeOf is the code of a verdict.
@@ -90,32 +91,32 @@ func (r *Describe) Code() Code {
 }
 
 // Name gives a record what only a transport knows: what the puzzle is called there,
-// and the file that it is from where there are several.
-func (r *Solve) Name(id, file string) { r.ID, r.File = id, file }
+// where it is from, and how it was read.
+func (r *Solve) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
 // Code of a list is that it is there.
 func (r *Table) Code() Code { return CodeOK }
 
 // Name is as of [Solve.Name].
-func (r *Table) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Table) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
 // Name is as of [Solve.Name].
-func (r *Count) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Count) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
 // Name is as of [Solve.Name].
-func (r *Rate) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Rate) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
 // Name is as of [Solve.Name].
-func (r *Explain) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Explain) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
 // Name is as of [Solve.Name].
-func (r *Hint) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Hint) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
 // Name is as of [Solve.Name].
-func (r *Position) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Position) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
 // Name is as of [Solve.Name].
-func (r *Repair) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Repair) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
 // Name is as of [Solve.Name].
-func (r *Describe) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Describe) Name(id string, from Origin) { r.ID, r.Origin = id, from }

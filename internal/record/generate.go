@@ -24,7 +24,7 @@ type Repair struct {
 	Grid    []string     `json:"grid,omitempty" doc:"The picture: a string for every row"`
 	Elapsed Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Work    int64        `json:"work" doc:"The number of lines solved"`
-	File    string       `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // RepairState is what a repair knows of a puzzle.
@@ -79,7 +79,7 @@ type Describe struct {
 	AtLeast *teach.Level    `json:"at_least,omitempty" doc:"Only if it is undecided: it is no easier than this, as far as the rating came"`
 	Score   float64         `json:"score,omitempty" doc:"From 0 to 100"`
 	Hash    string          `json:"hash" doc:"The same for puzzles that differ only by rotation, reflection or the names of their colors"`
-	File    string          `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // NewDescribe is the record of a description, without what the caller alone knows.

@@ -19,7 +19,7 @@ type Position struct {
 	LastRight int          `json:"last_right,omitempty" doc:"The latest position of the history without a mistake, from 1"`
 	Kept      []string     `json:"kept,omitempty" doc:"The position without the wrong marks"`
 	Elapsed   Milliseconds `json:"elapsed_ms"`
-	File      string       `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // The values of Position.Status.

@@ -15,14 +15,14 @@ type Prove struct {
 	Exact     bool            `json:"exact" doc:"It proves that there are no others"`
 	Claim     string          `json:"claim,omitempty" doc:"What is proven, in words"`
 	Elapsed   Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
-	File      string          `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // Code is that of the verdict.
 func (r *Prove) Code() Code { return CodeOf(r.Status) }
 
 // Name is as of [Solve.Name].
-func (r *Prove) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Prove) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
 // Certify is what came of checking a certificate.
 type Certify struct {
@@ -36,7 +36,7 @@ type Certify struct {
 	Line      int          `json:"line,omitempty" doc:"The line of the certificate that fails, from 1"`
 	Message   string       `json:"message,omitempty" doc:"Why it fails"`
 	Elapsed   Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
-	File      string       `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // Code tells whether the certificate is accepted, whatever it proves.
@@ -51,4 +51,4 @@ func (r *Certify) Code() Code {
 }
 
 // Name is as of [Solve.Name].
-func (r *Certify) Name(id, file string) { r.ID, r.File = id, file }
+func (r *Certify) Name(id string, from Origin) { r.ID, r.Origin = id, from }

@@ -17,6 +17,12 @@ import (
 	"nonogram/teach"
 )
 
+// Origin is where a puzzle is from, at the end of every answer about one.
+type Origin struct {
+	File   string `json:"file,omitempty" doc:"Only on the command line"`
+	ReadAs string `json:"read_as,omitempty" doc:"How the text was read, where it could have been read in another way"`
+}
+
 // Solve is a line of solve --json.
 type Solve struct {
 	ID        string          `json:"id" doc:"The puzzle's name or number"`
@@ -32,7 +38,7 @@ type Solve struct {
 	Elapsed   Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Method    string          `json:"method" doc:"The method that was used"`
 	Stats     Stats           `json:"stats" doc:"What it did"`
-	File      string          `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // NewSolve is the record of an answer, with all its solutions or the first only.
@@ -67,7 +73,7 @@ type Count struct {
 	Reason  string       `json:"reason,omitempty" doc:"Why it is unsolvable on sight, or what ended the search"`
 	Elapsed Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Stats   Stats        `json:"stats" doc:"What it did"`
-	File    string       `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // NewCount is the record of a count, without what the caller alone knows.
@@ -84,7 +90,7 @@ type Table struct {
 	Width   int          `json:"width"`
 	Height  int          `json:"height"`
 	Entries []TableEntry `json:"entries" doc:"An entry for every length and clue"`
-	File    string       `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // TableEntry is a clue and its states.

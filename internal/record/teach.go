@@ -32,7 +32,7 @@ type Rate struct {
 	Open         int              `json:"open" doc:"Cells that logic leaves open"`
 	Techniques   []Use            `json:"techniques" doc:"What was used, the easiest first"`
 	Elapsed      Milliseconds     `json:"elapsed_ms" doc:"Milliseconds of work"`
-	File         string           `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // Offers is how many lines offer progress while any does.
@@ -103,7 +103,7 @@ type Explain struct {
 	AtLeast *teach.Level    `json:"at_least,omitempty" doc:"Only if it is undecided: it is no easier than this, as far as the rating came"`
 	Score   float64         `json:"score" doc:"From 0 to 100; of an undecided one that of at_least"`
 	Elapsed Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
-	File    string          `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // NewExplain is the record of an explanation, without what the caller alone knows.
@@ -239,7 +239,7 @@ type Hint struct {
 	LastRight int              `json:"last_right,omitempty" doc:"The latest position of the history without a mistake, from 1"`
 	Kept      []string         `json:"kept,omitempty" doc:"The position without wrong marks"`
 	Elapsed   Milliseconds     `json:"elapsed_ms" doc:"Milliseconds of work"`
-	File      string           `json:"file,omitempty" doc:"Only on the command line"`
+	Origin
 }
 
 // NewHint is as much of an advice as a tip of that size gives away, without what the

@@ -20,7 +20,14 @@ type Draft struct {
 	// Ordinal is the number of the puzzle in its file, from 1; its ID, as long as it has
 	// no other.
 	Ordinal int
+
+	// Solvable decides between two ways to read a puzzle that both make sense. It may
+	// be wrong only in saying yes; nil always does.
+	Solvable func(*nonogram.Puzzle) bool
 }
+
+// MaySolve asks Solvable.
+func (d *Draft) MaySolve(p *nonogram.Puzzle) bool { return d.Solvable == nil || d.Solvable(p) }
 
 // Begin starts the next puzzle at the given offset.
 func (d *Draft) Begin(at int) {

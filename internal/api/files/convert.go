@@ -26,6 +26,7 @@ type ConvertResponse struct {
 	Text      string   `json:"text,omitempty" doc:"The file, if it is text"`
 	Data      []byte   `json:"data,omitempty" doc:"The file in Base64, if it is not"`
 	Losses    []string `json:"losses,omitempty" doc:"What was left out"`
+	ReadAs    string   `json:"read_as,omitempty" doc:"How the text was read, where it could have been read in another way"`
 }
 
 // Convert writes puzzles in another format.
@@ -53,7 +54,7 @@ func Convert(_ context.Context, s *api.Service, r *ConvertRequest) (*ConvertResp
 	if err := format.Encode(&b, to.Name, list...); err != nil {
 		return nil, refused(err)
 	}
-	response := &ConvertResponse{Format: to.Name, Extension: to.Extensions[0], Losses: losses}
+	response := &ConvertResponse{Format: to.Name, Extension: to.Extensions[0], Losses: losses, ReadAs: list[0].ReadAs}
 	if to.Binary {
 		response.Data = b.Bytes()
 	} else {

@@ -3,8 +3,11 @@
 package files
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"iter"
+	"strings"
 
 	"nonogram"
 	"nonogram/format"
@@ -41,8 +44,47 @@ func (Reader) Puzzles(in *api.Input) iter.Seq2[*nonogram.Puzzle, error] {
 			return failing(api.Errorf(api.UnknownName, "format", "%v", err))
 		}
 	}
-	return format.Decode(data, in.Filename, in.Format)
+	if format.IsArchive(data) {
+		return unpacked(data, in)
+	}
+	return decoder.Decode(data, in.Filename, in.Format)
 }
+
+// unpacked reads the files of an archive. A puzzle is then called as its file and,
+// behind a colon, as in there; what is in no known format is passed over, unless there
+// is nothing else.
+func unpacked(data []byte, in *api.Input) iter.Seq2[*nonogram.Puzzle, error] {
+	return func(yield func(*nonogram.Puzzle, error) bool) {
+		var strange error
+		found := false
+		for m, err := range format.Members(data, in.Filename) {
+			if err != nil {
+				if found = true; !yield(nil, err) {
+					return
+				}
+				continue
+			}
+			for p, err := range decoder.Decode(m.Data, m.Name, in.Format) {
+				if errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty) {
+					strange = cmp.Or(strange, err)
+					continue
+				}
+				if p != nil {
+					p.ID = strings.TrimPrefix(strings.TrimPrefix(m.Name, in.Filename), "/") + ":" + p.ID
+				}
+				if found = true; !yield(p, err) {
+					return
+				}
+			}
+		}
+		if !found {
+			yield(nil, cmp.Or(strange, error(api.Errorf(api.Unreadable, "data", "found an archive without puzzles"))))
+		}
+	}
+}
+
+// decoder asks the engine where a text can be read in several ways.
+var decoder = format.Decoder{Solvable: Solvable}
 
 func failing(err error) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) { yield(nil, err) }
@@ -71,6 +113,7 @@ type DecodeRequest struct {
 // DecodeResponse is what was in it.
 type DecodeResponse struct {
 	Format  string             `json:"format,omitempty" doc:"The format of the file"`
+	ReadAs  string             `json:"read_as,omitempty" doc:"How the text was read, where it could have been read in another way"`
 	Puzzles []*object.Nonogram `json:"puzzles" doc:"The puzzles that could be read, in their order"`
 	Errors  []api.Error        `json:"errors,omitempty" doc:"Why others could not"`
 }
@@ -84,6 +127,7 @@ func Decode(_ context.Context, s *api.Service, r *DecodeRequest) (*DecodeRespons
 	for p, err := range s.All(&r.Input) {
 		switch {
 		case err == nil:
+			response.ReadAs = p.ReadAs
 			response.Puzzles = append(response.Puzzles, object.New(p))
 		case len(response.Errors) < maxErrors:
 			response.Errors = append(response.Errors, *api.AsError(err))
@@ -109,7 +153,7 @@ func (r *DecodeRequest) format() string {
 	if r.Text != "" {
 		data = []byte(r.Text)
 	}
-	if f, err := format.Detect(data, r.Filename); err == nil {
+	if f, err := decoder.Detect(data, r.Filename); err == nil {
 		return f.Name
 	}
 	return ""

@@ -10,6 +10,8 @@ export interface Opened {
   /** The name of the file, if it was one. */
   readonly name?: string;
   readonly format?: string;
+  /** How the text was read, where it could have been read in another way. */
+  readonly readAs?: string;
   readonly puzzles: readonly NonogramJSON[];
   /** What could not be read beside them. */
   readonly errors: readonly FileTrouble[];
@@ -41,6 +43,7 @@ const SHOWN = 80;
 
 interface DecodeJSON {
   format?: string;
+  read_as?: string;
   puzzles: NonogramJSON[];
   errors?: { message: string; where?: string }[];
 }
@@ -92,8 +95,19 @@ async function decode(
 ): Promise<Opened> {
   try {
     const request = { ...input, ...(name ? { filename: name } : {}) };
-    const { format, puzzles, errors = [] } = await ask<DecodeJSON>('decode', request);
-    return { name, format, puzzles, errors: errors.map((e) => locate(e.message, e.where, text)) };
+    const {
+      format,
+      read_as: readAs,
+      puzzles,
+      errors = [],
+    } = await ask<DecodeJSON>('decode', request);
+    return {
+      name,
+      format,
+      readAs,
+      puzzles,
+      errors: errors.map((e) => locate(e.message, e.where, text)),
+    };
   } catch (e) {
     if (e instanceof RefusedError) throw new UnreadableError(locate(e.message, e.where, text));
     if (e instanceof EngineError) {

@@ -1,0 +1,178 @@
+// Facts of answer set programming, as solvers of nonograms in clingo take them:
+//
+//	% two trees
+//	row_hint(1,1,1). row_hint(1,2,1).      line, place of the number in the clue, number
+//	row_hint(2,1,2).
+//	col_hint(1,1,2).
+//	col_hint(2,1,1).
+//	col_hint(3,1,1).
+//
+// The names may be row_hint, row_clue, row, and the same with col or column. Lines and
+// places count from 1, or from 0 where a 0 is among them; they may come in any order. A
+// number 0 is the clue of an empty line; lines between others that have no fact are empty
+// too. Other facts and rules are passed over, and so is what follows a %. One puzzle per
+// file, black and white.
+//
+// Source: programs and their input as they are found in public repositories.
+
+package format
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+)
+
+var aspFormat = Format{
+	Name:       "asp",
+	Title:      "facts of answer set programming, row_hint(1,1,3).",
+	Extensions: []string{".asp", ".lp"},
+	Sniff:      sniffAsp,
+	decode:     single(func(d *cursor.Draft) reader { return &aspReader{Draft: d} }),
+	turn:       &turn{each: appendAsp},
+}
+
+// factAxis tells facts about rows and columns by their names.
+func factAxis(name string) (nonogram.Axis, bool) {
+	name = strings.ToLower(name)
+	for _, end := range []string{"_hint", "_clue", "hint", "clue"} {
+		name = strings.TrimSuffix(name, end)
+	}
+	switch name {
+	case "row":
+		return nonogram.Row, true
+	case "col", "column":
+		return nonogram.Column, true
+	}
+	return 0, false
+}
+
+// sniffAsp wants a fact about a row and one about a column.
+func sniffAsp(data []byte) Confidence {
+	if !bytes.Contains(data, []byte(").")) {
+		return No
+	}
+	r := &aspReader{Draft: &cursor.Draft{Cursor: cursor.Cursor{Data: data}}}
+	if r.facts(); len(r.list[nonogram.Row]) == 0 || len(r.list[nonogram.Column]) == 0 {
+		return No
+	}
+	return Certain
+}
+
+// fact is a number of a clue.
+type fact struct {
+	at                  int32
+	line, place, number int32
+}
+
+// aspReader reads a file.
+type aspReader struct {
+	*cursor.Draft
+	list [2][]fact // by axis
+}
+
+// facts collects the facts about clues.
+func (r *aspReader) facts() {
+	for !r.EOF() {
+		at := r.Pos
+		switch {
+		case r.Next('%'):
+			r.SkipLine()
+			continue
+		case !cursor.IsLetter(r.Data[r.Pos]):
+			r.Pos++
+			continue
+		}
+		word := (&codeReader{Draft: r.Draft}).word()
+		axis, ok := factAxis(word)
+		if numbers, fits := r.arguments(); ok && fits {
+			r.list[axis] = append(r.list[axis], fact{int32(at), numbers[0], numbers[1], numbers[2]})
+		}
+	}
+}
+
+// arguments reads three numbers in parentheses and the full stop behind them.
+func (r *aspReader) arguments() (numbers [3]int32, ok bool) {
+	for i := range numbers {
+		if !r.Literal([...]string{"(", ",", ","}[i]) {
+			return numbers, false
+		}
+		r.SkipBlanks()
+		n, err := r.Number()
+		if err != nil {
+			return numbers, false
+		}
+		numbers[i] = int32(n)
+		r.SkipBlanks()
+	}
+	if !r.Literal(")") {
+		return numbers, false
+	}
+	r.SkipBlanks()
+	return numbers, r.Next('.')
+}
+
+func (r *aspReader) puzzle() (*nonogram.Puzzle, error) {
+	r.SkipSpace()
+	r.Begin(r.Pos)
+	r.facts()
+	var counts [2]int
+	for axis, list := range r.list {
+		if len(list) == 0 {
+			return nil, r.Fail(r.Start, "found no fact about a %s, expected some like row_hint(1,1,3).", nonogram.Axis(axis))
+		}
+		n, err := r.clues(list, nonogram.Axis(axis))
+		if err != nil {
+			return nil, err
+		}
+		counts[axis] = n
+	}
+	if err := r.Size(r.Start, counts[1], counts[0]); err != nil {
+		return nil, err
+	}
+	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[:counts[0]], r.Lines[counts[0]:])
+}
+
+// clues makes the clues of an axis of its facts, and tells how many there are.
+func (r *aspReader) clues(list []fact, axis nonogram.Axis) (int, error) {
+	slices.SortStableFunc(list, func(a, b fact) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place)) })
+	first, last := min(list[0].line, 1), list[len(list)-1].line
+	if int(last-first) >= nonogram.MaxSide {
+		return 0, r.Fail(int(list[len(list)-1].at), "found the number %d of a %s, expected 1 to %d (MaxSide)", last, axis, nonogram.MaxSide)
+	}
+	for line := first; line <= last; line++ {
+		r.OpenClueAt(r.Start)
+		for i := 0; len(list) > 0 && list[0].line == line; i++ {
+			f := list[0]
+			if list = list[1:]; len(list) > 0 && list[0].line == line && list[0].place == f.place {
+				return 0, r.Fail(int(list[0].at), "found number %d of %s %d a second time", f.place, axis, line)
+			}
+			if err := r.AddNumber(int(f.at), int(f.number), nonogram.Black); err != nil {
+				return 0, err
+			}
+		}
+		if err := r.CloseClue(); err != nil {
+			return 0, err
+		}
+	}
+	return int(last-first) + 1, nil
+}
+
+func appendAsp(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	for _, l := range p.Lines() {
+		name := [2]string{"row_hint", "col_hint"}[l.Axis]
+		for i, block := range p.Clue(l) {
+			b = fmt.Appendf(b, "%s(%d,%d,%d). ", name, l.Index+1, i+1, block.Length)
+		}
+		if len(p.Clue(l)) == 0 {
+			b = fmt.Appendf(b, "%s(%d,1,0). ", name, l.Index+1)
+		}
+		b[len(b)-1] = '\n'
+	}
+	return b, nil
+}

@@ -1,0 +1,268 @@
+// Pictures made of characters, one for every cell:
+//
+//	.#.#.     0 1 0 1 0     ⬜⬛⬜⬛⬜     |X.X|     █ █
+//	#####     1 1 1 1 1     ⬛⬛⬛⬛⬛     |.X.|      █
+//
+// The positions that hints and checks take are written so, as are solutions on web pages and in
+// chats. Filled are # X x 1 * and dark blocks, empty are . - _ 0 and light ones;
+// squares of emoji have their colors, and which is the background is found as in any
+// picture. If nothing else stands for an empty cell, a blank does. A blank line
+// separates pictures. "?" is a cell that nobody has decided, with which a picture is
+// none. Written with # and ., black and white, a blank line between pictures.
+//
+// Costs one pass; every character is a cell or a separator.
+
+package format
+
+import (
+	"bytes"
+	"slices"
+	"unicode/utf8"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+)
+
+var gridFormat = Format{
+	Name:       "grid",
+	Title:      "a picture of characters, like .#. or emoji",
+	Extensions: []string{".grid"},
+	Holds:      Many | Goal,
+	Picture:    true,
+	Bare:       true,
+	Sniff:      sniffGrid,
+	shape:      "a picture, a character for every cell",
+	decode:     decodeGrid,
+	turn:       &turn{each: appendGrid},
+}
+
+// cellColors are the characters of cells.
+var cellColors = map[rune]nonogram.RGB{
+	'🟥': {R: 0xd0, G: 0x20, B: 0x20}, '🟧': {R: 0xf0, G: 0x90, B: 0x20}, '🟨': {R: 0xf0, G: 0xd0, B: 0x30}, '🟩': {R: 0x30, G: 0xa0, B: 0x40},
+	'🟦': {R: 0x20, G: 0x60, B: 0xd0}, '🟪': {R: 0x80, G: 0x30, B: 0xa0}, '🟫': {R: 0x90, G: 0x50, B: 0x20},
+}
+
+func init() {
+	for _, c := range "#Xx1*█■▓◼⬛●▪🔲" {
+		cellColors[c] = black
+	}
+	for _, c := range ".-_0□░◻⬜○▫·🔳" {
+		cellColors[c] = white
+	}
+}
+
+// isFiller tells what may follow a character of a cell and is none: what makes an
+// emoji of it.
+func isFiller(r rune) bool { return r == '\ufe0f' || r == '\ufe0e' || r == '\u200d' }
+
+// isFrame tells what may stand around rows and between cells.
+func isFrame(r rune) bool { return r == '|' || r == '"' || r == '\'' || r == ',' || r == ';' }
+
+const triangles = "◢◣◤◥"
+
+// sniffGrid wants lines of as many cells each, more than one, of characters that it
+// knows.
+func sniffGrid(data []byte) Confidence {
+	s := gridStyle{}
+	width, rows, ragged, row := 0, 0, false, 0
+	for i := 0; i < len(data); {
+		r, n := utf8.DecodeRune(data[i:])
+		i += n
+		switch {
+		case r == '\n' || r == '\r':
+			if row > 0 {
+				ragged = ragged || rows > 0 && row != width
+				width = max(width, row)
+				rows++
+			}
+			row = 0
+		case s.see(r):
+			row++
+		case r != ' ' && r != '\t' && !isFiller(r) && !isFrame(r) && r != 0:
+			return No
+		}
+	}
+	if row > 0 {
+		ragged = ragged || rows > 0 && row != width && len(data) < sniffWindow
+		rows++
+		width = max(width, row)
+	}
+	switch {
+	case rows*width < 2 || !s.filled && !s.empty:
+		return No
+	case s.triangle:
+		return Likely
+	case s.digits && (s.others || rows < 2 || width < 2):
+		return No // numbers
+	case ragged && (s.empty || s.digits):
+		return No
+	case s.digits && !s.empty && s.blank: // 1 1: no picture has blanks and nothing empty
+		return Possible
+	}
+	return Likely
+}
+
+// gridStyle is what characters a picture uses.
+type gridStyle struct {
+	filled, empty, digits, others, blank, triangle bool
+}
+
+// see notes a character and reports whether it is a cell.
+func (s *gridStyle) see(r rune) bool {
+	if r == ' ' || r == '\t' {
+		s.blank = true
+		return false
+	}
+	if r == rune(nonogram.UnknownSymbol) {
+		s.others = true
+		return true
+	}
+	for _, t := range triangles {
+		if r == t {
+			s.triangle = true
+			return true
+		}
+	}
+	rgb, ok := cellColors[r]
+	if !ok {
+		return false
+	}
+	if r == '0' || r == '1' {
+		s.digits = true
+	} else {
+		s.others = true
+	}
+	if rgb == white {
+		s.empty = true
+	} else {
+		s.filled = true
+	}
+	return true
+}
+
+func decodeGrid(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	r := gridReader{pictureReader: pictureReader{Draft: d}}
+	for i := 0; i < len(d.Data); {
+		c, n := utf8.DecodeRune(d.Data[i:])
+		r.style.see(c)
+		i += n
+	}
+	// Blanks are cells if nothing else is empty.
+	r.blanks = !r.style.empty && !r.style.digits && r.style.blank
+	for {
+		for !r.EOF() && len(bytes.TrimLeft(r.PeekLine(), " \t\x00")) == 0 {
+			r.SkipLine()
+		}
+		if r.EOF() {
+			return
+		}
+		p, err := r.puzzle()
+		if !yield(p, err) {
+			return
+		}
+		for err != nil && !r.EOF() && len(bytes.TrimSpace(r.PeekLine())) > 0 {
+			r.SkipLine() // to the end of the picture
+		}
+	}
+}
+
+// gridReader reads pictures.
+type gridReader struct {
+	pictureReader
+	style  gridStyle
+	blanks bool // are cells
+}
+
+func (r *gridReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(r.Pos)
+	r.Cells = r.Cells[:0]
+	c := &canvas{}
+	if r.blanks {
+		c.colors = append(c.colors, white)
+	}
+	widths := []int{}
+	for !r.EOF() {
+		line := r.PeekLine()
+		if len(bytes.TrimLeft(line, " \t\x00")) == 0 {
+			if !r.blanks {
+				break
+			}
+		}
+		from := len(r.Cells)
+		if err := r.row(c, trimRowEnd(line)); err != nil {
+			return nil, err
+		}
+		if n := len(r.Cells) - from; !r.blanks && len(widths) > 0 && n != widths[0] {
+			return nil, r.Fail(r.Pos, "found a row of %d cells, expected %d", n, widths[0])
+		}
+		widths = append(widths, len(r.Cells)-from)
+		if len(widths) > nonogram.MaxSide {
+			return nil, r.Fail(r.Pos, "found over %d rows, which is the limit (MaxSide)", nonogram.MaxSide)
+		}
+		r.SkipLine()
+	}
+	for r.blanks && len(widths) > 0 && widths[len(widths)-1] == 0 {
+		widths = widths[:len(widths)-1]
+	}
+	if len(widths) == 0 {
+		return nil, r.Fail(r.Start, "found no cells, expected a picture of characters")
+	}
+	width := slices.Max(widths)
+	if err := r.Size(r.Start, width, len(widths)); err != nil {
+		return nil, err
+	}
+	c.grid = nonogram.NewGrid(width, len(widths))
+	clear(c.grid.Cells) // where rows are short
+	at := 0
+	for y, n := range widths {
+		copy(c.grid.Row(y), r.Cells[at:at+n])
+		at += n
+	}
+	return r.ofCanvas(c)
+}
+
+// trimRowEnd drops blanks behind a row.
+func trimRowEnd(line []byte) []byte { return bytes.TrimRight(line, " \t\x00") }
+
+// row reads the cells of a line.
+func (r *gridReader) row(c *canvas, line []byte) error {
+	for i := 0; i < len(line); {
+		char, n := utf8.DecodeRune(line[i:])
+		at := r.Pos + i
+		i += n
+		rgb, ok := cellColors[char]
+		switch {
+		case ok:
+		case r.blanks && char == ' ':
+			rgb = white
+		case char == ' ' || char == '\t' || isFiller(char) || isFrame(char) || char == 0:
+			continue
+		case char == rune(nonogram.UnknownSymbol):
+			return r.Fail(at, "found a cell that is not decided, expected a finished picture")
+		case bytes.ContainsRune([]byte(triangles), char):
+			return r.Fail(at, "found triangles, which are not supported")
+		default:
+			return r.Expected(at, "a cell: # or . or a square")
+		}
+		color := c.find(rgb)
+		if color < 0 {
+			color = len(c.colors)
+			c.colors = append(c.colors, rgb)
+		}
+		if len(r.Cells) == nonogram.MaxCells {
+			return r.Fail(at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+		}
+		r.Cells = append(r.Cells, nonogram.Color(color))
+	}
+	return nil
+}
+
+func appendGrid(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+	if i > 0 {
+		b = append(b, '\n')
+	}
+	for _, row := range p.Goal.Rows(nonogram.BlackAndWhite()) {
+		b = append(append(b, row...), '\n')
+	}
+	return b, nil
+}

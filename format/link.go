@@ -1,0 +1,302 @@
+// Links of this project's web app, in which the puzzle itself stands:
+//
+//	https://example.org/play/#p=EoYSw…
+//
+// The code behind #p= is bits, the highest of each byte first, in Base64 of addresses.
+// A number n is an Elias gamma code: as many zeros as it has bits behind its first, then
+// the bits.
+//
+//	version  4 bits, 1
+//	width, height, inks     a number each
+//	colors?  1 bit; if set 24 bits for the background and every ink
+//	open?    1 bit; if set some lengths are unknown
+//	given?   1 bit; if set for every cell 1 bit, and if that is set its color
+//	rows, columns           for every block its length and 1, or 2 if open; the color less 1,
+//	         in as few bits as the inks need; a 1 behind the last
+//	checksum 32 bits, CRC-32 of the bytes before
+//
+// A code without an address is read too. Written is the code behind "/play/#p=", which
+// is a link on any site that serves the app. Texts and goals are left out: a link does
+// not tell.
+
+package format
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"math/bits"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+)
+
+var linkFormat = Format{
+	Name:       "link",
+	Title:      "links of the web app",
+	Extensions: []string{".link"},
+	Holds:      Many | Colors | Ink | Paper | Unused | Blots | Given,
+	Sniff:      sniffLink,
+	decode:     decodeLink,
+	fits:       fitsLink,
+	turn:       &turn{each: appendLink},
+}
+
+const (
+	linkMark    = "#p="
+	linkPrefix  = "/play/" + linkMark
+	linkVersion = 1
+	// maxZeros is more than any number of a link begins with.
+	maxZeros = 20
+)
+
+func sniffLink(data []byte) Confidence {
+	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
+	if bytes.Contains(line[:min(len(line), 1<<10)], []byte(linkMark)) {
+		return Certain
+	}
+	return No
+}
+
+func decodeLink(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
+		r := &linkReader{Draft: d}
+		p, err := r.puzzle()
+		d.SkipLine()
+		if !yield(p, err) {
+			return
+		}
+	}
+}
+
+// linkReader reads a code.
+type linkReader struct {
+	*cursor.Draft
+	code []byte
+	at   int // bits read
+	err  error
+}
+
+var (
+	errLinkShort  = errors.New("found a link that ends too early, perhaps a part of it was lost")
+	errLinkNumber = errors.New("found a number in a link that is too large")
+)
+
+func (r *linkReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(r.Pos)
+	line := r.PeekLine()
+	if i := bytes.Index(line, []byte(linkMark)); i >= 0 {
+		line = line[i+len(linkMark):]
+	}
+	if i := bytes.IndexAny(line, "& \t\"'<>)"); i >= 0 {
+		line = line[:i]
+	}
+	code, err := base64.RawURLEncoding.DecodeString(string(bytes.TrimRight(line, "=")))
+	if err != nil {
+		return nil, r.Expected(r.Start, "the code of a puzzle in a link")
+	}
+	n := len(code) - crc32.Size
+	if n <= 0 || binary.BigEndian.Uint32(code[n:]) != crc32.ChecksumIEEE(code[:n]) {
+		return nil, r.Fail(r.Start, "found a damaged link, perhaps a part of it was lost when it was copied")
+	}
+	if code[0]>>4 != linkVersion {
+		return nil, r.Fail(r.Start, "found a link of version %d, expected %d", code[0]>>4, linkVersion)
+	}
+	r.code = code[:n]
+	p, err := r.read()
+	if err == nil && r.err != nil {
+		err = r.Fail(r.Start, "%v", r.err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.Finished(p)
+}
+
+func (r *linkReader) bits(n int) int {
+	v := 0
+	for range n {
+		if r.at >= len(r.code)*8 {
+			r.err = errLinkShort
+			return 0
+		}
+		v = v<<1 | int(r.code[r.at>>3]>>(7-r.at&7)&1)
+		r.at++
+	}
+	return v
+}
+
+func (r *linkReader) gamma() int {
+	zeros := 0
+	for r.err == nil && r.bits(1) == 0 {
+		if zeros++; zeros > maxZeros {
+			r.err = errLinkNumber
+		}
+	}
+	return 1<<zeros | r.bits(zeros)
+}
+
+func (r *linkReader) read() (*nonogram.Puzzle, error) {
+	r.bits(4) // the version
+	width, height, inks := r.gamma(), r.gamma(), r.gamma()
+	if r.err != nil {
+		return nil, nil
+	}
+	if err := r.Size(r.Start, width, height); err != nil {
+		return nil, err
+	}
+	if inks >= nonogram.MaxColors {
+		return nil, r.Fail(r.Start, "found %d colors, the limit is %d (MaxColors)", inks+1, nonogram.MaxColors)
+	}
+	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
+	if r.bits(1) == 1 {
+		p.Palette = p.Palette[:0]
+		for range inks + 1 {
+			rgb := r.bits(24)
+			p.Palette = append(p.Palette, plainSwatch(nonogram.RGB{R: uint8(rgb >> 16), G: uint8(rgb >> 8), B: uint8(rgb)}))
+		}
+	} else if inks != 1 {
+		return nil, r.Fail(r.Start, "found %d inks without colors", inks)
+	}
+	open := r.bits(1)
+	if r.bits(1) == 1 {
+		if width*height > len(r.code)*8 {
+			r.err = errLinkShort
+			return nil, nil
+		}
+		p.Given = nonogram.NewGrid(width, height)
+		for i := range p.Given.Cells {
+			if r.bits(1) == 0 {
+				continue
+			}
+			c := r.bits(bitsFor(inks + 1))
+			if c > inks {
+				return nil, r.Fail(r.Start, "found a cell of color %d, expected 0 to %d", c, inks)
+			}
+			p.Given.Cells[i] = nonogram.Color(c)
+		}
+	}
+	for i := range width + height {
+		if err := r.clue(open, inks); err != nil || r.err != nil {
+			return nil, err
+		}
+		_ = i
+	}
+	if len(r.code)*8-r.at >= 8 {
+		return nil, r.Fail(r.Start, "found a link with something left over")
+	}
+	r.Build(p, r.Lines[:height], r.Lines[height:])
+	return p, nil
+}
+
+func (r *linkReader) clue(open, inks int) error {
+	r.OpenClue()
+	for r.err == nil {
+		n := r.gamma()
+		if n == 1 {
+			break
+		}
+		c := r.bits(bitsFor(inks)) + 1
+		length := n - 1 - open
+		if c > inks || r.err != nil {
+			return r.Fail(r.Start, "found a block of color %d, expected 1 to %d", c, inks)
+		}
+		if err := r.AddBlock(length, nonogram.Color(c)); err != nil {
+			return err
+		}
+	}
+	return r.CloseClue()
+}
+
+// bitsFor is how many bits tell n things apart.
+func bitsFor(n int) int { return bits.Len(uint(max(n, 1) - 1)) }
+
+// errLong refuses lengths that a link has no number for.
+var errLong = errors.New("it has a block that is too long for a link")
+
+func fitsLink(p *nonogram.Puzzle) error {
+	for _, l := range p.Lines() {
+		for _, b := range p.Clue(l) {
+			if b.Length+2 >= 1<<(maxZeros+1) {
+				return errLong
+			}
+		}
+	}
+	return nil
+}
+
+// bitWriter collects bits.
+type bitWriter struct {
+	bytes []byte
+	used  int // bits of the last byte
+}
+
+func (w *bitWriter) bits(v, n int) {
+	for i := n - 1; i >= 0; i-- {
+		if w.used%8 == 0 {
+			w.bytes = append(w.bytes, 0)
+		}
+		w.bytes[len(w.bytes)-1] |= byte(v>>i&1) << (7 - w.used%8)
+		w.used++
+	}
+}
+
+func (w *bitWriter) bit(set bool) {
+	v := 0
+	if set {
+		v = 1
+	}
+	w.bits(v, 1)
+}
+
+func (w *bitWriter) gamma(v int) {
+	n := bits.Len(uint(v))
+	w.bits(0, n-1)
+	w.bits(v, n)
+}
+
+func appendLink(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b = append(b, linkPrefix...)
+	b = base64.RawURLEncoding.AppendEncode(b, linkCode(p))
+	return append(b, '\n'), nil
+}
+
+func linkCode(p *nonogram.Puzzle) []byte {
+	inks := len(p.Palette) - 1
+	var w bitWriter
+	w.bits(linkVersion, 4)
+	w.gamma(p.Width())
+	w.gamma(p.Height())
+	w.gamma(inks)
+	plain := inks == 1 && p.Palette[0].RGB == white && p.Palette[1].RGB == black
+	w.bit(!plain)
+	if !plain {
+		for _, s := range p.Palette {
+			w.bits(int(s.RGB.R)<<16|int(s.RGB.G)<<8|int(s.RGB.B), 24)
+		}
+	}
+	open := 0
+	if p.Blotted() {
+		open = 1
+	}
+	w.bits(open, 1)
+	w.bit(p.Given != nil)
+	if p.Given != nil {
+		for _, c := range p.Given.Cells {
+			w.bit(c != nonogram.Unknown)
+			if c != nonogram.Unknown {
+				w.bits(int(c), bitsFor(inks+1))
+			}
+		}
+	}
+	for _, l := range p.Lines() {
+		for _, block := range p.Clue(l) {
+			w.gamma(block.Length + 1 + open)
+			w.bits(int(block.Color)-1, bitsFor(inks))
+		}
+		w.gamma(1)
+	}
+	return binary.BigEndian.AppendUint32(w.bytes, crc32.ChecksumIEEE(w.bytes))
+}

@@ -1,0 +1,87 @@
+package object
+
+import (
+	"bytes"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+	"nonogram/format/internal/jsontext"
+)
+
+// Puzzles as texts in an object, as puzzlekit's collection has them:
+//
+//	{"problem": "2 3\n2\n1\n1\n1 1\n2", "solution": "2 3\nx - x\nx x -"}
+//
+// Height and width, the columns, the rows; and the cells, x for a filled one.
+
+// textPuzzle reads such a puzzle.
+func (r *reader) textPuzzle(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
+	at := r.at[memberProblem]
+	lines, height, width, err := r.textLines(at)
+	if err != nil {
+		return nil, err
+	}
+	if len(lines) != width+height {
+		return nil, r.Fail(at, "found %d lines of clues, expected %d", len(lines), width+height)
+	}
+	for _, line := range lines {
+		r.OpenClueAt(at)
+		if err := r.numbers(line, at); err != nil {
+			return nil, err
+		}
+		if err := r.CloseClue(); err != nil {
+			return nil, err
+		}
+	}
+	r.Build(p, r.Lines[width:], r.Lines[:width])
+	if goal := r.textGoal(width, height); goal != nil && nonogram.Check(&nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: p.Rows, Cols: p.Cols}, goal) == nil {
+		p.Goal = goal
+	}
+	return r.Finished(p)
+}
+
+// textLines is a text without its first line, which holds two numbers.
+func (r *reader) textLines(at int) (lines [][]byte, first, second int, err error) {
+	r.Pos = at
+	text, err := jsontext.String(&r.Cursor)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	head, rest, _ := bytes.Cut(bytes.TrimRight(text, "\n"), []byte("\n"))
+	c := cursor.Cursor{Data: head}
+	if first, err = c.NextNumber(); err == nil {
+		second, err = c.NextNumber()
+	}
+	if err != nil || len(bytes.TrimSpace(head[c.Pos:])) > 0 {
+		return nil, 0, 0, r.Expected(at, "a text that begins with height and width")
+	}
+	if err := r.Size(at, second, first); err != nil {
+		return nil, 0, 0, err
+	}
+	return bytes.SplitN(rest, []byte("\n"), 2*nonogram.MaxSide+1), first, second, nil
+}
+
+// textGoal is the solution beside the problem, nil if there is none to be read.
+func (r *reader) textGoal(width, height int) *nonogram.Grid {
+	if r.at[memberGoal] == 0 {
+		return nil
+	}
+	lines, h, w, err := r.textLines(r.at[memberGoal])
+	if err != nil || h != height || w != width || len(lines) != height {
+		return nil
+	}
+	g := nonogram.NewGrid(width, height)
+	for y, line := range lines {
+		cells := bytes.Fields(line)
+		if len(cells) != width {
+			return nil
+		}
+		for x, cell := range cells {
+			g.Cells[y*width+x] = nonogram.Empty
+			if string(cell) == "x" {
+				g.Cells[y*width+x] = nonogram.Black
+			}
+		}
+	}
+	return g
+}

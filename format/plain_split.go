@@ -1,0 +1,448 @@
+// How a typed text falls into rows and columns, and these into clues. Every function
+// here proposes; what makes no sense is dropped when the totals are held against each
+// other.
+
+package format
+
+import (
+	"slices"
+
+	"nonogram"
+)
+
+// labelled takes the marks behind each label. A label for every line, "row 3: 1 1",
+// makes each a clue.
+func (r *plainReader) labelled() error {
+	if at := r.text.stranger; at >= 0 {
+		return r.Expected(at, "a number, or a label like rows: or columns:")
+	}
+	var parts [2][][]mark // of rows, of columns
+	marks := r.text.marks
+	first := slices.IndexFunc(marks, isLabel)
+	for i := first; i < len(marks); {
+		end := len(marks)
+		if next := slices.IndexFunc(marks[i+1:], isLabel); next >= 0 {
+			end = i + 1 + next
+		}
+		axis := nonogram.Row
+		if marks[i].kind == colLabel {
+			axis = nonogram.Column
+		}
+		parts[axis] = append(parts[axis], marks[i+1:end])
+		i = end
+	}
+	r.layout.columns = false
+	rows, cols := sectionsOf(parts[nonogram.Row]), sectionsOf(parts[nonogram.Column])
+	for _, first := range rows {
+		for _, second := range cols {
+			if err := r.try(first, second); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func isLabel(t mark) bool { return t.kind == rowLabel || t.kind == colLabel }
+
+// sectionsOf are the ways to cut the parts behind labels into clues.
+func sectionsOf(parts [][]mark) [][][]mark {
+	if len(parts) == 1 {
+		return clueLists(afterLabel(parts[0]))
+	}
+	list := make([][]mark, len(parts))
+	for i, part := range parts {
+		list[i] = numbered(part)
+	}
+	return [][][]mark{list}
+}
+
+// afterLabel drops what ends a label.
+func afterLabel(part []mark) []mark {
+	for len(part) > 0 && (part[0].kind == ':' || part[0].kind == '=' || part[0].kind == ',') {
+		part = part[1:]
+	}
+	return part
+}
+
+// numbered drops the number of a line, "3:", before its clue.
+func numbered(part []mark) []mark {
+	if len(part) > 1 && part[0].kind == number && (part[1].kind == ':' || part[1].kind == '=') {
+		part = part[2:]
+	}
+	return afterLabel(part)
+}
+
+// sized reads the size, and then a clue from every line.
+func (r *plainReader) sized(marks []mark) error {
+	first, second, rest, ok := sizeBefore(marks)
+	if !ok {
+		return r.Fail(r.Start, "found no size, expected two numbers before the clues")
+	}
+	lines := linesOf(rest)
+	width, height := first, second
+	if r.size == heightFirst {
+		width, height = second, first
+	}
+	if err := r.Size(r.Start, width, height); err != nil {
+		return err
+	}
+	n := height
+	if r.columns {
+		n = width
+	}
+	filled := slices.DeleteFunc(slices.Clone(lines), isBlankLine)
+	filled = slices.DeleteFunc(filled, isRule)
+	if len(filled) == width+height {
+		return r.try(filled[:n], filled[n:])
+	}
+	lines = trimBlank(lines)
+	switch len(lines) { // blank lines are clues
+	case width + height:
+		return r.try(lines[:n], lines[n:])
+	case width + height + 1:
+		if isBlankLine(lines[n]) || isRule(lines[n]) {
+			return r.try(lines[:n], lines[n+1:])
+		}
+	}
+	return r.Fail(r.Start, "found %d lines of clues, expected %d", len(filled), width+height)
+}
+
+// sizeBefore reads two numbers alone on the first line, or on the first two.
+func sizeBefore(marks []mark) (first, second int, rest []mark, ok bool) {
+	marks = trimEnds(marks)
+	if len(marks) < 4 || marks[0].kind != number {
+		return 0, 0, nil, false
+	}
+	i := 1
+	for i < len(marks) && marks[i].kind != number && marks[i].kind != opening && marks[i].kind != hidden && i < 3 {
+		i++
+	}
+	if i+1 >= len(marks) || marks[i].kind != number || marks[i+1].kind != lineEnd {
+		return 0, 0, nil, false
+	}
+	return int(marks[0].n), int(marks[i].n), marks[i+2:], true
+}
+
+// unlabelled looks for the place where rows end and columns begin.
+func (r *plainReader) unlabelled(marks []mark) {
+	try := func(first, second []mark) {
+		for _, a := range clueLists(first) {
+			for _, b := range clueLists(second) {
+				if r.try(a, b) != nil {
+					return // numbers that are no clue
+				}
+			}
+		}
+	}
+	marks = trimEnds(marks)
+	if groups := bracketGroups(marks); len(groups) == 1 && depth(groups[0]) == 3 {
+		marks = groups[0][1 : len(groups[0])-1]
+		groups = bracketGroups(marks)
+		if len(groups) == 2 {
+			try(groups[0], groups[1])
+		}
+		return
+	} else if len(groups) == 2 && depth(marks) == 2 {
+		try(groups[0], groups[1])
+		return
+	}
+	lines := linesOf(marks)
+	if i := slices.IndexFunc(lines, isRule); i >= 0 {
+		if !slices.ContainsFunc(lines[i+1:], isRule) {
+			try(join(lines[:i]), join(lines[i+1:]))
+		}
+		return
+	}
+	filled := slices.DeleteFunc(slices.Clone(lines), isBlankLine)
+	switch {
+	case len(filled) == 1:
+		r.oneLine(filled[0], try)
+	case len(filled) == 2:
+		try(filled[0], filled[1])
+		fallthrough
+	default:
+		r.atBlankLines(lines, try)
+		if len(r.found) == 0 && len(filled) > 2 && len(filled) == len(lines) {
+			r.atEqualSums(lines)
+		}
+	}
+}
+
+// oneLine cuts a line at a separator that it has only once, in one piece.
+func (r *plainReader) oneLine(line []mark, try func(first, second []mark)) {
+	for _, sep := range []byte("|/;:-=#x*.") {
+		runs, at, end := 0, 0, 0
+		longest := 1
+		for i := 0; i < len(line); i++ {
+			if line[i].kind != sep {
+				continue
+			}
+			j := i
+			for j < len(line) && line[j].kind == sep {
+				j++
+			}
+			switch n := j - i; {
+			case n > longest:
+				runs, at, end, longest = 1, i, j, n
+			case n == longest:
+				runs, at, end = runs+1, i, j
+			}
+			i = j - 1
+		}
+		if runs == 1 && at > 0 && end < len(line) {
+			try(line[:at], line[end:])
+		}
+	}
+}
+
+// atBlankLines cuts between lines where one or more are blank. Where there are many
+// such places, only those with equal sums on both sides make sense.
+func (r *plainReader) atBlankLines(lines [][]mark, try func(first, second []mark)) {
+	var places [][2]int
+	for i := 1; i < len(lines); i++ {
+		if !isBlankLine(lines[i]) {
+			continue
+		}
+		j := i
+		for j < len(lines) && isBlankLine(lines[j]) {
+			j++
+		}
+		places = append(places, [2]int{i, j})
+		i = j
+	}
+	total, before, at := sumOf(join(lines)), 0, 0
+	for _, p := range places {
+		for ; at < p[0]; at++ {
+			before += sumOf(lines[at])
+		}
+		if len(places) > 1 && !r.counted && before*2 != total {
+			continue
+		}
+		if r.tries == maxTries {
+			return
+		}
+		try(join(lines[:p[0]]), join(lines[p[1]:]))
+	}
+}
+
+// atEqualSums cuts lines that nothing separates.
+func (r *plainReader) atEqualSums(lines [][]mark) {
+	total, before := 0, 0
+	sums := make([]int, len(lines))
+	for i, line := range lines {
+		sums[i] = sumOf(line)
+		if r.counted && len(line) > 0 && line[0].kind == number {
+			sums[i] -= int(line[0].n)
+		}
+		total += sums[i]
+	}
+	for i, sum := range sums {
+		if i > 0 && before*2 == total && r.tries < maxTries {
+			if r.try(lines[:i], lines[i:]) != nil {
+				return
+			}
+		}
+		before += sum
+	}
+}
+
+// clueLists are the ways to cut a part of a text into clues, the usual one first.
+func clueLists(part []mark) (ways [][][]mark) {
+	part = trimEnds(part)
+	if groups := bracketGroups(part); len(groups) > 0 {
+		return bracketClues(part, groups)
+	}
+	lines := linesOf(part)
+	filled := slices.DeleteFunc(slices.Clone(lines), isBlankLine)
+	switch {
+	case len(filled) == 0:
+		return nil
+	case len(filled) > 1:
+		ways = append(ways, filled)
+		if len(filled) < len(lines) {
+			ways = append(ways, lines) // blank lines are clues
+		}
+		return ways
+	}
+	line := filled[0]
+	for _, sep := range []byte(";/|,-.") {
+		if slices.ContainsFunc(line, func(t mark) bool { return t.kind == sep }) {
+			ways = append(ways, cutAt(line, sep))
+			break
+		}
+	}
+	if len(ways) == 0 {
+		var singles [][]mark
+		for i, t := range line {
+			if t.kind == number || t.kind == hidden {
+				singles = append(singles, line[i:i+1])
+			}
+		}
+		ways = append(ways, singles)
+	}
+	return append(ways, [][]mark{line}) // the one clue of a side of one cell
+}
+
+// bracketClues makes a clue of every pair of brackets. A single pair holds clues.
+func bracketClues(part []mark, groups [][]mark) [][][]mark {
+	switch {
+	case len(groups) == 1 && depth(part) == 1:
+		inside := groups[0][1 : len(groups[0])-1]
+		return append(clueLists(inside), [][]mark{inside})
+	case len(groups) == 1:
+		var clues [][]mark
+		inside := groups[0][1 : len(groups[0])-1]
+		for i := 0; i < len(inside); i++ {
+			switch inside[i].kind {
+			case opening:
+				end := i + pairLength(inside[i:])
+				clues = append(clues, inside[i:end])
+				i = end - 1
+			case number, hidden:
+				clues = append(clues, inside[i:i+1])
+			}
+		}
+		return [][][]mark{clues}
+	}
+	return [][][]mark{groups}
+}
+
+// bracketGroups are the outermost pairs of brackets, those that are closed. If numbers
+// stand outside of all, there are none.
+func bracketGroups(marks []mark) (groups [][]mark) {
+	level, from := 0, 0
+	for i, t := range marks {
+		switch t.kind {
+		case opening:
+			if level++; level == 1 {
+				from = i
+			}
+		case closing:
+			if level == 0 {
+				continue // of a bracket around several parts
+			}
+			if level--; level == 0 {
+				groups = append(groups, marks[from:i+1])
+			}
+		case number, hidden:
+			if level == 0 {
+				return nil
+			}
+		}
+	}
+	return groups
+}
+
+// pairLength is that of the pair of brackets at the beginning.
+func pairLength(marks []mark) int {
+	level := 0
+	for i, t := range marks {
+		switch t.kind {
+		case opening:
+			level++
+		case closing:
+			if level--; level == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(marks)
+}
+
+// depth is how deep brackets go.
+func depth(marks []mark) (deepest int) {
+	level := 0
+	for _, t := range marks {
+		switch t.kind {
+		case opening:
+			level++
+			deepest = max(deepest, level)
+		case closing:
+			level--
+		}
+	}
+	return deepest
+}
+
+// linesOf are the lines of a part, without their ends.
+func linesOf(marks []mark) (lines [][]mark) {
+	from := 0
+	for i, t := range marks {
+		if t.kind == lineEnd {
+			lines = append(lines, marks[from:i])
+			from = i + 1
+		}
+	}
+	return append(lines, marks[from:])
+}
+
+// join is the part of the text that neighbouring lines are in.
+func join(lines [][]mark) []mark {
+	lines = trimBlank(lines)
+	if len(lines) == 0 {
+		return nil
+	}
+	n := len(lines) - 1
+	for _, line := range lines {
+		n += len(line)
+	}
+	return lines[0][:n:n] // lines are cut out of one slice
+}
+
+func isBlankLine(line []mark) bool { return len(line) == 0 }
+
+// isRule tells lines that only separate.
+func isRule(line []mark) bool {
+	return len(line) > 0 && !slices.ContainsFunc(line, func(t mark) bool {
+		return t.kind == number || t.kind == hidden || t.kind == opening || t.kind == closing
+	})
+}
+
+func trimBlank(lines [][]mark) [][]mark {
+	for len(lines) > 0 && isBlankLine(lines[0]) {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && isBlankLine(lines[len(lines)-1]) {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+// trimEnds drops ends of lines and commas around a part.
+func trimEnds(marks []mark) []mark {
+	space := func(t mark) bool { return t.kind == lineEnd || t.kind == ',' }
+	for len(marks) > 0 && marks[0].kind == lineEnd {
+		marks = marks[1:]
+	}
+	for len(marks) > 0 && space(marks[len(marks)-1]) {
+		marks = marks[:len(marks)-1]
+	}
+	return marks
+}
+
+// cutAt cuts a line at every separator.
+func cutAt(line []mark, sep byte) (parts [][]mark) {
+	from := 0
+	for i, t := range line {
+		if t.kind == sep {
+			parts = append(parts, line[from:i])
+			from = i + 1
+		}
+	}
+	if from < len(line) {
+		parts = append(parts, line[from:])
+	}
+	return parts
+}
+
+func sumOf(marks []mark) (sum int) {
+	for _, t := range marks {
+		if t.kind == number {
+			sum += int(t.n)
+		}
+	}
+	return sum
+}
+
+func equalClues(a, b []nonogram.Clue) bool { return slices.EqualFunc(a, b, nonogram.Clue.Equal) }

@@ -1,0 +1,288 @@
+// Texts that carry no mark of a format are read in every way that is possible, and
+// what makes sense decides: a way that has no error, whose totals agree, and that has a
+// solution. A puzzle and its transpose have the same answers in all of that, so the
+// usual order stands for both, and whoever hears of the guess is told the other. If two
+// are left, nobody but the reader of the text can know, and he is told both.
+//
+// A trial costs a dozen decodings of a text that is mostly a few hundred bytes long.
+// Only one is held at a time; of the others there is a hash.
+
+package format
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"path"
+	"slices"
+	"strings"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+)
+
+// outcome is what came of reading a file in one way.
+type outcome struct {
+	reading
+	agrees bool   // there are puzzles, no errors, and their totals agree
+	read   bool   // there are puzzles and no errors
+	wrong  int    // how much is wrong with the puzzles
+	size   string // of the first puzzle
+	fault  *cursor.Fault
+	// hash and turned are of the clues, and of those with rows and columns
+	// exchanged.
+	hash, turned uint64
+	other        string // a format in which it is the other way round
+}
+
+// maxTried is how many puzzles of a file are looked at to see whether it makes sense.
+const maxTried = 100
+
+// try reads the file in a format.
+func (f *file) try(format *Format) (o outcome) {
+	o.format = format
+	n := 0
+	format.decode(f.draftAgain(), func(p *nonogram.Puzzle, err error) bool {
+		if err != nil {
+			if !errors.As(err, &o.fault) {
+				o.fault = &cursor.Fault{Offset: cursor.Nowhere, Message: err.Error()}
+			}
+			return false
+		}
+		if n++; n == 1 {
+			o.size = fmt.Sprintf("%d × %d", p.Width(), p.Height())
+		}
+		var invalid *nonogram.InvalidError
+		if errors.As(nonogram.Validate(p), &invalid) {
+			o.wrong += len(invalid.Problems)
+			return n < maxTried
+		}
+		o.hash = o.hash*31 + hashClues(p.Rows, p.Cols)
+		o.turned = o.turned*31 + hashClues(p.Cols, p.Rows)
+		return n < maxTried
+	})
+	o.read = n > 0 && o.fault == nil
+	o.agrees = o.read && o.wrong == 0
+	return o
+}
+
+// draftAgain is a draft of the same file from its beginning.
+func (f *file) draftAgain() *cursor.Draft {
+	return &cursor.Draft{Cursor: cursor.Cursor{Data: f.draft.Data}, Solvable: f.draft.Solvable}
+}
+
+// solvable asks for the first puzzle.
+func (f *file) solvable(format *Format) (yes bool) {
+	format.decode(f.draftAgain(), func(p *nonogram.Puzzle, err error) bool {
+		yes = err == nil && f.draft.MaySolve(p)
+		return false
+	})
+	return yes
+}
+
+func hashClues(first, second []nonogram.Clue) uint64 {
+	h := fnv.New64a()
+	var b []byte
+	for _, clues := range [2][]nonogram.Clue{first, second} {
+		for _, clue := range clues {
+			b = b[:0]
+			for _, block := range clue {
+				b = binary.AppendUvarint(b, uint64(block.Length))
+				b = append(b, byte(block.Color))
+			}
+			_, _ = h.Write(append(b, 0, 0)) // a hash takes everything
+		}
+		_, _ = h.Write([]byte{'/'})
+	}
+	return h.Sum64()
+}
+
+// trial reads the file in all ways of the list and chooses one.
+func (f *file) trial(list []reading) (reading, error) {
+	slices.SortStableFunc(list, func(a, b reading) int {
+		return cmp.Or(cmp.Compare(ending(b.format, f.name), ending(a.format, f.name)), cmp.Compare(b.confidence, a.confidence))
+	})
+	var agreed []outcome
+	var read *outcome // the one with which least is wrong
+	for _, r := range list {
+		o := f.try(r.format)
+		o.reading = r
+		if o.read && (read == nil || o.wrong < read.wrong) {
+			read = &o
+		}
+		if o.agrees && !known(agreed, &o) {
+			agreed = append(agreed, o)
+		}
+	}
+	if len(agreed) > 1 {
+		if solvable := slices.DeleteFunc(slices.Clone(agreed), func(o outcome) bool { return !f.solvable(o.format) }); len(solvable) > 0 {
+			agreed = solvable
+		}
+	}
+	if ended := slices.DeleteFunc(slices.Clone(agreed), func(o outcome) bool { return !o.format.hasEnding(f.name) }); len(ended) == 1 {
+		agreed = ended
+	}
+	switch {
+	case len(agreed) == 1:
+		return f.guessed(agreed[0].reading, agreed[0].other), nil
+	case len(agreed) > 1:
+		return reading{}, f.ambiguous(agreed)
+	case read != nil:
+		return f.guessed(read.reading, ""), nil
+	}
+	if best := likeliest(list); len(best) == 1 && !best[0].Bare {
+		return reading{format: best[0], confidence: Likely}, nil // it says best what is wrong
+	}
+	if named, err := byEnding(formatsOf(list), f.name); err == nil {
+		return reading{format: named}, nil
+	}
+	return reading{}, f.doubt(nil)
+}
+
+// ending is 1 for formats that use the file's ending.
+func ending(f *Format, filename string) int {
+	if f.hasEnding(filename) {
+		return 1
+	}
+	return 0
+}
+
+func formatsOf(list []reading) (formats []*Format) {
+	for _, r := range list {
+		formats = append(formats, r.format)
+	}
+	return formats
+}
+
+// known reports whether some outcome is the same, or the same on its side.
+func known(agreed []outcome, o *outcome) bool {
+	for i := range agreed {
+		switch a := &agreed[i]; {
+		case a.hash == o.hash:
+			return true
+		case a.hash == o.turned:
+			if a.other == "" {
+				a.other = o.format.Name
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// guessed is a reading with what to tell of it: nothing, where the format has marks of
+// its own or the file's ending.
+func (f *file) guessed(r reading, other string) reading {
+	if !r.format.Bare && r.confidence >= Likely || strings.EqualFold(path.Ext(f.name), r.format.Extensions[0]) {
+		return r
+	}
+	r.as = r.format.describe()
+	if other != "" {
+		r.as += "; " + other + " has them the other way round"
+	}
+	return r
+}
+
+// describe is the name and what stands where.
+func (f *Format) describe() string {
+	if f.shape == "" {
+		return f.Name
+	}
+	return f.Name + " (" + f.shape + ")"
+}
+
+// maxNamed is how many formats a message of doubt names.
+const maxNamed = 3
+
+// ambiguous names the ways that are left.
+func (f *file) ambiguous(agreed []outcome) error {
+	var ways, flags []string
+	for _, o := range agreed[:min(len(agreed), maxNamed)] {
+		ways = append(ways, fmt.Sprintf("%s, %s cells", o.format.describe(), o.size))
+		flags = append(flags, "--format "+o.format.Name)
+	}
+	return &Error{File: f.name, Message: fmt.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which, %s",
+		len(agreed), strings.Join(ways, ", or as "), strings.Join(flags, " or "))}
+}
+
+// doubt says that nobody knows the format, which ones are nearest, and what each
+// misses.
+func (f *file) doubt(candidates []*Format) error {
+	if len(candidates) > 1 {
+		return &Error{File: f.name, Message: doubt(candidates)}
+	}
+	if what := photo(f.draft.Data); what != "" {
+		return &Error{File: f.name, Message: ErrUnknownFormat.Error() + ": it is " + what + ", of which generate image makes a puzzle", cause: ErrUnknownFormat}
+	}
+	var near []string
+	for _, o := range f.nearest() {
+		near = append(near, fmt.Sprintf("%s (%s)", o.format.Name, f.missing(&o)))
+	}
+	return &Error{File: f.name, Message: ErrUnknownFormat.Error() + "; nearest are " + strings.Join(near, ", "), cause: ErrUnknownFormat}
+}
+
+// photo names pictures whose pixels are no cells.
+func photo(data []byte) string {
+	for _, p := range []struct {
+		at         int
+		mark, what string
+	}{{0, "\xff\xd8\xff", "a JPEG picture"}, {8, "WEBP", "a WebP picture"}, {0, "II*\x00", "a TIFF picture"}, {0, "MM\x00*", "a TIFF picture"}} {
+		if end := p.at + len(p.mark); len(data) >= end && string(data[p.at:end]) == p.mark {
+			return p.what
+		}
+	}
+	return ""
+}
+
+// nearest are the formats that get farthest with the file before something is wrong.
+// Those that search for their beginning say nothing by getting to the end.
+func (f *file) nearest() []outcome {
+	data := f.draft.Data[:min(len(f.draft.Data), sniffWindow)]
+	begun := &file{draft: cursor.Draft{Cursor: cursor.Cursor{Data: data}}}
+	text := bytes.IndexByte(data, 0) < 0
+	var list []outcome
+	for _, format := range formats {
+		if text == (format.Picture && format.Binary) || format == &nonoFormat {
+			continue // which says what plain says
+		}
+		o := begun.try(format)
+		o.confidence = format.Sniff(data)
+		if o.fault == nil {
+			o.fault = &cursor.Fault{Offset: cursor.Nowhere, Message: "no puzzle in it"}
+		}
+		list = append(list, o)
+	}
+	// Whole lines that were read count, so that a word that happens to fit does not.
+	reach := func(o outcome) int {
+		if o.fault.Offset >= len(data) && o.confidence == No || o.fault.Offset == cursor.Nowhere {
+			return 0
+		}
+		return bytes.Count(data[:o.fault.Offset], []byte("\n"))
+	}
+	slices.SortStableFunc(list, func(a, b outcome) int {
+		return cmp.Or(cmp.Compare(b.confidence, a.confidence), cmp.Compare(reach(b), reach(a)), cmp.Compare(rarity(a.format), rarity(b.format)))
+	})
+	return list[:min(len(list), maxNamed)]
+}
+
+// rarity is the place of a format among those that people are most likely to mean.
+func rarity(f *Format) int {
+	for i, g := range []*Format{&nonFormat, &plainFormat, &gridFormat} {
+		if f == g {
+			return i
+		}
+	}
+	return len(formats)
+}
+
+// missing says what a format misses, and where.
+func (f *file) missing(o *outcome) string {
+	if o.fault.Offset == cursor.Nowhere {
+		return o.fault.Message
+	}
+	line, column := f.locate(o.fault.Offset)
+	return fmt.Sprintf("line %d, column %d: %s", line, column, o.fault.Message)
+}
