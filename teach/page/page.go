@@ -118,7 +118,10 @@ func newNumbers(p *nonogram.Puzzle, clue nonogram.Clue) []number {
 	}
 	numbers := make([]number, len(clue))
 	for i, b := range clue {
-		numbers[i].Text = strconv.Itoa(b.Length)
+		numbers[i].Text = "?"
+		if b.Length > 0 {
+			numbers[i].Text = strconv.Itoa(b.Length)
+		}
 		if p.Colored() {
 			numbers[i].Style = styleOf(p.Palette[b.Color].RGB)
 		}
