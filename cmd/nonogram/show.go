@@ -145,9 +145,6 @@ func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture
 			return goalPicture(p), nil
 		}
 		answer, err := solver(ctx, p)
-		if errors.Is(err, nonogram.ErrBlotted) {
-			return &picture{note: nonogram.ErrBlotted.Error(), code: record.CodeUndecided}, nil
-		}
 		if err != nil {
 			return nil, err
 		}

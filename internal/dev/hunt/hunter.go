@@ -213,11 +213,11 @@ func (h *Hunter) examineCount(t *truth) *Fault {
 }
 
 func (h *Hunter) examineLab(t *truth) *Fault {
-	if t.p.Colored() || t.p.Blotted() || !t.all {
+	if t.p.Colored() || !t.all {
 		return nil
 	}
 	for _, m := range h.methods {
-		if t.p.Width()*t.p.Height() > m.maxCells {
+		if t.p.Width()*t.p.Height() > m.maxCells || t.p.Blotted() && m.label == "shift_bfs" {
 			continue
 		}
 		for _, limit := range []int{2, len(t.list) + 1} {
