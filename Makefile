@@ -4,7 +4,9 @@
 GO       ?= go
 BIN      := bin
 VERSION  := $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
-LDFLAGS  := -s -w -X main.version=$(VERSION)
+COMMIT   := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
+DATE     := $(shell git log -1 --format=%cs 2>/dev/null)
+LDFLAGS  := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE)
 
 # How well the web app is compressed, 0 to 11. The best takes half a minute more and is
 # for releases: make build QUALITY=11.
@@ -45,9 +47,10 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-long vet fmt-check lint unit fuzz clean
+.PHONY: help run build build-small test test-long vet fmt-check lint unit fuzz clean
+.PHONY: release release-check emulators tag image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
-.PHONY: browser sat python nats-server outside crash race soak cover vuln
+.PHONY: browser sat python compiler nats-server outside crash race soak cover vuln
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -66,6 +69,47 @@ build: ## build bin/nonogram, a static binary
 	@$(MAKE) --no-print-directory -j2 packages $(if $(wildcard web/package.json),precompress)
 	$(PROGRAM) -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
 
+build-small: ## build bin/nonogram-small, for pipelines: without the web app, the server, the queue and the study
+	$(PROGRAM) -tags small -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram-small ./cmd/nonogram
+
+# What is published, see internal/dev/release. The version at the head of CHANGELOG.md
+# becomes the tag, the tag the version of the program.
+RELEASE := $(BIN)/release
+
+release: ## build archives, packages, checksums and lists of parts for all systems, into bin/release
+	@$(MAKE) --no-print-directory precompress QUALITY=11
+	$(GO) run ./internal/dev/release build $(RELEASE)
+
+release-check: emulators release ## build the release twice and compare, start and install what this machine can
+	rm -rf $(BIN)/again
+	GOCACHE="$(CURDIR)/$(BIN)/again" $(GO) run ./internal/dev/release check $(RELEASE)
+
+emulators: ## install what starts and installs programs of other systems, if it is missing and apt-get may
+	@$(call install,qemu-user-static,qemu-aarch64-static,PROGRAMS FOR ARM ARE NOT STARTED)
+	@$(call install,mmdebstrap,mmdebstrap,THE DEBIAN PACKAGE IS NOT INSTALLED)
+	@$(call install,rpm,rpm,THE RPM PACKAGE IS NOT INSTALLED)
+
+tag: ## tag the commit with the version at the head of CHANGELOG.md
+	$(GO) run ./internal/dev/release tag
+
+# The image is the program and nothing else, so nothing is fetched.
+IMAGE         ?= nonogram:$(VERSION)
+IMAGE_BUILDER ?= $(firstword $(foreach tool,buildah podman docker,$(if $(shell command -v $(tool)),$(tool))))
+BUILDAH       := buildah --storage-driver vfs
+
+image: build ## build an image with the program alone, by buildah, podman or docker
+	@if [ -z "$(IMAGE_BUILDER)" ]; then echo "no buildah, podman or docker: apt-get install buildah"; exit 1; fi
+	install -D $(BIN)/nonogram $(BIN)/image/nonogram
+	$(IMAGE_BUILDER) build -f deploy/Dockerfile -t $(IMAGE) $(BIN)/image
+
+image-check: build ## build the image with buildah and run it, as its own user and without anything else
+	install -D $(BIN)/nonogram $(BIN)/image/nonogram
+	$(BUILDAH) build --isolation chroot -f deploy/Dockerfile -t nonogram:check $(BIN)/image
+	container=$$($(BUILDAH) from --pull-never localhost/nonogram:check); \
+	run() { $(BUILDAH) run --isolation chroot $$container -- /nonogram "$$@"; }; \
+	run version && run solve --quiet @heart; status=$$?; \
+	$(BUILDAH) rm $$container && $(BUILDAH) rmi nonogram:check; exit $$status
+
 packages:
 	@$(PROGRAM) $$($(GO) list -e -f '{{join .Imports "\n"}}' ./cmd/nonogram | grep -v '^nonogram/web$$')
 
@@ -83,13 +127,13 @@ wasm: ## build the engine for browsers into web/public/engine
 	$(WASM_BUILD) -o $(WASM_DIR)/draw.wasm ./cmd/wasm/draw
 	@install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WASM_DIR)/wasm_exec.js
 
-precompress: web ## put compressed files beside those of the web app, for the server to send
-	@node internal/server/precompress.mjs web/dist $(BIN)/compressed $(QUALITY)
+precompress: web ## pack the web app for the program, into web/packed
+	@node internal/server/precompress.mjs web/dist web/packed $(BIN)/compressed $(QUALITY)
 
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
-test: fmt-check vet fused browser sat python nats-server outside web-test precompress unit race lint ## everything that has to pass
+test: fmt-check vet fused browser sat python compiler nats-server outside web-test precompress unit race lint ## everything that has to pass
 	@if ls $(MISSING)/* >/dev/null 2>&1; then echo "THIS COULD NOT BE TESTED:"; cat $(MISSING)/*; fi
 
 fmt-check:
@@ -164,6 +208,9 @@ vuln: ## look for known vulnerabilities; asks vuln.go.dev
 # there is none.
 python: ## install python3, if it is missing and apt-get may
 	@$(call install,python3,python3,THE SECOND CHECKER AND BOARDGEN ARE NOT RUN)
+
+compiler: ## install g++, if it is missing and apt-get may
+	@$(call install,g++,g++,THE GPU'S PROGRAM IS NOT TESTED)
 
 nats-server: ## install Debian's nats-server, if it is missing and apt-get may
 	@$(call install,nats-server,nats-server /usr/sbin/nats-server,THE QUEUE IS NOT TESTED WITH A REAL SERVER)
@@ -250,4 +297,4 @@ fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	done
 
 clean: ## remove what was built
-	rm -rf $(BIN) web/dist web/public/engine site
+	rm -rf $(BIN) web/dist web/packed web/public/engine site

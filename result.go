@@ -99,6 +99,10 @@ type Result struct {
 	Known *Grid
 	// Stopped says why the search ended early, if it did.
 	Stopped StopReason
+	// Helpers is how many searchers of a team had a part in it, besides the first.
+	// With any, the verdict rests on what they told each other, of which no
+	// certificate can be made.
+	Helpers int
 	Stats   Stats
 }
 
@@ -115,6 +119,12 @@ type Stats struct {
 	Nodes      int64 `json:"nodes,omitempty"`    // search-tree nodes or table states
 	Checks     int64 `json:"checks,omitempty"`   // lines held against their clue, whole or in part
 	LineOpen   int   `json:"line_open"`          // cells left open by line solving alone
+
+	// What only methods of the lab count. The tag keeps it out of the engine's signature.
+	Listed int64 `json:"listed,omitempty" lab:"only"` // possibilities of lines put into lists
+	Boards int64 `json:"boards,omitempty" lab:"only"` // full boards held against the clues
+	Moves  int64 `json:"moves,omitempty" lab:"only"`  // steps of blocks to the first solution
+	Sweeps int64 `json:"sweeps,omitempty" lab:"only"` // rounds over all lines
 }
 
 // Verdict gives the status that follows from the number of solutions found and

@@ -310,7 +310,7 @@ func TestBySize(t *testing.T) {
 // The real methods, on boards that all of them solve: the same nodes every time, and
 // nothing wrong.
 func TestRealMethods(t *testing.T) {
-	methods, err := bench.LookupAll("2,4,5,6,7,8,9,10,11,12,table_bfs,table_dfs,shift_bfs,row_dfs_cutoff,engine")
+	methods, err := bench.LookupAll("2,4,5,6,7,8,9,10,11,12,table_bfs,table_dfs,shift_bfs:visited,row_dfs_cutoff,engine")
 	if err != nil {
 		t.Fatal(err)
 	}

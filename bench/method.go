@@ -52,7 +52,7 @@ func Methods() []Entry {
 // [*lab.LookupError].
 func Lookup(text string, log io.Writer) (Entry, error) {
 	name, option, more := strings.Cut(text, ":")
-	if engine := name == EngineLabel || name == "0"; engine && more {
+	if engine := strings.EqualFold(name, EngineLabel) || name == "0"; engine && more {
 		return Entry{}, &lab.LookupError{Text: option, Expected: "none: the engine has no options"}
 	} else if engine {
 		return Engine(), nil

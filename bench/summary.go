@@ -66,14 +66,15 @@ func (c *Series) Summary() Summary {
 	return s
 }
 
-// Summarize gives the statistics of values of which some are lower bounds, and of
-// which some more, skipped, are not known at all, only that they are not negative.
-// Without a value all figures are 0.
+// Summarize gives the statistics of values of which some are lower bounds. Some more,
+// skipped, were not looked for, because more than half of all were found to be beyond
+// the limit: they count in no figure, which are of the values that there are, but mark
+// those as bounds that they could have made larger. Without a value all figures are 0.
 func Summarize(values []Estimate, skipped int) Statistics {
 	if len(values) == 0 {
 		return Statistics{}
 	}
-	known := make([]float64, skipped, len(values)+skipped) // bounds as they are
+	known := make([]float64, 0, len(values)) // bounds as they are
 	ranked := slices.Repeat([]float64{math.Inf(1)}, skipped)
 	bounded, sum := skipped > 0, 0.0
 	for _, v := range values {
@@ -98,7 +99,7 @@ func Summarize(values []Estimate, skipped int) Statistics {
 		s.Median = Estimate{median(known), true}
 	}
 	if math.IsInf(s.Min.Value, 1) {
-		s.Min = Estimate{known[skipped], true}
+		s.Min = Estimate{known[0], true}
 	}
 	return s
 }

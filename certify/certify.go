@@ -67,10 +67,11 @@ func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Mes
 // has been cut off.
 func (e *Error) Unwrap() error { return e.Err }
 
-// MaxHeld bounds the memory that a certificate may take at one moment, in bytes,
-// roughly: its clauses that are not deleted and its solutions. What the puzzle
-// itself takes comes on top, some twenty bytes per cell.
-const MaxHeld = 1 << 30
+// MaxHeld bounds the memory that a certificate may take at one moment, in bytes: its
+// clauses that are not deleted and its solutions, with all that is around them. Go's
+// collector lets a process grow to twice of what is in use, which is 1 GB then. What
+// the puzzle itself takes comes on top, some twenty bytes per cell.
+const MaxHeld = 512 << 20
 
 // Verify reads a certificate and checks every step of it. If it proves what it
 // claims of the puzzle, that claim is returned, otherwise an [*Error], or what is
@@ -128,8 +129,9 @@ type checker struct {
 	cells
 
 	clauses map[int64][]int32 // those not deleted, by number
+	room    int               // the most clauses that the map had, whose entries it keeps
 	last    int64             // the highest number so far
-	held    int64             // bytes in clauses and solutions
+	held    int64             // bytes in clauses and solutions, but for the map
 	limit   int64             // of held
 	claim   Claim
 	listed  map[string]bool // the solutions once more, to find one that is there twice

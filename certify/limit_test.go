@@ -1,8 +1,10 @@
 package certify
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -11,7 +13,7 @@ import (
 
 // TestMemoryLimit takes clauses without end, and one clause without end.
 func TestMemoryLimit(t *testing.T) {
-	const limit = 4096
+	const limit = 8192
 	p := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})
 	head := string(appendHeader(nil, p))
 	var many, few, long strings.Builder
@@ -36,4 +38,113 @@ func TestMemoryLimit(t *testing.T) {
 	if _, err := verify(context.Background(), strings.NewReader(head+"s 1\n#.\n.#\n"), p, 3); err == nil || !strings.Contains(err.Error(), "take more than") {
 		t.Errorf("a solution of four cells in three bytes: %v", err)
 	}
+}
+
+// TestMemoryIsHeld measures what a check has in use just before it is refused: the limit
+// is one of bytes, not of something like it.
+func TestMemoryIsHeld(t *testing.T) {
+	const limit = 16 << 20
+	const side = 60
+	ones := make([][]int, side)
+	for i := range ones {
+		ones[i] = []int{1}
+	}
+	p := nonogram.New(ones, ones)
+	for _, c := range []struct {
+		name string
+		step func(b []byte, i int) []byte
+		// least is the share of the limit in use in the end, that it is no idle one.
+		least int
+	}{
+		{"short clauses", func(b []byte, i int) []byte { return fmt.Appendf(b, "a %d -1 -2 : r1\n", i) }, 40},
+		{"clauses of 9", func(b []byte, i int) []byte {
+			return fmt.Appendf(b, "a %d -1 -2 -3 -4 -5 -6 -7 -8 -%d : r1\n", i, side)
+		}, 40},
+		{"long clauses", func(b []byte, i int) []byte { return appendLongClause(b, i, side) }, 40},
+		{"one clause", func(b []byte, i int) []byte {
+			if i == 1 {
+				b = append(b, "a 1"...)
+			}
+			return append(b, " 1 2"...)
+		}, 20},
+		{"clauses deleted", func(b []byte, i int) []byte {
+			const many = 150_000
+			switch {
+			case i <= many:
+				return fmt.Appendf(b, "a %d -1 -2 : r1\n", i)
+			case i <= 2*many:
+				return fmt.Appendf(b, "d %d\n", i-many)
+			}
+			return appendLongClause(b, i, side)
+		}, 40},
+		{"solutions", func(b []byte, i int) []byte { return appendPermutation(fmt.Appendf(b, "s %d\n", i), i, side) }, 40},
+	} {
+		steps := &measured{next: c.step, data: appendHeader(nil, p)}
+		steps.base = inUse()
+		_, err := verify(context.Background(), steps, p, limit)
+		if err == nil || !strings.Contains(err.Error(), "take more than 16 MB") {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if steps.peak > limit || steps.peak < int64(c.least)*limit/100 {
+			t.Errorf("%s: %d kB in use at most, the limit is %d kB", c.name, steps.peak>>10, limit>>10)
+		}
+	}
+}
+
+// appendLongClause says that a row has a filled cell.
+func appendLongClause(b []byte, i, side int) []byte {
+	b = fmt.Appendf(b, "a %d", i)
+	for l := range side {
+		b = fmt.Appendf(b, " %d", l+1)
+	}
+	return append(b, " : r1\n"...)
+}
+
+// measured is a certificate without end that looks at memory while it is read.
+type measured struct {
+	next       func(b []byte, i int) []byte
+	data       []byte
+	steps      int
+	read, seen int64
+	base, peak int64
+}
+
+func (m *measured) Read(b []byte) (int, error) {
+	for len(m.data) < len(b) {
+		m.steps++
+		m.data = m.next(m.data, m.steps)
+	}
+	n := copy(b, m.data)
+	m.data = append(m.data[:0], m.data[n:]...)
+	if m.read += int64(n); m.read > m.seen+m.seen/16+1<<16 {
+		m.seen = m.read
+		m.peak = max(m.peak, inUse()-m.base)
+	}
+	return n, nil
+}
+
+// inUse is what the collector leaves.
+func inUse() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// appendPermutation writes the i-th of many grids with one cell in every row and column.
+func appendPermutation(b []byte, i, side int) []byte {
+	order := make([]int, side)
+	for j := range order {
+		order[j] = j
+	}
+	for j := 0; i > 0; i, j = i/(side-j), j+1 {
+		k := j + i%(side-j)
+		order[j], order[k] = order[k], order[j]
+	}
+	for _, at := range order {
+		row := bytes.Repeat([]byte("."), side)
+		row[at] = '#'
+		b = append(append(b, row...), '\n')
+	}
+	return b
 }

@@ -1,6 +1,10 @@
 package certify
 
-import "nonogram"
+import (
+	"maps"
+
+	"nonogram"
+)
 
 // The steps. Each begins with a letter, and what is read here is what stands behind
 // it. A step is right or it is not, by itself and by what is known before it; when
@@ -60,6 +64,17 @@ func (c *checker) drop() error {
 		}
 		c.held -= clauseBytes(clause)
 		delete(c.clauses, id)
+		c.shrink()
+	}
+}
+
+// shrink makes a new map when most of the old one is empty: a map never gives back what
+// it has taken.
+func (c *checker) shrink() {
+	if c.room > 4*len(c.clauses) && c.room > 1024 {
+		kept := make(map[int64][]int32, len(c.clauses))
+		maps.Copy(kept, c.clauses)
+		c.clauses, c.room = kept, len(kept)
 	}
 }
 
@@ -83,7 +98,7 @@ func (c *checker) solution() error {
 	}
 	c.listed[key] = true
 	c.claim.Solutions = append(c.claim.Solutions, g)
-	c.held += int64(2 * len(g.Cells))
+	c.held += solutionBytes(g)
 	clause := make([]int32, len(g.Cells))
 	for i, color := range g.Cells {
 		clause[i] = -c.literal(i, color)
@@ -187,7 +202,7 @@ func (c *checker) literals() ([]int32, error) {
 		if !ok || l == 0 || max(l, -l) > int64(c.variables()) {
 			return nil, c.failf("expected a literal, ±1 to ±%d, found %q", c.variables(), word)
 		}
-		if err := c.hold(4 * int64(len(clause))); err != nil {
+		if err := c.hold(growing * int64(len(clause))); err != nil {
 			return nil, err
 		}
 		clause = append(clause, int32(l))
@@ -197,16 +212,27 @@ func (c *checker) literals() ([]int32, error) {
 func (c *checker) store(id int64, clause []int32) error {
 	c.held += clauseBytes(clause)
 	c.clauses[id] = clause
+	c.room = max(c.room, len(c.clauses))
 	return c.hold(0)
 }
 
 // hold reports whether there is room for so many bytes more.
 func (c *checker) hold(more int64) error {
-	if c.held+more > c.limit {
+	if c.held+entryBytes*int64(c.room)+more > c.limit {
 		return c.failf("clauses and solutions take more than %d MB; expected some to be deleted", c.limit>>20)
 	}
 	return nil
 }
 
-// clauseBytes is what a clause takes: its literals, and its entry in the map.
-func clauseBytes(clause []int32) int64 { return int64(4*cap(clause) + 64) }
+// What things take. The allocator rounds up by an eighth at most. A map of numbers and
+// slices is at least seven sixteenths full, of slots of 33 bytes, and has both sizes of
+// a part that grows. A clause that is read is there twice whenever it grows.
+const (
+	entryBytes = 80
+	growing    = 12
+)
+
+func clauseBytes(clause []int32) int64 { return int64(4*cap(clause))*9/8 + 8 }
+
+// solutionBytes is a grid and its text, and what points to them.
+func solutionBytes(g *nonogram.Grid) int64 { return int64(2*len(g.Cells))*9/8 + 160 }

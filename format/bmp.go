@@ -25,7 +25,7 @@ var bmpFormat = Format{
 	Binary:     true,
 	Sniff:      sniffBMP,
 	decode:     single(func(d *cursor.Draft) reader { return &pictureReader{d, bmp.DecodeConfig, bmp.Decode, nil} }),
-	Encode:     encodeBMP,
+	whole:      encodeBMP,
 	fits:       func(p *nonogram.Puzzle) error { return paints(p, false, false) },
 }
 

@@ -48,7 +48,7 @@ var cnfFormat = Format{
 	Holds:      nonFormat.Holds &^ Many,
 	Sniff:      sniffCNF,
 	decode:     decodeCNF,
-	Encode:     encodeCNF,
+	whole:      encodeCNF,
 	fits:       fitsCNF,
 }
 
@@ -150,11 +150,11 @@ func encodeCNF(w io.Writer, puzzles []*nonogram.Puzzle) error {
 
 // comments writes the puzzle and the meaning of the variables.
 func (f *cnf) comments() error {
-	var puzzle bytes.Buffer
-	if err := nonFormat.Encode(&puzzle, []*nonogram.Puzzle{f.p}); err != nil {
+	puzzle, err := appendNextNon(nil, 0, f.p)
+	if err != nil {
 		return err
 	}
-	for text := range bytes.Lines(puzzle.Bytes()) {
+	for text := range bytes.Lines(puzzle) {
 		fmt.Fprintf(f.w, "%s%s", cnfPuzzle, text)
 	}
 	if f.p.Colored() {

@@ -35,7 +35,7 @@ var cnonFormat = Format{
 	Holds:      Colors | Ink | Names | Unused,
 	Sniff:      sniffCnon,
 	decode:     single(func(d *cursor.Draft) reader { return &cnonReader{d} }),
-	Encode:     encodeCnon,
+	whole:      encodeCnon,
 }
 
 // sniffCnon wants three numbers in the first line and a color in the second.

@@ -31,7 +31,7 @@ var cwdFormat = Format{
 	Extensions: []string{".cwd"},
 	Sniff:      sniffCwd,
 	decode:     single(func(d *cursor.Draft) reader { return &cwdReader{d} }),
-	Encode:     encodeCwd,
+	whole:      encodeCwd,
 }
 
 // sniffCwd wants two lines of one number and nothing but numbers below.

@@ -74,7 +74,7 @@ func formatTable() string {
 			}
 		}
 		fmt.Fprintf(&sb, "| `%s` | %s | yes | %s | %s | %s | %s | %s | %s |\n", f.Name, strings.Join(f.Extensions, " "),
-			yes(f.Encode != nil), yes(f.Holds.Has(Colors)), yes(f.Holds.Has(Many)), goal, yes(f.Holds.Has(Given)), strings.Join(other, ", "))
+			yes(f.Writes()), yes(f.Holds.Has(Colors)), yes(f.Holds.Has(Many)), goal, yes(f.Holds.Has(Given)), strings.Join(other, ", "))
 	}
 	return sb.String()
 }

@@ -37,7 +37,7 @@ var dznFormat = Format{
 	Extensions: []string{".dzn"},
 	Sniff:      sniffDzn,
 	decode:     single(func(d *cursor.Draft) reader { return newDznReader(d, (*dznReader).clues) }),
-	Encode:     encodeDzn,
+	whole:      encodeDzn,
 	fits:       fitsTable,
 }
 
@@ -49,7 +49,7 @@ var dznOutFormat = Format{
 	Picture:    true,
 	Sniff:      sniffDznOut,
 	decode:     single(func(d *cursor.Draft) reader { return newDznReader(d, (*dznReader).goal) }),
-	Encode:     encodeDznOut,
+	whole:      encodeDznOut,
 }
 
 // firstName is the name of the first assignment, "" if there is none.

@@ -293,7 +293,7 @@ func TestTruncated(t *testing.T) {
 	p := nonogram.FromGrid(&nonogram.Grid{Width: 3, Height: 2, Cells: []nonogram.Color{1, 0, 1, 1, 1, 0}}, nonogram.BlackAndWhite())
 	p.ID = "1"
 	for _, f := range All() {
-		if f.Encode == nil {
+		if !f.Writes() {
 			continue
 		}
 		var buf bytes.Buffer

@@ -43,6 +43,7 @@ type file struct {
 	name    string
 	draft   cursor.Draft
 	counted place
+	first   int // the number of the first line of the draft's bytes
 }
 
 type place struct{ offset, line, column int }
@@ -60,10 +61,21 @@ func open(data []byte, filename string) (*file, error) {
 		}
 	}
 	data = bytes.TrimPrefix(data, utf8Mark)
-	if len(bytes.Trim(data[:min(len(data), sniffWindow)], cursor.BlanksOrEOL)) == 0 && len(bytes.Trim(data, cursor.BlanksOrEOL)) == 0 {
+	if isBlank(data) {
 		return nil, &Error{File: filename, Message: "no puzzle found, the file is empty"}
 	}
-	return &file{name: filename, draft: cursor.Draft{Cursor: cursor.Cursor{Data: data}}, counted: place{0, 1, 1}}, nil
+	return &file{name: filename, draft: cursor.Draft{Cursor: cursor.Cursor{Data: data}}, counted: place{0, 1, 1}, first: 1}, nil
+}
+
+func isBlank(data []byte) bool { return len(bytes.TrimLeft(data, cursor.BlanksOrEOL)) == 0 }
+
+// turnTo goes on with other bytes.
+func (f *file) turnTo(data []byte) { f.draft.Data, f.draft.Pos = data, 0 }
+
+// pass counts the lines of the bytes that have been read, before they are gone.
+func (f *file) pass() {
+	f.first, _ = f.locate(len(f.draft.Data))
+	f.counted = place{0, f.first, 1}
 }
 
 // placed makes the error of a file of a reader's fault.
@@ -86,7 +98,7 @@ func (f *file) placed(err error) error {
 func (f *file) locate(offset int) (line, column int) {
 	p, data := f.counted, f.draft.Data
 	if offset < p.offset {
-		p = place{0, 1, 1}
+		p = place{0, f.first, 1}
 	}
 	for offset = min(offset, len(data)); p.offset < offset; p.offset++ {
 		c := data[p.offset]

@@ -23,7 +23,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 
@@ -48,18 +47,25 @@ type Format struct {
 	Binary bool
 	// Sniff says how much the beginning of a file looks like this format.
 	Sniff func(data []byte) Confidence
-	// Encode writes puzzles that [Encode] has already checked; nil if the
-	// format is only read.
-	Encode func(w io.Writer, puzzles []*nonogram.Puzzle) error
 
-	// decode reads all puzzles of a file. For every puzzle it yields either the
+	// turn is how puzzles are written one after another, whole how a file is that
+	// is written in one piece. A format with neither is only read.
+	turn  *turn
+	whole func(w io.Writer, puzzles []*nonogram.Puzzle) error
+
+	// decode reads all puzzles of a file, or of a part that was cut at boundaries. For every puzzle it yields either the
 	// puzzle or an error, mostly a [*cursor.Fault]; it stops when yield returns
 	// false.
 	decode decoder
+	// boundary tells the puzzles of a long file apart; without one it is read whole.
+	boundary boundary
 	// fits says why a puzzle that Holds lets pass would not be the same puzzle
 	// any more when it is read again; nil means that it always would.
 	fits func(p *nonogram.Puzzle) error
 }
+
+// Writes says whether files of the format can be written.
+func (f *Format) Writes() bool { return f.turn != nil || f.whole != nil }
 
 // decoder reads the puzzles of a file.
 type decoder = func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool)
@@ -133,31 +139,6 @@ func names(list []*Format) string {
 	return sb.String()
 }
 
-// Decode reads every puzzle of a file in the named format, or in the one that
-// [Detect] finds if the name is empty. Each step gives a puzzle or an
-// [*Error]; after an error in one puzzle the others still come.
-//
-// Every puzzle has an ID: its own, or its number in the file from "1".
-func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
-	return func(yield func(*nonogram.Puzzle, error) bool) {
-		file, err := open(data, filename)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		f, err := file.format(formatName)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		found := false
-		f.decode(&file.draft, limited(file, yield, &found))
-		if !found {
-			yield(nil, &Error{File: filename, Message: fmt.Sprintf("no puzzle found in this %s file", f.Name)})
-		}
-	}
-}
-
 // limited passes on what a reader yields, errors with their place and at most
 // MaxErrors of them, and notes that there was something.
 func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, error) bool {
@@ -197,33 +178,6 @@ func (r *refusal) Error() string { return r.reason }
 func (r *refusal) Unwrap() error { return ErrCannotHold }
 
 func refuse(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
-
-// Encode writes puzzles in the named format. It refuses, with an error that
-// wraps [ErrCannotHold], whatever would come back as another puzzle: more than
-// one where a file holds one, colors and blocks of unknown length where there
-// is no way to write them, a puzzle without a goal as a picture. [Simplify]
-// helps with some of that. Anything else that the format cannot hold is left
-// out, and [Losses] tells what.
-func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
-	f, err := ByName(formatName)
-	if err != nil {
-		return err
-	}
-	switch {
-	case f.Encode == nil:
-		return refuse("format %s can only be read", f.Name)
-	case len(puzzles) == 0:
-		return errors.New("no puzzle to write")
-	case len(puzzles) > 1 && !f.Holds.Has(Many):
-		return refuse("a file of format %s holds one puzzle, not %d", f.Name, len(puzzles))
-	}
-	for i, p := range puzzles {
-		if err := f.accepts(p); err != nil {
-			return fmt.Errorf("puzzle %s: %w", idOf(p, i), err)
-		}
-	}
-	return f.Encode(w, puzzles)
-}
 
 // accepts reports why the puzzle cannot be written at all. Writers rely on it:
 // past this point every grid has the puzzle's size and every color an entry in
@@ -284,12 +238,4 @@ func paintable(p *nonogram.Puzzle) error {
 		return errors.New("its goal does not fit its clues")
 	}
 	return nil
-}
-
-// idOf is the puzzle's ID, or its number among the puzzles if it has none.
-func idOf(p *nonogram.Puzzle, index int) string {
-	if p.ID != "" {
-		return p.ID
-	}
-	return ordinal(index + 1)
 }

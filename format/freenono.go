@@ -20,7 +20,6 @@ package format
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"slices"
 
 	"nonogram"
@@ -35,7 +34,7 @@ var freenonoFormat = Format{
 	Picture:    true,
 	Sniff:      sniffFreenono,
 	decode:     decodeFreenono,
-	Encode:     encodeFreenono,
+	turn:       &turn{head: freenonoHead, each: appendFreenono, tail: freenonoTail},
 }
 
 func sniffFreenono(data []byte) Confidence {
@@ -151,27 +150,19 @@ const freenonoHead = `<?xml version="1.0" encoding="UTF-8"?>
 <Nonograms>
 `
 
-func encodeFreenono(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	if _, err := io.WriteString(w, freenonoHead); err != nil {
-		return err
-	}
-	err := writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		b = fmt.Appendf(b, `<Nonogram name="%s" author="%s" desc="%s" difficulty="0" width="%d" height="%d">`+"\n",
-			xmlAttrText(p.Title), xmlAttrText(p.Author), xmlAttrText(p.Notes), p.Width(), p.Height())
-		for y := range p.Height() {
-			b = append(b, "<line> "...)
-			for _, c := range p.Goal.Row(y) {
-				b = append(b, "_x"[c], ' ')
-			}
-			b = append(b, "</line>\n"...)
+const freenonoTail = "</Nonograms>\n</FreeNono>\n"
+
+func appendFreenono(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b = fmt.Appendf(b, `<Nonogram name="%s" author="%s" desc="%s" difficulty="0" width="%d" height="%d">`+"\n",
+		xmlAttrText(p.Title), xmlAttrText(p.Author), xmlAttrText(p.Notes), p.Width(), p.Height())
+	for y := range p.Height() {
+		b = append(b, "<line> "...)
+		for _, c := range p.Goal.Row(y) {
+			b = append(b, "_x"[c], ' ')
 		}
-		return append(b, "</Nonogram>\n"...), nil
-	})
-	if err != nil {
-		return err
+		b = append(b, "</line>\n"...)
 	}
-	_, err = io.WriteString(w, "</Nonograms>\n</FreeNono>\n")
-	return err
+	return append(b, "</Nonogram>\n"...), nil
 }
 
 func xmlAttrText(text string) string { return xmlEscapes.Replace(cursor.CleanText([]byte(text))) }

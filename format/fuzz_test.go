@@ -43,7 +43,7 @@ func checkDecode(t *testing.T, format *Format, data []byte) {
 }
 
 func again(t *testing.T, format *Format, p *nonogram.Puzzle) {
-	if format.Encode == nil {
+	if !format.Writes() {
 		format = &jsonFormat
 	}
 	if !format.Holds.Has(ID) {

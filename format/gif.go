@@ -24,7 +24,7 @@ var gifFormat = Format{
 	Binary:     true,
 	Sniff:      func(data []byte) Confidence { return max(magic(data, "GIF87a"), magic(data, "GIF89a")) },
 	decode:     single(func(d *cursor.Draft) reader { return &gifReader{pictureReader{d, gif.DecodeConfig, gif.Decode, nil}} }),
-	Encode:     encodeGIF,
+	whole:      encodeGIF,
 	fits:       func(p *nonogram.Puzzle) error { return paints(p, false, true) },
 }
 

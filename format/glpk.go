@@ -37,7 +37,7 @@ var glpkFormat = Format{
 	Extensions: []string{".dat"},
 	Sniff:      sniffGlpk,
 	decode:     single(func(d *cursor.Draft) reader { return &glpkReader{codeReader{d, "#"}} }),
-	Encode:     encodeGlpk,
+	whole:      encodeGlpk,
 	fits:       fitsTable,
 }
 

@@ -48,7 +48,7 @@ var gnoFormat = Format{
 	Holds:      Goal | Title | Author | License,
 	Sniff:      sniffGno,
 	decode:     single(func(d *cursor.Draft) reader { return &gnoReader{Draft: d, p: &nonogram.Puzzle{}} }),
-	Encode:     encodeGno,
+	whole:      encodeGno,
 }
 
 func sniffGno(data []byte) Confidence {

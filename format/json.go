@@ -6,7 +6,6 @@ package format
 
 import (
 	"bytes"
-	"io"
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
@@ -20,7 +19,8 @@ var jsonFormat = Format{
 	Holds:      Many | allColors | Blots | Given | Goal | allTexts,
 	Sniff:      sniffJSON,
 	decode:     object.Decode,
-	Encode:     encodeJSON,
+	boundary:   boundary{mark: "\n{", start: '{'},
+	turn:       &turn{each: appendJSON, alone: appendLoneJSON},
 }
 
 // sniffJSON wants an object, or an array that starts with one.
@@ -40,8 +40,11 @@ func sniffJSON(data []byte) Confidence {
 	return Likely
 }
 
-func encodeJSON(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-		return object.Append(b, p, idOf(p, i), len(puzzles) == 1), nil
-	})
+func appendJSON(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+	return object.Append(b, p, idOf(p, i), false), nil
+}
+
+// appendLoneJSON takes several lines for the only puzzle of a file.
+func appendLoneJSON(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+	return object.Append(b, p, idOf(p, i), true), nil
 }

@@ -29,6 +29,15 @@ const (
 	// nothing to be learned from more, and a file may have a hundred million.
 	MaxErrors = 10_000
 
+	// maxKept bounds what a [Writer] keeps of puzzles that it cannot write as they
+	// come, in clues and blocks: some 100 MB. That is only about files which begin
+	// with the number of their puzzles.
+	maxKept = 4 << 20
+
+	// slabSize is how much of a long file [Read] has in memory: many puzzles, and
+	// little of it.
+	slabSize = 16 << 20
+
 	// sniffWindow is how much of a file Sniff functions look at. All formats
 	// show themselves in their first lines; what a window of this size costs is
 	// small beside reading the file.

@@ -31,7 +31,7 @@ var lpFormat = Format{
 	Extensions: []string{".lp"},
 	Sniff:      sniffLp,
 	decode:     single(func(d *cursor.Draft) reader { return &lpReader{d} }),
-	Encode:     encodeLp,
+	whole:      encodeLp,
 }
 
 func sniffLp(data []byte) Confidence {

@@ -54,7 +54,7 @@ func TestMatrix(t *testing.T) {
 		t.Run(from.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, to := range All() {
-				if to.Encode == nil {
+				if !to.Writes() {
 					continue
 				}
 				for _, p := range puzzles {

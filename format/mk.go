@@ -16,8 +16,6 @@
 package format
 
 import (
-	"io"
-
 	"nonogram"
 	"nonogram/format/internal/cursor"
 )
@@ -28,7 +26,7 @@ var mkFormat = Format{
 	Extensions: []string{".mk"},
 	Sniff:      sniffMk,
 	decode:     single(func(d *cursor.Draft) reader { return &mkReader{d} }),
-	Encode:     encodeMk,
+	turn:       &turn{each: appendMk},
 }
 
 // sniffMk wants two numbers in the first line and a line with "#" below.
@@ -83,11 +81,9 @@ func (r *mkReader) block(need int, what string) ([]cursor.Line, error) {
 	return r.Choose(r.Lines[from:], need, what, r.Pos)
 }
 
-func encodeMk(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		b = appendPair(b, p.Height(), p.Width())
-		b = appendClueLines(b, p.Rows)
-		b = append(b, "#\n"...)
-		return appendClueLines(b, p.Cols), nil
-	})
+func appendMk(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b = appendPair(b, p.Height(), p.Width())
+	b = appendClueLines(b, p.Rows)
+	b = append(b, "#\n"...)
+	return appendClueLines(b, p.Cols), nil
 }

@@ -17,7 +17,6 @@ package format
 
 import (
 	"bytes"
-	"io"
 	"slices"
 	"strconv"
 
@@ -31,7 +30,7 @@ var ninFormat = Format{
 	Extensions: []string{".nin"},
 	Sniff:      sniffNin,
 	decode:     single(func(d *cursor.Draft) reader { return &ninReader{d} }),
-	Encode:     encodeNin,
+	turn:       &turn{each: appendNin},
 }
 
 // sniffNin wants two numbers in the first line and nothing but numbers below,
@@ -137,12 +136,10 @@ func (r *ninReader) lines(width, height int) []cursor.Line {
 	return r.Lines
 }
 
-func encodeNin(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		b = appendPair(b, p.Width(), p.Height())
-		b = appendClueLines(b, p.Rows)
-		return appendClueLines(b, p.Cols), nil
-	})
+func appendNin(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b = appendPair(b, p.Width(), p.Height())
+	b = appendClueLines(b, p.Rows)
+	return appendClueLines(b, p.Cols), nil
 }
 
 func appendPair(b []byte, first, second int) []byte {

@@ -44,7 +44,8 @@ var nonFormat = Format{
 	Holds:      Many | allColors | Given | Goal | allTexts,
 	Sniff:      sniffNon,
 	decode:     decodeNon,
-	Encode:     encodeNon,
+	boundary:   boundary{mark: "\n====", behind: true},
+	turn:       &turn{each: appendNextNon},
 }
 
 // sniffNon looks for the keywords that every file has.

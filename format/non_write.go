@@ -4,7 +4,6 @@
 package format
 
 import (
-	"io"
 	"strconv"
 	"strings"
 
@@ -17,13 +16,11 @@ import (
 // palette. What rules and goals use otherwise is not among them.
 const nonChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!$%*+:;<>@^_~()|"
 
-func encodeNon(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-		if i > 0 {
-			b = append(b, "====\n"...)
-		}
-		return appendNon(b, i, p), nil
-	})
+func appendNextNon(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+	if i > 0 {
+		b = append(b, "====\n"...)
+	}
+	return appendNon(b, i, p), nil
 }
 
 func appendNon(b []byte, index int, p *nonogram.Puzzle) []byte {

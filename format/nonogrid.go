@@ -40,7 +40,7 @@ var nonogridFormat = Format{
 	Holds:      Colors | Ink | Names | Symbols | Unused,
 	Sniff:      sniffNonogrid,
 	decode:     single(func(d *cursor.Draft) reader { return &tomlReader{Draft: d} }),
-	Encode:     encodeNonogrid,
+	whole:      encodeNonogrid,
 }
 
 // sniffNonogrid looks for the one section that every file has.

@@ -42,7 +42,7 @@ var olsakFormat = Format{
 	Holds:      allColors | Notes,
 	Sniff:      sniffOlsak,
 	decode:     single(func(d *cursor.Draft) reader { return &olsakReader{d} }),
-	Encode:     encodeOlsak,
+	whole:      encodeOlsak,
 }
 
 // sniffOlsak wants a line with ":" and a clue in the line below; without the

@@ -16,8 +16,6 @@
 package format
 
 import (
-	"io"
-
 	"nonogram"
 	"nonogram/format/internal/cursor"
 )
@@ -31,7 +29,7 @@ var pbmFormat = Format{
 	Binary:     true,
 	Sniff:      sniffPBM,
 	decode:     decodePBM,
-	Encode:     encodePBM,
+	turn:       &turn{each: appendPBM},
 }
 
 // sniffPBM wants "P" and a digit, then white space or a comment.
@@ -134,20 +132,18 @@ func (r *pbmReader) raw(width, height int) (*nonogram.Puzzle, error) {
 	return r.Pictured(g)
 }
 
-func encodePBM(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		b = append(b, "P4\n"...)
-		b = appendPair(b, p.Width(), p.Height())
-		for y := range p.Height() {
-			var bits byte
-			for x, c := range p.Goal.Row(y) {
-				bits |= byte(c) << (7 - x%8)
-				if x%8 == 7 || x == p.Width()-1 {
-					b = append(b, bits)
-					bits = 0
-				}
+func appendPBM(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b = append(b, "P4\n"...)
+	b = appendPair(b, p.Width(), p.Height())
+	for y := range p.Height() {
+		var bits byte
+		for x, c := range p.Goal.Row(y) {
+			bits |= byte(c) << (7 - x%8)
+			if x%8 == 7 || x == p.Width()-1 {
+				b = append(b, bits)
+				bits = 0
 			}
 		}
-		return b, nil
-	})
+	}
+	return b, nil
 }

@@ -29,8 +29,8 @@ var pngFormat = Format{
 	decode: single(func(d *cursor.Draft) reader {
 		return &pictureReader{d, png.DecodeConfig, png.Decode, pngBackground(d.Data)}
 	}),
-	Encode: encodePNG,
-	fits:   func(p *nonogram.Puzzle) error { return paints(p, true, true) },
+	whole: encodePNG,
+	fits:  func(p *nonogram.Puzzle) error { return paints(p, true, true) },
 }
 
 const pngMagic = "\x89PNG\r\n\x1a\n"

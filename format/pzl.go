@@ -35,7 +35,7 @@ var pzlFormat = Format{
 	Holds:      Colors | Ink,
 	Sniff:      sniffPzl,
 	decode:     single(func(d *cursor.Draft) reader { return &pzlReader{d} }),
-	Encode:     encodePzl,
+	whole:      encodePzl,
 	fits:       fitsPzl,
 }
 

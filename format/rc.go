@@ -19,7 +19,6 @@ package format
 
 import (
 	"bytes"
-	"io"
 	"slices"
 	"strings"
 
@@ -34,7 +33,7 @@ var rcFormat = Format{
 	Holds:      Many | Blots | ID,
 	Sniff:      sniffRC,
 	decode:     decodeRC,
-	Encode:     encodeRC,
+	turn:       &turn{each: appendRC},
 }
 
 // sniffRC looks at the first line that is not blank. A single number on either
@@ -174,21 +173,19 @@ func (r *rcReader) zerosAreEmpty(lines []cursor.Line, rows int) bool {
 	return r.Sum(lines[:rows]) == r.Sum(lines[rows:])
 }
 
-func encodeRC(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-		if id := rcID(p.ID); id != "" && id != ordinal(i+1) {
-			b = append(b, id...)
-			b = append(b, '\t')
-		}
-		unknown := byte('0')
-		if p.Blotted() && loneZeros(p) {
-			unknown = '?'
-		}
-		b = appendRCClues(b, p.Rows, unknown)
-		b = append(b, '-')
-		b = appendRCClues(b, p.Cols, unknown)
-		return append(b, '\n'), nil
-	})
+func appendRC(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+	if id := rcID(p.ID); id != "" && id != ordinal(i+1) {
+		b = append(b, id...)
+		b = append(b, '\t')
+	}
+	unknown := byte('0')
+	if p.Blotted() && loneZeros(p) {
+		unknown = '?'
+	}
+	b = appendRCClues(b, p.Rows, unknown)
+	b = append(b, '-')
+	b = appendRCClues(b, p.Cols, unknown)
+	return append(b, '\n'), nil
 }
 
 // rcID is an ID in the form that a line can start with.

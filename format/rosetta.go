@@ -15,7 +15,6 @@ package format
 import (
 	"bytes"
 	"errors"
-	"io"
 	"slices"
 
 	"nonogram"
@@ -29,7 +28,7 @@ var rosettaFormat = Format{
 	Holds:      Many,
 	Sniff:      sniffRosetta,
 	decode:     decodeRosetta,
-	Encode:     encodeRosetta,
+	turn:       &turn{each: appendRosetta},
 	fits:       fitsRosetta,
 }
 
@@ -146,25 +145,23 @@ func fitsRosetta(p *nonogram.Puzzle) error {
 	return nil
 }
 
-func encodeRosetta(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-		if i > 0 {
-			b = append(b, '\n')
-		}
-		for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
-			for j, clue := range clues {
-				if j > 0 {
-					b = append(b, ' ')
-				}
-				if len(clue) == 0 {
-					b = append(b, '@')
-				}
-				for _, block := range clue {
-					b = append(b, '@'+byte(block.Length))
-				}
+func appendRosetta(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+	if i > 0 {
+		b = append(b, '\n')
+	}
+	for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
+		for j, clue := range clues {
+			if j > 0 {
+				b = append(b, ' ')
 			}
-			b = append(b, '\n')
+			if len(clue) == 0 {
+				b = append(b, '@')
+			}
+			for _, block := range clue {
+				b = append(b, '@'+byte(block.Length))
+			}
 		}
-		return b, nil
-	})
+		b = append(b, '\n')
+	}
+	return b, nil
 }

@@ -223,7 +223,7 @@ const roundTrips = 200
 
 func forWriters(t *testing.T, check func(t *testing.T, f *Format, rng *rand.Rand)) {
 	for _, f := range All() {
-		if f.Encode != nil {
+		if f.Writes() {
 			t.Run(f.Name, func(t *testing.T) { check(t, f, rand.New(rand.NewPCG(1, uint64(len(f.Name))))) })
 		}
 	}

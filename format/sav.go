@@ -32,7 +32,7 @@ var savFormat = Format{
 	Holds:      Given,
 	Sniff:      sniffSav,
 	decode:     single(func(d *cursor.Draft) reader { return &savReader{tathamReader{d}} }),
-	Encode:     encodeSav,
+	whole:      encodeSav,
 }
 
 func sniffSav(data []byte) Confidence {

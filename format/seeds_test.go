@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -82,7 +83,8 @@ func seeds(f *Format) []string {
 	var out []string
 	for _, colored := range []bool{false, true} {
 		var buf bytes.Buffer
-		if err := f.Encode(&buf, []*nonogram.Puzzle{seedPicture(colored)}); err != nil {
+		w := Writer{w: &buf, format: f} // colors where there are none, too
+		if err := errors.Join(w.take(seedPicture(colored)), w.Close()); err != nil {
 			panic(err)
 		}
 		out = append(out, buf.String())

@@ -41,7 +41,7 @@ var sgriddlerFormat = Format{
 	Holds:      Goal,
 	Sniff:      func(data []byte) Confidence { return magic(bytes.TrimLeft(data, cursor.BlanksOrEOL), sgriddlerMagic) },
 	decode:     single(func(d *cursor.Draft) reader { return &sgriddlerReader{d} }),
-	Encode:     encodeSgriddler,
+	whole:      encodeSgriddler,
 }
 
 const sgriddlerMagic = "MK Version "

@@ -15,7 +15,6 @@ package format
 import (
 	"bytes"
 	"errors"
-	"io"
 	"slices"
 
 	"nonogram"
@@ -30,7 +29,8 @@ var solutionFormat = Format{
 	Picture:    true,
 	Sniff:      sniffSolution,
 	decode:     decodeSolutionPuzzles,
-	Encode:     encodeSolutionPuzzles,
+	boundary:   boundary{mark: "\n$"},
+	turn:       &turn{each: appendSolutionPuzzle},
 }
 
 // sniffSolution tells cells from clues by the first puzzle: only among cells
@@ -150,10 +150,8 @@ func (r *solutionReader) cellLine(g *nonogram.Grid) error {
 	return r.Size(at, g.Width, g.Height)
 }
 
-func encodeSolutionPuzzles(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-		return appendSolution(b, i, p.ID, p.Goal)
-	})
+func appendSolutionPuzzle(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+	return appendSolution(b, i, p.ID, p.Goal)
 }
 
 var errNotDecided = errors.New("a solution file holds only cells that are empty or black")

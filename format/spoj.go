@@ -29,7 +29,7 @@ var spojFormat = Format{
 	Holds:      Many,
 	Sniff:      sniffSpoj,
 	decode:     decodeSpoj,
-	Encode:     encodeSpoj,
+	whole:      encodeSpoj,
 }
 
 // sniffSpoj wants a line of one number, a line of two, and then lines that end
@@ -134,10 +134,8 @@ func (r *spojReader) clue() error {
 }
 
 func encodeSpoj(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	if _, err := io.WriteString(w, strconv.Itoa(len(puzzles))+"\n"); err != nil {
-		return err
-	}
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	b := append(strconv.AppendInt(nil, int64(len(puzzles)), 10), '\n')
+	for _, p := range puzzles {
 		b = appendPair(b, p.Height(), p.Width())
 		for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
 			for _, clue := range clues {
@@ -147,6 +145,10 @@ func encodeSpoj(w io.Writer, puzzles []*nonogram.Puzzle) error {
 				b = append(b, "0\n"...)
 			}
 		}
-		return b, nil
-	})
+		if _, err := w.Write(b); err != nil {
+			return err
+		}
+		b = b[:0]
+	}
+	return nil
 }

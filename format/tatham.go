@@ -16,7 +16,6 @@
 package format
 
 import (
-	"io"
 	"slices"
 	"strconv"
 
@@ -31,7 +30,7 @@ var tathamFormat = Format{
 	Holds:      Many | Given,
 	Sniff:      sniffTatham,
 	decode:     decodeTatham,
-	Encode:     encodeTatham,
+	turn:       &turn{each: appendTathamLine},
 }
 
 // sniffTatham wants "3x2:" in the first line that is not a comment.
@@ -179,10 +178,8 @@ func (r *tathamReader) given(p *nonogram.Puzzle) error {
 	return nil
 }
 
-func encodeTatham(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-		return append(appendTatham(b, p), '\n'), nil
-	})
+func appendTathamLine(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+	return append(appendTatham(b, p), '\n'), nil
 }
 
 // appendTatham writes a game id.

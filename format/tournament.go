@@ -21,7 +21,6 @@ package format
 
 import (
 	"bytes"
-	"io"
 	"strconv"
 	"strings"
 
@@ -36,7 +35,8 @@ var tournamentFormat = Format{
 	Holds:      Many | ID,
 	Sniff:      sniffTournament,
 	decode:     decodeTournament,
-	Encode:     encodeTournament,
+	boundary:   boundary{mark: "\n$"},
+	turn:       &turn{each: appendTournament},
 }
 
 // sniffTournament leaves files of cells alone: they look the same from afar.
@@ -219,24 +219,22 @@ func (r *tournamentReader) trimTo(lines []cursor.Line, n int) ([]cursor.Line, er
 	return lines, nil
 }
 
-func encodeTournament(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	return writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-		b = appendDollar(b, i, p.ID)
-		if needsSize(p) {
-			b = append(b, ' ')
-			b = strconv.AppendInt(b, int64(p.Width()), 10)
-			b = append(b, 'x')
-			b = strconv.AppendInt(b, int64(p.Height()), 10)
+func appendTournament(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+	b = appendDollar(b, i, p.ID)
+	if needsSize(p) {
+		b = append(b, ' ')
+		b = strconv.AppendInt(b, int64(p.Width()), 10)
+		b = append(b, 'x')
+		b = strconv.AppendInt(b, int64(p.Height()), 10)
+	}
+	b = append(b, '\n')
+	for _, clues := range [2][]nonogram.Clue{p.Cols, p.Rows} {
+		for _, clue := range clues {
+			b = appendNumbers(b, clue, '\t')
+			b = append(b, '\n')
 		}
-		b = append(b, '\n')
-		for _, clues := range [2][]nonogram.Clue{p.Cols, p.Rows} {
-			for _, clue := range clues {
-				b = appendNumbers(b, clue, '\t')
-				b = append(b, '\n')
-			}
-		}
-		return b, nil
-	})
+	}
+	return b, nil
 }
 
 // appendDollar writes "$" and the ID, or the puzzle's number if the ID would

@@ -38,7 +38,7 @@ var webpbnFormat = Format{
 	Holds:      Many | allColors | Blots | Given | Goal | allTexts&^License,
 	Sniff:      sniffWebpbn,
 	decode:     decodeWebpbn,
-	Encode:     encodeWebpbn,
+	turn:       &turn{head: pbnHead, each: appendPbn, tail: pbnTail},
 }
 
 func sniffWebpbn(data []byte) Confidence {

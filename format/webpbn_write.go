@@ -3,7 +3,6 @@
 package format
 
 import (
-	"io"
 	"strconv"
 	"strings"
 
@@ -16,24 +15,12 @@ const pbnHead = `<?xml version="1.0"?>
 <puzzleset>
 `
 
-func encodeWebpbn(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	if _, err := io.WriteString(w, pbnHead); err != nil {
-		return err
-	}
-	err := writeEach(w, puzzles, func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-		return appendPbn(b, i, p), nil
-	})
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(w, "</puzzleset>\n")
-	return err
-}
+const pbnTail = "</puzzleset>\n"
 
 // pbnChars stand for colors whose own character cannot be used in an image.
 const pbnChars = nonChars
 
-func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
+func appendPbn(b []byte, index int, p *nonogram.Puzzle) ([]byte, error) {
 	names := pbnNames(p.Palette)
 	chars := symbols(p.Palette, "."+pbnChars, func(c byte) bool { return c > ' ' && c <= '~' && usableInImage(rune(c)) })
 	b = append(b, `<puzzle type="grid" defaultcolor="`...)
@@ -64,7 +51,7 @@ func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	b = appendPbnClues(b, "rows", p.Rows, names)
 	b = appendImage(b, `type="goal"`, p.Goal, chars)
 	b = appendImage(b, `type="saved" id="given"`, p.Given, chars)
-	return append(b, "</puzzle>\n"...)
+	return append(b, "</puzzle>\n"...), nil
 }
 
 // pbnNames gives every color a name of its own: blocks refer to it.

@@ -30,7 +30,7 @@ var xbmFormat = Format{
 	Picture:    true,
 	Sniff:      sniffXBM,
 	decode:     single(func(d *cursor.Draft) reader { return &xbmReader{d} }),
-	Encode:     encodeXBM,
+	whole:      encodeXBM,
 }
 
 func sniffXBM(data []byte) Confidence {

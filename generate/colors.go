@@ -25,6 +25,12 @@ const (
 	// clearShare is the share of transparent points from which on these are the
 	// background, rather than one of the colors.
 	clearShare = 0.03
+	// darkPaper is the lightness below which a background is no paper: nobody sees
+	// lines, crosses and dark inks on it. Its cells stay empty, on lighter paper.
+	darkPaper = 0.5
+	// borderShare is how frequent a color has to be along the border, as a share of
+	// the most frequent one, to be the background as likely.
+	borderShare = 0.6
 )
 
 // color decides the cells by colors, and says which these are.
@@ -57,9 +63,12 @@ func suggest(f *field, o *ImageOptions) (nonogram.Palette, []lab) {
 		palette[0].RGB = paperFor(centers)
 		centers = slices.Insert(centers, 0, lab{l: 1})
 	} else {
-		paper := commonest(f, centers)
+		paper := background(f, centers)
 		centers[0], centers[paper] = centers[paper], centers[0]
 		palette[0].RGB = centers[0].rgb()
+		if centers[0].l < darkPaper {
+			palette[0].RGB = paperFor(centers[1:])
+		}
 	}
 	for _, c := range centers[1:] {
 		palette = append(palette, nonogram.Swatch{RGB: c.rgb()})
@@ -185,9 +194,10 @@ func merged(centers []lab) []lab {
 	return kept
 }
 
-// commonest is the center that most points along the border are nearest to: the
-// background, where the image does not say.
-func commonest(f *field, centers []lab) int {
+// background is the center that stands for the background where the image does not say:
+// the one that most points along the border are nearest to. Of several that are about as
+// frequent there it is the lightest, as paper is.
+func background(f *field, centers []lab) int {
 	votes := make([]int, len(centers))
 	for i, p := range f.points {
 		y, x := i/f.width, i%f.width
@@ -196,7 +206,14 @@ func commonest(f *field, centers []lab) int {
 			votes[c]++
 		}
 	}
-	return slices.Index(votes, slices.Max(votes))
+	most := slices.Max(votes)
+	best := slices.Index(votes, most)
+	for i, n := range votes {
+		if float64(n) >= borderShare*float64(most) && centers[i].l > centers[best].l {
+			best = i
+		}
+	}
+	return best
 }
 
 // paperFor is a background on which all inks can be seen: white, if possible.

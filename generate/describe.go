@@ -100,5 +100,5 @@ func (f *Filter) Wants(d *Description) bool {
 		within(d.Density, f.MinDensity, f.MaxDensity) &&
 		within(float64(d.Colors), float64(f.MinColors), float64(f.MaxColors)) &&
 		(!f.Unique || d.Status == nonogram.Unique) &&
-		(f.Levels == nil || d.Rating != nil && slices.Contains(f.Levels, d.Rating.Level))
+		(f.Levels == nil || d.Rating != nil && d.Status != nonogram.Undecided && slices.Contains(f.Levels, d.Rating.Level))
 }

@@ -129,6 +129,32 @@ func TestImageColors(t *testing.T) {
 	}
 }
 
+// Paper is light: of two colors that are as frequent at the border it is the lighter
+// one, and a dark background stays empty on lighter paper.
+func TestImagePaper(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		art   []string
+		want  string
+		paper nonogram.RGB
+	}{
+		{"dark ground", []string{"......", "..rr..", "######", "######", "######"}, "....../..rr../######/######/######", nonogram.RGB{R: 255, G: 255, B: 255}},
+		{"at night", []string{"#####", "##r##", "#rrr#", "#####"}, "...../..r../.rrr./.....", nonogram.RGB{R: 255, G: 255, B: 255}},
+	} {
+		p := fromImage(t, drawn(c.art...), generate.ImageOptions{Width: len(c.art[0]), Mode: generate.Colored, Colors: 2}).Puzzle
+		if p.Palette[0].RGB != c.paper {
+			t.Errorf("%s: paper %v, expected %v", c.name, p.Palette[0].RGB, c.paper)
+		}
+		for y, row := range c.art {
+			for x := range row {
+				if got, want := p.Goal.At(y, x) == nonogram.Empty, strings.Split(c.want, "/")[y][x] == '.'; got != want {
+					t.Errorf("%s: row %d, column %d is empty: %t, in %s", c.name, y+1, x+1, got, rows(p))
+				}
+			}
+		}
+	}
+}
+
 // What is transparent is background, in every mode, even if it is black below; and
 // white can be an ink then.
 func TestImageTransparent(t *testing.T) {

@@ -3,6 +3,8 @@ package generate
 import (
 	"iter"
 	"math/big"
+	"math/bits"
+	"slices"
 	"strconv"
 
 	"nonogram"
@@ -15,8 +17,9 @@ import (
 // only as the seventh of its series.
 //
 // The boards are those of boardgen to the last bit, which takes three things: the
-// generator of Python seeded as Python does (twister.go), Python's shuffle, and the
-// number of filled cells computed in the same order of operations,
+// generator of Python seeded as Python does (twister.go), the shuffle of the Python
+// that boardgen is run by (see [Shuffle]), and the number of filled cells computed in
+// the same order of operations,
 //
 //	int((p1 + (p2-p1) * i / (num-1)) * size)        size = n*n
 //
@@ -37,6 +40,39 @@ type Random struct {
 	First, Last float64
 	// Seed may be as long as one likes. Its sign does not matter, and nil is 0.
 	Seed *big.Int
+	// Shuffle is that of the Python to agree with.
+	Shuffle Shuffle
+}
+
+// Shuffle says whose random.shuffle mixes the cells. Both walk from the last cell to
+// the second and exchange each with one at or before it; they draw that one
+// differently, so that the same seed makes other boards.
+type Shuffle string
+
+// The shuffles.
+const (
+	// Python2 multiplies a random number below 1 by the number of cells to choose
+	// from; so did Python 3 before 3.2. It is what "" means.
+	Python2 Shuffle = "python2"
+	// Python3 takes as many random bits as that number has, until they make one
+	// that is below it.
+	Python3 Shuffle = "python3"
+)
+
+// Shuffles lists them.
+func Shuffles() []Shuffle { return []Shuffle{Python2, Python3} }
+
+// below draws a number from 0 to n−1.
+func (s Shuffle) below(t *twister, n int) int {
+	if s != Python3 {
+		return int(t.float() * float64(n))
+	}
+	bits := bits.Len(uint(n))
+	for {
+		if k := int(t.word() >> uint(32-bits)); k < n {
+			return k
+		}
+	}
 }
 
 // Puzzles makes the boards as puzzles with their goal, numbered from 1. Each walk
@@ -66,6 +102,8 @@ func (r Random) check() error {
 		return badParam("first", "found %v, expected 0 to 1", r.First)
 	case !(r.Last >= 0 && r.Last <= 1):
 		return badParam("last", "found %v, expected 0 to 1", r.Last)
+	case r.Shuffle != "" && !slices.Contains(Shuffles(), r.Shuffle):
+		return badParam("shuffle", "found %.24q, expected %s or %s", string(r.Shuffle), Python2, Python3)
 	}
 	return nonogram.ValidateSize(r.Width, r.Height)
 }
@@ -85,7 +123,7 @@ func (r Random) board(t *twister, i int) *nonogram.Grid {
 		g.Cells[k] = nonogram.Black
 	}
 	for k := len(g.Cells) - 1; k > 0; k-- {
-		j := int(t.float() * float64(k+1))
+		j := r.Shuffle.below(t, k+1)
 		g.Cells[k], g.Cells[j] = g.Cells[j], g.Cells[k]
 	}
 	return g

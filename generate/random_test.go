@@ -45,12 +45,15 @@ func square(n, count int, first, last float64, seed string) generate.Random {
 }
 
 // The SHA-256 of the question and the solution file that a transcription of
-// boardgen.py wrote, run by CPython 2.7.18: the series of the source's experiments, and some to try the
+// boardgen.py wrote: the series of the source's experiments, and some to try the
 // corners.
-var boardgen = []struct {
+type recorded struct {
 	generate.Random
 	questions, solutions string
-}{
+}
+
+// boardgen2 was run by CPython 2.7.18.
+var boardgen2 = []recorded{
 	{square(5, 10, 0.5, 0.35, "12345"), "f3d68b26ba96a477f308cbd1640d441d82810e73cab1b9db3b8cc96d7706d9a5", "82e09010609c7c84fb2ff5d8a79c303bacee295f771fa445b0fd42dde1853542"},
 	{square(7, 10, 0.5, 0.35, "12345"), "be7ec38f18b80b3ec49470a9acf81f4e32ecd42dd0e6a3173191786da075eb4a", "7e3b9487458819aa5da07ed78ef0d33bbb59c4fffa52245ba9bd4dd7b9f05f8f"},
 	{square(10, 10, 0.5, 0.35, "12345"), "0c40a3b4425343fb892578efeaaa3bc02952be637139e6abfc8e873f67fe77e3", "560d432606de3fdf198d32d721ee7af77b92ef298ed6c9e9b5aaea65ae48e0fe"},
@@ -62,14 +65,29 @@ var boardgen = []struct {
 	{square(8, 2, 0, 1, "0"), "a6cb65b39a0afc9bfa195a7aab870e192e5c7a8641c0e86740daa945036df542", "24e898fef710e5711d404cf2a0aef1c5585ccb589690c5de11c85e3275ba4453"},
 }
 
+// boardgen3 was run by CPython 3.6.15, 3.11.7 and 3.13.0, which agree.
+var boardgen3 = []recorded{
+	{square(5, 10, 0.5, 0.35, "12345"), "17b9d127731b72679c4d439fb5d4f0a75021403868304f274ca1d67836a82ad3", "728992a209396d209371f4bfd85b51c6f78137240a2c165d430551d32500a241"},
+	{square(7, 10, 0.5, 0.35, "12345"), "45399aa7c85a1a5ff5fdeeb60f6f795721e9917a63ba3e9e0f04389c820f7dfe", "ac2743b2c35799b8acb5bbb01228cf86af577e25edbc9b1b38b9aec28b483feb"},
+	{square(10, 10, 0.5, 0.35, "12345"), "5c097f7495a687e6a98f8008cb60888e5c76e6eb5e8adc062d6f26471a809ed4", "2b51281453184f690e0282d3cace89537d99ea00816a1696344b8841fb1d9e6f"},
+	{square(15, 10, 0.5, 0.35, "12345"), "4dc83f6aacba8a9b3db921a21895e7b2cb59eddf85b2d5f43251e1ec15de5b0e", "70009cceaee9097f21cb519f57b4e4e18d077d5330c86e2b49345c4084e936ae"},
+	{square(25, 10, 0.5, 0.35, "12345"), "f2526c9041111af72f729c5db947ae3440099d877edaafb96d5216d02c37af7f", "4885e8beecb8aa410a66e7d1886298ecc76d979afca8d96b71ef010f343e8f8f"},
+	{square(25, 1000, 0.5, 0.35, "12345"), "3b0a7ed5f94992f54ae05db1c3f146318737c3b861255ed9b0bd0cd888ac7536", "523095080bf91411597f88d7340585c232df0339618f44246e58c393b43e6281"},
+	{square(4, 1, 0.5, 0.35, "1"), "8370af7291a002ce59ffbba5264a2ea63106862a47e526c88b02d1011575aac6", "70cd8d55b9c6019bed33480d5859ab08072e52945d44a2c8774b91d480a00a2f"},
+	{square(6, 3, 0.2, 0.9, "123456789012345678901234567890"), "ccb869bb01911c42d2ed3ec720ab3d1651b49341d5a6bc87b34b711fe83c1c2a", "5a16350b6b2f20aaf75ab88e7e4668562e17137959de8430c6808566479777fc"},
+}
+
 func TestBoardgenDigests(t *testing.T) {
-	for _, c := range boardgen {
-		questions, solutions := files(t, c.Random)
-		if got := digest(questions); got != c.questions {
-			t.Errorf("%+v: questions %s, want %s", c.Random, got, c.questions)
-		}
-		if got := digest(solutions); got != c.solutions {
-			t.Errorf("%+v: solutions %s, want %s", c.Random, got, c.solutions)
+	for shuffle, series := range map[generate.Shuffle][]recorded{"": boardgen2, generate.Python2: boardgen2, generate.Python3: boardgen3} {
+		for _, c := range series {
+			c.Shuffle = shuffle
+			questions, solutions := files(t, c.Random)
+			if got := digest(questions); got != c.questions {
+				t.Errorf("%+v: questions %s, want %s", c.Random, got, c.questions)
+			}
+			if got := digest(solutions); got != c.solutions {
+				t.Errorf("%+v: solutions %s, want %s", c.Random, got, c.solutions)
+			}
 		}
 	}
 }
@@ -79,20 +97,24 @@ func digest(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// python writes the solution file of a series with Python's own generator.
+// python writes the solution file of a series with Python's own generator: shuffled
+// by the interpreter, or, since there is no Python 2 to be had, as that one does.
 const python = `
 import random, sys
 width, height, count, seed = (int(a) for a in sys.argv[1:5])
 first, last = float(sys.argv[5]), float(sys.argv[6])
+def python2(board):
+    for k in range(len(board) - 1, 0, -1):
+        j = int(random.random() * (k + 1))
+        board[k], board[j] = board[j], board[k]
+shuffle = python2 if sys.argv[7] == 'python2' else random.shuffle
 random.seed(seed)
 size = width * height
 for i in range(count):
     share = first if count == 1 else first + (last - first) * i / (count - 1)
     filled = int(share * size)
     board = ['1'] * filled + ['0'] * (size - filled)
-    for k in range(size - 1, 0, -1):
-        j = int(random.random() * (k + 1))
-        board[k], board[j] = board[j], board[k]
+    shuffle(board)
     print('$%d' % (i + 1))
     for y in range(height):
         print('\t'.join(board[y * width:(y + 1) * width]))
@@ -112,7 +134,9 @@ func TestAgainstPython(t *testing.T) {
 		{Width: 20, Height: 10, Count: 7, First: 0.4, Last: 0.4, Seed: big.NewInt(99)},
 		{Width: 1, Height: 30, Count: 3, First: 0.5, Last: 0.6},
 	}
-	for _, r := range series {
+	for i := range 2 * len(series) {
+		r := series[i/2]
+		r.Shuffle = generate.Shuffles()[i%2]
 		seed := r.Seed
 		if seed == nil {
 			seed = new(big.Int)
@@ -122,7 +146,7 @@ func TestAgainstPython(t *testing.T) {
 		for _, n := range []*big.Int{big.NewInt(int64(r.Width)), big.NewInt(int64(r.Height)), big.NewInt(int64(r.Count)), seed} {
 			args = append(args, n.Text(16))
 		}
-		args = append(args, fmt.Sprint(r.First), fmt.Sprint(r.Last))
+		args = append(args, fmt.Sprint(r.First), fmt.Sprint(r.Last), string(r.Shuffle))
 		want, err := exec.Command(path, args...).Output()
 		if err != nil {
 			t.Fatal(err)
@@ -215,9 +239,10 @@ func TestRectangles(t *testing.T) {
 func TestBadParameters(t *testing.T) {
 	good := square(5, 2, 0.5, 0.5, "1")
 	for name, change := range map[string]func(*generate.Random){
-		"count": func(r *generate.Random) { r.Count = 0 },
-		"first": func(r *generate.Random) { r.First = 1.1 },
-		"last":  func(r *generate.Random) { r.Last = math.NaN() },
+		"count":   func(r *generate.Random) { r.Count = 0 },
+		"first":   func(r *generate.Random) { r.First = 1.1 },
+		"last":    func(r *generate.Random) { r.Last = math.NaN() },
+		"shuffle": func(r *generate.Random) { r.Shuffle = "python4" },
 	} {
 		r := good
 		change(&r)

@@ -74,6 +74,7 @@ func (r *run) list(l nonogram.LineRef, k known) ([]uint64, bool) {
 		lines, ok = push(r, lines, line, wordBytes)
 		return ok
 	})
+	r.result.Stats.Listed += int64(len(lines))
 	if ok && r.trace != nil {
 		r.emit(nonogram.Event{Kind: nonogram.EventList, Row: rowOf(l), Column: columnOf(l), Count: int64(len(lines))})
 	}

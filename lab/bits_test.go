@@ -234,8 +234,7 @@ func TestPermSetRefuses(t *testing.T) {
 func TestBoardSet(t *testing.T) {
 	p := nonogram.New(make([][]int, 9), make([][]int, 12))
 	r := newRun(context.Background(), p, nonogram.Options{})
-	var s boardSet
-	s.init(r)
+	s := newBoardSet(r, 9, 12)
 	rng := rand.New(rand.NewPCG(5, 6))
 	var boards [][]uint64
 	for range 5000 {
@@ -257,8 +256,8 @@ func TestBoardSet(t *testing.T) {
 	}
 	for i, rows := range boards {
 		for y, row := range rows {
-			if s.row(i, y) != row {
-				t.Fatalf("board %d, row %d: %b, want %b", i, y, s.row(i, y), row)
+			if s.line(i, y) != row {
+				t.Fatalf("board %d, row %d: %b, want %b", i, y, s.line(i, y), row)
 			}
 		}
 	}

@@ -7,20 +7,28 @@ import (
 	"nonogram"
 )
 
-// boardSet is a set of boards that remembers the order in which they came, for a
-// search that visits each once: the boards stand one behind the other, in as few
-// bytes as a row needs, and a hash table holds their numbers plus one.
+// boardQueue is boards in the order in which they came, one behind the other, in as
+// few bytes as a line needs; those at the front can be dropped. Boards are numbered
+// from 0, and keep their numbers.
 //
-//	cells   row 0 row 1 … | row 0 row 1 … |          board 0, board 1, …
+//	cells   line 0 line 1 … | line 0 line 1 … |      board dropped, the next one, …
+type boardQueue struct {
+	run       *run
+	lineBytes int
+	size      int // bytes of a board
+	cells     []byte
+	dropped   int
+	count     int // boards that have come, those dropped included
+	buf       []byte
+}
+
+// boardSet is a queue that takes every board only once: a hash table holds the
+// numbers of its boards plus one. Nothing may be dropped.
+//
 //	table   0 2 0 0 1 …                             open addressing, 0 is free
 type boardSet struct {
-	run      *run
-	rowBytes int
-	size     int // bytes of a board
-	cells    []byte
-	table    []uint32
-	count    int
-	buf      []byte
+	boardQueue
+	table []uint32
 }
 
 const (
@@ -32,49 +40,96 @@ const (
 	slotBytes = 4
 )
 
-func (b *boardSet) init(r *run) {
-	b.run = r
-	b.rowBytes = (r.width + 7) / 8
-	b.size = b.rowBytes * r.height
-	b.buf = make([]byte, b.size)
-	b.table = make([]uint32, firstTable)
+// newBoardQueue is for boards of so many lines of n cells.
+func newBoardQueue(r *run, lines, n int) *boardQueue {
+	q := &boardQueue{run: r, lineBytes: (n + 7) / 8}
+	q.size = q.lineBytes * lines
+	q.buf = make([]byte, q.size)
+	return q
 }
 
-// add adds a board; isNew says that it was not there before, ok that there was room
-// for it.
-func (b *boardSet) add(rows []uint64) (isNew, ok bool) {
-	b.encode(rows)
+func newBoardSet(r *run, lines, n int) *boardSet {
+	return &boardSet{boardQueue: *newBoardQueue(r, lines, n), table: make([]uint32, firstTable)}
+}
+
+// boards is what a search takes its boards from.
+type boards interface {
+	// add adds a board; isNew says that it is to be visited, ok that there was room
+	// for it.
+	add(lines []uint64) (isNew, ok bool)
+	// line reads a line of a board.
+	line(board, i int) uint64
+	// drop says that no board before this one will be asked for again.
+	drop(before int)
+	// len is the number of boards that have come.
+	len() int
+}
+
+func (q *boardQueue) len() int { return q.count }
+
+// add takes any board.
+func (q *boardQueue) add(lines []uint64) (isNew, ok bool) {
+	q.encode(lines)
+	return true, q.push()
+}
+
+// push appends the board in the buffer; false if there is no room.
+func (q *boardQueue) push() (ok bool) {
+	if q.cells, ok = room(q.run, q.cells, q.size, 1); !ok {
+		return false
+	}
+	q.cells = append(q.cells, q.buf...)
+	q.count++
+	return true
+}
+
+// encode writes a board to the buffer.
+func (q *boardQueue) encode(lines []uint64) {
+	var word [8]byte
+	for i, line := range lines {
+		binary.LittleEndian.PutUint64(word[:], line)
+		copy(q.buf[i*q.lineBytes:], word[:q.lineBytes])
+	}
+}
+
+func (q *boardQueue) line(board, i int) uint64 {
+	var word [8]byte
+	at := (board-q.dropped)*q.size + i*q.lineBytes
+	copy(word[:], q.cells[at:at+q.lineBytes])
+	return binary.LittleEndian.Uint64(word[:])
+}
+
+// drop moves what is left to the front once it is the smaller half, so that every
+// board is moved once or so.
+func (q *boardQueue) drop(before int) {
+	if gone := (before - q.dropped) * q.size; 2*gone > len(q.cells) {
+		q.cells = q.cells[:copy(q.cells, q.cells[gone:])]
+		q.dropped = before
+	}
+}
+
+// drop keeps all boards: they may come again.
+func (b *boardSet) drop(int) {}
+
+// add takes boards that were not there before.
+func (b *boardSet) add(lines []uint64) (isNew, ok bool) {
+	b.encode(lines)
 	slot := b.find()
 	if b.table[slot] != 0 {
 		return false, true
 	}
-	if !b.room() {
+	if uint64(b.count) == maxBoards {
+		b.run.reason = nonogram.StopMemory
 		return false, false
 	}
-	b.cells = append(b.cells, b.buf...)
-	b.count++
+	if !b.push() {
+		return false, false
+	}
 	b.table[slot] = uint32(b.count)
 	if 2*b.count > len(b.table) {
 		return true, b.rehash()
 	}
 	return true, true
-}
-
-// encode writes a board to the buffer.
-func (b *boardSet) encode(rows []uint64) {
-	var word [8]byte
-	for y, row := range rows {
-		binary.LittleEndian.PutUint64(word[:], row)
-		copy(b.buf[y*b.rowBytes:], word[:b.rowBytes])
-	}
-}
-
-// row reads a row of a board.
-func (b *boardSet) row(board, y int) uint64 {
-	var word [8]byte
-	at := board*b.size + y*b.rowBytes
-	copy(word[:], b.cells[at:at+b.rowBytes])
-	return binary.LittleEndian.Uint64(word[:])
 }
 
 // find is the slot of the board in the buffer, or the free one that it belongs in.
@@ -98,16 +153,6 @@ func hash(data []byte) uint64 {
 		h = (h ^ uint64(c)) * 1099511628211
 	}
 	return h ^ h>>32
-}
-
-// room makes room for the cells of one more board; false if there is none.
-func (b *boardSet) room() (ok bool) {
-	if uint64(b.count) == maxBoards {
-		b.run.reason = nonogram.StopMemory
-		return false
-	}
-	b.cells, ok = room(b.run, b.cells, b.size, 1)
-	return ok
 }
 
 // rehash doubles the table.

@@ -10,10 +10,20 @@ import (
 	"nonogram/solve"
 )
 
+// Example 36 of the R package's README takes 6 iterations there.
+func TestIterationsOfExample36(t *testing.T) {
+	p := corpus.Puzzles(t, corpus.Path(t, "r-examples", "examples.json"))[35]
+	for label, want := range map[string]int64{"perm_elim": 6, "perm_elim:turns": 4} {
+		if r := run(t, label, p, nonogram.Options{}); r.Stats.Sweeps != want || r.Status != nonogram.Unique {
+			t.Errorf("%s: %d iterations, %s, want %d", label, r.Stats.Sweeps, r.Status, want)
+		}
+	}
+}
+
 // The examples that come with the R package, and its method on them: it solves what
 // lines can solve, and stalls on the rest.
 func TestExamplesOfR(t *testing.T) {
-	m, c, err := lab.Lookup("perm_elim:reuse:parallel")
+	m, c, err := lab.Lookup("perm_elim:reuse")
 	if err != nil {
 		t.Fatal(err)
 	}

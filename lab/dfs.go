@@ -1,6 +1,10 @@
 package lab
 
-import "nonogram"
+import (
+	"math/rand/v2"
+
+	"nonogram"
+)
 
 // Depth first, row by row: methods 5 to 10.
 //
@@ -21,36 +25,52 @@ import "nonogram"
 // the idea, is to blame: with rule cutting the descent stands inside the loop over
 // the columns, so that a board is searched again for every column that passes, and
 // with state space cutting an empty list ends nothing. Here both do what his text
-// says.
+// says, and with the option liao what his program does, see liao.go.
 
 // depthFirst makes methods 5 to 8.
-func depthFirst(cut, wiki bool) search {
-	return func(r *run) bool {
-		lists, ok := r.rowLists(wiki)
-		if !ok {
-			return !r.over()
+func depthFirst(cut, wiki bool) func(Config) search {
+	return func(c Config) search {
+		return func(r *run) bool {
+			lists, ok := r.rowLists(wiki)
+			if !ok {
+				return !r.over()
+			}
+			rule := r.columnsAtEnd
+			if cut {
+				rule = r.columnsEachRow
+			}
+			s := newRowSearch(r, lists, r.shuffling(c), rule)
+			s.liao = cut && c.Liao
+			return s.row(0, 0)
 		}
-		rule := r.columnsAtEnd
-		if cut {
-			rule = r.columnsEachRow
-		}
-		return newRowSearch(r, lists, r.random(), rule).row(0, 0)
 	}
 }
 
 // possibleCut makes methods 9 and 10.
-func possibleCut(wiki bool) search {
-	return func(r *run) bool {
-		rows, ok := r.rowLists(wiki)
-		if !ok {
-			return !r.over()
+func possibleCut(wiki bool) func(Config) search {
+	return func(c Config) search {
+		return func(r *run) bool {
+			rows, ok := r.rowLists(wiki)
+			if !ok {
+				return !r.over()
+			}
+			cols, ok := r.lists(nonogram.Column, r.given.cols)
+			if !ok {
+				return false
+			}
+			lists := newColumnLists(r, cols)
+			lists.liao = c.Liao
+			return newRowSearch(r, rows, r.shuffling(c), lists.accept).row(0, 0)
 		}
-		cols, ok := r.lists(nonogram.Column, r.given.cols)
-		if !ok {
-			return false
-		}
-		return newRowSearch(r, rows, r.random(), newColumnLists(r, cols).accept).row(0, 0)
 	}
+}
+
+// shuffling is what mixes the possibilities of a row: chance, or as programmed nothing.
+func (r *run) shuffling(c Config) *rand.Rand {
+	if c.Liao {
+		return nil
+	}
+	return r.random()
 }
 
 // rowLists lists the possibilities of the rows; false if the run is over or, with
@@ -75,6 +95,7 @@ type columnLists struct {
 	*run
 	lists [][]uint64
 	left  [][]int // [rows placed][column]
+	liao  bool    // a column without any ends only a full board
 }
 
 func newColumnLists(r *run, lists [][]uint64) *columnLists {
@@ -100,11 +121,11 @@ func (c *columnLists) accept(b *board, y int) bool {
 		if c.trace != nil {
 			c.emitSplit(x, before, left)
 		}
-		if left == 0 {
+		if left == 0 && !c.liao {
 			return false
 		}
 	}
-	return true
+	return !c.liao || c.columnsAtEnd(b, y)
 }
 
 func (c *columnLists) emitSplit(x, before, left int) {

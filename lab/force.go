@@ -3,7 +3,6 @@ package lab
 import (
 	"math"
 	"math/bits"
-	"slices"
 
 	"nonogram"
 )
@@ -89,14 +88,11 @@ func (s *forceSearch) propose() bool {
 	if s.trace != nil {
 		s.emitBoard()
 	}
+	s.result.Stats.Boards++
 	if !s.fits() {
 		return s.prune()
 	}
-	g := s.grid(s.rows)
-	if slices.ContainsFunc(s.result.Solutions, g.Equal) {
-		return s.leave(s.result.Stats.Nodes, 1)
-	}
-	return s.solution(s.rows) && s.leave(s.result.Stats.Nodes, 1)
+	return s.again(s.rows) && s.leave(s.result.Stats.Nodes, 1)
 }
 
 func (s *forceSearch) fits() bool {

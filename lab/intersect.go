@@ -24,19 +24,28 @@ import (
 //
 // Source: Liao, section VI; the sweeps after Yen, Su, Chiu and Chen, Optimization
 // of Nonogram's Solver by Using an Efficient Algorithm, TAAI 2010. Liao's tables
-// for ten 15×15 (Matlab): 28.2 s on average, 5.45 s greedy; 25×25 greedy 17 min.
+// for ten 15×15 (Matlab): 28.2 s on average, 5.45 s greedy; 25×25 greedy 17 min. His
+// program chooses the cell by another rule than his text; the option liao has that,
+// see liao.go.
 
 // intersection makes methods 11 and 12.
-func intersection(greedy bool) search {
-	return func(r *run) bool {
-		s := &intersectSearch{run: r, board: newMarks(r.width, r.height), open: r.width * r.height}
-		if greedy {
-			s.choose = s.mostProbable
-		} else {
-			random := r.random()
-			s.choose = func() (int, int, bool) { return s.anyCell(random) }
+func intersection(greedy bool) func(Config) search {
+	return func(c Config) search {
+		return func(r *run) bool {
+			s := &intersectSearch{run: r, board: newMarks(r.width, r.height), open: r.width * r.height}
+			switch {
+			case greedy && c.Liao:
+				s.choose = s.liaoProbable
+			case c.Liao:
+				s.choose = s.liaoOpen
+			case greedy:
+				s.choose = s.mostProbable
+			default:
+				random := r.random()
+				s.choose = func() (int, int, bool) { return s.anyCell(random) }
+			}
+			return s.prepare() && s.node(0, 0)
 		}
-		return s.prepare() && s.node(0, 0)
 	}
 }
 

@@ -11,10 +11,12 @@ import (
 // colons, so that lists of them can be separated by commas.
 //
 //	dfs_wiki   7   table_dfs:columns   table_dfs:pruning=columns
-//	force:max_iter=1000   perm_elim:parallel:verbose
+//	force:max_iter=1000   perm_elim:turns:verbose=false
 //
-// A value that only one option of the method has can stand alone, and so can the
-// name of an option that is on or off.
+// Upper and lower case are the same, since the sources print DFS_rulecut and
+// max_iter = Inf. Part of a name will do if no other has it. A value that only one
+// option of the method has can stand alone, and so can the name of an option that is
+// on or off.
 
 // LookupError says what is wrong with the name of a method or with its options.
 type LookupError struct {
@@ -22,9 +24,14 @@ type LookupError struct {
 	Expected string
 	// Unknown reports that there is no such method; otherwise an option is wrong.
 	Unknown bool
+	// Matches are the methods that a part of a name may stand for, if it is several.
+	Matches []string
 }
 
 func (e *LookupError) Error() string {
+	if len(e.Matches) > 0 {
+		return fmt.Sprintf("method %q is one of several, expected one of %s", e.Text, strings.Join(e.Matches, ", "))
+	}
 	what := "option"
 	if e.Unknown {
 		what = "method"
@@ -35,20 +42,46 @@ func (e *LookupError) Error() string {
 // Lookup finds a method and its configuration. The error is a [*LookupError].
 func Lookup(text string) (*Method, Config, error) {
 	name, rest, more := strings.Cut(text, ":")
-	i := slices.IndexFunc(methods, func(m Method) bool { return name == m.Name || name == strconv.Itoa(m.Number) })
-	if i < 0 {
-		return nil, Config{}, &LookupError{Text: name, Expected: "a number or one of " + strings.Join(Names(), ", "), Unknown: true}
+	i, err := find(strings.ToLower(name))
+	if err != nil {
+		err.Text = name
+		return nil, Config{}, err
 	}
 	m, c := methods[i], Config{}
 	for more {
 		var option string
 		option, rest, more = strings.Cut(rest, ":")
-		if !m.set(&c, option) {
+		if !m.set(&c, strings.ToLower(option)) {
 			return nil, Config{}, &LookupError{Text: option, Expected: m.expected()}
 		}
 	}
 	return &m, c, nil
 }
+
+// find is the method of a number, of a name, or of a part that only one name has.
+func find(name string) (int, *LookupError) {
+	var part []int
+	for i := range methods {
+		m := &methods[i]
+		if name == m.Name || name == strconv.Itoa(m.Number) {
+			return i, nil
+		}
+		if len(name) >= minPart && strings.Contains(m.Name, name) {
+			part = append(part, i)
+		}
+	}
+	if len(part) == 1 {
+		return part[0], nil
+	}
+	e := &LookupError{Expected: "a number or one of " + strings.Join(Names(), ", "), Unknown: len(part) == 0}
+	for _, i := range part {
+		e.Matches = append(e.Matches, methods[i].Name)
+	}
+	return 0, e
+}
+
+// minPart is how much of a name it takes to mean it.
+const minPart = 3
 
 // Names lists the names of all methods.
 func Names() []string {
@@ -68,7 +101,7 @@ func (m *Method) Label(c Config) string {
 		case value == o.Default:
 		case value == "true":
 			label += ":" + o.Name
-		case slices.Contains(o.Values, value) && o.Values[0] != number:
+		case slices.Contains(o.Values, value) && o.Values[0] != number && !o.isFlag():
 			label += ":" + value
 		default:
 			label += ":" + o.Name + "=" + value
@@ -88,9 +121,9 @@ func (m *Method) set(c *Config, text string) bool {
 		switch {
 		case hasValue && name == o.Name:
 			return c.set(name, value)
-		case !hasValue && name == o.Name && o.Default == "false":
+		case !hasValue && name == o.Name && o.isFlag():
 			return c.set(name, "true")
-		case !hasValue && name != number && o.Default != "false" && slices.Contains(o.Values, name):
+		case !hasValue && name != number && !o.isFlag() && slices.Contains(o.Values, name):
 			return c.set(o.Name, name)
 		}
 	}
@@ -105,7 +138,7 @@ func (m *Method) expected() string {
 	options := make([]string, len(m.Options))
 	for i, o := range m.Options {
 		options[i] = o.Name
-		if o.Default != "false" {
+		if !o.isFlag() || o.Default == "true" {
 			options[i] += "=" + strings.Join(o.Values, "|")
 		}
 	}
@@ -116,9 +149,13 @@ func (m *Method) expected() string {
 func (c *Config) set(name, value string) bool {
 	switch name {
 	case "pruning":
-		i := slices.Index(pruningNames[:], value)
-		c.Pruning = Pruning(max(i, 0))
-		return i >= 0
+		return choose(&c.Pruning, pruningNames[:], value)
+	case "boards":
+		return choose(&c.Waiting, waitingNames[:], value)
+	case "side":
+		return choose(&c.Side, sideNames[:], value)
+	case "order":
+		return choose(&c.Order, orderNames[:], value)
 	case "max_iter":
 		if value == "inf" {
 			c.MaxIter = Endless
@@ -130,14 +167,23 @@ func (c *Config) set(name, value string) bool {
 	}
 	on, err := strconv.ParseBool(value)
 	switch name {
+	case "liao":
+		c.Liao = on
 	case "parallel":
-		c.Parallel = on
+		c.Serial = !on
 	case "reuse":
 		c.Reuse = on
 	case "verbose":
-		c.Verbose = on
+		c.Quiet = !on
 	}
 	return err == nil
+}
+
+// choose sets one of a few values by its name.
+func choose[T ~uint8](v *T, names []string, name string) bool {
+	i := slices.Index(names, name)
+	*v = T(max(i, 0))
+	return i >= 0
 }
 
 // get is the value of an option.
@@ -145,6 +191,14 @@ func (c *Config) get(name string) string {
 	switch name {
 	case "pruning":
 		return c.Pruning.String()
+	case "boards":
+		return c.Waiting.String()
+	case "side":
+		return sideNames[c.Side]
+	case "order":
+		return c.Order.String()
+	case "liao":
+		return strconv.FormatBool(c.Liao)
 	case "max_iter":
 		switch c.MaxIter {
 		case 0:
@@ -154,9 +208,9 @@ func (c *Config) get(name string) string {
 		}
 		return strconv.FormatInt(c.MaxIter, 10)
 	case "parallel":
-		return strconv.FormatBool(c.Parallel)
+		return strconv.FormatBool(!c.Serial)
 	case "reuse":
 		return strconv.FormatBool(c.Reuse)
 	}
-	return strconv.FormatBool(c.Verbose)
+	return strconv.FormatBool(!c.Quiet)
 }

@@ -43,19 +43,27 @@ func TestTableOfMethods(t *testing.T) {
 
 func TestLookup(t *testing.T) {
 	for text, want := range map[string]string{
-		"7":                             "dfs_wiki",
-		"table_dfs":                     "table_dfs",
-		"table_dfs:early":               "table_dfs",
-		"table_dfs:none":                "table_dfs:none",
-		"13:pruning=columns":            "table_bfs:columns",
-		"force":                         "force",
-		"force:max_iter=10":             "force",
-		"force:max_iter=1000":           "force:max_iter=1000",
-		"force:inf":                     "force:max_iter=inf",
-		"perm_elim:parallel":            "perm_elim:parallel",
-		"perm_elim:verbose:parallel":    "perm_elim:parallel:verbose",
-		"perm_elim:parallel=false":      "perm_elim",
-		"perm_elim:reuse=true:parallel": "perm_elim:parallel:reuse",
+		"7":                          "dfs_wiki",
+		"table_dfs":                  "table_dfs",
+		"table_dfs:early":            "table_dfs",
+		"table_dfs:none":             "table_dfs:none",
+		"13:pruning=columns":         "table_bfs:columns",
+		"force":                      "force",
+		"force:max_iter=10":          "force",
+		"force:max_iter=1000":        "force:max_iter=1000",
+		"force:inf":                  "force:max_iter=inf",
+		"force:max_iter=Inf":         "force:max_iter=inf",
+		"DFS":                        "dfs",
+		"DFS_ruleCut":                "dfs_rulecut",
+		"Recursive_Intersect_Greedy": "recursive_intersect_greedy",
+		"greedy":                     "recursive_intersect_greedy",
+		"6:liao":                     "dfs_rulecut:liao",
+		"shift_bfs:queue":            "shift_bfs",
+		"shift_bfs:columns:visited":  "shift_bfs:visited:columns",
+		"perm_elim:parallel":         "perm_elim",
+		"perm_elim:verbose=false":    "perm_elim:verbose=false",
+		"perm_elim:parallel=false":   "perm_elim:parallel=false",
+		"perm_elim:reuse=true:turns": "perm_elim:turns:reuse",
 	} {
 		m, c, err := lab.Lookup(text)
 		if err != nil {
@@ -77,13 +85,17 @@ func TestLookupErrors(t *testing.T) {
 		"magic":              `unknown method "magic", expected a number or one of bruteforce, `,
 		"0":                  `unknown method "0"`,
 		"":                   `unknown method ""`,
-		"dfs:early":          `unknown option "early", expected none: dfs has no options`,
+		"dfs:early":          `unknown option "early", expected liao`,
+		"row_dfs:early":      `unknown option "early", expected none: row_dfs has no options`,
+		"BFS":                `method "BFS" is one of several, expected one of table_bfs, shift_bfs`,
+		"brute":              `method "brute" is one of several, expected one of bruteforce, bruteforce_rulecut, `,
+		"df":                 `unknown method "df"`,
 		"table_dfs:late":     `unknown option "late", expected pruning=early|columns|none`,
 		"table_dfs:":         `unknown option "", expected pruning=`,
 		"table_dfs:pruning":  `unknown option "pruning"`,
 		"force:max_iter=0":   `unknown option "max_iter=0", expected max_iter=N|inf`,
 		"force:N":            `unknown option "N"`,
-		"perm_elim:true":     `unknown option "true", expected parallel, reuse, verbose`,
+		"perm_elim:true":     `unknown option "true", expected order=snapshot|turns, parallel=true|false, reuse, verbose=true|false`,
 		"perm_elim:reuse=so": `unknown option "reuse=so"`,
 	} {
 		_, _, err := lab.Lookup(text)
@@ -94,11 +106,11 @@ func TestLookupErrors(t *testing.T) {
 	}
 }
 
-// Verbose reports the members of every line, columns first, before the first sweep
-// and after each.
+// Verbose, which is usual, tells what the source tells: the steps, and after every
+// iteration the members of every line, columns first.
 func TestVerbose(t *testing.T) {
 	var log bytes.Buffer
-	m, c, err := lab.Lookup("perm_elim:verbose")
+	m, c, err := lab.Lookup("perm_elim")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,11 +120,17 @@ func TestVerbose(t *testing.T) {
 	if _, err := m.New(c)(context.Background(), p, nonogram.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	want := "puzzle 7, sweep 0: columns 1 2 1, rows 1 3 1\n" +
-		"puzzle 7, sweep 1: columns 1 1 1, rows 1 3 1\n" +
-		"puzzle 7, sweep 2: columns 1 1 1, rows 1 1 1\n"
+	want := "puzzle 7: Generating initial possible row permutations\n" +
+		"puzzle 7: Matching all possible starting solutions for each row and column\n" +
+		"puzzle 7: Eliminating non-viable permutations\n" +
+		"puzzle 7: Iter 1 :\nColumns:  1 1 1\nRows:     1 1 1\n"
 	if log.String() != want {
 		t.Errorf("got\n%swant\n%s", &log, want)
+	}
+	log.Reset()
+	c.Quiet = true
+	if _, err := m.New(c)(context.Background(), p, nonogram.Options{}); err != nil || log.Len() > 0 {
+		t.Errorf("quiet: %v, %s", err, &log)
 	}
 }
 

@@ -1,7 +1,9 @@
 package lab
 
 import (
+	"fmt"
 	"io"
+	"strconv"
 
 	"nonogram"
 )
@@ -34,11 +36,19 @@ type Config struct {
 	Pruning Pruning
 	// MaxIter is how many boards force draws; DefaultMaxIter if 0.
 	MaxIter int64
-	// Parallel lets perm_elim use all cores.
-	Parallel bool
-	// Verbose makes perm_elim write a line to Log after every sweep.
-	Verbose bool
-	// Log takes the lines of Verbose, each in a single Write.
+	// Liao makes methods 1 to 12 do as Liao's program does, see liao.go.
+	Liao bool
+	// Waiting and Side are for shift_bfs: what it does with boards that it has seen,
+	// and the lines in which it moves blocks.
+	Waiting Waiting
+	Side    nonogram.Axis
+	// Order is for perm_elim.
+	Order Order
+	// Serial keeps perm_elim to one core; it uses all there are otherwise.
+	Serial bool
+	// Quiet keeps perm_elim from writing to Log what it does.
+	Quiet bool
+	// Log takes what a method reports, each report in a single Write. Nil is nowhere.
 	Log io.Writer
 	// Perms are sets of lines that perm_elim may use instead of making its own.
 	Perms []*PermSet
@@ -74,21 +84,29 @@ var pruningOption = Option{
 // that boardgen makes with shares from 0.5 to 0.35 and seed 12345. Force is told to
 // go on for ever, and for perm_elim it is enough to end.
 var methods = []Method{
-	plain(1, "bruteforce", "brute force", liao, "5×5", "cell by cell, the clues checked on full boards", bruteForce(false, false)),
-	plain(2, "bruteforce_rulecut", "brute force", liao, "20×20", "cell by cell, row and column checked after each", bruteForce(true, false)),
-	plain(3, "bruteforce_wiki", "brute force", liao, "6×6", "1 after fixing the cells on which a line's possibilities agree", bruteForce(false, true)),
-	plain(4, "bruteforce_rulecut_wiki", "brute force", liao, "20×20", "2 after fixing agreed cells", bruteForce(true, true)),
-	plain(5, "dfs", "depth first", liao, "7×7", "row by row in random order, columns checked on full boards", depthFirst(false, false)),
-	plain(6, "dfs_rulecut", "depth first", liao, "20×20", "row by row, columns checked after each", depthFirst(true, false)),
-	plain(7, "dfs_wiki", "depth first", liao, "8×8", "5 after fixing agreed cells", depthFirst(false, true)),
-	plain(8, "dfs_rulecut_wiki", "depth first", liao, "20×20", "6 after fixing agreed cells", depthFirst(true, true)),
-	plain(9, "dfs_possiblecut", "depth first", liao, "15×15", "row by row, cutting down the lists of the columns' possibilities", possibleCut(false)),
-	plain(10, "dfs_possiblecut_wiki", "depth first", liao, "20×20", "9 after fixing agreed cells", possibleCut(true)),
-	plain(11, "recursive_intersect", "intersection", liao, "20×20", "fixes agreed cells and drops possibilities in turn, guesses a random box", intersection(false)),
-	plain(12, "recursive_intersect_greedy", "intersection", liao, "25×25", "as 11, guesses the most probable cell and value", intersection(true)),
+	numbered(1, "bruteforce", "brute force", "5×5", "cell by cell, the clues checked on full boards", bruteForce(false, false)),
+	numbered(2, "bruteforce_rulecut", "brute force", "20×20", "cell by cell, row and column checked after each", bruteForce(true, false)),
+	numbered(3, "bruteforce_wiki", "brute force", "6×6", "1 after fixing the cells on which a line's possibilities agree", bruteForce(false, true)),
+	numbered(4, "bruteforce_rulecut_wiki", "brute force", "20×20", "2 after fixing agreed cells", bruteForce(true, true)),
+	numbered(5, "dfs", "depth first", "7×7", "row by row in random order, columns checked on full boards", depthFirst(false, false)),
+	numbered(6, "dfs_rulecut", "depth first", "20×20", "row by row, columns checked after each", depthFirst(true, false)),
+	numbered(7, "dfs_wiki", "depth first", "8×8", "5 after fixing agreed cells", depthFirst(false, true)),
+	numbered(8, "dfs_rulecut_wiki", "depth first", "20×20", "6 after fixing agreed cells", depthFirst(true, true)),
+	numbered(9, "dfs_possiblecut", "depth first", "15×15", "row by row, cutting down the lists of the columns' possibilities", possibleCut(false)),
+	numbered(10, "dfs_possiblecut_wiki", "depth first", "20×20", "9 after fixing agreed cells", possibleCut(true)),
+	numbered(11, "recursive_intersect", "intersection", "20×20", "fixes agreed cells and drops possibilities in turn, guesses a random box", intersection(false)),
+	numbered(12, "recursive_intersect_greedy", "intersection", "25×25", "as 11, guesses the most probable cell and value", intersection(true)),
 	tabled(13, "table_bfs", "15×15", "rows from a clue table, breadth first", tableBreadth),
 	tabled(14, "table_dfs", "15×15", "rows from a clue table, depth first", tableDepth),
-	plain(15, "shift_bfs", "moving blocks", peng, "7×7", "from all blocks at the left, one step to the right at a time", shiftBreadth),
+	{
+		Number: 15, Name: "shift_bfs", Family: "moving blocks", Source: peng, Size: "5×5", Complete: true,
+		Description: "from all blocks at the left, one step to the right at a time",
+		Options: []Option{
+			{Name: "boards", Values: waitingNames[:], Default: WaitQueue.String(), Description: "visit a board as often as moves lead to it, as the source does, or once"},
+			{Name: "side", Values: sideNames[:], Default: sideNames[0], Description: "the lines in which blocks are moved"},
+		},
+		make: func(c Config) nonogram.Solver { return solver("shift_bfs", MaxSide, shiftBreadth(c)) },
+	},
 	plain(16, "row_dfs", "moving blocks", peng, "8×8", "rows in order, columns checked on full boards", rowsInOrder(false)),
 	plain(17, "row_dfs_cutoff", "moving blocks", peng, "20×20", "rows in order, columns checked after each", rowsInOrder(true)),
 	{
@@ -101,12 +119,22 @@ var methods = []Method{
 		Number: 19, Name: "perm_elim", Family: "permutations", Source: rPack, Size: "25×25",
 		Description: "drops members of all 2^n lines that disagree with their crossings; cannot guess",
 		Options: []Option{
-			flag("parallel", "use all cores"),
-			flag("reuse", "keep the set of all lines for the next puzzle"),
-			flag("verbose", "report every sweep"),
+			{Name: "order", Values: orderNames[:], Default: OrderSnapshot.String(), Description: "let all lines go by what was known before the sweep, as the source does, or rows and columns take turns"},
+			flag("parallel", true, "use all cores"),
+			flag("reuse", false, "keep the set of all lines for the next puzzle"),
+			flag("verbose", true, "report every sweep"),
 		},
 		make: permElim,
 	},
+}
+
+// numbered is one of Liao's methods.
+func numbered(number int, name, family, size, description string, s func(Config) search) Method {
+	return Method{
+		Number: number, Name: name, Family: family, Source: liao, Size: size, Description: description, Complete: true,
+		Options: []Option{flag("liao", false, "do as the source's program does where its text says otherwise")},
+		make:    func(c Config) nonogram.Solver { return solver(name, MaxSide, s(c)) },
+	}
 }
 
 // plain is a complete method without options.
@@ -127,6 +155,17 @@ func tabled(number int, name, size, description string, s func(Pruning) search) 
 }
 
 // flag is an option that is on or off.
-func flag(name, description string) Option {
-	return Option{Name: name, Values: []string{"true", "false"}, Default: "false", Description: description}
+func flag(name string, on bool, description string) Option {
+	return Option{Name: name, Values: []string{"true", "false"}, Default: strconv.FormatBool(on), Description: description}
+}
+
+// isFlag reports an option that is on or off.
+func (o *Option) isFlag() bool { return o.Values[0] == "true" }
+
+// nameOf is the name of one of a few values.
+func nameOf[T ~uint8](v T, names []string) string {
+	if int(v) < len(names) {
+		return names[v]
+	}
+	return fmt.Sprintf("%T(%d)", v, v)
 }

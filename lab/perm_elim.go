@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
 	"sync"
@@ -15,18 +14,38 @@ import (
 //
 // All 2^n lines of the length of a row are made, and of a column if that is
 // another length, and grouped by clue. Every line of the puzzle starts with its
-// group. Then come sweeps: where all members of a row agree on a cell, the members
-// of the column through it that disagree go, and the same with columns and rows.
+// group. Then come sweeps, the source's iterations: where all members of a row agree
+// on a cell, the members of the column through it that disagree go, and the same with
+// columns and rows. In the source both go by the members of before the sweep, the
+// snapshot. With turns, which is ours, the columns already go by what the rows have
+// lost in the same sweep, which takes fewer of them.
 // It ends when every line has a single member; a line without members proves that
-// there is no solution. It cannot guess: a sweep that changes nothing is the end,
-// stalled, with the cells that are known by then.
+// there is no solution (the source's program puts its members back and goes on). It
+// cannot guess: a sweep that changes nothing is the end, stalled, with the cells that
+// are known by then (the source's program repeats it until its max_iter).
 //
 // Cost: 2^n lines and 8 · 2^n bytes up front, see perm_set.go, unless a set is
 // reused; a sweep is two nanoseconds for every member that is left.
 //
-// Source: the R package nonogram, algorithm "perm_elim", its default. Verbose prints
-// after every sweep how many members each line has left, as there; parallel shares
-// the lines of a sweep among all cores.
+// Source: the R package nonogram, algorithm "perm_elim", its default. Verbose and
+// parallel are on as there. Verbose prints the steps and, after every sweep, how many
+// members each line has left, all as there but for the time of day; parallel shares
+// the lines of a sweep, and the making of the set, among all cores. A 3×3 puzzle of
+// the package's README takes 1 iteration, its example 36 takes 6; with turns 2 and 4.
+
+// Order says what the lines of a sweep go by.
+type Order uint8
+
+// The orders.
+const (
+	OrderSnapshot Order = iota // what was known before the sweep
+	OrderTurns                 // rows first, then columns with what the rows have told
+)
+
+var orderNames = [...]string{"snapshot", "turns"}
+
+// String is the name that [Lookup] takes.
+func (o Order) String() string { return nameOf(o, orderNames[:]) }
 
 // permElim makes perm_elim. A solver with Reuse keeps the sets that it makes.
 func permElim(c Config) nonogram.Solver {
@@ -59,16 +78,17 @@ type members struct {
 // prepare takes the groups of all lines from the sets.
 func (s *permSearch) prepare() bool {
 	s.refs = s.p.Lines()
-	rows, ok := s.set(s.width)
+	rows, ok := s.set(s.width, "row")
 	if !ok {
 		return false
 	}
 	cols := rows
 	if s.height != s.width {
-		if cols, ok = s.set(s.height); !ok {
+		if cols, ok = s.set(s.height, "column"); !ok {
 			return false
 		}
 	}
+	s.say("Matching all possible starting solutions for each row and column")
 	for _, l := range s.refs {
 		set := rows
 		if l.Axis == nonogram.Column {
@@ -78,13 +98,13 @@ func (s *permSearch) prepare() bool {
 			return false
 		}
 	}
-	s.report(0)
+	s.say("Eliminating non-viable permutations")
 	return true
 }
 
 // set finds or makes the set of lines of n cells. What the caller has brought along
 // is not counted against the budget.
-func (s *permSearch) set(n int) (*PermSet, bool) {
+func (s *permSearch) set(n int, what string) (*PermSet, bool) {
 	for _, set := range s.config.Perms {
 		if set.n == n {
 			return set, true
@@ -94,8 +114,10 @@ func (s *permSearch) set(n int) (*PermSet, bool) {
 		return nil, false
 	}
 	if s.kept[n] == nil {
-		set := newPermSet(n, func() bool { return !s.poll() })
+		s.say("Generating initial possible " + what + " permutations")
+		set := newPermSet(n, s.workers(1<<uint(n)/linesPerChunk), func() bool { return s.ctx.Err() == nil })
 		if set == nil {
+			s.poll()
 			return nil, false
 		}
 		s.kept[n] = set
@@ -115,6 +137,7 @@ func (s *permSearch) take(l nonogram.LineRef, set *PermSet) bool {
 			list = append(list, uint64(line))
 		}
 	}
+	s.result.Stats.Listed += int64(len(list))
 	s.lines = append(s.lines, members{list: list, left: len(list)})
 	if s.trace != nil {
 		s.emit(nonogram.Event{Kind: nonogram.EventList, Row: rowOf(l), Column: columnOf(l), Count: int64(len(list))})
@@ -124,20 +147,33 @@ func (s *permSearch) take(l nonogram.LineRef, set *PermSet) bool {
 
 // sweeps sweeps until nothing changes.
 func (s *permSearch) sweeps() bool {
-	for n := 1; ; n++ {
-		before := s.total()
-		if !s.sweep(0, s.height) || !s.sweep(s.height, len(s.lines)) {
+	if s.config.Order == OrderSnapshot && !s.sweep(0, len(s.lines)) { // finds out on what they agree
+		return !s.over()
+	}
+	for left := s.total(); left > int64(len(s.lines)) || s.config.Order == OrderTurns; {
+		before := left
+		if !s.iterate() {
 			return !s.over()
 		}
-		after := s.total()
-		s.report(n)
+		s.result.Stats.Sweeps++
+		left = s.total()
+		s.report()
 		if s.trace != nil {
-			s.emit(nonogram.Event{Kind: nonogram.EventSweep, Count: after})
+			s.emit(nonogram.Event{Kind: nonogram.EventSweep, Count: left})
 		}
-		if after == int64(len(s.lines)) || after == before && n > 1 {
-			return s.end(after)
+		if left == int64(len(s.lines)) || left == before && s.result.Stats.Sweeps > 1 {
+			break
 		}
 	}
+	return s.end(s.total())
+}
+
+// iterate gives every line its turn; false if that has ended the search.
+func (s *permSearch) iterate() bool {
+	if s.config.Order == OrderSnapshot {
+		return s.sweep(0, len(s.lines))
+	}
+	return s.sweep(0, s.height) && s.sweep(s.height, len(s.lines))
 }
 
 // end says what has come of it: a solution, if every line has a single member.
@@ -174,8 +210,8 @@ func (s *permSearch) total() int64 {
 
 // sweep eliminates in the lines from…to what disagrees with the marks, and marks
 // on which cells the rest agrees. False if a line has no members left or the run
-// is over. Lines of one direction do not touch each other, so that it does not
-// matter whether they are done at once or in turn.
+// is over. The marks change only when all of them are done, so that it does not
+// matter whether that is at once or in turn.
 func (s *permSearch) sweep(from, to int) bool {
 	before := make([]int, len(s.lines))
 	for i := from; i < to; i++ {
@@ -212,15 +248,33 @@ func (s *permSearch) eliminate(i int) {
 // each calls do for the lines from…to, in parallel if that is wanted, until the
 // context ends.
 func (s *permSearch) each(from, to int, do func(i int)) {
-	workers := 1
-	if s.config.Parallel {
-		workers = min(runtime.GOMAXPROCS(0), to-from)
+	divide(s.workers(s.total()/membersPerWorker), to-from, func(i int) bool {
+		do(from + i)
+		return s.ctx.Err() == nil
+	})
+}
+
+// membersPerWorker is as many as are worth the trouble of starting another worker.
+const membersPerWorker = 1 << 14
+
+// workers is how many to put to work of which so many have something to do.
+func (s *permSearch) workers(most int64) int {
+	if s.config.Serial {
+		return 1
 	}
+	return int(max(min(int64(runtime.GOMAXPROCS(0)), most), 1))
+}
+
+// divide calls do with 0 … n−1, divided among workers, until one of the calls returns
+// false; whether none has.
+func divide(workers, n int, do func(i int) bool) bool {
 	var next atomic.Int64
-	next.Store(int64(from))
+	var stopped atomic.Bool
 	work := func() {
-		for i := next.Add(1) - 1; i < int64(to) && s.ctx.Err() == nil; i = next.Add(1) - 1 {
-			do(int(i))
+		for i := next.Add(1) - 1; i < int64(n) && !stopped.Load(); i = next.Add(1) - 1 {
+			if !do(int(i)) {
+				stopped.Store(true)
+			}
 		}
 	}
 	var group sync.WaitGroup
@@ -229,22 +283,29 @@ func (s *permSearch) each(from, to int, do func(i int)) {
 	}
 	work()
 	group.Wait()
+	return !stopped.Load()
 }
 
-// report writes how many members the lines have left, for verbose.
-func (s *permSearch) report(sweep int) {
-	if !s.config.Verbose || s.config.Log == nil {
+// say writes a step to the log, for verbose.
+func (s *permSearch) say(text string) {
+	if s.config.Quiet || s.config.Log == nil {
+		return
+	}
+	_, _ = fmt.Fprintf(s.config.Log, "puzzle %s: %s\n", s.p.ID, text) // a report that nobody takes is no reason to stop
+}
+
+// report writes how many members the lines have left.
+func (s *permSearch) report() {
+	if s.config.Quiet || s.config.Log == nil {
 		return
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "puzzle %s, sweep %d: columns", s.p.ID, sweep)
+	fmt.Fprintf(&b, "Iter %d :\nColumns: ", s.result.Stats.Sweeps)
 	for i := range s.lines {
-		l := &s.lines[(i+s.height)%len(s.lines)] // columns first, as the source does
 		if i == s.width {
-			b.WriteString(", rows")
+			b.WriteString("\nRows:    ")
 		}
-		fmt.Fprintf(&b, " %d", l.left)
+		fmt.Fprintf(&b, " %d", s.lines[(i+s.height)%len(s.lines)].left)
 	}
-	b.WriteByte('\n')
-	_, _ = io.WriteString(s.config.Log, b.String()) // a report that nobody takes is no reason to stop
+	s.say(b.String())
 }

@@ -22,6 +22,7 @@ type rowSearch struct {
 	lists  [][]uint64 // the possibilities of every row
 	random *rand.Rand // shuffles them at every visit; nil: in their order
 	rule   columnRule
+	liao   bool // the descent stands inside the loop over the columns, see liao.go
 }
 
 func newRowSearch(r *run, lists [][]uint64, random *rand.Rand, rule columnRule) *rowSearch {
@@ -54,7 +55,13 @@ func (s *rowSearch) row(y int, parent int64) bool {
 
 // below goes on from row y, which has just been placed.
 func (s *rowSearch) below(y int, node int64) bool {
+	if s.liao {
+		return s.liaoRows(y, node)
+	}
 	last := y == s.height-1
+	if last {
+		s.result.Stats.Boards++
+	}
 	switch ok := s.rule(&s.board, y); {
 	case ok && last:
 		return s.solution(s.rows) && s.leave(node, y+1)

@@ -191,6 +191,14 @@ func (r *run) solution(rows []uint64) bool {
 	return r.hold(int64(len(g.Cells))) && !r.over()
 }
 
+// again is solution for a search that may come to the same one several times.
+func (r *run) again(rows []uint64) bool {
+	if slices.ContainsFunc(r.result.Solutions, r.grid(rows).Equal) {
+		return true
+	}
+	return r.solution(rows)
+}
+
 func (r *run) grid(rows []uint64) *nonogram.Grid {
 	g := nonogram.NewGrid(r.width, r.height)
 	for y, row := range rows {

@@ -10,50 +10,94 @@ import (
 //
 // The first board has the blocks of every row packed to the left. A move shifts one
 // block, together with the gap behind it, one step to the right. Boards are visited
-// in the order of the number of moves, each once, until the columns fit:
+// in the order of the number of moves until the columns fit:
 //
 //	1 2    ██··██████··     ██····██████       the block of 2 has moved
 //	       ──────────► gap  ──────────────►
 //
-// Cost: every board that the rows allow, O(n^n) in the source's estimate, each with
-// a look at its columns and one at the boards already seen. Memory for all boards
-// seen. With no slack in the rows there is a single one, with a single block in
-// each (n−1)^n and more.
+// A board to which moves lead in several orders is put into the queue once for each
+// of them: the source's queue is plain. With visited, which is ours, a board that has
+// been seen is not visited again. With columns the first board packs the columns
+// upwards, and the rows have to fit; the source leaves the side to the reader.
 //
-// Source: Peng. "5×5 at once; 10×10 takes very long" (C).
+// Cost: the boards that the rows allow, O(n^n) in the source's estimate, each with a
+// look at its columns; with a plain queue every board as often as there are orders of
+// the moves to it, which is m! for m moves of different blocks. Memory for the boards
+// that wait, or with visited for all boards seen. With no slack in the rows there is
+// a single one, with a single block in each n^n.
+//
+// Source: Peng. "5×5 at once; 10×10 takes very long" (C). Of his example's 45 boards
+// the queue sees 117 until the board of the tests turns up, visited 34.
+
+// Waiting says what shift_bfs does with a board that has been seen before.
+type Waiting uint8
+
+// The ways of waiting.
+const (
+	WaitQueue   Waiting = iota // it waits for its turn again
+	WaitVisited                // it is left out
+)
+
+var waitingNames = [...]string{"queue", "visited"}
+
+// String is the name that [Lookup] takes.
+func (w Waiting) String() string { return nameOf(w, waitingNames[:]) }
+
+var sideNames = [...]string{"rows", "columns"}
 
 // shiftBreadth makes shift_bfs.
-func shiftBreadth(r *run) bool {
-	s := &shiftSearch{run: r, board: newBoard(r.width, r.height)}
-	s.seen.init(r)
-	return s.all()
+func shiftBreadth(c Config) search {
+	return func(r *run) bool {
+		s := newShiftSearch(r, c.Side)
+		s.boards = newBoardQueue(r, len(s.clues), s.n)
+		if c.Waiting == WaitVisited {
+			s.boards = newBoardSet(r, len(s.clues), s.n)
+		}
+		return s.all()
+	}
 }
 
+// shiftSearch moves blocks in the lines of one side, which it calls lines, and holds
+// the crossing ones against their clues.
 type shiftSearch struct {
 	*run
-	board
-	seen   boardSet
+	board  // its rows are the lines
+	side   nonogram.Axis
+	clues  []clue // of the lines
+	n      int    // cells of a line
+	given  []known
+	boards boards
 	parent int64 // the node whose moves are made
 }
 
-// all visits every board. They wait in the set in the order in which they came.
+func newShiftSearch(r *run, side nonogram.Axis) *shiftSearch {
+	s := &shiftSearch{run: r, side: side, clues: r.rowClues, n: r.width, given: r.given.rows}
+	if side == nonogram.Column {
+		s.clues, s.n, s.given = r.colClues, r.height, r.given.cols
+	}
+	s.board = newBoard(s.n, len(s.clues))
+	return s
+}
+
+// all visits every board, in the order in which they came.
 func (s *shiftSearch) all() bool {
-	for y := range s.height {
-		s.place(y, s.rowClues[y].tight())
+	for i := range s.clues {
+		s.place(i, s.clues[i].tight())
 	}
 	if !s.visit(0, 0) {
 		return false
 	}
 	level, moves := 1, 1
-	for next := 0; next < s.seen.count; next++ {
+	for next := 0; next < s.boards.len(); next++ {
 		if next == level {
-			level = s.seen.count
+			level = s.boards.len()
 			moves++
 		}
 		s.parent = int64(next) + 1
-		for y := range s.height {
-			s.place(y, s.seen.row(next, y))
+		for i := range s.clues {
+			s.place(i, s.boards.line(next, i))
 		}
+		s.boards.drop(next + 1)
 		if !s.moves(moves) {
 			return false
 		}
@@ -63,59 +107,80 @@ func (s *shiftSearch) all() bool {
 
 // moves makes every move there is on the board at hand.
 func (s *shiftSearch) moves(depth int) bool {
-	for y := range s.height {
-		row := s.rows[y]
-		for rest := row; rest != 0; {
+	for i := range s.clues {
+		line := s.rows[i]
+		for rest := line; rest != 0; {
 			start := bits.TrailingZeros64(rest)
 			end := start + bits.TrailingZeros64(^(rest >> uint(start)))
 			rest &^= prefix(end)
 			// The cell behind the block must be there and free, and the one
 			// behind that must not begin another block.
-			if end == s.width || row>>uint(end+1)&1 != 0 {
+			if end == s.n || line>>uint(end+1)&1 != 0 {
 				continue
 			}
-			s.place(y, row&^(1<<uint(start))|1<<uint(end))
-			if !s.visit(y+1, depth) {
+			s.place(i, line&^(1<<uint(start))|1<<uint(end))
+			if !s.visit(i+1, depth) {
 				return false
 			}
 		}
-		s.place(y, row)
+		s.place(i, line)
 	}
 	return true
 }
 
-// visit checks the board at hand, unless it has been seen before. moved is the
-// number of the row that has changed, 0 for the first board.
+// visit checks the board at hand, unless it is left out. moved is the number of the
+// line that has changed, 0 for the first board, and depth the number of moves.
 func (s *shiftSearch) visit(moved, depth int) bool {
-	isNew, ok := s.seen.add(s.rows)
+	isNew, ok := s.boards.add(s.rows)
 	if !ok || !isNew {
 		return ok
 	}
 	if !s.run.open() {
 		return false
 	}
+	s.result.Stats.Boards++
 	if s.trace != nil {
 		s.emitMove(moved, depth)
 	}
-	for x, col := range s.cols {
-		if !s.checkCol(x, s.height, col) {
+	check := s.checkCol
+	if s.side == nonogram.Column {
+		check = s.checkRow
+	}
+	for i, crossing := range s.cols {
+		if !check(i, len(s.clues), crossing) {
 			return s.conflict()
 		}
 	}
-	for y, row := range s.rows {
-		if !s.given.rows[y].allows(row) {
+	for i, line := range s.rows {
+		if !s.given[i].allows(line) {
 			return s.conflict()
 		}
 	}
-	return s.solution(s.rows)
+	if len(s.result.Solutions) == 0 {
+		s.result.Stats.Moves = int64(depth)
+	}
+	return s.again(s.picture())
+}
+
+// picture is the rows of the board at hand.
+func (s *shiftSearch) picture() []uint64 {
+	if s.side == nonogram.Column {
+		return s.cols
+	}
+	return s.rows
 }
 
 func (s *shiftSearch) emitMove(moved, depth int) {
-	e := nonogram.Event{Kind: nonogram.EventPlace, Row: moved}
-	for y, row := range s.rows {
-		if moved == 0 || moved == y+1 {
+	e := nonogram.Event{Kind: nonogram.EventPlace}
+	switch {
+	case moved == 0:
+		for _, row := range s.picture() {
 			e.Cells += s.line(row, s.width)
 		}
+	case s.side == nonogram.Column:
+		e.Column, e.Cells = moved, s.line(s.rows[moved-1], s.n)
+	default:
+		e.Row, e.Cells = moved, s.line(s.rows[moved-1], s.n)
 	}
 	s.emitOpened(e, s.parent, depth)
 }

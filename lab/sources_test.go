@@ -91,14 +91,68 @@ func TestFortyFiveBoards(t *testing.T) {
 	if _, cut := tallied(t, "row_dfs_cutoff", p); cut.boards[5] >= 45 || cut.listed != 13 {
 		t.Errorf("row_dfs_cutoff: %d full boards of %d possibilities", cut.boards[5], cut.listed)
 	}
+	if r.Stats.Boards != 45 || r.Stats.Listed != 13 {
+		t.Errorf("row_dfs counts %d boards, %d listed", r.Stats.Boards, r.Stats.Listed)
+	}
 	// Moving blocks from left to right reaches the same boards, each once.
 	all := 0
-	r, c = tallied(t, "shift_bfs", p)
+	r, c = tallied(t, "shift_bfs:visited", p)
 	for _, n := range c.boards {
 		all += n
 	}
 	if all != 45 || r.Stats.Nodes != 45 {
-		t.Errorf("shift_bfs: %d boards, %d nodes", all, r.Stats.Nodes)
+		t.Errorf("shift_bfs:visited: %d boards, %d nodes", all, r.Stats.Nodes)
+	}
+}
+
+// Peng's queue is plain: a board waits once for every order of the moves to it. Up to
+// the solution of the example that makes 117 boards, of which 34 are different.
+func TestPriceOfForgetting(t *testing.T) {
+	for label, want := range map[string]int64{"shift_bfs": 117, "shift_bfs:queue": 117, "shift_bfs:visited": 34} {
+		r := run(t, label, pengs(), nonogram.Options{Limit: 1})
+		if r.Stats.Boards != want || r.Stats.Moves != 5 || r.Status != nonogram.Solved {
+			t.Errorf("%s: %+v, want %d boards and 5 moves", label, r.Stats, want)
+		}
+	}
+}
+
+// From the other side the blocks of the columns move down, and the rows are checked.
+func TestShiftColumns(t *testing.T) {
+	p := pengs()
+	turned := &nonogram.Puzzle{Palette: p.Palette, Rows: p.Cols, Cols: p.Rows}
+	for _, way := range []string{"queue", "visited"} {
+		rows, columns := run(t, "shift_bfs:"+way, p, nonogram.Options{Limit: 1}), run(t, "shift_bfs:columns:"+way, turned, nonogram.Options{Limit: 1})
+		if rows.Stats != columns.Stats {
+			t.Errorf("%s: %+v, turned %+v", way, rows.Stats, columns.Stats)
+		}
+	}
+	var first, second nonogram.Event
+	run(t, "shift_bfs:columns", p, nonogram.Options{Limit: 1, Trace: func(e nonogram.Event) {
+		switch {
+		case e.Kind != nonogram.EventPlace:
+		case e.Node == 1:
+			first = e
+		case e.Node == 2:
+			second = e
+		}
+	}})
+	// The columns of the example are 2 1, 1, 1 2, 1 2 and 4, packed to the top.
+	if first.Cells != "#####"+"#...#"+"..###"+"#.###"+"....." || second.Column != 1 || second.Cells != "##..#" {
+		t.Errorf("the first boards are %+v and %+v", first, second)
+	}
+}
+
+// The R package's own counts of iterations, with all lines going by the same snapshot,
+// and those of rows and columns in turn.
+func TestIterations(t *testing.T) {
+	for _, c := range []struct {
+		label string
+		want  int64
+	}{{"perm_elim", 1}, {"perm_elim:snapshot", 1}, {"perm_elim:turns", 2}} {
+		p := nonogram.New([][]int{{1, 1}, {1}, {3}}, [][]int{{1, 1}, {2}, {1, 1}})
+		if r := run(t, c.label, p, nonogram.Options{}); r.Stats.Sweeps != c.want || r.Status != nonogram.Unique {
+			t.Errorf("%s: %d iterations, %s, want %d", c.label, r.Stats.Sweeps, r.Status, c.want)
+		}
 	}
 }
 

@@ -41,12 +41,7 @@ const (
 var pruningNames = [...]string{"early", "columns", "none"}
 
 // String is the name that [Lookup] takes.
-func (p Pruning) String() string {
-	if int(p) < len(pruningNames) {
-		return pruningNames[p]
-	}
-	return "pruning(" + strconv.Itoa(int(p)) + ")"
-}
+func (p Pruning) String() string { return nameOf(p, pruningNames[:]) }
 
 // clueTable maps "length-clue" to the states of such a line.
 type clueTable map[string][]uint64

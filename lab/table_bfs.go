@@ -95,6 +95,9 @@ func (s *breadthSearch) children(parent int32, y int) bool {
 // take decides about a child; false if the run is over.
 func (s *breadthSearch) take(parent int32, y, state int) bool {
 	last := y == s.height-1
+	if last {
+		s.result.Stats.Boards++
+	}
 	switch ok := s.rule(&s.board, y); {
 	case !ok && last:
 		return s.conflict()

@@ -2,7 +2,6 @@ package render
 
 import (
 	"bufio"
-	"fmt"
 	"strings"
 
 	"nonogram"
@@ -34,6 +33,7 @@ var (
 type canvas struct {
 	out   *bufio.Writer
 	color bool
+	depth Depth
 	now   style
 	blank int // spaces held back: at the end of a line they are dropped
 }
@@ -79,10 +79,10 @@ func (c *canvas) use(s style) {
 	c.now = s
 	c.out.WriteString("\x1b[0")
 	if s.fg.set {
-		fmt.Fprintf(c.out, ";38;2;%d;%d;%d", s.fg.R, s.fg.G, s.fg.B)
+		c.depth.write(c.out, s.fg.RGB, false)
 	}
 	if s.bg.set {
-		fmt.Fprintf(c.out, ";48;2;%d;%d;%d", s.bg.R, s.bg.G, s.bg.B)
+		c.depth.write(c.out, s.bg.RGB, true)
 	}
 	c.out.WriteByte('m')
 }

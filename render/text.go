@@ -27,10 +27,11 @@ import (
 
 // Options says how to draw. The zero value draws the bare cells in a frame.
 type Options struct {
-	Clues  bool // the clues, in gutters above and to the left
-	Guides bool // a line every five cells
-	ASCII  bool // only ASCII characters, instead of block and box characters
-	Color  bool // ANSI escapes with 24-bit color, for terminals
+	Clues  bool  // the clues, in gutters above and to the left
+	Guides bool  // a line every five cells
+	ASCII  bool  // only ASCII characters, instead of block and box characters
+	Color  bool  // ANSI escapes with color, for terminals
+	Depth  Depth // how many colors the terminal has
 	// Half draws the picture alone, without frame, clues and guides, two rows
 	// to a line of text by half blocks: half as wide and half as high.
 	Half bool
@@ -118,7 +119,7 @@ type textDrawing struct {
 
 func newTextDrawing(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options, f form) *textDrawing {
 	d := &textDrawing{
-		canvas: canvas{out: out, color: o.Color}, p: p, g: g, o: o, form: f,
+		canvas: canvas{out: out, color: o.Color, depth: o.Depth}, p: p, g: g, o: o, form: f,
 		glyphs: unicodeGlyphs, cellWidth: 2, cols: p.Width(),
 	}
 	if o.ASCII {

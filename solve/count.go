@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 
@@ -36,7 +37,7 @@ func (e *Engine) Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	if err != nil {
 		return nil, err
 	}
-	c := counting{engine: e, p: p, result: &Counted{Count: new(big.Int)}, stop: newStopper(ctx, opts.Budget)}
+	c := counting{engine: e, p: p, result: &Counted{Count: new(big.Int)}, stop: newStopper(ctx, opts.Budget), patience: cmp.Or(e.patience, backboneConflicts)}
 	if !solvable {
 		c.result.Exact = true
 		return c.result, nil
@@ -58,6 +59,8 @@ type counting struct {
 	stop   stopper
 	result *Counted
 	model  []lit // the first solution, a true literal per cell
+
+	patience int64 // the conflicts for one literal of the backbone
 }
 
 func (c *counting) count(seed uint64) {
@@ -114,7 +117,7 @@ func (c *counting) backbone(s *core) {
 				return
 			}
 			s.stay(c.model)
-			switch s.differing(l) {
+			switch s.differing(l, c.patience) {
 			case satisfied:
 				other := s.cellLits(nil)
 				s.cancel(0)
@@ -136,10 +139,12 @@ func (c *counting) backbone(s *core) {
 
 // differing looks for a solution with a literal that the known ones do not have. Most
 // are found or refuted at once; the others are a matter of proof.
-func (s *core) differing(l lit) outcome {
-	out := s.search(secondTry, false, l)
-	if out == paused {
-		out = s.refute(backboneConflicts-secondTry, l)
+// A search that has met so many conflicts is paused, and nothing is known of l.
+func (s *core) differing(l lit, conflicts int64) outcome {
+	try := min(secondTry, conflicts)
+	out := s.search(try, false, l)
+	if out == paused && conflicts > try {
+		out = s.refute(conflicts-try, l)
 	}
 	return out
 }

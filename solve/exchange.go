@@ -61,12 +61,20 @@ func (m *member) exchange() {
 func (m *member) takeOver(words []uint32) bool {
 	for len(words) > 0 {
 		glue, end := words[0], noteHeader+words[1]
-		if !m.adopt(words[noteHeader:end], glue) {
+		if !m.takeIn(words[noteHeader:end], glue) {
 			return false
 		}
 		words = words[end:]
 	}
 	return true
+}
+
+// takeIn adopts a clause that another member has learned.
+func (m *member) takeIn(clause []uint32, glue uint32) bool {
+	if audit := m.portfolio.team.audit; audit != nil {
+		audit(m.portfolio.puzzle, m.portfolio.excluded, clause)
+	}
+	return m.adopt(clause, glue)
 }
 
 // adopt adds a clause at level 0, less what is false there; false if nothing is

@@ -63,7 +63,7 @@ func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 			for i, l := range lits {
 				lits[i] = uint32(lead.publicLit(lit(l)))
 			}
-			m.adopt(lits, glue) // cannot fail: the lead has it and is not at an end
+			m.takeIn(lits, glue) // cannot fail: the lead has it and is not at an end
 		}
 	}
 }

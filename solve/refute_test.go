@@ -119,3 +119,23 @@ func TestProofPhaseCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestBackboneOutOfConflicts counts with a backbone that is given up at once: what was
+// not refuted is not refuted, and the count is the same.
+func TestBackboneOutOfConflicts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 13))
+	for _, conflicts := range []int64{1, 2} {
+		var e solve.Engine
+		solve.CountInHaste(&e, conflicts)
+		for range 400 {
+			p := randomClues(rng, 7, 7, 2)
+			want, err := solve.Count(context.Background(), p, nonogram.Options{})
+			if err != nil || !want.Exact {
+				t.Fatalf("rows %v columns %v: %v, %v", p.Rows, p.Cols, want, err)
+			}
+			if got, err := e.Count(context.Background(), p, nonogram.Options{}); err != nil || !got.Exact || got.Count.Cmp(want.Count) != 0 {
+				t.Fatalf("rows %v columns %v: %v in haste, %v, want %v", p.Rows, p.Cols, got, err, want.Count)
+			}
+		}
+	}
+}

@@ -52,6 +52,8 @@ type Engine struct {
 	board board.Board
 	core  core
 	run   run // the call at hand
+
+	patience int64 // of counting, instead of backboneConflicts; for tests
 }
 
 // Solve answers how many solutions the puzzle has, up to opts.Limit, and shows

@@ -18,7 +18,9 @@ import (
 // solutions is shown, and the counters, depend on which searcher was first, so
 // they may differ from run to run; so may Solved and Unique where a limit of 1
 // leaves open which. A caller who wants the same answer every time uses an
-// Engine. Budgets are for the whole team, and Stats are the sum over all
+// Engine. No certificate can be made of what several searchers conclude from each
+// other's clauses; Result.Helpers says whether there were any. Budgets are for the
+// whole team, and Stats are the sum over all
 // searchers.
 //
 // Like an Engine, a Team keeps its memory between puzzles and must not be used by
@@ -31,6 +33,10 @@ type Team struct {
 	engine Engine
 	spare  []*Engine // of helpers, for the next puzzle
 	start  start
+	// audit, in tests, is told of every clause that a member takes over from another,
+	// in the literals that all share, with the solutions excluded so far. Members call
+	// it at the same time.
+	audit func(puzzle *nonogram.Puzzle, excluded [][]uint32, clause []uint32)
 }
 
 // Cores counts cores that have nothing to do. It may be used by many goroutines.
@@ -67,6 +73,9 @@ func (t *Team) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Opti
 	f := &portfolio{team: t, puzzle: p, seed: opts.Seed}
 	f.lead.portfolio = f
 	r, err := t.engine.solve(ctx, p, opts, f)
+	if err == nil {
+		r.Helpers = len(f.helpers)
+	}
 	for _, h := range f.helpers {
 		if err == nil {
 			addStats(&r.Stats, &h.stats)

@@ -204,6 +204,11 @@ func (m *probeMemory) outcome(p *path, c candidate, limit int) (o outcome, survi
 	return o, o.broken == noLine
 }
 
+// survivors is the number of suppositions known to break nothing.
+func (m *probeMemory) survivors() int {
+	return len(m.memory)
+}
+
 func (m *probeMemory) unchanged(last probe) bool {
 	for _, i := range last.touched {
 		if m.changed[i] > last.time {

@@ -3,9 +3,12 @@ package teach
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,8 +18,9 @@ import (
 )
 
 // The page docs/techniques.md and its pictures. The pictures are drawn from the
-// worked examples: the line before the step and after it, the cells numbered above
-// as in the sentences, the new marks outlined.
+// worked examples: the line before the step and after it, the new marks outlined, the
+// cells numbered as in the sentences. The numbers stand below, small and faint: above a
+// grid everybody takes them for clues.
 
 // pictureOf chooses the example that a technique is drawn with: the first of its
 // examples, or the one with this clue.
@@ -36,14 +40,12 @@ func updating() bool {
 func drawExample(t *testing.T, clue, before, after string) []byte {
 	t.Helper()
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: []nonogram.Clue{parseClue(clue), parseClue(clue)}}
-	numbers := nonogram.Black
 	if strings.ContainsAny(clue+before, "rbg") {
-		numbers = nonogram.Color(len(inks))
-		p.Palette = append(slices.Clone(inks), nonogram.Swatch{Name: "numbers", Symbol: '#', RGB: nonogram.RGB{R: 255, G: 255, B: 255}})
+		p.Palette = inks
 	}
 	d := &render.Drawing{Puzzle: p, Grid: nonogram.NewGrid(len(before), 2), Style: render.Style{Cell: 22, NoGuides: true, NoCaption: true}}
 	for x := range len(before) {
-		p.Cols = append(p.Cols, nonogram.Clue{{Length: x + 1, Color: numbers}})
+		p.Cols = append(p.Cols, nonogram.Clue{})
 		for y, text := range []string{before, after} {
 			d.Grid.Set(y, x, exampleColor(text[x]))
 		}
@@ -55,7 +57,49 @@ func drawExample(t *testing.T, clue, before, after string) []byte {
 	if err := render.SVG(&b, d); err != nil {
 		t.Fatal(err)
 	}
-	return b.Bytes()
+	return numbered(t, b.String(), len(before))
+}
+
+var (
+	svgSize   = regexp.MustCompile(`width="(\d+)" height="(\d+)"(?: viewBox="[^"]*")?`)
+	svgEdge   = regexp.MustCompile(`stroke="#444444"[^>]* d="M\d+ (\d+)H`)
+	svgColumn = regexp.MustCompile(`(M\d+) \d+\.\d+(V\d+)`)
+	svgText   = regexp.MustCompile(`<text x="([\d.]+)" y="([\d.]+)">0</text>\n`)
+)
+
+// numbered takes the clues of the columns, which say nothing, out of the drawing of a
+// line, and puts the numbers of its cells below.
+func numbered(t *testing.T, svg string, cells int) []byte {
+	t.Helper()
+	number := func(text string) int {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	const margin, room = 11, 4 // around the drawing; for the numbers, besides the margin
+	size, edge := svgSize.FindStringSubmatch(svg), svgEdge.FindStringSubmatch(svg)
+	width, height, top := number(size[1]), number(size[2]), number(edge[1])
+	columns := slices.DeleteFunc(svgText.FindAllStringSubmatch(svg, -1), func(m []string) bool {
+		y, err := strconv.ParseFloat(m[2], 64)
+		return err != nil || y > float64(top)
+	})
+	if len(columns) != cells {
+		t.Fatalf("found %d columns, expected %d in\n%s", len(columns), cells, svg)
+	}
+	below := "<g fill=\"#767676\" font-size=\"9\" text-anchor=\"middle\">\n"
+	for i, m := range columns {
+		svg = strings.Replace(svg, m[0], "", 1)
+		below += fmt.Sprintf("<text x=\"%s\" y=\"%d\">%d</text>\n", m[1], height-1, i+1)
+	}
+	svg = svgColumn.ReplaceAllString(svg, "$1 "+edge[1]+"$2")
+	svg = strings.Replace(svg, "</svg>", below+"</g>\n</svg>", 1)
+	above := top - margin
+	frame := fmt.Sprintf(`width="%d" height="%d" viewBox="0 %d %d %d"`, width, height-above+room, above, width, height-above+room)
+	svg = strings.Replace(svg, size[0], frame, 1)
+	ground := fmt.Sprintf(`<rect width="%d" height="%d"`, width, height)
+	return []byte(strings.Replace(svg, ground, fmt.Sprintf(`<rect width="%d" height="%d"`, width, height+room), 1))
 }
 
 func exampleColor(c byte) nonogram.Color {

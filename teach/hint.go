@@ -12,7 +12,9 @@ import (
 //
 // Cost: one call of the solver for the check, then one round of the path. In
 // color that round may only take colors away; then rounds are added until a cell
-// is decided, and of their steps only those are kept that the last one needs.
+// is decided, and of their steps only those are kept that the last one needs. A puzzle
+// that no search settles may have an easy step all the same, so the check may have a
+// solver of its own that gives up earlier.
 
 // AdviceKind is what an advice is about.
 type AdviceKind string
@@ -39,8 +41,11 @@ type Advice struct {
 	Mistakes *Mistakes
 	// Open lists the cells in which the solutions differ, for Ambiguous.
 	Open []nonogram.Cell
-	// Stopped says why no step was found, for GaveUp.
-	Stopped nonogram.StopReason
+	// Stopped says why no step was found, for GaveUp; Looked that every line was
+	// looked at by then, and Supposed how many suppositions no line refuted.
+	Stopped  nonogram.StopReason
+	Looked   bool
+	Supposed int
 
 	puzzle *nonogram.Puzzle
 }
@@ -55,6 +60,9 @@ func Hint(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Advice, error
 	}
 	a := &Advice{puzzle: p}
 	check := &checker{ctx: ctx, p: p, solver: opts.Solver, drawn: drawn}
+	if opts.Checker != nil {
+		check.solver = opts.Checker
+	}
 	if err := check.run(opts.History); err != nil {
 		return nil, err
 	}
@@ -86,6 +94,7 @@ func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 	for p.refresh() && p.b.Open > 0 && !p.exhausted() {
 		found := p.cheapest()
 		if len(found) == 0 {
+			a.Looked = true
 			found = p.supposition()
 		}
 		if len(found) == 0 {
@@ -117,7 +126,7 @@ func (p *path) noStep(a *Advice) {
 			a.Open = append(a.Open, p.b.place(int(cell)))
 		}
 	default:
-		a.Kind, a.Stopped = GaveUp, p.stopped
+		a.Kind, a.Stopped, a.Supposed = GaveUp, p.stopped, p.probe.survivors()
 	}
 }
 

@@ -1,6 +1,7 @@
 package teach_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -218,8 +219,9 @@ func TestHintAtTheEnd(t *testing.T) {
 	if a := hint(t, two, teach.Options{Solver: solve.Solve}); a.Kind != teach.Ambiguous || len(a.Open) != 4 || !strings.Contains(a.Tip(1).Message, "differ in 4 cells") {
 		t.Errorf("two solutions: %+v", a)
 	}
-	if a := hint(t, two, teach.Options{}); a.Kind != teach.GaveUp {
-		t.Errorf("two solutions without a solver: %+v", a)
+	want := "No step was found (stalled). No line gives anything away by itself, and 8 suppositions led to no contradiction."
+	if a := hint(t, two, teach.Options{}); a.Kind != teach.GaveUp || a.Tip(1).Message != want {
+		t.Errorf("two solutions without a solver: %+v, %q", a, a.Tip(1).Message)
 	}
 	none := nonogram.New([][]int{{1, 1}, {}, {1, 1}}, [][]int{{1}, {2}, {1}})
 	if a := hint(t, none, teach.Options{Solver: solve.Solve}); a.Kind != teach.NoSolution {
@@ -228,6 +230,19 @@ func TestHintAtTheEnd(t *testing.T) {
 	totals := nonogram.New([][]int{{1}, {2}}, [][]int{{1}, {1}})
 	if a := hint(t, totals, teach.Options{}); a.Kind != teach.NoSolution {
 		t.Errorf("totals differ: %+v", a)
+	}
+}
+
+// A check that does not come to an end leaves the step to be found.
+func TestHintWithoutAVerdict(t *testing.T) {
+	asked := 0
+	gaveUp := func(context.Context, *nonogram.Puzzle, nonogram.Options) (*nonogram.Result, error) {
+		asked++
+		return &nonogram.Result{Status: nonogram.Undecided, Stopped: nonogram.StopTime}, nil
+	}
+	easy := nonogram.New([][]int{{3}, {1}, {1}}, [][]int{{1}, {3}, {1}})
+	if a := hint(t, easy, teach.Options{Solver: solve.Solve, Checker: gaveUp}); a.Kind != teach.NextStep || asked != 1 {
+		t.Errorf("found %+v after %d calls, expected a step after 1", a, asked)
 	}
 }
 

@@ -20,6 +20,8 @@ type Options struct {
 	// when only cases are left, and in which cells several solutions differ.
 	// Without one the path ends there, undecided.
 	Solver nonogram.Solver
+	// Checker answers instead, where Hint looks for mistakes; nil means Solver.
+	Checker nonogram.Solver
 	// Work bounds the number of lines solved, at 0.1 to 0.3 µs each for usual
 	// sizes; 0 means no bound but the context.
 	Work int64

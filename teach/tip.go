@@ -56,9 +56,22 @@ func (a *Advice) Tip(level int) Tip {
 	case NoSolution:
 		t.Message = "This puzzle has no solution."
 	default:
-		t.Message = "No step was found" + why(a.Stopped) + "."
+		t.Message = a.gaveUp()
 	}
 	return t
+}
+
+// gaveUp says what was tried before the search for a step ended.
+func (a *Advice) gaveUp() string {
+	message := "No step was found" + why(a.Stopped) + "."
+	if a.Looked {
+		message += " No line gives anything away by itself"
+		if a.Supposed > 0 {
+			message += ", and " + plural(a.Supposed, "supposition") + " led to no contradiction"
+		}
+		message += "."
+	}
+	return message
 }
 
 // why says what ended a search, in parentheses.

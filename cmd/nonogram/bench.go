@@ -22,18 +22,18 @@ import (
 // benchFlags are what bench is asked to do.
 type benchFlags struct {
 	inputs
-	methods, sizes, density, clock string
-	count, rounds, limit           int
-	seed                           uint64
-	timeout, minTime               time.Duration
-	giveUp, csv, json, runs        bool
-	signature                      bool
+	methods, sizes, density, shuffle, clock string
+	count, rounds, limit                    int
+	seed                                    uint64
+	timeout, minTime                        time.Duration
+	giveUp, csv, json, runs                 bool
+	signature                               bool
 }
 
 // What bench does unless told otherwise: the methods that solve boards of 5×5 in no
 // time, on the boards of the source that most of them come from.
 const (
-	defaultMethods = "1,2,4,5,7,11,12,table_bfs,table_dfs,shift_bfs,row_dfs_cutoff,perm_elim,engine"
+	defaultMethods = "1,2,4,5,7,11,12,table_bfs,table_dfs,shift_bfs:visited,row_dfs_cutoff,perm_elim,engine"
 	defaultDensity = "0.5-0.35"
 	defaultSeed    = 12345
 	defaultBoards  = 10
@@ -83,7 +83,7 @@ ended it, with what was measured until then.`,
 			}
 			f.files = args
 			if len(args) > 0 {
-				for _, name := range []string{"size", "count", "density"} {
+				for _, name := range []string{"size", "count", "density", "shuffle"} {
 					if cmd.Flags().Changed(name) {
 						return usagef("--%s is for random boards, here are files", name)
 					}
@@ -103,6 +103,7 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	positiveVar(flags, &f.count, "count", defaultBoards, "`N` random boards of each size")
 	flags.StringVar(&f.density, "density", defaultDensity, "share of filled cells, `D` or from-to, from the first board to the last")
 	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
+	shuffleVar(cmd, &f.shuffle, generate.Python3)
 	positiveVar(flags, &f.rounds, "rounds", 1, "give every puzzle `N` times to every method, with seeds that count on")
 	positiveVar(flags, &f.limit, "limit", 1, "look for `N` solutions; 2 asks whether there is only one")
 	flags.DurationVar(&f.timeout, "timeout", benchTimeout, "end a run after `D`; 0 is never")
@@ -209,7 +210,7 @@ func (f *benchFlags) randomSets() ([]bench.Set, error) {
 			return nil, err
 		}
 		set, err := bench.Boards(generate.Random{
-			Width: width, Height: height, Count: f.count, First: first, Last: last, Seed: new(big.Int).SetUint64(f.seed),
+			Width: width, Height: height, Count: f.count, First: first, Last: last, Seed: new(big.Int).SetUint64(f.seed), Shuffle: generate.Shuffle(f.shuffle),
 		})
 		if err != nil {
 			return nil, badFlag(err)
@@ -252,5 +253,5 @@ func (f *benchFlags) boards() string {
 	if len(f.files) > 0 {
 		return "puzzles from " + strings.Join(f.files, ", ")
 	}
-	return fmt.Sprintf("%s a size, density %s, seed %d", plural(f.count, "random board"), f.density, f.seed)
+	return fmt.Sprintf("%s a size, density %s, seed %d, shuffled by %s", plural(f.count, "random board"), f.density, f.seed, f.shuffle)
 }

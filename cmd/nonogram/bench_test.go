@@ -59,7 +59,7 @@ func TestBenchTable(t *testing.T) {
 		{Outcome: bench.Solved, Time: 2500, Nodes: 4}, {Outcome: bench.Stalled, Time: 2e6, Nodes: 0},
 	}
 	r := &benchReport{
-		f: &benchFlags{count: 4, density: "0.4", seed: 9, rounds: 1, limit: 2, timeout: 2e9}, clock: "CPU time",
+		f: &benchFlags{count: 4, density: "0.4", shuffle: "python3", seed: 9, rounds: 1, limit: 2, timeout: 2e9}, clock: "CPU time",
 		machine: machine.Info{Processor: "Abacus", Cores: 1, System: "os/arch", Go: "go1"},
 		cells:   []bench.Series{{Method: "beads", Set: "5×5", Runs: runs}, {Method: "fingers", Set: "5×5", Runs: make([]bench.Run, 1)}},
 	}
@@ -71,7 +71,7 @@ func TestBenchTable(t *testing.T) {
 	}
 	a.out.Flush()
 	_, table, _ := strings.Cut(out.String(), "\n")
-	want := `CPU time · 4 random boards a size, density 0.4, seed 9 · up to 2 solutions · 1 round · limit 2s
+	want := `CPU time · 4 random boards a size, density 0.4, seed 9, shuffled by python3 · up to 2 solutions · 1 round · limit 2s
 
 5×5
 METHOD       MEAN  MEDIAN     MIN    MAX  NODES  SOLVED  WRONG  TIMED OUT  OTHER

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +16,8 @@ import (
 
 type certifyFlags struct {
 	chosen
-	json bool
+	json    bool
+	timeout time.Duration
 }
 
 func newCertify(a *app) *cobra.Command {
@@ -34,7 +36,7 @@ and what one still has to trust. Compressed certificates are recognised. One of 
 two files may be -, for standard input.
 
 Exit status: 0 the certificate is accepted, whatever it proves; 1 bad usage or
-unreadable input; 3 it is rejected; 4 the check was interrupted.`,
+unreadable input; 3 it is rejected; 4 the check was interrupted or took too long.`,
 		Example: `  nonogram prove --out cat.proof cat.non
   nonogram certify cat.non cat.proof`,
 		Args: cobra.ExactArgs(2),
@@ -45,6 +47,7 @@ unreadable input; 3 it is rejected; 4 the check was interrupted.`,
 	}
 	f.chosen.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the answer as a JSON object")
+	addTimeout(cmd, &f.timeout, "give up on the check")
 	return cmd
 }
 
@@ -68,7 +71,7 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 		defer opened.Close()
 		name, in = printable(file), opened
 	}
-	work, err := api.OpenCertifyFrom(a.service(), &api.CertifyRequest{}, func() io.Reader { return in })
+	work, err := api.OpenCertifyFrom(a.service(), &api.CertifyRequest{Timeout: api.Timeout(f.timeout)}, func() io.Reader { return in })
 	if err != nil {
 		return badFlag(err)
 	}
@@ -78,6 +81,8 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 	case err == nil && f.json:
 		answer.Name(it.id, "")
 		err = newJSONLines(a).print(answer)
+	case err == nil && answer.Reason != "":
+		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), neither accepted nor rejected\n", name, answer.Reason)
 	case err == nil && answer.Accepted:
 		_, err = fmt.Fprintf(a.out, "%s: accepted: %s\n", name, answer.Claim)
 	case err == nil:

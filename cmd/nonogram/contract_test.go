@@ -63,7 +63,9 @@ const (
 	contractBlotted = `{"id":"blotted","rows":[[null,null],[5],[null],[3],[1]],"columns":[[null],[4],[null],[4],[2]]}`
 	contractOne     = `{"id":"one","goal":["#"]}`
 	certificate     = "nonogram-certificate 1\nsize 1 1\ncolors 2\nrow 1\ncolumn 1\nk r1\ns 1\n#\nk 1\nend exactly 1\n"
-	contractState   = `"state":["?#?#?","?????","?????","?????","?????"]`
+	// contractNoise takes more than a conflict.
+	contractNoise = `{"id":"noise","rows":[[1,4,1],[4,1,2,1],[3,1,1],[3,1],[2,1],[2,1],[1,2,2],[4,2,1],[1,1,1,2],[4,1,1,1],[1,1,3],[2,2,1,1]],"columns":[[2,1,2],[1,1,1,1,1,1],[2,1,5],[5,1,1],[1,1,1,1,2],[1,1,1,1],[1,1,1,1,1],[1,1,1,1],[2,1,1],[1,1,3],[1,1,1,1],[1,1,3,1]]}`
+	contractState = `"state":["?#?#?","?????","?????","?????","?????"]`
 )
 
 var contracts = []contract{
@@ -78,6 +80,7 @@ var contracts = []contract{
 	{"count", contractNone, ``, []string{"count", "--json"}, nil, nil},
 	{"rate", contractHeart, ``, []string{"rate", "--json"}, nil, nil},
 	{"rate", contractNone, ``, []string{"rate", "--json"}, nil, nil},
+	{"rate", contractNoise, `"conflicts":1`, []string{"rate", "--json", "--conflicts", "1"}, undecided, nil},
 	{"explain", contractColor, ``, []string{"explain", "--json"}, nil, nil},
 	{"explain", contractHeart, contractState, nil, nil, nil},
 	{"hint", contractHeart, ``, []string{"hint", "--json"}, nil, nil},
@@ -350,6 +353,22 @@ func member(name string) func(*testing.T, []byte) string {
 		}
 		return strings.TrimSuffix(text, "\n")
 	}
+}
+
+// undecided is the answer of a search that was cut short. It claims no level.
+func undecided(t *testing.T, answer []byte) string {
+	t.Helper()
+	var r struct {
+		Status, Level string
+		AtLeast       string `json:"at_least"`
+	}
+	if err := json.Unmarshal(answer, &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Status != "undecided" || r.Level != "" || r.AtLeast == "" {
+		t.Errorf("%s: expected undecided, without a level, and what it is at least", answer)
+	}
+	return string(answer)
 }
 
 // linesOf is a list of the answer, of which the command prints a line each.

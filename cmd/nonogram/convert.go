@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -81,11 +80,14 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	if len(f.files) > 1 && !c.folder && !f.force && isThere(out) {
 		return usagef("%s exists, and the puzzles of %d other files would replace it; if that is meant, --force allows it", out, len(f.files))
 	}
+	defer c.drop()
 	for it := range f.items(a) {
 		if ctx.Err() != nil {
 			return exitFailed
 		}
-		c.add(it)
+		if c.add(it); c.err != nil {
+			break
+		}
 	}
 	return c.finish()
 }
@@ -113,14 +115,15 @@ func (f *convertFlags) target(out string, folder bool) (to *format.Format, err e
 	if err != nil {
 		return nil, usageError{err}
 	}
-	if to.Encode == nil {
+	if !to.Writes() {
 		return nil, usagef("format %s can only be read", to.Name)
 	}
 	return to, nil
 }
 
-// converter collects puzzles in the form that they will be written in. A nil one takes
-// nothing and writes nothing.
+// converter takes puzzles and has them written when all are known to be good: until
+// then their files are in a spool, and memory does not grow with their number. A nil one
+// takes nothing and writes nothing.
 type converter struct {
 	a      *app
 	format *format.Format
@@ -131,15 +134,24 @@ type converter struct {
 	// for a name: they are counted anew.
 	renumber bool
 
-	puzzles []*nonogram.Puzzle
-	names   []string // of their files, if there is one for each
-	failed  int      // that cannot be read or written
-	losses  []string // in the order in which they were met
+	spool   spool
+	writer  *format.Writer // of the file, or of the one of a folder that was begun
+	files   []filePart     // of a folder
+	puzzles int            // that were taken
+	failed  int            // that cannot be read or written
+	losses  []string       // in the order in which they were met
 	lost    map[string]int
+	err     error // the first of the spool or the writer; nothing is taken after it
+}
+
+// filePart is a file of a folder in the spool.
+type filePart struct {
+	name string
+	end  int64
 }
 
 func (c *converter) add(it item) {
-	if c == nil {
+	if c == nil || c.err != nil {
 		return
 	}
 	if it.err != nil {
@@ -162,8 +174,41 @@ func (c *converter) add(it item) {
 		q.ID = ""
 		p = &q
 	}
-	c.puzzles = append(c.puzzles, p)
-	c.names = append(c.names, fileName(it))
+	c.puzzles++
+	if c.hopeless() {
+		return
+	}
+	if err := c.take(it, p); err != nil {
+		c.err = fmt.Errorf("%s: %w", c.out, err)
+	}
+}
+
+// hopeless says that nothing will be written, so that nothing need be kept; what
+// follows is still looked at, to be told of.
+func (c *converter) hopeless() bool {
+	return (c.failed > 0 || len(c.losses) > 0) && !c.lossy || c.tooMany()
+}
+
+// tooMany says that there are several puzzles for a file that holds one.
+func (c *converter) tooMany() bool {
+	return c.puzzles > 1 && !c.folder && !c.format.Holds.Has(format.Many)
+}
+
+// take writes a puzzle to the spool.
+func (c *converter) take(it item, p *nonogram.Puzzle) (err error) {
+	if c.writer == nil {
+		c.spool.near = c.out
+		if c.writer, err = format.NewWriter(&c.spool, c.format.Name); err != nil {
+			return err
+		}
+	}
+	if err := c.writer.Write(p); err != nil || !c.folder {
+		return err
+	}
+	err = c.writer.Close()
+	c.writer = nil
+	c.files = append(c.files, filePart{fileName(it), c.spool.size})
+	return err
 }
 
 // finish writes everything, or nothing.
@@ -171,19 +216,22 @@ func (c *converter) finish() error {
 	if c == nil {
 		return nil
 	}
+	defer c.drop()
 	var status exitStatus
 	if c.failed > 0 {
 		status = exitFailed
 	}
 	switch {
-	case len(c.puzzles) == 0:
+	case c.err != nil:
+		return c.err
+	case c.puzzles == 0:
 		return status.err()
 	case c.failed > 0 && !c.lossy:
 		return fmt.Errorf("%s: nothing is written because of %s; --lossy writes the others", c.out, plural(c.failed, "error"))
 	case len(c.losses) > 0 && !c.lossy:
 		return fmt.Errorf("%s: format %s cannot hold %s; --lossy leaves that out", c.out, c.format.Name, c.listLosses())
-	case len(c.puzzles) > 1 && !c.folder && !c.format.Holds.Has(format.Many):
-		return fmt.Errorf("%s: a file of format %s holds one puzzle, and there are %d; a folder takes a file for each", c.out, c.format.Name, len(c.puzzles))
+	case c.tooMany():
+		return fmt.Errorf("%s: a file of format %s holds one puzzle, and there are %d; a folder takes a file for each", c.out, c.format.Name, c.puzzles)
 	}
 	if err := c.write(); err != nil {
 		return err
@@ -194,6 +242,13 @@ func (c *converter) finish() error {
 	return status.err()
 }
 
+// drop forgets what was not written.
+func (c *converter) drop() {
+	if c != nil {
+		c.spool.close()
+	}
+}
+
 // listLosses names each loss and, among several puzzles, how many have it.
 func (c *converter) listLosses() string {
 	var sb strings.Builder
@@ -202,49 +257,46 @@ func (c *converter) listLosses() string {
 			sb.WriteString(", ")
 		}
 		sb.WriteString(loss)
-		if len(c.puzzles) > 1 {
+		if c.puzzles > 1 {
 			fmt.Fprintf(&sb, " (%s)", plural(c.lost[loss], "puzzle"))
 		}
 	}
 	return sb.String()
 }
 
+// write moves what is in the spool to where it belongs.
 func (c *converter) write() error {
-	if !c.folder {
-		return c.writeTo(c.out, c.puzzles...)
+	if c.folder {
+		return c.writeFolder()
 	}
+	if err := c.writer.Close(); err != nil {
+		return fmt.Errorf("%s: %w", c.out, err)
+	}
+	if c.out == stdoutName {
+		return errors.Join(c.spool.copyTo(c.a.out, 0, c.spool.size), c.a.out.Flush())
+	}
+	return writeFile(c.out, func(w io.Writer) error { return c.spool.copyTo(w, 0, c.spool.size) })
+}
+
+func (c *converter) writeFolder() error {
 	if err := os.MkdirAll(c.out, 0o777); err != nil {
 		return err
 	}
 	taken := map[string]bool{}
-	for i, p := range c.puzzles {
-		name := c.names[i]
+	var from int64
+	for _, part := range c.files {
+		name := part.name
 		for n := 2; taken[strings.ToLower(name)]; n++ {
-			name = fmt.Sprintf("%s-%d", c.names[i], n)
+			name = fmt.Sprintf("%s-%d", part.name, n)
 		}
 		taken[strings.ToLower(name)] = true
-		if err := c.writeTo(filepath.Join(c.out, name+c.format.Extensions[0]), p); err != nil {
+		path := filepath.Join(c.out, name+c.format.Extensions[0])
+		if err := writeFile(path, func(w io.Writer) error { return c.spool.copyTo(w, from, part.end) }); err != nil {
 			return err
 		}
+		from = part.end
 	}
 	return nil
-}
-
-// writeTo encodes before it opens the file, so that an error leaves a file that
-// was there as it is.
-func (c *converter) writeTo(path string, puzzles ...*nonogram.Puzzle) error {
-	var buf bytes.Buffer
-	if err := format.Encode(&buf, c.format.Name, puzzles...); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	if path == "-" {
-		_, err := c.a.out.Write(buf.Bytes())
-		return errors.Join(err, c.a.out.Flush())
-	}
-	return writeFile(path, func(w io.Writer) error {
-		_, err := w.Write(buf.Bytes())
-		return err
-	})
 }
 
 // maxFileName bounds the names of files made from IDs, which may be long texts.

@@ -12,7 +12,7 @@ import (
 // elsewhere are the fields of requests that have no flag: puzzles and positions come
 // from files, and some things only programs ask for.
 var elsewhere = []string{
-	"puzzle", "text", "data", "filename", "pack", "history", // files
+	"puzzle", "text", "data", "filename", "pack", "history", "certificate", "certificate_file", // files
 	"work", "doubt", // for programs
 }
 
@@ -22,7 +22,7 @@ func TestFieldsHaveFlags(t *testing.T) {
 	root := newRoot(newApp())
 	for command, request := range map[string]any{
 		"solve": api.SolveRequest{}, "count": api.CountRequest{}, "rate": api.RateRequest{}, "explain": api.ExplainRequest{},
-		"hint": api.HintRequest{}, "describe": api.DescribeRequest{}, "prove": api.ProveRequest{}, "generate repair": api.RepairRequest{},
+		"hint": api.HintRequest{}, "describe": api.DescribeRequest{}, "prove": api.ProveRequest{}, "certify": api.CertifyRequest{}, "generate repair": api.RepairRequest{},
 	} {
 		cmd, _, err := root.Find(strings.Fields(command))
 		if err != nil {

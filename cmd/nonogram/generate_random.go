@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/generate"
 	"nonogram/internal/api"
 )
 
@@ -20,6 +21,7 @@ type randomFlags struct {
 	density   float64
 	shares    []string // which flags say that, for badFlag
 	seed      string
+	shuffle   string
 	out       string
 	solutions string
 }
@@ -32,12 +34,14 @@ func newGenerateRandom(a *app) *cobra.Command {
 		Long: `Random writes boards of random cells as puzzles: the share of filled cells goes
 from --p1 on the first board to --p2 on the last, and --density sets both. For the
 same size, count, shares and seed these are the boards of the tournaments'
-boardgen.py, byte for byte. They may have more than one solution.
+boardgen.py, byte for byte: as Python 2 shuffles them, or with --shuffle python3 as
+every Python does since 3.2. They may have more than one solution.
 
 The puzzles go to standard output as a tournament question file, or to --out in
 the format of its ending, .txt being the question file again. --solutions writes
 the boards themselves as a tournament solution file.`,
 		Example: `  nonogram generate random --size 25 --count 1000 --p1 0.5 --p2 0.35 --seed 12345 --out question.txt --solutions solution.txt
+  nonogram generate random --size 15 --count 10 --seed 12345 --shuffle python3
   nonogram generate random --size 20x10 --density 0.4 --seed 7 --out board.non
   nonogram generate random --size 10 --count 20 | nonogram solve --method recursive_intersect`,
 		Args: cobra.NoArgs,
@@ -56,11 +60,18 @@ the boards themselves as a tournament solution file.`,
 	flags.Float64Var(&f.p2, "p2", 0.35, "`SHARE` of filled cells on the last board")
 	flags.Float64Var(&f.density, "density", 0, "`SHARE` of filled cells on all boards")
 	flags.StringVar(&f.seed, "seed", "0", "whole number `N` to start the random generator with, of up to a thousand digits")
+	shuffleVar(cmd, &f.shuffle, generate.Python2)
 	flags.StringVar(&f.out, "out", "", "write the puzzles to `FILE`; - is standard output")
 	flags.StringVar(&f.solutions, "solutions", "", "write the boards to `FILE`; - is standard output")
 	cmd.MarkFlagsMutuallyExclusive("density", "p1")
 	cmd.MarkFlagsMutuallyExclusive("density", "p2")
 	return cmd
+}
+
+// shuffleVar adds --shuffle.
+func shuffleVar(cmd *cobra.Command, value *string, usual generate.Shuffle) {
+	cmd.Flags().StringVar(value, "shuffle", string(usual), "shuffle as the `PYTHON` that runs boardgen: python2 or python3")
+	_ = cmd.RegisterFlagCompletionFunc("shuffle", cobra.FixedCompletions([]string{string(generate.Python2), string(generate.Python3)}, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // series is the boards that the flags ask for.
@@ -69,7 +80,7 @@ func (f *randomFlags) series(a *app) (iter.Seq[*nonogram.Puzzle], error) {
 	if err != nil {
 		return nil, err
 	}
-	random, err := api.OpenRandom(a.service(), &api.GenerateRequest{Width: width, Height: height, Count: f.count, Seed: api.Seed(f.seed)})
+	random, err := api.OpenRandom(a.service(), &api.GenerateRequest{Width: width, Height: height, Count: f.count, Seed: api.Seed(f.seed), RandomOptions: api.RandomOptions{Shuffle: generate.Shuffle(f.shuffle)}})
 	if err != nil {
 		return nil, badFlag(err)
 	}
@@ -86,7 +97,7 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 	if out := cmp.Or(f.out, stdoutName); out == f.solutions {
 		return usagef("--out and --solutions are both %s, expected two places", out)
 	}
-	questions, boards := &puzzleFile{format: questionFormat, w: a.out}, &puzzleFile{format: answerFormat, w: a.out}
+	questions, boards := rowsTo(a.out, questionFormat), rowsTo(a.out, answerFormat)
 	if f.out != "" && f.out != stdoutName {
 		if questions, err = openPuzzleFile(f.out, questionFormat, nil); err != nil {
 			return err

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"iter"
@@ -18,8 +17,7 @@ import (
 )
 
 // The input of every command: files, or standard input, each with any number of
-// puzzles. A file is read whole, its puzzles are decoded one by one as the
-// workers take them. What cannot be read takes its place in the sequence as an
+// puzzles, which are read and decoded one by one as the workers take them. What cannot be read takes its place in the sequence as an
 // item with an error, and the rest goes on. What starts with @ is no file but
 // puzzles of the pack (pack.go), which take the same way.
 
@@ -101,16 +99,17 @@ func (in *inputs) fileOf(it item) string {
 // fileItems yields the puzzles of one file.
 func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
 	return func(yield func(item) bool) {
-		name, data, err := readFile(stdin, file)
+		name, r, err := openFile(stdin, file)
 		if err != nil {
-			yield(item{file: name, err: err})
+			yield(item{file: name, err: fileError(name, err)})
 			return
 		}
+		defer r.Close()
 		formatName := in.format
 		if isPack(file) {
 			formatName = packFormat
 		}
-		for p, err := range format.Decode(data, name, formatName) {
+		for p, err := range format.Read(r, name, formatName) {
 			it := item{file: name, puzzle: p, err: err}
 			var where *format.Error
 			switch {
@@ -121,6 +120,8 @@ func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
 				}
 			case errors.As(err, &where):
 				it.id = where.Puzzle
+			default:
+				it.err = fileError(name, err)
 			}
 			if !yield(it) {
 				return
@@ -148,39 +149,28 @@ func (in *inputs) count(stop func() bool) int64 {
 	return n
 }
 
-// readFile reads a file, or standard input for "-", up to the size that package
-// format accepts, or takes it from the pack.
-func readFile(stdin io.Reader, file string) (name string, data []byte, err error) {
+// openFile opens a file, standard input for "-", or puzzles of the pack.
+func openFile(stdin io.Reader, file string) (name string, r io.ReadCloser, err error) {
 	if file == "-" {
-		data, err = readAtMost(stdin, 0)
-		return stdinName, data, fileError(stdinName, err)
+		return stdinName, io.NopCloser(stdin), nil
 	}
 	if word, ok := strings.CutPrefix(file, packMark); ok {
-		data, err = packFile(word)
-		return file, data, fileError(file, err)
+		data, err := packFile(word)
+		return file, io.NopCloser(bytes.NewReader(data)), err
 	}
 	f, err := os.Open(file)
-	if err != nil {
-		return file, nil, fileError(file, err)
-	}
-	defer f.Close()
-	var size int64
-	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		size = info.Size()
-	}
-	data, err = readAtMost(f, size)
-	return file, data, fileError(file, err)
+	return file, f, err
 }
 
-// readAtMost reads everything; the size is a guess that saves copying.
-func readAtMost(r io.Reader, size int64) ([]byte, error) {
-	var b bytes.Buffer
-	b.Grow(int(min(size, format.MaxFileSize)) + bytes.MinRead)
-	_, err := b.ReadFrom(io.LimitReader(r, format.MaxFileSize+1))
-	if err == nil && b.Len() > format.MaxFileSize {
-		err = fmt.Errorf("larger than the limit of %d MB", format.MaxFileSize>>20)
+// readFile reads all of a file, up to the size that package format accepts.
+func readFile(stdin io.Reader, file string) (name string, data []byte, err error) {
+	name, r, err := openFile(stdin, file)
+	if err != nil {
+		return name, nil, fileError(name, err)
 	}
-	return b.Bytes(), err
+	defer r.Close()
+	data, err = format.ReadAll(r, name)
+	return name, data, fileError(name, err)
 }
 
 // fileError gives errors of the file system the same shape as errors in files.
@@ -188,8 +178,12 @@ func fileError(name string, err error) error {
 	if err == nil {
 		return nil
 	}
+	var placed *format.Error
 	var path *fs.PathError
-	if errors.As(err, &path) {
+	switch {
+	case errors.As(err, &placed):
+		return err
+	case errors.As(err, &path):
 		err = path.Err
 	}
 	return &format.Error{File: name, Message: err.Error()}

@@ -23,6 +23,7 @@ type proveFlags struct {
 	limit int
 	out   string
 	json  bool
+	team  bool
 }
 
 func newProve(a *app) *cobra.Command {
@@ -62,10 +63,15 @@ input; 3 it has none; 4 it is undecided, and there is no certificate.`,
 	f.limits.addFlags(cmd)
 	flags.Int("workers", 1, "accepted as of solve: a proof is the work of one")
 	_ = flags.MarkHidden("workers")
+	flags.BoolVar(&f.team, "team", false, "refused: a proof is the work of one")
+	_ = flags.MarkHidden("team")
 	return cmd
 }
 
 func (f *proveFlags) run(ctx context.Context, a *app) error {
+	if f.team {
+		return usagef("--team: what several searchers conclude from each other is not certified; prove is the work of one")
+	}
 	if f.out == "" {
 		return usagef("expected --out and a file for the certificate, or - for standard output")
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,16 +13,16 @@ import (
 	"nonogram/format"
 )
 
-// puzzleFile is where solve --out and generate random write to: one puzzle after
-// another in the two formats of tournaments, which any number of puzzles can be
-// appended to; together at the end in all others, which are written in one piece. A nil
-// one takes nothing.
+// puzzleFile is where solve --out and generate random write to: at once, puzzle by
+// puzzle, in the two formats of tournaments, which are of use unfinished; in all others
+// when the last has come. A nil one takes nothing.
 type puzzleFile struct {
-	format string
 	path   string
-	w      io.Writer // of a file that is written as the puzzles come
-	file   *os.File  // the same, if it is to be closed
-	kept   []*nonogram.Puzzle
+	writer *format.Writer // to one of the two
+	w      *output        // of a file that is written as the puzzles come
+	file   *os.File
+	spool  spool // of one that is not
+	taken  bool
 	err    error // the first; nothing is written after it
 }
 
@@ -45,10 +46,14 @@ func openPuzzleFile(path, txt string, inputs []string) (*puzzleFile, error) {
 	if err != nil {
 		return nil, usageError{err}
 	}
-	if f.Encode == nil {
+	if !f.Writes() {
 		return nil, usagef("--out %s: format %s can only be read", path, f.Name)
 	}
-	return &puzzleFile{path: path, format: f.Name}, writable(path)
+	p := &puzzleFile{path: path, spool: spool{near: path}}
+	if p.writer, err = format.NewWriter(&p.spool, f.Name); err != nil {
+		return nil, err
+	}
+	return p, writable(path)
 }
 
 // openRows opens a file in a format of tournaments, whatever its ending.
@@ -57,18 +62,23 @@ func openRows(path, txt string) (*puzzleFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &puzzleFile{format: txt, w: newOutput(file), file: file}, nil
+	p := rowsTo(newOutput(file), txt)
+	p.file = file
+	return p, nil
+}
+
+// rowsTo writes a format of tournaments to what is open already.
+func rowsTo(w *output, txt string) *puzzleFile {
+	writer, err := format.NewWriter(w, txt)
+	return &puzzleFile{writer: writer, w: w, err: err}
 }
 
 // add takes a puzzle. What cannot be written is told at the end, so that the answers
 // still come.
 func (p *puzzleFile) add(puzzle *nonogram.Puzzle) {
-	switch {
-	case p == nil || p.err != nil:
-	case p.w != nil:
-		p.err = format.Encode(p.w, p.format, puzzle)
-	default:
-		p.kept = append(p.kept, puzzle)
+	if p != nil && p.err == nil {
+		p.err = p.writer.Write(puzzle)
+		p.taken = true
 	}
 }
 
@@ -76,14 +86,23 @@ func (p *puzzleFile) add(puzzle *nonogram.Puzzle) {
 func (p *puzzleFile) failed() bool { return p != nil && p.err != nil }
 
 func (p *puzzleFile) close() error {
-	switch {
-	case p == nil:
+	if p == nil {
 		return nil
-	case p.file != nil:
-		lost := p.w.(*output).Flush() // what a write has told already, too
-		return errors.Join(cmp.Or(p.err, lost), p.file.Close())
-	case len(p.kept) > 0:
-		return writeFile(p.path, func(w io.Writer) error { return format.Encode(w, p.format, p.kept...) })
 	}
-	return p.err
+	defer p.spool.close()
+	if p.taken && p.err == nil {
+		p.err = p.writer.Close()
+	}
+	switch {
+	case p.file != nil:
+		lost := p.w.Flush() // what a write has told already, too
+		return errors.Join(cmp.Or(p.err, lost), p.file.Close())
+	case p.w != nil:
+		return p.err
+	case p.err != nil:
+		return fmt.Errorf("%s: %w", p.path, p.err)
+	case p.taken:
+		return writeFile(p.path, func(w io.Writer) error { return p.spool.copyTo(w, 0, p.spool.size) })
+	}
+	return nil
 }

@@ -78,14 +78,16 @@ func printRating(a *app, it item, r *record.Rate) error {
 	var b bytes.Buffer
 	title(&b, it.puzzle)
 	parts := []string{size(it.puzzle), r.Status.String(), short(r.Elapsed.Duration())}
-	if r.Level != nil {
-		level := fmt.Sprintf("%s (%.1f)", r.Level, r.Score)
-		switch r.Status {
-		case nonogram.Multiple:
-			level += " as far as logic goes"
-		case nonogram.Undecided:
-			level = "at least " + level
-		}
+	level := ""
+	switch {
+	case r.AtLeast != nil:
+		level = fmt.Sprintf("at least %s (%.1f)", r.AtLeast, r.Score)
+	case r.Level != nil && r.Status == nonogram.Multiple:
+		level = fmt.Sprintf("%s (%.1f) as far as logic goes", r.Level, r.Score)
+	case r.Level != nil:
+		level = fmt.Sprintf("%s (%.1f)", r.Level, r.Score)
+	}
+	if level != "" {
 		parts = append([]string{level}, parts...)
 	}
 	fmt.Fprintln(&b, strings.Join(parts, " · "))

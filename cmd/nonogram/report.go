@@ -86,7 +86,7 @@ func (r *textReport) add(it item, o *api.SolveResponse) error {
 
 // line is a puzzle among many.
 func (r *textReport) line(it item, o *api.SolveResponse) error {
-	note := cmp.Or(o.Reason, details(o))
+	note := cmp.Or(reason(o), details(o))
 	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.Status, size(it.puzzle), short(o.Elapsed.Duration()), note)
 	return err
 }
@@ -125,11 +125,19 @@ func (r *textReport) draw(p *nonogram.Puzzle, o *api.SolveResponse) error {
 	return err
 }
 
+// reason says why there is no verdict, and what would help.
+func reason(o *api.SolveResponse) string {
+	if o.Reason == string(nonogram.StopMemory) {
+		return "out of memory; --memory gives it more"
+	}
+	return o.Reason
+}
+
 // caption is the line below the drawing.
 func (r *textReport) caption(p *nonogram.Puzzle, o *api.SolveResponse) string {
 	status := o.Status.String()
 	if o.Reason != "" {
-		status += " (" + o.Reason + ")"
+		status += " (" + reason(o) + ")"
 	}
 	parts := []string{status, size(p), short(o.Elapsed.Duration()), details(o)}
 	switch n := plural(o.Solutions, "solution"); {
@@ -172,16 +180,27 @@ func (r *textReport) end(t tally) error {
 	return err
 }
 
-// details says how much work it was.
+// details says how much work it was, and whose.
 func details(o *api.SolveResponse) string {
+	if o.Helpers > 0 {
+		return work(o) + ", " + plural(o.Helpers, "helper") + " (not certified)"
+	}
+	return work(o)
+}
+
+func work(o *api.SolveResponse) string {
 	s := o.Stats
 	switch {
 	case s.Nodes > 0 && s.Guesses == 0:
-		return plural(int(s.Nodes), "node") + ", " + plural(int(s.Conflicts), "conflict")
+		return plural(int(s.Nodes), "node") + ", " + plural(int(s.Conflicts), "conflict") + counters(o)
 	case s.Guesses > 0 || s.Conflicts > 0:
 		return plural(int(s.Guesses), "guess") + ", " + plural(int(s.Conflicts), "conflict")
 	case s.Probes > 0:
 		return plural(int(s.Probes), "probe")
+	case s.Sweeps > 0 && s.LineOpen == 0:
+		return plural(int(s.Sweeps), "iteration")
+	case s.Sweeps > 0:
+		return plural(int(s.Sweeps), "iteration") + ", " + plural(s.LineOpen, "cell") + " left open"
 	case s.LineSolves == 0 && o.Status == nonogram.Undecided:
 		return "stopped before the first line"
 	case s.LineSolves == 0:
@@ -190,6 +209,20 @@ func details(o *api.SolveResponse) string {
 		return plural(s.LineOpen, "cell") + " left open"
 	}
 	return "lines only"
+}
+
+// counters are what only some methods of the lab count.
+func counters(o *api.SolveResponse) string {
+	text := ""
+	for _, c := range []struct {
+		n    int64
+		unit string
+	}{{o.Stats.Boards, "full board"}, {o.Stats.Listed, "listed line"}, {o.Stats.Moves, "move"}} {
+		if c.n > 0 {
+			text += ", " + plural(int(c.n), c.unit)
+		}
+	}
+	return text
 }
 
 func differing(g, h *nonogram.Grid) int {
@@ -204,7 +237,7 @@ func differing(g, h *nonogram.Grid) int {
 
 // drawing is how solve and show draw by default.
 func drawing(a *app, ascii bool) render.Options {
-	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color}
+	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color, Depth: a.depth}
 }
 
 // drawTo draws a grid, in a form that fits the terminal.

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
 
-// version is set by the Makefile; a plain go build leaves it to the module's
-// build information.
-var version string
+// What the Makefile says of a build: the version, the commit it was made of and the day
+// of that commit. A plain go build leaves it to the build information of the module.
+var version, commit, date string
 
 func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
@@ -37,7 +38,6 @@ Where several apply, the lowest.`,
 		PersistentPreRun:  func(*cobra.Command, []string) { a.started = true },
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: false},
 	}
-	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetOut(a.out)
 	root.SetErr(a.err)
@@ -47,7 +47,7 @@ Where several apply, the lowest.`,
 		newHint(a), newExplain(a), newRate(a),
 		newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
 		newServe(a), newMCP(a), newBatch(a),
-		newBench(a), newStudy(a), newMethods(a), newVersion(a),
+		newBench(a), newStudy(a), newMethods(a), newVersion(a), newMan(a), newLicenses(a),
 	)
 	return root
 }
@@ -58,12 +58,17 @@ func newVersion(a *app) *cobra.Command {
 		Short:   "Print the version",
 		Example: "  nonogram version",
 		Args:    cobra.NoArgs,
-		Run:     func(*cobra.Command, []string) { fmt.Fprintln(a.out, versionLine()) },
+		Run:     func(*cobra.Command, []string) { fmt.Fprintf(a.out, "nonogram version %s\n", versionLine()) },
 	}
 }
 
+// versionLine is as "v1.2.0 (1a2b3c4d5e6f, 2026-05-01) go1.26.1 linux/amd64".
 func versionLine() string {
-	return fmt.Sprintf("nonogram %s %s %s/%s", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	origin := ""
+	if revision, day := programOrigin(); revision != "" {
+		origin = fmt.Sprintf(" (%s, %s)", revision, day)
+	}
+	return fmt.Sprintf("%s%s %s %s/%s", programVersion(), origin, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 func programVersion() string {
@@ -76,3 +81,26 @@ func programVersion() string {
 	}
 	return v
 }
+
+// programOrigin is the commit and its day, if they are known.
+func programOrigin() (revision, day string) {
+	if commit != "" {
+		return commit, date
+	}
+	info, _ := debug.ReadBuildInfo()
+	if info == nil {
+		return "", ""
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			revision = s.Value[:min(len(s.Value), commitDigits)]
+		case "vcs.time":
+			day, _, _ = strings.Cut(s.Value, "T")
+		}
+	}
+	return revision, day
+}
+
+// commitDigits is how much of a commit's name is shown.
+const commitDigits = 12

@@ -106,7 +106,7 @@ func (t *textTarget) add(it item, pic *picture) error {
 	}
 	title(&b, it.puzzle)
 	err := drawTo(t.a, &b, it.puzzle, t.f.front(it, pic), render.Options{
-		Clues: t.f.clues, Guides: t.f.guides, ASCII: t.f.drawn.ASCII, Color: t.a.color, Half: t.f.drawn.Bare,
+		Clues: t.f.clues, Guides: t.f.guides, ASCII: t.f.drawn.ASCII, Color: t.a.color, Depth: t.a.depth, Half: t.f.drawn.Bare,
 	})
 	if err != nil {
 		return err

@@ -101,7 +101,12 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if err := f.trace.check(f.files); err != nil {
 		return err
 	}
-	open := api.OpenSolve
+	open := func(s *api.Service, r *api.SolveRequest) (api.Work[*api.SolveResponse], error) {
+		if f.quiet {
+			s.Log = nil
+		}
+		return api.OpenSolve(s, r)
+	}
 	h := f.hooks(a)
 	if f.team {
 		cores := new(solve.Cores)

@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/term"
+
+	"nonogram/render"
 )
 
 // app is the process as the commands see it: three streams, and what kind of
@@ -18,6 +21,7 @@ type app struct {
 	out   *output
 	err   io.Writer
 	color bool // standard output is a terminal that may show colors
+	depth render.Depth
 	// columns is the width of the terminal that is standard output, 0 if it is
 	// something else.
 	columns int
@@ -30,10 +34,25 @@ func newApp() *app {
 	a := &app{in: os.Stdin, out: newOutput(os.Stdout), err: os.Stderr}
 	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
 		a.color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		a.depth = colorDepth(os.Getenv)
 		a.columns, _, _ = term.GetSize(fd)
 	}
 	a.bars = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
 	return a
+}
+
+// colorDepth is how many colors the terminal has, by what it says of itself: there is no
+// better way to know. Terminals with 24 bits set COLORTERM, or TERM to a name with
+// "direct"; the one of Windows sets WT_SESSION.
+func colorDepth(env func(name string) string) render.Depth {
+	name := env("TERM")
+	switch colors := env("COLORTERM"); {
+	case colors == "truecolor", colors == "24bit", strings.Contains(name, "direct"), env("WT_SESSION") != "":
+		return render.TrueColor
+	case strings.Contains(name, "256"):
+		return render.Color256
+	}
+	return render.Color16
 }
 
 // flushDelay is how long a line of output may wait for company: short enough for

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"nonogram/render"
 )
 
 // fullDisk fails every write.
@@ -62,6 +64,26 @@ func TestFullStandardOutput(t *testing.T) {
 		}
 		if strings.Count(said.String(), "no space left") != 1 || strings.Contains(said.String(), "See ") {
 			t.Errorf("%v said %q", args, said.String())
+		}
+	}
+}
+
+// Terminals get the colors that they say they have.
+func TestColorDepth(t *testing.T) {
+	for _, c := range []struct {
+		env  map[string]string
+		want render.Depth
+	}{
+		{map[string]string{"COLORTERM": "truecolor", "TERM": "xterm-256color"}, render.TrueColor},
+		{map[string]string{"COLORTERM": "24bit"}, render.TrueColor},
+		{map[string]string{"TERM": "xterm-direct"}, render.TrueColor},
+		{map[string]string{"WT_SESSION": "1"}, render.TrueColor},
+		{map[string]string{"COLORTERM": "yes", "TERM": "screen-256color"}, render.Color256},
+		{map[string]string{"TERM": "xterm"}, render.Color16},
+		{map[string]string{"TERM": "linux"}, render.Color16},
+	} {
+		if got := colorDepth(func(name string) string { return c.env[name] }); got != c.want {
+			t.Errorf("%v: %d, not %d", c.env, got, c.want)
 		}
 	}
 }

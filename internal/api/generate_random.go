@@ -10,7 +10,8 @@ import (
 
 // RandomOptions is what kind "random" asks for besides.
 type RandomOptions struct {
-	Last float64 `json:"last_density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells of the last of several boards, if it is another one"`
+	Last    float64          `json:"last_density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells of the last of several boards, if it is another one"`
+	Shuffle generate.Shuffle `json:"shuffle,omitempty" enum:"python2,python3" doc:"random: the Python whose boardgen to agree with (default python2)"`
 }
 
 const defaultDensity = 0.5
@@ -33,7 +34,7 @@ func OpenRandom(s *Service, r *GenerateRequest) (*generate.Random, error) {
 		return nil, Errorf(BadRequest, "last_density", "found %v, expected 0 to 1", q.Last)
 	}
 	first := cmp.Or(q.Density, defaultDensity)
-	return &generate.Random{Width: q.Width, Height: q.Height, Count: max(q.Count, 1), First: first, Last: cmp.Or(q.Last, first), Seed: seed}, nil
+	return &generate.Random{Width: q.Width, Height: q.Height, Count: max(q.Count, 1), First: first, Last: cmp.Or(q.Last, first), Seed: seed, Shuffle: q.Shuffle}, nil
 }
 
 // generateRandom makes boards of random cells, those of generate random.

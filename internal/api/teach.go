@@ -48,6 +48,17 @@ func (b *Bounds) solver() nonogram.Solver {
 	}
 }
 
+// early is a solver that gives up when half of the time is over.
+func (b *Bounds) early(solver nonogram.Solver) nonogram.Solver {
+	half := *b
+	half.Timeout /= 2
+	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+		ctx, cancel := half.Context(ctx)
+		defer cancel()
+		return solver(ctx, p, opts)
+	}
+}
+
 // OpenRate says how difficult puzzles are.
 func OpenRate(s *Service, r *RateRequest) (Work[*record.Rate], error) {
 	b, err := r.Budget.Open(&s.Limits)
@@ -134,7 +145,7 @@ func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], er
 		if err != nil {
 			return nil, err
 		}
-		options.Solver = solver
+		options.Solver, options.Checker = solver, b.early(solver)
 		var advice *teach.Advice
 		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
 			advice, err = teach.Hint(ctx, p, options)

@@ -76,7 +76,7 @@ var separators = []string{"", "====\n", "\n"}
 func joinable(name string) (*format.Format, string, error) {
 	var names []string
 	for _, f := range format.All() {
-		if f.Encode == nil || !f.Holds.Has(format.Many) {
+		if !f.Writes() || !f.Holds.Has(format.Many) {
 			continue
 		}
 		for _, separator := range separators {

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -86,11 +87,11 @@ func markKey(job string, chunk any) string { return fmt.Sprintf("%s.%v", job, ch
 
 // validID keeps job names clear of the characters that subjects, streams and shells
 // have a use for.
-var validID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$`)
+var validID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$`) })
 
 // CheckID says what is wrong with a name for a job.
 func CheckID(id string) error {
-	if !validID.MatchString(id) {
+	if !validID().MatchString(id) {
 		return fmt.Errorf("job name %q, expected up to 40 letters, digits, - and _, the first a letter or digit", id)
 	}
 	return nil

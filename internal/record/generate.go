@@ -75,7 +75,8 @@ type Describe struct {
 	Density float64         `json:"density" doc:"The share of the cells that are filled"`
 	Blocks  int             `json:"blocks" doc:"Numbers in the clues of all rows and columns"`
 	Status  nonogram.Status `json:"status"`
-	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it has no solution"`
+	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it has no solution or is undecided"`
+	AtLeast *teach.Level    `json:"at_least,omitempty" doc:"Only if it is undecided: it is no easier than this, as far as the rating came"`
 	Score   float64         `json:"score,omitempty" doc:"From 0 to 100"`
 	Hash    string          `json:"hash" doc:"The same for puzzles that differ only by rotation, reflection or the names of their colors"`
 	File    string          `json:"file,omitempty" doc:"Only on the command line"`
@@ -87,8 +88,8 @@ func NewDescribe(d *generate.Description) Describe {
 		Width: d.Width, Height: d.Height, Colors: d.Colors, Density: math.Round(d.Density*1000) / 1000, Blocks: d.Blocks,
 		Status: d.Status, Hash: d.Hash.String(),
 	}
-	if d.Rating != nil {
-		out.Level, out.Score = &d.Rating.Level, d.Rating.Score
+	if out.Level, out.AtLeast = levelOf(d.Status, d.Rating); d.Rating != nil {
+		out.Score = d.Rating.Score
 	}
 	return out
 }

@@ -28,6 +28,7 @@ type Solve struct {
 	Grid      []string        `json:"grid,omitempty" doc:"The first solution: a string for every row"`
 	Grids     [][]string      `json:"grids,omitempty" doc:"All solutions, where limit asks for more than two"`
 	Known     []string        `json:"known,omitempty" doc:"Where a method stalled: the cells that it knows, ? elsewhere"`
+	Helpers   int             `json:"helpers,omitempty" doc:"Searchers of a team that helped; the answer is then not certified, and prove writes a certificate without them"`
 	Elapsed   Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Method    string          `json:"method" doc:"The method that was used"`
 	Stats     Stats           `json:"stats" doc:"What it did"`
@@ -39,7 +40,7 @@ type Solve struct {
 func NewSolve(p *nonogram.Puzzle, r *nonogram.Result, all bool) Solve {
 	s := Solve{
 		Width: p.Width(), Height: p.Height(), Status: r.Status,
-		Solutions: len(r.Solutions), Stats: NewStats(r.Stats),
+		Solutions: len(r.Solutions), Helpers: r.Helpers, Stats: NewStats(r.Stats),
 	}
 	if len(r.Solutions) > 0 {
 		s.Grid = r.Solutions[0].Rows(p.Palette)
@@ -159,6 +160,10 @@ type Stats struct {
 	Messages   int64 `json:"messages,omitempty" doc:"Lines updated by belief propagation"`
 	Nodes      int64 `json:"nodes,omitempty" doc:"Nodes of the search tree, or states of a table"`
 	Checks     int64 `json:"checks,omitempty" doc:"Lines held against their clue"`
+	Listed     int64 `json:"listed,omitempty" doc:"Possibilities of lines put into lists"`
+	Boards     int64 `json:"boards,omitempty" doc:"Full boards held against the clues"`
+	Moves      int64 `json:"moves,omitempty" doc:"Steps of blocks to the first solution"`
+	Sweeps     int64 `json:"sweeps,omitempty" doc:"Rounds over all lines"`
 }
 
 // NewStats copies the counters.
@@ -166,6 +171,7 @@ func NewStats(s nonogram.Stats) Stats {
 	return Stats{
 		Guesses: s.Guesses, Conflicts: s.Conflicts, LineSolves: s.LineSolves, LineOpen: s.LineOpen,
 		Probes: s.Probes, Restarts: s.Restarts, Learned: s.Learned, Messages: s.Messages, Nodes: s.Nodes, Checks: s.Checks,
+		Listed: s.Listed, Boards: s.Boards, Moves: s.Moves, Sweeps: s.Sweeps,
 	}
 }
 

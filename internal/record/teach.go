@@ -17,8 +17,9 @@ type Rate struct {
 	Height       int              `json:"height"`
 	Status       nonogram.Status  `json:"status"`
 	Reason       string           `json:"reason,omitempty" doc:"Why it is unsolvable on sight"`
-	Level        *teach.Level     `json:"level,omitempty" doc:"Missing if it is unsolvable"`
-	Score        float64          `json:"score" doc:"From 0 to 100, orders puzzles of all levels"`
+	Level        *teach.Level     `json:"level,omitempty" doc:"Missing if it is unsolvable or undecided"`
+	AtLeast      *teach.Level     `json:"at_least,omitempty" doc:"Only if it is undecided: it is no easier than this, as far as the rating came"`
+	Score        float64          `json:"score" doc:"From 0 to 100, orders puzzles of all levels; of an undecided one that of at_least"`
 	Effort       float64          `json:"effort" doc:"The sum of the costs of all steps"`
 	LineSolvable bool             `json:"line_solvable" doc:"Looking at single lines is enough"`
 	Hardest      *teach.Technique `json:"hardest,omitempty" doc:"The hardest technique needed; missing if none was"`
@@ -53,23 +54,28 @@ func NewRate(p *nonogram.Puzzle, r *teach.Rating) Rate {
 	f := &r.Facts
 	rate := Rate{
 		Width: p.Width(), Height: p.Height(), Status: r.Status,
-		Level: levelOf(r), Score: r.Score, Effort: math.Round(r.Effort), LineSolvable: r.LineSolvable,
+		Score: r.Score, Effort: math.Round(r.Effort), LineSolvable: r.LineSolvable,
 		Depth: f.Depth, Longest: f.Longest, Rounds: f.Rounds, Deductions: f.Deductions,
 		Offers: Offers{math.Round(f.Width()*10) / 10, f.Fewest}, Sweeps: f.Sweeps,
 		Open: r.Open, Techniques: newUses(f),
 	}
+	rate.Level, rate.AtLeast = levelOf(r.Status, r)
 	if f.Rounds > 0 {
 		rate.Hardest = &f.Hardest
 	}
 	return rate
 }
 
-// levelOf is nil where there is nothing to solve.
-func levelOf(r *teach.Rating) *teach.Level {
-	if r.Status == nonogram.Unsolvable {
-		return nil
+// levelOf is the level of a puzzle or, if it is undecided, what it is at least; both are
+// nil where there is nothing to solve.
+func levelOf(status nonogram.Status, r *teach.Rating) (level, atLeast *teach.Level) {
+	switch {
+	case r == nil || status == nonogram.Unsolvable:
+		return nil, nil
+	case status == nonogram.Undecided:
+		return nil, &r.Level
 	}
-	return &r.Level
+	return &r.Level, nil
 }
 
 func newUses(f *teach.Facts) []Use {
@@ -93,8 +99,9 @@ type Explain struct {
 	Grid    []string        `json:"grid,omitempty" doc:"What the steps lead to"`
 	Differ  []Cell          `json:"differ,omitempty" doc:"Cells in which several solutions differ"`
 	Broken  string          `json:"broken,omitempty" doc:"A line that cannot be filled"`
-	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it is unsolvable"`
-	Score   float64         `json:"score" doc:"From 0 to 100"`
+	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it is unsolvable or undecided"`
+	AtLeast *teach.Level    `json:"at_least,omitempty" doc:"Only if it is undecided: it is no easier than this, as far as the rating came"`
+	Score   float64         `json:"score" doc:"From 0 to 100; of an undecided one that of at_least"`
 	Elapsed Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
 	File    string          `json:"file,omitempty" doc:"Only on the command line"`
 }
@@ -104,8 +111,9 @@ func NewExplain(p *nonogram.Puzzle, e *teach.Explanation) Explain {
 	rating := e.Rating()
 	r := Explain{
 		Width: p.Width(), Height: p.Height(), Status: e.Status,
-		Steps: NewSteps(p, e.Steps), Level: levelOf(rating), Score: rating.Score,
+		Steps: NewSteps(p, e.Steps), Score: rating.Score,
 	}
+	r.Level, r.AtLeast = levelOf(e.Status, rating)
 	if e.Grid != nil {
 		r.Grid = e.Grid.Rows(p.Palette)
 	}

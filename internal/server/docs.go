@@ -19,7 +19,7 @@ func docsPage() http.Handler {
 	entries, _ := fs.ReadDir(docsFiles, "docs")
 	for _, e := range entries {
 		data, _ := fs.ReadFile(docsFiles, "docs/"+e.Name()) // embedded: is there
-		assets[e.Name()] = newAsset(e.Name(), data, nil, nil)
+		assets[e.Name()] = newAsset(e.Name(), data)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")

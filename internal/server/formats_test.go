@@ -13,7 +13,7 @@ func TestFormatsThereAndBack(t *testing.T) {
 	const colored = "toadstool"
 	s := newTester(t, Config{})
 	for _, f := range format.All() {
-		if f.Encode == nil {
+		if !f.Writes() {
 			continue
 		}
 		for _, pack := range []string{"heart", "cat", "30", colored} {

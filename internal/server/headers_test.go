@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestHeaders(t *testing.T) {
@@ -113,11 +114,36 @@ func TestMetrics(t *testing.T) {
 		`nonogram_requests_total{route="POST /api/v1/solve",status="404"} 1`,
 		`nonogram_requests_total{route="/",status="404"} 1`,
 		`nonogram_request_seconds_count{route="POST /api/v1/solve"} 2`,
-		`nonogram_running 0`, `nonogram_refused_total 0`, `nonogram_cancelled_total 0`,
+		`nonogram_request_seconds_bucket{route="POST /api/v1/solve",le="+Inf"} 2`,
+		`nonogram_running 0`, `nonogram_waiting 0`, `nonogram_refused_total 0`, `nonogram_cancelled_total 0`,
+		`# TYPE nonogram_request_seconds histogram`,
 	} {
 		if !strings.Contains(text, line+"\n") {
 			t.Errorf("there is no line %s", line)
 		}
+	}
+	for _, name := range []string{"go_goroutines", "process_cpu_seconds_total"} {
+		if !strings.Contains(text, "\n"+name+" ") {
+			t.Errorf("there is no %s", name)
+		}
+	}
+}
+
+// A bucket holds what took at most as long as its bound, and all that is in those before.
+func TestMetricsBuckets(t *testing.T) {
+	m := newMetrics()
+	for _, took := range []time.Duration{time.Millisecond, 2 * time.Millisecond, time.Minute} {
+		m.request("/", 200, took)
+	}
+	var b strings.Builder
+	m.write(&b)
+	for _, line := range []string{`le="0.001"} 1`, `le="0.0025"} 2`, `le="30"} 2`, `le="+Inf"} 3`} {
+		if !strings.Contains(b.String(), `nonogram_request_seconds_bucket{route="/",`+line+"\n") {
+			t.Errorf("there is no %s in\n%s", line, &b)
+		}
+	}
+	if !strings.Contains(b.String(), "nonogram_request_seconds_sum{route=\"/\"} 60.003\n") {
+		t.Errorf("the sum is wrong:\n%s", &b)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"nonogram/internal/api"
@@ -20,7 +21,7 @@ const idHeader = "X-Request-Id"
 
 // goodID is what an id from outside may look like, so that it cannot forge a line
 // of the log.
-var goodID = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+var goodID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`) })
 
 // observe gives every request an id, writes a line of the log for it, counts it, and
 // answers for what panics. Routes are the patterns of the mux: names of files and
@@ -28,7 +29,7 @@ var goodID = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 func (s *Server) observe(mux *http.ServeMux, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := r.Header.Get(idHeader)
-		if !goodID.MatchString(id) {
+		if !goodID().MatchString(id) {
 			id = rand.Text()
 		}
 		w.Header().Set(idHeader, id)

@@ -1,13 +1,14 @@
-// Puts a form compressed by Brotli beside the files of a folder, for the server to
-// send: node precompress.mjs FOLDER CACHE QUALITY. (It makes gzip itself, for the few
-// that ask for it.) The quality is Brotli's, 0 to 11. At its best it takes half a minute
-// for the engine and saves a fifth over quality 5, which takes two seconds; so what has
-// been compressed once is kept in the cache, under the hash of the file. Files are
-// compressed side by side, on the threads that Node has for it.
+// Packs the web app for the program: node precompress.mjs FOLDER PACKED CACHE QUALITY.
+// Every file of the folder is in the packed one once: compressed by Brotli, with the
+// ending .br, or, where that does not pay, as it is. The server sends it like that, and
+// unpacks it for those that do not take it. The quality is Brotli's, 0 to 11. At its best
+// it takes half a minute for the engine and saves a fifth over quality 5, which takes two
+// seconds; so what has been compressed once is kept in the cache, under the hash of the
+// file. Files are compressed side by side, on the threads that Node has for it.
 
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
@@ -38,21 +39,28 @@ async function precompress(path) {
   const kept = join(cache, `${createHash('sha256').update(data).digest('hex')}-${quality}.br`);
   const known = existsSync(kept);
   if (!known) writeFileSync(kept, await compress(data));
-  copyFileSync(kept, path + '.br');
+  put(kept, path, '.br');
   return known;
 }
 
-const [folder, cache, level] = process.argv.slice(2);
+/** Copies a file to the place of another among the packed ones. */
+function put(file, path, ending) {
+  const target = join(packed, relative(folder, path) + ending);
+  mkdirSync(dirname(target), { recursive: true });
+  copyFileSync(file, target);
+}
+
+const [folder, packed, cache, level] = process.argv.slice(2);
 const quality = Number(level);
 if (!level || !(quality >= constants.BROTLI_MIN_QUALITY && quality <= constants.BROTLI_MAX_QUALITY)) {
   throw new Error(`the quality is "${level ?? ''}", expected 0 to ${constants.BROTLI_MAX_QUALITY}`);
 }
 mkdirSync(cache, { recursive: true });
+rmSync(packed, { recursive: true, force: true });
 const worthIt = [];
-for (const path of [...files(folder)]) {
-  if (path.endsWith('.br')) {
-    if (!existsSync(path.slice(0, -'.br'.length))) rmSync(path);
-  } else if (WORTH_IT.test(path) && statSync(path).size >= SMALLEST) worthIt.push(path);
+for (const path of files(folder)) {
+  if (WORTH_IT.test(path) && statSync(path).size >= SMALLEST) worthIt.push(path);
+  else put(path, path, '');
 }
 const known = await Promise.all(worthIt.map(precompress));
-console.log(`${folder}: ${known.filter((k) => !k).length} files newly compressed`);
+console.log(`${packed}: ${known.filter((k) => !k).length} files newly compressed`);

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -17,13 +18,16 @@ import (
 	"sync"
 	"time"
 
+	"github.com/andybalholm/brotli"
+
 	"nonogram/internal/api"
 )
 
 // The files of the web app. All of them are known before the first request, so every
-// one gets its type, its tag and its compressed forms once. Forms that the build has
-// put beside a file, as x.br and x.gz, are used as they are; where there is none the
-// file is packed by gzip when somebody first asks for it.
+// one gets its type and its tag once. The build stores a file once: as it is, or, where
+// that pays, compressed by Brotli as x.br, which is what browsers are sent. The few
+// clients that take something else are unpacked for, or packed for by gzip, when one of
+// them first asks.
 //
 // A name with a hash in it, which is what the build gives to the files in assets,
 // never means anything else: such a file may be kept for a year. All others are asked
@@ -43,9 +47,9 @@ type asset struct {
 	etag      string
 	forever   bool
 	policy    string // what the page may do, if not what the others may
-	plain     []byte
-	brotli    []byte // nil: none
-	gzip      func() []byte
+	brotli    []byte // nil: it is stored as it is
+	plain     func() []byte
+	gzip      func() []byte // nil where packing does not pay
 }
 
 //go:embed unbuilt.html
@@ -54,24 +58,31 @@ var unbuilt []byte
 // hashedFolder is where the build puts files with a hash in their name.
 const hashedFolder = "assets/"
 
+// packedEnding marks what the build has compressed.
+const packedEnding = ".br"
+
 // newSite reads all files. Without a file system there is one page, which says how
 // to build the others.
 func newSite(files fs.FS) (*site, error) {
 	s := &site{files: map[string]*asset{}}
 	if files == nil {
-		s.missing = newAsset("index.html", unbuilt, nil, nil)
+		s.missing = newAsset("index.html", unbuilt)
 		s.files["index.html"] = s.missing
 		return s, nil
 	}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
+		if err != nil || d.IsDir() {
 			return err
 		}
-		plain, err := fs.ReadFile(files, name)
+		data, err := fs.ReadFile(files, name)
 		if err != nil {
 			return err
 		}
-		s.files[name] = newAsset(name, plain, packed(files, name+".br"), packed(files, name+".gz"))
+		if plain, packed := strings.CutSuffix(name, packedEnding); packed {
+			s.files[plain] = newPacked(plain, data)
+		} else {
+			s.files[name] = newAsset(name, data)
+		}
 		return nil
 	})
 	if err != nil {
@@ -83,8 +94,8 @@ func newSite(files fs.FS) (*site, error) {
 	}
 	// The app is built for any folder of any host, with addresses relative to the
 	// page. This page is shown at any depth, and here the folder is known.
-	rooted := bytes.ReplaceAll(index.plain, []byte(`="./`), []byte(`="/`))
-	s.missing = newAsset("index.html", rooted, nil, nil)
+	rooted := bytes.ReplaceAll(index.plain(), []byte(`="./`), []byte(`="/`))
+	s.missing = newAsset("index.html", rooted)
 	return s, nil
 }
 
@@ -96,30 +107,33 @@ const studyFile = "study.html"
 const studyPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 func (s *site) addStudy(page []byte) {
-	a := newAsset(studyFile, page, nil, nil)
+	a := newAsset(studyFile, page)
 	a.policy = studyPolicy
 	s.files[studyFile] = a
 }
 
-// packed reads a compressed form, nil if there is none.
-func packed(files fs.FS, name string) []byte {
-	data, err := fs.ReadFile(files, name)
-	if err != nil {
-		return nil
-	}
-	return data
-}
-
-func newAsset(name string, plain, brotli, gzipped []byte) *asset {
-	sum := sha256.Sum256(plain)
+// newAsset is a file that is stored as it is.
+func newAsset(name string, data []byte) *asset {
+	sum := sha256.Sum256(data)
 	a := &asset{
 		mediaType: mediaType(name), etag: `"` + hex.EncodeToString(sum[:12]) + `"`,
-		forever: strings.HasPrefix(name, hashedFolder), plain: plain, brotli: brotli,
-		gzip: func() []byte { return gzipped },
+		forever: strings.HasPrefix(name, hashedFolder), plain: func() []byte { return data },
 	}
-	if gzipped == nil {
-		a.gzip = sync.OnceValue(func() []byte { return a.pack() })
-	}
+	a.gzip = sync.OnceValue(a.pack)
+	return a
+}
+
+// newPacked is a file that is stored in Brotli.
+func newPacked(name string, data []byte) *asset {
+	a := newAsset(name, data)
+	a.brotli = data
+	a.plain = sync.OnceValue(func() []byte {
+		plain, err := io.ReadAll(brotli.NewReader(bytes.NewReader(data)))
+		if err != nil {
+			panic(fmt.Sprintf("%s of the web app: %v", name, err)) // the build has written it
+		}
+		return plain
+	})
 	return a
 }
 
@@ -147,14 +161,15 @@ const worthPacking = 1 << 10
 
 // pack is the file in gzip, nil where that does not pay.
 func (a *asset) pack() []byte {
-	if len(a.plain) < worthPacking || strings.HasPrefix(a.mediaType, "image/png") || strings.HasPrefix(a.mediaType, "font/") {
+	plain := a.plain()
+	if len(plain) < worthPacking || strings.HasPrefix(a.mediaType, "image/png") || strings.HasPrefix(a.mediaType, "font/") {
 		return nil
 	}
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	_, _ = w.Write(a.plain) // into memory: cannot fail
+	_, _ = w.Write(plain) // into memory: cannot fail
 	_ = w.Close()
-	if b.Len() >= len(a.plain) {
+	if b.Len() >= len(plain) {
 		return nil
 	}
 	return b.Bytes()
@@ -236,7 +251,7 @@ func (a *asset) form(accepted string) (data []byte, coding string) {
 			return data, "gzip"
 		}
 	}
-	return a.plain, ""
+	return a.plain(), ""
 }
 
 // accepts reports whether a coding is in a list like "gzip, br;q=0.8".

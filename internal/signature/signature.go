@@ -85,13 +85,15 @@ func ask(ctx context.Context, e *solve.Engine, q Signed) ([]Row, error) {
 }
 
 // CounterNames are the fields of nonogram.Stats as JSON calls them, so that a new
-// counter joins by itself.
+// counter joins by itself, unless it is one that only methods of the lab have.
 func CounterNames() []string {
 	var names []string
 	t := reflect.TypeFor[nonogram.Stats]()
 	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		names = append(names, name)
+		if f := t.Field(i); f.Tag.Get("lab") == "" {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			names = append(names, name)
+		}
 	}
 	return names
 }
@@ -100,7 +102,9 @@ func counters(s nonogram.Stats) []int64 {
 	var list []int64
 	v := reflect.ValueOf(s)
 	for i := range v.NumField() {
-		list = append(list, v.Field(i).Int())
+		if v.Type().Field(i).Tag.Get("lab") == "" {
+			list = append(list, v.Field(i).Int())
+		}
 	}
 	return list
 }

@@ -16,6 +16,7 @@ import (
 func (r *report) performance() {
 	r.chapter("performance", "What decides how an algorithm performs?")
 	r.breadth()
+	r.pengExample()
 	r.pruningPart()
 	r.cutting()
 	r.fixing()

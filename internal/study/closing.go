@@ -2,7 +2,7 @@ package study
 
 import (
 	"fmt"
-	"html/template"
+	"html"
 	"slices"
 
 	"nonogram/bench"
@@ -44,10 +44,10 @@ func (r *report) verdicts() {
 }
 
 // verdictHTML has a sign besides the word, for those who see no colors.
-func verdictHTML(v verdict) template.HTML {
+func verdictHTML(v verdict) hypertext {
 	sign := map[verdict]string{confirmed: "✓", contradicted: "✗", inPart: "◐", undecided: "–"}[v]
 	class := map[verdict]string{confirmed: "yes", contradicted: "no", inPart: "part", undecided: "open"}[v]
-	return template.HTML(fmt.Sprintf(`<span class="verdict %s">%s&nbsp;%s</span>`, class, sign, template.HTMLEscapeString(string(v))))
+	return hypertext(fmt.Sprintf(`<span class="verdict %s">%s&nbsp;%s</span>`, class, sign, html.EscapeString(string(v))))
 }
 
 // spaceClaim is Liao's conclusion about memory.

@@ -60,7 +60,40 @@ func newSpace(p *nonogram.Puzzle) Space {
 		s.Log2Liao += math.Log2(liaoArrangements(clue, p.Width()))
 	}
 	s.Log2Choose = log2Binomial(p.Width()*p.Height(), s.Filled)
+	s.Fixed = fixedCells(p)
 	return s
+}
+
+// fixedCells is the number of cells that Liao's Wiki techniques fix: those that a
+// block covers wherever it lies, and all of a line that has no slack.
+func fixedCells(p *nonogram.Puzzle) int {
+	fixed := map[[2]int]bool{}
+	for _, l := range p.Lines() {
+		clue, n := p.Clue(l), p.Width()
+		if l.Axis == nonogram.Column {
+			n = p.Height()
+		}
+		fix := func(i int) {
+			if l.Axis == nonogram.Row {
+				fixed[[2]int{l.Index, i}] = true
+			} else {
+				fixed[[2]int{i, l.Index}] = true
+			}
+		}
+		slack, at := n-clue.MinLength(), 0
+		for _, b := range clue {
+			for i := at + slack; i < at+b.Length; i++ {
+				fix(i)
+			}
+			at += b.Length + 1
+		}
+		if slack == 0 || len(clue) == 0 {
+			for i := range n {
+				fix(i)
+			}
+		}
+	}
+	return len(fixed)
 }
 
 // arrangements is the number of ways to lay the blocks of a clue that fits: of the

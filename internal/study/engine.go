@@ -13,7 +13,7 @@ import (
 // The engine beside the classic methods, and the largest boards of the sources.
 
 // largeMethods are those that have a chance on the largest boards.
-var largeMethods = []string{greedyGuess, bench.EngineLabel}
+var largeMethods = []string{greedyGuess, greedyGuess + ":liao", bench.EngineLabel}
 
 // largeSide is the largest board of the sources.
 const largeSide = 25

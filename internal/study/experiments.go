@@ -21,13 +21,15 @@ type experiment struct {
 
 var experiments = []experiment{
 	{func(s *Settings) int { return len(lineLengths) + s.Boards*len(s.Sizes) }, (*laboratory).lines},
+	{func(*Settings) int { return len(exampleMethods) }, (*laboratory).examples},
+	{func(s *Settings) int { return shuffleRuns(s) }, (*laboratory).shuffles},
 	{func(s *Settings) int { return len(sizeMethods) * len(s.Sizes) * s.Boards }, (*laboratory).sizes},
 	{func(s *Settings) int { return 3 * s.Trees }, (*laboratory).trees},
 	{func(s *Settings) int { return 2 * s.Boards * len(s.PruneSizes) }, (*laboratory).prunings},
 	{func(s *Settings) int { return s.Boards * len(s.loopSizes()) }, (*laboratory).loops},
 	{func(s *Settings) int { return (s.GuessRounds + 1) * s.Guesses * len(s.GuessSizes) }, (*laboratory).guesses},
 	{func(s *Settings) int { return s.Densities * len(densities) * len(densityMethods) }, (*laboratory).densities},
-	{func(s *Settings) int { return s.Solutions * (1 + len(solutionMethods)) }, (*laboratory).solutions},
+	{func(s *Settings) int { return s.Solutions * (2 + len(solutionMethods)) }, (*laboratory).solutions},
 	{largeRuns, (*laboratory).large},
 }
 
@@ -83,8 +85,12 @@ func (l *laboratory) boards(side, count int) (bench.Set, error) {
 }
 
 func randomBoards(side, count int, first, last float64, seed uint64) (bench.Set, error) {
+	return shuffledBoards(side, count, first, last, seed, generate.Python3)
+}
+
+func shuffledBoards(side, count int, first, last float64, seed uint64, shuffle generate.Shuffle) (bench.Set, error) {
 	return bench.Boards(generate.Random{
-		Width: side, Height: side, Count: count, First: first, Last: last, Seed: new(big.Int).SetUint64(seed),
+		Width: side, Height: side, Count: count, First: first, Last: last, Seed: new(big.Int).SetUint64(seed), Shuffle: shuffle,
 	})
 }
 

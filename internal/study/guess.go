@@ -60,6 +60,7 @@ func (r *report) guessing() {
 	}
 	r.guessScatter(random, greedy, set)
 	r.guessSpread()
+	r.shuffleEvidence()
 }
 
 // guessTable has Liao's table beside ours.

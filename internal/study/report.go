@@ -3,7 +3,6 @@ package study
 import (
 	"bytes"
 	"fmt"
-	"html/template"
 	"math"
 	"slices"
 
@@ -20,7 +19,7 @@ type report struct {
 	figures  []*figure
 	tables   int
 	claims   []claim
-	findings []template.HTML // the answers in short, for the top of the page
+	findings []hypertext // the answers in short, for the top of the page
 	err      error
 }
 
@@ -34,8 +33,8 @@ type section struct {
 
 // block is one of its fields.
 type block struct {
-	Text   template.HTML
-	List   []template.HTML
+	Text   hypertext
+	List   []hypertext
 	Table  *table
 	Figure *figure
 }
@@ -44,23 +43,23 @@ type block struct {
 type figure struct {
 	Number  int
 	Name    string // of its files
-	Caption template.HTML
+	Caption hypertext
 	chart   chart.Chart
-	SVG     template.HTML
+	SVG     hypertext
 }
 
 // table has a head of one or two rows.
 type table struct {
 	Number  int
 	Wide    bool // may be wider than the text
-	Caption template.HTML
+	Caption hypertext
 	Head    [][]headCell
 	Rows    []tableRow
-	Note    template.HTML
+	Note    hypertext
 }
 
 type headCell struct {
-	Text template.HTML
+	Text hypertext
 	Span int
 	Tall bool // over both rows of the head
 	Left bool // the column holds words, not figures
@@ -73,7 +72,7 @@ type tableRow struct {
 }
 
 type tableCell struct {
-	Text   template.HTML
+	Text   hypertext
 	Source bool // a figure of a source
 	Left   bool
 	Tight  bool // words that must not be broken
@@ -130,7 +129,7 @@ func (r *report) text(format string, args ...any) {
 }
 
 func (r *report) list(items ...string) {
-	var list []template.HTML
+	var list []hypertext
 	for _, item := range items {
 		list = append(list, markup(item))
 	}
@@ -161,7 +160,7 @@ func (r *report) figure(name, caption string, c chart.Chart) {
 		}
 		return
 	}
-	f := &figure{Number: len(r.figures) + 1, Name: name, Caption: markup(caption), chart: c, SVG: template.HTML(b.String())} // package chart escapes
+	f := &figure{Number: len(r.figures) + 1, Name: name, Caption: markup(caption), chart: c, SVG: hypertext(b.String())} // package chart escapes
 	r.figures = append(r.figures, f)
 	r.block(block{Figure: f})
 }
@@ -216,9 +215,9 @@ const (
 // claim is something that a source concludes, and what this run says to it.
 type claim struct {
 	Source  string
-	Says    template.HTML
+	Says    hypertext
 	Verdict verdict
-	Found   template.HTML
+	Found   hypertext
 }
 
 func (r *report) claim(source, says string, v verdict, format string, args ...any) {

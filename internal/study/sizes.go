@@ -21,7 +21,7 @@ var sizeMethods = []string{
 	"dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki",
 	"recursive_intersect", "recursive_intersect_greedy",
 	"table_bfs:none", "table_bfs:columns", "table_bfs", "table_dfs:none", "table_dfs:columns", "table_dfs",
-	"shift_bfs", "row_dfs", "row_dfs_cutoff",
+	"shift_bfs", "shift_bfs:visited", "row_dfs", "row_dfs_cutoff",
 	"force:max_iter=inf", "perm_elim", "perm_elim:reuse", "engine",
 }
 
@@ -33,7 +33,7 @@ var families = []struct {
 }{
 	{"bruteforce", "Cell by cell", []string{"bruteforce", "bruteforce_rulecut", "bruteforce_wiki", "bruteforce_rulecut_wiki", "engine"}},
 	{"dfs", "Row by row, at random (Liao)", []string{"dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki", "engine"}},
-	{"rows", "Row by row, in order (Wang, Peng)", []string{"table_bfs", "table_dfs:none", "table_dfs", "shift_bfs", "row_dfs", "row_dfs_cutoff", "engine"}},
+	{"rows", "Row by row, in order (Wang, Peng)", []string{"table_bfs", "table_dfs:none", "table_dfs", "shift_bfs", "shift_bfs:visited", "row_dfs", "row_dfs_cutoff", "engine"}},
 	{"intersection", "Line by line, and by chance", []string{"recursive_intersect", "recursive_intersect_greedy", "perm_elim", "perm_elim:reuse", "force:max_iter=inf", "engine"}},
 }
 

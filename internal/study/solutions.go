@@ -23,6 +23,9 @@ var solutionMethods = []string{randomGuess, greedyGuess, "dfs_possiblecut", "eng
 
 const solutionDensity = 0.4
 
+// stallMethod says what the intersection alone leaves open.
+const stallMethod = "perm_elim"
+
 func (l *laboratory) solutions(ctx context.Context) error {
 	set, err := randomBoards(l.SolutionSide, l.Settings.Solutions, solutionDensity, solutionDensity, l.Seed)
 	if err != nil {
@@ -32,12 +35,16 @@ func (l *laboratory) solutions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	stall, err := lookup(stallMethod)
+	if err != nil {
+		return err
+	}
 	for _, p := range set.Puzzles {
 		counted, err := l.count(ctx, p)
 		if err != nil {
 			return err
 		}
-		cells, err := l.run(ctx, bench.Plan{Methods: methods, Sets: []bench.Set{{Name: set.Name, Puzzles: []*nonogram.Puzzle{p}}}, Timeout: l.Limit})
+		cells, err := l.run(ctx, bench.Plan{Methods: append(methods, stall...), Sets: []bench.Set{{Name: set.Name, Puzzles: []*nonogram.Puzzle{p}}}, Timeout: l.Limit})
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,9 @@ import (
 	"strconv"
 	"time"
 
+	"nonogram"
 	"nonogram/bench"
+	"nonogram/generate"
 	"nonogram/internal/machine"
 )
 
@@ -72,7 +74,8 @@ type Settings struct {
 	Large time.Duration `json:"large_ns"`
 }
 
-// sourceSeed and the densities are those of Liao's experiments.
+// sourceSeed and the densities are those of Liao's experiments, and so is, as far as
+// the evidence goes, the shuffle (shuffles.go).
 const (
 	sourceSeed              = 12345
 	sourceFirst, sourceLast = 0.5, 0.35
@@ -98,13 +101,13 @@ func Quick() Settings {
 // Full is the whole study.
 func Full() Settings {
 	return Settings{
-		Name: "full", Seed: sourceSeed, Typical: 30 * time.Minute,
-		Sizes: []int{4, 5, 6, 7, 8, 10, 12, 15, 20, 25}, Boards: sourceBoards, SmallSide: 5, SmallLimit: 10 * time.Second, Limit: 5 * time.Second, MinTime: 10 * time.Millisecond,
-		Trees: 200, TreeSide: 9, DeadEnds: 20_000, PruneSizes: []int{5, 7, 10, 12, 15, 20, 25},
-		Guesses: 40, GuessSizes: []int{10, 15, 20}, GuessRounds: 5, GuessLimit: 2 * time.Second,
-		Densities: 40, DensityLimit: 500 * time.Millisecond,
-		Solutions: 500, SolutionSide: 12,
-		Large: 60 * time.Second,
+		Name: "full", Seed: sourceSeed, Typical: 10 * time.Minute,
+		Sizes: []int{4, 5, 6, 7, 8, 10, 12, 15, 20, 25}, Boards: sourceBoards, SmallSide: 5, SmallLimit: 2 * time.Second, Limit: time.Second, MinTime: 4 * time.Millisecond,
+		Trees: 100, TreeSide: 9, DeadEnds: 10_000, PruneSizes: []int{5, 7, 10, 12, 15, 20, 25},
+		Guesses: 40, GuessSizes: []int{10, 15, 20}, GuessRounds: 2, GuessLimit: 500 * time.Millisecond,
+		Densities: 30, DensityLimit: 150 * time.Millisecond,
+		Solutions: 300, SolutionSide: 12,
+		Large: 2 * time.Minute,
 	}
 }
 
@@ -134,6 +137,8 @@ type Data struct {
 	Elapsed     float64      `json:"elapsed"` // seconds on that clock, all in all
 	Interrupted bool         `json:"interrupted,omitempty"`
 
+	Examples  []Example       `json:"examples"`
+	Shuffles  []ShuffleSeries `json:"shuffles"`
 	Sizes     []bench.Series  `json:"sizes"`
 	Lines     []LineCount     `json:"lines"`
 	Spaces    []Space         `json:"spaces"`
@@ -168,6 +173,21 @@ type Space struct {
 	Log2Liao float64 `json:"log2_liao"`
 	// Log2Choose is the logarithm of the number of boards with so many boxes.
 	Log2Choose float64 `json:"log2_choose"`
+	// Fixed is the number of cells that the Wiki techniques fix.
+	Fixed int `json:"fixed"`
+}
+
+// Example is what a method counts on the example of a source.
+type Example struct {
+	Method string         `json:"method"`
+	All    bool           `json:"all"` // all boards, not up to the first solution
+	Stats  nonogram.Stats `json:"stats"`
+}
+
+// ShuffleSeries is a method on the boards of one shuffle.
+type ShuffleSeries struct {
+	Shuffle generate.Shuffle `json:"shuffle"`
+	bench.Series
 }
 
 // Tree is a board that was searched breadth first and depth first.

@@ -2,7 +2,7 @@ package study
 
 import (
 	"fmt"
-	"html/template"
+	"html"
 	"math"
 	"regexp"
 	"strconv"
@@ -31,12 +31,15 @@ type mark struct {
 	html    string
 }
 
-func markup(text string) template.HTML {
-	s := template.HTMLEscapeString(text)
+// hypertext is HTML: whatever it was made of has been escaped.
+type hypertext string
+
+func markup(text string) hypertext {
+	s := html.EscapeString(text)
 	for _, m := range marks() {
 		s = m.pattern.ReplaceAllString(s, m.html)
 	}
-	return template.HTML(s) // escaped above
+	return hypertext(s)
 }
 
 // secondsOf writes a time, or that it is more.

@@ -2,18 +2,22 @@
 // it, and a slider that moves through the positions.
 //
 // A page needs nothing but itself: style and script are in it, and it loads nothing.
-// Without scripts it shows the last position and all sentences. Every text goes
-// through html/template, so that a hostile title stays a title. It is a package of
-// its own because templates are large: who asks for hints need not link them.
+// Without scripts it shows the last position and all sentences. The file page.html is
+// the page with gaps like {{heading}}; they are filled in one pass, and every text is
+// escaped on its way, so that a hostile title stays a title. There is no html/template
+// here because a template may call any method of anything, by name: a program that links
+// one has to keep all methods of all its types, a ninth of this program.
 package page
 
 import (
 	"cmp"
 	_ "embed"
-	"html/template"
+	"encoding/json"
+	"fmt"
+	"html"
 	"io"
 	"strconv"
-	"sync"
+	"strings"
 
 	"nonogram"
 	"nonogram/teach"
@@ -22,9 +26,6 @@ import (
 //go:embed page.html
 var source string
 
-// parsed is made when it is needed: every program that links it would pay otherwise.
-var parsed = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(source)) })
-
 // Write writes the page of an explanation of a puzzle. The heading is for a puzzle
 // that has no title. An explanation of another puzzle, or one that has no grid
 // because nothing was explained, is refused as [nonogram.ErrGridSize].
@@ -32,34 +33,22 @@ func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string
 	if g := e.Grid; g == nil || g.Width != p.Width() || g.Height != p.Height() {
 		return nonogram.ErrGridSize
 	}
-	return parsed().Execute(w, newPage(p, e, heading))
-}
-
-// data is what the template is filled with.
-type data struct {
-	Heading, Caption string
-	Cell             int // the side of a cell in pixels
-	Cols             [][]number
-	Rows             []row
-	Steps            []step
-	Data             script
-}
-
-// number is a number of a clue.
-type number struct {
-	Text  string
-	Style template.CSS
-}
-
-type row struct {
-	Clue  []number
-	Cells []cell
-}
-
-// cell is a cell of the last position.
-type cell struct {
-	Class, Text string
-	Style       template.CSS
+	data, err := json.Marshal(newScript(p, e)) // which escapes < and & as well
+	if err != nil {
+		return err
+	}
+	_, err = strings.NewReplacer(
+		"{{heading}}", html.EscapeString(cmp.Or(p.Title, heading)),
+		"{{caption}}", html.EscapeString(e.Summary(p)),
+		"{{width}}", strconv.Itoa(p.Width()),
+		"{{cell}}", strconv.Itoa(cellSize(p)),
+		"{{columns}}", columns(p),
+		"{{rows}}", rows(p, e.Grid),
+		"{{count}}", strconv.Itoa(len(e.Steps)),
+		"{{steps}}", sentences(p, e.Steps),
+		"{{data}}", string(data),
+	).WriteString(w, source)
+	return err
 }
 
 // script is what the script works with: rows, columns and colors from 0, -1
@@ -92,47 +81,91 @@ type mark struct {
 	Not   bool `json:"not,omitempty"`
 }
 
-func newPage(p *nonogram.Puzzle, e *teach.Explanation, heading string) *data {
-	page := &data{Heading: cmp.Or(p.Title, heading), Caption: e.Summary(p), Cell: cellSize(p), Steps: newSteps(p, e.Steps)}
-	for _, clue := range p.Cols {
-		page.Cols = append(page.Cols, newNumbers(p, clue))
-	}
-	for y, clue := range p.Rows {
-		page.Rows = append(page.Rows, row{newNumbers(p, clue), newCells(p, e.Grid.Row(y))})
-	}
-	page.Data = script{Colored: p.Colored(), Start: startOf(e), Steps: page.Steps}
+func newScript(p *nonogram.Puzzle, e *teach.Explanation) *script {
+	s := &script{Colored: p.Colored(), Start: startOf(e), Steps: newSteps(p, e.Steps)}
 	for c := range p.Palette {
-		page.Data.Palette = append(page.Data.Palette, swatch{
-			Color: p.Palette[c].RGB.String(), Text: textOn(p.Palette[c].RGB), Symbol: string(rune(p.Palette.Symbol(nonogram.Color(c)))),
+		s.Palette = append(s.Palette, swatch{
+			Color: p.Palette[c].RGB.String(), Text: textOn(p.Palette[c].RGB), Symbol: symbol(p, nonogram.Color(c)),
 		})
 	}
-	return page
+	return s
 }
+
+func symbol(p *nonogram.Puzzle, c nonogram.Color) string { return string(rune(p.Palette.Symbol(c))) }
 
 // The sides of a cell: comfortable for small puzzles, less for large ones.
 func cellSize(p *nonogram.Puzzle) int { return min(max(760/max(p.Width(), p.Height()), 12), 30) }
 
-func newNumbers(p *nonogram.Puzzle, clue nonogram.Clue) []number {
+// columns are the clues above the grid.
+func columns(p *nonogram.Puzzle) string {
+	var b strings.Builder
+	for _, clue := range p.Cols {
+		writeClue(&b, p, clue)
+	}
+	return b.String()
+}
+
+// rows are the clues beside the grid and the cells of the last position.
+func rows(p *nonogram.Puzzle, g *nonogram.Grid) string {
+	var b strings.Builder
+	for y, clue := range p.Rows {
+		b.WriteString("<tr>")
+		writeClue(&b, p, clue)
+		for _, c := range g.Row(y) {
+			writeCell(&b, p, c)
+		}
+		b.WriteString("</tr>\n")
+	}
+	return b.String()
+}
+
+func writeClue(b *strings.Builder, p *nonogram.Puzzle, clue nonogram.Clue) {
+	b.WriteString("<th>")
 	if len(clue) == 0 {
-		return []number{{Text: "0"}}
+		b.WriteString("<span>0</span>")
 	}
-	numbers := make([]number, len(clue))
-	for i, b := range clue {
-		numbers[i].Text = "?"
-		if b.Length > 0 {
-			numbers[i].Text = strconv.Itoa(b.Length)
-		}
+	for _, block := range clue {
 		if p.Colored() {
-			numbers[i].Style = styleOf(p.Palette[b.Color].RGB)
+			fmt.Fprintf(b, `<span><i style="%s">%s</i></span>`, styleOf(p.Palette[block.Color].RGB), number(block))
+		} else {
+			fmt.Fprintf(b, "<span>%s</span>", number(block))
 		}
 	}
-	return numbers
+	b.WriteString("</th>")
+}
+
+// number is a block's length, "?" if it is blotted.
+func number(b nonogram.Block) string {
+	if b.Length == 0 {
+		return "?"
+	}
+	return strconv.Itoa(b.Length)
+}
+
+func writeCell(b *strings.Builder, p *nonogram.Puzzle, c nonogram.Color) {
+	switch {
+	case c == nonogram.Unknown:
+		b.WriteString("<td></td>")
+	case c == nonogram.Empty:
+		b.WriteString("<td>·</td>")
+	case p.Colored():
+		fmt.Fprintf(b, `<td class="color" style="%s">%s</td>`, styleOf(p.Palette[c].RGB), html.EscapeString(symbol(p, c)))
+	default:
+		b.WriteString(`<td class="ink"></td>`)
+	}
+}
+
+// sentences are the steps as a list.
+func sentences(p *nonogram.Puzzle, steps []teach.Step) string {
+	var b strings.Builder
+	for i := range steps {
+		fmt.Fprintf(&b, "<li>%s<small>%s</small></li>\n", html.EscapeString(steps[i].Sentence(p)), html.EscapeString(steps[i].Technique.String()))
+	}
+	return b.String()
 }
 
 // styleOf fills something with a color, with readable text on it.
-func styleOf(c nonogram.RGB) template.CSS {
-	return template.CSS("background:" + c.String() + ";color:" + textOn(c))
-}
+func styleOf(c nonogram.RGB) string { return "background:" + c.String() + ";color:" + textOn(c) }
 
 // textOn is black or white, whichever reads better; the weights are those of
 // Rec. 601 for brightness.
@@ -141,22 +174,6 @@ func textOn(c nonogram.RGB) string {
 		return "#000000"
 	}
 	return "#ffffff"
-}
-
-func newCells(p *nonogram.Puzzle, row []nonogram.Color) []cell {
-	cells := make([]cell, len(row))
-	for x, c := range row {
-		switch {
-		case c == nonogram.Unknown:
-		case c == nonogram.Empty:
-			cells[x].Text = "·"
-		case p.Colored():
-			cells[x] = cell{Class: "color", Text: string(rune(p.Palette.Symbol(c))), Style: styleOf(p.Palette[c].RGB)}
-		default:
-			cells[x].Class = "ink"
-		}
-	}
-	return cells
 }
 
 func newSteps(p *nonogram.Puzzle, steps []teach.Step) []step {

@@ -31,8 +31,10 @@ export const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** What hints need; the modules for files and drawings are kept when they are first used. */
-const ENGINE = ['engine/wasm_exec.js', 'engine/engine.wasm'];
+/** All of the engine, what hints need first: a place that works must work offline too. */
+const ENGINE = ['wasm_exec.js', 'engine.wasm', 'files.wasm', 'make.wasm', 'draw.wasm'].map(
+  (name) => 'engine/' + name,
+);
 
 /** Folders below the site's own that get a page. */
 function addresses(): string[] {

@@ -39,6 +39,13 @@ describe.each(LOOKS)('%s', (_, look) => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('a large board, with the pad of the cursor', async () => {
+    const storage = { 'nonogram/settings': '{"version":1,"value":{"cursor":true}}' };
+    const table = await (await site.open('play/132/', { ...look, storage })).ready();
+    await table.page.waitForSelector('.pad');
+    expect(await violations(table.page)).toEqual([]);
+  });
+
   it('a solved puzzle', async () => {
     const table = await (await site.open('play/2/', look)).ready();
     for (const [row, from, to] of runs(solution(2))) await table.drag([row, from], [row, to]);

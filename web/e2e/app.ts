@@ -30,6 +30,8 @@ export interface Options extends BrowserContextOptions {
    * notice than it is shown.
    */
   heldTimers?: boolean;
+  /** Errors in the console that the test brings about, by their text. */
+  expected?: RegExp;
 }
 
 /** Timers below this are not what people wait for, and are never held. */
@@ -64,12 +66,12 @@ export function useSite(at = '/'): Site {
     get url() {
       return server.url;
     },
-    async open(path, { storage = {}, heldTimers = false, ...options } = {}) {
+    async open(path, { storage = {}, heldTimers = false, expected, ...options } = {}) {
       const context = await browser.newContext({ serviceWorkers: 'block', ...options });
       contexts.push(context);
       context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
-      watch(page, new URL(server.url).origin, troubles);
+      watch(page, new URL(server.url).origin, troubles, expected);
       await page.addInitScript((values) => {
         for (const [key, value] of Object.entries(values)) {
           if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
@@ -98,11 +100,12 @@ function holdTimers(from: number): void {
   Object.assign(window, { held, setTimeout: hold, clearTimeout: drop });
 }
 
-function watch(page: Page, origin: string, troubles: string[]): void {
+function watch(page: Page, origin: string, troubles: string[], expected?: RegExp): void {
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     // Playwright's own remark, where the tests want no service worker.
     if (message.text().includes('blocked by Playwright')) return;
+    if (expected?.test(message.text())) return;
     const text = `console: ${message.text()} ${message.location().url}`;
     // A warning that no script has printed is the browser's advice, which is another in
     // every version.
@@ -115,6 +118,25 @@ function watch(page: Page, origin: string, troubles: string[]): void {
     if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol))
       troubles.push(`request: ${url}`);
   });
+}
+
+export interface Look {
+  /** Where the first cell is, in the page, in view or not. */
+  readonly x: number;
+  readonly y: number;
+  readonly cell: number;
+  /** The size of the clues' type. */
+  readonly type: number;
+  /** The cells that are in view are in it. */
+  readonly window: Frame;
+  readonly map: Frame | undefined;
+}
+
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A page with a board on it. */
@@ -142,6 +164,28 @@ export class Table {
       },
       [row, column],
     );
+  }
+
+  /** What the board says of itself: where cells begin, their size, its window, type and map. */
+  async look(): Promise<Look> {
+    return this.page.evaluate(async () => {
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+      const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
+      const { left, top } = board.getBoundingClientRect();
+      const numbers = (text = '') => text.split(',').map(Number);
+      const [x, y] = numbers(board.dataset.origin);
+      const [gridX, gridY, viewX, viewY] = numbers(board.dataset.window);
+      const map = board.dataset.map;
+      const [mapX, mapY, width, height] = numbers(map);
+      return {
+        x: left + x,
+        y: top + y,
+        cell: Number(board.dataset.cell),
+        type: Number(board.dataset.type),
+        window: { left: left + gridX, top: top + gridY, width: viewX, height: viewY },
+        map: map ? { left: left + mapX, top: top + mapY, width, height } : undefined,
+      };
+    });
   }
 
   async cellSize(): Promise<number> {

@@ -306,7 +306,7 @@ describe('out', () => {
     const table = await desk();
     await table.drag([0, 0], [0, 5]);
     await table.page.click('button:has-text("Test play")');
-    await table.page.waitForURL(/play\/#k=/);
+    await table.page.waitForURL(/play\/#draft=/);
     await table.ready();
     await table.drag([0, 0], [0, 5]);
     await table.solved();
@@ -325,7 +325,7 @@ describe('out', () => {
     await size(page, 90, 90);
     await table.click(1, 1);
     await page.click('button:has-text("Test play")');
-    await page.waitForURL(/play\/#k=/);
+    await page.waitForURL(/play\/#draft=/);
     await table.ready();
     expect(await table.cellSize()).toBeGreaterThanOrEqual(14);
     await table.click(1, 1);

@@ -1,10 +1,11 @@
-// How long a frame takes while somebody draws on 100×100 cells. Measured and told, not
-// judged: a machine under test is not a machine of a player.
+// How long a frame takes while somebody draws on 100×100 cells, and the longest tasks of
+// a game of 40×40 on a phone. Measured and told, not judged: a machine under test is not
+// a machine of a player.
 
 import { describe, expect, it } from 'vitest';
 import { encodePuzzle } from '../src/model/share';
 import { fromPicture, randomFrom } from '../tests/puzzles';
-import { useSite } from './app';
+import { numberOf, PHONE, useSite } from './app';
 
 const site = useSite();
 const SIDE = 100;
@@ -50,5 +51,38 @@ describe('frames on 100×100', () => {
     console.log(
       `100×100: ${work.length} frames, painting took ${at(0.5)} ms (median), ${at(0.95)} ms (95%), ${at(1)} ms (most)`,
     );
+  });
+});
+
+describe('tasks on 40×40', () => {
+  it('are measured', async () => {
+    const ship = numberOf('tall-ship');
+    const table = await (await site.open(`play/${ship}/`, { ...PHONE, heldTimers: true })).ready();
+    const { page } = table;
+    await page.click('.note button');
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      Object.assign(window, { tasks });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask' });
+    });
+    const look = await table.look();
+    const [x, y] = [look.window.left + 20, look.window.top + 20];
+    for (let i = 0; i < 8; i++) {
+      await table.touch('touchStart', { x, y: y + i * look.cell });
+      await table.touch('touchMove', { x: x + 200, y: y + i * look.cell });
+      await table.touch('touchEnd');
+    }
+    await table.touch('touchStart', { x: 150, y: 300 }, { x: 250, y: 400 });
+    for (let by = 0; by < 100; by += 5)
+      await table.touch('touchMove', { x: 150 - by, y: 300 - by }, { x: 250, y: 400 + by });
+    await table.touch('touchEnd');
+    for (let i = 0; i < 2; i++) await page.tap('.thumb [aria-label^="Whole board"]');
+    await page.tap('.thumb [aria-label="Hint"]');
+    await page.waitForSelector('aside :is(li, p)');
+    await table.look();
+    const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+    console.log(`40×40: ${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks)} ms`);
   });
 });

@@ -72,7 +72,7 @@ describe('help', () => {
     await page.waitForSelector('aside >> text=One mark is wrong');
     await page.click('aside >> text=Show which');
     await page.click('aside >> text=Rewind');
-    await page.waitForSelector('.notice >> text=last board without a wrong mark');
+    await page.waitForSelector('.notice >> text=The last board without a wrong mark');
     expect(await table.board(10, 10)).toEqual(right);
   });
 

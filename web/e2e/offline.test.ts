@@ -24,8 +24,11 @@ describe('offline', () => {
     });
     // The engine is fetched in the background.
     await page.evaluate(async () => {
-      const kept = () => caches.match(new URL('../../engine/engine.wasm', location.href));
-      while (!(await kept())) await new Promise(requestAnimationFrame);
+      const kept = (name: string) =>
+        caches.match(new URL(`../../engine/${name}.wasm`, location.href));
+      for (const name of ['engine', 'files', 'make', 'draw']) {
+        while (!(await kept(name))) await new Promise(requestAnimationFrame);
+      }
     });
     await page.context().setOffline(true);
     await page.reload();
@@ -41,6 +44,33 @@ describe('offline', () => {
     await page.goto(site.url + 'play/140'); // without its slash, and never visited
     await table.ready();
     expect(page.url()).toBe(site.url + 'play/140/');
+    // Places that were never visited have their modules too.
+    await page.goto(site.url + 'lab/');
+    await page.click('button:has-text("Run")');
+    await page.waitForSelector('article[data-state="done"]');
+    await page.goto(site.url + 'solve/');
+    await page.click('button:has-text("Slip of the pen")');
+    await page.waitForSelector('h2:has-text("No solution")');
+  });
+
+  it('says so where the engine was never fetched', async () => {
+    const { page } = await site.open('', {
+      serviceWorkers: 'allow',
+      expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/,
+    });
+    await page.waitForSelector('.card');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) {
+        await new Promise((r) =>
+          navigator.serviceWorker.addEventListener('controllerchange', r, { once: true }),
+        );
+      }
+    });
+    await page.context().setOffline(true);
+    await page.goto(site.url + 'lab/');
+    await page.waitForSelector('[role="alert"] >> text=there is no network');
+    expect(await page.textContent('[role="alert"]')).not.toContain('fetch');
   });
 });
 

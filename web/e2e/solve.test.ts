@@ -155,7 +155,7 @@ describe('verdicts', () => {
     await verdict(page, 'Several solutions');
     const said = await page.textContent('section[aria-label="Verdict"]');
     expect(said).toContain('8 or more');
-    expect(said).toMatch(/They differ in the \d+ hatched cells/);
+    expect(said).toMatch(/The 8 shown differ in the \d+ hatched cells/);
     await page.click('[aria-label="Next solution"]');
     await page.waitForSelector('text=Solution 2 of 8');
     await page.click('[aria-label="Previous solution"]');
@@ -163,6 +163,19 @@ describe('verdicts', () => {
     await page.waitForSelector('text=Solution 8 of 8');
     await page.click('text=Count all');
     await page.waitForSelector('.count:has-text("24")');
+    // All 16 cells differ among the 24: of those that are listed only some.
+    expect(await page.textContent('section[aria-label="Verdict"]')).toMatch(
+      /The 8 shown differ in the \d+ hatched cells; others may differ elsewhere/,
+    );
+  });
+
+  it('of all solutions, where all are listed', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, ['width 2', 'height 2', 'rows', ...'11', 'columns', ...'11'].join('\n'));
+    await verdict(page, 'Several solutions');
+    expect(await page.textContent('section[aria-label="Verdict"]')).toMatch(
+      /Exactly 2\.\s+They differ in the 4 hatched cells\./,
+    );
   });
 
   it('no solution, and the line that breaks', async () => {

@@ -1,124 +1,276 @@
 import { describe, expect, it } from 'vitest';
 import {
+  barsAfter,
+  blockAt,
+  carry,
   cellAt,
   clueAt,
+  cluePlaces,
+  comfortOf,
   dimensions,
-  fitCell,
+  type Dimensions,
+  edgePull,
   isTooLarge,
   layOut,
-  MIN_COMFORT,
+  MOUSE,
   nearestCell,
   openingView,
   pictureView,
+  reserveFor,
   reveal,
+  settle,
+  type Size,
+  spotAt,
+  viewFromMap,
+  wholeView,
+  zoneAt,
   zoomAt,
 } from '../src/board/layout';
 import { packPuzzle, PACK } from '../src/pack/pack';
 import { fromPicture } from './puzzles';
 
-const DESKTOP = { width: 1000, height: 680 };
-const PHONE = { width: 374, height: 600 };
-const small = dimensions(fromPicture('.#.#.', '#####', '#####', '.###.', '..#..'));
+const LAPTOP = { width: 1248, height: 600 };
+const SCREEN = { width: 2528, height: 1300 };
+const PORTRAIT = { width: 360, height: 625 };
+const SIDEWAYS = { width: 500, height: 360 };
+const heart = fromPicture('.#.#.', '#####', '#####', '.###.', '..#..');
+const small = dimensions(heart);
+const large: Dimensions = { ...small, width: 100, height: 100 };
 
-describe('layout', () => {
-  it('shows every puzzle of the pack whole, if that is comfortable', async () => {
+const byMouse = (d: Dimensions, room: Size) => settle(d, { ...room, comfort: MOUSE });
+const byFinger = (d: Dimensions, room: Size) =>
+  settle(d, { ...room, comfort: comfortOf(room, true), bottom: 176 });
+const opened = (s: ReturnType<typeof settle>) => layOut(s, openingView(s));
+/** The last cell is in view, and nothing is scrolled. */
+const isWhole = (d: Dimensions, l: ReturnType<typeof layOut>) =>
+  l.viewX === d.width * l.cell + 1 && l.viewY === d.height * l.cell + 1;
+
+describe('every puzzle of the pack', () => {
+  it('opens whole, or with cells that can be hit', async () => {
     for (const { number } of PACK) {
       const d = dimensions((await packPuzzle(number))!);
-      for (const room of [DESKTOP, PHONE]) {
-        const l = layOut(d, room, openingView(d, room));
-        expect(l.cell).toBeGreaterThanOrEqual(MIN_COMFORT);
-        if (isTooLarge(d, room)) continue;
-        expect(l.gutterX + l.viewX).toBeLessThanOrEqual(room.width);
-        expect(l.gutterY + l.viewY).toBeLessThanOrEqual(room.height);
-        expect(l.viewX).toBe(d.width * l.cell + 1);
+      for (const s of [byMouse(d, LAPTOP), byFinger(d, PORTRAIT), byFinger(d, SIDEWAYS)]) {
+        const l = opened(s);
+        expect(l.cell).toBeGreaterThanOrEqual(s.stage.comfort);
+        expect(isWhole(d, l)).toBe(!isTooLarge(s));
+        expect(l.gridX + l.viewX).toBeLessThanOrEqual(s.stage.width);
+        expect(l.gridY + l.viewY).toBeLessThanOrEqual(s.stage.height);
       }
     }
   });
 
-  it('has room for the longest clue', () => {
-    const l = layOut(small, DESKTOP, openingView(small, DESKTOP));
-    expect(l.gutterX).toBeGreaterThanOrEqual(small.rowBlocks * l.stepX);
-    expect(l.gutterY).toBeGreaterThanOrEqual(small.columnBlocks * l.stepY);
+  it('of 15×15 has targets of 24 pixels in portrait, and is whole on a phone on its side', async () => {
+    const all = PACK.filter(({ width, height }) => width === 15 && height === 15);
+    expect(all.length).toBeGreaterThan(20);
+    for (const { number } of all) {
+      const d = dimensions((await packPuzzle(number))!);
+      const upright = opened(byFinger(d, PORTRAIT));
+      expect(upright.cell).toBeGreaterThanOrEqual(24);
+      expect(upright.viewX / upright.cell).toBeGreaterThan(11);
+      expect(isWhole(d, upright) || upright.viewY === 15 * upright.cell + 1).toBe(true);
+      expect(isWhole(d, opened(byFinger(d, SIDEWAYS)))).toBe(true);
+    }
   });
 
-  it('leaves room for cells, however long the clues', () => {
-    const d = { ...small, width: 100, height: 100, rowBlocks: 50, columnBlocks: 50, digits: 2 };
-    for (const cell of [6, 14, 40]) {
-      const l = layOut(d, PHONE, { cell, x: 0, y: 0 });
-      expect(l.viewX).toBeGreaterThanOrEqual(0.4 * PHONE.width);
-      expect(l.viewY).toBeGreaterThanOrEqual(0.4 * PHONE.height);
+  it('fits when it is to fit', async () => {
+    for (const { number } of PACK) {
+      const d = dimensions((await packPuzzle(number))!);
+      for (const room of [LAPTOP, PORTRAIT, SIDEWAYS]) {
+        const s = byFinger(d, room);
+        expect(isWhole(d, layOut(s, wholeView(s)))).toBe(true);
+      }
     }
+  });
+});
+
+describe('bars', () => {
+  it('have room for the longest clue', () => {
+    const s = byMouse(small, LAPTOP);
+    const l = opened(s);
+    expect([l.moreX, l.moreY, l.grip, l.map]).toEqual([0, 0, false, undefined]);
+    for (const clue of heart.rows) {
+      expect(cluePlaces(small, l, clue, 'row').length).toBeLessThanOrEqual(l.gridX - l.left);
+    }
+  });
+
+  it('take a share of the place where the board does not fit, and scroll', () => {
+    const d = { ...large, rowEms: 50, columnBlocks: 50 };
+    const s = byFinger(d, PORTRAIT);
+    const l = layOut(s, { ...openingView(s), clueX: 1e9, clueY: 20 });
+    expect(l.gridX).toBe(Math.floor(0.22 * PORTRAIT.width));
+    expect(l.gridY).toBe(Math.floor(0.25 * PORTRAIT.height));
+    expect(l.clueX).toBe(l.moreX);
+    expect(l.clueX).toBeGreaterThan(300);
+    expect(l.clueY).toBe(20);
+    expect(l.grip).toBe(true);
+  });
+
+  it('are what the player makes of them', () => {
+    const d = { ...large, rowEms: 50, columnBlocks: 50 };
+    const s = byFinger(d, PORTRAIT);
+    const bars = barsAfter(s, opened(s), 40, -60);
+    const after = opened(settle(d, s.stage, bars));
+    expect(after.gridX - opened(s).gridX).toBeCloseTo(40, -0.5);
+    expect(after.gridY - opened(s).gridY).toBeCloseTo(-60, -0.5);
+    // No more than the clues need, and never so much that no cells are left.
+    expect(opened(settle(d, s.stage, { x: 1, y: 1 })).viewX).toBeGreaterThan(140);
+    // A board that fits takes no notice.
+    expect(opened(settle(small, { ...LAPTOP, comfort: MOUSE }, bars))).toEqual(
+      opened(byMouse(small, LAPTOP)),
+    );
+  });
+
+  it('keep their type while the cells are zoomed, until the cells are smaller than it', () => {
+    const s = byFinger(large, PORTRAIT);
+    const at = (cell: number) => layOut(s, { cell, x: 0, y: 0 });
+    expect([24, 40, 90].map((cell) => at(cell).font)).toEqual([12, 12, 12]);
+    expect([24, 40, 90].map((cell) => at(cell).gridX)).toEqual(Array(3).fill(at(24).gridX));
+    expect(at(10).font).toBe(9);
+    expect(at(4).font).toBe(0); // nothing to be read is nothing to be drawn
+  });
+
+  it('press a long clue together before it is cut', () => {
+    const clue = Array.from({ length: 8 }, () => ({ length: 1, color: 1 }));
+    const place = (gridX: number) => cluePlaces(small, { font: 12, gridX, gridY: 0 }, clue, 'row');
+    expect(place(200).length).toBeCloseTo(104.8);
+    expect(place(95).length).toBeLessThanOrEqual(95);
+    expect(place(60).length).toBeGreaterThan(60);
+    const aways = place(95).numbers.map(({ away }) => away);
+    expect(aways).toEqual([...aways].sort((a, b) => b - a));
+  });
+
+  it('have room for letters beside the numbers', () => {
+    const colored = fromPicture('ab', 'ba');
+    expect(dimensions(colored, true).rowEms).toBeGreaterThan(dimensions(colored).rowEms);
+  });
+
+  it('leave the cells alone while clues grow on a drawing', () => {
+    const blank = { ...small, width: 15, height: 15, rowEms: 1, columnBlocks: 1 };
+    const reserve = reserveFor(blank);
+    for (const room of [LAPTOP, PORTRAIT, SIDEWAYS]) {
+      const grown = [1, 3, 8].map((blocks) => {
+        const d = { ...blank, rowEms: 1.05 * blocks, columnBlocks: blocks, reserve };
+        const { gridX, gridY, cell } = opened(byFinger(d, room));
+        return { gridX, gridY, cell };
+      });
+      expect(grown).toEqual(Array(3).fill(grown[0]));
+    }
+  });
+});
+
+describe('the place', () => {
+  it('is used, however large', () => {
+    const d = { ...small, width: 15, height: 15 };
+    expect(opened(byMouse(d, SCREEN)).cell).toBeGreaterThan(75);
+    expect(opened(byMouse({ ...small, width: 10, height: 10 }, SCREEN)).cell).toBe(96);
+  });
+
+  it('is kept clear of what a sheet will cover', () => {
+    const d = { ...small, width: 40, height: 15 };
+    const side = opened(settle(d, { ...LAPTOP, comfort: MOUSE, right: 320 }));
+    expect(side.gridX + side.viewX).toBeLessThanOrEqual(LAPTOP.width - 320);
+    const low = opened(byFinger({ ...small, width: 10, height: 10 }, PORTRAIT));
+    expect(low.gridY + low.viewY).toBeLessThanOrEqual(PORTRAIT.height - 176);
+    // What does not fit can be scrolled out from under it.
+    const s = byFinger(large, PORTRAIT);
+    const end = layOut(s, { cell: 24, x: 1e9, y: 1e9 });
+    expect(end.x + end.viewX).toBe(100 * 24 + 1);
+    expect(end.gridY - end.y + 100 * 24 + 1).toBe(PORTRAIT.height - 176);
   });
 
   it('shows a finished picture whole, however large', () => {
-    for (const side of [5, 40, 100]) {
+    for (const side of [5, 40, 100, 400]) {
       const d = { ...small, width: side, height: side, clues: 0 };
-      for (const room of [DESKTOP, PHONE]) {
-        const l = layOut(d, room, pictureView(d, room));
-        expect([l.gutterX, l.gutterY, l.x, l.y]).toEqual([0, 0, 0, 0]);
-        expect(l.viewX).toBe(side * l.cell + 1);
-        expect(l.viewY).toBe(side * l.cell + 1);
-        expect(Math.max(l.viewX - room.width, l.viewY - room.height)).toBeLessThanOrEqual(0);
+      for (const room of [LAPTOP, PORTRAIT]) {
+        const s = byMouse(d, room);
+        const l = layOut(s, pictureView(s));
+        expect([l.x, l.y, l.gridX - l.left, l.gridY - l.top]).toEqual([0, 0, 0, 0]);
+        expect(isWhole(d, l)).toBe(true);
       }
     }
   });
+});
 
-  it('keeps numbers apart in cells too small to be drawn in', () => {
-    const d = { ...small, width: 100, height: 100, digits: 2 };
-    const l = layOut(d, DESKTOP, { cell: 8, x: 0, y: 0 });
-    expect(2 * 0.6 * l.font).toBeLessThanOrEqual(8);
+describe('a point', () => {
+  const s = byMouse(small, LAPTOP);
+  const l = opened(s);
+  const [x, y] = [l.gridX + 2.5 * l.cell, l.gridY + 1.5 * l.cell];
+
+  it('is on a cell, a clue or the corner', () => {
+    expect(cellAt(s, l, x, y)).toEqual({ row: 1, column: 2 });
+    expect(cellAt(s, l, l.left + 2, y)).toBeUndefined();
+    expect(clueAt(s, l, l.left + 2, y)).toEqual({ axis: 'row', line: 1 });
+    expect(clueAt(s, l, x, l.top + 2)).toEqual({ axis: 'column', line: 2 });
+    expect(clueAt(s, l, l.left + 2, l.top + 2)).toBeUndefined();
+    expect(zoneAt(s, l, l.left + 2, l.top + 2)).toBe('corner');
+    expect(zoneAt(s, l, l.gridX + l.viewX, y)).toBe('outside');
+    expect(nearestCell(s, l, -500, 9000)).toEqual({ row: 4, column: 0 });
   });
 
-  it('has room for letters beside the numbers', () => {
-    const plain = { ...small, chips: true, digits: 2 };
-    const lettered = { ...plain, letters: true };
-    const [a, b] = [plain, lettered].map((d) => layOut(d, DESKTOP, { cell: 20, x: 0, y: 0 }));
-    expect(b.stepX / b.font).toBeGreaterThan(a.stepX / a.font);
-    expect(b.font).toBeLessThan(a.font);
+  it('is on a number', () => {
+    const clue = heart.rows[0]; // 1 1
+    const { numbers } = cluePlaces(small, l, clue, 'row');
+    const at = (i: number) =>
+      blockAt(s, l, clue, 'row', l.gridX - numbers[i].away, l.gridY + l.cell / 2);
+    expect([at(0), at(1)]).toEqual([0, 1]);
+    expect(blockAt(s, l, [], 'row', l.gridX - 5, l.gridY)).toBeUndefined();
   });
 
-  it('finds cells and clues under a point', () => {
-    const l = layOut(small, DESKTOP, openingView(small, DESKTOP));
-    const x = l.left + l.gutterX + 2.5 * l.cell;
-    const y = l.top + l.gutterY + 1.5 * l.cell;
-    expect(cellAt(small, l, x, y)).toEqual({ row: 1, column: 2 });
-    expect(cellAt(small, l, l.left + 2, y)).toBeUndefined();
-    expect(clueAt(small, l, l.left + 2, y)).toEqual({ axis: 'row', line: 1 });
-    expect(clueAt(small, l, x, l.top + 2)).toEqual({ axis: 'column', line: 2 });
-    expect(clueAt(small, l, l.left + 2, l.top + 2)).toBeUndefined();
-    expect(nearestCell(small, l, -500, 9000)).toEqual({ row: 4, column: 0 });
+  it('near the edge pulls', () => {
+    const [left, right] = [l.gridX, l.gridX + l.viewX];
+    const middle = l.gridY + l.viewY / 2;
+    expect(edgePull(l, (left + right) / 2, middle)).toEqual({ x: 0, y: 0 });
+    expect(edgePull(l, right - 7, middle)).toEqual({ x: 0.75, y: 0 });
+    expect(edgePull(l, left - 99, l.gridY + 14)).toEqual({ x: -1, y: -0.5 });
   });
+});
+
+describe('moving', () => {
+  const s = byMouse(large, LAPTOP);
 
   it('zooms around a point, and never past the edges', () => {
-    const d = { ...small, width: 100, height: 100 };
-    let l = layOut(d, DESKTOP, { cell: 20, x: 300, y: 200 });
-    const [x, y] = [l.left + l.gutterX + 205, l.top + l.gutterY + 105];
-    const before = cellAt(d, l, x, y);
-    for (const factor of [1.1, 1.3, 0.9]) l = zoomAt(d, DESKTOP, l, factor, x, y);
-    expect(cellAt(d, l, x, y)).toEqual(before);
-    l = zoomAt(d, DESKTOP, l, 1e-6, x, y);
-    expect([l.x, l.y]).toEqual([0, 0]);
-    l = layOut(d, DESKTOP, { cell: 20, x: 1e9, y: 1e9 });
+    let l = layOut(s, { cell: 20, x: 300, y: 200 });
+    const [x, y] = [l.gridX + 205, l.gridY + 105];
+    const before = cellAt(s, l, x, y);
+    for (const factor of [1.1, 1.3, 0.9]) l = zoomAt(s, l, factor, x, y);
+    expect(cellAt(s, l, x, y)).toEqual(before);
+    l = zoomAt(s, l, 1e-6, x, y);
+    expect([l.x, l.y, l.cell]).toEqual([0, 0, s.whole]);
+    l = layOut(s, { cell: 20, x: 1e9, y: 1e9 });
     expect(l.x + l.viewX).toBe(100 * 20 + 1);
   });
 
-  it('scrolls to a cell that is out of view', () => {
-    const d = { ...small, width: 100, height: 100 };
-    const l = layOut(d, DESKTOP, { cell: 20, x: 0, y: 0 });
-    const there = reveal(d, DESKTOP, l, { row: 99, column: 99 });
-    const at = { x: 99.5 * 20 - there.x, y: 99.5 * 20 - there.y };
-    expect(
-      cellAt(d, there, there.left + there.gutterX + at.x, there.top + there.gutterY + at.y),
-    ).toEqual({
-      row: 99,
-      column: 99,
-    });
-    expect(reveal(d, DESKTOP, l, { row: 1, column: 1 })).toEqual(l);
+  it('keeps what is held under the finger, to the last column', () => {
+    const from = layOut(s, { cell: 20, x: 0, y: 0 });
+    const spot = spotAt(from, 700, 300);
+    const to = carry(s, from, spot, 20, 640, 290);
+    expect(spotAt(to, 640, 290)).toEqual(spot);
+    const end = carry(s, from, spot, 20, -9000, -9000);
+    expect([end.x + end.viewX, end.y + end.viewY]).toEqual([2001, 2001]);
   });
 
-  it('says when a puzzle is too large', () => {
-    expect(isTooLarge(small, PHONE)).toBe(false);
-    expect(isTooLarge({ ...small, width: 100, height: 100 }, PHONE)).toBe(true);
-    expect(fitCell(small, DESKTOP)).toBeGreaterThan(MIN_COMFORT);
+  it('scrolls to a cell that is out of view, or under a sheet', () => {
+    const l = layOut(s, { cell: 20, x: 0, y: 0 });
+    const there = reveal(s, l, { row: 99, column: 99 });
+    const at = { x: there.gridX + 99.5 * 20 - there.x, y: there.gridY + 99.5 * 20 - there.y };
+    expect(cellAt(s, there, at.x, at.y)).toEqual({ row: 99, column: 99 });
+    expect(reveal(s, l, { row: 1, column: 1 })).toEqual(l);
+    const phone = byFinger(large, PORTRAIT);
+    const low = nearestCell(phone, opened(phone), 200, PORTRAIT.height - 20);
+    expect(reveal(phone, opened(phone), low).y).toBe(0);
+    const clear = reveal(phone, opened(phone), low, true);
+    expect(clear.gridY + (low.row + 1) * 24 - clear.y).toBeLessThan(PORTRAIT.height - 176);
+  });
+
+  it('goes by the map, which keeps clear of the grip', () => {
+    const phone = byFinger({ ...large, rowEms: 8, columnBlocks: 8 }, PORTRAIT);
+    const l = opened(phone);
+    const map = l.map!;
+    expect(map.x).toBeGreaterThanOrEqual(0);
+    expect(zoneAt(phone, l, l.gridX - 10, l.gridY - 10)).toBe('corner');
+    expect(zoneAt(phone, l, map.x + 3, map.y + 3)).toBe('map');
+    const to = layOut(phone, viewFromMap(phone, l, map.x + map.width / 2, map.y + map.height / 2));
+    expect(to.x + to.viewX / 2).toBeCloseTo(1200);
+    expect(to.y + to.viewY / 2).toBeCloseTo(1200);
   });
 });

@@ -21,7 +21,7 @@ describe('lineFacts', () => {
     [[2, 2], '##???', [true, false]],
   ] as const)('clue %j in %s', (lengths, line, certain) => {
     const facts = lineFacts(clue(...lengths), cells(line));
-    expect(facts).toEqual({ possible: true, certain });
+    expect(facts).toMatchObject({ possible: true, certain });
   });
 
   it('knows lines that cannot be completed', () => {
@@ -83,12 +83,12 @@ function naive(clue: Clue, line: Uint8Array, inks: number) {
     runs(full).forEach(([from, to], j) => places[j].add(`${from},${to}`));
   };
   fill(0);
-  const certain = places.map((set, j) => {
-    if (set.size !== 1) return false;
+  const only = places.map((set, j) => {
+    if (set.size !== 1) return undefined;
     const [from, to] = [...set][0].split(',').map(Number);
-    return line.subarray(from, to).every((c) => c === clue[j].color);
+    return line.subarray(from, to).every((c) => c === clue[j].color) ? [from, to] : undefined;
   });
-  return { possible, certain };
+  return { possible, certain: only.map((place) => place !== undefined), places: only };
 }
 
 function runs(line: Uint8Array): [number, number][] {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../src/app/settings.svelte';
-import { Game } from '../src/play/game.svelte';
-import { Games } from '../src/play/save';
+import { Game, picture } from '../src/play/game.svelte';
+import { Games, ownGame, testGame } from '../src/play/save';
 import { type Backend, type Shape, Store } from '../src/storage/store';
+import { toJSON } from '../src/model/json';
 import { puzzleKey } from '../src/model/share';
 import { fromPicture } from './puzzles';
 
@@ -77,6 +78,10 @@ describe('the store', () => {
 });
 
 describe('saved games', () => {
+  /** Nothing is in the pack, unless a test says so. */
+  let inPack: (key: string) => boolean;
+  beforeEach(() => (inPack = () => false));
+
   const puzzle = fromPicture('.#.#.', '#####', '#####', '.###.', '..#..');
   const key = puzzleKey(puzzle);
 
@@ -91,10 +96,10 @@ describe('saved games', () => {
   }
 
   it('come back with board, what-if, undo, redo and clock', () => {
-    const games = new Games(store);
+    const games = new Games(store, inPack);
     const game = begun();
-    expect(games.save(game, 1000)).toBe('ok');
-    const again = new Game(puzzle, games.load(puzzle).state);
+    expect(games.save(key, game, 1000)).toBe('ok');
+    const again = new Game(puzzle, games.load(key, puzzle).state);
     expect(again.state).toEqual(game.state);
     again.redo();
     expect(again.cells[6]).toBe(0);
@@ -105,53 +110,53 @@ describe('saved games', () => {
   });
 
   it('lose their history before their board when the storage is full', () => {
-    const games = new Games(store);
+    const games = new Games(store, inPack);
     const game = new Game(puzzle);
-    games.save(begun(), 1);
+    games.save(key, begun(), 1);
     memory.room = [...memory.map].reduce((n, [k, v]) => n + k.length + v.length, 0) + 20;
     for (let i = 0; i < 40; i++) {
       const from = game.cells[0];
       game.draw([{ cell: 0, from, to: from === 255 ? 0 : 255 }]);
     }
     game.draw([{ cell: 1, from: 255, to: 1 }]);
-    expect(games.save(game, 2)).toBe('ok');
-    const { state } = games.load(puzzle);
+    expect(games.save(key, game, 2)).toBe('ok');
+    const { state } = games.load(key, puzzle);
     expect(state!.cells).toEqual(game.cells);
     expect(state!.undo).toEqual([]);
   });
 
   it('make room by giving up the histories of others', () => {
-    const games = new Games(store);
-    games.save(begun(), 1);
+    const games = new Games(store, inPack);
+    games.save(key, begun(), 1);
     games.trim('another');
-    const { state } = games.load(puzzle);
+    const { state } = games.load(key, puzzle);
     expect(state!.cells).toEqual(begun().cells);
     expect(state!.undo).toEqual([]);
   });
 
   it('stay solved when they are played again, with their picture', () => {
-    const games = new Games(store);
+    const games = new Games(store, inPack);
     const game = new Game(puzzle);
     const filled = [1, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 22];
     game.draw(filled.map((cell) => ({ cell, from: 255, to: 1 })));
     expect(game.solved).toBe(true);
-    games.save(game, 1);
+    games.save(key, game, 1);
     const drawn = games.picture(key, 5, 5);
     expect(drawn!.filter((c) => c === 1)).toHaveLength(filled.length);
     const again = new Game(puzzle);
     again.draw([{ cell: 5, from: 255, to: 1 }]);
-    games.save(again, 2);
+    games.save(key, again, 2);
     expect(games.progress()[key].solved).toBe(true);
     expect(games.picture(key, 5, 5)).toEqual(drawn);
-    expect(new Game(puzzle, games.load(puzzle).state).solved).toBe(false);
+    expect(new Game(puzzle, games.load(key, puzzle).state).solved).toBe(false);
   });
 
   it('leave no trace of a blank board', () => {
-    const games = new Games(store);
+    const games = new Games(store, inPack);
     const game = begun();
-    games.save(game, 1);
+    games.save(key, game, 1);
     game.clear();
-    games.save(game, 2);
+    games.save(key, game, 2);
     expect(games.progress()[key]).toBeUndefined();
   });
 
@@ -159,31 +164,137 @@ describe('saved games', () => {
     'know that %s is damaged',
     (text) => {
       memory.setItem('nonogram/game/' + key, text);
-      expect(new Games(store).load(puzzle)).toEqual({ trouble: 'damaged' });
+      expect(new Games(store, inPack).load(key, puzzle)).toEqual({ trouble: 'damaged' });
     },
   );
 
   it('leave games of a newer version alone', () => {
     memory.setItem('nonogram/game/' + key, '{"version":9,"value":{}}');
-    expect(new Games(store).load(puzzle)).toEqual({ trouble: 'newer' });
+    expect(new Games(store, inPack).load(key, puzzle)).toEqual({ trouble: 'newer' });
   });
 
   it('drop a history with a hole in it, but keep the board', () => {
     const text = '{"version":1,"value":{"cells":"25?","undo":["0,1,2,0,1","?"],"seconds":3}}';
     memory.setItem('nonogram/game/' + key, text);
-    expect(new Games(store).load(puzzle).state!.undo).toEqual([]);
+    expect(new Games(store, inPack).load(key, puzzle).state!.undo).toEqual([]);
   });
 
   it('keep puzzles that are not in the pack, with their titles', () => {
-    const games = new Games(store);
+    const games = new Games(store, inPack);
     const title = '<img src=x onerror=alert(1)>';
     expect(games.keepPuzzle({ ...puzzle, title })).toBe(key);
     expect(games.puzzle(key)!.title).toBe(title);
     games.keepPuzzle(puzzle); // the same from a link, without the title
     expect(games.puzzle(key)!.title).toBe(title);
     expect(games.kept()).toEqual([key]);
+  });
+
+  const FILLED = [1, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 22];
+
+  function won(): Game {
+    const game = new Game(puzzle);
+    game.draw(FILLED.map((cell) => ({ cell, from: 255, to: 1 })));
+    return game;
+  }
+
+  it("of the pack and of one's own are apart", () => {
+    const games = new Games(store, () => true);
+    games.save(key, won(), 1);
+    games.keepPuzzle(puzzle);
+    games.save(ownGame(key), begun(), 2);
+    expect(games.progress()[key].solved).toBe(true);
+    expect(games.progress()[ownGame(key)].solved).toBe(false);
+    games.remove(key);
     games.forget(key);
-    expect(games.kept()).toEqual([]);
+    expect(games.progress()).toEqual({ [key]: games.progress()[key] });
+    expect(games.progress()[key].solved).toBe(true);
+    expect(games.picture(key, 5, 5)).toBeDefined();
+    expect(games.load(ownGame(key), puzzle)).toEqual({});
+  });
+
+  it('come back after they were removed', () => {
+    const games = new Games(store, inPack);
+    games.keepPuzzle(puzzle);
+    games.save(ownGame(key), begun(), 2);
+    games.remove(key);
+    expect([games.kept(), games.removed()]).toEqual([[], [key]]);
+    games.restore(key);
+    expect([games.kept(), games.removed()]).toEqual([[key], []]);
+    expect(games.load(ownGame(key), puzzle).state).toEqual(begun().state);
+    games.remove(key);
+    games.keepPuzzle(puzzle); // opened again
+    expect([games.kept(), games.removed()]).toEqual([[key], []]);
+    games.forget(key);
+    expect([games.kept(), games.removed()]).toEqual([[], []]);
+  });
+
+  it('of tests belong to their draft, and are no progress', () => {
+    const games = new Games(store, inPack);
+    games.keepTest('d1', puzzle);
+    games.save(testGame('d1'), begun(), 1);
+    expect([games.kept(), games.progress()]).toEqual([[], {}]);
+    games.keepTest('d1', { ...puzzle, title: 'Heart' }); // the same clues
+    expect(games.load(testGame('d1'), puzzle).state).toEqual(begun().state);
+    games.keepTest('d1', fromPicture('.#.#.', '#####', '#####', '.###.', '.....'));
+    expect(games.load(testGame('d1'), puzzle)).toEqual({});
+    games.dropTest('d1');
+    expect(memory.map.size).toBe(0);
+  });
+
+  describe('of earlier versions', () => {
+    /** Stored as it was: one game for the same clues, wherever they came from. */
+    function earlier(game: Game) {
+      new Games(store, () => true).save(key, game, 5);
+      const kept = { version: 1, value: toJSON({ ...puzzle, title: 'Heart' }) };
+      memory.setItem('nonogram/puzzle/' + key, JSON.stringify(kept));
+    }
+
+    it.each([true, false])('are found again by their owners (in the pack: %s)', (shared) => {
+      earlier(won());
+      const games = new Games(store, () => shared);
+      const table = games.progress();
+      expect(games.kept()).toEqual([key]);
+      expect(games.puzzle(key)!.title).toBe('Heart');
+      expect(table[ownGame(key)]).toMatchObject({ solved: true, updated: 5 });
+      expect(games.picture(ownGame(key), 5, 5)).toBeDefined();
+      expect(games.load(ownGame(key), puzzle).state!.cells).toBeDefined();
+      expect(table[key]?.solved).toBe(shared ? true : undefined);
+      expect(games.picture(key, 5, 5) !== undefined).toBe(shared);
+      const before = [...memory.map].sort();
+      new Games(store, () => shared); // once is enough
+      expect([...memory.map].sort()).toEqual(before);
+    });
+
+    it('that are still open in another tab are followed', () => {
+      earlier(begun());
+      const games = new Games(store, inPack);
+      games.save(key, won(), 9); // the other tab
+      const again = new Games(store, inPack);
+      expect(again.progress()).toEqual({
+        [ownGame(key)]: expect.objectContaining({ solved: true }),
+      });
+      expect(again.load(ownGame(key), puzzle).state!.cells).toEqual(picture(won().cells));
+    });
+
+    it('are not lost where there is no room to move them', () => {
+      earlier(begun());
+      memory.room = [...memory.map].reduce((n, [k, v]) => n + k.length + v.length, 0);
+      new Games(store, inPack);
+      memory.room = Infinity;
+      const games = new Games(store, inPack);
+      expect(games.kept()).toEqual([key]);
+      expect(games.load(ownGame(key), puzzle).state).toEqual(begun().state);
+      expect(games.progress()[ownGame(key)]).toMatchObject({ updated: 5 });
+    });
+
+    it('bring a cleared board with its history', () => {
+      const game = begun();
+      game.clear();
+      earlier(game);
+      const games = new Games(store, inPack);
+      const state = games.load(ownGame(key), puzzle).state!;
+      expect(state.undo.length).toBeGreaterThan(0);
+    });
   });
 });
 

@@ -36,7 +36,7 @@ func Convert(_ context.Context, s *api.Service, r *ConvertRequest) (*ConvertResp
 		return nil, api.Errorf(api.BadRequest, "to", "found nothing, expected the name of a format")
 	case err != nil:
 		return nil, api.Errorf(api.UnknownName, "to", "%v", err)
-	case to.Encode == nil:
+	case !to.Writes():
 		return nil, api.Errorf(api.Unsupported, "to", "format %s can only be read", to.Name)
 	}
 	list, losses, err := r.simplified(s, to)

@@ -137,7 +137,7 @@ func Formats(context.Context, *api.Service, *api.Nothing) (*FormatsResponse, err
 	r := &FormatsResponse{}
 	for _, f := range format.All() {
 		r.Formats = append(r.Formats, Format{
-			Name: f.Name, Title: f.Title, Extensions: f.Extensions, Writes: f.Encode != nil,
+			Name: f.Name, Title: f.Title, Extensions: f.Extensions, Writes: f.Writes(),
 			Many: f.Holds.Has(format.Many), Colors: f.Holds.Has(format.Colors), Picture: f.Picture, Binary: f.Binary,
 		})
 	}

@@ -34,13 +34,17 @@ func drawMethod(t *rapid.T, log *bytes.Buffer, perms []*lab.PermSet) (*lab.Metho
 	methods := lab.Methods()
 	m := methods[rapid.IntRange(0, len(methods)-1).Draw(t, "method")]
 	config := lab.Config{
-		Pruning:  lab.Pruning(rapid.IntRange(0, int(lab.PruneNone)).Draw(t, "pruning")),
-		MaxIter:  rapid.Int64Range(0, 30).Draw(t, "iterations"),
-		Parallel: rapid.Bool().Draw(t, "parallel"),
-		Reuse:    rapid.Bool().Draw(t, "reuse"),
+		Pruning: lab.Pruning(rapid.IntRange(0, int(lab.PruneNone)).Draw(t, "pruning")),
+		MaxIter: rapid.Int64Range(0, 30).Draw(t, "iterations"),
+		Liao:    rapid.Bool().Draw(t, "liao"),
+		Waiting: lab.Waiting(rapid.IntRange(0, int(lab.WaitVisited)).Draw(t, "waiting")),
+		Side:    nonogram.Axis(rapid.IntRange(0, int(nonogram.Column)).Draw(t, "side")),
+		Order:   lab.Order(rapid.IntRange(0, int(lab.OrderTurns)).Draw(t, "order")),
+		Serial:  rapid.Bool().Draw(t, "serial"),
+		Reuse:   rapid.Bool().Draw(t, "reuse"),
 	}
 	if rapid.Bool().Draw(t, "verbose") {
-		config.Verbose, config.Log = true, log
+		config.Log = log
 	}
 	if rapid.Bool().Draw(t, "perms") {
 		config.Perms = perms
@@ -121,7 +125,7 @@ func checkLab(t *rapid.T, m *lab.Method, solver nonogram.Solver, k *truth, opts 
 func TestModelLabels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, config := drawMethod(t, nil, nil)
-		config.Verbose, config.Log = false, nil
+		config.Log = nil
 		label := m.Label(config)
 		n, again, err := lab.Lookup(label)
 		if err != nil || n.Name != m.Name || n.Label(again) != label {

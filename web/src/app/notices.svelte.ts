@@ -13,6 +13,8 @@ export interface Notice {
 }
 
 const SHOWN_MS = 5000;
+/** What can be taken back stays until it is read and reached. */
+const ACTION_MS = 12_000;
 let next = 1;
 
 export const notices = $state<{ list: Notice[] }>({ list: [] });
@@ -22,7 +24,7 @@ export function notify(text: string, options: Partial<Omit<Notice, 'id' | 'text'
   const notice: Notice = { id: next++, text, tone: 'plain', ...options };
   notices.list.push(notice);
   announce(text);
-  if (!notice.sticky) setTimeout(() => dismiss(notice.id), SHOWN_MS);
+  if (!notice.sticky) setTimeout(() => dismiss(notice.id), notice.action ? ACTION_MS : SHOWN_MS);
   return notice.id;
 }
 

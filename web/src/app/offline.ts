@@ -42,8 +42,9 @@ function watch(registration: ServiceWorkerRegistration, offer: (w: ServiceWorker
 }
 
 /**
- * Fetches the engine in the background, so that hints work offline too. Called when
- * somebody plays; a visit to the gallery alone does not cost a megabyte.
+ * Fetches the engine in the background, all of its modules, so that every place works
+ * offline too. Called by the places that use it; a visit to the gallery alone does not
+ * cost a megabyte.
  */
 export function keepEngine(): void {
   const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

@@ -6,31 +6,65 @@ export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   /** When clues are crossed off. */
   crossOff: 'off' | 'finished' | 'certain';
+  /** When cells are crossed by themselves, see model/crosses.ts. */
+  crosses: 'off' | 'finished' | 'certain';
   /** Lines that cannot be completed any more are shown. */
   warn: boolean;
+  /** When wrong marks are shown. */
+  wrong: 'asked' | 'once' | 'never';
+  /** Rows and columns are numbered. */
+  numbers: boolean;
+  sound: boolean;
+  vibration: boolean;
+  /** The hand that draws: tools stand on its side. */
+  hand: 'right' | 'left';
+  /** What the board is made of. */
+  board: 'paper' | 'sepia' | 'blueprint' | 'contrast';
   timer: boolean;
   /** How cells and clues show their color besides the color. */
   marks: 'none' | 'letters' | 'patterns';
+  /** Large boards are played with a pad and a button. */
+  cursor: boolean;
   /** The gallery's welcome has been read. */
   welcomed: boolean;
+  /** It is known how a board is moved that is larger than the screen. */
+  largeRead: boolean;
 }
 
 const DEFAULTS: Settings = {
   theme: 'auto',
   crossOff: 'certain',
+  crosses: 'off',
   warn: true,
+  wrong: 'asked',
+  numbers: false,
+  sound: false,
+  vibration: false,
+  hand: 'right',
+  board: 'paper',
   timer: true,
   marks: 'none',
+  cursor: false,
   welcomed: false,
+  largeRead: false,
 };
 
 const CHOICES: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
   theme: ['auto', 'light', 'dark'],
   crossOff: ['off', 'finished', 'certain'],
+  crosses: ['off', 'finished', 'certain'],
   warn: [true, false],
+  wrong: ['asked', 'once', 'never'],
+  numbers: [true, false],
+  sound: [true, false],
+  vibration: [true, false],
+  hand: ['right', 'left'],
+  board: ['paper', 'sepia', 'blueprint', 'contrast'],
   timer: [true, false],
   marks: ['none', 'letters', 'patterns'],
+  cursor: [true, false],
   welcomed: [true, false],
+  largeRead: [true, false],
 };
 
 export const SETTINGS: Shape<Settings> = {
@@ -55,10 +89,14 @@ export const settings = $state<Settings>(store.get(SETTINGS, DEFAULTS));
 export function choose(change: Partial<Settings>): void {
   Object.assign(settings, change);
   store.write(SETTINGS, $state.snapshot(settings));
-  if (change.theme) applyTheme();
+  if (change.theme || change.board) applyTheme();
 }
 
+/** What public/theme.js has done before anything was painted, after a change. */
 export function applyTheme(): void {
-  if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = settings.theme;
+  const { dataset } = document.documentElement;
+  if (settings.theme === 'auto') delete dataset.theme;
+  else dataset.theme = settings.theme;
+  if (settings.board === 'paper') delete dataset.board;
+  else dataset.board = settings.board;
 }

@@ -43,25 +43,26 @@ export class Brush {
     this.ctx.font = this.font = font;
   }
 
-  protected get gridX(): number {
-    return this.l.left + this.l.gutterX;
-  }
-
-  protected get gridY(): number {
-    return this.l.top + this.l.gutterY;
-  }
-
   protected snap(value: number): number {
     return Math.round(value * this.dpr) / this.dpr;
   }
 
   /** Where a column begins, and a row. */
   protected atX(column: number): number {
-    return this.snap(this.gridX + column * this.l.cell - this.l.x);
+    return this.snap(this.l.gridX + column * this.l.cell - this.l.x);
   }
 
   protected atY(row: number): number {
-    return this.snap(this.gridY + row * this.l.cell - this.l.y);
+    return this.snap(this.l.gridY + row * this.l.cell - this.l.y);
+  }
+
+  /** The part of the window that has cells in it: all of it, unless it is scrolled past them. */
+  protected get shownX(): number {
+    return Math.min(this.l.viewX, this.sheet.puzzle.width * this.l.cell + 1 - this.l.x);
+  }
+
+  protected get shownY(): number {
+    return Math.min(this.l.viewY, this.sheet.puzzle.height * this.l.cell + 1 - this.l.y);
   }
 
   protected get first(): { column: number; row: number } {

@@ -1,8 +1,11 @@
-// Pointers on the board, told apart: painting, panning, pinching. One finger or the
+// Pointers on the board, told apart: painting, holding, pinching. One finger or the
 // left button paints; the right button, or a finger that rests, crosses; the middle
-// button, or a drag that begins on the clues, pans; two fingers pan and zoom, and
-// whatever the first of them had begun to paint is taken back. A gesture, once it is
-// a pan or a pinch, never paints.
+// button, or a drag that begins beside the cells, takes hold of what is there and moves
+// it; two fingers move and zoom, and whatever the first of them had begun to paint is
+// taken back. A gesture, once it holds something, never paints.
+//
+// What is held stays under the pointer: every movement is told from where it began, so
+// that nothing is lost at the edges on the way.
 
 /** What the board does about it. Points are relative to the board. */
 export interface GestureTarget {
@@ -11,6 +14,13 @@ export interface GestureTarget {
   paintMove(x: number, y: number): void;
   paintEnd(): void;
   paintCancel(): void;
+  /** Takes hold of what is at a point; in any case of the cells, if `cells` is set. */
+  grab(x: number, y: number, cells: boolean): void;
+  /** Where the hold is now, and how much wider the fingers are. */
+  drag(x: number, y: number, spread: number): void;
+  /** Let go without having moved. */
+  tap(x: number, y: number): void;
+  /** The wheel. */
   pan(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
   /** The pointer is above the board without doing anything, or has left it. */
@@ -24,18 +34,22 @@ const LONG_PRESS_MS = 400;
 const SLOP = 8;
 /** One notch of a wheel is about 100; this makes it a factor of 1.2. */
 const WHEEL_ZOOM = 0.0018;
+/** Fingers nearer than this tell nothing about a spread. */
+const MIN_SPREAD = 10;
 
 interface Point {
   x: number;
   y: number;
 }
 
-type Mode = 'none' | 'paint' | 'pan' | 'pinch' | 'ignore';
+type Mode = 'none' | 'paint' | 'hold' | 'pinch' | 'ignore';
 
 export class Gestures {
   private readonly pointers = new Map<number, Point>();
   private mode: Mode = 'none';
   private pressed: Point | undefined;
+  /** How wide the fingers were when they took hold. */
+  private spread = 1;
   private timer = 0;
 
   constructor(
@@ -78,20 +92,29 @@ export class Gestures {
       this.startPinch();
       return;
     }
+    this.pressed = point;
     if (event.button === 1) {
       event.preventDefault(); // no scrolling by the middle button
-      this.mode = 'pan';
+      this.hold(point, true);
       return;
     }
     if (event.button !== 0 && event.button !== 2) {
       this.mode = 'ignore';
       return;
     }
-    this.pressed = point;
-    this.mode = this.target.paintStart(point.x, point.y, event.button === 2) ? 'paint' : 'pan';
-    if (this.mode === 'paint' && event.pointerType !== 'mouse' && event.button === 0) {
+    if (!this.target.paintStart(point.x, point.y, event.button === 2)) {
+      this.hold(point, false);
+      return;
+    }
+    this.mode = 'paint';
+    if (event.pointerType !== 'mouse' && event.button === 0) {
       this.timer = window.setTimeout(() => this.longPress(), LONG_PRESS_MS);
     }
+  }
+
+  private hold(point: Point, cells: boolean): void {
+    this.mode = 'hold';
+    this.target.grab(point.x, point.y, cells);
   }
 
   /** The finger has rested: the same stroke again, as a cross. */
@@ -106,41 +129,51 @@ export class Gestures {
     clearTimeout(this.timer);
     if (this.mode === 'paint') this.target.paintCancel();
     this.mode = 'pinch';
+    this.pressed = undefined;
+    const fingers = this.fingers();
+    if (!fingers) return;
+    this.spread = fingers.spread;
+    this.target.grab(fingers.x, fingers.y, true);
+  }
+
+  /** The middle of two fingers and how far they are apart; undefined for another number. */
+  private fingers(): (Point & { spread: number }) | undefined {
+    if (this.pointers.size !== 2) return undefined;
+    const [a, b] = [...this.pointers.values()];
+    const spread = Math.max(MIN_SPREAD, Math.hypot(a.x - b.x, a.y - b.y));
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, spread };
   }
 
   private move(event: PointerEvent): void {
     const point = this.at(event);
-    const before = this.pointers.get(event.pointerId);
-    if (!before) {
+    if (!this.pointers.has(event.pointerId)) {
       if (event.pointerType === 'mouse') this.target.hover(point.x, point.y);
       return;
     }
-    if (this.mode === 'pinch') this.pinch(event.pointerId, before, point);
-    else if (this.mode === 'pan') this.target.pan(point.x - before.x, point.y - before.y);
-    else if (this.mode === 'paint') this.paint(point);
     this.pointers.set(event.pointerId, point);
-  }
-
-  private paint(point: Point): void {
-    if (this.pressed && Math.hypot(point.x - this.pressed.x, point.y - this.pressed.y) > SLOP) {
-      clearTimeout(this.timer);
+    if (this.mode === 'pinch') {
+      const fingers = this.fingers();
+      if (fingers) this.target.drag(fingers.x, fingers.y, fingers.spread / this.spread);
+    } else if (this.mode === 'hold') {
+      if (this.wandered(point)) this.pressed = undefined;
+      if (!this.pressed) this.target.drag(point.x, point.y, 1);
+    } else if (this.mode === 'paint') {
+      if (this.wandered(point)) clearTimeout(this.timer);
+      this.target.paintMove(point.x, point.y);
     }
-    this.target.paintMove(point.x, point.y);
   }
 
-  /** Moves by how the middle of two fingers moved, and zooms by how they spread. */
-  private pinch(id: number, before: Point, now: Point): void {
-    const other = [...this.pointers].find(([key]) => key !== id)?.[1];
-    if (!other || this.pointers.size !== 2) return;
-    this.target.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
-    const spread = (p: Point) => Math.max(10, Math.hypot(p.x - other.x, p.y - other.y));
-    this.target.zoom(spread(now) / spread(before), (now.x + other.x) / 2, (now.y + other.y) / 2);
+  private wandered({ x, y }: Point): boolean {
+    return this.pressed !== undefined && Math.hypot(x - this.pressed.x, y - this.pressed.y) > SLOP;
   }
 
   private up(event: PointerEvent): void {
     clearTimeout(this.timer);
     this.pointers.delete(event.pointerId);
     if (this.mode === 'paint') this.target.paintEnd();
+    if (this.mode === 'hold' && this.pressed && event.button === 0) {
+      this.target.tap(this.pressed.x, this.pressed.y);
+    }
     // After a pinch nothing happens until all fingers are up.
     if (this.pointers.size === 0) this.mode = 'none';
     else this.mode = this.mode === 'pinch' ? 'pinch' : 'ignore';

@@ -41,9 +41,9 @@ const TOKENS: { readonly [K in keyof Ink]: readonly [plain: string, colored?: st
   wash: ['accent-wash'],
   warn: ['warn'],
   warnWash: ['warn-wash'],
-  mark: ['accent', 'sheet-accent'],
-  error: ['warn', 'sheet-warn'],
-  errorWash: ['warn-wash', 'sheet-warn-wash'],
+  mark: ['board-accent', 'sheet-accent'],
+  error: ['board-warn', 'sheet-warn'],
+  errorWash: ['board-warn-wash', 'sheet-warn-wash'],
   page: ['paper'],
 };
 
@@ -69,7 +69,7 @@ export function readInk(inside: Element, colored: boolean, paper?: string): Ink 
 export function onThemeChange(tell: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(tell);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-board'] });
   system.addEventListener('change', tell);
   return () => {
     observer.disconnect();

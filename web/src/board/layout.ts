@@ -1,62 +1,131 @@
 // Where things are on the board: pure arithmetic, in CSS pixels.
 //
-//        ┌────────┬──────────────────┐  top
-//        │        │  column clues    │
-//        ├────────┼──────────────────┤  top + gutterY
-//        │  row   │                  │
-//        │  clues │  cells           │  shows viewX × viewY pixels of the cells,
-//        │        │                  │  scrolled by view.x and view.y
-//        └────────┴──────────────────┘
-//      left    left + gutterX
+//   0        left         gridX
+//   ┌──────────┬────────────┬──────────────────┐ 0
+//   │          : map    ┌──┐│  column bar      │
+//   │  corner  :        │╱╱││                  │
+//   ├ ─ ─ ─ ─ ─┼────────┴──┼┼──────────────────┤ gridY
+//   │          :            │                  │
+//   │          : row bar    │  cells           │  a window of viewX × viewY pixels,
+//   │          :            │                  │  scrolled by x and y
+//   └──────────┴────────────┴──────────────────┘
 //
-// The gutters stay in view; only the cells scroll. A board that is smaller than its
-// place is centered in it.
+// The clues stand in bars of their own, which stay in view; only the cells scroll. Zooming
+// scales the cells and leaves the type of the clues as it is, unless the cells get smaller
+// than the type. Where the whole board does not fit, the bars take a share of the place,
+// or what the player has made of them, and scroll by themselves (clueX, clueY). All the
+// margin beyond a bar belongs to it, so a clue that grows while somebody draws needs no
+// other place for the cells.
+//
+// Three steps: `dimensions` says what a puzzle needs, `settle` what a place makes of it
+// (type, bars, the sizes of cells it opens with and fits with), `layOut` where everything
+// is in a certain view. A board smaller than its place is in the middle of it, clear of
+// what a sheet may cover later.
 
-import type { Place, Puzzle } from '../model/puzzle';
+import type { Block, Clue, Place, Puzzle } from '../model/puzzle';
 
-/** Below this a cell cannot be hit, and its clue not be read. */
-export const MIN_COMFORT = 14;
-/** The preferred size; small puzzles may grow beyond it, up to LARGE. */
-const PREFERRED = 32;
-const LARGE = 56;
-/** A small puzzle grows until it is about this wide. */
-const SMALL_BOARD = 420;
-/** The limits of zooming. */
-export const MIN_CELL = 6;
-export const MAX_CELL = 72;
+/**
+ * The least size of a cell that a finger hits, and a mouse. On a screen that is wider than
+ * high a finger has to do with less: to see all of a line counts for more there.
+ */
+const FINGER = 24;
+const FINGER_SIDEWAYS = 15;
+export const MOUSE = 14;
+/** Cells of a board that is shown whole, however much room there is. */
+const LARGE = 96;
+/** The largest that zooming makes them. */
+export const MAX_CELL = 128;
 /** A finished picture is looked at, not drawn on: it may be as small as it takes. */
-const MIN_PICTURE = 1;
-const MAX_FONT = 16;
-const MIN_FONT = 7;
-/** For clues that would otherwise fill the screen: to be made out, hardly to be read. */
-const TINY_FONT = 5;
-/** The part of the board's place that a gutter takes at most. */
-const MAX_GUTTER = 0.6;
+const MIN_PICTURE = 0.25;
+/** The type of the clues: a share of the cells that a board opens with. */
+const TYPE = 0.5;
+const MIN_TYPE = 11;
+const MAX_TYPE = 22;
+/** In small cells it is this share of them, and below LEGIBLE there are no numbers at all. */
+const TYPE_IN_CELL = 0.9;
+const LEGIBLE = 6;
+/** What is left of a bar without numbers. */
+const BARE_BAR = 8;
+/** The parts of the place that the bars take where the board does not fit. */
+const SHARE_X = 0.22;
+const SHARE_Y = 0.25;
+/** What the player can make of them. */
+const MIN_SHARE = 0.06;
+const MAX_SHARE = 0.6;
 /** A digit's width in a system font with tabular figures, in ems. */
 const DIGIT = 0.6;
-/** Between the numbers of a row clue, in ems. */
-const GAP = 0.5;
-const LINE_HEIGHT = 1.3;
+/** Between the numbers of a row clue, in ems. Colored chips have edges besides. */
+const GAP = 0.45;
+const CHIP_GAP = 0.7;
+const LINE_HEIGHT = 1.2;
+const CHIP_HEIGHT = 1.42;
 /** The letter of a color beside the number in a chip, in ems. */
 export const LETTER = 0.5;
-/** Room between the clues and the edges. */
-const PADDING = 6;
+/** Between a clue and the cells, and between a clue and the edge. */
+const INDENT = 4;
+const PADDING = INDENT + 3;
+/** A clue that is too long for its bar is pressed together to this, before it is cut. */
+const MIN_SQUEEZE = 0.75;
+/** The grip in the corner between the bars: what a thumb takes hold of. */
+export const GRIP = 28;
+const MIN_MAP = 20;
+const MAX_MAP = 180;
+const MAP_MARGIN = 4;
+/** A stroke that is held so near to the edge scrolls. */
+const EDGE = 28;
 
-/** What has to be known of a puzzle to lay it out. */
-export interface Dimensions {
+export interface Size {
   readonly width: number;
   readonly height: number;
-  /** Blocks of the longest clue of a row, and of a column. */
-  readonly rowBlocks: number;
+}
+
+/** The place of a board. */
+export interface Stage extends Size {
+  /** The least comfortable size of a cell. */
+  readonly comfort: number;
+  /** What a sheet covers when it comes, at the right or at the bottom. */
+  readonly right?: number;
+  readonly bottom?: number;
+}
+
+/** The shares of the place that the player gives to the bars. */
+export interface Bars {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The room that clues need: the widest of the rows in ems, the highest of the columns in blocks. */
+export interface Need {
+  readonly rowEms: number;
   readonly columnBlocks: number;
-  /** Digits of the longest number. */
-  readonly digits: number;
+}
+
+/** What has to be known of a puzzle to lay it out. */
+export interface Dimensions extends Size, Need {
   /** Clues are drawn as colored chips, which take some more room. */
   readonly chips: boolean;
   /** Chips have the letter of their color beside the number. */
-  readonly letters?: boolean;
+  readonly letters: boolean;
+  /** Room for clues that are still being made, instead of what they need now. */
+  readonly reserve?: Need;
   /** The part of the clues that has not faded away: 1 if not told, 0 for a picture alone. */
   readonly clues?: number;
+}
+
+/** A puzzle in its place. */
+export interface Setting {
+  readonly d: Dimensions;
+  readonly stage: Stage;
+  /** What the bars take at most. */
+  readonly mostX: number;
+  readonly mostY: number;
+  /** The board does not fit, so the bars may be less than the clues need: the player decides. */
+  readonly adjustable: boolean;
+  /** The size of cells at which all of the board is in view. */
+  readonly whole: number;
+  /** The size that it opens with, and that the type goes by. */
+  readonly open: number;
+  readonly type: number;
 }
 
 export interface View {
@@ -65,105 +134,137 @@ export interface View {
   /** How far the cells are scrolled. */
   readonly x: number;
   readonly y: number;
+  /** How far the clues are scrolled in their bars. */
+  readonly clueX?: number;
+  readonly clueY?: number;
 }
 
-export interface Layout extends View {
+interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Layout extends Required<View> {
+  /** The type of the clues; 0 where cells are too small for any. */
   readonly font: number;
-  /** Steps between the numbers of a row clue, and of a column clue. */
-  readonly stepX: number;
-  readonly stepY: number;
   readonly left: number;
   readonly top: number;
-  readonly gutterX: number;
-  readonly gutterY: number;
+  readonly gridX: number;
+  readonly gridY: number;
   readonly viewX: number;
   readonly viewY: number;
+  /** How far they can be. */
+  readonly moreX: number;
+  readonly moreY: number;
+  /** The small picture of the board, where not all of it is in view. */
+  readonly map: Box | undefined;
+  /** There is a grip that makes the bars larger or smaller. */
+  readonly grip: boolean;
 }
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+// What a puzzle needs.
 
-export function dimensions(p: Puzzle): Dimensions {
-  const longest = (clues: Puzzle['rows']) => Math.max(1, ...clues.map((c) => c.length));
-  const numbers = [...p.rows, ...p.columns].flat().map((b) => String(b.length || '?').length);
+export function dimensions(p: Puzzle, letters = false): Dimensions {
+  const chips = p.palette.length > 2;
+  const look = { chips, letters: chips && letters };
   return {
+    ...look,
     width: p.width,
     height: p.height,
-    rowBlocks: longest(p.rows),
-    columnBlocks: longest(p.columns),
-    digits: Math.max(1, ...numbers),
-    chips: p.palette.length > 2,
+    rowEms: Math.max(...p.rows.map((clue) => clueEms(look, clue))),
+    columnBlocks: Math.max(1, ...p.columns.map((clue) => clue.length)),
   };
 }
 
-/** The sizes of type and gutters that go with a size of cells. */
-function gutters(d: Dimensions, cell: number, room: Size) {
-  const full = fullGutters(d, cell, room);
-  const left = d.clues ?? 1;
-  return { ...full, gutterX: full.gutterX * left, gutterY: full.gutterY * left };
+/** Room for the clues of a picture that is being drawn: more blocks are rare. */
+export function reserveFor({ width, height, chips, letters }: Dimensions): Need {
+  const blocks = (cells: number) => Math.max(3, Math.min(12, Math.ceil(cells / 3) + 1));
+  const one = blockEms({ chips, letters }, { length: 1, color: 1 });
+  return { rowEms: blocks(width) * one, columnBlocks: blocks(height) };
 }
 
-function fullGutters(d: Dimensions, cell: number, room: Size) {
-  const letter = d.letters ? LETTER : 0;
-  const wide = (cell - (d.chips ? 4 : 1)) / (DIGIT * Math.max(d.digits, 1.4) + letter);
-  // Cells too small to be drawn in are looked at from afar: numbers beside each other count
-  // for more than numbers to be read.
-  const least = cell < MIN_COMFORT ? TINY_FONT : MIN_FONT;
-  const font = Math.min(MAX_FONT, Math.max(least, Math.min(cell * 0.6, wide)));
-  const plain = gutterSizes(d, font);
-  // Clues of many blocks get smaller type, before they leave no room for the cells.
-  const [mostX, mostY] = [room.width * MAX_GUTTER, room.height * MAX_GUTTER];
-  const share = Math.min(mostX / plain.gutterX, mostY / plain.gutterY);
-  if (share >= 1) return plain;
-  const small = gutterSizes(d, Math.max(TINY_FONT, font * share));
-  return {
-    ...small,
-    gutterX: Math.min(small.gutterX, Math.floor(mostX)),
-    gutterY: Math.min(small.gutterY, Math.floor(mostY)),
-  };
+type Look = Pick<Dimensions, 'chips' | 'letters'>;
+
+export const numberText = (b: Block): string => (b.length === 0 ? '?' : String(b.length));
+
+const blockEms = (d: Look, b: Block): number =>
+  DIGIT * numberText(b).length + (d.chips ? CHIP_GAP : GAP) + (d.letters ? LETTER : 0);
+
+const clueEms = (d: Look, clue: Clue): number =>
+  Math.max(
+    DIGIT + GAP,
+    clue.reduce((sum, b) => sum + blockEms(d, b), 0),
+  );
+
+const columnStep = (d: Look): number => (d.chips ? CHIP_HEIGHT : LINE_HEIGHT);
+
+/** How much a clue is pressed together that needs so many ems of a bar. */
+function squeeze(ems: number, font: number, bar: number): number {
+  const need = ems * font;
+  return need + PADDING <= bar ? 1 : Math.max(MIN_SQUEEZE, (bar - PADDING) / need);
 }
 
-function gutterSizes(d: Dimensions, font: number) {
-  const stepX =
-    font *
-    (DIGIT * Math.max(d.digits, 1) + (d.chips ? GAP + 0.25 : GAP) + (d.letters ? LETTER : 0));
-  const stepY = font * (d.chips ? LINE_HEIGHT + 0.15 : LINE_HEIGHT);
-  return {
-    font,
-    stepX,
-    stepY,
-    gutterX: Math.ceil(d.rowBlocks * stepX + PADDING + font * 0.2),
-    gutterY: Math.ceil(d.columnBlocks * stepY + PADDING),
-  };
-}
+// What a place makes of it.
 
-function boardSize(d: Dimensions, cell: number, room: Size): Size {
-  const g = gutters(d, cell, room);
-  return { width: g.gutterX + d.width * cell + 1, height: g.gutterY + d.height * cell + 1 };
-}
+export const comfortOf = ({ width, height }: Size, coarse: boolean): number =>
+  coarse ? (width > height ? FINGER_SIDEWAYS : FINGER) : MOUSE;
 
-/** The largest size of cells at which the whole board is in view, at least MIN_CELL. */
-export function fitCell(d: Dimensions, room: Size): number {
-  const side = Math.max(d.width, d.height);
-  const largest = Math.max(PREFERRED, Math.min(LARGE, Math.floor(SMALL_BOARD / side)));
-  for (let cell = largest; cell > MIN_CELL; cell--) {
-    const size = boardSize(d, cell, room);
-    if (size.width <= room.width && size.height <= room.height) return cell;
+export function settle(d: Dimensions, stage: Stage, bars?: Bars): Setting {
+  const clear = { width: stage.width - (stage.right ?? 0), height: stage.height };
+  let [mostX, mostY] = [Infinity, Infinity];
+  let whole = largestWhole(d, clear, mostX, mostY);
+  const adjustable = whole < stage.comfort;
+  if (adjustable) {
+    mostX = Math.floor(stage.width * clamp(bars?.x ?? SHARE_X, MIN_SHARE, MAX_SHARE));
+    mostY = Math.floor(stage.height * clamp(bars?.y ?? SHARE_Y, MIN_SHARE, MAX_SHARE));
+    whole = largestWhole(d, clear, mostX, mostY);
   }
-  return MIN_CELL;
+  const open = Math.max(whole, stage.comfort);
+  return { d, stage, mostX, mostY, adjustable, whole, open, type: typeFor(open) };
 }
+
+/** Reports whether the board is larger than its place, in comfortable size. */
+export const isTooLarge = (s: Setting): boolean => s.whole < s.stage.comfort;
+
+const typeFor = (cell: number): number => clamp(cell * TYPE, MIN_TYPE, MAX_TYPE);
+
+/** The largest size of cells at which all of the board fits: whole pixels, or quarters of small ones. */
+function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): number {
+  const fits = (cell: number) => {
+    const bars = barsOf(d, cell, typeFor(cell), mostX, mostY);
+    return bars.x + d.width * cell + 1 <= room.width && bars.y + d.height * cell + 1 <= room.height;
+  };
+  for (let cell = LARGE; cell >= 8; cell--) if (fits(cell)) return cell;
+  for (let cell = 7.75; cell > MIN_PICTURE; cell -= 0.25) if (fits(cell)) return cell;
+  return MIN_PICTURE;
+}
+
+function barsOf(d: Dimensions, cell: number, type: number, mostX: number, mostY: number) {
+  const small = Math.min(type, typeFor(cell), cell * TYPE_IN_CELL);
+  const font = small < LEGIBLE ? 0 : small;
+  const fill = (need: number, most: number) =>
+    Math.ceil(Math.min(most, font === 0 ? BARE_BAR : need) * (d.clues ?? 1));
+  const need = needOf(d, d.reserve ?? d, font);
+  return { font, x: fill(need.x, mostX), y: fill(need.y, mostY) };
+}
+
+const needOf = (d: Dimensions, need: Need, font: number) => ({
+  x: need.rowEms * font + PADDING,
+  y: need.columnBlocks * columnStep(d) * font + PADDING,
+});
+
+// Views.
 
 /** The view that a puzzle opens with: all of it if that is comfortable. */
-export function openingView(d: Dimensions, room: Size): View {
-  return { cell: Math.max(MIN_COMFORT, fitCell(d, room)), x: 0, y: 0 };
-}
+export const openingView = (s: Setting): View => ({ cell: s.open, x: 0, y: 0 });
+
+/** All of the board. */
+export const wholeView = (s: Setting): View => ({ cell: s.whole, x: 0, y: 0 });
 
 /** The whole picture without its clues, as large as there is room for. */
-export function pictureView(d: Dimensions, room: Size): View {
-  const cell = Math.min(LARGE, (room.width - 1) / d.width, (room.height - 1) / d.height);
-  return { cell: Math.max(MIN_PICTURE, cell >= MIN_CELL ? Math.floor(cell) : cell), x: 0, y: 0 };
+export function pictureView({ d, stage }: Setting): View {
+  const cell = Math.min(LARGE, (stage.width - 1) / d.width, (stage.height - 1) / d.height);
+  return { cell: Math.max(MIN_PICTURE, cell >= 8 ? Math.floor(cell) : cell), x: 0, y: 0 };
 }
 
 /** A view on the way from one to another. */
@@ -172,92 +273,202 @@ export function between(from: View, to: View, share: number): View {
   return { cell: mix(from.cell, to.cell), x: mix(from.x, to.x), y: mix(from.y, to.y) };
 }
 
-/** Reports whether not even the least comfortable size shows the whole board. */
-export function isTooLarge(d: Dimensions, room: Size): boolean {
-  return fitCell(d, room) < MIN_COMFORT;
+export function layOut(s: Setting, view: View): Layout {
+  const { d, stage } = s;
+  const cell = clamp(view.cell, (d.clues ?? 1) < 1 ? MIN_PICTURE : s.whole, MAX_CELL);
+  const bars = barsOf(d, cell, s.type, s.mostX, s.mostY);
+  const [wide, high] = [d.width * cell + 1, d.height * cell + 1];
+  const left = marginBefore(stage.width - bars.x - wide, stage.right);
+  const top = marginBefore(stage.height - bars.y - high, stage.bottom);
+  const [gridX, gridY] = [left + bars.x, top + bars.y];
+  const viewX = Math.max(1, Math.min(wide, stage.width - gridX));
+  const viewY = Math.max(1, Math.min(high, stage.height - gridY));
+  const need = needOf(d, d, bars.font);
+  const more = (all: number, bar: number) =>
+    bars.font ? Math.max(0, (all - PADDING) * MIN_SQUEEZE + PADDING - bar) : 0;
+  const [moreX, moreY] = [more(need.x, gridX), more(need.y, gridY)];
+  const place = { cell, font: bars.font, left, top, gridX, gridY, viewX, viewY };
+  return {
+    ...place,
+    x: clamp(view.x, 0, wide - viewX + covered(stage.width, stage.right, gridX + viewX)),
+    y: clamp(view.y, 0, high - viewY + covered(stage.height, stage.bottom, gridY + viewY)),
+    clueX: clamp(view.clueX ?? 0, 0, moreX),
+    clueY: clamp(view.clueY ?? 0, 0, moreY),
+    moreX,
+    moreY,
+    map: viewX < wide || viewY < high ? mapBox(d, gridX, gridY) : undefined,
+    grip: s.adjustable && bars.font > 0 && gridX >= GRIP / 2 && gridY >= GRIP / 2,
+  };
 }
 
-const leastCell = (d: Dimensions) => ((d.clues ?? 1) < 1 ? MIN_PICTURE : MIN_CELL);
+/** In the middle, but clear of what may be covered. */
+const marginBefore = (free: number, reserve = 0) =>
+  Math.max(0, Math.floor(Math.min(free / 2, free - reserve)));
 
-export function layOut(d: Dimensions, room: Size, view: View): Layout {
-  const cell = clamp(view.cell, leastCell(d), MAX_CELL);
-  const g = gutters(d, cell, room);
-  const viewX = Math.max(cell, Math.min(d.width * cell + 1, room.width - g.gutterX));
-  const viewY = Math.max(cell, Math.min(d.height * cell + 1, room.height - g.gutterY));
-  return {
-    ...g,
-    cell,
-    viewX,
-    viewY,
-    x: clamp(view.x, 0, d.width * cell + 1 - viewX),
-    y: clamp(view.y, 0, d.height * cell + 1 - viewY),
-    left: Math.max(0, Math.floor((room.width - g.gutterX - viewX) / 2)),
-    top: Math.max(0, Math.floor((room.height - g.gutterY - viewY) / 2)),
-  };
+/** How much of the cells a sheet can cover: so much further they can be scrolled. */
+const covered = (room: number, reserve = 0, end: number) =>
+  reserve > 0 ? Math.max(0, end - (room - reserve)) : 0;
+
+/** Where the map is: in the corner, beside the grip or above it, whichever leaves more room. */
+function mapBox(d: Dimensions, gridX: number, gridY: number): Box | undefined {
+  const scale = (width: number, height: number) =>
+    Math.min(width / d.width, height / d.height, MAX_MAP / Math.max(d.width, d.height));
+  const [roomX, roomY] = [gridX - 2 * MAP_MARGIN, gridY - 2 * MAP_MARGIN];
+  const [above, beside] = [scale(roomX, roomY - GRIP), scale(roomX - GRIP, roomY)];
+  const best = Math.max(above, beside);
+  const [width, height] = [d.width * best, d.height * best];
+  if (Math.max(width, height) < MIN_MAP) return undefined;
+  const [x, y] = [gridX - MAP_MARGIN - width, gridY - MAP_MARGIN - height];
+  return above >= beside ? { x, y: y - GRIP, width, height } : { x: x - GRIP, y, width, height };
 }
 
 const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(value, Math.max(low, high)));
 
-/** The cell under a point, or undefined where there is none. */
-export function cellAt(d: Dimensions, l: Layout, x: number, y: number): Place | undefined {
-  const gridX = x - l.left - l.gutterX;
-  const gridY = y - l.top - l.gutterY;
-  if (gridX < 0 || gridY < 0 || gridX >= l.viewX || gridY >= l.viewY) return undefined;
-  const { row, column } = nearestCell(d, l, x, y);
-  return { row, column };
+// What is under a point.
+
+export type Zone = 'cells' | 'rows' | 'columns' | 'map' | 'corner' | 'outside';
+
+export function zoneAt({ d }: Setting, l: Layout, x: number, y: number): Zone {
+  const endX = l.gridX + Math.min(l.viewX, d.width * l.cell + 1 - l.x);
+  const endY = l.gridY + Math.min(l.viewY, d.height * l.cell + 1 - l.y);
+  if (x >= endX || y >= endY) return 'outside';
+  if (x >= l.gridX) return y >= l.gridY ? 'cells' : 'columns';
+  if (y >= l.gridY) return 'rows';
+  const { map } = l;
+  const onMap = map && x >= map.x && x < map.x + map.width && y >= map.y && y < map.y + map.height;
+  return onMap ? 'map' : 'corner';
 }
 
-/** The cell nearest to a point; strokes go on when the pointer leaves the board. */
-export function nearestCell(d: Dimensions, l: Layout, x: number, y: number): Place {
+/** The cell under a point, or undefined where there is none. */
+export const cellAt = (s: Setting, l: Layout, x: number, y: number): Place | undefined =>
+  zoneAt(s, l, x, y) === 'cells' ? nearestCell(s, l, x, y) : undefined;
+
+/** The cell in view that is nearest to a point; strokes go on when the pointer leaves the board. */
+export function nearestCell({ d }: Setting, l: Layout, x: number, y: number): Place {
+  const at = (point: number, from: number, size: number, offset: number, count: number) =>
+    clamp(Math.floor((clamp(point - from, 0, size - 1) + offset) / l.cell), 0, count - 1);
   return {
-    row: clamp(Math.floor((y - l.top - l.gutterY + l.y) / l.cell), 0, d.height - 1),
-    column: clamp(Math.floor((x - l.left - l.gutterX + l.x) / l.cell), 0, d.width - 1),
+    row: at(y, l.gridY, l.viewY, l.y, d.height),
+    column: at(x, l.gridX, l.viewX, l.x, d.width),
   };
 }
 
 /** The line whose clue is under a point, if any. */
 export function clueAt(
-  d: Dimensions,
+  s: Setting,
   l: Layout,
   x: number,
   y: number,
 ): { axis: 'row' | 'column'; line: number } | undefined {
-  const inX = x >= l.left + l.gutterX && x < l.left + l.gutterX + l.viewX;
-  const inY = y >= l.top + l.gutterY && y < l.top + l.gutterY + l.viewY;
-  const { row, column } = nearestCell(d, l, x, y);
-  if (inY && x >= l.left && x < l.left + l.gutterX) return { axis: 'row', line: row };
-  if (inX && y >= l.top && y < l.top + l.gutterY) return { axis: 'column', line: column };
+  const zone = zoneAt(s, l, x, y);
+  const { row, column } = nearestCell(s, l, x, y);
+  if (zone === 'rows') return { axis: 'row', line: row };
+  if (zone === 'columns') return { axis: 'column', line: column };
   return undefined;
 }
 
-/** Zooms by a factor so that the cell under a point stays there, where that is possible. */
-export function zoomAt(
-  d: Dimensions,
-  room: Size,
+/** Which number of the clue of a line is nearest to a point, undefined if it has none. */
+export function blockAt(
+  { d }: Setting,
   l: Layout,
-  factor: number,
+  clue: Clue,
+  axis: 'row' | 'column',
   x: number,
   y: number,
-): Layout {
-  const cell = clamp(l.cell * factor, leastCell(d), MAX_CELL);
-  const column = (x - l.left - l.gutterX + l.x) / l.cell;
-  const row = (y - l.top - l.gutterY + l.y) / l.cell;
-  const next = layOut(d, room, { cell, x: 0, y: 0 });
-  return layOut(d, room, {
-    cell,
-    x: column * cell - (x - next.left - next.gutterX),
-    y: row * cell - (y - next.top - next.gutterY),
+): number | undefined {
+  const away = axis === 'row' ? l.gridX + l.clueX - x : l.gridY + l.clueY - y;
+  const { numbers } = cluePlaces(d, l, clue, axis);
+  const distance = (i: number) => Math.abs(numbers[i].away - away);
+  return numbers.map((_, i) => i).sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/**
+ * Where the numbers of a clue are: how far their middles are from the cells, and how wide
+ * they may be. A clue that is pressed together has smaller type too, so that "1 1" never
+ * reads as "11".
+ */
+export function cluePlaces(
+  d: Look,
+  l: Pick<Layout, 'font' | 'gridX' | 'gridY'>,
+  clue: Clue,
+  axis: 'row' | 'column',
+): { numbers: { away: number; width: number }[]; length: number; font: number } {
+  const widths = clue.map((block) => blockEms(d, block));
+  const steps = axis === 'row' ? widths : widths.map(() => columnStep(d));
+  const ems = steps.reduce((sum, step) => sum + step, 0);
+  const scale = l.font * squeeze(ems, l.font, axis === 'row' ? l.gridX : l.gridY);
+  let left = ems;
+  const numbers = steps.map((step, i) => {
+    left -= step;
+    return { away: INDENT + (left + step / 2) * scale, width: widths[i] * scale };
+  });
+  return { numbers, length: INDENT + ems * scale, font: scale };
+}
+
+// Moving.
+
+/** A point of the board, in cells. */
+export interface Spot {
+  readonly column: number;
+  readonly row: number;
+}
+
+export const spotAt = (l: Layout, x: number, y: number): Spot => ({
+  column: (x - l.gridX + l.x) / l.cell,
+  row: (y - l.gridY + l.y) / l.cell,
+});
+
+/** The view in which a spot is at a point, with cells of some size, where that is possible. */
+export function carry(s: Setting, view: View, spot: Spot, cell: number, x: number, y: number) {
+  const next = layOut(s, { ...view, cell });
+  return layOut(s, {
+    ...view,
+    cell: next.cell,
+    x: spot.column * next.cell - (x - next.gridX),
+    y: spot.row * next.cell - (y - next.gridY),
   });
 }
 
-/** Scrolls as far as it takes to have a cell in view. */
-export function reveal(d: Dimensions, room: Size, l: Layout, place: Place): Layout {
+/** Zooms by a factor so that the cell under a point stays there, where that is possible. */
+export const zoomAt = (s: Setting, l: Layout, factor: number, x: number, y: number): Layout =>
+  carry(s, l, spotAt(l, x, y), l.cell * factor, x, y);
+
+/** Scrolls as far as it takes to have a cell in view, and not under a sheet if there is one. */
+export function reveal(s: Setting, l: Layout, place: Place, sheet = false): Layout {
+  const { right = 0, bottom = 0, width, height } = s.stage;
   const into = (offset: number, size: number, at: number) =>
-    Math.min(at * l.cell, Math.max(offset, (at + 1) * l.cell + 1 - size));
-  return layOut(d, room, {
-    cell: l.cell,
-    x: into(l.x, l.viewX, place.column),
-    y: into(l.y, l.viewY, place.row),
+    Math.min(at * l.cell, Math.max(offset, (at + 1) * l.cell + 1 - Math.max(l.cell, size)));
+  const shownX = Math.min(l.viewX, sheet ? width - right - l.gridX : Infinity);
+  const shownY = Math.min(l.viewY, sheet ? height - bottom - l.gridY : Infinity);
+  return layOut(s, {
+    ...l,
+    x: into(l.x, shownX, place.column),
+    y: into(l.y, shownY, place.row),
   });
+}
+
+/** The view with the spot in the middle that a point of the map stands for. */
+export function viewFromMap(s: Setting, l: Layout, x: number, y: number): View {
+  if (!l.map) return l;
+  const column = ((x - l.map.x) / l.map.width) * s.d.width;
+  const row = ((y - l.map.y) / l.map.height) * s.d.height;
+  return { ...l, x: column * l.cell - l.viewX / 2, y: row * l.cell - l.viewY / 2 };
+}
+
+/** How strongly the edges pull at a pointer that is held there: -1 to 1 across and down. */
+export function edgePull(l: Layout, x: number, y: number): { x: number; y: number } {
+  const pull = (at: number, size: number) => {
+    const edge = Math.min(EDGE, size / 4);
+    if (at < edge) return Math.max(-1, (at - edge) / edge);
+    return Math.min(1, Math.max(0, (at - size + edge) / edge));
+  };
+  return { x: pull(x - l.gridX, l.viewX), y: pull(y - l.gridY, l.viewY) };
+}
+
+/** The bars after their grip has been moved. */
+export function barsAfter(s: Setting, l: Layout, dx: number, dy: number): Bars {
+  const { width, height } = s.stage;
+  const share = (size: number, room: number) => clamp(size / room, MIN_SHARE, MAX_SHARE);
+  return { x: share(l.gridX - l.left + dx, width), y: share(l.gridY - l.top + dy, height) };
 }

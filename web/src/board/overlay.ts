@@ -23,6 +23,8 @@ export interface Overlay {
   /** Cells that could be otherwise: solutions differ there. */
   readonly doubtful: readonly number[];
   readonly counter: { readonly at: Place; readonly text: string } | undefined;
+  /** The board in small, a pixel per cell. */
+  readonly map?: HTMLCanvasElement;
 }
 
 export function paintOverlay(ctx: CanvasRenderingContext2D, ink: Ink, l: Layout, o: Overlay): void {
@@ -36,46 +38,44 @@ export function paintOverlay(ctx: CanvasRenderingContext2D, ink: Ink, l: Layout,
     o.wrong.forEach((cell) => pen.wrong(cell));
     if (o.focus) pen.focus(o.focus);
   });
+  if (o.map && l.map) pen.map(o.map, l.map);
+  if (l.grip) pen.grip();
   if (o.counter) pen.counter(o.counter.at, o.counter.text);
 }
 
 class Pen {
-  private readonly gridX: number;
-  private readonly gridY: number;
-
   constructor(
     private readonly ctx: CanvasRenderingContext2D,
     private readonly ink: Ink,
     private readonly l: Layout,
     private readonly o: Overlay,
-  ) {
-    this.gridX = l.left + l.gutterX;
-    this.gridY = l.top + l.gutterY;
-  }
+  ) {}
 
   inGrid(draw: () => void): void {
     const { ctx, l } = this;
     ctx.save();
     ctx.beginPath();
-    ctx.rect(this.gridX - 2, this.gridY - 2, l.viewX + 4, l.viewY + 4);
+    ctx.rect(l.gridX - 2, l.gridY - 2, l.viewX + 4, l.viewY + 4);
     ctx.clip();
     draw();
     ctx.restore();
   }
 
-  /** A band over a line, its clue included. */
-  private band(axis: Axis, line: number): void {
+  /** A band over a line, its clue included, or only the beginning of it. */
+  private band(axis: Axis, line: number, thin?: number): void {
     const { ctx, l } = this;
     ctx.save();
     ctx.beginPath();
     if (axis === 'row') {
-      ctx.rect(l.left, this.gridY, l.gutterX + l.viewX, l.viewY);
+      const wide = l.gridX - l.left + l.viewX;
+      ctx.rect(l.left, l.gridY, wide, l.viewY);
       ctx.clip();
-      ctx.fillRect(l.left, this.gridY + line * l.cell - l.y, l.gutterX + l.viewX, l.cell);
+      ctx.fillRect(l.left, l.gridY + line * l.cell - l.y, thin ?? wide, l.cell);
     } else {
-      ctx.rect(this.gridX, l.top, l.viewX, l.gutterY + l.viewY);
+      const high = l.gridY - l.top + l.viewY;
+      ctx.rect(l.gridX, l.top, l.viewX, high);
       ctx.clip();
-      ctx.fillRect(this.gridX + line * l.cell - l.x, l.top, l.cell, l.gutterY + l.viewY);
+      ctx.fillRect(l.gridX + line * l.cell - l.x, l.top, l.cell, thin ?? high);
     }
     ctx.restore();
   }
@@ -88,16 +88,14 @@ class Pen {
   }
 
   hint({ lines }: Highlight): void {
-    const { ctx, ink, l } = this;
+    const { ctx, ink } = this;
     for (const { axis, line } of lines) {
       ctx.fillStyle = ink.accent;
       ctx.globalAlpha = 0.12;
       this.band(axis, line);
       ctx.globalAlpha = 1;
       // A bar beside the clue, so that the line is found without seeing the tint.
-      ctx.fillStyle = ink.accent;
-      if (axis === 'row') ctx.fillRect(l.left, this.gridY + line * l.cell - l.y + 1, 3, l.cell - 1);
-      else ctx.fillRect(this.gridX + line * l.cell - l.x + 1, l.top, l.cell - 1, 3);
+      this.band(axis, line, 3);
     }
   }
 
@@ -167,8 +165,8 @@ class Pen {
 
   focus({ row, column }: Place): void {
     const { ctx, ink, l } = this;
-    const x = this.gridX + column * l.cell - l.x;
-    const y = this.gridY + row * l.cell - l.y;
+    const x = l.gridX + column * l.cell - l.x;
+    const y = l.gridY + row * l.cell - l.y;
     ctx.lineWidth = 4;
     ctx.strokeStyle = ink.page;
     ctx.strokeRect(x + 0.5, y + 0.5, l.cell, l.cell);
@@ -177,13 +175,46 @@ class Pen {
     ctx.strokeRect(x + 0.5, y + 0.5, l.cell, l.cell);
   }
 
+  /** The whole board in small, with a frame around what is in view. */
+  map(picture: HTMLCanvasElement, { x, y, width, height }: NonNullable<Layout['map']>): void {
+    const { ctx, ink, l, o } = this;
+    ctx.imageSmoothingEnabled = false;
+    ctx.drawImage(picture, x, y, width, height);
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = ink.five;
+    ctx.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
+    const scale = width / (o.width * l.cell);
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = ink.accent;
+    ctx.strokeRect(
+      x + l.x * scale,
+      y + l.y * scale,
+      Math.min(width - l.x * scale, l.viewX * scale),
+      Math.min(height - l.y * scale, l.viewY * scale),
+    );
+  }
+
+  /** Three short lines across the corner of the bars, to take hold of. */
+  grip(): void {
+    const { ctx, ink, l } = this;
+    ctx.strokeStyle = ink.faint;
+    ctx.lineWidth = 1.5;
+    ctx.lineCap = 'round';
+    ctx.beginPath();
+    for (const far of [6, 11, 16]) {
+      ctx.moveTo(l.gridX - far, l.gridY - 4);
+      ctx.lineTo(l.gridX - 4, l.gridY - far);
+    }
+    ctx.stroke();
+  }
+
   /** How long the stroke is, beside its end. */
   counter({ row, column }: Place, text: string): void {
     const { ctx, ink, l } = this;
     ctx.font = '600 14px system-ui, sans-serif';
     const w = ctx.measureText(text).width + 14;
-    const x = Math.min(this.gridX + (column + 1) * l.cell - l.x + 6, this.gridX + l.viewX - w);
-    const y = Math.max(this.gridY + row * l.cell - l.y - 28, l.top);
+    const x = Math.min(l.gridX + (column + 1) * l.cell - l.x + 6, l.gridX + l.viewX - w);
+    const y = Math.max(l.gridY + row * l.cell - l.y - 28, l.top);
     ctx.fillStyle = ink.accent;
     ctx.beginPath();
     ctx.roundRect(x, y, w, 24, 4);
@@ -207,8 +238,8 @@ class Pen {
   private corner(cell: number): [number, number] {
     const { l, o } = this;
     return [
-      this.gridX + (cell % o.width) * l.cell - l.x,
-      this.gridY + Math.floor(cell / o.width) * l.cell - l.y,
+      l.gridX + (cell % o.width) * l.cell - l.x,
+      l.gridY + Math.floor(cell / o.width) * l.cell - l.y,
     ];
   }
 }

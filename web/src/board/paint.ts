@@ -6,7 +6,7 @@
 // Cost: a full sheet of 100×100 cells is some ten thousand rectangles; a stroke
 // redraws its own cells and the clues it touches.
 
-import { textOn } from '../model/colors';
+import { inkLetters, textOn } from '../model/colors';
 import { EMPTY, isColored, UNKNOWN } from '../model/puzzle';
 import { Brush } from './brush';
 import { CluePainter } from './clues';
@@ -23,9 +23,9 @@ export class Painter extends Brush {
   all(): void {
     const { ctx, l } = this;
     ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
-    this.clipped(this.gridX, this.gridY, l.viewX, l.viewY, () => {
+    this.clipped(l.gridX, l.gridY, this.shownX, this.shownY, () => {
       ctx.fillStyle = this.ink.paper;
-      ctx.fillRect(this.gridX, this.gridY, l.viewX, l.viewY);
+      ctx.fillRect(l.gridX, l.gridY, this.shownX, this.shownY);
       this.lines();
       this.eachCell((column, row) => this.cell(column, row));
     });
@@ -41,7 +41,7 @@ export class Painter extends Brush {
     const { l, sheet } = this;
     const rows = new Set<number>();
     const columns = new Set<number>();
-    this.clipped(this.gridX, this.gridY, l.viewX, l.viewY, () => {
+    this.clipped(l.gridX, l.gridY, this.shownX, this.shownY, () => {
       for (const cell of cells) {
         const row = Math.floor(cell / sheet.puzzle.width);
         const column = cell % sheet.puzzle.width;
@@ -87,11 +87,11 @@ export class Painter extends Brush {
       const isFive = (i: number) => i % 5 === 0;
       for (let column = first.column; column <= last.column + 1; column++) {
         if (isFive(column) !== five) continue;
-        ctx.fillRect(this.atX(column) - (five ? 1 : 0), this.gridY, five ? 2 : 1, l.viewY);
+        ctx.fillRect(this.atX(column) - (five ? 1 : 0), l.gridY, five ? 2 : 1, this.shownY);
       }
       for (let row = first.row; row <= last.row + 1; row++) {
         if (isFive(row) !== five) continue;
-        ctx.fillRect(this.gridX, this.atY(row) - (five ? 1 : 0), l.viewX, five ? 2 : 1);
+        ctx.fillRect(l.gridX, this.atY(row) - (five ? 1 : 0), this.shownX, five ? 2 : 1);
       }
     }
     ctx.globalAlpha = 1;
@@ -102,7 +102,7 @@ export class Painter extends Brush {
     ctx.globalAlpha = 1 - this.sheet.finish * 0.75;
     ctx.strokeStyle = ink.edge;
     ctx.lineWidth = 1.5;
-    ctx.strokeRect(this.gridX, this.gridY, l.viewX, l.viewY);
+    ctx.strokeRect(l.gridX, l.gridY, this.shownX, this.shownY);
     ctx.globalAlpha = 1;
   }
 
@@ -145,7 +145,7 @@ export class Painter extends Brush {
       this.setFont(600, Math.min(h * 0.62, 20));
       ctx.textAlign = 'center';
       ctx.textBaseline = 'middle';
-      ctx.fillText(swatch.symbol.toUpperCase(), x + w / 2, y + h / 2 + 0.5);
+      ctx.fillText(inkLetters(sheet.puzzle.palette)[color], x + w / 2, y + h / 2 + 0.5);
       return;
     }
     ctx.save();
@@ -174,12 +174,12 @@ export class Painter extends Brush {
     ctx.beginPath();
     ctx.rect(...frame);
     ctx.clip();
-    ctx.strokeStyle = colored ? this.colorOf(color) : ink.accent;
+    ctx.strokeStyle = colored ? this.colorOf(color) : ink.mark;
     if (colored && sheet.marks === 'patterns') this.supposedPattern(color, ...frame);
     else this.hatch(...frame);
     ctx.restore();
     if (colored && sheet.marks === 'letters') this.supposedLetter(color, x, y, w, h);
-    ctx.strokeStyle = colored ? this.colorOf(color) : ink.accent;
+    ctx.strokeStyle = colored ? this.colorOf(color) : ink.mark;
     ctx.lineWidth = Math.max(1, w * 0.07);
     ctx.strokeRect(...frame);
   }
@@ -212,7 +212,7 @@ export class Painter extends Brush {
     this.setFont(600, Math.min(h * 0.55, 18));
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    ctx.fillText(sheet.puzzle.palette[color].symbol.toUpperCase(), x + w / 2, y + h / 2 + 0.5);
+    ctx.fillText(inkLetters(sheet.puzzle.palette)[color], x + w / 2, y + h / 2 + 0.5);
   }
 
   /** A cross; a supposed one has a ring around it. */

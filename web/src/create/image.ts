@@ -16,6 +16,17 @@ export class ImageError extends Error {
 /** More than any camera makes; a browser would decode far more and die of it. */
 const MAX_FILE = 64 << 20;
 
+/** A picture that another place has no use for, on its way to the desk. */
+let handed: File | undefined;
+
+export const handImage = (file: File): void => void (handed = file);
+
+export function takeImage(): File | undefined {
+  const file = handed;
+  handed = undefined;
+  return file;
+}
+
 export async function openImage(file: Blob): Promise<ImageBitmap> {
   if (file.size > MAX_FILE) throw new ImageError('This file is too large for a picture.');
   try {
@@ -24,6 +35,13 @@ export async function openImage(file: Blob): Promise<ImageBitmap> {
     throw new ImageError('This file is not an image that the browser can read.');
   }
 }
+
+/** Reports whether the browser can show a file as an image. */
+export const isImage = (file: Blob): Promise<boolean> =>
+  openImage(file).then(
+    (image) => (image.close(), true),
+    () => false,
+  );
 
 /** Parts of the image that are cut off, each from 0 to 1. */
 export interface Crop {

@@ -32,6 +32,12 @@ export interface CallOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** Why a start has failed, where there is no network. */
+const OFFLINE =
+  'it is not in this browser yet, and there is no network; it is kept once you have played, solved or created online';
+
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
 interface Call {
   readonly id: number;
   readonly operation: string;
@@ -123,7 +129,7 @@ export class Engine {
         if (message.module) this.compiled.set(this.file, message.module);
         break;
       case 'broken':
-        this.drop(new EngineError(message.message));
+        this.drop(new EngineError(isOffline() ? OFFLINE : message.message));
         break;
       case 'progress':
         if (this.running?.id === message.id)

@@ -83,6 +83,9 @@ interface HintJSON {
   marks?: (CellJSON & { is?: string })[];
 }
 
+/** How long help may think before it says what it has tried. */
+export const PATIENCE_MS = 8000;
+
 /** The grades of a hint: where to look, which technique, which cells, why. */
 export const GRADES = 4;
 
@@ -91,8 +94,10 @@ export async function askHint(
   cells: Uint8Array,
   grade: number,
   signal?: AbortSignal,
+  patience = PATIENCE_MS,
 ): Promise<Hint> {
-  const request = { puzzle: bare(p), state: gridRows(p, cells), level: grade };
+  const state = gridRows(p, cells);
+  const request = { puzzle: bare(p), state, tip: grade, timeout_ms: patience };
   const answer = await ask<HintJSON>('hint', request, { signal });
   const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));
   const marks = (answer.marks ?? []).flatMap((mark) => {
@@ -137,6 +142,7 @@ export async function askCheck(
   const request = {
     puzzle: bare(p),
     state: gridRows(p, cells),
+    timeout_ms: PATIENCE_MS,
     ...(history.length > 0 ? { history: history.map((h) => gridRows(p, h)) } : {}),
   };
   const answer = await ask<PositionJSON>('check', request, { signal });
@@ -156,7 +162,7 @@ export async function askOnlySolution(
 ): Promise<Uint8Array | undefined> {
   const answer = await ask<{ status: string; grid?: string[] }>(
     'solve',
-    { puzzle: bare(p) },
+    { puzzle: bare(p), timeout_ms: PATIENCE_MS },
     { signal },
   );
   return answer.status === 'unique' && answer.grid ? parseRows(p, answer.grid) : undefined;

@@ -77,7 +77,9 @@ export class Bench {
     await this.workers.start(0, signal);
     for (const side of plan.sides) {
       const board = { width: side, height: side, density: plan.first, seed: plan.seed };
-      const puzzles = await randomBoards(board, plan.boards, plan.last, signal);
+      // The boards of nonogram bench.
+      const shuffled = { ...board, shuffle: 'python3' as const };
+      const puzzles = await randomBoards(shuffled, plan.boards, plan.last, signal);
       for (const [i, puzzle] of puzzles.entries()) {
         for (const method of plan.methods) {
           this.now = `${method} on ${side}×${side}, board ${i + 1} of ${plan.boards}`;

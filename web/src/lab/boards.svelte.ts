@@ -29,6 +29,7 @@ export async function randomBoards(
     density: board.density / 100,
     last_density: lastDensity / 100,
     seed: board.seed,
+    shuffle: board.shuffle,
     count,
   };
   const { puzzles } = await ask<{ puzzles: unknown[] }>('generate', request, { signal });

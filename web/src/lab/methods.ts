@@ -36,6 +36,7 @@ export function practicalSide(m: Method): number {
 const SIDE_WITH_OPTION: Record<string, number> = {
   'table_dfs:none': 7,
   'table_bfs:none': 6,
+  'shift_bfs:visited': 7,
 };
 
 /** Says so if a method will probably not end on a board of this size. */
@@ -114,8 +115,8 @@ export const NOTES: Record<string, Note> = {
     cost: 'sⁿ boards with s ways a row, less what is cut; memory for the table and one board',
   },
   shift_bfs: {
-    idea: 'Starts with all blocks at the left. A move shifts one block a step to the right. Boards are visited in the order of moves, each once, until the columns fit.',
-    cost: 'Every board that the rows allow, nⁿ in the source’s estimate, and all of them in memory',
+    idea: 'Starts with all blocks at the left. A move shifts one block a step to the right. Boards are visited in the order of moves until the columns fit: as often as moves lead to them, as in the source, or with “visited” once.',
+    cost: 'The boards that the rows allow, nⁿ in the source’s estimate, each for every order of the moves to it; “visited” keeps all of them in memory instead',
   },
   row_dfs: {
     idea: 'Goes through the possibilities of every row in their order, row after row, and looks at the columns when the board is full.',

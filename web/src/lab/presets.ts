@@ -7,6 +7,8 @@ export interface RandomBoard {
   /** The share of filled cells in per cent. */
   readonly density: number;
   readonly seed: string;
+  /** The Python whose boardgen to agree with; the service's default if missing. */
+  readonly shuffle?: 'python2' | 'python3';
 }
 
 export interface Preset {
@@ -55,9 +57,23 @@ export const PRESETS: readonly Preset[] = [
       'bruteforce_rulecut',
       'dfs',
       'table_bfs',
-      'shift_bfs',
+      'shift_bfs:visited',
       'recursive_intersect_greedy',
       'perm_elim',
     ],
+  },
+  {
+    id: 'forgetting',
+    name: 'The price of forgetting',
+    question: 'Moving blocks with a plain queue, as published, and with a memory for boards.',
+    board: square(4, 50, '12345'),
+    methods: ['shift_bfs', 'shift_bfs:visited'],
+  },
+  {
+    id: 'programmed',
+    name: 'As described, as programmed',
+    question: 'Why did cutting make a published program slower? Its loop searches branches again.',
+    board: square(4, 50, '12345'),
+    methods: ['dfs_rulecut', 'dfs_rulecut:liao'],
   },
 ];

@@ -17,13 +17,14 @@ export interface Statistics {
 }
 
 /**
- * Sums up values; undefined if there are none. Of some more, skipped, nothing is known
- * but that they are not negative. A lower bound may be anything from there on, so the
- * median and the minimum are exact only if no bound stands in their place.
+ * Sums up values; undefined if there are none. Some more were skipped, because most had
+ * met the limit: they count in no figure, but mark those that they could have made larger.
+ * A lower bound may be anything from there on, so the median and the minimum are exact
+ * only if no bound stands in their place.
  */
 export function summarize(values: readonly Measured[], skipped = 0): Statistics | undefined {
   if (values.length === 0) return undefined;
-  const known = [...new Array<number>(skipped).fill(0), ...values.map((v) => v.value)].sort(up);
+  const known = values.map((v) => v.value).sort(up);
   const ranked = [
     ...new Array<number>(skipped).fill(Infinity),
     ...values.map((v) => (v.atLeast ? Infinity : v.value)),
@@ -32,7 +33,7 @@ export function summarize(values: readonly Measured[], skipped = 0): Statistics 
   return {
     mean: { value: values.reduce((s, v) => s + v.value, 0) / known.length, atLeast: bounded },
     median: exactOr(middle(ranked), middle(known)),
-    min: exactOr(ranked[0], known[skipped]),
+    min: exactOr(ranked[0], known[0]),
     max: { value: known[known.length - 1], atLeast: bounded },
   };
 }

@@ -1,17 +1,21 @@
 // Names and letters for colors that have none, as in share links, which carry only
-// what a picture needs. Names come from the nearest of some well-known colors.
+// what a picture needs. Names come from the nearest of some well-known colors; letters
+// from the names.
 
 import type { Swatch } from './puzzle';
 
+/** Well-known colors; some have more than one look. */
 const KNOWN: readonly (readonly [string, string])[] = [
   ['black', '#000000'],
   ['white', '#ffffff'],
   ['grey', '#808080'],
   ['silver', '#c0c0c0'],
+  ['dark grey', '#484848'],
   ['red', '#d62828'],
   ['maroon', '#7a1020'],
   ['orange', '#f08c1e'],
   ['brown', '#8a5a2b'],
+  ['brown', '#3d2314'],
   ['tan', '#d8b48c'],
   ['yellow', '#f5d90a'],
   ['olive', '#7a7a1a'],
@@ -45,38 +49,96 @@ export function colorDistance(a: string, b: string): number {
   );
 }
 
-function nearestName(rgb: string): string {
-  let best = KNOWN[0];
-  for (const known of KNOWN) {
-    if (colorDistance(rgb, known[1]) < colorDistance(rgb, best[1])) best = known;
+/** In OKLab (Björn Ottosson, 2020): lightness, and the two axes of color. */
+function oklab(rgb: string): readonly [l: number, a: number, b: number] {
+  const [r, g, b] = parseRGB(rgb).map(linear);
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+/** Below this chroma a color is a grey, however dark: no hue can be made out. */
+const GREY_CHROMA = 0.035;
+
+/** The name of the known color that looks most like it, of the greys for greys. */
+export function nearestName(rgb: string): string {
+  const [l, a, b] = oklab(rgb);
+  const isGrey = (a: number, b: number) => Math.hypot(a, b) < GREY_CHROMA;
+  let [best, least] = ['', Infinity];
+  for (const [name, known] of KNOWN) {
+    const [l2, a2, b2] = oklab(known);
+    if (isGrey(a, b) !== isGrey(a2, b2)) continue;
+    // A color is told by its hue more than by its lightness.
+    const distance = Math.hypot(0.5 * (l - l2), a - a2, b - b2);
+    if (distance < least) [best, least] = [name, distance];
   }
-  return best[0];
+  return best;
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
+/**
+ * A character for every name but the first, the paper's, all of them different: the first
+ * of the name, unless an earlier one begins with it too; then another of the name that
+ * none begins with, and any of the others where there is none left.
+ */
+function charactersFor(names: readonly string[], others: string): string[] {
+  const found = names.map(() => '');
+  const taken = new Set<string>();
+  const take = (i: number, wanted: readonly string[]) => {
+    const free = found[i] === '' ? wanted.find((c) => !taken.has(c)) : undefined;
+    if (free === undefined) return;
+    found[i] = free;
+    taken.add(free);
+  };
+  const spelled = names.map((name) => [...name.replaceAll(/[^\p{L}\p{N}]/gu, '')]);
+  for (let i = 1; i < names.length; i++) take(i, spelled[i].slice(0, 1));
+  for (let i = 1; i < names.length; i++) take(i, [...spelled[i], ...others]);
+  return found;
+}
+
 /** A palette from bare colors, the background first. */
 export function namePalette(colors: readonly string[]): Swatch[] {
-  const names = new Map<string, number>();
-  const taken = new Set<string>();
+  const count = new Map<string, number>();
+  const plain = colors.map(nearestName);
+  const symbols = charactersFor(plain, LETTERS);
   return colors.map((rgb, i) => {
-    const plain = nearestName(rgb);
-    const nth = (names.get(plain) ?? 0) + 1;
-    names.set(plain, nth);
-    const name = nth === 1 ? plain : `${plain} ${nth}`;
+    const nth = (count.get(plain[i]) ?? 0) + 1;
+    count.set(plain[i], nth);
+    const name = nth === 1 ? plain[i] : `${plain[i]} ${nth}`;
     if (i === 0) return { name, symbol: '.', rgb };
-    if (colors.length === 2) return { name, symbol: '#', rgb };
-    const symbol = [...plain, ...LETTERS].find((c) => !taken.has(c)) ?? '*';
-    taken.add(symbol);
-    return { name, symbol, rgb };
+    return { name, symbol: colors.length === 2 ? '#' : symbols[i] || '*', rgb };
   });
 }
 
+const known = new WeakMap<readonly Swatch[], readonly string[]>();
+
+/**
+ * The letters that stand for inks in cells and clues, from the names: a palette's symbols
+ * will not do, since files and the pack bring any character.
+ */
+export function inkLetters(palette: readonly Swatch[]): readonly string[] {
+  let letters = known.get(palette);
+  if (!letters) {
+    const names = palette.map((s) => s.name.toUpperCase());
+    letters = charactersFor(names, LETTERS.slice(26));
+    known.set(palette, letters);
+  }
+  return letters;
+}
+
+const linear = (value: number): number => {
+  const s = value / 255;
+  return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
+};
+
 /** Black or white, whichever reads better on a color (relative luminance of WCAG). */
 export function textOn(rgb: string): '#000000' | '#ffffff' {
-  const [r, g, b] = parseRGB(rgb).map((v) => {
-    const s = v / 255;
-    return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
-  });
+  const [r, g, b] = parseRGB(rgb).map(linear);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff';
 }

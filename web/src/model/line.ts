@@ -18,15 +18,19 @@ export interface LineFacts {
   possible: boolean;
   /** For each block, whether it is certain. */
   certain: boolean[];
+  /** Where certain blocks lie: from their first cell to behind their last. */
+  places: (readonly [from: number, to: number] | undefined)[];
 }
 
 export function lineFacts(clue: Clue, cells: Uint8Array): LineFacts {
   const line = new Line(clue, cells);
   const possible = line.isPossible();
   const drawn = cells.some((cell) => cell !== UNKNOWN && cell !== EMPTY);
-  if (!possible || !drawn) return { possible, certain: clue.map(() => false) };
+  const nowhere = clue.map(() => undefined);
+  if (!possible || !drawn) return { possible, certain: clue.map(() => false), places: nowhere };
   line.fillRight();
-  return { possible, certain: clue.map((_, j) => line.isCertain(j)) };
+  const places = clue.map((_, j) => line.place(j));
+  return { possible, certain: places.map((place) => place !== undefined), places };
 }
 
 class Line {
@@ -88,8 +92,8 @@ class Line {
     }
   }
 
-  /** Reports whether block j has one place left and every cell of it is drawn. */
-  isCertain(j: number): boolean {
+  /** The place of block j, if it is the only one left and every cell of it is drawn. */
+  place(j: number): readonly [from: number, to: number] | undefined {
     const { n, cells } = this;
     const { length, color } = this.clue[j];
     const room = this.room[color];
@@ -100,13 +104,13 @@ class Line {
       const last = s + (length || room[s]);
       for (let e = s + (length || 1); e <= last; e++) {
         if (!this.after(j, e)) continue;
-        if (from >= 0) return false; // a second place
+        if (from >= 0) return undefined; // a second place
         from = s;
         to = e;
       }
     }
-    for (let i = from; i < to; i++) if (cells[i] !== color) return false;
-    return from >= 0;
+    for (let i = from; i < to; i++) if (cells[i] !== color) return undefined;
+    return from >= 0 ? [from, to] : undefined;
   }
 
   private endsAt(j: number, e: number): number {

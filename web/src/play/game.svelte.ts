@@ -2,7 +2,8 @@
 // board goes through apply, so that it can be undone; a game is solved as soon as the
 // filled cells fit all clues, whichever solution that is, crosses or not.
 
-import { fits, isFilled, isSolved, lineCells, blankGrid } from '../model/grid';
+import { crossedBy, type CrossRule } from '../model/crosses';
+import { fits, isFilled, isSolved, lineCells, lineOf, blankGrid } from '../model/grid';
 import { type LineFacts, lineFacts } from '../model/line';
 import { type Axis, clueOf, EMPTY, lineCount, type Puzzle, UNKNOWN } from '../model/puzzle';
 import type { ClueLook } from '../board/brush';
@@ -16,9 +17,11 @@ export interface GameState {
   readonly undo: readonly Entry[];
   readonly redo: readonly Entry[];
   readonly seconds: number;
+  /** Numbers that were struck out by hand, as "r3.1" or "c0.2", counted from 0. */
+  readonly struck?: readonly string[];
 }
 
-export type CrossOff = 'off' | 'finished' | 'certain';
+export type CrossOff = CrossRule;
 
 export class Game {
   readonly cells: Uint8Array;
@@ -28,6 +31,8 @@ export class Game {
   base = $state.raw<Uint8Array>();
   solved = $state(false);
   seconds = $state(0);
+  /** Numbers that were struck out by hand. */
+  struck = $state.raw<ReadonlySet<string>>(new Set());
   private undoable = $state.raw<readonly Entry[]>([]);
   private redoable = $state.raw<readonly Entry[]>([]);
   /** What is known of lines; undefined where a line has changed since. */
@@ -44,12 +49,14 @@ export class Game {
     this.undoable = state.undo;
     this.redoable = state.redo;
     this.seconds = state.seconds;
+    this.struck = new Set(state.struck);
     this.solved = isSolved(puzzle, this.cells);
   }
 
   get state(): GameState {
     const { cells, base, undoable, redoable, seconds } = this;
-    return { cells, base, undo: undoable, redo: redoable, seconds };
+    const struck = this.struck.size > 0 ? { struck: [...this.struck] } : {};
+    return { cells, base, undo: undoable, redo: redoable, seconds, ...struck };
   }
 
   get canUndo(): boolean {
@@ -64,9 +71,42 @@ export class Game {
     return this.base !== undefined;
   }
 
-  /** A stroke of the player. */
-  draw(changes: readonly Change[]): void {
-    if (changes.length > 0) this.apply({ changes });
+  /** A stroke of the player, and the crosses that a rule adds to it, as one step. */
+  draw(changes: readonly Change[], rule: CrossRule = 'off'): void {
+    if (changes.length > 0) this.apply({ changes: [...changes, ...this.crosses(changes, rule)] });
+  }
+
+  /** Crosses in the lines of a stroke; what is only rubbed out brings none. */
+  private crosses(changes: readonly Change[], rule: CrossRule): Change[] {
+    const { puzzle } = this;
+    if (rule === 'off' || changes.every(({ to }) => to === UNKNOWN)) return [];
+    const cells = this.cells.slice();
+    for (const { cell, to } of changes) cells[cell] = to;
+    const found = new Set<number>();
+    const look = (axis: Axis, line: number) => {
+      const { start, step } = lineOf(puzzle, axis, line);
+      const empty = crossedBy(
+        rule,
+        clueOf(puzzle, axis, line),
+        lineCells(puzzle, cells, axis, line),
+      );
+      for (const i of empty) found.add(start + i * step);
+    };
+    new Set(changes.map(({ cell }) => Math.floor(cell / puzzle.width))).forEach((row) =>
+      look('row', row),
+    );
+    new Set(changes.map(({ cell }) => cell % puzzle.width)).forEach((column) =>
+      look('column', column),
+    );
+    return [...found].map((cell) => ({ cell, from: UNKNOWN, to: EMPTY }));
+  }
+
+  /** Strikes a number out by hand, or takes that back. */
+  strike(axis: Axis, line: number, block: number): void {
+    const name = `${axis[0]}${line}.${block}`;
+    const struck = new Set(this.struck);
+    if (!struck.delete(name)) struck.add(name);
+    this.struck = struck;
   }
 
   undo(): Entry | undefined {
@@ -153,8 +193,10 @@ export class Game {
     const finished = this.isFinished(axis, line);
     const facts = this.line(axis, line);
     const all = facts.certain.map(() => crossOff !== 'off' && finished);
+    const off = crossOff === 'certain' && !finished ? facts.certain : all;
+    const byHand = (block: number) => this.struck.has(`${axis[0]}${line}.${block}`);
     return {
-      off: crossOff === 'certain' && !finished ? facts.certain : all,
+      off: this.struck.size === 0 ? off : off.map((is, block) => is || byHand(block)),
       impossible: warn && !facts.possible,
     };
   }

@@ -3,14 +3,17 @@
 // the board it was asked about; once that has changed it is withdrawn.
 
 import { announce } from '../app/announce.svelte';
+import { notify } from '../app/notices.svelte';
+import { settings } from '../app/settings.svelte';
 import type { Highlight } from '../board/overlay';
-import { EngineError, isReady } from '../engine';
+import { isReady } from '../engine';
 import {
   askCheck,
   askHint,
   askOnlySolution,
   GRADES,
   type Hint,
+  PATIENCE_MS,
   RefusedError,
   type Verdict,
 } from '../engine/operations';
@@ -19,6 +22,9 @@ import type { Game } from './game.svelte';
 
 /** Boards that are sent to find the last right one, where there are several solutions. */
 const MAX_HISTORY = 200;
+
+/** What somebody gets who asks for more time. */
+const LONGER_MS = 60_000;
 
 export type Topic = 'hint' | 'check';
 
@@ -34,8 +40,10 @@ export class Help {
   /** The wrong marks are shown, not only counted. */
   shown = $state(false);
   private running: AbortController | undefined;
+  private patience = PATIENCE_MS;
   private board = -1;
-  private solution: Uint8Array | undefined;
+  private solution = $state.raw<Uint8Array>();
+  private learning = false;
 
   constructor(private readonly game: Game) {}
 
@@ -49,7 +57,31 @@ export class Help {
   }
 
   get wrong(): readonly number[] {
-    return this.topic === 'check' && this.shown ? (this.verdict?.cells ?? []) : [];
+    if (this.topic === 'check' && this.shown) return this.verdict?.cells ?? [];
+    return settings.wrong === 'once' ? this.differing : [];
+  }
+
+  private readonly differing = $derived.by(() => {
+    const { solution, game } = this;
+    void game.revision;
+    if (!solution || game.solved) return [];
+    const cells = [...game.cells.keys()];
+    return cells.filter((i) => game.cells[i] !== UNKNOWN && game.cells[i] !== solution[i]);
+  });
+
+  /** Finds out what is right, for those who want to see wrong marks at once. */
+  async learn(): Promise<void> {
+    if (this.solution || this.learning) return;
+    this.learning = true;
+    try {
+      this.solution = await askOnlySolution(this.game.puzzle);
+      if (!this.solution)
+        notify(
+          'This puzzle has several solutions, or none was found in time: no mark can be called wrong at once.',
+        );
+    } catch (e) {
+      notify(`Wrong marks cannot be shown. ${message(e)}`, { tone: 'warn' });
+    }
   }
 
   get hint(): Hint | undefined {
@@ -67,7 +99,7 @@ export class Help {
     if (this.busy || (this.grades.length > 0 && !this.hasMore)) return;
     const grade = this.grades.length + 1;
     await this.think(async (signal) => {
-      const hint = await askHint(this.game.puzzle, this.game.cells, grade, signal);
+      const hint = await askHint(this.game.puzzle, this.game.cells, grade, signal, this.patience);
       this.grades = [...this.grades, hint];
       announce(hint.message);
     });
@@ -76,6 +108,13 @@ export class Help {
   /** Begins again from the board as it is now. */
   async again(): Promise<void> {
     this.start('hint');
+    await this.more();
+  }
+
+  /** The same with more time. */
+  async longer(): Promise<void> {
+    this.start('hint');
+    this.patience = LONGER_MS;
     await this.more();
   }
 
@@ -125,6 +164,7 @@ export class Help {
     this.close();
     this.topic = topic;
     this.shown = false;
+    this.patience = PATIENCE_MS;
     this.board = this.game.revision;
   }
 
@@ -161,9 +201,6 @@ export class Help {
 
 function message(e: unknown): string {
   if (e instanceof RefusedError) return `The engine cannot help with this: ${e.message}.`;
-  if (e instanceof EngineError && !navigator.onLine) {
-    return 'The engine has not been fetched yet, and there is no network. Hints will work once you have been online.';
-  }
   return `The engine could not be started: ${(e as Error).message}.`;
 }
 

@@ -1,6 +1,12 @@
 // Games in the browser's storage, and what the gallery shows of them. A game is
 // written after every stroke. If there is no room, it is written without its history:
 // the board matters more than undo.
+//
+// Whose game it is stands in its name: a puzzle of the pack has the sum of its clues
+// (puzzleKey), one's own has "own/" before it, and the test of a draft is "draft/" with
+// the draft's id. So the same clues from two places are two games, and taking one's own
+// away takes nothing from the pack. What is removed is only put aside, until it is
+// deleted for good.
 
 import { fromJSON, toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
@@ -17,6 +23,7 @@ interface SavedGame {
   undo?: string[];
   redo?: string[];
   seconds: number;
+  struck?: string[];
 }
 
 /** A line of progress: enough for the gallery. */
@@ -51,8 +58,8 @@ function readProgress(value: Record<string, unknown>): ProgressTable {
   return table;
 }
 
-function gameShape(key: string, puzzle: Puzzle): Shape<GameState> {
-  return { key: 'game/' + key, version: 1, read: (value) => readGame(value, puzzle) };
+function gameShape(name: string, puzzle: Puzzle): Shape<GameState> {
+  return { key: 'game/' + name, version: 1, read: (value) => readGame(value, puzzle) };
 }
 
 function readGame(value: unknown, p: Puzzle): GameState | undefined {
@@ -71,7 +78,14 @@ function readGame(value: unknown, p: Puzzle): GameState | undefined {
     undo: readEntries(saved.undo, count),
     redo: readEntries(saved.redo, count),
     seconds,
+    ...readStruck(saved.struck),
   };
+}
+
+function readStruck(names: unknown): { struck?: string[] } {
+  if (!Array.isArray(names)) return {};
+  const struck = names.filter((n) => typeof n === 'string' && /^[rc]\d+\.\d+$/.test(n));
+  return struck.length > 0 ? { struck } : {};
 }
 
 /** All entries, or none if one of them makes no sense: a history with a hole is wrong. */
@@ -83,6 +97,25 @@ function readEntries(texts: unknown, count: number): Entry[] {
   return entries.every((e) => e !== undefined) ? (entries as Entry[]) : [];
 }
 
+/** The name of the game of a puzzle of one's own. */
+export const ownGame = (key: string): string => OWN + key;
+/** The name of the game that tests a draft. */
+export const testGame = (draft: string): string => TEST + draft;
+/** The key of a puzzle of one's own, by the name of its game; undefined for others. */
+export const ownKey = (name: string): string | undefined =>
+  name.startsWith(OWN) ? name.slice(OWN.length) : undefined;
+
+const OWN = 'own/';
+const TEST = 'draft/';
+
+/** Puzzles of one's own that were put aside. */
+const REMOVED: Shape<readonly string[]> = {
+  key: 'removed',
+  version: 1,
+  read: (value) =>
+    Array.isArray(value) ? value.filter((key) => typeof key === 'string') : undefined,
+};
+
 export interface Loaded {
   readonly state?: GameState;
   /** Something was there that could not be read. */
@@ -90,65 +123,107 @@ export interface Loaded {
 }
 
 export class Games {
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly inPack: (key: string) => boolean,
+  ) {
+    this.adopt();
+  }
 
-  load(puzzle: Puzzle): Loaded {
-    const stored = this.store.read(gameShape(puzzleKey(puzzle), puzzle));
+  load(name: string, puzzle: Puzzle): Loaded {
+    const stored = this.store.read(gameShape(name, puzzle));
     if (stored.state === 'found') return { state: stored.value };
     return stored.state === 'missing' ? {} : { trouble: stored.state };
   }
 
-  save(game: Game, now: number): WriteResult {
-    const { puzzle, state } = game;
-    const key = puzzleKey(puzzle);
-    const result = game.solved ? this.writeSolved(key, game) : this.writeOpen(key, state);
+  save(name: string, game: Game, now: number): WriteResult {
+    const result = game.solved ? this.writeSolved(name, game) : this.writeOpen(name, game.state);
+    // A test is no progress: who drew the picture knows it.
+    if (name.startsWith(TEST)) return result;
     const before = this.progress();
     // What has been solved once stays so, also while it is played again.
-    const solved = game.solved || before[key]?.solved === true;
+    const solved = game.solved || before[name]?.solved === true;
     const { share, seconds } = game;
-    const table = { ...before, [key]: { solved, share, seconds, updated: now } };
-    if (game.isBlank && !solved) delete table[key];
+    const table = { ...before, [name]: { solved, share, seconds, updated: now } };
+    if (game.isBlank && !solved) delete table[name];
     const second = this.store.write(PROGRESS, table);
     return result === 'ok' ? second : result;
   }
 
+  /** By the names of games. */
   progress(): ProgressTable {
     return this.store.get(PROGRESS, {});
   }
 
   /** The finished picture of a solved puzzle. */
-  picture(key: string, width: number, height: number): Uint8Array | undefined {
-    const text = this.store.get(pictureShape(key), '');
+  picture(name: string, width: number, height: number): Uint8Array | undefined {
+    const text = this.store.get(pictureShape(name), '');
     return readCells(text, width * height);
   }
 
-  /** Keeps a puzzle that is not in the pack, and returns the name to find it by. */
+  /** Keeps a puzzle that is not in the pack, and returns the key to find it by. */
   keepPuzzle(puzzle: Puzzle): string {
     const key = puzzleKey(puzzle);
+    this.restore(key);
     if (this.puzzle(key)?.title === undefined || puzzle.title)
-      this.store.write(puzzleShape(key), puzzle);
+      this.store.write(puzzleShape(ownGame(key)), puzzle);
     return key;
   }
 
   puzzle(key: string): Puzzle | undefined {
-    return this.store.get<Puzzle | undefined>(
-      puzzleShape(key) as Shape<Puzzle | undefined>,
-      undefined,
-    );
+    return this.stored(ownGame(key));
   }
 
-  /** The names of the kept puzzles. */
+  /** Keeps the puzzle of a draft while it is tested. A test of other clues begins afresh. */
+  keepTest(draft: string, puzzle: Puzzle): void {
+    const name = testGame(draft);
+    const before = this.test(draft);
+    if (before && puzzleKey(before) !== puzzleKey(puzzle)) this.erase(name);
+    this.store.write(puzzleShape(name), puzzle);
+  }
+
+  test(draft: string): Puzzle | undefined {
+    return this.stored(testGame(draft));
+  }
+
+  /** Forgets the test of a draft that is gone. */
+  dropTest(draft: string): void {
+    this.erase(testGame(draft));
+  }
+
+  /** The keys of the kept puzzles. */
   kept(): string[] {
-    return this.store.keys('puzzle/').map((key) => key.slice('puzzle/'.length));
+    const removed = this.removed();
+    return this.all().filter((key) => !removed.includes(key));
   }
 
-  /** Forgets a kept puzzle and its game. */
+  /** The keys of those that were put aside, the latest first. */
+  removed(): string[] {
+    const all = this.all();
+    return this.store.get(REMOVED, []).filter((key) => all.includes(key));
+  }
+
+  /** Puts a kept puzzle aside, with its game. */
+  remove(key: string): WriteResult {
+    return this.store.write(REMOVED, [key, ...this.removed().filter((k) => k !== key)]);
+  }
+
+  /** Takes back that it was put aside. */
+  restore(key: string): void {
+    const removed = this.removed();
+    if (removed.includes(key))
+      this.store.write(
+        REMOVED,
+        removed.filter((k) => k !== key),
+      );
+  }
+
+  /** Deletes a puzzle of one's own and its game for good. */
   forget(key: string): void {
-    this.store.remove('puzzle/' + key);
-    this.store.remove('game/' + key);
-    this.store.remove('picture/' + key);
-    const table = { ...this.progress() };
-    delete (table as Record<string, Progress>)[key];
+    this.restore(key);
+    this.erase(ownGame(key));
+    const table: Record<string, Progress> = { ...this.progress() };
+    delete table[ownGame(key)];
     this.store.write(PROGRESS, table);
   }
 
@@ -162,47 +237,102 @@ export class Games {
         undefined,
       );
       if (!saved?.undo && !saved?.redo) continue;
-      const { cells, base, seconds } = saved;
-      this.store.write(shape, { cells, ...(base ? { base } : {}), seconds });
+      this.store.write(shape, withoutHistory(saved));
     }
   }
 
-  private writeOpen(key: string, state: GameState): WriteResult {
+  private stored(name: string): Puzzle | undefined {
+    const shape = puzzleShape(name) as Shape<Puzzle | undefined>;
+    return this.store.get(shape, undefined);
+  }
+
+  private all(): string[] {
+    const prefix = 'puzzle/' + OWN;
+    return this.store.keys(prefix).map((key) => key.slice(prefix.length));
+  }
+
+  private erase(name: string): void {
+    for (const part of PARTS) this.store.remove(part + name);
+  }
+
+  /**
+   * Earlier versions had one game for the same clues, wherever they came from: its name
+   * was their key. Such a game goes to one's own puzzle; where the pack has the puzzle
+   * too nobody knows whose it was, and both have it. An older version of the app may
+   * still be open in another tab, so this is looked for every time.
+   */
+  private adopt(): void {
+    const old = this.store.keys('puzzle/').map((key) => key.slice('puzzle/'.length));
+    for (const key of old.filter((name) => !name.includes('/'))) {
+      this.adoptGame(key);
+      this.store.move('puzzle/' + key, 'puzzle/' + ownGame(key));
+    }
+    for (const key of this.all()) if (!this.inPack(key)) this.adoptGame(key);
+  }
+
+  private adoptGame(key: string): void {
+    const progress = this.progress();
+    const [theirs, ours] = [progress[key], progress[ownGame(key)]];
+    const shared = this.inPack(key);
+    if (ours && (shared || ours.updated >= (theirs?.updated ?? 0))) return;
+    for (const part of ['game/', 'picture/']) {
+      if (shared) this.store.copy(part + key, part + ownGame(key));
+      else this.store.move(part + key, part + ownGame(key));
+    }
+    if (!theirs) return; // a cleared board, with what undo brings back
+    const solved = theirs.solved || ours?.solved === true;
+    const table: Record<string, Progress> = { ...progress, [ownGame(key)]: { ...theirs, solved } };
+    if (!shared) delete table[key];
+    this.store.write(PROGRESS, table);
+  }
+
+  private writeOpen(name: string, state: GameState): WriteResult {
     const saved: SavedGame = {
       cells: writeCells(state.cells),
       ...(state.base ? { base: writeCells(state.base) } : {}),
       undo: state.undo.map(writeEntry),
       redo: state.redo.map(writeEntry),
       seconds: state.seconds,
+      ...(state.struck ? { struck: [...state.struck] } : {}),
     };
-    const result = this.put(key, saved);
+    const result = this.put(name, saved);
     if (result !== 'full') return result;
-    const { cells, base, seconds } = saved;
-    return this.put(key, { cells, ...(base ? { base } : {}), seconds }) === 'ok' ? 'ok' : 'full';
+    return this.put(name, withoutHistory(saved)) === 'ok' ? 'ok' : 'full';
   }
 
   /** The picture is kept apart from the game, which may be played again. */
-  private writeSolved(key: string, game: Game): WriteResult {
+  private writeSolved(name: string, game: Game): WriteResult {
     const cells = writeCells(picture(game.cells));
-    const result = this.store.write(pictureShape(key), cells);
-    return result === 'ok' ? this.put(key, { cells, seconds: game.seconds }) : result;
+    const result = this.store.write(pictureShape(name), cells);
+    return result === 'ok' ? this.put(name, { cells, seconds: game.seconds }) : result;
   }
 
-  private put(key: string, saved: SavedGame): WriteResult {
-    return this.store.write({ key: 'game/' + key, version: 1, read: () => undefined }, saved);
+  private put(name: string, saved: SavedGame): WriteResult {
+    return this.store.write({ key: 'game/' + name, version: 1, read: () => undefined }, saved);
   }
 }
 
-const pictureShape = (key: string): Shape<string> => ({
-  key: 'picture/' + key,
+/** The board matters more than undo. */
+function withoutHistory(saved: SavedGame): SavedGame {
+  const board = { ...saved };
+  delete board.undo;
+  delete board.redo;
+  return board;
+}
+
+/** What is stored under the name of a game. */
+const PARTS = ['puzzle/', 'game/', 'picture/'];
+
+const pictureShape = (name: string): Shape<string> => ({
+  key: 'picture/' + name,
   version: 1,
   read: (value) => (typeof value === 'string' ? value : undefined),
 });
 
 /** Kept puzzles are stored in the project's JSON. */
-function puzzleShape(key: string): Shape<Puzzle> {
+function puzzleShape(name: string): Shape<Puzzle> {
   return {
-    key: 'puzzle/' + key,
+    key: 'puzzle/' + name,
     version: 1,
     read: (value) => fromJSON(value),
     write: (puzzle) => toJSON(puzzle),

@@ -3,9 +3,11 @@
 
 import { announce } from '../app/announce.svelte';
 import { notify } from '../app/notices.svelte';
-import { cellText } from '../model/puzzle';
+import { settings } from '../app/settings.svelte';
+import { type Axis, cellText, EMPTY, UNKNOWN } from '../model/puzzle';
 import type { WriteResult } from '../storage/store';
 import { Game } from './game.svelte';
+import { feedback } from './feedback';
 import { Help } from './help.svelte';
 import { games, type Source } from './source';
 import type { Change, Tool } from '../model/stroke';
@@ -24,7 +26,7 @@ export class Session {
     readonly source: Source,
     fresh = false,
   ) {
-    const loaded = fresh ? {} : games.load(source.puzzle);
+    const loaded = fresh ? {} : games.load(source.name, source.puzzle);
     this.game = new Game(source.puzzle, loaded.state);
     this.help = new Help(this.game);
     this.keepsAway = loaded.trouble === 'newer';
@@ -49,12 +51,24 @@ export class Session {
   draw(changes: Change[]): void {
     const { game } = this;
     const finished = this.finishedLines(changes);
-    game.draw(changes);
-    if (game.solved) return; // told by the celebration
+    game.draw(changes, settings.crosses);
+    if (game.solved) {
+      feedback('solved');
+      return; // told by the celebration
+    }
     const text = cellText(game.puzzle, changes[0].to);
     const what = changes.length === 1 ? text : `${changes.length} cells ${text}`;
     const lines = this.finishedLines(changes).filter((line) => !finished.includes(line));
+    const { to } = changes[0];
+    const made = to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : 'fill';
+    feedback(lines.length > 0 ? 'line' : made);
     announce([what, ...lines.map((line) => `${line} complete`)].join(', '));
+    this.save();
+  }
+
+  /** Strikes a number out, or takes that back. */
+  strike(axis: Axis, line: number, block: number): void {
+    this.game.strike(axis, line, block);
     this.save();
   }
 
@@ -93,11 +107,11 @@ export class Session {
 
   save(): void {
     if (this.keepsAway) return;
-    if (!this.source.entry && !this.kept && !this.game.isBlank) {
+    if (!this.source.entry && !this.source.draft && !this.kept && !this.game.isBlank) {
       games.keepPuzzle(this.source.puzzle);
       this.kept = true;
     }
-    this.tell(games.save(this.game, Date.now()));
+    this.tell(games.save(this.source.name, this.game, Date.now()));
   }
 
   private tell(result: WriteResult): void {
@@ -120,8 +134,8 @@ export class Session {
 
   /** Gives up the undo history of other games, the least loss there is. */
   private makeRoom(): void {
-    games.trim(this.source.key);
-    const result = games.save(this.game, Date.now());
+    games.trim(this.source.name);
+    const result = games.save(this.source.name, this.game, Date.now());
     if (result === 'ok')
       notify('Done. Other games can no longer be undone; nothing drawn is lost.');
     else this.tell(result);

@@ -6,13 +6,16 @@ import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
 import { PACK, packEntry, packEntryOf, packPuzzle, packTitle } from '../pack/pack';
 import type { PackEntry } from '../pack/types';
 import { store } from '../storage/store';
-import { Games, type ProgressTable } from './save';
+import { Games, ownGame, type ProgressTable, testGame } from './save';
 
-export const games = new Games(store);
+export const games = new Games(store, (key) => packEntryOf(key) !== undefined);
 
 export interface Source {
   readonly puzzle: Puzzle;
-  readonly key: string;
+  /** The name of its game, see save.ts. */
+  readonly name: string;
+  /** The draft that is being tested, if it is one. */
+  readonly draft?: string;
   /** The entry of the pack, if the puzzle is one of it. */
   readonly entry?: PackEntry;
 }
@@ -35,7 +38,9 @@ export async function findPuzzle(address: Address): Promise<Source> {
   const code = fields.get('p');
   if (code) return fromCode(code);
   const key = fields.get('k');
-  if (key) return fromStore(key);
+  if (key) return fromStore(games.puzzle(key), ownGame(key));
+  const draft = fields.get('draft');
+  if (draft) return { ...fromStore(games.test(draft), testGame(draft)), draft };
   throw new NoPuzzleError('There is no puzzle here', 'The address names none.');
 }
 
@@ -44,7 +49,7 @@ async function fromPack(number: string): Promise<Source> {
   const puzzle = entry && (await packPuzzle(entry.number));
   if (!puzzle)
     throw new NoPuzzleError('There is no such puzzle', `The pack has no number ${number}.`);
-  return { puzzle, key: entry.key, entry };
+  return { puzzle, name: entry.key, entry };
 }
 
 async function fromCode(code: string): Promise<Source> {
@@ -54,22 +59,21 @@ async function fromCode(code: string): Promise<Source> {
     const entry = packEntryOf(key);
     if (entry) return await fromPack(String(entry.number));
     // Perhaps the same puzzle was met before, with its title.
-    return { puzzle: games.puzzle(key) ?? puzzle, key };
+    return { puzzle: games.puzzle(key) ?? puzzle, name: ownGame(key) };
   } catch (e) {
     if (e instanceof ShareError) throw new NoPuzzleError('This link cannot be read', e.message);
     throw e;
   }
 }
 
-function fromStore(key: string): Source {
-  const puzzle = games.puzzle(key);
+function fromStore(puzzle: Puzzle | undefined, name: string): Source {
   if (!puzzle) {
     throw new NoPuzzleError(
       'This puzzle is not here',
       'It was kept in another browser, or has been removed from this one.',
     );
   }
-  return { puzzle, key };
+  return { puzzle, name };
 }
 
 /** What the picture shows; for eyes that have solved it. */

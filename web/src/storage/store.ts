@@ -74,6 +74,22 @@ export class Store {
     }
   }
 
+  /** Puts what is stored under another key too, as it is; what is not there is left out. */
+  copy(from: string, to: string): WriteResult {
+    const text = this.text(from);
+    return text === null ? 'ok' : this.put(to, text);
+  }
+
+  /** Stores it under another key instead. It needs no room for both, and loses nothing if it fails. */
+  move(from: string, to: string): WriteResult {
+    const text = this.text(from);
+    if (text === null) return 'ok';
+    this.remove(from);
+    const result = this.put(to, text);
+    if (result !== 'ok') this.put(from, text);
+    return result;
+  }
+
   /** The keys that begin with a prefix. */
   keys(prefix: string): string[] {
     const keys: string[] = [];

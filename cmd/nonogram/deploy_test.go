@@ -1,0 +1,67 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// What deploy/ says about the program is true: the flags exist, and systemd takes the unit
+// for what it should be.
+func TestUnit(t *testing.T) {
+	data, err := os.ReadFile("../../deploy/nonogram.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(`(?m)^ExecStart=/usr/bin/nonogram serve (.*) \$NONOGRAM_FLAGS$`).FindSubmatch(data)
+	if m == nil {
+		t.Fatal("the unit does not start nonogram serve")
+	}
+	if err := newServe(newApp()).ParseFlags(strings.Fields(string(m[1]))); err != nil {
+		t.Error(err)
+	}
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip("there is no systemd-analyze here")
+	}
+	program, err := os.Executable() // the unit's own need not be installed
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit := filepath.Join(t.TempDir(), "nonogram.service")
+	if err := os.WriteFile(unit, []byte(strings.ReplaceAll(string(data), "/usr/bin/nonogram", program)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(analyze, "verify", "--man=no", unit).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("systemd-analyze verify: %v\n%s", err, out)
+	}
+	// Exposure is from 0 to 100; a service without any protection has 96.
+	if out, err := exec.Command(analyze, "security", "--offline=true", "--threshold=15", unit).CombinedOutput(); err != nil {
+		t.Errorf("systemd-analyze security: %v\n%s", err, out)
+	}
+}
+
+// The arguments of the containers are commands with flags that exist.
+func TestManifests(t *testing.T) {
+	data, err := os.ReadFile("../../deploy/kubernetes/workers.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`(?m)^ *args: \[(.*)\]$`).FindAllSubmatch(data, -1)
+	if len(found) != 2 {
+		t.Fatalf("%d lists of arguments, expected 2", len(found))
+	}
+	for _, m := range found {
+		args := strings.Split(strings.ReplaceAll(string(m[1]), `"`, ""), ", ")
+		cmd, rest, err := newRoot(newApp()).Find(args)
+		if err == nil {
+			err = cmd.ParseFlags(rest)
+		}
+		if err != nil {
+			t.Errorf("%q: %v", args, err)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// spool holds what is written before it is known whether it will be wanted: in memory
+// if it is little, otherwise in a file that has no name, so that nothing is left of it
+// whatever happens.
+type spool struct {
+	near string // the file it is for; the spool is on the same disk
+	size int64
+
+	memory bytes.Buffer
+	file   *os.File // behind what is in memory
+}
+
+// spoolMemory is how much a spool has in memory.
+const spoolMemory = 16 << 20
+
+func (s *spool) Write(p []byte) (n int, err error) {
+	if s.file == nil && s.memory.Len()+len(p) <= spoolMemory {
+		s.size += int64(len(p))
+		return s.memory.Write(p)
+	}
+	if s.file == nil {
+		if s.file, err = openNameless(s.near); err != nil {
+			return 0, err
+		}
+	}
+	n, err = s.file.Write(p)
+	s.size += int64(n)
+	return n, nameError(s.file, err)
+}
+
+// copyTo copies a part.
+func (s *spool) copyTo(w io.Writer, from, end int64) error {
+	kept := int64(s.memory.Len())
+	if from < kept {
+		if _, err := w.Write(s.memory.Bytes()[from:min(end, kept)]); err != nil {
+			return err
+		}
+	}
+	if end <= kept {
+		return nil
+	}
+	from = max(0, from-kept)
+	_, err := io.Copy(w, io.NewSectionReader(s.file, from, end-kept-from))
+	return err
+}
+
+// close gives back what the spool takes.
+func (s *spool) close() {
+	if s.file != nil {
+		_ = s.file.Close()
+		_ = os.Remove(s.file.Name()) // where open files keep their names
+	}
+	*s = spool{}
+}
+
+// openNameless opens a file beside another one, or where temporary files go if that
+// is standard output or in a folder that is not there yet.
+func openNameless(near string) (*os.File, error) {
+	err := os.ErrNotExist
+	var f *os.File
+	if near != stdoutName {
+		f, err = os.CreateTemp(filepath.Dir(near), ".nonogram-*.new")
+	}
+	if err != nil {
+		f, err = os.CreateTemp("", "nonogram-*")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("no place for what is written: %w", err)
+	}
+	_ = os.Remove(f.Name())
+	return f, nil
+}
+
+// nameError says of an error what was being done; the file has no name to tell.
+func nameError(f *os.File, err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("no place in %s for what is written: %w", filepath.Dir(f.Name()), path.Err)
+	}
+	return err
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nonogram/format"
+)
+
+// A spool gives back every part of what was written, in memory and behind it, and
+// leaves nothing in the folder.
+func TestSpool(t *testing.T) {
+	dir := t.TempDir()
+	s := &spool{near: filepath.Join(dir, "out")}
+	var want bytes.Buffer
+	for i := 0; want.Len() < spoolMemory+spoolMemory/2; i++ {
+		line := strings.Repeat(strconv.Itoa(i), 1000) + "\n"
+		want.WriteString(line)
+		if n, err := io.WriteString(s, line); err != nil || n != len(line) {
+			t.Fatal(n, err)
+		}
+	}
+	size, kept := int64(want.Len()), int64(s.memory.Len())
+	if s.size != size || kept > spoolMemory || s.file == nil {
+		t.Fatalf("%d bytes, %d of them in memory, want %d and a file", s.size, kept, size)
+	}
+	for _, part := range [][2]int64{{0, size}, {0, 10}, {0, kept}, {kept, size}, {kept - 5, kept + 5}, {kept + 5, kept + 9}, {size - 1, size}, {7, 7}} {
+		var got bytes.Buffer
+		if err := s.copyTo(&got, part[0], part[1]); err != nil || !bytes.Equal(got.Bytes(), want.Bytes()[part[0]:part[1]]) {
+			t.Errorf("%d to %d: %d bytes, %v", part[0], part[1], got.Len(), err)
+		}
+	}
+	s.close()
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("%s is left behind", left[0].Name())
+	}
+}
+
+// What convert keeps does not grow with the number of puzzles, into a file, into a
+// folder or where nothing can be written any more.
+func TestConvertIsFlat(t *testing.T) {
+	const puzzles, most = 20_000, 12 << 20 // a puzzle takes some 3 kB
+	var stdout, stderr bytes.Buffer
+	for _, test := range []struct {
+		to    string
+		lossy bool
+	}{{"out.json", false}, {"out.non", false}, {"folder/", false}, {"out.g", false}} {
+		c := &converter{
+			a: &app{out: newOutput(&stdout), err: &stderr}, out: filepath.Join(t.TempDir(), test.to) + test.to[len(strings.TrimRight(test.to, "/")):],
+			folder: strings.HasSuffix(test.to, "/"), lossy: test.lossy, lost: map[string]int{},
+		}
+		name := "mk"
+		if f, err := format.ByFilename(test.to); err == nil {
+			name = f.Name
+		}
+		c.format, _ = format.ByName(name)
+		before := heap()
+		n := 0
+		for p, err := range format.Read(&rows{n: puzzles}, "f.txt", "tournament") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.add(item{id: p.ID, file: "f.txt", label: p.ID, puzzle: p})
+			n++
+		}
+		grown := int64(heap()) - int64(before)
+		if n != puzzles || c.puzzles != puzzles || c.err != nil || grown > most {
+			t.Errorf("%s: %d puzzles, %v, %d kB kept, expected at most %d kB", test.to, c.puzzles, c.err, grown>>10, most>>10)
+		}
+		c.drop()
+	}
+}
+
+// heap is what is in use.
+func heap() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// rows is a tournament file of n puzzles of 20 × 20.
+type rows struct {
+	n, at int
+	rest  []byte
+}
+
+func (r *rows) Read(b []byte) (int, error) {
+	if len(r.rest) == 0 {
+		if r.at == r.n {
+			return 0, io.EOF
+		}
+		r.at++
+		r.rest = fmt.Appendf(r.rest[:0], "$%d\n%s", r.at, strings.Repeat("1\t1\t2\n", 40))
+	}
+	n := copy(b, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}

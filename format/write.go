@@ -1,0 +1,169 @@
+// Writing, one puzzle at a time. Most formats that hold several puzzles take them one
+// after another, so that a file of any length is written through one small buffer. The
+// others are written in one piece, and what a writer keeps for them is bounded.
+
+package format
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"nonogram"
+)
+
+// turn is how a format is written whose puzzles are laid end to end.
+type turn struct {
+	head, tail string // of every file
+	// each appends a puzzle that was accepted, the i-th from 0, to an empty buffer.
+	each func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error)
+	// alone does it for the only puzzle of a file, if that looks different.
+	alone func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error)
+}
+
+// Encode writes puzzles in the named format. It refuses, with an error that
+// wraps [ErrCannotHold], whatever would come back as another puzzle: more than
+// one where a file holds one, colors and blocks of unknown length where there
+// is no way to write them, a puzzle without a goal as a picture. [Simplify]
+// helps with some of that. Anything else that the format cannot hold is left
+// out, and [Losses] tells what.
+func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
+	out, err := NewWriter(w, formatName)
+	if err != nil {
+		return err
+	}
+	if len(puzzles) > 1 && !out.format.Holds.Has(Many) {
+		return refuse("a file of format %s holds one puzzle, not %d", out.format.Name, len(puzzles))
+	}
+	for i, p := range puzzles { // before anything is written
+		if err := out.format.accepts(p); err != nil {
+			return fmt.Errorf("puzzle %s: %w", idOf(p, i), err)
+		}
+	}
+	for _, p := range puzzles {
+		if err := out.take(p); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// Writer writes a file puzzle by puzzle: what [Encode] writes, in memory that does not
+// grow with the number of puzzles. Where a format must know them all before its first
+// byte, the writer keeps them, up to a limit.
+type Writer struct {
+	w      io.Writer
+	format *Format
+	n      int                // puzzles taken
+	kept   []*nonogram.Puzzle // until Close, or until the second comes
+	weight int                // of those kept
+	buf    []byte
+}
+
+// NewWriter starts a file in the named format. Nothing is written before the first
+// puzzle.
+func NewWriter(w io.Writer, formatName string) (*Writer, error) {
+	f, err := ByName(formatName)
+	if err != nil {
+		return nil, err
+	}
+	if !f.Writes() {
+		return nil, refuse("format %s can only be read", f.Name)
+	}
+	return &Writer{w: w, format: f}, nil
+}
+
+// Write adds a puzzle. It refuses what Encode refuses; the file can still be
+// continued then.
+func (w *Writer) Write(p *nonogram.Puzzle) error {
+	err := w.format.accepts(p)
+	if err == nil && w.n > 0 && !w.format.Holds.Has(Many) {
+		err = refuse("a file of format %s holds one puzzle", w.format.Name)
+	}
+	if err != nil {
+		return fmt.Errorf("puzzle %s: %w", idOf(p, w.n), err)
+	}
+	return w.take(p)
+}
+
+// take adds a puzzle that was accepted.
+func (w *Writer) take(p *nonogram.Puzzle) error {
+	switch t := w.format.turn; {
+	case t == nil:
+		if w.weight += weightOf(p); w.weight > maxKept && w.n > 0 {
+			return fmt.Errorf("puzzle %s: the %d puzzles before it are all that a file of format %s is written for, since it must know their number first (limit of %d clues and blocks)",
+				idOf(p, w.n), w.n, w.format.Name, maxKept)
+		}
+		w.kept = append(w.kept, p)
+	case t.alone != nil && w.n == 0:
+		w.kept = append(w.kept, p)
+	default:
+		for i, first := range w.kept { // at most one
+			w.kept = nil
+			if err := w.put(t.each, i, first); err != nil {
+				return err
+			}
+		}
+		if err := w.put(t.each, w.n, p); err != nil {
+			return err
+		}
+	}
+	w.n++
+	return nil
+}
+
+func (w *Writer) put(each func([]byte, int, *nonogram.Puzzle) ([]byte, error), i int, p *nonogram.Puzzle) error {
+	b := w.buf[:0]
+	if i == 0 {
+		b = append(b, w.format.turn.head...)
+	}
+	b, err := each(b, i, p)
+	if err != nil {
+		return fmt.Errorf("puzzle %s: %w", idOf(p, i), err)
+	}
+	w.buf = b
+	_, err = w.w.Write(b)
+	return err
+}
+
+// Close ends the file; the writer below stays open. A file without puzzles is none.
+func (w *Writer) Close() error {
+	t := w.format.turn
+	switch {
+	case w.n == 0:
+		return errors.New("no puzzle to write")
+	case t == nil:
+		return w.format.whole(w.w, w.kept)
+	case len(w.kept) > 0:
+		if err := w.put(t.alone, 0, w.kept[0]); err != nil {
+			return err
+		}
+	}
+	if t.tail == "" {
+		return nil
+	}
+	_, err := io.WriteString(w.w, t.tail)
+	return err
+}
+
+// weightOf is what a puzzle that is kept takes, in clues and blocks of 16 or 24 bytes.
+func weightOf(p *nonogram.Puzzle) int {
+	n := 1 + p.Width() + p.Height()
+	for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
+		for _, clue := range clues {
+			n += len(clue)
+		}
+	}
+	return n
+}
+
+// idOf is the puzzle's ID, or its number among the puzzles if it has none.
+func idOf(p *nonogram.Puzzle, index int) string {
+	if p.ID != "" {
+		return p.ID
+	}
+	return ordinal(index + 1)
+}
+
+func ordinal(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,96 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+
+	"nonogram"
+)
+
+// Colors on terminals that do not have them all. Most show 24 bits; older ones, and those
+// inside screen or tmux, 256 colors: six steps of red, green and blue each, and two dozen
+// grays; the rest sixteen. The nearest one is taken, by the distance of their components.
+// Numbers and values are those of xterm, as its control sequences are documented
+// (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
+
+// Depth is how many colors a terminal shows.
+type Depth uint8
+
+const (
+	TrueColor Depth = iota // 24 bits
+	Color256               // the cube and the grays
+	Color16                // eight colors, dim and bright
+)
+
+// sixteen are the colors as xterm has them, which most terminals change a little.
+var sixteen = [16]nonogram.RGB{
+	{}, {R: 205}, {G: 205}, {R: 205, G: 205}, {B: 238}, {R: 205, B: 205}, {G: 205, B: 205}, {R: 229, G: 229, B: 229},
+	{R: 127, G: 127, B: 127}, {R: 255}, {G: 255}, {R: 255, G: 255}, {R: 92, G: 92, B: 255}, {R: 255, B: 255}, {G: 255, B: 255}, {R: 255, G: 255, B: 255},
+}
+
+// cubeSteps are the six values of a component in the cube.
+var cubeSteps = [6]uint8{0, 95, 135, 175, 215, 255}
+
+// The cube begins behind the sixteen, the grays behind the cube.
+const (
+	cubeStart = 16
+	grayStart = 232
+	grayCount = 24
+)
+
+// write selects a color, after whatever stands in the escape sequence already.
+func (d Depth) write(out *bufio.Writer, c nonogram.RGB, background bool) {
+	base := 38
+	if background {
+		base = 48
+	}
+	switch d {
+	case Color256:
+		fmt.Fprintf(out, ";%d;5;%d", base, nearest256(c))
+	case Color16:
+		n := nearest16(c)
+		fmt.Fprintf(out, ";%d", base-8+n%8+60*(n/8))
+	default:
+		fmt.Fprintf(out, ";%d;2;%d;%d;%d", base, c.R, c.G, c.B)
+	}
+}
+
+func nearest16(c nonogram.RGB) int {
+	best := 0
+	for i, s := range sixteen {
+		if distance(c, s) < distance(c, sixteen[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+func nearest256(c nonogram.RGB) int {
+	r, g, b := cubeStep(c.R), cubeStep(c.G), cubeStep(c.B)
+	best, off := cubeStart+36*r+6*g+b, distance(c, nonogram.RGB{R: cubeSteps[r], G: cubeSteps[g], B: cubeSteps[b]})
+	for i := range grayCount {
+		v := uint8(8 + 10*i)
+		if d := distance(c, nonogram.RGB{R: v, G: v, B: v}); d < off {
+			best, off = grayStart+i, d
+		}
+	}
+	return best
+}
+
+// cubeStep is the step of the cube that is nearest to a component.
+func cubeStep(v uint8) int {
+	best := 0
+	for i, s := range cubeSteps {
+		if abs(int(v)-int(s)) < abs(int(v)-int(cubeSteps[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func distance(a, b nonogram.RGB) int {
+	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return r*r + g*g + bl*bl
+}

@@ -1,0 +1,221 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"nonogram"
+	"nonogram/board"
+)
+
+// Every clause that one member of a team takes over from another is derived again.
+// A clause says: no solution that is not excluded yet breaks this. It is held against
+// every solution that is known, and an engine of its own looks for one that breaks it
+// and must find none; on larger boards that is done for some of them.
+
+// longClause is above the clauses of which some are derived: longer ones all are, since
+// one that is wrong is seldom broken by a solution that happens to be known.
+const longClause = 10
+
+// auditor checks the clauses of one puzzle.
+type auditor struct {
+	t         *testing.T
+	mu        sync.Mutex
+	board     board.Board
+	base      int64
+	public    []int64 // by line, the variable of its first offset
+	solutions []*nonogram.Grid
+	truths    []map[int64]bool // of the variables in each of the solutions
+	one       int              // of how many clauses is derived
+	engine    Engine
+
+	checked, long, blocks, derived int
+}
+
+// audit makes a team tell an auditor what it takes over. The solutions need not be all.
+func audit(t *testing.T, team *Team, p *nonogram.Puzzle, one int, solutions ...*nonogram.Grid) *auditor {
+	a := &auditor{t: t, one: one, solutions: solutions}
+	a.board.Reset(p)
+	variables := 1
+	if a.board.Colors > 2 {
+		variables = a.board.Colors
+	}
+	a.base = int64(p.Width() * p.Height() * variables)
+	next := a.base
+	for i := range a.board.Lines {
+		l := &a.board.Lines[i]
+		a.public = append(a.public, next)
+		next += int64(l.Blocks()) * int64(max(0, l.Slack()))
+	}
+	for _, g := range solutions {
+		a.truths = append(a.truths, a.truthsOf(g))
+	}
+	team.audit = a.check
+	return a
+}
+
+// truthsOf are the variables that are true in a solution.
+func (a *auditor) truthsOf(g *nonogram.Grid) map[int64]bool {
+	set := map[int64]bool{}
+	for i, c := range g.Cells {
+		switch {
+		case a.board.Colors > 2:
+			set[int64(i*a.board.Colors)+int64(c)] = true
+		case c == nonogram.Black:
+			set[int64(i)] = true
+		}
+	}
+	for i := range a.board.Lines {
+		l := &a.board.Lines[i]
+		for b, start := range starts(lineOf(g, &a.board, i)) {
+			left, _, _ := l.Block(b)
+			for o := range start - left {
+				set[a.public[i]+int64(b*l.Slack()+o)] = true // it is moved by more than o
+			}
+		}
+	}
+	return set
+}
+
+func lineOf(g *nonogram.Grid, b *board.Board, i int) []nonogram.Color {
+	if i < b.Height {
+		return g.Row(i)
+	}
+	var cells []nonogram.Color
+	for y := range b.Height {
+		cells = append(cells, g.Cells[y*g.Width+i-b.Height])
+	}
+	return cells
+}
+
+// starts are the first cells of all blocks.
+func starts(cells []nonogram.Color) []int {
+	var list []int
+	for i, c := range cells {
+		if c != nonogram.Empty && (i == 0 || cells[i-1] != c) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// holds tells whether one of the literals is true in a solution.
+func holds(truths map[int64]bool, clause []uint32) bool {
+	return slices.ContainsFunc(clause, func(l uint32) bool { return truths[int64(l>>1)] == (l&1 == 0) })
+}
+
+func (a *auditor) check(p *nonogram.Puzzle, excluded [][]uint32, clause []uint32) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.t.Failed() {
+		return
+	}
+	a.checked++
+	if len(clause) > longClause {
+		a.long++
+	}
+	if slices.ContainsFunc(clause, func(l uint32) bool { return int64(l>>1) >= a.base }) {
+		a.blocks++
+	}
+	for i, truths := range a.truths {
+		if !holds(truths, clause) && !slices.ContainsFunc(excluded, func(c []uint32) bool { return !holds(truths, c) }) {
+			a.t.Errorf("rows %v columns %v: the clause %v was told to another, and this solution breaks it:\n%s", p.Rows, p.Cols, clause, a.solutions[i])
+		}
+	}
+	if len(clause) > longClause || a.checked%a.one == 0 {
+		a.derive(p, excluded, clause)
+	}
+}
+
+// derive looks, with an engine that knows nothing yet, for a solution that breaks a
+// clause.
+func (a *auditor) derive(p *nonogram.Puzzle, excluded [][]uint32, clause []uint32) {
+	stop := newStopper(context.Background(), nonogram.Budget{Conflicts: 1000})
+	var stats nonogram.Stats
+	if !a.engine.settle(p, &stats.LineSolves, &stop) {
+		return
+	}
+	s := a.engine.searcher(p, 1, &stats, &stop)
+	m := &member{core: s}
+	known := s.propagate() && s.openBlocks()
+	for _, c := range excluded {
+		known = known && m.adopt(c, keptGlue)
+	}
+	for _, l := range clause {
+		known = known && m.adopt([]uint32{l ^ 1}, 1)
+	}
+	if !known || !s.propagate() {
+		a.derived++
+		return
+	}
+	switch s.find(1) {
+	case refuted:
+		a.derived++
+	case satisfied:
+		a.t.Errorf("rows %v columns %v: the clause %v was told to another, and does not follow:\n%s", p.Rows, p.Cols, clause, s.board.Grid())
+	}
+}
+
+// TestTeamClauses derives all clauses again on small boards, with all their solutions,
+// and on boards of tournament size with the one that they were made from. Helpers come
+// in early and restarts are close, so that members tell each other thousands.
+func TestTeamClauses(t *testing.T) {
+	sizes := []struct{ width, height, colors, puzzles, one int }{
+		{12, 12, 2, 60, 1}, {8, 8, 3, 60, 1}, {20, 20, 2, 40, 2}, {25, 25, 2, 25, 5}, {30, 30, 2, 8, 20},
+	}
+	var all auditor
+	for k, size := range sizes {
+		t.Run(fmt.Sprintf("%dx%d in %d", size.width, size.height, size.colors), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(uint64(k), 23))
+			team := earlyTeam(2)
+			var sum auditor
+			for i := range size.puzzles {
+				team.engine.core.atOnce = i%2 == 1
+				p, solutions := knownPuzzle(t, rng, size.width, size.height, size.colors)
+				a := audit(t, team, p, size.one, solutions...)
+				for _, limit := range []int{2, 40} {
+					opts := nonogram.Options{Limit: limit, Seed: uint64(i), Budget: nonogram.Budget{Conflicts: 3000}}
+					r, err := team.Solve(context.Background(), p, opts)
+					if err != nil || r.Status == nonogram.Unsolvable {
+						t.Fatalf("rows %v columns %v, made from a picture: %v %v", p.Rows, p.Cols, r, err)
+					}
+				}
+				if t.Failed() {
+					return
+				}
+				sum.checked, sum.long, sum.blocks, sum.derived = sum.checked+a.checked, sum.long+a.long, sum.blocks+a.blocks, sum.derived+a.derived
+			}
+			t.Logf("%d clauses, %d of them long, %d about blocks, %d derived", sum.checked, sum.long, sum.blocks, sum.derived)
+			all.checked, all.long, all.blocks, all.derived = all.checked+sum.checked, all.long+sum.long, all.blocks+sum.blocks, all.derived+sum.derived
+		})
+	}
+	// Which clauses are told depends on who is first; that there are many does not.
+	if all.checked < 1000 || all.long < 200 || all.blocks < 50 || all.derived < 50 {
+		t.Errorf("%d clauses were told, %d of them long, %d about blocks, %d derived: that tests little", all.checked, all.long, all.blocks, all.derived)
+	}
+}
+
+// knownPuzzle makes a puzzle of a random picture, with that solution and some others.
+func knownPuzzle(t *testing.T, rng *rand.Rand, width, height, colors int) (*nonogram.Puzzle, []*nonogram.Grid) {
+	t.Helper()
+	palette := make(nonogram.Palette, colors)
+	palette.AssignSymbols()
+	g := nonogram.NewGrid(width, height)
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Empty
+		if rng.IntN(5) < 2 {
+			g.Cells[i] = nonogram.Color(1 + rng.IntN(colors-1))
+		}
+	}
+	p := nonogram.FromGrid(g, palette)
+	p.Goal = nil
+	r, err := Solve(context.Background(), p, nonogram.Options{Limit: 20, Budget: nonogram.Budget{Conflicts: 2000}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, append(r.Solutions, g)
+}

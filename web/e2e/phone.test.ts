@@ -1,0 +1,350 @@
+// The board on the screens of players: what a thumb can hit, what is in view, and that
+// nothing moves under the hand. Every number is measured in the page.
+
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Look, PHONE, numberOf, runs, solution, type Table, useSite } from './app';
+
+const site = useSite();
+
+const screen = (width: number, height: number, touch = true): BrowserContextOptions => ({
+  ...(touch ? PHONE : {}),
+  viewport: { width, height },
+});
+const UPRIGHT = [screen(360, 740), screen(390, 844)];
+const SIDEWAYS = [screen(740, 360), screen(844, 390)];
+const CASTLE = numberOf('castle'); // 15×15
+const WITCH = numberOf('witch'); // 30×30
+const VIADUCT = numberOf('viaduct'); // 40×30
+
+/** Opens a game; the word about large boards has been read. */
+async function open(number: number, options: BrowserContextOptions): Promise<Table> {
+  const table = await (
+    await site.open(`play/${number}/`, { ...options, heldTimers: true })
+  ).ready();
+  const read = table.page.locator('.note button');
+  if ((await read.count()) > 0) await read.click();
+  return table;
+}
+
+const columnsInView = ({ window: w, cell }: Look) => w.width / cell;
+const rowsInView = ({ window: w, cell }: Look) => w.height / cell;
+const isWhole = (look: Look, width: number, height: number) =>
+  look.window.width >= width * look.cell && look.window.height >= height * look.cell;
+
+/** One finger, from a point to others. */
+async function stroke(table: Table, ...points: { x: number; y: number }[]): Promise<void> {
+  await table.touch('touchStart', points[0]);
+  for (const point of points.slice(1)) await table.touch('touchMove', point);
+  await table.touch('touchEnd');
+}
+
+/** Moves the board with one finger on the clues, until a cell is where the window begins. */
+async function moveTo(table: Table, row: number, column: number): Promise<Look> {
+  for (;;) {
+    const look = await table.look();
+    const { window: w, cell } = look;
+    const dx = Math.max(-w.width + 60, w.left - (look.x + column * cell));
+    const dy = Math.max(-w.height + 60, w.top - (look.y + row * cell));
+    const before = [look.x, look.y];
+    if (dx < 0) {
+      const from = { x: w.left + w.width - 30, y: w.top - 8 };
+      await stroke(table, from, { ...from, x: from.x + dx });
+    } else if (dx > 0) {
+      const from = { x: w.left + 10, y: w.top - 8 };
+      await stroke(table, from, { ...from, x: from.x + Math.min(dx, w.width - 60) });
+    }
+    if (dy < 0) {
+      const from = { x: w.left - 8, y: w.top + w.height - 30 };
+      await stroke(table, from, { ...from, y: from.y + dy });
+    } else if (dy > 0) {
+      const from = { x: w.left - 8, y: w.top + 10 };
+      await stroke(table, from, { ...from, y: from.y + Math.min(dy, w.height - 60) });
+    }
+    const after = await table.look();
+    if (after.x === before[0] && after.y === before[1]) return after; // there, or at the edge
+  }
+}
+
+describe.each(UPRIGHT)('upright, $viewport.width × $viewport.height', (options) => {
+  it('a 15×15 has targets of 24 pixels, all rows and most columns in view', async () => {
+    const look = await (await open(CASTLE, options)).look();
+    expect(look.cell).toBeGreaterThanOrEqual(24);
+    expect(rowsInView(look)).toBeGreaterThanOrEqual(15);
+    expect(columnsInView(look)).toBeGreaterThan(11);
+  });
+
+  it.each([
+    [WITCH, 30, 30],
+    [VIADUCT, 40, 30],
+  ])('No. %i, %i × %i, has them too, a map, and a fit that fits', async (number, width, height) => {
+    const table = await open(number, options);
+    const look = await table.look();
+    expect(look.cell).toBeGreaterThanOrEqual(24);
+    expect(columnsInView(look)).toBeGreaterThan(11);
+    expect(rowsInView(look)).toBeGreaterThan(20);
+    expect(look.map).toBeDefined();
+    // A tap on the map's far corner shows the last cell.
+    const { left, top, width: w, height: h } = look.map!;
+    await stroke(table, { x: left + w - 1, y: top + h - 1 });
+    const last = await table.look();
+    const end = { x: last.x + width * last.cell, y: last.y + height * last.cell };
+    expect(end.x).toBeLessThanOrEqual(last.window.left + last.window.width);
+    expect(end.y).toBeLessThanOrEqual(last.window.top + last.window.height);
+    const look2 = async () => {
+      await table.page.tap('.thumb [aria-label^="Whole board"]');
+      return table.look();
+    };
+    const fitted = await look2();
+    expect(isWhole(fitted, width, height)).toBe(true);
+    expect(fitted.type).toBeGreaterThanOrEqual(6);
+    expect((await look2()).cell).toBeGreaterThanOrEqual(24);
+  });
+});
+
+describe.each(SIDEWAYS)('on its side, $viewport.width × $viewport.height', (options) => {
+  it('a 15×15 is whole, and a hint leaves it alone', async () => {
+    const table = await open(CASTLE, options);
+    const look = await table.look();
+    expect(isWhole(look, 15, 15)).toBe(true);
+    expect(look.cell).toBeGreaterThanOrEqual(options.viewport!.height >= 390 ? 20 : 18);
+    await table.page.tap('.thumb [aria-label="Hint"]');
+    await table.page.waitForSelector('aside li');
+    expect(await table.look()).toEqual(look);
+    // One slim bar, and the tools beside the board.
+    const boxes = await table.page.evaluate(() =>
+      ['.table header', '.thumb', '.stage'].map((name) => {
+        const { left, top, right, height } = document.querySelector(name)!.getBoundingClientRect();
+        return { left, top, right, height };
+      }),
+    );
+    const [bar, tools, stage] = boxes;
+    expect(bar.height).toBeLessThanOrEqual(48);
+    expect(stage.height).toBe(options.viewport!.height);
+    expect(Math.min(bar.left, tools.left)).toBeGreaterThanOrEqual(stage.right);
+  });
+
+  it('all tools of Create are in view, and the 15×15 whole', async () => {
+    const table = await (await site.open('create/', options)).ready();
+    expect(isWhole(await table.look(), 15, 15)).toBe(true);
+    const hidden = await table.page.$$eval('.bar button', (all) =>
+      all
+        .filter((button) => {
+          const { left, top, right, bottom } = button.getBoundingClientRect();
+          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        })
+        .map((button) => button.getAttribute('aria-label')),
+    );
+    expect(hidden).toEqual([]);
+  });
+});
+
+describe('nothing moves under the hand', () => {
+  it.each([
+    ['a phone', screen(360, 740), CASTLE],
+    ['a laptop', screen(1280, 720, false), CASTLE],
+    ['a laptop, with a large board', screen(1280, 720, false), VIADUCT],
+  ])('as help and what-if come and go, on %s', async (_, options, number) => {
+    const table = await open(number, options);
+    const { page } = table;
+    const look = await table.look();
+    await page.keyboard.press('h');
+    for (const grade of ['Which technique', 'Which cells', 'Why']) {
+      await page.click(`aside button:has-text("${grade}")`);
+      expect(await table.look()).toEqual(look);
+    }
+    // The sheet is beside the cells, or below them.
+    const sheet = (await page.locator('aside').boundingBox())!;
+    const right = look.x + (number === CASTLE ? 15 : 40) * look.cell;
+    const bottom = look.y + (number === CASTLE ? 15 : 30) * look.cell;
+    expect(sheet.x >= right || sheet.y >= bottom).toBe(true);
+    await page.click('aside [aria-label="Close"]');
+    expect(await table.look()).toEqual(look);
+    await page.keyboard.press('w');
+    await page.waitForSelector('.strip >> text=Keep');
+    expect(await table.look()).toEqual(look);
+    await page.click('.strip >> text=Keep');
+    expect(await table.look()).toEqual(look);
+  });
+
+  it.each([
+    ['a phone', screen(390, 844)],
+    ['a laptop', screen(1280, 720, false)],
+  ])('as clues grow in Create, on %s', async (_, options) => {
+    const table = await (await site.open('create/', options)).ready();
+    const look = await table.look();
+    for (let column = 0; column < 10; column += 2) {
+      await table.click(0, column);
+      await table.click(column, 0);
+      await table.click(column, 4);
+      expect(await table.look()).toEqual(look);
+    }
+    for (let row = 2; row < 15; row += 2) await table.click(row, 8); // seven blocks
+    expect(await table.look()).toEqual(look);
+  });
+});
+
+describe('the clue bars', () => {
+  it('get room by their grip, and keep it', async () => {
+    const table = await open(VIADUCT, screen(360, 740));
+    const { window: w, cell } = await table.look();
+    const grip = { x: w.left - 8, y: w.top - 8 };
+    await stroke(table, grip, { x: grip.x + 40, y: grip.y + 10 });
+    const wider = await table.look();
+    expect(wider.window.left - w.left).toBeGreaterThan(30);
+    expect(wider.cell).toBe(cell);
+    await table.page.reload();
+    await table.ready();
+    expect((await table.look()).window).toEqual(wider.window);
+    // A tap gives them all the room that they need, another one what is usual.
+    const tap = { x: wider.window.left - 8, y: wider.window.top - 8 };
+    await stroke(table, tap);
+    expect((await table.look()).window).toEqual(w);
+    expect(await table.board(40, 30)).toEqual([]);
+  });
+
+  it('keep their type while two fingers zoom', async () => {
+    const table = await open(WITCH, screen(360, 740));
+    const look = await table.look();
+    const [a, b] = [
+      { x: 150, y: 300 },
+      { x: 250, y: 400 },
+    ];
+    await table.touch('touchStart', a, b);
+    await table.touch('touchMove', { x: 110, y: 260 }, { x: 290, y: 440 });
+    await table.touch('touchEnd');
+    const zoomed = await table.look();
+    expect(zoomed.cell / look.cell).toBeCloseTo(1.8, 1);
+    expect(zoomed.type).toBe(look.type);
+    expect([zoomed.window.left, zoomed.window.top]).toEqual([look.window.left, look.window.top]);
+  });
+});
+
+describe('moving on a large board', () => {
+  it('reaches the last column and row, with two fingers and with one', async () => {
+    const table = await open(VIADUCT, screen(360, 740));
+    const isLast = async () => {
+      const look = await table.look();
+      return look.x + 40 * look.cell + 1 - (look.window.left + look.window.width);
+    };
+    for (let i = 0; i < 5; i++) {
+      await table.touch('touchStart', { x: 300, y: 300 }, { x: 340, y: 340 });
+      for (const by of [60, 120, 200])
+        await table.touch('touchMove', { x: 300 - by, y: 300 }, { x: 340 - by, y: 340 });
+      await table.touch('touchEnd');
+    }
+    expect(await isLast()).toBe(0);
+    await moveTo(table, 0, 0);
+    const look = await moveTo(table, 29, 39);
+    expect(await isLast()).toBe(0);
+    expect(look.y + 30 * look.cell).toBeLessThanOrEqual(look.window.top + look.window.height);
+    expect(await table.board(40, 30)).toEqual([]);
+  });
+
+  it('a stroke that is held at the edge takes the view along', async () => {
+    const table = await open(VIADUCT, screen(360, 740));
+    const { window: w, y, cell } = await table.look();
+    const row = { y: y + 14.5 * cell }; // forty filled cells
+    await table.touch('touchStart', { x: w.left + cell / 2, ...row });
+    await table.touch('touchMove', { x: w.left + w.width - 4, ...row });
+    await table.page.waitForFunction(() => {
+      const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
+      const [left, , width] = board.dataset.window!.split(',').map(Number);
+      const end = Number(board.dataset.origin!.split(',')[0]) + 40 * Number(board.dataset.cell);
+      return end <= left + width;
+    });
+    await table.touch('touchEnd');
+    expect((await table.board(40, 30))[14]).toBe('A'.repeat(40));
+  });
+
+  it('a tap at the edge does not', async () => {
+    const table = await open(VIADUCT, screen(360, 740));
+    const look = await table.look();
+    const { window: w } = look;
+    await stroke(table, { x: w.left + w.width - 4, y: w.top + w.height - 60 });
+    expect((await table.board(40, 30)).join('').replaceAll('?', '')).toBe('A');
+    expect(await table.look()).toEqual(look);
+  });
+});
+
+describe('a 40×30 to the end, upright', () => {
+  it('by the thumb alone', async () => {
+    const table = await open(VIADUCT, screen(360, 740));
+    const picture = solution(VIADUCT);
+    for (let top = 0; top < 30; top += 15) {
+      for (let left = 0; left < 40; left += 10) {
+        const look = await moveTo(table, top, left);
+        const at = (row: number, column: number) => ({
+          x: look.x + (column + 0.5) * look.cell,
+          y: look.y + (row + 0.5) * look.cell,
+        });
+        const part = picture.slice(top, top + 15).map((row) => row.slice(left, left + 10));
+        for (const [row, from, to] of runs(part)) {
+          const ends = [at(top + row, left + from), at(top + row, left + to)];
+          await stroke(table, ...(from === to ? ends.slice(0, 1) : ends));
+        }
+      }
+    }
+    await table.solved();
+  });
+
+  it('in cursor mode', async () => {
+    const table = await open(VIADUCT, screen(360, 740));
+    const { page } = table;
+    await page.tap('.thumb [aria-label="Cursor mode"]');
+    await page.tap('.thumb [aria-label^="Whole board"]');
+    const middle = async (name: string) => {
+      const { x, y, width, height } = (await page.locator(name).boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const [up, down, left, right, act] = [
+      await middle('.pad .up'),
+      await middle('.pad .down'),
+      await middle('.pad .left'),
+      await middle('.pad .right'),
+      await middle('.pad .act'),
+    ];
+    const times = async (button: { x: number; y: number }, count: number) => {
+      for (let i = 0; i < count; i++) await stroke(table, button);
+    };
+    const cursor = { row: 0, column: 0 };
+    const go = async (row: number, column: number) => {
+      await times(row < cursor.row ? up : down, Math.abs(row - cursor.row));
+      await times(column < cursor.column ? left : right, Math.abs(column - cursor.column));
+      Object.assign(cursor, { row, column });
+    };
+    // To and fro, as one would do it.
+    const rows = Array.from({ length: 30 }, (_, row) => {
+      const here = runs(solution(VIADUCT)).filter(([y]) => y === row);
+      return row % 2 === 0 ? here : here.reverse();
+    });
+    for (const [row, from, to] of rows.flat()) {
+      const near = Math.abs(cursor.column - from) <= Math.abs(cursor.column - to);
+      const [begin, end] = near ? [from, to] : [to, from];
+      await go(row, begin);
+      if (begin === end) {
+        await stroke(table, act);
+        continue;
+      }
+      await table.touch('touchStart', act);
+      await table.elapse(); // held: the pen stays down
+      await table.touch('touchEnd');
+      await go(row, end);
+      await stroke(table, act);
+    }
+    await table.solved();
+  });
+});
+
+describe('a large desktop', () => {
+  it('is used', async () => {
+    for (const [number, side] of [
+      [15, 10],
+      [CASTLE, 15],
+    ]) {
+      const look = await (await open(number, screen(2560, 1440, false))).look();
+      expect(isWhole(look, side, side)).toBe(true);
+      expect(look.cell).toBeGreaterThanOrEqual(75);
+    }
+  });
+});

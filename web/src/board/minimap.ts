@@ -1,0 +1,34 @@
+// The board in small: a canvas with one pixel per cell, which the overlay draws into the
+// corner where not all of the board is in view. Cost: a look at every cell, and a pixel for
+// each that changed.
+
+import { isFilled } from '../model/grid';
+import { isColored, type Puzzle, UNKNOWN } from '../model/puzzle';
+import type { Ink } from './ink';
+
+export class Minimap {
+  readonly picture = document.createElement('canvas');
+  private shown = new Uint8Array(0);
+  private ink: Ink | undefined;
+  private palette: Puzzle['palette'] | undefined;
+
+  /** Draws what has changed. */
+  draw(puzzle: Puzzle, cells: Uint8Array, ink: Ink): void {
+    const { width, height, palette } = puzzle;
+    const ctx = this.picture.getContext('2d')!;
+    const sized = this.picture.width === width && this.picture.height === height;
+    if (!sized || ink !== this.ink || palette !== this.palette) {
+      Object.assign(this.picture, { width, height });
+      Object.assign(this, { ink, palette, shown: new Uint8Array(cells.length).fill(UNKNOWN) });
+      ctx.fillStyle = ink.paper;
+      ctx.fillRect(0, 0, width, height);
+    }
+    cells.forEach((color, cell) => {
+      if (color === this.shown[cell]) return;
+      this.shown[cell] = color;
+      const rgb = isColored(puzzle) ? palette[color]?.rgb : ink.fill;
+      ctx.fillStyle = isFilled(color) ? rgb : ink.paper;
+      ctx.fillRect(cell % width, Math.floor(cell / width), 1, 1);
+    });
+  }
+}

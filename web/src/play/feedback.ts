@@ -1,0 +1,55 @@
+// What a stroke sounds and feels like, if the player wants that: a tick for a fill, a
+// lower one for a cross, two for a finished line, three for the picture. Sounds are made
+// here, so there is nothing to fetch; both are off at first.
+
+import { settings } from '../app/settings.svelte';
+
+export type Event = 'fill' | 'cross' | 'clear' | 'line' | 'solved';
+
+/** Tones of an event, in hertz, one after the other. */
+const TONES: Record<Event, readonly number[]> = {
+  fill: [660],
+  cross: [440],
+  clear: [330],
+  line: [660, 880],
+  solved: [523, 659, 784],
+};
+
+/** Pulses, in milliseconds, with the pauses between them. */
+const PULSES: Record<Event, number[]> = {
+  fill: [8],
+  cross: [5],
+  clear: [5],
+  line: [8, 40, 8],
+  solved: [20, 60, 20, 60, 40],
+};
+
+const TONE_S = 0.05;
+const STEP_S = 0.09;
+const LOUDNESS = 0.08;
+
+let audio: AudioContext | undefined;
+
+export function feedback(event: Event): void {
+  if (settings.sound) sound(event);
+  if (settings.vibration && 'vibrate' in navigator) navigator.vibrate(PULSES[event]);
+}
+
+function sound(event: Event): void {
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') void audio.resume();
+  TONES[event].forEach((hertz, i) => tone(audio!, hertz, audio!.currentTime + i * STEP_S));
+}
+
+/** A tone that begins and ends softly, so that nothing cracks. */
+function tone(audio: AudioContext, hertz: number, at: number): void {
+  const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
+  oscillator.frequency.value = hertz;
+  oscillator.type = 'triangle';
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(LOUDNESS, at + 0.005);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + TONE_S);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(at);
+  oscillator.stop(at + TONE_S);
+}
