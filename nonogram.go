@@ -42,8 +42,7 @@ const (
 
 // Block is one number of a clue: a run of Length cells of one Color.
 //
-// Length 0 is reserved for a blotted number, a block of unknown length of at
-// least one cell. Formats keep it; solvers refuse it with [ErrBlotted].
+// Length 0 is a blotted number: a block of unknown length, of at least one cell.
 type Block struct {
 	Length int
 	Color  Color

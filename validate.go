@@ -24,9 +24,6 @@ const (
 	MaxColors = 64
 )
 
-// ErrBlotted is returned by solvers for a puzzle with blocks of unknown length.
-var ErrBlotted = errors.New("blocks of unknown length (blotted clues) are not supported yet")
-
 // ProblemKind classifies what Validate can find.
 type ProblemKind string
 

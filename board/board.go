@@ -17,7 +17,7 @@
 //	      color 0,1,… each                      color 0,1,… each
 //	      words of a row                        words of a column
 //
-// On a word board (black and white, no side above 63) that is two words per line, white
+// On a word board (black and white, no side above 63, nothing blotted) that is two words per line, white
 // at 2·line and black at 2·line+1, and the word kernels can be used directly.
 //
 // Nothing ever happens to a board but strikes, each of which removes a candidate, and
@@ -44,7 +44,7 @@ type Board struct {
 	Colors        int         // of the palette, background included
 	Lines         []line.Line // rows, then columns
 	Can           []uint64    // the masks of all lines, see Layout
-	Word          bool        // black and white, no side above 63, all clues fit
+	Word          bool        // black and white, no side above 63, all clues fit, none blotted
 	TooLong       bool        // some clue does not fit its line, so that there is no solution
 	Open          int         // cells with several candidates: kept by Clear, Give and Step, not by Strike
 	LineWords     int         // words of the masks of the longest line, a unit of work
@@ -91,12 +91,15 @@ func (b *Board) Size(width, height, colors int) {
 const maxWordSide = 63
 
 // SetClue gives line i its clue. The candidates stay as they are. One that is too long
-// makes the board TooLong until it is given a size again.
+// makes the board TooLong until it is given a size again, and so does one with blotted
+// blocks make it no word board.
 func (b *Board) SetClue(i int, clue nonogram.Clue) {
 	l := &b.Lines[i]
 	l.Reset(clue, b.Len(i), b.Colors)
 	if l.Slack() < 0 {
 		b.TooLong, b.Word = true, false
+	} else if l.Blotted() {
+		b.Word = false
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 //	n   the block is moved by o cells at least, o = 1 for its first literal
 //	-n  it is not
 //
-// A line into which its blocks do not fit has none.
+// A line into which its blocks do not fit has none, nor has one with blotted blocks.
 type blocks struct {
 	height  int
 	may     []span  // known and assumed, by block
@@ -48,6 +48,9 @@ func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
 			n = p.Height()
 		}
 		slack := max(0, n-clue.MinLength())
+		if isBlotted(clue) {
+			slack = 0
+		}
 		b.lines = append(b.lines, blocksOf{next, int32(len(b.may)), int32(slack)})
 		for range clue {
 			b.may = append(b.may, span{0, int32(slack)})

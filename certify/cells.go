@@ -32,6 +32,7 @@ type cells struct {
 	dead    bool // the same without any assumption, which stays
 
 	path lattice
+	blot blotted
 	sets []uint64 // the sets of one line
 }
 
@@ -124,6 +125,14 @@ func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
 	c.sets = c.sets[:0]
 	for i := range n {
 		c.sets = append(c.sets, c.may[at+i*step])
+	}
+	if isBlotted(clue) {
+		can, ok := c.blot.solve(clue, c.sets)
+		c.failed = c.failed || !ok
+		for i, colors := range can {
+			c.restrict(at+i*step, colors)
+		}
+		return len(c.blot.table) + n
 	}
 	first := c.blocks.first(ref)
 	can, steps, ok := c.path.solve(clue, c.sets, c.blocks.may[first:])

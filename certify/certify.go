@@ -12,7 +12,7 @@
 //
 // This package is meant to be read in one sitting, in this order: certify.go and
 // steps.go, what is accepted and why; follow.go, how conclusions are drawn; cells.go,
-// what is known; lattice.go, what a line says; scanner.go and puzzle.go, how it is
+// what is known; lattice.go and blot.go, what a line says; scanner.go and puzzle.go, how it is
 // read. It shares no code with package solve or package line, and does everything
 // in the plainest way that is not slow. [Writer] is the other end; nothing that is
 // checked relies on it.
@@ -114,9 +114,6 @@ func (i interruptible) Read(b []byte) (int, error) {
 
 // admit refuses what is no puzzle. That there is no solution on sight is no reason.
 func admit(p *nonogram.Puzzle) error {
-	if p.Blotted() {
-		return nonogram.ErrBlotted
-	}
 	err := nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
 	if errors.As(err, &invalid) && invalid.Unsolvable() {

@@ -15,7 +15,7 @@ func enumerated(clue nonogram.Clue, may []uint64, colors int) (can []uint64, ok 
 	var cell func(i int)
 	cell = func(i int) {
 		if i == len(may) {
-			if nonogram.ClueOf(cells).Equal(clue) {
+			if reads(nonogram.ClueOf(cells), clue) {
 				ok = true
 				for k, c := range cells {
 					can[k] |= 1 << c
@@ -32,6 +32,52 @@ func enumerated(clue nonogram.Clue, may []uint64, colors int) (can []uint64, ok 
 	}
 	cell(0)
 	return can, ok
+}
+
+// reads reports whether a line with one clue is described by another, which may have
+// blotted blocks.
+func reads(got, clue nonogram.Clue) bool {
+	return slices.EqualFunc(got, clue, func(a, b nonogram.Block) bool {
+		return a.Color == b.Color && (a.Length == b.Length || b.Length == 0)
+	})
+}
+
+// TestBlotted tries random lines of up to eight cells in up to four colors, with clues of
+// which some or all blocks are blotted, and some that do not fit.
+func TestBlotted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 22))
+	var l blotted
+	impossible := 0
+	for range 40_000 {
+		colors := 2 + rng.IntN(3)
+		n := 1 + rng.IntN(10-colors)
+		picture := make([]nonogram.Color, n+rng.IntN(2))
+		for i := range picture {
+			picture[i] = nonogram.Color(rng.IntN(colors))
+		}
+		clue := nonogram.ClueOf(picture)
+		share := rng.Float64()
+		for j := range clue {
+			if rng.Float64() < share {
+				clue[j].Length = 0
+			}
+		}
+		may := make([]uint64, n)
+		for i := range may {
+			may[i] = rng.Uint64N(1<<colors) | rng.Uint64N(1<<colors)
+		}
+		want, wantOK := enumerated(clue, may, colors)
+		got, ok := l.solve(clue, may)
+		if ok != wantOK || ok && !slices.Equal(got, want) {
+			t.Fatalf("clue %v of a line %b: %b %v, want %b %v", clue, may, got, ok, want, wantOK)
+		}
+		if !ok {
+			impossible++
+		}
+	}
+	if impossible < 1000 || impossible > 39_000 {
+		t.Errorf("%d of 40,000 lines are impossible", impossible)
+	}
 }
 
 func compareLine(t *testing.T, l *lattice, clue nonogram.Clue, may []uint64, colors int) {

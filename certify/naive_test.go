@@ -43,6 +43,20 @@ func randomPuzzle(rng *rand.Rand, width, height, colors int) *nonogram.Puzzle {
 	return p
 }
 
+// blot hides some of the lengths of a puzzle's blocks.
+func blot(rng *rand.Rand, p *nonogram.Puzzle) {
+	share := rng.Float64()
+	for _, clues := range [][]nonogram.Clue{p.Rows, p.Cols} {
+		for _, clue := range clues {
+			for j := range clue {
+				if rng.Float64() < share {
+					clue[j].Length = 0
+				}
+			}
+		}
+	}
+}
+
 func randomGrid(rng *rand.Rand, width, height, colors int) *nonogram.Grid {
 	g := nonogram.NewGrid(width, height)
 	density := 0.2 + 0.6*rng.Float64()
@@ -86,6 +100,9 @@ func TestAgainstNaive(t *testing.T) {
 		var e solve.Engine
 		for range puzzles/len(smallSizes) + 1 {
 			p := randomPuzzle(rng, size[0], size[1], size[2])
+			if rng.IntN(3) == 0 {
+				blot(rng, p)
+			}
 			all := naive(p)
 			for _, limit := range []int{1, 2, len(all) + 1} {
 				r, proof := prove(t, &e, p, nonogram.Options{Limit: limit})

@@ -41,10 +41,15 @@ func appendHeader(text []byte, p *nonogram.Puzzle) []byte {
 }
 
 // appendClue writes a clue as "3 1", with the color behind a colon if it is not the
-// first ink: "3:2 1". An empty line has no number.
+// first ink: "3:2 1". A blotted block is "?". An empty line has no number.
 func appendClue(text []byte, clue nonogram.Clue) []byte {
 	for _, b := range clue {
-		text = strconv.AppendInt(append(text, ' '), int64(b.Length), 10)
+		text = append(text, ' ')
+		if b.Length == 0 {
+			text = append(text, '?')
+		} else {
+			text = strconv.AppendInt(text, int64(b.Length), 10)
+		}
 		if b.Color != nonogram.Black {
 			text = strconv.AppendInt(append(text, ':'), int64(b.Color), 10)
 		}

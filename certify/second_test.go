@@ -36,6 +36,12 @@ func TestSecondChecker(t *testing.T) {
 	given.Given = nonogram.NewGrid(2, 2)
 	given.Given.Set(1, 1, nonogram.Empty)
 	_, kept := prove(t, &e, given, nonogram.Options{})
+	hidden := dominoes(4)
+	blot(rand.New(rand.NewPCG(1, 2)), hidden)
+	_, blotted := prove(t, &e, hidden, nonogram.Options{})
+	sums := nonogram.New([][]int{{1}, {2}}, [][]int{{1}, {1}})
+	sums.Rows[0][0].Length = 0 // with which nobody knows the totals
+	_, unknown := prove(t, &e, sums, nonogram.Options{})
 	for i, c := range []struct {
 		p    *nonogram.Puzzle
 		text []byte
@@ -44,6 +50,10 @@ func TestSecondChecker(t *testing.T) {
 		{color, colored},
 		{totals, unequal},
 		{given, kept},
+		{hidden, blotted},
+		{sums, unknown},
+		{sums, bytes.Replace(unknown, []byte("\nend "), []byte("\nt 1\nend "), 1)},
+		{hidden, bytes.Replace(blotted, []byte("\nend "), []byte("\nend surely "), 1)},
 		{dominoes(4), unique[:len(unique)/2]},
 		{dominoes(4), bytes.Replace(unique, []byte("\na 1 "), []byte("\na 1 -"), 1)},
 		{dominoes(4), bytes.Replace(unique, []byte("exactly 1"), []byte("exactly 2"), 1)},
@@ -61,7 +71,7 @@ func TestSecondChecker(t *testing.T) {
 		if rejected := failed != nil && strings.HasPrefix(string(out), "rejected"); accepted == rejected {
 			t.Errorf("case %d: %v: %s", i, failed, out)
 		}
-		if accepted != (err == nil) || accepted != (i < 4) {
+		if accepted != (err == nil) || accepted != (i < 6) {
 			t.Errorf("case %d: here %v, there %s", i, err, out)
 		}
 	}
@@ -112,6 +122,12 @@ func TestCheckersAgree(t *testing.T) {
 	bases := samples(t, 20)
 	var e solve.Engine
 	_, blocks := prove(t, &e, dominoes(6), nonogram.Options{})
+	for len(bases) < 26 { // some with blotted blocks
+		p := randomPuzzle(rng, 4, 4, 2+len(bases)%2)
+		blot(rng, p)
+		_, proof := prove(t, &e, p, nonogram.Options{Limit: 1 + rng.IntN(mostListed)})
+		bases = append(bases, sampleOf(p, proof))
+	}
 	bases = append(bases, sampleOf(dominoes(6), blocks))
 	judged, accepted, withBlocks := 0, 0, 0
 	for round := 0; round < rounds && (until.IsZero() || time.Now().Before(until)); round++ {

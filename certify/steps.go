@@ -107,7 +107,8 @@ func (c *checker) solution() error {
 }
 
 // totals is the step "t COLOR": the rows ask for another number of cells of this
-// color than the columns, which is a contradiction.
+// color than the columns, which is a contradiction. Where a block of the color is
+// blotted, nobody knows for how many.
 func (c *checker) totals() error {
 	word, err := c.word("a color")
 	if err != nil {
@@ -117,7 +118,11 @@ func (c *checker) totals() error {
 	if !ok || color < 1 || color >= int64(c.colors) {
 		return c.failf("%q is no color, expected 1 to %d", word, c.colors-1)
 	}
-	rows, cols := total(c.puzzle.Rows, nonogram.Color(color)), total(c.puzzle.Cols, nonogram.Color(color))
+	rows, known := total(c.puzzle.Rows, nonogram.Color(color))
+	cols, alsoKnown := total(c.puzzle.Cols, nonogram.Color(color))
+	if !known || !alsoKnown {
+		return c.failf("a block of color %d is blotted, so that its totals are not known", color)
+	}
 	if rows == cols {
 		return c.failf("rows and columns both ask for %d cells of color %d", rows, color)
 	}
@@ -126,16 +131,18 @@ func (c *checker) totals() error {
 	return nil
 }
 
-func total(clues []nonogram.Clue, color nonogram.Color) int {
-	n := 0
+// total is how many cells of a color clues ask for; false if one does not say.
+func total(clues []nonogram.Clue, color nonogram.Color) (n int, known bool) {
+	known = true
 	for _, clue := range clues {
 		for _, b := range clue {
 			if b.Color == color {
 				n += b.Length
+				known = known && b.Length > 0
 			}
 		}
 	}
-	return n
+	return n, known
 }
 
 // end is the last step, "end exactly N" or "end at-least N".

@@ -35,6 +35,9 @@ type Recipe struct {
 	Colors   int
 	Symmetry Symmetry
 	Texture  Texture
+	// Blot is how many numbers to hide in each puzzle, as far as that leaves it fair
+	// ([Blot]).
+	Blot int
 	// Seed says which puzzles come out of all that fit.
 	Seed uint64
 	// Known are puzzles that must not come again.
@@ -132,6 +135,8 @@ func (r *Recipe) complete() error {
 		return badParam("colors", "found %d, expected 1 to %d", r.Colors, MaxInks)
 	case int(r.Texture) >= len(textureNames):
 		return badParam("texture", "found %d, expected 0 to %d", r.Texture, len(textureNames)-1)
+	case r.Blot < 0:
+		return badParam("blot", "found %d, expected a positive number", r.Blot)
 	case r.Attempts < 1:
 		return badParam("attempts", "found %d, expected at least 1", r.Attempts)
 	}
@@ -176,7 +181,15 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	if !c.aim.confirmed(&state) || !r.fits(m.Puzzle) {
 		return nil
 	}
-	m.Hash, m.Rating = HashOf(m.Puzzle), state.Rating
+	m.Rating = state.Rating
+	if r.Blot > 0 && m.Rating.Status == nonogram.Unique {
+		if _, rating, err := Blot(ctx, m.Puzzle, r.Blot, r.Levels, rng.Uint64()); err != nil {
+			return nil // the context has ended
+		} else if rating != nil {
+			m.Rating = rating
+		}
+	}
+	m.Hash = HashOf(m.Puzzle)
 	return m
 }
 

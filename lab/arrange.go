@@ -7,6 +7,8 @@ import "nonogram"
 //
 //	5-1,1   10100 10010 10001 01010 01001 00101
 //
+// A blotted block is laid with one cell, then with two, and so on, at every place.
+//
 // Cost: C(slack+blocks, blocks) lines, a few nanoseconds each.
 
 // arranger walks through the possibilities of a clue.
@@ -47,7 +49,24 @@ func (a *arranger) block(k, at, slack int, line uint64) bool {
 		if a.back {
 			shift = slack - shift
 		}
-		if !a.block(k+1, at+shift+n+1, slack-shift, line|prefix(n)<<uint(at+shift)) {
+		if n == 0 {
+			if !a.blotted(k, at+shift, slack-shift, line) {
+				return false
+			}
+		} else if !a.block(k+1, at+shift+n+1, slack-shift, line|prefix(n)<<uint(at+shift)) {
+			return false
+		}
+	}
+	return true
+}
+
+// blotted lays block k at a cell in every length that the slack allows.
+func (a *arranger) blotted(k, at, slack int, line uint64) bool {
+	for more := range slack + 1 {
+		if a.back {
+			more = slack - more
+		}
+		if !a.block(k+1, at+more+2, slack-more, line|prefix(more+1)<<uint(at)) {
 			return false
 		}
 	}

@@ -16,8 +16,8 @@ func prefix(n int) uint64 { return 1<<uint(n) - 1 }
 
 // clue is the clue of a black-and-white line.
 type clue struct {
-	n      int // cells of the line
-	blocks []int
+	n      int   // cells of the line
+	blocks []int // 0 is blotted
 }
 
 func newClues(clues []nonogram.Clue, n int) []clue {
@@ -35,12 +35,13 @@ func newClues(clues []nonogram.Clue, n int) []clue {
 func (c *clue) slack() int {
 	left := c.n - max(len(c.blocks)-1, 0)
 	for _, b := range c.blocks {
-		left -= b
+		left -= max(b, 1)
 	}
 	return left
 }
 
-// tight is the clue's blocks packed to the left. No two clues have the same.
+// tight is the clue's blocks packed to the left. No two clues have the same. None may be
+// blotted.
 func (c *clue) tight() uint64 {
 	var line uint64
 	at := 0
@@ -64,7 +65,7 @@ func (c *clue) follows(line uint64, n int) bool {
 		}
 		start := bits.TrailingZeros64(line)
 		length := bits.TrailingZeros64(^(line >> uint(start)))
-		if want := c.blocks[k]; length != want && (length > want || start+length < n || n == c.n) {
+		if want := c.blocks[k]; length != want && want != 0 && (length > want || start+length < n || n == c.n) {
 			return false
 		}
 		line &^= prefix(length) << uint(start)

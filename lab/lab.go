@@ -22,7 +22,9 @@
 // The sources stop at the first solution. Here every method goes on until
 // [nonogram.Options].Limit is reached, which is the same search continued. Given
 // cells are honoured by all of them. Color puzzles are refused with an
-// [UnsupportedError]: none of the sources knows colors.
+// [UnsupportedError]: none of the sources knows colors. None knows blotted blocks
+// either, but a method that lists the possibilities of a line, or holds lines against
+// their clues, is the same method with them; three others refuse them.
 //
 // # Sources
 //
@@ -39,6 +41,7 @@ package lab
 
 import (
 	"errors"
+	"slices"
 
 	"nonogram"
 	"nonogram/internal/plural"
@@ -61,7 +64,13 @@ type Feature string
 const (
 	Color Feature = "color" // more than one ink
 	Size  Feature = "size"  // lines longer than the method's limit
+	Blots Feature = "blots" // blocks of unknown length
 )
+
+// needLengths are the methods that begin with blocks of known lengths, or with a known
+// number of boxes: moving blocks from the left, random boards, and the lines that have a
+// clue. Blotted blocks are beyond them; to the others they are further possibilities.
+var needLengths = []string{"shift_bfs", "force", "perm_elim"}
 
 // UnsupportedError says that a method cannot handle a puzzle at all.
 type UnsupportedError struct {
@@ -75,9 +84,6 @@ func (e *UnsupportedError) Error() string { return "method " + e.Method + ": " +
 // admit validates a puzzle: an error if the method cannot handle it, false if its
 // clues contradict each other on sight.
 func admit(method string, p *nonogram.Puzzle, maxSide int) (solvable bool, err error) {
-	if p.Blotted() {
-		return false, nonogram.ErrBlotted
-	}
 	err = nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
 	switch {
@@ -87,6 +93,8 @@ func admit(method string, p *nonogram.Puzzle, maxSide int) (solvable bool, err e
 		return false, err
 	case p.Colored():
 		return false, &UnsupportedError{method, Color, "handles black and white only, the puzzle has several colors"}
+	case p.Blotted() && slices.Contains(needLengths, method):
+		return false, &UnsupportedError{method, Blots, "needs to know how long every block is, the puzzle has blotted ones"}
 	case max(p.Width(), p.Height()) > maxSide:
 		return false, &UnsupportedError{method, Size, plural.Sprintf("handles lines of up to %d cells, the puzzle is %d × %d", maxSide, p.Width(), p.Height())}
 	}

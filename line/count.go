@@ -11,7 +11,9 @@ import (
 //
 // Most lines have fewer than 2^64 arrangements and are counted in single words.
 // When a sum overflows, the count starts again with numbers of as many words as
-// slack + blocks bits need, more than which no line can have.
+// slack + blocks bits need, more than which no line can have, blotted blocks counting
+// twice. A row of a blotted block has its last cell at each offset: a running sum along
+// the cells that may have its ink.
 //
 // Cost: blocks × slack steps of 2 ns in single words, one of a few for every
 // word of a number otherwise.
@@ -64,12 +66,16 @@ func (z *countScratch) words(l *Line) (uint64, bool) {
 	for j := range l.blocks {
 		b := &l.blocks[j]
 		over |= walk(row, z.white[b.start:], gap)
+		gap = b.gap
+		if b.blot {
+			over |= along(row, z.run[int(b.ink)*(l.n+1)+int(b.start):])
+			continue
+		}
 		for o, n := range z.run[int(b.ink)*(l.n+1)+int(b.start):][:len(row)] {
 			if n < b.length {
 				row[o] = 0
 			}
 		}
-		gap = b.gap
 	}
 	over |= walk(row, z.white[l.n-l.slack:], 0)
 	return row[l.slack], over == 0
@@ -103,9 +109,24 @@ func walk(row []uint64, white []bool, gap uint8) (over uint64) {
 	return over
 }
 
+// along turns the ways to begin a blotted block at each offset into those to have its
+// last cell there. It returns whether a sum overflows.
+func along(row []uint64, run []int32) (over uint64) {
+	var sum, carry uint64
+	for o, n := range row {
+		sum, carry = bits.Add64(sum, n, 0)
+		over |= carry
+		if run[o] == 0 {
+			sum = 0
+		}
+		row[o] = sum
+	}
+	return over
+}
+
 // numbers counts in numbers of several words, the least significant first.
 func (z *countScratch) numbers(l *Line) *big.Int {
-	size := (l.slack+len(l.blocks))/64 + 1
+	size := (l.slack+len(l.blocks)+l.blots)/64 + 1
 	z.row = grown(z.row, (l.slack+1)*size)
 	row := z.row
 	clear(row)
@@ -114,12 +135,16 @@ func (z *countScratch) numbers(l *Line) *big.Int {
 	for j := range l.blocks {
 		b := &l.blocks[j]
 		walkNumbers(row, size, z.white[b.start:], gap)
+		gap = b.gap
+		if b.blot {
+			alongNumbers(row, size, z.run[int(b.ink)*(l.n+1)+int(b.start):])
+			continue
+		}
 		for o, n := range z.run[int(b.ink)*(l.n+1)+int(b.start):][:l.slack+1] {
 			if n < b.length {
 				clear(row[o*size : (o+1)*size])
 			}
 		}
-		gap = b.gap
 	}
 	walkNumbers(row, size, z.white[l.n-l.slack:], 0)
 	return number(row[l.slack*size:])
@@ -134,6 +159,18 @@ func walkNumbers(row []uint64, size int, white []bool, gap uint8) {
 		}
 		if gap != 0 && !white[o] {
 			clear(at)
+		}
+	}
+}
+
+// alongNumbers is along for numbers of several words.
+func alongNumbers(row []uint64, size int, run []int32) {
+	for o := range len(row) / size {
+		at := row[o*size : (o+1)*size]
+		if run[o] == 0 {
+			clear(at)
+		} else if o > 0 {
+			add(at, row[(o-1)*size:o*size])
 		}
 	}
 }

@@ -24,22 +24,18 @@
 //
 // Lines of one ink run in single words up to 63 cells (word.go) and in pairs of
 // words up to 127 (pair.go); lines of several inks in single words up to 63
-// (color.go). Everything longer goes word by word (long.go). Weighted counting
+// (color.go). Everything longer goes word by word (long.go), and so do lines with
+// blotted blocks of any length (blot.go). Weighted counting
 // (marginals.go) and exact counting (count.go) work on all of them. Nothing
 // allocates after set-up: working memory comes from a [Scratch], one per
 // goroutine.
 //
 // # Blotted blocks
 //
-// Blocks of unknown length (length 0) are not handled yet; clues must not have
-// them. They would fit in as follows. The packing counts such a block as one
-// cell. Where blocks of known length take their ends from a shift, it takes them
-// from a flood over the cells that may have its ink: from starts t over cells m,
-// the cells c = m &^ (m + t&m) | t&m are covered and the ends are c << 1. Going
-// back, its starts are the leftward fill over m from the cells before its ends,
-// and it covers what both the flood and the fill do. Offsets then grow within
-// the block as they do between blocks, so that weighted counting sums along its
-// cells as it does along white ones; everything else stays.
+// A block of length 0 is blotted: its length, at least one cell, is not known.
+// Lines that have one go to a kernel of their own (blot.go), chosen once, so that
+// the others know nothing of it. Packings and slack count such a block as one
+// cell; the cells it grows by are taken from the slack like white ones.
 package line
 
 import (
@@ -59,6 +55,7 @@ type Line struct {
 	blocks  []block
 	inks    []ink // the colors of the clue, each once
 	solo    uint8 // the color of a clue that has but one
+	blots   int   // the number of blotted blocks
 	kernel  kernel
 
 	word wordLine // the one-word form, for one ink and up to maxWordCells
@@ -72,13 +69,14 @@ type Line struct {
 
 // block is one block of the clue, with what the kernels ask for most.
 type block struct {
-	length int32
+	length int32  // 1 if it is blotted
 	start  int32  // the first cell when all blocks are packed to the left
 	slot   uint16 // ink<<3 | level
 	rest   uint8  // a length up to maxPairCells is 1<<level + rest, with rest < 1<<level
 	color  uint8
 	ink    uint8 // the index of its color in inks
 	gap    uint8 // 1 if the next block has the same color, so an empty cell must lie between
+	blot   bool  // its length is not known
 }
 
 // ink is a color that the clue mentions.
@@ -95,9 +93,8 @@ const maxWordCells = 63
 func Words(n int) int { return n>>6 + 1 }
 
 // New prepares a clue for lines of n cells and a palette of the given number of
-// colors, background included. The clue must be valid ([nonogram.Validate]) and
-// have no blotted blocks; one that is too long for the line is allowed and has
-// no arrangement.
+// colors, background included. The clue must be valid ([nonogram.Validate]); one
+// that is too long for the line is allowed and has no arrangement.
 func New(clue nonogram.Clue, n, colors int) *Line {
 	l := new(Line)
 	l.Reset(clue, n, colors)
@@ -109,11 +106,16 @@ func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 	l.n, l.words, l.colors = n, Words(n), colors
 	l.blocks, l.inks = l.blocks[:0], l.inks[:0]
 	start := 0
-	l.longest = 0
+	l.longest, l.blots = 0, 0
 	for i, c := range clue {
+		blot := c.Length == 0
+		if blot {
+			c.Length = 1
+			l.blots++
+		}
 		l.longest = max(l.longest, c.Length)
 		level, rest := split(min(c.Length, maxPairCells))
-		b := block{length: int32(c.Length), start: int32(start), rest: rest, color: uint8(c.Color)}
+		b := block{length: int32(c.Length), start: int32(start), rest: rest, color: uint8(c.Color), blot: blot}
 		b.ink = l.ink(b.color, level)
 		b.slot = uint16(b.ink)<<3 | uint16(level)
 		if i+1 < len(clue) && clue[i+1].Color == c.Color {
@@ -155,14 +157,18 @@ func (l *Line) Len() int { return l.n }
 // Colors is the number of colors, background included.
 func (l *Line) Colors() int { return l.colors }
 
-// Slack is the number of cells left over when all blocks are packed tight. It
-// is negative if the clue does not fit the line.
+// Blotted reports whether the length of some block is not known.
+func (l *Line) Blotted() bool { return l.blots > 0 }
+
+// Slack is the number of cells left over when all blocks are packed tight,
+// blotted ones as one cell. It is negative if the clue does not fit the line.
 func (l *Line) Slack() int { return l.slack }
 
-// Longest is the length of the longest block, 0 if there is none.
+// Longest is the length of the longest block, 0 if there is none. A blotted block
+// counts as one cell.
 func (l *Line) Longest() int { return l.longest }
 
-// Filled is the number of cells that the blocks cover.
+// Filled is the number of cells that the blocks cover, blotted ones at least.
 func (l *Line) Filled() int {
 	n := 0
 	for i := range l.blocks {
@@ -179,9 +185,11 @@ func (l *Line) Telling() bool {
 	return l.colors > 2 || l.slack < longest || longest == 0
 }
 
-// Word reports whether the line is black-and-white and fits one word, so that
-// SolveWord and FeasibleWord may be used.
-func (l *Line) Word() bool { return l.colors == 2 && l.n <= maxWordCells && l.slack >= 0 }
+// Word reports whether the line is black-and-white, fits one word and has no
+// blotted block, so that SolveWord and FeasibleWord may be used.
+func (l *Line) Word() bool {
+	return l.colors == 2 && l.n <= maxWordCells && l.slack >= 0 && l.blots == 0
+}
 
 // Fill sets the candidate masks to a blank line: every cell may have every
 // color. can has Colors × Words words.

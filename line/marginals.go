@@ -61,6 +61,7 @@ type marginRow struct {
 	start, length int // its cells at offset 0
 	ink           int
 	gap           bool // a white cell must lie before it
+	blot          bool // see blot_marginals.go
 	lo, hi        int  // its offsets
 	at            int  // where in e and q its offset 0 is or would be
 	exp           int  // e is to be multiplied by 2^exp
@@ -110,10 +111,15 @@ func (z *marginScratch) locate(l *Line, s *Scratch) bool {
 	gap := uint8(0)
 	for j := range l.blocks {
 		b := &l.blocks[j]
-		z.rows[j] = marginRow{start: int(b.start), length: int(b.length), ink: int(b.ink), gap: gap != 0}
+		z.rows[j] = marginRow{start: int(b.start), length: int(b.length), ink: int(b.ink), gap: gap != 0, blot: b.blot}
 		gap = b.gap
 	}
-	if l.n <= maxWordCells {
+	if l.blots > 0 {
+		if !l.solveBlots(z.can, s) {
+			return false
+		}
+		s.blot.ranges(l, z.rows)
+	} else if l.n <= maxWordCells {
 		if !l.solveColor(z.can, s) {
 			return false
 		}
@@ -150,6 +156,9 @@ func (z *marginScratch) forward() bool {
 		} else {
 			sum = z.nextRow(above, r)
 			r.exp = above.exp
+		}
+		if r.blot {
+			sum = z.lengthen(r)
 		}
 		if sum == 0 {
 			return false
@@ -271,7 +280,11 @@ func (z *marginScratch) backward() bool {
 		if !(math.Abs(sum-1) < maxLoss) {
 			return false
 		}
-		z.spread(r)
+		if r.blot {
+			ways = z.shorten(r, f)
+		} else {
+			z.spread(r)
+		}
 		if ways > rowRange || ways < 1.0/rowRange {
 			exp += rescale(g, ways)
 		}

@@ -9,6 +9,7 @@ type Scratch struct {
 	pair   pairScratch
 	color  colorScratch
 	long   longScratch
+	blot   blotScratch
 	margin marginScratch
 	count  countScratch
 }

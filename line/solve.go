@@ -9,6 +9,7 @@ const (
 	pairKernel                // one ink, up to maxPairCells
 	colorKernel               // several inks, up to maxWordCells
 	longKernel
+	blotKernel // blocks of unknown length
 )
 
 // choose picks the kernel and sets up what it needs. Whatever the palette, a
@@ -17,6 +18,8 @@ func (l *Line) choose() {
 	switch one := len(l.inks) <= 1; {
 	case l.slack < 0:
 		l.kernel = noKernel
+	case l.blots > 0:
+		l.kernel = blotKernel
 	case one && l.n <= maxWordCells:
 		l.kernel = wordKernel
 		l.word.reset(l.blocks, l.n)
@@ -47,6 +50,8 @@ func (l *Line) Solve(can []uint64, s *Scratch) bool {
 		return l.solveColor(can, s)
 	case longKernel:
 		return l.solveLong(can, s)
+	case blotKernel:
+		return l.solveBlots(can, s)
 	}
 	return false
 }
@@ -63,6 +68,8 @@ func (l *Line) Feasible(can []uint64, s *Scratch) bool {
 		return l.feasibleColor(can, s)
 	case longKernel:
 		return l.feasibleLong(can, s)
+	case blotKernel:
+		return l.feasibleBlots(can, s)
 	}
 	return false
 }

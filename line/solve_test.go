@@ -20,11 +20,15 @@ type kernelUnderTest struct {
 
 var kernelsUnderTest = []kernelUnderTest{
 	{"word", func(l *Line) bool { return l.kernel == wordKernel }, (*Line).solveWord, (*Line).feasibleWord},
-	{"pair", func(l *Line) bool { return l.slack >= 0 && len(l.inks) <= 1 && l.n <= maxPairCells }, (*Line).solvePair, (*Line).feasiblePair},
-	{"color", func(l *Line) bool { return l.slack >= 0 && l.n <= maxWordCells }, (*Line).solveColor, (*Line).feasibleColor},
-	{"long", func(l *Line) bool { return l.slack >= 0 }, (*Line).solveLong, (*Line).feasibleLong},
+	{"pair", func(l *Line) bool { return plain(l) && len(l.inks) <= 1 && l.n <= maxPairCells }, (*Line).solvePair, (*Line).feasiblePair},
+	{"color", func(l *Line) bool { return plain(l) && l.n <= maxWordCells }, (*Line).solveColor, (*Line).feasibleColor},
+	{"long", plain, (*Line).solveLong, (*Line).feasibleLong},
+	{"blots", func(l *Line) bool { return l.slack >= 0 }, (*Line).solveBlots, (*Line).feasibleBlots},
 	{"Solve", func(*Line) bool { return true }, (*Line).Solve, (*Line).Feasible},
 }
+
+// plain lines are for kernels that know no blotted blocks.
+func plain(l *Line) bool { return l.slack >= 0 && l.blots == 0 }
 
 // direct is the kernels without the choice between them.
 var direct = kernelsUnderTest[:len(kernelsUnderTest)-1]
@@ -79,6 +83,9 @@ func soil(s *Scratch) {
 	fill(s.color.stand[:])
 	fill(s.color.fits[:])
 	fill(s.color.cover[:])
+	for _, rows := range [][]uint64{s.blot.start, s.blot.stand, s.blot.reach, s.blot.cover, s.blot.end, s.blot.row} {
+		fill(rows[:cap(rows)])
+	}
 	z := &s.long
 	fill(z.runs[:cap(z.runs)])
 	fill(z.cover[:cap(z.cover)])

@@ -9,7 +9,7 @@ package line
 // 25; it is asked once per line where a proof begins, not in a loop.
 
 // Block describes block b: its first cell when all are packed to the left, its
-// length and its color.
+// length, 1 if it is blotted, and its color.
 func (l *Line) Block(b int) (start, length int, color uint8) {
 	x := &l.blocks[b]
 	return int(x.start), int(x.length), x.color
@@ -20,7 +20,8 @@ func (l *Line) Blocks() int { return len(l.blocks) }
 
 // Starts appends to first and last how many cells every block is moved to the right
 // from its leftmost place, at least and at most, over all arrangements within the
-// candidates. False if there is none.
+// candidates. False if there is none. No block may be blotted: then where one starts
+// says little about where the others can.
 func (l *Line) Starts(can []uint64, first, last []int32) (f, z []int32, ok bool) {
 	if l.slack < 0 {
 		return first, last, false

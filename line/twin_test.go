@@ -10,12 +10,12 @@ import (
 // A second opinion on lines, with nothing in common with the kernels: an
 // automaton that reads the line cell by cell. State 0 is the white before the
 // first block; every block has a state for each of its cells, and one for the
-// white behind it.
+// white behind it. A blotted block has one state.
 //
-//	clue 2 1     0 ─▶ ■ ─▶ ■ ─▶ · ─▶ ■ ─▶ ·       white states also loop
+//	clue 2 1     0 ─▶ ■ ─▶ ■ ─▶ · ─▶ ■ ─▶ ·       white states also loop, and blotted ones
 type twin struct {
 	color []nonogram.Color // the color of the cell that leads into the state
-	loop  []bool           // a white state
+	loop  []bool           // a white state, or a blotted block
 	skip  []bool           // may be entered from two states before: no gap is needed
 	end   int              // with its predecessor, the accepting states
 }
@@ -23,9 +23,9 @@ type twin struct {
 func newTwin(clue nonogram.Clue) *twin {
 	t := &twin{color: []nonogram.Color{0}, loop: []bool{true}, skip: []bool{false}}
 	for j, b := range clue {
-		for i := range b.Length {
+		for i := range max(b.Length, 1) {
 			t.color = append(t.color, b.Color)
-			t.loop = append(t.loop, false)
+			t.loop = append(t.loop, b.Length == 0)
 			t.skip = append(t.skip, i == 0 && j > 0 && clue[j-1].Color != b.Color)
 		}
 		t.color = append(t.color, 0)

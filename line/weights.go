@@ -11,7 +11,7 @@ import (
 // The weights of a cell are divided by the largest of them. Where the clue leaves
 // a cell only one color its weight is common to all arrangements, and 1. White
 // cells get the tilt besides, the same for all, as every arrangement has the same
-// number of them.
+// number of them; where blocks are blotted it has not, and there is no tilt.
 //
 // Cost: a few nanoseconds per cell and color, and per block and offset.
 
@@ -26,7 +26,10 @@ func (z *marginScratch) load(l *Line, weight []float64) (again, ok bool) {
 	for k := range l.inks {
 		expand(z.ink[k*l.n:(k+1)*l.n], z.can[int(l.inks[k].color)*l.words:])
 	}
-	tilt := z.tilt()
+	tilt := 1.0
+	if l.blots == 0 {
+		tilt = z.tilt()
+	}
 	for at := range l.words {
 		open := z.open(l, at)
 		if weight != nil && !z.check(l, weight, at, open) {
@@ -154,6 +157,12 @@ func (z *marginScratch) weigh(r *marginRow) bool {
 	q := z.q[r.at+r.lo : r.at+r.hi+1]
 	if len(q) == 1 {
 		q[0] = 1
+		return true
+	}
+	if r.blot {
+		for i := range q {
+			q[i] = 1 // its cells are weighed one by one
+		}
 		return true
 	}
 	n := len(z.white) - 1

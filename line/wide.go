@@ -62,6 +62,13 @@ func (w *wideScratch) run(z *marginScratch) bool {
 	}
 	for j := len(z.rows) - 1; j >= 0; j-- {
 		r := &z.rows[j]
+		if r.blot {
+			w.shorten(z, r, total)
+			if j > 0 {
+				w.rowBefore(z, &z.rows[j-1], r)
+			}
+			continue
+		}
 		sum := 0.0
 		for o := r.lo; o <= r.hi; o++ {
 			sum += float64(w.e[r.at+o].times(w.g[o]).over(total).float())
@@ -95,8 +102,11 @@ func (w *wideScratch) load(z *marginScratch) {
 	}
 }
 
-// weight is the weight of a block alone.
+// weight is the weight of a block alone, 1 if it is blotted.
 func (w *wideScratch) weight(z *marginScratch, r *marginRow, o int) wide {
+	if r.blot {
+		return wide{1, 0}
+	}
 	from := r.ink*len(z.white) + r.start + o
 	to := from + r.length
 	if w.zeros[from] != w.zeros[to] {
@@ -107,33 +117,41 @@ func (w *wideScratch) weight(z *marginScratch, r *marginRow, o int) wide {
 
 func (w *wideScratch) forward(z *marginScratch) {
 	for j := range z.rows {
-		r := &z.rows[j]
-		white := z.white[r.start:]
-		c := wide{1, 0}
-		if j == 0 {
-			for o := r.lo; o <= r.hi; o++ {
-				if o > r.lo {
-					c = c.times(wideOf(white[o], 0))
-				}
-				w.e[r.at+o] = c.times(w.weight(z, r, o))
-			}
-			continue
+		w.row(z, j)
+		if r := &z.rows[j]; r.blot {
+			w.lengthen(z, r)
 		}
-		above := &z.rows[j-1]
-		c = wide{}
-		for o := above.lo; o <= r.hi; o++ {
-			x := wide{}
-			if o <= above.hi {
-				x = w.e[above.at+o]
+	}
+}
+
+// row sums from the left over one block.
+func (w *wideScratch) row(z *marginScratch, j int) {
+	r := &z.rows[j]
+	white := z.white[r.start:]
+	c := wide{1, 0}
+	if j == 0 {
+		for o := r.lo; o <= r.hi; o++ {
+			if o > r.lo {
+				c = c.times(wideOf(white[o], 0))
 			}
-			if r.gap {
-				c = c.plus(x).times(wideOf(white[o], 0))
-			} else {
-				c = c.times(wideOf(white[o], 0)).plus(x)
-			}
-			if o >= r.lo {
-				w.e[r.at+o] = c.times(w.weight(z, r, o))
-			}
+			w.e[r.at+o] = c.times(w.weight(z, r, o))
+		}
+		return
+	}
+	above := &z.rows[j-1]
+	c = wide{}
+	for o := above.lo; o <= r.hi; o++ {
+		x := wide{}
+		if o <= above.hi {
+			x = w.e[above.at+o]
+		}
+		if r.gap {
+			c = c.plus(x).times(wideOf(white[o], 0))
+		} else {
+			c = c.times(wideOf(white[o], 0)).plus(x)
+		}
+		if o >= r.lo {
+			w.e[r.at+o] = c.times(w.weight(z, r, o))
 		}
 	}
 }

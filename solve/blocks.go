@@ -29,6 +29,9 @@ import (
 // watches: every literal has a flat list of the others to look at when it becomes
 // false, those of two first. A reason is the number of a rule.
 //
+// Lines with blotted blocks have no such literals: how far a block can move says little
+// there about where the others are. Their cells are in the kernel's hands alone.
+//
 // Cost: 80 bytes of rules per literal; a literal on the trail looks at four rules,
 // one of a cell at two for each block that can reach it.
 type blocks struct {
@@ -140,7 +143,9 @@ func (s *core) number() int64 {
 	for i := range s.board.Lines {
 		l := &s.board.Lines[i]
 		k.public = append(k.public, next)
-		next += int64(l.Blocks()) * int64(max(0, l.Slack()))
+		if !l.Blotted() {
+			next += int64(l.Blocks()) * int64(max(0, l.Slack()))
+		}
 	}
 	return next
 }
@@ -194,6 +199,9 @@ func (s *core) layBlocks() bool {
 	for i := range s.board.Lines {
 		l := &s.board.Lines[i]
 		k.lines = append(k.lines, int32(len(k.list)))
+		if l.Blotted() {
+			continue // the lines have been solved, so that it has an arrangement
+		}
 		var ok bool
 		if first, last, ok = l.Starts(s.board.Masks(i), first[:0], last[:0]); !ok {
 			s.analysis.source = reason(^i)
@@ -280,6 +288,9 @@ func (s *core) layRules() {
 	k := &s.blocks
 	k.whole = k.whole[:0]
 	for i := range s.board.Lines {
+		if s.board.Lines[i].Blotted() {
+			continue
+		}
 		of := k.of(i)
 		for b := range of {
 			s.layOrder(of, b, i)

@@ -189,3 +189,19 @@ func TestCorpusCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestCorpusBlotted decides the puzzles of which some numbers are hidden. All of them are
+// drawings with one solution, few of which need more than lines.
+func TestCorpusBlotted(t *testing.T) {
+	var e solve.Engine
+	puzzles := corpus.Puzzles(t, corpus.Path(t, "blotted", "puzzle_strings.txt"))
+	if len(puzzles) != 128 {
+		t.Fatalf("%d puzzles", len(puzzles))
+	}
+	for _, p := range puzzles {
+		r, err := e.Solve(context.Background(), p, nonogram.Options{Budget: nonogram.Budget{Conflicts: 1000}})
+		if err != nil || r.Status != nonogram.Unique || !p.Blotted() {
+			t.Errorf("%s: %v, %v", p.ID, r, err)
+		}
+	}
+}

@@ -15,7 +15,7 @@ import (
 // "has the color" and the negative for "has not". Behind those of cells come the blocks:
 // rows first, then columns, each block in its turn, and for each as many literals as its
 // line has slack, "is moved by o cells at least from its place when all blocks are pushed
-// to the left", o from 1. A hint above 0 is the number of a
+// to the left", o from 1; lines with blotted blocks have none. A hint above 0 is the number of a
 // clause, and ^i, below 0, is line i, rows first, then columns.
 type Proof interface {
 	// Known adds what lines and clauses say one after the other.

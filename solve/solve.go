@@ -95,9 +95,6 @@ func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 // admit validates a puzzle: an error if the engine cannot handle it, false if its
 // clues contradict each other on sight.
 func admit(p *nonogram.Puzzle) (solvable bool, err error) {
-	if p.Blotted() {
-		return false, nonogram.ErrBlotted
-	}
 	if err = nonogram.Validate(p); err == nil {
 		return true, nil
 	}

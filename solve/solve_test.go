@@ -58,14 +58,6 @@ func TestStatus(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	blotted := nonogram.New([][]int{{1}}, [][]int{{1}})
-	blotted.Rows[0][0].Length = 0
-	if _, err := solve.Solve(context.Background(), blotted, nonogram.Options{}); !errors.Is(err, nonogram.ErrBlotted) {
-		t.Errorf("blotted: %v", err)
-	}
-	if _, err := solve.Count(context.Background(), blotted, nonogram.Options{}); !errors.Is(err, nonogram.ErrBlotted) {
-		t.Errorf("count of blotted: %v", err)
-	}
 	var invalid *nonogram.InvalidError
 	if _, err := solve.Solve(context.Background(), new(nonogram.Puzzle), nonogram.Options{}); !errors.As(err, &invalid) {
 		t.Errorf("no puzzle: %v", err)

@@ -12,6 +12,9 @@ func findBoundedRuns(v *view, n *notes) {
 		room := v.room(r)
 		s := Span{room.From, room.To}
 		n.holders = v.holders(r, w, n.holders)
+		if v.anyBlotted(n.holders) {
+			continue // it may end anywhere
+		}
 		for _, j := range n.holders {
 			first, last := v.placesOver(r, room, j, w)
 			s.From = max(s.From, last)

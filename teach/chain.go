@@ -178,20 +178,21 @@ func (k *chaining) knowing(i int) []line.Set {
 func (k *chaining) flaw(i int) (Flaw, nonogram.Color) {
 	clue := k.t.b.clue(i)
 	for c := nonogram.Color(1); int(c) < k.t.b.Colors; c++ {
-		want, longest := 0, 0
+		want, longest, blotted := 0, 0, false
 		for _, b := range clue {
 			if b.Color == c {
-				want += b.Length
+				want += max(b.Length, 1)
 				longest = max(longest, b.Length)
+				blotted = blotted || b.Length == 0
 			}
 		}
 		have, may, run := countColor(k.fatal, c)
 		switch {
-		case have > want:
+		case have > want && !blotted:
 			return TooMany, c
 		case may < want:
 			return TooFew, c
-		case run > longest:
+		case run > longest && !blotted:
 			return TooLong, c
 		}
 	}

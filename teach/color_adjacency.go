@@ -36,7 +36,7 @@ func (v *view) followers(i int, c nonogram.Color, w *windows) line.Set {
 		if b.Color != c || i < w.left[j] || i >= w.right[j]+b.Length {
 			continue
 		}
-		if b.Length > 1 {
+		if b.Length > 1 || v.blotted(j) {
 			allowed |= line.Of(c)
 		}
 		if j+1 < v.last && v.gap(j) == 0 {

@@ -29,7 +29,7 @@ func findCompletedBlocks(v *view, n *notes) {
 // the run is as long; otherwise -1.
 func (v *view) completed(r run, n *notes) int {
 	n.holders = v.holders(r, v.packedWindows(), n.holders)
-	if len(n.holders) != 1 || v.clue[n.holders[0]] != (nonogram.Block{Length: r.Len(), Color: r.color}) {
+	if len(n.holders) != 1 || v.blotted(n.holders[0]) || v.clue[n.holders[0]] != (nonogram.Block{Length: r.Len(), Color: r.color}) {
 		return -1
 	}
 	return n.holders[0]

@@ -1,6 +1,10 @@
 package teach
 
-import "nonogram"
+import (
+	"slices"
+
+	"nonogram"
+)
 
 // Completed line: counting alone settles the rest. Either all filled cells are
 // there and everything else is empty, or so few cells are left that all of them
@@ -23,6 +27,9 @@ func findCompletedLine(v *view, n *notes) {
 
 // countDone is the case that the cells of all colors are there.
 func (v *view) countDone(n *notes) bool {
+	if slices.Contains(v.blot, true) {
+		return false
+	}
 	filled := 0
 	for i := range v.set {
 		if c, ok := v.set[i].Only(); ok && c != nonogram.Empty {
@@ -44,8 +51,11 @@ func (v *view) countDone(n *notes) bool {
 // count is the case of one color.
 func (v *view) count(c nonogram.Color, n *notes) {
 	want, have, may := 0, 0, 0
-	for _, b := range v.clue {
+	for j, b := range v.clue {
 		if b.Color == c {
+			if v.blotted(j) {
+				return // nobody knows how many
+			}
 			want += b.Length
 		}
 	}

@@ -7,7 +7,7 @@ package teach
 //	4 2   │ █ ? ? ? ? ? ? ? ? │   ─▶   │ █ █ █ █ · ? ? ? ? │
 
 func findEdgeLogic(v *view, n *notes) {
-	if len(v.runs) == 0 || v.runs[0].From != v.lo {
+	if len(v.runs) == 0 || v.runs[0].From != v.lo || v.blotted(v.first) {
 		return
 	}
 	b := v.clue[v.first]

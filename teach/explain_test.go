@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"nonogram"
@@ -25,6 +26,60 @@ func allSolutions(t *testing.T, p *nonogram.Puzzle, state *nonogram.Grid) (solut
 	return r.Solutions, r.Exhausted
 }
 
+// blot hides some of the lengths of a puzzle's blocks.
+func blot(rng *rand.Rand, p *nonogram.Puzzle) {
+	share := rng.Float64()
+	for _, clues := range [][]nonogram.Clue{p.Rows, p.Cols} {
+		for _, clue := range clues {
+			for j := range clue {
+				if rng.Float64() < share {
+					clue[j].Length = 0
+				}
+			}
+		}
+	}
+}
+
+// TestBlottedSentences reads what is said of blocks whose length is not known, in a row
+// above one that is full, so that the columns know nothing of it.
+func TestBlottedSentences(t *testing.T) {
+	for _, c := range []struct {
+		row   []int
+		cells string
+		want  []string
+	}{
+		{[]int{3, 0}, "?????", []string{"Row 1: 3 and ? with the gap between them fill the whole row, even with a single cell for ?."}},
+		{[]int{4, 0}, "???????", []string{"Row 1: the blocks need at least 6 of the 7 cells and can shift by 1 at most, so the 4 covers cells 2 to 4 wherever it goes."}},
+		{[]int{0, 3}, ".##.?????", []string{"Row 1: the 3, somewhere in cells 5 to 9, covers cell 7 wherever it goes."}},
+	} {
+		p := nonogram.New([][]int{c.row, {len(c.cells)}}, make([][]int, len(c.cells)))
+		from := nonogram.NewGrid(len(c.cells), 2)
+		for x, s := range c.cells {
+			p.Cols[x] = nonogram.Clue{{Length: 0, Color: nonogram.Black}}
+			from.Set(1, x, nonogram.Black)
+			switch s {
+			case '#':
+				from.Set(0, x, nonogram.Black)
+			case '.':
+				from.Set(0, x, nonogram.Empty)
+			}
+		}
+		e, err := teach.Explain(t.Context(), p, teach.Options{From: from})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range e.Steps {
+			if s.Line.Axis == nonogram.Row {
+				got = append(got, s.Sentence(p))
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%v in %s: %q, want %q", c.row, c.cells, got, c.want)
+		}
+	}
+}
+
 // TestExplanationsAreSoundAndComplete holds every mark of every step against the
 // set of all solutions, and the end of the path against what is true: one
 // solution is reached to the last cell, of several exactly those cells are left
@@ -41,6 +96,9 @@ func TestExplanationsAreSoundAndComplete(t *testing.T) {
 			state = randomState(rng, p.Goal)
 		}
 		spoil(rng, p)
+		if n%5 == 4 {
+			blot(rng, p)
+		}
 		solutions, ok := allSolutions(t, p, state)
 		if !ok {
 			continue

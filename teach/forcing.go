@@ -44,7 +44,7 @@ func (v *view) gaps(w *windows, n *notes) {
 func (v *view) cover(j int, w *windows, covered []int) {
 	b := v.clue[j]
 	for at := w.left[j]; at <= w.right[j]; at++ {
-		if at = v.firstFit(b, at); at <= w.right[j] {
+		if at = v.firstPlace(j, at); at <= w.right[j] {
 			covered[at]++
 			covered[at+b.Length]--
 		}

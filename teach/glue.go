@@ -20,12 +20,12 @@ func findGlue(v *view, n *notes) {
 }
 
 // firstRun is the first run of the open part, if the first block cannot lie
-// before it and therefore covers it.
+// before it and therefore covers it, and it is known how long that is.
 func (v *view) firstRun() (run, bool) {
 	if len(v.runs) == 0 {
 		return run{}, false
 	}
 	r := v.runs[0]
 	b := v.clue[v.first]
-	return r, b.Color == r.color && r.From-v.lo <= b.Length
+	return r, b.Color == r.color && r.From-v.lo <= b.Length && !v.blotted(v.first)
 }

@@ -13,7 +13,7 @@ func findPunctuating(v *view, n *notes) {
 		for _, j := range n.holders {
 			longest = max(longest, v.clue[j].Length)
 		}
-		if longest != r.Len() {
+		if longest != r.Len() || v.anyBlotted(n.holders) {
 			continue
 		}
 		if r.From > 0 {

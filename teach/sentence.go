@@ -2,6 +2,7 @@ package teach
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"nonogram"
@@ -83,17 +84,21 @@ func (s speaker) fullLine(st *Step) string {
 	default:
 		what += " with the gaps between them"
 	}
-	if whole {
-		return s.say("%s fill the whole %s", what, s.noun())
+	end := ""
+	if slices.ContainsFunc(r.Blocks, func(j int) bool { return s.clue[j].Length == 0 }) {
+		end = ", even with a single cell for ?"
 	}
-	return s.say("%s need all of %s", what, span(r.Part))
+	if whole {
+		return s.say("%s fill the whole %s%s", what, s.noun(), end)
+	}
+	return s.say("%s need all of %s%s", what, span(r.Part), end)
 }
 
-// filled is the number of cells of some blocks.
+// filled is the number of cells of some blocks, blotted ones with a single cell each.
 func (s speaker) filled(blocks []int) int {
 	n := 0
 	for _, j := range blocks {
-		n += s.clue[j].Length
+		n += max(s.clue[j].Length, 1)
 	}
 	return n
 }
@@ -181,9 +186,9 @@ func (s speaker) simpleBoxes(st *Step) string {
 		}
 		return s.say("%s, somewhere in %s, covers %s wherever it goes", s.block(r.Blocks[0]), span(r.Part), span(r.Covers[0]))
 	}
-	room := plural.Sprintf("the blocks need %d of the %d cells", r.Part.Len()-int(r.Count), r.Part.Len())
+	room := plural.Sprintf("the blocks need %s%d of the %d cells", s.atLeast(), r.Part.Len()-int(r.Count), r.Part.Len())
 	if !whole {
-		room = plural.Sprintf("the blocks in %s need %d of these %d cells", span(r.Part), r.Part.Len()-int(r.Count), r.Part.Len())
+		room = plural.Sprintf("the blocks in %s need %s%d of these %d cells", span(r.Part), s.atLeast(), r.Part.Len()-int(r.Count), r.Part.Len())
 	}
 	return s.say("%s and can shift by %d at most, so %s wherever %s", room, r.Count, list(covered, "and"), verb(len(r.Blocks), "it goes", "they go"))
 }

@@ -15,7 +15,7 @@ func findSimpleSpaces(v *view, n *notes) {
 	reason := Reason{Part: Span{v.lo, v.hi}}
 	for _, r := range v.runs {
 		n.holders = v.holders(r, packed, n.holders)
-		if len(n.holders) == 1 {
+		if len(n.holders) == 1 && !v.blotted(n.holders[0]) {
 			j := n.holders[0]
 			w.left[j] = max(w.left[j], r.To-v.clue[j].Length)
 			w.right[j] = min(w.right[j], r.From)

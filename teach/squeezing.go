@@ -1,5 +1,7 @@
 package teach
 
+import "slices"
+
 // Squeezing: all blocks pushed as far to one end as everything that is known
 // allows, and then to the other. A block covers what it covers both times, and a
 // cell that lies outside the reach of all of them is empty. It is simple boxes,
@@ -10,6 +12,9 @@ package teach
 //	      │ . . █ █ . . █ █ │   pushed right
 
 func findSqueezing(v *view, n *notes) {
+	if slices.Contains(v.blot, true) {
+		return // a block without length cannot be pushed
+	}
 	w := v.pushedWindows()
 	r := Reason{Part: Span{v.lo, v.hi}}
 	for j := v.first; j < v.last; j++ {

@@ -78,9 +78,6 @@ func explain(ctx context.Context, p *nonogram.Puzzle, opts Options, record bool)
 // position makes the board of a puzzle with what is drawn in it. The board is nil
 // if it has no solution on sight.
 func position(p *nonogram.Puzzle, from *nonogram.Grid) (*sheet, *nonogram.Grid, error) {
-	if p.Blotted() {
-		return nil, nil, nonogram.ErrBlotted
-	}
 	err := nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
 	if err != nil && !(errors.As(err, &invalid) && invalid.Unsolvable()) {

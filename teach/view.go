@@ -1,6 +1,8 @@
 package teach
 
 import (
+	"slices"
+
 	"nonogram"
 	"nonogram/line"
 )
@@ -16,6 +18,11 @@ import (
 // also works from the end is run a second time on the mirrored view, so that a
 // mirrored puzzle is explained by the mirrored steps.
 //
+// A blotted block that lies in a settled end has been drawn, and with that its length is
+// known; one in the open part counts as the single cell that it has at least, so that
+// windows hold all its places, from its first cell to its last. Techniques that need to know
+// how long a block is leave such a one alone.
+//
 // Cost: a view takes one pass over the cells; windows are made when a technique
 // first asks for them.
 
@@ -24,6 +31,7 @@ type view struct {
 	twin *view // the same line from its other end
 	far  bool  // this is the view from the end of the line
 	clue nonogram.Clue
+	blot []bool // by block: blotted, and not settled; nil on lines without any
 	set  []line.Set
 	// The open part: cells from lo up to hi, blocks from first up to last.
 	lo, hi      int
@@ -47,6 +55,8 @@ type look struct {
 	line        int
 	front, back view
 	clue        nonogram.Clue // the clue backwards
+	known       nonogram.Clue // a clue with what is known of its blotted blocks
+	blot        [2][]bool
 }
 
 // load reads line i of the board, which must have an arrangement and an open
@@ -55,6 +65,10 @@ func (l *look) load(b *sheet, i int) {
 	l.line = i
 	f, k := &l.front, &l.back
 	f.clue, f.set = b.clue(i), b.sets(i, f.set)
+	f.blot, k.blot = nil, nil
+	if b.Lines[i].Blotted() {
+		l.blots(f, k)
+	}
 	l.clue, k.set = l.clue[:0], k.set[:0]
 	for j := len(f.clue) - 1; j >= 0; j-- {
 		l.clue = append(l.clue, f.clue[j])
@@ -66,6 +80,9 @@ func (l *look) load(b *sheet, i int) {
 	f.twin, k.twin, k.far = k, f, true
 	f.settle()
 	k.settle()
+	if f.blot != nil {
+		l.exchange()
+	}
 	for _, v := range [2]*view{f, k} {
 		v.hi, v.last = len(v.set)-v.twin.lo, len(v.clue)-v.twin.first
 		v.findRuns()
@@ -73,6 +90,42 @@ func (l *look) load(b *sheet, i int) {
 	}
 	f.colors = b.colorsOf(i)
 	k.colors = f.colors
+}
+
+// blots makes the clue of a line one with lengths.
+func (l *look) blots(f, k *view) {
+	l.known = append(l.known[:0], f.clue...)
+	f.clue = l.known
+	for side, v := range [2]*view{f, k} {
+		l.blot[side] = append(l.blot[side][:0], make([]bool, len(f.clue))...)
+		v.blot = l.blot[side]
+	}
+	for j := range f.clue {
+		if f.clue[j].Length == 0 {
+			f.clue[j].Length = 1
+			f.blot[j], k.blot[len(f.clue)-1-j] = true, true
+		}
+	}
+}
+
+// exchange tells both views what the other has settled.
+func (l *look) exchange() {
+	f, k := &l.front, &l.back
+	for j := range f.clue {
+		m := len(f.clue) - 1 - j
+		n := max(f.clue[j].Length, k.clue[m].Length)
+		f.clue[j].Length, k.clue[m].Length = n, n
+		open := f.blot[j] && k.blot[m]
+		f.blot[j], k.blot[m] = open, open
+	}
+}
+
+// blotted reports whether the length of block j is not known.
+func (v *view) blotted(j int) bool { return v.blot != nil && v.blot[j] }
+
+// anyBlotted reports whether that is so for one of some blocks.
+func (v *view) anyBlotted(blocks []int) bool {
+	return v.blot != nil && slices.ContainsFunc(blocks, v.blotted)
 }
 
 func (v *view) can(i int, c nonogram.Color) bool { return v.set[i].Has(c) }
@@ -97,6 +150,9 @@ func (v *view) settle() {
 		for at < len(v.set) && v.is(at, nonogram.Empty) {
 			at++
 		}
+		if block < len(v.clue) && v.blotted(block) {
+			v.measure(block, at)
+		}
 		if block == len(v.clue) || !v.closedAt(at, v.clue[block]) {
 			break
 		}
@@ -104,6 +160,18 @@ func (v *view) settle() {
 		block++
 	}
 	v.lo, v.first = at, block
+}
+
+// measure finds the length of a blotted block that is drawn at a cell and closed.
+func (v *view) measure(block, at int) {
+	b := v.clue[block]
+	b.Length = 0
+	for at+b.Length < len(v.set) && v.is(at+b.Length, b.Color) {
+		b.Length++
+	}
+	if b.Length > 0 && v.closedAt(at, b) {
+		v.clue[block], v.blot[block] = b, false
+	}
 }
 
 // closedAt reports whether a block is drawn at a cell and cannot go on behind it.
@@ -160,11 +228,18 @@ func (v *view) holders(r run, w *windows, into []int) []int {
 }
 
 // placesOver are the first and the last start of block j that cover a run; none
-// if the first is behind the last.
+// if the first is behind the last. A blotted block covers any run between the ends of its
+// window: it has one start, or none.
 func (v *view) placesOver(r run, room Span, j int, w *windows) (first, last int) {
 	b := v.clue[j]
 	if b.Color != r.color {
 		return 1, 0
+	}
+	if v.blotted(j) {
+		if r.From < w.left[j] || r.To-1 > w.right[j] {
+			return 1, 0
+		}
+		return r.From, r.From
 	}
 	first = max(w.left[j], room.From, r.To-b.Length)
 	last = min(w.right[j], r.From, room.To-b.Length)

@@ -9,6 +9,8 @@ import "nonogram"
 //	fitted   cells that cannot have the block's color, too        forcing
 //	pushed   everything: filled cells must be covered as well     squeezing
 //
+// The window of a blotted block goes from its first cell, at the earliest, to its last.
+//
 // Each is computed from the left; the right ends are the left ends of the
 // mirrored view. Cost: packed is one addition a block, fitted a pass over the
 // cells, pushed a table of blocks × slack.
@@ -84,10 +86,22 @@ func (v *view) packLeft(left []int) {
 func (v *view) fitLeft(left []int) {
 	at := v.lo
 	for j := v.first; j < v.last; j++ {
-		at = v.firstFit(v.clue[j], at)
+		at = v.firstPlace(j, at)
 		left[j] = at
 		at += v.clue[j].Length + v.gap(j)
 	}
+}
+
+// firstPlace is the first place of block j from a cell on. A blotted one may touch cells of
+// its color: it covers them.
+func (v *view) firstPlace(j, at int) int {
+	if !v.blotted(j) {
+		return v.firstFit(v.clue[j], at)
+	}
+	for at+1 < v.hi && !v.can(at, v.clue[j].Color) {
+		at++
+	}
+	return at
 }
 
 func (v *view) firstFit(b nonogram.Block, at int) int {

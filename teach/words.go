@@ -137,13 +137,28 @@ func (s speaker) ink(c nonogram.Color) string {
 	return strconv.Quote(string(rune(s.p.Palette.Symbol(c))))
 }
 
-// number is a block without article: "3", "red 3".
+// number is a block without article: "3", "red 3", and "?" if it is blotted.
 func (s speaker) number(j int) string {
 	b := s.clue[j]
-	if s.p.Colored() {
-		return s.ink(b.Color) + " " + strconv.Itoa(b.Length)
+	text := "?"
+	if b.Length > 0 {
+		text = strconv.Itoa(b.Length)
 	}
-	return strconv.Itoa(b.Length)
+	if s.p.Colored() {
+		return s.ink(b.Color) + " " + text
+	}
+	return text
+}
+
+// atLeast is put before a number of cells that blocks need, if some of all blocks are
+// blotted.
+func (s speaker) atLeast() string {
+	for _, b := range s.clue {
+		if b.Length == 0 {
+			return "at least "
+		}
+	}
+	return ""
 }
 
 // numbers lists blocks without articles.

@@ -55,13 +55,14 @@ type contract struct {
 }
 
 const (
-	contractHeart = `{"id":"heart","rows":[[1,1],[5],[5],[3],[1]],"columns":[[2],[4],[4],[4],[2]],"title":"Herz ♥ <b>"}`
-	contractTwo   = `{"id":"two","rows":[[1],[1]],"columns":[[1],[1]]}`
-	contractNone  = `{"id":"none","rows":[[2],[1]],"columns":[[1],[1]]}`
-	contractGoal  = `{"id":"goal","goal":["#..",".#.","..#"]}`
-	contractColor = `{"id":"color","palette":[{"symbol":"."},{"symbol":"r","color":"#f00"},{"symbol":"b","name":"blue"}],"goal":["rrb",".b.","b.r"]}`
-	contractOne   = `{"id":"one","goal":["#"]}`
-	certificate   = "nonogram-certificate 1\nsize 1 1\ncolors 2\nrow 1\ncolumn 1\nk r1\ns 1\n#\nk 1\nend exactly 1\n"
+	contractHeart   = `{"id":"heart","rows":[[1,1],[5],[5],[3],[1]],"columns":[[2],[4],[4],[4],[2]],"title":"Herz ♥ <b>"}`
+	contractTwo     = `{"id":"two","rows":[[1],[1]],"columns":[[1],[1]]}`
+	contractNone    = `{"id":"none","rows":[[2],[1]],"columns":[[1],[1]]}`
+	contractGoal    = `{"id":"goal","goal":["#..",".#.","..#"]}`
+	contractColor   = `{"id":"color","palette":[{"symbol":"."},{"symbol":"r","color":"#f00"},{"symbol":"b","name":"blue"}],"goal":["rrb",".b.","b.r"]}`
+	contractBlotted = `{"id":"blotted","rows":[[null,null],[5],[null],[3],[1]],"columns":[[null],[4],[null],[4],[2]]}`
+	contractOne     = `{"id":"one","goal":["#"]}`
+	certificate     = "nonogram-certificate 1\nsize 1 1\ncolors 2\nrow 1\ncolumn 1\nk r1\ns 1\n#\nk 1\nend exactly 1\n"
 	// contractNoise takes more than a conflict.
 	contractNoise = `{"id":"noise","rows":[[1,4,1],[4,1,2,1],[3,1,1],[3,1],[2,1],[2,1],[1,2,2],[4,2,1],[1,1,1,2],[4,1,1,1],[1,1,3],[2,2,1,1]],"columns":[[2,1,2],[1,1,1,1,1,1],[2,1,5],[5,1,1],[1,1,1,1,2],[1,1,1,1],[1,1,1,1,1],[1,1,1,1],[2,1,1],[1,1,3],[1,1,1,1],[1,1,3,1]]}`
 	contractState = `"state":["?#?#?","?????","?????","?????","?????"]`
@@ -72,6 +73,7 @@ var contracts = []contract{
 	{"solve", contractTwo, `"limit":3`, []string{"solve", "--json", "--limit", "3"}, nil, nil},
 	{"solve", contractNone, ``, []string{"solve", "--json"}, nil, nil},
 	{"solve", contractColor, ``, []string{"solve", "--json"}, nil, nil},
+	{"solve", contractBlotted, ``, []string{"solve", "--json"}, nil, nil},
 	{"solve", contractHeart, `"method":"dfs","seed":"5"`, []string{"solve", "--json", "--method", "dfs", "--seed", "5"}, nil, nil},
 	{"solve", contractHeart, `"method":"dfs","trace":20`, nil, nil, nil},
 	{"count", contractTwo, ``, []string{"count", "--json"}, nil, nil},
@@ -152,7 +154,7 @@ var misuses = []misuse{
 	{"rate", `{"puzzle":` + contractHeart + `,"seed":"-1"}`, api.BadRequest, nil},
 	{"solve", `{"puzzle":{"rows":[[-1]],"columns":[[1]]}}`, api.BadPuzzle, nil},
 	{"solve", `{"puzzle":{"rows":[[1],[{"n":1,"c":"x"}]],"columns":[[1]]}}`, api.BadPuzzle, nil},
-	{"count", `{"puzzle":{"rows":[[null]],"columns":[[1]]}}`, api.Unsupported, nil},
+	{"solve", `{"puzzle":` + contractBlotted + `,"method":"perm_elim"}`, api.Unsupported, nil},
 	{"hint", `{"puzzle":` + contractHeart + `,"tip":5}`, api.BadRequest, []string{"hint", "--level", "5"}},
 	{"explain", `{"puzzle":` + contractHeart + `,"state":["#"]}`, api.BadRequest, nil},
 	{"check", `{"puzzle":` + contractHeart + `}`, api.BadRequest, nil},

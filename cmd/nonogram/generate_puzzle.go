@@ -35,6 +35,9 @@ the engine, and the wanted difficulty, as nonogram rate finds it. No two are the
 same, however turned, mirrored or colored. The same flags and seed give the same
 puzzles, on any number of workers.
 
+With --blot some of the numbers are hidden and printed as ?: a block of at least one
+cell. A number is hidden only if the puzzle stays fair without it.
+
 The pictures are organic shapes, or noise with --texture noise. They go to standard
 output as .non, or to --out in the format of its ending.
 
@@ -43,6 +46,7 @@ stopped. Those found are written.`,
 		Example: `  nonogram generate puzzle --size 15 --count 100 --difficulty medium --unique --seed 7 --out pack.non
   nonogram generate puzzle --size 10x15 --symmetry mirror --difficulty easy | nonogram show
   nonogram generate puzzle --size 12 --colors 3 --count 5 --out color.json
+  nonogram generate puzzle --size 10 --blot 12 --out blotted.json
   nonogram generate puzzle --size 10 --count 5 --except pack.non --out more.non`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
@@ -56,6 +60,7 @@ stopped. Those found are written.`,
 	positiveVar(flags, &r.Colors, "colors", 1, "use `N` inks")
 	flags.TextVar(&r.Symmetry, "symmetry", r.Symmetry, "make pictures with the symmetry `NAME`: "+joined(generate.Symmetries()))
 	flags.TextVar(&r.Texture, "texture", r.Texture, "begin with `NAME`: "+joined(generate.Textures()))
+	flags.IntVar(&r.Blot, "blot", 0, "hide up to `N` numbers of each, as long as one solution and the difficulty stay; needs a format that has unknown lengths, as JSON")
 	flags.Uint64Var(&f.seed, "seed", 0, "make other puzzles with another seed `N`")
 	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")
 	positiveVar(flags, &r.Attempts, "attempts", generate.DefaultAttempts, "give up after `N` attempts for every puzzle, on average")

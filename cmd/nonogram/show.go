@@ -190,9 +190,6 @@ func (f *showFlags) find(solver api.Work[*api.SolveResponse]) func(context.Conte
 			return goalPicture(p), nil
 		}
 		answer, err := solver(ctx, p)
-		if errors.Is(err, nonogram.ErrBlotted) {
-			return &picture{note: nonogram.ErrBlotted.Error(), code: record.CodeUndecided}, nil
-		}
 		if err != nil {
 			return nil, err
 		}

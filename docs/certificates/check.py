@@ -41,6 +41,9 @@ def split(line):
     return [field for field in line.replace("\t", " ").split(" ") if field]
 
 
+BLOT = 0  # the length of a block whose length is not known
+
+
 def leftmost(blocks):
     """Where each block starts when all are pushed to the left, and where the last ends."""
     starts, at = [], 0
@@ -54,23 +57,30 @@ def leftmost(blocks):
 def fill_line(blocks, may, room):
     """The colors of each cell, as bits, and the first and last offset of each block
     over all arrangements in which cells have one of the colors in may and blocks are
-    moved by an offset in room; None if there is no arrangement."""
+    moved by an offset in room; None if there is no arrangement. With blotted blocks there
+    are no offsets."""
     cells, starts = len(may), leftmost(blocks)[0]
+    blotted = any(length == BLOT for length, _ in blocks)
     runs = {}  # by color: how many cells from here on may have it
     for color in {c for _, c in blocks}:
         run = runs[color] = [0] * (cells + 1)
         for i in range(cells - 1, -1, -1):
             run[i] = run[i + 1] + 1 if may[i] >> color & 1 else 0
 
-    def behind(b, cell):
-        """Where the cells behind block b and its gap begin; None if it cannot start here."""
+    def ways(b, cell):
+        """The lengths that block b can have if it starts here, each with where the cells
+        behind it and its gap begin."""
         length, color = blocks[b]
-        if not room[b][0] <= cell - starts[b] <= room[b][1] or runs[color][cell] < length:
-            return None
-        end = cell + length
-        if b + 1 < len(blocks) and blocks[b + 1][1] == color:
-            return end + 1 if end < cells and may[end] & 1 else None
-        return end
+        if not blotted and not room[b][0] <= cell - starts[b] <= room[b][1]:
+            return
+        longest = runs[color][cell]
+        gap = b + 1 < len(blocks) and blocks[b + 1][1] == color
+        for n in range(1, longest + 1) if length == BLOT else [length] * (length <= longest):
+            end = cell + n
+            if not gap:
+                yield n, end
+            elif end < cells and may[end] & 1:
+                yield n, end + 1
 
     # fits[b][cell]: the cells from here on can hold the blocks from b on.
     fits = [[False] * (cells + 1) for _ in range(len(blocks) + 1)]
@@ -78,8 +88,7 @@ def fill_line(blocks, may, room):
         for cell in range(cells, -1, -1):
             ok = cell == cells and b == len(blocks) or cell < cells and may[cell] & 1 and fits[b][cell + 1]
             if not ok and b < len(blocks) and cell < cells:
-                end = behind(b, cell)
-                ok = end is not None and fits[b + 1][end]
+                ok = any(fits[b + 1][end] for _, end in ways(b, cell))
             fits[b][cell] = bool(ok)
     if not fits[0][0]:
         return None
@@ -93,11 +102,11 @@ def fill_line(blocks, may, room):
             if may[cell] & 1 and fits[b][cell + 1]:
                 can[cell] |= 1
                 here.add(cell + 1)
-            end = behind(b, cell) if b < len(blocks) else None
-            if end is not None and fits[b + 1][end]:
-                length, color = blocks[b]
+            for length, end in ways(b, cell) if b < len(blocks) else ():
+                if not fits[b + 1][end]:
+                    continue
                 for i in range(cell, cell + length):
-                    can[i] |= 1 << color
+                    can[i] |= 1 << blocks[b][1]
                 if end > cell + length:
                     can[end - 1] |= 1
                 below.add(end)
@@ -164,18 +173,21 @@ class Checker:
     def block(self, text):
         length, colon, color = text.partition(":")
         need(not colon or number(color) != 1, "color 1 is not written")
-        pair = number(length), number(color) if colon else 1
-        need(0 < pair[0] <= MAX_SIDE and 0 < pair[1] < self.colors, "no block: " + text)
+        pair = BLOT if length == "?" else number(length), number(color) if colon else 1
+        need((0 < pair[0] <= MAX_SIDE or length == "?") and 0 < pair[1] < self.colors, "no block: " + text)
         return pair
 
     def number_blocks(self, version):
         """Literals of blocks: known_room has the offsets of each block, numbered the
-        first literal of each line that has any, with its first block and its slack."""
+        first literal of each line that has any, with its first block and its slack.
+        Lines with blotted blocks have none."""
         self.known_room, self.first_block, self.numbered = [], {}, []
         self.literals = self.cell_literals
         for line, blocks in self.clues.items():
             self.first_block[line] = len(self.known_room)
             slack = max(0, len(self.cells(line)) - leftmost(blocks)[1])
+            if any(length == BLOT for length, _ in blocks):
+                slack = 0
             if version.endswith("2") and blocks and slack:
                 self.numbered.append((self.literals + 1, len(self.known_room), slack))
                 self.literals += len(blocks) * slack
@@ -289,7 +301,8 @@ class Checker:
                 elif c:
                     runs.append([1, c])
                 before = c
-            need([list(b) for b in blocks] == runs, "no solution: " + line)
+            fits = [b[1] == r[1] and b[0] in (r[0], BLOT) for b, r in zip(blocks, runs)]
+            need(len(blocks) == len(runs) and all(fits), "no solution: " + line)
         need(grid not in self.solutions, "a solution is there twice")
         self.solutions.append(grid)
         per = self.colors if self.colors > 2 else 1
@@ -299,6 +312,7 @@ class Checker:
     def totals(self, color):
         def total(kind):
             return sum(n for line, blocks in self.clues.items() if line[0] == kind for n, c in blocks if c == color)
+        need(all((BLOT, color) not in blocks for blocks in self.clues.values()), "a total is not known")
         need(0 < color < self.colors and total("r") != total("c"), "the totals agree")
         self.failed = self.dead = True
 

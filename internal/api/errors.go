@@ -95,7 +95,7 @@ func AsError(err error) *Error {
 		return Errorf(UnknownName, "method", "found %.24q, expected %s", lookup.Text, lookup.Expected)
 	case errors.As(err, &lookup):
 		return &Error{Code: BadRequest, Where: "method", Message: lookup.Error()}
-	case errors.As(err, &unsupported), errors.Is(err, nonogram.ErrBlotted):
+	case errors.As(err, &unsupported):
 		return &Error{Code: Unsupported, Message: err.Error()}
 	case errors.As(err, &param):
 		return &Error{Code: BadRequest, Where: cmp.Or(paramFields[param.Param], param.Param), Message: param.Message}

@@ -14,6 +14,7 @@ import (
 // RecipeOptions is what kind "puzzle" asks for besides.
 type RecipeOptions struct {
 	Texture  generate.Texture `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: what the pictures begin with (default blobs)"`
+	Blot     int              `json:"blot,omitempty" minimum:"0" doc:"puzzle: hide up to so many numbers, as long as one solution and the difficulty stay (default 0)"`
 	Attempts int              `json:"attempts,omitempty" minimum:"0" doc:"puzzle: give up after so many attempts for every puzzle, on average (default 200)"`
 	Except   []object.Puzzle  `json:"except,omitempty" doc:"puzzle: make none of these, however turned, mirrored or colored"`
 }
@@ -29,6 +30,9 @@ func OpenRecipe(s *Service, r *GenerateRequest) (*generate.Recipe, error) {
 	if q.Attempts < 0 {
 		return nil, Errorf(BadRequest, "attempts", "found %d, expected at least 1", q.Attempts)
 	}
+	if q.Blot < 0 {
+		return nil, Errorf(BadRequest, "blot", "found %d, expected a positive number", q.Blot)
+	}
 	seed, err := q.Seed.word()
 	if err != nil {
 		return nil, err
@@ -42,7 +46,7 @@ func OpenRecipe(s *Service, r *GenerateRequest) (*generate.Recipe, error) {
 	}
 	return &generate.Recipe{
 		Width: q.Width, Height: q.Height, Count: max(q.Count, 1), Levels: q.Levels, Density: q.Density, Colors: q.Colors,
-		Symmetry: q.Symmetry, Texture: q.Texture, Seed: seed, Known: known, Attempts: q.Attempts,
+		Symmetry: q.Symmetry, Texture: q.Texture, Blot: q.Blot, Seed: seed, Known: known, Attempts: q.Attempts,
 	}, nil
 }
 

@@ -62,7 +62,7 @@ func TestErrors(t *testing.T) {
 		{"solve", `{"puzzle":{"rows":[[0,1]],"columns":[[1],[1]]}}`, 422, "bad_puzzle", "puzzle.rows[0][0]"},
 		{"solve", `{"puzzle":{"rows":[[{"n":1,"c":"x"}]],"columns":[[1]]}}`, 422, "bad_puzzle", "puzzle.rows[0][0].c"},
 		{"solve", `{"puzzle":{"width":2,"rows":[[1]],"columns":[[1]]}}`, 422, "bad_puzzle", "puzzle.width"},
-		{"solve", `{"puzzle":{"rows":[[null]],"columns":[[1]]}}`, 422, "unsupported", ""},
+		{"solve", `{"puzzle":{"rows":[[null]],"columns":[[1]]},"method":"perm_elim"}`, 422, "unsupported", ""},
 		{"solve", `{"text":"hello"}`, 422, "unreadable", ""},
 		{"solve", `{"text":"width 2\nheight 2\nrows\n1\nx\n","filename":"a.non"}`, 422, "unreadable", "a.non:5:1"},
 		{"solve", `{"pack":"doodles"}`, 422, "many_puzzles", "pack"},

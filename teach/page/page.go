@@ -126,12 +126,20 @@ func writeClue(b *strings.Builder, p *nonogram.Puzzle, clue nonogram.Clue) {
 	}
 	for _, block := range clue {
 		if p.Colored() {
-			fmt.Fprintf(b, `<span><i style="%s">%d</i></span>`, styleOf(p.Palette[block.Color].RGB), block.Length)
+			fmt.Fprintf(b, `<span><i style="%s">%s</i></span>`, styleOf(p.Palette[block.Color].RGB), number(block))
 		} else {
-			fmt.Fprintf(b, "<span>%d</span>", block.Length)
+			fmt.Fprintf(b, "<span>%s</span>", number(block))
 		}
 	}
 	b.WriteString("</th>")
+}
+
+// number is a block's length, "?" if it is blotted.
+func number(b nonogram.Block) string {
+	if b.Length == 0 {
+		return "?"
+	}
+	return strconv.Itoa(b.Length)
 }
 
 func writeCell(b *strings.Builder, p *nonogram.Puzzle, c nonogram.Color) {

@@ -28,6 +28,8 @@ describe('a typed line', () => {
     ['3-1-2', [3, 1, 2]],
     ['12', [12]],
     ['0', []],
+    ['? 3 ?', [0, 3, 0]],
+    ['?', [0]],
   ])('%j is read', (text, expected) => expect(lengths(text)).toEqual(expected));
 
   it('is blank until something is typed, and 0 is something', () => {
@@ -37,6 +39,8 @@ describe('a typed line', () => {
 
   it('is marked as soon as it does not fit', () => {
     expect(readLine('3 1', 5, BLACK_AND_WHITE).state).toBe('good');
+    expect(readLine('3 ?', 5, BLACK_AND_WHITE).state).toBe('good');
+    expect(readLine('4 ?', 5, BLACK_AND_WHITE).state).toBe('long');
     const long = readLine('3 2', 5, BLACK_AND_WHITE);
     expect(long.state).toBe('long');
     expect(long.message).toBe('needs 6 cells, the line has 5');
@@ -86,6 +90,16 @@ describe('totals', () => {
     expect(disagreement(total(['1', ''], ['2', '2']), BLACK_AND_WHITE)).toBe(
       'the columns have 3 cells more than the rows',
     );
+  });
+
+  it('are not compared where a number is hidden', () => {
+    const sheet = readSheet({ rows: ['1', '?'], columns: ['1', '2'], palette: BLACK_AND_WHITE });
+    expect(totalsOf(sheet, 2).uneven).toEqual([]);
+    const p = typedPuzzle(
+      { rows: ['1', '?'], columns: ['1', '2'], palette: BLACK_AND_WHITE },
+      sheet,
+    );
+    expect(typedFrom(p).rows).toEqual(['1', '?']);
   });
 
   it('are kept for each ink, so that two slips do not hide each other', () => {

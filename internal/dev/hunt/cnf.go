@@ -15,11 +15,13 @@ import (
 // linear CSP into SAT" (2009). Then
 //
 //	order      from j+1 on  ⇒  from j on
-//	distance   k from j on  ⇒  k+1 from j + length (+ 1 if the inks are equal) on
+//	distance   k ends at j or later  ⇒  k+1 from j (+ 1 if the inks are equal) on
 //	covered    k from i-length+1 on, not from i+1 on  ⇒  cell i has its ink
 //	no stray   cell i has an ink  ⇒  some block of that ink covers it
 //
-// and no cell has two inks. There is nothing in it of the line solver.
+// and no cell has two inks. A block of known length ends where it begins, and so many
+// cells later; a blotted one has variables of its own for its end, which is at least one
+// cell behind its start. There is nothing in it of the line solver.
 
 // CNF is a formula: all clauses must hold. Variables count from 1; a literal is a
 // variable or, negative, its opposite.
@@ -118,11 +120,29 @@ func (e *Encoding) given(cell int, c nonogram.Color) {
 }
 
 // blockVars are the variables of one block: it begins at first or later anyway, and
-// from[j] says that it begins at first+1+j or later.
+// from[j] says that it begins at first+1+j or later. A blotted one ends at first+1 or
+// later, and to[j] says that it ends at first+2+j or later.
 type blockVars struct {
 	nonogram.Block
-	first int
-	from  []int
+	first    int
+	from, to []int
+}
+
+// shortest is the least number of cells that a block covers.
+func (b *blockVars) shortest() int { return max(b.Length, 1) }
+
+// ends is the literal for "the cell behind it is j or later".
+func (b *blockVars) ends(j int) int {
+	if b.Length > 0 {
+		return b.begins(j - b.Length)
+	}
+	switch {
+	case j <= b.first+1:
+		return always
+	case j > b.first+1+len(b.to):
+		return never
+	}
+	return b.to[j-b.first-2]
 }
 
 // begins is the literal for "at j or later".
@@ -177,20 +197,37 @@ func (e *Encoding) blocks(clue nonogram.Clue, slack int) []blockVars {
 		for j := 1; j < slack; j++ {
 			e.Add(-blocks[k].from[j], blocks[k].from[j-1])
 		}
+		if b.Length == 0 {
+			e.blotted(&blocks[k], slack)
+		}
 		for j := range slack {
 			if k > 0 {
-				e.Add(-blocks[k-1].from[j], blocks[k].begins(blocks[k-1].first+1+j+clue[k-1].Length+gap))
+				before := &blocks[k-1]
+				end := before.first + before.shortest() + 1 + j
+				e.Add(-before.ends(end), blocks[k].begins(end+gap))
 			}
 		}
-		first += b.Length
+		first += blocks[k].shortest()
 	}
 	return blocks
+}
+
+// blotted makes the variables for the end of a blotted block, and keeps it behind its
+// start.
+func (e *Encoding) blotted(b *blockVars, slack int) {
+	for j := range slack {
+		b.to = append(b.to, e.variable())
+		e.Add(-b.from[j], b.to[j])
+	}
+	for j := 1; j < slack; j++ {
+		e.Add(-b.to[j], b.to[j-1])
+	}
 }
 
 // covers says which cells a block has, and notes for every cell that it may.
 func (e *Encoding) covers(b *blockVars, n int, at func(int) int, stray [][]int) {
 	for i := range n {
-		begun, over := b.begins(i+1), b.begins(i-b.Length+1) // too late, and late enough
+		begun, over := b.begins(i+1), b.ends(i+1) // too late, and late enough
 		if begun == always || over == never {
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 
 var (
 	huntPuzzles = flag.Int64("hunt.puzzles", 20_000, "how many random puzzles to examine")
+	huntBlotted = flag.Int("hunt.blotted", 5, "one puzzle in so many has blotted blocks")
 	huntSeed    = flag.Uint64("hunt.seed", 1, "where to begin; every puzzle is decided by this and its number")
 )
 
@@ -30,10 +31,12 @@ var (
 // number makes the puzzle with the given number.
 func number(i int64) *nonogram.Puzzle {
 	rng := rand.New(rand.NewPCG(*huntSeed, uint64(i)))
+	shape := small
 	if i%4 == 0 {
-		return larger.Puzzle(rng)
+		shape = larger
 	}
-	return small.Puzzle(rng)
+	shape.Blotted = *huntBlotted
+	return shape.Puzzle(rng)
 }
 
 func hunter(t testing.TB) *Hunter {
@@ -99,7 +102,7 @@ func checkTally(t *testing.T, all *Tally) {
 	t.Helper()
 	for name, n := range map[string]int64{
 		"unique": all.Unique, "several solutions": all.Multiple, "unsolvable": all.Unsolvable - all.OnSight,
-		"unsolvable on sight": all.OnSight, "colored": all.Colored, "given": all.Given,
+		"unsolvable on sight": all.OnSight, "colored": all.Colored, "given": all.Given, "blotted": all.Blotted,
 	} {
 		if n < all.Puzzles/50 {
 			t.Errorf("only %d of %d puzzles are of the kind %q", n, all.Puzzles, name)

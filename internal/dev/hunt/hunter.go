@@ -38,7 +38,7 @@ type Tally struct {
 	Puzzles                      int64
 	Unsolvable, Unique, Multiple int64
 	OnSight                      int64 // of the unsolvable, those that Validate refuses
-	Colored, Given               int64
+	Colored, Given, Blotted      int64
 	Searched, Conflicts          int64 // puzzles that the engine had to guess on, and to go back on
 	Answers                      int64 // answers of solvers that were compared
 }
@@ -52,14 +52,15 @@ func (t *Tally) Add(u *Tally) {
 	t.OnSight += u.OnSight
 	t.Colored += u.Colored
 	t.Given += u.Given
+	t.Blotted += u.Blotted
 	t.Searched += u.Searched
 	t.Conflicts += u.Conflicts
 	t.Answers += u.Answers
 }
 
 func (t *Tally) String() string {
-	return fmt.Sprintf("%d puzzles, %d unique, %d with several solutions, %d without (%d of them on sight), %d in color, %d with given cells, %d searched, %d with conflicts; %d answers compared",
-		t.Puzzles, t.Unique, t.Multiple, t.Unsolvable, t.OnSight, t.Colored, t.Given, t.Searched, t.Conflicts, t.Answers)
+	return fmt.Sprintf("%d puzzles, %d unique, %d with several solutions, %d without (%d of them on sight), %d in color, %d with given cells, %d blotted, %d searched, %d with conflicts; %d answers compared",
+		t.Puzzles, t.Unique, t.Multiple, t.Unsolvable, t.OnSight, t.Colored, t.Given, t.Blotted, t.Searched, t.Conflicts, t.Answers)
 }
 
 // note counts a puzzle.
@@ -81,6 +82,9 @@ func (t *Tally) note(k *truth) {
 	}
 	if k.p.Given != nil {
 		t.Given++
+	}
+	if k.p.Blotted() {
+		t.Blotted++
 	}
 }
 
@@ -213,7 +217,7 @@ func (h *Hunter) examineLab(t *truth) *Fault {
 		return nil
 	}
 	for _, m := range h.methods {
-		if t.p.Width()*t.p.Height() > m.maxCells {
+		if t.p.Width()*t.p.Height() > m.maxCells || t.p.Blotted() && m.label == "shift_bfs" {
 			continue
 		}
 		for _, limit := range []int{2, len(t.list) + 1} {

@@ -21,6 +21,7 @@ type Shape struct {
 	MinSide, MaxSide int // of both sides; MinSide 0 means 1
 	MaxCells         int // gives way to MinSide
 	MaxInks          int // the puzzles have 1 to MaxInks
+	Blotted          int // one puzzle in so many has blotted blocks; 0 means none
 }
 
 // one says yes in one of n cases.
@@ -44,7 +45,62 @@ func (s Shape) Puzzle(c Chance) *nonogram.Puzzle {
 	if one(c, 4) {
 		give(c, p, goal)
 	}
+	if s.Blotted > 0 && one(c, s.Blotted) {
+		blot(c, p)
+	}
 	return p
+}
+
+// maxBlottedWays is how many ways to lay all rows plain counting bears where columns have
+// little to say against them.
+const maxBlottedWays = 100_000
+
+// blot hides the lengths of some blocks, few or many of them, and in one of two puzzles of
+// one axis only; where that would be too much for plain counting, of three blocks at most.
+// The goal goes: what is taken from it would have its lengths again.
+func blot(c Chance, p *nonogram.Puzzle) {
+	p.Goal = nil
+	var blocks []*nonogram.Block
+	axes := [][]nonogram.Clue{p.Rows, p.Cols}
+	if one(c, 2) {
+		axes = axes[c.IntN(2):][:1]
+	}
+	for _, clues := range axes {
+		for _, clue := range clues {
+			for k := range clue {
+				blocks = append(blocks, &clue[k])
+			}
+		}
+	}
+	share := 1 + c.IntN(10)
+	lengths := make([]int, len(blocks))
+	for i, b := range blocks {
+		lengths[i] = b.Length
+		if c.IntN(10) < share {
+			b.Length = 0
+		}
+	}
+	if len(blocks) == 0 || ways(p) <= maxBlottedWays {
+		return
+	}
+	for i, b := range blocks {
+		b.Length = lengths[i]
+	}
+	for range 1 + c.IntN(3) {
+		blocks[c.IntN(len(blocks))].Length = 0
+	}
+}
+
+// ways is the number of ways to lay the rows of a puzzle, roughly if it is large.
+func ways(p *nonogram.Puzzle) int {
+	n := 1
+	for _, clue := range p.Rows {
+		n *= len(arrangements(clue, p.Width()))
+		if n == 0 || n > maxBlottedWays {
+			break
+		}
+	}
+	return n
 }
 
 // Inks is a palette of n inks.

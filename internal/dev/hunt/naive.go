@@ -79,7 +79,7 @@ type progress struct {
 func (p progress) with(c nonogram.Color, clue nonogram.Clue) (progress, bool) {
 	if c != p.last {
 		if p.last != nonogram.Empty { // the block is over
-			if p.run != clue[p.over].Length {
+			if n := clue[p.over].Length; p.run != n && n != 0 {
 				return p, false
 			}
 			p.over++
@@ -90,7 +90,11 @@ func (p progress) with(c nonogram.Color, clue nonogram.Clue) (progress, bool) {
 		return p, true
 	}
 	p.run++
-	return p, p.over < len(clue) && clue[p.over].Color == c && p.run <= clue[p.over].Length
+	if p.over == len(clue) || clue[p.over].Color != c {
+		return p, false
+	}
+	n := clue[p.over].Length // 0 is blotted
+	return p, p.run <= n || n == 0
 }
 
 // ended reports whether the clue is complete.
@@ -98,7 +102,7 @@ func (p progress) ended(clue nonogram.Clue) bool {
 	if p.last == nonogram.Empty {
 		return p.over == len(clue)
 	}
-	return p.over == len(clue)-1 && p.run == clue[p.over].Length
+	return p.over == len(clue)-1 && (p.run == clue[p.over].Length || clue[p.over].Length == 0)
 }
 
 // arrangements lists all lines of n cells that have the clue, in order.
@@ -115,10 +119,16 @@ func arrangements(clue nonogram.Clue, n int) [][]nonogram.Color {
 		if k > 0 && clue[k-1].Color == b.Color {
 			from++ // the gap
 		}
-		for start := n - b.Length; start >= from; start-- {
-			paint(cells[start:start+b.Length], b.Color)
-			place(k+1, start+b.Length)
-			paint(cells[start:start+b.Length], nonogram.Empty)
+		shortest, longest := b.Length, b.Length
+		if b.Length == 0 { // blotted
+			shortest, longest = 1, n
+		}
+		for start := n - shortest; start >= from; start-- {
+			for end := start + shortest; end <= min(start+longest, n); end++ {
+				paint(cells[start:end], b.Color)
+				place(k+1, end)
+				paint(cells[start:end], nonogram.Empty)
+			}
 		}
 	}
 	place(0, 0)

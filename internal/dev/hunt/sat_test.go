@@ -15,7 +15,7 @@ import (
 
 // sizable puzzles are beyond plain counting. On boards much larger than these, a
 // proof that there is no solution takes a SAT solver minutes.
-var sizable = Shape{MinSide: 8, MaxSide: 12, MaxCells: 120, MaxInks: 4}
+var sizable = Shape{MinSide: 8, MaxSide: 12, MaxCells: 120, MaxInks: 4, Blotted: 5}
 
 // How many puzzles go into one run of a SAT solver: hundreds that are easy, few of
 // those where one may be hard, so that it does not have to be solved in the company
@@ -143,7 +143,7 @@ func TestSATFinds(t *testing.T) {
 // each is forbidden in turn.
 func TestEncodeCounts(t *testing.T) {
 	s := satSolvers(t)[0]
-	shape := Shape{MaxSide: 6, MaxCells: 12, MaxInks: 3}
+	shape := Shape{MaxSide: 6, MaxCells: 12, MaxInks: 3, Blotted: 2}
 	for i := range uint64(60) {
 		p := shape.Puzzle(rand.New(rand.NewPCG(4, i)))
 		want, all := Solutions(p, 12)

@@ -38,7 +38,7 @@ func everyGrid(p *nonogram.Puzzle) []*nonogram.Grid {
 }
 
 func TestSolutionsAgainstEveryGrid(t *testing.T) {
-	shape := Shape{MaxSide: 9, MaxCells: 9, MaxInks: 2}
+	shape := Shape{MaxSide: 9, MaxCells: 9, MaxInks: 2, Blotted: 2}
 	for i := range uint64(1000) {
 		p := shape.Puzzle(rand.New(rand.NewPCG(2, i)))
 		want := drawings(everyGrid(p))
@@ -58,7 +58,7 @@ func TestSolutionsAgainstEveryGrid(t *testing.T) {
 // The symmetries are held against plain counting, so that a hunt that uses them
 // tests the engine and not them.
 func TestSymmetries(t *testing.T) {
-	shape := Shape{MaxSide: 6, MaxCells: 12, MaxInks: 3}
+	shape := Shape{MaxSide: 6, MaxCells: 12, MaxInks: 3, Blotted: 4}
 	seen := map[string]bool{}
 	for i := range uint64(2000) {
 		p := shape.Puzzle(rand.New(rand.NewPCG(3, i)))

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"nonogram"
 	"nonogram/format"
@@ -287,13 +288,17 @@ func Keep(folder string, f *Fault) (string, error) {
 	p := withGoal(f.Puzzle)
 	p.Title = f.Claim
 	p.Notes = f.Message
+	name := "non"
+	if p.Blotted() {
+		name = "json" // which has a word for it
+	}
 	var b bytes.Buffer
-	if err := format.Encode(&b, "non", p); err != nil {
+	if err := format.Encode(&b, name, p); err != nil {
 		return "", err
 	}
 	h := fnv.New32a()
 	h.Write([]byte(Describe(p)))
-	path := filepath.Join(folder, fmt.Sprintf("%08x.non", h.Sum32()))
+	path := filepath.Join(folder, fmt.Sprintf("%08x.%s", h.Sum32(), name))
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", err
 	}
@@ -302,7 +307,7 @@ func Keep(folder string, f *Fault) (string, error) {
 
 // Kept reads all puzzles that were kept in a folder, by path.
 func Kept(folder string) (map[string]*nonogram.Puzzle, error) {
-	paths, err := filepath.Glob(filepath.Join(folder, "*.non"))
+	paths, err := filepath.Glob(filepath.Join(folder, "*.*on")) // .non and .json
 	if err != nil {
 		return nil, err
 	}
@@ -312,7 +317,7 @@ func Kept(folder string) (map[string]*nonogram.Puzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		for p, err := range format.Decode(data, path, "non") {
+		for p, err := range format.Decode(data, path, strings.TrimPrefix(filepath.Ext(path), ".")) {
 			if err != nil {
 				return nil, err
 			}

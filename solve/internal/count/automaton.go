@@ -20,6 +20,16 @@ package count
 // searching", 1992): one pass forward, one back. Only states within reach of
 // both ends of the line are looked at, so a line of n cells with slack k costs
 // n·(k/64+1) steps; one step is a few word operations.
+//
+// A blotted block is one entry, whose ink may repeat in the state behind it. Where no
+// gap must follow, an open gap stands there all the same, so that the block does not
+// go on behind background; the entry behind it can be drawn right away, and a line may
+// end before it:
+//
+//	clue ? in red, 1 in blue   r ° b        from 1: r stays, b leads to 3, background to 2
+//	                          0 1 2 3
+//
+// Such lines are traced state by state.
 
 import (
 	"math/bits"
@@ -35,12 +45,45 @@ const deadState = -1
 // part of the tight pattern. A whole line is the piece with all of both.
 type piece struct {
 	from, to int32            // its cells within the line
-	pattern  []nonogram.Color // Empty is a mandatory gap
+	pattern  []nonogram.Color // Empty is a gap
+	blots    *blots           // nil if no block of the line is blotted
+}
+
+// blots is what a piece of a line with blotted blocks knows besides: the whole line's
+// pattern, from which state on its own part is, and which entries are blotted blocks and
+// open gaps.
+type blots struct {
+	whole         []nonogram.Color
+	from          int
+	blotted, open []bool // by entry of the whole pattern
 }
 
 // wholeLine is the piece of a line of n cells that has not been cut.
 func wholeLine(clue nonogram.Clue, n int) piece {
+	for _, b := range clue {
+		if b.Length == 0 {
+			return blottedLine(clue, n)
+		}
+	}
 	return piece{to: int32(n), pattern: tightPattern(clue)}
+}
+
+// blottedLine is wholeLine for a clue with blotted blocks.
+func blottedLine(clue nonogram.Clue, n int) piece {
+	b := new(blots)
+	add := func(c nonogram.Color, blotted, open bool) {
+		b.whole, b.blotted, b.open = append(b.whole, c), append(b.blotted, blotted), append(b.open, open)
+	}
+	for i, x := range clue {
+		for range max(x.Length, 1) {
+			add(x.Color, x.Length == 0, false)
+		}
+		last := i+1 == len(clue)
+		if gap := !last && clue[i+1].Color == x.Color; gap || x.Length == 0 {
+			add(nonogram.Empty, false, !gap)
+		}
+	}
+	return piece{to: int32(n), pattern: b.whole, blots: b}
 }
 
 func tightPattern(clue nonogram.Clue) []nonogram.Color {
@@ -68,6 +111,9 @@ func (p *piece) pads(s int) bool {
 
 // next is the state behind a cell of color c, or deadState.
 func (p *piece) next(s int, c nonogram.Color) int {
+	if p.blots != nil {
+		return p.blots.next(s, c)
+	}
 	switch {
 	case s < len(p.pattern) && p.pattern[s] == c:
 		return s + 1
@@ -75,6 +121,41 @@ func (p *piece) next(s int, c nonogram.Color) int {
 		return s
 	}
 	return deadState
+}
+
+// next is that of a piece.
+func (b *blots) next(s int, c nonogram.Color) int {
+	at := s + b.from
+	switch {
+	case at < len(b.whole) && b.whole[at] == c:
+		return s + 1
+	case at > 0 && b.blotted[at-1] && b.whole[at-1] == c:
+		return s
+	case at+1 < len(b.whole) && b.open[at] && b.whole[at+1] == c:
+		return s + 2
+	case c == nonogram.Empty && b.pads(at):
+		return s
+	}
+	return deadState
+}
+
+// pads is that of a piece, for a state of the whole line: background may not repeat
+// within a block, nor where a gap is still to be drawn.
+func (b *blots) pads(s int) bool {
+	switch {
+	case s == 0 || s == len(b.whole):
+		return true
+	case b.whole[s] == nonogram.Empty:
+		return false
+	}
+	return b.whole[s] != b.whole[s-1]
+}
+
+// accepts reports whether the piece may end in state s: its last one, or before an open
+// gap at the end of the line.
+func (p *piece) accepts(s int) bool {
+	last := len(p.pattern)
+	return s == last || s == last-1 && p.blots != nil && p.blots.from+last == len(p.blots.whole) && p.blots.open[p.blots.from+s]
 }
 
 // cut takes the stretch between two neighbouring cuts out of the piece; start
@@ -85,7 +166,13 @@ func (p *piece) next(s int, c nonogram.Color) int {
 // the only live state is followed, or was preceded, by the only live state
 // again, so such a piece is a single cell with no choice but to draw.
 func (p *piece) cut(from, to, start, end int) piece {
-	return piece{from: p.from + int32(from), to: p.from + int32(to), pattern: p.pattern[start:end]}
+	q := piece{from: p.from + int32(from), to: p.from + int32(to), pattern: p.pattern[start:end]}
+	if p.blots != nil { // a blotted block goes on where it was cut
+		b := *p.blots
+		b.from += start
+		q.blots = &b
+	}
+	return q
 }
 
 // trace finds the live states of a piece. Its memory is kept between runs.
@@ -99,6 +186,7 @@ func (p *piece) cut(from, to, start, end int) piece {
 type trace struct {
 	cells  int // n
 	last   int // the last state, the length of the pattern
+	behind int // how far the window lies behind the boundary
 	width  int // words per boundary
 	live   []uint64
 	repeat []uint64                     // bit s: background may repeat in state s
@@ -110,7 +198,11 @@ type trace struct {
 // It is false if there are none: no arrangement agrees with the candidates.
 func (t *trace) run(p *piece, cells []line.Set) bool {
 	t.cells, t.last = len(cells), len(p.pattern)
+	if p.blots != nil {
+		return t.runBlots(p, cells)
+	}
 	slack := t.cells - t.last
+	t.behind = slack
 	if slack < 0 {
 		return false
 	}
@@ -129,6 +221,55 @@ func (t *trace) run(p *piece, cells []line.Set) bool {
 		t.backward(i, cells[i])
 	}
 	return true
+}
+
+// runBlots is run for a piece with blotted blocks, whose windows are as wide as the
+// pattern.
+func (t *trace) runBlots(p *piece, cells []line.Set) bool {
+	t.width = t.last>>6 + 1
+	t.behind = t.cells
+	t.live = zeroed(t.live, (t.cells+1)*t.width)
+	t.live[0] = 1
+	for i, set := range cells {
+		in, out := t.at(i), t.at(i+1)
+		eachState(in, func(s int) {
+			for rest := set; rest != 0; rest &= rest - 1 {
+				if to := p.next(s, nonogram.Color(bits.TrailingZeros64(uint64(rest)))); uint(to) <= uint(t.last) {
+					out[to>>6] |= 1 << (to & 63)
+				}
+			}
+		})
+	}
+	ends := t.at(t.cells)
+	some := false
+	eachState(ends, func(s int) {
+		if p.accepts(s) {
+			some = true
+		} else {
+			ends[s>>6] &^= 1 << (s & 63)
+		}
+	})
+	for i := len(cells) - 1; i >= 0; i-- {
+		in := t.at(i)
+		eachState(in, func(s int) {
+			for rest := cells[i]; rest != 0; rest &= rest - 1 {
+				if to := p.next(s, nonogram.Color(bits.TrailingZeros64(uint64(rest)))); uint(to) <= uint(t.last) && t.has(i+1, to) {
+					return
+				}
+			}
+			in[s>>6] &^= 1 << (s & 63)
+		})
+	}
+	return some
+}
+
+// eachState visits the states of a row, which the visit may take out.
+func eachState(row []uint64, visit func(s int)) {
+	for w, word := range row {
+		for ; word != 0; word &= word - 1 {
+			visit(w<<6 + bits.TrailingZeros64(word))
+		}
+	}
 }
 
 // load writes the pattern into masks.
@@ -155,7 +296,7 @@ func (t *trace) load(p *piece) {
 }
 
 // base is the first word kept for boundary i.
-func (t *trace) base(i int) int { return max(0, t.last-t.cells+i) >> 6 }
+func (t *trace) base(i int) int { return max(0, i-t.behind) >> 6 }
 
 // at returns the words kept for boundary i.
 func (t *trace) at(i int) []uint64 { return t.live[i*t.width : (i+1)*t.width] }
@@ -259,8 +400,9 @@ func zeroed[T any](s []T, n int) []T {
 }
 
 // A state and its successors are kept in 16 bits; a pattern is never longer
-// than its line. This does not compile when they no longer fit.
-const _ = uint(1<<15 - 1 - nonogram.MaxSide)
+// than its line, or with open gaps than twice its line. This does not compile when they
+// no longer fit.
+const _ = uint(1<<15 - 1 - 2*nonogram.MaxSide)
 
 // automaton is a piece with everything taken out that does not matter to its
 // neighbours: only cells with a choice are left, and before each of them only
@@ -309,7 +451,7 @@ func (b *automatonBuilder) build(p *piece, cells []line.Set, limit int) (automat
 	made := automaton{sizes: make([]int16, open+1), next: make([][]int16, open)}
 	made.sizes[open] = 1
 	tables := make([]int16, entries)
-	b.rank = zeroed(b.rank, len(p.pattern)+2)
+	b.rank = zeroed(b.rank, len(p.pattern)+3)
 	for i := len(cells) - 1; i >= 0; i-- {
 		b.states = b.trace.states(i, b.states[:0])
 		n := bits.OnesCount64(uint64(cells[i]))
@@ -327,7 +469,7 @@ func (b *automatonBuilder) build(p *piece, cells []line.Set, limit int) (automat
 }
 
 // pass moves the ranks back over a decided cell. A state leads to itself or to
-// the one above, so going up never reads what it has written.
+// one above, so going up never reads what it has written.
 func (b *automatonBuilder) pass(p *piece, c nonogram.Color) {
 	for _, s := range b.states {
 		b.rank[s] = b.rank[p.next(int(s), c)]

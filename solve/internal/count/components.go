@@ -88,7 +88,10 @@ func (d *dissection) line(l nonogram.LineRef) *dissected {
 		open = open || isOpen(set)
 		state, alone := trace.only(i + 1)
 		if !alone {
-			continue
+			if i+1 < n {
+				continue
+			}
+			state = len(whole.pattern) // with or without an open gap behind it
 		}
 		if open {
 			out.openPieces = append(out.openPieces, whole.cut(from, i+1, start, state))

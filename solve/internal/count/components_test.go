@@ -23,22 +23,37 @@ func everyFilling(clue nonogram.Clue, n int) [][]nonogram.Color {
 			return
 		}
 		b := clue[j]
-		for at := from; at+b.Length <= n; at++ {
-			for i := range b.Length {
-				cells[at+i] = b.Color
-			}
-			next := at + b.Length
-			if j+1 < len(clue) && clue[j+1].Color == b.Color {
-				next++
-			}
-			place(j+1, next)
-			for i := range b.Length {
-				cells[at+i] = nonogram.Empty
+		shortest, longest := b.Length, b.Length
+		if b.Length == 0 {
+			shortest, longest = 1, n
+		}
+		for at := from; at < n; at++ {
+			for length := shortest; length <= longest && at+length <= n; length++ {
+				for i := range length {
+					cells[at+i] = b.Color
+				}
+				next := at + length
+				if j+1 < len(clue) && clue[j+1].Color == b.Color {
+					next++
+				}
+				place(j+1, next)
+				for i := range length {
+					cells[at+i] = nonogram.Empty
+				}
 			}
 		}
 	}
 	place(0, 0)
 	return all
+}
+
+// blot hides the lengths of some blocks.
+func blot(r *rand.Rand, clue nonogram.Clue) {
+	for j := range clue {
+		if r.IntN(2) == 0 {
+			clue[j].Length = 0
+		}
+	}
 }
 
 // agrees reports whether every cell is among its candidates.
@@ -90,6 +105,9 @@ func TestTraceAgainstEveryFilling(t *testing.T) {
 		if r.IntN(10) == 0 {
 			cells = scatter(r, n, colors) // candidates that may contradict the clue
 		}
+		if r.IntN(3) == 0 {
+			blot(r, clue)
+		}
 		sets := doubtful(r, cells, colors)
 		p := wholeLine(clue, n)
 		want := make([]map[int]bool, n+1)
@@ -108,7 +126,7 @@ func TestTraceAgainstEveryFilling(t *testing.T) {
 				s = p.next(s, c)
 				want[i+1][s] = true
 			}
-			if s != len(p.pattern) {
+			if !p.accepts(s) {
 				t.Fatalf("clue %v: filling %v ends in state %d", clue, f, s)
 			}
 		}
@@ -135,7 +153,7 @@ func liveStates(p *piece, sets []line.Set) [][]bool {
 	pass := func(from []bool, to []bool, set line.Set, back bool) {
 		for s := range last + 1 {
 			for c := range nonogram.Color(4) {
-				if to1 := p.next(s, c); set>>c&1 != 0 && to1 != deadState {
+				if to1 := p.next(s, c); set>>c&1 != 0 && to1 != deadState && to1 <= last {
 					if back {
 						from[s] = from[s] || to[to1]
 					} else {
@@ -149,7 +167,10 @@ func liveStates(p *piece, sets []line.Set) [][]bool {
 	for i := range there {
 		there[i], back[i] = make([]bool, last+1), make([]bool, last+1)
 	}
-	there[0][0], back[n][last] = true, true
+	there[0][0] = true
+	for s := range back[n] {
+		back[n][s] = p.accepts(s)
+	}
 	for i := range n {
 		pass(there[i], there[i+1], sets[i], false)
 		pass(back[n-1-i], back[n-i], sets[n-1-i], true)
@@ -172,7 +193,11 @@ func TestTraceOfLongLines(t *testing.T) {
 		if r.IntN(2) == 0 {
 			clear(cells[:n*r.IntN(3)/3]) // slack of many words
 		}
-		p := wholeLine(nonogram.ClueOf(cells), n)
+		clue := nonogram.ClueOf(cells)
+		if r.IntN(3) == 0 {
+			blot(r, clue)
+		}
+		p := wholeLine(clue, n)
 		sets := doubtful(r, cells, colors)
 		if r.IntN(2) == 0 {
 			for i := range sets {

@@ -123,6 +123,32 @@ func smallCase(r *rand.Rand) (*nonogram.Puzzle, []line.Set) {
 	return p, cells
 }
 
+func TestCountBlotted(t *testing.T) {
+	r := rand.New(rand.NewPCG(15, 6))
+	several := 0
+	for range 20_000 {
+		p, cells := smallCase(r)
+		for _, clues := range [][]nonogram.Clue{p.Rows, p.Cols} {
+			for _, clue := range clues {
+				if r.IntN(2) == 0 {
+					blot(r, clue)
+				}
+			}
+		}
+		want := int64(0)
+		everySolution(p, cells, func(*nonogram.Grid) { want++ })
+		if want > 1 {
+			several++
+		}
+		if got := countCells(t, p, cells, 1<<20); got.Cmp(big.NewInt(want)) != 0 {
+			t.Fatalf("rows %v, columns %v, candidates %v: %v solutions, want %d", p.Rows, p.Cols, cells, got, want)
+		}
+	}
+	if several < 2000 {
+		t.Errorf("only %d cases with several solutions", several)
+	}
+}
+
 func TestCountAgainstEverySolution(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	several := 0

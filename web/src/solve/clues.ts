@@ -35,7 +35,7 @@ export function readLine(text: string, length: number, palette: readonly Swatch[
     if (typeof block === 'string') {
       return { clue: [], sum: 0, least: 0, state: 'bad', message: block };
     }
-    if (block.length > 0) clue.push(block);
+    if (block.length > 0 || isBlotted(word)) clue.push(block);
   }
   const sum = clue.reduce((total, b) => total + b.length, 0);
   const least = leastLength(clue);
@@ -49,11 +49,14 @@ export function readLine(text: string, length: number, palette: readonly Swatch[
   };
 }
 
+/** A word for a block of unknown length. */
+const isBlotted = (word: string) => word.startsWith('?');
+
 /** A block, or what is wrong with the word. */
 function readBlock(word: string, palette: readonly Swatch[]): Block | string {
-  const found = /^(\d{1,4})(\D?)$/.exec(word);
+  const found = /^(\d{1,4}|\?)(\D?)$/.exec(word);
   if (!found) return `“${word.slice(0, 12)}” is no number`;
-  const length = Number(found[1]);
+  const length = isBlotted(word) ? 0 : Number(found[1]);
   if (!found[2]) return { length, color: 1 };
   const color = colorOf(found[2], palette);
   return color > 0 ? { length, color } : `no color has the letter “${found[2]}”`;
@@ -67,10 +70,10 @@ function colorOf(letter: string, palette: readonly Swatch[]): number {
   return palette.findIndex((s, i) => i > 0 && s.symbol.toLowerCase() === lower);
 }
 
-/** Blocks of one color need a gap between them. */
+/** Blocks of one color need a gap between them, and blotted ones a cell. */
 export function leastLength(clue: Clue): number {
   return clue.reduce(
-    (total, b, i) => total + b.length + (i > 0 && clue[i - 1].color === b.color ? 1 : 0),
+    (total, b, i) => total + (b.length || 1) + (i > 0 && clue[i - 1].color === b.color ? 1 : 0),
     0,
   );
 }
@@ -109,13 +112,18 @@ export function totalsOf(sheet: Sheet, colors: number): Totals {
   };
   const [rows, columns] = [per(sheet.rows), per(sheet.columns)];
   const all = [...sheet.rows, ...sheet.columns];
+  // Where a length is not known, neither is the total.
+  const unknown = (color: number) =>
+    all.some(({ clue }) => clue.some((b) => b.color === color && b.length === 0));
   const count = (...states: TypedLine['state'][]) =>
     all.filter((l) => states.includes(l.state)).length;
   return {
     rows: rows.reduce((a, b) => a + b, 0),
     columns: columns.reduce((a, b) => a + b, 0),
     uneven: rows.flatMap((sum, color) =>
-      sum === columns[color] ? [] : [{ color, rows: sum, columns: columns[color] }],
+      sum === columns[color] || unknown(color)
+        ? []
+        : [{ color, rows: sum, columns: columns[color] }],
     ),
     blank: count('blank'),
     wrong: count('long', 'bad'),
@@ -185,7 +193,7 @@ export function typedFrom(p: Puzzle): TypedClues {
   const text = (clue: Clue) =>
     clue.length === 0
       ? '0'
-      : clue.map((b) => `${b.length}${colored ? p.palette[b.color].symbol : ''}`).join(' ');
+      : clue.map((b) => `${b.length || '?'}${colored ? p.palette[b.color].symbol : ''}`).join(' ');
   return { rows: p.rows.map(text), columns: p.columns.map(text), palette: p.palette };
 }
 
