@@ -41,7 +41,7 @@ states that a line with this clue can have: what table_bfs and table_dfs go by.`
 
 func (f *tableFlags) run(ctx context.Context, a *app) error {
 	f.workers = 1
-	return each(ctx, a, &f.common, api.OpenTable, &api.TableRequest{First: api.First{First: f.first}}, hooks[*record.Table]{
+	return each(ctx, a, &f.common, api.OpenTable, &api.TableRequest{Shown: api.Shown{First: f.first}}, hooks[*record.Table]{
 		verb: "listing",
 		print: func(it item, t *record.Table) error {
 			if !it.only {
@@ -85,7 +85,7 @@ perm_elim starts from, make_full_perm_set(N) of the R package nonogram.`, lab.Ma
   nonogram lines --first 100 15 2,4,1`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			request := &api.LinesRequest{First: api.First{First: first}}
+			request := &api.LinesRequest{Shown: api.Shown{First: first}}
 			var err error
 			if request.Length, err = strconv.Atoi(args[0]); err != nil {
 				return usagef("found %q, expected a number of cells", args[0])

@@ -27,13 +27,13 @@ const (
 	maxFirst     = 100_000
 )
 
-// First says how much of a list to show.
-type First struct {
+// Shown says how much of a list to show.
+type Shown struct {
 	First int `json:"first,omitempty" minimum:"0" doc:"List the first so many lines (default 10; at most 100000)"`
 }
 
 // open is how many.
-func (f First) open() (int, error) {
+func (f Shown) open() (int, error) {
 	switch {
 	case f.First < 0 || f.First > maxFirst:
 		return 0, Errorf(BadRequest, "first", "found %d, expected 1 to %d", f.First, maxFirst)
@@ -46,12 +46,12 @@ func (f First) open() (int, error) {
 // TableRequest asks for the clue table of a puzzle.
 type TableRequest struct {
 	Input
-	First
+	Shown
 }
 
 // OpenTable lists clue tables.
 func OpenTable(_ *Service, r *TableRequest) (Work[*record.Table], error) {
-	first, err := r.First.open()
+	first, err := r.Shown.open()
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func OpenTable(_ *Service, r *TableRequest) (Work[*record.Table], error) {
 type LinesRequest struct {
 	Length int   `json:"length" minimum:"1" maximum:"30" doc:"Cells of a line" example:"15"`
 	Clue   []int `json:"clue,omitempty" doc:"Only the lines that have this clue; [0] is the empty one"`
-	First
+	Shown
 }
 
 // LinesResponse lists them.
@@ -99,7 +99,7 @@ type LineGroup struct {
 
 // Lines lists lines, as the R package nonogram does with make_full_perm_set.
 func Lines(_ context.Context, _ *Service, r *LinesRequest) (*LinesResponse, error) {
-	first, err := r.First.open()
+	first, err := r.Shown.open()
 	if err != nil {
 		return nil, err
 	}

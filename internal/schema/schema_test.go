@@ -117,6 +117,8 @@ func good(operation, doc string) map[string]any {
 			request["puzzle"] = map[string]any{"goal": []string{"#.", ".#"}}
 		}
 		return request
+	case "lines":
+		return map[string]any{"length": 5}
 	case "repair":
 		return map[string]any{"puzzle": map[string]any{"goal": []string{"#"}}}
 	case "check":
