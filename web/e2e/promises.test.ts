@@ -156,8 +156,7 @@ describe('notices', () => {
     const table = await (await site.open(`play/${numberOf('tall-ship')}/`, PHONE)).ready();
     const { page } = table;
     const strip = page.locator('.strip:has-text("Larger than this screen")');
-    // Where the board says itself how it is moved, there is nothing to read.
-    if ((await strip.count()) === 0) return;
+    await strip.waitFor();
     await page.click('text=Got it');
     await strip.waitFor({ state: 'detached' });
     await page.reload();
