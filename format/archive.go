@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"nonogram/internal/plural"
 	"path"
 	"strings"
 )
@@ -95,7 +96,7 @@ func (u *unpacker) read(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	u.left -= int64(len(data))
 	if u.files++; u.files > MaxMembers {
-		return nil, fmt.Errorf("found over %d files in an archive, which is the limit (MaxMembers)", MaxMembers)
+		return nil, plural.Errorf("found over %d files in an archive, which is the limit (MaxMembers)", MaxMembers)
 	}
 	if err == nil && int64(len(data)) > limit {
 		return nil, errBomb

@@ -16,6 +16,7 @@ import (
 // Depth is how many colors a terminal shows.
 type Depth uint8
 
+// The depths there are.
 const (
 	TrueColor Depth = iota // 24 bits
 	Color256               // the cube and the grays

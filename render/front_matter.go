@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"nonogram/internal/plural"
 	"strings"
 )
 
@@ -145,7 +146,7 @@ func (n *binder) contents() string {
 	}
 	s := "1 puzzle"
 	if count := len(n.entries); count > 1 {
-		s = fmt.Sprintf("%d puzzles", count)
+		s = plural.Of(count, "puzzle")
 	}
 	s += ", " + sizesOf(n.entries)
 	switch {

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"math"
+	"nonogram/internal/plural"
 	"slices"
 	"strings"
 
@@ -248,7 +249,7 @@ func (n *binder) puzzlePage(p *page, s *sheet) {
 // alternative is what stands for a puzzle where it cannot be seen.
 func (n *binder) alternative(entry int) string {
 	p := n.entries[entry].Puzzle
-	return fmt.Sprintf("Puzzle %d: a nonogram of %d columns and %d rows with its clues", entry+1, p.Width(), p.Height())
+	return plural.Sprintf("Puzzle %d: a nonogram of %d columns and %d rows with its clues", entry+1, p.Width(), p.Height())
 }
 
 // puzzleMarks adds the bookmarks of a puzzle, and of the section that it begins.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/api"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 	"nonogram/lab"
 )
@@ -126,7 +127,7 @@ func printLines(a *app, l *api.LinesResponse) error {
 	if len(l.Members) == 0 {
 		return nil
 	}
-	fmt.Fprintf(a.out, "\n%d clues\n", l.Clues)
+	fmt.Fprintf(a.out, "\n%s\n", plural.Of(l.Clues, "clue"))
 	rows := [][]string{{"CLUE", "LINES", ""}}
 	for _, m := range l.Members {
 		var clue []string

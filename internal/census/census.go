@@ -35,6 +35,7 @@ import (
 	"nonogram/internal/plural"
 )
 
+// The limits of a size.
 const (
 	// MaxSide and MaxCells bound a picture: a line's cells fit a byte, the clues of
 	// the lines that are not fixed a number below 2^31.
@@ -122,7 +123,7 @@ func New(s Size) (*Plan, error) {
 	p.fixed, p.free = chooseFixed(s.Width, middle)
 	slices.Sort(p.fixed)
 	fixedRows, freeRows := chooseFixed(s.Height, middle)
-	p.order, p.fixedRows = append(fixedRows, freeRows...), len(fixedRows)
+	p.order, p.fixedRows = slices.Concat(fixedRows, freeRows), len(fixedRows)
 	p.deciding = min(2, s.Height)
 	if middle {
 		p.deciding = min(3, s.Height)

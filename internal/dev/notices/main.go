@@ -18,7 +18,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 )
@@ -110,7 +109,11 @@ func parties(root string) ([]party, error) {
 	}
 	slices.SortFunc(list, func(a, b party) int { return strings.Compare(a.String(), b.String()) })
 	list = slices.CompactFunc(list, func(a, b party) bool { return a.String() == b.String() })
-	return append([]party{{name: goItself, dir: runtime.GOROOT()}}, list...), nil
+	home, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, err
+	}
+	return append([]party{{name: goItself, dir: strings.TrimSpace(string(home))}}, list...), nil
 }
 
 // goItself has no version here: it is that of whoever builds.

@@ -88,7 +88,7 @@ func (s *source) build(folder string) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(work) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(work)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
@@ -264,7 +264,7 @@ contents:
 - {src: %q, dst: /usr/share/zsh/vendor-completions/_nonogram}
 - {src: %q, dst: /usr/share/fish/vendor_completions.d/nonogram.fish}
 `
-	in := func(parts ...string) string { return filepath.Join(parts...) }
+	in := filepath.Join
 	return fmt.Sprintf(places, t.arch, s.packageVersion(), s.time.Format("2006-01-02T15:04:05Z"),
 		programOf(work, t), in(dir, unit), in(dir, "LICENSE"), in(dir, "CHANGELOG.md"), in(work, "man", "*.1"),
 		in(work, "completions", "nonogram.bash"), in(work, "completions", "_nonogram"), in(work, "completions", "nonogram.fish"))

@@ -38,7 +38,7 @@ func (s *source) check(folder string) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(work) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(work)
 	if err := s.again(folder, work); err != nil {
 		return err
 	}
@@ -206,8 +206,10 @@ func (s *source) installRPM(file, root string) error {
 // gone sees that a package has left nothing of the program.
 func gone(root string) error {
 	for _, name := range []string{"usr/bin/nonogram", "usr/lib/systemd/system/nonogram.service", "usr/share/man/man1/nonogram.1.gz", "usr/share/man/man1/nonogram.1"} {
-		if _, err := os.Stat(filepath.Join(root, name)); !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("%s is still there after the package was removed (%v)", name, err)
+		if _, err := os.Stat(filepath.Join(root, name)); err == nil {
+			return fmt.Errorf("%s is still there after the package was removed", name)
+		} else if !errors.Is(err, os.ErrNotExist) {
+			return err
 		}
 	}
 	return nil

@@ -111,8 +111,10 @@ func tag() error {
 	if err != nil {
 		return err
 	}
-	if dirty, err := output("git", "status", "--porcelain"); err != nil || dirty != "" {
-		return fmt.Errorf("there are changes that are not committed, or git fails (%v):\n%s", err, dirty)
+	if dirty, err := output("git", "status", "--porcelain"); err != nil {
+		return err
+	} else if dirty != "" {
+		return fmt.Errorf("there are changes that are not committed:\n%s", dirty)
 	}
 	if _, err := output("git", "tag", "--annotate", "--cleanup=verbatim", "--message", v.Name+"\n\n"+v.Notes, v.Name); err != nil {
 		return err
