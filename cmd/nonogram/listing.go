@@ -127,7 +127,7 @@ func printLines(a *app, l *api.LinesResponse) error {
 	if len(l.Members) == 0 {
 		return nil
 	}
-	fmt.Fprintf(a.out, "\n%s\n", plural.Of(l.Clues, "clue"))
+	fmt.Fprintf(a.out, "\n%s\n", plural.Of(int(l.Clues), "clue"))
 	rows := [][]string{{"CLUE", "LINES", ""}}
 	for _, m := range l.Members {
 		var clue []string
