@@ -80,7 +80,7 @@ func (w *wideScratch) shorten(z *marginScratch, r *marginRow, total wide) {
 	c := wide{}
 	for i := len(ink) - 1; i >= 0; i-- {
 		c = c.plus(w.g[r.lo+i])
-		cells[i] += w.e[r.at+r.lo+i].times(c).over(total).float()
+		cells[i] += float64(w.e[r.at+r.lo+i].times(c).over(total).float())
 		c = c.times(wideOf(ink[i], 0))
 		w.g[r.lo+i] = c
 	}
