@@ -55,7 +55,7 @@ loss that was not allowed.`,
   nonogram convert --lossy cat.non tournament.txt pack.ids
   nonogram convert --to mk --lossy cat.non folder/
   nonogram convert --to json cat.non - | nonogram show
-  nonogram convert cat.non puzzlink
+  nonogram convert cat.non puzzlink --lossy
   nonogram solve --quiet --out cat.png cat.non && nonogram convert cat.png again.non`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
