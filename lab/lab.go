@@ -42,6 +42,7 @@ package lab
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"nonogram"
 	"nonogram/internal/plural"
@@ -69,7 +70,8 @@ const (
 
 // needLengths are the methods that begin with blocks of known lengths, or with a known
 // number of boxes: moving blocks from the left, random boards, and the lines that have a
-// clue. Blotted blocks are beyond them; to the others they are further possibilities.
+// clue. Blotted blocks are beyond them, and beyond Liao's program (:liao), which knows
+// only numbers; to the others they are further possibilities.
 var needLengths = []string{"shift_bfs", "force", "perm_elim"}
 
 // UnsupportedError says that a method cannot handle a puzzle at all.
@@ -93,7 +95,7 @@ func admit(method string, p *nonogram.Puzzle, maxSide int) (solvable bool, err e
 		return false, err
 	case p.Colored():
 		return false, &UnsupportedError{method, Color, "handles black and white only, the puzzle has several colors"}
-	case p.Blotted() && slices.Contains(needLengths, method):
+	case p.Blotted() && (slices.Contains(needLengths, method) || strings.HasSuffix(method, ":liao")):
 		return false, &UnsupportedError{method, Blots, "needs to know how long every block is, the puzzle has blotted ones"}
 	case max(p.Width(), p.Height()) > maxSide:
 		return false, &UnsupportedError{method, Size, plural.Sprintf("handles lines of up to %d cells, the puzzle is %d × %d", maxSide, p.Width(), p.Height())}

@@ -133,7 +133,12 @@ func numbered(number int, name, family, size, description string, s func(Config)
 	return Method{
 		Number: number, Name: name, Family: family, Source: liao, Size: size, Description: description, Complete: true,
 		Options: []Option{flag("liao", false, "do as the source's program does where its text says otherwise")},
-		make:    func(c Config) nonogram.Solver { return solver(name, MaxSide, s(c)) },
+		make: func(c Config) nonogram.Solver {
+			if c.Liao {
+				return solver(name+":liao", MaxSide, s(c))
+			}
+			return solver(name, MaxSide, s(c))
+		},
 	}
 }
 

@@ -108,7 +108,7 @@ var contracts = []contract{
 	{"decode", ``, `"data":"UDQKMyAzCoBAIA=="`, nil, nil, nil},
 	{"render", contractHeart, `"as":"svg"`, nil, nil, nil},
 	{"render", contractColor, `"as":"png","goal":true`, nil, nil, nil},
-	{"render", contractColor, `"as":"html","stars":true,"lessons":true,"titles":"all","ink":"gray"`, nil, nil, nil},
+	{"render", contractColor, `"as":"html","stars":true,"lessons":true,"captions":"all","ink":"gray"`, nil, nil, nil},
 	{"render", contractHeart, `"as":"pdf","title":"A book","paper":"6x9","bleed":3,"marks":true`, nil, nil, nil},
 	{"puzzles", ``, `"titles":true,"chapter":"sketches"`, []string{"puzzles", "--json", "--titles", "--chapter", "sketches"}, linesOf("puzzles"), nil},
 	{"puzzle", ``, `"name":"17","goal":true`, nil, nil, nil},

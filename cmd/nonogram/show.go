@@ -89,7 +89,7 @@ func (f *showFlags) addFlags(cmd *cobra.Command) {
 	f.addBookFlags(cmd)
 	f.inputs.addFlags(cmd)
 	for flag, values := range map[string][]string{
-		"theme": render.ThemeNames(), "paper": render.PaperNames(), "titles": {"answers", "all", "none"}, "order": {"size", "file"}, "ink": {"rgb", "cmyk", "gray"},
+		"theme": render.ThemeNames(), "paper": render.PaperNames(), "captions": {"answers", "all", "none"}, "order": {"size", "file"}, "ink": {"rgb", "cmyk", "gray"},
 	} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
@@ -102,7 +102,7 @@ func (f *showFlags) addBookFlags(cmd *cobra.Command) {
 	positiveVar(flags, &r.PerPage, "per-page", 0, "put `N` puzzles on a page of a book (default: by size)")
 	flags.Float64Var(&r.MinCell, "min-cell", 0, "lay puzzles of a book over several pages rather than make cells smaller than `N` mm (default 2.5)")
 	flags.StringVar(&r.Order, "order", "size", "order of a book: size, then level, or file")
-	flags.StringVar(&r.Titles, "titles", "answers", "titles in a book: only with the answers, all or none")
+	flags.StringVar(&r.Captions, "captions", "answers", "titles in a book: only with the answers, all or none")
 	flags.BoolVar(&r.Stars, "stars", false, "rate the puzzles of a book and print their levels as stars")
 	flags.BoolVar(&r.Lessons, "lessons", false, "begin a book with pages on how to solve")
 	flags.StringVar(&r.Author, "author", "", "author of a book (default: those of the puzzles)")

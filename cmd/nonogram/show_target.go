@@ -22,7 +22,7 @@ type target interface {
 // book, pdfOnly only for a .pdf, textOnly only without.
 var (
 	fileOnly = []string{"theme", "cell", "title", "dim", "font"}
-	bookOnly = []string{"paper", "per-page", "answers", "min-cell", "order", "titles", "stars", "lessons", "author", "publisher", "isbn", "copyright", "language", "ink"}
+	bookOnly = []string{"paper", "per-page", "answers", "min-cell", "order", "captions", "stars", "lessons", "author", "publisher", "isbn", "copyright", "language", "ink"}
 	pdfOnly  = []string{"bleed", "marks"}
 	textOnly = []string{"ascii"}
 )

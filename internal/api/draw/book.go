@@ -24,7 +24,7 @@ type BookRequest struct {
 	PerPage   int     `json:"per_page,omitempty" minimum:"0" doc:"Books: puzzles to a page; chosen by size if missing"`
 	MinCell   float64 `json:"min_cell,omitempty" minimum:"0" doc:"Books: the least side of a cell in millimetres (default 2.5); larger puzzles are laid over several pages"`
 	Order     string  `json:"order,omitempty" enum:"size,file" doc:"Books: puzzles by size and level (default), or as they come"`
-	Titles    string  `json:"titles,omitempty" enum:"answers,all,none" doc:"Books: titles only where the picture is seen (default), with the puzzles too, or nowhere"`
+	Captions  string  `json:"captions,omitempty" enum:"answers,all,none" doc:"Books: titles only where the picture is seen (default), with the puzzles too, or nowhere"`
 	Stars     bool    `json:"stars,omitempty" doc:"Books: rate every puzzle, and print its level as stars"`
 	Lessons   bool    `json:"lessons,omitempty" doc:"Books: add pages on how to solve"`
 	Author    string  `json:"author,omitempty" doc:"Books: who made it; otherwise the puzzles' authors"`
@@ -65,7 +65,7 @@ func (r *RenderRequest) choose(b *render.Book) (err error) {
 	if b.Order, err = chosen("order", r.Order, render.OrderByName); err != nil {
 		return err
 	}
-	if b.Titles, err = chosen("titles", r.Titles, render.TitlesByName); err != nil {
+	if b.Titles, err = chosen("captions", r.Captions, render.TitlesByName); err != nil {
 		return err
 	}
 	if b.Ink, err = chosen("ink", r.Ink, render.InkByName); err != nil {

@@ -223,7 +223,7 @@ func (m *engineModel) broken(t *rapid.T) {
 		p.Given = nonogram.NewGrid(p.Width()+1, p.Height())
 	case 3:
 		p.Cols = slices.Clone(p.Cols)
-		p.Cols[0] = nonogram.Clue{{Length: 0, Color: 1}}
+		p.Cols[0] = nonogram.Clue{{Length: -1, Color: 1}}
 	}
 	r, err := m.engine.Solve(context.Background(), &p, nonogram.Options{})
 	c, err2 := m.engine.Count(context.Background(), &p, nonogram.Options{})
