@@ -348,7 +348,9 @@ func TestAddStats(t *testing.T) {
 	var one, sum nonogram.Stats
 	v := reflect.ValueOf(&one).Elem()
 	for i := range v.NumField() {
-		v.Field(i).SetInt(1)
+		if v.Type().Field(i).Tag.Get("lab") == "" { // no engine counts the others
+			v.Field(i).SetInt(1)
+		}
 	}
 	addStats(&sum, &one)
 	sum.LineOpen++
