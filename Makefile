@@ -48,7 +48,7 @@ BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help run build build-small test test-long vet fmt-check lint unit fuzz clean
-.PHONY: release release-check emulators tag image image-check
+.PHONY: release release-check emulators qemu mmdebstrap rpm tag image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser firefox sat python compiler nats-server outside crash race soak cover vuln
 .PHONY: mutate notices
@@ -85,9 +85,16 @@ release-check: emulators release ## build the release twice and compare, start a
 	rm -rf $(BIN)/again
 	GOCACHE="$(CURDIR)/$(BIN)/again" $(GO) run ./internal/dev/release check $(RELEASE)
 
-emulators: ## install what starts and installs programs of other systems, if it is missing and apt-get may
+emulators: qemu mmdebstrap rpm ## install what starts and installs programs of other systems, if it is missing and apt-get may
+
+# One target each: what is missing is noted by the target's name.
+qemu:
 	@$(call install,qemu-user-static,qemu-aarch64-static,PROGRAMS FOR ARM ARE NOT STARTED)
+
+mmdebstrap:
 	@$(call install,mmdebstrap,mmdebstrap,THE DEBIAN PACKAGE IS NOT INSTALLED)
+
+rpm:
 	@$(call install,rpm,rpm,THE RPM PACKAGE IS NOT INSTALLED)
 
 tag: ## tag the commit with the version at the head of CHANGELOG.md

@@ -163,9 +163,11 @@ func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture
 	if err != nil {
 		return nil, err
 	}
-	level, err := draw.OpenLevel(s, r.Budget)
-	if err != nil {
-		return nil, err
+	var level func(context.Context, *nonogram.Puzzle) (int, error)
+	if f.drawn.Stars {
+		if level, err = draw.OpenLevel(s, r.Budget); err != nil {
+			return nil, err
+		}
 	}
 	find := f.find(solver)
 	return func(ctx context.Context, p *nonogram.Puzzle) (*picture, error) {

@@ -265,7 +265,7 @@ func (r *report) proportion() {
 	r.claim(rPkg, "With the right proportion of boxes there are fewer boards than 2^{n·m}, but soon far too many.", v, "At %s there are %s with the right number of boxes, of %s.", bench.SizeName(side, side), power(left), power(all))
 }
 
-// linesOf are the runs of the greedy method, with the possibilities of a line.
+// greedyRuns goes through the runs of the greedy method, with the possibilities of a line.
 func (r *report) greedyRuns(do func(side int, run *bench.Run, t float64)) {
 	for _, cells := range [][]bench.Series{r.Sizes, r.Guesses} {
 		for i := range cells {

@@ -6,18 +6,6 @@ package study
 // statement is a claim of a source.
 type statement struct{ source, section, says string }
 
-// Statement is one for those who list them.
-type Statement struct{ Source, Section, Says string }
-
-// Statements lists all claims of the sources, in the markup of the page.
-func Statements() []Statement {
-	list := make([]Statement, len(statements))
-	for i, s := range statements {
-		list[i] = Statement{s.source, s.section, s.says}
-	}
-	return list
-}
-
 var statements = []statement{
 	{liao, "IV", "Of the brute-force methods, rule cutting and Wiki techniques together are fastest."},
 	{liao, "IV", "Skipping fixed cells makes brute force faster."},

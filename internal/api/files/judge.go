@@ -22,7 +22,7 @@ func Solvable(p *nonogram.Puzzle) bool {
 	switch {
 	case nonogram.Validate(p) != nil:
 		return false
-	case p.Blotted() || p.Width()*p.Height() > judgeCells:
+	case p.Width()*p.Height() > judgeCells:
 		return true
 	}
 	var b board.Board

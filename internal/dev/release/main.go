@@ -12,7 +12,7 @@
 // network is needed once, for modules. The web app goes in as web/packed has it, which
 // make release makes first. Building all of it takes six minutes of CPU with a cold cache.
 //
-// GoReleaser would do most of this with less code of ours, and bring four hundred modules,
+// GoReleaser would do most of this with less code of ours, and bring many more modules,
 // of which some cannot be had behind every proxy; see decision 0028.
 package main
 
