@@ -61,7 +61,7 @@ class Driven {
     send('POST', this.session + '/actions', { actions: [{ type, id: type, actions }] });
 }
 
-async function send(method: string, url: string, body?: unknown): Promise<unknown> {
+async function send(method: string, url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, { method, body: body && JSON.stringify(body) });
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } };
   if (!answer.ok) throw new Error(`${url}: ${value.error}: ${value.message}`);
@@ -160,16 +160,16 @@ describe.skipIf(!existsSync(DRIVER) || !existsSync(DISPLAY))('in WebKit', () => 
     );
   }
 
-  const drag = async (row: number, from: number, to: number) =>
+  const drag = async ([row, from, to]: readonly [number, number, number, ...unknown[]]) =>
     browser.drag(await point(row, from), await point(row, to));
 
   it('a puzzle is played to the end, with a hint on the way', async () => {
     await go('play/15/');
     const [first, ...others] = runs(solution(15));
-    await drag(...first);
+    await drag(first);
     await browser.keys('h');
     await sees('aside', 'Look at');
-    for (const run of others) await drag(...run);
+    for (const run of others) await drag(run);
     await sees('.finish');
     await go('');
     await sees('.tally', '1 of 150 solved');
@@ -183,8 +183,8 @@ describe.skipIf(!existsSync(DRIVER) || !existsSync(DISPLAY))('in WebKit', () => 
 
   it('a picture is drawn and judged', async () => {
     await go('create/');
-    await drag(2, 2, 8);
-    await drag(3, 2, 8);
+    await drag([2, 2, 8]);
+    await drag([3, 2, 8]);
     await sees('[data-verdict="unique"]', 'Unique');
   });
 
