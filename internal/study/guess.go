@@ -167,7 +167,7 @@ func (r *report) guessScatter(random, greedy *bench.Series, set string) {
 	equal := chart.Series{Name: "equal", Bare: true, Look: engineLook, Points: []chart.Point{{X: low, Y: low}, {X: high, Y: high}}}
 	n := len(points.Points) + len(cut.Points)
 	r.figure("guesses", fmt.Sprintf("Below the line the greedy guess was faster: on %d of %d runs. It counts the shares of every open cell, which has to pay in guesses that are spared.", faster, n), chart.Chart{
-		Title: "Random and greedy guesses on the same boards", Subtitle: fmt.Sprintf("%s, %d boards, %d rounds of random guesses", set, r.Settings.Guesses, r.Settings.GuessRounds),
+		Title: "Random and greedy guesses", Subtitle: fmt.Sprintf("the same boards, %s, %d of them, %d rounds of random guesses", set, r.Settings.Guesses, r.Settings.GuessRounds),
 		X: chart.Axis{Title: "random guess, " + r.Clock, Log: true, Format: chart.Seconds}, Y: chart.Axis{Title: "greedy guess, " + r.Clock, Log: true, Format: chart.Seconds},
 		Series: []chart.Series{points, cut, equal}, Height: 520,
 	})
