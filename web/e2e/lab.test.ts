@@ -73,7 +73,14 @@ describe('tables', () => {
     const told = execFileSync(COMMAND, ['lines', '5', '1,2'], { encoding: 'utf8' });
     const want = [...told.matchAll(/\] ([01 ]+)/g)].map((m) => m[1].replaceAll(' ', ''));
     const got = await lines.locator('ol li').allInnerTexts();
-    expect(got.map((line) => line.replace(/[^01#.]/g, '').replaceAll('#', '1').replaceAll('.', '0'))).toEqual(want);
+    expect(
+      got.map((line) =>
+        line
+          .replace(/[^01#.]/g, '')
+          .replaceAll('#', '1')
+          .replaceAll('.', '0'),
+      ),
+    ).toEqual(want);
     await page.getByPlaceholder('2, 4, 1').fill('x');
     await lines.getByRole('alert').waitFor();
   });

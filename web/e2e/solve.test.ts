@@ -57,7 +57,10 @@ function noise(side: number): string {
 
 /** The texts that could be read in several ways, with the reading that each must get. */
 function readings(): { name: string; want: string; text: string }[] {
-  const file = readFileSync(new URL('../../format/testdata/readings.txtar', import.meta.url), 'utf8');
+  const file = readFileSync(
+    new URL('../../format/testdata/readings.txtar', import.meta.url),
+    'utf8',
+  );
   return file
     .split(/^-- /m)
     .slice(1)
@@ -152,7 +155,7 @@ describe('what comes in', () => {
         continue;
       }
       const [format, size] = want.split(' ');
-      await page.waitForSelector('section[aria-label="Verdict"] h2');
+      await page.waitForSelector('summary:has-text("Figures")');
       const shown = await page.textContent('main');
       expect(shown, name).toContain(`Read as ${format}`);
       expect(shown, name).toContain(size.replace('x', ' × '));
@@ -167,6 +170,7 @@ describe('what comes in', () => {
     await page.waitForSelector('[role="alert"]:has-text("2 ways")');
     const ways = page.locator('[role="alert"] .ways button');
     expect(await ways.count()).toBe(2);
+    expect(await page.textContent('[role="alert"]')).not.toContain('--format');
     const last = ways.last();
     expect(await last.innerText()).toMatch(/^Read as \S+$/);
     await last.click();
@@ -175,9 +179,9 @@ describe('what comes in', () => {
 
   it('blotted clues are solved, and stay question marks', async () => {
     const { page } = await site.open('solve/');
-    await paste(page, '? 1\n5\n5\n3\n?\n\n2\n?\n4\n4\n2\n');
+    await paste(page, '? ?\n5\n5\n?\n1\n\n2\n4\n4\n4\n2\n');
     await verdict(page, 'One solution');
-    expect(await page.textContent('main')).toContain('?');
+    expect(await page.textContent('main')).toContain('row 1: any any');
   });
 
   it('a hostile title is text and nothing else', async () => {

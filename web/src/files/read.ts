@@ -117,8 +117,11 @@ async function decode(
     };
   } catch (e) {
     if (e instanceof RefusedError) {
-      const trouble = locate(e.message, e.where, text);
-      throw new UnreadableError(e.formats.length > 0 ? { ...trouble, formats: e.formats } : trouble);
+      // The flags that choose are the command's; here there are buttons.
+      const trouble = locate(e.message.replace(/; the format says which.*/, '.'), e.where, text);
+      throw new UnreadableError(
+        e.formats.length > 0 ? { ...trouble, formats: e.formats } : trouble,
+      );
     }
     if (e instanceof EngineError) {
       throw new UnreadableError({ message: `The engine could not be started: ${e.message}.` });
