@@ -52,7 +52,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser firefox webkit sat python compiler nats-server outside crash race soak cover vuln
 .PHONY: mutate notices
-.PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
+.PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 23
@@ -278,6 +278,17 @@ perf-growth: ## measure how cost grows with size and density, for docs/performan
 
 perf-colors: ## measure how cost grows with the number of inks, for docs/performance.md
 	$(GO) run ./internal/dev/perf colors
+
+# The tables of docs/performance.md from one run of one revision, on a quiet machine; those of real
+# puzzles need NONOGRAM_CORPUS. PERF_SEED=n chooses boards that nobody has seen.
+PERF_SEED ?= 20250000
+performance: build sat ## measure all tables of docs/performance.md, an hour of a quiet machine; PERF_SEED=n for fresh boards
+	$(GO) run ./internal/dev/perf standing -seed $(PERF_SEED)
+	$(GO) run ./internal/dev/perf growth
+	$(GO) run ./internal/dev/perf colors
+	test -z "$(NONOGRAM_CORPUS)" || $(GO) run ./internal/dev/perf compare -limit 1 -section sets-first $(NONOGRAM_CORPUS)/tournament/question/*.txt
+	test -z "$(NONOGRAM_CORPUS)" || $(GO) run ./internal/dev/perf compare -limit 2 -section sets-verdict $(NONOGRAM_CORPUS)/tournament/question/*.txt
+	test -z "$(NONOGRAM_CORPUS)" || $(GO) run ./internal/dev/perf compare -limit 2 -section survey $(NONOGRAM_CORPUS)/webpbn-survey/*.non
 
 perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "name=command {}" FILE'
 	$(GO) run ./internal/dev/perf compare $(COMPARE)

@@ -139,10 +139,11 @@ func grid(rows ...string) *nonogram.Grid {
 }
 
 // Small boards are read as words and large ones cell by cell; a picture passes at
-// every size around the border, and with any cell flipped it has another total.
+// every size around the border, and with any cell flipped it has another total. A color
+// that the palette does not have fails even where its lowest bit is right.
 func TestCheckSizes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, side := range []int{1, 2, 5, 63, 64, 65} {
+	for _, side := range []int{1, 2, 5, 8, 9, 63, 64, 65} {
 		g := nonogram.NewGrid(side, 64)
 		for i := range g.Cells {
 			g.Cells[i] = nonogram.Color(rng.IntN(8) / 3 & 1)
@@ -152,11 +153,13 @@ func TestCheckSizes(t *testing.T) {
 			t.Errorf("width %d: %v", side, err)
 		}
 		for i := range g.Cells {
-			g.Cells[i] ^= 1
-			if nonogram.Check(p, g) == nil {
-				t.Errorf("width %d: a grid with cell %d flipped passes", side, i)
+			for _, change := range []nonogram.Color{1, 2, 128} {
+				g.Cells[i] ^= change
+				if nonogram.Check(p, g) == nil {
+					t.Errorf("width %d: a grid with cell %d changed by %d passes", side, i, change)
+				}
+				g.Cells[i] ^= change
 			}
-			g.Cells[i] ^= 1
 		}
 	}
 }

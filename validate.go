@@ -293,16 +293,12 @@ func (p *Puzzle) accepts(g *Grid) bool {
 		return false
 	}
 	for y, clue := range p.Rows {
-		row := uint64(0)
-		for x, c := range g.Row(y) {
-			if c > Black {
-				return false
-			}
-			row |= uint64(c) << uint(x&63)
-			cols[x&63] |= uint64(c) << uint(y&63)
-		}
-		if !clue.describes(row) {
+		row, ok := wordOf(g.Row(y))
+		if !ok || !clue.describes(row) {
 			return false
+		}
+		for m := row; m != 0; m &= m - 1 {
+			cols[bits.TrailingZeros64(m)&63] |= 1 << uint(y&63)
 		}
 	}
 	for x, clue := range p.Cols {
@@ -311,6 +307,26 @@ func (p *Puzzle) accepts(g *Grid) bool {
 		}
 	}
 	return true
+}
+
+// wordOf is a row of at most 64 cells as the bits of a word, black ones set; false if a
+// cell is neither black nor empty. Eight cells at a time are read as the bytes of a
+// word, and one multiplication brings their lowest bits together: byte i is shifted by
+// 56-7i, to bit 56+i, and no two products meet.
+func wordOf(row []Color) (word uint64, ok bool) {
+	x, other := 0, uint64(0)
+	for ; x+8 <= len(row); x += 8 {
+		c := row[x : x+8]
+		eight := uint64(c[0]) | uint64(c[1])<<8 | uint64(c[2])<<16 | uint64(c[3])<<24 |
+			uint64(c[4])<<32 | uint64(c[5])<<40 | uint64(c[6])<<48 | uint64(c[7])<<56
+		other |= eight &^ 0x0101010101010101
+		word |= eight * 0x0102040810204080 >> 56 << uint(x&63)
+	}
+	for ; x < len(row); x++ {
+		other |= uint64(row[x]) &^ 1
+		word |= uint64(row[x]) << uint(x&63)
+	}
+	return word, other == 0
 }
 
 // describes reports whether the runs of ones in a word, from the lowest bit on, are

@@ -220,19 +220,36 @@ func (b *Board) OpenCells(list []int) []int {
 // black.
 var wordColors = [4]nonogram.Color{nonogram.Unknown, nonogram.Empty, nonogram.Black, nonogram.Unknown}
 
+// eightCells are the colors of eight finished cells by which of them are black.
+var eightCells = func() (table [256][8]nonogram.Color) {
+	for black := range table {
+		for x := range table[black] {
+			table[black][x] = wordColors[1+black>>uint(x)&1]
+		}
+	}
+	return table
+}()
+
 // Grid copies what is decided to a grid; cells still open are Unknown.
 func (b *Board) Grid() *nonogram.Grid {
-	g := nonogram.NewGrid(b.Width, b.Height)
 	if b.Word {
+		g := &nonogram.Grid{Width: b.Width, Height: b.Height, Cells: make([]nonogram.Color, b.Width*b.Height)}
 		for y := range b.Height {
 			white, black := b.Can[2*y], b.Can[2*y+1]
 			row := g.Row(y)
-			for x := range row {
+			x := 0
+			if white&black == 0 { // finished, so that eight cells at a time can be looked up
+				for ; x+8 <= len(row); x += 8 {
+					*(*[8]nonogram.Color)(row[x:]) = eightCells[black>>uint(x)&255]
+				}
+			}
+			for ; x < len(row); x++ {
 				row[x] = wordColors[white>>uint(x)&1|black>>uint(x)&1<<1]
 			}
 		}
 		return g
 	}
+	g := nonogram.NewGrid(b.Width, b.Height)
 	for y := range b.Height {
 		row, masks := g.Row(y), b.Masks(y)
 		for w := range b.rowWords {

@@ -44,7 +44,7 @@ type blocks struct {
 	owner  []int32 // of every block variable: its block
 	whole  []wholeRule
 	rules  []rule  // by literal
-	ranges []int32 // by literal: where its rules begin in rules, and where those of three do
+	ranges []int32 // by literal: where its rules begin in rules
 }
 
 // block is a block of a line, with the variables of its offsets.
@@ -72,7 +72,7 @@ func (r *wholeRule) size() int {
 
 // rule is what is left of a rule when one of its literals is false.
 type rule struct {
-	a, b lit // b is noLit in a rule of two
+	a, b lit // in a rule of two, b is the literal that is never true
 	why  reason
 }
 
@@ -191,6 +191,9 @@ func (s *core) ownLit(l lit) lit {
 // always is the literal that is always true.
 func (s *core) always() lit { return lit(2 * s.blocks.limit) }
 
+// never is its opposite.
+func (k *blocks) never() lit { return lit(2*k.limit + 1) }
+
 // layBlocks finds the windows of all blocks and gives them variables.
 func (s *core) layBlocks() bool {
 	k := &s.blocks
@@ -305,11 +308,11 @@ func (s *core) layRules() {
 
 // index sorts rules by literal, those of two before those of three.
 func (k *blocks) index(literals int) {
-	k.ranges = resize(k.ranges, 2*literals+1)
+	k.ranges = resize(k.ranges, literals+1)
 	for i := range k.whole {
 		x := &k.whole[i]
 		for _, l := range x.lits[:x.size()] {
-			k.ranges[2*int(l)+x.size()-2]++
+			k.ranges[l]++
 		}
 	}
 	sum := int32(0)
@@ -319,17 +322,20 @@ func (k *blocks) index(literals int) {
 	}
 	k.rules = resize(k.rules, int(sum))
 	next := slices.Clone(k.ranges)
-	for i := range k.whole {
-		x := &k.whole[i]
-		n := x.size()
-		for j, l := range x.lits[:n] {
-			r := rule{x.lits[(j+1)%n], noLit, ruleReason - 1 - reason(i)}
-			if n == 3 {
-				r.b = x.lits[(j+2)%3]
+	for size := 2; size <= 3; size++ {
+		for i := range k.whole {
+			x := &k.whole[i]
+			if x.size() != size {
+				continue
 			}
-			at := &next[2*int(l)+n-2]
-			k.rules[*at] = r
-			*at++
+			for j, l := range x.lits[:size] {
+				r := rule{x.lits[(j+1)%size], k.never(), ruleReason - 1 - reason(i)}
+				if size == 3 {
+					r.b = x.lits[(j+2)%3]
+				}
+				k.rules[next[l]] = r
+				next[l]++
+			}
 		}
 	}
 }
@@ -396,24 +402,9 @@ func (s *core) layGap(of []block, b, line int) {
 // that is a contradiction.
 func (s *core) follow(np lit) bool {
 	k, value := &s.blocks, s.value
-	at := k.ranges[2*np : 2*np+3]
-	pairs, triples := k.rules[at[0]:at[1]], k.rules[at[1]:at[2]]
-	for i := range pairs {
-		r := &pairs[i]
-		switch v := value[r.a]; {
-		case v > 0:
-		case v == 0:
-			s.push(r.a, r.why, 0) // a rule of two is between blocks, most of the time
-			if s.isCell(int32(r.a >> 1)) {
-				s.tellLines(r.a, r.why)
-			}
-		default:
-			s.ruleConflict(np, r)
-			return false
-		}
-	}
-	for i := range triples {
-		r := &triples[i]
+	rules := k.rules[k.ranges[np]:k.ranges[np+1]]
+	for i := range rules {
+		r := &rules[i]
 		va, vb := value[r.a], value[r.b]
 		if va+vb >= 0 { // both are open, or one is true
 			continue
@@ -434,7 +425,7 @@ func (s *core) follow(np lit) bool {
 // ruleConflict notes that all literals of a rule are false.
 func (s *core) ruleConflict(np lit, r *rule) {
 	s.analysis.conflict = append(s.analysis.conflict[:0], np, r.a)
-	if r.b != noLit {
+	if r.b != s.blocks.never() {
 		s.analysis.conflict = append(s.analysis.conflict, r.b)
 	}
 	s.analysis.source = r.why

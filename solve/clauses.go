@@ -91,10 +91,10 @@ func (c *clauses) bytes() int64 { return int64(len(c.arena))*wordBytes + int64(l
 func (s *core) visit(p lit) bool {
 	value, arena := s.value, s.clauses.arena
 	np := p ^ 1
-	ws := s.clauses.watches[np]
+	list := &s.clauses.watches[np]
+	ws := *list
 	keep := 0
-	for i := 0; i < len(ws); i++ {
-		w := ws[i]
+	for i, w := range ws {
 		bv := value[w.blocker]
 		if bv > 0 {
 			ws[keep] = w
@@ -149,7 +149,7 @@ func (s *core) visit(p lit) bool {
 		}
 		s.enqueue(first, reason(at), 0)
 	}
-	s.clauses.watches[np] = ws[:keep]
+	*list = (*list)[:keep] // which stores the length alone, and no pointer
 	return true
 }
 

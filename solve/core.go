@@ -254,14 +254,19 @@ func (s *core) cancel(level int) {
 		s.trace.leave(level)
 	}
 	keep := int(s.levels[level])
-	for i := len(s.trail) - 1; i >= keep; i-- {
-		l := s.trail[i]
-		s.value[l], s.value[l^1] = 0, 0
-		s.phases.saved[l>>1] = int8(l & 1)
-		if s.isCell(int32(l >> 1)) {
+	value, saved, place := s.value, s.phases.saved, s.order.place
+	gone := s.trail[keep:]
+	for i := len(gone) - 1; i >= 0; i-- {
+		l := gone[i]
+		v := l >> 1
+		value[l], value[l^1] = 0, 0
+		saved[v] = int8(l & 1)
+		if s.isCell(int32(v)) {
 			s.unassign(l)
 		}
-		s.order.restore(int32(l >> 1))
+		if place[v] < 0 {
+			s.order.restore(int32(v))
+		}
 	}
 	s.trail = s.trail[:keep]
 	s.levels = s.levels[:level]

@@ -21,7 +21,7 @@ func (s *core) propagate() bool {
 			if s.blocks.on && !s.follow(p^1) {
 				return false
 			}
-			if !s.visit(p) {
+			if len(s.clauses.watches[p^1]) > 0 && !s.visit(p) {
 				return false
 			}
 		}

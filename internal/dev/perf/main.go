@@ -2,13 +2,14 @@
 //
 //	go run ./internal/dev/perf growth     how cost grows with size and density
 //	go run ./internal/dev/perf colors     how cost grows with the number of inks
+//	go run ./internal/dev/perf standing   noise, proofs, drawings and easy puzzles, all in one run
 //	go run ./internal/dev/perf compare …  this program and others on the same files
 //	go run ./internal/dev/perf proofs …   what certificates cost, on files of puzzles
 //	go run ./internal/dev/perf against …  the benchmarks of two revisions, in turns
 //	go run ./internal/dev/perf fused      arithmetic that differs between processors
 //
 // It is run from the root of the repository, where the Makefile has a target for
-// each. The first two write tables, charts and their sections of the page, so
+// each. The first three write tables, charts and their sections of the page, so
 // that no figure in it is typed by hand.
 //
 // What is measured is CPU time of one core, user and system, the garbage
@@ -36,6 +37,7 @@ type command struct {
 var commands = []command{
 	{"growth", "random boards by size and by density", runGrowth},
 	{"colors", "random color boards by number of inks", runColors},
+	{"standing", "fresh noise, proofs beside cadical, survey and easy puzzles", runStanding},
 	{"compare", "the command nonogram and others on the same files", runCompare},
 	{"proofs", "solving, proving and checking the puzzles of some files", runProofs},
 	{"against", "the benchmarks of another revision and of this one, in turns", runAgainst},

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"nonogram"
+	"nonogram/format"
+	"nonogram/internal/chart"
+	"nonogram/internal/signature"
+	"nonogram/internal/stat"
+	"nonogram/solve"
+)
+
+// Where the engine stands, in one run of one revision: fresh boards of noise, proofs
+// beside a solver of satisfiability, hard drawings over several seeds, and puzzles
+// that lines alone solve. The last two need real puzzles, which the folder of
+// NONOGRAM_CORPUS has; without it those tables are left out.
+
+var freshSteps = []sizeStep{{25, 500}, {30, 200}, {40, 60}}
+
+const (
+	firstDominoes, lastDominoes = 10, 16
+	surveySeeds                 = 5
+	corpusVariable              = "NONOGRAM_CORPUS"
+)
+
+// easyFolders are folders of the corpus whose puzzles are drawings of magazines' size.
+var easyFolders = []string{"jwilk", "nonny", "nonogram-db"}
+
+func runStanding(ctx context.Context, args []string) error {
+	var e experiment
+	if err := e.parse("standing", "Measures fresh noise, proofs beside cadical, survey puzzles and easy ones, and writes one section.", args); err != nil {
+		return err
+	}
+	command := fmt.Sprintf("perf standing -seed %d", e.seed)
+	if e.scale != 1 {
+		command += fmt.Sprintf(" -scale %g", e.scale)
+	}
+	text := provenance(ctx, command) + "\n"
+	for _, part := range []func(context.Context) (string, error){e.fresh, e.dominoes, e.survey, e.easy} {
+		table, err := part(ctx)
+		if err != nil {
+			return err
+		}
+		fmt.Println(table)
+		text += "\n" + table
+	}
+	return e.publish(text)
+}
+
+// fresh solves boards of noise for a first solution.
+func (e *experiment) fresh(ctx context.Context) (string, error) {
+	var b strings.Builder
+	b.WriteString("First solutions of fresh boards of noise:\n\n| side | boards | all, CPU s | median | p99 | slowest |\n| --- | ---: | ---: | ---: | ---: | ---: |\n")
+	for _, step := range freshSteps {
+		var engine solve.Engine
+		var timings []timing
+		for _, board := range tournament(step.side, e.count(step.boards), e.seed) {
+			t, err := measure(ctx, &engine, board.puzzle(), 1)
+			if err != nil {
+				return "", fmt.Errorf("board %+v: %w", board, err)
+			}
+			timings = append(timings, t)
+		}
+		s := summarize(timings)
+		fmt.Fprintf(&b, "| %d×%d | %d | %.2f | %s |\n", step.side, step.side, s.boards, s.total, s.cells())
+	}
+	return b.String(), nil
+}
+
+// dominoes proves that n-dom has one solution, beside cadical if it is installed.
+func (e *experiment) dominoes(ctx context.Context) (string, error) {
+	sat, err := exec.LookPath("cadical")
+	if err != nil {
+		sat = ""
+	}
+	var b strings.Builder
+	b.WriteString("Uniqueness of n-dom; cadical finds the solution of the formula that `nonogram convert` writes, and then\nrefutes the formula with the solution forbidden:\n\n")
+	b.WriteString("| n | conflicts | CPU s | cadical, CPU s | ratio |\n| ---: | ---: | ---: | ---: | ---: |\n")
+	last := lastDominoes
+	if e.scale < 1 {
+		last = firstDominoes // a quick look
+	}
+	var engine solve.Engine
+	for n := firstDominoes; n <= last; n++ {
+		p := signature.Dominoes(n)
+		before := cpuTime()
+		r, err := engine.Solve(ctx, p, nonogram.Options{})
+		ours := (cpuTime() - before).Seconds()
+		if err != nil || r.Status != nonogram.Unique {
+			return "", errors.Join(err, fmt.Errorf("%d-dom is called %v", n, r.Status))
+		}
+		theirs, ratio := "", ""
+		if sat != "" {
+			spent, err := refuteBy(ctx, sat, p, r.Solutions[0])
+			if err != nil {
+				return "", fmt.Errorf("%d-dom: %w", n, err)
+			}
+			theirs, ratio = fmt.Sprintf("%.2f", spent.Seconds()), fmt.Sprintf("%.2f", ours/spent.Seconds())
+		}
+		fmt.Fprintf(&b, "| %d | %d | %.2f | %s | %s |\n", n, r.Stats.Conflicts, ours, theirs, ratio)
+	}
+	return b.String(), nil
+}
+
+// refuteBy is the CPU time that a SAT solver takes to find a solution, and to show that
+// there is none but the known one.
+func refuteBy(ctx context.Context, solver string, p *nonogram.Puzzle, known *nonogram.Grid) (time.Duration, error) {
+	var formula bytes.Buffer
+	if err := format.Encode(&formula, "cnf", p); err != nil {
+		return 0, err
+	}
+	forbidden, err := forbid(formula.Bytes(), known)
+	if err != nil {
+		return 0, err
+	}
+	found, err := satTime(ctx, solver, formula.Bytes(), exitSatisfiable)
+	if err != nil {
+		return 0, err
+	}
+	refuted, err := satTime(ctx, solver, forbidden, exitUnsatisfiable)
+	return found + refuted, err
+}
+
+// The exit codes of SAT solvers.
+const exitSatisfiable, exitUnsatisfiable = 10, 20
+
+// satTime is the CPU time that a SAT solver takes for its answer, which must be the one
+// expected.
+func satTime(ctx context.Context, solver string, formula []byte, want int) (time.Duration, error) {
+	cmd := exec.CommandContext(ctx, solver, "-q")
+	cmd.Stdin = bytes.NewReader(formula)
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return 0, err
+	}
+	if got := cmd.ProcessState.ExitCode(); got != want {
+		return 0, fmt.Errorf("%s ended with %d, expected %d", filepath.Base(solver), got, want)
+	}
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
+}
+
+// forbid adds a clause to a black-and-white formula: not all cells as in the grid. Its
+// first variables are those of the cells.
+func forbid(formula []byte, g *nonogram.Grid) ([]byte, error) {
+	at := bytes.Index(formula, []byte("\np cnf ")) + 1
+	end := bytes.IndexByte(formula[at:], '\n')
+	var vars, clauses int
+	if _, err := fmt.Sscanf(string(formula[at:]), "p cnf %d %d", &vars, &clauses); at == 0 || end < 0 || err != nil {
+		return nil, errors.New("the formula has no line \"p cnf\"")
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "p cnf %d %d%s", vars, clauses+1, formula[at+end:])
+	for i, c := range g.Cells {
+		if c == nonogram.Black {
+			b.WriteByte('-')
+		}
+		fmt.Fprintf(&b, "%d ", i+1)
+	}
+	b.WriteString("0\n")
+	return b.Bytes(), nil
+}
+
+// survey gives the puzzles of the survey their verdicts, with several seeds.
+func (e *experiment) survey(ctx context.Context) (string, error) {
+	list, err := realPuzzles("webpbn-survey")
+	if err != nil || len(list) == 0 {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Verdicts of the %d puzzles of the survey, by seed:\n\n| seed | all, CPU s | slowest | conflicts |\n| ---: | ---: | ---: | ---: |\n", len(list))
+	var engine solve.Engine
+	for seed := range uint64(surveySeeds) {
+		total, slowest, conflicts := time.Duration(0), time.Duration(0), int64(0)
+		for _, p := range list {
+			before := cpuTime()
+			r, err := engine.Solve(ctx, p, nonogram.Options{Seed: seed})
+			spent := cpuTime() - before
+			if err != nil || r.Status == nonogram.Undecided {
+				return "", errors.Join(err, ctx.Err(), errors.New("a survey puzzle has no verdict"))
+			}
+			total += spent
+			slowest = max(slowest, spent)
+			conflicts += r.Stats.Conflicts
+		}
+		fmt.Fprintf(&b, "| %d | %.2f | %s | %d |\n", seed, total.Seconds(), chart.Seconds(slowest.Seconds()), conflicts)
+	}
+	return b.String(), nil
+}
+
+// easy gives puzzles that lines solve their verdicts.
+func (e *experiment) easy(ctx context.Context) (string, error) {
+	list, err := realPuzzles(easyFolders...)
+	if err != nil || len(list) == 0 {
+		return "", err
+	}
+	var engine solve.Engine
+	var times []float64
+	total := 0.0
+	for _, p := range list {
+		r, err := engine.Solve(ctx, p, nonogram.Options{})
+		if err != nil || r.Stats.LineOpen > 0 {
+			continue // not a puzzle of lines alone
+		}
+		t, err := repeated(func() error { _, err := engine.Solve(ctx, p, nonogram.Options{}); return err })
+		if err != nil {
+			return "", err
+		}
+		times = append(times, t.Seconds())
+		total += t.Seconds()
+	}
+	return fmt.Sprintf("Verdicts of %d puzzles that lines solve, in process, puzzles already read:\n\n| median | p99 | puzzles a second |\n| ---: | ---: | ---: |\n| %s | %s | %.0f |\n",
+		len(times), chart.Seconds(stat.Median(times)), chart.Seconds(stat.Quantile(times, 0.99)), float64(len(times))/total), nil
+}
+
+// realPuzzles reads all puzzles of some folders of the corpus; none if there is no
+// corpus.
+func realPuzzles(folders ...string) ([]*nonogram.Puzzle, error) {
+	corpus := os.Getenv(corpusVariable)
+	if corpus == "" {
+		fmt.Fprintf(os.Stderr, "%s is not set: no table of %s\n", corpusVariable, strings.Join(folders, ", "))
+		return nil, nil
+	}
+	var list []*nonogram.Puzzle
+	for _, folder := range folders {
+		err := filepath.WalkDir(filepath.Join(corpus, folder), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			for p, wrong := range format.Decode(data, filepath.Base(path), "") {
+				if wrong != nil {
+					break // corpora hold files that are no puzzles
+				}
+				list = append(list, p)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
