@@ -246,6 +246,17 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 		if isPack(file) {
 			formatName = packFormat
 		}
+		qr := false
+		if formatName == "" {
+			var err error
+			if r, qr, err = fromQR(r, name); err != nil {
+				yield(item{file: name, err: fileError(name, err)})
+				return
+			}
+		}
+		if qr {
+			formatName = qrFormat
+		}
 		for p, err := range (format.Decoder{Solvable: files.Solvable}).Read(r, name, formatName) {
 			it := item{file: name, puzzle: p, err: err}
 			if loose && (errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty)) {
@@ -258,6 +269,9 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 			switch {
 			case err == nil:
 				it.id = p.ID
+				if qr {
+					p.ReadAs = qrReading
+				}
 				if in.blank && isPack(file) {
 					p.Title = packMark + p.ID
 				}
