@@ -43,6 +43,9 @@ func TestGiveaway(t *testing.T) {
 
 // A puzzle stays in its part however it is turned, and parts have their shares.
 func TestPart(t *testing.T) {
+	if h := generate.HashOf(cellsOf("#.", "##")).String(); h != "8780bf3b0dc70a4b8ed46a6356e484aa" {
+		t.Errorf("the hash of a puzzle has become %s, and its part of a set may be another", h)
+	}
 	shares := []int{70, 20, 10}
 	var found [3]int
 	recipe := generate.Recipe{Width: 6, Height: 6, Count: 400, Seed: 3}
