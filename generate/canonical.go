@@ -29,6 +29,25 @@ func (h Hash) String() string { return hex.EncodeToString(h[:len(h)/2]) }
 // MarshalText writes String.
 func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
+// Part says to which of several parts a puzzle belongs, when they are to have the given
+// shares of all puzzles. It is always the same one, whoever asks, and however the puzzle
+// is turned, so that sets made at different times never have a puzzle of one part in
+// another.
+func (h Hash) Part(shares []int) int {
+	sum := 0
+	for _, s := range shares {
+		sum += s
+	}
+	at := int(binary.BigEndian.Uint64(h[:]) % uint64(max(1, sum)))
+	for i, s := range shares {
+		if at < s {
+			return i
+		}
+		at -= s
+	}
+	return len(shares) - 1
+}
+
 // HashOf is the SHA-256 of the canonical form.
 func HashOf(p *nonogram.Puzzle) Hash { return sha256.Sum256(Canonical(p)) }
 

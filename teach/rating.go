@@ -130,23 +130,73 @@ func (f *Facts) Level() Level {
 // progress, which has to be found among all of them.
 const narrowness = 3
 
-// Effort is the sum of the costs of all deductions. Those in single lines weigh
-// more where few lines offer progress. Suppositions count once a round, however
-// many are equally good, and consequenceCost for every round of consequences.
+// EffortPart names a kind of reasoning whose effort is added up by itself.
+type EffortPart int
+
+// The parts of an effort, by what has to be held in mind.
+const (
+	GlanceEffort      EffortPart = iota // the clue alone, or a glance at some marks
+	BlockEffort                         // one block and the marks near it
+	LineEffort                          // all blocks of a line at once
+	SuppositionEffort                   // several lines
+	EffortParts       = int(SuppositionEffort) + 1
+)
+
+var effortPartNames = [EffortParts]string{"at a glance", "one block", "whole line", "suppositions"}
+
+// String is the name of the part.
+func (p EffortPart) String() string { return effortPartNames[p] }
+
+// part is where the deductions of a technique count.
+func (t Technique) part() EffortPart {
+	switch {
+	case !t.SingleLine():
+		return SuppositionEffort
+	case t > Forcing:
+		return LineEffort
+	case t > ColorAdjacency:
+		return BlockEffort
+	}
+	return GlanceEffort
+}
+
+// Effort is the sum of the costs of all deductions. Those in single lines weigh more
+// where few lines offer progress. Suppositions count once a round, however many are
+// equally good, and consequenceCost for every round of consequences.
 func (f *Facts) Effort() float64 {
-	lines, more := 0.0, 0.0
+	costs := f.costs()
+	lines := (costs[GlanceEffort] + costs[BlockEffort] + costs[LineEffort]) * f.narrow()
+	return float64(lines) + costs[SuppositionEffort] // the conversion forbids fusing
+}
+
+// Efforts are the parts that Effort is the sum of.
+func (f *Facts) Efforts() [EffortParts]float64 {
+	parts := f.costs()
+	for p := range SuppositionEffort {
+		parts[p] *= f.narrow()
+	}
+	return parts
+}
+
+// narrow is how much more a deduction in a line costs.
+func (f *Facts) narrow() float64 {
+	if f.LineRounds == 0 {
+		return 1
+	}
+	return 1 + narrowness/f.Width()
+}
+
+// costs adds up what the catalogue says.
+func (f *Facts) costs() (parts [EffortParts]float64) {
 	for t, u := range f.Uses {
-		if cost := catalogue[t].Cost; Technique(t).SingleLine() {
-			lines += cost * float64(u.Deductions)
+		uses := u.Deductions
+		if !Technique(t).SingleLine() {
+			uses = u.Rounds
 		}
+		parts[Technique(t).part()] += catalogue[t].Cost * float64(uses)
 	}
-	if f.LineRounds > 0 {
-		lines *= 1 + narrowness/f.Width()
-	}
-	for t := EdgeContradiction; t <= Cases; t++ {
-		more += catalogue[t].Cost * float64(f.Uses[t].Rounds)
-	}
-	return lines + more + consequenceCost*float64(f.Consequences) + nestedCost*float64(f.Nested)
+	parts[SuppositionEffort] += consequenceCost*float64(f.Consequences) + nestedCost*float64(f.Nested)
+	return parts
 }
 
 // The prices of a round of consequences in a contradiction, and of a supposition

@@ -23,6 +23,7 @@ type makeFlags struct {
 	workers          int
 	unique, quiet    bool
 	except           []string
+	splits           string
 }
 
 func newGeneratePuzzle(a *app) *cobra.Command {
@@ -38,6 +39,12 @@ puzzles, on any number of workers.
 With --blot some of the numbers are hidden and printed as ?: a block of at least one
 cell. A number is hidden only if the puzzle stays fair without it.
 
+With --splits the puzzles become a set to train and test programs with: --out is a
+folder, and each part a file of JSON lines in it. A line is a puzzle with its goal,
+level, score, hash, and how much it gives itself away to guesses. Which part a puzzle
+belongs to follows from its hash: parts share none, however turned, mirrored or
+colored, and neither do those of sets made with other seeds.
+
 The pictures are organic shapes, or noise with --texture noise. They go to standard
 output as .non, or to --out in the format of its ending.
 
@@ -47,7 +54,8 @@ stopped. Those found are written.`,
   nonogram generate puzzle --size 10x15 --symmetry mirror --difficulty easy | nonogram show
   nonogram generate puzzle --size 12 --colors 3 --count 5 --out color.json
   nonogram generate puzzle --size 10 --blot 12 --out blotted.json
-  nonogram generate puzzle --size 10 --count 5 --except pack.non --out more.non`,
+  nonogram generate puzzle --size 10 --count 5 --except pack.non --out more.non
+  nonogram generate puzzle --size 5 --count 20 --splits train=80,test=20 --out set/`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
 	}
@@ -65,6 +73,7 @@ stopped. Those found are written.`,
 	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")
 	positiveVar(flags, &r.Attempts, "attempts", generate.DefaultAttempts, "give up after `N` attempts for every puzzle, on average")
 	flags.StringArrayVar(&f.except, "except", nil, "make none that is in `FILE`")
+	flags.StringVar(&f.splits, "splits", "", "write parts that share no puzzle, as `NAME=SHARE,…`, to NAME.jsonl in the folder --out")
 	flags.BoolVar(&f.quiet, "quiet", false, "do not say what was made")
 	f.puzzleOut.addFlags(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("symmetry", cobra.FixedCompletions(texts(generate.Symmetries()), cobra.ShellCompDirectiveNoFileComp))
@@ -128,11 +137,7 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	out := cmp.Or(f.out, stdoutName)
-	if f.request.Blot > 0 && out == stdoutName && f.to == "" {
-		f.to = blottedFormat // the usual one has only numbers
-	}
-	c, err := f.converter(a, out)
+	target, err := f.target(a)
 	if err != nil {
 		return err
 	}
@@ -157,14 +162,41 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 			break
 		}
 		levels.add(m.Rating)
-		c.add(madeItem("puzzle", m.Puzzle, recipe.Count == 1))
+		target.add(m)
 	}
 	bar.finish()
-	if err := c.finish(); err != nil {
+	if err := target.finish(); err != nil {
 		return err
 	}
 	return f.report(ctx, a, &levels, attempts, failed)
 }
+
+// madeOut is where puzzles go as they are made.
+type madeOut interface {
+	add(m *generate.Made)
+	finish() error
+}
+
+// target is a set in parts, or a file.
+func (f *makeFlags) target(a *app) (madeOut, error) {
+	if f.splits != "" {
+		return newPuzzleSet(f)
+	}
+	out := cmp.Or(f.out, stdoutName)
+	if f.request.Blot > 0 && out == stdoutName && f.to == "" {
+		f.to = blottedFormat // the usual one has only numbers
+	}
+	c, err := f.converter(a, out)
+	return madeFile{c, f.request.Count == 1}, err
+}
+
+// madeFile has all puzzles in one file.
+type madeFile struct {
+	*converter
+	only bool
+}
+
+func (f madeFile) add(m *generate.Made) { f.converter.add(madeItem("puzzle", m.Puzzle, f.only)) }
 
 // report says what came of it, on standard error, where it does not mix with puzzles.
 func (f *makeFlags) report(ctx context.Context, a *app, levels *levelCount, attempts int, failed error) error {

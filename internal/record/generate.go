@@ -94,6 +94,14 @@ func NewDescribe(d *generate.Description) Describe {
 	return out
 }
 
+// Labels are what a line of a set of puzzles says beside the puzzle itself.
+type Labels struct {
+	Hash     string            `json:"hash"`
+	Level    teach.Level       `json:"level"`
+	Score    float64           `json:"score"`
+	Giveaway generate.Giveaway `json:"giveaway"`
+}
+
 // Dedupe is a line of dedupe --json: a puzzle that is another one again.
 type Dedupe struct {
 	ID   string `json:"id"`

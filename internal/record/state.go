@@ -3,8 +3,8 @@ package record
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strconv"
+	"strings"
 
 	"nonogram"
 	"nonogram/format/object"
@@ -143,33 +143,31 @@ func ParseMoves(field string, moves []string, p *nonogram.Puzzle) ([][]teach.Mar
 	return parsed, nil
 }
 
-var moveForm = regexp.MustCompile(`^(?:r([0-9]{1,5})c([0-9]{1,5})|([rc])([0-9]{1,5})) *(\S+)$`)
-
 func parseMove(text string, p *nonogram.Puzzle) ([]teach.Mark, error) {
-	m := moveForm.FindStringSubmatch(text)
-	if m == nil {
+	row, rest, hasRow := place(text, 'r')
+	col, rest, hasCol := place(rest, 'c')
+	symbols := strings.TrimLeft(rest, " ")
+	if !hasRow && !hasCol || symbols == "" {
 		return nil, fmt.Errorf("found %.40q, expected a cell as \"r3c4 #\", or a line as \"r3 .##\" or \"c4 #.#\"", text)
 	}
-	at, step, room := nonogram.Cell{}, nonogram.Cell{}, 1
+	at, step, room := nonogram.Cell{Row: row, Col: col}, nonogram.Cell{}, 1
 	switch {
-	case m[1] != "":
-		at = nonogram.Cell{Row: place(m[1]), Col: place(m[2])}
-	case m[3] == "r":
-		at, step.Col, room = nonogram.Cell{Row: place(m[4])}, 1, p.Width()
-	default:
-		at, step.Row, room = nonogram.Cell{Col: place(m[4])}, 1, p.Height()
+	case !hasCol:
+		step.Col, room = 1, p.Width()
+	case !hasRow:
+		step.Row, room = 1, p.Height()
 	}
 	if at.Row < 0 || at.Col < 0 || at.Row >= p.Height() || at.Col >= p.Width() {
 		return nil, fmt.Errorf("found %.40q, the puzzle has %s and %s", text, plural.Of(p.Height(), "row"), plural.Of(p.Width(), "column"))
 	}
-	if len(m[5]) > room {
-		return nil, fmt.Errorf("found %s, there is room for %d", plural.Of(len(m[5]), "cell"), room)
+	if len(symbols) > room {
+		return nil, fmt.Errorf("found %s, there is room for %d", plural.Of(len(symbols), "cell"), room)
 	}
-	cells := make([]nonogram.Color, len(m[5]))
+	cells := make([]nonogram.Color, len(symbols))
 	for i := range cells {
 		cells[i] = nonogram.Unknown
 	}
-	if x, err := parseRow(cells, []byte(m[5]), p.Palette); err != nil {
+	if x, err := parseRow(cells, []byte(symbols), p.Palette); err != nil {
 		return nil, fmt.Errorf("cell %d: %w", x+1, err)
 	}
 	var marks []teach.Mark
@@ -182,8 +180,20 @@ func parseMove(text string, p *nonogram.Puzzle) ([]teach.Mark, error) {
 	return marks, nil
 }
 
-// place is the index that a number from 1 stands for.
-func place(digits string) int {
-	n, _ := strconv.Atoi(digits) // digits are all that it has
-	return n - 1
+// place reads a letter and the number of a line, and gives the index that it stands for;
+// 0 where there is none, which is where a line begins.
+func place(text string, letter byte) (index int, rest string, found bool) {
+	const digits = 5 // more than any side has
+	if text == "" || text[0] != letter {
+		return 0, text, false
+	}
+	end := 1
+	for end < len(text) && end <= digits && text[end] >= '0' && text[end] <= '9' {
+		end++
+	}
+	n, err := strconv.Atoi(text[1:end])
+	if err != nil {
+		return 0, text, false
+	}
+	return n - 1, text[end:], true
 }

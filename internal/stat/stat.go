@@ -115,3 +115,38 @@ func ranks(values []float64) []float64 {
 	}
 	return out
 }
+
+// NonNegative finds the factors, none of them negative, with which the columns of rows
+// add up to ys as nearly as possible, by least squares. It goes from one factor to the
+// next until none moves, which for the few columns that are used here is quick.
+func NonNegative(rows [][]float64, ys []float64) []float64 {
+	const most, still = 10_000, 1e-12
+	if len(rows) == 0 {
+		return nil
+	}
+	factors := make([]float64, len(rows[0]))
+	rest := append([]float64(nil), ys...) // what is not accounted for
+	for range most {
+		moved := 0.0
+		for k := range factors {
+			along, square := 0.0, 0.0
+			for i, row := range rows {
+				along += row[k] * rest[i]
+				square += row[k] * row[k]
+			}
+			if square == 0 {
+				continue // nothing is known of it
+			}
+			step := max(along/square, -factors[k])
+			factors[k] += step
+			for i, row := range rows {
+				rest[i] -= step * row[k]
+			}
+			moved = max(moved, step*step*square)
+		}
+		if moved < still {
+			break
+		}
+	}
+	return factors
+}

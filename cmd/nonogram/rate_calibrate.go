@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"nonogram"
+	"nonogram/format"
+	"nonogram/internal/plural"
+	"nonogram/internal/stat"
+	"nonogram/teach"
+)
+
+// rate --calibrate: are the costs of techniques those of people? A table of times is held
+// against the parts of the effort (teach.EffortPart). Factors for the parts are fitted to
+// all puzzles but one, and judged by the one left out, each in turn; so are the factors
+// as they are, which only need seconds for a unit. Errors are relative, since people
+// who take twice as long on one puzzle do so on the next.
+
+// minCalibrated is the least number of puzzles for which factors are fitted: three for
+// each of them.
+const minCalibrated = 3 * teach.EffortParts
+
+// timedPuzzle is a puzzle with what people took, on average.
+type timedPuzzle struct {
+	parts   []float64
+	seconds float64
+}
+
+// readTimes reads a table with the columns id and seconds; a puzzle may come several
+// times, once for each who solved it. Other columns are left alone.
+func readTimes(data []byte, name string) (map[string][]float64, error) {
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	fail := func(line, column int, message string) error {
+		return &format.Error{File: name, Line: line, Column: column, Message: message}
+	}
+	head, err := r.Read()
+	id, seconds := -1, -1
+	for i, field := range head {
+		switch strings.TrimSpace(field) {
+		case "id":
+			id = i
+		case "seconds":
+			seconds = i
+		}
+	}
+	if err != nil || id < 0 || seconds < 0 {
+		return nil, fail(1, 1, "expected the columns id and seconds, with commas between")
+	}
+	times := map[string][]float64{}
+	for {
+		row, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return times, nil
+		}
+		var bad *csv.ParseError
+		if errors.As(err, &bad) {
+			return nil, fail(bad.Line, bad.Column, bad.Err.Error())
+		}
+		if err != nil {
+			return nil, err
+		}
+		line, column := r.FieldPos(seconds)
+		t, err := strconv.ParseFloat(strings.TrimSpace(row[seconds]), 64)
+		if err != nil || !(t > 0) || math.IsInf(t, 1) {
+			return nil, fail(line, column, fmt.Sprintf("found %.24q, expected a number of seconds above 0", row[seconds]))
+		}
+		key := strings.TrimSpace(row[id])
+		times[key] = append(times[key], t)
+	}
+}
+
+// calibrate rates the puzzles that have times, and says what these are worth.
+func (f *rateFlags) calibrateTo(ctx context.Context, a *app) error {
+	if f.json {
+		return usagef("--calibrate prints a report, expected no --json")
+	}
+	if err := f.inputs.check(); err != nil {
+		return err
+	}
+	name, data, err := readFile(a.in, f.calibrate)
+	if err != nil {
+		return err
+	}
+	times, err := readTimes(data, name)
+	if err != nil {
+		return err
+	}
+	var list []timedPuzzle
+	count, without := 0, 0
+	for it := range f.items(a) {
+		if it.err != nil {
+			return it.err
+		}
+		own := times[it.id]
+		delete(times, it.id)
+		rating, err := teach.Rate(ctx, it.puzzle, teach.Options{})
+		switch {
+		case err != nil:
+			return err
+		case len(own) == 0 || rating.Status != nonogram.Unique:
+			without++
+			continue
+		}
+		parts := rating.Facts.Efforts()
+		list, count = append(list, timedPuzzle{parts[:], stat.Mean(own)}), count+len(own)
+	}
+	if len(list) < 3 {
+		return usagef("--calibrate %s: found times for %s with one solution, expected at least 3", name, plural.Of(len(list), "puzzle"))
+	}
+	fmt.Fprintf(a.out, "%s of %s; left out: %s without times or without one solution found by logic, times of %s not among the puzzles\n",
+		plural.Of(count, "time"), plural.Of(len(list), "puzzle"), plural.Of(without, "puzzle"), plural.Of(len(times), "id"))
+	return printCalibration(a.out, list)
+}
+
+// factors are seconds for a unit of each part: one for all where the costs stay, or one
+// for each.
+func factors(list []timedPuzzle, fitted bool) []float64 {
+	var rows [][]float64
+	ones := make([]float64, len(list))
+	for i, p := range list {
+		row := []float64{0}
+		if fitted {
+			row = make([]float64, len(p.parts))
+		}
+		for k, e := range p.parts {
+			row[k%len(row)] += e / p.seconds
+		}
+		rows, ones[i] = append(rows, row), 1
+	}
+	found := stat.NonNegative(rows, ones)
+	for len(found) < teach.EffortParts {
+		found = append(found, found[0])
+	}
+	return found
+}
+
+func (p *timedPuzzle) predicted(factors []float64) (seconds float64) {
+	for k, e := range p.parts {
+		seconds += factors[k] * e
+	}
+	return seconds
+}
+
+// leftOut predicts each puzzle from the others, and says how far that is off, relatively.
+func leftOut(list []timedPuzzle, fitted bool) (errs []float64) {
+	for i, p := range list {
+		others := append(append([]timedPuzzle(nil), list[:i]...), list[i+1:]...)
+		t := p.predicted(factors(others, fitted))
+		errs = append(errs, math.Abs(t-p.seconds)/p.seconds)
+	}
+	return errs
+}
+
+func printCalibration(w io.Writer, list []timedPuzzle) error {
+	var seconds []float64
+	for _, p := range list {
+		seconds = append(seconds, p.seconds)
+	}
+	errNow := leftOut(list, false)
+	effort := make([]float64, len(list))
+	for i, p := range list {
+		effort[i] = p.predicted([]float64{1, 1, 1, 1})
+	}
+	low, high := stat.Interval(len(list), func(pick []int) float64 {
+		var xs, ys []float64
+		for _, i := range pick {
+			xs, ys = append(xs, effort[i]), append(ys, seconds[i])
+		}
+		return stat.RankCorrelation(xs, ys)
+	})
+	fmt.Fprintf(w, "effort and time: rank correlation %.2f, 95 %% interval %.2f to %.2f, n = %d\n", stat.RankCorrelation(effort, seconds), low, high, len(list))
+	fmt.Fprintf(w, "costs as they are: a puzzle left out is off by %.0f %% on average\n", 100*stat.Mean(errNow))
+	if len(list) < minCalibrated {
+		_, err := fmt.Fprintf(w, "May be claimed: the order above, with its interval. Costs are not fitted to fewer than %s.\n", plural.Of(minCalibrated, "puzzle"))
+		return err
+	}
+	errFit := leftOut(list, true)
+	fmt.Fprintf(w, "costs fitted: a puzzle left out is off by %.0f %% on average\n", 100*stat.Mean(errFit))
+	unit, fit := factors(list, false), factors(list, true)
+	for part := range teach.EffortPart(teach.EffortParts) {
+		fmt.Fprintf(w, "  %-13s × %.2f\n", part, fit[part]/unit[part])
+	}
+	low, high = stat.Interval(len(list), func(pick []int) float64 {
+		gain := 0.0
+		for _, i := range pick {
+			gain += (errNow[i] - errFit[i]) / float64(len(pick))
+		}
+		return gain
+	})
+	claim := "fitting gains nothing that chance does not: the costs may stay as they are"
+	if low > 0 {
+		claim = "for puzzles and people like these, the fitted costs predict times better"
+	}
+	_, err := fmt.Fprintf(w, "May be claimed: %s (gain %.0f %%, 95 %% interval %.0f to %.0f).\n", claim,
+		100*(stat.Mean(errNow)-stat.Mean(errFit)), 100*low, 100*high)
+	return err
+}
