@@ -250,11 +250,13 @@ nats-server: ## install Debian's nats-server, if it is missing and apt-get may
 	@$(call install,nats-server,nats-server /usr/sbin/nats-server,THE QUEUE IS NOT TESTED WITH A REAL SERVER)
 
 # The description of the HTTP API is checked, and a client made of it, by tools in a
-# module of their own.
-OUTSIDE := internal/server/testdata/outside
-outside: ## fetch the tools that look at the HTTP API from outside
+# module of their own; another one has the types of the Kubernetes API.
+OUTSIDE   := internal/server/testdata/outside
+MANIFESTS := cmd/nonogram/testdata/manifests
+outside: ## fetch the tools that look at the HTTP API and at the manifests from outside
 	@mkdir -p $(MISSING); rm -f $(MISSING)/$@; \
-	$(GO) -C $(OUTSIDE) mod download || echo "no oapi-codegen: THE DESCRIPTION OF THE API IS NOT CHECKED FROM OUTSIDE" | tee $(MISSING)/$@
+	$(GO) -C $(OUTSIDE) mod download && $(GO) -C $(MANIFESTS) mod download || \
+	echo "no oapi-codegen or k8s.io/api: THE DESCRIPTION OF THE API AND THE MANIFESTS ARE NOT CHECKED FROM OUTSIDE" | tee $(MISSING)/$@
 
 # Workers, senders and servers killed at random and at every crash point, the embedded
 # server, Debian's and three nodes; make test does some of it.
