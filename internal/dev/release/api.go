@@ -148,7 +148,7 @@ func (l *lister) typeName(o *types.TypeName) {
 	}
 	switch u := o.Type().Underlying().(type) {
 	case *types.Struct:
-		l.add("type %s struct%s", name, comparable(o.Type()))
+		l.add("type %s struct%s", name, comparability(o.Type()))
 		for f := range u.Fields() {
 			if f.Exported() {
 				l.add("field %s.%s %s", name, f.Name(), l.text(f.Type()))
@@ -171,8 +171,8 @@ func (l *lister) typeName(o *types.TypeName) {
 	}
 }
 
-// comparable says of a struct that == works on it, which a field can take away.
-func comparable(t types.Type) string {
+// comparability says of a struct that == works on it, which a field can take away.
+func comparability(t types.Type) string {
 	if types.Comparable(t) {
 		return ", comparable"
 	}

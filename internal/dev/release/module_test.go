@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -29,9 +28,9 @@ func TestRename(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deps, err := command(dir, "go", "list", "-e", "-deps", "-test", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./...").Output()
+	deps, err := goList(dir, "-e", "-deps", "-test", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./...")
 	if err != nil {
-		t.Fatal(err, stderrOf(err))
+		t.Fatal(err)
 	}
 	for p := range strings.FieldsSeq(string(deps)) {
 		if p == old || strings.HasPrefix(p, old+"/") {
@@ -84,11 +83,4 @@ func copyFile(t *testing.T, from, to string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-func stderrOf(err error) string {
-	if exit, ok := err.(*exec.ExitError); ok {
-		return string(exit.Stderr)
-	}
-	return ""
 }
