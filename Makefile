@@ -48,7 +48,7 @@ BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help run build build-small test test-long vet fmt-check lint unit fuzz clean
-.PHONY: release release-check emulators qemu mmdebstrap rpm tag image image-check
+.PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser firefox webkit sat python compiler nats-server outside crash race soak cover vuln
 .PHONY: mutate notices
@@ -118,14 +118,26 @@ image-check: build ## build the image with buildah and run it, as its own user a
 	run version && run solve --quiet @heart; status=$$?; \
 	$(BUILDAH) rm $$container && $(BUILDAH) rmi nonogram:check; exit $$status
 
+# The path of the module stands in go.mod, and nowhere else but in imports. The new one is
+# called PATH on the command line, which is also what programs are found by.
+ifeq ($(origin PATH),command line)
+NEW_MODULE    := $(PATH)
+override PATH := $(patsubst $(NEW_MODULE),/usr/local/go/bin:/usr/local/bin:/usr/bin:/bin,$(shell echo "$$PATH"))
+endif
+MODULE := $(shell sed -n 's/^module //p' go.mod)
+
+module: ## give the module another path: PATH=example.org/you/nonogram
+	@if [ -z "$(NEW_MODULE)" ]; then echo "make module PATH=example.org/you/nonogram"; exit 1; fi
+	$(GO) run ./internal/dev/release module $(NEW_MODULE)
+
 packages:
-	@$(PROGRAM) $$($(GO) list -e -f '{{join .Imports "\n"}}' ./cmd/nonogram | grep -v '^nonogram/web$$')
+	@$(PROGRAM) $$($(GO) list -e -f '{{join .Imports "\n"}}' ./cmd/nonogram | grep -v '^$(MODULE)/web$$')
 
 # The engine for browsers, in four modules that are loaded when they are needed. Not
 # inlining makes them a tenth smaller; only the packages that think are inlined.
 WASM_DIR   := web/public/engine
 WASM_BUILD := GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags '-s -w' -gcflags=all=-l
-WASM_FAST  := $(foreach package,line board solve solve/internal/count lab teach generate,-gcflags=nonogram/$(package)=)
+WASM_FAST  := $(foreach package,line board solve solve/internal/count lab teach generate,-gcflags=$(MODULE)/$(package)=)
 
 wasm: ## build the engine for browsers into web/public/engine
 	@mkdir -p $(WASM_DIR)
@@ -241,11 +253,13 @@ nats-server: ## install Debian's nats-server, if it is missing and apt-get may
 	@$(call install,nats-server,nats-server /usr/sbin/nats-server,THE QUEUE IS NOT TESTED WITH A REAL SERVER)
 
 # The description of the HTTP API is checked, and a client made of it, by tools in a
-# module of their own.
-OUTSIDE := internal/server/testdata/outside
-outside: ## fetch the tools that look at the HTTP API from outside
+# module of their own; another one has the types of the Kubernetes API.
+OUTSIDE   := internal/server/testdata/outside
+MANIFESTS := cmd/nonogram/testdata/manifests
+outside: ## fetch the tools that look at the HTTP API and at the manifests from outside
 	@mkdir -p $(MISSING); rm -f $(MISSING)/$@; \
-	$(GO) -C $(OUTSIDE) mod download || echo "no oapi-codegen: THE DESCRIPTION OF THE API IS NOT CHECKED FROM OUTSIDE" | tee $(MISSING)/$@
+	$(GO) -C $(OUTSIDE) mod download && $(GO) -C $(MANIFESTS) mod download || \
+	echo "no oapi-codegen or k8s.io/api: THE DESCRIPTION OF THE API AND THE MANIFESTS ARE NOT CHECKED FROM OUTSIDE" | tee $(MISSING)/$@
 
 # Workers, senders and servers killed at random and at every crash point, the embedded
 # server, Debian's and three nodes; make test does some of it.

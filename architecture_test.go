@@ -10,10 +10,13 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"nonogram"
 )
 
 // The rooms of the house, as in docs/architecture.md, and which others each may
@@ -98,6 +101,17 @@ type goPackage struct {
 	Standard       bool
 }
 
+// houseName is the path of a package, with "nonogram" for that of the module, which may
+// be another one (make module).
+func houseName(path string) string {
+	if below, ok := strings.CutPrefix(path, module); ok && (below == "" || below[0] == '/') {
+		return "nonogram" + below
+	}
+	return path
+}
+
+var module = reflect.TypeFor[nonogram.Puzzle]().PkgPath()
+
 func goList(t *testing.T, args ...string) []goPackage {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"list", "-e", "-json"}, args...)...)
@@ -114,6 +128,12 @@ func goList(t *testing.T, args ...string) []goPackage {
 			return packages
 		} else if err != nil {
 			t.Fatal(err)
+		}
+		p.ImportPath = houseName(p.ImportPath)
+		for _, paths := range [][]string{p.Imports, p.Deps} {
+			for i, path := range paths {
+				paths[i] = houseName(path)
+			}
 		}
 		packages = append(packages, p)
 	}

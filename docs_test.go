@@ -1,8 +1,11 @@
 package nonogram_test
 
 import (
+	"encoding/json"
+	"errors"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -172,5 +175,35 @@ func TestOneSpelling(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+var goSample = regexp.MustCompile("(?s)```go\n(package main\n.*?)```\n\nprints\n\n```\n(.*?)```\n")
+
+// The sample of the README is a program, as it stands there with its imports, and prints
+// what is said.
+func TestSample(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := goSample.FindSubmatch(readme)
+	if m == nil {
+		t.Fatal("README.md has no sample of Go with what it prints")
+	}
+	dir := t.TempDir()
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{
+		filepath.Join(here, "internal", "sample", "main.go"): filepath.Join(dir, "main.go"), // is not there, but for go run
+	}})
+	if err := errors.Join(err, os.WriteFile(filepath.Join(dir, "main.go"), m[1], 0o600), os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "run", "-overlay", filepath.Join(dir, "overlay.json"), "./internal/sample").CombinedOutput()
+	if err != nil || string(out) != string(m[2]) {
+		t.Errorf("%v\n%s\nexpected:\n%s", err, out, m[2])
 	}
 }

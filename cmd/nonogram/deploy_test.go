@@ -65,3 +65,52 @@ func TestManifests(t *testing.T) {
 		}
 	}
 }
+
+// The manifests are what the Kubernetes API takes, by its own types, and the check refuses
+// what it does not take. The types are those of testdata/manifests, a module of its own.
+func TestManifestsAreOfTheAPI(t *testing.T) {
+	manifests := filepath.Join("testdata", "manifests")
+	if out, err := inFolder(manifests, "go", "mod", "download"); err != nil {
+		t.Skipf("the types of the API cannot be fetched: %v\n%s", err, out)
+	}
+	program := filepath.Join(t.TempDir(), "manifests")
+	if out, err := inFolder(manifests, "go", "build", "-o", program, "."); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	files, err := filepath.Glob("../../deploy/kubernetes/*.yaml")
+	if err != nil || len(files) != 2 {
+		t.Fatalf("found %q (%v), expected two manifests", files, err)
+	}
+	if out, err := exec.Command(program, files...).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	data, err := os.ReadFile("../../deploy/kubernetes/workers.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ was, is, want string }{
+		{"replicas:", "replica:", `unknown field "replica"`},
+		{"  replicas: ", "  replicas: x", "cannot unmarshal"},
+		{"memory: ", "memory: 1 or ", "quantities must match"},
+		{"kind: Deployment", "kind: Deploiment", "none of the kinds"},
+		{"app: nonogram-workers", "app: others", "asks for app: others"},
+	} {
+		bad := filepath.Join(t.TempDir(), "bad.yaml")
+		text := strings.Replace(string(data), c.was, c.is, 1)
+		if text == string(data) {
+			t.Errorf("there is no %q", c.was)
+		}
+		if err := os.WriteFile(bad, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command(program, bad).CombinedOutput(); err == nil || !strings.Contains(string(out), c.want) {
+			t.Errorf("%q instead of %q: %v\n%s", c.is, c.was, err, out)
+		}
+	}
+}
+
+func inFolder(dir, name string, args ...string) ([]byte, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	return cmd.CombinedOutput()
+}

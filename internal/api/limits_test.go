@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"math"
@@ -79,6 +80,35 @@ func TestAdmit(t *testing.T) {
 	} {
 		if err := c.limits.Admit(p); (err == nil) != c.ok || err != nil && AsError(err).Code != TooLarge {
 			t.Errorf("%+v: %v", c.limits, err)
+		}
+	}
+}
+
+// Work is done on puzzles only: what is none is an error, and clues that contradict each
+// other on sight are the answer. A service that is not timed says 0.
+func TestWithin(t *testing.T) {
+	tooLong := nonogram.New([][]int{{4}}, [][]int{{1}, {1}, {1}})
+	for _, c := range []struct {
+		name           string
+		puzzle         *nonogram.Puzzle
+		done, onSight  bool
+		wrong, untimed bool
+	}{
+		{name: "a puzzle", puzzle: nonogram.New([][]int{{1}}, [][]int{{1}}), done: true},
+		{name: "untimed", puzzle: nonogram.New([][]int{{1}}, [][]int{{1}}), done: true, untimed: true},
+		{name: "a clue that is too long", puzzle: tooLong, onSight: true},
+		{name: "no puzzle", puzzle: &nonogram.Puzzle{}, wrong: true},
+	} {
+		done := false
+		s := &Service{Untimed: c.untimed}
+		took, err := s.within(t.Context(), &Bounds{}, c.puzzle, func(context.Context) error {
+			for start := time.Now(); time.Since(start) < time.Millisecond; {
+				done = true // and long enough to be more than 0
+			}
+			return nil
+		})
+		if done != c.done || (took.onSight != "") != c.onSight || (err != nil) != c.wrong || (took.elapsed > 0) != (c.done && !c.untimed) {
+			t.Errorf("%s: done %v, on sight %q, %v, took %v", c.name, done, took.onSight, err, took.elapsed)
 		}
 	}
 }

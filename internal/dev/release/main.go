@@ -6,6 +6,8 @@
 //	release check FOLDER   makes it again, compares to the byte, and starts what this machine can start
 //	release notes          prints the version at the head of CHANGELOG.md, and what it says of it
 //	release tag            gives the commit that version as its tag
+//	release api            records what the libraries of that version export
+//	release module PATH    gives the module another path, everywhere
 //
 // Nothing depends on when, where or by whom it is made: paths are trimmed, times are those
 // of the commit, owners are root, and the tools are of fixed versions (tools/go.mod). The
@@ -20,9 +22,12 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"nonogram/internal/plural"
 )
 
 func main() {
@@ -54,8 +59,20 @@ func run(args []string) error {
 		return err
 	case len(args) == 1 && args[0] == "tag":
 		return tag()
+	case len(args) == 1 && args[0] == "api":
+		v, err := newest("CHANGELOG.md")
+		if err != nil {
+			return err
+		}
+		return writeAPI(v.Name)
+	case len(args) == 2 && args[0] == "module":
+		n, err := rename(".", args[1])
+		if err == nil {
+			fmt.Printf("the module is %s now; %s changed\n", args[1], plural.Of(n, "file"))
+		}
+		return err
 	}
-	return fmt.Errorf("found %q, expected build FOLDER, check FOLDER, notes or tag", strings.Join(args, " "))
+	return fmt.Errorf("found %q, expected build FOLDER, check FOLDER, notes, tag, api or module PATH", strings.Join(args, " "))
 }
 
 // source is what a release is made of.
@@ -96,6 +113,13 @@ func (s *source) packageVersion() string {
 	return v
 }
 
+// command is a program that runs in a folder.
+func command(dir, name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	return cmd
+}
+
 // output runs a program and gives what it printed.
 func output(name string, args ...string) (string, error) {
 	out, err := exec.Command(name, args...).CombinedOutput()
@@ -115,6 +139,13 @@ func tag() error {
 		return err
 	} else if dirty != "" {
 		return fmt.Errorf("there are changes that are not committed:\n%s", dirty)
+	}
+	if recorded, err := readAPI(apiFile); err != nil {
+		return err
+	} else if now, err := exported("."); err != nil {
+		return err
+	} else if !slices.Equal(recorded, now) {
+		return fmt.Errorf("%s is of another version: go run ./internal/dev/release api, and commit it", apiFile)
 	}
 	if _, err := output("git", "tag", "--annotate", "--cleanup=verbatim", "--message", v.Name+"\n\n"+v.Notes, v.Name); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -37,11 +38,14 @@ func Node(t testing.TB) string {
 	return node
 }
 
+// module is the path of the module, as it is in that of this package.
+var module = strings.TrimSuffix(reflect.TypeFor[Call]().PkgPath(), "/internal/dev/worker")
+
 // Build compiles a module by its name, as make wasm does, and gives its file.
 func Build(t testing.TB, name string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name+".wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", file, "nonogram/cmd/wasm/"+name)
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", file, module+"/cmd/wasm/"+name)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

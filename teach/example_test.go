@@ -1,0 +1,60 @@
+package teach_test
+
+import (
+	"context"
+	"fmt"
+
+	"nonogram"
+	"nonogram/solve"
+	"nonogram/teach"
+)
+
+func cross() *nonogram.Puzzle {
+	return nonogram.New([][]int{{1}, {3}, {1}}, [][]int{{1}, {3}, {1}})
+}
+
+// Explain gives every step, with its technique and a sentence.
+func ExampleExplain() {
+	p := cross()
+	e, err := teach.Explain(context.Background(), p, teach.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, step := range e.Steps {
+		fmt.Println(step.Sentence(p))
+	}
+	// Output:
+	// Row 2: the 3 fills the whole row.
+	// Column 2: the 3 fills the whole column.
+	// Row 1: the only filled cell is found, so the rest is empty.
+	// Row 3: the only filled cell is found, so the rest is empty.
+}
+
+// Hint looks at what a player has marked so far. With a solver it knows what is wrong.
+func ExampleHint() {
+	p := cross()
+	marked := nonogram.NewGrid(3, 3)
+	for i := range marked.Cells {
+		marked.Cells[i] = nonogram.Unknown
+	}
+	marked.Cells[0] = nonogram.Black // it is empty in the solution
+	advice, err := teach.Hint(context.Background(), p, teach.Options{From: marked, Solver: solve.Solve})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(advice.Kind, advice.Tip(teach.TipWhy).Message)
+	// Output: wrong 1 mark is wrong: row 1, column 1 is empty.
+}
+
+// Rate says how difficult a puzzle is for people.
+func ExampleRate() {
+	r, err := teach.Rate(context.Background(), cross(), teach.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Level, r.LineSolvable)
+	// Output: trivial true
+}
