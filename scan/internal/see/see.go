@@ -48,3 +48,13 @@ type Limits struct {
 func Look(img image.Image, limits Limits) (*Sight, error) {
 	return nil, ErrNoBoard
 }
+
+const (
+	minPhoto = 60   // pixels a side
+	maxLook  = 2100 // pixels a side at which lines are looked for
+)
+
+const (
+	minSide   = 3  // cells of a board
+	maxMargin = 40 // cells around the mesh that clues may take up
+)
