@@ -61,6 +61,7 @@ var rooms = []room{
 	{path: "nonogram/internal/dev/release", above: true},
 	{path: "nonogram/internal/dev/mutate", above: true},
 	{path: "nonogram/internal/dev/pages", above: true},
+	{path: "nonogram/internal/dev/glyphs", above: true},
 }
 
 // messages puts numbers into words. Everybody may import it, since everybody has messages.

@@ -5,7 +5,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
 )
 
 // The typefaces, by the files of Debian's packages. Families that are drawn after each
@@ -54,6 +57,9 @@ func Training() ([]*Face, error) { return faces(training) }
 // Unseen are typefaces of other families, that it is measured with.
 func Unseen() ([]*Face, error) { return faces(unseen) }
 
+// Plain is a typeface that needs no package of Debian's, that of the Go project.
+func Plain() *Face { return parse("Go-Regular", goregular.TTF) }
+
 // faces reads the files that are there. Those without all the digits, and those that
 // cannot be read, are left out; a pattern without any file is an error.
 func faces(patterns []string) ([]*Face, error) {
@@ -97,4 +103,43 @@ func parse(name string, data []byte) *Face {
 		}
 	}
 	return &Face{Name: name, font: f}
+}
+
+// Outline draws the outline of a digit. The function takes it into place: a digit
+// stands on the base line, y downwards, an "8" is 1 high.
+func (f *Face) Outline(digit rune, place func(x, y float64) (float32, float32), z *vector.Rasterizer) {
+	const em = 1 << 12
+	var b sfnt.Buffer
+	load := func(r rune) sfnt.Segments {
+		index, err := f.font.GlyphIndex(&b, r)
+		if err != nil {
+			return nil
+		}
+		segments, err := f.font.LoadGlyph(&b, index, em, nil)
+		if err != nil {
+			return nil
+		}
+		return segments
+	}
+	eight := load('8').Bounds()
+	high := float64(eight.Max.Y - eight.Min.Y)
+	at := func(p fixed.Point26_6) (float32, float32) { return place(float64(p.X)/high, float64(p.Y)/high) }
+	for _, s := range load(digit) {
+		ax, ay := at(s.Args[0])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			z.ClosePath()
+			z.MoveTo(ax, ay)
+		case sfnt.SegmentOpLineTo:
+			z.LineTo(ax, ay)
+		case sfnt.SegmentOpQuadTo:
+			bx, by := at(s.Args[1])
+			z.QuadTo(ax, ay, bx, by)
+		case sfnt.SegmentOpCubeTo:
+			bx, by := at(s.Args[1])
+			cx, cy := at(s.Args[2])
+			z.CubeTo(ax, ay, bx, by, cx, cy)
+		}
+	}
+	z.ClosePath()
 }

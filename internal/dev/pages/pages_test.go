@@ -8,24 +8,12 @@ import (
 	"strconv"
 	"testing"
 
-	"golang.org/x/image/font/gofont/goregular"
-
 	"nonogram"
 )
 
-// plain is a typeface that needs no package of Debian's.
-func plain(t *testing.T) []*Face {
-	t.Helper()
-	face := parse("Go-Regular", goregular.TTF)
-	if face == nil {
-		t.Fatal("the typeface of the Go project cannot be read")
-	}
-	return []*Face{face}
-}
-
 // A number names a photograph; another one is another.
 func TestPagesAreReproducible(t *testing.T) {
-	faces := plain(t)
+	faces := []*Face{Plain()}
 	take := func(seed uint64) *image.RGBA {
 		p := Puzzle(7, 8, 6, 0)
 		photo, err := Random(seed, p, faces).Photograph()
