@@ -3,6 +3,8 @@ package see
 import (
 	"math"
 	"slices"
+
+	"nonogram/scan/internal/glyph"
 )
 
 // The canvas: the photograph straightened along the mesh, so that every cell is a square
@@ -23,8 +25,11 @@ type canvas struct {
 	// Cells of the extended mesh that belong to the mesh as found.
 	x0, y0, x1, y1 int
 	ink            []uint8
-	rule           []bool // what was taken for a rule
-	fill           []fill // of each cell
+	rule           []bool   // what was taken for a rule
+	fill           []fill   // of each cell
+	labels         []int32  // of the blob at a pixel, 0 for none
+	blobs          [][]blob // by cell
+	reader         func(*glyph.Patch) glyph.Scores
 	// How thick the mesh's lines are, in pixels; 0 where there is none.
 	lineDown, lineAcross []float64
 }
@@ -297,18 +302,32 @@ func (c *canvas) dropLines(count, sides, along, across, room int) []float64 {
 			if widths[q] == 0 {
 				continue
 			}
-			width := min(widths[q], usual+1) + 2
-			for o := cores[q] - width/2; o <= cores[q]+width/2; o++ {
-				if at+o < 0 || at+o >= room {
-					continue
-				}
-				for r := range c.scale {
-					c.rule[(q*c.scale+r)*along+(at+o)*across] = true
+			c.markSide(q*c.scale, at+cores[q], min(widths[q], usual+1)/2+1, along, across, room)
+		}
+	}
+	return thick
+}
+
+// markSide marks the line on one side of a cell as a rule, up to half its width to both
+// sides of its middle. Where ink goes on beside it, a digit touches it and keeps its half.
+func (c *canvas) markSide(start, middle, half, along, across, room int) {
+	inked := func(o, at int) bool {
+		return o >= 0 && o < room && c.ink[at+o*across] >= inkThreshold
+	}
+	for r := range c.scale {
+		at := (start + r) * along
+		for _, d := range [2]int{-1, 1} {
+			out := middle + d*(half+1)
+			if inked(out, at) && inked(out+d, at) {
+				continue
+			}
+			for o := range half + 1 {
+				if q := middle + d*o; q >= 0 && q < room {
+					c.rule[at+q*across] = true
 				}
 			}
 		}
 	}
-	return thick
 }
 
 // side looks at one side of a cell and gives where its line is beside the place it

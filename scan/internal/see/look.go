@@ -1,5 +1,12 @@
 package see
 
+import (
+	"image"
+	"image/color"
+
+	"nonogram/scan/internal/glyph"
+)
+
 // sighting is a mesh with the lines it was found by, at their scale.
 type sighting struct {
 	*mesh
@@ -17,7 +24,7 @@ func findMesh(levels []*plane) (*sighting, error) {
 			nodes := newGrower(l).largest()
 			if len(nodes) >= minMesh && float64(len(nodes)) > 1.03*most {
 				if m := whole(nodes).trimmed(l); m != nil && m.nx >= minSide && m.ny >= minSide {
-					best, most = &sighting{m, l, factor}, float64(len(nodes))
+					best, most = &sighting{m.completed(l), l, factor}, float64(len(nodes))
 				}
 			}
 		}
@@ -51,3 +58,102 @@ func (s *sighting) canvas(levels []*plane) *canvas {
 	e := s.extended(s.lines, left, top, right, bottom)
 	return straighten(levels, e.scaled(s.factor), left, top, right, bottom)
 }
+
+// look finds the puzzle in a photograph, reading digits with the reader given.
+func look(img image.Image, limits Limits, reader func(*glyph.Patch) glyph.Scores) (*Sight, error) {
+	if err := limits.admit(img.Bounds()); err != nil {
+		return nil, err
+	}
+	levels := pyramid(luminance(img))
+	found, err := findMesh(levels)
+	if err != nil {
+		return nil, err
+	}
+	c := found.canvas(levels)
+	c.reader = reader
+	c.findInk()
+	c.dropRules()
+	c.findBlobs()
+	return c.sight(levels[0], limits)
+}
+
+// sight reads the clues around the board.
+func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
+	x0, y0, x1, y1 := c.split()
+	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
+	if s.Width < 1 || s.Height < 1 {
+		return nil, ErrNoBoard
+	}
+	board := c.mesh.part(x0, y0, x1, y1)
+	s.Board = board.quad(0, 0, float64(s.Width), float64(s.Height))
+	s.Cells = func(x, y int) Quad {
+		return board.quad(float64(x), float64(y), float64(x+1), float64(y+1))
+	}
+	if most := limits.side(); s.Width > most || s.Height > most {
+		return nil, &SizeError{s.Width, s.Height, most}
+	}
+	// Clues at the left and at the top, or else at the right and at the bottom.
+	rows, rowSide := c.strips(x0, y0, x1, y1, left), left
+	columns, columnSide := c.strips(x0, y0, x1, y1, top), top
+	size := c.usualHeight(rows, columns)
+	if other := c.strips(x0, y0, x1, y1, right); !c.enough(rows, size) && c.enough(other, size) {
+		rows, rowSide = other, right
+	}
+	if other := c.strips(x0, y0, x1, y1, bottom); !c.enough(columns, size) && c.enough(other, size) {
+		columns, columnSide = other, bottom
+	}
+	size = c.usualHeight(rows, columns)
+	edges := [4]int{x0, y0, x1, y1}
+	ruled := [4]bool{x0 > c.x0, y0 > c.y0, x1 < c.x1, y1 < c.y1}
+	for k, strips := range [2][][]blob{rows, columns} {
+		at := [2]side{rowSide, columnSide}[k]
+		groups := c.group(strips, at, ruled[at], size)
+		pitch := c.usualGap(groups, at)
+		lines := make([][]Number, len(strips))
+		some := false
+		for q, line := range groups {
+			for _, blobs := range c.nearBoard(line, edges[at]*c.scale, pitch, at, ruled[at]) {
+				n := c.read(blobs, size)
+				if len(n.Choices) == 0 || n.Choices[0].Value == 0 && len(n.Choices) == 1 {
+					continue
+				}
+				if some = true; n.Choices[0].Value > 0 && photo.cuts(n.At) {
+					return nil, &CutError{Side: sideNames[at]}
+				}
+				lines[q] = append(lines[q], n)
+			}
+		}
+		if !some {
+			return nil, &CluesError{Side: sideNames[at]}
+		}
+		if k == 0 {
+			s.Rows = lines
+		} else {
+			s.Columns = lines
+		}
+	}
+	return s, nil
+}
+
+// enough reports strips most of which have something like a digit.
+func (c *canvas) enough(strips [][]blob, size int) bool {
+	n := 0
+	for _, strip := range strips {
+		if !c.specks(strip, size) {
+			n++
+		}
+	}
+	return 2*n >= len(strips)
+}
+
+// cuts reports an outline that the border of the photograph cuts.
+func (p *plane) cuts(q Quad) bool {
+	for _, corner := range q {
+		if corner.X < 0 || corner.Y < 0 || corner.X > float64(p.w-1) || corner.Y > float64(p.h-1) {
+			return true
+		}
+	}
+	return false
+}
+
+var sideNames = [4]string{"left", "top", "right", "bottom"}

@@ -492,3 +492,54 @@ func (m *mesh) trimmed(l *lines) *mesh {
 	}
 	return m.part(i0, j0, i1, j1)
 }
+
+// completed adds an outer row or column of cells on sides where the lines go on for a
+// whole cell and no more, and something ends them: cells without a frame, as on
+// screens, have no lines at their outer sides, only steps.
+func (m *mesh) completed(l *lines) *mesh {
+	for s := left; s <= bottom; s++ {
+		for range 2 {
+			if e := m.oneMore(l, s); e != nil {
+				m = e
+			}
+		}
+	}
+	return m
+}
+
+// oneMore is the mesh with one more line on a side, nil if there is none.
+func (m *mesh) oneMore(l *lines, s side) *mesh {
+	more := [4]int{}
+	more[s] = 1
+	e := m.extended(l, more[left], more[top], more[right], more[bottom])
+	across := s == left || s == right
+	count, at, next := m.ny, 0, 1
+	if !across {
+		count = m.nx
+	}
+	switch s {
+	case right:
+		at, next = e.nx, e.nx-1
+	case bottom:
+		at, next = e.ny, e.ny-1
+	}
+	point := func(k, q int) Point {
+		if across {
+			return e.p(k, q)
+		}
+		return e.p(q, k)
+	}
+	goOn, ended := 0, 0
+	for q := range count + 1 {
+		if l.between(point(next, q), point(at, q), across) >= .6 {
+			goOn++
+		}
+		if q < count && l.between(point(at, q), point(at, q+1), !across) >= .4 {
+			ended++
+		}
+	}
+	if goOn*10 < (count+1)*6 || ended*10 < count*6 {
+		return nil
+	}
+	return e
+}

@@ -6,8 +6,11 @@
 package see
 
 import (
+	"cmp"
 	"image"
 	"image/color"
+
+	"nonogram/scan/internal/glyph"
 )
 
 // Point is a place in the photograph, in pixels.
@@ -46,8 +49,25 @@ type Limits struct {
 
 // Look finds the puzzle in a photograph.
 func Look(img image.Image, limits Limits) (*Sight, error) {
-	return nil, ErrNoBoard
+	return look(img, limits, glyph.Read)
 }
+
+// Defaults of the limits.
+const (
+	defaultPixels = 64 << 20
+	defaultSide   = 150
+)
+
+// admit refuses photographs that are too large or too small.
+func (l Limits) admit(b image.Rectangle) error {
+	most := cmp.Or(l.Pixels, defaultPixels)
+	if b.Dx() < minPhoto || b.Dy() < minPhoto || b.Dy() > most/max(b.Dx(), 1) {
+		return &PixelsError{b.Dx(), b.Dy(), most}
+	}
+	return nil
+}
+
+func (l Limits) side() int { return cmp.Or(l.Side, defaultSide) }
 
 const (
 	minPhoto = 60   // pixels a side
