@@ -203,10 +203,10 @@ func (c *canvas) group(strips [][]blob, s side, ruled bool, size int) [][][]blob
 	}
 	for k, strip := range strips {
 		switch {
-		case ruled:
-			lines[k] = c.byCell(strip, s)
 		case s == top || s == bottom:
 			lines[k] = byLine(strip, size)
+		case ruled:
+			lines[k] = c.byCell(strip)
 		default:
 			lines[k] = c.byGap(strip, gap, size)
 		}
@@ -220,15 +220,9 @@ func (c *canvas) specks(n []blob, size int) bool {
 	return !slices.ContainsFunc(n, func(b blob) bool { return 10*b.height() >= 7*size })
 }
 
-// byCell groups blobs by the cells of the mesh.
-func (c *canvas) byCell(strip []blob, s side) (numbers [][]blob) {
-	cell := func(b *blob) int {
-		x, y := b.center()
-		if s == top || s == bottom {
-			return y / 2 / c.scale
-		}
-		return x / 2 / c.scale
-	}
+// byCell groups blobs of a row by the cells of the mesh.
+func (c *canvas) byCell(strip []blob) (numbers [][]blob) {
+	cell := func(b *blob) int { return (b.x0 + b.x1) / 2 / c.scale }
 	slices.SortStableFunc(strip, func(a, b blob) int { return cmp.Compare(cell(&a), cell(&b)) })
 	for k, b := range strip {
 		if k == 0 || cell(&strip[k-1]) != cell(&b) {

@@ -82,13 +82,17 @@ func (e *mesh) continued(l *lines, k, dir, from, to int, across bool) {
 		}
 		return e.p(j, k)
 	}
-	const back = 3
+	// The direction is that of some cells, as far as they go.
+	back := min(5, e.nx, e.ny)
+	for back > 1 && (k+dir+dir*back < 0 || across && k+dir+dir*back > e.nx || !across && k+dir+dir*back > e.ny) {
+		back--
+	}
 	offsets := make([]float64, to-from+1)
 	seen := make([]bool, to-from+1)
 	next := make([]Point, to-from+1)
 	for j := from; j <= to; j++ {
 		near, far := get(k+dir, j), get(k+dir+dir*back, j)
-		step := Point{(near.X - far.X) / back, (near.Y - far.Y) / back}
+		step := times(minus(near, far), 1/float64(back))
 		next[j-from] = plus(near, step)
 		offsets[j-from], seen[j-from] = l.snap(near, next[j-from], across)
 	}
@@ -118,7 +122,8 @@ func (e *mesh) continued(l *lines, k, dir, from, to int, across bool) {
 // snap is how far beside b a line from a ends, if there is one.
 func (l *lines) snap(a, b Point, across bool) (float64, bool) {
 	reach := int(.16 * distance(a, b))
-	best, share := 0, .7
+	const line = .85 // strokes of digits are shorter
+	best, share := 0, line
 	for o := range reach + 1 {
 		for _, s := range [2]int{o, -o} {
 			to := b
@@ -127,12 +132,12 @@ func (l *lines) snap(a, b Point, across bool) (float64, bool) {
 			} else {
 				to.X += float64(s)
 			}
-			if f := l.between(a, to, across); f > share+.05 {
+			if f := l.between(a, to, across); f > share+.01 {
 				best, share = s, f
 			}
 		}
 	}
-	return float64(best), share > .7
+	return float64(best), share > line
 }
 
 // straighten makes the canvas from the levels of the photograph.

@@ -24,7 +24,7 @@ func findMesh(levels []*plane) (*sighting, error) {
 			nodes := newGrower(l).largest()
 			if len(nodes) >= minMesh && float64(len(nodes)) > 1.03*most {
 				if m := whole(nodes).trimmed(l); m != nil && m.nx >= minSide && m.ny >= minSide {
-					best, most = &sighting{m.completed(l), l, factor}, float64(len(nodes))
+					best, most = &sighting{m.completed(l, level), l, factor}, float64(len(nodes))
 				}
 			}
 		}

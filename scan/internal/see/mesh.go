@@ -161,13 +161,11 @@ func (g *grower) next(k, direction int) int {
 // largest grows meshes from several seeds and returns the nodes of the largest.
 func (g *grower) largest() map[node]Point {
 	var best map[node]Point
-	tried := 0
-	for k := range g.found {
-		if g.used[k] || g.found[k].strength < strong {
+	// Evenly from strong to weak: the strongest may all be digits.
+	stride := max(1, len(g.found)/maxSeeds)
+	for k := 0; k < len(g.found); k += stride {
+		if g.used[k] {
 			continue
-		}
-		if tried++; tried > maxSeeds {
-			break
 		}
 		u, v, ok := g.seed(k)
 		if !ok {
@@ -464,9 +462,23 @@ func (m *mesh) trimmed(l *lines) *mesh {
 		}
 		return float64(n) / float64(max((i1-i0)*(j1-j0), 1))
 	}
+	ends := func(from, to int, line func(k int) bool) float64 {
+		n := 0
+		for k := from; k < to; k++ {
+			if line(k) {
+				n++
+			}
+		}
+		return float64(n) / float64(max(to-from, 1))
+	}
 	const few = .4
 	for i0 < i1 && j0 < j1 {
-		sides := [4]float64{share(i0, j0, i0+1, j1), share(i0, j0, i1, j0+1), share(i1-1, j0, i1, j1), share(i0, j1-1, i1, j1)}
+		sides := [4]float64{
+			min(share(i0, j0, i0+1, j1), ends(j0, j1, func(k int) bool { return down(i0, k) })),
+			min(share(i0, j0, i1, j0+1), ends(i0, i1, func(k int) bool { return across(k, j0) })),
+			min(share(i1-1, j0, i1, j1), ends(j0, j1, func(k int) bool { return down(i1, k) })),
+			min(share(i0, j1-1, i1, j1), ends(i0, i1, func(k int) bool { return across(k, j1) })),
+		}
 		worst := 0
 		for k, s := range sides {
 			if s < sides[worst] {
@@ -493,35 +505,38 @@ func (m *mesh) trimmed(l *lines) *mesh {
 	return m.part(i0, j0, i1, j1)
 }
 
-// completed adds an outer row or column of cells on sides where the lines go on for a
-// whole cell and no more, and something ends them: cells without a frame, as on
-// screens, have no lines at their outer sides, only steps.
-func (m *mesh) completed(l *lines) *mesh {
+// completed adds outer rows and columns of cells on sides where the lines go on for a
+// whole cell and something ends them: cells without a frame, as on screens, have no
+// lines at their outer sides, only steps, and those may be faint beside black digits.
+// So brightness itself is compared with that at the lines inside.
+func (m *mesh) completed(l *lines, p *plane) *mesh {
 	for s := left; s <= bottom; s++ {
 		for range 2 {
-			if e := m.oneMore(l, s); e != nil {
-				m = e
+			e := m.oneMore(l, p, s)
+			if e == nil {
+				break
 			}
+			m = e
 		}
 	}
 	return m
 }
 
 // oneMore is the mesh with one more line on a side, nil if there is none.
-func (m *mesh) oneMore(l *lines, s side) *mesh {
+func (m *mesh) oneMore(l *lines, p *plane, s side) *mesh {
 	more := [4]int{}
 	more[s] = 1
 	e := m.extended(l, more[left], more[top], more[right], more[bottom])
 	across := s == left || s == right
-	count, at, next := m.ny, 0, 1
+	count, at, dir := m.ny, 0, 1
 	if !across {
 		count = m.nx
 	}
 	switch s {
 	case right:
-		at, next = e.nx, e.nx-1
+		at, dir = e.nx, -1
 	case bottom:
-		at, next = e.ny, e.ny-1
+		at, dir = e.ny, -1
 	}
 	point := func(k, q int) Point {
 		if across {
@@ -529,17 +544,43 @@ func (m *mesh) oneMore(l *lines, s side) *mesh {
 		}
 		return e.p(q, k)
 	}
-	goOn, ended := 0, 0
+	var inside, outside, ends []float64
 	for q := range count + 1 {
-		if l.between(point(next, q), point(at, q), across) >= .6 {
-			goOn++
-		}
-		if q < count && l.between(point(at, q), point(at, q+1), !across) >= .4 {
-			ended++
+		ridge, _ := p.profile(point(at+dir, q), point(at+2*dir, q), across)
+		inside = append(inside, ridge)
+		ridge, _ = p.profile(point(at, q), point(at+dir, q), across)
+		outside = append(outside, ridge)
+		if q < count {
+			ridge, step := p.profile(point(at, q), point(at, q+1), !across)
+			ends = append(ends, max(math.Abs(ridge), math.Abs(step)))
 		}
 	}
-	if goOn*10 < (count+1)*6 || ended*10 < count*6 {
+	usual := middle(inside)
+	if math.Abs(usual) < 3 || middle(outside)/usual < .6 || middle(ends) < .6*math.Abs(usual) {
 		return nil
 	}
 	return e
+}
+
+func middle(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// profile measures a line from a to b, in its middle part: how much darker it is than
+// what is beside it, and how what is beside it differs.
+func (p *plane) profile(a, b Point, across bool) (ridge, step float64) {
+	d := Point{X: lineFlank}
+	if across {
+		d = Point{Y: lineFlank}
+	}
+	const samples = 12
+	var on, before, after float64
+	for k := range samples {
+		q := mix(a, b, .2+.6*(float64(k)+.5)/samples)
+		on += p.at(q.X, q.Y) / samples
+		before += p.at(q.X-d.X, q.Y-d.Y) / samples
+		after += p.at(q.X+d.X, q.Y+d.Y) / samples
+	}
+	return (before+after)/2 - on, after - before
 }

@@ -71,7 +71,7 @@ func (l Limits) side() int { return cmp.Or(l.Side, defaultSide) }
 
 const (
 	minPhoto = 60   // pixels a side
-	maxLook  = 2100 // pixels a side at which lines are looked for
+	maxLook  = 2600 // pixels a side at which lines are looked for
 )
 
 const (
