@@ -148,6 +148,7 @@ func straighten(levels []*plane, m *mesh, left, top, right, bottom int) *canvas 
 	}
 	c := &canvas{scale: scale, mesh: m, x0: left, y0: top, x1: m.nx - right, y1: m.ny - bottom}
 	c.plane = *newPlane(m.nx*scale, m.ny*scale)
+	c.rule = make([]bool, len(c.pix))
 	level, factor := 0, 1.0
 	for level+1 < len(levels) && m.pitch()/factor >= 1.7*float64(scale) {
 		level, factor = level+1, factor*2
@@ -172,6 +173,9 @@ func (c *canvas) copyCell(source *plane, m *mesh, i, j int) {
 		out := c.row(j*c.scale + y)[i*c.scale : (i+1)*c.scale]
 		for x := range out {
 			p := mix(from, to, (float64(x)+.5)*inv)
+			if p.X < 0 || p.Y < 0 || p.X > float64(source.w-1) || p.Y > float64(source.h-1) {
+				c.rule[(j*c.scale+y)*c.w+i*c.scale+x] = true // outside there is no ink
+			}
 			out[x] = uint8(source.at(p.X, p.Y) + .5)
 		}
 	}
@@ -197,7 +201,6 @@ func (c *canvas) findInk() {
 		usual = contrasts[len(contrasts)*7/10]
 	}
 	c.ink = make([]uint8, len(c.pix))
-	c.rule = make([]bool, len(c.pix))
 	for j := range ny {
 		for i := range nx {
 			c.setInk(i, j, usual)
@@ -226,7 +229,7 @@ func (c *canvas) measure(i, j int) fill {
 		return 255
 	}
 	f := fill{paper: rank(.5)}
-	dark, light := f.paper-rank(.02), rank(.98)-f.paper
+	dark, light := f.paper-rank(.015), rank(.985)-f.paper
 	f.contrast = dark
 	if light > 1.4*dark {
 		f.contrast = -light
@@ -247,7 +250,7 @@ func (c *canvas) setInk(i, j int, usual float64) {
 	if f.contrast < 0 {
 		sign = -1
 	}
-	full := max(math.Abs(f.contrast), .55*min(around, 1.3*usual), .4*usual, 1.5*faintInk)
+	full := max(math.Abs(f.contrast), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk)
 	gain := sign * 255 / full
 	n, inner := 0, 0
 	inset := c.scale / 7
