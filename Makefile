@@ -51,7 +51,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser firefox sat python compiler nats-server outside crash race soak cover vuln
-.PHONY: mutate notices fonts
+.PHONY: mutate notices fonts scan-score scan-train
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -186,6 +186,14 @@ FONTS := liberation2 freefont-ttf dejavu-core dejavu-extra urw-base35 open-sans 
 fonts: ## install the typefaces of Debian that photographs are made with, if apt-get may
 	@for f in $(FONTS); do dpkg -s fonts-$$f >/dev/null 2>&1 || missing="$$missing fonts-$$f"; done; \
 	test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
+
+SCAN_PHOTOS ?= 2100
+
+scan-score: fonts ## read thousands of made photographs in typefaces that the network has not seen
+	NONOGRAM_SCAN=$(SCAN_PHOTOS) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
+
+scan-train: fonts ## train the network that reads digits anew, about a quarter of an hour of one core
+	$(GO) run ./internal/dev/glyphs/train
 
 # install(packages, programs, consequence): if none of the programs is there, the
 # packages are installed, the newest that there are, or the consequence is told; make

@@ -23,6 +23,8 @@ const (
 	conflicts = 1000
 	// confident is the probability from which a number is in no doubt.
 	confident = 0.98
+	// negligible is the probability below which a choice is not worth telling.
+	negligible = 0.002
 )
 
 // decoder holds the readings of all lines, rows first.
@@ -44,14 +46,18 @@ func decode(ctx context.Context, s *see.Sight, o Options) (*Reading, error) {
 		return nil, err
 	}
 	d := &decoder{sight: s}
+	look := readings
+	if o.Unproved {
+		look = sightAlone
+	}
 	for _, numbers := range s.Rows {
-		d.lines = append(d.lines, readings(numbers, s.Width))
+		d.lines = append(d.lines, look(numbers, s.Width))
 	}
 	for _, numbers := range s.Columns {
-		d.lines = append(d.lines, readings(numbers, s.Height))
+		d.lines = append(d.lines, look(numbers, s.Height))
 	}
 	if o.Unproved {
-		return d.reading(d.seen(), BySight, 0), nil
+		return d.reading(d.fitting(), BySight, 0), nil
 	}
 	n := o.Readings
 	if n <= 0 {
@@ -59,7 +65,9 @@ func decode(ctx context.Context, s *see.Sight, o Options) (*Reading, error) {
 	}
 	ways := balanced(d.lines[:len(s.Rows)], d.lines[len(s.Rows):], n)
 	if len(ways) == 0 { // no reading is a puzzle: the likeliest is shown, and does not add up
-		return d.reading(d.fitting(), d.fitted(), 0), nil
+		c := d.fitting()
+		c.status = nonogram.Unsolvable
+		return d.reading(c, d.fitted(), 0), nil
 	}
 	return d.ask(ctx, ways)
 }
@@ -91,7 +99,11 @@ func (d *decoder) ask(ctx context.Context, ways []*way) (*Reading, error) {
 	case !same(best.picks, d.fitting().picks):
 		decided = ByTotals
 	}
-	return d.reading(best, decided, math.Exp(best.logP+best.prior)/sum), nil
+	probability := 0.0
+	if best.status != nonogram.Unsolvable {
+		probability = math.Exp(best.logP+best.prior) / sum
+	}
+	return d.reading(best, decided, probability), nil
 }
 
 // judge asks the engine.
@@ -118,20 +130,6 @@ func (d *decoder) judge(ctx context.Context, c *candidate) error {
 	return nil
 }
 
-// seen is the likeliest choice at every place, fit or not.
-func (d *decoder) seen() *candidate {
-	c := &candidate{picks: make([]int, len(d.lines))}
-	for i, line := range d.lines {
-		for k, r := range line {
-			if first(r.picks) {
-				c.picks[i] = k
-			}
-		}
-		c.logP += line[c.picks[i]].logP
-	}
-	return c
-}
-
 // first says that a reading takes the likeliest choice everywhere.
 func first(picks []int) bool {
 	for _, p := range picks {
@@ -153,10 +151,12 @@ func (d *decoder) fitting() *candidate {
 
 // fitted is the decision when the likeliest clue of every line is taken.
 func (d *decoder) fitted() Decision {
-	if same(d.fitting().picks, d.seen().picks) {
-		return BySight
+	for _, line := range d.lines {
+		if !first(line[0].picks) {
+			return ByFit
+		}
 	}
-	return ByFit
+	return BySight
 }
 
 func same(a, b []int) bool {
@@ -206,31 +206,37 @@ func (d *decoder) reading(c *candidate, decided Decision, probability float64) *
 		Board: d.sight.Board, sight: d.sight,
 	}
 	for i, line := range d.lines {
-		ref, numbers := nonogram.LineRef{Axis: nonogram.Row, Index: i}, []see.Number(nil)
-		if i < len(d.sight.Rows) {
-			numbers = d.sight.Rows[i]
-		} else {
-			ref = nonogram.LineRef{Axis: nonogram.Column, Index: i - len(d.sight.Rows)}
-			numbers = d.sight.Columns[ref.Index]
+		ref, length := nonogram.LineRef{Axis: nonogram.Row, Index: i}, d.sight.Width
+		numbers := d.sight.Rows
+		if i >= len(d.sight.Rows) {
+			ref, length = nonogram.LineRef{Axis: nonogram.Column, Index: i - len(d.sight.Rows)}, d.sight.Height
+			numbers = d.sight.Columns
 		}
-		r.Doubts = append(r.Doubts, doubts(ref, numbers, line[c.picks[i]].picks)...)
+		r.Doubts = append(r.Doubts, doubts(ref, numbers[ref.Index], line[c.picks[i]].picks, length)...)
 	}
 	return r
 }
 
-// doubts lists the numbers of a line that could be others.
-func doubts(ref nonogram.LineRef, numbers []see.Number, picks []int) (list []Doubt) {
+// doubts lists the numbers of a line that could be others. What is longer than the line
+// is none.
+func doubts(ref nonogram.LineRef, numbers []see.Number, picks []int, length int) (list []Doubt) {
 	index := 0
 	for i, n := range numbers {
 		if len(n.Choices) == 0 {
 			continue
 		}
-		chosen := n.Choices[picks[i]]
-		if picks[i] > 0 || math.Exp(chosen.LogP) < confident {
-			doubt := Doubt{Line: ref, Index: index, At: n.At, Chosen: picks[i]}
-			for _, c := range n.Choices {
-				doubt.Choices = append(doubt.Choices, Choice{c.Value, nonogram.Color(c.Color), math.Exp(c.LogP)})
+		doubt := Doubt{Line: ref, Index: index, At: n.At}
+		chosen, sum := n.Choices[picks[i]], 0.0
+		for k, c := range n.Choices {
+			if k == picks[i] {
+				doubt.Chosen = len(doubt.Choices)
+			} else if c.Value > length || math.Exp(c.LogP) < negligible {
+				continue
 			}
+			doubt.Choices = append(doubt.Choices, Choice{c.Value, nonogram.Color(c.Color), math.Exp(c.LogP)})
+			sum += math.Exp(c.LogP)
+		}
+		if doubt.Chosen > 0 || math.Exp(chosen.LogP) < confident*sum {
 			list = append(list, doubt)
 		}
 		if chosen.Value > 0 {

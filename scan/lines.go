@@ -18,6 +18,8 @@ const (
 	lineReadings = 16
 	// lineBeam is how many beginnings of a clue are kept while it is put together.
 	lineBeam = 64
+	// lineSpread is how much less likely than the best one may be, as a logarithm.
+	lineSpread = 14
 	// unfit is the log-probability that a clue which does not fit is what is printed.
 	// It stays in the race for the case that nothing else is left.
 	unfit = -40
@@ -38,8 +40,20 @@ type totals [maxColors]int32
 // maxColors bounds the palette of a photograph.
 const maxColors = 16
 
-// readings lists the likely clues of a line, best first; the first of all is what sight
-// alone would say.
+// sightAlone is the likeliest choice at every place, whether or not that fits.
+func sightAlone(numbers []see.Number, _ int) []lineReading {
+	var r lineReading
+	for _, n := range numbers {
+		c := see.Choice{}
+		if len(n.Choices) > 0 {
+			c = n.Choices[0]
+		}
+		r = r.with(0, c)
+	}
+	return []lineReading{r}
+}
+
+// readings lists the likely clues of a line, best first.
 func readings(numbers []see.Number, length int) []lineReading {
 	list := []lineReading{{}}
 	for _, n := range numbers {
@@ -59,7 +73,12 @@ func readings(numbers []see.Number, length int) []lineReading {
 			list[i].logP += unfit
 		}
 	}
-	return best(list, lineReadings)
+	list = best(list, lineReadings)
+	likely := 1
+	for likely < len(list) && list[likely].logP > list[0].logP-lineSpread {
+		likely++
+	}
+	return list[:likely]
 }
 
 func best(list []lineReading, n int) []lineReading {

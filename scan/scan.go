@@ -36,7 +36,7 @@ type Options struct {
 
 // DefaultReadings is how many readings the engine is asked about at most. Usually it is
 // one.
-const DefaultReadings = 32
+const DefaultReadings = 96
 
 // Decision is the rule by which a reading was chosen.
 type Decision string
@@ -93,7 +93,16 @@ type Choice struct {
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	sight, err := see.Look(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
 	if err != nil {
-		return nil, err
+		return nil, &SightError{err: err, sight: sight}
 	}
 	return decode(ctx, sight, o)
 }
+
+// SightError says why there is nothing to read in a photograph: no board, clues cut off.
+type SightError struct {
+	err   error
+	sight *see.Sight // as far as it came
+}
+
+func (e *SightError) Error() string { return e.err.Error() }
+func (e *SightError) Unwrap() error { return e.err }

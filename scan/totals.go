@@ -16,7 +16,7 @@ const (
 	// spread is how much less likely than the best a way may be, as a logarithm.
 	spread = 40
 	// maxStates is how many differences are kept.
-	maxStates = 600
+	maxStates = 300
 )
 
 // way is a choice for each line so far.

@@ -3,6 +3,8 @@ package see
 import (
 	"errors"
 	"fmt"
+
+	"nonogram/internal/plural"
 )
 
 // ErrNoBoard says that nothing in the photograph looks like the lines or cells of a board.
@@ -19,7 +21,7 @@ func (e *PixelsError) Error() string {
 type SizeError struct{ Width, Height, Most int }
 
 func (e *SizeError) Error() string {
-	return fmt.Sprintf("found a board of %d × %d cells, expected at most %d a side", e.Width, e.Height, e.Most)
+	return plural.Sprintf("found a board of %d × %d cells, expected at most %d a side", e.Width, e.Height, e.Most)
 }
 
 // CluesError says that a board was found, but no clues on one of its sides.
