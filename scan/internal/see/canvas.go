@@ -290,10 +290,10 @@ func (c *canvas) dropLines(count, sides, along, across, room int) []float64 {
 	thick := make([]float64, count+1)
 	for k := range thick {
 		at := k * c.scale
-		cores, widths := make([]int, sides), make([]int, sides)
+		cores, peaks, widths := make([]int, sides), make([]int, sides), make([]int, sides)
 		var all []int
 		for q := range sides {
-			cores[q], widths[q] = c.side(q*c.scale, at, along, across, room)
+			cores[q], peaks[q], widths[q] = c.side(q*c.scale, at, along, across, room)
 			if widths[q] > 0 {
 				all = append(all, widths[q])
 			}
@@ -310,7 +310,11 @@ func (c *canvas) dropLines(count, sides, along, across, room int) []float64 {
 			if widths[q] == 0 {
 				continue
 			}
-			c.markSide(q*c.scale, at+cores[q], min(widths[q], usual+1)/2+1, along, across, room)
+			core := cores[q]
+			if widths[q] > usual+1 {
+				core = peaks[q] // a digit stands on the line
+			}
+			c.markSide(q*c.scale, at+core, min(widths[q], usual+1)/2+1, along, across, room)
 		}
 	}
 	return thick
@@ -339,12 +343,12 @@ func (c *canvas) markSide(start, middle, half, along, across, room int) {
 }
 
 // side looks at one side of a cell and gives where its line is beside the place it
-// should be, and how wide; 0 for no line. A stroke of a digit is shorter than a side.
-func (c *canvas) side(start, at, along, across, room int) (core, width int) {
+// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A stroke of a digit is shorter than a side.
+func (c *canvas) side(start, at, along, across, room int) (core, peak, width int) {
 	reach := c.scale / 6
 	lo, hi := max(-reach, -at), min(reach, room-1-at)
 	if lo > hi {
-		return 0, 0
+		return 0, 0, 0
 	}
 	ink := func(o, k int) bool {
 		o = min(max(o, lo), hi)
@@ -369,7 +373,7 @@ func (c *canvas) side(start, at, along, across, room int) (core, width int) {
 		}
 	}
 	if most < .9 {
-		return 0, 0
+		return 0, 0, 0
 	}
 	from, to := best, best
 	for from > lo && share[from-1-lo] >= .5 {
@@ -378,7 +382,7 @@ func (c *canvas) side(start, at, along, across, room int) (core, width int) {
 	for to < hi && share[to+1-lo] >= .5 {
 		to++
 	}
-	return (from + to) / 2, to - from + 1
+	return (from + to) / 2, best, to - from + 1
 }
 
 // dropRuns marks runs of ink longer than a cell and a half.
