@@ -50,10 +50,20 @@ func (c *canvas) findBlobs() {
 		if b.area < least || b.height() > c.scale*11/10 || b.width() > c.scale*3/2 {
 			continue
 		}
+		if c.stub(&b) {
+			continue
+		}
 		cx, cy := b.center()
 		i, j := cx/2/c.scale, cy/2/c.scale
 		c.blobs[j*c.mesh.nx+i] = append(c.blobs[j*c.mesh.nx+i], b)
 	}
+}
+
+// stub reports what is left of a rule: thin, along a line of the mesh.
+func (c *canvas) stub(b *blob) bool {
+	x := (b.x0 + b.x1) / 2
+	off := min(x%c.scale, c.scale-x%c.scale)
+	return 10*off < c.scale && 8*b.width() < c.scale && b.height() > 3*b.width()
 }
 
 // digitLike reports a blob that may be a digit by its size.

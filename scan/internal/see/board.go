@@ -194,8 +194,8 @@ func (c *canvas) usualGap(lines [][][]blob, s side) int {
 	return min(gaps[len(gaps)/2]+c.scale/3, c.scale*11/10)
 }
 
-// group groups the blobs of each strip into numbers.
-func (c *canvas) group(strips [][]blob, s side, ruled bool, size int) [][][]blob {
+// group groups the blobs of each strip into numbers of so many digits at most.
+func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) [][][]blob {
 	lines := make([][][]blob, len(strips))
 	gap := 0
 	if !ruled && (s == left || s == right) {
@@ -208,7 +208,9 @@ func (c *canvas) group(strips [][]blob, s side, ruled bool, size int) [][][]blob
 		case ruled:
 			lines[k] = c.byCell(strip)
 		default:
-			lines[k] = c.byGap(strip, gap, size)
+			for _, n := range c.byGap(strip, gap, size) {
+				lines[k] = append(lines[k], parted(n, size, digits)...)
+			}
 		}
 		lines[k] = slices.DeleteFunc(lines[k], func(n []blob) bool { return c.specks(n, size) })
 	}
@@ -259,7 +261,7 @@ func spacing(a, b *blob, size int) int {
 }
 
 // gapBetween is the spacing that parts numbers in a row: in the middle of the widest
-// step between spacings that could be either.
+// step between spacings, rather near what is usual.
 func (c *canvas) gapBetween(strips [][]blob, size int) int {
 	var all []int
 	for _, strip := range strips {
@@ -271,14 +273,35 @@ func (c *canvas) gapBetween(strips [][]blob, size int) int {
 	}
 	usual := size * 3 / 8
 	slices.Sort(all)
-	best, widest := usual, size/8
+	best, most := usual, size/8
 	for k := 1; k < len(all); k++ {
 		at, step := (all[k]+all[k-1])/2, all[k]-all[k-1]
-		if at > size*3/20 && at < size*9/10 && step > widest {
-			best, widest = at, step
+		if worth := step - max(at-usual, usual-at)/2; at > size*3/20 && at < size*9/10 && worth > most {
+			best, most = at, worth
 		}
 	}
 	return best
+}
+
+// parted cuts a number with too many digits at its widest spacings.
+func parted(n []blob, size, digits int) [][]blob {
+	count, at, widest := 0, 0, math.MinInt
+	for k, b := range n {
+		if 10*b.height() < 7*size {
+			continue
+		}
+		count++
+		if k == 0 {
+			continue
+		}
+		if gap := spacing(&n[k-1], &n[k], size); gap > widest {
+			at, widest = k, gap
+		}
+	}
+	if count <= digits || at == 0 {
+		return [][]blob{n}
+	}
+	return append(parted(n[:at:at], size, digits), parted(n[at:], size, digits)...)
 }
 
 // byGap groups blobs that are closer than a gap and have no rule between them.

@@ -148,6 +148,7 @@ func straighten(levels []*plane, m *mesh, left, top, right, bottom int) *canvas 
 	}
 	c := &canvas{scale: scale, mesh: m, x0: left, y0: top, x1: m.nx - right, y1: m.ny - bottom}
 	c.plane = *newPlane(m.nx*scale, m.ny*scale)
+	c.rule = make([]bool, len(c.pix))
 	level, factor := 0, 1.0
 	for level+1 < len(levels) && m.pitch()/factor >= 1.7*float64(scale) {
 		level, factor = level+1, factor*2
@@ -172,6 +173,9 @@ func (c *canvas) copyCell(source *plane, m *mesh, i, j int) {
 		out := c.row(j*c.scale + y)[i*c.scale : (i+1)*c.scale]
 		for x := range out {
 			p := mix(from, to, (float64(x)+.5)*inv)
+			if p.X < 0 || p.Y < 0 || p.X > float64(source.w-1) || p.Y > float64(source.h-1) {
+				c.rule[(j*c.scale+y)*c.w+i*c.scale+x] = true // outside there is no ink
+			}
 			out[x] = uint8(source.at(p.X, p.Y) + .5)
 		}
 	}
@@ -197,7 +201,6 @@ func (c *canvas) findInk() {
 		usual = contrasts[len(contrasts)*7/10]
 	}
 	c.ink = make([]uint8, len(c.pix))
-	c.rule = make([]bool, len(c.pix))
 	for j := range ny {
 		for i := range nx {
 			c.setInk(i, j, usual)
@@ -226,7 +229,7 @@ func (c *canvas) measure(i, j int) fill {
 		return 255
 	}
 	f := fill{paper: rank(.5)}
-	dark, light := f.paper-rank(.02), rank(.98)-f.paper
+	dark, light := f.paper-rank(.015), rank(.985)-f.paper
 	f.contrast = dark
 	if light > 1.4*dark {
 		f.contrast = -light
@@ -247,7 +250,7 @@ func (c *canvas) setInk(i, j int, usual float64) {
 	if f.contrast < 0 {
 		sign = -1
 	}
-	full := max(math.Abs(f.contrast), .55*min(around, 1.3*usual), .4*usual, 1.5*faintInk)
+	full := max(math.Abs(f.contrast), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk)
 	gain := sign * 255 / full
 	n, inner := 0, 0
 	inset := c.scale / 7
@@ -287,10 +290,10 @@ func (c *canvas) dropLines(count, sides, along, across, room int) []float64 {
 	thick := make([]float64, count+1)
 	for k := range thick {
 		at := k * c.scale
-		cores, widths := make([]int, sides), make([]int, sides)
+		cores, peaks, widths := make([]int, sides), make([]int, sides), make([]int, sides)
 		var all []int
 		for q := range sides {
-			cores[q], widths[q] = c.side(q*c.scale, at, along, across, room)
+			cores[q], peaks[q], widths[q] = c.side(q*c.scale, at, along, across, room)
 			if widths[q] > 0 {
 				all = append(all, widths[q])
 			}
@@ -307,7 +310,11 @@ func (c *canvas) dropLines(count, sides, along, across, room int) []float64 {
 			if widths[q] == 0 {
 				continue
 			}
-			c.markSide(q*c.scale, at+cores[q], min(widths[q], usual+1)/2+1, along, across, room)
+			core := cores[q]
+			if widths[q] > usual+1 {
+				core = peaks[q] // a digit stands on the line
+			}
+			c.markSide(q*c.scale, at+core, min(widths[q], usual+1)/2+1, along, across, room)
 		}
 	}
 	return thick
@@ -336,12 +343,12 @@ func (c *canvas) markSide(start, middle, half, along, across, room int) {
 }
 
 // side looks at one side of a cell and gives where its line is beside the place it
-// should be, and how wide; 0 for no line. A stroke of a digit is shorter than a side.
-func (c *canvas) side(start, at, along, across, room int) (core, width int) {
+// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A stroke of a digit is shorter than a side.
+func (c *canvas) side(start, at, along, across, room int) (core, peak, width int) {
 	reach := c.scale / 6
 	lo, hi := max(-reach, -at), min(reach, room-1-at)
 	if lo > hi {
-		return 0, 0
+		return 0, 0, 0
 	}
 	ink := func(o, k int) bool {
 		o = min(max(o, lo), hi)
@@ -366,7 +373,7 @@ func (c *canvas) side(start, at, along, across, room int) (core, width int) {
 		}
 	}
 	if most < .9 {
-		return 0, 0
+		return 0, 0, 0
 	}
 	from, to := best, best
 	for from > lo && share[from-1-lo] >= .5 {
@@ -375,7 +382,7 @@ func (c *canvas) side(start, at, along, across, room int) (core, width int) {
 	for to < hi && share[to+1-lo] >= .5 {
 		to++
 	}
-	return (from + to) / 2, to - from + 1
+	return (from + to) / 2, best, to - from + 1
 }
 
 // dropRuns marks runs of ink longer than a cell and a half.

@@ -3,6 +3,7 @@ package see
 import (
 	"image"
 	"image/color"
+	"strconv"
 
 	"nonogram/scan/internal/glyph"
 )
@@ -107,19 +108,22 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 	ruled := [4]bool{x0 > c.x0, y0 > c.y0, x1 < c.x1, y1 < c.y1}
 	for k, strips := range [2][][]blob{rows, columns} {
 		at := [2]side{rowSide, columnSide}[k]
-		groups := c.group(strips, at, ruled[at], size)
+		digits := len(strconv.Itoa([2]int{s.Width, s.Height}[k]))
+		groups := c.group(strips, at, ruled[at], size, digits)
 		pitch := c.usualGap(groups, at)
 		lines := make([][]Number, len(strips))
 		some := false
 		for q, line := range groups {
-			for _, blobs := range c.nearBoard(line, edges[at]*c.scale, pitch, at, ruled[at]) {
+			near := c.nearBoard(line, edges[at]*c.scale, pitch, at, ruled[at])
+			if c.cutOff(strips[q], near, edges[at]*c.scale, pitch, at, photo, size) {
+				return nil, &CutError{Side: sideNames[at]}
+			}
+			for _, blobs := range near {
 				n := c.read(blobs, size)
 				if len(n.Choices) == 0 || n.Choices[0].Value == 0 && len(n.Choices) == 1 {
 					continue
 				}
-				if some = true; n.Choices[0].Value > 0 && photo.cuts(n.At) {
-					return nil, &CutError{Side: sideNames[at]}
-				}
+				some = true
 				lines[q] = append(lines[q], n)
 			}
 		}
@@ -146,11 +150,29 @@ func (c *canvas) enough(strips [][]blob, size int) bool {
 	return 2*n >= len(strips)
 }
 
-// cuts reports an outline that the border of the photograph cuts.
-func (p *plane) cuts(q Quad) bool {
-	for _, corner := range q {
-		if corner.X < 0 || corner.Y < 0 || corner.X > float64(p.w-1) || corner.Y > float64(p.h-1) {
-			return true
+// cutOff reports a line of clues that the border of the photograph cuts: there is ink
+// at it, and it follows the numbers.
+func (c *canvas) cutOff(strip []blob, numbers [][]blob, edge, pitch int, at side, photo *plane, size int) bool {
+	last := edge
+	for _, n := range numbers {
+		_, far := extent(n, at)
+		if at == left || at == top {
+			last = min(last, far)
+		} else {
+			last = max(last, far)
+		}
+	}
+	for k := range strip {
+		b := &strip[k]
+		near, _ := extent(strip[k:k+1], at)
+		if max(near-last, last-near) > pitch && near != last || 5*max(b.width(), b.height()) < size*2 {
+			continue
+		}
+		s := float64(c.scale)
+		for _, corner := range c.mesh.quad(float64(b.x0-1)/s, float64(b.y0-1)/s, float64(b.x1+1)/s, float64(b.y1+1)/s) {
+			if corner.X < 1 || corner.Y < 1 || corner.X > float64(photo.w-2) || corner.Y > float64(photo.h-2) {
+				return true
+			}
 		}
 	}
 	return false
