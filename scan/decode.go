@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"nonogram"
 	"nonogram/scan/internal/see"
@@ -152,7 +153,7 @@ func (d *decoder) fitting() *candidate {
 // fitted is the decision when the likeliest clue of every line is taken.
 func (d *decoder) fitted() Decision {
 	for _, line := range d.lines {
-		if !first(line[0].picks) {
+		if !first(line[0].picks) || len(line[0].parted) > 0 {
 			return ByFit
 		}
 	}
@@ -212,23 +213,27 @@ func (d *decoder) reading(c *candidate, decided Decision, probability float64) *
 			ref, length = nonogram.LineRef{Axis: nonogram.Column, Index: i - len(d.sight.Rows)}, d.sight.Height
 			numbers = d.sight.Columns
 		}
-		r.Doubts = append(r.Doubts, doubts(ref, numbers[ref.Index], line[c.picks[i]].picks, length)...)
+		r.Doubts = append(r.Doubts, doubts(ref, numbers[ref.Index], &line[c.picks[i]], length)...)
 	}
 	return r
 }
 
 // doubts lists the numbers of a line that could be others. What is longer than the line
 // is none.
-func doubts(ref nonogram.LineRef, numbers []see.Number, picks []int, length int) (list []Doubt) {
+func doubts(ref nonogram.LineRef, numbers []see.Number, read *lineReading, length int) (list []Doubt) {
 	index := 0
 	for i, n := range numbers {
 		if len(n.Choices) == 0 {
 			continue
 		}
 		doubt := Doubt{Line: ref, Index: index, At: n.At}
-		chosen, sum := n.Choices[picks[i]], 0.0
+		if slices.Contains(read.parted, i) {
+			index += 2
+			continue
+		}
+		chosen, sum := n.Choices[read.picks[i]], 0.0
 		for k, c := range n.Choices {
-			if k == picks[i] {
+			if k == read.picks[i] {
 				doubt.Chosen = len(doubt.Choices)
 			} else if c.Value > length || math.Exp(c.LogP) < negligible {
 				continue

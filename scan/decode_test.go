@@ -94,6 +94,15 @@ func TestRulesCorrect(t *testing.T) {
 	}
 }
 
+// Numbers that stand close together are told apart by what fits.
+func TestPartsNumbers(t *testing.T) {
+	s := sight(letter())
+	s.Rows[1] = []see.Number{{Choices: []see.Choice{{Value: 11, Color: 1, LogP: -0.01}}}}
+	if r := read(t, s, Options{}); !equal(r.Puzzle, letter()) || r.Decided != ByFit {
+		t.Errorf("read %v, decided by %s", r.Puzzle.Rows, r.Decided)
+	}
+}
+
 // A puzzle with several solutions is read as it is printed.
 func TestSeveralSolutionsAreAllowed(t *testing.T) {
 	p := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})

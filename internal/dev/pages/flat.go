@@ -116,9 +116,9 @@ func (s *sheet) openFace() error {
 	bounds, _ := font.BoundString(probe, "8")
 	high := float64(bounds.Max.Y-bounds.Min.Y) / 64
 	options.Size = 100 * s.style.Size * s.cell / high
-	// Two digits must fit into a cell.
+	// Two digits must fit, with a gap to the next number that people see.
 	wide := float64(font.MeasureString(probe, "88")) / 64 * options.Size / 100
-	if room := 0.94 * s.cell; wide > room {
+	if room := 0.86 * s.step(); wide > room {
 		options.Size *= room / wide
 	}
 	s.face, err = opentype.NewFace(s.style.Face.font, options)
