@@ -75,12 +75,12 @@ func (m *mesh) extended(l *lines, left, top, right, bottom int) *mesh {
 
 // continued sets the points of one more line (down, when across is asked for: its points
 // continue lines across) from the span of cells before it in direction dir.
-func (e *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
+func (m *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
 	get := func(k, j int) Point {
 		if across {
-			return e.p(k, j)
+			return m.p(k, j)
 		}
-		return e.p(j, k)
+		return m.p(j, k)
 	}
 	back := min(5, span) // cells that give the direction
 	offsets := make([]float64, to-from+1)
@@ -108,9 +108,9 @@ func (e *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
 			}
 		}
 		if across {
-			e.set(k, from+j, next[j])
+			m.set(k, from+j, next[j])
 		} else {
-			e.set(from+j, k, next[j])
+			m.set(from+j, k, next[j])
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
+	"image/draw"
 	"slices"
 	"testing"
 
@@ -127,5 +129,28 @@ func TestFailures(t *testing.T) {
 	part := whole.SubImage(image.Rect(0, int(at[0].Y+at[3].Y)/2, whole.Rect.Max.X, whole.Rect.Max.Y))
 	if _, err := Look(part, Limits{}); !errors.As(err, &cut) || cut.Side != "top" {
 		t.Errorf("clues cut at the top: found %v", err)
+	}
+}
+
+func TestOverlay(t *testing.T) {
+	img := photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{})
+	s, err := Look(img, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doubt := s.Rows[0][0].At
+	over := Overlay(img, s, doubt)
+	for name, c := range map[string]struct {
+		at   Point
+		want color.RGBA
+	}{"border": {s.Board[0], boardColor}, "doubt": {doubt[0], doubtColor}} {
+		if got := over.RGBAAt(int(c.at.X), int(c.at.Y)); got != c.want {
+			t.Errorf("%s: found %v, expected %v", name, got, c.want)
+		}
+	}
+	large := image.NewRGBA(image.Rect(0, 0, 4000, 3000))
+	draw.Draw(large, large.Rect, image.White, image.Point{}, draw.Src)
+	if got := Overlay(large, nil).Rect.Size(); got != image.Pt(1600, 1200) {
+		t.Errorf("found an overlay of %v, expected 1600 × 1200", got)
 	}
 }
