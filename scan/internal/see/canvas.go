@@ -52,16 +52,16 @@ func (m *mesh) extended(l *lines, left, top, right, bottom int) *mesh {
 		}
 	}
 	for k := left - 1; k >= 0; k-- {
-		e.continued(l, k, 1, top, top+m.ny, true)
+		e.continued(l, k, 1, top, top+m.ny, m.nx, true)
 	}
 	for k := left + m.nx + 1; k <= e.nx; k++ {
-		e.continued(l, k, -1, top, top+m.ny, true)
+		e.continued(l, k, -1, top, top+m.ny, m.nx, true)
 	}
 	for k := top - 1; k >= 0; k-- {
-		e.continued(l, k, 1, left, left+m.nx, false)
+		e.continued(l, k, 1, left, left+m.nx, m.ny, false)
 	}
 	for k := top + m.ny + 1; k <= e.ny; k++ {
-		e.continued(l, k, -1, left, left+m.nx, false)
+		e.continued(l, k, -1, left, left+m.nx, m.ny, false)
 	}
 	for j := range e.ny + 1 {
 		for i := range e.nx + 1 {
@@ -74,19 +74,15 @@ func (m *mesh) extended(l *lines, left, top, right, bottom int) *mesh {
 }
 
 // continued sets the points of one more line (down, when across is asked for: its points
-// continue lines across) from those before it in direction dir.
-func (e *mesh) continued(l *lines, k, dir, from, to int, across bool) {
+// continue lines across) from the span of cells before it in direction dir.
+func (m *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
 	get := func(k, j int) Point {
 		if across {
-			return e.p(k, j)
+			return m.p(k, j)
 		}
-		return e.p(j, k)
+		return m.p(j, k)
 	}
-	// The direction is that of some cells, as far as they go.
-	back := min(5, e.nx, e.ny)
-	for back > 1 && (k+dir+dir*back < 0 || across && k+dir+dir*back > e.nx || !across && k+dir+dir*back > e.ny) {
-		back--
-	}
+	back := min(5, span) // cells that give the direction
 	offsets := make([]float64, to-from+1)
 	seen := make([]bool, to-from+1)
 	next := make([]Point, to-from+1)
@@ -112,9 +108,9 @@ func (e *mesh) continued(l *lines, k, dir, from, to int, across bool) {
 			}
 		}
 		if across {
-			e.set(k, from+j, next[j])
+			m.set(k, from+j, next[j])
 		} else {
-			e.set(from+j, k, next[j])
+			m.set(from+j, k, next[j])
 		}
 	}
 }
@@ -185,25 +181,27 @@ func (c *canvas) copyCell(source *plane, m *mesh, i, j int) {
 func (c *canvas) findInk() {
 	nx, ny := c.mesh.nx, c.mesh.ny
 	c.fill = make([]fill, nx*ny)
-	var contrasts []float64
+	contrasts := make([]float64, 0, nx*ny)
 	for j := range ny {
 		for i := range nx {
 			f := c.measure(i, j)
 			c.fill[j*nx+i] = f
-			if r := math.Abs(f.contrast); r > 1.2*faintInk {
-				contrasts = append(contrasts, r)
-			}
+			contrasts = append(contrasts, math.Abs(f.contrast))
 		}
 	}
+	// Most cells are empty: what they show is noise, and what is far above it is ink.
+	slices.Sort(contrasts)
+	noise := contrasts[len(contrasts)/2]
+	first, _ := slices.BinarySearch(contrasts, max(2.2*noise, 1.2*faintInk))
 	usual := 40.0
-	if len(contrasts) > 0 {
-		slices.Sort(contrasts)
-		usual = contrasts[len(contrasts)*7/10]
+	if inked := contrasts[first:]; len(inked) > 0 {
+		usual = inked[len(inked)*6/10]
 	}
+	least := min(2*noise, .5*usual)
 	c.ink = make([]uint8, len(c.pix))
 	for j := range ny {
 		for i := range nx {
-			c.setInk(i, j, usual)
+			c.setInk(i, j, usual, least)
 		}
 	}
 }
@@ -237,7 +235,7 @@ func (c *canvas) measure(i, j int) fill {
 	return f
 }
 
-func (c *canvas) setInk(i, j int, usual float64) {
+func (c *canvas) setInk(i, j int, usual, least float64) {
 	f := &c.fill[j*c.mesh.nx+i]
 	// Ink is as dark as around: a cell alone with its noise has none.
 	around := 0.0
@@ -250,7 +248,7 @@ func (c *canvas) setInk(i, j int, usual float64) {
 	if f.contrast < 0 {
 		sign = -1
 	}
-	full := max(math.Abs(f.contrast), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk)
+	full := max(math.Abs(f.contrast), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk, least)
 	gain := sign * 255 / full
 	n, inner := 0, 0
 	inset := c.scale / 7
