@@ -14,7 +14,10 @@ var ErrNoBoard = errors.New("no board found; expected a photograph of the whole 
 type PixelsError struct{ Width, Height, Most int }
 
 func (e *PixelsError) Error() string {
-	return fmt.Sprintf("found a photograph of %d × %d pixels, expected %d a side at least and %d in all at most", e.Width, e.Height, minPhoto, e.Most)
+	if min(e.Width, e.Height) < minPhoto {
+		return fmt.Sprintf("found a photograph of %d × %d pixels, expected %d a side at least", e.Width, e.Height, minPhoto)
+	}
+	return fmt.Sprintf("found a photograph of %d × %d pixels, expected %d in all at most", e.Width, e.Height, e.Most)
 }
 
 // SizeError says that the board has more cells a side than is allowed.
