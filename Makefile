@@ -51,7 +51,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser firefox webkit sat python compiler nats-server outside crash race soak cover vuln
-.PHONY: mutate notices
+.PHONY: mutate notices fonts scan-score scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -187,6 +187,28 @@ webkit: ## install WebKit's driver and a display in memory, if they are missing 
 # A SAT solver confirms the engine's verdicts, see internal/dev/hunt. Any one will do.
 sat: ## install the SAT solvers minisat and cadical, if there is none and apt-get may
 	@$(call install,minisat cadical,minisat cadical kissat,NO SAT SOLVER CONFIRMS THE VERDICTS)
+
+# The typefaces that the reader of photographs is trained and measured with, see
+# internal/dev/pages: only training and scan-score need them.
+FONTS := liberation2 freefont-ttf dejavu-core dejavu-extra urw-base35 open-sans lato inter linuxlibertine cmu hack-ttf \
+	inconsolata mononoki oldstandard crosextra-carlito crosextra-caladea quicksand dosis play manrope b612 tuffy \
+	adf-switzera adf-verana adf-libris adf-romande adf-gillius adf-universalis sil-andika averia-sans-gwf averia-serif-gwf go \
+	tlwg-garuda-ttf tlwg-norasi-ttf tlwg-waree-ttf tlwg-loma-ttf tlwg-umpush-ttf tlwg-kinnari-ttf noto-core sora gfs-didot \
+	gfs-neohellenic oxygen tiresias routed-gothic osifont yanone-kaffeesatz bebas-neue comfortaa allerta quattrocento opendin \
+	century-catalogue ocr-b beteckna ebgaramond opendyslexic jetbrains-mono roboto-unhinted roboto-slab paratype cantarell \
+	sil-gentium-basic sil-charis firacode karla clear-sans comic-neue stix courier-prime cabin national-park jura
+
+fonts: ## install the typefaces of Debian that photographs are made with, if apt-get may
+	@for f in $(FONTS); do dpkg -s fonts-$$f >/dev/null 2>&1 || missing="$$missing fonts-$$f"; done; \
+	test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
+
+SCAN_PHOTOS ?= 2100
+
+scan-score: fonts ## read thousands of made photographs in typefaces that the network has not seen
+	NONOGRAM_SCAN=$(SCAN_PHOTOS) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
+
+scan-train: fonts ## train the network that reads digits anew, about a quarter of an hour of one core
+	$(GO) run ./internal/dev/glyphs/train
 
 # install(packages, programs, consequence): if none of the programs is there, the
 # packages are installed, the newest that there are, or the consequence is told; make

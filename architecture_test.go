@@ -33,6 +33,7 @@ var rooms = []room{
 	{path: "nonogram/lab", may: []string{"nonogram", "nonogram/line"}},
 	{path: "nonogram/teach", may: []string{"nonogram", "nonogram/line", "nonogram/board"}},
 	{path: "nonogram/generate", may: []string{"nonogram", "nonogram/line", "nonogram/board", "nonogram/solve", "nonogram/teach"}},
+	{path: "nonogram/scan", may: []string{"nonogram", "nonogram/solve"}},
 	{path: "nonogram/format/internal", may: []string{"nonogram"}},
 	{path: "nonogram/format/object", may: []string{"nonogram", "nonogram/format/internal"}},
 	{path: "nonogram/format", may: []string{"nonogram", "nonogram/format/internal", "nonogram/format/object"}},
@@ -62,6 +63,8 @@ var rooms = []room{
 	{path: "nonogram/internal/dev/notices", above: true},
 	{path: "nonogram/internal/dev/release", above: true},
 	{path: "nonogram/internal/dev/mutate", above: true},
+	{path: "nonogram/internal/dev/pages", above: true},
+	{path: "nonogram/internal/dev/glyphs", above: true},
 }
 
 // messages puts numbers into words. Everybody may import it, since everybody has messages.

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"image"
+	imagedraw "image/draw"
+	"image/png"
 	"io"
 	"maps"
 	"net/http"
@@ -28,6 +32,7 @@ import (
 	"nonogram/internal/mcp"
 	"nonogram/internal/schema"
 	"nonogram/internal/server"
+	"nonogram/render"
 )
 
 // The contract: whoever asks, and however, gets the same answer. Every operation of
@@ -120,12 +125,39 @@ var contracts = []contract{
 	{"lines", ``, `"length":5,"first":3`, []string{"lines", "--json", "--first", "3", "5"}, nil, nil},
 	{"lines", ``, `"length":12,"clue":[2,4,1]`, []string{"lines", "--json", "12", "2,4,1"}, nil, nil},
 	{"formats", ``, ``, nil, nil, nil},
+	{"scan", ``, `"image":` + contractPhoto(), nil, nil, nil},
+}
+
+// drawnPage is the file of a puzzle as it is drawn.
+func drawnPage() string {
+	p := nonogram.New([][]int{{1, 1}, {5}, {5}, {3}, {1}}, [][]int{{2}, {4}, {4}, {4}, {2}})
+	var b bytes.Buffer
+	if err := render.PNG(&b, &render.Drawing{Puzzle: p, Style: render.Style{Cell: 24}}); err != nil {
+		panic(err)
+	}
+	return b.String()
+}
+
+// contractPhoto is its pixels.
+func contractPhoto() string {
+	img, err := png.Decode(strings.NewReader(drawnPage()))
+	if err != nil {
+		panic(err)
+	}
+	pixels := image.NewNRGBA(img.Bounds())
+	imagedraw.Draw(pixels, pixels.Rect, img, image.Point{}, imagedraw.Src)
+	text, err := json.Marshal(api.Pixels{Width: pixels.Rect.Dx(), Height: pixels.Rect.Dy(), RGBA: pixels.Pix})
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }
 
 // notCommands are the operations that no command prints the answer of, and why.
 var notCommands = map[string]string{
 	"check":      "the command of that name holds files of solutions against puzzles",
 	"clues":      "convert makes puzzles of pictures",
+	"scan":       "the command goes by files of photographs",
 	"dedupe":     "the command goes by files, and prints a line for each puzzle that is there again",
 	"decode":     "every command reads every format",
 	"render":     "show draws, with the sizes that suit files and terminals",
@@ -163,6 +195,8 @@ var misuses = []misuse{
 	{"describe", `{"puzzle":3}`, api.BadRequest, nil},
 	{"repair", `{"puzzle":` + contractGoal + `,"tries":-1}`, api.BadRequest, nil},
 	{"dedupe", `{"puzzles":[null]}`, api.BadRequest, nil},
+	{"scan", `{}`, api.BadRequest, nil},
+	{"scan", `{"image":{"width":1,"height":1,"rgba":"AAAA/w=="}}`, api.Unreadable, nil},
 	{"generate", `{"kind":"nix"}`, api.UnknownName, nil},
 	{"generate", `{"density":2}`, api.BadRequest, nil},
 	{"generate", `{"levels":"easy"}`, api.BadRequest, nil},
@@ -278,7 +312,7 @@ func overMCP(t *testing.T) transport {
 // modules are those of the browser, with what they are asked for.
 func modules() map[string][]api.Operation {
 	return map[string][]api.Operation{
-		"engine": slices.Concat(api.Operations(), api.Listing()), "make": slices.Concat(api.Generating(), api.Proving()),
+		"engine": slices.Concat(api.Operations(), api.Listing()), "make": slices.Concat(api.Generating(), api.Proving(), api.Scanning()),
 		"files": files.Operations(), "draw": draw.Operations(),
 	}
 }

@@ -13,7 +13,7 @@ import (
 // elsewhere are the fields of requests that have no flag: puzzles and positions come
 // from files, and some things only programs ask for.
 var elsewhere = []string{
-	"puzzle", "text", "data", "filename", "pack", "history", "certificate", "certificate_file", // files
+	"puzzle", "text", "data", "filename", "pack", "history", "certificate", "certificate_file", "image", "image_file", // files
 	"work", "doubt", // for programs
 }
 
@@ -24,7 +24,7 @@ func TestFieldsHaveFlags(t *testing.T) {
 	for command, request := range map[string]any{
 		"solve": api.SolveRequest{}, "count": api.CountRequest{}, "rate": api.RateRequest{}, "explain": api.ExplainRequest{},
 		"hint": api.HintRequest{}, "describe": api.DescribeRequest{}, "prove": api.ProveRequest{}, "certify": api.CertifyRequest{}, "table": api.TableRequest{}, "generate repair": api.RepairRequest{},
-		"show": draw.BookRequest{},
+		"show": draw.BookRequest{}, "scan": api.ScanRequest{},
 	} {
 		cmd, _, err := root.Find(strings.Fields(command))
 		if err != nil {

@@ -47,7 +47,7 @@ apply, the lowest.`,
 		newSolve(a), newCount(a), newProve(a), newCertify(a),
 		newCheck(a), newShow(a), newConvert(a),
 		newHint(a), newExplain(a), newRate(a),
-		newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
+		newScan(a), newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
 		newServe(a), newMCP(a), newBatch(a),
 		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a), newVersion(a), newMan(a), newLicenses(a),
 	)

@@ -2,7 +2,7 @@
 // of its own below it, compiled by "make wasm" with GOOS=js GOARCH=wasm:
 //
 //	engine   solve, count, rate, hint, explain, check, clues, methods, techniques, measure
-//	make     generate, repair, describe, dedupe, prove, certify
+//	make     generate, repair, describe, dedupe, prove, certify, scan
 //	files    decode, convert, formats, puzzles, puzzle
 //	draw     render
 //

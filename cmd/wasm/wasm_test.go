@@ -49,7 +49,7 @@ func modules() []module {
 			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
 			raw("solve", `{"text":"hello"}`),
 		}},
-		{"make", slices.Concat(api.Generating(), api.Proving()), &api.Service{}, []worker.Call{
+		{"make", slices.Concat(api.Generating(), api.Proving(), api.Scanning()), &api.Service{}, []worker.Call{
 			raw("generate", `{"width":6,"seed":"12345678901234567890"}`),
 			raw("generate", `{"kind":"repair","puzzle":{"goal":["#.",".#"]}}`),
 			raw("generate", `{"kind":"puzzle","width":6,"levels":["easy"],"seed":7}`),
@@ -59,6 +59,7 @@ func modules() []module {
 			raw("prove", `{"puzzle":`+heart+`}`),
 			raw("certify", `{"puzzle":`+heart+`,"certificate":"nothing of the kind"}`),
 			raw("generate", `{"kind":"nothing"}`),
+			raw("scan", `{"image":{"width":1,"height":1,"rgba":"AAAA/w=="}}`),
 		}},
 		{"files", files.Operations(), &api.Service{Reader: files.Reader{}}, []worker.Call{
 			raw("decode", `{"text":"width 2\nheight 2\nrows\n1\n2\ncolumns\n1\n2\n"}`),

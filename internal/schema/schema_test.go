@@ -129,6 +129,8 @@ func good(operation, doc string) map[string]any {
 		return map[string]any{"pack": "heart", "to": "non"}
 	case "certify":
 		return map[string]any{"pack": "heart", "certificate": "x"}
+	case "scan":
+		return map[string]any{"image": map[string]any{"width": 1, "height": 1, "rgba": "AAAA/w=="}}
 	case "clues":
 		return map[string]any{"grid": []string{"#"}}
 	}

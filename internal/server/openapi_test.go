@@ -46,6 +46,7 @@ var calls = []struct{ operation, request string }{
 	{"repair", `{"puzzle":{"goal":["#.",".#"]}}`},
 	{"describe", `{"puzzle":` + heart + `}`},
 	{"dedupe", `{"puzzles":[` + heart + `,` + heart + `]}`},
+	{"scan", `{"image_file":"iVBORw0KGgoAAAANSUhEUgAAAGoAAABiCAMAAACPrLbIAAAAOVBMVEX///+4uLhEREQAAADv7++vr69wcHAgICBAQEBgYGAQEBC/v7/f398wMDDPz8+Pj49QUFCAgICfn5+FPswRAAABTUlEQVR4nOyZ/3KDIAyAUxcoGMQf7/+wu3NW6h3bRQupdfn+alqSr2CJVwRFUd7K7WB0SlWYaFMgIi9a8/j05OipXGwjL1rz9jD2qQAONvKiNW8H6EIqYGmMvGjN24H/yZ8LUNc7y4pSHp/RQFJhjMPEilIeG/xyzjx9V9hej1+jlHeAS21hEVVTiLOp/lgWdvRuVXi0RzRYV0W2W0z2XlkF0D1eOFWdW0W+9fPNDH3r6TL7SlXHVbccTZN9eyf/YwE3oDEkpIqu76VUNjuozqwGqQUECHcxFcy3YZFr5cfMoCqzCpgb9OFb+DIq7ewlVdrZX1VpZ39NpZ1dVcuH2tkLqtBM1f/hLwQzOSEVQBBTjV2QUgF1Yiqxzk52sJlBVWaF2tlPrNLOXlRV/Zw9mQTO2Vfqn0irqtDPQs/ZP1Al+FhTTKUo1fkOAAD//0HqEEDyLMwLAAAAAElFTkSuQmCC"}`},
 	{"prove", `{"puzzle":` + heart + `}`},
 	{"certify", `{"puzzle":` + heart + `,"certificate":"nothing of the kind"}`},
 	{"repair", `{"puzzle":{"rows":[[1]],"columns":[[]]}}`},

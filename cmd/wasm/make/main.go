@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Command make is the module that makes puzzles: at random, of pictures, and by
-// repairing them; it describes them, and writes and checks certificates.
+// repairing them; it reads them from photographs, describes them, and writes and checks certificates.
 package main
 
 import (
@@ -9,4 +9,6 @@ import (
 	"nonogram/internal/api"
 )
 
-func main() { bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Generating(), api.Proving()) }
+func main() {
+	bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Generating(), api.Proving(), api.Scanning())
+}

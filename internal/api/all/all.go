@@ -15,7 +15,7 @@ import (
 // Operations lists all operations there are, but for [api.Measuring], which is for
 // those who own the clock.
 func Operations() []api.Operation {
-	return slices.Concat(api.Operations(), api.Listing(), api.Generating(), api.Proving(), files.Operations(), draw.Operations())
+	return slices.Concat(api.Operations(), api.Listing(), api.Generating(), api.Proving(), api.Scanning(), files.Operations(), draw.Operations())
 }
 
 // Service is one that reads everything there is to be read.

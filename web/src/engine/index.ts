@@ -12,7 +12,7 @@ const MODULES = {
     ...(['solve', 'count', 'rate', 'hint', 'explain', 'check', 'clues'] as const),
     ...(['methods', 'techniques', 'table', 'lines'] as const),
   ],
-  make: ['generate'],
+  make: ['generate', 'scan'],
   files: ['decode', 'convert', 'formats', 'puzzles', 'puzzle'],
   draw: ['render'],
 } as const;

@@ -1,0 +1,252 @@
+package scan
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"nonogram"
+	"nonogram/scan/internal/see"
+	"nonogram/solve"
+)
+
+// From what was seen to the puzzle: the likeliest reading that is one.
+
+// How likely a printed puzzle is to be like that, as logarithms, and what asking may
+// cost.
+const (
+	severalSolutions = -4.0
+	notDecided       = -1.0
+	noSolution       = -60.0
+	// conflicts bounds the search for each reading. Wrong readings nearly always fail
+	// by lines alone.
+	conflicts = 1000
+	// confident is the probability from which a number is in no doubt.
+	confident = 0.98
+	// negligible is the probability below which a choice is not worth telling.
+	negligible = 0.002
+)
+
+// decoder holds the readings of all lines, rows first.
+type decoder struct {
+	sight *see.Sight
+	lines [][]lineReading
+}
+
+// candidate is a reading of the whole puzzle.
+type candidate struct {
+	picks  []int // which reading of each line
+	logP   float64
+	prior  float64
+	status nonogram.Status
+}
+
+func decode(ctx context.Context, s *see.Sight, o Options) (*Reading, error) {
+	if err := nonogram.ValidateSize(s.Width, s.Height); err != nil {
+		return nil, err
+	}
+	d := &decoder{sight: s}
+	look := readings
+	if o.Unproved {
+		look = sightAlone
+	}
+	for _, numbers := range s.Rows {
+		d.lines = append(d.lines, look(numbers, s.Width))
+	}
+	for _, numbers := range s.Columns {
+		d.lines = append(d.lines, look(numbers, s.Height))
+	}
+	if o.Unproved {
+		return d.reading(d.fitting(), BySight, 0), nil
+	}
+	n := o.Readings
+	if n <= 0 {
+		n = DefaultReadings
+	}
+	ways := balanced(d.lines[:len(s.Rows)], d.lines[len(s.Rows):], n)
+	if len(ways) == 0 { // no reading is a puzzle: the likeliest is shown, and does not add up
+		c := d.fitting()
+		c.status = nonogram.Unsolvable
+		return d.reading(c, d.fitted(), 0), nil
+	}
+	return d.ask(ctx, ways)
+}
+
+// ask goes through readings with equal totals, likeliest first, until none that is left
+// can be better than the best.
+func (d *decoder) ask(ctx context.Context, ways []*way) (*Reading, error) {
+	var best *candidate
+	bestAt, sum := 0, 0.0
+	for i, w := range ways {
+		if best != nil && best.logP+best.prior > w.logP {
+			// Not asked: wrong readings have no solution, as a rule.
+			sum += math.Exp(w.logP + severalSolutions)
+			continue
+		}
+		c := &candidate{picks: w.picks(len(d.lines)), logP: w.logP}
+		if err := d.judge(ctx, c); err != nil {
+			return nil, err
+		}
+		sum += math.Exp(c.logP + c.prior)
+		if best == nil || c.logP+c.prior > best.logP+best.prior {
+			best, bestAt = c, i
+		}
+	}
+	decided := d.fitted()
+	switch {
+	case bestAt > 0:
+		decided = ByUniqueness
+	case !same(best.picks, d.fitting().picks):
+		decided = ByTotals
+	}
+	probability := 0.0
+	if best.status != nonogram.Unsolvable {
+		probability = math.Exp(best.logP+best.prior) / sum
+	}
+	return d.reading(best, decided, probability), nil
+}
+
+// judge asks the engine.
+func (d *decoder) judge(ctx context.Context, c *candidate) error {
+	p := d.puzzle(c)
+	if nonogram.Validate(p) != nil {
+		c.status, c.prior = nonogram.Unsolvable, noSolution
+		return nil
+	}
+	result, err := solve.Solve(ctx, p, nonogram.Options{Limit: 2, Budget: nonogram.Budget{Conflicts: conflicts}})
+	if err != nil {
+		return fmt.Errorf("proof-reading: %w", err)
+	}
+	c.status = result.Status
+	switch result.Status {
+	case nonogram.Unique:
+	case nonogram.Unsolvable:
+		c.prior = noSolution
+	case nonogram.Multiple:
+		c.prior = severalSolutions
+	default:
+		c.prior = notDecided
+	}
+	return nil
+}
+
+// first says that a reading takes the likeliest choice everywhere.
+func first(picks []int) bool {
+	for _, p := range picks {
+		if p != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// fitting is the likeliest clue of every line.
+func (d *decoder) fitting() *candidate {
+	c := &candidate{picks: make([]int, len(d.lines))}
+	for _, line := range d.lines {
+		c.logP += line[0].logP
+	}
+	return c
+}
+
+// fitted is the decision when the likeliest clue of every line is taken.
+func (d *decoder) fitted() Decision {
+	for _, line := range d.lines {
+		if !first(line[0].picks) || len(line[0].parted) > 0 {
+			return ByFit
+		}
+	}
+	return BySight
+}
+
+func same(a, b []int) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// puzzle is a candidate as one.
+func (d *decoder) puzzle(c *candidate) *nonogram.Puzzle {
+	p := &nonogram.Puzzle{Palette: palette(d.sight)}
+	for i, line := range d.lines {
+		clue := line[c.picks[i]].clue
+		if i < len(d.sight.Rows) {
+			p.Rows = append(p.Rows, clue)
+		} else {
+			p.Cols = append(p.Cols, clue)
+		}
+	}
+	return p
+}
+
+// palette takes over the inks that were seen.
+func palette(s *see.Sight) nonogram.Palette {
+	if len(s.Palette) <= 2 {
+		return nonogram.BlackAndWhite()
+	}
+	p := nonogram.BlackAndWhite()
+	for i, c := range s.Palette[:min(len(s.Palette), maxColors)] {
+		rgb := nonogram.RGB{R: c.R, G: c.G, B: c.B}
+		if i < len(p) {
+			p[i].RGB = rgb
+			continue
+		}
+		p = append(p, nonogram.Swatch{Name: rgb.String(), Symbol: byte('a' + i - 2), RGB: rgb})
+	}
+	return p
+}
+
+// reading puts the answer together.
+func (d *decoder) reading(c *candidate, decided Decision, probability float64) *Reading {
+	r := &Reading{
+		Puzzle: d.puzzle(c), Probability: probability, Status: c.status, Decided: decided,
+		Board: d.sight.Board, sight: d.sight,
+	}
+	for i, line := range d.lines {
+		ref, length := nonogram.LineRef{Axis: nonogram.Row, Index: i}, d.sight.Width
+		numbers := d.sight.Rows
+		if i >= len(d.sight.Rows) {
+			ref, length = nonogram.LineRef{Axis: nonogram.Column, Index: i - len(d.sight.Rows)}, d.sight.Height
+			numbers = d.sight.Columns
+		}
+		r.Doubts = append(r.Doubts, doubts(ref, numbers[ref.Index], &line[c.picks[i]], length)...)
+	}
+	return r
+}
+
+// doubts lists the numbers of a line that could be others. What is longer than the line
+// is none.
+func doubts(ref nonogram.LineRef, numbers []see.Number, read *lineReading, length int) (list []Doubt) {
+	index := 0
+	for i, n := range numbers {
+		if len(n.Choices) == 0 {
+			continue
+		}
+		doubt := Doubt{Line: ref, Index: index, At: n.At}
+		if slices.Contains(read.parted, i) {
+			index += 2
+			continue
+		}
+		chosen, sum := n.Choices[read.picks[i]], 0.0
+		for k, c := range n.Choices {
+			if k == read.picks[i] {
+				doubt.Chosen = len(doubt.Choices)
+			} else if c.Value > length || math.Exp(c.LogP) < negligible {
+				continue
+			}
+			doubt.Choices = append(doubt.Choices, Choice{c.Value, nonogram.Color(c.Color), math.Exp(c.LogP)})
+			sum += math.Exp(c.LogP)
+		}
+		if doubt.Chosen > 0 || math.Exp(chosen.LogP) < confident*sum {
+			list = append(list, doubt)
+		}
+		if chosen.Value > 0 {
+			index++
+		}
+	}
+	return list
+}

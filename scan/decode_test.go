@@ -1,0 +1,154 @@
+package scan
+
+import (
+	"context"
+	"image/color"
+	"math"
+	"testing"
+
+	"nonogram"
+	"nonogram/scan/internal/see"
+)
+
+// sight is what a perfect eye sees of a puzzle.
+func sight(p *nonogram.Puzzle) *see.Sight {
+	numbers := func(clues []nonogram.Clue) (lines [][]see.Number) {
+		for _, c := range clues {
+			var line []see.Number
+			for _, b := range c {
+				line = append(line, see.Number{Choices: []see.Choice{{Value: b.Length, Color: int(b.Color), LogP: math.Log(0.99)}}})
+			}
+			lines = append(lines, line)
+		}
+		return lines
+	}
+	return &see.Sight{Width: p.Width(), Height: p.Height(), Rows: numbers(p.Rows), Columns: numbers(p.Cols)}
+}
+
+// doubt makes a number look rather like another value.
+func doubt(n *see.Number, value int, share float64) {
+	right := n.Choices[0]
+	right.LogP = math.Log(1 - share)
+	n.Choices = []see.Choice{{Value: value, Color: right.Color, LogP: math.Log(share)}, right}
+}
+
+// The letter P, which has one solution.
+func letter() *nonogram.Puzzle {
+	return nonogram.New([][]int{{4}, {1, 1}, {4}, {1}, {1}}, [][]int{{5}, {1, 1}, {1, 1}, {3}, {}})
+}
+
+func read(t *testing.T, s *see.Sight, o Options) *Reading {
+	t.Helper()
+	r, err := decode(context.Background(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func equal(a, b *nonogram.Puzzle) bool {
+	same := func(a, b []nonogram.Clue) bool {
+		for i := range a {
+			if a[i].String() != b[i].String() {
+				return false
+			}
+		}
+		return len(a) == len(b)
+	}
+	return same(a.Rows, b.Rows) && same(a.Cols, b.Cols)
+}
+
+// Each rule corrects what the one before it cannot.
+func TestRulesCorrect(t *testing.T) {
+	tests := []struct {
+		decided Decision
+		blur    func(s *see.Sight)
+	}{
+		{BySight, func(*see.Sight) {}},
+		{ByFit, func(s *see.Sight) { doubt(&s.Rows[1][1], 4, 0.9) }},
+		{ByTotals, func(s *see.Sight) { doubt(&s.Rows[0][0], 1, 0.9) }},
+		{ByUniqueness, func(s *see.Sight) { // one more in a row and in a column adds up too
+			doubt(&s.Rows[0][0], 5, 0.9)
+			doubt(&s.Columns[1][1], 2, 0.9)
+		}},
+	}
+	for _, test := range tests {
+		s := sight(letter())
+		test.blur(s)
+		r := read(t, s, Options{})
+		if !equal(r.Puzzle, letter()) || r.Decided != test.decided || r.Status != nonogram.Unique {
+			t.Errorf("%s: read %v / %v, decided by %s, %v", test.decided, r.Puzzle.Rows, r.Puzzle.Cols, r.Decided, r.Status)
+		}
+		if test.decided == BySight {
+			if len(r.Doubts) != 0 || r.Probability < 0.99 {
+				t.Errorf("a clear sight has doubts %v, probability %v", r.Doubts, r.Probability)
+			}
+			continue
+		}
+		if plain := read(t, s, Options{Unproved: true}); equal(plain.Puzzle, letter()) {
+			t.Errorf("%s: read without proof-reading too, so that it shows nothing", test.decided)
+		}
+		if len(r.Doubts) == 0 || r.Doubts[0].Choices[r.Doubts[0].Chosen].Value == r.Doubts[0].Choices[0].Value {
+			t.Errorf("%s: the doubts %v do not say what was changed", test.decided, r.Doubts)
+		}
+	}
+}
+
+// Numbers that stand close together are told apart by what fits.
+func TestPartsNumbers(t *testing.T) {
+	s := sight(letter())
+	s.Rows[1] = []see.Number{{Choices: []see.Choice{{Value: 11, Color: 1, LogP: -0.01}}}}
+	if r := read(t, s, Options{}); !equal(r.Puzzle, letter()) || r.Decided != ByFit {
+		t.Errorf("read %v, decided by %s", r.Puzzle.Rows, r.Decided)
+	}
+}
+
+// A puzzle with several solutions is read as it is printed.
+func TestSeveralSolutionsAreAllowed(t *testing.T) {
+	p := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})
+	if r := read(t, sight(p), Options{}); !equal(r.Puzzle, p) || r.Status != nonogram.Multiple {
+		t.Errorf("read %v / %v, %v", r.Puzzle.Rows, r.Puzzle.Cols, r.Status)
+	}
+}
+
+// What cannot be a puzzle is shown as it was seen, with nothing promised.
+func TestNoReadingIsPuzzle(t *testing.T) {
+	s := sight(nonogram.New([][]int{{1}, {2}}, [][]int{{1}, {1}}))
+	if r := read(t, s, Options{}); r.Probability != 0 || r.Puzzle.Rows[1].String() != "2" {
+		t.Errorf("read %v with probability %v", r.Puzzle.Rows, r.Probability)
+	}
+}
+
+// Colors have totals of their own.
+func TestColorsHaveTotals(t *testing.T) {
+	p := letter()
+	p.Rows[0][0].Color, p.Cols[0] = 2, nonogram.Clue{{Length: 1, Color: 2}, {Length: 4, Color: 1}}
+	p.Cols[1] = nonogram.Clue{{Length: 1, Color: 2}, {Length: 1, Color: 1}}
+	p.Cols[2] = nonogram.Clue{{Length: 1, Color: 2}, {Length: 1, Color: 1}}
+	p.Cols[3] = nonogram.Clue{{Length: 1, Color: 2}, {Length: 2, Color: 1}}
+	s := sight(p)
+	s.Palette = make([]color.RGBA, 3)
+	n := &s.Rows[2][0] // seen as red
+	n.Choices = []see.Choice{{Value: 4, Color: 2, LogP: -0.1}, {Value: 4, Color: 1, LogP: -3}}
+	if r := read(t, s, Options{}); r.Puzzle.Rows[2][0].Color != 1 || r.Decided != ByTotals {
+		t.Errorf("read color %d, decided by %s", r.Puzzle.Rows[2][0].Color, r.Decided)
+	}
+}
+
+// Doubts everywhere must not cost time or memory without bound.
+func TestManyDoubtsAreBounded(t *testing.T) {
+	const side = 60
+	s := &see.Sight{Width: side, Height: side}
+	for range side {
+		var line []see.Number
+		for k := range 12 {
+			line = append(line, see.Number{Choices: []see.Choice{
+				{Value: 1 + k%3, Color: 1, LogP: math.Log(0.4)}, {Value: 4, Color: 1, LogP: math.Log(0.3)}, {Value: 0, Color: 1, LogP: math.Log(0.3)},
+			}})
+		}
+		s.Rows, s.Columns = append(s.Rows, line), append(s.Columns, line)
+	}
+	if r := read(t, s, Options{Readings: 4}); len(r.Doubts) != 2*side*12 {
+		t.Errorf("%d doubts, expected all", len(r.Doubts))
+	}
+}

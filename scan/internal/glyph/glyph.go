@@ -1,0 +1,162 @@
+// Package glyph says which digit a small picture shows.
+//
+// It is a convolutional network of 25 thousand weights: three layers of 3 × 3 with 8, 16
+// and 32 channels, each halved by maxima, then 64 units and the classes (LeCun et al.,
+// "Gradient-based learning applied to document recognition", 1998). A look costs about
+// 0.4 million multiplications. The weights are in weights.bin, half-precision floats in
+// the order of [layers]; internal/dev/glyphs trains them on digits of many typefaces.
+package glyph
+
+import (
+	_ "embed"
+	"encoding/binary"
+	"math"
+	"sync"
+)
+
+// Side is the side of a patch in pixels.
+const Side = 24
+
+// Classes are the digits, and what is none.
+const (
+	Classes = 11
+	NoDigit = 10
+)
+
+// Patch is a glyph, ink 1 and paper 0: scaled so that its longer side is 20 pixels, and
+// centered by its box.
+type Patch [Side * Side]float32
+
+// Scores are the log-probabilities of 0 to 9 and of "no digit".
+type Scores [Classes]float32
+
+// The sizes of the network.
+const (
+	channels1, channels2, channels3 = 8, 16, 32
+	flat                            = Side / 8 * (Side / 8) * channels3
+	hidden                          = 64
+)
+
+// weights is the file.
+//
+//go:embed weights.bin
+var weights []byte
+
+// layers is the network: for each layer weights by place in the window, channel below
+// and channel above, then biases.
+type layers struct {
+	w1 [9 * channels1]float32
+	b1 [channels1]float32
+	w2 [9 * channels1 * channels2]float32
+	b2 [channels2]float32
+	w3 [9 * channels2 * channels3]float32
+	b3 [channels3]float32
+	w4 [flat * hidden]float32
+	b4 [hidden]float32
+	w5 [hidden * Classes]float32
+	b5 [Classes]float32
+}
+
+// network reads the file once.
+var network = sync.OnceValue(func() *layers {
+	n := new(layers)
+	rest := weights
+	for _, part := range [][]float32{n.w1[:], n.b1[:], n.w2[:], n.b2[:], n.w3[:], n.b3[:], n.w4[:], n.b4[:], n.w5[:], n.b5[:]} {
+		for i := range part {
+			part[i] = half(binary.LittleEndian.Uint16(rest))
+			rest = rest[2:]
+		}
+	}
+	return n
+})
+
+// half is a half-precision float; there are no infinities among weights.
+func half(h uint16) float32 {
+	sign, exponent, fraction := h>>15, int(h>>10&31), float64(h&1023)/1024
+	v := math.Ldexp(1+fraction, exponent-15)
+	if exponent == 0 {
+		v = math.Ldexp(fraction, -14)
+	}
+	if sign == 1 {
+		v = -v
+	}
+	return float32(v)
+}
+
+// Read classifies a patch.
+func Read(p *Patch) Scores {
+	n := network()
+	var a1 [Side * Side / 4 * channels1]float32
+	var a2 [Side * Side / 16 * channels2]float32
+	var a3 [flat]float32
+	convolve(p[:], Side, 1, n.w1[:], n.b1[:], a1[:])
+	convolve(a1[:], Side/2, channels1, n.w2[:], n.b2[:], a2[:])
+	convolve(a2[:], Side/4, channels2, n.w3[:], n.b3[:], a3[:])
+	var h [hidden]float32
+	dense(a3[:], n.w4[:], n.b4[:], h[:])
+	for i := range h {
+		h[i] = max(h[i], 0)
+	}
+	var s Scores
+	dense(h[:], n.w5[:], n.b5[:], s[:])
+	s.normalize()
+	return s
+}
+
+// convolve is a layer: windows of 3 × 3 over side × side pixels, what is negative cut
+// off, and the largest of every 2 × 2.
+func convolve(in []float32, side, channels int, w, bias, out []float32) {
+	var room [channels3]float32
+	sum := room[:len(bias)]
+	clear(out) // the cut at zero
+	for y := range side {
+		for x := range side {
+			copy(sum, bias)
+			for ky := max(y-1, 0); ky <= min(y+1, side-1); ky++ {
+				for kx := max(x-1, 0); kx <= min(x+1, side-1); kx++ {
+					tap := (ky-y+1)*3 + kx - x + 1
+					from := in[(ky*side+kx)*channels:][:channels]
+					accumulate(from, w[tap*channels*len(sum):], sum)
+				}
+			}
+			to := out[(y/2*(side/2)+x/2)*len(sum):][:len(sum)]
+			for c, v := range sum {
+				to[c] = max(to[c], v)
+			}
+		}
+	}
+}
+
+// accumulate adds values times their rows of weights. Many values are zero.
+func accumulate(values, w, sum []float32) {
+	for i, v := range values {
+		if v == 0 {
+			continue
+		}
+		row := w[i*len(sum):][:len(sum)]
+		for c, f := range row {
+			sum[c] += v * f
+		}
+	}
+}
+
+func dense(in, w, bias, out []float32) {
+	copy(out, bias)
+	accumulate(in, w, out)
+}
+
+// normalize makes log-probabilities of what the last layer says.
+func (s *Scores) normalize() {
+	top := s[0]
+	for _, v := range s {
+		top = max(top, v)
+	}
+	sum := 0.0
+	for _, v := range s {
+		sum += math.Exp(float64(v - top))
+	}
+	base := top + float32(math.Log(sum))
+	for i := range s {
+		s[i] -= base
+	}
+}

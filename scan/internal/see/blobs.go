@@ -1,0 +1,73 @@
+package see
+
+// Blobs: connected ink on the canvas. A digit is mostly one blob; broken and touching
+// ones are sorted out where numbers are read.
+
+// blob is connected ink, by its box [x0, x1) × [y0, y1).
+type blob struct {
+	label          int32
+	x0, y0, x1, y1 int
+	area           int
+}
+
+func (b *blob) width() int  { return b.x1 - b.x0 }
+func (b *blob) height() int { return b.y1 - b.y0 }
+
+// center is twice the middle, to stay whole.
+func (b *blob) center() (x, y int) { return b.x0 + b.x1, b.y0 + b.y1 }
+
+// findBlobs labels the ink and sorts blobs by the cell of their middle. What is smaller
+// than any piece of a digit or larger than any digit is left out.
+func (c *canvas) findBlobs() {
+	c.labels = make([]int32, len(c.ink))
+	c.blobs = make([][]blob, c.mesh.nx*c.mesh.ny)
+	least := max(c.scale*c.scale/250, 4)
+	var stack []int32
+	label := int32(0)
+	for start, v := range c.ink {
+		if v < inkThreshold || c.labels[start] != 0 {
+			continue
+		}
+		label++
+		b := blob{label: label, x0: c.w, y0: c.h}
+		stack = append(stack[:0], int32(start))
+		c.labels[start] = label
+		for len(stack) > 0 {
+			at := int(stack[len(stack)-1])
+			stack = stack[:len(stack)-1]
+			x, y := at%c.w, at/c.w
+			b.area++
+			b.x0, b.y0, b.x1, b.y1 = min(b.x0, x), min(b.y0, y), max(b.x1, x+1), max(b.y1, y+1)
+			for ny := max(y-1, 0); ny <= min(y+1, c.h-1); ny++ {
+				for nx := max(x-1, 0); nx <= min(x+1, c.w-1); nx++ {
+					if k := ny*c.w + nx; c.labels[k] == 0 && c.ink[k] >= inkThreshold {
+						c.labels[k] = label
+						stack = append(stack, int32(k))
+					}
+				}
+			}
+		}
+		if b.area < least || b.height() > c.scale*11/10 || b.width() > c.scale*3/2 {
+			continue
+		}
+		if c.stub(&b) {
+			continue
+		}
+		cx, cy := b.center()
+		i, j := cx/2/c.scale, cy/2/c.scale
+		c.blobs[j*c.mesh.nx+i] = append(c.blobs[j*c.mesh.nx+i], b)
+	}
+}
+
+// stub reports what is left of a rule: thin, along a line of the mesh.
+func (c *canvas) stub(b *blob) bool {
+	x := (b.x0 + b.x1) / 2
+	off := min(x%c.scale, c.scale-x%c.scale)
+	return 10*off < c.scale && 8*b.width() < c.scale && b.height() > 3*b.width()
+}
+
+// digitLike reports a blob that may be a digit by its size.
+func (c *canvas) digitLike(b *blob) bool {
+	h, w := b.height(), b.width()
+	return 4*h >= c.scale && 20*w >= c.scale && w < 3*h && b.area*25 > h*h
+}

@@ -1,0 +1,328 @@
+package see
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// The board among the cells of the mesh, and the clues around it.
+//
+// Where clue cells are ruled like the board's the mesh covers both; then the board is
+// the longest run of columns and rows without numbers. Where they are not, numbers lie
+// outside the mesh and are told apart by the gaps between them.
+
+// side is one of the four sides of the board that clues may be on.
+type side int
+
+const (
+	left side = iota
+	top
+	right
+	bottom
+)
+
+// split finds the board among the mesh's cells: columns x0 to x1 and rows y0 to y1 of
+// the canvas.
+func (c *canvas) split() (x0, y0, x1, y1 int) {
+	nx, ny := c.x1-c.x0, c.y1-c.y0
+	size := c.scale * 3 / 5
+	chance := make([]float64, nx*ny)
+	for j := range ny {
+		for i := range nx {
+			chance[j*nx+i] = c.numberIn(c.x0+i, c.y0+j, size)
+		}
+	}
+	// Away from the corners, where both kinds of clues end.
+	density := func(n, from, to int, at func(k, q int) float64) []float64 {
+		d := make([]float64, n)
+		for k := range d {
+			for q := from; q < to; q++ {
+				d[k] += at(k, q) / float64(max(to-from, 1))
+			}
+		}
+		return d
+	}
+	columns := density(nx, ny*35/100, max(ny*9/10, ny*35/100+1), func(k, q int) float64 { return chance[q*nx+k] })
+	rows := density(ny, nx*35/100, max(nx*9/10, nx*35/100+1), func(k, q int) float64 { return chance[k*nx+q] })
+	a, b := longestEmpty(columns)
+	e, f := longestEmpty(rows)
+	return c.x0 + a, c.y0 + e, c.x0 + b, c.y0 + f
+}
+
+// longestEmpty is the longest run of lines with few numbers.
+func longestEmpty(density []float64) (from, to int) {
+	const few = .45 // crosses and dots of a player may look like digits
+	start := 0
+	for k := 0; k <= len(density); k++ {
+		if k < len(density) && density[k] < few {
+			continue
+		}
+		if k-start > to-from {
+			from, to = start, k
+		}
+		start = k + 1
+	}
+	return from, to
+}
+
+// numberIn is how probable a number is in a cell.
+func (c *canvas) numberIn(i, j, size int) float64 {
+	k := j*c.mesh.nx + i
+	if c.fill[k].share < .01 || c.fill[k].share > .6 {
+		return 0
+	}
+	blobs := c.blobs[k]
+	if !slices.ContainsFunc(blobs, func(b blob) bool { return c.digitLike(&b) }) || len(blobs) > 8 {
+		return 0
+	}
+	p := 1.0
+	for _, choice := range c.read(blobs, size).Choices {
+		if choice.Value == 0 {
+			p -= math.Exp(choice.LogP)
+		}
+	}
+	return p
+}
+
+// strips are the blobs beside the board on one side, by line, each in reading order.
+func (c *canvas) strips(x0, y0, x1, y1 int, s side) [][]blob {
+	lines, from, to := y1-y0, 0, x0
+	switch s {
+	case top:
+		lines, from, to = x1-x0, 0, y0
+	case right:
+		lines, from, to = y1-y0, x1, c.mesh.nx
+	case bottom:
+		lines, from, to = x1-x0, y1, c.mesh.ny
+	}
+	strips := make([][]blob, lines)
+	for k := range lines {
+		for q := from; q < to; q++ {
+			cell := (y0+k)*c.mesh.nx + q
+			if s == top || s == bottom {
+				cell = q*c.mesh.nx + x0 + k
+			}
+			strips[k] = append(strips[k], c.blobs[cell]...)
+		}
+	}
+	return strips
+}
+
+// usualHeight is the middle height of what may be digits.
+func (c *canvas) usualHeight(strips ...[][]blob) int {
+	var heights []int
+	for _, area := range strips {
+		for _, strip := range area {
+			for _, b := range strip {
+				if c.digitLike(&b) && b.height() < c.scale {
+					heights = append(heights, b.height())
+				}
+			}
+		}
+	}
+	if len(heights) == 0 {
+		return c.scale * 3 / 5
+	}
+	slices.Sort(heights)
+	return heights[len(heights)*3/5]
+}
+
+// nearBoard keeps the numbers of a line that follow each other from the board outwards:
+// captions and pictures are farther away. Edge is the board's side and pitch the usual
+// distance of numbers, in pixels of the canvas.
+func (c *canvas) nearBoard(numbers [][]blob, edge, pitch int, s side, ruled bool) [][]blob {
+	outwards := numbers
+	if s == left || s == top {
+		outwards = slices.Clone(numbers)
+		slices.Reverse(outwards)
+	}
+	inMesh := [4]int{c.x0 * c.scale, c.y0 * c.scale, c.x1 * c.scale, c.y1 * c.scale}[s]
+	last := edge
+	for k, n := range outwards {
+		near, far := extent(n, s)
+		inside := ruled && (far > inMesh) == (s == left || s == top)
+		gap := max(near-last, last-near)
+		if !inside && gap > pitch {
+			outwards = outwards[:k]
+			break
+		}
+		last = far
+	}
+	if s == left || s == top {
+		slices.Reverse(outwards)
+	}
+	return outwards
+}
+
+// extent is where a number begins and ends, seen from the board.
+func extent(n []blob, s side) (near, far int) {
+	box := n[0]
+	for _, b := range n {
+		box.x0, box.y0, box.x1, box.y1 = min(box.x0, b.x0), min(box.y0, b.y0), max(box.x1, b.x1), max(box.y1, b.y1)
+	}
+	switch s {
+	case left:
+		return box.x1, box.x0
+	case top:
+		return box.y1, box.y0
+	case right:
+		return box.x0, box.x1
+	default:
+		return box.y0, box.y1
+	}
+}
+
+// usualGap is the widest gap that numbers of a line may leave: in rows a cell, in columns
+// by the usual one.
+func (c *canvas) usualGap(lines [][][]blob, s side) int {
+	if s == left || s == right {
+		return c.scale * 11 / 10
+	}
+	var gaps []int
+	for _, line := range lines {
+		for k := 1; k < len(line); k++ {
+			_, end := extent(line[k-1], bottom)
+			start, _ := extent(line[k], bottom)
+			gaps = append(gaps, start-end)
+		}
+	}
+	if len(gaps) == 0 {
+		return c.scale
+	}
+	slices.Sort(gaps)
+	return min(gaps[len(gaps)/2]+c.scale/3, c.scale*11/10)
+}
+
+// group groups the blobs of each strip into numbers of so many digits at most.
+func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) [][][]blob {
+	lines := make([][][]blob, len(strips))
+	gap := 0
+	if !ruled && (s == left || s == right) {
+		gap = c.gapBetween(strips, size)
+	}
+	for k, strip := range strips {
+		switch {
+		case s == top || s == bottom:
+			lines[k] = byLine(strip, size)
+		case ruled:
+			lines[k] = c.byCell(strip)
+		default:
+			for _, n := range c.byGap(strip, gap, size) {
+				lines[k] = append(lines[k], parted(n, size, digits)...)
+			}
+		}
+		lines[k] = slices.DeleteFunc(lines[k], func(n []blob) bool { return c.specks(n, size) })
+	}
+	return lines
+}
+
+// specks reports blobs none of which could be a digit.
+func (c *canvas) specks(n []blob, size int) bool {
+	return !slices.ContainsFunc(n, func(b blob) bool { return 10*b.height() >= 7*size })
+}
+
+// byCell groups blobs of a row by the cells of the mesh.
+func (c *canvas) byCell(strip []blob) (numbers [][]blob) {
+	cell := func(b *blob) int { return (b.x0 + b.x1) / 2 / c.scale }
+	slices.SortStableFunc(strip, func(a, b blob) int { return cmp.Compare(cell(&a), cell(&b)) })
+	for k, b := range strip {
+		if k == 0 || cell(&strip[k-1]) != cell(&b) {
+			numbers = append(numbers, nil)
+		}
+		numbers[len(numbers)-1] = append(numbers[len(numbers)-1], b)
+	}
+	return numbers
+}
+
+// byLine groups blobs that stand on one line of text.
+func byLine(strip []blob, size int) (numbers [][]blob) {
+	slices.SortFunc(strip, func(a, b blob) int { return cmp.Compare(a.y0+a.y1, b.y0+b.y1) })
+	y0, y1 := 0, 0
+	for k, b := range strip {
+		overlap := min(y1, b.y1) - max(y0, b.y0)
+		if k > 0 && 2*overlap >= min(y1-y0, b.height()) && max(y1, b.y1)-min(y0, b.y0) < size*8/5 {
+			numbers[len(numbers)-1] = append(numbers[len(numbers)-1], b)
+			y0, y1 = min(y0, b.y0), max(y1, b.y1)
+			continue
+		}
+		numbers = append(numbers, []blob{b})
+		y0, y1 = b.y0, b.y1
+	}
+	return numbers
+}
+
+// spacing is the distance between neighbors as it counts for grouping: half by the gap,
+// half by the middles, since a 1 leaves wide gaps where digits are equally wide.
+func spacing(a, b *blob, size int) int {
+	gap := b.x0 - a.x1
+	middles := (b.x0+b.x1-a.x0-a.x1)/2 - size*11/20
+	return (gap + middles) / 2
+}
+
+// gapBetween is the spacing that parts numbers in a row: in the middle of the widest
+// step between spacings, rather near what is usual.
+func (c *canvas) gapBetween(strips [][]blob, size int) int {
+	var all []int
+	for _, strip := range strips {
+		slices.SortFunc(strip, func(a, b blob) int { return cmp.Compare(a.x0, b.x0) })
+		digits := slices.DeleteFunc(slices.Clone(strip), func(b blob) bool { return 10*b.height() < 7*size })
+		for k := 1; k < len(digits); k++ {
+			all = append(all, spacing(&digits[k-1], &digits[k], size))
+		}
+	}
+	usual := size * 3 / 8
+	slices.Sort(all)
+	best, most := usual, size/8
+	for k := 1; k < len(all); k++ {
+		at, step := (all[k]+all[k-1])/2, all[k]-all[k-1]
+		if worth := step - max(at-usual, usual-at)/2; at > size*3/20 && at < size*9/10 && worth > most {
+			best, most = at, worth
+		}
+	}
+	return best
+}
+
+// parted cuts a number with too many digits at its widest spacings.
+func parted(n []blob, size, digits int) [][]blob {
+	count, at, widest := 0, 0, math.MinInt
+	for k, b := range n {
+		if 10*b.height() < 7*size {
+			continue
+		}
+		count++
+		if k == 0 {
+			continue
+		}
+		if gap := spacing(&n[k-1], &n[k], size); gap > widest {
+			at, widest = k, gap
+		}
+	}
+	if count <= digits || at == 0 {
+		return [][]blob{n}
+	}
+	return append(parted(n[:at:at], size, digits), parted(n[at:], size, digits)...)
+}
+
+// byGap groups blobs that are closer than a gap and have no rule between them.
+func (c *canvas) byGap(strip []blob, gap, size int) (numbers [][]blob) {
+	slices.SortFunc(strip, func(a, b blob) int { return cmp.Compare(a.x0+a.x1, b.x0+b.x1) })
+	for k, b := range strip {
+		if k > 0 && spacing(&strip[k-1], &b, size) < gap && !c.ruleBetween(&strip[k-1], &b) {
+			numbers[len(numbers)-1] = append(numbers[len(numbers)-1], b)
+			continue
+		}
+		numbers = append(numbers, []blob{b})
+	}
+	return numbers
+}
+
+func (c *canvas) ruleBetween(a, b *blob) bool {
+	y := (a.y0 + a.y1 + b.y0 + b.y1) / 4
+	for x := a.x1; x < b.x0; x++ {
+		if c.rule[y*c.w+x] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,406 @@
+package see
+
+import (
+	"math"
+	"slices"
+
+	"nonogram/scan/internal/glyph"
+)
+
+// The canvas: the photograph straightened along the mesh, so that every cell is a square
+// of scale pixels, with as much around the mesh as clues may take up. On it ink is what
+// differs from the paper of its cell, 0 to 255; rules are taken away.
+
+const (
+	canvasScale  = 40      // pixels of a cell's side
+	maxCanvas    = 9 << 20 // pixels
+	inkThreshold = 105     // of 255
+	faintInk     = 10      // levels of brightness that are no ink
+)
+
+type canvas struct {
+	plane
+	scale int
+	mesh  *mesh // extended: its cell (0, 0) is the canvas's top left
+	// Cells of the extended mesh that belong to the mesh as found.
+	x0, y0, x1, y1 int
+	ink            []uint8
+	rule           []bool   // what was taken for a rule
+	fill           []fill   // of each cell
+	labels         []int32  // of the blob at a pixel, 0 for none
+	blobs          [][]blob // by cell
+	reader         func(*glyph.Patch) glyph.Scores
+	// How thick the mesh's lines are, in pixels; 0 where there is none.
+	lineDown, lineAcross []float64
+}
+
+// fill is what is in a cell, measured in its inner part.
+type fill struct {
+	paper    float64 // brightness
+	contrast float64 // how far ink differs; negative for light ink
+	share    float64 // of the inner part that has ink
+}
+
+// extended is the mesh with more cells around, continued along lines where there are
+// any and straight where not.
+func (m *mesh) extended(l *lines, left, top, right, bottom int) *mesh {
+	e := newMesh(m.nx+left+right, m.ny+top+bottom)
+	known := make([]bool, len(e.points))
+	for j := range m.ny + 1 {
+		for i := range m.nx + 1 {
+			e.set(i+left, j+top, m.p(i, j))
+		}
+	}
+	for k := left - 1; k >= 0; k-- {
+		e.continued(l, k, 1, top, top+m.ny, m.nx, true)
+	}
+	for k := left + m.nx + 1; k <= e.nx; k++ {
+		e.continued(l, k, -1, top, top+m.ny, m.nx, true)
+	}
+	for k := top - 1; k >= 0; k-- {
+		e.continued(l, k, 1, left, left+m.nx, m.ny, false)
+	}
+	for k := top + m.ny + 1; k <= e.ny; k++ {
+		e.continued(l, k, -1, left, left+m.nx, m.ny, false)
+	}
+	for j := range e.ny + 1 {
+		for i := range e.nx + 1 {
+			inX, inY := i >= left && i <= left+m.nx, j >= top && j <= top+m.ny
+			known[j*(e.nx+1)+i] = inX || inY
+		}
+	}
+	e.fill(known)
+	return e
+}
+
+// continued sets the points of one more line (down, when across is asked for: its points
+// continue lines across) from the span of cells before it in direction dir.
+func (m *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
+	get := func(k, j int) Point {
+		if across {
+			return m.p(k, j)
+		}
+		return m.p(j, k)
+	}
+	back := min(5, span) // cells that give the direction
+	offsets := make([]float64, to-from+1)
+	seen := make([]bool, to-from+1)
+	next := make([]Point, to-from+1)
+	for j := from; j <= to; j++ {
+		near, far := get(k+dir, j), get(k+dir+dir*back, j)
+		step := times(minus(near, far), 1/float64(back))
+		next[j-from] = plus(near, step)
+		offsets[j-from], seen[j-from] = l.snap(near, next[j-from], across)
+	}
+	for j := range next {
+		sum, n := 0.0, 0
+		for q := max(j-2, 0); q <= min(j+2, len(next)-1); q++ {
+			if seen[q] {
+				sum += offsets[q]
+				n++
+			}
+		}
+		if n > 0 {
+			if across {
+				next[j].Y += sum / float64(n)
+			} else {
+				next[j].X += sum / float64(n)
+			}
+		}
+		if across {
+			m.set(k, from+j, next[j])
+		} else {
+			m.set(from+j, k, next[j])
+		}
+	}
+}
+
+// snap is how far beside b a line from a ends, if there is one.
+func (l *lines) snap(a, b Point, across bool) (float64, bool) {
+	reach := int(.16 * distance(a, b))
+	const line = .85 // strokes of digits are shorter
+	best, share := 0, line
+	for o := range reach + 1 {
+		for _, s := range [2]int{o, -o} {
+			to := b
+			if across {
+				to.Y += float64(s)
+			} else {
+				to.X += float64(s)
+			}
+			if f := l.between(a, to, across); f > share+.01 {
+				best, share = s, f
+			}
+		}
+	}
+	return float64(best), share > line
+}
+
+// straighten makes the canvas from the levels of the photograph.
+func straighten(levels []*plane, m *mesh, left, top, right, bottom int) *canvas {
+	scale := canvasScale
+	for scale > 16 && scale*scale*m.nx*m.ny > maxCanvas {
+		scale--
+	}
+	c := &canvas{scale: scale, mesh: m, x0: left, y0: top, x1: m.nx - right, y1: m.ny - bottom}
+	c.plane = *newPlane(m.nx*scale, m.ny*scale)
+	c.rule = make([]bool, len(c.pix))
+	level, factor := 0, 1.0
+	for level+1 < len(levels) && m.pitch()/factor >= 1.7*float64(scale) {
+		level, factor = level+1, factor*2
+	}
+	source := levels[level]
+	small := m.scaled(1 / factor)
+	for j := range m.ny {
+		for i := range m.nx {
+			c.copyCell(source, small, i, j)
+		}
+	}
+	return c
+}
+
+// copyCell samples one cell. A cell is small enough to be taken for bilinear.
+func (c *canvas) copyCell(source *plane, m *mesh, i, j int) {
+	a, b, d, e := m.p(i, j), m.p(i+1, j), m.p(i, j+1), m.p(i+1, j+1)
+	inv := 1 / float64(c.scale)
+	for y := range c.scale {
+		fv := (float64(y) + .5) * inv
+		from, to := mix(a, d, fv), mix(b, e, fv)
+		out := c.row(j*c.scale + y)[i*c.scale : (i+1)*c.scale]
+		for x := range out {
+			p := mix(from, to, (float64(x)+.5)*inv)
+			if p.X < 0 || p.Y < 0 || p.X > float64(source.w-1) || p.Y > float64(source.h-1) {
+				c.rule[(j*c.scale+y)*c.w+i*c.scale+x] = true // outside there is no ink
+			}
+			out[x] = uint8(source.at(p.X, p.Y) + .5)
+		}
+	}
+}
+
+// findInk measures paper and ink of every cell and sets the ink.
+func (c *canvas) findInk() {
+	nx, ny := c.mesh.nx, c.mesh.ny
+	c.fill = make([]fill, nx*ny)
+	contrasts := make([]float64, 0, nx*ny)
+	for j := range ny {
+		for i := range nx {
+			f := c.measure(i, j)
+			c.fill[j*nx+i] = f
+			contrasts = append(contrasts, math.Abs(f.contrast))
+		}
+	}
+	// Most cells are empty: what they show is noise, and what is far above it is ink.
+	slices.Sort(contrasts)
+	noise := contrasts[len(contrasts)/2]
+	first, _ := slices.BinarySearch(contrasts, max(2.2*noise, 1.2*faintInk))
+	usual := 40.0
+	if inked := contrasts[first:]; len(inked) > 0 {
+		usual = inked[len(inked)*6/10]
+	}
+	least := min(2*noise, .5*usual)
+	c.ink = make([]uint8, len(c.pix))
+	for j := range ny {
+		for i := range nx {
+			c.setInk(i, j, usual, least)
+		}
+	}
+}
+
+// measure looks at the inner part of a cell.
+func (c *canvas) measure(i, j int) fill {
+	var histogram [256]int
+	inset := c.scale / 7
+	n := 0
+	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
+		for _, v := range c.row(y)[i*c.scale+inset : (i+1)*c.scale-inset] {
+			histogram[v]++
+			n++
+		}
+	}
+	rank := func(share float64) float64 {
+		k := int(share * float64(n))
+		for v, count := range histogram {
+			if k -= count; k < 0 {
+				return float64(v)
+			}
+		}
+		return 255
+	}
+	f := fill{paper: rank(.5)}
+	dark, light := f.paper-rank(.015), rank(.985)-f.paper
+	f.contrast = dark
+	if light > 1.4*dark {
+		f.contrast = -light
+	}
+	return f
+}
+
+func (c *canvas) setInk(i, j int, usual, least float64) {
+	f := &c.fill[j*c.mesh.nx+i]
+	// Ink is as dark as around: a cell alone with its noise has none.
+	around := 0.0
+	for y := max(j-2, 0); y <= min(j+2, c.mesh.ny-1); y++ {
+		for x := max(i-2, 0); x <= min(i+2, c.mesh.nx-1); x++ {
+			around = max(around, math.Abs(c.fill[y*c.mesh.nx+x].contrast))
+		}
+	}
+	sign := 1.0
+	if f.contrast < 0 {
+		sign = -1
+	}
+	full := max(math.Abs(f.contrast), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk, least)
+	gain := sign * 255 / full
+	n, inner := 0, 0
+	inset := c.scale / 7
+	for y := range c.scale {
+		o := (j*c.scale+y)*c.w + i*c.scale
+		for x := range c.scale {
+			v := (f.paper - float64(c.pix[o+x])) * gain
+			c.ink[o+x] = uint8(min(max(v, 0), 255))
+			if x >= inset && y >= inset && x < c.scale-inset && y < c.scale-inset {
+				inner++
+				if v >= inkThreshold {
+					n++
+				}
+			}
+		}
+	}
+	f.share = float64(n) / float64(max(inner, 1))
+}
+
+// dropRules takes away the ink of rules: on the sides of cells, and wherever it runs on
+// for longer than digits do. It notes how thick the mesh's lines are.
+func (c *canvas) dropRules() {
+	c.lineDown = c.dropLines(c.mesh.nx, c.mesh.ny, c.w, 1, c.w)
+	c.lineAcross = c.dropLines(c.mesh.ny, c.mesh.nx, 1, c.w, c.h)
+	c.dropRuns(c.w, c.h, 1, c.w)
+	c.dropRuns(c.h, c.w, c.w, 1)
+	for k, r := range c.rule {
+		if r {
+			c.ink[k] = 0
+		}
+	}
+}
+
+// dropLines marks all lines of one direction, each of which has so many sides of cells
+// along. It returns how thick each line is, in pixels, 0 for none.
+func (c *canvas) dropLines(count, sides, along, across, room int) []float64 {
+	thick := make([]float64, count+1)
+	for k := range thick {
+		at := k * c.scale
+		cores, peaks, widths := make([]int, sides), make([]int, sides), make([]int, sides)
+		var all []int
+		for q := range sides {
+			cores[q], peaks[q], widths[q] = c.side(q*c.scale, at, along, across, room)
+			if widths[q] > 0 {
+				all = append(all, widths[q])
+			}
+		}
+		if len(all) == 0 {
+			continue
+		}
+		slices.Sort(all)
+		usual := all[len(all)/2]
+		if len(all)*3 > sides {
+			thick[k] = float64(usual)
+		}
+		for q := range sides {
+			if widths[q] == 0 {
+				continue
+			}
+			core := cores[q]
+			if widths[q] > usual+1 {
+				core = peaks[q] // a digit stands on the line
+			}
+			c.markSide(q*c.scale, at+core, min(widths[q], usual+1)/2+1, along, across, room)
+		}
+	}
+	return thick
+}
+
+// markSide marks the line on one side of a cell as a rule, up to half its width to both
+// sides of its middle. Where ink goes on beside it, a digit touches it and keeps its half.
+func (c *canvas) markSide(start, middle, half, along, across, room int) {
+	inked := func(o, at int) bool {
+		return o >= 0 && o < room && c.ink[at+o*across] >= inkThreshold
+	}
+	for r := range c.scale {
+		at := (start + r) * along
+		for _, d := range [2]int{-1, 1} {
+			out := middle + d*(half+1)
+			if inked(out, at) && inked(out+d, at) {
+				continue
+			}
+			for o := range half + 1 {
+				if q := middle + d*o; q >= 0 && q < room {
+					c.rule[at+q*across] = true
+				}
+			}
+		}
+	}
+}
+
+// side looks at one side of a cell and gives where its line is beside the place it
+// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A stroke of a digit is shorter than a side.
+func (c *canvas) side(start, at, along, across, room int) (core, peak, width int) {
+	reach := c.scale / 6
+	lo, hi := max(-reach, -at), min(reach, room-1-at)
+	if lo > hi {
+		return 0, 0, 0
+	}
+	ink := func(o, k int) bool {
+		o = min(max(o, lo), hi)
+		return c.ink[(start+k)*along+(at+o)*across] >= inkThreshold*3/4
+	}
+	ends := c.scale / 16
+	share := make([]float64, hi-lo+1)
+	best, most := 0, 0.0
+	for o := lo; o <= hi; o++ {
+		n, wide := 0, 0
+		for k := ends; k < c.scale-ends; k++ {
+			if ink(o, k) {
+				n++
+			}
+			if ink(o, k) || ink(o-1, k) || ink(o+1, k) {
+				wide++
+			}
+		}
+		share[o-lo] = float64(n) / float64(c.scale-2*ends)
+		if w := float64(wide)/float64(c.scale-2*ends) + share[o-lo]/8 - math.Abs(float64(o))/float64(8*c.scale); w > most {
+			best, most = o, w
+		}
+	}
+	if most < .9 {
+		return 0, 0, 0
+	}
+	from, to := best, best
+	for from > lo && share[from-1-lo] >= .5 {
+		from--
+	}
+	for to < hi && share[to+1-lo] >= .5 {
+		to++
+	}
+	return (from + to) / 2, best, to - from + 1
+}
+
+// dropRuns marks runs of ink longer than a cell and a half.
+func (c *canvas) dropRuns(length, count, along, across int) {
+	long := c.scale * 3 / 2
+	for q := range count {
+		begin := -1
+		for k := 0; k <= length; k++ {
+			if k < length && c.ink[q*across+k*along] >= inkThreshold*3/4 {
+				if begin < 0 {
+					begin = k
+				}
+				continue
+			}
+			if begin >= 0 && k-begin >= long {
+				for r := begin; r < k; r++ {
+					c.rule[q*across+r*along] = true
+				}
+			}
+			begin = -1
+		}
+	}
+}

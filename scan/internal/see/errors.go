@@ -1,0 +1,42 @@
+package see
+
+import (
+	"errors"
+	"fmt"
+
+	"nonogram/internal/plural"
+)
+
+// ErrNoBoard says that nothing in the photograph looks like the lines or cells of a board.
+var ErrNoBoard = errors.New("no board found; expected a photograph of the whole puzzle, with its lines in focus")
+
+// PixelsError says that a photograph has too few or too many pixels.
+type PixelsError struct{ Width, Height, Most int }
+
+func (e *PixelsError) Error() string {
+	if min(e.Width, e.Height) < minPhoto {
+		return fmt.Sprintf("found a photograph of %d × %d pixels, expected %d a side at least", e.Width, e.Height, minPhoto)
+	}
+	return fmt.Sprintf("found a photograph of %d × %d pixels, expected %d in all at most", e.Width, e.Height, e.Most)
+}
+
+// SizeError says that the board has more cells a side than is allowed.
+type SizeError struct{ Width, Height, Most int }
+
+func (e *SizeError) Error() string {
+	return plural.Sprintf("found a board of %d × %d cells, expected at most %d a side", e.Width, e.Height, e.Most)
+}
+
+// CluesError says that a board was found, but no clues on one of its sides.
+type CluesError struct{ Side string }
+
+func (e *CluesError) Error() string {
+	return fmt.Sprintf("found a board, but no clues at its %s", e.Side)
+}
+
+// CutError says that clues reach the border of the photograph.
+type CutError struct{ Side string }
+
+func (e *CutError) Error() string {
+	return fmt.Sprintf("the clues at the %s are cut off; expected a photograph of the whole puzzle", e.Side)
+}

@@ -1,0 +1,221 @@
+package see
+
+import (
+	"math"
+	"slices"
+)
+
+// Lines and their crossings, at one scale.
+//
+// A rule is looked for by its profile across, averaged along: a dark or light ridge, or
+// a step between a filled cell and an empty one. Averaging along lineReach pixels to both
+// sides hides digits and noise and forgives a slant of some ten degrees. What the profile
+// shows is weighed against the contrast around it, so that light may be uneven and rules
+// faint. Where a rule across meets a rule down is a crossing. Cost: linear in the pixels.
+
+const (
+	lineReach  = 4  // pixels averaged to both sides along a line
+	lineFlank  = 3  // distance from a line to the paper beside it
+	contrastR  = 20 // pixels around which contrast is measured
+	floorNoise = 6  // levels of brightness that are no contrast
+	strong     = 45 // of 255: response of what is taken for a line
+	maxCross   = 60_000
+)
+
+// lines is the evidence for lines across and down at each pixel, 0 to 255.
+type lines struct {
+	w, h         int
+	across, down []uint8
+}
+
+// crossing is where two lines meet.
+type crossing struct {
+	Point
+	strength uint8
+}
+
+func findLines(p *plane) *lines {
+	l := &lines{w: p.w, h: p.h, across: make([]uint8, p.w*p.h), down: make([]uint8, p.w*p.h)}
+	gain := contrast(p)
+	smooth := make([]int16, p.w*p.h)
+	smoothAcross(p, smooth)
+	const margin = lineFlank + 1
+	for y := margin; y < p.h-margin; y++ {
+		o := y * p.w
+		for x := range p.w {
+			l.across[o+x] = response(smooth, o+x, p.w, gain[o+x])
+		}
+	}
+	smoothDown(p, smooth)
+	for y := range p.h {
+		o := y * p.w
+		for x := margin; x < p.w-margin; x++ {
+			l.down[o+x] = response(smooth, o+x, 1, gain[o+x])
+		}
+	}
+	return l
+}
+
+// response says how much the profile along a stride looks like a line: as a ridge, or as
+// a step between two plateaus.
+func response(s []int16, i, stride int, gain float32) uint8 {
+	a, b := int(s[i-lineFlank*stride]), int(s[i+lineFlank*stride])
+	c := int(s[i])
+	low, high := min(a, b), max(a, b)
+	r := max(low-c, c-high)
+	if high-low > r {
+		a2, b2 := int(s[i-2*stride]), int(s[i+2*stride])
+		a4, b4 := int(s[i-4*stride]), int(s[i+4*stride])
+		amin, amax := min(a, a2, a4), max(a, a2, a4)
+		bmin, bmax := min(b, b2, b4), max(b, b2, b4)
+		r = max(r, amin-bmax, bmin-amax)
+	}
+	if r <= 0 {
+		return 0
+	}
+	return uint8(min(float32(r)*gain, 255))
+}
+
+// smoothAcross and smoothDown are sums over 2·lineReach+1 pixels along a line.
+func smoothAcross(p *plane, out []int16) {
+	for y := range p.h {
+		row, o := p.row(y), out[y*p.w:(y+1)*p.w]
+		sum := int(row[0]) * (lineReach + 1)
+		for k := 1; k <= lineReach; k++ {
+			sum += int(row[min(k, p.w-1)])
+		}
+		for x := range o {
+			o[x] = int16(sum)
+			sum += int(row[min(x+lineReach+1, p.w-1)]) - int(row[max(x-lineReach, 0)])
+		}
+	}
+}
+
+func smoothDown(p *plane, out []int16) {
+	sums := make([]int32, p.w)
+	for k := -lineReach; k <= lineReach; k++ {
+		for x, v := range p.row(min(max(k, 0), p.h-1)) {
+			sums[x] += int32(v)
+		}
+	}
+	for y := range p.h {
+		in, gone := p.row(min(y+lineReach+1, p.h-1)), p.row(max(y-lineReach, 0))
+		o := out[y*p.w : (y+1)*p.w]
+		for x := range o {
+			o[x] = int16(sums[x])
+			sums[x] += int32(in[x]) - int32(gone[x])
+		}
+	}
+}
+
+// contrast is, for each pixel, the factor that brings a sum of differences to the scale
+// of the standard deviation around it. It is measured on a coarse mesh.
+func contrast(p *plane) []float32 {
+	const step = contrastR / 2
+	mw, mh := p.w/step+2, p.h/step+2
+	sum, square, count := make([]int64, mw*mh), make([]int64, mw*mh), make([]int64, mw*mh)
+	for y := range p.h {
+		m := y / step * mw
+		for x, v := range p.row(y) {
+			i := m + x/step
+			sum[i] += int64(v)
+			square[i] += int64(v) * int64(v)
+			count[i]++
+		}
+	}
+	mesh := make([]float32, mw*mh)
+	for my := range mh {
+		for mx := range mw {
+			var s, q, n int64
+			for ny := max(my-2, 0); ny <= min(my+2, mh-1); ny++ {
+				for nx := max(mx-2, 0); nx <= min(mx+2, mw-1); nx++ {
+					i := ny*mw + nx
+					s, q, n = s+sum[i], q+square[i], n+count[i]
+				}
+			}
+			n = max(n, 1)
+			mean := float64(s) / float64(n)
+			deviation := math.Sqrt(max(float64(q)/float64(n)-mean*mean, 0))
+			mesh[my*mw+mx] = float32(64 / ((deviation + floorNoise) * (2*lineReach + 1)))
+		}
+	}
+	out := make([]float32, p.w*p.h)
+	for y := range p.h {
+		m, o := y/step*mw, out[y*p.w:(y+1)*p.w]
+		for x := range o {
+			o[x] = mesh[m+x/step]
+		}
+	}
+	return out
+}
+
+// crossings are the places where lines across and down meet, strongest first.
+func (l *lines) crossings() []crossing {
+	const r = 3
+	meet := make([]uint8, l.w*l.h)
+	for i := range meet {
+		meet[i] = min(l.across[i], l.down[i])
+	}
+	var found []crossing
+	for y := r; y < l.h-r; y++ {
+		for x := r; x < l.w-r; x++ {
+			v := meet[y*l.w+x]
+			if v < strong/2 || !peak(meet, l.w, x, y, r) {
+				continue
+			}
+			found = append(found, crossing{centroid(meet, l.w, x, y), v})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b crossing) int { return int(b.strength) - int(a.strength) })
+	return found[:min(len(found), maxCross)]
+}
+
+// peak reports the first of the greatest values around.
+func peak(m []uint8, w, x, y, r int) bool {
+	v := m[y*w+x]
+	for dy := -r; dy <= r; dy++ {
+		for dx := -r; dx <= r; dx++ {
+			u := m[(y+dy)*w+x+dx]
+			if u > v || u == v && (dy < 0 || dy == 0 && dx < 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func centroid(m []uint8, w, x, y int) Point {
+	var sx, sy, s float64
+	for dy := -2; dy <= 2; dy++ {
+		for dx := -2; dx <= 2; dx++ {
+			v := float64(m[(y+dy)*w+x+dx])
+			sx, sy, s = sx+v*float64(dx), sy+v*float64(dy), s+v
+		}
+	}
+	return Point{float64(x) + sx/s, float64(y) + sy/s}
+}
+
+// between is the part of the way from a to b that runs on a line, where the way goes
+// across or down.
+func (l *lines) between(a, b Point, across bool) float64 {
+	field, side := l.down, 1
+	if across {
+		field, side = l.across, l.w
+	}
+	n := int(math.Ceil(math.Hypot(b.X-a.X, b.Y-a.Y)))
+	hits, all := 0, 0
+	for k := 2; k <= n-2; k++ {
+		t := float64(k) / float64(n)
+		x, y := int(a.X+(b.X-a.X)*t+.5), int(a.Y+(b.Y-a.Y)*t+.5)
+		if x < 2 || y < 2 || x >= l.w-2 || y >= l.h-2 {
+			all++
+			continue
+		}
+		i := y*l.w + x
+		all++
+		if max(field[i], field[i-side], field[i+side], field[i-2*side], field[i+2*side]) >= strong {
+			hits++
+		}
+	}
+	return float64(hits) / float64(max(all, 1))
+}

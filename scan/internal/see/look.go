@@ -1,0 +1,181 @@
+package see
+
+import (
+	"image"
+	"image/color"
+	"strconv"
+
+	"nonogram/scan/internal/glyph"
+)
+
+// sighting is a mesh with the lines it was found by, at their scale.
+type sighting struct {
+	*mesh
+	lines  *lines
+	factor float64 // pixels of the photograph for one of this scale
+}
+
+// findMesh looks for the board's lines at every scale and takes what shows most of them.
+func findMesh(levels []*plane) (*sighting, error) {
+	var best *sighting
+	most, factor := 0.0, 1.0
+	for _, level := range levels {
+		if max(level.w, level.h) <= maxLook {
+			l := findLines(level)
+			nodes := newGrower(l).largest()
+			if len(nodes) >= minMesh && float64(len(nodes)) > 1.03*most {
+				if m := whole(nodes).trimmed(l); m != nil && m.nx >= minSide && m.ny >= minSide {
+					best, most = &sighting{m.completed(l, level), l, factor}, float64(len(nodes))
+				}
+			}
+		}
+		factor *= 2
+	}
+	if best == nil {
+		return nil, ErrNoBoard
+	}
+	return best, nil
+}
+
+// canvas straightens the mesh and what is around it.
+func (s *sighting) canvas(levels []*plane) *canvas {
+	pitch := s.pitch()
+	room := func(a, b Point, size float64, across bool) int {
+		// Cells from a border of the mesh to that of the photograph.
+		x := (a.X + b.X) / 2
+		if !across {
+			x = (a.Y + b.Y) / 2
+		}
+		if size > 0 {
+			x = size - x
+		}
+		return min(max(int(x/pitch+.7), 0), maxMargin)
+	}
+	w, h := s.nx, s.ny
+	left := min(room(s.p(0, 0), s.p(0, h), 0, true), w*2/3+3)
+	right := min(room(s.p(w, 0), s.p(w, h), float64(s.lines.w), true), w*2/3+3)
+	top := min(room(s.p(0, 0), s.p(w, 0), 0, false), h*2/3+3)
+	bottom := min(room(s.p(0, h), s.p(w, h), float64(s.lines.h), false), h*2/3+3)
+	e := s.extended(s.lines, left, top, right, bottom)
+	return straighten(levels, e.scaled(s.factor), left, top, right, bottom)
+}
+
+// look finds the puzzle in a photograph, reading digits with the reader given.
+func look(img image.Image, limits Limits, reader func(*glyph.Patch) glyph.Scores) (*Sight, error) {
+	if err := limits.admit(img.Bounds()); err != nil {
+		return nil, err
+	}
+	levels := pyramid(luminance(img))
+	found, err := findMesh(levels)
+	if err != nil {
+		return nil, err
+	}
+	c := found.canvas(levels)
+	c.reader = reader
+	c.findInk()
+	c.dropRules()
+	c.findBlobs()
+	return c.sight(levels[0], limits)
+}
+
+// sight reads the clues around the board.
+func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
+	x0, y0, x1, y1 := c.split()
+	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
+	if s.Width < 1 || s.Height < 1 {
+		return nil, ErrNoBoard
+	}
+	board := c.mesh.part(x0, y0, x1, y1)
+	s.Board = board.quad(0, 0, float64(s.Width), float64(s.Height))
+	s.Cells = func(x, y int) Quad {
+		return board.quad(float64(x), float64(y), float64(x+1), float64(y+1))
+	}
+	if most := limits.side(); s.Width > most || s.Height > most {
+		return nil, &SizeError{s.Width, s.Height, most}
+	}
+	// Clues at the left and at the top, or else at the right and at the bottom.
+	rows, rowSide := c.strips(x0, y0, x1, y1, left), left
+	columns, columnSide := c.strips(x0, y0, x1, y1, top), top
+	size := c.usualHeight(rows, columns)
+	if other := c.strips(x0, y0, x1, y1, right); !c.enough(rows, size) && c.enough(other, size) {
+		rows, rowSide = other, right
+	}
+	if other := c.strips(x0, y0, x1, y1, bottom); !c.enough(columns, size) && c.enough(other, size) {
+		columns, columnSide = other, bottom
+	}
+	size = c.usualHeight(rows, columns)
+	edges := [4]int{x0, y0, x1, y1}
+	ruled := [4]bool{x0 > c.x0, y0 > c.y0, x1 < c.x1, y1 < c.y1}
+	for k, strips := range [2][][]blob{rows, columns} {
+		at := [2]side{rowSide, columnSide}[k]
+		digits := len(strconv.Itoa([2]int{s.Width, s.Height}[k]))
+		groups := c.group(strips, at, ruled[at], size, digits)
+		pitch := c.usualGap(groups, at)
+		lines := make([][]Number, len(strips))
+		some := false
+		for q, line := range groups {
+			near := c.nearBoard(line, edges[at]*c.scale, pitch, at, ruled[at])
+			if c.cutOff(strips[q], near, edges[at]*c.scale, pitch, at, photo, size) {
+				return nil, &CutError{Side: sideNames[at]}
+			}
+			for _, blobs := range near {
+				n := c.read(blobs, size)
+				if len(n.Choices) == 0 || n.Choices[0].Value == 0 && len(n.Choices) == 1 {
+					continue
+				}
+				some = true
+				lines[q] = append(lines[q], n)
+			}
+		}
+		if !some {
+			return nil, &CluesError{Side: sideNames[at]}
+		}
+		if k == 0 {
+			s.Rows = lines
+		} else {
+			s.Columns = lines
+		}
+	}
+	return s, nil
+}
+
+// enough reports strips most of which have something like a digit.
+func (c *canvas) enough(strips [][]blob, size int) bool {
+	n := 0
+	for _, strip := range strips {
+		if !c.specks(strip, size) {
+			n++
+		}
+	}
+	return 2*n >= len(strips)
+}
+
+// cutOff reports a line of clues that the border of the photograph cuts: there is ink
+// at it, and it follows the numbers.
+func (c *canvas) cutOff(strip []blob, numbers [][]blob, edge, pitch int, at side, photo *plane, size int) bool {
+	last := edge
+	for _, n := range numbers {
+		_, far := extent(n, at)
+		if at == left || at == top {
+			last = min(last, far)
+		} else {
+			last = max(last, far)
+		}
+	}
+	for k := range strip {
+		b := &strip[k]
+		near, _ := extent(strip[k:k+1], at)
+		if max(near-last, last-near) > pitch && near != last || 5*max(b.width(), b.height()) < size*2 {
+			continue
+		}
+		s := float64(c.scale)
+		for _, corner := range c.mesh.quad(float64(b.x0-1)/s, float64(b.y0-1)/s, float64(b.x1+1)/s, float64(b.y1+1)/s) {
+			if corner.X < 1 || corner.Y < 1 || corner.X > float64(photo.w-2) || corner.Y > float64(photo.h-2) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var sideNames = [4]string{"left", "top", "right", "bottom"}

@@ -1,0 +1,156 @@
+package see
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"slices"
+	"testing"
+
+	"nonogram"
+	"nonogram/internal/dev/pages"
+)
+
+// A page of our own renderer, as the camera is asked to see it.
+func photograph(t *testing.T, p *nonogram.Puzzle, style pages.Style, camera pages.Camera) *image.RGBA {
+	t.Helper()
+	style.Own = true
+	page := pages.Page{Puzzle: p, Seed: 1, Style: style, Camera: camera}
+	img, err := page.Photograph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+// compare reports the lines whose likeliest readings are not the clues.
+func compare(s *Sight, p *nonogram.Puzzle) (wrong []string) {
+	for k, lines := range [2][][]Number{s.Rows, s.Columns} {
+		clues := [2][]nonogram.Clue{p.Rows, p.Cols}[k]
+		for i, line := range lines {
+			var want, got []int
+			for _, b := range clues[i] {
+				want = append(want, b.Length)
+			}
+			for _, n := range line {
+				if v := n.Choices[0].Value; v > 0 {
+					got = append(got, v)
+				}
+			}
+			if !slices.Equal(got, want) {
+				wrong = append(wrong, fmt.Sprintf("%s %d: found %v, expected %v", [2]string{"row", "column"}[k], i, got, want))
+			}
+		}
+	}
+	return wrong
+}
+
+func TestLook(t *testing.T) {
+	for name, c := range map[string]struct {
+		size   int
+		style  pages.Style
+		camera pages.Camera
+	}{
+		"screenshot": {10, pages.Style{Cell: 30}, pages.Camera{Margin: .05}},
+		"dark":       {15, pages.Style{Cell: 30, Dark: true}, pages.Camera{Margin: .05}},
+		"tilted":     {15, pages.Style{Cell: 36}, pages.Camera{TiltX: 14, TiltY: -12, Roll: 3, Margin: .1, Light: .4, Blur: .5, Noise: 4, Quality: 80}},
+		"curled":     {20, pages.Style{Cell: 34}, pages.Camera{Curl: .05, Gutter: .05, Margin: .1, Shadow: .3, Blur: .5, Quality: 80}},
+		"filled":     {10, pages.Style{Cell: 36, Filled: .6}, pages.Camera{TiltY: 8, Margin: .1, Blur: .4}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := pages.Puzzle(3, c.size, c.size, 0)
+			s, err := Look(photograph(t, p, c.style, c.camera), Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Width != c.size || s.Height != c.size {
+				t.Fatalf("found %d × %d cells, expected %d × %d", s.Width, s.Height, c.size, c.size)
+			}
+			for _, line := range compare(s, p) {
+				t.Error(line)
+			}
+		})
+	}
+}
+
+// Cells lie beside each other and inside the board's corners.
+func TestCells(t *testing.T) {
+	s, err := Look(photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{TiltX: 10, Margin: .1}), Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Cells(0, 0)[0] != s.Board[0] || s.Cells(9, 9)[2] != s.Board[2] {
+		t.Errorf("found corners %v and %v, expected those of the board %v", s.Cells(0, 0)[0], s.Cells(9, 9)[2], s.Board)
+	}
+	if s.Cells(3, 4)[1] != s.Cells(4, 4)[0] || s.Cells(3, 4)[3] != s.Cells(3, 5)[0] {
+		t.Error("found gaps between cells")
+	}
+}
+
+func TestFailures(t *testing.T) {
+	blank := image.NewGray(image.Rect(0, 0, 400, 300))
+	if _, err := Look(blank, Limits{}); !errors.Is(err, ErrNoBoard) {
+		t.Errorf("a blank image: found %v, expected %v", err, ErrNoBoard)
+	}
+	noise := image.NewGray(image.Rect(0, 0, 400, 300))
+	for k := range noise.Pix {
+		noise.Pix[k] = uint8(uint32(k) * 2654435761 >> 24)
+	}
+	if _, err := Look(noise, Limits{}); !errors.Is(err, ErrNoBoard) {
+		t.Errorf("noise: found %v, expected %v", err, ErrNoBoard)
+	}
+	var pixels *PixelsError
+	if _, err := Look(blank, Limits{Pixels: 100_000}); !errors.As(err, &pixels) {
+		t.Errorf("too many pixels: found %v", err)
+	}
+	if _, err := Look(image.NewGray(image.Rect(0, 0, 1, 1)), Limits{}); !errors.As(err, &pixels) {
+		t.Errorf("a pixel: found %v", err)
+	}
+	whole := photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{})
+	var size *SizeError
+	if _, err := Look(whole, Limits{Side: 9}); !errors.As(err, &size) {
+		t.Errorf("10 × 10 with a limit of 9: found %v", err)
+	}
+	// Without what is left of the board there are no clues; cut through them they are
+	// cut off.
+	s, err := Look(whole, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var none *CluesError
+	board := whole.SubImage(image.Rect(int(s.Board[0].X)-2, 0, whole.Rect.Max.X, whole.Rect.Max.Y))
+	if _, err := Look(board, Limits{}); !errors.As(err, &none) || none.Side != "left" {
+		t.Errorf("no clues at the left: found %v", err)
+	}
+	var cut *CutError
+	at := s.Columns[0][0].At
+	part := whole.SubImage(image.Rect(0, int(at[0].Y+at[3].Y)/2, whole.Rect.Max.X, whole.Rect.Max.Y))
+	if _, err := Look(part, Limits{}); !errors.As(err, &cut) || cut.Side != "top" {
+		t.Errorf("clues cut at the top: found %v", err)
+	}
+}
+
+func TestOverlay(t *testing.T) {
+	img := photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{})
+	s, err := Look(img, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doubt := s.Rows[0][0].At
+	over := Overlay(img, s, doubt)
+	for name, c := range map[string]struct {
+		at   Point
+		want color.RGBA
+	}{"border": {s.Board[0], boardColor}, "doubt": {doubt[0], doubtColor}} {
+		if got := over.RGBAAt(int(c.at.X), int(c.at.Y)); got != c.want {
+			t.Errorf("%s: found %v, expected %v", name, got, c.want)
+		}
+	}
+	large := image.NewRGBA(image.Rect(0, 0, 4000, 3000))
+	draw.Draw(large, large.Rect, image.White, image.Point{}, draw.Src)
+	if got := Overlay(large, nil).Rect.Size(); got != image.Pt(1600, 1200) {
+		t.Errorf("found an overlay of %v, expected 1600 × 1200", got)
+	}
+}

@@ -1,0 +1,134 @@
+package scan
+
+import (
+	"cmp"
+	"slices"
+
+	"nonogram"
+	"nonogram/scan/internal/see"
+)
+
+// The likely clues of each line: sequences of choices, best first. The sum of a clue and
+// the gaps between its blocks must fit into the line.
+
+// The bounds of the search in a line.
+const (
+	// lineReadings is how many clues of a line are kept. A line with three numbers that
+	// may each be two things has eight.
+	lineReadings = 16
+	// lineBeam is how many beginnings of a clue are kept while it is put together.
+	lineBeam = 64
+	// lineSpread is how much less likely than the best one may be, as a logarithm.
+	lineSpread = 14
+	// gapUnseen is the log-probability that two numbers were taken for one.
+	gapUnseen = -1.5
+	// unfit is the log-probability that a clue which does not fit is what is printed.
+	// It stays in the race for the case that nothing else is left.
+	unfit = -40
+)
+
+// lineReading is one clue of a line.
+type lineReading struct {
+	picks  []int // which choice at each place
+	parted []int // the places where it is two numbers
+	clue   nonogram.Clue
+	totals totals
+	logP   float64
+	fits   bool
+}
+
+// totals counts cells by color.
+type totals [maxColors]int32
+
+// maxColors bounds the palette of a photograph.
+const maxColors = 16
+
+// sightAlone is the likeliest choice at every place, whether or not that fits.
+func sightAlone(numbers []see.Number, _ int) []lineReading {
+	var r lineReading
+	for _, n := range numbers {
+		c := see.Choice{}
+		if len(n.Choices) > 0 {
+			c = n.Choices[0]
+		}
+		r = r.with(0, c)
+	}
+	return []lineReading{r}
+}
+
+// readings lists the likely clues of a line, best first.
+func readings(numbers []see.Number, length int) []lineReading {
+	list := []lineReading{{}}
+	for _, n := range numbers {
+		var next []lineReading
+		for _, begun := range list {
+			for pick, c := range n.Choices {
+				next = append(next, begun.with(pick, c))
+				if c.Value > length {
+					next = append(next, begun.apart(pick, c)...)
+				}
+			}
+			if len(n.Choices) == 0 {
+				next = append(next, begun.with(0, see.Choice{}))
+			}
+		}
+		list = best(next, lineBeam)
+	}
+	for i := range list {
+		if list[i].fits = room(list[i].clue) <= length; !list[i].fits {
+			list[i].logP += unfit
+		}
+	}
+	list = best(list, lineReadings)
+	likely := 1
+	for likely < len(list) && list[likely].logP > list[0].logP-lineSpread {
+		likely++
+	}
+	return list[:likely]
+}
+
+func best(list []lineReading, n int) []lineReading {
+	slices.SortStableFunc(list, func(a, b lineReading) int { return cmp.Compare(b.logP, a.logP) })
+	return list[:min(n, len(list))]
+}
+
+// with is a beginning and one more choice.
+func (r lineReading) with(pick int, c see.Choice) lineReading {
+	r.picks = append(slices.Clip(r.picks), pick)
+	r.logP += c.LogP
+	if c.Value > 0 {
+		ink := min(max(c.Color, 1), maxColors-1)
+		r.clue = append(slices.Clip(r.clue), nonogram.Block{Length: c.Value, Color: nonogram.Color(ink)})
+		r.totals[ink] += int32(c.Value)
+	}
+	return r
+}
+
+// apart reads what is too long for any number as two that stand close together. Where
+// the gap is, nobody knows, so every place is as good.
+func (r lineReading) apart(pick int, c see.Choice) (list []lineReading) {
+	for unit := 10; unit <= c.Value; unit *= 10 {
+		left, right := c, c
+		left.Value, right.Value, right.LogP = c.Value/unit, c.Value%unit, gapUnseen
+		if right.Value < unit/10 || right.Value == 0 {
+			continue // a number does not begin with a zero
+		}
+		two := r.with(pick, left).with(pick, right)
+		two.picks = two.picks[:len(two.picks)-1]
+		two.parted = append(slices.Clip(r.parted), len(r.picks))
+		list = append(list, two)
+	}
+	return list
+}
+
+// room is how many cells a clue needs at least.
+func room(c nonogram.Clue) int {
+	need := 0
+	for i, b := range c {
+		need += b.Length
+		if i > 0 && c[i-1].Color == b.Color {
+			need++
+		}
+	}
+	return need
+}

@@ -1,0 +1,108 @@
+// Package scan reads a puzzle from a photograph or a screenshot.
+//
+//	image ── see.Look ──▶ places of numbers, each with likely readings
+//	      ── lines ─────▶ likely clues of each line that fit into it
+//	      ── totals ────▶ likely readings whose rows and columns ask for equally many cells
+//	      ── engine ────▶ the likeliest that has one solution
+//
+// So the answer is not the best guess number by number but the likeliest reading that is
+// a puzzle. That it has one solution is a strong prior, not a requirement: printed
+// puzzles sometimes have several. A [Reading] says which of the rules decided, and where
+// the numbers were in doubt.
+//
+// Nothing here opens files or reads a clock. Work is bounded by [Options]; the context
+// ends it early.
+package scan
+
+import (
+	"context"
+	"image"
+
+	"nonogram"
+	"nonogram/scan/internal/see"
+)
+
+// Options bounds a call. The zero value takes the defaults.
+type Options struct {
+	// Pixels bounds the photograph and Side the cells of a side; 0 leaves the bounds
+	// to the package.
+	Pixels, Side int
+	// Readings is how many readings the engine may be asked about; 0 is
+	// DefaultReadings.
+	Readings int
+	// Unproved takes the likeliest number at every place, without proof-reading.
+	Unproved bool
+}
+
+// DefaultReadings is how many readings the engine is asked about at most. Usually it is
+// one.
+const DefaultReadings = 96
+
+// Decision is the rule by which a reading was chosen.
+type Decision string
+
+// The decisions, in the order in which the rules are asked.
+const (
+	BySight      Decision = "sight"      // the likeliest number at every place
+	ByFit        Decision = "fit"        // a likelier number did not fit into its line
+	ByTotals     Decision = "totals"     // a likelier reading had unequal totals
+	ByUniqueness Decision = "uniqueness" // a likelier reading had no solution, or several
+)
+
+// Point is a place in the photograph, in pixels.
+type Point = see.Point
+
+// Quad is an outline in the photograph, clockwise from the top left.
+type Quad = see.Quad
+
+// Reading is a puzzle as it was read.
+type Reading struct {
+	Puzzle *nonogram.Puzzle
+	// Probability is that of the whole puzzle, among all readings that were weighed.
+	Probability float64
+	// Status is what the engine says of it: Undecided if it was not asked or ran out
+	// of its budget.
+	Status  nonogram.Status
+	Decided Decision
+	Doubts  []Doubt
+	Board   Quad
+
+	sight *see.Sight
+}
+
+// Doubt is a number that was not read with confidence.
+type Doubt struct {
+	Line nonogram.LineRef
+	// Index is the place of the number in its clue; of a place that was read as
+	// nothing, that of the number behind it.
+	Index   int
+	At      Quad
+	Choices []Choice // as seen, likeliest first
+	Chosen  int      // which of them is in the puzzle
+}
+
+// Choice is one way to read a number. Value 0 says that nothing is printed there.
+type Choice struct {
+	Value       int
+	Color       nonogram.Color
+	Probability float64
+}
+
+// Read finds the puzzle in a photograph. Where there is none to be found it returns a
+// [*SightError].
+func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
+	sight, err := see.Look(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
+	if err != nil {
+		return nil, &SightError{err: err, sight: sight}
+	}
+	return decode(ctx, sight, o)
+}
+
+// SightError says why there is nothing to read in a photograph: no board, clues cut off.
+type SightError struct {
+	err   error
+	sight *see.Sight // as far as it came
+}
+
+func (e *SightError) Error() string { return e.err.Error() }
+func (e *SightError) Unwrap() error { return e.err }
