@@ -3,7 +3,8 @@
 // ink, and without one has the first. Nothing typed yet is a blank line, "0" is an
 // empty one; for a puzzle both are empty.
 
-import { clueText, type Axis, type Block, type Clue, MAX_SIDE, type Puzzle } from '../model/puzzle';
+import { type Axis, type Block, type Clue, MAX_SIDE, type Puzzle } from '../model/puzzle';
+import { clueText } from '../board/spoken';
 import { BLACK_AND_WHITE, type Swatch } from '../model/puzzle';
 
 export interface TypedClues {
