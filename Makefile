@@ -50,7 +50,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: help run build build-small test test-long vet fmt-check lint unit fuzz clean
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
-.PHONY: browser firefox sat python compiler nats-server outside crash race soak cover vuln
+.PHONY: browser firefox webkit sat python compiler nats-server outside crash race soak cover vuln
 .PHONY: mutate notices
 .PHONY: bench bench-baseline bench-against perf-growth perf-colors perf-compare fused
 
@@ -168,6 +168,9 @@ browser: ## install Chromium, if it is missing and apt-get may
 
 firefox: ## install Firefox, if it is missing and apt-get may
 	@$(call install,firefox-esr,firefox-esr firefox,THE WEB APP IS NOT TESTED IN FIREFOX)
+
+webkit: ## install WebKit's driver and a display in memory, if they are missing and apt-get may
+	@$(call install,webkit2gtk-driver xvfb,WebKitWebDriver,THE WEB APP IS NOT TESTED IN WEBKIT)
 
 # A SAT solver confirms the engine's verdicts, see internal/dev/hunt. Any one will do.
 sat: ## install the SAT solvers minisat and cadical, if there is none and apt-get may
@@ -295,7 +298,7 @@ web/node_modules: web/package-lock.json
 web: wasm web/node_modules ## build the web app into web/dist
 	cd web && npm run --silent build
 
-web-test: web browser firefox ## lint and test the web app, in Chromium and Firefox too, some minutes
+web-test: web browser firefox webkit ## lint and test the web app, in Chromium, Firefox and WebKit, some minutes
 	$(GO) build -o "$(WEB_TOOL)" ./cmd/nonogram
 	$(WEB_RUN) lint
 	$(WEB_RUN) check

@@ -231,7 +231,7 @@ func TestErrorsMore(t *testing.T) {
 		{"dzn", "X = 1;", "f:1:1: found no clues, expected arrays row_rules and col_rules, or rows and cols (1)"},
 		{"dzn", "X = 1\nY = 1;", "f:2:1: found \"Y\", expected \";\" (1)"},
 		{"dzn", "= 1;", "f:1:1: found \"=\", expected the name of a parameter (1)"},
-		{"dzn", "x = array2d(1..n, 1..2, [1]);", "f:1:16: found \"n\", expected a number or a parameter that has one (1)"},
+		{"dzn", "x = array2d(1..2, 1..n, [1]);", "f:1:22: found \"n\", expected a number or a parameter that has one (1)"},
 		{"dzn", "x = [1 2];", "f:1:8: found \"2\", expected \",\" or the end of the array (1)"},
 		{"dzn-out", "A = array2d(1..1, 1..2, [1, 3]);", "f:1:29: found \"3\", expected a cell, 1 or 2 (1)"},
 		{"dzn-out", "A = array2d(1..1, 1..2, [1, 1, 1]);", "f:1:26: found 3 cells, expected a multiple of 2 (1)"},

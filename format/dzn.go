@@ -11,14 +11,19 @@
 //	rows = [| 1, 0, 1 | 1, 1, -1 |];           the tightest line, 1 for a cell and
 //	cols = [| 1, 1, -1 | 1, -1, -1 | …|];      0 for a gap, filled up with -1
 //
-// Both are read, written is the first. Comments start with "%" or are those of
+//	row_states = array2d(1..row_total_states,  the model with automata: the clue is
+//	  1..2, [1,2, 0,3, 4,0, 4,5, 5,0]);        the automaton of its line, two states to
+//	row_num_states = [5];                      go to from each, by a gap or by a cell, 0
+//	col_states = …; col_num_states = …;        for none; the clue of this one is 2 1
+//
+// All are read, written is the first. Comments start with "%" or are those of
 // C. What the model of the benchmarks prints is a format of its own, dzn-out:
 //
 //	A = array2d(1..2, 1..3, [2, 1, 2, …]);     cells, 1 is empty and 2 is filled
 //	----------
 //
-// Source: nonogram_create_automaton2.mzn by Kjellerstrand, the nonogram model of
-// the MiniZinc challenges.
+// Source: nonogram_create_automaton2.mzn and nonogram_regular.mzn by Kjellerstrand, and
+// his maker of automata; the nonogram model of the MiniZinc challenges.
 
 package format
 
@@ -70,7 +75,7 @@ func sniffDzn(data []byte) Confidence {
 	if name := firstName(data); name == "" || name == "A" {
 		return No
 	}
-	if bytes.Contains(data, []byte("[|")) || bytes.Contains(data, []byte("row_rules")) {
+	if bytes.Contains(data, []byte("[|")) || bytes.Contains(data, []byte("row_rules")) || bytes.Contains(data, []byte("row_states")) {
 		return Certain
 	}
 	return No
@@ -85,6 +90,9 @@ func sniffDznOut(data []byte) Confidence {
 
 // clues makes the puzzle of what was assigned.
 func (r *dznReader) clues(p *nonogram.Puzzle) error {
+	if r.arrays["row_states"].seen && r.arrays["col_states"].seen {
+		return r.automata(p)
+	}
 	rules := [2]dznArray{r.arrays["row_rules"], r.arrays["col_rules"]}
 	add := r.addRule
 	if rules[0].seen && rules[1].seen {
@@ -109,6 +117,61 @@ func (r *dznReader) clues(p *nonogram.Puzzle) error {
 	lines := r.Lines
 	r.Build(p, lines[:height], lines[height:])
 	return r.sizes(p)
+}
+
+// automata makes the puzzle of the automata of its lines.
+func (r *dznReader) automata(p *nonogram.Puzzle) error {
+	height := 0
+	for _, what := range []string{"row", "col"} {
+		states, counts := r.arrays[what+"_states"], r.arrays[what+"_num_states"]
+		if n := counts.end - counts.start; !counts.seen || n < 1 || n > nonogram.MaxSide {
+			return r.Fail(states.at, "found %s_states without %[1]s_num_states, expected the number of states of 1 to %d lines", what, nonogram.MaxSide)
+		}
+		at := states.start
+		for _, n := range r.numbers[counts.start:counts.end] {
+			if n < 0 || int(n) > (states.end-at)/2 {
+				return r.Fail(counts.at, "found %d as the states of a line, but %s_states has %d left", n, what, (states.end-at)/2)
+			}
+			if err := r.addAutomaton(states, at, int(n)); err != nil {
+				return err
+			}
+			at += 2 * int(n)
+		}
+		if at != states.end {
+			return r.Fail(states.at, "found more states than the lines have, by %d", (states.end-at)/2)
+		}
+		if height == 0 {
+			height = len(r.Lines)
+		}
+	}
+	lines := r.Lines
+	r.Build(p, lines[:height], lines[height:])
+	return nil
+}
+
+// addAutomaton adds the clue of an automaton: every state from which a cell leads on is
+// one of a block, and one from which none does is its end.
+func (r *dznReader) addAutomaton(a dznArray, from, n int) error {
+	r.OpenClueAt(a.at)
+	run := 0
+	for i := 1; i <= n; i++ {
+		gap, cell := int(r.numbers[from]), int(r.numbers[from+1])
+		switch {
+		case cell == i+1 && i < n && (gap == i && run == 0 || gap == 0 && run > 0):
+			run++
+		case cell == 0 && (gap == i+1 || i == n && gap == i):
+			if run > 0 {
+				if err := r.AddBlock(run, nonogram.Black); err != nil {
+					return err
+				}
+			}
+			run = 0
+		default:
+			return r.Fail(r.place(a, from), "found %d and %d behind state %d, expected the automaton of a clue, as %d and %d", gap, cell, i, i, i+1)
+		}
+		from += 2
+	}
+	return r.CloseClue()
 }
 
 // clueRows cuts an array into rows and adds each as a clue.

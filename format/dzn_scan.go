@@ -119,7 +119,7 @@ func (r *dznReader) ranges(width *int) error {
 	if err := r.sign("("); err != nil {
 		return err
 	}
-	for range 2 {
+	for dimension := range 2 {
 		if err := r.sign("1.."); err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ func (r *dznReader) ranges(width *int) error {
 		if !ok {
 			n, ok = r.ints[word]
 		}
-		if !ok {
+		if !ok && (dimension == 1 || word == "") { // the number of rows may come below
 			return r.Expected(at, "a number or a parameter that has one")
 		}
 		*width = n

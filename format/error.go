@@ -3,6 +3,7 @@ package format
 import (
 	"errors"
 	"strconv"
+	"strings"
 )
 
 // Error is a problem with a file: where it is, and what was found there in
@@ -16,8 +17,13 @@ type Error struct {
 	Puzzle  string
 	Message string
 
-	cause error
+	formats string // with blanks between them, so that errors can be compared
+	cause   error
 }
+
+// Formats names the formats that the file can be read in, where several make sense and
+// only the reader of the text can know which is meant.
+func (e *Error) Formats() []string { return strings.Fields(e.formats) }
 
 // ErrUnknownFormat is what errors about files that are in no known format are, to
 // errors.Is: who reads a folder passes over them.

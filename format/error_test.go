@@ -358,7 +358,7 @@ func TestEncodeRefuses(t *testing.T) {
 		refused bool
 	}{
 		{"nin", []*nonogram.Puzzle{colored}, "puzzle 1: it has 2 inks, and format nin holds only black and white", true},
-		{"non", []*nonogram.Puzzle{blotted}, "puzzle 1: it has blocks of unknown length, and format non holds only numbers", true},
+		{"non", []*nonogram.Puzzle{blotted}, "puzzle 1: it has blocks of unknown length, and format non holds only numbers; json holds both", true},
 		{"mk", []*nonogram.Puzzle{plain, plain}, "a file of format mk holds one puzzle, not 2", true},
 		{"nonograms.org", []*nonogram.Puzzle{plain}, "format nonograms.org can only be read", true},
 		{"json", []*nonogram.Puzzle{wrongGoal}, "puzzle 1: the goal is 2 × 2, the puzzle is 1 × 1", false},
@@ -474,7 +474,7 @@ func TestSimplify(t *testing.T) {
 		{"painted black", &ninFormat, two, `a: 3x1 [2] [1 | 1 | 0] ##. ?#? "T"`},
 		{"only one ink", &ninFormat, one, "b: 2x1 [1] [1 | 0] .=#ffffff(white) #=#ff0000(red)"},
 		{"no goal", &ninFormat, blind, "it has 2 inks and no goal that could be painted black, and format nin holds only black and white"},
-		{"blotted", &ninFormat, blotted, "it has blocks of unknown length, and format nin holds only numbers"},
+		{"blotted", &ninFormat, blotted, "it has blocks of unknown length, and format nin holds only numbers; json holds both"},
 		{"no puzzle", &ninFormat, &nonogram.Puzzle{}, "a puzzle needs at least one row and one column, this one is 0 × 0"},
 	} {
 		got := ""

@@ -195,7 +195,7 @@ func (f *Format) accepts(p *nonogram.Puzzle) error {
 	case p.Colored() && !f.Holds.Has(Colors):
 		return refuse("it has %d inks, and format %s holds only black and white", len(p.Palette)-1, f.Name)
 	case p.Blotted() && !f.Holds.Has(Blots):
-		return refuse("it has blocks of unknown length, and format %s holds only numbers", f.Name)
+		return refuse("it has blocks of unknown length, and format %s holds only numbers; json holds both", f.Name)
 	case f.Picture:
 		if err := paintable(p); err != nil {
 			return refuse("%v, and format %s holds nothing but the picture", err, f.Name)

@@ -66,7 +66,7 @@ var textSeeds = map[string][]string{
 	"lp":       {"number_of_rows: 1\nnumber_of_columns: 2\ncolumn_2 number_of_tiles: 0 width(s):\nrow_1 a: 1 b: 1\ncolumn_1 a: 1 b: 1"},
 	"cnf":      {"c | width 2\nc | height 1\nc | rows\nc | 1\nc | columns\nc | 1\nc | 0\nc cells 1 to 2: cell (row - 1) * 2 + column is filled\np cnf 3 1\n-3 0\n", "p cnf 1 1\n1 0\n"},
 	"glpk":     {"/* c */\ndata;\nparam m := 1; # x\nparam n := 2;\nparam row : 1 2 :=\n 1 1 . ;\nparam col : 1 := 2 . 1 1;\nset X;\nend;\n"},
-	"dzn":      {"rows = 2;\nrow_rule_len = 2; % c\nrow_rules = [|0, 1|0,0|];\ncols=1; col_rule_len=1; col_rules = array2d(1..cols, 1..1, [1]);\n", "X = 3; Y = 1; /* c */ maxlen = 3;\nrows = [|1, 0, 1|];\ncols = [|1,-1,-1|-1,-1,-1|1,-1,-1|];\n"},
+	"dzn":      {"rows = 2;\nrow_rule_len = 2; % c\nrow_rules = [|0, 1|0,0|];\ncols=1; col_rule_len=1; col_rules = array2d(1..cols, 1..1, [1]);\n", "X = 3; Y = 1; /* c */ maxlen = 3;\nrows = [|1, 0, 1|];\ncols = [|1,-1,-1|-1,-1,-1|1,-1,-1|];\n", "row_states = array2d(1..row_total_states, 1..2, [1,2, 2,0,]); row_num_states=[2]; col_states = array2d(1..2, 1..2, [1,2, 2,0]); col_num_states=[2];"},
 	"dzn-out":  {"A = array2d(1..1, 1..2, [1, 2]);\n----------\n", "A = [|1, 2|2, 2|];"},
 	"cnon":     {"2 2 2\nred #f00\ndark blue #0000FF\n1:red,1:dark blue\n\n1:red\n1:dark blue\n", "0 1 1\n0\n0\n"},
 	"pzl":      {"3\n#ff0000\n#fff\n#000000\n\n1 2\n\n2 1 255 0 0 1 0 0 0\n\n1 1 255 0 0\n1 1 0 0 0\n", "0 1 1 0 0"},

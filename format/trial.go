@@ -199,12 +199,13 @@ const maxNamed = 3
 
 // ambiguous names the ways that are left.
 func (f *file) ambiguous(agreed []outcome) error {
-	var ways, flags []string
+	var ways, flags, formats []string
 	for _, o := range agreed[:min(len(agreed), maxNamed)] {
 		ways = append(ways, fmt.Sprintf("%s, %s cells", o.format.describe(), o.size))
 		flags = append(flags, "--format "+o.format.Name)
+		formats = append(formats, o.format.Name)
 	}
-	return &Error{File: f.name, Message: fmt.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which, %s",
+	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: fmt.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which, %s",
 		len(agreed), strings.Join(ways, ", or as "), strings.Join(flags, " or "))}
 }
 

@@ -12,6 +12,7 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonogram"
 	"nonogram/format"
 	"nonogram/puzzles"
 	"nonogram/solve"
@@ -29,6 +31,10 @@ var update = flag.Bool("update", false, "write contents.txt anew")
 
 const heading = `# The pack: chapter, level, score, name. Puzzles are numbered in this order.
 # Made by: go test ./puzzles -run TestContents -update
+`
+
+const exampleHeading = `# The examples: level, score, name, by size. They are numbered in this order.
+# Made by: go test ./puzzles -run TestExamples -update
 `
 
 // measured is a picture with what decides about its place.
@@ -66,20 +72,65 @@ func TestContents(t *testing.T) {
 		level := strings.ReplaceAll(m.level.String(), " ", "-")
 		fmt.Fprintf(&b, "%-10s %-9s %4.1f  %s\n", puzzles.Chapters()[m.chapter].Name, level, m.difficulty, m.name)
 	}
+	hold(t, "contents.txt", b.String())
+	if !*update {
+		checkEntries(t, list)
+	}
+}
+
+// The examples in the order of their sizes and ratings. All are in black and have one
+// solution, and there are as many of each size as in the R package. Lines alone lead to
+// all but five of them.
+func TestExamples(t *testing.T) {
+	var list []measured
+	sizes, beyond := map[[2]int]int{}, 0
+	engine := new(solve.Engine)
+	for i, e := range puzzles.Examples() {
+		p := e.Puzzle()
+		if want := fmt.Sprintf("examples/%d", i+1); p.ID != want || p.Colored() {
+			t.Errorf("%s is %q, want %s in black", e.Name, p.ID, want)
+		}
+		if r, err := engine.Solve(t.Context(), p, nonogram.Options{}); err != nil || r.Status != nonogram.Unique || !r.Solutions[0].Equal(p.Goal) {
+			t.Errorf("%s: %+v, %v", e.Name, r, err)
+		}
+		sizes[[2]int{p.Width(), p.Height()}]++
+		file := "examples/" + e.Name + ".non"
+		if _, err := os.Stat(file); err != nil {
+			file = "art/" + e.Name + ".non"
+		}
+		m := measure(t, file)
+		if m.chapter == len(puzzles.Chapters())-1 {
+			beyond++
+		}
+		m.chapter = m.cells // which puts them in order
+		list = append(list, m)
+	}
+	if want := map[[2]int]int{{10, 10}: 30, {15, 15}: 30, {20, 20}: 24, {20, 30}: 6}; !maps.Equal(sizes, want) || beyond != 5 {
+		t.Errorf("the sizes are %v, want %v; %d need more than lines", sizes, want, beyond)
+	}
+	slices.SortFunc(list, compare)
+	var b strings.Builder
+	b.WriteString(exampleHeading)
+	for _, m := range list {
+		fmt.Fprintf(&b, "%-10s %-9s %4.1f  %s\n", puzzles.ExampleSet, strings.ReplaceAll(m.level.String(), " ", "-"), m.difficulty, m.name)
+	}
+	hold(t, "examples.txt", b.String())
+}
+
+// hold holds a list against its file, or writes it.
+func hold(t *testing.T, file, want string) {
+	t.Helper()
 	if *update {
-		if err := os.WriteFile("contents.txt", []byte(b.String()), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got, err := os.ReadFile("contents.txt")
+	got, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(got) != b.String() {
-		t.Errorf("contents.txt is not what the pictures say; -update writes it anew. It should be\n%s", &b)
-	}
-	if !*update {
-		checkEntries(t, list)
+	if string(got) != want {
+		t.Errorf("%s is not what the pictures say; -update writes it anew. It should be\n%s", file, want)
 	}
 }
 

@@ -7,6 +7,10 @@
 // gives the order, and with it the numbers. All but the chapter "expert" can be
 // solved by looking at one line at a time.
 //
+// Beside the pack stands a set for those who come from the R package nonogram, whose
+// 90 examples are not ours to ship: [Examples] has as many of the same sizes, all in
+// black. Where the pack has a picture of a size they share it; examples/ has the rest.
+//
 // Nothing is decoded before it is asked for: [All] reads the list, [Entry.Puzzle]
 // one picture, each well within a tenth of a millisecond, and nothing is kept.
 //
@@ -18,6 +22,7 @@ package puzzles
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,17 +32,20 @@ import (
 	"nonogram/teach"
 )
 
-//go:embed art/*.non
+//go:embed art/*.non examples/*.non
 var art embed.FS
 
 //go:embed contents.txt
 var contents string
 
+//go:embed examples.txt
+var examples string
+
 // Entry is one puzzle of the pack.
 type Entry struct {
 	Number  int    // its place in the pack, from 1; may change with the next version
 	Name    string // a word for the picture, unique and lasting: "cat"
-	Chapter string // the name of one of Chapters
+	Chapter string // the name of one of Chapters, or ExampleSet
 	// Level and Score are the rating of package teach: how hard the hardest
 	// step is, and its score from 0 to 100 to one decimal.
 	Level teach.Level
@@ -68,10 +76,19 @@ var chapters = []Chapter{
 // Chapters lists the chapters in their order.
 func Chapters() []Chapter { return slices.Clone(chapters) }
 
+// ExampleSet is the name of the set of examples, and stands as their chapter.
+const ExampleSet = "examples"
+
+// Examples lists the set of examples: 30 of 10 × 10 and of 15 × 15, 24 of 20 × 20 and 6
+// of 20 × 30, in each size the easy ones first.
+func Examples() []Entry { return parse(examples) }
+
 // All lists the pack in order: chapter by chapter, in each the easy puzzles first.
-func All() []Entry {
+func All() []Entry { return parse(contents) }
+
+func parse(list string) []Entry {
 	var entries []Entry
-	for line := range strings.Lines(contents) {
+	for line := range strings.Lines(list) {
 		f := strings.Fields(line)
 		if len(f) != 4 || f[0] == "#" {
 			continue // the heading
@@ -104,10 +121,16 @@ func ByName(name string) (Entry, bool) {
 }
 
 // Puzzle decodes the puzzle: clues, colors, title, and the picture as its goal.
-// Its ID is the number. Every call gives a puzzle of its own. The Entry must come
+// Its ID is what stands behind the @ for it: the number, or "examples/36". Every call gives a puzzle of its own. The Entry must come
 // from this package; it panics for a made-up one, as an index out of range would.
 func (e Entry) Puzzle() *nonogram.Puzzle {
-	file := "art/" + e.Name + ".non"
+	file, id := "art/"+e.Name+".non", strconv.Itoa(e.Number)
+	if e.Chapter == ExampleSet {
+		id = ExampleSet + "/" + id
+		if own := "examples/" + e.Name + ".non"; exists(own) {
+			file = own
+		}
+	}
 	data, err := art.ReadFile(file)
 	if err != nil {
 		panic(fmt.Sprintf("puzzles: there is no entry %+v", e))
@@ -116,10 +139,15 @@ func (e Entry) Puzzle() *nonogram.Puzzle {
 		if err != nil {
 			panic("puzzles: " + err.Error()) // the tests have read every file
 		}
-		p.ID = strconv.Itoa(e.Number)
+		p.ID = id
 		return p
 	}
 	panic("puzzles: " + file + " is empty")
+}
+
+func exists(file string) bool {
+	_, err := fs.Stat(art, file)
+	return err == nil
 }
 
 // Title is what the picture shows, as its maker calls it.

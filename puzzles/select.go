@@ -12,13 +12,16 @@ import (
 const Everything = "all"
 
 // Select finds what a person asks for in a word: "17" a number, "cat" a name,
-// "sketches" a chapter, "all" the whole pack. Capitals do not matter. The error
-// is an [*UnknownError].
+// "sketches" a chapter, "all" the whole pack, "examples" the set of examples and
+// "examples/36" one of them. Capitals do not matter. The error is an [*UnknownError].
 func Select(word string) ([]Entry, error) {
 	all := All()
 	word = strings.ToLower(word)
 	if word == Everything {
 		return all, nil
+	}
+	if rest, ok := strings.CutPrefix(word, ExampleSet); ok && (rest == "" || rest[0] == '/') {
+		return selectExample(strings.TrimPrefix(rest, "/"))
 	}
 	if number, err := strconv.Atoi(word); err == nil {
 		if e, ok := ByNumber(number); ok {
@@ -33,6 +36,19 @@ func Select(word string) ([]Entry, error) {
 	return found, nil
 }
 
+// selectExample finds what stands behind the name of the set.
+func selectExample(word string) ([]Entry, error) {
+	list := Examples()
+	if word == "" {
+		return list, nil
+	}
+	number, err := strconv.Atoi(word)
+	if err != nil || number < 1 || number > len(list) {
+		return nil, &UnknownError{Word: ExampleSet + "/" + word, Count: len(list)}
+	}
+	return list[number-1 : number], nil
+}
+
 // UnknownError is the error for a word that selects nothing.
 type UnknownError struct {
 	Word  string
@@ -43,7 +59,10 @@ type UnknownError struct {
 // Error says what there is instead.
 func (e *UnknownError) Error() string {
 	_, err := strconv.Atoi(e.Word)
+	example, ok := strings.CutPrefix(e.Word, ExampleSet+"/")
 	switch {
+	case ok:
+		return fmt.Sprintf("there is no example %.24q, expected %s/1 to %[2]s/%[3]d", example, ExampleSet, e.Count)
 	case err == nil:
 		return fmt.Sprintf("there is no puzzle %s, expected 1 to %d", e.Word, e.Count)
 	case len(e.Near) > 0:
@@ -91,7 +110,7 @@ func near(word string, all []Entry) []string {
 
 // words are all that can be asked for, but for numbers.
 func words(all []Entry) []string {
-	list := []string{Everything}
+	list := []string{Everything, ExampleSet}
 	for _, c := range chapters {
 		list = append(list, c.Name)
 	}

@@ -17,6 +17,9 @@ func TestSelect(t *testing.T) {
 		"1":   all[:1],
 		"cat": {cat},
 		"Cat": {cat},
+
+		"examples":    puzzles.Examples(),
+		"Examples/36": puzzles.Examples()[35:36],
 	} {
 		if got, err := puzzles.Select(word); err != nil || !slices.Equal(got, want) {
 			t.Errorf("Select(%q) = %v, %v", word, got, err)

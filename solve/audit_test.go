@@ -160,6 +160,79 @@ func (a *auditor) derive(p *nonogram.Puzzle, excluded [][]uint32, clause []uint3
 	}
 }
 
+// Clauses of every size arrive as they were told, literal by literal: at the exchange,
+// and when a helper begins with what the lead has. Which clauses a team trades is up to
+// the machine; this is not.
+func TestClausesArriveWhole(t *testing.T) {
+	for colors := 2; colors <= 3; colors++ {
+		const size = 14 // of a board on which lines tell nothing
+		p := &nonogram.Puzzle{Palette: make(nonogram.Palette, colors)}
+		for i := range size {
+			p.Rows = append(p.Rows, nonogram.Clue{{Length: 1, Color: nonogram.Color(1 + i%(colors-1))}})
+		}
+		p.Cols = p.Rows
+		f := portfolio{team: &Team{}, puzzle: p}
+		rng := rand.New(rand.NewPCG(uint64(colors), 25))
+		newMember := func(blocks bool) *member {
+			m := &member{portfolio: &f, engine: new(Engine)}
+			m.core = searcherOf(m.engine, p)
+			if m.core == nil || !m.core.propagate() || blocks && !m.core.openBlocks() {
+				t.Fatal("the puzzle of this test has a solution")
+			}
+			f.exchange.Join(&m.reader)
+			return m
+		}
+		from, to := newMember(true), newMember(true)
+		told := everySize(rng, from.core)
+		for _, clause := range told {
+			from.note(clause, shareGlue)
+		}
+		from.note(openLits(rng, from.core, shareSize+1), shareGlue) // too long to be told
+		from.exchange()
+		to.exchange()
+		arrived(t, "at the exchange", to.core, told)
+
+		lead, helper := newMember(false), &member{portfolio: &f, engine: new(Engine)}
+		told = everySize(rng, lead.core)
+		for _, clause := range told {
+			lead.core.clauses.add(clause, shareGlue, true)
+		}
+		helper.begin(p, lead.core, 1)
+		arrived(t, "from the lead", helper.core, told)
+	}
+}
+
+// everySize is a clause of each size that is told.
+func everySize(rng *rand.Rand, s *core) (clauses [][]lit) {
+	for size := 2; size <= shareSize; size++ {
+		clauses = append(clauses, openLits(rng, s, size))
+	}
+	return clauses
+}
+
+// openLits is a clause of different variables that are open, those of blocks among them.
+func openLits(rng *rand.Rand, s *core, size int) (clause []lit) {
+	for _, v := range rng.Perm(len(s.value) / 2) {
+		if len(clause) < size && s.value[2*v] == 0 {
+			clause = append(clause, lit(2*v+rng.IntN(2)))
+		}
+	}
+	return clause
+}
+
+// arrived holds what a searcher has learned against what it was told.
+func arrived(t *testing.T, how string, s *core, told [][]lit) {
+	t.Helper()
+	if len(s.clauses.learned) != len(told) {
+		t.Fatalf("%s: %d clauses arrived of %d", how, len(s.clauses.learned), len(told))
+	}
+	for i, r := range s.clauses.learned {
+		if !slices.EqualFunc(s.clauses.lits(r), told[i], func(a uint32, b lit) bool { return lit(a) == b }) {
+			t.Errorf("%s: the clause %v arrived as %v", how, told[i], s.clauses.lits(r))
+		}
+	}
+}
+
 // TestTeamClauses derives all clauses again on small boards, with all their solutions,
 // and on boards of tournament size with the one that they were made from. Helpers come
 // in early and restarts are close, so that members tell each other thousands.
@@ -173,7 +246,7 @@ func TestTeamClauses(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(k), 23))
 			team := earlyTeam(2)
 			var sum auditor
-			for i := range size.puzzles {
+			for i := range puzzlesOf(size.puzzles) {
 				team.engine.core.atOnce = i%2 == 1
 				p, solutions := knownPuzzle(t, rng, size.width, size.height, size.colors)
 				a := audit(t, team, p, size.one, solutions...)
@@ -194,9 +267,20 @@ func TestTeamClauses(t *testing.T) {
 		})
 	}
 	// Which clauses are told depends on who is first; that there are many does not.
+	if testing.Short() {
+		return
+	}
 	if all.checked < 1000 || all.long < 200 || all.blocks < 50 || all.derived < 50 {
 		t.Errorf("%d clauses were told, %d of them long, %d about blocks, %d derived: that tests little", all.checked, all.long, all.blocks, all.derived)
 	}
+}
+
+// puzzlesOf is how many of n puzzles there is time for.
+func puzzlesOf(n int) int {
+	if testing.Short() {
+		return (n + 9) / 10
+	}
+	return n
 }
 
 // knownPuzzle makes a puzzle of a random picture, with that solution and some others.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"maps"
@@ -26,34 +27,42 @@ of the two may be -, for standard input.
 SOLUTIONS is what solve --out or solve --json has written, or any file of puzzles
 with goals.
 
+With --score answers are graded: cells and lines that are right, and of moves the
+first after which no solution has all that is drawn. They may be of people or
+programs, finished or not: lines of JSON with the id of the puzzle and a state, which
+is a string for every row with ? where nothing is decided, or moves, each a cell as
+"r3c4 #" or a line as "r3 .##". Answers that cannot be read score nothing.
+
 Exit status: 0 every puzzle has a solution here and all are right; 1 bad usage or
 unreadable input; 3 some solution is wrong, missing, or loose: for no puzzle.`,
 		Example: `  nonogram solve --out solution.txt tournament.txt
-  nonogram check tournament.txt solution.txt`,
+  nonogram check tournament.txt solution.txt
+  nonogram check --score tournament.txt solution.txt`,
 		Args: cobra.ExactArgs(2),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			f.files = args[:1]
-			return f.run(a, args[1])
+			return f.run(cmd.Context(), a, args[1])
 		},
 	}
 	f.inputs.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
+	cmd.Flags().BoolVar(&f.score, "score", false, "grade answers and moves")
 	return cmd
 }
 
 type checkFlags struct {
 	inputs
-	json bool
+	json, score bool
 }
 
-func (f *checkFlags) run(a *app, solutions string) error {
+func (f *checkFlags) run(ctx context.Context, a *app, solutions string) error {
 	if err := f.inputs.check(); err != nil {
 		return err
 	}
 	if f.files[0] == "-" && solutions == "-" {
 		return usagef("only one of the two files can be standard input")
 	}
-	c := &checker{a: a, waiting: map[string][]format.Solution{}}
+	c := &checker{ctx: ctx, a: a, graded: f.score, waiting: map[string][]answer{}}
 	if f.json {
 		c.lines = newJSONLines(a)
 	}
@@ -62,7 +71,7 @@ func (f *checkFlags) run(a *app, solutions string) error {
 		return err
 	}
 	var stop func()
-	c.next, stop = iter.Pull2(format.DecodeSolutions(data, name))
+	c.next, stop = iter.Pull2(answersOf(data, name, f.score))
 	defer stop()
 	for it := range f.items(a) {
 		if err := c.item(it); err != nil {
@@ -78,13 +87,16 @@ func (f *checkFlags) run(a *app, solutions string) error {
 // checker walks both files side by side. Files in the same order need no more
 // memory than that; solutions that come too early wait.
 type checker struct {
+	ctx     context.Context
 	a       *app
 	lines   *jsonLines // nil: for people
-	next    func() (format.Solution, error, bool)
-	waiting map[string][]format.Solution
+	graded  bool
+	next    func() (answer, error, bool)
+	waiting map[string][]answer
 
 	status                       exitStatus
 	right, wrong, missing, loose int
+	scores
 }
 
 func (c *checker) item(it item) error {
@@ -97,11 +109,16 @@ func (c *checker) item(it item) error {
 		return nil
 	}
 	solution, found := c.solution(it.id)
-	if !found {
+	switch {
+	case c.graded && found:
+		return c.score(it, &solution)
+	case c.graded:
+		return c.score(it, nil)
+	case !found:
 		c.missing++
 		return c.say(it.id, "missing", "there is no solution for it")
 	}
-	if err := checkSolution(it.puzzle, solution); err != nil {
+	if err := checkSolution(it.puzzle, solution.Solution); err != nil {
 		c.wrong++
 		return c.say(it.id, "wrong", err.Error())
 	}
@@ -121,7 +138,7 @@ func checkSolution(p *nonogram.Puzzle, s format.Solution) error {
 }
 
 // solution finds the solution with that id, reading on as far as needed.
-func (c *checker) solution(id string) (format.Solution, bool) {
+func (c *checker) solution(id string) (answer, bool) {
 	if list := c.waiting[id]; len(list) > 0 {
 		c.waiting[id] = list[1:]
 		if len(list) == 1 {
@@ -142,7 +159,7 @@ func (c *checker) solution(id string) (format.Solution, bool) {
 }
 
 // read takes the next readable solution; unreadable ones are told and passed.
-func (c *checker) read() (format.Solution, bool) {
+func (c *checker) read() (answer, bool) {
 	for {
 		s, err, ok := c.next()
 		switch {
@@ -171,6 +188,10 @@ func (c *checker) end(name string) error {
 	}
 	if c.lines != nil {
 		return nil
+	}
+	if c.graded {
+		_, err := fmt.Fprintln(c.a.out, c.sum())
+		return err
 	}
 	_, err := fmt.Fprintf(c.a.out, "%s: %d right, %d wrong, %d missing, %d loose\n",
 		plural.Of(c.right+c.wrong+c.missing, "puzzle"), c.right, c.wrong, c.missing, c.loose)

@@ -87,6 +87,7 @@ var contracts = []contract{
 	{"hint", contractHeart, `"tip":4`, []string{"hint", "--json", "--level", "4"}, nil, nil},
 	{"hint", contractHeart, contractState + `,"tip":3`, nil, nil, nil},
 	{"check", contractHeart, contractState, nil, nil, nil},
+	{"check", contractHeart, `"score":true,"moves":["r1c1 .","r2 #####","r3c3 ."]`, nil, nil, nil},
 	{"clues", ``, `"grid":[".#","##"],"title":"L"`, nil, nil, nil},
 	{"describe", contractHeart, ``, []string{"describe", "--json"}, nil, nil},
 	{"describe", contractTwo, ``, []string{"describe", "--json"}, nil, nil},

@@ -60,7 +60,7 @@ stopped. Those found are written.`,
 	positiveVar(flags, &r.Colors, "colors", 1, "use `N` inks")
 	flags.TextVar(&r.Symmetry, "symmetry", r.Symmetry, "make pictures with the symmetry `NAME`: "+joined(generate.Symmetries()))
 	flags.TextVar(&r.Texture, "texture", r.Texture, "begin with `NAME`: "+joined(generate.Textures()))
-	flags.IntVar(&r.Blot, "blot", 0, "hide up to `N` numbers of each, as long as one solution and the difficulty stay; needs a format that has unknown lengths, as JSON")
+	flags.IntVar(&r.Blot, "blot", 0, "hide up to `N` numbers of each, as long as one solution and the difficulty stay; standard output is then JSON, since not every format has unknown lengths")
 	flags.Uint64Var(&f.seed, "seed", 0, "make other puzzles with another seed `N`")
 	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")
 	positiveVar(flags, &r.Attempts, "attempts", generate.DefaultAttempts, "give up after `N` attempts for every puzzle, on average")
@@ -120,12 +120,19 @@ func (f *makeFlags) readKnown(a *app, known map[generate.Hash]bool) error {
 	return nil
 }
 
+// blottedFormat is what goes to standard output if numbers are hidden.
+const blottedFormat = "json"
+
 func (f *makeFlags) run(ctx context.Context, a *app) error {
 	recipe, err := f.recipe(a)
 	if err != nil {
 		return err
 	}
-	c, err := f.converter(a, cmp.Or(f.out, stdoutName))
+	out := cmp.Or(f.out, stdoutName)
+	if f.request.Blot > 0 && out == stdoutName && f.to == "" {
+		f.to = blottedFormat // the usual one has only numbers
+	}
+	c, err := f.converter(a, out)
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 )
 
 // The pack that comes with the program. Wherever a file is expected @17, @cat,
-// @sketches and @all stand for one with puzzles of the pack; a file whose name
-// really starts with @ is ./@name.
+// @sketches, @all and @examples/36 stand for one with puzzles of the pack; a file whose
+// name really starts with @ is ./@name.
 
 // packMark starts the name of such a file.
 const packMark = "@"
@@ -47,7 +47,7 @@ func completeInput(_ *cobra.Command, _ []string, toComplete string) ([]string, c
 	if !isPack(toComplete) {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	list := []string{packMark + puzzles.Everything + "\tthe whole pack"}
+	list := []string{packMark + puzzles.Everything + "\tthe whole pack", packMark + puzzles.ExampleSet + "\tthe sizes of the R package's examples; /1 is the first"}
 	for _, c := range puzzles.Chapters() {
 		list = append(list, packMark+c.Name+"\t"+c.Description)
 	}

@@ -31,7 +31,8 @@ func newPuzzles(a *app) *cobra.Command {
 the only solution of its clues, in the public domain (CC0). Other commands take
 @17 for the puzzle with that number, @cat for the one with that name, @sketches
 for a chapter and @all for the whole pack, wherever they take a FILE. (PowerShell
-wants quotes: '@17'.)
+wants quotes: '@17'.) @examples and @examples/36 are a set of 90 in black, of the
+sizes that the R package's examples have; --chapter examples lists them.
 
 The list does not say what the pictures show; --titles does.
 
@@ -65,7 +66,7 @@ func chapterNames() []string {
 	for _, c := range puzzles.Chapters() {
 		names = append(names, c.Name)
 	}
-	return names
+	return append(names, puzzles.ExampleSet)
 }
 
 func (f *puzzlesFlags) run(ctx context.Context, a *app) error {

@@ -51,6 +51,7 @@ type Error struct {
 	// Where is the field of the request, or the place in a file that it brought.
 	Where   string   `json:"where,omitempty" doc:"The field of the request, or the line and column of a file in it"`
 	Details []string `json:"details,omitempty" doc:"All there is to say, where it is more than one thing"`
+	Formats []string `json:"formats,omitempty" doc:"The formats that a text can be read in, where several make sense"`
 }
 
 func (e *Error) Error() string {
@@ -105,7 +106,12 @@ func AsError(err error) *Error {
 		return &Error{Code: Cancelled, Message: "the request was cancelled"}
 	}
 	if where, message, ok := record.Place(err); ok {
-		return &Error{Code: Unreadable, Where: where, Message: message}
+		e := &Error{Code: Unreadable, Where: where, Message: message}
+		var doubt interface{ Formats() []string }
+		if errors.As(err, &doubt) {
+			e.Formats = doubt.Formats()
+		}
+		return e
 	}
 	return &Error{Code: Internal, Message: err.Error()}
 }

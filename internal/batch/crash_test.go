@@ -40,7 +40,7 @@ func TestCrashEmbedded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short: takes half a minute")
 	}
-	crashes(t, t.TempDir(), nil)
+	crashes(t, t.TempDir())
 }
 
 func TestCrashNatsServer(t *testing.T) {
@@ -53,16 +53,20 @@ func TestCrashNatsServer(t *testing.T) {
 	crashes(t, fmt.Sprintf("nats://127.0.0.1:%d", port), start(t, &process{name: server, args: []string{"-c", config}}))
 }
 
-// crashes runs a job with a sender, two workers and perhaps a server, all of which die
+func TestCrashCluster(t *testing.T) {
+	needsLong(t)
+	nodes, where := startCluster(t, func(config string) *process { return startRole(t, "serve", config) })
+	clusterQueue(t, where)
+	crashes(t, where, nodes...)
+}
+
+// crashes runs a job with a sender, two workers and perhaps servers, all of which die
 // again and again.
-func crashes(t *testing.T, where string, server *process) {
+func crashes(t *testing.T, where string, servers ...*process) {
 	count, parts := setting(t, "NONOGRAM_CRASH_PUZZLES", 20_000), setting(t, "NONOGRAM_CRASH_KILLS", 27)
 	gate := filepath.Join(t.TempDir(), "kills")
 	sender := startRole(t, "submit", where, gate, fmt.Sprint(count), fmt.Sprint(parts))
-	all := []*process{startRole(t, "work", where), startRole(t, "work", where), sender}
-	if server != nil {
-		all = append(all, server)
-	}
+	all := append([]*process{startRole(t, "work", where), startRole(t, "work", where), sender}, servers...)
 	random := rand.New(rand.NewPCG(10, 50))
 	victims, hosts := make([]int, len(all)), 0
 	for n := 1; n <= parts; n++ {
@@ -79,10 +83,10 @@ func crashes(t *testing.T, where string, server *process) {
 			t.Fatal(err)
 		}
 	}
-	if server != nil {
-		hosts = victims[3]
+	for _, n := range victims[3:] {
+		hosts += n
 	}
-	t.Logf("killed: workers %d and %d times, sender %d; server %d times", victims[0], victims[1], victims[2], hosts)
+	t.Logf("killed: workers %d and %d times, sender %d; servers %d times", victims[0], victims[1], victims[2], hosts)
 	wait(t, "the sender has finished", sender.finished)
 	check(t, where, "crash", direct(t, &Job{Kind: "solve"}, manyBoards(count)))
 }

@@ -18,6 +18,7 @@ type Position struct {
 	// LastRight is the position of the history, from 1, and 0 for none.
 	LastRight int          `json:"last_right,omitempty" doc:"The latest position of the history without a mistake, from 1"`
 	Kept      []string     `json:"kept,omitempty" doc:"The position without the wrong marks"`
+	Score     *Score       `json:"score,omitempty" doc:"How good it is, where that was asked for and could be found out"`
 	Elapsed   Milliseconds `json:"elapsed_ms"`
 	Origin
 }
@@ -59,6 +60,11 @@ func NewPosition(p *nonogram.Puzzle, drawn *nonogram.Grid, a *teach.Advice, doub
 // complete reports that the filled cells spell all clues, whether or not the player
 // has bothered to mark the empty ones.
 func complete(p *nonogram.Puzzle, drawn *nonogram.Grid) bool {
+	return nonogram.Check(p, filled(p, drawn)) == nil
+}
+
+// filled takes what is not decided for empty, unless it is given.
+func filled(p *nonogram.Puzzle, drawn *nonogram.Grid) *nonogram.Grid {
 	g := drawn.Clone()
 	for i, c := range g.Cells {
 		switch {
@@ -69,5 +75,5 @@ func complete(p *nonogram.Puzzle, drawn *nonogram.Grid) bool {
 			g.Cells[i] = nonogram.Empty
 		}
 	}
-	return nonogram.Check(p, g) == nil
+	return g
 }

@@ -105,6 +105,7 @@ type Check struct {
 	ID     string `json:"id"`
 	Status string `json:"status"`
 	Reason string `json:"reason,omitempty"`
+	Score  *Score `json:"score,omitempty"` // only with --score
 }
 
 // Puzzle is a line of puzzles --json.

@@ -3,10 +3,13 @@ package record
 import (
 	"bytes"
 	"fmt"
+	"regexp"
+	"strconv"
 
 	"nonogram"
 	"nonogram/format/object"
 	"nonogram/internal/plural"
+	"nonogram/teach"
 )
 
 // What a player has drawn, a character for every cell: '.' for empty, '#' or the
@@ -122,4 +125,65 @@ func symbols(p nonogram.Palette) string {
 		b = append(b, s.Symbol)
 	}
 	return string(b)
+}
+
+// ParseMoves reads what a player drew, move by move: a cell, as "r3c4 #", or the cells of
+// a line from its beginning, as "r3 .##" and "c4 #?#", where ? leaves a cell as it is. In
+// "r3c4 ?" it takes the mark back. Rows and columns count from 1. Its errors are
+// [*object.FieldError]s in the named field.
+func ParseMoves(field string, moves []string, p *nonogram.Puzzle) ([][]teach.Mark, error) {
+	parsed := make([][]teach.Mark, len(moves))
+	for i, text := range moves {
+		move, err := parseMove(text, p)
+		if err != nil {
+			return nil, fieldf(fmt.Sprintf("%s[%d]", field, i), "%v", err)
+		}
+		parsed[i] = move
+	}
+	return parsed, nil
+}
+
+var moveForm = regexp.MustCompile(`^(?:r([0-9]{1,5})c([0-9]{1,5})|([rc])([0-9]{1,5})) *(\S+)$`)
+
+func parseMove(text string, p *nonogram.Puzzle) ([]teach.Mark, error) {
+	m := moveForm.FindStringSubmatch(text)
+	if m == nil {
+		return nil, fmt.Errorf("found %.40q, expected a cell as \"r3c4 #\", or a line as \"r3 .##\" or \"c4 #.#\"", text)
+	}
+	at, step, room := nonogram.Cell{}, nonogram.Cell{}, 1
+	switch {
+	case m[1] != "":
+		at = nonogram.Cell{Row: place(m[1]), Col: place(m[2])}
+	case m[3] == "r":
+		at, step.Col, room = nonogram.Cell{Row: place(m[4])}, 1, p.Width()
+	default:
+		at, step.Row, room = nonogram.Cell{Col: place(m[4])}, 1, p.Height()
+	}
+	if at.Row < 0 || at.Col < 0 || at.Row >= p.Height() || at.Col >= p.Width() {
+		return nil, fmt.Errorf("found %.40q, the puzzle has %s and %s", text, plural.Of(p.Height(), "row"), plural.Of(p.Width(), "column"))
+	}
+	if len(m[5]) > room {
+		return nil, fmt.Errorf("found %s, there is room for %d", plural.Of(len(m[5]), "cell"), room)
+	}
+	cells := make([]nonogram.Color, len(m[5]))
+	for i := range cells {
+		cells[i] = nonogram.Unknown
+	}
+	if x, err := parseRow(cells, []byte(m[5]), p.Palette); err != nil {
+		return nil, fmt.Errorf("cell %d: %w", x+1, err)
+	}
+	var marks []teach.Mark
+	for _, c := range cells {
+		if c != nonogram.Unknown || room == 1 {
+			marks = append(marks, teach.Mark{Cell: at, Color: c})
+		}
+		at.Row, at.Col = at.Row+step.Row, at.Col+step.Col
+	}
+	return marks, nil
+}
+
+// place is the index that a number from 1 stands for.
+func place(digits string) int {
+	n, _ := strconv.Atoi(digits) // digits are all that it has
+	return n - 1
 }

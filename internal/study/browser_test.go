@@ -24,12 +24,13 @@ import (
 
 // observer loads the page in frames of several widths.
 const observer = `<!doctype html><title>observer</title><body><script>
-const widths = [390, 800, 1280];
+const widths = [320, 390, 800, 1280];
 const seen = [];
 function look(frame, width) {
   const doc = frame.contentDocument, win = frame.contentWindow;
   seen.push({
     width, scroll: doc.documentElement.scrollWidth,
+    cut: [...doc.querySelectorAll(".scroll")].filter(s => s.scrollWidth > s.clientWidth).map(s => s.getAttribute("aria-labelledby")),
     requests: win.performance.getEntriesByType("resource").map(e => e.name),
     charts: [...doc.querySelectorAll("figure svg")].filter(s => s.getBoundingClientRect().width > 100).length,
     tables: doc.querySelectorAll("table").length, title: doc.title,
@@ -48,7 +49,7 @@ for (const width of widths) {
 // sight is what the observer has seen at one width.
 type sight struct {
 	Width, Scroll, Charts, Tables int
-	Requests                      []string
+	Requests, Cut                 []string
 	Title                         string
 }
 
@@ -66,6 +67,9 @@ func TestPageInBrowser(t *testing.T) {
 		if s.Tables == 0 || !strings.Contains(s.Title, "Nonograms") {
 			t.Errorf("%+v", s)
 		}
+		if s.Width < 500 && len(s.Cut) > 0 {
+			t.Errorf("at a width of %d these go on out of sight: %q", s.Width, s.Cut)
+		}
 		if s.Scroll > s.Width {
 			t.Errorf("at a width of %d the page is %d wide", s.Width, s.Scroll)
 		}
@@ -77,9 +81,9 @@ func TestPageInBrowser(t *testing.T) {
 
 // The observer has to see what is wrong, or it proves nothing.
 func TestObserverBites(t *testing.T) {
-	seen, asked := observe(t, findBrowser(t), `<!doctype html><title>bad</title><img src="/picture.png"><div style="width:2000px">wide</div>`)
+	seen, asked := observe(t, findBrowser(t), `<!doctype html><title>bad</title><img src="/picture.png"><div style="width:2000px">wide</div><div class="scroll" aria-labelledby="t" style="overflow-x:auto"><pre>`+strings.Repeat("wide", 400)+`</pre></div>`)
 	for _, s := range seen {
-		if len(s.Requests) != 1 || s.Scroll <= s.Width {
+		if len(s.Requests) != 1 || s.Scroll <= s.Width || len(s.Cut) != 1 {
 			t.Errorf("%+v", s)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/bench"
+	"nonogram/generate"
 )
 
 // cellOf is a method that took these times, in milliseconds; negative ones met the
@@ -220,6 +221,23 @@ func TestDocumentedClaims(t *testing.T) {
 	for i, s := range statements {
 		if want := bare("| " + s.source + " | " + s.section + " | " + s.says + " | "); !strings.HasPrefix(bare(rows[i+2]), want) {
 			t.Errorf("row %d is %s, want %s", i+1, rows[i+2], want)
+		}
+	}
+}
+
+// The nodes of Liao's two methods as programmed, on ten boards of 15×15 of either
+// Python: the evidence of section 2.7, and of docs/lab.md.
+func TestNodesOfBothPythons(t *testing.T) {
+	l := &laboratory{Settings: &Settings{Seed: sourceSeed}, clock: &pollClock{polls: math.MaxInt}, step: func() {}, data: &Data{}}
+	if err := l.shuffles(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for shuffle, want := range map[generate.Shuffle][2]float64{generate.Python2: {1044.5, 3748.9}, generate.Python3: {796.3, 175.3}} {
+		for i, m := range shuffleMethods {
+			s := l.data.shuffled(m, shuffle).Summary()
+			if got := s.Nodes.Mean; got.AtLeast || math.Abs(got.Value-want[i]) > 1e-9 || s.Solved != sourceBoards {
+				t.Errorf("%s, %s: %+v nodes on average, %d solved, want %v", m, shuffle, got, s.Solved, want[i])
+			}
 		}
 	}
 }

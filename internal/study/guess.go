@@ -88,20 +88,54 @@ func (r *report) guessTable() {
 		t.Rows = append(t.Rows, tableRow{Cells: cells})
 	}
 	r.table(t)
-	s, g := random.Summary().Time, greedy.Summary().Time
+	r.greedyClaim(random, greedy)
+}
+
+// greedyClaim is about the mean and the longest time. The mean counts as improved, or
+// as worse, if the interval of the ratio over boards says so too.
+func (r *report) greedyClaim(random, greedy *bench.Series) {
 	says := "The greedy guess improves the longest and the mean time very much; the shortest are near each other."
-	switch {
-	case len(greedy.Runs) < fewBoards:
-		r.claim(liao, says, undecided, "Only %d of the ten boards of 15×15 were measured.", len(greedy.Runs))
-	case g.Mean.AtLeast:
-		r.claim(liao, says, undecided, "On some of the ten boards of 15×15 the greedy guess met the limit.")
-	case g.Mean.Value < s.Mean.Value && g.Max.Value < s.Max.Value:
-		r.claim(liao, says, confirmed, "On ten boards of 15×15 the mean falls from %s to %s, the longest from %s to %s.", secondsOf(s.Mean), secondsOf(g.Mean), secondsOf(s.Max), secondsOf(g.Max))
-	case g.Mean.Value < s.Mean.Value || g.Max.Value < s.Max.Value:
-		r.claim(liao, says, inPart, "On ten boards of 15×15: mean %s against %s, longest %s against %s.", secondsOf(s.Mean), secondsOf(g.Mean), secondsOf(s.Max), secondsOf(g.Max))
-	default:
-		r.claim(liao, says, contradicted, "On ten boards of 15×15 the mean goes from %s to %s, the longest from %s to %s.", secondsOf(s.Mean), secondsOf(g.Mean), secondsOf(s.Max), secondsOf(g.Max))
+	s, g := random.Summary().Time, greedy.Summary().Time
+	pairs := pairedTimes(random, greedy)
+	if len(pairs) < fewBoards {
+		r.claim(liao, says, undecided, "Only %d of the ten boards of 15×15 were measured.", len(pairs))
+		return
 	}
+	if g.Mean.AtLeast {
+		r.claim(liao, says, undecided, "On some of the ten boards of 15×15 the greedy guess met the limit.")
+		return
+	}
+	low, high := stat.Interval(len(pairs), func(pick []int) float64 { return meanRatio(pairs, pick) })
+	v := inPart
+	switch {
+	case low > 1 && g.Max.Value < s.Max.Value:
+		v = confirmed
+	case high < 1 && g.Max.Value > s.Max.Value:
+		v = contradicted
+	}
+	r.claim(liao, says, v, "On ten boards of 15×15 the mean goes from %s to %s, a ratio of %s%s, and the longest from %s to %s.",
+		secondsOf(s.Mean), secondsOf(g.Mean), factor(s.Mean.Value/g.Mean.Value), bracket(low, high, factor), secondsOf(s.Max), secondsOf(g.Max))
+}
+
+// pairedTimes are the times of two methods on the same boards, in seconds.
+func pairedTimes(first, second *bench.Series) [][2]float64 {
+	var pairs [][2]float64
+	for i := range first.Runs {
+		a := &first.Runs[i]
+		if b := findRun(second, a); b != nil && a.Timed() && b.Timed() {
+			pairs = append(pairs, [2]float64{a.Time.Seconds(), b.Time.Seconds()})
+		}
+	}
+	return pairs
+}
+
+// meanRatio is the ratio of the means of some pairs.
+func meanRatio(pairs [][2]float64, pick []int) float64 {
+	var a, b float64
+	for _, i := range pick {
+		a, b = a+pairs[i][0], b+pairs[i][1]
+	}
+	return a / b
 }
 
 // guessScatter holds the two against each other board by board.
@@ -133,7 +167,7 @@ func (r *report) guessScatter(random, greedy *bench.Series, set string) {
 	equal := chart.Series{Name: "equal", Bare: true, Look: engineLook, Points: []chart.Point{{X: low, Y: low}, {X: high, Y: high}}}
 	n := len(points.Points) + len(cut.Points)
 	r.figure("guesses", fmt.Sprintf("Below the line the greedy guess was faster: on %d of %d runs. It counts the shares of every open cell, which has to pay in guesses that are spared.", faster, n), chart.Chart{
-		Title: "Random and greedy guesses on the same boards", Subtitle: fmt.Sprintf("%s, %d boards, %d rounds of random guesses", set, r.Settings.Guesses, r.Settings.GuessRounds),
+		Title: "Random and greedy guesses", Subtitle: fmt.Sprintf("the same boards, %s, %d of them, %d rounds of random guesses", set, r.Settings.Guesses, r.Settings.GuessRounds),
 		X: chart.Axis{Title: "random guess, " + r.Clock, Log: true, Format: chart.Seconds}, Y: chart.Axis{Title: "greedy guess, " + r.Clock, Log: true, Format: chart.Seconds},
 		Series: []chart.Series{points, cut, equal}, Height: 520,
 	})
@@ -174,6 +208,14 @@ func (r *report) guessSpread() {
 
 // tail is the 90th percentile of the times.
 func tail(c *bench.Series) string {
+	if q := stat.Quantile(timesOf(c), 0.9); !math.IsInf(q, 1) {
+		return chart.Seconds(q)
+	}
+	return "> limit"
+}
+
+// timesOf are the times of all runs, in seconds; infinite for those that met the limit.
+func timesOf(c *bench.Series) []float64 {
 	var times []float64
 	for i := range c.Runs {
 		if run := &c.Runs[i]; run.Timed() {
@@ -184,10 +226,7 @@ func tail(c *bench.Series) string {
 			times = append(times, t)
 		}
 	}
-	if q := stat.Quantile(times, 0.9); !math.IsInf(q, 1) {
-		return chart.Seconds(q)
-	}
-	return "> limit"
+	return times
 }
 
 func guessesOf(c *bench.Series) string {
@@ -205,27 +244,41 @@ func guessesOf(c *bench.Series) string {
 	return cut + count(sum/n)
 }
 
+// guessFinding names the sizes at which one of the two was faster on average beyond
+// what the choice of boards explains. What met the limit counts with the limit.
 func (r *report) guessFinding() {
-	var better, worse []string
+	var better, worse, open []string
 	for _, side := range r.Settings.GuessSizes {
 		set := bench.SizeName(side, side)
 		random, greedy := find(r.Guesses, randomGuess, set), find(r.Guesses, greedyGuess, set)
 		if !measured(random) || !measured(greedy) {
 			continue
 		}
-		a, b := random.Summary(), greedy.Summary()
-		if b.Time.Mean.Value < a.Time.Mean.Value {
-			better = append(better, set)
-		} else {
-			worse = append(worse, set)
+		pairs := pairedTimes(random, greedy)
+		if len(pairs) < fewBoards {
+			continue
+		}
+		low, high := stat.Interval(len(pairs), func(pick []int) float64 { return meanRatio(pairs, pick) })
+		name := set + bracket(low, high, factor)
+		switch {
+		case low > 1:
+			better = append(better, name)
+		case high < 1:
+			worse = append(worse, name)
+		default:
+			open = append(open, name)
 		}
 	}
-	switch {
-	case len(worse) == 0:
-		r.finding("Guessing the most probable cell beats guessing at random on average at every size compared, %s.", listed(better))
-	case len(better) == 0:
-		r.finding("Guessing the most probable cell did not pay on average at any size compared, %s.", listed(worse))
-	default:
-		r.finding("Guessing the most probable cell beats guessing at random on average at %s, but not at %s.", listed(better), listed(worse))
+	var parts []string
+	for _, p := range []struct {
+		does  string
+		sizes []string
+	}{{"beats guessing at random on average at %s", better}, {"is slower on average at %s", worse}, {"is neither clearly faster nor slower at %s", open}} {
+		if len(p.sizes) > 0 {
+			parts = append(parts, fmt.Sprintf(p.does, listed(p.sizes)))
+		}
+	}
+	if len(parts) > 0 {
+		r.finding("Guessing the most probable cell %s (in brackets, how many times as long a random guess takes).", listed(parts))
 	}
 }

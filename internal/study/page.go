@@ -135,11 +135,15 @@ func writeBlock(b *strings.Builder, block *block) {
 }
 
 func writeTable(b *strings.Builder, t *table) {
-	wide := ""
+	kind := "table"
 	if t.Wide {
-		wide = " wide"
+		kind += " wide"
 	}
-	fmt.Fprintf(b, `<figure class="table%s">`+"\n", wide)
+	titles := t.titles()
+	if len(titles) >= stackedTable {
+		kind += " stacked"
+	}
+	fmt.Fprintf(b, `<figure class="%s">`+"\n", kind)
 	fmt.Fprintf(b, `<figcaption id="table-%d"><b>Table %[1]d.</b> %s</figcaption>`+"\n", t.Number, t.Caption)
 	fmt.Fprintf(b, `<div class="scroll" role="region" aria-labelledby="table-%d" tabindex="0"><table aria-labelledby="table-%[1]d">`+"\n<thead>\n", t.Number)
 	for _, cells := range t.Head {
@@ -151,13 +155,35 @@ func writeTable(b *strings.Builder, t *table) {
 	}
 	b.WriteString("</thead>\n<tbody>\n")
 	for i := range t.Rows {
-		writeRow(b, &t.Rows[i])
+		writeRow(b, &t.Rows[i], titles)
 	}
 	b.WriteString("</tbody>\n</table></div>\n")
 	if t.Note != "" {
 		fmt.Fprintf(b, `<p class="note">%s</p>`+"\n", t.Note)
 	}
 	b.WriteString("</figure>\n")
+}
+
+// stackedTable is from how many columns on a table does not fit a telephone. There its
+// rows become lists, of each figure with the title of its column.
+const stackedTable = 4
+
+// titles are those of all columns, over both rows of the head, as plain text.
+func (t *table) titles() []string {
+	var list []string
+	below := 0
+	for _, c := range t.Head[0] {
+		title := tags().ReplaceAllString(string(c.Text), "")
+		if c.Span <= 1 {
+			list = append(list, title)
+			continue
+		}
+		for range c.Span {
+			list = append(list, title+", "+tags().ReplaceAllString(string(t.Head[1][below].Text), ""))
+			below++
+		}
+	}
+	return list
 }
 
 func writeHeadCell(b *strings.Builder, c headCell) {
@@ -172,7 +198,7 @@ func writeHeadCell(b *strings.Builder, c headCell) {
 }
 
 // writeRow writes the name of a row and its figures.
-func writeRow(b *strings.Builder, row *tableRow) {
+func writeRow(b *strings.Builder, row *tableRow, titles []string) {
 	fmt.Fprintf(b, "<tr%s>", class(row.Group, "group"))
 	for i, c := range row.Cells {
 		kind := class(c.Left, "words")
@@ -185,7 +211,7 @@ func writeRow(b *strings.Builder, row *tableRow) {
 		if i == 0 {
 			fmt.Fprintf(b, `<th scope="row">%s</th>`, c.Text)
 		} else {
-			fmt.Fprintf(b, "<td%s>%s</td>", kind, c.Text)
+			fmt.Fprintf(b, `<td%s data-title="%s">%s</td>`, kind, titles[i], c.Text)
 		}
 	}
 	b.WriteString("</tr>\n")

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"nonogram"
@@ -80,27 +82,36 @@ func (r *report) questionBars() {
 // pruningGain is no pruning against pruning.
 func (r *report) pruningGain() {
 	t := &table{
-		Caption: markup("Depth first without pruning (`table_dfs:none`): how many times as much it took as with all columns (`table_dfs:columns`), geometric means over the boards that both solved."),
+		Caption: markup("Depth first without pruning (`table_dfs:none`): how many times as much it took as with all columns (`table_dfs:columns`), geometric means over the boards that both solved, with intervals over boards."),
 		Head:    heads("boards", "time", "nodes", "boards compared"),
 	}
-	var ratios []float64
+	var duels []duel
 	for _, side := range r.Settings.Sizes {
 		if d := r.duelAt("table_dfs:columns", "table_dfs:none", side); d.both > 0 {
-			ratios = append(ratios, d.nodes)
-			t.Rows = append(t.Rows, row(bench.SizeName(side, side), factor(d.ratio)+" ×", factor(d.nodes)+" ×", fmt.Sprint(d.both)))
+			duels = append(duels, d)
+			t.Rows = append(t.Rows, row(bench.SizeName(side, side), d.ratioText()+" ×", d.nodesText()+" ×", fmt.Sprint(d.both)))
 		}
 	}
 	r.table(t)
 	says := "Pruning matters very much; without it the effort grows exponentially."
-	switch n := len(ratios); {
-	case n < 2:
-		r.claim(wang, says, undecided, "Fewer than two sizes could be compared.")
-	case ratios[n-1] > 2*ratios[0]:
-		r.claim(wang, says, confirmed, "Without pruning the tree has %s times the nodes at the smallest size compared and %s times at the largest.", factor(ratios[0]), factor(ratios[n-1]))
-		r.finding("Pruning is worth more the larger the board: without it the clue-table search sees %s times the nodes at the smallest size compared and %s times at the largest.", factor(ratios[0]), factor(ratios[n-1]))
-	default:
-		r.claim(wang, says, inPart, "Without pruning the tree has %s times the nodes at the smallest size compared and %s times at the largest.", factor(ratios[0]), factor(ratios[n-1]))
+	duels = slices.DeleteFunc(duels, func(d duel) bool { return d.both < fewBoards })
+	if len(duels) < 2 {
+		r.claim(wang, says, undecided, "Fewer than two sizes could be compared on %d boards.", fewBoards)
+		return
 	}
+	first, last := &duels[0], &duels[len(duels)-1]
+	_, firstHigh := interval(first.trees, stat.GeometricMean)
+	lastLow, lastHigh := interval(last.trees, stat.GeometricMean)
+	found := fmt.Sprintf("without it the clue-table search sees %s times the nodes at the smallest size compared and %s times at the largest.", first.nodesText(), last.nodesText())
+	v := inPart
+	switch {
+	case lastLow > firstHigh:
+		v = confirmed
+		r.finding("Pruning is worth more the larger the board: %s", found)
+	case lastHigh <= 1:
+		v = contradicted
+	}
+	r.claim(wang, says, v, "%s", strings.ToUpper(found[:1])+found[1:])
 }
 
 // earlyShare is what Wang's early exit leaves of the time, by his account.
@@ -147,11 +158,8 @@ func (r *report) earlyExit() {
 // difference counts if the intervals do not overlap.
 func (r *report) earlyClaim(small, large []float64, smallName, largeName string) {
 	first, last := stat.GeometricMean(small), stat.GeometricMean(large)
-	low := func(list []float64) (float64, float64) {
-		return stat.Interval(len(list), func(pick []int) float64 { return stat.GeometricMean(picked(list, pick)) })
-	}
-	firstLow, firstHigh := low(small)
-	lastLow, lastHigh := low(large)
+	firstLow, firstHigh := interval(small, stat.GeometricMean)
+	lastLow, lastHigh := interval(large, stat.GeometricMean)
 	grows := lastHigh < firstLow
 	r.text("Early exit leaves %s%s of the time at %s and %s%s at %s.%s",
 		percent(first), within(small, stat.GeometricMean, percent), smallName, percent(last), within(large, stat.GeometricMean, percent), largeName,

@@ -43,12 +43,18 @@ type duel struct {
 	nodes     float64 // how many times as many nodes it saw
 	both      int     // boards on which both ended
 	times     []float64
+	trees     []float64 // the ratios of nodes, board by board
 	wins      []float64 // 1 for a win of the first, 0 otherwise, for every board
 }
 
 // ratioText is the ratio with its interval.
 func (d *duel) ratioText() string {
 	return factor(d.ratio) + within(d.times, stat.GeometricMean, factor)
+}
+
+// nodesText is the ratio of nodes with its interval.
+func (d *duel) nodesText() string {
+	return factor(d.nodes) + within(d.trees, stat.GeometricMean, factor)
 }
 
 // winsText is how often the first was faster, with the interval of the share.
@@ -58,11 +64,16 @@ func (d *duel) winsText() string {
 
 // within is the interval of a figure, in brackets; nothing if there are too few values.
 func within(values []float64, figure func([]float64) float64, format func(float64) string) string {
-	if len(values) < fewBoards {
-		return ""
-	}
-	low, high := stat.Interval(len(values), func(pick []int) float64 { return figure(picked(values, pick)) })
+	low, high := interval(values, figure)
 	return bracket(low, high, format)
+}
+
+// interval is that of a figure over boards, NaN if there are too few of them.
+func interval(values []float64, figure func([]float64) float64) (low, high float64) {
+	if len(values) < fewBoards {
+		return math.NaN(), math.NaN()
+	}
+	return stat.Interval(len(values), func(pick []int) float64 { return figure(picked(values, pick)) })
 }
 
 func bracket(low, high float64, format func(float64) string) string {
@@ -112,7 +123,7 @@ func compare(first, second *bench.Series) duel {
 	if first == nil || second == nil {
 		return d
 	}
-	var times, nodes, bytes []float64
+	var bytes []float64
 	for i := range first.Runs {
 		a := &first.Runs[i]
 		b := findRun(second, a)
@@ -130,12 +141,11 @@ func compare(first, second *bench.Series) duel {
 			continue
 		}
 		d.both++
-		times = append(times, b.Time.Seconds()/a.Time.Seconds())
-		nodes = append(nodes, float64(b.Nodes+1)/float64(a.Nodes+1)) // a tree has a root, too
+		d.times = append(d.times, b.Time.Seconds()/a.Time.Seconds())
+		d.trees = append(d.trees, float64(b.Nodes+1)/float64(a.Nodes+1)) // a tree has a root, too
 		bytes = append(bytes, float64(b.Bytes+1)/float64(a.Bytes+1))
 	}
-	d.times = times
-	d.ratio, d.nodes, d.bytes = stat.GeometricMean(times), stat.GeometricMean(nodes), stat.GeometricMean(bytes)
+	d.ratio, d.nodes, d.bytes = stat.GeometricMean(d.times), stat.GeometricMean(d.trees), stat.GeometricMean(bytes)
 	return d
 }
 

@@ -26,6 +26,9 @@ var marks = sync.OnceValue(func() []mark {
 	}
 })
 
+// tags are what marks put into a text.
+var tags = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[^>]*>`) })
+
 type mark struct {
 	pattern *regexp.Regexp
 	html    string

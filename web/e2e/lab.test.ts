@@ -61,6 +61,31 @@ function counted(method: string, size: number, density: number, seed: string) {
   return (JSON.parse(text) as { stats: { nodes: number; checks: number } }).stats;
 }
 
+describe('tables', () => {
+  it('list the clue table and the lines as the command does', async () => {
+    const page = await openLab('#tables');
+    const states = page.getByRole('table', { name: 'Clues and their states' });
+    await states.locator('tbody tr').first().waitFor();
+    expect(await states.locator('tbody tr').count()).toBeGreaterThan(2);
+    await page.getByPlaceholder('2, 4, 1').fill('1, 2');
+    const lines = page.getByRole('region', { name: 'Lines' });
+    await lines.getByText('3 × 5').waitFor();
+    const told = execFileSync(COMMAND, ['lines', '5', '1,2'], { encoding: 'utf8' });
+    const want = [...told.matchAll(/\] ([01 ]+)/g)].map((m) => m[1].replaceAll(' ', ''));
+    const got = await lines.locator('ol li').allInnerTexts();
+    expect(
+      got.map((line) =>
+        line
+          .replace(/[^01#.]/g, '')
+          .replaceAll('#', '1')
+          .replaceAll('.', '0'),
+      ),
+    ).toEqual(want);
+    await page.getByPlaceholder('2, 4, 1').fill('x');
+    await lines.getByRole('alert').waitFor();
+  });
+});
+
 describe('watching', () => {
   it('runs three methods on a board, and shows trees and counters as the command has them', async () => {
     const page = await openLab();

@@ -119,6 +119,7 @@ describe('notices', () => {
     ['a desktop', { viewport: { width: 1280, height: 800 } }],
     ['a small window', { viewport: { width: 800, height: 700 } }],
     ['a phone', PHONE],
+    ['a phone on its side', { ...PHONE, viewport: { width: 844, height: 390 } }],
   ] as const) {
     it(`cover no tool on ${name}`, async () => {
       const table = await (await site.open('play/15/', { ...options, heldTimers: true })).ready();
@@ -132,7 +133,7 @@ describe('notices', () => {
       const covered = await page.evaluate(() => {
         const notice = document.querySelector('.notice')!.getBoundingClientRect();
         const buttons = document.querySelectorAll<HTMLElement>(
-          '.table button, .table a, .table label',
+          '.table button, .table a, .table label, .table .board',
         );
         return [...buttons]
           .map((b) => ({ b, box: b.getBoundingClientRect() }))

@@ -55,6 +55,22 @@ function noise(side: number): string {
   );
 }
 
+/** The texts that could be read in several ways, with the reading that each must get. */
+function readings(): { name: string; want: string; text: string }[] {
+  const file = readFileSync(
+    new URL('../../format/testdata/readings.txtar', import.meta.url),
+    'utf8',
+  );
+  return file
+    .split(/^-- /m)
+    .slice(1)
+    .map((part) => {
+      const [, name, want, text] = /^(.*?): (.*) --\n([^]*)$/.exec(part)!;
+      return { name, want, text };
+    })
+    .filter(({ want }) => !want.includes(' as ')); // these come with a name for the format
+}
+
 async function paste(page: Page, text: string): Promise<void> {
   await page.fill('textarea', text);
   await page.click('form .button');
@@ -126,6 +142,46 @@ describe('what comes in', () => {
     expect(text).toContain('Line 6');
     expect(text).toContain('expected');
     expect(await page.textContent('[role="alert"] pre')).toBe('4,oops');
+  });
+
+  it('texts without marks, each read as it must be, and the page says how', async () => {
+    const { page } = await site.open('solve/');
+    for (const { name, want, text } of readings().filter((_, i) => i % 5 === 0)) {
+      await paste(page, text);
+      if (want.startsWith('error ')) {
+        const alert = page.locator('[role="alert"]');
+        await alert.waitFor();
+        expect(await alert.innerText(), name).toContain(want.slice('error '.length));
+        continue;
+      }
+      const [format, size] = want.split(' ');
+      await page.waitForSelector('summary:has-text("Figures")');
+      const shown = await page.textContent('main');
+      expect(shown, name).toContain(`Read as ${format}`);
+      expect(shown, name).toContain(size.replace('x', ' × '));
+      await page.click('[aria-label="Close this puzzle"]');
+      await page.waitForSelector('textarea');
+    }
+  });
+
+  it('a text with two readings has a button for each', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, '1;0;1\n1;1;0\n');
+    await page.waitForSelector('[role="alert"]:has-text("2 ways")');
+    const ways = page.locator('[role="alert"] .ways button');
+    expect(await ways.count()).toBe(2);
+    expect(await page.textContent('[role="alert"]')).not.toContain('--format');
+    const last = ways.last();
+    expect(await last.innerText()).toMatch(/^Read as \S+$/);
+    await last.click();
+    await page.waitForSelector('section[aria-label="Verdict"] h2');
+  });
+
+  it('blotted clues are solved, and stay question marks', async () => {
+    const { page } = await site.open('solve/');
+    await paste(page, '? ?\n5\n5\n?\n1\n\n2\n4\n4\n4\n2\n');
+    await verdict(page, 'One solution');
+    expect(await page.textContent('main')).toContain('row 1: any any');
   });
 
   it('a hostile title is text and nothing else', async () => {

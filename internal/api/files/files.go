@@ -116,6 +116,33 @@ type DecodeResponse struct {
 	ReadAs  string             `json:"read_as,omitempty" doc:"How the text was read, where it could have been read in another way"`
 	Puzzles []*object.Nonogram `json:"puzzles" doc:"The puzzles that could be read, in their order"`
 	Errors  []api.Error        `json:"errors,omitempty" doc:"Why others could not"`
+	Skipped []Skipped          `json:"skipped,omitempty" doc:"The files of an archive that are in no known format"`
+}
+
+// Skipped is a file of an archive that was passed over.
+type Skipped struct {
+	Name   string `json:"name" doc:"The name of the file"`
+	Reason string `json:"reason" doc:"What it looks like, and what was missing"`
+}
+
+// maxSkipped is how many files an answer names.
+const maxSkipped = 100
+
+// skipped names what unpacked passes over.
+func skipped(in *api.Input) []Skipped {
+	if in.Pack != "" || !format.IsArchive(in.Data) {
+		return nil
+	}
+	var list []Skipped
+	for m, err := range format.Members(in.Data, in.Filename) {
+		if err != nil || len(list) == maxSkipped {
+			break
+		}
+		if _, err := decoder.Detect(m.Data, m.Name); errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty) {
+			list = append(list, Skipped{m.Name, err.Error()})
+		}
+	}
+	return list
 }
 
 // maxErrors is how many errors an answer lists: more help nobody.
@@ -136,6 +163,7 @@ func Decode(_ context.Context, s *api.Service, r *DecodeRequest) (*DecodeRespons
 	if len(response.Puzzles) == 0 && len(response.Errors) > 0 {
 		return nil, &response.Errors[0]
 	}
+	response.Skipped = skipped(&r.Input)
 	return response, nil
 }
 

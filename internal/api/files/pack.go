@@ -37,16 +37,19 @@ type Chapter struct {
 func Puzzles(_ context.Context, _ *api.Service, r *PuzzlesRequest) (*PuzzlesResponse, error) {
 	response := &PuzzlesResponse{Puzzles: []record.Puzzle{}}
 	var names []string
-	known := r.Chapter == ""
+	known, list := r.Chapter == "", wholePack()
 	for _, c := range puzzles.Chapters() {
 		response.Chapters = append(response.Chapters, Chapter{c.Name, c.Description})
 		names = append(names, c.Name)
 		known = known || c.Name == r.Chapter
 	}
-	if !known {
-		return nil, api.Errorf(api.UnknownName, "chapter", "found %.24q, expected one of %s", r.Chapter, strings.Join(names, ", "))
+	if r.Chapter == puzzles.ExampleSet {
+		known, list = true, wholeSet()
 	}
-	for _, line := range wholePack() {
+	if !known {
+		return nil, api.Errorf(api.UnknownName, "chapter", "found %.24q, expected one of %s", r.Chapter, strings.Join(append(names, puzzles.ExampleSet), ", "))
+	}
+	for _, line := range list {
 		if r.Chapter != "" && r.Chapter != line.Chapter {
 			continue
 		}
@@ -60,13 +63,18 @@ func Puzzles(_ context.Context, _ *api.Service, r *PuzzlesRequest) (*PuzzlesResp
 
 // wholePack is the list with all titles. It takes some milliseconds to read all
 // pictures, and they never change.
-var wholePack = sync.OnceValue(func() []record.Puzzle {
+var (
+	wholePack = sync.OnceValue(func() []record.Puzzle { return allListed(puzzles.All()) })
+	wholeSet  = sync.OnceValue(func() []record.Puzzle { return allListed(puzzles.Examples()) })
+)
+
+func allListed(entries []puzzles.Entry) []record.Puzzle {
 	var list []record.Puzzle
-	for _, e := range puzzles.All() {
+	for _, e := range entries {
 		list = append(list, listed(e, e.Puzzle(), true))
 	}
 	return list
-})
+}
 
 // listed is the line of an entry in the list of the pack.
 func listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {

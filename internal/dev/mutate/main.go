@@ -42,9 +42,9 @@ type target struct {
 
 var targets = []target{
 	{"explain", []string{"solve/explain.go"}, [][]string{
-		{"-run", "Trace|Determinism|RandomBoards|Signature|ProofPhase|LongSearches|Small|Prove", "./solve"}}},
+		{"-run", "Explanations|Trace|Determinism|RandomBoards|Signature|ProofPhase|LongSearches|Small|Prove", "./solve"}}},
 	{"exchange", []string{"solve/exchange.go", "solve/member.go", "solve/internal/share/*.go"}, [][]string{
-		{"./solve/internal/share"}, {"-run", "Team|Public|Replay", "./solve"}}},
+		{"./solve/internal/share"}, {"-run", "Clauses|Team|Public|Replay", "./solve"}}},
 	{"count", []string{"solve/count.go", "solve/internal/count/*.go"}, [][]string{
 		{"./solve/internal/count"}, {"-run", "Count|Backbone", "./solve"}}},
 	{"certify", []string{"certify/[^w]*.go"}, [][]string{

@@ -17,13 +17,15 @@ export class RefusedError extends Error {
     message: string,
     readonly where?: string,
     readonly details: readonly string[] = [],
+    /** The formats that a text can be read in, where several make sense. */
+    readonly formats: readonly string[] = [],
   ) {
     super(message);
   }
 }
 
 interface Failure {
-  error?: { code: string; message: string; where?: string; details?: string[] };
+  error?: { code: string; message: string; where?: string; details?: string[]; formats?: string[] };
 }
 
 /** Calls an operation; an answer that is an error is thrown. */
@@ -38,8 +40,8 @@ export async function ask<Response>(
 /** The answer, unless it is an error, which is thrown. */
 export function unwrap<Response>(answer: Response & Failure): Response {
   if (!answer.error) return answer;
-  const { code, message, where, details } = answer.error;
-  throw new RefusedError(code, message, where, details);
+  const { code, message, where, details, formats } = answer.error;
+  throw new RefusedError(code, message, where, details, formats);
 }
 
 interface CellJSON {

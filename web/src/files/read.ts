@@ -26,6 +26,8 @@ export interface FileTrouble {
   readonly column?: number;
   /** The line itself, if the file is text. */
   readonly text?: string;
+  /** The formats that it can be read in, where several make sense. */
+  readonly formats?: readonly string[];
 }
 
 /** A file that cannot be read at all. */
@@ -49,12 +51,12 @@ interface DecodeJSON {
   errors?: { message: string; where?: string }[];
 }
 
-export async function readText(text: string, name?: string): Promise<Opened> {
+export async function readText(text: string, name?: string, format?: string): Promise<Opened> {
   if (text.trim() === '') throw new UnreadableError({ message: t('There is nothing in it.') });
-  return decode({ text }, name, text);
+  return decode({ text }, name, text, format);
 }
 
-export async function readFile(file: File): Promise<Opened> {
+export async function readFile(file: File, format?: string): Promise<Opened> {
   if (file.size > MAX_BYTES) {
     const size = Math.round(file.size / (1 << 20));
     throw new UnreadableError({
@@ -68,8 +70,8 @@ export async function readFile(file: File): Promise<Opened> {
   if (bytes.length === 0) throw new UnreadableError({ message: t('This file is empty.') });
   const text = asText(bytes);
   return text === undefined
-    ? decode({ data: toBase64(bytes) }, file.name, undefined)
-    : decode({ text }, file.name, text);
+    ? decode({ data: toBase64(bytes) }, file.name, undefined, format)
+    : decode({ text }, file.name, text, format);
 }
 
 /** The text of bytes; undefined if they are not text. */
@@ -96,9 +98,14 @@ async function decode(
   input: { text: string } | { data: string },
   name: string | undefined,
   text: string | undefined,
+  as: string | undefined,
 ): Promise<Opened> {
   try {
-    const request = { ...input, ...(name ? { filename: name } : {}) };
+    const request = {
+      ...input,
+      ...(name ? { filename: name } : {}),
+      ...(as ? { format: as } : {}),
+    };
     const {
       format,
       read_as: readAs,
@@ -113,7 +120,13 @@ async function decode(
       errors: errors.map((e) => locate(e.message, e.where, text)),
     };
   } catch (e) {
-    if (e instanceof RefusedError) throw new UnreadableError(locate(e.message, e.where, text));
+    if (e instanceof RefusedError) {
+      // The flags that choose are the command's; here there are buttons.
+      const trouble = locate(e.message.replace(/; the format says which.*/, '.'), e.where, text);
+      throw new UnreadableError(
+        e.formats.length > 0 ? { ...trouble, formats: e.formats } : trouble,
+      );
+    }
     if (e instanceof EngineError) {
       throw new UnreadableError({
         message: t('The engine could not be started: {message}.', { message: e.message }),

@@ -503,7 +503,7 @@ export default {
   'No single line is to blame: only trying things out shows that nothing fits all clues.':
     'Keine einzelne Linie ist schuld: Erst Ausprobieren zeigt, dass nichts zu allen Hinweisen passt.',
   'Go on without a limit': 'Ohne Grenze weitersuchen',
-  'Read as:': 'Gelesen als:',
+  'Read as {format}': 'Gelesen als {format}',
   Figures: 'Zahlen',
   'What these techniques are': 'Was diese Techniken sind',
   'needs {least} cells, the line has {length}': 'braucht {least} Felder, die Linie hat {length}',

@@ -498,7 +498,7 @@ export default {
   'No single line is to blame: only trying things out shows that nothing fits all clues.':
     'Ninguna línea sola tiene la culpa: solo probando se ve que nada cumple todas las pistas.',
   'Go on without a limit': 'Seguir sin límite',
-  'Read as:': 'Leído como:',
+  'Read as {format}': 'Leído como {format}',
   Figures: 'Cifras',
   'What these techniques are': 'Qué son estas técnicas',
   'needs {least} cells, the line has {length}':

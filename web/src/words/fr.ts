@@ -496,7 +496,7 @@ export default {
   'No single line is to blame: only trying things out shows that nothing fits all clues.':
     'Aucune ligne n’est seule en cause : seuls des essais montrent que rien ne satisfait tous les indices.',
   'Go on without a limit': 'Continuer sans limite',
-  'Read as:': 'Lu comme :',
+  'Read as {format}': 'Lu comme {format}',
   Figures: 'Chiffres',
   'What these techniques are': 'Ce que sont ces techniques',
   'needs {least} cells, the line has {length}': 'demande {least} cases, la ligne en a {length}',

@@ -483,7 +483,7 @@ export default {
   'No single line is to blame: only trying things out shows that nothing fits all clues.':
     'どれか1列のせいではありません。すべての数字を満たすものがないことは、試して初めてわかります。',
   'Go on without a limit': '制限なしで続ける',
-  'Read as:': '読み取り方:',
+  'Read as {format}': '{format}として読み取り',
   Figures: '数値',
   'What these techniques are': '解き方について',
   'needs {least} cells, the line has {length}': '{least}マス必要ですが、この列は{length}マスです',

@@ -473,7 +473,7 @@ export default {
   'No single line is to blame: only trying things out shows that nothing fits all clues.':
     '不能归咎于某一条线：只有通过尝试才能看出没有任何填法符合全部提示。',
   'Go on without a limit': '不限时间继续',
-  'Read as:': '读取方式：',
+  'Read as {format}': '读取为 {format}',
   Figures: '数据',
   'What these techniques are': '这些技巧是什么',
   'needs {least} cells, the line has {length}': '需要 {least} 格，此线只有 {length} 格',
