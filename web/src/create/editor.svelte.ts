@@ -9,6 +9,7 @@ import type { BoardStroke, Change, Tool } from '../model/stroke';
 import { type Draft, type Drafts, isEmptyDraft, type Texts } from './drafts';
 import { type Drawing, goalRows, isBlank, PAPER, puzzleOf, sameDrawing } from './drawing';
 import { type Mirror, type Pen, startStroke } from './strokes';
+import { t } from '../words/words.svelte';
 
 /** Steps that can be undone; a picture of 100 × 100 takes 10 kB each. */
 const MAX_UNDO = 500;
@@ -140,12 +141,12 @@ export class Editor {
     if (isEmptyDraft(this.draft) && !this.drafts.load(this.id)) return;
     const result = this.drafts.save(this.draft);
     if (result === 'full') {
-      notify('The browser has no room left for drafts. Delete some, or export this one.', {
+      notify(t('The browser has no room left for drafts. Delete some, or export this one.'), {
         tone: 'warn',
         sticky: true,
       });
     } else if (result === 'forbidden') {
-      notify('This browser keeps nothing, so export what you want to keep.', { tone: 'warn' });
+      notify(t('This browser keeps nothing, so export what you want to keep.'), { tone: 'warn' });
     }
   }
 }

@@ -7,6 +7,7 @@ import { toBase64 } from '../files/read';
 import { namePalette } from '../model/colors';
 import { drawingIn } from './drafts';
 import type { Drawing } from './drawing';
+import { t } from '../words/words.svelte';
 
 /** What cannot be opened as an image, for people. */
 export class ImageError extends Error {
@@ -28,11 +29,11 @@ export function takeImage(): File | undefined {
 }
 
 export async function openImage(file: Blob): Promise<ImageBitmap> {
-  if (file.size > MAX_FILE) throw new ImageError('This file is too large for a picture.');
+  if (file.size > MAX_FILE) throw new ImageError(t('This file is too large for a picture.'));
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    throw new ImageError('This file is not an image that the browser can read.');
+    throw new ImageError(t('This file is not an image that the browser can read.'));
   }
 }
 

@@ -12,6 +12,8 @@ import type { Puzzle } from '../model/puzzle';
 import type { Level } from '../model/level';
 import { askSolve, differing, LISTED } from '../engine/solve';
 import { troubleText } from '../engine/task.svelte';
+import { techniqueName } from '../model/technique';
+import { plural, t } from '../words/words.svelte';
 
 export interface Rating {
   readonly status: string;
@@ -146,35 +148,47 @@ async function judged(puzzle: Puzzle, signal: AbortSignal): Promise<Verdict> {
 export function verdictText(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'blank':
-      return 'Nothing drawn yet';
+      return t('Nothing drawn yet');
     case 'unique':
-      return verdict.lines ? 'Unique, line by line' : 'Unique, but lines are not enough';
+      return verdict.lines ? t('Unique, line by line') : t('Unique, but lines are not enough');
     case 'ambiguous':
-      return `Ambiguous: ${verdict.more ? 'many' : verdict.solutions} pictures have these clues`;
+      return verdict.more
+        ? t('Ambiguous: many pictures have these clues')
+        : plural(
+            verdict.solutions,
+            'Ambiguous: {n} picture has these clues',
+            'Ambiguous: {n} pictures have these clues',
+          );
     case 'undecided':
-      return 'Undecided: too hard to tell in a few seconds';
+      return t('Undecided: too hard to tell in a few seconds');
     case 'failed':
-      return 'The engine gave no verdict';
+      return t('The engine gave no verdict');
   }
 }
 
-const count = (n: number, name: string) => `${n} ${name}${n === 1 ? '' : 's'}`;
-
 /** Why a puzzle is as difficult as it is, the weightiest first. */
 export function reasons(r: Rating): string[] {
-  const name = (id: string) => id.replaceAll('-', ' ');
-  const hardest = r.techniques.find((t) => t.technique === r.hardest);
-  const times = hardest ? hardest.deductions : 1;
+  const hardest = r.techniques.find(({ technique }) => technique === r.hardest);
   const list = [
-    `The hardest step is ${name(r.hardest)}${times > 1 ? `, ${times} times` : ', once'}.`,
-    `${count(r.deductions, 'deduction')} in ${count(r.rounds, 'round')}.`,
+    plural(
+      hardest ? hardest.deductions : 1,
+      'The hardest step is {name}, once.',
+      'The hardest step is {name}, {n} times.',
+      { name: t(techniqueName(r.hardest)) },
+    ),
+    t('{deductions} in {rounds}.', {
+      deductions: plural(r.deductions, '{n} deduction', '{n} deductions'),
+      rounds: plural(r.rounds, '{n} round', '{n} rounds'),
+    }),
   ];
-  if (r.depth > 0) list.splice(1, 0, 'Single lines do not get to the end.');
+  if (r.depth > 0) list.splice(1, 0, t('Single lines do not get to the end.'));
   if (r.offers.fewest > 0) {
     list.push(
-      r.offers.fewest === 1
-        ? 'At the narrowest point only one line leads on.'
-        : `At the narrowest point ${r.offers.fewest} lines lead on.`,
+      plural(
+        r.offers.fewest,
+        'At the narrowest point only one line leads on.',
+        'At the narrowest point {n} lines lead on.',
+      ),
     );
   }
   return list;

@@ -7,6 +7,7 @@ import { PACK, packEntry, packEntryOf, packPuzzle, packTitle } from '../pack/pac
 import type { PackEntry } from '../pack/types';
 import { store } from '../storage/store';
 import { Games, ownGame, type ProgressTable, testGame } from './save';
+import { t } from '../words/words.svelte';
 
 export const games = new Games(store, (key) => packEntryOf(key) !== undefined);
 
@@ -41,14 +42,17 @@ export async function findPuzzle(address: Address): Promise<Source> {
   if (key) return fromStore(games.puzzle(key), ownGame(key));
   const draft = fields.get('draft');
   if (draft) return { ...fromStore(games.test(draft), testGame(draft)), draft };
-  throw new NoPuzzleError('There is no puzzle here', 'The address names none.');
+  throw new NoPuzzleError(t('There is no puzzle here'), t('The address names none.'));
 }
 
 async function fromPack(number: string): Promise<Source> {
   const entry = /^\d+$/.test(number) ? packEntry(Number(number)) : undefined;
   const puzzle = entry && (await packPuzzle(entry.number));
   if (!puzzle)
-    throw new NoPuzzleError('There is no such puzzle', `The pack has no number ${number}.`);
+    throw new NoPuzzleError(
+      t('There is no such puzzle'),
+      t('The pack has no number {number}.', { number }),
+    );
   return { puzzle, name: entry.key, entry };
 }
 
@@ -61,7 +65,7 @@ async function fromCode(code: string): Promise<Source> {
     // Perhaps the same puzzle was met before, with its title.
     return { puzzle: games.puzzle(key) ?? puzzle, name: ownGame(key) };
   } catch (e) {
-    if (e instanceof ShareError) throw new NoPuzzleError('This link cannot be read', e.message);
+    if (e instanceof ShareError) throw new NoPuzzleError(t('This link cannot be read'), e.message);
     throw e;
   }
 }
@@ -69,8 +73,8 @@ async function fromCode(code: string): Promise<Source> {
 function fromStore(puzzle: Puzzle | undefined, name: string): Source {
   if (!puzzle) {
     throw new NoPuzzleError(
-      'This puzzle is not here',
-      'It was kept in another browser, or has been removed from this one.',
+      t('This puzzle is not here'),
+      t('It was kept in another browser, or has been removed from this one.'),
     );
   }
   return { puzzle, name };
@@ -83,7 +87,7 @@ export async function titleOf(source: Source): Promise<string | undefined> {
 
 /** The puzzle in words that give nothing away. */
 export function nameOf(source: Source): string {
-  return source.entry ? `No. ${source.entry.number}` : 'Your puzzle';
+  return source.entry ? t('No. {number}', { number: source.entry.number }) : t('Your puzzle');
 }
 
 /** The next puzzle of the pack that is not solved, from a number on and around. */
