@@ -5,7 +5,9 @@
 import type { IconName } from '../ui/icons';
 
 export interface Place {
-  readonly id: 'gallery' | 'play' | 'techniques' | 'solve' | 'create' | 'lab';
+  readonly id:
+    | ('gallery' | 'play' | 'learn' | 'daily' | 'endless' | 'records')
+    | ('techniques' | 'solve' | 'create' | 'lab');
   /** The address below the site's folder, without slashes around it. */
   readonly path: string;
   readonly name: string;
@@ -16,6 +18,10 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { id: 'gallery', path: '', name: 'Puzzles', icon: 'gallery' },
   { id: 'play', path: 'play', name: 'Play' },
+  { id: 'learn', path: 'learn', name: 'Learn' },
+  { id: 'daily', path: 'daily', name: 'Today' },
+  { id: 'endless', path: 'endless', name: 'Endless' },
+  { id: 'records', path: 'records', name: 'Records' },
   { id: 'solve', path: 'solve', name: 'Solve', icon: 'solve' },
   { id: 'create', path: 'create', name: 'Create', icon: 'create' },
   { id: 'techniques', path: 'techniques', name: 'Techniques', icon: 'techniques' },

@@ -1,12 +1,23 @@
 // Where the puzzle on the table comes from, by the address of the page.
 
 import type { Address } from '../app/router.svelte';
+import { parseDay } from '../model/days';
+import type { Level } from '../model/level';
 import type { Puzzle } from '../model/puzzle';
+import {
+  another,
+  freshSeed,
+  readRecipe,
+  type Recipe,
+  recipeGame,
+  recipeOf,
+  recipePath,
+} from '../model/recipe';
 import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
 import { PACK, packEntry, packEntryOf, packPuzzle, packTitle } from '../pack/pack';
 import type { PackEntry } from '../pack/types';
 import { store } from '../storage/store';
-import { Games, ownGame, type ProgressTable, testGame } from './save';
+import { Games, ownGame, ownKey, type ProgressTable, testGame } from './save';
 
 export const games = new Games(store, (key) => packEntryOf(key) !== undefined);
 
@@ -18,7 +29,13 @@ export interface Source {
   readonly draft?: string;
   /** The entry of the pack, if the puzzle is one of it. */
   readonly entry?: PackEntry;
+  /** What it was made from, if it was. */
+  readonly recipe?: Recipe;
 }
+
+/** How difficult it is, where that is known. */
+export const levelOf = (source: Source): Level | undefined =>
+  source.entry?.level ?? source.recipe?.level;
 
 /** An address that leads to no puzzle, with what to tell people. */
 export class NoPuzzleError extends Error {
@@ -41,6 +58,8 @@ export async function findPuzzle(address: Address): Promise<Source> {
   if (key) return fromStore(games.puzzle(key), ownGame(key));
   const draft = fields.get('draft');
   if (draft) return { ...fromStore(games.test(draft), testGame(draft)), draft };
+  const recipe = readRecipe(fields);
+  if (recipe) return fromRecipe(recipe);
   throw new NoPuzzleError('There is no puzzle here', 'The address names none.');
 }
 
@@ -50,6 +69,27 @@ async function fromPack(number: string): Promise<Source> {
   if (!puzzle)
     throw new NoPuzzleError('There is no such puzzle', `The pack has no number ${number}.`);
   return { puzzle, name: entry.key, entry };
+}
+
+/** The engine is fetched with the first puzzle that has to be made. */
+const makePuzzle = async (recipe: Recipe): Promise<Puzzle> => (await import('./made')).make(recipe);
+
+async function fromRecipe(recipe: Recipe): Promise<Source> {
+  const name = recipeGame(recipe);
+  return { puzzle: games.made(name) ?? (await makePuzzle(recipe)), name, recipe };
+}
+
+/** What follows on a puzzle, once that is decided. */
+const nexts = new Map<string, Recipe>();
+
+/** Another puzzle of the kind, being made from now on; none follows on that of a day. */
+export function nextMade(recipe: Recipe): Recipe | undefined {
+  const known = nexts.get(recipe.text);
+  const next = known ?? another(recipe, freshSeed());
+  if (next) nexts.set(recipe.text, next);
+  // What cannot be made now is told when it is asked for.
+  if (next) makePuzzle(next).catch(() => undefined);
+  return next;
 }
 
 async function fromCode(code: string): Promise<Source> {
@@ -83,7 +123,28 @@ export async function titleOf(source: Source): Promise<string | undefined> {
 
 /** The puzzle in words that give nothing away. */
 export function nameOf(source: Source): string {
-  return source.entry ? `No. ${source.entry.number}` : 'Your puzzle';
+  if (source.entry) return `No. ${source.entry.number}`;
+  return source.recipe ? recipeName(source.recipe) : 'Your puzzle';
+}
+
+function recipeName({ kind, text, technique }: Recipe): string {
+  if (technique) return `Practice: ${technique.replaceAll('-', ' ')}`;
+  return kind === 'day' ? dayName(text) : 'Endless';
+}
+
+/** A date as people write it: 16 November. */
+export const dayName = (iso: string): string =>
+  parseDay(iso)?.toLocaleDateString(undefined, { day: 'numeric', month: 'long' }) ?? iso;
+
+/** Where a game is played, by its name; undefined if its puzzle is not here any more. */
+export function pathOf(
+  game: string,
+): { path: string; name: string; size: { width: number; height: number } } | undefined {
+  const [entry, key, recipe] = [packEntryOf(game), ownKey(game), recipeOf(game)];
+  if (entry) return { path: `play/${entry.number}`, name: `No. ${entry.number}`, size: entry };
+  if (recipe) return { path: recipePath(recipe), name: recipeName(recipe), size: recipe };
+  const puzzle = key !== undefined && games.kept().includes(key) ? games.puzzle(key) : undefined;
+  return puzzle && { path: `play/#k=${key}`, name: 'Your puzzle', size: puzzle };
 }
 
 /** The next puzzle of the pack that is not solved, from a number on and around. */
