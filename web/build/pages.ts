@@ -11,6 +11,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { PLACES } from '../src/app/places';
+import { LANGUAGES } from '../src/words/word';
 import { packNumbers } from './pack';
 import { readTechniques } from './techniques';
 
@@ -63,6 +64,9 @@ function* files(folder: string): Generator<string> {
 const listFiles = (out: string): string[] =>
   [...files(out)].map((f) => relative(out, f).replaceAll('\\', '/')).sort();
 
+/** Words of a language, which only those need who speak it. */
+const WORDS = new RegExp(`^assets/(${Object.keys(LANGUAGES).join('|')})-[\\w-]+\\.js$`);
+
 /**
  * Files that the service worker keeps from the first visit on. Of the pages one per
  * depth is enough; the engine is kept when it is first used.
@@ -70,7 +74,7 @@ const listFiles = (out: string): string[] =>
 function precache(out: string): string[] {
   const shells = ['index.html', 'play/index.html', 'play/1/index.html'];
   return listFiles(out)
-    .filter((f) => !f.startsWith('engine/'))
+    .filter((f) => !f.startsWith('engine/') && !WORDS.test(f))
     .filter((f) => !f.endsWith('index.html') || shells.includes(f));
 }
 
@@ -110,6 +114,7 @@ export function pages(): Plugin {
         readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
           .replace('__FILES__', JSON.stringify(keep))
           .replace('__ENGINE__', JSON.stringify(ENGINE))
+          .replace('__WORDS__', JSON.stringify(listFiles(out).filter((f) => WORDS.test(f))))
           .replace('__VERSION__', JSON.stringify(sum.digest('hex').slice(0, 16))),
       );
     },

@@ -2,17 +2,23 @@
 // with a hash in their name never change, so they are taken from the store; pages
 // are one of three shells, by depth; the engine is stored when it is first fetched.
 // A new version of the site is a new store, and the old one is removed when the last
-// page that uses it is gone. FILES, ENGINE and VERSION are filled in by build/pages.ts.
+// page that uses it is gone. Of the words the languages are stored that somebody speaks here. FILES, ENGINE, WORDS and VERSION are filled in by build/pages.ts.
 
 const FILES = __FILES__;
 const ENGINE = __ENGINE__;
+const WORDS = __WORDS__;
 const VERSION = __VERSION__;
 const STORE = 'nonogram-' + VERSION;
 const ROOT = new URL('./', self.location.href);
 
 self.addEventListener('install', (event) => {
   const addresses = FILES.map((f) => new Request(new URL(f, ROOT), { cache: 'no-cache' }));
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll(addresses)));
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((store) => store.addAll(addresses))
+      .then(keepSpoken),
+  );
 });
 
 self.addEventListener('activate', (event) => {
@@ -28,7 +34,31 @@ async function forgetOthers() {
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') self.skipWaiting();
   else if (event.data === 'keep-engine') event.waitUntil(keepEngine());
+  else if (/^keep-[a-z]+$/.test(event.data)) event.waitUntil(keepWords(event.data.slice(5)));
 });
+
+const languageOf = (path) => /assets\/([a-z]+)-/.exec(path)?.[1];
+
+// keepWords stores the words of a language, if it can be had.
+async function keepWords(language) {
+  for (const name of WORDS.filter((path) => languageOf(path) === language)) {
+    await file(new Request(new URL(name, ROOT))).catch(() => undefined);
+  }
+}
+
+// keepSpoken stores the words of the languages that an earlier version had stored.
+async function keepSpoken() {
+  const known = new Set(WORDS.map(languageOf));
+  const spoken = new Set();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith('nonogram-') || name === STORE) continue;
+    for (const request of await (await caches.open(name)).keys()) {
+      const language = languageOf(request.url);
+      if (known.has(language)) spoken.add(language);
+    }
+  }
+  for (const language of spoken) await keepWords(language);
+}
 
 // keepEngine stores the engine if it is not there yet. Failing is no trouble: it is
 // fetched again when it is needed.
@@ -46,7 +76,8 @@ self.addEventListener('fetch', (event) => {
   const path = url.pathname.slice(ROOT.pathname.length);
   if (path.startsWith('api/') || path === 'sw.js') return;
   if (request.mode === 'navigate') event.respondWith(page(request, path));
-  else if (path.startsWith('engine/') || FILES.includes(path)) event.respondWith(file(request));
+  else if (path.startsWith('engine/') || FILES.includes(path) || WORDS.includes(path))
+    event.respondWith(file(request));
 });
 
 // page answers with the shell of the address's depth. Folders without a slash at the

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../src/learn/lesson';
-import { endlessRecipe, isMade, MADE_LEVELS, recipePath } from '../src/model/recipe';
+import { isMade, MADE_LEVELS } from '../src/model/recipe';
 import { PHONE, type Table, useSite } from './app';
 import { violations } from './axe';
 
@@ -61,26 +61,19 @@ describe('the puzzle of the day', () => {
       made.push(await clues(table, 'day/2026-11-16'));
     }
     expect(made[0]).toBe(made[1]);
-    // Every kind of day, by the engine's own time: that of the machine is shared.
+    // Every kind of day; the first of them has fetched the engine.
     const table = await site.open('play/#day=2026-11-01');
     await table.ready();
-    const times: number[] = [];
+    const { page } = table;
     for (let day = 2; day <= 8; day++) {
-      times.push(
-        await table.page.evaluate(async (date) => {
-          const from = performance.now();
-          location.hash = 'day=' + date;
-          const title = new Date(date + 'T12:00').toLocaleDateString(undefined, {
-            day: 'numeric',
-            month: 'long',
-          });
-          while (!document.title.startsWith(title)) await new Promise(requestAnimationFrame);
-          return performance.now() - from;
-        }, `2026-11-0${day}`),
-      );
+      await page.evaluate((hash) => (location.hash = hash), `day=2026-11-0${day}`);
+      await page.waitForFunction((n) => performance.getEntriesByName('made').length >= n, day);
     }
-    console.log(`days are made in ${times.map((t) => Math.round(t)).join(', ')} ms`);
-    expect(times.sort((a, b) => a - b)[3]).toBeLessThan(1000);
+    const times = await page.evaluate(() =>
+      performance.getEntriesByName('made').map((entry) => Math.round(entry.duration)),
+    );
+    console.log(`days: made in ${times.join(', ')} ms, the first with its engine`);
+    expect(times.slice(1).sort((a, b) => a - b)[3]).toBeLessThan(1000);
   });
 
   it('counts for the streak when it is solved on its date', async () => {
@@ -105,8 +98,6 @@ describe('endless puzzles', () => {
     const table = await site.open('endless/');
     const { page } = table;
     expect(await violations(page)).toEqual([]);
-    await page.click('text=Play >> nth=-1');
-    await table.ready();
     await page.evaluate(() => {
       const tasks: number[] = [];
       Object.assign(window, { tasks });
@@ -114,18 +105,37 @@ describe('endless puzzles', () => {
         for (const { duration } of list.getEntries()) tasks.push(duration);
       }).observe({ type: 'longtask' });
     });
-    for (const level of MADE_LEVELS) {
-      const wish = { side: 10, inks: 1, level };
-      expect(isMade(wish)).toBe(true);
-      const path = recipePath(endlessRecipe(wish, 7));
-      await page.evaluate((hash) => (location.hash = hash), path.split('#')[1]);
-      await page.waitForSelector(`header p >> text=${level}`);
-      await table.click(0, 0);
+    const made = () =>
+      page.evaluate(() =>
+        performance.getEntriesByName('made').map((e) => (e as PerformanceMeasure).detail as string),
+      );
+    for (const level of [...MADE_LEVELS].reverse()) {
+      expect(isMade({ side: 10, inks: 1, level })).toBe(true);
+      await page.click(`label >> text=/^${level}$/i`);
+      await page.waitForFunction(
+        (name) =>
+          performance
+            .getEntriesByName('made')
+            .some((e) => ((e as PerformanceMeasure).detail as string).includes(`.${name}.`)),
+        level.replace(' ', '-'),
+      );
     }
     const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
-    console.log(`endless: ${tasks.length} tasks over 50 ms: ${tasks.map(Math.round).join(', ')}`);
-    const games = Object.keys(await stored(table, 'puzzle/made/'));
-    expect(games.length).toBe(MADE_LEVELS.length);
+    console.log(
+      `endless: ${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks)} ms`,
+    );
+    expect(new Set(await made()).size).toBeGreaterThanOrEqual(MADE_LEVELS.length);
+
+    // The one that was made is the one that is played, and the next is made meanwhile.
+    await page.click('.endless .button');
+    await table.ready();
+    const before = (await made()).length;
+    await table.click(0, 0);
+    await page.waitForFunction(
+      (n) => performance.getEntriesByName('made').length > n,
+      Math.min(before, MADE_LEVELS.length),
+    );
+    expect(Object.keys(await stored(table, 'puzzle/made/')).length).toBe(1);
   });
 });
 

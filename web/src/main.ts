@@ -4,7 +4,7 @@ import './styles/forms.css';
 import './styles/print.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { applyTheme } from './app/settings.svelte';
+import { applyLanguage, applyTheme } from './app/settings.svelte';
 import { keepOffline } from './app/offline';
 
 applyTheme();
@@ -14,5 +14,10 @@ for (const link of document.querySelectorAll<HTMLLinkElement>(
 )) {
   link.setAttribute('href', link.href);
 }
-mount(App, { target: document.getElementById('app')! });
-keepOffline();
+// Words that cannot be had are no reason to show nothing: English is here already.
+void applyLanguage()
+  .catch(() => undefined)
+  .then(() => {
+    mount(App, { target: document.getElementById('app')! });
+    keepOffline();
+  });

@@ -218,10 +218,10 @@ describe('progress as a file', () => {
   it('refuses other files, and leaves everything as it was', () => {
     const { store } = player(0);
     const before = exportProgress(store);
-    for (const text of ['', 'no', '{}', '{"kind":"nonogram progress","version":9,"entries":{}}'])
+    for (const text of ['', 'no', '{}', '{"kind":"nonogram-progress","version":9,"entries":{}}'])
       expect(() => importProgress(store, text)).toThrow(ProgressFileError);
     const odd = { 'game/x': { version: 1, value: { cells: '99999999999?', undo: ['!'] } } };
-    importProgress(store, JSON.stringify({ kind: 'nonogram progress', version: 1, entries: odd }));
+    importProgress(store, JSON.stringify({ kind: 'nonogram-progress', version: 1, entries: odd }));
     expect(JSON.parse(exportProgress(store)).entries['game/x']).toEqual(
       JSON.parse(before).entries['game/x'],
     );

@@ -1,6 +1,7 @@
 // The service worker: registers it, and offers a reload when a new version of the
 // site is ready. Nothing is replaced under somebody's hands.
 
+import { t, words } from '../words/words.svelte';
 import { notify } from './notices.svelte';
 import { to } from './router.svelte';
 
@@ -14,10 +15,10 @@ export function keepOffline(): void {
     .register(to('sw.js'), { scope: to('') })
     .then((registration) => {
       const offer = (worker: ServiceWorker) =>
-        notify('A new version is ready.', {
+        notify(t('A new version is ready.'), {
           sticky: true,
           action: {
-            label: 'Reload',
+            label: t('Reload'),
             run: () => {
               reloading = true;
               worker.postMessage('take-over');
@@ -25,6 +26,7 @@ export function keepOffline(): void {
           },
         });
       watch(registration, offer);
+      keepLanguage();
     })
     .catch(() => {
       // Without it the site needs the network; everything else works.
@@ -41,6 +43,19 @@ function watch(registration: ServiceWorkerRegistration, offer: (w: ServiceWorker
   });
 }
 
+/** Keeps the words of the language for later, which came before the worker was there. */
+export function keepLanguage(): void {
+  if (words.language !== 'en') tellWorker(`keep-${words.language}`);
+}
+
+function tellWorker(message: string): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  void navigator.serviceWorker.ready.then(
+    (r) => r.active?.postMessage(message),
+    () => undefined,
+  );
+}
+
 /**
  * Fetches the engine in the background, all of its modules, so that every place works
  * offline too. Called by the places that use it; a visit to the gallery alone does not
@@ -49,11 +64,7 @@ function watch(registration: ServiceWorkerRegistration, offer: (w: ServiceWorker
 export function keepEngine(): void {
   const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   if (!import.meta.env.PROD || saving || !('serviceWorker' in navigator)) return;
-  const ask = () =>
-    navigator.serviceWorker.ready.then(
-      (r) => r.active?.postMessage('keep-engine'),
-      () => undefined,
-    );
+  const ask = () => tellWorker('keep-engine');
   if ('requestIdleCallback' in window) requestIdleCallback(ask);
   else setTimeout(ask, 2000);
 }

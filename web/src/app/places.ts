@@ -3,6 +3,7 @@
 // visited. To add a place: a line here, a line in pages.ts, and a component.
 
 import type { IconName } from '../ui/icons';
+import { word } from '../words/word';
 
 export interface Place {
   readonly id:
@@ -10,20 +11,21 @@ export interface Place {
     | ('techniques' | 'solve' | 'create' | 'lab');
   /** The address below the site's folder, without slashes around it. */
   readonly path: string;
+  /** In English, for t. */
   readonly name: string;
   /** Shown in the bar. */
   readonly icon?: IconName;
 }
 
 export const PLACES: readonly Place[] = [
-  { id: 'gallery', path: '', name: 'Puzzles', icon: 'gallery' },
-  { id: 'play', path: 'play', name: 'Play' },
-  { id: 'learn', path: 'learn', name: 'Learn' },
-  { id: 'daily', path: 'daily', name: 'Today' },
-  { id: 'endless', path: 'endless', name: 'Endless' },
-  { id: 'records', path: 'records', name: 'Records' },
-  { id: 'solve', path: 'solve', name: 'Solve', icon: 'solve' },
-  { id: 'create', path: 'create', name: 'Create', icon: 'create' },
-  { id: 'techniques', path: 'techniques', name: 'Techniques', icon: 'techniques' },
-  { id: 'lab', path: 'lab', name: 'Lab', icon: 'lab' },
+  { id: 'gallery', path: '', name: word('Puzzles'), icon: 'gallery' },
+  { id: 'play', path: 'play', name: word('Play') },
+  { id: 'learn', path: 'learn', name: word('Learn') },
+  { id: 'daily', path: 'daily', name: word('Today') },
+  { id: 'endless', path: 'endless', name: word('Endless') },
+  { id: 'records', path: 'records', name: word('Records') },
+  { id: 'solve', path: 'solve', name: word('Solve'), icon: 'solve' },
+  { id: 'create', path: 'create', name: word('Create'), icon: 'create' },
+  { id: 'techniques', path: 'techniques', name: word('Techniques'), icon: 'techniques' },
+  { id: 'lab', path: 'lab', name: word('Lab'), icon: 'lab' },
 ];

@@ -1,9 +1,12 @@
 // What the player has chosen. Read once, written whenever it changes.
 
 import { type Shape, store } from '../storage/store';
+import { firstSpoken, type Language, LANGUAGES, speak, words } from '../words/words.svelte';
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
+  /** Of the app and of what the engine explains; auto is the browser's. */
+  language: 'auto' | Language;
   /** When clues are crossed off. */
   crossOff: 'off' | 'finished' | 'certain';
   /** When cells are crossed by themselves, see model/crosses.ts. */
@@ -33,6 +36,7 @@ export interface Settings {
 
 const DEFAULTS: Settings = {
   theme: 'auto',
+  language: 'auto',
   crossOff: 'certain',
   crosses: 'off',
   warn: true,
@@ -51,6 +55,7 @@ const DEFAULTS: Settings = {
 
 const CHOICES: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
   theme: ['auto', 'light', 'dark'],
+  language: ['auto', ...(Object.keys(LANGUAGES) as Language[])],
   crossOff: ['off', 'finished', 'certain'],
   crosses: ['off', 'finished', 'certain'],
   warn: [true, false],
@@ -101,4 +106,14 @@ export function applyTheme(): void {
   else dataset.board = settings.board;
   if (settings.hand === 'right') delete dataset.hand;
   else dataset.hand = settings.hand;
+}
+
+/** The language of the settings, or the browser's. */
+export const wantedLanguage = (): Language =>
+  settings.language === 'auto' ? firstSpoken(navigator.languages) : settings.language;
+
+/** Speaks the wanted language as soon as its words are here; rejects if they cannot be had. */
+export async function applyLanguage(): Promise<void> {
+  await speak(wantedLanguage());
+  document.documentElement.lang = words.tag;
 }

@@ -3,6 +3,7 @@
 
 import { EngineError, type Progress } from './client';
 import { RefusedError } from './operations';
+import { t } from '../words/words.svelte';
 
 export type Phase = 'working' | 'done' | 'cancelled' | 'failed';
 
@@ -43,6 +44,7 @@ export class Task<T> {
 
 export function troubleText(e: unknown): string {
   if (e instanceof RefusedError) return e.where ? `${e.message} (${e.where})` : e.message;
-  if (e instanceof EngineError) return `The engine could not work: ${e.message}.`;
+  if (e instanceof EngineError)
+    return t('The engine could not work: {message}.', { message: e.message });
   return e instanceof Error ? e.message : String(e);
 }

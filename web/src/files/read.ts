@@ -5,6 +5,7 @@
 import { EngineError } from '../engine';
 import { ask, RefusedError } from '../engine/operations';
 import type { NonogramJSON } from './nonogram';
+import { t } from '../words/words.svelte';
 
 export interface Opened {
   /** The name of the file, if it was one. */
@@ -49,7 +50,7 @@ interface DecodeJSON {
 }
 
 export async function readText(text: string, name?: string): Promise<Opened> {
-  if (text.trim() === '') throw new UnreadableError({ message: 'There is nothing in it.' });
+  if (text.trim() === '') throw new UnreadableError({ message: t('There is nothing in it.') });
   return decode({ text }, name, text);
 }
 
@@ -57,11 +58,14 @@ export async function readFile(file: File): Promise<Opened> {
   if (file.size > MAX_BYTES) {
     const size = Math.round(file.size / (1 << 20));
     throw new UnreadableError({
-      message: `This file has ${size} MB; at most ${MAX_BYTES >> 20} MB are read.`,
+      message: t('This file has {size} MB; at most {most} MB are read.', {
+        size,
+        most: MAX_BYTES >> 20,
+      }),
     });
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes.length === 0) throw new UnreadableError({ message: 'This file is empty.' });
+  if (bytes.length === 0) throw new UnreadableError({ message: t('This file is empty.') });
   const text = asText(bytes);
   return text === undefined
     ? decode({ data: toBase64(bytes) }, file.name, undefined)
@@ -111,7 +115,9 @@ async function decode(
   } catch (e) {
     if (e instanceof RefusedError) throw new UnreadableError(locate(e.message, e.where, text));
     if (e instanceof EngineError) {
-      throw new UnreadableError({ message: `The engine could not be started: ${e.message}.` });
+      throw new UnreadableError({
+        message: t('The engine could not be started: {message}.', { message: e.message }),
+      });
     }
     throw e;
   }

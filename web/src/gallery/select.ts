@@ -1,7 +1,8 @@
 // Which puzzles the gallery shows, and in which groups. Pure, and tested as such.
 
+import { word } from '../words/word';
 import { PACK } from '../pack/pack';
-import { LEVELS } from '../model/level';
+import { LEVEL_NAMES, LEVELS } from '../model/level';
 import type { PackEntry } from '../pack/types';
 import type { ProgressTable } from '../play/save';
 
@@ -17,10 +18,10 @@ export function sizeClass({ width, height }: { width: number; height: number }):
 }
 
 export const SIZE_NAMES: Record<SizeClass, string> = {
-  small: 'Up to 10 × 10',
-  medium: 'Up to 15 × 15',
-  large: 'Up to 20 × 20',
-  huge: 'Larger',
+  small: word('Up to 10 × 10'),
+  medium: word('Up to 15 × 15'),
+  large: word('Up to 20 × 20'),
+  huge: word('Larger'),
 };
 
 export interface Filter {
@@ -82,6 +83,7 @@ function passes(e: PackEntry, f: Filter, progress: ProgressTable): boolean {
 
 export interface Group {
   readonly id: string;
+  /** In English, for t. */
   readonly name: string;
   readonly entries: readonly PackEntry[];
   readonly solved: number;
@@ -89,10 +91,10 @@ export interface Group {
 
 /** The puzzles that pass, in groups; groups without any are left out. */
 export function groups(filter: Filter, progress: ProgressTable, pack = PACK): Group[] {
-  const names: readonly [string, string][] =
+  const names: readonly (readonly [string, string])[] =
     filter.group === 'size'
       ? SIZES.map((s) => [s, SIZE_NAMES[s]])
-      : LEVELS.map((l) => [l, l[0].toUpperCase() + l.slice(1)]);
+      : LEVELS.map((l) => [l, LEVEL_NAMES[l]]);
   const shown = pack.filter((e) => passes(e, filter, progress));
   return names
     .map(([id, name]) => {

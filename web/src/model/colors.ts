@@ -2,33 +2,37 @@
 // what a picture needs. Names come from the nearest of some well-known colors; letters
 // from the names.
 
+import { word } from '../words/word';
 import type { Swatch } from './puzzle';
 
 /** Well-known colors; some have more than one look. */
 const KNOWN: readonly (readonly [string, string])[] = [
-  ['black', '#000000'],
-  ['white', '#ffffff'],
-  ['grey', '#808080'],
-  ['silver', '#c0c0c0'],
-  ['dark grey', '#484848'],
-  ['red', '#d62828'],
-  ['maroon', '#7a1020'],
-  ['orange', '#f08c1e'],
-  ['brown', '#8a5a2b'],
-  ['brown', '#3d2314'],
-  ['tan', '#d8b48c'],
-  ['yellow', '#f5d90a'],
-  ['olive', '#7a7a1a'],
-  ['lime', '#8fd14f'],
-  ['green', '#2a9d3a'],
-  ['teal', '#1f8a8a'],
-  ['cyan', '#35c4e8'],
-  ['blue', '#2458c8'],
-  ['navy', '#14245c'],
-  ['purple', '#7b3fb0'],
-  ['magenta', '#d037b8'],
-  ['pink', '#f49ac0'],
+  [word('black'), '#000000'],
+  [word('white'), '#ffffff'],
+  [word('grey'), '#808080'],
+  [word('silver'), '#c0c0c0'],
+  [word('dark grey'), '#484848'],
+  [word('red'), '#d62828'],
+  [word('maroon'), '#7a1020'],
+  [word('orange'), '#f08c1e'],
+  [word('brown'), '#8a5a2b'],
+  [word('brown'), '#3d2314'],
+  [word('tan'), '#d8b48c'],
+  [word('yellow'), '#f5d90a'],
+  [word('olive'), '#7a7a1a'],
+  [word('lime'), '#8fd14f'],
+  [word('green'), '#2a9d3a'],
+  [word('teal'), '#1f8a8a'],
+  [word('cyan'), '#35c4e8'],
+  [word('blue'), '#2458c8'],
+  [word('navy'), '#14245c'],
+  [word('purple'), '#7b3fb0'],
+  [word('magenta'), '#d037b8'],
+  [word('pink'), '#f49ac0'],
 ];
+
+/** What well-known colors are called, in English, for t. */
+export const COLOR_NAMES: readonly string[] = KNOWN.map(([name]) => name);
 
 export function parseRGB(rgb: string): [number, number, number] {
   const value = parseInt(rgb.slice(1), 16);

@@ -66,21 +66,3 @@ export const lineCount = (p: Puzzle, axis: Axis): number => (axis === 'row' ? p.
 export const lineLength = (p: Puzzle, axis: Axis): number => (axis === 'row' ? p.width : p.height);
 export const clueOf = (p: Puzzle, axis: Axis, line: number): Clue =>
   (axis === 'row' ? p.rows : p.columns)[line];
-
-/** A clue in words, for people who listen: "3 red, 1 blue", "none". */
-export function clueText(p: Puzzle, clue: Clue): string {
-  if (clue.length === 0) return 'none';
-  return clue.map((b) => blockText(p, b)).join(isColored(p) ? ', ' : ' ');
-}
-
-function blockText(p: Puzzle, b: Block): string {
-  const length = b.length === 0 ? 'any' : String(b.length);
-  return isColored(p) ? `${length} ${p.palette[b.color].name}` : length;
-}
-
-/** What a cell shows, in words. */
-export function cellText(p: Puzzle, color: Color): string {
-  if (color === UNKNOWN) return 'blank';
-  if (color === EMPTY) return 'crossed';
-  return isColored(p) ? p.palette[color].name : 'filled';
-}

@@ -19,6 +19,7 @@ import {
 } from '../engine/operations';
 import { UNKNOWN } from '../model/puzzle';
 import type { Game } from './game.svelte';
+import { plural, t } from '../words/words.svelte';
 
 /** Boards that are sent to find the last right one, where there are several solutions. */
 const MAX_HISTORY = 200;
@@ -77,10 +78,12 @@ export class Help {
       this.solution = await askOnlySolution(this.game.puzzle);
       if (!this.solution)
         notify(
-          'This puzzle has several solutions, or none was found in time: no mark can be called wrong at once.',
+          t(
+            'This puzzle has several solutions, or none was found in time: no mark can be called wrong at once.',
+          ),
         );
     } catch (e) {
-      notify(`Wrong marks cannot be shown. ${message(e)}`, { tone: 'warn' });
+      notify(`${t('Wrong marks cannot be shown.')} ${message(e)}`, { tone: 'warn' });
     }
   }
 
@@ -201,21 +204,22 @@ export class Help {
 }
 
 function message(e: unknown): string {
-  if (e instanceof RefusedError) return `The engine cannot help with this: ${e.message}.`;
-  return `The engine could not be started: ${(e as Error).message}.`;
+  if (e instanceof RefusedError)
+    return t('The engine cannot help with this: {message}.', { message: e.message });
+  return t('The engine could not be started: {message}.', { message: (e as Error).message });
 }
 
 export function verdictText(v: Verdict): string {
   switch (v.status) {
     case 'right':
     case 'done':
-      return 'Everything so far is right.';
+      return t('Everything so far is right.');
     case 'unsolvable':
-      return 'This puzzle has no solution: its clues contradict each other.';
+      return t('This puzzle has no solution: its clues contradict each other.');
     case 'undecided':
-      return 'This could not be found out in reasonable time. No line is impossible by itself.';
+      return t('This could not be found out in reasonable time. No line is impossible by itself.');
     case 'wrong':
-      if (v.wrong === 0) return 'Something is wrong, but no single mark is to blame.';
-      return v.wrong === 1 ? 'One mark is wrong.' : `${v.wrong} marks are wrong.`;
+      if (v.wrong === 0) return t('Something is wrong, but no single mark is to blame.');
+      return plural(v.wrong, 'One mark is wrong.', '{n} marks are wrong.');
   }
 }

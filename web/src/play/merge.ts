@@ -14,12 +14,13 @@
 import { readCells, writeCells } from '../model/cells';
 import { MAX_CELLS } from '../model/puzzle';
 import { type Store, type WriteResult } from '../storage/store';
+import { t } from '../words/words.svelte';
 import { readEntry, writeEntry, type Entry } from './history';
 import { readSolve, Records } from './records';
 import type { Progress } from './save';
 
 /** What the file says of itself. */
-const KIND = 'nonogram progress';
+const KIND = 'nonogram-progress';
 const FILE_VERSION = 1;
 
 interface ProgressFile {
@@ -64,11 +65,11 @@ function readFile(text: string): ProgressFile {
   const file = parse(text) as Partial<ProgressFile> | undefined;
   if (file?.kind !== KIND || typeof file.entries !== 'object' || file.entries === null)
     throw new ProgressFileError(
-      'This is not a file of progress: one begins with "kind": "nonogram progress".',
+      t('This is not a file of progress: one begins with "kind": "nonogram-progress".'),
     );
   if (typeof file.version !== 'number' || file.version > FILE_VERSION)
     throw new ProgressFileError(
-      'This file was written by a newer version of this page. Reload the page, then try again.',
+      t('This file was written by a newer version of this page. Reload the page, then try again.'),
     );
   return file as ProgressFile;
 }

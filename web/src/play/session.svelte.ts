@@ -4,7 +4,8 @@
 import { announce } from '../app/announce.svelte';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
-import { type Axis, cellText, EMPTY, UNKNOWN } from '../model/puzzle';
+import { type Axis, EMPTY, UNKNOWN } from '../model/puzzle';
+import { cellText } from '../board/spoken';
 import type { WriteResult } from '../storage/store';
 import { Game } from './game.svelte';
 import { feedback } from './feedback';
@@ -13,6 +14,7 @@ import { isoDay } from '../model/days';
 import { records } from './records';
 import { games, levelOf, type Source } from './source';
 import type { Change, Tool } from '../model/stroke';
+import { plural, t } from '../words/words.svelte';
 
 export class Session {
   readonly game: Game;
@@ -34,15 +36,17 @@ export class Session {
     this.keepsAway = loaded.trouble === 'newer';
     if (loaded.trouble === 'newer') {
       notify(
-        'A newer version of this page has saved a game here. It is left as it is; reload to go on with it.',
+        t(
+          'A newer version of this page has saved a game here. It is left as it is; reload to go on with it.',
+        ),
         {
           tone: 'warn',
           sticky: true,
-          action: { label: 'Reload', run: () => location.reload() },
+          action: { label: t('Reload'), run: () => location.reload() },
         },
       );
     } else if (loaded.trouble === 'damaged') {
-      notify('The saved game could not be read, so this is a fresh board.', { tone: 'warn' });
+      notify(t('The saved game could not be read, so this is a fresh board.'), { tone: 'warn' });
     }
   }
 
@@ -60,12 +64,15 @@ export class Session {
       return; // told by the celebration
     }
     const text = cellText(game.puzzle, changes[0].to);
-    const what = changes.length === 1 ? text : `${changes.length} cells ${text}`;
+    const what =
+      changes.length === 1
+        ? text
+        : plural(changes.length, '{n} cell: {state}', '{n} cells: {state}', { state: text });
     const lines = this.finishedLines(changes).filter((line) => !finished.includes(line));
     const { to } = changes[0];
     const made = to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : 'fill';
     feedback(lines.length > 0 ? 'line' : made);
-    announce([what, ...lines.map((line) => `${line} complete`)].join(', '));
+    announce([what, ...lines.map((line) => t('{line} complete', { line }))].join(', '));
     this.save();
   }
 
@@ -91,31 +98,31 @@ export class Session {
   }
 
   undo(): void {
-    if (this.game.undo()) this.changed('undone');
+    if (this.game.undo()) this.changed(t('undone'));
   }
 
   redo(): void {
-    if (this.game.redo()) this.changed('redone');
+    if (this.game.redo()) this.changed(t('redone'));
   }
 
   beginWhatIf(): void {
     this.game.beginWhatIf();
-    this.changed('What if. Marks from now on can be kept or thrown away together.');
+    this.changed(t('What if. Marks from now on can be kept or thrown away together.'));
   }
 
   keepWhatIf(): void {
     this.game.keepWhatIf();
-    this.changed('kept');
+    this.changed(t('kept'));
   }
 
   dropWhatIf(): void {
     this.game.dropWhatIf();
-    this.changed('thrown away');
+    this.changed(t('thrown away'));
   }
 
   clear(): void {
     this.game.clear();
-    this.changed('The board is blank. Undo brings everything back.');
+    this.changed(t('The board is blank. Undo brings everything back.'));
   }
 
   private changed(text: string): void {
@@ -135,14 +142,16 @@ export class Session {
 
   private tell(result: WriteResult): void {
     if (result === 'full') {
-      notify('The storage of this browser is full, so this game is not being saved.', {
+      notify(t('The storage of this browser is full, so this game is not being saved.'), {
         tone: 'warn',
         sticky: true,
-        action: { label: 'Make room', run: () => this.makeRoom() },
+        action: { label: t('Make room'), run: () => this.makeRoom() },
       });
     } else if (result === 'forbidden') {
       notify(
-        'This browser does not let the page store anything. The game lasts until the page is closed.',
+        t(
+          'This browser does not let the page store anything. The game lasts until the page is closed.',
+        ),
         {
           tone: 'warn',
           sticky: true,
@@ -156,7 +165,7 @@ export class Session {
     games.trim(this.source.name);
     const result = games.save(this.source.name, this.game, Date.now());
     if (result === 'ok')
-      notify('Done. Other games can no longer be undone; nothing drawn is lost.');
+      notify(t('Done. Other games can no longer be undone; nothing drawn is lost.'));
     else this.tell(result);
   }
 
@@ -165,8 +174,8 @@ export class Session {
     const lines = new Set<string>();
     for (const { cell } of changes) {
       const [row, column] = [Math.floor(cell / width), cell % width];
-      if (this.game.isFinished('row', row)) lines.add(`row ${row + 1}`);
-      if (this.game.isFinished('column', column)) lines.add(`column ${column + 1}`);
+      if (this.game.isFinished('row', row)) lines.add(t('row {n}', { n: row + 1 }));
+      if (this.game.isFinished('column', column)) lines.add(t('column {n}', { n: column + 1 }));
     }
     return [...lines];
   }

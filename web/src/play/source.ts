@@ -18,6 +18,7 @@ import { PACK, packEntry, packEntryOf, packPuzzle, packTitle } from '../pack/pac
 import type { PackEntry } from '../pack/types';
 import { store } from '../storage/store';
 import { Games, ownGame, ownKey, type ProgressTable, testGame } from './save';
+import { date, t } from '../words/words.svelte';
 
 export const games = new Games(store, (key) => packEntryOf(key) !== undefined);
 
@@ -60,14 +61,17 @@ export async function findPuzzle(address: Address): Promise<Source> {
   if (draft) return { ...fromStore(games.test(draft), testGame(draft)), draft };
   const recipe = readRecipe(fields);
   if (recipe) return fromRecipe(recipe);
-  throw new NoPuzzleError('There is no puzzle here', 'The address names none.');
+  throw new NoPuzzleError(t('There is no puzzle here'), t('The address names none.'));
 }
 
 async function fromPack(number: string): Promise<Source> {
   const entry = /^\d+$/.test(number) ? packEntry(Number(number)) : undefined;
   const puzzle = entry && (await packPuzzle(entry.number));
   if (!puzzle)
-    throw new NoPuzzleError('There is no such puzzle', `The pack has no number ${number}.`);
+    throw new NoPuzzleError(
+      t('There is no such puzzle'),
+      t('The pack has no number {number}.', { number }),
+    );
   return { puzzle, name: entry.key, entry };
 }
 
@@ -101,7 +105,7 @@ async function fromCode(code: string): Promise<Source> {
     // Perhaps the same puzzle was met before, with its title.
     return { puzzle: games.puzzle(key) ?? puzzle, name: ownGame(key) };
   } catch (e) {
-    if (e instanceof ShareError) throw new NoPuzzleError('This link cannot be read', e.message);
+    if (e instanceof ShareError) throw new NoPuzzleError(t('This link cannot be read'), e.message);
     throw e;
   }
 }
@@ -109,8 +113,8 @@ async function fromCode(code: string): Promise<Source> {
 function fromStore(puzzle: Puzzle | undefined, name: string): Source {
   if (!puzzle) {
     throw new NoPuzzleError(
-      'This puzzle is not here',
-      'It was kept in another browser, or has been removed from this one.',
+      t('This puzzle is not here'),
+      t('It was kept in another browser, or has been removed from this one.'),
     );
   }
   return { puzzle, name };
@@ -123,28 +127,33 @@ export async function titleOf(source: Source): Promise<string | undefined> {
 
 /** The puzzle in words that give nothing away. */
 export function nameOf(source: Source): string {
-  if (source.entry) return `No. ${source.entry.number}`;
-  return source.recipe ? recipeName(source.recipe) : 'Your puzzle';
+  if (source.entry) return t('No. {number}', { number: source.entry.number });
+  return source.recipe ? recipeName(source.recipe) : t('Your puzzle');
 }
 
 function recipeName({ kind, text, technique }: Recipe): string {
-  if (technique) return `Practice: ${technique.replaceAll('-', ' ')}`;
-  return kind === 'day' ? dayName(text) : 'Endless';
+  if (technique) return t('Practice: {technique}', { technique: technique.replaceAll('-', ' ') });
+  return kind === 'day' ? dayName(text) : t('Endless');
 }
 
 /** A date as people write it: 16 November. */
-export const dayName = (iso: string): string =>
-  parseDay(iso)?.toLocaleDateString(undefined, { day: 'numeric', month: 'long' }) ?? iso;
+export function dayName(iso: string): string {
+  const day = parseDay(iso);
+  return day ? date(day) : iso;
+}
 
 /** Where a game is played, by its name; undefined if its puzzle is not here any more. */
 export function pathOf(
   game: string,
 ): { path: string; name: string; size: { width: number; height: number } } | undefined {
   const [entry, key, recipe] = [packEntryOf(game), ownKey(game), recipeOf(game)];
-  if (entry) return { path: `play/${entry.number}`, name: `No. ${entry.number}`, size: entry };
+  if (entry) {
+    const { number } = entry;
+    return { path: `play/${number}`, name: t('No. {number}', { number }), size: entry };
+  }
   if (recipe) return { path: recipePath(recipe), name: recipeName(recipe), size: recipe };
   const puzzle = key !== undefined && games.kept().includes(key) ? games.puzzle(key) : undefined;
-  return puzzle && { path: `play/#k=${key}`, name: 'Your puzzle', size: puzzle };
+  return puzzle && { path: `play/#k=${key}`, name: t('Your puzzle'), size: puzzle };
 }
 
 /** The next puzzle of the pack that is not solved, from a number on and around. */

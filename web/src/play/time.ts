@@ -1,3 +1,5 @@
+import { number } from '../words/words.svelte';
+
 /** A time for people: 4:05, 1:04:05. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds);
@@ -10,6 +12,8 @@ export function clockText(seconds: number): string {
 export function spokenTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const part = (n: number, unit: string) => (n === 0 ? [] : [`${n} ${unit}${n === 1 ? '' : 's'}`]);
-  return [...part(h, 'hour'), ...part(m, 'minute'), ...part(s, 'second')].join(' ') || '0 seconds';
+  const part = (n: number, unit: string) =>
+    n === 0 ? [] : [number(n, { style: 'unit', unit, unitDisplay: 'long' })];
+  const parts = [...part(h, 'hour'), ...part(m, 'minute'), ...part(s, 'second')];
+  return parts.join(' ') || number(0, { style: 'unit', unit: 'second', unitDisplay: 'long' });
 }

@@ -3,8 +3,10 @@
 // ink, and without one has the first. Nothing typed yet is a blank line, "0" is an
 // empty one; for a puzzle both are empty.
 
-import { clueText, type Axis, type Block, type Clue, MAX_SIDE, type Puzzle } from '../model/puzzle';
+import { type Axis, type Block, type Clue, MAX_SIDE, type Puzzle } from '../model/puzzle';
+import { clueText, colorName } from '../board/spoken';
 import { BLACK_AND_WHITE, type Swatch } from '../model/puzzle';
+import { plural, t } from '../words/words.svelte';
 
 export interface TypedClues {
   readonly rows: readonly string[];
@@ -45,7 +47,7 @@ export function readLine(text: string, length: number, palette: readonly Swatch[
     sum,
     least,
     state: 'long',
-    message: `needs ${least} cells, the line has ${length}`,
+    message: t('needs {least} cells, the line has {length}', { least, length }),
   };
 }
 
@@ -55,11 +57,13 @@ const isBlotted = (word: string) => word.startsWith('?');
 /** A block, or what is wrong with the word. */
 function readBlock(word: string, palette: readonly Swatch[]): Block | string {
   const found = /^(\d{1,4}|\?)(\D?)$/.exec(word);
-  if (!found) return `“${word.slice(0, 12)}” is no number`;
+  if (!found) return t('“{word}” is no number', { word: word.slice(0, 12) });
   const length = isBlotted(word) ? 0 : Number(found[1]);
   if (!found[2]) return { length, color: 1 };
   const color = colorOf(found[2], palette);
-  return color > 0 ? { length, color } : `no color has the letter “${found[2]}”`;
+  return color > 0
+    ? { length, color }
+    : t('no color has the letter “{letter}”', { letter: found[2] });
 }
 
 /** The ink with a letter; the case counts only where it has to. */
@@ -134,10 +138,21 @@ export function totalsOf(sheet: Sheet, colors: number): Totals {
 export function disagreement(totals: Totals, palette: readonly Swatch[]): string {
   return totals.uneven
     .map(({ color, rows, columns }) => {
-      const ink = palette.length > 2 ? `${palette[color].name}: ` : '';
-      const [more, less] = rows > columns ? ['rows', 'columns'] : ['columns', 'rows'];
+      const ink = palette.length > 2 ? `${colorName(palette[color].name)}: ` : '';
       const by = Math.abs(rows - columns);
-      return `${ink}the ${more} have ${by} ${by === 1 ? 'cell' : 'cells'} more than the ${less}`;
+      const told =
+        rows > columns
+          ? plural(
+              by,
+              'the rows have {n} cell more than the columns',
+              'the rows have {n} cells more than the columns',
+            )
+          : plural(
+              by,
+              'the columns have {n} cell more than the rows',
+              'the columns have {n} cells more than the rows',
+            );
+      return ink + told;
     })
     .join('; ');
 }
@@ -206,5 +221,5 @@ export const blankClues = (width: number, height: number): TypedClues => ({
 /** What a screen reader says of a line. */
 export function lineText(p: Puzzle, line: TypedLine): string {
   if (line.message) return line.message;
-  return line.state === 'blank' ? 'nothing yet' : clueText(p, line.clue);
+  return line.state === 'blank' ? t('nothing yet') : clueText(p, line.clue);
 }

@@ -1,5 +1,7 @@
 // Puzzles to try, one for each thing that can come out. The texts are .non files.
 
+import { word } from '../words/word';
+
 export interface Example {
   readonly name: string;
   readonly about: string;
@@ -20,27 +22,27 @@ const non = (title: string, rows: string, columns: string): string =>
 
 export const EXAMPLES: readonly Example[] = [
   {
-    name: 'Heart',
-    about: 'one solution, line by line',
-    text: non('Heart', '2,2 4,4 9 9 7 5 3 1', '3 5 6 6 6 6 6 5 3'),
+    name: word('Heart'),
+    about: word('one solution, line by line'),
+    text: non(word('Heart'), '2,2 4,4 9 9 7 5 3 1', '3 5 6 6 6 6 6 5 3'),
   },
   {
-    name: 'Knot',
-    about: 'one solution, but lines are not enough',
+    name: word('Knot'),
+    about: word('one solution, but lines are not enough'),
     text: non(
-      'Knot',
+      word('Knot'),
       '1,1,2,1 5 1,3 3,1,2 2,2,1 2,1,1,1 3,3,2 1,1 1,3 2,3,1',
       '1,1,2 2,2 1,2,1,1 2,1 2,1,2 2,1,1,1 1,4,1 3,2 3,1,1 8',
     ),
   },
   {
-    name: 'Two ways',
-    about: 'more than one solution',
-    text: non('Two ways', '5 0 1 1 0', '1 1,1 1,1 1 1'),
+    name: word('Two ways'),
+    about: word('more than one solution'),
+    text: non(word('Two ways'), '5 0 1 1 0', '1 1,1 1,1 1 1'),
   },
   {
-    name: 'Slip of the pen',
-    about: 'no solution',
-    text: non('Slip of the pen', '5 0 2 0 0', '1 1,1 1 1,1 1'),
+    name: word('Slip of the pen'),
+    about: word('no solution'),
+    text: non(word('Slip of the pen'), '5 0 2 0 0', '1 1,1 1 1,1 1'),
   },
 ];

@@ -1,0 +1,34 @@
+// Clues and cells in words, for people who listen.
+
+import { COLOR_NAMES } from '../model/colors';
+import {
+  type Block,
+  type Clue,
+  type Color,
+  EMPTY,
+  isColored,
+  type Puzzle,
+  UNKNOWN,
+} from '../model/puzzle';
+import { number, t } from '../words/words.svelte';
+
+/** A color's name: a common one in the player's language, its own as it is. */
+export const colorName = (name: string): string => (COLOR_NAMES.includes(name) ? t(name) : name);
+
+/** A clue: "3 red, 1 blue", "none". */
+export function clueText(p: Puzzle, clue: Clue): string {
+  if (clue.length === 0) return t('none|of blocks');
+  return clue.map((b) => blockText(p, b)).join(isColored(p) ? ', ' : ' ');
+}
+
+function blockText(p: Puzzle, b: Block): string {
+  const length = b.length === 0 ? t('any|of a length') : number(b.length);
+  return isColored(p) ? `${length} ${colorName(p.palette[b.color].name)}` : length;
+}
+
+/** What a cell shows. */
+export function cellText(p: Puzzle, color: Color): string {
+  if (color === UNKNOWN) return t('blank');
+  if (color === EMPTY) return t('crossed');
+  return isColored(p) ? colorName(p.palette[color].name) : t('filled');
+}

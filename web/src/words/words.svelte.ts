@@ -1,0 +1,99 @@
+// The words of the app in the player's language. English stands where it is used and is
+// the key: t('{done} of {all} solved', { done, all }). The other languages are one file
+// each, loaded when they are chosen, which say the same for every English text; so
+// English costs nothing, and a page holds one language besides. What a placeholder is
+// called is typed by the text; that no language lacks a text or a placeholder is held by
+// tests/words.test.ts, which reads the calls out of the sources.
+//
+// What reads t again when the language changes is up to Svelte: call it in markup, in
+// $derived or in functions, not once when a module is loaded.
+
+import { type Catalogue, type Forms, type Language, LANGUAGES } from './word';
+
+export { type Language, LANGUAGES };
+
+type Names<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+type Values<Name extends string> = Readonly<Record<Name, string | number>>;
+type Needed<Name extends string> = [Name] extends [never] ? [] : [values: Values<Name>];
+
+const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
+  de: () => import('./de'),
+  es: () => import('./es'),
+  fr: () => import('./fr'),
+  ja: () => import('./ja'),
+  zh: () => import('./zh'),
+};
+
+class Words {
+  language = $state.raw<Language>('en');
+  catalogue: Catalogue = {};
+
+  /** The language's tag, of pages and of Intl. */
+  get tag(): string {
+    return this.language === 'zh' ? 'zh-Hans' : this.language;
+  }
+}
+
+export const words = new Words();
+
+/** Speaks a language from now on, once its words are here. */
+export async function speak(language: Language): Promise<void> {
+  const catalogue = language === 'en' ? {} : (await FILES[language]()).default;
+  Object.assign(words, { catalogue, language });
+}
+
+/** The first of the wanted languages, by their tags, that there are words of. */
+export const firstSpoken = (wanted: readonly string[]): Language =>
+  wanted.map((tag) => tag.split('-')[0] as Language).find((tag) => tag in LANGUAGES) ?? 'en';
+
+/** A number as the language writes it. */
+export const number = (n: number, options?: Intl.NumberFormatOptions): string =>
+  n.toLocaleString(words.tag, options);
+
+/** A date as the language writes it; a day and a month unless told otherwise. */
+export const date = (
+  day: Date,
+  options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
+): string => day.toLocaleDateString(words.tag, options);
+
+/** Several things, told as the language joins them. */
+export const list = (
+  parts: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+) => new Intl.ListFormat(words.tag, { type }).format(parts);
+
+const fill = (text: string, values: Values<string> = {}): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? number(value) : value;
+  });
+
+/** A text in the player's language. What stands after "|" tells equal texts apart. */
+export function t<const Text extends string>(text: Text, ...values: Needed<Names<Text>>): string {
+  // The language is read so that whoever shows the text is told of a change.
+  const told = (words.language && words.catalogue[text]) ?? text.split('|')[0];
+  return fill(typeof told === 'string' ? told : told.other, values[0]);
+}
+
+/** A text about {n} things: in English of one and of many, elsewhere in as many forms as there are. */
+export function plural<const Text extends string>(
+  n: number,
+  one: string,
+  many: Text,
+  ...values: Needed<Exclude<Names<Text>, 'n'>>
+): string {
+  const forms: string | Forms = (words.language && words.catalogue[many]) ?? { one, other: many };
+  const form = new Intl.PluralRules(words.tag).select(n);
+  const told = typeof forms === 'string' ? forms : (forms[form] ?? forms.other);
+  return fill(told, { n, ...values[0] });
+}
+
+/** The parts of a text around its placeholders, for markup within a sentence: a name at every odd place. */
+export const pieces = (text: string): string[] =>
+  ((words.language && (words.catalogue[text] as string | undefined)) ?? text).split(/\{(\w+)\}/);
+
+/** A part of a whole, in percent. */
+export const share = (part: number): string =>
+  number(part, { style: 'percent', maximumFractionDigits: 0 });

@@ -1,0 +1,117 @@
+// Every text that somebody may read goes through the words, and every language says all
+// of them, with the same placeholders and the forms that its plurals need.
+
+import { describe, expect, it } from 'vitest';
+import de from '../src/words/de';
+import es from '../src/words/es';
+import fr from '../src/words/fr';
+import ja from '../src/words/ja';
+import zh from '../src/words/zh';
+import type { Catalogue } from '../src/words/word';
+import { firstSpoken, plural, speak, t } from '../src/words/words.svelte';
+import { readTexts, sources } from './texts';
+
+const CATALOGUES: Readonly<Record<string, Catalogue>> = { de, es, fr, ja, zh };
+
+/** Folders whose texts are not translated yet. Nothing is added here; what is done goes. */
+const OPEN = ['create/', 'lab/', 'learn/', 'endless/', 'daily/', 'records/'];
+
+/** Literals that look like words and are not read: names of keys and errors, selectors, values. */
+const NOT_READ =
+  /^(Arrow\w+|Escape|Esc|Enter|Tab|Home|End|Delete|Page(Up|Down)|\w+Error|input, .*|pointer: coarse|very hard|too long|color \{\}|(width|height) \{\}|.*px \{\})$|^the engine has stopped$|^it is not in this browser yet/;
+
+const TEXTS = [...sources()].flatMap((file) => readTexts(file));
+const isOpen = (file: string) => OPEN.some((folder) => file.startsWith(`src/${folder}`));
+const CALLS = TEXTS.filter((found) => found.kind === 'call' && !isOpen(found.file));
+const KEYS = new Map(CALLS.map((call) => [call.text, call]));
+
+const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+const forms = (told: Catalogue[string]) =>
+  typeof told === 'string' ? [told] : Object.values(told);
+
+describe('the texts', () => {
+  it('all go through the words', () => {
+    const bare = TEXTS.filter(
+      ({ kind, file, text }) => kind !== 'call' && !isOpen(file) && !NOT_READ.test(text),
+    );
+    expect(bare.map(({ file, text }) => `${file}: ${text.trim()}`)).toEqual([]);
+  });
+
+  it('are found wherever they stand', () => {
+    const found = (source: string, file = 'a.svelte') =>
+      readTexts(file, source).map(({ kind, text }) => `${kind} ${text}`);
+    expect(found('<p>Some text</p><p title="Tip">{n}</p><code>x y</code>')).toEqual([
+      'text Some text',
+      'attribute Tip',
+    ]);
+    expect(found(`<Thing what="In words" {n} />{n > 1 ? 'Many' : t('One')}`)).toEqual([
+      'attribute In words',
+      'literal Many',
+      'call One',
+    ]);
+    expect(
+      found(
+        "notify(`${n} puzzles`); plural(n, 'a', 'b'); throw new Error('No key', t('Why'));",
+        'a.ts',
+      ),
+    ).toEqual(['literal {} puzzles', 'call b', 'call Why']);
+  });
+});
+
+describe.each(Object.entries(CATALOGUES))('%s', (language, catalogue) => {
+  it('says everything', () => {
+    expect([...KEYS.keys()].filter((key) => !(key in catalogue))).toEqual([]);
+  });
+
+  it('says nothing that nobody asks for', () => {
+    const asked = new Set(TEXTS.map(({ text }) => text));
+    expect(Object.keys(catalogue).filter((key) => !asked.has(key))).toEqual([]);
+  });
+
+  it('has the same placeholders', () => {
+    const differ = Object.entries(catalogue).filter(([key, told]) => {
+      const needed = names(key);
+      const counts = KEYS.get(key)?.one !== undefined;
+      // A form for one thing may do without the number.
+      const fits = (text: string) =>
+        names(text).join() === needed.join() ||
+        (counts && [...names(text), 'n'].sort().join() === needed.join());
+      return !forms(told).every(fits);
+    });
+    expect(differ).toEqual([]);
+  });
+
+  it('has the forms of its plurals', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const needed = pluralCategories.filter((form) => form !== 'many' && form !== 'other');
+    const lacking = [...KEYS].filter(([key, { one }]) => {
+      const told = catalogue[key];
+      if (one === undefined) return typeof told === 'object';
+      return needed.some((form) => typeof told !== 'object' || !(form in told));
+    });
+    expect(lacking.map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe('speaking', () => {
+  it('begins in English', () => {
+    expect(t('{a} of {b}', { a: 1200, b: 'x' })).toBe('1,200 of x');
+    expect(t('Open|a verb' as 'Open')).toBe('Open');
+    expect(plural(1, '{n} cell', '{n} cells')).toBe('1 cell');
+    expect(plural(2, '{n} cell', '{n} cells')).toBe('2 cells');
+  });
+
+  it('takes the first language that it knows', () => {
+    expect(firstSpoken(['nl-NL', 'de-AT', 'en'])).toBe('de');
+    expect(firstSpoken(['zh-TW'])).toBe('zh');
+    expect(firstSpoken(['nl'])).toBe('en');
+  });
+
+  it('says it in another', async () => {
+    await speak('de');
+    expect(t('Puzzles')).toBe('Rätsel');
+    expect(plural(1234.5, '', '{n} colors')).toBe('1.234,5 Farben');
+    await speak('en');
+    expect(t('Puzzles')).toBe('Puzzles');
+  });
+});
