@@ -28,6 +28,9 @@ type Recipe struct {
 	Count         int
 	// Levels are those allowed; nil allows all.
 	Levels []teach.Level
+	// Hardest, if not nil, is the technique that each puzzle needs and than which it
+	// needs no harder one: a board to practise it on. Without Levels it has its own.
+	Hardest *teach.Technique
 	// Density is the wanted share of filled cells; a puzzle may be off by
 	// DensityRange. 0 leaves the choice to the recipe.
 	Density float64
@@ -145,7 +148,40 @@ func (r *Recipe) complete() error {
 			return badParam("levels", "found %v, expected %v", r.Levels, teach.Levels())
 		}
 	}
+	if err := r.aimAt(); err != nil {
+		return err
+	}
 	return r.Symmetry.check(r.Width, r.Height)
+}
+
+// aimAt puts in the levels at which the wanted technique can be the hardest.
+func (r *Recipe) aimAt() error {
+	if r.Hardest == nil {
+		return nil
+	}
+	levels := levelsOf(*r.Hardest)
+	if len(r.Levels) == 0 {
+		r.Levels = levels
+		return nil
+	}
+	for _, l := range r.Levels {
+		if slices.Contains(levels, l) {
+			return nil
+		}
+	}
+	return badParam("hardest", "found %v at %v, expected a technique that can be the hardest there", *r.Hardest, r.Levels)
+}
+
+// levelsOf lists the levels at which a technique can be the hardest of a path. A
+// supposition makes a puzzle hard, or very hard if its consequences are long.
+func levelsOf(t teach.Technique) []teach.Level {
+	switch {
+	case t == teach.Cases:
+		return []teach.Level{teach.Expert}
+	case !t.SingleLine():
+		return []teach.Level{teach.Hard, teach.VeryHard}
+	}
+	return []teach.Level{levelOf(t)}
 }
 
 // palette is black, or as many inks as the recipe has, as far apart as they go.
@@ -188,6 +224,9 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 		} else if rating != nil {
 			m.Rating = rating
 		}
+	}
+	if r.Hardest != nil && m.Rating.Facts.Hardest != *r.Hardest {
+		return nil
 	}
 	m.Hash = HashOf(m.Puzzle)
 	return m

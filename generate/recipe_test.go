@@ -30,6 +30,8 @@ func take(t testing.TB, r generate.Recipe) []*generate.Made {
 	return list
 }
 
+func hardest(t teach.Technique) *teach.Technique { return &t }
+
 func TestRecipes(t *testing.T) {
 	for name, r := range map[string]generate.Recipe{
 		"any":       {Width: 10, Height: 10, Count: 5},
@@ -45,6 +47,9 @@ func TestRecipes(t *testing.T) {
 		"density":   {Width: 12, Height: 12, Count: 5, Density: 0.5},
 		"color":     {Width: 10, Height: 10, Count: 5, Colors: 3, Levels: []teach.Level{teach.Easy, teach.Medium}},
 		"color too": {Width: 8, Height: 8, Count: 3, Colors: 5, Density: 0.6},
+		"glue":      {Width: 8, Height: 8, Count: 3, Hardest: hardest(teach.Glue)},
+		"squeezing": {Width: 8, Height: 8, Count: 2, Hardest: hardest(teach.Squeezing)},
+		"supposing": {Width: 8, Height: 8, Count: 2, Hardest: hardest(teach.EdgeContradiction)},
 		"tiny":      {Width: 3, Height: 3, Count: 2},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -81,6 +86,12 @@ func checkRecipe(t *testing.T, r *generate.Recipe, m *generate.Made) {
 	}
 	if share := float64(filled) / float64(len(g.Cells)); r.Density > 0 && (share < r.Density-generate.DensityRange || share > r.Density+generate.DensityRange) {
 		t.Errorf("%.2f filled, want %.2f", share, r.Density)
+	}
+	if r.Hardest != nil {
+		rating, err := teach.Rate(t.Context(), m.Puzzle, teach.Options{})
+		if err != nil || rating.Facts.Hardest != *r.Hardest {
+			t.Errorf("it needs %v (%v), want %v", rating.Facts.Hardest, err, *r.Hardest)
+		}
 	}
 	if !symmetric(g, r.Symmetry) {
 		t.Errorf("%v is lost:\n%v", r.Symmetry, g)
@@ -170,6 +181,7 @@ func TestRecipeParameters(t *testing.T) {
 		"texture":  {Width: 5, Height: 5, Count: 1, Texture: 9},
 		"attempts": {Width: 5, Height: 5, Count: 1, Attempts: -1},
 		"levels":   {Width: 5, Height: 5, Count: 1, Levels: []teach.Level{50}},
+		"hardest":  {Width: 5, Height: 5, Count: 1, Levels: []teach.Level{teach.Hard}, Hardest: hardest(teach.Glue)},
 		"symmetry": {Width: 5, Height: 6, Count: 1, Symmetry: generate.Quarter},
 	} {
 		_, err := r.Puzzles(t.Context())

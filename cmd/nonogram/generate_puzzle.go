@@ -12,12 +12,14 @@ import (
 	"nonogram/generate"
 	"nonogram/internal/api"
 	"nonogram/internal/plural"
+	"nonogram/teach"
 )
 
 // makeFlags are what generate puzzle is asked for.
 type makeFlags struct {
 	puzzleOut
 	size, difficulty string
+	hardest          string
 	request          api.GenerateRequest
 	seed             uint64
 	workers          int
@@ -53,6 +55,7 @@ stopped. Those found are written.`,
 		Example: `  nonogram generate puzzle --size 15 --count 100 --difficulty medium --unique --seed 7 --out pack.non
   nonogram generate puzzle --size 10x15 --symmetry mirror --difficulty easy | nonogram show
   nonogram generate puzzle --size 12 --colors 3 --count 5 --out color.json
+  nonogram generate puzzle --size 8 --hardest glue | nonogram show
   nonogram generate puzzle --size 10 --blot 12 --out blotted.json
   nonogram generate puzzle --size 10 --count 5 --except pack.non --out more.non
   nonogram generate puzzle --size 5 --count 20 --splits train=80,test=20 --out set/`,
@@ -63,6 +66,7 @@ stopped. Those found are written.`,
 	flags.StringVar(&f.size, "size", "15", "`N` for N×N cells, or WIDTHxHEIGHT")
 	positiveVar(flags, &r.Count, "count", 1, "make `N` puzzles")
 	addLevels(cmd, &f.difficulty, "make puzzles of")
+	flags.StringVar(&f.hardest, "hardest", "", "make puzzles that need the technique `ID` and nothing harder, as glue: nonogram rate names them")
 	flags.BoolVar(&f.unique, "unique", true, "puzzles have one solution; for others there is generate random")
 	flags.Float64Var(&r.Density, "density", 0, fmt.Sprintf("fill the `SHARE` of the cells, to within %v (default: what suits the difficulty)", generate.DensityRange))
 	positiveVar(flags, &r.Colors, "colors", 1, "use `N` inks")
@@ -104,6 +108,12 @@ func (f *makeFlags) recipe(a *app) (*generate.Recipe, error) {
 	}
 	if r.Levels, err = parseLevels("difficulty", f.difficulty); err != nil {
 		return nil, err
+	}
+	if f.hardest != "" {
+		r.Hardest = new(teach.Technique)
+		if err := r.Hardest.UnmarshalText([]byte(f.hardest)); err != nil {
+			return nil, usagef("--hardest: %v", err)
+		}
 	}
 	r.Seed = api.SeedOf(f.seed)
 	recipe, err := api.OpenRecipe(a.service(), r)

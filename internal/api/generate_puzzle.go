@@ -7,6 +7,7 @@ import (
 
 	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/teach"
 )
 
 // Kind "puzzle": random puzzles that are fair, of a wanted difficulty.
@@ -15,6 +16,7 @@ import (
 type RecipeOptions struct {
 	Texture  generate.Texture `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: what the pictures begin with (default blobs)"`
 	Blot     int              `json:"blot,omitempty" minimum:"0" doc:"puzzle: hide up to so many numbers, as long as one solution and the difficulty stay (default 0)"`
+	Hardest  *teach.Technique `json:"hardest,omitempty" doc:"puzzle: the technique that it needs, and nothing harder (default any)"`
 	Attempts int              `json:"attempts,omitempty" minimum:"0" doc:"puzzle: give up after so many attempts for every puzzle, on average (default 200)"`
 	Except   []object.Puzzle  `json:"except,omitempty" doc:"puzzle: make none of these, however turned, mirrored or colored"`
 }
@@ -45,7 +47,7 @@ func OpenRecipe(s *Service, r *GenerateRequest) (*generate.Recipe, error) {
 		known[generate.HashOf(p)] = true
 	}
 	return &generate.Recipe{
-		Width: q.Width, Height: q.Height, Count: max(q.Count, 1), Levels: q.Levels, Density: q.Density, Colors: q.Colors,
+		Width: q.Width, Height: q.Height, Count: max(q.Count, 1), Levels: q.Levels, Hardest: q.Hardest, Density: q.Density, Colors: q.Colors,
 		Symmetry: q.Symmetry, Texture: q.Texture, Blot: q.Blot, Seed: seed, Known: known, Attempts: q.Attempts,
 	}, nil
 }

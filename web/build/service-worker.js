@@ -83,7 +83,8 @@ self.addEventListener('fetch', (event) => {
 // page answers with the shell of the address's depth. Folders without a slash at the
 // end are one level shallower for the browser, so they are sent on.
 async function page(request, path) {
-  const known = /^((solve|create|lab|techniques|play)(\/[\w-]+)?\/?)?$/.test(path);
+  const known =
+    /^((solve|create|lab|techniques|play|learn|daily|endless|records)(\/[\w-]+)?\/?)?$/.test(path);
   if (!known) return fetch(request);
   if (path !== '' && !path.endsWith('/')) return Response.redirect(new URL(path + '/', ROOT), 302);
   const shell = ['index.html', 'play/index.html', 'play/1/index.html'][path.split('/').length - 1];

@@ -10,6 +10,10 @@ export type PageComponent = Component<{ address: Address }>;
 const PAGES: Partial<Record<Place['id'], () => Promise<{ default: PageComponent }>>> = {
   gallery: () => import('./gallery/Gallery.svelte'),
   play: () => import('./play/Play.svelte'),
+  learn: () => import('./learn/Learn.svelte'),
+  daily: () => import('./daily/Daily.svelte'),
+  endless: () => import('./endless/Endless.svelte'),
+  records: () => import('./records/Records.svelte'),
   solve: () => import('./solve/Solve.svelte'),
   create: () => import('./create/Create.svelte'),
   lab: () => import('./lab/Lab.svelte'),

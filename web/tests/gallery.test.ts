@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groups, NO_FILTER, readFilter, sizeClass, writeFilter } from '../src/gallery/select';
 import { nextUnsolved } from '../src/play/source';
-import { PACK, puzzleOfTheDay } from '../src/pack/pack';
+import { PACK } from '../src/pack/pack';
 import techniques from 'virtual:techniques';
 
 const solved = (numbers: readonly number[]) =>
@@ -45,15 +45,6 @@ describe('the gallery', () => {
     expect(nextUnsolved(1, solved([2, 3]))!.number).toBe(4);
     expect(nextUnsolved(150, solved([1, 150]))!.number).toBe(2);
     expect(nextUnsolved(1, solved(PACK.map((e) => e.number)))).toBeUndefined();
-  });
-});
-
-describe('the puzzle of the day', () => {
-  it('is the same all day, and another tomorrow', () => {
-    const day = (d: number, h: number) => puzzleOfTheDay(new Date(2026, 10, d, h)).number;
-    expect(day(15, 0)).toBe(day(15, 23));
-    const month = Array.from({ length: 60 }, (_, i) => day(i + 1, 12));
-    expect(new Set(month).size).toBe(60);
   });
 });
 

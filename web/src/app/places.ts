@@ -6,7 +6,9 @@ import type { IconName } from '../ui/icons';
 import { word } from '../words/word';
 
 export interface Place {
-  readonly id: 'gallery' | 'play' | 'techniques' | 'solve' | 'create' | 'lab';
+  readonly id:
+    | ('gallery' | 'play' | 'learn' | 'daily' | 'endless' | 'records')
+    | ('techniques' | 'solve' | 'create' | 'lab');
   /** The address below the site's folder, without slashes around it. */
   readonly path: string;
   /** In English, for t. */
@@ -18,6 +20,10 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { id: 'gallery', path: '', name: word('Puzzles'), icon: 'gallery' },
   { id: 'play', path: 'play', name: word('Play') },
+  { id: 'learn', path: 'learn', name: word('Learn') },
+  { id: 'daily', path: 'daily', name: word('Today') },
+  { id: 'endless', path: 'endless', name: word('Endless') },
+  { id: 'records', path: 'records', name: word('Records') },
   { id: 'solve', path: 'solve', name: word('Solve'), icon: 'solve' },
   { id: 'create', path: 'create', name: word('Create'), icon: 'create' },
   { id: 'techniques', path: 'techniques', name: word('Techniques'), icon: 'techniques' },

@@ -32,19 +32,3 @@ export async function packPuzzle(number: number): Promise<Puzzle | undefined> {
 export async function packTitle(number: number): Promise<string | undefined> {
   return (await import('virtual:pack-titles')).default[PACK.findIndex((e) => e.number === number)];
 }
-
-/** Puzzles of the day are neither tiny nor an evening's work. */
-const DAILY = PACK.filter((e) => e.width * e.height >= 100 && e.width * e.height <= 400);
-
-/** The puzzle of a day, the same for everybody on that date. */
-export function puzzleOfTheDay(date: Date): PackEntry {
-  const day = Math.floor(
-    Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000,
-  );
-  // A step that shares no factor with the number of puzzles visits each before it repeats.
-  let step = Math.floor(DAILY.length * 0.618);
-  while (gcd(step, DAILY.length) !== 1) step++;
-  return DAILY[(day * step) % DAILY.length];
-}
-
-const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));

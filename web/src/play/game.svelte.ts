@@ -19,6 +19,8 @@ export interface GameState {
   readonly seconds: number;
   /** Numbers that were struck out by hand, as "r3.1" or "c0.2", counted from 0. */
   readonly struck?: readonly string[];
+  /** How often help was asked where to look. */
+  readonly hints?: number;
 }
 
 export type CrossOff = CrossRule;
@@ -31,6 +33,8 @@ export class Game {
   base = $state.raw<Uint8Array>();
   solved = $state(false);
   seconds = $state(0);
+  /** How often help was asked where to look. */
+  hints = 0;
   /** Numbers that were struck out by hand. */
   struck = $state.raw<ReadonlySet<string>>(new Set());
   private undoable = $state.raw<readonly Entry[]>([]);
@@ -49,6 +53,7 @@ export class Game {
     this.undoable = state.undo;
     this.redoable = state.redo;
     this.seconds = state.seconds;
+    this.hints = state.hints ?? 0;
     this.struck = new Set(state.struck);
     this.solved = isSolved(puzzle, this.cells);
   }
@@ -56,7 +61,8 @@ export class Game {
   get state(): GameState {
     const { cells, base, undoable, redoable, seconds } = this;
     const struck = this.struck.size > 0 ? { struck: [...this.struck] } : {};
-    return { cells, base, undo: undoable, redo: redoable, seconds, ...struck };
+    const hints = this.hints > 0 ? { hints: this.hints } : {};
+    return { cells, base, undo: undoable, redo: redoable, seconds, ...struck, ...hints };
   }
 
   get canUndo(): boolean {

@@ -3,8 +3,9 @@
 // the board matters more than undo.
 //
 // Whose game it is stands in its name: a puzzle of the pack has the sum of its clues
-// (puzzleKey), one's own has "own/" before it, and the test of a draft is "draft/" with
-// the draft's id. So the same clues from two places are two games, and taking one's own
+// (puzzleKey), one's own has "own/" before it, the test of a draft is "draft/" with the
+// draft's id, the day's puzzle "day/" with the date, one made for the player "made/" with
+// its recipe. So the same clues from two places are two games, and taking one's own
 // away takes nothing from the pack. What is removed is only put aside, until it is
 // deleted for good.
 
@@ -24,6 +25,7 @@ interface SavedGame {
   redo?: string[];
   seconds: number;
   struck?: string[];
+  hints?: number;
 }
 
 /** A line of progress: enough for the gallery. */
@@ -79,6 +81,7 @@ function readGame(value: unknown, p: Puzzle): GameState | undefined {
     redo: readEntries(saved.redo, count),
     seconds,
     ...readStruck(saved.struck),
+    ...(Number.isInteger(saved.hints) ? { hints: saved.hints } : {}),
   };
 }
 
@@ -161,6 +164,21 @@ export class Games {
     return readCells(text, width * height);
   }
 
+  /** The strokes of a solved game, in their order; none where they were given up for room. */
+  replay(name: string, puzzle: Puzzle): readonly Entry[] {
+    return readEntries(this.store.get(replayShape(name), []), puzzle.width * puzzle.height);
+  }
+
+  /** Keeps a puzzle that was made, so that its game never depends on how it was. */
+  keepMade(name: string, puzzle: Puzzle): void {
+    this.store.write(puzzleShape(name), puzzle);
+  }
+
+  /** A puzzle that was made, by the name of its game. */
+  made(name: string): Puzzle | undefined {
+    return this.stored(name);
+  }
+
   /** Keeps a puzzle that is not in the pack, and returns the key to find it by. */
   keepPuzzle(puzzle: Puzzle): string {
     const key = puzzleKey(puzzle);
@@ -229,6 +247,7 @@ export class Games {
 
   /** Gives up the histories of all games but one. */
   trim(except: string): void {
+    for (const key of this.store.keys('replay/')) this.store.remove(key);
     for (const key of this.store.keys('game/')) {
       if (key === 'game/' + except) continue;
       const shape: Shape<SavedGame> = { key, version: 1, read: (value) => value as SavedGame };
@@ -294,6 +313,7 @@ export class Games {
       redo: state.redo.map(writeEntry),
       seconds: state.seconds,
       ...(state.struck ? { struck: [...state.struck] } : {}),
+      ...(state.hints ? { hints: state.hints } : {}),
     };
     const result = this.put(name, saved);
     if (result !== 'full') return result;
@@ -304,6 +324,10 @@ export class Games {
   private writeSolved(name: string, game: Game): WriteResult {
     const cells = writeCells(picture(game.cells));
     const result = this.store.write(pictureShape(name), cells);
+    // A replay is a pleasure, no more: without room it is left out. One that was
+    // loaded as solved has no strokes, and keeps those that are stored.
+    if (game.state.undo.length > 0)
+      this.store.put(replayShape(name), game.state.undo.map(writeEntry));
     return result === 'ok' ? this.put(name, { cells, seconds: game.seconds }) : result;
   }
 
@@ -321,7 +345,13 @@ function withoutHistory(saved: SavedGame): SavedGame {
 }
 
 /** What is stored under the name of a game. */
-const PARTS = ['puzzle/', 'game/', 'picture/'];
+const PARTS = ['puzzle/', 'game/', 'picture/', 'replay/'];
+
+const replayShape = (name: string): Shape<readonly unknown[]> => ({
+  key: 'replay/' + name,
+  version: 1,
+  read: (value) => (Array.isArray(value) ? value : undefined),
+});
 
 const pictureShape = (name: string): Shape<string> => ({
   key: 'picture/' + name,

@@ -10,7 +10,9 @@ import type { WriteResult } from '../storage/store';
 import { Game } from './game.svelte';
 import { feedback } from './feedback';
 import { Help } from './help.svelte';
-import { games, type Source } from './source';
+import { isoDay } from '../model/days';
+import { records } from './records';
+import { games, levelOf, type Source } from './source';
 import type { Change, Tool } from '../model/stroke';
 import { plural, t } from '../words/words.svelte';
 
@@ -58,6 +60,7 @@ export class Session {
     game.draw(changes, settings.crosses);
     if (game.solved) {
       feedback('solved');
+      this.record();
       return; // told by the celebration
     }
     const text = cellText(game.puzzle, changes[0].to);
@@ -71,6 +74,21 @@ export class Session {
     feedback(lines.length > 0 ? 'line' : made);
     announce([what, ...lines.map((line) => t('{line} complete', { line }))].join(', '));
     this.save();
+  }
+
+  /** Writes the solve down. Tests of drafts are none. */
+  private record(): void {
+    const { source, game } = this;
+    if (source.draft !== undefined) return;
+    const { width, height, palette } = source.puzzle;
+    const level = levelOf(source);
+    const today = isoDay(new Date());
+    records.add({
+      ...{ name: source.name, width, height, inks: palette.length - 1 },
+      ...(level ? { level } : {}),
+      ...{ seconds: game.seconds, hints: game.hints, at: Date.now() },
+      ...(source.name === 'day/' + today ? { day: today } : {}),
+    });
   }
 
   /** Strikes a number out, or takes that back. */
@@ -115,7 +133,8 @@ export class Session {
   save(): void {
     if (this.keepsAway) return;
     if (!this.source.entry && !this.source.draft && !this.kept && !this.game.isBlank) {
-      games.keepPuzzle(this.source.puzzle);
+      if (this.source.recipe) games.keepMade(this.source.name, this.source.puzzle);
+      else games.keepPuzzle(this.source.puzzle);
       this.kept = true;
     }
     this.tell(games.save(this.source.name, this.game, Date.now()));

@@ -1,13 +1,24 @@
 // Where the puzzle on the table comes from, by the address of the page.
 
 import type { Address } from '../app/router.svelte';
+import { parseDay } from '../model/days';
+import type { Level } from '../model/level';
 import type { Puzzle } from '../model/puzzle';
+import {
+  another,
+  freshSeed,
+  readRecipe,
+  type Recipe,
+  recipeGame,
+  recipeOf,
+  recipePath,
+} from '../model/recipe';
 import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
 import { PACK, packEntry, packEntryOf, packPuzzle, packTitle } from '../pack/pack';
 import type { PackEntry } from '../pack/types';
 import { store } from '../storage/store';
-import { Games, ownGame, type ProgressTable, testGame } from './save';
-import { t } from '../words/words.svelte';
+import { Games, ownGame, ownKey, type ProgressTable, testGame } from './save';
+import { date, t } from '../words/words.svelte';
 
 export const games = new Games(store, (key) => packEntryOf(key) !== undefined);
 
@@ -19,7 +30,13 @@ export interface Source {
   readonly draft?: string;
   /** The entry of the pack, if the puzzle is one of it. */
   readonly entry?: PackEntry;
+  /** What it was made from, if it was. */
+  readonly recipe?: Recipe;
 }
+
+/** How difficult it is, where that is known. */
+export const levelOf = (source: Source): Level | undefined =>
+  source.entry?.level ?? source.recipe?.level;
 
 /** An address that leads to no puzzle, with what to tell people. */
 export class NoPuzzleError extends Error {
@@ -42,6 +59,8 @@ export async function findPuzzle(address: Address): Promise<Source> {
   if (key) return fromStore(games.puzzle(key), ownGame(key));
   const draft = fields.get('draft');
   if (draft) return { ...fromStore(games.test(draft), testGame(draft)), draft };
+  const recipe = readRecipe(fields);
+  if (recipe) return fromRecipe(recipe);
   throw new NoPuzzleError(t('There is no puzzle here'), t('The address names none.'));
 }
 
@@ -54,6 +73,27 @@ async function fromPack(number: string): Promise<Source> {
       t('The pack has no number {number}.', { number }),
     );
   return { puzzle, name: entry.key, entry };
+}
+
+/** The engine is fetched with the first puzzle that has to be made. */
+const makePuzzle = async (recipe: Recipe): Promise<Puzzle> => (await import('./made')).make(recipe);
+
+async function fromRecipe(recipe: Recipe): Promise<Source> {
+  const name = recipeGame(recipe);
+  return { puzzle: games.made(name) ?? (await makePuzzle(recipe)), name, recipe };
+}
+
+/** What follows on a puzzle, once that is decided. */
+const nexts = new Map<string, Recipe>();
+
+/** Another puzzle of the kind, being made from now on; none follows on that of a day. */
+export function nextMade(recipe: Recipe): Recipe | undefined {
+  const known = nexts.get(recipe.text);
+  const next = known ?? another(recipe, freshSeed());
+  if (next) nexts.set(recipe.text, next);
+  // What cannot be made now is told when it is asked for.
+  if (next) makePuzzle(next).catch(() => undefined);
+  return next;
 }
 
 async function fromCode(code: string): Promise<Source> {
@@ -87,7 +127,33 @@ export async function titleOf(source: Source): Promise<string | undefined> {
 
 /** The puzzle in words that give nothing away. */
 export function nameOf(source: Source): string {
-  return source.entry ? t('No. {number}', { number: source.entry.number }) : t('Your puzzle');
+  if (source.entry) return t('No. {number}', { number: source.entry.number });
+  return source.recipe ? recipeName(source.recipe) : t('Your puzzle');
+}
+
+function recipeName({ kind, text, technique }: Recipe): string {
+  if (technique) return t('Practice: {technique}', { technique: technique.replaceAll('-', ' ') });
+  return kind === 'day' ? dayName(text) : t('Endless');
+}
+
+/** A date as people write it: 16 November. */
+export function dayName(iso: string): string {
+  const day = parseDay(iso);
+  return day ? date(day) : iso;
+}
+
+/** Where a game is played, by its name; undefined if its puzzle is not here any more. */
+export function pathOf(
+  game: string,
+): { path: string; name: string; size: { width: number; height: number } } | undefined {
+  const [entry, key, recipe] = [packEntryOf(game), ownKey(game), recipeOf(game)];
+  if (entry) {
+    const { number } = entry;
+    return { path: `play/${number}`, name: t('No. {number}', { number }), size: entry };
+  }
+  if (recipe) return { path: recipePath(recipe), name: recipeName(recipe), size: recipe };
+  const puzzle = key !== undefined && games.kept().includes(key) ? games.puzzle(key) : undefined;
+  return puzzle && { path: `play/#k=${key}`, name: t('Your puzzle'), size: puzzle };
 }
 
 /** The next puzzle of the pack that is not solved, from a number on and around. */

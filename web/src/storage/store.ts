@@ -58,12 +58,26 @@ export class Store {
   }
 
   write<T>(shape: Shape<T>, value: T): WriteResult {
-    const result = this.put(
+    const result = this.put(shape, value);
+    for (const tell of this.troubles) tell(result);
+    return result;
+  }
+
+  /** Writes what may be missing: nobody is told if there is no room. */
+  put<T>(shape: Shape<T>, value: T): WriteResult {
+    return this.putText(
       shape.key,
       JSON.stringify({ version: shape.version, value: shape.write ? shape.write(value) : value }),
     );
-    for (const tell of this.troubles) tell(result);
-    return result;
+  }
+
+  /** What is stored under a key, as it is; null for nothing. */
+  text(key: string): string | null {
+    try {
+      return this.backend?.getItem(PREFIX + key) ?? null;
+    } catch {
+      return null;
+    }
   }
 
   remove(key: string): void {
@@ -77,7 +91,7 @@ export class Store {
   /** Puts what is stored under another key too, as it is; what is not there is left out. */
   copy(from: string, to: string): WriteResult {
     const text = this.text(from);
-    return text === null ? 'ok' : this.put(to, text);
+    return text === null ? 'ok' : this.putText(to, text);
   }
 
   /** Stores it under another key instead. It needs no room for both, and loses nothing if it fails. */
@@ -85,8 +99,8 @@ export class Store {
     const text = this.text(from);
     if (text === null) return 'ok';
     this.remove(from);
-    const result = this.put(to, text);
-    if (result !== 'ok') this.put(from, text);
+    const result = this.putText(to, text);
+    if (result !== 'ok') this.putText(from, text);
     return result;
   }
 
@@ -106,15 +120,8 @@ export class Store {
     return () => this.troubles.delete(tell);
   }
 
-  private text(key: string): string | null {
-    try {
-      return this.backend?.getItem(PREFIX + key) ?? null;
-    } catch {
-      return null;
-    }
-  }
-
-  private put(key: string, text: string): WriteResult {
+  /** Stores a text as it is: for what came out of a store. */
+  putText(key: string, text: string): WriteResult {
     if (!this.backend) return 'forbidden';
     try {
       this.backend.setItem(PREFIX + key, text);

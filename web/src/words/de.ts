@@ -705,4 +705,26 @@ export default {
     'Stift, Linie, Rechteck, gefüllt, Fläche füllen, verschieben',
   'use the pen here': 'den Stift hier benutzen',
   zoom: 'zoomen',
+  Learn: 'Lernen',
+  Endless: 'Endlos',
+  Records: 'Rekorde',
+  'Ways to play': 'Spielarten',
+  'Learn it in a minute': 'In einer Minute lernen',
+  'Solved in {time}, your best time': 'Gelöst in {time}, deine Bestzeit',
+  'Solved in {time}, best {best}': 'Gelöst in {time}, Bestzeit {best}',
+  Calendar: 'Kalender',
+  Replay: 'Ablauf',
+  Picture: 'Bild',
+  'The link holds what the puzzle is made from and nothing else: not the picture, and nothing of what you have drawn. It is read by the browser of whoever opens it; no server sees it.':
+    'Der Link enthält, woraus das Rätsel gemacht wird, und sonst nichts: weder das Bild noch etwas von dem, was du gezeichnet hast. Ihn liest der Browser, in dem er geöffnet wird; kein Server sieht ihn.',
+  'Practice: {technique}': 'Übung: {technique}',
+  'Practise it': 'Üben',
+  'A board that needs this and nothing harder.':
+    'Ein Rätsel, das dies braucht und nichts Schwereres.',
+  'This is not a file of progress: one begins with "kind": "nonogram-progress".':
+    'Das ist keine Datei mit Spielständen: Eine solche beginnt mit "kind": "nonogram-progress".',
+  'This file was written by a newer version of this page. Reload the page, then try again.':
+    'Diese Datei stammt von einer neueren Version dieser Seite. Lade die Seite neu und versuche es noch einmal.',
+  '{n} days in a row': { one: '{n} Tag in Folge', other: '{n} Tage in Folge' },
+  '{n} hints': { one: '{n} Hinweis', other: '{n} Hinweise' },
 } satisfies Catalogue;

@@ -701,4 +701,25 @@ export default {
     'lápiz, línea, rectángulo, relleno, rellenar un área, mover',
   'use the pen here': 'usar la pluma aquí',
   zoom: 'ampliar',
+  Learn: 'Aprender',
+  Endless: 'Sin fin',
+  Records: 'Marcas',
+  'Ways to play': 'Formas de jugar',
+  'Learn it in a minute': 'Apréndelo en un minuto',
+  'Solved in {time}, your best time': 'Resuelto en {time}, tu mejor tiempo',
+  'Solved in {time}, best {best}': 'Resuelto en {time}, mejor tiempo {best}',
+  Calendar: 'Calendario',
+  Replay: 'Repetición',
+  Picture: 'Imagen',
+  'The link holds what the puzzle is made from and nothing else: not the picture, and nothing of what you have drawn. It is read by the browser of whoever opens it; no server sees it.':
+    'El enlace contiene aquello con lo que se crea el puzle y nada más: ni la imagen ni nada de lo que has dibujado. Lo lee el navegador de quien lo abre; ningún servidor lo ve.',
+  'Practice: {technique}': 'Práctica: {technique}',
+  'Practise it': 'Practicar',
+  'A board that needs this and nothing harder.': 'Un tablero que necesita esto y nada más difícil.',
+  'This is not a file of progress: one begins with "kind": "nonogram-progress".':
+    'Este no es un archivo de progreso: uno así empieza con "kind": "nonogram-progress".',
+  'This file was written by a newer version of this page. Reload the page, then try again.':
+    'Este archivo lo escribió una versión más reciente de esta página. Recarga la página e inténtalo de nuevo.',
+  '{n} days in a row': { one: '{n} día seguido', other: '{n} días seguidos' },
+  '{n} hints': { one: '{n} pista', other: '{n} pistas' },
 } satisfies Catalogue;

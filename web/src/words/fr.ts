@@ -698,4 +698,26 @@ export default {
     'crayon, ligne, rectangle, plein, remplir une aire, déplacer',
   'use the pen here': 'utiliser l’outil ici',
   zoom: 'zoomer',
+  Learn: 'Apprendre',
+  Endless: 'Sans fin',
+  Records: 'Records',
+  'Ways to play': 'Façons de jouer',
+  'Learn it in a minute': 'L’apprendre en une minute',
+  'Solved in {time}, your best time': 'Résolu en {time}, votre meilleur temps',
+  'Solved in {time}, best {best}': 'Résolu en {time}, meilleur temps {best}',
+  Calendar: 'Calendrier',
+  Replay: 'Revoir',
+  Picture: 'Image',
+  'The link holds what the puzzle is made from and nothing else: not the picture, and nothing of what you have drawn. It is read by the browser of whoever opens it; no server sees it.':
+    'Le lien contient ce dont la grille est faite et rien d’autre : ni l’image, ni rien de ce que vous avez dessiné. Il est lu par le navigateur de qui l’ouvre ; aucun serveur ne le voit.',
+  'Practice: {technique}': 'Exercice : {technique}',
+  'Practise it': 'S’exercer',
+  'A board that needs this and nothing harder.':
+    'Une grille qui demande cela et rien de plus difficile.',
+  'This is not a file of progress: one begins with "kind": "nonogram-progress".':
+    'Ce n’est pas un fichier de progression : un tel fichier commence par "kind": "nonogram-progress".',
+  'This file was written by a newer version of this page. Reload the page, then try again.':
+    'Ce fichier vient d’une version plus récente de cette page. Rechargez la page, puis réessayez.',
+  '{n} days in a row': { one: '{n} jour de suite', other: '{n} jours de suite' },
+  '{n} hints': { one: '{n} indice', other: '{n} indices' },
 } satisfies Catalogue;

@@ -658,4 +658,26 @@ export default {
     '鉛筆、直線、長方形、塗りつぶし、面を塗る、移動',
   'use the pen here': 'ここでペンを使う',
   zoom: '拡大縮小',
+  Learn: '学ぶ',
+  Endless: 'エンドレス',
+  Records: '記録',
+  'Ways to play': '遊び方',
+  'Learn it in a minute': '1分で覚える',
+  'Solved in {time}, your best time': '{time}で完成、自己ベスト',
+  'Solved in {time}, best {best}': '{time}で完成、ベスト {best}',
+  Calendar: 'カレンダー',
+  Replay: 'リプレイ',
+  Picture: '画像',
+  'The link holds what the puzzle is made from and nothing else: not the picture, and nothing of what you have drawn. It is read by the browser of whoever opens it; no server sees it.':
+    'リンクに含まれるのはパズルの生成に使う値だけです。絵も、あなたが描いたものも含まれません。読み取るのは開いた人のブラウザーで、サーバーには送られません。',
+  'Practice: {technique}': '練習：{technique}',
+  'Practise it': '練習する',
+  'A board that needs this and nothing harder.':
+    'この手筋が必要で、それより難しいものは要らない盤面です。',
+  'This is not a file of progress: one begins with "kind": "nonogram-progress".':
+    'これは進行状況のファイルではありません。正しいファイルは "kind": "nonogram-progress" で始まります。',
+  'This file was written by a newer version of this page. Reload the page, then try again.':
+    'このファイルは新しいバージョンのページで書き出されています。ページを再読み込みして、もう一度お試しください。',
+  '{n} days in a row': '{n}日連続',
+  '{n} hints': 'ヒント{n}回',
 } satisfies Catalogue;

@@ -646,4 +646,25 @@ export default {
   'pencil, line, rectangle, filled, fill an area, move': '铅笔、直线、矩形、实心、填充区域、移动',
   'use the pen here': '在此使用画笔',
   zoom: '缩放',
+  Learn: '学习',
+  Endless: '无尽',
+  Records: '记录',
+  'Ways to play': '玩法',
+  'Learn it in a minute': '一分钟学会',
+  'Solved in {time}, your best time': '用时 {time} 完成，你的最佳成绩',
+  'Solved in {time}, best {best}': '用时 {time} 完成，最佳 {best}',
+  Calendar: '日历',
+  Replay: '回放',
+  Picture: '图片',
+  'The link holds what the puzzle is made from and nothing else: not the picture, and nothing of what you have drawn. It is read by the browser of whoever opens it; no server sees it.':
+    '链接只包含生成谜题所需的数值：不含图画，也不含你画过的任何内容。它由打开者的浏览器读取，任何服务器都看不到。',
+  'Practice: {technique}': '练习：{technique}',
+  'Practise it': '练习',
+  'A board that needs this and nothing harder.': '需要这一技巧而不需要更难技巧的盘面。',
+  'This is not a file of progress: one begins with "kind": "nonogram-progress".':
+    '这不是进度文件：进度文件以 "kind": "nonogram-progress" 开头。',
+  'This file was written by a newer version of this page. Reload the page, then try again.':
+    '此文件由本页面的较新版本写出。请重新加载页面后再试。',
+  '{n} days in a row': '连续 {n} 天',
+  '{n} hints': '{n} 次提示',
 } satisfies Catalogue;

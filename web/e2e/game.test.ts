@@ -1,0 +1,172 @@
+// What brings people back: the first puzzle, the day's, endless ones, and progress that
+// goes with them from browser to browser.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { STEPS } from '../src/learn/lesson';
+import { isMade, MADE_LEVELS } from '../src/model/recipe';
+import { PHONE, type Table, useSite } from './app';
+import { violations } from './axe';
+
+const site = useSite();
+
+const stored = (table: Table, prefix: string) =>
+  table.page.evaluate(
+    (p) => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith(p))),
+    'nonogram/' + prefix,
+  );
+
+/** The clues of the puzzle on the table, as it is kept once something is drawn. */
+async function clues(table: Table, name: string): Promise<string> {
+  await table.ready();
+  await table.click(0, 0);
+  await table.page.waitForFunction((key) => localStorage.getItem(key), 'nonogram/puzzle/' + name);
+  return Object.values(await stored(table, 'puzzle/' + name))[0];
+}
+
+describe('the first visit', () => {
+  it('leads to the first win', async () => {
+    const table = await site.open('', PHONE);
+    const { page } = table;
+    await page.tap('text=Learn it in a minute');
+    await table.ready();
+    for (const [i, { cells, color, text }] of STEPS.entries()) {
+      await page.waitForSelector(`.say >> text=${text.slice(0, 30)}`);
+      await page.tap(`.tools label >> text=${color === 0 ? 'Cross' : 'Fill'}`);
+      if (i === 0) {
+        // What does not follow is not taken, and said so.
+        await table.click(4, 4);
+        await page.waitForSelector('.nudge >> text=marked cells come first');
+      }
+      for (const cell of cells) await table.click(Math.floor(cell / 5), cell % 5);
+    }
+    await page.waitForSelector('h1 >> text=Heart');
+    expect(await violations(page)).toEqual([]);
+    await page.tap('text=A puzzle of your own');
+    await table.ready();
+  });
+});
+
+describe('the puzzle of the day', () => {
+  it('is the same on the same date in two time zones, and made within a second', async () => {
+    const made: string[] = [];
+    for (const timezoneId of ['Pacific/Auckland', 'America/Los_Angeles']) {
+      const table = await site.open('daily/', { timezoneId });
+      await table.page.clock.setFixedTime(
+        new Date(timezoneId.startsWith('P') ? '2026-11-15T12:00:00Z' : '2026-11-16T20:00:00Z'),
+      );
+      await table.page.reload();
+      expect(await violations(table.page)).toEqual([]);
+      await table.page.click('header >> text=Play');
+      made.push(await clues(table, 'day/2026-11-16'));
+    }
+    expect(made[0]).toBe(made[1]);
+    // Every kind of day; the first of them has fetched the engine.
+    const table = await site.open('play/#day=2026-11-01');
+    await table.ready();
+    const { page } = table;
+    for (let day = 2; day <= 8; day++) {
+      await page.evaluate((hash) => (location.hash = hash), `day=2026-11-0${day}`);
+      await page.waitForFunction((n) => performance.getEntriesByName('made').length >= n, day);
+    }
+    const times = await page.evaluate(() =>
+      performance.getEntriesByName('made').map((entry) => Math.round(entry.duration)),
+    );
+    console.log(`days: made in ${times.join(', ')} ms, the first with its engine`);
+    expect(times.slice(1).sort((a, b) => a - b)[3]).toBeLessThan(1000);
+  });
+
+  it('counts for the streak when it is solved on its date', async () => {
+    const row = (day: string) => ({
+      ...{ name: 'day/' + day, width: 10, height: 10, inks: 1, seconds: 60, hints: 0 },
+      ...{ at: Date.parse(day + 'T12:00Z'), day },
+    });
+    const value = ['2026-11-12', '2026-11-13', '2026-11-15'].map(row);
+    const storage = { 'nonogram/records': JSON.stringify({ version: 1, value }) };
+    const table = await site.open('', { storage, timezoneId: 'UTC' });
+    await table.page.clock.setFixedTime(new Date('2026-11-16T08:00:00Z'));
+    await table.page.goto(site.url + 'daily/');
+    await table.page.waitForSelector('.streak >> text=3 days in a row');
+    await table.page.goto(site.url + 'records/');
+    await table.page.waitForSelector('td >> text=1:00');
+    expect(await violations(table.page)).toEqual([]);
+  });
+});
+
+describe('endless puzzles', () => {
+  it('of every level are made in the background', async () => {
+    const table = await site.open('endless/');
+    const { page } = table;
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      Object.assign(window, { tasks });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask' });
+    });
+    const made = () =>
+      page.evaluate(() =>
+        performance.getEntriesByName('made').map((e) => (e as PerformanceMeasure).detail as string),
+      );
+    for (const level of [...MADE_LEVELS].reverse()) {
+      expect(isMade({ side: 10, inks: 1, level })).toBe(true);
+      await page.click(`label:has(input[value="${level}"])`);
+      await page.waitForFunction(
+        (name) =>
+          performance
+            .getEntriesByName('made')
+            .some((e) => ((e as PerformanceMeasure).detail as string).includes(`.${name}.`)),
+        level.replace(' ', '-'),
+      );
+    }
+    const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+    console.log(
+      `endless: ${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks)} ms`,
+    );
+    expect(new Set(await made()).size).toBeGreaterThanOrEqual(MADE_LEVELS.length);
+
+    // The one that was made is the one that is played, and the next is made meanwhile.
+    await page.click('.endless .button');
+    await table.ready();
+    const before = (await made()).length;
+    await table.click(0, 0);
+    await page.waitForFunction(
+      (n) => performance.getEntriesByName('made').length > n,
+      Math.min(before, MADE_LEVELS.length),
+    );
+    expect(Object.keys(await stored(table, 'puzzle/made/')).length).toBe(1);
+  });
+});
+
+describe('progress', () => {
+  it('goes to another browser, where nothing is lost', async () => {
+    const one = await (await site.open('play/1/')).ready();
+    await one.click(0, 0);
+    await one.page.goto(site.url + 'records/');
+    const [file] = await Promise.all([
+      one.page.waitForEvent('download'),
+      one.page.click('text=Save to a file'),
+    ]);
+    const other = await (await site.open('play/1/')).ready();
+    await other.click(2, 2);
+    await other.page.goto(site.url + 'records/');
+    await other.page.setInputFiles('input[type=file]', await file.path());
+    await other.page.waitForSelector('text=Added: 1 game. Where both had a board');
+    const text = readFileSync(await file.path(), 'utf8');
+    const [theirs] = Object.entries<{ value: { cells: string; undo: string[] } }>(
+      JSON.parse(text).entries,
+    ).filter(([key]) => key.startsWith('game/'));
+    const [mine] = Object.values(await stored(other, 'game/')).map((t) => JSON.parse(t).value);
+    // Both strokes are in the history, and the latest board is on the table.
+    expect(mine.undo.join(' ')).toContain(theirs[1].value.undo[0]);
+    expect(mine.cells).not.toBe(theirs[1].value.cells);
+    expect(mine.undo.length).toBe(3);
+    await other.page.goto(site.url + 'play/1/');
+    await other.ready();
+    await other.page.keyboard.press('z');
+    await other.page.keyboard.press('z');
+    const after = Object.values(await stored(other, 'game/')).map((t) => JSON.parse(t).value);
+    expect(after[0].cells).toBe(theirs[1].value.cells);
+  });
+});

@@ -1,0 +1,56 @@
+// Dates as the calendar has them, without a time or a zone, and streaks of days.
+
+const DAY_MS = 86_400_000;
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** The local date: 2026-11-16. */
+export const isoDay = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** Noon of a date; undefined for what is none. */
+export function parseDay(text: string): Date | undefined {
+  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  if (!day) return undefined;
+  const date = new Date(year, month - 1, day, 12);
+  return isoDay(date) === text ? date : undefined;
+}
+
+/** Days since 1970 of a date; a difference of 1 is a day, in summer and in winter. */
+const number = (iso: string): number => Date.parse(iso + 'T00:00:00Z') / DAY_MS;
+
+export interface Streak {
+  /** Days of the streak that is still alive. */
+  readonly current: number;
+  readonly best: number;
+}
+
+/** How far apart two days of a streak may be: one missed day is forgiven. */
+const REACH = 2;
+
+/**
+ * The streak of days on which the day's puzzle was solved. One missed day between two does
+ * not end it, two in a row do; missed days do not count. Today may still come.
+ */
+export function streakOf(days: Iterable<string>, today: string): Streak {
+  const solved = [...new Set(days)].map(number).sort((a, b) => a - b);
+  let [run, best] = [0, 0];
+  solved.forEach((day, i) => {
+    run = i > 0 && day - solved[i - 1] <= REACH ? run + 1 : 1;
+    best = Math.max(best, run);
+  });
+  const alive = solved.length > 0 && number(today) - solved[solved.length - 1] <= REACH;
+  return { current: alive ? run : 0, best };
+}
+
+/** The weeks of a month, Monday first; days of other months are left out. */
+export function weeksOf(year: number, month: number): (Date | undefined)[][] {
+  const first = new Date(year, month, 1, 12);
+  const lead = (first.getDay() + 6) % 7;
+  const length = new Date(year, month + 1, 0, 12).getDate();
+  const cells = Array.from({ length: Math.ceil((lead + length) / 7) * 7 }, (_, i) => {
+    const day = i - lead + 1;
+    return day >= 1 && day <= length ? new Date(year, month, day, 12) : undefined;
+  });
+  return Array.from({ length: cells.length / 7 }, (_, w) => cells.slice(w * 7, w * 7 + 7));
+}

@@ -1,0 +1,160 @@
+// Puzzles that are made when they are wanted, by the generator: what is asked of it, and
+// the same as a short text for addresses and as the name of the game. The same recipe
+// makes the same puzzle in every browser.
+//
+//   day        2026-11-16                 by the date alone
+//   endless    15x15.1.medium.SEED        size, inks, level
+//   practice   glue.SEED                  a technique, and nothing harder
+
+import { isoDay, parseDay } from './days';
+import { LEVELS, type Level } from './level';
+
+export interface Recipe {
+  readonly kind: 'day' | 'endless' | 'practice';
+  /** What follows `#day=`, `#make=` or `#practice=` in the address. */
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+  readonly inks: number;
+  readonly level?: Level;
+  /** The hardest technique that is needed. */
+  readonly technique?: string;
+  readonly symmetry?: 'mirror';
+  /** A whole number below 2⁵³. */
+  readonly seed: number;
+}
+
+/** What can be wanted of endless puzzles. */
+export interface Wish {
+  readonly side: number;
+  readonly inks: number;
+  readonly level: Level;
+}
+
+export const SIDES = [5, 10, 15, 20, 25] as const;
+export const INKS = [1, 2, 3, 4] as const;
+
+/** The largest side that is made while one plays another; expert puzzles are too rare. */
+const LARGEST: Partial<Record<Level, readonly [black: number, color: number]>> = {
+  trivial: [15, 15],
+  easy: [25, 20],
+  medium: [25, 20],
+  hard: [20, 15],
+  'very hard': [10, 10],
+};
+/** Below this a board is too small to be so difficult. */
+const SMALLEST: Partial<Record<Level, number>> = { medium: 10, hard: 10, 'very hard': 10 };
+
+export const MADE_LEVELS = LEVELS.filter((level) => LARGEST[level]);
+
+/** Whether such puzzles are made soon enough. */
+export function isMade({ side, inks, level }: Wish): boolean {
+  const most = LARGEST[level]?.[inks > 1 ? 1 : 0] ?? 0;
+  return side <= most && side >= (SMALLEST[level] ?? 0);
+}
+
+/** The boards on which a technique is practised: the size at which they are found soon. */
+const PRACTICE: Readonly<Record<string, readonly [side: number, inks: number]>> = {
+  'completed-line': [6, 1],
+  punctuating: [6, 1],
+  'completed-blocks': [6, 1],
+  'edge-logic': [6, 1],
+  'simple-boxes': [8, 1],
+  'color-adjacency': [8, 3],
+  glue: [8, 1],
+  mercury: [8, 1],
+  'joining-and-splitting': [10, 1],
+  'simple-spaces': [8, 1],
+  forcing: [8, 1],
+  'bounded-runs': [10, 1],
+  squeezing: [10, 1],
+  'line-logic': [10, 1],
+  'edge-contradiction': [8, 1],
+  contradiction: [10, 1],
+};
+
+export const isPractised = (technique: string): boolean => technique in PRACTICE;
+
+/** The week gets harder towards its end, and Saturday is in color; Sunday first. */
+const WEEK: readonly Pick<Recipe, 'width' | 'height' | 'inks' | 'level' | 'symmetry'>[] = [
+  { width: 15, height: 15, inks: 1, level: 'hard' },
+  { width: 10, height: 10, inks: 1, level: 'easy', symmetry: 'mirror' },
+  { width: 15, height: 10, inks: 1, level: 'easy' },
+  { width: 15, height: 15, inks: 1, level: 'medium', symmetry: 'mirror' },
+  { width: 20, height: 15, inks: 1, level: 'easy' },
+  { width: 20, height: 20, inks: 1, level: 'medium', symmetry: 'mirror' },
+  { width: 15, height: 15, inks: 4, level: 'easy' },
+];
+
+/** The puzzle of a date: the player's own, in whichever time zone that is. */
+export function dayRecipe(date: Date): Recipe {
+  const text = isoDay(date);
+  return { kind: 'day', text, ...WEEK[date.getDay()], seed: Number(text.replaceAll('-', '')) };
+}
+
+export function endlessRecipe({ side, inks, level }: Wish, seed: number): Recipe {
+  const text = `${side}x${side}.${inks}.${level.replace(' ', '-')}.${seed.toString(36)}`;
+  return { kind: 'endless', text, width: side, height: side, inks, level, seed };
+}
+
+export function practiceRecipe(technique: string, seed: number): Recipe {
+  const [side, inks] = PRACTICE[technique];
+  const text = `${technique}.${seed.toString(36)}`;
+  return { kind: 'practice', text, width: side, height: side, inks, technique, seed };
+}
+
+/** Another one like it: with another seed, or of the day before. */
+export function another(recipe: Recipe, seed: number): Recipe | undefined {
+  if (recipe.technique) return practiceRecipe(recipe.technique, seed);
+  if (recipe.kind === 'endless')
+    return endlessRecipe(
+      { side: recipe.width, inks: recipe.inks, level: recipe.level ?? 'easy' },
+      seed,
+    );
+  return undefined;
+}
+
+/** The recipe that the fields of an address name; undefined where they make no sense. */
+export function readRecipe(fields: URLSearchParams): Recipe | undefined {
+  const day = parseDay(fields.get('day') ?? '');
+  if (day) return dayRecipe(day);
+  const made = /^(\d+)x\1\.(\d)\.([a-z-]+)\.([0-9a-z]{1,11})$/.exec(fields.get('make') ?? '');
+  if (made) {
+    const [, side, inks, name, seed] = made;
+    const level = name.replace('-', ' ') as Level;
+    const wish = { side: Number(side), inks: Number(inks), level };
+    const known = (SIDES as readonly number[]).includes(wish.side) && wish.inks >= 1;
+    return known && wish.inks <= 4 && isMade(wish)
+      ? endlessRecipe(wish, readSeed(seed))
+      : undefined;
+  }
+  const practice = /^([a-z-]+)\.([0-9a-z]{1,11})$/.exec(fields.get('practice') ?? '');
+  return practice && isPractised(practice[1])
+    ? practiceRecipe(practice[1], readSeed(practice[2]))
+    : undefined;
+}
+
+const readSeed = (text: string): number => Math.min(parseInt(text, 36), Number.MAX_SAFE_INTEGER);
+
+const FIELDS = { day: 'day', endless: 'make', practice: 'practice' } as const;
+
+/** The address of the puzzle, below the site's folder. */
+export const recipePath = (recipe: Recipe): string => `play/#${FIELDS[recipe.kind]}=${recipe.text}`;
+
+/** The name of its game, see play/save.ts. */
+export const recipeGame = (recipe: Recipe): string =>
+  `${recipe.kind === 'day' ? 'day' : 'made'}/${recipe.text}`;
+
+/** What a game was made from, by its name. */
+export function recipeOf(game: string): Recipe | undefined {
+  const [, kind, text] = /^(day|made)\/(.+)$/.exec(game) ?? [];
+  if (!kind) return undefined;
+  if (kind === 'day') return readRecipe(new URLSearchParams({ day: text }));
+  return readRecipe(new URLSearchParams({ make: text, practice: text }));
+}
+
+/** A seed that nobody has had. */
+export function freshSeed(): number {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return (high % 0x20_0000) * 0x1_0000_0000 + low;
+}

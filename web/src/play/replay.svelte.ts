@@ -1,0 +1,46 @@
+// A game once more, stroke by stroke, from the blank board to the picture.
+
+import { blankGrid } from '../model/grid';
+import type { Puzzle } from '../model/puzzle';
+import type { Entry } from './history';
+
+/** A short game is shown slowly enough to be followed, a long one does not take all evening. */
+const LONGEST_MS = 12_000;
+const SLOWEST_MS = 250;
+
+export class Replay {
+  readonly cells: Uint8Array;
+  revision = $state(0);
+  done = $state(0);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    puzzle: Puzzle,
+    private readonly entries: readonly Entry[],
+    private readonly onend: () => void,
+  ) {
+    this.cells = blankGrid(puzzle);
+    this.tick();
+  }
+
+  get total(): number {
+    return this.entries.length;
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private tick(): void {
+    this.timer = setTimeout(
+      () => {
+        if (this.done === this.entries.length) return this.onend();
+        for (const { cell, to } of this.entries[this.done].changes) this.cells[cell] = to;
+        this.done++;
+        this.revision++;
+        this.tick();
+      },
+      Math.min(SLOWEST_MS, LONGEST_MS / (this.entries.length + 1)),
+    );
+  }
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { isoDay, parseDay, streakOf, weeksOf } from '../src/model/days';
+import {
+  dayRecipe,
+  endlessRecipe,
+  INKS,
+  isMade,
+  MADE_LEVELS,
+  practiceRecipe,
+  readRecipe,
+  recipeGame,
+  recipeOf,
+  recipePath,
+  SIDES,
+} from '../src/model/recipe';
+import { FIRST, STEPS } from '../src/learn/lesson';
+import { Game } from '../src/play/game.svelte';
+import { Store } from '../src/storage/store';
+import { exportProgress, importProgress, ProgressFileError } from '../src/play/merge';
+import { Records } from '../src/play/records';
+import { Games } from '../src/play/save';
+import { median, rowsOf, weekly } from '../src/records/stats';
+import { fromPicture } from './puzzles';
+
+describe('recipes', () => {
+  it('come back from their addresses and from the names of their games', () => {
+    const wishes = SIDES.flatMap((side) =>
+      INKS.flatMap((inks) => MADE_LEVELS.map((level) => ({ side, inks, level }))),
+    ).filter(isMade);
+    const recipes = [
+      dayRecipe(new Date(2026, 10, 16)),
+      practiceRecipe('glue', 12345),
+      ...wishes.map((w) => endlessRecipe(w, Number.MAX_SAFE_INTEGER)),
+    ];
+    for (const recipe of recipes) {
+      const fields = new URLSearchParams(recipePath(recipe).split('#')[1]);
+      expect(readRecipe(fields)).toEqual(recipe);
+      expect(recipeOf(recipeGame(recipe))).toEqual(recipe);
+    }
+  });
+
+  it('are none where an address makes no sense', () => {
+    for (const text of [
+      'day=2026-02-30',
+      'make=10x15.1.easy.1',
+      'make=25x25.1.very-hard.1',
+      'make=10x10.9.easy.1',
+      'practice=nothing.1',
+      'practice=toString.1',
+    ])
+      expect(readRecipe(new URLSearchParams(text))).toBeUndefined();
+  });
+
+  it('of a day are those of the local date, at any hour', () => {
+    expect(dayRecipe(new Date(2026, 10, 16, 0, 1))).toEqual(
+      dayRecipe(new Date(2026, 10, 16, 23, 59)),
+    );
+    expect(dayRecipe(new Date(2026, 10, 16)).seed).toBe(20261116);
+  });
+});
+
+describe('days', () => {
+  it('are read and written', () => {
+    expect(isoDay(parseDay('2024-02-29')!)).toBe('2024-02-29');
+    expect(parseDay('2026-02-29')).toBeUndefined();
+    const november = weeksOf(2026, 10);
+    expect(november[0].map((d) => d?.getDate())).toEqual([...new Array(6).fill(undefined), 1]);
+    expect(november.flat().filter(Boolean).length).toBe(30);
+  });
+
+  it('make streaks that forgive one missed day, not two', () => {
+    const streak = (today: string, ...days: string[]) => streakOf(days, today);
+    expect(streak('2026-11-16')).toEqual({ current: 0, best: 0 });
+    expect(streak('2026-11-16', '2026-11-16', '2026-11-15')).toEqual({ current: 2, best: 2 });
+    expect(streak('2026-11-16', '2026-11-13', '2026-11-15')).toEqual({ current: 2, best: 2 });
+    expect(streak('2026-11-16', '2026-11-12', '2026-11-15')).toEqual({ current: 1, best: 1 });
+    expect(streak('2026-11-16', '2026-11-13', '2026-11-12')).toEqual({ current: 0, best: 2 });
+    // The end of summer time has a day of 25 hours.
+    expect(streak('2026-10-26', '2026-10-24', '2026-10-26').current).toBe(2);
+  });
+});
+
+describe('the first puzzle', () => {
+  it('is led to its picture, no step before the last', () => {
+    const game = new Game(FIRST);
+    for (const step of STEPS) {
+      expect(game.solved).toBe(false);
+      const changes = step.cells.map((cell) => ({ cell, from: game.cells[cell], to: step.color }));
+      expect(changes.every(({ from, to }) => from !== to)).toBe(true);
+      game.draw(changes);
+    }
+    expect(game.solved).toBe(true);
+  });
+
+  it('needs nothing but the named line at each step', () => {
+    const game = new Game(FIRST);
+    for (const { line, cells, color } of STEPS) {
+      for (const cell of cells) {
+        // The other color in that cell makes the line impossible.
+        const other = new Game(FIRST, { ...game.state, cells: game.cells.slice() });
+        other.draw([{ cell, from: game.cells[cell], to: color === 0 ? 1 : 0 }]);
+        expect(other.line(line.axis, line.line).possible).toBe(false);
+      }
+      game.draw(cells.map((cell) => ({ cell, from: game.cells[cell], to: color })));
+    }
+  });
+});
+
+describe('records', () => {
+  const solve = (seconds: number, at = 0, name = 'a') => ({
+    ...{ name, width: 10, height: 10, inks: 1, level: 'easy' as const, hints: 1, seconds, at },
+  });
+
+  it('are summed up by size and difficulty', () => {
+    expect(median([5, 1, 3])).toBe(3);
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+    expect(rowsOf([solve(30), solve(10), solve(20), { ...solve(9), level: undefined }])).toEqual([
+      { size: 'small', level: 'easy', count: 3, best: 10, median: 20, hints: 3 },
+      { size: 'small', level: undefined, count: 1, best: 9, median: 9, hints: 1 },
+    ]);
+  });
+
+  it('are counted by weeks', () => {
+    const day = 86_400_000;
+    expect(weekly([solve(1, 0), solve(1, 8 * day), solve(1, 13 * day)], 3, 14 * day)).toEqual([
+      1, 0, 2,
+    ]);
+  });
+});
+
+/** A store in memory. */
+function memory(): Store {
+  const values = new Map<string, string>();
+  return new Store({
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    key: (i) => [...values.keys()][i] ?? null,
+    get length() {
+      return values.size;
+    },
+  });
+}
+
+describe('progress as a file', () => {
+  const puzzle = fromPicture('##.', '.##', '#.#');
+  const draw = (game: Game, ...cells: number[]) =>
+    cells.forEach((cell) => game.draw([{ cell, from: game.cells[cell], to: 1 }]));
+
+  function player(...cells: number[]) {
+    const store = memory();
+    const games = new Games(store, () => false);
+    const game = new Game(puzzle);
+    draw(game, ...cells);
+    games.save('x', game, cells.length);
+    return { store, games, game };
+  }
+
+  it('puts two boards into one history, once', () => {
+    const [a, b] = [player(0, 1), player(4, 5, 6)];
+    const file = exportProgress(b.store);
+    expect(importProgress(a.store, file)).toMatchObject({ both: 1, games: 0, result: 'ok' });
+    const merged = new Game(puzzle, a.games.load('x', puzzle).state);
+    // The later board is on the table, and undo leads through the other to the blank one.
+    expect([...merged.cells]).toEqual([...b.game.cells]);
+    const boards = [...merged.earlier()].map(String);
+    expect(boards).toContain(String(a.game.cells));
+    expect(boards[0]).toBe(String(new Game(puzzle).cells));
+    const before = exportProgress(a.store);
+    expect(importProgress(a.store, file)).toMatchObject({ both: 0, games: 0 });
+    expect(exportProgress(a.store)).toBe(before);
+    // The other way round there is nothing left to ask: one grew out of the other.
+    expect(importProgress(b.store, before)).toMatchObject({ both: 0, games: 1 });
+  });
+
+  it('goes on with a game that went on elsewhere, and keeps what is solved', () => {
+    const [a, b] = [player(0), player(0, 1)];
+    expect(importProgress(a.store, exportProgress(b.store))).toMatchObject({ both: 0, games: 1 });
+    expect([...a.games.load('x', puzzle).state!.cells]).toEqual([...b.game.cells]);
+    const done = player(0, 1, 4, 5, 6, 8);
+    expect(done.game.solved).toBe(true);
+    importProgress(a.store, exportProgress(done.store));
+    expect(a.games.progress()['x'].solved).toBe(true);
+    expect(a.games.picture('x', 3, 3)).toBeDefined();
+    expect(a.games.replay('x', puzzle).length).toBe(6);
+    importProgress(done.store, exportProgress(b.store));
+    expect(done.games.progress()['x'].solved).toBe(true);
+    expect(new Game(puzzle, done.games.load('x', puzzle).state).solved).toBe(true);
+  });
+
+  it('puts records together, and drafts that differ beside each other', () => {
+    const [a, b] = [memory(), memory()];
+    const row = { name: 'x', width: 5, height: 5, inks: 1, seconds: 9, hints: 0, at: 1 };
+    new Records(a).add(row);
+    new Records(b).add(row);
+    new Records(b).add({ ...row, at: 2 });
+    a.putText('draft/q', '{"version":1,"value":{"cells":"A","updated":1}}');
+    b.putText('draft/q', '{"version":1,"value":{"cells":".","updated":2}}');
+    const merged = importProgress(a, exportProgress(b));
+    expect(merged).toMatchObject({ records: 1, drafts: 1 });
+    expect(new Records(a).list().map((s) => s.at)).toEqual([1, 2]);
+    expect(a.keys('draft/').length).toBe(2);
+    expect(importProgress(a, exportProgress(b))).toMatchObject({ records: 0, drafts: 0 });
+  });
+
+  it('keeps what either keeps', () => {
+    const [a, b] = [memory(), memory()];
+    const [one, two] = [new Games(a, () => false), new Games(b, () => false)];
+    const key = one.keepPuzzle(puzzle);
+    two.keepPuzzle(puzzle);
+    two.remove(key);
+    importProgress(a, exportProgress(b));
+    expect(one.kept()).toEqual([key]);
+    importProgress(b, exportProgress(a));
+    expect(two.kept()).toEqual([key]);
+  });
+
+  it('refuses other files, and leaves everything as it was', () => {
+    const { store } = player(0);
+    const before = exportProgress(store);
+    for (const text of ['', 'no', '{}', '{"kind":"nonogram-progress","version":9,"entries":{}}'])
+      expect(() => importProgress(store, text)).toThrow(ProgressFileError);
+    const odd = { 'game/x': { version: 1, value: { cells: '99999999999?', undo: ['!'] } } };
+    importProgress(store, JSON.stringify({ kind: 'nonogram-progress', version: 1, entries: odd }));
+    expect(JSON.parse(exportProgress(store)).entries['game/x']).toEqual(
+      JSON.parse(before).entries['game/x'],
+    );
+  });
+});
