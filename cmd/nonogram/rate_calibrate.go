@@ -149,8 +149,8 @@ func (p *timedPuzzle) predicted(factors []float64) (seconds float64) {
 	return seconds
 }
 
-// leftOut predicts each puzzle from the others, and says how far that is off, relatively.
-func leftOut(list []timedPuzzle, fitted bool) (errs []float64) {
+// withoutEach predicts each puzzle from the others, and says how far that is off, relatively.
+func withoutEach(list []timedPuzzle, fitted bool) (errs []float64) {
 	for i, p := range list {
 		others := append(append([]timedPuzzle(nil), list[:i]...), list[i+1:]...)
 		t := p.predicted(factors(others, fitted))
@@ -164,7 +164,7 @@ func printCalibration(w io.Writer, list []timedPuzzle) error {
 	for _, p := range list {
 		seconds = append(seconds, p.seconds)
 	}
-	errNow := leftOut(list, false)
+	errNow := withoutEach(list, false)
 	effort := make([]float64, len(list))
 	for i, p := range list {
 		effort[i] = p.predicted([]float64{1, 1, 1, 1})
@@ -182,7 +182,7 @@ func printCalibration(w io.Writer, list []timedPuzzle) error {
 		_, err := fmt.Fprintf(w, "May be claimed: the order above, with its interval. Costs are not fitted to fewer than %s.\n", plural.Of(minCalibrated, "puzzle"))
 		return err
 	}
-	errFit := leftOut(list, true)
+	errFit := withoutEach(list, true)
 	fmt.Fprintf(w, "costs fitted: a puzzle left out is off by %.0f %% on average\n", 100*stat.Mean(errFit))
 	unit, fit := factors(list, false), factors(list, true)
 	for part := range teach.EffortPart(teach.EffortParts) {
