@@ -13,7 +13,7 @@ import (
 func TestRename(t *testing.T) {
 	const path = "example.org/you/picross"
 	root := filepath.Join("..", "..", "..")
-	files, err := command(root, "git", "ls-files", "-z", "*.go", "*.md", "go.*", "Makefile", "docs").Output()
+	files, err := command(root, "git", "ls-files", "-z", "*.go", "*.md", "*.bin", "go.*", "Makefile", "docs").Output()
 	if err != nil {
 		t.Skipf("this is no clone: %v", err)
 	}
