@@ -137,7 +137,8 @@ func CluesOf(g *Grid) (rows, cols []Clue) {
 	return rows, cols
 }
 
-// FromGrid makes the puzzle whose goal is the given picture.
+// FromGrid makes the puzzle whose goal is the given picture, of which it keeps a copy.
+// Whether other pictures have the same clues is for a solver to say.
 func FromGrid(g *Grid, palette Palette) *Puzzle {
 	rows, cols := CluesOf(g)
 	return &Puzzle{Palette: palette, Rows: rows, Cols: cols, Goal: g.Clone()}

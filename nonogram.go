@@ -12,6 +12,17 @@
 //
 //	format.Decode ─▶ Puzzle ─ Validate ─▶ solve.Solve ─▶ Result ─ Check ─▶ render, format.Encode
 //
+// Beside it lie
+//
+//	puzzles     a pack of puzzles to begin with
+//	scan        reads a puzzle from a photograph
+//	teach       solves as people do: hints, explanations, difficulty
+//	generate    makes puzzles, from pictures or at random, and describes them
+//	certify     checks proofs of how many solutions there are
+//	lab, bench  the classic methods of solving, and measuring them
+//	line, board, pipeline
+//	            what the others are built of
+//
 // A puzzle is validated once, where it enters; from then on every package may
 // trust it. A solution leaves a solver only after [Check] has held it against
 // the clues again.

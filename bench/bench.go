@@ -3,11 +3,11 @@
 //
 //	methods, err := bench.LookupAll("dfs_wiki,12,engine")
 //	set, err := bench.Boards(generate.Random{Width: 7, Height: 7, Count: 10, First: 0.5, Last: 0.35})
-//	cells, err := bench.Measure(ctx, clock, bench.Plan{
+//	series, err := bench.Measure(ctx, clock, bench.Plan{
 //		Methods: methods, Sets: []bench.Set{set}, Timeout: time.Second, MinTime: 10 * time.Millisecond,
 //	}, nil)
-//	for _, c := range cells {
-//		fmt.Println(c.Method, c.Set, c.Summary().Time.Median)
+//	for _, s := range series {
+//		fmt.Println(s.Method, s.Set, s.Summary().Time.Median)
 //	}
 //
 // # How a run is timed
@@ -73,9 +73,9 @@ type Plan struct {
 	Budget nonogram.Budget
 	// MinTime is how long to go on repeating short runs; 0 means a single run.
 	MinTime time.Duration
-	// GiveUp leaves out the rest of a cell once more than half of its runs have
+	// GiveUp leaves out the rest of a series once more than half of its runs have
 	// been cut off, so that its median is known to be beyond the limit, and the
-	// cells of the same method in later sets. Sets then have to stand in the order
+	// series of the same method on later sets. Sets then have to stand in the order
 	// of their difficulty.
 	GiveUp bool
 }
@@ -124,7 +124,7 @@ type Series struct {
 }
 
 // Measure carries out a plan, and tells each, if it is not nil, of every run as soon
-// as it is done. The cells come set by set, in the order of the plan. If the context
+// as it is done. The series come set by set, in the order of the plan. If the context
 // ends, they hold what was measured until then, and the error is the context's; the
 // run that was interrupted is not among them.
 func Measure(ctx context.Context, clock Clock, plan Plan, each func(Run)) ([]Series, error) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Statistics of the runs of a cell. Runs that were cut off say "at least so long",
+// Statistics of the runs of a series. Runs that were cut off say "at least so long",
 // and every figure says whether it depends on one of them: a mean always does, a
 // median only if half of the runs were cut off, a minimum only if all of them were.
 // A run that was cut off ranks behind all that ended: by time it had the same limit
@@ -26,7 +26,7 @@ type Statistics struct {
 	Max    Estimate `json:"max"`
 }
 
-// Summary is what is reported of a cell.
+// Summary is what is reported of a series.
 type Summary struct {
 	Method string `json:"method"`
 	Set    string `json:"set"`

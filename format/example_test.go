@@ -1,8 +1,10 @@
 package format_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"nonogram"
 	"nonogram/format"
@@ -55,4 +57,33 @@ func ExampleDecodeSolutions() {
 	// 1
 	// #.#
 	// ##.
+}
+
+// Read takes a file of any format and length. Its name matters only where the content leaves
+// the format open, and in errors.
+func ExampleRead() {
+	file := strings.NewReader(`{"id": "hut", "rows": [[1], [3]], "columns": [[1], [2], [1]]}`)
+	for p, err := range format.Read(file, "hut.json", "") {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(p.ID, p.Rows, p.Cols)
+	}
+	// Output: hut [1 3] [1 2 1]
+}
+
+// Detect says what a file is, and what such a file can hold.
+func ExampleDetect() {
+	f, err := format.Detect([]byte("3x2:2/1/1/1.1/2"), "chair.txt")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(f.Name, "colors:", f.Holds.Has(format.Colors))
+	_, err = format.Detect([]byte("Dear diary,"), "diary.txt")
+	fmt.Println(errors.Is(err, format.ErrUnknownFormat))
+	// Output:
+	// tatham colors: false
+	// true
 }

@@ -28,6 +28,9 @@ type boundary struct {
 // [Detect] finds if the name is empty. Each step gives a puzzle or an
 // [*Error]; after an error in one puzzle the others still come.
 //
+// The name of the file is for errors and, where the content does not decide, for Detect;
+// nothing is opened. Names of formats are those of [All].
+//
 // Every puzzle has an ID: its own, or its number in the file from "1".
 func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
 	return Decoder{}.Decode(data, filename, formatName)

@@ -31,10 +31,10 @@ type Mode uint8
 
 // The modes.
 const (
-	Threshold Mode = iota
-	Edges
-	Dither
-	Colored
+	Threshold Mode = iota // black where it is darker than the surroundings
+	Edges                 // black along outlines
+	Dither                // black dots, as dense as it is dark
+	Colored               // the nearest of ImageOptions.Colors inks
 )
 
 var modeNames = [...]string{"threshold", "edges", "dither", "color"}

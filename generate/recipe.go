@@ -55,6 +55,7 @@ type Recipe struct {
 	Progress func(made, attempts int)
 }
 
+// What the zero value of a recipe stands for, and how exact it is.
 const (
 	// DensityRange is how far a puzzle may be off the wanted density.
 	DensityRange = 0.05

@@ -71,7 +71,8 @@ func AllLines(n int) iter.Seq[string] {
 	}
 }
 
-// LinesOf are those of them that have a clue, in the same order, and how many.
+// LinesOf are the lines of n cells that have the clue, in the order of [AllLines], and
+// how many they are.
 func LinesOf(n int, c nonogram.Clue) (int64, iter.Seq[string]) {
 	own := newClues([]nonogram.Clue{c}, n)[0]
 	return own.arrangements(), func(yield func(string) bool) {
@@ -103,7 +104,7 @@ func CluesOfLength(n int) iter.Seq2[nonogram.Clue, int64] {
 	}
 }
 
-// CountClues is how many clues they are.
+// CountClues is how many clues lines of n cells can have: the number of [CluesOfLength].
 func CountClues(n int) int64 {
 	counts := make([]int64, n+2) // counts[room+1]: what can follow, with so much room
 	counts[0] = 1

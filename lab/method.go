@@ -16,7 +16,7 @@ type Method struct {
 	Source      string   `json:"source"`
 	Description string   `json:"description"`
 	Complete    bool     `json:"complete" doc:"Always ends with a proven answer, given time and memory"`
-	Size        string   `json:"size" doc:"Up to which size it is practical"` // see methods
+	Size        string   `json:"size" doc:"Up to which size it is practical"` // as "15×15"
 	Options     []Option `json:"options,omitempty"`                           // what may be set with [Lookup]
 	make        func(Config) nonogram.Solver
 }

@@ -67,13 +67,17 @@ func (r *rules) arrange(drawings []extent) []sheet {
 	var sheets []sheet
 	var before *sheet
 	for first := 0; first < len(drawings); {
-		n := r.count(drawings[first:])
-		s := r.page(drawings[first:first+n], before)
+		next := first + r.count(drawings[first:])
+		more := next < len(drawings) && like(drawings[next-1:next+1])
+		if more {
+			before = nil // no rest: the page has taken as many as it can
+		}
+		s := r.page(drawings[first:next], before)
 		s.first = first
 		sheets = append(sheets, s)
-		first, before = first+n, &sheets[len(sheets)-1]
-		if first < len(drawings) && !like(drawings[first-1:first+1]) {
-			before = nil
+		first, before = next, nil
+		if more {
+			before = &sheets[len(sheets)-1]
 		}
 	}
 	return sheets
@@ -111,8 +115,9 @@ func (r *rules) count(drawings []extent) int {
 	return n
 }
 
-// page arranges one sheet. One with fewer drawings than the page before it need
-// not be full: its cells do not grow beyond those, and its blocks stay at the top.
+// page arranges one sheet. The last of like size need not be full if it has fewer
+// drawings than the page before it, which is nil otherwise: its cells do not grow
+// beyond those, and its blocks stay at the top.
 // A puzzle alone on a page is as large as it can be.
 func (r *rules) page(drawings []extent, before *sheet) sheet {
 	t := r.best(drawings)

@@ -16,7 +16,7 @@ func puzzleRulesOn(paper Paper) *rules {
 
 // TestArrange arranges random drawings and checks what a reader expects: all of
 // them, in order, within the page, none over another, those of a page of like size
-// and with comfortable cells.
+// and with comfortable cells, which are as large as they can be while others follow.
 func TestArrange(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -53,6 +53,9 @@ func checkSheets(t *testing.T, seed uint64, rule *rules, drawings []extent, shee
 		}
 		if rule.exact == 0 && !like(drawings[s.first:next]) {
 			t.Errorf("seed %d: sheet %d has drawings of different sizes", seed, i)
+		}
+		if full := rule.best(drawings[s.first:next]).cell; next < len(drawings) && like(drawings[next-1:next+1]) && s.cell != full {
+			t.Errorf("seed %d: sheet %d is not the last of its size, and has cells of %v instead of %v", seed, i, s.cell, full)
 		}
 		checkBlocks(t, seed, rule, s, drawings[s.first:])
 	}

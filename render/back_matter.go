@@ -19,8 +19,9 @@ const (
 	leastAnswer, mostAnswer       = 40, 80
 	leastAnswers, mostAnswers     = 12, 30
 	answerGap                     = 14
-	// indexColumn is the least width of a column of the index.
-	indexColumn, indexGap = 150, 20
+	// indexColumn is the least width of a column of the index. The gap is wide, so that
+	// nobody takes the number of a title for that of its neighbour.
+	indexColumn, indexGap = 140, 36
 )
 
 func (n *binder) backMatter() {

@@ -69,8 +69,8 @@ type Order uint8
 
 // The orders.
 const (
-	BySize Order = iota // by size, those of like size by level
-	AsGiven
+	BySize  Order = iota // by size, those of like size by level
+	AsGiven              // as they stand in Book.Entries
 )
 
 // Titles says where the titles of the puzzles stand. They often tell what the
@@ -90,8 +90,8 @@ type Ink uint8
 
 // The inks.
 const (
-	RGBInk  Ink = iota
-	CMYKInk     // the four colors of a press
+	RGBInk  Ink = iota // the colors of a screen
+	CMYKInk            // the four colors of a press
 	// GrayInk is black alone: colors become shades that are evenly apart, and
 	// the numbers of clues carry the letter of their color.
 	GrayInk

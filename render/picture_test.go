@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"image"
 	"image/png"
 	"io"
@@ -309,4 +310,25 @@ func ExampleSVG() {
 	// <path fill="none" stroke="#444444" stroke-width="2" shape-rendering="crispEdges" d="M9 10H31M9 30H31M10 11V29M30 11V29"/>
 	// <path fill="none" stroke="#1c6dd0" stroke-width="2" shape-rendering="crispEdges" d="M10 11H30M10 29H30M11 12V28M29 12V28"/>
 	// </svg>
+}
+
+// A half-solved puzzle as a PNG, with a line pointed at.
+func ExamplePNG() {
+	p := nonogram.New([][]int{{1}, {3}, {1}}, [][]int{{1}, {3}, {1}})
+	grid := nonogram.NewGrid(3, 3)
+	grid.Set(1, 1, nonogram.Black)
+	var file bytes.Buffer
+	err := render.PNG(&file, &render.Drawing{
+		Puzzle:    p,
+		Grid:      grid,
+		Highlight: render.Highlight{Lines: []nonogram.LineRef{{Axis: nonogram.Row, Index: 1}}},
+		Style:     render.Style{Theme: render.Dark()},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	size, err := png.DecodeConfig(&file)
+	fmt.Println(size.Width, "×", size.Height, err)
+	// Output: 118 × 119 <nil>
 }

@@ -1,5 +1,5 @@
 // Package render draws puzzles and grids: as text for terminals, as SVG and PNG
-// pictures, and as PDF books.
+// pictures, and as books in PDF and HTML.
 //
 // [Text] puts the clues into aligned gutters above and to the left of a frame and
 // the cells into the frame, two characters wide so that they look square in a
@@ -7,12 +7,12 @@
 // to the width of the terminal, Text finds a form that fits.
 //
 // [SVG] and [PNG] draw a [Drawing], a [Sheet] has several of them in one picture, and
-// [PDF] prints a [Book] of puzzles. All are thin: the layout is computed once, as a
+// [PDF] and [HTML] print a [Book] of puzzles. All are thin: the layout is computed once, as a
 // scene of rectangles, lines and words, and each back end only writes the scene down,
 // so that they agree.
 //
 //	Drawing ─▶ layout ─▶ picture ─▶ scene ─▶ SVG, PNG
-//	Book ────▶ layout ─▶ binder ──▶ scenes ─▶ PDF
+//	Book ────▶ layout ─▶ binder ──▶ scenes ─▶ PDF, HTML
 //
 // Everything goes to an io.Writer; nothing here looks at the terminal, the
 // environment or the clock, and equal arguments give equal bytes.

@@ -71,7 +71,7 @@ func ThemeNames() []string {
 	return names
 }
 
-// ThemeByName finds a theme.
+// ThemeByName finds a theme: "light" or "dark".
 func ThemeByName(name string) (*Theme, error) {
 	for _, t := range themes {
 		if t.name == name {

@@ -3,6 +3,7 @@ package solve_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 
 	"nonogram"
 	"nonogram/solve"
@@ -64,4 +65,31 @@ func ExampleEngine() {
 	// #
 	// ##
 	// ###
+}
+
+// What takes too long ends undecided, not with an error; totals that differ are unsolvable.
+func ExampleSolve_verdicts() {
+	ones := [][]int{{1}, {1}, {1}, {1}}
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	r, err := solve.Solve(cancelled, nonogram.New(ones, ones), nonogram.Options{})
+	fmt.Println(r.Status, r.Stopped, err)
+	r, err = solve.Solve(context.Background(), nonogram.New(ones, ones[:3]), nonogram.Options{})
+	fmt.Println(r.Status, len(r.Solutions), err)
+	// Output:
+	// undecided cancelled <nil>
+	// unsolvable 0 <nil>
+}
+
+// A Team puts idle cores to work on a puzzle that turns out to be hard.
+func ExampleTeam() {
+	team := solve.Team{Cores: solve.NewCores(runtime.NumCPU() - 1)}
+	p := nonogram.New([][]int{{1}, {3}, {1}}, [][]int{{1}, {3}, {1}})
+	r, err := team.Solve(context.Background(), p, nonogram.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Status)
+	// Output: unique
 }

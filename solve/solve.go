@@ -1,6 +1,11 @@
 // Package solve is the engine: it finds solutions of nonograms and proves that
 // there are no others, black-and-white and color, any size.
 //
+// [Solve] is all that most callers need. Who solves many puzzles keeps an [Engine], one
+// for each goroutine, and with it the memory; a [Team] has several cores work on one
+// hard puzzle. [Count] says how many solutions there are, however many, and [Prove]
+// writes down why an answer is right, for package certify to check.
+//
 // It goes through stages, cheapest first, and stops as soon as the question is
 // answered: lines only, where most printed puzzles end; probing of drawings; a
 // learning search steered by belief propagation, whose lines explain their own

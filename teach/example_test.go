@@ -35,10 +35,7 @@ func ExampleExplain() {
 func ExampleHint() {
 	p := cross()
 	marked := nonogram.NewGrid(3, 3)
-	for i := range marked.Cells {
-		marked.Cells[i] = nonogram.Unknown
-	}
-	marked.Cells[0] = nonogram.Black // it is empty in the solution
+	marked.Set(0, 0, nonogram.Black) // it is empty in the solution
 	advice, err := teach.Hint(context.Background(), p, teach.Options{From: marked, Solver: solve.Solve})
 	if err != nil {
 		fmt.Println(err)
@@ -46,6 +43,23 @@ func ExampleHint() {
 	}
 	fmt.Println(advice.Kind, advice.Tip(teach.TipWhy).Message)
 	// Output: wrong 1 mark is wrong: row 1, column 1 is empty.
+}
+
+// A tip gives away as much as the player asks for.
+func ExampleAdvice_Tip() {
+	advice, err := teach.Hint(context.Background(), cross(), teach.Options{Solver: solve.Solve})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for level := teach.TipLine; level <= teach.TipWhy; level++ {
+		fmt.Println(advice.Tip(level).Message)
+	}
+	// Output:
+	// Look at row 2.
+	// Row 2: full line (blocks that need every cell have only one place).
+	// Row 2: full line gives cells 1 to 3.
+	// Row 2: the 3 fills the whole row.
 }
 
 // Rate says how difficult a puzzle is for people.

@@ -21,7 +21,7 @@ type Facts struct {
 	// supposition broke, Consequences their sum over the rounds of the path.
 	Longest, Consequences int
 	// Nested is the number of suppositions made inside others, summed over the
-	// rounds of cases; searchCases for a round that needs a search.
+	// rounds of cases; a round that needs a search counts for 500.
 	Nested int
 	// Sweeps is how often all lines have to be solved completely, all at the
 	// same time, until they have nothing more to say.

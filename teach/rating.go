@@ -162,7 +162,8 @@ func (t Technique) part() EffortPart {
 
 // Effort is the sum of the costs of all deductions. Those in single lines weigh more
 // where few lines offer progress. Suppositions count once a round, however many are
-// equally good, and consequenceCost for every round of consequences.
+// equally good; every round of consequences, and every supposition inside another, is
+// added to them.
 func (f *Facts) Effort() float64 {
 	costs := f.costs()
 	lines := (costs[GlanceEffort] + costs[BlockEffort] + costs[LineEffort]) * f.narrow()

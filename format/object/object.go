@@ -76,7 +76,7 @@ type Block struct {
 // Length is that of a block; 0, which is null in JSON, means unknown.
 type Length int
 
-// MaxLength is the largest that is read.
+// MaxLength is the largest Length that is read.
 const MaxLength = cursor.MaxNumber
 
 // MarshalJSON writes the number, or null.

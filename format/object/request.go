@@ -33,7 +33,7 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON gives them back.
+// MarshalJSON gives the bytes back.
 func (p Puzzle) MarshalJSON() ([]byte, error) {
 	if len(p) == 0 {
 		return []byte("null"), nil
