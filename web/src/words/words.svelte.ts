@@ -56,7 +56,7 @@ export const number = (n: number, options?: Intl.NumberFormatOptions): string =>
 export const date = (
   day: Date,
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
-): string => day.toLocaleDateString(words.tag, options);
+): string => day.toLocaleString(words.tag, options);
 
 /** Several things, told as the language joins them. */
 export const list = (
