@@ -726,5 +726,19 @@ export default {
   'This file was written by a newer version of this page. Reload the page, then try again.':
     'Diese Datei stammt von einer neueren Version dieser Seite. Lade die Seite neu und versuche es noch einmal.',
   '{n} days in a row': { one: '{n} Tag in Folge', other: '{n} Tage in Folge' },
-  '{n} hints': { one: '{n} Hinweis', other: '{n} Hinweise' },
+  '{n} hints': { one: '{n} Tipp', other: '{n} Tipps' },
+  'Is it printed? {photo}, or choose one.': 'Ist es gedruckt? {photo} oder wähle eines aus.',
+  'Take a photo of it': 'Mach ein Foto davon',
+  'A photo of a printed puzzle': 'Ein Foto eines gedruckten Rätsels',
+  'Reading the photo…': 'Das Foto wird gelesen …',
+  '{size} was read, but has no solution: some number is not as printed.':
+    '{size} wurde gelesen, hat aber keine Lösung: Eine Zahl ist nicht so, wie sie gedruckt ist.',
+  '{size} was read, right with a probability of {probability}.':
+    '{size} wurde gelesen, mit einer Wahrscheinlichkeit von {probability} richtig.',
+  'Not sure': 'Nicht sicher',
+  'Row {row}, number {number}': 'Zeile {row}, Zahl {number}',
+  'Column {column}, number {number}': 'Spalte {column}, Zahl {number}',
+  'nothing|instead of a number': 'nichts',
+  'Another photo': 'Anderes Foto',
+  'The photo, with what was seen': 'Das Foto mit dem, was erkannt wurde',
 } satisfies Catalogue;

@@ -721,5 +721,19 @@ export default {
   'This file was written by a newer version of this page. Reload the page, then try again.':
     'Este archivo lo escribió una versión más reciente de esta página. Recarga la página e inténtalo de nuevo.',
   '{n} days in a row': { one: '{n} día seguido', other: '{n} días seguidos' },
-  '{n} hints': { one: '{n} pista', other: '{n} pistas' },
+  '{n} hints': { one: '{n} ayuda', other: '{n} ayudas' },
+  'Is it printed? {photo}, or choose one.': '¿Está impreso? {photo} o elige una.',
+  'Take a photo of it': 'Hazle una foto',
+  'A photo of a printed puzzle': 'Una foto de un puzle impreso',
+  'Reading the photo…': 'Leyendo la foto…',
+  '{size} was read, but has no solution: some number is not as printed.':
+    'Se ha leído {size}, pero no tiene solución: algún número no es como está impreso.',
+  '{size} was read, right with a probability of {probability}.':
+    'Se ha leído {size}, con una probabilidad de acierto del {probability}.',
+  'Not sure': 'Dudas',
+  'Row {row}, number {number}': 'Fila {row}, número {number}',
+  'Column {column}, number {number}': 'Columna {column}, número {number}',
+  'nothing|instead of a number': 'nada',
+  'Another photo': 'Otra foto',
+  'The photo, with what was seen': 'La foto, con lo que se ha reconocido',
 } satisfies Catalogue;

@@ -719,5 +719,19 @@ export default {
   'This file was written by a newer version of this page. Reload the page, then try again.':
     'Ce fichier vient d’une version plus récente de cette page. Rechargez la page, puis réessayez.',
   '{n} days in a row': { one: '{n} jour de suite', other: '{n} jours de suite' },
-  '{n} hints': { one: '{n} indice', other: '{n} indices' },
+  '{n} hints': { one: '{n} aide', other: '{n} aides' },
+  'Is it printed? {photo}, or choose one.': 'Est-elle imprimée ? {photo} ou choisissez-en une.',
+  'Take a photo of it': 'Prenez-la en photo',
+  'A photo of a printed puzzle': 'Une photo d’une grille imprimée',
+  'Reading the photo…': 'Lecture de la photo…',
+  '{size} was read, but has no solution: some number is not as printed.':
+    '{size} a été lu, mais n’a pas de solution : un nombre n’est pas tel qu’il est imprimé.',
+  '{size} was read, right with a probability of {probability}.':
+    '{size} a été lu, juste avec une probabilité de {probability}.',
+  'Not sure': 'Incertain',
+  'Row {row}, number {number}': 'Ligne {row}, nombre {number}',
+  'Column {column}, number {number}': 'Colonne {column}, nombre {number}',
+  'nothing|instead of a number': 'rien',
+  'Another photo': 'Une autre photo',
+  'The photo, with what was seen': 'La photo, avec ce qui a été reconnu',
 } satisfies Catalogue;

@@ -680,4 +680,19 @@ export default {
     'このファイルは新しいバージョンのページで書き出されています。ページを再読み込みして、もう一度お試しください。',
   '{n} days in a row': '{n}日連続',
   '{n} hints': 'ヒント{n}回',
+  'Is it printed? {photo}, or choose one.':
+    '印刷されたパズルなら、{photo}か、写真を選んでください。',
+  'Take a photo of it': '写真を撮る',
+  'A photo of a printed puzzle': '印刷されたパズルの写真',
+  'Reading the photo…': '写真を読み取っています…',
+  '{size} was read, but has no solution: some number is not as printed.':
+    '{size}を読み取りましたが、解がありません。印刷と違う数字があります。',
+  '{size} was read, right with a probability of {probability}.':
+    '{size}を読み取りました。正しい確率は{probability}です。',
+  'Not sure': '不確かな数字',
+  'Row {row}, number {number}': '{row}行目、{number}番目の数字',
+  'Column {column}, number {number}': '{column}列目、{number}番目の数字',
+  'nothing|instead of a number': 'なし',
+  'Another photo': '別の写真',
+  'The photo, with what was seen': '写真と、読み取った箇所',
 } satisfies Catalogue;

@@ -667,4 +667,18 @@ export default {
     '此文件由本页面的较新版本写出。请重新加载页面后再试。',
   '{n} days in a row': '连续 {n} 天',
   '{n} hints': '{n} 次提示',
+  'Is it printed? {photo}, or choose one.': '是印刷的吗？{photo}，或选择一张照片。',
+  'Take a photo of it': '拍张照片',
+  'A photo of a printed puzzle': '印刷谜题的照片',
+  'Reading the photo…': '正在读取照片……',
+  '{size} was read, but has no solution: some number is not as printed.':
+    '已读取 {size}，但无解：有数字与印刷的不符。',
+  '{size} was read, right with a probability of {probability}.':
+    '已读取 {size}，正确的概率为 {probability}。',
+  'Not sure': '不确定',
+  'Row {row}, number {number}': '第 {row} 行，第 {number} 个数字',
+  'Column {column}, number {number}': '第 {column} 列，第 {number} 个数字',
+  'nothing|instead of a number': '无',
+  'Another photo': '换一张照片',
+  'The photo, with what was seen': '照片及识别出的内容',
 } satisfies Catalogue;
