@@ -14,7 +14,7 @@ import { readTexts, sources } from './texts';
 const CATALOGUES: Readonly<Record<string, Catalogue>> = { de, es, fr, ja, zh };
 
 /** Folders whose texts are not translated yet. Nothing is added here; what is done goes. */
-const OPEN = ['lab/', 'learn/', 'endless/', 'daily/', 'records/'];
+const OPEN = ['lab/'];
 
 /** Literals that look like words and are not read: names of keys and errors, selectors, values. */
 const NOT_READ =

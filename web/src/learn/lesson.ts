@@ -2,8 +2,10 @@
 // follows from the clue it names and from what is on the board by then.
 
 import { EMPTY, type Axis, type Color, type Puzzle, BLACK_AND_WHITE } from '../model/puzzle';
+import { word } from '../words/word';
 
 export interface LessonStep {
+  /** In English, for t. */
   readonly text: string;
   readonly line: { readonly axis: Axis; readonly line: number };
   readonly cells: readonly number[];
@@ -22,7 +24,7 @@ export const FIRST: Puzzle = {
   palette: BLACK_AND_WHITE,
   rows: clues([1, 1], [5], [5], [3], [1]),
   columns: clues([2], [4], [4], [4], [2]),
-  title: 'Heart',
+  title: word('Heart'),
 };
 
 const row = (line: number, ...columns: number[]) => columns.map((c) => line * SIDE + c);
@@ -30,55 +32,65 @@ const column = (line: number, ...rows: number[]) => rows.map((r) => r * SIDE + l
 
 export const STEPS: readonly LessonStep[] = [
   {
-    text: 'The number beside a row says how many cells, side by side, are filled. This one says 5, and there are five cells: fill them all. Press on the first and drag.',
+    text: word(
+      'The number beside a row says how many cells, side by side, are filled. This one says 5, and there are five cells: fill them all. Press on the first and drag.',
+    ),
     line: { axis: 'row', line: 1 },
     cells: row(1, 0, 1, 2, 3, 4),
     color: FILLED,
   },
   {
-    text: 'Another 5 below it. Fill that row too.',
+    text: word('Another 5 below it. Fill that row too.'),
     line: { axis: 'row', line: 2 },
     cells: row(2, 0, 1, 2, 3, 4),
     color: FILLED,
   },
   {
-    text: 'Numbers above belong to columns. This one says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.',
+    text: word(
+      'Numbers above belong to columns. This one says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.',
+    ),
     line: { axis: 'column', line: 0 },
     cells: column(0, 0, 3, 4),
     color: EMPTY,
   },
   {
-    text: 'The last column says 2 as well. Cross its other cells.',
+    text: word('The last column says 2 as well. Cross its other cells.'),
     line: { axis: 'column', line: 4 },
     cells: column(4, 0, 3, 4),
     color: EMPTY,
   },
   {
-    text: 'Two numbers are two runs, with a gap between them. 1 and 1 in the three cells that are left: there is only one way. Choose Fill again.',
+    text: word(
+      'Two numbers are two runs, with a gap between them. 1 and 1 in the three cells that are left: there is only one way. Choose Fill again.',
+    ),
     line: { axis: 'row', line: 0 },
     cells: row(0, 1, 3),
     color: FILLED,
   },
   {
-    text: 'Both runs of this row are drawn now. Cross the gap, so that nobody has to think of it again.',
+    text: word(
+      'Both runs of this row are drawn now. Cross the gap, so that nobody has to think of it again.',
+    ),
     line: { axis: 'row', line: 0 },
     cells: row(0, 2),
     color: EMPTY,
   },
   {
-    text: 'This column says 4 and has three in a row from the top. The run goes on below: fill that cell.',
+    text: word(
+      'This column says 4 and has three in a row from the top. The run goes on below: fill that cell.',
+    ),
     line: { axis: 'column', line: 1 },
     cells: column(1, 3),
     color: FILLED,
   },
   {
-    text: 'The same here.',
+    text: word('The same here.'),
     line: { axis: 'column', line: 3 },
     cells: column(3, 3),
     color: FILLED,
   },
   {
-    text: 'The last one is yours: 4 in this column, and its top cell is crossed.',
+    text: word('The last one is yours: 4 in this column, and its top cell is crossed.'),
     line: { axis: 'column', line: 2 },
     cells: column(2, 3, 4),
     color: FILLED,

@@ -726,5 +726,99 @@ export default {
   'This file was written by a newer version of this page. Reload the page, then try again.':
     'Diese Datei stammt von einer neueren Version dieser Seite. Lade die Seite neu und versuche es noch einmal.',
   '{n} days in a row': { one: '{n} Tag in Folge', other: '{n} Tage in Folge' },
-  '{n} hints': { one: '{n} Hinweis', other: '{n} Hinweise' },
+  '{n} hints': { one: '{n} Tipp', other: '{n} Tipps' },
+  'Is it printed? {photo}, or choose one.': 'Ist es gedruckt? {photo} oder wähle eines aus.',
+  'Take a photo of it': 'Mach ein Foto davon',
+  'A photo of a printed puzzle': 'Ein Foto eines gedruckten Rätsels',
+  'Reading the photo…': 'Das Foto wird gelesen …',
+  '{size} was read, but has no solution: some number is not as printed.':
+    '{size} wurde gelesen, hat aber keine Lösung: Eine Zahl ist nicht so, wie sie gedruckt ist.',
+  '{size} was read, right with a probability of {probability}.':
+    '{size} wurde gelesen, mit einer Wahrscheinlichkeit von {probability} richtig.',
+  'Not sure': 'Nicht sicher',
+  'Row {row}, number {number}': 'Zeile {row}, Zahl {number}',
+  'Column {column}, number {number}': 'Spalte {column}, Zahl {number}',
+  'nothing|instead of a number': 'nichts',
+  'Another photo': 'Anderes Foto',
+  'The photo, with what was seen': 'Das Foto mit dem, was erkannt wurde',
+  'Your first puzzle': 'Dein erstes Rätsel',
+  'Solved: {title}.': 'Gelöst: {title}.',
+  'Not there yet: the marked cells come first.':
+    'Noch nicht dort: Zuerst kommen die markierten Felder.',
+  'These stay empty: choose Cross, then mark them.':
+    'Diese bleiben leer: Wähle „Ankreuzen“ und markiere sie dann.',
+  'These are filled: choose Fill, then draw them.':
+    'Diese sind gefüllt: Wähle „Füllen“ und zeichne sie dann.',
+  'Solved, and nothing was guessed. That is all there is to it; larger ones only take longer.':
+    'Gelöst, und nichts war geraten. Mehr ist nicht dabei; größere dauern nur länger.',
+  'A puzzle of your own': 'Ein eigenes Rätsel',
+  'Today’s puzzle': 'Das Rätsel von heute',
+  'Practise techniques': 'Techniken üben',
+  Again: 'Noch einmal',
+  Tool: 'Werkzeug',
+  'The number beside a row says how many cells, side by side, are filled. This one says 5, and there are five cells: fill them all. Press on the first and drag.':
+    'Die Zahl neben einer Zeile sagt, wie viele Felder nebeneinander gefüllt sind. Hier steht 5, und es gibt fünf Felder: Fülle sie alle. Drücke auf das erste und ziehe.',
+  'Another 5 below it. Fill that row too.': 'Darunter noch eine 5. Fülle auch diese Zeile.',
+  'Numbers above belong to columns. This one says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.':
+    'Die Zahlen oben gehören zu den Spalten. Hier steht 2, und zwei sind schon gefüllt: Der Rest bleibt leer. Wähle „Ankreuzen“ und markiere die leeren Felder.',
+  'The last column says 2 as well. Cross its other cells.':
+    'Die letzte Spalte hat auch eine 2. Kreuze ihre anderen Felder an.',
+  'Two numbers are two runs, with a gap between them. 1 and 1 in the three cells that are left: there is only one way. Choose Fill again.':
+    'Zwei Zahlen sind zwei Folgen mit einer Lücke dazwischen. 1 und 1 in den drei Feldern, die übrig sind: Das geht nur auf eine Weise. Wähle wieder „Füllen“.',
+  'Both runs of this row are drawn now. Cross the gap, so that nobody has to think of it again.':
+    'Beide Folgen dieser Zeile sind nun gezeichnet. Kreuze die Lücke an, dann muss niemand mehr an sie denken.',
+  'This column says 4 and has three in a row from the top. The run goes on below: fill that cell.':
+    'Diese Spalte hat eine 4 und von oben drei Felder hintereinander. Die Folge geht darunter weiter: Fülle dieses Feld.',
+  'The same here.': 'Hier genauso.',
+  'The last one is yours: 4 in this column, and its top cell is crossed.':
+    'Die letzte gehört dir: 4 in dieser Spalte, und ihr oberstes Feld ist angekreuzt.',
+  'Made in this browser, for you alone, each with one solution that reasoning finds. The next is made while you play. The link of a puzzle makes the same one for others.':
+    'In diesem Browser gemacht, nur für dich, jedes mit einer Lösung, die sich durch Nachdenken findet. Das nächste entsteht, während du spielst. Der Link eines Rätsels macht bei anderen dasselbe.',
+  'No streak now.': 'Zurzeit keine Serie.',
+  'The longest: {n} days': {
+    one: 'Die längste Serie: {n} Tag',
+    other: 'Die längste Serie: {n} Tage',
+  },
+  'A new puzzle every day, the same for everybody.':
+    'Jeden Tag ein neues Rätsel, für alle dasselbe.',
+  'One missed day is forgiven.': 'Ein verpasster Tag wird verziehen.',
+  'Look at it': 'Ansehen',
+  'The month before': 'Der Monat davor',
+  'The month after': 'Der Monat danach',
+  begun: 'begonnen',
+  'Nothing is solved yet. From the first win on, your times stand here.':
+    'Noch ist nichts gelöst. Ab dem ersten Erfolg stehen deine Zeiten hier.',
+  'By size and difficulty': 'Nach Größe und Schwierigkeit',
+  'Solved|how many': 'Gelöst',
+  'Best|time': 'Bestzeit',
+  'Median|time': 'Median',
+  Hints: 'Tipps',
+  'Times, the latest at the right': 'Zeiten, die neuesten rechts',
+  'All sizes': 'Alle Größen',
+  'Times of {n} games': { one: 'Zeit von {n} Spiel', other: 'Zeiten von {n} Spielen' },
+  'Solved in each of {n} weeks': {
+    one: 'Gelöst in {n} Woche',
+    other: 'Gelöst in jeder von {n} Wochen',
+  },
+  'Solved per week: {counts}': 'Gelöst pro Woche: {counts}',
+  Latest: 'Zuletzt',
+  'The browser does not promise that. It may once you visit often or install the page.':
+    'Der Browser verspricht das nicht. Vielleicht tut er es, wenn du öfter kommst oder die Seite installierst.',
+  'The storage of this browser is full: not everything of the file is here.':
+    'Der Speicher dieses Browsers ist voll: Nicht alles aus der Datei ist hier.',
+  '{n} games': { one: '{n} Spiel', other: '{n} Spiele' },
+  '{n} records': { one: '{n} Eintrag', other: '{n} Einträge' },
+  '{n} drawings': { one: '{n} Zeichnung', other: '{n} Zeichnungen' },
+  'Everything of the file was here already.': 'Alles aus der Datei war schon hier.',
+  'Added: {what}.': 'Hinzugefügt: {what}.',
+  'Added: {what}. Where both had a board, undo leads from one to the other.':
+    'Hinzugefügt: {what}. Wo beide einen Stand hatten, führt „Rückgängig“ vom einen zum anderen.',
+  'Your progress': 'Dein Fortschritt',
+  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    'Er liegt in diesem Browser und sonst nirgends. Als Datei lässt er sich in einem anderen Browser lesen und kommt dort zu dem hinzu, was da ist; nichts wird überschrieben.',
+  'Save to a file': 'In eine Datei sichern',
+  'Add from a file': 'Aus einer Datei hinzufügen',
+  'Ask the browser to keep it for good': 'Den Browser bitten, ihn dauerhaft zu behalten',
+  'The browser keeps it for good.': 'Der Browser behält ihn dauerhaft.',
+  'A file of progress': 'Eine Datei mit Fortschritt',
 } satisfies Catalogue;

@@ -721,5 +721,99 @@ export default {
   'This file was written by a newer version of this page. Reload the page, then try again.':
     'Este archivo lo escribió una versión más reciente de esta página. Recarga la página e inténtalo de nuevo.',
   '{n} days in a row': { one: '{n} día seguido', other: '{n} días seguidos' },
-  '{n} hints': { one: '{n} pista', other: '{n} pistas' },
+  '{n} hints': { one: '{n} ayuda', other: '{n} ayudas' },
+  'Is it printed? {photo}, or choose one.': '¿Está impreso? {photo} o elige una.',
+  'Take a photo of it': 'Hazle una foto',
+  'A photo of a printed puzzle': 'Una foto de un puzle impreso',
+  'Reading the photo…': 'Leyendo la foto…',
+  '{size} was read, but has no solution: some number is not as printed.':
+    'Se ha leído {size}, pero no tiene solución: algún número no es como está impreso.',
+  '{size} was read, right with a probability of {probability}.':
+    'Se ha leído {size}, con una probabilidad de acierto del {probability}.',
+  'Not sure': 'Dudas',
+  'Row {row}, number {number}': 'Fila {row}, número {number}',
+  'Column {column}, number {number}': 'Columna {column}, número {number}',
+  'nothing|instead of a number': 'nada',
+  'Another photo': 'Otra foto',
+  'The photo, with what was seen': 'La foto, con lo que se ha reconocido',
+  'Your first puzzle': 'Tu primer puzle',
+  'Solved: {title}.': 'Resuelto: {title}.',
+  'Not there yet: the marked cells come first.':
+    'Ahí todavía no: primero van las casillas marcadas.',
+  'These stay empty: choose Cross, then mark them.':
+    'Estas quedan vacías: elige «Tachar» y márcalas.',
+  'These are filled: choose Fill, then draw them.':
+    'Estas van llenas: elige «Rellenar» y dibújalas.',
+  'Solved, and nothing was guessed. That is all there is to it; larger ones only take longer.':
+    'Resuelto, y sin adivinar nada. No hay más secreto; los grandes solo llevan más tiempo.',
+  'A puzzle of your own': 'Un puzle para ti',
+  'Today’s puzzle': 'El puzle de hoy',
+  'Practise techniques': 'Practicar técnicas',
+  Again: 'Otra vez',
+  Tool: 'Herramienta',
+  'The number beside a row says how many cells, side by side, are filled. This one says 5, and there are five cells: fill them all. Press on the first and drag.':
+    'El número junto a una fila dice cuántas casillas seguidas van llenas. Este dice 5, y hay cinco casillas: rellénalas todas. Pulsa en la primera y arrastra.',
+  'Another 5 below it. Fill that row too.': 'Debajo hay otro 5. Rellena también esa fila.',
+  'Numbers above belong to columns. This one says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.':
+    'Los números de arriba son de las columnas. Este dice 2, y ya hay dos llenas: las demás quedan vacías. Elige «Tachar» y marca las casillas vacías.',
+  'The last column says 2 as well. Cross its other cells.':
+    'La última columna también dice 2. Tacha sus otras casillas.',
+  'Two numbers are two runs, with a gap between them. 1 and 1 in the three cells that are left: there is only one way. Choose Fill again.':
+    'Dos números son dos series, con un hueco entre ellas. 1 y 1 en las tres casillas que quedan: solo hay una manera. Elige otra vez «Rellenar».',
+  'Both runs of this row are drawn now. Cross the gap, so that nobody has to think of it again.':
+    'Ya están dibujadas las dos series de esta fila. Tacha el hueco, para no tener que volver a pensar en él.',
+  'This column says 4 and has three in a row from the top. The run goes on below: fill that cell.':
+    'Esta columna dice 4 y tiene tres seguidas desde arriba. La serie sigue por debajo: rellena esa casilla.',
+  'The same here.': 'Aquí igual.',
+  'The last one is yours: 4 in this column, and its top cell is crossed.':
+    'La última es tuya: 4 en esta columna, y su casilla de arriba está tachada.',
+  'Made in this browser, for you alone, each with one solution that reasoning finds. The next is made while you play. The link of a puzzle makes the same one for others.':
+    'Hechos en este navegador, solo para ti, cada uno con una solución que se halla razonando. El siguiente se hace mientras juegas. El enlace de un puzle hace el mismo para otros.',
+  'No streak now.': 'Ahora no hay racha.',
+  'The longest: {n} days': {
+    one: 'La racha más larga: {n} día',
+    other: 'La racha más larga: {n} días',
+  },
+  'A new puzzle every day, the same for everybody.':
+    'Un puzle nuevo cada día, el mismo para todos.',
+  'One missed day is forgiven.': 'Se perdona un día perdido.',
+  'Look at it': 'Verlo',
+  'The month before': 'El mes anterior',
+  'The month after': 'El mes siguiente',
+  begun: 'empezado',
+  'Nothing is solved yet. From the first win on, your times stand here.':
+    'Aún no hay nada resuelto. Desde la primera victoria, tus tiempos aparecen aquí.',
+  'By size and difficulty': 'Por tamaño y dificultad',
+  'Solved|how many': 'Resueltos',
+  'Best|time': 'Mejor',
+  'Median|time': 'Mediana',
+  Hints: 'Ayudas',
+  'Times, the latest at the right': 'Tiempos, los últimos a la derecha',
+  'All sizes': 'Todos los tamaños',
+  'Times of {n} games': { one: 'Tiempo de {n} partida', other: 'Tiempos de {n} partidas' },
+  'Solved in each of {n} weeks': {
+    one: 'Resueltos en {n} semana',
+    other: 'Resueltos en cada una de {n} semanas',
+  },
+  'Solved per week: {counts}': 'Resueltos por semana: {counts}',
+  Latest: 'Últimos',
+  'The browser does not promise that. It may once you visit often or install the page.':
+    'El navegador no lo promete. Quizá lo haga si visitas la página a menudo o la instalas.',
+  'The storage of this browser is full: not everything of the file is here.':
+    'El almacenamiento de este navegador está lleno: no está todo lo del archivo.',
+  '{n} games': { one: '{n} partida', other: '{n} partidas' },
+  '{n} records': { one: '{n} marca', other: '{n} marcas' },
+  '{n} drawings': { one: '{n} dibujo', other: '{n} dibujos' },
+  'Everything of the file was here already.': 'Todo lo del archivo ya estaba aquí.',
+  'Added: {what}.': 'Añadido: {what}.',
+  'Added: {what}. Where both had a board, undo leads from one to the other.':
+    'Añadido: {what}. Donde ambos tenían un tablero, deshacer lleva de uno al otro.',
+  'Your progress': 'Tu progreso',
+  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    'Se guarda en este navegador y en ningún otro sitio. Un archivo con él se puede leer en otro navegador, donde se añade a lo que haya; no se sobrescribe nada.',
+  'Save to a file': 'Guardar en un archivo',
+  'Add from a file': 'Añadir de un archivo',
+  'Ask the browser to keep it for good': 'Pedir al navegador que lo conserve siempre',
+  'The browser keeps it for good.': 'El navegador lo conserva siempre.',
+  'A file of progress': 'Un archivo de progreso',
 } satisfies Catalogue;

@@ -719,5 +719,98 @@ export default {
   'This file was written by a newer version of this page. Reload the page, then try again.':
     'Ce fichier vient d’une version plus récente de cette page. Rechargez la page, puis réessayez.',
   '{n} days in a row': { one: '{n} jour de suite', other: '{n} jours de suite' },
-  '{n} hints': { one: '{n} indice', other: '{n} indices' },
+  '{n} hints': { one: '{n} aide', other: '{n} aides' },
+  'Is it printed? {photo}, or choose one.': 'Est-elle imprimée ? {photo} ou choisissez-en une.',
+  'Take a photo of it': 'Prenez-la en photo',
+  'A photo of a printed puzzle': 'Une photo d’une grille imprimée',
+  'Reading the photo…': 'Lecture de la photo…',
+  '{size} was read, but has no solution: some number is not as printed.':
+    '{size} a été lu, mais n’a pas de solution : un nombre n’est pas tel qu’il est imprimé.',
+  '{size} was read, right with a probability of {probability}.':
+    '{size} a été lu, juste avec une probabilité de {probability}.',
+  'Not sure': 'Incertain',
+  'Row {row}, number {number}': 'Ligne {row}, nombre {number}',
+  'Column {column}, number {number}': 'Colonne {column}, nombre {number}',
+  'nothing|instead of a number': 'rien',
+  'Another photo': 'Une autre photo',
+  'The photo, with what was seen': 'La photo, avec ce qui a été reconnu',
+  'Your first puzzle': 'Votre première grille',
+  'Solved: {title}.': 'Résolue : {title}.',
+  'Not there yet: the marked cells come first.': 'Pas encore là : d’abord les cases marquées.',
+  'These stay empty: choose Cross, then mark them.':
+    'Celles-ci restent vides : choisissez « Cocher », puis marquez-les.',
+  'These are filled: choose Fill, then draw them.':
+    'Celles-ci sont noires : choisissez « Noircir », puis dessinez-les.',
+  'Solved, and nothing was guessed. That is all there is to it; larger ones only take longer.':
+    'Résolue, sans rien deviner. Il n’y a rien de plus à savoir ; les grandes prennent seulement plus de temps.',
+  'A puzzle of your own': 'Une grille à vous',
+  'Today’s puzzle': 'La grille du jour',
+  'Practise techniques': 'S’exercer aux techniques',
+  Again: 'Recommencer',
+  Tool: 'Outil',
+  'The number beside a row says how many cells, side by side, are filled. This one says 5, and there are five cells: fill them all. Press on the first and drag.':
+    'Le nombre à côté d’une ligne dit combien de cases, côte à côte, sont noires. Celui-ci dit 5, et il y a cinq cases : noircissez-les toutes. Appuyez sur la première et glissez.',
+  'Another 5 below it. Fill that row too.': 'Un autre 5 en dessous. Noircissez cette ligne aussi.',
+  'Numbers above belong to columns. This one says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.':
+    'Les nombres du haut sont ceux des colonnes. Celui-ci dit 2, et deux cases sont déjà noires : le reste reste vide. Choisissez « Cocher » et marquez les cases vides.',
+  'The last column says 2 as well. Cross its other cells.':
+    'La dernière colonne dit 2, elle aussi. Cochez ses autres cases.',
+  'Two numbers are two runs, with a gap between them. 1 and 1 in the three cells that are left: there is only one way. Choose Fill again.':
+    'Deux nombres sont deux suites, avec un vide entre elles. 1 et 1 dans les trois cases qui restent : il n’y a qu’une façon. Choisissez de nouveau « Noircir ».',
+  'Both runs of this row are drawn now. Cross the gap, so that nobody has to think of it again.':
+    'Les deux suites de cette ligne sont dessinées. Cochez le vide, pour ne plus avoir à y penser.',
+  'This column says 4 and has three in a row from the top. The run goes on below: fill that cell.':
+    'Cette colonne dit 4 et en a trois de suite depuis le haut. La suite continue en dessous : noircissez cette case.',
+  'The same here.': 'De même ici.',
+  'The last one is yours: 4 in this column, and its top cell is crossed.':
+    'La dernière est à vous : 4 dans cette colonne, et sa case du haut est cochée.',
+  'Made in this browser, for you alone, each with one solution that reasoning finds. The next is made while you play. The link of a puzzle makes the same one for others.':
+    'Faites dans ce navigateur, pour vous seul, chacune avec une solution que le raisonnement trouve. La suivante se fait pendant que vous jouez. Le lien d’une grille fait la même chez les autres.',
+  'No streak now.': 'Pas de série en cours.',
+  'The longest: {n} days': {
+    one: 'La plus longue série : {n} jour',
+    other: 'La plus longue série : {n} jours',
+  },
+  'A new puzzle every day, the same for everybody.':
+    'Une nouvelle grille chaque jour, la même pour tous.',
+  'One missed day is forgiven.': 'Un jour manqué est pardonné.',
+  'Look at it': 'La regarder',
+  'The month before': 'Le mois précédent',
+  'The month after': 'Le mois suivant',
+  begun: 'commencée',
+  'Nothing is solved yet. From the first win on, your times stand here.':
+    'Rien n’est encore résolu. Dès la première réussite, vos temps s’affichent ici.',
+  'By size and difficulty': 'Par taille et difficulté',
+  'Solved|how many': 'Résolues',
+  'Best|time': 'Meilleur',
+  'Median|time': 'Médiane',
+  Hints: 'Aides',
+  'Times, the latest at the right': 'Temps, les derniers à droite',
+  'All sizes': 'Toutes les tailles',
+  'Times of {n} games': { one: 'Temps de {n} partie', other: 'Temps de {n} parties' },
+  'Solved in each of {n} weeks': {
+    one: 'Résolues en {n} semaine',
+    other: 'Résolues, par semaine, sur {n} semaines',
+  },
+  'Solved per week: {counts}': 'Résolues par semaine : {counts}',
+  Latest: 'Dernières',
+  'The browser does not promise that. It may once you visit often or install the page.':
+    'Le navigateur ne le promet pas. Il le fera peut-être si vous venez souvent ou installez la page.',
+  'The storage of this browser is full: not everything of the file is here.':
+    'Le stockage de ce navigateur est plein : tout le fichier n’y est pas.',
+  '{n} games': { one: '{n} partie', other: '{n} parties' },
+  '{n} records': { one: '{n} record', other: '{n} records' },
+  '{n} drawings': { one: '{n} dessin', other: '{n} dessins' },
+  'Everything of the file was here already.': 'Tout le contenu du fichier était déjà là.',
+  'Added: {what}.': 'Ajouté : {what}.',
+  'Added: {what}. Where both had a board, undo leads from one to the other.':
+    'Ajouté : {what}. Là où les deux avaient une grille entamée, « Annuler » mène de l’une à l’autre.',
+  'Your progress': 'Votre progression',
+  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    'Elle est conservée dans ce navigateur et nulle part ailleurs. Un fichier peut en être lu dans un autre navigateur, où elle s’ajoute à ce qui s’y trouve ; rien n’est écrasé.',
+  'Save to a file': 'Enregistrer dans un fichier',
+  'Add from a file': 'Ajouter depuis un fichier',
+  'Ask the browser to keep it for good': 'Demander au navigateur de la garder pour de bon',
+  'The browser keeps it for good.': 'Le navigateur la garde pour de bon.',
+  'A file of progress': 'Un fichier de progression',
 } satisfies Catalogue;

@@ -680,4 +680,92 @@ export default {
     'このファイルは新しいバージョンのページで書き出されています。ページを再読み込みして、もう一度お試しください。',
   '{n} days in a row': '{n}日連続',
   '{n} hints': 'ヒント{n}回',
+  'Is it printed? {photo}, or choose one.':
+    '印刷されたパズルなら、{photo}か、写真を選んでください。',
+  'Take a photo of it': '写真を撮る',
+  'A photo of a printed puzzle': '印刷されたパズルの写真',
+  'Reading the photo…': '写真を読み取っています…',
+  '{size} was read, but has no solution: some number is not as printed.':
+    '{size}を読み取りましたが、解がありません。印刷と違う数字があります。',
+  '{size} was read, right with a probability of {probability}.':
+    '{size}を読み取りました。正しい確率は{probability}です。',
+  'Not sure': '不確かな数字',
+  'Row {row}, number {number}': '{row}行目、{number}番目の数字',
+  'Column {column}, number {number}': '{column}列目、{number}番目の数字',
+  'nothing|instead of a number': 'なし',
+  'Another photo': '別の写真',
+  'The photo, with what was seen': '写真と、読み取った箇所',
+  'Your first puzzle': 'はじめてのパズル',
+  'Solved: {title}.': '完成：{title}',
+  'Not there yet: the marked cells come first.':
+    'そこはまだです。先に、印の付いたマスを進めましょう。',
+  'These stay empty: choose Cross, then mark them.':
+    'ここは空きのままです。「×印」を選んで印を付けましょう。',
+  'These are filled: choose Fill, then draw them.':
+    'ここは塗るマスです。「塗る」を選んで塗りましょう。',
+  'Solved, and nothing was guessed. That is all there is to it; larger ones only take longer.':
+    '完成です。一度も勘に頼りませんでした。これがすべてで、大きなパズルも時間がかかるだけです。',
+  'A puzzle of your own': '自分で解いてみる',
+  'Today’s puzzle': '今日のパズル',
+  'Practise techniques': '解き方を練習する',
+  Again: 'もう一度',
+  Tool: '道具',
+  'The number beside a row says how many cells, side by side, are filled. This one says 5, and there are five cells: fill them all. Press on the first and drag.':
+    '行の横の数字は、続けて塗るマスの数です。ここは5で、マスも5つ。全部塗りましょう。最初のマスを押したまま、なぞってください。',
+  'Another 5 below it. Fill that row too.': 'その下にも5があります。この行も塗りましょう。',
+  'Numbers above belong to columns. This one says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.':
+    '上の数字は列のものです。ここは2で、もう2マス塗られているので、残りは空きです。「×印」を選んで、空きマスに印を付けましょう。',
+  'The last column says 2 as well. Cross its other cells.':
+    '最後の列も2です。残りのマスに×を付けましょう。',
+  'Two numbers are two runs, with a gap between them. 1 and 1 in the three cells that are left: there is only one way. Choose Fill again.':
+    '数字が2つなら、かたまりも2つで、間が空きます。残った3マスに1と1、入れ方は1通りだけです。もう一度「塗る」を選びましょう。',
+  'Both runs of this row are drawn now. Cross the gap, so that nobody has to think of it again.':
+    'この行のかたまりは2つとも描けました。もう考えなくて済むように、間のマスに×を付けましょう。',
+  'This column says 4 and has three in a row from the top. The run goes on below: fill that cell.':
+    'この列は4で、上から3マス続いています。かたまりは下へ続くので、そのマスを塗りましょう。',
+  'The same here.': 'ここも同じです。',
+  'The last one is yours: 4 in this column, and its top cell is crossed.':
+    '最後はあなたの番です。この列は4で、いちばん上のマスには×が付いています。',
+  'Made in this browser, for you alone, each with one solution that reasoning finds. The next is made while you play. The link of a puzzle makes the same one for others.':
+    'このブラウザーがあなただけのために作るパズルです。どれも解は1つで、考えれば必ず解けます。次の1問は遊んでいる間に作られます。リンクを渡せば、ほかの人も同じパズルで遊べます。',
+  'No streak now.': '連続記録は途切れています。',
+  'The longest: {n} days': '最長{n}日',
+  'A new puzzle every day, the same for everybody.': '毎日新しいパズルが1問。みんな同じ問題です。',
+  'One missed day is forgiven.': '1日休んでも途切れません。',
+  'Look at it': '見る',
+  'The month before': '前の月',
+  'The month after': '次の月',
+  begun: '途中',
+  'Nothing is solved yet. From the first win on, your times stand here.':
+    'まだ何も解いていません。1問解くと、ここにタイムが並びます。',
+  'By size and difficulty': '大きさと難しさ別',
+  'Solved|how many': 'クリア数',
+  'Best|time': 'ベスト',
+  'Median|time': '中央値',
+  Hints: 'ヒント',
+  'Times, the latest at the right': 'タイム（右ほど新しい）',
+  'All sizes': 'すべての大きさ',
+  'Times of {n} games': '{n}回のタイム',
+  'Solved in each of {n} weeks': '{n}週間の週ごとのクリア数',
+  'Solved per week: {counts}': '週ごとのクリア数：{counts}',
+  Latest: '最近',
+  'The browser does not promise that. It may once you visit often or install the page.':
+    'ブラウザーは約束してくれませんでした。よく訪れるか、ページをインストールすると、応じることがあります。',
+  'The storage of this browser is full: not everything of the file is here.':
+    'ブラウザーの保存領域がいっぱいで、ファイルの一部を取り込めませんでした。',
+  '{n} games': '盤面{n}件',
+  '{n} records': '記録{n}件',
+  '{n} drawings': '作画{n}件',
+  'Everything of the file was here already.': 'ファイルの内容はすべて、すでにあります。',
+  'Added: {what}.': '追加しました：{what}',
+  'Added: {what}. Where both had a board, undo leads from one to the other.':
+    '追加しました：{what}。両方に盤面があるものは、「元に戻す」でもう一方へ移れます。',
+  'Your progress': 'あなたの進み具合',
+  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    'このブラウザーだけに保存されています。ファイルにすると別のブラウザーで読み込め、そこにあるものに追加されます。上書きされるものはありません。',
+  'Save to a file': 'ファイルに保存',
+  'Add from a file': 'ファイルから追加',
+  'Ask the browser to keep it for good': 'ずっと残すようブラウザーに頼む',
+  'The browser keeps it for good.': 'ブラウザーがずっと残します。',
+  'A file of progress': '進み具合のファイル',
 } satisfies Catalogue;

@@ -667,4 +667,87 @@ export default {
     '此文件由本页面的较新版本写出。请重新加载页面后再试。',
   '{n} days in a row': '连续 {n} 天',
   '{n} hints': '{n} 次提示',
+  'Is it printed? {photo}, or choose one.': '是印刷的吗？{photo}，或选择一张照片。',
+  'Take a photo of it': '拍张照片',
+  'A photo of a printed puzzle': '印刷谜题的照片',
+  'Reading the photo…': '正在读取照片……',
+  '{size} was read, but has no solution: some number is not as printed.':
+    '已读取 {size}，但无解：有数字与印刷的不符。',
+  '{size} was read, right with a probability of {probability}.':
+    '已读取 {size}，正确的概率为 {probability}。',
+  'Not sure': '不确定',
+  'Row {row}, number {number}': '第 {row} 行，第 {number} 个数字',
+  'Column {column}, number {number}': '第 {column} 列，第 {number} 个数字',
+  'nothing|instead of a number': '无',
+  'Another photo': '换一张照片',
+  'The photo, with what was seen': '照片及识别出的内容',
+  'Your first puzzle': '你的第一道谜题',
+  'Solved: {title}.': '已解开：{title}。',
+  'Not there yet: the marked cells come first.': '还不到那里：请先处理标出的格子。',
+  'These stay empty: choose Cross, then mark them.': '这些格子要留空：先选“打叉”，再标记它们。',
+  'These are filled: choose Fill, then draw them.': '这些格子要填色：先选“填色”，再画上它们。',
+  'Solved, and nothing was guessed. That is all there is to it; larger ones only take longer.':
+    '解开了，而且一次都没有猜。规则就这么多；更大的谜题只是更花时间。',
+  'A puzzle of your own': '自己解一道',
+  'Today’s puzzle': '今天的谜题',
+  'Practise techniques': '练习技巧',
+  Again: '再来一次',
+  Tool: '工具',
+  'The number beside a row says how many cells, side by side, are filled. This one says 5, and there are five cells: fill them all. Press on the first and drag.':
+    '行旁的数字表示有多少个相连的格子要填色。这里是 5，而正好有五格：全部填上。按住第一格，然后拖动。',
+  'Another 5 below it. Fill that row too.': '下面又是一个 5。把这一行也填满。',
+  'Numbers above belong to columns. This one says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.':
+    '上方的数字属于各列。这里是 2，而已经填了两格：其余留空。选“打叉”，标出空格。',
+  'The last column says 2 as well. Cross its other cells.': '最后一列也是 2。给其余的格子打叉。',
+  'Two numbers are two runs, with a gap between them. 1 and 1 in the three cells that are left: there is only one way. Choose Fill again.':
+    '两个数字就是两段，中间有空格。剩下的三格里放 1 和 1：只有一种放法。再选“填色”。',
+  'Both runs of this row are drawn now. Cross the gap, so that nobody has to think of it again.':
+    '这一行的两段都画好了。给中间的空格打叉，以后就不用再想它。',
+  'This column says 4 and has three in a row from the top. The run goes on below: fill that cell.':
+    '这一列是 4，从顶端起已有三格相连。这一段向下延续：填上那一格。',
+  'The same here.': '这里也一样。',
+  'The last one is yours: 4 in this column, and its top cell is crossed.':
+    '最后一步交给你：这一列是 4，而最上面的格子已打叉。',
+  'Made in this browser, for you alone, each with one solution that reasoning finds. The next is made while you play. The link of a puzzle makes the same one for others.':
+    '在此浏览器中专为你生成，每道都只有一个解，靠推理就能找到。你玩的时候，下一道就在生成。把谜题的链接发给别人，得到的是同一道。',
+  'No streak now.': '目前没有连胜。',
+  'The longest: {n} days': '最长 {n} 天',
+  'A new puzzle every day, the same for everybody.': '每天一道新谜题，人人相同。',
+  'One missed day is forgiven.': '漏一天也不算中断。',
+  'Look at it': '查看',
+  'The month before': '上个月',
+  'The month after': '下个月',
+  begun: '进行中',
+  'Nothing is solved yet. From the first win on, your times stand here.':
+    '还没有解开任何谜题。从第一次成功起，你的用时会列在这里。',
+  'By size and difficulty': '按大小和难度',
+  'Solved|how many': '已解开',
+  'Best|time': '最佳',
+  'Median|time': '中位数',
+  Hints: '提示',
+  'Times, the latest at the right': '用时，越靠右越新',
+  'All sizes': '所有大小',
+  'Times of {n} games': '{n} 局的用时',
+  'Solved in each of {n} weeks': '最近 {n} 周每周解开数',
+  'Solved per week: {counts}': '每周解开：{counts}',
+  Latest: '最近',
+  'The browser does not promise that. It may once you visit often or install the page.':
+    '浏览器没有作出保证。经常访问或安装此页面后，也许可以。',
+  'The storage of this browser is full: not everything of the file is here.':
+    '此浏览器的存储已满：文件中的内容没有全部导入。',
+  '{n} games': '{n} 局游戏',
+  '{n} records': '{n} 条记录',
+  '{n} drawings': '{n} 幅绘图',
+  'Everything of the file was here already.': '文件中的内容这里都已经有了。',
+  'Added: {what}.': '已添加：{what}。',
+  'Added: {what}. Where both had a board, undo leads from one to the other.':
+    '已添加：{what}。两边都有局面时，“撤销”可从一个回到另一个。',
+  'Your progress': '你的进度',
+  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    '进度只保存在此浏览器中。存成文件后可在另一个浏览器中读取，并添加到那里已有的内容；不会覆盖任何东西。',
+  'Save to a file': '保存到文件',
+  'Add from a file': '从文件添加',
+  'Ask the browser to keep it for good': '请浏览器永久保留',
+  'The browser keeps it for good.': '浏览器会永久保留。',
+  'A file of progress': '进度文件',
 } satisfies Catalogue;
