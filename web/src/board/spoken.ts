@@ -1,6 +1,5 @@
 // Clues and cells in words, for people who listen.
 
-import { COLOR_NAMES } from '../model/colors';
 import {
   type Block,
   type Clue,
@@ -10,10 +9,8 @@ import {
   type Puzzle,
   UNKNOWN,
 } from '../model/puzzle';
+import { colorName } from '../ui/colors';
 import { number, t } from '../words/words.svelte';
-
-/** A color's name: a common one in the player's language, its own as it is. */
-export const colorName = (name: string): string => (COLOR_NAMES.includes(name) ? t(name) : name);
 
 /** A clue: "3 red, 1 blue", "none". */
 export function clueText(p: Puzzle, clue: Clue): string {

@@ -4,7 +4,8 @@
 // empty one; for a puzzle both are empty.
 
 import { type Axis, type Block, type Clue, MAX_SIDE, type Puzzle } from '../model/puzzle';
-import { clueText, colorName } from '../board/spoken';
+import { clueText } from '../board/spoken';
+import { colorName } from '../ui/colors';
 import { BLACK_AND_WHITE, type Swatch } from '../model/puzzle';
 import { plural, t } from '../words/words.svelte';
 
