@@ -31,16 +31,14 @@ type way struct {
 func balanced(rows, columns [][]lineReading, n int) []*way {
 	states := map[totals][]*way{{}: {{}}}
 	step := func(line []lineReading, sign int32) {
-		next := map[totals][]*way{}
+		next := map[totals][]source{}
 		for _, at := range sortedStates(states) {
 			for pick, r := range line {
 				to := at
 				for c, v := range r.totals {
 					to[c] += sign * v
 				}
-				for _, w := range states[at] {
-					next[to] = append(next[to], &way{w, pick, w.logP + r.logP})
-				}
+				next[to] = append(next[to], source{states[at], pick, r.logP})
 			}
 		}
 		states = prune(next, n)
@@ -55,28 +53,61 @@ func balanced(rows, columns [][]lineReading, n int) []*way {
 	return states[totals{}]
 }
 
+// source is the ways from one state by one reading of a line, best first.
+type source struct {
+	ways []*way
+	pick int
+	logP float64
+}
+
+func (s *source) best() float64 { return s.ways[0].logP + s.logP }
+
+// merge takes the best n ways of the sources, without making those that are left out.
+func merge(sources []source, n int) (list []*way) {
+	for len(list) < n && len(sources) > 0 {
+		top := 0
+		for k := range sources {
+			if sources[k].best() > sources[top].best() {
+				top = k
+			}
+		}
+		s := &sources[top]
+		list = append(list, &way{s.ways[0], s.pick, s.best()})
+		if s.ways = s.ways[1:]; len(s.ways) == 0 {
+			sources = slices.Delete(sources, top, top+1)
+		}
+	}
+	return list
+}
+
 // sortedStates gives the states in a fixed order, so that equal ways stay in order.
 func sortedStates(states map[totals][]*way) []totals {
 	return slices.SortedFunc(maps.Keys(states), func(a, b totals) int { return slices.Compare(a[:], b[:]) })
 }
 
-// prune keeps the best ways of the best states.
-func prune(states map[totals][]*way, n int) map[totals][]*way {
-	top := make([]totals, 0, len(states))
-	for at, ways := range states {
-		slices.SortStableFunc(ways, func(a, b *way) int { return cmp.Compare(b.logP, a.logP) })
-		states[at] = ways[:min(n, len(ways))]
-		top = append(top, at)
+// prune keeps the best ways to the best states.
+func prune(states map[totals][]source, n int) map[totals][]*way {
+	type state struct {
+		at   totals
+		best float64
 	}
-	slices.SortFunc(top, func(a, b totals) int {
-		return cmp.Or(cmp.Compare(states[b][0].logP, states[a][0].logP), slices.Compare(a[:], b[:]))
+	var top []state
+	for at, sources := range states {
+		best := sources[0].best()
+		for _, s := range sources {
+			best = max(best, s.best())
+		}
+		top = append(top, state{at, best})
+	}
+	slices.SortFunc(top, func(a, b state) int {
+		return cmp.Or(cmp.Compare(b.best, a.best), slices.Compare(a.at[:], b.at[:]))
 	})
 	kept := map[totals][]*way{}
-	for i, at := range top {
-		if i >= maxStates || states[at][0].logP < states[top[0]][0].logP-spread {
+	for i, s := range top {
+		if i >= maxStates || s.best < top[0].best-spread {
 			break
 		}
-		kept[at] = states[at]
+		kept[s.at] = merge(states[s.at], n)
 	}
 	return kept
 }

@@ -20,6 +20,7 @@ const (
 	floorNoise = 6  // levels of brightness that are no contrast
 	strong     = 45 // of 255: response of what is taken for a line
 	maxCross   = 60_000
+	faintGain  = 1.3 // deviation of what is among quiet paper, as a multiple of its own
 )
 
 // lines is the evidence for lines across and down at each pixel, 0 to 255.
@@ -34,9 +35,9 @@ type crossing struct {
 	strength uint8
 }
 
-func findLines(p *plane) *lines {
+func findLines(p *plane, faint bool) *lines {
 	l := &lines{w: p.w, h: p.h, across: make([]uint8, p.w*p.h), down: make([]uint8, p.w*p.h)}
-	gain := contrast(p)
+	gain := contrast(p, faint)
 	smooth := make([]int16, p.w*p.h)
 	smoothAcross(p, smooth)
 	const margin = lineFlank + 1
@@ -109,33 +110,37 @@ func smoothDown(p *plane, out []int16) {
 }
 
 // contrast is, for each pixel, the factor that brings a sum of differences to the scale
-// of the standard deviation around it. It is measured on a coarse mesh.
-func contrast(p *plane) []float32 {
+// of the standard deviation around it. It is measured on a coarse mesh. For faint lines it
+// is that of the quieter places around: thick lines and digits nearby do not count.
+func contrast(p *plane, faint bool) []float32 {
 	const step = contrastR / 2
 	mw, mh := p.w/step+2, p.h/step+2
-	sum, square, count := make([]int64, mw*mh), make([]int64, mw*mh), make([]int64, mw*mh)
+	tiles := make([]spread, mw*mh)
 	for y := range p.h {
 		m := y / step * mw
 		for x, v := range p.row(y) {
-			i := m + x/step
-			sum[i] += int64(v)
-			square[i] += int64(v) * int64(v)
-			count[i]++
+			tiles[m+x/step].add(spread{1, int64(v), int64(v) * int64(v)})
 		}
 	}
 	mesh := make([]float32, mw*mh)
 	for my := range mh {
 		for mx := range mw {
-			var s, q, n int64
+			var all spread
+			var quiet []float64
 			for ny := max(my-2, 0); ny <= min(my+2, mh-1); ny++ {
 				for nx := max(mx-2, 0); nx <= min(mx+2, mw-1); nx++ {
-					i := ny*mw + nx
-					s, q, n = s+sum[i], q+square[i], n+count[i]
+					tile := tiles[ny*mw+nx]
+					all.add(tile)
+					if faint && tile.n > 0 {
+						quiet = append(quiet, tile.deviation())
+					}
 				}
 			}
-			n = max(n, 1)
-			mean := float64(s) / float64(n)
-			deviation := math.Sqrt(max(float64(q)/float64(n)-mean*mean, 0))
+			deviation := all.deviation()
+			if len(quiet) > 0 {
+				slices.Sort(quiet)
+				deviation = min(deviation, faintGain*quiet[len(quiet)/2])
+			}
 			mesh[my*mw+mx] = float32(64 / ((deviation + floorNoise) * (2*lineReach + 1)))
 		}
 	}
@@ -147,6 +152,19 @@ func contrast(p *plane) []float32 {
 		}
 	}
 	return out
+}
+
+// spread adds up brightness, to tell how much it varies.
+type spread struct{ n, sum, squares int64 }
+
+func (s *spread) add(t spread) {
+	s.n, s.sum, s.squares = s.n+t.n, s.sum+t.sum, s.squares+t.squares
+}
+
+func (s spread) deviation() float64 {
+	n := float64(max(s.n, 1))
+	mean := float64(s.sum) / n
+	return math.Sqrt(max(float64(s.squares)/n-mean*mean, 0))
 }
 
 // crossings are the places where lines across and down meet, strongest first.

@@ -16,20 +16,28 @@ type sighting struct {
 }
 
 // findMesh looks for the board's lines at every scale and takes what shows most of them.
+// Faint lines come last, and only if they show many more: a board whose thick lines alone
+// were seen. Waves of a screen may look like faint lines, too.
 func findMesh(levels []*plane) (*sighting, error) {
 	var best *sighting
-	most, factor := 0.0, 1.0
-	for _, level := range levels {
-		if max(level.w, level.h) <= maxLook {
-			l := findLines(level)
-			nodes := newGrower(l).largest()
-			if len(nodes) >= minMesh && float64(len(nodes)) > 1.03*most {
-				if m := whole(nodes).trimmed(l); m != nil && m.nx >= minSide && m.ny >= minSide {
-					best, most = &sighting{m.completed(l, level), l, factor}, float64(len(nodes))
+	most := 0.0
+	for _, faint := range [2]bool{false, true} {
+		more, factor := 1.03, 1.0
+		if faint {
+			more = 1.3
+		}
+		for _, level := range levels {
+			if max(level.w, level.h) <= maxLook {
+				l := findLines(level, faint)
+				nodes := newGrower(l).largest()
+				if len(nodes) >= minMesh && float64(len(nodes)) > more*most {
+					if m := whole(nodes).trimmed(l); m != nil && m.nx >= minSide && m.ny >= minSide {
+						best, most = &sighting{m.completed(l, level), l, factor}, float64(len(nodes))
+					}
 				}
 			}
+			factor *= 2
 		}
-		factor *= 2
 	}
 	if best == nil {
 		return nil, ErrNoBoard
@@ -78,7 +86,7 @@ func look(img image.Image, limits Limits, reader func(*glyph.Patch) glyph.Scores
 	return c.sight(levels[0], limits)
 }
 
-// sight reads the clues around the board.
+// sight reads the clues around the board. With an error it gives what was seen so far.
 func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 	x0, y0, x1, y1 := c.split()
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
@@ -91,7 +99,7 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 		return board.quad(float64(x), float64(y), float64(x+1), float64(y+1))
 	}
 	if most := limits.side(); s.Width > most || s.Height > most {
-		return nil, &SizeError{s.Width, s.Height, most}
+		return s, &SizeError{s.Width, s.Height, most}
 	}
 	// Clues at the left and at the top, or else at the right and at the bottom.
 	rows, rowSide := c.strips(x0, y0, x1, y1, left), left
@@ -116,7 +124,7 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 		for q, line := range groups {
 			near := c.nearBoard(line, edges[at]*c.scale, pitch, at, ruled[at])
 			if c.cutOff(strips[q], near, edges[at]*c.scale, pitch, at, photo, size) {
-				return nil, &CutError{Side: sideNames[at]}
+				return s, &CutError{Side: sideNames[at]}
 			}
 			for _, blobs := range near {
 				n := c.read(blobs, size)
@@ -128,7 +136,7 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 			}
 		}
 		if !some {
-			return nil, &CluesError{Side: sideNames[at]}
+			return s, &CluesError{Side: sideNames[at]}
 		}
 		if k == 0 {
 			s.Rows = lines

@@ -50,7 +50,7 @@ func (c *canvas) read(blobs []blob, size int) Number {
 	// That nothing is a digit counts only as far as every way says so.
 	nothing := 1.0
 	c.ways(parts, size, func(way []part, prior float64) {
-		nothing = min(nothing, c.spell(way, prior, shares))
+		nothing = min(nothing, c.spell(way, size, prior, shares))
 	})
 	shares[0] += nothing
 	n.Choices = choices(shares)
@@ -124,11 +124,12 @@ func (c *canvas) ways(parts []part, size int, f func(way []part, prior float64))
 				walk(k+1, append(slices.Clone(way), cut...), prior*split/float64(len(cuts)))
 			}
 		}
-		// A narrow piece may belong to the next one.
+		// A narrow piece may belong to the next one: thin strokes fade, and leave two
+		// sides of a 0.
 		if k+1 < len(parts) {
 			joined := join(p, parts[k+1])
-			if j := float64(joined.width()) / float64(size); j < .68 && min(p.width(), parts[k+1].width())*4 < size {
-				const broken = .05
+			if j := float64(joined.width()) / float64(size); j < .82 && min(p.width(), parts[k+1].width())*5 < size*2 {
+				const broken = .08
 				walk(k+2, append(slices.Clone(way), joined), prior*broken)
 				asIs -= broken
 			}
@@ -199,18 +200,24 @@ func (c *canvas) shrunk(p part) part {
 
 // spell adds the readings of digits beside each other, as far as they are likely, and
 // returns how probably none of them is one.
-func (c *canvas) spell(way []part, prior float64, shares map[int]float64) float64 {
+func (c *canvas) spell(way []part, size int, prior float64, shares map[int]float64) float64 {
 	type reading struct {
 		value, digits int
 		share         float64
 	}
-	const speck = .3 // that ink beside a digit is none, before looking
+	// That ink beside a digit is none, before looking: specks, but hardly what is as high
+	// as a digit.
+	const speck, high = .3, .02
 	readings := []reading{{0, 0, prior}}
 	nothing := 1.0
 	for _, p := range way {
 		scores := c.scores(p)
 		none := math.Exp(float64(scores[glyph.NoDigit]))
 		nothing *= none
+		unread := none * speck
+		if 10*(p.y1-p.y0) >= 7*size {
+			unread = none * high
+		}
 		var longer []reading
 		for _, r := range readings {
 			for digit := range 10 {
@@ -219,7 +226,7 @@ func (c *canvas) spell(way []part, prior float64, shares map[int]float64) float6
 					longer = append(longer, reading{10*r.value + digit, r.digits + 1, share})
 				}
 			}
-			if share := r.share * none * speck; share > 1e-7 {
+			if share := r.share * unread; share > 1e-7 {
 				longer = append(longer, reading{r.value, r.digits, share})
 			}
 		}
