@@ -207,7 +207,7 @@ SCAN_PHOTOS ?= 2100
 scan-score: fonts ## read thousands of made photographs in typefaces that the network has not seen
 	NONOGRAM_SCAN=$(SCAN_PHOTOS) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
 
-scan-train: fonts ## train the network that reads digits anew, about a quarter of an hour of one core
+scan-train: fonts ## train the network that reads digits anew, long
 	$(GO) run ./internal/dev/glyphs/train
 
 # install(packages, programs, consequence): if none of the programs is there, the
@@ -318,7 +318,7 @@ perf-colors: ## measure how cost grows with the number of inks, for docs/perform
 # The tables of docs/performance.md from one run of one revision, on a quiet machine; those of real
 # puzzles need NONOGRAM_CORPUS. PERF_SEED=n chooses boards that nobody has seen.
 PERF_SEED ?= 20250000
-performance: build sat ## measure all tables of docs/performance.md, an hour of a quiet machine; PERF_SEED=n for fresh boards
+performance: build sat ## measure all tables of docs/performance.md, long, on a quiet machine; PERF_SEED=n for fresh boards
 	$(GO) run ./internal/dev/perf standing -seed $(PERF_SEED)
 	$(GO) run ./internal/dev/perf growth
 	$(GO) run ./internal/dev/perf colors
