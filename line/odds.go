@@ -25,11 +25,13 @@ import (
 //
 //	c = (c + what comes in) · (1 if the cell may be white, else 0)
 //
-// A cell's weight of being black is a running sum of what starts and ends. Ends of
-// the line that are fully known are cut off first.
+// Where both sums meet on a white cell, their product is the weight of all arrangements
+// that have it in this gap; so a cell's weight of being white is a sum over the gaps
+// that reach it, and that of being black is the rest. Ends of the line that are fully
+// known are cut off first.
 //
-// Cost: blocks × (slack+1) steps of a few nanoseconds and some ten more per open
-// cell; a third of a microsecond for 25 cells. Nothing branches on the cells,
+// Cost: blocks × (slack+1) steps of a few nanoseconds and some more per open
+// cell; a third of a microsecond for 25 cells. Hardly anything branches on the cells,
 // which are as good as random. Products are written as float64(x*y) where a sum
 // follows, so that no compiler fuses them and all machines compute the same bits.
 
@@ -43,22 +45,32 @@ const (
 type oddsScratch struct {
 	f       [maxOddsStates]float64
 	arrive  [64]float64
+	behind  [64]float64                         // the ways to end the line, by offset of the last block
 	product [oddsTables + maxOddsStates]float64 // by level and cell; then of blocks of other lengths
 	block   [maxWordBlocks]int                  // where in product a block has its weights
-	white   [66]float64                         // 1 or 0, of the cell before; 1 beyond both ends
-	sum     [66]float64
+	white   [72]float64                         // 1 or 0, of the cell before; 1 beyond both ends
+	sum     [66]float64                         // the weight of the cell before being white
 }
 
-var zeroOne = [2]float64{0, 1}
+// fourCells are 1 and 0 of four cells by a mask of them.
+var fourCells = func() (table [16][4]float64) {
+	for mask := range table {
+		for i := range table[mask] {
+			table[mask][i] = float64(mask >> uint(i) & 1)
+		}
+	}
+	return table
+}()
 
 // Messages are what the crossing lines tell a line about its cells, and what it
-// tells them. Cell i has its place at Base + Step·i in both.
+// tells them. Cell i has its place at Base + Step·i in what is about cells.
 type Messages struct {
 	In, Out    []float64 // odds black : white
+	Belief     []float64 // the probability of black, by whichever line of the two spoke last
 	Base, Step int
-	// Moved grows, for cell i at i, by how far the belief in the cell has moved as
-	// a probability: so much have the arrangements of the crossing line shifted of
-	// which it does not know yet.
+	// Moved grows, for cell i at i, by how far the belief in the cell has moved:
+	// so much have the arrangements of the crossing line shifted of which it does
+	// not know yet.
 	Moved  []float64
 	Damped bool // answers are mixed with the ones before, half and half
 }
@@ -154,29 +166,22 @@ func (t *trimmed) cutRight() {
 	t.black &= 1<<cut - 1
 }
 
-// one is the bit pattern of 1.0.
-const one = 0x3FF0000000000000
-
-// load takes in the odds of the open cells, 1 for black ones and 0 for white ones,
-// without branches.
+// load takes in the odds of the open cells, 1 for black ones and 0 for white ones.
 func (z *oddsScratch) load(t *trimmed, m *Messages) {
 	n := int(t.n)
-	open, white := t.open, t.white
-	in, step := m.In, m.Step
-	at := m.Base + step*int(t.from)
 	z.white[0] = 1
-	for i := range n {
-		pick := -(open & 1) // all ones if the cell is open
-		a := math.Float64bits(in[at])&pick | one&((white&1)-1)
-		z.product[i&63] = math.Float64frombits(a)
-		z.white[i+1] = zeroOne[white&1]
-		z.sum[i] = 0
-		open >>= 1
-		white >>= 1
-		at += step
+	for i := 0; i < n; i += 4 {
+		*(*[4]float64)(z.product[i&63:]) = fourCells[t.black>>uint(i)&15]
+		*(*[4]float64)(z.white[i&63+1:]) = fourCells[t.white>>uint(i)&15]
 	}
 	z.white[n+1] = 1
-	z.sum[n] = 0
+	clear(z.sum[:n+2])
+	in, step := m.In, m.Step
+	base := m.Base + step*int(t.from)
+	for open := t.open; open != 0; open &= open - 1 {
+		i := bits.TrailingZeros64(open)
+		z.product[i&63] = in[base+step*i]
+	}
 }
 
 // weigh fills in the products of 1, 2, 4, … cells as far as the blocks need them,
@@ -252,80 +257,88 @@ func (z *oddsScratch) forward(t *trimmed) {
 	}
 	if j < len(t.blocks) {
 		f := z.f[j*width : (j+1)*width][:len(arrive)]
+		w := z.product[z.block[j&31]:][:len(arrive)]
 		white := z.white[lo : lo+width][:len(arrive)]
 		c := 0.0
 		for o := range arrive {
 			c = (c + arrive[o]) * white[o]
 			f[o] = c
+			arrive[o] = c * w[o]
 		}
+		lo += int(t.blocks[j].length) + 1
+	}
+	z.close(arrive, lo)
+}
+
+// close sums up the gap behind the last block, where lo is the cell behind the one that
+// follows the block at offset 0. It leaves behind the ways to end the line.
+func (z *oddsScratch) close(arrive []float64, lo int) {
+	behind := z.behind[:len(arrive)]
+	white := z.white[lo : lo+len(arrive)][:len(arrive)]
+	sum := z.sum[lo : lo+len(arrive)][:len(arrive)]
+	c := 1.0
+	behind[len(behind)-1] = c
+	for o := len(behind) - 2; o >= 0; o-- {
+		c *= white[o]
+		behind[o] = c
+	}
+	c = 0
+	for o, rest := range behind[1:] {
+		c = (c + arrive[o]) * white[o]
+		sum[o] = c * rest
 	}
 }
 
-// backward sums the ways to the right, adds up starts and ends of blocks in sum,
-// and returns the total weight. arrive now holds the ways to go on behind a
-// block.
+// backward sums the ways to the right, adds up in sum what cells weigh as white, and
+// returns the total weight. behind now holds the ways to go on behind a block.
 func (z *oddsScratch) backward(t *trimmed) float64 {
 	width := t.slack + 1
 	lo := int(t.n) + 1 - t.slack
-	arrive := z.arrive[:width]
-	arrive[t.slack] = 1
-	for o := t.slack - 1; o >= 0; o-- {
-		arrive[o] = arrive[o+1] * z.white[lo+o]
-	}
+	behind := z.behind[:width]
 	j := len(t.blocks) - 1
 	if j&1 == 0 {
 		lo -= int(t.blocks[j].length) + 1
-		z.backOne(arrive, j, lo, int(t.blocks[j].length))
+		z.backOne(behind, j, lo)
 		j--
 	}
 	for ; j > 0; j -= 2 {
-		l0, l1 := int(t.blocks[j-1].length), int(t.blocks[j].length)
-		second := lo - l1 - 1
-		lo = second - l0 - 1
-		f0 := z.f[(j-1)*width : j*width][:len(arrive)]
-		f1 := z.f[j*width : (j+1)*width][:len(arrive)]
-		w0 := z.product[z.block[(j-1)&31]:][:len(arrive)]
-		w1 := z.product[z.block[j&31]:][:len(arrive)]
-		white0 := z.white[lo : lo+width][:len(arrive)]
-		white1 := z.white[second : second+width][:len(arrive)]
-		start0 := z.sum[lo : lo+width][:len(arrive)]
-		end0 := z.sum[lo+l0 : lo+l0+width][:len(arrive)]
-		start1 := z.sum[second : second+width][:len(arrive)]
-		end1 := z.sum[second+l1 : second+l1+width][:len(arrive)]
+		second := lo - int(t.blocks[j].length) - 1
+		lo = second - int(t.blocks[j-1].length) - 1
+		f0 := z.f[(j-1)*width : j*width][:len(behind)]
+		f1 := z.f[j*width : (j+1)*width][:len(behind)]
+		w0 := z.product[z.block[(j-1)&31]:][:len(behind)]
+		w1 := z.product[z.block[j&31]:][:len(behind)]
+		white0 := z.white[lo : lo+width][:len(behind)]
+		white1 := z.white[second : second+width][:len(behind)]
+		sum0 := z.sum[lo : lo+width][:len(behind)]
+		sum1 := z.sum[second : second+width][:len(behind)]
 		c0, c1 := 0.0, 0.0
-		for o := len(arrive) - 1; o >= 0; o-- {
-			y1 := float64(w1[o] * arrive[o])
-			c1 = (c1 + y1) * white1[o]
-			y0 := float64(w0[o] * c1)
-			c0 = (c0 + y0) * white0[o]
-			arrive[o] = c0
-			y0 = float64(y0 * f0[o])
-			y1 = float64(y1 * f1[o])
-			start0[o] += y0
-			end0[o] -= y0
-			start1[o] += y1
-			end1[o] -= y1
+		for o := len(behind) - 1; o >= 0; o-- {
+			c1 += float64(w1[o] * behind[o])
+			sum1[o] += float64(f1[o] * c1)
+			c1 *= white1[o]
+			c0 += float64(w0[o] * c1)
+			sum0[o] += float64(f0[o] * c0)
+			c0 *= white0[o]
+			behind[o] = c0
 		}
 	}
-	return arrive[0]
+	return behind[0]
 }
 
 // backOne is backward for the last block of an odd number.
-func (z *oddsScratch) backOne(arrive []float64, j, lo, length int) {
-	width := len(arrive)
-	f := z.f[j*width : (j+1)*width][:len(arrive)]
-	weight := z.product[z.block[j&31]:][:len(arrive)]
-	white := z.white[lo : lo+width][:len(arrive)]
-	start := z.sum[lo : lo+width][:len(arrive)]
-	end := z.sum[lo+length : lo+length+width][:len(arrive)]
+func (z *oddsScratch) backOne(behind []float64, j, lo int) {
+	width := len(behind)
+	f := z.f[j*width : (j+1)*width][:len(behind)]
+	weight := z.product[z.block[j&31]:][:len(behind)]
+	white := z.white[lo : lo+width][:len(behind)]
+	sum := z.sum[lo : lo+width][:len(behind)]
 	c := 0.0
-	for o := len(arrive) - 1; o >= 0; o-- {
-		y := float64(weight[o] * arrive[o])
-		c = (c + y) * white[o]
-		arrive[o] = c
-		y = float64(y * f[o])
-		start[o] += y
-		end[o] -= y
+	for o := len(behind) - 1; o >= 0; o-- {
+		c += float64(weight[o] * behind[o])
+		sum[o] += float64(f[o] * c)
+		c *= white[o]
+		behind[o] = c
 	}
 }
 
@@ -334,36 +347,24 @@ const oddsFloor = 1e-12
 
 // answer sends the odds of the open cells, and says how far their beliefs move.
 func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
-	sum := z.sum[:bits.Len64(t.open)]
-	black := 0.0
-	for i, x := range sum {
-		black += x
-		sum[i] = black
-	}
 	floor := total * oddsFloor
 	share := 1 / total
-	out, base := m.Out, m.Base+m.Step*int(t.from)
+	base, step := m.Base+m.Step*int(t.from), m.Step
+	out, belief := m.Out, m.Belief[:len(m.Out)]
 	moved := m.Moved[t.from:]
 	for open := t.open; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros64(open) & 63
-		black := larger(z.sum[i], floor)
-		in := z.product[i]
-		o := &out[base+m.Step*i]
-		old := *o
-		// The answer is black : white·in, and what was believed before (old·in) :
-		// (old·in + 1); one division serves both.
-		white := larger(total-black, floor) * in
-		before := float64(old * in)
-		r := 1 / float64(white*(before+1))
-		q := float64(black * float64(before+1) * r)
-		q = larger(smaller(q, OddsMax), OddsMin)
+		at := base + step*i
+		white, in := z.sum[i+1], z.product[i]
+		black := larger(total-white, floor)
+		q := larger(smaller(black/float64(white*in), OddsMax), OddsMin)
 		after := float64(black * share)
 		if m.Damped {
-			q = mixed(q, old)
+			q = mixed(q, out[at])
 			after = q * in / (1 + float64(q*in))
 		}
-		*o = q
-		moved[i] += math.Abs(after - float64(before*white*r))
+		moved[i] += math.Abs(after - belief[at])
+		out[at], belief[at] = q, after
 	}
 }
 

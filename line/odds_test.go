@@ -57,11 +57,16 @@ func naiveOdds(c *oddsCase, n int) (black, white []float64) {
 // messages are those of a line that has been told the odds of the case and has
 // told nothing yet.
 func (c *oddsCase) messages() *Messages {
-	out := make([]float64, len(c.in))
-	for i := range out {
-		out[i] = 1
+	return told(c.in)
+}
+
+// told are the messages of a line that has heard so much and has said nothing.
+func told(in []float64) *Messages {
+	m := &Messages{In: in, Out: make([]float64, len(in)), Belief: make([]float64, len(in)), Step: 1, Moved: make([]float64, len(in))}
+	for i, odds := range in {
+		m.Out[i], m.Belief[i] = 1, odds/(1+odds)
 	}
-	return &Messages{In: c.in, Out: out, Step: 1, Moved: make([]float64, len(c.in))}
+	return m
 }
 
 // TestOddsWord holds the odds against enumeration.
@@ -84,6 +89,9 @@ func TestOddsWord(t *testing.T) {
 					t.Errorf("n=%d case %d cell %d: odds %g, want %g", n, k, i, m.Out[i], want)
 				}
 				belief := black[i] / (black[i] + white[i])
+				if math.Abs(m.Belief[i]-belief) > 1e-9 {
+					t.Errorf("n=%d case %d cell %d: the belief is %g, want %g", n, k, i, m.Belief[i], belief)
+				}
 				moved := math.Abs(belief - c.in[i]/(1+c.in[i]))
 				if math.Abs(m.Moved[i]-moved) > 1e-9 {
 					t.Errorf("n=%d case %d cell %d: the belief has moved by %g, want %g", n, k, i, m.Moved[i], moved)

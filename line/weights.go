@@ -58,11 +58,11 @@ func expand(to []float64, mask []uint64) {
 	for at := 0; len(to) > 0; at++ {
 		x := mask[at]
 		row := to[:min(len(to), 64)]
-		for i := range row {
-			row[i] = zeroOne[x&1]
-			x >>= 1
-		}
 		to = to[len(row):]
+		for ; len(row) >= 4; row, x = row[4:], x>>4 {
+			*(*[4]float64)(row) = fourCells[x&15]
+		}
+		copy(row, fourCells[x&15][:])
 	}
 }
 

@@ -40,6 +40,7 @@ type beliefs struct {
 	// weight per cell and color.
 	toCol []float64 // by cell: what its row tells its column
 	toRow []float64
+	black []float64 // of word boards, by cell: the belief, as the probability of black
 	// The messages at the root, from which every descent starts.
 	rootToCol, rootToRow []float64
 	moved                []float64 // by line: how far its cells have moved since it spoke
@@ -76,6 +77,7 @@ func (s *core) startBeliefs() {
 	if s.board.Word && !s.picture {
 		s.presume()
 	}
+	s.multiply()
 	b.ready = true
 }
 
@@ -91,6 +93,20 @@ func (s *core) presume() {
 		for v := x; v < s.cells; v += s.board.Width {
 			s.beliefs.toRow[v] = odds
 		}
+	}
+}
+
+// multiply makes the beliefs of a word board anew from the messages.
+func (s *core) multiply() {
+	b := &s.beliefs
+	b.told = allCells
+	if !s.board.Word {
+		return
+	}
+	b.black = resize(b.black, s.cells)
+	for v := range b.black {
+		odds := float64(b.toCol[v] * b.toRow[v])
+		b.black[v] = odds / (1 + odds)
 	}
 }
 
@@ -176,13 +192,12 @@ func (s *core) hearRow(y int, changed uint64) {
 	for ; changed != 0; changed &= changed - 1 {
 		x := bits.TrailingZeros64(changed)
 		v := y*s.board.Width + x
-		odds := float64(b.toCol[v] * b.toRow[v])
 		moved := 1.0
 		switch {
 		case white>>uint(x)&1 == 0:
-			moved = 1 / (1 + odds)
+			moved = 1 - b.black[v]
 		case black>>uint(x)&1 == 0:
-			moved = odds / (1 + odds)
+			moved = b.black[v]
 		}
 		b.moved[y] += moved
 		b.moved[s.board.Height+x] += moved
@@ -202,7 +217,7 @@ func (s *core) tellWord(i int) {
 	} else {
 		b.rows[i].seen = 0
 	}
-	m := line.Messages{In: in, Out: out, Moved: b.moved[crossing:], Damped: s.picture}
+	m := line.Messages{In: in, Out: out, Belief: b.black, Moved: b.moved[crossing:], Damped: s.picture}
 	m.Base, m.Step = s.board.Cells(i)
 	s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch)
 }
@@ -280,8 +295,8 @@ func (s *core) returnToRoot() {
 	copy(b.toRow, b.rootToRow)
 	s.disturb(b.toCol)
 	s.disturb(b.toRow)
+	s.multiply()
 	b.list = b.list[:0]
-	b.told = allCells
 }
 
 // wander goes on from the messages of the last descent, slightly disturbed: they
@@ -289,7 +304,7 @@ func (s *core) returnToRoot() {
 func (s *core) wander() {
 	s.disturb(s.beliefs.toCol)
 	s.disturb(s.beliefs.toRow)
-	s.beliefs.told = allCells
+	s.multiply()
 	s.believe(retrace)
 }
 
@@ -300,17 +315,12 @@ func (s *core) disturb(messages []float64) {
 	}
 }
 
-// choice is an open literal and how sure it is: a number that grows with the odds of
-// it being true.
+// choice is an open literal and how sure it is: the bit pattern of a positive number,
+// ordered as those are.
 type choice struct {
 	sure uint64
 	l    lit
 }
-
-// evenOdds is the bit pattern of 1. Positive numbers are ordered as their patterns,
-// which are close to a multiple of their logarithms, so that the distance of odds
-// from it says how sure they are either way without a division.
-const evenOdds = 0x3FF0000000000000
 
 // rowBest is the surest open cell of a row of a word board. It stays so until it is
 // decided or a line through one of the cells speaks, so that of most rows only the few
@@ -377,12 +387,12 @@ func (s *core) surestWord() lit {
 
 // scanRow looks for a surer cell among some cells of the row that begins at base.
 func (s *core) scanRow(r *rowBest, base int, cells uint64) {
-	toCol, toRow := s.beliefs.toCol[base:], s.beliefs.toRow[base:]
+	belief := s.beliefs.black[base:]
 	for ; cells != 0; cells &= cells - 1 {
 		x := bits.TrailingZeros64(cells)
-		black := int64(math.Float64bits(toCol[x]*toRow[x])) - evenOdds
-		if sure := uint64(max(black, -black)) + 1; sure > r.sure {
-			r.sure, r.l, r.col = sure, lit(2*(base+x))+lit(uint64(black)>>63), uint8(x)
+		black := math.Float64bits(belief[x] - 0.5)
+		if sure := black<<1 + 1; sure > r.sure {
+			r.sure, r.l, r.col = sure, lit(2*(base+x))+lit(black>>63), uint8(x)
 		}
 	}
 }
