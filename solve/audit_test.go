@@ -140,6 +140,7 @@ func (a *auditor) derive(p *nonogram.Puzzle, excluded [][]uint32, clause []uint3
 		return
 	}
 	s := a.engine.searcher(p, 1, &stats, &stop)
+	s.atOnce = true // what is known of blocks here follows from rules alone
 	m := &member{core: s}
 	known := s.propagate() && s.openBlocks()
 	for _, c := range excluded {

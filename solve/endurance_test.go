@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
 	"nonogram"
@@ -51,5 +52,52 @@ func TestLongSearches(t *testing.T) {
 	}
 	if e.core.phases.rephasings < 2 {
 		t.Errorf("without the only solution: begun again from other points %d times: not long enough", e.core.phases.rephasings)
+	}
+}
+
+// However proving and descending take turns, and whichever of the two finds a solution,
+// none is found twice and none is missed.
+func TestTurns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 16))
+	for round := range 200 {
+		g := nonogram.NewGrid(6, 6)
+		for i := range g.Cells {
+			g.Cells[i] = nonogram.Color(rng.IntN(5) / 3)
+		}
+		p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
+		var e Engine
+		want, err := e.Count(context.Background(), p, nonogram.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop := newStopper(context.Background(), nonogram.Budget{})
+		s, out := e.begin(p, uint64(round), new(nonogram.Stats), &stop)
+		if s == nil {
+			continue
+		}
+		s.believeAtRoot()
+		s.takePhases(true)
+		found := make(map[string]bool)
+		for more := true; more; {
+			if rng.IntN(2) == 0 {
+				out = s.refute(1+int64(rng.IntN(20)), noLit)
+			} else {
+				out = s.search(1+int64(rng.IntN(20)), rng.IntN(2) == 0, noLit)
+			}
+			switch out {
+			case satisfied:
+				g := s.board.Grid().String()
+				if found[g] {
+					t.Fatalf("rows %v columns %v: found twice:\n%s", p.Rows, p.Cols, g)
+				}
+				found[g] = true
+				more = s.forbid()
+			case refuted:
+				more = false
+			}
+		}
+		if int64(len(found)) != want.Count.Int64() {
+			t.Errorf("rows %v columns %v: %d solutions, want %v", p.Rows, p.Cols, len(found), want.Count)
+		}
 	}
 }

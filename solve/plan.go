@@ -1,5 +1,7 @@
 package solve
 
+import "slices"
+
 // find looks for one more solution; found is how many are known already.
 //
 // The first one is looked for with descents. Once there is one, the next is probably
@@ -46,16 +48,14 @@ func (s *core) alternate(descend bool, descents, proofs int64) outcome {
 	}
 }
 
-// forbid excludes the solution at hand: not all of its decisions again. False if
-// it has none, so that there is no other solution.
+// forbid excludes the solution at hand. False if no decision has led to it, so that
+// there is no other solution.
 func (s *core) forbid() bool {
 	if len(s.levels) == 0 {
 		return false
 	}
-	var clause []lit
-	for i := len(s.levels) - 1; i >= 0; i-- {
-		clause = append(clause, s.trail[s.levels[i]]^1)
-	}
+	clause := s.notAgain()
+	slices.Reverse(clause) // the deepest are watched
 	if s.proof != nil {
 		s.proof.forbidden(clause)
 	}
@@ -73,4 +73,29 @@ func (s *core) forbid() bool {
 		s.proof.named(r)
 	}
 	return true
+}
+
+// notAgain is a clause that forbids the solution at hand. Its decisions imply the
+// rest of it, so no other solution has all of them. It is about cells, for searches that
+// know nothing of blocks or have left their rules; where a block was decided on, it names
+// all cells that are not certain.
+func (s *core) notAgain() []lit {
+	clause := make([]lit, 0, len(s.levels))
+	for _, at := range s.levels {
+		if !s.isCell(int32(s.trail[at] >> 1)) {
+			return s.notCells(clause[:0])
+		}
+		clause = append(clause, s.trail[at]^1)
+	}
+	return clause
+}
+
+// notCells is notAgain with all cells that are not certain.
+func (s *core) notCells(clause []lit) []lit {
+	for _, l := range s.trail[s.levels[0]:] {
+		if s.isCell(int32(l>>1)) && (s.board.Colors == 2 || l&1 == 0) {
+			clause = append(clause, l^1)
+		}
+	}
+	return clause
 }

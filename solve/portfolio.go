@@ -60,7 +60,10 @@ func (p *portfolio) find(s *core, found int) outcome {
 		out = p.conclude(out)
 	}
 	if out == satisfied {
-		clause := s.notAgain()
+		clause := make([]uint32, 0, len(s.levels))
+		for _, l := range s.notAgain() {
+			clause = append(clause, uint32(l))
+		}
 		p.excluded = append(p.excluded, clause)
 		p.excludedBytes += int64(4*cap(clause) + 24)
 	}
@@ -69,30 +72,6 @@ func (p *portfolio) find(s *core, found int) outcome {
 
 // bytes is what a portfolio holds besides its searchers.
 func (p *portfolio) bytes() int64 { return p.excludedBytes }
-
-// notAgain is a clause that forbids the solution at hand. Its decisions imply the
-// rest of it, so no other solution has all of them. For searchers that know nothing of
-// blocks it is about cells; where a block was decided on, it names all of them.
-func (s *core) notAgain() []uint32 {
-	clause := make([]uint32, 0, len(s.levels))
-	for _, at := range s.levels {
-		if !s.isCell(int32(s.trail[at] >> 1)) {
-			return s.notCells(clause[:0])
-		}
-		clause = append(clause, uint32(s.trail[at]^1))
-	}
-	return clause
-}
-
-// notCells is notAgain with all cells that are not certain.
-func (s *core) notCells(clause []uint32) []uint32 {
-	for _, l := range s.trail[s.levels[0]:] {
-		if s.isCell(int32(l>>1)) && (s.board.Colors == 2 || l&1 == 0) {
-			clause = append(clause, uint32(l^1))
-		}
-	}
-	return clause
-}
 
 // recruit calls helpers in when the search has become long and cores are idle;
 // false while the lead is alone.

@@ -18,7 +18,7 @@ func (s *core) propagate() bool {
 			if s.board.Colors > 2 && s.isCell(int32(p>>1)) && !s.cellRule(p) {
 				return false
 			}
-			if s.blocks.on && !s.follow(p^1) {
+			if s.refuting.on && s.blocks.on && !s.follow(p^1) {
 				return false
 			}
 			if len(s.clauses.watches[p^1]) > 0 && !s.visit(p) {

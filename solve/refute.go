@@ -11,8 +11,9 @@ package solve
 //     dozen conflicts, keeping the decisions that would be taken again;
 //   - the clauses: minimised through any number of steps.
 //
-// Finders want none of this: see docs/decisions/0016-proof-phase.md. Where the one
-// ends and the other begins is decided in plan.go.
+// Finders want none of this: see docs/decisions/0016-proof-phase.md. When descents have
+// their turn again, clauses about blocks stay, but rules rest and nobody decides on
+// blocks. Where the one ends and the other begins is decided in plan.go.
 //
 // Cost: to bring the blocks in takes some milliseconds on a board of 30×30; a conflict
 // costs about what it costs without them, and a proof takes a third as many.
@@ -33,6 +34,10 @@ func (s *core) refute(grant int64, assume lit) outcome {
 		return refuted
 	}
 	s.refuting.on = true
+	s.head = 0 // what has become certain meanwhile has not gone through the rules
+	for v := s.blocks.base; v < s.blocks.limit; v++ {
+		s.order.restore(v)
+	}
 	s.order.fade = proofDecay
 	out := s.search(grant, false, assume)
 	s.refuting.on = false

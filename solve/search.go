@@ -163,7 +163,7 @@ func (s *core) nextDecision(e *effort) lit {
 		return s.mostCertain()
 	}
 	v := s.order.pop()
-	for s.value[2*v] != 0 {
+	for s.value[2*v] != 0 || !s.refuting.on && !s.isCell(v) {
 		v = s.order.pop()
 	}
 	if s.refuting.on {
