@@ -82,6 +82,7 @@ func look(img image.Image, limits Limits, reader func(*glyph.Patch) glyph.Scores
 	c.reader = reader
 	c.findInk()
 	c.dropRules()
+	c.findInk()
 	c.findBlobs()
 	return c.sight(levels[0], limits)
 }
