@@ -79,16 +79,24 @@ func boardLog10(b *AtlasBoard) (float64, bool)     { return b.Log10, b.Counted }
 // solutions is the median of the logarithm of the number of solutions, a bound where half
 // of the boards have no more than a bound.
 func (c *AtlasCell) solutions() (median bench.Estimate, counted, exact int) {
-	var list []bench.Estimate
+	var ranked, known []float64
 	for i := range c.Boards {
-		if b := &c.Boards[i]; b.Counted {
-			list = append(list, bench.Estimate{Value: b.Log10, AtLeast: !b.Exact})
-			if b.Exact {
-				exact++
-			}
+		b := &c.Boards[i]
+		if !b.Counted {
+			continue
+		}
+		known, ranked = append(known, b.Log10), append(ranked, b.Log10)
+		if b.Exact {
+			exact++
+		} else {
+			ranked[len(ranked)-1] = math.Inf(1)
 		}
 	}
-	return bench.Summarize(list, 0).Median, len(list), exact
+	median.Value = stat.Median(ranked)
+	if math.IsInf(median.Value, 1) {
+		median = bench.Estimate{Value: stat.Median(known), AtLeast: true}
+	}
+	return median, len(known), exact
 }
 
 // atlasRow is the cells of one size and number of inks, sparse ones first.
