@@ -45,6 +45,12 @@ func (r *report) atlasInks() []int {
 	return list
 }
 
+// fewAndMany are the fewest and the most inks, where all would be too many charts.
+func (r *report) fewAndMany() []int {
+	inks := r.atlasInks()
+	return slices.Compact([]int{inks[0], inks[len(inks)-1]})
+}
+
 func inksOf(n int) string { return choose(n == 1, "1 ink", fmt.Sprintf("%d inks", n)) }
 
 func (r *report) atlasMethod() {
@@ -97,8 +103,7 @@ func sharePoint(s share, least int) (chart.Point, bool) {
 
 func (r *report) atlasUnique() {
 	r.part("atlas-unique", "How many are unique")
-	inks := r.atlasInks()
-	for _, n := range slices.Compact([]int{inks[0], inks[len(inks)-1]}) {
+	for _, n := range r.fewAndMany() {
 		c := chart.Chart{
 			Title: "Unique boards, " + inksOf(n), Subtitle: "line: share of the boards; band: 95 % interval", Height: 480,
 			X: densityAxis(), Y: chart.Axis{Title: "unique", Format: chart.Percent, Min: 0, Max: 1}, Rules: []chart.Rule{{Y: 0.5, Label: "one half"}},
@@ -113,7 +118,7 @@ func (r *report) atlasUnique() {
 func (r *report) atlasFound() {
 	r.part("atlas-lines", "How many of these single lines find")
 	c := chart.Chart{
-		Title: "Line-solvable boards among the unique ones, 1 ink", Subtitle: fmt.Sprintf("cells with at least %d unique boards; band: 95 %% interval", fewUnique), Height: 480,
+		Title: "Line-solvable, if unique, 1 ink", Subtitle: fmt.Sprintf("cells with at least %d unique boards; band: 95 %% interval", fewUnique), Height: 480,
 		X: densityAxis(), Y: chart.Axis{Title: "line-solvable, if unique", Format: chart.Percent, Min: 0, Max: 1}, Rules: []chart.Rule{{Y: 0.5, Label: "one half"}},
 		Series: r.byDensity(1, func(c *AtlasCell) (chart.Point, bool) { return sharePoint(c.found(), fewUnique) }),
 	}
@@ -259,11 +264,11 @@ func (r *report) atlasEngine() {
 	}
 	r.figure("atlas-engine", "Until it is known whether a board is unique: a unique one has to be proved, of the others a second solution is enough.", c)
 	t := &table{
-		Caption: markup("The density at which the median board of a size takes the engine longest: lines solved there, with the interval of the median, and dead ends, median and 90th percentile."),
-		Head:    heads("boards", "inks", "density", "lines solved", "90th percentile", "dead ends", "90th percentile"),
+		Caption: markup("The density at which the median board of a size takes the engine longest: lines solved there, median with its interval and 90th percentile, and dead ends likewise."),
+		Head:    heads("boards", "inks", "density", "lines", "lines, 90 %", "dead ends", "dead ends, 90 %"),
 	}
 	for _, side := range r.atlasSides() {
-		for i, n := range r.atlasInks() {
+		for i, n := range r.fewAndMany() {
 			hardest, most := (*AtlasCell)(nil), -1.0
 			for _, c := range r.atlasRow(side, n) {
 				if m := stat.Median(c.values(boardLines)); m > most {
