@@ -30,7 +30,8 @@ func (s share) String() string {
 	return percent(s.value()) + bracket(low, high, percent)
 }
 
-// fewUnique is the least number of unique boards of which a share is drawn or told.
+// fewUnique is the least number of unique boards of which a share is drawn or told, and of
+// boards between which it is drawn.
 const fewUnique = 10
 
 // density is the share of filled cells.
@@ -140,17 +141,22 @@ type poll struct {
 // tally is how many boards of a density said yes.
 type tally struct{ density, yes, of float64 }
 
-// ask puts a question to boards; a board may have no answer.
+// ask puts a question to boards; a board may have no answer. A cell with fewer than
+// fewUnique answers says too little to be passed by a line.
 func ask(rows [][]*AtlasCell, question func(*AtlasBoard) (yes, answers bool)) *poll {
 	p := &poll{}
 	for r, cells := range rows {
 		var list []float64
 		for k, c := range cells {
 			list = append(list, c.density())
+			before := len(p.votes)
 			for i := range c.Boards {
 				if yes, ok := question(&c.Boards[i]); ok {
 					p.votes = append(p.votes, vote{r, k, yes})
 				}
+			}
+			if len(p.votes)-before < fewUnique {
+				p.votes = p.votes[:before]
 			}
 		}
 		p.densities = append(p.densities, list)

@@ -1,10 +1,15 @@
 package study
 
 import (
+	"bytes"
+	"encoding/csv"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"nonogram"
@@ -50,6 +55,36 @@ func TestAtlasBoards(t *testing.T) {
 	}
 	if seen[nonogram.Unique] < 100 || seen[nonogram.Multiple] < 50 {
 		t.Errorf("%v", seen)
+	}
+}
+
+// What docs/atlas has of the full study's small boards comes out again.
+func TestDocumentedAtlas(t *testing.T) {
+	data, err := os.ReadFile("../../docs/atlas/atlas.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	documented := map[string]bool{}
+	counts := func(record []string) string {
+		return strings.Join(append(slices.Clone(record[:7]), record[10], record[14], record[17], record[20], record[26]), ",")
+	}
+	records, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, record := range records {
+		documented[counts(record)] = true
+	}
+	s := Full()
+	s.AtlasSizes, s.AtlasInks = []int{5, 7}, 2
+	l := &laboratory{Settings: &s, step: func() {}, data: &Data{}}
+	if err := l.atlas(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for i := range l.data.Atlas {
+		if record := counts(l.data.Atlas[i].record()); !documented[record] {
+			t.Errorf("docs/atlas/atlas.csv does not have %s", record)
+		}
 	}
 }
 
