@@ -817,11 +817,35 @@ export default {
     other: '{n} puzles ya no están aquí y faltan en el archivo.',
   },
   'Your progress': 'Tu progreso',
-  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
-    'Se guarda en este navegador y en ningún otro sitio. Un archivo con él se puede leer en otro navegador, donde se añade a lo que haya; no se sobrescribe nada.',
+  'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    'Se guarda en este navegador. Un archivo con él se puede leer en otro navegador, donde se añade a lo que haya; no se sobrescribe nada.',
   'Save to a file': 'Guardar en un archivo',
   'Add from a file': 'Añadir de un archivo',
   'Ask the browser to keep it for good': 'Pedir al navegador que lo conserve siempre',
   'The browser keeps it for good.': 'El navegador lo conserva siempre.',
   'A file of progress': 'Un archivo de progreso',
+  'The server cannot be reached now. What you play is kept here, and goes there later.':
+    'Ahora no se puede llegar al servidor. Lo que juegas se guarda aquí y se enviará más tarde.',
+  'Nothing is kept under this code.': 'No hay nada guardado con este código.',
+  'This site keeps no progress. A server that does is started by nonogram serve --sync DIR.':
+    'Este sitio no guarda el progreso. Un servidor que lo hace se inicia con nonogram serve --sync DIR.',
+  'The server has no room for it.': 'El servidor no tiene sitio para ello.',
+  'The storage of this browser is full: not everything of the server is here.':
+    'El almacenamiento de este navegador está lleno: no todo lo del servidor está aquí.',
+  'On a server': 'En un servidor',
+  'Kept on this server': 'Guardado en este servidor',
+  'Whoever has the code has your progress: keep it to yourself. Give it to your other browsers, and all of them go on with the same games.':
+    'Quien tenga el código tiene tu progreso: no lo compartas. Dáselo a tus otros navegadores y todos seguirán con las mismas partidas.',
+  'Copy the link': 'Copiar el enlace',
+  'QR code': 'Código QR',
+  'Bring up to date': 'Actualizar',
+  'Last brought up to date: {when}': 'Última actualización: {when}',
+  'Stop in this browser': 'Dejar de hacerlo en este navegador',
+  'Delete from the server': 'Borrar del servidor',
+  'Keep it on a server too': 'Guardarlo también en un servidor',
+  'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
+    'Si esta página viene de un servidor propio, este puede guardar tu progreso: con un código aleatorio, sin cuenta.',
+  'Keep it under a new code': 'Guardarlo con un código nuevo',
+  'I have a code': 'Tengo un código',
+  'Use this code': 'Usar este código',
 } satisfies Catalogue;
