@@ -76,7 +76,14 @@ func Wilson(hits, n int) (low, high float64) {
 	share, trials := float64(hits)/float64(n), float64(n)
 	center := (share + z*z/(2*trials)) / (1 + z*z/trials)
 	half := z / (1 + z*z/trials) * math.Sqrt(share*(1-share)/trials+z*z/(4*trials*trials))
-	return max(center-half, 0), min(center+half, 1)
+	low, high = center-half, center+half
+	if hits == 0 {
+		low = 0 // as it is, but for rounding
+	}
+	if hits == n {
+		high = 1
+	}
+	return low, high
 }
 
 // Slope is that of the line through points that has the least squares of errors in y.

@@ -106,8 +106,8 @@ func TestWilson(t *testing.T) {
 	for _, c := range []struct {
 		hits, n   int
 		low, high float64
-	}{{0, 10, 0, 0.2775}, {10, 10, 0.7225, 1}, {81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 0, 0, 1}} {
-		if low, high := Wilson(c.hits, c.n); math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
+	}{{0, 10, 0, 0.2775}, {10, 10, 0.7225, 1}, {81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 0, 0, 1}, {0, 3, 0, 0.5615}} {
+		if low, high := Wilson(c.hits, c.n); c.low == 0 && low != 0 || c.high == 1 && high != 1 || math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
 			t.Errorf("%d of %d: %.4f to %.4f, want %.4f to %.4f", c.hits, c.n, low, high, c.low, c.high)
 		}
 	}

@@ -111,8 +111,8 @@ func (l *laboratory) atlas(ctx context.Context) error {
 	return nil
 }
 
-// finerDensities are the shares to put into the grid of one size; none if all or none of
-// its cells are mostly unique, and none that has as many filled cells as one before, which
+// finerDensities are the shares to put into the grid of one size; none if all of its
+// cells are mostly unique, and none that has as many filled cells as one before, which
 // happens on small boards.
 func finerDensities(cells []AtlasCell) []float64 {
 	at, taken := -1, map[int]bool{}
@@ -122,14 +122,14 @@ func finerDensities(cells []AtlasCell) []float64 {
 			at = i
 		}
 	}
-	if at < 0 || at == len(cells)-1 {
+	if at < 0 {
 		return nil
 	}
 	var list []float64
 	for k := -finerCells / 2; k <= finerCells/2; k++ {
 		density := densities[at] + float64(k)*finerStep
 		filled := int(density * float64(cells[at].Side*cells[at].Side))
-		if density > 0 && !taken[filled] {
+		if !taken[filled] {
 			list, taken[filled] = append(list, density), true
 		}
 	}

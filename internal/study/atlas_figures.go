@@ -30,7 +30,8 @@ func (s share) String() string {
 	return percent(s.value()) + bracket(low, high, percent)
 }
 
-// fewUnique is the least number of unique boards of which a share is drawn or told.
+// fewUnique is the least number of unique boards of which a share is drawn or told, and of
+// boards between which it is drawn.
 const fewUnique = 10
 
 // density is the share of filled cells.
@@ -74,29 +75,38 @@ func (c *AtlasCell) values(figure func(*AtlasBoard) (float64, bool)) []float64 {
 func boardLines(b *AtlasBoard) (float64, bool)     { return float64(b.Lines), true }
 func boardConflicts(b *AtlasBoard) (float64, bool) { return float64(b.Dead), true }
 func boardScore(b *AtlasBoard) (float64, bool)     { return b.Score, b.Level != "" }
-func boardLog10(b *AtlasBoard) (float64, bool)     { return b.Log10, b.Counted }
+
+// boardLog10 takes a number of solutions that is only bounded for larger than all others.
+func boardLog10(b *AtlasBoard) (float64, bool) {
+	if !b.Exact {
+		return math.Inf(1), b.Counted
+	}
+	return b.Log10, b.Counted
+}
 
 // solutions is the median of the logarithm of the number of solutions, a bound where half
-// of the boards have no more than a bound.
-func (c *AtlasCell) solutions() (median bench.Estimate, counted, exact int) {
-	var ranked, known []float64
+// of the boards have no more than a bound, and its interval, open to the top likewise.
+func (c *AtlasCell) solutions() (median bench.Estimate, low, high float64) {
+	values := c.values(boardLog10)
+	low, high = interval(values, stat.Median)
+	median.Value = stat.Median(values)
+	if median.AtLeast = math.IsInf(median.Value, 1); median.AtLeast {
+		median.Value = stat.Median(c.values(func(b *AtlasBoard) (float64, bool) { return b.Log10, b.Counted }))
+	}
+	return median, low, high
+}
+
+// counted is of how many boards the solutions were counted, and how many to the end.
+func (c *AtlasCell) counted() (boards, exact int) {
 	for i := range c.Boards {
-		b := &c.Boards[i]
-		if !b.Counted {
-			continue
-		}
-		known, ranked = append(known, b.Log10), append(ranked, b.Log10)
-		if b.Exact {
-			exact++
-		} else {
-			ranked[len(ranked)-1] = math.Inf(1)
+		if b := &c.Boards[i]; b.Counted {
+			boards++
+			if b.Exact {
+				exact++
+			}
 		}
 	}
-	median.Value = stat.Median(ranked)
-	if math.IsInf(median.Value, 1) {
-		median = bench.Estimate{Value: stat.Median(known), AtLeast: true}
-	}
-	return median, len(known), exact
+	return boards, exact
 }
 
 // atlasRow is the cells of one size and number of inks, sparse ones first.
@@ -131,17 +141,22 @@ type poll struct {
 // tally is how many boards of a density said yes.
 type tally struct{ density, yes, of float64 }
 
-// ask puts a question to boards; a board may have no answer.
+// ask puts a question to boards; a board may have no answer. A cell with fewer than
+// fewUnique answers says too little to be passed by a line.
 func ask(rows [][]*AtlasCell, question func(*AtlasBoard) (yes, answers bool)) *poll {
 	p := &poll{}
 	for r, cells := range rows {
 		var list []float64
 		for k, c := range cells {
 			list = append(list, c.density())
+			before := len(p.votes)
 			for i := range c.Boards {
 				if yes, ok := question(&c.Boards[i]); ok {
 					p.votes = append(p.votes, vote{r, k, yes})
 				}
+			}
+			if len(p.votes)-before < fewUnique {
+				p.votes = p.votes[:before]
 			}
 		}
 		p.densities = append(p.densities, list)
@@ -274,23 +289,26 @@ func driftOf(sides []int, rows [][]*AtlasCell) drift {
 	for i, side := range sides {
 		logs[i] = math.Log2(float64(side))
 	}
-	fit := func(tallies [][]tally) (slope, miss float64) {
-		var xs, ys []float64
-		for i, row := range tallies {
-			if half := crossing(row, 0.5); !math.IsNaN(half) {
-				xs, ys = append(xs, logs[i]), append(ys, half)
-			}
+	p := ask(rows, isUnique)
+	var xs []float64
+	var of []int // the rows that pass one half; a sample in which one does not has no slope
+	for i, row := range p.all() {
+		if !math.IsNaN(crossing(row, 0.5)) {
+			xs, of = append(xs, logs[i]), append(of, i)
 		}
-		slope = stat.Slope(xs, ys)
-		for i := range xs {
-			miss = max(miss, math.Abs(ys[i]-stat.Mean(ys)-slope*(xs[i]-stat.Mean(xs))))
+	}
+	halves := func(tallies [][]tally) (ys []float64) {
+		for _, i := range of {
+			ys = append(ys, crossing(tallies[i], 0.5))
 		}
-		return slope, miss
+		return ys
 	}
 	var d drift
-	p := ask(rows, isUnique)
-	d.slope, d.low, d.high = p.estimate(func(tallies [][]tally) float64 { slope, _ := fit(tallies); return slope })
-	_, d.miss = fit(p.all())
+	d.slope, d.low, d.high = p.estimate(func(tallies [][]tally) float64 { return stat.Slope(xs, halves(tallies)) })
+	ys := halves(p.all())
+	for i := range xs {
+		d.miss = max(d.miss, math.Abs(ys[i]-stat.Mean(ys)-d.slope*(xs[i]-stat.Mean(xs))))
+	}
 	return d
 }
 
@@ -327,23 +345,18 @@ func (c *AtlasCell) record() []string {
 		add(stat.Median(values), low, high)
 	}
 	u, f := c.unique(), c.found()
-	low, high := u.interval()
-	add(float64(u.of), float64(u.hits), float64(u.open), u.value(), low, high)
-	low, high = f.interval()
-	add(float64(f.hits), f.value(), low, high)
+	from, to := u.interval()
+	add(float64(u.of), float64(u.hits), float64(u.open), u.value(), from, to)
+	from, to = f.interval()
+	add(float64(f.hits), f.value(), from, to)
 	lines, conflicts := c.values(boardLines), c.values(boardConflicts)
 	middle(lines)
 	add(stat.Quantile(lines, 0.9), stat.Median(conflicts), stat.Quantile(conflicts, 0.9))
-	median, counted, exact := c.solutions()
-	record = append(record, strconv.Itoa(counted), strconv.Itoa(exact))
-	if counted == 0 {
-		record = append(record, "", "", "", "")
-	} else {
-		low, high = interval(c.values(boardLog10), stat.Median)
-		add(median.Value)
-		record = append(record, strconv.FormatBool(median.AtLeast))
-		add(low, high)
-	}
+	median, low, high := c.solutions()
+	counted, exact := c.counted()
+	add(float64(counted), float64(exact), median.Value)
+	record = append(record, strconv.FormatBool(median.AtLeast))
+	add(low, high)
 	scores := c.values(boardScore)
 	record = append(record, strconv.Itoa(len(scores)))
 	middle(scores)

@@ -45,6 +45,12 @@ func (r *report) atlasInks() []int {
 	return list
 }
 
+// fewAndMany are the fewest and the most inks, where all would be too many charts.
+func (r *report) fewAndMany() []int {
+	inks := r.atlasInks()
+	return slices.Compact([]int{inks[0], inks[len(inks)-1]})
+}
+
 func inksOf(n int) string { return choose(n == 1, "1 ink", fmt.Sprintf("%d inks", n)) }
 
 func (r *report) atlasMethod() {
@@ -61,11 +67,11 @@ func (r *report) atlasMethod() {
 	if n := s.atlasBoards(atlasLarge, 0); n < s.Atlas && slices.ContainsFunc(s.AtlasSizes, func(side int) bool { return side >= atlasLarge }) {
 		text += fmt.Sprintf(" (%d from %s on below %s)", n, bench.SizeName(atlasLarge, atlasLarge), chart.Percent(atlasSparse))
 	}
-	r.text("%s; boards of one size and density have the same filled cells for every number of inks. Densities are tenths, and finer around the transition: %d boards in %d cells. "+
+	r.text("%s; boards of one size and density have the same filled cells for every number of inks. Densities are tenths, and finer around the transition: %s boards in %d cells. "+
 		"The engine may meet %d dead ends on a board; %s undecided, which count as not unique, while the upper end of an interval takes them for unique. "+
 		"Intervals are 95 %%: Wilson’s for shares, the bootstrap over boards for all else. No figure of this chapter depends on a clock: the seed gives all of them again. "+
 		"With `--out` and a folder, `atlas.csv` has every cell with its intervals.",
-		text, boards, len(r.Atlas), atlasConflicts, choose(open == 0, "none was left", choose(open == 1, "1 board was left", fmt.Sprintf("%d boards were left", open))))
+		text, chart.Number(float64(boards)), len(r.Atlas), atlasConflicts, choose(open == 0, "none was left", choose(open == 1, "1 board was left", fmt.Sprintf("%d boards were left", open))))
 }
 
 // densityAxis is that of the charts of the atlas.
@@ -97,8 +103,7 @@ func sharePoint(s share, least int) (chart.Point, bool) {
 
 func (r *report) atlasUnique() {
 	r.part("atlas-unique", "How many are unique")
-	inks := r.atlasInks()
-	for _, n := range slices.Compact([]int{inks[0], inks[len(inks)-1]}) {
+	for _, n := range r.fewAndMany() {
 		c := chart.Chart{
 			Title: "Unique boards, " + inksOf(n), Subtitle: "line: share of the boards; band: 95 % interval", Height: 480,
 			X: densityAxis(), Y: chart.Axis{Title: "unique", Format: chart.Percent, Min: 0, Max: 1}, Rules: []chart.Rule{{Y: 0.5, Label: "one half"}},
@@ -106,50 +111,45 @@ func (r *report) atlasUnique() {
 		}
 		r.figure(fmt.Sprintf("atlas-unique-%d", n), "The probability that a random board is the only one with its clues.", c)
 	}
-	r.text("Sparse boards can nearly always be rearranged, dense ones hardly ever: few gaps in long blocks stand where they have to. The larger the board, the more places there are in which "+
-		"two cells can change places, so the rise comes later. Inks separate blocks without a gap, and clues then say less of where a block may be; they move the rise to denser boards as well. "+
-		"The small boards that are unique at %s are those whose few cells share a line.", chart.Percent(densities[0]))
+	r.text("The share rises with the density, later on larger boards and with more inks. What fits that: a few gaps in long blocks stand where they have to, while loose cells can change places; " +
+		"a larger board has more places for that; and where inks alone separate blocks, their clues say less of gaps. Small boards with next to nothing in them are unique again: two cells in one line, or of two inks, have no other places.")
 }
 
 func (r *report) atlasFound() {
 	r.part("atlas-lines", "How many of these single lines find")
 	c := chart.Chart{
-		Title: "Line-solvable boards among the unique ones, 1 ink", Subtitle: fmt.Sprintf("cells with at least %d unique boards; band: 95 %% interval", fewUnique), Height: 480,
+		Title: "Line-solvable, if unique, 1 ink", Subtitle: fmt.Sprintf("cells with at least %d unique boards; band: 95 %% interval", fewUnique), Height: 480,
 		X: densityAxis(), Y: chart.Axis{Title: "line-solvable, if unique", Format: chart.Percent, Min: 0, Max: 1}, Rules: []chart.Rule{{Y: 0.5, Label: "one half"}},
 		Series: r.byDensity(1, func(c *AtlasCell) (chart.Point, bool) { return sharePoint(c.found(), fewUnique) }),
 	}
 	r.figure("atlas-lines", "The probability that a random board which is unique is found by solving one line after the other.", c)
+	most := share{}
 	var low *AtlasCell
-	cells := 0
 	for i := range r.Atlas {
-		f := r.Atlas[i].found()
-		if f.of < fewUnique {
-			continue
+		u, f := r.Atlas[i].unique(), r.Atlas[i].found()
+		if 2*u.hits >= u.of {
+			most.hits, most.of = most.hits+f.hits, most.of+f.of
 		}
-		cells++
-		if low == nil || f.value() < low.found().value() {
+		if f.of >= fewUnique && (low == nil || f.value() < low.found().value()) {
 			low = &r.Atlas[i]
 		}
 	}
-	if low == nil {
+	if low == nil || most.of == 0 {
 		return
 	}
 	f := low.found()
-	r.text("Of all %d cells with at least %d unique boards, of any number of inks, the lowest share is %s of %d, at %s with %s and %s filled. "+
-		"%s", cells, fewUnique, f, f.of, bench.SizeName(low.Side, low.Side), inksOf(low.Inks), percent(low.density()),
-		choose(f.value() >= 0.5,
-			"So it nowhere falls to one half where it can be told: a random board that is unique is as a rule found line by line, and one that needs more is rare.",
-			"Such cells lie where few boards are unique at all."))
-	r.finding("A random board that is unique is nearly always found line by line: the lowest share of any size, density and number of inks with at least %d unique boards is %s.", fewUnique, f)
+	r.text("In the cells, of any number of inks, of which at least half of the boards are unique, %s of %s unique ones are line-solvable. Where unique boards are rarer, fewer of them are: the lowest share of a cell with at least %d is %s of %d, at %s with %s and %s filled.",
+		chart.Number(float64(most.hits)), chart.Number(float64(most.of)), fewUnique, f, f.of, bench.SizeName(low.Side, low.Side), inksOf(low.Inks), percent(low.density()))
+	r.finding("Where at least half of the random boards are unique, %s of %s unique ones are found line by line.", chart.Number(float64(most.hits)), chart.Number(float64(most.of)))
 }
 
 func (r *report) atlasTransitions() {
 	r.part("atlas-transitions", "Where the transitions lie")
 	sides, inks := r.atlasSides(), r.atlasInks()
 	t := &table{
-		Caption: markup("The density from which on most boards are unique, and in brackets its interval; below it, how far the share takes from a quarter to three quarters."),
+		Caption: markup("The density from which on half of the boards are unique; how far it is from a quarter to three quarters; and the density from which on half of the unique boards are line-solvable. In brackets are intervals."),
 		Head:    heads("boards"),
-		Note:    markup("–: not passed between the least share and the largest density, or not for most samples of the boards."),
+		Note:    markup("–: not passed between the least share and the largest density, or too few boards to say."),
 	}
 	var series []chart.Series
 	for _, n := range inks {
@@ -157,17 +157,18 @@ func (r *report) atlasTransitions() {
 		series = append(series, chart.Series{Name: inksOf(n), Band: true})
 	}
 	for _, side := range sides {
-		var halves, widths []string
+		var halves, widths, found []string
 		for i, n := range inks {
 			tr := transitionOf(r.atlasRow(side, n), isUnique)
 			halves = append(halves, tr.String())
 			widths = append(widths, choose(math.IsNaN(tr.width), "–", decimals(tr.width)))
+			found = append(found, transitionOf(r.atlasRow(side, n), isFoundIfUnique).String())
 			if !math.IsNaN(tr.low) {
 				series[i].Points = append(series[i].Points, chart.Point{X: float64(side), Y: tr.half, Low: tr.low, High: tr.high})
 			}
 		}
-		t.Rows = append(t.Rows, row(bench.SizeName(side, side), halves...), row("width", widths...))
-		t.Rows[len(t.Rows)-2].Group = len(t.Rows) > 2
+		t.Rows = append(t.Rows, row(bench.SizeName(side, side)+" unique", halves...), row("from ¼ to ¾", widths...), row("line-solvable", found...))
+		t.Rows[len(t.Rows)-3].Group = len(t.Rows) > 3
 	}
 	axis := sideAxis(sides)
 	axis.Log = true
@@ -176,11 +177,10 @@ func (r *report) atlasTransitions() {
 	})
 	r.table(t)
 	r.atlasDrift(sides, inks)
-	r.foundTransitions(sides, inks)
 	r.text("How far it can go is known. Let every cell be filled with probability *p*, independent of the others. Where two cells that touch at a corner are filled, the other two of their square "+
 		"empty, and so the eight cells that touch its sides, the two can change places, and no clue says so. In each of the ⌊*n*/4⌋² separate squares of 4×4 cells this happens with probability "+
 		"2*p*²(1 − *p*)^{10}, with *k* inks a *k*th of that. So the probability of being unique is at most (1 − 2*p*²(1 − *p*)^{10}/*k*)^{⌊n/4⌋²}, which goes to 0 as *n* grows, whatever *p* between 0 and 1 is: "+
-		"the transition goes to 1. (Of all pictures, *p* = ½, ever fewer are unique.) The bound is far from what is seen here: at *p* = ½ and 40×40 it is %s.",
+		"the transition goes to 1. (Of all pictures, *p* = ½, ever fewer are unique.) The bound is far from what is seen here: at *p* = ½ and 40×40 it is %s. The boards of this chapter have a fixed number of filled cells instead, of which the same may be expected and is not proved here.",
 		percent(math.Pow(1-2*math.Pow(0.5, 12), 100)))
 }
 
@@ -209,48 +209,34 @@ func (r *report) atlasDrift(sides, inks []int) {
 	}
 }
 
-// foundTransitions is where line solving begins to be enough.
-func (r *report) foundTransitions(sides, inks []int) {
-	var parts []string
-	for _, n := range inks {
-		for _, side := range sides {
-			if tr := transitionOf(r.atlasRow(side, n), isFoundIfUnique); !math.IsNaN(tr.low) {
-				parts = append(parts, fmt.Sprintf("%s at %s with %s", tr, bench.SizeName(side, side), inksOf(n)))
-			}
-		}
-	}
-	if len(parts) == 0 {
-		r.text("That one half of the *unique* boards are line-solvable is passed at no density for which the boards at hand give an interval: where there are enough unique boards, most are line-solvable already.")
-		return
-	}
-	r.text("One half of the *unique* boards are line-solvable from a density of %s on; for the other sizes the unique boards are too few, or most are line-solvable already.", listed(parts))
-}
-
 func (r *report) atlasSolutions() {
 	r.part("atlas-solutions", "How many solutions there are")
-	bounds, counted, exact := 0, 0, 0
 	c := chart.Chart{
 		Title: "Number of solutions, 1 ink", Subtitle: "median of the boards; band: 95 % interval of it", Height: 480,
 		X: densityAxis(), Y: chart.Axis{Title: "log₁₀ of the number"},
 		Series: r.byDensity(1, func(c *AtlasCell) (chart.Point, bool) {
-			median, of, _ := c.solutions()
-			p := chart.Point{Y: median.Value}
-			p.Low, p.High = interval(c.values(boardLog10), stat.Median)
-			if math.IsNaN(p.Low) {
-				p.Low, p.High = p.Y, p.Y
+			median, low, high := c.solutions()
+			p := chart.Point{Y: median.Value, Low: low, High: high}
+			if median.AtLeast || math.IsNaN(low) || math.IsInf(high, 1) {
+				p.Y = math.NaN() // a gap
 			}
-			return p, of > 0 && !median.AtLeast
+			return p, true
 		}),
 	}
-	most := bench.Estimate{}
+	bounds, counted, exact := 0, 0, 0
+	var most bench.Estimate
 	var where *AtlasCell
 	for i := range r.Atlas {
-		median, of, all := r.Atlas[i].solutions()
-		counted, exact = counted+of, exact+all
-		if of > 0 && median.AtLeast {
+		n, all := r.Atlas[i].counted()
+		if n == 0 {
+			continue
+		}
+		counted, exact = counted+n, exact+all
+		median, _, _ := r.Atlas[i].solutions()
+		if median.AtLeast {
 			bounds++
 		}
-		if of > 0 && median.Value > most.Value {
+		if median.Value > most.Value {
 			most, where = median, &r.Atlas[i]
 		}
 	}
@@ -258,10 +244,10 @@ func (r *report) atlasSolutions() {
 		r.missing("the number of solutions")
 		return
 	}
-	r.figure("atlas-solutions", fmt.Sprintf("The median number of solutions, where it could be counted: up to %s, and a line ends where half of the boards have too many.", bench.SizeName(atlasCountSide, atlasCountSide)), c)
-	r.text("Of %d boards the number of solutions was asked for, and %d counted to the end. Where half of a cell’s boards were not, its median is only a *lower bound*: so in %d cells, which are not drawn. "+
-		"The largest median is %s10^{%s}, at %s with %s and %s filled.",
-		counted, exact, bounds, choose(most.AtLeast, "at least ", ""), signed(roundTo(most.Value, 3)), bench.SizeName(where.Side, where.Side), inksOf(where.Inks), percent(where.density()))
+	r.figure("atlas-solutions", fmt.Sprintf("The median number of solutions up to %s, where it is known with both ends of its interval.", bench.SizeName(atlasCountSide, atlasCountSide)), c)
+	r.text("Of %s boards the number of solutions was asked for, and %s counted to the end. Where half of a cell’s boards were not, its median is only a *lower bound*: so in %d cells. "+
+		"The largest median is %s10^{%.1f}, at %s with %s and %s filled.",
+		chart.Number(float64(counted)), chart.Number(float64(exact)), bounds, choose(most.AtLeast, "at least ", ""), most.Value, bench.SizeName(where.Side, where.Side), inksOf(where.Inks), percent(where.density()))
 }
 
 func (r *report) atlasEngine() {
@@ -278,11 +264,11 @@ func (r *report) atlasEngine() {
 	}
 	r.figure("atlas-engine", "Until it is known whether a board is unique: a unique one has to be proved, of the others a second solution is enough.", c)
 	t := &table{
-		Caption: markup("The density at which the median board of a size takes the engine longest: lines solved there, with the interval of the median, and dead ends, median and 90th percentile."),
-		Head:    heads("boards", "inks", "density", "lines solved", "90th percentile", "dead ends", "90th percentile"),
+		Caption: markup("The density at which the median board of a size takes the engine longest: lines solved there, median with its interval and 90th percentile, and dead ends likewise."),
+		Head:    heads("boards", "inks", "density", "lines", "lines, 90 %", "dead ends", "dead ends, 90 %"),
 	}
 	for _, side := range r.atlasSides() {
-		for i, n := range r.atlasInks() {
+		for i, n := range r.fewAndMany() {
 			hardest, most := (*AtlasCell)(nil), -1.0
 			for _, c := range r.atlasRow(side, n) {
 				if m := stat.Median(c.values(boardLines)); m > most {
@@ -335,26 +321,28 @@ func (r *report) atlasPeople() {
 	}
 	slices.SortFunc(levels, func(a, b string) int { return counts[b] - counts[a] })
 	for i, level := range levels {
-		levels[i] = fmt.Sprintf("%d %s", counts[level], level)
+		levels[i] = chart.Number(float64(counts[level])) + " " + level
 	}
-	r.text("%d of the %d unique boards could be rated: %s. A score says how hard a way to the solution is for a person who knows the techniques; "+
-		"boards with several solutions have no such way, and none is given for them. Nobody has timed people on random boards of these sizes.", rated, unique, strings.Join(levels, ", "))
+	r.text("%s of the %s unique boards could be rated: %s. A score says how hard a way to the solution is for a person who knows the techniques; "+
+		"boards with several solutions have no such way, and none is given for them. What people took is known of six puzzles of 10×10 (`docs/difficulty.md`).", chart.Number(float64(rated)), chart.Number(float64(unique)), strings.Join(levels, ", "))
 }
 
 // atlasPublished sets the figures beside those of others.
 func (r *report) atlasPublished() {
 	r.part("atlas-published", "Beside what is published")
-	var items []string
+	var items, all []string
 	for _, known := range []struct {
 		side  int
 		share float64
 	}{{5, 25309575.0 / (1 << 25)}, {7, 382348268720346.0 / (1 << 49)}} {
 		for _, c := range r.atlasRow(known.side, 1) {
-			if !c.Finer && c.Filled == int(0.5*float64(known.side*known.side)) {
-				items = append(items, fmt.Sprintf("*All pictures.* %.1f %% of all pictures of %s are unique, counted one and all (`docs/records.md`; 5×5 as A242876 of the OEIS has it). "+
-					"Theirs are half filled on average; of the boards here with %d of %d cells filled it is %s.", 100*known.share, bench.SizeName(known.side, known.side), c.Filled, c.Side*c.Side, c.unique()))
+			if !c.Finer && c.Filled == known.side*known.side/2 {
+				all = append(all, fmt.Sprintf("%.1f %% of %s, and %s of the boards here with %d of %d cells filled", 100*known.share, bench.SizeName(known.side, known.side), c.unique(), c.Filled, c.Side*c.Side))
 			}
 		}
+	}
+	if len(all) > 0 {
+		items = append(items, "*All pictures* of some sizes have been counted (`docs/records.md`; 5×5 as A242876 of the OEIS has it). They are half filled on average. Unique are "+listed(all)+".")
 	}
 	items = append(items,
 		"*Foote and Krizanc, Nonogram: Complexity of Inference and Phase Transition Behavior, arXiv 2507.07283 (2025).* They ask whether an open cell’s value is forced, find a phase transition, and that the density of filled cells largely decides how hard that is. "+

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 
 	"nonogram/bench"
@@ -105,9 +106,9 @@ func (f *figure) csv() ([]byte, error) {
 	return csvOf(records)
 }
 
-// number leaves a gap empty.
+// number leaves empty what is not known, or beyond all bounds.
 func number(v float64) string {
-	if v != v {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return ""
 	}
 	return strconv.FormatFloat(v, 'g', 6, 64)

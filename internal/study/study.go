@@ -95,7 +95,7 @@ var sourceSizes = []int{5, 7, 10, 15, 25}
 // fraction of a second.
 func Quick() Settings {
 	return Settings{
-		Name: "quick", Seed: sourceSeed, Typical: 70 * time.Second,
+		Name: "quick", Seed: sourceSeed, Typical: 75 * time.Second,
 		Sizes: sourceSizes, Boards: sourceBoards, SmallSide: 5, SmallLimit: 2 * time.Second, Limit: 200 * time.Millisecond, MinTime: 2 * time.Millisecond,
 		Trees: 40, TreeSide: 8, DeadEnds: 2000, PruneSizes: []int{5, 10, 15, 20},
 		Guesses: 20, GuessSizes: []int{10, 15}, GuessRounds: 2, GuessLimit: 200 * time.Millisecond,
@@ -108,7 +108,7 @@ func Quick() Settings {
 // Full is the whole study.
 func Full() Settings {
 	return Settings{
-		Name: "full", Seed: sourceSeed, Typical: 15 * time.Minute,
+		Name: "full", Seed: sourceSeed, Typical: 16 * time.Minute,
 		Sizes: []int{4, 5, 6, 7, 8, 10, 12, 15, 20, 25}, Boards: sourceBoards, SmallSide: 5, SmallLimit: 2 * time.Second, Limit: time.Second, MinTime: 4 * time.Millisecond,
 		Trees: 100, TreeSide: 9, DeadEnds: 10_000, PruneSizes: []int{5, 7, 10, 12, 15, 20, 25},
 		Guesses: 40, GuessSizes: []int{10, 15, 20}, GuessRounds: 2, GuessLimit: 500 * time.Millisecond,

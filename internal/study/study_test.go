@@ -272,7 +272,7 @@ func TestFiles(t *testing.T) {
 
 // What could be in a file and is no study is refused or makes a page, but no panic.
 func TestReadBadData(t *testing.T) {
-	for _, bad := range []string{"", "[]", "{", `{"settings":{"sizes":[-1]}}`, `{"settings":{"sizes":[5000]}}`, `{"lines":[{"n":1000000000,"blocks":5}]}`, `{"sizes":[{"runs":[{"outcome":"odd"}]}]}`, `{"guesses":[{"method":"x"}]}`} {
+	for _, bad := range []string{"", "[]", "{", `{"settings":{"sizes":[-1]}}`, `{"settings":{"sizes":[5000]}}`, `{"lines":[{"n":1000000000,"blocks":5}]}`, `{"sizes":[{"runs":[{"outcome":"odd"}]}]}`, `{"guesses":[{"method":"x"}]}`, `{"atlas":[{"side":0,"inks":1}]}`, `{"atlas":[{"side":5,"filled":26,"inks":1}]}`, `{"settings":{"atlas_sizes":[5000]}}`} {
 		if _, err := Read([]byte(bad)); err == nil {
 			t.Errorf("%s is accepted", bad)
 		}
@@ -310,7 +310,7 @@ func TestGoldenCharts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"lines-by-blocks.svg", "lines-by-blocks.csv", "bits-by-size.csv", "nodes.svg", "nodes.csv", "ladder.csv"} {
+	for _, name := range []string{"lines-by-blocks.svg", "lines-by-blocks.csv", "bits-by-size.csv", "nodes.svg", "nodes.csv", "ladder.csv", "atlas-engine.csv"} {
 		for _, f := range files {
 			if f.Name == "charts/"+name {
 				compareGolden(t, name, f.Content)

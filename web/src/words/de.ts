@@ -814,8 +814,8 @@ export default {
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     'Hinzugefügt: {what}. Wo beide einen Stand hatten, führt „Rückgängig“ vom einen zum anderen.',
   'Your times': 'Deine Zeiten',
-  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
-    'Für alle, die erforschen, was Menschen schwerfällt: Zahlen, Sekunden und Tipps vom ersten Mal, als du jedes Rätsel gelöst hast, so wie nonogram rate --calibrate sie liest. Sie bleiben hier, solange du die Datei nicht weitergibst.',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as the command nonogram rate reads them. They stay here unless you pass the file on.':
+    'Für alle, die erforschen, was Menschen schwerfällt: Zahlen, Sekunden und Tipps vom ersten Mal, als du jedes Rätsel gelöst hast, so wie der Befehl nonogram rate sie liest. Sie bleiben hier, solange du die Datei nicht weitergibst.',
   'Save times to a file': 'Zeiten in eine Datei sichern',
   '{n} puzzles are not here any more and were left out.': {
     one: '{n} Rätsel ist nicht mehr hier und fehlt in der Datei.',

@@ -809,8 +809,8 @@ export default {
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     'Añadido: {what}. Donde ambos tenían un tablero, deshacer lleva de uno al otro.',
   'Your times': 'Tus tiempos',
-  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
-    'Para quienes estudian qué resulta difícil a las personas: números, segundos y ayudas de la primera vez que resolviste cada puzle, como los lee nonogram rate --calibrate. Se quedan aquí mientras no entregues el archivo.',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as the command nonogram rate reads them. They stay here unless you pass the file on.':
+    'Para quienes estudian qué resulta difícil a las personas: números, segundos y ayudas de la primera vez que resolviste cada puzle, como los lee el comando nonogram rate. Se quedan aquí mientras no entregues el archivo.',
   'Save times to a file': 'Guardar los tiempos en un archivo',
   '{n} puzzles are not here any more and were left out.': {
     one: '{n} puzle ya no está aquí y falta en el archivo.',
