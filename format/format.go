@@ -119,6 +119,7 @@ var formats = []*Format{
 	&spojFormat,
 	&puzzlinkFormat,
 	&pzprFormat,
+	&penpaFormat,
 	&linkFormat,
 	&nonogramsOrgFormat,
 	&pbmFormat,

@@ -80,6 +80,7 @@ func FuzzPlain(f *testing.F)        { fuzzDecode(f, &plainFormat) }
 func FuzzGrid(f *testing.F)         { fuzzDecode(f, &gridFormat) }
 func FuzzPuzzlink(f *testing.F)     { fuzzDecode(f, &puzzlinkFormat) }
 func FuzzPzpr(f *testing.F)         { fuzzDecode(f, &pzprFormat) }
+func FuzzPenpa(f *testing.F)        { fuzzDecode(f, &penpaFormat) }
 func FuzzLink(f *testing.F)         { fuzzDecode(f, &linkFormat) }
 func FuzzAsp(f *testing.F)          { fuzzDecode(f, &aspFormat) }
 func FuzzLp(f *testing.F)           { fuzzDecode(f, &lpFormat) }

@@ -33,6 +33,8 @@ func TestMemory(t *testing.T) {
 		"nono: a large size":           {"nono", "10000 10000\n" + ones},
 		"puzzlink: a large size":       {"puzzlink", "https://puzz.link/p?nonogram/2000/2000/" + strings.Repeat("1", 100_000)},
 		"pzpr: a large size":           {"pzpr", "pzprv3/nonogram/2000/2000/. . "},
+		"penpa: a bomb":                {"penpa", penpaAddress("square,5,3,38", strings.Repeat(" ", 100<<20))},
+		"penpa: many numbers":          {"penpa", penpaAddress("square,500,500,38", "[200,0,200,0]", "{}", `{zN:{`+strings.Repeat(`"1000":[1,1,"1"],`, 50_000)+`"1000":[1]}}`)},
 		"link: a large code":           {"link", "#p=" + strings.Repeat("A", 1_000_000)},
 		"json: a grid of lists":        {"json", `{"goal":[` + strings.Repeat("["+strings.Repeat("1,", 299)+"1],", 299) + "[" + strings.Repeat("1,", 299) + "1]]}"},
 		"json: many wrappers":          {"json", strings.Repeat(`{"clues":`, 10_000)},

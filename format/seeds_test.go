@@ -59,6 +59,7 @@ var textSeeds = map[string][]string{
 	"nono":     {"3 2\n1\n0\n1\n1 1\n\n", "2,1\n1\n1\n\n2\n"},
 	"plain":    {"1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n", "rows: 1 1, 2\nColumns = [2] [1] [1]\n", "# a\nZeile 1: ?\nSpalte 1: 1\n", "{:left [[1 1] [2]] :up [[2] [1] [1]]}", "- - 1\n  - 1\n- - 2\n---\n2\n1\n1", "1 1/2|2/1/1", "x\nrows\n- 1 1\n- 2\ncols\n2;1;1", "1\n\n1\n\n1\n1"},
 	"grid":     {".#\n##\n\n#\n", "0 1\n1 1\n", "⬜⬛️\n🟥⬜\n", "|X.|\n|.X|", " █\n\n█\n", "#?\n..\n", "◢#\n##\n"},
+	"penpa":    {"https://swaroopg92.github.io/penpa-edit/#m=edit&p=VY87C8JQDIV3f4Xc+Qw3ua222Vw6aUV0Kx06VBQKYh/LvfS/m/qgloRwviTkkO45VG2NGA4ugQVpMCegmLGxU/7icu+bWtbYDf3t0aoAjlmGa9V09aog3WDYchX8SYI/iM/HUeEsYYTPJRhmIwXreUOmhGGnSDNGiirnRrqYO7vE9O+YGuzV5mtnHBmJPqbaKxy9n9pOtXwB\n", "m=solve&p=Ky4sTSxK1THVMdYxttAx0DEEQiMjCx1DUyMdMwMQgsGQzJKcVCsFHcfSkoz8IiBDR8ffzU0nLTGnOJUr2hCowkjHIJaruirQqrrK16rKr7aWq1oprzQ3KbVIyapaychIySpayV4JaIGSoVKsjpKxAZqAkSVQAOQAJTOl2NpaAA==&a=x\n"},
 	"puzzlink": {"https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h\n", "http://pzv.jp/p.html?nonogram/v:/1/2/1/1/1\nhttps://x/p?nonogram/3/2/.i1g\n", "https://puzz.link/p?nonogram/40/1/z-14+123"},
 	"pzpr":     {"pzprv3/nonogram/2/3/. . 2 1 1 /1 1 # . # /. 2 # # . /", "pzprv3.1\nnonogram\n1\n1\n. - \n1 + \n"},
 	"link":     {"https://example.org/play/#p=FqEruqguai-2\n", "/play/#p=FIQGAAAAAAA\nx"},

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -21,6 +23,7 @@ import (
 type convertFlags struct {
 	inputs
 	to    string
+	site  string
 	lossy bool
 	force bool
 }
@@ -43,7 +46,9 @@ of that picture, where colors are lost, and puzzles that cannot be read are left
 out.
 
 A picture (png, gif, bmp, pbm, xbm) has a pixel for every cell and needs a goal;
-solve --out finds one and writes pictures too. An OUT that exists is replaced; with
+solve --out finds one and writes pictures too. Links begin with the address that
+--site names, of a site that serves the web app, and --to link with an OUT that ends with
+.png makes the picture of the link's QR code, which a phone opens. An OUT that exists is replaced; with
 several files IN only if --force says so, since it may be an input by mistake, as in
 convert *.non.
 
@@ -56,6 +61,7 @@ loss that was not allowed.`,
   nonogram convert --to mk --lossy cat.non folder/
   nonogram convert --to json cat.non - | nonogram show
   nonogram convert cat.non puzzlink --lossy
+  nonogram convert --to link --site https://example.org --lossy cat.non code.png
   nonogram solve --quiet --out cat.png cat.non && nonogram convert cat.png again.non`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -65,6 +71,7 @@ loss that was not allowed.`,
 	}
 	f.inputs.addFlags(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "write the format `NAME` instead of the one of OUT's ending")
+	cmd.Flags().StringVar(&f.site, "site", "", "write links of the web app at the address `URL`")
 	cmd.Flags().BoolVar(&f.lossy, "lossy", false, "write what the format can hold, and leave out the rest")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace OUT even if there are several files IN")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
@@ -86,6 +93,9 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	if c.format, err = f.target(out, c.folder); err != nil {
 		return err
 	}
+	if c.link, err = f.link(c); err != nil {
+		return err
+	}
 	if len(f.files) > 1 && !c.folder && !f.force && isThere(out) {
 		return usagef("%s exists, and the puzzles of %d other files would replace it; if that is meant, --force allows it", out, len(f.files))
 	}
@@ -99,6 +109,22 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 		}
 	}
 	return c.finish()
+}
+
+// link says what becomes of links, if that is what is written.
+func (f *convertFlags) link(c *converter) (linkTarget, error) {
+	l := linkTarget{site: strings.TrimSuffix(f.site, "/")}
+	links := c.format.Name == qrFormat
+	l.code = links && !c.folder && strings.EqualFold(filepath.Ext(c.out), ".png")
+	switch address, err := url.Parse(l.site); {
+	case f.site != "" && !links:
+		return l, usagef("--site is for links; format %s has none", c.format.Name)
+	case f.site != "" && (err != nil || address.Host == "" || address.Fragment != "" || address.RawQuery != ""):
+		return l, usagef("--site: found %q, expected an address like https://example.org", f.site)
+	case l.code && f.site == "":
+		return l, usagef("%s: a phone that reads the code needs a whole address: --site names the site that serves the web app", c.out)
+	}
+	return l, nil
 }
 
 func isThere(path string) bool {
@@ -138,6 +164,7 @@ type converter struct {
 	format *format.Format
 	out    string
 	folder bool
+	link   linkTarget
 	lossy  bool
 	// renumber is for puzzles of several files that have no more than a number
 	// for a name: they are counted anew.
@@ -202,7 +229,7 @@ func (c *converter) hopeless() bool {
 
 // tooMany says that there are several puzzles for a file that holds one.
 func (c *converter) tooMany() bool {
-	return c.puzzles > 1 && !c.folder && !c.format.Holds.Has(format.Many)
+	return c.puzzles > 1 && !c.folder && (c.link.code || !c.format.Holds.Has(format.Many))
 }
 
 // take writes a puzzle to the spool.
@@ -241,6 +268,8 @@ func (c *converter) finish() error {
 		return fmt.Errorf("%s: nothing is written because of %s; --lossy writes the others", c.out, plural.Of(c.failed, "error"))
 	case len(c.losses) > 0 && !c.lossy:
 		return fmt.Errorf("%s: format %s cannot hold %s; --lossy leaves that out", c.out, c.format.Name, c.listLosses())
+	case c.tooMany() && c.link.code:
+		return fmt.Errorf("%s: a QR code holds one puzzle, and there are %d", c.out, c.puzzles)
 	case c.tooMany():
 		return fmt.Errorf("%s: a file of format %s holds one puzzle, and there are %d; a folder takes a file for each", c.out, c.format.Name, c.puzzles)
 	}
@@ -284,9 +313,21 @@ func (c *converter) write() error {
 		return fmt.Errorf("%s: %w", c.out, err)
 	}
 	if c.out == stdoutName {
-		return errors.Join(c.spool.copyTo(c.a.out, 0, c.spool.size), c.a.out.Flush())
+		return errors.Join(c.copyTo(c.a.out, 0, c.spool.size), c.a.out.Flush())
 	}
-	return writeFile(c.out, func(w io.Writer) error { return c.spool.copyTo(w, 0, c.spool.size) })
+	return writeFile(c.out, func(w io.Writer) error { return c.copyTo(w, 0, c.spool.size) })
+}
+
+// copyTo writes a part of the spool, as the target wants links.
+func (c *converter) copyTo(w io.Writer, from, end int64) error {
+	if !c.link.code {
+		return c.spool.copyTo(c.link.onSite(w), from, end)
+	}
+	var text bytes.Buffer
+	if err := c.spool.copyTo(c.link.onSite(&text), from, end); err != nil {
+		return err
+	}
+	return writeQR(w, strings.TrimSpace(text.String()))
 }
 
 func (c *converter) writeFolder() error {
@@ -302,7 +343,7 @@ func (c *converter) writeFolder() error {
 		}
 		taken[strings.ToLower(name)] = true
 		path := filepath.Join(c.out, name+c.format.Extensions[0])
-		if err := writeFile(path, func(w io.Writer) error { return c.spool.copyTo(w, from, part.end) }); err != nil {
+		if err := writeFile(path, func(w io.Writer) error { return c.copyTo(w, from, part.end) }); err != nil {
 			return err
 		}
 		from = part.end

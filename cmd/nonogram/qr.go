@@ -4,11 +4,16 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
 	"io"
 	"strings"
 
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
+	"github.com/makiuchi-d/gozxing/qrcode/decoder"
+	"github.com/makiuchi-d/gozxing/qrcode/encoder"
 
 	"nonogram/format"
 	imagefile "nonogram/generate/picture"
@@ -16,7 +21,7 @@ import (
 
 // The QR codes of the web app's links. A picture of one, a screenshot or a photo, goes
 // wherever a file goes; it would pass for a puzzle with a cell for every pixel
-// otherwise. Looking costs a millisecond for a picture of 300 × 300.
+// otherwise. Looking costs a millisecond for a picture of 300 × 300. Convert writes them.
 
 const (
 	// qrFormat is what stands in the code, and qrReading what people are told.
@@ -69,4 +74,72 @@ func linkInQR(data []byte) (link string) {
 		return ""
 	}
 	return fmt.Sprintln(code.GetText())
+}
+
+const (
+	// qrModule is the side of a code's smallest square in pixels, and qrMargin the white
+	// around it that the standard asks for, in such squares.
+	qrModule = 8
+	qrMargin = 4
+	// maxQRText is what the largest code holds at the lowest correction of errors.
+	maxQRText = 2953
+)
+
+// writeQR draws the code of a link as PNG.
+func writeQR(w io.Writer, link string) error {
+	if len(link) > maxQRText {
+		return fmt.Errorf("the link has %d characters, and a QR code holds %d at most", len(link), maxQRText)
+	}
+	code, err := encoder.Encoder_encodeWithoutHint(link, decoder.ErrorCorrectionLevel_L)
+	if err != nil {
+		return err
+	}
+	m := code.GetMatrix()
+	side := (m.GetWidth() + 2*qrMargin) * qrModule
+	img := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{color.White, color.Black})
+	for y := range side {
+		for x := range side {
+			i, j := x/qrModule-qrMargin, y/qrModule-qrMargin
+			if i >= 0 && j >= 0 && i < m.GetWidth() && j < m.GetHeight() && m.Get(i, j) == 1 {
+				img.SetColorIndex(x, y, 1)
+			}
+		}
+	}
+	return png.Encode(w, img)
+}
+
+// linkTarget says how links are written: on which site, and whether as a QR code.
+type linkTarget struct {
+	site string
+	code bool
+}
+
+// onSite puts the site before every line.
+func (l linkTarget) onSite(w io.Writer) io.Writer {
+	if l.site == "" {
+		return w
+	}
+	return &lineWriter{w: w, before: []byte(l.site), begins: true}
+}
+
+// lineWriter writes a text before every line.
+type lineWriter struct {
+	w      io.Writer
+	before []byte
+	begins bool // the next byte begins a line
+}
+
+func (l *lineWriter) Write(p []byte) (int, error) {
+	var out []byte
+	for _, c := range p {
+		if l.begins {
+			out = append(out, l.before...)
+		}
+		out = append(out, c)
+		l.begins = c == '\n'
+	}
+	if _, err := l.w.Write(out); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }

@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/makiuchi-d/gozxing"
@@ -82,6 +83,50 @@ func TestQRCodes(t *testing.T) {
 		}
 		if n != 1 {
 			t.Errorf("%s: %d puzzles", name, n)
+		}
+	}
+}
+
+// The command reads the codes that it writes, and as much as a code holds.
+func TestWrittenQRCodes(t *testing.T) {
+	code := filepath.Join(t.TempDir(), "code.PNG")
+	if out, err := outputOf(t, "convert", "--to", "link", "--site", "https://example.org/", "--lossy", "@heart", code); err != nil {
+		t.Fatal(out, err)
+	}
+	want, err := outputOf(t, "convert", "--lossy", "@heart", "nin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := outputOf(t, "convert", "--lossy", code, "nin"); err != nil || got != want {
+		t.Errorf("got %s, %v, want %s", got, err, want)
+	}
+	data, err := os.ReadFile(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if link := linkInQR(data); !strings.HasPrefix(link, "https://example.org/play/#p=") {
+		t.Errorf("the code says %s", link)
+	}
+	for n, fits := range map[int]bool{maxQRText: true, maxQRText + 1: false} {
+		var b bytes.Buffer
+		long := "https://example.org/#p=" + strings.Repeat("x", n-23)
+		if err := writeQR(&b, long); (err == nil) != fits || fits && strings.TrimSpace(linkInQR(b.Bytes())) != long {
+			t.Errorf("%d characters: %v", n, err)
+		}
+	}
+	links, err := outputOf(t, "convert", "--site", "https://example.org", "--lossy", "@heart", "@cat", "link")
+	if err != nil || strings.Count(links, "https://example.org/play/#p=") != 2 || strings.Count(links, "\n") != 2 {
+		t.Errorf("got %s, %v", links, err)
+	}
+	for _, args := range [][]string{
+		{"--to", "link", "@heart", "x.png"}, // a phone could not open it
+		{"--to", "link", "--site", "https://example.org", "@heart", "@cat", "x.png"},
+		{"--to", "link", "--site", "example.org", "@heart", "-"},
+		{"--to", "json", "--site", "https://example.org", "@heart", "-"},
+	} {
+		t.Chdir(t.TempDir())
+		if out, err := outputOf(t, append([]string{"convert", "--lossy"}, args...)...); err == nil || isThere("x.png") {
+			t.Errorf("%q: %s", args, out)
 		}
 	}
 }

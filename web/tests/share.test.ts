@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { toBase64Url } from '../src/model/bits';
 import { crc32 } from '../src/model/bits';
 import { decodePuzzle, encodePuzzle, puzzleKey, ShareError } from '../src/model/share';
 import { UNKNOWN } from '../src/model/puzzle';
 import { packPuzzle, PACK } from '../src/pack/pack';
+import { qrPath, type QRDrawing } from '../src/play/qr';
+import { COMMAND } from './command';
 import { fromPicture, randomFrom } from './puzzles';
 
 const HEART = fromPicture('.#.#.', '#####', '#####', '.###.', '..#..');
@@ -85,6 +89,46 @@ describe('share codes', () => {
     bytes.set(body);
     new DataView(bytes.buffer).setUint32(2, crc32(body));
     expect(() => decodePuzzle(toBase64Url(bytes))).toThrow(/newer version/);
+  });
+});
+
+/** A QR code as a PNG of shades, some pixels to a module: what a screenshot of it is. */
+function screenshot({ size, path }: QRDrawing): Buffer {
+  const SCALE = 4;
+  const side = size * SCALE;
+  const pixels = Buffer.alloc(side * (side + 1), 255); // a row begins with its filter
+  for (let y = 0; y < side; y++) pixels[y * (side + 1)] = 0;
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
+    for (let row = +y * SCALE; row < (+y + 1) * SCALE; row++) {
+      const from = row * (side + 1) + 1 + +x * SCALE;
+      pixels.fill(0, from, from + +width * SCALE);
+    }
+  }
+  const chunk = (kind: string, data: Buffer) => {
+    const out = Buffer.alloc(12 + data.length);
+    out.writeUInt32BE(data.length);
+    out.write(kind, 4);
+    data.copy(out, 8);
+    out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
+    return out;
+  };
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
+  head.writeUInt32BE(side);
+  head.writeUInt32BE(side, 4);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('QR codes', () => {
+  it('are read by the command', async () => {
+    const drawing = await qrPath(`https://example.org/play/#p=${encodePuzzle(HEART)}`);
+    if (drawing === 'too long') throw new Error(drawing);
+    const read = execFileSync(COMMAND, ['convert', '-', 'nin'], { input: screenshot(drawing) });
+    expect(read.toString()).toBe('5 5\n1 1\n5\n5\n3\n1\n2\n4\n4\n4\n2\n');
   });
 });
 

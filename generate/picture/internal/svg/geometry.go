@@ -79,7 +79,7 @@ func parseTransform(text string) (matrix, error) {
 		}
 		m, ok := transformOf(strings.TrimSpace(name), v)
 		if !ok {
-			return out, fmt.Errorf("found the transform %s with %d numbers, which it does not have", strings.TrimSpace(name), len(v))
+			return out, fmt.Errorf("found the transform %.40q, expected one like scale(2)", text)
 		}
 		out, text = out.times(m), after
 	}

@@ -129,7 +129,7 @@ func TestRefused(t *testing.T) {
 		`<path d="L5 5"/>`:                                                 "expected M",
 		`<path d="M0 0a1 1 0 2 0 5 5"/>`:                                   "expected 0 or 1",
 		`<polygon points="1 2 x"/>`:                                        "expected a number",
-		`<g transform="twist(3)"/>`:                                        "found the transform twist",
+		`<g transform="twist(3)"/>`:                                        `found the transform "twist(3)"`,
 		`<g><rect></g>`:                                                    "line 1:",
 		`<svg viewBox="0 0 0 5"/>`:                                         "viewBox",
 		`<g id="x"><use href="#x"/></g>`:                                   "more than 64 deep",

@@ -1,0 +1,302 @@
+// Nonograms in addresses of Penpa+, the editor of pencil puzzles.
+//
+//	https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VVNT…
+//
+// What follows p= is deflated text in Base64, line by line:
+//
+//	square,5,3,…         the kind of board, its width and height with the room around it
+//	[1,0,2,0]            that room: above, below, left, right
+//	{…}                  what the editor was set to
+//	{…,zN:{"22":[2,1,"1"],…},…}  what is drawn; zN, or "number", has a number for each place
+//	{…}                  what a solver has drawn
+//	[31,1,1,7,1,1]       the places of the board's cells, each less the one before
+//
+// Places count through all rows, two more on each side: place / (width + 4) - 2 is the
+// row. Nothing says which kind of puzzle it is; a nonogram has numbers in the room above
+// and left of the board and nowhere else. "?" is a block of unknown length, and "*" any number
+// of blocks, as in Cross the Streams, which is refused. Texts, colors and what a solver has
+// drawn are passed over.
+//
+// One puzzle per line, black and white, read only: no address of ours could be tried.
+//
+// Source: the addresses among the examples of noqx (solver/nonogram.py), from which the
+// layout was told.
+
+package format
+
+import (
+	"bytes"
+	"cmp"
+	"compress/flate"
+	"encoding/base64"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonogram"
+	"nonogram/format/internal/cursor"
+	"nonogram/format/internal/jsontext"
+)
+
+var penpaFormat = Format{
+	Name:       "penpa",
+	Title:      "addresses of Penpa+",
+	Extensions: []string{".penpa"},
+	Holds:      Many | Blots,
+	Sniff:      sniffPenpa,
+	decode:     decodePenpa,
+}
+
+const (
+	// maxPenpa bounds the text in an address: a board of 100 × 100 has a tenth of it.
+	maxPenpa = 1 << 20
+	// penpaEdge is how many places more there are on each side.
+	penpaEdge = 2
+)
+
+// penpaMarks are what addresses have before the code.
+var penpaMarks = []string{"m=edit&p=", "m=solve&p="}
+
+func sniffPenpa(data []byte) Confidence {
+	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
+	if penpaCode(line[:min(len(line), 1<<10)]) != nil {
+		return Certain
+	}
+	return No
+}
+
+// penpaCode is the code in an address; nil if there is none.
+func penpaCode(line []byte) []byte {
+	for _, mark := range penpaMarks {
+		if i := bytes.Index(line, []byte(mark)); i >= 0 {
+			code := line[i+len(mark):]
+			if end := bytes.IndexAny(code, "& \t\"'<>)"); end >= 0 {
+				code = code[:end]
+			}
+			return code[:len(code):len(code)]
+		}
+	}
+	return nil
+}
+
+func decodePenpa(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
+		r := &penpaReader{Draft: d}
+		p, err := r.puzzle()
+		d.SkipLine()
+		if !yield(p, err) {
+			return
+		}
+	}
+}
+
+// penpaReader reads an address.
+type penpaReader struct {
+	*cursor.Draft
+	above, below, left, right int // the room
+	width, height             int // of the board
+	numbers                   []penpaNumber
+}
+
+// penpaNumber is a number beside the board: of the column or row line, and the place in it.
+type penpaNumber struct {
+	row         bool
+	line, place int
+	length      int // 0 if it is not told
+}
+
+func (r *penpaReader) puzzle() (*nonogram.Puzzle, error) {
+	r.Begin(r.Pos)
+	code := penpaCode(r.PeekLine())
+	if code == nil {
+		return nil, r.Expected(r.Start, "an address with m=edit&p=")
+	}
+	lines, err := r.text(code)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.size(lines); err != nil {
+		return nil, err
+	}
+	if err := r.find(lines[3]); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(r.numbers, func(a, b penpaNumber) int {
+		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place))
+	})
+	for _, side := range [...]struct {
+		row   bool
+		lines int
+	}{{false, r.width}, {true, r.height}} {
+		next := 0
+		for i := range side.lines {
+			r.OpenClue()
+			for ; next < len(r.numbers) && (r.numbers[next].row != side.row || r.numbers[next].line <= i); next++ {
+				n := r.numbers[next]
+				if n.row != side.row {
+					continue
+				}
+				if err := r.add(n.length); err != nil {
+					return nil, err
+				}
+			}
+			if err := r.CloseClue(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[r.width:], r.Lines[:r.width])
+}
+
+func (r *penpaReader) add(length int) error {
+	if length == unknownPenpa {
+		return r.AddBlock(0, nonogram.Black)
+	}
+	return r.AddNumber(r.Start, length, nonogram.Black)
+}
+
+// unknownPenpa is a length that is not told.
+const unknownPenpa = -1
+
+// text unpacks a code.
+func (r *penpaReader) text(code []byte) ([][]byte, error) {
+	plain := strings.NewReplacer("%2B", "+", "%2F", "/", "%3D", "=").Replace(string(code))
+	packed, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(plain, "="))
+	if err != nil {
+		return nil, r.Fail(r.Start, "found a code that is not Base64, perhaps a part of it was lost")
+	}
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxPenpa+1))
+	switch {
+	case len(text) > maxPenpa:
+		return nil, r.Fail(r.Start, "found a code that unpacks to over %d bytes, which is the limit", maxPenpa)
+	case err != nil:
+		return nil, r.Fail(r.Start, "found a damaged code, perhaps a part of it was lost when it was copied")
+	}
+	const needed = 4
+	lines := bytes.Split(text, []byte("\n"))
+	if len(lines) < needed {
+		return nil, r.Fail(r.Start, "found a code that is no board of Penpa")
+	}
+	return lines, nil
+}
+
+// size reads that of the board and of the room around it.
+func (r *penpaReader) size(lines [][]byte) error {
+	head := bytes.SplitN(lines[0], []byte(","), 4)
+	if string(head[0]) != "square" || len(head) < 4 {
+		return r.Fail(r.Start, "found a board that is %.20q, expected square", head[0])
+	}
+	w, err1 := strconv.Atoi(string(head[1]))
+	h, err2 := strconv.Atoi(string(head[2]))
+	room := cursor.Cursor{Data: lines[1]}
+	i := 0
+	err := jsontext.Array(&room, func() (err error) {
+		if i == 4 {
+			return jsontext.SkipNumber(&room)
+		}
+		n, err := jsontext.Number(&room, "the room around the board")
+		*[...]*int{&r.above, &r.below, &r.left, &r.right}[i] = n
+		i++
+		return err
+	})
+	if err1 != nil || err2 != nil || err != nil || i < 4 {
+		return r.Fail(r.Start, "found no size of the board, expected width, height and the room around it")
+	}
+	r.width, r.height = w-r.left-r.right, h-r.above-r.below
+	if err := r.Size(r.Start, r.width, r.height); err != nil {
+		return err
+	}
+	if max(r.above, r.below, r.left, r.right) > nonogram.MaxSide {
+		return r.Fail(r.Start, "found more than %d places around the board", nonogram.MaxSide)
+	}
+	if r.above == 0 || r.left == 0 {
+		return r.Fail(r.Start, "found a board without room for numbers above and left of it, expected that of a nonogram")
+	}
+	// The cells are as many as the commas, and one more.
+	if len(lines) > 5 && bytes.HasPrefix(lines[5], []byte("[")) && bytes.Count(lines[5], []byte(","))+1 != r.width*r.height {
+		return r.Fail(r.Start, "found a board that is no rectangle of %d × %d cells", r.width, r.height)
+	}
+	return nil
+}
+
+// find collects the numbers.
+func (r *penpaReader) find(drawn []byte) error {
+	c := cursor.Cursor{Data: drawn}
+	for _, key := range [...]string{`zN:{`, `"number":{`} {
+		if i := bytes.Index(drawn, []byte(key)); i >= 0 {
+			c.Pos = i + len(key) - 1
+			break
+		}
+	}
+	var fault error
+	err := jsontext.Object(&c, func(key []byte, _ int) error {
+		place, err := strconv.Atoi(string(key))
+		if err != nil || place < 0 {
+			return c.Fail(c.Pos, "found no place")
+		}
+		first := true
+		return jsontext.Array(&c, func() error {
+			if !first {
+				return jsontext.Skip(&c, 2)
+			}
+			first = false
+			length, err := r.length(&c)
+			if err != nil {
+				fault = err
+				return err
+			}
+			fault = r.put(place, length)
+			return fault
+		})
+	})
+	switch {
+	case fault != nil:
+		return fault
+	case err != nil:
+		return r.Fail(r.Start, "found a code whose numbers cannot be read")
+	case len(r.numbers) == 0:
+		return r.Fail(r.Start, "found no numbers beside the board, expected those of a nonogram")
+	}
+	return nil
+}
+
+// length reads what is written at a place.
+func (r *penpaReader) length(c *cursor.Cursor) (int, error) {
+	text := []byte(nil)
+	var err error
+	if c.Next('"') {
+		text, err = jsontext.String(c)
+	} else {
+		from := c.Pos
+		err = jsontext.SkipNumber(c)
+		text = c.Data[from:c.Pos]
+	}
+	switch n, bad := strconv.Atoi(string(text)); {
+	case err != nil:
+		return 0, r.Fail(r.Start, "found a code whose numbers cannot be read")
+	case string(text) == "?":
+		return unknownPenpa, nil
+	case string(text) == "*":
+		return 0, r.Fail(r.Start, "found * in a clue, any number of blocks, expected numbers or ?")
+	case bad != nil || n < 0 || n > cursor.MaxNumber:
+		return 0, r.Fail(r.Start, "found %.20q beside the board, expected a number or ?", text)
+	default:
+		return n, nil
+	}
+}
+
+// put files a number under its line.
+func (r *penpaReader) put(place, length int) error {
+	across := r.width + r.left + r.right + 2*penpaEdge
+	row, column := place/across-penpaEdge-r.above, place%across-penpaEdge-r.left
+	switch {
+	case row < 0 && row >= -r.above && column >= 0 && column < r.width:
+		r.numbers = append(r.numbers, penpaNumber{false, column, row, length})
+	case column < 0 && column >= -r.left && row >= 0 && row < r.height:
+		r.numbers = append(r.numbers, penpaNumber{true, row, column, length})
+	default:
+		return r.Fail(r.Start, "found a number that is neither above nor left of the board, expected a nonogram")
+	}
+	return nil
+}
