@@ -22,6 +22,7 @@ import (
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
+	"nonogram/internal/plural"
 )
 
 // outcome is what came of reading a file in one way.
@@ -205,7 +206,7 @@ func (f *file) ambiguous(agreed []outcome) error {
 		flags = append(flags, "--format "+o.format.Name)
 		formats = append(formats, o.format.Name)
 	}
-	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: fmt.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which, %s",
+	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: plural.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which, %s",
 		len(agreed), strings.Join(ways, ", or as "), strings.Join(flags, " or "))}
 }
 
