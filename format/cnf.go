@@ -39,6 +39,7 @@ import (
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
+	"nonogram/internal/plural"
 )
 
 var cnfFormat = Format{
@@ -106,7 +107,7 @@ func fitsCNF(p *nonogram.Puzzle) error {
 		n += 2*blocks*slack + (2*blocks+1)*min(cells, 2*slack+1)
 	}
 	if n > maxCNFClauses || vars > math.MaxInt32 {
-		return fmt.Errorf("its formula has about %d clauses, the limit is %d", n, maxCNFClauses)
+		return plural.Errorf("its formula has about %d clauses, the limit is %d", n, maxCNFClauses)
 	}
 	return nil
 }

@@ -7,11 +7,11 @@ package format
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"unicode/utf8"
 
 	"nonogram/format/internal/cursor"
+	"nonogram/internal/plural"
 )
 
 var (
@@ -34,7 +34,7 @@ func readAtMost(r io.Reader, filename string, limit int64) ([]byte, error) {
 }
 
 func tooLarge(filename string, limit int64) error {
-	return &Error{File: filename, Message: fmt.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
+	return &Error{File: filename, Message: plural.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
 }
 
 // file is a file, the draft of what is read from it, and how far its lines have

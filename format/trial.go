@@ -22,6 +22,7 @@ import (
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
+	"nonogram/internal/plural"
 )
 
 // outcome is what came of reading a file in one way.
@@ -204,7 +205,7 @@ func (f *file) ambiguous(agreed []outcome) error {
 		ways = append(ways, fmt.Sprintf("%s, %s cells", o.format.describe(), o.size))
 		formats = append(formats, o.format.Name)
 	}
-	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: fmt.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which: %s",
+	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: plural.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which: %s",
 		len(agreed), strings.Join(ways, ", or as "), strings.Join(formats, " or "))}
 }
 

@@ -58,6 +58,9 @@ const (
 	// than one for every fewLeft, they are taken in, if cells do not become
 	// smaller than squeeze of what is comfortable.
 	fewLeft, squeeze = 4, 0.75
+	// A puzzle more is taken on where cells stay at tight of what is comfortable, if
+	// they lose no more than to worth of what they were: most of its room was blank.
+	tight, worth = 0.85, 0.8
 	// widestGap is how far rows are moved apart to fill a page.
 	widestGap = 64
 )
@@ -98,16 +101,19 @@ func (r *rules) count(drawings []extent) int {
 	if r.exact > 0 {
 		least, most, comfort = 1, r.exact, r.floor
 	}
-	n := 1
+	n, without := 1, r.best(drawings[:1]).cell
 	for n < min(most, len(drawings)) {
 		next := drawings[:n+1]
-		if r.exact == 0 && r.least == 0 && !like(next) {
+		puzzles := r.exact == 0 && r.least == 0
+		if puzzles && !like(next) {
 			break
 		}
-		if t := r.best(next); t.cell < comfort && n+1 > least {
+		cell := r.best(next).cell
+		blank := puzzles && cell >= max(tight*comfort, r.floor) && cell >= worth*without
+		if cell < comfort && n+1 > least && !blank {
 			break
 		}
-		n++
+		n, without = n+1, cell
 	}
 	if rest := len(drawings) - n; r.least > 0 && rest > 0 && rest <= n/fewLeft && r.best(drawings).cell >= squeeze*r.comfort {
 		return len(drawings)

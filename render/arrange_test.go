@@ -16,7 +16,8 @@ func puzzleRulesOn(paper Paper) *rules {
 
 // TestArrange arranges random drawings and checks what a reader expects: all of
 // them, in order, within the page, none over another, those of a page of like size
-// and with comfortable cells, which are as large as they can be while others follow.
+// and with comfortable cells, or nearly so where a page would be half empty otherwise,
+// which are as large as they can be while others follow.
 func TestArrange(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -44,9 +45,14 @@ func checkSheets(t *testing.T, seed uint64, rule *rules, drawings []extent, shee
 		if !(s.cell > 0 && s.cell <= rule.largest) {
 			t.Fatalf("seed %d: cells of %v", seed, s.cell)
 		}
-		least := rule.comfort
+		least := tight * rule.comfort
 		if rule.exact > 0 {
 			least = rule.floor
+		} else if n := len(s.blocks); n > 1 {
+			cell, without := rule.best(drawings[s.first:next]).cell, rule.best(drawings[s.first:next-1]).cell
+			if cell < rule.comfort && cell < worth*without {
+				t.Errorf("seed %d: %d on a page with cells of %v, which would be %v with one less", seed, n, cell, without)
+			}
 		}
 		if len(s.blocks) > 1 && s.cell < least {
 			t.Errorf("seed %d: %d on a page with cells of %v", seed, len(s.blocks), s.cell)
@@ -182,5 +188,25 @@ func TestPaperNames(t *testing.T) {
 	}
 	if _, err := PaperByName("a3"); err == nil {
 		t.Error("found a3")
+	}
+}
+
+// TestContentsFill holds that the contents take no page more than they need, and that
+// their pages have about as many lines: none is left with a single one.
+func TestContentsFill(t *testing.T) {
+	for _, paper := range papers {
+		b := &Book{Title: "t", Paper: paper}
+		room := newFrame(b, 1).body(1).h - partRoom
+		for count := 1; count < 120; count++ {
+			n := &binder{book: b, frame: newFrame(b, 1), sections: make([]section, count)}
+			n.addContents()
+			pages := len(n.leaves)
+			if float64(count)*tightStep <= room && pages != 1 {
+				t.Errorf("%s: %d lines on %d pages", paper.Name, count, pages)
+			}
+			if count > 1 && count/max(pages, 1) < 2 {
+				t.Errorf("%s: %d lines on %d pages leave one alone", paper.Name, count, pages)
+			}
+		}
 	}
 }

@@ -2,10 +2,10 @@ package render
 
 import (
 	"bufio"
-	"fmt"
 	"unicode/utf8"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // Fitting a text drawing into a terminal. A line that is too long would be wrapped
@@ -73,11 +73,11 @@ func (d *textDrawing) clipped() bool { return d.cols < d.p.Width() }
 // notes says what did not fit; o is what was asked for.
 func (d *textDrawing) notes(o Options) {
 	if o.Clues && !o.Half && (d.form == half || !d.o.Clues) {
-		d.put(style{}, fmt.Sprintf("without clues: they do not fit in %d characters", o.Columns))
+		d.put(style{}, plural.Sprintf("without clues: they do not fit in %d characters", o.Columns))
 		d.newline()
 	}
 	if d.clipped() {
-		d.put(style{}, fmt.Sprintf("columns 1 to %d of %d: the rest does not fit in %d characters", d.cols, d.p.Width(), o.Columns))
+		d.put(style{}, plural.Sprintf("columns 1 to %d of %d: the rest does not fit in %d characters", d.cols, d.p.Width(), o.Columns))
 		d.newline()
 	}
 }

@@ -190,16 +190,21 @@ type line struct {
 	page    int
 }
 
-// contentsStep is the height of a line, and partRoom the room for a part's heading.
-const contentsStep, partRoom = bodySize * 1.9, partSize * 2.2
+// contentsStep is the height of a line, tightStep the least, and partRoom the room for a
+// part's heading.
+const contentsStep, tightStep, partRoom = bodySize * 1.9, bodySize * 1.5, partSize * 2.2
 
-// addContents adds the pages of the contents. How many there are depends on the
-// number of lines only; what they say is asked for when they are painted.
+// addContents adds the pages of the contents, as few as hold all lines, each with about as
+// many. How many there are depends on the number of lines only; what they say is asked
+// for when they are painted.
 func (n *binder) addContents() {
-	body := n.frame.body(1)
-	room := int((body.h - partRoom - n.levelRoom()) / contentsStep)
-	for first, count := 0, len(n.sections)+n.extraLines(); first < count; first += room {
-		n.add(leaf{part: contentsPart, paint: func(p *page) { n.contentsPage(p, first, min(first+room, count)) }})
+	room := n.frame.body(1).h - partRoom - n.levelRoom()
+	count := len(n.sections) + n.extraLines()
+	pages := (count + int(room/tightStep) - 1) / int(room/tightStep)
+	for i := range pages {
+		first, end := i*count/pages, (i+1)*count/pages
+		step := min(contentsStep, room/float64(end-first))
+		n.add(leaf{part: contentsPart, paint: func(p *page) { n.contentsPage(p, first, end, step) }})
 	}
 }
 
@@ -233,7 +238,7 @@ func (n *binder) contentsLines() []line {
 // Where the columns of the contents begin, as shares of the width.
 const starsAt, numbersAt = 0.44, 0.62
 
-func (n *binder) contentsPage(p *page, first, end int) {
+func (n *binder) contentsPage(p *page, first, end int, step float64) {
 	body := p.body
 	n.partHeading(p, contentsPart, first == 0)
 	y := body.y + partRoom + bodySize
@@ -248,7 +253,7 @@ func (n *binder) contentsPage(p *page, first, end int) {
 		p.group(asArtifact, "", func() {
 			p.stroke(n.theme.Line, hairline, segment{body.x, y + bodySize*0.55, body.x + body.w, y + bodySize*0.55})
 		})
-		y += contentsStep
+		y += step
 	}
 	n.levelLegend(p)
 }

@@ -242,7 +242,8 @@ func (n *binder) puzzlePage(p *page, s *sheet) {
 		p.group(asFigure, n.alternative(entry), func() {
 			newLayout(d, n.fonts).paint(&p.scene, b.gridX, b.gridY, s.cell, hairline)
 		})
-		n.below(p, b.rect, d.Puzzle)
+		end := b.gridY + float64(d.Puzzle.Height())*s.cell
+		n.below(p, b.rect.x, end, b.rect.w, d.Puzzle)
 	}
 }
 
@@ -324,21 +325,19 @@ func (n *binder) tileMap(p *page, at rect, entry int, here *tile) {
 	})
 }
 
-// below sets the legend of colors and the attribution of a puzzle.
-func (n *binder) below(p *page, at rect, puzzle *nonogram.Puzzle) {
-	bottom := at.y + at.h - 0.3*creditPoint
+// below sets the legend of colors and the attribution of a puzzle, under its grid.
+func (n *binder) below(p *page, x, y, width float64, puzzle *nonogram.Puzzle) {
+	y += 1.3 * creditPoint
 	p.group(asParagraph, "", func() {
+		if n.lettered() && puzzle.Colored() {
+			lines := n.wrap(legend(puzzle.Palette), width, creditPoint, false)
+			for _, line := range lines[:min(len(lines), legendLines)] {
+				n.text(p, x, y, creditPoint, false, atStart, line)
+				y += creditPoint * leading
+			}
+		}
 		if credit := attribution(puzzle); n.credits && credit != "" {
-			n.text(p, at.x, bottom, creditPoint, false, atStart, n.fonts.clip(credit, at.w, creditPoint, false))
-		}
-		if !n.lettered() || !puzzle.Colored() {
-			return
-		}
-		y := at.y + at.h - n.puzzles.below + creditPoint*1.3
-		lines := n.wrap(legend(puzzle.Palette), at.w, creditPoint, false)
-		for _, line := range lines[:min(len(lines), legendLines)] {
-			n.text(p, at.x, y, creditPoint, false, atStart, line)
-			y += creditPoint * leading
+			n.text(p, x, y, creditPoint, false, atStart, n.fonts.clip(credit, width, creditPoint, false))
 		}
 	})
 }

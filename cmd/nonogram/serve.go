@@ -19,6 +19,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonogram/internal/plural"
 	"nonogram/internal/server"
 	"nonogram/web"
 )
@@ -98,7 +99,7 @@ then they are cancelled.`,
 func (f *serveFlags) check() error {
 	host, port, err := net.SplitHostPort(f.addr)
 	if err != nil {
-		return usagef("--addr is %q, expected a host and a port as 127.0.0.1:8080 or :8080", f.addr)
+		return usagef("--addr: found %q, expected a host and a port as 127.0.0.1:8080 or :8080", f.addr)
 	}
 	if n, err := strconv.ParseUint(port, 10, 16); err != nil {
 		return usagef("--addr %s:%s: %q is no port, expected a number from 0 to 65535", host, port, port)
@@ -107,15 +108,15 @@ func (f *serveFlags) check() error {
 	}
 	switch {
 	case f.workers < 1:
-		return usagef("--workers is %d, expected at least 1", f.workers)
+		return usagef("--workers: found %d, expected at least 1", f.workers)
 	case f.timeout <= 0:
-		return usagef("--timeout is %v, expected a positive duration", f.timeout)
+		return usagef("--timeout: found %v, expected a positive duration", f.timeout)
 	case f.memory < 1 || f.memory > 1<<30:
-		return usagef("--memory is %d, expected a positive number of megabytes", f.memory)
+		return usagef("--memory: found %d, expected a positive number of megabytes", f.memory)
 	case f.maxCells < 1:
-		return usagef("--max-cells is %d, expected at least 1", f.maxCells)
+		return usagef("--max-cells: found %d, expected at least 1", f.maxCells)
 	case f.drain < 0 || f.drain >= server.DefaultStopTime:
-		return usagef("--drain is %v, expected a duration from 0 to less than %v", f.drain, server.DefaultStopTime)
+		return usagef("--drain: found %v, expected a duration from 0 to less than %v", f.drain, server.DefaultStopTime)
 	}
 	return nil
 }
@@ -130,7 +131,7 @@ func (f *serveFlags) report() ([]byte, error) {
 		return nil, nil
 	}
 	if info, err := os.Stat(f.study); err == nil && info.Size() > maxStudy {
-		return nil, fmt.Errorf("--study %s has %d bytes, expected a page of nonogram study, at most %d", f.study, info.Size(), maxStudy)
+		return nil, plural.Errorf("--study %s has %d bytes, expected a page of nonogram study, at most %d", f.study, info.Size(), maxStudy)
 	}
 	page, err := os.ReadFile(f.study)
 	if err != nil {

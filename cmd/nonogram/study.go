@@ -76,7 +76,7 @@ const maxScale = 1000
 func (f *studyFlags) run(ctx context.Context, a *app) error {
 	switch {
 	case f.out == "":
-		return usagef("--out is empty, expected a file or a folder")
+		return usagef("--out: found nothing, expected a file or a folder")
 	case !(f.scale > 0 && f.scale <= maxScale):
 		return usagef("--scale: found %v, expected more than 0 and at most %d", f.scale, maxScale)
 	}

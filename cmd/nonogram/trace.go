@@ -45,7 +45,7 @@ func (f *traceFlags) check(inputs []string) error {
 	case f.limit < 0:
 		return usagef("--trace-limit: found %d, expected a positive number or 0", f.limit)
 	case f.path == stdoutName:
-		return usagef("--trace is -, expected a file: standard output has the answers")
+		return usagef("--trace: found -, expected a file: standard output has the answers")
 	}
 	return notInput("trace", f.path, inputs)
 }

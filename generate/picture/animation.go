@@ -3,6 +3,8 @@ package picture
 import (
 	"encoding/binary"
 	"fmt"
+
+	"nonogram/internal/plural"
 )
 
 // Animations are found by walking through the blocks of a file, without decoding
@@ -60,7 +62,7 @@ func stillWebP(size, chunks []byte) []byte {
 // refuseGIF counts the images of a file.
 func refuseGIF(data []byte) string {
 	if frames := gifFrames(data); frames > 1 {
-		return fmt.Sprintf(useOneFrame, fmt.Sprintf(" of %d frames", frames))
+		return fmt.Sprintf(useOneFrame, plural.Sprintf(" of %d frames", frames))
 	}
 	return ""
 }

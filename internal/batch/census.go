@@ -11,6 +11,7 @@ import (
 	"reflect"
 
 	"nonogram/internal/census"
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 )
 
@@ -72,7 +73,7 @@ func mergeCensus(w io.Writer, job *Job, results iter.Seq2[Result, error]) error 
 		total.Add(&part)
 	}
 	if all := uint64(1) << (size.Width * size.Height); total.Complete && total.Grids != all {
-		return fmt.Errorf("the parts of the census are of %d grids, expected %d", total.Grids, all)
+		return plural.Errorf("the parts of the census are of %d grids, expected %d", total.Grids, all)
 	}
 	if _, err := w.Write(JSONLine(total)); err != nil {
 		return err

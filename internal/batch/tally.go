@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"nonogram/internal/plural"
 	"nonogram/internal/record"
 )
 
@@ -62,7 +63,7 @@ func (w *Workers) fit(d *delivery, results []Result) []byte {
 	share := limit / (len(results) + 1)
 	for i, r := range results {
 		if len(r.Output) > share {
-			message := fmt.Sprintf("the result of %d bytes is too large for the server, whose max_payload is %d", len(r.Output), w.Queue.nc.MaxPayload())
+			message := plural.Sprintf("the result of %d bytes is too large for the server, whose max_payload is %d", len(r.Output), w.Queue.nc.MaxPayload())
 			results[i] = broken(d.job, d.kind, d.index, itemOf(d, i), record.CodeFailed, message)
 		}
 	}

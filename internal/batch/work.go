@@ -10,6 +10,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"nonogram/internal/plural"
 )
 
 // Workers take chunks from the queue and store results, until they are stopped:
@@ -160,7 +162,7 @@ func (w *Workers) careful(ctx context.Context, d *delivery, items [][]byte, m *m
 // setAside is the result of an item that has killed so many processes.
 func (w *Workers) setAside(d *delivery, i int, item []byte, deaths int) Result {
 	w.Queue.config.Log.Error("set aside", "job", d.job.ID, "chunk", d.index, "item", i)
-	return broken(d.job, d.kind, d.index, item, CodeAside, fmt.Sprintf("set aside after %d processes died of it", deaths))
+	return broken(d.job, d.kind, d.index, item, CodeAside, plural.Sprintf("set aside after %d processes died of it", deaths))
 }
 
 // earlyChunks is more than all workers of a folder have in hand, within reason.

@@ -40,9 +40,9 @@ func many(noun string) string {
 // end is a plural: "column 1 has".
 var one = singulars("attempt", "attribute", "bit", "block", "board", "byte", "cell", "change", "character",
 	"chunk", "clause", "clue", "color", "column", "conclusion", "conflict", "core", "count", "digit", "entry", "error",
-	"file", "frame", "guess", "ink", "item", "line", "mark", "method", "minute", "node", "number", "operation", "page",
-	"parameter", "pixel", "position", "process", "puzzle", "result", "round", "row", "run", "second", "size",
-	"solution", "step", "value", "way")
+	"file", "frame", "grid", "guess", "ink", "item", "line", "mark", "method", "minute", "move", "node", "number", "operation", "page",
+	"parameter", "photograph", "pixel", "position", "process", "puzzle", "result", "round", "row", "run", "second", "size",
+	"solution", "step", "time", "value", "way")
 
 func singulars(nouns ...string) map[string]string {
 	m := make(map[string]string, len(nouns))

@@ -7,6 +7,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 )
 
 // The second question, what decides how an algorithm performs, begins with Wang's
@@ -120,7 +121,7 @@ func (r *report) treeScatter() {
 	}
 	name := bench.SizeName(r.Settings.TreeSide, r.Settings.TreeSide)
 	r.figure("breadth-depth", "How much longer breadth first takes, against the share of the whole tree that depth first has to see before it meets a solution.", chart.Chart{
-		Title: "Where the solution lies decides", Subtitle: fmt.Sprintf("%d boards of %s, pruned with early exit", len(s.Points), name),
+		Title: "Where the solution lies decides", Subtitle: plural.Sprintf("%d boards of %s, pruned with early exit", len(s.Points), name),
 		X: chart.Axis{Title: "share of the tree seen by depth first", Format: chart.Percent}, Y: chart.Axis{Title: "time, breadth first / depth first", Log: true},
 		Series: []chart.Series{s}, Rules: []chart.Rule{{Y: 1, Label: "equal"}},
 	})

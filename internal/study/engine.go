@@ -8,6 +8,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 )
 
 // The engine beside the classic methods, and the largest boards of the sources.
@@ -139,7 +140,7 @@ func (r *report) largeBoards() {
 		return
 	}
 	e := engine.Summary()
-	text := fmt.Sprintf("On the %d boards of 25×25 the engine took %s on average and %s at most.", e.Runs, inWords(e.Time.Mean), inWords(e.Time.Max))
+	text := plural.Sprintf("On the %d boards of 25×25 the engine took %s on average and %s at most.", e.Runs, inWords(e.Time.Mean), inWords(e.Time.Max))
 	if measured(greedy) {
 		g := greedy.Summary()
 		text += fmt.Sprintf(" Of the same boards `%s`, Liao’s best, solved %d of %d within %s each; the median is %s. Liao reports 17 minutes on average.",

@@ -7,6 +7,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 )
 
@@ -166,7 +167,7 @@ func (r *report) guessScatter(random, greedy *bench.Series, set string) {
 	}
 	equal := chart.Series{Name: "equal", Bare: true, Look: engineLook, Points: []chart.Point{{X: low, Y: low}, {X: high, Y: high}}}
 	n := len(points.Points) + len(cut.Points)
-	r.figure("guesses", fmt.Sprintf("Below the line the greedy guess was faster: on %d of %d runs. It counts the shares of every open cell, which has to pay in guesses that are spared.", faster, n), chart.Chart{
+	r.figure("guesses", plural.Sprintf("Below the line the greedy guess was faster: on %d of %d runs. It counts the shares of every open cell, which has to pay in guesses that are spared.", faster, n), chart.Chart{
 		Title: "Random and greedy guesses", Subtitle: fmt.Sprintf("the same boards, %s, %d of them, %d rounds of random guesses", set, r.Settings.Guesses, r.Settings.GuessRounds),
 		X: chart.Axis{Title: "random guess, " + r.Clock, Log: true, Format: chart.Seconds}, Y: chart.Axis{Title: "greedy guess, " + r.Clock, Log: true, Format: chart.Seconds},
 		Series: []chart.Series{points, cut, equal}, Height: 520,
@@ -186,7 +187,7 @@ func findPuzzle(c *bench.Series, puzzle string) *bench.Run {
 // guessSpread sums up all sizes: the middle and the tail.
 func (r *report) guessSpread() {
 	t := &table{
-		Caption: markup(fmt.Sprintf("Random and greedy guesses on %d boards of each size; nine of ten runs took no longer than the 90th percentile.", r.Settings.Guesses)),
+		Caption: markup(plural.Sprintf("Random and greedy guesses on %d boards of each size; nine of ten runs took no longer than the 90th percentile.", r.Settings.Guesses)),
 		Head: [][]headCell{
 			{{Text: "boards", Tall: true, Left: true}, {Text: "median", Span: 2}, {Text: "90th percentile", Span: 2}, {Text: "met the limit", Span: 2}, {Text: "guesses, mean", Span: 2}},
 			{{Text: "random"}, {Text: "greedy"}, {Text: "random"}, {Text: "greedy"}, {Text: "random"}, {Text: "greedy"}, {Text: "random"}, {Text: "greedy"}},

@@ -10,6 +10,7 @@ import (
 	"nonogram/bench"
 	"nonogram/generate"
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 )
 
@@ -263,7 +264,7 @@ func (r *report) pengExample() {
 		bars.Points = append(bars.Points, chart.Point{X: float64(i), Y: float64(r.example(m).Boards)})
 	}
 	c.Series = []chart.Series{bars}
-	r.figure("forgetting", fmt.Sprintf("Peng’s queue is plain: a board waits once for every order of the moves to it. Up to the solution that is %d boards, of which %d are different.", queue.Boards, visited.Boards), c)
+	r.figure("forgetting", plural.Sprintf("Peng’s queue is plain: a board waits once for every order of the moves to it. Up to the solution that is %d boards, of which %d are different.", queue.Boards, visited.Boards), c)
 }
 
 // example is what a method counted.

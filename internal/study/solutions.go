@@ -10,6 +10,7 @@ import (
 	"nonogram"
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 	"nonogram/solve"
 )
 
@@ -95,7 +96,7 @@ func (r *report) solutionPart() {
 	r.text("%d random boards of %s, all with %s of their cells filled, and the exact number of their solutions: %d have one, and the most is %s. The times are those to the *first* solution.",
 		len(boards), name, chart.Percent(solutionDensity), unique, count(most))
 	c := chart.Chart{
-		Title: "Time by number of solutions", Subtitle: fmt.Sprintf("%d boards of %s, %s filled; first solution", len(boards), name, chart.Percent(solutionDensity)),
+		Title: "Time by number of solutions", Subtitle: plural.Sprintf("%d boards of %s, %s filled; first solution", len(boards), name, chart.Percent(solutionDensity)),
 		X: chart.Axis{Title: "number of solutions", Log: true}, Y: chart.Axis{Title: r.Clock, Log: true, Format: chart.Seconds}, Height: 500,
 	}
 	for _, m := range solutionMethods {

@@ -1,10 +1,10 @@
 package study
 
 import (
-	"fmt"
 	"math"
 
 	"nonogram/bench"
+	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 )
 
@@ -59,7 +59,7 @@ func (d *duel) nodesText() string {
 
 // winsText is how often the first was faster, with the interval of the share.
 func (d *duel) winsText() string {
-	return fmt.Sprintf("%d of %d boards", d.firstWins, d.boards) + within(d.wins, stat.Mean, percent)
+	return plural.Sprintf("%d of %d boards", d.firstWins, d.boards) + within(d.wins, stat.Mean, percent)
 }
 
 // within is the interval of a figure, in brackets; nothing if there are too few values.
