@@ -145,18 +145,66 @@ func TestPageOfTechniques(t *testing.T) {
 			t.Errorf("docs/techniques.md has no picture of %s", info.Name)
 		}
 	}
-	drawn := map[Technique]bool{}
-	for _, e := range examples {
-		clue, chosen := pictureOf[e.technique]
-		if drawn[e.technique] || chosen && clue != e.clue {
-			continue
-		}
-		drawn[e.technique] = true
+	for _, e := range shown() {
 		comparePicture(t, e.technique.Info().ID+".svg", drawExample(t, e.clue, e.before, e.after))
 		for sentence := range strings.Lines(e.sentences) {
 			if !strings.Contains(page, strings.TrimSpace(sentence)) {
 				t.Errorf("docs/techniques.md lacks the sentence %q", sentence)
 			}
+		}
+	}
+}
+
+// shown are the examples on the page, one for every technique.
+func shown() []example {
+	var list []example
+	drawn := map[Technique]bool{}
+	for _, e := range examples {
+		if clue, chosen := pictureOf[e.technique]; !drawn[e.technique] && (!chosen || clue == e.clue) {
+			drawn[e.technique] = true
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// A page in another language has the same sections, each with the technique's name there and
+// with what is said of the same example; -update writes the names and the sentences anew.
+func TestPagesInOtherLanguages(t *testing.T) {
+	for _, l := range others {
+		told := map[Technique][]string{}
+		for _, e := range shown() {
+			_, told[e.technique] = e.work(t, l)
+		}
+		for _, c := range positions {
+			step, _ := firstUse(t, c.puzzle, c.technique)
+			step.language = l
+			told[c.technique] = []string{step.Sentence(c.puzzle)}
+		}
+		path := filepath.Join("..", "docs", "techniques", l.String()+".md")
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := string(data)
+		for _, info := range Techniques() {
+			name := l.Technique(info.Technique).Name
+			section := regexp.MustCompile(`(?s)### <a id="` + info.ID + `"></a>[^\n]*\n\n!\[[^\n]*\n\n(.*?\n\n)> .*?\n(\n|$)`)
+			page = section.ReplaceAllStringFunc(page, func(found string) string {
+				told := "> " + strings.Join(told[info.Technique], "\n> ")
+				return fmt.Sprintf("### <a id=\"%s\"></a>%s\n\n![%s](%s.svg)\n\n%s%s\n%s", info.ID, capital(name), name, info.ID,
+					section.FindStringSubmatch(found)[1], told, section.FindStringSubmatch(found)[2])
+			})
+			if !section.MatchString(page) {
+				t.Errorf("%s has no section on %s, with a picture, a text and a quotation", path, info.ID)
+			}
+		}
+		if updating() {
+			if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		} else if page != string(data) {
+			t.Errorf("%s is not what is said now; go test ./teach -run Page -update writes it anew", path)
 		}
 	}
 }
@@ -178,6 +226,18 @@ func picturePuzzle(rows ...string) *nonogram.Puzzle {
 	return nonogram.FromGrid(g, palette)
 }
 
+var positions = []struct {
+	technique Technique
+	puzzle    *nonogram.Puzzle
+}{
+	{SharedColors, picturePuzzle("rr.", ".bb", "..b")},
+	{EdgeContradiction, picturePuzzle("..#.#", "#.##.", ".##..", ".#...", "#....")},
+	{Contradiction, picturePuzzle(".#....", "#..#.#", "#.##..", "#.#...", "...###", "...##.")},
+	{Cases, picturePuzzle(
+		"###.#......", ".....##....", "#.....##.#.", "#.#..#.##..", "..#.#.##...", "##.##...#.#",
+		"##.#.#..##.", ".....#..#..", ".###....##.", "...#.....##", "..#...#....")},
+}
+
 // TestPageOfPositions draws the first use of a technique in a puzzle, and holds
 // its sentence against the page.
 func TestPageOfPositions(t *testing.T) {
@@ -186,17 +246,7 @@ func TestPageOfPositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := pageText(data)
-	for _, c := range []struct {
-		technique Technique
-		puzzle    *nonogram.Puzzle
-	}{
-		{SharedColors, picturePuzzle("rr.", ".bb", "..b")},
-		{EdgeContradiction, picturePuzzle("..#.#", "#.##.", ".##..", ".#...", "#....")},
-		{Contradiction, picturePuzzle(".#....", "#..#.#", "#.##..", "#.#...", "...###", "...##.")},
-		{Cases, picturePuzzle(
-			"###.#......", ".....##....", "#.....##.#.", "#.#..#.##..", "..#.#.##...", "##.##...#.#",
-			"##.#.#..##.", ".....#..#..", ".###....##.", "...#.....##", "..#...#....")},
-	} {
+	for _, c := range positions {
 		step, grid := firstUse(t, c.puzzle, c.technique)
 		comparePicture(t, c.technique.Info().ID+".svg", drawStep(t, c.puzzle, step, grid))
 		if sentence := step.Sentence(c.puzzle); !strings.Contains(page, sentence) {

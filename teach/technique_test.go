@@ -69,12 +69,7 @@ func show(sets []line.Set, colored bool) string {
 // The worked examples. Those of simple boxes, simple spaces, forcing, glue,
 // joining and splitting, punctuating and mercury are the ones that the article
 // "Nonogram" of the English Wikipedia uses, or variations of them.
-var examples = []struct {
-	technique     Technique
-	clue          string
-	before, after string
-	sentences     string // those of all steps, with a line feed between them
-}{
+var examples = []example{
 	{EmptyLine, "", "??.??", ".....", "Row 1 has no blocks, so every cell is empty."},
 	{FullLine, "10", "??????????", "##########", "Row 1: the 10 fills the whole row."},
 	{FullLine, "3 6", "??????????", "###.######", "Row 1: 3 and 6 with the gap between them fill the whole row."},
@@ -123,31 +118,44 @@ var examples = []struct {
 	{LineLogic, "2 1", "??.#???", "??.#?.?", "Row 1: in both ways to place 2 1, cell 6 is empty."},
 }
 
+type example struct {
+	technique     Technique
+	clue          string
+	before, after string
+	sentences     string // those of all steps, with a line feed between them
+}
+
+// work asks the technique, in a language, and says what is known after it.
+func (e *example) work(t *testing.T, l Language) (after string, sentences []string) {
+	t.Helper()
+	colors := 2
+	if strings.ContainsAny(e.clue+e.before, "rbg") {
+		colors = len(inks)
+	}
+	b := lineBoard(parseClue(e.clue), parseCells(e.before, colors), colors)
+	if b.p.Palette = inks; colors == 2 {
+		b.p.Palette = nonogram.BlackAndWhite()
+	}
+	p := newPath(t.Context(), b)
+	p.record, p.language = true, l
+	p.look.load(b, 0)
+	for _, f := range p.ask(e.technique) {
+		if marks := p.strike(&f); len(marks) > 0 {
+			step := p.step(&f, marks)
+			sentences = append(sentences, step.Sentence(b.p))
+		}
+	}
+	return show(b.sets(0, nil), colors > 2), sentences
+}
+
 // TestExamples works the examples.
 func TestExamples(t *testing.T) {
 	var worked [techniqueCount]bool
 	for _, e := range examples {
 		worked[e.technique] = true
-		colors := 2
-		if strings.ContainsAny(e.clue+e.before, "rbg") {
-			colors = len(inks)
-		}
-		b := lineBoard(parseClue(e.clue), parseCells(e.before, colors), colors)
-		if b.p.Palette = inks; colors == 2 {
-			b.p.Palette = nonogram.BlackAndWhite()
-		}
-		p := newPath(t.Context(), b)
-		var sentences []string
-		p.record = true
-		p.look.load(b, 0)
-		for _, f := range p.ask(e.technique) {
-			if marks := p.strike(&f); len(marks) > 0 {
-				step := p.step(&f, marks)
-				sentences = append(sentences, step.Sentence(b.p))
-			}
-		}
-		if got := show(b.sets(0, nil), colors > 2); got != e.after {
-			t.Errorf("%s, clue %s, %s: %s, want %s", e.technique, e.clue, e.before, got, e.after)
+		after, sentences := e.work(t, English)
+		if after != e.after {
+			t.Errorf("%s, clue %s, %s: %s, want %s", e.technique, e.clue, e.before, after, e.after)
 		}
 		if got := strings.Join(sentences, "\n"); got != e.sentences {
 			t.Errorf("%s, clue %s, %s:\n%s\nwant\n%s", e.technique, e.clue, e.before, got, e.sentences)

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/text/width"
 
 	"nonogram"
 	"nonogram/internal/api"
@@ -21,6 +21,7 @@ type explainFlags struct {
 	limits
 	ascii       bool
 	html, state string
+	told        api.Told
 }
 
 func newExplain(a *app) *cobra.Command {
@@ -51,6 +52,7 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
+	languageVar(flags, &f.told)
 	flags.StringVar(&f.html, "html", "", "write a page with all positions to `FILE`; - is standard output")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
 	f.common.addFlags(cmd)
@@ -74,7 +76,7 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 		}
 	}
 	first := true
-	return each(ctx, a, &f.common, open, &api.ExplainRequest{Budget: f.budget()}, hooks[*api.ExplainResponse]{
+	return each(ctx, a, &f.common, open, &api.ExplainRequest{Budget: f.budget(), Told: f.told}, hooks[*api.ExplainResponse]{
 		verb: "explaining",
 		print: func(it item, e *api.ExplainResponse) error {
 			if f.html != "" {
@@ -95,7 +97,7 @@ func (f *explainFlags) print(a *app, it item, e *api.ExplainResponse, first bool
 		fmt.Fprintln(&b, it.label)
 	}
 	title(&b, it.puzzle)
-	printSteps(&b, it.puzzle, e.Explanation.Steps, a.columns)
+	printSteps(&b, it.puzzle, e.Explanation, a.columns)
 	if g := e.Explanation.Grid; g != nil {
 		if err := drawTo(a, &b, it.puzzle, g, drawing(a, f.ascii)); err != nil {
 			return err
@@ -108,17 +110,19 @@ func (f *explainFlags) print(a *app, it item, e *api.ExplainResponse, first bool
 
 // printSteps prints a numbered line for every step: the technique and the
 // sentence, which is broken where the terminal ends.
-func printSteps(w io.Writer, p *nonogram.Puzzle, steps []teach.Step, columns int) {
-	width := 0
-	for i := range steps {
-		width = max(width, len(steps[i].Technique.String()))
+func printSteps(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, columns int) {
+	name := func(s *teach.Step) string { return e.Language.Technique(s.Technique).Name }
+	widest := 0
+	for i := range e.Steps {
+		widest = max(widest, displayWidth(name(&e.Steps[i])))
 	}
-	digits := len(fmt.Sprint(len(steps)))
-	for i := range steps {
-		s := &steps[i]
-		head := fmt.Sprintf("%*d  %-*s  ", digits, i+1, width, s.Technique)
-		lines := wrap(s.Sentence(p), columns-len(head))
-		fmt.Fprintln(w, head+strings.Join(lines, "\n"+strings.Repeat(" ", len(head))))
+	digits := len(fmt.Sprint(len(e.Steps)))
+	for i := range e.Steps {
+		s := &e.Steps[i]
+		called := name(s)
+		head := fmt.Sprintf("%*d  %s%*s  ", digits, i+1, called, widest-displayWidth(called), "")
+		indent := displayWidth(head)
+		fmt.Fprintln(w, head+strings.Join(wrap(s.Sentence(p), columns-indent), "\n"+strings.Repeat(" ", indent)))
 	}
 }
 
@@ -126,27 +130,60 @@ func printSteps(w io.Writer, p *nonogram.Puzzle, steps []teach.Step, columns int
 // left to the terminal.
 const leastWidth = 30
 
-// wrap breaks a text into lines of at most so many characters.
-func wrap(text string, width int) []string {
-	if width < leastWidth {
+// wrap breaks a text into lines of at most so many columns, at spaces and between the
+// characters of scripts that have none.
+func wrap(text string, columns int) []string {
+	if columns < leastWidth {
 		return []string{text}
 	}
 	var lines []string
 	line, length := "", 0
 	for _, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		if length > 0 && length+1+n > width {
-			lines = append(lines, line)
-			line, length = "", 0
+		space := length > 0
+		for _, piece := range pieces(word) {
+			n := displayWidth(piece)
+			if space {
+				line, length = line+" ", length+1
+			}
+			if length+n > columns && length > 0 {
+				lines = append(lines, strings.TrimSuffix(line, " "))
+				line, length = "", 0
+			}
+			line, length, space = line+piece, length+n, false
 		}
-		if length > 0 {
-			line += " "
-			length++
-		}
-		line += word
-		length += n
 	}
 	return append(lines, line)
+}
+
+// pieces parts a word where a line may end within it: after a wide character, unless
+// what follows must not begin a line.
+func pieces(word string) []string {
+	var list []string
+	from, ends := 0, false
+	for at, r := range word {
+		if ends && !strings.ContainsRune("、。，；：！？）」”〜", r) {
+			list = append(list, word[from:at])
+			from = at
+		}
+		ends = runeWidth(r) == 2 && !strings.ContainsRune("（「“", r)
+	}
+	return append(list, word[from:])
+}
+
+// displayWidth is how many columns of a terminal a text takes.
+func displayWidth(text string) int {
+	n := 0
+	for _, r := range text {
+		n += runeWidth(r)
+	}
+	return n
+}
+
+func runeWidth(r rune) int {
+	if kind := width.LookupRune(r).Kind(); kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
+		return 2
+	}
+	return 1
 }
 
 // writeHTML writes the page and says so.

@@ -61,6 +61,12 @@ func positiveVar(flags *pflag.FlagSet, n *int, name string, value int, usage str
 	flags.Var((*positive)(n), name, usage)
 }
 
+// languageVar adds --language for what an answer tells people. Everything else that the
+// program says is English.
+func languageVar(flags *pflag.FlagSet, told *api.Told) {
+	flags.StringVar(&told.Language, "language", "en", "tell it in `LANGUAGE`: en, de, es, fr, ja or zh")
+}
+
 var errBelowOne = errors.New("expected at least 1")
 
 func (p *positive) Set(text string) error {

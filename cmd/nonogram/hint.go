@@ -18,6 +18,7 @@ type hintFlags struct {
 	limits
 	level int
 	state string
+	told  api.Told
 }
 
 func newHint(a *app) *cobra.Command {
@@ -51,6 +52,7 @@ not go on, or no step was found in time.`,
 	flags := cmd.Flags()
 	positiveVar(flags, &f.level, "level", teach.TipLine, "how much to give away, from 1 to `N` = 4")
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
+	languageVar(flags, &f.told)
 	f.common.addFlags(cmd)
 	f.limits.addFlags(cmd)
 	return cmd
@@ -74,7 +76,7 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 			return api.OpenHintFrom(s, r, from)
 		}
 	}
-	return each(ctx, a, &f.common, open, &api.HintRequest{Budget: f.budget(), Tip: f.level}, hooks[*record.Hint]{
+	return each(ctx, a, &f.common, open, &api.HintRequest{Budget: f.budget(), Told: f.told, Tip: f.level}, hooks[*record.Hint]{
 		verb:  "looking",
 		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions) },
 	})

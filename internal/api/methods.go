@@ -36,9 +36,14 @@ type Technique struct {
 }
 
 // Techniques lists what hints and ratings know.
-func Techniques(context.Context, *Service, *Nothing) (*TechniquesResponse, error) {
+func Techniques(_ context.Context, _ *Service, told *Told) (*TechniquesResponse, error) {
+	language, err := told.language()
+	if err != nil {
+		return nil, err
+	}
 	r := &TechniquesResponse{}
 	for _, t := range teach.Techniques() {
+		t = language.Technique(t.Technique)
 		r.Techniques = append(r.Techniques, Technique{t.ID, t.Name, t.Summary, t.Cost, t.Technique.SingleLine()})
 	}
 	for _, l := range teach.Levels() {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"strconv"
+	"strings"
 
 	"nonogram"
 	"nonogram/internal/record"
@@ -19,10 +20,25 @@ type RateRequest struct {
 	Budget
 }
 
+// Told is the part of a request whose answer has sentences.
+type Told struct {
+	Language string `json:"language,omitempty" query:"language" doc:"The language of names and sentences: en (the default), de, es, fr, ja or zh; of a longer tag the beginning counts" example:"de"`
+}
+
+// language reads the tag.
+func (t *Told) language() (l teach.Language, err error) {
+	tag, _, _ := strings.Cut(cmp.Or(t.Language, l.String()), "-")
+	if l.UnmarshalText([]byte(tag)) != nil {
+		return l, Errorf(BadRequest, "language", "found %.24q, expected one of %v", t.Language, teach.Languages())
+	}
+	return l, nil
+}
+
 // ExplainRequest asks for all steps to the solution.
 type ExplainRequest struct {
 	Input
 	Budget
+	Told
 	State []string `json:"state,omitempty" doc:"What has been drawn so far: a string for every row, . empty, # or the color's symbol filled, ? open"`
 }
 
@@ -30,6 +46,7 @@ type ExplainRequest struct {
 type HintRequest struct {
 	Input
 	Budget
+	Told
 	State   []string   `json:"state,omitempty" doc:"What has been drawn so far: a string for every row, . empty, # or the color's symbol filled, ? open"`
 	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state"`
 	Tip     int        `json:"tip,omitempty" minimum:"0" maximum:"4" doc:"How much to give away: 1 the line (the default), 2 the technique, 3 the cells, 4 what they are and why"`
@@ -99,6 +116,10 @@ func OpenExplain(s *Service, r *ExplainRequest) (Work[*ExplainResponse], error) 
 
 // OpenExplainFrom begins where a player is, as told by another than the request.
 func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainResponse], error) {
+	language, err := r.language()
+	if err != nil {
+		return nil, err
+	}
 	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
 		return nil, err
@@ -109,8 +130,8 @@ func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainRes
 		if err != nil {
 			return nil, err
 		}
-		options.Solver, options.History = solver, nil
-		e := &teach.Explanation{Status: nonogram.Unsolvable}
+		options.Solver, options.History, options.Language = solver, nil, language
+		e := &teach.Explanation{Status: nonogram.Unsolvable, Language: language}
 		t, err := s.within(ctx, b, p, func(ctx context.Context) (err error) {
 			e, err = teach.Explain(ctx, p, options)
 			return err
@@ -131,6 +152,10 @@ func OpenHint(s *Service, r *HintRequest) (Work[*record.Hint], error) {
 
 // OpenHintFrom begins where a player is, as told by another than the request.
 func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], error) {
+	language, err := r.language()
+	if err != nil {
+		return nil, err
+	}
 	tip := cmp.Or(r.Tip, r.Level, teach.TipLine)
 	if tip < teach.TipLine || tip > teach.TipWhy {
 		return nil, Errorf(BadRequest, "tip", "found %d, expected %d to %d", tip, teach.TipLine, teach.TipWhy)
@@ -145,7 +170,7 @@ func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], er
 		if err != nil {
 			return nil, err
 		}
-		options.Solver, options.Checker = solver, b.early(solver)
+		options.Solver, options.Checker, options.Language = solver, b.early(solver), language
 		var advice *teach.Advice
 		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
 			advice, err = teach.Hint(ctx, p, options)

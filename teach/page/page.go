@@ -26,7 +26,20 @@ import (
 //go:embed page.html
 var source string
 
-// Write writes the page of an explanation of a puzzle. The heading is for a puzzle
+// labels are what the page says besides, in the order of the languages; see page.html.
+var labels = map[string][]string{
+	"the puzzle":     {"the puzzle", "das Rätsel", "el puzle", "la grille", "パズル", "谜题"},
+	"first position": {"first position", "erste Stellung", "primera posición", "première position", "最初の局面", "最初的局面"},
+	"one step back":  {"one step back", "einen Schritt zurück", "un paso atrás", "une étape en arrière", "1手戻る", "后退一步"},
+	"step":           {"step", "Schritt", "paso", "étape", "手順", "步骤"},
+	"next step":      {"next step", "nächster Schritt", "paso siguiente", "étape suivante", "次の手", "下一步"},
+	"last position":  {"last position", "letzte Stellung", "última posición", "dernière position", "最後の局面", "最后的局面"},
+	before:           {before, "Vor dem ersten Schritt", "Antes del primer paso", "Avant la première étape", "最初の手の前", "第一步之前"},
+}
+
+const before = "Before the first step"
+
+// Write writes the page of an explanation of a puzzle, in the language of its steps. The heading is for a puzzle
 // that has no title. An explanation of another puzzle, or one that has no grid
 // because nothing was explained, is refused as [nonogram.ErrGridSize].
 func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string) error {
@@ -37,7 +50,8 @@ func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string
 	if err != nil {
 		return err
 	}
-	_, err = strings.NewReplacer(
+	gaps := []string{
+		"{{lang}}", strings.Replace(e.Language.String(), "zh", "zh-Hans", 1), // for its glyphs
 		"{{heading}}", html.EscapeString(cmp.Or(p.Title, heading)),
 		"{{caption}}", html.EscapeString(e.Summary(p)),
 		"{{width}}", strconv.Itoa(p.Width()),
@@ -45,9 +59,13 @@ func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string
 		"{{columns}}", columns(p),
 		"{{rows}}", rows(p, e.Grid),
 		"{{count}}", strconv.Itoa(len(e.Steps)),
-		"{{steps}}", sentences(p, e.Steps),
+		"{{steps}}", sentences(p, e),
 		"{{data}}", string(data),
-	).WriteString(w, source)
+	}
+	for label, told := range labels {
+		gaps = append(gaps, "{{"+label+"}}", html.EscapeString(told[e.Language]))
+	}
+	_, err = strings.NewReplacer(gaps...).WriteString(w, source)
 	return err
 }
 
@@ -58,6 +76,7 @@ type script struct {
 	Palette []swatch `json:"palette"`
 	Start   [][]int  `json:"start"`
 	Steps   []step   `json:"steps"`
+	Before  string   `json:"before"`
 }
 
 type swatch struct {
@@ -82,7 +101,7 @@ type mark struct {
 }
 
 func newScript(p *nonogram.Puzzle, e *teach.Explanation) *script {
-	s := &script{Colored: p.Colored(), Start: startOf(e), Steps: newSteps(p, e.Steps)}
+	s := &script{Colored: p.Colored(), Start: startOf(e), Steps: newSteps(p, e), Before: labels[before][e.Language]}
 	for c := range p.Palette {
 		s.Palette = append(s.Palette, swatch{
 			Color: p.Palette[c].RGB.String(), Text: textOn(p.Palette[c].RGB), Symbol: symbol(p, nonogram.Color(c)),
@@ -156,10 +175,11 @@ func writeCell(b *strings.Builder, p *nonogram.Puzzle, c nonogram.Color) {
 }
 
 // sentences are the steps as a list.
-func sentences(p *nonogram.Puzzle, steps []teach.Step) string {
+func sentences(p *nonogram.Puzzle, e *teach.Explanation) string {
 	var b strings.Builder
-	for i := range steps {
-		fmt.Fprintf(&b, "<li>%s<small>%s</small></li>\n", html.EscapeString(steps[i].Sentence(p)), html.EscapeString(steps[i].Technique.String()))
+	for i := range e.Steps {
+		s := &e.Steps[i]
+		fmt.Fprintf(&b, "<li>%s<small>%s</small></li>\n", html.EscapeString(s.Sentence(p)), html.EscapeString(e.Language.Technique(s.Technique).Name))
 	}
 	return b.String()
 }
@@ -176,11 +196,11 @@ func textOn(c nonogram.RGB) string {
 	return "#ffffff"
 }
 
-func newSteps(p *nonogram.Puzzle, steps []teach.Step) []step {
-	list := make([]step, len(steps))
-	for i := range steps {
-		s := &steps[i]
-		list[i] = step{Technique: s.Technique.String(), Axis: s.Line.Axis.String(), Index: s.Line.Index, Text: s.Sentence(p)}
+func newSteps(p *nonogram.Puzzle, e *teach.Explanation) []step {
+	list := make([]step, len(e.Steps))
+	for i := range e.Steps {
+		s := &e.Steps[i]
+		list[i] = step{Technique: e.Language.Technique(s.Technique).Name, Axis: s.Line.Axis.String(), Index: s.Line.Index, Text: s.Sentence(p)}
 		for _, m := range s.Marks {
 			list[i].Marks = append(list[i].Marks, mark{m.Row, m.Col, int(m.Color), m.Not})
 		}

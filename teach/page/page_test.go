@@ -53,6 +53,24 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// A page speaks the language of its steps, and leaves no gap.
+func TestPageInAllLanguages(t *testing.T) {
+	for _, l := range teach.Languages() {
+		p, _ := explained(t)
+		e, err := teach.Explain(t.Context(), p, teach.Options{Language: l})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := written(t, p, e)
+		if strings.Contains(text, "{{") || !strings.Contains(text, `<html lang="`+l.String()) || !strings.Contains(text, e.Steps[0].Sentence(p)) {
+			t.Errorf("%s: %s", l, text[:200])
+		}
+		if english := strings.Contains(text, "first position"); english != (l == teach.English) {
+			t.Errorf("%s: the labels are English: %v", l, english)
+		}
+	}
+}
+
 // An explanation that does not belong to the puzzle is refused.
 func TestPageOfAnother(t *testing.T) {
 	p, e := explained(t)

@@ -1,14 +1,16 @@
-// The catalogue of techniques as a module, read from docs/techniques.md and the
-// drawings beside it when the site is built: one text for both. Of the page the
-// sections with an anchor are taken; each has a drawing, a text and quotations.
+// The catalogue of techniques as modules, read when the site is built from docs/techniques.md, from
+// the same page in other languages (docs/techniques/de.md …), and from the drawings beside those: one
+// text for readers of either. Of a page the sections with an anchor are taken; each has a
+// drawing, a text and quotations. A module holds a language; another the drawings.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import type { TechniquePage } from '../src/techniques/types';
+import type { Language } from '../src/words/word';
 
 const DOCS = new URL('../../docs/', import.meta.url);
-const NAME = 'virtual:techniques';
+const NAME = 'virtual:techniques/';
 
 const plain = (text: string): string =>
   text
@@ -32,7 +34,6 @@ function readSection(group: string, section: string): TechniquePage {
     group,
     text: blocks.filter((b) => !b.startsWith('>')).map(plain),
     examples: quotes.map((q) => plain(q.replaceAll(/^> ?/gm, ''))),
-    drawing: readDrawing(id),
   };
 }
 
@@ -42,8 +43,11 @@ function readDrawing(id: string): string {
   return svg.replace(' role="img"', '');
 }
 
-export function readTechniques(): TechniquePage[] {
-  const page = readFileSync(new URL('techniques.md', DOCS), 'utf8');
+const pageOf = (language: Language): URL =>
+  new URL(language === 'en' ? 'techniques.md' : `techniques/${language}.md`, DOCS);
+
+export function readTechniques(language: Language = 'en'): TechniquePage[] {
+  const page = readFileSync(pageOf(language), 'utf8');
   return page.split(/^## /m).flatMap((chapter) => {
     const group = chapter.slice(0, chapter.indexOf('\n')).trim();
     return chapter
@@ -56,11 +60,15 @@ export function readTechniques(): TechniquePage[] {
 export function techniques(): Plugin {
   return {
     name: 'nonogram-techniques',
-    resolveId: (id) => (id === NAME ? '\0' + NAME : undefined),
+    resolveId: (id) => (id.startsWith(NAME) ? '\0' + id : undefined),
     load(id) {
-      if (id !== '\0' + NAME) return;
-      this.addWatchFile(fileURLToPath(new URL('techniques.md', DOCS)));
-      return `export default ${JSON.stringify(readTechniques())}`;
+      if (!id.startsWith('\0' + NAME)) return;
+      const what = id.slice(NAME.length + 1);
+      const drawings = () => readTechniques().map((page) => [page.id, readDrawing(page.id)]);
+      if (what === 'drawings')
+        return `export default ${JSON.stringify(Object.fromEntries(drawings()))}`;
+      this.addWatchFile(fileURLToPath(pageOf(what as Language)));
+      return `export default ${JSON.stringify(readTechniques(what as Language))}`;
     },
   };
 }

@@ -1,10 +1,11 @@
 // Every place in every language: nothing that is read or heard there is what the English
-// page says, unless the language says the same. Elements that say of themselves that they
-// are English (lang="en": what the engine tells, the prose on techniques) are left out.
+// page says, unless the language says the same: in the places, in a hint, in the dialogs and
+// at the end of a game. Elements that say of themselves that they are English (lang="en": why
+// the engine cannot read something) are left out.
 
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Catalogue, type Language } from '../src/words/word';
-import { type Table, useSite } from './app';
+import { runs, solution, type Table, useSite } from './app';
 
 const site = useSite();
 
@@ -16,8 +17,15 @@ const PLACES = [
   ...['solve/', 'create/', 'techniques/', 'techniques/glue/', ''],
 ];
 
-/** What is the same in any language: the name of this one, a file as programs write it, months. */
-const NAMES = /^(English|width 5\n.*|November 2026)$/s;
+/** The grades of a hint. */
+const GRADES = 4;
+
+/** A puzzle that is soon drawn. */
+const SMALL = 2;
+
+/** What is the same in any language: the name of this one, a file as programs write it, months, the
+ *  title of a picture; and words that French has too. */
+const NAMES = /^(English|width 5\n.*|November 2026|Ghost|Suppositions|Contradiction)$/s;
 
 /** The texts that a language says as English does, with a key behind them or none. */
 function sameTexts(catalogue: Catalogue): RegExp {
@@ -59,8 +67,7 @@ const texts = ({ page }: Table): Promise<string[]> =>
     return [...new Set(found.map((text) => text.trim()))].filter((text) => /\p{L}{2}/u.test(text));
   });
 
-async function walk(language: Language): Promise<Map<string, string[]>> {
-  const table = await open(language);
+async function walk(table: Table): Promise<Map<string, string[]>> {
   const { page } = table;
   await page.clock.setFixedTime(new Date('2026-11-16T08:00:00Z'));
   const said = new Map<string, string[]>();
@@ -78,23 +85,55 @@ async function walk(language: Language): Promise<Map<string, string[]>> {
   return said;
 }
 
+/** A game of a small puzzle: a hint to its end, the dialogs, the win. */
+async function play(table: Table, say: (text: string) => string, said: Map<string, string[]>) {
+  const { page } = table;
+  await page.goto(site.url + `play/${SMALL}/`);
+  await table.ready();
+  await page.keyboard.press('h');
+  for (let grade = 1; grade <= GRADES; grade++) {
+    await page.waitForSelector(`aside li:nth-child(${grade}) p`);
+    if (grade === 2) await page.waitForSelector('aside li a:not(:text-matches("-"))');
+    if (grade < GRADES) await page.click('aside .primary');
+  }
+  said.set('the hint', await texts(table));
+  await page.click(`aside [aria-label="${say('Close')}"]`);
+  for (const name of ['Settings', 'Keys', 'Share']) {
+    await page.click(`[aria-label="${say('More')}"]`);
+    await page.click(`[role="menuitem"]:has-text("${say(name)}")`);
+    await page.waitForSelector(name === 'Share' ? 'dialog figure svg' : 'dialog[open]');
+    said.set(name, await texts(table));
+    await page.click(`dialog [aria-label="${say('Close')}"]`);
+    await page.waitForSelector('dialog', { state: 'detached' });
+  }
+  for (const [row, from, to] of runs(solution(SMALL))) await table.drag([row, from], [row, to]);
+  await table.solved();
+  said.set('the win', await texts(table));
+}
+
 describe('every place', () => {
   const english = new Map<string, string[]>();
   it.each(Object.keys(LANGUAGES) as Language[])('is said in %s', async (language) => {
-    const walked = await walk(language);
+    const catalogue: Catalogue =
+      language === 'en'
+        ? {}
+        : ((await import(`../src/words/${language}.ts`)) as { default: Catalogue }).default;
+    const table = await open(language);
+    const walked = await walk(table);
+    await play(table, (text) => (catalogue[text] as string | undefined) ?? text, walked);
     if (language === 'en') {
       walked.forEach((said, place) => english.set(place, said));
       return;
     }
-    const file = (await import(`../src/words/${language}.ts`)) as { default: Catalogue };
-    const same = sameTexts(file.default);
+    const same = sameTexts(catalogue);
     const left = (place: string) =>
       walked
         .get(place)!
         .filter(
           (text) => english.get(place)!.includes(text) && !same.test(text) && !NAMES.test(text),
         );
-    expect(PLACES.flatMap((place) => left(place).map((text) => `${place}: ${text}`))).toEqual([]);
+    const done = [...walked.keys()].filter((place) => !OPEN.includes(place));
+    expect(done.flatMap((place) => left(place).map((text) => `${place}: ${text}`))).toEqual([]);
     for (const place of OPEN) expect(left(place)).not.toEqual([]);
   });
 });

@@ -12,7 +12,12 @@ declare module 'virtual:pack-titles' {
   const titles: string[];
   export default titles;
 }
-declare module 'virtual:techniques' {
+declare module 'virtual:techniques/drawings' {
+  /** SVG, our own, by the technique's id. */
+  const drawings: Readonly<Record<string, string>>;
+  export default drawings;
+}
+declare module 'virtual:techniques/*' {
   const pages: import('./techniques/types').TechniquePage[];
   export default pages;
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { groups, NO_FILTER, readFilter, sizeClass, writeFilter } from '../src/gallery/select';
 import { nextUnsolved } from '../src/play/source';
 import { PACK } from '../src/pack/pack';
-import techniques from 'virtual:techniques';
+import { readTechniques } from '../build/techniques';
+import drawings from 'virtual:techniques/drawings';
+import { LANGUAGES, type Language } from '../src/words/word';
 
 const solved = (numbers: readonly number[]) =>
   Object.fromEntries(
@@ -49,11 +51,14 @@ describe('the gallery', () => {
 });
 
 describe('the techniques', () => {
-  it('are all there, with a drawing and a text', () => {
-    expect(techniques.length).toBe(20);
-    for (const t of techniques) {
-      expect(t.drawing).toMatch(/^<svg /);
-      expect(t.drawing).not.toMatch(/<script|on\w+=|style=/);
+  const languages = Object.keys(LANGUAGES) as Language[];
+  it.each(languages)('are all there in %s, with a drawing and a text', (language) => {
+    const pages = readTechniques(language);
+    expect(pages.map((t) => t.id)).toEqual(readTechniques('en').map((t) => t.id));
+    expect(pages.length).toBe(20);
+    for (const t of pages) {
+      expect(drawings[t.id]).toMatch(/^<svg /);
+      expect(drawings[t.id]).not.toMatch(/<script|on\w+=|style=/);
       expect(t.text.length).toBeGreaterThan(0);
       expect(t.examples.length).toBeGreaterThan(0);
       expect(t.text.join(' ')).not.toMatch(/[`*<>]|\]\(/);

@@ -12,6 +12,11 @@ interface Asked {
 }
 const asked: Asked[] = [];
 
+vi.mock('../src/engine/techniques.svelte', () => ({
+  learnTechniques: () => Promise.resolve(),
+  techniqueName: (id: string) => id.replace('-', ' '),
+}));
+
 vi.mock('../src/engine', () => ({ EngineError: class extends Error {} }));
 vi.mock('../src/engine/operations', () => ({
   RefusedError: class extends Error {},

@@ -12,7 +12,7 @@ import type { Puzzle } from '../model/puzzle';
 import type { Level } from '../model/level';
 import { askSolve, differing, LISTED } from '../engine/solve';
 import { troubleText } from '../engine/task.svelte';
-import { techniqueName } from '../model/technique';
+import { learnTechniques, techniqueName } from '../engine/techniques.svelte';
 import { plural, t } from '../words/words.svelte';
 
 export interface Rating {
@@ -110,6 +110,7 @@ export class Judge {
       this.decide(verdict, since);
       if (verdict.kind !== 'unique') return;
       const request = { puzzle: toJSON(puzzle), timeout_ms: RATE_MS };
+      await learnTechniques();
       const rating = await ask<Rating>('rate', request, { signal });
       if (!this.waiting) this.rating = rating;
     } catch (e) {
@@ -174,7 +175,7 @@ export function reasons(r: Rating): string[] {
       hardest ? hardest.deductions : 1,
       'The hardest step is {name}, once.',
       'The hardest step is {name}, {n} times.',
-      { name: t(techniqueName(r.hardest)) },
+      { name: techniqueName(r.hardest) },
     ),
     t('{deductions} in {rounds}.', {
       deductions: plural(r.deductions, '{n} deduction', '{n} deductions'),

@@ -3,7 +3,8 @@
 
 import { EngineError, type Progress } from './client';
 import { RefusedError } from './operations';
-import { t } from '../words/words.svelte';
+import { word } from '../words/word';
+import { t, words } from '../words/words.svelte';
 
 export type Phase = 'working' | 'done' | 'cancelled' | 'failed';
 
@@ -42,8 +43,25 @@ export class Task<T> {
   }
 }
 
+/** Why the engine refuses, by the code of the error; the rest is told in English, as it comes. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  bad_puzzle: word('This is no puzzle'),
+  unreadable: word('This cannot be read'),
+  many_puzzles: word('There are several puzzles'),
+  too_large: word('This is too large'),
+  would_lose: word('This would lose something'),
+};
+
+/** What the engine says when it refuses: in other languages than its own with the kind before it. */
+export function refusalText(e: RefusedError): string {
+  const message = e.where ? `${e.message} (${e.where})` : e.message;
+  if (words.language === 'en') return message;
+  const what = t(REFUSALS[e.code] ?? word('The engine cannot do this'));
+  return t('{what}: {message}', { what, message });
+}
+
 export function troubleText(e: unknown): string {
-  if (e instanceof RefusedError) return e.where ? `${e.message} (${e.where})` : e.message;
+  if (e instanceof RefusedError) return refusalText(e);
   if (e instanceof EngineError)
     return t('The engine could not work: {message}.', { message: e.message });
   return e instanceof Error ? e.message : String(e);

@@ -1,4 +1,4 @@
-/** A technique as docs/techniques.md describes it. */
+/** A technique as docs/techniques.md describes it, or the page of another language. */
 export interface TechniquePage {
   readonly id: string;
   readonly name: string;
@@ -7,6 +7,4 @@ export interface TechniquePage {
   readonly text: readonly string[];
   /** What the explanation says when it is used. */
   readonly examples: readonly string[];
-  /** SVG, our own. */
-  readonly drawing: string;
 }
