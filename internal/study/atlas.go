@@ -22,7 +22,7 @@ import (
 // estimate of a probability.
 //
 // Every figure is a count, and work is bounded by counts, never by a clock: the same
-// seed gives the same atlas on every machine.
+// seed gives the same atlas on every machine. Another engine may do with other work.
 //
 // Cost: up to a second for a sparse color board of 40×40, microseconds for most.
 

@@ -8,6 +8,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 )
 
@@ -51,7 +52,7 @@ func (r *report) fewAndMany() []int {
 	return slices.Compact([]int{inks[0], inks[len(inks)-1]})
 }
 
-func inksOf(n int) string { return choose(n == 1, "1 ink", fmt.Sprintf("%d inks", n)) }
+func inksOf(n int) string { return plural.Of(n, "ink") }
 
 func (r *report) atlasMethod() {
 	boards, open := 0, 0
@@ -68,10 +69,10 @@ func (r *report) atlasMethod() {
 		text += fmt.Sprintf(" (%d from %s on below %s)", n, bench.SizeName(atlasLarge, atlasLarge), chart.Percent(atlasSparse))
 	}
 	r.text("%s; boards of one size and density have the same filled cells for every number of inks. Densities are tenths, and finer around the transition: %s boards in %d cells. "+
-		"The engine may meet %d dead ends on a board; %s undecided, which count as not unique, while the upper end of an interval takes them for unique. "+
+		"The engine may meet %d dead ends on a board. Left undecided: %s; these count as not unique, while the upper end of an interval takes them for unique. "+
 		"Intervals are 95 %%: Wilson’s for shares, the bootstrap over boards for all else. No figure of this chapter depends on a clock: the seed gives all of them again. "+
 		"With `--out` and a folder, `atlas.csv` has every cell with its intervals.",
-		text, chart.Number(float64(boards)), len(r.Atlas), atlasConflicts, choose(open == 0, "none was left", choose(open == 1, "1 board was left", fmt.Sprintf("%d boards were left", open))))
+		text, chart.Number(float64(boards)), len(r.Atlas), atlasConflicts, choose(open == 0, "none", plural.Of(open, "board")))
 }
 
 // densityAxis is that of the charts of the atlas.
@@ -337,7 +338,7 @@ func (r *report) atlasPublished() {
 	}{{5, 25309575.0 / (1 << 25)}, {7, 382348268720346.0 / (1 << 49)}} {
 		for _, c := range r.atlasRow(known.side, 1) {
 			if !c.Finer && c.Filled == known.side*known.side/2 {
-				all = append(all, fmt.Sprintf("%.1f %% of %s, and %s of the boards here with %d of %d cells filled", 100*known.share, bench.SizeName(known.side, known.side), c.unique(), c.Filled, c.Side*c.Side))
+				all = append(all, fmt.Sprintf("%.1f %% of %s, and %s of the boards here of density %d/%d", 100*known.share, bench.SizeName(known.side, known.side), c.unique(), c.Filled, c.Side*c.Side))
 			}
 		}
 	}

@@ -310,7 +310,7 @@ func TestGoldenCharts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"lines-by-blocks.svg", "lines-by-blocks.csv", "bits-by-size.csv", "nodes.svg", "nodes.csv", "ladder.csv", "atlas-engine.csv"} {
+	for _, name := range []string{"lines-by-blocks.svg", "lines-by-blocks.csv", "bits-by-size.csv", "nodes.svg", "nodes.csv", "ladder.csv", "atlas-unique-1.csv"} {
 		for _, f := range files {
 			if f.Name == "charts/"+name {
 				compareGolden(t, name, f.Content)
