@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -62,13 +63,13 @@ func (in *inputs) addFlags(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
 }
 
-func formatNames() []string {
-	var names []string
+// formatNames is asked for by every command that reads puzzles, whichever one runs.
+var formatNames = sync.OnceValue(func() (names []string) {
 	for _, f := range format.All() {
 		names = append(names, f.Name)
 	}
 	return names
-}
+})
 
 // check tells a misspelt format before anything is read.
 func (in *inputs) check() error {
