@@ -19,7 +19,7 @@
 //
 // One puzzle per line, black and white, read only: no address of ours could be tried.
 //
-// Source: the addresses among the examples of noqx (solver/nonogram.py), from which the
+// Source: the addresses among the examples of noqx's solver of nonograms, from which the
 // layout was told.
 
 package format

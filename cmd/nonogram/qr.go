@@ -1,6 +1,8 @@
 package main
 
 import (
+	"nonogram/internal/plural"
+
 	"bufio"
 	"bytes"
 	"fmt"
@@ -88,7 +90,7 @@ const (
 // writeQR draws the code of a link as PNG.
 func writeQR(w io.Writer, link string) error {
 	if len(link) > maxQRText {
-		return fmt.Errorf("the link has %d characters, and a QR code holds %d at most", len(link), maxQRText)
+		return plural.Errorf("the link has %d characters, and a QR code holds %d at most", len(link), maxQRText)
 	}
 	code, err := encoder.Encoder_encodeWithoutHint(link, decoder.ErrorCorrectionLevel_L)
 	if err != nil {

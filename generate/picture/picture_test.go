@@ -161,7 +161,7 @@ func TestDecodeErrors(t *testing.T) {
 	}{
 		"no bytes":       {nil, "the file is empty"},
 		"text":           {[]byte("width 5\nheight 5\n"), "this is no picture, expected PNG, JPEG, GIF, WebP, BMP, TIFF or SVG"},
-		"SVG":            {[]byte("<?xml version=\"1.0\"?>\n<svg><text>A</text></svg>"), "SVG picture: line 2: it has text, which is not drawn; export it as PNG"},
+		"SVG":            {[]byte("<?xml version=\"1.0\"?>\n<svg viewBox='0 0 9 9'><text>A</text></svg>"), "SVG picture: line 2: it has text, which is not drawn; export it as PNG"},
 		"HEIC":           {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00"), "this is a HEIC photo; export it as JPEG"},
 		"AVIF":           {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00"), "this is an AVIF picture; export it as PNG or JPEG"},
 		"PDF":            {[]byte("%PDF-1.4"), "this is a PDF document; export the picture in it as PNG"},

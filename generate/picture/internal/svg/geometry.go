@@ -124,17 +124,17 @@ func rootView(root *node) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	const usual = 300 // of what says nothing of its size, as in browsers
-	whole := box{width: usual, height: usual}
-	if ok {
-		whole = inner
-	}
-	size := box{width: whole.width, height: whole.height}
+	size := box{width: inner.width, height: inner.height}
+	said := 0
 	for name, to := range map[string]*float64{"width": &size.width, "height": &size.height} {
 		text := root.attr(name)
 		if v, ok := length(text, 0); ok && !strings.HasSuffix(text, "%") {
 			*to = v
+			said++
 		}
+	}
+	if !ok && said < 2 { // it is as large as the window, and what is in it may be larger
+		return view{}, root.fail("it does not say its size, expected a viewBox, or width and height; export it as PNG")
 	}
 	w, h := root.attr("width") != "", root.attr("height") != ""
 	if ok && w != h { // the other side follows

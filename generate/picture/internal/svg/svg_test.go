@@ -88,12 +88,11 @@ func TestDrawn(t *testing.T) {
 // The size follows from the file's proportions alone.
 func TestSize(t *testing.T) {
 	for attrs, want := range map[string]image.Point{
-		`viewBox="0 0 20 10"`:                           {1024, 512},
-		`width="10mm" height="4cm"`:                     {256, 1024},
-		`width="100%" height="100%" viewBox="0 0 5 10"`: {512, 1024},
-		`width="50" viewBox="0 0 1 2"`:                  {512, 1024},
-		`width="900000" height="1"`:                     {1024, 1},
-		``:                                              {1024, 1024},
+		`viewBox="0 0 20 10"`:                            {1024, 512},
+		`width="10mm" height="4cm"`:                      {256, 1024},
+		`width="100%" height="100%" viewBox="0 0 5 10"`:  {512, 1024},
+		`width="50" viewBox="0 0 1 2"`:                   {512, 1024},
+		`width="900000" height="1"`:                      {1024, 1},
 		`width="20" height="10" viewBox="0 0 1000 1000"`: {1024, 512},
 	} {
 		file := "<svg " + attrs + "/>"
@@ -151,6 +150,8 @@ func TestRefused(t *testing.T) {
 		`<html><svg/></html>`: "expected <svg>",
 		`<svg`:                "line 1:", `<svg>`: "line 1:", ``: "ends too early",
 		`<?xml version="1.0" encoding="UTF-16"?><svg/>`: "expected UTF-8",
+		`<svg width="100%" height="100%"/>`:             "it does not say its size",
+		`<svg width="5"/>`:                              "it does not say its size",
 		`<svg width="0" height="5"/>`:                   "expected a size above 0",
 	} {
 		if _, err := Decode(strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), want) {
