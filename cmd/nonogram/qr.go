@@ -1,8 +1,6 @@
 package main
 
 import (
-	"nonogram/internal/plural"
-
 	"bufio"
 	"bytes"
 	"fmt"
@@ -19,6 +17,7 @@ import (
 
 	"nonogram/format"
 	imagefile "nonogram/generate/picture"
+	"nonogram/internal/plural"
 )
 
 // The QR codes of the web app's links. A picture of one, a screenshot or a photo, goes
