@@ -29,8 +29,6 @@ import (
 	"net/http"
 	"sync/atomic"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"nonogram/internal/api"
 	"nonogram/internal/api/all"
 )
@@ -46,7 +44,7 @@ type Server struct {
 	handler http.Handler
 	closing atomic.Bool
 	// document is the description of the API.
-	document *huma.OpenAPI
+	document *openAPI
 }
 
 // New makes a server.

@@ -1,5 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { isoDay, parseDay, streakOf, weeksOf } from '../src/model/days';
+import { fromJSON } from '../src/model/json';
+import type { Puzzle } from '../src/model/puzzle';
 import {
   dayRecipe,
   endlessRecipe,
@@ -21,6 +27,8 @@ import { Records } from '../src/play/records';
 import { Games } from '../src/play/save';
 import { grouped, readCode, Sync } from '../src/play/sync';
 import { median, rowsOf, weekly } from '../src/records/stats';
+import { timesOf } from '../src/records/times';
+import { COMMAND } from './command';
 import { fromPicture } from './puzzles';
 
 describe('recipes', () => {
@@ -126,6 +134,47 @@ describe('records', () => {
     expect(weekly([solve(1, 0), solve(1, 8 * day), solve(1, 13 * day)], 3, 14 * day)).toEqual([
       1, 0, 2,
     ]);
+  });
+});
+
+describe('times', () => {
+  const solve = (name: string, seconds: number, at = 0) => ({
+    ...{ name, width: 3, height: 3, inks: 1, hints: 2, seconds, at },
+  });
+  const pictures: Readonly<Record<string, Puzzle>> = {
+    a: fromPicture('##.', '###', '#..'),
+    'own/b': { ...fromPicture('###', '#.#', '###'), title: 'A secret' },
+    'made/10 easy x': fromPicture('#..', '##.', '###'),
+    'day/2026-11-16': fromPicture('aab', '.ba', 'aaa'),
+  };
+  const solves = [
+    ...Object.keys(pictures).map((name, i) => solve(name, 20 + 10 * i)),
+    ...[solve('a', 5, 9), solve('gone', 7), solve('own/c', 0)],
+  ];
+
+  it('are those of the first time, without title and date', async () => {
+    const { content, puzzles, missing } = await timesOf(solves, async (name) => pictures[name]);
+    expect([puzzles, missing]).toEqual([4, 1]);
+    const lines = content
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ id, seconds, hints }) => [id, seconds, hints])).toEqual(
+      Object.keys(pictures).map((name, i) => [name, 20 + 10 * i, 2]),
+    );
+    expect(content).not.toMatch(/secret|"at"/);
+    expect(fromJSON(lines[3]).rows).toEqual(pictures['day/2026-11-16'].rows);
+  });
+
+  it('are what the command calibrates with', async () => {
+    const { content } = await timesOf(solves, async (name) => pictures[name]);
+    const folder = mkdtempSync(join(tmpdir(), 'times-'));
+    const file = join(folder, 'times.jsonl');
+    writeFileSync(file, content);
+    const told = execFileSync(COMMAND, ['rate', '--calibrate', file], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(told).toMatch(/^4 times of 4 puzzles; left out: 0 puzzles .* times of 0 ids/);
+    expect(told).toMatch(/rank correlation .* n = 4\n/);
   });
 });
 

@@ -813,6 +813,14 @@ export default {
   'Added: {what}.': 'Hinzugefügt: {what}.',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     'Hinzugefügt: {what}. Wo beide einen Stand hatten, führt „Rückgängig“ vom einen zum anderen.',
+  'Your times': 'Deine Zeiten',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    'Für alle, die erforschen, was Menschen schwerfällt: Zahlen, Sekunden und Tipps vom ersten Mal, als du jedes Rätsel gelöst hast, so wie nonogram rate --calibrate sie liest. Sie bleiben hier, solange du die Datei nicht weitergibst.',
+  'Save times to a file': 'Zeiten in eine Datei sichern',
+  '{n} puzzles are not here any more and were left out.': {
+    one: '{n} Rätsel ist nicht mehr hier und fehlt in der Datei.',
+    other: '{n} Rätsel sind nicht mehr hier und fehlen in der Datei.',
+  },
   'Your progress': 'Dein Fortschritt',
   'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
     'Er liegt in diesem Browser. Als Datei lässt er sich in einem anderen Browser lesen und kommt dort zu dem hinzu, was da ist; nichts wird überschrieben.',

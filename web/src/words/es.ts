@@ -808,6 +808,14 @@ export default {
   'Added: {what}.': 'Añadido: {what}.',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     'Añadido: {what}. Donde ambos tenían un tablero, deshacer lleva de uno al otro.',
+  'Your times': 'Tus tiempos',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    'Para quienes estudian qué resulta difícil a las personas: números, segundos y ayudas de la primera vez que resolviste cada puzle, como los lee nonogram rate --calibrate. Se quedan aquí mientras no entregues el archivo.',
+  'Save times to a file': 'Guardar los tiempos en un archivo',
+  '{n} puzzles are not here any more and were left out.': {
+    one: '{n} puzle ya no está aquí y falta en el archivo.',
+    other: '{n} puzles ya no están aquí y faltan en el archivo.',
+  },
   'Your progress': 'Tu progreso',
   'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
     'Se guarda en este navegador. Un archivo con él se puede leer en otro navegador, donde se añade a lo que haya; no se sobrescribe nada.',

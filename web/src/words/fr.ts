@@ -805,6 +805,14 @@ export default {
   'Added: {what}.': 'Ajouté : {what}.',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     'Ajouté : {what}. Là où les deux avaient une grille entamée, « Annuler » mène de l’une à l’autre.',
+  'Your times': 'Vos temps',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    'Pour qui étudie ce que les gens trouvent difficile : nombres, secondes et aides de la première fois où vous avez résolu chaque grille, comme les lit nonogram rate --calibrate. Ils restent ici tant que vous ne transmettez pas le fichier.',
+  'Save times to a file': 'Enregistrer les temps dans un fichier',
+  '{n} puzzles are not here any more and were left out.': {
+    one: '{n} grille n’est plus ici et manque dans le fichier.',
+    other: '{n} grilles ne sont plus ici et manquent dans le fichier.',
+  },
   'Your progress': 'Votre progression',
   'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
     'Elle est conservée dans ce navigateur. Un fichier peut en être lu dans un autre navigateur, où elle s’ajoute à ce qui s’y trouve ; rien n’est écrasé.',

@@ -760,6 +760,12 @@ export default {
   'Added: {what}.': '追加しました：{what}',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     '追加しました：{what}。両方に盤面があるものは、「元に戻す」でもう一方へ移れます。',
+  'Your times': 'あなたのタイム',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    '人にとって何が難しいかを研究する人のために、各パズルを初めて解いたときの数字・秒数・ヒントの回数を、nonogram rate --calibrate が読む形で保存します。ファイルを渡さないかぎり、ここから出ません。',
+  'Save times to a file': 'タイムをファイルに保存',
+  '{n} puzzles are not here any more and were left out.':
+    'もうここにないパズル{n}個は、ファイルに入っていません。',
   'Your progress': 'あなたの進み具合',
   'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
     'このブラウザーに保存されています。ファイルにすると別のブラウザーで読み込め、そこにあるものに追加されます。上書きされるものはありません。',

@@ -742,6 +742,11 @@ export default {
   'Added: {what}.': '已添加：{what}。',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     '已添加：{what}。两边都有局面时，“撤销”可从一个回到另一个。',
+  'Your times': '你的用时',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    '供研究人们觉得什么难的人使用：每个谜题第一次解开时的数字、秒数和提示次数，格式可由 nonogram rate --calibrate 读取。只要你不把文件交给别人，它们就留在这里。',
+  'Save times to a file': '将用时保存到文件',
+  '{n} puzzles are not here any more and were left out.': '有 {n} 个谜题已不在这里，未写入文件。',
   'Your progress': '你的进度',
   'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
     '进度保存在此浏览器中。存成文件后可在另一个浏览器中读取，并添加到那里已有的内容；不会覆盖任何东西。',
