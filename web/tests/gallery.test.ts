@@ -52,6 +52,7 @@ describe('the gallery', () => {
     expect(found('heart')).toEqual([]);
     const wide = PACK.find((e) => e.width !== e.height)!;
     expect(found(`${wide.width}x${wide.height}`)).toContain(wide.number);
+    expect(found('8x17').length).toBe(1); // and not those of 18x17
     expect(found('  ').length).toBe(PACK.length);
   });
 

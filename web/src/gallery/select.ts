@@ -96,13 +96,15 @@ export const isFiltered = (f: Filter): boolean =>
   [f.chapter, f.size, f.level, f.ink, f.state].some((choice) => choice !== 'any') ||
   f.find.trim() !== '';
 
-/** Whether all words are in one of the texts each, whatever their case. */
+/** Whether all words are in one of the texts each, whatever their case; numbers at its beginning. */
 export function finds(words: string, ...texts: readonly string[]): boolean {
   const known = texts.map((text) => text.toLocaleLowerCase());
   return words
     .toLocaleLowerCase()
     .split(/\s+/)
-    .every((word) => known.some((text) => text.includes(word)));
+    .every((word) =>
+      known.some((text) => (/^\d/.test(word) ? text.startsWith(word) : text.includes(word))),
+    );
 }
 
 /** What a puzzle is found by; a title is one of what is solved. */
