@@ -16,7 +16,9 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -48,6 +50,9 @@ type measured struct {
 
 // compare is the order of the pack.
 func compare(a, b measured) int {
+	if a.chapter == b.chapter && isBoard(a.name) && a.chapter == chapterOf(a.name, 0, false) {
+		return cmp.Compare(a.name, b.name) // the boards of a picture stay together
+	}
 	return cmp.Or(
 		cmp.Compare(a.chapter, b.chapter),
 		cmp.Compare(a.difficulty, b.difficulty),
@@ -151,6 +156,43 @@ func checkEntries(t *testing.T, list []measured) {
 	}
 }
 
+// boardName is the name of a board of a larger picture: columns, rows, which of them.
+var boardName = regexp.MustCompile(`^(.+)-(\d)x(\d)-(\d)$`)
+
+func isBoard(name string) bool { return boardName.MatchString(name) }
+
+// All boards of a larger picture are there, of one size, and none needs more than lines.
+func TestPanoramas(t *testing.T) {
+	boards := map[string][]puzzles.Entry{}
+	for _, e := range puzzles.All() {
+		m := boardName.FindStringSubmatch(e.Name)
+		if (m != nil) != (e.Chapter == "panoramas") {
+			t.Errorf("%s is in %s", e.Name, e.Chapter)
+		}
+		if m == nil {
+			continue
+		}
+		picture := m[1] + " " + m[2] + "x" + m[3]
+		boards[picture] = append(boards[picture], e)
+		if want := strconv.Itoa(len(boards[picture])); m[4] != want {
+			t.Errorf("%s comes where board %s should", e.Name, want)
+		}
+		first := boards[picture][0].Puzzle()
+		if p := e.Puzzle(); p.Width() != first.Width() || p.Height() != first.Height() {
+			t.Errorf("%s is %d × %d, the first board %d × %d", e.Name, p.Width(), p.Height(), first.Width(), first.Height())
+		}
+	}
+	for picture, list := range boards {
+		var columns, rows int
+		if _, err := fmt.Sscanf(picture[strings.Index(picture, " ")+1:], "%dx%d", &columns, &rows); err != nil || columns*rows != len(list) {
+			t.Errorf("%s has %d boards, %v", picture, len(list), err)
+		}
+	}
+	if len(boards) < 3 {
+		t.Errorf("%d large pictures, expected 3", len(boards))
+	}
+}
+
 func measure(t *testing.T, file string) measured {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -175,16 +217,20 @@ func measure(t *testing.T, file string) measured {
 		}
 		m.level, m.difficulty = r.Level, math.Round(10*r.Score)/10
 		m.cells = p.Width() * p.Height()
-		m.chapter = chapterOf(m.cells, !r.LineSolvable)
+		m.chapter = chapterOf(name, m.cells, !r.LineSolvable)
 	}
 	return m
 }
 
-// chapterOf gives the chapter by size, or the expert one, which comes last.
-func chapterOf(cells int, expert bool) int {
+// chapterOf gives the chapter by size, or the expert one, which comes last, or before it
+// that of boards of larger pictures.
+func chapterOf(name string, cells int, expert bool) int {
 	all := puzzles.Chapters()
-	if expert {
+	switch {
+	case expert:
 		return len(all) - 1
+	case isBoard(name):
+		return len(all) - 2
 	}
 	return slices.IndexFunc(all, func(c puzzles.Chapter) bool { return cells <= c.MaxCells })
 }

@@ -11,6 +11,9 @@
 // 90 examples are not ours to ship: [Examples] has as many of the same sizes, all in
 // black. Where the pack has a picture of a size they share it; examples/ has the rest.
 //
+// A picture larger than a board comes in several, in the chapter "panoramas": each is a
+// puzzle of its own, and solved they are put together.
+//
 // Nothing is decoded before it is asked for: [All] reads the list, [Entry.Puzzle]
 // one picture, each well within a tenth of a millisecond, and nothing is kept.
 //
@@ -64,12 +67,17 @@ type Chapter struct {
 // Expert is the chapter of puzzles that need more than single lines.
 const Expert = "expert"
 
+// panoramas is the chapter of boards that make one large picture together. They are
+// named after it, as harbor-2x2-3: columns, rows, and which of them, row by row.
+const panoramas = "panoramas"
+
 var chapters = []Chapter{
 	{"doodles", "5 × 5, to begin with", 25},
 	{"sketches", "up to 10 × 15", 150},
 	{"drawings", "up to 15 × 20", 300},
 	{"paintings", "up to 20 × 25", 500},
 	{"murals", "up to 40 × 40", 1600},
+	{panoramas, "boards that make one large picture", 0},
 	{Expert, "of all sizes; single lines do not suffice", 0},
 }
 

@@ -12,6 +12,7 @@ import (
 	"nonogram"
 	"nonogram/puzzles"
 	"nonogram/solve"
+	"nonogram/teach"
 )
 
 // Every picture is the only solution of its clues, and outside the expert
@@ -110,18 +111,25 @@ func mirrored(g *nonogram.Grid) *nonogram.Grid {
 // What the pack promises: how many, how large, how much in color.
 func TestVariety(t *testing.T) {
 	const (
-		least                = 100
+		least                = 250
+		minHard, minHardWide = 60, 10 // hard or harder, and of them 30 cells and more both ways
 		smallest, largest    = 5, 40
 		minOblong            = 15
 		minColored, maxColor = 0.20, 0.30
 	)
 	all := puzzles.All()
 	chapters := map[string]int{}
-	var colored, oblong int
+	var colored, oblong, hard, hardWide int
 	for _, e := range all {
 		p := e.Puzzle()
 		w, h := p.Width(), p.Height()
 		chapters[e.Chapter]++
+		if e.Level >= teach.Hard {
+			hard++
+			if min(w, h) >= 30 {
+				hardWide++
+			}
+		}
 		if p.Colored() {
 			colored++
 		}
@@ -134,6 +142,9 @@ func TestVariety(t *testing.T) {
 	}
 	if len(all) < least || oblong < minOblong {
 		t.Errorf("%d puzzles, %d not square, expected at least %d and %d", len(all), oblong, least, minOblong)
+	}
+	if hard < minHard || hardWide < minHardWide {
+		t.Errorf("%d are hard, %d of them large, expected %d and %d", hard, hardWide, minHard, minHardWide)
 	}
 	if share := float64(colored) / float64(len(all)); share < minColored || share > maxColor {
 		t.Errorf("%.0f %% are in color, expected about a quarter", 100*share)
@@ -172,7 +183,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-var goodName = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+var goodName = regexp.MustCompile(`^[a-z]+(-[a-z]+)*(-\dx\d-\d)?$`)
 
 // Names and titles tell the puzzles apart, and a word means only one thing.
 func TestWords(t *testing.T) {

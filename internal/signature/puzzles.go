@@ -3,6 +3,8 @@ package signature
 import (
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 
 	"nonogram"
 	"nonogram/generate"
@@ -34,10 +36,14 @@ func Puzzles() ([]Signed, error) {
 	return s, err
 }
 
-// addPack adds pictures: some that lines solve, and all that take more.
+// fromPack are pictures that lines solve, and some that they do not. The set stays as it
+// is when the pack grows.
+var fromPack = strings.Fields("heart toadstool cat smile fishbone tv ufo windmill lobster skull scissors atom clock")
+
+// addPack adds pictures.
 func (s *set) addPack() {
 	for _, e := range puzzles.All() {
-		if e.Chapter == puzzles.Expert || e.Name == "cat" || e.Name == "heart" || e.Name == "toadstool" {
+		if slices.Contains(fromPack, e.Name) {
 			s.add(e.Puzzle(), 0, "pack-%s", e.Name)
 		}
 	}

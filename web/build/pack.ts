@@ -52,11 +52,19 @@ interface Listed {
   score: number;
   chapter: string;
   title: string;
+  name: string;
 }
 
 let known: readonly Listed[] | undefined;
 const list = (): readonly Listed[] =>
   (known ??= ask<{ puzzles: Listed[] }>('puzzles', { titles: true })[0].puzzles);
+
+/** Boards of one picture are named after it, as harbor-2x2-3: columns, rows, which of them. */
+function panoramaOf(name: string): [id: number, columns: number] | undefined {
+  const [, picture, columns] = /^(.+)-(\d)x\d-\d$/.exec(name) ?? [];
+  if (!picture) return undefined;
+  return [list().findIndex((l) => l.name.startsWith(picture + '-')), Number(columns)];
+}
 
 function load() {
   const names = list().map(({ number }) => ({ name: String(number) }));
@@ -64,7 +72,9 @@ function load() {
   const entries: PackEntry[] = list().map(
     ({ number, width, height, colors: inks, chapter, level, score }, i) => {
       const key = puzzleKey(puzzles[i]);
-      return { number, key, width, height, inks, chapter, level, score };
+      const part = panoramaOf(list()[i].name);
+      const panorama = part && { panorama: part };
+      return { number, key, width, height, inks, chapter, level, score, ...panorama };
     },
   );
   const clues: PackClues[] = puzzles.map((p) => ({

@@ -107,7 +107,7 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
     for (const [row, from, to] of others) await drag(row, from, to);
     await page.waitForSelector('.finish');
     await go('');
-    await says('.tally', '1 of 150 solved');
+    await says('.tally', '1 of 277 solved');
   });
 
   it('a text is read, solved and explained', async () => {

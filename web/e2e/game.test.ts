@@ -47,6 +47,49 @@ describe('the first visit', () => {
   });
 });
 
+describe('the library', () => {
+  it('finds puzzles, and keeps names and folders', async () => {
+    const value = { width: 2, height: 2, rows: [[1], [1]], columns: [[1], [1]] };
+    const puzzle = JSON.stringify({ version: 1, value });
+    const storage = { 'nonogram/puzzle/own/k1': puzzle };
+    const table = await site.open('', { ...PHONE, storage });
+    const { page } = table;
+    await page.tap('[aria-label^="Name and folder of Your puzzle"]');
+    await page.fill('dialog label:has-text("Name") input', 'From grandmother');
+    await page.fill('dialog label:has-text("Folder") input', 'Family');
+    await page.tap('dialog >> text=Keep');
+    await page.waitForSelector('h3 >> text=Family');
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await page.waitForSelector('.kept >> text=From grandmother');
+
+    const cards = page.locator('.card');
+    const shelves = await cards.count();
+    await page.tap('[aria-label="Show all of Doodles"]');
+    await page.waitForFunction((n) => document.querySelectorAll('.card').length !== n, shelves);
+    expect(await cards.count()).toBe(14);
+    await page.tap('text=Show all puzzles');
+    await page.fill('[aria-label=Find]', 'grandmo');
+    await page.waitForSelector('text=No puzzle is like that');
+    expect(await page.locator('.kept li').count()).toBe(1);
+    await page.fill('[aria-label=Find]', '8x17');
+    await page.waitForFunction(() => document.querySelectorAll('.card').length > 0);
+    const href = await cards.first().getAttribute('href');
+    expect(await cards.count()).toBe(1);
+    await page.tap('text=Random');
+    await table.ready();
+    expect(page.url()).toContain(href);
+  });
+
+  it('puts solved boards together', async () => {
+    const table = await site.open('#chapter=panoramas', PHONE);
+    await table.page.waitForSelector('figure a');
+    expect(await table.page.locator('figure').count()).toBe(3);
+    expect(await table.page.locator('figure a').count()).toBe(14);
+    expect(await violations(table.page)).toEqual([]);
+  });
+});
+
 describe('the puzzle of the day', () => {
   it('is the same on the same date in two time zones, and made within a second', async () => {
     const made: string[] = [];

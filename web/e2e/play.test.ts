@@ -25,7 +25,7 @@ describe('a game to the end', () => {
       [title],
     );
     expect(await card.locator('path.ink').count()).toBe(1);
-    expect(await page.textContent('.tally')).toContain('1 of 150 solved');
+    expect(await page.textContent('.tally')).toContain('1 of 277 solved');
   });
 
   it('by keyboard alone', async () => {

@@ -32,14 +32,14 @@ describe('removing a puzzle', () => {
     await table.ready();
     await table.click(0, 0);
     await page.goto(site.url);
-    expect(await tally(page)).toContain('1 of 150 solved');
+    expect(await tally(page)).toContain('1 of 277 solved');
     const own = page.locator('section[aria-label="Your puzzles"] .kept li');
     expect(await own.count()).toBe(1);
     const size = `${puzzle.width} by ${puzzle.height}`;
     await page.click(`[aria-label="Remove Your puzzle, ${size}"]`);
     await page.waitForSelector('.notice >> text=are removed');
     expect(await own.count()).toBe(0);
-    expect(await tally(page)).toContain('1 of 150 solved');
+    expect(await tally(page)).toContain('1 of 277 solved');
     await page.click('.notice >> text=Undo');
     await own.waitFor();
     // Later too, and after a reload.
@@ -55,7 +55,7 @@ describe('removing a puzzle', () => {
     await page.click('summary:has-text("Removed: 1")');
     await page.click(`[aria-label="Delete Your puzzle, ${size} for good"]`);
     await page.waitForSelector('section[aria-label="Your puzzles"]', { state: 'detached' });
-    expect(await tally(page)).toContain('1 of 150 solved');
+    expect(await tally(page)).toContain('1 of 277 solved');
     await page.goto(site.url + 'play/1/');
     await table.solved();
   });
@@ -71,10 +71,10 @@ describe('removing a puzzle', () => {
       },
     });
     await page.waitForSelector('section[aria-label="Your puzzles"] >> text=Mine');
-    expect(await tally(page)).toContain('1 of 150 solved');
+    expect(await tally(page)).toContain('1 of 277 solved');
     await page.click('[aria-label^="Remove Mine"]');
     await page.waitForSelector('.kept li', { state: 'detached' });
-    expect(await tally(page)).toContain('1 of 150 solved');
+    expect(await tally(page)).toContain('1 of 277 solved');
   });
 });
 

@@ -172,7 +172,7 @@ describe.skipIf(!existsSync(DRIVER) || !existsSync(DISPLAY))('in WebKit', () => 
     for (const run of others) await drag(run);
     await sees('.finish');
     await go('');
-    await sees('.tally', '1 of 150 solved');
+    await sees('.tally', '1 of 277 solved');
   });
 
   it('a text is read and solved', async () => {

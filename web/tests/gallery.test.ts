@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { groups, NO_FILTER, readFilter, sizeClass, writeFilter } from '../src/gallery/select';
+import {
+  groups,
+  NO_FILTER,
+  panoramas,
+  readFilter,
+  shelf,
+  sizeClass,
+  writeFilter,
+} from '../src/gallery/select';
 import { nextUnsolved } from '../src/play/source';
 import { PACK } from '../src/pack/pack';
 import { readTechniques } from '../build/techniques';
@@ -15,8 +23,8 @@ const solved = (numbers: readonly number[]) =>
   );
 
 describe('the gallery', () => {
-  it('shows every puzzle once, by size and by level', () => {
-    for (const group of ['size', 'level'] as const) {
+  it('shows every puzzle once, by collection, size and level', () => {
+    for (const group of ['chapter', 'size', 'level'] as const) {
       const shown = groups({ ...NO_FILTER, group }, {}).flatMap((g) =>
         g.entries.map((e) => e.number),
       );
@@ -32,12 +40,62 @@ describe('the gallery', () => {
     expect(shown.every((e) => sizeClass(e) === 'small' && e.inks > 1)).toBe(true);
     const done = groups({ ...NO_FILTER, state: 'solved' }, solved([3, 17]));
     expect(done.flatMap((g) => g.entries.map((e) => e.number))).toEqual([3, 17]);
-    expect(done[0].solved).toBe(2);
+    expect(done.map((g) => g.solved)).toEqual([1, 1]);
     expect(groups({ ...NO_FILTER, state: 'begun' }, {})).toEqual([]);
   });
 
+  it('finds numbers, sizes, and the titles of what is solved', () => {
+    const found = (find: string, title?: string) =>
+      groups({ ...NO_FILTER, find }, {}, PACK, (e) => (e.number === 3 ? title : undefined)).flatMap(
+        (g) => g.entries.map((e) => e.number),
+      );
+    expect(found('3', undefined)).toContain(3);
+    expect(found('little he', 'A Little Heart')).toEqual([3]);
+    expect(found('heart')).toEqual([]);
+    const wide = PACK.find((e) => e.width !== e.height)!;
+    expect(found(`${wide.width}x${wide.height}`)).toContain(wide.number);
+    expect(found('8x17').length).toBe(1); // and not those of 18x17
+    expect(found('  ').length).toBe(PACK.length);
+  });
+
+  it('sorts', () => {
+    const first = (sort: 'level' | 'size' | 'played') =>
+      groups({ ...NO_FILTER, group: 'size', size: 'huge', sort }, solved([250]))[0].entries;
+    const scores = first('level').map((e) => e.score);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    const cells = first('size').map((e) => e.width * e.height);
+    expect(cells).toEqual([...cells].sort((a, b) => a - b));
+    const played = PACK.find((e) => e.number === 250)!;
+    if (sizeClass(played) === 'huge') expect(first('played')[0]).toBe(played);
+  });
+
+  it('shows a shelf of a collection from what is next', () => {
+    const doodles = PACK.filter((e) => e.chapter === 'doodles');
+    const numbers = (done: number[]) => shelf(doodles, solved(done)).map((e) => e.number);
+    expect(numbers([])).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(numbers([1, 2, 3, 4, 5])).toEqual([3, 4, 5, 6, 7, 8]);
+    expect(numbers(doodles.slice(0, -1).map((e) => e.number)).length).toBe(6);
+    expect(numbers(doodles.map((e) => e.number))[0]).toBe(1);
+    expect(shelf(doodles.slice(0, 2), {}).length).toBe(2);
+  });
+
+  it('puts the boards of a panorama together', () => {
+    const all = panoramas(PACK);
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    for (const { columns, boards } of all) expect(boards.length % columns).toBe(0);
+    expect(all.flatMap((p) => p.boards).length).toBe(
+      PACK.filter((e) => e.chapter === 'panoramas').length,
+    );
+  });
+
   it('keeps the filter in the address', () => {
-    const filter = { ...NO_FILTER, group: 'level', size: 'large', level: 'very hard' } as const;
+    const filter = {
+      ...NO_FILTER,
+      group: 'level',
+      size: 'large',
+      level: 'very hard',
+      find: 'a b',
+    } as const;
     expect(readFilter(writeFilter(filter))).toEqual(filter);
     expect(writeFilter(NO_FILTER)).toBe('');
     expect(readFilter('size=enormous&other=1')).toEqual(NO_FILTER);
@@ -45,7 +103,7 @@ describe('the gallery', () => {
 
   it('goes on to the next puzzle that is not solved, and around', () => {
     expect(nextUnsolved(1, solved([2, 3]))!.number).toBe(4);
-    expect(nextUnsolved(150, solved([1, 150]))!.number).toBe(2);
+    expect(nextUnsolved(PACK.length, solved([1, PACK.length]))!.number).toBe(2);
     expect(nextUnsolved(1, solved(PACK.map((e) => e.number)))).toBeUndefined();
   });
 });

@@ -280,6 +280,20 @@ describe('progress as a file', () => {
     vi.useRealTimers();
   });
 
+  it('takes the names and folders that were given last', () => {
+    vi.useFakeTimers({ now: 1 });
+    const [a, b] = [memory(), memory()];
+    const [one, two] = [new Games(a, () => false), new Games(b, () => false)];
+    one.setLabel('k', ' Old ', 'F');
+    vi.setSystemTime(2);
+    two.setLabel('k', 'New', '');
+    importProgress(a, exportProgress(b));
+    importProgress(b, exportProgress(a));
+    expect([one.label('k').name, two.label('k').folder]).toEqual(['New', '']);
+    expect(one.label('other').name).toBe('');
+    vi.useRealTimers();
+  });
+
   it('leaves out under which code it is kept', () => {
     const store = memory();
     store.putText('sync', '{"version":1,"value":{"code":"SECRET"}}');

@@ -12,6 +12,8 @@ export interface PackEntry {
   readonly level: Level;
   /** 0 to 100, across all levels. */
   readonly score: number;
+  /** Of a board of a larger picture: which picture, and how many boards are side by side. */
+  readonly panorama?: readonly [id: number, columns: number];
 }
 
 export interface PackClues {

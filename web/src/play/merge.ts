@@ -6,18 +6,18 @@
 //                game's strokes come before this one's in its history, and undo walks
 //                from one into the other
 //   drafts       the same drawing once, different ones both
-//   removed      put aside or taken back, whichever was done last
+//   removed      put aside or taken back, whichever was done last; so with names and folders
 //   settings     and the like stay as they are here, if there are any
 //
 // Merging the same file twice changes nothing the second time.
 
 import { readCells, writeCells } from '../model/cells';
 import { MAX_CELLS } from '../model/puzzle';
-import { LOCAL_KEY, type Store, type WriteResult } from '../storage/store';
+import { LOCAL_KEY, type Shape, type Store, type WriteResult } from '../storage/store';
 import { t } from '../words/words.svelte';
 import { readEntry, writeEntry, type Entry } from './history';
 import { readSolve, Records } from './records';
-import { type Progress, REMOVED } from './save';
+import { LABELS, type Progress, REMOVED } from './save';
 
 /** What the file says of itself. */
 const KIND = 'nonogram-progress';
@@ -91,7 +91,7 @@ interface Saved {
 }
 
 /** Keys that are merged by themselves. */
-const APART = ['progress', 'records', 'removed', LOCAL_KEY];
+const APART = ['progress', 'records', REMOVED.key, LABELS.key, LOCAL_KEY];
 
 type Stored = { version: number; value: unknown };
 
@@ -109,7 +109,8 @@ class Merger {
   run(): Merged {
     const progress = this.table(this.mine('progress'));
     const others = this.table(this.theirs.get('progress'));
-    this.removed();
+    this.latest(REMOVED);
+    this.latest(LABELS);
     for (const key of this.theirs.keys()) {
       if (key.startsWith('draft/')) this.draft(key);
       else if (!key.startsWith('game/') && !APART.includes(key)) this.adopt(key);
@@ -142,14 +143,15 @@ class Merger {
     return true;
   }
 
-  private removed(): void {
-    const [mine, theirs] = [this.mine('removed'), this.theirs.get('removed')].map(
-      (stored) => (stored && REMOVED.read(stored.value, stored.version)) ?? {},
+  /** Tables of what was done last with each thing. */
+  private latest<T extends { readonly at: number }>(shape: Shape<Readonly<Record<string, T>>>) {
+    const [mine, theirs] = [this.mine(shape.key), this.theirs.get(shape.key)].map(
+      (stored) => (stored && shape.read(stored.value, stored.version)) ?? {},
     );
     const value = { ...mine };
     for (const [key, other] of Object.entries(theirs))
       if (!(mine[key]?.at >= other.at)) value[key] = other;
-    this.put('removed', { version: REMOVED.version, value });
+    if (Object.keys(value).length > 0) this.put(shape.key, { version: shape.version, value });
   }
 
   private table(stored: Stored | undefined): Record<string, Progress> {

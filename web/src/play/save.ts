@@ -130,6 +130,29 @@ export const REMOVED: Shape<Readonly<Record<string, Removal>>> = {
   },
 };
 
+/** What the player calls a puzzle of one's own, and where it is put. */
+export interface Label {
+  readonly name: string;
+  readonly folder: string;
+  /** When it was written, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** By the keys of puzzles. */
+export const LABELS: Shape<Readonly<Record<string, Label>>> = {
+  key: 'labels',
+  version: 1,
+  read: (value) => {
+    const table: Record<string, Label> = {};
+    for (const [key, entry] of isRecord(value) ? Object.entries(value) : []) {
+      const { name, folder, at } = (entry ?? {}) as Partial<Label>;
+      const texts = typeof name === 'string' && typeof folder === 'string';
+      if (texts && typeof at === 'number') table[key] = { name, folder, at };
+    }
+    return table;
+  },
+};
+
 export interface Loaded {
   readonly state?: GameState;
   /** Something was there that could not be read. */
@@ -245,6 +268,15 @@ export class Games {
   private mark(key: string, aside: boolean): WriteResult {
     const at = Date.now();
     return this.store.write(REMOVED, { ...this.store.get(REMOVED, {}), [key]: { at, aside } });
+  }
+
+  label(key: string): Label {
+    return this.store.get(LABELS, {})[key] ?? { name: '', folder: '', at: 0 };
+  }
+
+  setLabel(key: string, name: string, folder: string): WriteResult {
+    const label = { name: name.trim(), folder: folder.trim(), at: Date.now() };
+    return this.store.write(LABELS, { ...this.store.get(LABELS, {}), [key]: label });
   }
 
   /** Deletes a puzzle of one's own and its game for good. */

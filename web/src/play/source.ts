@@ -128,8 +128,12 @@ export async function titleOf(source: Source): Promise<string | undefined> {
 /** The puzzle in words that give nothing away. */
 export function nameOf(source: Source): string {
   if (source.entry) return t('No. {number}', { number: source.entry.number });
-  return source.recipe ? recipeName(source.recipe) : t('Your puzzle');
+  if (source.recipe) return recipeName(source.recipe);
+  return ownName(ownKey(source.name) ?? '');
 }
+
+/** What the player calls a puzzle of one's own. */
+const ownName = (key: string): string => games.label(key).name || t('Your puzzle');
 
 function recipeName({ kind, text, technique }: Recipe): string {
   if (technique) return t('Practice: {technique}', { technique: technique.replaceAll('-', ' ') });
@@ -153,7 +157,7 @@ export function pathOf(
   }
   if (recipe) return { path: recipePath(recipe), name: recipeName(recipe), size: recipe };
   const puzzle = key !== undefined && games.kept().includes(key) ? games.puzzle(key) : undefined;
-  return puzzle && { path: `play/#k=${key}`, name: t('Your puzzle'), size: puzzle };
+  return puzzle && { path: `play/#k=${key}`, name: ownName(key!), size: puzzle };
 }
 
 /** The puzzle of a game, by its name; undefined if it is not here any more. */
