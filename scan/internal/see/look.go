@@ -82,11 +82,11 @@ func look(img image.Image, limits Limits, reader func(*glyph.Patch) glyph.Scores
 	c.dropRules()
 	c.findInk()
 	c.findBlobs()
-	return c.sight(levels[0], limits)
+	return c.sight(img, levels[0], limits)
 }
 
 // sight reads the clues around the board. With an error it gives what was seen so far.
-func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
+func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, error) {
 	x0, y0, x1, y1 := c.split()
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
@@ -131,6 +131,7 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 					continue
 				}
 				some = true
+				n.ink = c.inkOf(img, blobs)
 				lines[q] = append(lines[q], n)
 			}
 		}
@@ -143,6 +144,7 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 			s.Columns = lines
 		}
 	}
+	s.paint()
 	return s, nil
 }
 
