@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -31,12 +32,12 @@ type jobFlags struct {
 }
 
 // puzzleKinds are the names of the kinds of work that take puzzles.
-func puzzleKinds() (names []string) {
+var puzzleKinds = sync.OnceValue(func() (names []string) {
 	for _, kind := range batch.PuzzleKinds() {
 		names = append(names, kind.Name)
 	}
 	return names
-}
+})
 
 func (f *jobFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()

@@ -287,10 +287,7 @@ func httpRequest(t *testing.T, root string, o api.Operation, request string) *ht
 }
 
 func overMCP(t *testing.T) transport {
-	s, err := mcp.New("", all.Service(server.DefaultLimits()), all.Operations())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mcp.New("", all.Service(server.DefaultLimits()), all.Operations())
 	here, there := sdk.NewInMemoryTransports()
 	if _, err := s.Connect(t.Context(), there, nil); err != nil {
 		t.Fatal(err)

@@ -31,11 +31,8 @@ its input does.`,
 		Example: `  nonogram mcp < /dev/null`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			s, err := mcp.New(programVersion(), all.Service(server.DefaultLimits()), all.Operations())
-			if err != nil {
-				return err
-			}
-			err = s.Run(cmd.Context(), mcp.Patient(&sdk.StdioTransport{}))
+			s := mcp.New(programVersion(), all.Service(server.DefaultLimits()), all.Operations())
+			err := s.Run(cmd.Context(), mcp.Patient(&sdk.StdioTransport{}))
 			if errors.Is(err, context.Canceled) {
 				return nil // told to end
 			}

@@ -41,37 +41,25 @@ type server struct {
 }
 
 // New makes a server of tools.
-func New(version string, service *api.Service, operations []api.Operation) (*sdk.Server, error) {
+func New(version string, service *api.Service, operations []api.Operation) *sdk.Server {
 	s := &server{service, make(chan struct{}, runtime.GOMAXPROCS(0))}
 	out := sdk.NewServer(&sdk.Implementation{Name: "nonogram", Version: version}, &sdk.ServerOptions{
 		Instructions: instructions,
 		Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}},
 	})
 	for _, o := range operations {
-		tool, err := describe(o)
-		if err != nil {
-			return nil, err
-		}
-		out.AddTool(tool, s.handler(o))
+		out.AddTool(describe(o), s.handler(o))
 	}
-	return out, nil
+	return out
 }
 
 // describe is an operation as a tool.
-func describe(o api.Operation) (*sdk.Tool, error) {
-	request, err := schema.Alone(o.Request)
-	if err != nil {
-		return nil, err
-	}
-	answer, err := schema.Alone(o.Answer)
-	if err != nil {
-		return nil, err
-	}
+func describe(o api.Operation) *sdk.Tool {
 	closed := false
 	return &sdk.Tool{
-		Name: o.Name, Description: o.Summary, InputSchema: request, OutputSchema: answer,
+		Name: o.Name, Description: o.Summary, InputSchema: schema.Alone(o.Request), OutputSchema: schema.Alone(o.Answer),
 		Annotations: &sdk.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed},
-	}, nil
+	}
 }
 
 // handler answers calls of a tool.

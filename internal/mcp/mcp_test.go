@@ -24,10 +24,7 @@ import (
 // connect starts a server in memory and a client of the SDK that talks to it.
 func connect(t *testing.T, limits api.Limits, options *sdk.ClientOptions) *sdk.ClientSession {
 	t.Helper()
-	s, err := mcp.New("1.2.3", all.Service(limits), all.Operations())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mcp.New("1.2.3", all.Service(limits), all.Operations())
 	here, there := sdk.NewInMemoryTransports()
 	if _, err := s.Connect(t.Context(), mcp.Patient(there), nil); err != nil {
 		t.Fatal(err)
@@ -193,10 +190,7 @@ func TestProgressAndCancelling(t *testing.T) {
 
 // Calls whose input ends behind them are answered all the same.
 func TestAnswersAfterTheEnd(t *testing.T) {
-	s, err := mcp.New("", all.Service(api.Limits{}), all.Operations())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mcp.New("", all.Service(api.Limits{}), all.Operations())
 	in := strings.Join([]string{
 		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
@@ -220,10 +214,7 @@ func (noClose) Close() error { return nil }
 
 // A session without input that is told to end does so.
 func TestEnds(t *testing.T) {
-	s, err := mcp.New("", all.Service(api.Limits{Time: time.Minute}), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mcp.New("", all.Service(api.Limits{Time: time.Minute}), nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	r, w := io.Pipe()
 	defer w.Close()
@@ -245,10 +236,7 @@ func TestPlaces(t *testing.T) {
 		working.Add(-1)
 		return &api.Nothing{}, nil
 	})
-	s, err := mcp.New("", all.Service(api.Limits{}), []api.Operation{block})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mcp.New("", all.Service(api.Limits{}), []api.Operation{block})
 	here, there := sdk.NewInMemoryTransports()
 	if _, err := s.Connect(t.Context(), there, nil); err != nil {
 		t.Fatal(err)

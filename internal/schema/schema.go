@@ -5,88 +5,80 @@
 //	api.Operation.Request, .Answer ─▶ Set ─▶ components of OpenAPI
 //	                                  Tool ─▶ one schema that needs no other
 //
-// It comes from the same Go types that requests are read into, by the reflection of
-// huma, so it cannot lag behind; what reflection does not see is in types.go. A schema
+// It comes from the same Go types that requests are read into, by reflection, so it
+// cannot lag behind (reflect.go); what reflection does not see is in types.go. A schema
 // only describes: whether a request is good, the operation says, in the same words to
 // everybody.
+//
+// Source: JSON Schema 2020-12, of which OpenAPI 3.1 takes all, json-schema.org.
 package schema
 
 import (
-	"encoding/json"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
-// OrderKey is the member of a schema that keeps an order which objects of JSON do not
-// have: that of fields as people should see them.
-const OrderKey = "x-order"
+// Schema is what is used here of JSON Schema.
+type Schema struct {
+	// Type is one name, or a list of them.
+	Type                 any                `json:"type,omitempty"`
+	Description          string             `json:"description,omitempty"`
+	Ref                  string             `json:"$ref,omitempty"`
+	Format               string             `json:"format,omitempty"`
+	ContentEncoding      string             `json:"contentEncoding,omitempty"`
+	Examples             []any              `json:"examples,omitempty"`
+	Items                *Schema            `json:"items,omitempty"`
+	AdditionalProperties any                `json:"additionalProperties,omitempty"` // a schema, or false
+	Properties           map[string]*Schema `json:"properties,omitempty"`
+	Enum                 []string           `json:"enum,omitempty"`
+	Minimum              *float64           `json:"minimum,omitempty"`
+	Maximum              *float64           `json:"maximum,omitempty"`
+	MaxLength            *int               `json:"maxLength,omitempty"`
+	Pattern              string             `json:"pattern,omitempty"`
+	MinItems             int                `json:"minItems,omitempty"`
+	MaxItems             int                `json:"maxItems,omitempty"`
+	Required             []string           `json:"required,omitempty"`
+	OneOf                []*Schema          `json:"oneOf,omitempty"`
+	// Order keeps what objects of JSON do not have: that of fields as people should see
+	// them.
+	Order []string `json:"x-order,omitzero"`
+	// Defs are the schemas that one which stands alone refers to.
+	Defs map[string]*Schema `json:"$defs,omitempty"`
+}
 
 // Set is a number of schemas that refer to each other.
 type Set struct {
-	// Registry holds the schemas of all structs that were asked for.
-	Registry huma.Registry
-	prefix   string
+	// Named holds the schemas of all structs that were asked for.
+	Named  map[string]*Schema
+	types  map[string]reflect.Type
+	prefix string
 }
 
 // NewSet makes an empty set. References begin with the prefix, as
 // "#/components/schemas/".
 func NewSet(prefix string) *Set {
-	plainArrays()
-	r := huma.NewMapRegistry(prefix, huma.DefaultSchemaNamer)
-	alias(r)
-	return &Set{r, prefix}
+	return &Set{Named: map[string]*Schema{}, types: map[string]reflect.Type{}, prefix: prefix}
 }
-
-// plainArrays has arrays described as arrays: where a list is empty an answer has an
-// empty one, never null. The library has one switch for that in the whole program.
-var plainArrays = sync.OnceFunc(func() { huma.DefaultArrayNullable = false })
-
-// Of is the schema of a type: of a struct a reference.
-func (s *Set) Of(t reflect.Type) *huma.Schema { return s.Registry.Schema(t, true, t.Name()) }
 
 // KeepOrder notes in all schemas of the set the order of their fields.
 func (s *Set) KeepOrder() {
-	for name, schema := range s.Registry.Map() {
-		if t := s.Registry.TypeFromRef(s.prefix + name); t != nil {
-			schema.Extensions = map[string]any{OrderKey: Names(t)}
-		}
+	for name, t := range s.types {
+		s.Named[name].Order = Names(t)
 	}
 }
 
 // definitions is where a schema that stands alone keeps those it refers to.
 const definitions = "#/$defs/"
 
-// Alone is the schema of a struct with all it refers to inside, as JSON.
-func Alone(t reflect.Type) (json.RawMessage, error) {
+// Alone is the schema of a struct with all it refers to inside.
+func Alone(t reflect.Type) *Schema {
 	s := NewSet(definitions)
-	schema := s.Registry.Schema(t, false, t.Name())
-	var members map[string]any
-	if err := remarshal(schema, &members); err != nil {
-		return nil, fmt.Errorf("the schema of %s: %w", t, err)
-	}
-	defs := map[string]*huma.Schema{}
-	for name, other := range s.Registry.Map() {
-		if other != schema {
-			defs[name] = other
-		}
-	}
-	if len(defs) > 0 {
-		members["$defs"] = defs
-	}
-	return json.Marshal(members)
-}
-
-func remarshal(from, to any) error {
-	data, err := json.Marshal(from)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(data, to)
+	s.Of(t)
+	alone := s.Named[t.Name()]
+	delete(s.Named, t.Name())
+	alone.Defs = s.Named
+	return alone
 }
 
 // Field is a field of a request or an answer, by its name in JSON.

@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"nonogram/internal/api"
 	"nonogram/internal/schema"
 )
@@ -27,67 +25,121 @@ A puzzle is sent as the object **puzzle**, as the **text** or the **data** of a 
 const (
 	schemaPrefix = "#/components/schemas/"
 	jsonType     = "application/json"
-	// codesKey is the member of a response that lists the codes of its errors.
-	codesKey = "x-codes"
+)
+
+// What is used here of OpenAPI, spec.openapis.org/oas/v3.1.0.
+type (
+	openAPI struct {
+		OpenAPI    string               `json:"openapi"`
+		Info       apiInfo              `json:"info"`
+		Servers    []apiServer          `json:"servers"`
+		Paths      map[string]*pathItem `json:"paths"`
+		Components struct {
+			Schemas map[string]*schema.Schema `json:"schemas"`
+		} `json:"components"`
+		Security []struct{} `json:"security"` // empty: nothing asks for a password
+		Order    []string   `json:"x-order"`  // of the operations
+	}
+	apiInfo struct {
+		Title       string     `json:"title"`
+		Description string     `json:"description"`
+		License     apiLicense `json:"license"`
+		Version     string     `json:"version"`
+	}
+	apiLicense struct {
+		Name       string `json:"name"`
+		Identifier string `json:"identifier"`
+	}
+	apiServer struct {
+		URL         string `json:"url"`
+		Description string `json:"description"`
+	}
+	pathItem struct {
+		Get  *operation `json:"get,omitempty"`
+		Post *operation `json:"post,omitempty"`
+	}
+	operation struct {
+		ID         string               `json:"operationId"`
+		Summary    string               `json:"summary"`
+		Parameters []parameter          `json:"parameters,omitempty"`
+		Body       *requestBody         `json:"requestBody,omitempty"`
+		Responses  map[string]*response `json:"responses"`
+	}
+	parameter struct {
+		Name        string         `json:"name,omitempty"`
+		In          string         `json:"in,omitempty"`
+		Description string         `json:"description"`
+		Required    bool           `json:"required,omitempty"`
+		Schema      *schema.Schema `json:"schema"`
+	}
+	requestBody struct {
+		Content  content `json:"content"`
+		Required bool    `json:"required"`
+	}
+	response struct {
+		Description string               `json:"description"`
+		Headers     map[string]parameter `json:"headers,omitempty"`
+		Content     content              `json:"content"`
+		// Codes are those of its errors.
+		Codes []api.ErrorCode `json:"x-codes,omitempty"`
+	}
+	// content is what is sent, by its media type.
+	content      map[string]mediaContent
+	mediaContent struct {
+		Schema *schema.Schema `json:"schema"`
+	}
 )
 
 // description is a document in the making.
 type description struct {
-	document *huma.OpenAPI
+	document openAPI
 	schemas  *schema.Set
-	order    []string
 }
 
 func newDescription(version string) *description {
 	if version == "" {
 		version = "(devel)"
 	}
-	schemas := schema.NewSet(schemaPrefix)
-	return &description{
-		schemas: schemas,
-		document: &huma.OpenAPI{
-			OpenAPI: "3.1.0",
-			Info: &huma.Info{
-				Title: "nonogram", Version: version, Description: about,
-				License: &huma.License{Name: "MIT License", Identifier: "MIT"},
-			},
-			Servers:    []*huma.Server{{URL: "/", Description: "Where this document comes from"}},
-			Paths:      map[string]*huma.PathItem{},
-			Components: &huma.Components{Schemas: schemas.Registry},
-			Security:   []map[string][]string{}, // nothing asks for a password
+	d := &description{schemas: schema.NewSet(schemaPrefix), document: openAPI{
+		OpenAPI: "3.1.0",
+		Info: apiInfo{
+			Title: "nonogram", Version: version, Description: about,
+			License: apiLicense{Name: "MIT License", Identifier: "MIT"},
 		},
-	}
+		Servers:  []apiServer{{URL: "/", Description: "Where this document comes from"}},
+		Paths:    map[string]*pathItem{},
+		Security: []struct{}{},
+	}}
+	d.document.Components.Schemas = d.schemas.Named
+	return d
 }
 
 // add describes an operation.
 func (d *description) add(o api.Operation, at address) {
-	op := &huma.Operation{OperationID: o.Name, Method: at.method, Path: at.path, Summary: o.Summary, Responses: map[string]*huma.Response{}}
-	item := &huma.PathItem{}
+	op := &operation{ID: o.Name, Summary: o.Summary, Responses: map[string]*response{}}
+	item := &pathItem{}
 	if at.method == http.MethodPost {
-		op.RequestBody = &huma.RequestBody{Required: true, Content: d.content(o.Request)}
+		op.Body = &requestBody{Required: true, Content: d.content(o.Request)}
 		item.Post = op
 	} else {
 		op.Parameters = d.parameters(at.parameters)
 		item.Get = op
 	}
-	op.Responses["200"] = &huma.Response{Description: "The answer", Content: d.content(o.Answer)}
+	op.Responses["200"] = &response{Description: "The answer", Content: d.content(o.Answer)}
 	for status, codes := range refusals(o, at) {
 		op.Responses[strconv.Itoa(status)] = d.refusal(status, codes)
 	}
 	d.document.Paths[at.path] = item
-	d.order = append(d.order, o.Name)
+	d.document.Order = append(d.document.Order, o.Name)
 }
 
-func (d *description) content(t reflect.Type) map[string]*huma.MediaType {
-	return map[string]*huma.MediaType{jsonType: {Schema: d.schemas.Of(t)}}
+func (d *description) content(t reflect.Type) content {
+	return content{jsonType: {Schema: d.schemas.Of(t)}}
 }
 
-func (d *description) parameters(fields []schema.Field) (list []*huma.Param) {
+func (d *description) parameters(fields []schema.Field) (list []parameter) {
 	for _, f := range fields {
-		p := &huma.Param{
-			Name: f.Tag.Get("query"), In: "query", Description: f.Tag.Get("doc"),
-			Schema: huma.SchemaFromField(d.schemas.Registry, f.StructField, f.Name),
-		}
+		p := parameter{Name: f.Tag.Get("query"), In: "query", Description: f.Tag.Get("doc"), Schema: d.schemas.OfField(f)}
 		if name := f.Tag.Get("path"); name != "" {
 			p.Name, p.In, p.Required = name, "path", true
 		}
@@ -97,15 +149,15 @@ func (d *description) parameters(fields []schema.Field) (list []*huma.Param) {
 }
 
 // refusal describes an error.
-func (d *description) refusal(status int, codes []api.ErrorCode) *huma.Response {
-	r := &huma.Response{
+func (d *description) refusal(status int, codes []api.ErrorCode) *response {
+	r := &response{
 		Description: fmt.Sprintf("%s: %s", http.StatusText(status), codeNames(codes)),
 		Content:     d.content(reflect.TypeFor[api.Failure]()),
-		Extensions:  map[string]any{codesKey: codes},
+		Codes:       codes,
 	}
 	if status == http.StatusTooManyRequests {
-		r.Headers = map[string]*huma.Param{retryHeader: {
-			Description: "In how many seconds to try again", Schema: &huma.Schema{Type: huma.TypeInteger},
+		r.Headers = map[string]parameter{retryHeader: {
+			Description: "In how many seconds to try again", Schema: &schema.Schema{Type: "integer"},
 		}}
 	}
 	return r
@@ -114,7 +166,6 @@ func (d *description) refusal(status int, codes []api.ErrorCode) *huma.Response 
 // handler serves the finished document.
 func (d *description) handler() (http.HandlerFunc, error) {
 	d.schemas.KeepOrder()
-	d.document.Extensions = map[string]any{schema.OrderKey: d.order}
 	document, err := json.MarshalIndent(d.document, "", " ")
 	if err != nil {
 		return nil, fmt.Errorf("the description of the API: %w", err)

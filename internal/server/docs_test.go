@@ -50,17 +50,17 @@ func TestExamplesOfThePage(t *testing.T) {
 		if item.Post == nil {
 			continue
 		}
-		example, ok := examples[item.Post.OperationID]
+		example, ok := examples[item.Post.ID]
 		if !ok {
 			t.Errorf("there is no example of %s", path)
 			continue
 		}
-		a := s.post(item.Post.OperationID, string(example))
+		a := s.post(item.Post.ID, string(example))
 		s.want(a, http.StatusOK, "")
 		if accepted := a.field("accepted"); accepted == false {
 			t.Errorf("%s: %s", path, a.body)
 		}
-		delete(examples, item.Post.OperationID)
+		delete(examples, item.Post.ID)
 	}
 	if len(examples) > 0 {
 		t.Errorf("there are examples of what is not there: %v", examples)

@@ -35,7 +35,7 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 		d.add(o, at)
 		mux.HandleFunc(at.method+" "+at.path, s.answer(o, at))
 	}
-	s.document = d.document
+	s.document = &d.document
 	return d.handler()
 }
 
