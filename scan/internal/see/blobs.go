@@ -61,11 +61,16 @@ func (c *canvas) findBlobs() {
 
 // stub reports what is left of a rule: thin, along a line of the mesh.
 func (c *canvas) stub(b *blob) bool {
-	thin := func(middle, width, length, reach int) bool {
+	along := func(middle, width, length, reach, thin int) bool {
 		off := min(middle%c.scale, c.scale-middle%c.scale)
-		return reach*off < c.scale && 8*width < c.scale && length > 3*width
+		return reach*off < c.scale && thin*width < c.scale && length > 3*width
 	}
-	return thin((b.x0+b.x1)/2, b.width(), b.height(), 10) || thin((b.y0+b.y1)/2, b.height(), b.width(), 5)
+	// Beside the board a 1 may stand anywhere; above it, in the middle of its cell.
+	reach, thin, y := 10, 8, (b.y0+b.y1)/2
+	if y < c.y0*c.scale || y > c.y1*c.scale {
+		reach, thin = 6, 5
+	}
+	return along((b.x0+b.x1)/2, b.width(), b.height(), reach, thin) || along(y, b.height(), b.width(), 5, 8)
 }
 
 // digitLike reports a blob that may be a digit by its size.

@@ -223,9 +223,13 @@ func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) ([
 	return lines, how
 }
 
-// specks reports blobs none of which could be a digit.
+// specks reports blobs that together are no digit.
 func (c *canvas) specks(n []blob, size int) bool {
-	return !slices.ContainsFunc(n, func(b blob) bool { return 10*b.height() >= 7*size })
+	if len(n) == 0 {
+		return true
+	}
+	near, far := extent(n, bottom)
+	return 10*(far-near) < 7*size && !slices.ContainsFunc(n, func(b blob) bool { return 10*b.height() >= 7*size })
 }
 
 // byCell groups blobs of a row by the cells of the mesh.
@@ -241,13 +245,13 @@ func (c *canvas) byCell(strip []blob) (numbers [][]blob) {
 	return numbers
 }
 
-// byLine groups blobs that stand on one line of text.
+// byLine groups blobs that stand on one line of text, or are pieces of one digit.
 func byLine(strip []blob, size int) (numbers [][]blob) {
 	slices.SortFunc(strip, func(a, b blob) int { return cmp.Compare(a.y0+a.y1, b.y0+b.y1) })
 	y0, y1 := 0, 0
 	for k, b := range strip {
-		overlap := min(y1, b.y1) - max(y0, b.y0)
-		if k > 0 && 2*overlap >= min(y1-y0, b.height()) && max(y1, b.y1)-min(y0, b.y0) < size*8/5 {
+		overlap, high := min(y1, b.y1)-max(y0, b.y0), max(y1, b.y1)-min(y0, b.y0)
+		if k > 0 && (2*overlap >= min(y1-y0, b.height()) && high < size*8/5 || high <= size*23/20) {
 			numbers[len(numbers)-1] = append(numbers[len(numbers)-1], b)
 			y0, y1 = min(y0, b.y0), max(y1, b.y1)
 			continue

@@ -6,90 +6,37 @@ import (
 )
 
 // Where a mesh ends: outer rows and columns without lines are dropped, and those that
-// are there without having been found, as of cells without a frame, are added. Cost:
-// linear in the cells.
+// are there without having been found, as of cells without a frame, are added. Brightness
+// itself is compared with that at the lines inside, since beside black digits faint lines
+// are hardly seen. Cost: linear in the cells.
 
-const edgeShare = 0.6 // of a cell's side that must be seen as a line
+const (
+	edgeShare = 0.6 // of a cell's side that must be seen as a line
+	leastLine = 0.5 // of what lines inside show, for another to be one
+	mostLine  = 1.9 // lines are about as dark as each other, digits are darker
+)
 
-// trimmed drops outer rows and columns in which few cells have lines on their sides.
-func (m *mesh) trimmed(l *lines) *mesh {
-	across := func(i, j int) bool { return l.between(m.p(i, j), m.p(i+1, j), true) >= edgeShare }
-	down := func(i, j int) bool { return l.between(m.p(i, j), m.p(i, j+1), false) >= edgeShare }
-	cells := make([]bool, m.nx*m.ny)
-	for j := range m.ny {
-		for i := range m.nx {
-			n := 0
-			for _, side := range [4]bool{across(i, j), across(i, j+1), down(i, j), down(i+1, j)} {
-				if side {
-					n++
-				}
-			}
-			cells[j*m.nx+i] = n >= 3
-		}
-	}
-	i0, j0, i1, j1 := 0, 0, m.nx, m.ny
-	share := func(i0, j0, i1, j1 int) float64 {
-		n := 0
-		for j := j0; j < j1; j++ {
-			for i := i0; i < i1; i++ {
-				if cells[j*m.nx+i] {
-					n++
-				}
-			}
-		}
-		return float64(n) / float64(max((i1-i0)*(j1-j0), 1))
-	}
-	ends := func(from, to int, line func(k int) bool) float64 {
-		n := 0
-		for k := from; k < to; k++ {
-			if line(k) {
-				n++
-			}
-		}
-		return float64(n) / float64(max(to-from, 1))
-	}
-	const few = .4
-	for i0 < i1 && j0 < j1 {
-		sides := [4]float64{
-			min(share(i0, j0, i0+1, j1), ends(j0, j1, func(k int) bool { return down(i0, k) })),
-			min(share(i0, j0, i1, j0+1), ends(i0, i1, func(k int) bool { return across(k, j0) })),
-			min(share(i1-1, j0, i1, j1), ends(j0, j1, func(k int) bool { return down(i1, k) })),
-			min(share(i0, j1-1, i1, j1), ends(i0, i1, func(k int) bool { return across(k, j1) })),
-		}
-		worst := 0
-		for k, s := range sides {
-			if s < sides[worst] {
-				worst = k
-			}
-		}
-		if sides[worst] >= few {
-			break
-		}
-		switch worst {
-		case 0:
-			i0++
-		case 1:
-			j0++
-		case 2:
-			i1--
-		case 3:
-			j1--
-		}
-	}
-	if i1-i0 < 1 || j1-j0 < 1 {
+// bordered is the mesh with those rows and columns that have lines, nil for none.
+func (m *mesh) bordered(l *lines, p *plane) *mesh {
+	usual := [2]float64{m.usualLine(p, false), m.usualLine(p, true)}
+	if m.nx < minSide || m.ny < minSide {
 		return nil
 	}
-	return m.part(i0, j0, i1, j1)
-}
-
-// completed adds outer rows and columns of cells on sides where the lines go on for a
-// whole cell and something ends them: cells without a frame, as on screens, have no
-// lines at their outer sides, only steps, and those may be faint beside black digits.
-// So brightness itself is compared with that at the lines inside.
-func (m *mesh) completed(l *lines, p *plane) *mesh {
+	for s, kept := left, 0; kept < 4; s = (s + 1) % 4 {
+		if share, _ := m.outermost(p, s, usual, 0); share >= leastLine {
+			kept++
+			continue
+		}
+		if kept = 0; m.nx <= minSide || m.ny <= minSide {
+			return nil
+		}
+		cut := [4]int{}
+		cut[s] = 1
+		m = m.part(cut[left], cut[top], m.nx-cut[right], m.ny-cut[bottom])
+	}
 	for s := left; s <= bottom; s++ {
-		for range 2 {
-			e := m.oneMore(l, p, s)
+		for range maxMargin {
+			e := m.oneMore(l, p, s, usual)
 			if e == nil {
 				break
 			}
@@ -99,65 +46,129 @@ func (m *mesh) completed(l *lines, p *plane) *mesh {
 	return m
 }
 
-// oneMore is the mesh with one more line on a side, nil if there is none.
-func (m *mesh) oneMore(l *lines, p *plane, s side) *mesh {
-	more := [4]int{}
-	more[s] = 1
-	e := m.extended(l, more[left], more[top], more[right], more[bottom])
+// usualLine is how much darker lines of one direction are than what is beside them.
+func (m *mesh) usualLine(p *plane, across bool) float64 {
+	var ridges []float64
+	for j := range m.ny {
+		for i := range m.nx {
+			to := m.p(i, j+1)
+			if across {
+				to = m.p(i+1, j)
+			}
+			ridge, _ := p.profile(m.p(i, j), to, across, .2, .8)
+			ridges = append(ridges, ridge)
+		}
+	}
+	return ranked(ridges, .5)
+}
+
+// outermost looks at the outermost cells of a side, if it is shifted outwards by some
+// pixels: as what share of a line the lines that lead there and the one that ends them are
+// seen in half of the cells, where steps of filled cells count too, or in most of them.
+func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (half, most float64) {
 	across := s == left || s == right
-	count, at, dir := m.ny, 0, 1
+	count, at, dir, d := m.ny, 0, 1, Point{X: -shift}
+	leads, ends := usual[1], usual[0]
 	if !across {
-		count = m.nx
+		count, d = m.nx, Point{Y: -shift}
+		leads, ends = ends, leads
 	}
 	switch s {
 	case right:
-		at, dir = e.nx, -1
+		at, dir, d = m.nx, -1, Point{X: shift}
 	case bottom:
-		at, dir = e.ny, -1
+		at, dir, d = m.ny, -1, Point{Y: shift}
+	}
+	if math.Abs(leads) < 1 || math.Abs(ends) < 1 {
+		return 0, 0
 	}
 	point := func(k, q int) Point {
 		if across {
-			return e.p(k, q)
+			return m.p(k, q)
 		}
-		return e.p(q, k)
+		return m.p(q, k)
 	}
-	var inside, outside, ends []float64
+	var lead, end, anyLead, anyEnd []float64
 	for q := range count + 1 {
-		ridge, _ := p.profile(point(at+dir, q), point(at+2*dir, q), across)
-		inside = append(inside, ridge)
-		ridge, _ = p.profile(point(at, q), point(at+dir, q), across)
-		outside = append(outside, ridge)
+		ridge, step := p.profile(point(at, q), point(at+dir, q), across, .2, .8)
+		lead = append(lead, ridge/leads)
+		anyLead = append(anyLead, max(ridge/leads, math.Abs(step/leads)))
 		if q < count {
-			ridge, step := p.profile(point(at, q), point(at, q+1), !across)
-			ends = append(ends, max(math.Abs(ridge), math.Abs(step)))
+			line, step := p.ending(plus(point(at, q), d), plus(point(at, q+1), d), !across, ends, float64(dir))
+			end, anyEnd = append(end, line), append(anyEnd, step)
 		}
 	}
-	usual := middle(inside)
-	if math.Abs(usual) < 3 || middle(outside)/usual < .6 || middle(ends) < .6*math.Abs(usual) {
+	if ranked(lead, .5) <= mostLine {
+		most = min(ranked(lead, .3), ranked(end, .3))
+	}
+	return min(ranked(anyLead, .55), ranked(anyEnd, .55)), most
+}
+
+// oneMore is the mesh with one more line on a side, nil if there is none. A line is there
+// nearly everywhere and about as dark as those inside; digits are here and there, and darker.
+func (m *mesh) oneMore(l *lines, p *plane, s side, usual [2]float64) *mesh {
+	more := [4]int{}
+	more[s] = 1
+	e := m.extended(l, more[left], more[top], more[right], more[bottom])
+	// It may end a little nearer or farther than where it is looked for.
+	reach := int(.12*e.pitch() + .5)
+	best, shift := 0.0, 0
+	for off := -reach; off <= reach; off++ {
+		if _, share := e.outermost(p, s, usual, float64(off)); share > best {
+			best, shift = share, off
+		}
+	}
+	if best < leastLine {
 		return nil
+	}
+	d := [4]Point{{X: -1}, {Y: -1}, {X: 1}, {Y: 1}}[s]
+	for j := range e.ny + 1 {
+		for i := range e.nx + 1 {
+			if [4]int{i, j, e.nx - i, e.ny - j}[s] == 0 {
+				e.set(i, j, plus(e.p(i, j), times(d, float64(shift))))
+			}
+		}
 	}
 	return e
 }
 
-func middle(values []float64) float64 {
+// ranked is the value with a share of the others below it.
+func ranked(values []float64, share float64) float64 {
 	slices.Sort(values)
-	return values[len(values)/2]
+	return values[int(share*float64(len(values)))]
 }
 
-// profile measures a line from a to b, in its middle part: how much darker it is than
-// what is beside it, and how what is beside it differs.
-func (p *plane) profile(a, b Point, across bool) (ridge, step float64) {
+// ending is how much of a line, or of a step like a line's, ends the cells at a side from a
+// to b, as a share of what lines inside show, and how much of any step. A line is there all
+// along, a digit is not.
+func (p *plane) ending(a, b Point, across bool, usual, inwards float64) (line, step float64) {
+	const sections = 4
+	var lines, steps [sections]float64
+	for k := range sections {
+		from := .15 + .7*float64(k)/sections
+		ridge, side := p.profile(a, b, across, from, from+.7/sections)
+		lines[k] = max(ridge/usual, inwards*side/usual)
+		steps[k] = max(ridge/usual, math.Abs(side/usual))
+	}
+	slices.Sort(lines[:])
+	slices.Sort(steps[:])
+	return lines[1], steps[1]
+}
+
+// profile measures a line from a to b, between two shares of its length: how much darker it
+// is than what is beside it, and how much brighter what is behind it is than what is before.
+func (p *plane) profile(a, b Point, across bool, from, to float64) (ridge, step float64) {
 	d := Point{X: lineFlank}
 	if across {
 		d = Point{Y: lineFlank}
 	}
-	const samples = 12
+	samples := int(12*(to-from)) + 2
 	var on, before, after float64
 	for k := range samples {
-		q := mix(a, b, .2+.6*(float64(k)+.5)/samples)
-		on += p.at(q.X, q.Y) / samples
-		before += p.at(q.X-d.X, q.Y-d.Y) / samples
-		after += p.at(q.X+d.X, q.Y+d.Y) / samples
+		q := mix(a, b, from+(to-from)*(float64(k)+.5)/float64(samples))
+		on += p.at(q.X, q.Y)
+		before += p.at(q.X-d.X, q.Y-d.Y)
+		after += p.at(q.X+d.X, q.Y+d.Y)
 	}
-	return (before+after)/2 - on, after - before
+	return ((before+after)/2 - on) / float64(samples), (after - before) / float64(samples)
 }

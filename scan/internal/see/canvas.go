@@ -12,10 +12,12 @@ import (
 // differs from the paper of its cell, 0 to 255; rules are taken away.
 
 const (
-	canvasScale  = 40      // pixels of a cell's side
-	maxCanvas    = 9 << 20 // pixels
-	inkThreshold = 105     // of 255
-	faintInk     = 10      // levels of brightness that are no ink
+	canvasScale     = 40      // pixels of a cell's side
+	maxCanvas       = 9 << 20 // pixels
+	inkThreshold    = 85      // of 255
+	ruleThreshold   = 79      // the same in rules
+	strokeThreshold = 105     // the same in strokes of digits that touch rules
+	faintInk        = 10      // levels of brightness that are no ink
 )
 
 type canvas struct {
@@ -48,6 +50,7 @@ func (m *mesh) extended(l *lines, left, top, right, bottom int) *mesh {
 	for j := range m.ny + 1 {
 		for i := range m.nx + 1 {
 			e.set(i+left, j+top, m.p(i, j))
+			e.seen[(j+top)*(e.nx+1)+i+left] = m.seen[j*(m.nx+1)+i]
 		}
 	}
 	for k := left - 1; k >= 0; k-- {
@@ -326,7 +329,7 @@ func (c *canvas) dropLines(count, sides, along, across, room int) []float64 {
 // sides of its middle. Where ink goes on beside it, a digit touches it and keeps its half.
 func (c *canvas) markSide(start, middle, half, along, across, room int) {
 	inked := func(o, at int) bool {
-		return o >= 0 && o < room && c.ink[at+o*across] >= inkThreshold
+		return o >= 0 && o < room && c.ink[at+o*across] >= strokeThreshold
 	}
 	for r := range c.scale {
 		at := (start + r) * along
@@ -354,7 +357,7 @@ func (c *canvas) side(start, at, along, across, room int) (core, peak, width int
 	}
 	ink := func(o, k int) bool {
 		o = min(max(o, lo), hi)
-		return c.ink[(start+k)*along+(at+o)*across] >= inkThreshold*3/4
+		return c.ink[(start+k)*along+(at+o)*across] >= ruleThreshold
 	}
 	ends := c.scale / 16
 	share := make([]float64, hi-lo+1)
@@ -393,7 +396,7 @@ func (c *canvas) dropRuns(length, count, along, across int) {
 	for q := range count {
 		begin := -1
 		for k := 0; k <= length; k++ {
-			if k < length && c.ink[q*across+k*along] >= inkThreshold*3/4 {
+			if k < length && c.ink[q*across+k*along] >= ruleThreshold {
 				if begin < 0 {
 					begin = k
 				}

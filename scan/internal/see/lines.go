@@ -18,6 +18,7 @@ const (
 	lineFlank  = 3  // distance from a line to the paper beside it
 	contrastR  = 20 // pixels around which contrast is measured
 	floorNoise = 6  // levels of brightness that are no contrast
+	faintNoise = 2  // the same where faint lines are looked for
 	strong     = 45 // of 255: response of what is taken for a line
 	maxCross   = 60_000
 	faintGain  = 1.3 // deviation of what is among quiet paper, as a multiple of its own
@@ -136,12 +137,12 @@ func contrast(p *plane, faint bool) []float32 {
 					}
 				}
 			}
-			deviation := all.deviation()
+			deviation := all.deviation() + floorNoise
 			if len(quiet) > 0 {
 				slices.Sort(quiet)
-				deviation = min(deviation, faintGain*quiet[len(quiet)/2])
+				deviation = min(deviation, faintGain*quiet[len(quiet)/2]+faintNoise)
 			}
-			mesh[my*mw+mx] = float32(64 / ((deviation + floorNoise) * (2*lineReach + 1)))
+			mesh[my*mw+mx] = float32(64 / (deviation * (2*lineReach + 1)))
 		}
 	}
 	out := make([]float32, p.w*p.h)

@@ -16,23 +16,21 @@ type sighting struct {
 }
 
 // findMesh looks for the board's lines at every scale and takes what shows most of them.
-// Faint lines come last, and only if they show many more: a board whose thick lines alone
-// were seen. Waves of a screen may look like faint lines, too.
+// Faint lines come last, and only if they show more: waves of a screen may look like them.
 func findMesh(levels []*plane) (*sighting, error) {
 	var best *sighting
 	most := 0.0
 	for _, faint := range [2]bool{false, true} {
 		more, factor := 1.03, 1.0
 		if faint {
-			more = 1.3
+			more = 1.1
 		}
 		for _, level := range levels {
 			if max(level.w, level.h) <= maxLook {
 				l := findLines(level, faint)
-				nodes := newGrower(l).largest()
-				if len(nodes) >= minMesh && float64(len(nodes)) > more*most {
-					if m := whole(nodes).trimmed(l); m != nil && m.nx >= minSide && m.ny >= minSide {
-						best, most = &sighting{m.completed(l, level), l, factor}, float64(len(nodes))
+				if nodes := newGrower(l).largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*most {
+					if m := whole(nodes).bordered(l, level); m != nil && float64(m.crossings()) > more*most {
+						best, most = &sighting{m, l, factor}, float64(m.crossings())
 					}
 				}
 			}
@@ -84,11 +82,11 @@ func look(img image.Image, limits Limits, reader func(*glyph.Patch) glyph.Scores
 	c.dropRules()
 	c.findInk()
 	c.findBlobs()
-	return c.sight(levels[0], limits)
+	return c.sight(img, levels[0], limits)
 }
 
 // sight reads the clues around the board. With an error it gives what was seen so far.
-func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
+func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, error) {
 	x0, y0, x1, y1 := c.split()
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
@@ -133,6 +131,7 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 					continue
 				}
 				some = true
+				n.ink = c.inkOf(img, blobs)
 				lines[q] = append(lines[q], n)
 			}
 		}
@@ -145,6 +144,7 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 			s.Columns = lines
 		}
 	}
+	s.paint()
 	return s, nil
 }
 
@@ -160,7 +160,7 @@ func (c *canvas) enough(strips [][]blob, size int) bool {
 }
 
 // cutOff reports a line of clues that the border of the photograph cuts: there is ink
-// at it, and it follows the numbers.
+// at it, more than the rest of a frame, and it follows the numbers.
 func (c *canvas) cutOff(strip []blob, numbers [][]blob, edge, pitch int, at side, photo *plane, size int) bool {
 	last := edge
 	for _, n := range numbers {
@@ -174,7 +174,7 @@ func (c *canvas) cutOff(strip []blob, numbers [][]blob, edge, pitch int, at side
 	for k := range strip {
 		b := &strip[k]
 		near, _ := extent(strip[k:k+1], at)
-		if max(near-last, last-near) > pitch && near != last || 5*max(b.width(), b.height()) < size*2 {
+		if max(near-last, last-near) > pitch && near != last || 5*max(b.width(), b.height()) < size*2 || 6*min(b.width(), b.height()) < size {
 			continue
 		}
 		s := float64(c.scale)

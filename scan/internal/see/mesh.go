@@ -16,12 +16,26 @@ type node struct{ i, j int }
 type mesh struct {
 	nx, ny int // cells
 	points []Point
+	seen   []bool // found as crossings
 }
 
 func (m *mesh) p(i, j int) Point       { return m.points[j*(m.nx+1)+i] }
 func (m *mesh) set(i, j int, at Point) { m.points[j*(m.nx+1)+i] = at }
 
-func newMesh(nx, ny int) *mesh { return &mesh{nx, ny, make([]Point, (nx+1)*(ny+1))} }
+func newMesh(nx, ny int) *mesh {
+	n := (nx + 1) * (ny + 1)
+	return &mesh{nx, ny, make([]Point, n), make([]bool, n)}
+}
+
+// crossings is how many of the points were found.
+func (m *mesh) crossings() (n int) {
+	for _, is := range m.seen {
+		if is {
+			n++
+		}
+	}
+	return n
+}
 
 // at is the place of coordinates in cells, which may lie outside.
 func (m *mesh) at(u, v float64) Point {
@@ -54,7 +68,7 @@ func (m *mesh) pitch() float64 {
 
 // scaled is the mesh in pixels of another scale.
 func (m *mesh) scaled(f float64) *mesh {
-	s := &mesh{m.nx, m.ny, make([]Point, len(m.points))}
+	s := newMesh(m.nx, m.ny)
 	for k, p := range m.points {
 		s.points[k] = Point{(p.X+.5)*f - .5, (p.Y+.5)*f - .5}
 	}
@@ -69,21 +83,20 @@ func whole(nodes map[node]Point) *mesh {
 		hi = node{max(hi.i, n.i), max(hi.j, n.j)}
 	}
 	m := newMesh(hi.i-lo.i, hi.j-lo.j)
-	known := make([]bool, len(m.points))
 	for n, at := range nodes {
 		m.set(n.i-lo.i, n.j-lo.j, at)
-		known[(n.j-lo.j)*(m.nx+1)+n.i-lo.i] = true
+		m.seen[(n.j-lo.j)*(m.nx+1)+n.i-lo.i] = true
 	}
-	m.settle(known)
+	m.settle()
 	return m
 }
 
-// pitchOf is the middle length of the steps across between known points.
-func (m *mesh) pitchOf(known []bool) float64 {
+// step is the middle length of the steps across between points that were found.
+func (m *mesh) step() float64 {
 	var steps []float64
 	for j := range m.ny + 1 {
 		for i := range m.nx {
-			if k := j*(m.nx+1) + i; known[k] && known[k+1] {
+			if k := j*(m.nx+1) + i; m.seen[k] && m.seen[k+1] {
 				steps = append(steps, distance(m.points[k], m.points[k+1]))
 			}
 		}
@@ -101,6 +114,7 @@ func (m *mesh) part(i0, j0, i1, j1 int) *mesh {
 	for j := range q.ny + 1 {
 		for i := range q.nx + 1 {
 			q.set(i, j, m.p(i0+i, j0+j))
+			q.seen[j*(q.nx+1)+i] = m.seen[(j0+j)*(m.nx+1)+i0+i]
 		}
 	}
 	return q

@@ -98,6 +98,9 @@ func (c *canvas) read(blobs []blob, s spelling) Number {
 		return scores
 	}
 	c.ways(parts, s.size, func(way []part, prior float64) {
+		if len(way) == 0 {
+			return
+		}
 		nothing = min(nothing, s.spell(way, look, prior, shares))
 	})
 	shares[""] += nothing + shares["0"]
@@ -150,8 +153,19 @@ func (c *canvas) parts(blobs []blob, size int) []part {
 		}
 		parts = append(parts, p)
 	}
-	// Specks are no parts.
-	return slices.DeleteFunc(parts, func(p part) bool { return 2*(p.y1-p.y0) < size && 3*p.width() < size })
+	// Specks alone are no parts.
+	return slices.DeleteFunc(parts, func(p part) bool {
+		return p.speck(size) && !slices.ContainsFunc(parts, func(q part) bool { return !q.speck(size) && p.beside(&q, size) })
+	})
+}
+
+// speck reports what is too small for a digit.
+func (p *part) speck(size int) bool { return 2*(p.y1-p.y0) < size && 3*p.width() < size }
+
+// beside reports parts that may be of one digit: close, and together not too wide or high.
+func (p *part) beside(q *part, size int) bool {
+	j := join(*p, *q)
+	return max(p.x0, q.x0)-min(p.x1, q.x1) <= size/7 && 100*j.width() < 82*size && 10*(j.y1-j.y0) < 13*size
 }
 
 // ways calls f for each way to see the parts as digits, with its prior probability.
@@ -166,6 +180,18 @@ func (c *canvas) ways(parts []part, size int, f func(way []part, prior float64))
 			return
 		}
 		p := parts[k]
+		if p.speck(size) { // dirt, or the end of a thin stroke
+			walk(k+1, way, prior*.5)
+			if n := len(way) - 1; n >= 0 && way[n].to == nil && way[n].beside(&p, size) {
+				whole := slices.Clone(way)
+				whole[n] = join(whole[n], p)
+				walk(k+1, whole, prior*.25)
+			}
+			if k+1 < len(parts) && p.beside(&parts[k+1], size) {
+				walk(k+2, append(slices.Clone(way), join(p, parts[k+1])), prior*.25)
+			}
+			return
+		}
 		asIs := 1.0
 		wide := float64(p.width()) / float64(size)
 		// Digits are narrower than high; what is wider is probably two.
@@ -179,13 +205,10 @@ func (c *canvas) ways(parts []part, size int, f func(way []part, prior float64))
 		}
 		// A narrow piece may belong to the next one: thin strokes fade, and leave two
 		// sides of a 0.
-		if k+1 < len(parts) {
-			joined := join(p, parts[k+1])
-			if j := float64(joined.width()) / float64(size); j < .82 && min(p.width(), parts[k+1].width())*5 < size*2 {
-				const broken = .08
-				walk(k+2, append(slices.Clone(way), joined), prior*broken)
-				asIs -= broken
-			}
+		if k+1 < len(parts) && p.beside(&parts[k+1], size) && 2*min(p.width(), parts[k+1].width()) < size {
+			const broken = .08
+			walk(k+2, append(slices.Clone(way), join(p, parts[k+1])), prior*broken)
+			asIs -= broken
 		}
 		walk(k+1, append(slices.Clone(way), p), prior*max(asIs, .02))
 	}

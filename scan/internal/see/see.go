@@ -32,6 +32,8 @@ type Sight struct {
 type Number struct {
 	At      Quad
 	Choices []Choice // likeliest first, probabilities add up to at most 1
+
+	ink ink
 }
 
 // Choice is one reading of a place: usually one number. Several say that numbers stand

@@ -11,6 +11,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/dev/pages"
+	"nonogram/scan/internal/glyph"
 )
 
 // A page of our own renderer, as the camera is asked to see it.
@@ -150,5 +151,72 @@ func TestOverlay(t *testing.T) {
 	draw.Draw(large, large.Rect, image.White, image.Point{}, draw.Src)
 	if got := Overlay(large, nil).Rect.Size(); got != image.Pt(1600, 1200) {
 		t.Errorf("found an overlay of %v, expected 1600 × 1200", got)
+	}
+}
+
+// Cells without lines, on a page that has faded, are found by the look for faint lines.
+func TestFaint(t *testing.T) {
+	page := pages.Page{
+		Puzzle: pages.Puzzle(3, 10, 10, 0), Seed: 1,
+		Style:  pages.Style{Face: pages.Plain(), Cell: 45, Rounded: true, Size: .56, Pitch: .95},
+		Camera: pages.Camera{TiltX: 8, Margin: .08, Light: .3, Blur: .6, Noise: 5, Fade: .3, Quality: 70},
+	}
+	img, err := page.Photograph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Look(img, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Width != 10 || s.Height != 10 {
+		t.Fatalf("found %d × %d cells, expected 10 × 10", s.Width, s.Height)
+	}
+	for _, line := range compare(s, page.Puzzle) {
+		t.Error(line)
+	}
+}
+
+// A gap that may be one or none gives both readings; the width says which is likelier.
+func TestJoined(t *testing.T) {
+	s := spelling{size: 20, digits: 2, gap: 8}
+	look := func(p *part) (scores glyph.Scores) {
+		for k := range scores {
+			scores[k] = -20
+		}
+		scores[1+p.x0%10] = 0
+		return scores
+	}
+	for x, want := range map[int]string{13: "14", 33: "1 4"} {
+		shares := map[string]float64{}
+		s.spell([]part{{x1: 10, y1: 20}, {x0: x, x1: x + 10, y1: 20}}, look, 1, shares)
+		other := map[string]string{"14": "1 4", "1 4": "14"}[want]
+		if shares[want] < 10*shares[other] || shares[other] == 0 {
+			t.Errorf("%d pixels apart: found %v, expected %q rather than %q, and both", x-10, shares, want, other)
+		}
+	}
+}
+
+// Numbers have the color that they are printed in.
+func TestInks(t *testing.T) {
+	p := pages.Puzzle(3, 10, 10, 2)
+	s, err := Look(photograph(t, p, pages.Style{Cell: 36}, pages.Camera{TiltX: 8, Margin: .08, Light: .3, Blur: .4, Quality: 85}), Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Palette) != len(p.Palette) {
+		t.Fatalf("found %d colors, expected %d", len(s.Palette), len(p.Palette))
+	}
+	paired := map[int]nonogram.Color{1: nonogram.Black}
+	for i, line := range s.Rows {
+		for k, n := range line {
+			want, seen := p.Rows[i][k].Color, n.Choices[0].Color
+			if _, known := paired[seen]; !known {
+				paired[seen] = want
+			}
+			if paired[seen] != want {
+				t.Errorf("row %d, number %d: found color %d, expected %d", i, k, seen, want)
+			}
+		}
 	}
 }

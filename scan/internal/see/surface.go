@@ -11,10 +11,10 @@ import (
 // it to a hundredth of a cell. It is fitted by least squares, repeated with less weight for
 // what lies far off (Geman and McClure, "Statistical methods for tomographic image
 // reconstruction", 1987), so that strokes of digits taken for lines do not pull it. Cost:
-// a dozen rounds of 21 × 21 sums over the points.
+// a dozen rounds of 45 × 45 sums over the points.
 
 const (
-	maxDegree     = 5    // of the polynomial, in both variables together
+	maxDegree     = 8    // of the polynomial, in both variables together
 	surfaceRounds = 12   // of fitting
 	surfaceScale  = 0.03 // of a cell: a point's usual distance, at least
 	offSurface    = 0.07 // of a cell: a point that far off is none
@@ -49,24 +49,24 @@ func (s *surface) at(i, j float64) Point {
 	return p
 }
 
-// fitted is the surface of the known points of a mesh. Few points determine a simple one.
-func (m *mesh) fitted(known []bool) *surface {
+// fitted is the surface of the points that were found. Few determine a simple one.
+func (m *mesh) fitted() *surface {
 	var places []int
-	for k, is := range known {
+	for k, is := range m.seen {
 		if is {
 			places = append(places, k)
 		}
 	}
 	s := &surface{nx: max(m.nx, 1), ny: max(m.ny, 1), degree: 1}
 	terms := func(degree int) int { return (degree + 1) * (degree + 2) / 2 }
-	for s.degree < min(maxDegree, m.nx-1, m.ny-1) && terms(s.degree+1)*5/2 <= len(places) {
+	for s.degree < min(maxDegree, m.nx-1, m.ny-1) && 6*terms(s.degree+1) <= len(places) {
 		s.degree++
 	}
-	weights := make([]float64, len(known))
+	weights := make([]float64, len(m.seen))
 	for _, k := range places {
 		weights[k] = 1
 	}
-	pitch := m.pitchOf(known)
+	pitch := m.step()
 	for range surfaceRounds {
 		s.solve(m, places, weights)
 		off := make([]float64, len(places))
@@ -141,35 +141,34 @@ func eliminate(rows [][]float64) {
 	}
 }
 
-// settle puts the points that are not known, or not near the surface, onto it, moved like
-// the points around that are.
-func (m *mesh) settle(known []bool) {
-	s := m.fitted(known)
+// settle forgets points that are far from the surface, or not where the points around are
+// from it, and puts those that were not found there.
+func (m *mesh) settle() {
+	s := m.fitted()
 	w := m.nx + 1
-	tolerance := max(offSurface*m.pitchOf(known), .9)
-	moves := make([]Point, len(known))
-	for k := range known {
-		on := s.at(float64(k%w), float64(k/w))
-		moves[k] = minus(m.points[k], on)
-		known[k] = known[k] && moves[k].length() < tolerance
-		m.points[k] = on
+	tolerance := max(offSurface*m.step(), .9)
+	moves := make([]Point, len(m.seen))
+	for k := range m.seen {
+		moves[k] = minus(m.points[k], s.at(float64(k%w), float64(k/w)))
 	}
-	for j := range m.ny + 1 {
-		for i := range w {
-			if known[j*w+i] {
-				m.set(i, j, plus(m.p(i, j), moves[j*w+i]))
-				continue
-			}
-			sum, n := Point{}, 2.0 // no move counts for two
-			for y := max(j-2, 0); y <= min(j+2, m.ny); y++ {
-				for x := max(i-2, 0); x <= min(i+2, m.nx); x++ {
-					if known[y*w+x] {
-						sum = plus(sum, moves[y*w+x])
-						n++
-					}
+	near := slices.Clone(m.seen)
+	for k := range near {
+		near[k] = near[k] && moves[k].length() < 2.2*tolerance
+	}
+	var xs, ys []float64
+	for k := range m.seen {
+		i, j := k%w, k/w
+		xs, ys = append(xs[:0], 0), append(ys[:0], 0)
+		for y := max(j-2, 0); y <= min(j+2, m.ny); y++ {
+			for x := max(i-2, 0); x <= min(i+2, m.nx); x++ {
+				if q := y*w + x; near[q] {
+					xs, ys = append(xs, moves[q].X), append(ys, moves[q].Y)
 				}
 			}
-			m.set(i, j, plus(m.p(i, j), times(sum, 1/n)))
+		}
+		usual := Point{ranked(xs, .5), ranked(ys, .5)}
+		if m.seen[k] = near[k] && minus(moves[k], usual).length() < tolerance; !m.seen[k] {
+			m.points[k] = plus(s.at(float64(i), float64(j)), usual)
 		}
 	}
 }
