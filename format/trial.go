@@ -200,14 +200,13 @@ const maxNamed = 3
 
 // ambiguous names the ways that are left.
 func (f *file) ambiguous(agreed []outcome) error {
-	var ways, flags, formats []string
+	var ways, formats []string
 	for _, o := range agreed[:min(len(agreed), maxNamed)] {
 		ways = append(ways, fmt.Sprintf("%s, %s cells", o.format.describe(), o.size))
-		flags = append(flags, "--format "+o.format.Name)
 		formats = append(formats, o.format.Name)
 	}
-	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: plural.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which, %s",
-		len(agreed), strings.Join(ways, ", or as "), strings.Join(flags, " or "))}
+	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: plural.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which: %s",
+		len(agreed), strings.Join(ways, ", or as "), strings.Join(formats, " or "))}
 }
 
 // doubt says that nobody knows the format, which ones are nearest, and what each
@@ -228,6 +227,10 @@ func (f *file) doubt(candidates []*Format) error {
 
 // photo names pictures whose pixels are no cells.
 func photo(data []byte) string {
+	const head = 4 << 10 // drawing programs begin with long comments
+	if begin := data[:min(len(data), head)]; bytes.Contains(begin, []byte("<svg")) && !bytes.Contains(begin, []byte("<html")) {
+		return "an SVG drawing"
+	}
 	for _, p := range []struct {
 		at         int
 		mark, what string

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"nonogram"
 	"nonogram/scan/internal/see"
@@ -153,7 +152,7 @@ func (d *decoder) fitting() *candidate {
 // fitted is the decision when the likeliest clue of every line is taken.
 func (d *decoder) fitted() Decision {
 	for _, line := range d.lines {
-		if !first(line[0].picks) || len(line[0].parted) > 0 {
+		if !first(line[0].picks) {
 			return ByFit
 		}
 	}
@@ -219,7 +218,7 @@ func (d *decoder) reading(c *candidate, decided Decision, probability float64) *
 }
 
 // doubts lists the numbers of a line that could be others. What is longer than the line
-// is none.
+// is none. Where several stand close together they are not listed.
 func doubts(ref nonogram.LineRef, numbers []see.Number, read *lineReading, length int) (list []Doubt) {
 	index := 0
 	for i, n := range numbers {
@@ -227,25 +226,26 @@ func doubts(ref nonogram.LineRef, numbers []see.Number, read *lineReading, lengt
 			continue
 		}
 		doubt := Doubt{Line: ref, Index: index, At: n.At}
-		if slices.Contains(read.parted, i) {
-			index += 2
+		chosen, sum := n.Choices[read.picks[i]], 0.0
+		index += len(chosen.Values)
+		if len(chosen.Values) > 1 {
 			continue
 		}
-		chosen, sum := n.Choices[read.picks[i]], 0.0
 		for k, c := range n.Choices {
+			value := 0
+			if len(c.Values) > 0 {
+				value = c.Values[0]
+			}
 			if k == read.picks[i] {
 				doubt.Chosen = len(doubt.Choices)
-			} else if c.Value > length || math.Exp(c.LogP) < negligible {
+			} else if len(c.Values) > 1 || value > length || math.Exp(c.LogP) < negligible {
 				continue
 			}
-			doubt.Choices = append(doubt.Choices, Choice{c.Value, nonogram.Color(c.Color), math.Exp(c.LogP)})
+			doubt.Choices = append(doubt.Choices, Choice{value, nonogram.Color(c.Color), math.Exp(c.LogP)})
 			sum += math.Exp(c.LogP)
 		}
 		if doubt.Chosen > 0 || math.Exp(chosen.LogP) < confident*sum {
 			list = append(list, doubt)
-		}
-		if chosen.Value > 0 {
-			index++
 		}
 	}
 	return list

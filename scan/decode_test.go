@@ -16,7 +16,7 @@ func sight(p *nonogram.Puzzle) *see.Sight {
 		for _, c := range clues {
 			var line []see.Number
 			for _, b := range c {
-				line = append(line, see.Number{Choices: []see.Choice{{Value: b.Length, Color: int(b.Color), LogP: math.Log(0.99)}}})
+				line = append(line, see.Number{Choices: []see.Choice{{Values: []int{b.Length}, Color: int(b.Color), LogP: math.Log(0.99)}}})
 			}
 			lines = append(lines, line)
 		}
@@ -29,7 +29,7 @@ func sight(p *nonogram.Puzzle) *see.Sight {
 func doubt(n *see.Number, value int, share float64) {
 	right := n.Choices[0]
 	right.LogP = math.Log(1 - share)
-	n.Choices = []see.Choice{{Value: value, Color: right.Color, LogP: math.Log(share)}, right}
+	n.Choices = []see.Choice{{Values: []int{value}, Color: right.Color, LogP: math.Log(share)}, right}
 }
 
 // The letter P, which has one solution.
@@ -97,7 +97,7 @@ func TestRulesCorrect(t *testing.T) {
 // Numbers that stand close together are told apart by what fits.
 func TestPartsNumbers(t *testing.T) {
 	s := sight(letter())
-	s.Rows[1] = []see.Number{{Choices: []see.Choice{{Value: 11, Color: 1, LogP: -0.01}}}}
+	s.Rows[1] = []see.Number{{Choices: []see.Choice{{Values: []int{11}, Color: 1, LogP: -0.01}, {Values: []int{1, 1}, Color: 1, LogP: -5}}}}
 	if r := read(t, s, Options{}); !equal(r.Puzzle, letter()) || r.Decided != ByFit {
 		t.Errorf("read %v, decided by %s", r.Puzzle.Rows, r.Decided)
 	}
@@ -129,7 +129,7 @@ func TestColorsHaveTotals(t *testing.T) {
 	s := sight(p)
 	s.Palette = make([]color.RGBA, 3)
 	n := &s.Rows[2][0] // seen as red
-	n.Choices = []see.Choice{{Value: 4, Color: 2, LogP: -0.1}, {Value: 4, Color: 1, LogP: -3}}
+	n.Choices = []see.Choice{{Values: []int{4}, Color: 2, LogP: -0.1}, {Values: []int{4}, Color: 1, LogP: -3}}
 	if r := read(t, s, Options{}); r.Puzzle.Rows[2][0].Color != 1 || r.Decided != ByTotals {
 		t.Errorf("read color %d, decided by %s", r.Puzzle.Rows[2][0].Color, r.Decided)
 	}
@@ -143,7 +143,7 @@ func TestManyDoubtsAreBounded(t *testing.T) {
 		var line []see.Number
 		for k := range 12 {
 			line = append(line, see.Number{Choices: []see.Choice{
-				{Value: 1 + k%3, Color: 1, LogP: math.Log(0.4)}, {Value: 4, Color: 1, LogP: math.Log(0.3)}, {Value: 0, Color: 1, LogP: math.Log(0.3)},
+				{Values: []int{1 + k%3}, Color: 1, LogP: math.Log(0.4)}, {Values: []int{4}, Color: 1, LogP: math.Log(0.3)}, {Color: 1, LogP: math.Log(0.3)},
 			}})
 		}
 		s.Rows, s.Columns = append(s.Rows, line), append(s.Columns, line)

@@ -20,8 +20,6 @@ const (
 	lineBeam = 64
 	// lineSpread is how much less likely than the best one may be, as a logarithm.
 	lineSpread = 14
-	// gapUnseen is the log-probability that two numbers were taken for one.
-	gapUnseen = -1.5
 	// unfit is the log-probability that a clue which does not fit is what is printed.
 	// It stays in the race for the case that nothing else is left.
 	unfit = -40
@@ -30,7 +28,6 @@ const (
 // lineReading is one clue of a line.
 type lineReading struct {
 	picks  []int // which choice at each place
-	parted []int // the places where it is two numbers
 	clue   nonogram.Clue
 	totals totals
 	logP   float64
@@ -64,9 +61,6 @@ func readings(numbers []see.Number, length int) []lineReading {
 		for _, begun := range list {
 			for pick, c := range n.Choices {
 				next = append(next, begun.with(pick, c))
-				if c.Value > length {
-					next = append(next, begun.apart(pick, c)...)
-				}
 			}
 			if len(n.Choices) == 0 {
 				next = append(next, begun.with(0, see.Choice{}))
@@ -96,29 +90,12 @@ func best(list []lineReading, n int) []lineReading {
 func (r lineReading) with(pick int, c see.Choice) lineReading {
 	r.picks = append(slices.Clip(r.picks), pick)
 	r.logP += c.LogP
-	if c.Value > 0 {
+	for _, value := range c.Values {
 		ink := min(max(c.Color, 1), maxColors-1)
-		r.clue = append(slices.Clip(r.clue), nonogram.Block{Length: c.Value, Color: nonogram.Color(ink)})
-		r.totals[ink] += int32(c.Value)
+		r.clue = append(slices.Clip(r.clue), nonogram.Block{Length: value, Color: nonogram.Color(ink)})
+		r.totals[ink] += int32(value)
 	}
 	return r
-}
-
-// apart reads what is too long for any number as two that stand close together. Where
-// the gap is, nobody knows, so every place is as good.
-func (r lineReading) apart(pick int, c see.Choice) (list []lineReading) {
-	for unit := 10; unit <= c.Value; unit *= 10 {
-		left, right := c, c
-		left.Value, right.Value, right.LogP = c.Value/unit, c.Value%unit, gapUnseen
-		if right.Value < unit/10 || right.Value == 0 {
-			continue // a number does not begin with a zero
-		}
-		two := r.with(pick, left).with(pick, right)
-		two.picks = two.picks[:len(two.picks)-1]
-		two.parted = append(slices.Clip(r.parted), len(r.picks))
-		list = append(list, two)
-	}
-	return list
 }
 
 // room is how many cells a clue needs at least.

@@ -45,7 +45,9 @@ type beliefs struct {
 	moved                []float64 // by line: how far its cells have moved since it spoke
 	heard                []uint64  // the masks as of the last refresh
 	post                 []float64
-	list                 []choice // the most certain open literals, best last
+	rows                 []rowBest // of a word board: the surest open cell of every row
+	told                 uint64    // columns of a word board that have spoken since rows were looked at
+	list                 []choice  // of other boards: the most certain open literals, best last
 }
 
 func (b *beliefs) reset() { b.ready = false }
@@ -65,6 +67,7 @@ func (s *core) startBeliefs() {
 	b.moved = fillOnes(b.moved, len(s.board.Lines))
 	b.heard = append(b.heard[:0], s.board.Can...)
 	b.list = b.list[:0]
+	b.rows = resize(b.rows, s.board.Height)
 	b.news = noiseNews
 	if s.picture {
 		b.news = pictureNews
@@ -194,6 +197,11 @@ func (s *core) tellWord(i int) {
 	if i >= s.board.Height {
 		in, out, crossing = b.toCol, b.toRow, 0
 	}
+	if crossing == 0 {
+		b.told |= 1 << uint(i-s.board.Height)
+	} else {
+		b.rows[i].seen = 0
+	}
 	m := line.Messages{In: in, Out: out, Moved: b.moved[crossing:], Damped: s.picture}
 	m.Base, m.Step = s.board.Cells(i)
 	s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch)
@@ -273,6 +281,7 @@ func (s *core) returnToRoot() {
 	s.disturb(b.toCol)
 	s.disturb(b.toRow)
 	b.list = b.list[:0]
+	b.told = allCells
 }
 
 // wander goes on from the messages of the last descent, slightly disturbed: they
@@ -280,6 +289,7 @@ func (s *core) returnToRoot() {
 func (s *core) wander() {
 	s.disturb(s.beliefs.toCol)
 	s.disturb(s.beliefs.toRow)
+	s.beliefs.told = allCells
 	s.believe(retrace)
 }
 
@@ -302,9 +312,25 @@ type choice struct {
 // from it says how sure they are either way without a division.
 const evenOdds = 0x3FF0000000000000
 
+// rowBest is the surest open cell of a row of a word board. It stays so until it is
+// decided or a line through one of the cells speaks, so that of most rows only the few
+// cells have to be looked at about which there is news.
+type rowBest struct {
+	sure uint64
+	seen uint64 // the open cells that it was chosen from
+	l    lit
+	col  uint8 // its own
+}
+
+// allCells is every cell of a row.
+const allCells = ^uint64(0)
+
 // mostCertain returns the open literal that the beliefs are surest of; noLit if
 // every cell is decided.
 func (s *core) mostCertain() lit {
+	if s.board.Word {
+		return s.surestWord()
+	}
 	b := &s.beliefs
 	for n := len(b.list); n > 0; n = len(b.list) {
 		l := b.list[n-1].l
@@ -313,11 +339,7 @@ func (s *core) mostCertain() lit {
 			return l
 		}
 	}
-	if s.board.Word {
-		s.scanWord()
-	} else {
-		s.scanWide()
-	}
+	s.scanWide()
 	if len(b.list) == 0 {
 		return noLit
 	}
@@ -326,17 +348,41 @@ func (s *core) mostCertain() lit {
 	return l
 }
 
-func (s *core) scanWord() {
-	least := uint64(0)
-	toCol, toRow := s.beliefs.toCol, s.beliefs.toRow
-	for y := range s.board.Height {
-		base := y * s.board.Width
-		for m := s.board.Can[2*y] & s.board.Can[2*y+1]; m != 0; m &= m - 1 {
-			v := base + bits.TrailingZeros64(m)
-			black := int64(math.Float64bits(toCol[v]*toRow[v])) - evenOdds
-			if sure := uint64(max(black, -black)) + 1; sure > least {
-				least = s.beliefs.offer(sure, lit(2*v)+lit(uint64(black)>>63))
-			}
+// surestWord is mostCertain on a word board.
+func (s *core) surestWord() lit {
+	b, can := &s.beliefs, s.board.Can
+	rows, told := b.rows, b.told
+	best, sure := noLit, uint64(0)
+	for y := range rows {
+		r := &rows[y]
+		open := can[2*y] & can[2*y+1]
+		known := r.seen & open &^ told
+		r.seen = open
+		switch {
+		case open == 0:
+			continue
+		case known>>(r.col&63)&1 == 0:
+			r.sure = 0
+			s.scanRow(r, y*s.board.Width, open)
+		case known != open:
+			s.scanRow(r, y*s.board.Width, open&^known)
+		}
+		if r.sure > sure {
+			best, sure = r.l, r.sure
+		}
+	}
+	b.told = 0
+	return best
+}
+
+// scanRow looks for a surer cell among some cells of the row that begins at base.
+func (s *core) scanRow(r *rowBest, base int, cells uint64) {
+	toCol, toRow := s.beliefs.toCol[base:], s.beliefs.toRow[base:]
+	for ; cells != 0; cells &= cells - 1 {
+		x := bits.TrailingZeros64(cells)
+		black := int64(math.Float64bits(toCol[x]*toRow[x])) - evenOdds
+		if sure := uint64(max(black, -black)) + 1; sure > r.sure {
+			r.sure, r.l, r.col = sure, lit(2*(base+x))+lit(uint64(black)>>63), uint8(x)
 		}
 	}
 }

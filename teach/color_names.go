@@ -30,16 +30,24 @@ var knownColors = []struct {
 // nearEnough is the square of the largest distance at which a name still fits.
 const nearEnough = 120 * 120
 
-// nameOf is the common name of a color of a palette, "" if there is none that
-// tells it from the others.
-func nameOf(p nonogram.Palette, c nonogram.Color) string {
-	name := nearest(p[c].RGB)
+// nameOf is what a voice calls a color of a palette: by the name that it has there if the
+// voice knows that, else by its look if that tells it from the others. English knows every
+// name; elsewhere names that are not common are their author's, in whatever language.
+func (v *voice) nameOf(p nonogram.Palette, c nonogram.Color) string {
+	name := v.called(p[c])
 	for i, w := range p {
-		if i != int(c) && (w.Name == name || w.Name == "" && nearest(w.RGB) == name) {
-			return ""
+		if i != int(c) && name != p[c].Name && v.called(w) == name {
+			return p[c].Name
 		}
 	}
 	return name
+}
+
+func (v *voice) called(w nonogram.Swatch) string {
+	if w.Name != "" && (v == &english || v.colors[w.Name] != "") {
+		return w.Name
+	}
+	return nearest(w.RGB)
 }
 
 func nearest(rgb nonogram.RGB) string {

@@ -47,7 +47,8 @@ type Advice struct {
 	Looked   bool
 	Supposed int
 
-	puzzle *nonogram.Puzzle
+	puzzle   *nonogram.Puzzle
+	language Language
 }
 
 // Hint says what to do next in the position opts.From. With opts.Solver it first
@@ -58,7 +59,7 @@ func Hint(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Advice, error
 	if err != nil {
 		return nil, err
 	}
-	a := &Advice{puzzle: p}
+	a := &Advice{puzzle: p, language: opts.Language}
 	check := &checker{ctx: ctx, p: p, solver: opts.Solver, drawn: drawn}
 	if opts.Checker != nil {
 		check.solver = opts.Checker
@@ -79,6 +80,7 @@ func Hint(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Advice, error
 	}
 	w := newPath(ctx, b)
 	w.solver, w.limit, w.record, w.truth = opts.Solver, opts.Work, true, check.truth
+	w.language = opts.Language
 	w.first(a, drawn)
 	return a, w.err
 }

@@ -27,6 +27,8 @@ type path struct {
 	limit  int64 // of b.solves
 	record bool  // keep the steps, with their reasons
 
+	language Language // of the steps
+
 	turns []turn
 	lines []lineState
 	dirty []int32
@@ -249,7 +251,7 @@ func (p *path) take(found []finding) {
 func (p *path) step(f *finding, marks []Mark) Step {
 	return Step{
 		Technique: f.technique, Round: p.round, Line: p.b.Ref(f.line),
-		Reason: f.reason, Marks: marks, Chain: f.chain,
+		Reason: f.reason, Marks: marks, Chain: f.chain, language: p.language,
 	}
 }
 

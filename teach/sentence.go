@@ -1,97 +1,166 @@
 package teach
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
+	"strings"
 
 	"nonogram"
-	"nonogram/internal/plural"
 	"nonogram/line"
 )
 
-// The sentences, one function for each technique. Everything that a step says to a
-// person is made here, from the step's data alone; the grammar is in words.go.
+// Which saying a step is told with, and what its template can name. Everything that a step
+// says to a person comes from here, from the step's data alone; the words are in the
+// language's voice, the names of cells and blocks in words.go.
 
 // Sentence says what the step finds and why, in a sentence or, for suppositions,
-// in some.
+// in some, in the language that the path was asked for in.
 func (s *Step) Sentence(p *nonogram.Puzzle) string {
-	talk := speaker{p, s.Line, p.Clue(s.Line)}
-	if !s.Technique.SingleLine() {
-		return talk.refuted(s)
-	}
-	return sentences[s.Technique](talk, s)
+	talk := speaker{s.language.voice(), p, s.Line, p.Clue(s.Line)}
+	return fill(talk.sayings[talk.saying(s)], func(name string) part { return talk.part(s, name) })
 }
 
-var sentences = [...]func(speaker, *Step) string{
-	EmptyLine:       speaker.emptyLine,
-	SharedColors:    speaker.sharedColors,
-	FullLine:        speaker.fullLine,
-	CompletedLine:   speaker.completedLine,
-	Punctuating:     speaker.punctuating,
-	CompletedBlocks: speaker.completedBlocks,
-	EdgeLogic:       speaker.edgeLogic,
-	SimpleBoxes:     speaker.simpleBoxes,
-	ColorAdjacency:  speaker.colorAdjacency,
-	Glue:            speaker.glue,
-	Mercury:         speaker.mercury,
-	Joining:         speaker.joining,
-	SimpleSpaces:    speaker.simpleSpaces,
-	Forcing:         speaker.forcing,
-	BoundedRuns:     speaker.boundedRuns,
-	Squeezing:       speaker.squeezing,
-	LineLogic:       speaker.lineLogic,
-}
-
-// say begins a sentence with the line.
-func (s speaker) say(format string, args ...any) string {
-	return s.name() + ": " + plural.Sprintf(format, args...) + "."
-}
-
-func (s speaker) emptyLine(*Step) string { return s.name() + " has no blocks, so every cell is empty." }
-
-func (s speaker) sharedColors(st *Step) string {
-	at := s.places(st.Marks)
-	across := s.across()
-	if len(at) > 1 {
-		across += "s"
-	}
-	return s.say("%s %s no color in common with %s %s, so %s empty", cells(at), verb(len(at), "has", "have"), verb(len(at), "its", "their"), across, verb(len(at), "it is", "they are"))
-}
-
-// verb chooses between singular and plural.
-func verb(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
-
-func (s speaker) fullLine(st *Step) string {
+// saying chooses among what can be said of a technique.
+func (s speaker) saying(st *Step) saying {
 	r := &st.Reason
-	whole := r.Part == (Span{0, s.length()})
-	if len(r.Blocks) == 1 {
-		if whole {
-			return s.say("%s fills the whole %s", s.block(r.Blocks[0]), s.noun())
+	whole, one := r.Part == (Span{0, s.length()}), len(r.Blocks) == 1
+	switch st.Technique {
+	case EmptyLine:
+		return sayEmptyLine
+	case SharedColors:
+		return saySharedColors
+	case FullLine:
+		return choose(one, choose(whole, sayFullLineOfOne, sayFullPartOfOne), choose(whole, sayFullLine, sayFullPart))
+	case CompletedLine:
+		rest := allEmpty(st.Marks) && (r.Color == nonogram.Empty || !s.p.Colored())
+		return choose(r.Fills, sayAllNeeded, choose(rest, sayRestEmpty, sayAllFound))
+	case Punctuating:
+		return choose(one, sayPunctuating, sayPunctuatingAny)
+	case CompletedBlocks:
+		return choose(one, sayCompletedBlock, sayCompletedBlocks)
+	case EdgeLogic:
+		if r.Far {
+			return choose(r.Part.To == s.length(), sayEnds, sayEndsInside)
 		}
-		return s.say("%s has only %s left", s.block(r.Blocks[0]), span(r.Part))
+		return choose(r.Part.From == 0, sayBegins, sayBeginsInside)
+	case SimpleBoxes:
+		alone := one && s.clue[r.Blocks[0]].Length+int(r.Count) == r.Part.Len()
+		return choose(alone, choose(whole, saySimpleBox, saySimpleBoxInside), choose(whole, saySimpleBoxes, saySimpleBoxesInside))
+	case ColorAdjacency:
+		return sayColorAdjacency
+	case Glue:
+		return choose(r.Count == 1, sayGlueOnly, sayGlue) // no other block is left
+	case Mercury:
+		return choose(r.Count == 1, sayMercuryOnly, sayMercury)
+	case Joining:
+		return choose(r.Fills, sayJoin, saySplit)
+	case SimpleSpaces:
+		return choose(allEmpty(st.Marks), sayUnreached, sayReach)
+	case Forcing:
+		if r.Fills {
+			return choose(r.Part == r.Covers[0], sayForced, sayForcedInside)
+		}
+		return choose(allEmpty(st.Marks), sayNoFit, sayFit)
+	case BoundedRuns:
+		return sayBoundedRuns
+	case Squeezing:
+		return saySqueezing
+	case LineLogic:
+		return sayLineLogic
 	}
-	what := s.numbers(r.Blocks)
-	switch r.Part.Len() - s.filled(r.Blocks) {
-	case 0:
-	case 1:
-		what += " with the gap between them"
-	default:
-		what += " with the gaps between them"
+	return [...]saying{sayRefuted, sayRefutedInside, sayRefutedBySearch}[st.Chain.Depth-1]
+}
+
+func choose(first bool, a, b saying) saying {
+	if first {
+		return a
 	}
-	end := ""
-	if slices.ContainsFunc(r.Blocks, func(j int) bool { return s.clue[j].Length == 0 }) {
-		end = ", even with a single cell for ?"
+	return b
+}
+
+// part is what the template of a step can name.
+func (s speaker) part(st *Step, name string) part {
+	r := &st.Reason
+	switch name {
+	case "line", "head", "axis", "colored":
+		return s.thing(name)
+	case "cells":
+		return s.cells(s.places(st.Marks))
+	case "marks":
+		return text(s.marks(st.Marks))
+	case "clue":
+		return text(s.clueText())
+
+	// The blocks, and what they cover.
+	case "block":
+		return text(s.block(r.Blocks[0]))
+	case "block2":
+		return text(s.block(r.Blocks[1]))
+	case "blocks":
+		return part{[]string{list(s.each(r.Blocks, s.block), s.or)}, s.form(len(r.Blocks))}
+	case "any": // how many they are: one, two, more
+		return chosen(min(len(r.Blocks), 3) - 1)
+	case "number":
+		return text(s.number(r.Blocks[0]))
+	case "numbers":
+		return text(list(s.each(r.Blocks, s.number), s.and))
+	case "gaps": // between them: none, one, more
+		return chosen(min(r.Part.Len()-s.filled(r.Blocks), 2))
+	case "blotted": // whether one of them is
+		return whether(slices.ContainsFunc(r.Blocks, func(j int) bool { return s.clue[j].Length == 0 }))
+	case "unsure": // whether any of the clue is
+		return whether(slices.ContainsFunc(s.clue, func(b nonogram.Block) bool { return b.Length == 0 }))
+	case "cover":
+		return s.span(r.Covers[0])
+	case "cover2":
+		return s.span(r.Covers[1])
+	case "covers":
+		return text(list(s.covering(sayCovers, r), s.clauses))
+	case "found":
+		return text(list(s.found(st), s.findings))
+	case "held": // none, some
+		held := s.held(r)
+		return part{[]string{list(held, s.clauses)}, min(len(held), 1)}
+
+	// The cells that it rests on.
+	case "run":
+		return s.span(r.Runs[0])
+	case "run2":
+		return s.span(r.Runs[1])
+	case "from":
+		return s.voice.number(r.Runs[0].From + 1)
+	case "part":
+		return s.span(r.Part)
+	case "first":
+		return s.voice.number(r.Part.From + 1)
+	case "last":
+		return s.voice.number(r.Part.To)
+	case "before":
+		return s.voice.number(r.Part.From)
+	case "after":
+		return s.voice.number(r.Part.To + 1)
+	case "length":
+		return s.voice.number(r.Part.Len())
+	case "need":
+		return s.voice.number(r.Part.Len() - int(r.Count))
+	case "count":
+		return s.voice.number(int(r.Count))
+	case "few": // 0, 1, 2, more
+		return chosen(min(int(r.Count), 3))
+	case "far":
+		return whether(r.Far)
+	case "side": // no block before it, some; no block after it, some
+		return chosen(s.side(r))
+	case "color":
+		return s.color(r.Color)
+	case "filled": // of a color, or of any
+		if r.Color == nonogram.Empty {
+			return s.voice.color("filled")
+		}
+		return s.color(r.Color)
+	case "allowed":
+		return s.colorList(line.Set(r.Count), s.or)
 	}
-	if whole {
-		return s.say("%s fill the whole %s%s", what, s.noun(), end)
-	}
-	return s.say("%s need all of %s%s", what, span(r.Part), end)
+	return s.chainPart(st, name)
 }
 
 // filled is the number of cells of some blocks, blotted ones with a single cell each.
@@ -111,194 +180,39 @@ func (s speaker) length() int {
 	return s.p.Height()
 }
 
-func (s speaker) completedLine(st *Step) string {
-	r := &st.Reason
-	color := s.color(r.Color) + " "
-	if r.Color == nonogram.Empty {
-		color = "filled "
-	}
-	if r.Fills {
-		return s.say("only %s can be %sand the clue needs %s, so %s", plural.Of(int(r.Count), "cell"), color, verb(int(r.Count), "it", "all of them"), s.marks(st.Marks))
-	}
-	found := "all " + strconv.FormatInt(r.Count, 10) + " " + color + "cells are found"
-	switch r.Count {
-	case 1:
-		found = "the only " + color + "cell is found"
-	case 2:
-		found = "both " + color + "cells are found"
-	}
-	if allEmpty(st.Marks) && (r.Color == nonogram.Empty || !s.p.Colored()) {
-		return s.say("%s, so the rest is empty", found)
-	}
-	return s.say("%s, so %s", found, s.marks(st.Marks))
-}
-
-func (s speaker) punctuating(st *Step) string {
-	r := &st.Reason
-	if len(r.Blocks) == 1 {
-		return s.say("%s in %s is complete, so %s", s.block(r.Blocks[0]), span(r.Runs[0]), s.marks(st.Marks))
-	}
-	return s.say("no block that can cover %s is longer than %d, so %s", span(r.Runs[0]), r.Count, s.marks(st.Marks))
-}
-
-func (s speaker) completedBlocks(st *Step) string {
-	r := &st.Reason
-	if len(r.Blocks) == 2 {
-		return s.say("%s in %s and %s in %s are complete and neighbours, so %s", s.block(r.Blocks[0]), span(r.Covers[0]), s.block(r.Blocks[1]), span(r.Covers[1]), s.marks(st.Marks))
-	}
-	j := r.Blocks[0]
-	reason := "no block comes before it"
-	switch {
+// side is what lies beyond a completed block: see part.
+func (s speaker) side(r *Reason) int {
+	switch j := r.Blocks[0]; {
 	case r.Far && j == len(s.clue)-1:
-		reason = "no block comes after it"
+		return 2
 	case r.Far:
-		reason = "all blocks after it are found"
+		return 3
 	case j > 0:
-		reason = "all blocks before it are found"
+		return 1
 	}
-	return s.say("%s in %s is complete and %s, so %s", s.block(j), span(r.Covers[0]), reason, s.marks(st.Marks))
+	return 0
 }
 
-func (s speaker) edgeLogic(st *Step) string {
-	r := &st.Reason
-	block, number := s.block(r.Blocks[0]), s.number(r.Blocks[0])
-	switch {
-	case !r.Far && r.Part.From == 0:
-		return fmt.Sprintf("%s begins with a %s cell, so its first block (%s) begins there: %s.", s.name(), s.color(r.Color), number, s.marks(st.Marks))
-	case r.Far && r.Part.To == s.length():
-		return fmt.Sprintf("%s ends with a %s cell, so its last block (%s) ends there: %s.", s.name(), s.color(r.Color), number, s.marks(st.Marks))
-	case !r.Far:
-		return s.say("everything before cell %d is settled and the cell is %s, so %s begins there: %s", r.Part.From+1, s.color(r.Color), block, s.marks(st.Marks))
-	}
-	return s.say("everything after cell %d is settled and the cell is %s, so %s ends there: %s", r.Part.To, s.color(r.Color), block, s.marks(st.Marks))
-}
-
-func (s speaker) simpleBoxes(st *Step) string {
-	r := &st.Reason
-	var covered []string
+// covering says of every block what it covers.
+func (s speaker) covering(what saying, r *Reason) []string {
+	var words []string
 	for i, j := range r.Blocks {
-		covered = append(covered, s.block(j)+" covers "+span(r.Covers[i]))
+		words = append(words, s.say(what, parts{"block": text(s.block(j)), "cover": s.span(r.Covers[i])}))
 	}
-	whole := r.Part == (Span{0, s.length()})
-	if len(r.Blocks) == 1 && s.clue[r.Blocks[0]].Length+int(r.Count) == r.Part.Len() { // it is alone
-		if whole {
-			return s.say("%s in a %s of %d covers %s wherever it goes", s.block(r.Blocks[0]), s.noun(), r.Part.Len(), span(r.Covers[0]))
-		}
-		return s.say("%s, somewhere in %s, covers %s wherever it goes", s.block(r.Blocks[0]), span(r.Part), span(r.Covers[0]))
-	}
-	room := plural.Sprintf("the blocks need %s%d of the %d cells", s.atLeast(), r.Part.Len()-int(r.Count), r.Part.Len())
-	if !whole {
-		room = plural.Sprintf("the blocks in %s need %s%d of these %d cells", span(r.Part), s.atLeast(), r.Part.Len()-int(r.Count), r.Part.Len())
-	}
-	return s.say("%s and can shift by %d at most, so %s wherever %s", room, r.Count, list(covered, "and"), verb(len(r.Blocks), "it goes", "they go"))
+	return words
 }
 
-func (s speaker) colorAdjacency(st *Step) string {
-	r := &st.Reason
-	side := "after"
-	if r.Far {
-		side = "before"
-	}
-	return s.say("the cell right %s the %s cell %d can only be %s, so %s", side, s.color(r.Color), r.Runs[0].From+1, s.colorList(line.Set(r.Count), "or"), s.marks(st.Marks))
-}
-
-// near says that a block does not fit on the near side of a run and covers it.
-func (s speaker) near(r *Reason) string {
-	side := "before"
-	if r.Far {
-		side = "after"
-	}
-	if r.Count == 1 { // no other block is left
-		return fmt.Sprintf("%s has to cover %s", s.block(r.Blocks[0]), span(r.Runs[0]))
-	}
-	return fmt.Sprintf("%s does not fit %s %s, so it covers %s", s.block(r.Blocks[0]), side, span(r.Runs[0]), verb(r.Runs[0].Len(), "that cell", "them"))
-}
-
-func (s speaker) glue(st *Step) string {
-	r := &st.Reason
-	limit := fmt.Sprintf("beginning at cell %d at the earliest", r.Part.From+1)
-	if r.Far {
-		limit = fmt.Sprintf("ending at cell %d at the latest", r.Part.To)
-	}
-	return s.say("%s and, %s, %s too", s.near(r), limit, cells(s.places(st.Marks)))
-}
-
-func (s speaker) mercury(st *Step) string {
-	r := &st.Reason
-	limit := fmt.Sprintf("cannot begin before cell %d", r.Part.To+1)
-	if r.Far {
-		limit = fmt.Sprintf("cannot end after cell %d", r.Part.From)
-	}
-	return s.say("%s and %s: %s", s.near(r), limit, s.marks(st.Marks))
-}
-
-func (s speaker) joining(st *Step) string {
-	r := &st.Reason
-	if !r.Fills {
-		return s.say("with %s %s there would be a run of %d, and no block that can lie there is that long, so %s", span(r.Part), s.color(r.Color), r.Count, s.marks(st.Marks))
-	}
-	return s.say("%s and %s can only belong to the same block, %s, so %s", span(r.Runs[0]), span(r.Runs[1]), s.block(r.Blocks[0]), s.marks(st.Marks))
-}
-
-func (s speaker) simpleSpaces(st *Step) string {
-	r := &st.Reason
-	var held []string
+// held says which blocks are tied to runs.
+func (s speaker) held(r *Reason) []string {
+	var words []string
 	for i, j := range r.Blocks {
-		verb := " has to cover "
-		if i > 0 {
-			verb = " "
-		}
-		held = append(held, s.block(j)+verb+span(r.Runs[i]))
+		words = append(words, s.say(choose(i == 0, sayHeld, sayHeldNext), parts{"block": text(s.block(j)), "run": s.span(r.Runs[i])}))
 	}
-	so := ""
-	if len(held) > 0 {
-		so = list(held, "and") + ", so "
-	}
-	if at := s.places(st.Marks); allEmpty(st.Marks) {
-		return s.say("%sno block%s reaches %s", so, s.suitable(len(at)), cells(at))
-	}
-	return s.say("%sby what the blocks can reach, %s", so, s.marks(st.Marks))
+	return words
 }
 
-func (s speaker) forcing(st *Step) string {
-	r := &st.Reason
-	switch {
-	case r.Fills && r.Part == r.Covers[0]:
-		return s.say("%s fits only into %s", s.block(r.Blocks[0]), span(r.Part))
-	case r.Fills:
-		return s.say("%s fits only somewhere in %s, so it covers %s", s.block(r.Blocks[0]), span(r.Part), span(r.Covers[0]))
-	case allEmpty(st.Marks):
-		at := s.places(st.Marks)
-		return s.say("no block%s fits into %s", s.suitable(len(at)), cells(at))
-	}
-	return s.say("by where the blocks fit, %s", s.marks(st.Marks))
-}
-
-// suitable reminds readers of a color puzzle that some cells cannot have some
-// colors, by the clues that cross.
-func (s speaker) suitable(n int) string {
-	if !s.p.Colored() {
-		return ""
-	}
-	return verb(n, " of a color that it can have", " of a color that they can have")
-}
-
-func (s speaker) boundedRuns(st *Step) string {
-	r := &st.Reason
-	each := "that block"
-	switch n := len(r.Blocks); {
-	case n == 2:
-		each = "either of them"
-	case n > 2:
-		each = "any of them"
-	}
-	return s.say("%s can only belong to %s, and %s, kept to %s, covers %s too", span(r.Runs[0]), s.blocks(r.Blocks, "or"), each, span(r.Part), cells(s.places(st.Marks)))
-}
-
-func (s speaker) squeezing(st *Step) string {
-	r := &st.Reason
-	back, forth := s.ends()
-	pushed := fmt.Sprintf("with all blocks pushed as far %s as the marks allow, and then as far %s", back, forth)
+// found is what squeezing finds: blocks that cover cells, cells that no block reaches.
+func (s speaker) found(st *Step) []string {
 	var empty, other []Mark
 	for _, m := range st.Marks {
 		if m.Color == nonogram.Empty && !m.Not {
@@ -307,29 +221,78 @@ func (s speaker) squeezing(st *Step) string {
 			other = append(other, m)
 		}
 	}
-	var found []string
-	for i, j := range r.Blocks {
-		found = append(found, s.block(j)+" covers "+span(r.Covers[i])+" both times")
-	}
+	found := s.covering(sayCoversTwice, &st.Reason)
 	if len(found) == 0 && len(other) > 0 {
-		found = append(found, s.marks(other))
+		found = append(found, s.say(sayFoundMarks, parts{"marks": text(s.marks(other))}))
 	}
 	if len(empty) > 0 {
-		found = append(found, "no block reaches "+cells(s.places(empty)))
+		found = append(found, s.say(sayReachesNone, parts{"cells": s.cells(s.places(empty))}))
 	}
-	return s.say("%s, %s", pushed, list(found, "and"))
+	return found
 }
 
-func (s speaker) lineLogic(st *Step) string {
-	clue, marks := s.clueText(), s.marks(st.Marks)
-	switch n := st.Reason.Count; n {
-	case 0:
-		return s.say("in all of the many ways to place %s, %s", clue, marks)
-	case 1:
-		return s.say("there is only one way left to place %s: %s", clue, marks)
-	case 2:
-		return s.say("in both ways to place %s, %s", clue, marks)
-	default:
-		return s.say("in all %d ways to place %s, %s", n, clue, marks)
+// maxLinks is how many links of a chain are told; the middle of a longer one is
+// only counted.
+const maxLinks = 6
+
+// chainPart is what the template of a supposition can name.
+func (s speaker) chainPart(st *Step, name string) part {
+	c := st.Chain
+	if c == nil {
+		return part{}
 	}
+	switch name {
+	case "where":
+		return text(s.place(c.Suppose.Cell))
+	case "supposed":
+		return s.color(c.Suppose.Color)
+	case "links":
+		return part{[]string{s.links(c.Links)}, min(len(c.Links), 1)}
+	case "breaks":
+		return text(s.breaks(c))
+	case "cases":
+		return s.voice.number(c.Cases)
+	case "split":
+		return text(s.place(c.Split.Cell))
+	case "otherwise":
+		return s.color(c.Split.Color)
+	case "broken":
+		return text(s.at(c.Breaks).lineWord(sayLine))
+	case "conclusion":
+		return text(list(s.conclusions(st.Marks), s.clauses))
+	}
+	return part{}
+}
+
+// conclusions are what the step marks, in the cell that it is about.
+func (s speaker) conclusions(marks []Mark) []string {
+	var words []string
+	for _, m := range marks {
+		words = append(words, s.say(choose(m.Not, sayIsNot, sayIs), parts{"place": text(s.place(m.Cell)), "color": s.color(m.Color)}))
+	}
+	return words
+}
+
+// links tells the consequences, each with its line.
+func (s speaker) links(links []Link) string {
+	var b strings.Builder
+	for i, l := range links {
+		if len(links) > maxLinks && i == maxLinks/2 {
+			b.WriteString(s.say(sayMoreLinks, parts{"n": s.voice.number(len(links) - maxLinks + 1)}))
+		}
+		if len(links) > maxLinks && i >= maxLinks/2 && i <= len(links)-maxLinks/2 {
+			continue
+		}
+		other := s.at(l.Line)
+		b.WriteString(s.say(sayLink, parts{"line": other.thing("line"), "marks": text(other.marks(l.Marks))}))
+	}
+	return b.String()
+}
+
+// breaks says what is wrong with the line in the end.
+func (s speaker) breaks(c *Chain) string {
+	other := s.at(c.Breaks)
+	return s.say([...]saying{NoPlace: sayNoPlace, TooMany: sayTooMany, TooFew: sayTooFew, TooLong: sayTooLong}[c.Flaw], parts{
+		"line": other.thing("line"), "clue": text(other.clueText()), "color": s.color(c.FlawColor), "colored": s.thing("colored"),
+	})
 }

@@ -37,6 +37,8 @@ type Step struct {
 	Marks []Mark
 	// Chain is how a supposition is refuted; nil for steps on a single line.
 	Chain *Chain
+
+	language Language // of the sentence
 }
 
 // Reason is what a step on a single line rests on. Blocks are indices into the

@@ -5,24 +5,25 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/internal/plural"
 )
 
 // Summary is what came of an explanation, in a line: "unique · 5×5 · 8 steps ·
 // trivial (2.9)", and why it ends early if it does.
 func (e *Explanation) Summary(p *nonogram.Puzzle) string {
-	rating := e.Rating()
-	parts := []string{
-		e.Status.String(), fmt.Sprintf("%d×%d", p.Width(), p.Height()),
-		plural.Of(len(e.Steps), "step"), fmt.Sprintf("%s (%.1f)", rating.Level, rating.Score),
+	rating, v := e.Rating(), e.Language.voice()
+	list := []string{
+		v.name(e.Status.String()), fmt.Sprintf("%d×%d", p.Width(), p.Height()),
+		v.say(saySteps, parts{"n": v.number(len(e.Steps))}), fmt.Sprintf("%s (%.1f)", v.name(rating.Level.String()), rating.Score),
 	}
+	open := parts{"n": v.number(len(e.Open)), "why": v.why(e.Stopped)}
 	switch {
 	case e.Broken != nil:
-		parts = append(parts, e.Broken.String()+" cannot be filled")
+		broken := speaker{voice: v, p: p, line: *e.Broken}
+		list = append(list, v.say(sayCannotFill, parts{"line": broken.thing("line")}))
 	case e.Stopped != nonogram.StopNone:
-		parts = append(parts, fmt.Sprintf("stopped (%s) with %s open", e.Stopped, plural.Of(len(e.Open), "cell")))
+		list = append(list, v.say(sayStopped, open))
 	case e.Status == nonogram.Multiple:
-		parts = append(parts, fmt.Sprintf("the solutions differ in the %s left open", plural.Of(len(e.Open), "cell")))
+		list = append(list, v.say(sayDiffer, open))
 	}
-	return strings.Join(parts, " · ")
+	return strings.Join(list, " · ")
 }

@@ -25,6 +25,8 @@ type Options struct {
 	// Work bounds the number of lines solved, at 0.1 to 0.3 µs each for usual
 	// sizes; 0 means no bound but the context.
 	Work int64
+	// Language is what steps, tips and summaries are told in.
+	Language Language
 }
 
 // Explanation is the path from a position to the solution.
@@ -47,6 +49,8 @@ type Explanation struct {
 	// Facts is what the path needed. With several solutions it ends where lines
 	// and single suppositions do.
 	Facts Facts
+	// Language is what the steps are told in.
+	Language Language
 
 	unrated int // cells open where the facts end
 }
@@ -62,10 +66,10 @@ func explain(ctx context.Context, p *nonogram.Puzzle, opts Options, record bool)
 		return nil, err
 	}
 	if b == nil {
-		return &Explanation{Status: nonogram.Unsolvable, Grid: drawn}, nil
+		return &Explanation{Status: nonogram.Unsolvable, Grid: drawn, Language: opts.Language}, nil
 	}
 	w := newPath(ctx, b)
-	w.solver, w.limit, w.record = opts.Solver, opts.Work, record
+	w.solver, w.limit, w.record, w.language = opts.Solver, opts.Work, record, opts.Language
 	w.facts.Sweeps = w.trial.sweeps()
 	w.share(drawn)
 	w.walk()
@@ -125,7 +129,7 @@ func drawing(p *nonogram.Puzzle, from *nonogram.Grid) (g *nonogram.Grid, ok bool
 
 // explanation sums a path up.
 func (p *path) explanation() *Explanation {
-	e := &Explanation{Steps: p.steps, Grid: p.b.Grid(), Stopped: p.stopped, Facts: p.facts}
+	e := &Explanation{Steps: p.steps, Grid: p.b.Grid(), Stopped: p.stopped, Facts: p.facts, Language: p.language}
 	for i, c := range e.Grid.Cells {
 		if c == nonogram.Unknown {
 			e.Open = append(e.Open, p.b.place(i))

@@ -1,12 +1,11 @@
 package teach
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonogram"
-	"nonogram/internal/plural"
 )
 
 // How much of an advice is given away.
@@ -42,56 +41,46 @@ type Tip struct {
 // is taken for the nearest of these.
 func (a *Advice) Tip(level int) Tip {
 	t := Tip{Level: min(max(level, TipLine), TipWhy), Kind: a.Kind, Last: -1}
+	v := a.language.voice()
 	switch a.Kind {
 	case NextStep:
 		a.tellStep(&t)
 	case WrongMarks:
 		a.tellMistakes(&t)
 	case Finished:
-		t.Message = "Everything is done."
+		t.Message = v.say(sayFinished, nil)
 	case Ambiguous:
-		t.Message = fmt.Sprintf("Logic ends here: the puzzle has several solutions, which differ in %s.", plural.Of(len(a.Open), "cell"))
+		t.Message = v.say(sayAmbiguous, parts{"n": v.number(len(a.Open))})
 		if t.Level >= TipCells {
 			t.Cells = a.Open
 		}
 	case NoSolution:
-		t.Message = "This puzzle has no solution."
-	default:
-		t.Message = a.gaveUp()
+		t.Message = v.say(sayNoSolution, nil)
+	default: // what was tried before the search for a step ended
+		t.Message = v.say(sayGaveUp, parts{
+			"why": v.why(a.Stopped), "looked": whether(a.Looked), "tried": whether(a.Supposed > 0), "n": v.number(a.Supposed),
+		})
 	}
 	return t
 }
 
-// gaveUp says what was tried before the search for a step ended.
-func (a *Advice) gaveUp() string {
-	message := "No step was found" + why(a.Stopped) + "."
-	if a.Looked {
-		message += " No line gives anything away by itself"
-		if a.Supposed > 0 {
-			message += ", and " + plural.Of(a.Supposed, "supposition") + " led to no contradiction"
-		}
-		message += "."
-	}
-	return message
-}
-
-// why says what ended a search, in parentheses.
-func why(r nonogram.StopReason) string {
-	if r == nonogram.StopNone {
-		return ""
-	}
-	return " (" + string(r) + ")"
+// why says what ended a search, if something did.
+func (v *voice) why(r nonogram.StopReason) part {
+	return part{[]string{v.name(string(r))}, whether(r != nonogram.StopNone).choice}
 }
 
 func (a *Advice) tellStep(t *Tip) {
 	s, line := a.Step, a.Step.where()
 	t.Line = &line
-	name := capital(line.String())
-	t.Message = "Look at " + line.String() + "."
+	talk := a.speaker(line)
+	info := a.language.Technique(s.Technique)
+	with := parts{
+		"head": talk.thing("head"), "line": talk.thing("line"), "cells": talk.cells(talk.places(s.Marks)),
+		"technique": text(info.Name), "summary": text(info.Summary),
+	}
+	t.Message = talk.say([...]saying{TipLine: sayLookAt, TipTechnique: sayTechnique, TipCells: sayGives, TipWhy: sayGives}[t.Level], with)
 	if t.Level >= TipTechnique {
 		t.Technique = &s.Technique
-		info := s.Technique.Info()
-		t.Message = fmt.Sprintf("%s: %s (%s).", name, info.Name, info.Summary)
 	}
 	if t.Level >= TipCells {
 		for _, m := range s.Marks {
@@ -99,13 +88,16 @@ func (a *Advice) tellStep(t *Tip) {
 				t.Cells = append(t.Cells, m.Cell)
 			}
 		}
-		talk := speaker{a.puzzle, line, a.puzzle.Clue(line)}
-		t.Message = fmt.Sprintf("%s: %s gives %s.", name, s.Technique, cells(talk.places(s.Marks)))
 	}
 	if t.Level >= TipWhy {
 		t.Marks = s.Marks
 		t.Message = a.explained()
 	}
+}
+
+// speaker talks about a line in the language of the advice.
+func (a *Advice) speaker(line nonogram.LineRef) speaker {
+	return speaker{a.language.voice(), a.puzzle, line, a.puzzle.Clue(line)}
 }
 
 // where is the line that a player should look at: for a supposition the row of
@@ -122,15 +114,16 @@ const maxNotesTold = 5
 
 // explained is the step's sentence after those of its notes.
 func (a *Advice) explained() string {
+	v := a.language.voice()
 	var words []string
 	for i := range a.Notes {
 		if i == maxNotesTold {
-			words = append(words, fmt.Sprintf("And so on, in %s.", plural.Of(len(a.Notes)-i, "more line")))
+			words = append(words, v.say(sayAndSoOn, parts{"n": v.number(len(a.Notes) - i)}))
 			break
 		}
 		words = append(words, a.Notes[i].Sentence(a.puzzle))
 	}
-	return strings.Join(append(words, a.Step.Sentence(a.puzzle)), " ")
+	return strings.Join(append(words, a.Step.Sentence(a.puzzle)), v.space)
 }
 
 // maxWrongTold bounds the cells in a message.
@@ -139,60 +132,62 @@ const maxWrongTold = 10
 func (a *Advice) tellMistakes(t *Tip) {
 	m := a.Mistakes
 	t.Last = m.Last
-	n := len(m.Cells)
-	if n == 0 {
+	if len(m.Cells) == 0 {
 		a.tellBroken(t)
 		return
 	}
-	count := plural.Of(n, "mark") + " " + are(n) + " wrong"
-	t.Message = count + "."
+	what, right := sayWrong, []Mark(nil)
 	if t.Level >= TipTechnique {
-		t.Message = count + ", in " + rowsOf(m.Cells) + "."
+		what = sayWrongRows
 	}
 	if t.Level >= TipCells {
-		t.Cells = m.Cells
-		t.Message = count + ": " + a.placesOf(m.Cells, nil) + "."
+		what, t.Cells = sayWrongPlaces, m.Cells
 	}
 	if t.Level >= TipWhy && len(m.Right) > 0 {
-		t.Marks = m.Right
-		t.Message = count + ": " + a.placesOf(m.Cells, m.Right) + "."
+		t.Marks, right = m.Right, m.Right
 	}
+	v := a.language.voice()
+	t.Message = v.say(what, parts{
+		"n": v.number(len(m.Cells)), "rows": text(v.rowsOf(m.Cells)), "places": text(a.placesOf(m.Cells, right)),
+	})
 }
 
 // tellBroken is the case that only a line is known.
 func (a *Advice) tellBroken(t *Tip) {
-	t.Message = "Something is wrong here."
+	t.Message = a.language.voice().say(saySomethingWrong, nil)
 	if b := a.Mistakes.Broken; b != nil && t.Level >= TipTechnique {
 		t.Line = b
-		t.Message = capital(b.String()) + " cannot be completed as it stands."
+		talk := a.speaker(*b)
+		t.Message = talk.say(sayBroken, parts{"head": talk.thing("head")})
 	}
 }
 
 // rowsOf names the rows of some cells.
-func rowsOf(places []nonogram.Cell) string {
+func (v *voice) rowsOf(places []nonogram.Cell) string {
 	var rows []int
 	for _, c := range places {
 		if !slices.Contains(rows, c.Row) {
 			rows = append(rows, c.Row)
 		}
 	}
-	return strings.Replace(cells(rows), "cell", "row", 1)
+	told, rest := v.stretches(rows)
+	return v.say(sayRows, parts{"list": text(told), "n": v.number(len(rows)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}})
 }
 
 // placesOf lists cells, with what belongs there if that is given.
 func (a *Advice) placesOf(wrong []nonogram.Cell, right []Mark) string {
 	var words []string
-	talk := speaker{p: a.puzzle}
+	talk := speaker{voice: a.language.voice(), p: a.puzzle}
 	for i, c := range wrong {
 		if i == maxWrongTold {
-			words = append(words, plural.Of(len(wrong)-i, "other"))
+			words = append(words, talk.say(sayOthers, parts{"n": talk.voice.number(len(wrong) - i)}))
 			break
 		}
-		word := place(c)
+		word := talk.place(c)
 		if right != nil {
-			word += " is " + talk.color(right[i].Color)
+			word = talk.say(sayIs, parts{"place": text(word), "color": talk.color(right[i].Color)})
 		}
 		words = append(words, word)
 	}
-	return strings.Join(words, "; ")
+	return strings.Join(words, talk.semicolon)
 }

@@ -9,63 +9,53 @@ import (
 	"nonogram/line"
 )
 
-// The grammar of the sentences: cells, blocks, colors and marks in words, with
-// their plurals. Numbers count from 1, as people do.
+// The names of things in a sentence: lines, cells, blocks, colors and marks, as a voice
+// tells them. Numbers count from 1, as people do.
 
 // speaker talks about one line of a puzzle.
 type speaker struct {
+	*voice
 	p    *nonogram.Puzzle
 	line nonogram.LineRef
 	clue nonogram.Clue
 }
 
-// name is the line at the beginning of a sentence: "Row 4".
-func (s speaker) name() string { return capital(s.line.String()) }
-
-// noun is "row" or "column".
-func (s speaker) noun() string { return s.line.Axis.String() }
-
-// across is the word for the lines that cross this one.
-func (s speaker) across() string {
-	if s.line.Axis == nonogram.Row {
-		return "column"
-	}
-	return "row"
+// at talks about another line.
+func (s speaker) at(line nonogram.LineRef) speaker {
+	return speaker{s.voice, s.p, line, s.p.Clue(line)}
 }
 
-// ends are the directions towards the beginning and the end of the line.
-func (s speaker) ends() (back, forth string) {
-	if s.line.Axis == nonogram.Row {
-		return "left", "right"
+// thing is a part that every sentence about the line can name.
+func (s speaker) thing(name string) part {
+	switch name {
+	case "line":
+		return text(s.lineWord(sayLine))
+	case "head":
+		return text(s.lineWord(sayHead))
+	case "axis":
+		return whether(s.line.Axis == nonogram.Column)
 	}
-	return "up", "down"
+	return whether(s.p.Colored()) // colored
 }
 
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// list joins words: "a", "a and b", "a, b and c".
-func list(words []string, conjunction string) string {
-	switch n := len(words); n {
-	case 0:
-		return ""
-	case 1:
-		return words[0]
-	default:
-		return strings.Join(words[:n-1], ", ") + " " + conjunction + " " + words[n-1]
-	}
+func (s speaker) lineWord(what saying) string {
+	return s.say(what, parts{"axis": s.thing("axis"), "n": s.voice.number(s.line.Index + 1)})
 }
 
 // maxStretches is how many stretches of cells a sentence names; more are only
 // counted.
 const maxStretches = 8
 
-// cells names cells of the line: "cell 5", "cells 3 and 4", "cells 1 to 3 and 8".
-func cells(at []int) string {
+// cells names cells of the line: "cell 5", "cells 3 and 4", "cells 1 to 3 and 8". The
+// second form says "in" before it.
+func (v *voice) cells(at []int) part {
+	told, rest := v.stretches(at)
+	with := parts{"list": text(told), "n": v.number(len(at)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}}
+	return part{[]string{v.say(sayCells, with), v.say(sayInCells, with)}, v.form(len(at))}
+}
+
+// stretches lists numbers, runs of them together, and counts the rest of a long list.
+func (v *voice) stretches(at []int) (told string, rest int) {
 	at = slices.Clone(at)
 	slices.Sort(at)
 	var words []string
@@ -74,19 +64,19 @@ func cells(at []int) string {
 		for i++; i < len(at) && at[i] == at[i-1]+1; i++ {
 		}
 		if len(words) == maxStretches {
-			words = append(words, strconv.Itoa(len(at)-from)+" more")
+			rest = len(at) - from
+			if more := v.say(sayMore, parts{"n": v.number(rest)}); more != "" {
+				words = append(words, more)
+			}
 			break
 		}
-		words = append(words, stretch(at[from], at[i-1])...)
+		words = append(words, v.stretch(at[from], at[i-1])...)
 	}
-	if len(at) == 1 {
-		return "cell " + words[0]
-	}
-	return "cells " + list(words, "and")
+	return list(words, v.and), rest
 }
 
-// stretch is a run of cells in words: two neighbours are named both.
-func stretch(first, last int) []string {
+// stretch is a run of numbers in words: two neighbours are named both.
+func (v *voice) stretch(first, last int) []string {
 	a, b := strconv.Itoa(first+1), strconv.Itoa(last+1)
 	switch last - first {
 	case 0:
@@ -94,83 +84,71 @@ func stretch(first, last int) []string {
 	case 1:
 		return []string{a, b}
 	}
-	return []string{a + " to " + b}
+	return []string{v.say(sayStretch, parts{"from": text(a), "to": text(b)})}
 }
 
 // span names a stretch of cells.
-func span(s Span) string {
+func (v *voice) span(s Span) part {
 	var at []int
 	for i := s.From; i < s.To; i++ {
 		at = append(at, i)
 	}
-	return cells(at)
-}
-
-// are is the verb for a number of things.
-func are(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
+	return v.cells(at)
 }
 
 // color is a color as an adjective of a cell: "filled", "empty", "red".
-func (s speaker) color(c nonogram.Color) string {
+func (s speaker) color(c nonogram.Color) part {
 	switch {
 	case c == nonogram.Empty:
-		return "empty"
+		return s.voice.color("empty")
 	case !s.p.Colored():
-		return "filled"
+		return s.voice.color("filled")
 	}
 	return s.ink(c)
 }
 
-// ink is the name of a color in a color puzzle: its own, else a common one, else
-// its character in quotes.
-func (s speaker) ink(c nonogram.Color) string {
-	if w := s.p.Palette[c]; w.Name != "" {
-		return w.Name
+// ink is the name of a color in a color puzzle, or its character in quotes.
+func (s speaker) ink(c nonogram.Color) part {
+	if name := s.nameOf(s.p.Palette, c); name != "" {
+		return s.voice.color(name)
 	}
-	if name := nameOf(s.p.Palette, c); name != "" {
-		return name
-	}
-	return strconv.Quote(string(rune(s.p.Palette.Symbol(c))))
+	return text(strconv.Quote(string(rune(s.p.Palette.Symbol(c)))))
 }
 
 // number is a block without article: "3", "red 3", and "?" if it is blotted.
 func (s speaker) number(j int) string {
 	b := s.clue[j]
-	text := "?"
+	length := "?"
 	if b.Length > 0 {
-		text = strconv.Itoa(b.Length)
+		length = strconv.Itoa(b.Length)
 	}
-	if s.p.Colored() {
-		return s.ink(b.Color) + " " + text
-	}
-	return text
+	return s.say(sayNumber, parts{"n": text(length), "colored": s.thing("colored"), "color": s.color(b.Color)})
 }
 
-// atLeast is put before a number of cells that blocks need, if some of all blocks are
-// blotted.
-func (s speaker) atLeast() string {
-	for _, b := range s.clue {
-		if b.Length == 0 {
-			return "at least "
-		}
-	}
-	return ""
-}
-
-// numbers lists blocks without articles.
-func (s speaker) numbers(blocks []int) string {
+// each names blocks.
+func (s speaker) each(blocks []int, name func(int) string) []string {
 	var words []string
 	for _, j := range blocks {
-		words = append(words, s.number(j))
+		words = append(words, name(j))
 	}
-	return list(words, "and")
+	return words
 }
 
-var ordinals = [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
+// clueText is the whole clue.
+func (s speaker) clueText() string {
+	if len(s.clue) == 0 {
+		return s.sayings[sayNoBlocks]
+	}
+	all := make([]int, len(s.clue))
+	for j := range all {
+		all[j] = j
+	}
+	gap := " "
+	if s.p.Colored() {
+		gap = s.colorClue
+	}
+	return strings.Join(s.each(all, s.number), gap)
+}
 
 // block names a block: "the 7", and "the second 2" if there are others like it.
 func (s speaker) block(j int) string {
@@ -183,36 +161,41 @@ func (s speaker) block(j int) string {
 			}
 		}
 	}
+	number := text(s.number(j))
 	switch {
 	case same == 1:
-		return "the " + s.number(j)
+		return s.say(sayBlock, parts{"number": number})
 	case before == same-1 && same > 2:
-		return "the last " + s.number(j)
-	case before < len(ordinals):
-		return "the " + ordinals[before] + " " + s.number(j)
+		return s.say(sayLastBlock, parts{"number": number})
+	case before < len(s.ordinals):
+		return s.say(sayNthBlock, parts{"number": number, "nth": text(s.ordinals[before])})
 	}
-	return "the " + strconv.Itoa(before+1) + "th " + s.number(j)
+	nth := s.say(sayNth, parts{"n": s.voice.number(before + 1)})
+	return s.say(sayNthBlock, parts{"number": number, "nth": text(nth)})
 }
 
-// blocks lists blocks with their articles.
-func (s speaker) blocks(which []int, conjunction string) string {
-	var words []string
-	for _, j := range which {
-		words = append(words, s.block(j))
-	}
-	return list(words, conjunction)
-}
-
-// colorList names the colors of a set: "red, blue or empty".
-func (s speaker) colorList(set line.Set, conjunction string) string {
-	var words []string
+// colorList names the colors of a set, in all forms: "red, blue or empty".
+func (s speaker) colorList(set line.Set, by [2]string) part {
+	var colors []part
 	for rest := set &^ 1; rest != 0; rest &= rest - 1 {
-		words = append(words, s.color(lowest(rest)))
+		colors = append(colors, s.color(lowest(rest)))
 	}
 	if set.Has(nonogram.Empty) {
-		words = append(words, s.color(nonogram.Empty))
+		colors = append(colors, s.color(nonogram.Empty))
 	}
-	return list(words, conjunction)
+	most := 0
+	for _, c := range colors {
+		most = max(most, len(c.forms))
+	}
+	joined := part{choice: s.form(len(colors))}
+	for form := range most {
+		var words []string
+		for _, c := range colors {
+			words = append(words, c.forms[min(form, len(c.forms)-1)])
+		}
+		joined.forms = append(joined.forms, list(words, by))
+	}
+	return joined
 }
 
 // along is the place of a cell in the line.
@@ -251,13 +234,11 @@ func (s speaker) marks(marks []Mark) string {
 	}
 	var words []string
 	for _, k := range order {
-		verb := are(len(groups[k]))
-		if k.not {
-			verb += " not"
-		}
-		words = append(words, cells(groups[k])+" "+verb+" "+s.colorList(k.set, "or"))
+		words = append(words, s.say(choose(k.not, sayAreNot, sayAre), parts{
+			"cells": s.cells(groups[k]), "colors": s.colorList(k.set, s.or), "nor": s.colorList(k.set, s.nor),
+		}))
 	}
-	return list(words, "and")
+	return list(words, s.clauses)
 }
 
 // allEmpty reports marks that only say where nothing is.
@@ -277,6 +258,6 @@ func (s speaker) places(marks []Mark) []int {
 }
 
 // place names a cell of the puzzle: "row 3, column 5".
-func place(c nonogram.Cell) string {
-	return "row " + strconv.Itoa(c.Row+1) + ", column " + strconv.Itoa(c.Col+1)
+func (v *voice) place(c nonogram.Cell) string {
+	return v.say(sayPlace, parts{"row": v.number(c.Row + 1), "column": v.number(c.Col + 1)})
 }

@@ -277,7 +277,7 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 					p.Title = packMark + p.ID
 				}
 			case errors.As(err, &where):
-				it.id = where.Puzzle
+				it.id, it.err = where.Puzzle, flagged(where)
 			default:
 				it.err = fileError(name, err)
 			}
@@ -347,6 +347,16 @@ func fileError(name string, err error) error {
 		err = path.Err
 	}
 	return &format.Error{File: name, Message: err.Error()}
+}
+
+// flagged adds to an error about several readings what chooses one here.
+func flagged(err *format.Error) error {
+	if len(err.Formats()) == 0 {
+		return err
+	}
+	here := *err
+	here.Message += ", with --format"
+	return &here
 }
 
 // labelled looks one item ahead, to know which items are alone.

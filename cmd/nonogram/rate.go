@@ -35,9 +35,10 @@ A puzzle with several solutions is rated by the part that logic decides; one tha
 is undecided within its budget is at least as difficult as rated.
 
 With --calibrate FILE nothing is rated for its own sake: FILE is a table of how long
-people took, with the columns id and seconds, and the report says how well the effort
-of the puzzles agrees, whether other costs would agree better on puzzles that they
-were not fitted to, and what may be claimed.
+people took, with the columns id and seconds, or lines of JSON with these fields, which
+may be the puzzles themselves, as the web app writes them. The report says how well
+the effort of the puzzles agrees, whether other costs would agree better on puzzles
+that they were not fitted to, and what may be claimed.
 
 Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
 input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,

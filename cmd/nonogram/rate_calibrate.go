@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -34,9 +35,13 @@ type timedPuzzle struct {
 	seconds float64
 }
 
-// readTimes reads a table with the columns id and seconds; a puzzle may come several
-// times, once for each who solved it. Other columns are left alone.
+// readTimes reads a table with the columns id and seconds, or lines of JSON with fields of
+// these names; a puzzle may come several times, once for each who solved it. Other columns
+// are left alone.
 func readTimes(data []byte, name string) (map[string][]float64, error) {
+	if isJSON(data) {
+		return readTimeLines(data, name)
+	}
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	fail := func(line, column int, message string) error {
 		return &format.Error{File: name, Line: line, Column: column, Message: message}
@@ -77,16 +82,47 @@ func readTimes(data []byte, name string) (map[string][]float64, error) {
 	}
 }
 
-// calibrate rates the puzzles that have times, and says what these are worth.
+func isJSON(data []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) }
+
+// readTimeLines reads what the web app writes of a player: puzzles, a line each, with the
+// seconds that they took.
+func readTimeLines(data []byte, name string) (map[string][]float64, error) {
+	times := map[string][]float64{}
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		var l struct {
+			ID      any     `json:"id"`
+			Seconds float64 `json:"seconds"`
+		}
+		if err := json.Unmarshal(line, &l); err != nil || l.ID == nil || !(l.Seconds > 0) {
+			return nil, &format.Error{File: name, Line: n, Column: 1, Message: fmt.Sprintf("found %.24q, expected an object with id and a number of seconds above 0", line)}
+		}
+		key := fmt.Sprint(l.ID)
+		times[key] = append(times[key], l.Seconds)
+	}
+	return times, nil
+}
+
+// calibrateTo rates the puzzles that have times, and says what these are worth.
 func (f *rateFlags) calibrateTo(ctx context.Context, a *app) error {
 	if f.json {
 		return usagef("--calibrate prints a report, expected no --json")
 	}
-	if err := f.inputs.check(); err != nil {
-		return err
-	}
 	name, data, err := readFile(a.in, f.calibrate)
 	if err != nil {
+		return err
+	}
+	if len(f.files) == 0 && isJSON(data) {
+		f.files = []string{f.calibrate} // the puzzles stand beside their times
+		if f.calibrate == "-" {
+			a.in = bytes.NewReader(data)
+		}
+	}
+	if err := f.inputs.check(); err != nil {
 		return err
 	}
 	times, err := readTimes(data, name)

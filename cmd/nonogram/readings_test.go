@@ -93,6 +93,9 @@ func TestReadingsAtAllDoors(t *testing.T) {
 		for _, x := range list {
 			t.Run(door+"/"+x.name, func(t *testing.T) {
 				got := ask(t, x)
+				if strings.Contains(got, "says which") && strings.Contains(got, "--format") != (door == "command") {
+					t.Errorf("a flag is for the command: %s", got)
+				}
 				if message, ok := strings.CutPrefix(x.want, "error "); ok && strings.HasPrefix(got, "error ") && strings.Contains(got, message) {
 					return
 				}

@@ -31,6 +31,7 @@ type serveFlags struct {
 	memory   int64 // MB
 	maxCells int
 	study    string
+	sync     string
 	hosts    []string
 	origins  []string
 	drain    time.Duration
@@ -65,6 +66,9 @@ A request, once it runs:
 --study FILE puts the page that nonogram study wrote into the lab of the web app, at
 /lab/#study.
 
+--sync DIR lets players keep their progress in the files of DIR, each under a code that
+the web app shows them, and go on with it in another browser. See docs/api.md.
+
 The flags bound what a single request may cost. Requests beyond --workers wait a
 moment, every client in its turn, and are answered 429 if there are too many of them.
 Ctrl-C stops, as SIGTERM does: for --drain the server answers as before and says at
@@ -83,6 +87,7 @@ then they are cancelled.`,
 	flags.Int64Var(&f.memory, "memory", limits.Memory>>20, "give up on a search that takes more than about `MB` megabytes")
 	flags.IntVar(&f.maxCells, "max-cells", limits.Cells, "refuse puzzles of more than `N` cells")
 	flags.StringVar(&f.study, "study", "", "show the report in `FILE`, a page of nonogram study, in the lab")
+	flags.StringVar(&f.sync, "sync", "", "let players keep their progress in the folder `DIR`")
 	flags.StringArrayVar(&f.hosts, "host", nil, "answer requests for the host `NAME` too; may be repeated")
 	flags.StringArrayVar(&f.origins, "cors", nil, "let pages of `ORIGIN`, as https://example.org, call the API; may be repeated")
 	flags.DurationVar(&f.drain, "drain", server.DefaultDrain, "when stopping, go on for `D` so that others notice")
@@ -160,7 +165,7 @@ func (f *serveFlags) config(a *app) server.Config {
 	}
 	return server.Config{
 		Version: programVersion(), Log: slog.New(handler), Site: site, Limits: limits, Running: f.workers,
-		Hosts: f.hosts, Origins: f.origins, Drain: drain,
+		Hosts: f.hosts, Origins: f.origins, Drain: drain, Sync: f.sync,
 	}
 }
 

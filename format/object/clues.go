@@ -43,7 +43,7 @@ func (r *reader) lines(m int) error {
 				return err
 			}
 		case r.Next('n'):
-			return r.Fail(r.Pos, "found a line without a clue, expected the clues of all lines")
+			return r.Fail(r.Pos, "found null for a clue, expected a list: every line has a clue, of which [null] is a block of unknown length")
 		default:
 			if err := r.clueText(); err != nil {
 				return err

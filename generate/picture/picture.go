@@ -1,5 +1,6 @@
-// Package picture decodes image files for package generate: PNG, JPEG, GIF, WebP, BMP and
-// TIFF, recognised by their content.
+// Package picture decodes image files for package generate: PNG, JPEG, GIF, WebP, BMP, TIFF
+// and SVG, recognised by their content. SVG is drawn by a package of its own, which has
+// its bounds.
 //
 // Files come from anywhere, so nothing is allocated for an image before its size has
 // been held against [MaxPixels], and whatever cannot be used is said to be so in
@@ -25,6 +26,8 @@ import (
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
+
+	"nonogram/generate/picture/internal/svg"
 )
 
 // MaxPixels bounds an image to what takes about 200 MB when decoded: 50 megapixels,
@@ -77,6 +80,7 @@ var kinds = []kind{
 	{"TIFF", func(data []byte) bool {
 		return bytes.HasPrefix(data, []byte("II*\x00")) || bytes.HasPrefix(data, []byte("MM\x00*"))
 	}, tiff.DecodeConfig, tiff.Decode, func([]byte) string { return "" }},
+	{"SVG", svg.Starts, svg.DecodeConfig, svg.Decode, func([]byte) string { return "" }},
 }
 
 // Decode decodes the content of an image file. The error is an [*Error].
@@ -118,8 +122,6 @@ func foreign(data []byte) string {
 		}
 	case bytes.HasPrefix(head, []byte("%PDF")):
 		return "this is a PDF document; export the picture in it as PNG"
-	case bytes.Contains(head, []byte("<svg")):
-		return "this is an SVG drawing; export it as PNG"
 	}
 	return ""
 }
@@ -139,7 +141,7 @@ func (k *kind) read(data []byte, most int) (image.Image, error) {
 	}
 	config, err := k.config(bytes.NewReader(data))
 	if err != nil {
-		return fail(damage(err), err)
+		return nil, k.damaged(err)
 	}
 	switch {
 	case config.Width < 1 || config.Height < 1:
@@ -151,7 +153,7 @@ func (k *kind) read(data []byte, most int) (image.Image, error) {
 	}
 	img, err := k.decode(bytes.NewReader(data))
 	if err != nil {
-		return fail(damage(err), err)
+		return nil, k.damaged(err)
 	}
 	if k.name == "JPEG" {
 		return upright(img, orientation(data)), nil
@@ -159,11 +161,15 @@ func (k *kind) read(data []byte, most int) (image.Image, error) {
 	return img, nil
 }
 
-// damage puts a decoder's complaint into words.
-func damage(err error) string {
+// damaged puts a decoder's complaint into words.
+func (k *kind) damaged(err error) error {
+	var ours *svg.Error
+	switch {
+	case errors.As(err, &ours):
+		return &Error{k.name, ours.Error(), nil}
 	// Some decoders only keep the words of the error.
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || strings.Contains(err.Error(), io.EOF.Error()) {
-		return "the file ends too early"
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), strings.Contains(err.Error(), io.EOF.Error()):
+		return &Error{k.name, "the file ends too early", err}
 	}
-	return "it is damaged, or of a kind that cannot be read"
+	return &Error{k.name, "it is damaged, or of a kind that cannot be read", err}
 }

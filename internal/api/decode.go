@@ -61,15 +61,13 @@ var unmarshalerType = reflect.TypeFor[json.Unmarshaler]()
 
 // misfit finds the first value that does not fit its type, nil if all do.
 func misfit(raw json.RawMessage, t reflect.Type, path string) *Error {
-	raw = bytes.TrimSpace(raw)
-	null := string(raw) == "null" // leaves everything as it is
 	switch {
 	case t.Kind() == reflect.Pointer:
 		return misfit(raw, t.Elem(), path)
-	case null && !reflect.PointerTo(t).Implements(unmarshalerType):
-		return nil
 	case reflect.PointerTo(t).Implements(unmarshalerType):
 		return scalarMisfit(raw, t, path)
+	case string(raw) == "null": // leaves everything as it is
+		return nil
 	case t.Kind() == reflect.Struct && raw[0] == '{':
 		return structMisfit(raw, t, path)
 	case t.Kind() == reflect.Slice && raw[0] == '[' && t.Elem() != reflect.TypeFor[byte]():
@@ -111,7 +109,7 @@ func fieldNamed(t reflect.Type, name string) (reflect.Type, bool) {
 			}
 			continue
 		}
-		if f.IsExported() && tag != "-" && strings.EqualFold(tag, name) {
+		if strings.EqualFold(tag, name) {
 			return f.Type, true
 		}
 	}

@@ -31,6 +31,8 @@ func TestMisfits(t *testing.T) {
 		{"solve", `{"puzzle":3}`, "puzzle", "found 3, expected an object"},
 		{"solve", `{"data":"%"}`, "data", "found something else at its character 1, expected a text in Base64"},
 		{"solve", `{"data":{}}`, "data", "found an object, expected a text in Base64"},
+		{"solve", `{"data":["x"]}`, "data", "found an array, expected a text in Base64"},
+		{"solve", ` { "limit" : true } `, "limit", "found true, expected a whole number up to 9223372036854775807, in digits"},
 		{"hint", `{"state":"x"}`, "state", `found the text "x", expected an array`},
 		{"hint", `{"history":[["x"],["x",{}]]}`, "history[1][1]", "found an object, expected a text"},
 		{"generate", `{"levels":"easy"}`, "levels", `found the text "easy", expected an array of names`},

@@ -22,7 +22,7 @@ func TestBudgetIsCutDown(t *testing.T) {
 	}{
 		{Budget{}, Limits{}, 0, 0},
 		{Budget{}, Limits{DefaultTime: 3}, 3, 0},
-		{Budget{}, Limits{Time: 5}, 5, 0},
+		{Budget{}, Limits{Time: 1}, 1, 0},
 		{Budget{}, Limits{Time: 5, DefaultTime: 3, Memory: 7 * mb}, 3, 7 * mb},
 		{Budget{Timeout: 1, MemoryMB: 1}, Limits{}, 1, mb},
 		{Budget{Timeout: 4, MemoryMB: 6}, Limits{Time: 5, DefaultTime: 3, Memory: 7 * mb}, 4, 6 * mb},
@@ -75,7 +75,8 @@ func TestAdmit(t *testing.T) {
 	}{
 		{Limits{}, true},
 		{Limits{Side: 4, Cells: 12, Colors: 2}, true},
-		{Limits{Side: 3}, false}, {Limits{Cells: 11}, false}, {Limits{Colors: 1}, false},
+		{Limits{Side: 1}, false}, {Limits{Side: 3}, false},
+		{Limits{Cells: 1}, false}, {Limits{Cells: 11}, false}, {Limits{Colors: 1}, false},
 		{Limits{Side: 5, Cells: 13, Colors: 3}, true},
 	} {
 		if err := c.limits.Admit(p); (err == nil) != c.ok || err != nil && AsError(err).Code != TooLarge {

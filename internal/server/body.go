@@ -26,7 +26,12 @@ const firstBuffer = 4 << 10
 // when there is no place left.
 func (s *Server) received(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, apiPrefix) || r.Method != http.MethodPost {
+		switch hasBody := r.Method == http.MethodPost || r.Method == http.MethodPut; {
+		case strings.HasPrefix(r.URL.Path, apiPrefix) && hasBody:
+		case r.URL.Path == progressPath:
+			s.work(w, r, next)
+			return
+		default:
 			next.ServeHTTP(w, r)
 			return
 		}

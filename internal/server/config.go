@@ -20,6 +20,11 @@ type Config struct {
 	// opens at lab/#study; nil: none.
 	Study []byte
 
+	// Sync is the folder in which players may keep their progress; "": none. SyncBytes
+	// is how much of it there may be in sum; each of them has as much as Body allows.
+	Sync      string
+	SyncBytes int64
+
 	// Running is how many requests are worked on at once, Waiting how many may wait
 	// for their turn, and Patience how long. Who comes beyond that, or waits longer,
 	// is told to come back later. Who takes longer than Turn makes room for those who
@@ -60,6 +65,9 @@ const (
 	// While they are worked on they may take twenty times as much, which only
 	// Running of them do at once.
 	DefaultBodies = 64 << 20
+	// DefaultSyncBytes is for a few thousand players: months of playing take some
+	// hundred kilobytes.
+	DefaultSyncBytes = 1 << 30
 	// DefaultPatience is about what a person takes for the answer being slow, and
 	// enough for a burst of small requests.
 	DefaultPatience = time.Second
@@ -118,6 +126,9 @@ func (c Config) filled() Config {
 	}
 	if c.Bodies == 0 {
 		c.Bodies = DefaultBodies
+	}
+	if c.SyncBytes == 0 {
+		c.SyncBytes = DefaultSyncBytes
 	}
 	if c.Limits == (api.Limits{}) {
 		c.Limits = DefaultLimits()

@@ -17,6 +17,8 @@ type refusal struct {
 	error  *api.Error
 }
 
+func (f *refusal) Error() string { return f.error.Error() }
+
 // retryAfter is in how many seconds a refused request may be sent again: about as
 // long as the small ones before it take.
 const (
@@ -83,7 +85,7 @@ func notFound(w http.ResponseWriter, r *http.Request) {
 
 // methodsAt lists the methods that an operation has at the address of a request.
 func methodsAt(mux *http.ServeMux, r *http.Request) (allowed []string) {
-	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete} {
 		other := r.Clone(r.Context())
 		other.Method = method
 		if _, pattern := mux.Handler(other); pattern != "" && pattern != apiRoot {

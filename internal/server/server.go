@@ -23,6 +23,7 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -79,6 +80,13 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /healthz", s.healthz)
 	mux.HandleFunc("GET /readyz", s.readyz)
 	mux.Handle("GET /metrics", s.metrics.handler())
+	if s.cfg.Sync != "" {
+		kept, err := newProgress(s.cfg.Sync, s.cfg.SyncBytes)
+		if err != nil {
+			return nil, fmt.Errorf("--sync: %w", err)
+		}
+		kept.register(mux)
+	}
 	mux.HandleFunc(apiRoot, noSuchOperation(mux))
 	site, err := newSite(s.cfg.Site)
 	if err != nil {

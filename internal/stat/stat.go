@@ -65,6 +65,20 @@ func Interval(n int, figure func(pick []int) float64) (low, high float64) {
 // samples is how many are drawn; the ends of the interval rest on a fortieth of them.
 const samples = 400
 
+// Wilson is the 95 % interval of a probability of which hits in n trials were seen (the
+// score interval of Wilson 1927), which keeps its promise for shares near 0 and 1 as well.
+// All is possible without trials.
+func Wilson(hits, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	const z = 1.959964 // of the normal distribution, 2.5 % lie beyond
+	share, trials := float64(hits)/float64(n), float64(n)
+	center := (share + z*z/(2*trials)) / (1 + z*z/trials)
+	half := z / (1 + z*z/trials) * math.Sqrt(share*(1-share)/trials+z*z/(4*trials*trials))
+	return max(center-half, 0), min(center+half, 1)
+}
+
 // Slope is that of the line through points that has the least squares of errors in y.
 // NaN if all x are the same.
 func Slope(xs, ys []float64) float64 {

@@ -100,6 +100,36 @@ func TestInterval(t *testing.T) {
 	}
 }
 
+// The ends are those that published tables have, and an interval holds the probability in
+// 95 of 100 cases, as nearly as the steps of a count allow.
+func TestWilson(t *testing.T) {
+	for _, c := range []struct {
+		hits, n   int
+		low, high float64
+	}{{0, 10, 0, 0.2775}, {10, 10, 0.7225, 1}, {81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 0, 0, 1}} {
+		if low, high := Wilson(c.hits, c.n); math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
+			t.Errorf("%d of %d: %.4f to %.4f, want %.4f to %.4f", c.hits, c.n, low, high, c.low, c.high)
+		}
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	const trials, p = 2000, 0.1
+	held := 0
+	for range trials {
+		hits := 0
+		for range 40 {
+			if random.Float64() < p {
+				hits++
+			}
+		}
+		if low, high := Wilson(hits, 40); low <= p && p <= high {
+			held++
+		}
+	}
+	if held < trials*92/100 || held > trials*99/100 {
+		t.Errorf("held %d of %d times", held, trials)
+	}
+}
+
 // Factors that made the numbers are found again, and one that would be negative is 0.
 func TestNonNegative(t *testing.T) {
 	rows := [][]float64{{1, 2}, {2, 1}, {3, 5}, {4, 1}}

@@ -123,11 +123,12 @@ func binomial(n, k int) float64 {
 	return v
 }
 
-// log2Binomial is for binomials beyond any float.
-func log2Binomial(n, k int) float64 {
-	f := new(big.Float).SetInt(new(big.Int).Binomial(int64(n), int64(k)))
+func log2Binomial(n, k int) float64 { return log2(new(big.Int).Binomial(int64(n), int64(k))) }
+
+// log2 is for numbers beyond any float.
+func log2(n *big.Int) float64 {
 	mantissa := new(big.Float)
-	exponent := f.MantExp(mantissa)
+	exponent := new(big.Float).SetInt(n).MantExp(mantissa)
 	m, _ := mantissa.Float64()
 	return math.Log2(m) + float64(exponent)
 }

@@ -31,6 +31,7 @@ var experiments = []experiment{
 	{func(s *Settings) int { return s.Densities * len(densities) * len(densityMethods) }, (*laboratory).densities},
 	{func(s *Settings) int { return s.Solutions * (2 + len(solutionMethods)) }, (*laboratory).solutions},
 	{largeRuns, (*laboratory).large},
+	{atlasRuns, (*laboratory).atlas},
 }
 
 // Runs is the number of steps that Measure tells of.

@@ -24,8 +24,8 @@ type File struct {
 // PageName is the name of the page among the files.
 const PageName = "study.html"
 
-// Files are the page, every chart as SVG and CSV, every run as CSV, and the data as
-// JSON.
+// Files are the page, every chart as SVG and CSV, every run and every cell of the atlas
+// as CSV, and the data as JSON.
 func (d *Data) Files() ([]File, error) {
 	var page bytes.Buffer
 	if err := d.WriteHTML(&page); err != nil {
@@ -43,11 +43,15 @@ func (d *Data) Files() ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
+	atlas, err := d.atlasCSV()
+	if err != nil {
+		return nil, err
+	}
 	data, err := json.Marshal(d)
 	if err != nil {
 		return nil, err
 	}
-	return append(files, File{"runs.csv", runs}, File{"data.json", append(data, '\n')}), nil
+	return append(files, File{"runs.csv", runs}, File{"atlas.csv", atlas}, File{"data.json", append(data, '\n')}), nil
 }
 
 // Read reads what Files has written as data.json. It refuses what no study writes and
@@ -65,7 +69,7 @@ const maxSize = 1000
 
 func (d *Data) check() error {
 	s := &d.Settings
-	for _, sizes := range [][]int{s.Sizes, s.PruneSizes, s.GuessSizes, {s.TreeSide, s.SolutionSide}} {
+	for _, sizes := range [][]int{s.Sizes, s.PruneSizes, s.GuessSizes, s.AtlasSizes, {s.TreeSide, s.SolutionSide}} {
 		for _, side := range sizes {
 			if side < 0 || side > maxSize {
 				return fmt.Errorf("a board of side %d, expected at most %d", side, maxSize)
@@ -80,7 +84,7 @@ func (d *Data) check() error {
 			return plural.Errorf("a line of %d cells with %d blocks, expected at most %d cells, and blocks that fit", l.N, l.Blocks, maxSize)
 		}
 	}
-	return nil
+	return d.checkAtlas()
 }
 
 // csv is the points of a chart.

@@ -98,7 +98,7 @@ type tableCell struct {
 func newReport(d *Data) *report {
 	r := &report{Data: d}
 	for _, write := range []func(*report){
-		(*report).complexity, (*report).performance, (*report).difficulty, (*report).engine, (*report).verdicts, (*report).conditions, (*report).appendix,
+		(*report).complexity, (*report).performance, (*report).difficulty, (*report).engine, (*report).atlas, (*report).verdicts, (*report).conditions, (*report).appendix,
 	} {
 		write(r)
 	}

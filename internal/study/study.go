@@ -72,6 +72,12 @@ type Settings struct {
 	// Large is the limit for the largest boards of the sources, on which only the
 	// best methods are tried.
 	Large time.Duration `json:"large_ns"`
+	// Atlas is how many boards a cell of the atlas has, of the sides AtlasSizes with 1 to
+	// AtlasInks inks; of AtlasCounted of them the solutions are counted.
+	Atlas        int   `json:"atlas"`
+	AtlasSizes   []int `json:"atlas_sizes"`
+	AtlasInks    int   `json:"atlas_inks"`
+	AtlasCounted int   `json:"atlas_counted"`
 }
 
 // sourceSeed and the densities are those of Liao's experiments, and so is, as far as
@@ -95,6 +101,7 @@ func Quick() Settings {
 		Guesses: 20, GuessSizes: []int{10, 15}, GuessRounds: 2, GuessLimit: 200 * time.Millisecond,
 		Densities: 12, DensityLimit: 100 * time.Millisecond,
 		Solutions: 120, SolutionSide: 12,
+		Atlas: 20, AtlasSizes: []int{5, 7, 10, 15}, AtlasInks: 4, AtlasCounted: 10,
 	}
 }
 
@@ -108,12 +115,13 @@ func Full() Settings {
 		Densities: 30, DensityLimit: 150 * time.Millisecond,
 		Solutions: 300, SolutionSide: 12,
 		Large: 30 * time.Second,
+		Atlas: 200, AtlasSizes: []int{5, 7, 10, 15, 20, 30, 40}, AtlasInks: 4, AtlasCounted: 40,
 	}
 }
 
 // Scaled multiplies the number of boards and the limits.
 func (s Settings) Scaled(by float64) Settings {
-	for _, n := range []*int{&s.Boards, &s.Trees, &s.Guesses, &s.Densities, &s.Solutions} {
+	for _, n := range []*int{&s.Boards, &s.Trees, &s.Guesses, &s.Densities, &s.Solutions, &s.Atlas, &s.AtlasCounted} {
 		if *n > 0 {
 			*n = max(int(math.Round(float64(*n)*by)), 1)
 		}
@@ -151,6 +159,7 @@ type Data struct {
 	Densities []DensitySeries `json:"densities"`
 	Solutions []SolutionBoard `json:"solutions"`
 	Large     []bench.Series  `json:"large"`
+	Atlas     []AtlasCell     `json:"atlas"`
 }
 
 // LineCount is how many arrangements a line of N cells has with Blocks blocks of one

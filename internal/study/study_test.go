@@ -57,6 +57,7 @@ func tiny() Settings {
 		Name: "tiny", Seed: sourceSeed, Sizes: []int{4, 5, 7}, Boards: 4, SmallSide: 5, SmallLimit: time.Second, Limit: time.Second,
 		Trees: 6, TreeSide: 5, DeadEnds: 50, PruneSizes: []int{5, 7}, Guesses: 4, GuessSizes: []int{5, 7}, GuessRounds: 2, GuessLimit: time.Second,
 		Densities: 4, DensityLimit: time.Second, Solutions: 12, SolutionSide: 5, Large: time.Second,
+		Atlas: 12, AtlasSizes: []int{4, 6}, AtlasInks: 2, AtlasCounted: 6,
 	}
 }
 
@@ -107,10 +108,8 @@ func checkPage(t *testing.T, page string) {
 	t.Helper()
 	wellFormed(t, page)
 	checkOffline(t, page)
-	for _, bad := range []string{"NaN", "Inf", "%!", "&lt;no value", "ZgotmplZ", "? times"} {
-		if i := strings.Index(page, bad); i >= 0 {
-			t.Errorf("the page says %q: …%s…", bad, page[max(i-80, 0):min(i+80, len(page))])
-		}
+	for _, at := range nonsense.FindAllStringIndex(page, -1) {
+		t.Errorf("the page says …%s…", page[max(at[0]-80, 0):min(at[1]+80, len(page))])
 	}
 }
 
@@ -153,6 +152,7 @@ func wellFormed(t *testing.T, page string) {
 
 var (
 	references = regexp.MustCompile(`(?i)(?:src|href|srcset|data|action|poster)\s*=\s*["']?([^"'\s>]*)|url\(\s*["']?([^"')]*)|@import`)
+	nonsense   = regexp.MustCompile(`NaN|\bInf\b|%!|&lt;no value|ZgotmplZ|\? times`)
 	addresses  = regexp.MustCompile(`(?i)https?://[^\s"'<)]*|["'(]//[a-z]`)
 )
 

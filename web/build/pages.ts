@@ -1,10 +1,12 @@
 // Every address of the app gets a page of its own in the built site, so that any
 // host of files serves it, from any folder, without rules for rewriting: play/17/ is
 // play/17/index.html. All pages are the same but for the way back to the site's
-// folder, which they need because a script cannot know where it was put.
+// folder, which they need because a script cannot know where it was put, and for what
+// their place loads first: named in the page, it is fetched beside the app's own
+// script and not after it.
 //
 // The service worker gets the list of files to keep, with a version that changes
-// when one of them does.
+// when one of them does, and shells: pages that name no place's files.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -40,10 +42,53 @@ const ENGINE = ['wasm_exec.js', 'engine.wasm', 'files.wasm', 'make.wasm', 'draw.
 /** Folders below the site's own that get a page. */
 function addresses(): string[] {
   return [
-    ...PLACES.filter((p) => p.path !== '').map((p) => p.path),
+    ...PLACES.map((p) => p.path),
     ...packNumbers().map((n) => `play/${n}`),
     ...readTechniques().map((t) => `techniques/${t.id}`),
   ];
+}
+
+/** Where pages.ts has the component of a place. */
+const componentOf = (id: string) => `/src/${id}/${id[0].toUpperCase()}${id.slice(1)}.svelte`;
+
+/** Files of the app by the component that needs them. */
+type Needs = (component: string) => ReadonlySet<string>;
+
+/** What rolldown and vite say of a chunk. */
+type Chunks = Record<
+  string,
+  {
+    facadeModuleId?: string | null;
+    imports?: string[];
+    viteMetadata?: { importedCss: Set<string> };
+  }
+>;
+
+function needsOf(chunks: Chunks): Needs {
+  const collect = (name: string, into: Set<string>) => {
+    if (into.has(name)) return into;
+    into.add(name);
+    for (const css of chunks[name]?.viteMetadata?.importedCss ?? []) into.add(css);
+    for (const other of chunks[name]?.imports ?? []) collect(other, into);
+    return into;
+  };
+  return (component) => {
+    const name = Object.keys(chunks).find((n) => chunks[n].facadeModuleId?.endsWith(component));
+    if (!name) throw new Error(`no chunk for ${component}`);
+    return collect(name, new Set());
+  };
+}
+
+/** The page with links to what a place loads first; what the app itself has is there. */
+function preloading(html: string, needs: ReadonlySet<string>): string {
+  const links = [...needs]
+    .filter((file) => !html.includes(file))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `    <link rel="stylesheet" crossorigin href="./${file}">\n`
+        : `    <link rel="modulepreload" crossorigin href="./${file}">\n`,
+    );
+  return html.replace('  </head>', links.join('') + '  </head>');
 }
 
 /** The page as it has to read `depth` folders down. */
@@ -64,22 +109,29 @@ function* files(folder: string): Generator<string> {
 const listFiles = (out: string): string[] =>
   [...files(out)].map((f) => relative(out, f).replaceAll('\\', '/')).sort();
 
+/** Pages for the service worker, by depth. */
+const SHELLS = [0, 1, 2].map((depth) => `shells/${depth}.html`);
+
 /** Words of a language, which only those need who speak it. */
 const WORDS = new RegExp(`^assets/(${Object.keys(LANGUAGES).join('|')})-[\\w-]+\\.js$`);
 
 /**
- * Files that the service worker keeps from the first visit on. Of the pages one per
- * depth is enough; the engine is kept when it is first used.
+ * Files that the service worker keeps from the first visit on. For the pages the shells
+ * are enough; the engine is kept when it is first used.
  */
-function precache(out: string): string[] {
-  const shells = ['index.html', 'play/index.html', 'play/1/index.html'];
-  return listFiles(out)
-    .filter((f) => !f.startsWith('engine/') && !WORDS.test(f))
-    .filter((f) => !f.endsWith('index.html') || shells.includes(f));
+const precache = (out: string): string[] =>
+  listFiles(out).filter(
+    (f) => !f.startsWith('engine/') && !WORDS.test(f) && !f.endsWith('index.html'),
+  );
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 export function pages(): Plugin {
   let out = 'dist';
+  let needs: Needs;
   return {
     name: 'nonogram-pages',
     apply: 'build',
@@ -99,12 +151,17 @@ export function pages(): Plugin {
         ],
       }),
     },
+    writeBundle(_, bundle) {
+      needs = needsOf(bundle as Chunks);
+    },
     closeBundle() {
       const html = readFileSync(join(out, 'index.html'), 'utf8');
+      SHELLS.forEach((shell, depth) => write(join(out, shell), atDepth(html, depth)));
       for (const address of addresses()) {
-        const file = join(out, address, 'index.html');
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, atDepth(html, address.split('/').length));
+        const path = address.split('/').filter(Boolean);
+        const place = PLACES.find((p) => p.path === (path[0] ?? ''))!;
+        const page = preloading(html, needs(componentOf(place.id)));
+        write(join(out, address, 'index.html'), atDepth(page, path.length));
       }
       const keep = precache(out);
       const sum = createHash('sha256');
@@ -113,6 +170,7 @@ export function pages(): Plugin {
         join(out, 'sw.js'),
         readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
           .replace('__FILES__', JSON.stringify(keep))
+          .replace('__SHELLS__', JSON.stringify(SHELLS))
           .replace('__ENGINE__', JSON.stringify(ENGINE))
           .replace('__WORDS__', JSON.stringify(listFiles(out).filter((f) => WORDS.test(f))))
           .replace('__VERSION__', JSON.stringify(sum.digest('hex').slice(0, 16))),

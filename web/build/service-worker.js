@@ -2,9 +2,11 @@
 // with a hash in their name never change, so they are taken from the store; pages
 // are one of three shells, by depth; the engine is stored when it is first fetched.
 // A new version of the site is a new store, and the old one is removed when the last
-// page that uses it is gone. Of the words the languages are stored that somebody speaks here. FILES, ENGINE, WORDS and VERSION are filled in by build/pages.ts.
+// page that uses it is gone. Of the words the languages are stored that somebody speaks
+// here. FILES, SHELLS, ENGINE, WORDS and VERSION are filled in by build/pages.ts.
 
 const FILES = __FILES__;
+const SHELLS = __SHELLS__;
 const ENGINE = __ENGINE__;
 const WORDS = __WORDS__;
 const VERSION = __VERSION__;
@@ -87,8 +89,7 @@ async function page(request, path) {
     /^((solve|create|lab|techniques|play|learn|daily|endless|records)(\/[\w-]+)?\/?)?$/.test(path);
   if (!known) return fetch(request);
   if (path !== '' && !path.endsWith('/')) return Response.redirect(new URL(path + '/', ROOT), 302);
-  const shell = ['index.html', 'play/index.html', 'play/1/index.html'][path.split('/').length - 1];
-  const stored = await stores(shell);
+  const stored = await stores(SHELLS[path.split('/').length - 1]);
   return stored ?? fetch(request);
 }
 

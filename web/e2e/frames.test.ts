@@ -63,11 +63,13 @@ interface TraceEvent {
   readonly pid: number;
   readonly tid: number;
   readonly args: { readonly name?: string };
-  /** Processor time in microseconds. */
+  /** Time by the clock, in microseconds; a task still running when the trace ends has none. */
+  readonly dur?: number;
+  /** Processor time, never more than `dur`; tasks of a microsecond or so may lack it. */
   readonly tdur?: number;
 }
 
-/** The processor's time of every task of the page's main thread, in milliseconds. */
+/** The processor's time of every ended task of the page's main thread, in milliseconds. */
 function tasksOf({ traceEvents: events }: { traceEvents: TraceEvent[] }): number[] {
   const pages = new Set(
     events
@@ -76,7 +78,8 @@ function tasksOf({ traceEvents: events }: { traceEvents: TraceEvent[] }): number
   );
   return events
     .filter((e) => e.name.endsWith('RunTask') && pages.has(`${e.pid} ${e.tid}`))
-    .map((e) => (e.tdur ?? NaN) / 1000);
+    .flatMap(({ tdur, dur }) => tdur ?? dur ?? [])
+    .map((microseconds) => microseconds / 1000);
 }
 
 describe('tasks on 40×40', () => {
@@ -105,6 +108,7 @@ describe('tasks on 40×40', () => {
     const tasks = tasksOf(JSON.parse(String(await browser.stopTracing())));
     const longest = Math.max(...tasks);
     console.log(`40×40: the longest of ${tasks.length} tasks took ${longest.toFixed(1)} ms`);
+    expect(tasks.length).toBeGreaterThan(100);
     expect(longest).toBeLessThanOrEqual(TASK_MS);
   });
 });

@@ -169,4 +169,27 @@ describe('progress', () => {
     const after = Object.values(await stored(other, 'game/')).map((t) => JSON.parse(t).value);
     expect(after[0].cells).toBe(theirs[1].value.cells);
   });
+
+  it('has the times, for those who ask', async () => {
+    const table = await (await site.open('play/1/')).ready();
+    await table.click(0, 0);
+    const [key] = Object.keys(await stored(table, 'game/'));
+    const name = key.slice('nonogram/game/'.length);
+    await table.page.evaluate((name) => {
+      const solve = { ...{ name, width: 5, height: 5, inks: 1 }, seconds: 60, hints: 1, at: 0 };
+      const value = [solve, { ...solve, name: 'own/gone' }];
+      localStorage.setItem('nonogram/records', JSON.stringify({ version: 1, value }));
+    }, name);
+    await table.page.goto(site.url + 'records/');
+    const [file] = await Promise.all([
+      table.page.waitForEvent('download'),
+      table.page.click('text=Save times to a file'),
+    ]);
+    await table.page.waitForSelector('text=1 puzzle is not here any more');
+    const [line, ...others] = readFileSync(await file.path(), 'utf8').split('\n');
+    expect(others).toEqual(['']);
+    expect(JSON.parse(line)).toMatchObject({ id: name, seconds: 60, hints: 1 });
+    expect(JSON.parse(line).rows.length).toBeGreaterThan(3);
+    expect(await violations(table.page)).toEqual([]);
+  });
 });

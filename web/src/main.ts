@@ -6,6 +6,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { applyLanguage, applyTheme } from './app/settings.svelte';
 import { keepOffline } from './app/offline';
+import { keepOnServer } from './play/kept';
 
 applyTheme();
 // These are relative to the page, and must not follow when its address changes.
@@ -20,4 +21,6 @@ void applyLanguage()
   .then(() => {
     mount(App, { target: document.getElementById('app')! });
     keepOffline();
+    keepOnServer();
+    addEventListener('online', keepOnServer);
   });

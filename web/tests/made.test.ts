@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { isoDay, parseDay, streakOf, weeksOf } from '../src/model/days';
+import { fromJSON } from '../src/model/json';
+import type { Puzzle } from '../src/model/puzzle';
 import {
   dayRecipe,
   endlessRecipe,
@@ -19,7 +25,10 @@ import { Store } from '../src/storage/store';
 import { exportProgress, importProgress, ProgressFileError } from '../src/play/merge';
 import { Records } from '../src/play/records';
 import { Games } from '../src/play/save';
+import { grouped, readCode, Sync } from '../src/play/sync';
 import { median, rowsOf, weekly } from '../src/records/stats';
+import { timesOf } from '../src/records/times';
+import { COMMAND } from './command';
 import { fromPicture } from './puzzles';
 
 describe('recipes', () => {
@@ -128,6 +137,47 @@ describe('records', () => {
   });
 });
 
+describe('times', () => {
+  const solve = (name: string, seconds: number, at = 0) => ({
+    ...{ name, width: 3, height: 3, inks: 1, hints: 2, seconds, at },
+  });
+  const pictures: Readonly<Record<string, Puzzle>> = {
+    a: fromPicture('##.', '###', '#..'),
+    'own/b': { ...fromPicture('###', '#.#', '###'), title: 'A secret' },
+    'made/10 easy x': fromPicture('#..', '##.', '###'),
+    'day/2026-11-16': fromPicture('aab', '.ba', 'aaa'),
+  };
+  const solves = [
+    ...Object.keys(pictures).map((name, i) => solve(name, 20 + 10 * i)),
+    ...[solve('a', 5, 9), solve('gone', 7), solve('own/c', 0)],
+  ];
+
+  it('are those of the first time, without title and date', async () => {
+    const { content, puzzles, missing } = await timesOf(solves, async (name) => pictures[name]);
+    expect([puzzles, missing]).toEqual([4, 1]);
+    const lines = content
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ id, seconds, hints }) => [id, seconds, hints])).toEqual(
+      Object.keys(pictures).map((name, i) => [name, 20 + 10 * i, 2]),
+    );
+    expect(content).not.toMatch(/secret|"at"/);
+    expect(fromJSON(lines[3]).rows).toEqual(pictures['day/2026-11-16'].rows);
+  });
+
+  it('are what the command calibrates with', async () => {
+    const { content } = await timesOf(solves, async (name) => pictures[name]);
+    const folder = mkdtempSync(join(tmpdir(), 'times-'));
+    const file = join(folder, 'times.jsonl');
+    writeFileSync(file, content);
+    const told = execFileSync(COMMAND, ['rate', '--calibrate', file], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(told).toMatch(/^4 times of 4 puzzles; left out: 0 puzzles .* times of 0 ids/);
+    expect(told).toMatch(/rank correlation .* n = 4\n/);
+  });
+});
+
 /** A store in memory. */
 function memory(): Store {
   const values = new Map<string, string>();
@@ -203,16 +253,88 @@ describe('progress as a file', () => {
     expect(importProgress(a, exportProgress(b))).toMatchObject({ records: 0, drafts: 0 });
   });
 
-  it('keeps what either keeps', () => {
+  it('puts aside and takes back by what was done last, wherever', () => {
+    vi.useFakeTimers({ now: 1 });
     const [a, b] = [memory(), memory()];
     const [one, two] = [new Games(a, () => false), new Games(b, () => false)];
     const key = one.keepPuzzle(puzzle);
     two.keepPuzzle(puzzle);
     two.remove(key);
     importProgress(a, exportProgress(b));
-    expect(one.kept()).toEqual([key]);
+    expect([one.kept(), one.removed()]).toEqual([[], [key]]);
+    vi.setSystemTime(2);
+    one.restore(key);
+    importProgress(a, exportProgress(b));
     importProgress(b, exportProgress(a));
-    expect(two.kept()).toEqual([key]);
+    expect([one.kept(), two.kept()]).toEqual([[key], [key]]);
+    // What was deleted for good comes back from another browser as put aside.
+    vi.setSystemTime(3);
+    one.forget(key);
+    importProgress(a, exportProgress(b));
+    expect([one.kept(), one.removed()]).toEqual([[], [key]]);
+    // The list of the first version is the earliest of all.
+    b.putText('removed', JSON.stringify({ version: 1, value: ['x', key] }));
+    expect(two.removed()).toEqual([key]);
+    importProgress(b, exportProgress(a));
+    expect(two.removed()).toEqual([key]);
+    vi.useRealTimers();
+  });
+
+  it('leaves out under which code it is kept', () => {
+    const store = memory();
+    store.putText('sync', '{"version":1,"value":{"code":"SECRET"}}');
+    expect(exportProgress(store)).not.toContain('SECRET');
+    const entries = { sync: { version: 1, value: { code: 'OTHER' } } };
+    const file = { kind: 'nonogram-progress', version: 1, entries };
+    importProgress(store, JSON.stringify(file));
+    expect(store.text('sync')).toContain('SECRET');
+  });
+
+  it('is sent to a server only when the server still has what was read', async () => {
+    const [here, there] = [memory(), memory()];
+    there.putText('picture/x', '{"version":1,"value":"A"}');
+    here.putText('picture/y', '{"version":1,"value":"B"}');
+    let [kept, tag] = [exportProgress(there), 1];
+    const asked: string[] = [];
+    const server = (async (_: unknown, request: RequestInit) => {
+      const headers = new Headers(request.headers);
+      asked.push(request.method!);
+      const ETag = () => ({ headers: { ETag: String(tag) } });
+      if (request.method === 'GET')
+        return headers.get('If-None-Match') === String(tag)
+          ? new Response(null, { status: 304, ...ETag() })
+          : new Response(kept, ETag());
+      if (asked.length === 2) {
+        // Another browser comes between.
+        there.putText('picture/z', '{"version":1,"value":"C"}');
+        [kept, tag] = [exportProgress(there), tag + 1];
+      }
+      if (headers.get('If-Match') !== String(tag)) return new Response(null, { status: 412 });
+      [kept, tag] = [request.body as string, tag + 1];
+      return new Response(null, { status: 204, ...ETag() });
+    }) as typeof fetch;
+    const sync = new Sync(here, '/progress', server);
+    expect(await sync.join('CODE')).toBe('kept');
+    expect(asked).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+    expect(Object.keys(JSON.parse(kept).entries)).toEqual(
+      expect.arrayContaining(['picture/x', 'picture/y', 'picture/z']),
+    );
+    expect(here.text('picture/z')).not.toBeNull();
+    expect(await sync.run()).toBe('kept');
+    expect(asked.slice(4)).toEqual(['GET']); // nothing has changed, nothing is sent
+  });
+
+  it('is kept under codes that people write in their own ways', () => {
+    const code = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    for (const text of [
+      code,
+      grouped(code),
+      ' ' + grouped(code).toLowerCase() + '\n',
+      'https://x/records/#sync=' + code,
+    ])
+      expect(readCode(text)).toBe(code);
+    expect(readCode(code + 'A')).toBeUndefined();
+    expect(readCode('')).toBeUndefined();
   });
 
   it('refuses other files, and leaves everything as it was', () => {

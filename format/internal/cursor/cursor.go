@@ -62,6 +62,10 @@ func (c *Cursor) Found(at int) string {
 	if IsEOL(c.Data[at]) {
 		return "the end of the line"
 	}
+	text := ""
+	if c.Data[at] == '"' && at+1 < len(c.Data) && isWordByte(c.Data[at+1]) {
+		at, text = at+1, "the text " // which is no number, even if it looks like one
+	}
 	end := at + 1
 	for end < len(c.Data) && end < at+MaxShown && isWordByte(c.Data[end]) {
 		end++
@@ -69,7 +73,7 @@ func (c *Cursor) Found(at int) string {
 	for end < len(c.Data) && !utf8.RuneStart(c.Data[end]) && end < at+MaxShown+utf8.UTFMax {
 		end++ // do not cut a character in half
 	}
-	return strconv.Quote(string(c.Data[at:end]))
+	return text + strconv.Quote(string(c.Data[at:end]))
 }
 
 // isWordByte tells what belongs to the word that Found quotes: everything but

@@ -61,9 +61,11 @@ func (c *canvas) findBlobs() {
 
 // stub reports what is left of a rule: thin, along a line of the mesh.
 func (c *canvas) stub(b *blob) bool {
-	x := (b.x0 + b.x1) / 2
-	off := min(x%c.scale, c.scale-x%c.scale)
-	return 10*off < c.scale && 8*b.width() < c.scale && b.height() > 3*b.width()
+	thin := func(middle, width, length, reach int) bool {
+		off := min(middle%c.scale, c.scale-middle%c.scale)
+		return reach*off < c.scale && 8*width < c.scale && length > 3*width
+	}
+	return thin((b.x0+b.x1)/2, b.width(), b.height(), 10) || thin((b.y0+b.y1)/2, b.height(), b.width(), 5)
 }
 
 // digitLike reports a blob that may be a digit by its size.

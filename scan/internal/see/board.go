@@ -77,8 +77,8 @@ func (c *canvas) numberIn(i, j, size int) float64 {
 		return 0
 	}
 	p := 1.0
-	for _, choice := range c.read(blobs, size).Choices {
-		if choice.Value == 0 {
+	for _, choice := range c.read(blobs, spelling{size, 2, 0}).Choices {
+		if len(choice.Values) == 0 {
 			p -= math.Exp(choice.LogP)
 		}
 	}
@@ -194,12 +194,12 @@ func (c *canvas) usualGap(lines [][][]blob, s side) int {
 	return min(gaps[len(gaps)/2]+c.scale/3, c.scale*11/10)
 }
 
-// group groups the blobs of each strip into numbers of so many digits at most.
-func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) [][][]blob {
+// group groups the blobs of each strip by places, and says how to spell what is there.
+func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) ([][][]blob, spelling) {
 	lines := make([][][]blob, len(strips))
-	gap := 0
-	if !ruled && (s == left || s == right) {
-		gap = c.gapBetween(strips, size)
+	how := spelling{size, digits, 0}
+	if s == left || s == right {
+		how.gap = c.gapBetween(strips, size)
 	}
 	for k, strip := range strips {
 		switch {
@@ -208,13 +208,19 @@ func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) []
 		case ruled:
 			lines[k] = c.byCell(strip)
 		default:
-			for _, n := range c.byGap(strip, gap, size) {
-				lines[k] = append(lines[k], parted(n, size, digits)...)
+			for _, n := range c.byGap(strip, how.gap+size*2/5, size) {
+				lines[k] = append(lines[k], parted(n, size, maxGlyphs)...)
 			}
 		}
 		lines[k] = slices.DeleteFunc(lines[k], func(n []blob) bool { return c.specks(n, size) })
 	}
-	return lines
+	if ruled {
+		how.gap = size // two numbers hardly stand in one cell
+	}
+	if s == top || s == bottom {
+		how.gap = 0
+	}
+	return lines, how
 }
 
 // specks reports blobs none of which could be a digit.
@@ -254,11 +260,13 @@ func byLine(strip []blob, size int) (numbers [][]blob) {
 
 // spacing is the distance between neighbors as it counts for grouping: half by the gap,
 // half by the middles, since a 1 leaves wide gaps where digits are equally wide.
-func spacing(a, b *blob, size int) int {
-	gap := b.x0 - a.x1
-	middles := (b.x0+b.x1-a.x0-a.x1)/2 - size*11/20
+func spacing(a0, a1, b0, b1, size int) int {
+	gap := b0 - a1
+	middles := (b0+b1-a0-a1)/2 - size*11/20
 	return (gap + middles) / 2
 }
+
+func (b *blob) spacing(next *blob, size int) int { return spacing(b.x0, b.x1, next.x0, next.x1, size) }
 
 // gapBetween is the spacing that parts numbers in a row: in the middle of the widest
 // step between spacings, rather near what is usual.
@@ -268,7 +276,7 @@ func (c *canvas) gapBetween(strips [][]blob, size int) int {
 		slices.SortFunc(strip, func(a, b blob) int { return cmp.Compare(a.x0, b.x0) })
 		digits := slices.DeleteFunc(slices.Clone(strip), func(b blob) bool { return 10*b.height() < 7*size })
 		for k := 1; k < len(digits); k++ {
-			all = append(all, spacing(&digits[k-1], &digits[k], size))
+			all = append(all, digits[k-1].spacing(&digits[k], size))
 		}
 	}
 	usual := size * 3 / 8
@@ -283,7 +291,7 @@ func (c *canvas) gapBetween(strips [][]blob, size int) int {
 	return best
 }
 
-// parted cuts a number with too many digits at its widest spacings.
+// parted cuts a place with too many digits at its widest spacings.
 func parted(n []blob, size, digits int) [][]blob {
 	count, at, widest := 0, 0, math.MinInt
 	for k, b := range n {
@@ -294,7 +302,7 @@ func parted(n []blob, size, digits int) [][]blob {
 		if k == 0 {
 			continue
 		}
-		if gap := spacing(&n[k-1], &n[k], size); gap > widest {
+		if gap := n[k-1].spacing(&n[k], size); gap > widest {
 			at, widest = k, gap
 		}
 	}
@@ -308,7 +316,7 @@ func parted(n []blob, size, digits int) [][]blob {
 func (c *canvas) byGap(strip []blob, gap, size int) (numbers [][]blob) {
 	slices.SortFunc(strip, func(a, b blob) int { return cmp.Compare(a.x0+a.x1, b.x0+b.x1) })
 	for k, b := range strip {
-		if k > 0 && spacing(&strip[k-1], &b, size) < gap && !c.ruleBetween(&strip[k-1], &b) {
+		if k > 0 && strip[k-1].spacing(&b, size) < gap && !c.ruleBetween(&strip[k-1], &b) {
 			numbers[len(numbers)-1] = append(numbers[len(numbers)-1], b)
 			continue
 		}

@@ -45,7 +45,6 @@ type fill struct {
 // any and straight where not.
 func (m *mesh) extended(l *lines, left, top, right, bottom int) *mesh {
 	e := newMesh(m.nx+left+right, m.ny+top+bottom)
-	known := make([]bool, len(e.points))
 	for j := range m.ny + 1 {
 		for i := range m.nx + 1 {
 			e.set(i+left, j+top, m.p(i, j))
@@ -63,13 +62,15 @@ func (m *mesh) extended(l *lines, left, top, right, bottom int) *mesh {
 	for k := top + m.ny + 1; k <= e.ny; k++ {
 		e.continued(l, k, -1, left, left+m.nx, m.ny, false)
 	}
+	// In the corners as in the rows and columns beside them.
 	for j := range e.ny + 1 {
 		for i := range e.nx + 1 {
-			inX, inY := i >= left && i <= left+m.nx, j >= top && j <= top+m.ny
-			known[j*(e.nx+1)+i] = inX || inY
+			x, y := min(max(i, left), left+m.nx), min(max(j, top), top+m.ny)
+			if x != i && y != j {
+				e.set(i, j, minus(plus(e.p(x, j), e.p(i, y)), e.p(x, y)))
+			}
 		}
 	}
-	e.fill(known)
 	return e
 }
 
@@ -177,7 +178,8 @@ func (c *canvas) copyCell(source *plane, m *mesh, i, j int) {
 	}
 }
 
-// findInk measures paper and ink of every cell and sets the ink.
+// findInk measures paper and ink of every cell and sets the ink. What was taken for a rule
+// before does not count: a thick frame is darker than digits.
 func (c *canvas) findInk() {
 	nx, ny := c.mesh.nx, c.mesh.ny
 	c.fill = make([]fill, nx*ny)
@@ -212,9 +214,11 @@ func (c *canvas) measure(i, j int) fill {
 	inset := c.scale / 7
 	n := 0
 	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
-		for _, v := range c.row(y)[i*c.scale+inset : (i+1)*c.scale-inset] {
-			histogram[v]++
-			n++
+		for x := i*c.scale + inset; x < (i+1)*c.scale-inset; x++ {
+			if k := y*c.w + x; !c.rule[k] {
+				histogram[c.pix[k]]++
+				n++
+			}
 		}
 	}
 	rank := func(share float64) float64 {
@@ -237,15 +241,18 @@ func (c *canvas) measure(i, j int) fill {
 
 func (c *canvas) setInk(i, j int, usual, least float64) {
 	f := &c.fill[j*c.mesh.nx+i]
-	// Ink is as dark as around: a cell alone with its noise has none.
-	around := 0.0
+	// Ink is as dark as around: a cell alone with its noise has none. Light ink is light
+	// around, too, where only the end of a digit is in a cell.
+	around, vote := 0.0, 0.0
 	for y := max(j-2, 0); y <= min(j+2, c.mesh.ny-1); y++ {
 		for x := max(i-2, 0); x <= min(i+2, c.mesh.nx-1); x++ {
-			around = max(around, math.Abs(c.fill[y*c.mesh.nx+x].contrast))
+			other := c.fill[y*c.mesh.nx+x].contrast
+			around = max(around, math.Abs(other))
+			vote += other * math.Abs(other)
 		}
 	}
 	sign := 1.0
-	if f.contrast < 0 {
+	if math.Abs(f.contrast) > .5*around && f.contrast < 0 || math.Abs(f.contrast) <= .5*around && vote < 0 {
 		sign = -1
 	}
 	full := max(math.Abs(f.contrast), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk, least)
@@ -256,7 +263,9 @@ func (c *canvas) setInk(i, j int, usual, least float64) {
 		o := (j*c.scale+y)*c.w + i*c.scale
 		for x := range c.scale {
 			v := (f.paper - float64(c.pix[o+x])) * gain
-			c.ink[o+x] = uint8(min(max(v, 0), 255))
+			if !c.rule[o+x] {
+				c.ink[o+x] = uint8(min(max(v, 0), 255))
+			}
 			if x >= inset && y >= inset && x < c.scale-inset && y < c.scale-inset {
 				inner++
 				if v >= inkThreshold {
@@ -275,11 +284,6 @@ func (c *canvas) dropRules() {
 	c.lineAcross = c.dropLines(c.mesh.ny, c.mesh.nx, 1, c.w, c.h)
 	c.dropRuns(c.w, c.h, 1, c.w)
 	c.dropRuns(c.h, c.w, c.w, 1)
-	for k, r := range c.rule {
-		if r {
-			c.ink[k] = 0
-		}
-	}
 }
 
 // dropLines marks all lines of one direction, each of which has so many sides of cells

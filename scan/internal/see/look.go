@@ -82,6 +82,7 @@ func look(img image.Image, limits Limits, reader func(*glyph.Patch) glyph.Scores
 	c.reader = reader
 	c.findInk()
 	c.dropRules()
+	c.findInk()
 	c.findBlobs()
 	return c.sight(levels[0], limits)
 }
@@ -117,7 +118,7 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 	for k, strips := range [2][][]blob{rows, columns} {
 		at := [2]side{rowSide, columnSide}[k]
 		digits := len(strconv.Itoa([2]int{s.Width, s.Height}[k]))
-		groups := c.group(strips, at, ruled[at], size, digits)
+		groups, how := c.group(strips, at, ruled[at], size, digits)
 		pitch := c.usualGap(groups, at)
 		lines := make([][]Number, len(strips))
 		some := false
@@ -127,8 +128,8 @@ func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 				return s, &CutError{Side: sideNames[at]}
 			}
 			for _, blobs := range near {
-				n := c.read(blobs, size)
-				if len(n.Choices) == 0 || n.Choices[0].Value == 0 && len(n.Choices) == 1 {
+				n := c.read(blobs, how)
+				if len(n.Choices) == 0 || len(n.Choices[0].Values) == 0 && len(n.Choices) == 1 {
 					continue
 				}
 				some = true

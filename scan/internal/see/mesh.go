@@ -6,8 +6,8 @@ import (
 )
 
 // The mesh: crossings with their places in a board. What has no crossing, since cells
-// around are filled or light glares, is interpolated. How it grows is in grow.go, where it
-// ends in border.go.
+// around are filled or light glares, lies on the surface of the others (surface.go). How it
+// grows is in grow.go, where it ends in border.go.
 
 type node struct{ i, j int }
 
@@ -74,8 +74,7 @@ func whole(nodes map[node]Point) *mesh {
 		m.set(n.i-lo.i, n.j-lo.j, at)
 		known[(n.j-lo.j)*(m.nx+1)+n.i-lo.i] = true
 	}
-	m.straightenOut(known)
-	m.fill(known)
+	m.settle(known)
 	return m
 }
 
@@ -94,140 +93,6 @@ func (m *mesh) pitchOf(known []bool) float64 {
 	}
 	slices.Sort(steps)
 	return steps[len(steps)/2]
-}
-
-// straightenOut forgets points that are not where those beside them say, the worst first:
-// strokes of digits can look like lines.
-func (m *mesh) straightenOut(known []bool) {
-	w := m.nx + 1
-	off := func(i, j int) float64 {
-		if !known[j*w+i] {
-			return 0
-		}
-		worst := 0.0
-		for _, d := range [2]node{{1, 0}, {0, 1}} {
-			for k, bend := range [3]float64{1, 1.2, 1.7} {
-				k++
-				a, b := node{i - k*d.i, j - k*d.j}, node{i + k*d.i, j + k*d.j}
-				if a.i < 0 || a.j < 0 || b.i > m.nx || b.j > m.ny || !known[a.j*w+a.i] || !known[b.j*w+b.i] {
-					continue
-				}
-				p, q := m.p(a.i, a.j), m.p(b.i, b.j)
-				worst = max(worst, distance(mix(p, q, .5), m.p(i, j))/distance(p, q)*float64(2*k)/bend)
-			}
-		}
-		return worst
-	}
-	tolerance := max(.06, .9/m.pitchOf(known)) // of a cell
-	for range m.nx + m.ny {
-		worst := make([]float64, len(known))
-		for j := range m.ny + 1 {
-			for i := range w {
-				worst[j*w+i] = off(i, j)
-			}
-		}
-		dropped := 0
-		for j := range m.ny + 1 {
-			for i := range w {
-				v, most := worst[j*w+i], true
-				if v < tolerance {
-					continue
-				}
-				for y := max(j-3, 0); y <= min(j+3, m.ny); y++ {
-					most = most && worst[y*w+i] <= v
-				}
-				for x := max(i-3, 0); x <= min(i+3, m.nx); x++ {
-					most = most && worst[j*w+x] <= v
-				}
-				if most {
-					known[j*w+i] = false
-					dropped++
-				}
-			}
-		}
-		if dropped == 0 {
-			return
-		}
-	}
-}
-
-// fill gives the points that are not known, ring by ring from those that are: between
-// two points, or going on as the points before.
-func (m *mesh) fill(known []bool) {
-	seen := slices.Clone(known)
-	w := m.nx + 1
-	for range m.nx + m.ny + 2 {
-		type patch struct {
-			k  int
-			at Point
-		}
-		var patches []patch
-		for j := range m.ny + 1 {
-			for i := range w {
-				if seen[j*w+i] {
-					continue
-				}
-				if at, ok := m.guess(seen, i, j); ok {
-					patches = append(patches, patch{j*w + i, at})
-				}
-			}
-		}
-		if len(patches) == 0 {
-			break
-		}
-		for _, p := range patches {
-			m.points[p.k], seen[p.k] = p.at, true
-		}
-	}
-	m.relax(known)
-}
-
-// guess is where a point should be by its neighbors, the surest of them.
-func (m *mesh) guess(seen []bool, i, j int) (Point, bool) {
-	has := func(i, j int) bool {
-		return i >= 0 && j >= 0 && i <= m.nx && j <= m.ny && seen[j*(m.nx+1)+i]
-	}
-	var sum Point
-	weight := 0.0
-	add := func(p Point, w float64) {
-		sum = Point{sum.X + p.X*w, sum.Y + p.Y*w}
-		weight += w
-	}
-	for _, d := range [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
-		if has(i+d[0], j+d[1]) && has(i-d[0], j-d[1]) {
-			add(mix(m.p(i+d[0], j+d[1]), m.p(i-d[0], j-d[1]), .5), 2)
-		}
-		// As a parallelogram with the cell beside.
-		for _, e := range [2][2]int{{d[1], d[0]}, {-d[1], -d[0]}} {
-			if has(i+d[0], j+d[1]) && has(i+e[0], j+e[1]) && has(i+d[0]+e[0], j+d[1]+e[1]) {
-				add(minus(plus(m.p(i+d[0], j+d[1]), m.p(i+e[0], j+e[1])), m.p(i+d[0]+e[0], j+d[1]+e[1])), 1)
-			}
-		}
-		if has(i+d[0], j+d[1]) && has(i+2*d[0], j+2*d[1]) {
-			add(minus(plus(m.p(i+d[0], j+d[1]), m.p(i+d[0], j+d[1])), m.p(i+2*d[0], j+2*d[1])), .3)
-		}
-	}
-	if weight == 0 {
-		return Point{}, false
-	}
-	return Point{sum.X / weight, sum.Y / weight}, true
-}
-
-// relax makes guessed points lie evenly between their neighbors.
-func (m *mesh) relax(known []bool) {
-	w := m.nx + 1
-	for range 12 {
-		for j := 1; j < m.ny; j++ {
-			for i := 1; i < m.nx; i++ {
-				if known[j*w+i] {
-					continue
-				}
-				a := mix(m.p(i-1, j), m.p(i+1, j), .5)
-				b := mix(m.p(i, j-1), m.p(i, j+1), .5)
-				m.set(i, j, mix(a, b, .5))
-			}
-		}
-	}
 }
 
 // part is the mesh of some of its cells.

@@ -2,41 +2,78 @@ package see
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"nonogram/scan/internal/glyph"
 )
 
 // Numbers: from blobs beside each other to readings with probabilities.
 //
-// Blobs are cut and joined in every plausible way: touching digits where the ink between
-// them is thinnest, broken ones when their pieces overlap or lie close. Each way is a
-// sequence of glyphs; the probability of a reading is the sum over the ways that give it.
+// Blobs are cut and joined in every plausible way: touching digits along the path from top
+// to bottom with least ink, which leans with slanted digits, broken ones when their pieces
+// overlap or lie close. Each way is a sequence of glyphs; between two of them a number may
+// end, the likelier the wider the gap. The probability of a reading is the sum over the ways
+// that give it.
 
 const (
-	maxDigits  = 3
+	maxGlyphs  = 8 // in one place
 	maxChoices = 8
 	leastShare = 1e-5 // of the likeliest reading, for another to be kept
 )
 
-// part is some ink: blobs, between two columns of the canvas.
+// part is some ink: blobs, or what is left of them between two seams.
 type part struct {
 	labels         []int32
 	x0, y0, x1, y1 int
-	cut            bool // made by cutting a blob
+	from, to       *seam // nil where it was not cut
+}
+
+// seam is where a blob is cut: for each row the first column behind the cut.
+type seam struct {
+	y0 int
+	x  []int
 }
 
 func (p *part) width() int { return p.x1 - p.x0 }
 
-func join(a, b part) part {
-	return part{append(slices.Clone(a.labels), b.labels...), min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1), a.cut || b.cut}
+// within reports places that are not cut off.
+func (p *part) within(x, y int) bool {
+	side := func(s *seam) int { return s.x[min(max(y-s.y0, 0), len(s.x)-1)] }
+	return (p.from == nil || x >= side(p.from)) && (p.to == nil || x < side(p.to))
 }
 
-// read gives the readings of blobs that make one number; size is the usual height of
-// digits.
-func (c *canvas) read(blobs []blob, size int) Number {
-	parts := c.parts(blobs, size)
+// inks reports a pixel of a part.
+func (c *canvas) inks(p *part, x, y int) bool {
+	return slices.Contains(p.labels, c.labels[y*c.w+x]) && p.within(x, y)
+}
+
+func join(a, b part) part {
+	return part{append(slices.Clone(a.labels), b.labels...), min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1), nil, nil}
+}
+
+// spelling is how digits beside each other become numbers.
+type spelling struct {
+	size   int // usual height of digits
+	digits int // of a number, at most
+	gap    int // spacing from which a number ends as likely as not; 0 where it never does
+}
+
+// apart is how probably a number ends between two parts.
+func (s *spelling) apart(a, b *part) float64 {
+	if s.gap == 0 {
+		return 0
+	}
+	const soft = .05 // of a digit's height: how far spacings of a line vary
+	return 1 / (1 + math.Exp(float64(s.gap-spacing(a.x0, a.x1, b.x0, b.x1, s.size))/(soft*float64(s.size))))
+}
+
+// read gives the readings of blobs in one place.
+func (c *canvas) read(blobs []blob, s spelling) Number {
+	parts := c.parts(blobs, s.size)
 	if len(parts) == 0 {
 		return Number{}
 	}
@@ -44,38 +81,54 @@ func (c *canvas) read(blobs []blob, size int) Number {
 	for _, p := range parts[1:] {
 		all = join(all, p)
 	}
-	s := float64(c.scale)
-	n := Number{At: c.mesh.quad(float64(all.x0)/s, float64(all.y0)/s, float64(all.x1)/s, float64(all.y1)/s)}
-	shares := map[int]float64{}
+	f := float64(c.scale)
+	n := Number{At: c.mesh.quad(float64(all.x0)/f, float64(all.y0)/f, float64(all.x1)/f, float64(all.y1)/f)}
+	shares := map[string]float64{}
 	// That nothing is a digit counts only as far as every way says so.
 	nothing := 1.0
-	c.ways(parts, size, func(way []part, prior float64) {
-		nothing = min(nothing, c.spell(way, size, prior, shares))
+	seen := map[[4]int]glyph.Scores{}
+	look := func(p *part) glyph.Scores {
+		key := [4]int{p.x0, p.y0, p.x1, p.y1}
+		scores, ok := seen[key]
+		if !ok {
+			patch := c.patch(*p)
+			scores = c.reader(&patch)
+			seen[key] = scores
+		}
+		return scores
+	}
+	c.ways(parts, s.size, func(way []part, prior float64) {
+		nothing = min(nothing, s.spell(way, look, prior, shares))
 	})
-	shares[0] += nothing
+	shares[""] += nothing + shares["0"]
+	delete(shares, "0")
 	n.Choices = choices(shares)
 	return n
 }
 
 // choices are the likeliest readings.
-func choices(shares map[int]float64) []Choice {
+func choices(shares map[string]float64) []Choice {
+	texts := slices.SortedFunc(maps.Keys(shares), func(a, b string) int {
+		return cmp.Or(cmp.Compare(shares[b], shares[a]), cmp.Compare(a, b))
+	})
 	total := 0.0
-	for _, share := range shares {
-		total += share
+	for _, text := range texts {
+		total += shares[text]
 	}
 	if total <= 0 {
-		return []Choice{{0, 1, 0}}
+		return []Choice{{nil, 1, 0}}
 	}
 	var list []Choice
-	for value, share := range shares {
-		list = append(list, Choice{value, 1, math.Log(share / total)})
-	}
-	slices.SortFunc(list, func(a, b Choice) int {
-		return cmp.Or(cmp.Compare(b.LogP, a.LogP), cmp.Compare(a.Value, b.Value))
-	})
-	least := list[0].LogP + math.Log(leastShare)
-	for len(list) > maxChoices || list[len(list)-1].LogP < least {
-		list = list[:len(list)-1]
+	for k, text := range texts {
+		if k == maxChoices || shares[text] < leastShare*shares[texts[0]] {
+			break
+		}
+		var values []int
+		for _, number := range strings.Fields(text) {
+			v, _ := strconv.Atoi(number) // digits by construction
+			values = append(values, v)
+		}
+		list = append(list, Choice{values, 1, math.Log(shares[text] / total)})
 	}
 	return list
 }
@@ -86,7 +139,7 @@ func (c *canvas) parts(blobs []blob, size int) []part {
 	slices.SortFunc(blobs, func(a, b blob) int { return cmp.Compare(a.x0+a.x1, b.x0+b.x1) })
 	var parts []part
 	for _, b := range blobs {
-		p := part{[]int32{b.label}, b.x0, b.y0, b.x1, b.y1, false}
+		p := part{labels: []int32{b.label}, x0: b.x0, y0: b.y0, x1: b.x1, y1: b.y1}
 		if n := len(parts); n > 0 {
 			last := &parts[n-1]
 			overlap := min(last.x1, p.x1) - max(last.x0, p.x0)
@@ -105,7 +158,7 @@ func (c *canvas) parts(blobs []blob, size int) []part {
 func (c *canvas) ways(parts []part, size int, f func(way []part, prior float64)) {
 	var walk func(k int, way []part, prior float64)
 	walk = func(k int, way []part, prior float64) {
-		if prior < .003 || len(way) > maxDigits {
+		if prior < .003 || len(way) > maxGlyphs {
 			return
 		}
 		if k == len(parts) {
@@ -141,110 +194,150 @@ func (c *canvas) ways(parts []part, size int, f func(way []part, prior float64))
 
 // cuts are ways to cut a part in two, or in three, where there is least ink.
 func (c *canvas) cuts(p part, three bool) [][]part {
-	thin := func(from, to int) int {
-		best, least := (from+to)/2, math.MaxInt
-		for x := from; x < to; x++ {
-			sum := 0
-			for y := p.y0; y < p.y1; y++ {
-				if slices.Contains(p.labels, c.labels[y*c.w+x]) {
-					sum += int(c.ink[y*c.w+x])
-				}
-			}
-			// In the middle rather than at the ends.
-			off := 2*x - from - to
-			if off < 0 {
-				off = -off
-			}
-			if sum += 30 * off; sum < least {
-				best, least = x, sum
-			}
-		}
-		return best
-	}
-	at := func(ends ...int) []part {
+	w := p.width()
+	at := func(seams ...*seam) []part {
 		var pieces []part
-		for k := 1; k < len(ends); k++ {
-			pieces = append(pieces, c.shrunk(part{p.labels, ends[k-1], p.y0, ends[k], p.y1, true}))
+		for k := range len(seams) + 1 {
+			q := p
+			if k > 0 {
+				q.from = seams[k-1]
+			}
+			if k < len(seams) {
+				q.to = seams[k]
+			}
+			if q = c.shrunk(q); q.x0 < q.x1 {
+				pieces = append(pieces, q)
+			}
 		}
 		return pieces
 	}
-	w := p.width()
-	ways := [][]part{at(p.x0, thin(p.x0+w*3/8, p.x0+w*5/8+1), p.x1)}
-	if left := thin(p.x0+w/6, p.x0+w*3/8); left > p.x0+2 {
-		ways = append(ways, at(p.x0, left, p.x1))
-	}
-	if right := thin(p.x0+w*5/8+1, p.x0+w*5/6); right < p.x1-2 {
-		ways = append(ways, at(p.x0, right, p.x1))
+	ways := [][]part{at(c.seam(p, p.x0+w*3/8, p.x0+w*5/8+1))}
+	if w >= 12 {
+		ways = append(ways, at(c.seam(p, p.x0+w/6, p.x0+w*3/8)), at(c.seam(p, p.x0+w*5/8+1, p.x0+w*5/6)))
 	}
 	if three {
-		ways = append(ways, at(p.x0, thin(p.x0+w/4, p.x0+w*5/12), thin(p.x0+w*7/12, p.x0+w*3/4), p.x1))
+		ways = append(ways, at(c.seam(p, p.x0+w/4, p.x0+w*5/12), c.seam(p, p.x0+w*7/12, p.x0+w*3/4)))
 	}
 	return ways
 }
 
+// seam is the path from top to bottom with least ink that begins or ends beside the
+// columns from to to by a quarter of the height at most, rather in their middle.
+func (c *canvas) seam(p part, from, to int) *seam {
+	const step, off = 20, 60 // what leaning and being beside the middle cost
+	h := p.y1 - p.y0
+	low, high := max(from-h/4, p.x0+1), min(to+h/4, p.x1-1)
+	if low >= high {
+		return &seam{p.y0, slices.Repeat([]int{(p.x0 + p.x1) / 2}, h)}
+	}
+	cost := make([]int, high-low)
+	back := make([][]int8, h)
+	for y := range h {
+		next := make([]int, len(cost))
+		back[y] = make([]int8, len(cost))
+		for k := range next {
+			best := cost[k]
+			for _, d := range [2]int8{-1, 1} {
+				if q := k + int(d); y > 0 && q >= 0 && q < len(cost) && cost[q]+step < best {
+					best, back[y][k] = cost[q]+step, d
+				}
+			}
+			if c.inks(&p, low+k, p.y0+y) {
+				best += int(c.ink[(p.y0+y)*c.w+low+k])
+			}
+			away := 2*(low+k) - from - to
+			next[k] = best + off*max(away, -away)/h
+		}
+		cost = next
+	}
+	at := 0
+	for k, v := range cost {
+		if v < cost[at] {
+			at = k
+		}
+	}
+	s := &seam{p.y0, make([]int, h)}
+	for y := h - 1; y >= 0; y-- {
+		s.x[y] = low + at
+		at += int(back[y][at])
+	}
+	return s
+}
+
 // shrunk has no rows or columns without ink at its ends.
 func (c *canvas) shrunk(p part) part {
-	q := part{labels: p.labels, x0: p.x1, y0: p.y1, x1: p.x0, y1: p.y0, cut: p.cut}
+	q := p
+	q.x0, q.y0, q.x1, q.y1 = p.x1, p.y1, p.x0, p.y0
 	for y := p.y0; y < p.y1; y++ {
 		for x := p.x0; x < p.x1; x++ {
-			if slices.Contains(p.labels, c.labels[y*c.w+x]) {
+			if c.inks(&p, x, y) {
 				q.x0, q.y0, q.x1, q.y1 = min(q.x0, x), min(q.y0, y), max(q.x1, x+1), max(q.y1, y+1)
 			}
 		}
-	}
-	if q.x0 >= q.x1 {
-		return p
 	}
 	return q
 }
 
 // spell adds the readings of digits beside each other, as far as they are likely, and
 // returns how probably none of them is one.
-func (c *canvas) spell(way []part, size int, prior float64, shares map[int]float64) float64 {
+func (s *spelling) spell(way []part, look func(*part) glyph.Scores, prior float64, shares map[string]float64) float64 {
 	type reading struct {
-		value, digits int
-		share         float64
+		text   string // numbers, with spaces between them
+		digits int    // of the last one
+		share  float64
 	}
 	// That ink beside a digit is none, before looking: specks, but hardly what is as high
 	// as a digit.
 	const speck, high = .3, .02
-	readings := []reading{{0, 0, prior}}
+	readings := []reading{{"", 0, prior}}
 	nothing := 1.0
-	for _, p := range way {
-		scores := c.scores(p)
+	for k := range way {
+		p := &way[k]
+		scores := look(p)
 		none := math.Exp(float64(scores[glyph.NoDigit]))
 		nothing *= none
 		unread := none * speck
-		if 10*(p.y1-p.y0) >= 7*size {
+		if 10*(p.y1-p.y0) >= 7*s.size {
 			unread = none * high
 		}
+		ends := 0.0
+		if k > 0 {
+			ends = s.apart(&way[k-1], p)
+		}
 		var longer []reading
+		add := func(r reading) {
+			if r.share > 1e-7 {
+				longer = append(longer, r)
+			}
+		}
 		for _, r := range readings {
 			for digit := range 10 {
-				share := r.share * math.Exp(float64(scores[digit]))
-				if share > 1e-7 && (digit > 0 || r.value > 0 || r.digits == 0) {
-					longer = append(longer, reading{10*r.value + digit, r.digits + 1, share})
+				share, text := r.share*math.Exp(float64(scores[digit])), strconv.Itoa(digit)
+				switch {
+				case r.text == "":
+					add(reading{text, 1, share})
+					continue
+				case r.text == "0":
+					continue // stands alone
+				}
+				if r.digits < s.digits {
+					add(reading{r.text + text, r.digits + 1, share * (1 - ends)})
+				}
+				if digit > 0 {
+					add(reading{r.text + " " + text, 1, share * ends})
 				}
 			}
-			if share := r.share * unread; share > 1e-7 {
-				longer = append(longer, reading{r.value, r.digits, share})
-			}
+			add(reading{r.text, r.digits, r.share * unread})
 		}
 		slices.SortFunc(longer, func(a, b reading) int { return cmp.Compare(b.share, a.share) })
 		readings = longer[:min(len(longer), 4*maxChoices)]
 	}
 	for _, r := range readings {
-		if r.digits > 0 {
-			shares[r.value] += r.share
+		if r.text != "" {
+			shares[r.text] += r.share
 		}
 	}
 	return nothing
-}
-
-// scores are what the network says of a part.
-func (c *canvas) scores(p part) glyph.Scores {
-	patch := c.patch(p)
-	return c.reader(&patch)
 }
 
 // patch brings a part to the size that the network reads.
@@ -280,7 +373,7 @@ func (c *canvas) inkAt(p *part, x, y float64) float64 {
 			return 0
 		}
 		k := y*c.w + x
-		if p.cut && (x < p.x0 || x >= p.x1) {
+		if !p.within(x, y) {
 			return 0
 		}
 		if l := c.labels[k]; l != 0 && !slices.Contains(p.labels, l) {

@@ -28,17 +28,18 @@ type Sight struct {
 	Palette       []color.RGBA        // inks seen, paper first, black next; two entries for black and white
 }
 
-// Number is one place where a clue number was seen.
+// Number is a place where a clue number was seen, or several close together.
 type Number struct {
 	At      Quad
 	Choices []Choice // likeliest first, probabilities add up to at most 1
 }
 
-// Choice is one reading of a number. Value 0 says that there is no number here.
+// Choice is one reading of a place: usually one number. Several say that numbers stand
+// close together, none that there is no number here, or a zero.
 type Choice struct {
-	Value int
-	Color int     // index into the palette; 1 for black
-	LogP  float64 // natural logarithm of its probability
+	Values []int
+	Color  int     // index into the palette; 1 for black
+	LogP   float64 // natural logarithm of its probability
 }
 
 // Limits bounds what a look may cost. Zero values mean the defaults.

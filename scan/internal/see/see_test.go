@@ -35,9 +35,7 @@ func compare(s *Sight, p *nonogram.Puzzle) (wrong []string) {
 				want = append(want, b.Length)
 			}
 			for _, n := range line {
-				if v := n.Choices[0].Value; v > 0 {
-					got = append(got, v)
-				}
+				got = append(got, n.Choices[0].Values...)
 			}
 			if !slices.Equal(got, want) {
 				wrong = append(wrong, fmt.Sprintf("%s %d: found %v, expected %v", [2]string{"row", "column"}[k], i, got, want))

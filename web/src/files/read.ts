@@ -121,7 +121,7 @@ async function decode(
     };
   } catch (e) {
     if (e instanceof RefusedError) {
-      // The flags that choose are the command's; here there are buttons.
+      // Here there is a button for each format.
       const trouble = locate(e.message.replace(/; the format says which.*/, '.'), e.where, text);
       throw new UnreadableError(
         e.formats.length > 0 ? { ...trouble, formats: e.formats } : trouble,

@@ -6,18 +6,18 @@
 //                game's strokes come before this one's in its history, and undo walks
 //                from one into the other
 //   drafts       the same drawing once, different ones both
-//   removed      what either keeps is kept
+//   removed      put aside or taken back, whichever was done last
 //   settings     and the like stay as they are here, if there are any
 //
 // Merging the same file twice changes nothing the second time.
 
 import { readCells, writeCells } from '../model/cells';
 import { MAX_CELLS } from '../model/puzzle';
-import { type Store, type WriteResult } from '../storage/store';
+import { LOCAL_KEY, type Store, type WriteResult } from '../storage/store';
 import { t } from '../words/words.svelte';
 import { readEntry, writeEntry, type Entry } from './history';
 import { readSolve, Records } from './records';
-import type { Progress } from './save';
+import { type Progress, REMOVED } from './save';
 
 /** What the file says of itself. */
 const KIND = 'nonogram-progress';
@@ -39,7 +39,7 @@ export class ProgressFileError extends Error {
 export function exportProgress(store: Store): string {
   const entries: Record<string, unknown> = {};
   for (const key of store.keys('').sort()) {
-    const value = parse(store.text(key));
+    const value = key === LOCAL_KEY ? undefined : parse(store.text(key));
     if (value !== undefined) entries[key] = value;
   }
   return JSON.stringify({ kind: KIND, version: FILE_VERSION, entries }, null, 1) + '\n';
@@ -91,7 +91,7 @@ interface Saved {
 }
 
 /** Keys that are merged by themselves. */
-const APART = ['progress', 'records', 'removed'];
+const APART = ['progress', 'records', 'removed', LOCAL_KEY];
 
 type Stored = { version: number; value: unknown };
 
@@ -142,18 +142,14 @@ class Merger {
     return true;
   }
 
-  /** What was put aside there, and was never here, is put aside here too. */
   private removed(): void {
-    const [mine, theirs] = [this.mine('removed'), this.theirs.get('removed')].map((stored) =>
-      Array.isArray(stored?.value) ? (stored.value as string[]) : [],
+    const [mine, theirs] = [this.mine('removed'), this.theirs.get('removed')].map(
+      (stored) => (stored && REMOVED.read(stored.value, stored.version)) ?? {},
     );
-    const has = (key: string) => this.store.text('puzzle/own/' + key) !== null;
-    const keeps = (key: string) => this.theirs.has('puzzle/own/' + key) && !theirs.includes(key);
-    const value = [
-      ...mine.filter((key) => !keeps(key)),
-      ...theirs.filter((key) => !has(key) && !mine.includes(key)),
-    ];
-    this.put('removed', { version: 1, value });
+    const value = { ...mine };
+    for (const [key, other] of Object.entries(theirs))
+      if (!(mine[key]?.at >= other.at)) value[key] = other;
+    this.put('removed', { version: REMOVED.version, value });
   }
 
   private table(stored: Stored | undefined): Record<string, Progress> {

@@ -111,12 +111,23 @@ export const ownKey = (name: string): string | undefined =>
 const OWN = 'own/';
 const TEST = 'draft/';
 
-/** Puzzles of one's own that were put aside. */
-const REMOVED: Shape<readonly string[]> = {
+/** What was done last with a puzzle of one's own: put aside, or taken back. */
+export type Removal = { readonly at: number; readonly aside: boolean };
+
+/** By the keys of puzzles. The first version was a list of those put aside. */
+export const REMOVED: Shape<Readonly<Record<string, Removal>>> = {
   key: 'removed',
-  version: 1,
-  read: (value) =>
-    Array.isArray(value) ? value.filter((key) => typeof key === 'string') : undefined,
+  version: 2,
+  read: (value, version) => {
+    const table: Record<string, Removal> = {};
+    const list = version === 1 && Array.isArray(value) ? value.reverse().entries() : [];
+    for (const [at, key] of list) if (typeof key === 'string') table[key] = { at, aside: true };
+    for (const [key, entry] of version === 2 && isRecord(value) ? Object.entries(value) : []) {
+      const { at, aside } = (entry ?? {}) as Partial<Removal>;
+      if (typeof at === 'number') table[key] = { at, aside: aside === true };
+    }
+    return table;
+  },
 };
 
 export interface Loaded {
@@ -217,28 +228,29 @@ export class Games {
 
   /** The keys of those that were put aside, the latest first. */
   removed(): string[] {
-    const all = this.all();
-    return this.store.get(REMOVED, []).filter((key) => all.includes(key));
+    const [all, table] = [this.all(), this.store.get(REMOVED, {})];
+    return all.filter((key) => table[key]?.aside).sort((a, b) => table[b].at - table[a].at);
   }
 
   /** Puts a kept puzzle aside, with its game. */
   remove(key: string): WriteResult {
-    return this.store.write(REMOVED, [key, ...this.removed().filter((k) => k !== key)]);
+    return this.mark(key, true);
   }
 
   /** Takes back that it was put aside. */
   restore(key: string): void {
-    const removed = this.removed();
-    if (removed.includes(key))
-      this.store.write(
-        REMOVED,
-        removed.filter((k) => k !== key),
-      );
+    if (this.store.get(REMOVED, {})[key]?.aside) this.mark(key, false);
+  }
+
+  private mark(key: string, aside: boolean): WriteResult {
+    const at = Date.now();
+    return this.store.write(REMOVED, { ...this.store.get(REMOVED, {}), [key]: { at, aside } });
   }
 
   /** Deletes a puzzle of one's own and its game for good. */
   forget(key: string): void {
-    this.restore(key);
+    // Where another browser still has it, it comes back as put aside.
+    this.mark(key, true);
     this.erase(ownGame(key));
     const table: Record<string, Progress> = { ...this.progress() };
     delete table[ownGame(key)];

@@ -11,6 +11,7 @@ import { Game } from './game.svelte';
 import { feedback } from './feedback';
 import { Help } from './help.svelte';
 import { isoDay } from '../model/days';
+import { keepOnServer } from './kept';
 import { records } from './records';
 import { games, levelOf, type Source } from './source';
 import type { Change, Tool } from '../model/stroke';
@@ -89,6 +90,7 @@ export class Session {
       ...{ seconds: game.seconds, hints: game.hints, at: Date.now() },
       ...(source.name === 'day/' + today ? { day: today } : {}),
     });
+    keepOnServer();
   }
 
   /** Strikes a number out, or takes that back. */

@@ -156,6 +156,12 @@ export function pathOf(
   return puzzle && { path: `play/#k=${key}`, name: t('Your puzzle'), size: puzzle };
 }
 
+/** The puzzle of a game, by its name; undefined if it is not here any more. */
+export async function puzzleOf(game: string): Promise<Puzzle | undefined> {
+  const entry = packEntryOf(game);
+  return entry ? packPuzzle(entry.number) : games.made(game);
+}
+
 /** The next puzzle of the pack that is not solved, from a number on and around. */
 export function nextUnsolved(
   after: number,

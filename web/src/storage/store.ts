@@ -27,7 +27,11 @@ export type Stored<T> =
 
 export type WriteResult = 'ok' | 'full' | 'forbidden';
 
-const PREFIX = 'nonogram/';
+/** What all keys begin with in the browser's storage. */
+export const PREFIX = 'nonogram/';
+
+/** The key of what is no progress and stays in this browser: where progress is kept too. */
+export const LOCAL_KEY = 'sync';
 
 /** The part of Storage that is used; tests have their own. */
 export type Backend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;

@@ -813,12 +813,44 @@ export default {
   'Added: {what}.': 'Hinzugefügt: {what}.',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     'Hinzugefügt: {what}. Wo beide einen Stand hatten, führt „Rückgängig“ vom einen zum anderen.',
+  'Your times': 'Deine Zeiten',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    'Für alle, die erforschen, was Menschen schwerfällt: Zahlen, Sekunden und Tipps vom ersten Mal, als du jedes Rätsel gelöst hast, so wie nonogram rate --calibrate sie liest. Sie bleiben hier, solange du die Datei nicht weitergibst.',
+  'Save times to a file': 'Zeiten in eine Datei sichern',
+  '{n} puzzles are not here any more and were left out.': {
+    one: '{n} Rätsel ist nicht mehr hier und fehlt in der Datei.',
+    other: '{n} Rätsel sind nicht mehr hier und fehlen in der Datei.',
+  },
   'Your progress': 'Dein Fortschritt',
-  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
-    'Er liegt in diesem Browser und sonst nirgends. Als Datei lässt er sich in einem anderen Browser lesen und kommt dort zu dem hinzu, was da ist; nichts wird überschrieben.',
+  'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    'Er liegt in diesem Browser. Als Datei lässt er sich in einem anderen Browser lesen und kommt dort zu dem hinzu, was da ist; nichts wird überschrieben.',
   'Save to a file': 'In eine Datei sichern',
   'Add from a file': 'Aus einer Datei hinzufügen',
   'Ask the browser to keep it for good': 'Den Browser bitten, ihn dauerhaft zu behalten',
   'The browser keeps it for good.': 'Der Browser behält ihn dauerhaft.',
   'A file of progress': 'Eine Datei mit Fortschritt',
+  'The server cannot be reached now. What you play is kept here, and goes there later.':
+    'Der Server ist gerade nicht erreichbar. Was du spielst, bleibt hier und kommt später dorthin.',
+  'Nothing is kept under this code.': 'Unter diesem Code ist nichts aufbewahrt.',
+  'This site keeps no progress. A server that does is started by nonogram serve --sync DIR.':
+    'Diese Seite bewahrt keinen Fortschritt auf. Einen Server, der das tut, startet „nonogram serve --sync DIR“.',
+  'The server has no room for it.': 'Der Server hat keinen Platz dafür.',
+  'The storage of this browser is full: not everything of the server is here.':
+    'Der Speicher dieses Browsers ist voll: Nicht alles vom Server ist hier.',
+  'On a server': 'Auf einem Server',
+  'Kept on this server': 'Auf diesem Server aufbewahrt',
+  'Whoever has the code has your progress: keep it to yourself. Give it to your other browsers, and all of them go on with the same games.':
+    'Wer den Code hat, hat deinen Fortschritt: Behalte ihn für dich. Gib ihn deinen anderen Browsern, dann spielen alle dieselben Spiele weiter.',
+  'Copy the link': 'Link kopieren',
+  'QR code': 'QR-Code',
+  'Bring up to date': 'Abgleichen',
+  'Last brought up to date: {when}': 'Zuletzt abgeglichen: {when}',
+  'Stop in this browser': 'In diesem Browser beenden',
+  'Delete from the server': 'Vom Server löschen',
+  'Keep it on a server too': 'Auch auf einem Server aufbewahren',
+  'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
+    'Kommt diese Seite von einem eigenen Server, kann er deinen Fortschritt aufbewahren: unter einem zufälligen Code, ohne Konto.',
+  'Keep it under a new code': 'Unter einem neuen Code aufbewahren',
+  'I have a code': 'Ich habe einen Code',
+  'Use this code': 'Diesen Code verwenden',
 } satisfies Catalogue;

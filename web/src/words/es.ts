@@ -808,12 +808,44 @@ export default {
   'Added: {what}.': 'Añadido: {what}.',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     'Añadido: {what}. Donde ambos tenían un tablero, deshacer lleva de uno al otro.',
+  'Your times': 'Tus tiempos',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    'Para quienes estudian qué resulta difícil a las personas: números, segundos y ayudas de la primera vez que resolviste cada puzle, como los lee nonogram rate --calibrate. Se quedan aquí mientras no entregues el archivo.',
+  'Save times to a file': 'Guardar los tiempos en un archivo',
+  '{n} puzzles are not here any more and were left out.': {
+    one: '{n} puzle ya no está aquí y falta en el archivo.',
+    other: '{n} puzles ya no están aquí y faltan en el archivo.',
+  },
   'Your progress': 'Tu progreso',
-  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
-    'Se guarda en este navegador y en ningún otro sitio. Un archivo con él se puede leer en otro navegador, donde se añade a lo que haya; no se sobrescribe nada.',
+  'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    'Se guarda en este navegador. Un archivo con él se puede leer en otro navegador, donde se añade a lo que haya; no se sobrescribe nada.',
   'Save to a file': 'Guardar en un archivo',
   'Add from a file': 'Añadir de un archivo',
   'Ask the browser to keep it for good': 'Pedir al navegador que lo conserve siempre',
   'The browser keeps it for good.': 'El navegador lo conserva siempre.',
   'A file of progress': 'Un archivo de progreso',
+  'The server cannot be reached now. What you play is kept here, and goes there later.':
+    'Ahora no se puede llegar al servidor. Lo que juegas se guarda aquí y se enviará más tarde.',
+  'Nothing is kept under this code.': 'No hay nada guardado con este código.',
+  'This site keeps no progress. A server that does is started by nonogram serve --sync DIR.':
+    'Este sitio no guarda el progreso. Un servidor que lo hace se inicia con nonogram serve --sync DIR.',
+  'The server has no room for it.': 'El servidor no tiene sitio para ello.',
+  'The storage of this browser is full: not everything of the server is here.':
+    'El almacenamiento de este navegador está lleno: no todo lo del servidor está aquí.',
+  'On a server': 'En un servidor',
+  'Kept on this server': 'Guardado en este servidor',
+  'Whoever has the code has your progress: keep it to yourself. Give it to your other browsers, and all of them go on with the same games.':
+    'Quien tenga el código tiene tu progreso: no lo compartas. Dáselo a tus otros navegadores y todos seguirán con las mismas partidas.',
+  'Copy the link': 'Copiar el enlace',
+  'QR code': 'Código QR',
+  'Bring up to date': 'Actualizar',
+  'Last brought up to date: {when}': 'Última actualización: {when}',
+  'Stop in this browser': 'Dejar de hacerlo en este navegador',
+  'Delete from the server': 'Borrar del servidor',
+  'Keep it on a server too': 'Guardarlo también en un servidor',
+  'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
+    'Si esta página viene de un servidor propio, este puede guardar tu progreso: con un código aleatorio, sin cuenta.',
+  'Keep it under a new code': 'Guardarlo con un código nuevo',
+  'I have a code': 'Tengo un código',
+  'Use this code': 'Usar este código',
 } satisfies Catalogue;

@@ -805,12 +805,44 @@ export default {
   'Added: {what}.': 'Ajouté : {what}.',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     'Ajouté : {what}. Là où les deux avaient une grille entamée, « Annuler » mène de l’une à l’autre.',
+  'Your times': 'Vos temps',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    'Pour qui étudie ce que les gens trouvent difficile : nombres, secondes et aides de la première fois où vous avez résolu chaque grille, comme les lit nonogram rate --calibrate. Ils restent ici tant que vous ne transmettez pas le fichier.',
+  'Save times to a file': 'Enregistrer les temps dans un fichier',
+  '{n} puzzles are not here any more and were left out.': {
+    one: '{n} grille n’est plus ici et manque dans le fichier.',
+    other: '{n} grilles ne sont plus ici et manquent dans le fichier.',
+  },
   'Your progress': 'Votre progression',
-  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
-    'Elle est conservée dans ce navigateur et nulle part ailleurs. Un fichier peut en être lu dans un autre navigateur, où elle s’ajoute à ce qui s’y trouve ; rien n’est écrasé.',
+  'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    'Elle est conservée dans ce navigateur. Un fichier peut en être lu dans un autre navigateur, où elle s’ajoute à ce qui s’y trouve ; rien n’est écrasé.',
   'Save to a file': 'Enregistrer dans un fichier',
   'Add from a file': 'Ajouter depuis un fichier',
   'Ask the browser to keep it for good': 'Demander au navigateur de la garder pour de bon',
   'The browser keeps it for good.': 'Le navigateur la garde pour de bon.',
   'A file of progress': 'Un fichier de progression',
+  'The server cannot be reached now. What you play is kept here, and goes there later.':
+    'Le serveur est injoignable pour l’instant. Ce que vous jouez est conservé ici et y sera envoyé plus tard.',
+  'Nothing is kept under this code.': 'Rien n’est conservé sous ce code.',
+  'This site keeps no progress. A server that does is started by nonogram serve --sync DIR.':
+    'Ce site ne conserve pas la progression. Un serveur qui le fait se lance par nonogram serve --sync DIR.',
+  'The server has no room for it.': 'Le serveur n’a pas de place pour cela.',
+  'The storage of this browser is full: not everything of the server is here.':
+    'Le stockage de ce navigateur est plein : tout ce que le serveur contient n’est pas ici.',
+  'On a server': 'Sur un serveur',
+  'Kept on this server': 'Conservée sur ce serveur',
+  'Whoever has the code has your progress: keep it to yourself. Give it to your other browsers, and all of them go on with the same games.':
+    'Quiconque a le code a votre progression : gardez-le pour vous. Donnez-le à vos autres navigateurs, et tous continueront les mêmes parties.',
+  'Copy the link': 'Copier le lien',
+  'QR code': 'Code QR',
+  'Bring up to date': 'Mettre à jour',
+  'Last brought up to date: {when}': 'Dernière mise à jour : {when}',
+  'Stop in this browser': 'Arrêter dans ce navigateur',
+  'Delete from the server': 'Supprimer du serveur',
+  'Keep it on a server too': 'La conserver aussi sur un serveur',
+  'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
+    'Si cette page vient d’un serveur à vous, il peut conserver votre progression : sous un code aléatoire, sans compte.',
+  'Keep it under a new code': 'La conserver sous un nouveau code',
+  'I have a code': 'J’ai un code',
+  'Use this code': 'Utiliser ce code',
 } satisfies Catalogue;

@@ -760,12 +760,42 @@ export default {
   'Added: {what}.': '追加しました：{what}',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     '追加しました：{what}。両方に盤面があるものは、「元に戻す」でもう一方へ移れます。',
+  'Your times': 'あなたのタイム',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    '人にとって何が難しいかを研究する人のために、各パズルを初めて解いたときの数字・秒数・ヒントの回数を、nonogram rate --calibrate が読む形で保存します。ファイルを渡さないかぎり、ここから出ません。',
+  'Save times to a file': 'タイムをファイルに保存',
+  '{n} puzzles are not here any more and were left out.':
+    'もうここにないパズル{n}個は、ファイルに入っていません。',
   'Your progress': 'あなたの進み具合',
-  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
-    'このブラウザーだけに保存されています。ファイルにすると別のブラウザーで読み込め、そこにあるものに追加されます。上書きされるものはありません。',
+  'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    'このブラウザーに保存されています。ファイルにすると別のブラウザーで読み込め、そこにあるものに追加されます。上書きされるものはありません。',
   'Save to a file': 'ファイルに保存',
   'Add from a file': 'ファイルから追加',
   'Ask the browser to keep it for good': 'ずっと残すようブラウザーに頼む',
   'The browser keeps it for good.': 'ブラウザーがずっと残します。',
   'A file of progress': '進み具合のファイル',
+  'The server cannot be reached now. What you play is kept here, and goes there later.':
+    '今はサーバーに接続できません。遊んだ内容はここに保存され、後で送られます。',
+  'Nothing is kept under this code.': 'このコードで保存されているものはありません。',
+  'This site keeps no progress. A server that does is started by nonogram serve --sync DIR.':
+    'このサイトは進み具合を保存しません。保存するサーバーは nonogram serve --sync DIR で起動できます。',
+  'The server has no room for it.': 'サーバーに空きがありません。',
+  'The storage of this browser is full: not everything of the server is here.':
+    'このブラウザーの保存領域がいっぱいです。サーバーの内容の一部はここにありません。',
+  'On a server': 'サーバーに保存',
+  'Kept on this server': 'このサーバーに保存中',
+  'Whoever has the code has your progress: keep it to yourself. Give it to your other browsers, and all of them go on with the same games.':
+    'コードを知っている人は進み具合を見られます。人には教えないでください。ほかのブラウザーで使うと、同じゲームの続きを遊べます。',
+  'Copy the link': 'リンクをコピー',
+  'QR code': 'QRコード',
+  'Bring up to date': '今すぐ同期',
+  'Last brought up to date: {when}': '最終同期：{when}',
+  'Stop in this browser': 'このブラウザーではやめる',
+  'Delete from the server': 'サーバーから削除',
+  'Keep it on a server too': 'サーバーにも保存する',
+  'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
+    'このページが自分のサーバーのものなら、進み具合を保存できます。アカウントは不要で、ランダムなコードを使います。',
+  'Keep it under a new code': '新しいコードで保存',
+  'I have a code': 'コードを持っています',
+  'Use this code': 'このコードを使う',
 } satisfies Catalogue;

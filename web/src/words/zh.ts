@@ -742,12 +742,41 @@ export default {
   'Added: {what}.': '已添加：{what}。',
   'Added: {what}. Where both had a board, undo leads from one to the other.':
     '已添加：{what}。两边都有局面时，“撤销”可从一个回到另一个。',
+  'Your times': '你的用时',
+  'For those who study what people find hard: clues, seconds and hints of the first time that you solved each puzzle, as nonogram rate --calibrate reads them. They stay here unless you pass the file on.':
+    '供研究人们觉得什么难的人使用：每个谜题第一次解开时的数字、秒数和提示次数，格式可由 nonogram rate --calibrate 读取。只要你不把文件交给别人，它们就留在这里。',
+  'Save times to a file': '将用时保存到文件',
+  '{n} puzzles are not here any more and were left out.': '有 {n} 个谜题已不在这里，未写入文件。',
   'Your progress': '你的进度',
-  'It is kept in this browser and nowhere else. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
-    '进度只保存在此浏览器中。存成文件后可在另一个浏览器中读取，并添加到那里已有的内容；不会覆盖任何东西。',
+  'It is kept in this browser. A file of it can be read in another browser, where it is added to what is there; nothing is overwritten.':
+    '进度保存在此浏览器中。存成文件后可在另一个浏览器中读取，并添加到那里已有的内容；不会覆盖任何东西。',
   'Save to a file': '保存到文件',
   'Add from a file': '从文件添加',
   'Ask the browser to keep it for good': '请浏览器永久保留',
   'The browser keeps it for good.': '浏览器会永久保留。',
   'A file of progress': '进度文件',
+  'The server cannot be reached now. What you play is kept here, and goes there later.':
+    '现在无法连接服务器。你玩的内容保存在这里，稍后再送过去。',
+  'Nothing is kept under this code.': '此代码下没有保存任何内容。',
+  'This site keeps no progress. A server that does is started by nonogram serve --sync DIR.':
+    '本站不保存进度。用 nonogram serve --sync DIR 可启动保存进度的服务器。',
+  'The server has no room for it.': '服务器没有空间保存它。',
+  'The storage of this browser is full: not everything of the server is here.':
+    '此浏览器的存储空间已满：服务器上的内容没有全部存到这里。',
+  'On a server': '在服务器上',
+  'Kept on this server': '保存在此服务器上',
+  'Whoever has the code has your progress: keep it to yourself. Give it to your other browsers, and all of them go on with the same games.':
+    '有此代码的人就有你的进度：请勿外传。在你的其他浏览器中使用它，就能继续同样的对局。',
+  'Copy the link': '复制链接',
+  'QR code': '二维码',
+  'Bring up to date': '立即同步',
+  'Last brought up to date: {when}': '上次同步：{when}',
+  'Stop in this browser': '在此浏览器中停止',
+  'Delete from the server': '从服务器删除',
+  'Keep it on a server too': '也保存在服务器上',
+  'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
+    '如果本页来自自己的服务器，它可以保存你的进度：用随机代码，无需账号。',
+  'Keep it under a new code': '用新代码保存',
+  'I have a code': '我有代码',
+  'Use this code': '使用此代码',
 } satisfies Catalogue;

@@ -1,0 +1,69 @@
+package teach
+
+import "fmt"
+
+// Language is a language that steps, tips and summaries are told in. The zero value is
+// English.
+type Language uint8
+
+// The languages.
+const (
+	English Language = iota
+	German
+	Spanish
+	French
+	Japanese
+	Chinese // simplified
+)
+
+var languageTags = [...]string{"en", "de", "es", "fr", "ja", "zh"}
+
+// voices are the languages' own words, one file each: voice_english.go and so on.
+var voices = [len(languageTags)]*voice{&english, &german, &spanish, &french, &japanese, &chinese}
+
+// Languages lists the languages, English first.
+func Languages() []Language {
+	list := make([]Language, len(languageTags))
+	for i := range list {
+		list[i] = Language(i)
+	}
+	return list
+}
+
+// String is the language's tag: "en".
+func (l Language) String() string {
+	if int(l) < len(languageTags) {
+		return languageTags[l]
+	}
+	return fmt.Sprintf("language(%d)", uint8(l))
+}
+
+// MarshalText writes the tag.
+func (l Language) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads a tag.
+func (l *Language) UnmarshalText(text []byte) error {
+	for i, tag := range languageTags {
+		if string(text) == tag {
+			*l = Language(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown language %q, expected one of %v", text, languageTags)
+}
+
+// Technique is the catalogue's entry of a technique, its name and summary in the language.
+func (l Language) Technique(t Technique) TechniqueInfo {
+	info := t.Info()
+	if told := l.voice().techniques; int(t) < techniqueCount && told[t].name != "" {
+		info.Name, info.Summary = told[t].name, told[t].summary
+	}
+	return info
+}
+
+func (l Language) voice() *voice {
+	if int(l) < len(voices) {
+		return voices[l]
+	}
+	return &english
+}

@@ -1,0 +1,332 @@
+package teach
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonogram"
+	"nonogram/solve"
+)
+
+// others are the languages that say what English says.
+var others = Languages()[1:]
+
+var placeholders = regexp.MustCompile(`\{\^?(\w+)(\.\d)?(\?|\})`)
+
+// named lists the parts that a template shows, without those that it only chooses by, and the forms
+// that it asks for.
+func named(template string) (shown []string, chosen map[string]bool) {
+	chosen = map[string]bool{}
+	for _, m := range placeholders.FindAllStringSubmatch(template, -1) {
+		chosen[m[1]] = true
+		if m[3] == "}" {
+			shown = append(shown, m[1])
+		}
+	}
+	slices.Sort(shown)
+	return slices.Compact(shown), chosen
+}
+
+// TestVoicesSayEverything looks for what a language has no words for, and holds the parts
+// that its templates show against the English ones: nothing is left out, nothing else is
+// asked for.
+func TestVoicesSayEverything(t *testing.T) {
+	for _, l := range others {
+		v := l.voice()
+		for what, template := range v.sayings {
+			model := english.sayings[what]
+			if template == "" && saying(what) != sayMore {
+				t.Errorf("%s does not say %q", l, model)
+			}
+			if strings.Count(template, "{") != strings.Count(template, "}") {
+				t.Errorf("%s: the braces of %q do not match", l, template)
+			}
+			shown, used := named(template)
+			want, known := named(model)
+			for _, name := range want {
+				// Who belongs to whom is told by the list of blocks in some languages, and of one
+				// cell some only say that it is one.
+				if !used[name] && template != "" && !(name == "n" && known["rest"]) {
+					t.Errorf("%s: %q does not say {%s}, as %q does", l, template, name, model)
+				}
+			}
+			for _, name := range shown {
+				if !known[name] && name != "rest" {
+					t.Errorf("%s: %q asks for {%s}, which %q does not know", l, template, name, model)
+				}
+			}
+		}
+		for _, info := range Techniques() {
+			if told := l.Technique(info.Technique); told.Name == "" || told.Summary == info.Summary {
+				t.Errorf("%s has no words for %s", l, info.Name)
+			}
+		}
+		for _, name := range alone() {
+			if v.names[name] == "" {
+				t.Errorf("%s has no word for %q", l, name)
+			}
+		}
+		for _, k := range knownColors {
+			if v.colors[k.name] == "" {
+				t.Errorf("%s has no word for %q", l, k.name)
+			}
+		}
+	}
+}
+
+// alone are the names that stand by themselves.
+func alone() []string {
+	var names []string
+	for s := nonogram.Undecided; s <= nonogram.Unsolvable; s++ {
+		names = append(names, s.String())
+	}
+	for _, l := range Levels() {
+		names = append(names, l.String())
+	}
+	for _, r := range []nonogram.StopReason{nonogram.StopTime, nonogram.StopCancelled, nonogram.StopConflicts, nonogram.StopMemory, nonogram.StopStalled} {
+		names = append(names, string(r))
+	}
+	return names
+}
+
+var (
+	latinWord = regexp.MustCompile(`\p{Latin}{2,}`)
+	numeral   = regexp.MustCompile(`\d+`)
+)
+
+// wordsOf are all words that a voice can say.
+func wordsOf(v *voice) map[string]bool {
+	words := map[string]bool{}
+	add := func(texts ...string) {
+		for _, text := range texts {
+			for _, word := range latinWord.FindAllString(placeholders.ReplaceAllString(text, " "), -1) {
+				words[strings.ToLower(word)] = true
+			}
+		}
+	}
+	add(v.sayings[:]...)
+	add(v.ordinals...)
+	add(v.and[1], v.or[1], v.nor[1])
+	add(slices.Collect(maps.Values(v.colors))...)
+	add(slices.Collect(maps.Values(v.names))...)
+	for _, told := range v.techniques {
+		add(told.name, told.summary)
+	}
+	if v == &english {
+		add(alone()...)
+		for _, info := range Techniques() {
+			add(info.Name, info.Summary)
+		}
+		for _, k := range knownColors {
+			add(k.name)
+		}
+	}
+	return words
+}
+
+// held is a language with the words that are English and not its own.
+type held struct {
+	Language
+	foreign map[string]bool
+}
+
+func heldVoices() []held {
+	var list []held
+	for _, l := range others {
+		own := wordsOf(l.voice())
+		foreign := map[string]bool{}
+		for word := range wordsOf(&english) {
+			foreign[word] = !own[word]
+		}
+		list = append(list, held{l, foreign})
+	}
+	return list
+}
+
+// check holds what is said in a language against what English says of the same.
+func (h held) check(t *testing.T, model, told string) {
+	t.Helper()
+	for _, word := range latinWord.FindAllString(told, -1) {
+		if h.foreign[strings.ToLower(word)] {
+			t.Errorf("%s: %q is English in %q", h, word, told)
+		}
+	}
+	if strings.ContainsAny(told, "{}|%") || strings.Contains(told, "  ") || told == "" {
+		t.Errorf("%s: %q is not well formed", h, told)
+	}
+	numbers := numeral.FindAllString(told, -1)
+	for _, n := range numeral.FindAllString(model, -1) {
+		i := slices.Index(numbers, n)
+		if i < 0 && n != "1" { // "one" is a word in some languages
+			t.Errorf("%s: %q lacks the %s of %q", h, told, n, model)
+			return
+		}
+		if i >= 0 {
+			numbers = slices.Delete(numbers, i, i+1)
+		}
+	}
+	// Japanese counts where English says first, second and both.
+	if len(numbers) > 0 && h.Language != Japanese {
+		t.Errorf("%s: %q has the numbers %v more than %q", h, told, numbers, model)
+	}
+}
+
+// randomTold makes a puzzle that needs all kinds of sentences: of up to four colors, some with
+// lengths that are not known, with a part drawn already, and not always rightly.
+func randomTold(rng *rand.Rand, n int) (*nonogram.Puzzle, *nonogram.Grid) {
+	colors := 2 + n%4%3
+	g := nonogram.NewGrid(1+rng.IntN(14), 1+rng.IntN(14))
+	state := nonogram.NewGrid(g.Width, g.Height)
+	density, stay, share := 20+rng.IntN(70), rng.IntN(80), rng.IntN(60)
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Empty
+		switch {
+		case i%g.Width > 0 && rng.IntN(100) < stay:
+			g.Cells[i] = g.Cells[i-1]
+		case rng.IntN(100) < density:
+			g.Cells[i] = nonogram.Color(1 + rng.IntN(colors-1))
+		}
+		if rng.IntN(100) < share {
+			state.Cells[i] = g.Cells[i]
+		}
+		if n%9 == 8 && rng.IntN(12) == 0 {
+			state.Cells[i] = nonogram.Color(rng.IntN(colors))
+		}
+	}
+	palette := nonogram.BlackAndWhite()
+	if colors > 2 {
+		palette = inks[:colors]
+	}
+	p := nonogram.FromGrid(g, palette)
+	if n%5 == 4 {
+		for _, clue := range slices.Concat(p.Rows, p.Cols) {
+			for j := range clue {
+				clue[j].Length *= min(rng.IntN(3), 1)
+			}
+		}
+	}
+	if n%3 > 0 {
+		state = nil
+	}
+	return p, state
+}
+
+// TestVoicesInUse walks through many puzzles and says every step, tip and summary in all
+// languages: no English word is left, no number is lost, and all sayings about steps come up.
+func TestVoicesInUse(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 11))
+	voices := heldVoices()
+	var seen [sayingCount]int
+	for n := range 700 {
+		p, state := randomTold(rng, n)
+		options := Options{From: state, Solver: solve.Solve}
+		if n%7 == 0 {
+			options.Solver = nil
+		}
+		e, err := Explain(t.Context(), p, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := Hint(t.Context(), p, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range e.Steps {
+			s := &e.Steps[i]
+			what := speaker{&english, p, s.Line, p.Clue(s.Line)}.saying(s)
+			if seen[what]++; seen[what] > 200 {
+				continue
+			}
+			model := s.Sentence(p)
+			for _, h := range voices {
+				s.language = h.Language
+				h.check(t, model, s.Sentence(p))
+			}
+		}
+		for level := TipLine; level <= TipWhy; level++ {
+			a.language = English
+			model := a.tipIn(English, level)
+			for _, h := range voices {
+				h.check(t, model, a.tipIn(h.Language, level))
+			}
+		}
+		model := e.Summary(p)
+		for _, h := range voices {
+			e.Language = h.Language
+			h.check(t, model, e.Summary(p))
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	for what := sayEmptyLine; what <= sayRefuted; what++ {
+		switch what {
+		case sayCovers, sayHeld, sayHeldNext, sayCoversTwice, sayFoundMarks, sayReachesNone: // within others
+		default:
+			if seen[what] == 0 {
+				t.Errorf("nothing was said with %q", english.sayings[what])
+			}
+		}
+	}
+}
+
+// tipIn is the message of an advice in a language.
+func (a *Advice) tipIn(l Language, level int) string {
+	a.language = l
+	for _, s := range append([]*Step{a.Step}, pointers(a.Notes)...) {
+		if s != nil {
+			s.language = l
+		}
+	}
+	return a.Tip(level).Message
+}
+
+func pointers(steps []Step) []*Step {
+	var list []*Step
+	for i := range steps {
+		list = append(list, &steps[i])
+	}
+	return list
+}
+
+// TestColorsInOtherLanguages names colors that a puzzle names in its own way: what everybody
+// knows is translated, other names give way to the look, unless two look alike.
+func TestColorsInOtherLanguages(t *testing.T) {
+	red, other := nonogram.RGB{R: 220, G: 30, B: 30}, nonogram.RGB{R: 200, G: 40, B: 40}
+	for _, c := range []struct {
+		palette nonogram.Palette
+		want    string
+	}{
+		{nonogram.Palette{{}, {Name: "red"}, {Name: "blue"}}, "rot blau"},
+		{nonogram.Palette{{}, {Name: "crimson", RGB: red}, {Name: "{cells}"}}, "rot schwarz"},
+		{nonogram.Palette{{}, {Name: "crimson", RGB: red}, {Name: "wine", RGB: other}}, "crimson wine"},
+		{nonogram.Palette{{}, {Name: "{cells}", RGB: red}, {Name: "red"}}, "{cells} rot"},
+	} {
+		c.palette[0].RGB = nonogram.RGB{R: 255, G: 255, B: 255}
+		p := &nonogram.Puzzle{Palette: c.palette}
+		talk := speaker{voice: &german, p: p}
+		got := fmt.Sprintf("%s %s", talk.color(1).forms[0], talk.color(2).forms[0])
+		if got != c.want {
+			t.Errorf("%v: %s, want %s", c.palette, got, c.want)
+		}
+	}
+}
+
+func TestLanguageText(t *testing.T) {
+	for _, l := range Languages() {
+		text, _ := l.MarshalText()
+		var back Language
+		if err := back.UnmarshalText(text); err != nil || back != l {
+			t.Errorf("%s: %v, %v", text, back, err)
+		}
+	}
+	var l Language
+	if err := l.UnmarshalText([]byte("tlh")); err == nil || !strings.Contains(err.Error(), `"tlh", expected one of [en de es fr ja zh]`) {
+		t.Error(err)
+	}
+}

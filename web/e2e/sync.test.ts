@@ -1,0 +1,149 @@
+// Progress kept on one's own server: two browsers through a real `nonogram serve --sync`,
+// killed in between.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../tests/command';
+import { type Options, type Table, useSite } from './app';
+import { violations } from './axe';
+
+const site = useSite();
+const folder = mkdtempSync(join(tmpdir(), 'nonogram-sync-'));
+let server: { process: ChildProcess; url: string };
+
+/** Starts the server and reads its address off what it prints. */
+async function start(): Promise<void> {
+  const process = spawn(COMMAND, ['serve', '--addr', '127.0.0.1:0', '--sync', folder]);
+  const url = await new Promise<string>((found, failed) => {
+    process.once('error', failed);
+    process.stdout.on('data', (data: Buffer) => found(/http:\S+/.exec(String(data))![0]));
+  });
+  server = { process, url };
+}
+
+/** Ends it without a warning. */
+function kill(): Promise<void> {
+  const ended = new Promise<void>((done) => server.process.once('exit', () => done()));
+  server.process.kill('SIGKILL');
+  return ended;
+}
+
+beforeAll(start);
+afterAll(async () => {
+  await kill();
+  rmSync(folder, { recursive: true });
+});
+
+/** Opens a page whose API is the server. */
+async function open(path: string, options: Options = {}): Promise<Table> {
+  const table = await site.open('learn/', { expected: /Failed to load resource/, ...options });
+  await table.page.context().route('**/api/v1/**', async (route) => {
+    const url = server.url + 'api/v1/progress';
+    // The page's own origin is another port here, where the site is one of files.
+    const { origin, ...headers } = await route.request().allHeaders();
+    void origin;
+    await route.fetch({ url, headers }).then(
+      (response) => route.fulfill({ response }),
+      () => route.abort('connectionrefused'),
+    );
+  });
+  await table.page.goto(site.url + path);
+  return table;
+}
+
+const games = (table: Table) =>
+  table.page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('nonogram/game/'))
+      .map(([, text]) => JSON.parse(text).value as { cells: string; undo: string[] }),
+  );
+
+const UP_TO_DATE = '[aria-busy=false] >> text=Last brought up to date';
+
+async function enter(table: Table, code: string): Promise<void> {
+  const { page } = table;
+  await page.goto(site.url + 'records/#sync=' + code);
+  await page.reload();
+  await page.click('text=Use this code');
+}
+
+describe('progress on a server', () => {
+  it('goes from browser to browser, and survives the death of the server', async () => {
+    const one = await (await open('play/1/')).ready();
+    await one.click(0, 0);
+    await one.page.goto(site.url + 'records/');
+    await one.page.click('summary >> text=Keep it on a server too');
+    expect(await violations(one.page)).toEqual([]);
+    await one.page.click('text=Keep it under a new code');
+    const code = (await one.page.textContent('code'))!;
+    expect(code).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/);
+    await one.page.click('text=QR code');
+    await one.page.waitForSelector('svg[aria-label="QR code of the link"]');
+    expect(await violations(one.page)).toEqual([]);
+
+    // The other has played on the same board before it has the code.
+    const other = await (await open('play/1/')).ready();
+    await other.click(2, 2);
+    await enter(other, code);
+    await other.page.waitForSelector(UP_TO_DATE);
+    expect((await games(other))[0].undo.length).toBe(3);
+
+    await kill();
+    await other.page.goto(site.url + 'play/2/');
+    await other.ready();
+    await other.click(1, 1);
+    await other.page.goto(site.url + 'records/');
+    await other.page.waitForSelector('text=The server cannot be reached now');
+    await start();
+    await other.page.click('text=Bring up to date');
+    await other.page.waitForSelector(UP_TO_DATE);
+
+    // The first has its board open meanwhile: it is not overwritten, and follows.
+    await one.page.goto(site.url + 'play/1/');
+    await one.page.waitForFunction(
+      () =>
+        Object.keys(localStorage).filter((key) => key.startsWith('nonogram/game/')).length === 2,
+    );
+    await one.ready();
+    await one.click(3, 3);
+    await one.page.goto(site.url + 'records/');
+    await one.page.waitForSelector(UP_TO_DATE);
+    const both = await games(one);
+    expect(both.map(({ undo }) => undo.length).sort()).toEqual([1, 4]);
+    await other.page.click('text=Bring up to date');
+    await other.page.waitForFunction(
+      (n) =>
+        Object.entries(localStorage).some(
+          ([key, text]) =>
+            key.startsWith('nonogram/game/') && JSON.parse(text).value.undo.length === n,
+        ),
+      4,
+    );
+    expect(new Set(await games(other))).toEqual(new Set(both));
+
+    // Deleted from the server, it is in the browsers all the same.
+    await one.page.click('text=Delete from the server');
+    await one.page.waitForSelector('summary >> text=Keep it on a server too');
+    expect(readdirSync(folder)).toEqual([]);
+    expect((await games(one)).length).toBe(2);
+  });
+
+  it('gives nothing for a wrong code', async () => {
+    const table = await open('records/');
+    await enter(table, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+    await table.page.waitForSelector('text=Nothing is kept under this code.');
+    expect(await games(table)).toEqual([]);
+    await table.page.fill('input:not([type=file])', 'not a code');
+    expect(await table.page.isDisabled('text=Use this code')).toBe(true);
+  });
+
+  it('is told where there is no such server', async () => {
+    const table = await site.open('records/', { expected: /Failed to load resource/ });
+    await table.page.click('summary >> text=Keep it on a server too');
+    await table.page.click('text=Keep it under a new code');
+    await table.page.waitForSelector('text=This site keeps no progress.');
+  });
+});
