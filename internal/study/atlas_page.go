@@ -8,6 +8,7 @@ import (
 
 	"nonogram/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 )
 
@@ -57,7 +58,7 @@ func (r *report) atlasMethod() {
 	r.text("How likely is it that a random picture makes a puzzle? A *random board* here has a given number of filled cells, all places equally likely, " +
 		"and every filled cell one of the inks, all equally likely and independent of the others; the share of filled cells, the *density*, is that number divided by all cells. " +
 		"Nothing is thrown away. A board is *unique* if no other has the same clues, and *line-solvable* if solving one line after the other completes it, which makes it unique.")
-	text := fmt.Sprintf("A cell of the atlas, a size, a density and a number of inks, has %d boards", s.Atlas)
+	text := plural.Sprintf("A cell of the atlas, a size, a density and a number of inks, has %d boards", s.Atlas)
 	if n := s.atlasBoards(atlasLarge, 0); n < s.Atlas && slices.ContainsFunc(s.AtlasSizes, func(side int) bool { return side >= atlasLarge }) {
 		text += fmt.Sprintf(" (%d from %s on below %s)", n, bench.SizeName(atlasLarge, atlasLarge), chart.Percent(atlasSparse))
 	}
@@ -65,7 +66,7 @@ func (r *report) atlasMethod() {
 		"The engine may meet %d dead ends on a board; %s undecided, which count as not unique, while the upper end of an interval takes them for unique. "+
 		"Intervals are 95 %%: Wilson’s for shares, the bootstrap over boards for all else. No figure of this chapter depends on a clock: the seed gives all of them again. "+
 		"With `--out` and a folder, `atlas.csv` has every cell with its intervals.",
-		text, boards, len(r.Atlas), atlasConflicts, choose(open == 0, "none was left", choose(open == 1, "1 board was left", fmt.Sprintf("%d boards were left", open))))
+		text, boards, len(r.Atlas), atlasConflicts, choose(open == 0, "none was left", choose(open == 1, "1 board was left", plural.Sprintf("%d boards were left", open))))
 }
 
 // densityAxis is that of the charts of the atlas.
@@ -114,7 +115,7 @@ func (r *report) atlasUnique() {
 func (r *report) atlasFound() {
 	r.part("atlas-lines", "How many of these single lines find")
 	c := chart.Chart{
-		Title: "Line-solvable boards among the unique ones, 1 ink", Subtitle: fmt.Sprintf("cells with at least %d unique boards; band: 95 %% interval", fewUnique), Height: 480,
+		Title: "Line-solvable boards among the unique ones, 1 ink", Subtitle: plural.Sprintf("cells with at least %d unique boards; band: 95 %% interval", fewUnique), Height: 480,
 		X: densityAxis(), Y: chart.Axis{Title: "line-solvable, if unique", Format: chart.Percent, Min: 0, Max: 1}, Rules: []chart.Rule{{Y: 0.5, Label: "one half"}},
 		Series: r.byDensity(1, func(c *AtlasCell) (chart.Point, bool) { return sharePoint(c.found(), fewUnique) }),
 	}
@@ -304,7 +305,7 @@ func (r *report) atlasEngine() {
 func (r *report) atlasPeople() {
 	r.part("atlas-people", "What they cost a person")
 	c := chart.Chart{
-		Title: "Score of unique boards, 1 ink", Subtitle: fmt.Sprintf("median; cells with at least %d rated boards; band: 95 %% interval", fewUnique), Height: 480,
+		Title: "Score of unique boards, 1 ink", Subtitle: plural.Sprintf("median; cells with at least %d rated boards; band: 95 %% interval", fewUnique), Height: 480,
 		X: densityAxis(), Y: chart.Axis{Title: "score, 0 to 100"},
 		Series: r.byDensity(1, func(c *AtlasCell) (chart.Point, bool) {
 			scores := c.values(boardScore)
