@@ -1,12 +1,12 @@
 package study
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
 	"nonogram"
 	"nonogram/bench"
+	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 	"nonogram/teach"
 )
@@ -364,7 +364,7 @@ func (d *Data) checkAtlas() error {
 	for i := range d.Atlas {
 		c := &d.Atlas[i]
 		if c.Side < 1 || c.Side > maxSize || c.Filled < 0 || c.Filled > c.Side*c.Side || c.Inks < 1 {
-			return fmt.Errorf("a cell of the atlas with side %d, %d filled and %d inks, expected a side up to %d, cells that fit, and an ink", c.Side, c.Filled, c.Inks, maxSize)
+			return plural.Errorf("a cell of the atlas with side %d, %d filled and %d inks, expected a side up to %d, cells that fit, and an ink", c.Side, c.Filled, c.Inks, maxSize)
 		}
 	}
 	return nil

@@ -46,7 +46,7 @@ func (r *report) atlasInks() []int {
 	return list
 }
 
-func inksOf(n int) string { return choose(n == 1, "1 ink", fmt.Sprintf("%d inks", n)) }
+func inksOf(n int) string { return choose(n == 1, "1 ink", plural.Sprintf("%d inks", n)) }
 
 func (r *report) atlasMethod() {
 	boards, open := 0, 0

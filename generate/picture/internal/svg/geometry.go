@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"nonogram/internal/plural"
 )
 
 // Points, coordinates and how they are changed.
@@ -79,7 +81,7 @@ func parseTransform(text string) (matrix, error) {
 		}
 		m, ok := transformOf(strings.TrimSpace(name), v)
 		if !ok {
-			return out, fmt.Errorf("found the transform %s with %d numbers, which it does not have", strings.TrimSpace(name), len(v))
+			return out, plural.Errorf("found the transform %s with %d numbers, which it does not have", strings.TrimSpace(name), len(v))
 		}
 		out, text = out.times(m), after
 	}
