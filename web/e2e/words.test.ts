@@ -12,8 +12,15 @@ const site = useSite();
 const PLACES = [
   ...['learn/', 'daily/', 'endless/', 'records/', 'play/1/'],
   ...['solve/', 'create/', 'techniques/', 'techniques/glue/', ''],
-  ...['lab/', 'lab/#measure', 'lab/#tables', 'lab/#report'],
+  'lab/',
 ];
+
+/** Parts of the lab, and what is there when one is: its heading stays. */
+const PARTS: Readonly<Record<string, string>> = {
+  'lab/#measure': '.lab .measure',
+  'lab/#tables': '.lab table',
+  'lab/#report': '.lab .report',
+};
 
 /** The grades of a hint. */
 const GRADES = 4;
@@ -69,7 +76,7 @@ async function walk(table: Table): Promise<Map<string, string[]>> {
   const { page } = table;
   await page.clock.setFixedTime(new Date('2026-11-16T08:00:00Z'));
   const said = new Map<string, string[]>();
-  for (const place of PLACES) {
+  for (const place of [...PLACES, ...Object.keys(PARTS)]) {
     // As a link would go there: without loading the page again.
     await page.evaluate((url) => {
       for (const left of document.querySelectorAll('main h1, .board'))
@@ -77,7 +84,9 @@ async function walk(table: Table): Promise<Map<string, string[]>> {
       history.pushState(null, '', url);
       dispatchEvent(new PopStateEvent('popstate'));
     }, site.url + place);
-    await page.waitForSelector(':is(main h1, .board[data-origin]):not([data-left])');
+    await page.waitForSelector(
+      PARTS[place] ?? ':is(main h1, .board[data-origin]):not([data-left])',
+    );
     said.set(place, await texts(table));
   }
   return said;
