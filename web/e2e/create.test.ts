@@ -291,6 +291,23 @@ describe('from an image', () => {
     );
   });
 
+  it('a drawing in SVG is a picture too, without a size of its own as well', async () => {
+    const { page } = await desk();
+    const path = join(folder, 'drawing.svg');
+    const box = '<path d="M0 2h2v1H0z"/>';
+    writeFileSync(path, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3">${box}</svg>`);
+    await open(page, path);
+    await page.waitForSelector('[data-preview="ready"]');
+    await page.fill('dialog label:has-text("Size") input', '8');
+    await page.waitForSelector('[data-preview="ready"] >> text=8 × 6, 1 ink.');
+    await page.click('dialog .button:has-text("Use it")');
+    await verdict(page, 'unique');
+    expect(await picture(page)).toEqual([
+      ...Array(4).fill('........'),
+      ...Array(2).fill('AAAA....'),
+    ]);
+  });
+
   it('what is no image is told', async () => {
     const { page } = await desk();
     const path = join(folder, 'broken.png');

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOTES } from '../src/lab/methods';
+import { NOTES } from '../src/lab/notes';
 import { Replay } from '../src/lab/replay';
 import { sentence, type Trace, type TraceEvent } from '../src/lab/trace';
 import { buildTree, End, endAt, levels, pathOf, sizeAt } from '../src/lab/tree';

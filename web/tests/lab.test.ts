@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { linearScale, logScale, MARKERS, spread } from '../src/lab/chart';
 import { clueNumbers, text } from '../src/lab/listing';
-import { baseName, byFamily, type Method, NOTES, practicalSide, warning } from '../src/lab/methods';
+import { baseName, byFamily, type Method, practicalSide, warning } from '../src/lab/methods';
+import { NOTES } from '../src/lab/notes';
 import { type BenchRun, cellsOf, csvOf, givesUp, parseSides, type Plan } from '../src/lab/plan';
 import { PRESETS } from '../src/lab/presets';
 import { countText, type Measured, measuredText, summarize, timeText } from '../src/lab/stats';

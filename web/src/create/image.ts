@@ -28,12 +28,34 @@ export function takeImage(): File | undefined {
   return file;
 }
 
+/** The longer side of a drawing in pixels: more than the engine looks at, on the largest sheet. */
+const DRAWN_SIDE = 1024;
+
 export async function openImage(file: Blob): Promise<ImageBitmap> {
   if (file.size > MAX_FILE) throw new ImageError(t('This file is too large for a picture.'));
   try {
+    if (file.type === 'image/svg+xml') return await drawSVG(file);
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
     throw new ImageError(t('This file is not an image that the browser can read.'));
+  }
+}
+
+/** Browsers make bitmaps of drawings only by way of an element, which runs and fetches nothing. */
+async function drawSVG(file: Blob): Promise<ImageBitmap> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const scale = DRAWN_SIDE / Math.max(width, height);
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(width * scale));
+    canvas.height = Math.max(1, Math.round(height * scale));
+    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await createImageBitmap(canvas);
+  } finally {
+    URL.revokeObjectURL(image.src);
   }
 }
 

@@ -2,8 +2,10 @@
 // that runs do not disturb each other; results are shown as they come, and kept if it
 // is cancelled.
 
+import { troubleText } from '../engine/task.svelte';
 import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
+import { t } from '../words/words.svelte';
 import { randomBoards } from './boards.svelte';
 import { type BenchRun, givesUp, type Plan, type RunOutcome } from './plan';
 import { LateError, Workers } from './workers';
@@ -65,7 +67,7 @@ export class Bench {
       this.state = 'done';
     } catch (e) {
       this.state = signal.aborted ? 'cancelled' : 'failed';
-      if (!signal.aborted) this.message = e instanceof Error ? e.message : String(e);
+      if (!signal.aborted) this.message = troubleText(e);
     } finally {
       this.now = '';
       this.workers.close();
@@ -82,7 +84,8 @@ export class Bench {
       const puzzles = await randomBoards(shuffled, plan.boards, plan.last, signal);
       for (const [i, puzzle] of puzzles.entries()) {
         for (const method of plan.methods) {
-          this.now = `${method} on ${side}×${side}, board ${i + 1} of ${plan.boards}`;
+          const at = { size: `${side}×${side}`, board: i + 1, boards: plan.boards };
+          this.now = t('{method} on {size}, board {board} of {boards}', { method, ...at });
           const run = done.includes(method)
             ? { ...NOTHING, method, side, board: i + 1, outcome: 'skipped' as const }
             : await this.measure(plan, method, side, i + 1, puzzle, signal);

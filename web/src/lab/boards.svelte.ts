@@ -1,11 +1,13 @@
 // The board that methods are given: one of the pack, a random one as boardgen makes
 // them, or one that somebody brings, as a file, a text in any format, or a link.
 
-import { ask, RefusedError } from '../engine/operations';
+import { ask } from '../engine/operations';
+import { troubleText } from '../engine/task.svelte';
 import { fromJSON } from '../model/json';
 import { isColored, type Puzzle } from '../model/puzzle';
 import { decodePuzzle } from '../model/share';
 import { PACK, packPuzzle } from '../pack/pack';
+import { t } from '../words/words.svelte';
 import type { RandomBoard } from './presets';
 
 export type BoardKind = 'pack' | 'random' | 'own';
@@ -74,7 +76,7 @@ export class BoardChoice {
     try {
       puzzle = await this.read();
     } catch (e) {
-      error = describe(e);
+      error = troubleText(e);
     }
     if (turn !== this.turn) return;
     this.puzzle = puzzle;
@@ -92,7 +94,7 @@ export class BoardChoice {
     const p = this.puzzle;
     if (!p) return '';
     if (isColored(p))
-      return 'The classic methods know black and white only; the engine knows colors.';
+      return t('The classic methods know black and white only; the engine knows colors.');
     return '';
   }
 
@@ -100,15 +102,12 @@ export class BoardChoice {
   get name(): string {
     const p = this.puzzle;
     const size = p ? `${p.width}×${p.height}` : '';
-    if (this.kind === 'pack') return `No. ${this.number} of the pack, ${size}`;
+    if (this.kind === 'pack')
+      return t('No. {number} of the pack, {size}', { number: this.number, size });
     if (this.kind === 'random') {
-      return `random board ${size}, ${this.random.density} % filled, seed ${this.random.seed}`;
+      const { density, seed } = this.random;
+      return t('random board {size}, {density} % filled, seed {seed}', { size, density, seed });
     }
-    return `your board, ${size}`;
+    return t('your board, {size}', { size });
   }
-}
-
-function describe(e: unknown): string {
-  if (e instanceof RefusedError) return e.where ? `${e.where}: ${e.message}` : e.message;
-  return e instanceof Error ? e.message : String(e);
 }

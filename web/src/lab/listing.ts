@@ -1,5 +1,7 @@
 // The listings of the lab: clue tables and lines, as the engine answers them.
 
+import { number, plural, t } from '../words/words.svelte';
+
 /** The longest line whose set can be made. */
 export const MAX_LINE = 30;
 
@@ -27,8 +29,12 @@ export function clueNumbers(text: string): number[] | undefined {
 
 /** How many lines there are, as R writes dimensions. */
 export function text(l: LineList): string {
-  const lines = `${l.lines.toLocaleString('en')} × ${l.length}`;
-  const clues = l.clues ? `, with ${l.clues.toLocaleString('en')} clues` : '';
-  const shown = l.lines > l.listed.length ? `; the first ${l.listed.length}:` : ':';
-  return lines + clues + shown;
+  const size = `${number(l.lines)} × ${l.length}`;
+  const lines = l.clues
+    ? plural(l.clues, '{size}, with {n} clue', '{size}, with {n} clues', { size })
+    : size;
+  const shown = l.listed.length;
+  return l.lines > shown
+    ? t('{lines}; the first {shown}:', { lines, shown })
+    : t('{lines}:', { lines });
 }

@@ -1,6 +1,8 @@
 // Comparisons that are one click away. The boards are those of boardgen (nonogram
 // generate random), chosen so that the trees can still be read.
 
+import { word } from '../words/word';
+
 export interface RandomBoard {
   readonly width: number;
   readonly height: number;
@@ -29,29 +31,31 @@ const square = (side: number, density: number, seed: string): RandomBoard => ({
 export const PRESETS: readonly Preset[] = [
   {
     id: 'breadth',
-    name: 'Breadth against depth',
-    question: 'The same tree, level by level or branch by branch: who meets the solution first?',
+    name: word('Breadth against depth'),
+    question: word(
+      'The same tree, level by level or branch by branch: who meets the solution first?',
+    ),
     board: square(7, 50, '3'),
     methods: ['table_bfs', 'table_dfs'],
   },
   {
     id: 'pruning',
-    name: 'What pruning is worth',
-    question: 'Columns looked at never, after every row, or up to the first that fails.',
+    name: word('What pruning is worth'),
+    question: word('Columns looked at never, after every row, or up to the first that fails.'),
     board: square(6, 50, '2'),
     methods: ['table_dfs:none', 'table_dfs:columns', 'table_dfs:early'],
   },
   {
     id: 'guessing',
-    name: 'Random against greedy',
-    question: 'When lines say no more: guess any cell, or the most probable one?',
+    name: word('Random against greedy'),
+    question: word('When lines say no more: guess any cell, or the most probable one?'),
     board: square(15, 45, '3'),
     methods: ['recursive_intersect', 'recursive_intersect_greedy'],
   },
   {
     id: 'classics',
-    name: 'The classics on 5×5',
-    question: 'Six ways to solve the same small board, from brute force to elimination.',
+    name: word('The classics on 5×5'),
+    question: word('Six ways to solve the same small board, from brute force to elimination.'),
     board: square(5, 50, '12345'),
     methods: [
       'bruteforce_rulecut',
@@ -64,15 +68,17 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     id: 'forgetting',
-    name: 'The price of forgetting',
-    question: 'Moving blocks with a plain queue, as published, and with a memory for boards.',
+    name: word('The price of forgetting'),
+    question: word('Moving blocks with a plain queue, as published, and with a memory for boards.'),
     board: square(4, 50, '12345'),
     methods: ['shift_bfs', 'shift_bfs:visited'],
   },
   {
     id: 'programmed',
-    name: 'As described, as programmed',
-    question: 'Why did cutting make a published program slower? Its loop searches branches again.',
+    name: word('As described, as programmed'),
+    question: word(
+      'Why did cutting make a published program slower? Its loop searches branches again.',
+    ),
     board: square(4, 50, '12345'),
     methods: ['dfs_rulecut', 'dfs_rulecut:liao'],
   },

@@ -5,6 +5,8 @@
 
 import { EMPTY, type Puzzle, UNKNOWN } from '../model/puzzle';
 import { blankGrid, isFilled } from '../model/grid';
+import { word } from '../words/word';
+import { t } from '../words/words.svelte';
 import type { Highlight } from '../board/overlay';
 import { drops, opens, sentence, type Trace, type TraceEvent } from './trace';
 import { buildTree, pathOf, type Tree } from './tree';
@@ -14,11 +16,11 @@ export const COUNTERS = ['nodes', 'checks', 'pruned', 'dropped', 'fixed'] as con
 export type Counter = (typeof COUNTERS)[number];
 
 export const COUNTER_NAMES: Record<Counter, string> = {
-  nodes: 'Nodes',
-  checks: 'Checks',
-  pruned: 'Branches cut',
-  dropped: 'Possibilities dropped',
-  fixed: 'Cells deduced',
+  nodes: word('Nodes'),
+  checks: word('Checks'),
+  pruned: word('Branches cut'),
+  dropped: word('Possibilities dropped'),
+  fixed: word('Cells deduced'),
 };
 
 /** How much a step adds to a counter. */
@@ -84,7 +86,7 @@ export class Replay {
   /** What the step says, for people. */
   text(step: number): string {
     const e = this.event(step);
-    return e ? sentence(e) : 'The blank board';
+    return e ? sentence(e) : t('The blank board');
   }
 
   boardAt(step: number): Uint8Array {

@@ -8,6 +8,7 @@
 // (markup.ts), whatever could fetch out of what a parser makes of that, and the sandbox
 // and the policy would stop it if it were not.
 
+import { t } from '../words/words.svelte';
 import { makeHarmless } from './markup';
 
 /** A file that is no report, with what was expected. */
@@ -28,16 +29,16 @@ export interface Report {
 }
 
 export function readReport(text: string): Report {
-  if (text.length > MAX_REPORT) throw new ReportError('This file is too large for a report.');
+  if (text.length > MAX_REPORT) throw new ReportError(t('This file is too large for a report.'));
   const { markup, styles } = makeHarmless(text);
   const page = new DOMParser().parseFromString(markup, 'text/html');
   if (!page.querySelector('body h1, body h2')) {
-    throw new ReportError('This is no report: expected a page that nonogram study has written.');
+    throw new ReportError(t('This is no report: expected a page that nonogram study has written.'));
   }
   page.querySelectorAll(UNWANTED).forEach((element) => element.remove());
   for (const element of [page.body, ...page.body.querySelectorAll('*')]) clean(element);
   return {
-    title: page.title || 'Report',
+    title: page.title || t('Report'),
     body: page.body,
     styles,
     language: page.documentElement.lang || 'en',
@@ -56,7 +57,7 @@ function clean(element: Element): void {
 export function showReport(frame: HTMLIFrameElement, report: Report): void {
   const page = frame.contentDocument;
   const view = frame.contentWindow as (Window & typeof globalThis) | null;
-  if (!page || !view) throw new ReportError('The report cannot be shown here.');
+  if (!page || !view) throw new ReportError(t('The report cannot be shown here.'));
   page.documentElement.lang = report.language;
   page.title = report.title;
   const body = page.adoptNode(report.body.cloneNode(true) as HTMLElement);

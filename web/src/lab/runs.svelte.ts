@@ -5,11 +5,12 @@
 // cancelled; and the time is that of the method and not of the recording. Short runs
 // are timed one after the other, since they would disturb each other.
 
-import { EngineError } from '../engine';
 import type { Progress } from '../engine/client';
-import { RefusedError } from '../engine/operations';
+import { troubleText } from '../engine/task.svelte';
 import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
+import { word } from '../words/word';
+import { t } from '../words/words.svelte';
 import { baseName, type Method, warning } from './methods';
 import { Replay } from './replay';
 import { timeText } from './stats';
@@ -90,7 +91,6 @@ export class Lane {
   outcome = $state.raw<Outcome>();
   progress = $state.raw<Progress>();
   message = $state('');
-  readonly warning: string | undefined;
   private abort = new AbortController();
 
   constructor(
@@ -101,8 +101,12 @@ export class Lane {
     private readonly number: number,
     private readonly turns: Turns,
   ) {
-    this.warning = warning(method, label, task.puzzle.width, task.puzzle.height);
     if (this.warning) this.state = 'warned';
+  }
+
+  get warning(): string | undefined {
+    const { width, height } = this.task.puzzle;
+    return warning(this.method, this.label, width, height);
   }
 
   get busy(): boolean {
@@ -200,11 +204,11 @@ export class Lane {
       case 'warned':
         return this.warning ?? '';
       case 'recording':
-        return 'Starting';
+        return t('Starting');
       case 'running':
-        return 'Running';
+        return t('Running');
       case 'cancelled':
-        return 'Cancelled';
+        return t('Cancelled');
       case 'failed':
         return this.message;
       case 'done':
@@ -222,23 +226,23 @@ class CancelledError extends Error {
 }
 
 function reasonOf(e: unknown): string {
-  if (e instanceof LateError) return 'It did not answer in time and was ended.';
-  if (e instanceof RefusedError || e instanceof EngineError) return e.message;
-  return `Something is wrong with this page: ${String(e)}`;
+  if (e instanceof LateError) return t('It did not answer in time and was ended.');
+  return troubleText(e);
 }
 
 const VERDICTS: Record<Status, string> = {
-  unique: 'Solved, and the solution is the only one',
-  multiple: 'Found two solutions',
-  unsolvable: 'Proved that there is no solution',
-  solved: 'Found a solution',
-  undecided: 'Not decided',
+  unique: word('Solved, and the solution is the only one'),
+  multiple: word('Found two solutions'),
+  unsolvable: word('Proved that there is no solution'),
+  solved: word('Found a solution'),
+  undecided: word('Not decided'),
 };
 
 function verdictOf({ status, reason, ms }: Outcome): string {
-  if (reason === 'stalled') return 'Stalled: it knows no more';
-  if (reason === 'memory') return `Out of memory after ${timeText(ms)}`;
-  return reason === 'time' ? `Gave up after ${timeText(ms)}` : VERDICTS[status];
+  if (reason === 'stalled') return t('Stalled: it knows no more');
+  if (reason === 'memory') return t('Out of memory after {time}', { time: timeText(ms) });
+  if (reason === 'time') return t('Gave up after {time}', { time: timeText(ms) });
+  return t(VERDICTS[status]);
 }
 
 /** A new lane for every label whose method there is. */

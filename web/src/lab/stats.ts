@@ -3,6 +3,8 @@
 // method; instead every figure that depends on it is a lower bound. The rules are
 // those of package bench, so that the page and `nonogram bench` agree.
 
+import { number } from '../words/words.svelte';
+
 export interface Measured {
   readonly value: number;
   /** The true value is this or more. */
@@ -49,14 +51,12 @@ function middle(sorted: readonly number[]): number {
   return (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2;
 }
 
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
 /** A count for people: 950, 12,400, 3.2 million. */
-export function countText(n: number): string {
-  if (n < 1e6) return plain.format(n);
-  const [unit, name] = n < 1e9 ? [1e6, 'million'] : [1e9, 'billion'];
-  return `${plain.format(n / unit)} ${name}`;
-}
+export const countText = (n: number): string =>
+  number(n, {
+    maximumFractionDigits: 1,
+    ...(n < 1e6 ? {} : { notation: 'compact', compactDisplay: 'long' }),
+  });
 
 /** A time for people, from milliseconds, with about three digits. */
 export function timeText(ms: number): string {
@@ -64,7 +64,7 @@ export function timeText(ms: number): string {
   return ms < 999.5 ? `${digits(ms)} ms` : `${digits(ms / 1000)} s`;
 }
 
-const digits = (n: number): string => (n === 0 ? '0' : String(Number(n.toPrecision(3))));
+const digits = (n: number): string => number(n, { maximumSignificantDigits: 3 });
 
 export const measuredText = (m: Measured, text: (n: number) => string): string =>
   (m.atLeast ? '> ' : '') + text(m.value);

@@ -2,6 +2,8 @@
 // what each means in words. A run of millions of steps is only recorded at its
 // beginning; how many there were in all is known anyway.
 
+import { plural, t } from '../words/words.svelte';
+
 export type EventKind =
   'list' | 'place' | 'guess' | 'check' | 'fix' | 'prune' | 'backtrack' | 'sweep' | 'solution';
 
@@ -31,38 +33,52 @@ export const opens = (e: TraceEvent): boolean => e.kind === 'place' || e.kind ==
 /** A node is dropped; the other prunes are about possibilities of a line. */
 export const drops = (e: TraceEvent): boolean => e.kind === 'prune' && !e.row && !e.column;
 
-function where(e: TraceEvent): string {
-  if (e.row && e.column) return `row ${e.row}, column ${e.column}`;
-  if (e.row) return `row ${e.row}`;
-  return e.column ? `column ${e.column}` : 'the board';
+function where({ row, column }: TraceEvent): string {
+  if (row && column) return t('row {row}, column {column}', { row, column });
+  if (row) return t('row {n}', { n: row });
+  return column ? t('column {n}', { n: column }) : t('the board');
 }
 
-const plural = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+const isEmpty = (e: TraceEvent): boolean => e.cells === '.';
 
-const possibilities = (n: number): string => plural(n, 'possibility', 'possibilities');
-
-/** A cell's character in words. */
-const cell = (e: TraceEvent): string => (e.cells === '.' ? 'empty' : 'filled');
-
-const SENTENCES: Record<EventKind, (e: TraceEvent) => string> = {
-  list: (e) => `${where(e)} has ${possibilities(e.count ?? 0)}`,
-  place: (e) => {
-    if (e.row && e.column) return `make ${where(e)} ${cell(e)}`;
-    return e.row || e.column ? `lay ${where(e)}` : 'lay a whole board';
+/** Whole sentences: a language has its own order, and forms that depend on it. */
+const SENTENCES: Record<EventKind, (e: TraceEvent, place: string) => string> = {
+  list: (e, place) =>
+    plural(e.count ?? 0, '{place} has {n} possibility', '{place} has {n} possibilities', { place }),
+  place: (e, place) => {
+    if (e.row && e.column)
+      return t(isEmpty(e) ? 'make {place} empty' : 'make {place} filled', { place });
+    return e.row || e.column ? t('lay {place}', { place }) : t('lay a whole board');
   },
-  guess: (e) => `suppose that ${where(e)} is ${e.failed ? 'not ' : ''}${cell(e)}`,
-  check: (e) => `${where(e)} ${e.failed ? 'breaks its clue' : 'agrees with its clue'}`,
-  fix: (e) => `${where(e)} must be ${cell(e)}`,
-  prune: (e) =>
-    drops(e) ? 'cut this branch off' : `${where(e)} loses ${possibilities(e.count ?? 0)}`,
-  backtrack: () => 'go back, all below has been seen',
-  sweep: (e) => `every line has had its turn, ${possibilities(e.count ?? 0)} left`,
-  solution: () => 'a solution',
+  guess: (e, place) =>
+    isEmpty(e)
+      ? t(e.failed ? 'suppose that {place} is not empty' : 'suppose that {place} is empty', {
+          place,
+        })
+      : t(e.failed ? 'suppose that {place} is not filled' : 'suppose that {place} is filled', {
+          place,
+        }),
+  check: (e, place) =>
+    t(e.failed ? '{place} breaks its clue' : '{place} agrees with its clue', { place }),
+  fix: (e, place) => t(isEmpty(e) ? '{place} must be empty' : '{place} must be filled', { place }),
+  prune: (e, place) =>
+    drops(e)
+      ? t('cut this branch off')
+      : plural(e.count ?? 0, '{place} loses {n} possibility', '{place} loses {n} possibilities', {
+          place,
+        }),
+  backtrack: () => t('go back, all below has been seen'),
+  sweep: (e) =>
+    plural(
+      e.count ?? 0,
+      'every line has had its turn, {n} possibility left',
+      'every line has had its turn, {n} possibilities left',
+    ),
+  solution: () => t('a solution'),
 };
 
 /** A step in words: "row 3 breaks its clue". */
 export function sentence(e: TraceEvent): string {
-  const text = SENTENCES[e.kind]?.(e) ?? e.kind;
+  const text = SENTENCES[e.kind]?.(e, where(e)) ?? e.kind;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

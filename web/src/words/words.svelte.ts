@@ -1,7 +1,8 @@
 // The words of the app in the player's language. English stands where it is used and is
 // the key: t('{done} of {all} solved', { done, all }). The other languages are one file
 // each, loaded when they are chosen, which say the same for every English text; so
-// English costs nothing, and a page holds one language besides. What a placeholder is
+// English costs nothing, and a page holds one language besides. What only the lab says is
+// in files of its own, which come with the lab. What a placeholder is
 // called is typed by the text; that no language lacks a text or a placeholder is held by
 // tests/words.test.ts, which reads the calls out of the sources.
 //
@@ -18,12 +19,22 @@ type Names<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
 type Values<Name extends string> = Readonly<Record<Name, string | number>>;
 type Needed<Name extends string> = [Name] extends [never] ? [] : [values: Values<Name>];
 
-const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
+type Files = Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>>;
+
+const APP: Files = {
   de: () => import('./de'),
   es: () => import('./es'),
   fr: () => import('./fr'),
   ja: () => import('./ja'),
   zh: () => import('./zh'),
+};
+
+const LAB: Files = {
+  de: () => import('./lab/de'),
+  es: () => import('./lab/es'),
+  fr: () => import('./lab/fr'),
+  ja: () => import('./lab/ja'),
+  zh: () => import('./lab/zh'),
 };
 
 class Words {
@@ -38,10 +49,29 @@ class Words {
 
 export const words = new Words();
 
+const used = new Set([APP]);
+let last: Promise<unknown> = Promise.resolve();
+
+/** Loads in turns, so that a language that comes late does not take words away again. */
+function load(choose: () => Language): Promise<void> {
+  const turn = last.then(async () => {
+    const language = choose();
+    const files =
+      language === 'en' ? [] : await Promise.all([...used].map((files) => files[language]()));
+    const catalogue: Catalogue = Object.assign({}, ...files.map((file) => file.default));
+    Object.assign(words, { catalogue, language });
+  });
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
 /** Speaks a language from now on, once its words are here. */
-export async function speak(language: Language): Promise<void> {
-  const catalogue = language === 'en' ? {} : (await FILES[language]()).default;
-  Object.assign(words, { catalogue, language });
+export const speak = (language: Language): Promise<void> => load(() => language);
+
+/** Has the words of the lab too, in this language and in those that follow. */
+export function speakOfLab(): Promise<void> {
+  used.add(LAB);
+  return load(() => words.language);
 }
 
 /** The first of the wanted languages, by their tags, that there are words of. */
