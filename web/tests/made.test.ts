@@ -55,7 +55,7 @@ describe('recipes', () => {
       'make=25x25.1.very-hard.1',
       'make=10x10.9.easy.1',
       'practice=nothing.1',
-      'practice=toString.1',
+      'practice=constructor.1',
     ])
       expect(readRecipe(new URLSearchParams(text))).toBeUndefined();
   });
