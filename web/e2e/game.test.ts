@@ -108,15 +108,23 @@ describe('the puzzle of the day', () => {
     const table = await site.open('play/#day=2026-11-01');
     await table.ready();
     const { page } = table;
+    // Processor time of the page and its workers: neighbours on the machine do not count.
+    const browser = await page.context().browser()!.newBrowserCDPSession();
+    const spent = async () => {
+      const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+      const renderers = processInfo.filter(({ type }) => type === 'renderer');
+      return renderers.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+    };
+    const times: number[] = [];
     for (let day = 2; day <= 8; day++) {
+      const before = await spent();
       await page.evaluate((hash) => (location.hash = hash), `day=2026-11-0${day}`);
       await page.waitForFunction((n) => performance.getEntriesByName('made').length >= n, day);
+      times.push((await spent()) - before);
     }
-    const times = await page.evaluate(() =>
-      performance.getEntriesByName('made').map((entry) => Math.round(entry.duration)),
-    );
-    console.log(`days: made in ${times.join(', ')} ms, the first with its engine`);
-    expect(times.slice(1).sort((a, b) => a - b)[3]).toBeLessThan(1000);
+    console.log(`days: made in ${times.map((s) => s.toFixed(2)).join(', ')} s of a processor`);
+    expect(Math.min(...times)).toBeGreaterThan(0);
+    expect(times.sort((a, b) => a - b)[3]).toBeLessThan(1);
   });
 
   it('counts for the streak when it is solved on its date', async () => {
