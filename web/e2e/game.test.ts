@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../src/learn/lesson';
+import { cutIntoParts } from '../src/play/parts';
 import { isMade, MADE_LEVELS } from '../src/model/recipe';
 import { PHONE, type Table, useSite } from './app';
 import { violations } from './axe';
@@ -191,6 +192,39 @@ describe('endless puzzles', () => {
 });
 
 describe('progress', () => {
+  it('is shown as codes, and read from their pictures where the browser reads codes', async () => {
+    const one = await (await site.open('play/1/')).ready();
+    await one.click(0, 0);
+    await one.page.goto(site.url + 'records/');
+    await one.page.click('summary >> text=By QR codes');
+    await one.page.waitForSelector('text=This browser cannot read QR codes');
+    await one.page.click('text=Show the codes');
+    await one.page.waitForSelector('svg[aria-label="Code 1 of 1"]');
+    expect(await violations(one.page)).toEqual([]);
+    const [file] = await Promise.all([
+      one.page.waitForEvent('download'),
+      one.page.click('text=Save to a file'),
+    ]);
+    const [part] = (await cutIntoParts(readFileSync(await file.path(), 'utf8')))!;
+    // Debian's Chromium has no reader of its own: this one says what is in the picture.
+    const other = await site.open('learn/');
+    await other.page.addInitScript((rawValue) => {
+      const detect = async () => [{ rawValue }];
+      Object.assign(window, {
+        BarcodeDetector: function () {
+          return { detect };
+        },
+      });
+    }, part);
+    await other.page.goto(site.url + 'records/');
+    await other.page.click('summary >> text=By QR codes');
+    const buffer = await other.page.screenshot();
+    await other.page.setInputFiles('[aria-label="Pictures of codes"]', {
+      ...{ name: 'code.png', mimeType: 'image/png', buffer },
+    });
+    await other.page.waitForSelector('text=Added: 1 game.');
+  });
+
   it('goes to another browser, where nothing is lost', async () => {
     const one = await (await site.open('play/1/')).ready();
     await one.click(0, 0);
@@ -202,7 +236,7 @@ describe('progress', () => {
     const other = await (await site.open('play/1/')).ready();
     await other.click(2, 2);
     await other.page.goto(site.url + 'records/');
-    await other.page.setInputFiles('input[type=file]', await file.path());
+    await other.page.setInputFiles('[aria-label="A file of progress"]', await file.path());
     await other.page.waitForSelector('text=Added: 1 game. Where both had a board');
     const text = readFileSync(await file.path(), 'utf8');
     const [theirs] = Object.entries<{ value: { cells: string; undo: string[] } }>(
