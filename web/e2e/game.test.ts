@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../src/learn/lesson';
+import { cutIntoParts } from '../src/play/parts';
 import { isMade, MADE_LEVELS } from '../src/model/recipe';
 import { PHONE, type Table, useSite } from './app';
 import { violations } from './axe';
@@ -108,15 +109,23 @@ describe('the puzzle of the day', () => {
     const table = await site.open('play/#day=2026-11-01');
     await table.ready();
     const { page } = table;
+    // Processor time of the page and its workers: neighbours on the machine do not count.
+    const browser = await page.context().browser()!.newBrowserCDPSession();
+    const spent = async () => {
+      const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+      const renderers = processInfo.filter(({ type }) => type === 'renderer');
+      return renderers.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+    };
+    const times: number[] = [];
     for (let day = 2; day <= 8; day++) {
+      const before = await spent();
       await page.evaluate((hash) => (location.hash = hash), `day=2026-11-0${day}`);
       await page.waitForFunction((n) => performance.getEntriesByName('made').length >= n, day);
+      times.push((await spent()) - before);
     }
-    const times = await page.evaluate(() =>
-      performance.getEntriesByName('made').map((entry) => Math.round(entry.duration)),
-    );
-    console.log(`days: made in ${times.join(', ')} ms, the first with its engine`);
-    expect(times.slice(1).sort((a, b) => a - b)[3]).toBeLessThan(1000);
+    console.log(`days: made in ${times.map((s) => s.toFixed(2)).join(', ')} s of a processor`);
+    expect(Math.min(...times)).toBeGreaterThan(0);
+    expect(times.sort((a, b) => a - b)[3]).toBeLessThan(1);
   });
 
   it('counts for the streak when it is solved on its date', async () => {
@@ -183,6 +192,39 @@ describe('endless puzzles', () => {
 });
 
 describe('progress', () => {
+  it('is shown as codes, and read from their pictures where the browser reads codes', async () => {
+    const one = await (await site.open('play/1/')).ready();
+    await one.click(0, 0);
+    await one.page.goto(site.url + 'records/');
+    await one.page.click('summary >> text=By QR codes');
+    await one.page.waitForSelector('text=This browser cannot read QR codes');
+    await one.page.click('text=Show the codes');
+    await one.page.waitForSelector('svg[aria-label="Code 1 of 1"]');
+    expect(await violations(one.page)).toEqual([]);
+    const [file] = await Promise.all([
+      one.page.waitForEvent('download'),
+      one.page.click('text=Save to a file'),
+    ]);
+    const [part] = (await cutIntoParts(readFileSync(await file.path(), 'utf8')))!;
+    // Debian's Chromium has no reader of its own: this one says what is in the picture.
+    const other = await site.open('learn/');
+    await other.page.addInitScript((rawValue) => {
+      const detect = async () => [{ rawValue }];
+      Object.assign(window, {
+        BarcodeDetector: function () {
+          return { detect };
+        },
+      });
+    }, part);
+    await other.page.goto(site.url + 'records/');
+    await other.page.click('summary >> text=By QR codes');
+    const buffer = await other.page.screenshot();
+    await other.page.setInputFiles('[aria-label="Pictures of codes"]', {
+      ...{ name: 'code.png', mimeType: 'image/png', buffer },
+    });
+    await other.page.waitForSelector('text=Added: 1 game.');
+  });
+
   it('goes to another browser, where nothing is lost', async () => {
     const one = await (await site.open('play/1/')).ready();
     await one.click(0, 0);
@@ -194,7 +236,7 @@ describe('progress', () => {
     const other = await (await site.open('play/1/')).ready();
     await other.click(2, 2);
     await other.page.goto(site.url + 'records/');
-    await other.page.setInputFiles('input[type=file]', await file.path());
+    await other.page.setInputFiles('[aria-label="A file of progress"]', await file.path());
     await other.page.waitForSelector('text=Added: 1 game. Where both had a board');
     const text = readFileSync(await file.path(), 'utf8');
     const [theirs] = Object.entries<{ value: { cells: string; undo: string[] } }>(

@@ -80,7 +80,7 @@ describe('progress on a server', () => {
     await one.page.click('text=Keep it under a new code');
     const code = (await one.page.textContent('code'))!;
     expect(code).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/);
-    await one.page.click('text=QR code');
+    await one.page.click('button >> text=QR code');
     await one.page.waitForSelector('svg[aria-label="QR code of the link"]');
     expect(await violations(one.page)).toEqual([]);
 

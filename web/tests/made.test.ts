@@ -23,6 +23,7 @@ import { FIRST, STEPS } from '../src/learn/lesson';
 import { Game } from '../src/play/game.svelte';
 import { Store } from '../src/storage/store';
 import { exportProgress, importProgress, ProgressFileError } from '../src/play/merge';
+import { Collection, cutIntoParts } from '../src/play/parts';
 import { Records } from '../src/play/records';
 import { Games } from '../src/play/save';
 import { grouped, readCode, Sync } from '../src/play/sync';
@@ -55,7 +56,7 @@ describe('recipes', () => {
       'make=25x25.1.very-hard.1',
       'make=10x10.9.easy.1',
       'practice=nothing.1',
-      'practice=toString.1',
+      'practice=constructor.1',
     ])
       expect(readRecipe(new URLSearchParams(text))).toBeUndefined();
   });
@@ -361,5 +362,53 @@ describe('progress as a file', () => {
     expect(JSON.parse(exportProgress(store)).entries['game/x']).toEqual(
       JSON.parse(before).entries['game/x'],
     );
+  });
+});
+
+describe('progress in parts', () => {
+  // Digits that do not compress well.
+  const text = (seed: number) =>
+    Array.from({ length: 4000 }, (_, i) => (Math.imul(i + seed, 0x9e3779b1) >>> 7) % 1000).join(
+      'é',
+    );
+  const parts = async (seed: number) => (await cutIntoParts(text(seed)))!;
+
+  it('is joined from any order, with parts seen twice, and not before it is whole', async () => {
+    const all = await parts(1);
+    expect(all.length).toBeGreaterThan(3);
+    const collection = new Collection();
+    const shuffled = [...all.slice(2), ...all.slice(2), all[0]];
+    for (const part of shuffled) {
+      const series = collection.take(part)!;
+      expect(series.missing).toContain(2);
+      expect(await series.join()).toBeUndefined();
+    }
+    const series = collection.take(all[1])!;
+    expect(series.missing).toEqual([]);
+    expect(await series.join()).toBe(text(1));
+  });
+
+  it('keeps the parts of two exports apart', async () => {
+    const [one, two] = [await parts(1), await parts(2)];
+    expect(one.length).toBe(two.length);
+    const collection = new Collection();
+    const last = one.map((part, i) => [collection.take(part)!, collection.take(two[i])!]).at(-1)!;
+    expect(await Promise.all(last.map((s) => s.join()))).toEqual([text(1), text(2)]);
+  });
+
+  it('takes nothing else, and nothing damaged', async () => {
+    const all = await parts(3);
+    const collection = new Collection();
+    for (const other of ['', 'https://example.org/', all[0].replace(':1:', ':0:'), all[0] + '!'])
+      expect(collection.take(other)).toBeUndefined();
+    all.slice(1).forEach((part) => collection.take(part));
+    const swapped = collection.take(all[1].replace(':2:', ':1:'))!;
+    expect(swapped.missing).toEqual([]);
+    expect(await swapped.join()).toBeUndefined();
+  });
+
+  it('is none where it would be too much', async () => {
+    const much = Array.from({ length: 80 }, (_, i) => text(i * 7919)).join('');
+    expect(await cutIntoParts(much)).toBeUndefined();
   });
 });

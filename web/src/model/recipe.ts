@@ -73,7 +73,7 @@ const PRACTICE: Readonly<Record<string, readonly [side: number, inks: number]>> 
   contradiction: [10, 1],
 };
 
-export const isPractised = (technique: string): boolean => technique in PRACTICE;
+export const isPractised = (technique: string): boolean => Object.hasOwn(PRACTICE, technique);
 
 /** The week gets harder towards its end, and Saturday is in color; Sunday first. */
 const WEEK: readonly Pick<Recipe, 'width' | 'height' | 'inks' | 'level' | 'symmetry'>[] = [

@@ -827,6 +827,28 @@ export default {
   'Last brought up to date: {when}': 'Zuletzt abgeglichen: {when}',
   'Stop in this browser': 'In diesem Browser beenden',
   'Delete from the server': 'Vom Server löschen',
+  'By QR codes': 'Über QR-Codes',
+  'Without a file: this browser shows a series of codes, and another one reads them, in any order.':
+    'Ohne Datei: Dieser Browser zeigt eine Reihe von Codes, ein anderer liest sie, in beliebiger Reihenfolge.',
+  'There is too much for QR codes. Save it to a file instead.':
+    'Für QR-Codes ist es zu viel. Sichere es stattdessen in eine Datei.',
+  'These codes do not fit together. Show them once more.':
+    'Diese Codes passen nicht zusammen. Lass sie noch einmal anzeigen.',
+  'No code of progress is to be seen there.': 'Dort ist kein Code mit Fortschritt zu sehen.',
+  'This picture cannot be read.': 'Dieses Bild lässt sich nicht lesen.',
+  'The camera cannot be used here.': 'Die Kamera lässt sich hier nicht verwenden.',
+  'Show the codes': 'Codes anzeigen',
+  'Read codes from pictures': 'Codes aus Bildern lesen',
+  'Read codes by the camera': 'Codes mit der Kamera lesen',
+  'Stop the camera': 'Kamera beenden',
+  'This browser cannot read QR codes. It can show them, and read a file of progress.':
+    'Dieser Browser kann keine QR-Codes lesen. Er kann sie anzeigen, und er kann eine Datei mit Fortschritt lesen.',
+  'Pictures of codes': 'Bilder von Codes',
+  'Code {n} of {all}': 'Code {n} von {all}',
+  'The code before': 'Der Code davor',
+  'The next code': 'Der nächste Code',
+  'What the camera sees': 'Was die Kamera sieht',
+  'Still missing of {all} codes: {missing}': 'Von {all} Codes fehlen noch: {missing}',
   'Keep it on a server too': 'Auch auf einem Server aufbewahren',
   'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
     'Kommt diese Seite von einem eigenen Server, kann er deinen Fortschritt aufbewahren: unter einem zufälligen Code, ohne Konto.',

@@ -822,6 +822,28 @@ export default {
   'Last brought up to date: {when}': 'Última actualización: {when}',
   'Stop in this browser': 'Dejar de hacerlo en este navegador',
   'Delete from the server': 'Borrar del servidor',
+  'By QR codes': 'Con códigos QR',
+  'Without a file: this browser shows a series of codes, and another one reads them, in any order.':
+    'Sin archivo: este navegador muestra una serie de códigos y otro los lee, en cualquier orden.',
+  'There is too much for QR codes. Save it to a file instead.':
+    'Es demasiado para códigos QR. Guárdalo mejor en un archivo.',
+  'These codes do not fit together. Show them once more.':
+    'Estos códigos no encajan. Muéstralos otra vez.',
+  'No code of progress is to be seen there.': 'Ahí no se ve ningún código de progreso.',
+  'This picture cannot be read.': 'Esta imagen no se puede leer.',
+  'The camera cannot be used here.': 'Aquí no se puede usar la cámara.',
+  'Show the codes': 'Mostrar los códigos',
+  'Read codes from pictures': 'Leer códigos de imágenes',
+  'Read codes by the camera': 'Leer códigos con la cámara',
+  'Stop the camera': 'Detener la cámara',
+  'This browser cannot read QR codes. It can show them, and read a file of progress.':
+    'Este navegador no puede leer códigos QR. Puede mostrarlos, y leer un archivo de progreso.',
+  'Pictures of codes': 'Imágenes de códigos',
+  'Code {n} of {all}': 'Código {n} de {all}',
+  'The code before': 'El código anterior',
+  'The next code': 'El código siguiente',
+  'What the camera sees': 'Lo que ve la cámara',
+  'Still missing of {all} codes: {missing}': 'De {all} códigos faltan aún: {missing}',
   'Keep it on a server too': 'Guardarlo también en un servidor',
   'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
     'Si esta página viene de un servidor propio, este puede guardar tu progreso: con un código aleatorio, sin cuenta.',

@@ -819,6 +819,28 @@ export default {
   'Last brought up to date: {when}': 'Dernière mise à jour : {when}',
   'Stop in this browser': 'Arrêter dans ce navigateur',
   'Delete from the server': 'Supprimer du serveur',
+  'By QR codes': 'Par codes QR',
+  'Without a file: this browser shows a series of codes, and another one reads them, in any order.':
+    'Sans fichier : ce navigateur affiche une série de codes et un autre les lit, dans n’importe quel ordre.',
+  'There is too much for QR codes. Save it to a file instead.':
+    'C’est trop pour des codes QR. Enregistrez plutôt dans un fichier.',
+  'These codes do not fit together. Show them once more.':
+    'Ces codes ne vont pas ensemble. Affichez-les à nouveau.',
+  'No code of progress is to be seen there.': 'On n’y voit aucun code de progression.',
+  'This picture cannot be read.': 'Cette image est illisible.',
+  'The camera cannot be used here.': 'L’appareil photo ne peut pas être utilisé ici.',
+  'Show the codes': 'Afficher les codes',
+  'Read codes from pictures': 'Lire des codes dans des images',
+  'Read codes by the camera': 'Lire des codes avec l’appareil photo',
+  'Stop the camera': 'Arrêter l’appareil photo',
+  'This browser cannot read QR codes. It can show them, and read a file of progress.':
+    'Ce navigateur ne peut pas lire les codes QR. Il peut les afficher, et lire un fichier de progression.',
+  'Pictures of codes': 'Images de codes',
+  'Code {n} of {all}': 'Code {n} sur {all}',
+  'The code before': 'Le code précédent',
+  'The next code': 'Le code suivant',
+  'What the camera sees': 'Ce que voit l’appareil photo',
+  'Still missing of {all} codes: {missing}': 'Sur {all} codes, il manque encore : {missing}',
   'Keep it on a server too': 'La conserver aussi sur un serveur',
   'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
     'Si cette page vient d’un serveur à vous, il peut conserver votre progression : sous un code aléatoire, sans compte.',

@@ -772,6 +772,28 @@ export default {
   'Last brought up to date: {when}': '最終同期：{when}',
   'Stop in this browser': 'このブラウザーではやめる',
   'Delete from the server': 'サーバーから削除',
+  'By QR codes': 'QRコードで',
+  'Without a file: this browser shows a series of codes, and another one reads them, in any order.':
+    'ファイルを使わず、このブラウザーが一連のコードを表示し、別のブラウザーがそれを読み取ります。順番は問いません。',
+  'There is too much for QR codes. Save it to a file instead.':
+    'QRコードには多すぎます。代わりにファイルに保存してください。',
+  'These codes do not fit together. Show them once more.':
+    'これらのコードは組み合わせられません。もう一度表示してください。',
+  'No code of progress is to be seen there.': '進み具合のコードが見つかりません。',
+  'This picture cannot be read.': 'この画像は読み取れません。',
+  'The camera cannot be used here.': 'ここではカメラを使えません。',
+  'Show the codes': 'コードを表示',
+  'Read codes from pictures': '画像からコードを読み取る',
+  'Read codes by the camera': 'カメラでコードを読み取る',
+  'Stop the camera': 'カメラを止める',
+  'This browser cannot read QR codes. It can show them, and read a file of progress.':
+    'このブラウザーはQRコードを読み取れません。表示することと、進み具合のファイルを読むことはできます。',
+  'Pictures of codes': 'コードの画像',
+  'Code {n} of {all}': 'コード {n} / {all}',
+  'The code before': '前のコード',
+  'The next code': '次のコード',
+  'What the camera sees': 'カメラの映像',
+  'Still missing of {all} codes: {missing}': '{all}個のコードのうち残り：{missing}',
   'Keep it on a server too': 'サーバーにも保存する',
   'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
     'このページが自分のサーバーのものなら、進み具合を保存できます。アカウントは不要で、ランダムなコードを使います。',

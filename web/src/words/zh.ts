@@ -753,6 +753,27 @@ export default {
   'Last brought up to date: {when}': '上次同步：{when}',
   'Stop in this browser': '在此浏览器中停止',
   'Delete from the server': '从服务器删除',
+  'By QR codes': '用二维码',
+  'Without a file: this browser shows a series of codes, and another one reads them, in any order.':
+    '无需文件：此浏览器显示一组二维码，另一个浏览器读取它们，顺序不限。',
+  'There is too much for QR codes. Save it to a file instead.':
+    '内容太多，二维码放不下。请改为保存到文件。',
+  'These codes do not fit together. Show them once more.': '这些二维码拼不起来。请重新显示一次。',
+  'No code of progress is to be seen there.': '图中没有进度二维码。',
+  'This picture cannot be read.': '无法读取这张图片。',
+  'The camera cannot be used here.': '这里无法使用相机。',
+  'Show the codes': '显示二维码',
+  'Read codes from pictures': '从图片读取二维码',
+  'Read codes by the camera': '用相机读取二维码',
+  'Stop the camera': '停止相机',
+  'This browser cannot read QR codes. It can show them, and read a file of progress.':
+    '此浏览器无法读取二维码，但可以显示二维码，也可以读取进度文件。',
+  'Pictures of codes': '二维码图片',
+  'Code {n} of {all}': '第 {n} 个，共 {all} 个',
+  'The code before': '上一个二维码',
+  'The next code': '下一个二维码',
+  'What the camera sees': '相机画面',
+  'Still missing of {all} codes: {missing}': '共 {all} 个二维码，还缺：{missing}',
   'Keep it on a server too': '也保存在服务器上',
   'Where this page comes from one’s own server, it can keep your progress: under a random code, without an account.':
     '如果本页来自自己的服务器，它可以保存你的进度：用随机代码，无需账号。',
