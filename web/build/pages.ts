@@ -112,8 +112,9 @@ const listFiles = (out: string): string[] =>
 /** Pages for the service worker, by depth. */
 const SHELLS = [0, 1, 2].map((depth) => `shells/${depth}.html`);
 
-/** Words of a language, which only those need who speak it. */
-const WORDS = new RegExp(`^assets/(${Object.keys(LANGUAGES).join('|')})-[\\w-]+\\.js$`);
+/** Words of a language, which only those need who speak it; English everybody gets. */
+const spoken = Object.keys(LANGUAGES).filter((language) => language !== 'en');
+const WORDS = new RegExp(`^assets/(${spoken.join('|')})-[\\w-]+\\.js$`);
 
 /**
  * Files that the service worker keeps from the first visit on. For the pages the shells
