@@ -103,7 +103,7 @@ func fieldNamed(t reflect.Type, name string) (reflect.Type, bool) {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if f.Anonymous && tag == "" {
+		if f.Anonymous {
 			if found, ok := fieldNamed(f.Type, name); ok {
 				return found, true
 			}

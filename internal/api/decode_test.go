@@ -30,6 +30,7 @@ func TestMisfits(t *testing.T) {
 		{"solve", `{"seed":[]}`, "seed", `found "[]", expected a whole number of up to 1000 digits`},
 		{"solve", `{"puzzle":3}`, "puzzle", "found 3, expected an object"},
 		{"solve", `{"data":"%"}`, "data", "found something else at its character 1, expected a text in Base64"},
+		{"solve", `{"data":"ab%"}`, "data", "found something else at its character 3, expected a text in Base64"},
 		{"solve", `{"data":{}}`, "data", "found an object, expected a text in Base64"},
 		{"solve", `{"data":["x"]}`, "data", "found an array, expected a text in Base64"},
 		{"solve", ` { "limit" : true } `, "limit", "found true, expected a whole number up to 9223372036854775807, in digits"},

@@ -61,8 +61,10 @@ func TestTimeoutInMilliseconds(t *testing.T) {
 			t.Errorf("%s: %d, %v", text, got, err)
 		}
 	}
-	if data, err := json.Marshal(Timeout(1_500_000)); err != nil || string(data) != "1.5" {
-		t.Errorf("%s, %v", data, err)
+	for want, timeout := range map[string]Timeout{"1.5": 1_500_000, "2.000001": 2_000_001} {
+		if data, err := json.Marshal(timeout); err != nil || string(data) != want {
+			t.Errorf("%s, %v, want %s", data, err, want)
+		}
 	}
 }
 
