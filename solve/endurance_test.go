@@ -71,7 +71,7 @@ func TestTurns(t *testing.T) {
 			t.Fatal(err)
 		}
 		stop := newStopper(context.Background(), nonogram.Budget{})
-		s, out := e.begin(p, uint64(round), new(nonogram.Stats), &stop)
+		s, _ := e.begin(p, uint64(round), new(nonogram.Stats), &stop)
 		if s == nil {
 			continue
 		}
@@ -79,6 +79,7 @@ func TestTurns(t *testing.T) {
 		s.takePhases(true)
 		found := make(map[string]bool)
 		for more := true; more; {
+			var out outcome
 			if rng.IntN(2) == 0 {
 				out = s.refute(1+int64(rng.IntN(20)), noLit)
 			} else {

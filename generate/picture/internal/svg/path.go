@@ -280,8 +280,8 @@ func (s *scanner) number() (float64, error) {
 	return v, nil
 }
 
-func (s *scanner) next(any string) bool {
-	return s.pos < len(s.text) && strings.IndexByte(any, s.text[s.pos]) >= 0
+func (s *scanner) next(bytes string) bool {
+	return s.pos < len(s.text) && strings.IndexByte(bytes, s.text[s.pos]) >= 0
 }
 
 // numbers reads all there are.

@@ -163,7 +163,7 @@ func (p *parser) token() (xml.Token, error) {
 	switch {
 	case p.x.InputOffset() > MaxBytes:
 		return nil, &Error{line, fmt.Sprintf("the file has over %d MiB, which is the limit", MaxBytes>>20)}
-	case err == io.EOF:
+	case errors.Is(err, io.EOF):
 		return nil, &Error{line, "the file ends too early"}
 	case err != nil:
 		var syntax *xml.SyntaxError
