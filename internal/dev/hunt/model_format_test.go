@@ -166,7 +166,8 @@ func TestModelRender(t *testing.T) {
 			t.Fatalf("%s: nothing is drawn", name)
 		}
 	})
-	if refused[true] == 0 || refused[false] < refused[true] {
+	// About half are drawn; a tenth of either is far below what chance does.
+	if 10*min(refused[true], refused[false]) < refused[true]+refused[false] {
 		t.Errorf("refused %d, drawn %d", refused[true], refused[false])
 	}
 }
