@@ -22,6 +22,7 @@
 //	order.go         which variable to decide on
 //	phases.go        which value to try
 //	beliefs.go       how likely every value is
+//	surest.go        what that decides: the surest cell, the value to try
 //	probe.go         stage 1: suppose a cell, see what follows
 //	search.go      stage 2: propagate, learn, restart, decide
 //	plan.go        how much of which search, and the next solution

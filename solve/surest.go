@@ -1,0 +1,211 @@
+package solve
+
+import (
+	"math"
+	"math/bits"
+)
+
+// What the beliefs are taken for: the cell to decide next, the surest that is open, and
+// the value to try first. Cost: on a word board only cells with news are compared again;
+// others are listed by one scan of all and the list used up.
+
+// choice is an open literal and how sure it is: the bit pattern of a positive number,
+// ordered as those are.
+type choice struct {
+	sure uint64
+	l    lit
+}
+
+// rowBest is the surest open cell of a row of a word board. It stays so until it is
+// decided or a line through one of the cells speaks, so that of most rows only the few
+// cells have to be looked at about which there is news.
+type rowBest struct {
+	sure uint64
+	seen uint64 // the open cells that it was chosen from
+	l    lit
+	col  uint8 // its own
+}
+
+// allCells is every cell of a row.
+const allCells = ^uint64(0)
+
+// mostCertain returns the open literal that the beliefs are surest of; noLit if
+// every cell is decided.
+func (s *core) mostCertain() lit {
+	if s.board.Word {
+		return s.surestWord()
+	}
+	b := &s.beliefs
+	for n := len(b.list); n > 0; n = len(b.list) {
+		l := b.list[n-1].l
+		b.list = b.list[:n-1]
+		if s.value[l] == 0 {
+			return l
+		}
+	}
+	s.scanWide()
+	if len(b.list) == 0 {
+		return noLit
+	}
+	l := b.list[len(b.list)-1].l
+	b.list = b.list[:len(b.list)-1]
+	return l
+}
+
+// surestWord is mostCertain on a word board.
+func (s *core) surestWord() lit {
+	b, can := &s.beliefs, s.board.Can
+	rows, told := b.rows, b.told
+	best, sure := noLit, uint64(0)
+	for y := range rows {
+		r := &rows[y]
+		open := can[2*y] & can[2*y+1]
+		known := r.seen & open &^ told
+		r.seen = open
+		switch {
+		case open == 0:
+			continue
+		case known>>(r.col&63)&1 == 0:
+			r.sure = 0
+			s.scanRow(r, y*s.board.Width, open)
+		case known != open:
+			s.scanRow(r, y*s.board.Width, open&^known)
+		}
+		if r.sure > sure {
+			best, sure = r.l, r.sure
+		}
+	}
+	b.told = 0
+	return best
+}
+
+// scanRow looks for a surer cell among some cells of the row that begins at base.
+func (s *core) scanRow(r *rowBest, base int, cells uint64) {
+	belief := s.beliefs.black[base:]
+	for ; cells != 0; cells &= cells - 1 {
+		x := bits.TrailingZeros64(cells)
+		black := math.Float64bits(belief[x] - 0.5)
+		if sure := black<<1 + 1; sure > r.sure {
+			r.sure, r.l, r.col = sure, lit(2*(base+x))+lit(black>>63), uint8(x)
+		}
+	}
+}
+
+func (s *core) scanWide() {
+	least := uint64(0)
+	for y := range s.board.Height {
+		for x := range s.board.Width {
+			set := uint64(s.board.Candidates(y, x))
+			if set&(set-1) == 0 {
+				continue
+			}
+			color, odds := s.belief(y*s.board.Width+x, set)
+			if sure := math.Float64bits(odds); sure > least {
+				least = s.beliefs.offer(sure, s.valueLit(y*s.board.Width+x, color))
+			}
+		}
+	}
+}
+
+// belief is the likeliest color of a cell among its candidates, and its odds
+// against all others together.
+func (s *core) belief(cell int, set uint64) (color int, odds float64) {
+	at := cell * s.board.Colors
+	total, best := 0.0, -1.0
+	for ; set != 0; set &= set - 1 {
+		c := bits.TrailingZeros64(set)
+		w := float64(s.beliefs.toCol[at+c] * s.beliefs.toRow[at+c])
+		total += w
+		if w > best {
+			color, best = c, w
+		}
+	}
+	return color, best / max(total-best, 1e-12*total, 1e-300)
+}
+
+// valueLit is the literal that says a cell has a color.
+func (s *core) valueLit(cell, color int) lit {
+	if s.board.Colors == 2 {
+		return lit(2*cell + 1 - color)
+	}
+	return lit(2 * (cell*s.board.Colors + color))
+}
+
+// offer puts a literal on the list in place of the least sure one. The list is
+// sorted, best last. It returns what the next one has to beat.
+func (b *beliefs) offer(sure uint64, l lit) (least uint64) {
+	n := len(b.list)
+	if n == listLength {
+		copy(b.list, b.list[1:])
+		n--
+	} else {
+		b.list = append(b.list, choice{})
+	}
+	for n > 0 && b.list[n-1].sure > sure {
+		b.list[n] = b.list[n-1]
+		n--
+	}
+	b.list[n] = choice{sure, l}
+	if len(b.list) < listLength {
+		return 0
+	}
+	return b.list[0].sure
+}
+
+// takePhases sets the saved phase of every open variable to the likelier value
+// and, if asked, its activity to how sure that is.
+func (s *core) takePhases(activity bool) {
+	if s.board.Colors > 2 {
+		s.takeColorPhases(activity)
+	} else {
+		for v := range s.cells {
+			if s.value[2*v] != 0 {
+				continue
+			}
+			odds := s.blackOdds(v)
+			p := odds / (1 + odds)
+			s.phases.saved[v] = 0
+			if p < 0.5 {
+				s.phases.saved[v] = 1
+			}
+			if activity {
+				s.order.activity[v] = max(2*p-1, 1-2*p)
+			}
+		}
+	}
+	if activity {
+		s.order.rebuild()
+	}
+}
+
+// blackOdds is the odds black : white of a black-and-white cell.
+func (s *core) blackOdds(v int) float64 {
+	b := &s.beliefs
+	if s.board.Word {
+		return b.toCol[v] * b.toRow[v]
+	}
+	return b.toCol[2*v+1] * b.toRow[2*v+1] / (b.toCol[2*v] * b.toRow[2*v])
+}
+
+func (s *core) takeColorPhases(activity bool) {
+	for cell := range s.cells {
+		set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
+		if set&(set-1) == 0 {
+			continue
+		}
+		color, odds := s.belief(cell, set)
+		for c := range s.board.Colors {
+			v := cell*s.board.Colors + c
+			s.phases.saved[v] = 1
+			if c == color {
+				s.phases.saved[v] = 0
+			}
+			if activity {
+				s.order.activity[v] = 0
+				if c == color {
+					s.order.activity[v] = odds / (1 + odds)
+				}
+			}
+		}
+	}
+}
