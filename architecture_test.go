@@ -49,6 +49,7 @@ var rooms = []room{
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
 	{path: "nonogram/internal/mcp", above: true},
+	{path: "nonogram/internal/qr"},
 	{path: "nonogram/internal/chart"},
 	{path: "nonogram/internal/machine"},
 	{path: "nonogram/internal/stat"},

@@ -292,11 +292,10 @@ func httpRequest(t *testing.T, root string, o api.Operation, request string) *ht
 
 func overMCP(t *testing.T) transport {
 	s := mcp.New("", all.Service(server.DefaultLimits()), all.Operations())
-	here, there := sdk.NewInMemoryTransports()
-	if _, err := s.Connect(t.Context(), there, nil); err != nil {
-		t.Fatal(err)
-	}
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "contract"}, nil).Connect(t.Context(), here, nil)
+	requests, asks := io.Pipe()
+	hears, answers := io.Pipe()
+	go func() { _ = s.Serve(t.Context(), requests, answers) }()
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "contract"}, nil).Connect(t.Context(), &sdk.IOTransport{Reader: hears, Writer: asks}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,14 +10,10 @@ import (
 	"io"
 	"strings"
 
-	"github.com/makiuchi-d/gozxing"
-	"github.com/makiuchi-d/gozxing/qrcode"
-	"github.com/makiuchi-d/gozxing/qrcode/decoder"
-	"github.com/makiuchi-d/gozxing/qrcode/encoder"
-
 	"nonogram/format"
 	imagefile "nonogram/generate/picture"
 	"nonogram/internal/plural"
+	"nonogram/internal/qr"
 )
 
 // The QR codes of the web app's links. A picture of one, a screenshot or a photo, goes
@@ -56,25 +52,16 @@ func isPicture(head []byte) bool {
 }
 
 // linkInQR is the link in a picture's QR code; empty if there is none.
-func linkInQR(data []byte) (link string) {
+func linkInQR(data []byte) string {
 	img, err := imagefile.DecodeWithin(data, maxQRPixels)
 	if err != nil {
 		return "" // whoever reads it next says why
 	}
-	defer func() {
-		if recover() != nil { // the decoder is not ours, and pictures come from anywhere
-			link = ""
-		}
-	}()
-	bits, err := gozxing.NewBinaryBitmapFromImage(img)
-	if err != nil {
+	text, _ := qr.Read(img)
+	if !strings.Contains(text, "#p=") {
 		return ""
 	}
-	code, err := qrcode.NewQRCodeReader().Decode(bits, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
-	if err != nil || !strings.Contains(code.GetText(), "#p=") {
-		return ""
-	}
-	return fmt.Sprintln(code.GetText())
+	return fmt.Sprintln(text)
 }
 
 const (
@@ -82,26 +69,23 @@ const (
 	// around it that the standard asks for, in such squares.
 	qrModule = 8
 	qrMargin = 4
-	// maxQRText is what the largest code holds at the lowest correction of errors.
-	maxQRText = 2953
 )
 
 // writeQR draws the code of a link as PNG.
 func writeQR(w io.Writer, link string) error {
-	if len(link) > maxQRText {
-		return plural.Errorf("the link has %d characters, and a QR code holds %d at most", len(link), maxQRText)
+	if len(link) > qr.MaxText {
+		return plural.Errorf("the link has %d characters, and a QR code holds %d at most", len(link), qr.MaxText)
 	}
-	code, err := encoder.Encoder_encodeWithoutHint(link, decoder.ErrorCorrectionLevel_L)
+	code, err := qr.Encode(link)
 	if err != nil {
 		return err
 	}
-	m := code.GetMatrix()
-	side := (m.GetWidth() + 2*qrMargin) * qrModule
+	side := (code.Side() + 2*qrMargin) * qrModule
 	img := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{color.White, color.Black})
 	for y := range side {
 		for x := range side {
 			i, j := x/qrModule-qrMargin, y/qrModule-qrMargin
-			if i >= 0 && j >= 0 && i < m.GetWidth() && j < m.GetHeight() && m.Get(i, j) == 1 {
+			if min(i, j) >= 0 && max(i, j) < code.Side() && code.Dark(i, j) {
 				img.SetColorIndex(x, y, 1)
 			}
 		}

@@ -16,6 +16,7 @@ import (
 
 	"nonogram/format"
 	"nonogram/generate"
+	"nonogram/internal/qr"
 	"nonogram/puzzles"
 )
 
@@ -107,7 +108,7 @@ func TestWrittenQRCodes(t *testing.T) {
 	if link := linkInQR(data); !strings.HasPrefix(link, "https://example.org/play/#p=") {
 		t.Errorf("the code says %s", link)
 	}
-	for n, fits := range map[int]bool{maxQRText: true, maxQRText + 1: false} {
+	for n, fits := range map[int]bool{qr.MaxText: true, qr.MaxText + 1: false} {
 		var b bytes.Buffer
 		long := "https://example.org/#p=" + strings.Repeat("x", n-23)
 		if err := writeQR(&b, long); (err == nil) != fits || fits && strings.TrimSpace(linkInQR(b.Bytes())) != long {
