@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/cmd/nonogram/internal/depth"
 	"nonogram/format"
 	"nonogram/internal/api/files"
 	"nonogram/internal/record"
@@ -94,7 +93,6 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 		fmt.Fprintf(a.err, "%s: skipped: %s\n", printable(name), printable(why))
 	}
 	return labelled(in.several(), func(yield func(item) bool) {
-		depth.Grow()
 		index, before, n := -1, "", 0
 		for i, file := range files {
 			for it := range in.fileItems(a.in, file) {
