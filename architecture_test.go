@@ -47,6 +47,7 @@ var rooms = []room{
 	{path: "nonogram/internal/api", above: true},
 	{path: "nonogram/internal/schema", above: true},
 	{path: "nonogram/internal/census", may: []string{"nonogram"}},
+	{path: "nonogram/internal/whole"},
 	{path: "nonogram/internal/batch", above: true},
 	{path: "nonogram/internal/server", above: true},
 	{path: "nonogram/internal/mcp", above: true},

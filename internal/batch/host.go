@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -17,6 +18,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"nonogram/internal/whole"
 )
 
 // A server that belongs to a folder:
@@ -320,12 +323,16 @@ func writeAddress(dir string, a address) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(dir, addressFile)
-	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
-		return err
+	reach := func(s whole.Step) error {
+		if s == whole.Move {
+			reached(pointAddress)
+		}
+		return nil
 	}
-	reached(pointAddress)
-	return os.Rename(path+".new", path)
+	return whole.File{Mode: 0o600, Before: reach}.Write(filepath.Join(dir, addressFile), func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
 }
 
 // mend starts the server again when there is room on the disk: a stream that could not

@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"log/slog"
 	"math/big"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -412,5 +414,74 @@ func TestConvert(t *testing.T) {
 	}
 	if _, err := convertKind.Open(&Job{Request: encoded(convertRequest{"png"})}); err == nil {
 		t.Error("pictures have no place for a second one")
+	}
+}
+
+// A kind that makes one output of all results does so.
+func TestOutputMerges(t *testing.T) {
+	q := open(t, t.TempDir())
+	kind := testKind("merged", func(context.Context, string) any { return record.Check{Status: "ok"} })
+	kind.Merge = func(w io.Writer, job *Job, results iter.Seq2[Result, error]) error {
+		n := 0
+		for _, err := range results {
+			if err != nil {
+				return err
+			}
+			n++
+		}
+		_, err := fmt.Fprintf(w, "%d of %s", n, job.ID)
+		return err
+	}
+	job := &Job{ID: "merge", Kind: "merged", Version: testVersion}
+	if err := q.Submit(t.Context(), job, boards(t, 7, 5), 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if _, err := q.Output(t.Context(), &b, &b, job, []Kind{kind}, false); !errors.Is(err, ErrIncomplete) {
+		t.Errorf("before any work: %v", err)
+	}
+	w := &Workers{Queue: q, N: 1, Kinds: []Kind{kind}, Version: testVersion, Drain: true}
+	if err := w.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.Reset()
+	if _, err := q.Output(t.Context(), &b, &b, job, []Kind{kind}, false); err != nil || b.String() != "7 of merge" {
+		t.Errorf("%q, %v", &b, err)
+	}
+}
+
+// A job without a stream of results has none.
+func TestQuietJobHasNoResults(t *testing.T) {
+	q := open(t, t.TempDir())
+	if n, err := q.done(t.Context(), &Job{ID: "nobody"}); n != 0 || err != nil {
+		t.Errorf("%d results, %v", n, err)
+	}
+}
+
+// What could not be read of a chunk's past is not taken for a clean one.
+func TestBlameNeedsThePast(t *testing.T) {
+	q := open(t, t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if m, err := q.suspicion(ctx, "job", 0, 2, true); m != nil || err == nil {
+		t.Errorf("%+v, %v", m, err)
+	}
+	// A worker died with the fourth item in its hands: that is noted, and kept. A chunk
+	// that was given back each time is not suspect.
+	if err := q.writeMark(t.Context(), "job", 0, &mark{Begun: true, Item: 4}); err != nil {
+		t.Fatal(err)
+	}
+	m, err := q.suspicion(t.Context(), "job", 0, 3, false)
+	if err != nil || m == nil || m.Begun || m.Deaths != 1 || m.Careful != 1 {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if kept, err := q.readMark(t.Context(), "job", 0); err != nil || !reflect.DeepEqual(kept, m) {
+		t.Errorf("kept is %+v, %v", kept, err)
+	}
+	if err := q.writeMark(t.Context(), "job", 1, &mark{Returned: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := q.suspicion(t.Context(), "job", 1, 3, false); m != nil || err != nil {
+		t.Errorf("%+v, %v", m, err)
 	}
 }
