@@ -9,7 +9,8 @@ import {
   writeFilter,
 } from '../src/gallery/select';
 import { nextUnsolved } from '../src/play/source';
-import { PACK, packTitles } from '../src/pack/pack';
+import { PACK } from '../src/pack/pack';
+import { packTitles } from '../src/pack/titles';
 import { readTechniques } from '../build/techniques';
 import drawings from 'virtual:techniques/drawings';
 import { LANGUAGES, type Language } from '../src/words/word';

@@ -3,8 +3,6 @@
 import entries from 'virtual:pack';
 import { decodePuzzle } from '../model/share';
 import type { Puzzle } from '../model/puzzle';
-import type { Language } from '../words/word';
-import { words } from '../words/words.svelte';
 import type { PackEntry } from './types';
 
 export const PACK: readonly PackEntry[] = entries;
@@ -29,19 +27,3 @@ export async function packPuzzle(number: number): Promise<Puzzle | undefined> {
   }));
   return { ...puzzle, palette };
 }
-
-const TITLES: Record<Language, () => Promise<{ default: readonly string[] }>> = {
-  en: () => import('virtual:pack-titles/en'),
-  de: () => import('virtual:pack-titles/de'),
-  es: () => import('virtual:pack-titles/es'),
-  fr: () => import('virtual:pack-titles/fr'),
-  ja: () => import('virtual:pack-titles/ja'),
-  zh: () => import('virtual:pack-titles/zh'),
-};
-
-/**
- * What the pictures show, in the order of the pack and in the player's language, or in
- * English where that cannot be had; to be shown only of what is solved.
- */
-export const packTitles = async (): Promise<readonly string[]> =>
-  (await TITLES[words.language]().catch(TITLES.en)).default;

@@ -14,7 +14,8 @@ import {
   recipePath,
 } from '../model/recipe';
 import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
-import { PACK, packEntry, packEntryOf, packPuzzle, packTitles } from '../pack/pack';
+import { PACK, packEntry, packEntryOf, packPuzzle } from '../pack/pack';
+import { packTitles } from '../pack/titles';
 import type { PackEntry } from '../pack/types';
 import { store } from '../storage/store';
 import { Games, ownGame, ownKey, type ProgressTable, testGame } from './save';
