@@ -203,9 +203,12 @@ fonts: ## install the typefaces of Debian that photographs are made with, if apt
 	test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
 
 SCAN_PHOTOS ?= 2100
+SCAN_FILE ?= $(CURDIR)/$(BIN)/scan-score.jsonl
 
+# What is in SCAN_FILE is not read again; remove it to begin anew.
 scan-score: fonts ## read thousands of made photographs in typefaces that the network has not seen
-	NONOGRAM_SCAN=$(SCAN_PHOTOS) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
+	mkdir -p $(dir $(SCAN_FILE))
+	NONOGRAM_SCAN=$(SCAN_PHOTOS) NONOGRAM_SCAN_FILE=$(SCAN_FILE) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
 
 scan-train: fonts ## train the network that reads digits anew, long
 	$(GO) run ./internal/dev/glyphs/train

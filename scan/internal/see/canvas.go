@@ -14,8 +14,7 @@ import (
 const (
 	canvasScale     = 40      // pixels of a cell's side
 	maxCanvas       = 9 << 20 // pixels
-	inkThreshold    = 85      // of 255
-	ruleThreshold   = 79      // the same in rules
+	ruleThreshold   = 79      // of 255: ink of rules
 	strokeThreshold = 105     // the same in strokes of digits that touch rules
 	faintInk        = 10      // levels of brightness that are no ink
 )
@@ -28,9 +27,11 @@ type canvas struct {
 	x0, y0, x1, y1 int
 	ink            []uint8
 	rule           []bool   // what was taken for a rule
+	chips          bool     // numbers stood on chips
 	fill           []fill   // of each cell
 	labels         []int32  // of the blob at a pixel, 0 for none
 	blobs          [][]blob // by cell
+	least          uint8    // from which ink counts
 	reader         func(*glyph.Patch) glyph.Scores
 	// How thick the mesh's lines are, in pixels; 0 where there is none.
 	lineDown, lineAcross []float64
@@ -271,7 +272,7 @@ func (c *canvas) setInk(i, j int, usual, least float64) {
 			}
 			if x >= inset && y >= inset && x < c.scale-inset && y < c.scale-inset {
 				inner++
-				if v >= inkThreshold {
+				if v >= float64(c.least) {
 					n++
 				}
 			}

@@ -103,9 +103,15 @@ func (c *canvas) read(blobs []blob, s spelling) Number {
 		}
 		nothing = min(nothing, s.spell(way, look, prior, shares))
 	})
-	shares[""] += nothing + shares["0"]
+	zero := shares["0"]
+	shares[""] += nothing + zero
 	delete(shares, "0")
 	n.Choices = choices(shares)
+	for _, c := range n.Choices {
+		if len(c.Values) == 0 && zero > 0 {
+			n.zero = math.Exp(c.LogP) * zero / shares[""]
+		}
+	}
 	return n
 }
 
