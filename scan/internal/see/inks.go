@@ -81,6 +81,30 @@ func (c *canvas) inkOf(img image.Image, blobs []blob) ink {
 	return taken.left()
 }
 
+// byInk parts blobs beside each other where the ink changes: there a number ends.
+func (c *canvas) byInk(img image.Image, blobs []blob, size int) (parts [][]blob) {
+	const other = .25 // of the chroma
+	var last ink
+	known, from := false, 0
+	for k, b := range blobs {
+		if 10*b.height() < 7*size {
+			continue
+		}
+		now := c.inkOf(img, blobs[k:k+1])
+		if known && last.away(now) > other {
+			parts, from = append(parts, blobs[from:k]), k
+		}
+		last, known = now, true
+	}
+	return append(parts, blobs[from:])
+}
+
+// away is how far colors are from each other, whatever their brightness.
+func (c ink) away(d ink) float64 {
+	a, b := c.hue()*math.Pi/180, d.hue()*math.Pi/180
+	return math.Hypot(c.chroma()*math.Cos(a)-d.chroma()*math.Cos(b), c.chroma()*math.Sin(a)-d.chroma()*math.Sin(b))
+}
+
 // brightest has the same hue, and as much light as there can be.
 func (c ink) brightest() ink {
 	top := max(c[0], c[1], c[2], 1e-9)

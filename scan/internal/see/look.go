@@ -79,7 +79,7 @@ func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Score
 	bottom := min(room(s.p(0, h), s.p(w, h), float64(s.lines.h), false), h*2/3+3)
 	e := s.extended(s.lines, left, top, right, bottom)
 	c := straighten(levels, e.scaled(s.factor), left, top, right, bottom)
-	c.reader, c.least = reader, uint8(least)
+	c.reader, c.least, c.known = reader, uint8(least), map[[4]int]glyph.Scores{}
 	c.turnChips()
 	c.findInk()
 	c.dropRules()
@@ -147,13 +147,19 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 				s.Cut = &CutError{Side: sideNames[at]}
 			}
 			for _, blobs := range near {
-				n := c.read(blobs, how)
-				if len(n.Choices) == 0 || len(n.Choices[0].Values) == 0 && len(n.Choices) == 1 {
-					continue
+				parts := [][]blob{blobs}
+				if how.gap > 0 && len(blobs) > 1 {
+					parts = c.byInk(img, blobs, size)
 				}
-				some = true
-				n.ink = c.inkOf(img, blobs)
-				lines[q] = append(lines[q], n)
+				for _, part := range parts {
+					n := c.read(part, how)
+					if len(n.Choices) == 0 || len(n.Choices[0].Values) == 0 && len(n.Choices) == 1 {
+						continue
+					}
+					some = true
+					n.ink = c.inkOf(img, part)
+					lines[q] = append(lines[q], n)
+				}
 			}
 		}
 		if !some {
