@@ -63,9 +63,10 @@ type weighedLine struct {
 }
 
 // certainly is the weight of a cell that is certain; weightLimit bounds all others, so
-// that those of a line do not come to as much.
+// that those of a line do not come to as much, and all of a line of ten thousand cells are
+// still a number.
 const (
-	certainly   = int64(1) << 50
+	certainly   = int64(1) << 46
 	weightLimit = 1 << 30
 	// twoSolutions differ in so many cells at least.
 	twoSolutions = 4

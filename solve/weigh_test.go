@@ -103,6 +103,15 @@ func TestWeighingOfManySizes(t *testing.T) {
 		}
 		seen[r.Status]++
 	}
+	cols := make([][]int, 9500) // with more certain cells in a line than anywhere
+	for i := range cols {
+		cols[i] = []int{1}
+	}
+	cols[100], cols[9400] = []int{1, 1}, []int{1, 1}
+	p := nonogram.New([][]int{{9500}, {}, {1}, {1}}, cols)
+	if r := proveChecked(t, &weighs, "long lines", p, nonogram.Options{Limit: 3}); len(r.Solutions) != 2 || !r.Exhausted {
+		t.Errorf("long lines: %v with %d solutions", r.Status, len(r.Solutions))
+	}
 	if seen[nonogram.Unique] == 0 || seen[nonogram.Multiple] == 0 {
 		t.Errorf("%v: that tests too little", seen)
 	}
