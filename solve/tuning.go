@@ -178,7 +178,7 @@ const (
 	weighWork     = 3 << 20
 	weighAgain    = 4
 	// weighStride is by how much steps are longer than Polyak's. With 1 they converge, and 13-dom takes
-	// 9,000 rounds instead of 420; with 1.6, 740; with 1.9 weights of 28-dom become too large too soon.
+	// more than 10,000 rounds instead of 420; with 1.6, 740; with 1.9 weights of 28-dom become too large too soon.
 	weighStride = 1.8
 	// weighFriction is what a step does not take over from the last, but no more than
 	// weighFrictionBySize over the square of the lines. Tried for 10- to 30-dom: 0.02 and
