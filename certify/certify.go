@@ -12,7 +12,7 @@
 //
 // This package is meant to be read in one sitting, in this order: certify.go and
 // steps.go, what is accepted and why; follow.go, how conclusions are drawn; cells.go,
-// what is known; lattice.go and blot.go, what a line says; scanner.go and puzzle.go, how it is
+// what is known; lattice.go and blot.go, what a line says; weights.go, what they say together; scanner.go and puzzle.go, how it is
 // read. It shares no code with package solve or package line, and does everything
 // in the plainest way that is not slow. [Writer] is the other end; nothing that is
 // checked relies on it.
@@ -71,7 +71,8 @@ func (e *Error) Unwrap() error { return e.Err }
 // MaxHeld bounds the memory that a certificate may take at one moment, in bytes: its
 // clauses that are not deleted and its solutions, with all that is around them. Go's
 // collector lets a process grow to twice of what is in use, which is 1 GB then. What
-// the puzzle itself takes comes on top, some twenty bytes per cell.
+// the puzzle itself takes comes on top, some twenty bytes per cell, and fifty where
+// weights are used.
 const MaxHeld = 512 << 20
 
 // Verify reads a certificate and checks every step of it. If it proves what it
@@ -86,7 +87,7 @@ func verify(ctx context.Context, r io.Reader, p *nonogram.Puzzle, limit int64) (
 	if err := admit(p); err != nil {
 		return nil, err
 	}
-	c := &checker{ctx: ctx, puzzle: p, limit: limit, clauses: map[int64][]int32{}, listed: map[string]bool{}}
+	c := &checker{ctx: ctx, puzzle: p, limit: limit, clauses: map[int64][]int32{}, listed: map[string]bool{}, solutions: map[int64]*nonogram.Grid{}}
 	c.scanner = newScanner(interruptible{ctx, r})
 	c.cells.reset(p)
 	if err := c.header(); err != nil {
@@ -137,6 +138,10 @@ type checker struct {
 	claim   Claim
 	listed  map[string]bool // the solutions once more, to find one that is there twice
 	work    int             // since the context was looked at
+
+	solutions map[int64]*nonogram.Grid // those listed, by number
+	scales    [2][]int64               // what cells weigh, by axis
+	weigher   weigher
 }
 
 // step checks one step. The claim is nil until the last.
@@ -157,10 +162,12 @@ func (c *checker) step() (*Claim, error) {
 		err = c.solution()
 	case "t":
 		err = c.totals()
+	case "w":
+		err = c.weights()
 	case "end":
 		return c.end()
 	default:
-		err = c.failf("a step begins with a, d, k, s, t or end, found %q", word)
+		err = c.failf("a step begins with a, d, k, s, t, w or end, found %q", word)
 	}
 	if err == nil {
 		err = c.newline()

@@ -106,6 +106,16 @@ var mutants = []mutant{
 		s.lines = slices.Insert(s.lines, len(s.lines)-1, "k "+strings.Fields(s.lines[at[rng.IntN(len(at))]])[1])
 		return s.claim(len(at), true)
 	}},
+	{"weights of one's own", func(rng *rand.Rand, s *sample) bool {
+		at := s.solutions()
+		if len(at) == 0 {
+			return false
+		}
+		i := at[rng.IntN(len(at))]
+		s.lines = slices.Insert(s.lines, i+1+s.puzzle.Height(), s.weights(rng, strings.Fields(s.lines[i])[1])...)
+		s.claim(len(at), true)
+		return true
+	}},
 	{"another line in a hint", func(rng *rand.Rand, s *sample) bool {
 		i := s.anyStep(rng)
 		f := strings.Fields(s.lines[i])
@@ -211,6 +221,32 @@ func (s *sample) replace(rng *rand.Rand, what *regexp.Regexp, change func(string
 	old := s.lines[i]
 	s.lines[i] = old[:at[0]] + change(old[at[0]:at[1]]) + old[at[1]:]
 	return s.lines[i] != old
+}
+
+// weights makes a step of random weights, of whole lines and of cells, and has all lines
+// and the clause of the solution conclude from what it takes away.
+func (s *sample) weights(rng *rand.Rand, id string) []string {
+	width, height := s.puzzle.Width(), s.puzzle.Height()
+	rows, cols := make([]int, height), make([]int, width)
+	spread := 1 + rng.IntN(4)
+	for _, list := range [][]int{rows, cols} {
+		for i := range list {
+			list[i] = rng.IntN(2*spread+1) - spread
+		}
+	}
+	step := []string{"w", id, strconv.Itoa(1 + rng.IntN(2))}
+	hints := []string{"k"}
+	for y := range height {
+		for x := range width {
+			step = append(step, strconv.Itoa(rows[y]+cols[x]+rng.IntN(3)-1))
+		}
+		hints = append(hints, "r"+strconv.Itoa(y+1))
+	}
+	for x := range width {
+		hints = append(hints, "c"+strconv.Itoa(x+1))
+	}
+	known := strings.Join(hints, " ")
+	return []string{strings.Join(step, " "), known, known}
 }
 
 // solutions gives the lines at which solutions begin.

@@ -83,7 +83,7 @@ const checkersTime = "NONOGRAM_CHECKERS_TIME"
 
 // disturb changes, inserts or drops a byte behind the head, or several.
 func disturb(rng *rand.Rand, text []byte, head int) []byte {
-	const bytesOfInterest = "0123456789 -:rcadkst\t\r\n.#+_x\x00\xff"
+	const bytesOfInterest = "0123456789 -:rcadkstw\t\r\n.#+_x\x00\xff"
 	for range 1 + rng.IntN(2) {
 		at := head + rng.IntN(len(text)-head)
 		b := bytesOfInterest[rng.IntN(len(bytesOfInterest))]

@@ -98,6 +98,7 @@ func (c *checker) solution() error {
 	}
 	c.listed[key] = true
 	c.claim.Solutions = append(c.claim.Solutions, g)
+	c.solutions[id] = g
 	c.held += solutionBytes(g)
 	clause := make([]int32, len(g.Cells))
 	for i, color := range g.Cells {
@@ -235,4 +236,4 @@ const (
 func clauseBytes(clause []int32) int64 { return int64(4*cap(clause))*9/8 + 8 }
 
 // solutionBytes is a grid and its text, and what points to them.
-func solutionBytes(g *nonogram.Grid) int64 { return int64(2*len(g.Cells))*9/8 + 160 }
+func solutionBytes(g *nonogram.Grid) int64 { return int64(2*len(g.Cells))*9/8 + 240 }

@@ -73,6 +73,16 @@ func (c *Writer) Totals(color nonogram.Color) error {
 	return c.newline()
 }
 
+// Weights writes the weights of cells in rows, for their distance from a solution.
+func (c *Writer) Weights(solution, unit int64, weights []int64) error {
+	c.buf = strconv.AppendInt(append(c.buf, "w "...), solution, 10)
+	c.buf = strconv.AppendInt(append(c.buf, ' '), unit, 10)
+	for _, w := range weights {
+		c.buf = strconv.AppendInt(append(c.buf, ' '), w, 10)
+	}
+	return c.newline()
+}
+
 // End writes the claim: the solutions listed are all there are, or some of them. It
 // flushes, and does not close the underlying writer.
 func (c *Writer) End(exact bool) error {

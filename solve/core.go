@@ -89,7 +89,9 @@ type core struct {
 	probing  probing  // what has been probed (probe.go)
 	blocks   blocks   // literals of blocks, in proofs (blocks.go)
 	refuting refuting // the state of the proof phase (refute.go)
+	solution []bool   // the cells filled in the solution forbidden last, of black and white (weigh.go)
 	atOnce   bool     // the proof phase begins at once; tests do that
+	scales   bool     // weighing comes first; tests do that
 }
 
 // reset starts a search on a board that stage 0 has settled: its decided cells
@@ -114,6 +116,7 @@ func (s *core) reset(b *board.Board, seed uint64, stats *nonogram.Stats, stop *s
 	s.analysis.reset(n, len(b.Lines))
 	s.blocks.reset(n)
 	s.refuting = refuting{}
+	s.solution = s.solution[:0]
 	s.adopt()
 	s.root = append(s.root[:0], s.board.Can...)
 }

@@ -13,9 +13,6 @@ import (
 // whose proof takes thousands of conflicts, and are known well enough to be sure.
 
 func TestLongSearches(t *testing.T) {
-	inked := dominoes(11)
-	inked.Palette = make(nonogram.Palette, 3) // the second ink is not used: masks of several colors
-	inked.Palette.AssignSymbols()
 	turned := dominoes(11)
 	turned.Rows, turned.Cols = turned.Cols, turned.Rows
 	impossible := dominoes(11)
@@ -24,8 +21,9 @@ func TestLongSearches(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		p    *nonogram.Puzzle
-	}{{"plain", dominoes(11)}, {"turned", turned}, {"in color", inked}} {
+	}{{"plain", dominoes(11)}, {"turned", turned}, {"in color", inked(dominoes(11))}} {
 		var e Engine
+		ProveAtOnce(&e) // weighing would be done with it in no time
 		r, err := e.Solve(context.Background(), c.p, nonogram.Options{})
 		if err != nil || r.Status != nonogram.Unique {
 			t.Fatalf("%s: %+v, %v", c.name, r, err)

@@ -18,6 +18,9 @@ func (s *core) find(found int) outcome {
 			s.payPhases()
 		}
 	}
+	if s.scales && found > 0 && !s.weigh() {
+		return refuted
+	}
 	switch {
 	case s.atOnce:
 		return s.alternate(false, 0, firstGrant)
@@ -30,6 +33,9 @@ func (s *core) find(found int) outcome {
 	}
 	if out := s.search(try, false, noLit); out != paused {
 		return out
+	}
+	if !s.weigh() {
+		return refuted
 	}
 	return s.alternate(!s.picture, 0, proofs)
 }
@@ -63,8 +69,12 @@ func (s *core) forbid() bool {
 	if s.proof != nil {
 		s.proof.forbidden(clause)
 	}
+	s.solution = resize(s.solution, s.cells)
 	for _, l := range s.trail {
 		s.phases.saved[l>>1] = int8(l & 1)
+		if s.board.Colors == 2 && s.isCell(int32(l>>1)) {
+			s.solution[l>>1] = l&1 == 0
+		}
 	}
 	s.cancel(0)
 	s.phases.forget()

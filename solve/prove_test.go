@@ -86,6 +86,11 @@ func (l *ledger) Solution(id int64, _ *nonogram.Grid) error {
 
 func (l *ledger) Totals(nonogram.Color) error { return l.call() }
 
+func (l *ledger) Weights(solution, _ int64, _ []int64) error {
+	l.hints([]int64{solution})
+	return l.call()
+}
+
 func (l *ledger) End(exact bool) error {
 	err := l.call()
 	l.ended, l.exact = true, exact

@@ -263,6 +263,14 @@ func (w *prover) refute() {
 	w.refuted = true
 }
 
+// weighed tells what rows and columns cannot do together: see weigh.go.
+func (w *prover) weighed(weights []int64) {
+	w.root()
+	if w.err == nil {
+		w.tell(w.to.Weights(w.solution, weightUnit, weights))
+	}
+}
+
 // found tells a solution.
 func (w *prover) found(g *nonogram.Grid) {
 	w.root()

@@ -183,7 +183,7 @@ func TestTeamAlone(t *testing.T) {
 }
 
 // dominoes is Josh Greifer's pattern of n dominoes down a diagonal. It has one
-// solution, and the proof takes about half as long again for every one more.
+// solution, and the proof by clauses takes about half as long again for every one more.
 func dominoes(n int) *nonogram.Puzzle {
 	rows, cols := [][]int{{3}}, [][]int{{1}, {1}}
 	for range n - 1 {
@@ -193,8 +193,16 @@ func dominoes(n int) *nonogram.Puzzle {
 	return nonogram.New(append(rows, []int{1}, []int{1}), append(cols, []int{3}))
 }
 
+// inked adds an ink that no clue uses: the same puzzle with masks of several colors,
+// which are not weighed.
+func inked(p *nonogram.Puzzle) *nonogram.Puzzle {
+	p.Palette = make(nonogram.Palette, 3)
+	p.Palette.AssignSymbols()
+	return p
+}
+
 // hardPuzzle is far beyond what any search can do in the life of a test.
-func hardPuzzle() *nonogram.Puzzle { return dominoes(30) }
+func hardPuzzle() *nonogram.Puzzle { return inked(dominoes(30)) }
 
 // A bubble of synctest does not end before all its goroutines have.
 func TestTeamCancellation(t *testing.T) {
@@ -257,8 +265,8 @@ func TestTeamConflicts(t *testing.T) {
 
 // Helpers come in only where the budget has room for them.
 func TestTeamMemory(t *testing.T) {
-	p := dominoes(16)
-	need := int64(p.Width()*p.Height()) * varBytes
+	p := inked(dominoes(16))
+	need := int64(p.Width()*p.Height()*len(p.Palette)) * varBytes
 	for _, c := range []struct {
 		budget  int64
 		helpers int

@@ -163,6 +163,33 @@ const (
 	maxBlockVars = 1 << 19
 )
 
+// Weighing (weigh.go).
+const (
+	// weightUnit is the weight of a cell, and the scale of what is rounded. Tried: 16, 64,
+	// 1024 and 4096, rounds of 10- to 16-dom within a tenth.
+	weightUnit = 16
+	// weighEvery is the rounds from one search for facts to the next.
+	weighEvery = 10
+	// weighPatience is the rounds for every line after which weighing is given up without a
+	// fact, but no more than weighWork blocks and offsets; once there is one, weighAgain times as many
+	// to the next. 10-, 16- and 24-dom have their first fact after 50, 110 and 210 rounds,
+	// and are through after 240, 680 and 2,190.
+	weighPatience = 3
+	weighWork     = 3 << 20
+	weighAgain    = 4
+	// weighStride is by how much steps are longer than Polyak's. With 1 they converge, and 13-dom takes
+	// more than 10,000 rounds instead of 420; with 1.6, 740; with 1.9 weights of 28-dom become too large too soon.
+	weighStride = 1.8
+	// weighFriction is what a step does not take over from the last, but no more than
+	// weighFrictionBySize over the square of the lines. Tried for 10- to 30-dom: 0.02 and
+	// 0.01 up to 13-dom, 0.005 up to 16, 0.003 up to 18, 0.001 up to 24: beyond, weights become too large too soon.
+	weighFriction       = 0.005
+	weighFrictionBySize = 12
+	// maxWeighed bounds the blocks and offsets of all lines: with more, there would not be
+	// rounds enough to find anything.
+	maxWeighed = 1 << 16
+)
+
 // Counting (count.go). The sweep has its own table, in internal/count.
 const (
 	// backboneConflicts bounds the search for a solution that differs in one cell. A

@@ -117,6 +117,57 @@ def fill_line(blocks, may, room):
     return can, offsets
 
 
+DIFFERING = 4  # cells in which two solutions differ at least
+MAX_NODES = 2**20
+
+
+def weigh_line(blocks, may, room, weights):
+    """What the filled cells of an arrangement weigh at most, and what they do if a cell
+    is empty or filled, as pairs; None for what cannot be. Black and white, no blots."""
+    cells, starts = len(may), leftmost(blocks)[0]
+    before = [0]
+    for w in weights:
+        before.append(before[-1] + w)
+
+    def more(a, b):
+        return b if a is None or b is not None and b > a else a
+
+    def moves(b, cell):
+        """What can come next when the blocks from b on are to be laid from here on: where
+        that ends, how many of its cells are filled, and with how many blocks laid."""
+        if cell < cells and may[cell] & 1:
+            yield cell + 1, 0, b
+        if b == len(blocks) or not room[b][0] <= cell - starts[b] <= room[b][1]:
+            return
+        end = cell + blocks[b][0]
+        if end > cells or not all(m & 2 for m in may[cell:end]):
+            return
+        if b + 1 == len(blocks):
+            yield end, end - cell, b + 1
+        elif end < cells and may[end] & 1:
+            yield end + 1, end - cell, b + 1
+
+    behind = [[None] * (cells + 1) for _ in range(len(blocks) + 1)]
+    ahead = [[None] * (cells + 1) for _ in range(len(blocks) + 1)]
+    behind[0][0] = ahead[len(blocks)][cells] = 0
+    places = [(b, cell) for b in range(len(blocks) + 1) for cell in range(cells + 1)]
+    for b, cell in reversed(places):
+        for end, filled, c in moves(b, cell):
+            if ahead[c][end] is not None:
+                ahead[b][cell] = more(ahead[b][cell], ahead[c][end] + before[cell + filled] - before[cell])
+    most = [[None, None] for _ in range(cells)]
+    for b, cell in places:
+        if behind[b][cell] is None:
+            continue
+        for end, filled, c in moves(b, cell):
+            here = behind[b][cell] + before[cell + filled] - before[cell]
+            behind[c][end] = more(behind[c][end], here)
+            for i in range(cell, end) if ahead[c][end] is not None else ():
+                color = int(i < cell + filled)
+                most[i][color] = more(most[i][color], here + ahead[c][end])
+    return ahead[0][0], most
+
+
 class Checker:
     def __init__(self, lines):
         self.lines = lines
@@ -167,7 +218,7 @@ class Checker:
                 self.known[i] = 1 << SYMBOLS.index(symbol)
         self.number_blocks(version)
         self.may, self.room = list(self.known), list(self.known_room)
-        self.clauses, self.last, self.solutions = {}, 0, []
+        self.clauses, self.last, self.solutions, self.named = {}, 0, [], {}
         self.failed = self.dead = False
 
     def block(self, text):
@@ -305,6 +356,7 @@ class Checker:
             need(len(blocks) == len(runs) and all(fits), "no solution: " + line)
         need(grid not in self.solutions, "a solution is there twice")
         self.solutions.append(grid)
+        self.named[name] = grid
         per = self.colors if self.colors > 2 else 1
         literals = [i * per + 1 + (c if per > 1 else 0) for i, c in enumerate(grid)]
         self.clauses[name] = [l if per == 1 and c == 0 else -l for l, c in zip(literals, grid)]
@@ -315,6 +367,44 @@ class Checker:
         need(all((BLOT, color) not in blocks for blocks in self.clues.values()), "a total is not known")
         need(0 < color < self.colors and total("r") != total("c"), "the totals agree")
         self.failed = self.dead = True
+
+    def weigh(self, fields):
+        need(len(fields) == 2 + len(self.may), "a step has too many fields, or too few")
+        name, unit = number(fields[0]), number(fields[1])
+        need(name in self.named, "no solution " + fields[0])
+        weights = [signed(w) for w in fields[2:]]
+        need("-0" not in fields and 0 < unit <= MAX_LITERAL and all(abs(w) <= MAX_LITERAL for w in weights), "no weight")
+        need(self.colors == 2, "weights are for two colors")
+        for line, blocks in self.clues.items():
+            nodes = (len(blocks) + 1) * max(1, len(self.cells(line)) - leftmost(blocks)[1] + 1)
+            need(all(length != BLOT for length, _ in blocks) and nodes <= MAX_NODES, "a line that cannot be weighed")
+        if self.failed:
+            return
+        known = self.named[name]
+        column = [(-unit if color else unit) - w for color, w in zip(known, weights)]
+        bound, least = 0, unit * (DIFFERING - sum(known))
+        values = [[0, 0] for _ in known]  # what each value loses; None if it cannot be
+        for line, blocks in self.clues.items():
+            cells, first = self.cells(line), self.first_block[line]
+            scale = weights if line[0] == "r" else column
+            room = self.room[first:first + len(blocks)]
+            whole, most = weigh_line(blocks, [self.may[i] for i in cells], room, [scale[i] for i in cells])
+            if whole is None:
+                self.failed = True
+                return
+            bound += whole
+            for i, pair in zip(cells, most):
+                for color in 0, 1:
+                    if pair[color] is None or values[i][color] is None:
+                        values[i][color] = None
+                    else:
+                        values[i][color] += whole - pair[color]
+        self.failed = bound < least
+        for i, losses in enumerate(values):
+            for color, loss in enumerate(losses):
+                if loss is None or bound - loss < least:
+                    self.may[i] &= ~(1 << color)
+            self.failed |= not self.may[i]
 
     def delete(self, fields):
         for field in fields:
@@ -336,6 +426,9 @@ class Checker:
                 self.delete(fields)
             elif step == "s":
                 self.solution(self.new_id(self.fields(line, 2)[1]))
+            elif step == "w":
+                self.weigh(fields)
+                self.keep()
             elif step == "t":
                 self.totals(number(self.fields(line, 2)[1]))
             else:

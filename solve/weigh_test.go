@@ -1,0 +1,118 @@
+package solve_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"nonogram"
+	"nonogram/internal/dev/hunt"
+	"nonogram/solve"
+)
+
+// TestWeighingAgainstNaive weighs before every further solution, holds what is found
+// against enumeration, and has every step checked. Sparse boards are those where
+// weighing finds most.
+func TestWeighingAgainstNaive(t *testing.T) {
+	rounds := 300
+	if testing.Short() {
+		rounds = 60
+	}
+	var e solve.Engine
+	solve.WeighAtOnce(&e)
+	several := 0
+	for k, size := range [][2]int{{4, 4}, {5, 5}, {6, 4}, {3, 7}, {6, 6}} {
+		rng := rand.New(rand.NewPCG(uint64(k), 14))
+		for i := range rounds {
+			p := randomClues(rng, size[0], size[1], 2)
+			all, _ := hunt.Solutions(p, math.MaxInt)
+			if len(all) > 200 {
+				continue
+			}
+			r := proveChecked(t, &e, fmt.Sprint(size, i), p, nonogram.Options{Limit: len(all) + 1})
+			if !r.Exhausted || len(r.Solutions) != len(all) {
+				t.Fatalf("%v rows %v columns %v: %d solutions, exhausted %v, want %d", size, p.Rows, p.Cols, len(r.Solutions), r.Exhausted, len(all))
+			}
+			if len(all) > 2 {
+				several++
+			}
+		}
+	}
+	if several < rounds/4 {
+		t.Errorf("%d puzzles with several solutions: that tests too little", several)
+	}
+}
+
+// TestWeighing proves by weights what takes clauses for ever, and lets the scales refuse
+// what they are not made for.
+func TestWeighing(t *testing.T) {
+	var e solve.Engine
+	r := proveChecked(t, &e, "20 dominoes", dominoes(20), nonogram.Options{Budget: nonogram.Budget{Conflicts: 1000}})
+	if r.Status != nonogram.Unique {
+		t.Errorf("20 dominoes: %v after %d conflicts", r.Status, r.Stats.Conflicts)
+	}
+	counts := func(p *nonogram.Puzzle) int {
+		l := &countingWeights{ledger: newLedger(t, "weights", p)}
+		solve.WeighAtOnce(&e)
+		if _, err := e.Prove(context.Background(), p, nonogram.Options{}, l); err != nil {
+			t.Fatal(err)
+		}
+		return l.weighed
+	}
+	inked := dominoes(5)
+	inked.Palette = make(nonogram.Palette, 3)
+	blotted := dominoes(5)
+	blotted.Rows[0][0].Length = 0
+	if plain, ink, blot := counts(dominoes(5)), counts(inked), counts(blotted); plain == 0 || ink != 0 || blot != 0 {
+		t.Errorf("weighed %d times, %d with another ink, %d with a blot", plain, ink, blot)
+	}
+}
+
+// countingWeights counts the steps of weights.
+type countingWeights struct {
+	*ledger
+	weighed int
+}
+
+func (c *countingWeights) Weights(solution, unit int64, weights []int64) error {
+	c.weighed++
+	return c.ledger.Weights(solution, unit, weights)
+}
+
+// TestWeighingOfManySizes weighs rectangles, long lines and boards with cells that are
+// certain, and compares with what search says.
+func TestWeighingOfManySizes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 14))
+	var weighs, searches solve.Engine
+	solve.WeighAtOnce(&weighs)
+	seen := map[nonogram.Status]int{}
+	for i := range 60 {
+		g := nonogram.NewGrid(5+rng.IntN(70), 4+rng.IntN(9))
+		for c := range g.Cells {
+			g.Cells[c] = nonogram.Color(rng.IntN(7+i%9) / 6 % 2)
+		}
+		p := nonogram.FromGrid(g, make(nonogram.Palette, 2))
+		p.Goal = nil
+		opts := nonogram.Options{Budget: nonogram.Budget{Conflicts: 2000}}
+		r := proveChecked(t, &weighs, fmt.Sprint("board ", i), p, opts)
+		want, err := searches.Solve(context.Background(), p, opts)
+		if err != nil || r.Status != nonogram.Undecided && want.Status != nonogram.Undecided && r.Status != want.Status {
+			t.Errorf("board %d: %v, without scales %v, %v", i, r.Status, want, err)
+		}
+		seen[r.Status]++
+	}
+	cols := make([][]int, 9500) // with more certain cells in a line than anywhere
+	for i := range cols {
+		cols[i] = []int{1}
+	}
+	cols[100], cols[9400] = []int{1, 1}, []int{1, 1}
+	p := nonogram.New([][]int{{9500}, {}, {1}, {1}}, cols)
+	if r := proveChecked(t, &weighs, "long lines", p, nonogram.Options{Limit: 3}); len(r.Solutions) != 2 || !r.Exhausted {
+		t.Errorf("long lines: %v with %d solutions", r.Status, len(r.Solutions))
+	}
+	if seen[nonogram.Unique] == 0 || seen[nonogram.Multiple] == 0 {
+		t.Errorf("%v: that tests too little", seen)
+	}
+}
