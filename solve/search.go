@@ -146,7 +146,10 @@ func (s *core) untilRestart(e *effort) int64 {
 
 // nextDescent readies the beliefs for another descent.
 func (s *core) nextDescent() {
-	if s.early() && s.rand()%earlyFresh != 0 {
+	if s.board.Word && !s.picture {
+		s.beliefs.news = laterNews
+	}
+	if s.early() {
 		s.wander()
 	} else {
 		s.returnToRoot()
