@@ -79,6 +79,9 @@ var emulators = map[target]string{
 	{"windows", "amd64"}: "wine",
 }
 
+// maxProgram is how many bytes a program may have, with everything in it.
+const maxProgram = 35_000_000
+
 // start unpacks an archive, looks what its program was built for, and starts it.
 func (s *source) start(folder, work string, t target) error {
 	dir := filepath.Join(work, s.artefact(t))
@@ -94,6 +97,11 @@ func (s *source) start(folder, work string, t target) error {
 		if setting.Key == "GOOS" && setting.Value != t.os || setting.Key == "GOARCH" && setting.Value != t.arch {
 			return fmt.Errorf("the program was built with %s=%s", setting.Key, setting.Value)
 		}
+	}
+	if file, err := os.Stat(program); err != nil {
+		return err
+	} else if file.Size() > maxProgram {
+		return fmt.Errorf("the program has %d bytes, expected at most %d", file.Size(), maxProgram)
 	}
 	command := []string{program}
 	if t != (target{runtime.GOOS, runtime.GOARCH}) {
