@@ -18,7 +18,7 @@ import (
 
 // The QR codes of the web app's links. A picture of one, a screenshot or a photo, goes
 // wherever a file goes; it would pass for a puzzle with a cell for every pixel
-// otherwise. Looking costs a millisecond for a picture of 300 × 300. Convert writes them.
+// otherwise. Looking costs some milliseconds for a picture of 300 × 300. Convert writes them.
 
 const (
 	// qrFormat is what stands in the code, and qrReading what people are told.
