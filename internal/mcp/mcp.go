@@ -174,6 +174,6 @@ type progress struct {
 // watched has those who gave a token for it told how far their call is.
 func watched(ctx context.Context, token json.RawMessage, tell func(progress)) context.Context {
 	return api.WithWatch(ctx, api.Watch{Progress: func(p api.Progress) {
-		tell(progress{token, int64(p.Steps), plural.Sprintf("%d steps, depth %d, %.1f s", p.Steps, p.Depth, float64(p.Elapsed)/1e3)})
+		tell(progress{token, p.Steps, plural.Sprintf("%d steps, depth %d, %.1f s", p.Steps, p.Depth, float64(p.Elapsed)/1e3)})
 	}})
 }
