@@ -3,65 +3,42 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"io"
-	"strings"
 
 	"nonogram/format"
 	imagefile "nonogram/generate/picture"
+	"nonogram/internal/api/files"
 	"nonogram/internal/plural"
 	"nonogram/internal/qr"
 )
 
-// The QR codes of the web app's links. A picture of one, a screenshot or a photo, goes
-// wherever a file goes; it would pass for a puzzle with a cell for every pixel
-// otherwise. Looking costs some milliseconds for a picture of 300 × 300. Convert writes them.
+// The QR codes of the web app's links. A picture of one goes wherever a file goes
+// (files.FromCode); convert writes them.
 
 const (
-	// qrFormat is what stands in the code, and qrReading what people are told.
-	qrFormat  = "link"
-	qrReading = "the link in its QR code"
-	// maxQRPixels is enough for photos of phones, and bounds what a look costs.
-	maxQRPixels = 16_000_000
-	qrHead      = 12
+	qrFormat = "link"
+	qrHead   = 12 // bytes that tell a picture
 )
 
 // fromQR replaces a picture of the QR code of a link by the link. Everything else comes
 // back as it is.
 func fromQR(r io.Reader, name string) (out io.Reader, found bool, err error) {
 	b := bufio.NewReader(r)
-	if head, _ := b.Peek(qrHead); !isPicture(head) {
+	if head, _ := b.Peek(qrHead); !files.MayHoldCode(head) {
 		return b, false, nil
 	}
 	data, err := format.ReadAll(b, name)
 	if err != nil {
 		return nil, false, err
 	}
-	if link := linkInQR(data); link != "" {
-		return strings.NewReader(link), true, nil
+	link, found := files.FromCode(data, imagefile.DecodeWithin)
+	if found {
+		data = link
 	}
-	return bytes.NewReader(data), false, nil
-}
-
-func isPicture(head []byte) bool {
-	return bytes.HasPrefix(head, []byte("\x89PNG")) || bytes.HasPrefix(head, []byte("\xff\xd8\xff")) ||
-		bytes.HasPrefix(head, []byte("GIF8")) || bytes.HasPrefix(head, []byte("RIFF"))
-}
-
-// linkInQR is the link in a picture's QR code; empty if there is none.
-func linkInQR(data []byte) string {
-	img, err := imagefile.DecodeWithin(data, maxQRPixels)
-	if err != nil {
-		return "" // whoever reads it next says why
-	}
-	text, _ := qr.Read(img)
-	if !strings.Contains(text, "#p=") {
-		return ""
-	}
-	return fmt.Sprintln(text)
+	return bytes.NewReader(data), found, nil
 }
 
 const (

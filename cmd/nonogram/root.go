@@ -25,8 +25,8 @@ black and white and in color, and proves whether a solution is the only one.
 Puzzles come from files or, with - or without a file, from standard input. The
 format is recognised by content, then by the file's ending; --format overrides.
 A file may hold many puzzles, and a folder or an archive (zip, tar, gz) many files.
-In place of a file @17 is a puzzle that comes with
-the program, and @all are all of them; see nonogram puzzles.
+In place of a file @17 is a puzzle that comes with the program, and @all are all of
+them; see nonogram puzzles.
 
 Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
 input; 3 some puzzle is unsolvable; 4 some puzzle is undecided within its budget;

@@ -10,10 +10,15 @@ import (
 	"iter"
 	"log/slog"
 	"math/big"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
 
 	"nonogram/format"
 	"nonogram/generate"
@@ -282,6 +287,74 @@ func TestTakeover(t *testing.T) {
 	drain(t, second, 1)
 	if got, want := output(t, second, "shared"), direct(t, job, boards(t, 50, 5)); !bytes.Equal(got, want) {
 		t.Errorf("got %d bytes, want %d", len(got), len(want))
+	}
+}
+
+// A server that was killed while it made a stream or a consumer has half of it: what it
+// is, and no checksum. It is made again, whole, and outlives the next server.
+func TestHalfMade(t *testing.T) {
+	for _, half := range []string{"nonogram-half-work/obs/workers", "nonogram-half-work", "nonogram-half-done", "KV_" + jobsBucket} {
+		t.Run(strings.ReplaceAll(half, "/", " "), func(t *testing.T) {
+			dir := t.TempDir()
+			store := filepath.Join(dir, storeFolder, "jetstream", "$G", "streams", half)
+			q := open(t, dir)
+			job := &Job{ID: "half", Kind: "solve", Version: testVersion}
+			if err := q.Begin(t.Context(), job); err != nil {
+				t.Fatal(err)
+			}
+			q.Close()
+			if err := os.Remove(filepath.Join(store, server.JetStreamMetaFileSum)); err != nil {
+				t.Fatal(err)
+			}
+			q = open(t, dir)
+			job = &Job{ID: "half", Kind: "solve", Version: testVersion}
+			if err := q.Submit(t.Context(), job, boards(t, 50, 5), 5, nil); err != nil {
+				t.Fatal(err)
+			}
+			q.Close()
+			if _, err := os.Stat(filepath.Join(store, server.JetStreamMetaFileSum)); err != nil {
+				t.Fatal(err)
+			}
+			q = open(t, dir)
+			drain(t, q, 1)
+			if got, want := output(t, q, "half"), direct(t, job, boards(t, 50, 5)); !bytes.Equal(got, want) {
+				t.Errorf("got %d bytes, want %d", len(got), len(want))
+			}
+		})
+	}
+}
+
+// Workers whose server has lost the consumer make it again, and nothing is left behind.
+func TestConsumerLost(t *testing.T) {
+	reached, proceed := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	gate := testKind("gate", func(_ context.Context, id string) any {
+		if id == "10" {
+			once.Do(func() { close(reached); <-proceed })
+		}
+		return record.Check{ID: id, Status: "ok"}
+	})
+	q := open(t, t.TempDir())
+	job := &Job{ID: "lost", Kind: "gate", Version: testVersion}
+	if err := q.Submit(t.Context(), job, boards(t, 30, 5), 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	workers := make(chan error)
+	go func() {
+		w := &Workers{Queue: q, N: 1, Kinds: []Kind{gate}, Version: testVersion, Drain: true}
+		workers <- w.Run(t.Context())
+	}()
+	<-reached
+	if err := q.js.DeleteConsumer(t.Context(), workStream("lost"), consumer); err != nil {
+		t.Fatal(err)
+	}
+	close(proceed)
+	if err := <-workers; err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if tally, err := q.Output(t.Context(), &b, &b, job, []Kind{gate}, false); err != nil || tally.Items != 30 {
+		t.Errorf("%+v, %v\n%s", tally, err, &b)
 	}
 }
 

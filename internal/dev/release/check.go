@@ -139,6 +139,10 @@ func (s *source) works(what string, command ...string) error {
 // base is a clean Debian, made once.
 const base = "bin/debian.tar"
 
+// freshness takes lists of packages whose day is over, as mirrors that stand still have
+// them: nothing but the package is tried there.
+const freshness = `--aptopt=Acquire::Check-Valid-Until "false"`
+
 // install installs the packages in roots of their own, and removes them again.
 func (s *source) install(folder, work string) error {
 	native := s.artefact(target{"linux", runtime.GOARCH})
@@ -161,7 +165,8 @@ func (s *source) installDeb(file, root string) error {
 		return nil
 	}
 	if _, err := os.Stat(base); errors.Is(err, os.ErrNotExist) {
-		if _, err := output("mmdebstrap", "--variant=minbase", "stable", base); err != nil {
+		if _, err := output("mmdebstrap", "--variant=minbase", freshness, "stable", base); err != nil {
+			_ = os.Remove(base) // a part of it
 			return err
 		}
 	}
