@@ -7,8 +7,8 @@
 // wrong bytes as its level of correction allows. What is not read: kanji, and codes that
 // are bent.
 //
-// Cost: a picture of a million pixels that has no code takes some 30 ms, one that has a
-// little more.
+// Cost: a million pixels of mere noise, in which there is most to be tried, take 0.2 s;
+// pictures of more than 1600 pixels a side are made smaller first.
 //
 // Source: ISO/IEC 18004:2015. The three eyes are found by the lengths of their runs, as
 // in annex M there.

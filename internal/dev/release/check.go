@@ -79,6 +79,9 @@ var emulators = map[target]string{
 	{"windows", "amd64"}: "wine",
 }
 
+// maxProgram is how many bytes a program may have, with everything in it.
+const maxProgram = 35_000_000
+
 // start unpacks an archive, looks what its program was built for, and starts it.
 func (s *source) start(folder, work string, t target) error {
 	dir := filepath.Join(work, s.artefact(t))
@@ -94,6 +97,11 @@ func (s *source) start(folder, work string, t target) error {
 		if setting.Key == "GOOS" && setting.Value != t.os || setting.Key == "GOARCH" && setting.Value != t.arch {
 			return fmt.Errorf("the program was built with %s=%s", setting.Key, setting.Value)
 		}
+	}
+	if file, err := os.Stat(program); err != nil {
+		return err
+	} else if file.Size() > maxProgram {
+		return fmt.Errorf("the program has %d bytes, expected at most %d", file.Size(), maxProgram)
 	}
 	command := []string{program}
 	if t != (target{runtime.GOOS, runtime.GOARCH}) {
@@ -131,6 +139,10 @@ func (s *source) works(what string, command ...string) error {
 // base is a clean Debian, made once.
 const base = "bin/debian.tar"
 
+// freshness takes lists of packages whose day is over, as mirrors that stand still have
+// them: nothing but the package is tried there.
+const freshness = `--aptopt=Acquire::Check-Valid-Until "false"`
+
 // install installs the packages in roots of their own, and removes them again.
 func (s *source) install(folder, work string) error {
 	native := s.artefact(target{"linux", runtime.GOARCH})
@@ -153,7 +165,8 @@ func (s *source) installDeb(file, root string) error {
 		return nil
 	}
 	if _, err := os.Stat(base); errors.Is(err, os.ErrNotExist) {
-		if _, err := output("mmdebstrap", "--variant=minbase", "stable", base); err != nil {
+		if _, err := output("mmdebstrap", "--variant=minbase", freshness, "stable", base); err != nil {
+			_ = os.Remove(base) // a part of it
 			return err
 		}
 	}
