@@ -14,6 +14,7 @@ func TestJSONDialects(t *testing.T) {
 		`{"row_clues": [[1,1],[2]], "column_clues": [[2],[1],[1]]}`:                                                                               heart,
 		`{"rowHints": [[1,1],[2]], "colHints": [[2],[1],[1]]}`:                                                                                    heart,
 		`{"rowPatterns": [[1,1],[0,2]], "colPatterns": [[2],[1],[1]]}`:                                                                            heart,
+		`{"rows": [[1,0,1],[1,1]], "cols": [[1,1],[1],[1]]}`:                                                                                      heart,
 		`{"rows": [[1.0,1.0],[2.0]], "cols": [[2],[1],[1]]}`:                                                                                      heart,
 		`{"rows": [[1,1,0],[2,0,0]], "columns": [[0,2],[0,1],[0,1]]}`:                                                                             heart,
 		`{"rows": ["1 1","2"], "columns": ["2","1","1"]}`:                                                                                         heart,

@@ -13,6 +13,7 @@ import (
 
 // clues reads "rows" and "columns".
 func (r *reader) clues(p *nonogram.Puzzle) error {
+	r.drawn = !r.strict && r.areDrawn()
 	if err := r.lines(memberRows); err != nil {
 		return err
 	}
@@ -31,6 +32,9 @@ func (r *reader) lines(m int) error {
 	r.Pos = r.at[m]
 	before := len(r.Lines)
 	block := r.block
+	if r.drawn {
+		block = r.drawnCell
+	}
 	return jsontext.Array(&r.Cursor, func() error {
 		if len(r.Lines)-before == nonogram.MaxSide {
 			return r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m])
@@ -38,9 +42,14 @@ func (r *reader) lines(m int) error {
 		r.OpenClue()
 		switch {
 		case r.strict || !r.Next('"') && !r.Next('n'):
-			r.zero, r.filled = 0, false
+			r.zero, r.filled, r.run = 0, false, 0
 			if err := jsontext.Array(&r.Cursor, block); err != nil {
 				return err
+			}
+			if r.run > 0 {
+				if err := r.AddNumber(r.Pos, r.run, nonogram.Black); err != nil {
+					return err
+				}
 			}
 		case r.Next('n'):
 			return r.Fail(r.Pos, "found null for a clue, expected a list: every line has a clue, of which [null] is a block of unknown length")
@@ -51,6 +60,74 @@ func (r *reader) lines(m int) error {
 		}
 		return r.CloseClue()
 	})
+}
+
+// areDrawn reports whether all clues are drawn, as PyCSP3's models have them: the blocks
+// 2 1 as 1, 1, 0, 1. As numbers that makes no sense where a 0 stands between two 1s, and
+// there has to be one; rows and columns have as many 1s, and all clues fit.
+func (r *reader) areDrawn() bool {
+	rows, ok := drawnClues(r.Data[r.at[memberRows]:])
+	if !ok {
+		return false
+	}
+	columns, ok := drawnClues(r.Data[r.at[memberColumns]:])
+	return ok && rows.ones == columns.ones && rows.between+columns.between > 0 &&
+		rows.longest <= columns.clues && columns.longest <= rows.clues
+}
+
+// drawn is a list of clues that are drawn: how many, their cells, and the most of one.
+type drawn struct{ clues, ones, between, longest int }
+
+// drawnClues counts; not ok is a list that has anything else. A clue is a 0, or begins and
+// ends with a 1, and has no two 0s in a row.
+func drawnClues(list []byte) (d drawn, ok bool) {
+	depth, length := 0, 0
+	last, alone := byte(0), false // the digit before, and whether it is a 0 that must stay alone
+	for i, c := range list {
+		switch {
+		case i > 0 && cursor.IsDigit(c) && cursor.IsDigit(list[i-1]): // a number above 1
+			return d, false
+		case cursor.IsBlank(c) || c == '\n' || c == '\r' || c == ',':
+			continue
+		case c == '[':
+			depth++
+			last, alone, length = 0, false, 0
+			continue
+		case c == ']' && depth == 1:
+			return d, true
+		case c == ']' && (last == '1' || alone):
+			depth--
+			d.clues++
+			d.longest = max(d.longest, length)
+			continue
+		case c == '1' && depth == 2 && !alone:
+			d.ones++
+		case c == '0' && depth == 2 && last == '1':
+			d.between++
+		case c == '0' && depth == 2 && last == 0:
+			alone = true
+		default:
+			return d, false
+		}
+		last = c
+		length++
+	}
+	return d, false
+}
+
+// drawnCell reads a cell of a drawn clue.
+func (r *reader) drawnCell() error {
+	at := r.Pos
+	n, err := r.length()
+	if err != nil || n != 0 {
+		r.run++
+		return err
+	}
+	if r.run == 0 {
+		return nil // of an empty line
+	}
+	n, r.run = r.run, 0
+	return r.AddNumber(at, n, nonogram.Black)
 }
 
 // clueText reads a clue that is a text, "1 1".

@@ -93,6 +93,9 @@ type reader struct {
 	// zero is where the clue at hand has a 0, filled that it has numbers.
 	zero   int
 	filled bool
+	// drawn says that clues are drawn cell by cell; run is the length of the block at hand.
+	drawn bool
+	run   int
 
 	// at has the offset of each member's value, or 0. (No value is at offset 0,
 	// which is before the object's bracket.)

@@ -29,7 +29,7 @@ export default {
   '{theme}. Change': '{theme}。点击更改',
   'A new version is ready.': '新版本已就绪。',
   Reload: '重新加载',
-  Play: '游戏',
+  Play: '开始游戏',
   Solve: '求解',
   Create: '创作',
   Techniques: '技巧',
