@@ -6,8 +6,8 @@ import "math/bits"
 // contradiction; only the number of lines solved on the way may depend on it. Rows have
 // nothing to say to rows: as long as the queue holds rows before columns, or columns before
 // rows, they take turns, and not even that number depends on the order within a turn.
-// Where both are mixed it does, and counters rest on it: so crossing lines are queued by
-// colors on word boards and by words of the masks on others.
+// Where both are mixed it does, and counters rest on it: so crossing lines are queued in
+// the order of the cells.
 
 // Settle solves queued lines until none has anything to add, and returns how many it has
 // solved; false on a contradiction, with an empty queue in either case.
@@ -55,14 +55,10 @@ func (b *Board) stepWord(i int) (changed, ok bool) {
 	if i >= b.Height {
 		crossing, bit = 0, uint64(1)<<uint((i-b.Height)&63)
 	}
-	for m := white; m != 0; m &= m - 1 {
-		x := crossing + bits.TrailingZeros64(m)
-		b.Can[2*x] &^= bit
-		b.Mark(x)
-	}
-	for m := black; m != 0; m &= m - 1 {
-		x := crossing + bits.TrailingZeros64(m)
-		b.Can[2*x+1] &^= bit
+	for m := white | black; m != 0; m &= m - 1 {
+		at := bits.TrailingZeros64(m)
+		x := crossing + at
+		b.Can[2*x+int(black>>uint(at)&1)] &^= bit
 		b.Mark(x)
 	}
 	return true, true

@@ -40,6 +40,7 @@ package line
 
 import (
 	"math/bits"
+	"slices"
 
 	"nonogram"
 )
@@ -55,10 +56,9 @@ type Line struct {
 	blocks  []block
 	inks    []ink // the colors of the clue, each once
 	solo    uint8 // the color of a clue that has but one
+	top     uint8 // the largest level of a clue that has but one color
 	blots   int   // the number of blotted blocks
 	kernel  kernel
-
-	word wordLine // the one-word form, for one ink and up to maxWordCells
 
 	// The form for longer lines: the blocks in pieces, where each starts when all
 	// are packed to the right, and the different pieces there are.
@@ -104,30 +104,34 @@ func New(clue nonogram.Clue, n, colors int) *Line {
 // Reset prepares the line for another clue, keeping its memory.
 func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 	l.n, l.words, l.colors = n, Words(n), colors
-	l.blocks, l.inks = l.blocks[:0], l.inks[:0]
-	start := 0
-	l.longest, l.blots = 0, 0
-	for i, c := range clue {
-		blot := c.Length == 0
+	l.inks = l.inks[:0]
+	blocks := slices.Grow(l.blocks[:0], len(clue))[:len(clue)]
+	l.blocks = blocks
+	start, longest, blots := 0, 0, 0
+	for i := range blocks {
+		length, color := clue[i].Length, uint8(clue[i].Color)
+		blot := length == 0
 		if blot {
-			c.Length = 1
-			l.blots++
+			length = 1
+			blots++
 		}
-		l.longest = max(l.longest, c.Length)
-		level, rest := split(min(c.Length, maxPairCells))
-		b := block{length: int32(c.Length), start: int32(start), rest: rest, color: uint8(c.Color), blot: blot}
-		b.ink = l.ink(b.color, level)
-		b.slot = uint16(b.ink)<<3 | uint16(level)
-		if i+1 < len(clue) && clue[i+1].Color == c.Color {
-			b.gap = 1
+		longest = max(longest, length)
+		level, rest := split(min(length, maxPairCells))
+		ink := l.ink(color, level)
+		gap := 0
+		if i+1 < len(clue) && clue[i+1].Color == clue[i].Color {
+			gap = 1
 		}
-		l.blocks = append(l.blocks, b)
-		start += c.Length + int(b.gap)
+		blocks[i] = block{
+			length: int32(length), start: int32(start), slot: uint16(ink)<<3 | uint16(level), rest: rest,
+			color: color, ink: ink, gap: uint8(gap), blot: blot,
+		}
+		start += length + gap
 	}
-	l.slack = n - start
-	l.solo = 1
+	l.slack, l.longest, l.blots = n-start, longest, blots
+	l.solo, l.top = 1, 0
 	if len(l.inks) == 1 {
-		l.solo = l.inks[0].color
+		l.solo, l.top = l.inks[0].color, l.inks[0].top
 	}
 	l.choose()
 }

@@ -87,10 +87,10 @@ const (
 // no weight, numbers beyond the range of float64) leaves all as it is.
 func (l *Line) OddsWord(white, black uint64, m *Messages, s *Scratch) {
 	open := white & black
-	if open == 0 || len(l.word.blocks) == 0 {
+	if open == 0 || len(l.blocks) == 0 {
 		return
 	}
-	t := trimmed{blocks: l.word.blocks, white: white, black: black, open: open, n: uint(l.n), slack: l.slack}
+	t := trimmed{blocks: l.blocks, white: white, black: black, open: open, n: uint(l.n), slack: l.slack}
 	t.cutLeft()
 	t.cutRight()
 	if len(t.blocks) == 0 {
@@ -98,7 +98,7 @@ func (l *Line) OddsWord(white, black uint64, m *Messages, s *Scratch) {
 	}
 	z := &s.odds
 	z.load(&t, m)
-	z.weigh(&t, l.word.top)
+	z.weigh(&t, l.top)
 	z.forward(&t)
 	if total := z.backward(&t); total > totalMin && total < totalMax {
 		z.answer(&t, total, m)
@@ -113,7 +113,7 @@ const (
 
 // trimmed is the part of a line that is not fully known.
 type trimmed struct {
-	blocks       []wordBlock
+	blocks       []block
 	white, black uint64
 	open         uint64
 	n            uint
@@ -133,8 +133,8 @@ func (t *trimmed) cutLeft() {
 	filled := t.black & (1<<cut - 1)
 	k := bits.OnesCount64(filled &^ (filled << 1))
 	used := 0
-	for _, b := range t.blocks[:k] {
-		used += int(b.length) + 1
+	for i := range t.blocks[:k] {
+		used += int(t.blocks[i].length) + 1
 	}
 	t.blocks = t.blocks[k:]
 	t.slack -= int(cut) - used
@@ -156,8 +156,8 @@ func (t *trimmed) cutRight() {
 	filled := t.black >> cut
 	k := len(t.blocks) - bits.OnesCount64(filled&^(filled<<1))
 	used := 0
-	for _, b := range t.blocks[k:] {
-		used += int(b.length) + 1
+	for i := range t.blocks[k:] {
+		used += int(t.blocks[k+i].length) + 1
 	}
 	t.slack -= int(t.n-cut) - used
 	t.blocks = t.blocks[:k]
@@ -199,8 +199,9 @@ func (z *oddsScratch) weigh(t *trimmed, top uint8) {
 	width := t.slack + 1
 	lo := 0
 	free := oddsTables
-	for j, b := range t.blocks {
-		at := int(b.level)<<6 + lo
+	for j := range t.blocks {
+		b := &t.blocks[j]
+		at := int(b.slot&7)<<6 + lo
 		if b.rest > 0 {
 			z.combine(z.product[free:free+width], b, lo)
 			at = free
@@ -213,11 +214,12 @@ func (z *oddsScratch) weigh(t *trimmed, top uint8) {
 
 // combine makes the products of a block that is not a power of two cells long, from
 // those of the powers of two that its length is made of.
-func (z *oddsScratch) combine(whole []float64, b wordBlock, lo int) {
-	first := z.product[int(b.level)<<6+lo:][:len(whole)]
-	lo += 1 << b.level
+func (z *oddsScratch) combine(whole []float64, b *block, lo int) {
+	level := int(b.slot & 7)
+	first := z.product[level<<6+lo:][:len(whole)]
+	lo += 1 << level
 	for rest := uint(b.rest); rest > 0; first = whole {
-		level := bits.Len(rest) - 1
+		level = bits.Len(rest) - 1
 		for o, x := range z.product[level<<6+lo:][:len(whole)] {
 			whole[o] = first[o] * x
 		}
@@ -356,8 +358,17 @@ func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
 		i := bits.TrailingZeros64(open) & 63
 		at := base + step*i
 		white, in := z.sum[i+1], z.product[i]
-		black := larger(total-white, floor)
-		q := larger(smaller(black/float64(white*in), OddsMax), OddsMin)
+		black := total - white
+		if !(black >= floor) { // nor is it a number
+			black = floor
+		}
+		q := black / float64(white*in)
+		if !(q <= OddsMax) {
+			q = OddsMax
+		}
+		if q < OddsMin {
+			q = OddsMin
+		}
 		after := float64(black * share)
 		if m.Damped {
 			q = mixed(q, out[at])
@@ -366,16 +377,6 @@ func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
 		moved[i] += math.Abs(after - belief[at])
 		out[at], belief[at] = q, after
 	}
-}
-
-// larger and smaller compare numbers of which the one behind is positive by their
-// bit patterns, which takes no branch and no care for what is not a number.
-func larger(a, b float64) float64 {
-	return math.Float64frombits(uint64(max(int64(math.Float64bits(a)), int64(math.Float64bits(b)))))
-}
-
-func smaller(a, b float64) float64 {
-	return math.Float64frombits(uint64(min(int64(math.Float64bits(a)), int64(math.Float64bits(b)))))
 }
 
 // mixed is the mean of two odds, as probabilities.

@@ -131,7 +131,7 @@ func (f *fill64) left(d uint64) uint64 {
 // behind the last block; ok is false if some block has no place.
 func (l *Line) pairForward(white, black pair, z *pairScratch) (g pair, ok bool) {
 	var f pairFits
-	f.fill(black, l.top())
+	f.fill(black, l.top)
 	g = white.flood(pair{1, 0})
 	t := g
 	for j := range l.blocks {
@@ -148,14 +148,6 @@ func (l *Line) pairForward(white, black pair, z *pairScratch) (g pair, ok bool) 
 	}
 	behind := l.behind()
 	return g, g.lo&behind.lo|g.hi&behind.hi != 0
-}
-
-// top is the largest level of the blocks of one ink.
-func (l *Line) top() uint8 {
-	if len(l.inks) == 0 {
-		return 0
-	}
-	return l.inks[0].top
 }
 
 // behind is the boundary behind the last cell.
@@ -183,7 +175,7 @@ func (l *Line) pairBackward(white, g pair, z *pairScratch) (w, b pair) {
 		d.lo = lo.left(d.lo | d.hi<<63&white.lo)
 		w = w.or(z.stand[j&63].and(d))
 	}
-	return w, cover.cells(l.top())
+	return w, cover.cells(l.top)
 }
 
 func (l *Line) solvePair(can []uint64, s *Scratch) bool {

@@ -22,7 +22,6 @@ func (l *Line) choose() {
 		l.kernel = blotKernel
 	case one && l.n <= maxWordCells:
 		l.kernel = wordKernel
-		l.word.reset(l.blocks, l.n)
 	case l.n <= maxWordCells:
 		l.kernel = colorKernel
 	case one && l.n <= maxPairCells:

@@ -35,18 +35,6 @@ import "math/bits"
 // the walking and filling by doubled strides (Kogge and Stone) are both known
 // from the bitboards of chess programs.
 
-// wordLine is the one-word form of a line.
-type wordLine struct {
-	full   uint64 // the cells
-	blocks []wordBlock
-	top    uint8 // the largest level of any block
-}
-
-// wordBlock splits a length as 1<<level + rest, with rest < 1<<level.
-type wordBlock struct {
-	length, level, rest uint8
-}
-
 // maxWordBlocks is the most blocks that 63 cells can hold.
 const maxWordBlocks = 32
 
@@ -54,17 +42,6 @@ const maxWordBlocks = 32
 type wordScratch struct {
 	start [maxWordBlocks]uint64 // where block j may start, seen from the left
 	stand [maxWordBlocks]uint64 // where one may stand before block j
-}
-
-func (w *wordLine) reset(blocks []block, n int) {
-	w.full = 1<<uint(n) - 1
-	w.blocks = w.blocks[:0]
-	w.top = 0
-	for _, b := range blocks {
-		level := uint8(b.slot & 7)
-		w.blocks = append(w.blocks, wordBlock{uint8(b.length), level, b.rest})
-		w.top = max(w.top, level)
-	}
 }
 
 // shortLevel is the last level that every call fills. Blocks of 16 cells and
@@ -92,8 +69,8 @@ func (f *fits) fill(mask uint64, top uint8) {
 	}
 }
 
-func (f *fits) at(b wordBlock) uint64 {
-	m := f[b.level&7]
+func (f *fits) at(b *block) uint64 {
+	m := f[b.slot&7]
 	return m & (m >> (b.rest & 63))
 }
 
@@ -101,8 +78,8 @@ func (f *fits) at(b wordBlock) uint64 {
 // cover.
 type spread [8]uint64
 
-func (a *spread) add(starts uint64, b wordBlock) {
-	a[b.level&7] |= starts | starts<<(b.rest&63)
+func (a *spread) add(starts uint64, b *block) {
+	a[b.slot&7] |= starts | starts<<(b.rest&63)
 }
 
 func (a *spread) cells(top uint8) uint64 {
@@ -121,12 +98,13 @@ func (a *spread) cells(top uint8) uint64 {
 // the masks of those that are so in at least one arrangement, or ok = false if
 // there is none.
 func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool) {
-	blocks, top, slack, z := l.word.blocks, l.word.top, l.slack, &s.word
+	blocks, top, slack, z := l.blocks, l.top, l.slack, &s.word
 	var f fits
 	f.fill(black, top)
 	g := ((white + white&1) ^ white) | 1
 	t := g
-	for j, b := range blocks {
+	for j := range blocks {
+		b := &blocks[j]
 		z.stand[j&31] = g
 		t &= f.at(b)
 		z.start[j&31] = t
@@ -137,7 +115,7 @@ func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool)
 		g = ((white + e&white) ^ white) | e
 		t = (g & white) << 1
 	}
-	full := l.word.full
+	full := uint64(1)<<(uint(l.n)&63) - 1
 	if g&(full+1) == 0 {
 		return 0, 0, false
 	}
@@ -149,7 +127,7 @@ func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool)
 	var cover spread
 	white2, white4, white8, white16 := runsOf(white)
 	for j := len(blocks) - 1; j >= 0; j-- {
-		b := blocks[j]
+		b := &blocks[j]
 		t := d >> (b.length & 63) & z.start[j&31]
 		cover.add(t, b)
 		d = t >> 1 & white
@@ -163,10 +141,11 @@ func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool)
 // alone.
 func (l *Line) FeasibleWord(white, black uint64) bool {
 	var f fits
-	f.fill(black, l.word.top)
+	f.fill(black, l.top)
 	g := ((white + white&1) ^ white) | 1
 	t := g
-	for _, b := range l.word.blocks {
+	for j := range l.blocks {
+		b := &l.blocks[j]
 		e := (t & f.at(b)) << (b.length & 63)
 		if e == 0 {
 			return false

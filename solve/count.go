@@ -151,6 +151,7 @@ func (s *core) differing(l lit, conflicts int64) outcome {
 
 // stay makes the search prefer the values of a known solution.
 func (s *core) stay(model []lit) {
+	s.payPhases()
 	s.cancel(0)
 	s.phases.forget()
 	for v := range s.phases.saved {

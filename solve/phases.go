@@ -10,6 +10,10 @@ type phases struct {
 	target []int8
 	best   []int8
 
+	// The first descent needs neither phases nor activities, and most boards of noise
+	// need no more than that: they are taken from the root's beliefs when it is over.
+	owed bool
+
 	targetLen, bestLen int
 	rephasings         int64
 	nextRephase        int64
@@ -19,7 +23,7 @@ func (p *phases) reset(vars int) {
 	p.saved = resize(p.saved, vars)
 	p.target = resize(p.target, vars)
 	p.best = resize(p.best, vars)
-	p.rephasings, p.nextRephase = 0, rephaseEvery
+	p.rephasings, p.nextRephase, p.owed = 0, rephaseEvery, false
 	p.forget()
 }
 

@@ -13,7 +13,10 @@ import "slices"
 func (s *core) find(found int) outcome {
 	if !s.beliefs.ready {
 		s.believeAtRoot()
-		s.takePhases(true)
+		s.phases.owed = true
+		if found > 0 || s.atOnce || !s.board.Word {
+			s.payPhases()
+		}
 	}
 	switch {
 	case s.atOnce:
@@ -54,6 +57,7 @@ func (s *core) forbid() bool {
 	if len(s.levels) == 0 {
 		return false
 	}
+	s.payPhases()
 	clause := s.notAgain()
 	slices.Reverse(clause) // the deepest are watched
 	if s.proof != nil {

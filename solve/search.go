@@ -176,6 +176,7 @@ func (s *core) nextDecision(e *effort) lit {
 // solution.
 func (s *core) resolve() bool {
 	s.stats.Conflicts++
+	s.payPhases()
 	if n := len(s.levels); n > 0 && !s.refuting.on {
 		s.noteTrail(int(s.levels[n-1]))
 	}

@@ -152,14 +152,29 @@ func (b *beliefs) offer(sure uint64, l lit) (least uint64) {
 	return b.list[0].sure
 }
 
-// takePhases sets the saved phase of every open variable to the likelier value
-// and, if asked, its activity to how sure that is.
-func (s *core) takePhases(activity bool) {
+// payPhases takes phases and activities from the root's beliefs if that has not been done
+// yet. Nobody has asked for them so far, so that nothing tells whether it was done before.
+func (s *core) payPhases() {
+	if !s.phases.owed {
+		return
+	}
+	s.phases.owed = false
+	b := &s.beliefs
+	b.toCol, b.rootToCol = b.rootToCol, b.toCol
+	b.toRow, b.rootToRow = b.rootToRow, b.toRow
+	s.takePhases(true)
+	b.toCol, b.rootToCol = b.rootToCol, b.toCol
+	b.toRow, b.rootToRow = b.rootToRow, b.toRow
+}
+
+// takePhases sets the saved phase of every open variable to the likelier value; at the
+// root also its activity, to how sure that is.
+func (s *core) takePhases(root bool) {
 	if s.board.Colors > 2 {
-		s.takeColorPhases(activity)
+		s.takeColorPhases(root)
 	} else {
 		for v := range s.cells {
-			if s.value[2*v] != 0 {
+			if s.value[2*v] != 0 && (!root || s.vars[v].level == 0) {
 				continue
 			}
 			odds := s.blackOdds(v)
@@ -168,12 +183,12 @@ func (s *core) takePhases(activity bool) {
 			if p < 0.5 {
 				s.phases.saved[v] = 1
 			}
-			if activity {
+			if root {
 				s.order.activity[v] = max(2*p-1, 1-2*p)
 			}
 		}
 	}
-	if activity {
+	if root {
 		s.order.rebuild()
 	}
 }
