@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"slices"
 
 	"nonogram"
 	"nonogram/scan/internal/see"
@@ -106,16 +107,28 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 		switch sight := (*SightError)(nil); {
 		case err != nil && !errors.As(err, &sight):
 			return nil, err
-		case err == nil && (o.Unproved || r.Status != nonogram.Unsolvable):
-			if board > 0 {
-				r.Decided = ByUniqueness
-			}
+		case err == nil && board == 0 && (o.Unproved || r.Status != nonogram.Unsolvable):
+			return r, nil
+		case err == nil && r.Status != nonogram.Unsolvable && clued(r.Puzzle):
+			r.Decided = ByUniqueness
 			return r, nil
 		case board == 0:
 			first, failure = r, err
 		}
 	}
 	return first, failure
+}
+
+// clued reports a puzzle many of whose lines have clues. Where there is no board, hardly any
+// numbers are seen beside it, and few numbers soon have one solution.
+func clued(p *nonogram.Puzzle) bool {
+	n := 0
+	for _, c := range slices.Concat(p.Rows, p.Cols) {
+		if len(c) > 0 {
+			n++
+		}
+	}
+	return 5*n >= 2*(p.Width()+p.Height())
 }
 
 // readBoard reads the clues around a board.

@@ -12,11 +12,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 
 	"nonogram"
 	"nonogram/internal/dev/pages"
+	"nonogram/internal/machine"
 	"nonogram/scan"
 )
 
@@ -120,9 +120,10 @@ func readPage(t *testing.T, faces []*pages.Face, i int, sides []int) result {
 		t.Fatal(err)
 	}
 	r := result{Page: i, Side: side, Colors: colors}
-	before := cpu(t)
+	clock := machine.CPU()
+	before := clock.Now()
 	proved, err := scan.Read(context.Background(), photo, scan.Options{})
-	r.CPU = cpu(t) - before
+	r.CPU = (clock.Now() - before).Seconds()
 	plain := proved
 	if err != nil || proved.Decided != scan.BySight {
 		plain, _ = scan.Read(context.Background(), photo, scan.Options{Unproved: true})
@@ -141,16 +142,6 @@ func readPage(t *testing.T, faces []*pages.Face, i int, sides []int) result {
 		r.Wrong = fmt.Sprintf("read as %d × %d, %d lines wrong, %v by %s; %s", proved.Puzzle.Width(), proved.Puzzle.Height(), wrongLines(p, proved.Puzzle), proved.Status, proved.Decided, describe(page))
 	}
 	return r
-}
-
-// cpu is the time that this process has used, in seconds.
-func cpu(t *testing.T) float64 {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return float64(u.Utime.Sec) + float64(u.Utime.Usec)/1e6
 }
 
 // table sums results up: by colors and size, and what was confused with what.

@@ -3,6 +3,7 @@ package pages
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"nonogram"
 	"nonogram/solve"
@@ -28,7 +29,11 @@ func Puzzle(seed uint64, width, height, colors int) *nonogram.Puzzle {
 	palette := nonogram.Palette(inks[:2+min(colors, len(inks)-2)])
 	var p *nonogram.Puzzle
 	for range attempts {
-		p = nonogram.FromGrid(blots(r, width, height, len(palette)), palette)
+		grid := blots(r, width, height, len(palette))
+		if !slices.ContainsFunc(grid.Cells, func(c nonogram.Color) bool { return c != nonogram.Empty }) {
+			continue // there would be no clues on the page
+		}
+		p = nonogram.FromGrid(grid, palette)
 		result, err := solve.Solve(context.Background(), p, nonogram.Options{Budget: nonogram.Budget{Conflicts: 200}})
 		if err == nil && result.Status == nonogram.Unique {
 			break

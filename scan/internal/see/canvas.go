@@ -31,6 +31,7 @@ type canvas struct {
 	fill           []fill   // of each cell
 	labels         []int32  // of the blob at a pixel, 0 for none
 	blobs          [][]blob // by cell
+	light          bool     // ink is light on dark paper
 	least          uint8    // from which ink counts
 	reader         func(*glyph.Patch) glyph.Scores
 	known          map[[4]int]glyph.Scores // of parts, by their boxes
@@ -199,7 +200,7 @@ func (c *canvas) findInk() {
 	contrasts := make([]float64, 0, nx*ny)
 	for j := range ny {
 		for i := range nx {
-			f := c.measure(i, j)
+			f := c.measure(i, j, c.scale/7)
 			c.fill[j*nx+i] = f
 			contrasts = append(contrasts, max(f.dark, f.light))
 		}
@@ -213,24 +214,34 @@ func (c *canvas) findInk() {
 		usual = inked[len(inked)*6/10]
 	}
 	least := min(2*noise, .5*usual)
-	// Ink is dark or light on the whole page. What differs most are shadows and borders.
-	vote := 0.0
-	for _, f := range c.fill {
-		dark, light := min(f.dark, 1.3*usual), min(f.light, 1.3*usual)
-		vote += dark*dark - light*light
-	}
 	c.ink = make([]uint8, len(c.pix))
 	for j := range ny {
 		for i := range nx {
-			c.setInk(i, j, vote < 0, usual, least)
+			c.setInk(i, j, usual, least)
 		}
 	}
 }
 
-// measure looks at the inner part of a cell.
-func (c *canvas) measure(i, j int) fill {
+// findTheme says whether ink is light on the whole page: by the lines of the mesh, and by the
+// numbers next to it. Farther away are shadows and the borders of the paper.
+func (c *canvas) findTheme() {
+	vote := 0.0
+	for j := max(c.y0-1, 0); j < c.y1; j++ {
+		for i := max(c.x0-1, 0); i < c.x1; i++ {
+			inset := c.scale / 7
+			if i >= c.x0 && j >= c.y0 {
+				inset = 0
+			}
+			f := c.measure(i, j, inset)
+			vote += f.dark*f.dark - f.light*f.light
+		}
+	}
+	c.light = vote < 0
+}
+
+// measure looks at a cell without its outermost pixels.
+func (c *canvas) measure(i, j, inset int) fill {
 	var histogram [256]int
-	inset := c.scale / 7
 	n := 0
 	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
 		for x := i*c.scale + inset; x < (i+1)*c.scale-inset; x++ {
@@ -253,17 +264,17 @@ func (c *canvas) measure(i, j int) fill {
 	return fill{paper: paper, dark: paper - rank(.015), light: rank(.985) - paper}
 }
 
-func (c *canvas) setInk(i, j int, light bool, usual, least float64) {
+func (c *canvas) setInk(i, j int, usual, least float64) {
 	f := &c.fill[j*c.mesh.nx+i]
 	// Ink is as dark as around: a cell alone with its noise has none.
 	around := 0.0
 	for y := max(j-2, 0); y <= min(j+2, c.mesh.ny-1); y++ {
 		for x := max(i-2, 0); x <= min(i+2, c.mesh.nx-1); x++ {
-			around = max(around, c.fill[y*c.mesh.nx+x].contrast(light))
+			around = max(around, c.fill[y*c.mesh.nx+x].contrast(c.light))
 		}
 	}
-	gain := 255 / max(f.contrast(light), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk, least)
-	if light {
+	gain := 255 / max(f.contrast(c.light), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk, least)
+	if c.light {
 		gain = -gain
 	}
 	n, inner := 0, 0

@@ -18,7 +18,9 @@ import (
 
 const (
 	colorful  = 0.2  // difference of the channels, from which ink is no gray
-	strongest = 0.25 // the same of the most colorful numbers of an ink
+	strongest = 0.4  // the same of the most colorful numbers of an ink
+	lighter   = 0.25 // the same where ink is light, which is paler
+	fewest    = 0.06 // of all numbers: less is no ink
 	hueGap    = 30   // degrees between two inks, at least
 	maxInks   = 12
 )
@@ -118,7 +120,11 @@ func (c ink) left() ink {
 }
 
 // paint gives every number its color, and the sight its palette.
-func (s *Sight) paint() {
+func (s *Sight) paint(light bool) {
+	least := strongest
+	if light {
+		least = lighter
+	}
 	var all, seen []*Number
 	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
 		for _, line := range lines {
@@ -154,7 +160,7 @@ func (s *Sight) paint() {
 		hues[len(hues)-1] = append(hues[len(hues)-1], seen[at])
 	}
 	for _, numbers := range hues {
-		if c := newHue(numbers); c.full >= strongest && len(s.Palette) < maxInks+2 && in(s.Rows, numbers) && in(s.Columns, numbers) {
+		if c := newHue(numbers); c.full >= least && float64(len(numbers)) >= fewest*float64(len(all)) && len(s.Palette) < maxInks+2 && in(s.Rows, numbers) && in(s.Columns, numbers) {
 			s.Palette = append(s.Palette, c.mean)
 			for _, n := range all {
 				c.color(n, len(s.Palette)-1)

@@ -81,6 +81,7 @@ func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Score
 	c := straighten(levels, e.scaled(s.factor), left, top, right, bottom)
 	c.reader, c.least, c.known = reader, uint8(least), map[[4]int]glyph.Scores{}
 	c.turnChips()
+	c.findTheme()
 	c.findInk()
 	c.dropRules()
 	c.findInk()
@@ -107,7 +108,8 @@ func (s *sighting) withoutDigits(c *canvas) bool {
 }
 
 // sight reads the clues around the board. With an error it gives what was seen so far.
-func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, error) {
+// Where there are colors, numbers end where they change.
+func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored bool) (*Sight, error) {
 	x0, y0, x1, y1 := c.split()
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
@@ -148,7 +150,7 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 			}
 			for _, blobs := range near {
 				parts := [][]blob{blobs}
-				if how.gap > 0 && len(blobs) > 1 {
+				if colored && how.gap > 0 && len(blobs) > 1 {
 					parts = c.byInk(img, blobs, size)
 				}
 				for _, part := range parts {
@@ -171,7 +173,7 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 			s.Columns = lines
 		}
 	}
-	s.paint()
+	s.paint(c.light)
 	return s, nil
 }
 

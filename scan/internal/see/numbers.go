@@ -172,7 +172,7 @@ func (p *part) speck(size int) bool { return 2*(p.y1-p.y0) < size && 3*p.width()
 // beside reports parts that may be of one digit: close, and together not too wide or high.
 func (p *part) beside(q *part, size int) bool {
 	j := join(*p, *q)
-	return max(p.x0, q.x0)-min(p.x1, q.x1) <= size/7 && 100*j.width() < 82*size && 10*(j.y1-j.y0) < 13*size
+	return max(p.x0, q.x0)-min(p.x1, q.x1) <= size/5 && 100*j.width() < 82*size && 10*(j.y1-j.y0) < 13*size
 }
 
 // ways calls f for each way to see the parts as digits, with its prior probability.

@@ -94,7 +94,11 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	if found.withoutDigits(c) {
 		c = found.canvas(e.levels, e.reader, least)
 	}
-	return c.sight(e.img, e.levels[0], e.limits)
+	s, err := c.sight(e.img, e.levels[0], e.limits, false)
+	if err == nil && len(s.Palette) > 2 {
+		return c.sight(e.img, e.levels[0], e.limits, true)
+	}
+	return s, err
 }
 
 // Defaults of the limits.

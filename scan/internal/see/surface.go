@@ -59,7 +59,15 @@ func (m *mesh) fitted() *surface {
 	}
 	s := &surface{nx: max(m.nx, 1), ny: max(m.ny, 1), degree: 1}
 	terms := func(degree int) int { return (degree + 1) * (degree + 2) / 2 }
-	for s.degree < min(maxDegree, m.nx-1, m.ny-1) && 6*terms(s.degree+1) <= len(places) {
+	// Where many points are missing a high degree swings; perspective needs some.
+	for s.degree < min(maxDegree, m.nx-1, m.ny-1) {
+		each := 12 // points for a term
+		if s.degree < 3 {
+			each = 6
+		}
+		if each*terms(s.degree+1) > len(places) {
+			break
+		}
 		s.degree++
 	}
 	weights := make([]float64, len(m.seen))
