@@ -51,7 +51,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser firefox webkit sat python compiler nats-server outside crash race soak cover vuln
-.PHONY: mutate notices fonts scan-score scan-train
+.PHONY: mutate notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -203,9 +203,15 @@ fonts: ## install the typefaces of Debian that photographs are made with, if apt
 	test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
 
 SCAN_PHOTOS ?= 2100
+SCAN_FILE ?= $(CURDIR)/$(BIN)/scan-score.jsonl
 
+# What is in SCAN_FILE is not read again; remove it to begin anew.
 scan-score: fonts ## read thousands of made photographs in typefaces that the network has not seen
-	NONOGRAM_SCAN=$(SCAN_PHOTOS) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
+	mkdir -p $(dir $(SCAN_FILE))
+	NONOGRAM_SCAN=$(SCAN_PHOTOS) NONOGRAM_SCAN_FILE=$(SCAN_FILE) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
+
+scan-pictures: ## make the pictures of docs/scanning.md anew
+	NONOGRAM_STAGES=$(CURDIR)/docs/scanning $(GO) test -count 1 -run 'TestStages' ./scan/internal/see
 
 scan-train: fonts ## train the network that reads digits anew, long
 	$(GO) run ./internal/dev/glyphs/train

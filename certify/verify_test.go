@@ -257,6 +257,16 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
+// What the totals have shown stays known, whatever is said behind them.
+func TestVerifyKeepsTotals(t *testing.T) {
+	totals := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {2}})
+	const text = "nonogram-certificate 2\nsize 2 2\ncolors 2\nrow 1\nrow 1\ncolumn 1\ncolumn 2\nt 1\na 1 1 2 :\nend exactly 0\n"
+	claim, err := certify.Verify(t.Context(), strings.NewReader(text), totals)
+	if err != nil || !claim.Exact || len(claim.Solutions) != 0 {
+		t.Errorf("%+v, %v", claim, err)
+	}
+}
+
 // FuzzVerify feeds anything to the checker. It must not crash, and what it accepts
 // must be true.
 func FuzzVerify(f *testing.F) {

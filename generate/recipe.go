@@ -226,11 +226,23 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 			m.Rating = rating
 		}
 	}
-	if r.Hardest != nil && m.Rating.Facts.Hardest != *r.Hardest {
+	if r.Hardest != nil && !r.practises(ctx, m) {
 		return nil
 	}
 	m.Hash = HashOf(m.Puzzle)
 	return m
+}
+
+// practises reports whether the puzzle needs the wanted technique and nothing harder.
+func (r *Recipe) practises(ctx context.Context, m *Made) bool {
+	if m.Rating.Facts.Hardest != *r.Hardest {
+		return false
+	}
+	if r.Colors == 1 {
+		return true // by the path
+	}
+	needs, err := teach.Needs(ctx, m.Puzzle, *r.Hardest)
+	return needs && err == nil
 }
 
 // easy reports whether puzzles that lines solve are wanted.

@@ -42,12 +42,12 @@ func (e *LookupError) Error() string {
 // Lookup finds a method and its configuration. The error is a [*LookupError].
 func Lookup(text string) (*Method, Config, error) {
 	name, rest, more := strings.Cut(text, ":")
-	i, err := find(strings.ToLower(name))
+	m, err := find(strings.ToLower(name))
 	if err != nil {
 		err.Text = name
 		return nil, Config{}, err
 	}
-	m, c := methods[i], Config{}
+	c := Config{}
 	for more {
 		var option string
 		option, rest, more = strings.Cut(rest, ":")
@@ -55,29 +55,28 @@ func Lookup(text string) (*Method, Config, error) {
 			return nil, Config{}, &LookupError{Text: option, Expected: m.expected()}
 		}
 	}
-	return &m, c, nil
+	return m, c, nil
 }
 
 // find is the method of a number, of a name, or of a part that only one name has.
-func find(name string) (int, *LookupError) {
-	var part []int
-	for i := range methods {
-		m := &methods[i]
+func find(name string) (*Method, *LookupError) {
+	var part []*Method
+	for _, m := range Methods() {
 		if name == m.Name || name == strconv.Itoa(m.Number) {
-			return i, nil
+			return &m, nil
 		}
 		if len(name) >= minPart && strings.Contains(m.Name, name) {
-			part = append(part, i)
+			part = append(part, &m)
 		}
 	}
 	if len(part) == 1 {
 		return part[0], nil
 	}
 	e := &LookupError{Expected: "a number or one of " + strings.Join(Names(), ", "), Unknown: len(part) == 0}
-	for _, i := range part {
-		e.Matches = append(e.Matches, methods[i].Name)
+	for _, m := range part {
+		e.Matches = append(e.Matches, m.Name)
 	}
-	return 0, e
+	return nil, e
 }
 
 // minPart is how much of a name it takes to mean it.
@@ -85,9 +84,9 @@ const minPart = 3
 
 // Names lists the names of all methods.
 func Names() []string {
-	names := make([]string, len(methods))
-	for i := range methods {
-		names[i] = methods[i].Name
+	var names []string
+	for _, m := range Methods() {
+		names = append(names, m.Name)
 	}
 	return names
 }

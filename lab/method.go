@@ -60,13 +60,6 @@ type Config struct {
 // keep memory from one puzzle to the next.
 func (m *Method) New(c Config) nonogram.Solver { return m.make(c) }
 
-// Methods lists all methods by number. The caller may change the list.
-func Methods() []Method {
-	list := make([]Method, len(methods))
-	copy(list, methods)
-	return list
-}
-
 const (
 	liao  = "Liao 2016"
 	wang  = "Wang 2016"
@@ -74,58 +67,63 @@ const (
 	rPack = "R package nonogram"
 )
 
-var pruningOption = Option{
-	Name: "pruning", Values: pruningNames[:], Default: PruneEarly.String(),
-	Description: "after each row look at the columns up to the first that fails, at all of them, or not at all",
+func pruningOption() Option {
+	return Option{
+		Name: "pruning", Values: pruningNames[:], Default: PruneEarly.String(),
+		Description: "after each row look at the columns up to the first that fails, at all of them, or not at all",
+	}
 }
 
-// methods is the table. The sizes are measured: the largest boards of which a method
+// Methods lists all methods by number. The caller may change the list. It is made when
+// it is asked for: most programs that have it never ask. The sizes are measured: the largest boards of which a method
 // finds a solution within some ten seconds for at least half, out of five or ten
 // that boardgen makes with shares from 0.5 to 0.35 and seed 12345. Force is told to
 // go on for ever, and for perm_elim it is enough to end.
-var methods = []Method{
-	numbered(1, "bruteforce", "brute force", "5×5", "cell by cell, the clues checked on full boards", bruteForce(false, false)),
-	numbered(2, "bruteforce_rulecut", "brute force", "20×20", "cell by cell, row and column checked after each", bruteForce(true, false)),
-	numbered(3, "bruteforce_wiki", "brute force", "6×6", "1 after fixing the cells on which a line's possibilities agree", bruteForce(false, true)),
-	numbered(4, "bruteforce_rulecut_wiki", "brute force", "20×20", "2 after fixing agreed cells", bruteForce(true, true)),
-	numbered(5, "dfs", "depth first", "7×7", "row by row in random order, columns checked on full boards", depthFirst(false, false)),
-	numbered(6, "dfs_rulecut", "depth first", "20×20", "row by row, columns checked after each", depthFirst(true, false)),
-	numbered(7, "dfs_wiki", "depth first", "8×8", "5 after fixing agreed cells", depthFirst(false, true)),
-	numbered(8, "dfs_rulecut_wiki", "depth first", "20×20", "6 after fixing agreed cells", depthFirst(true, true)),
-	numbered(9, "dfs_possiblecut", "depth first", "15×15", "row by row, cutting down the lists of the columns' possibilities", possibleCut(false)),
-	numbered(10, "dfs_possiblecut_wiki", "depth first", "20×20", "9 after fixing agreed cells", possibleCut(true)),
-	numbered(11, "recursive_intersect", "intersection", "20×20", "fixes agreed cells and drops possibilities in turn, guesses a random box", intersection(false)),
-	numbered(12, "recursive_intersect_greedy", "intersection", "25×25", "as 11, guesses the most probable cell and value", intersection(true)),
-	tabled(13, "table_bfs", "15×15", "rows from a clue table, breadth first", tableBreadth),
-	tabled(14, "table_dfs", "15×15", "rows from a clue table, depth first", tableDepth),
-	{
-		Number: 15, Name: "shift_bfs", Family: "moving blocks", Source: peng, Size: "5×5", Complete: true,
-		Description: "from all blocks at the left, one step to the right at a time",
-		Options: []Option{
-			{Name: "boards", Values: waitingNames[:], Default: WaitQueue.String(), Description: "visit a board as often as moves lead to it, as the source does, or once"},
-			{Name: "side", Values: sideNames[:], Default: sideNames[0], Description: "the lines in which blocks are moved"},
+func Methods() []Method {
+	return []Method{
+		numbered(1, "bruteforce", "brute force", "5×5", "cell by cell, the clues checked on full boards", bruteForce(false, false)),
+		numbered(2, "bruteforce_rulecut", "brute force", "20×20", "cell by cell, row and column checked after each", bruteForce(true, false)),
+		numbered(3, "bruteforce_wiki", "brute force", "6×6", "1 after fixing the cells on which a line's possibilities agree", bruteForce(false, true)),
+		numbered(4, "bruteforce_rulecut_wiki", "brute force", "20×20", "2 after fixing agreed cells", bruteForce(true, true)),
+		numbered(5, "dfs", "depth first", "7×7", "row by row in random order, columns checked on full boards", depthFirst(false, false)),
+		numbered(6, "dfs_rulecut", "depth first", "20×20", "row by row, columns checked after each", depthFirst(true, false)),
+		numbered(7, "dfs_wiki", "depth first", "8×8", "5 after fixing agreed cells", depthFirst(false, true)),
+		numbered(8, "dfs_rulecut_wiki", "depth first", "20×20", "6 after fixing agreed cells", depthFirst(true, true)),
+		numbered(9, "dfs_possiblecut", "depth first", "15×15", "row by row, cutting down the lists of the columns' possibilities", possibleCut(false)),
+		numbered(10, "dfs_possiblecut_wiki", "depth first", "20×20", "9 after fixing agreed cells", possibleCut(true)),
+		numbered(11, "recursive_intersect", "intersection", "20×20", "fixes agreed cells and drops possibilities in turn, guesses a random box", intersection(false)),
+		numbered(12, "recursive_intersect_greedy", "intersection", "25×25", "as 11, guesses the most probable cell and value", intersection(true)),
+		tabled(13, "table_bfs", "15×15", "rows from a clue table, breadth first", tableBreadth),
+		tabled(14, "table_dfs", "15×15", "rows from a clue table, depth first", tableDepth),
+		{
+			Number: 15, Name: "shift_bfs", Family: "moving blocks", Source: peng, Size: "5×5", Complete: true,
+			Description: "from all blocks at the left, one step to the right at a time",
+			Options: []Option{
+				{Name: "boards", Values: waitingNames[:], Default: WaitQueue.String(), Description: "visit a board as often as moves lead to it, as the source does, or once"},
+				{Name: "side", Values: sideNames[:], Default: sideNames[0], Description: "the lines in which blocks are moved"},
+			},
+			make: func(c Config) nonogram.Solver { return solver("shift_bfs", MaxSide, shiftBreadth(c)) },
 		},
-		make: func(c Config) nonogram.Solver { return solver("shift_bfs", MaxSide, shiftBreadth(c)) },
-	},
-	plain(16, "row_dfs", "moving blocks", peng, "8×8", "rows in order, columns checked on full boards", rowsInOrder(false)),
-	plain(17, "row_dfs_cutoff", "moving blocks", peng, "20×20", "rows in order, columns checked after each", rowsInOrder(true)),
-	{
-		Number: 18, Name: "force", Family: "random boards", Source: rPack, Size: "5×5",
-		Description: "draws random boards with the right number of boxes",
-		Options:     []Option{{Name: "max_iter", Values: []string{"N", "inf"}, Default: "10", Description: "how many boards to draw"}},
-		make:        func(c Config) nonogram.Solver { return solver("force", MaxSide, force(c.MaxIter)) },
-	},
-	{
-		Number: 19, Name: "perm_elim", Family: "permutations", Source: rPack, Size: "25×25",
-		Description: "drops members of all 2^n lines that disagree with their crossings; cannot guess",
-		Options: []Option{
-			{Name: "order", Values: orderNames[:], Default: OrderSnapshot.String(), Description: "let all lines go by what was known before the sweep, as the source does, or rows and columns take turns"},
-			flag("parallel", true, "use all cores"),
-			flag("reuse", false, "keep the set of all lines for the next puzzle"),
-			flag("verbose", true, "report every sweep"),
+		plain(16, "row_dfs", "moving blocks", peng, "8×8", "rows in order, columns checked on full boards", rowsInOrder(false)),
+		plain(17, "row_dfs_cutoff", "moving blocks", peng, "20×20", "rows in order, columns checked after each", rowsInOrder(true)),
+		{
+			Number: 18, Name: "force", Family: "random boards", Source: rPack, Size: "5×5",
+			Description: "draws random boards with the right number of boxes",
+			Options:     []Option{{Name: "max_iter", Values: []string{"N", "inf"}, Default: "10", Description: "how many boards to draw"}},
+			make:        func(c Config) nonogram.Solver { return solver("force", MaxSide, force(c.MaxIter)) },
 		},
-		make: permElim,
-	},
+		{
+			Number: 19, Name: "perm_elim", Family: "permutations", Source: rPack, Size: "25×25",
+			Description: "drops members of all 2^n lines that disagree with their crossings; cannot guess",
+			Options: []Option{
+				{Name: "order", Values: orderNames[:], Default: OrderSnapshot.String(), Description: "let all lines go by what was known before the sweep, as the source does, or rows and columns take turns"},
+				flag("parallel", true, "use all cores"),
+				flag("reuse", false, "keep the set of all lines for the next puzzle"),
+				flag("verbose", true, "report every sweep"),
+			},
+			make: permElim,
+		},
+	}
 }
 
 // numbered is one of Liao's methods.
@@ -154,7 +152,7 @@ func plain(number int, name, family, source, size, description string, s search)
 func tabled(number int, name, size, description string, s func(Pruning) search) Method {
 	return Method{
 		Number: number, Name: name, Family: "clue table", Source: wang, Size: size, Description: description, Complete: true,
-		Options: []Option{pruningOption},
+		Options: []Option{pruningOption()},
 		make:    func(c Config) nonogram.Solver { return solver(name, MaxSide, s(c.Pruning)) },
 	}
 }

@@ -210,6 +210,41 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// Every picture has a title in every language of the web app, and no two have the same.
+func TestTitles(t *testing.T) {
+	data, err := os.ReadFile("titles.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	taken := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
+		names = append(names, fields[0])
+		if len(fields) != 6 {
+			t.Errorf("%s: %d fields, expected a name and five titles", fields[0], len(fields))
+		}
+		for i, title := range fields[1:] {
+			key := fmt.Sprint(i, strings.ToLower(title))
+			if title == "" || title != strings.TrimSpace(title) || taken[key] != "" {
+				t.Errorf("%s: the title %q is empty, or that of %q", fields[0], title, taken[key])
+			}
+			taken[key] = fields[0]
+		}
+	}
+	var want []string
+	for _, e := range puzzles.All() {
+		want = append(want, e.Name)
+	}
+	slices.Sort(want)
+	if !slices.Equal(names, want) {
+		t.Errorf("titles.txt has %d names, expected those of the %d puzzles, sorted", len(names), len(want))
+	}
+}
+
 // Every call of Puzzle gives a puzzle of its own.
 func TestPuzzleIsFresh(t *testing.T) {
 	e, ok := puzzles.ByName("heart")

@@ -41,7 +41,9 @@ type candidate struct {
 	status nonogram.Status
 }
 
-func decode(ctx context.Context, s *see.Sight, o Options) (*Reading, error) {
+// decode reads what one or several looks at a board have seen.
+func decode(ctx context.Context, o Options, sights ...*see.Sight) (*Reading, error) {
+	s := sights[0]
 	if err := nonogram.ValidateSize(s.Width, s.Height); err != nil {
 		return nil, err
 	}
@@ -50,11 +52,18 @@ func decode(ctx context.Context, s *see.Sight, o Options) (*Reading, error) {
 	if o.Unproved {
 		look = sightAlone
 	}
-	for _, numbers := range s.Rows {
-		d.lines = append(d.lines, look(numbers, s.Width))
+	line := func(length int, of func(*see.Sight) []see.Number) {
+		var looks [][]lineReading
+		for _, s := range sights {
+			looks = append(looks, look(of(s), length))
+		}
+		d.lines = append(d.lines, united(looks))
 	}
-	for _, numbers := range s.Columns {
-		d.lines = append(d.lines, look(numbers, s.Height))
+	for i := range s.Rows {
+		line(s.Width, func(s *see.Sight) []see.Number { return s.Rows[i] })
+	}
+	for i := range s.Columns {
+		line(s.Height, func(s *see.Sight) []see.Number { return s.Columns[i] })
 	}
 	if o.Unproved {
 		return d.reading(d.fitting(), BySight, 0), nil
@@ -207,21 +216,19 @@ func (d *decoder) reading(c *candidate, decided Decision, probability float64) *
 	}
 	for i, line := range d.lines {
 		ref, length := nonogram.LineRef{Axis: nonogram.Row, Index: i}, d.sight.Width
-		numbers := d.sight.Rows
 		if i >= len(d.sight.Rows) {
 			ref, length = nonogram.LineRef{Axis: nonogram.Column, Index: i - len(d.sight.Rows)}, d.sight.Height
-			numbers = d.sight.Columns
 		}
-		r.Doubts = append(r.Doubts, doubts(ref, numbers[ref.Index], &line[c.picks[i]], length)...)
+		r.Doubts = append(r.Doubts, doubts(ref, &line[c.picks[i]], length)...)
 	}
 	return r
 }
 
 // doubts lists the numbers of a line that could be others. What is longer than the line
 // is none. Where several stand close together they are not listed.
-func doubts(ref nonogram.LineRef, numbers []see.Number, read *lineReading, length int) (list []Doubt) {
+func doubts(ref nonogram.LineRef, read *lineReading, length int) (list []Doubt) {
 	index := 0
-	for i, n := range numbers {
+	for i, n := range read.numbers {
 		if len(n.Choices) == 0 {
 			continue
 		}

@@ -39,7 +39,7 @@ func letter() *nonogram.Puzzle {
 
 func read(t *testing.T, s *see.Sight, o Options) *Reading {
 	t.Helper()
-	r, err := decode(context.Background(), s, o)
+	r, err := decode(context.Background(), o, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,11 +27,12 @@ const (
 
 // lineReading is one clue of a line.
 type lineReading struct {
-	picks  []int // which choice at each place
-	clue   nonogram.Clue
-	totals totals
-	logP   float64
-	fits   bool
+	numbers []see.Number // the places
+	picks   []int        // which choice at each of them
+	clue    nonogram.Clue
+	totals  totals
+	logP    float64
+	fits    bool
 }
 
 // totals counts cells by color.
@@ -42,7 +43,7 @@ const maxColors = 16
 
 // sightAlone is the likeliest choice at every place, whether or not that fits.
 func sightAlone(numbers []see.Number, _ int) []lineReading {
-	var r lineReading
+	r := lineReading{numbers: numbers}
 	for _, n := range numbers {
 		c := see.Choice{}
 		if len(n.Choices) > 0 {
@@ -55,7 +56,7 @@ func sightAlone(numbers []see.Number, _ int) []lineReading {
 
 // readings lists the likely clues of a line, best first.
 func readings(numbers []see.Number, length int) []lineReading {
-	list := []lineReading{{}}
+	list := []lineReading{{numbers: numbers}}
 	for _, n := range numbers {
 		var next []lineReading
 		for _, begun := range list {
@@ -79,6 +80,21 @@ func readings(numbers []see.Number, length int) []lineReading {
 		likely++
 	}
 	return list[:likely]
+}
+
+// united are the likely clues of a line by several looks, best first: each as likely as the
+// look says that shows it best.
+func united(looks [][]lineReading) []lineReading {
+	if len(looks) == 1 {
+		return looks[0]
+	}
+	var list []lineReading
+	for _, r := range best(slices.Concat(looks...), len(looks)*lineReadings) {
+		if !slices.ContainsFunc(list, func(o lineReading) bool { return slices.Equal(o.clue, r.clue) }) {
+			list = append(list, r)
+		}
+	}
+	return list[:min(len(list), lineReadings)]
 }
 
 func best(list []lineReading, n int) []lineReading {

@@ -27,7 +27,7 @@ func TestPhotos(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if right(want, got.Puzzle) == 0 {
+			if !right(want, got.Puzzle) {
 				t.Errorf("%d of the lines are wrong", wrongLines(want, got.Puzzle))
 			}
 			if got.Status == nonogram.Unsolvable {

@@ -1,6 +1,6 @@
 // Package scan reads a puzzle from a photograph or a screenshot.
 //
-//	image ── see.Look ──▶ places of numbers, each with likely readings
+//	image ── see ───────▶ places of numbers, each with likely readings
 //	      ── lines ─────▶ likely clues of each line that fit into it
 //	      ── totals ────▶ likely readings whose rows and columns ask for equally many cells
 //	      ── engine ────▶ the likeliest that has one solution
@@ -16,6 +16,7 @@ package scan
 
 import (
 	"context"
+	"errors"
 	"image"
 
 	"nonogram"
@@ -90,12 +91,57 @@ type Choice struct {
 
 // Read finds the puzzle in a photograph. Where there is none to be found it returns a
 // [*SightError].
+//
+// What is read of the likeliest board is mostly a puzzle. If it is none, it is looked at
+// again, for fainter and for bolder ink, and what else may be the board after it.
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
-	sight, err := see.Look(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
+	eye, err := see.Open(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
+	if err != nil {
+		return nil, &SightError{err: err}
+	}
+	var first *Reading
+	var failure error
+	for board := range eye.Boards() {
+		r, err := readBoard(ctx, eye, board, o)
+		switch sight := (*SightError)(nil); {
+		case err != nil && !errors.As(err, &sight):
+			return nil, err
+		case err == nil && (o.Unproved || r.Status != nonogram.Unsolvable):
+			if board > 0 {
+				r.Decided = ByUniqueness
+			}
+			return r, nil
+		case board == 0:
+			first, failure = r, err
+		}
+	}
+	return first, failure
+}
+
+// readBoard reads the clues around a board.
+func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Reading, error) {
+	sight, err := eye.Look(board, see.Usual)
 	if err != nil {
 		return nil, &SightError{err: err, sight: sight}
 	}
-	return decode(ctx, sight, o)
+	r, err := decode(ctx, o, sight)
+	if err != nil || o.Unproved || r.Status != nonogram.Unsolvable {
+		return r, err
+	}
+	sights := []*see.Sight{sight}
+	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
+		if again, err := eye.Look(board, ink); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {
+			sights = append(sights, again)
+		}
+	}
+	if r, err = decode(ctx, o, sights...); err != nil {
+		return nil, err
+	}
+	if r.Status == nonogram.Unsolvable && sight.Cut != nil {
+		return nil, &SightError{err: sight.Cut, sight: sight}
+	}
+	r.Decided = ByUniqueness
+	return r, nil
 }
 
 // SightError says why there is nothing to read in a photograph: no board, clues cut off.

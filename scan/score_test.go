@@ -1,12 +1,18 @@
 package scan_test
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"os"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"nonogram"
@@ -16,33 +22,46 @@ import (
 
 // The score: photographs whose clues are known are read, with and without proof-reading.
 // A sample of them is read by every go test, in a typeface that needs no package of
-// Debian's; "make scan-score" reads thousands, in typefaces that the network has not seen.
+// Debian's; "make scan-score" reads thousands, in typefaces that the network has not seen,
+// and keeps what it has read in a file of JSON lines, so that it can be ended and gone on
+// with.
 
 // sides are the sizes of the boards, in turn.
 var sides = []int{5, 10, 15, 20, 25, 30, 40}
 
-// score counts whole puzzles.
-type score struct{ all, plain, proved, unseen int }
-
-func (s *score) String() string {
-	return fmt.Sprintf("%5d photographs: %5.1f %% exact by sight, %5.1f %% with proof-reading, %d without a board found", s.all,
-		100*float64(s.plain)/float64(s.all), 100*float64(s.proved)/float64(s.all), s.unseen)
+// result is what became of one photograph.
+type result struct {
+	Page   int
+	Side   int
+	Colors int  `json:",omitempty"` // besides black
+	Sight  bool // exact by sight
+	Proved bool // exact with proof-reading
+	// What went wrong with proof-reading, and which numbers were taken for which by
+	// sight, lines with more or fewer numbers as -1 for -1.
+	Wrong    string   `json:",omitempty"`
+	Confused [][2]int `json:",omitempty"`
+	CPU      float64  // seconds of reading
 }
-
-// confusion counts numbers read as others.
-type confusion map[[2]int]int
 
 // TestSample reads a few pages as they come.
 func TestSample(t *testing.T) {
-	const photographs, enough = 6, 4
-	total, _ := run(t, []*pages.Face{pages.Plain()}, photographs, 0, []int{5, 10, 15})
-	t.Log(total[0])
-	if total[0].proved < enough {
-		t.Errorf("%v, expected at least %d", total[0], enough)
+	const photographs, enough = 6, 5
+	exact := 0
+	for i := range photographs {
+		r := readPage(t, []*pages.Face{pages.Plain()}, i, []int{5, 10, 15})
+		if r.Proved {
+			exact++
+		} else {
+			t.Log(i, r.Wrong)
+		}
+	}
+	if exact < enough {
+		t.Errorf("%d of %d are exact, expected at least %d", exact, photographs, enough)
 	}
 }
 
-// TestScore is make scan-score: NONOGRAM_SCAN says how many photographs.
+// TestScore is make scan-score: NONOGRAM_SCAN says how many photographs, and
+// NONOGRAM_SCAN_FILE where the results are; photographs that are there are not read again.
 func TestScore(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("NONOGRAM_SCAN"))
 	if err != nil {
@@ -53,52 +72,136 @@ func TestScore(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, _ := strconv.Atoi(os.Getenv("NONOGRAM_SCAN_FIRST"))
-	total, wrong := run(t, faces, n, first, sides)
-	fmt.Printf("%d typefaces\nall      %v\n", len(faces), total[0])
-	for _, side := range sides {
-		if s := total[side]; s != nil {
-			fmt.Printf("%2d × %-2d  %v\n", side, side, s)
-		}
+	results, file := openResults(t, os.Getenv("NONOGRAM_SCAN_FILE"))
+	known := map[int]bool{}
+	for _, r := range results {
+		known[r.Page] = true
 	}
-	fmt.Println(wrong)
-}
-
-// run reads n photographs. Totals are by side, and all together under 0.
-func run(t *testing.T, faces []*pages.Face, n, first int, sides []int) (map[int]*score, confusion) {
-	t.Helper()
-	totals, wrong := map[int]*score{0: {}}, confusion{}
 	for i := first; i < first+n; i++ {
-		side, colors := sides[i%len(sides)], max(0, i/len(sides)%5-2)
-		p := pages.Puzzle(uint64(i), side, side, colors)
-		page := pages.Random(uint64(i), p, faces)
-		photo, err := page.Photograph()
-		if err != nil {
+		if known[i] {
+			continue
+		}
+		r := readPage(t, faces, i, sides)
+		results = append(results, r)
+		if err := json.NewEncoder(file).Encode(r); err != nil {
 			t.Fatal(err)
 		}
-		if totals[side] == nil {
-			totals[side] = &score{}
+	}
+	fmt.Printf("%d typefaces\n%s", len(faces), table(results))
+}
+
+// openResults reads the results that there are, and opens their file for more.
+func openResults(t *testing.T, path string) (list []result, file *os.File) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	for d := json.NewDecoder(file); ; {
+		var r result
+		if err := d.Decode(&r); errors.Is(err, io.EOF) {
+			return list, file
+		} else if err != nil {
+			t.Fatalf("%s: %v", path, err)
 		}
-		proved, err := scan.Read(context.Background(), photo, scan.Options{})
-		plain, perr := scan.Read(context.Background(), photo, scan.Options{Unproved: true})
-		for _, s := range []*score{totals[0], totals[side]} {
-			s.all++
-			switch {
-			case err != nil || perr != nil:
-				s.unseen++
-			default:
-				s.proved += right(p, proved.Puzzle)
-				s.plain += right(p, plain.Puzzle)
-			}
-		}
-		switch {
-		case err != nil:
-			t.Logf("%d: %v; %s", i, err, describe(page))
-		case right(p, proved.Puzzle) == 0:
-			wrong.add(p, proved.Puzzle)
-			t.Logf("%d: read as %d × %d, expected %d, %d lines wrong, %v by %s; %s", i, proved.Puzzle.Width(), proved.Puzzle.Height(), side, wrongLines(p, proved.Puzzle), proved.Status, proved.Decided, describe(page))
+		list = append(list, r)
+	}
+}
+
+// readPage makes a photograph and reads it.
+func readPage(t *testing.T, faces []*pages.Face, i int, sides []int) result {
+	t.Helper()
+	side, colors := sides[i%len(sides)], max(0, i/len(sides)%5-2)
+	p := pages.Puzzle(uint64(i), side, side, colors)
+	page := pages.Random(uint64(i), p, faces)
+	photo, err := page.Photograph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := result{Page: i, Side: side, Colors: colors}
+	before := cpu(t)
+	proved, err := scan.Read(context.Background(), photo, scan.Options{})
+	r.CPU = cpu(t) - before
+	plain := proved
+	if err != nil || proved.Decided != scan.BySight {
+		plain, _ = scan.Read(context.Background(), photo, scan.Options{Unproved: true})
+	}
+	if plain != nil {
+		if r.Sight = right(p, plain.Puzzle); !r.Sight {
+			r.Confused = confused(p, plain.Puzzle)
 		}
 	}
-	return totals, wrong
+	switch {
+	case err != nil:
+		r.Wrong = fmt.Sprintf("%v; %s", err, describe(page))
+	case right(p, proved.Puzzle):
+		r.Proved = true
+	default:
+		r.Wrong = fmt.Sprintf("read as %d × %d, %d lines wrong, %v by %s; %s", proved.Puzzle.Width(), proved.Puzzle.Height(), wrongLines(p, proved.Puzzle), proved.Status, proved.Decided, describe(page))
+	}
+	return r
+}
+
+// cpu is the time that this process has used, in seconds.
+func cpu(t *testing.T) float64 {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return float64(u.Utime.Sec) + float64(u.Utime.Usec)/1e6
+}
+
+// table sums results up: by colors and size, and what was confused with what.
+func table(results []result) string {
+	var b strings.Builder
+	line := func(name string, of func(*result) bool) {
+		n, sight, proved, seconds := 0, 0, 0, 0.0
+		for i := range results {
+			if r := &results[i]; of(r) {
+				n++
+				seconds += r.CPU
+				if r.Sight {
+					sight++
+				}
+				if r.Proved {
+					proved++
+				}
+			}
+		}
+		if n > 0 {
+			fmt.Fprintf(&b, "%-28s %5d photographs: %5.1f %% exact by sight, %5.1f %% with proof-reading, %.2f s each\n",
+				name, n, 100*float64(sight)/float64(n), 100*float64(proved)/float64(n), seconds/float64(n))
+		}
+	}
+	line("all", func(*result) bool { return true })
+	for colors := range 3 {
+		name := [3]string{"black and white", "two colors", "three colors"}[colors]
+		line(name, func(r *result) bool { return r.Colors == colors })
+		line(name+", up to 25", func(r *result) bool { return r.Colors == colors && r.Side <= 25 })
+		for _, side := range sides {
+			line(fmt.Sprintf("%s, %d × %d", name, side, side), func(r *result) bool { return r.Colors == colors && r.Side == side })
+		}
+	}
+	counts := map[[2]int]int{}
+	for _, r := range results {
+		for _, pair := range r.Confused {
+			counts[pair]++
+		}
+	}
+	pairs := slices.SortedFunc(maps.Keys(counts), func(a, b [2]int) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), slices.Compare(a[:], b[:]))
+	})
+	fmt.Fprintln(&b, "confused by sight:")
+	for _, pair := range pairs[:min(len(pairs), 30)] {
+		if pair[0] < 0 {
+			fmt.Fprintf(&b, "%5d lines with more or fewer numbers\n", counts[pair])
+			continue
+		}
+		fmt.Fprintf(&b, "%5d × %d read as %d\n", counts[pair], pair[0], pair[1])
+	}
+	return b.String()
 }
 
 // describe says how a page looks.
@@ -108,12 +211,9 @@ func describe(p *pages.Page) string {
 	return fmt.Sprintf("%s %d colors %+v %+v", p.Style.Face.Name, len(p.Puzzle.Palette)-1, s, p.Camera)
 }
 
-// right is 1 if all clues are as printed. Colors are compared by which blocks share one.
-func right(want, got *nonogram.Puzzle) int {
-	if want.Width() != got.Width() || want.Height() != got.Height() || wrongLines(want, got) > 0 {
-		return 0
-	}
-	return 1
+// right says that all clues are as printed. Colors are compared by which blocks share one.
+func right(want, got *nonogram.Puzzle) bool {
+	return want.Width() == got.Width() && want.Height() == got.Height() && wrongLines(want, got) == 0
 }
 
 // wrongLines counts the lines that were misread.
@@ -148,34 +248,24 @@ func alike(a, b nonogram.Clue, paired map[nonogram.Color]nonogram.Color) bool {
 	return true
 }
 
-// add compares numbers of clues that have equally many.
-func (c confusion) add(want, got *nonogram.Puzzle) {
+// confused are the numbers that were taken for others.
+func confused(want, got *nonogram.Puzzle) (list [][2]int) {
 	compare := func(a, b []nonogram.Clue) {
 		for i := range min(len(a), len(b)) {
 			if len(a[i]) != len(b[i]) {
-				c[[2]int{-1, -1}]++
+				list = append(list, [2]int{-1, -1})
 				continue
 			}
 			for k := range a[i] {
 				if a[i][k].Length != b[i][k].Length {
-					c[[2]int{a[i][k].Length, b[i][k].Length}]++
+					list = append(list, [2]int{a[i][k].Length, b[i][k].Length})
 				}
 			}
 		}
 	}
-	compare(want.Rows, got.Rows)
-	compare(want.Cols, got.Cols)
-}
-
-func (c confusion) String() string {
-	var lines []string
-	for k, n := range c {
-		if k[0] < 0 {
-			lines = append(lines, fmt.Sprintf("%5d lines with more or fewer numbers", n))
-			continue
-		}
-		lines = append(lines, fmt.Sprintf("%5d × %d read as %d", n, k[0], k[1]))
+	if want.Width() == got.Width() && want.Height() == got.Height() {
+		compare(want.Rows, got.Rows)
+		compare(want.Cols, got.Cols)
 	}
-	sort.Sort(sort.Reverse(sort.StringSlice(lines)))
-	return "confused:\n" + strings.Join(lines[:min(len(lines), 25)], "\n")
+	return list
 }

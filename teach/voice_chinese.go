@@ -132,7 +132,7 @@ var chinese = voice{
 		sayGaveUp:         "没有找到下一步{why?|（{why}）}。{looked?|单看任何一条线都得不出结果{tried?|，{n} 个假设也没有引出矛盾}。}",
 		sayAndSoOn:        "另外 {n} 条线也是如此。",
 		sayWrong:          "{n} 个标记有误。",
-		sayWrongRows:      "{n} 个标记有误，在{rows}。",
+		sayWrongRows:      "{rows}有 {n} 个标记有误。",
 		sayWrongPlaces:    "{n} 个标记有误：{places}。",
 		sayOthers:         "另外 {n} 个",
 		saySomethingWrong: "这里有错误。",

@@ -81,7 +81,7 @@ var german = voice{
 		sayFullLineOfOne:     "{head}: {^block} füllt die ganze {axis?Zeile|Spalte}.",
 		sayFullPart:          "{head}: {^numbers} füllen{gaps?| mit der Lücke dazwischen| mit den Lücken dazwischen} {part} ganz aus{blotted?|, selbst mit einem einzigen Feld für ?}.",
 		sayFullPartOfOne:     "{head}: Für {block} {part?bleibt|bleiben} nur {part}.",
-		sayAllNeeded:         "{head}: Nur {count?ein Feld kann|{count} Felder können} {filled} sein, und der Hinweis braucht {count?dieses|alle}: {^marks}.",
+		sayAllNeeded:         "{head}: Nur {count?ein Feld kann|{count} Felder können} {filled} sein, und der Hinweis braucht {count?es|sie alle}: {^marks}.",
 		sayRestEmpty:         "{head}: {few?|Das einzige {filled.1} Feld ist gefunden|Beide {filled.2} Felder sind gefunden|Alle {count} {filled.2} Felder sind gefunden}, also ist der Rest leer.",
 		sayAllFound:          "{head}: {few?|Das einzige {filled.1} Feld ist gefunden|Beide {filled.2} Felder sind gefunden|Alle {count} {filled.2} Felder sind gefunden}, also gilt: {^marks}.",
 		sayPunctuating:       "{head}: {^marks}, denn {block} {run.1} ist vollständig.",
@@ -117,7 +117,7 @@ var german = voice{
 		sayCoversTwice:       "{block} überdeckt beide Male {cover}",
 		sayFoundMarks:        "{marks}",
 		sayReachesNone:       "kein Block erreicht {cells}",
-		sayLineLogic:         "{head}: {few?Bei allen der vielen Möglichkeiten, {clue} zu setzen, gilt: |Es gibt nur noch eine Möglichkeit, {clue} zu setzen: |Bei beiden Möglichkeiten, {clue} zu setzen, gilt: |Bei allen {count} Möglichkeiten, {clue} zu setzen, gilt: }{^marks}.",
+		sayLineLogic:         "{head}: {few?Bei jeder der vielen Möglichkeiten, {clue} zu setzen, gilt: |Es gibt nur noch eine Möglichkeit, {clue} zu setzen: |Bei beiden Möglichkeiten, {clue} zu setzen, gilt: |Bei allen {count} Möglichkeiten, {clue} zu setzen, gilt: }{^marks}.",
 
 		sayRefuted:         "Angenommen, {where} wäre {supposed}. {links?Dann gilt: |Dann folgt {links}und am Ende gilt: }{^breaks}. Also: {conclusion}.",
 		sayRefutedInside:   "Angenommen, {where} wäre {supposed}. Linien allein widerlegen das nicht, wohl aber weitere Annahmen darin: {cases?Eine davon scheitert|{cases} davon scheitern} (die erste: {split} {otherwise}), und am Ende lässt sich {broken} nicht mehr füllen. Also: {conclusion}.",
@@ -147,6 +147,6 @@ var german = voice{
 		saySteps:      "{n} {n?Schritt|Schritte}",
 		sayCannotFill: "{line} lässt sich nicht füllen",
 		sayStopped:    "beendet ({why}), {n} {n?Feld|Felder} offen",
-		sayDiffer:     "die Lösungen unterscheiden sich in {n?dem {n} offenen Feld|den {n} offenen Feldern}",
+		sayDiffer:     "die Lösungen unterscheiden sich in {n?dem einzigen offenen Feld|den {n} offenen Feldern}",
 	},
 }

@@ -65,7 +65,7 @@ var spanish = voice{
 		sayBlock:     "el {number}",
 		sayNthBlock:  "el {nth} {number}",
 		sayLastBlock: "el último {number}",
-		sayNth:       "{n}.º",
+		sayNth:       "{n}{n?.er|.º}",
 		sayNoBlocks:  "ninguno",
 
 		sayAre:    "{cells} {cells?queda {colors.1}|quedan {colors.2}}",
@@ -115,7 +115,7 @@ var spanish = voice{
 		sayCoversTwice:       "{block} cubre {cover} las dos veces",
 		sayFoundMarks:        "{marks}",
 		sayReachesNone:       "ningún bloque llega a {cells}",
-		sayLineLogic:         "{head}: {few?en todas las muchas formas de colocar {clue}, |queda una sola forma de colocar {clue}: |en las dos formas de colocar {clue}, |en las {count} formas de colocar {clue}, }{marks}.",
+		sayLineLogic:         "{head}: {few?en todas las formas de colocar {clue}, que son muchas, |queda una sola forma de colocar {clue}: |en las dos formas de colocar {clue}, |en las {count} formas de colocar {clue}, }{marks}.",
 
 		sayRefuted:         "Supongamos que la casilla de la {where}, quedara {supposed.1}. Entonces {links?|{links}y }{breaks}. Por tanto, {conclusion}.",
 		sayRefutedInside:   "Supongamos que la casilla de la {where}, quedara {supposed.1}. Las líneas solas no lo refutan, pero sí otras suposiciones dentro de esta: {cases?falla una de ellas|fallan {cases} de ellas} (la primera: {split}, {otherwise.1}), y al final {broken} no se puede completar. Por tanto, {conclusion}.",
@@ -145,6 +145,6 @@ var spanish = voice{
 		saySteps:      "{n} {n?paso|pasos}",
 		sayCannotFill: "{line} no se puede llenar",
 		sayStopped:    "detenido ({why}) con {n} {n?casilla abierta|casillas abiertas}",
-		sayDiffer:     "las soluciones difieren en {n?la {n} casilla abierta|las {n} casillas abiertas}",
+		sayDiffer:     "las soluciones difieren en {n?la única casilla abierta|las {n} casillas abiertas}",
 	},
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"image"
@@ -73,6 +74,15 @@ const (
 	contractState = `"state":["?#?#?","?????","?????","?????","?????"]`
 )
 
+// contractCode is the picture of the QR code of a link, in Base64.
+func contractCode() string {
+	var b bytes.Buffer
+	if err := writeQR(&b, "https://example.org/play/#p=FqEruqguai-2"); err != nil {
+		panic(err)
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
 var contracts = []contract{
 	{"solve", contractHeart, ``, []string{"solve", "--json"}, nil, nil},
 	{"solve", contractTwo, `"limit":3`, []string{"solve", "--json", "--limit", "3"}, nil, nil},
@@ -114,6 +124,7 @@ var contracts = []contract{
 	{"convert", contractGoal, `"to":"pbm","lossy":true`, nil, nil, nil},
 	{"decode", contractColor, ``, nil, nil, nil},
 	{"decode", ``, `"data":"UDQKMyAzCoBAIA=="`, nil, nil, nil},
+	{"decode", ``, `"data":"` + contractCode() + `"`, nil, nil, nil},
 	{"render", contractHeart, `"as":"svg"`, nil, nil, nil},
 	{"render", contractColor, `"as":"png","goal":true`, nil, nil, nil},
 	{"render", contractColor, `"as":"html","stars":true,"lessons":true,"captions":"all","ink":"gray"`, nil, nil, nil},
@@ -292,11 +303,10 @@ func httpRequest(t *testing.T, root string, o api.Operation, request string) *ht
 
 func overMCP(t *testing.T) transport {
 	s := mcp.New("", all.Service(server.DefaultLimits()), all.Operations())
-	here, there := sdk.NewInMemoryTransports()
-	if _, err := s.Connect(t.Context(), there, nil); err != nil {
-		t.Fatal(err)
-	}
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "contract"}, nil).Connect(t.Context(), here, nil)
+	requests, asks := io.Pipe()
+	hears, answers := io.Pipe()
+	go func() { _ = s.Serve(t.Context(), requests, answers) }()
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "contract"}, nil).Connect(t.Context(), &sdk.IOTransport{Reader: hears, Writer: asks}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

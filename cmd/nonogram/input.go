@@ -271,7 +271,7 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 			case err == nil:
 				it.id = p.ID
 				if qr {
-					p.ReadAs = qrReading
+					p.ReadAs = files.CodeReading
 				}
 				if in.blank && isPack(file) {
 					p.Title = packMark + p.ID

@@ -22,6 +22,7 @@ import (
 	"syscall"
 
 	"nonogram"
+	_ "nonogram/cmd/nonogram/internal/depth" // before all others
 	"nonogram/internal/plural"
 	"nonogram/internal/record"
 )
@@ -36,7 +37,7 @@ func run(args []string) int {
 	context.AfterFunc(ctx, stop)
 
 	a := newApp()
-	root := newRoot(a)
+	root := newRoot(a, args...)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	lost := a.out.Flush()

@@ -5,8 +5,8 @@ package main
 import (
 	"context"
 	"errors"
+	"os"
 
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/api/all"
@@ -32,7 +32,7 @@ its input does.`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s := mcp.New(programVersion(), all.Service(server.DefaultLimits()), all.Operations())
-			err := s.Run(cmd.Context(), mcp.Patient(&sdk.StdioTransport{}))
+			err := s.Serve(cmd.Context(), os.Stdin, os.Stdout)
 			if errors.Is(err, context.Canceled) {
 				return nil // told to end
 			}

@@ -6,55 +6,41 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"nonogram/internal/whole"
 )
 
-// Files that commands write. A file is there as a whole or not at all: it is
-// written beside its place, under another name, and moved there when it is
-// complete, so that an error, a full disk or a crash leaves what was there before.
-// What is no plain file, as a device or a pipe, is written to as it is and never
-// removed.
+// Files that commands write are there as a whole or not at all. What is no plain file, as
+// a device or a pipe, is written to as it is and never removed.
 
 // writeFile has a file written.
 func writeFile(path string, write func(io.Writer) error) error {
-	return writeBeside(path, func(target string) (*os.File, error) {
-		return os.OpenFile(besideName(target), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	}, write)
+	return writeBeside(path, whole.File{Mode: 0o666, Unique: true}, write)
 }
 
 // writeAgain has a file written by a command that may be killed and run again many
 // times: what was begun has a name that the next run finds and begins anew.
 func writeAgain(path string, write func(io.Writer) error) error {
-	return writeBeside(path, func(target string) (*os.File, error) { return create(target + ".new") }, write)
+	return writeBeside(path, whole.File{Mode: 0o666}, write)
 }
 
-// writeBeside writes to the file that open makes beside the target.
-func writeBeside(path string, open func(target string) (*os.File, error), write func(io.Writer) error) error {
+func writeBeside(path string, how whole.File, write func(io.Writer) error) error {
 	target := path
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		target = resolved // the link stays a link
 	}
-	info, err := os.Stat(target)
-	if err == nil && !info.Mode().IsRegular() {
+	if info, err := os.Stat(target); err == nil && !info.Mode().IsRegular() {
 		return writeInPlace(path, write)
 	}
-	f, err := open(target)
-	if err != nil {
+	err := how.Write(target, write)
+	switch {
+	case errors.Is(err, whole.ErrNoPlace):
 		// The folder may be closed and the file in it open. If it is not, the
 		// error is about the file that was meant.
 		return writeInPlace(path, write)
-	}
-	if info != nil {
-		_ = f.Chmod(info.Mode().Perm()) // not all file systems have modes
-	}
-	err = fill(f, write)
-	if err == nil {
-		err = os.Rename(f.Name(), target)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
+	case err != nil:
 		return cannotWrite(path, err)
 	}
 	return nil
@@ -83,13 +69,6 @@ func fill(f *os.File, write func(io.Writer) error) error {
 	return errors.Join(write(w), w.Flush(), f.Close())
 }
 
-// besideName is a name that nobody else uses, in the same folder, because a file
-// moves in one step only within a file system. It is short, since path may be as long
-// as a name can be.
-func besideName(path string) string {
-	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".nonogram-%08x.new", rand.Uint32()))
-}
-
 // writable tells whether writeFile would find a place for a file, for commands
 // that work for long before they write.
 func writable(path string) error {
@@ -103,7 +82,7 @@ func writable(path string) error {
 			return f.Close()
 		}
 	default:
-		if f, err = os.OpenFile(besideName(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
+		if f, err = os.OpenFile(whole.Beside(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
 			return errors.Join(f.Close(), os.Remove(f.Name()))
 		}
 	}

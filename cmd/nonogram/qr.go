@@ -3,78 +3,42 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"io"
-	"strings"
-
-	"github.com/makiuchi-d/gozxing"
-	"github.com/makiuchi-d/gozxing/qrcode"
-	"github.com/makiuchi-d/gozxing/qrcode/decoder"
-	"github.com/makiuchi-d/gozxing/qrcode/encoder"
 
 	"nonogram/format"
 	imagefile "nonogram/generate/picture"
+	"nonogram/internal/api/files"
 	"nonogram/internal/plural"
+	"nonogram/internal/qr"
 )
 
-// The QR codes of the web app's links. A picture of one, a screenshot or a photo, goes
-// wherever a file goes; it would pass for a puzzle with a cell for every pixel
-// otherwise. Looking costs a millisecond for a picture of 300 × 300. Convert writes them.
+// The QR codes of the web app's links. A picture of one goes wherever a file goes
+// (files.FromCode); convert writes them.
 
 const (
-	// qrFormat is what stands in the code, and qrReading what people are told.
-	qrFormat  = "link"
-	qrReading = "the link in its QR code"
-	// maxQRPixels is enough for photos of phones, and bounds what a look costs.
-	maxQRPixels = 16_000_000
-	qrHead      = 12
+	qrFormat = "link"
+	qrHead   = 12 // bytes that tell a picture
 )
 
 // fromQR replaces a picture of the QR code of a link by the link. Everything else comes
 // back as it is.
 func fromQR(r io.Reader, name string) (out io.Reader, found bool, err error) {
 	b := bufio.NewReader(r)
-	if head, _ := b.Peek(qrHead); !isPicture(head) {
+	if head, _ := b.Peek(qrHead); !files.MayHoldCode(head) {
 		return b, false, nil
 	}
 	data, err := format.ReadAll(b, name)
 	if err != nil {
 		return nil, false, err
 	}
-	if link := linkInQR(data); link != "" {
-		return strings.NewReader(link), true, nil
+	link, found := files.FromCode(data, imagefile.DecodeWithin)
+	if found {
+		data = link
 	}
-	return bytes.NewReader(data), false, nil
-}
-
-func isPicture(head []byte) bool {
-	return bytes.HasPrefix(head, []byte("\x89PNG")) || bytes.HasPrefix(head, []byte("\xff\xd8\xff")) ||
-		bytes.HasPrefix(head, []byte("GIF8")) || bytes.HasPrefix(head, []byte("RIFF"))
-}
-
-// linkInQR is the link in a picture's QR code; empty if there is none.
-func linkInQR(data []byte) (link string) {
-	img, err := imagefile.DecodeWithin(data, maxQRPixels)
-	if err != nil {
-		return "" // whoever reads it next says why
-	}
-	defer func() {
-		if recover() != nil { // the decoder is not ours, and pictures come from anywhere
-			link = ""
-		}
-	}()
-	bits, err := gozxing.NewBinaryBitmapFromImage(img)
-	if err != nil {
-		return ""
-	}
-	code, err := qrcode.NewQRCodeReader().Decode(bits, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
-	if err != nil || !strings.Contains(code.GetText(), "#p=") {
-		return ""
-	}
-	return fmt.Sprintln(code.GetText())
+	return bytes.NewReader(data), found, nil
 }
 
 const (
@@ -82,26 +46,23 @@ const (
 	// around it that the standard asks for, in such squares.
 	qrModule = 8
 	qrMargin = 4
-	// maxQRText is what the largest code holds at the lowest correction of errors.
-	maxQRText = 2953
 )
 
 // writeQR draws the code of a link as PNG.
 func writeQR(w io.Writer, link string) error {
-	if len(link) > maxQRText {
-		return plural.Errorf("the link has %d characters, and a QR code holds %d at most", len(link), maxQRText)
+	if len(link) > qr.MaxText {
+		return plural.Errorf("the link has %d characters, and a QR code holds %d at most", len(link), qr.MaxText)
 	}
-	code, err := encoder.Encoder_encodeWithoutHint(link, decoder.ErrorCorrectionLevel_L)
+	code, err := qr.Encode(link)
 	if err != nil {
 		return err
 	}
-	m := code.GetMatrix()
-	side := (m.GetWidth() + 2*qrMargin) * qrModule
+	side := (code.Side() + 2*qrMargin) * qrModule
 	img := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{color.White, color.Black})
 	for y := range side {
 		for x := range side {
 			i, j := x/qrModule-qrMargin, y/qrModule-qrMargin
-			if i >= 0 && j >= 0 && i < m.GetWidth() && j < m.GetHeight() && m.Get(i, j) == 1 {
+			if min(i, j) >= 0 && max(i, j) < code.Side() && code.Dark(i, j) {
 				img.SetColorIndex(x, y, 1)
 			}
 		}

@@ -16,6 +16,9 @@ import (
 
 	"nonogram/format"
 	"nonogram/generate"
+	imagefile "nonogram/generate/picture"
+	"nonogram/internal/api/files"
+	"nonogram/internal/qr"
 	"nonogram/puzzles"
 )
 
@@ -76,7 +79,7 @@ func TestQRCodes(t *testing.T) {
 				t.Fatalf("%s: %v", name, it.err)
 			}
 			n++
-			same := generate.HashOf(it.puzzle) == generate.HashOf(want) && it.puzzle.ReadAs == qrReading
+			same := generate.HashOf(it.puzzle) == generate.HashOf(want) && it.puzzle.ReadAs == files.CodeReading
 			if same == (name == "other.png") {
 				t.Errorf("%s: %d × %d, read as %q", name, it.puzzle.Width(), it.puzzle.Height(), it.puzzle.ReadAs)
 			}
@@ -104,13 +107,14 @@ func TestWrittenQRCodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if link := linkInQR(data); !strings.HasPrefix(link, "https://example.org/play/#p=") {
+	if link, _ := files.FromCode(data, imagefile.DecodeWithin); !strings.HasPrefix(string(link), "https://example.org/play/#p=") {
 		t.Errorf("the code says %s", link)
 	}
-	for n, fits := range map[int]bool{maxQRText: true, maxQRText + 1: false} {
+	for n, fits := range map[int]bool{qr.MaxText: true, qr.MaxText + 1: false} {
 		var b bytes.Buffer
 		long := "https://example.org/#p=" + strings.Repeat("x", n-23)
-		if err := writeQR(&b, long); (err == nil) != fits || fits && strings.TrimSpace(linkInQR(b.Bytes())) != long {
+		err := writeQR(&b, long)
+		if link, _ := files.FromCode(b.Bytes(), imagefile.DecodeWithin); (err == nil) != fits || fits && string(link) != long+"\n" {
 			t.Errorf("%d characters: %v", n, err)
 		}
 	}

@@ -13,7 +13,9 @@ import (
 // of that commit. A plain go build leaves it to the build information of the module.
 var version, commit, date string
 
-func newRoot(a *app) *cobra.Command {
+// newRoot makes the command with all others below it, or with the one that the arguments
+// begin with: the flags of the others would be a quarter of what a short command does.
+func newRoot(a *app, args ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "nonogram",
 		Short: "Solve, count, check, draw and convert nonograms",
@@ -23,8 +25,8 @@ black and white and in color, and proves whether a solution is the only one.
 Puzzles come from files or, with - or without a file, from standard input. The
 format is recognised by content, then by the file's ending; --format overrides.
 A file may hold many puzzles, and a folder or an archive (zip, tar, gz) many files.
-In place of a file @17 is a puzzle that comes with
-the program, and @all are all of them; see nonogram puzzles.
+In place of a file @17 is a puzzle that comes with the program, and @all are all of
+them; see nonogram puzzles.
 
 Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
 input; 3 some puzzle is unsolvable; 4 some puzzle is undecided within its budget;
@@ -43,14 +45,22 @@ apply, the lowest.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(
-		newSolve(a), newCount(a), newProve(a), newCertify(a),
-		newCheck(a), newShow(a), newConvert(a),
-		newHint(a), newExplain(a), newRate(a),
-		newScan(a), newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
-		newServe(a), newMCP(a), newBatch(a),
-		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a), newVersion(a), newMan(a), newLicenses(a),
-	)
+	commands := map[string]func(*app) *cobra.Command{
+		"solve": newSolve, "count": newCount, "prove": newProve, "certify": newCertify,
+		"check": newCheck, "show": newShow, "convert": newConvert,
+		"hint": newHint, "explain": newExplain, "rate": newRate,
+		"scan": newScan, "generate": newGenerate, "puzzles": newPuzzles, "describe": newDescribe, "dedupe": newDedupe,
+		"serve": newServe, "mcp": newMCP, "batch": newBatch,
+		"bench": newBench, "study": newStudy, "methods": newMethods, "table": newTable, "lines": newLines,
+		"version": newVersion, "man": newMan, "licenses": newLicenses,
+	}
+	if len(args) > 0 && args[0] != "man" && commands[args[0]] != nil { // which describes all of them
+		root.AddCommand(commands[args[0]](a))
+		return root
+	}
+	for _, make := range commands {
+		root.AddCommand(make(a))
+	}
 	return root
 }
 

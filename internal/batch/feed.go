@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +29,7 @@ type source struct {
 	job      *Job
 	kind     *Kind
 	consumer jetstream.Consumer
+	lost     bool               // the server does not know the consumer
 	here     *nats.Subscription // answers those who ask whether anybody works for the job
 }
 
@@ -89,6 +91,7 @@ func (f *feeder) pull(ctx context.Context) bool {
 		if found {
 			return true
 		}
+		s.lost = errors.Is(batch.Error(), nats.ErrNoResponders)
 	}
 	return false
 }
@@ -137,14 +140,15 @@ func (f *feeder) refresh(ctx context.Context) error {
 			continue
 		}
 		s := old[job.ID]
-		if s == nil {
+		if s == nil || s.lost {
 			if s = f.open(ctx, job); s == nil {
-				continue
+				continue // and an old one is closed below
 			}
+		} else {
+			delete(old, job.ID)
 		}
 		s.job.Sealed, s.job.Chunks = job.Sealed, job.Chunks
 		f.sources = append(f.sources, s)
-		delete(old, job.ID)
 	}
 	for _, s := range old {
 		s.close()
@@ -190,11 +194,11 @@ func (f *feeder) open(ctx context.Context, job *Job) *source {
 	}
 	var c jetstream.Consumer
 	err = f.Queue.request(ctx, func(ctx context.Context) (err error) {
-		c, err = f.Queue.js.Consumer(ctx, workStream(job.ID), consumer)
+		c, err = f.Queue.consumer(ctx, job.ID)
 		return err
 	})
 	if err != nil {
-		return nil // it has just been created, or cancelled
+		return nil // its stream has just been removed, or the server is gone
 	}
 	here, err := f.Queue.nc.Subscribe(workersSubject(job.ID), func(m *nats.Msg) { _ = m.Respond(nil) })
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -17,6 +18,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"nonogram/internal/whole"
 )
 
 // A server that belongs to a folder:
@@ -143,6 +146,9 @@ func (h *host) start() error {
 	if err != nil {
 		return err
 	}
+	if err := forgetHalves(options.StoreDir, h.log); err != nil {
+		return err
+	}
 	s, err := server.NewServer(options)
 	if err != nil {
 		return err
@@ -174,6 +180,27 @@ func (h *host) start() error {
 	reached(pointServing)
 	h.log.Info("hosting the queue", "dir", h.dir, "address", s.Addr().String(), "took", time.Since(began).Round(time.Millisecond))
 	return nil
+}
+
+// forgetHalves removes what a server was killed over while it made it. Of a stream or a
+// consumer it writes first what it is and then a checksum of that. If the checksum is
+// missing it passes over it at every start, with all that was stored since, and never
+// writes a new one as long as the first file is there. Nobody was told that it exists, so
+// that it can be made again.
+func forgetHalves(dir string, log *slog.Logger) error {
+	return filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // no server has been here yet
+		} else if err != nil || filepath.Base(path) != server.JetStreamMetaFile {
+			return err
+		}
+		sum, err := os.Stat(filepath.Join(filepath.Dir(path), server.JetStreamMetaFileSum))
+		if err == nil && sum.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		log.Warn("half made, to be made again", "file", path)
+		return os.Remove(path)
+	})
 }
 
 // options of a server that keeps its promises: every write is synced.
@@ -296,12 +323,16 @@ func writeAddress(dir string, a address) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(dir, addressFile)
-	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
-		return err
+	reach := func(s whole.Step) error {
+		if s == whole.Move {
+			reached(pointAddress)
+		}
+		return nil
 	}
-	reached(pointAddress)
-	return os.Rename(path+".new", path)
+	return whole.File{Mode: 0o600, Before: reach}.Write(filepath.Join(dir, addressFile), func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
 }
 
 // mend starts the server again when there is room on the disk: a stream that could not

@@ -257,11 +257,18 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 		if err != nil {
 			return err
 		}
-		_, err = q.js.CreateOrUpdateConsumer(ctx, workStream(job), jetstream.ConsumerConfig{
-			Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.config.AckWait,
-			MaxDeliver: -1, MaxAckPending: maxPending,
-		})
+		_, err = q.consumer(ctx, job)
 		return err
+	})
+}
+
+// consumer is what workers of a job pull from. It is made where it is missing: a server
+// that was killed while it made one has forgotten it at every start from then on, and
+// what is not acknowledged is all still in the stream.
+func (q *Queue) consumer(ctx context.Context, job string) (jetstream.Consumer, error) {
+	return q.js.CreateOrUpdateConsumer(ctx, workStream(job), jetstream.ConsumerConfig{
+		Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.config.AckWait,
+		MaxDeliver: -1, MaxAckPending: maxPending,
 	})
 }
 

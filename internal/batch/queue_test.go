@@ -6,12 +6,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"log/slog"
 	"math/big"
+	"os"
+	"path/filepath"
+	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
 
 	"nonogram/format"
 	"nonogram/generate"
@@ -283,6 +290,74 @@ func TestTakeover(t *testing.T) {
 	}
 }
 
+// A server that was killed while it made a stream or a consumer has half of it: what it
+// is, and no checksum. It is made again, whole, and outlives the next server.
+func TestHalfMade(t *testing.T) {
+	for _, half := range []string{"nonogram-half-work/obs/workers", "nonogram-half-work", "nonogram-half-done", "KV_" + jobsBucket} {
+		t.Run(strings.ReplaceAll(half, "/", " "), func(t *testing.T) {
+			dir := t.TempDir()
+			store := filepath.Join(dir, storeFolder, "jetstream", "$G", "streams", half)
+			q := open(t, dir)
+			job := &Job{ID: "half", Kind: "solve", Version: testVersion}
+			if err := q.Begin(t.Context(), job); err != nil {
+				t.Fatal(err)
+			}
+			q.Close()
+			if err := os.Remove(filepath.Join(store, server.JetStreamMetaFileSum)); err != nil {
+				t.Fatal(err)
+			}
+			q = open(t, dir)
+			job = &Job{ID: "half", Kind: "solve", Version: testVersion}
+			if err := q.Submit(t.Context(), job, boards(t, 50, 5), 5, nil); err != nil {
+				t.Fatal(err)
+			}
+			q.Close()
+			if _, err := os.Stat(filepath.Join(store, server.JetStreamMetaFileSum)); err != nil {
+				t.Fatal(err)
+			}
+			q = open(t, dir)
+			drain(t, q, 1)
+			if got, want := output(t, q, "half"), direct(t, job, boards(t, 50, 5)); !bytes.Equal(got, want) {
+				t.Errorf("got %d bytes, want %d", len(got), len(want))
+			}
+		})
+	}
+}
+
+// Workers whose server has lost the consumer make it again, and nothing is left behind.
+func TestConsumerLost(t *testing.T) {
+	reached, proceed := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	gate := testKind("gate", func(_ context.Context, id string) any {
+		if id == "10" {
+			once.Do(func() { close(reached); <-proceed })
+		}
+		return record.Check{ID: id, Status: "ok"}
+	})
+	q := open(t, t.TempDir())
+	job := &Job{ID: "lost", Kind: "gate", Version: testVersion}
+	if err := q.Submit(t.Context(), job, boards(t, 30, 5), 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	workers := make(chan error)
+	go func() {
+		w := &Workers{Queue: q, N: 1, Kinds: []Kind{gate}, Version: testVersion, Drain: true}
+		workers <- w.Run(t.Context())
+	}()
+	<-reached
+	if err := q.js.DeleteConsumer(t.Context(), workStream("lost"), consumer); err != nil {
+		t.Fatal(err)
+	}
+	close(proceed)
+	if err := <-workers; err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if tally, err := q.Output(t.Context(), &b, &b, job, []Kind{gate}, false); err != nil || tally.Items != 30 {
+		t.Errorf("%+v, %v\n%s", tally, err, &b)
+	}
+}
+
 // A result that the server does not take becomes an error, and the others stay.
 func TestResultTooLarge(t *testing.T) {
 	large := testKind("large", func(_ context.Context, id string) any {
@@ -339,5 +414,74 @@ func TestConvert(t *testing.T) {
 	}
 	if _, err := convertKind.Open(&Job{Request: encoded(convertRequest{"png"})}); err == nil {
 		t.Error("pictures have no place for a second one")
+	}
+}
+
+// A kind that makes one output of all results does so.
+func TestOutputMerges(t *testing.T) {
+	q := open(t, t.TempDir())
+	kind := testKind("merged", func(context.Context, string) any { return record.Check{Status: "ok"} })
+	kind.Merge = func(w io.Writer, job *Job, results iter.Seq2[Result, error]) error {
+		n := 0
+		for _, err := range results {
+			if err != nil {
+				return err
+			}
+			n++
+		}
+		_, err := fmt.Fprintf(w, "%d of %s", n, job.ID)
+		return err
+	}
+	job := &Job{ID: "merge", Kind: "merged", Version: testVersion}
+	if err := q.Submit(t.Context(), job, boards(t, 7, 5), 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if _, err := q.Output(t.Context(), &b, &b, job, []Kind{kind}, false); !errors.Is(err, ErrIncomplete) {
+		t.Errorf("before any work: %v", err)
+	}
+	w := &Workers{Queue: q, N: 1, Kinds: []Kind{kind}, Version: testVersion, Drain: true}
+	if err := w.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.Reset()
+	if _, err := q.Output(t.Context(), &b, &b, job, []Kind{kind}, false); err != nil || b.String() != "7 of merge" {
+		t.Errorf("%q, %v", &b, err)
+	}
+}
+
+// A job without a stream of results has none.
+func TestQuietJobHasNoResults(t *testing.T) {
+	q := open(t, t.TempDir())
+	if n, err := q.done(t.Context(), &Job{ID: "nobody"}); n != 0 || err != nil {
+		t.Errorf("%d results, %v", n, err)
+	}
+}
+
+// What could not be read of a chunk's past is not taken for a clean one.
+func TestBlameNeedsThePast(t *testing.T) {
+	q := open(t, t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if m, err := q.suspicion(ctx, "job", 0, 2, true); m != nil || err == nil {
+		t.Errorf("%+v, %v", m, err)
+	}
+	// A worker died with the fourth item in its hands: that is noted, and kept. A chunk
+	// that was given back each time is not suspect.
+	if err := q.writeMark(t.Context(), "job", 0, &mark{Begun: true, Item: 4}); err != nil {
+		t.Fatal(err)
+	}
+	m, err := q.suspicion(t.Context(), "job", 0, 3, false)
+	if err != nil || m == nil || m.Begun || m.Deaths != 1 || m.Careful != 1 {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if kept, err := q.readMark(t.Context(), "job", 0); err != nil || !reflect.DeepEqual(kept, m) {
+		t.Errorf("kept is %+v, %v", kept, err)
+	}
+	if err := q.writeMark(t.Context(), "job", 1, &mark{Returned: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := q.suspicion(t.Context(), "job", 1, 3, false); m != nil || err != nil {
+		t.Errorf("%+v, %v", m, err)
 	}
 }

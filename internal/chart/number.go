@@ -69,10 +69,14 @@ func scientific(v float64) string {
 	return minus(mantissa) + "·" + power
 }
 
-var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴",
-	"5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
-
-func superscript(digits string) string { return superscripts.Replace(digits) }
+func superscript(digits string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' {
+			return '⁻'
+		}
+		return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0']
+	}, digits)
+}
 
 // grouped puts commas between thousands.
 func grouped(digits string) string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -21,20 +22,123 @@ import (
 	"nonogram/internal/mcp"
 )
 
-// connect starts a server in memory and a client of the SDK that talks to it.
+// connect starts a server and a client of the protocol's SDK that talks to it.
 func connect(t *testing.T, limits api.Limits, options *sdk.ClientOptions) *sdk.ClientSession {
 	t.Helper()
-	s := mcp.New("1.2.3", all.Service(limits), all.Operations())
-	here, there := sdk.NewInMemoryTransports()
-	if _, err := s.Connect(t.Context(), mcp.Patient(there), nil); err != nil {
-		t.Fatal(err)
-	}
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, options).Connect(t.Context(), here, nil)
+	return dial(t, mcp.New("1.2.3", all.Service(limits), all.Operations()), options, "")
+}
+
+// dial connects a client that prefers a version of the protocol, its newest by default.
+func dial(t *testing.T, s *mcp.Server, options *sdk.ClientOptions, version string) *sdk.ClientSession {
+	t.Helper()
+	requests, asks := io.Pipe()
+	hears, answers := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(context.WithoutCancel(t.Context()), requests, answers) }()
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, options).
+		Connect(t.Context(), &sdk.IOTransport{Reader: hears, Writer: asks}, &sdk.ClientSessionOptions{ProtocolVersion: version})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = session.Close() })
+	t.Cleanup(func() {
+		_ = session.Close()
+		if err := <-ended; err != nil && !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("the session ended with %v", err)
+		}
+	})
 	return session
+}
+
+// Every version of the protocol that is spoken is agreed on, and one that is not is
+// answered with the newest.
+func TestVersions(t *testing.T) {
+	for asked, want := range map[string]string{
+		"2024-11-05": "2024-11-05", "2025-03-26": "2025-03-26", "2025-06-18": "2025-06-18", "2025-11-25": "2025-11-25",
+		"2026-07-28": "2025-11-25",
+	} {
+		session := dial(t, mcp.New("", all.Service(api.Limits{}), all.Operations()), nil, asked)
+		if got := session.InitializeResult().ProtocolVersion; got != want {
+			t.Errorf("asked for %s, the server speaks %s, expected %s", asked, got, want)
+		}
+		if text, result := call(t, session, "solve", `{"pack":"heart"}`); result.IsError || !strings.Contains(text, "unique") {
+			t.Errorf("%s: %s", asked, text)
+		}
+	}
+}
+
+// exchange is what a server answers to some lines.
+func exchange(t *testing.T, lines ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	s := mcp.New("", all.Service(api.Limits{}), all.Operations())
+	if err := s.Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// What is no message, or none that is understood, is answered by the codes of JSON-RPC,
+// and the session goes on.
+func TestMessages(t *testing.T) {
+	const ping = `{"jsonrpc":"2.0","id":"p","method":"ping"}`
+	for line, want := range map[string]string{
+		ping:                       `{"jsonrpc":"2.0","id":"p","result":{}}`,
+		"":                         "",
+		`{`:                        `"id":null,"error":{"code":-32700`,
+		`[]`:                       `"id":null,"error":{"code":-32600`,
+		`[1]`:                      `[{"jsonrpc":"2.0","id":null,"error":{"code":-32700`,
+		`{"id":1,"method":"ping"}`: `"id":1,"error":{"code":-32600`,
+		`{"jsonrpc":"2.0","id":1}`: `"id":1,"error":{"code":-32600,"message":"found no method"`,
+		`{"jsonrpc":"2.0","id":1,"method":"nix"}`:                                `"id":1,"error":{"code":-32601`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call"}`:                         `"id":1,"error":{"code":-32602`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nix"}}`: `"id":1,"error":{"code":-32602,"message":"found the tool \"nix\"`,
+		`{"jsonrpc":"2.0","id":1,"method":"initialize"}`:                         `"id":1,"error":{"code":-32602`,
+		`{"jsonrpc":"2.0","id":1,"result":{}}`:                                   "",
+		`{"jsonrpc":"2.0","method":"ping"}`:                                      "",
+		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":7}`:        "",
+		`[` + ping + `,{"jsonrpc":"2.0","method":"ping"}]`:                       `[{"jsonrpc":"2.0","id":"p","result":{}}]`,
+		strings.Repeat(" ", 17<<20):                                              `"id":null,"error":{"code":-32600,"message":"found a line of more than`,
+	} {
+		got := exchange(t, line, `{"jsonrpc":"2.0","id":"last","method":"ping"}`)
+		if !strings.Contains(got, want) || want == "" && strings.Count(got, "\n") != 1 || !strings.Contains(got, `"last"`) {
+			t.Errorf("%.80s: answered %s, expected %s", line, got, want)
+		}
+	}
+}
+
+// A call that is given up ends, and has no answer.
+func TestGivenUp(t *testing.T) {
+	got := exchange(t,
+		`{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"solve","arguments":`+endless(``)+`}}`,
+		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a","reason":"too long"}}`)
+	if got != "" {
+		t.Errorf("it is answered %s", got)
+	}
+}
+
+// Two calls cannot have one id as long as the first has no answer.
+func TestSameID(t *testing.T) {
+	line := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"solve","arguments":` + endless(`,"timeout_ms":100`) + `}}`
+	if got := exchange(t, line, line); !strings.Contains(got, "an id that another call has") || strings.Count(got, "structuredContent") != 1 {
+		t.Error(got)
+	}
+}
+
+// A client that does not take answers ends the session.
+func TestClientGone(t *testing.T) {
+	r, w := io.Pipe()
+	_ = r.Close()
+	input, never := io.Pipe()
+	defer never.Close()
+	s := mcp.New("", all.Service(api.Limits{}), all.Operations())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(t.Context(), input, w) }()
+	if _, err := io.WriteString(never, `{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err == nil {
+		t.Error("the session ends as if all were well")
+	}
 }
 
 func call(t *testing.T, session *sdk.ClientSession, name, request string) (text string, result *sdk.CallToolResult) {
@@ -190,27 +294,18 @@ func TestProgressAndCancelling(t *testing.T) {
 
 // Calls whose input ends behind them are answered all the same.
 func TestAnswersAfterTheEnd(t *testing.T) {
-	s := mcp.New("", all.Service(api.Limits{}), all.Operations())
-	in := strings.Join([]string{
+	out := exchange(t,
 		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
-		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"solve","arguments":` + endless(`,"timeout_ms":100`) + `}}`,
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"solve","arguments":`+endless(`,"timeout_ms":100`)+`}}`,
 		`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"solve","arguments":{"pack":"heart"}}}`,
-	}, "\n") + "\n"
-	var out bytes.Buffer
-	if err := s.Run(t.Context(), mcp.Patient(&sdk.IOTransport{Reader: io.NopCloser(strings.NewReader(in)), Writer: noClose{&out}})); err != nil {
-		t.Fatal(err)
-	}
+	)
 	for _, want := range []string{`"id":1`, `"id":2`, `"id":3`, `\"reason\":\"time\"`, `\"status\":\"unique\"`} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("there is no %s in\n%s", want, &out)
+		if !strings.Contains(out, want) {
+			t.Errorf("there is no %s in\n%s", want, out)
 		}
 	}
 }
-
-type noClose struct{ io.Writer }
-
-func (noClose) Close() error { return nil }
 
 // A session without input that is told to end does so.
 func TestEnds(t *testing.T) {
@@ -219,9 +314,11 @@ func TestEnds(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()
 	ended := make(chan error, 1)
-	go func() { ended <- s.Run(ctx, mcp.Patient(&sdk.IOTransport{Reader: r, Writer: noClose{io.Discard}})) }()
+	go func() { ended <- s.Serve(ctx, r, io.Discard) }()
 	cancel()
-	<-ended
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v", err)
+	}
 }
 
 // No more calls are worked on at once than there are processors; the others wait.
@@ -237,15 +334,7 @@ func TestPlaces(t *testing.T) {
 		return &api.Nothing{}, nil
 	})
 	s := mcp.New("", all.Service(api.Limits{}), []api.Operation{block})
-	here, there := sdk.NewInMemoryTransports()
-	if _, err := s.Connect(t.Context(), there, nil); err != nil {
-		t.Fatal(err)
-	}
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(t.Context(), here, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer session.Close()
+	session := dial(t, s, nil, "")
 	var calls sync.WaitGroup
 	for range 4 * runtime.GOMAXPROCS(0) {
 		calls.Go(func() {

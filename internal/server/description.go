@@ -35,9 +35,10 @@ type (
 		Servers    []apiServer          `json:"servers"`
 		Paths      map[string]*pathItem `json:"paths"`
 		Components struct {
-			Schemas map[string]*schema.Schema `json:"schemas"`
+			Schemas  map[string]*schema.Schema `json:"schemas"`
+			Security map[string]securityScheme `json:"securitySchemes,omitempty"`
 		} `json:"components"`
-		Security []struct{} `json:"security"` // empty: nothing asks for a password
+		Security []struct{} `json:"security"` // empty: operations ask for no password
 		Order    []string   `json:"x-order"`  // of the operations
 	}
 	apiInfo struct {
@@ -54,9 +55,16 @@ type (
 		URL         string `json:"url"`
 		Description string `json:"description"`
 	}
+	securityScheme struct {
+		Type        string `json:"type"`
+		Scheme      string `json:"scheme"`
+		Description string `json:"description"`
+	}
 	pathItem struct {
-		Get  *operation `json:"get,omitempty"`
-		Post *operation `json:"post,omitempty"`
+		Get    *operation `json:"get,omitempty"`
+		Post   *operation `json:"post,omitempty"`
+		Put    *operation `json:"put,omitempty"`
+		Delete *operation `json:"delete,omitempty"`
 	}
 	operation struct {
 		ID         string               `json:"operationId"`
@@ -64,6 +72,8 @@ type (
 		Parameters []parameter          `json:"parameters,omitempty"`
 		Body       *requestBody         `json:"requestBody,omitempty"`
 		Responses  map[string]*response `json:"responses"`
+		// Security names what the operation asks for; none, and it asks for nothing.
+		Security []map[string][]string `json:"security,omitempty"`
 	}
 	parameter struct {
 		Name        string         `json:"name,omitempty"`
@@ -79,7 +89,7 @@ type (
 	response struct {
 		Description string               `json:"description"`
 		Headers     map[string]parameter `json:"headers,omitempty"`
-		Content     content              `json:"content"`
+		Content     content              `json:"content,omitempty"`
 		// Codes are those of its errors.
 		Codes []api.ErrorCode `json:"x-codes,omitempty"`
 	}

@@ -8,6 +8,8 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -122,9 +124,15 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("there is no line %s", line)
 		}
 	}
-	for _, name := range []string{"go_goroutines", "process_cpu_seconds_total"} {
-		if !strings.Contains(text, "\n"+name+" ") {
-			t.Errorf("there is no %s", name)
+	names := []string{"go_goroutines", "go_memstats_sys_bytes"}
+	if runtime.GOOS == "linux" {
+		names = append(names, "process_cpu_seconds_total", "process_resident_memory_bytes", "process_open_fds")
+	}
+	for _, name := range names {
+		_, behind, found := strings.Cut(text, "\n"+name+" ")
+		line, _, _ := strings.Cut(behind, "\n")
+		if value, err := strconv.ParseFloat(line, 64); !found || err != nil || value < 0 || name != "process_cpu_seconds_total" && value == 0 {
+			t.Errorf("%s is %q", name, line)
 		}
 	}
 }

@@ -12,16 +12,13 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	vm "github.com/VictoriaMetrics/metrics"
 )
 
 // What /metrics shows, in the text format that Prometheus reads:
 // https://prometheus.io/docs/instrumenting/exposition_formats/. Six families are few
-// enough to be written by hand; those of the process and of Go come from a library, under
-// the names that Prometheus' own client gives them. That client is not used because it
-// brings protocol buffers, which read the whole program whenever it starts, also to solve
-// a small puzzle, and are a tenth of it.
+// enough to be written by hand, and so are those of the process (process.go). Prometheus'
+// own client is not used because it brings protocol buffers, which read the whole program
+// whenever it starts, also to solve a small puzzle, and are a tenth of it.
 
 // metrics are the counts of one server.
 type metrics struct {
@@ -75,7 +72,7 @@ func (m *metrics) handler() http.Handler {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 		b := bufio.NewWriter(w)
 		m.write(b)
-		vm.WriteProcessMetrics(b)
+		writeProcess(b)
 		_ = b.Flush() // a client that has gone is no fault
 	})
 }

@@ -5,11 +5,14 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"reflect"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"nonogram/internal/api"
+	"nonogram/internal/schema"
 )
 
 // Progress that players keep on the server, which an owner offers by serve --sync. The
@@ -56,6 +59,59 @@ func (p *progress) register(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+progressPath, p.withCode(p.give))
 	mux.HandleFunc("PUT "+progressPath, p.withCode(p.take))
 	mux.HandleFunc("DELETE "+progressPath, p.withCode(p.forget))
+}
+
+// addProgress describes these routes. They are no operations: the command line has none.
+func (d *description) addProgress() {
+	const file, code = "Progress", "ProgressCode"
+	d.schemas.Named[file] = &schema.Schema{
+		Type: "object", Description: "A file of progress, as the web app writes it",
+		Properties: map[string]*schema.Schema{
+			"kind": {Type: "string", Enum: []string{progressKind}}, "version": {Type: "integer"},
+			"entries": {Type: "object", Description: "What the browser keeps, by its keys"},
+		},
+		Required: []string{"kind", "entries"},
+	}
+	d.schemas.Named[code] = &schema.Schema{
+		Type: "object", Required: []string{"code"},
+		Properties: map[string]*schema.Schema{"code": {Type: "string", Description: "26 letters and digits; whoever has it has the progress"}},
+	}
+	d.document.Components.Security = map[string]securityScheme{"code": {"http", "bearer", "The code of the progress"}}
+	tag := map[string]parameter{"ETag": {Description: "Which progress it is", Schema: &schema.Schema{Type: "string"}}}
+	named := func(name string) content {
+		return content{jsonType: {Schema: &schema.Schema{Ref: schemaPrefix + name}}}
+	}
+	route := func(method, id, summary, status string, answer *response) *operation {
+		op := &operation{ID: id, Summary: summary, Responses: map[string]*response{status: answer}}
+		listed := refusals(api.Operation{Request: reflect.TypeFor[struct{}]()}, address{method: method})
+		listed[http.StatusTooManyRequests] = []api.ErrorCode{api.Busy}
+		if method == http.MethodPost || method == http.MethodPut {
+			op.Body = &requestBody{Required: true, Content: named(file)}
+			listed[http.StatusInsufficientStorage] = []api.ErrorCode{api.TooLarge}
+		}
+		if method != http.MethodPost {
+			op.Security = []map[string][]string{{"code": {}}}
+			listed[http.StatusNotFound] = []api.ErrorCode{api.UnknownName}
+		}
+		if method == http.MethodPut {
+			op.Parameters = []parameter{{Name: "If-Match", In: "header", Required: true, Description: "The ETag of what this grew out of", Schema: &schema.Schema{Type: "string"}}}
+			listed[http.StatusPreconditionFailed] = []api.ErrorCode{api.WouldLose}
+			listed[http.StatusPreconditionRequired] = []api.ErrorCode{api.BadRequest}
+		}
+		for status, codes := range listed {
+			op.Responses[strconv.Itoa(status)] = d.refusal(status, codes)
+		}
+		return op
+	}
+	item := &pathItem{
+		Post:   route(http.MethodPost, "progress-begin", "Keep the progress of somebody new", "201", &response{Description: "The code", Headers: tag, Content: named(code)}),
+		Get:    route(http.MethodGet, "progress", "Give the progress of a code", "200", &response{Description: "The progress", Headers: tag, Content: named(file)}),
+		Put:    route(http.MethodPut, "progress-replace", "Replace the progress of a code", "204", &response{Description: "It is kept", Headers: tag}),
+		Delete: route(http.MethodDelete, "progress-forget", "Delete the progress of a code", "204", &response{Description: "Nothing is left of it"}),
+	}
+	item.Get.Parameters = []parameter{{Name: "If-None-Match", In: "header", Description: "The ETag of what is known", Schema: &schema.Schema{Type: "string"}}}
+	item.Get.Responses["304"] = &response{Description: "It is what is known", Headers: tag}
+	d.document.Paths[progressPath] = item
 }
 
 // begin keeps the progress of somebody new and answers with the code.

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"nonogram/internal/whole"
 )
 
 func progressFile(entries string) string {
@@ -215,7 +217,7 @@ func TestEveryStepFails(t *testing.T) {
 			t.Errorf("step %d: %d bytes are counted, expected %d", n, s.held, got)
 		}
 		// A crash leaves the new one beside it; the next start takes it away.
-		half := filepath.Join(dir, "half"+shelfEnding+newEnding)
+		half := filepath.Join(dir, "half"+shelfEnding+whole.NewEnding)
 		if err := os.WriteFile(half, []byte("ha"), 0o600); err != nil {
 			t.Fatal(err)
 		}

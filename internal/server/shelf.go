@@ -6,11 +6,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"nonogram/internal/whole"
 )
 
 // The shelf holds what players keep on the server: a file for each code, as it was
@@ -25,7 +28,6 @@ import (
 
 const (
 	shelfEnding = ".json"
-	newEnding   = ".new"
 	// shelfLeast is what a file counts at least, about what a file system takes.
 	shelfLeast = 4 << 10
 )
@@ -61,7 +63,7 @@ func openShelf(dir string, most int64) (*shelf, error) {
 		switch info, err := f.Info(); {
 		case err != nil:
 			return nil, err
-		case strings.HasSuffix(f.Name(), shelfEnding+newEnding):
+		case strings.HasSuffix(f.Name(), shelfEnding+whole.NewEnding):
 			if err := os.Remove(filepath.Join(dir, f.Name())); err != nil {
 				return nil, err
 			}
@@ -119,7 +121,10 @@ func (s *shelf) forget(code string) error {
 	}
 	if err == nil {
 		s.held -= counted(int64(len(body)))
-		err = s.syncFolder()
+		err = s.step()
+	}
+	if err == nil {
+		err = whole.SyncNames(s.dir)
 	}
 	return err
 }
@@ -130,58 +135,16 @@ func (s *shelf) put(path string, before int64, body []byte) error {
 	if after > s.most {
 		return errFull
 	}
-	if err := s.write(path+newEnding, body); err != nil {
-		_ = os.Remove(path + newEnding) // the next start removes it otherwise
-		return err
-	}
-	if err := s.rename(path); err != nil {
-		_ = os.Remove(path + newEnding)
-		return err
-	}
-	s.held = after
-	return s.syncFolder()
-}
-
-func (s *shelf) write(path string, body []byte) error {
-	if err := s.step(); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	for _, do := range []func() error{
-		func() error { _, err := f.Write(body); return err },
-		f.Sync,
-	} {
-		if err == nil {
-			err = s.step()
+	how := whole.File{Mode: 0o600, Synced: true, Before: func(step whole.Step) error {
+		if step == whole.SyncFolder {
+			s.held = after // it is in its place
 		}
-		if err == nil {
-			err = do()
-		}
-	}
-	return errors.Join(err, f.Close())
-}
-
-func (s *shelf) rename(path string) error {
-	if err := s.step(); err != nil {
+		return s.step()
+	}}
+	return how.Write(path, func(w io.Writer) error {
+		_, err := w.Write(body)
 		return err
-	}
-	return os.Rename(path+newEnding, path)
-}
-
-// syncFolder makes sure of the names. Not all systems can, and then need not.
-func (s *shelf) syncFolder() error {
-	if err := s.step(); err != nil {
-		return err
-	}
-	f, err := os.Open(s.dir)
-	if err != nil {
-		return err
-	}
-	_ = f.Sync()
-	return f.Close()
+	})
 }
 
 // path is where a code is kept. Groups and small letters make no difference to people,

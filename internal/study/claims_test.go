@@ -112,7 +112,7 @@ func TestWords(t *testing.T) {
 		{listed(nil), "none"}, {listed([]string{"a"}), "a"}, {listed([]string{"a", "b", "c"}), "a, b and c"},
 		{signed(-0.678), "−0.68"}, {signed(-0.001), "0.00"}, {signed(math.NaN()), "?"},
 		{secondsOf(bench.Estimate{Value: 0.2, AtLeast: true}), "> 200 ms"}, {inWords(bench.Estimate{Value: 0.2, AtLeast: true}), "more than 200 ms"},
-		{quotes["recursive_intersect_greedy"][25].text, "17 min"}, {quotes["bruteforce"][5].text, "134.88 s"},
+		{quotes()["recursive_intersect_greedy"][25].text, "17 min"}, {quotes()["bruteforce"][5].text, "134.88 s"},
 		{longTime(65), "65 seconds"}, {longTime(1800), "30 minutes"}, {longTime(9000), "2.5 hours"},
 	} {
 		if c.got != c.want {

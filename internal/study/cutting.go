@@ -65,7 +65,7 @@ func (r *report) dfsTable() {
 	for _, m := range dfsMethods {
 		cells := []tableCell{{Text: method(m), Left: true}}
 		for _, side := range []int{5, 7} {
-			cells = append(cells, tableCell{Text: markup(quotes[m][side].text), Source: true},
+			cells = append(cells, tableCell{Text: markup(quotes()[m][side].text), Source: true},
 				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Series) string { return secondsOf(c.Summary().Time.Mean) }))},
 				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Series) string { return nodesOf(c.Summary().Nodes.Mean) }))})
 		}

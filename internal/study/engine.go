@@ -99,7 +99,7 @@ func (r *report) sourceChart() {
 	for _, m := range []struct{ method, name string }{{"bruteforce_rulecut_wiki", "brute force"}, {"dfs_wiki", "depth first"}, {greedyGuess, "intersection"}} {
 		theirs, ours := chart.Series{Name: m.name + ", Liao"}, chart.Series{Name: m.name + ", here"}
 		for _, side := range sourceSizes {
-			if q := quotes[m.method][side]; q.seconds > 0 && !q.over {
+			if q := quotes()[m.method][side]; q.seconds > 0 && !q.over {
 				theirs.Points = append(theirs.Points, chart.Point{X: float64(side), Y: q.seconds})
 			}
 			if mean, ok := r.meanTime(m.method, side); ok {

@@ -196,7 +196,7 @@ func (r *report) sizeTable(caption, note string, figure func(*bench.Series) stri
 		for _, side := range sides {
 			cells = append(cells, tableCell{Text: markup(r.figureOf(m, side, figure))})
 			if sources {
-				cells = append(cells, tableCell{Text: markup(quotes[m][side].text), Source: true})
+				cells = append(cells, tableCell{Text: markup(quotes()[m][side].text), Source: true})
 			}
 		}
 		t.Rows = append(t.Rows, tableRow{Cells: cells, Group: i > 0 && startsFamily(m)})

@@ -30,22 +30,24 @@ func said(text string) quote { return quote{text: text} }
 var twentyMinutes = more("> 20 min", 1200)
 
 // quotes are the sources' mean times for a board of a side, by method.
-var quotes = map[string]map[int]quote{
-	"bruteforce":                 {5: took(134.88)},
-	"bruteforce_rulecut":         {5: took(0.39)},
-	"bruteforce_wiki":            {5: took(3.18)},
-	"bruteforce_rulecut_wiki":    {5: took(0.05), 7: twentyMinutes, 10: twentyMinutes, 15: twentyMinutes, 25: twentyMinutes},
-	"dfs":                        {5: took(0.03), 7: took(21.04)},
-	"dfs_rulecut":                {5: took(1.28), 7: twentyMinutes},
-	"dfs_wiki":                   {5: took(0.01), 7: took(1.81), 10: twentyMinutes, 15: twentyMinutes, 25: twentyMinutes},
-	"dfs_rulecut_wiki":           {5: took(0.61), 7: twentyMinutes},
-	"dfs_possiblecut":            {5: took(0.04), 7: took(104.53)},
-	"dfs_possiblecut_wiki":       {5: took(0.01), 7: took(4.22)},
-	"recursive_intersect":        {15: took(28.23)},
-	"recursive_intersect_greedy": {5: took(0.01), 7: took(0.03), 10: took(0.28), 15: took(5.45), 25: tookMinutes(17)},
-	"shift_bfs":                  {5: said("at once"), 10: said("very long")},
-	"row_dfs":                    {5: said("at once"), 10: more("> 30 min", 1800)},
-	"row_dfs_cutoff":             {5: said("at once"), 10: said("1–3 s"), 15: said("longer")},
+func quotes() map[string]map[int]quote {
+	return map[string]map[int]quote{
+		"bruteforce":                 {5: took(134.88)},
+		"bruteforce_rulecut":         {5: took(0.39)},
+		"bruteforce_wiki":            {5: took(3.18)},
+		"bruteforce_rulecut_wiki":    {5: took(0.05), 7: twentyMinutes, 10: twentyMinutes, 15: twentyMinutes, 25: twentyMinutes},
+		"dfs":                        {5: took(0.03), 7: took(21.04)},
+		"dfs_rulecut":                {5: took(1.28), 7: twentyMinutes},
+		"dfs_wiki":                   {5: took(0.01), 7: took(1.81), 10: twentyMinutes, 15: twentyMinutes, 25: twentyMinutes},
+		"dfs_rulecut_wiki":           {5: took(0.61), 7: twentyMinutes},
+		"dfs_possiblecut":            {5: took(0.04), 7: took(104.53)},
+		"dfs_possiblecut_wiki":       {5: took(0.01), 7: took(4.22)},
+		"recursive_intersect":        {15: took(28.23)},
+		"recursive_intersect_greedy": {5: took(0.01), 7: took(0.03), 10: took(0.28), 15: took(5.45), 25: tookMinutes(17)},
+		"shift_bfs":                  {5: said("at once"), 10: said("very long")},
+		"row_dfs":                    {5: said("at once"), 10: more("> 30 min", 1800)},
+		"row_dfs_cutoff":             {5: said("at once"), 10: said("1–3 s"), 15: said("longer")},
+	}
 }
 
 // guessQuotes are Liao's mean, longest and shortest times of ten boards of 15×15.

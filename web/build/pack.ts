@@ -1,19 +1,23 @@
 // The pack, asked of the engine when the site is built, so that the first visit needs
-// none. Three virtual modules, loaded at three moments:
+// none. Virtual modules, loaded at three moments:
 //
-//   virtual:pack         what the gallery shows: size, level, chapter
-//   virtual:pack-clues   share codes of the clues, when a puzzle is opened
-//   virtual:pack-titles  what the pictures show, when one is solved
+//   virtual:pack              what the gallery shows: size, level, chapter
+//   virtual:pack-clues        share codes of the clues, when a puzzle is opened
+//   virtual:pack-titles/de …  what the pictures show in a language, when one is solved
+//
+// Titles in other languages than English are in puzzles/titles.txt.
 //
 // The engine is the module for files that goes into the site anyway ("make wasm"), under
 // Node: no program has to be built for it.
 
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { fromJSON } from '../src/model/json';
 import { encodePuzzle, puzzleKey } from '../src/model/share';
 import type { PackClues, PackEntry } from '../src/pack/types';
+import type { Language } from '../src/words/word';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const RUN = [
@@ -22,6 +26,9 @@ const RUN = [
   path('../public/engine/files.wasm'),
 ];
 const MAX_OUTPUT = 64 << 20;
+const TITLES = path('../../puzzles/titles.txt');
+/** The columns of titles.txt behind the name. */
+const COLUMNS: readonly Language[] = ['de', 'es', 'fr', 'ja', 'zh'];
 
 /** Asks the engine several things at once. */
 function ask<T>(operation: string, ...requests: object[]): T[] {
@@ -66,6 +73,23 @@ function panoramaOf(name: string): [id: number, columns: number] | undefined {
   return [list().findIndex((l) => l.name.startsWith(picture + '-')), Number(columns)];
 }
 
+/** The titles of the pack in each language, in its order. */
+function titles(): Record<string, readonly string[]> {
+  const rows = readFileSync(TITLES, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' | '));
+  const byName = new Map(rows.map(([name, ...told]) => [name, told]));
+  const told = list().map(({ name, title }) => [title, ...(byName.get(name) ?? [])]);
+  const short = told.findIndex((row) => row.length !== COLUMNS.length + 1);
+  if (short >= 0) throw new Error(`titles.txt: ${list()[short].name} lacks a language`);
+  return Object.fromEntries(
+    ['en', ...COLUMNS].map((language, i) => [
+      `virtual:pack-titles/${language}`,
+      told.map((row) => row[i]),
+    ]),
+  );
+}
+
 function load() {
   const names = list().map(({ number }) => ({ name: String(number) }));
   const puzzles = ask<{ puzzle: object }>('puzzle', ...names).map((a) => fromJSON(a.puzzle));
@@ -84,7 +108,7 @@ function load() {
   return {
     'virtual:pack': entries,
     'virtual:pack-clues': clues,
-    'virtual:pack-titles': list().map((l) => l.title),
+    ...titles(),
   } as Record<string, unknown>;
 }
 
@@ -92,7 +116,7 @@ export function pack(): Plugin {
   let modules: Record<string, unknown> | undefined;
   return {
     name: 'nonogram-pack',
-    resolveId: (id) => (/^virtual:pack(-\w+)?$/.test(id) ? '\0' + id : undefined),
+    resolveId: (id) => (/^virtual:pack(-\w+(\/\w+)?)?$/.test(id) ? '\0' + id : undefined),
     load(id) {
       if (!id.startsWith('\0virtual:pack')) return;
       try {

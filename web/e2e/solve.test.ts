@@ -3,6 +3,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { encodePuzzle } from '../src/model/share';
+import { type QRDrawing, qrPath } from '../src/play/qr';
+import { fromPicture } from '../tests/puzzles';
 import { PHONE, useSite } from './app';
 import { LOOKS, violations } from './axe';
 
@@ -175,6 +178,28 @@ describe('what comes in', () => {
     expect(await last.innerText()).toMatch(/^Read as \S+$/);
     await last.click();
     await page.waitForSelector('section[aria-label="Verdict"] h2');
+  });
+
+  it('a picture of a QR code is what the code says', async () => {
+    const { page } = await site.open('solve/');
+    const picture = async (text: string) => {
+      const qr = (await qrPath(text)) as QRDrawing;
+      const box = `viewBox="0 0 ${qr.size} ${qr.size}" width="400" style="background: white"`;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}><path d="${qr.path}"/></svg>`;
+      const shown = await page.context().newPage();
+      await shown.setContent(svg);
+      const buffer = await shown.locator('svg').screenshot();
+      return { name: 'code.png', mimeType: 'image/png', buffer };
+    };
+    const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+      page.setInputFiles('[aria-label="A file with a puzzle"]', file);
+    await choose(await picture('https://example.org/'));
+    await page.waitForSelector('[role="alert"] >> text=which says: https://example.org/');
+    await choose(
+      await picture(`https://example.org/play/#p=${encodePuzzle(fromPicture('##', '#.'))}`),
+    );
+    await verdict(page, 'One solution');
+    expect(await page.textContent('main')).toContain('2 × 2');
   });
 
   it('blotted clues are solved, and stay question marks', async () => {

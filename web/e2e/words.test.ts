@@ -119,13 +119,19 @@ async function play(table: Table, say: (text: string) => string, said: Map<strin
   said.set('the win', await texts(table));
 }
 
+/** All words of a language but the lab's, which are told apart by NAMES. */
+async function wordsOf(language: Language): Promise<Catalogue> {
+  const [app, places] = (await Promise.all([
+    import(`../src/words/${language}.ts`),
+    import(`../src/words/places/${language}.ts`),
+  ])) as { default: Catalogue }[];
+  return { ...app.default, ...places.default };
+}
+
 describe('every place', () => {
   const english = new Map<string, string[]>();
   it.each(Object.keys(LANGUAGES) as Language[])('is said in %s', async (language) => {
-    const catalogue: Catalogue =
-      language === 'en'
-        ? {}
-        : ((await import(`../src/words/${language}.ts`)) as { default: Catalogue }).default;
+    const catalogue = language === 'en' ? {} : await wordsOf(language);
     const table = await open(language);
     const walked = await walk(table);
     await play(table, (text) => (catalogue[text] as string | undefined) ?? text, walked);

@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { Place } from './app/places';
 import type { Address } from './app/router.svelte';
+import { speakOf } from './words/words.svelte';
 
 /** Every page gets the address, and reads from it what comes after its own path. */
 export type PageComponent = Component<{ address: Address }>;
@@ -20,8 +21,17 @@ const PAGES: Partial<Record<Place['id'], () => Promise<{ default: PageComponent 
   techniques: () => import('./techniques/Techniques.svelte'),
 };
 
+/** The words that a place needs besides the app's own. */
+const partsOf = (id: Place['id']) =>
+  id === 'gallery' || id === 'play'
+    ? []
+    : (['places', ...(id === 'lab' ? ['lab' as const] : [])] as const);
+
 export async function loadPage(id: Place['id']): Promise<PageComponent> {
   const load = PAGES[id];
   if (!load) throw new Error(`no page shows the place ${id}`);
-  return (await load()).default;
+  // Words that cannot be had are no reason to show nothing: English is here.
+  const words = speakOf(...partsOf(id)).catch(() => undefined);
+  const [page] = await Promise.all([load(), words]);
+  return page.default;
 }

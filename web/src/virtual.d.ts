@@ -8,8 +8,8 @@ declare module 'virtual:pack-clues' {
   const clues: import('./pack/types').PackClues[];
   export default clues;
 }
-declare module 'virtual:pack-titles' {
-  const titles: string[];
+declare module 'virtual:pack-titles/*' {
+  const titles: readonly string[];
   export default titles;
 }
 declare module 'virtual:techniques/drawings' {

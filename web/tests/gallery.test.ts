@@ -10,9 +10,11 @@ import {
 } from '../src/gallery/select';
 import { nextUnsolved } from '../src/play/source';
 import { PACK } from '../src/pack/pack';
+import { packTitles } from '../src/pack/titles';
 import { readTechniques } from '../build/techniques';
 import drawings from 'virtual:techniques/drawings';
 import { LANGUAGES, type Language } from '../src/words/word';
+import { speak } from '../src/words/words.svelte';
 
 const solved = (numbers: readonly number[]) =>
   Object.fromEntries(
@@ -56,6 +58,23 @@ describe('the gallery', () => {
     expect(found(`${wide.width}x${wide.height}`)).toContain(wide.number);
     expect(found('8x17').length).toBe(1); // and not those of 18x17
     expect(found('  ').length).toBe(PACK.length);
+  });
+
+  it('finds titles in every language, with accents or without', async () => {
+    const find = async (language: Language, words: string) => {
+      await speak(language);
+      const titles = await packTitles();
+      expect(titles.length).toBe(PACK.length);
+      const found = groups({ ...NO_FILTER, find: words }, {}, PACK, (e) => titles[PACK.indexOf(e)]);
+      return found.flatMap((g) => g.entries.map((e) => titles[PACK.indexOf(e)]));
+    };
+    expect(await find('en', 'anchor')).toEqual(['Anchor']);
+    expect(await find('de', 'schlüssel')).toEqual(['Schlüssel', 'Schraubenschlüssel']);
+    expect(await find('es', 'arana')).toEqual(['Araña']);
+    expect(await find('fr', 'etoile')).toContain('Étoile');
+    expect(await find('ja', 'いちご')).toEqual(['いちご']);
+    expect(await find('zh', '蝴蝶')).toEqual(['蝴蝶']);
+    await speak('en');
   });
 
   it('sorts', () => {

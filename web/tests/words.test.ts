@@ -11,20 +11,31 @@ import labEs from '../src/words/lab/es';
 import labFr from '../src/words/lab/fr';
 import labJa from '../src/words/lab/ja';
 import labZh from '../src/words/lab/zh';
+import placesDe from '../src/words/places/de';
+import placesEs from '../src/words/places/es';
+import placesFr from '../src/words/places/fr';
+import placesJa from '../src/words/places/ja';
+import placesZh from '../src/words/places/zh';
 import zh from '../src/words/zh';
 import type { Catalogue } from '../src/words/word';
-import { firstSpoken, plural, speak, speakOfLab, t } from '../src/words/words.svelte';
+import { firstSpoken, plural, speak, speakOf, t } from '../src/words/words.svelte';
 import { readTexts, sources } from './texts';
 
 const APP: Readonly<Record<string, Catalogue>> = { de, es, fr, ja, zh };
 const LAB: typeof APP = { de: labDe, es: labEs, fr: labFr, ja: labJa, zh: labZh };
+const PLACES: typeof APP = {
+  ...{ de: placesDe, es: placesEs, fr: placesFr, ja: placesJa, zh: placesZh },
+};
+
+/** Folders whose words are not loaded with the gallery and with playing. */
+const LATER = 'solve|create|records|techniques|learn|daily|endless|lab';
 
 /** Documentation of the methods, which is English and says so where it is shown. */
 const DOCUMENTS = ['src/lab/notes.ts'];
 
 /** Literals that look like words and are not read: names of keys and errors, selectors, values. */
 const NOT_READ =
-  /^(CC BY.*|Arrow\w+|Escape|Esc|Enter|Tab|Home|End|Delete|Page(Up|Down)|\w+Error|input, .*|pointer: coarse|very hard|too long|Bearer |color \{\}|(width|height) \{\}|.*px \{\}|series c\{\}|timed out|out of budget|wall time|\{\} [µm]s)$|^the engine has stopped$|^it is not in this browser yet/;
+  /^(CC BY.*|Arrow\w+|Escape|Esc|Enter|Tab|Home|End|Delete|Page(Up|Down)|\w+Error|input, .*|pointer: coarse|very hard|too long|Bearer |color \{\}|(width|height) \{\}|.*px \{\}|series c\{\}|timed out|out of budget|wall time|\{\} [µm]s)$/;
 
 const TEXTS = [...sources()].flatMap((file) => readTexts(file));
 const CALLS = TEXTS.filter((found) => found.kind === 'call');
@@ -65,18 +76,22 @@ describe('the texts', () => {
 });
 
 describe.each(Object.keys(APP))('%s', (language) => {
-  const [app, lab] = [APP[language], LAB[language]];
-  const catalogue: Catalogue = { ...lab, ...app };
+  const [app, places, lab] = [APP[language], PLACES[language], LAB[language]];
+  const catalogue: Catalogue = { ...lab, ...places, ...app };
 
   it('says everything', () => {
     expect([...KEYS.keys()].filter((key) => !(key in catalogue))).toEqual([]);
   });
 
-  it('has what only the lab says in the files of the lab', () => {
-    const elsewhere = new Set(
-      CALLS.filter(({ file }) => !file.startsWith('src/lab/')).map(({ text }) => text),
-    );
-    expect(Object.keys(lab).filter((key) => elsewhere.has(key) || key in app)).toEqual([]);
+  it('has the words where they are loaded', () => {
+    const saidOutside = (folders: string) => {
+      const inside = new RegExp(`^src/(${folders})/`);
+      return new Set(TEXTS.filter(({ file }) => !inside.test(file)).map(({ text }) => text));
+    };
+    const [first, elsewhere] = [saidOutside(LATER), saidOutside('lab')];
+    expect(Object.keys(app).filter((key) => !first.has(key))).toEqual([]);
+    expect(Object.keys(places).filter((key) => first.has(key) || !elsewhere.has(key))).toEqual([]);
+    expect(Object.keys(lab).filter((key) => elsewhere.has(key))).toEqual([]);
   });
 
   it('says nothing that nobody asks for', () => {
@@ -135,7 +150,7 @@ describe('speaking', () => {
     await speak('de');
     expect(t('Clue table')).toBe('Clue table');
     // The language changes before the words are here: those of the new one come too.
-    await Promise.all([speakOfLab(), speak('es')]);
+    await Promise.all([speakOf('lab'), speak('es')]);
     expect([t('Clue table'), t('Puzzles')]).toEqual(['Tabla de pistas', 'Puzles']);
     await speak('en');
     expect(t('Clue table')).toBe('Clue table');

@@ -4,11 +4,29 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
+	"image"
+	_ "image/jpeg" // photos of QR codes; format brings the others
+
 	"nonogram/cmd/wasm/internal/bridge"
 	"nonogram/internal/api"
 	"nonogram/internal/api/files"
 )
 
 func main() {
-	bridge.Serve(&api.Service{Limits: bridge.Limits(), Reader: files.Reader{}}, files.Operations())
+	bridge.Serve(&api.Service{Limits: bridge.Limits(), Reader: files.Reader{Images: images}}, files.Operations())
+}
+
+// images decodes pictures in which there may be a QR code.
+func images(data []byte, pixels int) (image.Image, error) {
+	config, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	if config.Width > pixels/max(config.Height, 1) {
+		return nil, fmt.Errorf("found %d × %d pixels, expected at most %d", config.Width, config.Height, pixels)
+	}
+	img, _, err := image.Decode(bytes.NewReader(data))
+	return img, err
 }

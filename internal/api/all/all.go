@@ -20,5 +20,5 @@ func Operations() []api.Operation {
 
 // Service is one that reads everything there is to be read.
 func Service(limits api.Limits) *api.Service {
-	return &api.Service{Limits: limits, Reader: files.Reader{}, Images: picture.DecodeWithin}
+	return &api.Service{Limits: limits, Reader: files.Reader{Images: picture.DecodeWithin}, Images: picture.DecodeWithin}
 }

@@ -55,12 +55,15 @@ type kind struct {
 	make      func(ctx context.Context, b *bytes.Buffer, r *RenderRequest, s *api.Service) (pages int, err error)
 }
 
-var kinds = map[string]kind{
-	"text": {"text/plain; charset=utf-8", true, renderText},
-	"svg":  {"image/svg+xml", true, renderSVG},
-	"png":  {"image/png", false, renderPNG},
-	"pdf":  {"application/pdf", false, renderPDF},
-	"html": {"text/html; charset=utf-8", true, renderHTML},
+func kindOf(name string) (k kind, ok bool) {
+	k, ok = map[string]kind{
+		"text": {"text/plain; charset=utf-8", true, renderText},
+		"svg":  {"image/svg+xml", true, renderSVG},
+		"png":  {"image/png", false, renderPNG},
+		"pdf":  {"application/pdf", false, renderPDF},
+		"html": {"text/html; charset=utf-8", true, renderHTML},
+	}[name]
+	return k, ok
 }
 
 // Render draws.
@@ -68,7 +71,7 @@ func Render(ctx context.Context, s *api.Service, r *RenderRequest) (*RenderRespo
 	if r.As == "" {
 		return nil, api.Errorf(api.BadRequest, "as", "found nothing, expected text, svg, png, pdf or html")
 	}
-	k, ok := kinds[r.As]
+	k, ok := kindOf(r.As)
 	if !ok {
 		return nil, api.Errorf(api.UnknownName, "as", "found %.24q, expected text, svg, png, pdf or html", r.As)
 	}

@@ -28,10 +28,12 @@ func Operations() []api.Operation {
 }
 
 // Reader reads texts, pictures and puzzles of the pack.
-type Reader struct{}
+type Reader struct {
+	Images Images // to look for QR codes in; nil looks for none
+}
 
 // Puzzles reads what a request brings.
-func (Reader) Puzzles(in *api.Input) iter.Seq2[*nonogram.Puzzle, error] {
+func (r Reader) Puzzles(in *api.Input) iter.Seq2[*nonogram.Puzzle, error] {
 	if in.Pack != "" {
 		return fromPack(in.Pack)
 	}
@@ -45,15 +47,15 @@ func (Reader) Puzzles(in *api.Input) iter.Seq2[*nonogram.Puzzle, error] {
 		}
 	}
 	if format.IsArchive(data) {
-		return unpacked(data, in)
+		return r.unpacked(data, in)
 	}
-	return decoder.Decode(data, in.Filename, in.Format)
+	return r.decode(data, in.Filename, in.Format)
 }
 
 // unpacked reads the files of an archive. A puzzle is then called as its file and,
 // behind a colon, as in there; what is in no known format is passed over, unless there
 // is nothing else.
-func unpacked(data []byte, in *api.Input) iter.Seq2[*nonogram.Puzzle, error] {
+func (r Reader) unpacked(data []byte, in *api.Input) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
 		var strange error
 		found := false
@@ -64,7 +66,7 @@ func unpacked(data []byte, in *api.Input) iter.Seq2[*nonogram.Puzzle, error] {
 				}
 				continue
 			}
-			for p, err := range decoder.Decode(m.Data, m.Name, in.Format) {
+			for p, err := range r.decode(m.Data, m.Name, in.Format) {
 				if errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty) {
 					strange = cmp.Or(strange, err)
 					continue
@@ -154,7 +156,9 @@ func Decode(_ context.Context, s *api.Service, r *DecodeRequest) (*DecodeRespons
 	for p, err := range s.All(&r.Input) {
 		switch {
 		case err == nil:
-			response.ReadAs = p.ReadAs
+			if response.ReadAs = p.ReadAs; p.ReadAs == CodeReading {
+				response.Format = linkFormat
+			}
 			response.Puzzles = append(response.Puzzles, object.New(p))
 		case len(response.Errors) < maxErrors:
 			response.Errors = append(response.Errors, *api.AsError(err))

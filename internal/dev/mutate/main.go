@@ -2,6 +2,7 @@
 //
 //	go run ./internal/dev/mutate                     everything, hours
 //	go run ./internal/dev/mutate -sample 40 line     some of what is called line
+//	go run ./internal/dev/mutate -sample 9999 -within 20m line   as many as there is time for
 //	go run ./internal/dev/mutate -list count         what would be tried
 //	go run ./internal/dev/mutate -name 'Job.key' order
 //
@@ -63,15 +64,16 @@ func main() {
 	seed := flag.Uint64("seed", 1, "what is chosen")
 	timeout := flag.Duration("timeout", 2*time.Minute, "when tests are taken to hang")
 	name := flag.String("name", "", "try only mutants whose names contain `TEXT`, listed or not")
+	within := flag.Duration("within", 24*time.Hour, "begin no mutant of a target after this `TIME`, and tell the score of those tried")
 	list := flag.Bool("list", false, "list the mutants, try none")
 	flag.Parse()
-	if err := run(flag.Args(), *sample, *seed, *timeout, *list, *name); err != nil {
+	if err := run(flag.Args(), *sample, *seed, *timeout, *within, *list, *name); err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}
 }
 
-func run(names []string, sample int, seed uint64, timeout time.Duration, list bool, part string) error {
+func run(names []string, sample int, seed uint64, timeout, within time.Duration, list bool, part string) error {
 	known, err := survivors(".")
 	if err != nil {
 		return err
@@ -99,7 +101,7 @@ func run(names []string, sample int, seed uint64, timeout time.Duration, list bo
 			}
 			continue
 		}
-		if err := t.try(mutants, known, timeout); err != nil {
+		if err := t.try(mutants, known, timeout, time.Now().Add(within)); err != nil {
 			return err
 		}
 	}
@@ -137,17 +139,20 @@ func (t *target) choose(root string, sample int, seed uint64) ([]*mutant, error)
 			all = append(all, list...)
 		}
 	}
-	if sample > 0 && sample < len(all) {
+	if sample > 0 {
 		slices.SortFunc(all, func(a, b *mutant) int { return cmp.Compare(a.rank(seed), b.rank(seed)) })
-		all = all[:sample]
+		all = all[:min(sample, len(all))]
 	}
 	return all, nil
 }
 
 // try runs the tests on the mutants of a target and tells the score.
-func (t *target) try(mutants []*mutant, known map[string]bool, timeout time.Duration) error {
+func (t *target) try(mutants []*mutant, known map[string]bool, timeout time.Duration, end time.Time) error {
 	count := map[verdict]int{}
 	for _, m := range mutants {
+		if time.Now().After(end) {
+			break
+		}
 		if known[m.String()] {
 			count[listed]++
 			continue

@@ -41,7 +41,7 @@ var systems = []string{"linux", "darwin", "windows"}
 
 // shipped are the packages of npm of which something is in the web app: those that its
 // source imports, and those that these do when they run.
-var shipped = []string{"clsx", "esm-env", "svelte", "uqr"}
+var shipped = []string{"clsx", "esm-env", "svelte", "qr"}
 
 // party is somebody whose code is in the program.
 type party struct {

@@ -84,7 +84,7 @@ function operation(path, method, op, schemas, body) {
     asked ? [make('h3', {}, 'Request'), fields(resolve(asked), 'needed')] : undefined,
     told ? [make('h3', {}, 'Answer'), fields(resolve(told), 'always')] : undefined,
     make('h3', {}, 'Errors'), errors(op.responses),
-    make('h3', {}, 'Try it'), example(body, method, path));
+    op.security || (method !== 'get' && !body) ? undefined : [make('h3', {}, 'Try it'), example(body, method, path)]);
 }
 
 /** The schemas that are shown on their own: those that others refer to from inside. */

@@ -22,10 +22,14 @@ func (c *canvas) findBlobs() {
 	c.labels = make([]int32, len(c.ink))
 	c.blobs = make([][]blob, c.mesh.nx*c.mesh.ny)
 	least := max(c.scale*c.scale/250, 4)
+	high := c.scale * 11 / 10
+	if c.chips {
+		high = c.scale * 3 / 4 // higher are gaps between chips
+	}
 	var stack []int32
 	label := int32(0)
 	for start, v := range c.ink {
-		if v < inkThreshold || c.labels[start] != 0 {
+		if v < c.least || c.labels[start] != 0 {
 			continue
 		}
 		label++
@@ -40,14 +44,14 @@ func (c *canvas) findBlobs() {
 			b.x0, b.y0, b.x1, b.y1 = min(b.x0, x), min(b.y0, y), max(b.x1, x+1), max(b.y1, y+1)
 			for ny := max(y-1, 0); ny <= min(y+1, c.h-1); ny++ {
 				for nx := max(x-1, 0); nx <= min(x+1, c.w-1); nx++ {
-					if k := ny*c.w + nx; c.labels[k] == 0 && c.ink[k] >= inkThreshold {
+					if k := ny*c.w + nx; c.labels[k] == 0 && c.ink[k] >= c.least {
 						c.labels[k] = label
 						stack = append(stack, int32(k))
 					}
 				}
 			}
 		}
-		if b.area < least || b.height() > c.scale*11/10 || b.width() > c.scale*3/2 {
+		if b.area < least || b.height() > high || b.width() > c.scale*3/2 {
 			continue
 		}
 		if c.stub(&b) {

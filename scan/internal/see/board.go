@@ -33,7 +33,6 @@ func (c *canvas) split() (x0, y0, x1, y1 int) {
 			chance[j*nx+i] = c.numberIn(c.x0+i, c.y0+j, size)
 		}
 	}
-	// Away from the corners, where both kinds of clues end.
 	density := func(n, from, to int, at func(k, q int) float64) []float64 {
 		d := make([]float64, n)
 		for k := range d {
@@ -43,16 +42,21 @@ func (c *canvas) split() (x0, y0, x1, y1 int) {
 		}
 		return d
 	}
-	columns := density(nx, ny*35/100, max(ny*9/10, ny*35/100+1), func(k, q int) float64 { return chance[q*nx+k] })
-	rows := density(ny, nx*35/100, max(nx*9/10, nx*35/100+1), func(k, q int) float64 { return chance[k*nx+q] })
-	a, b := longestEmpty(columns)
-	e, f := longestEmpty(rows)
+	// First away from the corners, where both kinds of clues end, then beside the board.
+	a, b, e, f := nx*35/100, max(nx*9/10, nx*35/100+1), ny*35/100, max(ny*9/10, ny*35/100+1)
+	for range 2 {
+		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }))
+		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }))
+		a, b, e, f = x0, x1, y0, y1
+	}
 	return c.x0 + a, c.y0 + e, c.x0 + b, c.y0 + f
 }
 
 // longestEmpty is the longest run of lines with few numbers.
 func longestEmpty(density []float64) (from, to int) {
-	const few = .45 // crosses and dots of a player may look like digits
+	// Crosses and dots of a player may look like digits. Beside the board nearly every line
+	// has a number.
+	few := min(max(slices.Max(density)/2, .2), .45)
 	start := 0
 	for k := 0; k <= len(density); k++ {
 		if k < len(density) && density[k] < few {
@@ -76,13 +80,14 @@ func (c *canvas) numberIn(i, j, size int) float64 {
 	if !slices.ContainsFunc(blobs, func(b blob) bool { return c.digitLike(&b) }) || len(blobs) > 8 {
 		return 0
 	}
+	n := c.read(blobs, spelling{size, 2, 0})
 	p := 1.0
-	for _, choice := range c.read(blobs, spelling{size, 2, 0}).Choices {
+	for _, choice := range n.Choices {
 		if len(choice.Values) == 0 {
 			p -= math.Exp(choice.LogP)
 		}
 	}
-	return p
+	return p + n.zero
 }
 
 // strips are the blobs beside the board on one side, by line, each in reading order.

@@ -1,6 +1,7 @@
 package see
 
 import (
+	"iter"
 	"math"
 	"slices"
 )
@@ -18,7 +19,7 @@ const (
 
 // bordered is the mesh with those rows and columns that have lines, nil for none.
 func (m *mesh) bordered(l *lines, p *plane) *mesh {
-	usual := [2]float64{m.usualLine(p, false), m.usualLine(p, true)}
+	usual := [2]float64{m.usualLine(p, false, lineFlank), m.usualLine(p, true, lineFlank)}
 	if m.nx < minSide || m.ny < minSide {
 		return nil
 	}
@@ -47,7 +48,7 @@ func (m *mesh) bordered(l *lines, p *plane) *mesh {
 }
 
 // usualLine is how much darker lines of one direction are than what is beside them.
-func (m *mesh) usualLine(p *plane, across bool) float64 {
+func (m *mesh) usualLine(p *plane, across bool, flank float64) float64 {
 	var ridges []float64
 	for j := range m.ny {
 		for i := range m.nx {
@@ -55,11 +56,59 @@ func (m *mesh) usualLine(p *plane, across bool) float64 {
 			if across {
 				to = m.p(i+1, j)
 			}
-			ridge, _ := p.profile(m.p(i, j), to, across, .2, .8)
+			ridge, _ := p.profile(m.p(i, j), to, across, flank, .2, .8)
 			ridges = append(ridges, ridge)
 		}
 	}
 	return ranked(ridges, .5)
+}
+
+// lined reports a side of the mesh that ends with a line, about where it should be, and as
+// dark as those inside.
+func (m *mesh) lined(p *plane, s side) bool {
+	const least, most, flank, stray = .25, .6, .13, .12
+	across := s == top || s == bottom
+	wide := max(lineFlank, flank*m.pitch())
+	usual := m.usualLine(p, across, wide)
+	reach := int(stray*m.pitch() + 1)
+	best := 0.0
+	for off := -reach; off <= reach; off++ {
+		var shares []float64
+		d := Point{X: float64(off)}
+		if across {
+			d = Point{Y: float64(off)}
+		}
+		for a, b := range m.ends(s) {
+			// Digits are in the middle of a side, lines all along.
+			share := math.Inf(1)
+			for _, part := range [3][2]float64{{.06, .17}, {.2, .8}, {.83, .94}} {
+				ridge, _ := p.profile(plus(a, d), plus(b, d), across, wide, part[0], part[1])
+				share = min(share, ridge/usual)
+			}
+			shares = append(shares, share)
+		}
+		best = max(best, ranked(shares, 1-most))
+	}
+	return best >= least
+}
+
+// ends gives the outer sides of the cells at a side of the mesh.
+func (m *mesh) ends(s side) iter.Seq2[Point, Point] {
+	return func(yield func(a, b Point) bool) {
+		at := [4]int{0, 0, m.nx, m.ny}[s]
+		across := s == top || s == bottom
+		for q := range [2]int{m.ny, m.nx}[int(s)%2] {
+			a, b := Point{}, Point{}
+			if across {
+				a, b = m.p(q, at), m.p(q+1, at)
+			} else {
+				a, b = m.p(at, q), m.p(at, q+1)
+			}
+			if !yield(a, b) {
+				return
+			}
+		}
+	}
 }
 
 // outermost looks at the outermost cells of a side, if it is shifted outwards by some
@@ -90,7 +139,7 @@ func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (hal
 	}
 	var lead, end, anyLead, anyEnd []float64
 	for q := range count + 1 {
-		ridge, step := p.profile(point(at, q), point(at+dir, q), across, .2, .8)
+		ridge, step := p.profile(point(at, q), point(at+dir, q), across, lineFlank, .2, .8)
 		lead = append(lead, ridge/leads)
 		anyLead = append(anyLead, max(ridge/leads, math.Abs(step/leads)))
 		if q < count {
@@ -146,7 +195,7 @@ func (p *plane) ending(a, b Point, across bool, usual, inwards float64) (line, s
 	var lines, steps [sections]float64
 	for k := range sections {
 		from := .15 + .7*float64(k)/sections
-		ridge, side := p.profile(a, b, across, from, from+.7/sections)
+		ridge, side := p.profile(a, b, across, lineFlank, from, from+.7/sections)
 		lines[k] = max(ridge/usual, inwards*side/usual)
 		steps[k] = max(ridge/usual, math.Abs(side/usual))
 	}
@@ -156,11 +205,12 @@ func (p *plane) ending(a, b Point, across bool, usual, inwards float64) (line, s
 }
 
 // profile measures a line from a to b, between two shares of its length: how much darker it
-// is than what is beside it, and how much brighter what is behind it is than what is before.
-func (p *plane) profile(a, b Point, across bool, from, to float64) (ridge, step float64) {
-	d := Point{X: lineFlank}
+// is than what is beside it at the distance of its flank, and how much brighter what is behind
+// it is than what is before.
+func (p *plane) profile(a, b Point, across bool, flank, from, to float64) (ridge, step float64) {
+	d := Point{X: flank}
 	if across {
-		d = Point{Y: lineFlank}
+		d = Point{Y: flank}
 	}
 	samples := int(12*(to-from)) + 2
 	var on, before, after float64

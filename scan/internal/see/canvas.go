@@ -14,8 +14,7 @@ import (
 const (
 	canvasScale     = 40      // pixels of a cell's side
 	maxCanvas       = 9 << 20 // pixels
-	inkThreshold    = 85      // of 255
-	ruleThreshold   = 79      // the same in rules
+	ruleThreshold   = 79      // of 255: ink of rules
 	strokeThreshold = 105     // the same in strokes of digits that touch rules
 	faintInk        = 10      // levels of brightness that are no ink
 )
@@ -28,19 +27,30 @@ type canvas struct {
 	x0, y0, x1, y1 int
 	ink            []uint8
 	rule           []bool   // what was taken for a rule
+	chips          bool     // numbers stood on chips
 	fill           []fill   // of each cell
 	labels         []int32  // of the blob at a pixel, 0 for none
 	blobs          [][]blob // by cell
+	least          uint8    // from which ink counts
 	reader         func(*glyph.Patch) glyph.Scores
+	known          map[[4]int]glyph.Scores // of parts, by their boxes
 	// How thick the mesh's lines are, in pixels; 0 where there is none.
 	lineDown, lineAcross []float64
 }
 
 // fill is what is in a cell, measured in its inner part.
 type fill struct {
-	paper    float64 // brightness
-	contrast float64 // how far ink differs; negative for light ink
-	share    float64 // of the inner part that has ink
+	paper       float64 // brightness
+	dark, light float64 // how far what is darker or lighter differs from it
+	share       float64 // of the inner part that has ink
+}
+
+// contrast is how far ink differs, if ink is dark, or if it is light.
+func (f *fill) contrast(light bool) float64 {
+	if light {
+		return f.light
+	}
+	return f.dark
 }
 
 // extended is the mesh with more cells around, continued along lines where there are
@@ -191,7 +201,7 @@ func (c *canvas) findInk() {
 		for i := range nx {
 			f := c.measure(i, j)
 			c.fill[j*nx+i] = f
-			contrasts = append(contrasts, math.Abs(f.contrast))
+			contrasts = append(contrasts, max(f.dark, f.light))
 		}
 	}
 	// Most cells are empty: what they show is noise, and what is far above it is ink.
@@ -203,10 +213,16 @@ func (c *canvas) findInk() {
 		usual = inked[len(inked)*6/10]
 	}
 	least := min(2*noise, .5*usual)
+	// Ink is dark or light on the whole page. What differs most are shadows and borders.
+	vote := 0.0
+	for _, f := range c.fill {
+		dark, light := min(f.dark, 1.3*usual), min(f.light, 1.3*usual)
+		vote += dark*dark - light*light
+	}
 	c.ink = make([]uint8, len(c.pix))
 	for j := range ny {
 		for i := range nx {
-			c.setInk(i, j, usual, least)
+			c.setInk(i, j, vote < 0, usual, least)
 		}
 	}
 }
@@ -233,33 +249,23 @@ func (c *canvas) measure(i, j int) fill {
 		}
 		return 255
 	}
-	f := fill{paper: rank(.5)}
-	dark, light := f.paper-rank(.015), rank(.985)-f.paper
-	f.contrast = dark
-	if light > 1.4*dark {
-		f.contrast = -light
-	}
-	return f
+	paper := rank(.5)
+	return fill{paper: paper, dark: paper - rank(.015), light: rank(.985) - paper}
 }
 
-func (c *canvas) setInk(i, j int, usual, least float64) {
+func (c *canvas) setInk(i, j int, light bool, usual, least float64) {
 	f := &c.fill[j*c.mesh.nx+i]
-	// Ink is as dark as around: a cell alone with its noise has none. Light ink is light
-	// around, too, where only the end of a digit is in a cell.
-	around, vote := 0.0, 0.0
+	// Ink is as dark as around: a cell alone with its noise has none.
+	around := 0.0
 	for y := max(j-2, 0); y <= min(j+2, c.mesh.ny-1); y++ {
 		for x := max(i-2, 0); x <= min(i+2, c.mesh.nx-1); x++ {
-			other := c.fill[y*c.mesh.nx+x].contrast
-			around = max(around, math.Abs(other))
-			vote += other * math.Abs(other)
+			around = max(around, c.fill[y*c.mesh.nx+x].contrast(light))
 		}
 	}
-	sign := 1.0
-	if math.Abs(f.contrast) > .5*around && f.contrast < 0 || math.Abs(f.contrast) <= .5*around && vote < 0 {
-		sign = -1
+	gain := 255 / max(f.contrast(light), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk, least)
+	if light {
+		gain = -gain
 	}
-	full := max(math.Abs(f.contrast), .48*min(around, 1.3*usual), .36*usual, 1.5*faintInk, least)
-	gain := sign * 255 / full
 	n, inner := 0, 0
 	inset := c.scale / 7
 	for y := range c.scale {
@@ -271,7 +277,7 @@ func (c *canvas) setInk(i, j int, usual, least float64) {
 			}
 			if x >= inset && y >= inset && x < c.scale-inset && y < c.scale-inset {
 				inner++
-				if v >= inkThreshold {
+				if v >= float64(c.least) {
 					n++
 				}
 			}

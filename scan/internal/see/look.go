@@ -3,6 +3,7 @@ package see
 import (
 	"image"
 	"image/color"
+	"slices"
 	"strconv"
 
 	"nonogram/scan/internal/glyph"
@@ -12,13 +13,15 @@ import (
 type sighting struct {
 	*mesh
 	lines  *lines
+	level  *plane
 	factor float64 // pixels of the photograph for one of this scale
 }
 
-// findMesh looks for the board's lines at every scale and takes what shows most of them.
-// Faint lines come last, and only if they show more: waves of a screen may look like them.
-func findMesh(levels []*plane) (*sighting, error) {
-	var best *sighting
+// findBoards looks for the board's lines at every scale, and lists what shows most of them
+// first. Faint lines come last, and count only if they show more: waves of a screen may look
+// like them.
+func findBoards(levels []*plane) []*sighting {
+	var all []*sighting
 	most := 0.0
 	for _, faint := range [2]bool{false, true} {
 		more, factor := 1.03, 1.0
@@ -28,23 +31,35 @@ func findMesh(levels []*plane) (*sighting, error) {
 		for _, level := range levels {
 			if max(level.w, level.h) <= maxLook {
 				l := findLines(level, faint)
-				if nodes := newGrower(l).largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*most {
-					if m := whole(nodes).bordered(l, level); m != nil && float64(m.crossings()) > more*most {
-						best, most = &sighting{m, l, factor}, float64(m.crossings())
+				if nodes := newGrower(l).largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*most/2 {
+					if m := whole(nodes).bordered(l, level); m != nil && float64(m.crossings()) > most/2 {
+						s := &sighting{m, l, level, factor}
+						if n := float64(m.crossings()); n > more*most {
+							all, most = append([]*sighting{s}, all...), n
+						} else {
+							all = append(all, s)
+						}
 					}
 				}
 			}
 			factor *= 2
 		}
 	}
-	if best == nil {
-		return nil, ErrNoBoard
-	}
-	return best, nil
+	return distinct(all)
 }
 
-// canvas straightens the mesh and what is around it.
-func (s *sighting) canvas(levels []*plane) *canvas {
+// distinct keeps the first of boards with equally many cells.
+func distinct(all []*sighting) (list []*sighting) {
+	for _, s := range all {
+		if len(list) < maxBoards && !slices.ContainsFunc(list, func(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny }) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// canvas straightens the mesh and what is around it, and finds the ink.
+func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Scores, least Ink) *canvas {
 	pitch := s.pitch()
 	room := func(a, b Point, size float64, across bool) int {
 		// Cells from a border of the mesh to that of the photograph.
@@ -63,26 +78,32 @@ func (s *sighting) canvas(levels []*plane) *canvas {
 	top := min(room(s.p(0, 0), s.p(w, 0), 0, false), h*2/3+3)
 	bottom := min(room(s.p(0, h), s.p(w, h), float64(s.lines.h), false), h*2/3+3)
 	e := s.extended(s.lines, left, top, right, bottom)
-	return straighten(levels, e.scaled(s.factor), left, top, right, bottom)
-}
-
-// look finds the puzzle in a photograph, reading digits with the reader given.
-func look(img image.Image, limits Limits, reader func(*glyph.Patch) glyph.Scores) (*Sight, error) {
-	if err := limits.admit(img.Bounds()); err != nil {
-		return nil, err
-	}
-	levels := pyramid(luminance(img))
-	found, err := findMesh(levels)
-	if err != nil {
-		return nil, err
-	}
-	c := found.canvas(levels)
-	c.reader = reader
+	c := straighten(levels, e.scaled(s.factor), left, top, right, bottom)
+	c.reader, c.least, c.known = reader, uint8(least), map[[4]int]glyph.Scores{}
+	c.turnChips()
 	c.findInk()
 	c.dropRules()
 	c.findInk()
 	c.findBlobs()
-	return c.sight(img, levels[0], limits)
+	return c
+}
+
+// withoutDigits takes away cells beside the board that have no lines and are digits or
+// chips: they do not lie where cells would. It reports whether there were any.
+func (s *sighting) withoutDigits(c *canvas) bool {
+	x0, y0, x1, y1 := c.split()
+	beside := [4]int{x0 - c.x0, y0 - c.y0, c.x1 - x1, c.y1 - y1}
+	some := false
+	for at := left; at <= bottom; at++ {
+		if beside[at] > 0 && s.lined(s.level, at) {
+			beside[at] = 0
+		}
+		some = some || beside[at] > 0
+	}
+	if some && x0 < x1 && y0 < y1 {
+		s.mesh = s.part(beside[left], beside[top], s.nx-beside[right], s.ny-beside[bottom])
+	}
+	return some
 }
 
 // sight reads the clues around the board. With an error it gives what was seen so far.
@@ -123,16 +144,22 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 		for q, line := range groups {
 			near := c.nearBoard(line, edges[at]*c.scale, pitch, at, ruled[at])
 			if c.cutOff(strips[q], near, edges[at]*c.scale, pitch, at, photo, size) {
-				return s, &CutError{Side: sideNames[at]}
+				s.Cut = &CutError{Side: sideNames[at]}
 			}
 			for _, blobs := range near {
-				n := c.read(blobs, how)
-				if len(n.Choices) == 0 || len(n.Choices[0].Values) == 0 && len(n.Choices) == 1 {
-					continue
+				parts := [][]blob{blobs}
+				if how.gap > 0 && len(blobs) > 1 {
+					parts = c.byInk(img, blobs, size)
 				}
-				some = true
-				n.ink = c.inkOf(img, blobs)
-				lines[q] = append(lines[q], n)
+				for _, part := range parts {
+					n := c.read(part, how)
+					if len(n.Choices) == 0 || len(n.Choices[0].Values) == 0 && len(n.Choices) == 1 {
+						continue
+					}
+					some = true
+					n.ink = c.inkOf(img, part)
+					lines[q] = append(lines[q], n)
+				}
 			}
 		}
 		if !some {

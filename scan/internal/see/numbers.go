@@ -86,27 +86,34 @@ func (c *canvas) read(blobs []blob, s spelling) Number {
 	shares := map[string]float64{}
 	// That nothing is a digit counts only as far as every way says so.
 	nothing := 1.0
-	seen := map[[4]int]glyph.Scores{}
-	look := func(p *part) glyph.Scores {
-		key := [4]int{p.x0, p.y0, p.x1, p.y1}
-		scores, ok := seen[key]
-		if !ok {
-			patch := c.patch(*p)
-			scores = c.reader(&patch)
-			seen[key] = scores
-		}
-		return scores
-	}
 	c.ways(parts, s.size, func(way []part, prior float64) {
 		if len(way) == 0 {
 			return
 		}
-		nothing = min(nothing, s.spell(way, look, prior, shares))
+		nothing = min(nothing, s.spell(way, c.scores, prior, shares))
 	})
-	shares[""] += nothing + shares["0"]
+	zero := shares["0"]
+	shares[""] += nothing + zero
 	delete(shares, "0")
 	n.Choices = choices(shares)
+	for _, c := range n.Choices {
+		if len(c.Values) == 0 && zero > 0 {
+			n.zero = math.Exp(c.LogP) * zero / shares[""]
+		}
+	}
 	return n
+}
+
+// scores reads a part, once.
+func (c *canvas) scores(p *part) glyph.Scores {
+	key := [4]int{p.x0, p.y0, p.x1, p.y1}
+	scores, ok := c.known[key]
+	if !ok {
+		patch := c.patch(*p)
+		scores = c.reader(&patch)
+		c.known[key] = scores
+	}
+	return scores
 }
 
 // choices are the likeliest readings.

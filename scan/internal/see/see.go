@@ -26,6 +26,7 @@ type Sight struct {
 	Board         [4]Point            // the board's corners
 	Cells         func(x, y int) Quad // outline of a cell of the board
 	Palette       []color.RGBA        // inks seen, paper first, black next; two entries for black and white
+	Cut           error               // a suspicion that clues are cut off, which the puzzle may refute
 }
 
 // Number is a place where a clue number was seen, or several close together.
@@ -33,7 +34,8 @@ type Number struct {
 	At      Quad
 	Choices []Choice // likeliest first, probabilities add up to at most 1
 
-	ink ink
+	ink  ink
+	zero float64 // how probably it is a zero
 }
 
 // Choice is one reading of a place: usually one number. Several say that numbers stand
@@ -50,9 +52,49 @@ type Limits struct {
 	Side   int // cells a side of the board
 }
 
-// Look finds the puzzle in a photograph.
-func Look(img image.Image, limits Limits) (*Sight, error) {
-	return look(img, limits, glyph.Read)
+// Eye looks at one photograph, as often as it is asked to.
+type Eye struct {
+	img    image.Image
+	limits Limits
+	levels []*plane
+	boards []*sighting
+	reader func(*glyph.Patch) glyph.Scores
+}
+
+// Open finds what may be the board of a puzzle in a photograph.
+func Open(img image.Image, limits Limits) (*Eye, error) {
+	if err := limits.admit(img.Bounds()); err != nil {
+		return nil, err
+	}
+	e := &Eye{img: img, limits: limits, levels: pyramid(luminance(img)), reader: glyph.Read}
+	if e.boards = findBoards(e.levels); len(e.boards) == 0 {
+		return nil, ErrNoBoard
+	}
+	return e, nil
+}
+
+// Boards is how many boards there may be, the likeliest first. Mostly it is one.
+func (e *Eye) Boards() int { return len(e.boards) }
+
+// Ink is how dark something must be to be ink, of 255 for the darkest around it.
+type Ink uint8
+
+// How to look: as usual, for faint ink as well, or for bold ink only, which parts digits
+// that touch.
+const (
+	Usual Ink = 85
+	Faint Ink = 60
+	Bold  Ink = 115
+)
+
+// Look reads the clues around one of the boards. With an error it gives what was seen.
+func (e *Eye) Look(board int, least Ink) (*Sight, error) {
+	found := e.boards[board]
+	c := found.canvas(e.levels, e.reader, least)
+	if found.withoutDigits(c) {
+		c = found.canvas(e.levels, e.reader, least)
+	}
+	return c.sight(e.img, e.levels[0], e.limits)
 }
 
 // Defaults of the limits.
@@ -80,4 +122,5 @@ const (
 const (
 	minSide   = 3  // cells of a board
 	maxMargin = 40 // cells around the mesh that clues may take up
+	maxBoards = 3  // that are looked at
 )

@@ -26,6 +26,15 @@ func photograph(t *testing.T, p *nonogram.Puzzle, style pages.Style, camera page
 	return img
 }
 
+// look opens an eye and looks at the likeliest board.
+func look(img image.Image, limits Limits) (*Sight, error) {
+	e, err := Open(img, limits)
+	if err != nil {
+		return nil, err
+	}
+	return e.Look(0, Usual)
+}
+
 // compare reports the lines whose likeliest readings are not the clues.
 func compare(s *Sight, p *nonogram.Puzzle) (wrong []string) {
 	for k, lines := range [2][][]Number{s.Rows, s.Columns} {
@@ -60,7 +69,7 @@ func TestLook(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := pages.Puzzle(3, c.size, c.size, 0)
-			s, err := Look(photograph(t, p, c.style, c.camera), Limits{})
+			s, err := look(photograph(t, p, c.style, c.camera), Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,7 +85,7 @@ func TestLook(t *testing.T) {
 
 // Cells lie beside each other and inside the board's corners.
 func TestCells(t *testing.T) {
-	s, err := Look(photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{TiltX: 10, Margin: .1}), Limits{})
+	s, err := look(photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{TiltX: 10, Margin: .1}), Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,50 +99,50 @@ func TestCells(t *testing.T) {
 
 func TestFailures(t *testing.T) {
 	blank := image.NewGray(image.Rect(0, 0, 400, 300))
-	if _, err := Look(blank, Limits{}); !errors.Is(err, ErrNoBoard) {
+	if _, err := look(blank, Limits{}); !errors.Is(err, ErrNoBoard) {
 		t.Errorf("a blank image: found %v, expected %v", err, ErrNoBoard)
 	}
 	noise := image.NewGray(image.Rect(0, 0, 400, 300))
 	for k := range noise.Pix {
 		noise.Pix[k] = uint8(uint32(k) * 2654435761 >> 24)
 	}
-	if _, err := Look(noise, Limits{}); !errors.Is(err, ErrNoBoard) {
+	if _, err := look(noise, Limits{}); !errors.Is(err, ErrNoBoard) {
 		t.Errorf("noise: found %v, expected %v", err, ErrNoBoard)
 	}
 	var pixels *PixelsError
-	if _, err := Look(blank, Limits{Pixels: 100_000}); !errors.As(err, &pixels) {
+	if _, err := look(blank, Limits{Pixels: 100_000}); !errors.As(err, &pixels) {
 		t.Errorf("too many pixels: found %v", err)
 	}
-	if _, err := Look(image.NewGray(image.Rect(0, 0, 1, 1)), Limits{}); !errors.As(err, &pixels) {
+	if _, err := look(image.NewGray(image.Rect(0, 0, 1, 1)), Limits{}); !errors.As(err, &pixels) {
 		t.Errorf("a pixel: found %v", err)
 	}
 	whole := photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{})
 	var size *SizeError
-	if _, err := Look(whole, Limits{Side: 9}); !errors.As(err, &size) {
+	if _, err := look(whole, Limits{Side: 9}); !errors.As(err, &size) {
 		t.Errorf("10 × 10 with a limit of 9: found %v", err)
 	}
 	// Without what is left of the board there are no clues; cut through them they are
 	// cut off.
-	s, err := Look(whole, Limits{})
+	s, err := look(whole, Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var none *CluesError
 	board := whole.SubImage(image.Rect(int(s.Board[0].X)-2, 0, whole.Rect.Max.X, whole.Rect.Max.Y))
-	if _, err := Look(board, Limits{}); !errors.As(err, &none) || none.Side != "left" {
+	if _, err := look(board, Limits{}); !errors.As(err, &none) || none.Side != "left" {
 		t.Errorf("no clues at the left: found %v", err)
 	}
 	var cut *CutError
 	at := s.Columns[0][0].At
 	part := whole.SubImage(image.Rect(0, int(at[0].Y+at[3].Y)/2, whole.Rect.Max.X, whole.Rect.Max.Y))
-	if _, err := Look(part, Limits{}); !errors.As(err, &cut) || cut.Side != "top" {
+	if s, err := look(part, Limits{}); err != nil || !errors.As(s.Cut, &cut) || cut.Side != "top" {
 		t.Errorf("clues cut at the top: found %v", err)
 	}
 }
 
 func TestOverlay(t *testing.T) {
 	img := photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{})
-	s, err := Look(img, Limits{})
+	s, err := look(img, Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +174,7 @@ func TestFaint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Look(img, Limits{})
+	s, err := look(img, Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +209,7 @@ func TestJoined(t *testing.T) {
 // Numbers have the color that they are printed in.
 func TestInks(t *testing.T) {
 	p := pages.Puzzle(3, 10, 10, 2)
-	s, err := Look(photograph(t, p, pages.Style{Cell: 36}, pages.Camera{TiltX: 8, Margin: .08, Light: .3, Blur: .4, Quality: 85}), Limits{})
+	s, err := look(photograph(t, p, pages.Style{Cell: 36}, pages.Camera{TiltX: 8, Margin: .08, Light: .3, Blur: .4, Quality: 85}), Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -443,6 +443,36 @@ func TestCountGivesUp(t *testing.T) {
 	}
 }
 
+// Whatever the room for states and the order of the cells, a count is right or given up:
+// a table that overflows in the middle of a sweep is not gone on with.
+func TestCountGivesUpAnywhere(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	given, whole := 0, 0
+	for range 12 {
+		p, _ := drawn(r, 6+r.IntN(3), 6+r.IntN(3), 1+r.IntN(3))
+		d := newDissection(p, blank(p))
+		for _, region := range uncutRegions(d) {
+			f := d.region(region, minEntries, proceed)
+			for _, order := range [][]int32{f.columns, anyOrder(r, f)} {
+				want, _, ok := newSweep(f, order, 1<<18, proceed).run()
+				for room := 1; ok && room < 1<<12; room += room/8 + 1 {
+					switch got, _, ok := newSweep(f, order, room, proceed).run(); {
+					case !ok:
+						given++
+					case got.Cmp(want) != 0:
+						t.Fatalf("with room for %d states: %v, expected %v", room, got, want)
+					default:
+						whole++
+					}
+				}
+			}
+		}
+	}
+	if given == 0 || whole == 0 {
+		t.Errorf("%d counts were given up, %d not", given, whole)
+	}
+}
+
 // narrower makes line solving of the tracing, to get candidates worth counting.
 type narrower struct {
 	*dissection

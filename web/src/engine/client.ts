@@ -4,6 +4,8 @@
 // fast because the compiled module is kept. The worker, and with it the megabyte of
 // the library, is fetched when the first call is made.
 
+import { word } from '../words/word';
+import { t } from '../words/words.svelte';
 import type { FromWorker, ToWorker } from './protocol';
 
 /** The parts of Worker that are used; tests have their own. */
@@ -33,8 +35,9 @@ export interface CallOptions {
 }
 
 /** Why a start has failed, where there is no network. */
-const OFFLINE =
-  'it is not in this browser yet, and there is no network; it is kept once you have played, solved or created online';
+const OFFLINE = word(
+  'it is not in this browser yet, and there is no network; it is kept once you have played, solved or created online',
+);
 
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
@@ -88,7 +91,7 @@ export class Engine {
   close(): void {
     const lost = [...(this.running ? [this.running] : []), ...this.waiting.splice(0)];
     this.end();
-    for (const call of lost) call.reject(new EngineError('the engine was closed'));
+    for (const call of lost) call.reject(new EngineError(t('it was closed')));
   }
 
   private cancel(call: Call, reason: unknown): void {
@@ -113,7 +116,7 @@ export class Engine {
     this.worker = this.makeWorker();
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) =>
-      this.drop(new EngineError(event.message || 'the engine broke down'));
+      this.drop(new EngineError(event.message || t('it broke down')));
     this.worker.postMessage({
       kind: 'start',
       folder: this.folder,
@@ -129,7 +132,7 @@ export class Engine {
         if (message.module) this.compiled.set(this.file, message.module);
         break;
       case 'broken':
-        this.drop(new EngineError(isOffline() ? OFFLINE : message.message));
+        this.drop(new EngineError(t(isOffline() ? OFFLINE : message.message)));
         break;
       case 'progress':
         if (this.running?.id === message.id)

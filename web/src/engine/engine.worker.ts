@@ -3,6 +3,7 @@
 // nothing here has to be cancelled. The compiled module is handed back once, so that
 // a worker started after that need not fetch and compile it again.
 
+import { word } from '../words/word';
 import type { FromWorker, ToWorker } from './protocol';
 
 interface GoRuntime {
@@ -49,14 +50,14 @@ async function start({
   const instance = await WebAssembly.instantiate(compiled, go.importObject);
   // The library puts its function in place before it gives up control for the first
   // time, and then runs until the worker is ended.
-  go.run(instance).then(() => post({ kind: 'broken', message: 'the engine has stopped' }));
-  if (!self.nonogram) throw new Error('the engine did not start');
+  go.run(instance).then(() => post({ kind: 'broken', message: word('it has stopped') }));
+  if (!self.nonogram) throw new Error(word('it did not start'));
   post({ kind: 'ready', module: module ? undefined : compiled });
 }
 
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`the engine could not be fetched (${response.status})`);
+  if (!response.ok) throw new Error(word('it could not be fetched'));
   try {
     return await WebAssembly.compileStreaming(response.clone());
   } catch {

@@ -41,7 +41,7 @@ const startWorker = () =>
   new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }) as EngineWorker;
 
 /** An engine apart from that of the page, to compute beside it and be ended by itself. */
-export const newEngine = (): Engine => makeEngine('engine');
+export const newEngine = (module: Module = 'engine'): Engine => makeEngine(module);
 
 /** Reports whether the module of an operation has been fetched. */
 export const isReady = (operation: Operation): boolean => engineFor(operation).isReady;

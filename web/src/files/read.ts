@@ -21,6 +21,8 @@ export interface Opened {
 /** What is wrong with a file, for people. */
 export interface FileTrouble {
   readonly message: string;
+  /** The engine's words, which are English. */
+  readonly english?: boolean;
   /** Counted from 1, where the trouble has a place. */
   readonly line?: number;
   readonly column?: number;
@@ -122,7 +124,8 @@ async function decode(
   } catch (e) {
     if (e instanceof RefusedError) {
       // Here there is a button for each format.
-      const trouble = locate(e.message.replace(/; the format says which.*/, '.'), e.where, text);
+      const message = e.message.replace(/; the format says which.*/, '.');
+      const trouble = { ...locate(message, e.where, text), english: true };
       throw new UnreadableError(
         e.formats.length > 0 ? { ...trouble, formats: e.formats } : trouble,
       );

@@ -96,11 +96,14 @@ export const isFiltered = (f: Filter): boolean =>
   [f.chapter, f.size, f.level, f.ink, f.state].some((choice) => choice !== 'any') ||
   f.find.trim() !== '';
 
-/** Whether all words are in one of the texts each, whatever their case; numbers at its beginning. */
+/** Without capitals and accents, which not every keyboard has. */
+const plain = (text: string): string =>
+  text.toLocaleLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** Whether all words are in one of the texts each, whatever their case and accents; numbers at its beginning. */
 export function finds(words: string, ...texts: readonly string[]): boolean {
-  const known = texts.map((text) => text.toLocaleLowerCase());
-  return words
-    .toLocaleLowerCase()
+  const known = texts.map(plain);
+  return plain(words)
     .split(/\s+/)
     .every((word) =>
       known.some((text) => (/^\d/.test(word) ? text.startsWith(word) : text.includes(word))),

@@ -2,6 +2,7 @@
 // the engine is well-formed, what comes out of storage may not be, so everything is
 // looked at.
 
+import { word } from '../words/word';
 import { gridRows, parseRows } from './grid';
 import {
   BLACK_AND_WHITE,
@@ -45,7 +46,7 @@ export function fromJSON(value: unknown): Puzzle {
     height > MAX_SIDE ||
     width * height > MAX_CELLS
   ) {
-    throw new PuzzleError(`${width} × ${height} cells cannot be shown`);
+    throw new PuzzleError(word('it has too many cells'));
   }
   const rows = json.rows.map((clue) => readClue(clue, palette));
   const columns = json.columns.map((clue) => readClue(clue, palette));

@@ -34,16 +34,22 @@ export interface Wish {
 export const SIDES = [5, 10, 15, 20, 25] as const;
 export const INKS = [1, 2, 3, 4] as const;
 
-/** The largest side that is made while one plays another; expert puzzles are too rare. */
+/** The largest side that is made while one plays another: in half a minute, for experts. */
 const LARGEST: Partial<Record<Level, readonly [black: number, color: number]>> = {
   trivial: [15, 15],
   easy: [25, 20],
   medium: [25, 20],
   hard: [20, 15],
   'very hard': [10, 10],
+  expert: [20, 0],
 };
 /** Below this a board is too small to be so difficult. */
-const SMALLEST: Partial<Record<Level, number>> = { medium: 10, hard: 10, 'very hard': 10 };
+const SMALLEST: Partial<Record<Level, number>> = {
+  medium: 10,
+  hard: 10,
+  'very hard': 10,
+  expert: 10,
+};
 
 export const MADE_LEVELS = LEVELS.filter((level) => LARGEST[level]);
 

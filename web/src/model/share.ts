@@ -18,6 +18,7 @@
 // A 20×20 puzzle takes some 150 characters.
 
 import { BitReader, BitWriter, crc32, fromBase64Url, toBase64Url } from './bits';
+import { word } from '../words/word';
 import { formatRGB, namePalette, parseRGB } from './colors';
 import {
   BLACK_AND_WHITE,
@@ -34,7 +35,7 @@ import {
 const VERSION = 1;
 const CHECKSUM_BYTES = 4;
 
-/** A share code that cannot be read, with a sentence for people. */
+/** A share code that cannot be read, with a sentence for people: in English, for t. */
 export class ShareError extends Error {
   override name = 'ShareError';
 }
@@ -79,15 +80,15 @@ function writeClue(w: BitWriter, clue: Clue, open: boolean, bits: number): void 
   w.gamma(1);
 }
 
+const NO_PUZZLE = word('This link does not hold a puzzle.');
+
 /** Reads a share code, trusting nothing in it. */
 export function decodePuzzle(code: string): Puzzle {
   const body = checked(code);
   try {
-    const puzzle = read(new BitReader(body));
-    return puzzle;
+    return read(new BitReader(body));
   } catch (e) {
-    if (e instanceof ShareError) throw e;
-    throw new ShareError(`This link does not hold a puzzle: ${(e as Error).message}.`);
+    throw e instanceof ShareError ? e : new ShareError(NO_PUZZLE);
   }
 }
 
@@ -96,16 +97,18 @@ function checked(code: string): Uint8Array {
   try {
     bytes = fromBase64Url(code);
   } catch {
-    throw new ShareError('This link does not hold a puzzle: it has characters that do not belong.');
+    throw new ShareError(NO_PUZZLE);
   }
   const body = bytes.slice(0, -CHECKSUM_BYTES);
   const sum = new DataView(bytes.buffer, bytes.byteOffset).byteLength - CHECKSUM_BYTES;
   if (sum <= 0 || new DataView(bytes.buffer).getUint32(sum) !== crc32(body)) {
-    throw new ShareError('This link is damaged. Perhaps a part of it was lost when it was copied.');
+    throw new ShareError(
+      word('This link is damaged. Perhaps a part of it was lost when it was copied.'),
+    );
   }
   if (body[0] >> 4 !== VERSION) {
     throw new ShareError(
-      'This link was made by a newer version of this page. Reload and try again.',
+      word('This link was made by a newer version of this page. Reload and try again.'),
     );
   }
   return body;
@@ -116,7 +119,7 @@ function read(r: BitReader): Puzzle {
   const width = r.gamma();
   const height = r.gamma();
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_CELLS) {
-    throw new ShareError(`This puzzle is ${width} × ${height}, too large to be played here.`);
+    throw new ShareError(word('This puzzle is too large to be played here.'));
   }
   const inks = r.gamma();
   if (inks >= MAX_COLORS) throw new RangeError(`${inks} colors are too many`);

@@ -27,8 +27,3 @@ export async function packPuzzle(number: number): Promise<Puzzle | undefined> {
   }));
   return { ...puzzle, palette };
 }
-
-/** What the picture shows; to be asked for only when it is solved. */
-export async function packTitle(number: number): Promise<string | undefined> {
-  return (await import('virtual:pack-titles')).default[PACK.findIndex((e) => e.number === number)];
-}

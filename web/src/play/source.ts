@@ -14,7 +14,8 @@ import {
   recipePath,
 } from '../model/recipe';
 import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
-import { PACK, packEntry, packEntryOf, packPuzzle, packTitle } from '../pack/pack';
+import { PACK, packEntry, packEntryOf, packPuzzle } from '../pack/pack';
+import { packTitles } from '../pack/titles';
 import type { PackEntry } from '../pack/types';
 import { store } from '../storage/store';
 import { Games, ownGame, ownKey, type ProgressTable, testGame } from './save';
@@ -76,11 +77,16 @@ async function fromPack(number: string): Promise<Source> {
 }
 
 /** The engine is fetched with the first puzzle that has to be made. */
-const makePuzzle = async (recipe: Recipe): Promise<Puzzle> => (await import('./made')).make(recipe);
+const makePuzzle = async (recipe: Recipe) => (await import('./made')).make(recipe);
 
 async function fromRecipe(recipe: Recipe): Promise<Source> {
   const name = recipeGame(recipe);
-  return { puzzle: games.made(name) ?? (await makePuzzle(recipe)), name, recipe };
+  const puzzle = games.made(name) ?? (await makePuzzle(recipe));
+  if (puzzle) return { puzzle, name, recipe };
+  throw new NoPuzzleError(
+    t('No such puzzle was found'),
+    t('Puzzles like that are rare, and the search has ended. The next one may be found.'),
+  );
 }
 
 /** What follows on a puzzle, once that is decided. */
@@ -105,7 +111,8 @@ async function fromCode(code: string): Promise<Source> {
     // Perhaps the same puzzle was met before, with its title.
     return { puzzle: games.puzzle(key) ?? puzzle, name: ownGame(key) };
   } catch (e) {
-    if (e instanceof ShareError) throw new NoPuzzleError(t('This link cannot be read'), e.message);
+    if (e instanceof ShareError)
+      throw new NoPuzzleError(t('This link cannot be read'), t(e.message));
     throw e;
   }
 }
@@ -122,7 +129,7 @@ function fromStore(puzzle: Puzzle | undefined, name: string): Source {
 
 /** What the picture shows; for eyes that have solved it. */
 export async function titleOf(source: Source): Promise<string | undefined> {
-  return source.entry ? packTitle(source.entry.number) : source.puzzle.title;
+  return source.entry ? (await packTitles())[PACK.indexOf(source.entry)] : source.puzzle.title;
 }
 
 /** The puzzle in words that give nothing away. */

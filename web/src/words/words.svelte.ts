@@ -1,9 +1,9 @@
 // The words of the app in the player's language. English stands where it is used and is
 // the key: t('{done} of {all} solved', { done, all }). The other languages are one file
 // each, loaded when they are chosen, which say the same for every English text; so
-// English costs nothing, and a page holds one language besides. What only the lab says is
-// in files of its own, which come with the lab. What a placeholder is
-// called is typed by the text; that no language lacks a text or a placeholder is held by
+// English costs nothing, and a page holds one language besides. What the gallery and
+// playing do not say is in files of its own, which come with the other places, and so is
+// what only the lab says. What a placeholder is called is typed by the text; that no language lacks a text or a placeholder is held by
 // tests/words.test.ts, which reads the calls out of the sources.
 //
 // What reads t again when the language changes is up to Svelte: call it in markup, in
@@ -21,12 +21,23 @@ type Needed<Name extends string> = [Name] extends [never] ? [] : [values: Values
 
 type Files = Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>>;
 
+/** The words by who says them. */
+type Part = 'app' | 'places' | 'lab';
+
 const APP: Files = {
   de: () => import('./de'),
   es: () => import('./es'),
   fr: () => import('./fr'),
   ja: () => import('./ja'),
   zh: () => import('./zh'),
+};
+
+const PLACES: Files = {
+  de: () => import('./places/de'),
+  es: () => import('./places/es'),
+  fr: () => import('./places/fr'),
+  ja: () => import('./places/ja'),
+  zh: () => import('./places/zh'),
 };
 
 const LAB: Files = {
@@ -36,6 +47,8 @@ const LAB: Files = {
   ja: () => import('./lab/ja'),
   zh: () => import('./lab/zh'),
 };
+
+const PARTS: Record<Part, Files> = { app: APP, places: PLACES, lab: LAB };
 
 class Words {
   language = $state.raw<Language>('en');
@@ -49,7 +62,7 @@ class Words {
 
 export const words = new Words();
 
-const used = new Set([APP]);
+const used = new Set<Part>(['app']);
 let last: Promise<unknown> = Promise.resolve();
 
 /** Loads in turns, so that a language that comes late does not take words away again. */
@@ -57,7 +70,7 @@ function load(choose: () => Language): Promise<void> {
   const turn = last.then(async () => {
     const language = choose();
     const files =
-      language === 'en' ? [] : await Promise.all([...used].map((files) => files[language]()));
+      language === 'en' ? [] : await Promise.all([...used].map((part) => PARTS[part][language]()));
     const catalogue: Catalogue = Object.assign({}, ...files.map((file) => file.default));
     Object.assign(words, { catalogue, language });
   });
@@ -68,10 +81,16 @@ function load(choose: () => Language): Promise<void> {
 /** Speaks a language from now on, once its words are here. */
 export const speak = (language: Language): Promise<void> => load(() => language);
 
-/** Has the words of the lab too, in this language and in those that follow. */
-export function speakOfLab(): Promise<void> {
-  used.add(LAB);
-  return load(() => words.language);
+/** Has more words too, in this language and in those that follow. */
+export async function speakOf(...parts: readonly Part[]): Promise<void> {
+  const fresh = parts.filter((part) => !used.has(part));
+  for (const part of fresh) used.add(part);
+  try {
+    await (fresh.length > 0 ? load(() => words.language) : last);
+  } catch (e) {
+    for (const part of fresh) used.delete(part); // the next visit tries again
+    throw e;
+  }
 }
 
 /** The first of the wanted languages, by their tags, that there are words of. */

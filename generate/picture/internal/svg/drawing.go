@@ -15,6 +15,13 @@ type drawing struct {
 	left  int // work that may still be done
 }
 
+// What things cost that are not measured in points or characters.
+const (
+	elementWork = 200 // looking at an element, whatever it is
+	// For each pixel that may be covered: one color over it, and one of a gradient.
+	plainWork, gradientWork = 4, 12
+)
+
 // charge takes work off what is left.
 func (d *drawing) charge(n *node, work int) error {
 	if d.left -= work; d.left < 0 {
@@ -49,6 +56,9 @@ func (d *drawing) element(n *node, s style, depth int) error {
 	}
 	if n.attr("requiredExtensions") != "" {
 		return nil // for one program only, which put a substitute behind it
+	}
+	if err := d.charge(n, elementWork); err != nil {
+		return err
 	}
 	if !drawn[n.name] && refused[n.name] == "" {
 		return nil
@@ -196,6 +206,9 @@ func (d *drawing) shape(n *node, s style) (*pen, error) {
 		p.move(from)
 		p.line(to)
 	}
+	if err == nil {
+		err = d.charge(n, 8*p.count)
+	}
 	return p, err
 }
 
@@ -240,13 +253,13 @@ func (d *drawing) paintShape(n *node, p *pen, s style) error {
 	if s.stroke.none || s.width == 0 {
 		return nil
 	}
-	if err := d.charge(n, 8*p.count); err != nil {
-		return err
-	}
 	st := stroker{style: s, round: roundness(s.width * p.scale)}
 	parts, err := st.stroke(p.parts)
 	if err != nil {
 		return place(n, err)
+	}
+	if err := d.charge(n, 20*st.count); err != nil {
+		return err
 	}
 	return d.fill(n, s, p.parts, parts, s.stroke, s.lineOpacity, false)
 }
@@ -271,7 +284,11 @@ func (d *drawing) fill(n *node, s style, shape []outline, polygons [][]point, p 
 	}
 	alpha := opacity * s.opacity
 	b := d.img.Bounds()
-	return d.scan(n, polygons, evenOdd, func(y, from int, cover []float32) {
+	work := plainWork
+	if p.gradient != nil {
+		work = gradientWork
+	}
+	return d.scan(n, polygons, evenOdd, work, func(y, from int, cover []float32) {
 		for i, v := range cover {
 			x := from + i
 			a := float64(v) * alpha
@@ -360,7 +377,7 @@ func (d *drawing) clipPart(n *node, s style, m *mask, width int) error {
 	if err != nil {
 		return err
 	}
-	return d.scan(n, inPixels(p.parts, s.matrix), set["clip-rule"] == "evenodd", func(y, from int, cover []float32) {
+	return d.scan(n, inPixels(p.parts, s.matrix), set["clip-rule"] == "evenodd", plainWork, func(y, from int, cover []float32) {
 		row := m.cover[y*width+from:]
 		for i, v := range cover {
 			row[i] = max(row[i], uint8(min(v, 1)*255+0.5))

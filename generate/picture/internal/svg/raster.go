@@ -27,8 +27,9 @@ type crossing struct {
 }
 
 // scan finds what of each row is inside, and yields the part of the row that may be:
-// its first pixel and the shares covered.
-func (d *drawing) scan(n *node, polygons [][]point, evenOdd bool, yield func(y, from int, cover []float32)) error {
+// its first pixel and the shares covered. What is then done costs so much work for a
+// pixel.
+func (d *drawing) scan(n *node, polygons [][]point, evenOdd bool, work int, yield func(y, from int, cover []float32)) error {
 	count := 0
 	for _, p := range polygons {
 		count += len(p)
@@ -56,7 +57,7 @@ func (d *drawing) scan(n *node, polygons [][]point, evenOdd bool, yield func(y, 
 		if len(active) == 0 {
 			continue
 		}
-		if err := d.charge(n, (to-from)*2+len(active)*samples*(4+bits.Len(uint(len(active))))); err != nil {
+		if err := d.charge(n, (to-from)*work+len(active)*samples*(4+bits.Len(uint(len(active))))); err != nil {
 			return err
 		}
 		clear(cover)

@@ -35,7 +35,7 @@ const (
 	// MaxDepth bounds how deep elements are inside each other, repeated ones included.
 	MaxDepth = 64
 	// MaxWork bounds what is done for a drawing, in steps of some 5 ns.
-	MaxWork = 300_000_000
+	MaxWork = 400_000_000
 )
 
 // Error says what in a file keeps it from being drawn.

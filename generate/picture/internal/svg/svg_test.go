@@ -172,6 +172,8 @@ func TestWork(t *testing.T) {
 		"sides":       `<path d="M0 0` + strings.Repeat("L99 99 50 0", 20_000) + `"/>`,
 		"clips":       `<clipPath id="c"><rect width="9" height="9"/></clipPath>` + strings.Repeat(`<g clip-path="url(#c)"/>`, 2000),
 		"stops":       `<linearGradient id="g">` + strings.Repeat("<stop/>", 20_000) + `</linearGradient>` + strings.Repeat(`<rect fill="url(#g)" width="1" height="1"/>`, 2000),
+		"elements":    `<defs><g id="a">` + strings.Repeat("<g/>", 1000) + `</g></defs>` + strings.Repeat(`<use href="#a"/>`, 1000),
+		"unseen":      `<linearGradient id="g"/>` + strings.Repeat(`<path stroke="url(#g)" stroke-dasharray="10" d="M0 0H4e6"/>`, 10),
 		"long values": `<defs><path id="p" d="M0 0` + strings.Repeat("h0", 200_000) + `"/></defs>` + strings.Repeat(`<use href="#p"/>`, 2000),
 	} {
 		const allowed = 10_000_000

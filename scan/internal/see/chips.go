@@ -1,0 +1,232 @@
+package see
+
+import "slices"
+
+// Chips: numbers of color puzzles may stand in paper white on squares of their color.
+//
+// Then all clues do, and the canvas is turned into one with dark digits on white, as the
+// rest of the package reads them. The ground of a place is what is left when strokes
+// narrower than a chip's margin are taken away from what is light (a morphological opening:
+// Serra, "Image Analysis and Mathematical Morphology", 1982). What stands out of it is
+// digits and gaps between chips; gaps are connected to the paper, or lie where no digit
+// does. Cost: linear in the pixels, only where there are chips.
+
+const (
+	chipDark  = 0.62 // of the paper's brightness: a chip is darker
+	chipLight = 0.05 // of a cell, at least: its digit
+	chipInner = 0.41 // of a cell from its middle: digits reach less far, chips farther
+)
+
+// turnChips makes dark digits on white of light ones on chips, if that is how the clues are
+// printed.
+func (c *canvas) turnChips() {
+	paper, chips := c.findChips()
+	if !chips {
+		return
+	}
+	ground := opened(&c.plane, max(c.scale/9, 2))
+	outer := c.outside(ground, paper)
+	nx := c.mesh.nx
+	reach := int(chipInner * float64(c.scale))
+	for y := range c.h {
+		j, dy := y/c.scale, y%c.scale-c.scale/2
+		for x := range c.w {
+			i, dx := x/c.scale, x%c.scale-c.scale/2
+			k := y*c.w + x
+			light := int(paper[j*nx+i])
+			high := light - int(ground.pix[k])
+			inColumn, inRow := i >= c.x0 && i < c.x1, j >= c.y0 && j < c.y1
+			v := 255
+			if !outer[k] && 100*high > 28*light && (!inRow || max(dy, -dy) <= reach) && (!inColumn || max(dx, -dx) <= reach) {
+				v -= 225 * min(int(c.pix[k])-int(ground.pix[k]), high) / high
+			}
+			c.pix[k] = uint8(v)
+		}
+	}
+	c.chips = true
+}
+
+// findChips gives the brightness of the paper around each cell, and whether the numbers
+// stand on chips: dark squares with something light inside, beside a board that is light.
+func (c *canvas) findChips() (paper []uint8, found bool) {
+	nx, ny := c.mesh.nx, c.mesh.ny
+	cells := make([]levels, nx*ny)
+	for j := range ny {
+		for i := range nx {
+			cells[j*nx+i] = c.levelsOf(i, j)
+		}
+	}
+	var depths []uint8
+	for _, l := range cells {
+		depths = append(depths, l.middle-l.dark)
+	}
+	slices.Sort(depths)
+	noise := 2 * float64(depths[len(depths)/2]) // most cells are empty
+	paper = make([]uint8, nx*ny)
+	for j := range ny {
+		for i := range nx {
+			for y := max(j-1, 0); y <= min(j+1, ny-1); y++ {
+				for x := max(i-1, 0); x <= min(i+1, nx-1); x++ {
+					paper[j*nx+i] = max(paper[j*nx+i], cells[y*nx+x].light)
+				}
+			}
+		}
+	}
+	// The board's own brightness, by row and by column.
+	usual := func(from, to, of int, at func(k, q int) uint8) []uint8 {
+		list := make([]uint8, of)
+		for q := range list {
+			var all []uint8
+			for k := from; k < to; k++ {
+				all = append(all, at(k, q))
+			}
+			slices.Sort(all)
+			list[q] = all[len(all)*3/4]
+		}
+		return list
+	}
+	rows := usual(c.x0, c.x1, ny, func(k, q int) uint8 { return cells[q*nx+k].middle })
+	columns := usual(c.y0, c.y1, nx, func(k, q int) uint8 { return cells[k*nx+q].middle })
+	chips, plain := 0, 0
+	for j := range ny {
+		for i := range nx {
+			beside := uint8(0)
+			inRow, inColumn := j >= c.y0 && j < c.y1, i >= c.x0 && i < c.x1
+			if inRow {
+				beside = rows[j]
+			}
+			if inColumn {
+				beside = max(beside, columns[i])
+			}
+			l, most := cells[j*nx+i], chipDark*float64(paper[j*nx+i])
+			switch {
+			case beside == 0:
+			case float64(l.middle) < min(most, chipDark*float64(beside)):
+				light := uint8((int(l.middle) + int(paper[j*nx+i])) / 2)
+				if c.lit(i, j, light) && (!inRow || c.edged(i, j, 1, c.w, most)) && (!inColumn || c.edged(i, j, c.w, 1, most)) {
+					chips++
+				}
+			case float64(l.middle) > most && float64(l.middle-l.dark) > max(noise, .15*float64(l.middle)):
+				plain++
+			}
+		}
+	}
+	return paper, chips >= 4 && 2*chips >= plain
+}
+
+// edged reports a cell with dark edges on both sides of its digit: two lines along, near the
+// ends of the other direction.
+func (c *canvas) edged(i, j, along, across int, most float64) bool {
+	const off, enough = 36, 70 // hundredths
+	middle := (j*c.scale+c.scale/2)*c.w + i*c.scale + c.scale/2
+	for _, d := range [2]int{-1, 1} {
+		dark := 0
+		for k := -c.scale / 2; k < c.scale-c.scale/2; k++ {
+			if at := middle + k*along + d*off*c.scale/100*across; float64(c.pix[at]) < most {
+				dark++
+			}
+		}
+		if 100*dark < enough*c.scale {
+			return false
+		}
+	}
+	return true
+}
+
+// levels are the brightness of a cell's inner part: of its darkest, its middle and its
+// lightest pixels.
+type levels struct{ dark, middle, light uint8 }
+
+func (c *canvas) levelsOf(i, j int) levels {
+	all := make([]uint8, 0, c.scale*c.scale)
+	c.inner(i, j, func(v uint8) { all = append(all, v) })
+	if len(all) == 0 {
+		return levels{}
+	}
+	slices.Sort(all)
+	return levels{dark: all[len(all)/50], middle: all[len(all)*2/5], light: all[len(all)*19/20]}
+}
+
+// lit reports a cell of whose inner part as much is light as a digit covers.
+func (c *canvas) lit(i, j int, light uint8) bool {
+	n, all := 0, 0
+	c.inner(i, j, func(v uint8) {
+		if all++; v > light {
+			n++
+		}
+	})
+	return float64(n) > chipLight*float64(all)
+}
+
+// inner calls f for the pixels of a cell's inner part.
+func (c *canvas) inner(i, j int, f func(v uint8)) {
+	inset := c.scale / 7
+	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
+		for x := i*c.scale + inset; x < (i+1)*c.scale-inset; x++ {
+			if k := y*c.w + x; !c.rule[k] {
+				f(c.pix[k])
+			}
+		}
+	}
+}
+
+// outside marks the paper around the chips and the gaps between them.
+func (c *canvas) outside(ground *plane, paper []uint8) []bool {
+	is := make([]bool, len(c.pix))
+	lit := func(k int) (light, open bool) {
+		p := int(paper[k/c.w/c.scale*c.mesh.nx+k%c.w/c.scale])
+		g := int(ground.pix[k])
+		return 4*(int(c.pix[k])-g) > p-g, 100*g >= 72*p
+	}
+	var stack []int32
+	for k := range is {
+		if _, open := lit(k); open {
+			is[k] = true
+			stack = append(stack, int32(k))
+		}
+	}
+	for len(stack) > 0 {
+		k := int(stack[len(stack)-1])
+		stack = stack[:len(stack)-1]
+		x := k % c.w
+		for _, d := range [4]int{-1, 1, -c.w, c.w} {
+			q := k + d
+			if q < 0 || q >= len(is) || d == -1 && x == 0 || d == 1 && x == c.w-1 || is[q] {
+				continue
+			}
+			if light, _ := lit(q); light {
+				is[q] = true
+				stack = append(stack, int32(q))
+			}
+		}
+	}
+	return is
+}
+
+// opened is the plane without what is light and narrower than 2r+1 pixels.
+func opened(p *plane, r int) *plane {
+	q := newPlane(p.w, p.h)
+	copy(q.pix, p.pix)
+	line := make([]uint8, max(p.w, p.h))
+	pass := func(n, count, along, across int, choose func(a, b uint8) uint8) {
+		for l := range count {
+			for k := range n {
+				line[k] = q.pix[l*across+k*along]
+			}
+			for k := range n {
+				v := line[k]
+				for o := max(k-r, 0); o <= min(k+r, n-1); o++ {
+					v = choose(v, line[o])
+				}
+				q.pix[l*across+k*along] = v
+			}
+		}
+	}
+	least := func(a, b uint8) uint8 { return min(a, b) }
+	most := func(a, b uint8) uint8 { return max(a, b) }
+	for _, choose := range [2]func(a, b uint8) uint8{least, most} {
+		pass(p.w, p.h, 1, p.w, choose)
+		pass(p.h, p.w, p.w, 1, choose)
+	}
+	return q
+}

@@ -1,0 +1,20 @@
+// What the pictures of the pack show, a file for each language.
+
+import type { Language } from '../words/word';
+import { words } from '../words/words.svelte';
+
+const TITLES: Record<Language, () => Promise<{ default: readonly string[] }>> = {
+  en: () => import('virtual:pack-titles/en'),
+  de: () => import('virtual:pack-titles/de'),
+  es: () => import('virtual:pack-titles/es'),
+  fr: () => import('virtual:pack-titles/fr'),
+  ja: () => import('virtual:pack-titles/ja'),
+  zh: () => import('virtual:pack-titles/zh'),
+};
+
+/**
+ * What the pictures show, in the order of the pack and in the player's language, or in
+ * English where that cannot be had; to be shown only of what is solved.
+ */
+export const packTitles = async (): Promise<readonly string[]> =>
+  (await TITLES[words.language]().catch(TITLES.en)).default;
