@@ -98,7 +98,7 @@ func (m *mesh) ends(s side) iter.Seq2[Point, Point] {
 		at := [4]int{0, 0, m.nx, m.ny}[s]
 		across := s == top || s == bottom
 		for q := range [2]int{m.ny, m.nx}[int(s)%2] {
-			a, b := Point{}, Point{}
+			var a, b Point
 			if across {
 				a, b = m.p(q, at), m.p(q+1, at)
 			} else {
