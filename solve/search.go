@@ -146,10 +146,7 @@ func (s *core) untilRestart(e *effort) int64 {
 
 // nextDescent readies the beliefs for another descent.
 func (s *core) nextDescent() {
-	if s.board.Word && !s.picture {
-		s.beliefs.news = laterNews
-	}
-	if s.early() {
+	if s.early() && s.rand()%earlyFresh != 0 {
 		s.wander()
 	} else {
 		s.returnToRoot()

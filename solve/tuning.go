@@ -52,10 +52,6 @@ const (
 	// on 84 hard boards with two seeds, 0.2, 0.3 and 0.5 took 448 k, 484 k and 384 k
 	// conflicts, 17.9, 19.9 and 14.6 s.
 	noiseNews = 0.5
-	// laterNews is the same after the first descent of a black-and-white board: later
-	// ones show plain search where to begin, for which rougher beliefs will do. Tried:
-	// 0.5, 0.8 and 1.2, see docs/decisions/0038-rough-beliefs-more-often.md.
-	laterNews = 1.2
 	// pictureNews is the same for damped messages, which take smaller steps. Tried: on
 	// six survey puzzles with five seeds, 5.4 s when every message that moved by 0.05
 	// was news, 3.9 s with 0.1.
@@ -90,13 +86,14 @@ const (
 	// within chance. Worth, descents at restarts: 234 k → 731 k conflicts without.
 	descentConflicts = 3
 	// earlyConflicts is for how long a board of noise is in the time of frequent
-	// descents, and earlyRestart the conflicts from one to the next. Tried on 84 hard
-	// boards with two seeds, with news at 0.5 and one descent in ten from the root's
-	// beliefs: without, 768 k conflicts, 26.4 s; with, 384 k to 528 k, 14.6 to 23.0 s. See
-	// docs/decisions/0017-wandering-descents.md, and 0038 for how these and laterNews
-	// were found.
+	// descents, earlyRestart the conflicts from one to the next, and one in earlyFresh
+	// starts from the root's beliefs and not from those of the last. Tried on 84 hard
+	// boards with two seeds: without, 768 k conflicts, 26.4 s; with, 384 k to 528 k,
+	// 14.6 to 23.0 s, of which 3000 for the first had the most seconds and 30 for the
+	// second 391 k, 17.9 s. See docs/decisions/0017-wandering-descents.md.
 	earlyConflicts = 1500
-	earlyRestart   = 25
+	earlyRestart   = 50
+	earlyFresh     = 10
 	// rootReturn is the conflicts in all after which a descent that hands over returns
 	// to the root first. Tried on icga2018: 0, 632 k; never, 619 k.
 	rootReturn = 300
