@@ -80,7 +80,7 @@ func (d *drawing) gradient(n, from *node) (gradient, error) {
 		if len(g.stops) > 0 {
 			continue
 		}
-		if err := d.charge(n, 50*len(node.children)); err != nil {
+		if err := d.charge(n, 100*len(node.children)); err != nil {
 			return g, err
 		}
 		for _, child := range node.children {

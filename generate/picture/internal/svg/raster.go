@@ -57,7 +57,7 @@ func (d *drawing) scan(n *node, polygons [][]point, evenOdd bool, work int, yiel
 		if len(active) == 0 {
 			continue
 		}
-		if err := d.charge(n, (to-from)*work+len(active)*samples*(4+bits.Len(uint(len(active))))); err != nil {
+		if err := d.charge(n, (to-from)*work+len(active)*samples*(6+3*bits.Len(uint(len(active)))/2)); err != nil {
 			return err
 		}
 		clear(cover)
