@@ -74,11 +74,13 @@ func pruningOption() Option {
 	}
 }
 
-// Methods lists all methods by number. The caller may change the list. It is made when
-// it is asked for: most programs that have it never ask. The sizes are measured: the largest boards of which a method
-// finds a solution within some ten seconds for at least half, out of five or ten
-// that boardgen makes with shares from 0.5 to 0.35 and seed 12345. Force is told to
-// go on for ever, and for perm_elim it is enough to end.
+// Methods lists all methods by number. The caller may change the list, which is made when
+// it is asked for: most programs that have it never ask.
+//
+// The sizes are measured: the largest boards of which a method finds a solution within
+// some ten seconds for at least half, out of five or ten that boardgen makes with shares
+// from 0.5 to 0.35 and seed 12345. Force is told to go on for ever, and for perm_elim it
+// is enough to end.
 func Methods() []Method {
 	return []Method{
 		numbered(1, "bruteforce", "brute force", "5×5", "cell by cell, the clues checked on full boards", bruteForce(false, false)),
