@@ -6,11 +6,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"iter"
 	"log/slog"
 	"path/filepath"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -25,7 +23,7 @@ func TestDiskFull(t *testing.T) {
 		t.Skipf("NOT TESTED with a full disk: cannot mount one here: %v", err)
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
-	refused := newRefusals()
+	refused := listenFor(fullMessage)
 	q, err := Open(t.Context(), Config{Dir: filepath.Join(dir, "queue"), AckWait: testAckWait, Log: slog.New(refused)})
 	if err != nil {
 		t.Fatal(err)
@@ -87,8 +85,8 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// roomy is what the server wants to see before it makes a queue.
-const roomy = "size=2g"
+// roomy is room for small jobs, and no more: nothing may be set aside for large ones.
+const roomy = "size=64m"
 
 // resize gives a file system in memory another size.
 func resize(t *testing.T, dir, size string) {
@@ -106,24 +104,4 @@ func asItIs(t *testing.T, dir string) string {
 		t.Error(err)
 	}
 	return fmt.Sprintf("size=%d", (s.Blocks-s.Bfree)*uint64(s.Bsize))
-}
-
-// refusals is a log that listens for a disk that is full.
-type refusals struct {
-	slog.Handler
-	armed, heard atomic.Bool
-	told         chan struct{}
-}
-
-func newRefusals() *refusals {
-	return &refusals{Handler: slog.NewTextHandler(io.Discard, nil), told: make(chan struct{})}
-}
-
-func (r *refusals) Enabled(context.Context, slog.Level) bool { return true }
-
-func (r *refusals) Handle(_ context.Context, rec slog.Record) error {
-	if r.armed.Load() && rec.Message == fullMessage && !r.heard.Swap(true) {
-		close(r.told)
-	}
-	return nil
 }

@@ -41,7 +41,7 @@
 //
 // Memory is bounded. Items are read as they are sent, a worker holds the chunk it
 // works on and the next one, results wait in the stream, and a work queue that has
-// grown to [QueueBytes] makes the sender wait.
+// grown to [QueueChunks] makes the sender wait.
 //
 // # Where the server is
 //

@@ -42,8 +42,11 @@ const (
 
 // Sizes of the protocol.
 const (
-	// QueueBytes is how much may wait in a job's work queue; then the sender waits.
-	QueueBytes = 1 << 30
+	// QueueChunks is how many chunks may wait in a job's work queue; then the sender
+	// waits. They are a gigabyte at most, unless an item alone is more than a chunk.
+	// The bound is a number and not bytes: a server sets bytes aside, and would turn
+	// the smallest job away where less than a gigabyte is left on the disk.
+	QueueChunks = (1 << 30) / chunkBytes
 	// maxPayload is what the embedded server takes in one message: the result of
 	// the largest puzzle within the limits. Other servers have their own limit.
 	maxPayload = 32 << 20
@@ -252,7 +255,7 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 		}
 		err = create(ctx, jetstream.StreamConfig{
 			Name: workStream(job), Subjects: []string{prefix + "." + job + ".work.*"},
-			Retention: jetstream.WorkQueuePolicy, MaxBytes: QueueBytes, Discard: jetstream.DiscardNew,
+			Retention: jetstream.WorkQueuePolicy, MaxMsgs: QueueChunks, Discard: jetstream.DiscardNew,
 		})
 		if err != nil {
 			return err
@@ -276,7 +279,7 @@ func (q *Queue) consumer(ctx context.Context, job string) (jetstream.Consumer, e
 const (
 	codeWrongLastSequence = jetstream.JSErrCodeStreamWrongLastSequence
 	codeWrongLastReplica  = jetstream.JSErrCodeStreamWrongLastSequenceConstant
-	codeStoreFailed       = jetstream.ErrorCode(10077) // "maximum bytes exceeded" among others
+	codeStoreFailed       = jetstream.ErrorCode(10077) // "maximum messages exceeded" among others
 )
 
 func hasCode(err error, codes ...jetstream.ErrorCode) bool {
@@ -310,7 +313,7 @@ func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed boo
 			return false, err
 		case hasCode(err, codeStoreFailed) && strings.Contains(err.Error(), "maximum") && !full:
 			full = true
-			q.config.Log.Warn("the work queue is full: waiting for workers", "job", job, "limit", QueueBytes)
+			q.config.Log.Warn(queueFull, "job", job, "chunks", QueueChunks)
 		case n%checkEvery == 0:
 			if q.unwanted(ctx, job) {
 				return false, ErrCancelled
@@ -322,6 +325,9 @@ func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed boo
 		}
 	}
 }
+
+// queueFull is said once by a sender that waits.
+const queueFull = "the work queue is full: waiting for workers"
 
 // checkEvery is after how many failures to store something to look whether anybody
 // still wants it.

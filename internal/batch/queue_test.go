@@ -15,6 +15,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -484,4 +485,60 @@ func TestBlameNeedsThePast(t *testing.T) {
 	if m, err := q.suspicion(t.Context(), "job", 1, 3, false); m != nil || err != nil {
 		t.Errorf("%+v, %v", m, err)
 	}
+}
+
+// A sender without workers waits when the queue is full, and goes on with the first one.
+func TestFullQueue(t *testing.T) {
+	log := listenFor(queueFull)
+	log.armed.Store(true)
+	q, err := Open(t.Context(), Config{Dir: t.TempDir(), AckWait: testAckWait, Log: slog.New(log)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	const count = QueueChunks + 10
+	job := lifeJob("full")
+	var sent atomic.Int64
+	over := make(chan error, 1)
+	go func() {
+		over <- q.Submit(t.Context(), job, boards(panics{}, count, 2), 1, func(n int) { sent.Store(int64(n)) })
+	}()
+	select {
+	case <-log.told:
+	case err := <-over:
+		t.Fatalf("all %d sent, and nobody works: %v", count, err)
+	}
+	if n := sent.Load(); n != QueueChunks {
+		t.Errorf("%d chunks wait, want %d", n, QueueChunks)
+	}
+	w := &Workers{Queue: q, N: 1, Kinds: Kinds(), Version: testVersion}
+	ctx, stop := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	group.Go(func() { _ = w.Run(ctx) })
+	if err := <-over; err != nil {
+		t.Error(err)
+	}
+	stop()
+	group.Wait()
+}
+
+// listener is a log that waits for a message, from when it is armed.
+type listener struct {
+	slog.Handler
+	message      string
+	armed, heard atomic.Bool
+	told         chan struct{}
+}
+
+func listenFor(message string) *listener {
+	return &listener{Handler: slog.DiscardHandler, message: message, told: make(chan struct{})}
+}
+
+func (l *listener) Enabled(context.Context, slog.Level) bool { return true }
+
+func (l *listener) Handle(_ context.Context, rec slog.Record) error {
+	if l.armed.Load() && rec.Message == l.message && !l.heard.Swap(true) {
+		close(l.told)
+	}
+	return nil
 }
