@@ -1,6 +1,9 @@
 package board
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // Solving lines on a board. Whatever the order, the result is the same fixpoint, or a
 // contradiction; only the number of lines solved on the way may depend on it. Rows have
@@ -11,10 +14,24 @@ import "math/bits"
 
 // Settle solves queued lines until none has anything to add, and returns how many it has
 // solved; false on a contradiction, with an empty queue in either case.
-func (b *Board) Settle() (solved int, ok bool) {
-	for b.queue.count > 0 {
+func (b *Board) Settle() (solved int, ok bool) { return b.SettleSome(math.MaxInt, nil) }
+
+// SettleSome is Settle for callers who have to look up now and then: it ends when it has
+// solved so many lines, and what is queued then goes on with the next call. If spoke is
+// not nil, the lines that had something to say, or have no arrangement, are appended to
+// it. Word boards let rows and columns take turns, whatever the order of the queue, and
+// end with a turn.
+func (b *Board) SettleSome(most int, spoke *[]int) (solved int, ok bool) {
+	if b.Word {
+		return b.settleWord(most, spoke)
+	}
+	for b.queue.count > 0 && solved < most {
 		solved++
-		if _, _, ok := b.Step(); !ok {
+		i, changed, ok := b.Step()
+		if spoke != nil && (changed || !ok) {
+			*spoke = append(*spoke, i)
+		}
+		if !ok {
 			b.ClearQueue()
 			return solved, false
 		}
@@ -22,46 +39,85 @@ func (b *Board) Settle() (solved int, ok bool) {
 	return solved, true
 }
 
+// settleWord is SettleSome for word boards, where a word holds a bit for every row, or
+// column, that is queued: to queue the lines that cross one in some cells is one
+// operation.
+func (b *Board) settleWord(most int, spoke *[]int) (solved int, ok bool) {
+	rows, cols := b.drain()
+	down := b.Can[2*b.Height:]
+	for n := 0; rows|cols != 0 && solved < most; solved += n {
+		if n, cols, ok = b.turn(0, b.Can[:2*b.Height], down, rows, cols, spoke); !ok {
+			return solved + n, false
+		}
+		solved += n
+		if n, rows, ok = b.turn(b.Height, down, b.Can, cols, 0, spoke); !ok {
+			return solved + n, false
+		}
+		cols = 0
+	}
+	for ; rows != 0; rows &= rows - 1 {
+		b.Mark(bits.TrailingZeros64(rows))
+	}
+	return solved, true
+}
+
+// drain empties the queue into a bit for every row and column.
+func (b *Board) drain() (rows, cols uint64) {
+	for b.queue.count > 0 {
+		if i := b.Next(); i < b.Height {
+			rows |= 1 << uint(i&63)
+		} else {
+			cols |= 1 << uint((i-b.Height)&63)
+		}
+	}
+	return rows, cols
+}
+
+// turn solves the queued lines of one axis, of which first is the first. own are their
+// masks, and other those of the lines that cross them. It returns how many it has solved,
+// and the crossing lines that are queued with those that it has news for; false on a
+// contradiction.
+func (b *Board) turn(first int, own, other []uint64, queued, crossing uint64, spoke *[]int) (solved int, news uint64, ok bool) {
+	lines, open := b.Lines[first:], b.Open
+	for ; queued != 0; queued &= queued - 1 {
+		solved++
+		i := uint(bits.TrailingZeros64(queued)) & 63
+		l, pair := &lines[i], own[2*i:2*i+2]
+		white, black := pair[0], pair[1]
+		if white&black == 0 && l.FeasibleWord(white, black) {
+			continue // crossing lines have finished it, so that it had only to fit
+		}
+		w, k, ok := l.SolveWord(white, black, &b.Scratch)
+		black &^= k // now the cells that just turned out white
+		struck := white&^w | black
+		if spoke != nil && (struck != 0 || !ok) {
+			*spoke = append(*spoke, first+int(i))
+		}
+		if !ok {
+			return solved, 0, false
+		}
+		pair[0], pair[1] = w, k
+		crossing |= struck
+		open -= bits.OnesCount64(struck)
+		keep := ^(uint64(1) << i)
+		for ; struck != 0; struck &= struck - 1 {
+			at := uint(bits.TrailingZeros64(struck)) & 63
+			other[2*at+uint(black>>at)&1] &= keep
+		}
+	}
+	b.Open = open
+	return solved, crossing, true
+}
+
 // Step solves the oldest queued line on the board, and queues the lines that cross it
 // where it had something to say: changed. It is false if the line has no arrangement; the
 // board is then as it was. There must be a queued line.
 func (b *Board) Step() (i int, changed, ok bool) {
 	i = b.Next()
-	if b.Word {
-		changed, ok = b.stepWord(i)
-	} else if _, _, ok = b.Narrow(i); ok {
+	if _, _, ok = b.Narrow(i); ok {
 		changed = b.apply(i)
 	}
 	return i, changed, ok
-}
-
-func (b *Board) stepWord(i int) (changed, ok bool) {
-	white, black := b.Can[2*i], b.Can[2*i+1]
-	if white&black == 0 { // crossing lines have finished it, so that it has only to fit
-		return false, b.Lines[i].FeasibleWord(white, black)
-	}
-	w, k, ok := b.Lines[i].SolveWord(white, black, &b.Scratch)
-	if !ok {
-		return false, false
-	}
-	white &^= w // now the cells that just turned out black
-	black &^= k
-	if white|black == 0 {
-		return false, true
-	}
-	b.Can[2*i], b.Can[2*i+1] = w, k
-	b.Open -= bits.OnesCount64(white | black)
-	crossing, bit := b.Height, uint64(1)<<uint(i&63)
-	if i >= b.Height {
-		crossing, bit = 0, uint64(1)<<uint((i-b.Height)&63)
-	}
-	for m := white | black; m != 0; m &= m - 1 {
-		at := bits.TrailingZeros64(m)
-		x := crossing + at
-		b.Can[2*x+int(black>>uint(at)&1)] &^= bit
-		b.Mark(x)
-	}
-	return true, true
 }
 
 // Narrow solves line i beside the board: was are its masks on the board, in place, and

@@ -109,24 +109,23 @@ func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 	l.blocks = blocks
 	start, longest, blots := 0, 0, 0
 	for i := range blocks {
+		b := &blocks[i] // written field by field: a whole block would be put together elsewhere and copied
 		length, color := clue[i].Length, uint8(clue[i].Color)
-		blot := length == 0
-		if blot {
+		b.blot = length == 0
+		if b.blot {
 			length = 1
 			blots++
 		}
 		longest = max(longest, length)
 		level, rest := split(min(length, maxPairCells))
-		ink := l.ink(color, level)
-		gap := 0
+		b.ink, b.color, b.rest = l.ink(color, level), color, rest
+		b.slot = uint16(b.ink)<<3 | uint16(level)
+		b.length, b.start, b.gap = int32(length), int32(start), 0
+		start += length
 		if i+1 < len(clue) && clue[i+1].Color == clue[i].Color {
-			gap = 1
+			b.gap = 1
+			start++
 		}
-		blocks[i] = block{
-			length: int32(length), start: int32(start), slot: uint16(ink)<<3 | uint16(level), rest: rest,
-			color: color, ink: ink, gap: uint8(gap), blot: blot,
-		}
-		start += length + gap
 	}
 	l.slack, l.longest, l.blots = n-start, longest, blots
 	l.solo, l.top = 1, 0
@@ -151,7 +150,7 @@ func (l *Line) ink(color, level uint8) uint8 {
 
 // split writes a length up to maxPairCells as 1<<level + rest, with rest < 1<<level.
 func split(length int) (level, rest uint8) {
-	level = uint8(bits.Len(uint(length)) - 1)
+	level = uint8(bits.Len(uint(length))-1) & 63
 	return level, uint8(length - 1<<level)
 }
 
