@@ -3,6 +3,8 @@ package board
 import (
 	"math"
 	"math/bits"
+
+	"nonogram/line"
 )
 
 // Solving lines on a board. Whatever the order, the result is the same fixpoint, or a
@@ -43,22 +45,26 @@ func (b *Board) SettleSome(most int, spoke *[]int) (solved int, ok bool) {
 // column, that is queued: to queue the lines that cross one in some cells is one
 // operation.
 func (b *Board) settleWord(most int, spoke *[]int) (solved int, ok bool) {
+	across, down := b.Can[:2*b.Height], b.Can[2*b.Height:]
 	rows, cols := b.drain()
-	down := b.Can[2*b.Height:]
-	for n := 0; rows|cols != 0 && solved < most; solved += n {
-		if n, cols, ok = b.turn(0, b.Can[:2*b.Height], down, rows, cols, spoke); !ok {
-			return solved + n, false
+	for ok = true; ok && rows|cols != 0 && solved < most; cols = 0 {
+		told, news, failed := b.turn(b.Lines[:b.Height], across, down, rows)
+		solved += note(0, rows, told, failed, spoke)
+		cols, rows, ok = cols|news, 0, failed == 0
+		if ok {
+			told, rows, failed = b.turn(b.Lines[b.Height:], down, across, cols)
+			solved += note(b.Height, cols, told, failed, spoke)
+			ok = failed == 0
 		}
-		solved += n
-		if n, rows, ok = b.turn(b.Height, down, b.Can, cols, 0, spoke); !ok {
-			return solved + n, false
-		}
-		cols = 0
 	}
-	for ; rows != 0; rows &= rows - 1 {
+	b.Open = 0
+	for y := range b.Height {
+		b.Open += bits.OnesCount64(across[2*y] & across[2*y+1])
+	}
+	for ; ok && rows != 0; rows &= rows - 1 {
 		b.Mark(bits.TrailingZeros64(rows))
 	}
-	return solved, true
+	return solved, ok
 }
 
 // drain empties the queue into a bit for every row and column.
@@ -73,40 +79,49 @@ func (b *Board) drain() (rows, cols uint64) {
 	return rows, cols
 }
 
-// turn solves the queued lines of one axis, of which first is the first. own are their
-// masks, and other those of the lines that cross them. It returns how many it has solved,
-// and the crossing lines that are queued with those that it has news for; false on a
-// contradiction.
-func (b *Board) turn(first int, own, other []uint64, queued, crossing uint64, spoke *[]int) (solved int, news uint64, ok bool) {
-	lines, open := b.Lines[first:], b.Open
+// turn solves the queued lines of one axis. own are their masks, and other those of the
+// lines that cross them. It returns the lines that had something to say, and the crossing
+// ones that they have news for. On a contradiction, failed begins with the line that has
+// no arrangement, and the other queued lines behind it have not been solved.
+func (b *Board) turn(lines []line.Line, own, other []uint64, queued uint64) (told, news, failed uint64) {
 	for ; queued != 0; queued &= queued - 1 {
-		solved++
 		i := uint(bits.TrailingZeros64(queued)) & 63
-		l, pair := &lines[i], own[2*i:2*i+2]
+		pair := own[2*i : 2*i+2]
 		white, black := pair[0], pair[1]
-		if white&black == 0 && l.FeasibleWord(white, black) {
-			continue // crossing lines have finished it, so that it had only to fit
+		if white&black == 0 { // crossing lines have finished it, so that it has only to fit
+			if !lines[i].FeasibleWord(white, black) {
+				return told, news, queued
+			}
+			continue
 		}
-		w, k, ok := l.SolveWord(white, black, &b.Scratch)
+		w, k, ok := lines[i].SolveWord(white, black, &b.Scratch)
+		if !ok {
+			return told, news, queued
+		}
 		black &^= k // now the cells that just turned out white
 		struck := white&^w | black
-		if spoke != nil && (struck != 0 || !ok) {
-			*spoke = append(*spoke, first+int(i))
-		}
-		if !ok {
-			return solved, 0, false
+		if struck == 0 {
+			continue
 		}
 		pair[0], pair[1] = w, k
-		crossing |= struck
-		open -= bits.OnesCount64(struck)
-		keep := ^(uint64(1) << i)
+		news |= struck
+		bit := uint64(1) << i
+		told |= bit
 		for ; struck != 0; struck &= struck - 1 {
 			at := uint(bits.TrailingZeros64(struck)) & 63
-			other[2*at+uint(black>>at)&1] &= keep
+			other[2*at+uint(black>>at)&1] &^= bit
 		}
 	}
-	b.Open = open
-	return solved, crossing, true
+	return told, news, 0
+}
+
+// note tells who spoke in a turn, and who failed; it returns how many lines were solved.
+func note(first int, queued, told, failed uint64, spoke *[]int) (solved int) {
+	told |= failed & -failed
+	for ; spoke != nil && told != 0; told &= told - 1 {
+		*spoke = append(*spoke, first+bits.TrailingZeros64(told))
+	}
+	return bits.OnesCount64(queued &^ (failed & (failed - 1)))
 }
 
 // Step solves the oldest queued line on the board, and queues the lines that cross it

@@ -188,9 +188,11 @@ func (t *trimmed) cutRight() {
 func (z *oddsScratch) load(t *trimmed, m *Messages) {
 	n := int(t.n)
 	z.cell[0] = oddsCell{white: 1}
+	white, black := t.white, t.black
 	for i := 0; i < n; i += 4 {
-		*(*[4]float64)(z.product[i&63:]) = fourCells[t.black>>uint(i)&15]
-		*(*[4]oddsCell)(z.cell[i&63+1:]) = fourOddsCells[t.white>>uint(i)&15]
+		*(*[4]float64)(z.product[i&63:]) = fourCells[black&15]
+		*(*[4]oddsCell)(z.cell[i&63+1:]) = fourOddsCells[white&15]
+		white, black = white>>4, black>>4
 	}
 	z.cell[n+1] = oddsCell{white: 1}
 	in, step := m.In, m.Step

@@ -23,7 +23,7 @@ func (e *Engine) settle(p *nonogram.Puzzle, solves *int64, stop *stopper) bool {
 		spoke = new([]int)
 	}
 	for b.Queued() > 0 && !stop.tick(ticksPerPoll) {
-		solved, ok := b.SettleSome(max(1, ticksPerPoll/b.LineWords), spoke)
+		solved, ok := b.SettleSome(max(1, settleTicks/b.LineWords), spoke)
 		*solves += int64(solved)
 		if proof != nil {
 			for _, i := range *spoke {
