@@ -134,7 +134,6 @@ export default {
   'no color has the letter “{letter}”': '「{letter}」という文字の色はありません',
   'the rows have {n} cells more than the columns': '行の合計が列より{n}マス多い',
   'the columns have {n} cells more than the rows': '列の合計が行より{n}マス多い',
-  'nothing yet': 'まだ空です',
   Heart: 'ハート',
   'one solution, line by line': '解は1つ、1ラインずつで解ける',
   Knot: '結び目',
