@@ -105,11 +105,13 @@ func (b *Board) turn(lines []line.Line, own, other []uint64, queued uint64) (tol
 		}
 		pair[0], pair[1] = w, k
 		news |= struck
-		bit := uint64(1) << i
-		told |= bit
+		told |= 1 << i
+		// Not 1<<i with a complement: cleared by a bit instruction, each word would be loaded into
+		// the register that the next scan for a bit has to wait for.
+		keep := bits.RotateLeft64(^uint64(1), int(i))
 		for ; struck != 0; struck &= struck - 1 {
 			at := uint(bits.TrailingZeros64(struck)) & 63
-			other[2*at+uint(black>>at)&1] &^= bit
+			other[2*at+uint(black>>at)&1] &= keep
 		}
 	}
 	return told, news, 0
