@@ -34,6 +34,7 @@ import (
 // cells.
 type beliefs struct {
 	ready  bool
+	damped bool    // a message keeps half of the one before
 	news   float64 // a line whose cells have moved by more, in all, speaks again
 	enough int     // cells assigned since the last refresh that call for another
 	// Word boards keep odds black : white, one number per cell; others keep a
@@ -69,7 +70,7 @@ func (s *core) startBeliefs() {
 	b.heard = append(b.heard[:0], s.board.Can...)
 	b.list = b.list[:0]
 	b.rows = resize(b.rows, s.board.Height)
-	b.news = noiseNews
+	b.news, b.damped = noiseNews, s.picture
 	if s.picture {
 		b.news = pictureNews
 	}
@@ -218,7 +219,7 @@ func (s *core) tellWord(i int) {
 		b.rows[i].seen = 0
 	}
 	base, step := s.board.Cells(i)
-	m := line.Messages{In: in, Out: out, Belief: b.black, Base: base, Step: step, Moved: b.moved[crossing:], Damped: s.picture}
+	m := line.Messages{In: in, Out: out, Belief: b.black, Base: base, Step: step, Moved: b.moved[crossing:], Damped: b.damped}
 	s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch)
 }
 
@@ -271,7 +272,7 @@ func (s *core) retell(post, told, out []float64) float64 {
 	moved := 0.0
 	for c := range post {
 		q := max(post[c]/top, weightMin)
-		if s.picture {
+		if s.beliefs.damped {
 			q = float64((1-damping)*q) + float64(damping*out[c])
 		}
 		moved = max(moved, math.Abs(q-out[c]))

@@ -7,9 +7,9 @@ package solve
 // disturbed beliefs; learned clauses stay. So the search finds solutions like a
 // decimation and proves their absence like a solver of satisfiability.
 //
-// On noise, descents come often at first and go on from one another's beliefs, which
-// remember where the last one nearly came through; plain search stays below them,
-// where they have led it.
+// On noise, and on drawings whose first descents have failed, descents come often at
+// first and go on from one another's beliefs, which remember where the last one nearly
+// came through; plain search stays below them, where they have led it.
 
 // outcome of a search.
 type outcome uint8
@@ -132,9 +132,15 @@ func (s *core) maintain(conflicts int64, e *effort) bool {
 	return false
 }
 
-// early reports whether the search is still in the time of frequent descents, which
-// boards of noise begin with.
-func (s *core) early() bool { return !s.picture && s.stats.Conflicts < earlyConflicts }
+// early reports whether the search is in the time of frequent descents. Boards of noise
+// begin with it, drawings come to it when the beliefs of the root have failed twice.
+func (s *core) early() bool {
+	c := s.stats.Conflicts
+	if s.picture {
+		c -= dampedConflicts
+	}
+	return 0 <= c && c < earlyConflicts
+}
 
 // untilRestart is the number of conflicts to the next restart.
 func (s *core) untilRestart(e *effort) int64 {
@@ -146,6 +152,9 @@ func (s *core) untilRestart(e *effort) int64 {
 
 // nextDescent readies the beliefs for another descent.
 func (s *core) nextDescent() {
+	if s.stats.Conflicts >= dampedConflicts {
+		s.beliefs.damped = false
+	}
 	if s.early() && s.rand()%earlyFresh != 0 {
 		s.wander()
 	} else {

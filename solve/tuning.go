@@ -40,11 +40,19 @@ const (
 	// 603 k, 626 k, 687 k → 570 k, 626 k, 611 k.
 	rootSweeps = 4
 	// slowSweeps is the same for a picture, whose damped messages take smaller steps.
-	// Tried: no record. Worth, with damping: without both the survey takes 1.5 → 1.8 s.
+	// Tried: 8, 15 and 30 on the survey but for its hardest, three seeds, 7.3, 2.8 and 7.0 s
+	// where this takes 2.8; on drawn boards of 36 to 50 cells no difference. Worth, with
+	// damping: without both the survey takes 1.5 → 1.8 s.
 	slowSweeps = 60
 	// damping is how much of an old message stays in a new one on pictures; the word
 	// kernel has the same number (line.Messages). Tried: 0 and this.
 	damping = 0.5
+	// dampedConflicts is for how long that is so: then descents wander as on noise, and
+	// messages are not damped. Tried on 90 fresh drawn boards, at most 5,000 conflicts
+	// each: for ever, 153 k conflicts, 9.0 s, 67 solved; 200, 57 k, 5.5 s, 84; 400, 59 k,
+	// 6.0 s, 85; but with 200 or 0 one survey puzzle takes 201 → 1,000 conflicts. Only wandering, or only
+	// undamped, from the start, at most 3,000 conflicts: 94 k → 46 k and 63 k, both 23 k.
+	dampedConflicts = 2 * lubyUnit
 	// noiseNews is how far the beliefs in the cells of a line of noise must have moved,
 	// in all, for it to speak again. Tried: 0.3, 0.4, 0.5, 1, on 1,000 boards: median
 	// 0.90, 0.79, 0.74 ms (1.00 when every message that moved by 0.2 was news), boards
@@ -54,7 +62,8 @@ const (
 	noiseNews = 0.5
 	// pictureNews is the same for damped messages, which take smaller steps. Tried: on
 	// six survey puzzles with five seeds, 5.4 s when every message that moved by 0.05
-	// was news, 3.9 s with 0.1.
+	// was news, 3.9 s with 0.1. Once they are not damped any more, on 90 drawn boards, 0.1, 0.5 and 1:
+	// 57 k, 63 k and 65 k conflicts, 5.5, 6.4 and 5.9 s.
 	pictureNews = 0.1
 	// retrace is the sweeps on the way down. Tried on icga2018: 1, 511 k; 4, 445 k.
 	retrace = 2
@@ -85,7 +94,7 @@ const (
 	// descentConflicts is how many conflicts a descent goes on through. Tried: 0 to 10,
 	// within chance. Worth, descents at restarts: 234 k → 731 k conflicts without.
 	descentConflicts = 3
-	// earlyConflicts is for how long a board of noise is in the time of frequent
+	// earlyConflicts is for how long a board is in the time of frequent
 	// descents, earlyRestart the conflicts from one to the next, and one in earlyFresh
 	// starts from the root's beliefs and not from those of the last. Tried on 84 hard
 	// boards with two seeds: without, 768 k conflicts, 26.4 s; with, 384 k to 528 k,

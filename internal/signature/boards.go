@@ -76,6 +76,35 @@ func Noise(width, height int, density float64, seed uint64) *nonogram.Puzzle {
 	return nonogram.FromGrid(g, nonogram.BlackAndWhite())
 }
 
+// Blotches makes a board of noise that has been blurred and cut off so that the share of
+// filled cells is about the density: cells cluster as in a drawing, and some of the boards
+// are as hard as drawings get.
+func Blotches(side int, density float64, seed uint64) *nonogram.Puzzle {
+	rng := rand.New(rand.NewPCG(seed, 4))
+	ink := make([]int, side*side)
+	for i := range ink {
+		ink[i] = rng.IntN(1 << 20)
+	}
+	blurred := slices.Clone(ink)
+	for i := range ink {
+		for y := max(i/side-1, 0); y <= min(i/side+1, side-1); y++ {
+			for x := max(i%side-1, 0); x <= min(i%side+1, side-1); x++ {
+				blurred[i] += ink[y*side+x]
+			}
+		}
+	}
+	sorted := slices.Sorted(slices.Values(blurred))
+	least := sorted[int((1-density)*float64(len(sorted)))]
+	g := nonogram.NewGrid(side, side)
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Empty
+		if blurred[i] >= least {
+			g.Cells[i] = nonogram.Black
+		}
+	}
+	return nonogram.FromGrid(g, nonogram.BlackAndWhite())
+}
+
 // ColorNoise is noise with several inks.
 func ColorNoise(width, height, colors int, density float64, seed uint64) *nonogram.Puzzle {
 	rng := rand.New(rand.NewPCG(seed, 3))

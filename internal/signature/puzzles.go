@@ -81,6 +81,9 @@ func (s *set) addRandom() {
 		s.add(Noise(9, 140, 0.6, seed), seed, "tall-%d", seed)
 		s.add(Exchanged(20, 0.5, seed), seed, "exchanged-%d", seed)
 	}
+	for _, seed := range []uint64{2, 6, 9} { // hard when this was written
+		s.add(Blotches(36, 0.3, seed), 0, "blotches-%d", seed)
+	}
 }
 
 func (s *set) addColors() {
