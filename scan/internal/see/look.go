@@ -15,6 +15,7 @@ type sighting struct {
 	lines  *lines
 	level  *plane
 	factor float64 // pixels of the photograph for one of this scale
+	colors *inks   // of its clues, once they were looked at
 }
 
 // findBoards looks for the board's lines at every scale, and lists what shows most of them
@@ -33,7 +34,7 @@ func findBoards(levels []*plane) []*sighting {
 				l := findLines(level, faint)
 				if nodes := newGrower(l).largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*most/2 {
 					if m := whole(nodes).bordered(l, level); m != nil && float64(m.crossings()) > most/2 {
-						s := &sighting{m, l, level, factor}
+						s := &sighting{mesh: m, lines: l, level: level, factor: factor}
 						if n := float64(m.crossings()); n > more*most {
 							all, most = append([]*sighting{s}, all...), n
 						} else {
@@ -108,8 +109,8 @@ func (s *sighting) withoutDigits(c *canvas) bool {
 }
 
 // sight reads the clues around the board. With an error it gives what was seen so far.
-// Where there are colors, numbers end where they change.
-func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored bool) (*Sight, error) {
+// Where the inks are known, numbers end where they change.
+func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, error) {
 	x0, y0, x1, y1 := c.split()
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
@@ -139,7 +140,7 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored boo
 	for k, strips := range [2][][]blob{rows, columns} {
 		at := [2]side{rowSide, columnSide}[k]
 		digits := len(strconv.Itoa([2]int{s.Width, s.Height}[k]))
-		groups, how := c.group(strips, at, ruled[at], size, digits)
+		groups, how := c.group(strips, at, edges[at]*c.scale, ruled[at], size, digits)
 		pitch := c.usualGap(groups, at)
 		lines := make([][]Number, len(strips))
 		some := false
@@ -150,8 +151,8 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored boo
 			}
 			for _, blobs := range near {
 				parts := [][]blob{blobs}
-				if colored && how.gap > 0 && len(blobs) > 1 {
-					parts = c.byInk(img, blobs, size)
+				if c.colors.colored() && how.gap > 0 && len(blobs) > 1 {
+					parts = c.colors.part(c, img, blobs, size)
 				}
 				for _, part := range parts {
 					n := c.read(part, how)
@@ -173,7 +174,10 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored boo
 			s.Columns = lines
 		}
 	}
-	s.paint(c.light)
+	if c.colors == nil {
+		c.colors = s.findInks(c.light)
+	}
+	c.colors.paint(s)
 	return s, nil
 }
 

@@ -94,9 +94,12 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	if found.withoutDigits(c) {
 		c = found.canvas(e.levels, e.reader, least)
 	}
-	s, err := c.sight(e.img, e.levels[0], e.limits, false)
-	if err == nil && len(s.Palette) > 2 {
-		return c.sight(e.img, e.levels[0], e.limits, true)
+	c.colors = found.colors
+	s, err := c.sight(e.img, e.levels[0], e.limits)
+	if err == nil && found.colors == nil {
+		if found.colors = c.colors; c.colors.colored() {
+			return c.sight(e.img, e.levels[0], e.limits)
+		}
 	}
 	return s, err
 }
