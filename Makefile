@@ -50,7 +50,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: help run build build-small test beside test-long vet fmt-check lint unit fuzz clean
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
-.PHONY: browser firefox webkit sat python compiler nats-server outside crash race soak cover vuln
+.PHONY: browser headless firefox webkit sat python compiler nats-server outside crash race soak cover vuln
 .PHONY: mutate notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
 
@@ -156,7 +156,7 @@ wasm-size: wasm ## say how large the engine for browsers is, compressed too
 # The browser tests wait more than they compute. What only computes is done beside them,
 # yields to them, and is told when it has ended; the Go tests have the machine to
 # themselves. Whatever apt-get installs is there before, since it works alone.
-TOOLS := browser firefox webkit sat python compiler nats-server outside
+TOOLS := browser headless firefox webkit sat python compiler nats-server outside
 
 test: fmt-check vet fused $(TOOLS) ## everything that has to pass
 	@$(MAKE) --no-print-directory -j2 web-test precompress beside
@@ -189,6 +189,11 @@ unit: ## go test ./...
 # Some tests look at pages in Chromium; those of the web app cannot do without.
 browser: ## install Chromium, if it is missing and apt-get may
 	@$(call install,chromium,chromium chromium-browser google-chrome google-chrome-stable,PAGES CANNOT BE TESTED IN A BROWSER)
+
+# The same browser without its windows takes half the time; without it nothing is missing.
+headless: ## install Chromium's headless shell, if it is missing and apt-get may
+	@$(call install,chromium-headless-shell,chromium-headless-shell,the browser tests take twice as long)
+	@rm -f $(MISSING)/$@
 
 firefox: ## install Firefox, if it is missing and apt-get may
 	@$(call install,firefox-esr,firefox-esr firefox,THE WEB APP IS NOT TESTED IN FIREFOX)
@@ -363,7 +368,7 @@ web/node_modules: web/package-lock.json
 web: wasm web/node_modules ## build the web app into web/dist
 	cd web && npm run --silent build
 
-web-test: web browser firefox webkit ## lint and test the web app, in Chromium, Firefox and WebKit, some minutes
+web-test: web browser headless firefox webkit ## lint and test the web app, in Chromium, Firefox and WebKit, some minutes
 	$(GO) build -o "$(WEB_TOOL)" ./cmd/nonogram
 	$(WEB_RUN) lint
 	$(WEB_RUN) check

@@ -21,22 +21,17 @@ type arranger struct {
 // arrange calls visit with every possibility, until it returns false; then it
 // returns false, too.
 func arrange(c *clue, visit func(line uint64) bool) bool {
-	slack := c.slack()
-	if slack < 0 {
-		return true
-	}
-	a := arranger{clue: c, visit: visit}
-	return a.block(0, 0, slack, 0)
+	return (&arranger{clue: c, visit: visit}).all()
 }
 
 // arrangeBack is arrange from its end.
-func arrangeBack(c *clue, visit func(line uint64) bool) bool {
-	slack := c.slack()
-	if slack < 0 {
-		return true
-	}
-	a := arranger{c, visit, true}
-	return a.block(0, 0, slack, 0)
+func arrangeBack(c *clue, visit func(line uint64) bool) {
+	(&arranger{clue: c, visit: visit, back: true}).all()
+}
+
+func (a *arranger) all() bool {
+	slack := a.clue.slack()
+	return slack < 0 || a.block(0, 0, slack, 0)
 }
 
 // block lays block k and those after it, from cell at on, with some slack left.

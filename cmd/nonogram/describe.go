@@ -108,7 +108,7 @@ func (f *describeFlags) read() error {
 	if err != nil {
 		return err
 	}
-	f.filter.Levels, err = parseLevels("difficulty", f.difficulty)
+	f.filter.Levels, err = parseLevels(f.difficulty)
 	return err
 }
 

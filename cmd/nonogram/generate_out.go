@@ -71,9 +71,9 @@ func madeItem(name string, p *nonogram.Puzzle, only bool) item {
 	return item{id: p.ID, file: name, label: p.ID, only: only, puzzle: p}
 }
 
-// parseLevels reads levels: "medium", "easy,hard", "easy..hard", or "lines" for all
+// parseLevels reads the levels of --difficulty: "medium", "easy,hard", "easy..hard", or "lines" for all
 // that need nothing but single lines.
-func parseLevels(flag, text string) ([]teach.Level, error) {
+func parseLevels(text string) ([]teach.Level, error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -88,7 +88,7 @@ func parseLevels(flag, text string) ([]teach.Level, error) {
 		}
 		var first, last teach.Level
 		if first.UnmarshalText([]byte(levelName(from))) != nil || last.UnmarshalText([]byte(levelName(to))) != nil || first > last {
-			return nil, usagef("--%s: found %q, expected %s or one of %s; a range is as easy..hard", flag, text, lineLevels, strings.Join(levelNames(), ", "))
+			return nil, usagef("--difficulty: found %q, expected %s or one of %s; a range is as easy..hard", text, lineLevels, strings.Join(levelNames(), ", "))
 		}
 		for l := first; l <= last; l++ {
 			levels = append(levels, l)

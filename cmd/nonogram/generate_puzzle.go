@@ -106,7 +106,7 @@ func (f *makeFlags) recipe(a *app) (*generate.Recipe, error) {
 	if r.Width, r.Height, err = parseSize(f.size); err != nil {
 		return nil, err
 	}
-	if r.Levels, err = parseLevels("difficulty", f.difficulty); err != nil {
+	if r.Levels, err = parseLevels(f.difficulty); err != nil {
 		return nil, err
 	}
 	if f.hardest != "" {

@@ -45,7 +45,7 @@ func (f *aimFlags) addFlags(cmd *cobra.Command) {
 func (f *aimFlags) request() (r *api.RepairRequest, err error) {
 	r = &api.RepairRequest{Timeout: api.Timeout(f.timeout), Seed: api.SeedOf(f.seed), Symmetry: f.symmetry}
 	r.Tries = f.tries
-	if r.Levels, err = parseLevels("difficulty", f.difficulty); err != nil {
+	if r.Levels, err = parseLevels(f.difficulty); err != nil {
 		return nil, err
 	}
 	number, percent := strings.CutSuffix(f.maxChanges, "%")

@@ -88,7 +88,7 @@ func (f *puzzlesFlags) run(ctx context.Context, a *app) error {
 
 // list is the pack as far as it passes the filters.
 func (f *puzzlesFlags) list(ctx context.Context, a *app) ([]record.Puzzle, error) {
-	levels, err := parseLevels("difficulty", f.difficulty)
+	levels, err := parseLevels(f.difficulty)
 	if err != nil {
 		return nil, err
 	}

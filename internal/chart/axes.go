@@ -78,7 +78,7 @@ func (d *drawing) mustSlant() bool {
 	}
 	room := (d.width - 2*edge - 60 - d.legend.sideWidth()) / float64(n)
 	for _, name := range d.X.Names {
-		if textWidth(name, smallSize) > room-6 {
+		if textWidth(name) > room-6 {
 			return true
 		}
 	}
@@ -91,13 +91,13 @@ func (d *drawing) overhang() float64 {
 		return 0
 	}
 	slot := (d.width - 2*edge) / float64(len(d.X.Names))
-	return textWidth(shortened(d.X.Names[0]), smallSize)*math.Cos(slant*math.Pi/180) - slot/3
+	return textWidth(shortened(d.X.Names[0]))*math.Cos(slant*math.Pi/180) - slot/3
 }
 
 func (d *drawing) widestName() float64 {
 	w := 0.0
 	for _, name := range d.X.Names {
-		w = max(w, textWidth(shortened(name), smallSize))
+		w = max(w, textWidth(shortened(name)))
 	}
 	return w
 }

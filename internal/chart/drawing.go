@@ -176,7 +176,7 @@ func (d *drawing) widestTick() float64 {
 	w := 0.0
 	for _, t := range d.yTicks {
 		if !t.minor {
-			w = max(w, textWidth(d.Y.label(t.value), smallSize))
+			w = max(w, textWidth(d.Y.label(t.value)))
 		}
 	}
 	return w

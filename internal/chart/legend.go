@@ -33,7 +33,7 @@ func (l *legend) choose(c *Chart) {
 	for i := range c.Series {
 		s := &c.Series[i]
 		l.names = append(l.names, s.Name)
-		l.width = max(l.width, textWidth(s.Name, smallSize))
+		l.width = max(l.width, textWidth(s.Name))
 		if s.Kind != Line {
 			l.side = false
 		}
@@ -56,7 +56,7 @@ func (l *legend) sideWidth() float64 {
 
 // entryWidth is the room of a name in a row.
 func entryWidth(name string) float64 {
-	return sampleWidth + sampleGap + textWidth(name, smallSize) + 18
+	return sampleWidth + sampleGap + textWidth(name) + 18
 }
 
 // topHeight is the room above the plot, for rows of the given width.

@@ -61,14 +61,14 @@ func (d *drawing) text(x, y float64, a anchor, s, attributes string) {
 	d.put(">%s</text>\n", escaped(s))
 }
 
-// textWidth estimates the width of text in the usual sans-serif faces, which
+// textWidth estimates the width of small text in the usual sans-serif faces, which
 // differ by some percent; it leans to the wide side.
-func textWidth(s string, size float64) float64 {
+func textWidth(s string) float64 {
 	w := 0.0
 	for _, r := range s {
 		w += runeWidth(r)
 	}
-	return w * size
+	return w * smallSize
 }
 
 func runeWidth(r rune) float64 {
