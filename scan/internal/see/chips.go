@@ -18,6 +18,7 @@ import (
 
 const (
 	chipDark  = 0.62  // of the paper's brightness: a chip is darker
+	chipBoard = 0.47  // of the mesh's cells, at least: as light as paper
 	chipLight = 0.05  // of a cell, at least: its digit
 	chipInner = 0.435 // of a cell from its middle: digits reach less far, chips farther
 )
@@ -92,6 +93,17 @@ func (c *canvas) findChips() (paper []uint8, found bool) {
 	}
 	rows := usual(c.x0, c.x1, ny, func(k, q int) uint8 { return cells[q*nx+k].middle })
 	columns := usual(c.y0, c.y1, nx, func(k, q int) uint8 { return cells[k*nx+q].middle })
+	lights := 0
+	for j := c.y0; j < c.y1; j++ {
+		for i := c.x0; i < c.x1; i++ {
+			if float64(cells[j*nx+i].middle) > chipDark*float64(max(rows[j], columns[i])) {
+				lights++
+			}
+		}
+	}
+	if float64(lights) < chipBoard*float64((c.x1-c.x0)*(c.y1-c.y0)) {
+		return nil, false // light ink on dark paper, and filled cells
+	}
 	chips, plain := 0, 0
 	for j := range ny {
 		for i := range nx {
