@@ -11,10 +11,10 @@ import (
 //
 // Then all clues do, and the canvas is turned into one with dark digits on white, as the
 // rest of the package reads them. The ground of a place is what is left when strokes
-// narrower than a chip's margin are taken away from what is light (a morphological opening:
+// narrower than a third of a cell are taken away from what is light (a morphological opening:
 // Serra, "Image Analysis and Mathematical Morphology", 1982). What stands out of it is
-// digits and gaps between chips; gaps are connected to the paper, or lie where no digit
-// does. Cost: linear in the pixels, only where there are chips.
+// digits and gaps between chips; gaps are light from one side of their line to the other, or
+// lie where no digit does. Cost: linear in the pixels, only where there are chips.
 
 const (
 	chipDark  = 0.62  // of the paper's brightness: a chip is darker
