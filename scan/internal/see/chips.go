@@ -93,16 +93,20 @@ func (c *canvas) findChips() (paper []uint8, found bool) {
 	}
 	rows := usual(c.x0, c.x1, ny, func(k, q int) uint8 { return cells[q*nx+k].middle })
 	columns := usual(c.y0, c.y1, nx, func(k, q int) uint8 { return cells[k*nx+q].middle })
-	lights := 0
+	// Of cells without a number most are empty, and as light as paper.
+	empty, filled := 0, 0
 	for j := c.y0; j < c.y1; j++ {
 		for i := c.x0; i < c.x1; i++ {
-			if float64(cells[j*nx+i].middle) > chipDark*float64(max(rows[j], columns[i])) {
-				lights++
+			switch l := cells[j*nx+i]; {
+			case float64(l.middle) > chipDark*float64(max(rows[j], columns[i])):
+				empty++
+			case !c.lit(i, j, uint8((int(l.middle)+int(paper[j*nx+i]))/2)):
+				filled++
 			}
 		}
 	}
-	if float64(lights) < chipBoard*float64((c.x1-c.x0)*(c.y1-c.y0)) {
-		return nil, false // light ink on dark paper, and filled cells
+	if filled > empty {
+		return nil, false // light ink on dark paper
 	}
 	chips, plain := 0, 0
 	for j := range ny {
