@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -202,17 +203,23 @@ func describe(p *pages.Page) string {
 	return fmt.Sprintf("%s %d colors %+v %+v", p.Style.Face.Name, len(p.Puzzle.Palette)-1, s, p.Camera)
 }
 
-// right says that all clues are as printed. Colors are compared by which blocks share one.
+// right says that all clues are as printed, in the colors that they are printed in.
 func right(want, got *nonogram.Puzzle) bool {
 	return want.Width() == got.Width() && want.Height() == got.Height() && wrongLines(want, got) == 0
 }
 
-// wrongLines counts the lines that were misread.
+// wrongLines counts the lines that were misread. A color that was seen stands for the printed
+// one that it is nearest to.
 func wrongLines(want, got *nonogram.Puzzle) (n int) {
-	there, back := map[nonogram.Color]nonogram.Color{}, map[nonogram.Color]nonogram.Color{}
+	var printed []nonogram.Color
+	for c := range got.Palette {
+		printed = append(printed, nearest(want.Palette, got.Palette[c].RGB))
+	}
 	compare := func(a, b []nonogram.Clue) {
 		for i := range min(len(a), len(b)) {
-			if !alike(a[i], b[i], there) || !alike(b[i], a[i], back) {
+			if !slices.EqualFunc(a[i], b[i], func(a, b nonogram.Block) bool {
+				return a.Length == b.Length && a.Color == printed[b.Color]
+			}) {
 				n++
 			}
 		}
@@ -222,21 +229,20 @@ func wrongLines(want, got *nonogram.Puzzle) (n int) {
 	return n
 }
 
-func alike(a, b nonogram.Clue, paired map[nonogram.Color]nonogram.Color) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if c, known := paired[a[i].Color]; !known {
-			paired[a[i].Color] = b[i].Color
-		} else if c != b[i].Color {
-			return false
+// nearest is the color of a palette whose channels lie as those of another one do, whatever
+// their brightness.
+func nearest(p nonogram.Palette, c nonogram.RGB) nonogram.Color {
+	best, least := nonogram.Black, math.Inf(1)
+	for k, s := range p {
+		off := 0.0
+		for _, d := range [3][4]uint8{{s.RGB.R, s.RGB.G, c.R, c.G}, {s.RGB.G, s.RGB.B, c.G, c.B}, {s.RGB.B, s.RGB.R, c.B, c.R}} {
+			off += math.Abs(float64(d[0]) - float64(d[1]) - float64(d[2]) + float64(d[3]))
 		}
-		if a[i].Length != b[i].Length {
-			return false
+		if nonogram.Color(k) != nonogram.Empty && off < least {
+			best, least = nonogram.Color(k), off
 		}
 	}
-	return true
+	return best
 }
 
 // confused are the numbers that were taken for others.

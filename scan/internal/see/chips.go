@@ -11,15 +11,16 @@ import (
 //
 // Then all clues do, and the canvas is turned into one with dark digits on white, as the
 // rest of the package reads them. The ground of a place is what is left when strokes
-// narrower than a chip's margin are taken away from what is light (a morphological opening:
+// narrower than a third of a cell are taken away from what is light (a morphological opening:
 // Serra, "Image Analysis and Mathematical Morphology", 1982). What stands out of it is
-// digits and gaps between chips; gaps are connected to the paper, or lie where no digit
-// does. Cost: linear in the pixels, only where there are chips.
+// digits and gaps between chips; gaps are light from one side of their line to the other, or
+// lie where no digit does. Cost: linear in the pixels, only where there are chips.
 
 const (
-	chipDark  = 0.62 // of the paper's brightness: a chip is darker
-	chipLight = 0.05 // of a cell, at least: its digit
-	chipInner = 0.41 // of a cell from its middle: digits reach less far, chips farther
+	chipDark  = 0.62  // of the paper's brightness: a chip is darker
+	chipBoard = 0.47  // of the mesh's cells, at least: as light as paper
+	chipLight = 0.05  // of a cell, at least: its digit
+	chipInner = 0.435 // of a cell from its middle: digits reach less far, chips farther
 )
 
 // turnChips makes dark digits on white of light ones on chips, if that is how the clues are
@@ -92,6 +93,21 @@ func (c *canvas) findChips() (paper []uint8, found bool) {
 	}
 	rows := usual(c.x0, c.x1, ny, func(k, q int) uint8 { return cells[q*nx+k].middle })
 	columns := usual(c.y0, c.y1, nx, func(k, q int) uint8 { return cells[k*nx+q].middle })
+	// Of cells without a number most are empty, and as light as paper.
+	empty, filled := 0, 0
+	for j := c.y0; j < c.y1; j++ {
+		for i := c.x0; i < c.x1; i++ {
+			switch l := cells[j*nx+i]; {
+			case float64(l.middle) > chipDark*float64(max(rows[j], columns[i])):
+				empty++
+			case !c.lit(i, j, uint8((int(l.middle)+int(paper[j*nx+i]))/2)):
+				filled++
+			}
+		}
+	}
+	if filled > empty {
+		return nil, false // light ink on dark paper
+	}
 	chips, plain := 0, 0
 	for j := range ny {
 		for i := range nx {
@@ -108,10 +124,10 @@ func (c *canvas) findChips() (paper []uint8, found bool) {
 			case beside == 0:
 			case float64(l.middle) < min(most, chipDark*float64(beside)):
 				light := uint8((int(l.middle) + int(paper[j*nx+i])) / 2)
-				if c.lit(i, j, light) && (!inRow || c.edged(i, j, 1, c.w, most)) && (!inColumn || c.edged(i, j, c.w, 1, most)) {
+				if c.lit(i, j, light) && (inRow && c.edged(i, j, 1, c.w, most) || inColumn && c.edged(i, j, c.w, 1, most)) {
 					chips++
 				}
-			case float64(l.middle) > most && float64(l.middle-l.dark) > max(noise, .15*float64(l.middle)):
+			case float64(l.middle) > max(most, .75*float64(beside)) && float64(l.middle-l.dark) > max(noise, .15*float64(l.middle)):
 				plain++
 			}
 		}
@@ -180,32 +196,31 @@ func (c *canvas) inner(i, j int, f func(v uint8)) {
 // connected to the paper is a gap.
 func (c *canvas) outside(ground *plane, paper []uint8) []bool {
 	is, beside := make([]bool, len(c.pix)), make([]bool, len(c.pix))
-	lit := func(k, part int) (light, open bool) {
-		p := int(paper[k/c.w/c.scale*c.mesh.nx+k%c.w/c.scale])
-		g := int(ground.pix[k])
-		return part*(int(c.pix[k])-g) > p-g, 100*g >= 72*p
-	}
-	reach := int(chipInner * float64(c.scale))
-	mark := func(from, along, across, length int) {
-		g := gaps{c.scale/2 - reach, 2*reach + 1, length, from, along, across}
-		g.mark(is, func(k int) bool {
-			beside[k] = true
-			light, open := lit(k, 6)
-			return light || open
-		})
-	}
-	for j := c.y0; j < c.y1; j++ {
-		mark(j*c.scale*c.w, c.w, 1, c.w)
-	}
-	for i := c.x0; i < c.x1; i++ {
-		mark(i*c.scale, 1, c.w, c.h)
-	}
+	const dim, light = 1, 2 // of the light of the paper, a sixth and a fourth
+	lit := make([]uint8, len(c.pix))
 	var stack []int32
 	for k := range is {
-		if _, open := lit(k, 4); open {
-			is[k] = true
+		p, g := int(paper[k/c.w/c.scale*c.mesh.nx+k%c.w/c.scale]), int(ground.pix[k])
+		switch v := int(c.pix[k]) - g; {
+		case 100*g >= 72*p:
+			lit[k], is[k] = light, true
 			stack = append(stack, int32(k))
+		case 4*v > p-g:
+			lit[k] = light
+		case 6*v > p-g:
+			lit[k] = dim
 		}
+	}
+	reach := int(chipInner * float64(c.scale))
+	mark := func(from, along, across, length, mesh0, mesh1 int) {
+		g := gaps{c.scale/2 - reach, 2*reach + 1, length, from, along, across, mesh0 * c.scale, mesh1 * c.scale}
+		g.mark(is, lit, beside)
+	}
+	for j := c.y0; j < c.y1; j++ {
+		mark(j*c.scale*c.w, c.w, 1, c.w, c.x0, c.x1)
+	}
+	for i := c.x0; i < c.x1; i++ {
+		mark(i*c.scale, 1, c.w, c.h, c.y0, c.y1)
 	}
 	for len(stack) > 0 {
 		k := int(stack[len(stack)-1])
@@ -213,13 +228,11 @@ func (c *canvas) outside(ground *plane, paper []uint8) []bool {
 		x := k % c.w
 		for _, d := range [4]int{-1, 1, -c.w, c.w} {
 			q := k + d
-			if q < 0 || q >= len(is) || d == -1 && x == 0 || d == 1 && x == c.w-1 || is[q] || beside[q] {
+			if q < 0 || q >= len(is) || d == -1 && x == 0 || d == 1 && x == c.w-1 || is[q] || beside[q] || lit[q] < light {
 				continue
 			}
-			if light, _ := lit(q, 4); light {
-				is[q] = true
-				stack = append(stack, int32(q))
-			}
+			is[q] = true
+			stack = append(stack, int32(q))
 		}
 	}
 	return is
@@ -281,52 +294,73 @@ func byChip(strip []blob, s side, edge int, first, pitch float64) (numbers [][]b
 type gaps struct {
 	edge, high, length  int
 	from, along, across int
+	mesh0, mesh1        int // where along it the mesh is
 }
 
-// mark marks what is light from one side of the line to the other, nearly straight, and what
-// is light from a side on, near it.
-func (g *gaps) mark(is []bool, light func(k int) bool) {
-	const slope, near = 4, 7 // pixels for one aside; of the height
-	lights := make([]bool, g.high*g.length)
+// mark marks what is light from one side of the line to the other along a line that leans,
+// less where the mesh is, and what is light beside it, as far as it usually is around: not a digit
+// that reaches the side.
+func (g *gaps) mark(is []bool, light []uint8, seen []bool) {
+	const lean, straight, near = 6, 20, 7 // of the height, at most
+	lights, paper := make([]bool, g.high*g.length), slices.Repeat([]bool{true}, g.length)
 	for t := range g.high {
 		for q := range g.length {
-			lights[t*g.length+q] = light(g.at(t, q))
+			k := g.at(t, q)
+			lights[t*g.length+q] = light[k] > 0
+			paper[q] = paper[q] && is[k]
+			seen[k] = true
 		}
 	}
-	through := [2][]bool{g.reached(lights, slope, 0, 1), g.reached(lights, slope, g.high-1, -1)}
-	for t := range g.high {
-		for q := range g.length {
-			k := t*g.length + q
-			a, b := through[0][k], through[1][k]
-			if a && b || a && near*t < g.high || b && near*(g.high-1-t) < g.high {
-				for o := max(q-1, 0); o <= min(q+1, g.length-1); o++ {
-					if lights[t*g.length+o] {
-						is[g.at(t, o)] = true
-					}
-				}
+	set := func(t, q int) {
+		for o := max(q-1, 0); o <= min(q+1, g.length-1); o++ {
+			if lights[t*g.length+o] {
+				is[g.at(t, o)] = true
+			}
+		}
+	}
+	lit := func(t, q int) bool { return q >= 0 && q < g.length && lights[t*g.length+q] }
+	for q := range g.length {
+		if paper[q] {
+			continue
+		}
+		most := g.high / lean
+		if q >= g.mesh0 && q < g.mesh1 {
+			most = g.high / straight
+		}
+		for aside := -most; aside <= most; aside++ {
+			t := 0
+			for t < g.high && lit(t, q+aside*t/g.high) {
+				t++
+			}
+			if t < g.high {
+				continue
+			}
+			for t := range g.high {
+				set(t, q+aside*t/g.high)
+			}
+		}
+	}
+	for _, side := range [2]struct{ first, step int }{{0, 1}, {g.high - 1, -1}} {
+		depths := make([]int, g.length)
+		for q := range depths {
+			for near*depths[q] < g.high && lit(side.first+depths[q]*side.step, q) {
+				depths[q]++
+			}
+		}
+		for q, depth := range depths {
+			if depth == 0 || paper[q] {
+				continue
+			}
+			around := slices.Clone(depths[max(q-g.high/2, 0):min(q+g.high/2, g.length)])
+			slices.Sort(around)
+			for t := range min(depth, around[len(around)/3]) {
+				set(side.first+t*side.step, q)
 			}
 		}
 	}
 }
 
 func (g *gaps) at(t, q int) int { return g.from + (g.edge+t)*g.along + q*g.across }
-
-// reached marks what is light from a side of the line on.
-func (g *gaps) reached(lights []bool, slope, first, step int) []bool {
-	is := make([]bool, len(lights))
-	for t := range g.high {
-		row := (first + t*step) * g.length
-		before := row - step*g.length
-		for q := range g.length {
-			if !lights[row+q] {
-				continue
-			}
-			is[row+q] = t == 0 || is[before+q] ||
-				t%slope == 0 && (q > 0 && is[before+q-1] || q+1 < g.length && is[before+q+1])
-		}
-	}
-	return is
-}
 
 // opened is the plane without what is light and narrower than 2r+1 pixels: the darkest of so
 // many pixels that begin at each one, then the lightest of so many that end there, by

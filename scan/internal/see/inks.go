@@ -329,29 +329,50 @@ func (p *inks) shares(c *ink) []float64 {
 	return shares
 }
 
-// part parts blobs beside each other where the ink changes: there a number ends.
+// part parts blobs beside each other where the ink changes: there a number ends. It is the
+// likeliest way to give them inks, changes being rare.
 func (p *inks) part(c *canvas, img image.Image, blobs []blob, size int) (parts [][]blob) {
-	const same = .02
-	var last []float64
-	from := 0
-	for k, b := range blobs {
-		if 10*b.height() < 7*size {
-			continue
-		}
-		seen := c.inkOf(img, blobs[k:k+1])
-		now := p.shares(&seen)
-		if last != nil {
-			equal := 0.0
-			for q := range now {
-				equal += last[q] * now[q]
-			}
-			if equal < same {
-				parts, from = append(parts, blobs[from:k]), k
+	const change = -3.0
+	blobs = slices.Clone(blobs)
+	slices.SortStableFunc(blobs, func(a, b blob) int { return cmp.Compare(a.x0+a.x1, b.x0+b.x1) })
+	sums := make([]float64, len(p.tints))
+	before := make([][]int, len(blobs)) // ink of the blob before, by ink
+	for k := range blobs {
+		best, next := 0, make([]float64, len(sums))
+		for q := range sums {
+			if sums[q] > sums[best] {
+				best = q
 			}
 		}
-		last = now
+		shares := slices.Repeat([]float64{1}, len(sums))
+		if 10*blobs[k].height() >= 7*size {
+			seen := c.inkOf(img, blobs[k:k+1])
+			shares = p.shares(&seen)
+		}
+		before[k] = make([]int, len(sums))
+		for q := range sums {
+			if before[k][q], next[q] = q, sums[q]; sums[best]+change > sums[q] {
+				before[k][q], next[q] = best, sums[best]+change
+			}
+			next[q] += math.Log(shares[q])
+		}
+		sums = next
 	}
-	return append(parts, blobs[from:])
+	at := 0
+	for q := range sums {
+		if sums[q] > sums[at] {
+			at = q
+		}
+	}
+	to := len(blobs)
+	for k := len(blobs) - 1; k > 0; k-- {
+		if last := before[k][at]; last != at {
+			parts, to, at = append(parts, blobs[k:to:to]), k, last
+		}
+	}
+	parts = append(parts, blobs[:to:to])
+	slices.Reverse(parts)
+	return parts
 }
 
 // color offers a number in all inks that it may have.

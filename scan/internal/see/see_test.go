@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
 	"slices"
 	"testing"
 
@@ -226,6 +227,91 @@ func TestInks(t *testing.T) {
 			if paired[seen] != want {
 				t.Errorf("row %d, number %d: found color %d, expected %d", i, k, seen, want)
 			}
+		}
+	}
+}
+
+// Numbers on chips are parted by them, in two colors or in one, and as wide as they are.
+func TestChips(t *testing.T) {
+	clues := make([]nonogram.Clue, 12)
+	for k := range clues {
+		clues[k] = nonogram.Clue{{Length: 10, Color: 1}, {Length: 1, Color: 1}, {Length: 1 + k%9, Color: 2}, {Length: 10, Color: 2}}
+	}
+	p := &nonogram.Puzzle{Palette: pages.Puzzle(3, 5, 5, 1).Palette, Rows: clues, Cols: clues}
+	page := pages.Page{
+		Puzzle: p, Seed: 1, Style: pages.Style{Face: pages.Plain(), Cell: 27, Size: .6, Pitch: .85, Chips: true},
+		Camera: pages.Camera{TiltX: 8, TiltY: -6, Margin: .06, Light: .2, Blur: .5, Noise: 3, Quality: 80},
+	}
+	img, err := page.Photograph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := look(img, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range slices.Concat(s.Rows, s.Columns) {
+		var got nonogram.Clue
+		for _, n := range line {
+			for _, v := range n.Choices[0].Values {
+				got = append(got, nonogram.Block{Length: v, Color: nonogram.Color(n.Choices[0].Color)})
+			}
+		}
+		if want := clues[i%len(clues)]; !slices.Equal(got, want) {
+			t.Errorf("line %d: found %v, expected %v", i, got, want)
+		}
+	}
+}
+
+// A gap is light from side to side of its line; a digit that touches it is not.
+func TestGaps(t *testing.T) {
+	rows := []string{
+		"  1    1  ",
+		"  1    1  ",
+		"  1  111  ",
+		"  1    1  ",
+		"  1    1  ",
+		"  1    1  ",
+		"  1    1  ",
+		"  1       ",
+	}
+	g := gaps{high: len(rows), length: len(rows[0]), along: len(rows[0]), across: 1, mesh1: len(rows[0])}
+	light := make([]uint8, g.high*g.length)
+	for k := range light {
+		light[k] = rows[k/g.length][k%g.length] - ' '
+	}
+	is := make([]bool, len(light))
+	g.mark(is, light, make([]bool, len(light)))
+	for k := range is {
+		if want := k%g.length == 2; is[k] != want {
+			t.Errorf("row %d, column %d: a gap is %v, expected %v", k/g.length, k%g.length, is[k], want)
+		}
+	}
+}
+
+// Digits as close as those of one number are two numbers on two chips.
+func TestByChip(t *testing.T) {
+	const edge = 200
+	c := &canvas{scale: 40}
+	at := func(middles ...int) (strip []blob) {
+		for _, x := range middles {
+			strip = append(strip, blob{x0: x - 7, x1: x + 7, y1: 22, area: 120})
+		}
+		return strip
+	}
+	// Chips are 34 pixels apart, the first 17 from the board.
+	strips := [][]blob{at(183, 149, 115, 81), at(174, 192, 149, 115), at(183, 140, 158, 115, 81), at(183, 149)}
+	first, pitch := c.chipPitch(strips, edge)
+	if math.Abs(first-17) > 1 || math.Abs(pitch-34) > 1 {
+		t.Fatalf("found chips from %.1f on, %.1f apart, expected 17 and 34", first, pitch)
+	}
+	for k, want := range [][]int{{1, 1, 1, 1}, {1, 1, 2}, {1, 1, 2, 1}, {1, 1}} {
+		var got []int
+		for _, n := range byChip(strips[k], left, edge, first, pitch) {
+			got = append(got, len(n))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("line %d: found numbers of %v digits, expected %v", k, got, want)
 		}
 	}
 }
