@@ -100,35 +100,50 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	if err != nil {
 		return nil, &SightError{err: err}
 	}
-	var first *Reading
+	var first, weak *Reading
 	var failure error
-	for board := range eye.Boards() {
+	for board := 0; eye.Has(board); board++ {
 		r, err := readBoard(ctx, eye, board, o)
-		switch sight := (*SightError)(nil); {
-		case err != nil && !errors.As(err, &sight):
+		if sight := (*SightError)(nil); err != nil && !errors.As(err, &sight) {
 			return nil, err
-		case err == nil && board == 0 && (o.Unproved || r.Status != nonogram.Unsolvable):
-			return r, nil
-		case err == nil && r.Status != nonogram.Unsolvable && clued(r.Puzzle):
-			r.Decided = ByUniqueness
-			return r, nil
-		case board == 0:
+		}
+		if err == nil && (o.Unproved || r.Status != nonogram.Unsolvable) {
+			if board > 0 && !o.Unproved {
+				r.Decided = ByUniqueness
+			}
+			switch share := clued(r.Puzzle); {
+			case share >= wellClued:
+				return r, nil
+			case weak == nil && (board == 0 || share >= leastClued):
+				weak = r
+			}
+		}
+		if board == 0 {
 			first, failure = r, err
 		}
+	}
+	if weak != nil {
+		return weak, nil
 	}
 	return first, failure
 }
 
-// clued reports a puzzle many of whose lines have clues. Where there is no board, hardly any
-// numbers are seen beside it, and few numbers soon have one solution.
-func clued(p *nonogram.Puzzle) bool {
+// Where there is no board, or it is a part of one, few numbers are seen beside it, and few
+// numbers soon have one solution.
+const (
+	wellClued  = .65 // share of lines with clues, for no other board to be asked for
+	leastClued = .4  // the same for another board than the likeliest
+)
+
+// clued is the share of a puzzle's lines that have clues.
+func clued(p *nonogram.Puzzle) float64 {
 	n := 0
 	for _, c := range slices.Concat(p.Rows, p.Cols) {
 		if len(c) > 0 {
 			n++
 		}
 	}
-	return 5*n >= 2*(p.Width()+p.Height())
+	return float64(n) / float64(p.Width()+p.Height())
 }
 
 // readBoard reads the clues around a board.

@@ -15,25 +15,27 @@ type sighting struct {
 	lines  *lines
 	level  *plane
 	factor float64 // pixels of the photograph for one of this scale
+	wide   bool    // lines beside it that have clues belong to it
 }
 
 // findBoards looks for the board's lines at every scale, and lists what shows most of them
-// first. Faint lines come last, and count only if they show more: waves of a screen may look
-// like them.
-func findBoards(levels []*plane) []*sighting {
+// first. Behind the first way to look for lines others count only if they show more: waves of
+// a screen may look like faint ones.
+func findBoards(levels []*plane, ways ...focus) []*sighting {
 	var all []*sighting
 	most := 0.0
-	for _, faint := range [2]bool{false, true} {
+	for pass, way := range ways {
 		more, factor := 1.03, 1.0
-		if faint {
+		if pass > 0 {
 			more = 1.1
 		}
 		for _, level := range levels {
 			if max(level.w, level.h) <= maxLook {
-				l := findLines(level, faint)
-				if nodes := newGrower(l).largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*most/2 {
-					if m := whole(nodes).bordered(l, level); m != nil && float64(m.crossings()) > most/2 {
-						s := &sighting{m, l, level, factor}
+				l := findLines(level, way)
+				g := newGrower(l)
+				if nodes := g.largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*most/2 {
+					if m := whole(nodes).bordered(g, level); m != nil && float64(m.crossings()) > most/2 {
+						s := &sighting{m, l, level, factor, false}
 						if n := float64(m.crossings()); n > more*most {
 							all, most = append([]*sighting{s}, all...), n
 						} else {
@@ -45,21 +47,30 @@ func findBoards(levels []*plane) []*sighting {
 			factor *= 2
 		}
 	}
+	if len(all) > 1 {
+		slices.SortStableFunc(all[1:], func(a, b *sighting) int { return b.crossings() - a.crossings() })
+	}
 	return distinct(all)
 }
 
 // distinct keeps the first of boards with equally many cells.
 func distinct(all []*sighting) (list []*sighting) {
 	for _, s := range all {
-		if len(list) < maxBoards && !slices.ContainsFunc(list, func(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny }) {
+		if !slices.ContainsFunc(list, s.like) {
 			list = append(list, s)
 		}
 	}
 	return list
 }
 
-// canvas straightens the mesh and what is around it, and finds the ink.
-func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Scores, least Ink) *canvas {
+// like reports boards with equally many cells.
+func (s *sighting) like(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny }
+
+// doubtful reports a board of which hardly half was found.
+func (s *sighting) doubtful() bool { return 2*s.crossings() < len(s.seen) }
+
+// canvas straightens the mesh and what is around it, and finds the ink and the board.
+func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Scores) *canvas {
 	pitch := s.pitch()
 	room := func(a, b Point, size float64, across bool) int {
 		// Cells from a border of the mesh to that of the photograph.
@@ -79,20 +90,74 @@ func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Score
 	bottom := min(room(s.p(0, h), s.p(w, h), float64(s.lines.h), false), h*2/3+3)
 	e := s.extended(s.lines, left, top, right, bottom)
 	c := straighten(levels, e.scaled(s.factor), left, top, right, bottom)
-	c.reader, c.least, c.known = reader, uint8(least), map[[4]int]glyph.Scores{}
+	c.reader, c.least, c.known = reader, uint8(Usual), map[[4]int]glyph.Scores{}
 	c.turnChips()
 	c.findTheme()
 	c.findInk()
 	c.dropRules()
 	c.findInk()
 	c.findBlobs()
+	c.board = c.split()
 	return c
+}
+
+// inked is the canvas with other ink: fainter, or only bold.
+func (c *canvas) inked(least Ink) *canvas {
+	if uint8(least) == c.least {
+		return c
+	}
+	other := *c
+	other.least, other.known = uint8(least), map[[4]int]glyph.Scores{}
+	other.findBlobs()
+	return &other
+}
+
+// widened is the board with lines beside it that have clues and are empty otherwise. A line
+// may lie between that has no clue, or a clue and the border of a shadow.
+func (c *canvas) widened() [4]int {
+	const few = .2 // of an empty line's cells with what looks like a number
+	at := c.board
+	empty := func(s side, k int) bool {
+		n, of := 0.0, 0
+		if s == left || s == right {
+			for y := at[top]; y < at[bottom]; y++ {
+				n, of = n+c.chance(k, y), of+1
+			}
+		} else {
+			for x := at[left]; x < at[right]; x++ {
+				n, of = n+c.chance(x, k), of+1
+			}
+		}
+		return n < few*float64(of)
+	}
+	clued := func(s side, k int) bool {
+		if s == left || s == right {
+			return c.chance(k, at[top]-1) > .5
+		}
+		return c.chance(at[left]-1, k) > .5
+	}
+	for s, kept := left, 0; kept < 4; s = (s + 1) % 4 {
+		kept++
+		out, k := 1, at[s]
+		if s == left || s == top {
+			out, k = -1, at[s]-1
+		}
+		switch one, next := empty(s, k), k+out; {
+		case one && clued(s, k):
+			at[s] += out
+			kept = 0
+		case (one || clued(s, k)) && empty(s, next) && clued(s, next):
+			at[s] += 2 * out
+			kept = 0
+		}
+	}
+	return at
 }
 
 // withoutDigits takes away cells beside the board that have no lines and are digits or
 // chips: they do not lie where cells would. It reports whether there were any.
 func (s *sighting) withoutDigits(c *canvas) bool {
-	x0, y0, x1, y1 := c.split()
+	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
 	beside := [4]int{x0 - c.x0, y0 - c.y0, c.x1 - x1, c.y1 - y1}
 	some := false
 	for at := left; at <= bottom; at++ {
@@ -110,7 +175,7 @@ func (s *sighting) withoutDigits(c *canvas) bool {
 // sight reads the clues around the board. With an error it gives what was seen so far.
 // Where there are colors, numbers end where they change.
 func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored bool) (*Sight, error) {
-	x0, y0, x1, y1 := c.split()
+	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
 		return nil, ErrNoBoard

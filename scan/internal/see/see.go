@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"image"
 	"image/color"
+	"slices"
 
 	"nonogram/scan/internal/glyph"
 )
@@ -58,6 +59,9 @@ type Eye struct {
 	limits Limits
 	levels []*plane
 	boards []*sighting
+	hard   bool // it was looked for boards through noise too
+	canvas *canvas
+	on     *mesh // what the canvas shows
 	reader func(*glyph.Patch) glyph.Scores
 }
 
@@ -67,14 +71,27 @@ func Open(img image.Image, limits Limits) (*Eye, error) {
 		return nil, err
 	}
 	e := &Eye{img: img, limits: limits, levels: pyramid(luminance(img)), reader: glyph.Read}
-	if e.boards = findBoards(e.levels); len(e.boards) == 0 {
+	e.boards = findBoards(e.levels, sharp, faint)
+	if len(e.boards) == 0 || e.boards[0].doubtful() {
+		e.boards, e.hard = findBoards(e.levels, sharp, faint, long), true
+	}
+	if len(e.boards) == 0 {
 		return nil, ErrNoBoard
 	}
 	return e, nil
 }
 
-// Boards is how many boards there may be, the likeliest first. Mostly it is one.
-func (e *Eye) Boards() int { return len(e.boards) }
+// Has reports whether there is one more board, by its place among those that there may be,
+// the likeliest first. Behind the last one it is looked for lines through noise.
+func (e *Eye) Has(board int) bool {
+	if board == len(e.boards) && !e.hard {
+		e.hard = true
+		for _, s := range findBoards(e.levels, long) {
+			e.boards = distinct(append(e.boards, s))
+		}
+	}
+	return board < min(len(e.boards), maxBoards)
+}
 
 // Ink is how dark something must be to be ink, of 255 for the darkest around it.
 type Ink uint8
@@ -89,16 +106,35 @@ const (
 
 // Look reads the clues around one of the boards. With an error it gives what was seen.
 func (e *Eye) Look(board int, least Ink) (*Sight, error) {
-	found := e.boards[board]
-	c := found.canvas(e.levels, e.reader, least)
-	if found.withoutDigits(c) {
-		c = found.canvas(e.levels, e.reader, least)
-	}
+	c := e.straightened(board).inked(least)
 	s, err := c.sight(e.img, e.levels[0], e.limits, false)
 	if err == nil && len(s.Palette) > 2 {
 		return c.sight(e.img, e.levels[0], e.limits, true)
 	}
 	return s, err
+}
+
+// straightened is the canvas of a board, with the ink of the usual look. Where clues go on
+// beside the board, a wider one comes after it.
+func (e *Eye) straightened(board int) *canvas {
+	found := e.boards[board]
+	if e.on != found.mesh {
+		c := found.canvas(e.levels, e.reader)
+		if found.withoutDigits(c) {
+			c = found.canvas(e.levels, e.reader)
+		}
+		e.canvas, e.on = c, found.mesh
+		if !found.wide && c.widened() != c.board {
+			wider := *found
+			wider.wide = true
+			e.boards = slices.Insert(e.boards, board+1, &wider)
+		}
+	}
+	c := *e.canvas
+	if found.wide {
+		c.board = c.widened()
+	}
+	return &c
 }
 
 // Defaults of the limits.
@@ -126,5 +162,5 @@ const (
 const (
 	minSide   = 3  // cells of a board
 	maxMargin = 40 // cells around the mesh that clues may take up
-	maxBoards = 3  // that are looked at
+	maxBoards = 5  // that are looked at
 )
