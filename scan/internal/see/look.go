@@ -118,16 +118,7 @@ func (c *canvas) widened() [4]int {
 	const few = .2 // of an empty line's cells with what looks like a number
 	at := c.board
 	empty := func(s side, k int) bool {
-		n, of := 0.0, 0
-		if s == left || s == right {
-			for y := at[top]; y < at[bottom]; y++ {
-				n, of = n+c.chance(k, y), of+1
-			}
-		} else {
-			for x := at[left]; x < at[right]; x++ {
-				n, of = n+c.chance(x, k), of+1
-			}
-		}
+		n, of := c.numbers(at, s, k)
 		return n < few*float64(of)
 	}
 	clued := func(s side, k int) bool {
@@ -189,16 +180,15 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored boo
 		return s, &SizeError{s.Width, s.Height, most}
 	}
 	// Clues at the left and at the top, or else at the right and at the bottom.
-	rows, rowSide := c.strips(x0, y0, x1, y1, left), left
-	columns, columnSide := c.strips(x0, y0, x1, y1, top), top
+	rowSide, columnSide := left, top
+	if c.besideBoard(right) > 2*c.besideBoard(left) {
+		rowSide = right
+	}
+	if c.besideBoard(bottom) > 2*c.besideBoard(top) {
+		columnSide = bottom
+	}
+	rows, columns := c.strips(x0, y0, x1, y1, rowSide), c.strips(x0, y0, x1, y1, columnSide)
 	size := c.usualHeight(rows, columns)
-	if other := c.strips(x0, y0, x1, y1, right); !c.enough(rows, size) && c.enough(other, size) {
-		rows, rowSide = other, right
-	}
-	if other := c.strips(x0, y0, x1, y1, bottom); !c.enough(columns, size) && c.enough(other, size) {
-		columns, columnSide = other, bottom
-	}
-	size = c.usualHeight(rows, columns)
 	edges := [4]int{x0, y0, x1, y1}
 	ruled := [4]bool{x0 > c.x0, y0 > c.y0, x1 < c.x1, y1 < c.y1}
 	for k, strips := range [2][][]blob{rows, columns} {
@@ -242,15 +232,29 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored boo
 	return s, nil
 }
 
-// enough reports strips most of which have something like a digit.
-func (c *canvas) enough(strips [][]blob, size int) bool {
-	n := 0
-	for _, strip := range strips {
-		if !c.specks(strip, size) {
-			n++
-		}
+// besideBoard is how many numbers there seem to be next to the board at a side.
+func (c *canvas) besideBoard(s side) float64 {
+	k := c.board[s]
+	if s == left || s == top {
+		k--
 	}
-	return 2*n >= len(strips)
+	n, _ := c.numbers(c.board, s, k)
+	return n
+}
+
+// numbers is how many numbers there seem to be in a row, or at the sides in a column, as far
+// as a board goes.
+func (c *canvas) numbers(board [4]int, s side, k int) (n float64, of int) {
+	if s == left || s == right {
+		for y := board[top]; y < board[bottom]; y++ {
+			n += c.chance(k, y)
+		}
+		return n, board[bottom] - board[top]
+	}
+	for x := board[left]; x < board[right]; x++ {
+		n += c.chance(x, k)
+	}
+	return n, board[right] - board[left]
 }
 
 // cutOff reports a line of clues that the border of the photograph cuts: there is ink
