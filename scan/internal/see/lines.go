@@ -44,13 +44,14 @@ type focus struct {
 	slants []float64 // of lines, pixels sideways for one along
 }
 
-// How to look, in the order of cost. Averaged over longer ways, lines show through noise and
-// the waves of a screen; then their slant must be known.
-var (
-	sharp = focus{reach: lineReach, slants: []float64{0}}
-	faint = focus{reach: lineReach, quiet: true, slants: []float64{0}}
-	long  = focus{reach: longReach, quiet: true, slants: []float64{-.2, -.1, 0, .1, .2}}
-)
+// ways are how to look, one after another: for clear lines, for faint ones, and averaged over
+// longer ways, where lines show through noise and the waves of a screen, if their slant is
+// known.
+var ways = [3]focus{
+	{reach: lineReach, slants: []float64{0}},
+	{reach: lineReach, quiet: true, slants: []float64{0}},
+	{reach: longReach, quiet: true, slants: []float64{-.2, -.1, 0, .1, .2}},
+}
 
 func findLines(p *plane, f focus) *lines {
 	l := &lines{w: p.w, h: p.h, across: make([]uint8, p.w*p.h), down: make([]uint8, p.w*p.h)}

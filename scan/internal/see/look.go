@@ -18,39 +18,59 @@ type sighting struct {
 	wide   bool    // lines beside it that have clues belong to it
 }
 
-// findBoards looks for the board's lines at every scale, and lists what shows most of them
-// first. Behind the first way to look for lines others count only if they show more: waves of
-// a screen may look like faint ones.
-func findBoards(levels []*plane, ways ...focus) []*sighting {
-	var all []*sighting
-	most := 0.0
-	for pass, way := range ways {
-		more, factor := 1.03, 1.0
-		if pass > 0 {
-			more = 1.1
-		}
-		for _, level := range levels {
-			if max(level.w, level.h) <= maxLook {
-				l := findLines(level, way)
-				g := newGrower(l)
-				if nodes := g.largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*most/2 {
-					if m := whole(nodes).bordered(g, level); m != nil && float64(m.crossings()) > most/2 {
-						s := &sighting{m, l, level, factor, false}
-						if n := float64(m.crossings()); n > more*most {
-							all, most = append([]*sighting{s}, all...), n
-						} else {
-							all = append(all, s)
-						}
+// search collects what may be the board.
+type search struct {
+	all    []*sighting
+	most   float64 // crossings of the first
+	passes int
+}
+
+// look looks for the board's lines at every scale, in the next of the ways to do so. What
+// shows most of them comes first. Behind the first way others count only if they show more:
+// waves of a screen may look like faint lines.
+func (s *search) look(levels []*plane) {
+	more, factor := 1.03, 1.0
+	if s.passes > 0 {
+		more = 1.1
+	}
+	for _, level := range levels {
+		if max(level.w, level.h) <= maxLook {
+			g := newGrower(findLines(level, ways[s.passes]))
+			if nodes := g.largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*s.most/2 {
+				if m := whole(nodes).bordered(g, level); m != nil && float64(m.crossings()) > s.most/2 {
+					found := &sighting{m, g.l, level, factor, false}
+					if n := float64(m.crossings()); n > more*s.most {
+						s.all, s.most = append([]*sighting{found}, s.all...), n
+					} else {
+						s.all = append(s.all, found)
 					}
 				}
 			}
-			factor *= 2
 		}
+		factor *= 2
 	}
-	if len(all) > 1 {
-		slices.SortStableFunc(all[1:], func(a, b *sighting) int { return b.crossings() - a.crossings() })
+	s.passes++
+}
+
+// clear reports that what comes first needs no other way of looking: nearly all of its lines
+// were found, and more than the thick ones of a large board would be, or, after faint lines
+// were looked for too, half of them.
+func (s *search) clear() bool {
+	if len(s.all) == 0 {
+		return false
 	}
-	return distinct(all)
+	m := s.all[0].mesh
+	share := float64(m.crossings()) / float64(len(m.seen))
+	return share >= .5 && s.passes > 1 || share >= .85 && min(m.nx, m.ny) >= 10
+}
+
+// boards are those found so far, the likeliest first.
+func (s *search) boards() []*sighting {
+	list := slices.Clone(s.all)
+	if len(list) > 1 {
+		slices.SortStableFunc(list[1:], func(a, b *sighting) int { return b.crossings() - a.crossings() })
+	}
+	return distinct(list)
 }
 
 // distinct keeps the first of boards with equally many cells.
@@ -65,9 +85,6 @@ func distinct(all []*sighting) (list []*sighting) {
 
 // like reports boards with equally many cells.
 func (s *sighting) like(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny }
-
-// doubtful reports a board of which hardly half was found.
-func (s *sighting) doubtful() bool { return 2*s.crossings() < len(s.seen) }
 
 // canvas straightens the mesh and what is around it, and finds the ink and the board.
 func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Scores) *canvas {

@@ -59,7 +59,7 @@ type Eye struct {
 	limits Limits
 	levels []*plane
 	boards []*sighting
-	hard   bool // it was looked for boards through noise too
+	search search
 	canvas *canvas
 	on     *mesh // what the canvas shows
 	reader func(*glyph.Patch) glyph.Scores
@@ -71,24 +71,21 @@ func Open(img image.Image, limits Limits) (*Eye, error) {
 		return nil, err
 	}
 	e := &Eye{img: img, limits: limits, levels: pyramid(luminance(img)), reader: glyph.Read}
-	e.boards = findBoards(e.levels, sharp, faint)
-	if len(e.boards) == 0 || e.boards[0].doubtful() {
-		e.boards, e.hard = findBoards(e.levels, sharp, faint, long), true
+	for e.search.passes < len(ways) && !e.search.clear() {
+		e.search.look(e.levels)
 	}
-	if len(e.boards) == 0 {
+	if e.boards = e.search.boards(); len(e.boards) == 0 {
 		return nil, ErrNoBoard
 	}
 	return e, nil
 }
 
 // Has reports whether there is one more board, by its place among those that there may be,
-// the likeliest first. Behind the last one it is looked for lines through noise.
+// the likeliest first. Behind the last one it is looked for more in other ways.
 func (e *Eye) Has(board int) bool {
-	if board == len(e.boards) && !e.hard {
-		e.hard = true
-		for _, s := range findBoards(e.levels, long) {
-			e.boards = distinct(append(e.boards, s))
-		}
+	for board == len(e.boards) && board < maxBoards && e.search.passes < len(ways) {
+		e.search.look(e.levels)
+		e.boards = distinct(append(e.boards, e.search.boards()...))
 	}
 	return board < min(len(e.boards), maxBoards)
 }
