@@ -94,7 +94,8 @@ type Choice struct {
 // [*SightError].
 //
 // What is read of the likeliest board is mostly a puzzle. If it is none, it is looked at
-// again, for fainter and for bolder ink, and what else may be the board after it.
+// again, for fainter and for bolder ink, and what else may be the board after it. A board
+// few of whose lines have clues is taken only if no other is one.
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	eye, err := see.Open(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
 	if err != nil {
@@ -114,8 +115,10 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 			switch share := clued(r.Puzzle); {
 			case share >= wellClued:
 				return r, nil
-			case weak == nil && (board == 0 || share >= leastClued):
+			case weak == nil && share >= leastClued:
 				weak = r
+			case board == 0 && share < fewClued:
+				err = &SightError{err: &see.CluesError{Side: "left"}, sight: r.sight}
 			}
 		}
 		if board == 0 {
@@ -125,14 +128,18 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	if weak != nil {
 		return weak, nil
 	}
-	return first, failure
+	if failure != nil {
+		return nil, failure
+	}
+	return first, nil
 }
 
 // Where there is no board, or it is a part of one, few numbers are seen beside it, and few
 // numbers soon have one solution.
 const (
 	wellClued  = .65 // share of lines with clues, for no other board to be asked for
-	leastClued = .4  // the same for another board than the likeliest
+	leastClued = .4  // the same for a board to be preferred to the likeliest
+	fewClued   = .2  // the same below which there are no clues
 )
 
 // clued is the share of a puzzle's lines that have clues.
@@ -158,12 +165,17 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 	}
 	sights := []*see.Sight{sight}
 	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
+		if clued(r.Puzzle) < wellClued {
+			break // no board, mostly
+		}
 		if again, err := eye.Look(board, ink); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {
 			sights = append(sights, again)
 		}
 	}
-	if r, err = decode(ctx, o, sights...); err != nil {
-		return nil, err
+	if len(sights) > 1 {
+		if r, err = decode(ctx, o, sights...); err != nil {
+			return nil, err
+		}
 	}
 	if r.Status == nonogram.Unsolvable && sight.Cut != nil {
 		return nil, &SightError{err: sight.Cut, sight: sight}
