@@ -47,7 +47,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run build build-small test test-long vet fmt-check lint unit fuzz clean
+.PHONY: help run build build-small test beside test-long vet fmt-check lint unit fuzz clean
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser firefox webkit sat python compiler nats-server outside crash race soak cover vuln
@@ -153,8 +153,20 @@ precompress: web ## pack the web app for the program, into web/packed
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
-test: fmt-check vet fused browser sat python compiler nats-server outside web-test precompress unit race lint ## everything that has to pass
+# The browser tests wait more than they compute. What only computes is done beside them,
+# yields to them, and is told when it has ended; the Go tests have the machine to
+# themselves. Whatever apt-get installs is there before, since it works alone.
+TOOLS := browser firefox webkit sat python compiler nats-server outside
+
+test: fmt-check vet fused $(TOOLS) ## everything that has to pass
+	@$(MAKE) --no-print-directory -j2 web-test precompress beside
+	@$(MAKE) --no-print-directory unit
 	@if ls $(MISSING)/* >/dev/null 2>&1; then echo "THIS COULD NOT BE TESTED:"; cat $(MISSING)/*; fi
+
+beside:
+	@mkdir -p $(BIN)
+	@{ nice $(MAKE) --no-print-directory lint && nice $(MAKE) --no-print-directory race; } >$(BIN)/beside.txt 2>&1; \
+	status=$$?; cat $(BIN)/beside.txt; exit $$status
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \

@@ -158,12 +158,29 @@ func (v *validator) palette() {
 
 func (v *validator) clues(axis Axis, clues []Clue, length int) {
 	for i, clue := range clues {
+		if cells, ok := clue.plain(length); ok {
+			v.totalsOf[axis][Black] += cells
+			continue
+		}
 		if v.blocks(axis, i, clue, length) {
 			if need := clue.MinLength(); need > length {
 				v.add(ClueTooLong, &LineRef{axis, i}, "the clue %s needs %d cells, the line has %d", clue, need, length)
 			}
 		}
 	}
+}
+
+// plain is a short way to yes for clues of black blocks that fit the line: it says how
+// many cells they cover. What it does not accept is looked at closely.
+func (c Clue) plain(length int) (cells int, ok bool) {
+	for i := range c {
+		b := &c[i]
+		if b.Color != Black || uint(b.Length)-1 >= uint(length) {
+			return 0, false
+		}
+		cells += b.Length
+	}
+	return cells, cells+len(c)-1 <= length
 }
 
 // blocks checks the blocks of one clue and adds them to the totals; false if
@@ -332,15 +349,17 @@ func wordOf(row []Color) (word uint64, ok bool) {
 // describes reports whether the runs of ones in a word, from the lowest bit on, are
 // the blocks of a black-and-white clue.
 func (c Clue) describes(cells uint64) bool {
-	for _, b := range c {
-		cells >>= uint(bits.TrailingZeros64(cells))
-		n := bits.TrailingZeros64(^cells)
-		if n == 0 || b.Color != Black || n != b.Length && b.Length != 0 {
+	first, last := cells&^(cells<<1), cells&^(cells>>1) // of every run
+	for i := range c {
+		b := &c[i]
+		n := bits.TrailingZeros64(last) - bits.TrailingZeros64(first) + 1
+		if first == 0 || b.Color != Black || n != b.Length && b.Length != 0 {
 			return false
 		}
-		cells >>= uint(n)
+		first &= first - 1
+		last &= last - 1
 	}
-	return cells == 0
+	return first == 0
 }
 
 func checkCells(p *Puzzle, y int, row []Color) error {

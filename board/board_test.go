@@ -310,3 +310,38 @@ func TestTurns(t *testing.T) {
 		}
 	}
 }
+
+// Settling in small parts ends where settling at once does, and tells which lines spoke:
+// those alone, one after the other on another board, lead there too.
+func TestSettleSome(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 32))
+	for _, s := range sizes {
+		p, _ := random(r, s.width, s.height, s.colors)
+		var whole, parts, again board.Board
+		whole.Reset(p)
+		whole.MarkAll()
+		want, _ := whole.Settle()
+		parts.Reset(p)
+		parts.MarkAll()
+		var spoke []int
+		solved, calls := 0, 0
+		for ; parts.Queued() > 0; calls++ {
+			n, ok := parts.SettleSome(1, &spoke)
+			if !ok || n == 0 {
+				t.Fatalf("%v: %d lines solved, %v", s, n, ok)
+			}
+			solved += n
+		}
+		again.Reset(p)
+		for _, i := range spoke {
+			again.ClearQueue()
+			again.Mark(i)
+			if _, changed, ok := again.Step(); !changed || !ok {
+				t.Fatalf("%v: line %d spoke and said nothing", s, i)
+			}
+		}
+		if solved != want || calls < 2 && solved > s.width+s.height || !slices.Equal(sets(&parts), sets(&whole)) || !slices.Equal(sets(&again), sets(&whole)) || parts.Open != whole.Open {
+			t.Errorf("%v: %d lines solved in %d calls, %d at once", s, solved, calls, want)
+		}
+	}
+}

@@ -1,6 +1,11 @@
 package board
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+
+	"nonogram/line"
+)
 
 // Solving lines on a board. Whatever the order, the result is the same fixpoint, or a
 // contradiction; only the number of lines solved on the way may depend on it. Rows have
@@ -11,10 +16,24 @@ import "math/bits"
 
 // Settle solves queued lines until none has anything to add, and returns how many it has
 // solved; false on a contradiction, with an empty queue in either case.
-func (b *Board) Settle() (solved int, ok bool) {
-	for b.queue.count > 0 {
+func (b *Board) Settle() (solved int, ok bool) { return b.SettleSome(math.MaxInt, nil) }
+
+// SettleSome is Settle for callers who have to look up now and then: it ends when it has
+// solved so many lines, and what is queued then goes on with the next call. If spoke is
+// not nil, the lines that had something to say, or have no arrangement, are appended to
+// it. Word boards let rows and columns take turns, whatever the order of the queue, and
+// end with a turn.
+func (b *Board) SettleSome(most int, spoke *[]int) (solved int, ok bool) {
+	if b.Word {
+		return b.settleWord(most, spoke)
+	}
+	for b.queue.count > 0 && solved < most {
 		solved++
-		if _, _, ok := b.Step(); !ok {
+		i, changed, ok := b.Step()
+		if spoke != nil && (changed || !ok) {
+			*spoke = append(*spoke, i)
+		}
+		if !ok {
 			b.ClearQueue()
 			return solved, false
 		}
@@ -22,46 +41,98 @@ func (b *Board) Settle() (solved int, ok bool) {
 	return solved, true
 }
 
+// settleWord is SettleSome for word boards, where a word holds a bit for every row, or
+// column, that is queued: to queue the lines that cross one in some cells is one
+// operation.
+func (b *Board) settleWord(most int, spoke *[]int) (solved int, ok bool) {
+	across, down := b.Can[:2*b.Height], b.Can[2*b.Height:]
+	rows, cols := b.drain()
+	for ok = true; ok && rows|cols != 0 && solved < most; cols = 0 {
+		told, news, failed := b.turn(b.Lines[:b.Height], across, down, rows)
+		solved += note(0, rows, told, failed, spoke)
+		cols, rows, ok = cols|news, 0, failed == 0
+		if ok {
+			told, rows, failed = b.turn(b.Lines[b.Height:], down, across, cols)
+			solved += note(b.Height, cols, told, failed, spoke)
+			ok = failed == 0
+		}
+	}
+	b.Open = 0
+	for y := range b.Height {
+		b.Open += bits.OnesCount64(across[2*y] & across[2*y+1])
+	}
+	for ; ok && rows != 0; rows &= rows - 1 {
+		b.Mark(bits.TrailingZeros64(rows))
+	}
+	return solved, ok
+}
+
+// drain empties the queue into a bit for every row and column.
+func (b *Board) drain() (rows, cols uint64) {
+	for b.queue.count > 0 {
+		if i := b.Next(); i < b.Height {
+			rows |= 1 << uint(i&63)
+		} else {
+			cols |= 1 << uint((i-b.Height)&63)
+		}
+	}
+	return rows, cols
+}
+
+// turn solves the queued lines of one axis. own are their masks, and other those of the
+// lines that cross them. It returns the lines that had something to say, and the crossing
+// ones that they have news for. On a contradiction, failed begins with the line that has
+// no arrangement, and the other queued lines behind it have not been solved.
+func (b *Board) turn(lines []line.Line, own, other []uint64, queued uint64) (told, news, failed uint64) {
+	for ; queued != 0; queued &= queued - 1 {
+		i := uint(bits.TrailingZeros64(queued)) & 63
+		pair := own[2*i : 2*i+2]
+		white, black := pair[0], pair[1]
+		if white&black == 0 { // crossing lines have finished it, so that it has only to fit
+			if !lines[i].FeasibleWord(white, black) {
+				return told, news, queued
+			}
+			continue
+		}
+		w, k, ok := lines[i].SolveWord(white, black, &b.Scratch)
+		if !ok {
+			return told, news, queued
+		}
+		black &^= k // now the cells that just turned out white
+		struck := white&^w | black
+		if struck == 0 {
+			continue
+		}
+		pair[0], pair[1] = w, k
+		news |= struck
+		bit := uint64(1) << i
+		told |= bit
+		for ; struck != 0; struck &= struck - 1 {
+			at := uint(bits.TrailingZeros64(struck)) & 63
+			other[2*at+uint(black>>at)&1] &^= bit
+		}
+	}
+	return told, news, 0
+}
+
+// note tells who spoke in a turn, and who failed; it returns how many lines were solved.
+func note(first int, queued, told, failed uint64, spoke *[]int) (solved int) {
+	told |= failed & -failed
+	for ; spoke != nil && told != 0; told &= told - 1 {
+		*spoke = append(*spoke, first+bits.TrailingZeros64(told))
+	}
+	return bits.OnesCount64(queued &^ (failed & (failed - 1)))
+}
+
 // Step solves the oldest queued line on the board, and queues the lines that cross it
 // where it had something to say: changed. It is false if the line has no arrangement; the
 // board is then as it was. There must be a queued line.
 func (b *Board) Step() (i int, changed, ok bool) {
 	i = b.Next()
-	if b.Word {
-		changed, ok = b.stepWord(i)
-	} else if _, _, ok = b.Narrow(i); ok {
+	if _, _, ok = b.Narrow(i); ok {
 		changed = b.apply(i)
 	}
 	return i, changed, ok
-}
-
-func (b *Board) stepWord(i int) (changed, ok bool) {
-	white, black := b.Can[2*i], b.Can[2*i+1]
-	if white&black == 0 { // crossing lines have finished it, so that it has only to fit
-		return false, b.Lines[i].FeasibleWord(white, black)
-	}
-	w, k, ok := b.Lines[i].SolveWord(white, black, &b.Scratch)
-	if !ok {
-		return false, false
-	}
-	white &^= w // now the cells that just turned out black
-	black &^= k
-	if white|black == 0 {
-		return false, true
-	}
-	b.Can[2*i], b.Can[2*i+1] = w, k
-	b.Open -= bits.OnesCount64(white | black)
-	crossing, bit := b.Height, uint64(1)<<uint(i&63)
-	if i >= b.Height {
-		crossing, bit = 0, uint64(1)<<uint((i-b.Height)&63)
-	}
-	for m := white | black; m != 0; m &= m - 1 {
-		at := bits.TrailingZeros64(m)
-		x := crossing + at
-		b.Can[2*x+int(black>>uint(at)&1)] &^= bit
-		b.Mark(x)
-	}
-	return true, true
 }
 
 // Narrow solves line i beside the board: was are its masks on the board, in place, and

@@ -32,7 +32,7 @@ func Example() {
 	// column 1
 	// column 3
 	// column 1
-	// k r2 c2 c1 c3
+	// k r2 c1 c2 c3
 	// s 1
 	// .#.
 	// ###

@@ -269,6 +269,9 @@ func clueLists(part []mark) (ways [][][]mark) {
 	for _, sep := range []byte(";/|,-.") {
 		if slices.ContainsFunc(line, func(t mark) bool { return t.kind == sep }) {
 			ways = append(ways, cutAt(line, sep))
+			if clues := cutAtSpaces(line); len(clues) > 1 {
+				ways = append(ways, clues)
+			}
 			break
 		}
 	}
@@ -434,6 +437,20 @@ func cutAt(line []mark, sep byte) (parts [][]mark) {
 		parts = append(parts, line[from:])
 	}
 	return parts
+}
+
+// cutAtSpaces cuts a line between numbers with nothing but space between them, so that
+// "1,1 3" is two clues.
+func cutAtSpaces(line []mark) (parts [][]mark) {
+	isNumber := func(t mark) bool { return t.kind == number || t.kind == hidden }
+	from := 0
+	for i := 1; i < len(line); i++ {
+		if isNumber(line[i-1]) && isNumber(line[i]) {
+			parts = append(parts, line[from:i])
+			from = i
+		}
+	}
+	return append(parts, line[from:])
 }
 
 func sumOf(marks []mark) (sum int) {

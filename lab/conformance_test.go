@@ -36,8 +36,9 @@ func labels(complete bool) []string {
 }
 
 // sizes of the small puzzles: at most 12 cells, because brute force has to go
-// through all boards, and seldom square.
-var sizes = [][2]int{{1, 1}, {1, 5}, {6, 1}, {2, 2}, {3, 3}, {2, 5}, {5, 2}, {3, 4}, {4, 3}, {6, 2}, {2, 6}, {1, 12}}
+// through all boards, and seldom square. A column of 12 has many more ways to move its
+// blocks than boards.
+var sizes = [][2]int{{1, 1}, {1, 5}, {6, 1}, {2, 2}, {3, 3}, {2, 5}, {5, 2}, {3, 4}, {4, 3}, {6, 2}, {2, 6}, {1, 8}}
 
 // blind reports the methods that see all boards, or more, before they are sure: plain
 // brute force, blocks that forget where they have been, and what Liao's loop repeats.
@@ -47,7 +48,7 @@ func blind(label string) bool {
 }
 
 // bigger sizes, for all methods but those.
-var bigger = [][2]int{{4, 4}, {5, 4}, {3, 6}, {5, 5}, {2, 10}}
+var bigger = [][2]int{{1, 12}, {4, 4}, {5, 4}, {3, 6}, {5, 5}, {2, 10}}
 
 // randomPuzzle makes a small puzzle from a random picture. Sometimes clues are taken
 // from another picture, so that there may be no solution, and sometimes cells are

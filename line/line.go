@@ -108,50 +108,72 @@ func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 	blocks := slices.Grow(l.blocks[:0], len(clue))[:len(clue)]
 	l.blocks = blocks
 	start, longest, blots := 0, 0, 0
+	color, at := uint8(0), uint8(0) // of the block before, and its ink
 	for i := range blocks {
-		length, color := clue[i].Length, uint8(clue[i].Color)
-		blot := length == 0
-		if blot {
+		b, length := &blocks[i], clue[i].Length
+		*b = byLength[min(length, maxPairCells)]
+		if length > maxPairCells {
+			b.length = int32(length)
+		} else if length == 0 {
 			length = 1
 			blots++
 		}
 		longest = max(longest, length)
-		level, rest := split(min(length, maxPairCells))
-		ink := l.ink(color, level)
-		gap := 0
-		if i+1 < len(clue) && clue[i+1].Color == clue[i].Color {
-			gap = 1
+		if c := uint8(clue[i].Color); i == 0 || c != color {
+			at, color = l.ink(c), c
+		} else {
+			blocks[i-1].gap = 1
+			start++
 		}
-		blocks[i] = block{
-			length: int32(length), start: int32(start), slot: uint16(ink)<<3 | uint16(level), rest: rest,
-			color: color, ink: ink, gap: uint8(gap), blot: blot,
-		}
-		start += length + gap
+		b.start, b.color, b.ink = int32(start), color, at
+		start += length
 	}
 	l.slack, l.longest, l.blots = n-start, longest, blots
 	l.solo, l.top = 1, 0
 	if len(l.inks) == 1 {
+		l.inks[0].top, _ = split(min(longest, maxPairCells))
 		l.solo, l.top = l.inks[0].color, l.inks[0].top
+	} else {
+		l.tops()
 	}
 	l.choose()
 }
 
-// ink finds the index of a color among the inks, adds it if it is new, and
-// notes the level of its block.
-func (l *Line) ink(color, level uint8) uint8 {
+// byLength are blocks of the first ink by their length, the blotted one at 0.
+var byLength = func() (table [maxPairCells + 1]block) {
+	for length := range table {
+		n := max(length, 1)
+		level, rest := split(n)
+		table[length] = block{length: int32(n), slot: uint16(level), rest: rest, blot: length == 0}
+	}
+	return table
+}()
+
+// ink finds the index of a color among the inks, and adds it if it is new.
+func (l *Line) ink(color uint8) uint8 {
 	for i := range l.inks {
 		if l.inks[i].color == color {
-			l.inks[i].top = max(l.inks[i].top, level)
 			return uint8(i)
 		}
 	}
-	l.inks = append(l.inks, ink{color, level})
+	l.inks = append(l.inks, ink{color: color})
 	return uint8(len(l.inks) - 1)
+}
+
+// tops notes, for a clue of several inks, which blocks have which and the largest level of
+// each.
+func (l *Line) tops() {
+	for i := range l.blocks {
+		b := &l.blocks[i]
+		top := &l.inks[b.ink].top
+		*top = max(*top, uint8(b.slot))
+		b.slot |= uint16(b.ink) << 3
+	}
 }
 
 // split writes a length up to maxPairCells as 1<<level + rest, with rest < 1<<level.
 func split(length int) (level, rest uint8) {
-	level = uint8(bits.Len(uint(length)) - 1)
+	level = uint8(bits.Len(uint(length))-1) & 63
 	return level, uint8(length - 1<<level)
 }
 

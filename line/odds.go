@@ -43,13 +43,21 @@ const (
 )
 
 type oddsScratch struct {
-	f       [maxOddsStates]float64
+	f       [maxOddsStates / 2]twoSums
 	arrive  [64]float64
 	behind  [64]float64                         // the ways to end the line, by offset of the last block
 	product [oddsTables + maxOddsStates]float64 // by level and cell; then of blocks of other lengths
 	block   [maxWordBlocks]int                  // where in product a block has its weights
-	white   [72]float64                         // 1 or 0, of the cell before; 1 beyond both ends
-	sum     [66]float64                         // the weight of the cell before being white
+	cell    [72]oddsCell                        // of the cell before; white beyond both ends
+}
+
+// twoSums are the ways to the left of two blocks that follow one another, at an offset.
+type twoSums struct{ first, second float64 }
+
+// oddsCell is a cell as the sums see it.
+type oddsCell struct {
+	white float64 // 1 if it may be white, or 0
+	sum   float64 // its weight of being white
 }
 
 // fourCells are 1 and 0 of four cells by a mask of them.
@@ -57,6 +65,16 @@ var fourCells = func() (table [16][4]float64) {
 	for mask := range table {
 		for i := range table[mask] {
 			table[mask][i] = float64(mask >> uint(i) & 1)
+		}
+	}
+	return table
+}()
+
+// fourOddsCells are four cells by a mask of those that may be white, without weight so far.
+var fourOddsCells = func() (table [16][4]oddsCell) {
+	for mask := range table {
+		for i := range table[mask] {
+			table[mask][i].white = fourCells[mask][i]
 		}
 	}
 	return table
@@ -169,13 +187,14 @@ func (t *trimmed) cutRight() {
 // load takes in the odds of the open cells, 1 for black ones and 0 for white ones.
 func (z *oddsScratch) load(t *trimmed, m *Messages) {
 	n := int(t.n)
-	z.white[0] = 1
+	z.cell[0] = oddsCell{white: 1}
+	white, black := t.white, t.black
 	for i := 0; i < n; i += 4 {
-		*(*[4]float64)(z.product[i&63:]) = fourCells[t.black>>uint(i)&15]
-		*(*[4]float64)(z.white[i&63+1:]) = fourCells[t.white>>uint(i)&15]
+		*(*[4]float64)(z.product[i&63:]) = fourCells[black&15]
+		*(*[4]oddsCell)(z.cell[i&63+1:]) = fourOddsCells[white&15]
+		white, black = white>>4, black>>4
 	}
-	z.white[n+1] = 1
-	clear(z.sum[:n+2])
+	z.cell[n+1] = oddsCell{white: 1}
 	in, step := m.In, m.Step
 	base := m.Base + step*int(t.from)
 	for open := t.open; open != 0; open &= open - 1 {
@@ -237,34 +256,34 @@ func (z *oddsScratch) forward(t *trimmed) {
 	arrive := z.arrive[:width]
 	clear(arrive)
 	arrive[0] = 1
-	lo := 0
+	lo, at := 0, 0
 	j := 0
 	for ; j+1 < len(t.blocks); j += 2 {
 		second := lo + int(t.blocks[j].length) + 1
-		f0 := z.f[j*width : (j+1)*width][:len(arrive)]
-		f1 := z.f[(j+1)*width : (j+2)*width][:len(arrive)]
+		f := z.f[at:][:len(arrive)]
 		w0 := z.product[z.block[j&31]:][:len(arrive)]
 		w1 := z.product[z.block[(j+1)&31]:][:len(arrive)]
-		white0 := z.white[lo : lo+width][:len(arrive)]
-		white1 := z.white[second : second+width][:len(arrive)]
+		cell0 := z.cell[lo:][:len(arrive)]
+		cell1 := z.cell[second:][:len(arrive)]
 		c0, c1 := 0.0, 0.0
 		for o := range arrive {
-			c0 = (c0 + arrive[o]) * white0[o]
-			f0[o] = c0
-			c1 = (c1 + float64(c0*w0[o])) * white1[o]
-			f1[o] = c1
+			c0 = (c0 + arrive[o]) * cell0[o].white
+			f[o].first = c0
+			c1 = (c1 + float64(c0*w0[o])) * cell1[o].white
+			f[o].second = c1
 			arrive[o] = c1 * w1[o]
 		}
 		lo = second + int(t.blocks[j+1].length) + 1
+		at += width
 	}
 	if j < len(t.blocks) {
-		f := z.f[j*width : (j+1)*width][:len(arrive)]
+		f := z.f[at:][:len(arrive)]
 		w := z.product[z.block[j&31]:][:len(arrive)]
-		white := z.white[lo : lo+width][:len(arrive)]
+		cell := z.cell[lo:][:len(arrive)]
 		c := 0.0
 		for o := range arrive {
-			c = (c + arrive[o]) * white[o]
-			f[o] = c
+			c = (c + arrive[o]) * cell[o].white
+			f[o].first = c
 			arrive[o] = c * w[o]
 		}
 		lo += int(t.blocks[j].length) + 1
@@ -276,70 +295,67 @@ func (z *oddsScratch) forward(t *trimmed) {
 // follows the block at offset 0. It leaves behind the ways to end the line.
 func (z *oddsScratch) close(arrive []float64, lo int) {
 	behind := z.behind[:len(arrive)]
-	white := z.white[lo : lo+len(arrive)][:len(arrive)]
-	sum := z.sum[lo : lo+len(arrive)][:len(arrive)]
+	cell := z.cell[lo:][:len(arrive)]
 	c := 1.0
 	behind[len(behind)-1] = c
 	for o := len(behind) - 2; o >= 0; o-- {
-		c *= white[o]
+		c *= cell[o].white
 		behind[o] = c
 	}
 	c = 0
 	for o, rest := range behind[1:] {
-		c = (c + arrive[o]) * white[o]
-		sum[o] = c * rest
+		c = (c + arrive[o]) * cell[o].white
+		cell[o].sum = c * rest
 	}
 }
 
-// backward sums the ways to the right, adds up in sum what cells weigh as white, and
+// backward sums the ways to the right, adds up in the cells what they weigh as white, and
 // returns the total weight. behind now holds the ways to go on behind a block.
 func (z *oddsScratch) backward(t *trimmed) float64 {
 	width := t.slack + 1
 	lo := int(t.n) + 1 - t.slack
 	behind := z.behind[:width]
 	j := len(t.blocks) - 1
+	at := j >> 1 * width
 	if j&1 == 0 {
 		lo -= int(t.blocks[j].length) + 1
-		z.backOne(behind, j, lo)
+		z.backOne(behind, j, at, lo)
+		at -= width
 		j--
 	}
 	for ; j > 0; j -= 2 {
 		second := lo - int(t.blocks[j].length) - 1
 		lo = second - int(t.blocks[j-1].length) - 1
-		f0 := z.f[(j-1)*width : j*width][:len(behind)]
-		f1 := z.f[j*width : (j+1)*width][:len(behind)]
+		f := z.f[at:][:len(behind)]
 		w0 := z.product[z.block[(j-1)&31]:][:len(behind)]
 		w1 := z.product[z.block[j&31]:][:len(behind)]
-		white0 := z.white[lo : lo+width][:len(behind)]
-		white1 := z.white[second : second+width][:len(behind)]
-		sum0 := z.sum[lo : lo+width][:len(behind)]
-		sum1 := z.sum[second : second+width][:len(behind)]
+		cell0 := z.cell[lo:][:len(behind)]
+		cell1 := z.cell[second:][:len(behind)]
 		c0, c1 := 0.0, 0.0
 		for o := len(behind) - 1; o >= 0; o-- {
 			c1 += float64(w1[o] * behind[o])
-			sum1[o] += float64(f1[o] * c1)
-			c1 *= white1[o]
+			cell1[o].sum += float64(f[o].second * c1)
+			c1 *= cell1[o].white
 			c0 += float64(w0[o] * c1)
-			sum0[o] += float64(f0[o] * c0)
-			c0 *= white0[o]
+			cell0[o].sum += float64(f[o].first * c0)
+			c0 *= cell0[o].white
 			behind[o] = c0
 		}
+		at -= width
 	}
 	return behind[0]
 }
 
 // backOne is backward for the last block of an odd number.
-func (z *oddsScratch) backOne(behind []float64, j, lo int) {
-	width := len(behind)
-	f := z.f[j*width : (j+1)*width][:len(behind)]
+func (z *oddsScratch) backOne(behind []float64, j, at, lo int) {
+	f := z.f[at:][:len(behind)]
 	weight := z.product[z.block[j&31]:][:len(behind)]
-	white := z.white[lo : lo+width][:len(behind)]
-	sum := z.sum[lo : lo+width][:len(behind)]
+	cell := z.cell[lo:][:len(behind)]
 	c := 0.0
 	for o := len(behind) - 1; o >= 0; o-- {
 		c += float64(weight[o] * behind[o])
-		sum[o] += float64(f[o] * c)
-		c *= white[o]
+		cell[o].sum += float64(f[o].first * c)
+		c *= cell[o].white
 		behind[o] = c
 	}
 }
@@ -357,7 +373,7 @@ func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
 	for open := t.open; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros64(open) & 63
 		at := base + step*i
-		white, in := z.sum[i+1], z.product[i]
+		white, in := z.cell[i+1].sum, z.product[i]
 		black := total - white
 		if !(black >= floor) { // nor is it a number
 			black = floor

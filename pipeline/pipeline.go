@@ -58,7 +58,7 @@ func Each[T, R any](ctx context.Context, items iter.Seq[T], o Options[T], newWor
 		order:   make(chan *task[T, R], Window),
 		newWork: newWork,
 	}
-	p.group.Go(func() { deepen(false); p.read(ctx, items) })
+	p.group.Go(func() { p.read(ctx, items) })
 	defer p.group.Wait()
 	for t := range p.order {
 		result, ok := <-t.result
@@ -116,26 +116,10 @@ func (p *pipeline[T, R]) read(ctx context.Context, items iter.Seq[T]) {
 		p.order <- t
 		if waiting > 0 {
 			waiting--
-			p.group.Go(func() { deepen(false); p.work(ctx) })
+			p.group.Go(func() { p.work(ctx) })
 		}
 	}
 	p.idle(waiting)
-}
-
-// deepen has a frame of some kilobytes, so that the stack of its goroutine grows while
-// it is shallow. A stack grows by moving, for which the runtime looks up all functions
-// on it; a command with one small puzzle would spend a megabyte of memory on that.
-//
-//go:noinline
-func deepen(touch bool) (sum byte) {
-	if touch {
-		var room [6 << 10]byte
-		for i := range room {
-			room[i] = byte(i) + sum
-			sum += room[i/2]
-		}
-	}
-	return sum
 }
 
 func (p *pipeline[T, R]) work(ctx context.Context) {

@@ -217,8 +217,8 @@ func (s *core) tellWord(i int) {
 	} else {
 		b.rows[i].seen = 0
 	}
-	m := line.Messages{In: in, Out: out, Belief: b.black, Moved: b.moved[crossing:], Damped: s.picture}
-	m.Base, m.Step = s.board.Cells(i)
+	base, step := s.board.Cells(i)
+	m := line.Messages{In: in, Out: out, Belief: b.black, Base: base, Step: step, Moved: b.moved[crossing:], Damped: s.picture}
 	s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch)
 }
 

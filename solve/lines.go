@@ -18,14 +18,18 @@ func (e *Engine) settle(p *nonogram.Puzzle, solves *int64, stop *stopper) bool {
 	if b.TooLong {
 		return false
 	}
-	for b.Queued() > 0 {
-		if stop.tick(b.LineWords) {
-			return true
-		}
-		*solves++
-		i, changed, ok := b.Step()
-		if proof != nil && (changed || !ok) {
-			proof.line(i)
+	var spoke *[]int
+	if proof != nil {
+		spoke = new([]int)
+	}
+	for b.Queued() > 0 && !stop.tick(ticksPerPoll) {
+		solved, ok := b.SettleSome(max(1, settleTicks/b.LineWords), spoke)
+		*solves += int64(solved)
+		if proof != nil {
+			for _, i := range *spoke {
+				proof.line(i)
+			}
+			*spoke = (*spoke)[:0]
 		}
 		if !ok {
 			return false

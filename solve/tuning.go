@@ -219,6 +219,8 @@ const (
 	// ticksPerPoll is the work between two looks at the context, in words of masks:
 	// some ten microseconds on short lines and at most a millisecond on the longest.
 	ticksPerPoll = 128
+	// settleTicks is the same in the stage of lines only, where nothing comes between them.
+	settleTicks = 4 * ticksPerPoll
 	// messageTicks is what a message costs, in line solves.
 	messageTicks = 4
 	// pollsPerAsking is how many polls there are to a question to the context, which

@@ -1,6 +1,6 @@
 package teach
 
-// Japanese. A line is 行 or 列, any of them 列; a block is its number in brackets. The forms of a color
+// Japanese. A line is 行 or 列, any of them ライン; a block is its number in brackets. The forms of a color
 // are those of "3マス目は赤" and "赤のマス". Marks are told without a verb, so that they can be listed;
 // the sentence ends with です.
 
@@ -27,10 +27,10 @@ var japanese = voice{
 		"time": "時間切れ", "cancelled": "中止", "conflicts": "矛盾が多すぎる", "memory": "メモリ不足", "stalled": "これ以上進めない",
 	},
 	techniques: [techniqueCount]struct{ name, summary string }{
-		EmptyLine:         {"空の列", "数字のない列は空白"},
+		EmptyLine:         {"空のライン", "数字のないラインは空白"},
 		SharedColors:      {"共通の色", "マスの色は、その行と列の両方にある色か空白"},
-		FullLine:          {"満杯の列", "すべてのマスが必要なら、数字の置き場所は一つ"},
-		CompletedLine:     {"完成した列", "全部塗れたら残りは空白、残り全部が必要なら全部塗る"},
+		FullLine:          {"満杯のライン", "すべてのマスが必要なら、数字の置き場所は一つ"},
+		CompletedLine:     {"完成したライン", "全部塗れたら残りは空白、残り全部が必要なら全部塗る"},
 		Punctuating:       {"区切り", "これ以上伸びない連続の両端は空白"},
 		CompletedBlocks:   {"完成したブロック", "最初の数字の前、最後の数字の後、隣り合う数字の間には何もない"},
 		EdgeLogic:         {"端の論理", "端の塗りマスは、その数字の始まり"},
@@ -43,9 +43,9 @@ var japanese = voice{
 		Forcing:           {"強制", "空白マスのせいで、数字の置ける場所が限られる"},
 		BoundedRuns:       {"囲まれた連続", "連続は、なりうる最小の数字まで、余地のある側へ伸びる"},
 		Squeezing:         {"押し詰め", "印を守りながら、すべての数字を一方の端に、次に反対の端に寄せる"},
-		LineLogic:         {"列の完全な論理", "列のすべての置き方に共通すること"},
-		EdgeContradiction: {"端での矛盾", "盤の端のマスを逆に仮定すると、近くの列が成り立たない"},
-		Contradiction:     {"矛盾", "マスを逆に仮定すると、ある列が成り立たない"},
+		LineLogic:         {"ラインの完全な論理", "ラインのすべての置き方に共通すること"},
+		EdgeContradiction: {"端での矛盾", "盤の端のマスを逆に仮定すると、近くのラインが成り立たない"},
+		Contradiction:     {"矛盾", "マスを逆に仮定すると、あるラインが成り立たない"},
 		Cases:             {"場合分け", "マスを逆に仮定すると、どう進めても矛盾する"},
 	},
 	sayings: [sayingCount]string{
@@ -114,10 +114,10 @@ var japanese = voice{
 		sayLineLogic:         "{head}：{few?「{clue}」の数多い置き方のすべてで、|「{clue}」の置き方は一つしか残っていません。|「{clue}」の二通りの置き方のどちらでも、|「{clue}」の{count}通りの置き方のすべてで、}{marks}です。",
 
 		sayRefuted:         "{where}が{supposed}だと仮定します。すると、{links}{breaks}。したがって、{conclusion}です。",
-		sayRefutedInside:   "{where}が{supposed}だと仮定します。1列ずつ見るだけでは否定できませんが、その中でさらに仮定を重ねると否定できます。そのうち{cases}個が行き詰まり（最初は{split}が{otherwise}）、最後には{broken}を完成できません。したがって、{conclusion}です。",
+		sayRefutedInside:   "{where}が{supposed}だと仮定します。1ラインずつ見るだけでは否定できませんが、その中でさらに仮定を重ねると否定できます。そのうち{cases}個が行き詰まり（最初は{split}が{otherwise}）、最後には{broken}を完成できません。したがって、{conclusion}です。",
 		sayRefutedBySearch: "{where}は{supposed}かそうでないかのどちらかで、{supposed}の場合をすべて調べても解はありません。したがって、{conclusion}です。",
 		sayLink:            "{line}で{marks}となり、",
-		sayMoreLinks:       "さらに{n}列が続き、",
+		sayMoreLinks:       "さらに{n}ラインが続き、",
 		sayTooMany:         "{line}の{color.1}が数字の合計を超えます",
 		sayTooFew:          "{line}に{color.1}をすべて置く余地がありません",
 		sayTooLong:         "{line}に{colored?|{color}の}どの数字よりも長い連続ができます",
@@ -129,8 +129,8 @@ var japanese = voice{
 		sayFinished:       "すべて完成しています。",
 		sayAmbiguous:      "論理で進めるのはここまでです。このパズルには解が複数あり、{n}マスが異なります。",
 		sayNoSolution:     "このパズルに解はありません。",
-		sayGaveUp:         "次の手が見つかりませんでした{why?|（{why}）}。{looked?|1列だけで決まるマスはありません。{tried?|{n}個の仮定も矛盾に至りませんでした。}}",
-		sayAndSoOn:        "ほかの{n}列も同様です。",
+		sayGaveUp:         "次の手が見つかりませんでした{why?|（{why}）}。{looked?|1ラインだけで決まるマスはありません。{tried?|{n}個の仮定も矛盾に至りませんでした。}}",
+		sayAndSoOn:        "ほかの{n}ラインも同様です。",
 		sayWrong:          "{n}か所の印が間違っています。",
 		sayWrongRows:      "{n}か所の印が間違っています（{rows}）。",
 		sayWrongPlaces:    "{n}か所の印が間違っています：{places}。",

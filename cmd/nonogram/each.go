@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonogram/cmd/nonogram/internal/depth"
 	"nonogram/internal/api"
 	"nonogram/internal/api/all"
 	"nonogram/pipeline"
@@ -87,6 +88,7 @@ func each[R any, A api.Answer](ctx context.Context, a *app, c *common, open open
 	}
 	r := &round[A]{hooks: h, a: a, c: c, lines: newJSONLines(a), bar: newProgress(a, h.verb, &c.inputs)}
 	newWork := func() pipeline.Work[item, result[A]] {
+		depth.Grow()
 		work, err := open(service, request)
 		if err != nil {
 			return func(context.Context, item) result[A] { return result[A]{err: err} }

@@ -40,6 +40,7 @@ func TestCrashEmbedded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short: takes half a minute")
 	}
+	t.Parallel() // waits for processes more than it computes
 	crashes(t, t.TempDir())
 }
 
@@ -47,6 +48,7 @@ func TestCrashNatsServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short: takes half a minute")
 	}
+	t.Parallel() // waits for processes more than it computes
 	server := natsServer(t)
 	port := freePorts(t, 1)[0]
 	config := serverConfig(t, "crash", port, 0, nil)
@@ -271,6 +273,7 @@ func TestClusterLosesNodeEmbedded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short: takes some seconds")
 	}
+	t.Parallel() // waits for processes more than it computes
 	cluster(t, func(config string) *process { return startRole(t, "serve", config) })
 }
 
@@ -278,6 +281,7 @@ func TestClusterLosesNodeNatsServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short: takes some seconds")
 	}
+	t.Parallel() // waits for processes more than it computes
 	server := natsServer(t)
 	cluster(t, func(config string) *process {
 		return start(t, &process{name: server, args: []string{"-c", config}})

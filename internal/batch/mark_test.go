@@ -131,6 +131,7 @@ func TestHeartbeat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short: takes ten seconds")
 	}
+	t.Parallel()
 	const wait = 4 * time.Second
 	var times atomic.Int32
 	kind := testKind("long", func(ctx context.Context, id string) any {

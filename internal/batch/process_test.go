@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -277,11 +278,19 @@ func natsServer(t *testing.T) string {
 	return ""
 }
 
+// triedPorts counts the ports that freePorts has looked at. It hands none out twice, since
+// a server that a test has stopped needs its own again.
+var triedPorts atomic.Int32
+
 // freePorts finds ports that nobody uses, below those that outgoing connections get.
 func freePorts(t *testing.T, n int) []int {
 	t.Helper()
 	var ports []int
-	for port := 20_000 + os.Getpid()%8000; len(ports) < n && port < 32_000; port++ {
+	for len(ports) < n {
+		port := 20_000 + os.Getpid()%8000 + int(triedPorts.Add(1))
+		if port >= 32_000 {
+			break
+		}
 		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 		if err != nil {
 			continue

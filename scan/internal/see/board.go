@@ -202,11 +202,15 @@ func (c *canvas) usualGap(lines [][][]blob, s side) int {
 }
 
 // group groups the blobs of each strip by places, and says how to spell what is there.
-func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) ([][][]blob, spelling) {
+func (c *canvas) group(strips [][]blob, s side, edge int, ruled bool, size, digits int) ([][][]blob, spelling) {
 	lines := make([][][]blob, len(strips))
 	how := spelling{size, digits, 0}
 	if s == left || s == right {
 		how.gap = c.gapBetween(strips, size)
+	}
+	first, pitch := 0.0, 0.0
+	if c.chips && how.gap > 0 && !ruled {
+		first, pitch = c.chipPitch(strips, edge)
 	}
 	for k, strip := range strips {
 		switch {
@@ -214,6 +218,8 @@ func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) ([
 			lines[k] = byLine(strip, size)
 		case ruled:
 			lines[k] = c.byCell(strip)
+		case pitch > 0:
+			lines[k] = byChip(strip, s, edge, first, pitch)
 		default:
 			for _, n := range c.byGap(strip, how.gap+size*2/5, size) {
 				lines[k] = append(lines[k], parted(n, size, maxGlyphs)...)
@@ -221,7 +227,7 @@ func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) ([
 		}
 		lines[k] = slices.DeleteFunc(lines[k], func(n []blob) bool { return c.specks(n, size) })
 	}
-	if ruled {
+	if ruled || pitch > 0 {
 		how.gap = size // two numbers hardly stand in one cell
 	}
 	if s == top || s == bottom {

@@ -1,6 +1,11 @@
 package see
 
-import "slices"
+import (
+	"cmp"
+	"math"
+	"math/cmplx"
+	"slices"
+)
 
 // Chips: numbers of color puzzles may stand in paper white on squares of their color.
 //
@@ -24,7 +29,7 @@ func (c *canvas) turnChips() {
 	if !chips {
 		return
 	}
-	ground := opened(&c.plane, max(c.scale/9, 2))
+	ground := opened(&c.plane, max(c.scale/6, 2))
 	outer := c.outside(ground, paper)
 	nx := c.mesh.nx
 	reach := int(chipInner * float64(c.scale))
@@ -43,7 +48,7 @@ func (c *canvas) turnChips() {
 			c.pix[k] = uint8(v)
 		}
 	}
-	c.chips = true
+	c.chips, c.paper = true, paper
 }
 
 // findChips gives the brightness of the paper around each cell, and whether the numbers
@@ -170,17 +175,34 @@ func (c *canvas) inner(i, j int, f func(v uint8)) {
 	}
 }
 
-// outside marks the paper around the chips and the gaps between them.
+// outside marks the paper around the chips and the gaps between them. In the lines of clues
+// gaps run from one side to the other; a digit may touch one, but does not. Elsewhere what is
+// connected to the paper is a gap.
 func (c *canvas) outside(ground *plane, paper []uint8) []bool {
-	is := make([]bool, len(c.pix))
-	lit := func(k int) (light, open bool) {
+	is, beside := make([]bool, len(c.pix)), make([]bool, len(c.pix))
+	lit := func(k, part int) (light, open bool) {
 		p := int(paper[k/c.w/c.scale*c.mesh.nx+k%c.w/c.scale])
 		g := int(ground.pix[k])
-		return 4*(int(c.pix[k])-g) > p-g, 100*g >= 72*p
+		return part*(int(c.pix[k])-g) > p-g, 100*g >= 72*p
+	}
+	reach := int(chipInner * float64(c.scale))
+	mark := func(from, along, across, length int) {
+		g := gaps{c.scale/2 - reach, 2*reach + 1, length, from, along, across}
+		g.mark(is, func(k int) bool {
+			beside[k] = true
+			light, open := lit(k, 6)
+			return light || open
+		})
+	}
+	for j := c.y0; j < c.y1; j++ {
+		mark(j*c.scale*c.w, c.w, 1, c.w)
+	}
+	for i := c.x0; i < c.x1; i++ {
+		mark(i*c.scale, 1, c.w, c.h)
 	}
 	var stack []int32
 	for k := range is {
-		if _, open := lit(k); open {
+		if _, open := lit(k, 4); open {
 			is[k] = true
 			stack = append(stack, int32(k))
 		}
@@ -191,10 +213,10 @@ func (c *canvas) outside(ground *plane, paper []uint8) []bool {
 		x := k % c.w
 		for _, d := range [4]int{-1, 1, -c.w, c.w} {
 			q := k + d
-			if q < 0 || q >= len(is) || d == -1 && x == 0 || d == 1 && x == c.w-1 || is[q] {
+			if q < 0 || q >= len(is) || d == -1 && x == 0 || d == 1 && x == c.w-1 || is[q] || beside[q] {
 				continue
 			}
-			if light, _ := lit(q); light {
+			if light, _ := lit(q, 4); light {
 				is[q] = true
 				stack = append(stack, int32(q))
 			}
@@ -203,30 +225,145 @@ func (c *canvas) outside(ground *plane, paper []uint8) []bool {
 	return is
 }
 
-// opened is the plane without what is light and narrower than 2r+1 pixels.
-func opened(p *plane, r int) *plane {
-	q := newPlane(p.w, p.h)
-	copy(q.pix, p.pix)
-	line := make([]uint8, max(p.w, p.h))
-	pass := func(n, count, along, across int, choose func(a, b uint8) uint8) {
-		for l := range count {
-			for k := range n {
-				line[k] = q.pix[l*across+k*along]
-			}
-			for k := range n {
-				v := line[k]
-				for o := max(k-r, 0); o <= min(k+r, n-1); o++ {
-					v = choose(v, line[o])
+// chipPitch is how far from the board's edge the middle of the first chip of a row is, and how
+// far chips are from each other: the period of the digits' places. It is 0 if they have none.
+func (c *canvas) chipPitch(strips [][]blob, edge int) (first, pitch float64) {
+	const low, high, step, near, least = .7, 1.25, .01, 4.5, .3
+	var places []float64 // in cells; farther ones would show how much the page is bent
+	for _, strip := range strips {
+		for k := range strip {
+			if b := &strip[k]; c.digitLike(b) {
+				if d := math.Abs(float64(b.x0+b.x1)/2-float64(edge)) / float64(c.scale); d < near {
+					places = append(places, d)
 				}
-				q.pix[l*across+k*along] = v
 			}
 		}
 	}
-	least := func(a, b uint8) uint8 { return min(a, b) }
-	most := func(a, b uint8) uint8 { return max(a, b) }
-	for _, choose := range [2]func(a, b uint8) uint8{least, most} {
-		pass(p.w, p.h, 1, p.w, choose)
-		pass(p.h, p.w, p.w, 1, choose)
+	most := least * float64(len(places))
+	for p := low; p < high; p += step {
+		var sum complex128
+		for _, d := range places {
+			sum += cmplx.Rect(1, 2*math.Pi*d/p)
+		}
+		if v := cmplx.Abs(sum); v > most {
+			first, pitch, most = math.Mod(cmplx.Phase(sum)/(2*math.Pi)+1.75, 1)*p+p/4, p, v
+		}
+	}
+	return first * float64(c.scale), pitch * float64(c.scale)
+}
+
+// byChip groups blobs of a row by the chips they stand on, in which numbers are centered.
+func byChip(strip []blob, s side, edge int, first, pitch float64) (numbers [][]blob) {
+	away := func(b *blob) float64 { return math.Abs(float64(b.x0+b.x1)/2 - float64(edge)) }
+	slices.SortStableFunc(strip, func(a, b blob) int { return cmp.Compare(away(&a), away(&b)) })
+	for middle := first; len(strip) > 0; middle += pitch {
+		n := 0
+		for n < len(strip) && away(&strip[n]) < middle+pitch/2 {
+			n++
+		}
+		if n == 0 {
+			continue
+		}
+		x0, x1 := extent(strip[:n], right)
+		if m := math.Abs(float64(x0+x1)/2 - float64(edge)); math.Abs(m-middle) < pitch/6 {
+			middle = m
+		}
+		numbers, strip = append(numbers, strip[:n:n]), strip[n:]
+	}
+	if s == left {
+		slices.Reverse(numbers)
+	}
+	return numbers
+}
+
+// gaps are looked for in the line of a clue: so many pixels high from its edge on, so many
+// long. Pixels lie along from each other across the line, and across along it.
+type gaps struct {
+	edge, high, length  int
+	from, along, across int
+}
+
+// mark marks what is light from one side of the line to the other, nearly straight, and what
+// is light from a side on, near it.
+func (g *gaps) mark(is []bool, light func(k int) bool) {
+	const slope, near = 4, 7 // pixels for one aside; of the height
+	lights := make([]bool, g.high*g.length)
+	for t := range g.high {
+		for q := range g.length {
+			lights[t*g.length+q] = light(g.at(t, q))
+		}
+	}
+	through := [2][]bool{g.reached(lights, slope, 0, 1), g.reached(lights, slope, g.high-1, -1)}
+	for t := range g.high {
+		for q := range g.length {
+			k := t*g.length + q
+			a, b := through[0][k], through[1][k]
+			if a && b || a && near*t < g.high || b && near*(g.high-1-t) < g.high {
+				for o := max(q-1, 0); o <= min(q+1, g.length-1); o++ {
+					if lights[t*g.length+o] {
+						is[g.at(t, o)] = true
+					}
+				}
+			}
+		}
+	}
+}
+
+func (g *gaps) at(t, q int) int { return g.from + (g.edge+t)*g.along + q*g.across }
+
+// reached marks what is light from a side of the line on.
+func (g *gaps) reached(lights []bool, slope, first, step int) []bool {
+	is := make([]bool, len(lights))
+	for t := range g.high {
+		row := (first + t*step) * g.length
+		before := row - step*g.length
+		for q := range g.length {
+			if !lights[row+q] {
+				continue
+			}
+			is[row+q] = t == 0 || is[before+q] ||
+				t%slope == 0 && (q > 0 && is[before+q-1] || q+1 < g.length && is[before+q+1])
+		}
+	}
+	return is
+}
+
+// opened is the plane without what is light and narrower than 2r+1 pixels: the darkest of so
+// many pixels that begin at each one, then the lightest of so many that end there, by
+// doubling.
+func opened(p *plane, r int) *plane {
+	q := newPlane(p.w, p.h)
+	copy(q.pix, p.pix)
+	wide := 2*r + 1
+	for have := 1; have < wide; have *= 2 {
+		step := min(have, wide-have)
+		for y := range q.h {
+			darker(q.row(y)[:max(q.w-step, 0)], q.row(y)[min(step, q.w):])
+		}
+		darker(q.pix[:max(q.h-step, 0)*q.w], q.pix[min(step, q.h)*q.w:])
+	}
+	for have := 1; have < wide; have *= 2 {
+		step := min(have, wide-have)
+		for y := range q.h {
+			lighter(q.row(y)[min(step, q.w):], q.row(y)[:max(q.w-step, 0)])
+		}
+		lighter(q.pix[min(step, q.h)*q.w:], q.pix[:max(q.h-step, 0)*q.w])
 	}
 	return q
+}
+
+// darker takes the darker of two, from the first on: they may overlap.
+func darker(into, from []uint8) {
+	from = from[:len(into)]
+	for k, v := range from {
+		into[k] = min(into[k], v)
+	}
+}
+
+// lighter takes the lighter of two, from the last on.
+func lighter(into, from []uint8) {
+	from = from[:len(into)]
+	for k := len(into) - 1; k >= 0; k-- {
+		into[k] = max(into[k], from[k])
+	}
 }

@@ -8,165 +8,285 @@ import (
 	"slices"
 )
 
-// Inks: which color a number has, by its digits or by the ground they stand on.
+// Inks: which color a number has, by its digits or by the chip they stand on.
 //
-// What a digit takes from the light of the paper, added up over all of it, has the color of
-// its ink, however thin and blurred its strokes are. What is colorful is told apart by hue:
-// hues with a wide gap between them are two inks. A number that has the hue of an ink, but is
-// less colorful than it is elsewhere, may be gray as well: both are offered. Cost: a look at
-// each pixel of the clues.
+// What a number takes from the light of the paper (or adds, where ink is light), added up
+// over all of it, has the color of its ink, however thin and blurred its strokes are. Its
+// tint is that color for each unit of brightness: gray is at the middle of a plane of hues,
+// inks are around it. Inks are where many tints lie close together; then each number is of
+// an ink the likelier the closer it lies, as far as numbers of the page scatter, and all
+// likely ones are offered. Cost: a look at each pixel of the clues.
 
 const (
-	colorful  = 0.2  // difference of the channels, from which ink is no gray
-	strongest = 0.4  // the same of the most colorful numbers of an ink
-	lighter   = 0.25 // the same where ink is light, which is paler
-	fewest    = 0.06 // of all numbers: less is no ink
-	hueGap    = 30   // degrees between two inks, at least
+	colorful  = 0.2  // how far from gray a tint is that may be of an ink
+	strongest = 0.32 // the same of an ink
+	palest    = 0.2  // the same where ink is light, which is paler
+	fewest    = 0.04 // of all numbers: less is no ink
+	hueReach  = 32   // degrees beside the middle of an ink
 	maxInks   = 12
 )
 
-// ink is a color seen, its channels from 0 to 1.
-type ink [3]float64
-
-func (c ink) chroma() float64 { return max(c[0], c[1], c[2]) - min(c[0], c[1], c[2]) }
-
-// hue is an angle in degrees.
-func (c ink) hue() float64 {
-	h := math.Atan2(math.Sqrt(3)*(c[1]-c[2]), 2*c[0]-c[1]-c[2]) * 180 / math.Pi
-	return math.Mod(h+360, 360)
+// ink is what a number differs from the paper by: its channels, added up over all of it, for
+// each unit of brightness.
+type ink struct {
+	light  [3]float64
+	amount float64 // brightness, in cells of black or white; 0 where nothing is seen
 }
 
-// inkOf is the color of what is printed in one place.
+// tint is a place on the plane of hues.
+type tint struct{ x, y float64 }
+
+func (t tint) chroma() float64     { return math.Hypot(t.x, t.y) }
+func (t tint) away(o tint) float64 { return math.Hypot(t.x-o.x, t.y-o.y) }
+func (t tint) hue() float64        { return math.Mod(math.Atan2(t.y, t.x)*180/math.Pi+360, 360) }
+
+// between is the angle between hues.
+func between(hue, other float64) float64 { return math.Abs(math.Mod(hue-other+540, 360) - 180) }
+
+func (c *ink) tint() tint {
+	return tint{c.light[0] - (c.light[1]+c.light[2])/2, (c.light[1] - c.light[2]) * math.Sqrt(3) / 2}
+}
+
+func brightness(c [3]float64) float64 { return .299*c[0] + .587*c[1] + .114*c[2] }
+
+// pixel is the photograph's color at a place of the canvas, its channels from 0 to 1.
+func (c *canvas) pixel(img image.Image, x, y int) [3]float64 {
+	p := c.mesh.at((float64(x)+.5)/float64(c.scale), (float64(y)+.5)/float64(c.scale))
+	r, g, b, _ := img.At(img.Bounds().Min.X+int(p.X+.5), img.Bounds().Min.Y+int(p.Y+.5)).RGBA()
+	return [3]float64{float64(r) / 0xffff, float64(g) / 0xffff, float64(b) / 0xffff}
+}
+
+// inkOf is the ink of what is printed in one place.
 func (c *canvas) inkOf(img image.Image, blobs []blob) ink {
-	halo, near := c.scale/10, c.scale/20 // files blur colors: the paper is a little away
-	var all, off ink
-	var alls, offs float64
+	box := blobs[0]
 	for _, b := range blobs {
-		for y := max(b.y0-halo, 0); y < min(b.y1+halo, c.h); y++ {
-			for x := max(b.x0-halo, 0); x < min(b.x1+halo, c.w); x++ {
-				k := y*c.w + x
-				if c.rule[k] || c.labels[k] != b.label && c.ink[k] >= c.least {
-					continue
-				}
-				p := c.mesh.at((float64(x)+.5)/float64(c.scale), (float64(y)+.5)/float64(c.scale))
-				r, g, bl, _ := img.At(img.Bounds().Min.X+int(p.X+.5), img.Bounds().Min.Y+int(p.Y+.5)).RGBA()
-				paper := c.ink[k] < 50 && (x < b.x0-near || y < b.y0-near || x >= b.x1+near || y >= b.y1+near)
-				for ch, v := range [3]uint32{r, g, bl} {
-					all[ch] += float64(v) / 0xffff
-					if paper {
-						off[ch] += float64(v) / 0xffff
-					}
-				}
-				if alls++; paper {
-					offs++
+		box.x0, box.y0, box.x1, box.y1 = min(box.x0, b.x0), min(box.y0, b.y0), max(box.x1, b.x1), max(box.y1, b.y1)
+	}
+	var paper, sum [3]float64
+	n := 0
+	each := func(x0, y0, x1, y1 int, f func(k int, v [3]float64)) {
+		const step = 2
+		for y := max(y0, 0); y < min(y1, c.h); y += step {
+			for x := max(x0, 0); x < min(x1, c.w); x += step {
+				if k := y*c.w + x; !c.rule[k] {
+					f(k, c.pixel(img, x, y))
 				}
 			}
 		}
 	}
-	if alls == 0 || offs == 0 {
+	add := func(v [3]float64) {
+		for ch := range sum {
+			sum[ch] += v[ch]
+		}
+		n++
+	}
+	if c.chips { // the chip around the middle of the digits
+		x, y, reach := (box.x0+box.x1)/2, (box.y0+box.y1)/2, c.scale*3/10
+		paper = c.chipPaper(img, x/c.scale, y/c.scale)
+		each(x-reach, y-reach, x+reach, y+reach, func(_ int, v [3]float64) { add(v) })
+	} else {
+		// Files blur colors: the paper is away from the digits.
+		var around [3][]float64
+		wide, halo := c.scale*2/5, c.scale/8
+		each(box.x0-wide, box.y0-wide, box.x1+wide, box.y1+wide, func(k int, v [3]float64) {
+			if c.ink[k] < 40 {
+				for ch := range around {
+					around[ch] = append(around[ch], v[ch])
+				}
+			}
+		})
+		if len(around[0]) == 0 {
+			return ink{}
+		}
+		for ch := range paper {
+			paper[ch] = ranked(around[ch], .5)
+		}
+		each(box.x0-halo, box.y0-halo, box.x1+halo, box.y1+halo, func(k int, v [3]float64) {
+			if l := c.labels[k]; l == 0 || slices.ContainsFunc(blobs, func(b blob) bool { return b.label == l }) {
+				add(v)
+			}
+		})
+	}
+	for ch := range sum {
+		sum[ch] -= float64(n) * paper[ch]
+		if !c.light { // paper shows the color of the light
+			sum[ch] *= brightness(paper) / max(paper[ch], .01)
+		}
+	}
+	amount := math.Abs(brightness(sum))
+	if amount == 0 {
 		return ink{}
 	}
-	var taken ink // of the light of the paper
-	for ch := range taken {
-		off[ch] /= offs
-		taken[ch] = off[ch] - all[ch]/alls
+	seen := ink{amount: amount / float64(c.scale*c.scale)}
+	for ch := range sum {
+		seen.light[ch] = sum[ch] / amount
 	}
-	switch light := taken[0]+taken[1]+taken[2] < 0; {
-	case light && c.chips: // the ground takes what the digit does not
-		return ink{-taken[0], -taken[1], -taken[2]}.left()
-	case light:
-		return ink{-taken[0], -taken[1], -taken[2]}.brightest()
-	}
-	for ch := range taken {
-		taken[ch] /= max(off[ch], .01)
-	}
-	return taken.left()
+	return seen
 }
 
-// byInk parts blobs beside each other where the ink changes: there a number ends.
-func (c *canvas) byInk(img image.Image, blobs []blob, size int) (parts [][]blob) {
-	const other = .25 // of the chroma
-	var last ink
-	known, from := false, 0
-	for k, b := range blobs {
-		if 10*b.height() < 7*size {
-			continue
+// chipPaper is the color of the paper around a chip: as bright as what is light there, and
+// with the color of the light on the page.
+func (c *canvas) chipPaper(img image.Image, i, j int) (paper [3]float64) {
+	if c.tone == paper {
+		var tones [3][]float64
+		for k, light := range c.paper {
+			x, y := k%c.mesh.nx*c.scale, k/c.mesh.nx*c.scale
+			for q := range 16 {
+				v := c.pixel(img, x+(2*(q%4)+1)*c.scale/8, y+(2*(q/4)+1)*c.scale/8)
+				if l := brightness(v); l > 0 && 255*l > .9*float64(light) {
+					for ch := range tones {
+						tones[ch] = append(tones[ch], v[ch]/l)
+					}
+				}
+			}
 		}
-		now := c.inkOf(img, blobs[k:k+1])
-		if known && last.away(now) > other {
-			parts, from = append(parts, blobs[from:k]), k
+		for ch := range tones {
+			c.tone[ch] = ranked(append(tones[ch], 1), .5)
 		}
-		last, known = now, true
 	}
-	return append(parts, blobs[from:])
+	for ch := range paper {
+		paper[ch] = c.tone[ch] * float64(c.paper[j*c.mesh.nx+i]) / 255
+	}
+	return paper
 }
 
-// away is how far colors are from each other, whatever their brightness.
-func (c ink) away(d ink) float64 {
-	a, b := c.hue()*math.Pi/180, d.hue()*math.Pi/180
-	return math.Hypot(c.chroma()*math.Cos(a)-d.chroma()*math.Cos(b), c.chroma()*math.Sin(a)-d.chroma()*math.Sin(b))
+// inks are those of a page, gray first.
+type inks struct {
+	tints   []tint
+	scatter []float64 // of the tints of numbers around that of their ink
+	usual   float64   // amount of ink of a number
+	palette []color.RGBA
 }
 
-// brightest has the same hue, and as much light as there can be.
-func (c ink) brightest() ink {
-	top := max(c[0], c[1], c[2], 1e-9)
-	return ink{max(c[0]/top, 0), max(c[1]/top, 0), max(c[2]/top, 0)}
-}
-
-// left is what is left of white light when so much is taken, at most all.
-func (c ink) left() ink {
-	c = c.brightest()
-	return ink{1 - c[0], 1 - c[1], 1 - c[2]}
-}
-
-// paint gives every number its color, and the sight its palette.
-func (s *Sight) paint(light bool) {
+// findInks looks for the inks of numbers.
+func (s *Sight) findInks(light bool) *inks {
 	least := strongest
 	if light {
-		least = lighter
+		least = palest
 	}
-	var all, seen []*Number
+	var all, left []*Number
 	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
 		for _, line := range lines {
 			for k := range line {
-				all = append(all, &line[k])
-				if line[k].ink.chroma() >= colorful && len(line[k].Choices[0].Values) > 0 {
-					seen = append(seen, &line[k])
+				if n := &line[k]; n.ink.amount > 0 && len(n.Choices[0].Values) > 0 {
+					all = append(all, n)
 				}
 			}
 		}
 	}
-	if len(seen) == 0 {
+	p := &inks{tints: []tint{{}}, palette: slices.Clone(s.Palette)}
+	amounts := []float64{1}
+	for _, n := range all {
+		amounts = append(amounts, n.ink.amount)
+		if n.ink.tint().chroma() >= colorful {
+			left = append(left, n)
+		}
+	}
+	p.usual = ranked(amounts, .5)
+	for len(p.tints) <= maxInks {
+		hue, most := 0.0, 0.0
+		for at := 0.0; at < 360; at += 5 {
+			sum := 0.0
+			for _, n := range left {
+				t := n.ink.tint()
+				sum += max(0, 1-between(t.hue(), at)/hueReach) * t.chroma()
+			}
+			if sum > most {
+				hue, most = at, sum
+			}
+		}
+		var of []*Number
+		left = slices.DeleteFunc(left, func(n *Number) bool {
+			is := between(n.ink.tint().hue(), hue) <= hueReach
+			if is {
+				of = append(of, n)
+			}
+			return is
+		})
+		if float64(len(of)) < max(fewest*float64(len(all)), 1) {
+			break
+		}
+		if middle := middleOf(of); middle.chroma() >= least && in(s.Rows, of) && in(s.Columns, of) {
+			p.tints = append(p.tints, middle)
+		}
+	}
+	if len(p.tints) > 1 {
+		p.settle(all)
+	}
+	return p
+}
+
+// colored says that there are inks besides gray.
+func (p *inks) colored() bool { return p != nil && len(p.tints) > 1 }
+
+// paint gives every number its color, and the sight its palette.
+func (p *inks) paint(s *Sight) {
+	if !p.colored() {
 		return
 	}
-	slices.SortStableFunc(seen, func(a, b *Number) int { return cmp.Compare(a.ink.hue(), b.ink.hue()) })
-	// The circle of hues is cut at its widest gap.
-	gap := func(k int) float64 {
-		before := seen[(k+len(seen)-1)%len(seen)].ink.hue()
-		return math.Mod(seen[k].ink.hue()-before+360, 360)
-	}
-	first := 0
-	for k := range seen {
-		if gap(k) > gap(first) {
-			first = k
-		}
-	}
-	var hues [][]*Number
-	for k := range seen {
-		at := (first + k) % len(seen)
-		if k == 0 || gap(at) >= hueGap {
-			hues = append(hues, nil)
-		}
-		hues[len(hues)-1] = append(hues[len(hues)-1], seen[at])
-	}
-	for _, numbers := range hues {
-		if c := newHue(numbers); c.full >= least && float64(len(numbers)) >= fewest*float64(len(all)) && len(s.Palette) < maxInks+2 && in(s.Rows, numbers) && in(s.Columns, numbers) {
-			s.Palette = append(s.Palette, c.mean)
-			for _, n := range all {
-				c.color(n, len(s.Palette)-1)
+	s.Palette = p.palette
+	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
+		for _, line := range lines {
+			for k := range line {
+				p.color(&line[k])
 			}
 		}
 	}
+}
+
+// settle moves the inks to the middle of their numbers, and measures the scatter.
+func (p *inks) settle(all []*Number) {
+	const rounds, least = 4, .04
+	var of [][]*Number
+	for range rounds {
+		of = make([][]*Number, len(p.tints))
+		for _, n := range all {
+			k := p.nearest(n.ink.tint())
+			of[k] = append(of[k], n)
+		}
+		for k := range p.tints {
+			if len(of[k]) > 0 {
+				p.tints[k] = middleOf(of[k])
+			}
+		}
+	}
+	for k, t := range p.tints {
+		var off []float64
+		for _, n := range of[k] {
+			off = append(off, n.ink.tint().away(t)*p.weight(&n.ink))
+		}
+		// In the plane half of all lie within 1.18 standard deviations.
+		p.scatter = append(p.scatter, max(ranked(append(off, 0), .5)/1.18, least))
+	}
+	for k := 1; k < len(p.tints); k++ {
+		p.palette = append(p.palette, shown(of[k]))
+	}
+}
+
+// middleOf is the middle of the tints of numbers.
+func middleOf(numbers []*Number) tint {
+	var x, y []float64
+	for _, n := range numbers {
+		t := n.ink.tint()
+		x, y = append(x, t.x), append(y, t.y)
+	}
+	return tint{ranked(x, .5), ranked(y, .5)}
+}
+
+// shown is the color of an ink in a palette: as much light taken, or given, as can be.
+func shown(numbers []*Number) color.RGBA {
+	var sum [3]float64
+	for _, n := range numbers {
+		for ch := range sum {
+			sum[ch] += n.ink.light[ch]
+		}
+	}
+	most, white := max(sum[0], sum[1], sum[2]), 0.0
+	if brightness(sum) < 0 {
+		most, white = -min(sum[0], sum[1], sum[2]), 1
+	}
+	level := func(v float64) uint8 { return uint8(255 * min(max(white+v/most, 0), 1)) }
+	return color.RGBA{level(sum[0]), level(sum[1]), level(sum[2]), 255}
 }
 
 // in reports lines that have one of the numbers: an ink is in rows and in columns.
@@ -181,45 +301,75 @@ func in(lines [][]Number, numbers []*Number) bool {
 	return false
 }
 
-// hue is an ink.
-type hue struct {
-	mean  color.RGBA
-	angle float64
-	full  float64 // chroma of its most colorful numbers
-}
-
-func newHue(numbers []*Number) hue {
-	var sum ink
-	var chromas []float64
-	for _, n := range numbers {
-		for ch := range sum {
-			sum[ch] += n.ink[ch] / float64(len(numbers))
+func (p *inks) nearest(t tint) int {
+	best := 0
+	for k, o := range p.tints {
+		if t.away(o) < t.away(p.tints[best]) {
+			best = k
 		}
-		chromas = append(chromas, n.ink.chroma())
 	}
-	return hue{
-		color.RGBA{uint8(255 * sum[0]), uint8(255 * sum[1]), uint8(255 * sum[2]), 255},
-		sum.hue(), ranked(chromas, .75),
-	}
+	return best
 }
 
-// color gives a number the color at a place of the palette, if it has the hue, and black as
-// the other one where that is likely too.
-func (h *hue) color(n *Number, at int) {
-	const unlikely, soft = 1e-3, .06
-	if away := math.Mod(n.ink.hue()-h.angle+540, 360) - 180; math.Abs(away) > hueGap {
+// weight is how much less than usual the tint of a number scatters.
+func (p *inks) weight(c *ink) float64 { return math.Sqrt(min(c.amount/p.usual, 1)) }
+
+// shares are the probabilities of the inks.
+func (p *inks) shares(c *ink) []float64 {
+	const odd = 1e-4 // numbers that are smeared by what is beside them
+	shares, sum := make([]float64, len(p.tints)), 0.0
+	for k, t := range p.tints {
+		off := c.tint().away(t) * p.weight(c) / p.scatter[k]
+		shares[k] = math.Exp(-off*off/2) + odd/(1+off*off)
+		sum += shares[k]
+	}
+	for k := range shares {
+		shares[k] /= sum
+	}
+	return shares
+}
+
+// part parts blobs beside each other where the ink changes: there a number ends.
+func (p *inks) part(c *canvas, img image.Image, blobs []blob, size int) (parts [][]blob) {
+	const same = .02
+	var last []float64
+	from := 0
+	for k, b := range blobs {
+		if 10*b.height() < 7*size {
+			continue
+		}
+		seen := c.inkOf(img, blobs[k:k+1])
+		now := p.shares(&seen)
+		if last != nil {
+			equal := 0.0
+			for q := range now {
+				equal += last[q] * now[q]
+			}
+			if equal < same {
+				parts, from = append(parts, blobs[from:k]), k
+			}
+		}
+		last = now
+	}
+	return append(parts, blobs[from:])
+}
+
+// color offers a number in all inks that it may have.
+func (p *inks) color(n *Number) {
+	const unlikely = 1e-5
+	if n.ink.amount == 0 {
 		return
 	}
-	is := 1 / (1 + math.Exp((.5-n.ink.chroma()/h.full)/soft))
+	shares := p.shares(&n.ink)
 	var list []Choice
 	for _, c := range n.Choices {
 		if len(c.Values) == 0 {
 			list = append(list, c)
 			continue
 		}
-		for k, share := range [2]float64{is, 1 - is} {
+		for k, share := range shares {
 			if share > unlikely {
-				list = append(list, Choice{c.Values, [2]int{at, c.Color}[k], c.LogP + math.Log(share)})
+				list = append(list, Choice{c.Values, k + 1, c.LogP + math.Log(share)})
 			}
 		}
 	}

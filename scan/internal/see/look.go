@@ -16,6 +16,7 @@ type sighting struct {
 	level  *plane
 	factor float64 // pixels of the photograph for one of this scale
 	wide   bool    // lines beside it that have clues belong to it
+	colors *inks   // of its clues, once they were looked at
 }
 
 // search collects what may be the board.
@@ -38,7 +39,7 @@ func (s *search) look(levels []*plane) {
 			g := newGrower(findLines(level, ways[s.passes]))
 			if nodes := g.largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*s.most/2 {
 				if m := whole(nodes).bordered(g, level); m != nil && float64(m.crossings()) > s.most/2 {
-					found := &sighting{m, g.l, level, factor, false}
+					found := &sighting{mesh: m, lines: g.l, level: level, factor: factor}
 					if n := float64(m.crossings()); n > more*s.most {
 						s.all, s.most = append([]*sighting{found}, s.all...), n
 					} else {
@@ -181,8 +182,8 @@ func (s *sighting) withoutDigits(c *canvas) bool {
 }
 
 // sight reads the clues around the board. With an error it gives what was seen so far.
-// Where there are colors, numbers end where they change.
-func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored bool) (*Sight, error) {
+// Where the inks are known, numbers end where they change.
+func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, error) {
 	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
@@ -211,7 +212,7 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored boo
 	for k, strips := range [2][][]blob{rows, columns} {
 		at := [2]side{rowSide, columnSide}[k]
 		digits := len(strconv.Itoa([2]int{s.Width, s.Height}[k]))
-		groups, how := c.group(strips, at, ruled[at], size, digits)
+		groups, how := c.group(strips, at, edges[at]*c.scale, ruled[at], size, digits)
 		pitch := c.usualGap(groups, at)
 		lines := make([][]Number, len(strips))
 		some := false
@@ -222,8 +223,8 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored boo
 			}
 			for _, blobs := range near {
 				parts := [][]blob{blobs}
-				if colored && how.gap > 0 && len(blobs) > 1 {
-					parts = c.byInk(img, blobs, size)
+				if c.colors.colored() && how.gap > 0 && len(blobs) > 1 {
+					parts = c.colors.part(c, img, blobs, size)
 				}
 				for _, part := range parts {
 					n := c.read(part, how)
@@ -245,7 +246,10 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits, colored boo
 			s.Columns = lines
 		}
 	}
-	s.paint(c.light)
+	if c.colors == nil {
+		c.colors = s.findInks(c.light)
+	}
+	c.colors.paint(s)
 	return s, nil
 }
 

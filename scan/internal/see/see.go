@@ -104,9 +104,13 @@ const (
 // Look reads the clues around one of the boards. With an error it gives what was seen.
 func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	c := e.straightened(board).inked(least)
-	s, err := c.sight(e.img, e.levels[0], e.limits, false)
-	if err == nil && len(s.Palette) > 2 {
-		return c.sight(e.img, e.levels[0], e.limits, true)
+	found := e.boards[board]
+	c.colors = found.colors
+	s, err := c.sight(e.img, e.levels[0], e.limits)
+	if err == nil && found.colors == nil {
+		if found.colors = c.colors; c.colors.colored() {
+			return c.sight(e.img, e.levels[0], e.limits)
+		}
 	}
 	return s, err
 }

@@ -1,7 +1,7 @@
 // Writing puzzles in any format, and drawing them, by the engine; and handing files
 // to the browser.
 
-import { ask, RefusedError } from '../engine/operations';
+import { ask } from '../engine/operations';
 import type { NonogramJSON } from './nonogram';
 
 export interface Format {
@@ -38,17 +38,6 @@ interface FileJSON {
 /** Writes a puzzle; what the format cannot hold is left out, and listed. */
 export async function convert(puzzle: NonogramJSON, to: string): Promise<MadeFile> {
   return made(await ask<FileJSON>('convert', { puzzle, to, lossy: true }));
-}
-
-/** What would be left out, without writing anything. */
-export async function lossesOf(puzzle: NonogramJSON, to: string): Promise<readonly string[]> {
-  try {
-    await ask<FileJSON>('convert', { puzzle, to });
-    return [];
-  } catch (e) {
-    if (e instanceof RefusedError && e.code === 'would_lose') return e.details;
-    throw e;
-  }
 }
 
 export interface DrawingOptions {

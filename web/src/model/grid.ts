@@ -74,8 +74,3 @@ export function parseRows(p: Puzzle, rows: readonly string[]): Uint8Array {
   });
   return grid;
 }
-
-/** The number of cells that an ink belongs in, as far as the clues tell. */
-export function inkCells(p: Puzzle): number {
-  return p.rows.flat().reduce((sum, b) => sum + b.length, 0);
-}

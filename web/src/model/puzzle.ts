@@ -63,6 +63,5 @@ export const BLACK_AND_WHITE: readonly Swatch[] = [
 export const isColored = (p: Puzzle): boolean => p.palette.length > 2;
 
 export const lineCount = (p: Puzzle, axis: Axis): number => (axis === 'row' ? p.height : p.width);
-export const lineLength = (p: Puzzle, axis: Axis): number => (axis === 'row' ? p.width : p.height);
 export const clueOf = (p: Puzzle, axis: Axis, line: number): Clue =>
   (axis === 'row' ? p.rows : p.columns)[line];

@@ -4,7 +4,6 @@
 // empty one; for a puzzle both are empty.
 
 import { type Axis, type Block, type Clue, MAX_SIDE, type Puzzle } from '../model/puzzle';
-import { clueText } from '../board/spoken';
 import { colorName } from '../ui/colors';
 import { BLACK_AND_WHITE, type Swatch } from '../model/puzzle';
 import { plural, t } from '../words/words.svelte';
@@ -218,9 +217,3 @@ export const blankClues = (width: number, height: number): TypedClues => ({
   columns: resized([], width),
   palette: BLACK_AND_WHITE,
 });
-
-/** What a screen reader says of a line. */
-export function lineText(p: Puzzle, line: TypedLine): string {
-  if (line.message) return line.message;
-  return line.state === 'blank' ? t('nothing yet') : clueText(p, line.clue);
-}

@@ -218,25 +218,25 @@ export default {
   'A number is crossed off once your marks leave it no other place.':
     '印によって場所がひとつに決まった数字を消します。',
   'A clue is crossed off when the filled cells of its line are just its numbers.':
-    '塗ったマスが数字どおりになった列の数字を消します。',
+    '塗ったマスが数字どおりになったラインの数字を消します。',
   'The clues stay as they are.': '数字はそのままにします。',
   'A number that you click or tap is struck out in any case.':
     'クリックやタップした数字はいつでも消えます。',
   'Cross empty cells': '空きマスに×を付ける',
   'Cells beside a number that has no other place are crossed, and the rest of finished lines.':
-    '場所の決まった数字の隣と、完成した列の残りに×を付けます。',
+    '場所の決まった数字の隣と、完成したラインの残りに×を付けます。',
   'The rest of a line is crossed when its filled cells are just its numbers.':
-    '塗ったマスが数字どおりになった列の残りに×を付けます。',
+    '塗ったマスが数字どおりになったラインの残りに×を付けます。',
   'Only you draw crosses.': '×印は自分で付けます。',
   Never: 'しない',
-  'Finished lines': '完成した列',
+  'Finished lines': '完成したライン',
   'When certain': '確実なとき',
   'Show wrong marks': '間違いを示す',
   'When I check': '確認時',
   'At once': 'すぐに',
-  'Warn about impossible lines': '成り立たない列を知らせる',
+  'Warn about impossible lines': '成り立たないラインを知らせる',
   'A clue that your marks leave no room for is marked. It says nothing about lines that are possible but wrong.':
-    '印のせいで入らなくなった数字を示します。成り立つけれど間違っている列については何も言いません。',
+    '印のせいで入らなくなった数字を示します。成り立つけれど間違っているラインについては何も言いません。',
   Look: '外観',
   Theme: 'テーマ',
   'As the system': 'システム',
@@ -313,7 +313,7 @@ export default {
   'This puzzle has no solution: its clues contradict each other.':
     'このパズルに解はありません。数字どうしが矛盾しています。',
   'This could not be found out in reasonable time. No line is impossible by itself.':
-    '適当な時間内には判定できませんでした。単独で成り立たない列はありません。',
+    '適当な時間内には判定できませんでした。単独で成り立たないラインはありません。',
   'Something is wrong, but no single mark is to blame.':
     'どこかが間違っていますが、ひとつの印だけのせいではありません。',
   '{n} marks are wrong.': '{n}個の印が間違っています。',

@@ -48,10 +48,10 @@ export default {
   Clue: '数字',
   States: '状態数',
   Which: '内容',
-  Lines: '列',
+  Lines: 'ライン',
   Cells: 'マス',
-  'Clue, or none for all lines': '数字（空欄ならすべての列）',
-  'Clues and their lines': '数字とその列',
+  'Clue, or none for all lines': '数字（空欄ならすべてのライン）',
+  'Clues and their lines': '数字とそのライン',
   'Any solution': '解を1つ',
   'Is it the only one?': '解は1つだけか',
   'The benchmark is finished.': '測定が終わりました。',
@@ -166,7 +166,7 @@ export default {
     '縦の列をまったく見ない、1行ごとに見る、最初に合わない列まで見る。',
   'Random against greedy': 'ランダムか貪欲か',
   'When lines say no more: guess any cell, or the most probable one?':
-    '列から何もわからなくなったら、適当なマスを仮定するか、最も確からしいマスか。',
+    'ラインから何もわからなくなったら、適当なマスを仮定するか、最も確からしいマスか。',
   'The classics on 5×5': '5×5で古典を比べる',
   'Six ways to solve the same small board, from brute force to elimination.':
     '同じ小さな盤面を解く6つの手法。総当たりから消去法まで。',
@@ -211,6 +211,7 @@ export default {
   'cut this branch off': 'この枝を刈る',
   '{place} loses {n} possibilities': '{place}の候補が{n}通り減る',
   'go back, all below has been seen': '戻る、下はすべて調べた',
-  'every line has had its turn, {n} possibilities left': 'すべての列を一巡、残りの候補は{n}通り',
+  'every line has had its turn, {n} possibilities left':
+    'すべてのラインを一巡、残りの候補は{n}通り',
   'a solution': '解',
 } satisfies Catalogue;

@@ -151,7 +151,6 @@ export default {
     one: 'die Spalten haben {n} Feld mehr als die Zeilen',
     other: 'die Spalten haben {n} Felder mehr als die Zeilen',
   },
-  'nothing yet': 'noch nichts',
   Heart: 'Herz',
   'one solution, line by line': 'eine Lösung, Linie für Linie',
   Knot: 'Knoten',

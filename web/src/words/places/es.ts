@@ -152,7 +152,6 @@ export default {
     one: 'las columnas tienen {n} casilla más que las filas',
     other: 'las columnas tienen {n} casillas más que las filas',
   },
-  'nothing yet': 'nada todavía',
   Heart: 'Corazón',
   'one solution, line by line': 'una solución, línea a línea',
   Knot: 'Nudo',

@@ -150,7 +150,6 @@ export default {
     one: 'les colonnes ont {n} case de plus que les lignes',
     other: 'les colonnes ont {n} cases de plus que les lignes',
   },
-  'nothing yet': 'rien encore',
   Heart: 'Cœur',
   'one solution, line by line': 'une solution, ligne par ligne',
   Knot: 'Nœud',

@@ -129,7 +129,6 @@ export default {
   'no color has the letter “{letter}”': '没有颜色使用字母“{letter}”',
   'the rows have {n} cells more than the columns': '行比列多 {n} 格',
   'the columns have {n} cells more than the rows': '列比行多 {n} 格',
-  'nothing yet': '尚无内容',
   Heart: '爱心',
   'one solution, line by line': '唯一解，逐线可解',
   Knot: '绳结',
