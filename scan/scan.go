@@ -94,41 +94,63 @@ type Choice struct {
 // [*SightError].
 //
 // What is read of the likeliest board is mostly a puzzle. If it is none, it is looked at
-// again, for fainter and for bolder ink, and what else may be the board after it.
+// again, for fainter and for bolder ink, and what else may be the board after it. A board
+// few of whose lines have clues is taken only if no other is one.
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	eye, err := see.Open(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
 	if err != nil {
 		return nil, &SightError{err: err}
 	}
-	var first *Reading
+	var first, weak *Reading
 	var failure error
-	for board := range eye.Boards() {
+	for board := 0; eye.Has(board); board++ {
 		r, err := readBoard(ctx, eye, board, o)
-		switch sight := (*SightError)(nil); {
-		case err != nil && !errors.As(err, &sight):
+		if sight := (*SightError)(nil); err != nil && !errors.As(err, &sight) {
 			return nil, err
-		case err == nil && board == 0 && (o.Unproved || r.Status != nonogram.Unsolvable):
-			return r, nil
-		case err == nil && r.Status != nonogram.Unsolvable && clued(r.Puzzle):
-			r.Decided = ByUniqueness
-			return r, nil
-		case board == 0:
+		}
+		if err == nil && (o.Unproved || r.Status != nonogram.Unsolvable) {
+			if board > 0 && !o.Unproved {
+				r.Decided = ByUniqueness
+			}
+			switch share := clued(r.Puzzle); {
+			case share >= wellClued:
+				return r, nil
+			case weak == nil && share >= leastClued:
+				weak = r
+			case board == 0 && share < fewClued:
+				err = &SightError{err: &see.CluesError{Side: "left"}, sight: r.sight}
+			}
+		}
+		if board == 0 {
 			first, failure = r, err
 		}
 	}
-	return first, failure
+	if weak != nil {
+		return weak, nil
+	}
+	if failure != nil {
+		return nil, failure
+	}
+	return first, nil
 }
 
-// clued reports a puzzle many of whose lines have clues. Where there is no board, hardly any
-// numbers are seen beside it, and few numbers soon have one solution.
-func clued(p *nonogram.Puzzle) bool {
+// Where there is no board, or it is a part of one, few numbers are seen beside it, and few
+// numbers soon have one solution.
+const (
+	wellClued  = .65 // share of lines with clues, for no other board to be asked for
+	leastClued = .4  // the same for a board to be preferred to the likeliest
+	fewClued   = .2  // the same below which there are no clues
+)
+
+// clued is the share of a puzzle's lines that have clues.
+func clued(p *nonogram.Puzzle) float64 {
 	n := 0
 	for _, c := range slices.Concat(p.Rows, p.Cols) {
 		if len(c) > 0 {
 			n++
 		}
 	}
-	return 5*n >= 2*(p.Width()+p.Height())
+	return float64(n) / float64(p.Width()+p.Height())
 }
 
 // readBoard reads the clues around a board.
@@ -143,12 +165,17 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 	}
 	sights := []*see.Sight{sight}
 	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
+		if clued(r.Puzzle) < wellClued {
+			break // no board, mostly
+		}
 		if again, err := eye.Look(board, ink); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {
 			sights = append(sights, again)
 		}
 	}
-	if r, err = decode(ctx, o, sights...); err != nil {
-		return nil, err
+	if len(sights) > 1 {
+		if r, err = decode(ctx, o, sights...); err != nil {
+			return nil, err
+		}
 	}
 	if r.Status == nonogram.Unsolvable && sight.Cut != nil {
 		return nil, &SightError{err: sight.Cut, sight: sight}

@@ -61,6 +61,40 @@ func TestSample(t *testing.T) {
 	}
 }
 
+// Clues are read on any side, and a board is whole though a shadow ends in one of its columns.
+func TestHardPages(t *testing.T) {
+	plain := pages.Style{Face: pages.Plain(), Cell: 34, Size: .6, Pitch: .95, Thick: 5}
+	far, rounded := plain, plain
+	far.Far, rounded.Rounded = true, true
+	farRuled := far
+	farRuled.Ruled = true
+	tilted := pages.Camera{TiltX: 6, TiltY: -5, Roll: 1, Margin: .06, Light: .3, Blur: .5, Noise: 3, Quality: 80}
+	shadow := tilted
+	shadow.Shadow = .4
+	for _, c := range []struct {
+		name   string
+		seed   uint64
+		style  pages.Style
+		camera pages.Camera
+	}{
+		{"clues at the right and at the bottom", 1, far, tilted},
+		{"ruled clues at the right and at the bottom", 2, farRuled, tilted},
+		{"a shadow that ends in a column", 6, rounded, shadow},
+	} {
+		p := pages.Puzzle(c.seed, 10, 10, 0)
+		photo, err := (&pages.Page{Puzzle: p, Seed: c.seed, Style: c.style, Camera: c.camera}).Photograph()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := scan.Read(context.Background(), photo, scan.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		} else if !right(p, r.Puzzle) {
+			t.Errorf("%s: found %d × %d, expected 10 × 10, %d lines wrong", c.name, r.Puzzle.Width(), r.Puzzle.Height(), wrongLines(p, r.Puzzle))
+		}
+	}
+}
+
 // TestScore is make scan-score: NONOGRAM_SCAN says how many photographs, and
 // NONOGRAM_SCAN_FILE where the results are; photographs that are there are not read again.
 func TestScore(t *testing.T) {

@@ -138,11 +138,14 @@ func (s *sheet) lay() {
 	margin := 0.8 * s.cell
 	left, top := float64(s.deep[0])*s.step(), float64(s.deep[1])*s.step()
 	s.x, s.y = margin+left, margin+top
+	if s.style.Far {
+		s.x, s.y = margin, margin
+	}
 	if s.style.Caption {
 		s.y += 2 * s.cell
 	}
 	w, h := s.x+float64(s.p.Width())*s.cell+margin, s.y+float64(s.p.Height())*s.cell+margin
-	if s.style.Both {
+	if s.style.Both || s.style.Far {
 		w, h = w+left, h+top
 	}
 	if s.style.Caption {
@@ -168,7 +171,11 @@ func (s *sheet) draw() {
 		s.corner(left, top)
 	}
 	s.cells()
-	if s.style.Ruled {
+	if s.style.Ruled && s.style.Far {
+		s.rules(s.x+w, s.y, s.deep[0], s.p.Height(), false)
+		s.rules(s.x, s.y+h, s.p.Width(), s.deep[1], false)
+		s.frame(s.x, s.y, s.x+w+left, s.y+h+top)
+	} else if s.style.Ruled {
 		s.rules(s.x-left, s.y, s.deep[0], s.p.Height(), false)
 		s.rules(s.x, s.y-top, s.p.Width(), s.deep[1], false)
 		s.frame(s.x-left, s.y-top, s.x+w, s.y+h)
@@ -279,8 +286,10 @@ func (s *sheet) clues() {
 		clue = s.shown(clue)
 		for i, b := range clue {
 			at := s.y + (float64(y)+0.5)*s.cell
-			s.number(b, s.x-(float64(len(clue)-1-i)+0.5)*s.step(), at)
-			if s.style.Both {
+			if !s.style.Far {
+				s.number(b, s.x-(float64(len(clue)-1-i)+0.5)*s.step(), at)
+			}
+			if s.style.Both || s.style.Far {
 				s.number(b, right+(float64(i)+0.5)*s.step(), at)
 			}
 		}
@@ -289,8 +298,10 @@ func (s *sheet) clues() {
 		clue = s.shown(clue)
 		for i, b := range clue {
 			at := s.x + (float64(x)+0.5)*s.cell
-			s.number(b, at, s.y-(float64(len(clue)-1-i)+0.5)*s.step())
-			if s.style.Both {
+			if !s.style.Far {
+				s.number(b, at, s.y-(float64(len(clue)-1-i)+0.5)*s.step())
+			}
+			if s.style.Both || s.style.Far {
 				s.number(b, at, bottom+(float64(i)+0.5)*s.step())
 			}
 		}

@@ -43,6 +43,7 @@ type Style struct {
 	Rounded bool // cells are rounded squares with gaps between them, as in apps
 	Tinted  bool // clue areas have a ground of their own, every second line darker
 	Both    bool // clues at the right and at the bottom too
+	Far     bool // clues at the right and at the bottom only, without tints and pictures
 	Zero    bool // the clue of an empty line is "0"
 	Chips   bool // numbers of color puzzles stand on their color
 	Corner  bool // a picture in the corner

@@ -22,15 +22,14 @@ const (
 	bottom
 )
 
-// split finds the board among the mesh's cells: columns x0 to x1 and rows y0 to y1 of
-// the canvas.
-func (c *canvas) split() (x0, y0, x1, y1 int) {
+// split finds the board among the mesh's cells: where it begins and ends on each side, in
+// columns and rows of the canvas.
+func (c *canvas) split() [4]int {
 	nx, ny := c.x1-c.x0, c.y1-c.y0
-	size := c.scale * 3 / 5
 	chance := make([]float64, nx*ny)
 	for j := range ny {
 		for i := range nx {
-			chance[j*nx+i] = c.numberIn(c.x0+i, c.y0+j, size)
+			chance[j*nx+i] = c.chance(c.x0+i, c.y0+j)
 		}
 	}
 	density := func(n, from, to int, at func(k, q int) float64) []float64 {
@@ -49,7 +48,7 @@ func (c *canvas) split() (x0, y0, x1, y1 int) {
 		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }))
 		a, b, e, f = x0, x1, y0, y1
 	}
-	return c.x0 + a, c.y0 + e, c.x0 + b, c.y0 + f
+	return [4]int{c.x0 + a, c.y0 + e, c.x0 + b, c.y0 + f}
 }
 
 // longestEmpty is the longest run of lines with few numbers.
@@ -70,8 +69,11 @@ func longestEmpty(density []float64) (from, to int) {
 	return from, to
 }
 
-// numberIn is how probable a number is in a cell.
-func (c *canvas) numberIn(i, j, size int) float64 {
+// chance is how probable a number is in a cell; outside the canvas there is none.
+func (c *canvas) chance(i, j int) float64 {
+	if i < 0 || j < 0 || i >= c.mesh.nx || j >= c.mesh.ny {
+		return 0
+	}
 	k := j*c.mesh.nx + i
 	if c.fill[k].share < .01 || c.fill[k].share > .6 {
 		return 0
@@ -80,7 +82,7 @@ func (c *canvas) numberIn(i, j, size int) float64 {
 	if !slices.ContainsFunc(blobs, func(b blob) bool { return c.digitLike(&b) }) || len(blobs) > 8 {
 		return 0
 	}
-	n := c.read(blobs, spelling{size, 2, 0})
+	n := c.read(blobs, spelling{c.scale * 3 / 5, 2, 0})
 	p := 1.0
 	for _, choice := range n.Choices {
 		if len(choice.Values) == 0 {
@@ -234,13 +236,20 @@ func (c *canvas) group(strips [][]blob, s side, edge int, ruled bool, size, digi
 	return lines, how
 }
 
-// specks reports blobs that together are no digit.
+// specks reports blobs that together are no digit. Pieces of one lie close: two ends of an
+// edge in the picture, one above the other, are none.
 func (c *canvas) specks(n []blob, size int) bool {
-	if len(n) == 0 {
-		return true
+	byTop := slices.SortedFunc(slices.Values(n), func(a, b blob) int { return cmp.Compare(a.y0, b.y0) })
+	top, end := 0, math.MinInt32
+	for _, b := range byTop {
+		if b.y0-end > size/4 {
+			top = b.y0
+		}
+		if end = max(end, b.y1); 10*(end-top) >= 7*size {
+			return false
+		}
 	}
-	near, far := extent(n, bottom)
-	return 10*(far-near) < 7*size && !slices.ContainsFunc(n, func(b blob) bool { return 10*b.height() >= 7*size })
+	return true
 }
 
 // byCell groups blobs of a row by the cells of the mesh.

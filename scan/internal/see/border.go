@@ -18,7 +18,10 @@ const (
 )
 
 // bordered is the mesh with those rows and columns that have lines, nil for none.
-func (m *mesh) bordered(l *lines, p *plane) *mesh {
+func (m *mesh) bordered(g *grower, p *plane) *mesh {
+	if m.nx > minSide && m.ny > minSide && m.betweenLines(p) {
+		m = m.moved()
+	}
 	usual := [2]float64{m.usualLine(p, false, lineFlank), m.usualLine(p, true, lineFlank)}
 	if m.nx < minSide || m.ny < minSide {
 		return nil
@@ -35,14 +38,18 @@ func (m *mesh) bordered(l *lines, p *plane) *mesh {
 		cut[s] = 1
 		m = m.part(cut[left], cut[top], m.nx-cut[right], m.ny-cut[bottom])
 	}
+	more := false
 	for s := left; s <= bottom; s++ {
 		for range maxMargin {
-			e := m.oneMore(l, p, s, usual)
+			e := m.oneMore(g, p, s, usual)
 			if e == nil {
 				break
 			}
-			m = e
+			m, more = e, true
 		}
+	}
+	if more {
+		m.settle()
 	}
 	return m
 }
@@ -61,6 +68,31 @@ func (m *mesh) usualLine(p *plane, across bool, flank float64) float64 {
 		}
 	}
 	return ranked(ridges, .5)
+}
+
+// betweenLines reports a mesh that runs through the middle of cells: those with faint gaps
+// between them look like broad lines.
+func (m *mesh) betweenLines(p *plane) bool {
+	const clearer = 1.5
+	half := m.moved()
+	for _, across := range [2]bool{false, true} {
+		if math.Abs(half.usualLine(p, across, lineFlank)) < clearer*math.Abs(m.usualLine(p, across, lineFlank)) {
+			return false
+		}
+	}
+	return true
+}
+
+// moved is the mesh of the middles of its cells.
+func (m *mesh) moved() *mesh {
+	half := newMesh(m.nx-1, m.ny-1)
+	for j := range m.ny {
+		for i := range m.nx {
+			half.set(i, j, m.at(float64(i)+.5, float64(j)+.5))
+			half.seen[j*m.nx+i] = m.seen[j*(m.nx+1)+i]
+		}
+	}
+	return half
 }
 
 // lined reports a side of the mesh that ends with a line, about where it should be, and as
@@ -148,17 +180,17 @@ func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (hal
 		}
 	}
 	if ranked(lead, .5) <= mostLine {
-		most = min(ranked(lead, .3), ranked(end, .3))
+		most = min(middling(lead), middling(end))
 	}
 	return min(ranked(anyLead, .55), ranked(anyEnd, .55)), most
 }
 
 // oneMore is the mesh with one more line on a side, nil if there is none. A line is there
 // nearly everywhere and about as dark as those inside; digits are here and there, and darker.
-func (m *mesh) oneMore(l *lines, p *plane, s side, usual [2]float64) *mesh {
+func (m *mesh) oneMore(g *grower, p *plane, s side, usual [2]float64) *mesh {
 	more := [4]int{}
 	more[s] = 1
-	e := m.extended(l, more[left], more[top], more[right], more[bottom])
+	e := m.extended(g.l, more[left], more[top], more[right], more[bottom])
 	// It may end a little nearer or farther than where it is looked for.
 	reach := int(.12*e.pitch() + .5)
 	best, shift := 0.0, 0
@@ -174,7 +206,11 @@ func (m *mesh) oneMore(l *lines, p *plane, s side, usual [2]float64) *mesh {
 	for j := range e.ny + 1 {
 		for i := range e.nx + 1 {
 			if [4]int{i, j, e.nx - i, e.ny - j}[s] == 0 {
-				e.set(i, j, plus(e.p(i, j), times(d, float64(shift))))
+				at := plus(e.p(i, j), times(d, float64(shift)))
+				if k := g.near(at, offSurface*e.pitch()); k >= 0 {
+					at, e.seen[j*(e.nx+1)+i] = g.found[k].Point, true
+				}
+				e.set(i, j, at)
 			}
 		}
 	}
@@ -185,6 +221,18 @@ func (m *mesh) oneMore(l *lines, p *plane, s side, usual [2]float64) *mesh {
 func ranked(values []float64, share float64) float64 {
 	slices.Sort(values)
 	return values[int(share*float64(len(values)))]
+}
+
+// middling is the mean of the values without the least and the greatest quarter: surer than
+// one of them where all are noisy.
+func middling(values []float64) float64 {
+	slices.Sort(values)
+	n := len(values) / 4
+	sum := 0.0
+	for _, v := range values[n : len(values)-n] {
+		sum += v
+	}
+	return sum / float64(len(values)-2*n)
 }
 
 // ending is how much of a line, or of a step like a line's, ends the cells at a side from a

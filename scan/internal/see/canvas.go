@@ -25,6 +25,7 @@ type canvas struct {
 	mesh  *mesh // extended: its cell (0, 0) is the canvas's top left
 	// Cells of the extended mesh that belong to the mesh as found.
 	x0, y0, x1, y1 int
+	board          [4]int // where the board is among them, by side
 	ink            []uint8
 	rule           []bool     // what was taken for a rule
 	chips          bool       // numbers stood on chips

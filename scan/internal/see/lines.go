@@ -15,6 +15,7 @@ import (
 
 const (
 	lineReach  = 4  // pixels averaged to both sides along a line
+	longReach  = 10 // the same through noise
 	lineFlank  = 3  // distance from a line to the paper beside it
 	contrastR  = 20 // pixels around which contrast is measured
 	floorNoise = 6  // levels of brightness that are no contrast
@@ -36,23 +37,49 @@ type crossing struct {
 	strength uint8
 }
 
-func findLines(p *plane, faint bool) *lines {
+// focus is how lines are looked for.
+type focus struct {
+	reach  int       // pixels averaged to both sides along a line
+	quiet  bool      // contrast is that of the quieter places around, as for faint lines
+	slants []float64 // of lines, pixels sideways for one along
+}
+
+// ways are how to look, one after another: for clear lines, for faint ones, and averaged over
+// longer ways, where lines show through noise and the waves of a screen, if their slant is
+// known.
+var ways = [3]focus{
+	{reach: lineReach, slants: []float64{0}},
+	{reach: lineReach, quiet: true, slants: []float64{0}},
+	{reach: longReach, quiet: true, slants: []float64{-.2, -.1, 0, .1, .2}},
+}
+
+func findLines(p *plane, f focus) *lines {
 	l := &lines{w: p.w, h: p.h, across: make([]uint8, p.w*p.h), down: make([]uint8, p.w*p.h)}
-	gain := contrast(p, faint)
+	gain := contrast(p, f)
 	smooth := make([]int16, p.w*p.h)
-	smoothAcross(p, smooth)
 	const margin = lineFlank + 1
-	for y := margin; y < p.h-margin; y++ {
-		o := y * p.w
-		for x := range p.w {
-			l.across[o+x] = response(smooth, o+x, p.w, gain[o+x])
+	for _, slant := range f.slants {
+		aside := make([]int, max(p.w, p.h)) // of a line, by the place along it
+		for k := range aside {
+			aside[k] = int(math.Round(slant * float64(k-len(aside)/2)))
 		}
-	}
-	smoothDown(p, smooth)
-	for y := range p.h {
-		o := y * p.w
-		for x := margin; x < p.w-margin; x++ {
-			l.down[o+x] = response(smooth, o+x, 1, gain[o+x])
+		smoothAcross(p, smooth, f.reach, aside)
+		for y := margin; y < p.h-margin; y++ {
+			for x := range p.w {
+				if at := y + aside[x]; at >= 0 && at < p.h {
+					i := at*p.w + x
+					l.across[i] = max(l.across[i], response(smooth, y*p.w+x, p.w, gain[i]))
+				}
+			}
+		}
+		smoothDown(p, smooth, f.reach, aside)
+		for y := range p.h {
+			for x := margin; x < p.w-margin; x++ {
+				if at := x + aside[y]; at >= 0 && at < p.w {
+					i := y*p.w + at
+					l.down[i] = max(l.down[i], response(smooth, y*p.w+x, 1, gain[i]))
+				}
+			}
 		}
 	}
 	return l
@@ -78,42 +105,49 @@ func response(s []int16, i, stride int, gain float32) uint8 {
 	return uint8(min(float32(r)*gain, 255))
 }
 
-// smoothAcross and smoothDown are sums over 2·lineReach+1 pixels along a line.
-func smoothAcross(p *plane, out []int16) {
+// smoothAcross and smoothDown are sums over 2·reach+1 pixels along lines that lead aside.
+func smoothAcross(p *plane, out []int16, reach int, aside []int) {
 	for y := range p.h {
-		row, o := p.row(y), out[y*p.w:(y+1)*p.w]
-		sum := int(row[0]) * (lineReach + 1)
-		for k := 1; k <= lineReach; k++ {
-			sum += int(row[min(k, p.w-1)])
+		at := func(x int) int {
+			x = min(max(x, 0), p.w-1)
+			return int(p.pix[min(max(y+aside[x], 0), p.h-1)*p.w+x])
+		}
+		o, sum := out[y*p.w:(y+1)*p.w], 0
+		for k := -reach; k <= reach; k++ {
+			sum += at(k)
 		}
 		for x := range o {
 			o[x] = int16(sum)
-			sum += int(row[min(x+lineReach+1, p.w-1)]) - int(row[max(x-lineReach, 0)])
+			sum += at(x+reach+1) - at(x-reach)
 		}
 	}
 }
 
-func smoothDown(p *plane, out []int16) {
+func smoothDown(p *plane, out []int16, reach int, aside []int) {
 	sums := make([]int32, p.w)
-	for k := -lineReach; k <= lineReach; k++ {
-		for x, v := range p.row(min(max(k, 0), p.h-1)) {
-			sums[x] += int32(v)
+	add := func(y int, sign int32) {
+		y = min(max(y, 0), p.h-1)
+		row, off := p.row(y), aside[y]
+		for x := range sums {
+			sums[x] += sign * int32(row[min(max(x+off, 0), p.w-1)])
 		}
 	}
+	for k := -reach; k <= reach; k++ {
+		add(k, 1)
+	}
 	for y := range p.h {
-		in, gone := p.row(min(y+lineReach+1, p.h-1)), p.row(max(y-lineReach, 0))
-		o := out[y*p.w : (y+1)*p.w]
-		for x := range o {
-			o[x] = int16(sums[x])
-			sums[x] += int32(in[x]) - int32(gone[x])
+		for x, v := range sums {
+			out[y*p.w+x] = int16(v)
 		}
+		add(y+reach+1, 1)
+		add(y-reach, -1)
 	}
 }
 
 // contrast is, for each pixel, the factor that brings a sum of differences to the scale
 // of the standard deviation around it. It is measured on a coarse mesh. For faint lines it
 // is that of the quieter places around: thick lines and digits nearby do not count.
-func contrast(p *plane, faint bool) []float32 {
+func contrast(p *plane, f focus) []float32 {
 	const step = contrastR / 2
 	mw, mh := p.w/step+2, p.h/step+2
 	tiles := make([]spread, mw*mh)
@@ -132,7 +166,7 @@ func contrast(p *plane, faint bool) []float32 {
 				for nx := max(mx-2, 0); nx <= min(mx+2, mw-1); nx++ {
 					tile := tiles[ny*mw+nx]
 					all.add(tile)
-					if faint && tile.n > 0 {
+					if f.quiet && tile.n > 0 {
 						quiet = append(quiet, tile.deviation())
 					}
 				}
@@ -142,7 +176,7 @@ func contrast(p *plane, faint bool) []float32 {
 				slices.Sort(quiet)
 				deviation = min(deviation, faintGain*quiet[len(quiet)/2]+faintNoise)
 			}
-			mesh[my*mw+mx] = float32(64 / (deviation * (2*lineReach + 1)))
+			mesh[my*mw+mx] = float32(64 / (deviation * float64(2*f.reach+1)))
 		}
 	}
 	out := make([]float32, p.w*p.h)

@@ -15,52 +15,80 @@ type sighting struct {
 	lines  *lines
 	level  *plane
 	factor float64 // pixels of the photograph for one of this scale
+	wide   bool    // lines beside it that have clues belong to it
 	colors *inks   // of its clues, once they were looked at
 }
 
-// findBoards looks for the board's lines at every scale, and lists what shows most of them
-// first. Faint lines come last, and count only if they show more: waves of a screen may look
-// like them.
-func findBoards(levels []*plane) []*sighting {
-	var all []*sighting
-	most := 0.0
-	for _, faint := range [2]bool{false, true} {
-		more, factor := 1.03, 1.0
-		if faint {
-			more = 1.1
-		}
-		for _, level := range levels {
-			if max(level.w, level.h) <= maxLook {
-				l := findLines(level, faint)
-				if nodes := newGrower(l).largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*most/2 {
-					if m := whole(nodes).bordered(l, level); m != nil && float64(m.crossings()) > most/2 {
-						s := &sighting{mesh: m, lines: l, level: level, factor: factor}
-						if n := float64(m.crossings()); n > more*most {
-							all, most = append([]*sighting{s}, all...), n
-						} else {
-							all = append(all, s)
-						}
+// search collects what may be the board.
+type search struct {
+	all    []*sighting
+	most   float64 // crossings of the first
+	passes int
+}
+
+// look looks for the board's lines at every scale, in the next of the ways to do so. What
+// shows most of them comes first. Behind the first way others count only if they show more:
+// waves of a screen may look like faint lines.
+func (s *search) look(levels []*plane) {
+	more, factor := 1.03, 1.0
+	if s.passes > 0 {
+		more = 1.1
+	}
+	for _, level := range levels {
+		if max(level.w, level.h) <= maxLook {
+			g := newGrower(findLines(level, ways[s.passes]))
+			if nodes := g.largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*s.most/2 {
+				if m := whole(nodes).bordered(g, level); m != nil && float64(m.crossings()) > s.most/2 {
+					found := &sighting{mesh: m, lines: g.l, level: level, factor: factor}
+					if n := float64(m.crossings()); n > more*s.most {
+						s.all, s.most = append([]*sighting{found}, s.all...), n
+					} else {
+						s.all = append(s.all, found)
 					}
 				}
 			}
-			factor *= 2
 		}
+		factor *= 2
 	}
-	return distinct(all)
+	s.passes++
+}
+
+// clear reports that what comes first needs no other way of looking: nearly all of its lines
+// were found, and more than the thick ones of a large board would be, or, after faint lines
+// were looked for too, half of them.
+func (s *search) clear() bool {
+	if len(s.all) == 0 {
+		return false
+	}
+	m := s.all[0].mesh
+	share := float64(m.crossings()) / float64(len(m.seen))
+	return share >= .5 && s.passes > 1 || share >= .85 && min(m.nx, m.ny) >= 10
+}
+
+// boards are those found so far, the likeliest first.
+func (s *search) boards() []*sighting {
+	list := slices.Clone(s.all)
+	if len(list) > 1 {
+		slices.SortStableFunc(list[1:], func(a, b *sighting) int { return b.crossings() - a.crossings() })
+	}
+	return distinct(list)
 }
 
 // distinct keeps the first of boards with equally many cells.
 func distinct(all []*sighting) (list []*sighting) {
 	for _, s := range all {
-		if len(list) < maxBoards && !slices.ContainsFunc(list, func(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny }) {
+		if !slices.ContainsFunc(list, s.like) {
 			list = append(list, s)
 		}
 	}
 	return list
 }
 
-// canvas straightens the mesh and what is around it, and finds the ink.
-func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Scores, least Ink) *canvas {
+// like reports boards with equally many cells.
+func (s *sighting) like(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny }
+
+// canvas straightens the mesh and what is around it, and finds the ink and the board.
+func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Scores) *canvas {
 	pitch := s.pitch()
 	room := func(a, b Point, size float64, across bool) int {
 		// Cells from a border of the mesh to that of the photograph.
@@ -80,20 +108,65 @@ func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Score
 	bottom := min(room(s.p(0, h), s.p(w, h), float64(s.lines.h), false), h*2/3+3)
 	e := s.extended(s.lines, left, top, right, bottom)
 	c := straighten(levels, e.scaled(s.factor), left, top, right, bottom)
-	c.reader, c.least, c.known = reader, uint8(least), map[[4]int]glyph.Scores{}
+	c.reader, c.least, c.known = reader, uint8(Usual), map[[4]int]glyph.Scores{}
 	c.turnChips()
 	c.findTheme()
 	c.findInk()
 	c.dropRules()
 	c.findInk()
 	c.findBlobs()
+	c.board = c.split()
 	return c
+}
+
+// inked is the canvas with other ink: fainter, or only bold.
+func (c *canvas) inked(least Ink) *canvas {
+	if uint8(least) == c.least {
+		return c
+	}
+	other := *c
+	other.least, other.known = uint8(least), map[[4]int]glyph.Scores{}
+	other.findBlobs()
+	return &other
+}
+
+// widened is the board with lines beside it that have clues and are empty otherwise. A line
+// may lie between that has no clue, or a clue and the border of a shadow.
+func (c *canvas) widened() [4]int {
+	const few = .2 // of an empty line's cells with what looks like a number
+	at := c.board
+	empty := func(s side, k int) bool {
+		n, of := c.numbers(at, s, k)
+		return n < few*float64(of)
+	}
+	clued := func(s side, k int) bool {
+		if s == left || s == right {
+			return c.chance(k, at[top]-1) > .5
+		}
+		return c.chance(at[left]-1, k) > .5
+	}
+	for s, kept := left, 0; kept < 4; s = (s + 1) % 4 {
+		kept++
+		out, k := 1, at[s]
+		if s == left || s == top {
+			out, k = -1, at[s]-1
+		}
+		switch one, next := empty(s, k), k+out; {
+		case one && clued(s, k):
+			at[s] += out
+			kept = 0
+		case (one || clued(s, k)) && empty(s, next) && clued(s, next):
+			at[s] += 2 * out
+			kept = 0
+		}
+	}
+	return at
 }
 
 // withoutDigits takes away cells beside the board that have no lines and are digits or
 // chips: they do not lie where cells would. It reports whether there were any.
 func (s *sighting) withoutDigits(c *canvas) bool {
-	x0, y0, x1, y1 := c.split()
+	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
 	beside := [4]int{x0 - c.x0, y0 - c.y0, c.x1 - x1, c.y1 - y1}
 	some := false
 	for at := left; at <= bottom; at++ {
@@ -111,7 +184,7 @@ func (s *sighting) withoutDigits(c *canvas) bool {
 // sight reads the clues around the board. With an error it gives what was seen so far.
 // Where the inks are known, numbers end where they change.
 func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, error) {
-	x0, y0, x1, y1 := c.split()
+	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
 		return nil, ErrNoBoard
@@ -125,16 +198,15 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 		return s, &SizeError{s.Width, s.Height, most}
 	}
 	// Clues at the left and at the top, or else at the right and at the bottom.
-	rows, rowSide := c.strips(x0, y0, x1, y1, left), left
-	columns, columnSide := c.strips(x0, y0, x1, y1, top), top
+	rowSide, columnSide := left, top
+	if c.besideBoard(right) > 2*c.besideBoard(left) {
+		rowSide = right
+	}
+	if c.besideBoard(bottom) > 2*c.besideBoard(top) {
+		columnSide = bottom
+	}
+	rows, columns := c.strips(x0, y0, x1, y1, rowSide), c.strips(x0, y0, x1, y1, columnSide)
 	size := c.usualHeight(rows, columns)
-	if other := c.strips(x0, y0, x1, y1, right); !c.enough(rows, size) && c.enough(other, size) {
-		rows, rowSide = other, right
-	}
-	if other := c.strips(x0, y0, x1, y1, bottom); !c.enough(columns, size) && c.enough(other, size) {
-		columns, columnSide = other, bottom
-	}
-	size = c.usualHeight(rows, columns)
 	edges := [4]int{x0, y0, x1, y1}
 	ruled := [4]bool{x0 > c.x0, y0 > c.y0, x1 < c.x1, y1 < c.y1}
 	for k, strips := range [2][][]blob{rows, columns} {
@@ -181,15 +253,29 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 	return s, nil
 }
 
-// enough reports strips most of which have something like a digit.
-func (c *canvas) enough(strips [][]blob, size int) bool {
-	n := 0
-	for _, strip := range strips {
-		if !c.specks(strip, size) {
-			n++
-		}
+// besideBoard is how many numbers there seem to be next to the board at a side.
+func (c *canvas) besideBoard(s side) float64 {
+	k := c.board[s]
+	if s == left || s == top {
+		k--
 	}
-	return 2*n >= len(strips)
+	n, _ := c.numbers(c.board, s, k)
+	return n
+}
+
+// numbers is how many numbers there seem to be in a row, or at the sides in a column, as far
+// as a board goes.
+func (c *canvas) numbers(board [4]int, s side, k int) (n float64, of int) {
+	if s == left || s == right {
+		for y := board[top]; y < board[bottom]; y++ {
+			n += c.chance(k, y)
+		}
+		return n, board[bottom] - board[top]
+	}
+	for x := board[left]; x < board[right]; x++ {
+		n += c.chance(x, k)
+	}
+	return n, board[right] - board[left]
 }
 
 // cutOff reports a line of clues that the border of the photograph cuts: there is ink

@@ -75,7 +75,8 @@ func (m *mesh) scaled(f float64) *mesh {
 	return s
 }
 
-// whole makes a mesh of nodes, with points for those that were not found.
+// whole makes a mesh of nodes, with points for those that were not found. Outer lines of
+// which little was found are none: where there is noise, a mesh runs on in some places.
 func whole(nodes map[node]Point) *mesh {
 	lo, hi := node{math.MaxInt, math.MaxInt}, node{math.MinInt, math.MinInt}
 	for n := range nodes {
@@ -87,8 +88,42 @@ func whole(nodes map[node]Point) *mesh {
 		m.set(n.i-lo.i, n.j-lo.j, at)
 		m.seen[(n.j-lo.j)*(m.nx+1)+n.i-lo.i] = true
 	}
+	m = m.trimmed()
 	m.settle()
+	return m.trimmed()
+}
+
+// trimmed is the mesh without outer lines of which little was found.
+func (m *mesh) trimmed() *mesh {
+	const least = .4 // of what was found of all lines
+	for s, kept := left, 0; kept < 4 && m.nx > minSide && m.ny > minSide; s = (s + 1) % 4 {
+		n, of := m.found(s)
+		if float64(n*len(m.seen)) >= least*float64(of*m.crossings()) {
+			kept++
+			continue
+		}
+		kept = 0
+		cut := [4]int{}
+		cut[s] = 1
+		m = m.part(cut[left], cut[top], m.nx-cut[right], m.ny-cut[bottom])
+	}
 	return m
+}
+
+// found counts the points of a side that were found.
+func (m *mesh) found(s side) (n, of int) {
+	w := m.nx + 1
+	first := [4]int{0, 0, m.nx, m.ny * w}[s]
+	step, of := w, m.ny+1
+	if s == top || s == bottom {
+		step, of = 1, w
+	}
+	for k := range of {
+		if m.seen[first+k*step] {
+			n++
+		}
+	}
+	return n, of
 }
 
 // step is the middle length of the steps across between points that were found.

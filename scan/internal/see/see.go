@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"image"
 	"image/color"
+	"slices"
 
 	"nonogram/scan/internal/glyph"
 )
@@ -58,6 +59,9 @@ type Eye struct {
 	limits Limits
 	levels []*plane
 	boards []*sighting
+	search search
+	canvas *canvas
+	on     *mesh // what the canvas shows
 	reader func(*glyph.Patch) glyph.Scores
 }
 
@@ -67,14 +71,24 @@ func Open(img image.Image, limits Limits) (*Eye, error) {
 		return nil, err
 	}
 	e := &Eye{img: img, limits: limits, levels: pyramid(luminance(img)), reader: glyph.Read}
-	if e.boards = findBoards(e.levels); len(e.boards) == 0 {
+	for e.search.passes < len(ways) && !e.search.clear() {
+		e.search.look(e.levels)
+	}
+	if e.boards = e.search.boards(); len(e.boards) == 0 {
 		return nil, ErrNoBoard
 	}
 	return e, nil
 }
 
-// Boards is how many boards there may be, the likeliest first. Mostly it is one.
-func (e *Eye) Boards() int { return len(e.boards) }
+// Has reports whether there is one more board, by its place among those that there may be,
+// the likeliest first. Behind the last one it is looked for more in other ways.
+func (e *Eye) Has(board int) bool {
+	for board == len(e.boards) && board < maxBoards && e.search.passes < len(ways) {
+		e.search.look(e.levels)
+		e.boards = distinct(append(e.boards, e.search.boards()...))
+	}
+	return board < min(len(e.boards), maxBoards)
+}
 
 // Ink is how dark something must be to be ink, of 255 for the darkest around it.
 type Ink uint8
@@ -89,11 +103,8 @@ const (
 
 // Look reads the clues around one of the boards. With an error it gives what was seen.
 func (e *Eye) Look(board int, least Ink) (*Sight, error) {
+	c := e.straightened(board).inked(least)
 	found := e.boards[board]
-	c := found.canvas(e.levels, e.reader, least)
-	if found.withoutDigits(c) {
-		c = found.canvas(e.levels, e.reader, least)
-	}
 	c.colors = found.colors
 	s, err := c.sight(e.img, e.levels[0], e.limits)
 	if err == nil && found.colors == nil {
@@ -102,6 +113,29 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 		}
 	}
 	return s, err
+}
+
+// straightened is the canvas of a board, with the ink of the usual look. Where clues go on
+// beside the board, a wider one comes after it.
+func (e *Eye) straightened(board int) *canvas {
+	found := e.boards[board]
+	if e.on != found.mesh {
+		c := found.canvas(e.levels, e.reader)
+		if found.withoutDigits(c) {
+			c = found.canvas(e.levels, e.reader)
+		}
+		e.canvas, e.on = c, found.mesh
+		if !found.wide && c.widened() != c.board {
+			wider := *found
+			wider.wide = true
+			e.boards = slices.Insert(e.boards, board+1, &wider)
+		}
+	}
+	c := *e.canvas
+	if found.wide {
+		c.board = c.widened()
+	}
+	return &c
 }
 
 // Defaults of the limits.
@@ -129,5 +163,5 @@ const (
 const (
 	minSide   = 3  // cells of a board
 	maxMargin = 40 // cells around the mesh that clues may take up
-	maxBoards = 3  // that are looked at
+	maxBoards = 5  // that are looked at
 )

@@ -37,7 +37,7 @@ func TestStages(t *testing.T) {
 	}
 	found := e.boards[0]
 	m := found.extended(found.lines, 5, 5, 1, 1).scaled(found.factor)
-	canvas := found.canvas(e.levels, e.reader, Usual)
+	canvas := found.canvas(e.levels, e.reader)
 	for name, img := range map[string]image.Image{
 		"photo": photo, "lines": found.drawn(), "straight": straighten(e.levels, m, 5, 5, 1, 1).gray(),
 		"ink": canvas.drawn(), "seen": Overlay(photo, sight),
@@ -78,7 +78,7 @@ func (c *canvas) gray() image.Image {
 
 // drawn shows the ink of the clues, with the boxes of what may be digits.
 func (c *canvas) drawn() image.Image {
-	x0, y0, x1, _ := c.split()
+	x0, y0, x1 := c.board[left], c.board[top], c.board[right]
 	window := image.Rect((x0-4)*c.scale, (y0-4)*c.scale, x1*c.scale, (y0+4)*c.scale).Intersect(image.Rect(0, 0, c.w, c.h))
 	img := image.NewRGBA(window)
 	for y := window.Min.Y; y < window.Max.Y; y++ {
