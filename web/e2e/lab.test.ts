@@ -297,6 +297,7 @@ describe('the report', () => {
     await page.route('**/study.html', (route) =>
       route.fulfill({ contentType: 'text/html', body: REPORT }),
     );
+    await page.waitForSelector('.report'); // nothing is looked for before the address says so
     await page.goto(site.url + 'lab/#study');
     await page.waitForSelector('iframe[title="A small study"]');
   });

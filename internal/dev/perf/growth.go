@@ -41,7 +41,7 @@ func (e *experiment) parse(name, help string, args []string) error {
 	flags := newFlags(name, "[flags]", help)
 	flags.StringVar(&e.folder, "folder", defaultFolder, "where tables and charts go")
 	flags.StringVar(&e.page, "page", defaultPage, "the page whose section is rewritten; empty leaves it alone")
-	flags.Uint64Var(&e.seed, "seed", defaultSeed, "seed of the first board; the others follow")
+	flags.Uint64Var(&e.seed, "seed", defaultSeed, "seed of the first board; the others follow, so that seeds which lie close have boards in common")
 	flags.Float64Var(&e.scale, "scale", 1, "multiplies the number of boards, for a quick look")
 	if err := flags.Parse(args); err != nil {
 		return err
