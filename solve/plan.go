@@ -48,13 +48,22 @@ func (s *core) alternate(descend bool, descents, proofs int64) outcome {
 		if descend {
 			out = s.search(descents+grant, true, noLit)
 		} else {
-			out = s.refute(proofs+grant, noLit)
+			out = s.refute(proofs+s.proofTurn(grant, descents > 0), noLit)
 		}
 		if out != paused {
 			return out
 		}
 		descend = !descend
 	}
+}
+
+// proofTurn is how much of a grant the proof phase takes: of the first ones next to nothing,
+// as long as a first solution of noise is looked for, which descents find.
+func (s *core) proofTurn(grant int64, first bool) int64 {
+	if first && !s.picture && grant <= hopefulGrant {
+		return grant / hopefulShare
+	}
+	return grant
 }
 
 // forbid excludes the solution at hand. False if no decision has led to it, so that
