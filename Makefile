@@ -147,19 +147,23 @@ wasm: ## build the engine for browsers into web/public/engine
 	$(WASM_BUILD) -o $(WASM_DIR)/draw.wasm ./cmd/wasm/draw
 	@install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WASM_DIR)/wasm_exec.js
 
+PACK = node internal/server/precompress.mjs web/dist web/packed $(BIN)/compressed $(QUALITY)
+
 precompress: web ## pack the web app for the program, into web/packed
-	@node internal/server/precompress.mjs web/dist web/packed $(BIN)/compressed $(QUALITY)
+	@$(PACK)
 
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
 # The browser tests wait more than they compute. What only computes is done beside them,
 # yields to them, and is told when it has ended; the Go tests have the machine to
-# themselves. Whatever apt-get installs is there before, since it works alone.
+# themselves. Whatever apt-get installs is there before, since it works alone, and what the
+# program embeds is packed behind, when nothing is being built of it.
 TOOLS := browser headless firefox webkit sat python compiler nats-server outside
 
 test: fmt-check vet fused $(TOOLS) ## everything that has to pass
-	@$(MAKE) --no-print-directory -j2 web-test precompress beside
+	@$(MAKE) --no-print-directory -j2 web-test beside
+	@$(PACK)
 	@$(MAKE) --no-print-directory unit
 	@if ls $(MISSING)/* >/dev/null 2>&1; then echo "THIS COULD NOT BE TESTED:"; cat $(MISSING)/*; fi
 
