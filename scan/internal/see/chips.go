@@ -18,7 +18,6 @@ import (
 
 const (
 	chipDark  = 0.62  // of the paper's brightness: a chip is darker
-	chipBoard = 0.47  // of the mesh's cells, at least: as light as paper
 	chipLight = 0.05  // of a cell, at least: its digit
 	chipInner = 0.435 // of a cell from its middle: digits reach less far, chips farther
 )

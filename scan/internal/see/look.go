@@ -74,7 +74,7 @@ func (s *search) boards() []*sighting {
 	return distinct(list)
 }
 
-// distinct keeps the first of boards with equally many cells.
+// distinct keeps the first of boards that are alike.
 func distinct(all []*sighting) (list []*sighting) {
 	for _, s := range all {
 		if !slices.ContainsFunc(list, s.like) {
@@ -84,8 +84,9 @@ func distinct(all []*sighting) (list []*sighting) {
 	return list
 }
 
-// like reports boards with equally many cells.
-func (s *sighting) like(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny }
+// like reports boards with equally many cells, unless one is the other with what goes on
+// beside it.
+func (s *sighting) like(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny && o.wide == s.wide }
 
 // canvas straightens the mesh and what is around it, and finds the ink and the board.
 func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Scores) *canvas {

@@ -164,13 +164,9 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// Cells without lines, on a page that has faded, are found by the look for faint lines.
-func TestFaint(t *testing.T) {
-	page := pages.Page{
-		Puzzle: pages.Puzzle(3, 10, 10, 0), Seed: 1,
-		Style:  pages.Style{Face: pages.Plain(), Cell: 45, Rounded: true, Size: .56, Pitch: .95},
-		Camera: pages.Camera{TiltX: 8, Margin: .08, Light: .3, Blur: .6, Noise: 5, Fade: .3, Quality: 70},
-	}
+// sightOf is what is seen on a photograph of the page.
+func sightOf(t *testing.T, page *pages.Page) *Sight {
+	t.Helper()
 	img, err := page.Photograph()
 	if err != nil {
 		t.Fatal(err)
@@ -179,6 +175,17 @@ func TestFaint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// Cells without lines, on a page that has faded, are found by the look for faint lines.
+func TestFaint(t *testing.T) {
+	page := pages.Page{
+		Puzzle: pages.Puzzle(3, 10, 10, 0), Seed: 1,
+		Style:  pages.Style{Face: pages.Plain(), Cell: 45, Rounded: true, Size: .56, Pitch: .95},
+		Camera: pages.Camera{TiltX: 8, Margin: .08, Light: .3, Blur: .6, Noise: 5, Fade: .3, Quality: 70},
+	}
+	s := sightOf(t, &page)
 	if s.Width != 10 || s.Height != 10 {
 		t.Fatalf("found %d × %d cells, expected 10 × 10", s.Width, s.Height)
 	}
@@ -242,14 +249,7 @@ func TestChips(t *testing.T) {
 		Puzzle: p, Seed: 1, Style: pages.Style{Face: pages.Plain(), Cell: 27, Size: .6, Pitch: .85, Chips: true},
 		Camera: pages.Camera{TiltX: 8, TiltY: -6, Margin: .06, Light: .2, Blur: .5, Noise: 3, Quality: 80},
 	}
-	img, err := page.Photograph()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := look(img, Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := sightOf(t, &page)
 	for i, line := range slices.Concat(s.Rows, s.Columns) {
 		var got nonogram.Clue
 		for _, n := range line {
@@ -313,5 +313,15 @@ func TestByChip(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("line %d: found numbers of %v digits, expected %v", k, got, want)
 		}
+	}
+}
+
+// A board and the same with lines beside it are two, so that what is found later keeps its
+// place behind them.
+func TestDistinct(t *testing.T) {
+	board := func(n int, wide bool) *sighting { return &sighting{mesh: newMesh(n, n), wide: wide} }
+	a, wider, b := board(5, false), board(5, true), board(9, false)
+	if got := distinct([]*sighting{a, wider, board(5, false), b}); !slices.Equal(got, []*sighting{a, wider, b}) {
+		t.Errorf("found %d boards, expected 3 in their order", len(got))
 	}
 }
