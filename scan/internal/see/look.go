@@ -34,23 +34,42 @@ func (s *search) look(levels []*plane) {
 	if s.passes > 0 {
 		more = 1.1
 	}
-	for _, level := range levels {
+	for k, level := range levels {
 		if max(level.w, level.h) <= maxLook {
-			g := newGrower(findLines(level, ways[s.passes]))
-			if nodes := g.largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*s.most/2 {
-				if m := whole(nodes).bordered(g, level); m != nil && float64(m.crossings()) > s.most/2 {
-					found := &sighting{mesh: m, lines: g.l, level: level, factor: factor}
-					if n := float64(m.crossings()); n > more*s.most {
-						s.all, s.most = append([]*sighting{found}, s.all...), n
-					} else {
-						s.all = append(s.all, found)
-					}
-				}
-			}
+			s.lookAt(level, factor, ways[s.passes], more)
+		}
+		// Lines that lie this close may be lost at half the scale.
+		if k > 0 && max(levels[k-1].w, levels[k-1].h) > maxLook && s.dense(level) {
+			s.lookAt(levels[k-1], factor/2, ways[s.passes], more)
 		}
 		factor *= 2
 	}
 	s.passes++
+}
+
+// lookAt looks at one scale.
+func (s *search) lookAt(level *plane, factor float64, way focus, more float64) {
+	g := newGrower(findLines(level, way))
+	nodes := g.largest()
+	if len(nodes) < minMesh || float64(len(nodes)) <= more*s.most/2 {
+		return
+	}
+	m := whole(nodes).bordered(g, level)
+	if m == nil || float64(m.crossings()) <= s.most/2 {
+		return
+	}
+	found := &sighting{mesh: m, lines: g.l, level: level, factor: factor}
+	if n := float64(m.crossings()); n > more*s.most {
+		s.all, s.most = append([]*sighting{found}, s.all...), n
+	} else {
+		s.all = append(s.all, found)
+	}
+}
+
+// dense reports that what comes first was found at a scale and has lines close together.
+func (s *search) dense(level *plane) bool {
+	const close = 14 // pixels
+	return len(s.all) > 0 && s.all[0].level == level && s.all[0].pitch() < close
 }
 
 // clear reports that what comes first needs no other way of looking: nearly all of its lines
