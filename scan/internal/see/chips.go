@@ -18,7 +18,7 @@ import (
 
 const (
 	chipDark  = 0.62  // of the paper's brightness: a chip is darker
-	chipColor = 0.25  // of what digits are lighter than dark paper: how far the channels of a chip lie apart
+	chipColor = 0.42  // of what digits are lighter than dark paper: how far the channels of a chip lie apart
 	chipLight = 0.05  // of a cell, at least: its digit
 	chipInner = 0.435 // of a cell from its middle: digits reach less far, chips farther
 )
