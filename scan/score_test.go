@@ -61,27 +61,34 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// Clues are read on any side, and a board is whole though a shadow ends in one of its columns.
+// Clues are read on any side, and in dark themes, whatever their cells and numbers are like; a
+// board is whole though a shadow ends in one of its columns.
 func TestHardPages(t *testing.T) {
 	plain := pages.Style{Face: pages.Plain(), Cell: 34, Size: .6, Pitch: .95, Thick: 5}
 	far, rounded := plain, plain
 	far.Far, rounded.Rounded = true, true
 	farRuled := far
 	farRuled.Ruled = true
+	dark, darkFilled := rounded, plain
+	dark.Dark, darkFilled.Dark, darkFilled.Filled = true, true, .8
 	tilted := pages.Camera{TiltX: 6, TiltY: -5, Roll: 1, Margin: .06, Light: .3, Blur: .5, Noise: 3, Quality: 80}
 	shadow := tilted
 	shadow.Shadow = .4
 	for _, c := range []struct {
 		name   string
 		seed   uint64
+		colors int
 		style  pages.Style
 		camera pages.Camera
 	}{
-		{"clues at the right and at the bottom", 1, far, tilted},
-		{"ruled clues at the right and at the bottom", 2, farRuled, tilted},
-		{"a shadow that ends in a column", 6, rounded, shadow},
+		{"clues at the right and at the bottom", 1, 0, far, tilted},
+		{"ruled clues at the right and at the bottom", 2, 0, farRuled, tilted},
+		{"a shadow that ends in a column", 6, 0, rounded, shadow},
+		{"light numbers in colors and gaps darker than cells", 4, 2, dark, tilted},
+		{"light numbers in colors and cells filled with light", 5, 2, darkFilled, tilted},
+		{"light numbers on colors and on black", 6, 2, pages.Style{Own: true, Dark: true, Cell: 34}, tilted},
 	} {
-		p := pages.Puzzle(c.seed, 10, 10, 0)
+		p := pages.Puzzle(c.seed, 10, 10, c.colors)
 		photo, err := (&pages.Page{Puzzle: p, Seed: c.seed, Style: c.style, Camera: c.camera}).Photograph()
 		if err != nil {
 			t.Fatal(err)

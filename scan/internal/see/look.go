@@ -1,7 +1,6 @@
 package see
 
 import (
-	"image"
 	"image/color"
 	"slices"
 	"strconv"
@@ -108,7 +107,7 @@ func distinct(all []*sighting) (list []*sighting) {
 func (s *sighting) like(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny && o.wide == s.wide }
 
 // canvas straightens the mesh and what is around it, and finds the ink and the board.
-func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Scores) *canvas {
+func (s *sighting) canvas(of *Eye) *canvas {
 	pitch := s.pitch()
 	room := func(a, b Point, size float64, across bool) int {
 		// Cells from a border of the mesh to that of the photograph.
@@ -127,10 +126,11 @@ func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Score
 	top := min(room(s.p(0, 0), s.p(w, 0), 0, false), h*2/3+3)
 	bottom := min(room(s.p(0, h), s.p(w, h), float64(s.lines.h), false), h*2/3+3)
 	e := s.extended(s.lines, left, top, right, bottom)
-	c := straighten(levels, e.scaled(s.factor), left, top, right, bottom)
-	c.reader, c.least, c.known = reader, uint8(Usual), map[[4]int]glyph.Scores{}
-	c.turnChips()
-	c.findTheme()
+	c := straighten(of.levels, e.scaled(s.factor), left, top, right, bottom)
+	c.img, c.reader, c.least, c.known = of.img, of.reader, uint8(Usual), map[[4]int]glyph.Scores{}
+	cells := c.cellLevels()
+	c.findTheme(cells)
+	c.turnChips(cells)
 	c.findInk()
 	c.dropRules()
 	c.findInk()
@@ -203,7 +203,7 @@ func (s *sighting) withoutDigits(c *canvas) bool {
 
 // sight reads the clues around the board. With an error it gives what was seen so far.
 // Where the inks are known, numbers end where they change.
-func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, error) {
+func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
@@ -244,7 +244,7 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 			for _, blobs := range near {
 				parts := [][]blob{blobs}
 				if c.colors.colored() && how.gap > 0 && len(blobs) > 1 {
-					parts = c.colors.part(c, img, blobs, size)
+					parts = c.colors.part(c, blobs, size)
 				}
 				for _, part := range parts {
 					n := c.read(part, how)
@@ -252,7 +252,7 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 						continue
 					}
 					some = true
-					n.ink = c.inkOf(img, part)
+					n.ink = c.inkOf(part)
 					lines[q] = append(lines[q], n)
 				}
 			}

@@ -106,10 +106,10 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	c := e.straightened(board).inked(least)
 	found := e.boards[board]
 	c.colors = found.colors
-	s, err := c.sight(e.img, e.levels[0], e.limits)
+	s, err := c.sight(e.levels[0], e.limits)
 	if err == nil && found.colors == nil {
 		if found.colors = c.colors; c.colors.colored() {
-			return c.sight(e.img, e.levels[0], e.limits)
+			return c.sight(e.levels[0], e.limits)
 		}
 	}
 	return s, err
@@ -120,9 +120,9 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 func (e *Eye) straightened(board int) *canvas {
 	found := e.boards[board]
 	if e.on != found.mesh {
-		c := found.canvas(e.levels, e.reader)
+		c := found.canvas(e)
 		if found.withoutDigits(c) {
-			c = found.canvas(e.levels, e.reader)
+			c = found.canvas(e)
 		}
 		e.canvas, e.on = c, found.mesh
 		if !found.wide && c.widened() != c.board {
