@@ -15,6 +15,7 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"image"
@@ -32,8 +33,6 @@ type Options struct {
 	// Readings is how many readings the engine may be asked about; 0 is
 	// DefaultReadings.
 	Readings int
-	// Unproved takes the likeliest number at every place, without proof-reading.
-	Unproved bool
 }
 
 // DefaultReadings is how many readings the engine is asked about at most. Usually it is
@@ -70,6 +69,14 @@ type Reading struct {
 	Board   Quad
 
 	sight *see.Sight
+	plain *see.Sight // the usual look at the likeliest board that has clues
+}
+
+// Unproved is the puzzle as it was seen at first, without proof-reading: the likeliest number
+// at every place beside the likeliest board.
+func (r *Reading) Unproved() *nonogram.Puzzle {
+	d := newDecoder(sightAlone, r.plain)
+	return d.puzzle(d.fitting())
 }
 
 // Doubt is a number that was not read with confidence.
@@ -102,14 +109,19 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 		return nil, &SightError{err: err}
 	}
 	var first, weak *Reading
+	var plain *see.Sight
 	var failure error
 	for board := 0; eye.Has(board); board++ {
 		r, err := readBoard(ctx, eye, board, o)
 		if sight := (*SightError)(nil); err != nil && !errors.As(err, &sight) {
 			return nil, err
 		}
-		if err == nil && (o.Unproved || r.Status != nonogram.Unsolvable) {
-			if board > 0 && !o.Unproved {
+		if err == nil {
+			plain = cmp.Or(plain, r.sight)
+			r.plain = plain
+		}
+		if err == nil && r.Status != nonogram.Unsolvable {
+			if board > 0 {
 				r.Decided = ByUniqueness
 			}
 			switch share := clued(r.Puzzle); {
@@ -160,7 +172,7 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 		return nil, &SightError{err: err, sight: sight}
 	}
 	r, err := decode(ctx, o, sight)
-	if err != nil || o.Unproved || r.Status != nonogram.Unsolvable {
+	if err != nil || r.Status != nonogram.Unsolvable {
 		return r, err
 	}
 	sights := []*see.Sight{sight}
