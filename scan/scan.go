@@ -102,7 +102,7 @@ type Choice struct {
 //
 // What is read of the likeliest board is mostly a puzzle. If it is none, it is looked at
 // again, for fainter and for bolder ink, and what else may be the board after it. A board
-// few of whose lines have clues is taken only if no other is one.
+// few of whose lines have clues is taken only if no other is one with more of them.
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	eye, err := see.Open(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
 	if err != nil {
@@ -124,8 +124,8 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 			if board > 0 {
 				r.Decided = ByUniqueness
 			}
-			switch share := clued(r.Puzzle); {
-			case share >= wellClued:
+			switch share := r.cluedShare(); {
+			case share >= wellClued && (weak == nil || r.clued() > weak.clued()):
 				return r, nil
 			case weak == nil && share >= leastClued:
 				weak = r
@@ -154,15 +154,24 @@ const (
 	fewClued   = .2  // the same below which there are no clues
 )
 
-// clued is the share of a puzzle's lines that have clues.
-func clued(p *nonogram.Puzzle) float64 {
-	n := 0
-	for _, c := range slices.Concat(p.Rows, p.Cols) {
-		if len(c) > 0 {
-			n++
+// clued is how many lines have clues; a zero is one, too.
+func (r *Reading) clued() (n int) {
+	zero := func(n see.Number) bool { return n.Zero > .5 }
+	count := func(clues []nonogram.Clue, seen [][]see.Number) {
+		for k, c := range clues {
+			if len(c) > 0 || slices.ContainsFunc(seen[k], zero) {
+				n++
+			}
 		}
 	}
-	return float64(n) / float64(p.Width()+p.Height())
+	count(r.Puzzle.Rows, r.sight.Rows)
+	count(r.Puzzle.Cols, r.sight.Columns)
+	return n
+}
+
+// cluedShare is the share of lines that have clues.
+func (r *Reading) cluedShare() float64 {
+	return float64(r.clued()) / float64(r.Puzzle.Width()+r.Puzzle.Height())
 }
 
 // readBoard reads the clues around a board.
@@ -177,7 +186,7 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 	}
 	sights := []*see.Sight{sight}
 	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
-		if clued(r.Puzzle) < wellClued {
+		if r.cluedShare() < wellClued {
 			break // no board, mostly
 		}
 		if again, err := eye.Look(board, ink); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {

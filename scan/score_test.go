@@ -62,11 +62,14 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// Clues are read on any side, and a board is whole though a shadow ends in one of its columns.
+// Clues are read on any side, and a board is whole though a shadow ends in one of its columns,
+// and though it has black cells and no lines.
 func TestHardPages(t *testing.T) {
 	plain := pages.Style{Face: pages.Plain(), Cell: 34, Size: .6, Pitch: .95, Thick: 5}
 	far, rounded := plain, plain
 	far.Far, rounded.Rounded = true, true
+	filled := rounded
+	filled.Filled = .8
 	farRuled := far
 	farRuled.Ruled = true
 	tilted := pages.Camera{TiltX: 6, TiltY: -5, Roll: 1, Margin: .06, Light: .3, Blur: .5, Noise: 3, Quality: 80}
@@ -81,6 +84,7 @@ func TestHardPages(t *testing.T) {
 		{"clues at the right and at the bottom", 1, far, tilted},
 		{"ruled clues at the right and at the bottom", 2, farRuled, tilted},
 		{"a shadow that ends in a column", 6, rounded, shadow},
+		{"filled cells without lines", 2, filled, pages.Camera{Margin: .06}},
 	} {
 		p := pages.Puzzle(c.seed, 10, 10, 0)
 		photo, err := (&pages.Page{Puzzle: p, Seed: c.seed, Style: c.style, Camera: c.camera}).Photograph()

@@ -227,17 +227,28 @@ func (c *canvas) findInk() {
 }
 
 // findTheme says whether ink is light on the whole page: by the lines of the mesh, and by the
-// numbers next to it. Farther away are shadows and the borders of the paper.
+// numbers next to it. Farther away are shadows and the borders of the paper. What is around
+// cells that are filled, or have a ground of their own, is no ink.
 func (c *canvas) findTheme() {
 	vote := 0.0
+	beside, above := make([]float64, c.y1), make([]float64, c.x1) // paper next to rows and columns
 	for j := max(c.y0-1, 0); j < c.y1; j++ {
 		for i := max(c.x0-1, 0); i < c.x1; i++ {
-			inset := c.scale / 7
 			if i >= c.x0 && j >= c.y0 {
-				inset = 0
+				f := c.measure(i, j, 0)
+				if ground := (beside[j] + above[i]) / 2; 2*math.Abs(f.paper-ground) < max(f.dark, f.light) {
+					vote += f.dark*f.dark - f.light*f.light
+				}
+				continue
 			}
-			f := c.measure(i, j, inset)
+			f := c.measure(i, j, c.scale/7)
 			vote += f.dark*f.dark - f.light*f.light
+			if i < c.x0 {
+				beside[j] = f.paper
+			}
+			if j < c.y0 {
+				above[i] = f.paper
+			}
 		}
 	}
 	c.light = vote < 0
@@ -369,10 +380,11 @@ func (c *canvas) markSide(start, middle, half, along, across, room int) {
 }
 
 // side looks at one side of a cell and gives where its line is beside the place it
-// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A stroke of a digit is shorter than a side.
+// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A
+// stroke of a digit is shorter than a side. A thick frame may reach farther than its middle may.
 func (c *canvas) side(start, at, along, across, room int) (core, peak, width int) {
-	reach := c.scale / 6
-	lo, hi := max(-reach, -at), min(reach, room-1-at)
+	reach, far := c.scale/6, c.scale/3
+	lo, hi := max(-far, -at), min(far, room-1-at)
 	if lo > hi {
 		return 0, 0, 0
 	}
@@ -394,7 +406,7 @@ func (c *canvas) side(start, at, along, across, room int) (core, peak, width int
 			}
 		}
 		share[o-lo] = float64(n) / float64(c.scale-2*ends)
-		if w := float64(wide)/float64(c.scale-2*ends) + share[o-lo]/8 - math.Abs(float64(o))/float64(8*c.scale); w > most {
+		if w := float64(wide)/float64(c.scale-2*ends) + share[o-lo]/8 - math.Abs(float64(o))/float64(8*c.scale); w > most && max(o, -o) <= reach {
 			best, most = o, w
 		}
 	}

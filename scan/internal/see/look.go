@@ -36,9 +36,13 @@ func (s *search) look(levels []*plane) {
 	}
 	for _, level := range levels {
 		if max(level.w, level.h) <= maxLook {
-			g := newGrower(findLines(level, ways[s.passes]))
+			way := ways[s.passes]
+			if way.gaps {
+				level = level.gaps()
+			}
+			g := newGrower(findLines(level, way))
 			if nodes := g.largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*s.most/2 {
-				if m := whole(nodes).bordered(g, level); m != nil && float64(m.crossings()) > s.most/2 {
+				if m := whole(nodes).bordered(g, level, way.gaps); m != nil && float64(m.crossings()) > s.most/2 {
 					found := &sighting{mesh: m, lines: g.l, level: level, factor: factor}
 					if n := float64(m.crossings()); n > more*s.most {
 						s.all, s.most = append([]*sighting{found}, s.all...), n
@@ -62,7 +66,7 @@ func (s *search) clear() bool {
 	}
 	m := s.all[0].mesh
 	share := float64(m.crossings()) / float64(len(m.seen))
-	return share >= .5 && s.passes > 1 || share >= .85 && min(m.nx, m.ny) >= 10
+	return share >= .5 && s.passes > 2 && m.crossings() >= 60 || share >= .85 && min(m.nx, m.ny) >= 10
 }
 
 // boards are those found so far, the likeliest first.
