@@ -102,7 +102,8 @@ type Choice struct {
 //
 // What is read of the likeliest board is mostly a puzzle. If it is none, it is looked at
 // again, for fainter and for bolder ink, and what else may be the board after it. A board
-// few of whose lines have clues is taken only if no other is one with more of them.
+// few of whose lines have clues is taken only if no other is one with more of them, and none
+// that has less than half as many as one before: few clues beside a part soon are a puzzle.
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	eye, err := see.Open(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
 	if err != nil {
@@ -111,21 +112,26 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	var first, weak *Reading
 	var plain *see.Sight
 	var failure error
+	most := 0 // lines with clues that a board had
 	for board := 0; eye.Has(board); board++ {
 		r, err := readBoard(ctx, eye, board, o)
-		if sight := (*SightError)(nil); err != nil && !errors.As(err, &sight) {
+		if failed := (*SightError)(nil); errors.As(err, &failed) {
+			if failed.sight != nil {
+				most = max(most, clued(failed.sight))
+			}
+		} else if err != nil {
 			return nil, err
-		}
-		if err == nil {
+		} else {
 			plain = cmp.Or(plain, r.sight)
 			r.plain = plain
+			most = max(most, clued(r.sight))
 		}
-		if err == nil && r.Status != nonogram.Unsolvable {
+		if err == nil && r.Status != nonogram.Unsolvable && 2*clued(r.sight) >= most {
 			if board > 0 {
 				r.Decided = ByUniqueness
 			}
-			switch share := r.cluedShare(); {
-			case share >= wellClued && (weak == nil || r.clued() > weak.clued()):
+			switch share := cluedShare(r.sight); {
+			case share >= wellClued && (weak == nil || clued(r.sight) > clued(weak.sight)):
 				return r, nil
 			case weak == nil && share >= leastClued:
 				weak = r
@@ -154,25 +160,19 @@ const (
 	fewClued   = .2  // the same below which there are no clues
 )
 
-// clued is how many lines have clues; a zero is one, too.
-func (r *Reading) clued() (n int) {
-	zero := func(n see.Number) bool { return n.Zero > .5 }
-	count := func(clues []nonogram.Clue, seen [][]see.Number) {
-		for k, c := range clues {
-			if len(c) > 0 || slices.ContainsFunc(seen[k], zero) {
-				n++
-			}
+// clued is how many lines have numbers; a zero is one, too.
+func clued(s *see.Sight) (lines int) {
+	some := func(n see.Number) bool { return len(n.Choices[0].Values) > 0 || n.Zero > .5 }
+	for _, line := range slices.Concat(s.Rows, s.Columns) {
+		if slices.ContainsFunc(line, some) {
+			lines++
 		}
 	}
-	count(r.Puzzle.Rows, r.sight.Rows)
-	count(r.Puzzle.Cols, r.sight.Columns)
-	return n
+	return lines
 }
 
-// cluedShare is the share of lines that have clues.
-func (r *Reading) cluedShare() float64 {
-	return float64(r.clued()) / float64(r.Puzzle.Width()+r.Puzzle.Height())
-}
+// cluedShare is the share of lines that have numbers.
+func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Width+s.Height) }
 
 // readBoard reads the clues around a board.
 func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Reading, error) {
@@ -186,7 +186,7 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 	}
 	sights := []*see.Sight{sight}
 	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
-		if r.cluedShare() < wellClued {
+		if cluedShare(r.sight) < wellClued {
 			break // no board, mostly
 		}
 		if again, err := eye.Look(board, ink); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {

@@ -42,7 +42,7 @@ func (s *search) look(levels []*plane) {
 			}
 			g := newGrower(findLines(level, way))
 			if nodes := g.largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*s.most/2 {
-				if m := whole(nodes).bordered(g, level, way.gaps); m != nil && float64(m.crossings()) > s.most/2 {
+				if m := whole(nodes).bordered(g, level, way.gaps).divided(level); m != nil && float64(m.crossings()) > s.most/2 {
 					found := &sighting{mesh: m, lines: g.l, level: level, factor: factor}
 					if n := float64(m.crossings()); n > more*s.most {
 						s.all, s.most = append([]*sighting{found}, s.all...), n
