@@ -428,10 +428,11 @@ func (c *canvas) markSide(start, middle, half, along, across, room int) {
 }
 
 // side looks at one side of a cell and gives where its line is beside the place it
-// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A stroke of a digit is shorter than a side.
+// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A
+// stroke of a digit is shorter than a side. A thick frame may reach farther than its middle may.
 func (c *canvas) side(start, at, along, across, room int) (core, peak, width int) {
-	reach := c.scale / 6
-	lo, hi := max(-reach, -at), min(reach, room-1-at)
+	reach, far := c.scale/6, c.scale/3
+	lo, hi := max(-far, -at), min(far, room-1-at)
 	if lo > hi {
 		return 0, 0, 0
 	}
@@ -453,7 +454,7 @@ func (c *canvas) side(start, at, along, across, room int) (core, peak, width int
 			}
 		}
 		share[o-lo] = float64(n) / float64(c.scale-2*ends)
-		if w := float64(wide)/float64(c.scale-2*ends) + share[o-lo]/8 - math.Abs(float64(o))/float64(8*c.scale); w > most {
+		if w := float64(wide)/float64(c.scale-2*ends) + share[o-lo]/8 - math.Abs(float64(o))/float64(8*c.scale); w > most && max(o, -o) <= reach {
 			best, most = o, w
 		}
 	}

@@ -38,7 +38,7 @@ func (s *search) look(levels []*plane) {
 			s.lookAt(level, factor, ways[s.passes], more)
 		}
 		// Lines that lie this close may be lost at half the scale.
-		if k > 0 && max(levels[k-1].w, levels[k-1].h) > maxLook && s.dense(level) {
+		if k > 0 && max(levels[k-1].w, levels[k-1].h) > maxLook && s.dense(factor) {
 			s.lookAt(levels[k-1], factor/2, ways[s.passes], more)
 		}
 		factor *= 2
@@ -48,12 +48,15 @@ func (s *search) look(levels []*plane) {
 
 // lookAt looks at one scale.
 func (s *search) lookAt(level *plane, factor float64, way focus, more float64) {
+	if way.gaps {
+		level = level.gaps()
+	}
 	g := newGrower(findLines(level, way))
 	nodes := g.largest()
 	if len(nodes) < minMesh || float64(len(nodes)) <= more*s.most/2 {
 		return
 	}
-	m := whole(nodes).bordered(g, level)
+	m := whole(nodes).bordered(g, level, way.gaps).divided(level)
 	if m == nil || float64(m.crossings()) <= s.most/2 {
 		return
 	}
@@ -66,9 +69,9 @@ func (s *search) lookAt(level *plane, factor float64, way focus, more float64) {
 }
 
 // dense reports that what comes first was found at a scale and has lines close together.
-func (s *search) dense(level *plane) bool {
-	const close = 14 // pixels
-	return len(s.all) > 0 && s.all[0].level == level && s.all[0].pitch() < close
+func (s *search) dense(factor float64) bool {
+	const narrow = 14 // pixels
+	return len(s.all) > 0 && s.all[0].factor == factor && s.all[0].pitch() < narrow
 }
 
 // clear reports that what comes first needs no other way of looking: nearly all of its lines
@@ -80,7 +83,7 @@ func (s *search) clear() bool {
 	}
 	m := s.all[0].mesh
 	share := float64(m.crossings()) / float64(len(m.seen))
-	return share >= .5 && s.passes > 1 || share >= .85 && min(m.nx, m.ny) >= 10
+	return share >= .5 && s.passes > 2 && m.crossings() >= 60 || share >= .85 && min(m.nx, m.ny) >= 10
 }
 
 // boards are those found so far, the likeliest first.

@@ -35,8 +35,9 @@ type Number struct {
 	At      Quad
 	Choices []Choice // likeliest first, probabilities add up to at most 1
 
-	ink  ink
-	zero float64 // how probably it is a zero
+	Zero float64 // how probably it is a zero
+
+	ink ink
 }
 
 // Choice is one reading of a place: usually one number. Several say that numbers stand
