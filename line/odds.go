@@ -214,12 +214,8 @@ func (z *oddsScratch) load(t *trimmed, m *Messages) (open int) {
 func (z *oddsScratch) weigh(t *trimmed, top uint8) {
 	n := int(t.n)
 	for level, length := 1, 2; level <= int(top) && length <= n; level, length = level+1, 2*length {
-		from := z.product[(level-1)<<6:][:64]
-		to := z.product[level<<6:][:n-length+1]
-		second := from[length/2:][:len(to)]
-		for i := range to {
-			to[i] = from[i] * second[i]
-		}
+		from := (level - 1) << 6
+		z.multiply(level<<6, from, from+length/2, n-length+1)
 	}
 	width := t.slack + 1
 	first := int(t.blocks[0].start)
@@ -229,7 +225,7 @@ func (z *oddsScratch) weigh(t *trimmed, top uint8) {
 		lo := int(b.start) - first
 		at := int(b.slot&7)<<6 + lo
 		if b.rest > 0 {
-			z.combine(z.product[free:free+width], b, lo)
+			z.combine(free, at, lo, b, width)
 			at = free
 			free += width
 		}
@@ -238,25 +234,32 @@ func (z *oddsScratch) weigh(t *trimmed, top uint8) {
 }
 
 // combine makes the products of a block that is not a power of two cells long, from
-// those of the powers of two that its length is made of.
-func (z *oddsScratch) combine(whole []float64, b *block, lo int) {
-	level := int(b.slot & 7)
-	first := z.product[level<<6+lo:][:len(whole)]
-	lo += 1 << level
-	for rest := uint(b.rest); rest > 0; first = whole {
-		level = bits.Len(rest) - 1
-		for o, x := range z.product[level<<6+lo:][:len(whole)] {
-			whole[o] = first[o] * x
-		}
+// those of the powers of two that its length is made of, the first of them at from.
+func (z *oddsScratch) combine(to, from, lo int, b *block, width int) {
+	lo += 1 << (b.slot & 7)
+	for rest := uint(b.rest); rest > 0; from = to {
+		level := bits.Len(rest) - 1
+		z.multiply(to, from, level<<6+lo, width)
 		lo += 1 << level
 		rest -= 1 << level
 	}
 }
 
-// weights are those of block j by offset.
-func (z *oddsScratch) weights(j int) *oddsOffsets {
-	return (*oddsOffsets)(z.product[z.block[j&31]&(oddsProducts-1):])
+// multiply makes products of the numbers from two places on.
+func (z *oddsScratch) multiply(to, first, second, count int) {
+	a, b, c := z.products(to), z.products(first), z.products(second)
+	for o := range (count-1)&(maxOddsWidth-1) + 1 {
+		a[o] = b[o] * c[o]
+	}
 }
+
+// products are those from a place on.
+func (z *oddsScratch) products(at int) *oddsOffsets {
+	return (*oddsOffsets)(z.product[at&(oddsProducts-1):])
+}
+
+// weights are those of block j by offset.
+func (z *oddsScratch) weights(j int) *oddsOffsets { return z.products(z.block[j&31]) }
 
 // ways are the sums to the left that begin at a state.
 func (z *oddsScratch) ways(at int) *oddsOffsets {
