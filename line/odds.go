@@ -58,14 +58,10 @@ type oddsScratch struct {
 	block   [maxWordBlocks]int                   // where in product a block has its weights
 	white   [oddsCells + maxOddsWidth]float64    // of the cell before: 1 if it may be white, or 0; white beyond both ends
 	sum     [oddsCells + maxOddsWidth]float64    // of the cell before: its weight of being white
-	open    [maxWordCells + 1]oddsPlace          // the open cells
 }
 
 // oddsOffsets are numbers by offset.
 type oddsOffsets = [maxOddsWidth]float64
-
-// oddsPlace is where an open cell has its messages.
-type oddsPlace struct{ cell, at int }
 
 // oddsStart is the one way to come to the first block, by its offset.
 var oddsStart = oddsOffsets{1}
@@ -115,11 +111,11 @@ func (l *Line) OddsWord(white, black uint64, m *Messages, s *Scratch) {
 		return
 	}
 	z := &s.odds
-	cells := z.load(&t, m)
+	z.load(&t, m)
 	z.weigh(&t, l.top)
 	z.forward(&t)
 	if total := z.backward(&t); total > totalMin && total < totalMax {
-		z.answer(&t, cells, total, m)
+		z.answer(&t, total, m)
 	}
 }
 
@@ -184,9 +180,8 @@ func (t *trimmed) cutRight() {
 	t.black &= 1<<cut - 1
 }
 
-// load takes in the odds of the open cells, 1 for black ones and 0 for white ones. It
-// returns how many are open.
-func (z *oddsScratch) load(t *trimmed, m *Messages) (open int) {
+// load takes in the odds of the open cells, 1 for black ones and 0 for white ones.
+func (z *oddsScratch) load(t *trimmed, m *Messages) {
 	n := int(t.n)
 	z.white[0] = 1
 	white, black := t.white, t.black
@@ -199,14 +194,10 @@ func (z *oddsScratch) load(t *trimmed, m *Messages) (open int) {
 	z.white[(n+1)&127] = 1
 	in, step := m.In, m.Step
 	base := m.Base + step*int(t.from)
-	for left := t.open; left != 0; left &= left - 1 {
-		i := bits.TrailingZeros64(left)
-		at := base + step*i
-		z.product[i&63] = in[at]
-		z.open[open&63] = oddsPlace{i, at}
-		open++
+	for open := t.open; open != 0; open &= open - 1 {
+		i := bits.TrailingZeros64(open)
+		z.product[i&63] = in[base+step*i]
 	}
-	return open
 }
 
 // weigh fills in the products of 1, 2, 4, … cells as far as the blocks need them,
@@ -380,33 +371,57 @@ func (z *oddsScratch) backOne(width, j, lo int) {
 const oddsFloor = 1e-12
 
 // answer sends the odds of the open cells, and says how far their beliefs move.
-func (z *oddsScratch) answer(t *trimmed, open int, total float64, m *Messages) {
+func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
+	if m.Damped {
+		z.answerDamped(t, total, m)
+		return
+	}
 	floor := total * oddsFloor
 	share := 1 / total
 	out, belief := m.Out, m.Belief[:len(m.Out)]
 	moved := m.Moved[t.from:]
-	for k := range open & 63 {
-		i, at := z.open[k].cell&63, z.open[k].at
-		white, in := z.sum[i+1], z.product[i]
-		black := total - white
-		if !(black >= floor) { // nor is it a number
-			black = floor
-		}
-		q := black / float64(white*in)
-		if !(q <= OddsMax) {
-			q = OddsMax
-		}
-		if q < OddsMin {
-			q = OddsMin
-		}
-		after := float64(black * share)
-		if m.Damped {
-			q = mixed(q, out[at])
-			after = q * in / (1 + float64(q*in))
-		}
+	base, step := m.Base+m.Step*int(t.from), m.Step
+	for open := t.open; open != 0; open &= open - 1 {
+		i := bits.TrailingZeros64(open) & 63
+		at := base + step*i
+		q, black := odds(z.sum[i+1], z.product[i], total, floor)
+		after := black * share
 		moved[i] += math.Abs(after - belief[at])
 		out[at], belief[at] = q, after
 	}
+}
+
+// answerDamped is answer with the odds before mixed in.
+func (z *oddsScratch) answerDamped(t *trimmed, total float64, m *Messages) {
+	floor := total * oddsFloor
+	for open := t.open; open != 0; open &= open - 1 {
+		i := bits.TrailingZeros64(open) & 63
+		j := int(t.from) + i
+		at := m.Base + m.Step*j
+		in := z.product[i]
+		q, _ := odds(z.sum[i+1], in, total, floor)
+		q = mixed(q, m.Out[at])
+		after := q * in / (1 + float64(q*in))
+		m.Moved[j] += math.Abs(after - m.Belief[at])
+		m.Out[at], m.Belief[at] = q, after
+	}
+}
+
+// odds are those black : white of a cell without the odds that it came with, and what it
+// weighs as black.
+func odds(white, in, total, floor float64) (q, black float64) {
+	black = total - white
+	if !(black >= floor) { // nor is it a number
+		black = floor
+	}
+	q = black / float64(white*in)
+	if !(q <= OddsMax) {
+		q = OddsMax
+	}
+	if q < OddsMin {
+		q = OddsMin
+	}
+	return q, black
 }
 
 // mixed is the mean of two odds, as probabilities.
