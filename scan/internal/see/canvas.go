@@ -101,15 +101,19 @@ func (m *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
 		}
 		return m.p(j, k)
 	}
-	back := min(5, span) // cells that give the direction
-	offsets := make([]float64, to-from+1)
-	seen := make([]bool, to-from+1)
-	next := make([]Point, to-from+1)
-	for j := from; j <= to; j++ {
-		near, far := get(k+dir, j), get(k+dir+dir*back, j)
-		step := times(minus(near, far), 1/float64(back))
-		next[j-from] = plus(near, step)
-		offsets[j-from], seen[j-from] = l.snap(near, next[j-from], across)
+	next := m.steps(get, k+dir, dir, from, to, span)
+	offsets := make([]float64, len(next))
+	seen := make([]bool, len(next))
+	count := 0
+	for j := range next {
+		near := get(k+dir, from+j)
+		next[j] = plus(near, next[j])
+		if offsets[j], seen[j] = l.snap(near, next[j], across); seen[j] {
+			count++
+		}
+	}
+	if 3*count < 2*len(next) { // here and there a digit is taken for a line
+		clear(seen)
 	}
 	for j := range next {
 		sum, n := 0.0, 0
@@ -132,6 +136,49 @@ func (m *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
 			m.set(from+j, k, next[j])
 		}
 	}
+}
+
+// steps are those from line k outwards, against dir: as the last ones of all lines about,
+// and if there are enough of them as they have changed, since a page tilts and falls
+// towards its spine.
+func (m *mesh) steps(get func(k, j int) Point, k, dir, from, to, span int) []Point {
+	back := min(5, span) // cells that give the direction
+	xs, ys := make([]float64, to-from+1), make([]float64, to-from+1)
+	for j := range xs {
+		a, b := get(k, from+j), get(k+dir*back, from+j)
+		step := times(minus(a, b), 1/float64(back))
+		if span >= 3*back {
+			bend := minus(plus(a, get(k+2*dir*back, from+j)), times(b, 2))
+			step = plus(step, times(bend, float64(back+1)/float64(2*back*back)))
+		}
+		xs[j], ys[j] = step.X, step.Y
+	}
+	xs, ys = smoothed(xs), smoothed(ys)
+	steps := make([]Point, len(xs))
+	for j := range steps {
+		steps[j] = Point{xs[j], ys[j]}
+	}
+	return steps
+}
+
+// smoothed fits a straight line to the values around each, the nearer the more they count.
+func smoothed(values []float64) []float64 {
+	const around = 9
+	out := make([]float64, len(values))
+	for j := range values {
+		var w, wx, wxx, wy, wxy float64
+		for q := max(j-around, 0); q <= min(j+around, len(values)-1); q++ {
+			x := float64(q - j)
+			weight := 1 - x*x/((around+1)*(around+1))
+			w, wx, wxx = w+weight, wx+weight*x, wxx+weight*x*x
+			wy, wxy = wy+weight*values[q], wxy+weight*x*values[q]
+		}
+		out[j] = wy / w
+		if d := w*wxx - wx*wx; d > 0 {
+			out[j] = (wy*wxx - wxy*wx) / d
+		}
+	}
+	return out
 }
 
 // snap is how far beside b a line from a ends, if there is one.
