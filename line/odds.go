@@ -40,14 +40,15 @@ import (
 const (
 	// maxOddsWidth bounds the offsets of a block, slack+1.
 	maxOddsWidth = 64
-	// oddsCells bounds the cells of a line and one beyond either end, oddsStates
-	// blocks × (slack+1), of which 63 cells allow no more than 560.
-	oddsCells  = 128
+	// oddsCells bounds the cells of a line and one beyond either end.
+	oddsCells = 128
+	// oddsStates bounds blocks × (slack+1): b blocks of one cell have 65-2b offsets
+	// each on 63 cells, which makes 528 at most.
 	oddsStates = 1024
 	// oddsTables is the room for the products of 1, 2, … 32 cells, oddsProducts for them and
-	// those of blocks of other lengths.
+	// those of blocks of other lengths: b blocks of three cells have 65-4b offsets each, 264 at most.
 	oddsTables   = 6 << 6
-	oddsProducts = 2048
+	oddsProducts = 1024
 )
 
 type oddsScratch struct {
