@@ -386,7 +386,7 @@ func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
 		i := bits.TrailingZeros64(open) & 63
 		at := base + step*i
 		q, black := odds(z.sum[i+1], z.product[i], total, floor)
-		after := black * share
+		after := float64(black * share)
 		moved[i] += math.Abs(after - belief[at])
 		out[at], belief[at] = q, after
 	}
