@@ -35,46 +35,43 @@ import (
 // which are as good as random. Products are written as float64(x*y) where a sum
 // follows, so that no compiler fuses them and all machines compute the same bits.
 
+// Room, rounded up so that a place in it is a masked number and views of maxOddsWidth from
+// there on need no check.
 const (
-	// maxOddsStates bounds (blocks+1) × (slack+1) on 63 cells.
-	maxOddsStates = 700
-	// oddsTables is the room for the products of 1, 2, … 32 cells.
-	oddsTables = 6 << 6
+	// maxOddsWidth bounds the offsets of a block, slack+1.
+	maxOddsWidth = 64
+	// oddsCells bounds the cells of a line and one beyond either end.
+	oddsCells = 128
+	// oddsStates bounds blocks × (slack+1): b blocks of one cell have 65-2b offsets
+	// each on 63 cells, which makes 528 at most.
+	oddsStates = 1024
+	// oddsTables is the room for the products of 1, 2, … 32 cells, oddsProducts for them and
+	// those of blocks of other lengths: b blocks of three cells have 65-4b offsets each, 264 at most.
+	oddsTables   = 6 << 6
+	oddsProducts = 1024
 )
 
 type oddsScratch struct {
-	f       [maxOddsStates / 2]twoSums
-	arrive  [64]float64
-	behind  [64]float64                         // the ways to end the line, by offset of the last block
-	product [oddsTables + maxOddsStates]float64 // by level and cell; then of blocks of other lengths
-	block   [maxWordBlocks]int                  // where in product a block has its weights
-	cell    [72]oddsCell                        // of the cell before; white beyond both ends
+	f       [oddsStates + maxOddsWidth]float64 // by block and offset
+	arrive  [maxOddsWidth]float64
+	behind  [maxOddsWidth]float64                // the ways to end the line, by offset of the last block
+	product [oddsProducts + maxOddsWidth]float64 // by level and cell; then of blocks of other lengths
+	block   [maxWordBlocks]int                   // where in product a block has its weights
+	white   [oddsCells + maxOddsWidth]float64    // of the cell before: 1 if it may be white, or 0; white beyond both ends
+	sum     [oddsCells + maxOddsWidth]float64    // of the cell before: its weight of being white
 }
 
-// twoSums are the ways to the left of two blocks that follow one another, at an offset.
-type twoSums struct{ first, second float64 }
+// oddsOffsets are numbers by offset.
+type oddsOffsets = [maxOddsWidth]float64
 
-// oddsCell is a cell as the sums see it.
-type oddsCell struct {
-	white float64 // 1 if it may be white, or 0
-	sum   float64 // its weight of being white
-}
+// oddsStart is the one way to come to the first block, by its offset.
+var oddsStart = oddsOffsets{1}
 
 // fourCells are 1 and 0 of four cells by a mask of them.
 var fourCells = func() (table [16][4]float64) {
 	for mask := range table {
 		for i := range table[mask] {
 			table[mask][i] = float64(mask >> uint(i) & 1)
-		}
-	}
-	return table
-}()
-
-// fourOddsCells are four cells by a mask of those that may be white, without weight so far.
-var fourOddsCells = func() (table [16][4]oddsCell) {
-	for mask := range table {
-		for i := range table[mask] {
-			table[mask][i].white = fourCells[mask][i]
 		}
 	}
 	return table
@@ -187,14 +184,15 @@ func (t *trimmed) cutRight() {
 // load takes in the odds of the open cells, 1 for black ones and 0 for white ones.
 func (z *oddsScratch) load(t *trimmed, m *Messages) {
 	n := int(t.n)
-	z.cell[0] = oddsCell{white: 1}
+	z.white[0] = 1
 	white, black := t.white, t.black
 	for i := 0; i < n; i += 4 {
 		*(*[4]float64)(z.product[i&63:]) = fourCells[black&15]
-		*(*[4]oddsCell)(z.cell[i&63+1:]) = fourOddsCells[white&15]
+		*(*[4]float64)(z.white[i&63+1:]) = fourCells[white&15]
+		*(*[4]float64)(z.sum[i&63+1:]) = [4]float64{}
 		white, black = white>>4, black>>4
 	}
-	z.cell[n+1] = oddsCell{white: 1}
+	z.white[(n+1)&127] = 1
 	in, step := m.In, m.Step
 	base := m.Base + step*int(t.from)
 	for open := t.open; open != 0; open &= open - 1 {
@@ -208,43 +206,62 @@ func (z *oddsScratch) load(t *trimmed, m *Messages) {
 func (z *oddsScratch) weigh(t *trimmed, top uint8) {
 	n := int(t.n)
 	for level, length := 1, 2; level <= int(top) && length <= n; level, length = level+1, 2*length {
-		from := z.product[(level-1)<<6:][:64]
-		to := z.product[level<<6:][:n-length+1]
-		second := from[length/2:][:len(to)]
-		for i := range to {
-			to[i] = from[i] * second[i]
-		}
+		from := (level - 1) << 6
+		z.multiply(level<<6, from, from+length/2, n-length+1)
 	}
 	width := t.slack + 1
-	lo := 0
+	first := int(t.blocks[0].start)
 	free := oddsTables
 	for j := range t.blocks {
 		b := &t.blocks[j]
+		lo := int(b.start) - first
 		at := int(b.slot&7)<<6 + lo
 		if b.rest > 0 {
-			z.combine(z.product[free:free+width], b, lo)
+			z.combine(free, at, lo, b, width)
 			at = free
 			free += width
 		}
 		z.block[j&31] = at
-		lo += int(b.length) + 1
 	}
 }
 
 // combine makes the products of a block that is not a power of two cells long, from
-// those of the powers of two that its length is made of.
-func (z *oddsScratch) combine(whole []float64, b *block, lo int) {
-	level := int(b.slot & 7)
-	first := z.product[level<<6+lo:][:len(whole)]
-	lo += 1 << level
-	for rest := uint(b.rest); rest > 0; first = whole {
-		level = bits.Len(rest) - 1
-		for o, x := range z.product[level<<6+lo:][:len(whole)] {
-			whole[o] = first[o] * x
-		}
+// those of the powers of two that its length is made of, the first of them at from.
+func (z *oddsScratch) combine(to, from, lo int, b *block, width int) {
+	lo += 1 << (b.slot & 7)
+	for rest := uint(b.rest); rest > 0; from = to {
+		level := bits.Len(rest) - 1
+		z.multiply(to, from, level<<6+lo, width)
 		lo += 1 << level
 		rest -= 1 << level
 	}
+}
+
+// multiply makes products of the numbers from two places on.
+func (z *oddsScratch) multiply(to, first, second, count int) {
+	a, b, c := z.products(to), z.products(first), z.products(second)
+	for o := range (count-1)&(maxOddsWidth-1) + 1 {
+		a[o] = b[o] * c[o]
+	}
+}
+
+// products are those from a place on.
+func (z *oddsScratch) products(at int) *oddsOffsets {
+	return (*oddsOffsets)(z.product[at&(oddsProducts-1):])
+}
+
+// weights are those of block j by offset.
+func (z *oddsScratch) weights(j int) *oddsOffsets { return z.products(z.block[j&31]) }
+
+// ways are the sums to the left that begin at a state.
+func (z *oddsScratch) ways(at int) *oddsOffsets {
+	return (*oddsOffsets)(z.f[at&(oddsStates-1):])
+}
+
+// before are the cells before a block that starts in cell lo or later, as 1 or 0 and as sums.
+func (z *oddsScratch) before(lo int) (white, sum *oddsOffsets) {
+	lo &= oddsCells - 1
+	return (*oddsOffsets)(z.white[lo:]), (*oddsOffsets)(z.sum[lo:])
 }
 
 // forward sums the ways to the left: on entry to a block, arrive holds the ways
@@ -252,110 +269,101 @@ func (z *oddsScratch) combine(whole []float64, b *block, lo int) {
 // waits for the one an offset before: two of them side by side take no longer than
 // one.
 func (z *oddsScratch) forward(t *trimmed) {
-	width := t.slack + 1
-	arrive := z.arrive[:width]
-	clear(arrive)
-	arrive[0] = 1
-	lo, at := 0, 0
-	j := 0
-	for ; j+1 < len(t.blocks); j += 2 {
-		second := lo + int(t.blocks[j].length) + 1
-		f := z.f[at:][:len(arrive)]
-		w0 := z.product[z.block[j&31]:][:len(arrive)]
-		w1 := z.product[z.block[(j+1)&31]:][:len(arrive)]
-		cell0 := z.cell[lo:][:len(arrive)]
-		cell1 := z.cell[second:][:len(arrive)]
+	blocks, width := t.blocks, t.slack&(maxOddsWidth-1)+1
+	first := int(blocks[0].start)
+	arrive, from := &z.arrive, &oddsStart
+	at := 0
+	for ; len(blocks) > 1; blocks = blocks[2:] {
+		j := len(t.blocks) - len(blocks)
+		f0, f1 := z.ways(at), z.ways(at+width)
+		w0, w1 := z.weights(j), z.weights(j+1)
+		white0, _ := z.before(int(blocks[0].start) - first)
+		white1, _ := z.before(int(blocks[1].start) - first)
 		c0, c1 := 0.0, 0.0
-		for o := range arrive {
-			c0 = (c0 + arrive[o]) * cell0[o].white
-			f[o].first = c0
-			c1 = (c1 + float64(c0*w0[o])) * cell1[o].white
-			f[o].second = c1
+		for o := range width {
+			c0 = (c0 + from[o]) * white0[o]
+			f0[o] = c0
+			c1 = (c1 + float64(c0*w0[o])) * white1[o]
+			f1[o] = c1
 			arrive[o] = c1 * w1[o]
 		}
-		lo = second + int(t.blocks[j+1].length) + 1
-		at += width
+		from = arrive
+		at += 2 * width
 	}
-	if j < len(t.blocks) {
-		f := z.f[at:][:len(arrive)]
-		w := z.product[z.block[j&31]:][:len(arrive)]
-		cell := z.cell[lo:][:len(arrive)]
+	if len(blocks) > 0 {
+		f, w := z.ways(at), z.weights(len(t.blocks)-1)
+		white, _ := z.before(int(blocks[0].start) - first)
 		c := 0.0
-		for o := range arrive {
-			c = (c + arrive[o]) * cell[o].white
-			f[o].first = c
+		for o := range width {
+			c = (c + from[o]) * white[o]
+			f[o] = c
 			arrive[o] = c * w[o]
 		}
-		lo += int(t.blocks[j].length) + 1
 	}
-	z.close(arrive, lo)
+	z.close(width, int(t.n)+1-t.slack)
 }
 
 // close sums up the gap behind the last block, where lo is the cell behind the one that
 // follows the block at offset 0. It leaves behind the ways to end the line.
-func (z *oddsScratch) close(arrive []float64, lo int) {
-	behind := z.behind[:len(arrive)]
-	cell := z.cell[lo:][:len(arrive)]
+func (z *oddsScratch) close(width, lo int) {
+	width = (width-1)&(maxOddsWidth-1) + 1
+	behind, arrive := &z.behind, &z.arrive
+	white, sum := z.before(lo)
 	c := 1.0
-	behind[len(behind)-1] = c
-	for o := len(behind) - 2; o >= 0; o-- {
-		c *= cell[o].white
+	behind[width-1] = c
+	for o := width - 2; o >= 0; o-- {
+		c *= white[o]
 		behind[o] = c
 	}
 	c = 0
-	for o, rest := range behind[1:] {
-		c = (c + arrive[o]) * cell[o].white
-		cell[o].sum = c * rest
+	for o := range width - 1 {
+		c = (c + arrive[o]) * white[o]
+		sum[o] = c * behind[o+1]
 	}
 }
 
 // backward sums the ways to the right, adds up in the cells what they weigh as white, and
 // returns the total weight. behind now holds the ways to go on behind a block.
 func (z *oddsScratch) backward(t *trimmed) float64 {
-	width := t.slack + 1
-	lo := int(t.n) + 1 - t.slack
-	behind := z.behind[:width]
-	j := len(t.blocks) - 1
-	at := j >> 1 * width
-	if j&1 == 0 {
-		lo -= int(t.blocks[j].length) + 1
-		z.backOne(behind, j, at, lo)
-		at -= width
-		j--
+	width := t.slack&(maxOddsWidth-1) + 1
+	blocks := t.blocks
+	first := int(blocks[0].start)
+	behind := &z.behind
+	if j := len(blocks) - 1; j&1 == 0 {
+		z.backOne(width, j, int(blocks[j].start)-first)
+		blocks = blocks[:j]
 	}
-	for ; j > 0; j -= 2 {
-		second := lo - int(t.blocks[j].length) - 1
-		lo = second - int(t.blocks[j-1].length) - 1
-		f := z.f[at:][:len(behind)]
-		w0 := z.product[z.block[(j-1)&31]:][:len(behind)]
-		w1 := z.product[z.block[j&31]:][:len(behind)]
-		cell0 := z.cell[lo:][:len(behind)]
-		cell1 := z.cell[second:][:len(behind)]
+	for ; len(blocks) > 1; blocks = blocks[:len(blocks)-2] {
+		j := len(blocks) - 2
+		f0, f1 := z.ways(j*width), z.ways(j*width+width)
+		w0, w1 := z.weights(j), z.weights(j+1)
+		white0, sum0 := z.before(int(blocks[j].start) - first)
+		white1, sum1 := z.before(int(blocks[j+1].start) - first)
 		c0, c1 := 0.0, 0.0
-		for o := len(behind) - 1; o >= 0; o-- {
+		for o := width - 1; o >= 0; o-- {
 			c1 += float64(w1[o] * behind[o])
-			cell1[o].sum += float64(f[o].second * c1)
-			c1 *= cell1[o].white
+			sum1[o] += float64(f1[o] * c1)
+			c1 *= white1[o]
 			c0 += float64(w0[o] * c1)
-			cell0[o].sum += float64(f[o].first * c0)
-			c0 *= cell0[o].white
+			sum0[o] += float64(f0[o] * c0)
+			c0 *= white0[o]
 			behind[o] = c0
 		}
-		at -= width
 	}
 	return behind[0]
 }
 
 // backOne is backward for the last block of an odd number.
-func (z *oddsScratch) backOne(behind []float64, j, at, lo int) {
-	f := z.f[at:][:len(behind)]
-	weight := z.product[z.block[j&31]:][:len(behind)]
-	cell := z.cell[lo:][:len(behind)]
+func (z *oddsScratch) backOne(width, j, lo int) {
+	width = (width-1)&(maxOddsWidth-1) + 1
+	behind := &z.behind
+	f, w := z.ways(j*width), z.weights(j)
+	white, sum := z.before(lo)
 	c := 0.0
-	for o := len(behind) - 1; o >= 0; o-- {
-		c += float64(weight[o] * behind[o])
-		cell[o].sum += float64(f[o].first * c)
-		c *= cell[o].white
+	for o := width - 1; o >= 0; o-- {
+		c += float64(w[o] * behind[o])
+		sum[o] += float64(f[o] * c)
+		c *= white[o]
 		behind[o] = c
 	}
 }
@@ -365,34 +373,56 @@ const oddsFloor = 1e-12
 
 // answer sends the odds of the open cells, and says how far their beliefs move.
 func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
+	if m.Damped {
+		z.answerDamped(t, total, m)
+		return
+	}
 	floor := total * oddsFloor
 	share := 1 / total
-	base, step := m.Base+m.Step*int(t.from), m.Step
 	out, belief := m.Out, m.Belief[:len(m.Out)]
 	moved := m.Moved[t.from:]
+	base, step := m.Base+m.Step*int(t.from), m.Step
 	for open := t.open; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros64(open) & 63
 		at := base + step*i
-		white, in := z.cell[i+1].sum, z.product[i]
-		black := total - white
-		if !(black >= floor) { // nor is it a number
-			black = floor
-		}
-		q := black / float64(white*in)
-		if !(q <= OddsMax) {
-			q = OddsMax
-		}
-		if q < OddsMin {
-			q = OddsMin
-		}
+		q, black := odds(z.sum[i+1], z.product[i], total, floor)
 		after := float64(black * share)
-		if m.Damped {
-			q = mixed(q, out[at])
-			after = q * in / (1 + float64(q*in))
-		}
 		moved[i] += math.Abs(after - belief[at])
 		out[at], belief[at] = q, after
 	}
+}
+
+// answerDamped is answer with the odds before mixed in.
+func (z *oddsScratch) answerDamped(t *trimmed, total float64, m *Messages) {
+	floor := total * oddsFloor
+	for open := t.open; open != 0; open &= open - 1 {
+		i := bits.TrailingZeros64(open) & 63
+		j := int(t.from) + i
+		at := m.Base + m.Step*j
+		in := z.product[i]
+		q, _ := odds(z.sum[i+1], in, total, floor)
+		q = mixed(q, m.Out[at])
+		after := q * in / (1 + float64(q*in))
+		m.Moved[j] += math.Abs(after - m.Belief[at])
+		m.Out[at], m.Belief[at] = q, after
+	}
+}
+
+// odds are those black : white of a cell without the odds that it came with, and what it
+// weighs as black.
+func odds(white, in, total, floor float64) (q, black float64) {
+	black = total - white
+	if !(black >= floor) { // nor is it a number
+		black = floor
+	}
+	q = black / float64(white*in)
+	if !(q <= OddsMax) {
+		q = OddsMax
+	}
+	if q < OddsMin {
+		q = OddsMin
+	}
+	return q, black
 }
 
 // mixed is the mean of two odds, as probabilities.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"nonogram"
 )
 
 // oddsCase is a line with some cells known and odds for the others.
@@ -97,6 +99,52 @@ func TestOddsWord(t *testing.T) {
 					t.Errorf("n=%d case %d cell %d: the belief has moved by %g, want %g", n, k, i, m.Moved[i], moved)
 				}
 			}
+		}
+	}
+}
+
+// TestOddsWordRoom goes through blocks of equal length on blank lines as long as can be,
+// among them those with the most states and the most products.
+func TestOddsWordRoom(t *testing.T) {
+	var s Scratch
+	in := randomOddsCases(maxWordCells, 1)[0].in
+	for n := 60; n <= maxWordCells; n++ {
+		for length := 1; length <= n; length++ {
+			var clue nonogram.Clue
+			for (len(clue)+1)*(length+1)-1 <= n {
+				clue = append(clue, nonogram.Block{Length: length, Color: nonogram.Black})
+				c := oddsCase{wordCase{New(clue, n, 2), 1<<uint(n) - 1, 1<<uint(n) - 1}, in[:n]}
+				c.white, c.black, _ = c.l.SolveWord(c.white, c.black, &s)
+				m := c.messages()
+				c.l.OddsWord(c.white, c.black, m, &s)
+				likeMarginals(t, &c, m)
+			}
+		}
+	}
+}
+
+// likeMarginals holds the messages against the kernel for all lines.
+func likeMarginals(t *testing.T, c *oddsCase, m *Messages) {
+	t.Helper()
+	n := c.l.Len()
+	weight, post := make([]float64, 2*n), make([]float64, 2*n)
+	for i, odds := range c.in {
+		weight[2*i], weight[2*i+1] = 1, odds
+	}
+	if !c.l.Marginals([]uint64{c.white, c.black}, weight, post, new(Scratch)) {
+		t.Fatal("no arrangement has weight")
+	}
+	for i := range n {
+		if c.white&c.black>>uint(i)&1 == 0 {
+			continue
+		}
+		black, white := post[2*i+1], post[2*i]
+		if want := black / (black + white); math.Abs(m.Belief[i]-want) > 1e-9 {
+			t.Fatalf("%d blocks on %d cells, cell %d: the belief is %g, want %g", len(c.l.blocks), n, i, m.Belief[i], want)
+		}
+		want := min(max(black/white/c.in[i], OddsMin), OddsMax)
+		if math.Abs(m.Out[i]-want) > 1e-6*want {
+			t.Fatalf("%d blocks on %d cells, cell %d: odds %g, want %g", len(c.l.blocks), n, i, m.Out[i], want)
 		}
 	}
 }

@@ -127,6 +127,7 @@ func (s *core) believe(sweeps int) {
 	}
 	b.list = b.list[:0]
 	s.hear()
+	words := s.wordMessages()
 	for range sweeps {
 		spoke := false
 		for i := range s.board.Lines {
@@ -140,7 +141,7 @@ func (s *core) believe(sweeps int) {
 				return
 			}
 			if s.board.Word {
-				s.tellWord(i)
+				s.tellWord(i, &words)
 			} else {
 				s.tellWide(i)
 			}
@@ -205,22 +206,26 @@ func (s *core) hearRow(y int, changed uint64) {
 	}
 }
 
+// wordMessages are the messages of rows and of columns of a word board.
+func (s *core) wordMessages() [2]line.Messages {
+	b, h := &s.beliefs, s.board.Height
+	return [2]line.Messages{
+		{In: b.toRow, Out: b.toCol, Belief: b.black, Moved: b.moved[h:], Damped: b.damped},
+		{In: b.toCol, Out: b.toRow, Belief: b.black, Moved: b.moved[:h], Damped: b.damped},
+	}
+}
+
 // tellWord updates the messages of one line of a word board.
-func (s *core) tellWord(i int) {
-	b := &s.beliefs
-	white, black := s.board.Can[2*i], s.board.Can[2*i+1]
-	in, out, crossing := b.toRow, b.toCol, s.board.Height
-	if i >= s.board.Height {
-		in, out, crossing = b.toCol, b.toRow, 0
-	}
-	if crossing == 0 {
-		b.told |= 1 << uint(i-s.board.Height)
-	} else {
+func (s *core) tellWord(i int, words *[2]line.Messages) {
+	b, m := &s.beliefs, &words[0]
+	if x := i - s.board.Height; x < 0 {
 		b.rows[i].seen = 0
+	} else {
+		b.told |= 1 << uint(x)
+		m = &words[1]
 	}
-	base, step := s.board.Cells(i)
-	m := line.Messages{In: in, Out: out, Belief: b.black, Base: base, Step: step, Moved: b.moved[crossing:], Damped: b.damped}
-	s.board.Lines[i].OddsWord(white, black, &m, &s.board.Scratch)
+	m.Base, m.Step = s.board.Cells(i)
+	s.board.Lines[i].OddsWord(s.board.Can[2*i], s.board.Can[2*i+1], m, &s.board.Scratch)
 }
 
 // tellWide is tellWord for long lines and colors, with a weight for every color.

@@ -20,10 +20,9 @@ type choice struct {
 // decided or a line through one of the cells speaks, so that of most rows only the few
 // cells have to be looked at about which there is news.
 type rowBest struct {
-	sure uint64
+	sure uint64 // 0 if there is none
 	seen uint64 // the open cells that it was chosen from
-	l    lit
-	col  uint8 // its own
+	col  uint   // its own
 }
 
 // allCells is every cell of a row.
@@ -54,41 +53,49 @@ func (s *core) mostCertain() lit {
 
 // surestWord is mostCertain on a word board.
 func (s *core) surestWord() lit {
-	b, can := &s.beliefs, s.board.Can
-	rows, told := b.rows, b.told
-	best, sure := noLit, uint64(0)
-	for y := range rows {
-		r := &rows[y]
+	b, can, width := &s.beliefs, s.board.Can, s.board.Width
+	told, belief := b.told, b.black
+	b.told = 0
+	best, sure := 0, uint64(0)
+	for y := range b.rows {
+		r := &b.rows[y]
 		open := can[2*y] & can[2*y+1]
 		known := r.seen & open &^ told
 		r.seen = open
-		switch {
-		case open == 0:
+		if open == 0 {
 			continue
-		case known>>(r.col&63)&1 == 0:
-			r.sure = 0
-			s.scanRow(r, y*s.board.Width, open)
-		case known != open:
-			s.scanRow(r, y*s.board.Width, open&^known)
+		}
+		news := open &^ known
+		if known>>(r.col&63)&1 == 0 {
+			r.sure, news = 0, open
+		}
+		if news != 0 {
+			r.scan(belief[y*width:], news)
 		}
 		if r.sure > sure {
-			best, sure = r.l, r.sure
+			best, sure = y, r.sure
 		}
 	}
-	b.told = 0
-	return best
+	if sure == 0 {
+		return noLit
+	}
+	v := best*width + int(b.rows[best].col)
+	return lit(2*v) + lit(math.Float64bits(belief[v]-0.5)>>63)
 }
 
-// scanRow looks for a surer cell among some cells of the row that begins at base.
-func (s *core) scanRow(r *rowBest, base int, cells uint64) {
-	belief := s.beliefs.black[base:]
+// scan looks for a surer cell among some cells of the row. It is not to be inlined, where
+// it would have too few registers.
+//
+//go:noinline
+func (r *rowBest) scan(belief []float64, cells uint64) {
+	sure, col := r.sure, r.col
 	for ; cells != 0; cells &= cells - 1 {
 		x := bits.TrailingZeros64(cells)
-		black := math.Float64bits(belief[x] - 0.5)
-		if sure := black<<1 + 1; sure > r.sure {
-			r.sure, r.l, r.col = sure, lit(2*(base+x))+lit(black>>63), uint8(x)
+		if far := math.Float64bits(belief[x]-0.5) << 1; far >= sure {
+			sure, col = far+1, uint(x)
 		}
 	}
+	r.sure, r.col = sure, col
 }
 
 func (s *core) scanWide() {

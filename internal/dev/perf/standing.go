@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -198,29 +199,36 @@ func (e *experiment) survey(ctx context.Context) (string, error) {
 	return b.String(), nil
 }
 
-// easy gives puzzles that lines solve their verdicts.
+// easy gives puzzles that lines solve their verdicts. They take the same steps each time, so that
+// of several passes the shortest counts.
 func (e *experiment) easy(ctx context.Context) (string, error) {
 	list, err := realPuzzles(easyFolders...)
 	if err != nil || len(list) == 0 {
 		return "", err
 	}
 	var engine solve.Engine
-	var times []float64
-	total := 0.0
-	for _, p := range list {
+	list = slices.DeleteFunc(list, func(p *nonogram.Puzzle) bool {
 		r, err := engine.Solve(ctx, p, nonogram.Options{})
-		if err != nil || r.Stats.LineOpen > 0 {
-			continue // not a puzzle of lines alone
+		return err != nil || r.Stats.LineOpen > 0 // not a puzzle of lines alone
+	})
+	times := make([]float64, len(list))
+	for pass := range batches {
+		for i, p := range list {
+			t, err := repeated(func() error { _, err := engine.Solve(ctx, p, nonogram.Options{}); return err })
+			if err != nil {
+				return "", err
+			}
+			if pass == 0 || t.Seconds() < times[i] {
+				times[i] = t.Seconds()
+			}
 		}
-		t, err := repeated(func() error { _, err := engine.Solve(ctx, p, nonogram.Options{}); return err })
-		if err != nil {
-			return "", err
-		}
-		times = append(times, t.Seconds())
-		total += t.Seconds()
 	}
-	return fmt.Sprintf("Verdicts of %d puzzles that lines solve, in process, puzzles already read:\n\n| median | p99 | puzzles a second |\n| ---: | ---: | ---: |\n| %s | %s | %.0f |\n",
-		len(times), chart.Seconds(stat.Median(times)), chart.Seconds(stat.Quantile(times, 0.99)), float64(len(times))/total), nil
+	total := 0.0
+	for _, t := range times {
+		total += t
+	}
+	return fmt.Sprintf("Verdicts of %d puzzles that lines solve, in process, puzzles already read, the shortest of %d passes over all:\n\n| median | p99 | puzzles a second |\n| ---: | ---: | ---: |\n| %s | %s | %.0f |\n",
+		len(times), batches, chart.Seconds(stat.Median(times)), chart.Seconds(stat.Quantile(times, 0.99)), float64(len(times))/total), nil
 }
 
 // realPuzzles reads all puzzles of some folders of the corpus; none if there is no
