@@ -47,6 +47,7 @@ type beliefs struct {
 	moved                []float64 // by line: how far its cells have moved since it spoke
 	heard                []uint64  // the masks as of the last refresh
 	post                 []float64
+	open                 []int32   // cells of the line that speaks, of boards that are no word boards
 	rows                 []rowBest // of a word board: the surest open cell of every row
 	told                 uint64    // columns of a word board that have spoken since rows were looked at
 	list                 []choice  // of other boards: the most certain open literals, best last
@@ -238,35 +239,51 @@ func (s *core) tellWide(i int) {
 		in, out, crossing = b.toCol, b.toRow, 0
 	}
 	base, step := s.board.Cells(i)
-	b.post = resize(b.post, 2*n*c)
-	weight, post := b.post[:n*c], b.post[n*c:]
-	for j := range n {
-		copy(weight[j*c:(j+1)*c], in[(base+step*j)*c:])
+	if len(b.post) < 2*n*c {
+		b.post = make([]float64, 2*n*c)
+	}
+	weight, post := b.post[:n*c], b.post[n*c:2*n*c]
+	open := openCells(s.board.Masks(i), c, b.open[:0])
+	b.open = open
+	for k := range weight {
+		weight[k] = 1 // known cells have any
+	}
+	for _, j := range open {
+		at, to := (base+step*int(j))*c, int(j)*c
+		for k := range c {
+			weight[to+k] = in[at+k]
+		}
 	}
 	if !l.Marginals(s.board.Masks(i), weight, post, &s.board.Scratch) {
 		return
 	}
-	for j := range n {
-		if bits.OnesCount64(s.cellSet(i, j)) < 2 {
-			continue
-		}
-		at := (base + step*j) * c
-		b.moved[crossing+j] += s.retell(post[j*c:(j+1)*c], weight[j*c:(j+1)*c], out[at:at+c])
+	for _, j := range open {
+		at, from := (base+step*int(j))*c, int(j)*c
+		b.moved[crossing+int(j)] += s.retell(post[from:from+c], weight[from:from+c], out[at:at+c])
 	}
 }
 
-// cellSet is the candidates of cell j of line i.
-func (s *core) cellSet(i, j int) uint64 {
-	if i < s.board.Height {
-		return uint64(s.board.Candidates(i, j))
+// openCells appends the cells of a line, given by its masks, that may have several colors.
+func openCells(masks []uint64, colors int, cells []int32) []int32 {
+	words := len(masks) / colors
+	for w := range words {
+		some, more := uint64(0), uint64(0)
+		for at := w; at < len(masks); at += words {
+			more |= some & masks[at]
+			some |= masks[at]
+		}
+		for ; more != 0; more &= more - 1 {
+			cells = append(cells, int32(w<<6+bits.TrailingZeros64(more)))
+		}
 	}
-	return uint64(s.board.Candidates(j, i-s.board.Height))
+	return cells
 }
 
 // retell divides what a line knows of a cell by what it was told, normalises, and
 // stores it. It returns how far the message has moved.
 func (s *core) retell(post, told, out []float64) float64 {
 	top := 0.0
+	told, out = told[:len(post)], out[:len(post)]
 	for c := range post {
 		post[c] /= max(told[c], 1e-300)
 		top = max(top, post[c])

@@ -188,7 +188,6 @@ func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
 	if l != noLit {
 		s.suppose(i, l, words, c)
 	}
-	slices.SortFunc(c.soft, func(a, b softStrike) int { return int(a.pos) - int(b.pos) })
 }
 
 // suppose gives the cell of a deduced literal the value that the line excluded.
@@ -230,6 +229,7 @@ func (s *core) explainWide(i int, l lit, from int32) {
 	if s.infeasibleWith(i, 0, c) {
 		return
 	}
+	slices.SortFunc(c.soft, func(a, b softStrike) int { return int(a.pos) - int(b.pos) })
 	for hi := len(c.soft); ; {
 		lo := 1
 		for lo < hi {

@@ -3,6 +3,8 @@ package solve
 import (
 	"math"
 	"math/bits"
+
+	"nonogram/line"
 )
 
 // What the beliefs are taken for: the cell to decide next, the surest that is open, and
@@ -98,17 +100,20 @@ func (r *rowBest) scan(belief []float64, cells uint64) {
 	r.sure, r.col = sure, col
 }
 
+// scanWide lists the surest open literals of a board that is no word board.
 func (s *core) scanWide() {
-	least := uint64(0)
+	b, least := &s.beliefs, uint64(0)
+	set := uint64(line.All(s.board.Colors))
 	for y := range s.board.Height {
-		for x := range s.board.Width {
-			set := uint64(s.board.Candidates(y, x))
-			if set&(set-1) == 0 {
-				continue
+		b.open = openCells(s.board.Masks(y), s.board.Colors, b.open[:0])
+		for _, x := range b.open {
+			if s.board.Colors > 2 {
+				set = uint64(s.board.Candidates(y, int(x)))
 			}
-			color, odds := s.belief(y*s.board.Width+x, set)
+			cell := y*s.board.Width + int(x)
+			color, odds := s.belief(cell, set)
 			if sure := math.Float64bits(odds); sure > least {
-				least = s.beliefs.offer(sure, s.valueLit(y*s.board.Width+x, color))
+				least = b.offer(sure, s.valueLit(cell, color))
 			}
 		}
 	}
