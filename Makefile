@@ -224,12 +224,15 @@ fonts: ## install the typefaces of Debian that photographs are made with, if apt
 	test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
 
 SCAN_PHOTOS ?= 2100
+SCAN_FIRST ?= 0
+SCAN_PART ?= 1/1
 SCAN_FILE ?= $(CURDIR)/$(BIN)/scan-score.jsonl
 
-# What is in SCAN_FILE is not read again; remove it to begin anew.
+# What is in SCAN_FILE is not read again; remove it to begin anew. SCAN_PART=1/2 and 2/2, in two
+# shells, share the work and the file.
 scan-score: fonts ## read thousands of made photographs in typefaces that the network has not seen
 	mkdir -p $(dir $(SCAN_FILE))
-	NONOGRAM_SCAN=$(SCAN_PHOTOS) NONOGRAM_SCAN_FILE=$(SCAN_FILE) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
+	NONOGRAM_SCAN=$(SCAN_PHOTOS) NONOGRAM_SCAN_FIRST=$(SCAN_FIRST) NONOGRAM_SCAN_PART=$(SCAN_PART) NONOGRAM_SCAN_FILE=$(SCAN_FILE) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
 
 scan-pictures: ## make the pictures of docs/scanning.md anew
 	NONOGRAM_STAGES=$(CURDIR)/docs/scanning $(GO) test -count 1 -run 'TestStages' ./scan/internal/see

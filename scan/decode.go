@@ -41,17 +41,9 @@ type candidate struct {
 	status nonogram.Status
 }
 
-// decode reads what one or several looks at a board have seen.
-func decode(ctx context.Context, o Options, sights ...*see.Sight) (*Reading, error) {
-	s := sights[0]
-	if err := nonogram.ValidateSize(s.Width, s.Height); err != nil {
-		return nil, err
-	}
-	d := &decoder{sight: s}
-	look := readings
-	if o.Unproved {
-		look = sightAlone
-	}
+// newDecoder reads each line of one or several looks at a board.
+func newDecoder(look func([]see.Number, int) []lineReading, sights ...*see.Sight) *decoder {
+	d := &decoder{sight: sights[0]}
 	line := func(length int, of func(*see.Sight) []see.Number) {
 		var looks [][]lineReading
 		for _, s := range sights {
@@ -59,15 +51,22 @@ func decode(ctx context.Context, o Options, sights ...*see.Sight) (*Reading, err
 		}
 		d.lines = append(d.lines, united(looks))
 	}
-	for i := range s.Rows {
-		line(s.Width, func(s *see.Sight) []see.Number { return s.Rows[i] })
+	for i := range d.sight.Rows {
+		line(d.sight.Width, func(s *see.Sight) []see.Number { return s.Rows[i] })
 	}
-	for i := range s.Columns {
-		line(s.Height, func(s *see.Sight) []see.Number { return s.Columns[i] })
+	for i := range d.sight.Columns {
+		line(d.sight.Height, func(s *see.Sight) []see.Number { return s.Columns[i] })
 	}
-	if o.Unproved {
-		return d.reading(d.fitting(), BySight, 0), nil
+	return d
+}
+
+// decode reads what one or several looks at a board have seen.
+func decode(ctx context.Context, o Options, sights ...*see.Sight) (*Reading, error) {
+	s := sights[0]
+	if err := nonogram.ValidateSize(s.Width, s.Height); err != nil {
+		return nil, err
 	}
+	d := newDecoder(readings, sights...)
 	n := o.Readings
 	if n <= 0 {
 		n = DefaultReadings
@@ -212,7 +211,7 @@ func palette(s *see.Sight) nonogram.Palette {
 func (d *decoder) reading(c *candidate, decided Decision, probability float64) *Reading {
 	r := &Reading{
 		Puzzle: d.puzzle(c), Probability: probability, Status: c.status, Decided: decided,
-		Board: d.sight.Board, sight: d.sight,
+		Board: d.sight.Board, sight: d.sight, plain: d.sight,
 	}
 	for i, line := range d.lines {
 		ref, length := nonogram.LineRef{Axis: nonogram.Row, Index: i}, d.sight.Width

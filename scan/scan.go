@@ -15,6 +15,7 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"image"
@@ -32,8 +33,6 @@ type Options struct {
 	// Readings is how many readings the engine may be asked about; 0 is
 	// DefaultReadings.
 	Readings int
-	// Unproved takes the likeliest number at every place, without proof-reading.
-	Unproved bool
 }
 
 // DefaultReadings is how many readings the engine is asked about at most. Usually it is
@@ -70,6 +69,14 @@ type Reading struct {
 	Board   Quad
 
 	sight *see.Sight
+	plain *see.Sight // the usual look at the likeliest board that has clues
+}
+
+// Unproved is the puzzle as it was seen at first, without proof-reading: the likeliest number
+// at every place beside the likeliest board.
+func (r *Reading) Unproved() *nonogram.Puzzle {
+	d := newDecoder(sightAlone, r.plain)
+	return d.puzzle(d.fitting())
 }
 
 // Doubt is a number that was not read with confidence.
@@ -95,25 +102,36 @@ type Choice struct {
 //
 // What is read of the likeliest board is mostly a puzzle. If it is none, it is looked at
 // again, for fainter and for bolder ink, and what else may be the board after it. A board
-// few of whose lines have clues is taken only if no other is one.
+// few of whose lines have clues is taken only if no other is one with more of them, and none
+// that has less than half as many as one before: few clues beside a part soon are a puzzle.
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	eye, err := see.Open(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
 	if err != nil {
 		return nil, &SightError{err: err}
 	}
 	var first, weak *Reading
+	var plain *see.Sight
 	var failure error
+	most := 0 // lines with clues that a board had
 	for board := 0; eye.Has(board); board++ {
 		r, err := readBoard(ctx, eye, board, o)
-		if sight := (*SightError)(nil); err != nil && !errors.As(err, &sight) {
+		if failed := (*SightError)(nil); errors.As(err, &failed) {
+			if failed.sight != nil {
+				most = max(most, clued(failed.sight))
+			}
+		} else if err != nil {
 			return nil, err
+		} else {
+			plain = cmp.Or(plain, r.sight)
+			r.plain = plain
+			most = max(most, clued(r.sight))
 		}
-		if err == nil && (o.Unproved || r.Status != nonogram.Unsolvable) {
-			if board > 0 && !o.Unproved {
+		if err == nil && r.Status != nonogram.Unsolvable && 2*clued(r.sight) >= most {
+			if board > 0 {
 				r.Decided = ByUniqueness
 			}
-			switch share := clued(r.Puzzle); {
-			case share >= wellClued:
+			switch share := cluedShare(r.sight); {
+			case share >= wellClued && (weak == nil || clued(r.sight) > clued(weak.sight)):
 				return r, nil
 			case weak == nil && share >= leastClued:
 				weak = r
@@ -142,16 +160,19 @@ const (
 	fewClued   = .2  // the same below which there are no clues
 )
 
-// clued is the share of a puzzle's lines that have clues.
-func clued(p *nonogram.Puzzle) float64 {
-	n := 0
-	for _, c := range slices.Concat(p.Rows, p.Cols) {
-		if len(c) > 0 {
-			n++
+// clued is how many lines have numbers; a zero is one, too.
+func clued(s *see.Sight) (lines int) {
+	some := func(n see.Number) bool { return len(n.Choices[0].Values) > 0 || n.Zero > .5 }
+	for _, line := range slices.Concat(s.Rows, s.Columns) {
+		if slices.ContainsFunc(line, some) {
+			lines++
 		}
 	}
-	return float64(n) / float64(p.Width()+p.Height())
+	return lines
 }
+
+// cluedShare is the share of lines that have numbers.
+func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Width+s.Height) }
 
 // readBoard reads the clues around a board.
 func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Reading, error) {
@@ -160,12 +181,12 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 		return nil, &SightError{err: err, sight: sight}
 	}
 	r, err := decode(ctx, o, sight)
-	if err != nil || o.Unproved || r.Status != nonogram.Unsolvable {
+	if err != nil || r.Status != nonogram.Unsolvable {
 		return r, err
 	}
 	sights := []*see.Sight{sight}
 	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
-		if clued(r.Puzzle) < wellClued {
+		if cluedShare(r.sight) < wellClued {
 			break // no board, mostly
 		}
 		if again, err := eye.Look(board, ink); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {

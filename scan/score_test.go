@@ -34,9 +34,10 @@ var sides = []int{5, 10, 15, 20, 25, 30, 40}
 type result struct {
 	Page   int
 	Side   int
-	Colors int  `json:",omitempty"` // besides black
-	Sight  bool // exact by sight
-	Proved bool // exact with proof-reading
+	Colors int      `json:",omitempty"` // besides black
+	Trials []string `json:",omitempty"` // what the page has done to it
+	Sight  bool     // exact by sight
+	Proved bool     // exact with proof-reading
 	// What went wrong with proof-reading, and which numbers were taken for which by
 	// sight, lines with more or fewer numbers as -1 for -1.
 	Wrong    string   `json:",omitempty"`
@@ -61,27 +62,38 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// Clues are read on any side, and a board is whole though a shadow ends in one of its columns.
+// Clues are read on any side, and in dark themes, whatever their cells and numbers are like; a
+// board is whole though a shadow ends in one of its columns, and though it has black cells and
+// no lines.
 func TestHardPages(t *testing.T) {
 	plain := pages.Style{Face: pages.Plain(), Cell: 34, Size: .6, Pitch: .95, Thick: 5}
 	far, rounded := plain, plain
 	far.Far, rounded.Rounded = true, true
+	filled := rounded
+	filled.Filled = .8
 	farRuled := far
 	farRuled.Ruled = true
+	dark, darkFilled := rounded, plain
+	dark.Dark, darkFilled.Dark, darkFilled.Filled = true, true, .8
 	tilted := pages.Camera{TiltX: 6, TiltY: -5, Roll: 1, Margin: .06, Light: .3, Blur: .5, Noise: 3, Quality: 80}
 	shadow := tilted
 	shadow.Shadow = .4
 	for _, c := range []struct {
 		name   string
 		seed   uint64
+		colors int
 		style  pages.Style
 		camera pages.Camera
 	}{
-		{"clues at the right and at the bottom", 1, far, tilted},
-		{"ruled clues at the right and at the bottom", 2, farRuled, tilted},
-		{"a shadow that ends in a column", 6, rounded, shadow},
+		{"clues at the right and at the bottom", 1, 0, far, tilted},
+		{"ruled clues at the right and at the bottom", 2, 0, farRuled, tilted},
+		{"a shadow that ends in a column", 6, 0, rounded, shadow},
+		{"light numbers in colors and gaps darker than cells", 4, 2, dark, tilted},
+		{"light numbers in colors and cells filled with light", 5, 2, darkFilled, tilted},
+		{"light numbers on colors and on black", 6, 2, pages.Style{Own: true, Dark: true, Cell: 34}, tilted},
+		{"filled cells without lines", 2, 0, filled, pages.Camera{Margin: .06}},
 	} {
-		p := pages.Puzzle(c.seed, 10, 10, 0)
+		p := pages.Puzzle(c.seed, 10, 10, c.colors)
 		photo, err := (&pages.Page{Puzzle: p, Seed: c.seed, Style: c.style, Camera: c.camera}).Photograph()
 		if err != nil {
 			t.Fatal(err)
@@ -95,53 +107,96 @@ func TestHardPages(t *testing.T) {
 	}
 }
 
-// TestScore is make scan-score: NONOGRAM_SCAN says how many photographs, and
-// NONOGRAM_SCAN_FILE where the results are; photographs that are there are not read again.
+// TestScore is make scan-score: NONOGRAM_SCAN says how many photographs, NONOGRAM_SCAN_FIRST
+// which is the first, and NONOGRAM_SCAN_FILE where the results are; photographs that are there
+// are not read again. Several processes share the work and the file where
+// NONOGRAM_SCAN_PART says "1/2" to one and "2/2" to the other. The table is of all that is in
+// the file, whoever read it; none more are read where NONOGRAM_SCAN is 0.
 func TestScore(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("NONOGRAM_SCAN"))
 	if err != nil {
 		t.Skip("NONOGRAM_SCAN does not say how many photographs to read; make scan-score does")
 	}
+	first, _ := strconv.Atoi(os.Getenv("NONOGRAM_SCAN_FIRST"))
+	part, parts := 1, 1
+	if s := os.Getenv("NONOGRAM_SCAN_PART"); s != "" {
+		if _, err := fmt.Sscanf(s, "%d/%d", &part, &parts); err != nil || part < 1 || part > parts {
+			t.Fatalf("NONOGRAM_SCAN_PART is %q, expected a part like 1/2", s)
+		}
+	}
 	faces, err := pages.Unseen()
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, _ := strconv.Atoi(os.Getenv("NONOGRAM_SCAN_FIRST"))
-	results, file := openResults(t, os.Getenv("NONOGRAM_SCAN_FILE"))
-	known := map[int]bool{}
-	for _, r := range results {
-		known[r.Page] = true
-	}
-	for i := first; i < first+n; i++ {
-		if known[i] {
-			continue
-		}
-		r := readPage(t, faces, i, sides)
-		results = append(results, r)
-		if err := json.NewEncoder(file).Encode(r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	fmt.Printf("%d typefaces\n%s", len(faces), table(results))
-}
-
-// openResults reads the results that there are, and opens their file for more.
-func openResults(t *testing.T, path string) (list []result, file *os.File) {
-	t.Helper()
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
+	path := os.Getenv("NONOGRAM_SCAN_FILE")
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { file.Close() })
+	defer file.Close()
+	known := map[int]bool{}
+	for _, r := range results(t, path) {
+		known[r.Page] = true
+	}
+	for i := first + part - 1; i < first+n; i += parts {
+		if known[i] {
+			continue
+		}
+		if err := json.NewEncoder(file).Encode(readPage(t, faces, i, sides)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fmt.Printf("%d typefaces\n%s", len(faces), table(results(t, path)))
+}
+
+// results are those in a file.
+func results(t *testing.T, path string) (list []result) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
 	for d := json.NewDecoder(file); ; {
 		var r result
 		if err := d.Decode(&r); errors.Is(err, io.EOF) {
-			return list, file
+			return list
 		} else if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
 		list = append(list, r)
 	}
+}
+
+// waves is a trial that paper does not put a reader to.
+const waves = "waves of a screen"
+
+// trials lists what a page has done to it.
+func trials(p *pages.Page) (list []string) {
+	s, c := &p.Style, &p.Camera
+	for _, trial := range []struct {
+		name string
+		is   bool
+	}{
+		{waves, c.Moire > 0},
+		{"no camera, as screenshots", c.Blur == 0},
+		{"a tilt of 15° or more", max(math.Abs(c.TiltX), math.Abs(c.TiltY)) >= 15},
+		{"curl", c.Curl != 0 || c.Gutter > 0},
+		{"a shadow across", c.Shadow > 0},
+		{"noise of 5 or more", c.Noise >= 5},
+		{"JPEG below 70", c.Quality > 0 && c.Quality < 70},
+		{"a dark theme", s.Dark},
+		{"rounded cells", s.Rounded && !s.Own},
+		{"ruled clues", s.Ruled && !s.Own},
+		{"no thick lines", s.Thick == 0 && !s.Own},
+		{"filled cells", s.Filled > 0},
+		{"chips", s.Chips && !s.Own && len(p.Puzzle.Palette) > 2},
+	} {
+		if trial.is {
+			list = append(list, trial.name)
+		}
+	}
+	return list
 }
 
 // readPage makes a photograph and reads it.
@@ -154,18 +209,15 @@ func readPage(t *testing.T, faces []*pages.Face, i int, sides []int) result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := result{Page: i, Side: side, Colors: colors}
+	r := result{Page: i, Side: side, Colors: colors, Trials: trials(page)}
 	clock := machine.CPU()
 	before := clock.Now()
 	proved, err := scan.Read(context.Background(), photo, scan.Options{})
 	r.CPU = (clock.Now() - before).Seconds()
-	plain := proved
-	if err != nil || proved.Decided != scan.BySight {
-		plain, _ = scan.Read(context.Background(), photo, scan.Options{Unproved: true})
-	}
-	if plain != nil {
-		if r.Sight = right(p, plain.Puzzle); !r.Sight {
-			r.Confused = confused(p, plain.Puzzle)
+	if err == nil {
+		plain := proved.Unproved()
+		if r.Sight = right(p, plain); !r.Sight {
+			r.Confused = confused(p, plain)
 		}
 	}
 	switch {
@@ -179,7 +231,8 @@ func readPage(t *testing.T, faces []*pages.Face, i int, sides []int) result {
 	return r
 }
 
-// table sums results up: by colors and size, and what was confused with what.
+// table sums results up: by colors and size, by what pages have done to them, and what was
+// confused with what.
 func table(results []result) string {
 	var b strings.Builder
 	line := func(name string, of func(*result) bool) {
@@ -197,19 +250,40 @@ func table(results []result) string {
 			}
 		}
 		if n > 0 {
-			fmt.Fprintf(&b, "%-28s %5d photographs: %5.1f %% exact by sight, %5.1f %% with proof-reading, %.2f s each\n",
-				name, n, 100*float64(sight)/float64(n), 100*float64(proved)/float64(n), seconds/float64(n))
+			fmt.Fprintf(&b, "%-54s %5d photographs, exact by sight %5d, %5.1f %%, with proof-reading %5d, %5.1f %%, %.2f s each\n",
+				name, n, sight, 100*float64(sight)/float64(n), proved, 100*float64(proved)/float64(n), seconds/float64(n))
 		}
 	}
-	line("all", func(*result) bool { return true })
-	for colors := range 3 {
-		name := [3]string{"black and white", "two colors", "three colors"}[colors]
-		line(name, func(r *result) bool { return r.Colors == colors })
-		line(name+", up to 25", func(r *result) bool { return r.Colors == colors && r.Side <= 25 })
-		for _, side := range sides {
-			line(fmt.Sprintf("%s, %d × %d", name, side, side), func(r *result) bool { return r.Colors == colors && r.Side == side })
+	wavy := func(r *result) bool { return slices.Contains(r.Trials, waves) }
+	for _, group := range []struct {
+		name string
+		of   func(*result) bool
+	}{
+		{"all", func(*result) bool { return true }},
+		{"without " + waves, func(r *result) bool { return !wavy(r) }},
+		{"with " + waves, wavy},
+	} {
+		line(group.name, group.of)
+		for colors := range 3 {
+			name := group.name + ", " + [3]string{"black and white", "two colors", "three colors"}[colors]
+			colored := func(r *result) bool { return r.Colors == colors && group.of(r) }
+			line(name, colored)
+			line(name+", up to 25", func(r *result) bool { return colored(r) && r.Side <= 25 })
+			for _, side := range sides {
+				line(fmt.Sprintf("%s, %d × %d", name, side, side), func(r *result) bool { return colored(r) && r.Side == side })
+			}
 		}
 	}
+	met := map[string]bool{}
+	for _, r := range results {
+		for _, trial := range r.Trials {
+			met[trial] = true
+		}
+	}
+	for _, trial := range slices.Sorted(maps.Keys(met)) {
+		line("pages with "+trial, func(r *result) bool { return slices.Contains(r.Trials, trial) })
+	}
+	line("pages with none of these", func(r *result) bool { return len(r.Trials) == 0 })
 	counts := map[[2]int]int{}
 	for _, r := range results {
 		for _, pair := range r.Confused {

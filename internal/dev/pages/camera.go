@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/jpeg"
 	"image/png"
 	"math"
@@ -43,11 +44,7 @@ func (p *Page) Photograph() (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
-	for y := range photo.Rect.Dy() {
-		for x := range photo.Rect.Dx() {
-			photo.Set(x, y, img.At(x, y))
-		}
-	}
+	draw.Draw(photo, photo.Rect, img, image.Point{}, draw.Src)
 	return photo, nil
 }
 

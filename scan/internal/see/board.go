@@ -89,7 +89,7 @@ func (c *canvas) chance(i, j int) float64 {
 			p -= math.Exp(choice.LogP)
 		}
 	}
-	return p + n.zero
+	return p + n.Zero
 }
 
 // strips are the blobs beside the board on one side, by line, each in reading order.

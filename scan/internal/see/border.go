@@ -17,8 +17,9 @@ const (
 	mostLine  = 1.9 // lines are about as dark as each other, digits are darker
 )
 
-// bordered is the mesh with those rows and columns that have lines, nil for none.
-func (m *mesh) bordered(g *grower, p *plane) *mesh {
+// bordered is the mesh with those rows and columns that have lines, nil for none. Of gaps
+// between cells those that lead to the border count: a shadow may end them.
+func (m *mesh) bordered(g *grower, p *plane, gaps bool) *mesh {
 	if m.nx > minSide && m.ny > minSide && m.betweenLines(p) {
 		m = m.moved()
 	}
@@ -27,7 +28,8 @@ func (m *mesh) bordered(g *grower, p *plane) *mesh {
 		return nil
 	}
 	for s, kept := left, 0; kept < 4; s = (s + 1) % 4 {
-		if share, _ := m.outermost(p, s, usual, 0); share >= leastLine {
+		lead, end, _ := m.outermost(p, s, usual, 0)
+		if lead >= leastLine && (end >= leastLine || gaps) {
 			kept++
 			continue
 		}
@@ -145,8 +147,8 @@ func (m *mesh) ends(s side) iter.Seq2[Point, Point] {
 
 // outermost looks at the outermost cells of a side, if it is shifted outwards by some
 // pixels: as what share of a line the lines that lead there and the one that ends them are
-// seen in half of the cells, where steps of filled cells count too, or in most of them.
-func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (half, most float64) {
+// seen in half of the cells, where steps of filled cells count too, and both in most of them.
+func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (halfLead, halfEnd, most float64) {
 	across := s == left || s == right
 	count, at, dir, d := m.ny, 0, 1, Point{X: -shift}
 	leads, ends := usual[1], usual[0]
@@ -161,7 +163,7 @@ func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (hal
 		at, dir, d = m.ny, -1, Point{Y: shift}
 	}
 	if math.Abs(leads) < 1 || math.Abs(ends) < 1 {
-		return 0, 0
+		return 0, 0, 0
 	}
 	point := func(k, q int) Point {
 		if across {
@@ -182,7 +184,7 @@ func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (hal
 	if ranked(lead, .5) <= mostLine {
 		most = min(middling(lead), middling(end))
 	}
-	return min(ranked(anyLead, .55), ranked(anyEnd, .55)), most
+	return ranked(anyLead, .55), ranked(anyEnd, .55), most
 }
 
 // oneMore is the mesh with one more line on a side, nil if there is none. A line is there
@@ -195,7 +197,7 @@ func (m *mesh) oneMore(g *grower, p *plane, s side, usual [2]float64) *mesh {
 	reach := int(.12*e.pitch() + .5)
 	best, shift := 0.0, 0
 	for off := -reach; off <= reach; off++ {
-		if _, share := e.outermost(p, s, usual, float64(off)); share > best {
+		if _, _, share := e.outermost(p, s, usual, float64(off)); share > best {
 			best, shift = share, off
 		}
 	}

@@ -1,6 +1,7 @@
 package see
 
 import (
+	"image"
 	"math"
 	"slices"
 
@@ -21,6 +22,7 @@ const (
 
 type canvas struct {
 	plane
+	img   image.Image // the photograph
 	scale int
 	mesh  *mesh // extended: its cell (0, 0) is the canvas's top left
 	// Cells of the extended mesh that belong to the mesh as found.
@@ -273,21 +275,31 @@ func (c *canvas) findInk() {
 	}
 }
 
-// findTheme says whether ink is light on the whole page: by the lines of the mesh, and by the
-// numbers next to it. Farther away are shadows and the borders of the paper.
-func (c *canvas) findTheme() {
-	vote := 0.0
-	for j := max(c.y0-1, 0); j < c.y1; j++ {
-		for i := max(c.x0-1, 0); i < c.x1; i++ {
-			inset := c.scale / 7
-			if i >= c.x0 && j >= c.y0 {
-				inset = 0
+// findTheme says whether the paper is dark and ink is light, on the whole page: along the lines
+// of the mesh the usual cell, which is empty, is rather as dark as the darkest that is in the
+// line than as light as the lightest.
+func (c *canvas) findTheme(cells []levels) {
+	nx, vote := c.mesh.nx, 0
+	line := func(first, step, n, from, to int) {
+		var middles []uint8
+		dark, light := 255, 0
+		for k := range n {
+			l := &cells[first+k*step]
+			dark, light = min(dark, int(l.dark)), max(light, int(l.light))
+			if k >= from && k < to {
+				middles = append(middles, l.middle)
 			}
-			f := c.measure(i, j, inset)
-			vote += f.dark*f.dark - f.light*f.light
 		}
+		slices.Sort(middles)
+		vote += dark + light - 2*int(middles[len(middles)/2])
 	}
-	c.light = vote < 0
+	for j := c.y0; j < c.y1; j++ {
+		line(j*nx, 1, nx, c.x0, c.x1)
+	}
+	for i := c.x0; i < c.x1; i++ {
+		line(i, nx, c.mesh.ny, c.y0, c.y1)
+	}
+	c.light = vote > 0
 }
 
 // measure looks at a cell without its outermost pixels.
@@ -416,10 +428,11 @@ func (c *canvas) markSide(start, middle, half, along, across, room int) {
 }
 
 // side looks at one side of a cell and gives where its line is beside the place it
-// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A stroke of a digit is shorter than a side.
+// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A
+// stroke of a digit is shorter than a side. A thick frame may reach farther than its middle may.
 func (c *canvas) side(start, at, along, across, room int) (core, peak, width int) {
-	reach := c.scale / 6
-	lo, hi := max(-reach, -at), min(reach, room-1-at)
+	reach, far := c.scale/6, c.scale/3
+	lo, hi := max(-far, -at), min(far, room-1-at)
 	if lo > hi {
 		return 0, 0, 0
 	}
@@ -441,7 +454,7 @@ func (c *canvas) side(start, at, along, across, room int) (core, peak, width int
 			}
 		}
 		share[o-lo] = float64(n) / float64(c.scale-2*ends)
-		if w := float64(wide)/float64(c.scale-2*ends) + share[o-lo]/8 - math.Abs(float64(o))/float64(8*c.scale); w > most {
+		if w := float64(wide)/float64(c.scale-2*ends) + share[o-lo]/8 - math.Abs(float64(o))/float64(8*c.scale); w > most && max(o, -o) <= reach {
 			best, most = o, w
 		}
 	}

@@ -18,14 +18,15 @@ import (
 
 const (
 	chipDark  = 0.62  // of the paper's brightness: a chip is darker
+	chipColor = 0.42  // of what digits are lighter than dark paper: how far the channels of a chip lie apart
 	chipLight = 0.05  // of a cell, at least: its digit
 	chipInner = 0.435 // of a cell from its middle: digits reach less far, chips farther
 )
 
 // turnChips makes dark digits on white of light ones on chips, if that is how the clues are
 // printed.
-func (c *canvas) turnChips() {
-	paper, chips := c.findChips()
+func (c *canvas) turnChips(cells []levels) {
+	paper, chips := c.findChips(cells)
 	if !chips {
 		return
 	}
@@ -48,19 +49,14 @@ func (c *canvas) turnChips() {
 			c.pix[k] = uint8(v)
 		}
 	}
-	c.chips, c.paper = true, paper
+	c.chips, c.paper, c.light = true, paper, false
 }
 
 // findChips gives the brightness of the paper around each cell, and whether the numbers
-// stand on chips: dark squares with something light inside, beside a board that is light.
-func (c *canvas) findChips() (paper []uint8, found bool) {
+// stand on chips: dark squares with something light inside, beside a board that is light, or
+// colored ones on dark paper.
+func (c *canvas) findChips(cells []levels) (paper []uint8, found bool) {
 	nx, ny := c.mesh.nx, c.mesh.ny
-	cells := make([]levels, nx*ny)
-	for j := range ny {
-		for i := range nx {
-			cells[j*nx+i] = c.levelsOf(i, j)
-		}
-	}
 	var depths []uint8
 	for _, l := range cells {
 		depths = append(depths, l.middle-l.dark)
@@ -77,7 +73,11 @@ func (c *canvas) findChips() (paper []uint8, found bool) {
 			}
 		}
 	}
-	// The board's own brightness, by row and by column.
+	// The board's own brightness, by row and by column: filled cells are darker, or lighter.
+	share := 3
+	if c.light {
+		share = 1
+	}
 	usual := func(from, to, of int, at func(k, q int) uint8) []uint8 {
 		list := make([]uint8, of)
 		for q := range list {
@@ -86,28 +86,13 @@ func (c *canvas) findChips() (paper []uint8, found bool) {
 				all = append(all, at(k, q))
 			}
 			slices.Sort(all)
-			list[q] = all[len(all)*3/4]
+			list[q] = all[len(all)*share/4]
 		}
 		return list
 	}
 	rows := usual(c.x0, c.x1, ny, func(k, q int) uint8 { return cells[q*nx+k].middle })
 	columns := usual(c.y0, c.y1, nx, func(k, q int) uint8 { return cells[k*nx+q].middle })
-	// Of cells without a number most are empty, and as light as paper.
-	empty, filled := 0, 0
-	for j := c.y0; j < c.y1; j++ {
-		for i := c.x0; i < c.x1; i++ {
-			switch l := cells[j*nx+i]; {
-			case float64(l.middle) > chipDark*float64(max(rows[j], columns[i])):
-				empty++
-			case !c.lit(i, j, uint8((int(l.middle)+int(paper[j*nx+i]))/2)):
-				filled++
-			}
-		}
-	}
-	if filled > empty {
-		return nil, false // light ink on dark paper
-	}
-	chips, plain := 0, 0
+	chips, onDark, plain := 0, 0, 0
 	for j := range ny {
 		for i := range nx {
 			beside := uint8(0)
@@ -121,6 +106,14 @@ func (c *canvas) findChips() (paper []uint8, found bool) {
 			l, most := cells[j*nx+i], chipDark*float64(paper[j*nx+i])
 			switch {
 			case beside == 0:
+			case c.light: // on chips if the ground has a color
+				switch light := uint8((int(beside) + int(paper[j*nx+i])) / 2); {
+				case float64(beside) > most || l.middle >= light || !c.lit(i, j, light): // no number
+				case c.groundColor(i, j, light) > chipColor*(float64(paper[j*nx+i])-float64(beside))/255:
+					onDark++
+				default:
+					plain++
+				}
 			case float64(l.middle) < min(most, chipDark*float64(beside)):
 				light := uint8((int(l.middle) + int(paper[j*nx+i])) / 2)
 				if c.lit(i, j, light) && (inRow && c.edged(i, j, 1, c.w, most) || inColumn && c.edged(i, j, c.w, 1, most)) {
@@ -131,7 +124,25 @@ func (c *canvas) findChips() (paper []uint8, found bool) {
 			}
 		}
 	}
-	return paper, chips >= 4 && 2*chips >= plain
+	return paper, chips+onDark >= 4 && 2*chips+6*onDark >= plain
+}
+
+// groundColor is how far the channels of the ground lie apart in a cell, from 0 to 1; what is
+// light is a digit.
+func (c *canvas) groundColor(i, j int, light uint8) float64 {
+	var sum [3]float64
+	n := 0.0
+	for q := range 64 {
+		x, y := i*c.scale+(2*(q%8)+5)*c.scale/24, j*c.scale+(2*(q/8)+5)*c.scale/24
+		if c.pix[y*c.w+x] >= light {
+			continue
+		}
+		for ch, v := range c.pixel(x, y) {
+			sum[ch] += v
+		}
+		n++
+	}
+	return (max(sum[0], sum[1], sum[2]) - min(sum[0], sum[1], sum[2])) / max(n, 1)
 }
 
 // edged reports a cell with dark edges on both sides of its digit: two lines along, near the
@@ -156,6 +167,14 @@ func (c *canvas) edged(i, j, along, across int, most float64) bool {
 // levels are the brightness of a cell's inner part: of its darkest, its middle and its
 // lightest pixels.
 type levels struct{ dark, middle, light uint8 }
+
+func (c *canvas) cellLevels() []levels {
+	cells := make([]levels, c.mesh.nx*c.mesh.ny)
+	for k := range cells {
+		cells[k] = c.levelsOf(k%c.mesh.nx, k/c.mesh.nx)
+	}
+	return cells
+}
 
 func (c *canvas) levelsOf(i, j int) levels {
 	all := make([]uint8, 0, c.scale*c.scale)

@@ -2,7 +2,6 @@ package see
 
 import (
 	"cmp"
-	"image"
 	"image/color"
 	"math"
 	"slices"
@@ -50,14 +49,15 @@ func (c *ink) tint() tint {
 func brightness(c [3]float64) float64 { return .299*c[0] + .587*c[1] + .114*c[2] }
 
 // pixel is the photograph's color at a place of the canvas, its channels from 0 to 1.
-func (c *canvas) pixel(img image.Image, x, y int) [3]float64 {
+func (c *canvas) pixel(x, y int) [3]float64 {
 	p := c.mesh.at((float64(x)+.5)/float64(c.scale), (float64(y)+.5)/float64(c.scale))
-	r, g, b, _ := img.At(img.Bounds().Min.X+int(p.X+.5), img.Bounds().Min.Y+int(p.Y+.5)).RGBA()
+	from := c.img.Bounds().Min
+	r, g, b, _ := c.img.At(from.X+int(p.X+.5), from.Y+int(p.Y+.5)).RGBA()
 	return [3]float64{float64(r) / 0xffff, float64(g) / 0xffff, float64(b) / 0xffff}
 }
 
 // inkOf is the ink of what is printed in one place.
-func (c *canvas) inkOf(img image.Image, blobs []blob) ink {
+func (c *canvas) inkOf(blobs []blob) ink {
 	box := blobs[0]
 	for _, b := range blobs {
 		box.x0, box.y0, box.x1, box.y1 = min(box.x0, b.x0), min(box.y0, b.y0), max(box.x1, b.x1), max(box.y1, b.y1)
@@ -69,7 +69,7 @@ func (c *canvas) inkOf(img image.Image, blobs []blob) ink {
 		for y := max(y0, 0); y < min(y1, c.h); y += step {
 			for x := max(x0, 0); x < min(x1, c.w); x += step {
 				if k := y*c.w + x; !c.rule[k] {
-					f(k, c.pixel(img, x, y))
+					f(k, c.pixel(x, y))
 				}
 			}
 		}
@@ -82,7 +82,7 @@ func (c *canvas) inkOf(img image.Image, blobs []blob) ink {
 	}
 	if c.chips { // the chip around the middle of the digits
 		x, y, reach := (box.x0+box.x1)/2, (box.y0+box.y1)/2, c.scale*3/10
-		paper = c.chipPaper(img, x/c.scale, y/c.scale)
+		paper = c.chipPaper(x/c.scale, y/c.scale)
 		each(x-reach, y-reach, x+reach, y+reach, func(_ int, v [3]float64) { add(v) })
 	} else {
 		// Files blur colors: the paper is away from the digits.
@@ -126,13 +126,13 @@ func (c *canvas) inkOf(img image.Image, blobs []blob) ink {
 
 // chipPaper is the color of the paper around a chip: as bright as what is light there, and
 // with the color of the light on the page.
-func (c *canvas) chipPaper(img image.Image, i, j int) (paper [3]float64) {
+func (c *canvas) chipPaper(i, j int) (paper [3]float64) {
 	if c.tone == paper {
 		var tones [3][]float64
 		for k, light := range c.paper {
 			x, y := k%c.mesh.nx*c.scale, k/c.mesh.nx*c.scale
 			for q := range 16 {
-				v := c.pixel(img, x+(2*(q%4)+1)*c.scale/8, y+(2*(q/4)+1)*c.scale/8)
+				v := c.pixel(x+(2*(q%4)+1)*c.scale/8, y+(2*(q/4)+1)*c.scale/8)
 				if l := brightness(v); l > 0 && 255*l > .9*float64(light) {
 					for ch := range tones {
 						tones[ch] = append(tones[ch], v[ch]/l)
@@ -331,7 +331,7 @@ func (p *inks) shares(c *ink) []float64 {
 
 // part parts blobs beside each other where the ink changes: there a number ends. It is the
 // likeliest way to give them inks, changes being rare.
-func (p *inks) part(c *canvas, img image.Image, blobs []blob, size int) (parts [][]blob) {
+func (p *inks) part(c *canvas, blobs []blob, size int) (parts [][]blob) {
 	const change = -3.0
 	blobs = slices.Clone(blobs)
 	slices.SortStableFunc(blobs, func(a, b blob) int { return cmp.Compare(a.x0+a.x1, b.x0+b.x1) })
@@ -346,7 +346,7 @@ func (p *inks) part(c *canvas, img image.Image, blobs []blob, size int) (parts [
 		}
 		shares := slices.Repeat([]float64{1}, len(sums))
 		if 10*blobs[k].height() >= 7*size {
-			seen := c.inkOf(img, blobs[k:k+1])
+			seen := c.inkOf(blobs[k : k+1])
 			shares = p.shares(&seen)
 		}
 		before[k] = make([]int, len(sums))

@@ -42,13 +42,15 @@ type focus struct {
 	reach  int       // pixels averaged to both sides along a line
 	quiet  bool      // contrast is that of the quieter places around, as for faint lines
 	slants []float64 // of lines, pixels sideways for one along
+	gaps   bool      // lines are gaps between cells, whatever is in the cells
 }
 
-// ways are how to look, one after another: for clear lines, for faint ones, and averaged over
-// longer ways, where lines show through noise and the waves of a screen, if their slant is
-// known.
-var ways = [3]focus{
+// ways are how to look, one after another: for clear lines, for gaps between cells without
+// lines, for faint lines, and averaged over longer ways, where lines show through noise and
+// the waves of a screen, if their slant is known.
+var ways = [4]focus{
 	{reach: lineReach, slants: []float64{0}},
+	{reach: lineReach, slants: []float64{0}, quiet: true, gaps: true},
 	{reach: lineReach, quiet: true, slants: []float64{0}},
 	{reach: longReach, quiet: true, slants: []float64{-.2, -.1, 0, .1, .2}},
 }

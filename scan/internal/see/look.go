@@ -1,7 +1,6 @@
 package see
 
 import (
-	"image"
 	"image/color"
 	"slices"
 	"strconv"
@@ -34,23 +33,45 @@ func (s *search) look(levels []*plane) {
 	if s.passes > 0 {
 		more = 1.1
 	}
-	for _, level := range levels {
+	for k, level := range levels {
 		if max(level.w, level.h) <= maxLook {
-			g := newGrower(findLines(level, ways[s.passes]))
-			if nodes := g.largest(); len(nodes) >= minMesh && float64(len(nodes)) > more*s.most/2 {
-				if m := whole(nodes).bordered(g, level); m != nil && float64(m.crossings()) > s.most/2 {
-					found := &sighting{mesh: m, lines: g.l, level: level, factor: factor}
-					if n := float64(m.crossings()); n > more*s.most {
-						s.all, s.most = append([]*sighting{found}, s.all...), n
-					} else {
-						s.all = append(s.all, found)
-					}
-				}
-			}
+			s.lookAt(level, factor, ways[s.passes], more)
+		}
+		// Lines that lie this close may be lost at half the scale.
+		if k > 0 && max(levels[k-1].w, levels[k-1].h) > maxLook && s.dense(factor) {
+			s.lookAt(levels[k-1], factor/2, ways[s.passes], more)
 		}
 		factor *= 2
 	}
 	s.passes++
+}
+
+// lookAt looks at one scale.
+func (s *search) lookAt(level *plane, factor float64, way focus, more float64) {
+	if way.gaps {
+		level = level.gaps()
+	}
+	g := newGrower(findLines(level, way))
+	nodes := g.largest()
+	if len(nodes) < minMesh || float64(len(nodes)) <= more*s.most/2 {
+		return
+	}
+	m := whole(nodes).bordered(g, level, way.gaps).divided(level)
+	if m == nil || float64(m.crossings()) <= s.most/2 {
+		return
+	}
+	found := &sighting{mesh: m, lines: g.l, level: level, factor: factor}
+	if n := float64(m.crossings()); n > more*s.most {
+		s.all, s.most = append([]*sighting{found}, s.all...), n
+	} else {
+		s.all = append(s.all, found)
+	}
+}
+
+// dense reports that what comes first was found at a scale and has lines close together.
+func (s *search) dense(factor float64) bool {
+	const narrow = 14 // pixels
+	return len(s.all) > 0 && s.all[0].factor == factor && s.all[0].pitch() < narrow
 }
 
 // clear reports that what comes first needs no other way of looking: nearly all of its lines
@@ -62,7 +83,7 @@ func (s *search) clear() bool {
 	}
 	m := s.all[0].mesh
 	share := float64(m.crossings()) / float64(len(m.seen))
-	return share >= .5 && s.passes > 1 || share >= .85 && min(m.nx, m.ny) >= 10
+	return share >= .5 && s.passes > 2 && m.crossings() >= 60 || share >= .85 && min(m.nx, m.ny) >= 10
 }
 
 // boards are those found so far, the likeliest first.
@@ -89,7 +110,7 @@ func distinct(all []*sighting) (list []*sighting) {
 func (s *sighting) like(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny && o.wide == s.wide }
 
 // canvas straightens the mesh and what is around it, and finds the ink and the board.
-func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Scores) *canvas {
+func (s *sighting) canvas(of *Eye) *canvas {
 	pitch := s.pitch()
 	room := func(a, b Point, size float64, across bool) int {
 		// Cells from a border of the mesh to that of the photograph.
@@ -108,10 +129,11 @@ func (s *sighting) canvas(levels []*plane, reader func(*glyph.Patch) glyph.Score
 	top := min(room(s.p(0, 0), s.p(w, 0), 0, false), h*2/3+3)
 	bottom := min(room(s.p(0, h), s.p(w, h), float64(s.lines.h), false), h*2/3+3)
 	e := s.extended(s.lines, left, top, right, bottom)
-	c := straighten(levels, e.scaled(s.factor), left, top, right, bottom)
-	c.reader, c.least, c.known = reader, uint8(Usual), map[[4]int]glyph.Scores{}
-	c.turnChips()
-	c.findTheme()
+	c := straighten(of.levels, e.scaled(s.factor), left, top, right, bottom)
+	c.img, c.reader, c.least, c.known = of.img, of.reader, uint8(Usual), map[[4]int]glyph.Scores{}
+	cells := c.cellLevels()
+	c.findTheme(cells)
+	c.turnChips(cells)
 	c.findInk()
 	c.dropRules()
 	c.findInk()
@@ -184,7 +206,7 @@ func (s *sighting) withoutDigits(c *canvas) bool {
 
 // sight reads the clues around the board. With an error it gives what was seen so far.
 // Where the inks are known, numbers end where they change.
-func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, error) {
+func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
 	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
@@ -225,7 +247,7 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 			for _, blobs := range near {
 				parts := [][]blob{blobs}
 				if c.colors.colored() && how.gap > 0 && len(blobs) > 1 {
-					parts = c.colors.part(c, img, blobs, size)
+					parts = c.colors.part(c, blobs, size)
 				}
 				for _, part := range parts {
 					n := c.read(part, how)
@@ -233,7 +255,7 @@ func (c *canvas) sight(img image.Image, photo *plane, limits Limits) (*Sight, er
 						continue
 					}
 					some = true
-					n.ink = c.inkOf(img, part)
+					n.ink = c.inkOf(part)
 					lines[q] = append(lines[q], n)
 				}
 			}

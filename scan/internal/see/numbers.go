@@ -98,7 +98,7 @@ func (c *canvas) read(blobs []blob, s spelling) Number {
 	n.Choices = choices(shares)
 	for _, c := range n.Choices {
 		if len(c.Values) == 0 && zero > 0 {
-			n.zero = math.Exp(c.LogP) * zero / shares[""]
+			n.Zero = math.Exp(c.LogP) * zero / shares[""]
 		}
 	}
 	return n

@@ -35,8 +35,9 @@ type Number struct {
 	At      Quad
 	Choices []Choice // likeliest first, probabilities add up to at most 1
 
-	ink  ink
-	zero float64 // how probably it is a zero
+	Zero float64 // how probably it is a zero
+
+	ink ink
 }
 
 // Choice is one reading of a place: usually one number. Several say that numbers stand
@@ -106,10 +107,10 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	c := e.straightened(board).inked(least)
 	found := e.boards[board]
 	c.colors = found.colors
-	s, err := c.sight(e.img, e.levels[0], e.limits)
+	s, err := c.sight(e.levels[0], e.limits)
 	if err == nil && found.colors == nil {
 		if found.colors = c.colors; c.colors.colored() {
-			return c.sight(e.img, e.levels[0], e.limits)
+			return c.sight(e.levels[0], e.limits)
 		}
 	}
 	return s, err
@@ -120,9 +121,9 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 func (e *Eye) straightened(board int) *canvas {
 	found := e.boards[board]
 	if e.on != found.mesh {
-		c := found.canvas(e.levels, e.reader)
+		c := found.canvas(e)
 		if found.withoutDigits(c) {
-			c = found.canvas(e.levels, e.reader)
+			c = found.canvas(e)
 		}
 		e.canvas, e.on = c, found.mesh
 		if !found.wide && c.widened() != c.board {

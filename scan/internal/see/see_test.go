@@ -325,3 +325,22 @@ func TestDistinct(t *testing.T) {
 		t.Errorf("found %d boards, expected 3 in their order", len(got))
 	}
 }
+
+// TestSmallCells looks at the whole photograph where lines lie close together at the scale
+// that is usual for its size.
+func TestSmallCells(t *testing.T) {
+	photo := photograph(t, pages.Puzzle(3, 20, 20, 0), pages.Style{Cell: 21}, pages.Camera{Margin: 2.4, Blur: .5, Noise: 3, Quality: 80})
+	if max(photo.Rect.Dx(), photo.Rect.Dy()) <= maxLook {
+		t.Fatalf("a photograph of %v, expected one of more than %d pixels", photo.Rect.Max, maxLook)
+	}
+	e, err := Open(photo, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range e.search.all {
+		if b.factor == 1 && b.nx >= 20 && b.ny >= 20 {
+			return
+		}
+	}
+	t.Error("the board was not looked for at the scale of the photograph")
+}

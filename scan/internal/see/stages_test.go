@@ -37,7 +37,7 @@ func TestStages(t *testing.T) {
 	}
 	found := e.boards[0]
 	m := found.extended(found.lines, 5, 5, 1, 1).scaled(found.factor)
-	canvas := found.canvas(e.levels, e.reader)
+	canvas := found.canvas(e)
 	for name, img := range map[string]image.Image{
 		"photo": photo, "lines": found.drawn(), "straight": straighten(e.levels, m, 5, 5, 1, 1).gray(),
 		"ink": canvas.drawn(), "seen": Overlay(photo, sight),
