@@ -9,7 +9,8 @@ package solve
 //
 // On noise, and on drawings whose first descents have failed, descents come often at
 // first and go on from one another's beliefs, which remember where the last one nearly
-// came through; plain search stays below them, where they have led it.
+// came through; plain search stays below them, where they have led it. On noise all of
+// them but the first begin with a few decisions by chance.
 
 // outcome of a search.
 type outcome uint8
@@ -168,6 +169,11 @@ func (s *core) nextDecision(e *effort) lit {
 		if d := len(s.trail) - e.believedLen; d >= s.beliefs.enough || d <= -s.beliefs.enough {
 			s.believe(retrace)
 			e.believedLen = len(s.trail)
+		}
+		if s.strays() {
+			if l := s.stray(); l != noLit {
+				return l
+			}
 		}
 		return s.mostCertain()
 	}

@@ -85,6 +85,30 @@ func (s *core) surestWord() lit {
 	return lit(2*v) + lit(math.Float64bits(belief[v]-0.5)>>63)
 }
 
+// strays reports whether the next decision of a descent is left to chance: the first few of
+// a board of noise once there has been a conflict.
+func (s *core) strays() bool {
+	return s.stats.Conflicts > 0 && len(s.levels) < strayDecisions && s.board.Word && !s.picture
+}
+
+// stray draws a cell of which the beliefs are neither sure nor ignorant, and its value by
+// them; noLit if a few draws find none. What is surest is the same in every descent, and
+// where it is wrong all of them fail alike.
+func (s *core) stray() lit {
+	for range strayDraws {
+		v := int(s.rand() % uint64(s.cells))
+		black := s.beliefs.black[v]
+		if lean := math.Abs(black - 0.5); s.value[2*v] != 0 || lean <= strayLeast || lean >= strayMost {
+			continue
+		}
+		if s.uniform() > black {
+			return lit(2*v + 1)
+		}
+		return lit(2 * v)
+	}
+	return noLit
+}
+
 // scan looks for a surer cell among some cells of the row. It is not to be inlined, where
 // it would have too few registers.
 //

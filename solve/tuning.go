@@ -94,6 +94,16 @@ const (
 	// descentConflicts is how many conflicts a descent goes on through. Tried: 0 to 10,
 	// within chance. Worth, descents at restarts: 234 k → 731 k conflicts without.
 	descentConflicts = 3
+	// strayDecisions is how many decisions a descent on noise begins with that are drawn by chance,
+	// from cells whose belief is further than strayLeast and nearer than strayMost from a
+	// half; strayDraws bounds the search for one. Tried on 600 boards of 30×30 of the density
+	// at which hard ones are, at most 2,500 conflicts: 0, 165 k; 3, 154 k; 6, 174 k; 12, 301 k. Worth,
+	// 36 boards that take more than 10,000, at most 8,000: 11 → 18 solved. Other bounds: no
+	// record. See docs/decisions/0040-straying-descents.md.
+	strayDecisions = 3
+	strayLeast     = 0.2
+	strayMost      = 0.45
+	strayDraws     = 50
 	// earlyConflicts is for how long a board is in the time of frequent
 	// descents, earlyRestart the conflicts from one to the next, and one in earlyFresh
 	// starts from the root's beliefs and not from those of the last. Tried on 84 hard
