@@ -73,6 +73,8 @@ func TestHardPages(t *testing.T) {
 	filled.Filled = .8
 	farRuled := far
 	farRuled.Ruled = true
+	chips := plain
+	chips.Ruled, chips.Chips, chips.Caption = true, true, true
 	dark, darkFilled := rounded, plain
 	dark.Dark, darkFilled.Dark, darkFilled.Filled = true, true, .8
 	tilted := pages.Camera{TiltX: 6, TiltY: -5, Roll: 1, Margin: .06, Light: .3, Blur: .5, Noise: 3, Quality: 80}
@@ -92,6 +94,7 @@ func TestHardPages(t *testing.T) {
 		{"light numbers in colors and cells filled with light", 5, 2, darkFilled, tilted},
 		{"light numbers on colors and on black", 6, 2, pages.Style{Own: true, Dark: true, Cell: 34}, tilted},
 		{"filled cells without lines", 2, 0, filled, pages.Camera{Margin: .06}},
+		{"few ruled numbers on colors and a caption", 1, 2, chips, pages.Camera{Margin: .06}},
 	} {
 		p := pages.Puzzle(c.seed, 10, 10, c.colors)
 		photo, err := (&pages.Page{Puzzle: p, Seed: c.seed, Style: c.style, Camera: c.camera}).Photograph()

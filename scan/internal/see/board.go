@@ -41,21 +41,41 @@ func (c *canvas) split() [4]int {
 		}
 		return d
 	}
+	// Where numbers are beside the mesh it is ruled to its ends, and what looks like one inside
+	// is a player's, or a shadow.
+	found := [4]int{c.x0, c.y0, c.x1, c.y1}
+	clued := func(s side) bool {
+		k := found[s]
+		if s == left || s == top {
+			k--
+		}
+		n, of := c.numbers(found, s, k)
+		return 2*n > float64(of)
+	}
+	columnsOut, rowsOut := clued(left) || clued(right), clued(top) || clued(bottom)
 	// First away from the corners, where both kinds of clues end, then beside the board.
 	a, b, e, f := nx*35/100, max(nx*9/10, nx*35/100+1), ny*35/100, max(ny*9/10, ny*35/100+1)
+	if columnsOut && rowsOut {
+		a, b, e, f = 0, nx, 0, ny
+	}
 	for range 2 {
-		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }))
-		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }))
+		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }), columnsOut)
+		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }), rowsOut)
 		a, b, e, f = x0, x1, y0, y1
 	}
 	return [4]int{c.x0 + a, c.y0 + e, c.x0 + b, c.y0 + f}
 }
 
-// longestEmpty is the longest run of lines with few numbers.
-func longestEmpty(density []float64) (from, to int) {
+// longestEmpty is the longest run of lines with few numbers, or with hardly more than that if
+// the clues are elsewhere.
+func longestEmpty(density []float64, elsewhere bool) (from, to int) {
 	// Crosses and dots of a player may look like digits. Beside the board nearly every line
 	// has a number.
-	few := min(max(slices.Max(density)/2, .2), .45)
+	const many = .45
+	few := min(max(slices.Max(density)/2, .2), many)
+	if elsewhere {
+		few = many
+	}
 	start := 0
 	for k := 0; k <= len(density); k++ {
 		if k < len(density) && density[k] < few {

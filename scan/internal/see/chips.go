@@ -92,7 +92,14 @@ func (c *canvas) findChips(cells []levels) (paper []uint8, found bool) {
 	}
 	rows := usual(c.x0, c.x1, ny, func(k, q int) uint8 { return cells[q*nx+k].middle })
 	columns := usual(c.y0, c.y1, nx, func(k, q int) uint8 { return cells[k*nx+q].middle })
-	chips, onDark, plain := 0, 0, 0
+	// Shadows of a frame are dark, too, but they have no numbers beside them, and captions have no
+	// chips: what is at the left and at the top, at the right and at the bottom, and in the mesh
+	// counts apart.
+	var chips, onDark, plain [3]int
+	brightest := 0
+	for _, l := range cells {
+		brightest = max(brightest, int(l.light))
+	}
 	for j := range ny {
 		for i := range nx {
 			beside := uint8(0)
@@ -103,28 +110,37 @@ func (c *canvas) findChips(cells []levels) (paper []uint8, found bool) {
 			if inColumn {
 				beside = max(beside, columns[i])
 			}
+			at := 0
+			switch {
+			case inRow && inColumn:
+				at = 2
+			case inRow && i >= c.x1 || inColumn && j >= c.y1:
+				at = 1
+			}
 			l, most := cells[j*nx+i], chipDark*float64(paper[j*nx+i])
 			switch {
 			case beside == 0:
-			case c.light: // on chips if the ground has a color
+			case c.light: // on chips if the ground has a color; lines are less light than numbers
 				switch light := uint8((int(beside) + int(paper[j*nx+i])) / 2); {
-				case float64(beside) > most || l.middle >= light || !c.lit(i, j, light): // no number
+				case float64(beside) > most || 2*int(light) < brightest || l.middle >= light || !c.lit(i, j, light): // no number
 				case c.groundColor(i, j, light) > chipColor*(float64(paper[j*nx+i])-float64(beside))/255:
-					onDark++
+					onDark[at]++
 				default:
-					plain++
+					plain[at]++
 				}
 			case float64(l.middle) < min(most, chipDark*float64(beside)):
 				light := uint8((int(l.middle) + int(paper[j*nx+i])) / 2)
 				if c.lit(i, j, light) && (inRow && c.edged(i, j, 1, c.w, most) || inColumn && c.edged(i, j, c.w, 1, most)) {
-					chips++
+					chips[at]++
 				}
 			case float64(l.middle) > max(most, .75*float64(beside)) && float64(l.middle-l.dark) > max(noise, .15*float64(l.middle)):
-				plain++
+				plain[at]++
 			}
 		}
 	}
-	return paper, chips+onDark >= 4 && 2*chips+6*onDark >= plain
+	all := func(at int) int { return chips[at] + onDark[at] + plain[at] }
+	are := func(at int) bool { return chips[at]+onDark[at] >= 4 && 2*chips[at]+6*onDark[at] >= plain[at] }
+	return paper, are(2) || all(0) >= all(1) && are(0) || all(1) > all(0) && are(1)
 }
 
 // groundColor is how far the channels of the ground lie apart in a cell, from 0 to 1; what is

@@ -344,3 +344,15 @@ func TestSmallCells(t *testing.T) {
 	}
 	t.Error("the board was not looked for at the scale of the photograph")
 }
+
+// TestLongestEmpty keeps lines in which a shadow or a player's mark looks like a number where the
+// clues are elsewhere, and gives them up as clues where they are not.
+func TestLongestEmpty(t *testing.T) {
+	density := []float64{.2, .4, 0, 0, .2}
+	if from, to := longestEmpty(density, true); from != 0 || to != 5 {
+		t.Errorf("clues elsewhere: found lines %d to %d, expected all five", from, to)
+	}
+	if from, to := longestEmpty(density, false); from != 2 || to != 4 {
+		t.Errorf("clues in the mesh: found lines %d to %d, expected 2 to 4", from, to)
+	}
+}
