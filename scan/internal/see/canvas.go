@@ -103,7 +103,7 @@ func (m *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
 		}
 		return m.p(j, k)
 	}
-	next := m.steps(get, k+dir, dir, from, to, span)
+	next := steps(get, k+dir, dir, from, to, span)
 	offsets := make([]float64, len(next))
 	seen := make([]bool, len(next))
 	count := 0
@@ -143,7 +143,7 @@ func (m *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
 // steps are those from line k outwards, against dir: as the last ones of all lines about,
 // and if there are enough of them as they have changed, since a page tilts and falls
 // towards its spine.
-func (m *mesh) steps(get func(k, j int) Point, k, dir, from, to, span int) []Point {
+func steps(get func(k, j int) Point, k, dir, from, to, span int) []Point {
 	back := min(5, span) // cells that give the direction
 	xs, ys := make([]float64, to-from+1), make([]float64, to-from+1)
 	for j := range xs {
@@ -156,11 +156,11 @@ func (m *mesh) steps(get func(k, j int) Point, k, dir, from, to, span int) []Poi
 		xs[j], ys[j] = step.X, step.Y
 	}
 	xs, ys = smoothed(xs), smoothed(ys)
-	steps := make([]Point, len(xs))
-	for j := range steps {
-		steps[j] = Point{xs[j], ys[j]}
+	out := make([]Point, len(xs))
+	for j := range out {
+		out[j] = Point{xs[j], ys[j]}
 	}
-	return steps
+	return out
 }
 
 // smoothed fits a straight line to the values around each, the nearer the more they count.

@@ -4,8 +4,8 @@ import "slices"
 
 // Gaps between cells, as in apps: cells are lighter or darker than the paper between them by
 // little, and some are filled with black. What is darker than the usual brightness around is
-// made like it, so that black cells, digits and shadows are gone and the gaps are left; on
-// dark paper what is lighter. Cost: linear in the pixels.
+// made like it, so that black cells, digits and shadows are gone and the gaps are left. For light
+// paper only: on dark paper what is lighter would have to go. Cost: linear in the pixels.
 
 const (
 	groundTile  = 16 // pixels of a tile whose usual brightness is looked for
