@@ -6,9 +6,11 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { applyLanguage, applyTheme } from './app/settings.svelte';
 import { keepOffline } from './app/offline';
+import { guardClicks } from './app/press';
 import { keepOnServer } from './play/kept';
 
 applyTheme();
+guardClicks();
 // These are relative to the page, and must not follow when its address changes.
 for (const link of document.querySelectorAll<HTMLLinkElement>(
   'link[rel~="icon"], link[rel="manifest"], link[rel="apple-touch-icon"]',
