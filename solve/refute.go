@@ -11,7 +11,7 @@ package solve
 //     dozen conflicts, keeping the decisions that would be taken again;
 //   - the clauses: minimised through any number of steps.
 //
-// Finders want none of this: see docs/decisions/0016-proof-phase.md. When descents have
+// Finders want none of this: see docs/decisions/0016-proof-mode.md. When descents have
 // their turn again, clauses about blocks stay, but rules rest and nobody decides on
 // blocks. Where the one ends and the other begins is decided in plan.go.
 //

@@ -99,7 +99,7 @@ const (
 	// half; strayDraws bounds the search for one. Tried on 600 boards of 30×30 of the density
 	// at which hard ones are, at most 2,500 conflicts: 0, 165 k; 3, 154 k; 6, 174 k; 12, 301 k. Worth,
 	// 36 boards that take more than 10,000, at most 8,000: 11 → 18 solved. Other bounds: no
-	// record. See docs/decisions/0040-straying-descents.md.
+	// record. See docs/decisions/0017-randomised-dives.md.
 	strayDecisions = 3
 	strayLeast     = 0.2
 	strayMost      = 0.45
@@ -109,7 +109,7 @@ const (
 	// starts from the root's beliefs and not from those of the last. Tried on 84 hard
 	// boards with two seeds: without, 768 k conflicts, 26.4 s; with, 384 k to 528 k,
 	// 14.6 to 23.0 s, of which 3000 for the first had the most seconds and 30 for the
-	// second 391 k, 17.9 s. See docs/decisions/0017-wandering-descents.md.
+	// second 391 k, 17.9 s. See docs/decisions/0017-randomised-dives.md.
 	earlyConflicts = 1500
 	earlyRestart   = 50
 	earlyFresh     = 10

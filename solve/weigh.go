@@ -28,7 +28,7 @@ import "nonogram/line"
 // 33×33. Sources: Held and Karp, "The traveling-salesman problem and minimum
 // spanning trees: Part II", 1971; Polyak, "Minimization of unsmooth functionals", 1969;
 // excluding by reduced costs after Dantzig, Fulkerson and Johnson, 1954. See
-// docs/decisions/0037-weighing.md.
+// docs/decisions/0037-lagrangian-bound.md.
 type weighing struct {
 	core  *core
 	lines []weighedLine
