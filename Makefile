@@ -12,6 +12,9 @@ LDFLAGS  := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.da
 # for releases: make build QUALITY=11.
 QUALITY ?= 5
 
+# tool(name): build a developer's tool of the module in tools/ and run it here.
+tool = $(GO) -C tools build -o $(CURDIR)/$(BIN)/tools/$(1) ./$(1) && $(BIN)/tools/$(1)
+
 # The linter is built once into bin/, from the module proxy, at this version.
 LINT_VERSION := v2.14.0
 LINT         := $(BIN)/golangci-lint-$(LINT_VERSION)
@@ -40,7 +43,7 @@ COVER_PACKAGES ?= ./...
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT         := $(GO) run golang.org/x/perf/cmd/benchstat@$(BENCHSTAT_VERSION)
 BENCH             ?= .
-BENCH_PACKAGES    ?= ./line ./solve ./format
+BENCH_PACKAGES    ?= ./internal/line ./solve ./format
 BENCH_COUNT       ?= 6
 BENCH_TIME        ?= 0.3s
 BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -benchtime $(BENCH_TIME) -count $(BENCH_COUNT) $(BENCH_PACKAGES)
@@ -73,17 +76,17 @@ build: ## build bin/nonogram, a static binary
 build-small: ## build bin/nonogram-small, for pipelines: without the web app, the server, the queue and the study
 	$(PROGRAM) -tags small -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram-small ./cmd/nonogram
 
-# What is published, see internal/dev/release. The version at the head of CHANGELOG.md
+# What is published, see tools/release. The version at the head of CHANGELOG.md
 # becomes the tag, the tag the version of the program.
 RELEASE := $(BIN)/release
 
 release: ## build archives, packages, checksums and lists of parts for all systems, into bin/release
 	@$(MAKE) --no-print-directory precompress QUALITY=11
-	$(GO) run ./internal/dev/release build $(RELEASE)
+	$(call tool,release) build $(RELEASE)
 
 release-check: emulators release ## build the release twice and compare, start and install what this machine can
 	rm -rf $(BIN)/again
-	GOCACHE="$(CURDIR)/$(BIN)/again" $(GO) run ./internal/dev/release check $(RELEASE)
+	GOCACHE="$(CURDIR)/$(BIN)/again" $(call tool,release) check $(RELEASE)
 
 emulators: qemu mmdebstrap rpm ## install what starts and installs programs of other systems, if it is missing and apt-get may
 
@@ -98,7 +101,7 @@ rpm:
 	@$(call install,rpm,rpm,THE RPM PACKAGE IS NOT INSTALLED)
 
 tag: ## tag the commit with the version at the head of CHANGELOG.md
-	$(GO) run ./internal/dev/release tag
+	$(call tool,release) tag
 
 # The image is the program and nothing else, so nothing is fetched.
 IMAGE         ?= nonogram:$(VERSION)
@@ -128,7 +131,7 @@ MODULE := $(shell sed -n 's/^module //p' go.mod)
 
 module: ## give the module another path: PATH=example.org/you/nonogram
 	@if [ -z "$(NEW_MODULE)" ]; then echo "make module PATH=example.org/you/nonogram"; exit 1; fi
-	$(GO) run ./internal/dev/release module $(NEW_MODULE)
+	$(call tool,release) module $(NEW_MODULE)
 
 packages:
 	@$(PROGRAM) $$($(GO) list -e -f '{{join .Imports "\n"}}' ./cmd/nonogram | grep -v '^$(MODULE)/web$$')
@@ -137,7 +140,7 @@ packages:
 # inlining makes them a tenth smaller; only the packages that think are inlined.
 WASM_DIR   := web/public/engine
 WASM_BUILD := GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags '-s -w' -gcflags=all=-l
-WASM_FAST  := $(foreach package,line board solve solve/internal/count lab teach generate,-gcflags=$(MODULE)/$(package)=)
+WASM_FAST  := $(foreach package,internal/line internal/board solve solve/internal/count lab teach generate,-gcflags=$(MODULE)/$(package)=)
 
 wasm: ## build the engine for browsers into web/public/engine
 	@mkdir -p $(WASM_DIR)
@@ -147,7 +150,7 @@ wasm: ## build the engine for browsers into web/public/engine
 	$(WASM_BUILD) -o $(WASM_DIR)/draw.wasm ./cmd/wasm/draw
 	@install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WASM_DIR)/wasm_exec.js
 
-PACK = node internal/server/precompress.mjs web/dist web/packed $(BIN)/compressed $(QUALITY)
+PACK = node internal/service/server/precompress.mjs web/dist web/packed $(BIN)/compressed $(QUALITY)
 
 precompress: web ## pack the web app for the program, into web/packed
 	@$(PACK)
@@ -178,17 +181,20 @@ fmt-check:
 
 vet:
 	$(GO) vet ./...
+	$(GO) -C tools vet ./...
 
 lint: $(LINT) ## run golangci-lint, building it the first time
 	$(LINT) run ./...
+	cd tools && ../$(LINT) run ./...
 
 $(LINT):
 	GOBIN="$(CURDIR)/$(BIN)/build" $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	mv $(BIN)/build/golangci-lint $@
 	rmdir $(BIN)/build
 
-unit: ## go test ./...
+unit: ## run the Go tests of the program and of the tools
 	$(GO) test -timeout $(TEST_TIMEOUT) ./...
+	$(GO) -C tools test -timeout $(TEST_TIMEOUT) ./...
 
 # Some tests look at pages in Chromium; those of the web app cannot do without.
 browser: ## install Chromium, if it is missing and apt-get may
@@ -205,12 +211,12 @@ firefox: ## install Firefox, if it is missing and apt-get may
 webkit: ## install WebKit's driver and a display in memory, if they are missing and apt-get may
 	@$(call install,webkit2gtk-driver xvfb,WebKitWebDriver,THE WEB APP IS NOT TESTED IN WEBKIT)
 
-# A SAT solver confirms the engine's verdicts, see internal/dev/hunt. Any one will do.
+# A SAT solver confirms the engine's verdicts, see tools/hunt. Any one will do.
 sat: ## install the SAT solvers minisat and cadical, if there is none and apt-get may
 	@$(call install,minisat cadical,minisat cadical kissat,NO SAT SOLVER CONFIRMS THE VERDICTS)
 
 # The typefaces that the reader of photographs is trained and measured with, see
-# internal/dev/pages: only training and scan-score need them.
+# internal/pages: only training and scan-score need them.
 FONTS := liberation2 freefont-ttf dejavu-core dejavu-extra urw-base35 open-sans lato inter linuxlibertine cmu hack-ttf \
 	inconsolata mononoki oldstandard crosextra-carlito crosextra-caladea quicksand dosis play manrope b612 tuffy \
 	adf-switzera adf-verana adf-libris adf-romande adf-gillius adf-universalis sil-andika averia-sans-gwf averia-serif-gwf go \
@@ -238,7 +244,7 @@ scan-pictures: ## make the pictures of docs/scanning.md anew
 	NONOGRAM_STAGES=$(CURDIR)/docs/scanning $(GO) test -count 1 -run 'TestStages' ./scan/internal/see
 
 scan-train: fonts ## train the network that reads digits anew, long
-	$(GO) run ./internal/dev/glyphs/train
+	$(call tool,glyphs/train)
 
 # install(packages, programs, consequence): if none of the programs is there, the
 # packages are installed, the newest that there are, or the consequence is told; make
@@ -261,10 +267,10 @@ endef
 race: ## use everything from several goroutines, under the race detector; needs a C compiler
 	@mkdir -p $(MISSING); rm -f $(MISSING)/$@; \
 	if ! command -v $$($(GO) env CC) >/dev/null; then echo "no C compiler, THE RACE DETECTOR DOES NOT RUN" | tee $(MISSING)/$@; exit 0; fi; \
-	set -x; CGO_ENABLED=1 $(GO) test -race -timeout $(TEST_TIMEOUT) -run '^TestConcurrent' ./internal/dev/hunt
+	set -x; CGO_ENABLED=1 $(GO) -C tools test -race -timeout $(TEST_TIMEOUT) -run '^TestConcurrent' ./hunt
 
 soak: sat ## hunt for faults for long: SOAK_PUZZLES puzzles, SOAK_CHECKS sequences of calls, from SOAK_SEED on
-	$(GO) test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./internal/dev/hunt \
+	$(GO) -C tools test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./hunt \
 		-hunt.puzzles $(SOAK_PUZZLES) -hunt.seed $(SOAK_SEED) -rapid.checks $(SOAK_CHECKS) -rapid.seed $(SOAK_SEED)
 
 # Mutants of explain, exchange, count, certify, line, order and limits, see
@@ -273,10 +279,10 @@ MUTATE        ?=
 MUTATE_SAMPLE ?= 0
 MUTATE_SEED   ?= 1
 mutate: ## change the code in small ways and tell what no test notices, hours; MUTATE='line count' and MUTATE_SAMPLE=40 for some of it
-	$(GO) run ./internal/dev/mutate -sample $(MUTATE_SAMPLE) -seed $(MUTATE_SEED) $(MUTATE)
+	$(call tool,mutate) -sample $(MUTATE_SAMPLE) -seed $(MUTATE_SEED) $(MUTATE)
 
 notices: web/node_modules ## write the notices of third parties that the program carries, after a dependency has changed
-	$(GO) run ./internal/dev/notices
+	$(call tool,notices)
 
 # Of all tests, on all packages. The long ones are cut short: they go through the same
 # statements again and again. A block is in the profile once for every test binary.
@@ -306,7 +312,7 @@ nats-server: ## install Debian's nats-server, if it is missing and apt-get may
 
 # The description of the HTTP API is checked, and a client made of it, by tools in a
 # module of their own; another one has the types of the Kubernetes API.
-OUTSIDE   := internal/server/testdata/outside
+OUTSIDE   := internal/service/server/testdata/outside
 MANIFESTS := cmd/nonogram/testdata/manifests
 outside: ## fetch the tools that look at the HTTP API and at the manifests from outside
 	@mkdir -p $(MISSING); rm -f $(MISSING)/$@; \
@@ -319,7 +325,7 @@ CRASH_PUZZLES ?= 500000
 CRASH_KILLS   ?= 1000
 crash: nats-server ## kill the batch queue's processes at every crash point, and CRASH_KILLS times over CRASH_PUZZLES puzzles, half an hour
 	NONOGRAM_CRASH_PUZZLES=$(CRASH_PUZZLES) NONOGRAM_CRASH_KILLS=$(CRASH_KILLS) \
-		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers|TestInnocent|TestPoints|TestEveryRequest|TestDiskFull' ./internal/batch
+		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers|TestInnocent|TestPoints|TestEveryRequest|TestDiskFull' ./internal/service/batch
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
@@ -336,31 +342,31 @@ bench-baseline: ## record the baseline on this machine
 	mv $(BIN)/baseline.txt $(BASELINE)
 
 bench-against: ## run the benchmarks of REV and of this tree in turns and compare; the one to trust on a noisy machine
-	$(GO) run ./internal/dev/perf against -bench '$(BENCH)' -packages '$(BENCH_PACKAGES)' -count $(BENCH_COUNT) -benchtime $(BENCH_TIME) \
+	$(call tool,perf) against -bench '$(BENCH)' -packages '$(BENCH_PACKAGES)' -count $(BENCH_COUNT) -benchtime $(BENCH_TIME) \
 		-benchstat $(BENCHSTAT_VERSION) -results $(BIN) '$(REV)'
 
 perf-growth: ## measure how cost grows with size and density, for docs/performance.md
-	$(GO) run ./internal/dev/perf growth
+	$(call tool,perf) growth
 
 perf-colors: ## measure how cost grows with the number of inks, for docs/performance.md
-	$(GO) run ./internal/dev/perf colors
+	$(call tool,perf) colors
 
 # The tables of docs/performance.md from one run of one revision, on a quiet machine; those of real
 # puzzles need NONOGRAM_CORPUS. PERF_SEED=n chooses boards that nobody has seen.
 PERF_SEED ?= 20250000
 performance: build sat ## measure all tables of docs/performance.md, long, on a quiet machine; PERF_SEED=n for fresh boards
-	$(GO) run ./internal/dev/perf standing -seed $(PERF_SEED)
-	$(GO) run ./internal/dev/perf growth
-	$(GO) run ./internal/dev/perf colors
-	test -z "$(NONOGRAM_CORPUS)" || $(GO) run ./internal/dev/perf compare -limit 1 -section sets-first $(NONOGRAM_CORPUS)/tournament/question/*.txt
-	test -z "$(NONOGRAM_CORPUS)" || $(GO) run ./internal/dev/perf compare -limit 2 -section sets-verdict $(NONOGRAM_CORPUS)/tournament/question/*.txt
-	test -z "$(NONOGRAM_CORPUS)" || $(GO) run ./internal/dev/perf compare -limit 2 -section survey $(NONOGRAM_CORPUS)/webpbn-survey/*.non
+	$(call tool,perf) standing -seed $(PERF_SEED)
+	$(call tool,perf) growth
+	$(call tool,perf) colors
+	test -z "$(NONOGRAM_CORPUS)" || $(call tool,perf) compare -limit 1 -section sets-first $(NONOGRAM_CORPUS)/tournament/question/*.txt
+	test -z "$(NONOGRAM_CORPUS)" || $(call tool,perf) compare -limit 2 -section sets-verdict $(NONOGRAM_CORPUS)/tournament/question/*.txt
+	test -z "$(NONOGRAM_CORPUS)" || $(call tool,perf) compare -limit 2 -section survey $(NONOGRAM_CORPUS)/webpbn-survey/*.non
 
 perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "name=command {}" FILE'
-	$(GO) run ./internal/dev/perf compare $(COMPARE)
+	$(call tool,perf) compare $(COMPARE)
 
 fused: ## list arithmetic that some processors round differently
-	$(GO) run ./internal/dev/perf fused
+	$(call tool,perf) fused
 
 # The web app is built by npm, from exactly the packages of the lock file. Its tests
 # compare it with the command, built with the flags of the other tests, which have
@@ -387,8 +393,8 @@ site: web ## write the web app to site/, for any host of files
 	cp -r web/dist site
 
 load: ## measure how the server bears load, about two minutes, for docs/api.md
-	$(GO) test -run '^$$' -bench 'Nothing|Steady|Slow' -benchtime 6000x -timeout 5m ./internal/server
-	$(GO) test -run '^$$' -bench 'Overload' -benchtime 20000x -timeout 5m ./internal/server
+	$(GO) test -run '^$$' -bench 'Nothing|Steady|Slow' -benchtime 6000x -timeout 5m ./internal/service/server
+	$(GO) test -run '^$$' -bench 'Overload' -benchtime 20000x -timeout 5m ./internal/service/server
 
 fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	@set -e; for pkg in $$($(GO) list ./...); do \

@@ -13,7 +13,7 @@ import (
 	"nonogram"
 	"nonogram/certify"
 	"nonogram/format"
-	"nonogram/internal/dev/corpus"
+	"nonogram/internal/corpus"
 	"nonogram/solve"
 )
 
@@ -145,7 +145,7 @@ func exchange(p *nonogram.Puzzle) {
 const corpusPuzzles = 30
 
 // TestCorpus proves real puzzles: every one that the engine decides within a budget
-// of conflicts. The full run with its figures is internal/dev/perf proofs.
+// of conflicts. The full run with its figures is tools/perf proofs.
 func TestCorpus(t *testing.T) {
 	root := corpus.Path(t)
 	var e solve.Engine

@@ -336,7 +336,7 @@ const naiveCells = 25
 
 func countOf(t *testing.T, p *nonogram.Puzzle) int {
 	if p.Width()*p.Height() <= naiveCells {
-		return len(naive(p))
+		return len(allSolutions(p))
 	}
 	c, err := solve.Count(context.Background(), p, nonogram.Options{})
 	if err != nil || !c.Exact || !c.Count.IsInt64() {

@@ -9,13 +9,13 @@ import (
 
 	"nonogram"
 	"nonogram/certify"
-	"nonogram/internal/dev/hunt"
+	"nonogram/internal/naive"
 	"nonogram/solve"
 )
 
-// naive lists all solutions of a small puzzle.
-func naive(p *nonogram.Puzzle) []*nonogram.Grid {
-	list, _ := hunt.Solutions(p, math.MaxInt)
+// allSolutions lists all solutions of a small puzzle.
+func allSolutions(p *nonogram.Puzzle) []*nonogram.Grid {
+	list, _ := naive.Solutions(p, math.MaxInt)
 	return list
 }
 
@@ -103,7 +103,7 @@ func TestAgainstNaive(t *testing.T) {
 			if rng.IntN(3) == 0 {
 				blot(rng, p)
 			}
-			all := naive(p)
+			all := allSolutions(p)
 			for _, limit := range []int{1, 2, len(all) + 1} {
 				r, proof := prove(t, &e, p, nonogram.Options{Limit: limit})
 				claim, err := certify.Verify(context.Background(), bytes.NewReader(proof), p)

@@ -12,7 +12,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/dev/corpus"
+	"nonogram/internal/corpus"
 	"nonogram/solve"
 )
 

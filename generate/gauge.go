@@ -2,7 +2,7 @@ package generate
 
 import (
 	"nonogram"
-	"nonogram/board"
+	"nonogram/internal/board"
 )
 
 // The gauge behind repair and search: how many cells of a picture stay open when its

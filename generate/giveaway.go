@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // How much a picture gives itself away to somebody who does not reason: a program that

@@ -17,7 +17,7 @@ import (
 	"nonogram"
 	"nonogram/format"
 	"nonogram/generate"
-	"nonogram/internal/dev/corpus"
+	"nonogram/internal/corpus"
 )
 
 // files writes the question and the solution file of a series.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // blocksOf reads the clue off the first n cells of a line, block by block, and says

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/dev/corpus"
+	"nonogram/internal/corpus"
 	"nonogram/lab"
 	"nonogram/solve"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/dev/corpus"
+	"nonogram/internal/corpus"
 	"nonogram/scan"
 )
 

@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/dev/pages"
 	"nonogram/internal/machine"
+	"nonogram/internal/pages"
 	"nonogram/scan"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/board"
+	"nonogram/internal/board"
 )
 
 // Every clause that one member of a team takes over from another is derived again.

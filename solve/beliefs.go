@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // Belief propagation: what is the chance that a cell is black? Every line counts

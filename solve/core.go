@@ -4,8 +4,8 @@ import (
 	"math/bits"
 
 	"nonogram"
-	"nonogram/board"
-	"nonogram/line"
+	"nonogram/internal/board"
+	"nonogram/internal/line"
 )
 
 // lit is a literal: a statement about one cell, or its opposite (the lowest bit

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/dev/corpus"
+	"nonogram/internal/corpus"
 	"nonogram/solve"
 )
 

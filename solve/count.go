@@ -6,7 +6,7 @@ import (
 	"math/big"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 	"nonogram/solve/internal/count"
 )
 

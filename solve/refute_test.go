@@ -10,7 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/certify"
-	"nonogram/internal/dev/hunt"
+	"nonogram/internal/naive"
 	"nonogram/solve"
 )
 
@@ -73,7 +73,7 @@ func TestProofPhaseAgainstNaive(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(k), 11))
 		for i := range rounds {
 			p := randomClues(rng, size[0], size[1], size[2])
-			all, _ := hunt.Solutions(p, math.MaxInt)
+			all, _ := naive.Solutions(p, math.MaxInt)
 			r := proveChecked(t, &e, fmt.Sprint(size, i), p, nonogram.Options{Limit: len(all) + 1})
 			if !r.Exhausted || len(r.Solutions) != len(all) {
 				t.Fatalf("%v rows %v columns %v: %d solutions, exhausted %v, want %d", size, p.Rows, p.Cols, len(r.Solutions), r.Exhausted, len(all))
@@ -112,7 +112,7 @@ func TestProofPhaseCounts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 13))
 	for range 200 {
 		p := randomClues(rng, 5, 5, 2)
-		all, _ := hunt.Solutions(p, math.MaxInt)
+		all, _ := naive.Solutions(p, math.MaxInt)
 		c, err := e.Count(context.Background(), p, nonogram.Options{})
 		if err != nil || !c.Exact || c.Count.Int64() != int64(len(all)) {
 			t.Fatalf("rows %v columns %v: %v, %v, want %d", p.Rows, p.Cols, c, err, len(all))

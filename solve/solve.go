@@ -48,7 +48,7 @@ import (
 	"fmt"
 
 	"nonogram"
-	"nonogram/board"
+	"nonogram/internal/board"
 )
 
 // Engine solves puzzles one after another and keeps its memory between them.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // What the beliefs are taken for: the cell to decide next, the surest that is open, and

@@ -1,6 +1,6 @@
 package solve
 
-import "nonogram/line"
+import "nonogram/internal/line"
 
 // Weighing: what rows and columns cannot do together, although each line can. In n-dom
 // every block of three in a row covers a column of odd number, and those columns have

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/dev/hunt"
+	"nonogram/internal/naive"
 	"nonogram/solve"
 )
 
@@ -27,7 +27,7 @@ func TestWeighingAgainstNaive(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(k), 14))
 		for i := range rounds {
 			p := randomClues(rng, size[0], size[1], 2)
-			all, _ := hunt.Solutions(p, math.MaxInt)
+			all, _ := naive.Solutions(p, math.MaxInt)
 			if len(all) > 200 {
 				continue
 			}

@@ -2,7 +2,7 @@ package teach
 
 import (
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // Color adjacency: behind a cell of one color comes the same color, an empty cell

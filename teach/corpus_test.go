@@ -14,7 +14,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/chart"
-	"nonogram/internal/dev/corpus"
+	"nonogram/internal/corpus"
 	"nonogram/internal/stat"
 	"nonogram/solve"
 	"nonogram/teach"

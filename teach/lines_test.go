@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // lineBoard makes a board whose first row has the given clue and candidates; the

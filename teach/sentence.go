@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // Which saying a step is told with, and what its template can name. Everything that a step

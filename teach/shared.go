@@ -2,7 +2,7 @@ package teach
 
 import (
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // Shared colors: a cell has a color that its row and its column both mention, or

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/board"
-	"nonogram/line"
+	"nonogram/internal/board"
+	"nonogram/internal/line"
 )
 
 // sheet is what is known of a puzzle: a board, and its candidates once more by cell,

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // inks are the colors of the examples: r, b and g.

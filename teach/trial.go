@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // A trial supposes something and draws the consequences that single lines have,

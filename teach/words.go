@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // The names of things in a sentence: lines, cells, blocks, colors and marks, as a voice

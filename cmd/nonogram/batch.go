@@ -17,12 +17,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/batch"
 	"nonogram/internal/plural"
+	"nonogram/internal/service/batch"
 )
 
 // The batch commands: jobs that one process cannot finish, on a queue. What they do
-// is in internal/batch; here are the flags, and what people are told. All of them
+// is in internal/service/batch; here are the flags, and what people are told. All of them
 // find the queue the same way: a server by --nats, otherwise the folder --dir.
 
 func newBatch(a *app) *cobra.Command {

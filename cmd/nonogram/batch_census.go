@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/batch"
-	"nonogram/internal/census"
 	"nonogram/internal/machine"
+	"nonogram/internal/service/batch"
+	"nonogram/lab/census"
 )
 
 type batchCensusFlags struct {

@@ -5,8 +5,8 @@ package main
 import (
 	"iter"
 
-	"nonogram/internal/batch"
-	"nonogram/internal/record"
+	"nonogram/internal/operations/record"
+	"nonogram/internal/service/batch"
 )
 
 // sizedItems are the puzzles of the input in the form in which a batch sends them.

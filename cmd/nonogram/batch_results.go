@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/batch"
 	"nonogram/internal/plural"
+	"nonogram/internal/service/batch"
 )
 
 type batchResultsFlags struct {

@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/batch"
+	"nonogram/internal/service/batch"
 )
 
 type batchRunFlags struct {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/batch"
+	"nonogram/internal/service/batch"
 )
 
 type batchServeFlags struct {

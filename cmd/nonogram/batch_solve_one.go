@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/batch"
+	"nonogram/internal/service/batch"
 )
 
 type batchSolveOneFlags struct {

@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"nonogram/internal/api"
-	"nonogram/internal/batch"
+	"nonogram/internal/operations"
 	"nonogram/internal/plural"
+	"nonogram/internal/service/batch"
 )
 
 // jobFlags say what is to be done with the puzzles of a batch.
@@ -65,7 +65,7 @@ func (f *jobFlags) job() (*batch.Job, error) {
 	}
 	job := &batch.Job{ID: f.name, Kind: kind.Name, Request: request, Files: len(f.files) > 1, Version: batchVersion(), Source: f.source()}
 	if _, err := kind.Open(job); err != nil {
-		if where := api.AsError(err).Where; where == "" || f.flags.Lookup(flagOf(where)) == nil {
+		if where := operations.AsError(err).Where; where == "" || f.flags.Lookup(flagOf(where)) == nil {
 			return nil, usagef("--do %s: %w", f.do, err)
 		}
 		return nil, badFlag(err)
@@ -92,8 +92,8 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 		flag, member string
 		value        any
 	}{
-		{"to", "to", f.to}, {"first", "limit", 1}, {"timeout", "timeout_ms", api.Timeout(f.timeout)},
-		{"conflicts", "conflicts", f.conflicts}, {"memory", "memory_mb", f.memory}, {"seed", "seed", api.SeedOf(f.seed)},
+		{"to", "to", f.to}, {"first", "limit", 1}, {"timeout", "timeout_ms", operations.Timeout(f.timeout)},
+		{"conflicts", "conflicts", f.conflicts}, {"memory", "memory_mb", f.memory}, {"seed", "seed", operations.SeedOf(f.seed)},
 	} {
 		if !f.flags.Changed(m.flag) {
 			continue

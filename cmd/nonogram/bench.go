@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/bench"
 	"nonogram/generate"
+	"nonogram/internal/bench"
 	"nonogram/internal/machine"
 	"nonogram/internal/plural"
 	"nonogram/lab"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"nonogram/bench"
+	"nonogram/internal/bench"
 	"nonogram/internal/chart"
 	"nonogram/internal/machine"
 	"nonogram/internal/plural"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/bench"
+	"nonogram/internal/bench"
 	"nonogram/internal/machine"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/api"
-	"nonogram/internal/record"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 )
 
 type certifyFlags struct {
@@ -72,7 +72,7 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 		defer opened.Close()
 		name, in = printable(file), opened
 	}
-	work, err := api.OpenCertifyFrom(a.service(), &api.CertifyRequest{Timeout: api.Timeout(f.timeout)}, func() io.Reader { return in })
+	work, err := operations.OpenCertifyFrom(a.service(), &operations.CertifyRequest{Timeout: operations.Timeout(f.timeout)}, func() io.Reader { return in })
 	if err != nil {
 		return badFlag(err)
 	}

@@ -11,8 +11,8 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/internal/record"
 )
 
 func newCheck(a *app) *cobra.Command {

@@ -9,9 +9,9 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/internal/record"
 )
 
 // check --score: answers are graded rather than accepted or not. They are what the
@@ -21,8 +21,8 @@ import (
 // answer is what somebody says about a puzzle.
 type answer struct {
 	format.Solution
-	given *api.CheckRequest // of a file to be scored; nil for a solution
-	err   error             // why it cannot be graded
+	given *operations.CheckRequest // of a file to be scored; nil for a solution
+	err   error                    // why it cannot be graded
 }
 
 // answersOf reads a file of answers; those to be scored are JSON, or any file of
@@ -68,7 +68,7 @@ func scoredLines(data []byte, name string) iter.Seq2[answer, error] {
 			} else { // the others of its fields may be wrong, it is an answer to that puzzle
 				a.ID, a.err, err = fmt.Sprint(l.ID), err, nil
 			}
-			a.given = &api.CheckRequest{State: l.State, History: l.History, Moves: l.Moves, Score: true}
+			a.given = &operations.CheckRequest{State: l.State, History: l.History, Moves: l.Moves, Score: true}
 			for _, rows := range [][]string{l.Grid, l.Goal} {
 				if len(a.given.State) == 0 && len(a.given.Moves) == 0 {
 					a.given.State = rows
@@ -82,7 +82,7 @@ func scoredLines(data []byte, name string) iter.Seq2[answer, error] {
 }
 
 // grade asks the operation check about an answer.
-func (a *answer) grade(ctx context.Context, s *api.Service, p *nonogram.Puzzle) (*record.Position, error) {
+func (a *answer) grade(ctx context.Context, s *operations.Service, p *nonogram.Puzzle) (*record.Position, error) {
 	if a.err != nil {
 		return nil, a.err
 	}
@@ -92,9 +92,9 @@ func (a *answer) grade(ctx context.Context, s *api.Service, p *nonogram.Puzzle) 
 		if err != nil {
 			return nil, err
 		}
-		request = &api.CheckRequest{State: grid.Rows(p.Palette), Score: true}
+		request = &operations.CheckRequest{State: grid.Rows(p.Palette), Score: true}
 	}
-	work, err := api.OpenCheck(s, request)
+	work, err := operations.OpenCheck(s, request)
 	if err != nil {
 		return nil, err
 	}

@@ -24,15 +24,15 @@ import (
 	"nonogram"
 	"nonogram/format"
 	"nonogram/format/object"
-	"nonogram/internal/api"
-	"nonogram/internal/api/all"
-	"nonogram/internal/api/draw"
-	"nonogram/internal/api/files"
-	"nonogram/internal/batch"
-	"nonogram/internal/dev/worker"
-	"nonogram/internal/mcp"
-	"nonogram/internal/schema"
-	"nonogram/internal/server"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/all"
+	"nonogram/internal/operations/draw"
+	"nonogram/internal/operations/files"
+	"nonogram/internal/operations/schema"
+	"nonogram/internal/service/batch"
+	"nonogram/internal/service/mcp"
+	"nonogram/internal/service/server"
+	"nonogram/internal/wasmtest"
 	"nonogram/render"
 )
 
@@ -160,7 +160,7 @@ func contractPhoto() string {
 	}
 	pixels := image.NewNRGBA(img.Bounds())
 	imagedraw.Draw(pixels, pixels.Rect, img, image.Point{}, imagedraw.Src)
-	text, err := json.Marshal(api.Pixels{Width: pixels.Rect.Dx(), Height: pixels.Rect.Dy(), RGBA: pixels.Pix})
+	text, err := json.Marshal(operations.Pixels{Width: pixels.Rect.Dx(), Height: pixels.Rect.Dy(), RGBA: pixels.Pix})
 	if err != nil {
 		panic(err)
 	}
@@ -183,50 +183,50 @@ var notCommands = map[string]string{
 // misuse is a bad request, with the code that it is refused with.
 type misuse struct {
 	operation, request string
-	code               api.ErrorCode
+	code               operations.ErrorCode
 	command            []string // that makes the same mistake
 }
 
 var misuses = []misuse{
-	{"solve", `{`, api.BadRequest, nil},
-	{"solve", `[1]`, api.BadRequest, nil},
-	{"solve", `{"nix":1}`, api.BadRequest, nil},
-	{"solve", `{"limit":1e3}`, api.BadRequest, nil},
-	{"solve", `{"puzzle":` + contractHeart + `,"limit":-1}`, api.BadRequest, nil},
-	{"solve", `{}`, api.BadRequest, nil},
-	{"solve", `{"puzzle":` + contractHeart + `,"method":"nix"}`, api.UnknownName, []string{"solve", "--method", "nix"}},
-	{"solve", `{"puzzle":` + contractHeart + `,"method":"dfs:nix"}`, api.BadRequest, []string{"solve", "--method", "dfs:nix"}},
-	{"solve", `{"puzzle":` + contractHeart + `,"conflicts":-1}`, api.BadRequest, []string{"solve", "--conflicts", "-1"}},
-	{"count", `{"puzzle":` + contractHeart + `,"memory_mb":-1}`, api.BadRequest, []string{"count", "--memory", "-1"}},
-	{"rate", `{"puzzle":` + contractHeart + `,"seed":"-1"}`, api.BadRequest, nil},
-	{"solve", `{"puzzle":{"rows":[[-1]],"columns":[[1]]}}`, api.BadPuzzle, nil},
-	{"solve", `{"puzzle":{"rows":[[1],[{"n":1,"c":"x"}]],"columns":[[1]]}}`, api.BadPuzzle, nil},
-	{"solve", `{"puzzle":` + contractBlotted + `,"method":"perm_elim"}`, api.Unsupported, nil},
-	{"hint", `{"puzzle":` + contractHeart + `,"tip":5}`, api.BadRequest, []string{"hint", "--level", "5"}},
-	{"hint", `{"puzzle":` + contractHeart + `,"language":"tlh"}`, api.BadRequest, []string{"hint", "--language", "tlh"}},
-	{"explain", `{"puzzle":` + contractHeart + `,"state":["#"]}`, api.BadRequest, nil},
-	{"check", `{"puzzle":` + contractHeart + `}`, api.BadRequest, nil},
-	{"clues", `{"grid":["#","##"]}`, api.BadRequest, nil},
-	{"describe", `{"puzzle":3}`, api.BadRequest, nil},
-	{"repair", `{"puzzle":` + contractGoal + `,"tries":-1}`, api.BadRequest, nil},
-	{"dedupe", `{"puzzles":[null]}`, api.BadRequest, nil},
-	{"scan", `{}`, api.BadRequest, nil},
-	{"scan", `{"image":{"width":1,"height":1,"rgba":"AAAA/w=="}}`, api.Unreadable, nil},
-	{"generate", `{"kind":"nix"}`, api.UnknownName, nil},
-	{"generate", `{"density":2}`, api.BadRequest, nil},
-	{"generate", `{"levels":"easy"}`, api.BadRequest, nil},
-	{"generate", `{"kind":"image"}`, api.BadRequest, nil},
-	{"prove", `{"puzzle":` + contractHeart + `,"limit":"x"}`, api.BadRequest, nil},
-	{"certify", `{"puzzle":` + contractHeart + `}`, api.BadRequest, nil},
-	{"convert", `{"puzzle":` + contractHeart + `,"to":"nix"}`, api.UnknownName, nil},
-	{"convert", `{"puzzle":` + contractColor + `,"to":"mk"}`, api.WouldLose, nil},
-	{"decode", `{"text":"width 2\nheight x\n","filename":"mine.non"}`, api.Unreadable, nil},
-	{"render", `{"puzzle":` + contractHeart + `,"as":"gif"}`, api.UnknownName, nil},
-	{"render", `{"puzzle":` + contractHeart + `,"as":"pdf","ink":"red"}`, api.UnknownName, nil},
-	{"render", `{"puzzle":` + contractHeart + `,"as":"pdf","bleed":99}`, api.BadRequest, nil},
-	{"puzzles", `{"chapter":"nix"}`, api.UnknownName, nil},
-	{"puzzle", `{"name":"nix"}`, api.UnknownName, nil},
-	{"puzzle", `{"name":"17","titles":"x"}`, api.BadRequest, nil},
+	{"solve", `{`, operations.BadRequest, nil},
+	{"solve", `[1]`, operations.BadRequest, nil},
+	{"solve", `{"nix":1}`, operations.BadRequest, nil},
+	{"solve", `{"limit":1e3}`, operations.BadRequest, nil},
+	{"solve", `{"puzzle":` + contractHeart + `,"limit":-1}`, operations.BadRequest, nil},
+	{"solve", `{}`, operations.BadRequest, nil},
+	{"solve", `{"puzzle":` + contractHeart + `,"method":"nix"}`, operations.UnknownName, []string{"solve", "--method", "nix"}},
+	{"solve", `{"puzzle":` + contractHeart + `,"method":"dfs:nix"}`, operations.BadRequest, []string{"solve", "--method", "dfs:nix"}},
+	{"solve", `{"puzzle":` + contractHeart + `,"conflicts":-1}`, operations.BadRequest, []string{"solve", "--conflicts", "-1"}},
+	{"count", `{"puzzle":` + contractHeart + `,"memory_mb":-1}`, operations.BadRequest, []string{"count", "--memory", "-1"}},
+	{"rate", `{"puzzle":` + contractHeart + `,"seed":"-1"}`, operations.BadRequest, nil},
+	{"solve", `{"puzzle":{"rows":[[-1]],"columns":[[1]]}}`, operations.BadPuzzle, nil},
+	{"solve", `{"puzzle":{"rows":[[1],[{"n":1,"c":"x"}]],"columns":[[1]]}}`, operations.BadPuzzle, nil},
+	{"solve", `{"puzzle":` + contractBlotted + `,"method":"perm_elim"}`, operations.Unsupported, nil},
+	{"hint", `{"puzzle":` + contractHeart + `,"tip":5}`, operations.BadRequest, []string{"hint", "--level", "5"}},
+	{"hint", `{"puzzle":` + contractHeart + `,"language":"tlh"}`, operations.BadRequest, []string{"hint", "--language", "tlh"}},
+	{"explain", `{"puzzle":` + contractHeart + `,"state":["#"]}`, operations.BadRequest, nil},
+	{"check", `{"puzzle":` + contractHeart + `}`, operations.BadRequest, nil},
+	{"clues", `{"grid":["#","##"]}`, operations.BadRequest, nil},
+	{"describe", `{"puzzle":3}`, operations.BadRequest, nil},
+	{"repair", `{"puzzle":` + contractGoal + `,"tries":-1}`, operations.BadRequest, nil},
+	{"dedupe", `{"puzzles":[null]}`, operations.BadRequest, nil},
+	{"scan", `{}`, operations.BadRequest, nil},
+	{"scan", `{"image":{"width":1,"height":1,"rgba":"AAAA/w=="}}`, operations.Unreadable, nil},
+	{"generate", `{"kind":"nix"}`, operations.UnknownName, nil},
+	{"generate", `{"density":2}`, operations.BadRequest, nil},
+	{"generate", `{"levels":"easy"}`, operations.BadRequest, nil},
+	{"generate", `{"kind":"image"}`, operations.BadRequest, nil},
+	{"prove", `{"puzzle":` + contractHeart + `,"limit":"x"}`, operations.BadRequest, nil},
+	{"certify", `{"puzzle":` + contractHeart + `}`, operations.BadRequest, nil},
+	{"convert", `{"puzzle":` + contractHeart + `,"to":"nix"}`, operations.UnknownName, nil},
+	{"convert", `{"puzzle":` + contractColor + `,"to":"mk"}`, operations.WouldLose, nil},
+	{"decode", `{"text":"width 2\nheight x\n","filename":"mine.non"}`, operations.Unreadable, nil},
+	{"render", `{"puzzle":` + contractHeart + `,"as":"gif"}`, operations.UnknownName, nil},
+	{"render", `{"puzzle":` + contractHeart + `,"as":"pdf","ink":"red"}`, operations.UnknownName, nil},
+	{"render", `{"puzzle":` + contractHeart + `,"as":"pdf","bleed":99}`, operations.BadRequest, nil},
+	{"puzzles", `{"chapter":"nix"}`, operations.UnknownName, nil},
+	{"puzzle", `{"name":"nix"}`, operations.UnknownName, nil},
+	{"puzzle", `{"name":"17","titles":"x"}`, operations.BadRequest, nil},
 }
 
 // request is the request in full.
@@ -242,11 +242,11 @@ func (c *contract) request() string {
 }
 
 // transport asks an operation and gives its answer, or the error, as JSON.
-type transport func(t *testing.T, o api.Operation, request string) string
+type transport func(t *testing.T, o operations.Operation, request string) string
 
 // direct is what all others are compared with.
-func direct(t *testing.T, o api.Operation, request string) string {
-	return string(api.JSON(o.Call(t.Context(), all.Service(api.Limits{}), []byte(request))))
+func direct(t *testing.T, o operations.Operation, request string) string {
+	return string(operations.JSON(o.Call(t.Context(), all.Service(operations.Limits{}), []byte(request))))
 }
 
 func overHTTP(t *testing.T) transport {
@@ -256,7 +256,7 @@ func overHTTP(t *testing.T) transport {
 	}
 	site := httptest.NewServer(s.Handler())
 	t.Cleanup(site.Close)
-	return func(t *testing.T, o api.Operation, request string) string {
+	return func(t *testing.T, o operations.Operation, request string) string {
 		response, err := http.DefaultClient.Do(httpRequest(t, site.URL+"/api/v1/", o, request))
 		if err != nil {
 			t.Fatal(err)
@@ -271,7 +271,7 @@ func overHTTP(t *testing.T) transport {
 }
 
 // httpRequest puts a request into a body, or into the address where it belongs there.
-func httpRequest(t *testing.T, root string, o api.Operation, request string) *http.Request {
+func httpRequest(t *testing.T, root string, o operations.Operation, request string) *http.Request {
 	t.Helper()
 	var values map[string]any
 	path, inAddress := o.Name, true
@@ -311,7 +311,7 @@ func overMCP(t *testing.T) transport {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = session.Close() })
-	return func(t *testing.T, o api.Operation, request string) string {
+	return func(t *testing.T, o operations.Operation, request string) string {
 		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: o.Name, Arguments: json.RawMessage(request)})
 		if err != nil {
 			t.Fatal(err)
@@ -321,31 +321,31 @@ func overMCP(t *testing.T) transport {
 }
 
 // modules are those of the browser, with what they are asked for.
-func modules() map[string][]api.Operation {
-	return map[string][]api.Operation{
-		"engine": slices.Concat(api.Operations(), api.Listing()), "make": slices.Concat(api.Generating(), api.Proving(), api.Scanning()),
+func modules() map[string][]operations.Operation {
+	return map[string][]operations.Operation{
+		"engine": slices.Concat(operations.Operations(), operations.Listing()), "make": slices.Concat(operations.Generating(), operations.Proving(), operations.Scanning()),
 		"files": files.Operations(), "draw": draw.Operations(),
 	}
 }
 
 // underNode asks the browser's modules for all of it at once, since starting one takes
 // long, and gives the answers by request.
-func underNode(t *testing.T, calls []worker.Call) transport {
-	node := worker.Node(t)
-	answers := map[worker.Call]string{}
-	for name, operations := range modules() {
-		var mine []worker.Call
+func underNode(t *testing.T, calls []wasmtest.Call) transport {
+	node := wasmtest.Node(t)
+	answers := map[wasmtest.Call]string{}
+	for name, rows := range modules() {
+		var mine []wasmtest.Call
 		for _, c := range calls {
-			if slices.ContainsFunc(operations, func(o api.Operation) bool { return o.Name == c.Operation }) {
+			if slices.ContainsFunc(rows, func(o operations.Operation) bool { return o.Name == c.Operation }) {
 				mine = append(mine, c)
 			}
 		}
-		for i, answer := range worker.Run(t, node, worker.Build(t, name), mine) {
+		for i, answer := range wasmtest.Run(t, node, wasmtest.Build(t, name), mine) {
 			answers[mine[i]] = answer
 		}
 	}
-	return func(t *testing.T, o api.Operation, request string) string {
-		answer, ok := answers[worker.Call{Operation: o.Name, Request: request}]
+	return func(t *testing.T, o operations.Operation, request string) string {
+		answer, ok := answers[wasmtest.Call{Operation: o.Name, Request: request}]
 		if !ok {
 			t.Fatalf("no module of the browser has %s", o.Name)
 		}
@@ -354,7 +354,7 @@ func underNode(t *testing.T, calls []worker.Call) transport {
 }
 
 // inBatch runs a job of one puzzle; nil for what no batch does.
-func (c *contract) inBatch(t *testing.T, o api.Operation) (string, bool) {
+func (c *contract) inBatch(t *testing.T, o operations.Operation) (string, bool) {
 	if !ofBatches(o) || c.puzzle == "" {
 		return "", false
 	}
@@ -364,7 +364,7 @@ func (c *contract) inBatch(t *testing.T, o api.Operation) (string, bool) {
 
 // ofBatches reports whether an operation is a kind of work: all that are about a
 // puzzle, but for those whose answer is a file of its own.
-func ofBatches(o api.Operation) bool {
+func ofBatches(o operations.Operation) bool {
 	_, err := batch.KindNamed(batch.PuzzleKinds(), o.Name)
 	return o.Open != nil && err == nil
 }
@@ -444,11 +444,11 @@ func linesOf(name string) func(*testing.T, []byte) string {
 // withoutCertificate leaves out the certificate, which the command writes to a file.
 func withoutCertificate(t *testing.T, answer []byte) string {
 	t.Helper()
-	var r api.ProveResponse
+	var r operations.ProveResponse
 	if err := json.Unmarshal(answer, &r); err != nil {
 		t.Fatal(err)
 	}
-	return string(api.JSON(r.Prove, nil))
+	return string(operations.JSON(r.Prove, nil))
 }
 
 // clueLines are the clues of the puzzles that were made, one by one.
@@ -487,16 +487,16 @@ func cluesOf(p *nonogram.Puzzle) string {
 }
 
 func TestContract(t *testing.T) {
-	operations := map[string]api.Operation{}
+	rows := map[string]operations.Operation{}
 	for _, o := range all.Operations() {
-		operations[o.Name] = o
+		rows[o.Name] = o
 	}
-	var calls []worker.Call
+	var calls []wasmtest.Call
 	for i := range contracts {
-		calls = append(calls, worker.Call{Operation: contracts[i].operation, Request: contracts[i].request()})
+		calls = append(calls, wasmtest.Call{Operation: contracts[i].operation, Request: contracts[i].request()})
 	}
 	for _, m := range misuses {
-		calls = append(calls, worker.Call{Operation: m.operation, Request: m.request})
+		calls = append(calls, wasmtest.Call{Operation: m.operation, Request: m.request})
 	}
 	transports := map[string]transport{"HTTP": overHTTP(t), "MCP": overMCP(t), "browser": underNode(t, calls)}
 	met := map[string]map[string]int{} // operation → transport → answers that were equal
@@ -512,7 +512,7 @@ func TestContract(t *testing.T) {
 	}
 	for i := range contracts {
 		c := &contracts[i]
-		o, request := operations[c.operation], c.request()
+		o, request := rows[c.operation], c.request()
 		want := direct(t, o, request)
 		if strings.HasPrefix(want, `{"error"`) {
 			t.Fatalf("%s %s: %s", o.Name, request, want)
@@ -533,9 +533,9 @@ func TestContract(t *testing.T) {
 	}
 	refused := 0
 	for _, m := range misuses {
-		o := operations[m.operation]
+		o := rows[m.operation]
 		want := direct(t, o, m.request)
-		var failure api.Failure
+		var failure operations.Failure
 		if json.Unmarshal([]byte(want), &failure) != nil || failure.Error.Code != m.code {
 			t.Errorf("%s %s: %s\nexpected %s", o.Name, m.request, want, m.code)
 		}
@@ -555,16 +555,16 @@ func TestContract(t *testing.T) {
 			}
 		}
 	}
-	account(t, operations, met)
+	account(t, rows, met)
 	t.Logf("%d bad requests were refused in the same words", refused)
 }
 
 // account says how much was compared, and what is missing.
-func account(t *testing.T, operations map[string]api.Operation, met map[string]map[string]int) {
+func account(t *testing.T, rows map[string]operations.Operation, met map[string]map[string]int) {
 	pairs, answers := 0, 0
-	for _, name := range slices.Sorted(maps.Keys(operations)) {
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
 		wanted := []string{"HTTP", "MCP", "browser"}
-		if ofBatches(operations[name]) {
+		if ofBatches(rows[name]) {
 			wanted = append(wanted, "batch")
 		}
 		if why, not := notCommands[name]; not == (met[name]["command"] > 0) {
@@ -580,7 +580,7 @@ func account(t *testing.T, operations map[string]api.Operation, met map[string]m
 			answers += n
 		}
 	}
-	t.Logf("%d operations × their transports: %d pairs, %d answers, all equal", len(operations), pairs, answers)
+	t.Logf("%d operations × their transports: %d pairs, %d answers, all equal", len(rows), pairs, answers)
 }
 
 // commandError runs a command that must fail before it does anything.
@@ -592,7 +592,7 @@ func commandError(t *testing.T, args ...string) error {
 	return root.ExecuteContext(context.WithoutCancel(t.Context()))
 }
 
-func hasCode(err error, code api.ErrorCode) bool {
-	var e *api.Error
+func hasCode(err error, code operations.ErrorCode) bool {
+	var e *operations.Error
 	return errors.As(err, &e) && e.Code == code
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/api"
-	"nonogram/internal/record"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 )
 
 type countFlags struct {
@@ -39,7 +39,7 @@ input; 3 some puzzle has none; 4 some number is only a lower bound.`,
 }
 
 func (f *countFlags) run(ctx context.Context, a *app) error {
-	return each(ctx, a, &f.common, api.OpenCount, &api.CountRequest{Budget: f.budget()}, hooks[*record.Count]{
+	return each(ctx, a, &f.common, operations.OpenCount, &operations.CountRequest{Budget: f.budget()}, hooks[*record.Count]{
 		verb:  "counting",
 		print: func(it item, c *record.Count) error { return printCount(a, it, c) },
 	})

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/internal/record"
 )
 
 // dedupeFlags are what dedupe is asked for.
@@ -48,7 +48,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	var seen api.Seen
+	var seen operations.Seen
 	var status exitStatus
 	total, again := 0, 0
 	lines := newJSONLines(a)
@@ -89,7 +89,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 
 // look compares a puzzle with those before. Programs are told its id and file, people
 // what it is called here.
-func (f *dedupeFlags) look(seen *api.Seen, it item) *record.Dedupe {
+func (f *dedupeFlags) look(seen *operations.Seen, it item) *record.Dedupe {
 	if f.json {
 		return seen.Add(it.puzzle, it.id, it.file)
 	}

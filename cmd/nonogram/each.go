@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/cmd/nonogram/internal/depth"
-	"nonogram/internal/api"
-	"nonogram/internal/api/all"
-	"nonogram/pipeline"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/all"
+	"nonogram/internal/pipeline"
 )
 
 // What commands that answer for every puzzle of their input have in common. A command
@@ -38,17 +38,17 @@ func (c *common) addFlags(cmd *cobra.Command) {
 
 // service answers requests of the command line, which has no limits. What methods
 // report goes to standard error.
-func (a *app) service() *api.Service {
-	s := all.Service(api.Limits{})
+func (a *app) service() *operations.Service {
+	s := all.Service(operations.Limits{})
 	s.Log = reports{a}
 	return s
 }
 
 // opener opens an operation for a worker.
-type opener[R any, A api.Answer] func(*api.Service, *R) (api.Work[A], error)
+type opener[R any, A operations.Answer] func(*operations.Service, *R) (operations.Work[A], error)
 
 // hooks are what a command adds. All but the verb may be missing.
-type hooks[A api.Answer] struct {
+type hooks[A operations.Answer] struct {
 	verb string // what the progress line says
 	// begin opens what the command writes to; until it is called nothing has
 	// happened but that the request was found good.
@@ -73,7 +73,7 @@ type tally struct {
 }
 
 // each answers for every puzzle of the input.
-func each[R any, A api.Answer](ctx context.Context, a *app, c *common, open opener[R, A], request *R, h hooks[A]) error {
+func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, open opener[R, A], request *R, h hooks[A]) error {
 	if err := c.inputs.check(); err != nil {
 		return err
 	}
@@ -112,13 +112,13 @@ func each[R any, A api.Answer](ctx context.Context, a *app, c *common, open open
 }
 
 // result is what came of one item.
-type result[A api.Answer] struct {
+type result[A operations.Answer] struct {
 	answer A
 	err    error
 }
 
 // round is one call of each.
-type round[A api.Answer] struct {
+type round[A operations.Answer] struct {
 	hooks[A]
 	tally
 	a      *app
@@ -129,7 +129,7 @@ type round[A api.Answer] struct {
 	reads  readings
 }
 
-func (r *round[A]) worker(work api.Work[A]) pipeline.Work[item, result[A]] {
+func (r *round[A]) worker(work operations.Work[A]) pipeline.Work[item, result[A]] {
 	return func(ctx context.Context, it item) (done result[A]) {
 		if it.err != nil {
 			return result[A]{err: it.err}

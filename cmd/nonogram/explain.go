@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/width"
 
 	"nonogram"
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
 	"nonogram/teach"
 	"nonogram/teach/page"
 )
@@ -21,7 +21,7 @@ type explainFlags struct {
 	limits
 	ascii       bool
 	html, state string
-	told        api.Told
+	told        operations.Told
 }
 
 func newExplain(a *app) *cobra.Command {
@@ -69,16 +69,16 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 	if f.state != "" || f.html != "" {
 		f.single = "--state and --html are"
 	}
-	open := api.OpenExplain
+	open := operations.OpenExplain
 	if f.state != "" {
-		open = func(s *api.Service, r *api.ExplainRequest) (api.Work[*api.ExplainResponse], error) {
-			return api.OpenExplainFrom(s, r, statesOf(a, f.state))
+		open = func(s *operations.Service, r *operations.ExplainRequest) (operations.Work[*operations.ExplainResponse], error) {
+			return operations.OpenExplainFrom(s, r, statesOf(a, f.state))
 		}
 	}
 	first := true
-	return each(ctx, a, &f.common, open, &api.ExplainRequest{Budget: f.budget(), Told: f.told}, hooks[*api.ExplainResponse]{
+	return each(ctx, a, &f.common, open, &operations.ExplainRequest{Budget: f.budget(), Told: f.told}, hooks[*operations.ExplainResponse]{
 		verb: "explaining",
-		print: func(it item, e *api.ExplainResponse) error {
+		print: func(it item, e *operations.ExplainResponse) error {
 			if f.html != "" {
 				return f.writeHTML(a, it, e)
 			}
@@ -88,7 +88,7 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 	})
 }
 
-func (f *explainFlags) print(a *app, it item, e *api.ExplainResponse, first bool) error {
+func (f *explainFlags) print(a *app, it item, e *operations.ExplainResponse, first bool) error {
 	var b bytes.Buffer
 	if !first {
 		fmt.Fprintln(&b)
@@ -187,7 +187,7 @@ func runeWidth(r rune) int {
 }
 
 // writeHTML writes the page and says so.
-func (f *explainFlags) writeHTML(a *app, it item, e *api.ExplainResponse) error {
+func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse) error {
 	caption := explainCaption(it.puzzle, e)
 	if e.Explanation.Grid == nil {
 		_, err := fmt.Fprintln(a.out, caption)
@@ -205,7 +205,7 @@ func (f *explainFlags) writeHTML(a *app, it item, e *api.ExplainResponse) error 
 }
 
 // explainCaption is the line below the drawing.
-func explainCaption(p *nonogram.Puzzle, e *api.ExplainResponse) string {
+func explainCaption(p *nonogram.Puzzle, e *operations.ExplainResponse) string {
 	if e.Reason != "" {
 		return e.Status.String() + ": " + e.Reason
 	}

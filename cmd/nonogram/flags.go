@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
 )
 
 // What is wrong with a command line, in one style of words: what was found and what
@@ -63,7 +63,7 @@ func positiveVar(flags *pflag.FlagSet, n *int, name string, value int, usage str
 
 // languageVar adds --language for what an answer tells people. Everything else that the
 // program says is English.
-func languageVar(flags *pflag.FlagSet, told *api.Told) {
+func languageVar(flags *pflag.FlagSet, told *operations.Told) {
 	flags.StringVar(&told.Language, "language", "en", "tell it in `LANGUAGE`: en, de, es, fr, ja or zh")
 }
 
@@ -100,7 +100,7 @@ func badFlag(err error, other ...string) error {
 	if err == nil {
 		return nil
 	}
-	e := api.AsError(err)
+	e := operations.AsError(err)
 	if e.Where == "" {
 		return usageError{&fault{e.Message, e}}
 	}
@@ -116,7 +116,7 @@ func badFlag(err error, other ...string) error {
 // code.
 type fault struct {
 	text string
-	err  *api.Error
+	err  *operations.Error
 }
 
 func (f *fault) Error() string { return f.text }

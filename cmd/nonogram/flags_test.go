@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/api"
-	"nonogram/internal/api/draw"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/draw"
 )
 
 // elsewhere are the fields of requests that have no flag: puzzles and positions come
@@ -22,9 +22,9 @@ var elsewhere = []string{
 func TestFieldsHaveFlags(t *testing.T) {
 	root := newRoot(newApp())
 	for command, request := range map[string]any{
-		"solve": api.SolveRequest{}, "count": api.CountRequest{}, "rate": api.RateRequest{}, "explain": api.ExplainRequest{},
-		"hint": api.HintRequest{}, "describe": api.DescribeRequest{}, "prove": api.ProveRequest{}, "certify": api.CertifyRequest{}, "table": api.TableRequest{}, "generate repair": api.RepairRequest{},
-		"show": draw.BookRequest{}, "scan": api.ScanRequest{},
+		"solve": operations.SolveRequest{}, "count": operations.CountRequest{}, "rate": operations.RateRequest{}, "explain": operations.ExplainRequest{},
+		"hint": operations.HintRequest{}, "describe": operations.DescribeRequest{}, "prove": operations.ProveRequest{}, "certify": operations.CertifyRequest{}, "table": operations.TableRequest{}, "generate repair": operations.RepairRequest{},
+		"show": draw.BookRequest{}, "scan": operations.ScanRequest{},
 	} {
 		cmd, _, err := root.Find(strings.Fields(command))
 		if err != nil {

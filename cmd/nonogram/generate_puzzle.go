@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/generate"
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
 	"nonogram/internal/plural"
 	"nonogram/teach"
 )
@@ -20,7 +20,7 @@ type makeFlags struct {
 	puzzleOut
 	size, difficulty string
 	hardest          string
-	request          api.GenerateRequest
+	request          operations.GenerateRequest
 	seed             uint64
 	workers          int
 	unique, quiet    bool
@@ -115,8 +115,8 @@ func (f *makeFlags) recipe(a *app) (*generate.Recipe, error) {
 			return nil, usagef("--hardest: %v", err)
 		}
 	}
-	r.Seed = api.SeedOf(f.seed)
-	recipe, err := api.OpenRecipe(a.service(), r)
+	r.Seed = operations.SeedOf(f.seed)
+	recipe, err := operations.OpenRecipe(a.service(), r)
 	if err != nil {
 		return nil, badFlag(err)
 	}

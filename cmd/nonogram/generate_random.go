@@ -10,7 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
 )
 
 // randomFlags are what generate random is asked for.
@@ -80,7 +80,7 @@ func (f *randomFlags) series(a *app) (iter.Seq[*nonogram.Puzzle], error) {
 	if err != nil {
 		return nil, err
 	}
-	random, err := api.OpenRandom(a.service(), &api.GenerateRequest{Width: width, Height: height, Count: f.count, Seed: api.Seed(f.seed), RandomOptions: api.RandomOptions{Shuffle: generate.Shuffle(f.shuffle)}})
+	random, err := operations.OpenRandom(a.service(), &operations.GenerateRequest{Width: width, Height: height, Count: f.count, Seed: operations.Seed(f.seed), RandomOptions: operations.RandomOptions{Shuffle: generate.Shuffle(f.shuffle)}})
 	if err != nil {
 		return nil, badFlag(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"nonogram/format/object"
 	"nonogram/generate"
-	"nonogram/internal/record"
+	"nonogram/internal/operations/record"
 )
 
 // generate puzzle --splits: a set of puzzles in parts. The files are written when all is

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/api"
-	"nonogram/internal/record"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 	"nonogram/teach"
 )
 
@@ -18,7 +18,7 @@ type hintFlags struct {
 	limits
 	level int
 	state string
-	told  api.Told
+	told  operations.Told
 }
 
 func newHint(a *app) *cobra.Command {
@@ -62,7 +62,7 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 	if err := checkState(f.state, f.files); err != nil {
 		return err
 	}
-	open := api.OpenHint
+	open := operations.OpenHint
 	positions := 0 // in the file, the present one included
 	if f.state != "" {
 		f.single = "--state is"
@@ -72,11 +72,11 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 			positions = len(states)
 			return states, err
 		}
-		open = func(s *api.Service, r *api.HintRequest) (api.Work[*record.Hint], error) {
-			return api.OpenHintFrom(s, r, from)
+		open = func(s *operations.Service, r *operations.HintRequest) (operations.Work[*record.Hint], error) {
+			return operations.OpenHintFrom(s, r, from)
 		}
 	}
-	return each(ctx, a, &f.common, open, &api.HintRequest{Budget: f.budget(), Told: f.told, Tip: f.level}, hooks[*record.Hint]{
+	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.budget(), Told: f.told, Tip: f.level}, hooks[*record.Hint]{
 		verb:  "looking",
 		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions) },
 	})

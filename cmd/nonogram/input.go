@@ -18,8 +18,8 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/api/files"
-	"nonogram/internal/record"
+	"nonogram/internal/operations/files"
+	"nonogram/internal/operations/record"
 )
 
 // The input of every command: files, or standard input, each with any number of

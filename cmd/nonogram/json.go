@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"nonogram/internal/record"
+	"nonogram/internal/operations/record"
 )
 
 // jsonLines prints records, one per puzzle and line, in input order, each with a

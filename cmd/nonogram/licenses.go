@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// thirdParties is written by internal/dev/notices.
+// thirdParties is written by tools/notices.
 //
 //go:embed third_party_notices.txt
 var thirdParties string

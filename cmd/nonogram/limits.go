@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
 )
 
 // limits are the flags that bound the work on each puzzle.
@@ -30,8 +30,8 @@ func addTimeout(cmd *cobra.Command, timeout *time.Duration, what string) {
 }
 
 // budget is the flags as a part of a request.
-func (l *limits) budget() api.Budget {
-	return api.Budget{Timeout: api.Timeout(l.timeout), Conflicts: l.conflicts, MemoryMB: l.memory, Seed: api.SeedOf(l.seed)}
+func (l *limits) budget() operations.Budget {
+	return operations.Budget{Timeout: operations.Timeout(l.timeout), Conflicts: l.conflicts, MemoryMB: l.memory, Seed: operations.SeedOf(l.seed)}
 }
 
 // addWorkers adds the flag of a command that works on many puzzles at a time.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/internal/record"
 	"nonogram/lab"
 )
 
@@ -42,7 +42,7 @@ states that a line with this clue can have: what table_bfs and table_dfs go by.`
 
 func (f *tableFlags) run(ctx context.Context, a *app) error {
 	f.workers = 1
-	return each(ctx, a, &f.common, api.OpenTable, &api.TableRequest{Shown: api.Shown{First: f.first}}, hooks[*record.Table]{
+	return each(ctx, a, &f.common, operations.OpenTable, &operations.TableRequest{Shown: operations.Shown{First: f.first}}, hooks[*record.Table]{
 		verb: "listing",
 		print: func(it item, t *record.Table) error {
 			if !it.only {
@@ -86,7 +86,7 @@ perm_elim starts from, make_full_perm_set(N) of the R package nonogram.`, lab.Ma
   nonogram lines --first 100 15 2,4,1`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			request := &api.LinesRequest{Shown: api.Shown{First: first}}
+			request := &operations.LinesRequest{Shown: operations.Shown{First: first}}
 			var err error
 			if request.Length, err = strconv.Atoi(args[0]); err != nil {
 				return usagef("found %q, expected a number of cells", args[0])
@@ -103,12 +103,12 @@ perm_elim starts from, make_full_perm_set(N) of the R package nonogram.`, lab.Ma
 					request.Clue = append(request.Clue, n)
 				}
 			}
-			answer, err := api.Lines(cmd.Context(), a.service(), request)
+			answer, err := operations.Lines(cmd.Context(), a.service(), request)
 			if err != nil {
 				return badFlag(err)
 			}
 			if asJSON {
-				_, err := fmt.Fprintf(a.out, "%s\n", api.JSON(answer, nil))
+				_, err := fmt.Fprintf(a.out, "%s\n", operations.JSON(answer, nil))
 				return err
 			}
 			return printLines(a, answer)
@@ -119,7 +119,7 @@ perm_elim starts from, make_full_perm_set(N) of the R package nonogram.`, lab.Ma
 	return cmd
 }
 
-func printLines(a *app, l *api.LinesResponse) error {
+func printLines(a *app, l *operations.LinesResponse) error {
 	fmt.Fprintf(a.out, "%d × %d\n", l.Lines, l.Length) // as dim() has it
 	for i, line := range l.Listed {
 		fmt.Fprintf(a.out, "[%d,] %s\n", i+1, strings.Join(strings.Split(line, ""), " "))

@@ -2,7 +2,7 @@
 // nonograms, and serves the web app and the HTTP API.
 //
 // It is flags and wiring: every command reads puzzles with package format, makes a
-// request of its flags, asks the operation of internal/api and prints what comes back.
+// request of its flags, asks the operation of internal/operations and prints what comes back.
 // One file per command; the rest is what they share: the input (input.go), the work on
 // many puzzles (each.go), what is wrong with flags (flags.go), the streams (streams.go)
 // and the progress bar (progress.go).
@@ -23,8 +23,8 @@ import (
 
 	"nonogram"
 	_ "nonogram/cmd/nonogram/internal/depth" // before all others
+	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/internal/record"
 )
 
 func main() { os.Exit(run(os.Args[1:])) }

@@ -24,8 +24,8 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/api"
-	"nonogram/internal/record"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 )
 
 func TestMain(m *testing.M) {
@@ -231,7 +231,7 @@ func TestBuiltInExamples(t *testing.T) {
 	if len(files) < 3 {
 		t.Fatalf("found only %v", files)
 	}
-	solver, err := api.OpenSolve(newApp().service(), &api.SolveRequest{})
+	solver, err := operations.OpenSolve(newApp().service(), &operations.SolveRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}

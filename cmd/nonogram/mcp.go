@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/api/all"
-	"nonogram/internal/mcp"
-	"nonogram/internal/server"
+	"nonogram/internal/operations/all"
+	"nonogram/internal/service/mcp"
+	"nonogram/internal/service/server"
 )
 
 func newMCP(_ *app) *cobra.Command {

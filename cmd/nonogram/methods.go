@@ -6,7 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"nonogram/bench"
+	"nonogram/internal/bench"
 
 	"github.com/spf13/cobra"
 )

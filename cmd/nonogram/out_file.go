@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"nonogram/internal/whole"
+	"nonogram/internal/atomicfile"
 )
 
 // Files that commands write are there as a whole or not at all. What is no plain file, as
@@ -17,16 +17,16 @@ import (
 
 // writeFile has a file written.
 func writeFile(path string, write func(io.Writer) error) error {
-	return writeBeside(path, whole.File{Mode: 0o666, Unique: true}, write)
+	return writeBeside(path, atomicfile.File{Mode: 0o666, Unique: true}, write)
 }
 
 // writeAgain has a file written by a command that may be killed and run again many
 // times: what was begun has a name that the next run finds and begins anew.
 func writeAgain(path string, write func(io.Writer) error) error {
-	return writeBeside(path, whole.File{Mode: 0o666}, write)
+	return writeBeside(path, atomicfile.File{Mode: 0o666}, write)
 }
 
-func writeBeside(path string, how whole.File, write func(io.Writer) error) error {
+func writeBeside(path string, how atomicfile.File, write func(io.Writer) error) error {
 	target := path
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		target = resolved // the link stays a link
@@ -36,7 +36,7 @@ func writeBeside(path string, how whole.File, write func(io.Writer) error) error
 	}
 	err := how.Write(target, write)
 	switch {
-	case errors.Is(err, whole.ErrNoPlace):
+	case errors.Is(err, atomicfile.ErrNoPlace):
 		// The folder may be closed and the file in it open. If it is not, the
 		// error is about the file that was meant.
 		return writeInPlace(path, write)
@@ -82,7 +82,7 @@ func writable(path string) error {
 			return f.Close()
 		}
 	default:
-		if f, err = os.OpenFile(whole.Beside(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
+		if f, err = os.OpenFile(atomicfile.Beside(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
 			return errors.Join(f.Close(), os.Remove(f.Name()))
 		}
 	}

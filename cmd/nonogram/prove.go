@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/api"
-	"nonogram/internal/record"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 )
 
 // stdoutName stands for standard output as a file to write to.
@@ -78,8 +78,8 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
 		return err
 	}
-	service, request := a.service(), &api.ProveRequest{Budget: f.budget(), Limit: f.limit}
-	if _, err := api.OpenProveTo(service, request, io.Discard); err != nil {
+	service, request := a.service(), &operations.ProveRequest{Budget: f.budget(), Limit: f.limit}
+	if _, err := operations.OpenProveTo(service, request, io.Discard); err != nil {
 		return badFlag(err)
 	}
 	it, err := f.choose(a)
@@ -89,7 +89,7 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	var answer *record.Prove
 	write := func(w io.Writer) error {
 		return f.packed(w, func(w io.Writer) error {
-			work, err := api.OpenProveTo(service, request, w)
+			work, err := operations.OpenProveTo(service, request, w)
 			if err == nil {
 				answer, err = work(ctx, it.puzzle)
 			}

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/api/files"
-	"nonogram/internal/record"
+	"nonogram/internal/operations/files"
+	"nonogram/internal/operations/record"
 	"nonogram/puzzles"
 )
 

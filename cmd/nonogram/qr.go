@@ -10,7 +10,7 @@ import (
 
 	"nonogram/format"
 	imagefile "nonogram/generate/picture"
-	"nonogram/internal/api/files"
+	"nonogram/internal/operations/files"
 	"nonogram/internal/plural"
 	"nonogram/internal/qr"
 )

@@ -17,7 +17,7 @@ import (
 	"nonogram/format"
 	"nonogram/generate"
 	imagefile "nonogram/generate/picture"
-	"nonogram/internal/api/files"
+	"nonogram/internal/operations/files"
 	"nonogram/internal/qr"
 	"nonogram/puzzles"
 )

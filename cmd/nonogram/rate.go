@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/internal/record"
 )
 
 type rateFlags struct {
@@ -61,7 +61,7 @@ input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
 
 func (f *rateFlags) run(ctx context.Context, a *app) error {
 	width := f.labelWidth()
-	return each(ctx, a, &f.common, api.OpenRate, &api.RateRequest{Budget: f.budget()}, hooks[*record.Rate]{
+	return each(ctx, a, &f.common, operations.OpenRate, &operations.RateRequest{Budget: f.budget()}, hooks[*record.Rate]{
 		verb: "rating",
 		print: func(it item, r *record.Rate) error {
 			if it.only {

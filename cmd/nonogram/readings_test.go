@@ -12,9 +12,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"nonogram/internal/api"
-	"nonogram/internal/api/all"
-	"nonogram/internal/dev/worker"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/all"
+	"nonogram/internal/wasmtest"
 )
 
 // The texts that could be read in more than one way get the same reading at every
@@ -49,7 +49,7 @@ func TestReadingsAtAllDoors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var decode api.Operation
+	var decode operations.Operation
 	for _, o := range all.Operations() {
 		if o.Name == "decode" {
 			decode = o
@@ -57,7 +57,7 @@ func TestReadingsAtAllDoors(t *testing.T) {
 	}
 	type text struct{ name, want, request, file string }
 	var list []text
-	var calls []worker.Call
+	var calls []wasmtest.Call
 	for i, f := range texts.Files {
 		name, want, _ := strings.Cut(f.Name, ": ")
 		want, asked, _ := strings.Cut(want, " as ")
@@ -73,7 +73,7 @@ func TestReadingsAtAllDoors(t *testing.T) {
 			t.Fatal(err)
 		}
 		list = append(list, text{name, want, string(request), file})
-		calls = append(calls, worker.Call{Operation: decode.Name, Request: string(request)})
+		calls = append(calls, wasmtest.Call{Operation: decode.Name, Request: string(request)})
 	}
 	doors := map[string]func(t *testing.T, x text) string{
 		"command": func(t *testing.T, x text) string {
@@ -84,7 +84,7 @@ func TestReadingsAtAllDoors(t *testing.T) {
 			return read(t, printed)
 		},
 	}
-	answers := worker.Run(t, worker.Node(t), worker.Build(t, "files"), calls)
+	answers := wasmtest.Run(t, wasmtest.Node(t), wasmtest.Build(t, "files"), calls)
 	doors["browser"] = func(t *testing.T, x text) string { return read(t, answers[slices.Index(list, x)]) }
 	for name, door := range map[string]transport{"HTTP": overHTTP(t), "MCP": overMCP(t)} {
 		doors[name] = func(t *testing.T, x text) string { return read(t, door(t, decode, x.request)) }

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/internal/record"
 	"nonogram/render"
 )
 
@@ -82,7 +82,7 @@ type textReport struct {
 // statusOrder is the order of the summary.
 var statusOrder = [...]nonogram.Status{nonogram.Solved, nonogram.Unique, nonogram.Multiple, nonogram.Unsolvable, nonogram.Undecided}
 
-func (r *textReport) add(it item, o *api.SolveResponse) error {
+func (r *textReport) add(it item, o *operations.SolveResponse) error {
 	for i, s := range statusOrder {
 		if s == o.Status {
 			r.count[i]++
@@ -98,14 +98,14 @@ func (r *textReport) add(it item, o *api.SolveResponse) error {
 }
 
 // line is a puzzle among many.
-func (r *textReport) line(it item, o *api.SolveResponse) error {
+func (r *textReport) line(it item, o *operations.SolveResponse) error {
 	note := cmp.Or(reason(o), details(o)) + doubt(o)
 	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.Status, size(it.puzzle), short(o.Elapsed.Duration()), note)
 	return err
 }
 
 // draw is the only puzzle: its solutions, and a line on how it went.
-func (r *textReport) draw(p *nonogram.Puzzle, o *api.SolveResponse) error {
+func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveResponse) error {
 	var b bytes.Buffer
 	title(&b, p)
 	solutions := o.Result.Solutions
@@ -139,7 +139,7 @@ func (r *textReport) draw(p *nonogram.Puzzle, o *api.SolveResponse) error {
 }
 
 // reason says why there is no verdict, and what would help.
-func reason(o *api.SolveResponse) string {
+func reason(o *operations.SolveResponse) string {
 	if o.Reason == string(nonogram.StopMemory) {
 		return "out of memory; --memory gives it more"
 	}
@@ -147,7 +147,7 @@ func reason(o *api.SolveResponse) string {
 }
 
 // caption is the line below the drawing.
-func (r *textReport) caption(p *nonogram.Puzzle, o *api.SolveResponse) string {
+func (r *textReport) caption(p *nonogram.Puzzle, o *operations.SolveResponse) string {
 	status := o.Status.String()
 	if o.Reason != "" {
 		status += " (" + reason(o) + ")"
@@ -165,7 +165,7 @@ func (r *textReport) caption(p *nonogram.Puzzle, o *api.SolveResponse) string {
 
 // doubt says of a puzzle without a solution how it was read: perhaps not as it was
 // meant.
-func doubt(o *api.SolveResponse) string {
+func doubt(o *operations.SolveResponse) string {
 	if o.ReadAs == "" || o.Status != nonogram.Unsolvable {
 		return ""
 	}
@@ -203,14 +203,14 @@ func (r *textReport) end(t tally) error {
 }
 
 // details says how much work it was, and whose.
-func details(o *api.SolveResponse) string {
+func details(o *operations.SolveResponse) string {
 	if o.Helpers > 0 {
 		return work(o) + ", " + plural.Of(o.Helpers, "helper") + " (not certified)"
 	}
 	return work(o)
 }
 
-func work(o *api.SolveResponse) string {
+func work(o *operations.SolveResponse) string {
 	s := o.Stats
 	switch {
 	case s.Nodes > 0 && s.Guesses == 0:
@@ -234,7 +234,7 @@ func work(o *api.SolveResponse) string {
 }
 
 // counters are what only some methods of the lab count.
-func counters(o *api.SolveResponse) string {
+func counters(o *operations.SolveResponse) string {
 	text := ""
 	for _, c := range []struct {
 		n    int64

@@ -14,14 +14,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
 	"nonogram/scan"
 )
 
 // scanFlags are what scan is asked for.
 type scanFlags struct {
 	puzzleOut
-	request api.ScanRequest
+	request operations.ScanRequest
 	debug   string
 	json    bool
 	quiet   bool
@@ -120,21 +120,21 @@ func (s exitStatus) orRead() exitStatus {
 }
 
 // one reads a photograph, and draws what was seen, whether or not that was enough.
-func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string, answer *api.ScanResponse, err error) {
+func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string, answer *operations.ScanResponse, err error) {
 	name, data, err := readFile(a.in, photo)
 	if err != nil {
 		return name, nil, err
 	}
 	request := f.request
 	request.File = data
-	answer, err = api.Scan(ctx, a.service(), &request)
-	var unread *api.ScanError
+	answer, err = operations.Scan(ctx, a.service(), &request)
+	var unread *operations.ScanError
 	var overlay func() *image.RGBA
 	switch {
 	case errors.As(err, &unread):
 		overlay, err = unread.Overlay, errors.New(unread.Err.Message)
 	case err != nil:
-		err = errors.New(api.AsError(err).Message)
+		err = errors.New(operations.AsError(err).Message)
 	default:
 		overlay = answer.Overlay
 	}
@@ -148,7 +148,7 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 
 // print shows the puzzle and what was in doubt, on standard error if the puzzle itself
 // goes to standard output.
-func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *api.ScanResponse) error {
+func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *operations.ScanResponse) error {
 	if f.json {
 		return lines.print(r)
 	}
@@ -171,8 +171,8 @@ func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *api.ScanResp
 }
 
 // choices lists what was chosen, then what else it may be.
-func choices(d *api.ScanDoubt) string {
-	say := func(c api.ScanChoice) string {
+func choices(d *operations.ScanDoubt) string {
+	say := func(c operations.ScanChoice) string {
 		if c.Value == 0 {
 			return fmt.Sprintf("nothing (%.1f %%)", 100*c.Probability)
 		}

@@ -20,7 +20,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/plural"
-	"nonogram/internal/server"
+	"nonogram/internal/service/server"
 	"nonogram/web"
 )
 

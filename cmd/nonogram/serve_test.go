@@ -17,7 +17,7 @@ import (
 	"syscall"
 	"testing"
 
-	"nonogram/internal/server"
+	"nonogram/internal/service/server"
 )
 
 // What the API answers is what the command line prints, but for the times, for puzzles

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/api"
-	"nonogram/internal/api/draw"
-	"nonogram/internal/record"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/draw"
+	"nonogram/internal/operations/record"
 	"nonogram/render"
 )
 
@@ -130,7 +130,7 @@ func (f *showFlags) run(ctx context.Context, a *app) error {
 	f.blank = !f.solution && !f.book() // a book has rules of its own for titles
 	f.workers = runtime.GOMAXPROCS(0)
 	var to target
-	request := &api.SolveRequest{Limit: 1, Budget: api.Budget{Timeout: api.Timeout(f.timeout)}}
+	request := &operations.SolveRequest{Limit: 1, Budget: operations.Budget{Timeout: operations.Timeout(f.timeout)}}
 	return each(ctx, a, &f.common, f.open, request, hooks[*picture]{
 		verb: "solving",
 		begin: func() (err error) {
@@ -158,8 +158,8 @@ func (p *picture) Code() record.Code { return p.code }
 func (p *picture) Name(string, record.Origin) {}
 
 // open looks for pictures: the goal, or a solution.
-func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture], error) {
-	solver, err := api.OpenSolve(s, r)
+func (f *showFlags) open(s *operations.Service, r *operations.SolveRequest) (operations.Work[*picture], error) {
+	solver, err := operations.OpenSolve(s, r)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture
 	}
 	find := f.find(solver)
 	return func(ctx context.Context, p *nonogram.Puzzle) (*picture, error) {
-		if _, err := api.Validated(p); err != nil {
+		if _, err := operations.Validated(p); err != nil {
 			return nil, err
 		}
 		pic, err := find(ctx, p)
@@ -183,7 +183,7 @@ func (f *showFlags) open(s *api.Service, r *api.SolveRequest) (api.Work[*picture
 }
 
 // find looks for the picture of a puzzle.
-func (f *showFlags) find(solver api.Work[*api.SolveResponse]) func(context.Context, *nonogram.Puzzle) (*picture, error) {
+func (f *showFlags) find(solver operations.Work[*operations.SolveResponse]) func(context.Context, *nonogram.Puzzle) (*picture, error) {
 	return func(ctx context.Context, p *nonogram.Puzzle) (*picture, error) {
 		switch {
 		case !f.solution && !f.drawn.Answers:
@@ -212,7 +212,7 @@ func goalPicture(p *nonogram.Puzzle) *picture {
 }
 
 // solvedPicture is the solution, or why there is none.
-func solvedPicture(answer *api.SolveResponse) *picture {
+func solvedPicture(answer *operations.SolveResponse) *picture {
 	pic := &picture{code: answer.Code()}
 	switch {
 	case answer.Solutions > 0:

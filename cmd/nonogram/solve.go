@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/bench"
-	"nonogram/internal/api"
+	"nonogram/internal/bench"
+	"nonogram/internal/operations"
 	"nonogram/solve"
 )
 
@@ -111,29 +111,29 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if err := f.trace.check(f.files); err != nil {
 		return err
 	}
-	open := func(s *api.Service, r *api.SolveRequest) (api.Work[*api.SolveResponse], error) {
+	open := func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveResponse], error) {
 		if f.quiet {
 			s.Log = nil
 		}
-		return api.OpenSolve(s, r)
+		return operations.OpenSolve(s, r)
 	}
 	h := f.hooks(a)
 	if f.team {
 		cores := new(solve.Cores)
 		h.idle = cores.Add
-		open = func(s *api.Service, r *api.SolveRequest) (api.Work[*api.SolveResponse], error) {
-			return api.OpenTeam(s, r, cores)
+		open = func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveResponse], error) {
+			return operations.OpenTeam(s, r, cores)
 		}
 	}
-	return each(ctx, a, &f.common, open, &api.SolveRequest{Budget: f.budget(), Limit: f.limit, Method: f.method}, h)
+	return each(ctx, a, &f.common, open, &operations.SolveRequest{Budget: f.budget(), Limit: f.limit, Method: f.method}, h)
 }
 
 // hooks are where solutions and steps go, and what people see.
-func (f *solveFlags) hooks(a *app) hooks[*api.SolveResponse] {
+func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 	var saved *puzzleFile
 	var steps *traceWriter
 	report := &textReport{a: a, ascii: f.ascii, limit: f.limit, start: time.Now(), labelWidth: f.labelWidth()}
-	h := hooks[*api.SolveResponse]{
+	h := hooks[*operations.SolveResponse]{
 		verb: "solving",
 		begin: func() (err error) {
 			if f.out != "" {
@@ -145,7 +145,7 @@ func (f *solveFlags) hooks(a *app) hooks[*api.SolveResponse] {
 			return err
 		},
 		watch: func(ctx context.Context, it item) context.Context { return steps.begin(ctx, it) },
-		take: func(it item, answer *api.SolveResponse) error {
+		take: func(it item, answer *operations.SolveResponse) error {
 			steps.end(it, answer)
 			if answer.Solutions > 0 {
 				p := *it.puzzle
@@ -157,7 +157,7 @@ func (f *solveFlags) hooks(a *app) hooks[*api.SolveResponse] {
 		end: func(tally) error { return errors.Join(saved.close(), steps.close(a)) },
 	}
 	if f.unique {
-		h.code = func(answer *api.SolveResponse) exitStatus {
+		h.code = func(answer *operations.SolveResponse) exitStatus {
 			if answer.Solutions > 1 {
 				return exitMultiple
 			}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/internal/api"
-	"nonogram/internal/record"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 )
 
 // What a player has drawn, from a file of its own; see record.ParseStates.
@@ -24,7 +24,7 @@ func checkState(state string, files []string) error {
 }
 
 // statesOf reads the positions of a file for a puzzle, the oldest first.
-func statesOf(a *app, file string) api.From {
+func statesOf(a *app, file string) operations.From {
 	return func(p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
 		name, data, err := readFile(a.in, file)
 		if err != nil {

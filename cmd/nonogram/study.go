@@ -17,7 +17,7 @@ import (
 
 	"nonogram/internal/machine"
 	"nonogram/internal/plural"
-	"nonogram/internal/study"
+	"nonogram/lab/study"
 )
 
 // studyFlags are what study is asked to do.

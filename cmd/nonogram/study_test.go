@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"nonogram/internal/study"
+	"nonogram/lab/study"
 )
 
 // Interrupted before anything is measured, a study leaves nothing behind.

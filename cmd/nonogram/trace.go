@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/bench"
-	"nonogram/internal/api"
+	"nonogram/internal/bench"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/internal/record"
 )
 
 // What solve --trace writes: a line of JSON for every step of the method, between
@@ -114,7 +114,7 @@ func (t *traceWriter) begin(ctx context.Context, it item) context.Context {
 		return ctx
 	}
 	t.begun, t.events, t.dropped = false, 0, 0
-	return api.WithWatch(ctx, api.Watch{Event: func(e nonogram.Event) {
+	return operations.WithWatch(ctx, operations.Watch{Event: func(e nonogram.Event) {
 		t.name(it)
 		t.events++
 		if t.limit > 0 && t.written >= t.limit {
@@ -135,7 +135,7 @@ func (t *traceWriter) name(it item) {
 }
 
 // end closes the trace of a puzzle.
-func (t *traceWriter) end(it item, o *api.SolveResponse) {
+func (t *traceWriter) end(it item, o *operations.SolveResponse) {
 	if t == nil {
 		return
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/api"
-	"nonogram/internal/record"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 )
 
 // Names of files may hold anything but reach a terminal only as text.
@@ -47,7 +47,7 @@ func TestDetailsWithoutWork(t *testing.T) {
 		nonogram.Unsolvable: "no search needed",
 		nonogram.Undecided:  "stopped before the first line",
 	} {
-		if got := details(&api.SolveResponse{Solve: record.Solve{Status: status}}); got != want {
+		if got := details(&operations.SolveResponse{Solve: record.Solve{Status: status}}); got != want {
 			t.Errorf("%v: %q, want %q", status, got, want)
 		}
 	}

@@ -6,7 +6,7 @@
 //	files    decode, convert, formats, puzzles, puzzle
 //	draw     render
 //
-// All of them answer as the HTTP API does, from the same code (internal/api). There
+// All of them answer as the HTTP API does, from the same code (internal/operations). There
 // are four because one would be 1.7 MB compressed, of which most visitors need the
 // first part only; docs/decisions/0008-web-engine.md has the figures. The bridge
 // package says how JavaScript calls them.

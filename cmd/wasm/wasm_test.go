@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/api"
-	"nonogram/internal/api/draw"
-	"nonogram/internal/api/files"
-	"nonogram/internal/dev/worker"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/draw"
+	"nonogram/internal/operations/files"
+	"nonogram/internal/wasmtest"
 )
 
 // The modules, built and run under Node, answer what the same code answers natively.
@@ -19,20 +19,20 @@ import (
 // module is one of the programs, with calls that it is asked.
 type module struct {
 	name       string
-	operations []api.Operation
-	service    *api.Service
-	calls      []worker.Call
+	operations []operations.Operation
+	service    *operations.Service
+	calls      []wasmtest.Call
 }
 
 const heart = `{"rows":[[1,1],[5],[5],[3],[1]],"columns":[[2],[4],[4],[4],[2]],"title":"Herz ♥"}`
 
-func raw(operation, request string) worker.Call {
-	return worker.Call{Operation: operation, Request: request}
+func raw(operation, request string) wasmtest.Call {
+	return wasmtest.Call{Operation: operation, Request: request}
 }
 
 func modules() []module {
 	return []module{
-		{"engine", slices.Concat(api.Operations(), api.Listing()), &api.Service{}, []worker.Call{
+		{"engine", slices.Concat(operations.Operations(), operations.Listing()), &operations.Service{}, []wasmtest.Call{
 			raw("solve", `{"puzzle":`+heart+`,"trace":10}`),
 			raw("solve", `{"puzzle":`+heart+`,"method":"dfs","trace":50}`),
 			raw("solve", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]},"limit":3}`),
@@ -49,7 +49,7 @@ func modules() []module {
 			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
 			raw("solve", `{"text":"hello"}`),
 		}},
-		{"make", slices.Concat(api.Generating(), api.Proving(), api.Scanning()), &api.Service{}, []worker.Call{
+		{"make", slices.Concat(operations.Generating(), operations.Proving(), operations.Scanning()), &operations.Service{}, []wasmtest.Call{
 			raw("generate", `{"width":6,"seed":"12345678901234567890"}`),
 			raw("generate", `{"kind":"repair","puzzle":{"goal":["#.",".#"]}}`),
 			raw("generate", `{"kind":"puzzle","width":6,"levels":["easy"],"seed":7}`),
@@ -61,7 +61,7 @@ func modules() []module {
 			raw("generate", `{"kind":"nothing"}`),
 			raw("scan", `{"image":{"width":1,"height":1,"rgba":"AAAA/w=="}}`),
 		}},
-		{"files", files.Operations(), &api.Service{Reader: files.Reader{}}, []worker.Call{
+		{"files", files.Operations(), &operations.Service{Reader: files.Reader{}}, []wasmtest.Call{
 			raw("decode", `{"text":"width 2\nheight 2\nrows\n1\n2\ncolumns\n1\n2\n"}`),
 			raw("decode", `{"text":"width 2\nheight x\n"}`),
 			raw("convert", `{"puzzle":`+heart+`,"to":"webpbn"}`),
@@ -70,7 +70,7 @@ func modules() []module {
 			raw("puzzles", `{"titles":true}`),
 			raw("puzzle", `{"name":"17"}`),
 		}},
-		{"draw", draw.Operations(), &api.Service{}, []worker.Call{
+		{"draw", draw.Operations(), &operations.Service{}, []wasmtest.Call{
 			raw("render", `{"puzzle":`+heart+`,"as":"svg"}`),
 			raw("render", `{"puzzle":`+heart+`,"as":"png"}`),
 			raw("render", `{"puzzle":`+heart+`,"as":"pdf"}`),
@@ -80,10 +80,10 @@ func modules() []module {
 }
 
 // native answers a call in this process.
-func (m *module) native(x worker.Call) string {
+func (m *module) native(x wasmtest.Call) string {
 	for _, o := range m.operations {
 		if o.Name == x.Operation {
-			return string(api.JSON(o.Call(context.Background(), m.service, []byte(x.Request))))
+			return string(operations.JSON(o.Call(context.Background(), m.service, []byte(x.Request))))
 		}
 	}
 	return "there is no operation " + x.Operation
@@ -94,10 +94,10 @@ var elapsed = regexp.MustCompile(`"elapsed_ms":[0-9.e-]+`)
 func timeless(s string) string { return elapsed.ReplaceAllString(s, `"elapsed_ms":0`) }
 
 func TestModulesAnswerAsTheLibraryDoes(t *testing.T) {
-	node := worker.Node(t)
+	node := wasmtest.Node(t)
 	for _, m := range modules() {
 		t.Run(m.name, func(t *testing.T) {
-			answers := worker.Run(t, node, worker.Build(t, m.name), m.calls)
+			answers := wasmtest.Run(t, node, wasmtest.Build(t, m.name), m.calls)
 			for i, x := range m.calls {
 				if want := m.native(x); timeless(answers[i]) != timeless(want) {
 					t.Errorf("%s %s\nthe module answers %.2000s\nexpected %.2000s", x.Operation, x.Request, answers[i], want)
@@ -129,14 +129,14 @@ func endless(more string) string {
 // Nothing interrupts Go in a browser, and yet a search ends when its time is over,
 // and tells of its progress before.
 func TestTimeEndsASearch(t *testing.T) {
-	node := worker.Node(t)
-	answers := worker.Run(t, node, worker.Build(t, "engine"), []worker.Call{
+	node := wasmtest.Node(t)
+	answers := wasmtest.Run(t, node, wasmtest.Build(t, "engine"), []wasmtest.Call{
 		{Operation: "solve", Request: endless(`,"method":"dfs","timeout_ms":2000`), Progress: true},
 		{Operation: "count", Request: endless(`,"timeout_ms":500`)},
 		{Operation: "nothing", Request: `{}`},
 	})
 	var long struct {
-		Reports []api.Progress
+		Reports []operations.Progress
 		Answer  struct{ Status, Reason string }
 	}
 	if err := json.Unmarshal([]byte(answers[0]), &long); err != nil {

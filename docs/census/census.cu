@@ -1,6 +1,6 @@
 // What: the number of pictures of ROWS × COLS cells that are the only one with their
 // clues, on a GPU. It is how the number for 7×7 in docs/records.md was obtained; the
-// method, in Go, is package internal/census.
+// method, in Go, is package lab/census.
 //
 // How: three rows and three columns are free, the others fixed. The cells of the fixed
 // lines form an L-shape. A class is the clues of the fixed columns, a bucket all
@@ -14,7 +14,7 @@
 //   process   one block of threads per bucket, or per clue of a free row in a large
 //             one, enters all numbers into a hash table in shared memory
 //
-// Symmetry is used by weights, as in internal/census/weight.go.
+// Symmetry is used by weights, as in lab/census/weight.go.
 //
 // Cost: 7×7 took one H200 738 and 746 s, in two runs with different lines fixed.
 //
@@ -27,7 +27,7 @@
 //
 // The program that made the runs was this one before it was put in order: one way to
 // take what does not fit the table instead of two, and names. This text was compiled
-// and run by g++ only: sizes from 4×4 to 5×6 are exact (internal/census/gpu_test.go).
+// and run by g++ only: sizes from 4×4 to 5×6 are exact (lab/census/gpu_test.go).
 
 #include <algorithm>
 #include <chrono>

@@ -5,8 +5,8 @@ package main
 
 import (
 	"nonogram/cmd/wasm/internal/bridge"
-	"nonogram/internal/api"
-	"nonogram/internal/api/draw"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/draw"
 )
 
-func main() { bridge.Serve(&api.Service{Limits: bridge.Limits()}, draw.Operations()) }
+func main() { bridge.Serve(&operations.Service{Limits: bridge.Limits()}, draw.Operations()) }

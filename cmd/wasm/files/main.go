@@ -10,12 +10,12 @@ import (
 	_ "image/jpeg" // photos of QR codes; format brings the others
 
 	"nonogram/cmd/wasm/internal/bridge"
-	"nonogram/internal/api"
-	"nonogram/internal/api/files"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/files"
 )
 
 func main() {
-	bridge.Serve(&api.Service{Limits: bridge.Limits(), Reader: files.Reader{Images: images}}, files.Operations())
+	bridge.Serve(&operations.Service{Limits: bridge.Limits(), Reader: files.Reader{Images: images}}, files.Operations())
 }
 
 // images decodes pictures in which there may be a QR code.

@@ -6,9 +6,9 @@ package main
 
 import (
 	"nonogram/cmd/wasm/internal/bridge"
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
 )
 
 func main() {
-	bridge.Serve(&api.Service{Limits: bridge.Limits()}, api.Generating(), api.Proving(), api.Scanning())
+	bridge.Serve(&operations.Service{Limits: bridge.Limits()}, operations.Generating(), operations.Proving(), operations.Scanning())
 }

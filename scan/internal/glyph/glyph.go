@@ -4,7 +4,7 @@
 // and 32 channels, each halved by maxima, then 64 units and the classes (LeCun et al.,
 // "Gradient-based learning applied to document recognition", 1998). A look costs about
 // 0.4 million multiplications. The weights are in weights.bin, half-precision floats in
-// the order of [layers]; internal/dev/glyphs trains them on digits of many typefaces.
+// the order of [layers]; tools/glyphs trains them on digits of many typefaces.
 package glyph
 
 import (

@@ -4,15 +4,14 @@ import (
 	"math"
 	"testing"
 
-	"nonogram/internal/dev/glyphs"
-	"nonogram/internal/dev/pages"
+	"nonogram/internal/pages"
 	"nonogram/scan/internal/glyph"
 )
 
 // The network reads digits of a typeface as cameras see them, and knows what is none.
 func TestReadsDigits(t *testing.T) {
 	const samples, enough = 600, 0.93
-	source, right := glyphs.NewSampler([]*pages.Face{pages.Plain()}, 9), 0
+	source, right := pages.NewSampler([]*pages.Face{pages.Plain()}, 9), 0
 	for range samples {
 		s := source.Next()
 		scores := glyph.Read((*glyph.Patch)(&s.Patch))
@@ -38,7 +37,7 @@ func TestReadsDigits(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	s := glyphs.NewSampler([]*pages.Face{pages.Plain()}, 9).Next()
+	s := pages.NewSampler([]*pages.Face{pages.Plain()}, 9).Next()
 	for b.Loop() {
 		glyph.Read((*glyph.Patch)(&s.Patch))
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/dev/pages"
+	"nonogram/internal/pages"
 	"nonogram/scan/internal/glyph"
 )
 

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"nonogram/internal/dev/pages"
+	"nonogram/internal/pages"
 )
 
 // TestStages is make scan-pictures: it writes the pictures of docs/scanning.md into the

@@ -35,7 +35,7 @@ import (
 	"math/bits"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // deadState is the successor of a state that cannot take a color.

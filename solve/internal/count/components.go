@@ -18,7 +18,7 @@ import (
 	"sort"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // dissection cuts the lines of a puzzle into pieces, each line when it is first

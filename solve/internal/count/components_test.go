@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // everyFilling lists all lines of n cells that a clue allows, by placing block

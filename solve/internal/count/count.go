@@ -23,7 +23,7 @@ import (
 	"math/big"
 
 	"nonogram"
-	"nonogram/line"
+	"nonogram/internal/line"
 )
 
 // stateBytes is the memory a state of the sweep takes, roughly.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"nonogram"
-	"nonogram/internal/dev/corpus"
-	"nonogram/line"
+	"nonogram/internal/corpus"
+	"nonogram/internal/line"
 )
 
 // proceed is the stop function of those who have time.

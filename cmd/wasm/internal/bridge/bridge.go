@@ -12,14 +12,14 @@
 // still. So a module belongs into a worker of its own, and whoever wants to cancel
 // a search terminates that worker and starts another: nothing is lost, since a
 // module keeps nothing between calls. timeout_ms ends most searches by itself; see
-// internal/api/yield_js.go.
+// internal/operations/yield_js.go.
 package bridge
 
 import (
 	"context"
 	"syscall/js"
 
-	"nonogram/internal/api"
+	"nonogram/internal/operations"
 )
 
 // memory is what a search may take. A page may have at most 4 GB, on a telephone far
@@ -27,11 +27,11 @@ import (
 const memory = 512 << 20
 
 // Limits are those of a browser: it works for its only user, who can close it.
-func Limits() api.Limits { return api.Limits{Memory: memory} }
+func Limits() operations.Limits { return operations.Limits{Memory: memory} }
 
 // Serve makes the operations known and waits for calls. It does not return.
-func Serve(s *api.Service, lists ...[]api.Operation) {
-	table := map[string]api.Operation{}
+func Serve(s *operations.Service, lists ...[]operations.Operation) {
+	table := map[string]operations.Operation{}
 	for _, list := range lists {
 		for _, o := range list {
 			table[o.Name] = o
@@ -56,22 +56,22 @@ func promise(f func() string) js.Value {
 
 // call answers one call. A fault becomes an answer too: the caller cannot see more
 // of the program than that.
-func call(s *api.Service, table map[string]api.Operation, args []js.Value) (answer string) {
+func call(s *operations.Service, table map[string]operations.Operation, args []js.Value) (answer string) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			answer = string(api.JSON(nil, api.Errorf(api.Internal, "", "%v", fault)))
+			answer = string(operations.JSON(nil, operations.Errorf(operations.Internal, "", "%v", fault)))
 		}
 	}()
 	name, request := text(args, 0), text(args, 1)
 	o, ok := table[name]
 	if !ok {
-		return string(api.JSON(nil, api.Errorf(api.UnknownName, "operation", "there is no operation %q in this module", name)))
+		return string(operations.JSON(nil, operations.Errorf(operations.UnknownName, "operation", "there is no operation %q in this module", name)))
 	}
 	ctx := context.Background()
 	if len(args) > 2 && args[2].Type() == js.TypeFunction {
-		ctx = api.WithWatch(ctx, api.Watch{Progress: func(p api.Progress) { args[2].Invoke(string(api.JSON(p, nil))) }})
+		ctx = operations.WithWatch(ctx, operations.Watch{Progress: func(p operations.Progress) { args[2].Invoke(string(operations.JSON(p, nil))) }})
 	}
-	return string(api.JSON(o.Call(ctx, s, []byte(request))))
+	return string(operations.JSON(o.Call(ctx, s, []byte(request))))
 }
 
 // text is an argument that should be a string; what is none is as good as missing.

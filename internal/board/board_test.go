@@ -1,0 +1,347 @@
+package board_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonogram"
+	"nonogram/internal/board"
+	"nonogram/internal/line"
+)
+
+var sizes = []struct{ width, height, colors int }{
+	{1, 1, 2}, {5, 4, 2}, {12, 7, 2}, {63, 10, 2}, {10, 63, 2}, {64, 5, 2}, {4, 65, 2}, {130, 6, 2}, {9, 9, 3}, {70, 8, 4}, {6, 66, 3},
+}
+
+// random draws a picture and the puzzle of its clues.
+func random(r *rand.Rand, width, height, colors int) (*nonogram.Puzzle, *nonogram.Grid) {
+	g := nonogram.NewGrid(width, height)
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Color(max(0, r.IntN(2*colors)-colors))
+		if i > 0 && r.IntN(3) > 0 {
+			g.Cells[i] = g.Cells[i-1]
+		}
+	}
+	palette := make(nonogram.Palette, colors)
+	palette.AssignSymbols()
+	p := nonogram.FromGrid(g, palette)
+	p.Goal = nil
+	return p, g
+}
+
+// sets are the candidates of all cells.
+func sets(b *board.Board) []line.Set {
+	var all []line.Set
+	for y := range b.Height {
+		for x := range b.Width {
+			all = append(all, b.Candidates(y, x))
+		}
+	}
+	return all
+}
+
+// fixpoint solves all lines again and again on sets of cells, with nothing of a board.
+func fixpoint(p *nonogram.Puzzle, cells []line.Set) bool {
+	for changed := true; changed; {
+		changed = false
+		for _, l := range p.Lines() {
+			var at []int
+			for i := range cells {
+				if l.Axis == nonogram.Row && i/p.Width() == l.Index || l.Axis == nonogram.Column && i%p.Width() == l.Index {
+					at = append(at, i)
+				}
+			}
+			now := make([]line.Set, len(at))
+			for k, i := range at {
+				now[k] = cells[i]
+			}
+			if !line.Solve(p.Clue(l), len(p.Palette), now) {
+				return false
+			}
+			for k, i := range at {
+				changed = changed || cells[i] != now[k]
+				cells[i] = now[k]
+			}
+		}
+	}
+	return true
+}
+
+// check holds what a board says of itself against its candidates: both copies of every
+// candidate, the number of open cells, their list, and the grid.
+func check(t *testing.T, name string, b *board.Board) {
+	t.Helper()
+	var open []int
+	g := b.Grid()
+	for cell, set := range sets(b) {
+		row, col := b.LinesOf(cell)
+		j := row // the place of the cell in its column
+		column := b.Masks(col)
+		words := len(column) / b.Colors
+		for c := range b.Colors {
+			if inColumn := column[c*words+j>>6]>>(j&63)&1 != 0; inColumn != set.Has(nonogram.Color(c)) {
+				t.Fatalf("%s: cell %d has color %d in one of its lines only", name, cell, c)
+			}
+		}
+		if set.Len() > 1 {
+			open = append(open, cell)
+		}
+		want := nonogram.Unknown
+		if c, ok := set.Only(); ok {
+			want = c
+		}
+		if g.Cells[cell] != want {
+			t.Fatalf("%s: cell %d is %v in the grid, its candidates are %b", name, cell, g.Cells[cell], set)
+		}
+	}
+	if b.Open != len(open) || !slices.Equal(b.OpenCells(nil), open) {
+		t.Fatalf("%s: %d cells open, %v listed, want %v", name, b.Open, b.OpenCells(nil), open)
+	}
+}
+
+// Whatever is queued and in whatever order, solving lines leads to the one fixpoint.
+func TestSettleFindsTheFixpoint(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 4))
+	var b board.Board // one for all, so that its memory is used again
+	for _, s := range sizes {
+		for round := range 8 {
+			name := fmt.Sprintf("%d×%d in %d colors, round %d", s.width, s.height, s.colors, round)
+			p, g := random(r, s.width, s.height, s.colors)
+			given := nonogram.NewGrid(s.width, s.height)
+			for range round % 4 {
+				cell := r.IntN(len(g.Cells))
+				given.Cells[cell] = g.Cells[cell]
+			}
+			b.Reset(p)
+			check(t, name+", blank", &b)
+			want := sets(&b)
+			for cell, c := range given.Cells {
+				if c != nonogram.Unknown {
+					want[cell] = line.Of(c)
+				}
+			}
+			b.Give(given)
+			if round%2 == 0 {
+				b.MarkTelling()
+			} else {
+				b.MarkAll()
+			}
+			if _, ok := b.Settle(); !ok || !fixpoint(p, want) {
+				t.Fatalf("%s: a contradiction in a puzzle with a solution", name)
+			}
+			if !slices.Equal(sets(&b), want) {
+				t.Fatalf("%s: not the fixpoint", name)
+			}
+			check(t, name, &b)
+		}
+	}
+}
+
+// A cell that is wrong leads to a contradiction where the sets say so, and to the same
+// candidates where they do not.
+func TestSettleFindsContradictions(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 5))
+	contradictions := 0
+	for _, s := range sizes {
+		for range 6 {
+			p, g := random(r, s.width, s.height, s.colors)
+			var b board.Board
+			b.Reset(p)
+			want := sets(&b)
+			given := nonogram.NewGrid(s.width, s.height)
+			cell := r.IntN(len(g.Cells))
+			given.Cells[cell] = nonogram.Color((int(g.Cells[cell]) + 1) % s.colors)
+			want[cell] = line.Of(given.Cells[cell])
+			b.Give(given)
+			b.MarkAll()
+			_, ok := b.Settle()
+			if wantOK := fixpoint(p, want); ok != wantOK || ok && !slices.Equal(sets(&b), want) {
+				t.Fatalf("%v: settled %v, want %v", s, ok, wantOK)
+			}
+			if b.Queued() != 0 {
+				t.Fatal("the queue is not empty")
+			}
+			if !ok {
+				contradictions++
+			}
+		}
+	}
+	if contradictions < 10 {
+		t.Errorf("only %d contradictions", contradictions)
+	}
+}
+
+// Narrow leaves the board alone and says what Step then does.
+func TestNarrow(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 6))
+	for _, s := range sizes {
+		p, _ := random(r, s.width, s.height, s.colors)
+		var a, b board.Board
+		a.Reset(p)
+		b.Reset(p)
+		a.MarkAll()
+		for a.Queued() > 0 {
+			copy(b.Can, a.Can)
+			i, changed, _ := a.Step()
+			before := slices.Clone(b.Can)
+			was, now, ok := b.Narrow(i)
+			if !ok || !slices.Equal(b.Can, before) || !slices.Equal(was, b.Masks(i)) {
+				t.Fatalf("%v: Narrow says %v of line %d, and writes to the board or not", s, ok, i)
+			}
+			if !slices.Equal(now, a.Masks(i)) || changed == slices.Equal(was, now) {
+				t.Fatalf("%v: Step makes another line %d than Narrow, or says so", s, i)
+			}
+		}
+	}
+}
+
+func TestStrikesAndStates(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 7))
+	for _, s := range sizes {
+		p, g := random(r, s.width, s.height, s.colors)
+		var b board.Board
+		b.Reset(p)
+		blank := b.Save()
+		cell, color := r.IntN(len(g.Cells)), r.IntN(s.colors)
+		row, col := cell/s.width, cell%s.width
+		b.Strike(row, col, color)
+		if b.Candidates(row, col).Has(nonogram.Color(color)) {
+			t.Fatal("struck and still there")
+		}
+		b.Unstrike(row, col, color)
+		check(t, "unstruck", &b)
+		b.Give(g)
+		if b.Open != 0 || !b.Grid().Equal(g) {
+			t.Fatalf("%v: %d cells open when all are given", s, b.Open)
+		}
+		whole := b.Save()
+		b.Load(blank)
+		if check(t, "loaded", &b); b.Open != len(g.Cells) || b.Queued() != 0 {
+			t.Fatalf("%v: %d cells open, %d lines queued on a blank board", s, b.Open, b.Queued())
+		}
+		b.Load(whole)
+		if !b.Grid().Equal(g) {
+			t.Fatalf("%v: a state has changed since it was saved", s)
+		}
+	}
+}
+
+// A clue that does not fit its line is a contradiction, not a fault, whatever the board
+// was used for before and will be next.
+func TestTooLong(t *testing.T) {
+	fair := nonogram.New([][]int{{1}, {1}}, [][]int{{2}, {}})
+	var b board.Board
+	for range 2 {
+		b.Reset(fair)
+		b.MarkAll()
+		if _, ok := b.Settle(); !ok || b.TooLong || b.Open != 0 {
+			t.Errorf("settled %v, too long %v, %d open", ok, b.TooLong, b.Open)
+		}
+		b.Reset(nonogram.New([][]int{{3}, {1}}, [][]int{{2}, {}}))
+		b.MarkAll()
+		if _, ok := b.Settle(); ok || !b.TooLong {
+			t.Errorf("a clue of 3 in a line of 2: settled %v, too long %v", ok, b.TooLong)
+		}
+	}
+}
+
+func TestQueue(t *testing.T) {
+	var b board.Board
+	b.Reset(nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}, {}}))
+	var got []int
+	for range 3 {
+		for _, i := range []int{4, 0, 4, 2} {
+			b.Mark(i)
+		}
+		for b.Queued() > 1 {
+			got = append(got, b.Next())
+		}
+	}
+	if want := []int{4, 0, 2, 4, 0, 4}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v: oldest first, each once", got, want)
+	}
+	b.ClearQueue()
+	b.MarkAll()
+	if b.Queued() != 5 || b.Next() != 0 {
+		t.Error("not all lines, in order")
+	}
+}
+
+func TestGeometry(t *testing.T) {
+	var b board.Board
+	p, _ := random(rand.New(rand.NewPCG(1, 1)), 4, 3, 2)
+	b.Reset(p)
+	for i, ref := range p.Lines() {
+		if b.Ref(i) != ref {
+			t.Errorf("line %d is %v, want %v", i, b.Ref(i), ref)
+		}
+		for j := range b.Len(i) {
+			row, col := b.LinesOf(b.Cell(i, j))
+			if other := b.Crossing(i, j); row+col != i+other || row != i && col != i {
+				t.Errorf("cell %d of line %d is on %d and %d, crossed by %d", j, i, row, col, other)
+			}
+		}
+	}
+}
+
+// While rows and columns take turns, the number of lines solved does not depend on the
+// order within a turn.
+func TestTurns(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 8))
+	for _, s := range sizes {
+		p, _ := random(r, s.width, s.height, s.colors)
+		solved := map[int]bool{}
+		for range 5 {
+			var b board.Board
+			b.Reset(p)
+			for _, i := range r.Perm(b.Height) {
+				b.Mark(i)
+			}
+			for _, i := range r.Perm(b.Width) {
+				b.Mark(b.Height + i)
+			}
+			n, _ := b.Settle()
+			solved[n] = true
+		}
+		if len(solved) != 1 {
+			t.Errorf("%v: %v lines solved, depending on their order", s, solved)
+		}
+	}
+}
+
+// Settling in small parts ends where settling at once does, and tells which lines spoke:
+// those alone, one after the other on another board, lead there too.
+func TestSettleSome(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 32))
+	for _, s := range sizes {
+		p, _ := random(r, s.width, s.height, s.colors)
+		var whole, parts, again board.Board
+		whole.Reset(p)
+		whole.MarkAll()
+		want, _ := whole.Settle()
+		parts.Reset(p)
+		parts.MarkAll()
+		var spoke []int
+		solved, calls := 0, 0
+		for ; parts.Queued() > 0; calls++ {
+			n, ok := parts.SettleSome(1, &spoke)
+			if !ok || n == 0 {
+				t.Fatalf("%v: %d lines solved, %v", s, n, ok)
+			}
+			solved += n
+		}
+		again.Reset(p)
+		for _, i := range spoke {
+			again.ClearQueue()
+			again.Mark(i)
+			if _, changed, ok := again.Step(); !changed || !ok {
+				t.Fatalf("%v: line %d spoke and said nothing", s, i)
+			}
+		}
+		if solved != want || calls < 2 && solved > s.width+s.height || !slices.Equal(sets(&parts), sets(&whole)) || !slices.Equal(sets(&again), sets(&whole)) || parts.Open != whole.Open {
+			t.Errorf("%v: %d lines solved in %d calls, %d at once", s, solved, calls, want)
+		}
+	}
+}

@@ -1,0 +1,23 @@
+package board_test
+
+import (
+	"fmt"
+
+	"nonogram"
+	"nonogram/internal/board"
+)
+
+// What lines tell one another, until none has more to say.
+func Example() {
+	var b board.Board
+	b.Reset(nonogram.New([][]int{{1, 1}, {3}, {1}}, [][]int{{2}, {2}, {2}}))
+	b.MarkAll()
+	_, ok := b.Settle()
+	fmt.Println(ok, b.Open)
+	fmt.Print(b.Grid())
+	// Output:
+	// true 0
+	// #.#
+	// ###
+	// .#.
+}

@@ -1,0 +1,165 @@
+// Package naive lists the solutions of small puzzles by plain enumeration, for tests of
+// solvers and checkers.
+package naive
+
+import (
+	"nonogram"
+)
+
+// Plain counting: every arrangement of every row, one row below the other, given up
+// as soon as a column cannot go on. It knows nothing of lines, candidates or
+// learning, and is short enough to be believed; the tests hold it against going
+// through all pictures there are. It takes microseconds on the puzzles of this
+// package, and for ever on larger ones.
+
+// Solutions lists the solutions of a puzzle in order of their cells, but no more
+// than max; all says that there are no others.
+func Solutions(p *nonogram.Puzzle, maximum int) (list []*nonogram.Grid, all bool) {
+	n := naive{p: p, grid: nonogram.NewGrid(p.Width(), p.Height()), max: maximum}
+	n.cols = make([][]progress, p.Height()+1)
+	for y := range n.cols {
+		n.cols[y] = make([]progress, p.Width())
+	}
+	for y, clue := range p.Rows {
+		n.rows = append(n.rows, Arrangements(clue, p.Width()))
+		if p.Given != nil {
+			n.rows[y] = agreeing(n.rows[y], p.Given.Row(y))
+		}
+	}
+	all = n.row(0)
+	return n.found, all
+}
+
+type naive struct {
+	p     *nonogram.Puzzle
+	rows  [][][]nonogram.Color // by row: its arrangements
+	cols  [][]progress         // by row and column: how far the columns are before the row
+	grid  *nonogram.Grid
+	max   int
+	found []*nonogram.Grid
+}
+
+// row tries all arrangements of row y and what is below; false if there were too
+// many solutions.
+func (n *naive) row(y int) bool {
+	if y == n.grid.Height {
+		if len(n.found) == n.max {
+			return false
+		}
+		n.found = append(n.found, n.grid.Clone())
+		return true
+	}
+	for _, cells := range n.rows[y] {
+		copy(n.grid.Row(y), cells)
+		if n.columns(y) && !n.row(y+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// columns reports whether all columns can go on with row y.
+func (n *naive) columns(y int) bool {
+	for x, c := range n.grid.Row(y) {
+		next, ok := n.cols[y][x].with(c, n.p.Cols[x])
+		if !ok || y == n.grid.Height-1 && !next.ended(n.p.Cols[x]) {
+			return false
+		}
+		n.cols[y+1][x] = next
+	}
+	return true
+}
+
+// progress is how far a column is: the blocks that are over, the cells of the one
+// that is not, and the color of the last cell.
+type progress struct {
+	over, run int
+	last      nonogram.Color
+}
+
+// with adds a cell; false if the clue does not allow it. It does not look ahead.
+func (p progress) with(c nonogram.Color, clue nonogram.Clue) (progress, bool) {
+	if c != p.last {
+		if p.last != nonogram.Empty { // the block is over
+			if n := clue[p.over].Length; p.run != n && n != 0 {
+				return p, false
+			}
+			p.over++
+		}
+		p.run, p.last = 0, c
+	}
+	if c == nonogram.Empty {
+		return p, true
+	}
+	p.run++
+	if p.over == len(clue) || clue[p.over].Color != c {
+		return p, false
+	}
+	n := clue[p.over].Length // 0 is blotted
+	return p, p.run <= n || n == 0
+}
+
+// ended reports whether the clue is complete.
+func (p progress) ended(clue nonogram.Clue) bool {
+	if p.last == nonogram.Empty {
+		return p.over == len(clue)
+	}
+	return p.over == len(clue)-1 && (p.run == clue[p.over].Length || clue[p.over].Length == 0)
+}
+
+// Arrangements lists all lines of n cells that have the clue, in order.
+func Arrangements(clue nonogram.Clue, n int) [][]nonogram.Color {
+	var list [][]nonogram.Color
+	cells := make([]nonogram.Color, n)
+	var place func(k, from int)
+	place = func(k, from int) {
+		if k == len(clue) {
+			list = append(list, append([]nonogram.Color(nil), cells...))
+			return
+		}
+		b := clue[k]
+		if k > 0 && clue[k-1].Color == b.Color {
+			from++ // the gap
+		}
+		shortest, longest := b.Length, b.Length
+		if b.Length == 0 { // blotted
+			shortest, longest = 1, n
+		}
+		for start := n - shortest; start >= from; start-- {
+			for end := start + shortest; end <= min(start+longest, n); end++ {
+				Paint(cells[start:end], b.Color)
+				place(k+1, end)
+				Paint(cells[start:end], nonogram.Empty)
+			}
+		}
+	}
+	place(0, 0)
+	return list
+}
+
+// Paint sets all cells to a color.
+func Paint(cells []nonogram.Color, c nonogram.Color) {
+	for i := range cells {
+		cells[i] = c
+	}
+}
+
+// agreeing keeps the lines that agree with the given cells.
+func agreeing(list [][]nonogram.Color, given []nonogram.Color) [][]nonogram.Color {
+	kept := list[:0]
+	for _, cells := range list {
+		if Agree(cells, given) {
+			kept = append(kept, cells)
+		}
+	}
+	return kept
+}
+
+func Agree(cells, given []nonogram.Color) bool {
+	for i, c := range given {
+		if c != nonogram.Unknown && c != cells[i] {
+			return false
+		}
+	}
+	return true
+}

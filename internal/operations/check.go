@@ -1,0 +1,117 @@
+package operations
+
+import (
+	"context"
+
+	"nonogram"
+	"nonogram/internal/operations/record"
+	"nonogram/teach"
+)
+
+// CheckRequest asks whether what a player has drawn is right.
+type CheckRequest struct {
+	Input
+	Budget
+	State   []string   `json:"state,omitempty" doc:"What has been drawn so far: a string for every row, . empty, # or the color's symbol filled, ? open"`
+	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state"`
+	Moves   []string   `json:"moves,omitempty" doc:"In place of state and history, what was drawn move by move: a cell as r3c4 #, or a line from its beginning as r3 .## or c4 #?#"`
+	Score   bool       `json:"score,omitempty" doc:"Grade it as well: solved, cells, lines, and the first wrong move or position"`
+}
+
+// OpenCheck looks for wrong marks. Of a puzzle with several solutions any of them will
+// do: marks are wrong only if no solution has them all.
+func OpenCheck(s *Service, r *CheckRequest) (Work[*record.Position], error) {
+	switch {
+	case len(r.Moves) > 0 && (len(r.State) > 0 || len(r.History) > 0):
+		return nil, Errorf(BadRequest, "moves", "found state or history too, expected only one of them")
+	case len(r.Moves) == 0 && len(r.State) == 0:
+		return nil, Errorf(BadRequest, "state", "found nothing, expected a string for every row")
+	}
+	b, err := r.Budget.Open(&s.Limits)
+	if err != nil {
+		return nil, err
+	}
+	engine, from := b.solver(), s.from(r.State, r.History)
+	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Position, error) {
+		moves, err := record.ParseMoves("moves", r.Moves, p)
+		if err != nil {
+			return nil, asRequest(err)
+		}
+		options, err := begin(p, from)
+		if err != nil {
+			return nil, err
+		}
+		if len(moves) > 0 {
+			options.From = played(p, moves)
+		} else {
+			moves = movesOf(append(options.History, options.From))
+		}
+		undecided := false
+		options.Solver = func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+			result, err := engine(ctx, p, opts)
+			undecided = undecided || err == nil && result.Status == nonogram.Undecided
+			return result, err
+		}
+		var answer record.Position
+		answer.Elapsed, err = s.timed(ctx, b, func(ctx context.Context) error {
+			advice, err := teach.Hint(ctx, p, options)
+			if err != nil {
+				return err
+			}
+			answer = record.NewPosition(p, options.From, advice, undecided)
+			if !r.Score || answer.Status == record.Undecided {
+				return nil
+			}
+			answer.Score, err = score(ctx, p, options, moves, &answer)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		return &answer, nil
+	}, nil
+}
+
+// score grades a position, and the moves that led to it.
+func score(ctx context.Context, p *nonogram.Puzzle, o teach.Options, moves [][]teach.Mark, found *record.Position) (*record.Score, error) {
+	s := record.NewScore(p, o.From, found)
+	s.Moves = len(moves)
+	if found.Status == record.Unsolvable {
+		return s, nil
+	}
+	first, decided, err := teach.FirstWrong(ctx, p, moves, o.Solver)
+	switch {
+	case err != nil:
+		return nil, err
+	case !decided:
+		return nil, nil
+	case first < len(moves):
+		s.FirstWrong = first + 1
+	}
+	return s, nil
+}
+
+// played is the position that moves lead to.
+func played(p *nonogram.Puzzle, moves [][]teach.Mark) *nonogram.Grid {
+	g := nonogram.NewGrid(p.Width(), p.Height())
+	for _, move := range moves {
+		for _, m := range move {
+			g.Set(m.Cell.Row, m.Cell.Col, m.Color)
+		}
+	}
+	return g
+}
+
+// movesOf is what was drawn from each position to the next, beginning with nothing.
+func movesOf(positions []*nonogram.Grid) [][]teach.Mark {
+	moves := make([][]teach.Mark, len(positions))
+	for i, g := range positions {
+		for at, c := range g.Cells {
+			if i == 0 && c != nonogram.Unknown || i > 0 && c != positions[i-1].Cells[at] {
+				cell := nonogram.Cell{Row: at / g.Width, Col: at % g.Width}
+				moves[i] = append(moves[i], teach.Mark{Cell: cell, Color: c})
+			}
+		}
+	}
+	return moves
+}

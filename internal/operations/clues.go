@@ -1,0 +1,41 @@
+package operations
+
+import (
+	"context"
+	"strings"
+
+	"nonogram/format/object"
+)
+
+// CluesRequest brings a picture.
+type CluesRequest struct {
+	Grid    []string        `json:"grid" doc:"The picture: a string for every row, . empty, # or the color's symbol filled"`
+	Palette []object.Swatch `json:"palette,omitempty" doc:"The colors, the background first; black on white if it is missing"`
+	Title   string          `json:"title,omitempty"`
+	Author  string          `json:"author,omitempty"`
+}
+
+// PuzzleResponse is a puzzle in full.
+type PuzzleResponse struct {
+	Puzzle *object.Nonogram `json:"puzzle"`
+}
+
+// Clues makes the puzzle of a picture, with the picture as its goal.
+func Clues(_ context.Context, s *Service, r *CluesRequest) (*PuzzleResponse, error) {
+	if len(r.Grid) == 0 {
+		return nil, Errorf(BadRequest, "grid", "found nothing, expected a string for every row")
+	}
+	picture := &object.Nonogram{Title: r.Title, Author: r.Author, Palette: r.Palette, Goal: r.Grid}
+	p, err := picture.Puzzle()
+	if err != nil {
+		e := asRequest(err)
+		if rest, ok := strings.CutPrefix(e.Where, "goal"); ok {
+			e.Where = "grid" + rest
+		}
+		return nil, e
+	}
+	if err := s.Limits.Admit(p); err != nil {
+		return nil, err
+	}
+	return &PuzzleResponse{object.New(p)}, nil
+}

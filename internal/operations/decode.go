@@ -1,0 +1,185 @@
+package operations
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// How a request is read, by whatever transport it came: as one JSON object, in which
+// every member means something. What does not fit is told with its place, as in
+// puzzles[2].title, and with what was expected, in words for people who do not write
+// Go. encoding/json knows the place only in part, so after its error the request is
+// walked along once more, beside the type, up to what does not fit; only a bad request
+// pays for that.
+//
+// Numbers that are out of range, and fields that have to be there, are the operation's
+// own business: it is asked by Go programs too.
+
+// decodeRequest reads a request. No request at all is as good as an empty one.
+func decodeRequest(data []byte, into any) error {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields() // a misspelt option that is ignored is worse than an error
+	if err := dec.Decode(into); err != nil {
+		return requestError(data, reflect.TypeOf(into).Elem(), err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return &Error{Code: BadRequest, Message: "found something behind the request, expected one JSON object"}
+	}
+	return nil
+}
+
+// requestError says where a request is not what was expected.
+func requestError(data []byte, t reflect.Type, err error) *Error {
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return Errorf(BadRequest, fmt.Sprintf("byte %d", syntax.Offset), "found no JSON: %v", err)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return Errorf(BadRequest, fmt.Sprintf("byte %d", len(data)), "found the end, expected more JSON")
+	}
+	var raw json.RawMessage
+	if again := json.NewDecoder(bytes.NewReader(data)).Decode(&raw); again == nil {
+		if e := misfit(raw, t, ""); e != nil {
+			return e
+		}
+	}
+	return &Error{Code: BadRequest, Message: strings.TrimPrefix(err.Error(), "json: ")}
+}
+
+var unmarshalerType = reflect.TypeFor[json.Unmarshaler]()
+
+// misfit finds the first value that does not fit its type, nil if all do.
+func misfit(raw json.RawMessage, t reflect.Type, path string) *Error {
+	switch {
+	case t.Kind() == reflect.Pointer:
+		return misfit(raw, t.Elem(), path)
+	case reflect.PointerTo(t).Implements(unmarshalerType):
+		return scalarMisfit(raw, t, path)
+	case string(raw) == "null": // leaves everything as it is
+		return nil
+	case t.Kind() == reflect.Struct && raw[0] == '{':
+		return structMisfit(raw, t, path)
+	case t.Kind() == reflect.Slice && raw[0] == '[' && t.Elem() != reflect.TypeFor[byte]():
+		return sliceMisfit(raw, t.Elem(), path)
+	}
+	return scalarMisfit(raw, t, path)
+}
+
+// structMisfit looks at the members of an object.
+func structMisfit(raw json.RawMessage, t reflect.Type, path string) *Error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	_, _ = dec.Token() // the brace; the text has been read before, so nothing here fails
+	for dec.More() {
+		key, _ := dec.Token()
+		name, _ := key.(string)
+		var value json.RawMessage
+		_ = dec.Decode(&value)
+		where := strings.TrimPrefix(path+"."+name, ".")
+		field, ok := fieldNamed(t, name)
+		if !ok {
+			return Errorf(BadRequest, where, "found %.40q, which is no field of this request", name)
+		}
+		if e := misfit(value, field, where); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// fieldNamed is the type of a field of a struct by its name in JSON, which
+// encoding/json finds however its letters are written.
+func fieldNamed(t reflect.Type, name string) (reflect.Type, bool) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous {
+			if found, ok := fieldNamed(f.Type, name); ok {
+				return found, true
+			}
+			continue
+		}
+		if strings.EqualFold(tag, name) {
+			return f.Type, true
+		}
+	}
+	return nil, false
+}
+
+func sliceMisfit(raw json.RawMessage, element reflect.Type, path string) *Error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	_, _ = dec.Token() // the bracket
+	for i := 0; dec.More(); i++ {
+		var value json.RawMessage
+		_ = dec.Decode(&value)
+		if e := misfit(value, element, path+"["+strconv.Itoa(i)+"]"); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// scalarMisfit tries to read a value by itself.
+func scalarMisfit(raw json.RawMessage, t reflect.Type, path string) *Error {
+	err := json.Unmarshal(raw, reflect.New(t).Interface())
+	var own *Error
+	var kind *json.UnmarshalTypeError
+	var broken base64.CorruptInputError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &own):
+		return &Error{Code: own.Code, Where: path, Message: own.Message, Details: own.Details}
+	case errors.As(err, &broken):
+		return Errorf(BadRequest, path, "found something else at its character %d, expected a text in Base64", int64(broken)+1)
+	case errors.As(err, &kind):
+		return Errorf(BadRequest, path, "found %s, expected %s", found(raw), wanted(t))
+	}
+	return Errorf(BadRequest, path, "%v", err) // the words of a type that reads itself
+}
+
+// found names a value: a short one as it is.
+func found(raw json.RawMessage) string {
+	switch raw[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	case '"':
+		return fmt.Sprintf("the text %.40s", raw)
+	}
+	return fmt.Sprintf("%.40s", raw)
+}
+
+// wanted says what fits a field.
+func wanted(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int, reflect.Int64:
+		return fmt.Sprintf("a whole number up to %d, in digits", math.MaxInt64)
+	case reflect.Float64:
+		return fmt.Sprintf("a number up to %g", math.MaxFloat64)
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Struct:
+		return "an object"
+	case reflect.Slice:
+		switch {
+		case reflect.PointerTo(t).Implements(unmarshalerType): // a puzzle
+			return "an object"
+		case t.Elem() == reflect.TypeFor[byte]():
+			return "a text in Base64"
+		}
+		return "an array"
+	}
+	return "a text"
+}

@@ -1,0 +1,150 @@
+package operations
+
+import (
+	"context"
+	"image"
+
+	"nonogram"
+	"nonogram/format/object"
+	"nonogram/generate"
+)
+
+// Kind "image": a picture of cells from the pixels of an image. Who can
+// has decoded the image, as a browser does by itself; files of images are for services
+// that have a decoder.
+
+// ImageOptions is what kind "image" asks for besides.
+type ImageOptions struct {
+	Image   *Pixels         `json:"image,omitempty" doc:"image: the pixels"`
+	File    []byte          `json:"image_file,omitempty" doc:"image: the file of an image in Base64, as PNG or JPEG, in place of the pixels"`
+	Crop    *Rectangle      `json:"crop,omitempty" doc:"image: the part to use (default all of it)"`
+	Trim    bool            `json:"trim,omitempty" doc:"image: cut off margins of one color"`
+	Mode    generate.Mode   `json:"mode,omitempty" enum:"threshold,edges,dither,color" doc:"image: how cells are decided (default threshold)"`
+	Fit     generate.Fit    `json:"fit,omitempty" enum:"cover,contain,stretch" doc:"image: what happens where its proportions are not those of the puzzle (default cover)"`
+	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: more black above 0, less below"`
+	Local   float64         `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows the surroundings"`
+	Invert  bool            `json:"invert,omitempty" doc:"image: light becomes black"`
+	Palette []object.Swatch `json:"palette,omitempty" doc:"image: colors to use in mode color instead, the background first"`
+	Specks  int             `json:"specks,omitempty" minimum:"0" doc:"image: clean away areas of up to so many cells"`
+	Thin    bool            `json:"thin,omitempty" doc:"image: clean away what is a cell wide and ends freely"`
+}
+
+// Pixels is an image without a file format: four bytes for each pixel, red, green,
+// blue and opacity, not premultiplied, row by row, as the canvas of a browser has
+// them.
+type Pixels struct {
+	Width  int    `json:"width" minimum:"1"`
+	Height int    `json:"height" minimum:"1"`
+	RGBA   []byte `json:"rgba" doc:"Four bytes a pixel in Base64"`
+}
+
+// Rectangle is a part of an image in its pixels.
+type Rectangle struct {
+	X      int `json:"x" minimum:"0"`
+	Y      int `json:"y" minimum:"0"`
+	Width  int `json:"width" minimum:"1"`
+	Height int `json:"height" minimum:"1"`
+}
+
+// maxImageSide keeps the number of bytes within what any machine counts with.
+const maxImageSide = 1 << 14
+
+// image is the image of a request, as pixels or decoded.
+func (r *ImageOptions) image(s *Service) (image.Image, error) {
+	switch {
+	case len(r.File) == 0:
+		return r.Image.image(&s.Limits)
+	case r.Image != nil:
+		return nil, Errorf(BadRequest, "image_file", "found an image too, expected only one of them")
+	case s.Images == nil:
+		return nil, Errorf(Unsupported, "image_file", "this engine reads no files of images; expected the pixels as image")
+	}
+	decoded, err := s.Images(r.File, s.Limits.Pixels)
+	if err != nil {
+		return nil, &Error{Code: Unreadable, Where: "image_file", Message: err.Error()}
+	}
+	return decoded, nil
+}
+
+// image is the image that the pixels describe.
+func (p *Pixels) image(l *Limits) (image.Image, error) {
+	switch {
+	case p == nil:
+		return nil, Errorf(BadRequest, "image", "found nothing, expected the pixels of an image")
+	case p.Width < 1 || p.Height < 1 || p.Width > maxImageSide || p.Height > maxImageSide:
+		return nil, Errorf(BadRequest, "image", "found %d × %d pixels, expected 1 to %d a side", p.Width, p.Height, maxImageSide)
+	case l.Pixels > 0 && p.Width*p.Height > l.Pixels:
+		return nil, Errorf(TooLarge, "image", "found %d × %d pixels, the limit of this service is %d in all", p.Width, p.Height, l.Pixels)
+	case len(p.RGBA) != 4*p.Width*p.Height:
+		return nil, Errorf(BadRequest, "image.rgba", "found %d bytes, expected 4 × %d × %d", len(p.RGBA), p.Width, p.Height)
+	}
+	return &image.NRGBA{Pix: p.RGBA, Stride: 4 * p.Width, Rect: image.Rect(0, 0, p.Width, p.Height)}, nil
+}
+
+func (r *Rectangle) rectangle() image.Rectangle {
+	if r == nil {
+		return image.Rectangle{}
+	}
+	return image.Rect(r.X, r.Y, r.X+r.Width, r.Y+r.Height)
+}
+
+// OpenImage puts a request into the library's terms, but for the image.
+func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
+	o = generate.ImageOptions{
+		Width: r.Width, Height: r.Height, Crop: r.Crop.rectangle(), Fit: r.Fit, Mode: r.Mode,
+		Bias: r.Bias, Local: r.Local, Invert: r.Invert, Colors: r.Colors, Specks: r.Specks, Thin: r.Thin,
+	}
+	if o.Palette, err = r.palette(); err != nil {
+		return o, err
+	}
+	o.Seed, err = r.Seed.word()
+	return o, err
+}
+
+// generateImage makes a picture of an image.
+func generateImage(_ context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+	pixels, err := r.image(s)
+	if err != nil {
+		return nil, err
+	}
+	o, err := OpenImage(r)
+	if err != nil {
+		return nil, err
+	}
+	if r.Trim {
+		o.Crop = generate.Trim(pixels, o.Crop)
+	}
+	picture, err := generate.FromImage(pixels, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Limits.Admit(picture.Puzzle); err != nil {
+		return nil, err
+	}
+	response := generated(picture.Puzzle)
+	response.Doubt = rounded(picture.Doubt)
+	return response, nil
+}
+
+// palette reads the wanted colors, nil for none.
+func (r *ImageOptions) palette() (nonogram.Palette, error) {
+	if len(r.Palette) == 0 {
+		return nil, nil
+	}
+	// As the palette of the smallest puzzle there is: an empty cell.
+	blank := [][]object.Block{{}}
+	p, err := (&object.Nonogram{Palette: r.Palette, Rows: blank, Columns: blank}).Puzzle()
+	if err != nil {
+		return nil, asRequest(err)
+	}
+	return p.Palette, nil
+}
+
+// rounded cuts doubts to as many digits as mean something.
+func rounded(doubt []float64) []float64 {
+	const steps = 1000
+	for i, d := range doubt {
+		doubt[i] = float64(int(d*steps)) / steps
+	}
+	return doubt
+}

@@ -1,0 +1,86 @@
+package operations
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"nonogram/format/object"
+	"nonogram/generate"
+	"nonogram/teach"
+)
+
+// Kind "puzzle": random puzzles that are fair, of a wanted difficulty.
+
+// RecipeOptions is what kind "puzzle" asks for besides.
+type RecipeOptions struct {
+	Texture  generate.Texture `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: what the pictures begin with (default blobs)"`
+	Blot     int              `json:"blot,omitempty" minimum:"0" doc:"puzzle: hide up to so many numbers, as long as one solution and the difficulty stay (default 0)"`
+	Hardest  *teach.Technique `json:"hardest,omitempty" doc:"puzzle: the technique that it needs, and nothing harder (default any)"`
+	Attempts int              `json:"attempts,omitempty" minimum:"0" doc:"puzzle: give up after so many attempts for every puzzle, on average (default 200)"`
+	Except   []object.Puzzle  `json:"except,omitempty" doc:"puzzle: make none of these, however turned, mirrored or colored"`
+}
+
+// OpenRecipe puts a request into the library's terms. Who has cores and a progress bar
+// adds them.
+func OpenRecipe(s *Service, r *GenerateRequest) (*generate.Recipe, error) {
+	q := *r
+	q.fillSize()
+	if err := q.admit(&s.Limits); err != nil {
+		return nil, err
+	}
+	if q.Attempts < 0 {
+		return nil, Errorf(BadRequest, "attempts", "found %d, expected at least 1", q.Attempts)
+	}
+	if q.Blot < 0 {
+		return nil, Errorf(BadRequest, "blot", "found %d, expected a positive number", q.Blot)
+	}
+	seed, err := q.Seed.word()
+	if err != nil {
+		return nil, err
+	}
+	known := map[generate.Hash]bool{}
+	for p, err := range s.objects("except", q.Except) {
+		if err != nil {
+			return nil, err
+		}
+		known[generate.HashOf(p)] = true
+	}
+	return &generate.Recipe{
+		Width: q.Width, Height: q.Height, Count: max(q.Count, 1), Levels: q.Levels, Hardest: q.Hardest, Density: q.Density, Colors: q.Colors,
+		Symmetry: q.Symmetry, Texture: q.Texture, Blot: q.Blot, Seed: seed, Known: known, Attempts: q.Attempts,
+	}, nil
+}
+
+// generatePuzzle makes as many as there is time for.
+func generatePuzzle(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+	recipe, err := OpenRecipe(s, r)
+	if err != nil {
+		return nil, err
+	}
+	steps := watching(ctx)
+	recipe.Progress = func(made, _ int) {
+		steps.seen++
+		breathe()
+		steps.look(made)
+	}
+	puzzles, err := recipe.Puzzles(letTimersRun(ctx))
+	if err != nil {
+		return nil, err
+	}
+	response := &GenerateResponse{Puzzles: []*object.Nonogram{}}
+	for m, err := range puzzles {
+		var short *generate.ShortError
+		switch {
+		case err == nil:
+			response.Puzzles = append(response.Puzzles, object.New(m.Puzzle))
+		case errors.As(err, &short):
+			response.Reason = err.Error()
+		case errors.Is(err, context.DeadlineExceeded):
+			response.Reason = "found only " + strconv.Itoa(len(response.Puzzles)) + " of " + strconv.Itoa(recipe.Count) + " puzzles in time"
+		default:
+			return nil, err
+		}
+	}
+	return response, nil
+}

@@ -1,0 +1,58 @@
+package operations
+
+import (
+	"cmp"
+	"context"
+
+	"nonogram"
+	"nonogram/generate"
+)
+
+// RandomOptions is what kind "random" asks for besides.
+type RandomOptions struct {
+	Last    float64          `json:"last_density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells of the last of several boards, if it is another one"`
+	Shuffle generate.Shuffle `json:"shuffle,omitempty" enum:"python2,python3" doc:"random: the Python whose boardgen to agree with (default python2)"`
+}
+
+const defaultDensity = 0.5
+
+// OpenRandom puts a request into the library's terms.
+func OpenRandom(s *Service, r *GenerateRequest) (*generate.Random, error) {
+	q := *r
+	q.fillSize()
+	if err := q.admit(&s.Limits); err != nil {
+		return nil, err
+	}
+	seed, err := q.Seed.number()
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case !(q.Density >= 0 && q.Density <= 1):
+		return nil, Errorf(BadRequest, "density", "found %v, expected 0 to 1", q.Density)
+	case !(q.Last >= 0 && q.Last <= 1):
+		return nil, Errorf(BadRequest, "last_density", "found %v, expected 0 to 1", q.Last)
+	}
+	first := cmp.Or(q.Density, defaultDensity)
+	return &generate.Random{Width: q.Width, Height: q.Height, Count: max(q.Count, 1), First: first, Last: cmp.Or(q.Last, first), Seed: seed, Shuffle: q.Shuffle}, nil
+}
+
+// generateRandom makes boards of random cells, those of generate random.
+func generateRandom(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+	random, err := OpenRandom(s, r)
+	if err != nil {
+		return nil, err
+	}
+	boards, err := random.Puzzles()
+	if err != nil {
+		return nil, err
+	}
+	var list []*nonogram.Puzzle
+	for p := range boards {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return generated(list...), nil
+}

@@ -1,0 +1,167 @@
+package operations
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nonogram"
+	"nonogram/format/object"
+	"nonogram/generate"
+	"nonogram/internal/operations/record"
+	"nonogram/solve"
+)
+
+// A picture that has several solutions, or is too hard, changed into one that is fair:
+// the operation "repair", and the kind of that name of generate.
+
+// RepairRequest asks for a fair picture.
+type RepairRequest struct {
+	Input
+	Timeout  Timeout           `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds (default: after some seconds of work)"`
+	Seed     Seed              `json:"seed,omitempty" doc:"Varies what is left to chance"`
+	Levels   Levels            `json:"levels,omitempty" doc:"The difficulty that it may have (default any)"`
+	Symmetry generate.Symmetry `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
+	RepairOptions
+}
+
+// RepairOptions is what a repair may change and cost.
+type RepairOptions struct {
+	MaxChanges int       `json:"max_changes,omitempty" minimum:"0" doc:"repair: how many cells may change (default a fifth of them)"`
+	MaxShare   float64   `json:"max_share,omitempty" minimum:"0" maximum:"1" doc:"repair: which share of the cells may change, in place of max_changes"`
+	Doubt      []float64 `json:"doubt,omitempty" doc:"repair: for each cell, row by row, how little it matters to the picture, 0 to 1"`
+	Tries      int       `json:"tries,omitempty" minimum:"0" doc:"repair: how often to search for fewer changes (default 4)"`
+	Work       int64     `json:"work,omitempty" minimum:"0" doc:"repair: lines to solve at most (default 20 million, or without bound where there is a timeout)"`
+}
+
+// RepairResponse is the line of generate repair --json, and the repaired puzzle.
+type RepairResponse struct {
+	record.Repair
+	Puzzle *object.Nonogram `json:"puzzle,omitempty" doc:"With the picture as its goal; missing where there was none to repair"`
+	// Picture, before, and Repaired, after, are what the record was made of, for those who draw.
+	// Repaired is nil where there was no picture to repair.
+	Picture  *nonogram.Puzzle   `json:"-"`
+	Repaired *generate.Repaired `json:"-"`
+}
+
+// tiny makes 29 % of 100 cells 29 of them, whatever 0.29 is in binary.
+const tiny = 1e-9
+
+// goalTime is how long a solution is looked for in a puzzle without a goal.
+const goalTime = 10 * time.Second
+
+// OpenRepair repairs the goals of puzzles, or solutions of those that have none.
+func OpenRepair(s *Service, r *RepairRequest) (Work[*RepairResponse], error) {
+	b, err := (&Budget{Timeout: r.Timeout, Seed: r.Seed}).Open(&s.Limits)
+	if err != nil {
+		return nil, err
+	}
+	options, err := r.options(b)
+	if err != nil {
+		return nil, err
+	}
+	engine := new(solve.Engine)
+	return func(ctx context.Context, p *nonogram.Puzzle) (*RepairResponse, error) {
+		answer := &RepairResponse{}
+		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
+			var none string
+			if answer.Picture, none, err = withGoal(ctx, engine, p); err != nil || none != "" {
+				answer.Repair = noPicture(p, none, answer.Picture)
+				return err
+			}
+			o := options
+			if r.MaxShare > 0 {
+				o.MaxChanges = max(1, int(r.MaxShare*float64(p.Width()*p.Height())+tiny))
+			}
+			o.Progress = repairProgress(ctx)
+			if answer.Repaired, err = generate.Repair(ctx, answer.Picture, o); err == nil {
+				answer.Repair, answer.Puzzle = record.NewRepair(answer.Repaired), object.New(answer.Repaired.Puzzle)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer.Elapsed = elapsed
+		return answer, nil
+	}, nil
+}
+
+// options are those of the library; the clock decides where there is one to ask for.
+func (r *RepairRequest) options(b *Bounds) (o generate.RepairOptions, err error) {
+	switch {
+	case r.MaxChanges < 0:
+		return o, Errorf(BadRequest, "max_changes", "found %d, expected a positive number", r.MaxChanges)
+	case r.MaxChanges > 0 && r.MaxShare > 0:
+		return o, Errorf(BadRequest, "max_share", "found max_changes too, expected only one of them")
+	case !(r.MaxShare >= 0 && r.MaxShare <= 1):
+		return o, Errorf(BadRequest, "max_share", "found %v, expected 0 to 1", r.MaxShare)
+	case r.Tries < 0:
+		return o, Errorf(BadRequest, "tries", "found %d, expected at least 1", r.Tries)
+	case r.Work < 0:
+		return o, Errorf(BadRequest, "work", "found %d, expected at least 1", r.Work)
+	}
+	work := r.Work
+	if r.Timeout > 0 && work == 0 {
+		work = -1
+	}
+	return generate.RepairOptions{
+		Levels: r.Levels, MaxChanges: r.MaxChanges, Doubt: r.Doubt, Symmetry: r.Symmetry, Seed: b.Seed, Tries: r.Tries, Work: work,
+	}, nil
+}
+
+// withGoal is the puzzle with a picture: its goal, or a solution. If there is none it
+// says why.
+func withGoal(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle) (q *nonogram.Puzzle, none string, err error) {
+	if p.Goal != nil {
+		return p, "", nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, goalTime)
+	defer cancel()
+	r, err := engine.Solve(letTimersRun(ctx), p, nonogram.Options{Limit: 1})
+	switch {
+	case err != nil:
+		return nil, "", err
+	case len(r.Solutions) > 0:
+		copied := *p
+		copied.Goal = r.Solutions[0]
+		return &copied, "", nil
+	case r.Status == nonogram.Unsolvable:
+		return nil, "unsolvable, so that there is no picture to repair", nil
+	}
+	return p, fmt.Sprintf("no solution found in %v, so that there is no picture to repair", goalTime), nil
+}
+
+// noPicture is the record of a puzzle without a goal: nil says that it cannot have one.
+func noPicture(p *nonogram.Puzzle, reason string, unsolved *nonogram.Puzzle) record.Repair {
+	state := record.RepairState{Status: nonogram.Undecided}
+	if unsolved == nil {
+		state.Status = nonogram.Unsolvable
+	}
+	return record.Repair{Width: p.Width(), Height: p.Height(), Reason: reason, Before: state, After: state, Changes: []record.CellChange{}}
+}
+
+// generateRepair is the kind of generate.
+func generateRepair(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+	answer, err := One(OpenRepair)(ctx, s, &RepairRequest{
+		Input: r.Input, Seed: r.Seed, Levels: r.Levels, Symmetry: r.Symmetry, RepairOptions: r.RepairOptions,
+	})
+	if err != nil {
+		return nil, err
+	}
+	response := &GenerateResponse{Repair: &answer.Repair, Puzzles: []*object.Nonogram{}}
+	if answer.Puzzle != nil {
+		response.Puzzles = append(response.Puzzles, answer.Puzzle)
+	}
+	return response, nil
+}
+
+// repairProgress tells whoever waits of every so many rounds.
+func repairProgress(ctx context.Context) func(generate.Progress) {
+	steps := watching(ctx)
+	return func(p generate.Progress) {
+		steps.seen++
+		breathe()
+		steps.look(p.Changed)
+	}
+}

@@ -1,0 +1,157 @@
+package operations
+
+import (
+	"iter"
+	"strconv"
+
+	"nonogram"
+	"nonogram/format/object"
+)
+
+// Input is the part of a request that brings a puzzle: as an object, or as the text
+// or the bytes of a file in any format, or by its name in the pack.
+type Input struct {
+	Puzzle   object.Puzzle `json:"puzzle,omitempty" doc:"The puzzle as an object"`
+	Text     string        `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format"`
+	Data     []byte        `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures"`
+	Format   string        `json:"format,omitempty" doc:"The format of the text or the data; recognised if missing" example:"non"`
+	Filename string        `json:"filename,omitempty" doc:"Its ending helps to recognise the format, and errors mention it"`
+	Pack     string        `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17"`
+}
+
+// Reader reads the inputs that are no objects.
+type Reader interface {
+	// Puzzles yields the puzzles of the text, the data or the pack, with errors in
+	// the places of those that cannot be read. It must not be called for inputs
+	// with none of them.
+	Puzzles(in *Input) iter.Seq2[*nonogram.Puzzle, error]
+}
+
+// One is the puzzle of a request that is about one puzzle.
+func (s *Service) One(in *Input) (*nonogram.Puzzle, error) {
+	var found *nonogram.Puzzle
+	for p, err := range s.All(in) {
+		switch {
+		case err != nil:
+			return nil, err
+		case found != nil:
+			return nil, Errorf(ManyPuzzles, in.field(), "found more than one puzzle, expected one; the operation decode takes a file apart")
+		}
+		found = p
+	}
+	return found, nil
+}
+
+// field is the field of the request that brings puzzles which are no objects.
+func (in *Input) field() string {
+	switch {
+	case in.Pack != "":
+		return "pack"
+	case len(in.Data) > 0:
+		return "data"
+	}
+	return "text"
+}
+
+// All yields the puzzles of a request, each within the limits, or an error in the
+// place of one. There is always at least one of either.
+func (s *Service) All(in *Input) iter.Seq2[*nonogram.Puzzle, error] {
+	source, err := s.source(in)
+	if err != nil {
+		return failing(err)
+	}
+	return s.admitted(source)
+}
+
+// admitted passes puzzles on as far as the limits allow.
+func (s *Service) admitted(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[*nonogram.Puzzle, error] {
+	return func(yield func(*nonogram.Puzzle, error) bool) {
+		l, n, cells := &s.Limits, 0, 0
+		for p, err := range source {
+			if err == nil {
+				err = l.Admit(p)
+			}
+			if n++; err == nil {
+				cells += p.Width() * p.Height()
+			}
+			switch {
+			case l.Puzzles > 0 && n > l.Puzzles:
+				yield(nil, Errorf(TooLarge, "", "found more than %d puzzles, which is the limit of this service", l.Puzzles))
+				return
+			case l.AllCells > 0 && cells > l.AllCells:
+				yield(nil, Errorf(TooLarge, "", "found puzzles of more than %d cells together, which is the limit of this service", l.AllCells))
+				return
+			case err != nil:
+				p = nil
+			}
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
+}
+
+// ways is in how many ways the input brings a puzzle; one is right.
+func (in *Input) ways() (n int) {
+	for _, taken := range []bool{len(in.Puzzle) > 0, in.Text != "", len(in.Data) > 0, in.Pack != ""} {
+		if taken {
+			n++
+		}
+	}
+	return n
+}
+
+// source finds out which of its ways a request has taken.
+func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) {
+	switch ways := in.ways(); {
+	case ways == 0:
+		return nil, Errorf(BadRequest, "puzzle", "found no puzzle, expected one as puzzle, text, data or pack")
+	case ways > 1:
+		return nil, Errorf(BadRequest, "puzzle", "found %d of puzzle, text, data and pack, expected only one of them", ways)
+	case len(in.Puzzle) == 0 && s.Reader == nil:
+		return nil, Errorf(Unsupported, "puzzle", "this engine reads puzzles only as objects; decode makes one of a text")
+	case len(in.Puzzle) == 0:
+		return s.Reader.Puzzles(in), nil
+	}
+	return func(yield func(*nonogram.Puzzle, error) bool) {
+		yield(in.Puzzle.Read("puzzle", 1))
+	}, nil
+}
+
+// asRequest turns an error in a grid of the request into one about the request.
+func asRequest(err error) *Error {
+	e := AsError(err)
+	return &Error{Code: BadRequest, Where: e.Where, Message: e.Message}
+}
+
+// Several yields the puzzles of a request that may bring a list of objects in place
+// of its input.
+func (s *Service) Several(in *Input, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
+	if len(list) == 0 {
+		return s.All(in)
+	}
+	if in.ways() > 0 {
+		return failing(Errorf(BadRequest, "puzzles", "found puzzles and another input, expected only one of them"))
+	}
+	return s.objects("puzzles", list)
+}
+
+// objects yields the puzzles of a field that lists them, each within the limits.
+func (s *Service) objects(field string, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
+	return s.admitted(func(yield func(*nonogram.Puzzle, error) bool) {
+		for i, puzzle := range list {
+			where := field + "[" + strconv.Itoa(i) + "]"
+			if len(puzzle) == 0 {
+				yield(nil, Errorf(BadRequest, where, "found null, expected a puzzle"))
+				return
+			}
+			if !yield(puzzle.Read(where, i+1)) {
+				return
+			}
+		}
+	})
+}
+
+func failing(err error) iter.Seq2[*nonogram.Puzzle, error] {
+	return func(yield func(*nonogram.Puzzle, error) bool) { yield(nil, err) }
+}

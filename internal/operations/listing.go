@@ -1,0 +1,150 @@
+package operations
+
+import (
+	"context"
+	"fmt"
+
+	"nonogram"
+	"nonogram/internal/operations/record"
+	"nonogram/lab"
+)
+
+// Listings for readers of the lab's sources: the clue table of a puzzle, and the set
+// of all lines of a length.
+
+// Listing lists these operations.
+func Listing() []Operation {
+	return []Operation{
+		Each("table", "List the clue table of a puzzle: every clue with the states that a line of it can have", OpenTable),
+		Once("lines", "List the lines of a length, those that have a clue, and how many lines every clue has", Lines),
+	}
+}
+
+// defaultFirst is how many lines are listed unless more are asked for, as the source
+// shows the first ten; maxFirst is the most.
+const (
+	defaultFirst = 10
+	maxFirst     = 100_000
+)
+
+// Shown says how much of a list to show.
+type Shown struct {
+	First int `json:"first,omitempty" minimum:"0" doc:"List the first so many lines (default 10; at most 100000)"`
+}
+
+// open is how many.
+func (f Shown) open() (int, error) {
+	switch {
+	case f.First < 0 || f.First > maxFirst:
+		return 0, Errorf(BadRequest, "first", "found %d, expected 1 to %d", f.First, maxFirst)
+	case f.First == 0:
+		return defaultFirst, nil
+	}
+	return f.First, nil
+}
+
+// TableRequest asks for the clue table of a puzzle.
+type TableRequest struct {
+	Input
+	Shown
+}
+
+// OpenTable lists clue tables.
+func OpenTable(_ *Service, r *TableRequest) (Work[*record.Table], error) {
+	first, err := r.Shown.open()
+	if err != nil {
+		return nil, err
+	}
+	return func(_ context.Context, p *nonogram.Puzzle) (*record.Table, error) {
+		table, err := lab.ClueTable(p)
+		if err != nil {
+			return nil, err
+		}
+		answer := &record.Table{Width: p.Width(), Height: p.Height(), Entries: []record.TableEntry{}}
+		for i := range table {
+			e := record.TableEntry{Key: table[i].Key, Count: table[i].Count, States: []string{}}
+			for state := range table[i].States() {
+				if len(e.States) == first {
+					break
+				}
+				e.States = append(e.States, state)
+			}
+			answer.Entries = append(answer.Entries, e)
+		}
+		return answer, nil
+	}, nil
+}
+
+// LinesRequest asks for lines.
+type LinesRequest struct {
+	Length int   `json:"length" minimum:"1" maximum:"30" doc:"Cells of a line" example:"15"`
+	Clue   []int `json:"clue,omitempty" doc:"Only the lines that have this clue; [0] is the empty one"`
+	Shown
+}
+
+// LinesResponse lists them.
+type LinesResponse struct {
+	Length  int         `json:"length"`
+	Lines   int64       `json:"lines" doc:"How many lines there are, of those with the clue if one is given"`
+	Clues   int64       `json:"clues,omitempty" doc:"How many clues they have"`
+	Listed  []string    `json:"listed" doc:"The first of them, 1 for a box, in the order of binary numbers"`
+	Members []LineGroup `json:"members,omitempty" doc:"The first clues, with the number of lines that have each"`
+}
+
+// LineGroup is how many lines have a clue.
+type LineGroup struct {
+	Clue  []int `json:"clue"`
+	Lines int64 `json:"lines"`
+}
+
+// Lines lists lines, as the R package nonogram does with make_full_perm_set.
+func Lines(_ context.Context, _ *Service, r *LinesRequest) (*LinesResponse, error) {
+	first, err := r.Shown.open()
+	if err != nil {
+		return nil, err
+	}
+	if r.Length < 1 || r.Length > lab.MaxPermLine {
+		return nil, Errorf(BadRequest, "length", "found %d, expected 1 to %d", r.Length, lab.MaxPermLine)
+	}
+	answer := &LinesResponse{Length: r.Length, Lines: 1 << uint(r.Length), Listed: []string{}}
+	list := lab.AllLines(r.Length)
+	if r.Clue != nil {
+		clue, err := clueOf(r.Clue, r.Length)
+		if err != nil {
+			return nil, err
+		}
+		answer.Lines, list = lab.LinesOf(r.Length, clue)
+	} else {
+		answer.Clues = lab.CountClues(r.Length)
+		for clue, lines := range lab.CluesOfLength(r.Length) {
+			if len(answer.Members) == first {
+				break
+			}
+			group := LineGroup{Clue: []int{}, Lines: lines}
+			for _, b := range clue {
+				group.Clue = append(group.Clue, b.Length)
+			}
+			answer.Members = append(answer.Members, group)
+		}
+	}
+	for line := range list {
+		if len(answer.Listed) == first {
+			break
+		}
+		answer.Listed = append(answer.Listed, line)
+	}
+	return answer, nil
+}
+
+// clueOf reads a clue, of which 0 alone is the empty one.
+func clueOf(numbers []int, length int) (nonogram.Clue, error) {
+	if len(numbers) == 1 && numbers[0] == 0 {
+		return nonogram.Clue{}, nil
+	}
+	for i, n := range numbers {
+		if n < 1 || n > length {
+			return nil, Errorf(BadRequest, fmt.Sprintf("clue[%d]", i), "found %d, expected 1 to %d", n, length)
+		}
+	}
+	return nonogram.BlackClue(numbers...), nil
+}

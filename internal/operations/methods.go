@@ -1,0 +1,53 @@
+package operations
+
+import (
+	"context"
+
+	"nonogram/internal/bench"
+	"nonogram/teach"
+)
+
+// Nothing is a request that asks for nothing in particular.
+type Nothing struct{}
+
+// MethodsResponse is the table of methods.
+type MethodsResponse struct {
+	Methods []bench.Entry `json:"methods"`
+}
+
+// Methods lists the methods of solving.
+func Methods(context.Context, *Service, *Nothing) (*MethodsResponse, error) {
+	return &MethodsResponse{bench.Methods()}, nil
+}
+
+// TechniquesResponse is the catalogue of techniques.
+type TechniquesResponse struct {
+	Techniques []Technique `json:"techniques" doc:"The easiest first"`
+	Levels     []string    `json:"levels" doc:"The names of the degrees of difficulty, the easiest first"`
+}
+
+// Technique is an entry of the catalogue.
+type Technique struct {
+	ID         string  `json:"id"`
+	Name       string  `json:"name"`
+	Summary    string  `json:"summary"`
+	Cost       float64 `json:"cost" doc:"The effort of using it once, in the unit of reading one clue"`
+	SingleLine bool    `json:"single_line" doc:"It looks at one line only"`
+}
+
+// Techniques lists what hints and ratings know.
+func Techniques(_ context.Context, _ *Service, told *Told) (*TechniquesResponse, error) {
+	language, err := told.language()
+	if err != nil {
+		return nil, err
+	}
+	r := &TechniquesResponse{}
+	for _, t := range teach.Techniques() {
+		t = language.Technique(t.Technique)
+		r.Techniques = append(r.Techniques, Technique{t.ID, t.Name, t.Summary, t.Cost, t.Technique.SingleLine()})
+	}
+	for _, l := range teach.Levels() {
+		r.Levels = append(r.Levels, l.String())
+	}
+	return r, nil
+}

@@ -1,0 +1,136 @@
+package operations
+
+import (
+	"context"
+	"errors"
+	"image"
+	"math"
+
+	"nonogram"
+	"nonogram/format/object"
+	"nonogram/scan"
+)
+
+// Reading a puzzle from a photograph, see package scan. The image comes as for kind
+// "image" of generate.
+
+// Scanning lists the operations on photographs of puzzles: a table of its own, because
+// few visitors of a page need what it links.
+func Scanning() []Operation {
+	return []Operation{Once("scan", "Read a puzzle from a photograph or a screenshot of it", Scan)}
+}
+
+// ScanRequest asks what a photograph shows.
+type ScanRequest struct {
+	Image    *Pixels `json:"image,omitempty" doc:"The pixels of the photograph"`
+	File     []byte  `json:"image_file,omitempty" doc:"The file of the photograph in Base64, as PNG or JPEG, in place of the pixels"`
+	Readings int     `json:"readings,omitempty" minimum:"0" maximum:"1000" doc:"How many readings to ask the engine about, to find one with a single solution (default 96)"`
+}
+
+// ScanResponse is what it shows.
+type ScanResponse struct {
+	ID          string           `json:"id,omitempty" doc:"Only on the command line"`
+	File        string           `json:"file,omitempty" doc:"Only on the command line"`
+	Puzzle      *object.Nonogram `json:"puzzle"`
+	Status      nonogram.Status  `json:"status" enum:"unique,multiple,unsolvable,undecided,solved" doc:"What the engine says of the puzzle; unsolvable means that something was misread"`
+	Probability float64          `json:"probability" doc:"That all numbers are right, among the readings that were weighed; 0 if none of them adds up"`
+	Decided     scan.Decision    `json:"decided" enum:"sight,fit,totals,uniqueness" doc:"The rule that chose the reading: the likeliest numbers, that they fit into their lines, that rows and columns ask for equally many cells, that there is one solution"`
+	Doubts      []ScanDoubt      `json:"doubts" doc:"Numbers that may be others"`
+	Board       Outline          `json:"board" doc:"The corners of the board in the image, clockwise from the top left"`
+
+	// Overlay is the photograph with what was seen, for those who draw.
+	Overlay func() *image.RGBA `json:"-"`
+	// Read is the puzzle, for those who need no JSON.
+	Read *nonogram.Puzzle `json:"-"`
+}
+
+// ScanDoubt is a number that may be another.
+type ScanDoubt struct {
+	Line    string       `json:"line" enum:"row,column"`
+	Index   int          `json:"index" doc:"Which row or column, from 0"`
+	Number  int          `json:"number" doc:"Which number of its clue, from 0"`
+	At      Outline      `json:"at" doc:"Where it stands in the image"`
+	Chosen  int          `json:"chosen" doc:"Which of the choices is in the puzzle"`
+	Choices []ScanChoice `json:"choices" doc:"Likeliest first, by sight alone"`
+}
+
+// ScanChoice is one way to read a number.
+type ScanChoice struct {
+	Value       int     `json:"value" doc:"0 is no number at all"`
+	Color       int     `json:"color" doc:"Index into the palette"`
+	Probability float64 `json:"probability"`
+}
+
+// Outline is four points of an image in pixels, clockwise from the top left.
+type Outline [4][2]float64
+
+// ScanError is why a photograph could not be read, with what was seen of it.
+type ScanError struct {
+	Err     *Error
+	Overlay func() *image.RGBA
+}
+
+func (e *ScanError) Error() string { return e.Err.Error() }
+func (e *ScanError) Unwrap() error { return e.Err }
+
+// Scan reads a photograph.
+func Scan(ctx context.Context, s *Service, r *ScanRequest) (*ScanResponse, error) {
+	if r.Readings < 0 || r.Readings > maxReadings {
+		return nil, Errorf(BadRequest, "readings", "found %d, expected 1 to %d, or 0 for the default", r.Readings, maxReadings)
+	}
+	img, err := (&ImageOptions{Image: r.Image, File: r.File}).image(s)
+	if err != nil {
+		return nil, err
+	}
+	bounds, err := (&Budget{}).Open(&s.Limits)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := bounds.Context(ctx)
+	defer cancel()
+	read, err := scan.Read(ctx, img, scan.Options{Pixels: s.Limits.Pixels, Side: s.Limits.Side, Readings: r.Readings})
+	var unseen *scan.SightError
+	if errors.As(err, &unseen) {
+		where := "image"
+		if len(r.File) > 0 {
+			where = "image_file"
+		}
+		return nil, &ScanError{&Error{Code: Unreadable, Where: where, Message: unseen.Error()}, func() *image.RGBA { return unseen.Overlay(img) }}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Limits.Admit(read.Puzzle); err != nil {
+		return nil, err
+	}
+	return scanned(read, img), nil
+}
+
+// maxReadings bounds what a request may ask of the engine.
+const maxReadings = 1000
+
+// scanned is a reading as an answer.
+func scanned(read *scan.Reading, img image.Image) *ScanResponse {
+	answer := &ScanResponse{
+		Puzzle: object.New(read.Puzzle), Status: read.Status, Probability: thousandths(read.Probability), Decided: read.Decided,
+		Doubts: []ScanDoubt{}, Board: outline(read.Board),
+		Overlay: func() *image.RGBA { return read.Overlay(img) }, Read: read.Puzzle,
+	}
+	for _, d := range read.Doubts {
+		doubt := ScanDoubt{Line: d.Line.Axis.String(), Index: d.Line.Index, Number: d.Index, At: outline(d.At), Chosen: d.Chosen}
+		for _, c := range d.Choices {
+			doubt.Choices = append(doubt.Choices, ScanChoice{c.Value, int(c.Color), thousandths(c.Probability)})
+		}
+		answer.Doubts = append(answer.Doubts, doubt)
+	}
+	return answer
+}
+
+func outline(q scan.Quad) (o Outline) {
+	for i, p := range q {
+		o[i] = [2]float64{math.Round(p.X*10) / 10, math.Round(p.Y*10) / 10}
+	}
+	return o
+}
+
+func thousandths(v float64) float64 { return math.Round(v*1000) / 1000 }

@@ -1,0 +1,60 @@
+package operations
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// Seed starts a random generator: a whole number. In JSON it may be a number or,
+// since readers of JSON numbers keep only some fifteen digits, a string of digits;
+// most operations take 64 bits, random boards any number of them.
+type Seed string
+
+// SeedOf is the seed of a number.
+func SeedOf(n uint64) Seed {
+	if n == 0 {
+		return ""
+	}
+	return Seed(strconv.FormatUint(n, 10))
+}
+
+// maxSeedDigits is more than anybody types, and little to parse.
+const maxSeedDigits = 1000
+
+// UnmarshalJSON reads a number or a string.
+func (s *Seed) UnmarshalJSON(data []byte) error {
+	text := strings.Trim(string(data), `"`)
+	if string(data) == "null" {
+		return nil // as missing
+	}
+	if len(text) > maxSeedDigits || strings.ContainsFunc(text, func(r rune) bool { return r != '-' && (r < '0' || r > '9') }) {
+		return Errorf(BadRequest, "seed", "found %.24q, expected a whole number of up to %d digits", text, maxSeedDigits)
+	}
+	*s = Seed(text)
+	return nil
+}
+
+// word is the seed where a machine word is all there is.
+func (s Seed) word() (uint64, error) {
+	if s == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseUint(string(s), 10, 64)
+	if err != nil {
+		return 0, Errorf(BadRequest, "seed", "found %.24q, expected a whole number below 2^64", string(s))
+	}
+	return n, nil
+}
+
+// number is the seed where it may be longer than a machine word.
+func (s Seed) number() (*big.Int, error) {
+	if s == "" {
+		return new(big.Int), nil
+	}
+	n, ok := new(big.Int).SetString(string(s[:min(len(s), maxSeedDigits)]), 10)
+	if !ok || len(s) > maxSeedDigits {
+		return nil, Errorf(BadRequest, "seed", "found %.24q, expected a whole number of up to %d digits", string(s), maxSeedDigits)
+	}
+	return n, nil
+}

@@ -1,0 +1,107 @@
+package operations
+
+import (
+	"cmp"
+	"context"
+
+	"nonogram"
+	"nonogram/internal/bench"
+	"nonogram/internal/operations/record"
+	"nonogram/solve"
+)
+
+// SolveRequest asks for the solutions of a puzzle.
+type SolveRequest struct {
+	Input
+	Budget
+	Limit  int    `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for: 1 is content with any, 2 also tells whether it is the only one (the default), more are listed"`
+	Method string `json:"method,omitempty" doc:"Name or number of the method, with options behind colons; the engine if missing" example:"engine"`
+	Trace  int    `json:"trace,omitempty" minimum:"0" doc:"Report up to so many steps of the method"`
+}
+
+// SolveResponse is the line of solve --json and, on request, the steps.
+type SolveResponse struct {
+	record.Solve
+	Trace *Trace `json:"trace,omitempty"`
+	// Result is what the record was made of, for those who draw.
+	Result *nonogram.Result `json:"-"`
+}
+
+// Trace is the beginning of a run.
+type Trace struct {
+	Events []nonogram.Event `json:"events" doc:"The steps in their order"`
+	Seen   int64            `json:"seen" doc:"The number of steps that the run had in all"`
+}
+
+// OpenSolve solves puzzles.
+func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveResponse], error) { return OpenTeam(s, r, nil) }
+
+// OpenTeam solves puzzles by the engine, with the help of cores that have nothing else
+// to do: those who ask share a count of them. Nil is no team, and any method will do.
+func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveResponse], error) {
+	limit, err := r.limit(&s.Limits)
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.Budget.Open(&s.Limits)
+	if err != nil {
+		return nil, err
+	}
+	steps := recording(r.Trace, s.Limits.Events)
+	m, err := bench.Lookup(cmp.Or(r.Method, bench.EngineLabel), s.Log)
+	switch {
+	case err != nil:
+		return nil, err
+	case cores != nil && m.Label != bench.EngineLabel:
+		return nil, Errorf(BadRequest, "team", "it is for the engine, not for the method %s", m.Label)
+	case cores != nil:
+		m.New = func() nonogram.Solver { return (&solve.Team{Cores: cores}).Solve }
+	}
+	solver := m.New()
+	return func(ctx context.Context, p *nonogram.Puzzle) (*SolveResponse, error) {
+		if err := s.Limits.solutions(limit, p); err != nil {
+			return nil, err
+		}
+		steps := steps(ctx)
+		result := &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}
+		t, err := s.within(ctx, b, p, func(ctx context.Context) (err error) {
+			o := b.Options(limit)
+			o.Trace = steps.listener()
+			result, err = solver(ctx, p, o)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer := &SolveResponse{Solve: record.NewSolve(p, result, limit > 2), Result: result}
+		answer.Method, answer.Elapsed, answer.Reason = m.Label, t.elapsed, cmp.Or(t.onSight, string(result.Stopped))
+		if t.onSight == "" {
+			answer.Trace = steps.trace()
+		}
+		return answer, nil
+	}, nil
+}
+
+// defaultLimit is how many solutions tell whether there is only one.
+const defaultLimit = 2
+
+// limit is the number of solutions to look for.
+func (r *SolveRequest) limit(l *Limits) (int, error) {
+	switch {
+	case r.Limit < 0:
+		return 0, Errorf(BadRequest, "limit", "found %d, expected at least 1", r.Limit)
+	case l.Solutions > 0 && r.Limit > l.Solutions:
+		return 0, Errorf(TooLarge, "limit", "found %d, the limit of this service is %d", r.Limit, l.Solutions)
+	case r.Trace < 0:
+		return 0, Errorf(BadRequest, "trace", "found %d, expected a positive number", r.Trace)
+	}
+	return cmp.Or(r.Limit, defaultLimit), nil
+}
+
+// solutions refuses lists that would be too long.
+func (l *Limits) solutions(limit int, p *nonogram.Puzzle) error {
+	if most := l.AllCells; most > 0 && limit > defaultLimit && limit > most/max(p.Width()*p.Height(), 1) {
+		return Errorf(TooLarge, "limit", "found %d solutions of %d × %d cells, the limit of this service is %d cells together", limit, p.Width(), p.Height(), most)
+	}
+	return nil
+}

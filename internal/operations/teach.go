@@ -1,0 +1,221 @@
+package operations
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"strings"
+
+	"nonogram"
+	"nonogram/internal/operations/record"
+	"nonogram/solve"
+	"nonogram/teach"
+)
+
+// The operations that solve as people do: rate, explain and hint.
+
+// RateRequest asks how difficult a puzzle is.
+type RateRequest struct {
+	Input
+	Budget
+}
+
+// Told is the part of a request whose answer has sentences.
+type Told struct {
+	Language string `json:"language,omitempty" query:"language" doc:"The language of names and sentences: en (the default), de, es, fr, ja or zh; of a longer tag the beginning counts" example:"de"`
+}
+
+// language reads the tag.
+func (t *Told) language() (l teach.Language, err error) {
+	tag, _, _ := strings.Cut(cmp.Or(t.Language, l.String()), "-")
+	if l.UnmarshalText([]byte(tag)) != nil {
+		return l, Errorf(BadRequest, "language", "found %.24q, expected one of %v", t.Language, teach.Languages())
+	}
+	return l, nil
+}
+
+// ExplainRequest asks for all steps to the solution.
+type ExplainRequest struct {
+	Input
+	Budget
+	Told
+	State []string `json:"state,omitempty" doc:"What has been drawn so far: a string for every row, . empty, # or the color's symbol filled, ? open"`
+}
+
+// HintRequest asks what to do next.
+type HintRequest struct {
+	Input
+	Budget
+	Told
+	State   []string   `json:"state,omitempty" doc:"What has been drawn so far: a string for every row, . empty, # or the color's symbol filled, ? open"`
+	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state"`
+	Tip     int        `json:"tip,omitempty" minimum:"0" maximum:"4" doc:"How much to give away: 1 the line (the default), 2 the technique, 3 the cells, 4 what they are and why"`
+	// Level is the name that tip had before; levels are degrees of difficulty.
+	Level int `json:"level,omitempty" minimum:"0" maximum:"4" hidden:"true" deprecated:"true"`
+}
+
+// solver is the engine within the budget, for the package teach, which asks it
+// where suppositions do not help.
+func (b *Bounds) solver() nonogram.Solver {
+	engine := new(solve.Engine)
+	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+		options := b.Options(opts.Limit)
+		options.Trace = watching(ctx).listener()
+		return engine.Solve(ctx, p, options)
+	}
+}
+
+// early is a solver that gives up when half of the time is over.
+func (b *Bounds) early(solver nonogram.Solver) nonogram.Solver {
+	half := *b
+	half.Timeout /= 2
+	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+		ctx, cancel := half.Context(ctx)
+		defer cancel()
+		return solver(ctx, p, opts)
+	}
+}
+
+// OpenRate says how difficult puzzles are.
+func OpenRate(s *Service, r *RateRequest) (Work[*record.Rate], error) {
+	b, err := r.Budget.Open(&s.Limits)
+	if err != nil {
+		return nil, err
+	}
+	options := teach.Options{Solver: b.solver()}
+	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Rate, error) {
+		rating := &teach.Rating{Status: nonogram.Unsolvable}
+		t, err := s.within(ctx, b, p, func(ctx context.Context) (err error) {
+			rating, err = teach.Rate(ctx, p, options)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer := record.NewRate(p, rating)
+		answer.Reason, answer.Elapsed = t.onSight, t.elapsed
+		return &answer, nil
+	}, nil
+}
+
+// ExplainResponse is the line of explain --json.
+type ExplainResponse struct {
+	record.Explain
+	// Explanation is what the record was made of, for those who draw.
+	Explanation *teach.Explanation `json:"-"`
+}
+
+// From reads the positions of a player for a puzzle, the oldest first: in a request
+// they are rows of text, on the command line a file.
+type From func(p *nonogram.Puzzle) ([]*nonogram.Grid, error)
+
+// OpenExplain gives all steps to the solutions of puzzles.
+func OpenExplain(s *Service, r *ExplainRequest) (Work[*ExplainResponse], error) {
+	return OpenExplainFrom(s, r, s.from(r.State, nil))
+}
+
+// OpenExplainFrom begins where a player is, as told by another than the request.
+func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainResponse], error) {
+	language, err := r.language()
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.Budget.Open(&s.Limits)
+	if err != nil {
+		return nil, err
+	}
+	solver := b.solver()
+	return func(ctx context.Context, p *nonogram.Puzzle) (*ExplainResponse, error) {
+		options, err := begin(p, from)
+		if err != nil {
+			return nil, err
+		}
+		options.Solver, options.History, options.Language = solver, nil, language
+		e := &teach.Explanation{Status: nonogram.Unsolvable, Language: language}
+		t, err := s.within(ctx, b, p, func(ctx context.Context) (err error) {
+			e, err = teach.Explain(ctx, p, options)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer := &ExplainResponse{record.NewExplain(p, e), e}
+		answer.Reason, answer.Elapsed = t.onSight, t.elapsed
+		return answer, nil
+	}, nil
+}
+
+// OpenHint says what to do next, or what is wrong.
+func OpenHint(s *Service, r *HintRequest) (Work[*record.Hint], error) {
+	return OpenHintFrom(s, r, s.from(r.State, r.History))
+}
+
+// OpenHintFrom begins where a player is, as told by another than the request.
+func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], error) {
+	language, err := r.language()
+	if err != nil {
+		return nil, err
+	}
+	tip := cmp.Or(r.Tip, r.Level, teach.TipLine)
+	if tip < teach.TipLine || tip > teach.TipWhy {
+		return nil, Errorf(BadRequest, "tip", "found %d, expected %d to %d", tip, teach.TipLine, teach.TipWhy)
+	}
+	b, err := r.Budget.Open(&s.Limits)
+	if err != nil {
+		return nil, err
+	}
+	solver := b.solver()
+	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Hint, error) {
+		options, err := begin(p, from)
+		if err != nil {
+			return nil, err
+		}
+		options.Solver, options.Checker, options.Language = solver, b.early(solver), language
+		var advice *teach.Advice
+		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
+			advice, err = teach.Hint(ctx, p, options)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer := record.NewHint(p, advice, tip)
+		answer.Elapsed = elapsed
+		return &answer, nil
+	}, nil
+}
+
+// begin puts the last position where the path begins, and those before it behind.
+func begin(p *nonogram.Puzzle, from From) (o teach.Options, err error) {
+	positions, err := from(p)
+	if last := len(positions) - 1; err == nil && last >= 0 {
+		o.From, o.History = positions[last], positions[:last]
+	}
+	return o, err
+}
+
+// from reads the positions of a request; there are none without a state and history.
+func (s *Service) from(state []string, history [][]string) From {
+	return func(p *nonogram.Puzzle) (positions []*nonogram.Grid, err error) {
+		if most := s.Limits.Positions; most > 0 && len(history) > most {
+			return nil, Errorf(TooLarge, "history", "found %d positions, the limit of this service is %d", len(history), most)
+		}
+		if len(state) == 0 && len(history) == 0 {
+			return nil, nil
+		}
+		now := nonogram.NewGrid(p.Width(), p.Height())
+		if len(state) > 0 {
+			if now, err = record.ParseGrid("state", state, p.Width(), p.Height(), p.Palette); err != nil {
+				return nil, asRequest(err)
+			}
+		}
+		for i, rows := range history {
+			g, err := record.ParseGrid("history["+strconv.Itoa(i)+"]", rows, p.Width(), p.Height(), p.Palette)
+			if err != nil {
+				return nil, asRequest(err)
+			}
+			positions = append(positions, g)
+		}
+		return append(positions, now), nil
+	}
+}

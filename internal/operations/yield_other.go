@@ -1,0 +1,13 @@
+//go:build !js
+
+package operations
+
+import "context"
+
+// Timers have threads of their own here; see yield_js.go.
+
+func letTimersRun(ctx context.Context) context.Context { return ctx }
+
+const watched = false
+
+func breathe() {}

@@ -1,0 +1,99 @@
+package batch
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"reflect"
+
+	"nonogram/internal/operations/record"
+	"nonogram/internal/plural"
+	"nonogram/lab/census"
+)
+
+// The census of all pictures of a size (package census), in slices. An item is a range
+// of classes.
+
+// Census is what is counted.
+type Census struct {
+	Width    int  `json:"width"`
+	Height   int  `json:"height"`
+	Complete bool `json:"complete"`
+	census.Tally
+}
+
+var censusKind = Kind{
+	Name:    "census",
+	Request: reflect.TypeFor[census.Size](),
+	Open: func(j *Job) (Work, error) {
+		var size census.Size
+		if err := j.read(&size); err != nil {
+			return nil, err
+		}
+		p, err := census.New(size)
+		if err != nil {
+			return nil, err
+		}
+		c := p.NewCounter()
+		return func(ctx context.Context, item []byte) (Result, error) {
+			d := &decoder{b: item}
+			from, to := d.number(), d.number()
+			if err := d.end(); err != nil {
+				return Result{}, err
+			}
+			return Result{record.CodeOK, JSONLine(c.Count(ctx, from, to))}, nil
+		}, nil
+	},
+	Merge: mergeCensus,
+}
+
+// mergeCensus adds up, and says if something is missing.
+func mergeCensus(w io.Writer, job *Job, results iter.Seq2[Result, error]) error {
+	var size census.Size
+	if err := job.read(&size); err != nil {
+		return err
+	}
+	total := Census{Width: size.Width, Height: size.Height, Complete: true}
+	var missing error
+	for r, err := range results {
+		if errors.Is(err, ErrIncomplete) {
+			total.Complete, missing = false, err
+			break
+		} else if err != nil {
+			return err
+		}
+		var part census.Tally
+		if err := json.Unmarshal(r.Output, &part); err != nil || r.Code != record.CodeOK {
+			return fmt.Errorf("a part of the census failed: %s", r.Output)
+		}
+		total.Add(&part)
+	}
+	if all := uint64(1) << (size.Width * size.Height); total.Complete && total.Grids != all {
+		return plural.Errorf("the parts of the census are of %d grids, expected %d", total.Grids, all)
+	}
+	if _, err := w.Write(JSONLine(total)); err != nil {
+		return err
+	}
+	return missing
+}
+
+// NewCensus is the job of a census, and its items.
+func NewCensus(size census.Size) (*Job, iter.Seq[Sized], error) {
+	p, err := census.New(size)
+	if err != nil {
+		return nil, nil, err
+	}
+	items := func(yield func(Sized) bool) {
+		for from, to := range p.Slices() {
+			item := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(from)), uint64(to))
+			if !yield(Sized{item, 1}) {
+				return
+			}
+		}
+	}
+	return &Job{Kind: censusKind.Name, Request: encoded(size)}, items, nil
+}

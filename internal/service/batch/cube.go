@@ -1,0 +1,154 @@
+package batch
+
+import (
+	"cmp"
+	"slices"
+
+	"nonogram"
+	"nonogram/internal/board"
+)
+
+// Cubes: parts of one puzzle that can be solved apart. A cube is the puzzle with some
+// cells guessed, and all cells that follow from these by lines given as well. Two
+// cubes of a puzzle exclude each other, all together leave nothing out, so their
+// solutions add up.
+//
+// The cell to guess next is the one that decides most: a few dozen open cells, those
+// whose lines are known best, are tried with each of their colors, and the product of
+// the numbers of cells that follow is the measure. A color that leads to a
+// contradiction is struck on the way. The idea and the measure are those of the
+// look-ahead half of cube and conquer (Heule, Kullmann, Wieringa and Biere, 2011).
+
+// lookahead is how many cells are tried for each split. More make better splits, at
+// some hundred line solutions each.
+const lookahead = 32
+
+// cube is a board in which some candidates are struck.
+type cube = board.State
+
+type cutter struct {
+	p *nonogram.Puzzle
+	b board.Board // the cube at hand
+}
+
+// newCutter prepares a valid puzzle.
+func newCutter(p *nonogram.Puzzle) *cutter {
+	t := &cutter{p: p}
+	t.b.Reset(p)
+	return t
+}
+
+// root is the cube without guesses; false if it has no solution.
+func (t *cutter) root() (cube, bool) {
+	t.b.Clear()
+	t.b.Give(t.p.Given)
+	t.b.MarkAll()
+	_, ok := t.b.Settle()
+	return t.b.Save(), ok
+}
+
+// with is the cube in which an open cell also has a color; false if that has no
+// solution.
+func (t *cutter) with(c cube, cell int, color nonogram.Color) (cube, bool) {
+	t.b.Load(c)
+	t.b.Keep(cell/t.b.Width, cell%t.b.Width, int(color))
+	t.b.Open--
+	row, col := t.b.LinesOf(cell)
+	t.b.Mark(row)
+	t.b.Mark(col)
+	if _, ok := t.b.Settle(); !ok {
+		return cube{}, false
+	}
+	return t.b.Save(), true
+}
+
+// split divides a cube at its best cell. Nothing comes back if it has no solution,
+// and the cube itself, without what was struck on the way, if it is decided.
+func (t *cutter) split(c cube) []cube {
+	var best []cube
+	var most float64
+	for _, cell := range t.candidates(c) {
+		parts, product := t.try(c, cell)
+		switch len(parts) {
+		case 0:
+			return nil
+		case 1:
+			return t.split(parts[0]) // the cell has no choice: go on with what follows
+		}
+		if product > most {
+			best, most = parts, product
+		}
+	}
+	if best == nil {
+		return []cube{c}
+	}
+	return best
+}
+
+// try is the cubes of all colors that a cell may have, and the product of what they
+// decide.
+func (t *cutter) try(c cube, cell int) (parts []cube, product float64) {
+	product = 1
+	t.b.Load(c)
+	set := t.b.Candidates(cell/t.b.Width, cell%t.b.Width)
+	for color := range nonogram.Color(t.b.Colors) {
+		if !set.Has(color) {
+			continue
+		}
+		if part, ok := t.with(c, cell, color); ok {
+			parts = append(parts, part)
+			product *= float64(c.Open - part.Open)
+		}
+	}
+	return parts, product
+}
+
+// candidates are the open cells whose lines are known best.
+func (t *cutter) candidates(c cube) []int {
+	t.b.Load(c)
+	cells := t.b.OpenCells(nil)
+	known := make([]int, len(t.b.Lines))
+	for i := range known {
+		known[i] = t.b.Len(i)
+	}
+	for _, cell := range cells {
+		row, col := t.b.LinesOf(cell)
+		known[row]--
+		known[col]--
+	}
+	score := func(cell int) int {
+		row, col := t.b.LinesOf(cell)
+		return known[row] + known[col]
+	}
+	slices.SortStableFunc(cells, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
+	return cells[:min(len(cells), lookahead)]
+}
+
+// cut divides a cube into at least n, as far as it goes, always the one with most
+// open cells next.
+func (t *cutter) cut(c cube, n int) []cube {
+	cubes := []cube{c}
+	for len(cubes) > 0 && len(cubes) < n {
+		widest := 0
+		for i := range cubes {
+			if cubes[i].Open > cubes[widest].Open {
+				widest = i
+			}
+		}
+		if cubes[widest].Open == 0 {
+			break
+		}
+		parts := t.split(cubes[widest])
+		if len(parts) == 1 && parts[0].Open == cubes[widest].Open {
+			break
+		}
+		cubes = slices.Replace(cubes, widest, widest+1, parts...)
+	}
+	return cubes
+}
+
+// given is the cube as the given cells of a puzzle.
+func (t *cutter) given(c cube) *nonogram.Grid {
+	t.b.Load(c)
+	return t.b.Grid()
+}

@@ -1,0 +1,188 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strconv"
+	"time"
+
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/schema"
+)
+
+// The description of the API, an OpenAPI 3.1 document. All of it follows from the
+// table of operations and the types of requests and answers. It is made once, when the
+// server starts; docs.go shows it to people.
+
+// about is the beginning of the description.
+const about = `Solves, counts, rates, explains, makes, repairs, checks, proves, draws and converts nonograms.
+
+A puzzle is sent as the object **puzzle**, as the **text** or the **data** of a file in any known format, or as the name of one in the **pack** that comes with the program. The answers are those of the command line with --json. A search that runs out of its time or memory is no error: its status is "undecided".`
+
+const (
+	schemaPrefix = "#/components/schemas/"
+	jsonType     = "application/json"
+)
+
+// What is used here of OpenAPI, spec.openapis.org/oas/v3.1.0.
+type (
+	openAPI struct {
+		OpenAPI    string               `json:"openapi"`
+		Info       apiInfo              `json:"info"`
+		Servers    []apiServer          `json:"servers"`
+		Paths      map[string]*pathItem `json:"paths"`
+		Components struct {
+			Schemas  map[string]*schema.Schema `json:"schemas"`
+			Security map[string]securityScheme `json:"securitySchemes,omitempty"`
+		} `json:"components"`
+		Security []struct{} `json:"security"` // empty: operations ask for no password
+		Order    []string   `json:"x-order"`  // of the operations
+	}
+	apiInfo struct {
+		Title       string     `json:"title"`
+		Description string     `json:"description"`
+		License     apiLicense `json:"license"`
+		Version     string     `json:"version"`
+	}
+	apiLicense struct {
+		Name       string `json:"name"`
+		Identifier string `json:"identifier"`
+	}
+	apiServer struct {
+		URL         string `json:"url"`
+		Description string `json:"description"`
+	}
+	securityScheme struct {
+		Type        string `json:"type"`
+		Scheme      string `json:"scheme"`
+		Description string `json:"description"`
+	}
+	pathItem struct {
+		Get    *operation `json:"get,omitempty"`
+		Post   *operation `json:"post,omitempty"`
+		Put    *operation `json:"put,omitempty"`
+		Delete *operation `json:"delete,omitempty"`
+	}
+	operation struct {
+		ID         string               `json:"operationId"`
+		Summary    string               `json:"summary"`
+		Parameters []parameter          `json:"parameters,omitempty"`
+		Body       *requestBody         `json:"requestBody,omitempty"`
+		Responses  map[string]*response `json:"responses"`
+		// Security names what the operation asks for; none, and it asks for nothing.
+		Security []map[string][]string `json:"security,omitempty"`
+	}
+	parameter struct {
+		Name        string         `json:"name,omitempty"`
+		In          string         `json:"in,omitempty"`
+		Description string         `json:"description"`
+		Required    bool           `json:"required,omitempty"`
+		Schema      *schema.Schema `json:"schema"`
+	}
+	requestBody struct {
+		Content  content `json:"content"`
+		Required bool    `json:"required"`
+	}
+	response struct {
+		Description string               `json:"description"`
+		Headers     map[string]parameter `json:"headers,omitempty"`
+		Content     content              `json:"content,omitempty"`
+		// Codes are those of its errors.
+		Codes []operations.ErrorCode `json:"x-codes,omitempty"`
+	}
+	// content is what is sent, by its media type.
+	content      map[string]mediaContent
+	mediaContent struct {
+		Schema *schema.Schema `json:"schema"`
+	}
+)
+
+// description is a document in the making.
+type description struct {
+	document openAPI
+	schemas  *schema.Set
+}
+
+func newDescription(version string) *description {
+	if version == "" {
+		version = "(devel)"
+	}
+	d := &description{schemas: schema.NewSet(schemaPrefix), document: openAPI{
+		OpenAPI: "3.1.0",
+		Info: apiInfo{
+			Title: "nonogram", Version: version, Description: about,
+			License: apiLicense{Name: "MIT License", Identifier: "MIT"},
+		},
+		Servers:  []apiServer{{URL: "/", Description: "Where this document comes from"}},
+		Paths:    map[string]*pathItem{},
+		Security: []struct{}{},
+	}}
+	d.document.Components.Schemas = d.schemas.Named
+	return d
+}
+
+// add describes an operation.
+func (d *description) add(o operations.Operation, at address) {
+	op := &operation{ID: o.Name, Summary: o.Summary, Responses: map[string]*response{}}
+	item := &pathItem{}
+	if at.method == http.MethodPost {
+		op.Body = &requestBody{Required: true, Content: d.content(o.Request)}
+		item.Post = op
+	} else {
+		op.Parameters = d.parameters(at.parameters)
+		item.Get = op
+	}
+	op.Responses["200"] = &response{Description: "The answer", Content: d.content(o.Answer)}
+	for status, codes := range refusals(o, at) {
+		op.Responses[strconv.Itoa(status)] = d.refusal(status, codes)
+	}
+	d.document.Paths[at.path] = item
+	d.document.Order = append(d.document.Order, o.Name)
+}
+
+func (d *description) content(t reflect.Type) content {
+	return content{jsonType: {Schema: d.schemas.Of(t)}}
+}
+
+func (d *description) parameters(fields []schema.Field) (list []parameter) {
+	for _, f := range fields {
+		p := parameter{Name: f.Tag.Get("query"), In: "query", Description: f.Tag.Get("doc"), Schema: d.schemas.OfField(f)}
+		if name := f.Tag.Get("path"); name != "" {
+			p.Name, p.In, p.Required = name, "path", true
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// refusal describes an error.
+func (d *description) refusal(status int, codes []operations.ErrorCode) *response {
+	r := &response{
+		Description: fmt.Sprintf("%s: %s", http.StatusText(status), codeNames(codes)),
+		Content:     d.content(reflect.TypeFor[operations.Failure]()),
+		Codes:       codes,
+	}
+	if status == http.StatusTooManyRequests {
+		r.Headers = map[string]parameter{retryHeader: {
+			Description: "In how many seconds to try again", Schema: &schema.Schema{Type: "integer"},
+		}}
+	}
+	return r
+}
+
+// handler serves the finished document.
+func (d *description) handler() (http.HandlerFunc, error) {
+	d.schemas.KeepOrder()
+	document, err := json.MarshalIndent(d.document, "", " ")
+	if err != nil {
+		return nil, fmt.Errorf("the description of the API: %w", err)
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", jsonType)
+		w.Header().Set("Cache-Control", "no-cache")
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(document))
+	}, nil
+}

@@ -1,0 +1,354 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonogram/internal/operations"
+)
+
+// A full house refuses at once, says when to come back, and recovers.
+func TestBusy(t *testing.T) {
+	s := newTester(t, Config{Running: 1, Waiting: -1})
+	_, leave, err := s.gate.enter(t.Context(), "other")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := s.post("solve", `{"pack":"heart"}`)
+	s.want(a, http.StatusTooManyRequests, "busy")
+	if a.header.Get("Retry-After") != "1" {
+		t.Errorf("Retry-After is %q", a.header.Get("Retry-After"))
+	}
+	if n := s.metrics.refused.Load(); n != 1 {
+		t.Errorf("%v are counted as refused", n)
+	}
+	// What costs nothing is still answered.
+	for _, path := range []string{"/healthz", "/readyz", "/", "/docs", "/openapi.json", "/metrics", apiPrefix + "puzzles/17", apiPrefix + "methods"} {
+		s.want(s.get(path), http.StatusOK, "")
+	}
+	leave()
+	s.want(s.post("solve", `{"pack":"heart"}`), http.StatusOK, "")
+}
+
+// guest is a visit in tests of the gate alone.
+type guest struct {
+	work  context.Context
+	leave func()
+	err   error
+}
+
+// comes lets a client come; its guest is sent when it is in or refused.
+func comes(ctx context.Context, g *gate, client string) <-chan guest {
+	in := make(chan guest, 1)
+	go func() {
+		var v guest
+		v.work, v.leave, v.err = g.enter(ctx, client)
+		in <- v
+	}()
+	return in
+}
+
+// waits lets a client come and returns when it stands in the queue.
+func waits(t *testing.T, g *gate, client string) <-chan guest {
+	t.Helper()
+	before := g.waiting()
+	in := comes(t.Context(), g, client)
+	for g.waiting() == before {
+		runtime.Gosched()
+	}
+	return in
+}
+
+// comesIn lets a client come for whom there must be a place at once.
+func comesIn(t *testing.T, g *gate, client string) guest {
+	t.Helper()
+	v := <-comes(t.Context(), g, client)
+	if v.err != nil {
+		t.Fatal(v.err)
+	}
+	return v
+}
+
+// overTurn ends the turns of all who are in their places, as their timers would.
+func overTurn(g *gate) {
+	g.mu.Lock()
+	list := slices.Clone(g.placed)
+	g.mu.Unlock()
+	for _, v := range list {
+		g.over(v)
+	}
+}
+
+// quietGate is one in which nothing ends by itself.
+func quietGate(running, waiting int) *gate { return newGate(running, waiting, time.Hour, time.Hour) }
+
+// Those who wait get the place that becomes free.
+func TestWaiting(t *testing.T) {
+	g := quietGate(1, 1)
+	first := comesIn(t, g, "a")
+	second := waits(t, g, "a")
+	if third := <-comes(t.Context(), g, "a"); !errors.Is(third.err, errBusy) {
+		t.Errorf("a third one: %v", third.err)
+	}
+	first.leave()
+	if v := <-second; v.err != nil {
+		t.Error(v.err)
+	}
+	// Who goes away while waiting takes no place.
+	ctx, cancel := context.WithCancel(t.Context())
+	gone := comes(ctx, g, "a")
+	for g.waiting() == 0 {
+		runtime.Gosched()
+	}
+	cancel()
+	if v := <-gone; !errors.Is(v.err, context.Canceled) {
+		t.Errorf("the cancelled one: %v", v.err)
+	}
+	if g.waiting() != 0 || g.running() != 1 {
+		t.Errorf("%d wait and %d run", g.waiting(), g.running())
+	}
+	g.patience = time.Nanosecond
+	if v := <-comes(t.Context(), g, "a"); !errors.Is(v.err, errBusy) {
+		t.Errorf("out of patience: %v", v.err)
+	}
+}
+
+// Clients take turns, whoever came first and however many it has sent.
+func TestGateTakesTurns(t *testing.T) {
+	g := quietGate(1, 10)
+	now := comesIn(t, g, "many")
+	waiting := map[string][]<-chan guest{}
+	for _, client := range []string{"many", "many", "many", "one", "two", "two"} {
+		waiting[client] = append(waiting[client], waits(t, g, client))
+	}
+	for i, want := range []string{"one", "two", "many", "two", "many", "many"} {
+		now.leave()
+		now = <-waiting[want][0]
+		waiting[want] = waiting[want][1:]
+		if now.err != nil || g.waiting() != 5-i {
+			t.Fatalf("%d: %s was not the next: %v", i, want, now.err)
+		}
+	}
+	now.leave()
+	if len(g.served) != 0 || g.running() != 0 {
+		t.Errorf("the empty gate remembers %v", g.served)
+	}
+}
+
+// In a full queue the client with most of it gives way.
+func TestGateFullQueue(t *testing.T) {
+	g := quietGate(1, 3)
+	comesIn(t, g, "many")
+	waits(t, g, "many")
+	waits(t, g, "many")
+	last := waits(t, g, "many")
+	other := comes(t.Context(), g, "other")
+	if v := <-last; !errors.Is(v.err, errBusy) {
+		t.Errorf("the last of many: %v", v.err)
+	}
+	if v := <-comes(t.Context(), g, "many"); !errors.Is(v.err, errBusy) {
+		t.Errorf("one more of many: %v", v.err)
+	}
+	if len(other) > 0 || g.waiting() != 3 {
+		t.Errorf("the other does not wait: %v", <-other)
+	}
+}
+
+// Who is over its turn keeps its place until somebody wants it, then works on beside
+// the others; and where there are too many of these, the client with most of them
+// gives one up.
+func TestGateBench(t *testing.T) {
+	g := quietGate(2, 10)
+	long := []guest{comesIn(t, g, "slow"), comesIn(t, g, "slow")}
+	overTurn(g)
+	if g.running() != 2 || len(g.benched) != 0 {
+		t.Fatalf("%d of %d are on the bench, though nobody waits", len(g.benched), g.running())
+	}
+	third := comesIn(t, g, "third") // a long one too, of another client
+	fourth := comesIn(t, g, "fourth")
+	overTurn(g)
+	fifth := comesIn(t, g, "fifth")
+	if context.Cause(long[0].work) != nil || !errors.Is(context.Cause(long[1].work), errShare) || context.Cause(third.work) != nil {
+		t.Errorf("the client with two of the bench keeps both: %v, %v", context.Cause(long[0].work), context.Cause(third.work))
+	}
+	// The one that was told to end has not yet, so one more is all there is room for.
+	sixth := comesIn(t, g, "sixth")
+	overTurn(g)
+	seventh := waits(t, g, "seventh")
+	if len(g.benched) != 4 || g.running() != 6 {
+		t.Errorf("%d on the bench, %d at work", len(g.benched), g.running())
+	}
+	long[1].leave()
+	if v := <-seventh; v.err != nil {
+		t.Error(v.err)
+	}
+	for _, v := range []guest{long[0], third, fourth, fifth, sixth} {
+		v.leave()
+	}
+	if g.running() != 1 {
+		t.Errorf("%d are left", g.running())
+	}
+}
+
+// clientAt is a request of a client behind a proxy on this machine.
+func clientAt(s *tester, client, request string) *http.Request {
+	r, _ := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+apiPrefix+"solve", strings.NewReader(request))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set(forwardedHeader, client)
+	return r
+}
+
+// One client with searches that never end, as many as it likes, keeps nobody out: 119
+// others ask for something small, and all are answered.
+func TestSlowSearchesStarveNobody(t *testing.T) {
+	s := newTester(t, Config{Limits: endlessLimits(), Running: 2, Patience: time.Hour, Turn: time.Second})
+	ctx, cancel := context.WithCancel(t.Context())
+	var slow, small sync.WaitGroup
+	for range 50 {
+		slow.Go(func() {
+			for ctx.Err() == nil {
+				s.askEndlessly(ctx, "192.0.2.1")
+			}
+		})
+	}
+	for s.gate.running() < 2 || s.gate.waiting() < 20 {
+		runtime.Gosched()
+	}
+	for i := range 119 {
+		client := "198.51.100." + strconv.Itoa(i)
+		small.Go(func() { s.want(s.do(clientAt(s, client, `{"pack":"heart"}`)), http.StatusOK, "") })
+	}
+	small.Wait()
+	cancel()
+	slow.Wait()
+}
+
+// A few slow searches do not even keep those out who cannot be told from their sender,
+// as behind a proxy that does not say for whom it asks.
+func TestSlowSearchesOfOneAddress(t *testing.T) {
+	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Turn: 10 * time.Millisecond})
+	ctx, cancel := context.WithCancel(t.Context())
+	var slow sync.WaitGroup
+	for range 2 {
+		slow.Go(func() { s.askEndlessly(ctx, "192.0.2.1") })
+	}
+	for s.gate.running() < 2 {
+		runtime.Gosched()
+	}
+	s.want(s.do(clientAt(s, "192.0.2.1", `{"pack":"heart"}`)), http.StatusOK, "")
+	cancel()
+	slow.Wait()
+}
+
+// endlessLimits let a search go on for longer than any test.
+func endlessLimits() operations.Limits {
+	limits := DefaultLimits()
+	limits.Time, limits.DefaultTime = time.Hour, time.Hour
+	return limits
+}
+
+// askEndlessly asks for a search that does not end, and returns when it is ended.
+func (s *tester) askEndlessly(ctx context.Context, client string) {
+	response, err := s.client.Do(clientAt(s, client, endlessRequest(``)).WithContext(ctx))
+	if err == nil {
+		_, _ = io.Copy(io.Discard, response.Body)
+		response.Body.Close()
+	}
+}
+
+// A search that is ended for the sake of others is no answer.
+func TestShareIsTold(t *testing.T) {
+	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Turn: 10 * time.Millisecond})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.askEndlessly(ctx, "192.0.2.1")
+	}()
+	for s.gate.running() == 0 {
+		runtime.Gosched()
+	}
+	second := make(chan *answer)
+	go func() { second <- s.do(clientAt(s, "192.0.2.1", endlessRequest(``))) }()
+	for s.gate.running() < 2 {
+		runtime.Gosched()
+	}
+	s.want(s.do(clientAt(s, "192.0.2.2", `{"pack":"heart"}`)), http.StatusOK, "")
+	s.want(<-second, http.StatusTooManyRequests, "busy")
+	cancel()
+	<-ended
+}
+
+func TestClientOf(t *testing.T) {
+	for _, c := range []struct{ remote, forwarded, want string }{
+		{"192.0.2.7:1234", "", "192.0.2.7"},
+		{"192.0.2.7:1234", "198.51.100.1", "192.0.2.7"}, // who is no proxy is not believed
+		{"127.0.0.1:1234", "", "127.0.0.1"},
+		{"127.0.0.1:1234", "203.0.113.5, 198.51.100.1", "198.51.100.1"}, // only the last is the proxy's own
+		{"[::1]:1234", "2001:db8:1:2:3::4", "2001:db8:1:2::/64"},
+		{"[2001:db8:1:2:ffff::9]:80", "", "2001:db8:1:2::/64"},
+		{"[::ffff:192.0.2.7]:80", "", "192.0.2.7"},
+		{"127.0.0.1:1234", "unknown", "127.0.0.1"},
+		{"@", "x", "@"},
+	} {
+		r := &http.Request{RemoteAddr: c.remote, Header: http.Header{}}
+		if c.forwarded != "" {
+			r.Header.Set(forwardedHeader, c.forwarded)
+		}
+		if got := clientOf(r); got != c.want {
+			t.Errorf("%s for %q is %s, expected %s", c.remote, c.forwarded, got, c.want)
+		}
+	}
+}
+
+// A client that goes away ends its search. The limits would let it go on for an
+// hour, so that the request ends at all shows it.
+func TestDisconnectCancels(t *testing.T) {
+	limits := DefaultLimits()
+	limits.Time, limits.DefaultTime = time.Hour, time.Hour
+	ended := make(chan int, 1)
+	s := newTester(t, Config{Limits: limits, answered: func(_ string, status int) { ended <- status }})
+	for _, request := range []string{endlessRequest(``), strings.Replace(endlessRequest(``), `"method":"dfs",`, `"method":"table_bfs",`, 1)} {
+		before := s.metrics.cancelled.Load()
+		ctx, cancel := context.WithCancel(t.Context())
+		failed := make(chan error)
+		go func() {
+			r, _ := http.NewRequestWithContext(ctx, http.MethodPost, s.url+apiPrefix+"solve", strings.NewReader(request))
+			r.Header.Set("Content-Type", "application/json")
+			response, err := s.client.Do(r)
+			if err == nil {
+				response.Body.Close()
+			}
+			failed <- err
+		}()
+		for s.gate.running() == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+		if err := <-failed; !errors.Is(err, context.Canceled) {
+			t.Errorf("the client got %v", err)
+		}
+		<-ended
+		if n := s.metrics.cancelled.Load() - before; n != 1 || s.gate.running() != 0 {
+			t.Errorf("%v are counted as cancelled, %d still run", n, s.gate.running())
+		}
+	}
+}
+
+// Patience is over before there is a place.
+func TestOutOfPatience(t *testing.T) {
+	s := newTester(t, Config{Running: 1, Patience: time.Millisecond})
+	if _, _, err := s.gate.enter(t.Context(), "other"); err != nil {
+		t.Fatal(err)
+	}
+	s.want(s.post("solve", `{"pack":"heart"}`), http.StatusTooManyRequests, "busy")
+}

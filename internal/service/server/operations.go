@@ -1,0 +1,179 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/all"
+	"nonogram/internal/operations/record"
+	"nonogram/internal/operations/schema"
+)
+
+// The API: every operation of the table at an address of its own. What is here knows
+// none of them by name. A request is handed on as it came, and the operation reads it,
+// so that it is told the same as everywhere else when something is wrong.
+
+// apiPrefix is where the API is, apiRoot where all its versions would be.
+const (
+	apiRoot   = "/api/"
+	apiPrefix = apiRoot + "v1/"
+)
+
+// registerAPI adds the operations to a mux and gives the handler of the description.
+func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
+	d := newDescription(s.cfg.Version)
+	for _, o := range all.Operations() {
+		at := addressOf(o)
+		d.add(o, at)
+		mux.HandleFunc(at.method+" "+at.path, s.answer(o, at))
+	}
+	if s.cfg.Sync != "" {
+		d.addProgress()
+	}
+	s.document = &d.document
+	return d.handler()
+}
+
+// address is where an operation is, and how it is asked: by the body of a POST, or by
+// the address alone.
+type address struct {
+	method, path string
+	parameters   []schema.Field // of a GET
+}
+
+// addressOf follows from the request. Where every field has its place in the address
+// it is a GET; a field that is part of the path names one of a list, which is found
+// under the operation's name in the plural.
+func addressOf(o operations.Operation) address {
+	fields := schema.Fields(o.Request)
+	at := address{http.MethodGet, apiPrefix + o.Name, fields}
+	for _, f := range fields {
+		inPath := f.Tag.Get("path")
+		switch {
+		case inPath != "":
+			at.path = apiPrefix + o.Name + "s/{" + inPath + "}"
+		case f.Tag.Get("query") == "":
+			return address{http.MethodPost, apiPrefix + o.Name, nil}
+		}
+	}
+	return at
+}
+
+// answer is the handler of an operation.
+func (s *Server) answer(o operations.Operation, at address) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		request, fault := at.request(r)
+		if fault != nil {
+			fault.write(w)
+			return
+		}
+		answer, err := o.Call(r.Context(), s.service, request)
+		switch {
+		case cutShort(r.Context(), answer, err):
+			s.refuse(w, errShare)
+		case err != nil:
+			fail(w, operations.AsError(err))
+		default:
+			w.Header().Set("Content-Type", jsonType)
+			_, _ = w.Write(append(operations.JSON(answer, nil), '\n')) // a client that has gone is no fault
+		}
+	}
+}
+
+// cutShort reports an answer that is none, because the gate needed the place.
+func cutShort(ctx context.Context, answer any, err error) bool {
+	if !errors.Is(context.Cause(ctx), errShare) {
+		return false
+	}
+	known, ok := answer.(interface{ Code() record.Code })
+	return err != nil || ok && known.Code() == record.CodeUndecided
+}
+
+// request is the request as a JSON object.
+func (at *address) request(r *http.Request) ([]byte, *refusal) {
+	if at.method == http.MethodGet {
+		return at.inAddress(r), nil
+	}
+	kind := r.Header.Get("Content-Type")
+	if media, _, err := mime.ParseMediaType(kind); kind != "" && (err != nil || media != jsonType) {
+		return nil, &refusal{http.StatusUnsupportedMediaType, operations.Errorf(operations.BadRequest, "Content-Type", "found %.60q, expected application/json", kind)}
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil { // it is in memory already
+		return nil, failure(err)
+	}
+	return body, nil
+}
+
+// inAddress makes a JSON object of path and query. What does not fit the operation
+// finds out, as with a body.
+func (at *address) inAddress(r *http.Request) []byte {
+	members := map[string]any{}
+	for name, values := range r.URL.Query() {
+		members[name] = values
+		if len(values) == 1 {
+			members[name] = at.value(name, values[0])
+		}
+	}
+	for _, f := range at.parameters {
+		if name := f.Tag.Get("path"); name != "" {
+			members[f.Name] = r.PathValue(name)
+		}
+	}
+	data, _ := json.Marshal(members) // texts, and what has just been read from JSON
+	return data
+}
+
+// value is the value of a parameter: text, unless its field is something else that it
+// can be read as.
+func (at *address) value(name, text string) any {
+	i := slices.IndexFunc(at.parameters, func(f schema.Field) bool { return f.Tag.Get("query") == name })
+	if i >= 0 && at.parameters[i].Type.Kind() != reflect.String && json.Valid([]byte(text)) {
+		return json.RawMessage(text)
+	}
+	return text
+}
+
+// refusals are the errors that an operation may answer with, by status.
+func refusals(o operations.Operation, at address) map[int][]operations.ErrorCode {
+	list := map[int][]operations.ErrorCode{http.StatusMisdirectedRequest: {operations.NotAllowed}}
+	add := func(codes ...operations.ErrorCode) {
+		for _, code := range codes {
+			if status := statuses[code]; !slices.Contains(list[status], code) {
+				list[status] = append(list[status], code)
+			}
+		}
+	}
+	add(operations.BadRequest, operations.Internal)
+	if at.method == http.MethodPost {
+		add(operations.NotAllowed, operations.TooLarge, operations.TooSlow, operations.Busy, operations.Cancelled)
+		list[http.StatusUnsupportedMediaType] = []operations.ErrorCode{operations.BadRequest}
+	}
+	if len(at.parameters) > 0 {
+		add(operations.UnknownName, operations.ManyPuzzles)
+	}
+	if schema.Has(o.Request, "puzzle") { // it brings one, in any of the ways there are
+		add(operations.BadPuzzle, operations.Unreadable, operations.ManyPuzzles, operations.Unsupported, operations.UnknownName)
+	}
+	if schema.Has(o.Request, "lossy") {
+		add(operations.WouldLose)
+	}
+	return list
+}
+
+// codeNames are codes as text.
+func codeNames(codes []operations.ErrorCode) string {
+	names := make([]string, len(codes))
+	for i, code := range codes {
+		names[i] = string(code)
+	}
+	return strings.Join(names, ", ")
+}

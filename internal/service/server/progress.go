@@ -1,0 +1,296 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/schema"
+)
+
+// Progress that players keep on the server, which an owner offers by serve --sync. The
+// server neither reads nor merges it: the browser does, which has the merge already,
+// and sends what came of it with the tag of what it has seen. What others have sent
+// meanwhile is so never overwritten. A code stands for an account; it is sent in a
+// header, since addresses are logged.
+//
+// Codes have 130 bits. Who tries them has a few tries, then waits; so does who takes
+// many new ones.
+
+const (
+	progressPath = apiPrefix + "progress"
+	// progressKind is what a file of progress calls itself, see web/src/play/merge.ts.
+	progressKind = "nonogram-progress"
+	codePrefix   = "Bearer "
+)
+
+// How often a client may be wrong, and ask for new codes: so many times at once, and
+// once more after each pause. A class that shares an address gets its codes at once.
+const (
+	wrongCodes      = 10
+	wrongCodesPause = 10 * time.Second
+	newCodes        = 40
+	newCodesPause   = time.Minute
+)
+
+// progress answers for what is kept.
+type progress struct {
+	shelf       *shelf
+	wrong, more *allowance
+}
+
+func newProgress(dir string, most int64) (*progress, error) {
+	s, err := openShelf(dir, most)
+	if err != nil {
+		return nil, err
+	}
+	return &progress{s, newAllowance(wrongCodes, wrongCodesPause), newAllowance(newCodes, newCodesPause)}, nil
+}
+
+func (p *progress) register(mux *http.ServeMux) {
+	mux.HandleFunc("POST "+progressPath, p.begin)
+	mux.HandleFunc("GET "+progressPath, p.withCode(p.give))
+	mux.HandleFunc("PUT "+progressPath, p.withCode(p.take))
+	mux.HandleFunc("DELETE "+progressPath, p.withCode(p.forget))
+}
+
+// addProgress describes these routes. They are no operations: the command line has none.
+func (d *description) addProgress() {
+	const file, code = "Progress", "ProgressCode"
+	d.schemas.Named[file] = &schema.Schema{
+		Type: "object", Description: "A file of progress, as the web app writes it",
+		Properties: map[string]*schema.Schema{
+			"kind": {Type: "string", Enum: []string{progressKind}}, "version": {Type: "integer"},
+			"entries": {Type: "object", Description: "What the browser keeps, by its keys"},
+		},
+		Required: []string{"kind", "entries"},
+	}
+	d.schemas.Named[code] = &schema.Schema{
+		Type: "object", Required: []string{"code"},
+		Properties: map[string]*schema.Schema{"code": {Type: "string", Description: "26 letters and digits; whoever has it has the progress"}},
+	}
+	d.document.Components.Security = map[string]securityScheme{"code": {"http", "bearer", "The code of the progress"}}
+	tag := map[string]parameter{"ETag": {Description: "Which progress it is", Schema: &schema.Schema{Type: "string"}}}
+	named := func(name string) content {
+		return content{jsonType: {Schema: &schema.Schema{Ref: schemaPrefix + name}}}
+	}
+	route := func(method, id, summary, status string, answer *response) *operation {
+		op := &operation{ID: id, Summary: summary, Responses: map[string]*response{status: answer}}
+		listed := refusals(operations.Operation{Request: reflect.TypeFor[struct{}]()}, address{method: method})
+		listed[http.StatusTooManyRequests] = []operations.ErrorCode{operations.Busy}
+		if method == http.MethodPost || method == http.MethodPut {
+			op.Body = &requestBody{Required: true, Content: named(file)}
+			listed[http.StatusInsufficientStorage] = []operations.ErrorCode{operations.TooLarge}
+		}
+		if method != http.MethodPost {
+			op.Security = []map[string][]string{{"code": {}}}
+			listed[http.StatusNotFound] = []operations.ErrorCode{operations.UnknownName}
+		}
+		if method == http.MethodPut {
+			op.Parameters = []parameter{{Name: "If-Match", In: "header", Required: true, Description: "The ETag of what this grew out of", Schema: &schema.Schema{Type: "string"}}}
+			listed[http.StatusPreconditionFailed] = []operations.ErrorCode{operations.WouldLose}
+			listed[http.StatusPreconditionRequired] = []operations.ErrorCode{operations.BadRequest}
+		}
+		for status, codes := range listed {
+			op.Responses[strconv.Itoa(status)] = d.refusal(status, codes)
+		}
+		return op
+	}
+	item := &pathItem{
+		Post:   route(http.MethodPost, "progress-begin", "Keep the progress of somebody new", "201", &response{Description: "The code", Headers: tag, Content: named(code)}),
+		Get:    route(http.MethodGet, "progress", "Give the progress of a code", "200", &response{Description: "The progress", Headers: tag, Content: named(file)}),
+		Put:    route(http.MethodPut, "progress-replace", "Replace the progress of a code", "204", &response{Description: "It is kept", Headers: tag}),
+		Delete: route(http.MethodDelete, "progress-forget", "Delete the progress of a code", "204", &response{Description: "Nothing is left of it"}),
+	}
+	item.Get.Parameters = []parameter{{Name: "If-None-Match", In: "header", Description: "The ETag of what is known", Schema: &schema.Schema{Type: "string"}}}
+	item.Get.Responses["304"] = &response{Description: "It is what is known", Headers: tag}
+	d.document.Paths[progressPath] = item
+}
+
+// begin keeps the progress of somebody new and answers with the code.
+func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
+	body, err := readProgress(r)
+	if err != nil {
+		failProgress(w, err)
+		return
+	}
+	if !p.more.take(clientOf(r)) {
+		fail(w, operations.Errorf(operations.Busy, "", "this address has taken many codes; try again later"))
+		return
+	}
+	code, tag, err := p.shelf.add(body)
+	if err != nil {
+		failProgress(w, err)
+		return
+	}
+	w.Header().Set("ETag", tag)
+	w.Header().Set("Content-Type", jsonType)
+	w.WriteHeader(http.StatusCreated)
+	_, _ = w.Write(append(operations.JSON(map[string]string{"code": code}, nil), '\n')) // a client that has gone is no fault
+}
+
+// withCode has a request answered that brings a code. Who was wrong too often is not
+// told whether this one is right.
+func (p *progress) withCode(next func(http.ResponseWriter, *http.Request, string) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		client := clientOf(r)
+		if !p.wrong.has(client) {
+			fail(w, operations.Errorf(operations.Busy, "", "this address has sent many wrong codes; try again later"))
+			return
+		}
+		code, _ := strings.CutPrefix(r.Header.Get("Authorization"), codePrefix)
+		err := next(w, r, code)
+		if errors.Is(err, errNoCode) {
+			p.wrong.take(client)
+		}
+		if err != nil {
+			failProgress(w, err)
+		}
+	}
+}
+
+func (p *progress) give(w http.ResponseWriter, r *http.Request, code string) error {
+	body, tag, err := p.shelf.get(code)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	w.Header().Set("Content-Type", jsonType)
+	_, _ = w.Write(body) // a client that has gone is no fault
+	return nil
+}
+
+func (p *progress) take(w http.ResponseWriter, r *http.Request, code string) error {
+	tag := r.Header.Get("If-Match")
+	if tag == "" {
+		return &refusal{http.StatusPreconditionRequired, operations.Errorf(operations.BadRequest, "If-Match", "expected the ETag of the progress that this one grew out of")}
+	}
+	body, err := readProgress(r)
+	if err != nil {
+		return err
+	}
+	now, err := p.shelf.replace(code, tag, body)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("ETag", now)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (p *progress) forget(w http.ResponseWriter, _ *http.Request, code string) error {
+	if err := p.shelf.forget(code); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// readProgress reads a body that is a file of progress; the shelf is for nothing else.
+func readProgress(r *http.Request) ([]byte, error) {
+	body, err := io.ReadAll(r.Body) // it is in memory already
+	if err != nil {
+		return nil, err
+	}
+	var file struct {
+		Kind    string                     `json:"kind"`
+		Entries map[string]json.RawMessage `json:"entries"`
+	}
+	if err := json.Unmarshal(body, &file); err != nil {
+		return nil, operations.Errorf(operations.BadRequest, "body", "the progress is no JSON: %v", err)
+	}
+	if file.Kind != progressKind || file.Entries == nil {
+		return nil, operations.Errorf(operations.BadRequest, "body", "found the kind %.40q, expected %q with entries, as the web app writes it", file.Kind, progressKind)
+	}
+	return body, nil
+}
+
+func failProgress(w http.ResponseWriter, err error) {
+	var known *refusal
+	switch {
+	case errors.As(err, &known):
+		known.write(w)
+	case errors.Is(err, errNoCode):
+		fail(w, operations.Errorf(operations.UnknownName, "Authorization", "nothing is kept under this code"))
+	case errors.Is(err, errChanged):
+		(&refusal{http.StatusPreconditionFailed, operations.Errorf(operations.WouldLose, "If-Match", "the progress has been changed meanwhile; read it, put yours to it, and send both")}).write(w)
+	case errors.Is(err, errFull):
+		(&refusal{http.StatusInsufficientStorage, operations.Errorf(operations.TooLarge, "", "this server has no room left for progress")}).write(w)
+	default:
+		fail(w, operations.AsError(err))
+	}
+}
+
+// allowance is what clients may do only so often: a bucket of tokens for each that is
+// not full (Turner 1986).
+type allowance struct {
+	most  int
+	pause time.Duration // until one more is there
+	now   func() time.Time
+
+	mu sync.Mutex
+	// fullAt is when a client has everything again.
+	fullAt map[string]time.Time
+}
+
+// maxClients is how many clients an allowance tells apart; all others are one.
+const maxClients = 10_000
+
+func newAllowance(most int, pause time.Duration) *allowance {
+	return &allowance{most: most, pause: pause, now: time.Now, fullAt: map[string]time.Time{}}
+}
+
+// has reports whether a client may do it once more.
+func (a *allowance) has(client string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.left(a.known(client))
+}
+
+// take counts that a client does it, if it may.
+func (a *allowance) take(client string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	client = a.known(client)
+	if !a.left(client) {
+		return false
+	}
+	full := a.fullAt[client]
+	if now := a.now(); full.Before(now) {
+		full = now
+	}
+	a.fullAt[client] = full.Add(a.pause)
+	return true
+}
+
+func (a *allowance) left(client string) bool {
+	return a.fullAt[client].Sub(a.now()) <= a.pause*time.Duration(a.most-1)
+}
+
+// known is the name under which a client is counted.
+func (a *allowance) known(client string) string {
+	if _, ok := a.fullAt[client]; ok || len(a.fullAt) < maxClients {
+		return client
+	}
+	now := a.now()
+	for c, full := range a.fullAt {
+		if full.Before(now) {
+			delete(a.fullAt, c)
+		}
+	}
+	if len(a.fullAt) < maxClients {
+		return client
+	}
+	return "" // everybody else
+}

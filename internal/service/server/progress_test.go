@@ -1,0 +1,241 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonogram/internal/atomicfile"
+)
+
+func progressFile(entries string) string {
+	return fmt.Sprintf(`{"kind":"nonogram-progress","version":1,"entries":{%s}}`, entries)
+}
+
+// progress asks for what is kept under a code.
+func (s *tester) progress(method, code, tag, body string) *answer {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+progressPath, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if code != "" {
+		r.Header.Set("Authorization", codePrefix+code)
+	}
+	if tag != "" && method == http.MethodGet {
+		r.Header.Set("If-None-Match", tag)
+	} else if tag != "" {
+		r.Header.Set("If-Match", tag)
+	}
+	return s.do(r)
+}
+
+// begin keeps something and gives the code and the tag.
+func (s *tester) begin(body string) (code, tag string) {
+	s.t.Helper()
+	a := s.progress(http.MethodPost, "", "", body)
+	code, _ = a.field("code").(string)
+	if a.status != http.StatusCreated || !regexp.MustCompile(`^[A-Z2-7]{26}$`).MatchString(code) {
+		s.t.Fatalf("begun with %d %s", a.status, a.body)
+	}
+	return code, a.header.Get("ETag")
+}
+
+// What is kept is there for its code, after another start too; who has not seen the
+// latest cannot replace it.
+func TestProgress(t *testing.T) {
+	dir := t.TempDir()
+	s := newTester(t, Config{Sync: dir})
+	one, two, three := progressFile(`"a":1`), progressFile(`"a":1,"b":2`), progressFile(`"c":3`)
+	code, tag := s.begin(one)
+	for _, written := range []string{code, strings.ToLower(code), code[:4] + "-" + code[4:9] + " " + code[9:]} {
+		if a := s.progress(http.MethodGet, written, "", ""); string(a.body) != one || a.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %d %s, %v", written, a.status, a.body, a.header)
+		}
+	}
+	if a := s.progress(http.MethodGet, code, tag, ""); a.status != http.StatusNotModified || len(a.body) > 0 {
+		t.Errorf("the same again: %d %s", a.status, a.body)
+	}
+	next := s.progress(http.MethodPut, code, tag, two)
+	if next.status != http.StatusNoContent || next.header.Get("ETag") == tag {
+		t.Errorf("replaced: %d %v", next.status, next.header)
+	}
+	s.want(s.progress(http.MethodPut, code, tag, three), http.StatusPreconditionFailed, "would_lose")
+	s.want(s.progress(http.MethodPut, code, "", three), http.StatusPreconditionRequired, "bad_request")
+	s.want(s.progress(http.MethodPut, code, next.header.Get("ETag"), `{"kind":"cat"}`), http.StatusBadRequest, "bad_request")
+	s.want(s.progress(http.MethodPost, "", "", `[`), http.StatusBadRequest, "bad_request")
+	s.want(s.progress(http.MethodPatch, code, "", ""), http.StatusMethodNotAllowed, "not_allowed")
+
+	again := newTester(t, Config{Sync: dir})
+	if a := again.progress(http.MethodGet, code, "", ""); string(a.body) != two {
+		t.Errorf("after another start: %d %s", a.status, a.body)
+	}
+	if a := again.progress(http.MethodDelete, code, "", ""); a.status != http.StatusNoContent {
+		t.Errorf("deleted: %d", a.status)
+	}
+	s.want(again.progress(http.MethodGet, code, "", ""), http.StatusNotFound, "unknown_name")
+	s.want(newTester(t, Config{}).progress(http.MethodGet, code, "", ""), http.StatusNotFound, "not_found")
+}
+
+// Of many who write at once, one after the other is told that it is late, and nothing
+// is lost: the last one has all of it.
+func TestProgressOfMany(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir(), Waiting: 1000, Patience: time.Minute})
+	code, _ := s.begin(progressFile(`"x":0`))
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Go(func() {
+			for {
+				read := s.progress(http.MethodGet, code, "", "")
+				more := strings.Replace(string(read.body), `"entries":{`, fmt.Sprintf(`"entries":{"%d":1,`, i), 1)
+				if s.progress(http.MethodPut, code, read.header.Get("ETag"), more).status == http.StatusNoContent {
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	body := string(s.progress(http.MethodGet, code, "", "").body)
+	for i := range 20 {
+		if !strings.Contains(body, fmt.Sprintf(`"%d":1`, i)) {
+			t.Errorf("%d is lost: %s", i, body)
+		}
+	}
+}
+
+// Whatever is wrong with a code, the answer is the same, and after some of them there
+// is none: not for the right one either.
+func TestWrongCodes(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir()})
+	code, tag := s.begin(progressFile(""))
+	want := ""
+	for i, wrong := range []string{"", "x", strings.Repeat("A", 26), code[1:], "../" + code, strings.Repeat("A", 5000)} {
+		a := s.progress([]string{http.MethodGet, http.MethodDelete}[i%2], wrong, "", "")
+		if s.want(a, http.StatusNotFound, "unknown_name"); want == "" {
+			want = string(a.body)
+		}
+		if string(a.body) != want {
+			t.Errorf("%.40q is told %s, the first one %s", wrong, a.body, want)
+		}
+	}
+	for range wrongCodes - 6 {
+		s.want(s.progress(http.MethodPut, "ABC", tag, progressFile("")), http.StatusNotFound, "unknown_name")
+	}
+	s.want(s.progress(http.MethodGet, "ABC", "", ""), http.StatusTooManyRequests, "busy")
+	s.want(s.progress(http.MethodGet, code, "", ""), http.StatusTooManyRequests, "busy")
+}
+
+// Tries come back with time, for each client apart, and memory is bounded.
+func TestAllowance(t *testing.T) {
+	now := time.Unix(1e9, 0)
+	a := newAllowance(3, time.Second)
+	a.now = func() time.Time { return now }
+	tries := func(client string) (n int) {
+		for a.take(client) {
+			n++
+		}
+		return n
+	}
+	if got := tries("a"); got != 3 {
+		t.Errorf("%d tries, expected 3", got)
+	}
+	if a.has("a") || !a.has("b") {
+		t.Error("one client's tries are another's")
+	}
+	now = now.Add(2 * time.Second)
+	if got := tries("a"); got != 2 {
+		t.Errorf("%d tries after two pauses", got)
+	}
+	for i := range 3 * maxClients {
+		a.take(fmt.Sprint("client ", i))
+	}
+	if len(a.fullAt) > maxClients+1 {
+		t.Errorf("%d clients are remembered", len(a.fullAt))
+	}
+	now = now.Add(time.Minute)
+	if !a.take("late") || len(a.fullAt) > maxClients+1 {
+		t.Errorf("nothing is forgotten: %d", len(a.fullAt))
+	}
+}
+
+// The server takes so much and no more, and forgotten progress makes room.
+func TestProgressIsBounded(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir(), SyncBytes: 3 * shelfLeast, Body: 2 * shelfLeast})
+	long := func(n int) string { return progressFile(`"a":"` + strings.Repeat("x", n) + `"`) }
+	s.want(s.progress(http.MethodPost, "", "", long(2*shelfLeast)), http.StatusRequestEntityTooLarge, "too_large")
+	code, tag := s.begin(long(1))
+	s.begin(long(2))
+	other, _ := s.begin(long(3))
+	s.want(s.progress(http.MethodPut, code, tag, long(2*shelfLeast-100)), http.StatusInsufficientStorage, "too_large")
+	s.want(s.progress(http.MethodPost, "", "", long(4)), http.StatusInsufficientStorage, "too_large")
+	if a := s.progress(http.MethodDelete, other, "", ""); a.status != http.StatusNoContent {
+		t.Errorf("deleted: %d", a.status)
+	}
+	s.begin(long(5))
+}
+
+// Each step of writing fails in its turn: what was there is there still, or what was to
+// be, whole; the sum is right, and the next start finds nothing half written.
+func TestEveryStepFails(t *testing.T) {
+	boom := errors.New("no disk")
+	for n := 1; ; n++ {
+		dir := t.TempDir()
+		s, err := openShelf(dir, 1<<20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, tag, err := s.add([]byte("before"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := 0
+		s.step = func() error {
+			if steps++; steps == n {
+				return boom
+			}
+			return nil
+		}
+		_, err = s.replace(code, tag, []byte(strings.Repeat("after", shelfLeast)))
+		if err == nil {
+			if steps < 5 {
+				t.Errorf("only %d steps", steps)
+			}
+			return
+		}
+		body, _, getErr := s.get(code)
+		if !errors.Is(err, boom) || getErr != nil || string(body) != "before" && len(body) != 5*shelfLeast {
+			t.Errorf("step %d: %v, then %.10s, %v", n, err, body, getErr)
+		}
+		if got := counted(int64(len(body))); s.held != got {
+			t.Errorf("step %d: %d bytes are counted, expected %d", n, s.held, got)
+		}
+		// A crash leaves the new one beside it; the next start takes it away.
+		half := filepath.Join(dir, "half"+shelfEnding+atomicfile.NewEnding)
+		if err := os.WriteFile(half, []byte("ha"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		again, err := openShelf(dir, 1<<20)
+		files, _ := os.ReadDir(dir)
+		if err != nil || again.held != s.held || len(files) != 1 {
+			t.Errorf("step %d, next start: %v, %d bytes, %d files", n, err, again.held, len(files))
+		}
+	}
+}
+
+// A folder that cannot be had is told at the start.
+func TestNoFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(Config{Sync: file}); err == nil || !strings.Contains(err.Error(), "--sync") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,176 @@
+// Package server is the HTTP server: the web app at /, the API below /api/v1, its
+// description at /openapi.json and, for people, at /docs.
+//
+// A request to the API passes these stations:
+//
+//	id, log, metrics ─▶ headers ─▶ name, origin ─▶ body ─▶ gate ─▶ operation ─▶ answer
+//
+// The body is read completely before anything else is done, by whoever sends it as
+// slowly as the timeouts allow, and counts against a budget of bytes while it is
+// held. Only then a request asks the gate for one of the few places to work; there
+// are as many as there are processors, and a queue in which every client has its
+// share. What does not get in is answered 429, so that memory stays flat however many
+// come. The answer is
+// written after the place has been given back, so a client that reads slowly holds
+// only the bytes of its answer, which count against a budget too.
+//
+// The context of a request ends when its client goes away, when its time is over
+// and when the server stops; the engine sees that within microseconds to a
+// millisecond. See docs/api.md for the limits and docs/decisions/0009-http-server.md
+// for the reasons.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/all"
+)
+
+// Server answers requests. Make one with [New].
+type Server struct {
+	cfg     Config
+	service *operations.Service
+	metrics *metrics
+	gate    *gate
+	bodies  *budget
+	answers *budget
+	handler http.Handler
+	closing atomic.Bool
+	// document is the description of the API.
+	document *openAPI
+}
+
+// New makes a server.
+func New(cfg Config) (*Server, error) {
+	cfg = cfg.filled()
+	s := &Server{
+		cfg:     cfg,
+		service: all.Service(cfg.Limits),
+		metrics: newMetrics(),
+		gate:    newGate(cfg.Running, cfg.Waiting, cfg.Patience, cfg.Turn),
+		bodies:  &budget{most: cfg.Bodies},
+		answers: &budget{most: cfg.Bodies},
+	}
+	s.metrics.watch(s.gate)
+	var err error
+	s.handler, err = s.routes()
+	return s, err
+}
+
+// Handler is the whole site.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// routes puts the parts together.
+func (s *Server) routes() (http.Handler, error) {
+	mux := http.NewServeMux()
+	document, err := s.registerAPI(mux)
+	if err != nil {
+		return nil, err
+	}
+	mux.HandleFunc("GET /openapi.json", document)
+	mux.Handle("GET /docs", docsPage())
+	mux.Handle("GET /docs/", docsPage())
+	mux.HandleFunc("GET /healthz", s.healthz)
+	mux.HandleFunc("GET /readyz", s.readyz)
+	mux.Handle("GET /metrics", s.metrics.handler())
+	if s.cfg.Sync != "" {
+		kept, err := newProgress(s.cfg.Sync, s.cfg.SyncBytes)
+		if err != nil {
+			return nil, fmt.Errorf("--sync: %w", err)
+		}
+		kept.register(mux)
+	}
+	mux.HandleFunc(apiRoot, noSuchOperation(mux))
+	site, err := newSite(s.cfg.Site)
+	if err != nil {
+		return nil, err
+	}
+	if s.cfg.Study != nil {
+		site.addStudy(s.cfg.Study)
+	}
+	mux.Handle("/", site)
+	names, err := newNames(s.cfg.Hosts)
+	if err != nil {
+		return nil, err
+	}
+	origins, err := newOrigins(s.cfg.Origins)
+	if err != nil {
+		return nil, err
+	}
+	return s.observe(mux, secured(names.guard(origins.guard(s.received(mux))))), nil
+}
+
+func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok\n") }
+
+// readyz tells those who distribute requests that none should come any more.
+func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
+	if s.closing.Load() {
+		plain(w, http.StatusServiceUnavailable, "stopping\n")
+		return
+	}
+	plain(w, http.StatusOK, "ready\n")
+}
+
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text)) // who does not read it does not want it
+}
+
+// Serve answers on a listener until the context ends, then stops: it says at /readyz
+// that no more requests should come, after a while takes none, those under way have a
+// grace period, then they are cancelled. It returns nil if that is how it ended.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	work, cancelWork := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancelWork()
+	server := &http.Server{
+		Handler:           s.handler,
+		BaseContext:       func(net.Listener) context.Context { return work },
+		ReadHeaderTimeout: s.cfg.HeaderTime,
+		ReadTimeout:       s.cfg.ReadTime,
+		WriteTimeout:      s.cfg.ReadTime + s.cfg.Patience + s.cfg.Limits.Time + writeTime,
+		IdleTimeout:       s.cfg.IdleTime,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(l) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	s.closing.Store(true)
+	s.cfg.Log.Info("stopping", "drain", s.cfg.Drain, "grace", s.cfg.Grace)
+	err := s.stop(server, cancelWork)
+	<-ended
+	return err
+}
+
+// stop ends a server: at first it only says so, then it takes nothing new, then it
+// cancels the work, and at last it closes the connections.
+func (s *Server) stop(server *http.Server, cancelWork context.CancelFunc) error {
+	all, cancel := context.WithTimeout(context.Background(), s.cfg.StopTime)
+	defer cancel()
+	patient, cancel := context.WithTimeout(all, s.cfg.Grace)
+	defer cancel()
+	if s.cfg.Drain > 0 {
+		<-s.cfg.after(s.cfg.Drain)
+	}
+	if err := server.Shutdown(patient); err == nil {
+		return nil
+	}
+	cancelWork()
+	if err := server.Shutdown(all); err == nil {
+		return nil
+	}
+	return errors.Join(errors.New("some connections did not end in time and were cut"), server.Close())
+}

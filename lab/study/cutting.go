@@ -1,0 +1,164 @@
+package study
+
+import (
+	"fmt"
+
+	"nonogram/internal/bench"
+	"nonogram/internal/stat"
+)
+
+// Liao's surprise: cutting made his depth-first search slower. And his other
+// technique, fixing the cells on which a line's possibilities agree.
+
+// dfsMethods are the rows of Liao's table.
+var dfsMethods = []string{"dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki"}
+
+func (r *report) cutting() {
+	r.part("cutting", "Rule cutting, and a contradiction")
+	r.text("Liao lists the possibilities of every row and tries them in random order. To prune, he holds the columns against their rules after every row (*rule cutting*), or keeps the possibilities of every column and drops those that disagree (*state space cutting*). " +
+		"He found, to his surprise, that both made the search slower.")
+	r.dfsTable()
+	contradictions := 0
+	var parts []string
+	for _, c := range []struct{ plain, cut, name string }{{"dfs", "dfs_rulecut", "rule cutting"}, {"dfs", "dfs_possiblecut", "state space cutting"}} {
+		d := r.duelAt(c.cut, c.plain, 7)
+		if d.both == 0 {
+			continue
+		}
+		if d.ratio > 1 {
+			contradictions++
+			parts = append(parts, fmt.Sprintf("%s times as fast with %s", d.ratioText(), c.name))
+		} else {
+			parts = append(parts, fmt.Sprintf("%s times as slow with %s", factor(1/d.ratio), c.name))
+		}
+	}
+	says := "Rule cutting and state space cutting are not useful in depth first; they make it slower."
+	number := r.partNumber("cutting")
+	switch {
+	case len(parts) == 0:
+		r.text("This run did not measure depth first on 7×7 with and without cutting.")
+		r.claim(liao, says, undecided, "Not measured at 7×7.")
+		return
+	case contradictions == len(parts):
+		r.text("This run says otherwise. On the same boards of 7×7 depth first, done as his text describes it, is %s (geometric means of the times).", listed(parts))
+		r.claim(liao, says, contradicted, "At 7×7 depth first is %s. It is his program that is slow, not the idea: see section %s.", listed(parts), number)
+		r.finding("Liao found that cutting makes depth first slower. Here, at 7×7, it is %s; a loop of his program searches a branch once for every column that passes (section %s).", listed(parts), number)
+	default:
+		r.text("This run agrees%s: on the same boards of 7×7 depth first is %s (geometric means of the times).", choose(contradictions > 0, " in part", ""), listed(parts))
+		v := confirmed
+		if contradictions > 0 {
+			v = inPart
+		}
+		r.claim(liao, says, v, "At 7×7 depth first is %s.", listed(parts))
+	}
+	r.loopText()
+}
+
+func (r *report) dfsTable() {
+	t := &table{
+		Caption: markup("Depth first: Liao’s mean times and this run’s, with the nodes behind them."),
+		Head: [][]headCell{
+			{{Text: "method", Tall: true, Left: true}, {Text: "5×5", Span: 3}, {Text: "7×7", Span: 3}},
+			{{Text: "Liao"}, {Text: "here"}, {Text: "nodes"}, {Text: "Liao"}, {Text: "here"}, {Text: "nodes"}},
+		},
+	}
+	for _, m := range dfsMethods {
+		cells := []tableCell{{Text: method(m), Left: true}}
+		for _, side := range []int{5, 7} {
+			cells = append(cells, tableCell{Text: markup(quotes()[m][side].text), Source: true},
+				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Series) string { return secondsOf(c.Summary().Time.Mean) }))},
+				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Series) string { return nodesOf(c.Summary().Nodes.Mean) }))})
+		}
+		t.Rows = append(t.Rows, tableRow{Cells: cells})
+	}
+	r.table(t)
+}
+
+// loopText explains by Liao's own program, counted.
+func (r *report) loopText() {
+	r.text("The reason is in his program, which is published beside his report. With rule cutting, the call that searches the next row stands *inside* the loop over the columns: " +
+		"a branch is searched once for every column that passes before the first that fails. A branch without a fault is searched *n* times over at every level, and a bad one is searched too unless its very first column shows it. " +
+		"With state space cutting, a column that has no possibility left ends nothing: the search goes on as without cutting, and pays for the lists.")
+	r.text("The check of a line, which brute force uses as well, is more lenient than the text, too: it lets a finished line pass with blocks missing. An empty board breaks no rule by it until it is full.")
+	t := &table{
+		Caption: markup("What rule cutting does as Liao describes it, and as his program has it: rows placed, or cells filled, up to the first solution, mean of the boards. The columns “as programmed” were counted without running his program: a branch without a solution is the same each time it is searched."),
+		Head: [][]headCell{
+			{{Text: "boards", Tall: true, Left: true}, {Text: "depth first, rows placed", Span: 3}, {Text: "brute force, cells filled", Span: 2}},
+			{{Text: "no cutting"}, {Text: "as described"}, {Text: "as programmed"}, {Text: "as described"}, {Text: "as programmed"}},
+		},
+	}
+	for _, side := range r.Settings.loopSizes() {
+		sums := map[string][]float64{}
+		for _, l := range r.Loops {
+			if l.Side == side {
+				for name, v := range map[string]float64{"plain": float64(l.Plain), "cut": float64(l.Cut), "as is": l.AsIs, "cells": float64(l.Cells), "cells as is": float64(l.CellsAsIs)} {
+					sums[name] = append(sums[name], v)
+				}
+			}
+		}
+		if len(sums) == 0 {
+			continue
+		}
+		tr := row(bench.SizeName(side, side), count(stat.Mean(sums["plain"])), count(stat.Mean(sums["cut"])), count(stat.Mean(sums["as is"])), "–", "–")
+		if stat.Mean(sums["cells"]) > 0 {
+			tr = row(bench.SizeName(side, side), count(stat.Mean(sums["plain"])), count(stat.Mean(sums["cut"])), count(stat.Mean(sums["as is"])), count(stat.Mean(sums["cells"])), count(stat.Mean(sums["cells as is"])))
+		}
+		t.Rows = append(t.Rows, tr)
+	}
+	r.table(t)
+	if len(t.Rows) == 0 {
+		r.missing("the loop of Liao’s program")
+	}
+}
+
+// fixing is what the Wiki techniques are worth.
+func (r *report) fixing() {
+	r.part("fixing", "Fixing what is certain first")
+	r.text("Liao’s other technique fixes, before the search, the cells on which all possibilities of a line agree (*simple boxes and spaces*, after Wikipedia). It looks at every line once and by itself.")
+	t := &table{
+		Caption: markup("What fixing agreed cells first is worth: how many times the nodes and the time the search took without it, geometric means over the boards that both solved."),
+		Head: [][]headCell{
+			{{Text: "without → with", Tall: true, Left: true}, {Text: "5×5", Span: 2}, {Text: "7×7", Span: 2}},
+			{{Text: "nodes"}, {Text: "time"}, {Text: "nodes"}, {Text: "time"}},
+		},
+	}
+	for _, m := range []string{"bruteforce", "bruteforce_rulecut", "dfs", "dfs_rulecut", "dfs_possiblecut"} {
+		cells := []tableCell{{Text: markup(fmt.Sprintf("`%s` → `%s_wiki`", m, m)), Left: true}}
+		known := false
+		for _, side := range []int{5, 7} {
+			d := r.duelAt(m+"_wiki", m, side)
+			if d.both == 0 {
+				cells = append(cells, tableCell{Text: "–"}, tableCell{Text: "–"})
+				continue
+			}
+			known = true
+			cells = append(cells, tableCell{Text: markup(factor(d.nodes) + " ×")}, tableCell{Text: markup(factor(d.ratio) + " ×")})
+		}
+		if known {
+			t.Rows = append(t.Rows, tableRow{Cells: cells})
+		}
+	}
+	r.table(t)
+	r.fixingClaim()
+	d, c := r.duelAt("dfs_wiki", "dfs", 7), r.duelAt("dfs_rulecut_wiki", "dfs_rulecut", 7)
+	if d.both > 0 && c.both > 0 && d.nodes > c.nodes {
+		r.text("The worse a search prunes by itself, the more it gains: at 7×7 the plain `dfs` saw %s times the nodes without it, `dfs_rulecut` %s times.", factor(d.nodes), factor(c.nodes))
+	}
+}
+
+// fixingClaim is what Liao says of it.
+func (r *report) fixingClaim() {
+	d := r.duelAt("dfs_wiki", "dfs", 7)
+	says := "Wikipedia techniques are useful in depth first, which is fastest with them."
+	best := r.fastest(7, dfsMethods...)
+	switch {
+	case d.both < fewBoards || best == "":
+		r.claim(liao, says, undecided, "Not measured at 7×7.")
+	case d.ratio <= 1:
+		r.claim(liao, says, contradicted, "At 7×7 `dfs` took %s times as long with them.", factor(1/d.ratio))
+	case best == "dfs_wiki":
+		r.claim(liao, says, confirmed, "At 7×7 `dfs` took %s times as long without them, and no other variant was faster.", d.ratioText())
+	default:
+		r.claim(liao, says, inPart, "At 7×7 `dfs` took %s times as long without them, but `%s` was fastest on average: cutting is worth more.", d.ratioText(), best)
+	}
+}

@@ -1,0 +1,115 @@
+package study
+
+import (
+	"context"
+	"math/big"
+
+	"nonogram"
+	"nonogram/generate"
+	"nonogram/internal/bench"
+)
+
+// The experiments. Each takes the settings, measures with package bench, and adds
+// to the data. They are independent of each other and come in the order of the page,
+// so that an interrupted study has whole sections rather than halves of all.
+
+// experiment is a part of the study.
+type experiment struct {
+	runs    func(s *Settings) int // for the progress bar
+	measure func(l *laboratory, ctx context.Context) error
+}
+
+var experiments = []experiment{
+	{func(s *Settings) int { return len(lineLengths) + s.Boards*len(s.Sizes) }, (*laboratory).lines},
+	{func(*Settings) int { return len(exampleMethods) + len(wangMethods) + 1 }, (*laboratory).examples},
+	{shuffleRuns, (*laboratory).shuffles},
+	{func(s *Settings) int { return len(sizeMethods) * len(s.Sizes) * s.Boards }, (*laboratory).sizes},
+	{func(s *Settings) int { return 3 * s.Trees }, (*laboratory).trees},
+	{func(s *Settings) int { return 2 * s.Boards * len(s.PruneSizes) }, (*laboratory).prunings},
+	{func(s *Settings) int { return s.Boards * len(s.loopSizes()) }, (*laboratory).loops},
+	{func(s *Settings) int { return (s.GuessRounds + 1) * s.Guesses * len(s.GuessSizes) }, (*laboratory).guesses},
+	{func(s *Settings) int { return s.Densities * len(densities) * len(densityMethods) }, (*laboratory).densities},
+	{func(s *Settings) int { return s.Solutions * (2 + len(solutionMethods)) }, (*laboratory).solutions},
+	{largeRuns, (*laboratory).large},
+	{atlasRuns, (*laboratory).atlas},
+}
+
+// Runs is the number of steps that Measure tells of.
+func (s *Settings) Runs() int {
+	n := 0
+	for _, e := range experiments {
+		n += e.runs(s)
+	}
+	return n
+}
+
+// Measure carries out the study. step, if not nil, is called Settings.Runs times.
+// If the context ends, the data hold what was measured until then and say so; that
+// is no error.
+func Measure(ctx context.Context, clock bench.Clock, s Settings, step func()) (*Data, error) {
+	if step == nil {
+		step = func() {}
+	}
+	l := &laboratory{Settings: &s, clock: clock, step: step, data: &Data{Settings: s}}
+	start := clock.Now()
+	for _, e := range experiments {
+		if e.runs(&s) == 0 {
+			continue
+		}
+		err := e.measure(l, ctx)
+		if ctx.Err() != nil {
+			l.data.Interrupted = true
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	l.data.Elapsed = (clock.Now() - start).Seconds()
+	return l.data, nil
+}
+
+// laboratory is a study under way.
+type laboratory struct {
+	*Settings
+	clock bench.Clock
+	step  func()
+	data  *Data
+}
+
+// budget keeps the methods that go breadth first within what a small machine has.
+var budget = nonogram.Budget{Memory: 512 << 20}
+
+// boards makes random boards of the sources' densities.
+func (l *laboratory) boards(side, count int) (bench.Set, error) {
+	return randomBoards(side, count, sourceFirst, sourceLast, l.Seed)
+}
+
+func randomBoards(side, count int, first, last float64, seed uint64) (bench.Set, error) {
+	return shuffledBoards(side, count, first, last, seed, generate.Python3)
+}
+
+func shuffledBoards(side, count int, first, last float64, seed uint64, shuffle generate.Shuffle) (bench.Set, error) {
+	return bench.Boards(generate.Random{
+		Width: side, Height: side, Count: count, First: first, Last: last, Seed: new(big.Int).SetUint64(seed), Shuffle: shuffle,
+	})
+}
+
+// run carries out a plan and counts its steps.
+func (l *laboratory) run(ctx context.Context, p bench.Plan) ([]bench.Series, error) {
+	p.Seed, p.MinTime, p.Budget.Memory = l.Seed, l.MinTime, budget.Memory
+	return bench.Measure(ctx, l.clock, p, func(bench.Run) { l.step() })
+}
+
+// lookup finds methods by their labels.
+func lookup(labels ...string) ([]bench.Entry, error) {
+	var methods []bench.Entry
+	for _, label := range labels {
+		m, err := bench.Lookup(label, nil)
+		if err != nil {
+			return nil, err
+		}
+		methods = append(methods, m)
+	}
+	return methods, nil
+}

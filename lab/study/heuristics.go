@@ -1,0 +1,114 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"nonogram/internal/bench"
+	"nonogram/internal/chart"
+)
+
+// Wang left the chapter on heuristics empty. This is what the other sources' amount
+// to, one on top of the other, on the same boards.
+
+// ladder goes from blind filling to the engine, each rung one idea further.
+var ladder = []struct{ method, idea string }{
+	{"bruteforce", "fill cells, check at the end"},
+	{"bruteforce_rulecut", "check after every cell"},
+	{"dfs", "only rows that fit their clue"},
+	{"dfs_wiki", "fix what is certain first"},
+	{"dfs_rulecut", "check the columns after every row"},
+	{"table_dfs", "ask whether a column can still be completed"},
+	{"dfs_possiblecut", "keep what columns can still be"},
+	{"recursive_intersect", "deduce from lines, then guess a cell"},
+	{"recursive_intersect_greedy", "guess the most probable cell"},
+	{"engine", "deduce, probe, and learn from dead ends"},
+}
+
+func (r *report) heuristics() {
+	r.part("heuristics", "Heuristics, one after the other")
+	side := 0
+	for _, s := range []int{7, 5} {
+		if measured(r.cell("dfs", s)) && side == 0 {
+			side = s
+		}
+	}
+	if side == 0 {
+		r.missing("the methods on small boards")
+		return
+	}
+	name := bench.SizeName(side, side)
+	r.text("Wang’s report has a chapter on heuristics that was left empty. The other sources’ methods fill it: each of these does one thing that the one above it does not.")
+	c := chart.Chart{
+		Title: "What each idea leaves of the tree", Subtitle: fmt.Sprintf("median number of nodes, %s; a tree without a guess is drawn as one node", name),
+		Y: chart.Axis{Title: "nodes", Log: true}, Height: 460,
+	}
+	t := &table{Wide: true, Caption: markup(fmt.Sprintf("One idea after the other, on the same boards of %s.", name)), Head: heads("method", "its idea", "nodes, median", "time, median", "time per node", "largest boards")}
+	t.Head[0][1].Left = true
+	nodes := chart.Series{Kind: chart.Bars}
+	for _, step := range ladder {
+		c.X.Names = append(c.X.Names, strings.Replace(step.method, "recursive_", "…", 1))
+		cell := r.cell(step.method, side)
+		if !measured(cell) {
+			t.Rows = append(t.Rows, ladderRow(step.method, step.idea, "—", "—", "—", r.reachOf(step.method)))
+			continue
+		}
+		s := cell.Summary()
+		if !s.Nodes.Median.AtLeast {
+			nodes.Points = append(nodes.Points, chart.Point{X: float64(len(c.X.Names) - 1), Y: max(s.Nodes.Median.Value, 1)})
+		}
+		perNode := "–"
+		if s.Nodes.Mean.Value >= 1 {
+			perNode = chart.Seconds(roundTo(s.Time.Mean.Value/s.Nodes.Mean.Value, 2))
+		}
+		t.Rows = append(t.Rows, ladderRow(step.method, step.idea, nodesOf(s.Nodes.Median), secondsOf(s.Time.Median), perNode, r.reachOf(step.method)))
+	}
+	c.Series = []chart.Series{nodes}
+	r.figure("ladder", "A shorter bar is a smaller tree; no bar is a tree that the limit cut off. What a node costs is in the table.", c)
+	r.table(t)
+	r.moreIsFaster(side)
+}
+
+func ladderRow(method, idea string, figures ...string) tableRow {
+	t := row("`"+method+"`", append([]string{idea}, figures...)...)
+	t.Cells[1].Left = true
+	return t
+}
+
+// reachOf is the largest size solved, in words.
+func (d *Data) reachOf(method string) string {
+	if side := d.reach(method); side > 0 {
+		return bench.SizeName(side, side)
+	}
+	return "none"
+}
+
+// moreIsFaster is Liao's conclusion about pruning, over all methods of the ladder.
+func (r *report) moreIsFaster(side int) {
+	var nodes, times []float64
+	for _, step := range ladder {
+		if c := r.cell(step.method, side); measured(c) {
+			if s := c.Summary(); !s.Nodes.Median.AtLeast {
+				nodes, times = append(nodes, s.Nodes.Median.Value), append(times, s.Time.Median.Value)
+			}
+		}
+	}
+	if len(nodes) < fewBoards {
+		return
+	}
+	rho := correlate(nodes, times)
+	v := inPart
+	switch {
+	case math.IsNaN(rho.rho):
+		v = undecided
+	case rho.sure() > 0:
+		v = confirmed
+	case rho.sure() < 0:
+		v = contradicted
+	}
+	r.text("Over these methods the rank correlation of nodes and time is %s: %s.%s", rho, correlationWords(rho.rho),
+		choose(rho.sure() > 0, " Pruning decides, as long as the time it takes at each node is less than what it saves below.", ""))
+	r.claim(liao, "The more the state space is pruned, the faster the algorithm.", v, "Over the methods of section %s at %s, the rank correlation of nodes and time is %s.",
+		r.sections[len(r.sections)-1].Number, bench.SizeName(side, side), rho)
+}

@@ -1,0 +1,285 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"nonogram"
+	"nonogram/generate"
+	"nonogram/internal/bench"
+	"nonogram/internal/chart"
+	"nonogram/internal/plural"
+	"nonogram/internal/stat"
+)
+
+// Whose boards are Liao's? He gives boardgen's seed and densities, but not the Python
+// that ran it, and Python 2 and 3 shuffle differently. His table of ten 15×15 says
+// something about it: how many times as long random guesses took as greedy ones, and
+// how much of the time the slowest board took. His program's own methods on the
+// boards of both Pythons have nodes in place of times; the nodes are the same
+// everywhere.
+
+// shuffleSide is that of the boards of Liao's table of guesses.
+const shuffleSide = 15
+
+// shuffleMethods are Liao's two as he programmed them.
+var shuffleMethods = []string{randomGuess + ":liao", greedyGuess + ":liao"}
+
+func shuffleRuns(s *Settings) int {
+	if s.Guesses == 0 {
+		return 0
+	}
+	return len(shuffleMethods) * len(generate.Shuffles()) * sourceBoards
+}
+
+func (l *laboratory) shuffles(ctx context.Context) error {
+	methods, err := lookup(shuffleMethods...)
+	if err != nil {
+		return err
+	}
+	for _, shuffle := range generate.Shuffles() {
+		set, err := shuffledBoards(shuffleSide, sourceBoards, sourceFirst, sourceLast, sourceSeed, shuffle)
+		if err != nil {
+			return err
+		}
+		cells, err := l.run(ctx, bench.Plan{Methods: methods, Sets: []bench.Set{set}, Timeout: shuffleLimit})
+		if err != nil {
+			return err
+		}
+		for _, c := range cells {
+			l.data.Shuffles = append(l.data.Shuffles, ShuffleSeries{shuffle, c})
+		}
+	}
+	return nil
+}
+
+// shuffleLimit is far beyond what any of these boards takes.
+const shuffleLimit = time.Minute
+
+// shuffled is a method on the boards of a shuffle.
+func (d *Data) shuffled(method string, shuffle generate.Shuffle) *bench.Series {
+	for i := range d.Shuffles {
+		if s := &d.Shuffles[i]; s.Method == method && s.Shuffle == shuffle {
+			return &s.Series
+		}
+	}
+	return nil
+}
+
+// slowestShare is the share of the largest value in the sum.
+func slowestShare(c *bench.Series) float64 {
+	var most, sum float64
+	for i := range c.Runs {
+		n := float64(c.Runs[i].Nodes)
+		most, sum = max(most, n), sum+n
+	}
+	return most / sum
+}
+
+func (r *report) shuffleEvidence() {
+	if len(r.Shuffles) < len(shuffleMethods)*len(generate.Shuffles()) {
+		r.missing("the boards of both Pythons")
+		return
+	}
+	r.part("python", "Whose boards? Python 2 and Python 3")
+	r.text("Liao made his boards with `boardgen.py` and seed 12345, but does not say under which Python, and `random.shuffle` of Python 2 and of Python 3 (since 3.2) make other boards of the same seed. " +
+		"His table of ten boards of 15×15 can tell them apart: in the table below are his times beside the nodes that his two methods, as he programmed them (`:liao`), see on the boards of each.")
+	t := &table{
+		Caption: markup("Ten boards of 15×15, seed 12345, as Liao timed them and as his program’s rules search the boards of either Python (mean nodes)."),
+		Head:    heads("boards", "random guess", "greedy guess", "ratio", "slowest board, random", "slowest board, greedy"),
+		Note:    markup("slowest board: its share of the time, or of the nodes, of all ten."),
+	}
+	his := row("Liao, seconds", inSeconds(guessQuotes[randomGuess][0]), inSeconds(guessQuotes[greedyGuess][0]), factor(hisRatio()), percent(hisSlowest(randomGuess)), percent(hisSlowest(greedyGuess)))
+	for i := range his.Cells {
+		his.Cells[i].Source = i > 0
+	}
+	t.Rows = append(t.Rows, his)
+	nearest, least := generate.Shuffle(""), 0.0
+	for _, shuffle := range generate.Shuffles() {
+		random, greedy := r.shuffled(shuffleMethods[0], shuffle), r.shuffled(shuffleMethods[1], shuffle)
+		a, b := random.Summary().Nodes.Mean, greedy.Summary().Nodes.Mean
+		ratio := a.Value / b.Value
+		t.Rows = append(t.Rows, row("Python "+string(shuffle[len(shuffle)-1:])+", nodes", nodesOf(a), nodesOf(b), factor(ratio), percent(slowestShare(random)), percent(slowestShare(greedy))))
+		if off := math.Abs(math.Log(ratio/hisRatio())) + math.Abs(slowestShare(random)-hisSlowest(randomGuess)) + math.Abs(slowestShare(greedy)-hisSlowest(greedyGuess)); nearest == "" || off < least {
+			nearest, least = shuffle, off
+		}
+	}
+	r.table(t)
+	r.text("The figures of %s are the nearer ones in ratio and shares together, and the study uses its boards. That is evidence, not proof: nodes are not seconds, and ten boards are few.%s",
+		map[generate.Shuffle]string{generate.Python2: "Python 2", generate.Python3: "Python 3"}[nearest],
+		choose(nearest == generate.Python3, "", " (*The boards of this study are Python 3’s all the same.*)"))
+}
+
+func hisRatio() float64 { return guessQuotes[randomGuess][0] / guessQuotes[greedyGuess][0] }
+
+// hisSlowest is the share of the longest of his ten times.
+func hisSlowest(method string) float64 {
+	return guessQuotes[method][1] / (sourceBoards * guessQuotes[method][0])
+}
+
+// The example of Peng's report, with the columns of one of its boards.
+
+var exampleMethods = []struct {
+	method string
+	all    bool
+}{{"row_dfs", true}, {"row_dfs_cutoff", true}, {"shift_bfs", false}, {"shift_bfs:visited", false}, {"shift_bfs:columns", false}, {"shift_bfs:visited:columns", false}}
+
+// wangMethods walk through the whole tree of Wang's example.
+var wangMethods = []string{"table_bfs:none", "table_dfs:none"}
+
+// deadEndSide is that of the boards on which the depth of dead ends is counted.
+const deadEndSide = 10
+
+// pengsExample is a set of one.
+func pengsExample() []*nonogram.Puzzle {
+	p := nonogram.New([][]int{{1}, {1, 2}, {1, 1, 1}, {3}, {2, 2}}, [][]int{{2, 1}, {1}, {1, 2}, {1, 2}, {4}})
+	p.ID = "1"
+	return []*nonogram.Puzzle{p}
+}
+
+func (l *laboratory) examples(ctx context.Context) error {
+	for _, e := range exampleMethods {
+		methods, err := lookup(e.method)
+		if err != nil {
+			return err
+		}
+		plan := bench.Plan{Methods: methods, Sets: []bench.Set{{Name: "Peng", Puzzles: pengsExample()}}, Timeout: l.Limit}
+		if e.all {
+			plan.Limit = endless
+		}
+		cells, err := l.run(ctx, plan)
+		if err != nil {
+			return err
+		}
+		l.data.Examples = append(l.data.Examples, Example{e.method, e.all, cells[0].Runs[0].Stats})
+	}
+	wangs := nonogram.New([][]int{{1}, {2}, {1}}, [][]int{{1}, {1}, {2}})
+	wangs.ID = "1"
+	for _, method := range wangMethods {
+		methods, err := lookup(method)
+		if err != nil {
+			return err
+		}
+		cells, err := l.run(ctx, bench.Plan{Methods: methods, Sets: []bench.Set{{Name: "Wang", Puzzles: []*nonogram.Puzzle{wangs}}}, Limit: endless, Timeout: l.Limit})
+		if err != nil {
+			return err
+		}
+		l.data.Examples = append(l.data.Examples, Example{method, true, cells[0].Runs[0].Stats})
+	}
+	return l.deadEnds(ctx)
+}
+
+// deadEnds counts at how many rows row_dfs_cutoff turns back.
+func (l *laboratory) deadEnds(ctx context.Context) error {
+	method, err := bench.Lookup("row_dfs_cutoff", nil)
+	if err != nil {
+		return err
+	}
+	set, err := l.boards(deadEndSide, l.Boards)
+	if err != nil {
+		return err
+	}
+	counts := make([]int64, deadEndSide+1)
+	for _, p := range set.Puzzles {
+		limited, cancel := l.clock.WithTimeout(ctx, l.Limit)
+		_, err := method.New()(limited, p, nonogram.Options{Limit: 1, Trace: func(e nonogram.Event) {
+			if e.Kind == nonogram.EventPrune && e.Row == 0 && e.Column == 0 {
+				counts[e.Depth]++
+			}
+		}})
+		cancel()
+		if err != nil {
+			return err
+		}
+	}
+	l.data.DeadEnds = counts
+	l.step()
+	return l.thinning(ctx)
+}
+
+// thinning follows t, the possibilities of a line, through the intersection method: of
+// every board the mean share of the possibilities that were left whenever some went, up
+// to the first dead end, since going back tells of no list.
+func (l *laboratory) thinning(ctx context.Context) error {
+	method, err := bench.Lookup(greedyGuess, nil)
+	if err != nil {
+		return err
+	}
+	set, err := l.boards(shuffleSide, l.Boards)
+	if err != nil {
+		return err
+	}
+	for _, p := range set.Puzzles {
+		limited, cancel := l.clock.WithTimeout(ctx, l.Limit)
+		var all, left int64
+		var shares []float64
+		over := false
+		_, err := method.New()(limited, p, nonogram.Options{Limit: 1, Trace: func(e nonogram.Event) {
+			line := e.Row > 0 || e.Column > 0
+			switch {
+			case e.Kind == nonogram.EventList:
+				all, left = all+e.Count, left+e.Count
+			case e.Kind == nonogram.EventPrune && line && !over:
+				left -= e.Count
+				shares = append(shares, float64(left)/float64(all))
+			case e.Kind == nonogram.EventPrune:
+				over = true
+			}
+		}})
+		cancel()
+		if err != nil {
+			return err
+		}
+		if len(shares) > 0 {
+			l.data.Thinning = append(l.data.Thinning, stat.Mean(shares))
+		}
+	}
+	return nil
+}
+
+func (r *report) pengExample() {
+	if len(r.Examples) < len(exampleMethods) {
+		r.missing("Peng’s example")
+		return
+	}
+	r.part("example", "Peng’s example, counted")
+	r.text("Peng’s rows 1, 1 2, 1 1 1, 3 and 2 2 of five cells allow 5·3·1·3·1 = 45 boards out of 5+3+1+3+1 = 13 stored rows, by his account. With columns that one of those boards has, his methods count:")
+	t := &table{
+		Caption: markup("Peng’s methods on his example: full boards looked at, rows stored, and moves of blocks to the solution."),
+		Head:    heads("method", "asked for", "full boards", "rows stored", "moves"),
+	}
+	for _, e := range r.Examples[:len(exampleMethods)] {
+		t.Rows = append(t.Rows, row("`"+e.Method+"`", choose(e.All, "all solutions", "the first"), fmt.Sprint(e.Stats.Boards), orDash(e.Stats.Listed), orDash(e.Stats.Moves)))
+	}
+	r.table(t)
+	queue, visited := r.example("shift_bfs"), r.example("shift_bfs:visited")
+	c := chart.Chart{
+		Title: "The price of forgetting", Subtitle: "boards looked at until the solution of Peng’s example",
+		X: chart.Axis{Names: []string{"plain queue, rows", "visited once, rows", "plain queue, columns", "visited once, columns"}}, Y: chart.Axis{Title: "boards"},
+	}
+	bars := chart.Series{Kind: chart.Bars}
+	for i, m := range []string{"shift_bfs", "shift_bfs:visited", "shift_bfs:columns", "shift_bfs:visited:columns"} {
+		bars.Points = append(bars.Points, chart.Point{X: float64(i), Y: float64(r.example(m).Boards)})
+	}
+	c.Series = []chart.Series{bars}
+	r.figure("forgetting", plural.Sprintf("Peng’s queue is plain: a board waits once for every order of the moves to it. Up to the solution that is %d boards, of which %d are different.", queue.Boards, visited.Boards), c)
+}
+
+// example is what a method counted.
+func (d *Data) example(method string) (s struct{ Boards, Listed, Moves int64 }) {
+	for _, e := range d.Examples {
+		if e.Method == method {
+			s.Boards, s.Listed, s.Moves = e.Stats.Boards, e.Stats.Listed, e.Stats.Moves
+		}
+	}
+	return s
+}
+
+func orDash(n int64) string {
+	if n == 0 {
+		return "–"
+	}
+	return fmt.Sprint(n)
+}

@@ -1,0 +1,167 @@
+package study
+
+import (
+	"math"
+
+	"nonogram/internal/bench"
+	"nonogram/internal/plural"
+	"nonogram/internal/stat"
+)
+
+// Finding and comparing what was measured.
+
+// cell finds a method on a size in the experiment that has all methods; nil if it was
+// not measured.
+func (d *Data) cell(method string, side int) *bench.Series {
+	return find(d.Sizes, method, bench.SizeName(side, side))
+}
+
+func find(cells []bench.Series, method, set string) *bench.Series {
+	for i := range cells {
+		if cells[i].Method == method && cells[i].Set == set {
+			return &cells[i]
+		}
+	}
+	return nil
+}
+
+// measured reports a cell with something to show.
+func measured(c *bench.Series) bool {
+	if c == nil {
+		return false
+	}
+	s := c.Summary()
+	return s.Measured() > 0
+}
+
+// duel is what two methods did on the same puzzles.
+type duel struct {
+	boards    int     // on which at least one of them ended
+	firstWins int     // of these, how often the first was faster
+	ratio     float64 // how many times as long the second took, geometric mean where both ended
+	bytes     float64 // how many times as much it allocated
+	nodes     float64 // how many times as many nodes it saw
+	both      int     // boards on which both ended
+	times     []float64
+	trees     []float64 // the ratios of nodes, board by board
+	wins      []float64 // 1 for a win of the first, 0 otherwise, for every board
+}
+
+// ratioText is the ratio with its interval.
+func (d *duel) ratioText() string {
+	return factor(d.ratio) + within(d.times, stat.GeometricMean, factor)
+}
+
+// nodesText is the ratio of nodes with its interval.
+func (d *duel) nodesText() string {
+	return factor(d.nodes) + within(d.trees, stat.GeometricMean, factor)
+}
+
+// winsText is how often the first was faster, with the interval of the share.
+func (d *duel) winsText() string {
+	return plural.Sprintf("%d of %d boards", d.firstWins, d.boards) + within(d.wins, stat.Mean, percent)
+}
+
+// within is the interval of a figure, in brackets; nothing if there are too few values.
+func within(values []float64, figure func([]float64) float64, format func(float64) string) string {
+	low, high := interval(values, figure)
+	return bracket(low, high, format)
+}
+
+// interval is that of a figure over boards, NaN if there are too few of them.
+func interval(values []float64, figure func([]float64) float64) (low, high float64) {
+	if len(values) < fewBoards {
+		return math.NaN(), math.NaN()
+	}
+	return stat.Interval(len(values), func(pick []int) float64 { return figure(picked(values, pick)) })
+}
+
+func bracket(low, high float64, format func(float64) string) string {
+	if math.IsNaN(low) {
+		return ""
+	}
+	return " [" + format(low) + " to " + format(high) + "]"
+}
+
+func picked(values []float64, pick []int) []float64 {
+	list := make([]float64, len(pick))
+	for i, k := range pick {
+		list[i] = values[k]
+	}
+	return list
+}
+
+// correlation is a rank correlation with its interval over boards.
+type correlation struct{ rho, low, high float64 }
+
+func correlate(xs, ys []float64) correlation {
+	if len(xs) < fewBoards {
+		return correlation{math.NaN(), math.NaN(), math.NaN()}
+	}
+	c := correlation{rho: stat.RankCorrelation(xs, ys)}
+	c.low, c.high = stat.Interval(len(xs), func(pick []int) float64 { return stat.RankCorrelation(picked(xs, pick), picked(ys, pick)) })
+	return c
+}
+
+func (c correlation) String() string { return signed(c.rho) + bracket(c.low, c.high, signed) }
+
+// sure reports that the interval lies on one side of 0: 1 above it, −1 below, 0 if it
+// does not.
+func (c correlation) sure() int {
+	switch {
+	case c.low > 0:
+		return 1
+	case c.high < 0:
+		return -1
+	}
+	return 0
+}
+
+// compare pairs runs of two cells by puzzle and round.
+func compare(first, second *bench.Series) duel {
+	var d duel
+	if first == nil || second == nil {
+		return d
+	}
+	var bytes []float64
+	for i := range first.Runs {
+		a := &first.Runs[i]
+		b := findRun(second, a)
+		if b == nil || !a.Timed() || !b.Timed() || !a.Ended() && !b.Ended() {
+			continue
+		}
+		d.boards++
+		win := 0.0
+		if a.Ended() && (a.Time < b.Time || !b.Ended()) {
+			d.firstWins++
+			win = 1
+		}
+		d.wins = append(d.wins, win)
+		if !a.Ended() || !b.Ended() || a.Time <= 0 || b.Time <= 0 {
+			continue
+		}
+		d.both++
+		d.times = append(d.times, b.Time.Seconds()/a.Time.Seconds())
+		d.trees = append(d.trees, float64(b.Nodes+1)/float64(a.Nodes+1)) // a tree has a root, too
+		bytes = append(bytes, float64(b.Bytes+1)/float64(a.Bytes+1))
+	}
+	d.ratio, d.nodes, d.bytes = stat.GeometricMean(d.times), stat.GeometricMean(d.trees), stat.GeometricMean(bytes)
+	return d
+}
+
+func findRun(c *bench.Series, like *bench.Run) *bench.Run {
+	for i := range c.Runs {
+		if r := &c.Runs[i]; r.Puzzle == like.Puzzle && r.Round == like.Round {
+			return r
+		}
+	}
+	return nil
+}
+
+// share is how often the first was faster, 0 to 1.
+func (d *duel) share() float64 {
+	if d.boards == 0 {
+		return math.NaN()
+	}
+	return float64(d.firstWins) / float64(d.boards)
+}

@@ -1,0 +1,67 @@
+// Train makes the weights of scan/internal/glyph.
+//
+//	go run ./tools/glyphs/train -samples 600000 -out scan/internal/glyph/weights.bin
+//
+// Seeds are fixed: the same number of samples and the same typefaces give the same file.
+// The file is written anew every now and then, so that a run can be ended early.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"os"
+
+	"nonogram/internal/pages"
+	"nonogram/tools/glyphs"
+)
+
+func main() {
+	samples := flag.Int("samples", 600_000, "samples to learn from")
+	out := flag.String("out", "scan/internal/glyph/weights.bin", "file of the weights")
+	flag.Parse()
+	if err := train(*samples, *out); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// The schedule: a warm start, then half a cosine down.
+const (
+	batch  = 32
+	warm   = 200
+	rate   = 2e-3
+	report = 20_000
+)
+
+func train(samples int, out string) error {
+	known, err := pages.Training()
+	if err != nil {
+		return err
+	}
+	fmt.Println(len(known), "typefaces")
+	t, source := glyphs.NewTrainer(1), pages.NewSampler(known, 1)
+	steps := samples / batch
+	var loss float64
+	wrong, seen := 0, 0
+	for step := range steps {
+		for range batch {
+			s := source.Next()
+			l, right := t.Learn(&s)
+			loss += l
+			seen++
+			if !right {
+				wrong++
+			}
+		}
+		t.Step(batch, rate*min(1, float64(step+1)/warm)*(0.01+0.99*(1+math.Cos(math.Pi*float64(step)/float64(steps)))/2))
+		if seen >= report {
+			fmt.Printf("%7d samples: loss %.4f, wrong %.2f %%\n", (step+1)*batch, loss/float64(seen), 100*float64(wrong)/float64(seen))
+			loss, wrong, seen = 0, 0, 0
+			if err := os.WriteFile(out, t.Weights(), 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return os.WriteFile(out, t.Weights(), 0o644)
+}
