@@ -48,33 +48,28 @@ func TestDocs(t *testing.T) {
 // formatTable writes the table of all formats.
 func formatTable() string {
 	var sb strings.Builder
-	sb.WriteString("| name | ending | read | write | colors | many per file | goal | given cells | other |\n")
-	sb.WriteString("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
+	sb.WriteString("| name | ending | holds |\n| --- | --- | --- |\n")
 	for _, f := range All() {
-		yes := func(b bool) string {
-			if b {
-				return "yes"
-			}
-			return "no"
+		var holds []string
+		if !f.Writes() {
+			holds = append(holds, "read only")
 		}
-		goal := yes(f.Holds.Has(Goal))
 		if f.Picture {
-			goal = "needed"
+			holds = append(holds, "picture")
 		}
-		var other []string
 		for _, x := range []struct {
 			feature Feature
 			name    string
 		}{
+			{Colors, "colors"}, {Many, "several puzzles"}, {Goal, "goal"}, {Given, "given cells"},
 			{ID, "id"}, {Title, "title"}, {Author, "author"}, {Copyright, "copyright"}, {License, "license"}, {Origin, "source"}, {Notes, "notes"},
 			{Ink, "ink"}, {Paper, "paper"}, {Names, "names"}, {Symbols, "characters"}, {Unused, "spare colors"}, {Blots, "unknown lengths"},
 		} {
-			if f.Holds.Has(x.feature) {
-				other = append(other, x.name)
+			if f.Holds.Has(x.feature) && !(x.feature == Goal && f.Picture) {
+				holds = append(holds, x.name)
 			}
 		}
-		fmt.Fprintf(&sb, "| `%s` | %s | yes | %s | %s | %s | %s | %s | %s |\n", f.Name, strings.Join(f.Extensions, " "),
-			yes(f.Writes()), yes(f.Holds.Has(Colors)), yes(f.Holds.Has(Many)), goal, yes(f.Holds.Has(Given)), strings.Join(other, ", "))
+		fmt.Fprintf(&sb, "| `%s` | %s | %s |\n", f.Name, strings.Join(f.Extensions, " "), strings.Join(holds, ", "))
 	}
 	return sb.String()
 }
