@@ -17,7 +17,7 @@ import type { Plugin } from 'vite';
 import { fromJSON } from '../src/model/json';
 import { encodePuzzle, puzzleKey } from '../src/model/share';
 import type { PackClues, PackEntry } from '../src/pack/types';
-import type { Language } from '../src/words/word';
+import type { Language } from '../src/i18n/languages';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const RUN = [

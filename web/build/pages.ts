@@ -12,8 +12,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { PLACES } from '../src/app/places';
-import { LANGUAGES } from '../src/words/word';
+import { ROUTES } from '../src/app/routes';
+import { LANGUAGES } from '../src/i18n/languages';
 import { packNumbers } from './pack';
 import { readTechniques } from './techniques';
 
@@ -42,7 +42,7 @@ const ENGINE = ['wasm_exec.js', 'engine.wasm', 'files.wasm', 'make.wasm', 'draw.
 /** Folders below the site's own that get a page. */
 function addresses(): string[] {
   return [
-    ...PLACES.map((p) => p.path),
+    ...ROUTES.map((p) => p.path),
     ...packNumbers().map((n) => `play/${n}`),
     ...readTechniques().map((t) => `techniques/${t.id}`),
   ];
@@ -160,7 +160,7 @@ export function pages(): Plugin {
       SHELLS.forEach((shell, depth) => write(join(out, shell), atDepth(html, depth)));
       for (const address of addresses()) {
         const path = address.split('/').filter(Boolean);
-        const place = PLACES.find((p) => p.path === (path[0] ?? ''))!;
+        const place = ROUTES.find((p) => p.path === (path[0] ?? ''))!;
         const page = preloading(html, needs(componentOf(place.id)));
         write(join(out, address, 'index.html'), atDepth(page, path.length));
       }

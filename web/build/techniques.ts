@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import type { TechniquePage } from '../src/techniques/types';
-import type { Language } from '../src/words/word';
+import type { Language } from '../src/i18n/languages';
 
 const DOCS = new URL('../../docs/', import.meta.url);
 const NAME = 'virtual:techniques/';

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { readCells } from '../src/model/cells';
+import { readCells } from '../src/model/cellsText';
 import { COMMAND } from '../tests/command';
 import { launch } from './browser';
 import { WAIT_MS } from './patience';

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PHONE, type Table, useSite } from './app';
 import { LOOKS, violations } from './axe';
-import { readCells } from '../src/model/cells';
+import { readCells } from '../src/model/cellsText';
 
 const site = useSite();
 const folder = mkdtempSync(join(tmpdir(), 'nonogram-'));

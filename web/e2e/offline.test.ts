@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../src/words/word';
+import { LANGUAGES } from '../src/i18n/languages';
 import { useSite } from './app';
 
 const site = useSite('/folder/');

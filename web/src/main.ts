@@ -6,8 +6,8 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { applyLanguage, applyTheme } from './app/settings.svelte';
 import { keepOffline } from './app/offline';
-import { guardClicks } from './app/press';
-import { keepOnServer } from './play/kept';
+import { guardClicks } from './app/clickGuard';
+import { startSync } from './play/startSync';
 
 applyTheme();
 guardClicks();
@@ -23,6 +23,6 @@ void applyLanguage()
   .then(() => {
     mount(App, { target: document.getElementById('app')! });
     keepOffline();
-    keepOnServer();
-    addEventListener('online', keepOnServer);
+    startSync();
+    addEventListener('online', startSync);
   });

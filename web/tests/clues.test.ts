@@ -13,7 +13,7 @@ import {
   typedFrom,
   typedPuzzle,
   withPasted,
-} from '../src/solve/clues';
+} from '../src/solve/typedClues';
 import { fromPicture } from './puzzles';
 
 const COLORS = namePalette(['#ffffff', '#d62828', '#2458c8']); // r and b

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Engine, EngineError, type EngineWorker } from '../src/engine/client';
-import type { FromWorker, ToWorker } from '../src/engine/protocol';
+import type { FromWorker, ToWorker } from '../src/engine/workerMessages';
 
 /** A worker that does what the test says. */
 class FakeWorker implements EngineWorker {

@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 vi.mock('../src/engine', () => ({ EngineError: class extends Error {}, call: vi.fn() }));
 
 const { locate, readText, toBase64, UnreadableError } = await import('../src/files/read');
-const { fileName } = await import('../src/files/nonogram');
+const { fileName } = await import('../src/files/puzzleFile');
 const { differing, linesIn } = await import('../src/engine/solve');
-const { sizes } = await import('../src/create/image');
+const { sizes } = await import('../src/create/imageImport');
 
 describe('what is wrong with a file', () => {
   const text = 'width 5\nheight 5\nrows\n1,x\n';

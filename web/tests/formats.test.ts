@@ -28,7 +28,7 @@ vi.mock('../src/engine', () => ({
     JSON.parse(await world.nonogram(operation, JSON.stringify(request), () => undefined)),
 }));
 
-const { convert, listFormats } = await import('../src/files/save');
+const { convert, listFormats } = await import('../src/files/write');
 const { readFile } = await import('../src/files/read');
 
 beforeAll(async () => {

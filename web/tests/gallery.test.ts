@@ -7,14 +7,14 @@ import {
   shelf,
   sizeClass,
   writeFilter,
-} from '../src/gallery/select';
-import { nextUnsolved } from '../src/play/source';
+} from '../src/gallery/filter';
+import { nextUnsolved } from '../src/play/puzzleSource';
 import { PACK } from '../src/pack/pack';
 import { packTitles } from '../src/pack/titles';
 import { readTechniques } from '../build/techniques';
 import drawings from 'virtual:techniques/drawings';
-import { LANGUAGES, type Language } from '../src/words/word';
-import { speak } from '../src/words/words.svelte';
+import { LANGUAGES, type Language } from '../src/i18n/languages';
+import { setLanguage } from '../src/i18n/i18n.svelte';
 
 const solved = (numbers: readonly number[]) =>
   Object.fromEntries(
@@ -62,7 +62,7 @@ describe('the gallery', () => {
 
   it('finds titles in every language, with accents or without', async () => {
     const find = async (language: Language, words: string) => {
-      await speak(language);
+      await setLanguage(language);
       const titles = await packTitles();
       expect(titles.length).toBe(PACK.length);
       const found = groups({ ...NO_FILTER, find: words }, {}, PACK, (e) => titles[PACK.indexOf(e)]);
@@ -74,7 +74,7 @@ describe('the gallery', () => {
     expect(await find('fr', 'etoile')).toContain('Étoile');
     expect(await find('ja', 'いちご')).toEqual(['いちご']);
     expect(await find('zh', '蝴蝶')).toEqual(['蝴蝶']);
-    await speak('en');
+    await setLanguage('en');
   });
 
   it('sorts', () => {

@@ -2,8 +2,8 @@
 // that timings take.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Player } from '../src/lab/player.svelte';
-import { Turns } from '../src/lab/turns';
+import { Player } from '../src/lab/playback.svelte';
+import { SerialQueue } from '../src/lab/serialQueue';
 
 let frame: ((now: number) => void) | undefined;
 let now = 0;
@@ -95,7 +95,7 @@ describe('the player', () => {
 
 describe('turns', () => {
   it('come one after the other, and go on after a failure', async () => {
-    const turns = new Turns();
+    const turns = new SerialQueue();
     const order: string[] = [];
     let finish = () => {};
     const first = turns.take(async () => {

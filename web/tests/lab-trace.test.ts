@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOTES } from '../src/lab/notes';
+import { METHOD_DOCS } from '../src/lab/methodDocs';
 import { Replay } from '../src/lab/replay';
 import { sentence, type Trace, type TraceEvent } from '../src/lab/trace';
 import { buildTree, End, endAt, levels, pathOf, sizeAt } from '../src/lab/tree';
@@ -221,6 +221,6 @@ describe('real runs', () => {
       .split('\n')
       .map((l) => JSON.parse(l).name);
     expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((name) => !NOTES[name])).toEqual([]);
+    expect(names.filter((name) => !METHOD_DOCS[name])).toEqual([]);
   });
 });

@@ -2,14 +2,21 @@
 
 import { describe, expect, it } from 'vitest';
 import { linearScale, logScale, MARKERS, spread } from '../src/lab/chart';
-import { clueNumbers, text } from '../src/lab/listing';
+import { clueNumbers, text } from '../src/lab/clueTables';
 import { baseName, byFamily, type Method, practicalSide, warning } from '../src/lab/methods';
-import { NOTES } from '../src/lab/notes';
-import { type BenchRun, cellsOf, csvOf, givesUp, parseSides, type Plan } from '../src/lab/plan';
+import { METHOD_DOCS } from '../src/lab/methodDocs';
+import {
+  type BenchRun,
+  cellsOf,
+  csvOf,
+  givesUp,
+  parseSides,
+  type Plan,
+} from '../src/lab/benchmarkPlan';
 import { PRESETS } from '../src/lab/presets';
 import { countText, type Measured, measuredText, summarize, timeText } from '../src/lab/stats';
 import { buildTree, type Tree } from '../src/lab/tree';
-import { nodeNear, shapeOf } from '../src/lab/treepaint';
+import { nodeNear, shapeOf } from '../src/lab/treePainter';
 
 const exact = (...values: number[]): Measured[] =>
   values.map((value) => ({ value, atLeast: false }));
@@ -98,7 +105,7 @@ describe('methods', () => {
 
   it('of the presets are all explained', () => {
     for (const preset of PRESETS) {
-      for (const label of preset.methods) expect(NOTES[baseName(label)]).toBeDefined();
+      for (const label of preset.methods) expect(METHOD_DOCS[baseName(label)]).toBeDefined();
     }
   });
 });

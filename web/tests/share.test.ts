@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { toBase64Url } from '../src/model/bits';
-import { crc32 } from '../src/model/bits';
+import { toBase64Url } from '../src/model/bitStream';
+import { crc32 } from '../src/model/bitStream';
 import { decodePuzzle, encodePuzzle, puzzleKey, ShareError } from '../src/model/share';
 import { UNKNOWN } from '../src/model/puzzle';
 import { packPuzzle, PACK } from '../src/pack/pack';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../src/app/settings.svelte';
 import { Game, picture } from '../src/play/game.svelte';
-import { Games, ownGame, testGame } from '../src/play/save';
+import { Games, ownGame, testGame } from '../src/play/savedGames';
 import { type Backend, type Shape, Store } from '../src/storage/store';
 import { toJSON } from '../src/model/json';
 import { puzzleKey } from '../src/model/share';

@@ -1,5 +1,5 @@
 // The texts of the app, read out of its sources: those that go through the words of
-// src/words/, and those that do not though somebody may read them. Text and attributes of
+// src/i18n/, and those that do not though somebody may read them. Text and attributes of
 // markup are taken as they are; of code every literal that looks like a sentence or begins
 // like one counts, unless it is only for programs: thrown, compared, imported, a type.
 
@@ -11,7 +11,7 @@ import ts from 'typescript';
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 
 /** Functions whose first literals are keys of the catalogues. */
-const CALLS: Readonly<Record<string, number>> = { t: 0, word: 0, pieces: 0, plural: 2 };
+const CALLS: Readonly<Record<string, number>> = { t: 0, msg: 0, textParts: 0, plural: 2 };
 
 /** Attributes of elements that are read or heard. */
 const HEARD = new Set([
@@ -34,7 +34,7 @@ export function* sources(folder = 'src'): Generator<string> {
   for (const entry of readdirSync(WEB + folder, { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* sources(path);
-    else if (/\.(ts|svelte)$/.test(entry.name) && !path.startsWith('src/words/')) yield path;
+    else if (/\.(ts|svelte)$/.test(entry.name) && !path.startsWith('src/i18n/')) yield path;
   }
 }
 

@@ -1,7 +1,7 @@
 // The service worker: registers it, and offers a reload when a new version of the
 // site is ready. Nothing is replaced under somebody's hands.
 
-import { t, words } from '../words/words.svelte';
+import { t, locale } from '../i18n/i18n.svelte';
 import { notify } from './notices.svelte';
 import { to } from './router.svelte';
 
@@ -45,7 +45,7 @@ function watch(registration: ServiceWorkerRegistration, offer: (w: ServiceWorker
 
 /** Keeps the words of the language for later, which came before the worker was there. */
 export function keepLanguage(): void {
-  if (words.language !== 'en') tellWorker(`keep-${words.language}`);
+  if (locale.language !== 'en') tellWorker(`keep-${locale.language}`);
 }
 
 function tellWorker(message: string): void {

@@ -5,11 +5,11 @@
 // Every address is a page of its own on the server as well, so reloading needs no
 // rewriting rules. The fragment belongs to the pages; play keeps share codes in it.
 
-import { PLACES, type Place } from './places';
+import { ROUTES, type Route } from './routes';
 
 export interface Address {
   /** Nothing is there, if undefined. */
-  readonly place: Place | undefined;
+  readonly route: Route | undefined;
   /** What follows the place: "17" of /play/17. */
   readonly rest: string;
   /** The fragment, without its #. */
@@ -30,8 +30,8 @@ export function parse(url: URL): Address {
     ? url.pathname.slice(root.pathname.length)
     : '';
   const parts = path.split('/').filter((part) => part !== '' && part !== 'index.html');
-  const place = PLACES.find((p) => p.path === (parts[0] ?? ''));
-  return { place, rest: parts.slice(1).join('/'), fragment: url.hash.slice(1) };
+  const route = ROUTES.find((p) => p.path === (parts[0] ?? ''));
+  return { route, rest: parts.slice(1).join('/'), fragment: url.hash.slice(1) };
 }
 
 class Router {
@@ -61,7 +61,7 @@ class Router {
       return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.href, location.href);
-    if (url.origin !== root.origin || !parse(url).place || !url.pathname.startsWith(root.pathname))
+    if (url.origin !== root.origin || !parse(url).route || !url.pathname.startsWith(root.pathname))
       return;
     // A fragment of the same page is for the browser to scroll to.
     if (url.hash && url.pathname === location.pathname) return;

@@ -1,7 +1,7 @@
 // What the player has chosen. Read once, written whenever it changes.
 
 import { type Shape, store } from '../storage/store';
-import { firstSpoken, type Language, LANGUAGES, speak, words } from '../words/words.svelte';
+import { pickLanguage, type Language, LANGUAGES, setLanguage, locale } from '../i18n/i18n.svelte';
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
@@ -9,7 +9,7 @@ export interface Settings {
   language: 'auto' | Language;
   /** When clues are crossed off. */
   crossOff: 'off' | 'finished' | 'certain';
-  /** When cells are crossed by themselves, see model/crosses.ts. */
+  /** When cells are crossed by themselves, see model/autoCross.ts. */
   crosses: 'off' | 'finished' | 'certain';
   /** Lines that cannot be completed any more are shown. */
   warn: boolean;
@@ -110,10 +110,10 @@ export function applyTheme(): void {
 
 /** The language of the settings, or the browser's. */
 export const wantedLanguage = (): Language =>
-  settings.language === 'auto' ? firstSpoken(navigator.languages) : settings.language;
+  settings.language === 'auto' ? pickLanguage(navigator.languages) : settings.language;
 
 /** Speaks the wanted language as soon as its words are here; rejects if they cannot be had. */
 export async function applyLanguage(): Promise<void> {
-  await speak(wantedLanguage());
-  document.documentElement.lang = words.tag;
+  await setLanguage(wantedLanguage());
+  document.documentElement.lang = locale.tag;
 }

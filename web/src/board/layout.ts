@@ -22,7 +22,7 @@
 // is in a certain view. A board smaller than its place is in the middle of it, clear of
 // what a sheet may cover later.
 
-import type { Block, Clue, Place, Puzzle } from '../model/puzzle';
+import type { Block, Clue, Position, Puzzle } from '../model/puzzle';
 
 /**
  * The least size of a cell that a finger hits, and a mouse. On a screen that is wider than
@@ -352,11 +352,11 @@ export function zoneAt({ d }: Setting, l: Layout, x: number, y: number): Zone {
 }
 
 /** The cell under a point, or undefined where there is none. */
-export const cellAt = (s: Setting, l: Layout, x: number, y: number): Place | undefined =>
+export const cellAt = (s: Setting, l: Layout, x: number, y: number): Position | undefined =>
   zoneAt(s, l, x, y) === 'cells' ? nearestCell(s, l, x, y) : undefined;
 
 /** The cell in view that is nearest to a point; strokes go on when the pointer leaves the board. */
-export function nearestCell({ d }: Setting, l: Layout, x: number, y: number): Place {
+export function nearestCell({ d }: Setting, l: Layout, x: number, y: number): Position {
   const at = (point: number, from: number, size: number, offset: number, count: number) =>
     clamp(Math.floor((clamp(point - from, 0, size - 1) + offset) / l.cell), 0, count - 1);
   return {
@@ -448,7 +448,7 @@ export const zoomAt = (s: Setting, l: Layout, factor: number, x: number, y: numb
   carry(s, l, spotAt(l, x, y), l.cell * factor, x, y);
 
 /** Scrolls as far as it takes to have a cell in view, and not under a sheet if there is one. */
-export function reveal(s: Setting, l: Layout, place: Place, sheet = false): Layout {
+export function reveal(s: Setting, l: Layout, place: Position, sheet = false): Layout {
   const { right = 0, bottom = 0, width, height } = s.stage;
   const into = (offset: number, size: number, at: number) =>
     Math.min(at * l.cell, Math.max(offset, (at + 1) * l.cell + 1 - Math.max(l.cell, size)));

@@ -4,30 +4,30 @@
 
 import { isFilled } from '../model/grid';
 import { isColored, type Puzzle, UNKNOWN } from '../model/puzzle';
-import type { Ink } from './ink';
+import type { ThemeColors } from './themeColors';
 
 export class Minimap {
   readonly picture = document.createElement('canvas');
   private shown = new Uint8Array(0);
-  private ink: Ink | undefined;
+  private theme: ThemeColors | undefined;
   private palette: Puzzle['palette'] | undefined;
 
   /** Draws what has changed. */
-  draw(puzzle: Puzzle, cells: Uint8Array, ink: Ink): void {
+  draw(puzzle: Puzzle, cells: Uint8Array, theme: ThemeColors): void {
     const { width, height, palette } = puzzle;
     const ctx = this.picture.getContext('2d')!;
     const sized = this.picture.width === width && this.picture.height === height;
-    if (!sized || ink !== this.ink || palette !== this.palette) {
+    if (!sized || theme !== this.theme || palette !== this.palette) {
       Object.assign(this.picture, { width, height });
-      Object.assign(this, { ink, palette, shown: new Uint8Array(cells.length).fill(UNKNOWN) });
-      ctx.fillStyle = ink.paper;
+      Object.assign(this, { theme, palette, shown: new Uint8Array(cells.length).fill(UNKNOWN) });
+      ctx.fillStyle = theme.paper;
       ctx.fillRect(0, 0, width, height);
     }
     cells.forEach((color, cell) => {
       if (color === this.shown[cell]) return;
       this.shown[cell] = color;
-      const rgb = isColored(puzzle) ? palette[color]?.rgb : ink.fill;
-      ctx.fillStyle = isFilled(color) ? rgb : ink.paper;
+      const rgb = isColored(puzzle) ? palette[color]?.rgb : theme.fill;
+      ctx.fillStyle = isFilled(color) ? rgb : theme.paper;
       ctx.fillRect(cell % width, Math.floor(cell / width), 1, 1);
     });
   }

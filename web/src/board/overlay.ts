@@ -1,8 +1,8 @@
 // What lies above the sheet and comes and goes: the cross-hair, the focus, hints,
 // wrong marks, the counter of a stroke. It is cheap, so it is always drawn whole.
 
-import type { Axis, Place } from '../model/puzzle';
-import type { Ink } from './ink';
+import type { Axis, Position } from '../model/puzzle';
+import type { ThemeColors } from './themeColors';
 import type { Layout } from './layout';
 
 export interface Highlight {
@@ -15,21 +15,26 @@ export interface Highlight {
 export interface Overlay {
   readonly width: number;
   readonly height: number;
-  readonly cross: Place | undefined;
+  readonly cross: Position | undefined;
   /** The cell with the keyboard's focus. */
-  readonly focus: Place | undefined;
+  readonly focus: Position | undefined;
   readonly hint: Highlight | undefined;
   readonly wrong: readonly number[];
   /** Cells that could be otherwise: solutions differ there. */
   readonly doubtful: readonly number[];
-  readonly counter: { readonly at: Place; readonly text: string } | undefined;
+  readonly counter: { readonly at: Position; readonly text: string } | undefined;
   /** The board in small, a pixel per cell. */
   readonly map?: HTMLCanvasElement;
 }
 
-export function paintOverlay(ctx: CanvasRenderingContext2D, ink: Ink, l: Layout, o: Overlay): void {
+export function paintOverlay(
+  ctx: CanvasRenderingContext2D,
+  theme: ThemeColors,
+  l: Layout,
+  o: Overlay,
+): void {
   ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
-  const pen = new Pen(ctx, ink, l, o);
+  const pen = new Pen(ctx, theme, l, o);
   if (o.hint) pen.hint(o.hint);
   if (o.cross) pen.crossHair(o.cross);
   pen.inGrid(() => {
@@ -46,7 +51,7 @@ export function paintOverlay(ctx: CanvasRenderingContext2D, ink: Ink, l: Layout,
 class Pen {
   constructor(
     private readonly ctx: CanvasRenderingContext2D,
-    private readonly ink: Ink,
+    private readonly theme: ThemeColors,
     private readonly l: Layout,
     private readonly o: Overlay,
   ) {}
@@ -80,17 +85,17 @@ class Pen {
     ctx.restore();
   }
 
-  crossHair(at: Place): void {
-    this.ctx.fillStyle = this.ink.hover;
+  crossHair(at: Position): void {
+    this.ctx.fillStyle = this.theme.hover;
     // Above a clue only one of the two is known, and the other is -1.
     if (at.row >= 0) this.band('row', at.row);
     if (at.column >= 0) this.band('column', at.column);
   }
 
   hint({ lines }: Highlight): void {
-    const { ctx, ink } = this;
+    const { ctx, theme } = this;
     for (const { axis, line } of lines) {
-      ctx.fillStyle = ink.accent;
+      ctx.fillStyle = theme.accent;
       ctx.globalAlpha = 0.12;
       this.band(axis, line);
       ctx.globalAlpha = 1;
@@ -101,9 +106,9 @@ class Pen {
 
   /** Hinted cells: tinted, with a frame around those that lie together. */
   hintCells({ cells }: Highlight): void {
-    const { ctx, ink, l, o } = this;
+    const { ctx, theme, l, o } = this;
     const all = new Set(cells);
-    ctx.strokeStyle = ctx.fillStyle = ink.mark;
+    ctx.strokeStyle = ctx.fillStyle = theme.mark;
     ctx.lineWidth = 2.5;
     ctx.lineCap = 'square';
     for (const cell of cells) {
@@ -128,13 +133,13 @@ class Pen {
 
   /** A wrong mark: framed, with a filled corner, on paper, so that it shows on any color. */
   wrong(cell: number): void {
-    const { ctx, ink, l } = this;
+    const { ctx, theme, l } = this;
     const [x, y] = this.corner(cell);
-    ctx.strokeStyle = ctx.fillStyle = ink.paper;
+    ctx.strokeStyle = ctx.fillStyle = theme.paper;
     ctx.lineWidth = 4;
     ctx.strokeRect(x + 2, y + 2, l.cell - 3, l.cell - 3);
     this.triangle(x + 1, y + 1, l.cell * 0.5 + 2);
-    ctx.strokeStyle = ctx.fillStyle = ink.error;
+    ctx.strokeStyle = ctx.fillStyle = theme.error;
     ctx.lineWidth = 2;
     ctx.strokeRect(x + 2, y + 2, l.cell - 3, l.cell - 3);
     this.triangle(x + 1, y + 1, l.cell * 0.5);
@@ -142,17 +147,17 @@ class Pen {
 
   /** A cell in doubt: hatched in the warning tone over a light ground, so that it shows on any color. */
   doubtful(cell: number): void {
-    const { ctx, ink, l } = this;
+    const { ctx, theme, l } = this;
     const [x, y] = this.corner(cell);
     ctx.save();
     ctx.beginPath();
     ctx.rect(x + 1, y + 1, l.cell - 1, l.cell - 1);
     ctx.clip();
     ctx.globalAlpha = 0.55;
-    ctx.fillStyle = ink.errorWash;
+    ctx.fillStyle = theme.errorWash;
     ctx.fillRect(x + 1, y + 1, l.cell - 1, l.cell - 1);
     ctx.globalAlpha = 1;
-    ctx.strokeStyle = ink.error;
+    ctx.strokeStyle = theme.error;
     ctx.lineWidth = Math.max(1, l.cell * 0.07);
     ctx.beginPath();
     for (let d = -l.cell; d < l.cell; d += Math.max(4, l.cell / 4)) {
@@ -163,29 +168,29 @@ class Pen {
     ctx.restore();
   }
 
-  focus({ row, column }: Place): void {
-    const { ctx, ink, l } = this;
+  focus({ row, column }: Position): void {
+    const { ctx, theme, l } = this;
     const x = l.gridX + column * l.cell - l.x;
     const y = l.gridY + row * l.cell - l.y;
     ctx.lineWidth = 4;
-    ctx.strokeStyle = ink.page;
+    ctx.strokeStyle = theme.page;
     ctx.strokeRect(x + 0.5, y + 0.5, l.cell, l.cell);
     ctx.lineWidth = 2;
-    ctx.strokeStyle = ink.accent;
+    ctx.strokeStyle = theme.accent;
     ctx.strokeRect(x + 0.5, y + 0.5, l.cell, l.cell);
   }
 
   /** The whole board in small, with a frame around what is in view. */
   map(picture: HTMLCanvasElement, { x, y, width, height }: NonNullable<Layout['map']>): void {
-    const { ctx, ink, l, o } = this;
+    const { ctx, theme, l, o } = this;
     ctx.imageSmoothingEnabled = false;
     ctx.drawImage(picture, x, y, width, height);
     ctx.lineWidth = 1;
-    ctx.strokeStyle = ink.five;
+    ctx.strokeStyle = theme.five;
     ctx.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
     const scale = width / (o.width * l.cell);
     ctx.lineWidth = 2;
-    ctx.strokeStyle = ink.accent;
+    ctx.strokeStyle = theme.accent;
     ctx.strokeRect(
       x + l.x * scale,
       y + l.y * scale,
@@ -196,8 +201,8 @@ class Pen {
 
   /** Three short lines across the corner of the bars, to take hold of. */
   grip(): void {
-    const { ctx, ink, l } = this;
-    ctx.strokeStyle = ink.faint;
+    const { ctx, theme, l } = this;
+    ctx.strokeStyle = theme.faint;
     ctx.lineWidth = 1.5;
     ctx.lineCap = 'round';
     ctx.beginPath();
@@ -209,17 +214,17 @@ class Pen {
   }
 
   /** How long the stroke is, beside its end. */
-  counter({ row, column }: Place, text: string): void {
-    const { ctx, ink, l } = this;
+  counter({ row, column }: Position, text: string): void {
+    const { ctx, theme, l } = this;
     ctx.font = '600 14px system-ui, sans-serif';
     const w = ctx.measureText(text).width + 14;
     const x = Math.min(l.gridX + (column + 1) * l.cell - l.x + 6, l.gridX + l.viewX - w);
     const y = Math.max(l.gridY + row * l.cell - l.y - 28, l.top);
-    ctx.fillStyle = ink.accent;
+    ctx.fillStyle = theme.accent;
     ctx.beginPath();
     ctx.roundRect(x, y, w, 24, 4);
     ctx.fill();
-    ctx.fillStyle = ink.accentInk;
+    ctx.fillStyle = theme.accentInk;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     ctx.fillText(text, x + w / 2, y + 12.5);

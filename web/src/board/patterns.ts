@@ -1,5 +1,5 @@
 // Patterns that tell colors apart without color: strokes within a unit square, one
-// for each ink, drawn in black or white, whichever stands out.
+// for each theme, drawn in black or white, whichever stands out.
 
 type Stroke = readonly [x1: number, y1: number, x2: number, y2: number];
 

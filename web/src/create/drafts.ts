@@ -5,8 +5,8 @@ import { fromJSON } from '../model/json';
 import { namePalette } from '../model/colors';
 import { parseRows } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
-import type { NonogramJSON } from '../files/nonogram';
-import { readCells, writeCells } from '../model/cells';
+import type { PuzzleFileJSON } from '../files/puzzleFile';
+import { readCells, writeCells } from '../model/cellsText';
 import { type Shape, type Store, store, type WriteResult } from '../storage/store';
 import { blankDrawing, type Drawing, drawingOf, isBlank } from './drawing';
 
@@ -127,7 +127,7 @@ export class Drafts {
   }
 
   /** Keeps a draft of a solved puzzle, and returns the name to open it by. */
-  begin(puzzle: Puzzle, cells: Uint8Array, json: NonogramJSON): string {
+  begin(puzzle: Puzzle, cells: Uint8Array, json: PuzzleFileJSON): string {
     const draft = this.fresh(drawingOf(puzzle, cells), textsOf(json));
     this.save(draft);
     return draft.id;
@@ -140,7 +140,7 @@ export class Drafts {
   }
 }
 
-export const textsOf = (json: NonogramJSON): Texts => ({
+export const textsOf = (json: PuzzleFileJSON): Texts => ({
   title: json.title ?? '',
   author: json.author ?? '',
   license: json.license ?? json.copyright ?? '',
@@ -148,7 +148,7 @@ export const textsOf = (json: NonogramJSON): Texts => ({
 });
 
 /** The drawing that a file holds; undefined where it has only clues. */
-export function drawingIn(json: NonogramJSON): Drawing | undefined {
+export function drawingIn(json: PuzzleFileJSON): Drawing | undefined {
   if (!json.goal) return undefined;
   const puzzle = fromJSON(json);
   return drawingOf(puzzle, parseRows(puzzle, json.goal));

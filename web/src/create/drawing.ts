@@ -1,7 +1,7 @@
 // A picture in the making: its size, its colors, its cells. Drawings are values: every
 // change makes another one, so that undo is a list of them. A cell is PAPER or an ink.
 
-import { cluesFrom } from '../model/drawing';
+import { cluesFrom } from '../model/cluesFromCells';
 import { BLACK_AND_WHITE, EMPTY, type Puzzle, type Swatch, UNKNOWN } from '../model/puzzle';
 
 /** Shown blank by the board, which keeps crosses for EMPTY. */

@@ -1,7 +1,7 @@
 // Asking the engine to mend a picture, and what it answers.
 
 import { ask } from '../engine/operations';
-import type { NonogramJSON } from '../files/nonogram';
+import type { PuzzleFileJSON } from '../files/puzzleFile';
 import type { Progress } from '../engine';
 import { drawingIn } from './drafts';
 import { type Drawing, goalRows } from './drawing';
@@ -28,7 +28,7 @@ export interface Repaired {
 }
 
 interface RepairJSON {
-  puzzles: NonogramJSON[];
+  puzzles: PuzzleFileJSON[];
   repair: {
     reached: boolean;
     changes: { row: number; column: number }[];

@@ -3,7 +3,7 @@
 // can tell which cells would change. With a mirror every cell changes together with
 // its images.
 
-import type { Color, Place } from '../model/puzzle';
+import type { Color, Position } from '../model/puzzle';
 import type { BoardStroke, Change } from '../model/stroke';
 import { type Drawing, PAPER, shifted } from './drawing';
 
@@ -16,7 +16,7 @@ export type Mirror = 'none' | 'x' | 'y' | 'both';
 export function startStroke(
   pen: Pen,
   d: Drawing,
-  start: Place,
+  start: Position,
   color: Color,
   mirror: Mirror,
 ): BoardStroke {
@@ -37,7 +37,7 @@ export function startStroke(
 }
 
 /** A cell and its mirror images. */
-export function images(d: Drawing, mirror: Mirror, { row, column }: Place): Place[] {
+export function images(d: Drawing, mirror: Mirror, { row, column }: Position): Position[] {
   const x = { row, column: d.width - 1 - column };
   const y = { row: d.height - 1 - row, column };
   const both = { row: y.row, column: x.column };
@@ -60,7 +60,7 @@ export function isMirrored(d: Drawing, mirror: Mirror): boolean {
 }
 
 /** The cells that become a color, of all those touched, with their images. */
-function changesTo(d: Drawing, mirror: Mirror, touched: Iterable<Place>, to: Color): Change[] {
+function changesTo(d: Drawing, mirror: Mirror, touched: Iterable<Position>, to: Color): Change[] {
   const seen = new Set<number>();
   const changes: Change[] = [];
   for (const place of touched) {
@@ -77,13 +77,13 @@ function changesTo(d: Drawing, mirror: Mirror, touched: Iterable<Place>, to: Col
 /** Draws where it goes. Begun on a cell of its own color it erases, as in a game. */
 class Pencil implements BoardStroke {
   readonly length = 1; // the counter would only be in the way
-  tip: Place;
+  tip: Position;
   readonly to: Color;
-  private readonly path: Place[];
+  private readonly path: Position[];
 
   constructor(
     private readonly d: Drawing,
-    start: Place,
+    start: Position,
     color: Color,
     private readonly mirror: Mirror,
   ) {
@@ -92,7 +92,7 @@ class Pencil implements BoardStroke {
     this.to = d.cells[start.row * d.width + start.column] === color ? PAPER : color;
   }
 
-  extend(to: Place): void {
+  extend(to: Position): void {
     this.path.push(...line(this.tip, to));
     this.tip = to;
   }
@@ -104,14 +104,14 @@ class Pencil implements BoardStroke {
 
 /** Draws what lies between its two ends. */
 class Shape implements BoardStroke {
-  tip: Place;
+  tip: Position;
 
   constructor(
     private readonly d: Drawing,
-    private readonly start: Place,
+    private readonly start: Position,
     readonly to: Color,
     private readonly mirror: Mirror,
-    private readonly between: (from: Place, to: Place) => Place[],
+    private readonly between: (from: Position, to: Position) => Position[],
   ) {
     this.tip = start;
   }
@@ -130,7 +130,7 @@ class Shape implements BoardStroke {
     return [Math.abs(tip.column - start.column) + 1, Math.abs(tip.row - start.row) + 1];
   }
 
-  extend(to: Place): void {
+  extend(to: Position): void {
     this.tip = to;
   }
 
@@ -140,11 +140,11 @@ class Shape implements BoardStroke {
 }
 
 /** The cells of a straight line (Bresenham), both ends included. */
-export function line(from: Place, to: Place): Place[] {
+export function line(from: Position, to: Position): Position[] {
   const across = Math.abs(to.column - from.column);
   const down = -Math.abs(to.row - from.row);
   const [stepX, stepY] = [from.column < to.column ? 1 : -1, from.row < to.row ? 1 : -1];
-  const cells: Place[] = [];
+  const cells: Position[] = [];
   let { row, column } = from;
   let error = across + down;
   for (;;) {
@@ -162,8 +162,8 @@ export function line(from: Place, to: Place): Place[] {
   }
 }
 
-function area(from: Place, to: Place): Place[] {
-  const cells: Place[] = [];
+function area(from: Position, to: Position): Position[] {
+  const cells: Position[] = [];
   for (let row = Math.min(from.row, to.row); row <= Math.max(from.row, to.row); row++) {
     const last = Math.max(from.column, to.column);
     for (let column = Math.min(from.column, to.column); column <= last; column++) {
@@ -173,7 +173,7 @@ function area(from: Place, to: Place): Place[] {
   return cells;
 }
 
-const outline = (from: Place, to: Place): Place[] =>
+const outline = (from: Position, to: Position): Position[] =>
   area(from, to).filter(
     ({ row, column }) =>
       row === from.row || row === to.row || column === from.column || column === to.column,
@@ -182,12 +182,12 @@ const outline = (from: Place, to: Place): Place[] =>
 /** Fills the area of one color that a cell belongs to; corners do not connect. */
 class Bucket implements BoardStroke {
   readonly length = 1;
-  readonly tip: Place;
-  private readonly found: Place[];
+  readonly tip: Position;
+  private readonly found: Position[];
 
   constructor(
     private readonly d: Drawing,
-    start: Place,
+    start: Position,
     readonly to: Color,
     private readonly mirror: Mirror,
   ) {
@@ -204,7 +204,7 @@ class Bucket implements BoardStroke {
   }
 }
 
-export function flood(d: Drawing, start: Place): Place[] {
+export function flood(d: Drawing, start: Position): Position[] {
   const color = d.cells[start.row * d.width + start.column];
   const seen = new Set([start.row * d.width + start.column]);
   const found = [start];
@@ -229,16 +229,16 @@ export function flood(d: Drawing, start: Place): Place[] {
 /** Drags the whole picture. */
 class Move implements BoardStroke {
   readonly length = 1;
-  tip: Place;
+  tip: Position;
 
   constructor(
     private readonly d: Drawing,
-    private readonly start: Place,
+    private readonly start: Position,
   ) {
     this.tip = start;
   }
 
-  extend(to: Place): void {
+  extend(to: Position): void {
     this.tip = to;
   }
 

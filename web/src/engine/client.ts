@@ -4,9 +4,9 @@
 // fast because the compiled module is kept. The worker, and with it the megabyte of
 // the library, is fetched when the first call is made.
 
-import { word } from '../words/word';
-import { t } from '../words/words.svelte';
-import type { FromWorker, ToWorker } from './protocol';
+import { msg } from '../i18n/languages';
+import { t } from '../i18n/i18n.svelte';
+import type { FromWorker, ToWorker } from './workerMessages';
 
 /** The parts of Worker that are used; tests have their own. */
 export interface EngineWorker {
@@ -35,7 +35,7 @@ export interface CallOptions {
 }
 
 /** Why a start has failed, where there is no network. */
-const OFFLINE = word(
+const OFFLINE = msg(
   'it is not in this browser yet, and there is no network; it is kept once you have played, solved or created online',
 );
 

@@ -3,8 +3,8 @@
 // nothing here has to be cancelled. The compiled module is handed back once, so that
 // a worker started after that need not fetch and compile it again.
 
-import { word } from '../words/word';
-import type { FromWorker, ToWorker } from './protocol';
+import { msg } from '../i18n/languages';
+import type { FromWorker, ToWorker } from './workerMessages';
 
 interface GoRuntime {
   importObject: WebAssembly.Imports;
@@ -50,14 +50,14 @@ async function start({
   const instance = await WebAssembly.instantiate(compiled, go.importObject);
   // The library puts its function in place before it gives up control for the first
   // time, and then runs until the worker is ended.
-  go.run(instance).then(() => post({ kind: 'broken', message: word('it has stopped') }));
-  if (!self.nonogram) throw new Error(word('it did not start'));
+  go.run(instance).then(() => post({ kind: 'broken', message: msg('it has stopped') }));
+  if (!self.nonogram) throw new Error(msg('it did not start'));
   post({ kind: 'ready', module: module ? undefined : compiled });
 }
 
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(word('it could not be fetched'));
+  if (!response.ok) throw new Error(msg('it could not be fetched'));
   try {
     return await WebAssembly.compileStreaming(response.clone());
   } catch {

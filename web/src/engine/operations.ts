@@ -5,9 +5,9 @@
 import { gridRows, parseRows } from '../model/grid';
 import { type PuzzleJSON, toJSON } from '../model/json';
 import type { Axis, Color, Puzzle } from '../model/puzzle';
-import { words } from '../words/words.svelte';
+import { locale } from '../i18n/i18n.svelte';
 import { call, type Operation } from './index';
-import { learnTechniques } from './techniques.svelte';
+import { loadTechniqueNames } from './techniqueNames.svelte';
 import type { CallOptions } from './client';
 
 /** The engine refused: it says what is wrong, for people, and where. */
@@ -101,9 +101,9 @@ export async function askHint(
   patience = PATIENCE_MS,
 ): Promise<Hint> {
   const state = gridRows(p, cells);
-  const { language } = words;
+  const { language } = locale;
   const request = { puzzle: bare(p), state, tip: grade, timeout_ms: patience, language };
-  await learnTechniques();
+  await loadTechniqueNames();
   const answer = await ask<HintJSON>('hint', request, { signal });
   const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));
   const marks = (answer.marks ?? []).flatMap((mark) => {

@@ -3,12 +3,12 @@
 
 import type { Progress } from '.';
 import { ask, type LineName, parseLine } from './operations';
-import { learnTechniques } from './techniques.svelte';
+import { loadTechniqueNames } from './techniqueNames.svelte';
 import { parseRows } from '../model/grid';
 import { toJSON } from '../model/json';
 import type { Color, Puzzle } from '../model/puzzle';
 import type { Level } from '../model/level';
-import { words } from '../words/words.svelte';
+import { locale } from '../i18n/i18n.svelte';
 
 /** Solutions that are looked for; that many are listed, and then "or more" is said. */
 export const LISTED = 8;
@@ -114,9 +114,9 @@ interface ExplainJSON {
 }
 
 export async function askExplain(p: Puzzle, { timeout, ...options }: Asking): Promise<Explanation> {
-  const { language } = words;
+  const { language } = locale;
   const request = { puzzle: toJSON(p), language, ...(timeout ? { timeout_ms: timeout } : {}) };
-  await learnTechniques();
+  await loadTechniqueNames();
   const answer = await ask<ExplainJSON>('explain', request, options);
   const at = (c: { row: number; column: number }) => (c.row - 1) * p.width + c.column - 1;
   const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));

@@ -3,8 +3,8 @@
 
 import { EngineError, type Progress } from './client';
 import { RefusedError } from './operations';
-import { word } from '../words/word';
-import { t, words } from '../words/words.svelte';
+import { msg } from '../i18n/languages';
+import { t, locale } from '../i18n/i18n.svelte';
 
 export type Phase = 'working' | 'done' | 'cancelled' | 'failed';
 
@@ -45,18 +45,18 @@ export class Task<T> {
 
 /** Why the engine refuses, by the code of the error; the rest is told in English, as it comes. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  bad_puzzle: word('This is no puzzle'),
-  unreadable: word('This cannot be read'),
-  many_puzzles: word('There are several puzzles'),
-  too_large: word('This is too large'),
-  would_lose: word('This would lose something'),
+  bad_puzzle: msg('This is no puzzle'),
+  unreadable: msg('This cannot be read'),
+  many_puzzles: msg('There are several puzzles'),
+  too_large: msg('This is too large'),
+  would_lose: msg('This would lose something'),
 };
 
 /** What the engine says when it refuses: in other languages than its own with the kind before it. */
 export function refusalText(e: RefusedError): string {
   const message = e.where ? `${e.message} (${e.where})` : e.message;
-  if (words.language === 'en') return message;
-  const what = t(REFUSALS[e.code] ?? word('The engine cannot do this'));
+  if (locale.language === 'en') return message;
+  const what = t(REFUSALS[e.code] ?? msg('The engine cannot do this'));
   return t('{what}: {message}', { what, message });
 }
 

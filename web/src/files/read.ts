@@ -4,8 +4,8 @@
 
 import { EngineError } from '../engine';
 import { ask, RefusedError } from '../engine/operations';
-import type { NonogramJSON } from './nonogram';
-import { t } from '../words/words.svelte';
+import type { PuzzleFileJSON } from './puzzleFile';
+import { t } from '../i18n/i18n.svelte';
 
 export interface Opened {
   /** The name of the file, if it was one. */
@@ -13,7 +13,7 @@ export interface Opened {
   readonly format?: string;
   /** How the text was read, where it could have been read in another way. */
   readonly readAs?: string;
-  readonly puzzles: readonly NonogramJSON[];
+  readonly puzzles: readonly PuzzleFileJSON[];
   /** What could not be read beside them. */
   readonly errors: readonly FileTrouble[];
 }
@@ -49,7 +49,7 @@ const SHOWN = 80;
 interface DecodeJSON {
   format?: string;
   read_as?: string;
-  puzzles: NonogramJSON[];
+  puzzles: PuzzleFileJSON[];
   errors?: { message: string; where?: string }[];
 }
 

@@ -1,6 +1,6 @@
 // The methods, as the engine lists them, and whether one has a chance on a board.
 
-import { t } from '../words/words.svelte';
+import { t } from '../i18n/i18n.svelte';
 
 export interface MethodOption {
   readonly name: string;

@@ -1,7 +1,7 @@
 // Comparisons that are one click away. The boards are those of boardgen (nonogram
 // generate random), chosen so that the trees can still be read.
 
-import { word } from '../words/word';
+import { msg } from '../i18n/languages';
 
 export interface RandomBoard {
   readonly width: number;
@@ -31,8 +31,8 @@ const square = (side: number, density: number, seed: string): RandomBoard => ({
 export const PRESETS: readonly Preset[] = [
   {
     id: 'breadth',
-    name: word('Breadth against depth'),
-    question: word(
+    name: msg('Breadth against depth'),
+    question: msg(
       'The same tree, level by level or branch by branch: who meets the solution first?',
     ),
     board: square(7, 50, '3'),
@@ -40,22 +40,22 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     id: 'pruning',
-    name: word('What pruning is worth'),
-    question: word('Columns looked at never, after every row, or up to the first that fails.'),
+    name: msg('What pruning is worth'),
+    question: msg('Columns looked at never, after every row, or up to the first that fails.'),
     board: square(6, 50, '2'),
     methods: ['table_dfs:none', 'table_dfs:columns', 'table_dfs:early'],
   },
   {
     id: 'guessing',
-    name: word('Random against greedy'),
-    question: word('When lines say no more: guess any cell, or the most probable one?'),
+    name: msg('Random against greedy'),
+    question: msg('When lines say no more: guess any cell, or the most probable one?'),
     board: square(15, 45, '3'),
     methods: ['recursive_intersect', 'recursive_intersect_greedy'],
   },
   {
     id: 'classics',
-    name: word('The classics on 5×5'),
-    question: word('Six ways to solve the same small board, from brute force to elimination.'),
+    name: msg('The classics on 5×5'),
+    question: msg('Six ways to solve the same small board, from brute force to elimination.'),
     board: square(5, 50, '12345'),
     methods: [
       'bruteforce_rulecut',
@@ -68,15 +68,15 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     id: 'forgetting',
-    name: word('The price of forgetting'),
-    question: word('Moving blocks with a plain queue, as published, and with a memory for boards.'),
+    name: msg('The price of forgetting'),
+    question: msg('Moving blocks with a plain queue, as published, and with a memory for boards.'),
     board: square(4, 50, '12345'),
     methods: ['shift_bfs', 'shift_bfs:visited'],
   },
   {
     id: 'programmed',
-    name: word('As described, as programmed'),
-    question: word(
+    name: msg('As described, as programmed'),
+    question: msg(
       'Why did cutting make a published program slower? Its loop searches branches again.',
     ),
     board: square(4, 50, '12345'),

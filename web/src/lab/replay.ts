@@ -5,8 +5,8 @@
 
 import { EMPTY, type Puzzle, UNKNOWN } from '../model/puzzle';
 import { blankGrid, isFilled } from '../model/grid';
-import { word } from '../words/word';
-import { t } from '../words/words.svelte';
+import { msg } from '../i18n/languages';
+import { t } from '../i18n/i18n.svelte';
 import type { Highlight } from '../board/overlay';
 import { drops, opens, sentence, type Trace, type TraceEvent } from './trace';
 import { buildTree, pathOf, type Tree } from './tree';
@@ -16,11 +16,11 @@ export const COUNTERS = ['nodes', 'checks', 'pruned', 'dropped', 'fixed'] as con
 export type Counter = (typeof COUNTERS)[number];
 
 export const COUNTER_NAMES: Record<Counter, string> = {
-  nodes: word('Nodes'),
-  checks: word('Checks'),
-  pruned: word('Branches cut'),
-  dropped: word('Possibilities dropped'),
-  fixed: word('Cells deduced'),
+  nodes: msg('Nodes'),
+  checks: msg('Checks'),
+  pruned: msg('Branches cut'),
+  dropped: msg('Possibilities dropped'),
+  fixed: msg('Cells deduced'),
 };
 
 /** How much a step adds to a counter. */

@@ -5,11 +5,11 @@
 // it), and its style is handed over as style sheet objects, which the policy allows.
 //
 // A file that somebody opens may be any page. Whatever could run is taken out of its text
-// (markup.ts), whatever could fetch out of what a parser makes of that, and the sandbox
+// (sanitizeHtml.ts), whatever could fetch out of what a parser makes of that, and the sandbox
 // and the policy would stop it if it were not.
 
-import { t } from '../words/words.svelte';
-import { makeHarmless } from './markup';
+import { t } from '../i18n/i18n.svelte';
+import { sanitizeHtml } from './sanitizeHtml';
 
 /** A file that is no report, with what was expected. */
 export class ReportError extends Error {
@@ -30,7 +30,7 @@ export interface Report {
 
 export function readReport(text: string): Report {
   if (text.length > MAX_REPORT) throw new ReportError(t('This file is too large for a report.'));
-  const { markup, styles } = makeHarmless(text);
+  const { markup, styles } = sanitizeHtml(text);
   const page = new DOMParser().parseFromString(markup, 'text/html');
   if (!page.querySelector('body h1, body h2')) {
     throw new ReportError(t('This is no report: expected a page that nonogram study has written.'));

@@ -3,7 +3,7 @@
 // method; instead every figure that depends on it is a lower bound. The rules are
 // those of package bench, so that the page and `nonogram bench` agree.
 
-import { number } from '../words/words.svelte';
+import { formatNumber } from '../i18n/i18n.svelte';
 
 export interface Measured {
   readonly value: number;
@@ -53,7 +53,7 @@ function middle(sorted: readonly number[]): number {
 
 /** A count for people: 950, 12,400, 3.2 million. */
 export const countText = (n: number): string =>
-  number(n, {
+  formatNumber(n, {
     maximumFractionDigits: 1,
     ...(n < 1e6 ? {} : { notation: 'compact', compactDisplay: 'long' }),
   });
@@ -64,7 +64,7 @@ export function timeText(ms: number): string {
   return ms < 999.5 ? `${digits(ms)} ms` : `${digits(ms / 1000)} s`;
 }
 
-const digits = (n: number): string => number(n, { maximumSignificantDigits: 3 });
+const digits = (n: number): string => formatNumber(n, { maximumSignificantDigits: 3 });
 
 export const measuredText = (m: Measured, text: (n: number) => string): string =>
   (m.atLeast ? '> ' : '') + text(m.value);

@@ -2,7 +2,7 @@
 // what each means in words. A run of millions of steps is only recorded at its
 // beginning; how many there were in all is known anyway.
 
-import { plural, t } from '../words/words.svelte';
+import { plural, t } from '../i18n/i18n.svelte';
 
 export type EventKind =
   'list' | 'place' | 'guess' | 'check' | 'fix' | 'prune' | 'backtrack' | 'sweep' | 'solution';

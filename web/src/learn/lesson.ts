@@ -2,7 +2,7 @@
 // follows from the clue it names and from what is on the board by then.
 
 import { EMPTY, type Axis, type Color, type Puzzle, BLACK_AND_WHITE } from '../model/puzzle';
-import { word } from '../words/word';
+import { msg } from '../i18n/languages';
 
 export interface LessonStep {
   /** In English, for t. */
@@ -24,7 +24,7 @@ export const FIRST: Puzzle = {
   palette: BLACK_AND_WHITE,
   rows: clues([1, 1], [5], [5], [3], [1]),
   columns: clues([2], [4], [4], [4], [2]),
-  title: word('Heart'),
+  title: msg('Heart'),
 };
 
 const row = (line: number, ...columns: number[]) => columns.map((c) => line * SIDE + c);
@@ -32,7 +32,7 @@ const column = (line: number, ...rows: number[]) => rows.map((r) => r * SIDE + l
 
 export const STEPS: readonly LessonStep[] = [
   {
-    text: word(
+    text: msg(
       'The number beside a row says how many cells, side by side, are filled. This one says 5, and there are five cells: fill them all. Press on the first and drag.',
     ),
     line: { axis: 'row', line: 1 },
@@ -40,13 +40,13 @@ export const STEPS: readonly LessonStep[] = [
     color: FILLED,
   },
   {
-    text: word('Another 5 below it. Fill that row too.'),
+    text: msg('Another 5 below it. Fill that row too.'),
     line: { axis: 'row', line: 2 },
     cells: row(2, 0, 1, 2, 3, 4),
     color: FILLED,
   },
   {
-    text: word(
+    text: msg(
       'Numbers above belong to columns. This one says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.',
     ),
     line: { axis: 'column', line: 0 },
@@ -54,13 +54,13 @@ export const STEPS: readonly LessonStep[] = [
     color: EMPTY,
   },
   {
-    text: word('The last column says 2 as well. Cross its other cells.'),
+    text: msg('The last column says 2 as well. Cross its other cells.'),
     line: { axis: 'column', line: 4 },
     cells: column(4, 0, 3, 4),
     color: EMPTY,
   },
   {
-    text: word(
+    text: msg(
       'Two numbers are two runs, with a gap between them. 1 and 1 in the three cells that are left: there is only one way. Choose Fill again.',
     ),
     line: { axis: 'row', line: 0 },
@@ -68,7 +68,7 @@ export const STEPS: readonly LessonStep[] = [
     color: FILLED,
   },
   {
-    text: word(
+    text: msg(
       'Both runs of this row are drawn now. Cross the gap, so that nobody has to think of it again.',
     ),
     line: { axis: 'row', line: 0 },
@@ -76,7 +76,7 @@ export const STEPS: readonly LessonStep[] = [
     color: EMPTY,
   },
   {
-    text: word(
+    text: msg(
       'This column says 4 and has three in a row from the top. The run goes on below: fill that cell.',
     ),
     line: { axis: 'column', line: 1 },
@@ -84,13 +84,13 @@ export const STEPS: readonly LessonStep[] = [
     color: FILLED,
   },
   {
-    text: word('The same here.'),
+    text: msg('The same here.'),
     line: { axis: 'column', line: 3 },
     cells: column(3, 3),
     color: FILLED,
   },
   {
-    text: word('The last one is yours: 4 in this column, and its top cell is crossed.'),
+    text: msg('The last one is yours: 4 in this column, and its top cell is crossed.'),
     line: { axis: 'column', line: 2 },
     cells: column(2, 3, 4),
     color: FILLED,

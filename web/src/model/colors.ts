@@ -2,33 +2,33 @@
 // what a picture needs. Names come from the nearest of some well-known colors; letters
 // from the names.
 
-import { word } from '../words/word';
+import { msg } from '../i18n/languages';
 import type { Swatch } from './puzzle';
 
 /** Well-known colors; some have more than one look. */
 const KNOWN: readonly (readonly [string, string])[] = [
-  [word('black'), '#000000'],
-  [word('white'), '#ffffff'],
-  [word('grey'), '#808080'],
-  [word('silver'), '#c0c0c0'],
-  [word('dark grey'), '#484848'],
-  [word('red'), '#d62828'],
-  [word('maroon'), '#7a1020'],
-  [word('orange'), '#f08c1e'],
-  [word('brown'), '#8a5a2b'],
-  [word('brown'), '#3d2314'],
-  [word('tan'), '#d8b48c'],
-  [word('yellow'), '#f5d90a'],
-  [word('olive'), '#7a7a1a'],
-  [word('lime'), '#8fd14f'],
-  [word('green'), '#2a9d3a'],
-  [word('teal'), '#1f8a8a'],
-  [word('cyan'), '#35c4e8'],
-  [word('blue'), '#2458c8'],
-  [word('navy'), '#14245c'],
-  [word('purple'), '#7b3fb0'],
-  [word('magenta'), '#d037b8'],
-  [word('pink'), '#f49ac0'],
+  [msg('black'), '#000000'],
+  [msg('white'), '#ffffff'],
+  [msg('grey'), '#808080'],
+  [msg('silver'), '#c0c0c0'],
+  [msg('dark grey'), '#484848'],
+  [msg('red'), '#d62828'],
+  [msg('maroon'), '#7a1020'],
+  [msg('orange'), '#f08c1e'],
+  [msg('brown'), '#8a5a2b'],
+  [msg('brown'), '#3d2314'],
+  [msg('tan'), '#d8b48c'],
+  [msg('yellow'), '#f5d90a'],
+  [msg('olive'), '#7a7a1a'],
+  [msg('lime'), '#8fd14f'],
+  [msg('green'), '#2a9d3a'],
+  [msg('teal'), '#1f8a8a'],
+  [msg('cyan'), '#35c4e8'],
+  [msg('blue'), '#2458c8'],
+  [msg('navy'), '#14245c'],
+  [msg('purple'), '#7b3fb0'],
+  [msg('magenta'), '#d037b8'],
+  [msg('pink'), '#f49ac0'],
 ];
 
 /** What well-known colors are called, in English, for t. */

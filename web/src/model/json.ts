@@ -2,7 +2,7 @@
 // the engine is well-formed, what comes out of storage may not be, so everything is
 // looked at.
 
-import { word } from '../words/word';
+import { msg } from '../i18n/languages';
 import { gridRows, parseRows } from './grid';
 import {
   BLACK_AND_WHITE,
@@ -46,7 +46,7 @@ export function fromJSON(value: unknown): Puzzle {
     height > MAX_SIDE ||
     width * height > MAX_CELLS
   ) {
-    throw new PuzzleError(word('it has too many cells'));
+    throw new PuzzleError(msg('it has too many cells'));
   }
   const rows = json.rows.map((clue) => readClue(clue, palette));
   const columns = json.columns.map((clue) => readClue(clue, palette));

@@ -1,4 +1,4 @@
-import { word } from '../words/word';
+import { msg } from '../i18n/languages';
 
 /** Levels of difficulty, as `nonogram rate` names them, the easiest first. */
 export const LEVELS = ['trivial', 'easy', 'medium', 'hard', 'very hard', 'expert'] as const;
@@ -6,10 +6,10 @@ export type Level = (typeof LEVELS)[number];
 
 /** The levels as they are called, in English, for t. */
 export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
-  trivial: word('Trivial'),
-  easy: word('Easy'),
-  medium: word('Medium'),
-  hard: word('Hard'),
-  'very hard': word('Very hard'),
-  expert: word('Expert'),
+  trivial: msg('Trivial'),
+  easy: msg('Easy'),
+  medium: msg('Medium'),
+  hard: msg('Hard'),
+  'very hard': msg('Very hard'),
+  expert: msg('Expert'),
 };

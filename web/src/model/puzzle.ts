@@ -35,7 +35,7 @@ export type Clue = readonly Block[];
 export type Axis = 'row' | 'column';
 
 /** Where a cell is. */
-export interface Place {
+export interface Position {
   readonly row: number;
   readonly column: number;
 }

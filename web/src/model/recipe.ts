@@ -6,7 +6,7 @@
 //   endless    15x15.1.medium.SEED        size, inks, level
 //   practice   glue.SEED                  a technique, and nothing harder
 
-import { isoDay, parseDay } from './days';
+import { isoDay, parseDay } from './dates';
 import { LEVELS, type Level } from './level';
 
 export interface Recipe {
@@ -147,7 +147,7 @@ const FIELDS = { day: 'day', endless: 'make', practice: 'practice' } as const;
 /** The address of the puzzle, below the site's folder. */
 export const recipePath = (recipe: Recipe): string => `play/#${FIELDS[recipe.kind]}=${recipe.text}`;
 
-/** The name of its game, see play/save.ts. */
+/** The name of its game, see play/savedGames.ts. */
 export const recipeGame = (recipe: Recipe): string =>
   `${recipe.kind === 'day' ? 'day' : 'made'}/${recipe.text}`;
 

@@ -17,8 +17,8 @@
 //
 // A 20×20 puzzle takes some 150 characters.
 
-import { BitReader, BitWriter, crc32, fromBase64Url, toBase64Url } from './bits';
-import { word } from '../words/word';
+import { BitReader, BitWriter, crc32, fromBase64Url, toBase64Url } from './bitStream';
+import { msg } from '../i18n/languages';
 import { formatRGB, namePalette, parseRGB } from './colors';
 import {
   BLACK_AND_WHITE,
@@ -80,7 +80,7 @@ function writeClue(w: BitWriter, clue: Clue, open: boolean, bits: number): void 
   w.gamma(1);
 }
 
-const NO_PUZZLE = word('This link does not hold a puzzle.');
+const NO_PUZZLE = msg('This link does not hold a puzzle.');
 
 /** Reads a share code, trusting nothing in it. */
 export function decodePuzzle(code: string): Puzzle {
@@ -103,12 +103,12 @@ function checked(code: string): Uint8Array {
   const sum = new DataView(bytes.buffer, bytes.byteOffset).byteLength - CHECKSUM_BYTES;
   if (sum <= 0 || new DataView(bytes.buffer).getUint32(sum) !== crc32(body)) {
     throw new ShareError(
-      word('This link is damaged. Perhaps a part of it was lost when it was copied.'),
+      msg('This link is damaged. Perhaps a part of it was lost when it was copied.'),
     );
   }
   if (body[0] >> 4 !== VERSION) {
     throw new ShareError(
-      word('This link was made by a newer version of this page. Reload and try again.'),
+      msg('This link was made by a newer version of this page. Reload and try again.'),
     );
   }
   return body;
@@ -119,7 +119,7 @@ function read(r: BitReader): Puzzle {
   const width = r.gamma();
   const height = r.gamma();
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_CELLS) {
-    throw new ShareError(word('This puzzle is too large to be played here.'));
+    throw new ShareError(msg('This puzzle is too large to be played here.'));
   }
   const inks = r.gamma();
   if (inks >= MAX_COLORS) throw new RangeError(`${inks} colors are too many`);

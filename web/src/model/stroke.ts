@@ -4,7 +4,7 @@
 // its first cell to where the pointer is now, so it has no gaps however fast the
 // pointer moves, and it gets shorter again when the pointer comes back.
 
-import { type Color, EMPTY, type Place, UNKNOWN } from './puzzle';
+import { type Color, EMPTY, type Position, UNKNOWN } from './puzzle';
 
 export type Tool =
   | { readonly kind: 'fill'; readonly color: Color }
@@ -27,14 +27,14 @@ export function outcome(tool: Tool, cell: Color): Color {
 /** What the board needs of a stroke under way. Others than the player's are in create/. */
 export interface BoardStroke {
   /** Where it is now. */
-  readonly tip: Place;
+  readonly tip: Position;
   /** What the counter beside the pointer shows, from 2 on. */
   readonly length: number;
   /** What cells become, where that is the same for all. */
   readonly to?: Color;
   /** What it shows instead of the length. */
   readonly label?: string;
-  extend(to: Place): void;
+  extend(to: Position): void;
   changes(): Change[];
 }
 
@@ -43,13 +43,13 @@ export class Stroke implements BoardStroke {
   readonly from: Color;
   readonly to: Color;
   private axis: 'row' | 'column' | undefined;
-  private end: Place;
+  private end: Position;
 
   constructor(
     private readonly width: number,
     private readonly cells: Uint8Array,
     private readonly given: Uint8Array | undefined,
-    readonly start: Place,
+    readonly start: Position,
     tool: Tool,
   ) {
     this.end = start;
@@ -58,7 +58,7 @@ export class Stroke implements BoardStroke {
   }
 
   /** Goes on to a cell, or to the one beside it on the stroke's line. */
-  extend(to: Place): void {
+  extend(to: Position): void {
     const down = Math.abs(to.row - this.start.row);
     const across = Math.abs(to.column - this.start.column);
     if (!this.axis && down + across > 0) this.axis = across >= down ? 'row' : 'column';
@@ -67,7 +67,7 @@ export class Stroke implements BoardStroke {
   }
 
   /** Where the stroke ends now. */
-  get tip(): Place {
+  get tip(): Position {
     return this.end;
   }
 
@@ -96,7 +96,7 @@ export class Stroke implements BoardStroke {
     return changes;
   }
 
-  private index({ row, column }: Place): number {
+  private index({ row, column }: Position): number {
     return row * this.width + column;
   }
 }

@@ -1,7 +1,7 @@
 // What the pictures of the pack show, a file for each language.
 
-import type { Language } from '../words/word';
-import { words } from '../words/words.svelte';
+import type { Language } from '../i18n/languages';
+import { locale } from '../i18n/i18n.svelte';
 
 const TITLES: Record<Language, () => Promise<{ default: readonly string[] }>> = {
   en: () => import('virtual:pack-titles/en'),
@@ -17,4 +17,4 @@ const TITLES: Record<Language, () => Promise<{ default: readonly string[] }>> = 
  * English where that cannot be had; to be shown only of what is solved.
  */
 export const packTitles = async (): Promise<readonly string[]> =>
-  (await TITLES[words.language]().catch(TITLES.en)).default;
+  (await TITLES[locale.language]().catch(TITLES.en)).default;

@@ -2,11 +2,11 @@
 // board goes through apply, so that it can be undone; a game is solved as soon as the
 // filled cells fit all clues, whichever solution that is, crosses or not.
 
-import { crossedBy, type CrossRule } from '../model/crosses';
+import { crossedBy, type CrossRule } from '../model/autoCross';
 import { fits, isFilled, isSolved, lineCells, lineOf, blankGrid } from '../model/grid';
-import { type LineFacts, lineFacts } from '../model/line';
+import { type LineFacts, lineFacts } from '../model/lineFacts';
 import { type Axis, clueOf, EMPTY, lineCount, type Puzzle, UNKNOWN } from '../model/puzzle';
-import type { ClueLook } from '../board/brush';
+import type { ClueLook } from '../board/canvasPainter';
 import type { Entry } from './history';
 import type { Change } from '../model/stroke';
 

@@ -19,7 +19,7 @@ import {
 } from '../engine/operations';
 import { UNKNOWN } from '../model/puzzle';
 import type { Game } from './game.svelte';
-import { plural, t } from '../words/words.svelte';
+import { plural, t } from '../i18n/i18n.svelte';
 
 /** Boards that are sent to find the last right one, where there are several solutions. */
 const MAX_HISTORY = 200;

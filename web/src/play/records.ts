@@ -6,7 +6,7 @@ import { LEVELS, type Level } from '../model/level';
 import { type Shape, type Store, store, type WriteResult } from '../storage/store';
 
 export interface Solve {
-  /** The name of the game, see save.ts. */
+  /** The name of the game, see savedGames.ts. */
   readonly name: string;
   readonly width: number;
   readonly height: number;

@@ -5,17 +5,17 @@ import { announce } from '../app/announce.svelte';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
 import { type Axis, EMPTY, UNKNOWN } from '../model/puzzle';
-import { cellText } from '../board/spoken';
+import { cellText } from '../board/ariaText';
 import type { WriteResult } from '../storage/store';
 import { Game } from './game.svelte';
 import { feedback } from './feedback';
 import { Help } from './help.svelte';
-import { isoDay } from '../model/days';
-import { keepOnServer } from './kept';
+import { isoDay } from '../model/dates';
+import { startSync } from './startSync';
 import { records } from './records';
-import { games, levelOf, type Source } from './source';
+import { games, levelOf, type Source } from './puzzleSource';
 import type { Change, Tool } from '../model/stroke';
-import { plural, t } from '../words/words.svelte';
+import { plural, t } from '../i18n/i18n.svelte';
 
 export class Session {
   readonly game: Game;
@@ -90,7 +90,7 @@ export class Session {
       ...{ seconds: game.seconds, hints: game.hints, at: Date.now() },
       ...(source.name === 'day/' + today ? { day: today } : {}),
     });
-    keepOnServer();
+    startSync();
   }
 
   /** Strikes a number out, or takes that back. */

@@ -1,5 +1,5 @@
 // Progress kept on one's own server (`nonogram serve --sync`), under a code instead of an
-// account. What travels is the file of progress (merge.ts), and what is there is put to
+// account. What travels is the file of progress (mergeProgress.ts), and what is there is put to
 // what is here before anything is sent:
 //
 //   read  ─▶  merge  ─▶  write, if the server still has what was read; otherwise again
@@ -9,7 +9,7 @@
 
 import { sum } from '../model/share';
 import { LOCAL_KEY, type Shape, type Store } from '../storage/store';
-import { exportProgress, importProgress, ProgressFileError } from './merge';
+import { exportProgress, importProgress, ProgressFileError } from './mergeProgress';
 
 interface Kept {
   readonly code: string;

@@ -1,6 +1,6 @@
 // What the lines of the records come to: by size and difficulty, and week by week.
 
-import { type SizeClass, sizeClass, SIZES } from '../gallery/select';
+import { type SizeClass, sizeClass, SIZES } from '../gallery/filter';
 import { LEVELS, type Level } from '../model/level';
 import type { Solve } from '../play/records';
 

@@ -1,0 +1,93 @@
+// What all painting of the sheet shares: where rows and columns are on the canvas,
+// rounded to device pixels, and which of them are in view.
+
+import type { Axis, Puzzle } from '../model/puzzle';
+import type { ThemeColors } from './themeColors';
+import type { Layout } from './layout';
+
+/** What a clue looks like: which blocks are crossed off, and whether it can be met at all. */
+export interface ClueLook {
+  readonly off: readonly boolean[];
+  readonly impossible: boolean;
+}
+
+export interface Sheet {
+  readonly puzzle: Puzzle;
+  /** What is drawn, an unfinished stroke included. */
+  readonly cells: Uint8Array;
+  /** What was drawn before what-if began; cells that differ from it are what-if marks. */
+  readonly base: Uint8Array | undefined;
+  readonly clue: (axis: Axis, line: number) => ClueLook;
+  readonly marks: 'none' | 'letters' | 'patterns';
+  /** Rows and columns are numbered. */
+  readonly numbers?: boolean;
+  /** 0 while playing, 1 when only the picture is left. */
+  readonly finish: number;
+}
+
+const NUMBERS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+
+export class CanvasPainter {
+  protected font = '';
+
+  constructor(
+    protected readonly ctx: CanvasRenderingContext2D,
+    protected readonly theme: ThemeColors,
+    protected readonly l: Layout,
+    protected readonly sheet: Sheet,
+    protected readonly dpr: number,
+  ) {}
+
+  /** Reading a font's name costs more than drawing a number with it. */
+  protected setFont(weight: number, size: number): void {
+    const font = `${weight} ${size}px ${NUMBERS}`;
+    if (font === this.font) return;
+    this.ctx.font = this.font = font;
+  }
+
+  protected snap(value: number): number {
+    return Math.round(value * this.dpr) / this.dpr;
+  }
+
+  /** Where a column begins, and a row. */
+  protected atX(column: number): number {
+    return this.snap(this.l.gridX + column * this.l.cell - this.l.x);
+  }
+
+  protected atY(row: number): number {
+    return this.snap(this.l.gridY + row * this.l.cell - this.l.y);
+  }
+
+  /** The part of the window that has cells in it: all of it, unless it is scrolled past them. */
+  protected get shownX(): number {
+    return Math.min(this.l.viewX, this.sheet.puzzle.width * this.l.cell + 1 - this.l.x);
+  }
+
+  protected get shownY(): number {
+    return Math.min(this.l.viewY, this.sheet.puzzle.height * this.l.cell + 1 - this.l.y);
+  }
+
+  protected get first(): { column: number; row: number } {
+    const { l } = this;
+    return { column: Math.floor(l.x / l.cell), row: Math.floor(l.y / l.cell) };
+  }
+
+  protected get last(): { column: number; row: number } {
+    const { l, sheet } = this;
+    return {
+      column: Math.min(sheet.puzzle.width - 1, Math.floor((l.x + l.viewX) / l.cell)),
+      row: Math.min(sheet.puzzle.height - 1, Math.floor((l.y + l.viewY) / l.cell)),
+    };
+  }
+
+  protected clipped(x: number, y: number, w: number, h: number, draw: () => void): void {
+    const { ctx } = this;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(x, y, w, h);
+    ctx.clip();
+    draw();
+    ctx.restore();
+    this.font = '';
+  }
+}

@@ -1,0 +1,177 @@
+// Draws clues in the gutters: plain numbers, or chips in the color of their block.
+// Crossed off is paler and struck through; what cannot be met is in the warning tone
+// with a bar at its end.
+
+import { inkLetters, textOn } from '../model/colors';
+import { type Axis, clueOf, isColored } from '../model/puzzle';
+import { CanvasPainter } from './canvasPainter';
+import { cluePlaces, LETTER, numberText } from './layout';
+import { strokePattern } from './patterns';
+
+/** The arrow of a clue that goes on beyond its bar. */
+const ARROW = 5;
+
+export class CluePainter extends CanvasPainter {
+  /** Draws the clues of some lines again. */
+  lines(axis: Axis, lines: Iterable<number>): void {
+    const { l } = this;
+    const [x, y, w, h] =
+      axis === 'row'
+        ? [0, l.gridY, l.gridX - 1, this.shownY]
+        : [l.gridX, 0, this.shownX, l.gridY - 1];
+    this.clipped(x, y, w, h, () => {
+      for (const line of lines) this.clue(axis, line);
+    });
+  }
+
+  private clue(axis: Axis, line: number): void {
+    const { ctx, theme, l, sheet } = this;
+    const across = axis === 'row';
+    const at = across ? this.atY(line) : this.atX(line);
+    const size = (across ? this.atY(line + 1) : this.atX(line + 1)) - at;
+    if (across) ctx.clearRect(0, at, l.gridX - 1, size);
+    else ctx.clearRect(at, 0, size, l.gridY - 1);
+    if (sheet.finish >= 1 || l.font === 0) return;
+    ctx.globalAlpha = 1 - sheet.finish;
+    const look = sheet.clue(axis, line);
+    if (look.impossible) this.impossible(across, at, size);
+    const clue = clueOf(sheet.puzzle, axis, line);
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    const { numbers, length, font } = cluePlaces(this.look, l, clue, axis);
+    const [bar, scrolled] = across ? [l.gridX, l.clueX] : [l.gridY, l.clueY];
+    // Where a clue is cut there is an arrow, and no half of a number beside it.
+    const least = length - scrolled > bar ? 2 * ARROW : 0;
+    const most = scrolled > 0 ? bar - 2 * ARROW : bar;
+    clue.forEach((block, i) => {
+      const { away, width } = numbers[i];
+      const along = bar + scrolled - away;
+      const half = (across ? width : font) / 2;
+      if (along - half < least || along + half > most) return;
+      const inRow = { x: along, y: at + size / 2, widest: width - 2, font };
+      const inColumn = { x: at + size / 2, y: along, widest: Math.min(width - 2, size - 1), font };
+      this.number(across ? inRow : inColumn, numberText(block), block.color, {
+        off: look.off[i],
+        impossible: look.impossible,
+      });
+    });
+    if (clue.length === 0) {
+      const x = across ? l.gridX - 0.8 * l.font : at + size / 2;
+      const y = across ? at + size / 2 : l.gridY - 0.9 * l.font;
+      ctx.fillStyle = theme.faint;
+      this.setFont(400, l.font);
+      ctx.fillText('0', x, y + l.font * 0.06);
+    }
+    const side = Math.min(ARROW, size / 3);
+    if (least > 0) this.arrow(across, at + size / 2, side + 2, -side);
+    if (most < bar && length > bar - most) this.arrow(across, at + size / 2, bar - side - 3, side);
+    ctx.globalAlpha = 1;
+  }
+
+  private get look() {
+    const chips = isColored(this.sheet.puzzle);
+    return { chips, letters: chips && this.sheet.marks === 'letters' };
+  }
+
+  /** An arrow at an end of a bar: the clue goes on there. */
+  private arrow(across: boolean, middle: number, from: number, side: number): void {
+    const { ctx, theme } = this;
+    const put = (along: number, beside: number): [number, number] =>
+      across ? [along, middle + beside] : [middle + beside, along];
+    ctx.fillStyle = theme.accent;
+    ctx.beginPath();
+    ctx.moveTo(...put(from, -side));
+    ctx.lineTo(...put(from + side, 0));
+    ctx.lineTo(...put(from, side));
+    ctx.fill();
+  }
+
+  private number(
+    at: { x: number; y: number; widest: number; font: number },
+    text: string,
+    color: number,
+    { off, impossible }: { off: boolean; impossible: boolean },
+  ): void {
+    const { ctx, theme, sheet } = this;
+    const { y, font } = at;
+    let { x } = at;
+    const chip = isColored(sheet.puzzle);
+    this.setFont(off ? 400 : 550, font);
+    if (chip) {
+      const rgb = sheet.puzzle.palette[color].rgb;
+      const w = Math.max(font * 1.1, at.widest);
+      const h = font * 1.25;
+      ctx.globalAlpha = (1 - sheet.finish) * (off ? 0.35 : 1);
+      ctx.fillStyle = rgb;
+      ctx.beginPath();
+      ctx.roundRect(x - w / 2, y - h / 2, w, h, 2);
+      ctx.fill();
+      this.chipSign(color, font, x - w / 2, y - h / 2, w, h);
+      ctx.fillStyle = textOn(rgb);
+    } else {
+      ctx.fillStyle = off ? theme.faint : impossible ? theme.warn : theme.text;
+    }
+    // Its letter stands behind it.
+    if (chip && sheet.marks === 'letters') x -= (LETTER / 2) * font;
+    // A number that is wider than its cell gets narrower, rather than meet its neighbor.
+    const letter = chip && sheet.marks === 'letters' ? LETTER * font : 0;
+    ctx.fillText(text, x, y + font * 0.06, at.widest - letter);
+    if (off)
+      this.strike(x, y, font, text, chip ? textOn(sheet.puzzle.palette[color].rgb) : theme.faint);
+    ctx.globalAlpha = 1 - sheet.finish;
+  }
+
+  /** In clues a letter stands behind the number; a pattern is drawn under the number. */
+  private chipSign(color: number, font: number, x: number, y: number, w: number, h: number): void {
+    const { ctx, sheet } = this;
+    if (sheet.marks === 'none') return;
+    const swatch = sheet.puzzle.palette[color];
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(x, y, w, h);
+    ctx.clip();
+    ctx.strokeStyle = ctx.fillStyle = textOn(swatch.rgb);
+    if (sheet.marks === 'letters') {
+      this.setFont(600, font * 0.7);
+      ctx.fillText(
+        inkLetters(sheet.puzzle.palette)[color],
+        x + w - font * 0.36,
+        y + h - font * 0.46,
+      );
+    } else {
+      // In tiles of half its height: a line through its middle would cross the number off.
+      ctx.globalAlpha *= 0.4;
+      ctx.lineWidth = 1;
+      for (let left = 0; left < w; left += h / 2) {
+        strokePattern(ctx, color, x + left, y, h / 2);
+        strokePattern(ctx, color, x + left, y + h / 2, h / 2);
+      }
+    }
+    ctx.restore();
+    this.font = '';
+    this.setFont(550, font);
+  }
+
+  /** Crossed off is told by a line too, not by paleness alone. */
+  private strike(x: number, y: number, font: number, text: string, color: string): void {
+    const { ctx } = this;
+    const w = (text.length * 0.6 + 0.2) * font;
+    ctx.strokeStyle = color;
+    ctx.lineWidth = 1;
+    ctx.beginPath();
+    ctx.moveTo(x - w / 2, y);
+    ctx.lineTo(x + w / 2, y);
+    ctx.stroke();
+  }
+
+  /** A clue that cannot be met: a bar at its end beside the warning tone. */
+  private impossible(across: boolean, at: number, size: number): void {
+    const { ctx, theme, l } = this;
+    ctx.fillStyle = theme.warnWash;
+    if (across) ctx.fillRect(l.left, at + 1, l.gridX - l.left - 1, size - 1);
+    else ctx.fillRect(at + 1, l.top, size - 1, l.gridY - l.top - 1);
+    ctx.fillStyle = theme.warn;
+    if (across) ctx.fillRect(l.gridX - 4, at + 1, 3, size - 1);
+    else ctx.fillRect(at + 1, l.gridY - 4, size - 1, 3);
+  }
+}

@@ -1,0 +1,78 @@
+// The board's colors, read from the style sheet (styles/tokens.css), so that a canvas
+// follows the theme like everything else. A hidden element resolves each token to a
+// color that a canvas understands.
+
+export interface ThemeColors {
+  readonly paper: string;
+  readonly line: string;
+  readonly five: string;
+  readonly edge: string;
+  readonly cross: string;
+  readonly fill: string;
+  readonly hover: string;
+  readonly text: string;
+  readonly quiet: string;
+  readonly faint: string;
+  readonly accent: string;
+  readonly accentInk: string;
+  readonly wash: string;
+  readonly warn: string;
+  readonly warnWash: string;
+  /** The accent, the warning tone and its wash among the cells. */
+  readonly mark: string;
+  readonly error: string;
+  readonly errorWash: string;
+  readonly page: string;
+}
+
+const TOKENS: { readonly [K in keyof ThemeColors]: readonly [plain: string, colored?: string] } = {
+  paper: ['board-paper', 'sheet-paper'],
+  line: ['board-line', 'sheet-line'],
+  five: ['board-line-five', 'sheet-line-five'],
+  edge: ['board-edge'],
+  cross: ['board-cross', 'sheet-cross'],
+  fill: ['board-fill'],
+  hover: ['board-hover', 'sheet-hover'],
+  text: ['ink'],
+  quiet: ['ink-quiet'],
+  faint: ['ink-faint'],
+  accent: ['accent'],
+  accentInk: ['accent-ink'],
+  wash: ['accent-wash'],
+  warn: ['warn'],
+  warnWash: ['warn-wash'],
+  mark: ['board-accent', 'sheet-accent'],
+  error: ['board-warn', 'sheet-warn'],
+  errorWash: ['board-warn-wash', 'sheet-warn-wash'],
+  page: ['paper'],
+};
+
+/** White paper is the page's own, which suits the theme. */
+const WHITE = '#ffffff';
+
+/** The colors on the page; a picture in colors may bring a paper of its own. */
+export function readThemeColors(inside: Element, colored: boolean, paper?: string): ThemeColors {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  inside.append(probe);
+  const theme: Record<string, string> = {};
+  for (const [name, [plain, sheet]] of Object.entries(TOKENS)) {
+    probe.style.color = `var(--${(colored && sheet) || plain})`;
+    theme[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  if (colored && paper && paper !== WHITE) theme.paper = paper;
+  return theme as unknown as ThemeColors;
+}
+
+/** Calls back when the theme changes, by choice or by the system. */
+export function onThemeChange(tell: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(tell);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-board'] });
+  system.addEventListener('change', tell);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener('change', tell);
+  };
+}

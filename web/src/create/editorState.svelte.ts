@@ -1,0 +1,152 @@
+// The picture on the desk: the drawing, what can be undone, the tools in hand, and the
+// texts that go with it. Every change is kept in the browser at once.
+
+import { notify } from '../app/notices.svelte';
+import type { PuzzleFileJSON } from '../files/puzzleFile';
+import { toJSON } from '../model/json';
+import type { Color, Position, Puzzle } from '../model/puzzle';
+import type { BoardStroke, Change, Tool } from '../model/stroke';
+import { type Draft, type Drafts, isEmptyDraft, type Texts } from './drafts';
+import { type Drawing, goalRows, isBlank, PAPER, puzzleOf, sameDrawing } from './drawing';
+import { type Mirror, type Pen, startStroke } from './strokes';
+import { t } from '../i18n/i18n.svelte';
+
+/** Steps that can be undone; a picture of 100 × 100 takes 10 kB each. */
+const MAX_UNDO = 500;
+
+/** What can be undone of a draft, for when its desk is left and come back to. */
+export interface Past {
+  readonly id: string;
+  /** What it was the past of. */
+  readonly drawing: Drawing;
+  readonly undoable: readonly Drawing[];
+  readonly redoable: readonly Drawing[];
+}
+
+export class EditorState {
+  readonly id: string;
+  drawing = $state.raw<Drawing>() as Drawing;
+  /** Counts changes of the drawing. */
+  revision = $state(0);
+  texts = $state.raw<Texts>() as Texts;
+  pen = $state<Pen>('pencil');
+  /** PAPER or an ink. */
+  color = $state<Color>(1);
+  mirror = $state<Mirror>('none');
+  /** How little each cell matters, where an image was the model. */
+  doubt = $state.raw<readonly number[]>();
+  private undoable = $state.raw<readonly Drawing[]>([]);
+  private redoable = $state.raw<readonly Drawing[]>([]);
+
+  constructor(
+    draft: Draft,
+    private readonly drafts: Drafts,
+    past?: Past,
+  ) {
+    this.id = draft.id;
+    this.drawing = draft.drawing;
+    this.texts = draft.texts;
+    // Another tab may have drawn on it since.
+    if (past?.id !== draft.id || !sameDrawing(past.drawing, draft.drawing)) return;
+    this.undoable = past.undoable;
+    this.redoable = past.redoable;
+  }
+
+  get past(): Past {
+    const { id, drawing, undoable, redoable } = this;
+    return { id, drawing, undoable, redoable };
+  }
+
+  readonly clues = $derived.by(() => puzzleOf(this.drawing));
+  readonly blank = $derived.by(() => isBlank(this.drawing));
+
+  /** The puzzle as it is handed to others: with its texts. */
+  get puzzle(): Puzzle {
+    const { title, author } = this.texts;
+    return { ...this.clues, ...(title ? { title } : {}), ...(author ? { author } : {}) };
+  }
+
+  get json(): PuzzleFileJSON {
+    const { license, notes } = this.texts;
+    return {
+      ...toJSON(this.puzzle),
+      ...(license ? { license } : {}),
+      ...(notes ? { notes } : {}),
+      goal: goalRows(this.drawing),
+    };
+  }
+
+  get draft(): Draft {
+    return { id: this.id, drawing: this.drawing, texts: this.texts, updated: 0 };
+  }
+
+  get canUndo(): boolean {
+    return this.undoable.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.redoable.length > 0;
+  }
+
+  /** A stroke of the pen in hand; the other button, and x, erase. */
+  stroke(start: Position, tool: Tool): BoardStroke {
+    const color = tool.kind === 'fill' ? this.color : PAPER;
+    return startStroke(this.pen, this.drawing, start, color, this.mirror);
+  }
+
+  apply(changes: readonly Change[]): void {
+    const cells = this.drawing.cells.slice();
+    for (const { cell, to } of changes) cells[cell] = to;
+    this.change({ ...this.drawing, cells });
+  }
+
+  /** Another drawing in place of this one, as one step. */
+  change(next: Drawing): void {
+    if (sameDrawing(next, this.drawing)) return;
+    this.undoable = [...this.undoable.slice(-MAX_UNDO + 1), this.drawing];
+    this.redoable = [];
+    this.show(next);
+  }
+
+  undo(): void {
+    const last = this.undoable.at(-1);
+    if (!last) return;
+    this.undoable = this.undoable.slice(0, -1);
+    this.redoable = [...this.redoable, this.drawing];
+    this.show(last);
+  }
+
+  redo(): void {
+    const next = this.redoable.at(-1);
+    if (!next) return;
+    this.redoable = this.redoable.slice(0, -1);
+    this.undoable = [...this.undoable, this.drawing];
+    this.show(next);
+  }
+
+  write(change: Partial<Texts>): void {
+    this.texts = { ...this.texts, ...change };
+    this.save();
+  }
+
+  private show(next: Drawing): void {
+    if (next.cells.length !== this.drawing.cells.length) this.doubt = undefined;
+    this.drawing = next;
+    this.revision++;
+    if (this.color !== PAPER && this.color >= next.palette.length) this.color = 1;
+    this.save();
+  }
+
+  private save(): void {
+    if (isEmptyDraft(this.draft) && !this.drafts.load(this.id)) return;
+    const result = this.drafts.save(this.draft);
+    if (result === 'full') {
+      notify(t('The browser has no room left for drafts. Delete some, or export this one.'), {
+        tone: 'warn',
+        sticky: true,
+      });
+    } else if (result === 'forbidden') {
+      notify(t('This browser keeps nothing, so export what you want to keep.'), { tone: 'warn' });
+    }
+  }
+}

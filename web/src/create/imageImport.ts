@@ -1,0 +1,174 @@
+// From an image to a drawing. The browser decodes the file and cuts out the part that
+// is wanted, at a few pixels to a cell; the engine decides the cells.
+
+import { ask } from '../engine/operations';
+import type { PuzzleFileJSON } from '../files/puzzleFile';
+import { toBase64 } from '../files/read';
+import { namePalette } from '../model/colors';
+import { drawingIn } from './drafts';
+import type { Drawing } from './drawing';
+import { t } from '../i18n/i18n.svelte';
+
+/** What cannot be opened as an image, for people. */
+export class ImageError extends Error {
+  override name = 'ImageError';
+}
+
+/** More than any camera makes; a browser would decode far more and die of it. */
+const MAX_FILE = 64 << 20;
+
+/** A picture that another place has no use for, on its way to the desk. */
+let handed: File | undefined;
+
+export const handImage = (file: File): void => void (handed = file);
+
+export function takeImage(): File | undefined {
+  const file = handed;
+  handed = undefined;
+  return file;
+}
+
+/** The longer side of a drawing in pixels: more than the engine looks at, on the largest sheet. */
+const DRAWN_SIDE = 1024;
+
+export async function openImage(file: Blob): Promise<ImageBitmap> {
+  if (file.size > MAX_FILE) throw new ImageError(t('This file is too large for a picture.'));
+  try {
+    if (file.type === 'image/svg+xml') return await drawSVG(file);
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    throw new ImageError(t('This file is not an image that the browser can read.'));
+  }
+}
+
+/** Browsers make bitmaps of drawings only by way of an element, which runs and fetches nothing. */
+async function drawSVG(file: Blob): Promise<ImageBitmap> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const scale = DRAWN_SIDE / Math.max(width, height);
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(width * scale));
+    canvas.height = Math.max(1, Math.round(height * scale));
+    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await createImageBitmap(canvas);
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}
+
+/** Reports whether the browser can show a file as an image. */
+export const isImage = (file: Blob): Promise<boolean> =>
+  openImage(file).then(
+    (image) => (image.close(), true),
+    () => false,
+  );
+
+/** Parts of the image that are cut off, each from 0 to 1. */
+export interface Crop {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export type Mode = 'threshold' | 'edges' | 'dither' | 'color';
+
+export interface ImageOptions {
+  readonly crop: Crop;
+  /** Cells of the longer side. */
+  readonly side: number;
+  readonly mode: Mode;
+  /** More black above 0, less below; -1 to 1. */
+  readonly bias: number;
+  /** How much the threshold follows the surroundings; 0 to 1. */
+  readonly local: number;
+  readonly invert: boolean;
+  /** Inks, besides the paper. */
+  readonly inks: number;
+  /** Areas up to so many cells are cleaned away. */
+  readonly specks: number;
+}
+
+export const DEFAULT_IMAGE_OPTIONS: ImageOptions = {
+  crop: { left: 0, right: 0, top: 0, bottom: 0 },
+  side: 25,
+  mode: 'threshold',
+  bias: 0,
+  local: 0.5,
+  invert: false,
+  inks: 3,
+  specks: 0,
+};
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size of the picture in cells, and of the part in pixels. */
+export function sizes(image: Size, { crop, side }: Pick<ImageOptions, 'crop' | 'side'>) {
+  const part = {
+    x: Math.floor(image.width * crop.left),
+    y: Math.floor(image.height * crop.top),
+    width: Math.max(1, Math.round(image.width * (1 - crop.left - crop.right))),
+    height: Math.max(1, Math.round(image.height * (1 - crop.top - crop.bottom))),
+  };
+  const scale = side / Math.max(part.width, part.height);
+  const cells = {
+    width: Math.max(1, Math.round(part.width * scale)),
+    height: Math.max(1, Math.round(part.height * scale)),
+  };
+  return { part, cells };
+}
+
+/** Pixels to a cell: the engine looks at four times four points of each. */
+const DENSITY = 8;
+
+/** The wanted part, no larger than the engine has a use for. */
+function pixels(image: ImageBitmap, wish: ImageOptions): ImageData {
+  const { part, cells } = sizes(image, wish);
+  const width = Math.min(part.width, cells.width * DENSITY);
+  const height = Math.min(part.height, cells.height * DENSITY);
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  const ctx = canvas.getContext('2d', { willReadFrequently: true })!;
+  ctx.imageSmoothingQuality = 'high';
+  ctx.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, width, height);
+  return ctx.getImageData(0, 0, width, height);
+}
+
+export interface FromImage {
+  readonly drawing: Drawing;
+  readonly doubt: readonly number[];
+}
+
+export async function askImage(
+  image: ImageBitmap,
+  wish: ImageOptions,
+  signal: AbortSignal,
+): Promise<FromImage> {
+  const { cells } = sizes(image, wish);
+  const { width, height, data } = pixels(image, wish);
+  const colored = wish.mode === 'color';
+  const request = {
+    kind: 'image',
+    ...cells,
+    image: { width, height, rgba: toBase64(data) },
+    mode: wish.mode,
+    fit: 'stretch', // the part has the proportions already, but for rounding
+    specks: wish.specks,
+    ...(colored ? { colors: wish.inks } : { bias: wish.bias, invert: wish.invert }),
+    ...(wish.mode === 'threshold' ? { local: wish.local } : {}),
+  };
+  const { puzzles, doubt } = await ask<{ puzzles: PuzzleFileJSON[]; doubt: number[] }>(
+    'generate',
+    request,
+    { signal },
+  );
+  const drawing = drawingIn(puzzles[0])!;
+  const palette = namePalette(drawing.palette.map((s) => s.rgb));
+  return { drawing: { ...drawing, palette }, doubt };
+}

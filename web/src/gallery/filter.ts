@@ -1,0 +1,208 @@
+// Which puzzles the gallery shows, and in which groups. Pure, and tested as such.
+
+import { msg } from '../i18n/languages';
+import { PACK } from '../pack/pack';
+import { LEVEL_NAMES, LEVELS } from '../model/level';
+import type { PackEntry } from '../pack/types';
+import type { ProgressTable } from '../play/savedGames';
+
+export const SIZES = ['small', 'medium', 'large', 'huge'] as const;
+export type SizeClass = (typeof SIZES)[number];
+
+/** By the longer side: up to 10, up to 15, up to 20, beyond. */
+export function sizeClass({ width, height }: { width: number; height: number }): SizeClass {
+  const side = Math.max(width, height);
+  if (side <= 10) return 'small';
+  if (side <= 15) return 'medium';
+  return side <= 20 ? 'large' : 'huge';
+}
+
+export const SIZE_NAMES: Record<SizeClass, string> = {
+  small: msg('Up to 10 × 10'),
+  medium: msg('Up to 15 × 15'),
+  large: msg('Up to 20 × 20'),
+  huge: msg('Larger'),
+};
+
+/** The chapters of the pack, as collections, in their order. */
+export const CHAPTERS = {
+  doodles: msg('Doodles'),
+  sketches: msg('Sketches'),
+  drawings: msg('Drawings'),
+  paintings: msg('Paintings'),
+  murals: msg('Murals'),
+  panoramas: msg('Panoramas'),
+  expert: msg('For experts'),
+} as const;
+export type Chapter = keyof typeof CHAPTERS;
+const CHAPTER_NAMES = Object.keys(CHAPTERS) as Chapter[];
+
+export const SORTS = ['number', 'level', 'size', 'played'] as const;
+
+export interface Filter {
+  readonly group: 'chapter' | 'size' | 'level';
+  /** The one collection that is shown. */
+  readonly chapter: Chapter | 'any';
+  readonly sort: (typeof SORTS)[number];
+  /** Words to find: numbers, sizes, titles of what is solved. */
+  readonly find: string;
+  readonly size: SizeClass | 'any';
+  readonly level: PackEntry['level'] | 'any';
+  readonly ink: 'any' | 'black' | 'color';
+  readonly state: 'any' | 'open' | 'begun' | 'solved';
+}
+
+export const NO_FILTER: Filter = {
+  group: 'chapter',
+  chapter: 'any',
+  sort: 'number',
+  find: '',
+  size: 'any',
+  level: 'any',
+  ink: 'any',
+  state: 'any',
+};
+
+const CHOICES: { readonly [K in Exclude<keyof Filter, 'find'>]: readonly Filter[K][] } = {
+  group: ['chapter', 'size', 'level'],
+  chapter: ['any', ...CHAPTER_NAMES],
+  sort: SORTS,
+  size: ['any', ...SIZES],
+  level: ['any', ...LEVELS],
+  ink: ['any', 'black', 'color'],
+  state: ['any', 'open', 'begun', 'solved'],
+};
+
+/** A filter lives in the address, so that going back brings it back. */
+export function readFilter(fragment: string): Filter {
+  const fields = new URLSearchParams(fragment);
+  const filter: Record<string, string> = { ...NO_FILTER };
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const value = fields.get(name);
+    if (value !== null && (choices as readonly string[]).includes(value)) filter[name] = value;
+  }
+  return { ...filter, find: fields.get('find') ?? '' } as unknown as Filter;
+}
+
+export function writeFilter(filter: Filter): string {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== NO_FILTER[name as keyof Filter]) fields.set(name, value);
+  }
+  return fields.toString();
+}
+
+export const isFiltered = (f: Filter): boolean =>
+  [f.chapter, f.size, f.level, f.ink, f.state].some((choice) => choice !== 'any') ||
+  f.find.trim() !== '';
+
+/** Without capitals and accents, which not every keyboard has. */
+const plain = (text: string): string =>
+  text.toLocaleLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** Whether all words are in one of the texts each, whatever their case and accents; numbers at its beginning. */
+export function finds(words: string, ...texts: readonly string[]): boolean {
+  const known = texts.map(plain);
+  return plain(words)
+    .split(/\s+/)
+    .every((word) =>
+      known.some((text) => (/^\d/.test(word) ? text.startsWith(word) : text.includes(word))),
+    );
+}
+
+/** What a puzzle is found by; a title is one of what is solved. */
+const textsOf = ({ number, width, height }: PackEntry, title = ''): string[] => [
+  String(number),
+  `${width}x${height}`,
+  `${width}×${height}`,
+  title,
+];
+
+function passes(e: PackEntry, f: Filter, progress: ProgressTable, title?: string): boolean {
+  const at = progress[e.key];
+  const state = !at ? 'open' : at.solved ? 'solved' : 'begun';
+  return (
+    (f.chapter === 'any' || e.chapter === f.chapter) &&
+    (f.find.trim() === '' || finds(f.find.trim(), ...textsOf(e, title))) &&
+    (f.size === 'any' || sizeClass(e) === f.size) &&
+    (f.level === 'any' || e.level === f.level) &&
+    (f.ink === 'any' || e.inks > 1 === (f.ink === 'color')) &&
+    (f.state === 'any' || f.state === state)
+  );
+}
+
+export interface Group {
+  readonly id: string;
+  /** In English, for t. */
+  readonly name: string;
+  readonly entries: readonly PackEntry[];
+  readonly solved: number;
+}
+
+/** What each grouping calls its groups. */
+const GROUPS: Record<Filter['group'], readonly (readonly [string, string])[]> = {
+  chapter: Object.entries(CHAPTERS),
+  size: SIZES.map((s) => [s, SIZE_NAMES[s]]),
+  level: LEVELS.map((l) => [l, LEVEL_NAMES[l]]),
+};
+
+function groupOf(e: PackEntry, group: Filter['group']): string {
+  return group === 'size' ? sizeClass(e) : e[group];
+}
+
+/** The puzzles that pass, in groups; groups without any are left out. */
+export function groups(
+  filter: Filter,
+  progress: ProgressTable,
+  pack = PACK,
+  titleOf: (e: PackEntry) => string | undefined = () => undefined,
+): Group[] {
+  const { group } = filter;
+  const sort = filter.sort === 'number' && group === 'level' ? 'level' : filter.sort;
+  const rank = (e: PackEntry): number =>
+    sort === 'level'
+      ? e.score
+      : sort === 'size'
+        ? e.width * e.height
+        : sort === 'played'
+          ? -(progress[e.key]?.updated ?? 0)
+          : 0;
+  const shown = pack
+    .filter((e) => passes(e, filter, progress, titleOf(e)))
+    .sort((a, b) => rank(a) - rank(b) || a.number - b.number);
+  return GROUPS[group]
+    .map(([id, name]) => {
+      const entries = shown.filter((e) => groupOf(e, group) === id);
+      return { id, name, entries, solved: entries.filter((e) => progress[e.key]?.solved).length };
+    })
+    .filter((g) => g.entries.length > 0);
+}
+
+/** How much of a collection its shelf shows. */
+const SHELF = 6;
+
+/** The part of a collection where the player is: what is next, after what was last solved. */
+export function shelf(entries: readonly PackEntry[], progress: ProgressTable): PackEntry[] {
+  const next = entries.findIndex((e) => !progress[e.key]?.solved);
+  const from = next < 0 ? 0 : Math.min(Math.max(0, next - SHELF / 2), entries.length - SHELF);
+  return entries.slice(Math.max(0, from), Math.max(0, from) + SHELF);
+}
+
+/** A picture of several boards: how many there are side by side, and its boards row by row. */
+export interface Panorama {
+  readonly id: number;
+  readonly columns: number;
+  readonly boards: readonly PackEntry[];
+}
+
+/** The large pictures of which these are boards. */
+export function panoramas(entries: readonly PackEntry[]): Panorama[] {
+  const found = new Map<number, Panorama & { boards: PackEntry[] }>();
+  for (const e of [...entries].sort((a, b) => a.number - b.number)) {
+    if (!e.panorama) continue;
+    const [id, columns] = e.panorama;
+    if (!found.has(id)) found.set(id, { id, columns, boards: [] });
+    found.get(id)!.boards.push(e);
+  }
+  return [...found.values()];
+}

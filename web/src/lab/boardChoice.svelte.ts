@@ -1,0 +1,113 @@
+// The board that methods are given: one of the pack, a random one as boardgen makes
+// them, or one that somebody brings, as a file, a text in any format, or a link.
+
+import { ask } from '../engine/operations';
+import { troubleText } from '../engine/task.svelte';
+import { fromJSON } from '../model/json';
+import { isColored, type Puzzle } from '../model/puzzle';
+import { decodePuzzle } from '../model/share';
+import { PACK, packPuzzle } from '../pack/pack';
+import { t } from '../i18n/i18n.svelte';
+import type { RandomBoard } from './presets';
+
+export type BoardKind = 'pack' | 'random' | 'own';
+
+/** The methods of the lab keep a line in one word of the machine. */
+export const MAX_SIDE = 40;
+
+/** Puzzles that the classic methods know how to handle. */
+export const LAB_PACK = PACK.filter((e) => e.inks === 1);
+
+export async function randomBoards(
+  board: RandomBoard,
+  count = 1,
+  lastDensity = board.density,
+  signal?: AbortSignal,
+): Promise<Puzzle[]> {
+  const request = {
+    kind: 'random',
+    width: board.width,
+    height: board.height,
+    density: board.density / 100,
+    last_density: lastDensity / 100,
+    seed: board.seed,
+    shuffle: board.shuffle,
+    count,
+  };
+  const { puzzles } = await ask<{ puzzles: unknown[] }>('generate', request, { signal });
+  return puzzles.map(fromJSON);
+}
+
+/** Reads what somebody brought: a link to a puzzle of this site, its code, or a file. */
+export async function readOwn(text: string, filename?: string): Promise<Puzzle> {
+  const code = /(?:#|^)p=([\w-]+)/.exec(text.trim())?.[1];
+  if (code) return decodePuzzle(code);
+  const request = { text, ...(filename ? { filename } : {}) };
+  const { puzzles } = await ask<{ puzzles: unknown[] }>('decode', request);
+  return fromJSON(puzzles[0]);
+}
+
+export class BoardChoice {
+  kind = $state<BoardKind>('random');
+  number = $state(LAB_PACK[0]?.number ?? 1);
+  random = $state<RandomBoard>({ width: 7, height: 7, density: 50, seed: '3' });
+  own = $state('');
+  /** The board, as soon as it is there. */
+  puzzle = $state.raw<Puzzle>();
+  error = $state('');
+  private turn = 0;
+  private loading: Promise<void> = Promise.resolve();
+
+  /** Gets the board; of several calls at once the last one counts. */
+  load(): Promise<void> {
+    return (this.loading = this.loadOnce());
+  }
+
+  /** Waits for the last call. */
+  async settled(): Promise<void> {
+    for (let last; last !== this.loading;) await (last = this.loading);
+  }
+
+  private async loadOnce(): Promise<void> {
+    const turn = ++this.turn;
+    this.error = '';
+    let puzzle: Puzzle | undefined;
+    let error = '';
+    try {
+      puzzle = await this.read();
+    } catch (e) {
+      error = troubleText(e);
+    }
+    if (turn !== this.turn) return;
+    this.puzzle = puzzle;
+    this.error = error;
+  }
+
+  private async read(): Promise<Puzzle | undefined> {
+    if (this.kind === 'pack') return packPuzzle(this.number);
+    if (this.kind === 'random') return (await randomBoards(this.random))[0];
+    return this.own.trim() === '' ? undefined : readOwn(this.own);
+  }
+
+  /** What stands in the way of the classic methods. */
+  get trouble(): string {
+    const p = this.puzzle;
+    if (!p) return '';
+    if (isColored(p))
+      return t('The classic methods know black and white only; the engine knows colors.');
+    return '';
+  }
+
+  /** The board in a few words. */
+  get name(): string {
+    const p = this.puzzle;
+    const size = p ? `${p.width}×${p.height}` : '';
+    if (this.kind === 'pack')
+      return t('No. {number} of the pack, {size}', { number: this.number, size });
+    if (this.kind === 'random') {
+      const { density, seed } = this.random;
+      return t('random board {size}, {density} % filled, seed {seed}', { size, density, seed });
+    }
+    return t('your board, {size}', { size });
+  }
+}

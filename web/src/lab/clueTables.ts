@@ -1,0 +1,40 @@
+// The listings of the lab: clue tables and lines, as the engine answers them.
+
+import { formatNumber, plural, t } from '../i18n/i18n.svelte';
+
+/** The longest line whose set can be made. */
+export const MAX_LINE = 30;
+
+export interface ClueTable {
+  readonly entries: readonly {
+    readonly key: string;
+    readonly count: number;
+    readonly states: readonly string[];
+  }[];
+}
+
+export interface LineList {
+  readonly length: number;
+  readonly lines: number;
+  readonly clues?: number;
+  readonly listed: readonly string[];
+  readonly members?: readonly { readonly clue: readonly number[]; readonly lines: number }[];
+}
+
+/** Reads "2, 4 1"; nothing is no clue, and what is no number is undefined. */
+export function clueNumbers(text: string): number[] | undefined {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== '');
+  return parts.every((part) => /^\d{1,4}$/.test(part)) ? parts.map(Number) : undefined;
+}
+
+/** How many lines there are, as R writes dimensions. */
+export function text(l: LineList): string {
+  const size = `${formatNumber(l.lines)} × ${l.length}`;
+  const lines = l.clues
+    ? plural(l.clues, '{size}, with {n} clue', '{size}, with {n} clues', { size })
+    : size;
+  const shown = l.listed.length;
+  return l.lines > shown
+    ? t('{lines}; the first {shown}:', { lines, shown })
+    : t('{lines}:', { lines });
+}

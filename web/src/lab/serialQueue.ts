@@ -1,0 +1,11 @@
+// Lets those who ask have their turns one after the other.
+
+export class SerialQueue {
+  private last: Promise<unknown> = Promise.resolve();
+
+  take<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(act);
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+}

@@ -1,0 +1,28 @@
+// Crosses that a player need not draw: cells which are empty because numbers are done.
+// This is no solving: a cell is told empty only beside a block that is drawn in the one
+// place it has left, or in a line whose filled cells are just its clue.
+
+import { fits } from './grid';
+import { lineFacts } from './lineFacts';
+import { type Clue, UNKNOWN } from './puzzle';
+
+/** When cells are crossed by themselves. */
+export type CrossRule = 'off' | 'certain' | 'finished';
+
+/** The open cells of a line that a rule crosses. */
+export function crossedBy(rule: CrossRule, clue: Clue, cells: Uint8Array): number[] {
+  if (rule === 'off') return [];
+  const open = [...cells.keys()].filter((i) => cells[i] === UNKNOWN);
+  if (open.length === 0 || fits(clue, cells)) return open;
+  if (rule === 'finished') return [];
+  const { places } = lineFacts(clue, cells);
+  const empty = (i: number) =>
+    places.some((place, j) => {
+      if (!place) return false;
+      const [from, to] = place;
+      if (i < from) return j === 0 || (i === from - 1 && clue[j - 1].color === clue[j].color);
+      const last = j === clue.length - 1;
+      return last || (i === to && clue[j + 1].color === clue[j].color);
+    });
+  return open.filter(empty);
+}

@@ -1,0 +1,185 @@
+// Where the puzzle on the table comes from, by the address of the page.
+
+import type { Address } from '../app/router.svelte';
+import { parseDay } from '../model/dates';
+import type { Level } from '../model/level';
+import type { Puzzle } from '../model/puzzle';
+import {
+  another,
+  freshSeed,
+  readRecipe,
+  type Recipe,
+  recipeGame,
+  recipeOf,
+  recipePath,
+} from '../model/recipe';
+import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
+import { PACK, packEntry, packEntryOf, packPuzzle } from '../pack/pack';
+import { packTitles } from '../pack/titles';
+import type { PackEntry } from '../pack/types';
+import { store } from '../storage/store';
+import { Games, ownGame, ownKey, type ProgressTable, testGame } from './savedGames';
+import { formatDate, t } from '../i18n/i18n.svelte';
+
+export const games = new Games(store, (key) => packEntryOf(key) !== undefined);
+
+export interface Source {
+  readonly puzzle: Puzzle;
+  /** The name of its game, see savedGames.ts. */
+  readonly name: string;
+  /** The draft that is being tested, if it is one. */
+  readonly draft?: string;
+  /** The entry of the pack, if the puzzle is one of it. */
+  readonly entry?: PackEntry;
+  /** What it was made from, if it was. */
+  readonly recipe?: Recipe;
+}
+
+/** How difficult it is, where that is known. */
+export const levelOf = (source: Source): Level | undefined =>
+  source.entry?.level ?? source.recipe?.level;
+
+/** An address that leads to no puzzle, with what to tell people. */
+export class NoPuzzleError extends Error {
+  override name = 'NoPuzzleError';
+
+  constructor(
+    readonly title: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export async function findPuzzle(address: Address): Promise<Source> {
+  if (address.rest) return fromPack(address.rest);
+  const fields = new URLSearchParams(address.fragment);
+  const code = fields.get('p');
+  if (code) return fromCode(code);
+  const key = fields.get('k');
+  if (key) return fromStore(games.puzzle(key), ownGame(key));
+  const draft = fields.get('draft');
+  if (draft) return { ...fromStore(games.test(draft), testGame(draft)), draft };
+  const recipe = readRecipe(fields);
+  if (recipe) return fromRecipe(recipe);
+  throw new NoPuzzleError(t('There is no puzzle here'), t('The address names none.'));
+}
+
+async function fromPack(number: string): Promise<Source> {
+  const entry = /^\d+$/.test(number) ? packEntry(Number(number)) : undefined;
+  const puzzle = entry && (await packPuzzle(entry.number));
+  if (!puzzle)
+    throw new NoPuzzleError(
+      t('There is no such puzzle'),
+      t('The pack has no number {number}.', { number }),
+    );
+  return { puzzle, name: entry.key, entry };
+}
+
+/** The engine is fetched with the first puzzle that has to be made. */
+const makePuzzle = async (recipe: Recipe) => (await import('./generator')).make(recipe);
+
+async function fromRecipe(recipe: Recipe): Promise<Source> {
+  const name = recipeGame(recipe);
+  const puzzle = games.made(name) ?? (await makePuzzle(recipe));
+  if (puzzle) return { puzzle, name, recipe };
+  throw new NoPuzzleError(
+    t('No such puzzle was found'),
+    t('Puzzles like that are rare, and the search has ended. The next one may be found.'),
+  );
+}
+
+/** What follows on a puzzle, once that is decided. */
+const nexts = new Map<string, Recipe>();
+
+/** Another puzzle of the kind, being made from now on; none follows on that of a day. */
+export function nextMade(recipe: Recipe): Recipe | undefined {
+  const known = nexts.get(recipe.text);
+  const next = known ?? another(recipe, freshSeed());
+  if (next) nexts.set(recipe.text, next);
+  // What cannot be made now is told when it is asked for.
+  if (next) makePuzzle(next).catch(() => undefined);
+  return next;
+}
+
+async function fromCode(code: string): Promise<Source> {
+  try {
+    const puzzle = decodePuzzle(code);
+    const key = puzzleKey(puzzle);
+    const entry = packEntryOf(key);
+    if (entry) return await fromPack(String(entry.number));
+    // Perhaps the same puzzle was met before, with its title.
+    return { puzzle: games.puzzle(key) ?? puzzle, name: ownGame(key) };
+  } catch (e) {
+    if (e instanceof ShareError)
+      throw new NoPuzzleError(t('This link cannot be read'), t(e.message));
+    throw e;
+  }
+}
+
+function fromStore(puzzle: Puzzle | undefined, name: string): Source {
+  if (!puzzle) {
+    throw new NoPuzzleError(
+      t('This puzzle is not here'),
+      t('It was kept in another browser, or has been removed from this one.'),
+    );
+  }
+  return { puzzle, name };
+}
+
+/** What the picture shows; for eyes that have solved it. */
+export async function titleOf(source: Source): Promise<string | undefined> {
+  return source.entry ? (await packTitles())[PACK.indexOf(source.entry)] : source.puzzle.title;
+}
+
+/** The puzzle in words that give nothing away. */
+export function nameOf(source: Source): string {
+  if (source.entry) return t('No. {number}', { number: source.entry.number });
+  if (source.recipe) return recipeName(source.recipe);
+  return ownName(ownKey(source.name) ?? '');
+}
+
+/** What the player calls a puzzle of one's own. */
+const ownName = (key: string): string => games.label(key).name || t('Your puzzle');
+
+function recipeName({ kind, text, technique }: Recipe): string {
+  if (technique) return t('Practice: {technique}', { technique: technique.replaceAll('-', ' ') });
+  return kind === 'day' ? dayName(text) : t('Endless');
+}
+
+/** A date as people write it: 16 November. */
+export function dayName(iso: string): string {
+  const day = parseDay(iso);
+  return day ? formatDate(day) : iso;
+}
+
+/** Where a game is played, by its name; undefined if its puzzle is not here any more. */
+export function pathOf(
+  game: string,
+): { path: string; name: string; size: { width: number; height: number } } | undefined {
+  const [entry, key, recipe] = [packEntryOf(game), ownKey(game), recipeOf(game)];
+  if (entry) {
+    const { number } = entry;
+    return { path: `play/${number}`, name: t('No. {number}', { number }), size: entry };
+  }
+  if (recipe) return { path: recipePath(recipe), name: recipeName(recipe), size: recipe };
+  const puzzle = key !== undefined && games.kept().includes(key) ? games.puzzle(key) : undefined;
+  return puzzle && { path: `play/#k=${key}`, name: ownName(key!), size: puzzle };
+}
+
+/** The puzzle of a game, by its name; undefined if it is not here any more. */
+export async function puzzleOf(game: string): Promise<Puzzle | undefined> {
+  const entry = packEntryOf(game);
+  return entry ? packPuzzle(entry.number) : games.made(game);
+}
+
+/** The next puzzle of the pack that is not solved, from a number on and around. */
+export function nextUnsolved(
+  after: number,
+  progress: ProgressTable,
+  pack = PACK,
+): PackEntry | undefined {
+  const at = pack.findIndex((e) => e.number === after);
+  const turned = [...pack.slice(at + 1), ...pack.slice(0, Math.max(0, at))];
+  return turned.find((e) => !progress[e.key]?.solved);
+}

@@ -1,0 +1,219 @@
+// Clues as somebody types them: a text for every line. Numbers are separated by
+// anything that is not one; in color puzzles a number is followed by the letter of its
+// ink, and without one has the first. Nothing typed yet is a blank line, "0" is an
+// empty one; for a puzzle both are empty.
+
+import { type Axis, type Block, type Clue, MAX_SIDE, type Puzzle } from '../model/puzzle';
+import { colorName } from '../ui/colorName';
+import { BLACK_AND_WHITE, type Swatch } from '../model/puzzle';
+import { plural, t } from '../i18n/i18n.svelte';
+
+export interface TypedClues {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly palette: readonly Swatch[];
+}
+
+export interface TypedLine {
+  readonly clue: Clue;
+  /** Filled cells. */
+  readonly sum: number;
+  /** Cells that the blocks take with the gaps between them. */
+  readonly least: number;
+  /** blank: nothing typed; long: does not fit its line; bad: cannot be read. */
+  readonly state: 'blank' | 'good' | 'long' | 'bad';
+  /** What is wrong, for people. */
+  readonly message?: string;
+}
+
+const SEPARATORS = /[\s,;.:/|+_–-]+/;
+
+export function readLine(text: string, length: number, palette: readonly Swatch[]): TypedLine {
+  const words = text.split(SEPARATORS).filter(Boolean);
+  if (words.length === 0) return { clue: [], sum: 0, least: 0, state: 'blank' };
+  const clue: Block[] = [];
+  for (const word of words) {
+    const block = readBlock(word, palette);
+    if (typeof block === 'string') {
+      return { clue: [], sum: 0, least: 0, state: 'bad', message: block };
+    }
+    if (block.length > 0 || isBlotted(word)) clue.push(block);
+  }
+  const sum = clue.reduce((total, b) => total + b.length, 0);
+  const least = leastLength(clue);
+  if (least <= length) return { clue, sum, least, state: 'good' };
+  return {
+    clue,
+    sum,
+    least,
+    state: 'long',
+    message: t('needs {least} cells, the line has {length}', { least, length }),
+  };
+}
+
+/** A word for a block of unknown length. */
+const isBlotted = (word: string) => word.startsWith('?');
+
+/** A block, or what is wrong with the word. */
+function readBlock(word: string, palette: readonly Swatch[]): Block | string {
+  const found = /^(\d{1,4}|\?)(\D?)$/.exec(word);
+  if (!found) return t('“{word}” is no number', { word: word.slice(0, 12) });
+  const length = isBlotted(word) ? 0 : Number(found[1]);
+  if (!found[2]) return { length, color: 1 };
+  const color = colorOf(found[2], palette);
+  return color > 0
+    ? { length, color }
+    : t('no color has the letter “{letter}”', { letter: found[2] });
+}
+
+/** The ink with a letter; the case counts only where it has to. */
+function colorOf(letter: string, palette: readonly Swatch[]): number {
+  const exact = palette.findIndex((s, i) => i > 0 && s.symbol === letter);
+  if (exact > 0) return exact;
+  const lower = letter.toLowerCase();
+  return palette.findIndex((s, i) => i > 0 && s.symbol.toLowerCase() === lower);
+}
+
+/** Blocks of one color need a gap between them, and blotted ones a cell. */
+export function leastLength(clue: Clue): number {
+  return clue.reduce(
+    (total, b, i) => total + (b.length || 1) + (i > 0 && clue[i - 1].color === b.color ? 1 : 0),
+    0,
+  );
+}
+
+export interface Sheet {
+  readonly rows: readonly TypedLine[];
+  readonly columns: readonly TypedLine[];
+}
+
+export function readSheet({ rows, columns, palette }: TypedClues): Sheet {
+  return {
+    rows: rows.map((text) => readLine(text, columns.length, palette)),
+    columns: columns.map((text) => readLine(text, rows.length, palette)),
+  };
+}
+
+export interface Totals {
+  readonly rows: number;
+  readonly columns: number;
+  /** Inks whose rows and columns do not add up to the same. */
+  readonly uneven: readonly {
+    readonly color: number;
+    readonly rows: number;
+    readonly columns: number;
+  }[];
+  readonly blank: number;
+  /** Lines that are too long or cannot be read. */
+  readonly wrong: number;
+}
+
+export function totalsOf(sheet: Sheet, colors: number): Totals {
+  const per = (lines: readonly TypedLine[]) => {
+    const sums = new Array<number>(colors).fill(0);
+    for (const { clue } of lines) for (const b of clue) sums[b.color] += b.length;
+    return sums;
+  };
+  const [rows, columns] = [per(sheet.rows), per(sheet.columns)];
+  const all = [...sheet.rows, ...sheet.columns];
+  // Where a length is not known, neither is the total.
+  const unknown = (color: number) =>
+    all.some(({ clue }) => clue.some((b) => b.color === color && b.length === 0));
+  const count = (...states: TypedLine['state'][]) =>
+    all.filter((l) => states.includes(l.state)).length;
+  return {
+    rows: rows.reduce((a, b) => a + b, 0),
+    columns: columns.reduce((a, b) => a + b, 0),
+    uneven: rows.flatMap((sum, color) =>
+      sum === columns[color] || unknown(color)
+        ? []
+        : [{ color, rows: sum, columns: columns[color] }],
+    ),
+    blank: count('blank'),
+    wrong: count('long', 'bad'),
+  };
+}
+
+/** Where rows and columns disagree, in a sentence; empty if they do not. */
+export function disagreement(totals: Totals, palette: readonly Swatch[]): string {
+  return totals.uneven
+    .map(({ color, rows, columns }) => {
+      const ink = palette.length > 2 ? `${colorName(palette[color].name)}: ` : '';
+      const by = Math.abs(rows - columns);
+      const told =
+        rows > columns
+          ? plural(
+              by,
+              'the rows have {n} cell more than the columns',
+              'the rows have {n} cells more than the columns',
+            )
+          : plural(
+              by,
+              'the columns have {n} cell more than the rows',
+              'the columns have {n} cells more than the rows',
+            );
+      return ink + told;
+    })
+    .join('; ');
+}
+
+/**
+ * Pasted text as clues, one for each line. A table from a spreadsheet pasted into the
+ * columns stands upright, as clues of columns do, and is read downwards.
+ */
+export function pastedClues(text: string, axis: Axis): string[] {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
+  if (axis === 'column' && lines.length > 1 && lines.some((l) => l.includes('\t'))) {
+    const table = lines.map((l) => l.split('\t').map((cell) => cell.trim()));
+    const width = Math.max(...table.map((row) => row.length));
+    return Array.from({ length: width }, (_, x) =>
+      table
+        .map((row) => row[x] ?? '')
+        .filter(Boolean)
+        .join(' '),
+    );
+  }
+  return lines.map((l) => l.replaceAll('\t', ' ').trim());
+}
+
+/** The lines with pasted ones put in from a place on; more of them make the puzzle larger. */
+export function withPasted(
+  lines: readonly string[],
+  at: number,
+  pasted: readonly string[],
+): string[] {
+  const next = lines.slice();
+  pasted.slice(0, MAX_SIDE - at).forEach((text, i) => (next[at + i] = text));
+  return next;
+}
+
+/** As many lines as wanted; what is over is dropped. */
+export function resized(lines: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, i) => lines[i] ?? '');
+}
+
+export function typedPuzzle(typed: TypedClues, sheet: Sheet): Puzzle {
+  return {
+    width: typed.columns.length,
+    height: typed.rows.length,
+    palette: typed.palette,
+    rows: sheet.rows.map((l) => l.clue),
+    columns: sheet.columns.map((l) => l.clue),
+  };
+}
+
+/** The texts of a puzzle's clues, to go on typing with. */
+export function typedFrom(p: Puzzle): TypedClues {
+  const colored = p.palette.length > 2;
+  const text = (clue: Clue) =>
+    clue.length === 0
+      ? '0'
+      : clue.map((b) => `${b.length || '?'}${colored ? p.palette[b.color].symbol : ''}`).join(' ');
+  return { rows: p.rows.map(text), columns: p.columns.map(text), palette: p.palette };
+}
+
+export const blankClues = (width: number, height: number): TypedClues => ({
+  rows: resized([], height),
+  columns: resized([], width),
+  palette: BLACK_AND_WHITE,
+});
