@@ -34,7 +34,7 @@ its input does.`,
 			s := mcp.New(programVersion(), all.Service(server.DefaultLimits()), all.Operations())
 			err := s.Serve(cmd.Context(), os.Stdin, os.Stdout)
 			if errors.Is(err, context.Canceled) {
-				return nil // told to end
+				return nil // interrupted
 			}
 			return err
 		},
