@@ -11,7 +11,7 @@ import (
 
 // docs/api.md lists every operation and every error with its status.
 func TestPageIsComplete(t *testing.T) {
-	data, err := os.ReadFile("../../docs/api.md")
+	data, err := os.ReadFile("../../../docs/api.md")
 	if err != nil {
 		t.Fatal(err)
 	}
