@@ -227,6 +227,9 @@ func (r *pictureReader) ofCanvas(c *canvas) (*nonogram.Puzzle, error) {
 	for i, cell := range c.grid.Cells {
 		c.grid.Cells[i] = to[cell]
 	}
+	if isQRCode(c.grid) {
+		return nil, r.Fail(cursor.Nowhere, "found a QR code, which is not read here; scan it with a phone's camera, which opens its link")
+	}
 	p := nonogram.FromGrid(c.grid, palette)
 	p.Goal = c.grid
 	return r.Finished(p)

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"image"
@@ -74,15 +73,6 @@ const (
 	contractState = `"state":["?#?#?","?????","?????","?????","?????"]`
 )
 
-// contractCode is the picture of the QR code of a link, in Base64.
-func contractCode() string {
-	var b bytes.Buffer
-	if err := writeQR(&b, "https://example.org/play/#p=FqEruqguai-2"); err != nil {
-		panic(err)
-	}
-	return base64.StdEncoding.EncodeToString(b.Bytes())
-}
-
 var contracts = []contract{
 	{"solve", contractHeart, ``, []string{"solve", "--json"}, nil, nil},
 	{"solve", contractTwo, `"limit":3`, []string{"solve", "--json", "--limit", "3"}, nil, nil},
@@ -124,7 +114,6 @@ var contracts = []contract{
 	{"convert", contractGoal, `"to":"pbm","lossy":true`, nil, nil, nil},
 	{"decode", contractColor, ``, nil, nil, nil},
 	{"decode", ``, `"data":"UDQKMyAzCoBAIA=="`, nil, nil, nil},
-	{"decode", ``, `"data":"` + contractCode() + `"`, nil, nil, nil},
 	{"render", contractHeart, `"as":"svg"`, nil, nil, nil},
 	{"render", contractColor, `"as":"png","goal":true`, nil, nil, nil},
 	{"render", contractColor, `"as":"html","stars":true,"lessons":true,"captions":"all","ink":"gray"`, nil, nil, nil},

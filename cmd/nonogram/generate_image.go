@@ -41,7 +41,7 @@ func newGenerateImage(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "image [flags] FILE",
 		Short: "Make a puzzle from a photo or drawing",
-		Long: `Image makes a puzzle from a picture file (PNG, JPEG, GIF, WebP, BMP, TIFF or SVG; - is
+		Long: `Image makes a puzzle from a picture file (PNG, JPEG, GIF, WebP, BMP or TIFF; - is
 standard input) that has exactly one solution: the picture is reduced to a few cells and then
 repaired, as generate repair does, where it is ambiguous.
 

@@ -247,17 +247,6 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 		if isPack(file) {
 			formatName = packFormat
 		}
-		qr := false
-		if formatName == "" {
-			var err error
-			if r, qr, err = fromQR(r, name); err != nil {
-				yield(item{file: name, err: fileError(name, err)})
-				return
-			}
-		}
-		if qr {
-			formatName = qrFormat
-		}
 		for p, err := range (format.Decoder{Solvable: files.Solvable}).Read(r, name, formatName) {
 			it := item{file: name, puzzle: p, err: err}
 			if loose && (errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty)) {
@@ -270,9 +259,6 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 			switch {
 			case err == nil:
 				it.id = p.ID
-				if qr {
-					p.ReadAs = files.CodeReading
-				}
 				if in.blank && isPack(file) {
 					p.Title = packMark + p.ID
 				}

@@ -1,73 +1,24 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"image"
-	"image/color"
-	"image/png"
 	"io"
 
-	"nonogram/format"
-	imagefile "nonogram/generate/picture"
-	"nonogram/internal/operations/files"
+	"rsc.io/qr"
+
 	"nonogram/internal/plural"
-	"nonogram/internal/qr"
 )
 
-// The QR codes of the web app's links. A picture of one goes wherever a file goes
-// (files.FromCode); convert writes them.
+// qrFormat is the format of the links that convert writes as QR codes.
+const qrFormat = "link"
 
-const (
-	qrFormat = "link"
-	qrHead   = 12 // bytes that tell a picture
-)
-
-// fromQR replaces a picture of the QR code of a link by the link. Everything else comes
-// back as it is.
-func fromQR(r io.Reader, name string) (out io.Reader, found bool, err error) {
-	b := bufio.NewReader(r)
-	if head, _ := b.Peek(qrHead); !files.MayHoldCode(head) {
-		return b, false, nil
-	}
-	data, err := format.ReadAll(b, name)
-	if err != nil {
-		return nil, false, err
-	}
-	link, found := files.FromCode(data, imagefile.DecodeWithin)
-	if found {
-		data = link
-	}
-	return bytes.NewReader(data), found, nil
-}
-
-const (
-	// qrModule is the side of a code's smallest square in pixels, and qrMargin the white
-	// around it that the standard asks for, in such squares.
-	qrModule = 8
-	qrMargin = 4
-)
-
-// writeQR draws the code of a link as PNG.
+// writeQR draws the code of a link as PNG, with the margin that the standard requires.
 func writeQR(w io.Writer, link string) error {
-	if len(link) > qr.MaxText {
-		return plural.Errorf("the link has %d characters, and a QR code holds %d at most", len(link), qr.MaxText)
-	}
-	code, err := qr.Encode(link)
+	code, err := qr.Encode(link, qr.L)
 	if err != nil {
-		return err
+		return plural.Errorf("the link has %d characters, which is too long for a QR code", len(link))
 	}
-	side := (code.Side() + 2*qrMargin) * qrModule
-	img := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{color.White, color.Black})
-	for y := range side {
-		for x := range side {
-			i, j := x/qrModule-qrMargin, y/qrModule-qrMargin
-			if min(i, j) >= 0 && max(i, j) < code.Side() && code.Dark(i, j) {
-				img.SetColorIndex(x, y, 1)
-			}
-		}
-	}
-	return png.Encode(w, img)
+	_, err = w.Write(code.PNG())
+	return err
 }
 
 // linkTarget says how links are written: on which site, and whether as a QR code.

@@ -1,14 +1,12 @@
-// Package picture decodes image files for package generate: PNG, JPEG, GIF, WebP, BMP, TIFF
-// and SVG, recognised by their content. SVG is drawn by a package of its own, which has
-// its bounds.
+// Package picture decodes image files for package generate: PNG, JPEG, GIF, WebP, BMP and
+// TIFF, recognized by their content.
 //
-// Files come from anywhere, so nothing is allocated for an image before its size has
-// been held against [MaxPixels], and whatever cannot be used is said to be so in
-// words that help: that a file ends early, that it is an animation, that its colors
-// are those of a printing press. Photos are turned upright as their EXIF data says.
+// The size in the header is checked against a limit before memory is allocated. Errors
+// name the reason: a truncated file, an animation, CMYK colors, a format that must be
+// exported as PNG first. Photos are rotated by their EXIF orientation.
 //
-// It is apart from package generate so that programs that have their pixels already,
-// such as a web page, need not carry the decoders.
+// The package is separate from generate so that programs that have pixels already, such as
+// a web page, do not link the decoders.
 package picture
 
 import (
@@ -26,8 +24,6 @@ import (
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
-
-	"nonogram/generate/picture/internal/svg"
 )
 
 // MaxPixels bounds an image to what takes about 200 MB when decoded: 50 megapixels,
@@ -80,7 +76,6 @@ var kinds = []kind{
 	{"TIFF", func(data []byte) bool {
 		return bytes.HasPrefix(data, []byte("II*\x00")) || bytes.HasPrefix(data, []byte("MM\x00*"))
 	}, tiff.DecodeConfig, tiff.Decode, func([]byte) string { return "" }},
-	{"SVG", svg.Starts, svg.DecodeConfig, svg.Decode, func([]byte) string { return "" }},
 }
 
 // Decode decodes the content of an image file. The error is an [*Error].
@@ -122,6 +117,8 @@ func foreign(data []byte) string {
 		}
 	case bytes.HasPrefix(head, []byte("%PDF")):
 		return "this is a PDF document; export the picture in it as PNG"
+	case bytes.Contains(head, []byte("<svg")):
+		return "this is an SVG drawing; export it as PNG, for example with: rsvg-convert -w 1000 drawing.svg -o drawing.png; the web app opens it as it is"
 	}
 	return ""
 }
@@ -163,12 +160,8 @@ func (k *kind) read(data []byte, most int) (image.Image, error) {
 
 // damaged puts a decoder's complaint into words.
 func (k *kind) damaged(err error) error {
-	var ours *svg.Error
-	switch {
-	case errors.As(err, &ours):
-		return &Error{k.name, ours.Error(), nil}
-	// Some decoders only keep the words of the error.
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), strings.Contains(err.Error(), io.EOF.Error()):
+	// Some decoders keep only the text of the error.
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || strings.Contains(err.Error(), io.EOF.Error()) {
 		return &Error{k.name, "the file ends too early", err}
 	}
 	return &Error{k.name, "it is damaged, or of a kind that cannot be read", err}

@@ -42,7 +42,6 @@ var rooms = []room{
 	{path: "nonogram/web"},
 	{path: "nonogram/internal/pipeline"},
 	{path: "nonogram/internal/atomicfile"},
-	{path: "nonogram/internal/qr"},
 	{path: "nonogram/internal/chart"},
 	{path: "nonogram/internal/machine"},
 	{path: "nonogram/internal/stat"},

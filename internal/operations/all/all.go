@@ -20,5 +20,5 @@ func Operations() []operations.Operation {
 
 // Service is one that reads everything there is to be read.
 func Service(limits operations.Limits) *operations.Service {
-	return &operations.Service{Limits: limits, Reader: files.Reader{Images: picture.DecodeWithin}, Images: picture.DecodeWithin}
+	return &operations.Service{Limits: limits, Reader: files.Reader{}, Images: picture.DecodeWithin}
 }

@@ -28,12 +28,10 @@ func Operations() []operations.Operation {
 }
 
 // Reader reads texts, pictures and puzzles of the pack.
-type Reader struct {
-	Images Images // to look for QR codes in; nil looks for none
-}
+type Reader struct{}
 
 // Puzzles reads what a request brings.
-func (r Reader) Puzzles(in *operations.Input) iter.Seq2[*nonogram.Puzzle, error] {
+func (Reader) Puzzles(in *operations.Input) iter.Seq2[*nonogram.Puzzle, error] {
 	if in.Pack != "" {
 		return fromPack(in.Pack)
 	}
@@ -47,15 +45,15 @@ func (r Reader) Puzzles(in *operations.Input) iter.Seq2[*nonogram.Puzzle, error]
 		}
 	}
 	if format.IsArchive(data) {
-		return r.unpacked(data, in)
+		return unpacked(data, in)
 	}
-	return r.decode(data, in.Filename, in.Format)
+	return decoder.Decode(data, in.Filename, in.Format)
 }
 
 // unpacked reads the files of an archive. A puzzle is then called as its file and,
 // behind a colon, as in there; what is in no known format is passed over, unless there
 // is nothing else.
-func (r Reader) unpacked(data []byte, in *operations.Input) iter.Seq2[*nonogram.Puzzle, error] {
+func unpacked(data []byte, in *operations.Input) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
 		var strange error
 		found := false
@@ -66,7 +64,7 @@ func (r Reader) unpacked(data []byte, in *operations.Input) iter.Seq2[*nonogram.
 				}
 				continue
 			}
-			for p, err := range r.decode(m.Data, m.Name, in.Format) {
+			for p, err := range decoder.Decode(m.Data, m.Name, in.Format) {
 				if errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty) {
 					strange = cmp.Or(strange, err)
 					continue
@@ -156,9 +154,7 @@ func Decode(_ context.Context, s *operations.Service, r *DecodeRequest) (*Decode
 	for p, err := range s.All(&r.Input) {
 		switch {
 		case err == nil:
-			if response.ReadAs = p.ReadAs; p.ReadAs == CodeReading {
-				response.Format = linkFormat
-			}
+			response.ReadAs = p.ReadAs
 			response.Puzzles = append(response.Puzzles, object.New(p))
 		case len(response.Errors) < maxErrors:
 			response.Errors = append(response.Errors, *operations.AsError(err))
