@@ -1,6 +1,6 @@
-// Package nonogram holds the vocabulary of the whole project: a Puzzle is a
-// rectangle of cells with a Clue for every row and column, a Grid is what
-// somebody has drawn into it, and a Result is what a solver has to say.
+// Package nonogram defines the model that all packages share: a [Puzzle] is a rectangle
+// of cells with a [Clue] for every row and column, a [Grid] is a drawing, finished or not,
+// and a [Result] is the answer of a solver.
 //
 // Nonograms (picross, hanjie, griddlers, paint by numbers) hide a picture in
 // run lengths: the clue "3 1" of a row says that the row holds a block of three
@@ -8,28 +8,27 @@
 // puzzles every block also has a color, and only blocks of equal color need a
 // gap between them.
 //
-// The way through the project is always the same:
+// A puzzle takes this path:
 //
 //	format.Decode ─▶ Puzzle ─ Validate ─▶ solve.Solve ─▶ Result ─ Check ─▶ render, format.Encode
 //
-// Beside it lie
+// The other packages:
 //
-//	puzzles     a pack of puzzles to begin with
-//	scan        reads a puzzle from a photograph
-//	teach       solves as people do: hints, explanations, difficulty
-//	generate    makes puzzles, from pictures or at random, and describes them
-//	certify     checks proofs of how many solutions there are
-//	lab, bench  the classic methods of solving, and measuring them
-//	line, board, pipeline
-//	            what the others are built of
+//	solve     the solver: first solution, uniqueness, counting, proofs
+//	certify   an independent checker of proofs
+//	teach     human techniques: hints, explanations, difficulty
+//	generate  puzzles from pictures or at random, repair
+//	format    puzzle files
+//	render    text, SVG, PNG and books
+//	scan      puzzles from photographs
+//	puzzles   a pack of puzzles
+//	lab       the classic solving methods
 //
-// A puzzle is validated once, where it enters; from then on every package may
-// trust it. A solution leaves a solver only after [Check] has held it against
-// the clues again.
+// A puzzle is validated once, on input; all packages rely on that. A solver returns a
+// solution only after [Check] has compared it with the clues.
 //
-// This package imports nothing but the standard library, reads no files and no
-// clock, and everything in it is safe to use from several goroutines as long as
-// nobody writes to a shared value.
+// The package depends on the standard library only and reads no files and no clock. Its
+// values may be shared by goroutines that only read them.
 package nonogram
 
 import (
@@ -47,7 +46,7 @@ const (
 	Empty Color = 0
 	// Black is the only ink of a black-and-white puzzle.
 	Black Color = 1
-	// Unknown marks a cell of a Grid that nobody has decided yet.
+	// Unknown marks an undecided cell of a Grid.
 	Unknown Color = 255
 )
 
@@ -64,9 +63,8 @@ type Block struct {
 // blocks.
 type Clue []Block
 
-// Puzzle is a nonogram: what is printed on the page, and what is known of its
-// origin. Rows run from top to bottom, Cols from left to right; their numbers
-// are the height and the width.
+// Puzzle is a nonogram with its metadata. Rows run from top to bottom, Cols from left to
+// right; their numbers are the height and the width.
 type Puzzle struct {
 	ID        string // its name or number within the file it came from
 	Title     string
@@ -199,7 +197,7 @@ func (c Clue) Equal(d Clue) bool {
 }
 
 // String writes the clue as a person would: "3 1", a color other than black as
-// ":2" behind its number, "?" for a blotted block, and "0" for an empty line.
+// ":2" after its number, "?" for a blotted block, and "0" for an empty line.
 func (c Clue) String() string {
 	if len(c) == 0 {
 		return "0"
@@ -238,8 +236,7 @@ func (a Axis) String() string {
 	return "column"
 }
 
-// LineRef names one line of a puzzle. Index counts from 0; people are told
-// numbers from 1.
+// LineRef names one line of a puzzle. Index counts from 0; String counts from 1.
 type LineRef struct {
 	Axis  Axis
 	Index int

@@ -14,8 +14,8 @@ import (
 // at all.
 type Solver func(ctx context.Context, p *Puzzle, opts Options) (*Result, error)
 
-// Options says what is wanted and what it may cost. The zero value asks whether
-// the puzzle is unique, without limits.
+// Options configures a call of a solver. The zero value asks whether the puzzle is
+// unique, without limits.
 type Options struct {
 	// Limit is the number of solutions to look for: 1 is content with any
 	// solution, 2 also proves whether it is the only one, n lists up to n.
@@ -26,7 +26,7 @@ type Options struct {
 	Seed uint64
 	// Budget bounds the work besides the context's deadline.
 	Budget Budget
-	// Trace, if not nil, is told every step. It does not change the run.
+	// Trace, if not nil, receives every step. It does not change the run.
 	Trace func(Event)
 }
 
@@ -100,8 +100,8 @@ type Result struct {
 	// Stopped says why the search ended early, if it did.
 	Stopped StopReason
 	// Helpers is how many searchers of a team had a part in it, besides the first.
-	// With any, the verdict rests on what they told each other, of which no
-	// certificate can be made.
+	// If there are any, the verdict depends on clauses that they exchanged, and there is
+	// no certificate for it.
 	Helpers int
 	Stats   Stats
 }

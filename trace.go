@@ -1,9 +1,8 @@
 package nonogram
 
-// Tracing: a solver that is given [Options.Trace] tells it what it does, step by
-// step, so that a run can be replayed and its search tree drawn. Solvers call it
-// from one goroutine at a time and wait for it; a caller who does not want to see
-// more cancels the context. The same run gives the same events.
+// Tracing: a solver calls [Options.Trace] for each of its steps, so that a run can be
+// replayed and its search tree drawn. It calls it from one goroutine at a time and waits
+// for it; to stop, cancel the context. The same run gives the same events.
 
 // EventKind says what a solver has done.
 type EventKind string

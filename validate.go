@@ -171,7 +171,7 @@ func (v *validator) clues(axis Axis, clues []Clue, length int) {
 }
 
 // plain is a short way to yes for clues of black blocks that fit the line: it says how
-// many cells they cover. What it does not accept is looked at closely.
+// many cells they cover. Other clues take the long path.
 func (c Clue) plain(length int) (cells int, ok bool) {
 	for i := range c {
 		b := &c[i]
@@ -184,7 +184,7 @@ func (c Clue) plain(length int) (cells int, ok bool) {
 }
 
 // blocks checks the blocks of one clue and adds them to the totals; false if
-// the clue makes no sense at all. What is no puzzle goes before what has no solution.
+// the clue is malformed. Malformed clues are reported before unsolvable ones.
 func (v *validator) blocks(axis Axis, i int, clue Clue, length int) bool {
 	ok := true
 	for j, b := range clue {
@@ -303,7 +303,7 @@ func Check(p *Puzzle, g *Grid) error {
 
 // accepts is a short way to yes for finished black-and-white grids of at most 64×64
 // cells without given ones: it reads each line as the bits of a word, in which runs
-// need not be walked cell by cell. What it does not accept is looked at closely.
+// need not be walked cell by cell. Other grids take the long path.
 func (p *Puzzle) accepts(g *Grid) bool {
 	var cols [64]uint64
 	if len(p.Palette) != 2 || p.Given != nil || g.Width > len(cols) || g.Height > len(cols) {

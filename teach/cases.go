@@ -9,14 +9,14 @@ import (
 
 // Case by case: the last resort, when no supposition is refuted by lines alone.
 // Now suppositions are made inside a supposition: cell after cell is tried there,
-// what breaks is struck, until a line breaks without one.
+// refuted candidates are removed, until a line breaks without a further supposition.
 //
-//	suppose ─▶ lines ─▶ stuck ─▶ suppose ─▶ a line breaks: struck
-//	                             suppose ─▶ a line breaks: struck   ─▶ lines ─▶ a line breaks
+//	suppose ─▶ lines ─▶ stuck ─▶ suppose ─▶ a line breaks: removed
+//	                             suppose ─▶ a line breaks: removed   ─▶ lines ─▶ a line breaks
 //
-// To find a supposition that ends so, the solver first says how the cells are, so
-// that only wrong ones are tried, and those first from which most follows: they
-// are the nearest to breaking. If none ends within casesWork, the step is the one
+// To find such a supposition, the solver first determines the cells, so that only wrong
+// candidates are tried, and first those with the most consequences: they are the nearest
+// to a contradiction. If none ends within casesWork, the step is the one
 // that helps most, and only says that a search through all cases refutes it.
 //
 // Cost: a trial for every wrong candidate to choose, and thousands for each that

@@ -19,7 +19,7 @@ import (
 // Cost: a feasibility check for every mark on every line of the chain, together
 // some hundred.
 
-// chain supposes a candidate, lets it break and tells how.
+// chain supposes a candidate, runs it to the contradiction and records the way there.
 func (p *path) chain(c candidate) *Chain {
 	t := p.trial
 	defer t.undo(0)
@@ -42,11 +42,11 @@ type chaining struct {
 	needed []bool // of the trail
 	own    []int
 	can    []uint64
-	fatal  []line.Set // the line that broke, with what is needed to break it
+	fatal  []line.Set // the line that broke, with only the marks that break it
 }
 
 // need marks as few consequences as possible from before the given time that make
-// line i strike a candidate, or break if there is none: the time of the end.
+// line i eliminate a candidate, or break if there is none: the time of the end.
 func (k *chaining) need(i int, c candidate, time int) {
 	k.own = k.own[:0]
 	for at, x := range k.t.trail[:time] {
@@ -106,7 +106,7 @@ func (k *chaining) possible(i int, c candidate, time int, dropped []bool) bool {
 	return b.Lines[i].Feasible(k.can, &b.Scratch)
 }
 
-// links groups what is needed by round and line.
+// links groups the needed consequences by round and line.
 func (k *chaining) links() []Link {
 	type key struct{ round, line int32 }
 	groups := map[key][]candidate{}
@@ -129,10 +129,10 @@ func (k *chaining) links() []Link {
 	return links
 }
 
-// marks puts strikes as marks, as they stand after a round.
-func (k *chaining) marks(strikes []candidate, round int32) []Mark {
+// marks converts eliminated candidates to marks, as they stand after a round.
+func (k *chaining) marks(eliminated []candidate, round int32) []Mark {
 	var marks []Mark
-	for i, c := range strikes {
+	for i, c := range eliminated {
 		set := k.t.b.set(int(c.cell))
 		for _, x := range k.t.trail {
 			if x.cell == c.cell && x.round > round {
@@ -141,13 +141,13 @@ func (k *chaining) marks(strikes []candidate, round int32) []Mark {
 		}
 		place := k.t.b.place(int(c.cell))
 		only, ok := set.Only()
-		if k.t.b.Colors == 2 { // even where another line struck the rest in the same round
+		if k.t.b.Colors == 2 { // even where another line removed the rest in the same round
 			only, ok = nonogram.Black-nonogram.Color(c.color), true
 		}
 		switch {
 		case !ok:
 			marks = append(marks, Mark{place, nonogram.Color(c.color), true})
-		case !slices.ContainsFunc(strikes[:i], func(s candidate) bool { return s.cell == c.cell }):
+		case !slices.ContainsFunc(eliminated[:i], func(s candidate) bool { return s.cell == c.cell }):
 			marks = append(marks, Mark{place, only, false})
 		}
 	}

@@ -5,10 +5,10 @@ import (
 	"nonogram/internal/line"
 )
 
-// Color adjacency: behind a cell of one color comes the same color, an empty cell
-// or the color of the next block; nothing else can touch it.
+// Color adjacency: a cell of one color is followed by the same color, an empty cell or
+// the color of the next block.
 //
-//	2r 3b 1g   │ ? r ? ? ? ? ? │      behind the red cell there is no green
+//	2r 3b 1g   │ ? r ? ? ? ? ? │      no green cell follows the red cell
 
 func findColorAdjacency(v *view, n *notes) {
 	if v.colors.Len() < 3 {
@@ -28,7 +28,7 @@ func findColorAdjacency(v *view, n *notes) {
 	}
 }
 
-// followers are the colors that can come behind a cell of a color.
+// followers are the colors that can follow a cell of a color.
 func (v *view) followers(i int, c nonogram.Color, w *windows) line.Set {
 	allowed := line.Of(nonogram.Empty)
 	for j := v.first; j < v.last; j++ {

@@ -2,9 +2,9 @@ package teach
 
 import "nonogram"
 
-// Names for colors that a puzzle gives none: the nearest of those that everybody
-// knows, if it is near enough and no other color of the puzzle has the same. "The
-// red 3" reads better than a character in quotes.
+// Names for colors without a name: the nearest common color, if it is near enough and no
+// other color of the puzzle has the same name. "The red 3" reads better than a character
+// in quotes.
 
 var knownColors = []struct {
 	name string
@@ -30,10 +30,10 @@ var knownColors = []struct {
 // nearEnough is the square of the largest distance at which a name still fits.
 const nearEnough = 120 * 120
 
-// nameOf is what a voice calls a color of a palette: by the name that it has there if the
-// voice knows that, else by its look if that tells it from the others. English knows every
-// name; elsewhere names that are not common are their author's, in whatever language.
-func (v *voice) nameOf(p nonogram.Palette, c nonogram.Color) string {
+// nameOf names a color of a palette in a language: by its own name if the locale has it,
+// otherwise by the nearest common color if that is unambiguous. English accepts every name;
+// in other languages an uncommon name stays as its author wrote it.
+func (v *locale) nameOf(p nonogram.Palette, c nonogram.Color) string {
 	name := v.called(p[c])
 	for i, w := range p {
 		if i != int(c) && name != p[c].Name && v.called(w) == name {
@@ -43,7 +43,7 @@ func (v *voice) nameOf(p nonogram.Palette, c nonogram.Color) string {
 	return name
 }
 
-func (v *voice) called(w nonogram.Swatch) string {
+func (v *locale) called(w nonogram.Swatch) string {
 	if w.Name != "" && (v == &english || v.colors[w.Name] != "") {
 		return w.Name
 	}

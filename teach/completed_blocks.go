@@ -3,7 +3,7 @@ package teach
 import "nonogram"
 
 // Completed blocks: a run that is known to be a certain block, and complete, cuts
-// the line. Nothing lies before the first block or behind the last one, and
+// the line. Nothing lies before the first block or after the last one, and
 // nothing between two neighbours.
 //
 //	2 3 1   │ ? · █ █ · ? ? █ █ █ ? ? │   ─▶   │ · · █ █ · · · █ █ █ ? ? │

@@ -54,7 +54,7 @@ func (v *view) count(c nonogram.Color, n *notes) {
 	for j, b := range v.clue {
 		if b.Color == c {
 			if v.blotted(j) {
-				return // nobody knows how many
+				return // the number is unknown
 			}
 			want += b.Length
 		}

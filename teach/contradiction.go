@@ -156,7 +156,7 @@ func (p *path) refutations(list []refutation, t Technique) []finding {
 		if chain.Depth < 3 {
 			line = p.lineIndex(chain.Breaks)
 		}
-		found[i] = finding{technique: t, line: line, strikes: []candidate{r.candidate}, chain: chain}
+		found[i] = finding{technique: t, line: line, eliminated: []candidate{r.candidate}, chain: chain}
 	}
 	return found
 }

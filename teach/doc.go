@@ -1,4 +1,4 @@
-// Package teach solves nonograms as people do and says how.
+// Package teach solves nonograms with the techniques that people use and explains each step.
 //
 // [Explain] gives the path from a position to the solution in steps, each with
 // the technique it uses, the line and the blocks it looks at, the cells that
@@ -17,7 +17,7 @@
 // something and refute it, so that a puzzle with one solution is always explained
 // to the end.
 //
-// Two things need more than lines and suppositions: what is left where even
-// suppositions inside suppositions do not help, and in which cells several
-// solutions differ. For those the caller passes a [nonogram.Solver].
+// Two questions need a search: the remaining cells where nested suppositions do not
+// help, and the cells in which several solutions differ. For these the caller passes a
+// [nonogram.Solver].
 package teach

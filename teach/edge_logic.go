@@ -1,6 +1,6 @@
 package teach
 
-// Edge logic: a filled cell at the edge, or right behind the settled end of a
+// Edge logic: a filled cell at the edge, or right after the settled end of a
 // line, is the first cell of the next block, and with it the whole block is
 // known.
 //

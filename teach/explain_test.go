@@ -40,7 +40,7 @@ func blot(rng *rand.Rand, p *nonogram.Puzzle) {
 	}
 }
 
-// TestBlottedSentences reads what is said of blocks whose length is not known, in a row
+// TestBlottedSentences reads the sentences on blocks of unknown length, in a row
 // above one that is full, so that the columns know nothing of it.
 func TestBlottedSentences(t *testing.T) {
 	for _, c := range []struct {

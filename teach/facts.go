@@ -1,18 +1,18 @@
 package teach
 
-// Facts is what a path needed: the raw material of a rating. All of it is the same
-// for a puzzle that is mirrored or transposed.
+// Facts counts the deductions of a path: the raw material of a rating. Mirrored and
+// transposed puzzles have the same facts.
 type Facts struct {
-	// Rounds is the number of positions in which something was found, Deductions the
-	// number of those in them. A line that only repeats what another has
-	// just said counts too; an explanation leaves it out.
+	// Rounds is the number of positions with a deduction, Deductions the number of
+	// deductions in them. A line that repeats the deduction of another counts too; an
+	// explanation leaves it out.
 	Rounds, Deductions int
 	// Hardest is the most expensive technique used.
 	Hardest Technique
 	// Uses tells how often each technique was used, indexed by technique.
 	Uses [techniqueCount]Use
-	// Offers is the number of lines that had anything new to say, summed over
-	// the LineRounds rounds in which one had; Fewest is the smallest of them.
+	// Offers is the number of lines that allow a deduction, summed over the LineRounds
+	// rounds in which there is one; Fewest is the smallest of these numbers.
 	Offers, LineRounds, Fewest int
 	// Depth is the depth of contradiction: 0 lines only, 1 one supposition at a
 	// time, 2 suppositions inside one, 3 more than that.
@@ -23,8 +23,8 @@ type Facts struct {
 	// Nested is the number of suppositions made inside others, summed over the
 	// rounds of cases; a round that needs a search counts for 500.
 	Nested int
-	// Sweeps is how often all lines have to be solved completely, all at the
-	// same time, until they have nothing more to say.
+	// Sweeps is how often all lines have to be solved completely and simultaneously
+	// until none has a further deduction.
 	Sweeps int
 }
 
@@ -34,7 +34,8 @@ type Use struct {
 	Rounds, Deductions, Cells int
 }
 
-// Width is how many lines offer progress on average while any does.
+// Width is the average number of lines that allow a deduction, over the rounds in which
+// one does.
 func (f *Facts) Width() float64 {
 	if f.LineRounds == 0 {
 		return 0
@@ -42,7 +43,7 @@ func (f *Facts) Width() float64 {
 	return float64(f.Offers) / float64(f.LineRounds)
 }
 
-// offer notes how many lines have something to say.
+// offer records the number of lines that allow a deduction.
 func (f *Facts) offer(lines int) {
 	if f.LineRounds == 0 || lines < f.Fewest {
 		f.Fewest = lines
@@ -96,8 +97,8 @@ func (t *trial) sweeps() int {
 	return n
 }
 
-// requeue queues the lines through what has been struck since, after a run of one
-// round has forgotten them.
+// requeue queues the lines of the candidates eliminated since, which a run of one
+// round has taken from the queue.
 func (t *trial) requeue(since int) {
 	for _, c := range t.trail[since:] {
 		row, col := t.b.LinesOf(int(c.cell))

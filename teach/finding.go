@@ -8,15 +8,15 @@ import (
 	"nonogram/internal/line"
 )
 
-// finding is a step before it is taken: the candidates that a technique strikes,
-// all of them still there in the position in which it was found.
+// finding is a step before it is taken: the candidates that a technique eliminates, all
+// of which are still present in the position in which it was found.
 type finding struct {
-	technique Technique
-	line      int
-	reason    Reason
-	strikes   []candidate
-	chain     *Chain
-	pencil    bool // decides no cell, only takes colors away
+	technique  Technique
+	line       int
+	reason     Reason
+	eliminated []candidate
+	chain      *Chain
+	pencil     bool // decides no cell, only takes colors away
 }
 
 // detector is a technique for single lines. It adds what it finds to the notes.
@@ -100,8 +100,8 @@ func (n *notes) clear(v *view, s Span) { n.fill(v, s, nonogram.Empty) }
 // any reports whether something has been noted for the next finding.
 func (n *notes) any() bool { return len(n.pending) > 0 }
 
-// add makes a finding of what has been noted since the last one; none if that is
-// nothing new. In color the cells that only lose some of their colors become a
+// add makes a finding of the notes since the last one, or none if there are no new
+// notes. In color the cells that only lose some of their colors become a
 // finding of their own.
 func (n *notes) add(v *view, r Reason) {
 	if len(n.pending) == 0 {
@@ -112,33 +112,33 @@ func (n *notes) add(v *view, r Reason) {
 	}
 	decided, pencil := n.b.divide(n.pending)
 	if len(decided) > 0 {
-		n.found = append(n.found, finding{technique: n.technique, line: n.line, reason: r, strikes: decided})
+		n.found = append(n.found, finding{technique: n.technique, line: n.line, reason: r, eliminated: decided})
 	}
 	if len(pencil) > 0 {
-		n.found = append(n.found, finding{technique: n.technique, line: n.line, reason: r, strikes: pencil, pencil: true})
+		n.found = append(n.found, finding{technique: n.technique, line: n.line, reason: r, eliminated: pencil, pencil: true})
 	}
 	n.pending = n.pending[:0]
 }
 
-// divide puts strikes in order, each once, and tells those that decide their cell
-// from those that leave it open.
-func (b *sheet) divide(strikes []candidate) (decided, pencil []candidate) {
+// divide sorts the candidates, removes duplicates, and separates those that decide their
+// cell from those that leave it open.
+func (b *sheet) divide(eliminated []candidate) (decided, pencil []candidate) {
 	if b.Colors == 2 {
-		return slices.Clone(strikes), nil
+		return slices.Clone(eliminated), nil
 	}
-	slices.SortFunc(strikes, func(x, y candidate) int {
+	slices.SortFunc(eliminated, func(x, y candidate) int {
 		return cmp.Or(cmp.Compare(x.cell, y.cell), cmp.Compare(x.color, y.color))
 	})
-	strikes = slices.Compact(strikes)
-	for i := 0; i < len(strikes); {
-		from, left := i, b.set(int(strikes[i].cell))
-		for ; i < len(strikes) && strikes[i].cell == strikes[from].cell; i++ {
-			left &^= line.Of(nonogram.Color(strikes[i].color))
+	eliminated = slices.Compact(eliminated)
+	for i := 0; i < len(eliminated); {
+		from, left := i, b.set(int(eliminated[i].cell))
+		for ; i < len(eliminated) && eliminated[i].cell == eliminated[from].cell; i++ {
+			left &^= line.Of(nonogram.Color(eliminated[i].color))
 		}
 		if left.Len() == 1 {
-			decided = append(decided, strikes[from:i]...)
+			decided = append(decided, eliminated[from:i]...)
 		} else {
-			pencil = append(pencil, strikes[from:i]...)
+			pencil = append(pencil, eliminated[from:i]...)
 		}
 	}
 	return decided, pencil

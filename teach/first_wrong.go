@@ -26,7 +26,7 @@ func FirstWrong(ctx context.Context, p *nonogram.Puzzle, moves [][]Mark, solver 
 			at := m.Cell.Row*state.Width + m.Cell.Col
 			if g := c.given(at); g != nonogram.Unknown && m.Color != g {
 				if m.Color == nonogram.Unknown {
-					continue // what is given stays
+					continue // given cells stay
 				}
 				return i, true, nil
 			}

@@ -40,7 +40,7 @@ func (v *view) gaps(w *windows, n *notes) {
 	}
 }
 
-// cover counts the places of a block: up where one begins, down behind its end.
+// cover counts the places of a block: up where one begins, down after its end.
 func (v *view) cover(j int, w *windows, covered []int) {
 	b := v.clue[j]
 	for at := w.left[j]; at <= w.right[j]; at++ {
@@ -51,7 +51,7 @@ func (v *view) cover(j int, w *windows, covered []int) {
 	}
 }
 
-// addGaps adds what is noted about cells that no block fits into, a finding for
+// addGaps adds the notes on cells that no block fits into, one finding for
 // every stretch of neighbouring cells.
 func (n *notes) addGaps(v *view) {
 	all := n.pending

@@ -24,7 +24,7 @@ const (
 	NextStep   AdviceKind = "step"       // here is the next step
 	WrongMarks AdviceKind = "wrong"      // something drawn is wrong
 	Finished   AdviceKind = "finished"   // nothing is left to do
-	Ambiguous  AdviceKind = "ambiguous"  // what is left differs between solutions
+	Ambiguous  AdviceKind = "ambiguous"  // the remaining cells differ between solutions
 	NoSolution AdviceKind = "unsolvable" // the puzzle itself has no solution
 	GaveUp     AdviceKind = "undecided"  // no step was found in the time allowed
 )
@@ -33,11 +33,11 @@ const (
 // away as much of it as a player asks for.
 type Advice struct {
 	Kind AdviceKind
-	// Step is the next step, and Notes what has to be noted before it is found:
-	// colors that some cells cannot have. In black and white there are none.
+	// Step is the next step. Notes are the steps needed before it: colors that some
+	// cells cannot have. In black and white there are none.
 	Step  *Step
 	Notes []Step
-	// Mistakes is what is wrong.
+	// Mistakes lists the wrong marks.
 	Mistakes *Mistakes
 	// Open lists the cells in which the solutions differ, for Ambiguous.
 	Open []nonogram.Cell
@@ -104,7 +104,7 @@ func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 		}
 		if f := p.b.mostDeciding(found); f != nil {
 			a.Notes = p.notesFor(fresh, noted, f)
-			step := p.step(f, p.strike(f))
+			step := p.step(f, p.eliminate(f))
 			a.Kind, a.Step = NextStep, &step
 			return
 		}
@@ -137,7 +137,7 @@ func (b *sheet) mostDeciding(found []finding) *finding {
 	var best *finding
 	most := 0
 	for i := range found {
-		decided, _ := b.divide(append([]candidate(nil), found[i].strikes...))
+		decided, _ := b.divide(append([]candidate(nil), found[i].eliminated...))
 		if len(decided) > most {
 			best, most = &found[i], len(decided)
 		}

@@ -2,7 +2,7 @@ package teach
 
 import "fmt"
 
-// Language is a language that steps, tips and summaries are told in. The zero value is
+// Language selects the language of steps, tips and summaries. The zero value is
 // English.
 type Language uint8
 
@@ -18,8 +18,8 @@ const (
 
 var languageTags = [...]string{"en", "de", "es", "fr", "ja", "zh"}
 
-// voices are the languages' own words, one file each: voice_english.go and so on.
-var voices = [len(languageTags)]*voice{&english, &german, &spanish, &french, &japanese, &chinese}
+// locales are the languages' own words, one file each: voice_english.go and so on.
+var locales = [len(languageTags)]*locale{&english, &german, &spanish, &french, &japanese, &chinese}
 
 // Languages lists the languages, English first.
 func Languages() []Language {
@@ -55,15 +55,15 @@ func (l *Language) UnmarshalText(text []byte) error {
 // Technique is the catalogue's entry of a technique, its name and summary in the language.
 func (l Language) Technique(t Technique) TechniqueInfo {
 	info := t.Info()
-	if told := l.voice().techniques; int(t) < techniqueCount && told[t].name != "" {
+	if told := l.locale().techniques; int(t) < techniqueCount && told[t].name != "" {
 		info.Name, info.Summary = told[t].name, told[t].summary
 	}
 	return info
 }
 
-func (l Language) voice() *voice {
-	if int(l) < len(voices) {
-		return voices[l]
+func (l Language) locale() *locale {
+	if int(l) < len(locales) {
+		return locales[l]
 	}
 	return &english
 }

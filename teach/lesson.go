@@ -59,9 +59,9 @@ func worked(t Technique, clue nonogram.Clue, before []nonogram.Color) Lesson {
 	b := newSheet(p)
 	for i, drawn := range before {
 		for c := range p.Palette {
-			b.unstrike(candidate{int32(i), uint8(c)})
+			b.restore(candidate{int32(i), uint8(c)})
 			if drawn != nonogram.Unknown && drawn != nonogram.Color(c) {
-				b.strike(candidate{int32(i), uint8(c)})
+				b.eliminate(candidate{int32(i), uint8(c)})
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func worked(t Technique, clue nonogram.Clue, before []nonogram.Color) Lesson {
 	path.look.load(b, 0)
 	lesson := Lesson{Technique: t, Clue: clue, Before: before}
 	for _, f := range path.ask(t) {
-		if marks := path.strike(&f); len(marks) > 0 {
+		if marks := path.eliminate(&f); len(marks) > 0 {
 			step := path.step(&f, marks)
 			lesson.Sentences = append(lesson.Sentences, step.Sentence(p))
 		}

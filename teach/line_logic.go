@@ -10,24 +10,24 @@ package teach
 // Cost: a call of package line, and for an explanation one to count arrangements.
 
 // maxTold is the largest number of arrangements that a sentence mentions; beyond
-// it a number says nothing to anybody.
+// it a number is of no use to a reader.
 const maxTold = 1000
 
 // lineLogic is what complete line logic finds in line i.
 func (p *path) lineLogic(i int) []finding {
-	var strikes []candidate
-	p.b.solve(i, func(c candidate) { strikes = append(strikes, c) })
+	var eliminated []candidate
+	p.b.solve(i, func(c candidate) { eliminated = append(eliminated, c) })
 	r := Reason{Part: Span{0, p.b.Len(i)}}
 	if p.record {
 		r.Count = p.b.arrangements(i)
 	}
 	var found []finding
-	decided, pencil := p.b.divide(strikes)
+	decided, pencil := p.b.divide(eliminated)
 	if len(decided) > 0 {
-		found = append(found, finding{technique: LineLogic, line: i, reason: r, strikes: decided})
+		found = append(found, finding{technique: LineLogic, line: i, reason: r, eliminated: decided})
 	}
 	if len(pencil) > 0 {
-		found = append(found, finding{technique: LineLogic, line: i, reason: r, strikes: pencil, pencil: true})
+		found = append(found, finding{technique: LineLogic, line: i, reason: r, eliminated: pencil, pencil: true})
 	}
 	return found
 }

@@ -16,9 +16,9 @@ func lineBoard(clue nonogram.Clue, sets []line.Set, colors int) *sheet {
 	b := newSheet(p)
 	for i, s := range sets {
 		for c := range colors {
-			b.unstrike(candidate{int32(i), uint8(c)})
+			b.restore(candidate{int32(i), uint8(c)})
 			if !s.Has(nonogram.Color(c)) {
-				b.strike(candidate{int32(i), uint8(c)})
+				b.eliminate(candidate{int32(i), uint8(c)})
 			}
 		}
 	}
@@ -59,8 +59,8 @@ func randomLine(rng *rand.Rand, n, colors int) (nonogram.Clue, []line.Set) {
 	return nonogram.ClueOf(picture), sets
 }
 
-// struck is what complete line logic strikes in the first row.
-func struck(t *testing.T, b *sheet) map[candidate]bool {
+// removed is what complete line logic eliminated in the first row.
+func removed(t *testing.T, b *sheet) map[candidate]bool {
 	t.Helper()
 	all := map[candidate]bool{}
 	if !b.solve(0, func(c candidate) { all[c] = true }) {
@@ -70,7 +70,7 @@ func struck(t *testing.T, b *sheet) map[candidate]bool {
 }
 
 // TestTechniquesAgainstTheLineSolver holds every technique against the complete
-// line solver on random lines: all that it strikes must be struck there too, it
+// line solver on random lines: all that it eliminated must be removed there too, it
 // must find something now and then, and the same in a mirrored line.
 func TestTechniquesAgainstTheLineSolver(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 1))
@@ -79,7 +79,7 @@ func TestTechniquesAgainstTheLineSolver(t *testing.T) {
 		colors := 2 + rng.IntN(3)
 		clue, sets := randomLine(rng, 1+rng.IntN(30), colors)
 		b := lineBoard(clue, sets, colors)
-		sound := struck(t, b)
+		sound := removed(t, b)
 		if len(sound) == 0 {
 			continue
 		}
@@ -110,15 +110,15 @@ func search(b *sheet, technique Technique) []finding {
 
 func checkFinding(t *testing.T, b *sheet, f finding, sound map[candidate]bool, sets []line.Set) {
 	t.Helper()
-	if len(f.strikes) == 0 {
+	if len(f.eliminated) == 0 {
 		t.Fatalf("%s on clue %s, candidates %v: an empty finding", f.technique, b.clue(0), sets)
 	}
-	for i, c := range f.strikes {
+	for i, c := range f.eliminated {
 		if !sound[c] {
-			t.Fatalf("%s on clue %s, candidates %v: strikes color %d of cell %d, but there is an arrangement with it", f.technique, b.clue(0), sets, c.color, c.cell)
+			t.Fatalf("%s on clue %s, candidates %v: eliminated color %d of cell %d, but there is an arrangement with it", f.technique, b.clue(0), sets, c.color, c.cell)
 		}
-		if slices.Contains(f.strikes[:i], c) {
-			t.Fatalf("%s on clue %s, candidates %v: strikes color %d of cell %d twice", f.technique, b.clue(0), sets, c.color, c.cell)
+		if slices.Contains(f.eliminated[:i], c) {
+			t.Fatalf("%s on clue %s, candidates %v: eliminated color %d of cell %d twice", f.technique, b.clue(0), sets, c.color, c.cell)
 		}
 	}
 }
@@ -130,22 +130,22 @@ func mirrorLine(clue nonogram.Clue, sets []line.Set, colors int) *sheet {
 	return lineBoard(clue, sets, colors)
 }
 
-// strikesOf are all strikes of some findings, in order.
+// strikesOf are all eliminated of some findings, in order.
 func strikesOf(found []finding) []candidate {
 	var all []candidate
 	for _, f := range found {
-		all = append(all, f.strikes...)
+		all = append(all, f.eliminated...)
 	}
 	slices.SortFunc(all, compareCandidates)
 	return all
 }
 
-func flip(strikes []candidate, cells int) []candidate {
-	for i := range strikes {
-		strikes[i].cell = int32(cells-1) - strikes[i].cell
+func flip(eliminated []candidate, cells int) []candidate {
+	for i := range eliminated {
+		eliminated[i].cell = int32(cells-1) - eliminated[i].cell
 	}
-	slices.SortFunc(strikes, compareCandidates)
-	return strikes
+	slices.SortFunc(eliminated, compareCandidates)
+	return eliminated
 }
 
 func compareCandidates(a, b candidate) int {

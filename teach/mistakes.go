@@ -7,7 +7,7 @@ import (
 	"nonogram"
 )
 
-// What is wrong in a position. If the puzzle has one solution, a mark is wrong
+// The mistakes in a position. If the puzzle has one solution, a mark is wrong
 // that differs from it. If it has several, marks are wrong only together; then as
 // many as possible are kept, in reading order, so that some solution still agrees
 // with them, and the others are called wrong.
@@ -19,7 +19,7 @@ import (
 // Cost: one call of the solver; with several solutions and wrong marks a few more
 // for each of them.
 
-// Mistakes is what is wrong in a position.
+// Mistakes lists the wrong marks of a position.
 type Mistakes struct {
 	// Cells are those with wrong marks. It is empty where only a line is known
 	// that cannot be completed.

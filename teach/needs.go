@@ -7,10 +7,10 @@ import (
 	"nonogram"
 )
 
-// Needs reports whether a technique and all that are easier solve the puzzle, and the
-// easier ones alone do not, however one goes about it. In black that is so where a path
-// has it as the hardest; in color, who pencils in all that only takes colors away may do
-// without.
+// Needs reports whether a technique together with all easier ones solves the puzzle while
+// the easier ones alone do not, in any order. In black and white that is so if the technique
+// is the hardest of the path. In color, a player who notes every color that a cell cannot
+// have may do without it.
 func Needs(ctx context.Context, p *nonogram.Puzzle, t Technique) (bool, error) {
 	var techniques []Technique
 	for u := range t {
@@ -46,7 +46,7 @@ func (p *path) askAll(techniques []Technique, pencil bool) bool {
 	draw := func(findings []finding) {
 		for i := range findings {
 			if pencil || !findings[i].pencil {
-				found = len(p.strike(&findings[i])) > 0 || found
+				found = len(p.eliminate(&findings[i])) > 0 || found
 			}
 		}
 	}

@@ -4,11 +4,10 @@ import (
 	"slices"
 )
 
-// Which notes a step needs. Before a cell of a color puzzle is decided, cells may
-// have to lose colors in many lines at once, of which only a few matter for the
-// step that is told in the end. Notes in lines that have nothing to do with it are
-// dropped at once; the others are left out one after the other, from the last, and
-// stay out if everything that is kept can still be found without them.
+// The notes that a step needs. Before a cell of a color puzzle is decided, many cells may
+// have to lose colors, and only a few of these notes matter for the step of a hint. Notes in
+// unrelated lines are dropped at once. The others are dropped one after another, from the
+// last, as long as the remaining notes and the step can still be derived.
 //
 // Cost: the square of the number of notes, times one look at a line.
 
@@ -30,7 +29,7 @@ func (p *path) notesFor(fresh *sheet, noted []finding, f *finding) []Step {
 	var steps []Step
 	q := &path{b: fresh.clone(), lines: make([]lineState, len(fresh.Lines))}
 	for i := range noted {
-		if marks := q.strike(&noted[i]); len(marks) > 0 {
+		if marks := q.eliminate(&noted[i]); len(marks) > 0 {
 			steps = append(steps, p.step(&noted[i], marks))
 		}
 	}
@@ -45,7 +44,7 @@ func relevant(b *sheet, noted []finding, f *finding) []finding {
 	everywhere := !f.technique.SingleLine()
 	var kept []finding
 	for i := len(noted) - 1; i >= 0; i-- {
-		if everywhere || slices.ContainsFunc(noted[i].strikes, func(c candidate) bool {
+		if everywhere || slices.ContainsFunc(noted[i].eliminated, func(c candidate) bool {
 			row, col := b.LinesOf(int(c.cell))
 			return counts[row] || counts[col]
 		}) {
@@ -65,8 +64,8 @@ func replay(b *sheet, noted []finding, f *finding) bool {
 		if !b.finds(&noted[i]) {
 			return false
 		}
-		for _, c := range noted[i].strikes {
-			b.strike(c)
+		for _, c := range noted[i].eliminated {
+			b.eliminate(c)
 		}
 	}
 	return b.finds(f)
@@ -74,24 +73,24 @@ func replay(b *sheet, noted []finding, f *finding) bool {
 
 // finds reports whether a finding can be made on the board by its technique.
 func (b *sheet) finds(f *finding) bool {
-	struck := map[candidate]bool{}
-	note := func(c candidate) { struck[c] = true }
+	removed := map[candidate]bool{}
+	note := func(c candidate) { removed[c] = true }
 	switch {
 	case !f.technique.SingleLine():
 		t := newTrial(b)
-		t.suppose(f.strikes[0])
+		t.suppose(f.eliminated[0])
 		return f.technique == Cases || t.run(noLimit).broken != noLine
 	case !b.solve(f.line, note):
 		return false
 	case f.technique != LineLogic:
-		clear(struck)
+		clear(removed)
 		var l look
 		l.load(b, f.line)
 		for _, found := range (&notes{b: b}).search(&l, f.technique) {
-			for _, c := range found.strikes {
+			for _, c := range found.eliminated {
 				note(c)
 			}
 		}
 	}
-	return !slices.ContainsFunc(f.strikes, func(c candidate) bool { return b.has(c) && !struck[c] })
+	return !slices.ContainsFunc(f.eliminated, func(c candidate) bool { return b.has(c) && !removed[c] })
 }

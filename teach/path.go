@@ -9,10 +9,10 @@ import (
 )
 
 // The path from a position to the solution. It goes in rounds. In each position
-// every line is asked for its cheapest technique, and the cheapest of all is used
-// in every line that offers it; the others wait, because after easy steps a hard
-// one is often not needed any more. Where no single line says anything new, the
-// suppositions of contradiction.go have their turn, and in the end cases.go.
+// every line is searched for its cheapest technique, and the cheapest of all is applied
+// to every line that allows it; the others wait, because after easy steps a hard one is
+// often not needed any more. Where no single line allows a deduction, suppositions are
+// tried (contradiction.go), and finally cases (cases.go).
 //
 // Taking a round at once instead of a step at a time is what makes a path the same
 // for a mirrored or transposed puzzle, and with it the rating.
@@ -52,10 +52,10 @@ type path struct {
 	err     error // of the solver
 }
 
-// lineState is what the path knows of a line.
+// lineState is the state of a line during a path.
 type lineState struct {
 	dirty bool
-	gains bool      // the line has something new to say
+	gains bool      // the line allows a deduction
 	tried int       // all turns before this one find nothing
 	found []finding // what it finds, if anything
 }
@@ -83,8 +83,8 @@ func (p *path) touch(i int) {
 	}
 }
 
-// refresh solves the lines that have changed, to see whether they have something
-// to say. It reports false if one cannot be filled.
+// refresh solves the lines that have changed, to see whether they allow a
+// deduction. It reports false if one cannot be filled.
 func (p *path) refresh() bool {
 	for _, i := range p.dirty {
 		l := &p.lines[i]
@@ -192,8 +192,8 @@ func (p *path) cheapest() []finding {
 	return sparing(all)
 }
 
-// examine asks a line turn by turn, up to the given one, until a technique finds
-// something. That a line has something to say means that the last one does.
+// examine tries the techniques on a line in order, up to the given one, until one finds
+// something. If the line allows a deduction, the last technique finds it.
 func (p *path) examine(i int, upTo int) {
 	l := &p.lines[i]
 	if l.found != nil || l.tried > upTo {
@@ -219,25 +219,24 @@ func (p *path) ask(t Technique) []finding {
 	return p.notes.search(&p.look, t)
 }
 
-// sparing keeps of an expensive technique only what yields most: a teacher who
-// has to do something hard does it where it helps, and then looks again for easy
-// steps.
+// sparing keeps only the most productive findings of an expensive technique: after one
+// of them easy steps may be available again.
 func sparing(found []finding) []finding {
 	if found[0].technique < Squeezing {
 		return found
 	}
 	most := 0
 	for i := range found {
-		most = max(most, len(found[i].strikes))
+		most = max(most, len(found[i].eliminated))
 	}
-	return slices.DeleteFunc(found, func(f finding) bool { return len(f.strikes) < most })
+	return slices.DeleteFunc(found, func(f finding) bool { return len(f.eliminated) < most })
 }
 
 // take draws the findings of a round.
 func (p *path) take(found []finding) {
 	open := p.b.Open
 	for i := range found {
-		marks := p.strike(&found[i])
+		marks := p.eliminate(&found[i])
 		if p.record && len(marks) > 0 {
 			p.steps = append(p.steps, p.step(&found[i], marks))
 		}
@@ -255,16 +254,16 @@ func (p *path) step(f *finding, marks []Mark) Step {
 	}
 }
 
-// strike draws one finding and returns what is new in it.
-func (p *path) strike(f *finding) []Mark {
+// eliminate applies one finding and returns its new marks.
+func (p *path) eliminate(f *finding) []Mark {
 	var marks []Mark
-	for i := 0; i < len(f.strikes); {
-		cell := f.strikes[i].cell
+	for i := 0; i < len(f.eliminated); {
+		cell := f.eliminated[i].cell
 		before := p.b.set(int(cell))
 		from := i
-		for ; i < len(f.strikes) && f.strikes[i].cell == cell; i++ {
-			if p.b.has(f.strikes[i]) {
-				p.b.strike(f.strikes[i])
+		for ; i < len(f.eliminated) && f.eliminated[i].cell == cell; i++ {
+			if p.b.has(f.eliminated[i]) {
+				p.b.eliminate(f.eliminated[i])
 			}
 		}
 		after := p.b.set(int(cell))
@@ -277,14 +276,14 @@ func (p *path) strike(f *finding) []Mark {
 		if before.Len() > 1 && after.Len() <= 1 {
 			p.b.Open--
 		}
-		marks = p.b.marks(marks, f.strikes[from:i], int(cell))
+		marks = p.b.marks(marks, f.eliminated[from:i], int(cell))
 	}
 	return marks
 }
 
-// marks puts the strikes in one cell as marks. A cell that two lines disagree
-// about gets none: the puzzle has no solution, as its lines will say in a moment.
-func (b *sheet) marks(marks []Mark, strikes []candidate, cell int) []Mark {
+// marks converts the eliminated candidates of one cell to marks. A cell about which two
+// lines disagree gets none: the puzzle has no solution, which its lines will show.
+func (b *sheet) marks(marks []Mark, eliminated []candidate, cell int) []Mark {
 	place := b.place(cell)
 	if b.set(cell) == 0 {
 		return marks
@@ -292,7 +291,7 @@ func (b *sheet) marks(marks []Mark, strikes []candidate, cell int) []Mark {
 	if c, ok := b.set(cell).Only(); ok {
 		return append(marks, Mark{Cell: place, Color: c})
 	}
-	for _, s := range strikes {
+	for _, s := range eliminated {
 		marks = append(marks, Mark{Cell: place, Color: nonogram.Color(s.color), Not: true})
 	}
 	return marks
@@ -308,7 +307,7 @@ func (p *path) share(drawn *nonogram.Grid) {
 	seen := map[int32]bool{}
 	for i := range found {
 		var marks []Mark
-		for _, c := range found[i].strikes {
+		for _, c := range found[i].eliminated {
 			if !seen[c.cell] {
 				seen[c.cell] = true
 				marks = append(marks, Mark{Cell: p.b.place(int(c.cell)), Color: nonogram.Empty})

@@ -133,7 +133,7 @@ const narrowness = 3
 // EffortPart names a kind of reasoning whose effort is added up by itself.
 type EffortPart int
 
-// The parts of an effort, by what has to be held in mind.
+// The parts of an effort, by the number of things to keep in mind.
 const (
 	GlanceEffort      EffortPart = iota // the clue alone, or a glance at some marks
 	BlockEffort                         // one block and the marks near it

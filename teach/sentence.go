@@ -8,69 +8,68 @@ import (
 	"nonogram/internal/line"
 )
 
-// Which saying a step is told with, and what its template can name. Everything that a step
-// says to a person comes from here, from the step's data alone; the words are in the
-// language's voice, the names of cells and blocks in words.go.
+// The template of each step and the values of its placeholders, from the step's data alone.
+// The words are in the language's locale, the names of cells and blocks in words.go.
 
-// Sentence says what the step finds and why, in a sentence or, for suppositions,
-// in some, in the language that the path was asked for in.
+// Sentence explains the step in one sentence, or in several for suppositions, in the
+// language of the path.
 func (s *Step) Sentence(p *nonogram.Puzzle) string {
-	talk := speaker{s.language.voice(), p, s.Line, p.Clue(s.Line)}
-	return fill(talk.sayings[talk.saying(s)], func(name string) part { return talk.part(s, name) })
+	talk := phraser{s.language.locale(), p, s.Line, p.Clue(s.Line)}
+	return fill(talk.template(talk.templateID(s)), func(name string) part { return talk.part(s, name) })
 }
 
-// saying chooses among what can be said of a technique.
-func (s speaker) saying(st *Step) saying {
+// templateID chooses among what can be said of a technique.
+func (s phraser) templateID(st *Step) templateID {
 	r := &st.Reason
 	whole, one := r.Part == (Span{0, s.length()}), len(r.Blocks) == 1
 	switch st.Technique {
 	case EmptyLine:
-		return sayEmptyLine
+		return tmplEmptyLine
 	case SharedColors:
-		return saySharedColors
+		return tmplSharedColors
 	case FullLine:
-		return choose(one, choose(whole, sayFullLineOfOne, sayFullPartOfOne), choose(whole, sayFullLine, sayFullPart))
+		return choose(one, choose(whole, tmplFullLineOfOne, tmplFullPartOfOne), choose(whole, tmplFullLine, tmplFullPart))
 	case CompletedLine:
 		rest := allEmpty(st.Marks) && (r.Color == nonogram.Empty || !s.p.Colored())
-		return choose(r.Fills, sayAllNeeded, choose(rest, sayRestEmpty, sayAllFound))
+		return choose(r.Fills, tmplAllNeeded, choose(rest, tmplRestEmpty, tmplAllFound))
 	case Punctuating:
-		return choose(one, sayPunctuating, sayPunctuatingAny)
+		return choose(one, tmplPunctuating, tmplPunctuatingAny)
 	case CompletedBlocks:
-		return choose(one, sayCompletedBlock, sayCompletedBlocks)
+		return choose(one, tmplCompletedBlock, tmplCompletedBlocks)
 	case EdgeLogic:
 		if r.Far {
-			return choose(r.Part.To == s.length(), sayEnds, sayEndsInside)
+			return choose(r.Part.To == s.length(), tmplEnds, tmplEndsInside)
 		}
-		return choose(r.Part.From == 0, sayBegins, sayBeginsInside)
+		return choose(r.Part.From == 0, tmplBegins, tmplBeginsInside)
 	case SimpleBoxes:
 		alone := one && s.clue[r.Blocks[0]].Length+int(r.Count) == r.Part.Len()
-		return choose(alone, choose(whole, saySimpleBox, saySimpleBoxInside), choose(whole, saySimpleBoxes, saySimpleBoxesInside))
+		return choose(alone, choose(whole, tmplSimpleBox, tmplSimpleBoxInside), choose(whole, tmplSimpleBoxes, tmplSimpleBoxesInside))
 	case ColorAdjacency:
-		return sayColorAdjacency
+		return tmplColorAdjacency
 	case Glue:
-		return choose(r.Count == 1, sayGlueOnly, sayGlue) // no other block is left
+		return choose(r.Count == 1, tmplGlueOnly, tmplGlue) // no other block is left
 	case Mercury:
-		return choose(r.Count == 1, sayMercuryOnly, sayMercury)
+		return choose(r.Count == 1, tmplMercuryOnly, tmplMercury)
 	case Joining:
-		return choose(r.Fills, sayJoin, saySplit)
+		return choose(r.Fills, tmplJoin, tmplSplit)
 	case SimpleSpaces:
-		return choose(allEmpty(st.Marks), sayUnreached, sayReach)
+		return choose(allEmpty(st.Marks), tmplUnreached, tmplReach)
 	case Forcing:
 		if r.Fills {
-			return choose(r.Part == r.Covers[0], sayForced, sayForcedInside)
+			return choose(r.Part == r.Covers[0], tmplForced, tmplForcedInside)
 		}
-		return choose(allEmpty(st.Marks), sayNoFit, sayFit)
+		return choose(allEmpty(st.Marks), tmplNoFit, tmplFit)
 	case BoundedRuns:
-		return sayBoundedRuns
+		return tmplBoundedRuns
 	case Squeezing:
-		return saySqueezing
+		return tmplSqueezing
 	case LineLogic:
-		return sayLineLogic
+		return tmplLineLogic
 	}
-	return [...]saying{sayRefuted, sayRefutedInside, sayRefutedBySearch}[st.Chain.Depth-1]
+	return [...]templateID{tmplRefuted, tmplRefutedInside, tmplRefutedBySearch}[st.Chain.Depth-1]
 }
 
-func choose(first bool, a, b saying) saying {
+func choose(first bool, a, b templateID) templateID {
 	if first {
 		return a
 	}
@@ -78,7 +77,7 @@ func choose(first bool, a, b saying) saying {
 }
 
 // part is what the template of a step can name.
-func (s speaker) part(st *Step, name string) part {
+func (s phraser) part(st *Step, name string) part {
 	r := &st.Reason
 	switch name {
 	case "line", "head", "axis", "colored":
@@ -114,7 +113,7 @@ func (s speaker) part(st *Step, name string) part {
 	case "cover2":
 		return s.span(r.Covers[1])
 	case "covers":
-		return text(list(s.covering(sayCovers, r), s.clauses))
+		return text(list(s.covering(tmplCovers, r), s.clauses))
 	case "found":
 		return text(list(s.found(st), s.findings))
 	case "held": // none, some
@@ -127,23 +126,23 @@ func (s speaker) part(st *Step, name string) part {
 	case "run2":
 		return s.span(r.Runs[1])
 	case "from":
-		return s.voice.number(r.Runs[0].From + 1)
+		return s.locale.number(r.Runs[0].From + 1)
 	case "part":
 		return s.span(r.Part)
 	case "first":
-		return s.voice.number(r.Part.From + 1)
+		return s.locale.number(r.Part.From + 1)
 	case "last":
-		return s.voice.number(r.Part.To)
+		return s.locale.number(r.Part.To)
 	case "before":
-		return s.voice.number(r.Part.From)
+		return s.locale.number(r.Part.From)
 	case "after":
-		return s.voice.number(r.Part.To + 1)
+		return s.locale.number(r.Part.To + 1)
 	case "length":
-		return s.voice.number(r.Part.Len())
+		return s.locale.number(r.Part.Len())
 	case "need":
-		return s.voice.number(r.Part.Len() - int(r.Count))
+		return s.locale.number(r.Part.Len() - int(r.Count))
 	case "count":
-		return s.voice.number(int(r.Count))
+		return s.locale.number(int(r.Count))
 	case "few": // 0, 1, 2, more
 		return chosen(min(int(r.Count), 3))
 	case "far":
@@ -154,7 +153,7 @@ func (s speaker) part(st *Step, name string) part {
 		return s.color(r.Color)
 	case "filled": // of a color, or of any
 		if r.Color == nonogram.Empty {
-			return s.voice.color("filled")
+			return s.locale.color("filled")
 		}
 		return s.color(r.Color)
 	case "allowed":
@@ -164,7 +163,7 @@ func (s speaker) part(st *Step, name string) part {
 }
 
 // filled is the number of cells of some blocks, blotted ones with a single cell each.
-func (s speaker) filled(blocks []int) int {
+func (s phraser) filled(blocks []int) int {
 	n := 0
 	for _, j := range blocks {
 		n += max(s.clue[j].Length, 1)
@@ -173,7 +172,7 @@ func (s speaker) filled(blocks []int) int {
 }
 
 // length is the number of cells of the line.
-func (s speaker) length() int {
+func (s phraser) length() int {
 	if s.line.Axis == nonogram.Row {
 		return s.p.Width()
 	}
@@ -181,7 +180,7 @@ func (s speaker) length() int {
 }
 
 // side is what lies beyond a completed block: see part.
-func (s speaker) side(r *Reason) int {
+func (s phraser) side(r *Reason) int {
 	switch j := r.Blocks[0]; {
 	case r.Far && j == len(s.clue)-1:
 		return 2
@@ -194,25 +193,25 @@ func (s speaker) side(r *Reason) int {
 }
 
 // covering says of every block what it covers.
-func (s speaker) covering(what saying, r *Reason) []string {
+func (s phraser) covering(what templateID, r *Reason) []string {
 	var words []string
 	for i, j := range r.Blocks {
-		words = append(words, s.say(what, parts{"block": text(s.block(j)), "cover": s.span(r.Covers[i])}))
+		words = append(words, s.format(what, parts{"block": text(s.block(j)), "cover": s.span(r.Covers[i])}))
 	}
 	return words
 }
 
 // held says which blocks are tied to runs.
-func (s speaker) held(r *Reason) []string {
+func (s phraser) held(r *Reason) []string {
 	var words []string
 	for i, j := range r.Blocks {
-		words = append(words, s.say(choose(i == 0, sayHeld, sayHeldNext), parts{"block": text(s.block(j)), "run": s.span(r.Runs[i])}))
+		words = append(words, s.format(choose(i == 0, tmplHeld, tmplHeldNext), parts{"block": text(s.block(j)), "run": s.span(r.Runs[i])}))
 	}
 	return words
 }
 
 // found is what squeezing finds: blocks that cover cells, cells that no block reaches.
-func (s speaker) found(st *Step) []string {
+func (s phraser) found(st *Step) []string {
 	var empty, other []Mark
 	for _, m := range st.Marks {
 		if m.Color == nonogram.Empty && !m.Not {
@@ -221,22 +220,22 @@ func (s speaker) found(st *Step) []string {
 			other = append(other, m)
 		}
 	}
-	found := s.covering(sayCoversTwice, &st.Reason)
+	found := s.covering(tmplCoversTwice, &st.Reason)
 	if len(found) == 0 && len(other) > 0 {
-		found = append(found, s.say(sayFoundMarks, parts{"marks": text(s.marks(other))}))
+		found = append(found, s.format(tmplFoundMarks, parts{"marks": text(s.marks(other))}))
 	}
 	if len(empty) > 0 {
-		found = append(found, s.say(sayReachesNone, parts{"cells": s.cells(s.places(empty))}))
+		found = append(found, s.format(tmplReachesNone, parts{"cells": s.cells(s.places(empty))}))
 	}
 	return found
 }
 
-// maxLinks is how many links of a chain are told; the middle of a longer one is
+// maxLinks is the number of links of a chain in a sentence; the middle of a longer one is
 // only counted.
 const maxLinks = 6
 
 // chainPart is what the template of a supposition can name.
-func (s speaker) chainPart(st *Step, name string) part {
+func (s phraser) chainPart(st *Step, name string) part {
 	c := st.Chain
 	if c == nil {
 		return part{}
@@ -251,13 +250,13 @@ func (s speaker) chainPart(st *Step, name string) part {
 	case "breaks":
 		return text(s.breaks(c))
 	case "cases":
-		return s.voice.number(c.Cases)
+		return s.locale.number(c.Cases)
 	case "split":
 		return text(s.place(c.Split.Cell))
 	case "otherwise":
 		return s.color(c.Split.Color)
 	case "broken":
-		return text(s.at(c.Breaks).lineWord(sayLine))
+		return text(s.at(c.Breaks).lineWord(tmplLine))
 	case "conclusion":
 		return text(list(s.conclusions(st.Marks), s.clauses))
 	}
@@ -265,34 +264,34 @@ func (s speaker) chainPart(st *Step, name string) part {
 }
 
 // conclusions are what the step marks, in the cell that it is about.
-func (s speaker) conclusions(marks []Mark) []string {
+func (s phraser) conclusions(marks []Mark) []string {
 	var words []string
 	for _, m := range marks {
-		words = append(words, s.say(choose(m.Not, sayIsNot, sayIs), parts{"place": text(s.place(m.Cell)), "color": s.color(m.Color)}))
+		words = append(words, s.format(choose(m.Not, tmplIsNot, tmplIs), parts{"place": text(s.place(m.Cell)), "color": s.color(m.Color)}))
 	}
 	return words
 }
 
 // links tells the consequences, each with its line.
-func (s speaker) links(links []Link) string {
+func (s phraser) links(links []Link) string {
 	var b strings.Builder
 	for i, l := range links {
 		if len(links) > maxLinks && i == maxLinks/2 {
-			b.WriteString(s.say(sayMoreLinks, parts{"n": s.voice.number(len(links) - maxLinks + 1)}))
+			b.WriteString(s.format(tmplMoreLinks, parts{"n": s.locale.number(len(links) - maxLinks + 1)}))
 		}
 		if len(links) > maxLinks && i >= maxLinks/2 && i <= len(links)-maxLinks/2 {
 			continue
 		}
 		other := s.at(l.Line)
-		b.WriteString(s.say(sayLink, parts{"line": other.thing("line"), "marks": text(other.marks(l.Marks))}))
+		b.WriteString(s.format(tmplLink, parts{"line": other.thing("line"), "marks": text(other.marks(l.Marks))}))
 	}
 	return b.String()
 }
 
-// breaks says what is wrong with the line in the end.
-func (s speaker) breaks(c *Chain) string {
+// breaks describes the flaw of the line that breaks.
+func (s phraser) breaks(c *Chain) string {
 	other := s.at(c.Breaks)
-	return s.say([...]saying{NoPlace: sayNoPlace, TooMany: sayTooMany, TooFew: sayTooFew, TooLong: sayTooLong}[c.Flaw], parts{
+	return s.format([...]templateID{NoPlace: tmplNoPlace, TooMany: tmplTooMany, TooFew: tmplTooFew, TooLong: tmplTooLong}[c.Flaw], parts{
 		"line": other.thing("line"), "clue": text(other.clueText()), "color": s.color(c.FlawColor), "colored": s.thing("colored"),
 	})
 }

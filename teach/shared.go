@@ -29,10 +29,10 @@ func (b *sheet) sharedFindings(drawn *nonogram.Grid) []finding {
 		for j := range b.Len(i) {
 			cell := b.Cell(i, j)
 			if used&b.colorsOf(b.Crossing(i, j)) == line.Of(nonogram.Empty) && drawn.Cells[cell] == nonogram.Unknown {
-				f.strikes = append(f.strikes, candidate{int32(cell), uint8(nonogram.Black)})
+				f.eliminated = append(f.eliminated, candidate{int32(cell), uint8(nonogram.Black)})
 			}
 		}
-		if len(f.strikes) > 0 {
+		if len(f.eliminated) > 0 {
 			found = append(found, f)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"nonogram/internal/line"
 )
 
-// sheet is what is known of a puzzle: a board, and its candidates once more by cell,
+// sheet is the state of a puzzle: a board, and its candidates once more by cell,
 // since techniques look at cells. Strikes go through the sheet, which keeps them alike.
 type sheet struct {
 	board.Board
@@ -35,7 +35,7 @@ func newSheet(p *nonogram.Puzzle) *sheet {
 	return b
 }
 
-// clone copies what is known; the prepared lines are shared.
+// clone copies the state; the prepared lines are shared.
 func (b *sheet) clone() *sheet {
 	return &sheet{Board: b.Board.Clone(), p: b.p, cells: slices.Clone(b.cells), solves: b.solves}
 }
@@ -54,7 +54,7 @@ func (b *sheet) shareColors() {
 	for cell := range b.Width * b.Height {
 		row, col := b.LinesOf(cell)
 		for s := line.All(b.Colors) &^ (used[row] & used[col]); s != 0; s &= s - 1 {
-			b.strike(candidate{int32(cell), uint8(bits.TrailingZeros64(uint64(s)))})
+			b.eliminate(candidate{int32(cell), uint8(bits.TrailingZeros64(uint64(s)))})
 		}
 		if used[row]&used[col] == line.Of(nonogram.Empty) {
 			b.Open--
@@ -82,14 +82,14 @@ func (b *sheet) place(cell int) nonogram.Cell {
 	return nonogram.Cell{Row: cell / b.Width, Col: cell % b.Width}
 }
 
-// strike removes a candidate.
-func (b *sheet) strike(c candidate) {
+// eliminate removes a candidate.
+func (b *sheet) eliminate(c candidate) {
 	b.cells[c.cell] &^= 1 << c.color
 	b.Strike(int(c.cell)/b.Width, int(c.cell)%b.Width, int(c.color))
 }
 
-// unstrike takes a strike back.
-func (b *sheet) unstrike(c candidate) {
+// restore takes a eliminate back.
+func (b *sheet) restore(c candidate) {
 	b.cells[c.cell] |= 1 << c.color
 	b.Unstrike(int(c.cell)/b.Width, int(c.cell)%b.Width, int(c.color))
 }
@@ -109,10 +109,10 @@ func (b *sheet) sets(i int, dst []line.Set) []line.Set {
 	return dst
 }
 
-// keep strikes all candidates of a cell but one.
+// keep eliminates all candidates of a cell but one.
 func (b *sheet) keep(cell int, color nonogram.Color) {
 	for s := b.set(cell) &^ line.Of(color); s != 0; s &= s - 1 {
-		b.strike(candidate{int32(cell), uint8(bits.TrailingZeros64(uint64(s)))})
+		b.eliminate(candidate{int32(cell), uint8(bits.TrailingZeros64(uint64(s)))})
 	}
 }
 
@@ -135,9 +135,9 @@ func (b *sheet) draw(g *nonogram.Grid) bool {
 	return true
 }
 
-// solve solves line i completely and calls struck for every candidate that goes.
+// solve solves line i completely and calls removed for every candidate that goes.
 // The board stays as it is. It reports false if the line cannot be filled.
-func (b *sheet) solve(i int, struck func(candidate)) bool {
+func (b *sheet) solve(i int, removed func(candidate)) bool {
 	b.solves++
 	was, now, ok := b.Narrow(i)
 	if !ok {
@@ -148,7 +148,7 @@ func (b *sheet) solve(i int, struck func(candidate)) bool {
 	for at, old := range was {
 		for gone := old &^ now[at]; gone != 0; gone &= gone - 1 {
 			j := at%words<<6 + bits.TrailingZeros64(gone)
-			struck(candidate{int32(base + step*j), uint8(at / words)})
+			removed(candidate{int32(base + step*j), uint8(at / words)})
 		}
 	}
 	return true

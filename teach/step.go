@@ -4,8 +4,8 @@ import (
 	"nonogram"
 )
 
-// Mark is what a step finds out about one cell: its color or, with Not, one that
-// it cannot have. In black and white there are only marks of the first kind; in
+// Mark is a conclusion about one cell: its color or, with Not, a color that it cannot
+// have. In black and white there are only marks of the first kind; in
 // color a cell may lose some colors before it is decided.
 type Mark struct {
 	nonogram.Cell
@@ -19,9 +19,8 @@ type Span struct{ From, To int }
 // Len is the number of cells.
 func (s Span) Len() int { return s.To - s.From }
 
-// Step is one deduction: a technique, the line it looks at, what it rests on
-// there, and the marks that follow. Every step is sound: the marks hold in each
-// solution that agrees with what was known before.
+// Step is one deduction: a technique, its line, the reason, and the marks that follow. Every step is sound: the marks hold in each
+// solution that agrees with the position before the step.
 type Step struct {
 	Technique Technique
 	// Round counts the positions of the path from 0: the steps of a round use
@@ -31,9 +30,9 @@ type Step struct {
 	// Line is the line that the step looks at. For suppositions it is the line
 	// that breaks in the end.
 	Line nonogram.LineRef
-	// Reason is what the step rests on in its line.
+	// Reason is the premise of the step in its line.
 	Reason Reason
-	// Marks are what it finds out, without what was known already.
+	// Marks are the new conclusions.
 	Marks []Mark
 	// Chain is how a supposition is refuted; nil for steps on a single line.
 	Chain *Chain
@@ -41,7 +40,7 @@ type Step struct {
 	language Language // of the sentence
 }
 
-// Reason is what a step on a single line rests on. Blocks are indices into the
+// Reason is the premise of a step on a single line. Blocks are indices into the
 // line's clue, cells count along the line. Which fields are set depends on the
 // technique.
 type Reason struct {
@@ -64,14 +63,14 @@ type Reason struct {
 
 // Chain is the refutation of a supposition.
 type Chain struct {
-	// Suppose is what is supposed, against the marks of the step.
+	// Suppose is the supposition, the opposite of the marks of the step.
 	Suppose Mark
 	// Links are the consequences that lead to the end, in order, each a line
 	// and what follows in it from the links before.
 	Links []Link
 	// Breaks is the line that cannot be filled any more.
 	Breaks nonogram.LineRef
-	// Flaw is what is wrong with it, with the color in question.
+	// Flaw is the reason why it cannot be filled, with the color in question.
 	Flaw      Flaw
 	FlawColor nonogram.Color
 	// Rounds is the number of times that consequences have to be drawn from

@@ -10,20 +10,20 @@ import (
 // Summary is what came of an explanation, in a line: "unique · 5×5 · 8 steps ·
 // trivial (2.9)", and why it ends early if it does.
 func (e *Explanation) Summary(p *nonogram.Puzzle) string {
-	rating, v := e.Rating(), e.Language.voice()
+	rating, v := e.Rating(), e.Language.locale()
 	list := []string{
 		v.name(e.Status.String()), fmt.Sprintf("%d×%d", p.Width(), p.Height()),
-		v.say(saySteps, parts{"n": v.number(len(e.Steps))}), fmt.Sprintf("%s (%.1f)", v.name(rating.Level.String()), rating.Score),
+		v.format(tmplSteps, parts{"n": v.number(len(e.Steps))}), fmt.Sprintf("%s (%.1f)", v.name(rating.Level.String()), rating.Score),
 	}
 	open := parts{"n": v.number(len(e.Open)), "why": v.why(e.Stopped)}
 	switch {
 	case e.Broken != nil:
-		broken := speaker{voice: v, p: p, line: *e.Broken}
-		list = append(list, v.say(sayCannotFill, parts{"line": broken.thing("line")}))
+		broken := phraser{locale: v, p: p, line: *e.Broken}
+		list = append(list, v.format(tmplCannotFill, parts{"line": broken.thing("line")}))
 	case e.Stopped != nonogram.StopNone:
-		list = append(list, v.say(sayStopped, open))
+		list = append(list, v.format(tmplStopped, open))
 	case e.Status == nonogram.Multiple:
-		list = append(list, v.say(sayDiffer, open))
+		list = append(list, v.format(tmplDiffer, open))
 	}
 	return strings.Join(list, " · ")
 }

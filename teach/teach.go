@@ -8,24 +8,23 @@ import (
 	"nonogram"
 )
 
-// Options says where a path starts and what it may use.
+// Options configures a path.
 type Options struct {
-	// From is what has been drawn already; nil starts at the puzzle's given
-	// cells. Given cells count in any case.
+	// From is the current drawing; nil starts at the puzzle's given cells. Given cells
+	// count in any case.
 	From *nonogram.Grid
 	// History are earlier positions, the oldest first. Hint looks there for the
 	// last one without a mistake.
 	History []*nonogram.Grid
-	// Solver answers what no supposition explains: how the remaining cells are
-	// when only cases are left, and in which cells several solutions differ.
-	// Without one the path ends there, undecided.
+	// Solver finds the remaining cells where no supposition helps, and the cells in
+	// which several solutions differ. Without it the path ends there, undecided.
 	Solver nonogram.Solver
-	// Checker answers instead, where Hint looks for mistakes; nil means Solver.
+	// Checker replaces Solver where Hint looks for mistakes; nil means Solver.
 	Checker nonogram.Solver
 	// Work bounds the number of lines solved, at 0.1 to 0.3 µs each for usual
 	// sizes; 0 means no bound but the context.
 	Work int64
-	// Language is what steps, tips and summaries are told in.
+	// Language is the language of steps, tips and summaries.
 	Language Language
 }
 
@@ -36,20 +35,20 @@ type Explanation struct {
 	// none, and undecided if the path ended early.
 	Status nonogram.Status
 	Steps  []Step
-	// Grid is what the steps lead to.
+	// Grid is the position after the steps.
 	Grid *nonogram.Grid
-	// Broken is a line that cannot be filled, where that is how an unsolvable
-	// puzzle shows.
+	// Broken is a line that cannot be filled, if the puzzle is unsolvable for that
+	// reason.
 	Broken *nonogram.LineRef
 	// Open lists the cells left open. With several solutions, and unless the path
 	// was stopped, these are exactly the cells in which they differ.
 	Open []nonogram.Cell
 	// Stopped says why the path ended early, if it did.
 	Stopped nonogram.StopReason
-	// Facts is what the path needed. With several solutions it ends where lines
-	// and single suppositions do.
+	// Facts counts the deductions of the path. With several solutions it covers lines and
+	// single suppositions only.
 	Facts Facts
-	// Language is what the steps are told in.
+	// Language is the language of the steps.
 	Language Language
 
 	unrated int // cells open where the facts end
@@ -79,8 +78,8 @@ func explain(ctx context.Context, p *nonogram.Puzzle, opts Options, record bool)
 	return w.explanation(), nil
 }
 
-// position makes the board of a puzzle with what is drawn in it. The board is nil
-// if it has no solution on sight.
+// position makes the board of a puzzle with a drawing. The board is nil if the puzzle or
+// the drawing is trivially unsolvable.
 func position(p *nonogram.Puzzle, from *nonogram.Grid) (*sheet, *nonogram.Grid, error) {
 	err := nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
@@ -101,7 +100,7 @@ func position(p *nonogram.Puzzle, from *nonogram.Grid) (*sheet, *nonogram.Grid, 
 	return b, drawn, nil
 }
 
-// drawing joins the given cells and what is drawn; ok is false if they disagree.
+// drawing merges the given cells and a drawing; ok is false if they disagree.
 func drawing(p *nonogram.Puzzle, from *nonogram.Grid) (g *nonogram.Grid, ok bool, err error) {
 	g = nonogram.NewGrid(p.Width(), p.Height())
 	if p.Given != nil {

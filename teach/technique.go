@@ -34,7 +34,7 @@ const (
 	techniqueCount = int(Cases) + 1
 )
 
-// TechniqueInfo is what the catalogue says of a technique.
+// TechniqueInfo describes a technique.
 type TechniqueInfo struct {
 	Technique Technique
 	ID        string // in JSON, in flags, and as anchor in docs/techniques.md
@@ -45,7 +45,7 @@ type TechniqueInfo struct {
 	Cost float64
 }
 
-// The costs grow with what has to be held in mind: up to 2 the clue alone or a
+// The costs grow with the number of things to keep in mind: up to 2 the clue alone or a
 // glance at some marks, up to 4 one block and the marks near it, up to 8 all
 // blocks of a line at once, and beyond that several lines. A contradiction costs
 // this for every round of consequences (see rating.go).

@@ -140,7 +140,7 @@ func (e *example) work(t *testing.T, l Language) (after string, sentences []stri
 	p.record, p.language = true, l
 	p.look.load(b, 0)
 	for _, f := range p.ask(e.technique) {
-		if marks := p.strike(&f); len(marks) > 0 {
+		if marks := p.eliminate(&f); len(marks) > 0 {
 			step := p.step(&f, marks)
 			sentences = append(sentences, step.Sentence(b.p))
 		}

@@ -41,23 +41,23 @@ type Tip struct {
 // is taken for the nearest of these.
 func (a *Advice) Tip(level int) Tip {
 	t := Tip{Level: min(max(level, TipLine), TipWhy), Kind: a.Kind, Last: -1}
-	v := a.language.voice()
+	v := a.language.locale()
 	switch a.Kind {
 	case NextStep:
 		a.tellStep(&t)
 	case WrongMarks:
 		a.tellMistakes(&t)
 	case Finished:
-		t.Message = v.say(sayFinished, nil)
+		t.Message = v.format(tmplFinished, nil)
 	case Ambiguous:
-		t.Message = v.say(sayAmbiguous, parts{"n": v.number(len(a.Open))})
+		t.Message = v.format(tmplAmbiguous, parts{"n": v.number(len(a.Open))})
 		if t.Level >= TipCells {
 			t.Cells = a.Open
 		}
 	case NoSolution:
-		t.Message = v.say(sayNoSolution, nil)
-	default: // what was tried before the search for a step ended
-		t.Message = v.say(sayGaveUp, parts{
+		t.Message = v.format(tmplNoSolution, nil)
+	default: // the techniques tried before the search for a step ended
+		t.Message = v.format(tmplGaveUp, parts{
 			"why": v.why(a.Stopped), "looked": whether(a.Looked), "tried": whether(a.Supposed > 0), "n": v.number(a.Supposed),
 		})
 	}
@@ -65,20 +65,20 @@ func (a *Advice) Tip(level int) Tip {
 }
 
 // why says what ended a search, if something did.
-func (v *voice) why(r nonogram.StopReason) part {
+func (v *locale) why(r nonogram.StopReason) part {
 	return part{[]string{v.name(string(r))}, whether(r != nonogram.StopNone).choice}
 }
 
 func (a *Advice) tellStep(t *Tip) {
 	s, line := a.Step, a.Step.where()
 	t.Line = &line
-	talk := a.speaker(line)
+	talk := a.phraser(line)
 	info := a.language.Technique(s.Technique)
 	with := parts{
 		"head": talk.thing("head"), "line": talk.thing("line"), "cells": talk.cells(talk.places(s.Marks)),
 		"technique": text(info.Name), "summary": text(info.Summary),
 	}
-	t.Message = talk.say([...]saying{TipLine: sayLookAt, TipTechnique: sayTechnique, TipCells: sayGives, TipWhy: sayGives}[t.Level], with)
+	t.Message = talk.format([...]templateID{TipLine: tmplLookAt, TipTechnique: tmplTechnique, TipCells: tmplGives, TipWhy: tmplGives}[t.Level], with)
 	if t.Level >= TipTechnique {
 		t.Technique = &s.Technique
 	}
@@ -95,9 +95,9 @@ func (a *Advice) tellStep(t *Tip) {
 	}
 }
 
-// speaker talks about a line in the language of the advice.
-func (a *Advice) speaker(line nonogram.LineRef) speaker {
-	return speaker{a.language.voice(), a.puzzle, line, a.puzzle.Clue(line)}
+// phraser talks about a line in the language of the advice.
+func (a *Advice) phraser(line nonogram.LineRef) phraser {
+	return phraser{a.language.locale(), a.puzzle, line, a.puzzle.Clue(line)}
 }
 
 // where is the line that a player should look at: for a supposition the row of
@@ -114,11 +114,11 @@ const maxNotesTold = 5
 
 // explained is the step's sentence after those of its notes.
 func (a *Advice) explained() string {
-	v := a.language.voice()
+	v := a.language.locale()
 	var words []string
 	for i := range a.Notes {
 		if i == maxNotesTold {
-			words = append(words, v.say(sayAndSoOn, parts{"n": v.number(len(a.Notes) - i)}))
+			words = append(words, v.format(tmplAndSoOn, parts{"n": v.number(len(a.Notes) - i)}))
 			break
 		}
 		words = append(words, a.Notes[i].Sentence(a.puzzle))
@@ -136,34 +136,34 @@ func (a *Advice) tellMistakes(t *Tip) {
 		a.tellBroken(t)
 		return
 	}
-	what, right := sayWrong, []Mark(nil)
+	what, right := tmplWrong, []Mark(nil)
 	if t.Level >= TipTechnique {
-		what = sayWrongRows
+		what = tmplWrongRows
 	}
 	if t.Level >= TipCells {
-		what, t.Cells = sayWrongPlaces, m.Cells
+		what, t.Cells = tmplWrongPlaces, m.Cells
 	}
 	if t.Level >= TipWhy && len(m.Right) > 0 {
 		t.Marks, right = m.Right, m.Right
 	}
-	v := a.language.voice()
-	t.Message = v.say(what, parts{
+	v := a.language.locale()
+	t.Message = v.format(what, parts{
 		"n": v.number(len(m.Cells)), "rows": text(v.rowsOf(m.Cells)), "places": text(a.placesOf(m.Cells, right)),
 	})
 }
 
 // tellBroken is the case that only a line is known.
 func (a *Advice) tellBroken(t *Tip) {
-	t.Message = a.language.voice().say(saySomethingWrong, nil)
+	t.Message = a.language.locale().format(tmplSomethingWrong, nil)
 	if b := a.Mistakes.Broken; b != nil && t.Level >= TipTechnique {
 		t.Line = b
-		talk := a.speaker(*b)
-		t.Message = talk.say(sayBroken, parts{"head": talk.thing("head")})
+		talk := a.phraser(*b)
+		t.Message = talk.format(tmplBroken, parts{"head": talk.thing("head")})
 	}
 }
 
 // rowsOf names the rows of some cells.
-func (v *voice) rowsOf(places []nonogram.Cell) string {
+func (v *locale) rowsOf(places []nonogram.Cell) string {
 	var rows []int
 	for _, c := range places {
 		if !slices.Contains(rows, c.Row) {
@@ -171,21 +171,21 @@ func (v *voice) rowsOf(places []nonogram.Cell) string {
 		}
 	}
 	told, rest := v.stretches(rows)
-	return v.say(sayRows, parts{"list": text(told), "n": v.number(len(rows)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}})
+	return v.format(tmplRows, parts{"list": text(told), "n": v.number(len(rows)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}})
 }
 
 // placesOf lists cells, with what belongs there if that is given.
 func (a *Advice) placesOf(wrong []nonogram.Cell, right []Mark) string {
 	var words []string
-	talk := speaker{voice: a.language.voice(), p: a.puzzle}
+	talk := phraser{locale: a.language.locale(), p: a.puzzle}
 	for i, c := range wrong {
 		if i == maxWrongTold {
-			words = append(words, talk.say(sayOthers, parts{"n": talk.voice.number(len(wrong) - i)}))
+			words = append(words, talk.format(tmplOthers, parts{"n": talk.locale.number(len(wrong) - i)}))
 			break
 		}
 		word := talk.place(c)
 		if right != nil {
-			word = talk.say(sayIs, parts{"place": text(word), "color": talk.color(right[i].Color)})
+			word = talk.format(tmplIs, parts{"place": text(word), "color": talk.color(right[i].Color)})
 		}
 		words = append(words, word)
 	}

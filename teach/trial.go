@@ -20,16 +20,16 @@ import (
 // Cost: some ten to hundred line solves, 0.1 to 0.3 µs each.
 type trial struct {
 	b       *sheet
-	trail   []consequence // what has been struck, in order
+	trail   []consequence // eliminated candidates, in order
 	pending []consequence
 	front   []int32 // the lines to solve in the next round
 	queued  []bool
 	line    int32 // the one being solved
-	struck  func(candidate)
+	removed func(candidate)
 }
 
-// consequence is a strike with the round and the line that it came from; what is
-// supposed comes from no line in round 0.
+// consequence is an eliminated candidate with the round and the line that eliminated it.
+// A supposition has round 0 and no line.
 type consequence struct {
 	candidate
 	round, line int32
@@ -50,7 +50,7 @@ const noLimit = math.MaxInt
 
 func newTrial(b *sheet) *trial {
 	t := &trial{b: b, queued: make([]bool, len(b.Lines))}
-	t.struck = func(c candidate) { t.pending = append(t.pending, consequence{candidate: c, line: t.line}) }
+	t.removed = func(c candidate) { t.pending = append(t.pending, consequence{candidate: c, line: t.line}) }
 	return t
 }
 
@@ -58,15 +58,15 @@ func newTrial(b *sheet) *trial {
 // that followed, by undo of the length that the trail had before.
 func (t *trial) suppose(c candidate) {
 	for s := t.b.set(int(c.cell)) &^ line.Of(nonogram.Color(c.color)); s != 0; s &= s - 1 {
-		t.strike(consequence{candidate{c.cell, uint8(bits.TrailingZeros64(uint64(s)))}, 0, noLine})
+		t.eliminate(consequence{candidate{c.cell, uint8(bits.TrailingZeros64(uint64(s)))}, 0, noLine})
 	}
 }
 
 // exclude takes a color away from a cell.
-func (t *trial) exclude(c candidate) { t.strike(consequence{c, 0, noLine}) }
+func (t *trial) exclude(c candidate) { t.eliminate(consequence{c, 0, noLine}) }
 
-// strike removes a candidate and queues the lines that have not caused it.
-func (t *trial) strike(c consequence) {
+// eliminate removes a candidate and queues the lines that have not caused it.
+func (t *trial) eliminate(c consequence) {
 	row, col := t.b.LinesOf(int(c.cell))
 	if c.line != int32(row) {
 		t.queue(row)
@@ -78,7 +78,7 @@ func (t *trial) strike(c consequence) {
 		return
 	}
 	open := t.b.set(int(c.cell)).Len() > 1
-	t.b.strike(c.candidate)
+	t.b.eliminate(c.candidate)
 	if open && t.b.set(int(c.cell)).Len() <= 1 {
 		t.b.Open--
 	}
@@ -108,7 +108,7 @@ func (t *trial) run(limit int) outcome {
 		}
 		for _, c := range t.pending {
 			c.round = int32(o.rounds)
-			t.strike(c)
+			t.eliminate(c)
 		}
 	}
 	o.done = true
@@ -123,7 +123,7 @@ func (t *trial) solveFront() int {
 	for _, i := range t.front {
 		t.queued[i] = false
 		t.line = i
-		if !t.b.solve(int(i), t.struck) {
+		if !t.b.solve(int(i), t.removed) {
 			broken = int(i)
 		}
 	}
@@ -144,7 +144,7 @@ func (t *trial) undo(length int) {
 	for i := len(t.trail) - 1; i >= length; i-- {
 		c := t.trail[i]
 		open := t.b.set(int(c.cell)).Len() > 1
-		t.b.unstrike(c.candidate)
+		t.b.restore(c.candidate)
 		if !open && t.b.set(int(c.cell)).Len() > 1 {
 			t.b.Open++
 		}

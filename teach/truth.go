@@ -37,7 +37,7 @@ func (p *path) learnTruth() bool {
 		agree(truth, other)
 	}
 	if result.Status == nonogram.Multiple {
-		p.frozen, p.unrated = true, p.b.Open // what is left is no part of the puzzle's difficulty
+		p.frozen, p.unrated = true, p.b.Open // the remaining cells do not count for the difficulty
 		if !p.record || !p.compare(known, truth) {
 			return false
 		}

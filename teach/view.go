@@ -55,7 +55,7 @@ type look struct {
 	line        int
 	front, back view
 	clue        nonogram.Clue // the clue backwards
-	known       nonogram.Clue // a clue with what is known of its blotted blocks
+	known       nonogram.Clue // a clue with the lengths known so far of its blotted blocks
 	blot        [2][]bool
 }
 
@@ -174,7 +174,7 @@ func (v *view) measure(block, at int) {
 	}
 }
 
-// closedAt reports whether a block is drawn at a cell and cannot go on behind it.
+// closedAt reports whether a block is drawn at a cell and cannot continue after it.
 func (v *view) closedAt(at int, b nonogram.Block) bool {
 	end := at + b.Length
 	if end > len(v.set) {
@@ -228,7 +228,7 @@ func (v *view) holders(r run, w *windows, into []int) []int {
 }
 
 // placesOver are the first and the last start of block j that cover a run; none
-// if the first is behind the last. A blotted block covers any run between the ends of its
+// if the first comes after the last. A blotted block covers any run between the ends of its
 // window: it has one start, or none.
 func (v *view) placesOver(r run, room Span, j int, w *windows) (first, last int) {
 	b := v.clue[j]

@@ -81,7 +81,7 @@ func (v *view) packLeft(left []int) {
 	}
 }
 
-// fitLeft puts every block at the first place, behind the one before, whose
+// fitLeft puts every block at the first place, after the previous block, whose
 // cells can have its color and that does not touch a cell of that color.
 func (v *view) fitLeft(left []int) {
 	at := v.lo
@@ -125,7 +125,7 @@ func (v *view) firstFit(b nonogram.Block, at int) int {
 // There is one such arrangement: of any two, taking for each block the place
 // further left gives another. It is found greedily once a table says from which
 // place on the rest of the blocks can be placed: rest[j][o], with blocks j and
-// following from offset o behind their packed place.
+// following from offset o after their packed place.
 func (v *view) pushLeft(left []int) {
 	packed := v.packedWindows()
 	slack, width := v.slack(), v.slack()+2
@@ -152,7 +152,7 @@ func (v *view) restTable(left []int, slack int) []bool {
 	}
 	end := v.push[blocks*width:]
 	end[slack] = true
-	for o := slack - 1; o >= 0; o-- { // behind the last block all cells are empty
+	for o := slack - 1; o >= 0; o-- { // after the last block all cells are empty
 		end[o] = end[o+1] && v.can(v.hi-slack+o, nonogram.Empty)
 	}
 	for j := v.last - 1; j >= v.first; j-- {
@@ -166,7 +166,7 @@ func (v *view) restTable(left []int, slack int) []bool {
 	return v.push
 }
 
-// fits reports whether block j can lie at a place, with the gap behind it.
+// fits reports whether block j can lie at a place, with the gap after it.
 func (v *view) fits(j, at int) bool {
 	b := v.clue[j]
 	if at+b.Length > v.hi {

@@ -9,37 +9,37 @@ import (
 	"nonogram/internal/line"
 )
 
-// The names of things in a sentence: lines, cells, blocks, colors and marks, as a voice
+// The names of things in a sentence: lines, cells, blocks, colors and marks, as a locale
 // tells them. Numbers count from 1, as people do.
 
-// speaker talks about one line of a puzzle.
-type speaker struct {
-	*voice
+// phraser talks about one line of a puzzle.
+type phraser struct {
+	*locale
 	p    *nonogram.Puzzle
 	line nonogram.LineRef
 	clue nonogram.Clue
 }
 
 // at talks about another line.
-func (s speaker) at(line nonogram.LineRef) speaker {
-	return speaker{s.voice, s.p, line, s.p.Clue(line)}
+func (s phraser) at(line nonogram.LineRef) phraser {
+	return phraser{s.locale, s.p, line, s.p.Clue(line)}
 }
 
 // thing is a part that every sentence about the line can name.
-func (s speaker) thing(name string) part {
+func (s phraser) thing(name string) part {
 	switch name {
 	case "line":
-		return text(s.lineWord(sayLine))
+		return text(s.lineWord(tmplLine))
 	case "head":
-		return text(s.lineWord(sayHead))
+		return text(s.lineWord(tmplHead))
 	case "axis":
 		return whether(s.line.Axis == nonogram.Column)
 	}
 	return whether(s.p.Colored()) // colored
 }
 
-func (s speaker) lineWord(what saying) string {
-	return s.say(what, parts{"axis": s.thing("axis"), "n": s.voice.number(s.line.Index + 1)})
+func (s phraser) lineWord(what templateID) string {
+	return s.format(what, parts{"axis": s.thing("axis"), "n": s.locale.number(s.line.Index + 1)})
 }
 
 // maxStretches is how many stretches of cells a sentence names; more are only
@@ -48,14 +48,14 @@ const maxStretches = 8
 
 // cells names cells of the line: "cell 5", "cells 3 and 4", "cells 1 to 3 and 8". The
 // second form says "in" before it.
-func (v *voice) cells(at []int) part {
+func (v *locale) cells(at []int) part {
 	told, rest := v.stretches(at)
 	with := parts{"list": text(told), "n": v.number(len(at)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}}
-	return part{[]string{v.say(sayCells, with), v.say(sayInCells, with)}, v.form(len(at))}
+	return part{[]string{v.format(tmplCells, with), v.format(tmplInCells, with)}, v.form(len(at))}
 }
 
 // stretches lists numbers, runs of them together, and counts the rest of a long list.
-func (v *voice) stretches(at []int) (told string, rest int) {
+func (v *locale) stretches(at []int) (told string, rest int) {
 	at = slices.Clone(at)
 	slices.Sort(at)
 	var words []string
@@ -65,7 +65,7 @@ func (v *voice) stretches(at []int) (told string, rest int) {
 		}
 		if len(words) == maxStretches {
 			rest = len(at) - from
-			if more := v.say(sayMore, parts{"n": v.number(rest)}); more != "" {
+			if more := v.format(tmplMore, parts{"n": v.number(rest)}); more != "" {
 				words = append(words, more)
 			}
 			break
@@ -76,7 +76,7 @@ func (v *voice) stretches(at []int) (told string, rest int) {
 }
 
 // stretch is a run of numbers in words: two neighbours are named both.
-func (v *voice) stretch(first, last int) []string {
+func (v *locale) stretch(first, last int) []string {
 	a, b := strconv.Itoa(first+1), strconv.Itoa(last+1)
 	switch last - first {
 	case 0:
@@ -84,11 +84,11 @@ func (v *voice) stretch(first, last int) []string {
 	case 1:
 		return []string{a, b}
 	}
-	return []string{v.say(sayStretch, parts{"from": text(a), "to": text(b)})}
+	return []string{v.format(tmplStretch, parts{"from": text(a), "to": text(b)})}
 }
 
 // span names a stretch of cells.
-func (v *voice) span(s Span) part {
+func (v *locale) span(s Span) part {
 	var at []int
 	for i := s.From; i < s.To; i++ {
 		at = append(at, i)
@@ -97,36 +97,36 @@ func (v *voice) span(s Span) part {
 }
 
 // color is a color as an adjective of a cell: "filled", "empty", "red".
-func (s speaker) color(c nonogram.Color) part {
+func (s phraser) color(c nonogram.Color) part {
 	switch {
 	case c == nonogram.Empty:
-		return s.voice.color("empty")
+		return s.locale.color("empty")
 	case !s.p.Colored():
-		return s.voice.color("filled")
+		return s.locale.color("filled")
 	}
 	return s.ink(c)
 }
 
 // ink is the name of a color in a color puzzle, or its character in quotes.
-func (s speaker) ink(c nonogram.Color) part {
+func (s phraser) ink(c nonogram.Color) part {
 	if name := s.nameOf(s.p.Palette, c); name != "" {
-		return s.voice.color(name)
+		return s.locale.color(name)
 	}
 	return text(strconv.Quote(string(rune(s.p.Palette.Symbol(c)))))
 }
 
 // number is a block without article: "3", "red 3", and "?" if it is blotted.
-func (s speaker) number(j int) string {
+func (s phraser) number(j int) string {
 	b := s.clue[j]
 	length := "?"
 	if b.Length > 0 {
 		length = strconv.Itoa(b.Length)
 	}
-	return s.say(sayNumber, parts{"n": text(length), "colored": s.thing("colored"), "color": s.color(b.Color)})
+	return s.format(tmplNumber, parts{"n": text(length), "colored": s.thing("colored"), "color": s.color(b.Color)})
 }
 
 // each names blocks.
-func (s speaker) each(blocks []int, name func(int) string) []string {
+func (s phraser) each(blocks []int, name func(int) string) []string {
 	var words []string
 	for _, j := range blocks {
 		words = append(words, name(j))
@@ -135,9 +135,9 @@ func (s speaker) each(blocks []int, name func(int) string) []string {
 }
 
 // clueText is the whole clue.
-func (s speaker) clueText() string {
+func (s phraser) clueText() string {
 	if len(s.clue) == 0 {
-		return s.sayings[sayNoBlocks]
+		return s.templates[tmplNoBlocks]
 	}
 	all := make([]int, len(s.clue))
 	for j := range all {
@@ -151,7 +151,7 @@ func (s speaker) clueText() string {
 }
 
 // block names a block: "the 7", and "the second 2" if there are others like it.
-func (s speaker) block(j int) string {
+func (s phraser) block(j int) string {
 	before, same := 0, 0
 	for i, b := range s.clue {
 		if b == s.clue[j] {
@@ -164,18 +164,18 @@ func (s speaker) block(j int) string {
 	number := text(s.number(j))
 	switch {
 	case same == 1:
-		return s.say(sayBlock, parts{"number": number})
+		return s.format(tmplBlock, parts{"number": number})
 	case before == same-1 && same > 2:
-		return s.say(sayLastBlock, parts{"number": number})
+		return s.format(tmplLastBlock, parts{"number": number})
 	case before < len(s.ordinals):
-		return s.say(sayNthBlock, parts{"number": number, "nth": text(s.ordinals[before])})
+		return s.format(tmplNthBlock, parts{"number": number, "nth": text(s.ordinals[before])})
 	}
-	nth := s.say(sayNth, parts{"n": s.voice.number(before + 1)})
-	return s.say(sayNthBlock, parts{"number": number, "nth": text(nth)})
+	nth := s.format(tmplNth, parts{"n": s.locale.number(before + 1)})
+	return s.format(tmplNthBlock, parts{"number": number, "nth": text(nth)})
 }
 
 // colorList names the colors of a set, in all forms: "red, blue or empty".
-func (s speaker) colorList(set line.Set, by [2]string) part {
+func (s phraser) colorList(set line.Set, by [2]string) part {
 	var colors []part
 	for rest := set &^ 1; rest != 0; rest &= rest - 1 {
 		colors = append(colors, s.color(lowest(rest)))
@@ -199,7 +199,7 @@ func (s speaker) colorList(set line.Set, by [2]string) part {
 }
 
 // along is the place of a cell in the line.
-func (s speaker) along(c nonogram.Cell) int {
+func (s phraser) along(c nonogram.Cell) int {
 	if s.line.Axis == nonogram.Row {
 		return c.Col
 	}
@@ -208,7 +208,7 @@ func (s speaker) along(c nonogram.Cell) int {
 
 // marks puts marks in words, cells of a kind together: "cells 4 and 5 are filled,
 // cell 9 is empty". All of them lie in the line.
-func (s speaker) marks(marks []Mark) string {
+func (s phraser) marks(marks []Mark) string {
 	type kind struct {
 		set line.Set // the colors in question
 		not bool
@@ -234,7 +234,7 @@ func (s speaker) marks(marks []Mark) string {
 	}
 	var words []string
 	for _, k := range order {
-		words = append(words, s.say(choose(k.not, sayAreNot, sayAre), parts{
+		words = append(words, s.format(choose(k.not, tmplAreNot, tmplAre), parts{
 			"cells": s.cells(groups[k]), "colors": s.colorList(k.set, s.or), "nor": s.colorList(k.set, s.nor),
 		}))
 	}
@@ -247,7 +247,7 @@ func allEmpty(marks []Mark) bool {
 }
 
 // places are the cells of marks along the line, each once.
-func (s speaker) places(marks []Mark) []int {
+func (s phraser) places(marks []Mark) []int {
 	var at []int
 	for _, m := range marks {
 		if i := s.along(m.Cell); !slices.Contains(at, i) {
@@ -258,6 +258,6 @@ func (s speaker) places(marks []Mark) []int {
 }
 
 // place names a cell of the puzzle: "row 3, column 5".
-func (v *voice) place(c nonogram.Cell) string {
-	return v.say(sayPlace, parts{"row": v.number(c.Row + 1), "column": v.number(c.Col + 1)})
+func (v *locale) place(c nonogram.Cell) string {
+	return v.format(tmplPlace, parts{"row": v.number(c.Row + 1), "column": v.number(c.Col + 1)})
 }

@@ -1,0 +1,298 @@
+package teach
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A locale holds the sentence templates of a language. A template is a whole sentence, so
+// that each language has its own word order and grammar. Placeholders insert names of
+// things:
+//
+//	{cells}              the part of that name, in its first form
+//	{cells.1}            in another form, as the language's file explains
+//	{^cells}             with a capital letter
+//	{cells?is|are}       one or the other, by its number: of one, of more
+//	{axis?row|column}    or by what it is: see sentence.go
+//
+// Alternatives may contain placeholders. Inserted text is never read as a template: a
+// color may be called "{cells}".
+//
+// A template that a language lacks is taken from English.
+
+// templateID identifies a sentence template.
+type templateID uint8
+
+// The templates: first the names of things, then the sentences.
+const (
+	tmplCells     templateID = iota // cells {list} of the line, {n} of them
+	tmplInCells                     // the same after "in"
+	tmplRows                        // rows {list}, {n} of them
+	tmplStretch                     // neighbours, {from} to {to}
+	tmplMore                        // {n} more cells in a list; none where tmplCells tells {rest}
+	tmplLine                        // line {n}, by its {axis}
+	tmplHead                        // the same where a sentence begins
+	tmplPlace                       // a cell of the puzzle: {row}, {column}
+	tmplNumber                      // a block without article: {n}, and {color} if {colored}
+	tmplBlock                       // a block: {number}
+	tmplNthBlock                    // the {nth} of equal ones
+	tmplLastBlock                   // the last of equal ones
+	tmplNth                         // {n} where there is no word for it
+	tmplNoBlocks                    // a clue without blocks
+
+	tmplAre    // {cells} have one of {colors}
+	tmplAreNot // {cells} have none of {colors} ({nor})
+	tmplIs     // {place} has {color}
+	tmplIsNot  // or not
+
+	tmplEmptyLine
+	tmplSharedColors
+	tmplFullLine
+	tmplFullLineOfOne
+	tmplFullPart
+	tmplFullPartOfOne
+	tmplAllNeeded
+	tmplRestEmpty
+	tmplAllFound
+	tmplPunctuating
+	tmplPunctuatingAny
+	tmplCompletedBlock
+	tmplCompletedBlocks
+	tmplBegins
+	tmplEnds
+	tmplBeginsInside
+	tmplEndsInside
+	tmplSimpleBox
+	tmplSimpleBoxInside
+	tmplSimpleBoxes
+	tmplSimpleBoxesInside
+	tmplCovers // {block} covers {cover}, in a list
+	tmplColorAdjacency
+	tmplGlue
+	tmplGlueOnly
+	tmplMercury
+	tmplMercuryOnly
+	tmplSplit
+	tmplJoin
+	tmplHeld     // {block} has to cover {run}, in a list
+	tmplHeldNext // and the next ones
+	tmplUnreached
+	tmplReach
+	tmplForced
+	tmplForcedInside
+	tmplNoFit
+	tmplFit
+	tmplBoundedRuns
+	tmplSqueezing
+	tmplCoversTwice
+	tmplFoundMarks
+	tmplReachesNone
+	tmplLineLogic
+
+	tmplRefuted
+	tmplRefutedInside
+	tmplRefutedBySearch
+	tmplLink      // in {line} {marks}, on the way
+	tmplMoreLinks // {n} lines that are left out
+	tmplTooMany
+	tmplTooFew
+	tmplTooLong
+	tmplNoPlace
+
+	tmplLookAt
+	tmplTechnique
+	tmplGives
+	tmplFinished
+	tmplAmbiguous
+	tmplNoSolution
+	tmplGaveUp
+	tmplAndSoOn
+	tmplWrong
+	tmplWrongRows
+	tmplWrongPlaces
+	tmplOthers
+	tmplSomethingWrong
+	tmplBroken
+
+	tmplSteps
+	tmplCannotFill
+	tmplStopped
+	tmplDiffer
+
+	templateCount = int(tmplDiffer) + 1
+)
+
+// locale is the grammar and the templates of a language.
+type locale struct {
+	// Separators of lists: between items, and before the last. Clauses have verbs; findings
+	// are the results of squeezing.
+	and, or, nor, clauses, findings [2]string
+	// Separators of sentences, of places, and of the blocks of a colored clue.
+	space, semicolon, colorClue string
+	ordinals                    []string // of the first ten
+	// manyZeros is set where nothing takes the plural, as in "0 steps".
+	manyZeros bool
+	// colors maps the English names of common colors to the forms that the templates use;
+	// names maps other words. Missing entries fall back to English.
+	colors     map[string]string
+	names      map[string]string
+	techniques [techniqueCount]struct{ name, summary string }
+	templates  [templateCount]string
+}
+
+// part is the value of a placeholder: words in the forms of the language, and a number
+// that selects an alternative.
+type part struct {
+	forms  []string
+	choice int
+}
+
+func text(forms ...string) part { return part{forms: forms} }
+
+// chosen is a part that only chooses.
+func chosen(n int) part { return part{choice: n} }
+
+func whether(b bool) part {
+	if b {
+		return chosen(1)
+	}
+	return chosen(0)
+}
+
+// number is a number of things.
+func (v *locale) number(n int) part { return part{[]string{strconv.Itoa(n)}, v.form(n)} }
+
+// form chooses between the words for one thing and for several.
+func (v *locale) form(n int) int {
+	if n == 1 || n == 0 && !v.manyZeros {
+		return 0
+	}
+	return 1
+}
+
+// name translates a single word.
+func (v *locale) name(english string) string {
+	if told := v.names[english]; told != "" {
+		return told
+	}
+	return english
+}
+
+// color returns the forms of a common color.
+func (v *locale) color(english string) part {
+	if told := v.colors[english]; told != "" {
+		return text(strings.Split(told, "/")...)
+	}
+	return text(english)
+}
+
+// list joins words.
+func list(words []string, by [2]string) string {
+	switch n := len(words); n {
+	case 0:
+		return ""
+	case 1:
+		return words[0]
+	default:
+		return strings.Join(words[:n-1], by[0]) + by[1] + words[n-1]
+	}
+}
+
+// parts holds the values of placeholders by name.
+type parts map[string]part
+
+// say tells a templateID with the parts that it names.
+func (v *locale) format(what templateID, with parts) string {
+	return fill(v.template(what), func(name string) part { return with[name] })
+}
+
+// template returns a template, in English if the language lacks it.
+func (v *locale) template(id templateID) string {
+	if t := v.templates[id]; t != "" {
+		return t
+	}
+	return english.templates[id]
+}
+
+// fill inserts parts into a template.
+func fill(template string, named func(string) part) string {
+	var b strings.Builder
+	for {
+		from := strings.IndexByte(template, '{')
+		if from < 0 {
+			b.WriteString(template)
+			return b.String()
+		}
+		to := from + closing(template[from:])
+		b.WriteString(template[:from])
+		b.WriteString(placeholder(template[from+1:to], named))
+		template = template[to+1:]
+	}
+}
+
+// closing returns the index of the brace that closes the one at the start of text.
+func closing(text string) int {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(text) - 1
+}
+
+// placeholder evaluates a placeholder, given without its braces.
+func placeholder(inner string, named func(string) part) string {
+	name, alternatives, chooses := strings.Cut(inner, "?")
+	if chooses {
+		all := split(alternatives)
+		return fill(all[min(named(name).choice, len(all)-1)], named)
+	}
+	plain := strings.TrimPrefix(name, "^")
+	plain, form, _ := strings.Cut(plain, ".")
+	forms := named(plain).forms
+	if len(forms) == 0 {
+		return ""
+	}
+	at, _ := strconv.Atoi(form) // none is the first
+	told := forms[min(at, len(forms)-1)]
+	if name[0] == '^' {
+		return capital(told)
+	}
+	return told
+}
+
+// split splits alternatives where no brace is open.
+func split(text string) []string {
+	var all []string
+	depth, from := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		case '|':
+			if depth == 0 {
+				all = append(all, text[from:i])
+				from = i + 1
+			}
+		}
+	}
+	return append(all, text[from:])
+}
+
+// capital begins a text with a capital letter.
+func capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return s
+	}
+	return strings.ToUpper(string(first)) + s[size:]
+}
