@@ -73,8 +73,8 @@ func (c *Writer) Totals(color nonogram.Color) error {
 	return c.newline()
 }
 
-// Weights writes the weights of cells in rows, for their distance from a solution.
-func (c *Writer) Weights(solution, unit int64, weights []int64) error {
+// Lagrangian writes the weights of cells in rows, for their distance from a solution.
+func (c *Writer) Lagrangian(solution, unit int64, weights []int64) error {
 	c.buf = strconv.AppendInt(append(c.buf, "w "...), solution, 10)
 	c.buf = strconv.AppendInt(append(c.buf, ' '), unit, 10)
 	for _, w := range weights {

@@ -54,9 +54,9 @@ func (m *gauge) reread(g *nonogram.Grid, cell int) {
 // the puzzle of a seed, hangs on the picture alone.
 func (m *gauge) settle() int {
 	m.Clear()
-	m.MarkAll()
-	m.Give(m.given)
-	solved, _ := m.Settle()
+	m.EnqueueAll()
+	m.AssignGiven(m.given)
+	solved, _ := m.Propagate()
 	m.solved += int64(solved)
 	return m.Open
 }

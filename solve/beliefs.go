@@ -211,8 +211,8 @@ func (s *core) hearRow(y int, changed uint64) {
 func (s *core) wordMessages() [2]line.Messages {
 	b, h := &s.beliefs, s.board.Height
 	return [2]line.Messages{
-		{In: b.toRow, Out: b.toCol, Belief: b.black, Moved: b.moved[h:], Damped: b.damped},
-		{In: b.toCol, Out: b.toRow, Belief: b.black, Moved: b.moved[:h], Damped: b.damped},
+		{In: b.toRow, Out: b.toCol, Belief: b.black, Residual: b.moved[h:], Damped: b.damped},
+		{In: b.toCol, Out: b.toRow, Belief: b.black, Residual: b.moved[:h], Damped: b.damped},
 	}
 }
 

@@ -209,10 +209,10 @@ func (s *core) tellLines(l lit, r reason) {
 		return
 	}
 	if r != reason(^row) {
-		s.board.Mark(row)
+		s.board.Enqueue(row)
 	}
 	if r != reason(^col) {
-		s.board.Mark(col)
+		s.board.Enqueue(col)
 	}
 }
 
@@ -220,7 +220,7 @@ func (s *core) tellLines(l lit, r reason) {
 // whether any candidate was struck.
 func (s *core) enqueueWide(l lit, p *place) bool {
 	if s.board.Colors == 2 {
-		s.board.Strike(int(p.row), int(p.col), int(l&1))
+		s.board.Eliminate(int(p.row), int(p.col), int(l&1))
 		s.assign++
 		return true
 	}
@@ -228,7 +228,7 @@ func (s *core) enqueueWide(l lit, p *place) bool {
 		s.assign++ // the strikes of the other colors follow from the cell's rule
 		return false
 	}
-	s.board.Strike(int(p.row), int(p.col), int(p.color))
+	s.board.Eliminate(int(p.row), int(p.col), int(p.color))
 	return true
 }
 
@@ -291,12 +291,12 @@ func (s *core) unassign(l lit) {
 	}
 	switch {
 	case s.board.Colors == 2:
-		s.board.Unstrike(int(p.row), int(p.col), int(l&1))
+		s.board.Restore(int(p.row), int(p.col), int(l&1))
 		s.assign--
 	case l&1 == 0:
 		s.assign--
 	default:
-		s.board.Unstrike(int(p.row), int(p.col), int(p.color))
+		s.board.Restore(int(p.row), int(p.col), int(p.color))
 	}
 }
 

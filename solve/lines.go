@@ -13,8 +13,8 @@ import "nonogram"
 func (e *Engine) settle(p *nonogram.Puzzle, solves *int64, stop *stopper) bool {
 	b, proof := &e.board, e.core.proof
 	b.Reset(p)
-	b.Give(p.Given)
-	b.MarkTelling()
+	b.AssignGiven(p.Given)
+	b.EnqueueInformative()
 	if b.TooLong {
 		return false
 	}
@@ -23,7 +23,7 @@ func (e *Engine) settle(p *nonogram.Puzzle, solves *int64, stop *stopper) bool {
 		spoke = new([]int)
 	}
 	for b.Queued() > 0 && !stop.tick(ticksPerPoll) {
-		solved, ok := b.SettleSome(max(1, settleTicks/b.LineWords), spoke)
+		solved, ok := b.PropagateSome(max(1, settleTicks/b.LineWords), spoke)
 		*solves += int64(solved)
 		if proof != nil {
 			for _, i := range *spoke {

@@ -31,7 +31,7 @@ func (s *core) propagate() bool {
 		if s.stop.tick(s.board.LineWords) {
 			return true
 		}
-		i := s.board.Next()
+		i := s.board.Dequeue()
 		s.stats.LineSolves++
 		if s.board.Word {
 			if !s.lineWord(i) {

@@ -30,12 +30,12 @@ type Proof interface {
 	// Totals says that rows and columns ask for different numbers of cells of a
 	// color.
 	Totals(color nonogram.Color) error
-	// Weights shares the weight of cells between rows and columns, so that the heaviest
+	// Lagrangian shares the weight of cells between rows and columns, so that the heaviest
 	// arrangements of lines bound how far other solutions are from the one with the
 	// number: a cell weighs a unit if it is empty there, and minus a unit if it is filled.
 	// The weights are those in rows, the rest is the column's. All that they exclude is
 	// known from then on.
-	Weights(solution, unit int64, weights []int64) error
+	Lagrangian(solution, unit int64, weights []int64) error
 	// End is the last call, for an answer that is not Undecided: the solutions
 	// told are all there are, or, if not exact, some of them.
 	End(exact bool) error

@@ -267,7 +267,7 @@ func (w *prover) refute() {
 func (w *prover) weighed(weights []int64) {
 	w.root()
 	if w.err == nil {
-		w.tell(w.to.Weights(w.solution, weightUnit, weights))
+		w.tell(w.to.Lagrangian(w.solution, weightUnit, weights))
 	}
 }
 

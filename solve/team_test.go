@@ -132,7 +132,7 @@ func TestPublicLiterals(t *testing.T) {
 	open := func(p *nonogram.Puzzle) *core {
 		e := new(Engine)
 		e.board.Reset(p)
-		e.board.Give(p.Given)
+		e.board.AssignGiven(p.Given)
 		stop := newStopper(context.Background(), nonogram.Budget{})
 		s := e.searcher(p, 1, new(nonogram.Stats), &stop)
 		if !s.propagate() || !s.openBlocks() || !s.blocks.on {

@@ -76,9 +76,9 @@ type countingWeights struct {
 	weighed int
 }
 
-func (c *countingWeights) Weights(solution, unit int64, weights []int64) error {
+func (c *countingWeights) Lagrangian(solution, unit int64, weights []int64) error {
 	c.weighed++
-	return c.ledger.Weights(solution, unit, weights)
+	return c.ledger.Lagrangian(solution, unit, weights)
 }
 
 // TestWeighingOfManySizes weighs rectangles, long lines and boards with cells that are

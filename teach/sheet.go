@@ -85,13 +85,13 @@ func (b *sheet) place(cell int) nonogram.Cell {
 // eliminate removes a candidate.
 func (b *sheet) eliminate(c candidate) {
 	b.cells[c.cell] &^= 1 << c.color
-	b.Strike(int(c.cell)/b.Width, int(c.cell)%b.Width, int(c.color))
+	b.Eliminate(int(c.cell)/b.Width, int(c.cell)%b.Width, int(c.color))
 }
 
 // restore takes a eliminate back.
 func (b *sheet) restore(c candidate) {
 	b.cells[c.cell] |= 1 << c.color
-	b.Unstrike(int(c.cell)/b.Width, int(c.cell)%b.Width, int(c.color))
+	b.Restore(int(c.cell)/b.Width, int(c.cell)%b.Width, int(c.color))
 }
 
 func (b *sheet) has(c candidate) bool { return b.cells[c.cell]>>c.color&1 != 0 }

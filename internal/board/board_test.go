@@ -31,7 +31,7 @@ func random(r *rand.Rand, width, height, colors int) (*nonogram.Puzzle, *nonogra
 	return p, g
 }
 
-// sets are the candidates of all cells.
+// sets returns the candidates of all cells.
 func sets(b *board.Board) []line.Set {
 	var all []line.Set
 	for y := range b.Height {
@@ -42,7 +42,7 @@ func sets(b *board.Board) []line.Set {
 	return all
 }
 
-// fixpoint solves all lines again and again on sets of cells, with nothing of a board.
+// fixpoint solves all lines repeatedly on sets of cells, without a board.
 func fixpoint(p *nonogram.Puzzle, cells []line.Set) bool {
 	for changed := true; changed; {
 		changed = false
@@ -69,15 +69,15 @@ func fixpoint(p *nonogram.Puzzle, cells []line.Set) bool {
 	return true
 }
 
-// check holds what a board says of itself against its candidates: both copies of every
-// candidate, the number of open cells, their list, and the grid.
+// check compares a board's two copies of every candidate, its number and list of open
+// cells, and its grid with the candidates.
 func check(t *testing.T, name string, b *board.Board) {
 	t.Helper()
 	var open []int
 	g := b.Grid()
 	for cell, set := range sets(b) {
 		row, col := b.LinesOf(cell)
-		j := row // the place of the cell in its column
+		j := row // index of the cell in its column
 		column := b.Masks(col)
 		words := len(column) / b.Colors
 		for c := range b.Colors {
@@ -101,10 +101,10 @@ func check(t *testing.T, name string, b *board.Board) {
 	}
 }
 
-// Whatever is queued and in whatever order, solving lines leads to the one fixpoint.
-func TestSettleFindsTheFixpoint(t *testing.T) {
+// Every order of line solves leads to the same fixpoint.
+func TestPropagateFindsTheFixpoint(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 4))
-	var b board.Board // one for all, so that its memory is used again
+	var b board.Board // shared, to test that its memory is reused
 	for _, s := range sizes {
 		for round := range 8 {
 			name := fmt.Sprintf("%d×%d in %d colors, round %d", s.width, s.height, s.colors, round)
@@ -122,13 +122,13 @@ func TestSettleFindsTheFixpoint(t *testing.T) {
 					want[cell] = line.Of(c)
 				}
 			}
-			b.Give(given)
+			b.AssignGiven(given)
 			if round%2 == 0 {
-				b.MarkTelling()
+				b.EnqueueInformative()
 			} else {
-				b.MarkAll()
+				b.EnqueueAll()
 			}
-			if _, ok := b.Settle(); !ok || !fixpoint(p, want) {
+			if _, ok := b.Propagate(); !ok || !fixpoint(p, want) {
 				t.Fatalf("%s: a contradiction in a puzzle with a solution", name)
 			}
 			if !slices.Equal(sets(&b), want) {
@@ -139,9 +139,9 @@ func TestSettleFindsTheFixpoint(t *testing.T) {
 	}
 }
 
-// A cell that is wrong leads to a contradiction where the sets say so, and to the same
-// candidates where they do not.
-func TestSettleFindsContradictions(t *testing.T) {
+// A wrong cell leads to a contradiction if and only if the naive fixpoint finds one, and
+// otherwise to the same candidates.
+func TestPropagateFindsContradictions(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 5))
 	contradictions := 0
 	for _, s := range sizes {
@@ -154,9 +154,9 @@ func TestSettleFindsContradictions(t *testing.T) {
 			cell := r.IntN(len(g.Cells))
 			given.Cells[cell] = nonogram.Color((int(g.Cells[cell]) + 1) % s.colors)
 			want[cell] = line.Of(given.Cells[cell])
-			b.Give(given)
-			b.MarkAll()
-			_, ok := b.Settle()
+			b.AssignGiven(given)
+			b.EnqueueAll()
+			_, ok := b.Propagate()
 			if wantOK := fixpoint(p, want); ok != wantOK || ok && !slices.Equal(sets(&b), want) {
 				t.Fatalf("%v: settled %v, want %v", s, ok, wantOK)
 			}
@@ -173,7 +173,7 @@ func TestSettleFindsContradictions(t *testing.T) {
 	}
 }
 
-// Narrow leaves the board alone and says what Step then does.
+// Narrow leaves the board unchanged and predicts the effect of Step.
 func TestNarrow(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 6))
 	for _, s := range sizes {
@@ -181,7 +181,7 @@ func TestNarrow(t *testing.T) {
 		var a, b board.Board
 		a.Reset(p)
 		b.Reset(p)
-		a.MarkAll()
+		a.EnqueueAll()
 		for a.Queued() > 0 {
 			copy(b.Can, a.Can)
 			i, changed, _ := a.Step()
@@ -206,13 +206,13 @@ func TestStrikesAndStates(t *testing.T) {
 		blank := b.Save()
 		cell, color := r.IntN(len(g.Cells)), r.IntN(s.colors)
 		row, col := cell/s.width, cell%s.width
-		b.Strike(row, col, color)
+		b.Eliminate(row, col, color)
 		if b.Candidates(row, col).Has(nonogram.Color(color)) {
 			t.Fatal("struck and still there")
 		}
-		b.Unstrike(row, col, color)
+		b.Restore(row, col, color)
 		check(t, "unstruck", &b)
-		b.Give(g)
+		b.AssignGiven(g)
 		if b.Open != 0 || !b.Grid().Equal(g) {
 			t.Fatalf("%v: %d cells open when all are given", s, b.Open)
 		}
@@ -228,20 +228,20 @@ func TestStrikesAndStates(t *testing.T) {
 	}
 }
 
-// A clue that does not fit its line is a contradiction, not a fault, whatever the board
-// was used for before and will be next.
+// A clue that does not fit its line is a contradiction, and does not affect earlier or
+// later uses of the board.
 func TestTooLong(t *testing.T) {
 	fair := nonogram.New([][]int{{1}, {1}}, [][]int{{2}, {}})
 	var b board.Board
 	for range 2 {
 		b.Reset(fair)
-		b.MarkAll()
-		if _, ok := b.Settle(); !ok || b.TooLong || b.Open != 0 {
+		b.EnqueueAll()
+		if _, ok := b.Propagate(); !ok || b.TooLong || b.Open != 0 {
 			t.Errorf("settled %v, too long %v, %d open", ok, b.TooLong, b.Open)
 		}
 		b.Reset(nonogram.New([][]int{{3}, {1}}, [][]int{{2}, {}}))
-		b.MarkAll()
-		if _, ok := b.Settle(); ok || !b.TooLong {
+		b.EnqueueAll()
+		if _, ok := b.Propagate(); ok || !b.TooLong {
 			t.Errorf("a clue of 3 in a line of 2: settled %v, too long %v", ok, b.TooLong)
 		}
 	}
@@ -253,18 +253,18 @@ func TestQueue(t *testing.T) {
 	var got []int
 	for range 3 {
 		for _, i := range []int{4, 0, 4, 2} {
-			b.Mark(i)
+			b.Enqueue(i)
 		}
 		for b.Queued() > 1 {
-			got = append(got, b.Next())
+			got = append(got, b.Dequeue())
 		}
 	}
 	if want := []int{4, 0, 2, 4, 0, 4}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v: oldest first, each once", got, want)
 	}
 	b.ClearQueue()
-	b.MarkAll()
-	if b.Queued() != 5 || b.Next() != 0 {
+	b.EnqueueAll()
+	if b.Queued() != 5 || b.Dequeue() != 0 {
 		t.Error("not all lines, in order")
 	}
 }
@@ -286,8 +286,8 @@ func TestGeometry(t *testing.T) {
 	}
 }
 
-// While rows and columns take turns, the number of lines solved does not depend on the
-// order within a turn.
+// While rows and columns alternate, the number of line solves does not depend on the
+// order within an axis.
 func TestTurns(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 8))
 	for _, s := range sizes {
@@ -297,12 +297,12 @@ func TestTurns(t *testing.T) {
 			var b board.Board
 			b.Reset(p)
 			for _, i := range r.Perm(b.Height) {
-				b.Mark(i)
+				b.Enqueue(i)
 			}
 			for _, i := range r.Perm(b.Width) {
-				b.Mark(b.Height + i)
+				b.Enqueue(b.Height + i)
 			}
-			n, _ := b.Settle()
+			n, _ := b.Propagate()
 			solved[n] = true
 		}
 		if len(solved) != 1 {
@@ -311,33 +311,33 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// Settling in small parts ends where settling at once does, and tells which lines spoke:
-// those alone, one after the other on another board, lead there too.
-func TestSettleSome(t *testing.T) {
+// Propagation in small parts reaches the same fixpoint, and the lines reported as changed
+// suffice to reach it on another board.
+func TestPropagateSome(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 32))
 	for _, s := range sizes {
 		p, _ := random(r, s.width, s.height, s.colors)
 		var whole, parts, again board.Board
 		whole.Reset(p)
-		whole.MarkAll()
-		want, _ := whole.Settle()
+		whole.EnqueueAll()
+		want, _ := whole.Propagate()
 		parts.Reset(p)
-		parts.MarkAll()
-		var spoke []int
+		parts.EnqueueAll()
+		var changed []int
 		solved, calls := 0, 0
 		for ; parts.Queued() > 0; calls++ {
-			n, ok := parts.SettleSome(1, &spoke)
+			n, ok := parts.PropagateSome(1, &changed)
 			if !ok || n == 0 {
 				t.Fatalf("%v: %d lines solved, %v", s, n, ok)
 			}
 			solved += n
 		}
 		again.Reset(p)
-		for _, i := range spoke {
+		for _, i := range changed {
 			again.ClearQueue()
-			again.Mark(i)
+			again.Enqueue(i)
 			if _, changed, ok := again.Step(); !changed || !ok {
-				t.Fatalf("%v: line %d spoke and said nothing", s, i)
+				t.Fatalf("%v: line %d is reported as changed and is not", s, i)
 			}
 		}
 		if solved != want || calls < 2 && solved > s.width+s.height || !slices.Equal(sets(&parts), sets(&whole)) || !slices.Equal(sets(&again), sets(&whole)) || parts.Open != whole.Open {

@@ -7,12 +7,11 @@ import (
 	"nonogram/internal/board"
 )
 
-// What lines tell one another, until none has more to say.
 func Example() {
 	var b board.Board
 	b.Reset(nonogram.New([][]int{{1, 1}, {3}, {1}}, [][]int{{2}, {2}, {2}}))
-	b.MarkAll()
-	_, ok := b.Settle()
+	b.EnqueueAll()
+	_, ok := b.Propagate()
 	fmt.Println(ok, b.Open)
 	fmt.Print(b.Grid())
 	// Output:

@@ -2,11 +2,9 @@ package board
 
 import "nonogram"
 
-// Where lines run and how they cross: rows from left to right, columns from top to
-// bottom. A board of other lines would differ here, in how candidates are addressed
-// (bitAt) and in how a line tells those that cross it (step.go).
+// Geometry: rows run from left to right, columns from top to bottom.
 
-// Ref names line i.
+// Ref returns the reference of line i.
 func (b *Board) Ref(i int) nonogram.LineRef {
 	if i < b.Height {
 		return nonogram.LineRef{Axis: nonogram.Row, Index: i}
@@ -14,7 +12,7 @@ func (b *Board) Ref(i int) nonogram.LineRef {
 	return nonogram.LineRef{Axis: nonogram.Column, Index: i - b.Height}
 }
 
-// Len is the number of cells of line i.
+// Len returns the number of cells of line i.
 func (b *Board) Len(i int) int {
 	if i < b.Height {
 		return b.Width
@@ -22,7 +20,7 @@ func (b *Board) Len(i int) int {
 	return b.Height
 }
 
-// Cells gives the first cell of line i and the step to the next.
+// Cells returns the first cell of line i and the step to the next.
 func (b *Board) Cells(i int) (base, step int) {
 	if i < b.Height {
 		return i * b.Width, 1
@@ -30,16 +28,16 @@ func (b *Board) Cells(i int) (base, step int) {
 	return i - b.Height, b.Width
 }
 
-// Cell is the j-th cell of line i.
+// Cell returns the j-th cell of line i.
 func (b *Board) Cell(i, j int) int {
 	base, step := b.Cells(i)
 	return base + step*j
 }
 
-// LinesOf are the lines through a cell.
+// LinesOf returns the lines through a cell.
 func (b *Board) LinesOf(cell int) (row, col int) { return cell / b.Width, b.Height + cell%b.Width }
 
-// Crossing is the other line through the j-th cell of line i.
+// Crossing returns the other line through the j-th cell of line i.
 func (b *Board) Crossing(i, j int) int {
 	if i < b.Height {
 		return b.Height + j

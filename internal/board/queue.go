@@ -2,8 +2,7 @@ package board
 
 import "slices"
 
-// queue holds the lines that may have something new to say, each once, oldest first: a
-// ring with room for all lines.
+// queue holds the lines to solve, each once, oldest first: a ring with room for all lines.
 type queue struct {
 	ring   []int32
 	queued []bool // by line
@@ -18,8 +17,8 @@ func (q *queue) resize(n int) {
 	q.head, q.count = 0, 0
 }
 
-// Mark queues a line.
-func (b *Board) Mark(i int) {
+// Enqueue queues a line unless it is queued already.
+func (b *Board) Enqueue(i int) {
 	q := &b.queue
 	if q.queued[i] {
 		return
@@ -33,27 +32,27 @@ func (b *Board) Mark(i int) {
 	q.count++
 }
 
-// MarkAll queues all lines, in their order.
-func (b *Board) MarkAll() {
+// EnqueueAll queues all lines, in their order.
+func (b *Board) EnqueueAll() {
 	for i := range b.Lines {
-		b.Mark(i)
+		b.Enqueue(i)
 	}
 }
 
-// MarkTelling queues the lines that can say anything about a blank.
-func (b *Board) MarkTelling() {
+// EnqueueInformative queues the lines whose clues decide something on a blank board.
+func (b *Board) EnqueueInformative() {
 	for i := range b.Lines {
-		if b.Lines[i].Telling() {
-			b.Mark(i)
+		if b.Lines[i].Informative() {
+			b.Enqueue(i)
 		}
 	}
 }
 
-// Queued is the number of lines in the queue.
+// Queued returns the number of lines in the queue.
 func (b *Board) Queued() int { return b.queue.count }
 
-// Next takes the oldest queued line. There must be one.
-func (b *Board) Next() int {
+// Dequeue removes and returns the oldest queued line. The queue must not be empty.
+func (b *Board) Dequeue() int {
 	q := &b.queue
 	i := int(q.ring[q.head])
 	q.head++
@@ -65,9 +64,9 @@ func (b *Board) Next() int {
 	return i
 }
 
-// ClearQueue forgets all queued lines.
+// ClearQueue empties the queue.
 func (b *Board) ClearQueue() {
 	for b.queue.count > 0 {
-		b.Next()
+		b.Dequeue()
 	}
 }

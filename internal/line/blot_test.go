@@ -148,8 +148,8 @@ func TestBlotsTelling(t *testing.T) {
 		l.Fill(can)
 		l.Solve(can, new(Scratch))
 		said := can[0]&can[1] != 1<<10-1
-		if l.Slack() != c.slack || l.Telling() != c.telling || said != c.telling || !l.Blotted() || l.Word() {
-			t.Errorf("%v: slack %d, telling %v, says something: %v", c.numbers, l.Slack(), l.Telling(), said)
+		if l.Slack() != c.slack || l.Informative() != c.telling || said != c.telling || !l.Blotted() || l.Word() {
+			t.Errorf("%v: slack %d, telling %v, says something: %v", c.numbers, l.Slack(), l.Informative(), said)
 		}
 	}
 }

@@ -95,8 +95,8 @@ func TestOddsExtremes(t *testing.T) {
 	// The first cell hears that the second is white, and the second that the first
 	// may be either; odds are cut off where they would say too much.
 	l.OddsWord(3, 3, m, &s)
-	if m.Out[0] != OddsMax || math.Abs(m.Out[1]-1) > 1e-6 || math.Abs(m.Moved[0]-0.5) > 1e-6 || m.Moved[1] > 1e-6 {
-		t.Errorf("answers %v, moved %v", m.Out, m.Moved)
+	if m.Out[0] != OddsMax || math.Abs(m.Out[1]-1) > 1e-6 || math.Abs(m.Residual[0]-0.5) > 1e-6 || m.Residual[1] > 1e-6 {
+		t.Errorf("answers %v, moved %v", m.Out, m.Residual)
 	}
 	m = told([]float64{1, 1e9})
 	if l.OddsWord(3, 3, m, &s); m.Out[0] != OddsMin {
@@ -105,15 +105,15 @@ func TestOddsExtremes(t *testing.T) {
 	// Damped answers are half way, as probabilities: from 1/2 to nearly 1.
 	m = told([]float64{1, 1e-9})
 	m.Damped = true
-	if l.OddsWord(3, 3, m, &s); math.Abs(m.Out[0]-3) > 1e-4 || math.Abs(m.Moved[0]-0.25) > 1e-4 {
-		t.Errorf("damped answers %v, moved %v, want 3 to 1 and a quarter", m.Out, m.Moved)
+	if l.OddsWord(3, 3, m, &s); math.Abs(m.Out[0]-3) > 1e-4 || math.Abs(m.Residual[0]-0.25) > 1e-4 {
+		t.Errorf("damped answers %v, moved %v, want 3 to 1 and a quarter", m.Out, m.Residual)
 	}
 	// What is beyond a float64 leaves all as it is.
 	long := New(nonogram.BlackClue(20, 20), 50, 2)
 	for _, odds := range []float64{1e-300, 1e300} {
 		m = told(slices.Repeat([]float64{odds}, 50))
-		if long.OddsWord(1<<50-1, 1<<50-1, m, &s); m.Out[25] != 1 || m.Moved[25] != 0 {
-			t.Errorf("odds %g: answers %v, moved %v", odds, m.Out, m.Moved)
+		if long.OddsWord(1<<50-1, 1<<50-1, m, &s); m.Out[25] != 1 || m.Residual[25] != 0 {
+			t.Errorf("odds %g: answers %v, moved %v", odds, m.Out, m.Residual)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestOddsWithoutBlocks(t *testing.T) {
 	l := New(nonogram.BlackClue(1, 1), 7, 2)
 	m := told(slices.Repeat([]float64{1}, 7))
 	// # . ? ? ? . #
-	if l.OddsWord(0b0111110, 0b1011101, m, &s); m.Out[3] != 1 || m.Moved[3] != 0 {
-		t.Errorf("answers %v, moved %v", m.Out, m.Moved)
+	if l.OddsWord(0b0111110, 0b1011101, m, &s); m.Out[3] != 1 || m.Residual[3] != 0 {
+		t.Errorf("answers %v, moved %v", m.Out, m.Residual)
 	}
 }

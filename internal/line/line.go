@@ -206,7 +206,7 @@ func (l *Line) Filled() int {
 // Telling reports whether the clue can say anything about a blank line. A
 // black-and-white line with at least as much slack as its longest block leaves every
 // cell open; color lines may exclude something even then.
-func (l *Line) Telling() bool {
+func (l *Line) Informative() bool {
 	longest := l.Longest()
 	return l.colors > 2 || l.slack < longest || longest == 0
 }

@@ -86,8 +86,8 @@ type Messages struct {
 	// Moved grows, for cell i at i, by how far the belief in the cell has moved:
 	// so much have the arrangements of the crossing line shifted of which it does
 	// not know yet.
-	Moved  []float64
-	Damped bool // answers are mixed with the ones before, half and half
+	Residual []float64
+	Damped   bool // answers are mixed with the ones before, half and half
 }
 
 // Answers stay within these odds, so that no message is ever certain.
@@ -380,7 +380,7 @@ func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
 	floor := total * oddsFloor
 	share := 1 / total
 	out, belief := m.Out, m.Belief[:len(m.Out)]
-	moved := m.Moved[t.from:]
+	moved := m.Residual[t.from:]
 	base, step := m.Base+m.Step*int(t.from), m.Step
 	for open := t.open; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros64(open) & 63
@@ -403,7 +403,7 @@ func (z *oddsScratch) answerDamped(t *trimmed, total float64, m *Messages) {
 		q, _ := odds(z.sum[i+1], in, total, floor)
 		q = mixed(q, m.Out[at])
 		after := q * in / (1 + float64(q*in))
-		m.Moved[j] += math.Abs(after - m.Belief[at])
+		m.Residual[j] += math.Abs(after - m.Belief[at])
 		m.Out[at], m.Belief[at] = q, after
 	}
 }

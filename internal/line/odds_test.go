@@ -64,7 +64,7 @@ func (c *oddsCase) messages() *Messages {
 
 // told are the messages of a line that has heard so much and has said nothing.
 func told(in []float64) *Messages {
-	m := &Messages{In: in, Out: make([]float64, len(in)), Belief: make([]float64, len(in)), Step: 1, Moved: make([]float64, len(in))}
+	m := &Messages{In: in, Out: make([]float64, len(in)), Belief: make([]float64, len(in)), Step: 1, Residual: make([]float64, len(in))}
 	for i, odds := range in {
 		m.Out[i], m.Belief[i] = 1, odds/(1+odds)
 	}
@@ -81,7 +81,7 @@ func TestOddsWord(t *testing.T) {
 			c.l.OddsWord(c.white, c.black, m, &s)
 			for i := range n {
 				if c.white&c.black>>uint(i)&1 == 0 || len(c.l.blocks) == 0 {
-					if m.Out[i] != 1 || m.Moved[i] != 0 {
+					if m.Out[i] != 1 || m.Residual[i] != 0 {
 						t.Errorf("n=%d case %d cell %d: told %g, though it is known", n, k, i, m.Out[i])
 					}
 					continue
@@ -95,8 +95,8 @@ func TestOddsWord(t *testing.T) {
 					t.Errorf("n=%d case %d cell %d: the belief is %g, want %g", n, k, i, m.Belief[i], belief)
 				}
 				moved := math.Abs(belief - c.in[i]/(1+c.in[i]))
-				if math.Abs(m.Moved[i]-moved) > 1e-9 {
-					t.Errorf("n=%d case %d cell %d: the belief has moved by %g, want %g", n, k, i, m.Moved[i], moved)
+				if math.Abs(m.Residual[i]-moved) > 1e-9 {
+					t.Errorf("n=%d case %d cell %d: the belief has moved by %g, want %g", n, k, i, m.Residual[i], moved)
 				}
 			}
 		}

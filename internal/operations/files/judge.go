@@ -28,16 +28,16 @@ func Solvable(p *nonogram.Puzzle) bool {
 	var b board.Board
 	b.Reset(p)
 	if p.Given != nil {
-		b.Give(p.Given)
+		b.AssignGiven(p.Given)
 	}
-	b.MarkAll()
+	b.EnqueueAll()
 	nodes := 0
 	return !b.TooLong && search(&b, &nodes)
 }
 
 // search settles the lines and tries every candidate of an open cell.
 func search(b *board.Board, nodes *int) bool {
-	if _, ok := b.Settle(); !ok {
+	if _, ok := b.Propagate(); !ok {
 		b.ClearQueue()
 		return false
 	}
@@ -54,10 +54,10 @@ func search(b *board.Board, nodes *int) bool {
 			continue
 		}
 		state := b.Save()
-		b.Keep(row, col, color)
+		b.Assign(row, col, color)
 		b.Open--
-		b.Mark(row)
-		b.Mark(b.Height + col)
+		b.Enqueue(row)
+		b.Enqueue(b.Height + col)
 		if search(b, nodes) {
 			return true
 		}

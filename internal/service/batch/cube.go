@@ -41,9 +41,9 @@ func newCutter(p *nonogram.Puzzle) *cutter {
 // root is the cube without guesses; false if it has no solution.
 func (t *cutter) root() (cube, bool) {
 	t.b.Clear()
-	t.b.Give(t.p.Given)
-	t.b.MarkAll()
-	_, ok := t.b.Settle()
+	t.b.AssignGiven(t.p.Given)
+	t.b.EnqueueAll()
+	_, ok := t.b.Propagate()
 	return t.b.Save(), ok
 }
 
@@ -51,12 +51,12 @@ func (t *cutter) root() (cube, bool) {
 // solution.
 func (t *cutter) with(c cube, cell int, color nonogram.Color) (cube, bool) {
 	t.b.Load(c)
-	t.b.Keep(cell/t.b.Width, cell%t.b.Width, int(color))
+	t.b.Assign(cell/t.b.Width, cell%t.b.Width, int(color))
 	t.b.Open--
 	row, col := t.b.LinesOf(cell)
-	t.b.Mark(row)
-	t.b.Mark(col)
-	if _, ok := t.b.Settle(); !ok {
+	t.b.Enqueue(row)
+	t.b.Enqueue(col)
+	if _, ok := t.b.Propagate(); !ok {
 		return cube{}, false
 	}
 	return t.b.Save(), true
