@@ -27,6 +27,7 @@ import (
 	"nonogram/internal/operations/all"
 	"nonogram/internal/operations/draw"
 	"nonogram/internal/operations/files"
+	"nonogram/internal/operations/methods"
 	"nonogram/internal/operations/schema"
 	"nonogram/internal/service/batch"
 	"nonogram/internal/service/mcp"
@@ -312,8 +313,9 @@ func overMCP(t *testing.T) transport {
 // modules are those of the browser, with what they are asked for.
 func modules() map[string][]operations.Operation {
 	return map[string][]operations.Operation{
-		"engine": slices.Concat(operations.Operations(), operations.Listing()), "make": slices.Concat(operations.Generating(), operations.Proving(), operations.Scanning()),
-		"files": files.Operations(), "draw": draw.Operations(),
+		"engine": operations.Operations(),
+		"make":   slices.Concat(operations.Generating(), operations.Proving(), operations.Scanning(), methods.Operations()),
+		"files":  files.Operations(), "draw": draw.Operations(),
 	}
 }
 
@@ -325,7 +327,9 @@ func underNode(t *testing.T, calls []wasmtest.Call) transport {
 	for name, rows := range modules() {
 		var mine []wasmtest.Call
 		for _, c := range calls {
-			if slices.ContainsFunc(rows, func(o operations.Operation) bool { return o.Name == c.Operation }) {
+			has := func(o operations.Operation) bool { return o.Name == c.Operation }
+			classic := strings.Contains(c.Request, `"method":`) // which only the module make has
+			if classic && name == "make" || !classic && slices.ContainsFunc(rows, has) {
 				mine = append(mine, c)
 			}
 		}

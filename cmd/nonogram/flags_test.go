@@ -8,6 +8,7 @@ import (
 
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/draw"
+	"nonogram/internal/operations/methods"
 )
 
 // elsewhere are the fields of requests that have no flag: puzzles and positions come
@@ -23,7 +24,7 @@ func TestFieldsHaveFlags(t *testing.T) {
 	root := newRoot(newApp())
 	for command, request := range map[string]any{
 		"solve": operations.SolveRequest{}, "count": operations.CountRequest{}, "rate": operations.RateRequest{}, "explain": operations.ExplainRequest{},
-		"hint": operations.HintRequest{}, "describe": operations.DescribeRequest{}, "prove": operations.ProveRequest{}, "certify": operations.CertifyRequest{}, "table": operations.TableRequest{}, "generate repair": operations.RepairRequest{},
+		"hint": operations.HintRequest{}, "describe": operations.DescribeRequest{}, "prove": operations.ProveRequest{}, "certify": operations.CertifyRequest{}, "table": methods.TableRequest{}, "generate repair": operations.RepairRequest{},
 		"show": draw.BookRequest{}, "scan": operations.ScanRequest{},
 	} {
 		cmd, _, err := root.Find(strings.Fields(command))

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/methods"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/lab"
@@ -42,7 +43,7 @@ states that a line with this clue can have: what table_bfs and table_dfs go by.`
 
 func (f *tableFlags) run(ctx context.Context, a *app) error {
 	f.workers = 1
-	return each(ctx, a, &f.common, operations.OpenTable, &operations.TableRequest{Shown: operations.Shown{First: f.first}}, hooks[*record.Table]{
+	return each(ctx, a, &f.common, methods.OpenTable, &methods.TableRequest{Shown: methods.Shown{First: f.first}}, hooks[*record.Table]{
 		verb: "listing",
 		print: func(it item, t *record.Table) error {
 			if !it.only {
@@ -86,7 +87,7 @@ perm_elim starts from, make_full_perm_set(N) of the R package nonogram.`, lab.Ma
   nonogram lines --first 100 15 2,4,1`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			request := &operations.LinesRequest{Shown: operations.Shown{First: first}}
+			request := &methods.LinesRequest{Shown: methods.Shown{First: first}}
 			var err error
 			if request.Length, err = strconv.Atoi(args[0]); err != nil {
 				return usagef("found %q, expected a number of cells", args[0])
@@ -103,7 +104,7 @@ perm_elim starts from, make_full_perm_set(N) of the R package nonogram.`, lab.Ma
 					request.Clue = append(request.Clue, n)
 				}
 			}
-			answer, err := operations.Lines(cmd.Context(), a.service(), request)
+			answer, err := methods.Lines(cmd.Context(), a.service(), request)
 			if err != nil {
 				return badFlag(err)
 			}
@@ -119,7 +120,7 @@ perm_elim starts from, make_full_perm_set(N) of the R package nonogram.`, lab.Ma
 	return cmd
 }
 
-func printLines(a *app, l *operations.LinesResponse) error {
+func printLines(a *app, l *methods.LinesResponse) error {
 	fmt.Fprintf(a.out, "%d × %d\n", l.Lines, l.Length) // as dim() has it
 	for i, line := range l.Listed {
 		fmt.Fprintf(a.out, "[%d,] %s\n", i+1, strings.Join(strings.Split(line, ""), " "))

@@ -1,15 +1,16 @@
-// Package wasm is the folder of the modules that run in a browser; each is a command
-// of its own below it, compiled by "make wasm" with GOOS=js GOARCH=wasm:
+// Package wasm holds the modules that run in a browser. Each is a command in a
+// subfolder, compiled by "make wasm" with GOOS=js GOARCH=wasm:
 //
-//	engine   solve, count, rate, hint, explain, check, clues, methods, techniques, measure
-//	make     generate, repair, describe, dedupe, prove, certify, scan
+//	engine   solve, count, rate, hint, explain, check, clues, techniques
+//	make     generate, repair, describe, dedupe, prove, certify, scan,
+//	         methods, measure, table, lines, solve with a classic method
 //	files    decode, convert, formats, puzzles, puzzle
 //	draw     render
 //
-// All of them answer as the HTTP API does, from the same code (internal/operations). There
-// are four because one would be 1.7 MB compressed, of which most visitors need the
-// first part only; docs/decisions/0008-web-engine.md has the figures. The bridge
-// package says how JavaScript calls them.
+// Their answers are those of the HTTP API, from the same code (internal/operations).
+// There are four because most visitors need only the first; decision
+// docs/decisions/0008-web-engine.md has the sizes. Package bridge documents how
+// JavaScript calls them.
 package wasm
 
 import _ "embed"

@@ -11,6 +11,7 @@ import (
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/draw"
 	"nonogram/internal/operations/files"
+	"nonogram/internal/operations/methods"
 	"nonogram/internal/wasmtest"
 )
 
@@ -31,8 +32,9 @@ func raw(operation, request string) wasmtest.Call {
 }
 
 func modules() []module {
+	solving := []operations.Operation{operations.Each("solve", "", operations.OpenSolve)}
 	return []module{
-		{"engine", slices.Concat(operations.Operations(), operations.Listing()), &operations.Service{}, []wasmtest.Call{
+		{"engine", operations.Operations(), &operations.Service{}, []wasmtest.Call{
 			raw("solve", `{"puzzle":`+heart+`,"trace":10}`),
 			raw("solve", `{"puzzle":`+heart+`,"method":"dfs","trace":50}`),
 			raw("solve", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]},"limit":3}`),
@@ -42,14 +44,16 @@ func modules() []module {
 			raw("explain", `{"puzzle":`+heart+`}`),
 			raw("check", `{"puzzle":`+heart+`,"state":["#????","?????","?????","?????","?????"]}`),
 			raw("clues", `{"grid":[".#","##"]}`),
-			raw("methods", `{}`),
 			raw("techniques", `{}`),
-			raw("table", `{"puzzle":`+heart+`}`),
-			raw("lines", `{"length":5,"clue":[1,2]}`),
 			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
 			raw("solve", `{"text":"hello"}`),
 		}},
-		{"make", slices.Concat(operations.Generating(), operations.Proving(), operations.Scanning()), &operations.Service{}, []wasmtest.Call{
+		{"make", slices.Concat(operations.Generating(), operations.Proving(), operations.Scanning(), methods.Operations(), solving), &operations.Service{Methods: methods.Lookup}, []wasmtest.Call{
+			raw("solve", `{"puzzle":`+heart+`,"method":"dfs","trace":50}`),
+			raw("solve", `{"puzzle":`+heart+`,"method":"nothing"}`),
+			raw("methods", `{}`),
+			raw("table", `{"puzzle":`+heart+`}`),
+			raw("lines", `{"length":5,"clue":[1,2]}`),
 			raw("generate", `{"width":6,"seed":"12345678901234567890"}`),
 			raw("generate", `{"kind":"repair","puzzle":{"goal":["#.",".#"]}}`),
 			raw("generate", `{"kind":"puzzle","width":6,"levels":["easy"],"seed":7}`),
@@ -130,11 +134,13 @@ func endless(more string) string {
 // and tells of its progress before.
 func TestTimeEndsASearch(t *testing.T) {
 	node := wasmtest.Node(t)
-	answers := wasmtest.Run(t, node, wasmtest.Build(t, "engine"), []wasmtest.Call{
+	answers := wasmtest.Run(t, node, wasmtest.Build(t, "make"), []wasmtest.Call{
 		{Operation: "solve", Request: endless(`,"method":"dfs","timeout_ms":2000`), Progress: true},
+	})
+	answers = append(answers, wasmtest.Run(t, node, wasmtest.Build(t, "engine"), []wasmtest.Call{
 		{Operation: "count", Request: endless(`,"timeout_ms":500`)},
 		{Operation: "nothing", Request: `{}`},
-	})
+	})...)
 	var long struct {
 		Reports []operations.Progress
 		Answer  struct{ Status, Reason string }

@@ -41,17 +41,19 @@ type Service struct {
 	// Images decodes files of images of at most so many pixels, 0 for as many as it
 	// likes. Without it a request must bring pixels.
 	Images func(data []byte, pixels int) (image.Image, error)
-	// Log is where methods report while they work, each line in a single Write; nil
-	// is nowhere.
+	// Methods finds a solving method by its name, number and options, and lets it log
+	// its progress to log, one line per Write. If it is nil, only the engine is available.
+	Methods func(text string, log io.Writer) (Method, error)
+	// Log receives the progress lines of methods; nil discards them.
 	Log io.Writer
 	// Untimed leaves the time out of answers, so that the same question always has
 	// the same answer to the byte.
 	Untimed bool
 }
 
-// Operations lists the operations that think about a puzzle. The other tables are
-// functions of their own, [Generating], [Proving] and [Measuring], and those of the
-// packages below, for the sake of the browser: who solves need not load them.
+// Operations lists the operations that solve and explain puzzles. The other tables are
+// separate functions, [Generating], [Proving] and [Scanning], or in subpackages, so that
+// a browser module links only the operations that it serves.
 func Operations() []Operation {
 	return []Operation{
 		Each("solve", "Solve a puzzle and say whether the solution is the only one", OpenSolve),
@@ -61,7 +63,6 @@ func Operations() []Operation {
 		Each("explain", "Solve a puzzle step by step, with reasons", OpenExplain),
 		Each("check", "Say which marks of a player are wrong", OpenCheck),
 		Once("clues", "Make a puzzle of a picture", Clues),
-		Once("methods", "List the methods of solving", Methods),
 		Once("techniques", "List the techniques that hints and ratings know", Techniques),
 	}
 }

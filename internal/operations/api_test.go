@@ -12,6 +12,7 @@ import (
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
 	"nonogram/internal/operations/files"
+	"nonogram/internal/operations/methods"
 	"nonogram/internal/operations/record"
 )
 
@@ -39,7 +40,20 @@ func call(t *testing.T, s *operations.Service, operation, request string) map[st
 	return answer
 }
 
-func service() *operations.Service { return &operations.Service{Reader: files.Reader{}} }
+func service() *operations.Service {
+	return &operations.Service{Reader: files.Reader{}, Methods: methods.Lookup}
+}
+
+func TestEngineIsTheOnlyMethodWithoutOthers(t *testing.T) {
+	engineOnly := &operations.Service{}
+	for method, code := range map[string]any{`engine`: nil, `0`: nil, ``: nil, `dfs`: "unsupported"} {
+		answer := call(t, engineOnly, "solve", `{"puzzle":{"rows":[[1]],"columns":[[1]]},"method":"`+method+`"}`)
+		failure, _ := answer["error"].(map[string]any)
+		if failure["code"] != code || code == nil && answer["method"] != "engine" {
+			t.Errorf("method %q: %v", method, answer)
+		}
+	}
+}
 
 func TestNamesAreUnique(t *testing.T) {
 	n := len(all.Operations())

@@ -11,7 +11,6 @@ import (
 	"nonogram/generate"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/lab"
 )
 
 // ErrorCode tells programs what kind of error it is. Codes may be added, none is
@@ -78,12 +77,10 @@ const maxDetails = 20
 // AsError gives an error of the library its code and its place.
 func AsError(err error) *Error {
 	var (
-		known       *Error
-		field       *object.FieldError
-		invalid     *nonogram.InvalidError
-		lookup      *lab.LookupError
-		unsupported *lab.UnsupportedError
-		param       *generate.ParamError
+		known   *Error
+		field   *object.FieldError
+		invalid *nonogram.InvalidError
+		param   *generate.ParamError
 	)
 	switch {
 	case errors.As(err, &known):
@@ -92,12 +89,6 @@ func AsError(err error) *Error {
 		return &Error{Code: BadPuzzle, Where: field.Where, Message: field.Message}
 	case errors.As(err, &invalid):
 		return invalidError(invalid)
-	case errors.As(err, &lookup) && lookup.Unknown:
-		return Errorf(UnknownName, "method", "found %.24q, expected %s", lookup.Text, lookup.Expected)
-	case errors.As(err, &lookup):
-		return &Error{Code: BadRequest, Where: "method", Message: lookup.Error()}
-	case errors.As(err, &unsupported):
-		return &Error{Code: Unsupported, Message: err.Error()}
 	case errors.As(err, &param):
 		return &Error{Code: BadRequest, Where: cmp.Or(paramFields[param.Param], param.Param), Message: param.Message}
 	case errors.Is(err, nonogram.ErrGridSize):

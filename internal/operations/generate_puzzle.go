@@ -64,7 +64,7 @@ func generatePuzzle(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 		breathe()
 		steps.look(made)
 	}
-	puzzles, err := recipe.Puzzles(letTimersRun(ctx))
+	puzzles, err := recipe.Puzzles(LetTimersRun(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -118,7 +118,7 @@ func withGoal(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle) (q 
 	}
 	ctx, cancel := context.WithTimeout(ctx, goalTime)
 	defer cancel()
-	r, err := engine.Solve(letTimersRun(ctx), p, nonogram.Options{Limit: 1})
+	r, err := engine.Solve(LetTimersRun(ctx), p, nonogram.Options{Limit: 1})
 	switch {
 	case err != nil:
 		return nil, "", err

@@ -102,7 +102,7 @@ func (b *Bounds) Context(ctx context.Context) (context.Context, context.CancelFu
 		return ctx, func() {}
 	}
 	ctx, cancel := context.WithTimeout(ctx, b.Timeout)
-	return letTimersRun(ctx), cancel
+	return LetTimersRun(ctx), cancel
 }
 
 // took is what the work on a puzzle came to.

@@ -77,7 +77,7 @@ func (b *bounded) Write(data []byte) (int, error) {
 // OpenProveTo proves verdicts and writes the certificates, one behind the other, while
 // the search goes on. Of a puzzle that remains undecided it has written a part of one.
 func OpenProveTo(s *Service, r *ProveRequest, w io.Writer) (Work[*record.Prove], error) {
-	limit, err := (&SolveRequest{Limit: r.Limit}).limit(&s.Limits)
+	limit, err := s.Limits.SolutionLimit(r.Limit, defaultLimit)
 	if err != nil {
 		return nil, err
 	}
@@ -173,11 +173,11 @@ func verify(ctx context.Context, in io.Reader, p *nonogram.Puzzle) (*certify.Cla
 	buffered := bufio.NewReader(in)
 	begin, _ := buffered.Peek(len(gzipMark)) // what cannot be read is told when it is read
 	if string(begin) != gzipMark {
-		return certify.Verify(letTimersRun(ctx), buffered, p)
+		return certify.Verify(LetTimersRun(ctx), buffered, p)
 	}
 	unpacked, err := gzip.NewReader(buffered)
 	if err != nil {
 		return nil, &certify.Error{Line: 1, Message: err.Error(), Err: err}
 	}
-	return certify.Verify(letTimersRun(ctx), unpacked, p)
+	return certify.Verify(LetTimersRun(ctx), unpacked, p)
 }

@@ -3,9 +3,9 @@ package operations
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"nonogram"
-	"nonogram/internal/bench"
 	"nonogram/internal/operations/record"
 	"nonogram/solve"
 )
@@ -33,13 +33,39 @@ type Trace struct {
 	Seen   int64            `json:"seen" doc:"The number of steps that the run had in all"`
 }
 
+// Method is a solving method.
+type Method struct {
+	// Label is its name, followed by its options.
+	Label string
+	// New returns a solver. It may reuse memory from puzzle to puzzle, so each goroutine
+	// needs its own.
+	New func() nonogram.Solver
+}
+
+// engineLabel is the label of the engine, the default method.
+const engineLabel = "engine"
+
+// method finds the method of a request.
+func (s *Service) method(text string) (Method, error) {
+	switch {
+	case s.Methods != nil:
+		return s.Methods(cmp.Or(text, engineLabel), s.Log)
+	case text == "" || text == "0" || strings.EqualFold(text, engineLabel):
+		return Method{engineLabel, func() nonogram.Solver { return new(solve.Engine).Solve }}, nil
+	}
+	return Method{}, Errorf(Unsupported, "method", "found %.24q, expected %s: this module has no classic methods", text, engineLabel)
+}
+
 // OpenSolve solves puzzles.
 func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveResponse], error) { return OpenTeam(s, r, nil) }
 
 // OpenTeam solves puzzles by the engine, with the help of cores that have nothing else
 // to do: those who ask share a count of them. Nil is no team, and any method will do.
 func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveResponse], error) {
-	limit, err := r.limit(&s.Limits)
+	if r.Trace < 0 {
+		return nil, Errorf(BadRequest, "trace", "found %d, expected a positive number", r.Trace)
+	}
+	limit, err := s.Limits.SolutionLimit(r.Limit, defaultLimit)
 	if err != nil {
 		return nil, err
 	}
@@ -48,11 +74,11 @@ func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveRespo
 		return nil, err
 	}
 	steps := recording(r.Trace, s.Limits.Events)
-	m, err := bench.Lookup(cmp.Or(r.Method, bench.EngineLabel), s.Log)
+	m, err := s.method(r.Method)
 	switch {
 	case err != nil:
 		return nil, err
-	case cores != nil && m.Label != bench.EngineLabel:
+	case cores != nil && m.Label != engineLabel:
 		return nil, Errorf(BadRequest, "team", "it is for the engine, not for the method %s", m.Label)
 	case cores != nil:
 		m.New = func() nonogram.Solver { return (&solve.Team{Cores: cores}).Solve }
@@ -85,17 +111,16 @@ func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveRespo
 // defaultLimit is how many solutions tell whether there is only one.
 const defaultLimit = 2
 
-// limit is the number of solutions to look for.
-func (r *SolveRequest) limit(l *Limits) (int, error) {
+// SolutionLimit checks the number of solutions that a request asks for, and replaces 0
+// by the default.
+func (l *Limits) SolutionLimit(limit, byDefault int) (int, error) {
 	switch {
-	case r.Limit < 0:
-		return 0, Errorf(BadRequest, "limit", "found %d, expected at least 1", r.Limit)
-	case l.Solutions > 0 && r.Limit > l.Solutions:
-		return 0, Errorf(TooLarge, "limit", "found %d, the limit of this service is %d", r.Limit, l.Solutions)
-	case r.Trace < 0:
-		return 0, Errorf(BadRequest, "trace", "found %d, expected a positive number", r.Trace)
+	case limit < 0:
+		return 0, Errorf(BadRequest, "limit", "found %d, expected at least 1", limit)
+	case l.Solutions > 0 && limit > l.Solutions:
+		return 0, Errorf(TooLarge, "limit", "found %d, the limit of this service is %d", limit, l.Solutions)
 	}
-	return cmp.Or(r.Limit, defaultLimit), nil
+	return cmp.Or(limit, byDefault), nil
 }
 
 // solutions refuses lists that would be too long.

@@ -16,7 +16,8 @@ func (y yielding) Err() error {
 	return y.Context.Err()
 }
 
-func letTimersRun(ctx context.Context) context.Context { return yielding{ctx} }
+// LetTimersRun makes a context that runs due timers whenever its Err is called.
+func LetTimersRun(ctx context.Context) context.Context { return yielding{ctx} }
 
 // watched says that every search is listened to, so that it lets timers run.
 const watched = true

@@ -6,7 +6,8 @@ import "context"
 
 // Timers have threads of their own here; see yield_js.go.
 
-func letTimersRun(ctx context.Context) context.Context { return ctx }
+// LetTimersRun returns ctx.
+func LetTimersRun(ctx context.Context) context.Context { return ctx }
 
 const watched = false
 

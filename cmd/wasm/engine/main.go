@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command engine is the module that thinks: it solves, counts, rates, explains
-// and checks puzzles, all of them JSON objects.
+// Command engine is the module that solves, counts, rates, explains and checks puzzles,
+// given as JSON objects.
 package main
 
 import (
@@ -10,5 +10,5 @@ import (
 )
 
 func main() {
-	bridge.Serve(&operations.Service{Limits: bridge.Limits()}, operations.Operations(), operations.Listing(), operations.Measuring())
+	bridge.Serve(&operations.Service{Limits: bridge.Limits()}, operations.Operations())
 }

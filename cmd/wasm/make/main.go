@@ -1,14 +1,19 @@
 //go:build js && wasm
 
-// Command make is the module that makes puzzles: at random, of pictures, and by
-// repairing them; it reads them from photographs, describes them, and writes and checks certificates.
+// Command make is the module for creating puzzles and comparing methods: it generates
+// and repairs puzzles, reads photographs, describes puzzles, writes and checks
+// certificates, and runs the classic methods of the lab.
 package main
 
 import (
 	"nonogram/cmd/wasm/internal/bridge"
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/methods"
 )
 
 func main() {
-	bridge.Serve(&operations.Service{Limits: bridge.Limits()}, operations.Generating(), operations.Proving(), operations.Scanning())
+	service := &operations.Service{Limits: bridge.Limits(), Methods: methods.Lookup}
+	solving := operations.Each("solve", "", operations.OpenSolve)
+	bridge.Serve(service, operations.Generating(), operations.Proving(), operations.Scanning(),
+		methods.Operations(), methods.Measuring(), []operations.Operation{solving})
 }

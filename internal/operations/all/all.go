@@ -1,6 +1,5 @@
-// Package all puts the tables of operations together, for those who serve every one
-// of them: the command line, the HTTP server, tools for assistants. The modules of the
-// browser each take a part, and so link no more than that.
+// Package all combines the tables of operations for the transports that serve all of
+// them: command line, HTTP, MCP and batch. The browser's modules each serve a part.
 package all
 
 import (
@@ -10,15 +9,15 @@ import (
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/draw"
 	"nonogram/internal/operations/files"
+	"nonogram/internal/operations/methods"
 )
 
-// Operations lists all operations there are, but for [operations.Measuring], which is for
-// those who own the clock.
+// Operations lists all operations except [methods.Measuring].
 func Operations() []operations.Operation {
-	return slices.Concat(operations.Operations(), operations.Listing(), operations.Generating(), operations.Proving(), operations.Scanning(), files.Operations(), draw.Operations())
+	return slices.Concat(operations.Operations(), methods.Operations(), operations.Generating(), operations.Proving(), operations.Scanning(), files.Operations(), draw.Operations())
 }
 
-// Service is one that reads everything there is to be read.
+// Service returns a service with all readers and methods.
 func Service(limits operations.Limits) *operations.Service {
-	return &operations.Service{Limits: limits, Reader: files.Reader{}, Images: picture.DecodeWithin}
+	return &operations.Service{Limits: limits, Reader: files.Reader{}, Images: picture.DecodeWithin, Methods: methods.Lookup}
 }

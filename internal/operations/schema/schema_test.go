@@ -12,6 +12,7 @@ import (
 
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
+	"nonogram/internal/operations/methods"
 	"nonogram/internal/operations/schema"
 )
 
@@ -60,7 +61,7 @@ func jsonFields(t *testing.T, of reflect.Type) []string {
 // Every field that a request reads and an answer writes is described, whatever struct
 // it is embedded with, and nothing else is.
 func TestEveryFieldIsDescribed(t *testing.T) {
-	for _, o := range append(all.Operations(), operations.Measuring()...) {
+	for _, o := range append(all.Operations(), methods.Measuring()...) {
 		for _, of := range []reflect.Type{o.Request, o.Answer} {
 			s := alone(t, of)
 			described, fields := slices.Sorted(maps.Keys(s.Properties)), jsonFields(t, of)

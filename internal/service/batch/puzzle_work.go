@@ -5,6 +5,7 @@ import (
 
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
+	"nonogram/internal/operations/methods"
 	"nonogram/internal/operations/record"
 )
 
@@ -25,7 +26,7 @@ func PuzzleKinds() []Kind {
 }
 
 // untimed answers without limits: workers are their owner's.
-var untimed = &operations.Service{Untimed: true}
+var untimed = &operations.Service{Methods: methods.Lookup, Untimed: true}
 
 // operationKind makes a kind of work of an operation on puzzles.
 func operationKind(o operations.Operation) Kind {

@@ -8,11 +8,8 @@ import { type CallOptions, Engine, type EngineWorker } from './client';
 export { EngineError, type Progress } from './client';
 
 const MODULES = {
-  engine: [
-    ...(['solve', 'count', 'rate', 'hint', 'explain', 'check', 'clues'] as const),
-    ...(['methods', 'techniques', 'table', 'lines'] as const),
-  ],
-  make: ['generate', 'scan'],
+  engine: ['solve', 'count', 'rate', 'hint', 'explain', 'check', 'clues', 'techniques'],
+  make: ['generate', 'scan', 'methods', 'table', 'lines'],
   files: ['decode', 'convert', 'formats', 'puzzles', 'puzzle'],
   draw: ['render'],
 } as const;
@@ -40,8 +37,8 @@ function engineFor(operation: Operation): Engine {
 const startWorker = () =>
   new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }) as EngineWorker;
 
-/** An engine apart from that of the page, to compute beside it and be ended by itself. */
-export const newEngine = (module: Module = 'engine'): Engine => makeEngine(module);
+/** A separate engine in its own worker. The module `make` also solves by the classic methods. */
+export const newEngine = (module: Module): Engine => makeEngine(module);
 
 /** Reports whether the module of an operation has been fetched. */
 export const isReady = (operation: Operation): boolean => engineFor(operation).isReady;

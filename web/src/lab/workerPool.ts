@@ -31,7 +31,7 @@ export class Workers {
     request: object,
     { signal, onProgress, within }: AskOptions = {},
   ): Promise<Response> {
-    const engine = (this.engines[number] ??= newEngine());
+    const engine = (this.engines[number] ??= newEngine('make'));
     const stop = new AbortController();
     const follow = () => stop.abort(signal?.reason);
     signal?.throwIfAborted();

@@ -3,22 +3,11 @@ package operations
 import (
 	"context"
 
-	"nonogram/internal/bench"
 	"nonogram/teach"
 )
 
 // Nothing is a request that asks for nothing in particular.
 type Nothing struct{}
-
-// MethodsResponse is the table of methods.
-type MethodsResponse struct {
-	Methods []bench.Entry `json:"methods"`
-}
-
-// Methods lists the methods of solving.
-func Methods(context.Context, *Service, *Nothing) (*MethodsResponse, error) {
-	return &MethodsResponse{bench.Methods()}, nil
-}
 
 // TechniquesResponse is the catalogue of techniques.
 type TechniquesResponse struct {

@@ -1,4 +1,4 @@
-package operations_test
+package methods_test
 
 import (
 	"encoding/json"
@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/methods"
 )
 
 // measure calls the operation as a worker does, by its JSON.
-func measure(t *testing.T, request string) (answer operations.MeasureResponse, failure operations.Failure) {
+func measure(t *testing.T, request string) (answer methods.MeasureResponse, failure operations.Failure) {
 	t.Helper()
 	s := &operations.Service{}
-	response, err := operations.Measuring()[0].Call(t.Context(), s, []byte(request))
+	response, err := methods.Measuring()[0].Call(t.Context(), s, []byte(request))
 	data := operations.JSON(response, err)
 	if err := json.Unmarshal(data, &answer); err != nil {
 		t.Fatal(err)

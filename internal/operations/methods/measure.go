@@ -1,4 +1,4 @@
-package operations
+package methods
 
 import (
 	"cmp"
@@ -7,26 +7,22 @@ import (
 
 	"nonogram"
 	"nonogram/internal/bench"
+	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 )
 
-// Measuring a method where it runs, in a browser too. A single run is enough: whoever
-// asks plans the rest, sees every result as it comes, and can stop between two. It is
-// timed by package bench, so answers are checked and short runs are repeated, as in
-// the command bench. Cost: that of the run; short ones take 20 ms and more.
-//
-// It is not among [Operations], since a server on the internet has better things to
-// do than to repeat a solve for the sake of a clock.
-
-// Measuring lists the operations for benchmarks.
-func Measuring() []Operation {
-	return []Operation{Each("measure", "Time a method on a puzzle", OpenMeasure)}
+// Measuring lists the operation that times methods. It is not in [Operations]: a public
+// server should not spend its time on repeating solves. One call makes one run, timed and
+// checked by package bench, so that a browser can plan the runs, show each result and
+// stop in between. Short runs are repeated for 20 ms and more.
+func Measuring() []operations.Operation {
+	return []operations.Operation{operations.Each("measure", "Time a method on a puzzle", OpenMeasure)}
 }
 
 // MeasureRequest asks how long a method takes for a puzzle.
 type MeasureRequest struct {
-	Input
-	Budget
+	operations.Input
+	operations.Budget
 	Limit  int    `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for (default 1)"`
 	Method string `json:"method,omitempty" doc:"Name or number of the method, with options behind colons; the engine if missing"`
 }
@@ -37,39 +33,38 @@ type MeasureResponse struct {
 	Outcome bench.Outcome       `json:"outcome" doc:"solved, stalled, timed out, out of budget, wrong or failed"`
 	Status  nonogram.Status     `json:"status"`
 	Reason  string              `json:"reason,omitempty"`
-	Time    record.Milliseconds `json:"time_ms" doc:"What it took once; a lower bound if it was cut off"`
-	Repeats int                 `json:"repeats" doc:"How many times the time is the mean of"`
+	Time    record.Milliseconds `json:"time_ms" doc:"The time of one run; a lower bound if it was cut off"`
+	Repeats int                 `json:"repeats" doc:"The number of runs that the time is the mean of"`
 	Nodes   int64               `json:"nodes" doc:"The size of the search tree, or the number of guesses"`
 	Stats   record.Stats        `json:"stats"`
-	Fault   string              `json:"fault,omitempty" doc:"What is wrong with the answer, or the error"`
+	Fault   string              `json:"fault,omitempty" doc:"Why the answer is wrong, or the error"`
 }
 
 const (
-	// measuredTime is how long short runs are repeated. Browsers tell the time in
-	// steps of up to a tenth of a millisecond, so that makes one part in a hundred.
+	// measuredTime is how long short runs are repeated. Browsers round the time to up
+	// to a tenth of a millisecond, so the error is at most 1 %.
 	measuredTime = 10 * time.Millisecond
-	// coldTime is how long a run may take and still be run a second time, of which
-	// the faster counts: browsers compile code while it runs, so that the first run
-	// of a method takes several times as long as all others.
+	// coldTime is the longest run that is repeated once, keeping the faster of the two:
+	// browsers compile code while it runs, so the first run of a method is slow.
 	coldTime = 200 * time.Millisecond
-	// timeDigits is the precision of times, in nanoseconds: a mean of a thousand
-	// repetitions is finer than the microsecond of other records.
+	// timeDigits is the precision of times, finer than that of other records because
+	// they are means of many repetitions.
 	timeDigits = 10 * time.Nanosecond
 )
 
 // OpenMeasure times a method on puzzles.
-func OpenMeasure(s *Service, r *MeasureRequest) (Work[*MeasureResponse], error) {
+func OpenMeasure(s *operations.Service, r *MeasureRequest) (operations.Work[*MeasureResponse], error) {
 	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
-	limit, err := (&SolveRequest{Limit: cmp.Or(r.Limit, 1)}).limit(&s.Limits)
+	limit, err := s.Limits.SolutionLimit(r.Limit, 1)
 	if err != nil {
 		return nil, err
 	}
 	m, err := bench.Lookup(cmp.Or(r.Method, bench.EngineLabel), s.Log)
 	if err != nil {
-		return nil, err
+		return nil, coded(err)
 	}
 	return func(ctx context.Context, p *nonogram.Puzzle) (*MeasureResponse, error) {
 		plan := bench.Plan{
@@ -91,10 +86,10 @@ func OpenMeasure(s *Service, r *MeasureRequest) (Work[*MeasureResponse], error) 
 	}, nil
 }
 
-// Code is that of the verdict.
+// Code returns the code of the verdict.
 func (r *MeasureResponse) Code() record.Code { return record.CodeOf(r.Status) }
 
-// Name does nothing: who measures knows what.
+// Name does nothing: the response does not name the puzzle.
 func (r *MeasureResponse) Name(_ string, _ record.Origin) {}
 
 func measureOnce(ctx context.Context, plan bench.Plan) (*bench.Run, error) {
@@ -113,16 +108,16 @@ func newMeasure(r *bench.Run) *MeasureResponse {
 	}
 }
 
-// clock is the time of day, with timeouts that work in a browser, and always going on:
-// browsers tell the time in steps of up to a tenth of a millisecond, and who times a
-// run of no time at all repeats it a million times.
+// clock is the wall clock, with timeouts that work in a browser. It advances with every
+// reading: browsers round the time to up to a tenth of a millisecond, and a run of zero
+// duration would be repeated a million times.
 type clock struct {
 	start time.Time
-	last  time.Duration // that was told
+	last  time.Duration // last reading
 }
 
-// leastStep is how far the clock goes on between two looks. It is a tenth of the steps
-// of a browser, so it makes for a hundred repetitions too many at worst.
+// leastStep is the least difference between two readings: a tenth of a browser's steps, so
+// that a run has at most a hundred repetitions too many.
 const leastStep = 10 * time.Microsecond
 
 func (c *clock) Now() time.Duration {
@@ -132,5 +127,5 @@ func (c *clock) Now() time.Duration {
 
 func (c *clock) WithTimeout(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(parent, d)
-	return letTimersRun(ctx), cancel
+	return operations.LetTimersRun(ctx), cancel
 }

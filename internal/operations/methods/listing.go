@@ -1,42 +1,32 @@
-package operations
+package methods
 
 import (
 	"context"
 	"fmt"
 
 	"nonogram"
+	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/lab"
 )
 
-// Listings for readers of the lab's sources: the clue table of a puzzle, and the set
-// of all lines of a length.
-
-// Listing lists these operations.
-func Listing() []Operation {
-	return []Operation{
-		Each("table", "List the clue table of a puzzle: every clue with the states that a line of it can have", OpenTable),
-		Once("lines", "List the lines of a length, those that have a clue, and how many lines every clue has", Lines),
-	}
-}
-
-// defaultFirst is how many lines are listed unless more are asked for, as the source
-// shows the first ten; maxFirst is the most.
+// defaultFirst is the default number of lines listed, that of the R package; maxFirst is
+// the largest accepted.
 const (
 	defaultFirst = 10
 	maxFirst     = 100_000
 )
 
-// Shown says how much of a list to show.
+// Shown limits the length of a list.
 type Shown struct {
 	First int `json:"first,omitempty" minimum:"0" doc:"List the first so many lines (default 10; at most 100000)"`
 }
 
-// open is how many.
+// open checks the length and replaces 0 by the default.
 func (f Shown) open() (int, error) {
 	switch {
 	case f.First < 0 || f.First > maxFirst:
-		return 0, Errorf(BadRequest, "first", "found %d, expected 1 to %d", f.First, maxFirst)
+		return 0, operations.Errorf(operations.BadRequest, "first", "found %d, expected 1 to %d", f.First, maxFirst)
 	case f.First == 0:
 		return defaultFirst, nil
 	}
@@ -45,12 +35,12 @@ func (f Shown) open() (int, error) {
 
 // TableRequest asks for the clue table of a puzzle.
 type TableRequest struct {
-	Input
+	operations.Input
 	Shown
 }
 
 // OpenTable lists clue tables.
-func OpenTable(_ *Service, r *TableRequest) (Work[*record.Table], error) {
+func OpenTable(_ *operations.Service, r *TableRequest) (operations.Work[*record.Table], error) {
 	first, err := r.Shown.open()
 	if err != nil {
 		return nil, err
@@ -58,7 +48,7 @@ func OpenTable(_ *Service, r *TableRequest) (Work[*record.Table], error) {
 	return func(_ context.Context, p *nonogram.Puzzle) (*record.Table, error) {
 		table, err := lab.ClueTable(p)
 		if err != nil {
-			return nil, err
+			return nil, coded(err)
 		}
 		answer := &record.Table{Width: p.Width(), Height: p.Height(), Entries: []record.TableEntry{}}
 		for i := range table {
@@ -98,13 +88,13 @@ type LineGroup struct {
 }
 
 // Lines lists lines, as the R package nonogram does with make_full_perm_set.
-func Lines(_ context.Context, _ *Service, r *LinesRequest) (*LinesResponse, error) {
+func Lines(_ context.Context, _ *operations.Service, r *LinesRequest) (*LinesResponse, error) {
 	first, err := r.Shown.open()
 	if err != nil {
 		return nil, err
 	}
 	if r.Length < 1 || r.Length > lab.MaxPermLine {
-		return nil, Errorf(BadRequest, "length", "found %d, expected 1 to %d", r.Length, lab.MaxPermLine)
+		return nil, operations.Errorf(operations.BadRequest, "length", "found %d, expected 1 to %d", r.Length, lab.MaxPermLine)
 	}
 	answer := &LinesResponse{Length: r.Length, Lines: 1 << uint(r.Length), Listed: []string{}}
 	list := lab.AllLines(r.Length)
@@ -143,7 +133,7 @@ func clueOf(numbers []int, length int) (nonogram.Clue, error) {
 	}
 	for i, n := range numbers {
 		if n < 1 || n > length {
-			return nil, Errorf(BadRequest, fmt.Sprintf("clue[%d]", i), "found %d, expected 1 to %d", n, length)
+			return nil, operations.Errorf(operations.BadRequest, fmt.Sprintf("clue[%d]", i), "found %d, expected 1 to %d", n, length)
 		}
 	}
 	return nonogram.BlackClue(numbers...), nil
