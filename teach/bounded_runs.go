@@ -10,7 +10,7 @@ func findBoundedRuns(v *view, n *notes) {
 	w := v.fittedWindows()
 	for _, r := range v.runs {
 		room := v.room(r)
-		s := Span{room.From, room.To}
+		s := span{room.From, room.To}
 		n.holders = v.holders(r, w, n.holders)
 		if v.anyBlotted(n.holders) {
 			continue // it may end anywhere
@@ -22,7 +22,7 @@ func findBoundedRuns(v *view, n *notes) {
 		}
 		n.fill(v, s, r.color)
 		if n.any() {
-			n.add(v, Reason{Blocks: clone(n.holders), Covers: []Span{s}, Runs: []Span{r.Span}, Part: room, Color: r.color})
+			n.add(v, reason{Blocks: clone(n.holders), Covers: []span{s}, Runs: []span{r.span}, Part: room, Color: r.color})
 		}
 	}
 }

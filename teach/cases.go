@@ -102,7 +102,7 @@ func (p *path) nested(c candidate, limit int64) *Chain {
 			return nil
 		}
 		if chain.Cases == 0 {
-			chain.Split = Mark{Cell: p.b.place(int(refuted[0].cell)), Color: nonogram.Color(refuted[0].color)}
+			chain.split = Mark{Cell: p.b.place(int(refuted[0].cell)), Color: nonogram.Color(refuted[0].color)}
 		}
 		chain.Cases += len(refuted)
 		for _, x := range refuted {

@@ -34,7 +34,7 @@ func (p *path) chain(c candidate) *Chain {
 		}
 	}
 	flaw, color := k.flaw(o.broken)
-	return &Chain{Links: k.links(), Breaks: p.b.Ref(o.broken), Flaw: flaw, FlawColor: color, Rounds: o.rounds, Depth: 1}
+	return &Chain{Links: k.links(), Breaks: p.b.Ref(o.broken), flaw: flaw, flawColor: color, Rounds: o.rounds, Depth: 1}
 }
 
 type chaining struct {
@@ -175,7 +175,7 @@ func (k *chaining) knowing(i int) []line.Set {
 }
 
 // flaw looks for a plain reason why the line that broke cannot be filled.
-func (k *chaining) flaw(i int) (Flaw, nonogram.Color) {
+func (k *chaining) flaw(i int) (flaw, nonogram.Color) {
 	clue := k.t.b.clue(i)
 	for c := nonogram.Color(1); int(c) < k.t.b.Colors; c++ {
 		want, longest, blotted := 0, 0, false
@@ -189,14 +189,14 @@ func (k *chaining) flaw(i int) (Flaw, nonogram.Color) {
 		have, may, run := countColor(k.fatal, c)
 		switch {
 		case have > want && !blotted:
-			return TooMany, c
+			return tooMany, c
 		case may < want:
-			return TooFew, c
+			return tooFew, c
 		case run > longest && !blotted:
-			return TooLong, c
+			return tooLong, c
 		}
 	}
-	return NoPlace, nonogram.Empty
+	return noPlace, nonogram.Empty
 }
 
 // countColor counts the cells that have a color and that can have it, and measures

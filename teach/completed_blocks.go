@@ -9,19 +9,19 @@ import "nonogram"
 //	2 3 1   │ ? · █ █ · ? ? █ █ █ ? ? │   ─▶   │ · · █ █ · · · █ █ █ ? ? │
 
 func findCompletedBlocks(v *view, n *notes) {
-	before, at := -1, Span{}
+	before, at := -1, span{}
 	for _, r := range v.runs {
 		j := v.completed(r, n)
 		switch {
 		case j < 0:
 		case j == v.first:
-			n.clear(v, Span{v.lo, r.From})
-			n.add(v, Reason{Blocks: []int{j}, Covers: []Span{r.Span}, Part: Span{v.lo, r.From}})
+			n.clear(v, span{v.lo, r.From})
+			n.add(v, reason{Blocks: []int{j}, Covers: []span{r.span}, Part: span{v.lo, r.From}})
 		case j == before+1 && before >= 0 && !v.far: // once is enough
-			n.clear(v, Span{at.To, r.From})
-			n.add(v, Reason{Blocks: []int{before, j}, Covers: []Span{at, r.Span}, Part: Span{at.To, r.From}})
+			n.clear(v, span{at.To, r.From})
+			n.add(v, reason{Blocks: []int{before, j}, Covers: []span{at, r.span}, Part: span{at.To, r.From}})
 		}
-		before, at = j, r.Span
+		before, at = j, r.span
 	}
 }
 

@@ -44,7 +44,7 @@ func (v *view) countDone(n *notes) bool {
 			n.only(v, i, nonogram.Empty)
 		}
 	}
-	n.add(v, Reason{Part: Span{0, len(v.set)}, Count: int64(filled)})
+	n.add(v, reason{Part: span{0, len(v.set)}, Count: int64(filled)})
 	return true
 }
 
@@ -79,5 +79,5 @@ func (v *view) count(c nonogram.Color, n *notes) {
 			n.only(v, i, c)
 		}
 	}
-	n.add(v, Reason{Part: Span{0, len(v.set)}, Color: c, Count: int64(want), Fills: have != want})
+	n.add(v, reason{Part: span{0, len(v.set)}, Color: c, Count: int64(want), Fills: have != want})
 }

@@ -11,12 +11,12 @@ func findEdgeLogic(v *view, n *notes) {
 		return
 	}
 	b := v.clue[v.first]
-	s := Span{v.lo, v.lo + b.Length}
+	s := span{v.lo, v.lo + b.Length}
 	n.fill(v, s, b.Color)
 	if s.To < len(v.set) {
 		n.not(v, s.To, b.Color)
 	}
 	if n.any() {
-		n.add(v, Reason{Blocks: []int{v.first}, Covers: []Span{s}, Runs: []Span{v.runs[0].Span}, Part: Span{v.lo, v.hi}, Color: b.Color})
+		n.add(v, reason{Blocks: []int{v.first}, Covers: []span{s}, Runs: []span{v.runs[0].span}, Part: span{v.lo, v.hi}, Color: b.Color})
 	}
 }

@@ -6,7 +6,7 @@ package teach
 
 func findEmptyLine(v *view, n *notes) {
 	if len(v.clue) == 0 {
-		n.clear(v, Span{v.lo, v.hi})
-		n.add(v, Reason{Part: Span{v.lo, v.hi}})
+		n.clear(v, span{v.lo, v.hi})
+		n.add(v, reason{Part: span{v.lo, v.hi}})
 	}
 }

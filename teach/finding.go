@@ -13,7 +13,7 @@ import (
 type finding struct {
 	technique  Technique
 	line       int
-	reason     Reason
+	reason     reason
 	eliminated []candidate
 	chain      *Chain
 	pencil     bool // decides no cell, only takes colors away
@@ -88,14 +88,14 @@ func (n *notes) only(v *view, i int, c nonogram.Color) {
 }
 
 // fill notes that all cells of a stretch have a color.
-func (n *notes) fill(v *view, s Span, c nonogram.Color) {
+func (n *notes) fill(v *view, s span, c nonogram.Color) {
 	for i := s.From; i < s.To; i++ {
 		n.only(v, i, c)
 	}
 }
 
 // clear notes that all cells of a stretch are empty.
-func (n *notes) clear(v *view, s Span) { n.fill(v, s, nonogram.Empty) }
+func (n *notes) clear(v *view, s span) { n.fill(v, s, nonogram.Empty) }
 
 // any reports whether something has been noted for the next finding.
 func (n *notes) any() bool { return len(n.pending) > 0 }
@@ -103,7 +103,7 @@ func (n *notes) any() bool { return len(n.pending) > 0 }
 // add makes a finding of the notes since the last one, or none if there are no new
 // notes. In color the cells that only lose some of their colors become a
 // finding of their own.
-func (n *notes) add(v *view, r Reason) {
+func (n *notes) add(v *view, r reason) {
 	if len(n.pending) == 0 {
 		return
 	}
@@ -145,19 +145,19 @@ func (b *sheet) divide(eliminated []candidate) (decided, pencil []candidate) {
 }
 
 // mirror turns a reason from the mirrored view into one for the line.
-func (r *Reason) mirror(cells, blocks int) {
+func (r *reason) mirror(cells, blocks int) {
 	r.Far = true
 	for i, j := range r.Blocks {
 		r.Blocks[i] = blocks - 1 - j
 	}
 	slices.Reverse(r.Blocks)
-	for _, spans := range [2][]Span{r.Covers, r.Runs} {
+	for _, spans := range [2][]span{r.Covers, r.Runs} {
 		for i, s := range spans {
-			spans[i] = Span{cells - s.To, cells - s.From}
+			spans[i] = span{cells - s.To, cells - s.From}
 		}
 		slices.Reverse(spans)
 	}
-	r.Part = Span{cells - r.Part.To, cells - r.Part.From}
+	r.Part = span{cells - r.Part.To, cells - r.Part.From}
 }
 
 // lowest is the first color of a set.

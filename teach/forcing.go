@@ -10,10 +10,10 @@ func findForcing(v *view, n *notes) {
 	w := v.fittedWindows()
 	for j := v.first; j < v.last; j++ {
 		b := v.clue[j]
-		s := Span{w.right[j], w.left[j] + b.Length}
+		s := span{w.right[j], w.left[j] + b.Length}
 		n.fill(v, s, b.Color)
 		if n.any() {
-			n.add(v, Reason{Blocks: []int{j}, Covers: []Span{s}, Part: Span{w.left[j], w.right[j] + b.Length}, Color: b.Color, Fills: true})
+			n.add(v, reason{Blocks: []int{j}, Covers: []span{s}, Part: span{w.left[j], w.right[j] + b.Length}, Color: b.Color, Fills: true})
 		}
 	}
 	v.gaps(w, n)
@@ -73,7 +73,7 @@ func (n *notes) addGaps(v *view) {
 				n.pending = append(n.pending, c)
 			}
 		}
-		n.add(v, Reason{Part: Span{from, to}})
+		n.add(v, reason{Part: span{from, to}})
 		from = to
 	}
 	n.pending = all[:0]

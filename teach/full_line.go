@@ -12,9 +12,9 @@ func findFullLine(v *view, n *notes) {
 		return
 	}
 	left := v.packedWindows().left
-	r := Reason{Part: Span{v.lo, v.hi}}
+	r := reason{Part: span{v.lo, v.hi}}
 	for j := v.first; j < v.last; j++ {
-		s := Span{left[j], left[j] + v.clue[j].Length}
+		s := span{left[j], left[j] + v.clue[j].Length}
 		n.fill(v, s, v.clue[j].Color)
 		if s.To < v.hi && v.gap(j) > 0 {
 			n.only(v, s.To, nonogram.Empty)

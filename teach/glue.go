@@ -12,10 +12,10 @@ func findGlue(v *view, n *notes) {
 		return
 	}
 	b := v.clue[v.first]
-	s := Span{r.From, v.room(r).From + b.Length}
+	s := span{r.From, v.room(r).From + b.Length}
 	n.fill(v, s, b.Color)
 	if n.any() {
-		n.add(v, Reason{Blocks: []int{v.first}, Covers: []Span{s}, Runs: []Span{r.Span}, Part: Span{v.room(r).From, v.hi}, Color: b.Color, Count: int64(v.last - v.first)})
+		n.add(v, reason{Blocks: []int{v.first}, Covers: []span{s}, Runs: []span{r.span}, Part: span{v.room(r).From, v.hi}, Color: b.Color, Count: int64(v.last - v.first)})
 	}
 }
 

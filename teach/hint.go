@@ -41,11 +41,11 @@ type Advice struct {
 	Mistakes *Mistakes
 	// Open lists the cells in which the solutions differ, for Ambiguous.
 	Open []nonogram.Cell
-	// Stopped says why no step was found, for GaveUp; Looked that every line was
-	// looked at by then, and Supposed how many suppositions no line refuted.
+	// Stopped says why no step was found, for GaveUp; looked that every line was
+	// looked at by then, and supposed how many suppositions no line refuted.
 	Stopped  nonogram.StopReason
-	Looked   bool
-	Supposed int
+	looked   bool
+	supposed int
 
 	puzzle   *nonogram.Puzzle
 	language Language
@@ -96,7 +96,7 @@ func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 	for p.refresh() && p.b.Open > 0 && !p.exhausted() {
 		found := p.cheapest()
 		if len(found) == 0 {
-			a.Looked = true
+			a.looked = true
 			found = p.supposition()
 		}
 		if len(found) == 0 {
@@ -128,7 +128,7 @@ func (p *path) noStep(a *Advice) {
 			a.Open = append(a.Open, p.b.place(int(cell)))
 		}
 	default:
-		a.Kind, a.Stopped, a.Supposed = GaveUp, p.stopped, p.probe.survivors()
+		a.Kind, a.Stopped, a.supposed = GaveUp, p.stopped, p.probe.survivors()
 	}
 }
 

@@ -10,25 +10,25 @@ package teach
 func findJoining(v *view, n *notes) {
 	for i := 1; i < len(v.runs); i++ {
 		a, b := v.runs[i-1], v.runs[i]
-		between := Span{a.To, b.From}
+		between := span{a.To, b.From}
 		if a.color != b.color || !v.allCan(between, a) {
 			continue
 		}
 		if j, ok := v.sameBlock(a, b, n); ok {
 			n.fill(v, between, a.color)
-			n.add(v, Reason{Blocks: []int{j}, Runs: []Span{a.Span, b.Span}, Part: between, Color: a.color, Fills: true})
+			n.add(v, reason{Blocks: []int{j}, Runs: []span{a.span, b.span}, Part: between, Color: a.color, Fills: true})
 			continue
 		}
-		joined := run{Span{a.From, b.To}, a.color}
+		joined := run{span{a.From, b.To}, a.color}
 		if n.holders = v.holders(joined, v.packedWindows(), n.holders); between.Len() == 1 && len(n.holders) == 0 {
 			n.not(v, a.To, a.color)
-			n.add(v, Reason{Runs: []Span{a.Span, b.Span}, Part: between, Count: int64(joined.Len()), Color: a.color})
+			n.add(v, reason{Runs: []span{a.span, b.span}, Part: between, Count: int64(joined.Len()), Color: a.color})
 		}
 	}
 }
 
 // allCan reports whether all cells of a stretch can have the color of a run.
-func (v *view) allCan(s Span, r run) bool {
+func (v *view) allCan(s span, r run) bool {
 	for i := s.From; i < s.To; i++ {
 		if !v.can(i, r.color) {
 			return false

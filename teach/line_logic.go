@@ -17,7 +17,7 @@ const maxTold = 1000
 func (p *path) lineLogic(i int) []finding {
 	var eliminated []candidate
 	p.b.solve(i, func(c candidate) { eliminated = append(eliminated, c) })
-	r := Reason{Part: Span{0, p.b.Len(i)}}
+	r := reason{Part: span{0, p.b.Len(i)}}
 	if p.record {
 		r.Count = p.b.arrangements(i)
 	}

@@ -12,8 +12,8 @@ func findMercury(v *view, n *notes) {
 		return
 	}
 	b := v.clue[v.first]
-	n.clear(v, Span{v.lo, r.To - b.Length})
+	n.clear(v, span{v.lo, r.To - b.Length})
 	if n.any() {
-		n.add(v, Reason{Blocks: []int{v.first}, Runs: []Span{r.Span}, Part: Span{v.lo, r.To - b.Length}, Color: b.Color, Count: int64(v.last - v.first)})
+		n.add(v, reason{Blocks: []int{v.first}, Runs: []span{r.span}, Part: span{v.lo, r.To - b.Length}, Color: b.Color, Count: int64(v.last - v.first)})
 	}
 }

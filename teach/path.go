@@ -250,7 +250,7 @@ func (p *path) take(found []finding) {
 func (p *path) step(f *finding, marks []Mark) Step {
 	return Step{
 		Technique: f.technique, Round: p.round, Line: p.b.Ref(f.line),
-		Reason: f.reason, Marks: marks, Chain: f.chain, language: p.language,
+		reason: f.reason, Marks: marks, Chain: f.chain, language: p.language,
 	}
 }
 

@@ -23,7 +23,7 @@ func findPunctuating(v *view, n *notes) {
 			n.not(v, r.To, r.color)
 		}
 		if n.any() {
-			n.add(v, Reason{Blocks: clone(n.holders), Runs: []Span{r.Span}, Count: int64(longest), Color: r.color})
+			n.add(v, reason{Blocks: clone(n.holders), Runs: []span{r.span}, Count: int64(longest), Color: r.color})
 		}
 	}
 }

@@ -135,11 +135,11 @@ type EffortPart int
 
 // The parts of an effort, by the number of things to keep in mind.
 const (
-	GlanceEffort      EffortPart = iota // the clue alone, or a glance at some marks
-	BlockEffort                         // one block and the marks near it
-	LineEffort                          // all blocks of a line at once
-	SuppositionEffort                   // several lines
-	EffortParts       = int(SuppositionEffort) + 1
+	glanceEffort      EffortPart = iota // the clue alone, or a glance at some marks
+	blockEffort                         // one block and the marks near it
+	lineEffort                          // all blocks of a line at once
+	suppositionEffort                   // several lines
+	EffortParts       = int(suppositionEffort) + 1
 )
 
 var effortPartNames = [EffortParts]string{"at a glance", "one block", "whole line", "suppositions"}
@@ -151,13 +151,13 @@ func (p EffortPart) String() string { return effortPartNames[p] }
 func (t Technique) part() EffortPart {
 	switch {
 	case !t.SingleLine():
-		return SuppositionEffort
+		return suppositionEffort
 	case t > Forcing:
-		return LineEffort
+		return lineEffort
 	case t > ColorAdjacency:
-		return BlockEffort
+		return blockEffort
 	}
-	return GlanceEffort
+	return glanceEffort
 }
 
 // Effort is the sum of the costs of all deductions. Those in single lines weigh more
@@ -166,14 +166,14 @@ func (t Technique) part() EffortPart {
 // added to them.
 func (f *Facts) Effort() float64 {
 	costs := f.costs()
-	lines := (costs[GlanceEffort] + costs[BlockEffort] + costs[LineEffort]) * f.narrow()
-	return float64(lines) + costs[SuppositionEffort] // the conversion forbids fusing
+	lines := (costs[glanceEffort] + costs[blockEffort] + costs[lineEffort]) * f.narrow()
+	return float64(lines) + costs[suppositionEffort] // the conversion forbids fusing
 }
 
 // Efforts are the parts that Effort is the sum of.
 func (f *Facts) Efforts() [EffortParts]float64 {
 	parts := f.costs()
-	for p := range SuppositionEffort {
+	for p := range suppositionEffort {
 		parts[p] *= f.narrow()
 	}
 	return parts
@@ -196,7 +196,7 @@ func (f *Facts) costs() (parts [EffortParts]float64) {
 		}
 		parts[Technique(t).part()] += catalogue[t].Cost * float64(uses)
 	}
-	parts[SuppositionEffort] += consequenceCost*float64(f.Consequences) + nestedCost*float64(f.Nested)
+	parts[suppositionEffort] += consequenceCost*float64(f.Consequences) + nestedCost*float64(f.Nested)
 	return parts
 }
 

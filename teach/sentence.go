@@ -20,8 +20,8 @@ func (s *Step) Sentence(p *nonogram.Puzzle) string {
 
 // templateID chooses among what can be said of a technique.
 func (s phraser) templateID(st *Step) templateID {
-	r := &st.Reason
-	whole, one := r.Part == (Span{0, s.length()}), len(r.Blocks) == 1
+	r := &st.reason
+	whole, one := r.Part == (span{0, s.length()}), len(r.Blocks) == 1
 	switch st.Technique {
 	case EmptyLine:
 		return tmplEmptyLine
@@ -78,7 +78,7 @@ func choose(first bool, a, b templateID) templateID {
 
 // part is what the template of a step can name.
 func (s phraser) part(st *Step, name string) part {
-	r := &st.Reason
+	r := &st.reason
 	switch name {
 	case "line", "head", "axis", "colored":
 		return s.thing(name)
@@ -180,7 +180,7 @@ func (s phraser) length() int {
 }
 
 // side is what lies beyond a completed block: see part.
-func (s phraser) side(r *Reason) int {
+func (s phraser) side(r *reason) int {
 	switch j := r.Blocks[0]; {
 	case r.Far && j == len(s.clue)-1:
 		return 2
@@ -193,7 +193,7 @@ func (s phraser) side(r *Reason) int {
 }
 
 // covering says of every block what it covers.
-func (s phraser) covering(what templateID, r *Reason) []string {
+func (s phraser) covering(what templateID, r *reason) []string {
 	var words []string
 	for i, j := range r.Blocks {
 		words = append(words, s.format(what, parts{"block": text(s.block(j)), "cover": s.span(r.Covers[i])}))
@@ -202,7 +202,7 @@ func (s phraser) covering(what templateID, r *Reason) []string {
 }
 
 // held says which blocks are tied to runs.
-func (s phraser) held(r *Reason) []string {
+func (s phraser) held(r *reason) []string {
 	var words []string
 	for i, j := range r.Blocks {
 		words = append(words, s.format(choose(i == 0, tmplHeld, tmplHeldNext), parts{"block": text(s.block(j)), "run": s.span(r.Runs[i])}))
@@ -220,7 +220,7 @@ func (s phraser) found(st *Step) []string {
 			other = append(other, m)
 		}
 	}
-	found := s.covering(tmplCoversTwice, &st.Reason)
+	found := s.covering(tmplCoversTwice, &st.reason)
 	if len(found) == 0 && len(other) > 0 {
 		found = append(found, s.format(tmplFoundMarks, parts{"marks": text(s.marks(other))}))
 	}
@@ -252,9 +252,9 @@ func (s phraser) chainPart(st *Step, name string) part {
 	case "cases":
 		return s.locale.number(c.Cases)
 	case "split":
-		return text(s.place(c.Split.Cell))
+		return text(s.place(c.split.Cell))
 	case "otherwise":
-		return s.color(c.Split.Color)
+		return s.color(c.split.Color)
 	case "broken":
 		return text(s.at(c.Breaks).lineWord(tmplLine))
 	case "conclusion":
@@ -291,7 +291,7 @@ func (s phraser) links(links []Link) string {
 // breaks describes the flaw of the line that breaks.
 func (s phraser) breaks(c *Chain) string {
 	other := s.at(c.Breaks)
-	return s.format([...]templateID{NoPlace: tmplNoPlace, TooMany: tmplTooMany, TooFew: tmplTooFew, TooLong: tmplTooLong}[c.Flaw], parts{
-		"line": other.thing("line"), "clue": text(other.clueText()), "color": s.color(c.FlawColor), "colored": s.thing("colored"),
+	return s.format([...]templateID{noPlace: tmplNoPlace, tooMany: tmplTooMany, tooFew: tmplTooFew, tooLong: tmplTooLong}[c.flaw], parts{
+		"line": other.thing("line"), "clue": text(other.clueText()), "color": s.color(c.flawColor), "colored": s.thing("colored"),
 	})
 }

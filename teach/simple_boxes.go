@@ -11,9 +11,9 @@ package teach
 
 func findSimpleBoxes(v *view, n *notes) {
 	w := v.packedWindows()
-	r := Reason{Part: Span{v.lo, v.hi}}
+	r := reason{Part: span{v.lo, v.hi}}
 	for j := v.first; j < v.last; j++ {
-		s := Span{w.right[j], w.left[j] + v.clue[j].Length}
+		s := span{w.right[j], w.left[j] + v.clue[j].Length}
 		if s.Len() <= 0 {
 			continue
 		}

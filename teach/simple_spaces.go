@@ -12,7 +12,7 @@ import "nonogram"
 func findSimpleSpaces(v *view, n *notes) {
 	packed := v.packedWindows()
 	w := windows{left: clone(packed.left), right: clone(packed.right)}
-	reason := Reason{Part: Span{v.lo, v.hi}}
+	reason := reason{Part: span{v.lo, v.hi}}
 	for _, r := range v.runs {
 		n.holders = v.holders(r, packed, n.holders)
 		if len(n.holders) == 1 && !v.blotted(n.holders[0]) {
@@ -20,7 +20,7 @@ func findSimpleSpaces(v *view, n *notes) {
 			w.left[j] = max(w.left[j], r.To-v.clue[j].Length)
 			w.right[j] = min(w.right[j], r.From)
 			reason.Blocks = append(reason.Blocks, j)
-			reason.Runs = append(reason.Runs, r.Span)
+			reason.Runs = append(reason.Runs, r.span)
 		}
 	}
 	v.keepOrder(&w)
@@ -47,16 +47,16 @@ func (v *view) unreached(w *windows, n *notes) {
 		at := v.lo
 		for j := v.first; j < v.last; j++ {
 			if v.clue[j].Color == c {
-				n.lacks(v, Span{at, w.left[j]}, c)
+				n.lacks(v, span{at, w.left[j]}, c)
 				at = max(at, w.right[j]+v.clue[j].Length)
 			}
 		}
-		n.lacks(v, Span{at, v.hi}, c)
+		n.lacks(v, span{at, v.hi}, c)
 	}
 }
 
 // lacks notes that no cell of a stretch has a color.
-func (n *notes) lacks(v *view, s Span, c nonogram.Color) {
+func (n *notes) lacks(v *view, s span, c nonogram.Color) {
 	for i := s.From; i < s.To; i++ {
 		n.not(v, i, c)
 	}

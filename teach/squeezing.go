@@ -16,9 +16,9 @@ func findSqueezing(v *view, n *notes) {
 		return // a block without length cannot be pushed
 	}
 	w := v.pushedWindows()
-	r := Reason{Part: Span{v.lo, v.hi}}
+	r := reason{Part: span{v.lo, v.hi}}
 	for j := v.first; j < v.last; j++ {
-		s := Span{w.right[j], w.left[j] + v.clue[j].Length}
+		s := span{w.right[j], w.left[j] + v.clue[j].Length}
 		before := len(n.pending)
 		n.fill(v, s, v.clue[j].Color)
 		if len(n.pending) > before {

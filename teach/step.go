@@ -13,11 +13,14 @@ type Mark struct {
 	Not   bool
 }
 
-// Span is a stretch of cells of a line, from From up to and without To.
-type Span struct{ From, To int }
+// Blocks lists the blocks that the step is about, as indices into the clue of its line.
+func (s *Step) Blocks() []int { return s.reason.Blocks }
+
+// span is a stretch of cells of a line, from From up to and without To.
+type span struct{ From, To int }
 
 // Len is the number of cells.
-func (s Span) Len() int { return s.To - s.From }
+func (s span) Len() int { return s.To - s.From }
 
 // Step is one deduction: a technique, its line, the reason, and the marks that follow. Every step is sound: the marks hold in each
 // solution that agrees with the position before the step.
@@ -30,8 +33,8 @@ type Step struct {
 	// Line is the line that the step looks at. For suppositions it is the line
 	// that breaks in the end.
 	Line nonogram.LineRef
-	// Reason is the premise of the step in its line.
-	Reason Reason
+	// reason is the premise of the step in its line.
+	reason reason
 	// Marks are the new conclusions.
 	Marks []Mark
 	// Chain is how a supposition is refuted; nil for steps on a single line.
@@ -40,14 +43,14 @@ type Step struct {
 	language Language // of the sentence
 }
 
-// Reason is the premise of a step on a single line. Blocks are indices into the
+// reason is the premise of a step on a single line. Blocks are indices into the
 // line's clue, cells count along the line. Which fields are set depends on the
 // technique.
-type Reason struct {
+type reason struct {
 	Blocks []int  // the blocks it is about
-	Covers []Span // for each of them, the cells it has or always covers
-	Runs   []Span // filled cells it rests on
-	Part   Span   // the part of the line it looks at
+	Covers []span // for each of them, the cells it has or always covers
+	Runs   []span // filled cells it rests on
+	Part   span   // the part of the line it looks at
 	// Count is a number that the argument needs: how long a run would get, how
 	// many arrangements agree.
 	Count int64
@@ -70,9 +73,9 @@ type Chain struct {
 	Links []Link
 	// Breaks is the line that cannot be filled any more.
 	Breaks nonogram.LineRef
-	// Flaw is the reason why it cannot be filled, with the color in question.
-	Flaw      Flaw
-	FlawColor nonogram.Color
+	// flaw is the reason why it cannot be filled, with the color in question.
+	flaw      flaw
+	flawColor nonogram.Color
 	// Rounds is the number of times that consequences have to be drawn from
 	// consequences until the line breaks.
 	Rounds int
@@ -83,18 +86,18 @@ type Chain struct {
 	// Cases is the number of suppositions made inside the first.
 	Cases int
 	// Split is the first of them.
-	Split Mark
+	split Mark
 }
 
-// Flaw is why a line cannot be filled.
-type Flaw uint8
+// flaw is why a line cannot be filled.
+type flaw uint8
 
 // The flaws, from the plainest on.
 const (
-	NoPlace Flaw = iota // its blocks cannot be placed
-	TooMany             // more cells of a color than the clue has
-	TooFew              // fewer cells that could have a color than the clue needs
-	TooLong             // a run longer than any block of its color
+	noPlace flaw = iota // its blocks cannot be placed
+	tooMany             // more cells of a color than the clue has
+	tooFew              // fewer cells that could have a color than the clue needs
+	tooLong             // a run longer than any block of its color
 )
 
 // Link is one step of a chain.

@@ -58,7 +58,7 @@ func (a *Advice) Tip(level int) Tip {
 		t.Message = v.format(tmplNoSolution, nil)
 	default: // the techniques tried before the search for a step ended
 		t.Message = v.format(tmplGaveUp, parts{
-			"why": v.why(a.Stopped), "looked": whether(a.Looked), "tried": whether(a.Supposed > 0), "n": v.number(a.Supposed),
+			"why": v.why(a.Stopped), "looked": whether(a.looked), "tried": whether(a.supposed > 0), "n": v.number(a.supposed),
 		})
 	}
 	return t

@@ -46,7 +46,7 @@ type view struct {
 // run is a maximal stretch of cells in the open part that are known to have one
 // color.
 type run struct {
-	Span
+	span
 	color nonogram.Color
 }
 
@@ -197,14 +197,14 @@ func (v *view) findRuns() {
 			i++
 		}
 		if known && c != nonogram.Empty {
-			v.runs = append(v.runs, run{Span{from, i}, c})
+			v.runs = append(v.runs, run{span{from, i}, c})
 		}
 	}
 }
 
 // room is the stretch of cells around a run that can have its color.
-func (v *view) room(r run) Span {
-	s := r.Span
+func (v *view) room(r run) span {
+	s := r.span
 	for s.From > v.lo && v.can(s.From-1, r.color) {
 		s.From--
 	}
@@ -230,7 +230,7 @@ func (v *view) holders(r run, w *windows, into []int) []int {
 // placesOver are the first and the last start of block j that cover a run; none
 // if the first comes after the last. A blotted block covers any run between the ends of its
 // window: it has one start, or none.
-func (v *view) placesOver(r run, room Span, j int, w *windows) (first, last int) {
+func (v *view) placesOver(r run, room span, j int, w *windows) (first, last int) {
 	b := v.clue[j]
 	if b.Color != r.color {
 		return 1, 0

@@ -88,7 +88,7 @@ func (v *locale) stretch(first, last int) []string {
 }
 
 // span names a stretch of cells.
-func (v *locale) span(s Span) part {
+func (v *locale) span(s span) part {
 	var at []int
 	for i := s.From; i < s.To; i++ {
 		at = append(at, i)

@@ -176,7 +176,7 @@ func NewSteps(p *nonogram.Puzzle, steps []teach.Step) []Step {
 			Round: s.Round + 1, Technique: s.Technique, Line: s.Line.String(),
 			Marks: NewMarks(p, s.Marks), Text: s.Sentence(p), Chain: newChain(p, s.Chain),
 		}
-		for _, j := range s.Reason.Blocks {
+		for _, j := range s.Blocks() {
 			records[i].Blocks = append(records[i].Blocks, j+1)
 		}
 	}
