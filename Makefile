@@ -54,7 +54,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser headless firefox webkit sat python compiler nats-server outside crash race soak cover vuln
-.PHONY: mutate notices fonts scan-score scan-pictures scan-train
+.PHONY: mutate verified notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -303,6 +303,10 @@ vuln: ## look for known vulnerabilities; asks vuln.go.dev
 # there is none.
 python: ## install python3, if it is missing and apt-get may
 	@$(call install,python3,python3,THE SECOND CHECKER AND BOARDGEN ARE NOT RUN)
+
+verified: ## prove the checker of certificates with Coq, build bin/nonogram-verified and test it
+	@$(call install,coq ocaml-nox,coqc,THE PROVED CHECKER IS NOT BUILT)
+	@if command -v coqc >/dev/null; then $(MAKE) --no-print-directory -C verified; fi
 
 compiler: ## install g++, if it is missing and apt-get may
 	@$(call install,g++,g++,THE GPU'S PROGRAM IS NOT TESTED)

@@ -1,0 +1,407 @@
+(* The checker: docs/certificates.md as functions. It reads a certificate step by step;
+   Correct.v proves that what it accepts is true.
+
+   Everything that is known is about variables: the color of each cell and the offset of
+   each block. A variable has a domain, the values that are still possible. *)
+
+From Coq Require Import List Arith NArith PArith Bool FMapPositive.
+From Verified Require Import Nonogram Line.
+Import ListNotations.
+
+Module M := PositiveMap.
+
+(* Domains, and tests of a value. *)
+Inductive dom := Colors (s : cset) | Span (lo hi : nat).
+Inductive test := Is (c : color) | From (o : nat).
+
+Definition passes (t : test) (x : nat) : bool :=
+  match t with Is c => x =? c | From o => o <=? x end.
+
+(* A literal says that the value of a variable passes a test, or that it does not. *)
+Record literal := Lit { var : positive; sign : bool; what : test }.
+Notation clause := (list literal) (only parsing).
+Notation doms := (M.t dom) (only parsing).
+
+Definition some (s : cset) : bool := existsb (fun b => b) s.
+Fixpoint some_other (c : color) (s : cset) : bool :=
+  match s with
+  | [] => false
+  | b :: s' => match c with O => some s' | S c' => b || some_other c' s' end
+  end.
+
+(* Whether some value of the domain passes the test, or does not: false is certain. *)
+Definition possible (d : dom) (t : test) (sign : bool) : bool :=
+  match d, t with
+  | Colors s, Is c => if sign then has c s else some_other c s
+  | Span lo hi, From o => if sign then o <=? hi else lo <? o
+  | _, _ => true
+  end.
+
+Fixpoint only (c : color) : cset := match c with O => [true] | S c' => false :: only c' end.
+Fixpoint remove (c : color) (s : cset) : cset :=
+  match s with
+  | [] => []
+  | b :: s' => match c with O => false :: s' | S c' => b :: remove c' s' end
+  end.
+
+(* The domain without the values for which the literal is false. *)
+Definition narrow (d : dom) (t : test) (sign : bool) : dom :=
+  match d, t with
+  | Colors s, Is c => Colors (if sign then only c else remove c s)
+  | Span lo hi, From o => if sign then Span (max lo o) hi else Span lo (min hi (pred o))
+  | _, _ => d
+  end.
+
+Definition possible_in (m : doms) (l : literal) (sign : bool) : bool :=
+  match M.find (var l) m with None => true | Some d => possible d (what l) sign end.
+
+(* Makes a literal true; None is a contradiction. *)
+Definition assume (m : doms) (l : literal) (sign : bool) : option doms :=
+  match M.find (var l) m with
+  | None => Some m
+  | Some d =>
+    if possible d (what l) sign then
+      if possible d (what l) (negb sign) then Some (M.add (var l) (narrow d (what l) sign) m) else Some m
+    else None
+  end.
+
+(* What a clause says. *)
+Inductive status := Satisfied | Violated | Unit (l : literal) | Several.
+
+Fixpoint scan (m : doms) (c : clause) (open : status) : status :=
+  match c with
+  | [] => open
+  | l :: c' =>
+    if possible_in m l (negb (sign l)) then
+      if possible_in m l (sign l) then
+        scan m c' (match open with Violated => Unit l | _ => Several end)
+      else scan m c' open
+    else Satisfied
+  end.
+
+(* Lines: the variables of their cells, and their blocks. *)
+Inductive rule :=
+| Solid (bs : list solid) (blocks : list positive) (front : option (list bool))
+| Blotted (c : clue).
+Record track := Track { cells : list positive; blocks_of : rule }.
+
+Inductive reason :=
+| ClauseMissing | ClauseOpen | ClauseUnproved | NumberOld | GridWrong | GridListed
+| TotalsAgree | BlotsUncovered | Malformed | CountWrong | NoContradiction.
+
+Inductive outcome := Wrong (r : reason) | Clash | Reached (m : doms).
+
+Fixpoint color_sets (m : doms) (ks : list positive) : option (list cset) :=
+  match ks with
+  | [] => Some []
+  | k :: ks' =>
+    match M.find k m, color_sets m ks' with
+    | Some (Colors s), Some ss => Some (s :: ss)
+    | _, _ => None
+    end
+  end.
+
+Fixpoint spans (m : doms) (ks : list positive) : option (list (nat * nat)) :=
+  match ks with
+  | [] => Some []
+  | k :: ks' =>
+    match M.find k m, spans m ks' with
+    | Some (Span lo hi), Some rs => Some ((lo, hi) :: rs)
+    | _, _ => None
+    end
+  end.
+
+Fixpoint same (a b : cset) : bool :=
+  match a, b with
+  | [], [] => true
+  | x :: a', y :: b' => if x then y && same a' b' else negb y && same a' b'
+  | _, _ => false
+  end.
+
+Fixpoint set_colors (m : doms) (ks : list positive) (old new : list cset) : doms :=
+  match ks, old, new with
+  | k :: ks', s :: old', t :: new' =>
+    set_colors (if same s t then m else M.add k (Colors t) m) ks' old' new'
+  | _, _, _ => m
+  end.
+
+Fixpoint set_spans (m : doms) (ks : list positive) (old new : list (nat * nat)) : doms :=
+  match ks, old, new with
+  | k :: ks', (a, b) :: old', (c, d) :: new' =>
+    set_spans (if (a =? c) && (b =? d) then m else M.add k (Span c d) m) ks' old' new'
+  | _, _, _ => m
+  end.
+
+Definition solve_line (m : doms) (t : track) : outcome :=
+  match blocks_of t with
+  | Blotted _ => Wrong BlotsUncovered
+  | Solid _ _ None => Clash
+  | Solid bs blocks (Some front) =>
+    match color_sets m (cells t), spans m blocks with
+    | Some ms, Some rs =>
+      match solve bs rs front ms with
+      | None => Clash
+      | Some (_, can, rs') => Reached (set_spans (set_colors m (cells t) ms can) blocks rs rs')
+      end
+    | _, _ => Wrong Malformed
+    end
+  end.
+
+(* Hints. *)
+Inductive hint := ByLine (k : positive) | ByClause (id : positive).
+
+Definition apply (m : doms) (c : clause) : outcome :=
+  match scan m c Violated with
+  | Satisfied => Reached m
+  | Violated => Clash
+  | Several => Wrong ClauseOpen
+  | Unit l => match assume m l (sign l) with None => Clash | Some m' => Reached m' end
+  end.
+
+Definition follow_one (tracks : M.t track) (clauses : M.t clause) (m : doms) (h : hint) : outcome :=
+  match h with
+  | ByLine k => match M.find k tracks with None => Wrong Malformed | Some t => solve_line m t end
+  | ByClause id => match M.find id clauses with None => Wrong ClauseMissing | Some c => apply m c end
+  end.
+
+Fixpoint follow (tracks : M.t track) (clauses : M.t clause) (m : doms) (hs : list hint) : outcome :=
+  match hs with
+  | [] => Reached m
+  | h :: hs' =>
+    match follow_one tracks clauses m h with
+    | Reached m' => follow tracks clauses m' hs'
+    | stop => stop
+    end
+  end.
+
+(* Assumes that all literals of a clause are false. *)
+Fixpoint assume_false (m : doms) (c : clause) : option doms :=
+  match c with
+  | [] => Some m
+  | l :: c' => match assume m l (negb (sign l)) with None => None | Some m' => assume_false m' c' end
+  end.
+
+(* Whether a grid is a solution. *)
+Definition describesb (b : block) (r : nat * color) : bool :=
+  (ink b =? snd r) && match size b with None => true | Some n => n =? fst r end.
+
+Fixpoint all2 {A B} (f : A -> B -> bool) (xs : list A) (ys : list B) : bool :=
+  match xs, ys with
+  | [], [] => true
+  | x :: xs', y :: ys' => f x y && all2 f xs' ys'
+  | _, _ => false
+  end.
+
+Definition keepsb (known : option color) (c : color) : bool :=
+  match known with None => true | Some x => x =? c end.
+
+Fixpoint prepend {A} (row : list A) (cols : list (list A)) : list (list A) :=
+  match row, cols with
+  | x :: row', col :: cols' => (x :: col) :: prepend row' cols'
+  | _, _ => []
+  end.
+
+Definition transpose {A} (w : nat) (rows : list (list A)) : list (list A) :=
+  fold_right prepend (repeat [] w) rows.
+
+Definition fitsb (c : clue) (l : line) : bool := all2 describesb c (runs l).
+
+Definition solutionb (p : puzzle) (g : grid) : bool :=
+  (length g =? height p) &&
+  forallb (fun row => length row =? width p) g &&
+  forallb (forallb (fun c => c <? colors p)) g &&
+  all2 fitsb (rows p) g &&
+  all2 fitsb (columns p) (transpose (width p) g) &&
+  all2 (all2 keepsb) (given p) g.
+
+Definition same_grid (g h : grid) : bool := all2 (all2 Nat.eqb) g h.
+
+(* The number of cells of a color that clues ask for, if it is known. *)
+Fixpoint total_of (c : color) (bs : clue) : option N :=
+  match bs with
+  | [] => Some 0%N
+  | b :: bs' =>
+    match total_of c bs' with
+    | None => None
+    | Some n =>
+      if ink b =? c then match size b with None => None | Some k => Some (N.of_nat k + n)%N end
+      else Some n
+    end
+  end.
+
+Fixpoint total (c : color) (cs : list clue) : option N :=
+  match cs with
+  | [] => Some 0%N
+  | bs :: cs' =>
+    match total_of c bs, total c cs' with Some a, Some b => Some (a + b)%N | _, _ => None end
+  end.
+
+(* Variables are numbered: the cells, row by row, then the blocks of rows and columns. *)
+Fixpoint count_up (n : nat) (k : positive) : list positive :=
+  match n with O => [] | S n' => k :: count_up n' (Pos.succ k) end.
+
+Fixpoint after (n : nat) (k : positive) : positive :=
+  match n with O => k | S n' => after n' (Pos.succ k) end.
+
+Fixpoint number (sizes : list nat) (k : positive) : list (list positive) :=
+  match sizes with [] => [] | n :: sizes' => count_up n k :: number sizes' (after n k) end.
+
+Definition variables (p : puzzle) : list (list positive) :=
+  number (repeat (width p) (height p) ++ map (@length block) (rows p ++ columns p)) 1.
+Definition cell_variables (p : puzzle) : list (list positive) := firstn (height p) (variables p).
+Definition block_variables (p : puzzle) : list (list positive) := skipn (height p) (variables p).
+
+Fixpoint solid_blocks (c : clue) : option (list solid) :=
+  match c with
+  | [] => Some []
+  | b :: c' =>
+    match size b, solid_blocks c' with Some n, Some bs => Some ((n, ink b) :: bs) | _, _ => None end
+  end.
+
+Definition make_track (c : clue) (ks blocks : list positive) : track :=
+  match solid_blocks c with
+  | None => Track ks (Blotted c)
+  | Some bs =>
+    let n := least bs in
+    Track ks (Solid bs blocks (if n <=? length ks then Some (true :: repeat false (length ks - n)) else None))
+  end.
+
+Fixpoint make_tracks (cs : list clue) (kss bss : list (list positive)) : list track :=
+  match cs, kss, bss with
+  | c :: cs', ks :: kss', bs :: bss' => make_track c ks bs :: make_tracks cs' kss' bss'
+  | _, _, _ => []
+  end.
+
+Definition tracks_of (p : puzzle) : list track :=
+  let ks := cell_variables p in
+  make_tracks (rows p ++ columns p) (ks ++ transpose (width p) ks) (block_variables p).
+
+Fixpoint table {A} (k : positive) (xs : list A) : M.t A :=
+  match xs with [] => M.empty A | x :: xs' => M.add k x (table (Pos.succ k) xs') end.
+
+Definition cell_dom (p : puzzle) : option color -> dom :=
+  let any := Colors (repeat true (colors p)) in
+  fun known => match known with None => any | Some c => Colors (only c) end.
+
+Definition cell_doms (p : puzzle) : list (positive * dom) :=
+  let f := cell_dom p in
+  flat_map (fun x => combine (fst x) (map f (snd x))) (combine (cell_variables p) (given p)).
+
+Definition block_doms (t : track) : list (positive * dom) :=
+  match blocks_of t with
+  | Blotted _ => []
+  | Solid bs blocks _ =>
+    let d := Span 0 (length (cells t) - least bs) in map (fun k => (k, d)) blocks
+  end.
+
+Definition insert_all (ds : list (positive * dom)) (m : doms) : doms :=
+  fold_left (fun m x => M.add (fst x) (snd x) m) ds m.
+
+(* What does not change, and what does. *)
+Record setting := Setting { puzzle_of : puzzle; cells_of : list positive; tracks : M.t track }.
+
+Definition setup (p : puzzle) : setting :=
+  Setting p (concat (cell_variables p)) (table 1 (tracks_of p)).
+
+Record state := State {
+  known : doms;
+  dead : bool; (* a contradiction that stays *)
+  clauses : M.t clause;
+  last : N; (* the highest number of a clause *)
+  listed : list grid
+}.
+
+Definition start (p : puzzle) : state :=
+  State (insert_all (cell_doms p) (insert_all (flat_map block_doms (tracks_of p)) (M.empty dom)))
+    false (M.empty clause) 0 [].
+
+(* Steps. *)
+Inductive step :=
+| Know (hs : list hint)
+| Add (id : positive) (c : clause) (hs : list hint)
+| Delete (ids : list positive)
+| Solution (id : positive) (g : grid)
+| Totals (c : color).
+
+Inductive result := Failed (r : reason) | Next (st : state).
+
+Definition conclude (st : state) (o : outcome) : result :=
+  match o with
+  | Wrong r => Failed r
+  | Clash => Next (State (known st) true (clauses st) (last st) (listed st))
+  | Reached m => Next (State m (dead st) (clauses st) (last st) (listed st))
+  end.
+
+(* What hints lead to; after a contradiction that stays, nothing. *)
+Definition reach (e : setting) (st : state) (m : doms) (hs : list hint) : outcome :=
+  if dead st then Clash else follow (tracks e) (clauses st) m hs.
+
+Definition new_number (st : state) (id : positive) : bool := (last st <? N.pos id)%N.
+
+Definition refute (e : setting) (st : state) (c : clause) (hs : list hint) : outcome :=
+  match assume_false (known st) c with
+  | None => Clash
+  | Some m => reach e st m hs
+  end.
+
+Definition keep_clause (st : state) (id : positive) (c : clause) : result :=
+  match c with
+  | [] | [_] =>
+    let st' := State (known st) (dead st) (clauses st) (N.pos id) (listed st) in
+    if dead st then Next st' else conclude st' (apply (known st) c)
+  | _ => Next (State (known st) (dead st) (M.add id c (clauses st)) (N.pos id) (listed st))
+  end.
+
+Definition add_clause (e : setting) (st : state) (id : positive) (c : clause) (hs : list hint) : result :=
+  if new_number st id then
+    match refute e st c hs with
+    | Wrong r => Failed r
+    | Reached _ => Failed ClauseUnproved
+    | Clash => keep_clause st id c
+    end
+  else Failed NumberOld.
+
+Fixpoint delete (ids : list positive) (cs : M.t clause) : option (M.t clause) :=
+  match ids with
+  | [] => Some cs
+  | id :: ids' =>
+    match M.find id cs with None => None | Some _ => delete ids' (M.remove id cs) end
+  end.
+
+Definition differs (ks : list positive) (g : grid) : clause :=
+  map (fun x => Lit (fst x) false (Is (snd x))) (combine ks (concat g)).
+
+Definition list_solution (e : setting) (st : state) (id : positive) (g : grid) : result :=
+  if negb (new_number st id) then Failed NumberOld
+  else if negb (solutionb (puzzle_of e) g) then Failed GridWrong
+  else if existsb (same_grid g) (listed st) then Failed GridListed
+  else Next (State (known st) (dead st) (M.add id (differs (cells_of e) g) (clauses st)) (N.pos id) (g :: listed st)).
+
+Definition totals_differ (p : puzzle) (c : color) : bool :=
+  match total c (rows p), total c (columns p) with
+  | Some a, Some b => negb (c =? 0) && negb (a =? b)%N
+  | _, _ => false
+  end.
+
+Definition next (e : setting) (st : state) (s : step) : result :=
+  match s with
+  | Know hs => conclude st (reach e st (known st) hs)
+  | Add id c hs => add_clause e st id c hs
+  | Delete ids =>
+    match delete ids (clauses st) with
+    | None => Failed ClauseMissing
+    | Some cs => Next (State (known st) (dead st) cs (last st) (listed st))
+    end
+  | Solution id g => list_solution e st id g
+  | Totals c =>
+    if totals_differ (puzzle_of e) c then conclude st Clash else Failed TotalsAgree
+  end.
+
+(* The end of a certificate: the reason why it is rejected, or None. *)
+Definition finish (st : state) (k : claim) (n : N) : option reason :=
+  if (N.of_nat (length (listed st)) =? n)%N then
+    match k with
+    | AtLeast => None
+    | Exactly => if dead st then None else Some NoContradiction
+    end
+  else Some CountWrong.
