@@ -3,12 +3,13 @@ import { defineConfig } from 'vite';
 import { pack } from './build/pack';
 import { pages } from './build/pages';
 import { techniques } from './build/techniques';
+import { translations } from './build/translations';
 
 export default defineConfig({
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
   appType: 'spa',
-  plugins: [svelte(), pack(), techniques(), pages()],
+  plugins: [svelte(), pack(), techniques(), translations(), pages()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

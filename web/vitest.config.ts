@@ -2,9 +2,10 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { pack } from './build/pack';
 import { techniques } from './build/techniques';
+import { translations } from './build/translations';
 
 export default defineConfig({
-  plugins: [svelte(), pack(), techniques()],
+  plugins: [svelte(), pack(), techniques(), translations()],
   test: {
     include: ['tests/**/*.test.ts'],
     environment: 'node',

@@ -17,7 +17,8 @@ import type { Plugin } from 'vite';
 import { fromJSON } from '../src/model/json';
 import { encodePuzzle, puzzleKey } from '../src/model/share';
 import type { PackClues, PackEntry } from '../src/pack/types';
-import type { Language } from '../src/i18n/languages';
+import { LANGUAGES, TRANSLATED } from '../src/i18n/languages';
+import { loaders } from './translations';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const RUN = [
@@ -26,9 +27,9 @@ const RUN = [
   path('../public/engine/files.wasm'),
 ];
 const MAX_OUTPUT = 64 << 20;
+/** After the name each row has the titles in the order of TRANSLATED. */
 const TITLES = path('../../puzzles/titles.txt');
-/** The columns of titles.txt behind the name. */
-const COLUMNS: readonly Language[] = ['de', 'es', 'fr', 'ja', 'zh'];
+const TITLES_MODULE = 'virtual:pack-titles';
 
 /** Asks the engine several things at once. */
 function ask<T>(operation: string, ...requests: object[]): T[] {
@@ -80,11 +81,11 @@ function titles(): Record<string, readonly string[]> {
     .map((line) => line.split(' | '));
   const byName = new Map(rows.map(([name, ...told]) => [name, told]));
   const told = list().map(({ name, title }) => [title, ...(byName.get(name) ?? [])]);
-  const short = told.findIndex((row) => row.length !== COLUMNS.length + 1);
+  const short = told.findIndex((row) => row.length !== TRANSLATED.length + 1);
   if (short >= 0) throw new Error(`titles.txt: ${list()[short].name} lacks a language`);
   return Object.fromEntries(
-    ['en', ...COLUMNS].map((language, i) => [
-      `virtual:pack-titles/${language}`,
+    ['en', ...TRANSLATED].map((language, i) => [
+      `${TITLES_MODULE}/${language}`,
       told.map((row) => row[i]),
     ]),
   );
@@ -119,6 +120,8 @@ export function pack(): Plugin {
     resolveId: (id) => (/^virtual:pack(-\w+(\/\w+)?)?$/.test(id) ? '\0' + id : undefined),
     load(id) {
       if (!id.startsWith('\0virtual:pack')) return;
+      if (id === '\0' + TITLES_MODULE)
+        return `export default ${loaders(TITLES_MODULE, Object.keys(LANGUAGES))}`;
       try {
         modules ??= load();
       } catch (e) {

@@ -13,7 +13,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { ROUTES } from '../src/app/routes';
-import { LANGUAGES } from '../src/i18n/languages';
+import { TRANSLATED } from '../src/i18n/languages';
 import { packNumbers } from './pack';
 import { readTechniques } from './techniques';
 
@@ -112,9 +112,8 @@ const listFiles = (out: string): string[] =>
 /** Pages for the service worker, by depth. */
 const SHELLS = [0, 1, 2].map((depth) => `shells/${depth}.html`);
 
-/** Words of a language, which only those need who speak it; English everybody gets. */
-const spoken = Object.keys(LANGUAGES).filter((language) => language !== 'en');
-const WORDS = new RegExp(`^assets/(${spoken.join('|')})-[\\w-]+\\.js$`);
+/** Texts of a language other than English: stored only when the language is in use. */
+const TEXTS = new RegExp(`^assets/(${TRANSLATED.join('|')})-[\\w-]+\\.js$`);
 
 /**
  * Files that the service worker keeps from the first visit on. For the pages the shells
@@ -122,7 +121,7 @@ const WORDS = new RegExp(`^assets/(${spoken.join('|')})-[\\w-]+\\.js$`);
  */
 const precache = (out: string): string[] =>
   listFiles(out).filter(
-    (f) => !f.startsWith('engine/') && !WORDS.test(f) && !f.endsWith('index.html'),
+    (f) => !f.startsWith('engine/') && !TEXTS.test(f) && !f.endsWith('index.html'),
   );
 
 function write(file: string, text: string): void {
@@ -173,7 +172,7 @@ export function pages(): Plugin {
           .replace('__FILES__', JSON.stringify(keep))
           .replace('__SHELLS__', JSON.stringify(SHELLS))
           .replace('__ENGINE__', JSON.stringify(ENGINE))
-          .replace('__WORDS__', JSON.stringify(listFiles(out).filter((f) => WORDS.test(f))))
+          .replace('__TEXTS__', JSON.stringify(listFiles(out).filter((f) => TEXTS.test(f))))
           .replace('__VERSION__', JSON.stringify(sum.digest('hex').slice(0, 16))),
       );
     },

@@ -3,12 +3,12 @@
 // are one of three shells, by depth; the engine is stored when it is first fetched.
 // A new version of the site is a new store, and the old one is removed when the last
 // page that uses it is gone. Of the words the languages are stored that somebody speaks
-// here. FILES, SHELLS, ENGINE, WORDS and VERSION are filled in by build/pages.ts.
+// here. FILES, SHELLS, ENGINE, TEXTS and VERSION are filled in by build/pages.ts.
 
 const FILES = __FILES__;
 const SHELLS = __SHELLS__;
 const ENGINE = __ENGINE__;
-const WORDS = __WORDS__;
+const TEXTS = __TEXTS__;
 const VERSION = __VERSION__;
 const STORE = 'nonogram-' + VERSION;
 const ROOT = new URL('./', self.location.href);
@@ -19,7 +19,7 @@ self.addEventListener('install', (event) => {
     caches
       .open(STORE)
       .then((store) => store.addAll(addresses))
-      .then(keepSpoken),
+      .then(keepUsedTexts),
   );
 });
 
@@ -36,21 +36,21 @@ async function forgetOthers() {
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') self.skipWaiting();
   else if (event.data === 'keep-engine') event.waitUntil(keepEngine());
-  else if (/^keep-[a-z]+$/.test(event.data)) event.waitUntil(keepWords(event.data.slice(5)));
+  else if (/^keep-[a-z]+$/.test(event.data)) event.waitUntil(keepTexts(event.data.slice(5)));
 });
 
 const languageOf = (path) => /assets\/([a-z]+)-/.exec(path)?.[1];
 
-// keepWords stores the words of a language, if it can be had.
-async function keepWords(language) {
-  for (const name of WORDS.filter((path) => languageOf(path) === language)) {
+// keepTexts stores the words of a language, if it can be had.
+async function keepTexts(language) {
+  for (const name of TEXTS.filter((path) => languageOf(path) === language)) {
     await file(new Request(new URL(name, ROOT))).catch(() => undefined);
   }
 }
 
-// keepSpoken stores the words of the languages that an earlier version had stored.
-async function keepSpoken() {
-  const known = new Set(WORDS.map(languageOf));
+// keepUsedTexts stores the words of the languages that an earlier version had stored.
+async function keepUsedTexts() {
+  const known = new Set(TEXTS.map(languageOf));
   const spoken = new Set();
   for (const name of await caches.keys()) {
     if (!name.startsWith('nonogram-') || name === STORE) continue;
@@ -59,7 +59,7 @@ async function keepSpoken() {
       if (known.has(language)) spoken.add(language);
     }
   }
-  for (const language of spoken) await keepWords(language);
+  for (const language of spoken) await keepTexts(language);
 }
 
 // keepEngine stores the engine if it is not there yet. Failing is no trouble: it is
@@ -78,7 +78,7 @@ self.addEventListener('fetch', (event) => {
   const path = url.pathname.slice(ROOT.pathname.length);
   if (path.startsWith('api/') || path === 'sw.js') return;
   if (request.mode === 'navigate') event.respondWith(page(request, path));
-  else if (path.startsWith('engine/') || FILES.includes(path) || WORDS.includes(path))
+  else if (path.startsWith('engine/') || FILES.includes(path) || TEXTS.includes(path))
     event.respondWith(file(request));
 });
 

@@ -7,10 +7,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import type { TechniquePage } from '../src/techniques/types';
-import type { Language } from '../src/i18n/languages';
+import { type Language, LANGUAGES } from '../src/i18n/languages';
+import { loaders } from './translations';
 
 const DOCS = new URL('../../docs/', import.meta.url);
-const NAME = 'virtual:techniques/';
+const NAME = 'virtual:techniques';
 
 const plain = (text: string): string =>
   text
@@ -63,7 +64,8 @@ export function techniques(): Plugin {
     resolveId: (id) => (id.startsWith(NAME) ? '\0' + id : undefined),
     load(id) {
       if (!id.startsWith('\0' + NAME)) return;
-      const what = id.slice(NAME.length + 1);
+      const what = id.slice(NAME.length + 2);
+      if (!what) return `export default ${loaders(NAME, Object.keys(LANGUAGES))}`;
       const drawings = () => readTechniques().map((page) => [page.id, readDrawing(page.id)]);
       if (what === 'drawings')
         return `export default ${JSON.stringify(Object.fromEntries(drawings()))}`;

@@ -4,7 +4,8 @@
 // the engine cannot read something) are left out.
 
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Catalogue, type Language } from '../src/i18n/languages';
+import { readCatalogue } from '../build/translations';
+import { type Catalogue, LANGUAGES, type Language } from '../src/i18n/languages';
 import { runs, solution, type Table, useSite } from './app';
 
 const site = useSite();
@@ -119,19 +120,10 @@ async function play(table: Table, say: (text: string) => string, said: Map<strin
   said.set('the win', await texts(table));
 }
 
-/** All words of a language but the lab's, which are told apart by NAMES. */
-async function wordsOf(language: Language): Promise<Catalogue> {
-  const [app, places] = (await Promise.all([
-    import(`../src/i18n/${language}.ts`),
-    import(`../src/i18n/places/${language}.ts`),
-  ])) as { default: Catalogue }[];
-  return { ...app.default, ...places.default };
-}
-
 describe('every place', () => {
   const english = new Map<string, string[]>();
   it.each(Object.keys(LANGUAGES) as Language[])('is said in %s', async (language) => {
-    const catalogue = language === 'en' ? {} : await wordsOf(language);
+    const catalogue = language === 'en' ? {} : readCatalogue(language);
     const table = await open(language);
     const walked = await walk(table);
     await play(table, (text) => (catalogue[text] as string | undefined) ?? text, walked);

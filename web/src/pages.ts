@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import type { Route } from './app/routes';
 import type { Address } from './app/router.svelte';
 import { loadTexts } from './i18n/i18n.svelte';
+import type { Part } from './i18n/languages';
 
 /** Every page gets the address, and reads from it what comes after its own path. */
 export type PageComponent = Component<{ address: Address }>;
@@ -21,17 +22,17 @@ const PAGES: Partial<Record<Route['id'], () => Promise<{ default: PageComponent 
   techniques: () => import('./techniques/Techniques.svelte'),
 };
 
-/** The words that a place needs besides the app's own. */
-const partsOf = (id: Route['id']) =>
-  id === 'gallery' || id === 'play'
-    ? []
-    : (['places', ...(id === 'lab' ? ['lab' as const] : [])] as const);
+/** The parts of the texts that a page needs besides the app's own. */
+const partsOf = (id: Route['id']): Part[] => {
+  if (id === 'gallery' || id === 'play') return [];
+  return id === 'lab' ? ['pages', 'lab'] : ['pages'];
+};
 
 export async function loadPage(id: Route['id']): Promise<PageComponent> {
   const load = PAGES[id];
   if (!load) throw new Error(`no page for route ${id}`);
-  // Words that cannot be had are no reason to show nothing: English is here.
-  const words = loadTexts(...partsOf(id)).catch(() => undefined);
-  const [page] = await Promise.all([load(), words]);
+  // Without the texts the page is shown in English.
+  const texts = loadTexts(...partsOf(id)).catch(() => undefined);
+  const [page] = await Promise.all([load(), texts]);
   return page.default;
 }

@@ -1,5 +1,16 @@
-// Modules that exist only while the site is built, see build/.
+// Modules that the Vite plugins in build/ generate.
 
+/** Import functions by language. */
+type Loaders<Language extends string, Content> = Readonly<
+  Record<Language, () => Promise<{ default: Content }>>
+>;
+
+declare module 'virtual:translations' {
+  type Translated = (typeof import('./i18n/languages').TRANSLATED)[number];
+  type Catalogue = import('./i18n/languages').Catalogue;
+  const catalogues: Record<import('./i18n/languages').Part, Loaders<Translated, Catalogue>>;
+  export default catalogues;
+}
 declare module 'virtual:pack' {
   const entries: import('./pack/types').PackEntry[];
   export default entries;
@@ -8,16 +19,17 @@ declare module 'virtual:pack-clues' {
   const clues: import('./pack/types').PackClues[];
   export default clues;
 }
-declare module 'virtual:pack-titles/*' {
-  const titles: readonly string[];
-  export default titles;
+declare module 'virtual:pack-titles' {
+  const loaders: Loaders<import('./i18n/languages').Language, readonly string[]>;
+  export default loaders;
+}
+declare module 'virtual:techniques' {
+  type TechniquePage = import('./techniques/types').TechniquePage;
+  const loaders: Loaders<import('./i18n/languages').Language, TechniquePage[]>;
+  export default loaders;
 }
 declare module 'virtual:techniques/drawings' {
-  /** SVG, our own, by the technique's id. */
+  /** SVG of our own by the technique's id. */
   const drawings: Readonly<Record<string, string>>;
   export default drawings;
-}
-declare module 'virtual:techniques/*' {
-  const pages: import('./techniques/types').TechniquePage[];
-  export default pages;
 }

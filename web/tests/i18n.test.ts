@@ -1,39 +1,16 @@
-// Every text that somebody may read goes through the words, and every language says all
-// of them, with the same placeholders and the forms that its plurals need.
+// Every visible text goes through i18n, and every language has all of them, with the same
+// placeholders and the plural forms that it needs.
 
 import { describe, expect, it } from 'vitest';
-import de from '../src/i18n/de';
-import es from '../src/i18n/es';
-import fr from '../src/i18n/fr';
-import ja from '../src/i18n/ja';
-import labDe from '../src/i18n/lab/de';
-import labEs from '../src/i18n/lab/es';
-import labFr from '../src/i18n/lab/fr';
-import labJa from '../src/i18n/lab/ja';
-import labZh from '../src/i18n/lab/zh';
-import placesDe from '../src/i18n/places/de';
-import placesEs from '../src/i18n/places/es';
-import placesFr from '../src/i18n/places/fr';
-import placesJa from '../src/i18n/places/ja';
-import placesZh from '../src/i18n/places/zh';
-import zh from '../src/i18n/zh';
-import type { Catalogue } from '../src/i18n/languages';
-import { pickLanguage, plural, setLanguage, loadTexts, t } from '../src/i18n/i18n.svelte';
+import { partOf, readCatalogue, textsOf } from '../build/translations';
+import { type Catalogue, TRANSLATED } from '../src/i18n/languages';
+import { loadTexts, pickLanguage, plural, setLanguage, t } from '../src/i18n/i18n.svelte';
 import { readTexts, sources } from './texts';
 
-const APP: Readonly<Record<string, Catalogue>> = { de, es, fr, ja, zh };
-const LAB: typeof APP = { de: labDe, es: labEs, fr: labFr, ja: labJa, zh: labZh };
-const ROUTES: typeof APP = {
-  ...{ de: placesDe, es: placesEs, fr: placesFr, ja: placesJa, zh: placesZh },
-};
-
-/** Folders whose words are not loaded with the gallery and with playing. */
-const LATER = 'solve|create|records|techniques|learn|daily|endless|lab';
-
-/** Documentation of the methods, which is English and says so where it is shown. */
+/** Documentation of the methods, which exists in English only and is marked as English. */
 const DOCUMENTS = ['src/lab/methodDocs.ts'];
 
-/** Literals that look like words and are not read: names of keys and errors, selectors, values. */
+/** Literals that look like text but are not shown: key names, error names, selectors, values. */
 const NOT_READ =
   /^(CC BY.*|Arrow\w+|Escape|Esc|Enter|Tab|Home|End|Delete|Page(Up|Down)|\w+Error|(a|input), .*|pointer: coarse|very hard|too long|Bearer |color \{\}|(width|height) \{\}|.*px \{\}|series c\{\}|timed out|out of budget|wall time|\{\} [µm]s)$/;
 
@@ -42,11 +19,11 @@ const CALLS = TEXTS.filter((found) => found.kind === 'call');
 const KEYS = new Map(CALLS.map((call) => [call.text, call]));
 
 const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-const forms = (told: Catalogue[string]) =>
-  typeof told === 'string' ? [told] : Object.values(told);
+const forms = (text: Catalogue[string]) =>
+  typeof text === 'string' ? [text] : Object.values(text);
 
-describe('the texts', () => {
-  it('all go through the words', () => {
+describe('the sources', () => {
+  it('pass every visible text to i18n', () => {
     const bare = TEXTS.filter(
       ({ kind, file, text }) =>
         kind !== 'call' && !DOCUMENTS.includes(file) && !NOT_READ.test(text),
@@ -54,7 +31,7 @@ describe('the texts', () => {
     expect(bare.map(({ file, text }) => `${file}: ${text.trim()}`)).toEqual([]);
   });
 
-  it('are found wherever they stand', () => {
+  it('are searched in markup, attributes and code', () => {
     const found = (source: string, file = 'a.svelte') =>
       readTexts(file, source).map(({ kind, text }) => `${kind} ${text}`);
     expect(found('<p>Some text</p><p title="Tip">{n}</p><code>x y</code>')).toEqual([
@@ -75,70 +52,77 @@ describe('the texts', () => {
   });
 });
 
-describe.each(Object.keys(APP))('%s', (language) => {
-  const [app, places, lab] = [APP[language], ROUTES[language], LAB[language]];
-  const catalogue: Catalogue = { ...lab, ...places, ...app };
+describe.each(TRANSLATED)('%s', (language) => {
+  const catalogue = readCatalogue(language);
 
-  it('says everything', () => {
+  it('has every text', () => {
     expect([...KEYS.keys()].filter((key) => !(key in catalogue))).toEqual([]);
   });
 
-  it('has the words where they are loaded', () => {
-    const saidOutside = (folders: string) => {
-      const inside = new RegExp(`^src/(${folders})/`);
-      return new Set(TEXTS.filter(({ file }) => !inside.test(file)).map(({ text }) => text));
+  it('loads every text before a page needs it', () => {
+    const parts = { app: 'app', pages: 'app pages', lab: 'app pages lab' };
+    const [app, pages, lab] = (['app', 'pages', 'lab'] as const).map((part) =>
+      textsOf(part, catalogue),
+    );
+    const loadedWith: Record<string, Catalogue> = {
+      [parts.app]: app,
+      [parts.pages]: { ...app, ...pages },
+      [parts.lab]: { ...app, ...pages, ...lab },
     };
-    const [first, elsewhere] = [saidOutside(LATER), saidOutside('lab')];
-    expect(Object.keys(app).filter((key) => !first.has(key))).toEqual([]);
-    expect(Object.keys(places).filter((key) => first.has(key) || !elsewhere.has(key))).toEqual([]);
-    expect(Object.keys(lab).filter((key) => elsewhere.has(key))).toEqual([]);
+    const late = CALLS.filter(({ file, text }) => {
+      const part = partOf(file.slice('src/'.length));
+      return !(text in loadedWith[parts[part]]);
+    });
+    expect(late.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+    expect(Object.keys({ ...app, ...pages, ...lab }).length).toBe(Object.keys(catalogue).length);
+    expect(Object.keys(app).length).toBeLessThan(Object.keys(catalogue).length / 2);
   });
 
-  it('says nothing that nobody asks for', () => {
-    const asked = new Set(TEXTS.map(({ text }) => text));
-    expect(Object.keys(catalogue).filter((key) => !asked.has(key))).toEqual([]);
+  it('has no unused texts', () => {
+    const used = new Set(TEXTS.map(({ text }) => text));
+    expect(Object.keys(catalogue).filter((key) => !used.has(key))).toEqual([]);
   });
 
   it('has the same placeholders', () => {
-    const differ = Object.entries(catalogue).filter(([key, told]) => {
+    const differ = Object.entries(catalogue).filter(([key, text]) => {
       const needed = names(key);
       const counts = KEYS.get(key)?.one !== undefined;
-      // A form for one thing may do without the number.
+      // The form for one thing may omit the number.
       const fits = (text: string) =>
         names(text).join() === needed.join() ||
         (counts && [...names(text), 'n'].sort().join() === needed.join());
-      return !forms(told).every(fits);
+      return !forms(text).every(fits);
     });
     expect(differ).toEqual([]);
   });
 
-  it('has the forms of its plurals', () => {
+  it('has all plural forms', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     const needed = pluralCategories.filter((form) => form !== 'many' && form !== 'other');
     const lacking = [...KEYS].filter(([key, { one }]) => {
-      const told = catalogue[key];
-      if (one === undefined) return typeof told === 'object';
-      return needed.some((form) => typeof told !== 'object' || !(form in told));
+      const text = catalogue[key];
+      if (one === undefined) return typeof text === 'object';
+      return needed.some((form) => typeof text !== 'object' || !(form in text));
     });
     expect(lacking.map(([key]) => key)).toEqual([]);
   });
 });
 
-describe('speaking', () => {
-  it('begins in English', () => {
+describe('the language', () => {
+  it('is English at first', () => {
     expect(t('{a} of {b}', { a: 1200, b: 'x' })).toBe('1,200 of x');
     expect(t('Open|a verb' as 'Open')).toBe('Open');
     expect(plural(1, '{n} cell', '{n} cells')).toBe('1 cell');
     expect(plural(2, '{n} cell', '{n} cells')).toBe('2 cells');
   });
 
-  it('takes the first language that it knows', () => {
+  it('is the first supported one of the browser', () => {
     expect(pickLanguage(['nl-NL', 'de-AT', 'en'])).toBe('de');
     expect(pickLanguage(['zh-TW'])).toBe('zh');
     expect(pickLanguage(['nl'])).toBe('en');
   });
 
-  it('says it in another', async () => {
+  it('can be changed', async () => {
     await setLanguage('de');
     expect(t('Puzzles')).toBe('Rätsel');
     expect(plural(1234.5, '', '{n} colors')).toBe('1.234,5 Farben');
@@ -146,10 +130,10 @@ describe('speaking', () => {
     expect(t('Puzzles')).toBe('Puzzles');
   });
 
-  it('speaks of the lab once somebody goes there', async () => {
+  it('loads the texts of the lab on demand', async () => {
     await setLanguage('de');
     expect(t('Clue table')).toBe('Clue table');
-    // The language changes before the words are here: those of the new one come too.
+    // If the language changes during loading, the texts of the new language are loaded.
     await Promise.all([loadTexts('lab'), setLanguage('es')]);
     expect([t('Clue table'), t('Puzzles')]).toEqual(['Tabla de pistas', 'Puzles']);
     await setLanguage('en');

@@ -1,25 +1,34 @@
-// Which languages there are, and the mark of a text that is shown by t elsewhere than where
-// it is named: name: msg('Puzzles'). Neither needs Svelte, so that the build may read them.
+// The languages of the app. To add one, add a row here and its texts in a file beside this
+// one (de.json). This module does not import Svelte, so the build can read it.
 
-/** The languages, as they call themselves. */
+/** Each language with its own name and its tag for HTML and Intl. */
 export const LANGUAGES = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  ja: '日本語',
-  zh: '简体中文',
+  en: { name: 'English', tag: 'en' },
+  de: { name: 'Deutsch', tag: 'de' },
+  es: { name: 'Español', tag: 'es' },
+  fr: { name: 'Français', tag: 'fr' },
+  ja: { name: '日本語', tag: 'ja' },
+  zh: { name: '简体中文', tag: 'zh-Hans' },
 } as const;
 
 export type Language = keyof typeof LANGUAGES;
 
-/** Forms of a text by the number {n}, as Intl.PluralRules names them. */
+/** All languages that have a file of texts. English texts are the keys of these files. */
+export const TRANSLATED = Object.keys(LANGUAGES).filter((l) => l !== 'en') as Exclude<
+  Language,
+  'en'
+>[];
+
+/** The plural forms of a text with a number {n}, by the names of Intl.PluralRules. */
 export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & {
   readonly other: string;
 };
 
-/** What the English texts are in another language; several forms under the English of many. */
+/** The texts of a language by the English texts. Plurals are listed under the English plural. */
 export type Catalogue = Readonly<Record<string, string | Forms>>;
 
-/** The text itself; whoever collects the texts looks for this. */
+/** The parts of a catalogue, which are loaded when a page first needs them. */
+export type Part = 'app' | 'pages' | 'lab';
+
+/** Marks a text that is passed to t elsewhere, so that the tests find it. */
 export const msg = <const Text extends string>(text: Text): Text => text;

@@ -1,20 +1,11 @@
-// What the pictures of the pack show, a file for each language.
+// The titles of the pack's pictures, one module per language.
 
-import type { Language } from '../i18n/languages';
+import loaders from 'virtual:pack-titles';
 import { locale } from '../i18n/i18n.svelte';
 
-const TITLES: Record<Language, () => Promise<{ default: readonly string[] }>> = {
-  en: () => import('virtual:pack-titles/en'),
-  de: () => import('virtual:pack-titles/de'),
-  es: () => import('virtual:pack-titles/es'),
-  fr: () => import('virtual:pack-titles/fr'),
-  ja: () => import('virtual:pack-titles/ja'),
-  zh: () => import('virtual:pack-titles/zh'),
-};
-
 /**
- * What the pictures show, in the order of the pack and in the player's language, or in
- * English where that cannot be had; to be shown only of what is solved.
+ * The titles in the order of the pack, in the player's language, or in English if loading
+ * fails. Only show the titles of solved puzzles.
  */
 export const packTitles = async (): Promise<readonly string[]> =>
-  (await TITLES[locale.language]().catch(TITLES.en)).default;
+  (await loaders[locale.language]().catch(loaders.en)).default;

@@ -1,30 +1,21 @@
-// The pages on techniques in the language of the page: one is loaded with the first look at
-// them, so that headings are there at once, and another when the language changes.
+// The pages about techniques in the language of the app. Importing this module loads the
+// current language, so that headings are available at once.
 
+import loaders from 'virtual:techniques';
 import type { TechniquePage } from './types';
-import type { Language } from '../i18n/languages';
-import { locale } from '../i18n/i18n.svelte';
-
-const PAGES: Record<Language, () => Promise<{ default: TechniquePage[] }>> = {
-  en: () => import('virtual:techniques/en'),
-  de: () => import('virtual:techniques/de'),
-  es: () => import('virtual:techniques/es'),
-  fr: () => import('virtual:techniques/fr'),
-  ja: () => import('virtual:techniques/ja'),
-  zh: () => import('virtual:techniques/zh'),
-};
+import { type Language, locale } from '../i18n/i18n.svelte';
 
 let pages = $state.raw<readonly TechniquePage[]>([]);
-let told: Language | undefined;
+let loaded: Language | undefined;
 
-/** Loads the pages of a language; where that fails, those that are here stay. */
+/** Loads the pages of a language; on failure the current pages stay. */
 export async function loadTechniquePages(language: Language): Promise<void> {
-  if (told === language) return;
-  told = language;
+  if (loaded === language) return;
+  loaded = language;
   try {
-    pages = (await PAGES[language]()).default;
+    pages = (await loaders[language]()).default;
   } catch (e) {
-    told = undefined;
+    loaded = undefined;
     if (pages.length === 0) throw e;
   }
 }
