@@ -7,14 +7,14 @@ package solve
 // same way again. After Marques-Silva and Sakallah (GRASP), MiniSat and Chaff.
 
 type analysis struct {
-	conflict  []lit  // what propagate left behind: all false
-	source    reason // the line or clause that demands one of them
-	found     []lit  // what an explanation left behind: all false
-	seen      []uint8
-	touched   []int32  // variables with seen set
-	seenCells []uint64 // the same by line of a word board, as masks
-	clause    []lit    // the learned clause, its asserting literal first
-	stack     []lit    // reasons of literals that minimizeDeep looks into
+	conflict    []lit  // what propagate left behind: all false
+	source      reason // the line or clause that demands one of them
+	antecedents []lit  // what an explanation left behind: all false
+	seen        []uint8
+	touched     []int32  // variables with seen set
+	seenCells   []uint64 // the same by line of a word board, as masks
+	clause      []lit    // the learned clause, its asserting literal first
+	stack       []lit    // reasons of literals that minimizeDeep looks into
 
 	levelSeen  []uint32
 	levelStamp uint32
@@ -23,7 +23,7 @@ type analysis struct {
 }
 
 func (a *analysis) reset(vars, lines int) {
-	a.conflict, a.found = a.conflict[:0], a.found[:0]
+	a.conflict, a.antecedents = a.conflict[:0], a.antecedents[:0]
 	a.touched, a.clause = a.touched[:0], a.clause[:0]
 	a.seen = resize(a.seen, vars)
 	a.seenCells = resize(a.seenCells, lines)
@@ -45,16 +45,16 @@ func (s *core) analyze() (back, glue int, ok bool) {
 	}
 	if top == 0 {
 		if s.proof != nil {
-			s.proof.refute()
+			s.proof.writeContradiction()
 		}
 		return 0, 0, false
 	}
-	s.cancel(int(top))
+	s.backtrack(int(top))
 	s.analysis.clause = append(s.analysis.clause[:0], 0)
 	s.analysis.touched = s.analysis.touched[:0]
 	open := 0
 	for _, q := range s.analysis.conflict {
-		open += s.see(q, top)
+		open += s.addLiteral(q, top)
 	}
 	for at := len(s.trail) - 1; ; at-- {
 		for s.analysis.seen[s.trail[at]>>1] == 0 {
@@ -73,15 +73,15 @@ func (s *core) analyze() (back, glue int, ok bool) {
 	}
 	s.order.decay()
 	switch {
-	case s.refuting.on:
+	case s.proofMode.on:
 		s.minimizeDeep()
 	case s.picture: // on noise it costs more than it saves
 		s.minimize()
 	}
 	if s.proof != nil {
-		s.proof.learned()
+		s.proof.writeLearned()
 	}
-	s.unsee()
+	s.clearSeen()
 	back, glue = s.arrange()
 	return back, glue, true
 }
@@ -92,26 +92,26 @@ func (s *core) resolveWith(p lit, top int32) (open int) {
 	if r := s.vars[p>>1].reason; r.isRule() {
 		for _, q := range s.blocks.byReason(r).lits {
 			if q != p && q != noLit {
-				open += s.see(q, top)
+				open += s.addLiteral(q, top)
 			}
 		}
 		return open
 	}
 	for _, q := range s.reasonOf(p) {
-		open += s.see(q, top)
+		open += s.addLiteral(q, top)
 	}
 	return open
 }
 
 // see takes a false literal into the analysis; 1 if it is of the top level and
 // has to be resolved, 0 if it is known, certain, or goes into the clause.
-func (s *core) see(q lit, top int32) int {
+func (s *core) addLiteral(q lit, top int32) int {
 	v := int32(q >> 1)
 	level := s.vars[v].level
 	if s.analysis.seen[v] != 0 || level == 0 {
 		return 0
 	}
-	s.hold(v, seenHeld)
+	s.markSeen(v, seenHeld)
 	if level == top {
 		return 1
 	}
@@ -128,7 +128,7 @@ const (
 
 // hold notes that a variable is free to use from now on: it is in the clause or
 // follows from it.
-func (s *core) hold(v int32, how uint8) {
+func (s *core) markSeen(v int32, how uint8) {
 	s.analysis.seen[v] = how
 	s.analysis.touched = append(s.analysis.touched, v)
 	if s.board.Word && s.isCell(v) {
@@ -139,7 +139,7 @@ func (s *core) hold(v int32, how uint8) {
 }
 
 // unsee ends the analysis.
-func (s *core) unsee() {
+func (s *core) clearSeen() {
 	for _, v := range s.analysis.touched {
 		s.analysis.seen[v] = 0
 		if !s.isCell(v) {
@@ -165,15 +165,15 @@ func (s *core) reasonOf(p lit) []lit {
 	default:
 		s.explainLine(int(^v.reason), p, v.from)
 	}
-	return s.analysis.found
+	return s.analysis.antecedents
 }
 
 // explainClause gives the other literals of a clause that forced p.
 func (s *core) explainClause(p lit, r ref) {
-	s.analysis.found = s.analysis.found[:0]
+	s.analysis.antecedents = s.analysis.antecedents[:0]
 	for _, x := range s.clauses.lits(r) {
 		if lit(x) != p {
-			s.analysis.found = append(s.analysis.found, lit(x))
+			s.analysis.antecedents = append(s.analysis.antecedents, lit(x))
 		}
 	}
 }
@@ -181,16 +181,16 @@ func (s *core) explainClause(p lit, r ref) {
 // explainCell gives the reason of a literal that follows from its cell having
 // exactly one color.
 func (s *core) explainCell(p lit) {
-	s.analysis.found = s.analysis.found[:0]
+	s.analysis.antecedents = s.analysis.antecedents[:0]
 	first := p>>1 - lit(s.places[p>>1].color)
 	for c := range lit(s.board.Colors) {
 		l := 2 * (first + c)
 		switch {
 		case l>>1 == p>>1:
 		case p&1 == 0:
-			s.analysis.found = append(s.analysis.found, l) // no other color is left
+			s.analysis.antecedents = append(s.analysis.antecedents, l) // no other color is left
 		case s.value[l] > 0:
-			s.analysis.found = append(s.analysis.found, l^1) // the cell has this color
+			s.analysis.antecedents = append(s.analysis.antecedents, l^1) // the cell has this color
 		}
 	}
 }
@@ -216,13 +216,13 @@ func (s *core) redundant(p lit) bool {
 		return false
 	case v.reason > 0:
 		s.explainClause(p, ref(v.reason))
-		return s.allSeen(s.analysis.found)
+		return s.allSeen(s.analysis.antecedents)
 	case v.reason == cellReason:
 		s.explainCell(p)
-		return s.allSeen(s.analysis.found)
+		return s.allSeen(s.analysis.antecedents)
 	case v.reason.isRule():
 		s.explainRule(p, v.reason)
-		return s.allSeen(s.analysis.found)
+		return s.allSeen(s.analysis.antecedents)
 	case s.board.Word:
 		return s.impliedWord(int(^v.reason), p, v.from)
 	}
@@ -283,7 +283,7 @@ func (s *core) follows(p lit, depth int) bool {
 		s.explainLine(int(^v.reason), p, v.from)
 	}
 	from := len(s.analysis.stack)
-	s.analysis.stack = append(s.analysis.stack, s.analysis.found...)
+	s.analysis.stack = append(s.analysis.stack, s.analysis.antecedents...)
 	ok := true
 	for i := from; ok && i < len(s.analysis.stack); i++ {
 		ok = s.implied(s.analysis.stack[i], depth)
@@ -300,11 +300,11 @@ func (s *core) implied(q lit, depth int) bool {
 	switch {
 	case level == 0 || s.analysis.seen[u] == seenHeld || s.analysis.seen[u] == seenImplied:
 		return true
-	case s.analysis.seen[u] == seenNeeded || depth == minimizeDepth || s.analysis.levelSeen[level] != s.analysis.levelStamp:
+	case s.analysis.seen[u] == seenNeeded || depth == maxMinimizeDepth || s.analysis.levelSeen[level] != s.analysis.levelStamp:
 		return false // a level without a literal in the clause has a decision that nothing implies
 	}
 	if s.follows(q^1, depth+1) {
-		s.hold(u, seenImplied)
+		s.markSeen(u, seenImplied)
 		return true
 	}
 	s.analysis.seen[u] = seenNeeded
@@ -334,14 +334,14 @@ func (s *core) learn(back, glue int) {
 	if s.peer != nil {
 		s.peer.note(s.analysis.clause, glue)
 	}
-	s.cancel(back)
+	s.backtrack(back)
 	if len(s.analysis.clause) == 1 {
 		s.enqueue(s.analysis.clause[0], noReason, 0)
 		return
 	}
 	r := s.clauses.add(s.analysis.clause, glue, true)
 	if s.proof != nil {
-		s.proof.named(r)
+		s.proof.nameClause(r)
 	}
 	s.enqueue(s.analysis.clause[0], reason(r), 0)
 }

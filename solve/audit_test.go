@@ -136,18 +136,18 @@ func (a *auditor) check(p *nonogram.Puzzle, excluded [][]uint32, clause []uint32
 func (a *auditor) derive(p *nonogram.Puzzle, excluded [][]uint32, clause []uint32) {
 	stop := newStopper(context.Background(), nonogram.Budget{Conflicts: 1000})
 	var stats nonogram.Stats
-	if !a.engine.settle(p, &stats.LineSolves, &stop) {
+	if !a.engine.solveLines(p, &stats.LineSolves, &stop) {
 		return
 	}
 	s := a.engine.searcher(p, 1, &stats, &stop)
-	s.atOnce = true // what is known of blocks here follows from rules alone
+	s.proofModeFirst = true // what is known of blocks here follows from rules alone
 	m := &member{core: s}
 	known := s.propagate() && s.openBlocks()
 	for _, c := range excluded {
-		known = known && m.adopt(c, keptGlue)
+		known = known && m.addClause(c, keptGlue)
 	}
 	for _, l := range clause {
-		known = known && m.adopt([]uint32{l ^ 1}, 1)
+		known = known && m.addClause([]uint32{l ^ 1}, 1)
 	}
 	if !known || !s.propagate() {
 		a.derived++
@@ -248,7 +248,7 @@ func TestTeamClauses(t *testing.T) {
 			team := earlyTeam(2)
 			var sum auditor
 			for i := range puzzlesOf(size.puzzles) {
-				team.engine.core.atOnce = i%2 == 1
+				team.engine.core.proofModeFirst = i%2 == 1
 				p, solutions := knownPuzzle(t, rng, size.width, size.height, size.colors)
 				a := audit(t, team, p, size.one, solutions...)
 				for _, limit := range []int{2, 40} {

@@ -33,10 +33,10 @@ import (
 // Cost: one message update is a weighted count of a line, about 0.3 µs for 25
 // cells.
 type beliefs struct {
-	ready  bool
-	damped bool    // a message keeps half of the one before
-	news   float64 // a line whose cells have moved by more, in all, speaks again
-	enough int     // cells assigned since the last refresh that call for another
+	ready        bool
+	damped       bool    // a message keeps half of the one before
+	tolerance    float64 // a line whose cells have moved by more, in all, speaks again
+	refreshAfter int     // cells assigned since the last refresh that call for another
 	// Word boards keep odds black : white, one number per cell; others keep a
 	// weight per cell and color.
 	toCol []float64 // by cell: what its row tells its column
@@ -44,12 +44,12 @@ type beliefs struct {
 	black []float64 // of word boards, by cell: the belief, as the probability of black
 	// The messages at the root, from which every descent starts.
 	rootToCol, rootToRow []float64
-	moved                []float64 // by line: how far its cells have moved since it spoke
-	heard                []uint64  // the masks as of the last refresh
-	post                 []float64
+	residual             []float64 // by line: how far its cells have moved since it spoke
+	masks                []uint64  // the masks as of the last refresh
+	marginals            []float64
 	open                 []int32   // cells of the line that speaks, of boards that are no word boards
 	rows                 []rowBest // of a word board: the surest open cell of every row
-	told                 uint64    // columns of a word board that have spoken since rows were looked at
+	updatedCols          uint64    // columns of a word board that have spoken since rows were looked at
 	list                 []choice  // of other boards: the most certain open literals, best last
 }
 
@@ -67,25 +67,25 @@ func (s *core) startBeliefs() {
 	b.toRow = fillOnes(b.toRow, n)
 	b.rootToCol = resize(b.rootToCol, n)
 	b.rootToRow = resize(b.rootToRow, n)
-	b.moved = fillOnes(b.moved, len(s.board.Lines))
-	b.heard = append(b.heard[:0], s.board.Can...)
+	b.residual = fillOnes(b.residual, len(s.board.Lines))
+	b.masks = append(b.masks[:0], s.board.Can...)
 	b.list = b.list[:0]
 	b.rows = resize(b.rows, s.board.Height)
-	b.news, b.damped = noiseNews, s.picture
+	b.tolerance, b.damped = noiseTolerance, s.picture
 	if s.picture {
-		b.news = pictureNews
+		b.tolerance = pictureTolerance
 	}
-	b.enough = max(retraceMin, s.cells/retracePart)
+	b.refreshAfter = max(refreshMin, s.cells/refreshPart)
 	if s.board.Word && !s.picture {
-		s.presume()
+		s.initMessages()
 	}
-	s.multiply()
+	s.combineMessages()
 	b.ready = true
 }
 
 // presume sets the messages of the columns to the share of black among their open
 // cells, so that the rows, which speak first, have something to go by.
-func (s *core) presume() {
+func (s *core) initMessages() {
 	for x := range s.board.Width {
 		i := s.board.Height + x
 		white, black := s.board.Can[2*i], s.board.Can[2*i+1]
@@ -99,9 +99,9 @@ func (s *core) presume() {
 }
 
 // multiply makes the beliefs of a word board anew from the messages.
-func (s *core) multiply() {
+func (s *core) combineMessages() {
 	b := &s.beliefs
-	b.told = allCells
+	b.updatedCols = allCells
 	if !s.board.Word {
 		return
 	}
@@ -121,30 +121,30 @@ func fillOnes(s []float64, n int) []float64 {
 }
 
 // believe brings the beliefs up to date with the board in at most so many sweeps.
-func (s *core) believe(sweeps int) {
+func (s *core) refreshBeliefs(sweeps int) {
 	b := &s.beliefs
 	if !b.ready {
 		s.startBeliefs()
 	}
 	b.list = b.list[:0]
-	s.hear()
+	s.noteChanges()
 	words := s.wordMessages()
 	for range sweeps {
 		spoke := false
 		for i := range s.board.Lines {
-			if b.moved[i] <= b.news {
+			if b.residual[i] <= b.tolerance {
 				continue
 			}
-			b.moved[i] = 0
+			b.residual[i] = 0
 			spoke = true
 			s.stats.Messages++
-			if s.stop.tick(s.board.LineWords * messageTicks) {
+			if s.stop.work(s.board.LineWords * messageWork) {
 				return
 			}
 			if s.board.Word {
-				s.tellWord(i, &words)
+				s.updateWord(i, &words)
 			} else {
-				s.tellWide(i)
+				s.updateWide(i)
 			}
 		}
 		if !spoke {
@@ -154,23 +154,23 @@ func (s *core) believe(sweeps int) {
 }
 
 // believeAtRoot works out the beliefs at level 0, from which descents start.
-func (s *core) believeAtRoot() {
-	sweeps := rootSweeps
+func (s *core) rootBeliefs() {
+	sweeps := noiseSweeps
 	if s.picture {
-		sweeps = slowSweeps
+		sweeps = pictureSweeps
 	}
-	s.believe(sweeps)
-	s.saveRoot()
+	s.refreshBeliefs(sweeps)
+	s.saveRootMessages()
 }
 
 // hear takes in which candidates have changed since the last refresh.
-func (s *core) hear() {
+func (s *core) noteChanges() {
 	b, can := &s.beliefs, s.board.Can
 	if s.board.Word {
 		for y := range s.board.Height {
-			if changed := (b.heard[2*y] ^ can[2*y]) | (b.heard[2*y+1] ^ can[2*y+1]); changed != 0 {
-				s.hearRow(y, changed)
-				b.heard[2*y], b.heard[2*y+1] = can[2*y], can[2*y+1]
+			if changed := (b.masks[2*y] ^ can[2*y]) | (b.masks[2*y+1] ^ can[2*y+1]); changed != 0 {
+				s.noteChangedRow(y, changed)
+				b.masks[2*y], b.masks[2*y+1] = can[2*y], can[2*y+1]
 			}
 		}
 		return
@@ -178,9 +178,9 @@ func (s *core) hear() {
 	at := 0
 	for i := range s.board.Lines {
 		for range len(s.board.Masks(i)) {
-			if b.heard[at] != can[at] {
-				b.heard[at] = can[at]
-				b.moved[i]++
+			if b.masks[at] != can[at] {
+				b.masks[at] = can[at]
+				b.residual[i]++
 			}
 			at++
 		}
@@ -189,7 +189,7 @@ func (s *core) hear() {
 
 // hearRow takes in the changed cells of a row of a word board. A cell that is known
 // now has moved by what the beliefs had against it, a cell that is open again by all.
-func (s *core) hearRow(y int, changed uint64) {
+func (s *core) noteChangedRow(y int, changed uint64) {
 	b := &s.beliefs
 	white, black := s.board.Can[2*y], s.board.Can[2*y+1]
 	for ; changed != 0; changed &= changed - 1 {
@@ -202,8 +202,8 @@ func (s *core) hearRow(y int, changed uint64) {
 		case black>>uint(x)&1 == 0:
 			moved = b.black[v]
 		}
-		b.moved[y] += moved
-		b.moved[s.board.Height+x] += moved
+		b.residual[y] += moved
+		b.residual[s.board.Height+x] += moved
 	}
 }
 
@@ -211,18 +211,18 @@ func (s *core) hearRow(y int, changed uint64) {
 func (s *core) wordMessages() [2]line.Messages {
 	b, h := &s.beliefs, s.board.Height
 	return [2]line.Messages{
-		{In: b.toRow, Out: b.toCol, Belief: b.black, Residual: b.moved[h:], Damped: b.damped},
-		{In: b.toCol, Out: b.toRow, Belief: b.black, Residual: b.moved[:h], Damped: b.damped},
+		{In: b.toRow, Out: b.toCol, Belief: b.black, Residual: b.residual[h:], Damped: b.damped},
+		{In: b.toCol, Out: b.toRow, Belief: b.black, Residual: b.residual[:h], Damped: b.damped},
 	}
 }
 
 // tellWord updates the messages of one line of a word board.
-func (s *core) tellWord(i int, words *[2]line.Messages) {
+func (s *core) updateWord(i int, words *[2]line.Messages) {
 	b, m := &s.beliefs, &words[0]
 	if x := i - s.board.Height; x < 0 {
 		b.rows[i].seen = 0
 	} else {
-		b.told |= 1 << uint(x)
+		b.updatedCols |= 1 << uint(x)
 		m = &words[1]
 	}
 	m.Base, m.Step = s.board.Cells(i)
@@ -230,7 +230,7 @@ func (s *core) tellWord(i int, words *[2]line.Messages) {
 }
 
 // tellWide is tellWord for long lines and colors, with a weight for every color.
-func (s *core) tellWide(i int) {
+func (s *core) updateWide(i int) {
 	b := &s.beliefs
 	l := &s.board.Lines[i]
 	n, c := l.Len(), s.board.Colors
@@ -239,10 +239,10 @@ func (s *core) tellWide(i int) {
 		in, out, crossing = b.toCol, b.toRow, 0
 	}
 	base, step := s.board.Cells(i)
-	if len(b.post) < 2*n*c {
-		b.post = make([]float64, 2*n*c)
+	if len(b.marginals) < 2*n*c {
+		b.marginals = make([]float64, 2*n*c)
 	}
-	weight, post := b.post[:n*c], b.post[n*c:2*n*c]
+	weight, post := b.marginals[:n*c], b.marginals[n*c:2*n*c]
 	open := openCells(s.board.Masks(i), c, b.open[:0])
 	b.open = open
 	for k := range weight {
@@ -259,7 +259,7 @@ func (s *core) tellWide(i int) {
 	}
 	for _, j := range open {
 		at, from := (base+step*int(j))*c, int(j)*c
-		b.moved[crossing+int(j)] += s.retell(post[from:from+c], weight[from:from+c], out[at:at+c])
+		b.residual[crossing+int(j)] += s.storeMessage(post[from:from+c], weight[from:from+c], out[at:at+c])
 	}
 }
 
@@ -281,7 +281,7 @@ func openCells(masks []uint64, colors int, cells []int32) []int32 {
 
 // retell divides what a line knows of a cell by what it was told, normalises, and
 // stores it. It returns how far the message has moved.
-func (s *core) retell(post, told, out []float64) float64 {
+func (s *core) storeMessage(post, told, out []float64) float64 {
 	top := 0.0
 	told, out = told[:len(post)], out[:len(post)]
 	for c := range post {
@@ -304,7 +304,7 @@ func (s *core) retell(post, told, out []float64) float64 {
 }
 
 // saveRoot keeps the messages for the descents to come.
-func (s *core) saveRoot() {
+func (s *core) saveRootMessages() {
 	b := &s.beliefs
 	copy(b.rootToCol, b.toCol)
 	copy(b.rootToRow, b.toRow)
@@ -312,26 +312,26 @@ func (s *core) saveRoot() {
 
 // returnToRoot starts from the root's messages again, slightly disturbed so that
 // the next descent goes elsewhere.
-func (s *core) returnToRoot() {
+func (s *core) diveFromRoot() {
 	b := &s.beliefs
 	copy(b.toCol, b.rootToCol)
 	copy(b.toRow, b.rootToRow)
-	s.disturb(b.toCol)
-	s.disturb(b.toRow)
-	s.multiply()
+	s.perturb(b.toCol)
+	s.perturb(b.toRow)
+	s.combineMessages()
 	b.list = b.list[:0]
 }
 
 // wander goes on from the messages of the last descent, slightly disturbed: they
 // remember where it nearly came through.
-func (s *core) wander() {
-	s.disturb(s.beliefs.toCol)
-	s.disturb(s.beliefs.toRow)
-	s.multiply()
-	s.believe(retrace)
+func (s *core) continueDive() {
+	s.perturb(s.beliefs.toCol)
+	s.perturb(s.beliefs.toRow)
+	s.combineMessages()
+	s.refreshBeliefs(refreshSweeps)
 }
 
-func (s *core) disturb(messages []float64) {
+func (s *core) perturb(messages []float64) {
 	for i, m := range messages {
 		u := float64((s.uniform() - 0.5) * messageNoise) // (1+u)/(1-u) is close to e^2u
 		messages[i] = min(max(m*(1+u)/(1-u), line.OddsMin), line.OddsMax)

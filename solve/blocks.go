@@ -35,16 +35,16 @@ import (
 // Cost: 80 bytes of rules per literal; a literal on the trail looks at four rules,
 // one of a cell at two for each block that can reach it.
 type blocks struct {
-	on     bool
-	base   int32 // variables below it are of cells
-	limit  int32 // the variable that is always true; block variables lie between
-	list   []block
-	lines  []int32 // where the blocks of a line begin in list
-	public []int64 // by line, the variable of its first offset by the numbers of proofs
-	owner  []int32 // of every block variable: its block
-	whole  []wholeRule
-	rules  []rule  // by literal
-	ranges []int32 // by literal: where its rules begin in rules
+	on      bool
+	base    int32 // variables below it are of cells
+	limit   int32 // the variable that is always true; block variables lie between
+	list    []block
+	lines   []int32 // where the blocks of a line begin in list
+	public  []int64 // by line, the variable of its first offset by the numbers of proofs
+	owner   []int32 // of every block variable: its block
+	rules   []blockRule
+	watched []watchedRule // by literal
+	ranges  []int32       // by literal: where its rules begin in rules
 }
 
 // block is a block of a line, with the variables of its offsets.
@@ -58,12 +58,12 @@ type block struct {
 }
 
 // wholeRule is a rule with all its literals; the third is noLit in a rule of two.
-type wholeRule struct {
+type blockRule struct {
 	lits [3]lit
 	line int32
 }
 
-func (r *wholeRule) size() int {
+func (r *blockRule) size() int {
 	if r.lits[2] == noLit {
 		return 2
 	}
@@ -71,7 +71,7 @@ func (r *wholeRule) size() int {
 }
 
 // rule is what is left of a rule when one of its literals is false.
-type rule struct {
+type watchedRule struct {
 	a, b lit // in a rule of two, b is the literal that is never true
 	why  reason
 }
@@ -100,7 +100,7 @@ func (k *blocks) bytes() int64 {
 	if !k.on {
 		return 0
 	}
-	return int64(len(k.owner))*varBytes + int64(cap(k.rules))*12
+	return int64(len(k.owner))*varBytes + int64(cap(k.watched))*12
 }
 
 // openBlocks brings the block literals in. It does nothing if they are in already,
@@ -114,11 +114,11 @@ func (s *core) openBlocks() bool {
 	if k.on {
 		return true
 	}
-	if !s.layBlocks() {
+	if !s.findBlocks() {
 		return false
 	}
 	n := int(k.limit - k.base)
-	if n == 0 || n > maxBlockVars || s.number() > math.MaxInt32 || s.stop.memory(s.bytes()+int64(n)*(varBytes+ruleBytes)) {
+	if n == 0 || n > maxBlockVars || s.numberBlocks() > math.MaxInt32 || s.stop.memory(s.bytes()+int64(n)*(varBytes+ruleBytes)) {
 		k.reset(int(k.base))
 		return true
 	}
@@ -126,9 +126,9 @@ func (s *core) openBlocks() bool {
 	s.extend(int(k.limit) + 1)
 	s.push(s.always(), noReason, 0)
 	s.head = len(s.trail) // the root's cells are in the windows already
-	s.layRules()
+	s.addRules()
 	if s.proof != nil {
-		s.proof.opened()
+		s.proof.writeBlocks()
 	}
 	return true
 }
@@ -136,7 +136,7 @@ func (s *core) openBlocks() bool {
 // number gives every line the numbers that its blocks have outside of this search, in
 // proofs and for other searchers: there all offsets have one, here only those that
 // were open when the proof phase began. It returns how many there are, cells included.
-func (s *core) number() int64 {
+func (s *core) numberBlocks() int64 {
 	k := &s.blocks
 	k.public = k.public[:0]
 	next := int64(k.base)
@@ -195,7 +195,7 @@ func (s *core) always() lit { return lit(2 * s.blocks.limit) }
 func (k *blocks) never() lit { return lit(2*k.limit + 1) }
 
 // layBlocks finds the windows of all blocks and gives them variables.
-func (s *core) layBlocks() bool {
+func (s *core) findBlocks() bool {
 	k := &s.blocks
 	var first, last []int32
 	v := k.base
@@ -279,7 +279,7 @@ func (s *core) atLeast(of []block, b, start int) lit {
 }
 
 // over is the literal that block b does not end before a cell.
-func (s *core) over(of []block, b, cell int) lit {
+func (s *core) endsAtOrAfter(of []block, b, cell int) lit {
 	if b < 0 {
 		return s.always() ^ 1
 	}
@@ -287,20 +287,20 @@ func (s *core) over(of []block, b, cell int) lit {
 }
 
 // layRules lists the rules of every literal.
-func (s *core) layRules() {
+func (s *core) addRules() {
 	k := &s.blocks
-	k.whole = k.whole[:0]
+	k.rules = k.rules[:0]
 	for i := range s.board.Lines {
 		if s.board.Lines[i].Blotted() {
 			continue
 		}
 		of := k.of(i)
 		for b := range of {
-			s.layOrder(of, b, i)
-			s.layCover(of, b, i)
+			s.addOrderRules(of, b, i)
+			s.addCoverRules(of, b, i)
 		}
 		for b := -1; b < len(of); b++ {
-			s.layGap(of, b, i)
+			s.addGapRules(of, b, i)
 		}
 	}
 	k.index(len(s.value))
@@ -309,8 +309,8 @@ func (s *core) layRules() {
 // index sorts rules by literal, those of two before those of three.
 func (k *blocks) index(literals int) {
 	k.ranges = resize(k.ranges, literals+1)
-	for i := range k.whole {
-		x := &k.whole[i]
+	for i := range k.rules {
+		x := &k.rules[i]
 		for _, l := range x.lits[:x.size()] {
 			k.ranges[l]++
 		}
@@ -320,20 +320,20 @@ func (k *blocks) index(literals int) {
 		k.ranges[i] = sum
 		sum += n
 	}
-	k.rules = resize(k.rules, int(sum))
+	k.watched = resize(k.watched, int(sum))
 	next := slices.Clone(k.ranges)
 	for size := 2; size <= 3; size++ {
-		for i := range k.whole {
-			x := &k.whole[i]
+		for i := range k.rules {
+			x := &k.rules[i]
 			if x.size() != size {
 				continue
 			}
 			for j, l := range x.lits[:size] {
-				r := rule{x.lits[(j+1)%size], k.never(), ruleReason - 1 - reason(i)}
+				r := watchedRule{x.lits[(j+1)%size], k.never(), ruleReason - 1 - reason(i)}
 				if size == 3 {
 					r.b = x.lits[(j+2)%3]
 				}
-				k.rules[next[l]] = r
+				k.watched[next[l]] = r
 				next[l]++
 			}
 		}
@@ -341,8 +341,8 @@ func (k *blocks) index(literals int) {
 }
 
 // lay adds a rule of a line, less what level 0 decides.
-func (s *core) lay(line int, lits ...lit) {
-	r := wholeRule{lits: [3]lit{noLit, noLit, noLit}, line: int32(line)}
+func (s *core) addRule(line int, lits ...lit) {
+	r := blockRule{lits: [3]lit{noLit, noLit, noLit}, line: int32(line)}
 	n := 0
 	for _, l := range lits {
 		switch v := s.value[l]; {
@@ -354,37 +354,37 @@ func (s *core) lay(line int, lits ...lit) {
 		}
 	}
 	if n > 1 {
-		s.blocks.whole = append(s.blocks.whole, r)
+		s.blocks.rules = append(s.blocks.rules, r)
 	} else if n == 1 {
 		s.enqueue(r.lits[0], reason(^line), int32(len(s.trail)))
 	} // and never 0: within its window every block has an arrangement
 }
 
 // layOrder lists chain and push of a block.
-func (s *core) layOrder(of []block, b, line int) {
+func (s *core) addOrderRules(of []block, b, line int) {
 	x := &of[b]
 	for o := x.lo + 1; o <= x.hi; o++ {
 		l := lit(2 * (x.first + o - x.lo - 1))
 		if o > x.lo+1 {
-			s.lay(line, l^1, l-2)
+			s.addRule(line, l^1, l-2)
 		}
 		if b+1 < len(of) {
-			s.lay(line, l^1, s.atLeast(of, b+1, int(of[b+1].left+o)))
+			s.addRule(line, l^1, s.atLeast(of, b+1, int(of[b+1].left+o)))
 		}
 	}
 }
 
 // layCover lists which cells a block covers.
-func (s *core) layCover(of []block, b, line int) {
+func (s *core) addCoverRules(of []block, b, line int) {
 	x := &of[b]
 	base, step := s.board.Cells(line)
 	for c := int(x.left + x.lo); c < int(x.left+x.hi+x.length); c++ {
-		s.lay(line, s.atLeast(of, b, c+1), s.over(of, b, c)^1, s.valueLit(base+step*c, int(x.color)))
+		s.addRule(line, s.atLeast(of, b, c+1), s.endsAtOrAfter(of, b, c)^1, s.valueLit(base+step*c, int(x.color)))
 	}
 }
 
 // layGap lists which cells lie between a block and the next.
-func (s *core) layGap(of []block, b, line int) {
+func (s *core) addGapRules(of []block, b, line int) {
 	from, to := 0, s.board.Lines[line].Len()
 	if b >= 0 {
 		from = int(of[b].left + of[b].lo + of[b].length)
@@ -394,15 +394,15 @@ func (s *core) layGap(of []block, b, line int) {
 	}
 	base, step := s.board.Cells(line)
 	for c := from; c < to; c++ {
-		s.lay(line, s.over(of, b, c), s.atLeast(of, b+1, c+1)^1, s.valueLit(base+step*c, 0))
+		s.addRule(line, s.endsAtOrAfter(of, b, c), s.atLeast(of, b+1, c+1)^1, s.valueLit(base+step*c, 0))
 	}
 }
 
 // follow draws what rules conclude from a literal that has become false; false if
 // that is a contradiction.
-func (s *core) follow(np lit) bool {
+func (s *core) propagateRules(np lit) bool {
 	k, value := &s.blocks, s.value
-	rules := k.rules[k.ranges[np]:k.ranges[np+1]]
+	rules := k.watched[k.ranges[np]:k.ranges[np+1]]
 	for i := range rules {
 		r := &rules[i]
 		va, vb := value[r.a], value[r.b]
@@ -423,7 +423,7 @@ func (s *core) follow(np lit) bool {
 }
 
 // ruleConflict notes that all literals of a rule are false.
-func (s *core) ruleConflict(np lit, r *rule) {
+func (s *core) ruleConflict(np lit, r *watchedRule) {
 	s.analysis.conflict = append(s.analysis.conflict[:0], np, r.a)
 	if r.b != s.blocks.never() {
 		s.analysis.conflict = append(s.analysis.conflict, r.b)
@@ -432,14 +432,14 @@ func (s *core) ruleConflict(np lit, r *rule) {
 }
 
 // byReason is the rule of a reason.
-func (k *blocks) byReason(r reason) *wholeRule { return &k.whole[ruleReason-1-r] }
+func (k *blocks) byReason(r reason) *blockRule { return &k.rules[ruleReason-1-r] }
 
 // explainRule gives the other literals of a rule that forced p.
 func (s *core) explainRule(p lit, r reason) {
-	s.analysis.found = s.analysis.found[:0]
+	s.analysis.antecedents = s.analysis.antecedents[:0]
 	for _, l := range s.blocks.byReason(r).lits {
 		if l != p && l != noLit {
-			s.analysis.found = append(s.analysis.found, l)
+			s.analysis.antecedents = append(s.analysis.antecedents, l)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func (s *core) visit(p lit) bool {
 		if k >= 0 {
 			arena[at+3] = uint32(k)
 			x := c[k]
-			if s.refuting.on && value[x] > 0 { // it need not move, as long as this one is true
+			if s.proofMode.on && value[x] > 0 { // it need not move, as long as this one is true
 				ws[keep] = watch{at, lit(x)}
 				keep++
 				continue
@@ -248,7 +248,7 @@ func (s *core) reduce() {
 		s.clauses.arena[c.r+1] = deadGlue
 	}
 	if s.proof != nil {
-		s.proof.root() // while the clauses it rests on are there
+		s.proof.writeRoot() // while the clauses it rests on are there
 	}
 	s.compact()
 }
@@ -267,7 +267,7 @@ func (s *core) compact() {
 		lits := old[r+clauseHeader : r+clauseHeader+size]
 		if old[r+1] == deadGlue || len(s.levels) == 0 && s.anyTrue(lits) {
 			if s.proof != nil {
-				s.proof.gone(r)
+				s.proof.dropClause(r)
 			}
 			continue
 		}
@@ -281,12 +281,12 @@ func (s *core) compact() {
 		s.clauses.attach(moved, lit(lits[0]), lit(lits[1]), int(size))
 		kept = append(kept, moved)
 		if s.proof != nil {
-			s.proof.moved(r, moved)
+			s.proof.moveClause(r, moved)
 		}
 	}
 	s.clauses.learned = kept
 	if s.proof != nil {
-		s.proof.cleaned()
+		s.proof.writeDropped()
 	}
 }
 

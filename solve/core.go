@@ -63,35 +63,35 @@ type core struct {
 	picture bool // cells cluster as in a drawing, see clustering
 	stats   *nonogram.Stats
 	stop    *stopper
-	trace   *tracer // nil: nobody listens
-	proof   *prover // nil: nobody asks why
-	peer    peer    // nil for a search on its own
+	trace   *tracer      // nil: nobody listens
+	proof   *proofWriter // nil: nobody asks why
+	peer    peer         // nil for a search on its own
 
-	vars       []variable
-	places     []place
-	value      []int8 // of every literal: 1 true, -1 false, 0 open
-	trail      []lit
-	levels     []int32 // length of the trail at each decision
-	events     []event // what lines of a word board looked like when they deduced something
-	eventMarks []int32 // number of events at each decision
-	head       int     // literals before it have gone through the clauses
-	assign     int     // cells decided
-	cells      int
-	root       []uint64 // the masks as of level 0
-	rng        uint64
-	unit       int64 // conflicts to the first restart
+	vars        []variable
+	places      []place
+	value       []int8 // of every literal: 1 true, -1 false, 0 open
+	trail       []lit
+	levels      []int32 // length of the trail at each decision
+	events      []event // what lines of a word board looked like when they deduced something
+	eventMarks  []int32 // number of events at each decision
+	head        int     // literals before it have gone through the clauses
+	assigned    int     // cells decided
+	cells       int
+	root        []uint64 // the masks as of level 0
+	rng         uint64
+	restartUnit int64 // conflicts to the first restart
 
-	clauses  clauses  // what it has learned (clauses.go)
-	order    order    // what to decide next (order.go)
-	phases   phases   // which value to try first (phases.go)
-	beliefs  beliefs  // how likely every value is (beliefs.go)
-	analysis analysis // the conflict at hand (analyze.go, explain.go)
-	probing  probing  // what has been probed (probe.go)
-	blocks   blocks   // literals of blocks, in proofs (blocks.go)
-	refuting refuting // the state of the proof phase (refute.go)
-	solution []bool   // the cells filled in the solution forbidden last, of black and white (weigh.go)
-	atOnce   bool     // the proof phase begins at once; tests do that
-	scales   bool     // weighing comes first; tests do that
+	clauses         clauses   // what it has learned (clauses.go)
+	order           order     // what to decide next (order.go)
+	phases          phases    // which value to try first (phases.go)
+	beliefs         beliefs   // how likely every value is (beliefs.go)
+	analysis        analysis  // the conflict at hand (analyze.go, explain.go)
+	probing         probing   // what has been probed (probe.go)
+	blocks          blocks    // literals of blocks, in proofs (blocks.go)
+	proofMode       proofMode // the state of the proof phase (refute.go)
+	solution        []bool    // the cells filled in the solution forbidden last, of black and white (weigh.go)
+	proofModeFirst  bool      // the proof phase begins at once; tests do that
+	lagrangianFirst bool      // weighing comes first; tests do that
 }
 
 // reset starts a search on a board that stage 0 has settled: its decided cells
@@ -105,8 +105,8 @@ func (s *core) reset(b *board.Board, seed uint64, stats *nonogram.Stats, stop *s
 	s.trail = s.trail[:0]
 	s.levels, s.eventMarks = s.levels[:0], s.eventMarks[:0]
 	s.events = s.events[:0]
-	s.head, s.assign = 0, 0
-	s.unit, s.peer = lubyUnit, nil
+	s.head, s.assigned = 0, 0
+	s.restartUnit, s.peer = lubyUnit, nil
 	s.rng = (seed+1)*0x9E3779B97F4A7C15 | 1<<63 // never 0, where xorshift would stay
 	s.placeVars(n)
 	s.clauses.reset(n)
@@ -115,9 +115,9 @@ func (s *core) reset(b *board.Board, seed uint64, stats *nonogram.Stats, stop *s
 	s.beliefs.reset()
 	s.analysis.reset(n, len(b.Lines))
 	s.blocks.reset(n)
-	s.refuting = refuting{}
+	s.proofMode = proofMode{}
 	s.solution = s.solution[:0]
-	s.adopt()
+	s.importFacts()
 	s.root = append(s.root[:0], s.board.Can...)
 }
 
@@ -148,7 +148,7 @@ func (s *core) placeVars(n int) {
 }
 
 // adopt turns what the masks already exclude into facts on the trail.
-func (s *core) adopt() {
+func (s *core) importFacts() {
 	for y := range s.board.Height {
 		for x := range s.board.Width {
 			set := s.board.Candidates(y, x)
@@ -157,11 +157,11 @@ func (s *core) adopt() {
 			}
 			for c := range s.board.Colors {
 				if set>>uint(c)&1 == 0 {
-					s.push(s.strikeLit(y*s.board.Width+x, c), noReason, 0)
+					s.push(s.eliminationLit(y*s.board.Width+x, c), noReason, 0)
 				}
 			}
 			if set&(set-1) == 0 {
-				s.assign++
+				s.assigned++
 				if s.board.Colors > 2 {
 					s.push(lit(2*(y*s.board.Width+x)*s.board.Colors+2*bits.TrailingZeros64(uint64(set))), noReason, 0)
 				}
@@ -172,7 +172,7 @@ func (s *core) adopt() {
 }
 
 // strikeLit is the literal that says a cell does not have a color.
-func (s *core) strikeLit(cell, color int) lit {
+func (s *core) eliminationLit(cell, color int) lit {
 	if s.board.Colors == 2 {
 		return lit(2*cell + color)
 	}
@@ -192,19 +192,19 @@ func (s *core) push(l lit, r reason, from int32) {
 func (s *core) enqueue(l lit, r reason, from int32) {
 	s.push(l, r, from)
 	if s.isCell(int32(l >> 1)) {
-		s.tellLines(l, r)
+		s.updateLines(l, r)
 	}
 }
 
 // tellLines is enqueue's part for cells.
-func (s *core) tellLines(l lit, r reason) {
+func (s *core) updateLines(l lit, r reason) {
 	p := &s.places[l>>1]
 	row, col := int(p.row), s.board.Height+int(p.col)
 	if s.board.Word {
 		side := int(l & 1)
 		s.board.Can[2*row+side] &^= 1 << (p.col & 63)
 		s.board.Can[2*col+side] &^= 1 << (p.row & 63)
-		s.assign++
+		s.assigned++
 	} else if !s.enqueueWide(l, p) {
 		return
 	}
@@ -221,11 +221,11 @@ func (s *core) tellLines(l lit, r reason) {
 func (s *core) enqueueWide(l lit, p *place) bool {
 	if s.board.Colors == 2 {
 		s.board.Eliminate(int(p.row), int(p.col), int(l&1))
-		s.assign++
+		s.assigned++
 		return true
 	}
 	if l&1 == 0 {
-		s.assign++ // the strikes of the other colors follow from the cell's rule
+		s.assigned++ // the strikes of the other colors follow from the cell's rule
 		return false
 	}
 	s.board.Eliminate(int(p.row), int(p.col), int(p.color))
@@ -249,7 +249,7 @@ func (s *core) newLevel() {
 }
 
 // cancel goes back to a level, opening everything above it.
-func (s *core) cancel(level int) {
+func (s *core) backtrack(level int) {
 	if len(s.levels) <= level {
 		return
 	}
@@ -257,7 +257,7 @@ func (s *core) cancel(level int) {
 		s.trace.leave(level)
 	}
 	keep := int(s.levels[level])
-	value, saved, place := s.value, s.phases.saved, s.order.place
+	value, saved, place := s.value, s.phases.saved, s.order.index
 	gone := s.trail[keep:]
 	for i := len(gone) - 1; i >= 0; i-- {
 		l := gone[i]
@@ -286,28 +286,28 @@ func (s *core) unassign(l lit) {
 		side := int(l & 1)
 		s.board.Can[2*int(p.row)+side] |= 1 << (p.col & 63)
 		s.board.Can[2*(s.board.Height+int(p.col))+side] |= 1 << (p.row & 63)
-		s.assign--
+		s.assigned--
 		return
 	}
 	switch {
 	case s.board.Colors == 2:
 		s.board.Restore(int(p.row), int(p.col), int(l&1))
-		s.assign--
+		s.assigned--
 	case l&1 == 0:
-		s.assign--
+		s.assigned--
 	default:
 		s.board.Restore(int(p.row), int(p.col), int(p.color))
 	}
 }
 
 // complete reports whether every cell is decided.
-func (s *core) complete() bool { return s.assign == s.cells }
+func (s *core) complete() bool { return s.assigned == s.cells }
 
 // bytes estimates what this run holds beyond its variables.
 func (s *core) bytes() int64 { return s.clauses.bytes() + s.blocks.bytes() }
 
 // noteRoot remembers the masks of level 0, which explanations may use freely.
-func (s *core) noteRoot() { copy(s.root, s.board.Can) }
+func (s *core) saveRoot() { copy(s.root, s.board.Can) }
 
 // rand is a xorshift generator.
 func (s *core) rand() uint64 {

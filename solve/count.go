@@ -33,7 +33,7 @@ func Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Cou
 
 // Count is the package's Count, with the engine's memory.
 func (e *Engine) Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Counted, error) {
-	solvable, err := admit(p)
+	solvable, err := validate(p)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (c *counting) countOpen(s *core) {
 	}
 	c.result.Count.SetInt64(1)
 	c.model = s.cellLits(c.model)
-	s.cancel(0)
+	s.backtrack(0)
 	c.backbone(s)
 	cells := make([]line.Set, s.cells)
 	for i := range cells {
@@ -116,21 +116,21 @@ func (c *counting) backbone(s *core) {
 			if c.stop.poll() {
 				return
 			}
-			s.stay(c.model)
-			switch s.differing(l, c.patience) {
+			s.preferModel(c.model)
+			switch s.findDiffering(l, c.patience) {
 			case satisfied:
 				other := s.cellLits(nil)
-				s.cancel(0)
+				s.backtrack(0)
 				note(other)
 			case refuted:
-				s.cancel(0)
+				s.backtrack(0)
 				if s.value[l] == 0 {
 					s.enqueue(l^1, noReason, 0)
 				}
 				s.propagate() // cannot fail: there is a solution
-				s.noteRoot()
+				s.saveRoot()
 			case stopped:
-				s.cancel(0)
+				s.backtrack(0)
 				return
 			}
 		}
@@ -140,19 +140,19 @@ func (c *counting) backbone(s *core) {
 // differing looks for a solution with a literal that the known ones do not have. Most
 // are found or refuted at once; the others are a matter of proof.
 // A search that has met so many conflicts is paused, and nothing is known of l.
-func (s *core) differing(l lit, conflicts int64) outcome {
+func (s *core) findDiffering(l lit, conflicts int64) outcome {
 	try := min(secondTry, conflicts)
 	out := s.search(try, false, l)
 	if out == paused && conflicts > try {
-		out = s.refute(conflicts-try, l)
+		out = s.searchInProofMode(conflicts-try, l)
 	}
 	return out
 }
 
 // stay makes the search prefer the values of a known solution.
-func (s *core) stay(model []lit) {
-	s.payPhases()
-	s.cancel(0)
+func (s *core) preferModel(model []lit) {
+	s.initPhases()
+	s.backtrack(0)
 	s.phases.forget()
 	for v := range s.phases.saved {
 		if s.board.Colors > 2 {

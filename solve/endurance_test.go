@@ -73,13 +73,13 @@ func TestTurns(t *testing.T) {
 		if s == nil {
 			continue
 		}
-		s.believeAtRoot()
-		s.takePhases(true)
+		s.rootBeliefs()
+		s.phasesFromBeliefs(true)
 		found := make(map[string]bool)
 		for more := true; more; {
 			var out outcome
 			if rng.IntN(2) == 0 {
-				out = s.refute(1+int64(rng.IntN(20)), noLit)
+				out = s.searchInProofMode(1+int64(rng.IntN(20)), noLit)
 			} else {
 				out = s.search(1+int64(rng.IntN(20)), rng.IntN(2) == 0, noLit)
 			}
@@ -90,7 +90,7 @@ func TestTurns(t *testing.T) {
 					t.Fatalf("rows %v columns %v: found twice:\n%s", p.Rows, p.Cols, g)
 				}
 				found[g] = true
-				more = s.forbid()
+				more = s.blockSolution()
 			case refuted:
 				more = false
 			}

@@ -20,11 +20,11 @@ func worthSharing(size, glue int) bool { return size <= shareSize && glue <= sha
 // facts, which exchange finds on the trail.
 func (m *member) note(clause []lit, glue int) {
 	if len(clause) > 1 && worthSharing(len(clause), glue) && (m.engine != nil || m.portfolio.active > 0) {
-		m.put(glue, clause...)
+		m.share(glue, clause...)
 	}
 }
 
-func (m *member) put(glue int, clause ...lit) {
+func (m *member) share(glue int, clause ...lit) {
 	m.out = append(m.out, uint32(glue), uint32(len(clause)))
 	for _, l := range clause {
 		m.out = append(m.out, uint32(m.core.publicLit(l)))
@@ -38,30 +38,30 @@ func (m *member) put(glue int, clause ...lit) {
 // or the portfolio is at its end because there is no solution.
 func (m *member) exchange() {
 	p := m.portfolio
-	if m == &p.lead && !p.recruit() {
+	if m == &p.lead && !p.addHelpers() {
 		return
 	}
-	for _, l := range m.core.trail[m.told:] {
+	for _, l := range m.core.trail[m.shared:] {
 		if l != m.core.always() {
-			m.put(1, l)
+			m.share(1, l)
 		}
 	}
 	notes := p.exchange.Trade(&m.reader, m.out)
 	m.out = nil // it belongs to the readers now
 	for _, n := range notes {
-		if n.From != &m.reader && !m.takeOver(n.Words) {
+		if n.From != &m.reader && !m.importNote(n.Words) {
 			p.finish(m, refuted)
 			return
 		}
 	}
-	m.told = len(m.core.trail)
+	m.shared = len(m.core.trail)
 }
 
 // takeOver adopts the clauses of a note; false if they leave no solution.
-func (m *member) takeOver(words []uint32) bool {
+func (m *member) importNote(words []uint32) bool {
 	for len(words) > 0 {
 		glue, end := words[0], noteHeader+words[1]
-		if !m.takeIn(words[noteHeader:end], glue) {
+		if !m.importClause(words[noteHeader:end], glue) {
 			return false
 		}
 		words = words[end:]
@@ -70,17 +70,17 @@ func (m *member) takeOver(words []uint32) bool {
 }
 
 // takeIn adopts a clause that another member has learned.
-func (m *member) takeIn(clause []uint32, glue uint32) bool {
+func (m *member) importClause(clause []uint32, glue uint32) bool {
 	if audit := m.portfolio.team.audit; audit != nil {
-		audit(m.portfolio.puzzle, m.portfolio.excluded, clause)
+		audit(m.portfolio.puzzle, m.portfolio.blocking, clause)
 	}
-	return m.adopt(clause, glue)
+	return m.addClause(clause, glue)
 }
 
 // adopt adds a clause at level 0, less what is false there; false if nothing is
 // left of it, so that there is no solution. One about blocks is left to searchers that
 // have begun to prove.
-func (m *member) adopt(clause []uint32, glue uint32) bool {
+func (m *member) addClause(clause []uint32, glue uint32) bool {
 	s := m.core
 	s.analysis.clause = s.analysis.clause[:0]
 	for _, x := range clause {

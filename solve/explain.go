@@ -25,7 +25,7 @@ import (
 // this moment. Literals that the analysis has seen are left out. For a
 // contradiction the result also becomes s.analysis.conflict.
 func (s *core) explainLine(i int, l lit, from int32) {
-	s.analysis.found = s.analysis.found[:0]
+	s.analysis.antecedents = s.analysis.antecedents[:0]
 	if s.board.Word {
 		s.explainWord(i, l, from)
 	} else {
@@ -33,7 +33,7 @@ func (s *core) explainLine(i int, l lit, from int32) {
 	}
 	if l == noLit {
 		s.analysis.source = reason(^i)
-		s.analysis.conflict = append(s.analysis.conflict[:0], s.analysis.found...)
+		s.analysis.conflict = append(s.analysis.conflict[:0], s.analysis.antecedents...)
 	}
 }
 
@@ -137,7 +137,7 @@ func (s *core) explainWord(i int, l lit, from int32) {
 		if c.softW>>uint(j)&1 != 0 {
 			side = 1
 		}
-		s.analysis.found = append(s.analysis.found, lit(2*(c.base+c.step*j))|side)
+		s.analysis.antecedents = append(s.analysis.antecedents, lit(2*(c.base+c.step*j))|side)
 	}
 }
 
@@ -153,11 +153,11 @@ func (s *core) impliedWord(i int, l lit, from int32) bool {
 type wideCase struct {
 	masks []uint64 // candidates with the free strikes only
 	trial []uint64
-	soft  []softStrike
+	soft  []softElimination
 	kept  []int
 }
 
-type softStrike struct {
+type softElimination struct {
 	pos  int32
 	word int32 // of the line's masks
 	bit  uint64
@@ -174,14 +174,14 @@ func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
 	for at := range now {
 		for m := root[at] &^ now[at]; m != 0; m &= m - 1 {
 			j := bits.TrailingZeros64(m)
-			t := s.strikeLit(base+step*(at%words*64+j), at/words)
+			t := s.eliminationLit(base+step*(at%words*64+j), at/words)
 			v := &s.vars[t>>1]
 			switch {
 			case v.pos >= from:
 			case s.analysis.seen[t>>1] == seenHeld || s.analysis.seen[t>>1] == seenImplied:
 				c.masks[at] &^= 1 << uint(j)
 			default:
-				c.soft = append(c.soft, softStrike{v.pos, int32(at), 1 << uint(j), t})
+				c.soft = append(c.soft, softElimination{v.pos, int32(at), 1 << uint(j), t})
 			}
 		}
 	}
@@ -206,7 +206,7 @@ func (s *core) suppose(i int, l lit, words int, c *wideCase) {
 	}
 	c.masks[color*words+j>>6] |= 1 << uint(j&63)
 	// The cell's own strikes say nothing new now.
-	c.soft = slices.DeleteFunc(c.soft, func(x softStrike) bool {
+	c.soft = slices.DeleteFunc(c.soft, func(x softElimination) bool {
 		return int(x.word)%words == j>>6 && x.bit == 1<<uint(j&63)
 	})
 }
@@ -229,7 +229,7 @@ func (s *core) explainWide(i int, l lit, from int32) {
 	if s.infeasibleWith(i, 0, c) {
 		return
 	}
-	slices.SortFunc(c.soft, func(a, b softStrike) int { return int(a.pos) - int(b.pos) })
+	slices.SortFunc(c.soft, func(a, b softElimination) int { return int(a.pos) - int(b.pos) })
 	for hi := len(c.soft); ; {
 		lo := 1
 		for lo < hi {
@@ -247,7 +247,7 @@ func (s *core) explainWide(i int, l lit, from int32) {
 		}
 	}
 	for _, k := range c.kept {
-		s.analysis.found = append(s.analysis.found, c.soft[k].lit^1)
+		s.analysis.antecedents = append(s.analysis.antecedents, c.soft[k].lit^1)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestExplanationsSuffice(t *testing.T) {
 				if s == nil || !s.propagate() {
 					continue
 				}
-				s.noteRoot()
+				s.saveRoot()
 				root := len(s.trail)
 				for l := openCell(rng, s); l != noLit; l = openCell(rng, s) {
 					s.decide(l)
@@ -64,7 +64,7 @@ func TestExplanationsSuffice(t *testing.T) {
 // contradiction.
 func searcherOf(e *Engine, p *nonogram.Puzzle) *core {
 	stop, stats := newStopper(context.Background(), nonogram.Budget{}), nonogram.Stats{}
-	if !e.settle(p, &stats.LineSolves, &stop) {
+	if !e.solveLines(p, &stats.LineSolves, &stop) {
 		return nil
 	}
 	return e.searcher(p, 1, &stats, &stop)
@@ -97,7 +97,7 @@ func suffices(t *testing.T, s *core, i int, l lit) {
 		}
 		return j / 64, 1 << (j % 64), color
 	}
-	for _, f := range s.analysis.found {
+	for _, f := range s.analysis.antecedents {
 		if s.value[f] >= 0 || s.vars[f>>1].pos >= s.vars[l>>1].pos || s.vars[f>>1].level == 0 {
 			t.Errorf("line %d: literal %d is explained by %d, which is not false, not before it or certain", i, l, f)
 		}
@@ -110,6 +110,6 @@ func suffices(t *testing.T, s *core, i int, l lit) {
 	}
 	masks[color*words+word] |= bit // what was struck
 	if s.board.Lines[i].Feasible(masks, &s.board.Scratch) {
-		t.Errorf("line %d: literal %d does not follow from %d", i, l, s.analysis.found)
+		t.Errorf("line %d: literal %d does not follow from %d", i, l, s.analysis.antecedents)
 	}
 }

@@ -10,7 +10,7 @@ import "nonogram"
 // settle runs stage 0. It reports false on a contradiction. When stop says so it
 // returns early, with the queue not empty. A proof, if there is one, is told which
 // lines had something to say.
-func (e *Engine) settle(p *nonogram.Puzzle, solves *int64, stop *stopper) bool {
+func (e *Engine) solveLines(p *nonogram.Puzzle, solves *int64, stop *stopper) bool {
 	b, proof := &e.board, e.core.proof
 	b.Reset(p)
 	b.AssignGiven(p.Given)
@@ -22,12 +22,12 @@ func (e *Engine) settle(p *nonogram.Puzzle, solves *int64, stop *stopper) bool {
 	if proof != nil {
 		spoke = new([]int)
 	}
-	for b.Queued() > 0 && !stop.tick(ticksPerPoll) {
-		solved, ok := b.PropagateSome(max(1, settleTicks/b.LineWords), spoke)
+	for b.Queued() > 0 && !stop.work(workPerPoll) {
+		solved, ok := b.PropagateSome(max(1, lineStageWork/b.LineWords), spoke)
 		*solves += int64(solved)
 		if proof != nil {
 			for _, i := range *spoke {
-				proof.line(i)
+				proof.addLine(i)
 			}
 			*spoke = (*spoke)[:0]
 		}

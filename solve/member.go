@@ -16,15 +16,15 @@ type member struct {
 	stop      stopper // while the portfolio is at work
 	outcome   outcome // of the winner
 
-	told   int      // literals of level 0 that the others have been told of
+	shared int      // literals of level 0 that the others have been told of
 	out    []uint32 // what it will put up on the exchange next
 	reader share.Reader
 
 	// Of helpers only.
-	engine *Engine
-	index  int // among the helpers
-	stats  nonogram.Stats
-	heeded int // excluded solutions that it knows of
+	engine   *Engine
+	index    int // among the helpers
+	stats    nonogram.Stats
+	imported int // excluded solutions that it knows of
 }
 
 // bytes is what a member holds.
@@ -34,7 +34,7 @@ func (m *member) bytes() int64 {
 
 // equip gives the member a stopper for as long as the portfolio is at work; false if
 // the shared budget has no conflict left for it.
-func (m *member) equip() bool {
+func (m *member) prepare() bool {
 	p := m.portfolio
 	m.stop = newStopper(p.ctx, nonogram.Budget{Memory: m.core.bytes()})
 	m.stop.shared = &p.left
@@ -55,15 +55,15 @@ func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 	m.core = &m.engine.core
 	m.core.picture = lead.picture
 	m.core.reset(b, seed, &m.stats, &m.stop)
-	m.core.peer, m.core.unit = m, lead.unit
-	m.told = len(m.core.trail)
+	m.core.peer, m.core.restartUnit = m, lead.restartUnit
+	m.shared = len(m.core.trail)
 	for _, r := range lead.clauses.learned {
 		if size, glue := lead.clauses.arena[r], lead.clauses.arena[r+1]; worthSharing(int(size), int(glue)) {
 			lits := slices.Clone(lead.clauses.lits(r))
 			for i, l := range lits {
 				lits[i] = uint32(lead.publicLit(lit(l)))
 			}
-			m.takeIn(lits, glue) // cannot fail: the lead has it and is not at an end
+			m.importClause(lits, glue) // cannot fail: the lead has it and is not at an end
 		}
 	}
 }
@@ -78,30 +78,30 @@ func (m *member) work() { m.portfolio.finish(m, m.find()) }
 // second helper does the opposite, lest all be wrong.
 func (m *member) find() outcome {
 	s := m.core
-	if !m.heed() {
+	if !m.importBlocking() {
 		return refuted
 	}
 	if !s.beliefs.ready {
-		s.believeAtRoot()
-		s.takePhases(true)
+		s.rootBeliefs()
+		s.phasesFromBeliefs(true)
 	}
 	switch first, odd := m.portfolio.found == 0, m.index%2 == 1; {
 	case first && odd:
 		return s.search(math.MaxInt64/2, false, noLit)
 	case !first && !odd:
-		return s.refute(math.MaxInt64/2, noLit)
+		return s.searchInProofMode(math.MaxInt64/2, noLit)
 	}
-	s.returnToRoot()
+	s.diveFromRoot()
 	return s.alternate(true, firstGrant, 0)
 }
 
 // heed excludes the solutions found since the helper last worked; false if that
 // leaves none.
-func (m *member) heed() bool {
-	for _, clause := range m.portfolio.excluded[m.heeded:] {
-		m.heeded++
+func (m *member) importBlocking() bool {
+	for _, clause := range m.portfolio.blocking[m.imported:] {
+		m.imported++
 		m.core.phases.forget()
-		if !m.adopt(clause, keptGlue) {
+		if !m.addClause(clause, keptGlue) {
 			return false
 		}
 	}

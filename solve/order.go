@@ -5,11 +5,11 @@ package solve
 // recent conflicts count most (VSIDS, after Chaff and MiniSat). Kept as a binary
 // heap.
 type order struct {
-	activity []float64
-	bumpBy   float64
-	fade     float64 // what a conflict leaves of an activity
-	heap     []int32
-	place    []int32 // in the heap, -1 if not there
+	activity    []float64
+	bumpBy      float64
+	decayFactor float64 // what a conflict leaves of an activity
+	heap        []int32
+	index       []int32 // in the heap, -1 if not there
 }
 
 // activityLimit is where activities are scaled down.
@@ -17,11 +17,11 @@ const activityLimit = 1e100
 
 func (o *order) reset(vars int) {
 	o.activity = resize(o.activity, vars)
-	o.place = resize(o.place, vars)
+	o.index = resize(o.index, vars)
 	o.heap = resize(o.heap, vars)
-	o.bumpBy, o.fade = 1, activityDecay
+	o.bumpBy, o.decayFactor = 1, activityDecay
 	for v := range o.heap {
-		o.heap[v], o.place[v] = int32(v), int32(v)
+		o.heap[v], o.index[v] = int32(v), int32(v)
 	}
 }
 
@@ -29,9 +29,9 @@ func (o *order) reset(vars int) {
 func (o *order) extend(vars int) {
 	from := len(o.activity)
 	o.activity = grow(o.activity, vars)
-	o.place = grow(o.place, vars)
+	o.index = grow(o.index, vars)
 	for v := from; v < vars; v++ {
-		o.place[v] = -1
+		o.index[v] = -1
 		o.restore(int32(v))
 	}
 }
@@ -45,21 +45,21 @@ func (o *order) bump(v int32) {
 		}
 		o.bumpBy /= activityLimit
 	}
-	if o.place[v] >= 0 {
-		o.up(int(o.place[v]))
+	if o.index[v] >= 0 {
+		o.up(int(o.index[v]))
 	}
 }
 
 // decay makes all activities fade, by making the next bumps larger.
-func (o *order) decay() { o.bumpBy /= o.fade }
+func (o *order) decay() { o.bumpBy /= o.decayFactor }
 
 // restore puts a variable back into the heap when it is opened again.
 func (o *order) restore(v int32) {
-	if o.place[v] >= 0 {
+	if o.index[v] >= 0 {
 		return
 	}
 	o.heap = append(o.heap, v)
-	o.place[v] = int32(len(o.heap) - 1)
+	o.index[v] = int32(len(o.heap) - 1)
 	o.up(len(o.heap) - 1)
 }
 
@@ -80,11 +80,11 @@ func (o *order) up(i int) {
 			break
 		}
 		o.heap[i] = x
-		o.place[x] = int32(i)
+		o.index[x] = int32(i)
 		i = parent
 	}
 	o.heap[i] = v
-	o.place[v] = int32(i)
+	o.index[v] = int32(i)
 }
 
 func (o *order) down(i int) {
@@ -103,21 +103,21 @@ func (o *order) down(i int) {
 			break
 		}
 		o.heap[i] = x
-		o.place[x] = int32(i)
+		o.index[x] = int32(i)
 		i = child
 	}
 	o.heap[i] = v
-	o.place[v] = int32(i)
+	o.index[v] = int32(i)
 }
 
 func (o *order) pop() int32 {
 	v := o.heap[0]
 	last := o.heap[len(o.heap)-1]
 	o.heap = o.heap[:len(o.heap)-1]
-	o.place[v] = -1
+	o.index[v] = -1
 	if len(o.heap) > 0 {
 		o.heap[0] = last
-		o.place[last] = 0
+		o.index[last] = 0
 		o.down(0)
 	}
 	return v

@@ -12,7 +12,7 @@ type phases struct {
 
 	// The first descent needs neither phases nor activities, and most boards of noise
 	// need no more than that: they are taken from the root's beliefs when it is over.
-	owed bool
+	pending bool
 
 	targetLen, bestLen int
 	rephasings         int64
@@ -23,7 +23,7 @@ func (p *phases) reset(vars int) {
 	p.saved = resize(p.saved, vars)
 	p.target = resize(p.target, vars)
 	p.best = resize(p.best, vars)
-	p.rephasings, p.nextRephase, p.owed = 0, rephaseEvery, false
+	p.rephasings, p.nextRephase, p.pending = 0, rephaseEvery, false
 	p.forget()
 }
 
@@ -67,7 +67,7 @@ func (s *core) noteTrail(n int) {
 func (s *core) rephase() {
 	s.phases.rephasings++
 	s.phases.nextRephase = s.stats.Conflicts + rephaseEvery*(s.phases.rephasings+1)
-	s.cancel(0)
+	s.backtrack(0)
 	switch s.phases.rephasings % 4 {
 	case 1, 3:
 		for v, b := range s.phases.best {
@@ -76,8 +76,8 @@ func (s *core) rephase() {
 			}
 		}
 	case 2:
-		s.believeAtRoot() // by now the root knows more
-		s.takePhases(false)
+		s.rootBeliefs() // by now the root knows more
+		s.phasesFromBeliefs(false)
 	case 0:
 		for v := range s.phases.saved {
 			if s.rand()%rephaseFlips == 0 {

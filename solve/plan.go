@@ -12,17 +12,17 @@ import "slices"
 // that neither a search that needs luck nor one that needs patience starves.
 func (s *core) find(found int) outcome {
 	if !s.beliefs.ready {
-		s.believeAtRoot()
-		s.phases.owed = true
-		if found > 0 || s.atOnce || !s.board.Word {
-			s.payPhases()
+		s.rootBeliefs()
+		s.phases.pending = true
+		if found > 0 || s.proofModeFirst || !s.board.Word {
+			s.initPhases()
 		}
 	}
-	if s.scales && found > 0 && !s.weigh() {
+	if s.lagrangianFirst && found > 0 && !s.fixByReducedCosts() {
 		return refuted
 	}
 	switch {
-	case s.atOnce:
+	case s.proofModeFirst:
 		return s.alternate(false, 0, firstGrant)
 	case found == 0:
 		return s.alternate(true, firstGrant, 0)
@@ -34,7 +34,7 @@ func (s *core) find(found int) outcome {
 	if out := s.search(try, false, noLit); out != paused {
 		return out
 	}
-	if !s.weigh() {
+	if !s.fixByReducedCosts() {
 		return refuted
 	}
 	return s.alternate(!s.picture, 0, proofs)
@@ -48,7 +48,7 @@ func (s *core) alternate(descend bool, descents, proofs int64) outcome {
 		if descend {
 			out = s.search(descents+grant, true, noLit)
 		} else {
-			out = s.refute(proofs+s.proofTurn(grant, descents > 0), noLit)
+			out = s.searchInProofMode(proofs+s.proofShare(grant, descents > 0), noLit)
 		}
 		if out != paused {
 			return out
@@ -59,7 +59,7 @@ func (s *core) alternate(descend bool, descents, proofs int64) outcome {
 
 // proofTurn is how much of a grant the proof phase takes: of the first ones next to nothing,
 // as long as a first solution of noise is looked for, which descents find.
-func (s *core) proofTurn(grant int64, first bool) int64 {
+func (s *core) proofShare(grant int64, first bool) int64 {
 	if first && !s.picture && grant <= hopefulGrant {
 		return grant / hopefulShare
 	}
@@ -68,15 +68,15 @@ func (s *core) proofTurn(grant int64, first bool) int64 {
 
 // forbid excludes the solution at hand. False if no decision has led to it, so that
 // there is no other solution.
-func (s *core) forbid() bool {
+func (s *core) blockSolution() bool {
 	if len(s.levels) == 0 {
 		return false
 	}
-	s.payPhases()
-	clause := s.notAgain()
+	s.initPhases()
+	clause := s.blockingClause()
 	slices.Reverse(clause) // the deepest are watched
 	if s.proof != nil {
-		s.proof.forbidden(clause)
+		s.proof.writeBlocking(clause)
 	}
 	s.solution = resize(s.solution, s.cells)
 	for _, l := range s.trail {
@@ -85,7 +85,7 @@ func (s *core) forbid() bool {
 			s.solution[l>>1] = l&1 == 0
 		}
 	}
-	s.cancel(0)
+	s.backtrack(0)
 	s.phases.forget()
 	if len(clause) == 1 {
 		s.enqueue(clause[0], noReason, 0)
@@ -93,7 +93,7 @@ func (s *core) forbid() bool {
 	}
 	r := s.clauses.add(clause, keptGlue, true)
 	if s.proof != nil {
-		s.proof.named(r)
+		s.proof.nameClause(r)
 	}
 	return true
 }
@@ -102,11 +102,11 @@ func (s *core) forbid() bool {
 // rest of it, so no other solution has all of them. It is about cells, for searches that
 // know nothing of blocks or have left their rules; where a block was decided on, it names
 // all cells that are not certain.
-func (s *core) notAgain() []lit {
+func (s *core) blockingClause() []lit {
 	clause := make([]lit, 0, len(s.levels))
 	for _, at := range s.levels {
 		if !s.isCell(int32(s.trail[at] >> 1)) {
-			return s.notCells(clause[:0])
+			return s.blockingCells(clause[:0])
 		}
 		clause = append(clause, s.trail[at]^1)
 	}
@@ -114,7 +114,7 @@ func (s *core) notAgain() []lit {
 }
 
 // notCells is notAgain with all cells that are not certain.
-func (s *core) notCells(clause []lit) []lit {
+func (s *core) blockingCells(clause []lit) []lit {
 	for _, l := range s.trail[s.levels[0]:] {
 		if s.isCell(int32(l>>1)) && (s.board.Colors == 2 || l&1 == 0) {
 			clause = append(clause, l^1)

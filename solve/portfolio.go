@@ -32,8 +32,8 @@ type portfolio struct {
 
 	found         int        // solutions known
 	begun         int64      // the lead's conflicts when it began to look for the next
-	excluded      [][]uint32 // for every solution known, a clause that forbids it
-	excludedBytes int64
+	blocking      [][]uint32 // for every solution known, a clause that forbids it
+	blockingBytes int64
 
 	parent *stopper        // the call's own, which is the lead's while it is alone
 	total  nonogram.Budget // of the call
@@ -50,7 +50,7 @@ type portfolio struct {
 // find is core.find for the lead, with helpers if it takes long.
 func (p *portfolio) find(s *core, found int) outcome {
 	p.lead.core, p.found, p.begun = s, found, s.stats.Conflicts
-	s.peer, s.unit = &p.lead, p.team.start.unit
+	s.peer, s.restartUnit = &p.lead, p.team.start.unit
 	if p.parent != nil && p.parent.conflicts(s.stats.Conflicts) {
 		return stopped // the helpers have used up the rest
 	}
@@ -61,23 +61,23 @@ func (p *portfolio) find(s *core, found int) outcome {
 	}
 	if out == satisfied {
 		clause := make([]uint32, 0, len(s.levels))
-		for _, l := range s.notAgain() {
+		for _, l := range s.blockingClause() {
 			clause = append(clause, uint32(l))
 		}
-		p.excluded = append(p.excluded, clause)
-		p.excludedBytes += int64(4*cap(clause) + 24)
+		p.blocking = append(p.blocking, clause)
+		p.blockingBytes += int64(4*cap(clause) + 24)
 	}
 	return out
 }
 
 // bytes is what a portfolio holds besides its searchers.
-func (p *portfolio) bytes() int64 { return p.excludedBytes }
+func (p *portfolio) bytes() int64 { return p.blockingBytes }
 
 // recruit calls helpers in when the search has become long and cores are idle;
 // false while the lead is alone.
 //
 // Before: the lead is at level 0, and this is its goroutine.
-func (p *portfolio) recruit() bool {
+func (p *portfolio) addHelpers() bool {
 	if p.lead.core.stats.Conflicts-p.begun < p.team.start.after {
 		return false
 	}
@@ -112,7 +112,7 @@ func (p *portfolio) open() {
 	conflicts, memory := p.spent()
 	p.left.Conflicts.Store(p.total.Conflicts - conflicts - s.stats.Conflicts)
 	p.left.Memory.Store(p.total.Memory - memory - p.lead.bytes() - share.ExchangeBytes)
-	p.lead.equip()
+	p.lead.prepare()
 	p.exchange.Join(&p.lead.reader)
 }
 
@@ -142,14 +142,14 @@ func (p *portfolio) spent() (conflicts, memory int64) {
 // nil if the budget does not allow it.
 func (p *portfolio) helper() *member {
 	if p.active == len(p.helpers) {
-		h := p.hire()
+		h := p.newHelper()
 		if h == nil {
 			return nil
 		}
 		p.helpers = append(p.helpers, h)
 	}
 	h := p.helpers[p.active]
-	if !h.equip() {
+	if !h.prepare() {
 		return nil
 	}
 	return h
@@ -157,7 +157,7 @@ func (p *portfolio) helper() *member {
 
 // hire makes a new helper that knows what the lead knows; nil if there is no
 // memory for it.
-func (p *portfolio) hire() *member {
+func (p *portfolio) newHelper() *member {
 	lead := p.lead.core
 	need := int64(variables(lead.board)) * varBytes
 	if p.left.Memory.Load() < need+share.MemoryDraw {
@@ -165,7 +165,7 @@ func (p *portfolio) hire() *member {
 	}
 	p.left.Memory.Add(-need)
 	if len(p.helpers) == 0 {
-		p.lead.told = len(lead.trail) // it begins with those
+		p.lead.shared = len(lead.trail) // it begins with those
 	}
 	h := &member{portfolio: p, engine: p.team.helperEngine(), index: len(p.helpers)}
 	h.begin(p.puzzle, lead, p.seed+uint64(len(p.helpers)+1)<<32)
@@ -209,7 +209,7 @@ func (p *portfolio) conclude(out outcome) outcome {
 		out = satisfied
 	}
 	for _, h := range p.helpers[:p.active] {
-		h.core.cancel(0)
+		h.core.backtrack(0)
 	}
 	p.active = 0
 	return out
@@ -219,7 +219,7 @@ func (p *portfolio) conclude(out outcome) outcome {
 // fact, the rest is decided in the same order. Propagation cannot fail, since
 // there is this solution and it is not excluded.
 func (s *core) replay(from *core) {
-	s.cancel(0)
+	s.backtrack(0)
 	facts := len(from.trail)
 	if len(from.levels) > 0 {
 		facts = int(from.levels[0])

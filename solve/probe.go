@@ -47,7 +47,7 @@ func (s *core) probe() bool {
 		progress = false
 		for cell := range s.cells {
 			if s.complete() || s.stop.poll() || s.stop.memory(s.probing.held) || s.stats.LineSolves > deadline {
-				s.noteRoot()
+				s.saveRoot()
 				return true
 			}
 			if !s.worthProbing(cell) {
@@ -63,7 +63,7 @@ func (s *core) probe() bool {
 			}
 		}
 	}
-	s.noteRoot()
+	s.saveRoot()
 	return true
 }
 
@@ -107,7 +107,7 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 		}
 	}
 	if s.proof != nil {
-		s.proof.common(cell, failed, branches)
+		s.proof.writeCommon(cell, failed, branches)
 	}
 	before := len(s.trail)
 	s.keepCommon(branches)
@@ -124,7 +124,7 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 	}
 	if !s.propagate() {
 		if s.proof != nil {
-			s.proof.refute()
+			s.proof.writeContradiction()
 		}
 		return true, false
 	}
@@ -143,7 +143,7 @@ func (s *core) branch(cell int, l lit) bool {
 	s.enqueue(l, noReason, 0)
 	ok := s.propagate()
 	if !ok && s.proof != nil {
-		s.proof.failed(l)
+		s.proof.writeFailed(l)
 	}
 	for _, x := range s.trail[base:] {
 		p := s.places[x>>1]
@@ -155,7 +155,7 @@ func (s *core) branch(cell int, l lit) bool {
 			s.probing.common[x]++
 		}
 	}
-	s.cancel(0)
+	s.backtrack(0)
 	return ok
 }
 

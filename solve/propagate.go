@@ -18,7 +18,7 @@ func (s *core) propagate() bool {
 			if s.board.Colors > 2 && s.isCell(int32(p>>1)) && !s.cellRule(p) {
 				return false
 			}
-			if s.refuting.on && s.blocks.on && !s.follow(p^1) {
+			if s.proofMode.on && s.blocks.on && !s.propagateRules(p^1) {
 				return false
 			}
 			if len(s.clauses.watches[p^1]) > 0 && !s.visit(p) {
@@ -28,7 +28,7 @@ func (s *core) propagate() bool {
 		if s.board.Queued() == 0 {
 			return true
 		}
-		if s.stop.tick(s.board.LineWords) {
+		if s.stop.work(s.board.LineWords) {
 			return true
 		}
 		i := s.board.Dequeue()
@@ -80,7 +80,7 @@ func (s *core) lineWide(i int) bool {
 	for at := range now {
 		for gone := masks[at] &^ now[at]; gone != 0; gone &= gone - 1 {
 			j := at%words*64 + bits.TrailingZeros64(gone)
-			s.enqueue(s.strikeLit(base+step*j, at/words), r, from)
+			s.enqueue(s.eliminationLit(base+step*j, at/words), r, from)
 		}
 	}
 	return true

@@ -46,11 +46,11 @@ type Proof interface {
 // it is 0, is only shown to have so many; to prove that it has exactly n, ask for
 // more than n.
 func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof Proof) (*nonogram.Result, error) {
-	solvable, err := admit(p)
+	solvable, err := validate(p)
 	if err != nil {
 		return nil, err
 	}
-	w := &prover{to: proof}
+	w := &proofWriter{to: proof}
 	e.core.proof = w
 	defer func() { e.core.proof = nil }()
 	r, err := e.Solve(ctx, p, opts)
@@ -58,13 +58,13 @@ func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 		return nil, err
 	}
 	if !solvable {
-		w.onSight(p)
+		w.writeTrivial(p)
 	}
 	if r.Status != nonogram.Undecided {
 		if r.Exhausted {
-			w.closeLast()
+			w.writeLastBlocked()
 		}
-		w.end(r.Exhausted)
+		w.writeEnd(r.Exhausted)
 	}
 	if w.err != nil {
 		return nil, w.err
@@ -79,14 +79,14 @@ func Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof
 
 // onSight proves what validation has found: a clue that does not fit its line says
 // so itself, and otherwise the totals of some color differ.
-func (w *prover) onSight(p *nonogram.Puzzle) {
+func (w *proofWriter) writeTrivial(p *nonogram.Puzzle) {
 	for i, ref := range p.Lines() {
 		length := p.Width()
 		if ref.Axis == nonogram.Column {
 			length = p.Height()
 		}
 		if p.Clue(ref).MinLength() > length {
-			w.line(i)
+			w.addLine(i)
 			w.flush()
 			return
 		}
@@ -99,7 +99,7 @@ func (w *prover) onSight(p *nonogram.Puzzle) {
 	}
 	for c, n := range balance {
 		if n != 0 {
-			w.tell(w.to.Totals(nonogram.Color(c)))
+			w.check(w.to.Totals(nonogram.Color(c)))
 			return
 		}
 	}

@@ -23,16 +23,16 @@ const (
 )
 
 // effort is the state of one call of search.
-type effort struct {
-	assume      lit   // to be true throughout; noLit for nothing
-	pauseAt     int64 // conflicts
-	restartAt   int64
-	restart     restarts
-	descend     bool // restarts follow beliefs
-	inDescent   bool
-	failures    int // conflicts met in the present descent
-	believedLen int // of the trail when beliefs were last refreshed
-	rootLen     int // of the trail when level 0 was last noted
+type searchState struct {
+	assume       lit   // to be true throughout; noLit for nothing
+	pauseAt      int64 // conflicts
+	restartAt    int64
+	restart      restarts
+	dive         bool // restarts follow beliefs
+	diving       bool
+	failures     int // conflicts met in the present descent
+	refreshedLen int // of the trail when beliefs were last refreshed
+	rootLen      int // of the trail when level 0 was last noted
 }
 
 // search runs until every cell is decided, there is a proof that it cannot be
@@ -43,12 +43,12 @@ type effort struct {
 // board is at level 0. After paused: level 0.
 func (s *core) search(grant int64, descend bool, assume lit) outcome {
 	c := s.stats.Conflicts
-	e := effort{assume: assume, pauseAt: c + grant, descend: descend, inDescent: descend, rootLen: -1, believedLen: len(s.trail)}
-	e.restart.unit = s.unit
+	e := searchState{assume: assume, pauseAt: c + grant, dive: descend, diving: descend, rootLen: -1, refreshedLen: len(s.trail)}
+	e.restart.unit = s.restartUnit
 	e.restartAt = c + s.untilRestart(&e)
 	for {
 		if !s.propagate() {
-			if !s.recover(&e) {
+			if !s.handleConflict(&e) {
 				return refuted
 			}
 			if s.stop.poll() || s.stop.conflicts(s.stats.Conflicts) || s.stop.memory(s.bytes()) {
@@ -61,13 +61,13 @@ func (s *core) search(grant int64, descend bool, assume lit) outcome {
 		}
 		if len(s.levels) == 0 && len(s.trail) != e.rootLen {
 			e.rootLen = len(s.trail)
-			s.noteRoot()
+			s.saveRoot()
 		}
 		if s.complete() {
 			return satisfied
 		}
 		if c := s.stats.Conflicts; c >= e.pauseAt {
-			s.cancel(0)
+			s.backtrack(0)
 			return paused
 		} else if s.maintain(c, &e) {
 			continue
@@ -85,46 +85,46 @@ func (s *core) search(grant int64, descend bool, assume lit) outcome {
 
 // recover learns from a conflict and keeps account of the descent; false if the
 // conflict proves that there is no solution.
-func (s *core) recover(e *effort) bool {
+func (s *core) handleConflict(e *searchState) bool {
 	ended := false
-	if e.inDescent {
-		if e.failures++; e.failures > descentConflicts {
-			e.inDescent, ended = false, true
-			s.takePhases(false)
+	if e.diving {
+		if e.failures++; e.failures > diveConflicts {
+			e.diving, ended = false, true
+			s.phasesFromBeliefs(false)
 		}
 		s.beliefs.list = s.beliefs.list[:0]
 	}
-	if !s.resolve() {
+	if !s.learnFromConflict() {
 		return false
 	}
 	if ended && s.stats.Conflicts > rootReturn && !s.early() {
-		s.cancel(0)
+		s.backtrack(0)
 	}
 	return true
 }
 
 // maintain does what is due between conflicts; true if the board has changed so
 // that propagation must run again.
-func (s *core) maintain(conflicts int64, e *effort) bool {
+func (s *core) maintain(conflicts int64, e *searchState) bool {
 	switch {
-	case s.refuting.on && s.refuting.due() || !s.refuting.on && conflicts >= e.restartAt:
+	case s.proofMode.on && s.proofMode.restartDue() || !s.proofMode.on && conflicts >= e.restartAt:
 		e.restartAt = conflicts + s.untilRestart(e)
 		s.stats.Restarts++
-		if s.refuting.on && s.peer == nil {
-			s.cancel(s.reusable())
+		if s.proofMode.on && s.peer == nil {
+			s.backtrack(s.reusable())
 			return true
 		}
-		s.cancel(0)
+		s.backtrack(0)
 		if s.peer != nil {
 			s.peer.exchange()
 		}
-		if e.descend {
-			e.inDescent, e.failures = true, 0
-			s.nextDescent()
-			e.believedLen = len(s.trail)
+		if e.dive {
+			e.diving, e.failures = true, 0
+			s.nextDive()
+			e.refreshedLen = len(s.trail)
 		}
 		return true
-	case conflicts >= s.phases.nextRephase && !s.refuting.on:
+	case conflicts >= s.phases.nextRephase && !s.proofMode.on:
 		s.rephase()
 		return true
 	case conflicts >= s.clauses.nextReduce:
@@ -144,44 +144,44 @@ func (s *core) early() bool {
 }
 
 // untilRestart is the number of conflicts to the next restart.
-func (s *core) untilRestart(e *effort) int64 {
-	if e.descend && s.early() {
+func (s *core) untilRestart(e *searchState) int64 {
+	if e.dive && s.early() {
 		return earlyRestart
 	}
 	return e.restart.next()
 }
 
 // nextDescent readies the beliefs for another descent.
-func (s *core) nextDescent() {
+func (s *core) nextDive() {
 	if s.stats.Conflicts >= dampedConflicts {
 		s.beliefs.damped = false
 	}
 	if s.early() && s.rand()%earlyFresh != 0 {
-		s.wander()
+		s.continueDive()
 	} else {
-		s.returnToRoot()
+		s.diveFromRoot()
 	}
 }
 
 // nextDecision picks a literal to suppose.
-func (s *core) nextDecision(e *effort) lit {
-	if e.inDescent {
-		if d := len(s.trail) - e.believedLen; d >= s.beliefs.enough || d <= -s.beliefs.enough {
-			s.believe(retrace)
-			e.believedLen = len(s.trail)
+func (s *core) nextDecision(e *searchState) lit {
+	if e.diving {
+		if d := len(s.trail) - e.refreshedLen; d >= s.beliefs.refreshAfter || d <= -s.beliefs.refreshAfter {
+			s.refreshBeliefs(refreshSweeps)
+			e.refreshedLen = len(s.trail)
 		}
-		if s.strays() {
-			if l := s.stray(); l != noLit {
+		if s.randomDue() {
+			if l := s.randomDecision(); l != noLit {
 				return l
 			}
 		}
 		return s.mostCertain()
 	}
 	v := s.order.pop()
-	for s.value[2*v] != 0 || !s.refuting.on && !s.isCell(v) {
+	for s.value[2*v] != 0 || !s.proofMode.on && !s.isCell(v) {
 		v = s.order.pop()
 	}
-	if s.refuting.on {
+	if s.proofMode.on {
 		return lit(2*v) + lit(s.phases.saved[v])
 	}
 	return lit(2*v) + lit(s.phases.phase(v))
@@ -189,18 +189,18 @@ func (s *core) nextDecision(e *effort) lit {
 
 // resolve learns from the conflict at hand; false if it proves that there is no
 // solution.
-func (s *core) resolve() bool {
+func (s *core) learnFromConflict() bool {
 	s.stats.Conflicts++
-	s.payPhases()
-	if n := len(s.levels); n > 0 && !s.refuting.on {
+	s.initPhases()
+	if n := len(s.levels); n > 0 && !s.proofMode.on {
 		s.noteTrail(int(s.levels[n-1]))
 	}
 	back, glue, ok := s.analyze()
 	if !ok {
 		return false
 	}
-	if s.refuting.on {
-		s.refuting.note(glue)
+	if s.proofMode.on {
+		s.proofMode.noteGlue(glue)
 	}
 	s.learn(back, glue)
 	return true

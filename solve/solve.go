@@ -79,7 +79,7 @@ type helpers interface {
 
 // solve is Solve, with helpers to call on or nil.
 func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, h helpers) (*nonogram.Result, error) {
-	if solvable, err := admit(p); err != nil {
+	if solvable, err := validate(p); err != nil {
 		return nil, err
 	} else if !solvable {
 		return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
@@ -100,7 +100,7 @@ func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 
 // admit validates a puzzle: an error if the engine cannot handle it, false if its
 // clues contradict each other on sight.
-func admit(p *nonogram.Puzzle) (solvable bool, err error) {
+func validate(p *nonogram.Puzzle) (solvable bool, err error) {
 	if err = nonogram.Validate(p); err == nil {
 		return true, nil
 	}
@@ -144,7 +144,7 @@ func (r *run) solve() {
 // begin goes through the stages that need no search: lines, then probing. If they
 // leave something open the answer is paused, and the search to go on with.
 func (e *Engine) begin(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, stop *stopper) (*core, outcome) {
-	if !e.settle(p, &stats.LineSolves, stop) {
+	if !e.solveLines(p, &stats.LineSolves, stop) {
 		return nil, refuted
 	}
 	stats.LineOpen = e.board.Open
@@ -216,12 +216,12 @@ func (r *run) search(s *core) {
 			return
 		}
 		if len(r.result.Solutions) == 1 && r.limit == 2 {
-			if other := swapped(r.p, g); other != nil {
+			if other := switchedSolution(r.p, g); other != nil {
 				r.add(other)
 				return
 			}
 		}
-		if !s.forbid() {
+		if !s.blockSolution() {
 			r.exhausted = true
 			return
 		}
@@ -248,7 +248,7 @@ func (r *run) bytes() int64 {
 func (r *run) add(g *nonogram.Grid) {
 	r.result.Solutions = append(r.result.Solutions, g)
 	if w := r.engine.core.proof; w != nil {
-		w.found(g)
+		w.writeSolution(g)
 	}
 	if t := r.engine.core.trace; t != nil {
 		t.solution(g)

@@ -13,22 +13,22 @@ import (
 // is used up. The first reason sticks.
 type stopper struct {
 	ctx    context.Context
-	done   <-chan struct{}
+	ended  <-chan struct{}
 	budget nonogram.Budget
 	shared *share.Budget // where to get more budget from, nil for nowhere
 	reason nonogram.StopReason
-	ticks  int
+	done   int
 	polls  int // since the beginning, see asked
 }
 
 // tick notes work done on a line and looks at the context now and then; true
 // means stop.
-func (s *stopper) tick(words int) bool {
-	s.ticks += words
-	if s.ticks < ticksPerPoll {
+func (s *stopper) work(words int) bool {
+	s.done += words
+	if s.done < workPerPoll {
 		return false
 	}
-	s.ticks = 0
+	s.done = 0
 	return s.poll()
 }
 
@@ -36,7 +36,7 @@ func (s *stopper) tick(words int) bool {
 func (s *stopper) running() bool { return s.reason == nonogram.StopNone }
 
 func newStopper(ctx context.Context, budget nonogram.Budget) stopper {
-	return stopper{ctx: ctx, done: ctx.Done(), budget: budget}
+	return stopper{ctx: ctx, ended: ctx.Done(), budget: budget}
 }
 
 // poll looks at the context; true means stop. It costs a few nanoseconds.
@@ -45,9 +45,9 @@ func (s *stopper) poll() bool {
 		return true
 	}
 	select {
-	case <-s.done:
+	case <-s.ended:
 	default:
-		if !oneThread || !s.asked() {
+		if !oneThread || !s.contextEnded() {
 			return false
 		}
 	}
@@ -64,9 +64,9 @@ const oneThread = runtime.GOOS == "js"
 
 // asked asks the context itself now and then whether the call must end: whoever made it
 // can have timers run in its Err.
-func (s *stopper) asked() bool {
+func (s *stopper) contextEnded() bool {
 	s.polls++
-	return s.polls%pollsPerAsking == 0 && s.ctx.Err() != nil
+	return s.polls%pollsPerErr == 0 && s.ctx.Err() != nil
 }
 
 // conflicts notes how many there have been; true means stop.

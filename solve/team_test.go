@@ -113,7 +113,7 @@ func TestTeamProves(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(k), 17))
 		var e Engine
 		team := earlyTeam(1 + k%3)
-		team.engine.core.atOnce = true
+		team.engine.core.proofModeFirst = true
 		for range puzzles {
 			p := teamPuzzle(rng, size[0], size[1], size[2])
 			for _, limit := range []int{2, 40} {
@@ -345,7 +345,7 @@ func TestReplay(t *testing.T) {
 		if !other.complete() || !other.board.Grid().Equal(s.board.Grid()) {
 			t.Fatalf("rows %v columns %v: another solution", p.Rows, p.Cols)
 		}
-		if len(other.notAgain()) != len(other.levels) {
+		if len(other.blockingClause()) != len(other.levels) {
 			t.Fatal("a decision is missing in what forbids the solution")
 		}
 	}

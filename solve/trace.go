@@ -8,10 +8,10 @@ import "nonogram"
 // learned there is not visible in it; so it shows how the search moves, not why it
 // ends.
 type tracer struct {
-	tell    func(nonogram.Event)
-	palette nonogram.Palette
-	nodes   []int64 // the guesses that stand
-	count   int64
+	listener func(nonogram.Event)
+	palette  nonogram.Palette
+	nodes    []int64 // the guesses that stand
+	count    int64
 }
 
 // newTracer is nil if nobody listens.
@@ -19,7 +19,7 @@ func newTracer(tell func(nonogram.Event), palette nonogram.Palette) *tracer {
 	if tell == nil {
 		return nil
 	}
-	return &tracer{tell: tell, palette: palette}
+	return &tracer{listener: tell, palette: palette}
 }
 
 // guess tells of a decision.
@@ -86,5 +86,5 @@ func (t *tracer) emit(e nonogram.Event) {
 	if e.Depth = len(t.nodes); e.Depth > 0 {
 		e.Node = t.nodes[e.Depth-1]
 	}
-	t.tell(e)
+	t.listener(e)
 }

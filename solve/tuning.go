@@ -38,12 +38,12 @@ const (
 	// rootSweeps bounds the sweeps at the root of a board of noise. Tried: 15; with 4,
 	// and news at 0.2, a third fewer messages, conflicts of six sets and three seeds
 	// 603 k, 626 k, 687 k → 570 k, 626 k, 611 k.
-	rootSweeps = 4
+	noiseSweeps = 4
 	// slowSweeps is the same for a picture, whose damped messages take smaller steps.
 	// Tried: 8, 15 and 30 on the survey but for its hardest, three seeds, 7.3, 2.8 and 7.0 s
 	// where this takes 2.8; on drawn boards of 36 to 50 cells no difference. Worth, with
 	// damping: without both the survey takes 1.5 → 1.8 s.
-	slowSweeps = 60
+	pictureSweeps = 60
 	// damping is how much of an old message stays in a new one on pictures; the word
 	// kernel has the same number (line.Messages). Tried: 0 and this.
 	damping = 0.5
@@ -59,19 +59,19 @@ const (
 	// without a conflict 59, 57, 49 % (52); and with 1, 14 %. After the first descent,
 	// on 84 hard boards with two seeds, 0.2, 0.3 and 0.5 took 448 k, 484 k and 384 k
 	// conflicts, 17.9, 19.9 and 14.6 s.
-	noiseNews = 0.5
+	noiseTolerance = 0.5
 	// pictureNews is the same for damped messages, which take smaller steps. Tried: on
 	// six survey puzzles with five seeds, 5.4 s when every message that moved by 0.05
 	// was news, 3.9 s with 0.1. Once they are not damped any more, on 90 drawn boards, 0.1, 0.5 and 1:
 	// 57 k, 63 k and 65 k conflicts, 5.5, 6.4 and 5.9 s.
-	pictureNews = 0.1
+	pictureTolerance = 0.1
 	// retrace is the sweeps on the way down. Tried on icga2018: 1, 511 k; 4, 445 k.
-	retrace = 2
+	refreshSweeps = 2
 	// retraceMin is how many cells must have been assigned since the last refresh, and
 	// retracePart the part of all cells, whichever is more. Tried on icga2018: 5, 440 k;
 	// 20, 545 k. Other parts: no record.
-	retraceMin  = 10
-	retracePart = 64
+	refreshMin  = 10
+	refreshPart = 64
 	// messageNoise is how far a message is disturbed for a new descent: its odds are
 	// multiplied by up to e^±½. Tried: more and less, within chance.
 	messageNoise = 0.5
@@ -93,17 +93,17 @@ const (
 	lubyUnit = 200
 	// descentConflicts is how many conflicts a descent goes on through. Tried: 0 to 10,
 	// within chance. Worth, descents at restarts: 234 k → 731 k conflicts without.
-	descentConflicts = 3
+	diveConflicts = 3
 	// strayDecisions is how many decisions a descent on noise begins with that are drawn by chance,
 	// from cells whose belief is further than strayLeast and nearer than strayMost from a
 	// half; strayDraws bounds the search for one. Tried on 600 boards of 30×30 of the density
 	// at which hard ones are, at most 2,500 conflicts: 0, 165 k; 3, 154 k; 6, 174 k; 12, 301 k. Worth,
 	// 36 boards that take more than 10,000, at most 8,000: 11 → 18 solved. Other bounds: no
 	// record. See docs/decisions/0017-randomised-dives.md.
-	strayDecisions = 3
-	strayLeast     = 0.2
-	strayMost      = 0.45
-	strayDraws     = 50
+	randomDecisions = 3
+	randomMin       = 0.2
+	randomMax       = 0.45
+	randomDraws     = 50
 	// earlyConflicts is for how long a board is in the time of frequent
 	// descents, earlyRestart the conflicts from one to the next, and one in earlyFresh
 	// starts from the root's beliefs and not from those of the last. Tried on 84 hard
@@ -172,7 +172,7 @@ const (
 	proofDecay = 0.92
 	// minimizeDepth bounds how many steps back minimising a clause goes, as a matter of
 	// the stack.
-	minimizeDepth = 100
+	maxMinimizeDepth = 100
 	// restartMargin is by how much the glue of recent clauses must exceed the average
 	// for a restart, and restartPause the conflicts that must lie between two. Tried:
 	// margins 1 to 1.25 (94 k, 94 k → 123 k conflicts of 11- to 13-dom), pauses 2 to 10,
@@ -192,27 +192,27 @@ const (
 const (
 	// weightUnit is the weight of a cell, and the scale of what is rounded. Tried: 16, 64,
 	// 1024 and 4096, rounds of 10- to 16-dom within a tenth.
-	weightUnit = 16
+	costUnit = 16
 	// weighEvery is the rounds from one search for facts to the next.
-	weighEvery = 10
+	fixEvery = 10
 	// weighPatience is the rounds for every line after which weighing is given up without a
 	// fact, but no more than weighWork blocks and offsets; once there is one, weighAgain times as many
 	// to the next. 10-, 16- and 24-dom have their first fact after 50, 110 and 210 rounds,
 	// and are through after 240, 680 and 2,190.
-	weighPatience = 3
-	weighWork     = 3 << 20
-	weighAgain    = 4
+	lagrangianPatience  = 3
+	lagrangianWork      = 3 << 20
+	lagrangianExtension = 4
 	// weighStride is by how much steps are longer than Polyak's. With 1 they converge, and 13-dom takes
 	// more than 10,000 rounds instead of 420; with 1.6, 740; with 1.9 weights of 28-dom become too large too soon.
-	weighStride = 1.8
+	stepFactor = 1.8
 	// weighFriction is what a step does not take over from the last, but no more than
 	// weighFrictionBySize over the square of the lines. Tried for 10- to 30-dom: 0.02 and
 	// 0.01 up to 13-dom, 0.005 up to 16, 0.003 up to 18, 0.001 up to 24: beyond, weights become too large too soon.
-	weighFriction       = 0.005
-	weighFrictionBySize = 12
+	friction       = 0.005
+	frictionBySize = 12
 	// maxWeighed bounds the blocks and offsets of all lines: with more, there would not be
 	// rounds enough to find anything.
-	maxWeighed = 1 << 16
+	maxLagrangianStates = 1 << 16
 )
 
 // Counting (count.go). The sweep has its own table, in internal/count.
@@ -243,12 +243,12 @@ const (
 const (
 	// ticksPerPoll is the work between two looks at the context, in words of masks:
 	// some ten microseconds on short lines and at most a millisecond on the longest.
-	ticksPerPoll = 128
+	workPerPoll = 128
 	// settleTicks is the same in the stage of lines only, where nothing comes between them.
-	settleTicks = 4 * ticksPerPoll
+	lineStageWork = 4 * workPerPoll
 	// messageTicks is what a message costs, in line solves.
-	messageTicks = 4
+	messageWork = 4
 	// pollsPerAsking is how many polls there are to a question to the context, which
 	// may let go of the thread for a moment.
-	pollsPerAsking = 32
+	pollsPerErr = 32
 )

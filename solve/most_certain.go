@@ -14,17 +14,17 @@ import (
 // choice is an open literal and how sure it is: the bit pattern of a positive number,
 // ordered as those are.
 type choice struct {
-	sure uint64
-	l    lit
+	certainty uint64
+	l         lit
 }
 
 // rowBest is the surest open cell of a row of a word board. It stays so until it is
 // decided or a line through one of the cells speaks, so that of most rows only the few
 // cells have to be looked at about which there is news.
 type rowBest struct {
-	sure uint64 // 0 if there is none
-	seen uint64 // the open cells that it was chosen from
-	col  uint   // its own
+	certainty uint64 // 0 if there is none
+	seen      uint64 // the open cells that it was chosen from
+	col       uint   // its own
 }
 
 // allCells is every cell of a row.
@@ -34,7 +34,7 @@ const allCells = ^uint64(0)
 // every cell is decided.
 func (s *core) mostCertain() lit {
 	if s.board.Word {
-		return s.surestWord()
+		return s.mostCertainWord()
 	}
 	b := &s.beliefs
 	for n := len(b.list); n > 0; n = len(b.list) {
@@ -54,10 +54,10 @@ func (s *core) mostCertain() lit {
 }
 
 // surestWord is mostCertain on a word board.
-func (s *core) surestWord() lit {
+func (s *core) mostCertainWord() lit {
 	b, can, width := &s.beliefs, s.board.Can, s.board.Width
-	told, belief := b.told, b.black
-	b.told = 0
+	told, belief := b.updatedCols, b.black
+	b.updatedCols = 0
 	best, sure := 0, uint64(0)
 	for y := range b.rows {
 		r := &b.rows[y]
@@ -69,13 +69,13 @@ func (s *core) surestWord() lit {
 		}
 		news := open &^ known
 		if known>>(r.col&63)&1 == 0 {
-			r.sure, news = 0, open
+			r.certainty, news = 0, open
 		}
 		if news != 0 {
 			r.scan(belief[y*width:], news)
 		}
-		if r.sure > sure {
-			best, sure = y, r.sure
+		if r.certainty > sure {
+			best, sure = y, r.certainty
 		}
 	}
 	if sure == 0 {
@@ -87,18 +87,18 @@ func (s *core) surestWord() lit {
 
 // strays reports whether the next decision of a descent is left to chance: the first few of
 // a board of noise once there has been a conflict.
-func (s *core) strays() bool {
-	return s.stats.Conflicts > 0 && len(s.levels) < strayDecisions && s.board.Word && !s.picture
+func (s *core) randomDue() bool {
+	return s.stats.Conflicts > 0 && len(s.levels) < randomDecisions && s.board.Word && !s.picture
 }
 
 // stray draws a cell of which the beliefs are neither sure nor ignorant, and its value by
 // them; noLit if a few draws find none. What is surest is the same in every descent, and
 // where it is wrong all of them fail alike.
-func (s *core) stray() lit {
-	for range strayDraws {
+func (s *core) randomDecision() lit {
+	for range randomDraws {
 		v := int(s.rand() % uint64(s.cells))
 		black := s.beliefs.black[v]
-		if lean := math.Abs(black - 0.5); s.value[2*v] != 0 || lean <= strayLeast || lean >= strayMost {
+		if lean := math.Abs(black - 0.5); s.value[2*v] != 0 || lean <= randomMin || lean >= randomMax {
 			continue
 		}
 		if s.uniform() > black {
@@ -114,14 +114,14 @@ func (s *core) stray() lit {
 //
 //go:noinline
 func (r *rowBest) scan(belief []float64, cells uint64) {
-	sure, col := r.sure, r.col
+	sure, col := r.certainty, r.col
 	for ; cells != 0; cells &= cells - 1 {
 		x := bits.TrailingZeros64(cells)
 		if far := math.Float64bits(belief[x]-0.5) << 1; far >= sure {
 			sure, col = far+1, uint(x)
 		}
 	}
-	r.sure, r.col = sure, col
+	r.certainty, r.col = sure, col
 }
 
 // scanWide lists the surest open literals of a board that is no word board.
@@ -177,7 +177,7 @@ func (b *beliefs) offer(sure uint64, l lit) (least uint64) {
 	} else {
 		b.list = append(b.list, choice{})
 	}
-	for n > 0 && b.list[n-1].sure > sure {
+	for n > 0 && b.list[n-1].certainty > sure {
 		b.list[n] = b.list[n-1]
 		n--
 	}
@@ -185,29 +185,29 @@ func (b *beliefs) offer(sure uint64, l lit) (least uint64) {
 	if len(b.list) < listLength {
 		return 0
 	}
-	return b.list[0].sure
+	return b.list[0].certainty
 }
 
 // payPhases takes phases and activities from the root's beliefs if that has not been done
 // yet. Nobody has asked for them so far, so that nothing tells whether it was done before.
-func (s *core) payPhases() {
-	if !s.phases.owed {
+func (s *core) initPhases() {
+	if !s.phases.pending {
 		return
 	}
-	s.phases.owed = false
+	s.phases.pending = false
 	b := &s.beliefs
 	b.toCol, b.rootToCol = b.rootToCol, b.toCol
 	b.toRow, b.rootToRow = b.rootToRow, b.toRow
-	s.takePhases(true)
+	s.phasesFromBeliefs(true)
 	b.toCol, b.rootToCol = b.rootToCol, b.toCol
 	b.toRow, b.rootToRow = b.rootToRow, b.toRow
 }
 
 // takePhases sets the saved phase of every open variable to the likelier value; at the
 // root also its activity, to how sure that is.
-func (s *core) takePhases(root bool) {
+func (s *core) phasesFromBeliefs(root bool) {
 	if s.board.Colors > 2 {
-		s.takeColorPhases(root)
+		s.colorPhasesFromBeliefs(root)
 	} else {
 		for v := range s.cells {
 			if s.value[2*v] != 0 && (!root || s.vars[v].level == 0) {
@@ -238,7 +238,7 @@ func (s *core) blackOdds(v int) float64 {
 	return b.toCol[2*v+1] * b.toRow[2*v+1] / (b.toCol[2*v] * b.toRow[2*v])
 }
 
-func (s *core) takeColorPhases(activity bool) {
+func (s *core) colorPhasesFromBeliefs(activity bool) {
 	for cell := range s.cells {
 		set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
 		if set&(set-1) == 0 {

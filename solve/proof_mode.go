@@ -17,47 +17,47 @@ package solve
 //
 // Cost: to bring the blocks in takes some milliseconds on a board of 30×30; a conflict
 // costs about what it costs without them, and a proof takes a third as many.
-type refuting struct {
+type proofMode struct {
 	on         bool
 	fast, slow float64 // averages of glue, over some dozens and some thousands of clauses
-	notes      int64
+	clauses    int64
 	since      int64 // conflicts since the last restart
 }
 
 // refute is search in the manner of proofs. Its outcomes are those of search.
-func (s *core) refute(grant int64, assume lit) outcome {
-	s.cancel(0)
+func (s *core) searchInProofMode(grant int64, assume lit) outcome {
+	s.backtrack(0)
 	if !s.propagate() || !s.openBlocks() {
 		if s.proof != nil {
-			s.proof.refute()
+			s.proof.writeContradiction()
 		}
 		return refuted
 	}
-	s.refuting.on = true
+	s.proofMode.on = true
 	s.head = 0 // what has become certain meanwhile has not gone through the rules
 	for v := s.blocks.base; v < s.blocks.limit; v++ {
 		s.order.restore(v)
 	}
-	s.order.fade = proofDecay
+	s.order.decayFactor = proofDecay
 	out := s.search(grant, false, assume)
-	s.refuting.on = false
-	s.order.fade = activityDecay
+	s.proofMode.on = false
+	s.order.decayFactor = activityDecay
 	return out
 }
 
 // note takes the glue of a learned clause into the averages.
-func (r *refuting) note(glue int) {
-	r.notes++
+func (r *proofMode) noteGlue(glue int) {
+	r.clauses++
 	r.since++
 	g := float64(glue)
-	share := 1 / float64(r.notes) // at first these are plain averages
+	share := 1 / float64(r.clauses) // at first these are plain averages
 	r.fast += float64((g - r.fast) * max(fastGlue, share))
 	r.slow += float64((g - r.slow) * max(slowGlue, share))
 }
 
 // due reports whether to restart: recent clauses are worse than usual (Audemard and
 // Simon, "Refining restarts strategies for SAT and UNSAT", 2012).
-func (r *refuting) due() bool {
+func (r *proofMode) restartDue() bool {
 	if r.since <= restartPause || r.fast <= float64(restartMargin*r.slow) {
 		return false
 	}

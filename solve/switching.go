@@ -21,18 +21,18 @@ import (
 // Cost: 34 µs on a 25×25 board; 96 % of 500 tournament boards have one.
 
 // move is a trade within one line: the cells at from < to swap their colors.
-type move struct{ from, to int }
+type lineSwitch struct{ from, to int }
 
 // swapped returns another solution one switch away, or nil.
-func swapped(p *nonogram.Puzzle, g *nonogram.Grid) *nonogram.Grid {
-	rows, cols := make([][]move, g.Height), make([][]move, g.Width)
+func switchedSolution(p *nonogram.Puzzle, g *nonogram.Grid) *nonogram.Grid {
+	rows, cols := make([][]lineSwitch, g.Height), make([][]lineSwitch, g.Width)
 	for y := range rows {
-		rows[y] = trades(g.Row(y), make([]move, 0, g.Width))
+		rows[y] = lineSwitches(g.Row(y), make([]lineSwitch, 0, g.Width))
 	}
 	var buf []nonogram.Color
 	for x := range cols {
 		buf = g.Line(nonogram.LineRef{Axis: nonogram.Column, Index: x}, buf)
-		cols[x] = trades(buf, make([]move, 0, g.Height))
+		cols[x] = lineSwitches(buf, make([]lineSwitch, 0, g.Height))
 	}
 	for y, moves := range rows {
 		for _, m := range moves {
@@ -40,7 +40,7 @@ func swapped(p *nonogram.Puzzle, g *nonogram.Grid) *nonogram.Grid {
 				if n.from != y || !slices.Contains(cols[m.to], n) || !slices.Contains(rows[n.to], m) {
 					continue
 				}
-				if other := traded(g, y, n.to, m.from, m.to); other != nil && nonogram.Check(p, other) == nil {
+				if other := switched(g, y, n.to, m.from, m.to); other != nil && nonogram.Check(p, other) == nil {
 					return other
 				}
 			}
@@ -51,7 +51,7 @@ func swapped(p *nonogram.Puzzle, g *nonogram.Grid) *nonogram.Grid {
 
 // traded swaps the colors at the corners of a rectangle, nil if they do not
 // alternate.
-func traded(g *nonogram.Grid, top, bottom, left, right int) *nonogram.Grid {
+func switched(g *nonogram.Grid, top, bottom, left, right int) *nonogram.Grid {
 	a, b := g.At(top, left), g.At(top, right)
 	if g.At(bottom, left) != b || g.At(bottom, right) != a {
 		return nil
@@ -67,7 +67,7 @@ func traded(g *nonogram.Grid, top, bottom, left, right int) *nonogram.Grid {
 // trades lists the trades of a line that leave its clue as it is: a block steps
 // into the empty cell beside it, or a block of one goes anywhere in the gap
 // beside it, as long as it does not come to touch its own color.
-func trades(cells []nonogram.Color, moves []move) []move {
+func lineSwitches(cells []nonogram.Color, moves []lineSwitch) []lineSwitch {
 	n := len(cells)
 	for i := 0; i < n; {
 		start, color := i, cells[i]
@@ -79,7 +79,7 @@ func trades(cells []nonogram.Color, moves []move) []move {
 		}
 		for j := i; j < n && cells[j] == nonogram.Empty; j++ {
 			if j+1 == n || cells[j+1] != color {
-				moves = append(moves, move{start, j})
+				moves = append(moves, lineSwitch{start, j})
 			}
 			if i-start > 1 {
 				break
@@ -87,7 +87,7 @@ func trades(cells []nonogram.Color, moves []move) []move {
 		}
 		for j := start - 1; j >= 0 && cells[j] == nonogram.Empty; j-- {
 			if j == 0 || cells[j-1] != color {
-				moves = append(moves, move{j, i - 1})
+				moves = append(moves, lineSwitch{j, i - 1})
 			}
 			if i-start > 1 {
 				break

@@ -16,18 +16,18 @@ import (
 
 // failed tells that supposing a literal has led to a contradiction, which is still
 // on the board, at level 1.
-func (w *prover) failed(l lit) {
-	w.level()
-	w.source()
-	w.clause(l ^ 1)
+func (w *proofWriter) writeFailed(l lit) {
+	w.collectAboveRoot()
+	w.addSource()
+	w.writeClause(l ^ 1)
 }
 
 // trace collects the hints that lead from the decision of level 1 to a literal. Those
 // with a clause in done follow from it, and need not be traced further.
-func (w *prover) trace(x lit, done map[lit]int64) {
+func (w *proofWriter) trace(x lit, done map[lit]int64) {
 	s := w.core
 	s.analysis.touched = s.analysis.touched[:0]
-	s.see(x^1, 1)
+	s.addLiteral(x^1, 1)
 	w.hints = w.hints[:0]
 	var before *variable
 	for at := int(s.vars[x>>1].pos); at > int(s.levels[0]); at-- {
@@ -42,20 +42,20 @@ func (w *prover) trace(x lit, done map[lit]int64) {
 			continue
 		}
 		for _, q := range s.reasonOf(l) {
-			s.see(q, 1)
+			s.addLiteral(q, 1)
 		}
-		if h := w.hint(v); h != 0 && !v.spokenWith(before) {
+		if h := w.hint(v); h != 0 && !v.deducedWith(before) {
 			w.hints = append(w.hints, h)
 		}
 		before = v
 	}
-	s.unsee()
+	s.clearSeen()
 	slices.Reverse(w.hints)
 }
 
 // common tells what all candidates of a cell agree on, but for those that have
 // failed. It is about to become certain.
-func (w *prover) common(cell int, failed []lit, branches int32) {
+func (w *proofWriter) writeCommon(cell int, failed []lit, branches int32) {
 	s := w.core
 	var agreed []lit
 	for _, x := range s.probing.reached {
@@ -72,11 +72,11 @@ func (w *prover) common(cell int, failed []lit, branches int32) {
 		if slices.Contains(failed, l) {
 			continue
 		}
-		w.again(l, func() {
+		w.repeat(l, func() {
 			if branches == 1 { // the cell has no other color
-				w.knowTrail(int(s.levels[0]), len(s.trail))
+				w.addTrail(int(s.levels[0]), len(s.trail))
 			} else {
-				w.suppose(l, agreed, cases)
+				w.writeImplied(l, agreed, cases)
 			}
 		})
 	}
@@ -86,15 +86,15 @@ func (w *prover) common(cell int, failed []lit, branches int32) {
 	}
 	for _, x := range agreed {
 		w.hints = append(w.hints[:0], cases[x]...)
-		w.clause(x)
+		w.writeClause(x)
 		w.dropped = append(w.dropped, cases[x]...)
 	}
-	w.cleaned()
+	w.writeDropped()
 }
 
 // again supposes a literal that did not fail once more, and leaves no trace: the
 // counters stay, and no budget ends it.
-func (w *prover) again(l lit, look func()) {
+func (w *proofWriter) repeat(l lit, look func()) {
 	s := w.core
 	solves, stop := s.stats.LineSolves, s.stop
 	s.stop = new(stopper)
@@ -102,7 +102,7 @@ func (w *prover) again(l lit, look func()) {
 	s.enqueue(l, noReason, 0)
 	s.propagate()
 	look()
-	s.cancel(0)
+	s.backtrack(0)
 	s.stats.LineSolves, s.stop = solves, stop
 	if w.err != nil {
 		stop.reason = nonogram.StopCancelled
@@ -111,13 +111,13 @@ func (w *prover) again(l lit, look func()) {
 
 // suppose tells for each of some literals that it follows from the decision at
 // hand, in the order in which they do.
-func (w *prover) suppose(l lit, agreed []lit, cases map[lit][]int64) {
+func (w *proofWriter) writeImplied(l lit, agreed []lit, cases map[lit][]int64) {
 	s := w.core
 	slices.SortFunc(agreed, func(a, b lit) int { return cmp.Compare(s.vars[a>>1].pos, s.vars[b>>1].pos) })
 	done := map[lit]int64{}
 	for _, x := range agreed {
 		w.trace(x, done)
-		id := w.clause(l^1, x)
+		id := w.writeClause(l^1, x)
 		done[x] = id
 		cases[x] = append(cases[x], id)
 	}

@@ -18,7 +18,7 @@ import (
 // Cost: naming reasons takes a sort of the literals that an analysis has seen.
 // Without a proof it is one comparison with nil per conflict, and per line that
 // says something at level 0.
-type prover struct {
+type proofWriter struct {
 	to   Proof
 	err  error
 	core *core // nil until there is a search
@@ -29,22 +29,22 @@ type prover struct {
 	dropped  []int64
 	refuted  bool // the proof has reached its contradiction
 
-	spoke []int64 // by line, when it was last named
-	news  []int64 // by line, when something became known there that it had not said itself
-	clock int64
+	named   []int64 // by line, when it was last named
+	changed []int64 // by line, when something became known there that it had not said itself
+	clock   int64
 
-	told  int     // so many literals of the trail at level 0 have been told
-	known []int64 // hints at level 0 that wait to be told
-	hints []int64
-	order []int32 // trail positions, to sort
-	lits  []int32
+	written int     // so many literals of the trail at level 0 have been told
+	pending []int64 // hints at level 0 that wait to be told
+	hints   []int64
+	order   []int32 // trail positions, to sort
+	lits    []int32
 }
 
 // knownHints is how many hints of level 0 are told at once: a line of text.
-const knownHints = 16
+const hintsPerStep = 16
 
 // tell notes the first error, and stops the search.
-func (w *prover) tell(err error) {
+func (w *proofWriter) check(err error) {
 	if w.err == nil && err != nil {
 		w.err = err
 		if w.core != nil {
@@ -54,43 +54,43 @@ func (w *prover) tell(err error) {
 }
 
 // line tells that a line has said something at level 0.
-func (w *prover) line(i int) { w.know(int64(^i)) }
+func (w *proofWriter) addLine(i int) { w.addHint(int64(^i)) }
 
-func (w *prover) know(hint int64) {
-	w.known = append(w.known, hint)
-	if len(w.known) == knownHints {
+func (w *proofWriter) addHint(hint int64) {
+	w.pending = append(w.pending, hint)
+	if len(w.pending) == hintsPerStep {
 		w.flush()
 	}
 }
 
 // flush tells what waits.
-func (w *prover) flush() {
-	if len(w.known) > 0 && w.err == nil {
-		w.tell(w.to.Known(w.known))
+func (w *proofWriter) flush() {
+	if len(w.pending) > 0 && w.err == nil {
+		w.check(w.to.Known(w.pending))
 	}
-	w.known = w.known[:0]
+	w.pending = w.pending[:0]
 }
 
 // root tells what level 0 has learned since it was last told.
-func (w *prover) root() {
+func (w *proofWriter) writeRoot() {
 	if s := w.core; s != nil {
 		end := len(s.trail)
 		if len(s.levels) > 0 {
 			end = int(s.levels[0])
 		}
-		w.knowTrail(w.told, end)
-		w.told = max(w.told, end)
+		w.addTrail(w.written, end)
+		w.written = max(w.written, end)
 	}
 	w.flush()
 }
 
 // knowTrail tells a part of the trail as certain.
-func (w *prover) knowTrail(from, to int) {
+func (w *proofWriter) addTrail(from, to int) {
 	before := int64(0)
 	for at := from; at < to; at++ {
 		h := w.hint(&w.core.vars[w.core.trail[at]>>1])
 		if h > 0 || h < 0 && h != before { // a line has nothing to add to what it has just said
-			w.know(h)
+			w.addHint(h)
 		}
 		before = h
 	}
@@ -98,15 +98,15 @@ func (w *prover) knowTrail(from, to int) {
 
 // hint names the reason of an assigned variable; 0 if it has none, or the cell's own rule,
 // which needs no name.
-func (w *prover) hint(v *variable) int64 {
+func (w *proofWriter) hint(v *variable) int64 {
 	if v.reason == noReason || v.reason == cellReason {
 		return 0
 	}
-	return w.name(v.reason)
+	return w.hintOf(v.reason)
 }
 
 // name is the hint for a line or a clause.
-func (w *prover) name(r reason) int64 {
+func (w *proofWriter) hintOf(r reason) int64 {
 	switch {
 	case r > 0:
 		return w.ids[ref(r)]
@@ -118,13 +118,13 @@ func (w *prover) name(r reason) int64 {
 
 // spokenWith reports whether a line has deduced two variables at the same moment,
 // so that it need be named only once.
-func (v *variable) spokenWith(other *variable) bool {
+func (v *variable) deducedWith(other *variable) bool {
 	return other != nil && v.reason < 0 && v.reason == other.reason && v.from == other.from
 }
 
 // clause tells a clause with the hints at hand and returns its number.
-func (w *prover) clause(lits ...lit) int64 {
-	w.root()
+func (w *proofWriter) writeClause(lits ...lit) int64 {
+	w.writeRoot()
 	w.last++
 	w.lits = w.lits[:0]
 	for _, l := range lits {
@@ -135,18 +135,18 @@ func (w *prover) clause(lits ...lit) int64 {
 		w.lits = append(w.lits, n)
 	}
 	if w.err == nil {
-		w.tell(w.to.Clause(w.last, w.lits, w.hints))
+		w.check(w.to.Clause(w.last, w.lits, w.hints))
 	}
 	return w.last
 }
 
 // opened tells where blocks can be, by naming every line that has any.
-func (w *prover) opened() {
+func (w *proofWriter) writeBlocks() {
 	s := w.core
-	w.root()
+	w.writeRoot()
 	for i := range s.board.Lines {
 		if len(s.blocks.of(i)) > 0 {
-			w.line(i)
+			w.addLine(i)
 		}
 	}
 	w.flush()
@@ -155,11 +155,11 @@ func (w *prover) opened() {
 // because collects the hints for some of the trail, in w.order, oldest first. A line
 // that has spoken is named again only when something has become known there since,
 // be it from another line or from a clause: it draws all its conclusions at once.
-func (w *prover) because() {
+func (w *proofWriter) collectHints() {
 	slices.Sort(w.order)
 	s := w.core
 	w.hints = w.hints[:0]
-	w.spoke, w.news = sized(w.spoke, len(s.board.Lines)), sized(w.news, len(s.board.Lines))
+	w.named, w.changed = sized(w.named, len(s.board.Lines)), sized(w.changed, len(s.board.Lines))
 	w.clock++
 	begin := w.clock
 	for _, at := range w.order {
@@ -168,45 +168,45 @@ func (w *prover) because() {
 		h := w.hint(&s.vars[v])
 		if h < 0 {
 			i := ^h
-			if w.spoke[i] < begin || w.spoke[i] <= w.news[i] {
+			if w.named[i] < begin || w.named[i] <= w.changed[i] {
 				w.hints = append(w.hints, h)
-				w.spoke[i] = w.clock
+				w.named[i] = w.clock
 			}
 		} else if h > 0 {
 			w.hints = append(w.hints, h)
 		}
-		w.tidings(v, h)
+		w.noteChange(v, h)
 	}
 }
 
 // tidings notes that the lines through a variable have news, but for the one that
 // told it.
-func (w *prover) tidings(v int32, from int64) {
+func (w *proofWriter) noteChange(v int32, from int64) {
 	s := w.core
 	if !s.isCell(v) {
 		if i := s.blocks.list[s.blocks.owner[v-s.blocks.base]].line; from != int64(^i) {
-			w.news[i] = w.clock
+			w.changed[i] = w.clock
 		}
 		return
 	}
 	p := &s.places[v]
 	for _, i := range [2]int{int(p.row), s.board.Height + int(p.col)} {
 		if from != int64(^i) {
-			w.news[i] = w.clock
+			w.changed[i] = w.clock
 		}
 	}
 }
 
 // source adds the hint for what propagate has failed on.
-func (w *prover) source() {
+func (w *proofWriter) addSource() {
 	if r := w.core.analysis.source; r != cellReason {
-		w.hints = append(w.hints, w.name(r))
+		w.hints = append(w.hints, w.hintOf(r))
 	}
 }
 
 // learned tells the clause that an analysis has found, before it is over: what it
 // has seen and what is not in the clause follows from the clause being false.
-func (w *prover) learned() {
+func (w *proofWriter) writeLearned() {
 	s := w.core
 	for _, l := range s.analysis.clause {
 		s.analysis.seen[l>>1] = seenNeeded // it is assumed, and needs no reason
@@ -217,13 +217,13 @@ func (w *prover) learned() {
 			w.order = append(w.order, s.vars[v].pos)
 		}
 	}
-	w.because()
-	w.source()
-	w.clause(s.analysis.clause...)
+	w.collectHints()
+	w.addSource()
+	w.writeClause(s.analysis.clause...)
 }
 
 // named gives the clause told last its place in the search.
-func (w *prover) named(r ref) {
+func (w *proofWriter) nameClause(r ref) {
 	if w.ids == nil {
 		w.ids = map[ref]int64{}
 	}
@@ -232,85 +232,85 @@ func (w *prover) named(r ref) {
 
 // moved and gone follow the clauses through a clean-up. Places only shrink, and are
 // visited in order, so that none is overwritten before its turn.
-func (w *prover) moved(from, to ref) {
+func (w *proofWriter) moveClause(from, to ref) {
 	id := w.ids[from]
 	delete(w.ids, from)
 	w.ids[to] = id
 }
 
-func (w *prover) gone(r ref) {
+func (w *proofWriter) dropClause(r ref) {
 	w.dropped = append(w.dropped, w.ids[r])
 	delete(w.ids, r)
 }
 
 // cleaned tells which clauses a clean-up has dropped.
-func (w *prover) cleaned() {
+func (w *proofWriter) writeDropped() {
 	if len(w.dropped) > 0 && w.err == nil {
-		w.tell(w.to.Delete(w.dropped))
+		w.check(w.to.Delete(w.dropped))
 	}
 	w.dropped = w.dropped[:0]
 }
 
 // refute tells that level 0 itself has led to a contradiction.
-func (w *prover) refute() {
-	w.root()
+func (w *proofWriter) writeContradiction() {
+	w.writeRoot()
 	w.hints = w.hints[:0]
-	w.source()
+	w.addSource()
 	for _, h := range w.hints {
-		w.know(h)
+		w.addHint(h)
 	}
 	w.flush()
 	w.refuted = true
 }
 
 // weighed tells what rows and columns cannot do together: see weigh.go.
-func (w *prover) weighed(weights []int64) {
-	w.root()
+func (w *proofWriter) writeLagrangian(weights []int64) {
+	w.writeRoot()
 	if w.err == nil {
-		w.tell(w.to.Lagrangian(w.solution, weightUnit, weights))
+		w.check(w.to.Lagrangian(w.solution, costUnit, weights))
 	}
 }
 
 // found tells a solution.
-func (w *prover) found(g *nonogram.Grid) {
-	w.root()
+func (w *proofWriter) writeSolution(g *nonogram.Grid) {
+	w.writeRoot()
 	w.last++
 	w.solution = w.last
 	if w.err == nil {
-		w.tell(w.to.Solution(w.last, g))
+		w.check(w.to.Solution(w.last, g))
 	}
 }
 
 // forbidden tells the clause that forbids the solution on the board by its
 // decisions: they lead to all the rest.
-func (w *prover) forbidden(clause []lit) {
-	w.level()
+func (w *proofWriter) writeBlocking(clause []lit) {
+	w.collectAboveRoot()
 	w.hints = append(w.hints, w.solution)
-	w.clause(clause...)
+	w.writeClause(clause...)
 }
 
 // level collects the hints for all of the trail above level 0.
-func (w *prover) level() {
+func (w *proofWriter) collectAboveRoot() {
 	w.order = w.order[:0]
 	for at := int(w.core.levels[0]); at < len(w.core.trail); at++ {
 		w.order = append(w.order, int32(at))
 	}
-	w.because()
+	w.collectHints()
 }
 
 // closeLast ends a proof in which the last solution turned out to be certain: it is
 // all known, so that forbidding it is the contradiction.
-func (w *prover) closeLast() {
-	w.root()
+func (w *proofWriter) writeLastBlocked() {
+	w.writeRoot()
 	if !w.refuted && w.solution > 0 {
-		w.know(w.solution)
+		w.addHint(w.solution)
 		w.flush()
 	}
 }
 
-func (w *prover) end(exact bool) {
-	w.root()
+func (w *proofWriter) writeEnd(exact bool) {
+	w.writeRoot()
 	if w.err == nil {
-		w.tell(w.to.End(exact))
+		w.check(w.to.End(exact))
 	}
 }

@@ -29,32 +29,32 @@ import "nonogram/internal/line"
 // spanning trees: Part II", 1971; Polyak, "Minimization of unsmooth functionals", 1969;
 // excluding by reduced costs after Dantzig, Fulkerson and Johnson, 1954. See
 // docs/decisions/0037-lagrangian-bound.md.
-type weighing struct {
+type lagrangian struct {
 	core  *core
-	lines []weighedLine
+	lines []subproblem
 
-	pull  []int64   // by cell: what it weighs in all if it is filled
-	share []float64 // by cell: the row's part
-	push  []float64 // the direction of the last steps
-	least int64     // what other solutions weigh at least
+	cost       []int64   // by cell: what it weighs in all if it is filled
+	multiplier []float64 // by cell: the row's part
+	direction  []float64 // the direction of the last steps
+	threshold  int64     // what other solutions weigh at least
 
 	momentum        float64
 	first, patience int // rounds to the first fact, and to the next
 
-	weights [2][]int64 // by cell, of rows and of columns; what is certain is beyond all weights
-	losses  [2][]int64 // by cell: what lines lose if it is filled, if it is empty
-	sums    [2][]float64
-	told    []int64
+	weights      [2][]int64 // by cell, of rows and of columns; what is certain is beyond all weights
+	reducedCosts [2][]int64 // by cell: what lines lose if it is filled, if it is empty
+	lineSums     [2][]float64
+	rounded      []int64
 }
 
 // weighedLine is a line on the scales.
-type weighedLine struct {
+type subproblem struct {
 	side, slack int
 	base, step  int
 	left, size  []int32 // of its blocks
 	at          []int32 // where they are in the heaviest arrangement found
-	certain     int64   // what its certain cells weigh
-	heaviest    int64
+	forced      int64   // what its certain cells weigh
+	best        int64
 
 	before []int64 // by cell boundary: the weight of the cells before it
 	gain   []int64 // by block and offset: the weight of the block
@@ -66,10 +66,10 @@ type weighedLine struct {
 // that those of a line do not come to as much, and all of a line of ten thousand cells are
 // still a number.
 const (
-	certainly   = int64(1) << 46
-	weightLimit = 1 << 30
+	forcedWeight  = int64(1) << 46
+	maxMultiplier = 1 << 30
 	// twoSolutions differ in so many cells at least.
-	twoSolutions = 4
+	minDistance = 4
 )
 
 // weigh makes certain what holds in all solutions but those forbidden, as far as weighing
@@ -77,35 +77,35 @@ const (
 //
 // Before: level 0, everything propagated. After: the same; false if there is no other
 // solution.
-func (s *core) weigh() bool {
-	x := s.newWeighing()
+func (s *core) fixByReducedCosts() bool {
+	x := s.newLagrangian()
 	if x == nil {
 		return true
 	}
 	for idle := 1; idle <= x.patience && !s.stop.poll(); idle++ {
-		excess := x.balance()
-		if excess < 0 || idle%weighEvery == 0 {
-			switch facts, ok := x.judge(excess); {
+		excess := x.evaluate()
+		if excess < 0 || idle%fixEvery == 0 {
+			switch facts, ok := x.findFacts(excess); {
 			case !ok:
-				x.tell()
+				x.writeProof()
 				if s.proof != nil {
 					s.proof.refuted = true
 				}
 				return false
 			case len(facts) > 0:
-				x.tell()
-				if !s.certain(facts) {
+				x.writeProof()
+				if !s.addFacts(facts) {
 					return false
 				}
 				if x.patience == x.first {
-					x.patience *= weighAgain
+					x.patience *= lagrangianExtension
 				}
 				idle = 0
-				x.settle()
+				x.fixKnown()
 				continue
 			}
 		}
-		if !x.move(float64(excess + twoSolutions*weightUnit)) {
+		if !x.step(float64(excess + minDistance*costUnit)) {
 			break
 		}
 	}
@@ -113,61 +113,61 @@ func (s *core) weigh() bool {
 }
 
 // certain adds facts to level 0; false if they contradict it.
-func (s *core) certain(facts []lit) bool {
+func (s *core) addFacts(facts []lit) bool {
 	for _, l := range facts {
 		s.enqueue(l, noReason, 0)
 	}
 	if !s.propagate() {
 		if s.proof != nil {
-			s.proof.refute()
+			s.proof.writeContradiction()
 		}
 		return false
 	}
-	s.noteRoot()
+	s.saveRoot()
 	return true
 }
 
 // newWeighing puts the board on the scales; nil if it does not go there.
-func (s *core) newWeighing() *weighing {
+func (s *core) newLagrangian() *lagrangian {
 	if s.board.Colors != 2 || len(s.solution) == 0 {
 		return nil
 	}
-	x := &weighing{core: s, lines: make([]weighedLine, len(s.board.Lines))}
+	x := &lagrangian{core: s, lines: make([]subproblem, len(s.board.Lines))}
 	states := 0
 	for i := range x.lines {
 		l := &s.board.Lines[i]
 		states += l.Blocks() * (l.Slack() + 1)
-		if l.Blotted() || states > maxWeighed {
+		if l.Blotted() || states > maxLagrangianStates {
 			return nil
 		}
-		x.lines[i].lay(l, i >= s.board.Height)
+		x.lines[i].init(l, i >= s.board.Height)
 		x.lines[i].base, x.lines[i].step = s.board.Cells(i)
 	}
 	lines := len(x.lines)
-	x.momentum = 1 - min(weighFriction, float64(weighFrictionBySize/float64(lines*lines)))
-	x.first = min(weighPatience*lines, weighWork/max(1, states))
+	x.momentum = 1 - min(friction, float64(frictionBySize/float64(lines*lines)))
+	x.first = min(lagrangianPatience*lines, lagrangianWork/max(1, states))
 	x.patience = x.first
-	x.pull = make([]int64, s.cells)
-	x.share, x.push = make([]float64, s.cells), make([]float64, s.cells)
-	x.sums = [2][]float64{make([]float64, s.board.Height), make([]float64, s.board.Width)}
+	x.cost = make([]int64, s.cells)
+	x.multiplier, x.direction = make([]float64, s.cells), make([]float64, s.cells)
+	x.lineSums = [2][]float64{make([]float64, s.board.Height), make([]float64, s.board.Width)}
 	for side := range 2 {
-		x.weights[side], x.losses[side] = make([]int64, s.cells), make([]int64, s.cells)
+		x.weights[side], x.reducedCosts[side] = make([]int64, s.cells), make([]int64, s.cells)
 	}
-	x.least = twoSolutions * weightUnit
+	x.threshold = minDistance * costUnit
 	for cell, filled := range s.solution {
-		x.pull[cell] = weightUnit
+		x.cost[cell] = costUnit
 		if filled {
-			x.pull[cell] = -weightUnit
-			x.least -= weightUnit
+			x.cost[cell] = -costUnit
+			x.threshold -= costUnit
 		}
-		x.share[cell] = float64(x.pull[cell]) / 2
+		x.multiplier[cell] = float64(x.cost[cell]) / 2
 	}
-	x.settle()
+	x.fixKnown()
 	return x
 }
 
 // lay takes the blocks of a line.
-func (w *weighedLine) lay(l *line.Line, column bool) {
+func (w *subproblem) init(l *line.Line, column bool) {
 	w.slack = l.Slack()
 	if column {
 		w.side = 1
@@ -185,45 +185,45 @@ func (w *weighedLine) lay(l *line.Line, column bool) {
 }
 
 // settle takes what is certain.
-func (x *weighing) settle() {
+func (x *lagrangian) fixKnown() {
 	s := x.core
 	for i := range x.lines {
-		x.lines[i].certain = 0
+		x.lines[i].forced = 0
 	}
-	for cell := range x.share {
+	for cell := range x.multiplier {
 		l := lit(2 * cell)
 		if s.value[l] == 0 {
 			continue
 		}
-		x.share[cell], x.push[cell] = 0, 0
+		x.multiplier[cell], x.direction[cell] = 0, 0
 		if s.value[l] > 0 {
 			row, col := s.board.LinesOf(cell)
-			x.lines[row].certain += certainly
-			x.lines[col].certain += certainly
+			x.lines[row].forced += forcedWeight
+			x.lines[col].forced += forcedWeight
 		}
 	}
 }
 
 // balance finds the heaviest arrangements, and by how much all of them outweigh other
 // solutions at most; below 0 there are none.
-func (x *weighing) balance() (excess int64) {
+func (x *lagrangian) evaluate() (excess int64) {
 	rows, cols := x.weights[0], x.weights[1]
-	for cell, share := range x.share {
-		extra := certainly * int64(x.core.value[2*cell])
+	for cell, share := range x.multiplier {
+		extra := forcedWeight * int64(x.core.value[2*cell])
 		rows[cell] = int64(share) + extra
-		cols[cell] = x.pull[cell] - int64(share) + extra
+		cols[cell] = x.cost[cell] - int64(share) + extra
 	}
-	excess = -x.least
+	excess = -x.threshold
 	for i := range x.lines {
 		w := &x.lines[i]
-		w.weigh(x.weights[w.side])
-		excess += w.heaviest
+		w.maximize(x.weights[w.side])
+		excess += w.best
 	}
 	return excess
 }
 
 // weigh finds a heaviest arrangement of a line.
-func (w *weighedLine) weigh(weights []int64) {
+func (w *subproblem) maximize(weights []int64) {
 	for j, cell := 1, w.base; j < len(w.before); j, cell = j+1, cell+w.step {
 		w.before[j] = w.before[j-1] + weights[cell]
 	}
@@ -231,7 +231,7 @@ func (w *weighedLine) weigh(weights []int64) {
 	for b, left := range w.left {
 		start, end := w.before[left:], w.before[left+w.size[b]:]
 		gain, front := w.gain[b*width:][:width], w.front[b*width:][:width]
-		most := -certainly * int64(len(w.before))
+		most := -forcedWeight * int64(len(w.before))
 		for o := range front {
 			gain[o] = end[o] - start[o]
 			here := gain[o]
@@ -242,9 +242,9 @@ func (w *weighedLine) weigh(weights []int64) {
 			front[o] = most
 		}
 	}
-	w.heaviest = -w.certain
+	w.best = -w.forced
 	if len(w.left) > 0 {
-		w.heaviest += w.front[len(w.front)-1]
+		w.best += w.front[len(w.front)-1]
 	}
 	o := w.slack
 	for b := len(w.left) - 1; b >= 0; b-- {
@@ -258,15 +258,15 @@ func (w *weighedLine) weigh(weights []int64) {
 
 // judge finds the values that no other solution has; false if there is a cell for which
 // that is both, or if the scales say so at once.
-func (x *weighing) judge(excess int64) (facts []lit, ok bool) {
+func (x *lagrangian) findFacts(excess int64) (facts []lit, ok bool) {
 	if excess < 0 {
 		return nil, false
 	}
-	filled, empty := x.losses[0], x.losses[1]
+	filled, empty := x.reducedCosts[0], x.reducedCosts[1]
 	clear(filled)
 	clear(empty)
 	for i := range x.lines {
-		x.lines[i].lose(filled, empty)
+		x.lines[i].addReducedCosts(filled, empty)
 	}
 	for cell := range filled {
 		if x.core.value[2*cell] != 0 {
@@ -285,10 +285,10 @@ func (x *weighing) judge(excess int64) (facts []lit, ok bool) {
 }
 
 // lose adds what the line loses by the value of each cell.
-func (w *weighedLine) lose(filled, empty []int64) {
+func (w *subproblem) addReducedCosts(filled, empty []int64) {
 	width, blocks := w.slack+1, len(w.left)
 	for b := blocks - 1; b >= 0; b-- {
-		most := -certainly * int64(len(w.before))
+		most := -forcedWeight * int64(len(w.before))
 		for o := w.slack; o >= 0; o-- {
 			here := w.gain[b*width+o]
 			if b+1 < blocks {
@@ -299,33 +299,33 @@ func (w *weighedLine) lose(filled, empty []int64) {
 		}
 	}
 	for j, cell := 0, w.base; j+1 < len(w.before); j, cell = j+1, cell+w.step {
-		black, white := -certainly*int64(len(w.before)), -certainly*int64(len(w.before))
+		black, white := -forcedWeight*int64(len(w.before)), -forcedWeight*int64(len(w.before))
 		for b := range blocks + 1 {
-			white = max(white, w.between(b, j))
+			white = max(white, w.bestWhite(b, j))
 			if b < blocks {
-				black = max(black, w.cover(b, j))
+				black = max(black, w.bestBlack(b, j))
 			}
 		}
-		most := w.heaviest + w.certain
+		most := w.best + w.forced
 		filled[cell] += most - black
 		empty[cell] += most - white
 	}
 }
 
 // between is the most that the line weighs with a cell between a block and the one before.
-func (w *weighedLine) between(b, cell int) (weight int64) {
+func (w *subproblem) bestWhite(b, cell int) (weight int64) {
 	width := w.slack + 1
 	if b > 0 {
 		o := cell - int(w.left[b-1]+w.size[b-1])
 		if o < 0 {
-			return -certainly * int64(len(w.before))
+			return -forcedWeight * int64(len(w.before))
 		}
 		weight = w.front[(b-1)*width+min(o, w.slack)]
 	}
 	if b < len(w.left) {
 		o := cell + 1 - int(w.left[b])
 		if o > w.slack {
-			return -certainly * int64(len(w.before))
+			return -forcedWeight * int64(len(w.before))
 		}
 		weight += w.back[b*width+max(o, 0)]
 	}
@@ -333,9 +333,9 @@ func (w *weighedLine) between(b, cell int) (weight int64) {
 }
 
 // cover is the most that the line weighs with a cell in a block.
-func (w *weighedLine) cover(b, cell int) (most int64) {
+func (w *subproblem) bestBlack(b, cell int) (most int64) {
 	width := w.slack + 1
-	most = -certainly * int64(len(w.before))
+	most = -forcedWeight * int64(len(w.before))
 	last := cell - int(w.left[b])
 	for o := max(0, last-int(w.size[b])+1); o <= min(last, w.slack); o++ {
 		here := w.gain[b*width+o]
@@ -352,39 +352,39 @@ func (w *weighedLine) cover(b, cell int) (most int64) {
 
 // move takes a step of Polyak's length towards shares that bound better, where gap is what
 // there is to win; false if there is nowhere to go.
-func (x *weighing) move(gap float64) bool {
-	for cell := range x.push {
-		x.push[cell] = float64(x.push[cell] * x.momentum)
+func (x *lagrangian) step(gap float64) bool {
+	for cell := range x.direction {
+		x.direction[cell] = float64(x.direction[cell] * x.momentum)
 	}
 	for i := range x.lines {
-		x.lines[i].pushes(x.push)
+		x.lines[i].addSubgradient(x.direction)
 	}
-	rows, cols := x.sums[0], x.sums[1]
+	rows, cols := x.lineSums[0], x.lineSums[1]
 	clear(rows)
 	clear(cols)
 	width := len(cols)
-	for cell := range x.push {
+	for cell := range x.direction {
 		if x.core.value[2*cell] != 0 {
-			x.push[cell] = 0
+			x.direction[cell] = 0
 			continue
 		}
-		rows[cell/width] += x.push[cell]
-		cols[cell%width] += x.push[cell]
+		rows[cell/width] += x.direction[cell]
+		cols[cell%width] += x.direction[cell]
 	}
 	length := 0.0
-	for cell, p := range x.push {
+	for cell, p := range x.direction {
 		length += float64(p * (p + rows[cell/width] + cols[cell%width]))
 	}
 	if length <= 0 {
 		return false
 	}
-	t := float64(weighStride*gap) / length
-	for cell, p := range x.push {
+	t := float64(stepFactor*gap) / length
+	for cell, p := range x.direction {
 		if x.core.value[2*cell] != 0 {
 			continue
 		}
-		x.share[cell] -= float64(t * (p + rows[cell/width] + cols[cell%width]))
-		if x.share[cell] > weightLimit || x.share[cell] < -weightLimit {
+		x.multiplier[cell] -= float64(t * (p + rows[cell/width] + cols[cell%width]))
+		if x.multiplier[cell] > maxMultiplier || x.multiplier[cell] < -maxMultiplier {
 			return false
 		}
 	}
@@ -392,7 +392,7 @@ func (x *weighing) move(gap float64) bool {
 }
 
 // pushes adds where the line is heaviest: rows want less of a cell, columns more.
-func (w *weighedLine) pushes(push []float64) {
+func (w *subproblem) addSubgradient(push []float64) {
 	by := float64(1 - 2*w.side)
 	for b, o := range w.at {
 		start := int(w.left[b] + o)
@@ -403,13 +403,13 @@ func (w *weighedLine) pushes(push []float64) {
 }
 
 // tell has the weights written down.
-func (x *weighing) tell() {
+func (x *lagrangian) writeProof() {
 	if x.core.proof == nil {
 		return
 	}
-	x.told = x.told[:0]
-	for _, share := range x.share {
-		x.told = append(x.told, int64(share))
+	x.rounded = x.rounded[:0]
+	for _, share := range x.multiplier {
+		x.rounded = append(x.rounded, int64(share))
 	}
-	x.core.proof.weighed(x.told)
+	x.core.proof.writeLagrangian(x.rounded)
 }

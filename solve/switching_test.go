@@ -33,7 +33,7 @@ func uniform(cells []nonogram.Color) bool { return len(slices.Compact(slices.Clo
 func checkTrades(t *testing.T, cells []nonogram.Color) {
 	t.Helper()
 	clue := nonogram.ClueOf(cells)
-	var want []move
+	var want []lineSwitch
 	for a := range cells {
 		for b := a + 1; b < len(cells); b++ {
 			if cells[a] == cells[b] || !uniform(cells[a+1:b]) {
@@ -42,12 +42,12 @@ func checkTrades(t *testing.T, cells []nonogram.Color) {
 			traded := slices.Clone(cells)
 			traded[a], traded[b] = traded[b], traded[a]
 			if nonogram.ClueOf(traded).Equal(clue) {
-				want = append(want, move{a, b})
+				want = append(want, lineSwitch{a, b})
 			}
 		}
 	}
-	got := trades(cells, nil)
-	slices.SortFunc(got, func(a, b move) int { return (a.from-b.from)*100 + a.to - b.to })
+	got := lineSwitches(cells, nil)
+	slices.SortFunc(got, func(a, b lineSwitch) int { return (a.from-b.from)*100 + a.to - b.to })
 	got = slices.Compact(got)
 	if !slices.Equal(got, want) {
 		t.Errorf("%v: trades %v, want %v", cells, got, want)
