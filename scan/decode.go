@@ -10,7 +10,7 @@ import (
 	"nonogram/solve"
 )
 
-// From what was seen to the puzzle: the likeliest reading that is one.
+// Decoding: the likeliest reading that is a valid puzzle.
 
 // How likely a printed puzzle is to be like that, as logarithms, and what asking may
 // cost.
@@ -223,7 +223,7 @@ func (d *decoder) reading(c *candidate, decided Decision, probability float64) *
 	return r
 }
 
-// doubts lists the numbers of a line that could be others. What is longer than the line
+// doubts lists the numbers of a line that could be others. A clue longer than the line
 // is none. Where several stand close together they are not listed.
 func doubts(ref nonogram.LineRef, read *lineReading, length int) (list []Doubt) {
 	index := 0

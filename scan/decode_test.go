@@ -94,7 +94,7 @@ func TestRulesCorrect(t *testing.T) {
 	}
 }
 
-// Numbers that stand close together are told apart by what fits.
+// Numbers that stand close together are separated by the reading that fits.
 func TestPartsNumbers(t *testing.T) {
 	s := sight(letter())
 	s.Rows[1] = []see.Number{{Choices: []see.Choice{{Values: []int{11}, Color: 1, LogP: -0.01}, {Values: []int{1, 1}, Color: 1, LogP: -5}}}}

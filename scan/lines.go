@@ -20,7 +20,7 @@ const (
 	lineBeam = 64
 	// lineSpread is how much less likely than the best one may be, as a logarithm.
 	lineSpread = 14
-	// unfit is the log-probability that a clue which does not fit is what is printed.
+	// unfit is the log-probability that a clue which does not fit is printed correctly.
 	// It stays in the race for the case that nothing else is left.
 	unfit = -40
 )

@@ -6,7 +6,7 @@ import (
 	"nonogram/scan/internal/see"
 )
 
-// Overlay draws what was seen over a paler copy of the photograph: the board and its
+// Overlay draws the reading over a paler copy of the photograph: the board and its
 // cells blue, places of numbers green, those in doubt red.
 func (r *Reading) Overlay(img image.Image) *image.RGBA {
 	var doubts []Quad

@@ -83,7 +83,7 @@ func (r *Reading) Unproved() *nonogram.Puzzle {
 type Doubt struct {
 	Line nonogram.LineRef
 	// Index is the place of the number in its clue; of a place that was read as
-	// nothing, that of the number behind it.
+	// nothing, that of the number after it.
 	Index   int
 	At      Quad
 	Choices []Choice // as seen, likeliest first
@@ -100,7 +100,7 @@ type Choice struct {
 // Read finds the puzzle in a photograph. Where there is none to be found it returns a
 // [*SightError].
 //
-// What is read of the likeliest board is mostly a puzzle. If it is none, it is looked at
+// The reading of the likeliest board is usually a puzzle. If it is not, the board is examined
 // again, for fainter and for bolder ink, and what else may be the board after it. A board
 // few of whose lines have clues is taken only if no other is one with more of them, and none
 // that has less than half as many as one before: few clues beside a part soon are a puzzle.

@@ -46,7 +46,7 @@ func balanced(rows, columns [][]lineReading, n int) []*way {
 	for _, line := range rows {
 		step(line, 1)
 	}
-	// Behind the rows a state is a total; from here it comes down to zero.
+	// After the rows a state is a total; from here it comes down to zero.
 	for _, line := range columns {
 		step(line, -1)
 	}

@@ -79,7 +79,7 @@ func TestLinksOfPages(t *testing.T) {
 	}
 }
 
-// placeholder is a line that somebody meant to replace.
+// placeholder is a line that was meant to be replaced.
 var placeholder = regexp.MustCompile("^[\\s|>*`-]*(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|TODO|FIXME|TBD|XXX)[\\s|*`:.]*$")
 
 func TestPagesAreFilledIn(t *testing.T) {

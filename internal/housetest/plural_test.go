@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// countedNoun is a number that may be one, and a noun in the plural behind it.
+// countedNoun is a number that may be one, and a plural noun after it.
 var countedNoun = regexp.MustCompile(`(?:^|[^ ×] ?)%d ([a-z]+ )?(cells|rows|columns|puzzles|colors|inks|blocks|numbers|solutions|guesses|marks|steps|files|errors|entries|items|lines|attempts|clues|seconds|minutes|pages|nodes|conflicts|cores|bytes|processes|characters|positions|grids|clauses|frames|pixels|digits|ways|photographs|boards|runs|moves|times)\b`)
 
 // Numbers and nouns agree: what package fmt formats never counts things, since it would

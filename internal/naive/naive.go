@@ -39,7 +39,7 @@ type naive struct {
 	found []*nonogram.Grid
 }
 
-// row tries all arrangements of row y and what is below; false if there were too
+// row tries all arrangements of row y and of the rows below; false if there were too
 // many solutions.
 func (n *naive) row(y int) bool {
 	if y == n.grid.Height {

@@ -187,7 +187,7 @@ func (s *sheet) draw() {
 	}
 }
 
-// tints puts a ground behind every second clue.
+// tints puts a ground under every second clue.
 func (s *sheet) tints(left, top float64) {
 	for y := 0; y < s.p.Height(); y += 2 {
 		at := s.y + float64(y)*s.cell

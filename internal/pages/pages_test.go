@@ -46,7 +46,7 @@ func shades(m *image.RGBA) int {
 	return n
 }
 
-// What is measured with must not have been trained with.
+// Typefaces for measuring must not be used for training.
 func TestFacesAreApart(t *testing.T) {
 	train, err := Training()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"nonogram/solve"
 )
 
-// inks are the colors of color puzzles, told apart well in any light.
+// inks are the colors of color puzzles, distinguishable in any light.
 var inks = []nonogram.Swatch{
 	{Name: "white", Symbol: '.', RGB: nonogram.RGB{R: 255, G: 255, B: 255}},
 	{Name: "black", Symbol: '#', RGB: nonogram.RGB{}},

@@ -135,7 +135,7 @@ func (s *Sampler) rule(c *canvas, b rectangle, high float64) {
 	}
 }
 
-// junk draws what is no digit.
+// junk draws shapes that are not digits.
 func (s *Sampler) junk(c *canvas, high float64) rectangle {
 	mx, my := float64(c.w)/2, float64(c.h)/2
 	switch s.r.IntN(6) {

@@ -187,7 +187,7 @@ func (l *layer) turn() {
 	}
 }
 
-// turnBack makes dw of what was added up the other way round.
+// turnBack transposes the accumulated gradients into dw.
 func (l *layer) turnBack() {
 	for i := range l.dwt {
 		c, rest := i%l.out, i/l.out

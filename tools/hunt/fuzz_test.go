@@ -20,7 +20,7 @@ func (t *tape) IntN(n int) int {
 	return c % n
 }
 
-// FuzzExamine lets the fuzzer look for a puzzle on which somebody is wrong.
+// FuzzExamine lets the fuzzer look for a puzzle with a wrong answer.
 func FuzzExamine(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{4, 4, 1, 1, 5, 1, 0, 9, 1, 9, 2, 9, 3, 0, 8, 7, 6, 5, 4, 3, 2, 1, 9, 9, 1, 0})

@@ -26,7 +26,7 @@ import (
 	"nonogram"
 )
 
-// Fault is a puzzle on which somebody is wrong.
+// Fault is a puzzle with a wrong answer.
 type Fault struct {
 	Claim   string // what does not hold, in a word or two: "engine", "lab dfs_wiki"
 	Message string

@@ -127,7 +127,7 @@ func report(t *testing.T, h *Hunter, f *Fault) {
 	t.Errorf("%v\nkept as %s (%v)", f, path, err)
 }
 
-// TestRegressions examines what was kept. The first of them are the smallest puzzles
+// TestRegressions examines the stored puzzles. The first of them are the smallest puzzles
 // on which the saboteurs of TestHuntFinds give themselves away.
 func TestRegressions(t *testing.T) {
 	kept, err := Kept(regressions)

@@ -26,7 +26,7 @@ const (
 )
 
 // Hunter has one of everything that solves puzzles. Like an engine it keeps memory
-// from one puzzle to the next, so that what one leaves behind is there to disturb
+// from one puzzle to the next, so that remains of one may disturb
 // another, and it must not be used by two goroutines at once.
 type Hunter struct {
 	engine  solve.Engine
@@ -134,7 +134,7 @@ func completeMethods() []string {
 	return labels
 }
 
-// truth is what is known of a puzzle by plain counting.
+// truth is the set of solutions of a puzzle by plain counting.
 type truth struct {
 	p     *nonogram.Puzzle
 	list  []string // the solutions, up to maxListed
@@ -159,7 +159,7 @@ func (h *Hunter) Examine(p *nonogram.Puzzle) *Fault {
 }
 
 // guarded turns a panic into a fault like any other, so that it is shrunk and kept
-// too. Nobody knows in what state it leaves an engine; there are new ones then.
+// too. The state of the engines is unknown afterwards, so they are replaced.
 func (h *Hunter) guarded(check func(*truth) *Fault, t *truth) (f *Fault) {
 	defer func() {
 		if v := recover(); v != nil {

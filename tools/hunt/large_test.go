@@ -14,7 +14,7 @@ import (
 	"nonogram/solve"
 )
 
-// Relations that hold for puzzles of any size, where nobody can count by hand: the
+// Relations that hold for puzzles of any size, where plain counting takes too long: the
 // same verdict and the same solutions for a puzzle turned or framed, for every seed,
 // for every limit, with and without helpers.
 

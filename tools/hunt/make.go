@@ -8,7 +8,7 @@ import (
 
 // Making puzzles. Most come from a picture, so that there is something to find;
 // then some are spoiled: a clue from elsewhere, clues of two pictures with the same
-// totals, clues that nobody drew. Cells may be given, rightly or not. Everything is
+// totals, clues of no drawing. Cells may be given, rightly or not. Everything is
 // decided by a Chance, choice by choice, so that the same chance makes the same
 // puzzle, and a tool that records choices can shrink them.
 
@@ -59,7 +59,7 @@ const maxBlottedWays = 100_000
 
 // blot hides the lengths of some blocks, few or many of them, and in one of two puzzles of
 // one axis only; where that would be too much for plain counting, of three blocks at most.
-// The goal goes: what is taken from it would have its lengths again.
+// The goal is dropped: clues derived from it would have their lengths again.
 func blot(c Chance, p *nonogram.Puzzle) {
 	p.Goal = nil
 	var blocks []*nonogram.Block
@@ -156,7 +156,7 @@ func spoil(c Chance, p *nonogram.Puzzle) {
 	case 3: // rows in another order
 		i, j := c.IntN(height), c.IntN(height)
 		p.Rows[i], p.Rows[j] = p.Rows[j], p.Rows[i]
-	case 4: // clues that nobody drew, and that may not even fit
+	case 4: // clues of no drawing, which may not even fit
 		for _, l := range p.Lines() {
 			clues, n := p.Rows, width
 			if l.Axis == nonogram.Column {

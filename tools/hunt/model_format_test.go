@@ -40,7 +40,7 @@ func TestModelFormats(t *testing.T) {
 }
 
 // writeAndRead writes a puzzle as it is and as the format can hold it, and counts
-// what was not refused.
+// the accepted puzzles.
 func writeAndRead(t *rapid.T, e *solve.Engine, f *format.Format, p *nonogram.Puzzle) int {
 	t.Helper()
 	puzzles := []*nonogram.Puzzle{p}

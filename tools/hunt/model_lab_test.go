@@ -31,7 +31,7 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// drawMethod draws a method of the lab and whatever it can be told.
+// drawMethod draws a method of the lab and its options.
 func drawMethod(t *rapid.T, log *bytes.Buffer, perms []*lab.PermSet) (*lab.Method, lab.Config) {
 	methods := lab.Methods()
 	m := methods[rapid.IntRange(0, len(methods)-1).Draw(t, "method")]

@@ -34,7 +34,7 @@ func position(t *rapid.T, k *truth) *nonogram.Grid {
 	return g
 }
 
-// from is the truth about a position: the solutions that have what is drawn.
+// from is the truth about a position: the solutions that agree with the drawing.
 func (t *truth) from(g *nonogram.Grid) *truth {
 	if g == nil {
 		return t
@@ -154,7 +154,7 @@ func TestTeachSolverFails(t *testing.T) {
 	}
 }
 
-// What is no puzzle, or no position of it, is an error, for all three.
+// All three report an error for an invalid puzzle or position.
 func TestTeachErrors(t *testing.T) {
 	good := tough[0]
 	strange := nonogram.NewGrid(good.Width(), good.Height())

@@ -22,7 +22,7 @@ import (
 // against what plain counting knows. Whatever happened to an engine before, its next
 // answer has to be that of a new one.
 
-// modelShape keeps the puzzles small: the calls are what is tested here.
+// modelShape keeps the puzzles small: this test is about the calls.
 var modelShape = Shape{MaxSide: 9, MaxCells: 36, MaxInks: 3}
 
 // tough are puzzles that take an engine conflicts, so that budgets bite.
@@ -31,7 +31,7 @@ var tough = []*nonogram.Puzzle{
 	nonogram.New([][]int{{1}, {1}, {1}, {1}, {1}, {2}}, [][]int{{1}, {1}, {1}, {1}, {1}, {1, 1}}),
 }
 
-// modelPuzzle draws a puzzle and what is known of it.
+// modelPuzzle draws a puzzle and its solutions.
 func modelPuzzle(t *rapid.T) *truth {
 	var p *nonogram.Puzzle
 	if k := rapid.IntRange(0, 2*len(tough)).Draw(t, "tough"); k < len(tough) {
@@ -234,7 +234,7 @@ func (m *engineModel) broken(t *rapid.T) {
 	}
 }
 
-// team asks a team that has helpers at hand: the verdict of an engine.
+// team asks a team with idle helpers, which gives the verdict of an engine.
 func (m *engineModel) team(t *rapid.T) {
 	k, opts := m.pick(t), drawOptions(t)
 	team := solve.Team{Cores: solve.NewCores(2)}

@@ -173,7 +173,7 @@ func (f *CNF) append(g *CNF, unless int) {
 	f.Vars += g.Vars
 }
 
-// Statement is what somebody says of a puzzle: that it has no solution, one, or two
+// Statement is a claim about a puzzle: that it has no solution, one, or two
 // or more.
 type Statement struct {
 	Puzzle    *nonogram.Puzzle
@@ -213,7 +213,7 @@ func (s Solver) Confirm(ctx context.Context, list []Statement) (*Fault, error) {
 	return s.haveNone(ctx, none)
 }
 
-// haveSolutions gives a solution of each; what is said of the first that has none
+// haveSolutions gives a solution of each; the statement on the first that has none
 // becomes its fault.
 func (s Solver) haveSolutions(ctx context.Context, list []*Encoding, otherwise string) ([]*nonogram.Grid, *Fault, error) {
 	if len(list) == 0 {

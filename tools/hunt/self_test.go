@@ -217,7 +217,7 @@ func TestHuntSurvivesPanics(t *testing.T) {
 	}
 }
 
-// What is kept comes back as it was.
+// A stored puzzle is read back unchanged.
 func TestKeep(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "kept")
 	want := map[string]*nonogram.Puzzle{}

@@ -1,7 +1,7 @@
 // Mutate changes the code in small ways and tells which changes no test notices:
 //
 //	go run ./tools/mutate                     everything, hours
-//	go run ./tools/mutate -sample 40 line     some of what is called line
+//	go run ./tools/mutate -sample 40 line     some of the target line
 //	go run ./tools/mutate -sample 9999 -within 20m line   as many as there is time for
 //	go run ./tools/mutate -list count         what would be tried
 //	go run ./tools/mutate -name 'Job.key' order

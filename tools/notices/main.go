@@ -22,7 +22,7 @@ import (
 	"strings"
 )
 
-// output is what is written, below the root of the repository.
+// output is the written file, relative to the root of the repository.
 const output = "cmd/nonogram/third_party_notices.txt"
 
 func main() {
@@ -43,7 +43,7 @@ var systems = []string{"linux", "darwin", "windows"}
 // source imports, and those that these do when they run.
 var shipped = []string{"clsx", "esm-env", "svelte", "qr"}
 
-// party is somebody whose code is in the program.
+// party is an author whose code is in the program.
 type party struct {
 	name, version string
 	dir           string
@@ -152,7 +152,7 @@ func notices(root string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// notice is the license of a party, and what else it wants to be told.
+// notice is the license of a party, and its other notices.
 func notice(p party) (string, error) {
 	if p.dir == "" {
 		return "", fmt.Errorf("%s is not in the module cache, go mod download fetches it: %w", p, fs.ErrNotExist)
@@ -178,7 +178,7 @@ func notice(p party) (string, error) {
 	return strings.Join(texts, "\n\n"), nil
 }
 
-// tidy makes lines end alike, with nothing behind them.
+// tidy removes trailing space and makes line ends alike.
 func tidy(data []byte) string {
 	lines := strings.Split(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
 	for i, line := range lines {

@@ -96,7 +96,7 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// Where all sources are at hand the file is what would be written now.
+// Where all sources are present, the file is up to date.
 func TestWritten(t *testing.T) {
 	got, _ := listed(t)
 	want, err := notices(root)

@@ -10,7 +10,7 @@ import (
 // Random boards. As in the tournaments of TAAI, TCGA and ICGA, a board has an
 // exact number of filled cells, shuffled; with several inks, each filled cell has
 // one of them by chance. The seed and the parameters decide the board, so every
-// run measures the same boards, and a new seed gives boards that nobody has
+// run measures the same boards, and a new seed gives boards that have not been
 // tuned on.
 
 // board is the parameters of a random board.

@@ -185,7 +185,7 @@ func (c *comparison) measureFile(ctx context.Context, file string) ([]measured, 
 	results := make([]measured, len(c.programs))
 	for round := range c.rounds {
 		for k := range c.programs {
-			// Every other round goes backwards, so that nobody always runs after
+			// Every other round goes backwards, so that no solver always runs after
 			// the same neighbour.
 			i := k
 			if round%2 == 1 {

@@ -16,5 +16,5 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// clockName says in the page what was measured.
+// clockName names the clock on the page.
 const clockName = "CPU time"

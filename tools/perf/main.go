@@ -12,7 +12,7 @@
 // each. The first three write tables, charts and their sections of the page, so
 // that no figure in it is typed by hand.
 //
-// What is measured is CPU time of one core, user and system, the garbage
+// The figures are CPU time of one core, user and system, the garbage
 // collector included: on a machine that others use too it is far steadier than
 // the clock. Every answer is held against the clues before it counts.
 package main
@@ -80,7 +80,7 @@ func newFlags(name, usage, help string) *flag.FlagSet {
 	return flags
 }
 
-// noArguments reports what is left behind the flags.
+// noArguments reports arguments after the flags.
 func noArguments(flags *flag.FlagSet) error {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("%s takes no arguments, found %q", flags.Name(), flags.Args())

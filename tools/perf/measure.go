@@ -36,7 +36,7 @@ const (
 	maxRepeats = 500
 )
 
-// summary is what is reported of a set of boards. Times are in seconds; those
+// summary holds the figures of a set of boards. Times are in seconds; those
 // beyond the limit are infinite.
 type summary struct {
 	boards, unfinished, unique int

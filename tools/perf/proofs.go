@@ -20,7 +20,7 @@ import (
 
 // What certificates cost: every puzzle of some files is solved, proven and checked,
 // one after the other, so that a disturbance hits all three, and a certificate that
-// is not accepted ends the whole. Certificates stay in memory: a disk is not what is
+// is not accepted ends the whole. Certificates stay in memory: the disk is not
 // measured.
 
 // worthRatio is the least time to solve a puzzle for its ratios to be reported:

@@ -18,7 +18,7 @@ import (
 // Reading what nonogram solve --json prints, and checking it against the puzzles
 // of the file.
 
-// record is what is needed of a line.
+// record holds the needed fields of a line.
 type record struct {
 	ID        string          `json:"id"`
 	Status    nonogram.Status `json:"status"`

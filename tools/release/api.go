@@ -26,7 +26,7 @@ import (
 // may fail to where a line is gone, so such a name has to stand in CHANGELOG.md.
 //
 // The method is that of Go itself (api/*.txt, cmd/api): new lines are harmless, an
-// interface is one line, since a new method breaks those who have it.
+// interface is one line, since a new method breaks its implementations.
 
 const apiFile = "tools/release/api.txt"
 

@@ -8,10 +8,10 @@ import (
 )
 
 // The change log says which versions there are: a heading "## v1.2.0", perhaps with more
-// behind it, begins one. What will be in the next stands under "## Unreleased"; to release
+// behind it, begins one. Changes for the next one are listed under "## Unreleased"; to release
 // it, that heading gets a number.
 
-// entry is a version and what has changed in it.
+// entry is a version and its changes.
 type entry struct {
 	Name, Notes string
 }

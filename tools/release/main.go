@@ -1,4 +1,4 @@
-// Command release makes what is published, for developers: archives with the program for
+// Command release builds a release: archives with the program for
 // every system, packages for Debian and Red Hat, lists of what each program is made of, and
 // checksums.
 //
@@ -104,7 +104,7 @@ func sourceOf(dir string) (*source, error) {
 func (s *source) day() string { return s.time.Format(time.DateOnly) }
 
 // packageVersion is the version as packages can have it: numbers first, no hyphens, and
-// what is no release older than all that are.
+// other versions older than all releases.
 func (s *source) packageVersion() string {
 	v := strings.ReplaceAll(strings.TrimPrefix(s.version, "v"), "-", ".")
 	if !strings.HasPrefix(s.version, "v") {

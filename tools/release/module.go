@@ -72,7 +72,7 @@ func rename(dir, path string) (int, error) {
 	return changed, err
 }
 
-// notOurs are folders of other modules, and of what was fetched or built.
+// notOurs are folders of other modules and of fetched or built files.
 func notOurs(dir string) bool {
 	switch filepath.Base(dir) {
 	case ".git", "bin", "node_modules":

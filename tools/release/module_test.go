@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A copy of what is under version control gets another module path. All its imports,
+// A copy of the tracked files gets another module path. All its imports,
 // those of tests too, lead somewhere, what needs no compiler for long builds, and the
 // house's rules hold.
 func TestRename(t *testing.T) {

@@ -28,7 +28,7 @@ func TestNewest(t *testing.T) {
 	}
 }
 
-// Below what is unreleased every heading of the change log is a version.
+// Below the unreleased changes every heading of the change log is a version.
 func TestChangeLog(t *testing.T) {
 	data, err := os.ReadFile("../../CHANGELOG.md")
 	if err != nil {
@@ -45,7 +45,7 @@ func TestChangeLog(t *testing.T) {
 	}
 }
 
-// What is no release is older than all that are, and nothing has a hyphen.
+// A version that is no release is older than all releases, and none has a hyphen.
 func TestPackageVersion(t *testing.T) {
 	day := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	for version, want := range map[string]string{"v1.2.0": "1.2.0", "v1.2.0-3-gabc": "1.2.0.3.gabc", "abc-dirty": "0~20260501.abc.dirty"} {

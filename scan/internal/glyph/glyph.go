@@ -17,7 +17,7 @@ import (
 // Side is the side of a patch in pixels.
 const Side = 24
 
-// Classes are the digits, and what is none.
+// Classes are the digits, and one for anything else.
 const (
 	Classes = 11
 	NoDigit = 10
@@ -103,7 +103,7 @@ func Read(p *Patch) Scores {
 	return s
 }
 
-// convolve is a layer: windows of 3 × 3 over side × side pixels, what is negative cut
+// convolve is a layer: windows of 3 × 3 over side × side pixels, negative values cut
 // off, and the largest of every 2 × 2.
 func convolve(in []float32, side, channels int, w, bias, out []float32) {
 	var room [channels3]float32

@@ -8,7 +8,7 @@ import (
 	"nonogram/scan/internal/glyph"
 )
 
-// The network reads digits of a typeface as cameras see them, and knows what is none.
+// The network reads digits of a typeface as cameras see them, and rejects other shapes.
 func TestReadsDigits(t *testing.T) {
 	const samples, enough = 600, 0.93
 	source, right := pages.NewSampler([]*pages.Face{pages.Plain()}, 9), 0

@@ -16,7 +16,7 @@ func (b *blob) height() int { return b.y1 - b.y0 }
 // center is twice the middle, to stay whole.
 func (b *blob) center() (x, y int) { return b.x0 + b.x1, b.y0 + b.y1 }
 
-// findBlobs labels the ink and sorts blobs by the cell of their middle. What is smaller
+// findBlobs labels the ink and sorts blobs by the cell of their middle. Blobs smaller
 // than any piece of a digit or larger than any digit is left out.
 func (c *canvas) findBlobs() {
 	c.labels = make([]int32, len(c.ink))
@@ -63,7 +63,7 @@ func (c *canvas) findBlobs() {
 	}
 }
 
-// stub reports what is left of a rule: thin, along a line of the mesh.
+// stub reports whether a blob is a remnant of a rule: thin, along a line of the mesh.
 func (c *canvas) stub(b *blob) bool {
 	along := func(middle, width, length, reach, thin int) bool {
 		off := min(middle%c.scale, c.scale-middle%c.scale)

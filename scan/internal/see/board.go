@@ -10,7 +10,7 @@ import (
 //
 // Where clue cells are ruled like the board's the mesh covers both; then the board is
 // the longest run of columns and rows without numbers. Where they are not, numbers lie
-// outside the mesh and are told apart by the gaps between them.
+// outside the mesh and are separated by the gaps between them.
 
 // side is one of the four sides of the board that clues may be on.
 type side int
@@ -221,7 +221,7 @@ func (c *canvas) usualGap(lines [][][]blob, s side) int {
 	return min(gaps[len(gaps)/2]+c.scale/3, c.scale*11/10)
 }
 
-// group groups the blobs of each strip by places, and says how to spell what is there.
+// group groups the blobs of each strip by places, and describes how to spell them.
 func (c *canvas) group(strips [][]blob, s side, edge int, ruled bool, size, digits int) ([][][]blob, spelling) {
 	lines := make([][][]blob, len(strips))
 	how := spelling{size, digits, 0}
@@ -313,7 +313,7 @@ func spacing(a0, a1, b0, b1, size int) int {
 func (b *blob) spacing(next *blob, size int) int { return spacing(b.x0, b.x1, next.x0, next.x1, size) }
 
 // gapBetween is the spacing that parts numbers in a row: in the middle of the widest
-// step between spacings, rather near what is usual.
+// step between spacings, preferably near the usual one.
 func (c *canvas) gapBetween(strips [][]blob, size int) int {
 	var all []int
 	for _, strip := range strips {

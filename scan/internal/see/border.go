@@ -56,7 +56,7 @@ func (m *mesh) bordered(g *grower, p *plane, gaps bool) *mesh {
 	return m
 }
 
-// usualLine is how much darker lines of one direction are than what is beside them.
+// usualLine is how much darker lines of one direction are than their surroundings.
 func (m *mesh) usualLine(p *plane, across bool, flank float64) float64 {
 	var ridges []float64
 	for j := range m.ny {
@@ -255,8 +255,8 @@ func (p *plane) ending(a, b Point, across bool, usual, inwards float64) (line, s
 }
 
 // profile measures a line from a to b, between two shares of its length: how much darker it
-// is than what is beside it at the distance of its flank, and how much brighter what is behind
-// it is than what is before.
+// is than the pixels beside it at the distance of its flank, and how much brighter the pixels after
+// it are than those before.
 func (p *plane) profile(a, b Point, across bool, flank, from, to float64) (ridge, step float64) {
 	d := Point{X: flank}
 	if across {

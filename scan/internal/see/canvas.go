@@ -29,7 +29,7 @@ type canvas struct {
 	x0, y0, x1, y1 int
 	board          [4]int // where the board is among them, by side
 	ink            []uint8
-	rule           []bool     // what was taken for a rule
+	rule           []bool     // pixels taken for a rule
 	chips          bool       // numbers stood on chips
 	paper          []uint8    // around each cell, where there are chips
 	tone           [3]float64 // of the light on that paper
@@ -45,10 +45,10 @@ type canvas struct {
 	lineDown, lineAcross []float64
 }
 
-// fill is what is in a cell, measured in its inner part.
+// fill is the content of a cell, measured in its inner part.
 type fill struct {
 	paper       float64 // brightness
-	dark, light float64 // how far what is darker or lighter differs from it
+	dark, light float64 // how far darker or lighter pixels differ from it
 	share       float64 // of the inner part that has ink
 }
 
@@ -245,7 +245,7 @@ func (c *canvas) copyCell(source *plane, m *mesh, i, j int) {
 	}
 }
 
-// findInk measures paper and ink of every cell and sets the ink. What was taken for a rule
+// findInk measures paper and ink of every cell and sets the ink. Pixels taken for a rule
 // before does not count: a thick frame is darker than digits.
 func (c *canvas) findInk() {
 	nx, ny := c.mesh.nx, c.mesh.ny
@@ -258,7 +258,7 @@ func (c *canvas) findInk() {
 			contrasts = append(contrasts, max(f.dark, f.light))
 		}
 	}
-	// Most cells are empty: what they show is noise, and what is far above it is ink.
+	// Most cells are empty: they show noise, and pixels far above it are ink.
 	slices.Sort(contrasts)
 	noise := contrasts[len(contrasts)/2]
 	first, _ := slices.BinarySearch(contrasts, max(2.2*noise, 1.2*faintInk))

@@ -10,8 +10,8 @@ import (
 // Chips: numbers of color puzzles may stand in paper white on squares of their color.
 //
 // Then all clues do, and the canvas is turned into one with dark digits on white, as the
-// rest of the package reads them. The ground of a place is what is left when strokes
-// narrower than a third of a cell are taken away from what is light (a morphological opening:
+// rest of the package reads them. The ground of a place is the brightness left when strokes
+// narrower than a third of a cell are removed from the light areas (a morphological opening:
 // Serra, "Image Analysis and Mathematical Morphology", 1982). What stands out of it is
 // digits and gaps between chips; gaps are light from one side of their line to the other, or
 // lie where no digit does. Cost: linear in the pixels, only where there are chips.
@@ -93,7 +93,7 @@ func (c *canvas) findChips(cells []levels) (paper []uint8, found bool) {
 	rows := usual(c.x0, c.x1, ny, func(k, q int) uint8 { return cells[q*nx+k].middle })
 	columns := usual(c.y0, c.y1, nx, func(k, q int) uint8 { return cells[k*nx+q].middle })
 	// Shadows of a frame are dark, too, but they have no numbers beside them, and captions have no
-	// chips: what is at the left and at the top, at the right and at the bottom, and in the mesh
+	// chips: those at the left and at the top, at the right and at the bottom, and in the mesh
 	// counts apart.
 	var chips, onDark, plain [3]int
 	brightest := 0
@@ -226,7 +226,7 @@ func (c *canvas) inner(i, j int, f func(v uint8)) {
 }
 
 // outside marks the paper around the chips and the gaps between them. In the lines of clues
-// gaps run from one side to the other; a digit may touch one, but does not. Elsewhere what is
+// gaps run from one side to the other; a digit may touch one, but does not. Elsewhere everything
 // connected to the paper is a gap.
 func (c *canvas) outside(ground *plane, paper []uint8) []bool {
 	is, beside := make([]bool, len(c.pix)), make([]bool, len(c.pix))
@@ -331,8 +331,8 @@ type gaps struct {
 	mesh0, mesh1        int // where along it the mesh is
 }
 
-// mark marks what is light from one side of the line to the other along a line that leans,
-// less where the mesh is, and what is light beside it, as far as it usually is around: not a digit
+// mark marks the light pixels from one side of the line to the other along a line that leans,
+// less where the mesh is, and the light pixels beside it, as far as it usually is around: not a digit
 // that reaches the side.
 func (g *gaps) mark(is []bool, light []uint8, seen []bool) {
 	const lean, straight, near = 6, 20, 7 // of the height, at most
@@ -396,7 +396,7 @@ func (g *gaps) mark(is []bool, light []uint8, seen []bool) {
 
 func (g *gaps) at(t, q int) int { return g.from + (g.edge+t)*g.along + q*g.across }
 
-// opened is the plane without what is light and narrower than 2r+1 pixels: the darkest of so
+// opened is the plane without light areas narrower than 2r+1 pixels: the darkest of so
 // many pixels that begin at each one, then the lightest of so many that end there, by
 // doubling.
 func opened(p *plane, r int) *plane {

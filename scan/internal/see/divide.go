@@ -8,7 +8,7 @@ import "math"
 
 const (
 	leastFiner = 1.5 // levels of brightness that finer lines differ from paper on average
-	finerShare = 2.0 // the same as a multiple of what is between them
+	finerShare = 2.0 // the same as a multiple of the distance between them
 )
 
 // divided is a mesh of thick lines with the finer ones between them, or the mesh itself.

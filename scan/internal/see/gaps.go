@@ -3,9 +3,9 @@ package see
 import "slices"
 
 // Gaps between cells, as in apps: cells are lighter or darker than the paper between them by
-// little, and some are filled with black. What is darker than the usual brightness around is
+// little, and some are filled with black. Pixels darker than the usual brightness around are
 // made like it, so that black cells, digits and shadows are gone and the gaps are left. For light
-// paper only: on dark paper what is lighter would have to go. Cost: linear in the pixels.
+// paper only: on dark paper lighter pixels would have to go. Cost: linear in the pixels.
 
 const (
 	groundTile  = 16 // pixels of a tile whose usual brightness is looked for
@@ -16,7 +16,7 @@ const (
 // histogram counts pixels by brightness, four levels together.
 type histogram [64]int32
 
-// gaps is the plane without what is filled.
+// gaps is the plane without filled cells.
 func (p *plane) gaps() *plane {
 	grounds := p.grounds().least(groundReach)
 	out := newPlane(p.w, p.h)
@@ -36,7 +36,7 @@ func (p *plane) gaps() *plane {
 	return out
 }
 
-// grounds is the usual brightness around each tile, of what is rather light.
+// grounds is the usual brightness around each tile, of its lighter pixels.
 func (p *plane) grounds() *plane {
 	tw, th := p.w/groundTile+1, p.h/groundTile+1
 	tiles := make([]histogram, tw*th)

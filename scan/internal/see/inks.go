@@ -56,7 +56,7 @@ func (c *canvas) pixel(x, y int) [3]float64 {
 	return [3]float64{float64(r) / 0xffff, float64(g) / 0xffff, float64(b) / 0xffff}
 }
 
-// inkOf is the ink of what is printed in one place.
+// inkOf is the ink of the print in one place.
 func (c *canvas) inkOf(blobs []blob) ink {
 	box := blobs[0]
 	for _, b := range blobs {
@@ -124,7 +124,7 @@ func (c *canvas) inkOf(blobs []blob) ink {
 	return seen
 }
 
-// chipPaper is the color of the paper around a chip: as bright as what is light there, and
+// chipPaper is the color of the paper around a chip: as bright as the light pixels there, and
 // with the color of the light on the page.
 func (c *canvas) chipPaper(i, j int) (paper [3]float64) {
 	if c.tone == paper {
@@ -316,7 +316,7 @@ func (p *inks) weight(c *ink) float64 { return math.Sqrt(min(c.amount/p.usual, 1
 
 // shares are the probabilities of the inks.
 func (p *inks) shares(c *ink) []float64 {
-	const odd = 1e-4 // numbers that are smeared by what is beside them
+	const odd = 1e-4 // numbers smeared by their neighbours
 	shares, sum := make([]float64, len(p.tints)), 0.0
 	for k, t := range p.tints {
 		off := c.tint().away(t) * p.weight(c) / p.scatter[k]

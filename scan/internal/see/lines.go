@@ -20,9 +20,9 @@ const (
 	contrastR  = 20 // pixels around which contrast is measured
 	floorNoise = 6  // levels of brightness that are no contrast
 	faintNoise = 2  // the same where faint lines are looked for
-	strong     = 45 // of 255: response of what is taken for a line
+	strong     = 45 // of 255: least response of a line
 	maxCross   = 60_000
-	faintGain  = 1.3 // deviation of what is among quiet paper, as a multiple of its own
+	faintGain  = 1.3 // deviation on quiet paper, as a multiple of its own
 )
 
 // lines is the evidence for lines across and down at each pixel, 0 to 255.

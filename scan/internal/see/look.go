@@ -26,7 +26,7 @@ type search struct {
 }
 
 // look looks for the board's lines at every scale, in the next of the ways to do so. What
-// shows most of them comes first. Behind the first way others count only if they show more:
+// shows most of them comes first. After the first way others count only if they show more:
 // waves of a screen may look like faint lines.
 func (s *search) look(levels []*plane) {
 	more, factor := 1.03, 1.0
@@ -109,7 +109,7 @@ func distinct(all []*sighting) (list []*sighting) {
 // beside it.
 func (s *sighting) like(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny && o.wide == s.wide }
 
-// canvas straightens the mesh and what is around it, and finds the ink and the board.
+// canvas straightens the mesh and its surroundings, and finds the ink and the board.
 func (s *sighting) canvas(of *Eye) *canvas {
 	pitch := s.pitch()
 	room := func(a, b Point, size float64, across bool) int {
@@ -204,7 +204,7 @@ func (s *sighting) withoutDigits(c *canvas) bool {
 	return some
 }
 
-// sight reads the clues around the board. With an error it gives what was seen so far.
+// sight reads the clues around the board. With an error it returns the partial reading.
 // Where the inks are known, numbers end where they change.
 func (c *canvas) sight(photo *plane, limits Limits) (*Sight, error) {
 	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// The mesh: crossings with their places in a board. What has no crossing, since cells
+// The mesh: crossings with their places in a board. Places without a crossing, since cells
 // around are filled or light glares, lies on the surface of the others (surface.go). How it
 // grows is in grow.go, where it ends in border.go.
 
@@ -95,7 +95,7 @@ func whole(nodes map[node]Point) *mesh {
 
 // trimmed is the mesh without outer lines of which little was found.
 func (m *mesh) trimmed() *mesh {
-	const least = .4 // of what was found of all lines
+	const least = .4 // share of the lines found
 	for s, kept := left, 0; kept < 4 && m.nx > minSide && m.ny > minSide; s = (s + 1) % 4 {
 		n, of := m.found(s)
 		if float64(n*len(m.seen)) >= least*float64(of*m.crossings()) {

@@ -25,14 +25,14 @@ const (
 	leastShare = 1e-5 // of the likeliest reading, for another to be kept
 )
 
-// part is some ink: blobs, or what is left of them between two seams.
+// part is some ink: blobs, or their parts between two seams.
 type part struct {
 	labels         []int32
 	x0, y0, x1, y1 int
 	from, to       *seam // nil where it was not cut
 }
 
-// seam is where a blob is cut: for each row the first column behind the cut.
+// seam is where a blob is cut: for each row the first column after the cut.
 type seam struct {
 	y0 int
 	x  []int
@@ -166,7 +166,7 @@ func (c *canvas) parts(blobs []blob, size int) []part {
 	})
 }
 
-// speck reports what is too small for a digit.
+// speck reports whether a part is too small for a digit.
 func (p *part) speck(size int) bool { return 2*(p.y1-p.y0) < size && 3*p.width() < size }
 
 // beside reports parts that may be of one digit: close, and together not too wide or high.
@@ -201,7 +201,7 @@ func (c *canvas) ways(parts []part, size int, f func(way []part, prior float64))
 		}
 		asIs := 1.0
 		wide := float64(p.width()) / float64(size)
-		// Digits are narrower than high; what is wider is probably two.
+		// Digits are narrower than high; a wider part is probably two digits.
 		if wide > .62 {
 			split := min(max((wide-.62)*2, .03), .97)
 			asIs -= split
@@ -316,7 +316,7 @@ func (s *spelling) spell(way []part, look func(*part) glyph.Scores, prior float6
 		digits int    // of the last one
 		share  float64
 	}
-	// That ink beside a digit is none, before looking: specks, but hardly what is as high
+	// That ink beside a digit is none, before looking: specks, but hardly anything as high
 	// as a digit.
 	const speck, high = .3, .02
 	readings := []reading{{"", 0, prior}}
@@ -393,7 +393,7 @@ func (c *canvas) patch(p part) glyph.Patch {
 	return patch
 }
 
-// inkAt is the ink of a part between pixels. Faint ink beside it that is nobody's
+// inkAt is the ink of a part between pixels. Faint ink beside it that belongs to no part
 // belongs to it.
 func (c *canvas) inkAt(p *part, x, y float64) float64 {
 	x0, y0 := int(math.Floor(x)), int(math.Floor(y))

@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// The overlay: the photograph with what was seen drawn over it, so that people can see
-// at a glance what was understood and what is in doubt.
+// The overlay: the photograph with the reading drawn over it, so that a user sees
+// at a glance which parts are read and which are doubtful.
 
 // maxOverlay is the longer side of an overlay in pixels.
 const maxOverlay = 1600
@@ -21,7 +21,7 @@ var (
 	doubtColor  = color.RGBA{220, 30, 30, 255}
 )
 
-// Overlay draws what was seen over a paler copy of the photograph, at most maxOverlay
+// Overlay draws the reading over a paler copy of the photograph, at most maxOverlay
 // pixels a side. Outlines in doubt are red and thick. A nil sight gives the copy alone.
 func Overlay(img image.Image, s *Sight, doubts ...Quad) *image.RGBA {
 	b := img.Bounds()

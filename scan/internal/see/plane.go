@@ -43,7 +43,7 @@ func luminance(img image.Image) *plane {
 	return p
 }
 
-// lumaRow weighs red, green and blue as JPEG does. What is transparent shows white paper.
+// lumaRow weighs red, green and blue as JPEG does. Transparent pixels count as white paper.
 func lumaRow(row, rgba []uint8) {
 	for x := range row {
 		q := rgba[4*x : 4*x+4 : 4*x+4]

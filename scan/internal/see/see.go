@@ -1,4 +1,4 @@
-// Package see looks at a photograph of a printed puzzle and says what is where: the
+// Package see finds the parts of a puzzle in a photograph: the
 // board, its cells, the places of the clue numbers, and what each may say.
 //
 // It returns a lattice of readings with probabilities, not a puzzle: which of them
@@ -20,7 +20,7 @@ type Point struct{ X, Y float64 }
 // Quad is a cell's outline in the photograph, clockwise from its top left.
 type Quad [4]Point
 
-// Sight is what was seen of one puzzle: a lattice of readings, not yet a puzzle.
+// Sight is the reading of one puzzle before decoding: a lattice of alternatives.
 type Sight struct {
 	Width, Height int                 // cells of the board
 	Rows, Columns [][]Number          // clue numbers of each line in reading order; a Number may turn out to be nothing
@@ -82,7 +82,7 @@ func Open(img image.Image, limits Limits) (*Eye, error) {
 }
 
 // Has reports whether there is one more board, by its place among those that there may be,
-// the likeliest first. Behind the last one it is looked for more in other ways.
+// the likeliest first. After the last one, other ways of finding boards are tried.
 func (e *Eye) Has(board int) bool {
 	for board == len(e.boards) && board < maxBoards && e.search.passes < len(ways) {
 		e.search.look(e.levels)
@@ -102,7 +102,7 @@ const (
 	Bold  Ink = 115
 )
 
-// Look reads the clues around one of the boards. With an error it gives what was seen.
+// Look reads the clues around one of the boards. With an error it returns the partial reading.
 func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	c := e.straightened(board).inked(least)
 	found := e.boards[board]

@@ -122,7 +122,7 @@ func TestFailures(t *testing.T) {
 	if _, err := look(whole, Limits{Side: 9}); !errors.As(err, &size) {
 		t.Errorf("10 × 10 with a limit of 9: found %v", err)
 	}
-	// Without what is left of the board there are no clues; cut through them they are
+	// Without the part left of the board there are no clues; cut through them they are
 	// cut off.
 	s, err := look(whole, Limits{})
 	if err != nil {
@@ -164,7 +164,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// sightOf is what is seen on a photograph of the page.
+// sightOf reads a photograph of the page.
 func sightOf(t *testing.T, page *pages.Page) *Sight {
 	t.Helper()
 	img, err := page.Photograph()
@@ -316,8 +316,8 @@ func TestByChip(t *testing.T) {
 	}
 }
 
-// A board and the same with lines beside it are two, so that what is found later keeps its
-// place behind them.
+// A board and the same with lines beside it are two boards, so that one found later keeps its
+// place after them.
 func TestDistinct(t *testing.T) {
 	board := func(n int, wide bool) *sighting { return &sighting{mesh: newMesh(n, n), wide: wide} }
 	a, wider, b := board(5, false), board(5, true), board(9, false)

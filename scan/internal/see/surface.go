@@ -94,7 +94,7 @@ func (m *mesh) fitted() *surface {
 // solve sets the coefficients by weighted least squares.
 func (s *surface) solve(m *mesh, places []int, weights []float64) {
 	n := (s.degree + 1) * (s.degree + 2) / 2
-	rows := make([][]float64, n) // the normal equations, both right sides behind
+	rows := make([][]float64, n) // the normal equations, both right-hand sides appended
 	for k := range rows {
 		rows[k] = make([]float64, n+2)
 		rows[k][k] = 1e-9 // points on a line leave some undetermined
