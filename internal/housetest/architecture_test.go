@@ -216,11 +216,6 @@ var transports = []string{"nonogram/internal/service/batch", "nonogram/internal/
 // decoders of images are what a browser has already, and what its engine does not link.
 var decoders = []string{"image/png", "image/gif", "image/jpeg", "golang.org/x/image/webp", "nonogram/generate/picture", "nonogram/render"}
 
-// heavy is what the program does without, see decision 0028: a template that can call
-// methods by name keeps all methods of all types in it, and protocol buffers read the
-// whole program each time it starts.
-var heavy = []string{"html/template", "google.golang.org/protobuf/proto"}
-
 func TestDependencies(t *testing.T) {
 	standard := map[string]bool{}
 	for _, p := range goList(t, "-deps", "./...") {
@@ -238,8 +233,6 @@ func TestDependencies(t *testing.T) {
 				t.Errorf("%s depends on %s", p.ImportPath, dep)
 			case slices.Contains(transports, rooms[at].path) && slices.Contains(transports, dep) && dep != rooms[at].path:
 				t.Errorf("%s depends on %s, another transport", p.ImportPath, dep)
-			case p.ImportPath == "nonogram/cmd/nonogram" && slices.Contains(heavy, dep):
-				t.Errorf("%s depends on %s", p.ImportPath, dep)
 			case slices.Contains(testHelpers, dep) && !slices.Contains(testHelpers, p.ImportPath):
 				t.Errorf("%s depends on %s, which is for tests", p.ImportPath, dep)
 			}

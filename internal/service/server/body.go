@@ -58,7 +58,7 @@ func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler)
 	answer := &buffered{header: w.Header(), status: http.StatusOK}
 	next.ServeHTTP(answer, r.WithContext(ctx))
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, errShare) {
-		s.metrics.cancelled.Add(1)
+		s.metrics.cancelled.Inc()
 	}
 	// Where too many answers wait for their readers already, this one is sent from
 	// its place, and so holds up new work until it is gone.
@@ -76,7 +76,7 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 		fail(w, operations.AsError(err))
 		return
 	}
-	s.metrics.refused.Add(1)
+	s.metrics.refused.Inc()
 	fail(w, operations.Errorf(operations.Busy, "", "%v; try again", err))
 }
 
@@ -122,7 +122,7 @@ func (s *Server) readBody(r *http.Request) ([]byte, *operations.Error) {
 		if len(body) == cap(body) {
 			grown, ok := s.grow(body)
 			if !ok {
-				s.metrics.refused.Add(1)
+				s.metrics.refused.Inc()
 				return body, operations.Errorf(operations.Busy, "", "too many large requests are being read; try again")
 			}
 			body = grown

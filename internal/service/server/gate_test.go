@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
 	"nonogram/internal/operations"
 )
 
@@ -28,7 +30,7 @@ func TestBusy(t *testing.T) {
 	if a.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", a.header.Get("Retry-After"))
 	}
-	if n := s.metrics.refused.Load(); n != 1 {
+	if n := testutil.ToFloat64(s.metrics.refused); n != 1 {
 		t.Errorf("%v are counted as refused", n)
 	}
 	// What costs nothing is still answered.
@@ -318,7 +320,7 @@ func TestDisconnectCancels(t *testing.T) {
 	ended := make(chan int, 1)
 	s := newTester(t, Config{Limits: limits, answered: func(_ string, status int) { ended <- status }})
 	for _, request := range []string{endlessRequest(``), strings.Replace(endlessRequest(``), `"method":"dfs",`, `"method":"table_bfs",`, 1)} {
-		before := s.metrics.cancelled.Load()
+		before := testutil.ToFloat64(s.metrics.cancelled)
 		ctx, cancel := context.WithCancel(t.Context())
 		failed := make(chan error)
 		go func() {
@@ -338,7 +340,7 @@ func TestDisconnectCancels(t *testing.T) {
 			t.Errorf("the client got %v", err)
 		}
 		<-ended
-		if n := s.metrics.cancelled.Load() - before; n != 1 || s.gate.running() != 0 {
+		if n := testutil.ToFloat64(s.metrics.cancelled) - before; n != 1 || s.gate.running() != 0 {
 			t.Errorf("%v are counted as cancelled, %d still run", n, s.gate.running())
 		}
 	}

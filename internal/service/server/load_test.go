@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
 	"nonogram/puzzles"
 )
 
@@ -189,8 +191,8 @@ func BenchmarkOverload(b *testing.B) {
 	l.report(b)
 	b.ReportMetric(float64(before)/1e6, "MB-before")
 	b.ReportMetric(float64(peak)/1e6, "MB-peak")
-	if n := s.metrics.refused.Load(); n != int64(l.status[http.StatusTooManyRequests]) {
-		b.Errorf("%d are counted as refused, %d were", n, l.status[http.StatusTooManyRequests])
+	if n := testutil.ToFloat64(s.metrics.refused); n != float64(l.status[http.StatusTooManyRequests]) {
+		b.Errorf("%v are counted as refused, %d were", n, l.status[http.StatusTooManyRequests])
 	}
 }
 

@@ -26,7 +26,7 @@ import (
 
 const (
 	progressPath = apiPrefix + "progress"
-	// progressKind is what a file of progress calls itself, see web/src/play/merge.ts.
+	// progressKind is what a file of progress calls itself, see web/src/play/mergeProgress.ts.
 	progressKind = "nonogram-progress"
 	codePrefix   = "Bearer "
 )
