@@ -4,7 +4,6 @@ package format
 
 import (
 	"fmt"
-	"io"
 	"iter"
 
 	"nonogram"
@@ -123,23 +122,4 @@ func (f *file) goals(d *cursor.Draft, yield func(Solution, error) bool) {
 		}
 		return yield(Solution{p.ID, p.Goal, p.Palette}, nil)
 	})
-}
-
-// EncodeSolutions writes solutions as the tournaments do, see [DecodeSolutions].
-// The grids must be black and white, and every cell decided.
-func EncodeSolutions(w io.Writer, solutions iter.Seq[Solution]) error {
-	var buf []byte
-	i := 0
-	for s := range solutions {
-		b, err := appendSolution(buf[:0], i, s.ID, s.Grid)
-		if err != nil {
-			return fmt.Errorf("solution %s: %w", s.ID, err)
-		}
-		if _, err := w.Write(b); err != nil {
-			return err
-		}
-		buf = b
-		i++
-	}
-	return nil
 }

@@ -1,9 +1,7 @@
 package format
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -80,18 +78,5 @@ func TestSolutionFor(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: got %s, want %s", data, got, want)
 		}
-	}
-}
-
-func TestEncodeSolutions(t *testing.T) {
-	g := &nonogram.Grid{Width: 2, Height: 2, Cells: []nonogram.Color{0, 1, 1, 1}}
-	var sb strings.Builder
-	err := EncodeSolutions(&sb, slices.Values([]Solution{{ID: "1", Grid: g}, {ID: "a b", Grid: g}}))
-	if want := "$1\n0\t1\n1\t1\n$2\n0\t1\n1\t1\n"; err != nil || sb.String() != want {
-		t.Errorf("got %q, %v", sb.String(), err)
-	}
-	err = EncodeSolutions(&sb, slices.Values([]Solution{{ID: "1", Grid: nonogram.NewGrid(1, 1)}}))
-	if !errors.Is(err, errNotDecided) {
-		t.Errorf("got %v for an unknown cell", err)
 	}
 }

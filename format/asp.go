@@ -34,7 +34,7 @@ var aspFormat = Format{
 	Extensions: []string{".asp", ".lp"},
 	Sniff:      sniffAsp,
 	decode:     single(func(d *cursor.Draft) reader { return &aspReader{Draft: d} }),
-	turn:       &turn{each: appendAsp},
+	append:     appendAsp,
 }
 
 // factAxis tells facts about rows and columns by their names.
@@ -103,8 +103,8 @@ func (r *aspReader) arguments() (numbers [3]int32, ok bool) {
 			return numbers, false
 		}
 		r.SkipBlanks()
-		n, err := r.Number()
-		if err != nil {
+		n, ok := r.TryNumber()
+		if !ok {
 			return numbers, false
 		}
 		numbers[i] = int32(n)
@@ -117,53 +117,44 @@ func (r *aspReader) arguments() (numbers [3]int32, ok bool) {
 	return numbers, r.Next('.')
 }
 
-func (r *aspReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *aspReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	r.facts()
 	var counts [2]int
 	for axis, list := range r.list {
 		if len(list) == 0 {
-			return nil, r.Fail(r.Start, "found no fact about a %s, expected some like row_hint(1,1,3).", nonogram.Axis(axis))
+			panic(r.Fail(r.Start, "found no fact about a %s, expected some like row_hint(1,1,3).", nonogram.Axis(axis)))
 		}
-		n, err := r.clues(list, nonogram.Axis(axis))
-		if err != nil {
-			return nil, err
-		}
+		n := r.clues(list, nonogram.Axis(axis))
 		counts[axis] = n
 	}
-	if err := r.Size(r.Start, counts[1], counts[0]); err != nil {
-		return nil, err
-	}
+	r.Size(r.Start, counts[1], counts[0])
 	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[:counts[0]], r.Lines[counts[0]:])
 }
 
 // clues makes the clues of an axis of its facts, and tells how many there are.
-func (r *aspReader) clues(list []fact, axis nonogram.Axis) (int, error) {
+func (r *aspReader) clues(list []fact, axis nonogram.Axis) int {
 	slices.SortStableFunc(list, func(a, b fact) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place)) })
 	first, last := min(list[0].line, 1), list[len(list)-1].line
 	if int(last-first) >= nonogram.MaxSide {
-		return 0, r.Fail(int(list[len(list)-1].at), "found the number %d of a %s, expected 1 to %d (MaxSide)", last, axis, nonogram.MaxSide)
+		panic(r.Fail(int(list[len(list)-1].at), "found the number %d of a %s, expected 1 to %d (MaxSide)", last, axis, nonogram.MaxSide))
 	}
 	for line := first; line <= last; line++ {
 		r.OpenClueAt(r.Start)
 		for i := 0; len(list) > 0 && list[0].line == line; i++ {
 			f := list[0]
 			if list = list[1:]; len(list) > 0 && list[0].line == line && list[0].place == f.place {
-				return 0, r.Fail(int(list[0].at), "found number %d of %s %d a second time", f.place, axis, line)
+				panic(r.Fail(int(list[0].at), "found number %d of %s %d a second time", f.place, axis, line))
 			}
-			if err := r.AddNumber(int(f.at), int(f.number), nonogram.Black); err != nil {
-				return 0, err
-			}
+			r.AddNumber(int(f.at), int(f.number), nonogram.Black)
 		}
-		if err := r.CloseClue(); err != nil {
-			return 0, err
-		}
+		r.CloseClue()
 	}
-	return int(last-first) + 1, nil
+	return int(last-first) + 1
 }
 
-func appendAsp(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+func appendAsp(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	for _, l := range p.Lines() {
 		name := [2]string{"row_hint", "col_hint"}[l.Axis]
 		for i, block := range p.Clue(l) {
@@ -174,5 +165,5 @@ func appendAsp(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
 		}
 		b[len(b)-1] = '\n'
 	}
-	return b, nil
+	return b
 }

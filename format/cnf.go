@@ -141,20 +141,15 @@ func encodeCNF(w io.Writer, puzzles []*nonogram.Puzzle) error {
 	f := cnf{p: p}
 	vars := f.clauses()
 	f.w = bufio.NewWriter(w)
-	if err := f.comments(); err != nil {
-		return err
-	}
+	f.comments()
 	fmt.Fprintf(f.w, "p cnf %d %d\n", vars, f.count)
 	f.clauses()
 	return f.w.Flush()
 }
 
 // comments writes the puzzle and the meaning of the variables.
-func (f *cnf) comments() error {
-	puzzle, err := appendNextNon(nil, 0, f.p)
-	if err != nil {
-		return err
-	}
+func (f *cnf) comments() {
+	puzzle := appendNextNon(nil, 0, f.p)
 	for text := range bytes.Lines(puzzle) {
 		fmt.Fprintf(f.w, "%s%s", cnfPuzzle, text)
 	}
@@ -175,7 +170,6 @@ func (f *cnf) comments() error {
 		}
 		next += len(l.clue) * l.slack
 	}
-	return nil
 }
 
 // clauses goes through all clauses and returns the number of variables.

@@ -20,7 +20,6 @@ package format
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -35,7 +34,7 @@ var cnonFormat = Format{
 	Holds:      Colors | Ink | Names | Unused,
 	Sniff:      sniffCnon,
 	decode:     single(func(d *cursor.Draft) reader { return &cnonReader{d} }),
-	whole:      encodeCnon,
+	append:     appendCnon,
 }
 
 // sniffCnon wants three numbers in the first line and a color in the second.
@@ -44,7 +43,7 @@ func sniffCnon(data []byte) Confidence {
 		return No
 	}
 	s := cursor.Cursor{Data: data}
-	if _, _, _, err := cnonSize(&s); err != nil {
+	if cursor.Catch(func() { cnonSize(&s) }) != nil {
 		return No
 	}
 	s.SkipSpace()
@@ -55,22 +54,20 @@ func sniffCnon(data []byte) Confidence {
 }
 
 // cnonSize reads the first line.
-func cnonSize(c *cursor.Cursor) (inks, width, height int, err error) {
+func cnonSize(c *cursor.Cursor) (inks, width, height int) {
 	c.SkipSpace()
 	for i, n := range [3]*int{&inks, &width, &height} {
 		if i > 0 {
 			c.SkipBlanks()
 		}
-		if *n, err = c.Number(); err != nil {
-			return 0, 0, 0, err
-		}
+		*n = c.Number()
 	}
 	c.SkipBlanks()
 	if !c.LineEnd() {
-		return 0, 0, 0, c.Expected(c.Pos, "the end of the line after the number of inks, the width and the height")
+		panic(c.Expected(c.Pos, "the end of the line after the number of inks, the width and the height"))
 	}
 	c.SkipEOL()
-	return inks, width, height, nil
+	return inks, width, height
 }
 
 // cnonColor takes a line with a name and a color apart.
@@ -87,57 +84,40 @@ func cnonColor(line []byte) (name []byte, rgb nonogram.RGB, ok bool) {
 // cnonReader reads a file.
 type cnonReader struct{ *cursor.Draft }
 
-func (r *cnonReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *cnonReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
-	inks, width, height, err := cnonSize(&r.Cursor)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
+	inks, width, height := cnonSize(&r.Cursor)
+	r.Size(r.Start, width, height)
 	for range inks {
-		if err := r.ink(); err != nil {
-			return nil, err
-		}
+		r.ink()
 	}
 	for !r.EOF() {
 		if r.SkipBlanks(); r.LineEnd() {
 			r.BlankLine()
-		} else if err := r.clue(); err != nil {
-			return nil, err
+		} else {
+			r.clue()
 		}
 	}
-	lines, err := r.Choose(r.Lines, width+height, "clues of rows and columns", r.Pos)
-	if err != nil {
-		return nil, err
-	}
-	palette, err := r.Paint()
-	if err != nil {
-		return nil, err
-	}
+	lines := r.Choose(r.Lines, width+height, "clues of rows and columns", r.Pos)
+	palette := r.Paint()
 	return r.Puzzle(&nonogram.Puzzle{Palette: palette}, lines[:height], lines[height:])
 }
 
 // ink reads the line of one ink.
-func (r *cnonReader) ink() error {
+func (r *cnonReader) ink() {
 	r.SkipSpace()
 	at := r.Pos
 	name, rgb, ok := cnonColor(r.Rest())
 	if !ok {
-		return r.Expected(at, "a color like red #ff0000")
+		panic(r.Expected(at, "a color like red #ff0000"))
 	}
 	r.SkipEOL()
 	if r.inkNamed(name) >= 0 {
-		return r.Fail(at, "found the color %s a second time", r.Found(at))
+		panic(r.Fail(at, "found the color %s a second time", r.Found(at)))
 	}
-	i, err := r.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: cursor.CleanText(name), RGB: rgb}})
-	if err != nil {
-		return err
-	}
+	i := r.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: cursor.CleanText(name), RGB: rgb}})
 	r.Colors.Declare(i)
-	return nil
 }
 
 // inkNamed finds an ink of the file by its name, -1 if there is none.
@@ -152,14 +132,11 @@ func (r *cnonReader) inkNamed(name []byte) int {
 }
 
 // clue reads "3:red,1:blue".
-func (r *cnonReader) clue() error {
+func (r *cnonReader) clue() {
 	r.OpenClue()
 	for {
 		from := r.Pos
-		n, err := r.Number()
-		if err != nil {
-			return err
-		}
+		n := r.Number()
 		color := cursor.Ink
 		switch {
 		case r.Next(':'):
@@ -169,14 +146,12 @@ func (r *cnonReader) clue() error {
 				r.Pos++
 			}
 			if color = r.inkNamed(r.Data[nameAt:r.Pos]); color < 0 {
-				return r.Fail(nameAt, "found the color %s, expected one of those above", r.Found(nameAt))
+				panic(r.Fail(nameAt, "found the color %s, expected one of those above", r.Found(nameAt)))
 			}
 		case n > 0:
-			return r.Expected(r.Pos, "a colon and a color behind the number")
+			panic(r.Expected(r.Pos, "a colon and a color behind the number"))
 		}
-		if err := r.AddNumber(from, n, nonogram.Color(color)); err != nil {
-			return err
-		}
+		r.AddNumber(from, n, nonogram.Color(color))
 		if r.SkipBlanks(); !r.Next(',') {
 			break
 		}
@@ -184,16 +159,15 @@ func (r *cnonReader) clue() error {
 		r.SkipBlanks()
 	}
 	if !r.LineEnd() {
-		return r.Expected(r.Pos, "a comma or the end of the line")
+		panic(r.Expected(r.Pos, "a comma or the end of the line"))
 	}
 	r.SkipEOL()
-	return r.CloseClue()
+	r.CloseClue()
 }
 
-func encodeCnon(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
+func appendCnon(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	names := append([]string{""}, wordNames(p.Palette[1:], ",#")...)
-	b := fmt.Appendf(nil, "%d %d %d\n", len(p.Palette)-1, p.Width(), p.Height())
+	b = fmt.Appendf(b, "%d %d %d\n", len(p.Palette)-1, p.Width(), p.Height())
 	for i, swatch := range p.Palette[1:] {
 		b = fmt.Appendf(b, "%s %s\n", names[i+1], strings.ToUpper(swatch.RGB.String()))
 	}
@@ -211,8 +185,7 @@ func encodeCnon(w io.Writer, puzzles []*nonogram.Puzzle) error {
 		}
 		b = append(b, '\n')
 	}
-	_, err := w.Write(b)
-	return err
+	return b
 }
 
 // wordNames gives every color a name of its own in one line, without the given

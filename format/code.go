@@ -17,7 +17,7 @@ type codeReader struct {
 }
 
 // skip skips space and comments.
-func (r *codeReader) skip() error {
+func (r *codeReader) skip() {
 	for {
 		r.SkipSpace()
 		at := r.Pos
@@ -28,11 +28,11 @@ func (r *codeReader) skip() error {
 			n := bytes.Index(r.Data[r.Pos:], []byte("*/"))
 			if n < 0 {
 				r.Pos = len(r.Data)
-				return r.Fail(at, "found a comment without an end, expected */")
+				panic(r.Fail(at, "found a comment without an end, expected */"))
 			}
 			r.Pos += n + len("*/")
 		default:
-			return nil
+			return
 		}
 	}
 }
@@ -47,12 +47,10 @@ func (r *codeReader) word() string {
 }
 
 // sign moves past the given punctuation.
-func (r *codeReader) sign(sign string) error {
-	if err := r.skip(); err != nil {
-		return err
-	}
+func (r *codeReader) sign(sign string) {
+	r.skip()
 	if !r.Literal(sign) {
-		return r.Expected(r.Pos, "%q", sign)
+		panic(r.Expected(r.Pos, "%q", sign))
 	}
-	return r.skip()
+	r.skip()
 }

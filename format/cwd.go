@@ -18,7 +18,6 @@
 package format
 
 import (
-	"io"
 	"strconv"
 
 	"nonogram"
@@ -33,7 +32,7 @@ var cwdFormat = Format{
 	Sniff:      sniffCwd,
 	shape:      "height, width, rows, columns",
 	decode:     single(func(d *cursor.Draft) reader { return &cwdReader{d} }),
-	whole:      encodeCwd,
+	append:     appendCwd,
 }
 
 // sniffCwd wants two lines of one number and nothing but numbers below.
@@ -42,49 +41,37 @@ func sniffCwd(data []byte) Confidence {
 		return No
 	}
 	s := cursor.Cursor{Data: data}
-	height, width, err := cwdSize(&s)
-	if err != nil {
+	height, width := 0, 0
+	if cursor.Catch(func() { height, width = cwdSize(&s) }) != nil {
 		return No
 	}
 	return sniffNumbers(&s, width+height)
 }
 
 // cwdSize reads two lines of one number.
-func cwdSize(c *cursor.Cursor) (first, second int, err error) {
+func cwdSize(c *cursor.Cursor) (first, second int) {
 	for _, n := range [2]*int{&first, &second} {
 		c.SkipSpace()
-		if *n, err = c.Number(); err != nil {
-			return 0, 0, err
-		}
+		*n = c.Number()
 		c.SkipBlanks()
 		if !c.LineEnd() {
-			return 0, 0, c.Expected(c.Pos, "the end of the line after a number")
+			panic(c.Expected(c.Pos, "the end of the line after a number"))
 		}
 		c.SkipEOL()
 	}
-	return first, second, nil
+	return first, second
 }
 
 // cwdReader reads a file.
 type cwdReader struct{ *cursor.Draft }
 
-func (r *cwdReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *cwdReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
-	height, width, err := cwdSize(&r.Cursor)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
-	if err := r.BlackLines(cursor.NoByte); err != nil {
-		return nil, err
-	}
-	lines, err := r.lines(width, height)
-	if err != nil {
-		return nil, err
-	}
+	height, width := cwdSize(&r.Cursor)
+	r.Size(r.Start, width, height)
+	r.BlackLines(cursor.NoByte)
+	lines := r.lines(width, height)
 	return r.Puzzle(&nonogram.Puzzle{}, lines[:height], lines[height:])
 }
 
@@ -92,7 +79,7 @@ func (r *cwdReader) puzzle() (*nonogram.Puzzle, error) {
 // blank line between rows and columns is just where it belongs, the other blank
 // lines are clues of empty lines; the last of them may be hidden by the end of
 // the file.
-func (r *cwdReader) lines(width, height int) ([]cursor.Line, error) {
+func (r *cwdReader) lines(width, height int) []cursor.Line {
 	lines, filled := r.Lines, 0
 	for _, l := range lines {
 		if !l.Blank {
@@ -109,14 +96,12 @@ func (r *cwdReader) lines(width, height int) ([]cursor.Line, error) {
 	return r.Choose(lines, width+height, "clues of rows and columns", r.Pos)
 }
 
-func encodeCwd(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := strconv.AppendInt(nil, int64(p.Height()), 10)
+func appendCwd(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = strconv.AppendInt(b, int64(p.Height()), 10)
 	b = append(b, '\n')
 	b = strconv.AppendInt(b, int64(p.Width()), 10)
 	b = append(b, '\n')
 	b = appendClueLines(b, p.Rows)
 	b = append(b, '\n')
-	_, err := w.Write(appendClueLines(b, p.Cols))
-	return err
+	return appendClueLines(b, p.Cols)
 }

@@ -30,7 +30,6 @@ package format
 import (
 	"bytes"
 	"fmt"
-	"io"
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
@@ -42,7 +41,7 @@ var dznFormat = Format{
 	Extensions: []string{".dzn"},
 	Sniff:      sniffDzn,
 	decode:     single(func(d *cursor.Draft) reader { return newDznReader(d, (*dznReader).clues) }),
-	whole:      encodeDzn,
+	append:     appendDzn,
 	fits:       fitsTable,
 }
 
@@ -54,13 +53,13 @@ var dznOutFormat = Format{
 	Picture:    true,
 	Sniff:      sniffDznOut,
 	decode:     single(func(d *cursor.Draft) reader { return newDznReader(d, (*dznReader).goal) }),
-	whole:      encodeDznOut,
+	append:     appendDznOut,
 }
 
 // firstName is the name of the first assignment, "" if there is none.
 func firstName(data []byte) string {
 	s := newDznCode(data, 0)
-	if s.skip() != nil {
+	if cursor.Catch(s.skip) != nil {
 		return ""
 	}
 	name := s.word()
@@ -89,9 +88,10 @@ func sniffDznOut(data []byte) Confidence {
 }
 
 // clues makes the puzzle of what was assigned.
-func (r *dznReader) clues(p *nonogram.Puzzle) error {
+func (r *dznReader) clues(p *nonogram.Puzzle) {
 	if r.arrays["row_states"].seen && r.arrays["col_states"].seen {
-		return r.automata(p)
+		r.automata(p)
+		return
 	}
 	rules := [2]dznArray{r.arrays["row_rules"], r.arrays["col_rules"]}
 	add := r.addRule
@@ -106,39 +106,35 @@ func (r *dznReader) clues(p *nonogram.Puzzle) error {
 		add = r.addTight
 	}
 	if !rules[0].seen || !rules[1].seen {
-		return r.Fail(r.Start, "found no clues, expected arrays row_rules and col_rules, or rows and cols")
+		panic(r.Fail(r.Start, "found no clues, expected arrays row_rules and col_rules, or rows and cols"))
 	}
 	for i, a := range rules {
-		if err := r.clueRows(a, [2]string{"rows", "columns"}[i], add); err != nil {
-			return err
-		}
+		r.clueRows(a, [2]string{"rows", "columns"}[i], add)
 	}
 	height := (rules[0].end - rules[0].start) / rules[0].width
 	lines := r.Lines
 	r.Build(p, lines[:height], lines[height:])
-	return r.sizes(p)
+	r.sizes(p)
 }
 
 // automata makes the puzzle of the automata of its lines.
-func (r *dznReader) automata(p *nonogram.Puzzle) error {
+func (r *dznReader) automata(p *nonogram.Puzzle) {
 	height := 0
 	for _, what := range []string{"row", "col"} {
 		states, counts := r.arrays[what+"_states"], r.arrays[what+"_num_states"]
 		if n := counts.end - counts.start; !counts.seen || n < 1 || n > nonogram.MaxSide {
-			return r.Fail(states.at, "found %s_states without %[1]s_num_states, expected the number of states of 1 to %d lines", what, nonogram.MaxSide)
+			panic(r.Fail(states.at, "found %s_states without %[1]s_num_states, expected the number of states of 1 to %d lines", what, nonogram.MaxSide))
 		}
 		at := states.start
 		for _, n := range r.numbers[counts.start:counts.end] {
 			if n < 0 || int(n) > (states.end-at)/2 {
-				return r.Fail(counts.at, "found %d as the states of a line, but %s_states has %d left", n, what, (states.end-at)/2)
+				panic(r.Fail(counts.at, "found %d as the states of a line, but %s_states has %d left", n, what, (states.end-at)/2))
 			}
-			if err := r.addAutomaton(states, at, int(n)); err != nil {
-				return err
-			}
+			r.addAutomaton(states, at, int(n))
 			at += 2 * int(n)
 		}
 		if at != states.end {
-			return r.Fail(states.at, "found more states than the lines have, by %d", (states.end-at)/2)
+			panic(r.Fail(states.at, "found more states than the lines have, by %d", (states.end-at)/2))
 		}
 		if height == 0 {
 			height = len(r.Lines)
@@ -146,12 +142,11 @@ func (r *dznReader) automata(p *nonogram.Puzzle) error {
 	}
 	lines := r.Lines
 	r.Build(p, lines[:height], lines[height:])
-	return nil
 }
 
 // addAutomaton adds the clue of an automaton: every state from which a cell leads on is
 // one of a block, and one from which none does is its end.
-func (r *dznReader) addAutomaton(a dznArray, from, n int) error {
+func (r *dznReader) addAutomaton(a dznArray, from, n int) {
 	r.OpenClueAt(a.at)
 	run := 0
 	for i := 1; i <= n; i++ {
@@ -161,53 +156,46 @@ func (r *dznReader) addAutomaton(a dznArray, from, n int) error {
 			run++
 		case cell == 0 && (gap == i+1 || i == n && gap == i):
 			if run > 0 {
-				if err := r.AddBlock(run, nonogram.Black); err != nil {
-					return err
-				}
+				r.AddBlock(run, nonogram.Black)
 			}
 			run = 0
 		default:
-			return r.Fail(r.place(a, from), "found %d and %d behind state %d, expected the automaton of a clue, as %d and %d", gap, cell, i, i, i+1)
+			panic(r.Fail(r.place(a, from), "found %d and %d behind state %d, expected the automaton of a clue, as %d and %d", gap, cell, i, i, i+1))
 		}
 		from += 2
 	}
-	return r.CloseClue()
+	r.CloseClue()
 }
 
 // clueRows cuts an array into rows and adds each as a clue.
-func (r *dznReader) clueRows(a dznArray, what string, add func(a dznArray, from int) error) error {
+func (r *dznReader) clueRows(a dznArray, what string, add func(a dznArray, from int)) {
 	if a.width == 0 || (a.end-a.start)%a.width != 0 {
-		return r.Fail(a.at, "found %d numbers for the %s, expected a multiple of %d", a.end-a.start, what, a.width)
+		panic(r.Fail(a.at, "found %d numbers for the %s, expected a multiple of %d", a.end-a.start, what, a.width))
 	}
 	if n := (a.end - a.start) / a.width; n > nonogram.MaxSide {
-		return r.Fail(a.at, "found %d %s, the limit is %d (MaxSide)", n, what, nonogram.MaxSide)
+		panic(r.Fail(a.at, "found %d %s, the limit is %d (MaxSide)", n, what, nonogram.MaxSide))
 	}
 	for i := a.start; i < a.end; i += a.width {
-		if err := add(a, i); err != nil {
-			return err
-		}
+		add(a, i)
 	}
-	return nil
 }
 
 // addRule adds a clue that is filled up with zeros.
-func (r *dznReader) addRule(a dznArray, from int) error {
+func (r *dznReader) addRule(a dznArray, from int) {
 	r.OpenClueAt(a.at)
 	for i, n := range r.numbers[from : from+a.width] {
 		if n < 0 {
-			return r.Expected(r.place(a, from+i), "a number from 0")
+			panic(r.Expected(r.place(a, from+i), "a number from 0"))
 		}
 		if n > 0 {
-			if err := r.AddBlock(int(n), nonogram.Black); err != nil {
-				return err
-			}
+			r.AddBlock(int(n), nonogram.Black)
 		}
 	}
-	return r.CloseClue()
+	r.CloseClue()
 }
 
 // addTight adds a clue that is written as cells and gaps, filled up with -1.
-func (r *dznReader) addTight(a dznArray, from int) error {
+func (r *dznReader) addTight(a dznArray, from int) {
 	r.OpenClueAt(a.at)
 	run := 0
 	for i := 0; i <= a.width; i++ {
@@ -220,64 +208,56 @@ func (r *dznReader) addTight(a dznArray, from int) error {
 			run++
 			continue
 		case n != 0 && n != -1:
-			return r.Expected(r.place(a, from+i), "1 for a cell, 0 for a gap or -1")
+			panic(r.Expected(r.place(a, from+i), "1 for a cell, 0 for a gap or -1"))
 		}
 		if run > 0 {
-			if err := r.AddBlock(run, nonogram.Black); err != nil {
-				return err
-			}
+			r.AddBlock(run, nonogram.Black)
 		}
 		run = 0
 	}
-	return r.CloseClue()
+	r.CloseClue()
 }
 
 // sizes checks the sizes that the file tells against the clues. X and Y are the
 // numbers of either kind of line, depending on the model.
-func (r *dznReader) sizes(p *nonogram.Puzzle) error {
+func (r *dznReader) sizes(p *nonogram.Puzzle) {
 	w, h := p.Width(), p.Height()
 	for _, t := range []struct {
 		name string
 		a, b int
 	}{{"rows", h, h}, {"cols", w, w}, {"X", w, h}, {"Y", w, h}} {
 		if n, ok := r.ints[t.name]; ok && n != t.a && n != t.b {
-			return r.Fail(r.Start, "found %s = %d, but there are clues for %d rows and %d columns", t.name, n, h, w)
+			panic(r.Fail(r.Start, "found %s = %d, but there are clues for %d rows and %d columns", t.name, n, h, w))
 		}
 	}
-	return nil
 }
 
 // goal makes the puzzle of a printed solution.
-func (r *dznReader) goal(p *nonogram.Puzzle) error {
+func (r *dznReader) goal(p *nonogram.Puzzle) {
 	a := r.arrays["A"]
 	if !a.seen {
-		return r.Fail(r.Start, "found no array A of cells, expected one")
+		panic(r.Fail(r.Start, "found no array A of cells, expected one"))
 	}
 	n := a.end - a.start
 	if a.width == 0 || n%a.width != 0 {
-		return r.Fail(a.at, "found %d cells, expected a multiple of %d", n, a.width)
+		panic(r.Fail(a.at, "found %d cells, expected a multiple of %d", n, a.width))
 	}
-	if err := r.Size(a.at, a.width, n/a.width); err != nil {
-		return err
-	}
+	r.Size(a.at, a.width, n/a.width)
 	g := nonogram.NewGrid(a.width, n/a.width)
 	for i, v := range r.numbers[a.start:a.end] {
 		if v != 1 && v != 2 {
-			return r.Expected(r.place(a, a.start+i), "a cell, 1 or 2")
+			panic(r.Expected(r.place(a, a.start+i), "a cell, 1 or 2"))
 		}
 		g.Cells[i] = nonogram.Color(v - 1)
 	}
 	p.Goal = g
 	p.Rows, p.Cols = nonogram.CluesOf(g)
-	return nil
 }
 
-func encodeDzn(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := appendRuleArray(nil, "row", p.Rows)
+func appendDzn(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = appendRuleArray(b, "row", p.Rows)
 	b = append(b, '\n')
-	_, err := w.Write(appendRuleArray(b, "col", p.Cols))
-	return err
+	return appendRuleArray(b, "col", p.Cols)
 }
 
 // appendRuleArray writes the clues of rows or columns, zeros in front.
@@ -301,15 +281,13 @@ func appendRuleArray(b []byte, what string, clues []nonogram.Clue) []byte {
 	return append(b, "|];\n"...)
 }
 
-func encodeDznOut(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := fmt.Appendf(nil, "A = array2d(1..%d, 1..%d, [", p.Height(), p.Width())
+func appendDznOut(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = fmt.Appendf(b, "A = array2d(1..%d, 1..%d, [", p.Height(), p.Width())
 	for i, c := range p.Goal.Cells {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
 		b = append(b, '1'+byte(c))
 	}
-	_, err := w.Write(append(b, "]);\n----------\n"...))
-	return err
+	return append(b, "]);\n----------\n"...)
 }

@@ -21,13 +21,13 @@ type dznArray struct {
 // dznReader holds the assignments of a file.
 type dznReader struct {
 	codeReader
-	fill    func(*dznReader, *nonogram.Puzzle) error // makes the puzzle of them
+	fill    func(*dznReader, *nonogram.Puzzle) // makes the puzzle of them
 	numbers []int32
 	ints    map[string]int
 	arrays  map[string]dznArray
 }
 
-func newDznReader(d *cursor.Draft, fill func(*dznReader, *nonogram.Puzzle) error) *dznReader {
+func newDznReader(d *cursor.Draft, fill func(*dznReader, *nonogram.Puzzle)) *dznReader {
 	return &dznReader{codeReader: codeReader{d, dznRemark}, fill: fill, ints: map[string]int{}, arrays: map[string]dznArray{}}
 }
 
@@ -40,24 +40,18 @@ func newDznCode(data []byte, at int) codeReader {
 }
 
 // puzzle reads all assignments of a file and has the puzzle made of them.
-func (r *dznReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *dznReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	for {
-		if err := r.skip(); err != nil {
-			return nil, err
-		}
+		r.skip()
 		if r.EOF() || r.Literal("----------") {
 			break
 		}
-		if err := r.assignment(); err != nil {
-			return nil, err
-		}
+		r.assignment()
 	}
 	p := &nonogram.Puzzle{}
-	if err := r.fill(r, p); err != nil {
-		return nil, err
-	}
+	r.fill(r, p)
 	return r.Finished(p)
 }
 
@@ -66,63 +60,48 @@ const maxAssignments = 64
 
 // assignment reads "name = value;". A value that is neither a number nor an
 // array of numbers is passed over.
-func (r *dznReader) assignment() error {
+func (r *dznReader) assignment() {
 	at := r.Pos
 	name := r.word()
 	if name == "" {
-		return r.Expected(at, "the name of a parameter")
+		panic(r.Expected(at, "the name of a parameter"))
 	}
 	if len(r.ints)+len(r.arrays) == maxAssignments {
-		return r.Fail(at, "found over %d parameters, which is the limit", maxAssignments)
+		panic(r.Fail(at, "found over %d parameters, which is the limit", maxAssignments))
 	}
-	if err := r.sign("="); err != nil {
-		return err
-	}
+	r.sign("=")
 	if !r.EOF() && cursor.IsDigit(r.Data[r.Pos]) {
-		n, err := r.Number()
-		if err != nil {
-			return err
-		}
+		n := r.Number()
 		r.ints[name] = n
-		return r.sign(";")
+		r.sign(";")
+		return
 	}
-	if err := r.array(name); err != nil {
-		return err
-	}
-	return r.sign(";")
+	r.array(name)
+	r.sign(";")
 }
 
 // array reads "[1, 2]", "[| 1, 2 | 3, 4 |]" or "array2d(1..2, 1..3, [...])".
-func (r *dznReader) array(name string) error {
+func (r *dznReader) array(name string) {
 	a := dznArray{start: len(r.numbers), seen: true}
 	call := r.Literal("array2d")
 	if call {
-		if err := r.ranges(&a.width); err != nil {
-			return err
-		}
+		r.ranges(&a.width)
 	}
-	if err := r.sign("["); err != nil {
-		return err
-	}
+	r.sign("[")
 	a.at = r.Pos
-	err := r.elements(&a)
-	if err == nil && call {
-		err = r.sign(")")
+	r.elements(&a)
+	if call {
+		r.sign(")")
 	}
 	a.end = len(r.numbers)
 	r.arrays[name] = a
-	return err
 }
 
 // ranges reads "(1..rows, 1..n," and gives what n is.
-func (r *dznReader) ranges(width *int) error {
-	if err := r.sign("("); err != nil {
-		return err
-	}
+func (r *dznReader) ranges(width *int) {
+	r.sign("(")
 	for dimension := range 2 {
-		if err := r.sign("1.."); err != nil {
-			return err
-		}
+		r.sign("1..")
 		at := r.Pos
 		word := r.word()
 		n, ok := plainNumber([]byte(word))
@@ -130,33 +109,28 @@ func (r *dznReader) ranges(width *int) error {
 			n, ok = r.ints[word]
 		}
 		if !ok && (dimension == 1 || word == "") { // the number of rows may come below
-			return r.Expected(at, "a number or a parameter that has one")
+			panic(r.Expected(at, "a number or a parameter that has one"))
 		}
 		*width = n
-		if err := r.sign(","); err != nil {
-			return err
-		}
+		r.sign(",")
 	}
-	return nil
 }
 
 // elements reads the numbers of an array up to its "]". Rows between bars all
 // have to be of one length.
-func (r *dznReader) elements(a *dznArray) error {
+func (r *dznReader) elements(a *dznArray) {
 	bars := r.Next('|')
 	if bars {
 		r.Pos++
 	}
 	row := len(r.numbers)
 	for {
-		if err := r.skip(); err != nil {
-			return err
-		}
+		r.skip()
 		at := r.Pos
 		switch {
 		case r.Next(']'):
 			r.Pos++
-			return nil
+			return
 		case bars && r.Next('|'):
 			r.Pos++
 			n := len(r.numbers) - row
@@ -164,50 +138,42 @@ func (r *dznReader) elements(a *dznArray) error {
 				a.width = n
 			}
 			if n != a.width {
-				return r.Fail(at, "found a row of %d numbers, expected %d", n, a.width)
+				panic(r.Fail(at, "found a row of %d numbers, expected %d", n, a.width))
 			}
 			row = len(r.numbers)
 			continue
 		}
-		if err := r.element(at); err != nil {
-			return err
-		}
+		r.element(at)
 	}
 }
 
 // element reads a number, which may be negative, and the comma behind it.
-func (r *dznReader) element(at int) error {
+func (r *dznReader) element(at int) {
 	sign := int32(1)
 	if r.Next('-') {
 		sign = -1
 		r.Pos++
 	}
-	n, err := r.Number()
-	if err != nil {
-		return err
-	}
+	n := r.Number()
 	if len(r.numbers) == 2*MaxBlocks {
-		return r.Fail(at, "found over %d numbers, which is the limit", 2*MaxBlocks)
+		panic(r.Fail(at, "found over %d numbers, which is the limit", 2*MaxBlocks))
 	}
 	r.numbers = append(r.numbers, sign*int32(n))
-	if err := r.skip(); err != nil {
-		return err
-	}
+	r.skip()
 	if r.Next(',') {
 		r.Pos++
-		return nil
+		return
 	}
 	if !r.Next('|') && !r.Next(']') {
-		return r.Expected(r.Pos, `"," or the end of the array`)
+		panic(r.Expected(r.Pos, `"," or the end of the array`))
 	}
-	return nil
 }
 
 // place finds the offset of a number of an array, for an error.
 func (r *dznReader) place(a dznArray, i int) int {
 	s := newDznCode(r.Data, a.at)
 	for n := a.start; ; s.Pos++ {
-		if s.skip() != nil || s.EOF() {
+		if cursor.Catch(s.skip) != nil || s.EOF() {
 			return a.at
 		}
 		if cursor.IsDigit(s.Data[s.Pos]) || s.Next('-') {

@@ -52,38 +52,57 @@ type Format struct {
 	// Sniff says how much the beginning of a file looks like this format.
 	Sniff func(data []byte) Confidence
 
-	// turn is how puzzles are written one after another, whole how a file is that
-	// is written in one piece. A format with neither is only read.
-	turn  *turn
-	whole func(w io.Writer, puzzles []*nonogram.Puzzle) error
-
-	// decode reads all puzzles of a file, or of a part that was cut at boundaries. For every puzzle it yields either the
-	// puzzle or an error, mostly a [*cursor.Fault]; it stops when yield returns
-	// false.
+	// decode reads the puzzles of a file, or of a part that was cut at boundaries. For
+	// each puzzle it yields the puzzle or an error, usually a [*cursor.Fault].
 	decode decoder
-	// boundary tells the puzzles of a long file apart; without one it is read whole.
+	// boundary separates the puzzles of a long file. Without one it is read whole.
 	boundary boundary
-	// fits says why a puzzle that Holds lets pass would not be the same puzzle
-	// any more when it is read again; nil means that it always would.
+
+	// append appends a puzzle to a file, alone the only puzzle of a file if that is
+	// written differently. Every file starts with head and ends with tail. A format that
+	// needs all puzzles at once has whole instead; a read-only format has neither.
+	append, alone appender
+	head, tail    string
+	whole         func(w io.Writer, puzzles []*nonogram.Puzzle) error
+
+	// fits returns an error if a file would be read as a different puzzle, although
+	// Holds allows the puzzle. Nil means that this cannot happen.
 	fits func(p *nonogram.Puzzle) error
-	// shape says what stands where, for those who hear that it was guessed.
+	// shape describes the layout in messages about a guessed format.
 	shape string
 }
 
-// Writes says whether files of the format can be written.
-func (f *Format) Writes() bool { return f.turn != nil || f.whole != nil }
+// Writes reports whether files of the format can be written.
+func (f *Format) Writes() bool { return f.append != nil || f.whole != nil }
 
-// decoder reads the puzzles of a file.
-type decoder = func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool)
+type (
+	// decoder reads the puzzles of a file.
+	decoder = func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool)
+	// appender appends the i-th puzzle of a file, from 0.
+	appender = func(b []byte, i int, p *nonogram.Puzzle) []byte
+)
 
-// reader reads the puzzle of a file that holds one.
+// reader reads the puzzle at the cursor. On an error it panics with a [*cursor.Fault].
 type reader interface {
-	puzzle() (*nonogram.Puzzle, error)
+	puzzle() *nonogram.Puzzle
 }
 
-// single is the decoder of such files.
+// single is the decoder of a format with one puzzle per file.
 func single(on func(*cursor.Draft) reader) decoder {
-	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) { yield(on(d).puzzle()) }
+	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) { yield(d.Try(on(d).puzzle)) }
+}
+
+// perLine is the decoder of a format with one puzzle per line.
+func perLine(on func(*cursor.Draft) reader) decoder {
+	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+		for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
+			p, err := d.Try(on(d).puzzle)
+			d.SkipLine()
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
 }
 
 // formats is the table of all formats, in the order people should see them.

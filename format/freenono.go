@@ -34,7 +34,9 @@ var freenonoFormat = Format{
 	Picture:    true,
 	Sniff:      sniffFreenono,
 	decode:     decodeFreenono,
-	turn:       &turn{head: freenonoHead, each: appendFreenono, tail: freenonoTail},
+	append:     appendFreenono,
+	head:       freenonoHead,
+	tail:       freenonoTail,
 }
 
 func sniffFreenono(data []byte) Confidence {
@@ -48,7 +50,7 @@ func sniffFreenono(data []byte) Confidence {
 func decodeFreenono(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	r := &freenonoReader{xmlScanner{Draft: d}}
 	for {
-		p, err := r.next()
+		p, err := r.Try(r.next)
 		if err != nil {
 			r.pastError("<Nonogram")
 		}
@@ -62,15 +64,13 @@ func decodeFreenono(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 type freenonoReader struct{ xmlScanner }
 
 // next reads the next puzzle of the file, nil at its end.
-func (r *freenonoReader) next() (*nonogram.Puzzle, error) {
+func (r *freenonoReader) next() *nonogram.Puzzle {
 	for {
 		r.ID = ""
-		if err := r.token(); err != nil {
-			return nil, err
-		}
+		r.token()
 		switch {
 		case r.kind == xmlEOF:
-			return nil, nil
+			return nil
 		case r.kind != xmlStart:
 			continue
 		}
@@ -79,14 +79,12 @@ func (r *freenonoReader) next() (*nonogram.Puzzle, error) {
 			return r.puzzle()
 		case "FreeNono", "Nonograms":
 		default:
-			if err := r.skip(); err != nil {
-				return nil, err
-			}
+			r.skip()
 		}
 	}
 }
 
-func (r *freenonoReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *freenonoReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.at)
 	p := &nonogram.Puzzle{Title: r.attrText("name", ""), Author: r.attrText("author", ""), Notes: r.attrText("desc", "")}
 	g := &nonogram.Grid{}
@@ -97,19 +95,15 @@ func (r *freenonoReader) puzzle() (*nonogram.Puzzle, error) {
 		value, at, _ := r.attr(side.name)
 		n, ok := plainNumber(bytes.TrimSpace(value))
 		if !ok {
-			return nil, r.Fail(at, "found a %s of %q, expected a number", side.name, value[:min(len(value), cursor.MaxShown)])
+			panic(r.Fail(at, "found a %s of %q, expected a number", side.name, value[:min(len(value), cursor.MaxShown)]))
 		}
 		*side.n = n
 	}
-	if err := r.Size(r.at, g.Width, g.Height); err != nil {
-		return nil, err
-	}
+	r.Size(r.at, g.Width, g.Height)
 	r.Cells = r.Cells[:0]
-	if err := r.children("line", func() error { return r.line(g.Width) }); err != nil {
-		return nil, err
-	}
+	r.children("line", func() { r.line(g.Width) })
 	if rows := len(r.Cells) / g.Width; rows != g.Height {
-		return nil, r.Fail(r.Start, "found %d lines, expected %d", rows, g.Height)
+		panic(r.Fail(r.Start, "found %d lines, expected %d", rows, g.Height))
 	}
 	g.Cells = slices.Clone(r.Cells)
 	p.Goal = g
@@ -118,31 +112,27 @@ func (r *freenonoReader) puzzle() (*nonogram.Puzzle, error) {
 }
 
 // line reads one row.
-func (r *freenonoReader) line(width int) error {
+func (r *freenonoReader) line(width int) {
 	lineAt := r.at
-	text, at, err := r.content()
-	if err != nil {
-		return err
-	}
+	text, at := r.content()
 	before := len(r.Cells)
 	for i, c := range text {
 		switch {
 		case bytes.IndexByte([]byte(cursor.BlanksOrEOL), c) >= 0:
 			continue
 		case len(r.Cells) == nonogram.MaxCells:
-			return r.Fail(at+i, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+			panic(r.Fail(at+i, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells))
 		case c == 'x' || c == 'X':
 			r.Cells = append(r.Cells, nonogram.Black)
 		case c == '_':
 			r.Cells = append(r.Cells, nonogram.Empty)
 		default:
-			return r.Expected(at+i, "x or _")
+			panic(r.Expected(at+i, "x or _"))
 		}
 	}
 	if n := len(r.Cells) - before; n != width {
-		return r.Fail(lineAt, "found a line of %d cells, expected %d", n, width)
+		panic(r.Fail(lineAt, "found a line of %d cells, expected %d", n, width))
 	}
-	return nil
 }
 
 const freenonoHead = `<?xml version="1.0" encoding="UTF-8"?>
@@ -152,7 +142,7 @@ const freenonoHead = `<?xml version="1.0" encoding="UTF-8"?>
 
 const freenonoTail = "</Nonograms>\n</FreeNono>\n"
 
-func appendFreenono(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+func appendFreenono(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, `<Nonogram name="%s" author="%s" desc="%s" difficulty="0" width="%d" height="%d">`+"\n",
 		xmlAttrText(p.Title), xmlAttrText(p.Author), xmlAttrText(p.Notes), p.Width(), p.Height())
 	for y := range p.Height() {
@@ -162,7 +152,7 @@ func appendFreenono(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
 		}
 		b = append(b, "</line>\n"...)
 	}
-	return append(b, "</Nonogram>\n"...), nil
+	return append(b, "</Nonogram>\n"...)
 }
 
 func xmlAttrText(text string) string { return xmlEscapes.Replace(cursor.CleanText([]byte(text))) }

@@ -31,10 +31,10 @@ var gifFormat = Format{
 // gifReader reads a picture that does not move.
 type gifReader struct{ pictureReader }
 
-func (r *gifReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *gifReader) puzzle() *nonogram.Puzzle {
 	if gifFrames(r.Data) > 1 {
 		r.Begin(0)
-		return nil, r.Fail(cursor.Nowhere, "found an animation, expected one picture")
+		panic(r.Fail(cursor.Nowhere, "found an animation, expected one picture"))
 	}
 	return r.pictureReader.puzzle()
 }

@@ -25,7 +25,6 @@ package format
 import (
 	"bytes"
 	"fmt"
-	"io"
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
@@ -38,7 +37,7 @@ var glpkFormat = Format{
 	Extensions: []string{".dat"},
 	Sniff:      sniffGlpk,
 	decode:     single(func(d *cursor.Draft) reader { return &glpkReader{codeReader{d, "#"}} }),
-	whole:      encodeGlpk,
+	append:     appendGlpk,
 	fits:       fitsTable,
 }
 
@@ -72,138 +71,97 @@ func sniffGlpk(data []byte) Confidence {
 // glpkReader reads a file.
 type glpkReader struct{ codeReader }
 
-func (r *glpkReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *glpkReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	var rows, cols cursor.Slots
 	width, height := 0, 0
 	for {
-		if err := r.skip(); err != nil {
-			return nil, err
-		}
+		r.skip()
 		if r.EOF() {
 			break
 		}
-		if err := r.statement(&width, &height, &rows, &cols); err != nil {
-			return nil, err
-		}
+		r.statement(&width, &height, &rows, &cols)
 	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
+	r.Size(r.Start, width, height)
 	return r.SlotsPuzzle(&rows, height, &cols, width)
 }
 
 // statement reads up to a semicolon.
-func (r *glpkReader) statement(width, height *int, rows, cols *cursor.Slots) error {
+func (r *glpkReader) statement(width, height *int, rows, cols *cursor.Slots) {
 	if r.word() == "param" {
-		if err := r.skip(); err != nil {
-			return err
-		}
-		var err error
+		r.skip()
 		switch r.word() {
 		case "m":
-			*height, err = r.number()
+			*height = r.number()
 		case "n":
-			*width, err = r.number()
+			*width = r.number()
 		case "row":
-			err = r.table(rows, "row")
+			r.table(rows, "row")
 		case "col":
-			err = r.table(cols, "column")
-		}
-		if err != nil {
-			return err
+			r.table(cols, "column")
 		}
 	}
 	for !r.Next(';') {
-		if err := r.skip(); err != nil {
-			return err
-		}
+		r.skip()
 		if r.EOF() {
-			return r.Expected(r.Pos, "a semicolon")
+			panic(r.Expected(r.Pos, "a semicolon"))
 		}
 		if !r.Next(';') {
 			r.Pos++
 		}
 	}
 	r.Pos++
-	return nil
 }
 
-func (r *glpkReader) number() (int, error) {
-	if err := r.sign(":="); err != nil {
-		return 0, err
-	}
+func (r *glpkReader) number() int {
+	r.sign(":=")
 	return r.Number()
 }
 
 // table reads ": 1 2 :=" and the rows of the table, up to the semicolon.
-func (r *glpkReader) table(lines *cursor.Slots, what string) error {
-	if err := r.sign(":"); err != nil {
-		return err
-	}
+func (r *glpkReader) table(lines *cursor.Slots, what string) {
+	r.sign(":")
 	columns := 0
 	for ; !r.Literal(":="); columns++ {
-		if _, err := r.Number(); err != nil {
-			return err
-		}
-		if err := r.skip(); err != nil {
-			return err
-		}
+		r.Number()
+		r.skip()
 	}
 	for {
-		if err := r.skip(); err != nil {
-			return err
-		}
+		r.skip()
 		if r.Next(';') {
-			return nil
+			return
 		}
-		if err := r.row(lines, columns, what); err != nil {
-			return err
-		}
+		r.row(lines, columns, what)
 	}
 }
 
-func (r *glpkReader) row(lines *cursor.Slots, columns int, what string) error {
+func (r *glpkReader) row(lines *cursor.Slots, columns int, what string) {
 	at := r.Pos
 	r.OpenClue()
-	index, err := r.Number()
-	if err != nil {
-		return err
-	}
+	index := r.Number()
 	for range columns {
-		if err := r.skip(); err != nil {
-			return err
-		}
+		r.skip()
 		if r.Next('.') {
 			r.Pos++
 			continue
 		}
 		from := r.Pos
-		n, err := r.Number()
-		if err != nil {
-			return err
-		}
+		n := r.Number()
 		if n == 0 {
-			return r.Expected(from, "a number from 1, or a dot")
+			panic(r.Expected(from, "a number from 1, or a dot"))
 		}
-		if err := r.AddBlock(n, nonogram.Black); err != nil {
-			return err
-		}
+		r.AddBlock(n, nonogram.Black)
 	}
-	if err := r.CloseClue(); err != nil {
-		return err
-	}
-	return lines.Put(r.Draft, at, index, what)
+	r.CloseClue()
+	lines.Put(r.Draft, at, index, what)
 }
 
-func encodeGlpk(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := fmt.Appendf(nil, "data;\n\nparam m := %d;\n\nparam n := %d;\n", p.Height(), p.Width())
+func appendGlpk(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = fmt.Appendf(b, "data;\n\nparam m := %d;\n\nparam n := %d;\n", p.Height(), p.Width())
 	b = appendGlpkTable(b, "row", p.Rows)
 	b = appendGlpkTable(b, "col", p.Cols)
-	_, err := w.Write(append(b, "\nend;\n"...))
-	return err
+	return append(b, "\nend;\n"...)
 }
 
 func appendGlpkTable(b []byte, name string, clues []nonogram.Clue) []byte {

@@ -33,7 +33,6 @@ package format
 
 import (
 	"bytes"
-	"io"
 	"strconv"
 	"strings"
 
@@ -48,7 +47,7 @@ var gnoFormat = Format{
 	Holds:      Goal | Title | Author | License,
 	Sniff:      sniffGno,
 	decode:     single(func(d *cursor.Draft) reader { return &gnoReader{Draft: d, p: &nonogram.Puzzle{}} }),
-	whole:      encodeGno,
+	append:     appendGno,
 }
 
 func sniffGno(data []byte) Confidence {
@@ -67,7 +66,7 @@ type gnoReader struct {
 	goalAt        int
 }
 
-func (r *gnoReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *gnoReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	for !r.EOF() {
@@ -75,18 +74,14 @@ func (r *gnoReader) puzzle() (*nonogram.Puzzle, error) {
 			r.SkipLine() // before the first heading
 			continue
 		}
-		if err := r.section(); err != nil {
-			return nil, err
-		}
+		r.section()
 	}
-	if err := r.complete(); err != nil {
-		return nil, err
-	}
-	return r.p, nil
+	r.complete()
+	return r.p
 }
 
 // section reads a heading and what is below it.
-func (r *gnoReader) section() error {
+func (r *gnoReader) section() {
 	at := r.Pos
 	heading := strings.ToUpper(string(r.PeekLine()[1:min(4, len(r.PeekLine()))]))
 	r.SkipLine()
@@ -96,18 +91,21 @@ func (r *gnoReader) section() error {
 	case "LIC":
 		r.p.License = r.textLine()
 	case "DIM":
-		return r.dimensions()
+		r.dimensions()
+		return
 	case "ROW":
-		return r.cluesSection(at, &r.rows, r.height, "rows")
+		r.cluesSection(at, &r.rows, r.height, "rows")
+		return
 	case "COL":
-		return r.cluesSection(at, &r.cols, r.width, "columns")
+		r.cluesSection(at, &r.cols, r.width, "columns")
+		return
 	case "SOL":
-		return r.solution(at)
+		r.solution(at)
+		return
 	}
 	for !r.EOF() && !r.Next('[') {
 		r.SkipLine()
 	}
-	return nil
 }
 
 // textLine takes a line as a text. A bracket ends it, and the section: the
@@ -124,25 +122,21 @@ func (r *gnoReader) textLine() string {
 	return text
 }
 
-func (r *gnoReader) dimensions() (err error) {
+func (r *gnoReader) dimensions() {
 	r.SkipSpace()
 	at := r.Pos
-	if r.height, err = r.Number(); err != nil {
-		return err
-	}
+	r.height = r.Number()
 	r.SkipSpace()
-	if r.width, err = r.Number(); err != nil {
-		return err
-	}
+	r.width = r.Number()
 	r.SkipLine()
-	return r.Size(at, r.width, r.height)
+	r.Size(at, r.width, r.height)
 }
 
 // cluesSection reads the clues below a heading, numbers with commas or blanks
 // between them.
-func (r *gnoReader) cluesSection(at int, lines *[]cursor.Line, need int, what string) error {
+func (r *gnoReader) cluesSection(at int, lines *[]cursor.Line, need int, what string) {
 	if need == 0 {
-		return r.Fail(at, "found the clues of the %s, expected the dimensions first", what)
+		panic(r.Fail(at, "found the clues of the %s, expected the dimensions first", what))
 	}
 	from := len(r.Lines)
 	for !r.EOF() && !r.Next('[') {
@@ -151,19 +145,15 @@ func (r *gnoReader) cluesSection(at int, lines *[]cursor.Line, need int, what st
 		case r.LineEnd():
 			r.BlankLine()
 		default:
-			if err := r.CommaLine(); err != nil {
-				return err
-			}
+			r.CommaLine()
 		}
 	}
-	var err error
-	*lines, err = r.Choose(r.Lines[from:], need, what, r.Pos)
-	return err
+	*lines = r.Choose(r.Lines[from:], need, what, r.Pos)
 }
 
-func (r *gnoReader) solution(at int) error {
+func (r *gnoReader) solution(at int) {
 	if r.height == 0 {
-		return r.Fail(at, "found the solution, expected the dimensions first")
+		panic(r.Fail(at, "found the solution, expected the dimensions first"))
 	}
 	r.goalAt = r.Pos
 	g := nonogram.NewGrid(r.width, r.height)
@@ -171,10 +161,10 @@ func (r *gnoReader) solution(at int) error {
 	for r.SkipSpace(); !r.EOF() && !r.Next('['); r.SkipSpace() {
 		c := r.Data[r.Pos]
 		if c < '0' || c > '2' {
-			return r.Expected(r.Pos, "a cell: 0, 1 or 2")
+			panic(r.Expected(r.Pos, "a cell: 0, 1 or 2"))
 		}
 		if n == len(g.Cells) {
-			return r.Fail(r.Pos, "found more cells than %d × %d", r.width, r.height)
+			panic(r.Fail(r.Pos, "found more cells than %d × %d", r.width, r.height))
 		}
 		if c > '0' {
 			g.Cells[n] = nonogram.Color(c - '1')
@@ -183,36 +173,33 @@ func (r *gnoReader) solution(at int) error {
 		r.Pos++
 	}
 	if n != len(g.Cells) {
-		return r.Fail(r.Pos, "found %d cells in the solution, expected %d × %d", n, r.width, r.height)
+		panic(r.Fail(r.Pos, "found %d cells in the solution, expected %d × %d", n, r.width, r.height))
 	}
 	r.p.Goal = g
-	return nil
 }
 
-func (r *gnoReader) complete() error {
+func (r *gnoReader) complete() {
 	switch {
 	case r.rows != nil && r.cols != nil:
 		r.Build(r.p, r.rows, r.cols)
 	case r.rows == nil && r.cols == nil && r.p.Goal != nil:
-		if err := r.Derive(r.p, r.goalAt); err != nil {
-			return err
-		}
+		r.Derive(r.p, r.goalAt)
 	default:
-		return r.Fail(r.Start, "found no clues, expected [Dimensions], [Row clues] and [Column clues]")
+		panic(r.Fail(r.Start, "found no clues, expected [Dimensions], [Row clues] and [Column clues]"))
 	}
 	if r.p.Goal != nil && r.p.Goal.Open() > 0 {
 		r.p.Goal = nil // a solution that nobody has found yet
 	}
-	return r.Finish(r.p, r.Start)
+	r.Finish(r.p, r.Start)
 }
 
 // gnoText is a text without what would start a heading: the program looks for
 // brackets anywhere in a line.
 func gnoText(text string) string { return strings.ReplaceAll(oneLine(text), "[", "(") }
 
-func encodeGno(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := append([]byte("[Description]\n"), gnoText(p.Title)...)
+func appendGno(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = append(b, "[Description]\n"...)
+	b = append(b, gnoText(p.Title)...)
 	b = append(b, '\n')
 	b = append(b, gnoText(p.Author)...)
 	b = append(b, "\n\n0\n"...)
@@ -241,6 +228,5 @@ func encodeGno(w io.Writer, puzzles []*nonogram.Puzzle) error {
 			b = append(b, '\n')
 		}
 	}
-	_, err := w.Write(b)
-	return err
+	return b
 }

@@ -33,7 +33,7 @@ var gridFormat = Format{
 	Sniff:      sniffGrid,
 	shape:      "a picture, a character for every cell",
 	decode:     decodeGrid,
-	turn:       &turn{each: appendGrid},
+	append:     appendGrid,
 }
 
 // cellColors are the characters of cells.
@@ -156,7 +156,7 @@ func decodeGrid(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 		if r.EOF() {
 			return
 		}
-		p, err := r.puzzle()
+		p, err := r.Try(r.puzzle)
 		if !yield(p, err) {
 			return
 		}
@@ -173,7 +173,7 @@ type gridReader struct {
 	blanks bool // are cells
 }
 
-func (r *gridReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *gridReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
 	r.Cells = r.Cells[:0]
 	c := &canvas{}
@@ -189,15 +189,13 @@ func (r *gridReader) puzzle() (*nonogram.Puzzle, error) {
 			}
 		}
 		from := len(r.Cells)
-		if err := r.row(c, trimRowEnd(line)); err != nil {
-			return nil, err
-		}
+		r.row(c, trimRowEnd(line))
 		if n := len(r.Cells) - from; !r.blanks && len(widths) > 0 && n != widths[0] {
-			return nil, r.Fail(r.Pos, "found a row of %d cells, expected %d", n, widths[0])
+			panic(r.Fail(r.Pos, "found a row of %d cells, expected %d", n, widths[0]))
 		}
 		widths = append(widths, len(r.Cells)-from)
 		if len(widths) > nonogram.MaxSide {
-			return nil, r.Fail(r.Pos, "found over %d rows, which is the limit (MaxSide)", nonogram.MaxSide)
+			panic(r.Fail(r.Pos, "found over %d rows, which is the limit (MaxSide)", nonogram.MaxSide))
 		}
 		r.SkipLine()
 	}
@@ -205,12 +203,10 @@ func (r *gridReader) puzzle() (*nonogram.Puzzle, error) {
 		widths = widths[:len(widths)-1]
 	}
 	if len(widths) == 0 {
-		return nil, r.Fail(r.Start, "found no cells, expected a picture of characters")
+		panic(r.Fail(r.Start, "found no cells, expected a picture of characters"))
 	}
 	width := slices.Max(widths)
-	if err := r.Size(r.Start, width, len(widths)); err != nil {
-		return nil, err
-	}
+	r.Size(r.Start, width, len(widths))
 	c.grid = nonogram.NewGrid(width, len(widths))
 	clear(c.grid.Cells) // where rows are short
 	at := 0
@@ -225,7 +221,7 @@ func (r *gridReader) puzzle() (*nonogram.Puzzle, error) {
 func trimRowEnd(line []byte) []byte { return bytes.TrimRight(line, " \t\x00") }
 
 // row reads the cells of a line.
-func (r *gridReader) row(c *canvas, line []byte) error {
+func (r *gridReader) row(c *canvas, line []byte) {
 	for i := 0; i < len(line); {
 		char, n := utf8.DecodeRune(line[i:])
 		at := r.Pos + i
@@ -238,11 +234,11 @@ func (r *gridReader) row(c *canvas, line []byte) error {
 		case char == ' ' || char == '\t' || isFiller(char) || isFrame(char) || char == 0:
 			continue
 		case char == rune(nonogram.UnknownSymbol):
-			return r.Fail(at, "found a cell that is not decided, expected a finished picture")
+			panic(r.Fail(at, "found a cell that is not decided, expected a finished picture"))
 		case bytes.ContainsRune([]byte(triangles), char):
-			return r.Fail(at, "found triangles, which are not supported")
+			panic(r.Fail(at, "found triangles, which are not supported"))
 		default:
-			return r.Expected(at, "a cell: # or . or a square")
+			panic(r.Expected(at, "a cell: # or . or a square"))
 		}
 		color := c.find(rgb)
 		if color < 0 {
@@ -250,19 +246,18 @@ func (r *gridReader) row(c *canvas, line []byte) error {
 			c.colors = append(c.colors, rgb)
 		}
 		if len(r.Cells) == nonogram.MaxCells {
-			return r.Fail(at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+			panic(r.Fail(at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells))
 		}
 		r.Cells = append(r.Cells, nonogram.Color(color))
 	}
-	return nil
 }
 
-func appendGrid(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+func appendGrid(b []byte, i int, p *nonogram.Puzzle) []byte {
 	if i > 0 {
 		b = append(b, '\n')
 	}
 	for _, row := range p.Goal.Rows(nonogram.BlackAndWhite()) {
 		b = append(append(b, row...), '\n')
 	}
-	return b, nil
+	return b
 }

@@ -20,7 +20,8 @@ var jsonFormat = Format{
 	Sniff:      sniffJSON,
 	decode:     object.Decode,
 	boundary:   boundary{mark: "\n{", start: '{'},
-	turn:       &turn{each: appendJSON, alone: appendLoneJSON},
+	append:     appendJSON,
+	alone:      appendLoneJSON,
 }
 
 // sniffJSON wants an object, or an array that starts with one.
@@ -40,11 +41,11 @@ func sniffJSON(data []byte) Confidence {
 	return Likely
 }
 
-func appendJSON(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-	return object.Append(b, p, idOf(p, i), false), nil
+func appendJSON(b []byte, i int, p *nonogram.Puzzle) []byte {
+	return object.Append(b, p, idOf(p, i), false)
 }
 
 // appendLoneJSON takes several lines for the only puzzle of a file.
-func appendLoneJSON(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
-	return object.Append(b, p, idOf(p, i), true), nil
+func appendLoneJSON(b []byte, i int, p *nonogram.Puzzle) []byte {
+	return object.Append(b, p, idOf(p, i), true)
 }

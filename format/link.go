@@ -39,9 +39,9 @@ var linkFormat = Format{
 	Extensions: []string{".link"},
 	Holds:      Many | Colors | Ink | Paper | Unused | Blots | Given,
 	Sniff:      sniffLink,
-	decode:     decodeLink,
+	decode:     perLine(func(d *cursor.Draft) reader { return &linkReader{Draft: d} }),
 	fits:       fitsLink,
-	turn:       &turn{each: appendLink},
+	append:     appendLink,
 }
 
 const (
@@ -60,31 +60,19 @@ func sniffLink(data []byte) Confidence {
 	return No
 }
 
-func decodeLink(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
-		r := &linkReader{Draft: d}
-		p, err := r.puzzle()
-		d.SkipLine()
-		if !yield(p, err) {
-			return
-		}
-	}
-}
-
 // linkReader reads a code.
 type linkReader struct {
 	*cursor.Draft
 	code []byte
 	at   int // bits read
-	err  error
 }
 
-var (
-	errLinkShort  = errors.New("found a link that ends too early, perhaps a part of it was lost")
-	errLinkNumber = errors.New("found a number in a link that is too large")
-)
+// short is the fault of a truncated link.
+func (r *linkReader) short() *cursor.Fault {
+	return r.Fail(r.Start, "found a link that ends too early, perhaps a part of it was lost")
+}
 
-func (r *linkReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *linkReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
 	line := r.PeekLine()
 	if i := bytes.Index(line, []byte(linkMark)); i >= 0 {
@@ -95,32 +83,24 @@ func (r *linkReader) puzzle() (*nonogram.Puzzle, error) {
 	}
 	code, err := base64.RawURLEncoding.DecodeString(string(bytes.TrimRight(line, "=")))
 	if err != nil {
-		return nil, r.Expected(r.Start, "the code of a puzzle in a link")
+		panic(r.Expected(r.Start, "the code of a puzzle in a link"))
 	}
 	n := len(code) - crc32.Size
 	if n <= 0 || binary.BigEndian.Uint32(code[n:]) != crc32.ChecksumIEEE(code[:n]) {
-		return nil, r.Fail(r.Start, "found a damaged link, perhaps a part of it was lost when it was copied")
+		panic(r.Fail(r.Start, "found a damaged link, perhaps a part of it was lost when it was copied"))
 	}
 	if code[0]>>4 != linkVersion {
-		return nil, r.Fail(r.Start, "found a link of version %d, expected %d", code[0]>>4, linkVersion)
+		panic(r.Fail(r.Start, "found a link of version %d, expected %d", code[0]>>4, linkVersion))
 	}
 	r.code = code[:n]
-	p, err := r.read()
-	if err == nil && r.err != nil {
-		err = r.Fail(r.Start, "%v", r.err)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return r.Finished(p)
+	return r.Finished(r.read())
 }
 
 func (r *linkReader) bits(n int) int {
 	v := 0
 	for range n {
 		if r.at >= len(r.code)*8 {
-			r.err = errLinkShort
-			return 0
+			panic(r.short())
 		}
 		v = v<<1 | int(r.code[r.at>>3]>>(7-r.at&7)&1)
 		r.at++
@@ -130,25 +110,20 @@ func (r *linkReader) bits(n int) int {
 
 func (r *linkReader) gamma() int {
 	zeros := 0
-	for r.err == nil && r.bits(1) == 0 {
+	for r.bits(1) == 0 {
 		if zeros++; zeros > maxZeros {
-			r.err = errLinkNumber
+			panic(r.Fail(r.Start, "found a number in a link that is too large"))
 		}
 	}
 	return 1<<zeros | r.bits(zeros)
 }
 
-func (r *linkReader) read() (*nonogram.Puzzle, error) {
+func (r *linkReader) read() *nonogram.Puzzle {
 	r.bits(4) // the version
 	width, height, inks := r.gamma(), r.gamma(), r.gamma()
-	if r.err != nil {
-		return nil, nil
-	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
+	r.Size(r.Start, width, height)
 	if inks >= nonogram.MaxColors {
-		return nil, r.Fail(r.Start, "found %d colors, the limit is %d (MaxColors)", inks+1, nonogram.MaxColors)
+		panic(r.Fail(r.Start, "found %d colors, the limit is %d (MaxColors)", inks+1, nonogram.MaxColors))
 	}
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
 	if r.bits(1) == 1 {
@@ -158,13 +133,12 @@ func (r *linkReader) read() (*nonogram.Puzzle, error) {
 			p.Palette = append(p.Palette, plainSwatch(nonogram.RGB{R: uint8(rgb >> 16), G: uint8(rgb >> 8), B: uint8(rgb)}))
 		}
 	} else if inks != 1 {
-		return nil, r.Fail(r.Start, "found %d inks without colors", inks)
+		panic(r.Fail(r.Start, "found %d inks without colors", inks))
 	}
 	open := r.bits(1)
 	if r.bits(1) == 1 {
 		if width*height > len(r.code)*8 {
-			r.err = errLinkShort
-			return nil, nil
+			panic(r.short())
 		}
 		p.Given = nonogram.NewGrid(width, height)
 		for i := range p.Given.Cells {
@@ -173,41 +147,36 @@ func (r *linkReader) read() (*nonogram.Puzzle, error) {
 			}
 			c := r.bits(bitsFor(inks + 1))
 			if c > inks {
-				return nil, r.Fail(r.Start, "found a cell of color %d, expected 0 to %d", c, inks)
+				panic(r.Fail(r.Start, "found a cell of color %d, expected 0 to %d", c, inks))
 			}
 			p.Given.Cells[i] = nonogram.Color(c)
 		}
 	}
-	for i := range width + height {
-		if err := r.clue(open, inks); err != nil || r.err != nil {
-			return nil, err
-		}
-		_ = i
+	for range width + height {
+		r.clue(open, inks)
 	}
 	if len(r.code)*8-r.at >= 8 {
-		return nil, r.Fail(r.Start, "found a link with something left over")
+		panic(r.Fail(r.Start, "found a link with something left over"))
 	}
 	r.Build(p, r.Lines[:height], r.Lines[height:])
-	return p, nil
+	return p
 }
 
-func (r *linkReader) clue(open, inks int) error {
+func (r *linkReader) clue(open, inks int) {
 	r.OpenClue()
-	for r.err == nil {
+	for {
 		n := r.gamma()
 		if n == 1 {
 			break
 		}
 		c := r.bits(bitsFor(inks)) + 1
 		length := n - 1 - open
-		if c > inks || r.err != nil {
-			return r.Fail(r.Start, "found a block of color %d, expected 1 to %d", c, inks)
+		if c > inks {
+			panic(r.Fail(r.Start, "found a block of color %d, expected 1 to %d", c, inks))
 		}
-		if err := r.AddBlock(length, nonogram.Color(c)); err != nil {
-			return err
-		}
+		r.AddBlock(length, nonogram.Color(c))
 	}
-	return r.CloseClue()
+	r.CloseClue()
 }
 
 // bitsFor is how many bits tell n things apart.
@@ -257,10 +226,10 @@ func (w *bitWriter) gamma(v int) {
 	w.bits(v, n)
 }
 
-func appendLink(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+func appendLink(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = append(b, linkPrefix...)
 	b = base64.RawURLEncoding.AppendEncode(b, linkCode(p))
-	return append(b, '\n'), nil
+	return append(b, '\n')
 }
 
 func linkCode(p *nonogram.Puzzle) []byte {

@@ -19,7 +19,6 @@ package format
 import (
 	"bytes"
 	"fmt"
-	"io"
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
@@ -31,7 +30,7 @@ var lpFormat = Format{
 	Extensions: []string{".lp"},
 	Sniff:      sniffLp,
 	decode:     single(func(d *cursor.Draft) reader { return &lpReader{d} }),
-	whole:      encodeLp,
+	append:     appendLp,
 }
 
 func sniffLp(data []byte) Confidence {
@@ -41,104 +40,73 @@ func sniffLp(data []byte) Confidence {
 // lpReader reads a file.
 type lpReader struct{ *cursor.Draft }
 
-func (r *lpReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *lpReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
-	height, err := r.number("number_of_rows:")
-	if err != nil {
-		return nil, err
-	}
-	width, err := r.number("number_of_columns:")
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
+	height := r.number("number_of_rows:")
+	width := r.number("number_of_columns:")
+	r.Size(r.Start, width, height)
 	var rows, cols cursor.Slots
 	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
 		at := r.Pos
 		switch {
 		case r.Literal("row_"):
-			err = r.clue(at, &rows, "row")
+			r.clue(at, &rows, "row")
 		case r.Literal("column_"):
-			err = r.clue(at, &cols, "column")
+			r.clue(at, &cols, "column")
 		default:
-			err = r.Expected(at, "row_ or column_ and its number")
-		}
-		if err != nil {
-			return nil, err
+			panic(r.Expected(at, "row_ or column_ and its number"))
 		}
 	}
 	return r.SlotsPuzzle(&rows, height, &cols, width)
 }
 
 // number reads a number behind its word.
-func (r *lpReader) number(word string) (int, error) {
+func (r *lpReader) number(word string) int {
 	r.SkipSpace()
 	if !r.Literal(word) {
-		return 0, r.Expected(r.Pos, "%s", word)
+		panic(r.Expected(r.Pos, "%s", word))
 	}
 	r.SkipSpace()
 	return r.Number()
 }
 
 // clue reads a clue behind "row_" or "column_".
-func (r *lpReader) clue(at int, lines *cursor.Slots, what string) error {
-	index, err := r.Number()
-	if err != nil {
-		return err
-	}
-	if err := r.word(); err != nil {
-		return err
-	}
-	count, err := r.Number()
-	if err != nil {
-		return err
-	}
-	if err := r.word(); err != nil {
-		return err
-	}
+func (r *lpReader) clue(at int, lines *cursor.Slots, what string) {
+	index := r.Number()
+	r.word()
+	count := r.Number()
+	r.word()
 	r.OpenClueAt(at)
 	for range count {
 		r.SkipSpace()
 		from := r.Pos
-		n, err := r.Number()
-		if err != nil {
-			return err
-		}
+		n := r.Number()
 		if n == 0 {
-			return r.Expected(from, "a number from 1")
+			panic(r.Expected(from, "a number from 1"))
 		}
-		if err := r.AddBlock(n, nonogram.Black); err != nil {
-			return err
-		}
+		r.AddBlock(n, nonogram.Black)
 	}
-	if err := r.CloseClue(); err != nil {
-		return err
-	}
-	return lines.Put(r.Draft, at, index, what)
+	r.CloseClue()
+	lines.Put(r.Draft, at, index, what)
 }
 
 // word passes over a word with a colon and the space behind it.
-func (r *lpReader) word() error {
+func (r *lpReader) word() {
 	r.SkipSpace()
 	at := r.Pos
 	if word := r.Word(); !bytes.HasSuffix(word, []byte(":")) {
-		return r.Expected(at, "a word with a colon, like number_of_clusters:")
+		panic(r.Expected(at, "a word with a colon, like number_of_clusters:"))
 	}
 	r.SkipSpace()
-	return nil
 }
 
-func encodeLp(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := fmt.Appendf(nil, "number_of_rows: %d\nnumber_of_columns: %d\n", p.Height(), p.Width())
+func appendLp(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = fmt.Appendf(b, "number_of_rows: %d\nnumber_of_columns: %d\n", p.Height(), p.Width())
 	for _, l := range p.Lines() {
 		clue := p.Clue(l)
 		b = fmt.Appendf(b, "%s_%d number_of_clusters: %d size(s): ", l.Axis, l.Index+1, len(clue))
 		b = append(appendNumbers(b, clue, ' '), '\n')
 	}
-	_, err := w.Write(bytes.ReplaceAll(b, []byte(" \n"), []byte("\n")))
-	return err
+	return bytes.ReplaceAll(b, []byte(" \n"), []byte("\n"))
 }

@@ -28,7 +28,7 @@ var mkFormat = Format{
 	Sniff:      sniffMk,
 	shape:      "height and width, rows, #, columns",
 	decode:     single(func(d *cursor.Draft) reader { return &mkReader{d} }),
-	turn:       &turn{each: appendMk},
+	append:     appendMk,
 }
 
 // sniffMk wants two numbers in the first line and a line with "#" below.
@@ -37,7 +37,7 @@ func sniffMk(data []byte) Confidence {
 		return No
 	}
 	s := cursor.Cursor{Data: data}
-	if _, _, err := sizeLine(&s); err != nil {
+	if cursor.Catch(func() { sizeLine(&s) }) != nil {
 		return No
 	}
 	if lineStartsWith(s.Data[s.Pos:], '#') {
@@ -49,43 +49,30 @@ func sniffMk(data []byte) Confidence {
 // mkReader reads a file.
 type mkReader struct{ *cursor.Draft }
 
-func (r *mkReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *mkReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
-	height, width, err := sizeLine(&r.Cursor)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
-	rows, err := r.block(height, "rows")
-	if err != nil {
-		return nil, err
-	}
+	height, width := sizeLine(&r.Cursor)
+	r.Size(r.Start, width, height)
+	rows := r.block(height, "rows")
 	if r.EOF() {
-		return nil, r.Expected(r.Pos, `a line "#" between rows and columns`)
+		panic(r.Expected(r.Pos, `a line "#" between rows and columns`))
 	}
 	r.SkipLine()
-	cols, err := r.block(width, "columns")
-	if err != nil {
-		return nil, err
-	}
+	cols := r.block(width, "columns")
 	return r.Puzzle(&nonogram.Puzzle{}, rows, cols)
 }
 
 // block reads the clue lines up to a "#" or the end.
-func (r *mkReader) block(need int, what string) ([]cursor.Line, error) {
+func (r *mkReader) block(need int, what string) []cursor.Line {
 	from := len(r.Lines)
-	if err := r.BlackLines('#'); err != nil {
-		return nil, err
-	}
+	r.BlackLines('#')
 	return r.Choose(r.Lines[from:], need, what, r.Pos)
 }
 
-func appendMk(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+func appendMk(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = appendPair(b, p.Height(), p.Width())
 	b = appendClueLines(b, p.Rows)
 	b = append(b, "#\n"...)
-	return appendClueLines(b, p.Cols), nil
+	return appendClueLines(b, p.Cols)
 }

@@ -32,7 +32,7 @@ var ninFormat = Format{
 	Sniff:      sniffNin,
 	shape:      "width and height, rows, columns",
 	decode:     single(func(d *cursor.Draft) reader { return &ninReader{d} }),
-	turn:       &turn{each: appendNin},
+	append:     appendNin,
 }
 
 // sniffNin wants two numbers in the first line and nothing but numbers below,
@@ -42,8 +42,8 @@ func sniffNin(data []byte) Confidence {
 		return No
 	}
 	s := cursor.Cursor{Data: data}
-	width, height, err := sizeLine(&s)
-	if err != nil {
+	width, height := 0, 0
+	if cursor.Catch(func() { width, height = sizeLine(&s) }) != nil {
 		return No
 	}
 	return sniffNumbers(&s, width+height)
@@ -74,43 +74,29 @@ func startsWithDigit(data []byte) bool {
 }
 
 // sizeLine reads a first line of two numbers.
-func sizeLine(c *cursor.Cursor) (first, second int, err error) {
+func sizeLine(c *cursor.Cursor) (first, second int) {
 	c.SkipSpace()
-	if first, err = c.Number(); err != nil {
-		return 0, 0, err
-	}
+	first = c.Number()
 	c.SkipBlanks()
-	if second, err = c.Number(); err != nil {
-		return 0, 0, err
-	}
+	second = c.Number()
 	c.SkipBlanks()
 	if !c.LineEnd() {
-		return 0, 0, c.Expected(c.Pos, "the end of the line after the size")
+		panic(c.Expected(c.Pos, "the end of the line after the size"))
 	}
 	c.SkipEOL()
-	return first, second, nil
+	return first, second
 }
 
 // ninReader reads a file.
 type ninReader struct{ *cursor.Draft }
 
-func (r *ninReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *ninReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
-	width, height, err := sizeLine(&r.Cursor)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
-	if err := r.BlackLines(cursor.NoByte); err != nil {
-		return nil, err
-	}
-	lines, err := r.Choose(r.lines(width, height), width+height, "clues of rows and columns", r.Pos)
-	if err != nil {
-		return nil, err
-	}
+	width, height := sizeLine(&r.Cursor)
+	r.Size(r.Start, width, height)
+	r.BlackLines(cursor.NoByte)
+	lines := r.Choose(r.lines(width, height), width+height, "clues of rows and columns", r.Pos)
 	return r.Puzzle(&nonogram.Puzzle{}, lines[:height], lines[height:])
 }
 
@@ -131,17 +117,17 @@ func (r *ninReader) lines(width, height int) []cursor.Line {
 	if filled <= width+height {
 		return lines
 	}
-	lines, _ = r.Choose(slices.Clone(lines[:end]), width+height, "", 0)
+	lines = r.Choose(slices.Clone(lines[:end]), width+height, "", 0)
 	if r.Sum(lines[:height]) == r.Sum(lines[height:]) {
 		return lines
 	}
 	return r.Lines
 }
 
-func appendNin(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+func appendNin(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = appendPair(b, p.Width(), p.Height())
 	b = appendClueLines(b, p.Rows)
-	return appendClueLines(b, p.Cols), nil
+	return appendClueLines(b, p.Cols)
 }
 
 func appendPair(b []byte, first, second int) []byte {

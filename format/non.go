@@ -45,7 +45,7 @@ var nonFormat = Format{
 	Sniff:      sniffNon,
 	decode:     decodeNon,
 	boundary:   boundary{mark: "\n====", behind: true},
-	turn:       &turn{each: appendNextNon},
+	append:     appendNextNon,
 }
 
 // sniffNon looks for the keywords that every file has.
@@ -112,7 +112,7 @@ type nonSwatch struct {
 func decodeNon(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	r := nonReader{Draft: d}
 	for !r.EOF() {
-		p, err := r.puzzle()
+		p, err := r.Try(r.puzzle)
 		if (p != nil || err != nil) && !yield(p, err) {
 			return
 		}
@@ -142,73 +142,74 @@ func (r *nonReader) atBundleLine() bool {
 
 // puzzle reads up to the end of the bundle's part. It returns nil without an
 // error for a part without a puzzle.
-func (r *nonReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *nonReader) puzzle() *nonogram.Puzzle {
 	*r = nonReader{Draft: r.Draft, p: &nonogram.Puzzle{}, stray: -1}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	for !r.EOF() && !r.atBundleLine() {
-		if err := r.line(); err != nil {
-			return nil, err
-		}
+		r.line()
 	}
 	if !r.content {
 		r.Ordinal--
-		return nil, nil
+		return nil
 	}
-	if err := r.complete(); err != nil {
-		return nil, err
-	}
-	return r.p, nil
+	r.complete()
+	return r.p
 }
 
 // line reads one line outside of the rules.
-func (r *nonReader) line() error {
+func (r *nonReader) line() {
 	r.SkipBlanks()
 	if r.LineEnd() {
 		r.SkipEOL()
-		return nil
+		return
 	}
 	at := r.Pos
 	if cursor.IsDigit(r.Data[at]) && r.content {
 		if r.stray >= 0 { // which has ended the clues before
-			return r.Fail(r.stray, "found %s before more clues, expected a clue or a keyword", r.Found(r.stray))
+			panic(r.Fail(r.stray, "found %s before more clues, expected a clue or a keyword", r.Found(r.stray)))
 		}
-		return r.Fail(at, "found the clue %s outside of the rows and columns", r.Found(at))
+		panic(r.Fail(at, "found the clue %s outside of the rows and columns", r.Found(at)))
 	}
 	word := r.Word()
 	word = word[:min(len(word), cursor.MaxShown)] // no keyword is as long
 	r.SkipBlanks()
-	if err := r.keyword(strings.ToLower(string(word)), at); err != nil {
-		return err
-	}
+	r.keyword(strings.ToLower(string(word)), at)
 	if r.Pos == at || !r.LineStart() { // a block of rules ends at the start of a line
 		r.SkipLine()
 	}
-	return nil
 }
 
-func (r *nonReader) keyword(keyword string, at int) error {
+func (r *nonReader) keyword(keyword string, at int) {
 	bare := r.LineEnd()
 	known := true
 	switch keyword {
 	case "width":
-		return r.dimension(&r.width)
+		r.dimension(&r.width)
+		return
 	case "height":
-		return r.dimension(&r.height)
+		r.dimension(&r.height)
+		return
 	case "rows":
 		if bare {
-			return r.block(&r.rows, "rows", at)
+			r.block(&r.rows, "rows", at)
+			return
 		}
-		return r.dimension(&r.height)
+		r.dimension(&r.height)
+		return
 	case "columns":
 		if bare {
-			return r.block(&r.cols, "columns", at)
+			r.block(&r.cols, "columns", at)
+			return
 		}
-		return r.dimension(&r.width)
+		r.dimension(&r.width)
+		return
 	case "color", "colour":
-		return r.color(at)
+		r.color(at)
+		return
 	case "background":
-		return r.background()
+		r.background()
+		return
 	case "swatch":
 		r.swatch()
 	case "goal":
@@ -227,7 +228,6 @@ func (r *nonReader) keyword(keyword string, at int) error {
 	if r.stray = -1; !known {
 		r.stray = at
 	}
-	return nil
 }
 
 // text finds where the text of a keyword goes, nil if nowhere.
@@ -257,19 +257,16 @@ func (r *nonReader) text(keyword string) *string {
 }
 
 // dimension reads the value of width or height.
-func (r *nonReader) dimension(n *int) error {
+func (r *nonReader) dimension(n *int) {
 	at := r.Pos
-	v, err := r.Number()
-	if err != nil {
-		return err
-	}
+	v := r.Number()
 	r.SkipBlanks()
 	if !r.LineEnd() {
-		return r.Expected(at, "a number")
+		panic(r.Expected(at, "a number"))
 	}
 	*n = v
 	r.content = true
-	return r.Size(at, max(r.width, 1), max(r.height, 1))
+	r.Size(at, max(r.width, 1), max(r.height, 1))
 }
 
 // quoted reads the rest of the line as a text, with or without quotes.
@@ -317,30 +314,20 @@ func looksLikeCells(line []byte) bool {
 }
 
 // complete turns what has been read into the puzzle.
-func (r *nonReader) complete() error {
-	rows, err := r.chosen(&r.rows, &r.height, "rows")
-	if err != nil {
-		return err
-	}
-	cols, err := r.chosen(&r.cols, &r.width, "columns")
-	if err != nil {
-		return err
-	}
+func (r *nonReader) complete() {
+	rows := r.chosen(&r.rows, &r.height, "rows")
+	cols := r.chosen(&r.cols, &r.width, "columns")
 	if r.width == 0 || r.height == 0 || r.rows.seen != r.cols.seen || !r.rows.seen && r.goal.text == nil {
-		return r.Fail(r.Start, "found no %s, expected width, height, rows and columns", r.missing())
+		panic(r.Fail(r.Start, "found no %s, expected width, height, rows and columns", r.missing()))
 	}
-	if err := r.Size(r.Start, r.width, r.height); err != nil {
-		return err
-	}
-	if err := r.palette(); err != nil {
-		return err
-	}
+	r.Size(r.Start, r.width, r.height)
+	r.palette()
 	if r.rows.seen {
 		r.Build(r.p, rows, cols)
-	} else if err := r.Derive(r.p, r.goal.at); err != nil {
-		return err
+	} else {
+		r.Derive(r.p, r.goal.at)
 	}
-	return r.Finish(r.p, r.Start)
+	r.Finish(r.p, r.Start)
 }
 
 func (r *nonReader) missing() string {
@@ -357,9 +344,9 @@ func (r *nonReader) missing() string {
 
 // chosen picks the clues of a block; a block whose size was not given has as
 // many clues as there are lines with numbers.
-func (r *nonReader) chosen(b *nonBlock, n *int, what string) ([]cursor.Line, error) {
+func (r *nonReader) chosen(b *nonBlock, n *int, what string) []cursor.Line {
 	if !b.seen {
-		return nil, nil
+		return nil
 	}
 	lines := r.Lines[b.from:b.to]
 	if *n == 0 {

@@ -8,9 +8,9 @@ import (
 )
 
 // block reads the rules below "rows" or "columns".
-func (r *nonReader) block(b *nonBlock, what string, at int) error {
+func (r *nonReader) block(b *nonBlock, what string, at int) {
 	if b.seen {
-		return r.Fail(at, "found a second block of %s, expected one: a line ==== separates puzzles", what)
+		panic(r.Fail(at, "found a second block of %s, expected one: a line ==== separates puzzles", what))
 	}
 	r.content = true
 	b.seen = true
@@ -30,13 +30,10 @@ func (r *nonReader) block(b *nonBlock, what string, at int) error {
 			r.Pos = from
 			break
 		}
-		if err := r.rule(); err != nil {
-			return err
-		}
+		r.rule()
 	}
 	b.to = len(r.Lines)
 	b.end = r.Pos
-	return nil
 }
 
 // atRule tells a rule from the line after the block: a rule starts with a
@@ -57,16 +54,14 @@ func (r *nonReader) atRule() bool {
 }
 
 // rule reads one clue, "3,1" or "3a,1b" or "red 3 1 blue 2".
-func (r *nonReader) rule() error {
-	if done, err := r.PlainClue(','); done {
-		return err
+func (r *nonReader) rule() {
+	if r.PlainClue(',') {
+		return
 	}
 	r.OpenClue()
 	named := cursor.Ink
 	for {
-		if err := r.ruleBlock(&named); err != nil {
-			return err
-		}
+		r.ruleBlock(&named)
 		r.SkipBlanks()
 		if r.LineEnd() {
 			break
@@ -77,53 +72,46 @@ func (r *nonReader) rule() error {
 		}
 	}
 	r.SkipEOL()
-	return r.CloseClue()
+	r.CloseClue()
 }
 
 // ruleBlock reads one block. named is the color that was named last in the rule.
-func (r *nonReader) ruleBlock(named *int) (err error) {
+func (r *nonReader) ruleBlock(named *int) {
 	at := r.Pos
 	if !r.EOF() && cursor.IsLetter(r.Data[at]) {
-		if *named, err = r.colorName(at, r.Word()); err != nil {
-			return err
-		}
+		*named = r.colorName(at, r.Word())
 		r.SkipBlanks()
 		at = r.Pos
 	}
-	n, err := r.Number()
-	if err != nil {
-		return err
-	}
+	n := r.Number()
 	color := *named
 	if !r.LineEnd() && r.Data[r.Pos] != ',' && !cursor.IsBlank(r.Data[r.Pos]) {
-		if color, err = r.colorChar(); err != nil {
-			return err
-		}
+		color = r.colorChar()
 	}
 	if color == cursor.Background {
-		return r.Fail(at, "found the background color in a clue, expected another color")
+		panic(r.Fail(at, "found the background color in a clue, expected another color"))
 	}
 	if n > 0 {
 		r.Colors.Entries[color].Used = true
 	}
-	return r.AddNumber(at, n, nonogram.Color(color))
+	r.AddNumber(at, n, nonogram.Color(color))
 }
 
 // colorName finds the color of a name in a rule, nonny's way.
-func (r *nonReader) colorName(at int, name []byte) (int, error) {
+func (r *nonReader) colorName(at int, name []byte) int {
 	i := r.Colors.ByName(name)
 	if i < 0 && len(name) == 1 {
 		i = r.Colors.ByChar(rune(name[0]))
 	}
 	if i < 0 {
-		return 0, r.Fail(at, "found the color %s, expected a number or a color that the file declares", r.Found(at))
+		panic(r.Fail(at, "found the color %s, expected a number or a color that the file declares", r.Found(at)))
 	}
-	return i, nil
+	return i
 }
 
 // colorChar finds the color of the character behind a number, Terry's way. The
 // file need not declare it.
-func (r *nonReader) colorChar() (int, error) {
+func (r *nonReader) colorChar() int {
 	at := r.Pos
 	word := r.Word()
 	if len(word) > 1 {
@@ -131,78 +119,73 @@ func (r *nonReader) colorChar() (int, error) {
 	}
 	c := word[0]
 	if i := r.Colors.ByChar(rune(c)); i >= 0 {
-		return i, nil
+		return i
 	}
 	if c < '!' || c > '~' {
-		return 0, r.Expected(at, "a number or a color")
+		panic(r.Expected(at, "a number or a color"))
 	}
 	return r.spareColor(at, c)
 }
 
 // spareColor adds a color that is only known by its character.
-func (r *nonReader) spareColor(at int, c byte) (int, error) {
+func (r *nonReader) spareColor(at int, c byte) int {
 	e := cursor.Entry{Char: rune(c)}
 	e.RGB = cursor.Spares[len(r.Colors.Entries)%len(cursor.Spares)]
 	return r.AddColor(at, e)
 }
 
 // color reads a declaration: "a #ff0000", or nonny's "red ff0000 X".
-func (r *nonReader) color(at int) error {
+func (r *nonReader) color(at int) {
 	r.content = true
 	nameAt := r.Pos
 	name := r.Word()
 	if len(name) == 0 {
-		return r.Expected(nameAt, "a color like a #ff0000")
+		panic(r.Expected(nameAt, "a color like a #ff0000"))
 	}
 	r.SkipBlanks()
 	rgbAt := r.Pos
 	rgb, ok := cursor.ParseRGB(r.Word())
 	if !ok {
-		return r.Expected(rgbAt, "a color like #ff0000")
+		panic(r.Expected(rgbAt, "a color like #ff0000"))
 	}
 	r.SkipBlanks()
 	symbol := r.Word()
-	i, err := r.declared(at, name, symbol)
-	if err != nil {
-		return err
-	}
+	i := r.declared(at, name, symbol)
 	e := &r.Colors.Entries[i]
 	e.RGB = rgb
 	if len(symbol) > 0 {
 		e.Char, e.Symbol = rune(symbol[0]), symbol[0]
 	}
 	r.Colors.Declare(i)
-	return nil
 }
 
 // declared finds or adds the entry of a declared color.
-func (r *nonReader) declared(at int, name, symbol []byte) (int, error) {
+func (r *nonReader) declared(at int, name, symbol []byte) int {
 	if len(name) == 1 && len(symbol) == 0 {
 		if i := r.Colors.ByChar(rune(name[0])); i >= 0 {
-			return i, nil
+			return i
 		}
 		return r.AddColor(at, cursor.Entry{Char: rune(name[0])})
 	}
 	text := cursor.CleanText(name)
 	if i := r.Colors.ByName([]byte(text)); i >= 0 {
-		return i, nil
+		return i
 	}
 	return r.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: text}})
 }
 
 // background reads this package's own line: "#ffffff", and a name if it has
 // one.
-func (r *nonReader) background() error {
+func (r *nonReader) background() {
 	at := r.Pos
 	rgb, ok := cursor.ParseRGB(r.Word())
 	if !ok {
-		return r.Expected(at, "a color like #ff0000")
+		panic(r.Expected(at, "a color like #ff0000"))
 	}
 	r.SkipBlanks()
 	e := &r.Colors.Entries[cursor.Background]
 	e.RGB, e.Name = rgb, r.quoted()
 	r.ownPaper = true
-	return nil
 }
 
 // swatch reads this package's own line: the character of a color in this file,
@@ -218,36 +201,28 @@ func (r *nonReader) swatch() {
 }
 
 // palette settles the colors and with them the grids.
-func (r *nonReader) palette() error {
+func (r *nonReader) palette() {
 	if r.Colors.Plain() && r.goal.text == nil && r.given.text == nil && !r.ownPaper {
-		return nil
+		return
 	}
 	if !r.rows.seen {
-		if err := r.mentionCells(); err != nil {
-			return err
-		}
+		r.mentionCells()
 	}
 	for _, w := range r.swatches {
 		if i := r.Colors.ByChar(rune(w.char)); i >= 0 {
 			r.Colors.Entries[i].Symbol, r.Colors.Entries[i].Name = w.symbol, w.name
 		}
 	}
-	palette, colors, err := r.Resolve()
-	if err != nil {
-		return err
-	}
+	palette, colors := r.Resolve()
 	r.p.Palette = palette
 	r.Recolor(colors)
 	table := r.cellTable(len(palette), colors)
-	if r.p.Goal, err = r.grid(r.goal, "goal", &table); err != nil {
-		return err
-	}
-	r.p.Given, err = r.grid(r.given, "given", &table)
-	return err
+	r.p.Goal = r.grid(r.goal, "goal", &table)
+	r.p.Given = r.grid(r.given, "given", &table)
 }
 
 // mentionCells notes the colors of a goal that comes without clues.
-func (r *nonReader) mentionCells() error {
+func (r *nonReader) mentionCells() {
 	kinds := [256]int{} // where each character is first, plus one
 	inks := 0
 	for i, c := range r.goal.text {
@@ -257,7 +232,7 @@ func (r *nonReader) mentionCells() error {
 		}
 	}
 	if inks <= 1 && r.Colors.Plain() {
-		return nil // one ink, whatever it looks like
+		return // one ink, whatever it looks like
 	}
 	for c, at := range kinds {
 		if at == 0 {
@@ -268,14 +243,10 @@ func (r *nonReader) mentionCells() error {
 			i = cursor.Ink
 		}
 		if i < 0 {
-			var err error
-			if i, err = r.spareColor(at-1, byte(c)); err != nil {
-				return err
-			}
+			i = r.spareColor(at-1, byte(c))
 		}
 		r.Colors.Entries[i].Used = true
 	}
-	return nil
 }
 
 // emptyCell tells the characters of empty cells and of space between cells.
@@ -317,22 +288,22 @@ const (
 )
 
 // grid reads the text of a grid; nil if there is none.
-func (r *nonReader) grid(cells nonCells, what string, table *[256]int16) (*nonogram.Grid, error) {
+func (r *nonReader) grid(cells nonCells, what string, table *[256]int16) *nonogram.Grid {
 	if cells.text == nil {
-		return nil, nil
+		return nil
 	}
 	n := 0
 	for i, c := range cells.text {
 		switch table[c] {
 		case skipCell:
 		case noCell:
-			return nil, r.Expected(cells.at+i, "the character of a cell")
+			panic(r.Expected(cells.at+i, "the character of a cell"))
 		default:
 			n++
 		}
 	}
 	if n != r.width*r.height {
-		return nil, r.Fail(cells.at, "found %d cells in the %s, expected %d × %d", n, what, r.width, r.height)
+		panic(r.Fail(cells.at, "found %d cells in the %s, expected %d × %d", n, what, r.width, r.height))
 	}
 	g := &nonogram.Grid{Width: r.width, Height: r.height, Cells: make([]nonogram.Color, 0, n)}
 	for _, c := range cells.text {
@@ -340,5 +311,5 @@ func (r *nonReader) grid(cells nonCells, what string, table *[256]int16) (*nonog
 			g.Cells = append(g.Cells, nonogram.Color(v))
 		}
 	}
-	return g, nil
+	return g
 }

@@ -16,11 +16,11 @@ import (
 // palette. What rules and goals use otherwise is not among them.
 const nonChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!$%*+:;<>@^_~()|"
 
-func appendNextNon(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+func appendNextNon(b []byte, i int, p *nonogram.Puzzle) []byte {
 	if i > 0 {
 		b = append(b, "====\n"...)
 	}
-	return appendNon(b, i, p), nil
+	return appendNon(b, i, p)
 }
 
 func appendNon(b []byte, index int, p *nonogram.Puzzle) []byte {

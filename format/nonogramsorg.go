@@ -55,95 +55,72 @@ type orgReader struct {
 	at    int // of the entry
 }
 
-func (r *orgReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *orgReader) puzzle() *nonogram.Puzzle {
 	r.Begin(0)
 	n := bytes.Index(r.Data, orgStart)
 	if n < 0 {
-		return nil, r.Fail(0, "found no line %s, expected the source of a puzzle's page", orgStart)
+		panic(r.Fail(0, "found no line %s, expected the source of a puzzle's page", orgStart))
 	}
 	r.Pos = n + len(orgStart) - 1
-	if err := r.next4(); err != nil { // the first entry is noise
-		return nil, err
-	}
+	r.next4() // the first entry is noise
 	var sizes [3]int
 	for i := range sizes {
-		if err := r.next4(); err != nil {
-			return nil, err
-		}
-		x, err := r.residues()
-		if err != nil {
-			return nil, err
-		}
+		r.next4()
+		x := r.residues()
 		sizes[i] = x[0] + x[1] - x[2]
 	}
-	if err := r.Size(r.at, sizes[0], sizes[1]); err != nil {
-		return nil, err
-	}
-	palette, err := r.inks(sizes[2])
-	if err != nil {
-		return nil, err
-	}
-	g, err := r.runs(sizes[0], sizes[1], len(palette)-1)
-	if err != nil {
-		return nil, err
-	}
+	r.Size(r.at, sizes[0], sizes[1])
+	palette := r.inks(sizes[2])
+	g := r.runs(sizes[0], sizes[1], len(palette)-1)
 	p := nonogram.FromGrid(g, palette)
 	p.Goal = g
 	return r.Finished(p)
 }
 
 // next4 reads an entry "[1,2,3,4]" and the comma before it.
-func (r *orgReader) next4() error {
+func (r *orgReader) next4() {
 	if r.SkipSpace(); r.Next(',') {
 		r.Pos++
 		r.SkipSpace()
 	}
 	r.at = r.Pos
 	n := 0
-	err := jsontext.Array(&r.Cursor, func() error {
-		v, err := jsontext.Number(&r.Cursor, "a number")
-		if n == len(r.entry) && err == nil {
-			err = r.Fail(r.at, "found an entry of over 4 numbers")
+	for i := range jsontext.Array(&r.Cursor) {
+		v := jsontext.Number(&r.Cursor, "a number")
+		if i == len(r.entry) {
+			panic(r.Fail(r.at, "found an entry of over 4 numbers"))
 		}
-		if err == nil {
-			r.entry[n] = v
-			n++
-		}
-		return err
-	})
-	if err == nil && n < len(r.entry) {
-		err = r.Fail(r.at, "found an entry of %d numbers, expected 4", n)
+		r.entry[i] = v
+		n = i + 1
 	}
-	return err
+	if n < len(r.entry) {
+		panic(r.Fail(r.at, "found an entry of %d numbers, expected 4", n))
+	}
 }
 
 // residues are the first three numbers of the entry modulo the last.
-func (r *orgReader) residues() (x [3]int, err error) {
+func (r *orgReader) residues() (x [3]int) {
 	if r.entry[3] == 0 {
-		return x, r.Fail(r.at, "found an entry that ends with 0, expected a divisor")
+		panic(r.Fail(r.at, "found an entry that ends with 0, expected a divisor"))
 	}
 	for i := range x {
 		x[i] = r.entry[i] % r.entry[3]
 	}
-	return x, nil
+	return x
 }
 
-func (r *orgReader) inks(count int) (nonogram.Palette, error) {
+func (r *orgReader) inks(count int) nonogram.Palette {
 	if count < 1 || count >= nonogram.MaxColors {
-		return nil, r.Fail(r.at, "found %d inks, expected 1 to %d (MaxColors)", count, nonogram.MaxColors-1)
+		panic(r.Fail(r.at, "found %d inks, expected 1 to %d (MaxColors)", count, nonogram.MaxColors-1))
 	}
-	if err := r.next4(); err != nil {
-		return nil, err
-	}
+	r.next4()
 	offsets := r.entry
 	palette := nonogram.Palette{plainSwatch(white)}
 	for range count {
-		if err := r.next4(); err != nil {
-			return nil, err
-		}
+		r.next4()
 		red, green, blue := r.entry[0]-offsets[1], r.entry[1]-offsets[0], r.entry[2]-offsets[3]
 		if min(red, green, blue) < 0 || max(red, green, blue) > 255 {
-			return nil, r.Fail(r.at, "found the color %d, %d, %d, expected channels from 0 to 255", red, green, blue)
+			panic(r.Fail(r.at, "found the color %d, %d, %d, expected channels from 0 to 255", red, green, blue))
 		}
 		rgb := nonogram.RGB{R: uint8(red), G: uint8(green), B: uint8(blue)}
 		w := plainSwatch(rgb)
@@ -152,42 +129,33 @@ func (r *orgReader) inks(count int) (nonogram.Palette, error) {
 		}
 		palette = append(palette, w)
 	}
-	return palette, nil
+	return palette
 }
 
 // runs reads the cells. Every run takes an entry of the file, so a false number
 // of them ends at the end of the list, and they do not overlap, so they cannot
 // take longer than the board has cells.
-func (r *orgReader) runs(width, height, inks int) (*nonogram.Grid, error) {
-	if err := r.next4(); err != nil {
-		return nil, err
-	}
-	x, err := r.residues()
-	if err != nil {
-		return nil, err
-	}
+func (r *orgReader) runs(width, height, inks int) *nonogram.Grid {
+	r.next4()
+	x := r.residues()
 	count := x[0]*x[0] + 2*x[1] + x[2]
-	if err := r.next4(); err != nil {
-		return nil, err
-	}
+	r.next4()
 	offsets := r.entry
 	g := nonogram.NewGrid(width, height)
 	clear(g.Cells)
 	painted := 0
 	for range count {
-		if err := r.next4(); err != nil {
-			return nil, err
-		}
+		r.next4()
 		col, length, ink, row := r.entry[0]-offsets[0], r.entry[1]-offsets[1], r.entry[2]-offsets[2], r.entry[3]-offsets[3]
 		if col < 1 || length < 1 || col+length-1 > width || row < 1 || row > height || ink < 1 || ink > inks {
-			return nil, r.Fail(r.at, "found a run of %d cells of ink %d at column %d, row %d, which is not on the board", length, ink, col, row)
+			panic(r.Fail(r.at, "found a run of %d cells of ink %d at column %d, row %d, which is not on the board", length, ink, col, row))
 		}
 		if painted += length; painted > len(g.Cells) {
-			return nil, r.Fail(r.at, "found runs of %d cells, the board has %d", painted, len(g.Cells))
+			panic(r.Fail(r.at, "found runs of %d cells, the board has %d", painted, len(g.Cells)))
 		}
 		for i := range length {
 			g.Set(row-1, col-1+i, nonogram.Color(ink))
 		}
 	}
-	return g, nil
+	return g
 }

@@ -40,7 +40,7 @@ var nonogridFormat = Format{
 	Holds:      Colors | Ink | Names | Symbols | Unused,
 	Sniff:      sniffNonogrid,
 	decode:     single(func(d *cursor.Draft) reader { return &tomlReader{Draft: d} }),
-	whole:      encodeNonogrid,
+	append:     appendNonogrid,
 }
 
 // sniffNonogrid looks for the one section that every file has.
@@ -68,34 +68,25 @@ type tomlClues struct {
 	seen     bool
 }
 
-func (r *tomlReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *tomlReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
-	if err := r.sections(); err != nil {
-		return nil, err
-	}
+	r.sections()
 	if !r.rows.seen || !r.cols.seen {
-		return nil, r.Fail(r.Start, "found no rows or no columns, expected both in [clues]")
+		panic(r.Fail(r.Start, "found no rows or no columns, expected both in [clues]"))
 	}
-	if err := r.readClues(r.rows); err != nil {
-		return nil, err
-	}
+	r.readClues(r.rows)
 	height := len(r.Lines)
-	if err := r.readClues(r.cols); err != nil {
-		return nil, err
-	}
+	r.readClues(r.cols)
 	p := &nonogram.Puzzle{}
 	if r.colored {
-		var err error
-		if p.Palette, err = r.Paint(); err != nil {
-			return nil, err
-		}
+		p.Palette = r.Paint()
 	}
 	return r.Puzzle(p, r.Lines[:height], r.Lines[height:])
 }
 
 // sections notes where the clues are and reads the colors.
-func (r *tomlReader) sections() error {
+func (r *tomlReader) sections() {
 	section := ""
 	for r.tomlSkip(); !r.EOF(); r.tomlSkip() {
 		if r.Next('[') {
@@ -103,28 +94,23 @@ func (r *tomlReader) sections() error {
 			r.SkipLine()
 			continue
 		}
-		key, err := r.tomlKey()
-		if err != nil {
-			return err
-		}
+		key := r.tomlKey()
 		switch {
 		case section == "[clues]" && key == "rows":
-			err = r.cluesValue(&r.rows, key)
+			r.cluesValue(&r.rows, key)
 		case section == "[clues]" && key == "columns":
-			err = r.cluesValue(&r.cols, key)
+			r.cluesValue(&r.cols, key)
 		case section == "[colors]" && key == "defs":
-			err = jsontext.Array(&r.Cursor, r.colorString)
+			for range jsontext.Array(&r.Cursor) {
+				r.colorString()
+			}
 		case section == "[colors]":
 			at := r.Pos
-			err = r.color(r.keyAt, []byte(key), r.Rest(), at)
+			r.color(r.keyAt, []byte(key), r.Rest(), at)
 		default:
-			err = r.skipTOML()
-		}
-		if err != nil {
-			return err
+			r.skipTOML()
 		}
 	}
-	return nil
 }
 
 // tomlSkip skips space and comments of either kind.
@@ -135,37 +121,37 @@ func (r *tomlReader) tomlSkip() {
 }
 
 // tomlKey reads up to the "=" and past it.
-func (r *tomlReader) tomlKey() (string, error) {
+func (r *tomlReader) tomlKey() string {
 	at := r.Pos
 	for !r.LineEnd() && !r.Next('=') {
 		r.Pos++
 	}
 	key := bytes.TrimSpace(r.Data[at:r.Pos])
 	if !r.Next('=') || len(key) == 0 || len(key) > MaxText {
-		return "", r.Expected(at, "a line like rows = ...")
+		panic(r.Expected(at, "a line like rows = ..."))
 	}
 	r.Pos++
 	r.SkipBlanks()
 	r.keyAt = at
-	return string(key), nil
+	return string(key)
 }
 
 // cluesValue notes where the clues of a value are.
-func (r *tomlReader) cluesValue(c *tomlClues, key string) error {
+func (r *tomlReader) cluesValue(c *tomlClues, key string) {
 	at := r.Pos
 	if c.seen {
-		return r.Fail(at, "found %s a second time", key)
+		panic(r.Fail(at, "found %s a second time", key))
 	}
 	c.seen = true
 	for _, quotes := range []string{`"""`, `'''`} {
 		if r.Literal(quotes) {
 			n := bytes.Index(r.Data[r.Pos:], []byte(quotes))
 			if n < 0 {
-				return r.Fail(at, "found a string without an end, expected %s", quotes)
+				panic(r.Fail(at, "found a string without an end, expected %s", quotes))
 			}
 			c.from, c.to = r.Pos, r.Pos+n
 			r.Pos = c.to + len(quotes)
-			return nil
+			return
 		}
 	}
 	if r.Next('"') || r.Next('\'') {
@@ -174,13 +160,12 @@ func (r *tomlReader) cluesValue(c *tomlClues, key string) error {
 		if behind := bytes.TrimLeft(line[max(n+2, 0):], " \t"); n >= 0 && (len(behind) == 0 || behind[0] == '#') {
 			c.from, c.to = at+1, at+1+n
 			r.SkipLine()
-			return nil
+			return
 		}
 	}
 	c.from = at
 	r.iniValue()
 	c.to = r.Pos
-	return nil
 }
 
 // iniValue moves past a value without quotes: the rest of the line, and the
@@ -194,19 +179,18 @@ func (r *tomlReader) iniValue() {
 }
 
 // skipTOML passes over a value that means nothing here.
-func (r *tomlReader) skipTOML() error {
+func (r *tomlReader) skipTOML() {
 	if !r.Next('[') {
 		var ignored tomlClues
-		return r.cluesValue(&ignored, "")
+		r.cluesValue(&ignored, "")
+		return
 	}
 	for depth := 0; ; r.Pos++ {
 		switch {
 		case r.EOF():
-			return r.Fail(r.keyAt, "found an array without an end, expected ]")
+			panic(r.Fail(r.keyAt, "found an array without an end, expected ]"))
 		case r.Next('"'), r.Next('\''):
-			if _, err := r.tomlString(); err != nil {
-				return err
-			}
+			r.tomlString()
 			r.Pos--
 		case r.Next('#'):
 			r.Rest()
@@ -215,64 +199,57 @@ func (r *tomlReader) skipTOML() error {
 		case r.Next(']'):
 			if depth--; depth == 0 {
 				r.Pos++
-				return nil
+				return
 			}
 		}
 	}
 }
 
 // colorString reads one element of "defs".
-func (r *tomlReader) colorString() error {
+func (r *tomlReader) colorString() {
 	if r.tomlSkip(); r.Next(']') {
-		return nil // behind a last comma
+		return // behind a last comma
 	}
 	at := r.Pos
-	text, err := r.tomlString()
-	if err != nil {
-		return err
-	}
+	text := r.tomlString()
 	name, looks, ok := bytes.Cut(text, []byte("="))
 	if !ok {
-		return r.Expected(at, `a color like "r = (red) r"`)
+		panic(r.Expected(at, `a color like "r = (red) r"`))
 	}
-	err = r.color(at, name, looks, at)
+	r.color(at, name, looks, at)
 	r.tomlSkip()
-	return err
 }
 
 // tomlString reads a string in either kind of quotes, on one line.
-func (r *tomlReader) tomlString() ([]byte, error) {
+func (r *tomlReader) tomlString() []byte {
 	if !r.Next('\'') {
 		return jsontext.String(&r.Cursor)
 	}
 	from := r.Pos + 1
 	for r.Pos++; !r.Next('\''); r.Pos++ {
 		if r.LineEnd() {
-			return nil, r.Fail(from-1, "found a string without an end, expected the closing '")
+			panic(r.Fail(from-1, "found a string without an end, expected the closing '"))
 		}
 	}
 	r.Pos++
-	return r.Data[from : r.Pos-1], nil
+	return r.Data[from : r.Pos-1]
 }
 
 // color enters a color: its name, and "(red) r".
-func (r *tomlReader) color(at int, name, looks []byte, looksAt int) error {
+func (r *tomlReader) color(at int, name, looks []byte, looksAt int) {
 	r.colored = true
 	name, looks = bytes.TrimSpace(name), bytes.TrimSpace(looks)
 	char, size := utf8.DecodeLastRune(looks)
 	rgb, ok := svgLooks(looks[:len(looks)-size])
 	if !ok {
-		return r.Fail(looksAt, "found the color %q, expected one like (red) r or (ff0000) r", looks[:min(len(looks), cursor.MaxShown)])
+		panic(r.Fail(looksAt, "found the color %q, expected one like (red) r or (ff0000) r", looks[:min(len(looks), cursor.MaxShown)]))
 	}
 	if !isColorWord(name) {
-		return r.Fail(at, "found the name %q of a color, expected a word that does not start with a digit", name[:min(len(name), cursor.MaxShown)])
+		panic(r.Fail(at, "found the name %q of a color, expected a word that does not start with a digit", name[:min(len(name), cursor.MaxShown)]))
 	}
 	i := r.named(name)
 	if i < 0 {
-		var err error
-		if i, err = r.AddColor(at, cursor.Entry{}); err != nil {
-			return err
-		}
+		i = r.AddColor(at, cursor.Entry{})
 	}
 	e := &r.Colors.Entries[i]
 	e.Name, e.RGB, e.Char, e.Symbol = cursor.CleanText(name), rgb, 0, 0
@@ -280,7 +257,6 @@ func (r *tomlReader) color(at int, name, looks []byte, looksAt int) error {
 		e.Symbol = byte(char)
 	}
 	r.Colors.Declare(i)
-	return nil
 }
 
 // svgLooks reads what stands in the parentheses.

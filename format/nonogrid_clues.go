@@ -3,7 +3,6 @@
 package format
 
 import (
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,16 +14,13 @@ import (
 
 // readClues reads the clues of a value: a comma or the end of a line ends one,
 // quotes around it and nothing at all are passed over.
-func (r *tomlReader) readClues(c tomlClues) error {
+func (r *tomlReader) readClues(c tomlClues) {
 	whole := r.Data
 	r.Data, r.Pos = whole[:c.to], c.from
 	defer func() { r.Data = whole }()
 	for r.clueSkip(); !r.EOF(); r.clueSkip() {
-		if err := r.clue(); err != nil {
-			return err
-		}
+		r.clue()
 	}
-	return nil
 }
 
 // clueSkip skips what is between clues.
@@ -39,39 +35,32 @@ func (r *tomlReader) clueEnd() bool {
 	return r.LineEnd() || strings.IndexByte(",\"'#;", r.Data[r.Pos]) >= 0
 }
 
-func (r *tomlReader) clue() error {
+func (r *tomlReader) clue() {
 	r.OpenClue()
 	for ; !r.clueEnd(); r.SkipBlanks() {
 		from := r.Pos
-		n, err := r.Number()
-		if err != nil {
-			return err
-		}
+		n := r.Number()
 		color := cursor.Ink
 		if nameAt := r.Pos; !r.clueEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
 			for !r.clueEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
 				r.Pos++
 			}
 			if color = r.named(r.Data[nameAt:r.Pos]); color < 0 {
-				return r.Fail(nameAt, "found the color %s, expected one that the file defines", r.Found(nameAt))
+				panic(r.Fail(nameAt, "found the color %s, expected one that the file defines", r.Found(nameAt)))
 			}
 		}
 		if color == cursor.Background {
-			return r.Fail(from, "found the background color in a clue, expected another color")
+			panic(r.Fail(from, "found the background color in a clue, expected another color"))
 		}
 		if n > 0 {
 			r.Colors.Entries[color].Used = true
 		}
-		if err := r.AddNumber(from, n, nonogram.Color(color)); err != nil {
-			return err
-		}
+		r.AddNumber(from, n, nonogram.Color(color))
 	}
-	return r.CloseClue()
+	r.CloseClue()
 }
 
-func encodeNonogrid(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	var b []byte
+func appendNonogrid(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	names := make([]string, len(p.Palette))
 	if p.Colored() || hasInk(p) || hasNames(p) {
 		copy(names[1:], nonogridNames(p.Palette[1:]))
@@ -87,8 +76,7 @@ func encodeNonogrid(w io.Writer, puzzles []*nonogram.Puzzle) error {
 	b = appendNonogridClues(b, p.Cols, names)
 	b = append(b, "\"\"\"\n\nrows = \"\"\"\n"...)
 	b = appendNonogridClues(b, p.Rows, names)
-	_, err := w.Write(append(b, "\"\"\"\n"...))
-	return err
+	return append(b, "\"\"\"\n"...)
 }
 
 // nonogridNames gives every ink a word that can stand behind a number.

@@ -42,7 +42,7 @@ var olsakFormat = Format{
 	Holds:      allColors | Notes,
 	Sniff:      sniffOlsak,
 	decode:     single(func(d *cursor.Draft) reader { return &olsakReader{d} }),
-	whole:      encodeOlsak,
+	append:     appendOlsak,
 }
 
 // sniffOlsak wants a line with ":" and a clue in the line below; without the
@@ -92,49 +92,35 @@ func olsakLine(line []byte) bool {
 // olsakReader reads a file.
 type olsakReader struct{ *cursor.Draft }
 
-func (r *olsakReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *olsakReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
 	p := &nonogram.Puzzle{}
-	if err := r.head(p); err != nil {
-		return nil, err
-	}
-	rows, err := r.block("rows")
-	if err != nil {
-		return nil, err
-	}
-	cols, err := r.block("columns")
-	if err != nil {
-		return nil, err
-	}
+	r.head(p)
+	rows := r.block("rows")
+	cols := r.block("columns")
 	if !r.EOF() {
 		r.SkipLine()
-		if err := r.tail(); err != nil {
-			return nil, err
-		}
+		r.tail()
 	}
 	if !r.Colors.Plain() {
-		if p.Palette, err = r.Paint(); err != nil {
-			return nil, err
-		}
+		p.Palette = r.Paint()
 	}
 	return r.Puzzle(p, rows, cols)
 }
 
 // head reads the remark and the colors, up to the first ":".
-func (r *olsakReader) head(p *nonogram.Puzzle) error {
+func (r *olsakReader) head(p *nonogram.Puzzle) {
 	start, end, colored := r.Pos, -1, false
 	for ; !r.Next(':'); r.SkipLine() {
 		if r.EOF() {
-			return r.Expected(r.Pos, `a line that starts with ":" before the rows`)
+			panic(r.Expected(r.Pos, `a line that starts with ":" before the rows`))
 		}
 		mark := olsakMark(r.PeekLine())
 		switch {
 		case mark == 't':
-			return r.Fail(r.Pos, "found a triddler, expected a rectangle: boards of triangles are not supported")
+			panic(r.Fail(r.Pos, "found a triddler, expected a rectangle: boards of triangles are not supported"))
 		case colored:
-			if err := r.color(); err != nil {
-				return err
-			}
+			r.color()
 		case mark == 'd':
 			colored, end = true, r.Pos
 		}
@@ -143,23 +129,22 @@ func (r *olsakReader) head(p *nonogram.Puzzle) error {
 		end = r.Pos
 	}
 	if end-start > MaxText {
-		return r.Fail(start, "found a text of %d bytes, the limit is %d (MaxText)", end-start, MaxText)
+		panic(r.Fail(start, "found a text of %d bytes, the limit is %d (MaxText)", end-start, MaxText))
 	}
 	p.Notes = cursor.CleanText(r.Data[start:end])
 	r.SkipLine()
-	return nil
 }
 
 // color reads one color: "g:g  #00b000  green".
-func (r *olsakReader) color() error {
+func (r *olsakReader) color() {
 	r.SkipBlanks()
 	if r.LineEnd() {
-		return nil
+		return
 	}
 	at := r.Pos
 	in := r.Data[at]
 	if !r.Has(at+1, ':') || at+2 >= len(r.Data) || in < '!' || in > '~' {
-		return r.Expected(at, `a color like "r:r  red"`)
+		panic(r.Expected(at, `a color like "r:r  red"`))
 	}
 	out := r.Data[at+2]
 	r.Pos = at + 2
@@ -173,38 +158,35 @@ func (r *olsakReader) color() error {
 	}
 	word := r.Data[wordAt:r.Pos]
 	if bytes.ContainsAny(word, `/\`) {
-		return r.Fail(wordAt, "found a color of triangles, which are not supported")
+		panic(r.Fail(wordAt, "found a color of triangles, which are not supported"))
 	}
 	rgb, ok := x11Color(word)
 	if !ok {
-		return r.Expected(wordAt, "the name of a color or one like #ff0000")
+		panic(r.Expected(wordAt, "the name of a color or one like #ff0000"))
 	}
 	r.SkipBlanks()
 	name := cursor.CleanText(r.Rest())
 	if word[0] != '#' {
 		name = cursor.CleanText(word)
 	}
-	return r.declare(at, in, out, rgb, name)
+	r.declare(at, in, out, rgb, name)
 }
 
 // declare enters a color under its character in clues.
-func (r *olsakReader) declare(at int, in, out byte, rgb nonogram.RGB, name string) error {
+func (r *olsakReader) declare(at int, in, out byte, rgb nonogram.RGB, name string) {
 	i := cursor.Ink
 	switch in {
 	case '0':
 		i = cursor.Background
 	case '1':
 	case '6':
-		return nil // what is outside of a triddler
+		return // what is outside of a triddler
 	default:
 		if cursor.IsDigit(in) || in == ',' {
-			return r.Expected(at, "a character other than a digit or a comma")
+			panic(r.Expected(at, "a character other than a digit or a comma"))
 		}
 		if i = r.Colors.ByChar(rune(in)); i < 0 {
-			var err error
-			if i, err = r.AddColor(at, cursor.Entry{Char: rune(in)}); err != nil {
-				return err
-			}
+			i = r.AddColor(at, cursor.Entry{Char: rune(in)})
 		}
 	}
 	if out <= ' ' || out > '~' {
@@ -213,7 +195,6 @@ func (r *olsakReader) declare(at int, in, out byte, rgb nonogram.RGB, name strin
 	e := &r.Colors.Entries[i]
 	e.RGB, e.Name, e.Symbol = rgb, name, out
 	r.Colors.Declare(i)
-	return nil
 }
 
 // x11Color finds a color by its X11 name, or reads its digits.
@@ -257,17 +238,15 @@ func svgColor(name string) (nonogram.RGB, bool) {
 
 // block reads clues up to the next ":". A file may end without one; then
 // blank lines at its end are none.
-func (r *olsakReader) block(what string) ([]cursor.Line, error) {
+func (r *olsakReader) block(what string) []cursor.Line {
 	from := len(r.Lines)
 	for !r.EOF() && !r.Next(':') {
-		if err := r.clue(); err != nil {
-			return nil, err
-		}
+		r.clue()
 	}
 	lines := r.Lines[from:]
 	if r.EOF() {
 		if what == "rows" {
-			return nil, r.Expected(r.Pos, `a line that starts with ":" between rows and columns`)
+			panic(r.Expected(r.Pos, `a line that starts with ":" between rows and columns`))
 		}
 		for len(lines) > 0 && lines[len(lines)-1].Blank {
 			lines = lines[:len(lines)-1]
@@ -276,11 +255,11 @@ func (r *olsakReader) block(what string) ([]cursor.Line, error) {
 	if what == "rows" {
 		r.SkipLine()
 	}
-	return lines, nil
+	return lines
 }
 
 // tail looks behind the columns: four more groups of clues mean a triddler.
-func (r *olsakReader) tail() error {
+func (r *olsakReader) tail() {
 	start, groups := r.Pos, 2
 	clues := 0
 	for ; !r.EOF(); r.SkipLine() {
@@ -292,20 +271,19 @@ func (r *olsakReader) tail() error {
 		}
 	}
 	if groups > 4 && clues > 0 {
-		return r.Fail(start, "found more than two groups of clues, expected rows and columns: triddlers are not supported")
+		panic(r.Fail(start, "found more than two groups of clues, expected rows and columns: triddlers are not supported"))
 	}
-	return nil
 }
 
 // clue reads one line of blocks, "3g 1".
-func (r *olsakReader) clue() error { return r.ClueLine(',', r.clueColor) }
+func (r *olsakReader) clue() { r.ClueLine(',', r.clueColor) }
 
 // clueColor reads the character behind a number.
-func (r *olsakReader) clueColor() (int, error) {
+func (r *olsakReader) clueColor() int {
 	i := r.Colors.ByChar(rune(r.Data[r.Pos]))
 	if i < 0 {
-		return 0, r.Fail(r.Pos, "found the color %s, expected one that the file declares", r.Found(r.Pos))
+		panic(r.Fail(r.Pos, "found the color %s, expected one that the file declares", r.Found(r.Pos)))
 	}
 	r.Pos++
-	return i, nil
+	return i
 }

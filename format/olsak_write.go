@@ -3,7 +3,6 @@
 package format
 
 import (
-	"io"
 	"strconv"
 	"strings"
 
@@ -15,9 +14,8 @@ import (
 // that starts a line of another kind or looks like a triangle.
 const olsakChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!$%&*+;=@^_~|()"
 
-func encodeOlsak(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := appendOlsakNotes(nil, p.Notes)
+func appendOlsak(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = appendOlsakNotes(b, p.Notes)
 	chars := []byte("01")
 	if !cursor.IsBlackAndWhite(p.Palette) {
 		if p.Colored() {
@@ -37,8 +35,7 @@ func encodeOlsak(w io.Writer, puzzles []*nonogram.Puzzle) error {
 	b = appendOlsakClues(b, p.Rows, chars)
 	b = append(b, ": columns\n"...)
 	b = appendOlsakClues(b, p.Cols, chars)
-	_, err := w.Write(append(b, ":\n"...))
-	return err
+	return append(b, ":\n"...)
 }
 
 // appendOlsakNotes writes the remark, with a blank before lines that would end

@@ -29,7 +29,7 @@ var pbmFormat = Format{
 	Binary:     true,
 	Sniff:      sniffPBM,
 	decode:     decodePBM,
-	turn:       &turn{each: appendPBM},
+	append:     appendPBM,
 }
 
 // sniffPBM wants "P" and a digit, then white space or a comment.
@@ -46,7 +46,7 @@ func sniffPBM(data []byte) Confidence {
 func decodePBM(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	r := pbmReader{d}
 	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
-		p, err := r.puzzle()
+		p, err := r.Try(r.puzzle)
 		if err != nil {
 			r.Pos = len(r.Data) // there is no telling where the next one starts
 		}
@@ -59,24 +59,16 @@ func decodePBM(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 // pbmReader reads one picture after the other.
 type pbmReader struct{ *cursor.Draft }
 
-func (r *pbmReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *pbmReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
 	plain := r.Literal("P1")
 	if !plain && !r.Literal("P4") {
-		return nil, r.Expected(r.Pos, "P1 or P4: a gray or colored picture can be converted to PNG")
+		panic(r.Expected(r.Pos, "P1 or P4: a gray or colored picture can be converted to PNG"))
 	}
 	at := r.Pos
-	width, err := r.number()
-	if err != nil {
-		return nil, err
-	}
-	height, err := r.number()
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(at, width, height); err != nil {
-		return nil, err
-	}
+	width := r.number()
+	height := r.number()
+	r.Size(at, width, height)
 	if plain {
 		return r.plain(width, height)
 	}
@@ -84,7 +76,7 @@ func (r *pbmReader) puzzle() (*nonogram.Puzzle, error) {
 }
 
 // number reads a number of the header, past white space and comments.
-func (r *pbmReader) number() (int, error) {
+func (r *pbmReader) number() int {
 	r.skip()
 	return r.Number()
 }
@@ -96,15 +88,15 @@ func (r *pbmReader) skip() {
 }
 
 // plain reads the digits. What follows the last one is another picture.
-func (r *pbmReader) plain(width, height int) (*nonogram.Puzzle, error) {
+func (r *pbmReader) plain(width, height int) *nonogram.Puzzle {
 	if len(r.Data)-r.Pos < width*height {
-		return nil, r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d × %d digits", len(r.Data)-r.Pos, width, height)
+		panic(r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d × %d digits", len(r.Data)-r.Pos, width, height))
 	}
 	g := nonogram.NewGrid(width, height)
 	for i := range g.Cells {
 		r.skip()
 		if !r.Next('0') && !r.Next('1') {
-			return nil, r.Expected(r.Pos, "0 or 1")
+			panic(r.Expected(r.Pos, "0 or 1"))
 		}
 		g.Cells[i] = nonogram.Color(r.Data[r.Pos] - '0')
 		r.Pos++
@@ -112,14 +104,14 @@ func (r *pbmReader) plain(width, height int) (*nonogram.Puzzle, error) {
 	return r.Pictured(g)
 }
 
-func (r *pbmReader) raw(width, height int) (*nonogram.Puzzle, error) {
+func (r *pbmReader) raw(width, height int) *nonogram.Puzzle {
 	if r.EOF() || !cursor.IsBlank(r.Data[r.Pos]) && !cursor.IsEOL(r.Data[r.Pos]) {
-		return nil, r.Expected(r.Pos, "one blank between the size and the pixels")
+		panic(r.Expected(r.Pos, "one blank between the size and the pixels"))
 	}
 	r.Pos++
 	stride := (width + 7) / 8
 	if have := len(r.Data) - r.Pos; have < stride*height {
-		return nil, r.Fail(r.Pos, "found %d bytes of pixels, expected %d", have, stride*height)
+		panic(r.Fail(r.Pos, "found %d bytes of pixels, expected %d", have, stride*height))
 	}
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
@@ -132,7 +124,7 @@ func (r *pbmReader) raw(width, height int) (*nonogram.Puzzle, error) {
 	return r.Pictured(g)
 }
 
-func appendPBM(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+func appendPBM(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = append(b, "P4\n"...)
 	b = appendPair(b, p.Width(), p.Height())
 	for y := range p.Height() {
@@ -145,5 +137,5 @@ func appendPBM(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
 			}
 		}
 	}
-	return b, nil
+	return b
 }

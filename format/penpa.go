@@ -45,7 +45,7 @@ var penpaFormat = Format{
 	Extensions: []string{".penpa"},
 	Holds:      Many | Blots,
 	Sniff:      sniffPenpa,
-	decode:     decodePenpa,
+	decode:     perLine(func(d *cursor.Draft) reader { return &penpaReader{Draft: d} }),
 }
 
 const (
@@ -80,17 +80,6 @@ func penpaCode(line []byte) []byte {
 	return nil
 }
 
-func decodePenpa(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
-		r := &penpaReader{Draft: d}
-		p, err := r.puzzle()
-		d.SkipLine()
-		if !yield(p, err) {
-			return
-		}
-	}
-}
-
 // penpaReader reads an address.
 type penpaReader struct {
 	*cursor.Draft
@@ -106,22 +95,15 @@ type penpaNumber struct {
 	length      int // 0 if it is not told
 }
 
-func (r *penpaReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *penpaReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
 	code := penpaCode(r.PeekLine())
 	if code == nil {
-		return nil, r.Expected(r.Start, "an address with m=edit&p=")
+		panic(r.Expected(r.Start, "an address with m=edit&p="))
 	}
-	lines, err := r.text(code)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.size(lines); err != nil {
-		return nil, err
-	}
-	if err := r.find(lines[3]); err != nil {
-		return nil, err
-	}
+	lines := r.text(code)
+	r.size(lines)
+	r.find(lines[3])
 	slices.SortStableFunc(r.numbers, func(a, b penpaNumber) int {
 		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place))
 	})
@@ -137,91 +119,87 @@ func (r *penpaReader) puzzle() (*nonogram.Puzzle, error) {
 				if n.row != side.row {
 					continue
 				}
-				if err := r.add(n.length); err != nil {
-					return nil, err
-				}
+				r.add(n.length)
 			}
-			if err := r.CloseClue(); err != nil {
-				return nil, err
-			}
+			r.CloseClue()
 		}
 	}
 	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[r.width:], r.Lines[:r.width])
 }
 
-func (r *penpaReader) add(length int) error {
+func (r *penpaReader) add(length int) {
 	if length == unknownPenpa {
-		return r.AddBlock(0, nonogram.Black)
+		r.AddBlock(0, nonogram.Black)
+		return
 	}
-	return r.AddNumber(r.Start, length, nonogram.Black)
+	r.AddNumber(r.Start, length, nonogram.Black)
 }
 
 // unknownPenpa is a length that is not told.
 const unknownPenpa = -1
 
 // text unpacks a code.
-func (r *penpaReader) text(code []byte) ([][]byte, error) {
+func (r *penpaReader) text(code []byte) [][]byte {
 	plain := strings.NewReplacer("%2B", "+", "%2F", "/", "%3D", "=").Replace(string(code))
 	packed, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(plain, "="))
 	if err != nil {
-		return nil, r.Fail(r.Start, "found a code that is not Base64, perhaps a part of it was lost")
+		panic(r.Fail(r.Start, "found a code that is not Base64, perhaps a part of it was lost"))
 	}
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxPenpa+1))
 	switch {
 	case len(text) > maxPenpa:
-		return nil, r.Fail(r.Start, "found a code that unpacks to over %d bytes, which is the limit", maxPenpa)
+		panic(r.Fail(r.Start, "found a code that unpacks to over %d bytes, which is the limit", maxPenpa))
 	case err != nil:
-		return nil, r.Fail(r.Start, "found a damaged code, perhaps a part of it was lost when it was copied")
+		panic(r.Fail(r.Start, "found a damaged code, perhaps a part of it was lost when it was copied"))
 	}
 	const needed = 4
 	lines := bytes.Split(text, []byte("\n"))
 	if len(lines) < needed {
-		return nil, r.Fail(r.Start, "found a code that is no board of Penpa")
+		panic(r.Fail(r.Start, "found a code that is no board of Penpa"))
 	}
-	return lines, nil
+	return lines
 }
 
 // size reads that of the board and of the room around it.
-func (r *penpaReader) size(lines [][]byte) error {
+func (r *penpaReader) size(lines [][]byte) {
 	head := bytes.SplitN(lines[0], []byte(","), 4)
 	if string(head[0]) != "square" || len(head) < 4 {
-		return r.Fail(r.Start, "found a board that is %.20q, expected square", head[0])
+		panic(r.Fail(r.Start, "found a board that is %.20q, expected square", head[0]))
 	}
 	w, err1 := strconv.Atoi(string(head[1]))
 	h, err2 := strconv.Atoi(string(head[2]))
 	room := cursor.Cursor{Data: lines[1]}
-	i := 0
-	err := jsontext.Array(&room, func() (err error) {
-		if i == 4 {
-			return jsontext.SkipNumber(&room)
+	sides := [...]*int{&r.above, &r.below, &r.left, &r.right}
+	n := 0
+	err := cursor.Catch(func() {
+		for i := range jsontext.Array(&room) {
+			if i >= len(sides) {
+				jsontext.SkipNumber(&room)
+				continue
+			}
+			*sides[i] = jsontext.Number(&room, "the room around the board")
+			n = i + 1
 		}
-		n, err := jsontext.Number(&room, "the room around the board")
-		*[...]*int{&r.above, &r.below, &r.left, &r.right}[i] = n
-		i++
-		return err
 	})
-	if err1 != nil || err2 != nil || err != nil || i < 4 {
-		return r.Fail(r.Start, "found no size of the board, expected width, height and the room around it")
+	if err1 != nil || err2 != nil || err != nil || n < len(sides) {
+		panic(r.Fail(r.Start, "found no size of the board, expected width, height and the room around it"))
 	}
 	r.width, r.height = w-r.left-r.right, h-r.above-r.below
-	if err := r.Size(r.Start, r.width, r.height); err != nil {
-		return err
-	}
+	r.Size(r.Start, r.width, r.height)
 	if max(r.above, r.below, r.left, r.right) > nonogram.MaxSide {
-		return r.Fail(r.Start, "found more than %d places around the board", nonogram.MaxSide)
+		panic(r.Fail(r.Start, "found more than %d places around the board", nonogram.MaxSide))
 	}
 	if r.above == 0 || r.left == 0 {
-		return r.Fail(r.Start, "found a board without room for numbers above and left of it, expected that of a nonogram")
+		panic(r.Fail(r.Start, "found a board without room for numbers above and left of it, expected that of a nonogram"))
 	}
 	// The cells are as many as the commas, and one more.
 	if len(lines) > 5 && bytes.HasPrefix(lines[5], []byte("[")) && bytes.Count(lines[5], []byte(","))+1 != r.width*r.height {
-		return r.Fail(r.Start, "found a board that is no rectangle of %d × %d cells", r.width, r.height)
+		panic(r.Fail(r.Start, "found a board that is no rectangle of %d × %d cells", r.width, r.height))
 	}
-	return nil
 }
 
 // find collects the numbers.
-func (r *penpaReader) find(drawn []byte) error {
+func (r *penpaReader) find(drawn []byte) {
 	c := cursor.Cursor{Data: drawn}
 	for _, key := range [...]string{`zN:{`, `"number":{`} {
 		if i := bytes.Index(drawn, []byte(key)); i >= 0 {
@@ -229,65 +207,47 @@ func (r *penpaReader) find(drawn []byte) error {
 			break
 		}
 	}
-	var fault error
-	err := jsontext.Object(&c, func(key []byte, _ int) error {
+	syntax := c
+	if cursor.Catch(func() { jsontext.Skip(&syntax, 0) }) != nil {
+		panic(r.Fail(r.Start, "found a code whose numbers cannot be read"))
+	}
+	for key := range jsontext.Object(&c) {
 		place, err := strconv.Atoi(string(key))
 		if err != nil || place < 0 {
-			return c.Fail(c.Pos, "found no place")
+			panic(r.Fail(r.Start, "found a code whose numbers cannot be read"))
 		}
-		first := true
-		return jsontext.Array(&c, func() error {
-			if !first {
-				return jsontext.Skip(&c, 2)
+		for i := range jsontext.Array(&c) {
+			if i > 0 {
+				jsontext.Skip(&c, 2)
+				continue
 			}
-			first = false
-			length, err := r.length(&c)
-			if err != nil {
-				fault = err
-				return err
-			}
-			fault = r.put(place, length)
-			return fault
-		})
-	})
-	switch {
-	case fault != nil:
-		return fault
-	case err != nil:
-		return r.Fail(r.Start, "found a code whose numbers cannot be read")
-	case len(r.numbers) == 0:
-		return r.Fail(r.Start, "found no numbers beside the board, expected those of a nonogram")
+			r.put(place, r.length(&c))
+		}
 	}
-	return nil
+	if len(r.numbers) == 0 {
+		panic(r.Fail(r.Start, "found no numbers beside the board, expected those of a nonogram"))
+	}
 }
 
-// length reads what is written at a place.
-func (r *penpaReader) length(c *cursor.Cursor) (int, error) {
-	text := []byte(nil)
-	var err error
-	if c.Next('"') {
-		text, err = jsontext.String(c)
-	} else {
-		from := c.Pos
-		err = jsontext.SkipNumber(c)
-		text = c.Data[from:c.Pos]
+// length reads the number at a place.
+func (r *penpaReader) length(c *cursor.Cursor) int {
+	from := c.Pos
+	jsontext.Skip(c, 2)
+	text := string(bytes.Trim(c.Data[from:c.Pos], `"`))
+	n, err := strconv.Atoi(text)
+	switch {
+	case text == "?":
+		return unknownPenpa
+	case text == "*":
+		panic(r.Fail(r.Start, "found * in a clue, any number of blocks, expected numbers or ?"))
+	case err != nil || n < 0 || n > cursor.MaxNumber:
+		panic(r.Fail(r.Start, "found %.20q beside the board, expected a number or ?", text))
 	}
-	switch n, bad := strconv.Atoi(string(text)); {
-	case err != nil:
-		return 0, r.Fail(r.Start, "found a code whose numbers cannot be read")
-	case string(text) == "?":
-		return unknownPenpa, nil
-	case string(text) == "*":
-		return 0, r.Fail(r.Start, "found * in a clue, any number of blocks, expected numbers or ?")
-	case bad != nil || n < 0 || n > cursor.MaxNumber:
-		return 0, r.Fail(r.Start, "found %.20q beside the board, expected a number or ?", text)
-	default:
-		return n, nil
-	}
+	return n
 }
 
 // put files a number under its line.
-func (r *penpaReader) put(place, length int) error {
+func (r *penpaReader) put(place, length int) {
 	across := r.width + r.left + r.right + 2*penpaEdge
 	row, column := place/across-penpaEdge-r.above, place%across-penpaEdge-r.left
 	switch {
@@ -296,7 +256,6 @@ func (r *penpaReader) put(place, length int) error {
 	case column < 0 && column >= -r.left && row >= 0 && row < r.height:
 		r.numbers = append(r.numbers, penpaNumber{true, row, column, length})
 	default:
-		return r.Fail(r.Start, "found a number that is neither above nor left of the board, expected a nonogram")
+		panic(r.Fail(r.Start, "found a number that is neither above nor left of the board, expected a nonogram"))
 	}
-	return nil
 }

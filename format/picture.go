@@ -44,24 +44,18 @@ type pictureReader struct {
 	named  *nonogram.RGB // the background that the file names, nil if it does not
 }
 
-func (r *pictureReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *pictureReader) puzzle() *nonogram.Puzzle {
 	r.Begin(cursor.Nowhere)
 	c, err := r.config(bytes.NewReader(r.Data))
 	if err != nil {
-		return nil, r.Fail(cursor.Nowhere, "found a damaged picture: %v", err)
+		panic(r.Fail(cursor.Nowhere, "found a damaged picture: %v", err))
 	}
-	if err := r.Size(cursor.Nowhere, c.Width, c.Height); err != nil {
-		return nil, err
-	}
+	r.Size(cursor.Nowhere, c.Width, c.Height)
 	img, err := r.image(bytes.NewReader(r.Data))
 	if err != nil {
-		return nil, r.Fail(cursor.Nowhere, "found a damaged picture: %v", err)
+		panic(r.Fail(cursor.Nowhere, "found a damaged picture: %v", err))
 	}
-	cells, err := r.canvasOf(img, c.Width, c.Height)
-	if err != nil {
-		return nil, err
-	}
-	return r.ofCanvas(cells)
+	return r.ofCanvas(r.canvasOf(img, c.Width, c.Height))
 }
 
 // canvas is a picture in terms of its colors: cells are indexes into colors, in
@@ -78,14 +72,12 @@ const clearCell = nonogram.Unknown
 // canvasOf takes the colors of an image. Pixels outside of the image's own
 // bounds, which a GIF may leave, are clear. Colors are in the order of the
 // image's palette, or else in that of their appearance.
-func (r *pictureReader) canvasOf(img image.Image, width, height int) (*canvas, error) {
+func (r *pictureReader) canvasOf(img image.Image, width, height int) *canvas {
 	c := &canvas{grid: nonogram.NewGrid(width, height)}
 	index := map[color.Color]nonogram.Color{}
 	if paletted, ok := img.(*image.Paletted); ok {
 		for _, p := range shownPalette(paletted) {
-			if err := r.addPixel(c, index, p); err != nil {
-				return nil, err
-			}
+			r.addPixel(c, index, p)
 		}
 	}
 	bounds := img.Bounds()
@@ -98,15 +90,13 @@ func (r *pictureReader) canvasOf(img image.Image, width, height int) (*canvas, e
 				p = img.At(x, y)
 			}
 			if p != last {
-				if err := r.addPixel(c, index, p); err != nil {
-					return nil, err
-				}
+				r.addPixel(c, index, p)
 				last, n = p, index[p]
 			}
 			c.grid.Cells[y*width+x] = n
 		}
 	}
-	return c, nil
+	return c
 }
 
 // maxShades bounds the colors of an image's pixels: several of them may be one
@@ -115,9 +105,9 @@ const maxShades = 1 << 16
 
 // addPixel gives a color of an image its number in the canvas. One that more
 // than half shines through is clear.
-func (r *pictureReader) addPixel(c *canvas, index map[color.Color]nonogram.Color, p color.Color) error {
+func (r *pictureReader) addPixel(c *canvas, index map[color.Color]nonogram.Color, p color.Color) {
 	if _, ok := index[p]; ok {
-		return nil
+		return
 	}
 	flat := color.NRGBAModel.Convert(p).(color.NRGBA)
 	n := int(clearCell)
@@ -132,9 +122,8 @@ func (r *pictureReader) addPixel(c *canvas, index map[color.Color]nonogram.Color
 	}
 	index[p] = nonogram.Color(n)
 	if len(c.colors) > nonogram.MaxColors || len(index) > maxShades {
-		return r.Fail(cursor.Nowhere, "found over %d colors, which is the limit (MaxColors): expected one flat color per cell", nonogram.MaxColors)
+		panic(r.Fail(cursor.Nowhere, "found over %d colors, which is the limit (MaxColors): expected one flat color per cell", nonogram.MaxColors))
 	}
-	return nil
 }
 
 // shownPalette lists the colors of the palette that some pixel has.
@@ -205,7 +194,7 @@ func (c *canvas) lightest() int {
 func lightness(c nonogram.RGB) int { return 299*int(c.R) + 587*int(c.G) + 114*int(c.B) }
 
 // ofCanvas makes the puzzle of a canvas.
-func (r *pictureReader) ofCanvas(c *canvas) (*nonogram.Puzzle, error) {
+func (r *pictureReader) ofCanvas(c *canvas) *nonogram.Puzzle {
 	paper, background := c.paper(r.named)
 	palette := nonogram.Palette{plainSwatch(paper)}
 	var to [256]nonogram.Color
@@ -219,7 +208,7 @@ func (r *pictureReader) ofCanvas(c *canvas) (*nonogram.Puzzle, error) {
 	}
 	to[clearCell] = nonogram.Empty
 	if len(palette) > nonogram.MaxColors {
-		return nil, r.Fail(cursor.Nowhere, "found %d colors and the background, the limit is %d in all (MaxColors)", len(palette)-1, nonogram.MaxColors)
+		panic(r.Fail(cursor.Nowhere, "found %d colors and the background, the limit is %d in all (MaxColors)", len(palette)-1, nonogram.MaxColors))
 	}
 	if len(palette) == 1 {
 		palette = append(palette, plainSwatch(inkOn(paper)))
@@ -228,7 +217,7 @@ func (r *pictureReader) ofCanvas(c *canvas) (*nonogram.Puzzle, error) {
 		c.grid.Cells[i] = to[cell]
 	}
 	if isQRCode(c.grid) {
-		return nil, r.Fail(cursor.Nowhere, "found a QR code, which is not read here; scan it with a phone's camera, which opens its link")
+		panic(r.Fail(cursor.Nowhere, "found a QR code, which is not read here; scan it with a phone's camera, which opens its link"))
 	}
 	p := nonogram.FromGrid(c.grid, palette)
 	p.Goal = c.grid

@@ -57,7 +57,7 @@ var nonoFormat = Format{
 	Sniff:      layout{size: widthFirst, columns: true}.sniff,
 	decode:     layout{size: widthFirst, columns: true}.decode,
 	shape:      layout{size: widthFirst, columns: true}.String(),
-	turn:       &turn{each: appendNono},
+	append:     appendNono,
 }
 
 // variants are the other layouts of plain texts. They are no rows of the table, but
@@ -143,7 +143,8 @@ func (l layout) sniff(data []byte) Confidence {
 		}
 		return No
 	}
-	t, err := scanTyped(&cursor.Cursor{Data: data})
+	var t *typed
+	err := cursor.Catch(func() { t = scanTyped(&cursor.Cursor{Data: data}) })
 	switch {
 	case err != nil || t.numbers < 2:
 		return No
@@ -161,7 +162,7 @@ func (l layout) sniff(data []byte) Confidence {
 func (l layout) decode(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	d.SkipSpace()
 	d.Begin(d.Pos)
-	yield((&plainReader{Draft: d, layout: l}).puzzle())
+	yield(d.Try((&plainReader{Draft: d, layout: l}).puzzle))
 }
 
 // plainReader reads a text.
@@ -179,34 +180,28 @@ type plainReader struct {
 // could be anything.
 const maxTries = 64
 
-func (r *plainReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *plainReader) puzzle() *nonogram.Puzzle {
 	if len(r.Data) > maxTyped {
-		return nil, r.Fail(cursor.Nowhere, "found a text of %d bytes, the limit for one without a format is %d", len(r.Data), maxTyped)
+		panic(r.Fail(cursor.Nowhere, "found a text of %d bytes, the limit for one without a format is %d", len(r.Data), maxTyped))
 	}
-	var err error
-	if r.text, err = scanTyped(&r.Cursor); err != nil {
-		return nil, err
-	}
+	r.text = scanTyped(&r.Cursor)
 	switch t := r.text; {
 	case t.labels[0] > 0 && t.labels[1] > 0:
-		err = r.labelled()
+		r.labelled()
 	case t.stranger >= 0:
-		return nil, r.Expected(t.stranger, "a number")
+		panic(r.Expected(t.stranger, "a number"))
 	case t.numbers == 0:
-		return nil, r.Fail(r.Start, "found no number, expected the clues of rows and columns")
+		panic(r.Fail(r.Start, "found no number, expected the clues of rows and columns"))
 	case r.size != noSize:
-		err = r.sized(t.marks)
+		r.sized(t.marks)
 	default:
 		r.unlabelled(t.marks)
-	}
-	if err != nil {
-		return nil, err
 	}
 	return r.decide()
 }
 
 // decide is the one way that is left.
-func (r *plainReader) decide() (*nonogram.Puzzle, error) {
+func (r *plainReader) decide() *nonogram.Puzzle {
 	if len(r.found) > 1 && r.Solvable != nil {
 		solvable := r.found[:0:0]
 		for _, p := range r.found {
@@ -223,37 +218,31 @@ func (r *plainReader) decide() (*nonogram.Puzzle, error) {
 		return r.Finished(r.found[0])
 	case len(r.found) > 1:
 		a, b := r.found[0], r.found[1]
-		return nil, r.Fail(r.Start, "found clues that may be %d × %d or %d × %d cells, expected lines rows: and columns: before them", a.Width(), a.Height(), b.Width(), b.Height())
+		panic(r.Fail(r.Start, "found clues that may be %d × %d or %d × %d cells, expected lines rows: and columns: before them", a.Width(), a.Height(), b.Width(), b.Height()))
 	case r.failed != nil:
 		return r.Finished(r.failed)
 	}
-	return nil, r.Fail(r.Start, "found no place where rows end and columns begin, expected a blank line there")
+	panic(r.Fail(r.Start, "found no place where rows end and columns begin, expected a blank line there"))
 }
 
 // try adds a way to read the text, if it makes sense. The clues that come first are
 // rows, or columns.
-func (r *plainReader) try(first, second [][]mark) error {
+func (r *plainReader) try(first, second [][]mark) {
 	if len(first) == 0 || len(second) == 0 || len(first) > nonogram.MaxSide || len(second) > nonogram.MaxSide || r.tries == maxTries {
-		return nil
+		return
 	}
 	r.tries++
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
 	r.Ordinal-- // the same puzzle again
 	r.Begin(r.Start)
 	for _, clue := range first {
-		if err := r.clue(clue); err != nil {
-			return err
-		}
+		r.clue(clue)
 	}
 	n := len(r.Lines)
 	for _, clue := range second {
-		if err := r.clue(clue); err != nil {
-			return err
-		}
+		r.clue(clue)
 	}
-	if err := r.Size(r.Start, len(second), len(first)); err != nil {
-		return err
-	}
+	r.Size(r.Start, len(second), len(first))
 	if r.columns {
 		r.Build(p, r.Lines[n:], r.Lines[:n])
 	} else {
@@ -263,20 +252,19 @@ func (r *plainReader) try(first, second [][]mark) error {
 		if r.failed == nil {
 			r.failed = p
 		}
-		return nil
+		return
 	}
 	for _, q := range r.found {
 		if sameClues(p, q) {
-			return nil
+			return
 		}
 	}
 	r.found = append(r.found, p)
-	return nil
 }
 
 // clue reads the numbers among the marks. Which character separates them does not
 // matter, but apart from commas there is one between two at most, and one behind.
-func (r *plainReader) clue(marks []mark) error {
+func (r *plainReader) clue(marks []mark) {
 	r.OpenClue()
 	counts, n, at, between := -1, 0, r.Start, 0
 	for i, t := range marks {
@@ -289,7 +277,7 @@ func (r *plainReader) clue(marks []mark) error {
 				continue // cells of a spreadsheet may be empty
 			}
 			if between++; between > 1 || i == 0 || strings.IndexByte("./-|:", t.kind) < 0 {
-				return r.Expected(at, "a number")
+				panic(r.Expected(at, "a number"))
 			}
 			continue
 		}
@@ -298,26 +286,22 @@ func (r *plainReader) clue(marks []mark) error {
 			counts = int(t.n)
 			continue
 		}
-		var err error
 		if n++; t.kind == hidden {
-			err = r.AddBlock(0, nonogram.Black)
+			r.AddBlock(0, nonogram.Black)
 		} else {
-			err = r.AddNumber(at, int(t.n), nonogram.Black)
-		}
-		if err != nil {
-			return err
+			r.AddNumber(at, int(t.n), nonogram.Black)
 		}
 	}
 	if r.counted && counts != n && !(counts < 0 && n == 0) {
-		return r.Fail(at, "found a clue of %d numbers that says %d", n, counts)
+		panic(r.Fail(at, "found a clue of %d numbers that says %d", n, counts))
 	}
-	return r.CloseClue()
+	r.CloseClue()
 }
 
-func appendNono(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+func appendNono(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = appendPair(b, p.Width(), p.Height())
 	b = appendClueLines(b, p.Cols)
-	return appendClueLines(b, p.Rows), nil
+	return appendClueLines(b, p.Rows)
 }
 
 // sameClues reports whether two puzzles ask the same.

@@ -8,13 +8,14 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // labelled takes the marks behind each label. A label for every line, "row 3: 1 1",
 // makes each a clue.
-func (r *plainReader) labelled() error {
+func (r *plainReader) labelled() {
 	if at := r.text.stranger; at >= 0 {
-		return r.Expected(at, "a number, or a label like rows: or columns:")
+		panic(r.Expected(at, "a number, or a label like rows: or columns:"))
 	}
 	var parts [2][][]mark // of rows, of columns
 	marks := r.text.marks
@@ -35,12 +36,9 @@ func (r *plainReader) labelled() error {
 	rows, cols := sectionsOf(parts[nonogram.Row]), sectionsOf(parts[nonogram.Column])
 	for _, first := range rows {
 		for _, second := range cols {
-			if err := r.try(first, second); err != nil {
-				return err
-			}
+			r.try(first, second)
 		}
 	}
-	return nil
 }
 
 func isLabel(t mark) bool { return t.kind == rowLabel || t.kind == colLabel }
@@ -74,19 +72,17 @@ func numbered(part []mark) []mark {
 }
 
 // sized reads the size, and then a clue from every line.
-func (r *plainReader) sized(marks []mark) error {
+func (r *plainReader) sized(marks []mark) {
 	first, second, rest, ok := sizeBefore(marks)
 	if !ok {
-		return r.Fail(r.Start, "found no size, expected two numbers before the clues")
+		panic(r.Fail(r.Start, "found no size, expected two numbers before the clues"))
 	}
 	lines := linesOf(rest)
 	width, height := first, second
 	if r.size == heightFirst {
 		width, height = second, first
 	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return err
-	}
+	r.Size(r.Start, width, height)
 	n := height
 	if r.columns {
 		n = width
@@ -94,18 +90,21 @@ func (r *plainReader) sized(marks []mark) error {
 	filled := slices.DeleteFunc(slices.Clone(lines), isBlankLine)
 	filled = slices.DeleteFunc(filled, isRule)
 	if len(filled) == width+height {
-		return r.try(filled[:n], filled[n:])
+		r.try(filled[:n], filled[n:])
+		return
 	}
 	lines = trimBlank(lines)
 	switch len(lines) { // blank lines are clues
 	case width + height:
-		return r.try(lines[:n], lines[n:])
+		r.try(lines[:n], lines[n:])
+		return
 	case width + height + 1:
 		if isBlankLine(lines[n]) || isRule(lines[n]) {
-			return r.try(lines[:n], lines[n+1:])
+			r.try(lines[:n], lines[n+1:])
+			return
 		}
 	}
-	return r.Fail(r.Start, "found %d lines of clues, expected %d", len(filled), width+height)
+	panic(r.Fail(r.Start, "found %d lines of clues, expected %d", len(filled), width+height))
 }
 
 // sizeBefore reads two numbers alone on the first line, or on the first two.
@@ -129,8 +128,8 @@ func (r *plainReader) unlabelled(marks []mark) {
 	try := func(first, second []mark) {
 		for _, a := range clueLists(first) {
 			for _, b := range clueLists(second) {
-				if r.try(a, b) != nil {
-					return // numbers that are no clue
+				if cursor.Catch(func() { r.try(a, b) }) != nil {
+					return // the numbers are not a clue
 				}
 			}
 		}
@@ -239,7 +238,7 @@ func (r *plainReader) atEqualSums(lines [][]mark) {
 	}
 	for i, sum := range sums {
 		if i > 0 && before*2 == total && r.tries < maxTries {
-			if r.try(lines[:i], lines[i:]) != nil {
+			if cursor.Catch(func() { r.try(lines[:i], lines[i:]) }) != nil {
 				return
 			}
 		}

@@ -68,14 +68,12 @@ const maxPreamble = 1 << 10
 
 // scanTyped takes a text apart. Strange words are noted, and strange characters with
 // them; in a text with labels, lines before the first one may hold anything.
-func scanTyped(c *cursor.Cursor) (*typed, error) {
+func scanTyped(c *cursor.Cursor) *typed {
 	s := scanner{c: c, t: &typed{stranger: -1}}
 	for c.Pos = 0; !c.EOF() && (s.t.stranger < 0 || s.t.labels == [2]int{} && c.Pos < maxPreamble); {
-		if err := s.next(); err != nil {
-			return nil, err
-		}
+		s.next()
 	}
-	return s.t, nil
+	return s.t
 }
 
 type scanner struct {
@@ -89,7 +87,7 @@ func (s *scanner) add(kind byte, at, n int) {
 }
 
 // next reads a token.
-func (s *scanner) next() error {
+func (s *scanner) next() {
 	c := s.c
 	at, b := c.Pos, c.Data[c.Pos]
 	switch {
@@ -98,10 +96,7 @@ func (s *scanner) next() error {
 		s.add(lineEnd, at, 0)
 		s.lineStart()
 	case cursor.IsDigit(b):
-		n, err := c.Number()
-		if err != nil {
-			return err
-		}
+		n := c.Number()
 		if c.Literal(".0") && c.NextDigit() {
 			s.strange(at)
 		}
@@ -126,7 +121,6 @@ func (s *scanner) next() error {
 	default:
 		s.word(at)
 	}
-	return nil
 }
 
 // remark tells words behind # from a ruled line.

@@ -22,7 +22,6 @@ package format
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
@@ -35,7 +34,7 @@ var pzlFormat = Format{
 	Holds:      Colors | Ink,
 	Sniff:      sniffPzl,
 	decode:     single(func(d *cursor.Draft) reader { return &pzlReader{d} }),
-	whole:      encodePzl,
+	append:     appendPzl,
 	fits:       fitsPzl,
 }
 
@@ -59,68 +58,51 @@ func sniffPzl(data []byte) Confidence {
 // pzlReader reads a file.
 type pzlReader struct{ *cursor.Draft }
 
-func (r *pzlReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *pzlReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
-	count, err := r.Number()
-	if err != nil {
-		return nil, err
-	}
+	count := r.Number()
 	for range count {
 		r.SkipSpace()
 		at := r.Pos
 		if rgb, ok := cursor.ParseRGB(r.Word()); !ok || r.Data[at] != '#' {
-			return nil, r.Expected(at, "a color like #ff0000")
-		} else if err := r.ink(at, rgb); err != nil {
-			return nil, err
+			panic(r.Expected(at, "a color like #ff0000"))
+		} else {
+			r.ink(at, rgb)
 		}
 	}
 	r.SkipSpace()
 	at := r.Pos
-	height, err := r.Number()
-	if err != nil {
-		return nil, err
-	}
-	width, err := r.NextNumber()
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(at, width, height); err != nil {
-		return nil, err
-	}
+	height := r.Number()
+	width := r.NextNumber()
+	r.Size(at, width, height)
 	return r.clues(width, height)
 }
 
-func (r *pzlReader) clues(width, height int) (*nonogram.Puzzle, error) {
+func (r *pzlReader) clues(width, height int) *nonogram.Puzzle {
 	for range height + width {
-		if err := r.clue(); err != nil {
-			return nil, err
-		}
+		r.clue()
 	}
 	if r.SkipSpace(); !r.EOF() {
-		return nil, r.Expected(r.Pos, "the end of the file after %d rows and %d columns", height, width)
+		panic(r.Expected(r.Pos, "the end of the file after %d rows and %d columns", height, width))
 	}
 	if len(r.Blocks) == 0 && len(r.Colors.Entries) > cursor.Ink+1 {
 		r.Colors.Entries[cursor.Ink+1].Used = true
 	}
-	palette, err := r.Paint()
-	if err != nil {
-		return nil, err
-	}
+	palette := r.Paint()
 	return r.Puzzle(&nonogram.Puzzle{Palette: palette}, r.Lines[:height], r.Lines[height:])
 }
 
 // ink enters a color of the list, in this order but not yet as used.
-func (r *pzlReader) ink(at int, rgb nonogram.RGB) error {
+func (r *pzlReader) ink(at int, rgb nonogram.RGB) {
 	if r.find(rgb) >= 0 {
-		return nil
+		return
 	}
 	w := plainSwatch(rgb)
 	if rgb == white {
 		w.Name = "" // it is not the background
 	}
-	_, err := r.AddColor(at, cursor.Entry{Swatch: w})
-	return err
+	r.AddColor(at, cursor.Entry{Swatch: w})
 }
 
 func (r *pzlReader) find(rgb nonogram.RGB) int {
@@ -133,57 +115,41 @@ func (r *pzlReader) find(rgb nonogram.RGB) int {
 	return -1
 }
 
-func (r *pzlReader) clue() error {
+func (r *pzlReader) clue() {
 	r.SkipSpace()
 	r.OpenClue()
-	count, err := r.Number()
-	if err != nil {
-		return err
-	}
+	count := r.Number()
 	for range count {
 		r.SkipSpace()
 		from := r.Pos
-		n, err := r.Number()
-		if err != nil {
-			return err
-		}
+		n := r.Number()
 		if n == 0 {
-			return r.Expected(from, "a length from 1")
+			panic(r.Expected(from, "a length from 1"))
 		}
-		color, err := r.color()
-		if err != nil {
-			return err
-		}
+		color := r.color()
 		r.Colors.Entries[color].Used = true
-		if err := r.AddBlock(n, nonogram.Color(color)); err != nil {
-			return err
-		}
+		r.AddBlock(n, nonogram.Color(color))
 	}
-	return r.CloseClue()
+	r.CloseClue()
 }
 
 // color reads three channels and finds their color, which the list may lack.
-func (r *pzlReader) color() (int, error) {
+func (r *pzlReader) color() int {
 	r.SkipSpace()
 	at := r.Pos
 	var channels [3]uint8
 	for i := range channels {
 		r.SkipSpace()
 		from := r.Pos
-		n, err := r.Number()
-		if err != nil {
-			return 0, err
-		}
+		n := r.Number()
 		if n > 255 {
-			return 0, r.Expected(from, "a channel from 0 to 255")
+			panic(r.Expected(from, "a channel from 0 to 255"))
 		}
 		channels[i] = uint8(n)
 	}
 	rgb := nonogram.RGB{R: channels[0], G: channels[1], B: channels[2]}
-	if err := r.ink(at, rgb); err != nil {
-		return 0, err
-	}
-	return r.find(rgb), nil
+	r.ink(at, rgb)
+	return r.find(rgb)
 }
 
 var errSameInks = errors.New("two of its inks have the same color, and that is all that tells them apart here")
@@ -200,9 +166,8 @@ func fitsPzl(p *nonogram.Puzzle) error {
 	return nil
 }
 
-func encodePzl(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := fmt.Appendf(nil, "%d\n", len(p.Palette)-1)
+func appendPzl(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = fmt.Appendf(b, "%d\n", len(p.Palette)-1)
 	for _, swatch := range p.Palette[1:] {
 		b = fmt.Appendf(b, "%s\n", swatch.RGB)
 	}
@@ -218,6 +183,5 @@ func encodePzl(w io.Writer, puzzles []*nonogram.Puzzle) error {
 			b = append(b, '\n')
 		}
 	}
-	_, err := w.Write(b)
-	return err
+	return b
 }

@@ -39,9 +39,9 @@ var puzzlinkFormat = Format{
 	Extensions: []string{".url"},
 	Holds:      Many | Blots,
 	Sniff:      sniffPuzzlink,
-	decode:     decodePuzzlink,
+	decode:     perLine(func(d *cursor.Draft) reader { return &puzzlinkReader{d} }),
 	fits:       fitsPzpr,
-	turn:       &turn{each: appendPuzzlink},
+	append:     appendPuzzlink,
 }
 
 var pzprFormat = Format{
@@ -52,7 +52,7 @@ var pzprFormat = Format{
 	Sniff:      sniffPzpr,
 	decode:     single(func(d *cursor.Draft) reader { return &pzprReader{d} }),
 	fits:       fitsPzpr,
-	turn:       &turn{each: appendPzpr},
+	append:     appendPzpr,
 }
 
 // puzzlinkMark is what every address of a nonogram has.
@@ -76,64 +76,46 @@ func sniffPzpr(data []byte) Confidence {
 	return No
 }
 
-func decodePuzzlink(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := &puzzlinkReader{d}
-	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
-		p, err := r.puzzle()
-		r.SkipLine()
-		if !yield(p, err) {
-			return
-		}
-	}
-}
-
 // puzzlinkReader reads addresses.
 type puzzlinkReader struct{ *cursor.Draft }
 
-func (r *puzzlinkReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *puzzlinkReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
 	at := bytes.Index(r.PeekLine(), puzzlinkMark)
 	if at < 0 {
-		return nil, r.Expected(r.Pos, "an address with ?nonogram/")
+		panic(r.Expected(r.Pos, "an address with ?nonogram/"))
 	}
 	r.Pos += at + len(puzzlinkMark)
 	for !r.LineEnd() && !r.NextDigit() { // options like v:
 		if i := bytes.IndexByte(r.PeekLine(), '/'); i >= 0 {
 			r.Pos += i + 1
 		} else {
-			return nil, r.Expected(r.Pos, "the width")
+			panic(r.Expected(r.Pos, "the width"))
 		}
 	}
 	var size [2]int
 	for i := range size {
-		n, err := r.Number()
-		if err != nil {
-			return nil, err
-		}
+		n := r.Number()
 		if !r.Literal("/") {
-			return nil, r.Expected(r.Pos, "/ behind a number")
+			panic(r.Expected(r.Pos, "/ behind a number"))
 		}
 		size[i] = n
 	}
 	width, height := size[0], size[1]
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
+	r.Size(r.Start, width, height)
 	skip := 0 // places without a number
 	for i := range width + height {
 		slots := (height + 1) / 2
 		if i >= width {
 			slots = (width + 1) / 2
 		}
-		if err := r.clue(slots, &skip); err != nil {
-			return nil, err
-		}
+		r.clue(slots, &skip)
 	}
 	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[width:], r.Lines[:width])
 }
 
 // clue reads the places of one line.
-func (r *puzzlinkReader) clue(slots int, skip *int) error {
+func (r *puzzlinkReader) clue(slots int, skip *int) {
 	r.OpenClue()
 	for range slots {
 		if *skip == 0 && !r.LineEnd() && 'g' <= r.Data[r.Pos] && r.Data[r.Pos] <= 'z' {
@@ -146,9 +128,7 @@ func (r *puzzlinkReader) clue(slots int, skip *int) error {
 		}
 		at := r.Pos
 		if r.Literal(".") {
-			if err := r.AddBlock(0, nonogram.Black); err != nil {
-				return err
-			}
+			r.AddBlock(0, nonogram.Black)
 			continue
 		}
 		digits := 1
@@ -160,21 +140,19 @@ func (r *puzzlinkReader) clue(slots int, skip *int) error {
 		}
 		n, err := strconv.ParseUint(string(r.Data[r.Pos:min(r.Pos+digits, len(r.Data))]), 16, 16)
 		if err != nil {
-			return r.Expected(at, "a number in hexadecimal digits")
+			panic(r.Expected(at, "a number in hexadecimal digits"))
 		}
 		r.Pos += digits
-		if err := r.AddNumber(at, int(n), nonogram.Black); err != nil {
-			return err
-		}
+		r.AddNumber(at, int(n), nonogram.Black)
 	}
 	r.ReverseClue()
-	return r.CloseClue()
+	r.CloseClue()
 }
 
 // maxPzprNumber is the largest that an address holds.
 const maxPzprNumber = 0xfff
 
-func appendPuzzlink(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+func appendPuzzlink(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = append(b, puzzlinkPrefix...)
 	b = strconv.AppendInt(b, int64(p.Width()), 10)
 	b = append(b, '/')
@@ -197,7 +175,7 @@ func appendPuzzlink(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
 		}
 	}
 	flush()
-	return append(b, '\n'), nil
+	return append(b, '\n')
 }
 
 func appendPzprNumber(b []byte, n int) []byte {
@@ -246,13 +224,13 @@ func (r *pzprReader) nextField() {
 	}
 }
 
-func (r *pzprReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *pzprReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	for _, word := range [2]string{"pzprv3", "nonogram"} {
 		at := r.Pos
 		if !r.Literal(word) {
-			return nil, r.Expected(at, "%s", word)
+			panic(r.Expected(at, "%s", word))
 		}
 		for !r.LineEnd() && !r.Next('/') {
 			r.Pos++ // a version
@@ -262,23 +240,18 @@ func (r *pzprReader) puzzle() (*nonogram.Puzzle, error) {
 	var size [2]int
 	for i := range size {
 		r.SkipBlanks()
-		n, err := r.Number()
-		if err != nil {
-			return nil, err
-		}
+		n := r.Number()
 		size[i] = n
 		r.nextField()
 	}
 	height, width := size[0], size[1]
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
+	r.Size(r.Start, width, height)
 	return r.board(width, height)
 }
 
 // board reads the fields with numbers above and left of the cells. They are read once
 // and kept by place, since a column's numbers are in many lines.
-func (r *pzprReader) board(width, height int) (*nonogram.Puzzle, error) {
+func (r *pzprReader) board(width, height int) *nonogram.Puzzle {
 	above, left := (height+1)/2, (width+1)/2
 	columns := make([][]nonogram.Block, width)
 	var rows [][]nonogram.Block
@@ -300,7 +273,7 @@ func (r *pzprReader) board(width, height int) (*nonogram.Puzzle, error) {
 					undecided++
 				case "+", "-":
 				default:
-					return nil, r.Expected(at, "a cell: # or . or +")
+					panic(r.Expected(at, "a cell: # or . or +"))
 				}
 				goal.Cells[(y-above)*width+x-left] = cell
 				continue
@@ -311,7 +284,7 @@ func (r *pzprReader) board(width, height int) (*nonogram.Puzzle, error) {
 			if word != "-" && word != "?" {
 				n, err := strconv.Atoi(word)
 				if err != nil || n < 0 || n > MaxNumber {
-					return nil, r.Expected(at, "a number or .")
+					panic(r.Expected(at, "a number or ."))
 				}
 				if n == 0 {
 					continue
@@ -323,7 +296,7 @@ func (r *pzprReader) board(width, height int) (*nonogram.Puzzle, error) {
 			} else if y >= above {
 				row = append(row, b)
 			} else {
-				return nil, r.Expected(at, ". in the corner")
+				panic(r.Expected(at, ". in the corner"))
 			}
 		}
 		if y >= above {
@@ -353,7 +326,7 @@ func (r *pzprReader) field() string {
 	return string(r.Data[from:min(r.Pos, from+cursor.MaxShown)])
 }
 
-func appendPzpr(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
+func appendPzpr(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	above, left := (p.Height()+1)/2, (p.Width()+1)/2
 	b = append(b, "pzprv3\nnonogram\n"...)
 	b = append(strconv.AppendInt(b, int64(p.Height()), 10), '\n')
@@ -391,5 +364,5 @@ func appendPzpr(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
 		}
 		b = append(b, '\n')
 	}
-	return b, nil
+	return b
 }

@@ -32,8 +32,8 @@ var rcFormat = Format{
 	Extensions: []string{".rc", ".txt"},
 	Holds:      Many | Blots | ID,
 	Sniff:      sniffRC,
-	decode:     decodeRC,
-	turn:       &turn{each: appendRC},
+	decode:     perLine(func(d *cursor.Draft) reader { return &rcReader{d} }),
+	append:     appendRC,
 }
 
 // sniffRC looks at the first line that is not blank. A single number on either
@@ -59,22 +59,11 @@ func sniffRC(data []byte) Confidence {
 	return Possible
 }
 
-func decodeRC(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := rcReader{d}
-	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
-		p, err := r.puzzle()
-		r.SkipLine()
-		if !yield(p, err) {
-			return
-		}
-	}
-}
-
 // rcReader reads one line after the other.
 type rcReader struct{ *cursor.Draft }
 
 // puzzle reads one line. Whatever happens, the cursor does not leave it.
-func (r *rcReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *rcReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
 	p := &nonogram.Puzzle{}
 	if tab := bytes.IndexByte(r.PeekLine(), '\t'); tab >= 0 && len(bytes.TrimSpace(r.PeekLine()[tab:])) > 0 {
@@ -83,14 +72,9 @@ func (r *rcReader) puzzle() (*nonogram.Puzzle, error) {
 		}
 		r.Pos += tab + 1
 	}
-	rows, err := r.clues('-')
-	if err != nil {
-		return nil, err
-	}
+	rows := r.clues('-')
 	r.Pos++
-	if _, err := r.clues('\n'); err != nil {
-		return nil, err
-	}
+	r.clues('\n')
 	lines := r.Lines
 	r.zeros(lines, rows)
 	return r.Puzzle(p, lines[:rows], lines[rows:])
@@ -98,44 +82,40 @@ func (r *rcReader) puzzle() (*nonogram.Puzzle, error) {
 
 // clues reads clues up to the end, a dash or the end of the line, and gives
 // their number. Unknown lengths are noted as blot or, if written as 0, as 0.
-func (r *rcReader) clues(end byte) (n int, err error) {
+func (r *rcReader) clues(end byte) (n int) {
 	for {
 		r.OpenClue()
 		for !r.EOF() && (cursor.IsDigit(r.Data[r.Pos]) || r.Next('?')) {
 			length := blot
 			if r.Next('?') {
 				r.Pos++
-			} else if length, err = r.Number(); err != nil {
-				return 0, err
+			} else {
+				length = r.Number()
 			}
-			if err := r.AddBlock(length, nonogram.Black); err != nil {
-				return 0, err
-			}
+			r.AddBlock(length, nonogram.Black)
 			if !r.Next(',') {
 				break
 			}
 			r.Pos++
 			if r.EOF() || !cursor.IsDigit(r.Data[r.Pos]) && !r.Next('?') {
-				return 0, r.Expected(r.Pos, "a number")
+				panic(r.Expected(r.Pos, "a number"))
 			}
 		}
-		if err := r.CloseClue(); err != nil {
-			return 0, err
-		}
+		r.CloseClue()
 		n++
 		switch {
 		case r.Next(':'):
 			r.Pos++
 		case end == '-' && r.Next('-'):
-			return n, nil
+			return n
 		case end == '-':
-			return 0, r.Expected(r.Pos, `":", "," or the "-" between rows and columns`)
+			panic(r.Expected(r.Pos, `":", "," or the "-" between rows and columns`))
 		default:
 			r.SkipBlanks()
 			if r.LineEnd() {
-				return n, nil
+				return n
 			}
-			return 0, r.Expected(r.Pos, `":", "," or the end of the line`)
+			panic(r.Expected(r.Pos, `":", "," or the end of the line`))
 		}
 	}
 }
@@ -173,7 +153,7 @@ func (r *rcReader) zerosAreEmpty(lines []cursor.Line, rows int) bool {
 	return r.Sum(lines[:rows]) == r.Sum(lines[rows:])
 }
 
-func appendRC(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+func appendRC(b []byte, i int, p *nonogram.Puzzle) []byte {
 	if id := rcID(p.ID); id != "" && id != ordinal(i+1) {
 		b = append(b, id...)
 		b = append(b, '\t')
@@ -185,7 +165,7 @@ func appendRC(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
 	b = appendRCClues(b, p.Rows, unknown)
 	b = append(b, '-')
 	b = appendRCClues(b, p.Cols, unknown)
-	return append(b, '\n'), nil
+	return append(b, '\n')
 }
 
 // rcID is an ID in the form that a line can start with.

@@ -125,7 +125,7 @@ func (e *endless) Read(b []byte) (n int, err error) {
 // Ten times as many puzzles take no more memory, read and written.
 func TestStreamIsFlat(t *testing.T) {
 	for _, f := range formats {
-		if f.turn == nil || !f.Holds.Has(Many) || f.Picture || f == &freenonoFormat || f == &solutionFormat {
+		if f.append == nil || !f.Holds.Has(Many) || f.Picture || f == &freenonoFormat || f == &solutionFormat {
 			continue
 		}
 		w, err := NewWriter(io.Discard, f.Name)

@@ -30,7 +30,7 @@ var rosettaFormat = Format{
 	Sniff:      sniffRosetta,
 	shape:      "rows, columns, a letter for every number",
 	decode:     decodeRosetta,
-	turn:       &turn{each: appendRosetta},
+	append:     appendRosetta,
 	fits:       fitsRosetta,
 }
 
@@ -70,7 +70,7 @@ func isRosetta(c byte) bool { return '@' <= c && c <= 'Z' }
 func decodeRosetta(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	r := rosettaReader{d}
 	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
-		p, err := r.puzzle()
+		p, err := r.Try(r.puzzle)
 		if err != nil {
 			r.toBlankLine()
 		}
@@ -93,45 +93,36 @@ func (r *rosettaReader) toBlankLine() {
 // rosettaReader reads one puzzle after the other.
 type rosettaReader struct{ *cursor.Draft }
 
-func (r *rosettaReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *rosettaReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
-	height, err := r.line()
-	if err != nil {
-		return nil, err
-	}
+	height := r.line()
 	if r.LineEnd() {
-		return nil, r.Expected(r.Pos, "the columns in the line below the rows")
+		panic(r.Expected(r.Pos, "the columns in the line below the rows"))
 	}
-	if _, err := r.line(); err != nil {
-		return nil, err
-	}
+	r.line()
 	if !r.LineEnd() {
-		return nil, r.Expected(r.Pos, "a blank line between two puzzles")
+		panic(r.Expected(r.Pos, "a blank line between two puzzles"))
 	}
 	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[:height], r.Lines[height:])
 }
 
 // line reads the words of a line and gives their number.
-func (r *rosettaReader) line() (n int, err error) {
+func (r *rosettaReader) line() (n int) {
 	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
 		r.OpenClue()
 		for ; !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]); r.Pos++ {
 			c := r.Data[r.Pos]
 			if !isRosetta(c) {
-				return 0, r.Expected(r.Pos, "a letter from A to Z")
+				panic(r.Expected(r.Pos, "a letter from A to Z"))
 			}
-			if err := r.AddNumber(r.Pos, int(c-'@'), nonogram.Black); err != nil {
-				return 0, err
-			}
+			r.AddNumber(r.Pos, int(c-'@'), nonogram.Black)
 		}
-		if err := r.CloseClue(); err != nil {
-			return 0, err
-		}
+		r.CloseClue()
 		n++
 	}
 	r.SkipEOL()
 	r.SkipBlanks()
-	return n, nil
+	return n
 }
 
 var errLetters = errors.New("it has a number above 26, and letters end with Z")
@@ -147,7 +138,7 @@ func fitsRosetta(p *nonogram.Puzzle) error {
 	return nil
 }
 
-func appendRosetta(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+func appendRosetta(b []byte, i int, p *nonogram.Puzzle) []byte {
 	if i > 0 {
 		b = append(b, '\n')
 	}
@@ -165,5 +156,5 @@ func appendRosetta(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
 		}
 		b = append(b, '\n')
 	}
-	return b, nil
+	return b
 }

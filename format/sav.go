@@ -18,7 +18,6 @@ package format
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"strings"
 
 	"nonogram"
@@ -32,7 +31,7 @@ var savFormat = Format{
 	Holds:      Given,
 	Sniff:      sniffSav,
 	decode:     single(func(d *cursor.Draft) reader { return &savReader{tathamReader{d}} }),
-	whole:      encodeSav,
+	append:     appendSav,
 }
 
 func sniffSav(data []byte) Confidence {
@@ -45,21 +44,18 @@ func sniffSav(data []byte) Confidence {
 // savReader reads a file. The puzzle in it is a game id in two parts.
 type savReader struct{ tathamReader }
 
-func (r *savReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *savReader) puzzle() *nonogram.Puzzle {
 	r.Begin(0)
 	params, desc := 0, 0
 	for !r.EOF() {
 		from := r.Pos
-		key, end, err := r.line()
-		if err != nil {
-			return nil, err
-		}
+		key, end := r.line()
 		value := r.Pos
 		switch {
 		case from == 0 && key != "SAVEFILE":
-			return nil, r.Expected(0, "a saved game")
+			panic(r.Expected(0, "a saved game"))
 		case key == "GAME" && string(r.Data[value:end]) != "Pattern":
-			return nil, r.Expected(value, "Pattern: only its games are nonograms")
+			panic(r.Expected(value, "Pattern: only its games are nonograms"))
 		case key == "PARAMS":
 			params = value
 		case key == "DESC":
@@ -69,49 +65,41 @@ func (r *savReader) puzzle() (*nonogram.Puzzle, error) {
 		r.SkipLine()
 	}
 	if params == 0 || desc == 0 {
-		return nil, r.Fail(r.Pos, "found no PARAMS or no DESC, expected both")
+		panic(r.Fail(r.Pos, "found no PARAMS or no DESC, expected both"))
 	}
 	r.Pos = params
-	width, height, err := r.size()
-	if err != nil {
-		return nil, err
-	}
+	width, height := r.size()
 	r.Pos = desc
 	return r.description(width, height, params)
 }
 
 // line reads up to the value of a line and gives its end.
-func (r *savReader) line() (key string, end int, err error) {
+func (r *savReader) line() (key string, end int) {
 	const keyLength = 8
 	colon := r.Pos + keyLength
 	if !r.Has(colon, ':') {
-		return "", 0, r.Expected(r.Pos, "a key of %d characters and a colon", keyLength)
+		panic(r.Expected(r.Pos, "a key of %d characters and a colon", keyLength))
 	}
 	key = string(bytes.TrimRight(r.Data[r.Pos:colon], " "))
 	r.Pos = colon + 1
-	n, err := r.Number()
-	if err != nil {
-		return "", 0, err
-	}
+	n := r.Number()
 	if !r.Next(':') {
-		return "", 0, r.Expected(r.Pos, "a colon behind the length")
+		panic(r.Expected(r.Pos, "a colon behind the length"))
 	}
 	r.Pos++
 	if n > len(r.Data)-r.Pos {
-		return "", 0, r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d", len(r.Data)-r.Pos, n)
+		panic(r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d", len(r.Data)-r.Pos, n))
 	}
-	return key, r.Pos + n, nil
+	return key, r.Pos + n
 }
 
-func encodeSav(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	params, desc, _ := strings.Cut(string(appendTatham(nil, puzzles[0])), ":")
-	var b []byte
+func appendSav(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	params, desc, _ := strings.Cut(string(appendTatham(nil, p)), ":")
 	for _, line := range [][2]string{
 		{"SAVEFILE", "Simon Tatham's Portable Puzzle Collection"}, {"VERSION", "1"}, {"GAME", "Pattern"},
 		{"PARAMS", params}, {"CPARAMS", params}, {"DESC", desc}, {"NSTATES", "1"}, {"STATEPOS", "1"},
 	} {
 		b = fmt.Appendf(b, "%-8s:%d:%s\n", line[0], len(line[1]), line[1])
 	}
-	_, err := w.Write(b)
-	return err
+	return b
 }

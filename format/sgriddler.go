@@ -28,7 +28,6 @@ package format
 
 import (
 	"bytes"
-	"io"
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
@@ -41,7 +40,7 @@ var sgriddlerFormat = Format{
 	Holds:      Goal,
 	Sniff:      func(data []byte) Confidence { return magic(bytes.TrimLeft(data, cursor.BlanksOrEOL), sgriddlerMagic) },
 	decode:     single(func(d *cursor.Draft) reader { return &sgriddlerReader{d} }),
-	whole:      encodeSgriddler,
+	append:     appendSgriddler,
 }
 
 const sgriddlerMagic = "MK Version "
@@ -49,141 +48,107 @@ const sgriddlerMagic = "MK Version "
 // sgriddlerReader reads a file.
 type sgriddlerReader struct{ *cursor.Draft }
 
-func (r *sgriddlerReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *sgriddlerReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	if !r.Literal(sgriddlerMagic) {
-		return nil, r.Expected(r.Pos, "%q", sgriddlerMagic+"3.0")
+		panic(r.Expected(r.Pos, "%q", sgriddlerMagic+"3.0"))
 	}
 	r.SkipLine()
 	r.SkipSpace()
 	at := r.Pos
-	width, height, err := sizeLine(&r.Cursor)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(at, width, height); err != nil {
-		return nil, err
-	}
-	if err := r.emptyLine(); err != nil {
-		return nil, err
-	}
+	width, height := sizeLine(&r.Cursor)
+	r.Size(at, width, height)
+	r.emptyLine()
 	picture := nonogram.NewGrid(width, height)
 	pictureAt := r.Pos
 	for y := range height {
-		if err := r.row(picture.Row(y)); err != nil {
-			return nil, err
-		}
+		r.row(picture.Row(y))
 	}
 	p := &nonogram.Puzzle{Goal: picture}
 	if rest := r.Data[r.Pos:]; len(bytes.Trim(rest, cursor.BlanksOrEOL)) == 0 && bytes.Count(rest, []byte("\n")) < width+height {
-		err = r.Derive(p, pictureAt)
+		r.Derive(p, pictureAt)
 	} else {
-		err = r.clues(p, width, height)
+		r.clues(p, width, height)
 	}
-	if err == nil {
-		err = r.Finish(p, r.Start)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.Finished(p)
 }
 
 // emptyLine moves past a line that has to be empty.
-func (r *sgriddlerReader) emptyLine() error {
+func (r *sgriddlerReader) emptyLine() {
 	r.SkipBlanks()
 	if !r.LineEnd() {
-		return r.Expected(r.Pos, "an empty line")
+		panic(r.Expected(r.Pos, "an empty line"))
 	}
 	r.SkipEOL()
-	return nil
 }
 
 // row reads a row of the picture: after each blank one cell. What is
 // neither # nor . is undecided.
-func (r *sgriddlerReader) row(row []nonogram.Color) error {
+func (r *sgriddlerReader) row(row []nonogram.Color) {
 	at := r.Pos
 	line := bytes.TrimRight(r.Rest(), " \t")
 	r.SkipEOL()
 	if n := len(line) / 2; n > len(row) {
-		return r.Fail(at, "found a row of %d cells, expected at most %d", n, len(row))
+		panic(r.Fail(at, "found a row of %d cells, expected at most %d", n, len(row)))
 	}
 	for i := 0; i < len(line); i++ {
 		switch {
 		case i%2 == 0 && !cursor.IsBlank(line[i]):
-			return r.Expected(at+i, "a blank before every cell")
+			panic(r.Expected(at+i, "a blank before every cell"))
 		case i%2 == 1 && line[i] == '#':
 			row[i/2] = nonogram.Black
 		case i%2 == 1 && line[i] == '.':
 			row[i/2] = nonogram.Empty
 		}
 	}
-	return nil
 }
 
 // clues reads the clues of columns and rows and keeps the picture only
 // if it is their solution.
-func (r *sgriddlerReader) clues(p *nonogram.Puzzle, width, height int) error {
-	if err := r.emptyLine(); err != nil {
-		return err
-	}
-	if err := r.block(width, "columns"); err != nil {
-		return err
-	}
-	if err := r.emptyLine(); err != nil {
-		return err
-	}
-	if err := r.block(height, "rows"); err != nil {
-		return err
-	}
+func (r *sgriddlerReader) clues(p *nonogram.Puzzle, width, height int) {
+	r.emptyLine()
+	r.block(width, "columns")
+	r.emptyLine()
+	r.block(height, "rows")
 	r.Build(p, r.Lines[width:], r.Lines[:width])
 	bare := nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: p.Rows, Cols: p.Cols}
 	if nonogram.Check(&bare, p.Goal) != nil {
 		p.Goal = nil
 	}
-	return nil
 }
 
-func (r *sgriddlerReader) block(need int, what string) error {
+func (r *sgriddlerReader) block(need int, what string) {
 	for i := range need {
 		if r.EOF() && i < need-1 { // the last clue may be an empty line without an end
-			return r.Fail(r.Pos, "found %d %s, expected %d", i, what, need)
+			panic(r.Fail(r.Pos, "found %d %s, expected %d", i, what, need))
 		}
-		if err := r.clue(); err != nil {
-			return err
-		}
+		r.clue()
 	}
-	return nil
 }
 
 // clue reads one clue, backwards.
-func (r *sgriddlerReader) clue() error {
+func (r *sgriddlerReader) clue() {
 	r.OpenClue()
 	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
 		if r.Next('-') {
 			r.Pos++
 		}
 		from := r.Pos
-		n, err := r.Number()
-		if err != nil {
-			return err
-		}
+		n := r.Number()
 		if !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
-			return r.Expected(from, "a number")
+			panic(r.Expected(from, "a number"))
 		}
-		if err := r.AddNumber(from, n, nonogram.Black); err != nil {
-			return err
-		}
+		r.AddNumber(from, n, nonogram.Black)
 	}
 	r.ReverseClue()
 	r.SkipEOL()
-	return r.CloseClue()
+	r.CloseClue()
 }
 
-func encodeSgriddler(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := append([]byte(sgriddlerMagic), "3.0\n\n"...)
+func appendSgriddler(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = append(b, sgriddlerMagic...)
+	b = append(b, "3.0\n\n"...)
 	b = appendPair(b, p.Width(), p.Height())
 	b = append(b, '\n')
 	cells := [...]byte{nonogram.Empty: '.', nonogram.Black: '#'}
@@ -207,6 +172,5 @@ func encodeSgriddler(w io.Writer, puzzles []*nonogram.Puzzle) error {
 			b = append(b, '\n')
 		}
 	}
-	_, err := w.Write(bytes.ReplaceAll(b, []byte("\n"), []byte("\r\n")))
-	return err
+	return bytes.ReplaceAll(b, []byte("\n"), []byte("\r\n"))
 }

@@ -14,7 +14,6 @@ package format
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 
 	"nonogram"
@@ -30,7 +29,7 @@ var solutionFormat = Format{
 	Sniff:      sniffSolution,
 	decode:     decodeSolutionPuzzles,
 	boundary:   boundary{mark: "\n$"},
-	turn:       &turn{each: appendSolutionPuzzle},
+	append:     appendSolutionPuzzle,
 }
 
 // sniffSolution tells cells from clues by the first puzzle: only among cells
@@ -64,7 +63,7 @@ func sniffSolution(data []byte) Confidence {
 func decodeSolutionPuzzles(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	r := solutionReader{dollarReader{d}}
 	for r.toDollar(yield) {
-		p, err := r.puzzle()
+		p, err := r.Try(r.puzzle)
 		if err != nil {
 			r.pastPuzzle()
 		}
@@ -78,11 +77,12 @@ func decodeSolutionPuzzles(d *cursor.Draft, yield func(*nonogram.Puzzle, error) 
 func decodeSolutions(d *cursor.Draft, yield func(Solution, error) bool) {
 	r := solutionReader{dollarReader{d}}
 	for !r.EOF() {
-		id, g, err := r.solution()
+		s := Solution{}
+		err := cursor.Catch(func() { s.ID, s.Grid = r.solution() })
 		if err != nil {
 			r.pastPuzzle()
 		}
-		if !yield(Solution{ID: id, Grid: g}, err) {
+		if !yield(s, err) {
 			return
 		}
 	}
@@ -91,46 +91,38 @@ func decodeSolutions(d *cursor.Draft, yield func(Solution, error) bool) {
 // solutionReader reads one solution after the other.
 type solutionReader struct{ dollarReader }
 
-func (r *solutionReader) puzzle() (*nonogram.Puzzle, error) {
-	id, g, err := r.solution()
-	if err != nil {
-		return nil, err
-	}
+func (r *solutionReader) puzzle() *nonogram.Puzzle {
+	id, g := r.solution()
 	p := &nonogram.Puzzle{ID: id, Goal: g}
 	p.Rows, p.Cols = nonogram.CluesOf(g)
 	return r.Finished(p)
 }
 
 // solution reads a header and the rows up to the next one.
-func (r *solutionReader) solution() (id string, g *nonogram.Grid, err error) {
-	id, width, height, err := r.dollarLine()
-	if err != nil {
-		return "", nil, err
-	}
+func (r *solutionReader) solution() (id string, g *nonogram.Grid) {
+	id, width, height := r.dollarLine()
 	g = &nonogram.Grid{Width: width}
 	r.Cells = r.Cells[:0]
 	for !r.EOF() && !r.Next('$') {
-		if err := r.cellLine(g); err != nil {
-			return "", nil, err
-		}
+		r.cellLine(g)
 	}
 	if height != 0 && g.Height != height || g.Height == 0 {
-		return "", nil, r.Fail(r.Pos, "found %d rows of cells, expected %d", g.Height, max(height, 1))
+		panic(r.Fail(r.Pos, "found %d rows of cells, expected %d", g.Height, max(height, 1)))
 	}
 	g.Cells = slices.Clone(r.Cells)
-	return id, g, nil
+	return id, g
 }
 
 // cellLine reads one row, and passes over a blank line.
-func (r *solutionReader) cellLine(g *nonogram.Grid) error {
+func (r *solutionReader) cellLine(g *nonogram.Grid) {
 	at, before := r.Pos, len(r.Cells)
 	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
 		c := r.Data[r.Pos] - '0'
 		if c > 1 {
-			return r.Expected(r.Pos, "0 or 1")
+			panic(r.Expected(r.Pos, "0 or 1"))
 		}
 		if len(r.Cells) == nonogram.MaxCells {
-			return r.Fail(r.Pos, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+			panic(r.Fail(r.Pos, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells))
 		}
 		r.Cells = append(r.Cells, nonogram.Color(c))
 		r.Pos++
@@ -138,32 +130,27 @@ func (r *solutionReader) cellLine(g *nonogram.Grid) error {
 	r.SkipEOL()
 	n := len(r.Cells) - before
 	if n == 0 {
-		return nil
+		return
 	}
 	if g.Width == 0 {
 		g.Width = n
 	}
 	if n != g.Width {
-		return r.Fail(at, "found a row of %d cells, expected %d", n, g.Width)
+		panic(r.Fail(at, "found a row of %d cells, expected %d", n, g.Width))
 	}
 	g.Height++
-	return r.Size(at, g.Width, g.Height)
+	r.Size(at, g.Width, g.Height)
 }
 
-func appendSolutionPuzzle(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+func appendSolutionPuzzle(b []byte, i int, p *nonogram.Puzzle) []byte {
 	return appendSolution(b, i, p.ID, p.Goal)
 }
 
-var errNotDecided = errors.New("a solution file holds only cells that are empty or black")
-
-func appendSolution(b []byte, index int, id string, g *nonogram.Grid) ([]byte, error) {
+func appendSolution(b []byte, index int, id string, g *nonogram.Grid) []byte {
 	b = appendDollar(b, index, id)
 	b = append(b, '\n')
 	for y := range g.Height {
 		for x, c := range g.Row(y) {
-			if c > nonogram.Black {
-				return nil, errNotDecided
-			}
 			if x > 0 {
 				b = append(b, '\t')
 			}
@@ -171,5 +158,5 @@ func appendSolution(b []byte, index int, id string, g *nonogram.Grid) ([]byte, e
 		}
 		b = append(b, '\n')
 	}
-	return b, nil
+	return b
 }

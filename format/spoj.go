@@ -47,8 +47,8 @@ func sniffSpoj(data []byte) Confidence {
 	if s.SkipBlanks(); !s.LineEnd() {
 		return No
 	}
-	_, height, err := sizeLine(&s)
-	if err != nil {
+	height := 0
+	if cursor.Catch(func() { _, height = sizeLine(&s) }) != nil {
 		return No
 	}
 	for range height {
@@ -73,8 +73,8 @@ func sniffSpoj(data []byte) Confidence {
 
 func decodeSpoj(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	r := spojReader{d}
-	count, err := r.NextNumber()
-	if err != nil {
+	count := 0
+	if err := cursor.Catch(func() { count = r.NextNumber() }); err != nil {
 		yield(nil, err)
 		return
 	}
@@ -83,7 +83,7 @@ func decodeSpoj(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 			yield(nil, r.Fail(r.Pos, "found %d puzzles, expected %d", i, count))
 			return
 		}
-		p, err := r.puzzle()
+		p, err := r.Try(r.puzzle)
 		if !yield(p, err) || err != nil {
 			return // behind an error there is no telling where the next one starts
 		}
@@ -96,42 +96,28 @@ func decodeSpoj(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 // spojReader reads one puzzle after the other.
 type spojReader struct{ *cursor.Draft }
 
-func (r *spojReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *spojReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
-	height, err := r.Number()
-	if err != nil {
-		return nil, err
-	}
-	width, err := r.NextNumber()
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
+	height := r.Number()
+	width := r.NextNumber()
+	r.Size(r.Start, width, height)
 	for range height + width {
-		if err := r.clue(); err != nil {
-			return nil, err
-		}
+		r.clue()
 	}
 	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[:height], r.Lines[height:])
 }
 
 // clue reads numbers up to a 0.
-func (r *spojReader) clue() error {
+func (r *spojReader) clue() {
 	r.SkipSpace()
 	r.OpenClue()
 	for {
-		n, err := r.NextNumber()
-		if err != nil {
-			return err
-		}
+		n := r.NextNumber()
 		if n == 0 {
-			return r.CloseClue()
+			r.CloseClue()
+			return
 		}
-		if err := r.AddBlock(n, nonogram.Black); err != nil {
-			return err
-		}
+		r.AddBlock(n, nonogram.Black)
 	}
 }
 

@@ -30,7 +30,7 @@ var tathamFormat = Format{
 	Holds:      Many | Given,
 	Sniff:      sniffTatham,
 	decode:     decodeTatham,
-	turn:       &turn{each: appendTathamLine},
+	append:     appendTathamLine,
 }
 
 // sniffTatham wants "3x2:" in the first line that is not a comment.
@@ -55,7 +55,7 @@ func decodeTatham(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 		if r.LineEnd() || r.Next('#') {
 			continue
 		}
-		if p, err := r.line(); !yield(p, err) {
+		if !yield(r.Try(r.line)) {
 			return
 		}
 	}
@@ -65,105 +65,88 @@ func decodeTatham(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 type tathamReader struct{ *cursor.Draft }
 
 // line reads a game id. Whatever happens, the cursor stays in the line.
-func (r *tathamReader) line() (*nonogram.Puzzle, error) {
+func (r *tathamReader) line() *nonogram.Puzzle {
 	r.Begin(r.Pos)
-	width, height, err := r.size()
-	if err != nil {
-		return nil, err
-	}
+	width, height := r.size()
 	if r.Next('#') {
-		return nil, r.Fail(r.Pos, "found a random seed, expected a description behind a colon: only the program itself can make the puzzle of a seed")
+		panic(r.Fail(r.Pos, "found a random seed, expected a description behind a colon: only the program itself can make the puzzle of a seed"))
 	}
 	if !r.Next(':') {
-		return nil, r.Expected(r.Pos, "a colon behind the size")
+		panic(r.Expected(r.Pos, "a colon behind the size"))
 	}
 	r.Pos++
 	return r.description(width, height, r.Start)
 }
 
 // size reads "30x20", or "30" for a square.
-func (r *tathamReader) size() (width, height int, err error) {
+func (r *tathamReader) size() (width, height int) {
 	at := r.Pos
-	if width, err = r.Number(); err != nil {
-		return 0, 0, err
-	}
+	width = r.Number()
 	height = width
 	if r.Next('x') {
 		r.Pos++
-		if height, err = r.Number(); err != nil {
-			return 0, 0, err
-		}
+		height = r.Number()
 	}
-	return width, height, r.Size(at, width, height)
+	r.Size(at, width, height)
+	return width, height
 }
 
 // description reads the clues and the given cells of a puzzle.
-func (r *tathamReader) description(width, height, at int) (*nonogram.Puzzle, error) {
+func (r *tathamReader) description(width, height, at int) *nonogram.Puzzle {
 	for i := range width + height {
 		if i > 0 {
 			if !r.Next('/') {
-				return nil, r.Fail(r.Pos, "found %s after %d clues, expected \"/\": there are %d columns and %d rows", r.Found(r.Pos), i, width, height)
+				panic(r.Fail(r.Pos, "found %s after %d clues, expected \"/\": there are %d columns and %d rows", r.Found(r.Pos), i, width, height))
 			}
 			r.Pos++
 		}
-		if err := r.clue(); err != nil {
-			return nil, err
-		}
+		r.clue()
 	}
 	p := &nonogram.Puzzle{}
 	r.Build(p, r.Lines[width:], r.Lines[:width])
 	if r.Next(',') {
 		r.Pos++
-		if err := r.given(p); err != nil {
-			return nil, err
-		}
+		r.given(p)
 	}
 	r.SkipBlanks()
 	if !r.LineEnd() {
-		return nil, r.Expected(r.Pos, "the end of the line after %d columns and %d rows", width, height)
+		panic(r.Expected(r.Pos, "the end of the line after %d columns and %d rows", width, height))
 	}
-	if err := r.Finish(p, at); err != nil {
-		return nil, err
-	}
-	return p, nil
+	r.Finish(p, at)
+	return p
 }
 
-func (r *tathamReader) clue() error {
+func (r *tathamReader) clue() {
 	r.OpenClue()
 	for !r.EOF() && cursor.IsDigit(r.Data[r.Pos]) {
 		from := r.Pos
-		n, err := r.Number()
-		if err != nil {
-			return err
-		}
-		if err := r.AddNumber(from, n, nonogram.Black); err != nil {
-			return err
-		}
+		n := r.Number()
+		r.AddNumber(from, n, nonogram.Black)
 		if !r.Next('.') {
 			break
 		}
 		r.Pos++
 		if r.EOF() || !cursor.IsDigit(r.Data[r.Pos]) {
-			return r.Expected(r.Pos, "a number")
+			panic(r.Expected(r.Pos, "a number"))
 		}
 	}
-	return r.CloseClue()
+	r.CloseClue()
 }
 
 // zSkip is how many cells a "z" skips.
 const zSkip = 'z' - 'a'
 
-func (r *tathamReader) given(p *nonogram.Puzzle) error {
+func (r *tathamReader) given(p *nonogram.Puzzle) {
 	area := p.Width() * p.Height()
 	given := nonogram.NewGrid(p.Width(), p.Height())
 	for i := 0; i < area; r.Pos++ {
 		if r.EOF() || !cursor.IsLetter(r.Data[r.Pos]) {
-			return r.Fail(r.Pos, "found %s after %d given cells, expected a letter: there are %d cells", r.Found(r.Pos), i, area)
+			panic(r.Fail(r.Pos, "found %s after %d given cells, expected a letter: there are %d cells", r.Found(r.Pos), i, area))
 		}
 		c := r.Data[r.Pos]
 		skip := int(c|0x20) - 'a'
 		if i += skip; i > area {
-			return r.Expected(r.Pos, "at most %d cells", area)
+			panic(r.Expected(r.Pos, "at most %d cells", area))
 		}
 		if skip == zSkip || i == area {
 			continue
@@ -175,11 +158,10 @@ func (r *tathamReader) given(p *nonogram.Puzzle) error {
 		i++
 	}
 	p.Given = given
-	return nil
 }
 
-func appendTathamLine(b []byte, _ int, p *nonogram.Puzzle) ([]byte, error) {
-	return append(appendTatham(b, p), '\n'), nil
+func appendTathamLine(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	return append(appendTatham(b, p), '\n')
 }
 
 // appendTatham writes a game id.

@@ -36,7 +36,7 @@ var tournamentFormat = Format{
 	Sniff:      sniffTournament,
 	decode:     decodeTournament,
 	boundary:   boundary{mark: "\n$"},
-	turn:       &turn{each: appendTournament},
+	append:     appendTournament,
 }
 
 // sniffTournament leaves files of cells alone: they look the same from afar.
@@ -55,7 +55,7 @@ func decodeTournament(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool)
 	r := tournamentReader{dollarReader{d}}
 	side := 0 // of the board before
 	for r.toDollar(yield) {
-		p, err := r.puzzle(side)
+		p, err := r.Try(func() *nonogram.Puzzle { return r.puzzle(side) })
 		if err != nil {
 			r.pastPuzzle()
 		} else {
@@ -95,7 +95,7 @@ func (r *dollarReader) pastPuzzle() {
 
 // dollarLine reads the header of a puzzle: its ID and, if it is there, the
 // size.
-func (r *dollarReader) dollarLine() (id string, width, height int, err error) {
+func (r *dollarReader) dollarLine() (id string, width, height int) {
 	r.Begin(r.Pos)
 	r.Pos++
 	r.SkipBlanks()
@@ -105,32 +105,26 @@ func (r *dollarReader) dollarLine() (id string, width, height int, err error) {
 	r.SkipBlanks()
 	if !r.LineEnd() {
 		at := r.Pos
-		if width, height, err = r.sizePair(); err != nil {
-			return "", 0, 0, err
-		}
-		if err = r.Size(at, width, height); err != nil {
-			return "", 0, 0, err
-		}
+		width, height = r.sizePair()
+		r.Size(at, width, height)
 		r.SkipBlanks()
 		if !r.LineEnd() {
-			return "", 0, 0, r.Expected(r.Pos, "the end of the line")
+			panic(r.Expected(r.Pos, "the end of the line"))
 		}
 	}
 	r.SkipEOL()
-	return r.ID, width, height, nil
+	return r.ID, width, height
 }
 
 // sizePair reads "30x20".
-func (r *dollarReader) sizePair() (width, height int, err error) {
-	if width, err = r.Number(); err != nil {
-		return 0, 0, err
-	}
+func (r *dollarReader) sizePair() (width, height int) {
+	width = r.Number()
 	if !r.Next('x') {
-		return 0, 0, r.Expected(r.Pos, `an "x" between width and height`)
+		panic(r.Expected(r.Pos, `an "x" between width and height`))
 	}
 	r.Pos++
-	height, err = r.Number()
-	return width, height, err
+	height = r.Number()
+	return width, height
 }
 
 // tournamentReader reads one puzzle after the other.
@@ -138,28 +132,23 @@ type tournamentReader struct{ dollarReader }
 
 // puzzle reads one puzzle. before is the side of the puzzle before it,
 // 0 if there is none.
-func (r *tournamentReader) puzzle(before int) (*nonogram.Puzzle, error) {
-	id, width, height, err := r.dollarLine()
-	if err != nil {
-		return nil, err
-	}
+func (r *tournamentReader) puzzle(before int) *nonogram.Puzzle {
+	id, width, height := r.dollarLine()
 	for !r.EOF() && !r.Next('$') {
-		if err := r.BlackLine(); err != nil {
-			return nil, err
-		}
+		r.BlackLine()
 	}
 	lines := r.Lines
 	if width == 0 {
 		width = r.squareSide(lines)
 		if width == 0 {
-			return nil, r.Fail(r.Start, "found %d lines of clues, expected as many columns as rows", len(lines))
+			panic(r.Fail(r.Start, "found %d lines of clues, expected as many columns as rows", len(lines)))
 		}
 		if r.truncated(lines, width, before) {
-			return nil, r.Fail(r.Start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before)
+			panic(r.Fail(r.Start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before))
 		}
 		lines = fitLength(lines, 2*width)
-	} else if lines, err = r.trimTo(lines, width+height); err != nil {
-		return nil, err
+	} else {
+		lines = r.trimTo(lines, width+height)
 	}
 	return r.Puzzle(&nonogram.Puzzle{ID: id}, lines[width:], lines[:width])
 }
@@ -209,17 +198,17 @@ func fitLength(lines []cursor.Line, n int) []cursor.Line {
 }
 
 // trimTo drops blank lines at the end until there are n lines.
-func (r *tournamentReader) trimTo(lines []cursor.Line, n int) ([]cursor.Line, error) {
+func (r *tournamentReader) trimTo(lines []cursor.Line, n int) []cursor.Line {
 	for len(lines) > n && lines[len(lines)-1].Blank {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) != n {
-		return nil, r.Fail(r.Start, "found %d lines of clues, expected %d: the columns, then the rows", len(lines), n)
+		panic(r.Fail(r.Start, "found %d lines of clues, expected %d: the columns, then the rows", len(lines), n))
 	}
-	return lines, nil
+	return lines
 }
 
-func appendTournament(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
+func appendTournament(b []byte, i int, p *nonogram.Puzzle) []byte {
 	b = appendDollar(b, i, p.ID)
 	if needsSize(p) {
 		b = append(b, ' ')
@@ -234,7 +223,7 @@ func appendTournament(b []byte, i int, p *nonogram.Puzzle) ([]byte, error) {
 			b = append(b, '\n')
 		}
 	}
-	return b, nil
+	return b
 }
 
 // appendDollar writes "$" and the ID, or the puzzle's number if the ID would

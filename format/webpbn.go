@@ -38,7 +38,9 @@ var webpbnFormat = Format{
 	Holds:      Many | allColors | Blots | Given | Goal | allTexts&^License,
 	Sniff:      sniffWebpbn,
 	decode:     decodeWebpbn,
-	turn:       &turn{head: pbnHead, each: appendPbn, tail: pbnTail},
+	append:     appendPbn,
+	head:       pbnHead,
+	tail:       pbnTail,
 }
 
 func sniffWebpbn(data []byte) Confidence {
@@ -85,7 +87,7 @@ type pbnImage struct {
 func decodeWebpbn(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	f := &pbnFile{xmlScanner: xmlScanner{Draft: d}}
 	for {
-		p, err := f.next()
+		p, err := f.Try(f.next)
 		if err != nil {
 			f.pastError("<puzzle")
 		}
@@ -96,15 +98,13 @@ func decodeWebpbn(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 }
 
 // next reads the next puzzle of the file, nil at its end.
-func (f *pbnFile) next() (*nonogram.Puzzle, error) {
+func (f *pbnFile) next() *nonogram.Puzzle {
 	for {
 		f.ID = ""
-		if err := f.token(); err != nil {
-			return nil, err
-		}
+		f.token()
 		switch {
 		case f.kind == xmlEOF:
-			return nil, nil
+			return nil
 		case f.kind != xmlStart:
 			continue
 		}
@@ -113,62 +113,51 @@ func (f *pbnFile) next() (*nonogram.Puzzle, error) {
 			return f.puzzle()
 		case "puzzleset":
 		default:
-			if err := f.setText(); err != nil {
-				return nil, err
-			}
+			f.setText()
 		}
 	}
 }
 
 // setText reads what the set says of its puzzles.
-func (f *pbnFile) setText() (err error) {
+func (f *pbnFile) setText() {
 	switch name := string(f.name); {
 	case len(f.stack) == 1 && !f.loose:
-		return f.Fail(f.at, "found <%.*s>, expected <puzzleset> or <puzzle>", cursor.MaxShown, name)
+		panic(f.Fail(f.at, "found <%.*s>, expected <puzzleset> or <puzzle>", cursor.MaxShown, name))
 	case name == "source":
-		f.source, err = f.contentText()
+		f.source = f.contentText()
 	case name == "author":
-		f.author, err = f.contentText()
+		f.author = f.contentText()
 	case name == "copyright":
-		f.copyright, err = f.contentText()
+		f.copyright = f.contentText()
 	default:
-		err = f.skip()
+		f.skip()
 	}
-	return err
 }
 
-func (f *pbnFile) puzzle() (*nonogram.Puzzle, error) {
+func (f *pbnFile) puzzle() *nonogram.Puzzle {
 	x := &f.xmlScanner
 	x.Begin(x.at)
 	p := &nonogram.Puzzle{Source: f.source, Author: f.author, Copyright: f.copyright}
 	r := pbnReader{xmlScanner: x, p: p}
 	if kind := x.attrText("type", "grid"); kind != "grid" {
-		return nil, x.Fail(x.at, "found a puzzle of type %q, expected grid: triddlers and other shapes are not supported", kind[:min(len(kind), cursor.MaxShown)])
+		panic(x.Fail(x.at, "found a puzzle of type %q, expected grid: triddlers and other shapes are not supported", kind[:min(len(kind), cursor.MaxShown)]))
 	}
-	if err := r.basicColors(); err != nil {
-		return nil, err
-	}
+	r.basicColors()
 	for depth := len(x.stack); ; {
-		if err := x.token(); err != nil {
-			return nil, err
-		}
+		x.token()
 		if len(x.stack) < depth {
 			break
 		}
 		if x.kind == xmlStart {
-			if err := r.element(); err != nil {
-				return nil, err
-			}
+			r.element()
 		}
 	}
-	if err := r.complete(); err != nil {
-		return nil, err
-	}
-	return p, nil
+	r.complete()
+	return p
 }
 
 // basicColors sets up the background, the predefined colors and the ink.
-func (r *pbnReader) basicColors() (err error) {
+func (r *pbnReader) basicColors() {
 	t := &r.Colors
 	t.Entries[cursor.Background].Char = '.'
 	t.Entries[cursor.Ink].Char = 'X'
@@ -177,82 +166,72 @@ func (r *pbnReader) basicColors() (err error) {
 		if paper == "black" {
 			t.Entries[0], t.Entries[1] = t.Entries[1], t.Entries[0]
 		} else {
-			if _, err = r.AddColor(r.at, t.Entries[cursor.Background]); err != nil {
-				return err
-			}
+			_ = r.AddColor(r.at, t.Entries[cursor.Background])
 			t.Entries[cursor.Background] = cursor.Entry{Swatch: nonogram.Swatch{Name: paper}, Unknown: true, At: r.at}
 		}
 	}
-	r.ink, err = r.mention(r.at, []byte(r.attrText("defaultcolor", "black")))
-	return err
+	r.ink = r.mention(r.at, []byte(r.attrText("defaultcolor", "black")))
 }
 
 // mention finds the entry of a color, or adds one that is still to be declared.
-func (r *pbnReader) mention(at int, name []byte) (int, error) {
+func (r *pbnReader) mention(at int, name []byte) int {
 	if i := r.Colors.ByName(name); i >= 0 {
-		return i, nil
+		return i
 	}
 	return r.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: string(name)}, Unknown: true})
 }
 
 // element reads one element of a puzzle.
-func (r *pbnReader) element() (err error) {
+func (r *pbnReader) element() {
 	p := r.p
 	switch string(r.name) {
 	case "title":
-		p.Title, err = r.contentText()
+		p.Title = r.contentText()
 	case "author":
-		p.Author, err = r.contentText()
+		p.Author = r.contentText()
 	case "copyright":
-		p.Copyright, err = r.contentText()
+		p.Copyright = r.contentText()
 	case "source":
-		p.Source, err = r.contentText()
+		p.Source = r.contentText()
 	case "id":
-		if p.ID, err = r.contentText(); p.ID != "" {
+		if p.ID = r.contentText(); p.ID != "" {
 			r.ID = p.ID
 		}
 	case "description", "note":
 		var note string
-		if note, err = r.contentText(); note != "" {
+		if note = r.contentText(); note != "" {
 			if p.Notes != "" {
 				note = p.Notes + "\n" + note
 			}
 			p.Notes = note
 		}
 	case "color":
-		err = r.color()
+		r.color()
 	case "clues":
-		err = r.cluesElement()
+		r.cluesElement()
 	case "solution":
-		err = r.solutionElement()
+		r.solutionElement()
 	default:
-		err = r.skip()
+		r.skip()
 	}
-	return err
 }
 
-func (r *pbnReader) color() error {
+func (r *pbnReader) color() {
 	at := r.at
 	name := r.attrText("name", "")
 	if name == "" {
-		return r.Fail(at, "found a color without a name, expected an attribute name")
+		panic(r.Fail(at, "found a color without a name, expected an attribute name"))
 	}
 	char, _ := utf8.DecodeRune(xmlUnescape(attrValue(r.attr("char"))))
-	text, textAt, err := r.content()
-	if err != nil {
-		return err
-	}
+	text, textAt := r.content()
 	rgb, ok := cursor.ParseRGB(bytes.TrimSpace(text))
 	if !ok {
 		if bytes.ContainsAny(text, `/\`) {
-			return r.Fail(textAt, "found a color of triangles, which are not supported")
+			panic(r.Fail(textAt, "found a color of triangles, which are not supported"))
 		}
-		return r.Fail(textAt, "found the color %q, expected six hexadecimal digits", text[:min(len(text), cursor.MaxShown)])
+		panic(r.Fail(textAt, "found the color %q, expected six hexadecimal digits", text[:min(len(text), cursor.MaxShown)]))
 	}
-	i, err := r.mention(at, []byte(name))
-	if err != nil {
-		return err
-	}
+	i := r.mention(at, []byte(name))
 	if !usableInImage(char) {
 		char = 0
 	}
@@ -264,7 +243,6 @@ func (r *pbnReader) color() error {
 	e := &r.Colors.Entries[i]
 	e.RGB, e.Unknown, e.Char, e.Symbol = rgb, false, char, 0
 	r.Colors.Declare(i)
-	return nil
 }
 
 func attrValue(value []byte, _ int, _ bool) []byte { return value }
@@ -275,7 +253,7 @@ func usableInImage(c rune) bool {
 }
 
 // cluesElement reads the clues of all rows or all columns.
-func (r *pbnReader) cluesElement() error {
+func (r *pbnReader) cluesElement() {
 	at := r.at
 	block := &r.rows
 	switch kind := r.attrText("type", ""); kind {
@@ -283,49 +261,39 @@ func (r *pbnReader) cluesElement() error {
 	case "columns":
 		block = &r.cols
 	default:
-		return r.Fail(at, "found clues of type %q, expected rows or columns", kind[:min(len(kind), cursor.MaxShown)])
+		panic(r.Fail(at, "found clues of type %q, expected rows or columns", kind[:min(len(kind), cursor.MaxShown)]))
 	}
 	block.seen, block.from = true, len(r.Lines)
-	if err := r.children("line", r.lineElement); err != nil {
-		return err
-	}
+	r.children("line", r.lineElement)
 	block.to = len(r.Lines)
-	return nil
 }
 
-func (r *pbnReader) lineElement() error {
+func (r *pbnReader) lineElement() {
 	r.OpenClueAt(r.at)
-	if err := r.children("count", r.count); err != nil {
-		return err
-	}
-	return r.CloseClue()
+	r.children("count", r.count)
+	r.CloseClue()
 }
 
 // count reads one block. 0 is a block of unknown length.
-func (r *pbnReader) count() (err error) {
+func (r *pbnReader) count() {
 	color := r.ink
 	if name, at, ok := r.attr("color"); ok {
 		if !cursor.IsPlain(name) || bytes.IndexByte(name, '&') >= 0 {
 			name = []byte(xmlString(name))
 		}
-		if color, err = r.mention(at, name); err != nil {
-			return err
-		}
+		color = r.mention(at, name)
 	}
 	if color == cursor.Background {
-		return r.Fail(r.at, "found the background color in a clue, expected another color")
+		panic(r.Fail(r.at, "found the background color in a clue, expected another color"))
 	}
-	text, at, err := r.content()
-	if err != nil {
-		return err
-	}
+	text, at := r.content()
 	n, ok := plainNumber(bytes.TrimSpace(text))
 	if !ok {
 		at += len(text) - len(bytes.TrimLeft(text, cursor.BlanksOrEOL))
-		return r.Expected(at, "a number of at most %d", MaxNumber)
+		panic(r.Expected(at, "a number of at most %d", MaxNumber))
 	}
 	r.Colors.Entries[color].Used = true
-	return r.AddBlock(n, nonogram.Color(color))
+	r.AddBlock(n, nonogram.Color(color))
 }
 
 // plainNumber reads a number that stands alone.

@@ -12,7 +12,7 @@ import (
 )
 
 // solutionElement keeps the image of a solution if the puzzle has use for it.
-func (r *pbnReader) solutionElement() error {
+func (r *pbnReader) solutionElement() {
 	image, rank := &r.goal, 0
 	switch r.attrText("type", "goal") {
 	case "goal":
@@ -25,45 +25,32 @@ func (r *pbnReader) solutionElement() error {
 		}
 	}
 	for depth := len(r.stack); ; {
-		if err := r.token(); err != nil {
-			return err
-		}
+		r.token()
 		if len(r.stack) < depth {
-			return nil
+			return
 		}
 		if r.kind != xmlStart {
 			continue
 		}
 		if string(r.name) != "image" || rank <= image.rank {
-			if err := r.skip(); err != nil {
-				return err
-			}
+			r.skip()
 			continue
 		}
-		text, at, err := r.content()
-		if err != nil {
-			return err
-		}
+		text, at := r.content()
 		*image = pbnImage{text, at, rank}
 	}
 }
 
 // complete turns what has been read into the puzzle.
-func (r *pbnReader) complete() error {
+func (r *pbnReader) complete() {
 	if r.rows.seen != r.cols.seen || !r.rows.seen && r.goal.rank == 0 {
-		return r.Fail(r.Start, "found neither clues of rows and columns nor a goal, expected one of them")
+		panic(r.Fail(r.Start, "found neither clues of rows and columns nor a goal, expected one of them"))
 	}
-	goal, given, err := r.images()
-	if err != nil {
-		return err
-	}
-	palette, colors, err := r.Resolve()
-	if err != nil {
-		return err
-	}
+	goal, given := r.images()
+	palette, colors := r.Resolve()
 	for i, e := range r.Colors.Entries {
 		if e.Unknown && colors[i] != nonogram.Unknown {
-			return r.Fail(e.At, "found the color %q, expected one that the puzzle declares", e.Name[:min(len(e.Name), cursor.MaxShown)])
+			panic(r.Fail(e.At, "found the color %q, expected one that the puzzle declares", e.Name[:min(len(e.Name), cursor.MaxShown)]))
 		}
 	}
 	p := r.p
@@ -72,20 +59,18 @@ func (r *pbnReader) complete() error {
 	if r.rows.seen {
 		r.Recolor(colors)
 		r.Build(p, r.Lines[r.rows.from:r.rows.to], r.Lines[r.cols.from:r.cols.to])
-	} else if err := r.Derive(p, r.goal.at); err != nil {
-		return err
+	} else {
+		r.Derive(p, r.goal.at)
 	}
-	return r.Finish(p, r.Start)
+	r.Finish(p, r.Start)
 }
 
 // images reads the goal and the given cells. Their cells are entries of the
 // color table still.
-func (r *pbnReader) images() (goal, given *nonogram.Grid, err error) {
-	if goal, err = r.image(r.goal); err != nil {
-		return nil, nil, err
-	}
-	given, err = r.image(r.given)
-	return goal, given, err
+func (r *pbnReader) images() (goal, given *nonogram.Grid) {
+	goal = r.image(r.goal)
+	given = r.image(r.given)
+	return goal, given
 }
 
 func recolorGrid(g *nonogram.Grid, colors []nonogram.Color) *nonogram.Grid {
@@ -101,9 +86,9 @@ func recolorGrid(g *nonogram.Grid, colors []nonogram.Color) *nonogram.Grid {
 
 // image reads the rows of an image, each between two "|". Its size must be that
 // of the clues, if the puzzle has any.
-func (r *pbnReader) image(image pbnImage) (*nonogram.Grid, error) {
+func (r *pbnReader) image(image pbnImage) *nonogram.Grid {
 	if image.rank == 0 {
-		return nil, nil
+		return nil
 	}
 	g := &nonogram.Grid{}
 	cells := r.Cells[:0]
@@ -116,37 +101,32 @@ func (r *pbnReader) image(image pbnImage) (*nonogram.Grid, error) {
 		at := image.at + len(image.text) - len(text)
 		shut := bytes.IndexByte(text, '|')
 		if shut < 0 {
-			return nil, r.Fail(at, "found a row without an end in the image, expected | on both sides")
+			panic(r.Fail(at, "found a row without an end in the image, expected | on both sides"))
 		}
 		before := len(cells)
-		var err error
-		if cells, err = r.imageRow(cells, text[:shut], at); err != nil {
-			return nil, err
-		}
+		cells = r.imageRow(cells, text[:shut], at)
 		text = text[shut+1:]
 		if g.Height++; g.Height == 1 {
 			g.Width = len(cells)
 		}
 		if n := len(cells) - before; n != g.Width {
-			return nil, r.Fail(at, "found a row of %d cells in the image, expected %d", n, g.Width)
+			panic(r.Fail(at, "found a row of %d cells in the image, expected %d", n, g.Width))
 		}
 	}
 	r.Cells = cells
-	if err := r.Size(image.at, g.Width, g.Height); err != nil {
-		return nil, err
-	}
+	r.Size(image.at, g.Width, g.Height)
 	if w, h := r.cols.to-r.cols.from, r.rows.to-r.rows.from; r.rows.seen && (g.Width != w || g.Height != h) {
-		return nil, r.Fail(image.at, "found an image of %d × %d cells, expected %d × %d", g.Width, g.Height, w, h)
+		panic(r.Fail(image.at, "found an image of %d × %d cells, expected %d × %d", g.Width, g.Height, w, h))
 	}
 	g.Cells = slices.Clone(cells)
-	return g, nil
+	return g
 }
 
 // imageRow reads the cells of one row, which begins at the given offset.
-func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) ([]nonogram.Color, error) {
+func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) []nonogram.Color {
 	for end := at + len(row); len(row) > 0; at = end - len(row) {
 		if len(cells) == nonogram.MaxCells {
-			return nil, r.Fail(at, "found over %d cells in the image, which is the limit (MaxCells)", nonogram.MaxCells)
+			panic(r.Fail(at, "found over %d cells in the image, which is the limit (MaxCells)", nonogram.MaxCells))
 		}
 		c, n := rune(row[0]), 1
 		if c >= utf8.RuneSelf {
@@ -157,18 +137,18 @@ func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) ([]nono
 			cells = append(cells, nonogram.Unknown)
 		case '[':
 			if n = bytes.IndexByte(row, ']') + 1; n == 0 {
-				return nil, r.Fail(at, "found a set of colors without an end in the image, expected ]")
+				panic(r.Fail(at, "found a set of colors without an end in the image, expected ]"))
 			}
 			cells = append(cells, nonogram.Unknown)
 		default:
 			i := r.Colors.ByChar(c)
 			if i < 0 {
-				return nil, r.Fail(at, "found the character %q in the image, expected that of a color", c)
+				panic(r.Fail(at, "found the character %q in the image, expected that of a color", c))
 			}
 			r.Colors.Entries[i].Used = true
 			cells = append(cells, nonogram.Color(i))
 		}
 		row = row[n:]
 	}
-	return cells, nil
+	return cells
 }

@@ -20,7 +20,7 @@ const pbnTail = "</puzzleset>\n"
 // pbnChars stand for colors whose own character cannot be used in an image.
 const pbnChars = nonChars
 
-func appendPbn(b []byte, index int, p *nonogram.Puzzle) ([]byte, error) {
+func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	names := pbnNames(p.Palette)
 	chars := symbols(p.Palette, "."+pbnChars, func(c byte) bool { return c > ' ' && c <= '~' && usableInImage(rune(c)) })
 	b = append(b, `<puzzle type="grid" defaultcolor="`...)
@@ -51,7 +51,7 @@ func appendPbn(b []byte, index int, p *nonogram.Puzzle) ([]byte, error) {
 	b = appendPbnClues(b, "rows", p.Rows, names)
 	b = appendImage(b, `type="goal"`, p.Goal, chars)
 	b = appendImage(b, `type="saved" id="given"`, p.Given, chars)
-	return append(b, "</puzzle>\n"...), nil
+	return append(b, "</puzzle>\n"...)
 }
 
 // pbnNames gives every color a name of its own: blocks refer to it.

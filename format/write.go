@@ -14,15 +14,6 @@ import (
 	"nonogram/internal/plural"
 )
 
-// turn is how a format is written whose puzzles are laid end to end.
-type turn struct {
-	head, tail string // of every file
-	// each appends a puzzle that was accepted, the i-th from 0, to an empty buffer.
-	each func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error)
-	// alone does it for the only puzzle of a file, if that looks different.
-	alone func(b []byte, i int, p *nonogram.Puzzle) ([]byte, error)
-}
-
 // Encode writes puzzles in the named format. It refuses, with an error that
 // wraps [ErrCannotHold], whatever would come back as another puzzle: more than
 // one where a file holds one, colors and blocks of unknown length where there
@@ -90,23 +81,24 @@ func (w *Writer) Write(p *nonogram.Puzzle) error {
 
 // take adds a puzzle that was accepted.
 func (w *Writer) take(p *nonogram.Puzzle) error {
-	switch t := w.format.turn; {
-	case t == nil:
+	f := w.format
+	switch {
+	case f.whole != nil:
 		if w.weight += weightOf(p); w.weight > maxKept && w.n > 0 {
 			return plural.Errorf("puzzle %s: the %d puzzles before it are all that a file of format %s is written for, since it must know their number first (limit of %d clues and blocks)",
-				idOf(p, w.n), w.n, w.format.Name, maxKept)
+				idOf(p, w.n), w.n, f.Name, maxKept)
 		}
 		w.kept = append(w.kept, p)
-	case t.alone != nil && w.n == 0:
+	case f.alone != nil && w.n == 0:
 		w.kept = append(w.kept, p)
 	default:
 		for i, first := range w.kept { // at most one
 			w.kept = nil
-			if err := w.put(t.each, i, first); err != nil {
+			if err := w.put(f.append, i, first); err != nil {
 				return err
 			}
 		}
-		if err := w.put(t.each, w.n, p); err != nil {
+		if err := w.put(f.append, w.n, p); err != nil {
 			return err
 		}
 	}
@@ -114,37 +106,31 @@ func (w *Writer) take(p *nonogram.Puzzle) error {
 	return nil
 }
 
-func (w *Writer) put(each func([]byte, int, *nonogram.Puzzle) ([]byte, error), i int, p *nonogram.Puzzle) error {
+func (w *Writer) put(each appender, i int, p *nonogram.Puzzle) error {
 	b := w.buf[:0]
 	if i == 0 {
-		b = append(b, w.format.turn.head...)
+		b = append(b, w.format.head...)
 	}
-	b, err := each(b, i, p)
-	if err != nil {
-		return fmt.Errorf("puzzle %s: %w", idOf(p, i), err)
-	}
-	w.buf = b
-	_, err = w.w.Write(b)
+	w.buf = each(b, i, p)
+	_, err := w.w.Write(w.buf)
 	return err
 }
 
-// Close ends the file; the writer below stays open. A file without puzzles is none.
+// Close ends the file. It does not close the underlying writer. A file without puzzles is
+// an error.
 func (w *Writer) Close() error {
-	t := w.format.turn
+	f := w.format
 	switch {
 	case w.n == 0:
 		return errors.New("no puzzle to write")
-	case t == nil:
-		return w.format.whole(w.w, w.kept)
+	case f.whole != nil:
+		return f.whole(w.w, w.kept)
 	case len(w.kept) > 0:
-		if err := w.put(t.alone, 0, w.kept[0]); err != nil {
+		if err := w.put(f.alone, 0, w.kept[0]); err != nil {
 			return err
 		}
 	}
-	if t.tail == "" {
-		return nil
-	}
-	_, err := io.WriteString(w.w, t.tail)
+	_, err := io.WriteString(w.w, f.tail)
 	return err
 }
 

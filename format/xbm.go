@@ -16,7 +16,6 @@ package format
 import (
 	"bytes"
 	"fmt"
-	"io"
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
@@ -30,7 +29,7 @@ var xbmFormat = Format{
 	Picture:    true,
 	Sniff:      sniffXBM,
 	decode:     single(func(d *cursor.Draft) reader { return &xbmReader{d} }),
-	whole:      encodeXBM,
+	append:     appendXBM,
 }
 
 func sniffXBM(data []byte) Confidence {
@@ -46,19 +45,14 @@ func sniffXBM(data []byte) Confidence {
 // xbmReader reads a file.
 type xbmReader struct{ *cursor.Draft }
 
-func (r *xbmReader) puzzle() (*nonogram.Puzzle, error) {
+func (r *xbmReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
-	width, height, err := r.header()
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Size(r.Start, width, height); err != nil {
-		return nil, err
-	}
+	width, height := r.header()
+	r.Size(r.Start, width, height)
 	brace := bytes.IndexByte(r.Data[r.Pos:], '{')
 	if brace < 0 {
-		return nil, r.Expected(len(r.Data), "an array of bits in braces")
+		panic(r.Expected(len(r.Data), "an array of bits in braces"))
 	}
 	wordBits := 8
 	if bytes.Contains(r.Data[r.Pos:r.Pos+brace], []byte("short")) {
@@ -69,7 +63,7 @@ func (r *xbmReader) puzzle() (*nonogram.Puzzle, error) {
 }
 
 // header reads the definitions in front of the array.
-func (r *xbmReader) header() (width, height int, err error) {
+func (r *xbmReader) header() (width, height int) {
 	for ; !r.EOF(); r.SkipLine() {
 		r.SkipSpace()
 		at := r.Pos
@@ -91,31 +85,24 @@ func (r *xbmReader) header() (width, height int, err error) {
 		default:
 			continue
 		}
-		if *n, err = r.Number(); err != nil {
-			return 0, 0, err
-		}
-		if err := r.Size(at, max(width, 1), max(height, 1)); err != nil {
-			return 0, 0, err
-		}
+		*n = r.Number()
+		r.Size(at, max(width, 1), max(height, 1))
 	}
 	if width == 0 || height == 0 {
-		return 0, 0, r.Fail(r.Start, "found no size, expected definitions of ..._width and ..._height")
+		panic(r.Fail(r.Start, "found no size, expected definitions of ..._width and ..._height"))
 	}
-	return width, height, nil
+	return width, height
 }
 
-func (r *xbmReader) bits(width, height, wordBits int) (*nonogram.Puzzle, error) {
+func (r *xbmReader) bits(width, height, wordBits int) *nonogram.Puzzle {
 	words := (width + wordBits - 1) / wordBits
 	if have := len(r.Data) - r.Pos; have < words*height {
-		return nil, r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d numbers", have, words*height)
+		panic(r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d numbers", have, words*height))
 	}
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
 		for i := range words {
-			bits, err := r.number(wordBits)
-			if err != nil {
-				return nil, err
-			}
+			bits := r.number(wordBits)
 			for x := i * wordBits; x < min((i+1)*wordBits, width); x++ {
 				g.Set(y, x, nonogram.Color(bits&1))
 				bits >>= 1
@@ -126,7 +113,7 @@ func (r *xbmReader) bits(width, height, wordBits int) (*nonogram.Puzzle, error) 
 }
 
 // number reads a number as in C, and the comma behind it.
-func (r *xbmReader) number(wordBits int) (n int, err error) {
+func (r *xbmReader) number(wordBits int) (n int) {
 	r.SkipSpace()
 	at := r.Pos
 	switch {
@@ -140,29 +127,29 @@ func (r *xbmReader) number(wordBits int) (n int, err error) {
 			n = n<<4 | int(d)
 		}
 		if r.Pos == from {
-			return 0, r.Expected(at, "a number like 0x1f")
+			panic(r.Expected(at, "a number like 0x1f"))
 		}
 	default:
-		if n, err = r.Number(); err != nil {
-			return 0, r.Expected(at, "a number like 0x1f")
+		var ok bool
+		if n, ok = r.TryNumber(); !ok {
+			panic(r.Expected(at, "a number like 0x1f"))
 		}
 	}
 	if n >= 1<<wordBits {
-		return 0, r.Expected(at, "a number of %d bits", wordBits)
+		panic(r.Expected(at, "a number of %d bits", wordBits))
 	}
 	r.SkipSpace()
 	if r.Next(',') {
 		r.Pos++
 	}
-	return n, nil
+	return n
 }
 
 // xbmPerLine is how many numbers a line has in files of the X consortium.
 const xbmPerLine = 12
 
-func encodeXBM(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	b := fmt.Appendf(nil, "#define nonogram_width %d\n#define nonogram_height %d\nstatic unsigned char nonogram_bits[] = {", p.Width(), p.Height())
+func appendXBM(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = fmt.Appendf(b, "#define nonogram_width %d\n#define nonogram_height %d\nstatic unsigned char nonogram_bits[] = {", p.Width(), p.Height())
 	n := 0
 	for y := range p.Height() {
 		bits := 0
@@ -182,6 +169,5 @@ func encodeXBM(w io.Writer, puzzles []*nonogram.Puzzle) error {
 			n++
 		}
 	}
-	_, err := w.Write(append(b, " };\n"...))
-	return err
+	return append(b, " };\n"...)
 }

@@ -65,76 +65,70 @@ func (x *xmlScanner) attrText(name, otherwise string) string {
 }
 
 // token reads the next tag or text.
-func (x *xmlScanner) token() error {
+func (x *xmlScanner) token() {
 	if x.empty {
 		x.empty = false
 		x.kind = xmlEnd
 		x.stack = x.stack[:len(x.stack)-1]
-		return nil
+		return
 	}
 	for {
 		x.at = x.Pos
 		if x.EOF() {
 			if len(x.stack) > 0 {
-				return x.Expected(x.Pos, "</%s>", x.stack[len(x.stack)-1])
+				panic(x.Expected(x.Pos, "</%s>", x.stack[len(x.stack)-1]))
 			}
 			x.kind = xmlEOF
-			return nil
+			return
 		}
 		if !x.Next('<') {
 			x.takeText()
-			return nil
+			return
 		}
 		rest := x.Data[x.Pos:]
 		switch {
 		case bytes.HasPrefix(rest, []byte("<!--")):
-			if err := x.skipTo("-->", "a comment"); err != nil {
-				return err
-			}
+			x.skipTo("-->", "a comment")
 		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
-			return x.takeCDATA()
+			x.takeCDATA()
+			return
 		case bytes.HasPrefix(rest, []byte("<?")):
-			if err := x.skipTo("?>", "an instruction"); err != nil {
-				return err
-			}
+			x.skipTo("?>", "an instruction")
 		case bytes.HasPrefix(rest, []byte("<!")):
-			if err := x.docType(); err != nil {
-				return err
-			}
+			x.docType()
 		case bytes.HasPrefix(rest, []byte("</")):
-			again, err := x.endTag()
-			if !again {
-				return err
+			if !x.endTag() {
+				return
 			}
 		default:
-			return x.startTag()
+			x.startTag()
+			return
 		}
 	}
 }
 
-func (x *xmlScanner) skipTo(end, what string) error {
+func (x *xmlScanner) skipTo(end, what string) {
 	from := x.Pos
 	n := bytes.Index(x.Data[from:], []byte(end))
 	if n < 0 {
 		x.Pos = len(x.Data) // it swallows all that follows
-		return x.Fail(from, "found the end of the file, expected %s at the end of %s", end, what)
+		panic(x.Fail(from, "found the end of the file, expected %s at the end of %s", end, what))
 	}
 	x.Pos += n + len(end)
-	return nil
 }
 
 // docType passes over a plain document type and refuses one with declarations.
-func (x *xmlScanner) docType() error {
+func (x *xmlScanner) docType() {
 	for i := x.Pos; i < len(x.Data); i++ {
 		switch x.Data[i] {
 		case '[':
-			return x.Fail(x.Pos, "found declarations in the document type, which are refused: expected a plain one or none")
+			panic(x.Fail(x.Pos, "found declarations in the document type, which are refused: expected a plain one or none"))
 		case '>':
 			x.Pos = i + 1
-			return nil
+			return
 		}
 	}
-	return x.Fail(x.Pos, "found the end of the file, expected > at the end of a declaration")
+	panic(x.Fail(x.Pos, "found the end of the file, expected > at the end of a declaration"))
 }
 
 func (x *xmlScanner) takeText() {
@@ -147,46 +141,43 @@ func (x *xmlScanner) takeText() {
 	x.Pos += end
 }
 
-func (x *xmlScanner) takeCDATA() error {
+func (x *xmlScanner) takeCDATA() {
 	from := x.Pos + len("<![CDATA[")
-	if err := x.skipTo("]]>", "CDATA"); err != nil {
-		return err
-	}
+	x.skipTo("]]>", "CDATA")
 	x.kind, x.cdata = xmlText, true
 	x.text = x.Data[from : x.Pos-len("]]>")]
-	return nil
 }
 
-func (x *xmlScanner) endTag() (again bool, err error) {
+func (x *xmlScanner) endTag() (again bool) {
 	x.Pos += len("</")
 	name := x.xmlName()
 	x.SkipSpace()
 	if !x.Next('>') {
-		return false, x.Expected(x.Pos, "> at the end of a tag")
+		panic(x.Expected(x.Pos, "> at the end of a tag"))
 	}
 	x.Pos++
 	open := len(x.stack)
 	switch {
 	case open == 0 && x.loose:
-		return true, nil
+		return true
 	case open == 0:
-		return false, x.Fail(x.at, "found </%.*s>, expected no end tag: no element is open", cursor.MaxShown, name)
+		panic(x.Fail(x.at, "found </%.*s>, expected no end tag: no element is open", cursor.MaxShown, name))
 	case !bytes.Equal(name, x.stack[open-1]):
-		return false, x.Fail(x.at, "found </%.*s>, expected </%.*s>", cursor.MaxShown, name, cursor.MaxShown, x.stack[open-1])
+		panic(x.Fail(x.at, "found </%.*s>, expected </%.*s>", cursor.MaxShown, name, cursor.MaxShown, x.stack[open-1]))
 	}
 	x.stack = x.stack[:open-1]
 	x.kind, x.name = xmlEnd, name
-	return false, nil
+	return false
 }
 
-func (x *xmlScanner) startTag() error {
+func (x *xmlScanner) startTag() {
 	x.Pos++
 	x.kind = xmlStart
 	if x.name = x.xmlName(); len(x.name) == 0 {
-		return x.Expected(x.Pos, "the name of an element")
+		panic(x.Expected(x.Pos, "the name of an element"))
 	}
 	if len(x.stack) == cursor.MaxDepth {
-		return x.Fail(x.at, "found elements nested over %d deep, which is the limit", cursor.MaxDepth)
+		panic(x.Fail(x.at, "found elements nested over %d deep, which is the limit", cursor.MaxDepth))
 	}
 	x.attrs = x.attrs[:0]
 	for {
@@ -195,44 +186,41 @@ func (x *xmlScanner) startTag() error {
 		case x.Next('>'):
 			x.Pos++
 			x.stack = append(x.stack, x.name)
-			return nil
+			return
 		case x.Next('/') && x.Has(x.Pos+1, '>'):
 			x.Pos += 2
 			x.stack = append(x.stack, x.name)
 			x.empty = true
-			return nil
+			return
 		}
-		if err := x.attribute(); err != nil {
-			return err
-		}
+		x.attribute()
 	}
 }
 
-func (x *xmlScanner) attribute() error {
+func (x *xmlScanner) attribute() {
 	name := x.xmlName()
 	if len(name) == 0 {
-		return x.Expected(x.Pos, "an attribute or > at the end of the tag <%.*s>", cursor.MaxShown, x.name)
+		panic(x.Expected(x.Pos, "an attribute or > at the end of the tag <%.*s>", cursor.MaxShown, x.name))
 	}
 	x.SkipSpace()
 	if !x.Next('=') {
-		return x.Expected(x.Pos, "= behind the attribute %.*s", cursor.MaxShown, name)
+		panic(x.Expected(x.Pos, "= behind the attribute %.*s", cursor.MaxShown, name))
 	}
 	x.Pos++
 	x.SkipSpace()
 	if !x.Next('"') && !x.Next('\'') {
-		return x.Expected(x.Pos, "a quoted value of the attribute %.*s", cursor.MaxShown, name)
+		panic(x.Expected(x.Pos, "a quoted value of the attribute %.*s", cursor.MaxShown, name))
 	}
 	from := x.Pos + 1
 	n := bytes.IndexByte(x.Data[from:], x.Data[x.Pos])
 	if n < 0 {
-		return x.Fail(x.Pos, "found the end of the file, expected the closing quote of the attribute %.*s", cursor.MaxShown, name)
+		panic(x.Fail(x.Pos, "found the end of the file, expected the closing quote of the attribute %.*s", cursor.MaxShown, name))
 	}
 	if len(x.attrs) == cursor.MaxDepth {
-		return x.Fail(x.Pos, "found an element with over %d attributes, which is the limit", cursor.MaxDepth)
+		panic(x.Fail(x.Pos, "found an element with over %d attributes, which is the limit", cursor.MaxDepth))
 	}
 	x.attrs = append(x.attrs, xmlAttr{name, x.Data[from : from+n], from})
 	x.Pos = from + n + 1
-	return nil
 }
 
 // xmlName takes a name: letters, digits and the like, ended by punctuation.
@@ -268,49 +256,40 @@ func (x *xmlScanner) pastError(start string) {
 }
 
 // skip passes over the rest of the element whose start tag was just read.
-func (x *xmlScanner) skip() error {
+func (x *xmlScanner) skip() {
 	for depth := len(x.stack) - 1; len(x.stack) > depth; {
-		if err := x.token(); err != nil {
-			return err
-		}
+		x.token()
 	}
-	return nil
 }
 
 // children reads the elements inside the one at hand, which may only have the
 // given name.
-func (x *xmlScanner) children(name string, read func() error) error {
+func (x *xmlScanner) children(name string, read func()) {
 	for depth := len(x.stack); ; {
-		if err := x.token(); err != nil {
-			return err
-		}
+		x.token()
 		if len(x.stack) < depth {
-			return nil
+			return
 		}
 		if x.kind != xmlStart {
 			continue
 		}
 		if string(x.name) != name {
-			return x.Fail(x.at, "found <%.*s>, expected <%s>", cursor.MaxShown, x.name, name)
+			panic(x.Fail(x.at, "found <%.*s>, expected <%s>", cursor.MaxShown, x.name, name))
 		}
-		if err := read(); err != nil {
-			return err
-		}
+		read()
 	}
 }
 
 // content gives all text inside the element whose start tag was just read, and
 // where it begins. Elements inside it are passed over.
-func (x *xmlScanner) content() (text []byte, at int, err error) {
+func (x *xmlScanner) content() (text []byte, at int) {
 	depth := len(x.stack) - 1
 	at = x.Pos
 	copied := false
 	for {
-		if err := x.token(); err != nil {
-			return nil, 0, err
-		}
+		x.token()
 		if len(x.stack) == depth {
-			return text, at, nil
+			return text, at
 		}
 		if x.kind != xmlText {
 			continue
@@ -332,15 +311,12 @@ func (x *xmlScanner) content() (text []byte, at int, err error) {
 }
 
 // contentText is the content of an element as a text.
-func (x *xmlScanner) contentText() (string, error) {
-	text, at, err := x.content()
-	if err != nil {
-		return "", err
-	}
+func (x *xmlScanner) contentText() string {
+	text, at := x.content()
 	if len(text) > MaxText {
-		return "", x.Fail(at, "found a text of %d bytes, the limit is %d (MaxText)", len(text), MaxText)
+		panic(x.Fail(at, "found a text of %d bytes, the limit is %d (MaxText)", len(text), MaxText))
 	}
-	return cursor.CleanText(text), nil
+	return cursor.CleanText(text)
 }
 
 // xmlUnescape replaces character references: XML's five, the numeric ones, and

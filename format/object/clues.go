@@ -12,54 +12,43 @@ import (
 )
 
 // clues reads "rows" and "columns".
-func (r *reader) clues(p *nonogram.Puzzle) error {
+func (r *reader) clues(p *nonogram.Puzzle) {
 	r.drawn = !r.strict && r.areDrawn()
-	if err := r.lines(memberRows); err != nil {
-		return err
-	}
+	r.lines(memberRows)
 	height := len(r.Lines)
-	if err := r.lines(memberColumns); err != nil {
-		return err
-	}
-	if err := r.Size(r.Start, len(r.Lines)-height, height); err != nil {
-		return err
-	}
+	r.lines(memberColumns)
+	r.Size(r.Start, len(r.Lines)-height, height)
 	r.Build(p, r.Lines[:height], r.Lines[height:])
-	return nil
 }
 
-func (r *reader) lines(m int) error {
+func (r *reader) lines(m int) {
 	r.Pos = r.at[m]
 	before := len(r.Lines)
 	block := r.block
 	if r.drawn {
 		block = r.drawnCell
 	}
-	return jsontext.Array(&r.Cursor, func() error {
+	for range jsontext.Array(&r.Cursor) {
 		if len(r.Lines)-before == nonogram.MaxSide {
-			return r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m])
+			panic(r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m]))
 		}
 		r.OpenClue()
 		switch {
 		case r.strict || !r.Next('"') && !r.Next('n'):
 			r.zero, r.filled, r.run = 0, false, 0
-			if err := jsontext.Array(&r.Cursor, block); err != nil {
-				return err
+			for range jsontext.Array(&r.Cursor) {
+				block()
 			}
 			if r.run > 0 {
-				if err := r.AddNumber(r.Pos, r.run, nonogram.Black); err != nil {
-					return err
-				}
+				r.AddNumber(r.Pos, r.run, nonogram.Black)
 			}
 		case r.Next('n'):
-			return r.Fail(r.Pos, "found null for a clue, expected a list: every line has a clue, of which [null] is a block of unknown length")
+			panic(r.Fail(r.Pos, "found null for a clue, expected a list: every line has a clue, of which [null] is a block of unknown length"))
 		default:
-			if err := r.clueText(); err != nil {
-				return err
-			}
+			r.clueText()
 		}
-		return r.CloseClue()
-	})
+		r.CloseClue()
+	}
 }
 
 // areDrawn reports whether all clues are drawn, as PyCSP3's models have them: the blocks
@@ -116,167 +105,156 @@ func drawnClues(list []byte) (d drawn, ok bool) {
 }
 
 // drawnCell reads a cell of a drawn clue.
-func (r *reader) drawnCell() error {
+func (r *reader) drawnCell() {
 	at := r.Pos
-	n, err := r.length()
-	if err != nil || n != 0 {
+	n := r.length()
+	if n != 0 {
 		r.run++
-		return err
+		return
 	}
 	if r.run == 0 {
-		return nil // of an empty line
+		return // of an empty line
 	}
 	n, r.run = r.run, 0
-	return r.AddNumber(at, n, nonogram.Black)
+	r.AddNumber(at, n, nonogram.Black)
 }
 
 // clueText reads a clue that is a text, "1 1".
-func (r *reader) clueText() error {
+func (r *reader) clueText() {
 	at := r.Pos
-	text, err := jsontext.String(&r.Cursor)
-	if err != nil {
-		return err
-	}
-	return r.numbers(text, at)
+	text := jsontext.String(&r.Cursor)
+	r.numbers(text, at)
 }
 
 // numbers adds those of a text to the open clue.
-func (r *reader) numbers(text []byte, at int) error {
+func (r *reader) numbers(text []byte, at int) {
 	c := cursor.Cursor{Data: text}
 	for {
 		for !c.EOF() && (cursor.IsBlank(c.Data[c.Pos]) || c.Next(',')) {
 			c.Pos++
 		}
 		if c.EOF() {
-			return nil
+			return
 		}
-		n, err := c.Number()
-		if err != nil {
-			return r.Expected(at, "a clue, as a list of numbers or a text of them")
+		n, ok := c.TryNumber()
+		if !ok {
+			panic(r.Expected(at, "a clue, as a list of numbers or a text of them"))
 		}
-		if err := r.AddNumber(at, n, nonogram.Black); err != nil {
-			return err
-		}
+		r.AddNumber(at, n, nonogram.Black)
 	}
 }
 
 // block reads a number, null for an unknown length, or an object with "n" and the
 // color "c".
-func (r *reader) block() error {
+func (r *reader) block() {
 	at := r.Pos
 	color := nonogram.Empty // none
 	n, counted := 0, true
-	var err error
 	if r.Next('{') {
-		n, color, counted, err = r.blockObject()
+		n, color, counted = r.blockObject()
 	} else {
-		n, err = r.length()
+		n = r.length()
 	}
 	switch {
-	case err != nil:
-		return err
 	case !counted:
-		return r.Fail(at, `found a block without a length, expected "n"`)
+		panic(r.Fail(at, `found a block without a length, expected "n"`))
 	case color != nonogram.Empty:
 	case len(r.colors) == 2 || n == 0:
 		color = nonogram.Black
 	default:
-		return r.Fail(at, `found a block without a color, expected one like {"n": 3, "c": "r"}`)
+		panic(r.Fail(at, `found a block without a color, expected one like {"n": 3, "c": "r"}`))
 	}
 	switch {
 	case n == blot:
-		return r.AddBlock(0, color)
+		r.AddBlock(0, color)
+		return
 	case r.strict:
 	case n == 0:
 		r.zero = at // before or behind numbers it fills up a table
-		return nil
+		return
 	case r.zero > 0 && r.filled:
-		return r.Fail(r.zero, "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line")
+		panic(r.Fail(r.zero, "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line"))
 	default:
 		r.zero, r.filled = 0, true
 	}
-	return r.AddNumber(at, n, color)
+	r.AddNumber(at, n, color)
 }
 
 // blot is an unknown length until it is told apart from 0.
 const blot = -1
 
-func (r *reader) blockObject() (n int, color nonogram.Color, counted bool, err error) {
-	err = jsontext.Object(&r.Cursor, func(key []byte, keyAt int) (err error) {
+func (r *reader) blockObject() (n int, color nonogram.Color, counted bool) {
+	for key, keyAt := range jsontext.Object(&r.Cursor) {
 		switch string(key) {
 		case "n":
 			counted = true
-			n, err = r.length()
+			n = r.length()
 		case "c":
-			color, err = r.color()
+			color = r.color()
 		default:
-			err = r.other(keyAt, "a block, n or c")
+			r.other(keyAt, "a block, n or c")
 		}
-		return err
-	})
-	return n, color, counted, err
+	}
+	return n, color, counted
 }
 
-func (r *reader) length() (int, error) {
+func (r *reader) length() int {
 	if r.Literal("null") {
-		return blot, nil
+		return blot
 	}
 	return r.number("a whole number, null or a block")
 }
 
 // color reads the symbol or the name of a color; an empty one is none.
-func (r *reader) color() (nonogram.Color, error) {
+func (r *reader) color() nonogram.Color {
 	at := r.Pos
-	value, err := jsontext.String(&r.Cursor)
-	if err != nil || len(value) == 0 {
-		return nonogram.Empty, err
+	value := jsontext.String(&r.Cursor)
+	if len(value) == 0 {
+		return nonogram.Empty
 	}
 	if len(value) == 1 && value[0] != 0 {
 		for _, colors := range [2]nonogram.Palette{r.colors, r.symbols} {
 			if c, ok := colors.BySymbol(value[0]); ok && c != nonogram.Empty {
-				return c, nil
+				return c
 			}
 		}
 	}
 	if c, ok := r.colors.ByName(cursor.CleanText(value)); ok && c != nonogram.Empty {
-		return c, nil
+		return c
 	}
-	return nonogram.Empty, r.Expected(at, "the symbol or the name of an ink of the palette")
+	panic(r.Expected(at, "the symbol or the name of an ink of the palette"))
 }
 
 // grid reads a member that is a grid, nil if there is none. It must be of the
 // puzzle's size, if that is known.
-func (r *reader) grid(m int, p *nonogram.Puzzle) (*nonogram.Grid, error) {
+func (r *reader) grid(m int, p *nonogram.Puzzle) *nonogram.Grid {
 	at := r.at[m]
 	if at == 0 {
-		return nil, nil
+		return nil
 	}
 	r.Pos = at
 	table := r.symbolTable()
 	g := &nonogram.Grid{}
 	r.Cells = r.Cells[:0]
-	err := jsontext.Array(&r.Cursor, func() error { return r.row(g, &table) })
-	if err != nil {
-		return nil, err
+	for range jsontext.Array(&r.Cursor) {
+		r.row(g, &table)
 	}
-	if err := r.Size(at, g.Width, g.Height); err != nil {
-		return nil, err
-	}
+	r.Size(at, g.Width, g.Height)
 	if p.Height() > 0 && (g.Width != p.Width() || g.Height != p.Height()) {
-		return nil, r.Fail(at, "found a grid of %d × %d cells, expected %d × %d", g.Width, g.Height, p.Width(), p.Height())
+		panic(r.Fail(at, "found a grid of %d × %d cells, expected %d × %d", g.Width, g.Height, p.Width(), p.Height()))
 	}
 	g.Cells = slices.Clone(r.Cells)
-	return g, nil
+	return g
 }
 
 // rowText is a row of a grid as a string. In a file it may be a list of numbers, 0 for
 // an empty cell, or of true and false.
-func (r *reader) rowText() ([]byte, error) {
+func (r *reader) rowText() []byte {
 	if r.strict || !r.Next('[') {
 		return jsontext.String(&r.Cursor)
 	}
 	var row []byte
-	err := jsontext.Array(&r.Cursor, func() error {
+	for range jsontext.Array(&r.Cursor) {
 		at := r.Pos
 		cell := nonogram.EmptySymbol
 		switch {
@@ -286,74 +264,67 @@ func (r *reader) rowText() ([]byte, error) {
 		case r.Literal("null"):
 			cell = nonogram.UnknownSymbol
 		default:
-			n, err := r.number("a cell: 0 or 1, true or false")
-			switch {
-			case err != nil:
-				return err
-			case n > 1 || len(r.colors) > 2:
-				return r.Expected(at, "a cell: 0 or 1, true or false")
-			case n == 1:
+			n := r.number("a cell: 0 or 1, true or false")
+			if n > 1 || len(r.colors) > 2 {
+				panic(r.Expected(at, "a cell: 0 or 1, true or false"))
+			}
+			if n == 1 {
 				cell = nonogram.BlackSymbol
 			}
 		}
 		if len(row) == nonogram.MaxSide {
-			return r.Fail(at, "found over %d cells in a row, which is the limit (MaxSide)", nonogram.MaxSide)
+			panic(r.Fail(at, "found over %d cells in a row, which is the limit (MaxSide)", nonogram.MaxSide))
 		}
 		row = append(row, cell)
-		return nil
-	})
-	return row, err
+	}
+	return row
 }
 
 // number reads a whole number, in a file also 1.0.
-func (r *reader) number(what string) (int, error) {
+func (r *reader) number(what string) int {
 	if r.strict {
 		return jsontext.Number(&r.Cursor, what)
 	}
 	from := r.Pos
-	n, err := r.Number()
-	if err != nil {
+	n, ok := r.TryNumber()
+	if !ok {
 		r.Pos = from
-		return jsontext.Number(&r.Cursor, what) // which has the words for it
+		return jsontext.Number(&r.Cursor, what) // which reports the fault
 	}
 	if r.Next('.') {
 		zeros := r.Pos + 1
 		for r.Pos++; r.Next('0'); r.Pos++ {
 		}
 		if r.Pos == zeros || r.NextDigit() {
-			return 0, r.Expected(from, "%s", what)
+			panic(r.Expected(from, "%s", what))
 		}
 	}
 	if r.Next('e') || r.Next('E') {
-		return 0, r.Expected(from, "%s", what)
+		panic(r.Expected(from, "%s", what))
 	}
-	return n, nil
+	return n
 }
 
 // row reads one row of a grid.
-func (r *reader) row(g *nonogram.Grid, table *[256]int16) error {
+func (r *reader) row(g *nonogram.Grid, table *[256]int16) {
 	at := r.Pos
-	row, err := r.rowText()
-	if err != nil {
-		return err
-	}
+	row := r.rowText()
 	if g.Height++; g.Height == 1 {
 		g.Width = len(row)
 	}
 	if len(row) != g.Width {
-		return r.Fail(at, "found a row of %d cells, expected %d", len(row), g.Width)
+		panic(r.Fail(at, "found a row of %d cells, expected %d", len(row), g.Width))
 	}
 	if len(r.Cells)+len(row) > nonogram.MaxCells {
-		return r.Fail(at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+		panic(r.Fail(at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells))
 	}
 	for i, c := range row {
 		v := table[c]
 		if v == noCell {
-			return r.Fail(at, "found the character %q as cell %d of a row, expected the symbol of a color", c, i+1)
+			panic(r.Fail(at, "found the character %q as cell %d of a row, expected the symbol of a color", c, i+1))
 		}
 		r.Cells = append(r.Cells, nonogram.Color(v))
 	}
-	return nil
 }
 
 // noCell is what a table of symbols has for characters that are none.
@@ -390,37 +361,33 @@ type Answer struct {
 	Palette nonogram.Palette
 }
 
-// Answers reads the answers of a file, for package format: objects with a "grid",
-// or puzzles with a goal. Objects without are passed over.
+// Answers reads the answers of a file, for package format: objects with a "grid", or
+// puzzles with a goal. Other objects are ignored.
 func Answers(d *cursor.Draft, yield func(Answer, error) bool) {
 	r := reader{Draft: d}
 	r.objects(func(err error) bool {
-		switch {
-		case err != nil:
-			return yield(Answer{}, err)
-		case r.at[memberGrid] != 0:
-			return yield(r.answer())
-		case r.at[memberGoal] == 0:
+		answer := Answer{}
+		if err == nil {
+			err = cursor.Catch(func() { answer = r.answer() })
+		}
+		if err == nil && answer.Grid == nil {
 			return true
 		}
-		p, err := r.puzzle()
-		if err != nil {
-			return yield(Answer{}, err)
-		}
-		if p.Goal == nil {
-			return true
-		}
-		return yield(Answer{p.ID, p.Goal, p.Palette}, nil)
+		return yield(answer, err)
 	})
 }
 
-func (r *reader) answer() (Answer, error) {
-	r.paletteOfRows()
-	g, err := r.grid(memberGrid, &nonogram.Puzzle{})
-	if err != nil {
-		return Answer{}, err
+// answer reads the grid or the goal of an object, if it has one.
+func (r *reader) answer() Answer {
+	switch {
+	case r.at[memberGrid] != 0:
+		r.paletteOfRows()
+		return Answer{r.ID, r.grid(memberGrid, &nonogram.Puzzle{}), r.colors}
+	case r.at[memberGoal] != 0:
+		p := r.puzzle()
+		return Answer{p.ID, p.Goal, p.Palette}
 	}
-	return Answer{r.ID, g, r.colors}, nil
+	return Answer{}
 }
 
 // paletteOfRows makes up a palette for a grid that comes without: "." is the
@@ -429,15 +396,15 @@ func (r *reader) paletteOfRows() {
 	r.colors, r.symbols = nonogram.BlackAndWhite(), nil
 	seen := []byte{nonogram.EmptySymbol, nonogram.BlackSymbol, nonogram.UnknownSymbol}
 	r.Pos = r.at[memberGrid]
-	// A fault in the rows is found, and reported, when they are read for good.
-	_ = jsontext.Array(&r.Cursor, func() error {
-		row, err := jsontext.String(&r.Cursor)
-		for _, c := range row {
-			if bytes.IndexByte(seen, c) < 0 && len(r.colors) < nonogram.MaxColors {
-				seen = append(seen, c)
-				r.colors = append(r.colors, nonogram.Swatch{Symbol: c})
+	// Faults are reported when the rows are read again.
+	_ = cursor.Catch(func() {
+		for range jsontext.Array(&r.Cursor) {
+			for _, c := range jsontext.String(&r.Cursor) {
+				if bytes.IndexByte(seen, c) < 0 && len(r.colors) < nonogram.MaxColors {
+					seen = append(seen, c)
+					r.colors = append(r.colors, nonogram.Swatch{Symbol: c})
+				}
 			}
 		}
-		return err
 	})
 }

@@ -7,7 +7,7 @@ package object
 
 import (
 	"bytes"
-	"errors"
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -112,13 +112,12 @@ func Decode(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 		if err != nil {
 			return yield(nil, err)
 		}
-		p, err := r.puzzle()
-		return yield(p, err)
+		return yield(d.Try(r.puzzle))
 	})
 }
 
-// objects yields every object of the file, alone, in an array or one after the
-// other. Whoever takes an object may move the cursor as he likes.
+// objects yields each object of the file: a single one, those of an array, or a sequence.
+// yield may move the cursor.
 func (r *reader) objects(yield func(error) bool) {
 	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
 		at := r.Pos
@@ -136,7 +135,7 @@ func (r *reader) objects(yield func(error) bool) {
 			r.Pos = end
 			continue
 		}
-		err := r.members()
+		err := cursor.Catch(r.members)
 		end := r.Pos
 		if !yield(err) {
 			return
@@ -158,13 +157,14 @@ func (r *reader) list() int {
 		return -1
 	}
 	from, at, own := r.Pos, -1, false
-	err := jsontext.Object(&r.Cursor, func(key []byte, _ int) error {
-		if string(key) == "puzzles" && r.Next('[') || string(key) == "data" && r.Next('{') {
-			at = r.Pos
+	err := cursor.Catch(func() {
+		for key := range jsontext.Object(&r.Cursor) {
+			if string(key) == "puzzles" && r.Next('[') || string(key) == "data" && r.Next('{') {
+				at = r.Pos
+			}
+			own = own || memberOf(key) >= memberWidth
+			jsontext.Skip(&r.Cursor, 1)
 		}
-		m := memberOf(key)
-		own = own || m >= memberWidth
-		return jsontext.Skip(&r.Cursor, 1)
 	})
 	if err != nil || own || at < 0 {
 		r.Pos = from
@@ -173,34 +173,36 @@ func (r *reader) list() int {
 	return at
 }
 
-var errStopped = errors.New("the caller wants no more")
-
-// arrayOfObjects reports whether the caller wants more. A syntax error ends the
-// array and the file: there is no telling where its next element starts. The objects
-// may be in an object, each with its ID before it.
+// arrayOfObjects yields the objects of an array, or of an object that has their IDs as
+// keys, and reports whether the caller wants more. A syntax error ends the file: the
+// start of the next element is unknown.
 func (r *reader) arrayOfObjects(yield func(error) bool) bool {
 	more := true
-	each := func(id []byte) error {
-		if err := r.members(); err != nil {
-			return err
-		}
+	each := func(id []byte) {
+		r.members()
 		if len(id) > 0 && r.at[memberID] == 0 && len(id) <= cursor.MaxText {
 			r.ID = cursor.CleanText(id)
 		}
 		end := r.Pos
-		if more = yield(nil); !more {
-			return errStopped
-		}
+		more = yield(nil)
 		r.Pos = end
-		return nil
 	}
-	var err error
-	if r.Next('{') {
-		err = jsontext.Object(&r.Cursor, func(key []byte, _ int) error { return each(bytes.Clone(key)) })
-	} else {
-		err = jsontext.Array(&r.Cursor, func() error { return each(nil) })
-	}
-	if err != nil && more {
+	err := cursor.Catch(func() {
+		if r.Next('{') {
+			for key := range jsontext.Object(&r.Cursor) {
+				if each(bytes.Clone(key)); !more {
+					return
+				}
+			}
+			return
+		}
+		for range jsontext.Array(&r.Cursor) {
+			if each(nil); !more {
+				return
+			}
+		}
+	})
+	if err != nil {
 		yield(err)
 		more = false
 	}
@@ -216,131 +218,107 @@ func (r *reader) pastObject(from int) {
 }
 
 // members begins a puzzle: it walks over its object and notes the members.
-func (r *reader) members() error {
+func (r *reader) members() {
 	r.Begin(r.Pos)
 	r.at, r.wrapped = [memberCount]int{}, false
-	err := jsontext.Object(&r.Cursor, r.member)
-	if err != nil {
-		return err
+	for key, at := range jsontext.Object(&r.Cursor) {
+		r.member(key, at)
 	}
-	return r.readID()
+	r.readID()
 }
 
 // member notes a member, or those of an object that wraps the clues.
-func (r *reader) member(key []byte, keyAt int) error {
+func (r *reader) member(key []byte, keyAt int) {
 	m, at := memberOf(key), r.Pos
 	if r.strict {
 		if m < 0 || m >= memberGrid || string(key) != names[m] {
-			return r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), strings.Join(names[:], ", "))
+			panic(r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), strings.Join(names[:], ", ")))
 		}
 		if m < memberPalette && r.Next('n') {
-			return r.Expected(at, "a value, or no such member")
+			panic(r.Expected(at, "a value, or no such member"))
 		}
 	}
 	if r.Literal("null") {
-		return nil // as good as not there
+		return // the same as missing
 	}
 	if m < 0 && r.Next('{') && !r.strict && !r.wrapped && wrappers[plainKey(key)] {
 		r.wrapped = true
-		return jsontext.Object(&r.Cursor, r.member)
+		for key, at := range jsontext.Object(&r.Cursor) {
+			r.member(key, at)
+		}
+		return
 	}
 	if m >= 0 && r.at[m] == 0 {
 		r.at[m] = at
 	}
-	return jsontext.Skip(&r.Cursor, 1)
+	jsontext.Skip(&r.Cursor, 1)
 }
 
-// readID takes the ID first, since errors mention it. In a file it may be a number.
-func (r *reader) readID() error {
+// readID reads the ID before all else, since errors mention it. In a file it may be a
+// number.
+func (r *reader) readID() {
 	at := r.at[memberID]
 	if at == 0 {
-		return nil
+		return
 	}
 	defer func(end int) { r.Pos = end }(r.Pos)
 	r.Pos = at
 	if !r.strict && (r.NextDigit() || r.Next('-')) {
-		err := jsontext.SkipNumber(&r.Cursor)
-		if err == nil && r.Pos-at > cursor.MaxText {
-			err = r.TooLong(at, r.Pos-at)
+		jsontext.SkipNumber(&r.Cursor)
+		if r.Pos-at > cursor.MaxText {
+			panic(r.TooLong(at, r.Pos-at))
 		}
-		if err == nil {
-			r.ID = string(r.Data[at:r.Pos])
-		}
-		return err
+		r.ID = string(r.Data[at:r.Pos])
+		return
 	}
-	text, err := r.text()
-	if text != "" {
-		r.ID = text
-	}
-	return err
+	r.ID = cmp.Or(r.text(), r.ID)
 }
 
 // text reads a string as a text.
-func (r *reader) text() (string, error) {
+func (r *reader) text() string {
 	at := r.Pos
-	b, err := jsontext.String(&r.Cursor)
-	if err != nil {
-		return "", err
-	}
+	b := jsontext.String(&r.Cursor)
 	text := cursor.CleanText(b)
 	if len(text) > cursor.MaxText {
-		return "", r.TooLong(at, len(text))
+		panic(r.TooLong(at, len(text)))
 	}
-	return text, nil
+	return text
 }
 
 // puzzle reads the puzzle of an object.
-func (r *reader) puzzle() (*nonogram.Puzzle, error) {
+func (r *reader) puzzle() *nonogram.Puzzle {
 	p := &nonogram.Puzzle{ID: r.ID}
-	if err := r.texts(p); err != nil {
-		return nil, err
-	}
+	r.texts(p)
 	r.dropEmpty()
 	if r.at[memberProblem] != 0 && r.at[memberRows] == 0 {
 		return r.textPuzzle(p)
 	}
 	if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
-		return nil, r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`)
+		panic(r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`))
 	}
-	err := r.palette()
-	if err != nil {
-		return nil, err
-	}
+	r.palette()
 	if r.at[memberRows] != 0 {
-		if err := r.clues(p); err != nil {
-			return nil, err
-		}
+		r.clues(p)
 	}
-	if p.Goal, err = r.grid(memberGoal, p); err != nil {
-		return nil, err
-	}
+	p.Goal = r.grid(memberGoal, p)
 	if r.at[memberRows] == 0 {
-		if err := r.Derive(p, r.at[memberGoal]); err != nil {
-			return nil, err
-		}
+		r.Derive(p, r.at[memberGoal])
 	}
-	if p.Given, err = r.grid(memberGiven, p); err != nil {
-		return nil, err
-	}
-	if err := r.size(p); err != nil {
-		return nil, err
-	}
+	p.Given = r.grid(memberGiven, p)
+	r.size(p)
 	p.Palette = r.colors
 	return r.Finished(p)
 }
 
 // texts reads all texts but the ID.
-func (r *reader) texts(p *nonogram.Puzzle) (err error) {
+func (r *reader) texts(p *nonogram.Puzzle) {
 	for i, field := range cursor.Texts(p) {
 		if i == memberID || r.at[i] == 0 {
 			continue
 		}
 		r.Pos = r.at[i]
-		if *field, err = r.text(); err != nil {
-			return err
-		}
+		*field = r.text()
 	}
-	return nil
 }
 
 // dropEmpty forgets lists with nothing in them where they are as good as missing:
@@ -366,49 +344,43 @@ func (r *reader) empty(m int) bool {
 }
 
 // size checks the size, if the object tells it, against the clues.
-func (r *reader) size(p *nonogram.Puzzle) error {
+func (r *reader) size(p *nonogram.Puzzle) {
 	for i, m := range [2]int{memberWidth, memberHeight} {
 		at := r.at[m]
 		if at == 0 {
 			continue
 		}
 		r.Pos = at
-		n, err := jsontext.Number(&r.Cursor, "a number")
-		if err != nil {
-			return err
-		}
+		n := jsontext.Number(&r.Cursor, "a number")
 		if have := [2]int{p.Width(), p.Height()}[i]; n != have {
-			return r.Fail(at, "found the %s %d, but clues for %d %s", names[m], n, have, [2]string{"columns", "rows"}[i])
+			panic(r.Fail(at, "found the %s %d, but clues for %d %s", names[m], n, have, [2]string{"columns", "rows"}[i]))
 		}
 	}
-	return nil
 }
 
 // palette reads the colors, black and white if there are none.
-func (r *reader) palette() error {
+func (r *reader) palette() {
 	r.colors, r.symbols = nonogram.BlackAndWhite(), nil
 	at := r.at[memberPalette]
 	if at == 0 {
-		return nil
+		return
 	}
 	r.Pos, r.colors = at, nil
 	whole := true
-	err := jsontext.Array(&r.Cursor, func() error {
+	for range jsontext.Array(&r.Cursor) {
 		if len(r.colors) == nonogram.MaxColors {
-			return r.Fail(r.Pos, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
+			panic(r.Fail(r.Pos, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors))
 		}
-		w, err := r.swatch()
+		w := r.swatch()
 		r.colors = append(r.colors, w)
 		whole = whole && w.Symbol != 0
-		return err
-	})
-	if err == nil && len(r.colors) < 2 {
-		err = r.Fail(at, "found %d colors, expected the background and at least one ink", len(r.colors))
+	}
+	if len(r.colors) < 2 {
+		panic(r.Fail(at, "found %d colors, expected the background and at least one ink", len(r.colors)))
 	}
 	if !whole {
 		r.symbols = assigned(r.colors)
 	}
-	return err
 }
 
 // assigned has the symbols that colors without one get.
@@ -423,43 +395,41 @@ func assigned(colors nonogram.Palette) nonogram.Palette {
 	return symbols
 }
 
-// swatch reads a color, of which every part may be missing or empty.
-func (r *reader) swatch() (w nonogram.Swatch, err error) {
-	err = jsontext.Object(&r.Cursor, func(key []byte, keyAt int) error {
+// swatch reads a color. All its members are optional.
+func (r *reader) swatch() (w nonogram.Swatch) {
+	for key, keyAt := range jsontext.Object(&r.Cursor) {
 		at := r.Pos
 		switch string(key) {
 		case "name":
-			w.Name, err = r.text()
-			return err
-		case "symbol", "color":
-		default:
-			return r.other(keyAt, "a color, name, symbol or color")
-		}
-		value, err := jsontext.String(&r.Cursor)
-		if err != nil || len(value) == 0 {
-			return err
-		}
-		if string(key) == "symbol" {
-			if len(value) != 1 || value[0] >= utf8.RuneSelf {
-				return r.Expected(at, "one ASCII character")
+			w.Name = r.text()
+		case "symbol":
+			value := jsontext.String(&r.Cursor)
+			if len(value) > 1 || len(value) == 1 && value[0] >= utf8.RuneSelf {
+				panic(r.Expected(at, "one ASCII character"))
 			}
-			w.Symbol = value[0]
-			return nil
+			if len(value) == 1 {
+				w.Symbol = value[0]
+			}
+		case "color":
+			if value := jsontext.String(&r.Cursor); len(value) > 0 {
+				rgb, ok := cursor.ParseRGB(value)
+				if !ok {
+					panic(r.Expected(at, `a color like "#ff0000"`))
+				}
+				w.RGB = rgb
+			}
+		default:
+			r.other(keyAt, "a color, name, symbol or color")
 		}
-		var ok bool
-		if w.RGB, ok = cursor.ParseRGB(value); !ok {
-			return r.Expected(at, `a color like "#ff0000"`)
-		}
-		return nil
-	})
-	return w, err
+	}
+	return w
 }
 
 // other passes over a member that means nothing in a file, and refuses it in a
 // request.
-func (r *reader) other(keyAt int, of string) error {
+func (r *reader) other(keyAt int, of string) {
 	if r.strict {
-		return r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), of)
+		panic(r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), of))
 	}
-	return jsontext.Skip(&r.Cursor, 1)
+	jsontext.Skip(&r.Cursor, 1)
 }

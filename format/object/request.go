@@ -61,12 +61,12 @@ func (e *FieldError) Error() string {
 func (p Puzzle) Read(where string, number int) (*nonogram.Puzzle, error) {
 	r := reader{Draft: &cursor.Draft{Cursor: cursor.Cursor{Data: p}, Ordinal: number - 1}, strict: true}
 	r.SkipSpace()
-	err := r.members()
+	puzzle, err := r.Try(func() *nonogram.Puzzle {
+		r.members()
+		return r.puzzle()
+	})
 	if err == nil {
-		var puzzle *nonogram.Puzzle
-		if puzzle, err = r.puzzle(); err == nil {
-			return puzzle, nil
-		}
+		return puzzle, nil
 	}
 	var fault *cursor.Fault
 	if !errors.As(err, &fault) {

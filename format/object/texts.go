@@ -15,23 +15,16 @@ import (
 // Height and width, the columns, the rows; and the cells, x for a filled one.
 
 // textPuzzle reads such a puzzle.
-func (r *reader) textPuzzle(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
+func (r *reader) textPuzzle(p *nonogram.Puzzle) *nonogram.Puzzle {
 	at := r.at[memberProblem]
-	lines, height, width, err := r.textLines(at)
-	if err != nil {
-		return nil, err
-	}
+	lines, height, width := r.textLines(at)
 	if len(lines) != width+height {
-		return nil, r.Fail(at, "found %d lines of clues, expected %d", len(lines), width+height)
+		panic(r.Fail(at, "found %d lines of clues, expected %d", len(lines), width+height))
 	}
 	for _, line := range lines {
 		r.OpenClueAt(at)
-		if err := r.numbers(line, at); err != nil {
-			return nil, err
-		}
-		if err := r.CloseClue(); err != nil {
-			return nil, err
-		}
+		r.numbers(line, at)
+		r.CloseClue()
 	}
 	r.Build(p, r.Lines[width:], r.Lines[:width])
 	if goal := r.textGoal(width, height); goal != nil && nonogram.Check(&nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: p.Rows, Cols: p.Cols}, goal) == nil {
@@ -41,24 +34,17 @@ func (r *reader) textPuzzle(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 }
 
 // textLines is a text without its first line, which holds two numbers.
-func (r *reader) textLines(at int) (lines [][]byte, first, second int, err error) {
+func (r *reader) textLines(at int) (lines [][]byte, first, second int) {
 	r.Pos = at
-	text, err := jsontext.String(&r.Cursor)
-	if err != nil {
-		return nil, 0, 0, err
-	}
+	text := jsontext.String(&r.Cursor)
 	head, rest, _ := bytes.Cut(bytes.TrimRight(text, "\n"), []byte("\n"))
 	c := cursor.Cursor{Data: head}
-	if first, err = c.NextNumber(); err == nil {
-		second, err = c.NextNumber()
-	}
+	err := cursor.Catch(func() { first, second = c.NextNumber(), c.NextNumber() })
 	if err != nil || len(bytes.TrimSpace(head[c.Pos:])) > 0 {
-		return nil, 0, 0, r.Expected(at, "a text that begins with height and width")
+		panic(r.Expected(at, "a text that begins with height and width"))
 	}
-	if err := r.Size(at, second, first); err != nil {
-		return nil, 0, 0, err
-	}
-	return bytes.SplitN(rest, []byte("\n"), 2*nonogram.MaxSide+1), first, second, nil
+	r.Size(at, second, first)
+	return bytes.SplitN(rest, []byte("\n"), 2*nonogram.MaxSide+1), first, second
 }
 
 // textGoal is the solution beside the problem, nil if there is none to be read.
@@ -66,7 +52,9 @@ func (r *reader) textGoal(width, height int) *nonogram.Grid {
 	if r.at[memberGoal] == 0 {
 		return nil
 	}
-	lines, h, w, err := r.textLines(r.at[memberGoal])
+	var lines [][]byte
+	h, w := 0, 0
+	err := cursor.Catch(func() { lines, h, w = r.textLines(r.at[memberGoal]) })
 	if err != nil || h != height || w != width || len(lines) != height {
 		return nil
 	}

@@ -1,25 +1,21 @@
-// Clues as they are collected while a puzzle is read. All blocks of a puzzle go
-// into one growing slice that is kept for the next puzzle of the file, each
-// line of clues remembers its part, and when the puzzle is complete the blocks
-// are copied once and cut into clues:
+// The clues of the puzzle being read. All blocks go into one slice, which is reused
+// for the next puzzle of the file; each line of clues refers to its part. When the
+// puzzle is complete, the blocks are copied once and cut into clues:
 //
 //	blocks  3 1 | 2 | 1 1 1 | 5 …      scratch, reused
 //	lines   0:2  2:3   3:6    6:7
 //	puzzle  Rows[0] = blocks[0:2] …    one copy, one slice of clues
 //
-// So a puzzle costs two allocations for its clues, whatever its size. A reader
-// opens a clue, adds its blocks and closes it:
+// So the clues of a puzzle cost two allocations. A reader opens a clue, adds its
+// blocks and closes it:
 //
 //	d.OpenClue()
 //	for … {
-//		at := d.Pos
-//		n, err := d.Number()
-//		err = d.AddNumber(at, n, nonogram.Black)
+//		d.ReadNumber()
 //	}
-//	err = d.CloseClue()
+//	d.CloseClue()
 //
-// and [Draft.ClueLine] does so for a line of numbers, which is how most formats
-// write a clue.
+// [Draft.ClueLine] does this for a line of numbers, the usual form of a clue.
 
 package cursor
 
@@ -29,8 +25,8 @@ import (
 	"nonogram"
 )
 
-// Line is one clue of a file: Blocks[Start:End]. A blank line may be the clue of
-// an empty line or mere spacing; Choose decides.
+// Line is one clue of a file: Blocks[Start:End]. A blank line is the clue of an empty
+// line or spacing; Choose decides.
 type Line struct {
 	At         int // offset in the file
 	Start, End int
@@ -43,14 +39,12 @@ type clueLines struct {
 	Lines  []Line
 
 	blanks int // blank lines among them
-	// The clue that is open: where it is, and where a block of length 0 was
-	// met in it, -1 if there was none.
+	// The open clue: its offset, its first block, and the offset of a 0 in it or -1.
 	at, start, zero int
 }
 
-// reset makes ready for the next puzzle of a file of the given size. The first
-// time it makes room for all that a small file can have, or a large file's
-// usual puzzle.
+// reset prepares for the next puzzle of a file of the given size. The first call
+// allocates for a small file, or for the usual puzzle of a large one.
 func (c *clueLines) reset(size int) {
 	if c.Blocks == nil {
 		c.Blocks = make([]nonogram.Block, 0, min(size/2+1, 512))
@@ -64,39 +58,54 @@ func (c *clueLines) reset(size int) {
 // OpenClue begins a clue at the cursor.
 func (d *Draft) OpenClue() { d.OpenClueAt(d.Pos) }
 
-// OpenClueAt begins a clue that the file has at the given offset.
+// OpenClueAt begins a clue at the given offset.
 func (d *Draft) OpenClueAt(at int) { d.at, d.start, d.zero = at, len(d.Blocks), -1 }
 
-// AddBlock adds a block to the open clue. A length of 0 is an unknown one.
-func (d *Draft) AddBlock(length int, color nonogram.Color) error {
+// AddBlock adds a block to the open clue. A length of 0 means unknown.
+func (d *Draft) AddBlock(length int, color nonogram.Color) {
 	if len(d.Blocks)-d.start == MaxBlocksPerLine {
-		return d.Fail(d.Pos, "found a clue of over %d numbers, which is the limit (MaxBlocksPerLine)", MaxBlocksPerLine)
+		panic(d.Fail(d.Pos, "found a clue of over %d numbers, which is the limit (MaxBlocksPerLine)", MaxBlocksPerLine))
 	}
 	d.Blocks = append(d.Blocks, nonogram.Block{Length: length, Color: color})
-	return nil
 }
 
-// AddNumber adds the block of a number that the file has at the given offset.
-// A 0 makes the clue that of an empty line, if it stands alone.
-func (d *Draft) AddNumber(at, n int, color nonogram.Color) error {
+// AddNumber adds a block for the number read at the given offset. A 0 is the clue of
+// an empty line, if it is the only number.
+func (d *Draft) AddNumber(at, n int, color nonogram.Color) {
 	if n == 0 {
 		d.zero = at
 	}
-	return d.AddBlock(n, color)
+	d.AddBlock(n, color)
 }
 
-// ReverseClue turns the blocks of the open clue around.
+// ReadNumber adds a black block for the number at the cursor.
+func (d *Draft) ReadNumber() {
+	at := d.Pos
+	d.AddNumber(at, d.Number(), nonogram.Black)
+}
+
+// ReadLength adds a black block for the number at the cursor, which must not be 0.
+func (d *Draft) ReadLength(expected string) {
+	at := d.Pos
+	n := d.Number()
+	if n == 0 {
+		panic(d.Expected(at, "%s", expected))
+	}
+	d.AddBlock(n, nonogram.Black)
+}
+
+// ReverseClue reverses the blocks of the open clue.
 func (d *Draft) ReverseClue() { slices.Reverse(d.Blocks[d.start:]) }
 
-// CloseClue ends the open clue. A 0 alone is an empty clue, beside other numbers
-// it is an error.
-func (d *Draft) CloseClue() error {
+// CloseClue ends the open clue. A single 0 is an empty clue; a 0 among other numbers
+// is an error.
+func (d *Draft) CloseClue() {
 	end := len(d.Blocks)
 	switch {
 	case d.zero >= 0 && end-d.start > 1:
-		return d.Fail(d.zero, "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line")
+		panic(d.Fail(d.zero, "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line"))
 	case end > MaxBlocks:
-		return d.Fail(d.at, "found over %d numbers in the clues, which is the limit (MaxBlocks)", MaxBlocks)
+		panic(d.Fail(d.at, "found over %d numbers in the clues, which is the limit (MaxBlocks)", MaxBlocks))
 	}
 	blank := end == d.start
 	if d.zero >= 0 {
@@ -105,16 +114,14 @@ func (d *Draft) CloseClue() error {
 	}
 	d.Lines = append(d.Lines, Line{d.at, d.start, end, blank})
 	if len(d.Lines)-d.blanks > 2*nonogram.MaxSide {
-		return d.Fail(d.at, "found over %d lines of clues, the limit is %d rows and columns (MaxSide)", 2*nonogram.MaxSide, nonogram.MaxSide)
+		panic(d.Fail(d.at, "found over %d lines of clues, the limit is %d rows and columns (MaxSide)", 2*nonogram.MaxSide, nonogram.MaxSide))
 	}
-	return nil
 }
 
-// PlainClue reads the rest of a line as black numbers with blanks or a sep
-// between them, which is what nearly all lines of clues are. If the line is
-// anything else it reads nothing and is not done, and the caller takes the slow
-// way, which has the words for what is wrong.
-func (d *Draft) PlainClue(sep byte) (done bool, err error) {
+// PlainClue is the fast path for nearly all lines of clues: it reads the rest of a
+// line as black numbers separated by blanks or sep. If the line holds anything else,
+// it reads nothing and returns false; the slow path then reports the fault.
+func (d *Draft) PlainClue(sep byte) (done bool) {
 	data, i, blocks := d.Data, d.Pos, d.Blocks
 	start := len(blocks)
 	for {
@@ -124,7 +131,7 @@ func (d *Draft) PlainClue(sep byte) (done bool, err error) {
 			i++
 		}
 		if n == 0 || i-from > plainDigits || len(blocks)-start == MaxBlocksPerLine {
-			return false, nil
+			return false
 		}
 		blocks = append(blocks, nonogram.Block{Length: n, Color: nonogram.Black})
 		end := i
@@ -138,47 +145,39 @@ func (d *Draft) PlainClue(sep byte) (done bool, err error) {
 			for i++; i < len(data) && IsBlank(data[i]); i++ {
 			}
 		} else if i == end {
-			return false, nil
+			return false
 		}
 	}
 	d.OpenClue()
 	d.Blocks, d.Pos = blocks, i
 	d.Colors.Entries[Ink].Used = true
 	d.SkipEOL()
-	return true, d.CloseClue()
+	d.CloseClue()
+	return true
 }
 
-// plainDigits is how long numbers of plain clues are at most: below MaxNumber,
-// and within any int.
+// plainDigits bounds the numbers of plain clues: below MaxNumber, within any int.
 const plainDigits = 9
 
-// ClueLine reads the rest of a line as a clue: numbers with blanks between them,
-// or with a sep, which is a blank where there is no other. Where ink is not nil,
-// it reads what stands right behind a number and gives the color's entry.
-func (d *Draft) ClueLine(sep byte, ink func() (int, error)) error {
+// ClueLine reads the rest of a line as a clue: numbers separated by blanks or sep. If
+// ink is not nil, it reads the suffix of a number and returns the entry of its color.
+func (d *Draft) ClueLine(sep byte, ink func() int) {
 	d.SkipBlanks()
-	if done, err := d.PlainClue(sep); done {
-		return err
+	if d.PlainClue(sep) {
+		return
 	}
 	d.OpenClue()
 	for !d.LineEnd() {
 		from := d.Pos
-		n, err := d.Number()
-		if err != nil {
-			return err
-		}
+		n := d.Number()
 		color := Ink
 		if ink != nil && !d.LineEnd() && !IsBlank(d.Data[d.Pos]) && !d.Next(sep) {
-			if color, err = ink(); err != nil {
-				return err
-			}
+			color = ink()
 		}
 		if n > 0 {
 			d.Colors.Entries[color].Used = true
 		}
-		if err := d.AddNumber(from, n, nonogram.Color(color)); err != nil {
-			return err
-		}
+		d.AddNumber(from, n, nonogram.Color(color))
 		behind := d.Pos
 		d.SkipBlanks()
 		if d.Next(sep) {
@@ -188,45 +187,43 @@ func (d *Draft) ClueLine(sep byte, ink func() (int, error)) error {
 		switch {
 		case d.Pos > behind || d.LineEnd():
 		case ink != nil:
-			return d.Expected(d.Pos, "a blank between two blocks")
+			panic(d.Expected(d.Pos, "a blank between two blocks"))
 		default:
-			return d.Expected(from, "a number")
+			panic(d.Expected(from, "a number"))
 		}
 	}
 	d.SkipEOL()
-	return d.CloseClue()
+	d.CloseClue()
 }
 
-// BlackLine is a ClueLine of numbers with blanks between them.
-func (d *Draft) BlackLine() error { return d.ClueLine(' ', nil) }
+// BlackLine is a ClueLine of numbers separated by blanks.
+func (d *Draft) BlackLine() { d.ClueLine(' ', nil) }
 
-// CommaLine is a ClueLine of numbers with commas or blanks between them.
-func (d *Draft) CommaLine() error { return d.ClueLine(',', nil) }
+// CommaLine is a ClueLine of numbers separated by commas or blanks.
+func (d *Draft) CommaLine() { d.ClueLine(',', nil) }
 
-// BlackLines reads clues as BlackLine does, up to the end of the file or up to a
-// line that starts with the given byte, and notes the blank lines.
-func (d *Draft) BlackLines(until byte) error {
+// BlackLines reads clues with BlackLine and records blank lines, up to the end of the
+// file or a line that starts with the given byte.
+func (d *Draft) BlackLines(until byte) {
 	for {
 		d.SkipBlanks()
 		switch {
 		case d.EOF():
-			return nil
+			return
 		case d.LineEnd():
 			d.BlankLine()
 		case d.Data[d.Pos] == until:
-			return nil
+			return
 		default:
-			if err := d.BlackLine(); err != nil {
-				return err
-			}
+			d.BlackLine()
 		}
 	}
 }
 
-// NoByte is a line start that BlackLines never meets, since it ends lines.
+// NoByte makes BlackLines read to the end of the file: no line starts with it.
 const NoByte = '\n'
 
-// BlankLine notes a line without a clue and moves past it.
+// BlankLine records a blank line and moves past it.
 func (d *Draft) BlankLine() {
 	if d.blanks < maxBlankLines {
 		d.blanks++
@@ -235,23 +232,22 @@ func (d *Draft) BlankLine() {
 	d.SkipEOL()
 }
 
-// Choose picks the clues of a block of lines that should have need of them.
-// Where the lines with numbers suffice, blank ones are spacing. Where they do
-// not, blank lines are clues of empty lines, from the first on, so that
-// spacing at the end of the block stays spacing. what names the block, "rows",
-// and at is where it ends.
-func (d *Draft) Choose(lines []Line, need int, what string, at int) ([]Line, error) {
+// Choose picks need clues from a block of lines. If there are enough lines with
+// numbers, blank lines are spacing. Otherwise the first blank lines are clues of empty
+// lines, so that spacing at the end of the block stays spacing. what names the block,
+// as in "rows", and at is its end.
+func (d *Draft) Choose(lines []Line, need int, what string, at int) []Line {
 	filled := 0
 	for _, l := range lines {
 		if l.Blank {
 			continue
 		}
 		if filled++; filled > need {
-			return nil, d.Fail(l.At, "found more than %d %s", need, what)
+			panic(d.Fail(l.At, "found more than %d %s", need, what))
 		}
 	}
 	if len(lines) < need {
-		return nil, d.Fail(at, "found %d %s, expected %d", len(lines), what, need)
+		panic(d.Fail(at, "found %d %s, expected %d", len(lines), what, need))
 	}
 	empty := need - filled
 	chosen := lines[:0]
@@ -264,10 +260,10 @@ func (d *Draft) Choose(lines []Line, need int, what string, at int) ([]Line, err
 		}
 		chosen = append(chosen, l)
 	}
-	return chosen, nil
+	return chosen
 }
 
-// Sum is the number of cells that clues ask for.
+// Sum is the total length of the blocks of the lines.
 func (d *Draft) Sum(lines []Line) int {
 	n := 0
 	for _, l := range lines {
@@ -278,7 +274,7 @@ func (d *Draft) Sum(lines []Line) int {
 	return n
 }
 
-// Build makes the puzzle's clues from its lines.
+// Build sets the clues of the puzzle.
 func (d *Draft) Build(p *nonogram.Puzzle, rows, cols []Line) {
 	blocks := slices.Clone(d.Blocks)
 	clues := make([]nonogram.Clue, len(rows)+len(cols))

@@ -1,10 +1,9 @@
-// The colors of a puzzle while it is read. Clues may name a color before the
-// file declares it, or never declare it, so blocks first carry the number of an
-// entry in this table; when the puzzle is complete, the entries that it needs
-// become its palette and the blocks are renumbered.
+// The colors of the puzzle being read. Clues may name a color before the file declares
+// it, or without a declaration, so blocks first refer to an entry of this table. When
+// the puzzle is complete, the entries in use become its palette and the blocks are
+// renumbered.
 //
-// Entry 0 is the background and entry 1 the ink of blocks without a color. A
-// black-and-white puzzle never looks at the table.
+// Entry 0 is the background and entry 1 the ink of blocks without a color.
 
 package cursor
 
@@ -19,18 +18,18 @@ const (
 // Entry is a color that a file declares or mentions.
 type Entry struct {
 	nonogram.Swatch
-	Char     rune // what stands for it in the file's grids; 0 if nothing does
+	Char     rune // in grids of the file; 0 if it has none
 	Declared bool
-	Unknown  bool // mentioned, but not yet declared as it must be
+	Unknown  bool // mentioned, but the required declaration is missing
 	Used     bool // by a clue or a grid
-	At       int  // where it was first mentioned
+	At       int  // offset of the first mention
 }
 
 // Colors collects colors. order lists the declared entries as declared.
 type Colors struct {
 	Entries []Entry
 	order   []uint8
-	last    int // the entry found last, since blocks of a color come in rows
+	last    int // the entry found last: neighboring blocks often share a color
 }
 
 // defaults are the entries that need no declaration.
@@ -45,7 +44,7 @@ func (t *Colors) reset() {
 	t.last = Ink
 }
 
-// Plain reports that nothing but the ink has been mentioned.
+// Plain reports whether no color but the ink has been mentioned.
 func (t *Colors) Plain() bool { return len(t.Entries) == 2 && len(t.order) == 0 }
 
 // ByName finds an entry by name, -1 if there is none.
@@ -76,14 +75,14 @@ func (t *Colors) ByChar(char rune) int {
 }
 
 // AddColor adds an entry that was mentioned at the given offset.
-func (d *Draft) AddColor(at int, e Entry) (int, error) {
+func (d *Draft) AddColor(at int, e Entry) int {
 	t := &d.Colors
 	if len(t.Entries) >= MaxColorsRead {
-		return 0, d.Fail(at, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
+		panic(d.Fail(at, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors))
 	}
 	e.At = at
 	t.Entries = append(t.Entries, e)
-	return len(t.Entries) - 1, nil
+	return len(t.Entries) - 1
 }
 
 // Declare marks an entry as declared, in this order.
@@ -94,10 +93,10 @@ func (t *Colors) Declare(i int) {
 	}
 }
 
-// Resolve settles the palette: background, declared inks in order, undeclared
-// ones in the order of their first use. It gives every entry's color; entries
-// that are not needed have Unknown.
-func (d *Draft) Resolve() (nonogram.Palette, []nonogram.Color, error) {
+// Resolve returns the palette and the color of each entry: the background, the
+// declared inks in order, the others in order of first use. Unused entries have
+// the color Unknown.
+func (d *Draft) Resolve() (nonogram.Palette, []nonogram.Color) {
 	t := &d.Colors
 	colors := make([]nonogram.Color, len(t.Entries))
 	for i := range colors {
@@ -123,13 +122,13 @@ func (d *Draft) Resolve() (nonogram.Palette, []nonogram.Color, error) {
 		add(Ink) // nothing is filled; the palette still needs an ink
 	}
 	if len(palette) > nonogram.MaxColors {
-		return nil, nil, d.Fail(d.Start, "found %d colors, the limit is %d (MaxColors)", len(palette), nonogram.MaxColors)
+		panic(d.Fail(d.Start, "found %d colors, the limit is %d (MaxColors)", len(palette), nonogram.MaxColors))
 	}
-	return palette, colors, nil
+	return palette, colors
 }
 
-// swatch is the palette entry; the file's own character is its symbol if it is
-// usable, which AssignSymbols decides.
+// swatch is the palette entry. The file's character becomes its symbol;
+// AssignSymbols replaces it if it cannot be used.
 func (e *Entry) swatch() nonogram.Swatch {
 	w := e.Swatch
 	if w.Symbol == 0 && e.Char < 0x80 {
@@ -145,18 +144,15 @@ func (d *Draft) Recolor(colors []nonogram.Color) {
 	}
 }
 
-// Paint settles the palette and gives the collected blocks its colors.
-func (d *Draft) Paint() (nonogram.Palette, error) {
-	palette, colors, err := d.Resolve()
-	if err == nil {
-		d.Recolor(colors)
-	}
-	return palette, err
+// Paint returns the palette and recolors the collected blocks.
+func (d *Draft) Paint() nonogram.Palette {
+	palette, colors := d.Resolve()
+	d.Recolor(colors)
+	return palette /*ERR*/
 }
 
-// Spares are the colors given to inks that a file uses without saying what they
-// look like: dark and far from each other, in an order that serves few inks
-// best.
+// Spares are the colors of inks for which a file gives no color: dark, distinct, and
+// ordered so that the first ones differ most.
 var Spares = []nonogram.RGB{
 	{R: 0xd0, G: 0x20, B: 0x20}, {R: 0x20, G: 0x60, B: 0xd0}, {R: 0x20, G: 0x90, B: 0x30}, {R: 0xe0, G: 0x90, B: 0x00},
 	{R: 0x80, G: 0x30, B: 0xa0}, {R: 0x00, G: 0x90, B: 0x90}, {R: 0x90, G: 0x50, B: 0x20}, {R: 0xe0, G: 0x60, B: 0xa0},

@@ -1,12 +1,11 @@
-// Package cursor is what the readers of all formats share: a [Cursor], which is
-// a position in the bytes of a file, and a [Draft], which is a puzzle while it
-// is read there. A reader is a struct of its own that embeds one of them, so what
-// it adds stays its own.
+// Package cursor is shared by the readers of all formats. A [Cursor] is a position in
+// the bytes of a file; a [Draft] adds the puzzle being read. A reader is a struct that
+// embeds one of them.
 //
-// Readers move the cursor and never copy lines. An error is a [*Fault] and has
-// no place but its offset: who knows what the bytes are, a file or a part of a
-// request, makes line and column of it, or a path, when there is an error to
-// tell of.
+// Readers move the cursor and do not copy lines. On an error they panic with a
+// [*Fault], which [Catch] returns as an error, like the parsers of text/template and
+// go/parser do. A fault has an offset; the caller converts it into line and column, or
+// into the path of a JSON value.
 package cursor
 
 import (
@@ -21,7 +20,7 @@ import (
 type Cursor struct {
 	Data []byte
 	Pos  int
-	// ID is that of the puzzle being read, for errors; empty between puzzles.
+	// ID of the puzzle being read, for errors; empty between puzzles.
 	ID string
 }
 
@@ -32,29 +31,44 @@ type Fault struct {
 	Message string
 }
 
-// Nowhere is the offset of a problem that has no place, like those of pictures.
+// Nowhere is the offset of a fault without a place, as in pictures.
 const Nowhere = -1
 
 func (f *Fault) Error() string { return f.Message }
 
-// BlanksOrEOL are the characters that no reader looks at around a file.
+// BlanksOrEOL are the characters ignored before and after the content of a file.
 const BlanksOrEOL = "\x00\t\n\v\f\r "
 
 // MaxShown is how many bytes of the input a message quotes.
 const MaxShown = 24
 
-// Fail makes the error for the given offset.
-func (c *Cursor) Fail(at int, format string, args ...any) error {
+// Fail makes the fault at the given offset, for the reader to panic with.
+func (c *Cursor) Fail(at int, format string, args ...any) *Fault {
 	return &Fault{Offset: at, Puzzle: c.ID, Message: plural.Sprintf(format, args...)}
 }
 
-// Expected makes the error "found this, expected that" for the given offset.
-func (c *Cursor) Expected(at int, what string, args ...any) error {
+// Catch runs a reader and returns the fault with which it panics, if any.
+func Catch(read func()) (err error) {
+	defer func() {
+		switch fault := recover().(type) {
+		case nil:
+		case *Fault:
+			err = fault
+		default:
+			panic(fault)
+		}
+	}()
+	read()
+	return nil
+}
+
+// Expected makes the fault "found this, expected that" at the given offset.
+func (c *Cursor) Expected(at int, what string, args ...any) *Fault {
 	return c.Fail(at, "found %s, expected %s", c.Found(at), plural.Sprintf(what, args...))
 }
 
-// Found describes the input at an offset for a message: the word that starts
-// there, or what else there is.
+// Found describes the input at an offset for a message: its word, or the end of the
+// line or file.
 func (c *Cursor) Found(at int) string {
 	if at >= len(c.Data) {
 		return "the end of the file"
@@ -64,7 +78,7 @@ func (c *Cursor) Found(at int) string {
 	}
 	text := ""
 	if c.Data[at] == '"' && at+1 < len(c.Data) && isWordByte(c.Data[at+1]) {
-		at, text = at+1, "the text " // which is no number, even if it looks like one
+		at, text = at+1, "the text " // not a number, even if it looks like one
 	}
 	end := at + 1
 	for end < len(c.Data) && end < at+MaxShown && isWordByte(c.Data[end]) {
@@ -76,28 +90,28 @@ func (c *Cursor) Found(at int) string {
 	return text + strconv.Quote(string(c.Data[at:end]))
 }
 
-// isWordByte tells what belongs to the word that Found quotes: everything but
-// blanks and the punctuation that separates words in our formats.
+// isWordByte reports whether a byte belongs to a word that Found quotes: all but blanks
+// and the punctuation that separates words.
 func isWordByte(c byte) bool {
 	return c > ' ' && c != ',' && c != '/' && c != '<' && c != '>' && c != '"' && c != '{' && c != '}' && c != '[' && c != ']'
 }
 
-// IsDigit tells the digits.
+// IsDigit reports whether c is a decimal digit.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// IsBlank tells what is between the words of a line.
+// IsBlank reports whether c is a space or a tab.
 func IsBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// IsEOL tells what ends a line.
+// IsEOL reports whether c ends a line.
 func IsEOL(c byte) bool { return c == '\n' || c == '\r' }
 
-// IsLetter tells the letters of ASCII.
+// IsLetter reports whether c is an ASCII letter.
 func IsLetter(c byte) bool {
 	c |= 0x20
 	return 'a' <= c && c <= 'z'
 }
 
-// HexDigit is the value of a hexadecimal digit.
+// HexDigit returns the value of a hexadecimal digit.
 func HexDigit(c byte) (byte, bool) {
 	switch {
 	case IsDigit(c):
@@ -108,7 +122,7 @@ func HexDigit(c byte) (byte, bool) {
 	return 0, false
 }
 
-// EOF reports whether nothing is left.
+// EOF reports whether the cursor is at the end of the file.
 func (c *Cursor) EOF() bool { return c.Pos >= len(c.Data) }
 
 // Has reports whether the byte at an offset, if there is one, is b.
@@ -126,7 +140,7 @@ func (c *Cursor) LineEnd() bool { return c.Pos >= len(c.Data) || IsEOL(c.Data[c.
 // LineStart reports whether the cursor is at the start of a line.
 func (c *Cursor) LineStart() bool { return c.Pos == 0 || IsEOL(c.Data[c.Pos-1]) }
 
-// SkipBlanks skips what is between words.
+// SkipBlanks skips spaces and tabs.
 func (c *Cursor) SkipBlanks() {
 	for c.Pos < len(c.Data) && IsBlank(c.Data[c.Pos]) {
 		c.Pos++
@@ -203,33 +217,38 @@ func (c *Cursor) Word() []byte {
 	return c.Data[start:c.Pos]
 }
 
+// TryNumber is Number that returns false instead of failing.
+func (c *Cursor) TryNumber() (n int, ok bool) {
+	ok = Catch(func() { n = c.Number() }) == nil
+	return n, ok
+}
+
 // Number reads the digits at the cursor.
-func (c *Cursor) Number() (int, error) {
+func (c *Cursor) Number() int {
 	start := c.Pos
 	var n int64
 	for c.Pos < len(c.Data) && IsDigit(c.Data[c.Pos]) {
 		n = n*10 + int64(c.Data[c.Pos]-'0')
 		if n > MaxNumber {
-			return 0, c.Fail(start, "the number %s is over the limit of %d (MaxNumber)", c.Found(start), MaxNumber)
+			panic(c.Fail(start, "the number %s is over the limit of %d (MaxNumber)", c.Found(start), MaxNumber))
 		}
 		c.Pos++
 	}
 	if c.Pos == start {
-		return 0, c.Expected(start, "a number")
+		panic(c.Expected(start, "a number"))
 	}
-	return int(n), nil
+	return int(n)
 }
 
-// NextNumber reads a number behind white space.
-func (c *Cursor) NextNumber() (int, error) {
+// NextNumber reads a number after white space.
+func (c *Cursor) NextNumber() int {
 	c.SkipSpace()
 	return c.Number()
 }
 
 // Size checks a width and height that were read at the given offset.
-func (c *Cursor) Size(at, width, height int) error {
+func (c *Cursor) Size(at, width, height int) {
 	if err := nonogram.ValidateSize(width, height); err != nil {
-		return c.Fail(at, "%s", err)
+		panic(c.Fail(at, "%s", err))
 	}
-	return nil
 }

@@ -1,5 +1,5 @@
-// A puzzle while it is read. What is collected on the way, blocks, colors and
-// cells, goes into memory that is kept for the next puzzle of the file.
+// The puzzle being read. Its blocks, colors and cells are collected in buffers that are
+// reused for the next puzzle of the file.
 
 package cursor
 
@@ -9,7 +9,7 @@ import (
 	"nonogram"
 )
 
-// Draft is a cursor with the puzzle that is read at it.
+// Draft is a cursor and the puzzle being read.
 type Draft struct {
 	Cursor
 	Start  int              // where the puzzle begins
@@ -17,16 +17,15 @@ type Draft struct {
 	Colors Colors
 	clueLines
 
-	// Ordinal is the number of the puzzle in its file, from 1; its ID, as long as it has
-	// no other.
+	// Ordinal is the number of the puzzle in its file, from 1, and its default ID.
 	Ordinal int
 
-	// Solvable decides between two ways to read a puzzle that both make sense. It may
-	// be wrong only in saying yes; nil always does.
+	// Solvable decides between two valid readings of a text. It may return true for an
+	// unsolvable puzzle, never false for a solvable one. Nil means always true.
 	Solvable func(*nonogram.Puzzle) bool
 }
 
-// MaySolve asks Solvable.
+// MaySolve calls Solvable.
 func (d *Draft) MaySolve(p *nonogram.Puzzle) bool { return d.Solvable == nil || d.Solvable(p) }
 
 // Begin starts the next puzzle at the given offset.
@@ -38,35 +37,37 @@ func (d *Draft) Begin(at int) {
 	d.Colors.reset()
 }
 
-// Puzzle completes a puzzle with the clues of its rows and columns. Its problems
-// are reported where it begins.
-func (d *Draft) Puzzle(p *nonogram.Puzzle, rows, cols []Line) (*nonogram.Puzzle, error) {
+// Puzzle completes a puzzle with the clues of its rows and columns.
+func (d *Draft) Puzzle(p *nonogram.Puzzle, rows, cols []Line) *nonogram.Puzzle {
 	d.Build(p, rows, cols)
 	return d.Finished(p)
 }
 
-// Finished is a puzzle that has its clues, completed by Finish.
-func (d *Draft) Finished(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
-	if err := d.Finish(p, d.Start); err != nil {
+// Try reads a puzzle and returns the fault of the reader, if any.
+func (d *Draft) Try(read func() *nonogram.Puzzle) (p *nonogram.Puzzle, err error) {
+	if err = Catch(func() { p = read() }); err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
-// Pictured is the puzzle of a black-and-white picture.
-func (d *Draft) Pictured(g *nonogram.Grid) (*nonogram.Puzzle, error) {
+// Finished completes a puzzle that has its clues.
+func (d *Draft) Finished(p *nonogram.Puzzle) *nonogram.Puzzle {
+	d.Finish(p, d.Start)
+	return p
+}
+
+// Pictured returns the puzzle of a black-and-white picture.
+func (d *Draft) Pictured(g *nonogram.Grid) *nonogram.Puzzle {
 	p := &nonogram.Puzzle{Goal: g}
 	p.Rows, p.Cols = nonogram.CluesOf(g)
 	return d.Finished(p)
 }
 
-// Finish completes a puzzle that has its clues: the checks that all formats
-// share, and what every decoded puzzle can rely on. at is where to report
-// problems that have no place of their own.
-func (d *Draft) Finish(p *nonogram.Puzzle, at int) error {
-	if err := d.Size(at, p.Width(), p.Height()); err != nil {
-		return err
-	}
+// Finish checks a puzzle that has its clues and normalizes it. Faults without a place
+// of their own are reported at the given offset.
+func (d *Draft) Finish(p *nonogram.Puzzle, at int) {
+	d.Size(at, p.Width(), p.Height())
 	longest := 0
 	for _, t := range Texts(p) {
 		longest = max(longest, len(*t))
@@ -75,7 +76,7 @@ func (d *Draft) Finish(p *nonogram.Puzzle, at int) error {
 		longest = max(longest, len(w.Name))
 	}
 	if longest > MaxText {
-		return d.TooLong(at, longest)
+		panic(d.TooLong(at, longest))
 	}
 	if p.ID == "" {
 		p.ID = d.ID
@@ -87,19 +88,17 @@ func (d *Draft) Finish(p *nonogram.Puzzle, at int) error {
 	if p.Given != nil && p.Given.Open() == len(p.Given.Cells) {
 		p.Given = nil
 	}
-	return nil
 }
 
-// TooLong is the error for a text of so many bytes.
-func (c *Cursor) TooLong(at, length int) error {
+// TooLong is the fault of a text with too many bytes.
+func (c *Cursor) TooLong(at, length int) *Fault {
 	return c.Fail(at, "found a text of %d bytes, the limit is %d (MaxText)", length, MaxText)
 }
 
-// Derive gives a puzzle that has only a goal the clues of that goal.
-func (d *Draft) Derive(p *nonogram.Puzzle, at int) error {
+// Derive sets the clues of a puzzle from its goal.
+func (d *Draft) Derive(p *nonogram.Puzzle, at int) {
 	if p.Goal.Open() > 0 {
-		return d.Fail(at, "found unknown cells in the goal, expected clues or a complete goal")
+		panic(d.Fail(at, "found unknown cells in the goal, expected clues or a complete goal"))
 	}
 	p.Rows, p.Cols = nonogram.CluesOf(p.Goal)
-	return nil
 }

@@ -1,10 +1,9 @@
-// Where a value is, in the words of whoever sent it: "rows[2][0]". Only an error
-// asks, so the path is found by walking the text again, and reading notes nothing.
+// The path of a value, as in "rows[2][0]". It is needed only for errors, so it is found
+// by walking the text again.
 
 package jsontext
 
 import (
-	"errors"
 	"strconv"
 
 	"nonogram/format/internal/cursor"
@@ -15,7 +14,8 @@ import (
 func Path(text []byte, offset int) string {
 	w := walker{Cursor: cursor.Cursor{Data: text}, offset: offset}
 	w.SkipSpace()
-	w.value(1)
+	// A syntax error ends the walk with the path so far.
+	_ = cursor.Catch(func() { w.value(1) })
 	return string(w.path)
 }
 
@@ -26,40 +26,40 @@ type walker struct {
 	path   []byte
 }
 
-// value goes into the value at the cursor. What is no JSON ends the walk, and the
-// path is what it is until then.
-func (w *walker) value(depth int) {
+// value enters the value at the cursor and reports whether it has found the offset in
+// it.
+func (w *walker) value(depth int) bool {
 	switch {
 	case depth > cursor.MaxDepth:
 	case w.Next('['):
-		i := -1
-		_ = Array(&w.Cursor, func() error {
-			i++
-			return w.step(w.Pos, depth, func() { w.index(i) })
-		})
+		for i := range Array(&w.Cursor) {
+			if w.step(w.Pos, depth, func() { w.index(i) }) {
+				return true
+			}
+		}
 	case w.Next('{'):
-		_ = Object(&w.Cursor, func(key []byte, at int) error {
-			return w.step(at, depth, func() { w.member(key) })
-		})
+		for key, at := range Object(&w.Cursor) {
+			if w.step(at, depth, func() { w.member(key) }) {
+				return true
+			}
+		}
 	}
+	return false
 }
 
-// errFound ends the walk.
-var errFound = errors.New("this is the value")
-
-// step walks over an element or a member that begins at an offset. If it is the
-// one, name adds it to the path, and the walk goes on inside of it alone.
-func (w *walker) step(from, depth int, name func()) error {
+// step skips an element or a member that begins at an offset. If the walk ends in it,
+// step adds its name to the path, goes on inside it, and returns true.
+func (w *walker) step(from, depth int, name func()) bool {
 	value := w.Pos
-	if err := Skip(&w.Cursor, depth); err == nil && w.offset >= w.Pos {
-		return nil
+	if cursor.Catch(func() { Skip(&w.Cursor, depth) }) == nil && w.offset >= w.Pos {
+		return false
 	}
 	if w.offset >= from {
 		name()
 		w.Pos = value
 		w.value(depth + 1)
 	}
-	return errFound
+	return true
 }
 
 func (w *walker) index(i int) {
