@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"nonogram/internal/chart"
 )
@@ -41,7 +40,7 @@ func runColors(ctx context.Context, args []string) error {
 	if err := errors.Join(err, e.write("colors.csv", table), e.svg("colors.svg", colorChart(rows))); err != nil {
 		return err
 	}
-	return e.publish(colorSection(source, rows))
+	return e.publish(colorSection(source))
 }
 
 func inksOf(r *row) float64 { return float64(r.inks) }
@@ -61,11 +60,6 @@ func colorChart(rows []row) *chart.Chart {
 	return c
 }
 
-func colorSection(source string, rows []row) string {
-	text := source + "\n\n![Time by number of inks](performance/colors.svg)\n"
-	for _, step := range colorSteps {
-		text += fmt.Sprintf("\n**%d×%d**\n\n", step.side, step.side) +
-			markdown("inks", rowsOf(rows, step.side), func(r *row) string { return strconv.Itoa(r.inks) })
-	}
-	return text
+func colorSection(source string) string {
+	return source + "\n\n![Time by number of inks](performance/colors.svg)\n\n[colors.csv](performance/colors.csv) has the figures.\n"
 }

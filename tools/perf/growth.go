@@ -82,7 +82,7 @@ func runGrowth(ctx context.Context, args []string) error {
 	if err := e.writeGrowth(sizes, densities); err != nil {
 		return err
 	}
-	return e.publish(growthSection(source, sizes, densities))
+	return e.publish(growthSection(source, sizes))
 }
 
 func (e *experiment) bySize(ctx context.Context) ([]row, error) {
@@ -167,14 +167,10 @@ func rowsOf(rows []row, side int) []row {
 	return own
 }
 
-func growthSection(source string, sizes, densities []row) string {
-	text := source + "\n\n![Time by size of the board](performance/growth-size.svg)\n\n" +
+func growthSection(source string, sizes []row) string {
+	return source + "\n\n![Time by size of the board](performance/growth-size.svg)\n\n" +
 		markdown("side", sizes, func(r *row) string { return fmt.Sprintf("%d×%d", r.side, r.side) }) +
 		"\n![Time of the first solution by density](performance/growth-density-first.svg)\n\n" +
-		"![Time of the verdict by density](performance/growth-density-verdict.svg)\n"
-	for _, step := range densitySteps {
-		text += fmt.Sprintf("\n**%d×%d**\n\n", step.side, step.side) +
-			markdown("filled", rowsOf(densities, step.side), func(r *row) string { return chart.Percent(r.density) })
-	}
-	return text
+		"![Time of the verdict by density](performance/growth-density-verdict.svg)\n\n" +
+		"[growth-density.csv](performance/growth-density.csv) has the figures by density.\n"
 }

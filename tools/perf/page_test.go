@@ -35,11 +35,11 @@ func TestReplaceSection(t *testing.T) {
 
 // The page in the repository has the sections that the commands write.
 func TestPageHasSections(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "..", "..", defaultPage))
+	page, err := os.ReadFile(filepath.Join("..", "..", defaultPage))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"growth", "colors", "sets-first", "sets-verdict", "survey"} {
+	for _, name := range []string{"growth", "colors", "sets-first", "sets-verdict"} {
 		if _, err := replaceSection(page, name, ""); err != nil {
 			t.Error(err)
 		}
@@ -107,9 +107,14 @@ func TestGrowthWritesEverything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| 5×5 | 4 |", "| 6×6 | 4 |", "| 80 % | 2 |", "| 8 | 2 |", "Measured by `make perf-growth` on", "(performance/colors.svg)"} {
+	for _, want := range []string{"| 5×5 | 4 |", "| 6×6 | 4 |", "Measured by `make perf-growth` on", "(performance/colors.svg)"} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("the page lacks %q:\n%s", want, got)
+		}
+	}
+	for name, want := range map[string]string{"growth-density.csv": "\n5,0.80,1,2,2,", "colors.csv": "\n5,0.50,8,2,2,"} {
+		if got, err := os.ReadFile(filepath.Join(folder, name)); err != nil || !strings.Contains(string(got), want) {
+			t.Errorf("%s lacks %q (%v):\n%s", name, want, err, got)
 		}
 	}
 }
