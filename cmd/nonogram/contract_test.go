@@ -25,6 +25,7 @@ import (
 	"nonogram/format/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/draw"
 	"nonogram/internal/operations/files"
 	"nonogram/internal/operations/methods"
@@ -150,7 +151,7 @@ func contractPhoto() string {
 	}
 	pixels := image.NewNRGBA(img.Bounds())
 	imagedraw.Draw(pixels, pixels.Rect, img, image.Point{}, imagedraw.Src)
-	text, err := json.Marshal(operations.Pixels{Width: pixels.Rect.Dx(), Height: pixels.Rect.Dy(), RGBA: pixels.Pix})
+	text, err := json.Marshal(create.Pixels{Width: pixels.Rect.Dx(), Height: pixels.Rect.Dy(), RGBA: pixels.Pix})
 	if err != nil {
 		panic(err)
 	}
@@ -314,7 +315,7 @@ func overMCP(t *testing.T) transport {
 func modules() map[string][]operations.Operation {
 	return map[string][]operations.Operation{
 		"engine": operations.Operations(),
-		"make":   slices.Concat(operations.Generating(), operations.Proving(), operations.Scanning(), methods.Operations()),
+		"make":   slices.Concat(create.Operations(), operations.Proving(), methods.Operations()),
 		"files":  files.Operations(), "draw": draw.Operations(),
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 )
@@ -48,7 +48,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	var seen operations.Seen
+	var seen create.Seen
 	var status exitStatus
 	total, again := 0, 0
 	lines := newJSONLines(a)
@@ -89,7 +89,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 
 // look compares a puzzle with those before. Programs are told its id and file, people
 // what it is called here.
-func (f *dedupeFlags) look(seen *operations.Seen, it item) *record.Dedupe {
+func (f *dedupeFlags) look(seen *create.Seen, it item) *record.Dedupe {
 	if f.json {
 		return seen.Add(it.puzzle, it.id, it.file)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
-	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
 	"nonogram/teach"
 )
@@ -118,14 +118,14 @@ func (f *describeFlags) run(ctx context.Context, a *app) error {
 	}
 	list := newDescriptions(f, a)
 	var c *converter
-	return each(ctx, a, &f.common, operations.OpenDescribe, &operations.DescribeRequest{Budget: f.budget()}, hooks[*operations.DescribeResponse]{
+	return each(ctx, a, &f.common, create.OpenDescribe, &create.DescribeRequest{Budget: f.budget()}, hooks[*create.DescribeResponse]{
 		verb: "describing",
 		begin: func() (err error) {
 			c, err = f.open(a, len(f.files) > 1)
 			return err
 		},
 		wanted: list.wanted,
-		take: func(it item, _ *operations.DescribeResponse) error {
+		take: func(it item, _ *create.DescribeResponse) error {
 			c.add(it)
 			return nil
 		},
@@ -153,7 +153,7 @@ func newDescriptions(f *describeFlags, a *app) *descriptions {
 }
 
 // wanted applies the filters.
-func (l *descriptions) wanted(d *operations.DescribeResponse) bool {
+func (l *descriptions) wanted(d *create.DescribeResponse) bool {
 	if !l.f.filter.Wants(d.Description) {
 		l.left++
 		return false
@@ -162,7 +162,7 @@ func (l *descriptions) wanted(d *operations.DescribeResponse) bool {
 	return true
 }
 
-func (l *descriptions) add(it item, d *operations.DescribeResponse) error {
+func (l *descriptions) add(it item, d *create.DescribeResponse) error {
 	if l.f.summary || l.f.out == stdoutName {
 		return nil
 	}

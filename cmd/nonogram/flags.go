@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 )
 
 // What is wrong with a command line, in one style of words: what was found and what
@@ -100,7 +101,7 @@ func badFlag(err error, other ...string) error {
 	if err == nil {
 		return nil
 	}
-	e := operations.AsError(err)
+	e := operations.AsError(create.Coded(err))
 	if e.Where == "" {
 		return usageError{&fault{e.Message, e}}
 	}

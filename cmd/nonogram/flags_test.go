@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/draw"
 	"nonogram/internal/operations/methods"
 )
@@ -24,8 +25,8 @@ func TestFieldsHaveFlags(t *testing.T) {
 	root := newRoot(newApp())
 	for command, request := range map[string]any{
 		"solve": operations.SolveRequest{}, "count": operations.CountRequest{}, "rate": operations.RateRequest{}, "explain": operations.ExplainRequest{},
-		"hint": operations.HintRequest{}, "describe": operations.DescribeRequest{}, "prove": operations.ProveRequest{}, "certify": operations.CertifyRequest{}, "table": methods.TableRequest{}, "generate repair": operations.RepairRequest{},
-		"show": draw.BookRequest{}, "scan": operations.ScanRequest{},
+		"hint": operations.HintRequest{}, "describe": create.DescribeRequest{}, "prove": operations.ProveRequest{}, "certify": operations.CertifyRequest{}, "table": methods.TableRequest{}, "generate repair": create.RepairRequest{},
+		"show": draw.BookRequest{}, "scan": create.ScanRequest{},
 	} {
 		cmd, _, err := root.Find(strings.Fields(command))
 		if err != nil {

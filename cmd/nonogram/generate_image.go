@@ -16,6 +16,7 @@ import (
 	"nonogram/generate"
 	imagefile "nonogram/generate/picture"
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
 	"nonogram/render"
 )
@@ -25,9 +26,9 @@ type imageFlags struct {
 	aimFlags
 	puzzleOut
 	size, crop, palette string
-	picture             operations.GenerateRequest
+	picture             create.GenerateRequest
 	o                   generate.ImageOptions // the picture in the library's terms
-	aim                 *operations.RepairRequest
+	aim                 *create.RepairRequest
 	title               string
 	repairing           bool
 	candidates          int
@@ -109,7 +110,7 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 		r.Mode = generate.Colored
 	}
 	r.Seed = operations.SeedOf(f.seed)
-	if f.o, err = operations.OpenImage(r); err != nil {
+	if f.o, err = create.OpenImage(r); err != nil {
 		return badFlag(err)
 	}
 	if f.aim, err = f.request(); err != nil {
@@ -132,11 +133,11 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 }
 
 // parseCrop reads a rectangle as WxH+X+Y; "" is the whole image.
-func parseCrop(text string) (*operations.Rectangle, error) {
+func parseCrop(text string) (*create.Rectangle, error) {
 	if text == "" {
 		return nil, nil
 	}
-	var r operations.Rectangle
+	var r create.Rectangle
 	n, err := fmt.Sscanf(text, "%dx%d+%d+%d", &r.Width, &r.Height, &r.X, &r.Y)
 	if err != nil || n != 4 || r.Width < 1 || r.Height < 1 || r.X < 0 || r.Y < 0 || fmt.Sprintf("%dx%d+%d+%d", r.Width, r.Height, r.X, r.Y) != text {
 		return nil, usagef("--crop: found %q, expected WxH+X+Y, as 200x100+10+20", text)
@@ -194,7 +195,7 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 }
 
 // sketch is the image as a puzzle and, if it was asked for, its repair.
-func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o generate.ImageOptions) (*nonogram.Puzzle, *operations.RepairResponse, error) {
+func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o generate.ImageOptions) (*nonogram.Puzzle, *create.RepairResponse, error) {
 	pic, err := generate.FromImage(img, o)
 	if err != nil {
 		return nil, nil, badFlag(err)
@@ -205,7 +206,7 @@ func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o gene
 	}
 	request := *f.aim
 	request.Doubt = pic.Doubt
-	repair, err := operations.OpenRepair(a.service(), &request)
+	repair, err := create.OpenRepair(a.service(), &request)
 	if err != nil {
 		return nil, nil, badFlag(err)
 	}
@@ -253,7 +254,7 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 
 // print draws the picture and says what was done, on standard error if the puzzle
 // itself goes to standard output.
-func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *operations.RepairResponse) (err error) {
+func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *create.RepairResponse) (err error) {
 	var b bytes.Buffer
 	if !f.quiet {
 		title(&b, p)

@@ -11,6 +11,7 @@ import (
 
 	"nonogram/generate"
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
 	"nonogram/teach"
 )
@@ -20,7 +21,7 @@ type makeFlags struct {
 	puzzleOut
 	size, difficulty string
 	hardest          string
-	request          operations.GenerateRequest
+	request          create.GenerateRequest
 	seed             uint64
 	workers          int
 	unique, quiet    bool
@@ -116,7 +117,7 @@ func (f *makeFlags) recipe(a *app) (*generate.Recipe, error) {
 		}
 	}
 	r.Seed = operations.SeedOf(f.seed)
-	recipe, err := operations.OpenRecipe(a.service(), r)
+	recipe, err := create.OpenRecipe(a.service(), r)
 	if err != nil {
 		return nil, badFlag(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"nonogram"
 	"nonogram/generate"
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 )
 
 // randomFlags are what generate random is asked for.
@@ -80,7 +81,7 @@ func (f *randomFlags) series(a *app) (iter.Seq[*nonogram.Puzzle], error) {
 	if err != nil {
 		return nil, err
 	}
-	random, err := operations.OpenRandom(a.service(), &operations.GenerateRequest{Width: width, Height: height, Count: f.count, Seed: operations.Seed(f.seed), RandomOptions: operations.RandomOptions{Shuffle: generate.Shuffle(f.shuffle)}})
+	random, err := create.OpenRandom(a.service(), &create.GenerateRequest{Width: width, Height: height, Count: f.count, Seed: operations.Seed(f.seed), RandomOptions: create.RandomOptions{Shuffle: generate.Shuffle(f.shuffle)}})
 	if err != nil {
 		return nil, badFlag(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"nonogram"
 	"nonogram/generate"
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/render"
@@ -42,8 +43,8 @@ func (f *aimFlags) addFlags(cmd *cobra.Command) {
 }
 
 // request is what the flags ask for.
-func (f *aimFlags) request() (r *operations.RepairRequest, err error) {
-	r = &operations.RepairRequest{Timeout: operations.Timeout(f.timeout), Seed: operations.SeedOf(f.seed), Symmetry: f.symmetry}
+func (f *aimFlags) request() (r *create.RepairRequest, err error) {
+	r = &create.RepairRequest{Timeout: operations.Timeout(f.timeout), Seed: operations.SeedOf(f.seed), Symmetry: f.symmetry}
 	r.Tries = f.tries
 	if r.Levels, err = parseLevels(f.difficulty); err != nil {
 		return nil, err
@@ -116,13 +117,13 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 	}
 	var c *converter
 	s := &render.Sheet{Columns: 2}
-	return each(ctx, a, &f.common, operations.OpenRepair, request, hooks[*operations.RepairResponse]{
+	return each(ctx, a, &f.common, create.OpenRepair, request, hooks[*create.RepairResponse]{
 		verb: "repairing",
 		begin: func() (err error) {
 			c, err = f.open(a, false)
 			return err
 		},
-		take: func(it item, m *operations.RepairResponse) error {
+		take: func(it item, m *create.RepairResponse) error {
 			if m.Repaired == nil {
 				return nil
 			}
@@ -133,7 +134,7 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			s.Drawings = append(s.Drawings, beforeAfter(m)...)
 			return nil
 		},
-		print: func(it item, m *operations.RepairResponse) error { return f.print(a, it, m) },
+		print: func(it item, m *create.RepairResponse) error { return f.print(a, it, m) },
 		end: func(t tally) error {
 			if t.err != nil {
 				return nil
@@ -146,7 +147,7 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 	})
 }
 
-func (f *repairFlags) print(a *app, it item, m *operations.RepairResponse) error {
+func (f *repairFlags) print(a *app, it item, m *create.RepairResponse) error {
 	switch {
 	case m.Repaired == nil:
 		printError(a, it, errors.New(m.Reason))
@@ -167,7 +168,7 @@ func (f *repairFlags) print(a *app, it item, m *operations.RepairResponse) error
 
 // writeRepair draws a repaired picture with what changed marked, unless it is not
 // wanted, and says what was done.
-func writeRepair(a *app, b *bytes.Buffer, m *operations.RepairResponse, quiet bool) error {
+func writeRepair(a *app, b *bytes.Buffer, m *create.RepairResponse, quiet bool) error {
 	if !quiet {
 		p := m.Repaired.Puzzle
 		o := drawing(a, false)
@@ -194,7 +195,7 @@ func stateWords(s *record.RepairState) string {
 }
 
 // changeWords says what was changed, and why it was not enough.
-func changeWords(m *operations.RepairResponse) string {
+func changeWords(m *create.RepairResponse) string {
 	cells := m.Width * m.Height
 	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural.Of(len(m.Changes), "cell"), cells, 100*float64(len(m.Changes))/float64(cells))
 	if len(m.Changes) == 0 {
@@ -216,7 +217,7 @@ var whyNot = map[nonogram.StopReason]string{
 
 // beforeAfter draws a repair: the picture before, the picture after, in both the
 // cells that changed outlined.
-func beforeAfter(m *operations.RepairResponse) []*render.Drawing {
+func beforeAfter(m *create.RepairResponse) []*render.Drawing {
 	var marks render.Highlight
 	for _, c := range m.Repaired.Changes {
 		marks.Cells = append(marks.Cells, nonogram.Cell{Row: c.Row, Col: c.Col})

@@ -12,7 +12,7 @@ import (
 
 	"nonogram/format/object"
 	"nonogram/generate"
-	"nonogram/internal/operations/record"
+	"nonogram/internal/operations/create"
 )
 
 // generate puzzle --splits: a set of puzzles in parts. The files are written when all is
@@ -61,7 +61,7 @@ func newPuzzleSet(f *makeFlags) (*puzzleSet, error) {
 func (s *puzzleSet) add(m *generate.Made) {
 	to := &s.lines[m.Hash.Part(s.shares)]
 	puzzle := bytes.TrimRight(object.Append(nil, m.Puzzle, m.Puzzle.ID, false), "}\n")
-	labels, err := json.Marshal(record.Labels{
+	labels, err := json.Marshal(create.Labels{
 		Hash: m.Hash.String(), Level: m.Rating.Level, Score: m.Rating.Score, Giveaway: generate.GiveawayOf(m.Puzzle, m.Puzzle.Goal),
 	})
 	if err != nil {

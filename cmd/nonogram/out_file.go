@@ -48,7 +48,7 @@ func writeBeside(path string, how atomicfile.File, write func(io.Writer) error) 
 
 // writeInPlace writes to what is there.
 func writeInPlace(path string, write func(io.Writer) error) error {
-	f, err := create(path)
+	f, err := createFile(path)
 	if err == nil {
 		err = fill(f, write)
 	}
@@ -58,9 +58,9 @@ func writeInPlace(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// create is os.Create for writing alone. That one opens for reading too, and so does
+// createFile is os.Create for writing alone. That one opens for reading too, and so does
 // not wait for the reader of a pipe: what is written before he comes is lost.
-func create(path string) (*os.File, error) {
+func createFile(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 }
 

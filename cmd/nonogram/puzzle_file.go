@@ -58,7 +58,7 @@ func openPuzzleFile(path, txt string, inputs []string) (*puzzleFile, error) {
 
 // openRows opens a file in a format of tournaments, whatever its ending.
 func openRows(path, txt string) (*puzzleFile, error) {
-	file, err := create(path)
+	file, err := createFile(path)
 	if err != nil {
 		return nil, err
 	}

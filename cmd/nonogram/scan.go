@@ -15,13 +15,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/scan"
 )
 
 // scanFlags are what scan is asked for.
 type scanFlags struct {
 	puzzleOut
-	request operations.ScanRequest
+	request create.ScanRequest
 	debug   string
 	json    bool
 	quiet   bool
@@ -120,15 +121,15 @@ func (s exitStatus) orRead() exitStatus {
 }
 
 // one reads a photograph, and draws what was seen, whether or not that was enough.
-func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string, answer *operations.ScanResponse, err error) {
+func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string, answer *create.ScanResponse, err error) {
 	name, data, err := readFile(a.in, photo)
 	if err != nil {
 		return name, nil, err
 	}
 	request := f.request
 	request.File = data
-	answer, err = operations.Scan(ctx, a.service(), &request)
-	var unread *operations.ScanError
+	answer, err = create.Scan(ctx, a.service(), &request)
+	var unread *create.ScanError
 	var overlay func() *image.RGBA
 	switch {
 	case errors.As(err, &unread):
@@ -148,7 +149,7 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 
 // print shows the puzzle and what was in doubt, on standard error if the puzzle itself
 // goes to standard output.
-func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *operations.ScanResponse) error {
+func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanResponse) error {
 	if f.json {
 		return lines.print(r)
 	}
@@ -171,8 +172,8 @@ func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *operations.S
 }
 
 // choices lists what was chosen, then what else it may be.
-func choices(d *operations.ScanDoubt) string {
-	say := func(c operations.ScanChoice) string {
+func choices(d *create.ScanDoubt) string {
+	say := func(c create.ScanChoice) string {
 		if c.Value == 0 {
 			return fmt.Sprintf("nothing (%.1f %%)", 100*c.Probability)
 		}

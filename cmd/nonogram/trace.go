@@ -98,7 +98,7 @@ func (f *traceFlags) open(method string, seed uint64) (*traceWriter, error) {
 	if err != nil {
 		return nil, badFlag(err)
 	}
-	file, err := create(f.path)
+	file, err := createFile(f.path)
 	if err != nil {
 		return nil, err
 	}

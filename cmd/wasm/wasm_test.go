@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/draw"
 	"nonogram/internal/operations/files"
 	"nonogram/internal/operations/methods"
@@ -48,7 +49,7 @@ func modules() []module {
 			raw("solve", `{"puzzle":{"rows":[["x"]],"columns":[[1]]}}`),
 			raw("solve", `{"text":"hello"}`),
 		}},
-		{"make", slices.Concat(operations.Generating(), operations.Proving(), operations.Scanning(), methods.Operations(), solving), &operations.Service{Methods: methods.Lookup}, []wasmtest.Call{
+		{"make", slices.Concat(create.Operations(), operations.Proving(), methods.Operations(), solving), &operations.Service{Methods: methods.Lookup}, []wasmtest.Call{
 			raw("solve", `{"puzzle":`+heart+`,"method":"dfs","trace":50}`),
 			raw("solve", `{"puzzle":`+heart+`,"method":"nothing"}`),
 			raw("methods", `{}`),

@@ -35,7 +35,7 @@ func OpenCheck(s *Service, r *CheckRequest) (Work[*record.Position], error) {
 	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Position, error) {
 		moves, err := record.ParseMoves("moves", r.Moves, p)
 		if err != nil {
-			return nil, asRequest(err)
+			return nil, AsRequest(err)
 		}
 		options, err := begin(p, from)
 		if err != nil {
@@ -53,7 +53,7 @@ func OpenCheck(s *Service, r *CheckRequest) (Work[*record.Position], error) {
 			return result, err
 		}
 		var answer record.Position
-		answer.Elapsed, err = s.timed(ctx, b, func(ctx context.Context) error {
+		answer.Elapsed, err = s.Timed(ctx, b, func(ctx context.Context) error {
 			advice, err := teach.Hint(ctx, p, options)
 			if err != nil {
 				return err

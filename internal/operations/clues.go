@@ -28,7 +28,7 @@ func Clues(_ context.Context, s *Service, r *CluesRequest) (*PuzzleResponse, err
 	picture := &object.Nonogram{Title: r.Title, Author: r.Author, Palette: r.Palette, Goal: r.Grid}
 	p, err := picture.Puzzle()
 	if err != nil {
-		e := asRequest(err)
+		e := AsRequest(err)
 		if rest, ok := strings.CutPrefix(e.Where, "goal"); ok {
 			e.Where = "grid" + rest
 		}

@@ -1,14 +1,12 @@
 package operations
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
 	"nonogram"
 	"nonogram/format/object"
-	"nonogram/generate"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 )
@@ -65,12 +63,6 @@ func Errorf(code ErrorCode, where, message string, args ...any) *Error {
 	return &Error{Code: code, Where: where, Message: plural.Sprintf(message, args...)}
 }
 
-// paramFields are the parameters of package generate that do not have the name of
-// their field.
-var paramFields = map[string]string{
-	"first": "density", "last": "last_density", "changes": "max_changes", "size": "width", "goal": "puzzle.goal",
-}
-
 // maxDetails bounds the list of problems of a hopeless puzzle.
 const maxDetails = 20
 
@@ -80,7 +72,6 @@ func AsError(err error) *Error {
 		known   *Error
 		field   *object.FieldError
 		invalid *nonogram.InvalidError
-		param   *generate.ParamError
 	)
 	switch {
 	case errors.As(err, &known):
@@ -89,8 +80,6 @@ func AsError(err error) *Error {
 		return &Error{Code: BadPuzzle, Where: field.Where, Message: field.Message}
 	case errors.As(err, &invalid):
 		return invalidError(invalid)
-	case errors.As(err, &param):
-		return &Error{Code: BadRequest, Where: cmp.Or(paramFields[param.Param], param.Param), Message: param.Message}
 	case errors.Is(err, nonogram.ErrGridSize):
 		return &Error{Code: BadRequest, Message: err.Error()}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

@@ -118,8 +118,8 @@ func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) 
 	}, nil
 }
 
-// asRequest turns an error in a grid of the request into one about the request.
-func asRequest(err error) *Error {
+// AsRequest turns an error about a grid or a palette into one about the request.
+func AsRequest(err error) *Error {
 	e := AsError(err)
 	return &Error{Code: BadRequest, Where: e.Where, Message: e.Message}
 }
@@ -133,11 +133,11 @@ func (s *Service) Several(in *Input, list []object.Puzzle) iter.Seq2[*nonogram.P
 	if in.ways() > 0 {
 		return failing(Errorf(BadRequest, "puzzles", "found puzzles and another input, expected only one of them"))
 	}
-	return s.objects("puzzles", list)
+	return s.Objects("puzzles", list)
 }
 
-// objects yields the puzzles of a field that lists them, each within the limits.
-func (s *Service) objects(field string, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
+// Objects yields the puzzles of a field that lists them, each within the limits.
+func (s *Service) Objects(field string, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
 	return s.admitted(func(yield func(*nonogram.Puzzle, error) bool) {
 		for i, puzzle := range list {
 			where := field + "[" + strconv.Itoa(i) + "]"

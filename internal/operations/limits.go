@@ -77,7 +77,7 @@ func (b *Budget) Open(l *Limits) (*Bounds, error) {
 	case b.MemoryMB < 0 || b.MemoryMB > maxMegabytes:
 		return nil, Errorf(BadRequest, "memory_mb", "found %d, expected a positive number of megabytes, up to %d", b.MemoryMB, int64(maxMegabytes))
 	}
-	seed, err := b.Seed.word()
+	seed, err := b.Seed.Word()
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (s *Service) within(ctx context.Context, b *Bounds, p *nonogram.Puzzle, do 
 	if err != nil || onSight != "" {
 		return took{onSight: onSight}, err
 	}
-	elapsed, err := s.timed(ctx, b, do)
+	elapsed, err := s.Timed(ctx, b, do)
 	return took{elapsed: elapsed}, err
 }
 
@@ -135,8 +135,8 @@ func Validated(p *nonogram.Puzzle) (onSight string, err error) {
 	return "", err
 }
 
-// timed does some work in the time there is for it.
-func (s *Service) timed(ctx context.Context, b *Bounds, do func(context.Context) error) (record.Milliseconds, error) {
+// Timed does some work within the time that the bounds allow, and measures it.
+func (s *Service) Timed(ctx context.Context, b *Bounds, do func(context.Context) error) (record.Milliseconds, error) {
 	ctx, cancel := b.Context(ctx)
 	defer cancel()
 	start := time.Now()

@@ -74,12 +74,6 @@ func Each[R any, P about[R], A Answer](name, summary string, open func(*Service,
 	}
 }
 
-// whole says of an operation that it needs all of a puzzle.
-func (o Operation) whole() Operation {
-	o.Whole = true
-	return o
-}
-
 // Once makes an operation of a function that answers a request.
 func Once[R, A any](name, summary string, do func(context.Context, *Service, *R) (*A, error)) Operation {
 	return Operation{

@@ -96,6 +96,17 @@ func (r *recorder) listener() func(nonogram.Event) {
 	}
 }
 
+// CountSteps returns a function that counts a step of work, lets timers run, and reports
+// the progress to the watch of the context.
+func CountSteps(ctx context.Context) func(depth int) {
+	r := watching(ctx)
+	return func(depth int) {
+		r.seen++
+		breathe()
+		r.look(depth)
+	}
+}
+
 func (r *recorder) look(depth int) {
 	if r.watch.Progress == nil {
 		return

@@ -91,7 +91,7 @@ func OpenProveTo(s *Service, r *ProveRequest, w io.Writer) (Work[*record.Prove],
 			return nil, err
 		}
 		var result *nonogram.Result
-		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
+		elapsed, err := s.Timed(ctx, b, func(ctx context.Context) (err error) {
 			o := b.Options(limit)
 			o.Trace = watching(ctx).listener()
 			result, err = engine.Prove(ctx, p, o, certify.NewWriter(w, p))
@@ -143,7 +143,7 @@ func OpenCertifyFrom(s *Service, r *CertifyRequest, open func() io.Reader) (Work
 	}
 	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Certify, error) {
 		answer := &record.Certify{}
-		elapsed, err := s.timed(ctx, b, func(ctx context.Context) error {
+		elapsed, err := s.Timed(ctx, b, func(ctx context.Context) error {
 			claim, err := verify(ctx, open(), p)
 			var wrong *certify.Error
 			var unread *fs.PathError

@@ -35,8 +35,8 @@ func (s *Seed) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// word is the seed where a machine word is all there is.
-func (s Seed) word() (uint64, error) {
+// Word returns the seed as 64 bits.
+func (s Seed) Word() (uint64, error) {
 	if s == "" {
 		return 0, nil
 	}
@@ -47,8 +47,8 @@ func (s Seed) word() (uint64, error) {
 	return n, nil
 }
 
-// number is the seed where it may be longer than a machine word.
-func (s Seed) number() (*big.Int, error) {
+// Number returns the seed, which may exceed 64 bits.
+func (s Seed) Number() (*big.Int, error) {
 	if s == "" {
 		return new(big.Int), nil
 	}

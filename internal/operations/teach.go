@@ -172,7 +172,7 @@ func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], er
 		}
 		options.Solver, options.Checker, options.Language = solver, b.early(solver), language
 		var advice *teach.Advice
-		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
+		elapsed, err := s.Timed(ctx, b, func(ctx context.Context) (err error) {
 			advice, err = teach.Hint(ctx, p, options)
 			return err
 		})
@@ -206,13 +206,13 @@ func (s *Service) from(state []string, history [][]string) From {
 		now := nonogram.NewGrid(p.Width(), p.Height())
 		if len(state) > 0 {
 			if now, err = record.ParseGrid("state", state, p.Width(), p.Height(), p.Palette); err != nil {
-				return nil, asRequest(err)
+				return nil, AsRequest(err)
 			}
 		}
 		for i, rows := range history {
 			g, err := record.ParseGrid("history["+strconv.Itoa(i)+"]", rows, p.Width(), p.Height(), p.Palette)
 			if err != nil {
-				return nil, asRequest(err)
+				return nil, AsRequest(err)
 			}
 			positions = append(positions, g)
 		}

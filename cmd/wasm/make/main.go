@@ -8,12 +8,13 @@ package main
 import (
 	"nonogram/cmd/wasm/internal/bridge"
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/methods"
 )
 
 func main() {
 	service := &operations.Service{Limits: bridge.Limits(), Methods: methods.Lookup}
 	solving := operations.Each("solve", "", operations.OpenSolve)
-	bridge.Serve(service, operations.Generating(), operations.Proving(), operations.Scanning(),
+	bridge.Serve(service, create.Operations(), operations.Proving(),
 		methods.Operations(), methods.Measuring(), []operations.Operation{solving})
 }

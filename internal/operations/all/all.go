@@ -7,6 +7,7 @@ import (
 
 	"nonogram/generate/picture"
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/draw"
 	"nonogram/internal/operations/files"
 	"nonogram/internal/operations/methods"
@@ -14,7 +15,7 @@ import (
 
 // Operations lists all operations except [methods.Measuring].
 func Operations() []operations.Operation {
-	return slices.Concat(operations.Operations(), methods.Operations(), operations.Generating(), operations.Proving(), operations.Scanning(), files.Operations(), draw.Operations())
+	return slices.Concat(operations.Operations(), methods.Operations(), create.Operations(), operations.Proving(), files.Operations(), draw.Operations())
 }
 
 // Service returns a service with all readers and methods.

@@ -4,10 +4,7 @@ package record
 // and columns count from 1.
 
 import (
-	"math"
-
 	"nonogram"
-	"nonogram/generate"
 	"nonogram/teach"
 )
 
@@ -43,29 +40,6 @@ type CellChange struct {
 	To   string `json:"to"`
 }
 
-// NewRepair is the record of a repair, without what the caller alone knows.
-func NewRepair(r *generate.Repaired) Repair {
-	p := r.Puzzle
-	out := Repair{
-		Width: p.Width(), Height: p.Height(), Reached: r.Reached, Reason: string(r.Stopped),
-		Before: newRepairState(r.Before), After: newRepairState(r.After),
-		Changes: []CellChange{}, Grid: p.Goal.Rows(p.Palette), Work: r.Work,
-	}
-	symbol := func(c nonogram.Color) string { return string(rune(p.Palette.Symbol(c))) }
-	for _, c := range r.Changes {
-		out.Changes = append(out.Changes, CellChange{Cell{c.Row + 1, c.Col + 1}, symbol(c.From), symbol(c.To)})
-	}
-	return out
-}
-
-func newRepairState(s generate.State) RepairState {
-	out := RepairState{Status: s.Status, Open: s.Open, Differ: s.Differ}
-	if s.Rating != nil {
-		out.Level, out.Score = &s.Rating.Level, s.Rating.Score
-	}
-	return out
-}
-
 // Describe is a line of describe --json.
 type Describe struct {
 	ID      string          `json:"id" doc:"The puzzle's name or number"`
@@ -80,26 +54,6 @@ type Describe struct {
 	Score   float64         `json:"score,omitempty" doc:"From 0 to 100"`
 	Hash    string          `json:"hash" doc:"The same for puzzles that differ only by rotation, reflection or the names of their colors"`
 	Origin
-}
-
-// NewDescribe is the record of a description, without what the caller alone knows.
-func NewDescribe(d *generate.Description) Describe {
-	out := Describe{
-		Width: d.Width, Height: d.Height, Colors: d.Colors, Density: math.Round(d.Density*1000) / 1000, Blocks: d.Blocks,
-		Status: d.Status, Hash: d.Hash.String(),
-	}
-	if out.Level, out.AtLeast = levelOf(d.Status, d.Rating); d.Rating != nil {
-		out.Score = d.Rating.Score
-	}
-	return out
-}
-
-// Labels are what a line of a set of puzzles says beside the puzzle itself.
-type Labels struct {
-	Hash     string            `json:"hash"`
-	Level    teach.Level       `json:"level"`
-	Score    float64           `json:"score"`
-	Giveaway generate.Giveaway `json:"giveaway"`
 }
 
 // Dedupe is a line of dedupe --json: a puzzle that is another one again.

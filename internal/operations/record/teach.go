@@ -59,16 +59,16 @@ func NewRate(p *nonogram.Puzzle, r *teach.Rating) Rate {
 		Offers: Offers{math.Round(f.Width()*10) / 10, f.Fewest}, Sweeps: f.Sweeps,
 		Open: r.Open, Techniques: newUses(f),
 	}
-	rate.Level, rate.AtLeast = levelOf(r.Status, r)
+	rate.Level, rate.AtLeast = LevelOf(r.Status, r)
 	if f.Rounds > 0 {
 		rate.Hardest = &f.Hardest
 	}
 	return rate
 }
 
-// levelOf is the level of a puzzle or, if it is undecided, what it is at least; both are
+// LevelOf is the level of a puzzle or, if it is undecided, what it is at least; both are
 // nil where there is nothing to solve.
-func levelOf(status nonogram.Status, r *teach.Rating) (level, atLeast *teach.Level) {
+func LevelOf(status nonogram.Status, r *teach.Rating) (level, atLeast *teach.Level) {
 	switch {
 	case r == nil || status == nonogram.Unsolvable:
 		return nil, nil
@@ -113,7 +113,7 @@ func NewExplain(p *nonogram.Puzzle, e *teach.Explanation) Explain {
 		Width: p.Width(), Height: p.Height(), Status: e.Status,
 		Steps: NewSteps(p, e.Steps), Score: rating.Score,
 	}
-	r.Level, r.AtLeast = levelOf(e.Status, rating)
+	r.Level, r.AtLeast = LevelOf(e.Status, rating)
 	if e.Grid != nil {
 		r.Grid = e.Grid.Rows(p.Palette)
 	}

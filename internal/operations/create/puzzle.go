@@ -1,4 +1,4 @@
-package operations
+package create
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/operations"
 	"nonogram/teach"
 )
 
@@ -23,24 +24,24 @@ type RecipeOptions struct {
 
 // OpenRecipe puts a request into the library's terms. Who has cores and a progress bar
 // adds them.
-func OpenRecipe(s *Service, r *GenerateRequest) (*generate.Recipe, error) {
+func OpenRecipe(s *operations.Service, r *GenerateRequest) (*generate.Recipe, error) {
 	q := *r
 	q.fillSize()
 	if err := q.admit(&s.Limits); err != nil {
 		return nil, err
 	}
 	if q.Attempts < 0 {
-		return nil, Errorf(BadRequest, "attempts", "found %d, expected at least 1", q.Attempts)
+		return nil, operations.Errorf(operations.BadRequest, "attempts", "found %d, expected at least 1", q.Attempts)
 	}
 	if q.Blot < 0 {
-		return nil, Errorf(BadRequest, "blot", "found %d, expected a positive number", q.Blot)
+		return nil, operations.Errorf(operations.BadRequest, "blot", "found %d, expected a positive number", q.Blot)
 	}
-	seed, err := q.Seed.word()
+	seed, err := q.Seed.Word()
 	if err != nil {
 		return nil, err
 	}
 	known := map[generate.Hash]bool{}
-	for p, err := range s.objects("except", q.Except) {
+	for p, err := range s.Objects("except", q.Except) {
 		if err != nil {
 			return nil, err
 		}
@@ -53,18 +54,14 @@ func OpenRecipe(s *Service, r *GenerateRequest) (*generate.Recipe, error) {
 }
 
 // generatePuzzle makes as many as there is time for.
-func generatePuzzle(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+func generatePuzzle(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
 	recipe, err := OpenRecipe(s, r)
 	if err != nil {
 		return nil, err
 	}
-	steps := watching(ctx)
-	recipe.Progress = func(made, _ int) {
-		steps.seen++
-		breathe()
-		steps.look(made)
-	}
-	puzzles, err := recipe.Puzzles(LetTimersRun(ctx))
+	step := operations.CountSteps(ctx)
+	recipe.Progress = func(made, _ int) { step(made) }
+	puzzles, err := recipe.Puzzles(operations.LetTimersRun(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package operations
+package create
 
 import (
 	"context"
@@ -8,17 +8,12 @@ import (
 
 	"nonogram"
 	"nonogram/format/object"
+	"nonogram/internal/operations"
 	"nonogram/scan"
 )
 
 // Reading a puzzle from a photograph, see package scan. The image comes as for kind
 // "image" of generate.
-
-// Scanning lists the operations on photographs of puzzles: a table of its own, because
-// few visitors of a page need what it links.
-func Scanning() []Operation {
-	return []Operation{Once("scan", "Read a puzzle from a photograph or a screenshot of it", Scan)}
-}
 
 // ScanRequest asks what a photograph shows.
 type ScanRequest struct {
@@ -66,7 +61,7 @@ type Outline [4][2]float64
 
 // ScanError is why a photograph could not be read, with what was seen of it.
 type ScanError struct {
-	Err     *Error
+	Err     *operations.Error
 	Overlay func() *image.RGBA
 }
 
@@ -74,15 +69,15 @@ func (e *ScanError) Error() string { return e.Err.Error() }
 func (e *ScanError) Unwrap() error { return e.Err }
 
 // Scan reads a photograph.
-func Scan(ctx context.Context, s *Service, r *ScanRequest) (*ScanResponse, error) {
+func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResponse, error) {
 	if r.Readings < 0 || r.Readings > maxReadings {
-		return nil, Errorf(BadRequest, "readings", "found %d, expected 1 to %d, or 0 for the default", r.Readings, maxReadings)
+		return nil, operations.Errorf(operations.BadRequest, "readings", "found %d, expected 1 to %d, or 0 for the default", r.Readings, maxReadings)
 	}
 	img, err := (&ImageOptions{Image: r.Image, File: r.File}).image(s)
 	if err != nil {
 		return nil, err
 	}
-	bounds, err := (&Budget{}).Open(&s.Limits)
+	bounds, err := (&operations.Budget{}).Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +90,7 @@ func Scan(ctx context.Context, s *Service, r *ScanRequest) (*ScanResponse, error
 		if len(r.File) > 0 {
 			where = "image_file"
 		}
-		return nil, &ScanError{&Error{Code: Unreadable, Where: where, Message: unseen.Error()}, func() *image.RGBA { return unseen.Overlay(img) }}
+		return nil, &ScanError{&operations.Error{Code: operations.Unreadable, Where: where, Message: unseen.Error()}, func() *image.RGBA { return unseen.Overlay(img) }}
 	}
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package operations
+package create
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/operations"
 )
 
 // flag is an image of three stripes, red, white and blue, each so many pixels wide.
@@ -23,7 +24,7 @@ func flag(stripe, height int) *Pixels {
 }
 
 func TestGenerateImage(t *testing.T) {
-	r, err := Generate(context.Background(), &Service{}, &GenerateRequest{
+	r, err := Generate(context.Background(), &operations.Service{}, &GenerateRequest{
 		Kind: "image", Width: 6, ImageOptions: ImageOptions{Image: flag(20, 20), Mode: generate.Colored}, Colors: 2,
 	})
 	if err != nil {
@@ -42,7 +43,7 @@ func TestGenerateImage(t *testing.T) {
 
 func TestGenerateImageCropAndPalette(t *testing.T) {
 	palette := []object.Swatch{{Symbol: "w", Color: "#fff"}, {Symbol: "b", Color: "#0000c0"}}
-	r, err := Generate(context.Background(), &Service{}, &GenerateRequest{
+	r, err := Generate(context.Background(), &operations.Service{}, &GenerateRequest{
 		Kind: "image", Width: 2, Height: 1,
 		ImageOptions: ImageOptions{Image: flag(20, 20), Mode: generate.Colored, Palette: palette, Crop: &Rectangle{X: 20, Width: 40, Height: 20}},
 	})
@@ -55,28 +56,28 @@ func TestGenerateImageCropAndPalette(t *testing.T) {
 }
 
 func TestGenerateImageRefuses(t *testing.T) {
-	small := &Service{Limits: Limits{Pixels: 100, Side: 5}}
+	small := &operations.Service{Limits: operations.Limits{Pixels: 100, Side: 5}}
 	for name, c := range map[string]struct {
-		service *Service
+		service *operations.Service
 		request ImageOptions
 		width   int
-		code    ErrorCode
+		code    operations.ErrorCode
 		where   string
 	}{
-		"no image":     {&Service{}, ImageOptions{}, 5, BadRequest, "image"},
-		"no pixels":    {&Service{}, ImageOptions{Image: &Pixels{}}, 5, BadRequest, "image"},
-		"short":        {&Service{}, ImageOptions{Image: &Pixels{Width: 2, Height: 2, RGBA: make([]byte, 15)}}, 5, BadRequest, "image.rgba"},
-		"huge":         {&Service{}, ImageOptions{Image: &Pixels{Width: 1 << 40, Height: 1 << 40}}, 5, BadRequest, "image"},
-		"crop outside": {&Service{}, ImageOptions{Image: flag(2, 2), Crop: &Rectangle{X: 5, Width: 5, Height: 1}}, 5, BadRequest, "crop"},
-		"bias":         {&Service{}, ImageOptions{Image: flag(2, 2), Bias: 2}, 5, BadRequest, "bias"},
-		"one color":    {&Service{}, ImageOptions{Image: flag(2, 2), Palette: make([]object.Swatch, 1)}, 5, BadRequest, "palette"},
-		"pixels":       {small, ImageOptions{Image: flag(20, 20)}, 5, TooLarge, "image"},
-		"side":         {small, ImageOptions{Image: flag(2, 2)}, 6, TooLarge, "puzzle"},
+		"no image":     {&operations.Service{}, ImageOptions{}, 5, operations.BadRequest, "image"},
+		"no pixels":    {&operations.Service{}, ImageOptions{Image: &Pixels{}}, 5, operations.BadRequest, "image"},
+		"short":        {&operations.Service{}, ImageOptions{Image: &Pixels{Width: 2, Height: 2, RGBA: make([]byte, 15)}}, 5, operations.BadRequest, "image.rgba"},
+		"huge":         {&operations.Service{}, ImageOptions{Image: &Pixels{Width: 1 << 40, Height: 1 << 40}}, 5, operations.BadRequest, "image"},
+		"crop outside": {&operations.Service{}, ImageOptions{Image: flag(2, 2), Crop: &Rectangle{X: 5, Width: 5, Height: 1}}, 5, operations.BadRequest, "crop"},
+		"bias":         {&operations.Service{}, ImageOptions{Image: flag(2, 2), Bias: 2}, 5, operations.BadRequest, "bias"},
+		"one color":    {&operations.Service{}, ImageOptions{Image: flag(2, 2), Palette: make([]object.Swatch, 1)}, 5, operations.BadRequest, "palette"},
+		"pixels":       {small, ImageOptions{Image: flag(20, 20)}, 5, operations.TooLarge, "image"},
+		"side":         {small, ImageOptions{Image: flag(2, 2)}, 6, operations.TooLarge, "puzzle"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Generate(context.Background(), c.service, &GenerateRequest{Kind: "image", Width: c.width, ImageOptions: c.request})
-			var e *Error
-			if !errors.As(AsError(err), &e) || err == nil || e.Code != c.code || e.Where != c.where {
+			var e *operations.Error
+			if !errors.As(operations.AsError(err), &e) || err == nil || e.Code != c.code || e.Where != c.where {
 				t.Errorf("found %v, expected %s at %s", err, c.code, c.where)
 			}
 		})

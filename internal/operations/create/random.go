@@ -1,4 +1,4 @@
-package operations
+package create
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
+	"nonogram/internal/operations"
 )
 
 // RandomOptions is what kind "random" asks for besides.
@@ -17,28 +18,28 @@ type RandomOptions struct {
 const defaultDensity = 0.5
 
 // OpenRandom puts a request into the library's terms.
-func OpenRandom(s *Service, r *GenerateRequest) (*generate.Random, error) {
+func OpenRandom(s *operations.Service, r *GenerateRequest) (*generate.Random, error) {
 	q := *r
 	q.fillSize()
 	if err := q.admit(&s.Limits); err != nil {
 		return nil, err
 	}
-	seed, err := q.Seed.number()
+	seed, err := q.Seed.Number()
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case !(q.Density >= 0 && q.Density <= 1):
-		return nil, Errorf(BadRequest, "density", "found %v, expected 0 to 1", q.Density)
+		return nil, operations.Errorf(operations.BadRequest, "density", "found %v, expected 0 to 1", q.Density)
 	case !(q.Last >= 0 && q.Last <= 1):
-		return nil, Errorf(BadRequest, "last_density", "found %v, expected 0 to 1", q.Last)
+		return nil, operations.Errorf(operations.BadRequest, "last_density", "found %v, expected 0 to 1", q.Last)
 	}
 	first := cmp.Or(q.Density, defaultDensity)
 	return &generate.Random{Width: q.Width, Height: q.Height, Count: max(q.Count, 1), First: first, Last: cmp.Or(q.Last, first), Seed: seed, Shuffle: q.Shuffle}, nil
 }
 
 // generateRandom makes boards of random cells, those of generate random.
-func generateRandom(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+func generateRandom(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
 	random, err := OpenRandom(s, r)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package operations
+package create
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"nonogram"
 	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/operations"
 )
 
 // Kind "image": a picture of cells from the pixels of an image. Who can
@@ -50,33 +51,33 @@ type Rectangle struct {
 const maxImageSide = 1 << 14
 
 // image is the image of a request, as pixels or decoded.
-func (r *ImageOptions) image(s *Service) (image.Image, error) {
+func (r *ImageOptions) image(s *operations.Service) (image.Image, error) {
 	switch {
 	case len(r.File) == 0:
 		return r.Image.image(&s.Limits)
 	case r.Image != nil:
-		return nil, Errorf(BadRequest, "image_file", "found an image too, expected only one of them")
+		return nil, operations.Errorf(operations.BadRequest, "image_file", "found an image too, expected only one of them")
 	case s.Images == nil:
-		return nil, Errorf(Unsupported, "image_file", "this engine reads no files of images; expected the pixels as image")
+		return nil, operations.Errorf(operations.Unsupported, "image_file", "this engine reads no files of images; expected the pixels as image")
 	}
 	decoded, err := s.Images(r.File, s.Limits.Pixels)
 	if err != nil {
-		return nil, &Error{Code: Unreadable, Where: "image_file", Message: err.Error()}
+		return nil, &operations.Error{Code: operations.Unreadable, Where: "image_file", Message: err.Error()}
 	}
 	return decoded, nil
 }
 
 // image is the image that the pixels describe.
-func (p *Pixels) image(l *Limits) (image.Image, error) {
+func (p *Pixels) image(l *operations.Limits) (image.Image, error) {
 	switch {
 	case p == nil:
-		return nil, Errorf(BadRequest, "image", "found nothing, expected the pixels of an image")
+		return nil, operations.Errorf(operations.BadRequest, "image", "found nothing, expected the pixels of an image")
 	case p.Width < 1 || p.Height < 1 || p.Width > maxImageSide || p.Height > maxImageSide:
-		return nil, Errorf(BadRequest, "image", "found %d × %d pixels, expected 1 to %d a side", p.Width, p.Height, maxImageSide)
+		return nil, operations.Errorf(operations.BadRequest, "image", "found %d × %d pixels, expected 1 to %d a side", p.Width, p.Height, maxImageSide)
 	case l.Pixels > 0 && p.Width*p.Height > l.Pixels:
-		return nil, Errorf(TooLarge, "image", "found %d × %d pixels, the limit of this service is %d in all", p.Width, p.Height, l.Pixels)
+		return nil, operations.Errorf(operations.TooLarge, "image", "found %d × %d pixels, the limit of this service is %d in all", p.Width, p.Height, l.Pixels)
 	case len(p.RGBA) != 4*p.Width*p.Height:
-		return nil, Errorf(BadRequest, "image.rgba", "found %d bytes, expected 4 × %d × %d", len(p.RGBA), p.Width, p.Height)
+		return nil, operations.Errorf(operations.BadRequest, "image.rgba", "found %d bytes, expected 4 × %d × %d", len(p.RGBA), p.Width, p.Height)
 	}
 	return &image.NRGBA{Pix: p.RGBA, Stride: 4 * p.Width, Rect: image.Rect(0, 0, p.Width, p.Height)}, nil
 }
@@ -97,12 +98,12 @@ func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
 	if o.Palette, err = r.palette(); err != nil {
 		return o, err
 	}
-	o.Seed, err = r.Seed.word()
+	o.Seed, err = r.Seed.Word()
 	return o, err
 }
 
 // generateImage makes a picture of an image.
-func generateImage(_ context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
+func generateImage(_ context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
 	pixels, err := r.image(s)
 	if err != nil {
 		return nil, err
@@ -135,7 +136,7 @@ func (r *ImageOptions) palette() (nonogram.Palette, error) {
 	blank := [][]object.Block{{}}
 	p, err := (&object.Nonogram{Palette: r.Palette, Rows: blank, Columns: blank}).Puzzle()
 	if err != nil {
-		return nil, asRequest(err)
+		return nil, operations.AsRequest(err)
 	}
 	return p.Palette, nil
 }

@@ -1,4 +1,4 @@
-package operations
+package create
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"nonogram"
 	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/solve"
 )
@@ -17,11 +18,11 @@ import (
 
 // RepairRequest asks for a fair picture.
 type RepairRequest struct {
-	Input
-	Timeout  Timeout           `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds (default: after some seconds of work)"`
-	Seed     Seed              `json:"seed,omitempty" doc:"Varies what is left to chance"`
-	Levels   Levels            `json:"levels,omitempty" doc:"The difficulty that it may have (default any)"`
-	Symmetry generate.Symmetry `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
+	operations.Input
+	Timeout  operations.Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds (default: after some seconds of work)"`
+	Seed     operations.Seed    `json:"seed,omitempty" doc:"Varies what is left to chance"`
+	Levels   Levels             `json:"levels,omitempty" doc:"The difficulty that it may have (default any)"`
+	Symmetry generate.Symmetry  `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
 	RepairOptions
 }
 
@@ -51,8 +52,8 @@ const tiny = 1e-9
 const goalTime = 10 * time.Second
 
 // OpenRepair repairs the goals of puzzles, or solutions of those that have none.
-func OpenRepair(s *Service, r *RepairRequest) (Work[*RepairResponse], error) {
-	b, err := (&Budget{Timeout: r.Timeout, Seed: r.Seed}).Open(&s.Limits)
+func OpenRepair(s *operations.Service, r *RepairRequest) (operations.Work[*RepairResponse], error) {
+	b, err := (&operations.Budget{Timeout: r.Timeout, Seed: r.Seed}).Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func OpenRepair(s *Service, r *RepairRequest) (Work[*RepairResponse], error) {
 	engine := new(solve.Engine)
 	return func(ctx context.Context, p *nonogram.Puzzle) (*RepairResponse, error) {
 		answer := &RepairResponse{}
-		elapsed, err := s.timed(ctx, b, func(ctx context.Context) (err error) {
+		elapsed, err := s.Timed(ctx, b, func(ctx context.Context) (err error) {
 			var none string
 			if answer.Picture, none, err = withGoal(ctx, engine, p); err != nil || none != "" {
 				answer.Repair = noPicture(p, none, answer.Picture)
@@ -73,14 +74,15 @@ func OpenRepair(s *Service, r *RepairRequest) (Work[*RepairResponse], error) {
 			if r.MaxShare > 0 {
 				o.MaxChanges = max(1, int(r.MaxShare*float64(p.Width()*p.Height())+tiny))
 			}
-			o.Progress = repairProgress(ctx)
+			step := operations.CountSteps(ctx)
+			o.Progress = func(p generate.Progress) { step(p.Changed) }
 			if answer.Repaired, err = generate.Repair(ctx, answer.Picture, o); err == nil {
-				answer.Repair, answer.Puzzle = record.NewRepair(answer.Repaired), object.New(answer.Repaired.Puzzle)
+				answer.Repair, answer.Puzzle = newRepair(answer.Repaired), object.New(answer.Repaired.Puzzle)
 			}
 			return err
 		})
 		if err != nil {
-			return nil, err
+			return nil, Coded(err)
 		}
 		answer.Elapsed = elapsed
 		return answer, nil
@@ -88,18 +90,18 @@ func OpenRepair(s *Service, r *RepairRequest) (Work[*RepairResponse], error) {
 }
 
 // options are those of the library; the clock decides where there is one to ask for.
-func (r *RepairRequest) options(b *Bounds) (o generate.RepairOptions, err error) {
+func (r *RepairRequest) options(b *operations.Bounds) (o generate.RepairOptions, err error) {
 	switch {
 	case r.MaxChanges < 0:
-		return o, Errorf(BadRequest, "max_changes", "found %d, expected a positive number", r.MaxChanges)
+		return o, operations.Errorf(operations.BadRequest, "max_changes", "found %d, expected a positive number", r.MaxChanges)
 	case r.MaxChanges > 0 && r.MaxShare > 0:
-		return o, Errorf(BadRequest, "max_share", "found max_changes too, expected only one of them")
+		return o, operations.Errorf(operations.BadRequest, "max_share", "found max_changes too, expected only one of them")
 	case !(r.MaxShare >= 0 && r.MaxShare <= 1):
-		return o, Errorf(BadRequest, "max_share", "found %v, expected 0 to 1", r.MaxShare)
+		return o, operations.Errorf(operations.BadRequest, "max_share", "found %v, expected 0 to 1", r.MaxShare)
 	case r.Tries < 0:
-		return o, Errorf(BadRequest, "tries", "found %d, expected at least 1", r.Tries)
+		return o, operations.Errorf(operations.BadRequest, "tries", "found %d, expected at least 1", r.Tries)
 	case r.Work < 0:
-		return o, Errorf(BadRequest, "work", "found %d, expected at least 1", r.Work)
+		return o, operations.Errorf(operations.BadRequest, "work", "found %d, expected at least 1", r.Work)
 	}
 	work := r.Work
 	if r.Timeout > 0 && work == 0 {
@@ -118,7 +120,7 @@ func withGoal(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle) (q 
 	}
 	ctx, cancel := context.WithTimeout(ctx, goalTime)
 	defer cancel()
-	r, err := engine.Solve(LetTimersRun(ctx), p, nonogram.Options{Limit: 1})
+	r, err := engine.Solve(operations.LetTimersRun(ctx), p, nonogram.Options{Limit: 1})
 	switch {
 	case err != nil:
 		return nil, "", err
@@ -142,8 +144,8 @@ func noPicture(p *nonogram.Puzzle, reason string, unsolved *nonogram.Puzzle) rec
 }
 
 // generateRepair is the kind of generate.
-func generateRepair(ctx context.Context, s *Service, r *GenerateRequest) (*GenerateResponse, error) {
-	answer, err := One(OpenRepair)(ctx, s, &RepairRequest{
+func generateRepair(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
+	answer, err := operations.One(OpenRepair)(ctx, s, &RepairRequest{
 		Input: r.Input, Seed: r.Seed, Levels: r.Levels, Symmetry: r.Symmetry, RepairOptions: r.RepairOptions,
 	})
 	if err != nil {
@@ -156,12 +158,25 @@ func generateRepair(ctx context.Context, s *Service, r *GenerateRequest) (*Gener
 	return response, nil
 }
 
-// repairProgress tells whoever waits of every so many rounds.
-func repairProgress(ctx context.Context) func(generate.Progress) {
-	steps := watching(ctx)
-	return func(p generate.Progress) {
-		steps.seen++
-		breathe()
-		steps.look(p.Changed)
+// newRepair returns the record of a repair, without its id and time.
+func newRepair(r *generate.Repaired) record.Repair {
+	p := r.Puzzle
+	out := record.Repair{
+		Width: p.Width(), Height: p.Height(), Reached: r.Reached, Reason: string(r.Stopped),
+		Before: repairState(r.Before), After: repairState(r.After),
+		Changes: []record.CellChange{}, Grid: p.Goal.Rows(p.Palette), Work: r.Work,
 	}
+	symbol := func(c nonogram.Color) string { return string(rune(p.Palette.Symbol(c))) }
+	for _, c := range r.Changes {
+		out.Changes = append(out.Changes, record.CellChange{Cell: record.Cell{Row: c.Row + 1, Column: c.Col + 1}, From: symbol(c.From), To: symbol(c.To)})
+	}
+	return out
+}
+
+func repairState(s generate.State) record.RepairState {
+	out := record.RepairState{Status: s.Status, Open: s.Open, Differ: s.Differ}
+	if s.Rating != nil {
+		out.Level, out.Score = &s.Rating.Level, s.Rating.Score
+	}
+	return out
 }

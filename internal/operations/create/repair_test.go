@@ -1,4 +1,4 @@
-package operations
+package create
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"nonogram"
 	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/solve"
 )
@@ -23,7 +24,7 @@ var ambiguous = []string{
 func repair(t *testing.T, r *GenerateRequest) *GenerateResponse {
 	t.Helper()
 	r.Kind = "repair"
-	response, err := Generate(context.Background(), &Service{}, r)
+	response, err := Generate(context.Background(), &operations.Service{}, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func repair(t *testing.T, r *GenerateRequest) *GenerateResponse {
 }
 
 func TestGenerateRepair(t *testing.T) {
-	r := repair(t, &GenerateRequest{Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, Levels: generate.LineSolvable()})
+	r := repair(t, &GenerateRequest{Input: operations.Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, Levels: generate.LineSolvable()})
 	if r.Repair.Before.Status != nonogram.Multiple || r.Repair.After.Status != nonogram.Unique || !r.Repair.Reached {
 		t.Fatalf("found %+v, expected several solutions before and one after", r.Repair)
 	}
@@ -66,7 +67,7 @@ func TestGenerateRepairWithinReason(t *testing.T) {
 	// A diagonal has as many solutions as permutations, which one cell does not
 	// change; the answer says so.
 	diagonal := []string{"#.......", ".#......", "..#.....", "...#....", "....#...", ".....#..", "......#.", ".......#"}
-	r := repair(t, &GenerateRequest{Input: Input{Puzzle: (&object.Nonogram{Goal: diagonal}).JSON()}, RepairOptions: RepairOptions{MaxChanges: 1}})
+	r := repair(t, &GenerateRequest{Input: operations.Input{Puzzle: (&object.Nonogram{Goal: diagonal}).JSON()}, RepairOptions: RepairOptions{MaxChanges: 1}})
 	if r.Repair.Reached || r.Repair.Reason == "" || len(r.Repair.Changes) > 1 {
 		t.Errorf("found %+v, expected a refusal with its reason", r.Repair)
 	}
@@ -75,12 +76,12 @@ func TestGenerateRepairWithinReason(t *testing.T) {
 func TestGenerateRepairRefuses(t *testing.T) {
 	for name, r := range map[string]GenerateRequest{
 		"no puzzle": {},
-		"doubt":     {Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, RepairOptions: RepairOptions{Doubt: []float64{1}}},
-		"two ways":  {Input: Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, RepairOptions: RepairOptions{MaxChanges: 1, MaxShare: 0.1}},
+		"doubt":     {Input: operations.Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, RepairOptions: RepairOptions{Doubt: []float64{1}}},
+		"two ways":  {Input: operations.Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, RepairOptions: RepairOptions{MaxChanges: 1, MaxShare: 0.1}},
 	} {
 		r.Kind = "repair"
-		_, err := Generate(context.Background(), &Service{}, &r)
-		if e := AsError(err); err == nil || e.Code != BadRequest {
+		_, err := Generate(context.Background(), &operations.Service{}, &r)
+		if e := operations.AsError(err); err == nil || e.Code != operations.BadRequest {
 			t.Errorf("%s: found %v, expected a bad request", name, err)
 		}
 	}
@@ -94,7 +95,7 @@ func TestRepairWithoutGoal(t *testing.T) {
 		code    record.Code
 	}{{"[[1]]", record.CodeOK}, {"[[]]", record.CodeUnsolvable}} {
 		puzzle := object.Puzzle(`{"rows":[[1]],"columns":` + c.columns + `}`)
-		answer, err := One(OpenRepair)(context.Background(), &Service{}, &RepairRequest{Input: Input{Puzzle: puzzle}})
+		answer, err := operations.One(OpenRepair)(context.Background(), &operations.Service{}, &RepairRequest{Input: operations.Input{Puzzle: puzzle}})
 		if err != nil || answer.Code() != c.code || (answer.Puzzle != nil) != (c.code == record.CodeOK) {
 			t.Errorf("columns %s: %+v, %v, expected the code %d", c.columns, answer, err, c.code)
 		}
