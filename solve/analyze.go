@@ -1,20 +1,18 @@
 package solve
 
-// Conflict analysis: from literals that cannot all be false, walk back along the
-// trail, replacing the youngest by its reason, until a single literal of the
-// present level is left (the first unique implication point). What is left is a
-// clause that the clues imply; it makes the search jump back and never fail the
-// same way again. After Marques-Silva and Sakallah (GRASP), MiniSat and Chaff.
+// Conflict analysis. It resolves the conflict backwards along the trail until one literal of
+// the current level is left (the first unique implication point), and learns the resulting
+// clause. After Marques-Silva and Sakallah (GRASP), Chaff and MiniSat.
 
 type analysis struct {
-	conflict    []lit  // what propagate left behind: all false
-	source      reason // the line or clause that demands one of them
-	antecedents []lit  // what an explanation left behind: all false
+	conflict    []lit  // set by propagate: literals that are all false
+	source      reason // the constraint that they violate
+	antecedents []lit  // result of an explanation: literals that are all false
 	seen        []uint8
 	touched     []int32  // variables with seen set
-	seenCells   []uint64 // the same by line of a word board, as masks
-	clause      []lit    // the learned clause, its asserting literal first
-	stack       []lit    // reasons of literals that minimizeDeep looks into
+	seenCells   []uint64 // seen cells by line of a word board
+	clause      []lit    // the learned clause, asserting literal first
+	stack       []lit    // antecedents, used by minimizeDeep
 
 	levelSeen  []uint32
 	levelStamp uint32
@@ -33,11 +31,10 @@ func (a *analysis) reset(vars, lines int) {
 
 // analyze turns s.analysis.conflict into a learned clause in s.analysis.clause.
 //
-// Before: propagate has returned false. After: the clause holds, is false now,
-// and its first literal is the only one of its level; back is the level to
-// return to, where that literal becomes true; glue counts the levels in it.
-// ok is false if the conflict does not depend on any decision: then there is no
-// solution.
+// Before: propagate has returned false. After: the clause is implied and false, and its first
+// literal is the only one of its level; back is the level to backtrack to, where that literal
+// becomes true; glue is the number of levels in the clause (LBD). ok is false if the conflict
+// depends on no decision, so that there is no solution.
 func (s *core) analyze() (back, glue int, ok bool) {
 	top := int32(0)
 	for _, l := range s.analysis.conflict {
@@ -86,8 +83,8 @@ func (s *core) analyze() (back, glue int, ok bool) {
 	return back, glue, true
 }
 
-// resolveWith takes the reason of p into the analysis, and returns how many literals
-// have to be resolved because of that.
+// resolveWith resolves with the reason of p and returns how many literals of the top level it
+// adds.
 func (s *core) resolveWith(p lit, top int32) (open int) {
 	if r := s.vars[p>>1].reason; r.isRule() {
 		for _, q := range s.blocks.byReason(r).lits {
@@ -103,8 +100,8 @@ func (s *core) resolveWith(p lit, top int32) (open int) {
 	return open
 }
 
-// see takes a false literal into the analysis; 1 if it is of the top level and
-// has to be resolved, 0 if it is known, certain, or goes into the clause.
+// addLiteral adds a false literal to the analysis. It returns 1 if the literal is of the top
+// level and has to be resolved, and 0 if it is known, a fact, or goes into the clause.
 func (s *core) addLiteral(q lit, top int32) int {
 	v := int32(q >> 1)
 	level := s.vars[v].level
@@ -119,15 +116,15 @@ func (s *core) addLiteral(q lit, top int32) int {
 	return 0
 }
 
-// What the analysis has seen of a variable.
+// States of a variable in the analysis; 0 is not seen.
 const (
-	seenHeld    = 1 + iota // it is in the clause, or has been resolved or dropped
-	seenImplied            // it follows from what is held
-	seenNeeded             // it does not
+	seenHeld    = 1 + iota // in the clause, resolved or dropped
+	seenImplied            // implied by held literals
+	seenNeeded             // not implied by them
 )
 
-// hold notes that a variable is free to use from now on: it is in the clause or
-// follows from it.
+// markSeen records that explanations may use a variable freely: it is in the clause or
+// implied by it.
 func (s *core) markSeen(v int32, how uint8) {
 	s.analysis.seen[v] = how
 	s.analysis.touched = append(s.analysis.touched, v)
@@ -138,7 +135,6 @@ func (s *core) markSeen(v int32, how uint8) {
 	}
 }
 
-// unsee ends the analysis.
 func (s *core) clearSeen() {
 	for _, v := range s.analysis.touched {
 		s.analysis.seen[v] = 0
@@ -150,8 +146,8 @@ func (s *core) clearSeen() {
 	}
 }
 
-// reasonOf returns false literals that forced the true literal p. Literals that
-// the analysis has seen may be missing.
+// reasonOf returns false literals that forced the true literal p. Literals that the analysis
+// has seen may be missing.
 func (s *core) reasonOf(p lit) []lit {
 	v := &s.vars[p>>1]
 	switch {
@@ -168,7 +164,7 @@ func (s *core) reasonOf(p lit) []lit {
 	return s.analysis.antecedents
 }
 
-// explainClause gives the other literals of a clause that forced p.
+// explainClause explains a literal that a clause forced.
 func (s *core) explainClause(p lit, r ref) {
 	s.analysis.antecedents = s.analysis.antecedents[:0]
 	for _, x := range s.clauses.lits(r) {
@@ -178,8 +174,7 @@ func (s *core) explainClause(p lit, r ref) {
 	}
 }
 
-// explainCell gives the reason of a literal that follows from its cell having
-// exactly one color.
+// explainCell explains a literal that the cell rule forced.
 func (s *core) explainCell(p lit) {
 	s.analysis.antecedents = s.analysis.antecedents[:0]
 	first := p>>1 - lit(s.places[p>>1].color)
@@ -188,14 +183,14 @@ func (s *core) explainCell(p lit) {
 		switch {
 		case l>>1 == p>>1:
 		case p&1 == 0:
-			s.analysis.antecedents = append(s.analysis.antecedents, l) // no other color is left
+			s.analysis.antecedents = append(s.analysis.antecedents, l) // all other colors are excluded
 		case s.value[l] > 0:
 			s.analysis.antecedents = append(s.analysis.antecedents, l^1) // the cell has this color
 		}
 	}
 }
 
-// minimize drops literals of the clause that follow from the others.
+// minimize drops literals of the clause that follow from the others in one step.
 func (s *core) minimize() {
 	out := s.analysis.clause[:1]
 	for _, q := range s.analysis.clause[1:] {
@@ -206,9 +201,9 @@ func (s *core) minimize() {
 	s.analysis.clause = out
 }
 
-// redundant reports whether the true literal p follows in one step from level 0
-// and literals that have been seen. Those lie below the top level like p itself,
-// so they are in the clause, or have been dropped from it for the same reason.
+// redundant reports whether the true literal p follows in one step from level 0 and seen
+// literals. Those are below the top level like p, so they are in the clause or were dropped
+// from it for the same reason.
 func (s *core) redundant(p lit) bool {
 	v := &s.vars[p>>1]
 	switch {
@@ -238,8 +233,8 @@ func (s *core) allSeen(lits []lit) bool {
 	return true
 }
 
-// minimizeDeep drops literals of the clause that follow from the others in any
-// number of steps (Sörensson and Biere, "Minimizing learned clauses", 2009).
+// minimizeDeep drops literals of the clause that follow from the others in any number of
+// steps (Sörensson and Biere, "Minimizing learned clauses", 2009).
 func (s *core) minimizeDeep() {
 	s.analysis.levelStamp++
 	for _, q := range s.analysis.clause {
@@ -254,8 +249,8 @@ func (s *core) minimizeDeep() {
 	s.analysis.clause = out
 }
 
-// follows reports whether the true literal p is implied by literals that are held.
-// It is like redundant, but goes on where one of its reasons is not held itself.
+// follows reports whether the true literal p is implied by held literals. Unlike redundant it
+// recurses into antecedents that are not held.
 func (s *core) follows(p lit, depth int) bool {
 	v := &s.vars[p>>1]
 	switch {
@@ -292,8 +287,8 @@ func (s *core) follows(p lit, depth int) bool {
 	return ok
 }
 
-// implied reports whether the opposite of a false literal follows from literals
-// that are held, and remembers the answer.
+// implied reports whether the negation of a false literal follows from held literals, and
+// caches the answer.
 func (s *core) implied(q lit, depth int) bool {
 	u := int32(q >> 1)
 	level := s.vars[u].level
@@ -301,7 +296,7 @@ func (s *core) implied(q lit, depth int) bool {
 	case level == 0 || s.analysis.seen[u] == seenHeld || s.analysis.seen[u] == seenImplied:
 		return true
 	case s.analysis.seen[u] == seenNeeded || depth == maxMinimizeDepth || s.analysis.levelSeen[level] != s.analysis.levelStamp:
-		return false // a level without a literal in the clause has a decision that nothing implies
+		return false // nothing in the clause implies the decision of another level
 	}
 	if s.follows(q^1, depth+1) {
 		s.markSeen(u, seenImplied)
@@ -312,8 +307,8 @@ func (s *core) implied(q lit, depth int) bool {
 	return false
 }
 
-// arrange puts the literal of the second-highest level next to the asserting one,
-// so that the right two are watched, and counts levels.
+// arrange moves the literal of the second-highest level next to the asserting one, so that
+// both are watched, and counts levels.
 func (s *core) arrange() (back, glue int) {
 	s.analysis.levelStamp++
 	for i, l := range s.analysis.clause {
@@ -328,7 +323,7 @@ func (s *core) arrange() (back, glue int) {
 	return back, glue
 }
 
-// learn goes back to the given level and adds the clause there.
+// learn backtracks and adds the learned clause.
 func (s *core) learn(back, glue int) {
 	s.stats.Learned++
 	if s.peer != nil {

@@ -7,56 +7,47 @@ import (
 	"nonogram/internal/line"
 )
 
-// Belief propagation: what is the chance that a cell is black? Every line counts
-// its arrangements, weighted by what the crossing lines think of its cells, and
-// tells every crossing line the odds of the cell they share, leaving out what it
-// heard from that line. Rows and columns pass such messages until they hardly
-// change; the product of the two messages of a cell is its belief.
+// Loopy belief propagation estimates the marginal probability of every value. Each line
+// counts its arrangements, weighted by the messages of the crossing lines, and sends every
+// crossing line the odds of their common cell, without that line's own message. The product
+// of the two messages of a cell is its belief.
 //
-// A line need not speak again before it has heard something new. How new that is
-// shows in the beliefs: where a cell that was believed black with probability p
-// turns out black, no more than 1-p of its lines' arrangements are lost, and where
-// a message takes a belief from p to q, |p-q| of them shift. So every line keeps
-// the sum of what its cells have moved since it spoke, and speaks again when that is
-// more than a certain sum.
+// A line is updated again when its residual exceeds a tolerance: the sum of how far the
+// beliefs of its cells have moved since its last update. An assignment that was believed with
+// probability p moves a belief by 1-p.
 //
-// Beliefs only steer: which cell to decide next, and which value to try. No
-// verdict rests on them.
+// Beliefs only guide decisions. No verdict depends on them.
 //
-// It is the greedy rule of averaging a row's and a column's share of
-// arrangements, iterated until rows and columns agree. Sum-product message
-// passing is Pearl's; going by what has moved is residual belief propagation
-// (Elidan, McGraw, Koller 2006), without its order, which bought nothing here; using
-// it to fix variables one after the other is decimation as in survey propagation
-// (Braunstein, Mézard, Zecchina).
+// Sum-product message passing is Pearl's; residuals are from Elidan, McGraw and Koller
+// (2006), without their priority order, which did not help here; fixing variables one by one
+// is decimation as in survey propagation (Braunstein, Mézard, Zecchina).
 //
-// Cost: one message update is a weighted count of a line, about 0.3 µs for 25
-// cells.
+// Cost: one update is a weighted count of a line, about 0.3 µs for 25 cells.
 type beliefs struct {
 	ready        bool
-	damped       bool    // a message keeps half of the one before
-	tolerance    float64 // a line whose cells have moved by more, in all, speaks again
-	refreshAfter int     // cells assigned since the last refresh that call for another
-	// Word boards keep odds black : white, one number per cell; others keep a
-	// weight per cell and color.
-	toCol []float64 // by cell: what its row tells its column
-	toRow []float64
-	black []float64 // of word boards, by cell: the belief, as the probability of black
-	// The messages at the root, from which every descent starts.
+	damped       bool    // messages keep half of their old value
+	tolerance    float64 // residual above which a line is updated
+	refreshAfter int     // assigned cells after which beliefs are refreshed
+	// Messages: odds black : white by cell on word boards, otherwise weights by cell and
+	// color.
+	toCol []float64 // from rows
+	toRow []float64 // from columns
+	black []float64 // word boards: the belief, as probability of black
+	// The messages at level 0, from which dives start.
 	rootToCol, rootToRow []float64
-	residual             []float64 // by line: how far its cells have moved since it spoke
-	masks                []uint64  // the masks as of the last refresh
+	residual             []float64 // by line
+	masks                []uint64  // candidate masks at the last refresh
 	marginals            []float64
-	open                 []int32   // cells of the line that speaks, of boards that are no word boards
-	rows                 []rowBest // of a word board: the surest open cell of every row
-	updatedCols          uint64    // columns of a word board that have spoken since rows were looked at
-	list                 []choice  // of other boards: the most certain open literals, best last
+	open                 []int32   // other boards: open cells of the line to update
+	rows                 []rowBest // word boards: the most certain open cell of every row
+	updatedCols          uint64    // word boards: columns updated since the last decision
+	list                 []choice  // other boards: the most certain open literals, best last
 }
 
 func (b *beliefs) reset() { b.ready = false }
 
-// startBeliefs sets every message to indifference, or on noise to as much as a column
-// knows without the rows: how many of its open cells are black.
+// startBeliefs makes all messages neutral, or on noise sets those of the columns to the share
+// of black among their open cells.
 func (s *core) startBeliefs() {
 	b := &s.beliefs
 	n := s.cells
@@ -83,8 +74,7 @@ func (s *core) startBeliefs() {
 	b.ready = true
 }
 
-// presume sets the messages of the columns to the share of black among their open
-// cells, so that the rows, which speak first, have something to go by.
+// initMessages sets the messages of the columns to the share of black among their open cells.
 func (s *core) initMessages() {
 	for x := range s.board.Width {
 		i := s.board.Height + x
@@ -98,7 +88,7 @@ func (s *core) initMessages() {
 	}
 }
 
-// multiply makes the beliefs of a word board anew from the messages.
+// combineMessages recomputes the beliefs of a word board from the messages.
 func (s *core) combineMessages() {
 	b := &s.beliefs
 	b.updatedCols = allCells
@@ -120,7 +110,8 @@ func fillOnes(s []float64, n int) []float64 {
 	return s
 }
 
-// believe brings the beliefs up to date with the board in at most so many sweeps.
+// refreshBeliefs updates the beliefs for the current board in at most the given number of
+// sweeps.
 func (s *core) refreshBeliefs(sweeps int) {
 	b := &s.beliefs
 	if !b.ready {
@@ -130,13 +121,13 @@ func (s *core) refreshBeliefs(sweeps int) {
 	s.noteChanges()
 	words := s.wordMessages()
 	for range sweeps {
-		spoke := false
+		updated := false
 		for i := range s.board.Lines {
 			if b.residual[i] <= b.tolerance {
 				continue
 			}
 			b.residual[i] = 0
-			spoke = true
+			updated = true
 			s.stats.Messages++
 			if s.stop.work(s.board.LineWords * messageWork) {
 				return
@@ -147,13 +138,13 @@ func (s *core) refreshBeliefs(sweeps int) {
 				s.updateWide(i)
 			}
 		}
-		if !spoke {
+		if !updated {
 			return
 		}
 	}
 }
 
-// believeAtRoot works out the beliefs at level 0, from which descents start.
+// rootBeliefs computes the beliefs at level 0, from which dives start.
 func (s *core) rootBeliefs() {
 	sweeps := noiseSweeps
 	if s.picture {
@@ -163,7 +154,7 @@ func (s *core) rootBeliefs() {
 	s.saveRootMessages()
 }
 
-// hear takes in which candidates have changed since the last refresh.
+// noteChanges adds the candidates changed since the last refresh to the residuals.
 func (s *core) noteChanges() {
 	b, can := &s.beliefs, s.board.Can
 	if s.board.Word {
@@ -187,8 +178,8 @@ func (s *core) noteChanges() {
 	}
 }
 
-// hearRow takes in the changed cells of a row of a word board. A cell that is known
-// now has moved by what the beliefs had against it, a cell that is open again by all.
+// noteChangedRow handles the changed cells of a row of a word board. An assigned cell moves
+// by the probability of the other value, a reopened cell by 1.
 func (s *core) noteChangedRow(y int, changed uint64) {
 	b := &s.beliefs
 	white, black := s.board.Can[2*y], s.board.Can[2*y+1]
@@ -207,7 +198,7 @@ func (s *core) noteChangedRow(y int, changed uint64) {
 	}
 }
 
-// wordMessages are the messages of rows and of columns of a word board.
+// wordMessages returns the messages of rows and of columns of a word board.
 func (s *core) wordMessages() [2]line.Messages {
 	b, h := &s.beliefs, s.board.Height
 	return [2]line.Messages{
@@ -216,7 +207,7 @@ func (s *core) wordMessages() [2]line.Messages {
 	}
 }
 
-// tellWord updates the messages of one line of a word board.
+// updateWord updates the messages of a line of a word board.
 func (s *core) updateWord(i int, words *[2]line.Messages) {
 	b, m := &s.beliefs, &words[0]
 	if x := i - s.board.Height; x < 0 {
@@ -229,7 +220,7 @@ func (s *core) updateWord(i int, words *[2]line.Messages) {
 	s.board.Lines[i].OddsWord(s.board.Can[2*i], s.board.Can[2*i+1], m, &s.board.Scratch)
 }
 
-// tellWide is tellWord for long lines and colors, with a weight for every color.
+// updateWide is updateWord for long lines and colors, with a weight for every color.
 func (s *core) updateWide(i int) {
 	b := &s.beliefs
 	l := &s.board.Lines[i]
@@ -246,7 +237,7 @@ func (s *core) updateWide(i int) {
 	open := openCells(s.board.Masks(i), c, b.open[:0])
 	b.open = open
 	for k := range weight {
-		weight[k] = 1 // known cells have any
+		weight[k] = 1 // the weight of a known cell has no effect
 	}
 	for _, j := range open {
 		at, to := (base+step*int(j))*c, int(j)*c
@@ -263,7 +254,7 @@ func (s *core) updateWide(i int) {
 	}
 }
 
-// openCells appends the cells of a line, given by its masks, that may have several colors.
+// openCells appends the cells with several candidates of a line, given by its masks.
 func openCells(masks []uint64, colors int, cells []int32) []int32 {
 	words := len(masks) / colors
 	for w := range words {
@@ -279,21 +270,21 @@ func openCells(masks []uint64, colors int, cells []int32) []int32 {
 	return cells
 }
 
-// retell divides what a line knows of a cell by what it was told, normalises, and
-// stores it. It returns how far the message has moved.
-func (s *core) storeMessage(post, told, out []float64) float64 {
+// storeMessage divides the marginals of a cell by the incoming message, normalises and stores
+// the result. It returns how far the message has moved.
+func (s *core) storeMessage(marginals, in, out []float64) float64 {
 	top := 0.0
-	told, out = told[:len(post)], out[:len(post)]
-	for c := range post {
-		post[c] /= max(told[c], 1e-300)
-		top = max(top, post[c])
+	in, out = in[:len(marginals)], out[:len(marginals)]
+	for c := range marginals {
+		marginals[c] /= max(in[c], 1e-300)
+		top = max(top, marginals[c])
 	}
 	if !(top > 0) {
 		return 0
 	}
 	moved := 0.0
-	for c := range post {
-		q := max(post[c]/top, weightMin)
+	for c := range marginals {
+		q := max(marginals[c]/top, weightMin)
 		if s.beliefs.damped {
 			q = float64((1-damping)*q) + float64(damping*out[c])
 		}
@@ -303,15 +294,14 @@ func (s *core) storeMessage(post, told, out []float64) float64 {
 	return moved
 }
 
-// saveRoot keeps the messages for the descents to come.
 func (s *core) saveRootMessages() {
 	b := &s.beliefs
 	copy(b.rootToCol, b.toCol)
 	copy(b.rootToRow, b.toRow)
 }
 
-// returnToRoot starts from the root's messages again, slightly disturbed so that
-// the next descent goes elsewhere.
+// diveFromRoot restarts from the messages at level 0, perturbed to make the next dive
+// different.
 func (s *core) diveFromRoot() {
 	b := &s.beliefs
 	copy(b.toCol, b.rootToCol)
@@ -322,8 +312,8 @@ func (s *core) diveFromRoot() {
 	b.list = b.list[:0]
 }
 
-// wander goes on from the messages of the last descent, slightly disturbed: they
-// remember where it nearly came through.
+// continueDive starts from the messages of the last dive, perturbed: they remember where it
+// nearly succeeded.
 func (s *core) continueDive() {
 	s.perturb(s.beliefs.toCol)
 	s.perturb(s.beliefs.toRow)

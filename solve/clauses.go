@@ -1,37 +1,39 @@
 package solve
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
-// The clause store: every clause is a run of words in one arena, watched by its
-// first two literals. Two-literal clauses are told apart in the watch itself, so
-// that most visits touch no clause at all. Layout of a clause at ref:
+// The clause database. All clauses are in one arena, and each is watched by its first two
+// literals. A flag in the watch marks clauses of two literals, so that most visits touch no
+// clause. Layout of a clause at ref:
 //
 //	ref: [ size | glue | used | next ] [ lit 0 ] [ lit 1 ] [ lit 2 ] …
 //	                                     watched   watched
 //
-// Glue is the number of decision levels in the clause when it was learned or
-// last used (its LBD); used counts down between clean-ups. Next is where the last
-// search for a literal to watch ended: clauses are long here, and those before it
-// are probably still false (Gent 2013). The rest of the scheme is that of MiniSat
-// and Glucose.
+// Glue is the number of decision levels in the clause when it was learned or last used (LBD);
+// used counts down between reductions. Next is where the last search for a literal to watch
+// ended, since the literals before it are probably still false (Gent 2013). The rest follows
+// MiniSat and Glucose.
 
-// ref is the place of a clause in the arena. 0 is no clause.
+// ref is the index of a clause in the arena; 0 is no clause.
 type ref = uint32
 
 const (
 	clauseHeader = 4
-	pairFlag     = 1 << 31 // set in a watch of a clause of two literals
-	deadGlue     = 1 << 30 // marks a clause for removal
+	pairFlag     = 1 << 31 // in a watch: the clause has two literals
+	deadGlue     = 1 << 30 // glue of a clause to remove
 )
 
 type watch struct {
 	clause  ref
-	blocker lit // some literal of the clause; if true, no need to look further
+	blocker lit // a literal of the clause; if it is true, skip the clause
 }
 
 type clauses struct {
 	arena   []uint32
-	watches [][]watch // by literal: the clauses to visit when it becomes false
+	watches [][]watch // by literal: clauses to visit when it becomes false
 	learned []ref
 
 	nextReduce int64
@@ -56,7 +58,7 @@ func (c *clauses) lits(r ref) []uint32 {
 	return c.arena[r+clauseHeader : r+clauseHeader+c.arena[r]]
 }
 
-// add stores a clause of at least two literals, watching the first two.
+// add stores a clause of at least two literals and watches the first two.
 func (c *clauses) add(lits []lit, glue int, learned bool) ref {
 	r := ref(len(c.arena))
 	c.arena = append(c.arena, uint32(len(lits)), uint32(glue), 2, 2)
@@ -79,15 +81,14 @@ func (c *clauses) attach(r ref, a, b lit, size int) {
 	c.watches[b] = append(c.watches[b], watch{w, a})
 }
 
-// wordBytes is what a word of the arena takes: four bytes, and a quarter more for the
-// room by which a list grows.
+// wordBytes is the memory of a word of the arena, with a quarter for spare capacity.
 const wordBytes = 5
 
-// bytes estimates what the clauses of this run hold. It does not go by the capacity
-// of the arena, in which an engine's past would show.
+// bytes estimates the memory of the clauses. It ignores the capacity of the arena, which
+// depends on earlier puzzles.
 func (c *clauses) bytes() int64 { return int64(len(c.arena))*wordBytes + int64(len(c.learned))*(2*8+4) }
 
-// visit sends a true literal through the clauses that watch its opposite.
+// visit propagates a true literal through the clauses that watch its negation.
 func (s *core) visit(p lit) bool {
 	value, arena := s.value, s.clauses.arena
 	np := p ^ 1
@@ -122,7 +123,7 @@ func (s *core) visit(p lit) bool {
 			keep++
 			continue
 		}
-		// A literal that is not false, to watch instead of np.
+		// Find a literal that is not false to watch instead of np.
 		from := int(arena[at+3])
 		k := notFalse(value, c, from, len(c))
 		if k < 0 {
@@ -131,7 +132,7 @@ func (s *core) visit(p lit) bool {
 		if k >= 0 {
 			arena[at+3] = uint32(k)
 			x := c[k]
-			if s.proofMode.on && value[x] > 0 { // it need not move, as long as this one is true
+			if s.proofMode.on && value[x] > 0 { // the watch can stay while this literal is true
 				ws[keep] = watch{at, lit(x)}
 				keep++
 				continue
@@ -149,12 +150,12 @@ func (s *core) visit(p lit) bool {
 		}
 		s.enqueue(first, reason(at), 0)
 	}
-	*list = (*list)[:keep] // which stores the length alone, and no pointer
+	*list = (*list)[:keep] // stores only the length: no write barrier
 	return true
 }
 
-// notFalse is the place of the first literal between two places of a clause that
-// is not false, or -1.
+// notFalse returns the index of the first literal in a range of a clause that is not false,
+// or -1.
 func notFalse(value []int8, c []uint32, from, to int) int {
 	for k := from; k < to; k++ {
 		if value[c[k]] >= 0 {
@@ -173,8 +174,7 @@ func (s *core) clauseConflict(r ref) {
 	s.touch(r)
 }
 
-// touch notes that a clause took part in a conflict, and lowers its glue if it
-// has become better.
+// touch marks a clause as used in a conflict, and lowers its glue if that has improved.
 func (s *core) touch(r ref) {
 	s.clauses.arena[r+2] = 2
 	if old := s.clauses.arena[r+1]; old > keptGlue && s.clauses.arena[r] > 2 {
@@ -193,7 +193,7 @@ func (s *core) glueOf(r ref) int {
 	return n
 }
 
-// countLevel is 1 the first time a level is met under the present stamp.
+// countLevel returns 1 the first time a level is met under the current stamp.
 func (s *core) countLevel(l lit) int {
 	lv := s.vars[l>>1].level
 	if s.analysis.levelSeen[lv] == s.analysis.levelStamp {
@@ -213,7 +213,8 @@ func (s *core) locked(r ref) bool {
 	return false
 }
 
-// reduce drops most of the learned clauses that are neither good nor in use, the widest and loosest first.
+// reduce removes most of the learned clauses that are neither good nor in use, those of
+// greatest glue and size first.
 func (s *core) reduce() {
 	type candidate struct {
 		r   ref
@@ -235,26 +236,18 @@ func (s *core) reduce() {
 		}
 		list = append(list, candidate{r, uint64(glue)<<32 | uint64(size)})
 	}
-	slices.SortStableFunc(list, func(a, b candidate) int {
-		switch {
-		case a.key > b.key:
-			return -1
-		case a.key < b.key:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.key, a.key) })
 	for _, c := range list[:len(list)*reducePart/reduceOf] {
 		s.clauses.arena[c.r+1] = deadGlue
 	}
 	if s.proof != nil {
-		s.proof.writeRoot() // while the clauses it rests on are there
+		s.proof.writeRoot() // before its clauses are removed
 	}
 	s.compact()
 }
 
-// compact moves the living learned clauses together and rebuilds all watches.
-// Clauses that are true for good go too.
+// compact moves the remaining learned clauses together and rebuilds all watches. Clauses
+// satisfied at level 0 go too.
 func (s *core) compact() {
 	old := s.clauses.arena
 	s.clauses.arena = make([]uint32, 4, cap(old))

@@ -2,28 +2,29 @@ package solve
 
 import (
 	"math/bits"
+	"slices"
 
 	"nonogram"
 	"nonogram/internal/board"
 	"nonogram/internal/line"
 )
 
-// lit is a literal: a statement about one cell, or its opposite (the lowest bit
-// flipped). In black and white there is a variable per cell and
+// lit is a literal; the lowest bit negates it. In black and white there is a variable per
+// cell:
 //
 //	2·cell   "is black"        2·cell+1 "is white"
 //
-// With more colors there is a variable for every cell and color, v = cell·colors + c,
+// With more colors there is a variable per cell and color, v = cell·colors + c:
 //
 //	2·v      "is color c"      2·v+1    "is not color c"
 type lit uint32
 
-// noLit is no literal at all.
+// noLit is not a literal.
 const noLit = ^lit(0)
 
-// reason says why a literal is true: 0 for a decision or a fact, a positive
-// number is the place of a clause, and below zero are ^line for a line's
-// deduction, rules of blocks, and cellReason for a cell having exactly one color.
+// reason is the antecedent of a literal: 0 for decisions and facts, a clause reference if
+// positive, ^line for a deduction by a line, a block rule below ruleReason, or cellReason for
+// the rule that a cell has exactly one color.
 type reason int32
 
 const (
@@ -31,71 +32,62 @@ const (
 	cellReason reason = -1 << 31
 )
 
-// variable is what the search knows of an assigned variable.
+// variable describes an assigned variable.
 type variable struct {
-	level  int32  // how many decisions lie below it
-	pos    int32  // its place on the trail
-	reason reason // why it has its value
-	from   int32  // when the line of its reason was solved: which event, or on wide boards the length of the trail
+	level  int32 // decision level
+	pos    int32 // index on the trail
+	reason reason
+	from   int32 // time of a line's deduction: index of the event, or length of the trail if the board is not a word board
 }
 
-// event is the candidates of a line of a word board at the moment it deduced
-// something.
+// event holds the candidates of a line of a word board before it deduced something.
 type event struct{ white, black uint64 }
 
-// place is the row and column of a variable's cell, and its color.
+// place is the cell of a variable, and its color.
 type place struct {
 	row, col uint16
 	color    uint8
 }
 
-// peer is how a search takes part in a team.
-type peer interface {
-	note(clause []lit, glue int) // is told of every clause learned
-	exchange()                   // is called at every restart, at level 0
-}
-
-// core is the learning search over one board: assignments on a trail, clauses
-// and lines that propagate them, and conflict analysis. It works at any level;
-// level 0 holds what is certain.
+// core is a CDCL search over one board. Literals go on a trail; clauses and lines propagate
+// them; conflict analysis learns clauses. Level 0 holds facts.
 type core struct {
 	board   *board.Board
-	picture bool // cells cluster as in a drawing, see clustering
+	picture bool // a drawing, see clustering
 	stats   *nonogram.Stats
 	stop    *stopper
-	trace   *tracer      // nil: nobody listens
-	proof   *proofWriter // nil: nobody asks why
-	peer    peer         // nil for a search on its own
+	trace   *tracer      // nil without trace
+	proof   *proofWriter // nil without proof
+	peer    *member      // nil outside a portfolio
 
 	vars        []variable
 	places      []place
-	value       []int8 // of every literal: 1 true, -1 false, 0 open
+	value       []int8 // by literal: 1 true, -1 false, 0 open
 	trail       []lit
-	levels      []int32 // length of the trail at each decision
-	events      []event // what lines of a word board looked like when they deduced something
-	eventMarks  []int32 // number of events at each decision
-	head        int     // literals before it have gone through the clauses
-	assigned    int     // cells decided
+	levels      []int32 // by level: length of the trail at its decision
+	events      []event // deductions by lines of a word board
+	eventMarks  []int32 // by level: number of events at its decision
+	head        int     // literals before it are propagated
+	assigned    int     // number of cells decided
 	cells       int
-	root        []uint64 // the masks as of level 0
+	root        []uint64 // candidate masks at level 0
 	rng         uint64
 	restartUnit int64 // conflicts to the first restart
 
-	clauses         clauses   // what it has learned (clauses.go)
-	order           order     // what to decide next (order.go)
-	phases          phases    // which value to try first (phases.go)
-	beliefs         beliefs   // how likely every value is (beliefs.go)
-	analysis        analysis  // the conflict at hand (analyze.go, explain.go)
-	probing         probing   // what has been probed (probe.go)
-	blocks          blocks    // literals of blocks, in proofs (blocks.go)
-	proofMode       proofMode // the state of the proof phase (refute.go)
-	solution        []bool    // the cells filled in the solution forbidden last, of black and white (weigh.go)
-	proofModeFirst  bool      // the proof phase begins at once; tests do that
-	lagrangianFirst bool      // weighing comes first; tests do that
+	clauses         clauses   // clauses.go
+	order           order     // order.go
+	phases          phases    // phases.go
+	beliefs         beliefs   // beliefs.go
+	analysis        analysis  // analyze.go, explain.go
+	probing         probing   // probe.go
+	blocks          blocks    // blocks.go
+	proofMode       proofMode // proof_mode.go
+	solution        []bool    // filled cells of the solution blocked last, in black and white
+	proofModeFirst  bool      // set by tests: start in proof mode
+	lagrangianFirst bool      // set by tests: start with the Lagrangian bound
 }
 
-// reset starts a search on a board that stage 0 has settled: its decided cells
-// become facts, the others are open.
+// reset starts a search on a board after line solving. Decided cells become facts.
 func (s *core) reset(b *board.Board, seed uint64, stats *nonogram.Stats, stop *stopper) {
 	s.board, s.stats, s.stop = b, stats, stop
 	s.cells = b.Width * b.Height
@@ -121,7 +113,7 @@ func (s *core) reset(b *board.Board, seed uint64, stats *nonogram.Stats, stop *s
 	s.root = append(s.root[:0], s.board.Can...)
 }
 
-// variables is the number of variables of a search on a board.
+// variables returns the number of cell variables of a board.
 func variables(b *board.Board) int {
 	if b.Colors == 2 {
 		return b.Width * b.Height
@@ -130,24 +122,21 @@ func variables(b *board.Board) int {
 }
 
 func (s *core) placeVars(n int) {
-	s.places = resize(s.places, n)
-	v := 0
+	s.places = slices.Grow(s.places[:0], n)
+	perCell := 1
+	if s.board.Colors > 2 {
+		perCell = s.board.Colors
+	}
 	for y := range s.board.Height {
 		for x := range s.board.Width {
-			if s.board.Colors == 2 {
-				s.places[v] = place{uint16(y), uint16(x), 0}
-				v++
-				continue
-			}
-			for c := range s.board.Colors {
-				s.places[v] = place{uint16(y), uint16(x), uint8(c)}
-				v++
+			for c := range perCell {
+				s.places = append(s.places, place{uint16(y), uint16(x), uint8(c)})
 			}
 		}
 	}
 }
 
-// adopt turns what the masks already exclude into facts on the trail.
+// importFacts puts the candidates already eliminated on the trail as facts.
 func (s *core) importFacts() {
 	for y := range s.board.Height {
 		for x := range s.board.Width {
@@ -171,7 +160,7 @@ func (s *core) importFacts() {
 	s.head = len(s.trail)
 }
 
-// strikeLit is the literal that says a cell does not have a color.
+// eliminationLit is the literal that a cell does not have a color.
 func (s *core) eliminationLit(cell, color int) lit {
 	if s.board.Colors == 2 {
 		return lit(2*cell + color)
@@ -179,16 +168,15 @@ func (s *core) eliminationLit(cell, color int) lit {
 	return lit(2*(cell*s.board.Colors+color) + 1)
 }
 
-// push puts a true literal on the trail without telling the lines.
+// push puts a true literal on the trail without updating the lines.
 func (s *core) push(l lit, r reason, from int32) {
 	s.value[l], s.value[l^1] = 1, -1
 	s.vars[l>>1] = variable{int32(len(s.levels)), int32(len(s.trail)), r, from}
 	s.trail = append(s.trail, l)
 }
 
-// enqueue makes an open literal true: it goes on the trail, its cell's
-// candidates shrink, and the lines through the cell are queued, except the one
-// that deduced it, which has nothing to add.
+// enqueue makes an open literal true: it goes on the trail, candidates are eliminated, and
+// the lines through the cell are enqueued, except the line that deduced it.
 func (s *core) enqueue(l lit, r reason, from int32) {
 	s.push(l, r, from)
 	if s.isCell(int32(l >> 1)) {
@@ -196,7 +184,6 @@ func (s *core) enqueue(l lit, r reason, from int32) {
 	}
 }
 
-// tellLines is enqueue's part for cells.
 func (s *core) updateLines(l lit, r reason) {
 	p := &s.places[l>>1]
 	row, col := int(p.row), s.board.Height+int(p.col)
@@ -216,8 +203,8 @@ func (s *core) updateLines(l lit, r reason) {
 	}
 }
 
-// enqueueWide is enqueue's part for long lines and for colors. It reports
-// whether any candidate was struck.
+// enqueueWide eliminates candidates on boards that are not word boards, and reports whether
+// there were any.
 func (s *core) enqueueWide(l lit, p *place) bool {
 	if s.board.Colors == 2 {
 		s.board.Eliminate(int(p.row), int(p.col), int(l&1))
@@ -225,7 +212,7 @@ func (s *core) enqueueWide(l lit, p *place) bool {
 		return true
 	}
 	if l&1 == 0 {
-		s.assigned++ // the strikes of the other colors follow from the cell's rule
+		s.assigned++ // cellRule eliminates the other colors
 		return false
 	}
 	s.board.Eliminate(int(p.row), int(p.col), int(p.color))
@@ -242,13 +229,12 @@ func (s *core) decide(l lit) {
 	s.enqueue(l, noReason, 0)
 }
 
-// newLevel opens a level.
 func (s *core) newLevel() {
 	s.levels = append(s.levels, int32(len(s.trail)))
 	s.eventMarks = append(s.eventMarks, int32(len(s.events)))
 }
 
-// cancel goes back to a level, opening everything above it.
+// backtrack undoes all assignments above a level.
 func (s *core) backtrack(level int) {
 	if len(s.levels) <= level {
 		return
@@ -279,7 +265,7 @@ func (s *core) backtrack(level int) {
 	s.board.ClearQueue()
 }
 
-// unassign undoes enqueue's effect on the masks.
+// unassign undoes the effect of enqueue on the masks.
 func (s *core) unassign(l lit) {
 	p := &s.places[l>>1]
 	if s.board.Word {
@@ -303,10 +289,10 @@ func (s *core) unassign(l lit) {
 // complete reports whether every cell is decided.
 func (s *core) complete() bool { return s.assigned == s.cells }
 
-// bytes estimates what this run holds beyond its variables.
+// bytes estimates the memory beyond that of the cell variables.
 func (s *core) bytes() int64 { return s.clauses.bytes() + s.blocks.bytes() }
 
-// noteRoot remembers the masks of level 0, which explanations may use freely.
+// saveRoot copies the masks of level 0, which explanations use freely.
 func (s *core) saveRoot() { copy(s.root, s.board.Can) }
 
 // rand is a xorshift generator.
@@ -317,10 +303,10 @@ func (s *core) rand() uint64 {
 	return s.rng
 }
 
-// uniform is a number in [0, 1).
+// uniform returns a number in [0, 1).
 func (s *core) uniform() float64 { return float64(float64(s.rand()>>11) / (1 << 53)) }
 
-// resize returns a slice of n zero values, in s's memory if that is enough.
+// resize returns n zero values, in the memory of s if possible.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

@@ -5,25 +5,21 @@ import (
 	"slices"
 )
 
-// Why did a line deduce what it did? Deductions are stored without a reason, only
-// with the line and the moment; the reason is worked out when conflict analysis
-// asks for it, which is seldom compared with the number of deductions.
+// Lazy explanation of line deductions. The trail stores only the line and the time of a
+// deduction; the reason is computed when conflict analysis needs it.
 //
-// The question is always the same: the line has no arrangement if the deduced
-// cell had another value, given the candidates struck before that moment. Which
-// few of those strikes suffice? Strikes of level 0 and strikes that the analysis
-// holds already are free. The others are sorted by age; the shortest oldest
-// prefix that leaves the line infeasible ends in a strike that is needed, so it
-// is kept and the search goes on below it, with one feasibility test per step of
-// a binary search. The result is minimal and as old as can be, which makes the
-// learned clause jump far.
+// The line has no arrangement if the deduced cell takes another value, given the eliminations
+// before the deduction. The task is to find a small subset of these that suffices.
+// Eliminations of level 0, and those that the analysis has seen, are free. The others are
+// sorted by age; the shortest prefix that makes the line infeasible ends in a necessary
+// elimination, which is kept, and a binary search continues below it (QuickXplain). The
+// result is minimal and as old as possible, so that learned clauses jump far back.
 //
 // Cost: about (literals kept) × log₂(line) feasibility tests of 20 ns.
 
-// explainLine appends to s.analysis.found the literals, all false now, that forced
-// literal l by line i at the moment from; l = noLit explains a contradiction at
-// this moment. Literals that the analysis has seen are left out. For a
-// contradiction the result also becomes s.analysis.conflict.
+// explainLine sets s.analysis.antecedents to the literals, all false, that forced literal l
+// by line i at time from. With l = noLit it explains a contradiction now, and also sets
+// s.analysis.conflict. Literals that the analysis has seen are left out.
 func (s *core) explainLine(i int, l lit, from int32) {
 	s.analysis.antecedents = s.analysis.antecedents[:0]
 	if s.board.Word {
@@ -37,19 +33,17 @@ func (s *core) explainLine(i int, l lit, from int32) {
 	}
 }
 
-// wordCase is an infeasible line in masks: what is certain, and the strikes to
-// choose from.
+// wordCase is an infeasible line of a word board.
 type wordCase struct {
-	white, black uint64    // candidates with the free strikes only
-	softW, softB uint64    // cells whose white, whose black was struck and is not free
-	order        [64]int32 // the soft cells by age: trail position << 8 | cell
+	white, black uint64    // candidates after the free eliminations
+	softW, softB uint64    // cells whose white or black was eliminated and is not free
+	order        [64]int32 // soft cells by age: trail index << 8 | cell
 	prefix       [65]uint64
 	n            int
 	base, step   int
 }
 
-// gather fills the case but for the order. Everything is in masks: what level 0
-// has struck, what the line's moment had struck, what the analysis has seen.
+// gather fills everything but the order.
 func (s *core) gather(i int, l lit, from int32, c *wordCase) {
 	c.base, c.step = s.board.Cells(i)
 	then := event{s.board.Can[2*i], s.board.Can[2*i+1]}
@@ -58,10 +52,10 @@ func (s *core) gather(i int, l lit, from int32, c *wordCase) {
 	}
 	seen := s.analysis.seenCells[i]
 	c.white, c.black = s.root[2*i], s.root[2*i+1]
-	struckW, struckB := c.white&^then.white, c.black&^then.black
-	c.white &^= struckW & seen
-	c.black &^= struckB & seen
-	c.softW, c.softB = struckW&^seen, struckB&^seen
+	goneW, goneB := c.white&^then.white, c.black&^then.black
+	c.white &^= goneW & seen
+	c.black &^= goneB & seen
+	c.softW, c.softB = goneW&^seen, goneB&^seen
 	if l != noLit {
 		p := &s.places[l>>1]
 		bit := uint64(1) << (p.col & 63)
@@ -69,7 +63,7 @@ func (s *core) gather(i int, l lit, from int32, c *wordCase) {
 			bit = 1 << (p.row & 63)
 		}
 		if l&1 == 0 {
-			c.black &^= bit // suppose the cell were white
+			c.black &^= bit // assume the cell is white
 		} else {
 			c.white &^= bit
 		}
@@ -141,17 +135,17 @@ func (s *core) explainWord(i int, l lit, from int32) {
 	}
 }
 
-// impliedWord reports whether literal l of line i follows from level 0 and from
-// literals the analysis has seen, which makes it redundant in a learned clause.
+// impliedWord reports whether literal l of line i follows from level 0 and seen literals, so
+// that a learned clause does not need it.
 func (s *core) impliedWord(i int, l lit, from int32) bool {
 	c := &s.analysis.wordCase
 	s.gather(i, l, from, c)
 	return !s.board.Lines[i].FeasibleWord(c.white, c.black)
 }
 
-// wideCase is the case of explainWide: strikes as literals, oldest first.
+// wideCase is wordCase for boards that are not word boards.
 type wideCase struct {
-	masks []uint64 // candidates with the free strikes only
+	masks []uint64 // candidates after the free eliminations
 	trial []uint64
 	soft  []softElimination
 	kept  []int
@@ -161,7 +155,7 @@ type softElimination struct {
 	pos  int32
 	word int32 // of the line's masks
 	bit  uint64
-	lit  lit // the true literal that struck it
+	lit  lit // the true literal that eliminated it
 }
 
 // gatherWide is gather for any length and colors.
@@ -190,7 +184,7 @@ func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
 	}
 }
 
-// suppose gives the cell of a deduced literal the value that the line excluded.
+// suppose assigns the value that the line excluded to the cell of a deduced literal.
 func (s *core) suppose(i int, l lit, words int, c *wideCase) {
 	p := s.places[l>>1]
 	j := int(p.col)
@@ -199,19 +193,19 @@ func (s *core) suppose(i int, l lit, words int, c *wideCase) {
 	}
 	color := int(p.color)
 	if s.board.Colors == 2 {
-		color = int(l & 1) // black was deduced by striking white, which is color 0
+		color = int(l & 1) // "is black" eliminates white, which is color 0
 	}
 	for other := range s.board.Colors {
 		c.masks[other*words+j>>6] &^= 1 << uint(j&63)
 	}
 	c.masks[color*words+j>>6] |= 1 << uint(j&63)
-	// The cell's own strikes say nothing new now.
+	// Other eliminations of the cell are irrelevant now.
 	c.soft = slices.DeleteFunc(c.soft, func(x softElimination) bool {
 		return int(x.word)%words == j>>6 && x.bit == 1<<uint(j&63)
 	})
 }
 
-// infeasibleWith tests the line with the first n soft strikes and the kept ones.
+// infeasibleWith tests the line with the first n soft eliminations and the kept ones.
 func (s *core) infeasibleWith(i, n int, c *wideCase) bool {
 	c.trial = append(c.trial[:0], c.masks...)
 	for _, x := range c.soft[:n] {

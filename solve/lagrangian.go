@@ -2,78 +2,76 @@ package solve
 
 import "nonogram/internal/line"
 
-// Weighing: what rows and columns cannot do together, although each line can. In n-dom
-// every block of three in a row covers a column of odd number, and those columns have
-// room for just so many cells: no such block can cover two of them, and no other cell can
-// be there. Clauses need exponentially many steps for what is a matter of counting.
+// lagrangian is a Lagrangian bound on how far another solution can be from a known one,
+// with reduced-cost fixing. It finds contradictions between rows and columns that each
+// line alone allows and that clauses need exponentially many steps for, because they
+// are a matter of counting, as in n-dom.
 //
-// Give every cell a weight for rows and one for columns. The filled cells of a solution
-// weigh no more in a row than the heaviest arrangement of the row does, and so for columns;
-// so that the heaviest arrangements of all lines bound the sum of both weights over the
-// solution. Here that sum is its distance from a known solution: a cell has a unit in all
-// if it is empty there, a unit less than nothing if it is filled. Two solutions differ in
-// four cells at least (a line that differs has the same number of filled cells, so it
-// differs twice, and so do the lines across). Where the bound is below four there is no
-// other solution; and where it falls below four if a cell must be filled, or must be
-// empty, that cell cannot be, in any other solution.
+// Every filled cell earns a cost: one unit if the known solution leaves it empty, minus
+// one if the known solution fills it. The cost of a solution is then its Hamming
+// distance from the known one, up to a constant. The cost of each cell is split between
+// its row and its column; relaxing the rule that both agree leaves one subproblem for
+// each line, its arrangement of maximum weight. The sum of these maxima bounds the
+// distance from above. Two solutions differ in at least four cells, since a line that
+// differs does so twice, and so do the lines across. If the bound is below four, there
+// is no other solution; if it falls below four once a cell is filled, or empty, no
+// other solution has that value.
 //
-// How to share a cell's weight between its row and its column is the dual of a linear
-// program, the relaxation in which lines agree in the mean. Subgradient steps look for
-// the best shares: a cell becomes lighter where a heaviest arrangement fills it and that of
-// the line across does not. They are taken with momentum, with the sums of rows and
-// of columns on top, since most such arguments are about whole lines, and longer than
-// converges: shares that exclude something without taking the bound up may grow, and do.
+// The best split is the dual of a linear program. Subgradient steps with momentum
+// search for it: a cell becomes lighter where the best arrangement of one line fills it
+// and that of the crossing line does not. The sums of rows and columns are added to the
+// direction, because most such arguments concern whole lines.
 //
-// Cost: a round takes two sums for every block and offset, some 20 µs on a board of
-// 33×33. Sources: Held and Karp, "The traveling-salesman problem and minimum
-// spanning trees: Part II", 1971; Polyak, "Minimization of unsmooth functionals", 1969;
-// excluding by reduced costs after Dantzig, Fulkerson and Johnson, 1954. See
+// Cost: a round takes two sums for every block and offset, about 20 µs on a board of
+// 33×33. Sources: Held and Karp, "The traveling-salesman problem and minimum spanning
+// trees: Part II", 1971; Polyak, "Minimization of unsmooth functionals", 1969;
+// reduced-cost fixing after Dantzig, Fulkerson and Johnson, 1954. See
 // docs/decisions/0037-lagrangian-bound.md.
 type lagrangian struct {
 	core  *core
 	lines []subproblem
 
-	cost       []int64   // by cell: what it weighs in all if it is filled
-	multiplier []float64 // by cell: the row's part
-	direction  []float64 // the direction of the last steps
-	threshold  int64     // what other solutions weigh at least
+	cost       []int64   // by cell: its cost if it is filled
+	multiplier []float64 // by cell: the row's part of the cost
+	direction  []float64 // by cell: the search direction, with momentum
+	threshold  int64     // least cost of another solution
 
 	momentum        float64
-	first, patience int // rounds to the first fact, and to the next
+	first, patience int // rounds without a fact: allowed before the first one, and now
 
-	weights      [2][]int64 // by cell, of rows and of columns; what is certain is beyond all weights
-	reducedCosts [2][]int64 // by cell: what lines lose if it is filled, if it is empty
+	weights      [2][]int64 // by cell, in rows and in columns; forcedWeight is added or subtracted for assigned cells
+	reducedCosts [2][]int64 // by cell, of filling it and of leaving it empty
 	lineSums     [2][]float64
 	rounded      []int64
 }
 
-// weighedLine is a line on the scales.
+// subproblem finds the arrangement of a line with the greatest weight.
 type subproblem struct {
 	side, slack int
 	base, step  int
-	left, size  []int32 // of its blocks
-	at          []int32 // where they are in the heaviest arrangement found
-	forced      int64   // what its certain cells weigh
-	best        int64
+	left, size  []int32 // by block: leftmost start and length
+	at          []int32 // by block: its offset in the best arrangement
+	forced      int64   // forcedWeight of its filled cells
+	best        int64   // weight of the best arrangement, without forced
 
-	before []int64 // by cell boundary: the weight of the cells before it
-	gain   []int64 // by block and offset: the weight of the block
-	front  []int64 // the same: the most that the blocks up to it weigh, not behind this offset
-	back   []int64 // the most that the blocks from it on weigh, not before this offset
+	before []int64 // by boundary: weight of the cells before it
+	gain   []int64 // by block and offset: weight of the block
+	front  []int64 // same: greatest weight of the blocks up to it, at this offset or before
+	back   []int64 // same: greatest weight of the blocks from it on, at this offset or later
 }
 
-// certainly is the weight of a cell that is certain; weightLimit bounds all others, so
-// that those of a line do not come to as much, and all of a line of ten thousand cells are
-// still a number.
+// forcedWeight outweighs all other cells of a line, and a line of ten thousand such
+// cells still fits an int64. maxMultiplier bounds the other weights.
 const (
 	forcedWeight  = int64(1) << 46
 	maxMultiplier = 1 << 30
-	// twoSolutions differ in so many cells at least.
+	// minDistance is the least number of cells in which two solutions differ.
 	minDistance = 4
 )
 
-// weigh makes certain what holds in all solutions but those forbidden, as far as weighing
-// shows it. It knows black and white, without blots, and needs a solution to be known.
+// fixByReducedCosts adds to level 0 the literals that the Lagrangian bound fixes in all
+// solutions that are not blocked. It needs a known solution of a black-and-white puzzle
+// without blots.
 //
 // Before: level 0, everything propagated. After: the same; false if there is no other
 // solution.
@@ -112,7 +110,7 @@ func (s *core) fixByReducedCosts() bool {
 	return true
 }
 
-// certain adds facts to level 0; false if they contradict it.
+// addFacts adds literals to level 0; false if they contradict it.
 func (s *core) addFacts(facts []lit) bool {
 	for _, l := range facts {
 		s.enqueue(l, noReason, 0)
@@ -127,7 +125,8 @@ func (s *core) addFacts(facts []lit) bool {
 	return true
 }
 
-// newWeighing puts the board on the scales; nil if it does not go there.
+// newLagrangian starts with multipliers that split every cost evenly; nil if the bound
+// does not apply.
 func (s *core) newLagrangian() *lagrangian {
 	if s.board.Colors != 2 || len(s.solution) == 0 {
 		return nil
@@ -166,7 +165,6 @@ func (s *core) newLagrangian() *lagrangian {
 	return x
 }
 
-// lay takes the blocks of a line.
 func (w *subproblem) init(l *line.Line, column bool) {
 	w.slack = l.Slack()
 	if column {
@@ -184,7 +182,7 @@ func (w *subproblem) init(l *line.Line, column bool) {
 	w.gain, w.front, w.back = memory[:states], memory[states:2*states], memory[2*states:]
 }
 
-// settle takes what is certain.
+// fixKnown removes assigned cells from the relaxation.
 func (x *lagrangian) fixKnown() {
 	s := x.core
 	for i := range x.lines {
@@ -204,14 +202,14 @@ func (x *lagrangian) fixKnown() {
 	}
 }
 
-// balance finds the heaviest arrangements, and by how much all of them outweigh other
-// solutions at most; below 0 there are none.
+// evaluate solves all subproblems and returns the bound minus the threshold; there is
+// no other solution if that is negative.
 func (x *lagrangian) evaluate() (excess int64) {
 	rows, cols := x.weights[0], x.weights[1]
-	for cell, share := range x.multiplier {
+	for cell, m := range x.multiplier {
 		extra := forcedWeight * int64(x.core.value[2*cell])
-		rows[cell] = int64(share) + extra
-		cols[cell] = x.cost[cell] - int64(share) + extra
+		rows[cell] = int64(m) + extra
+		cols[cell] = x.cost[cell] - int64(m) + extra
 	}
 	excess = -x.threshold
 	for i := range x.lines {
@@ -222,7 +220,6 @@ func (x *lagrangian) evaluate() (excess int64) {
 	return excess
 }
 
-// weigh finds a heaviest arrangement of a line.
 func (w *subproblem) maximize(weights []int64) {
 	for j, cell := 1, w.base; j < len(w.before); j, cell = j+1, cell+w.step {
 		w.before[j] = w.before[j-1] + weights[cell]
@@ -231,7 +228,7 @@ func (w *subproblem) maximize(weights []int64) {
 	for b, left := range w.left {
 		start, end := w.before[left:], w.before[left+w.size[b]:]
 		gain, front := w.gain[b*width:][:width], w.front[b*width:][:width]
-		most := -forcedWeight * int64(len(w.before))
+		most := w.impossible()
 		for o := range front {
 			gain[o] = end[o] - start[o]
 			here := gain[o]
@@ -256,8 +253,8 @@ func (w *subproblem) maximize(weights []int64) {
 	}
 }
 
-// judge finds the values that no other solution has; false if there is a cell for which
-// that is both, or if the scales say so at once.
+// findFacts returns the literals that hold in all other solutions; false if there is no
+// other solution.
 func (x *lagrangian) findFacts(excess int64) (facts []lit, ok bool) {
 	if excess < 0 {
 		return nil, false
@@ -284,11 +281,11 @@ func (x *lagrangian) findFacts(excess int64) (facts []lit, ok bool) {
 	return facts, true
 }
 
-// lose adds what the line loses by the value of each cell.
+// addReducedCosts adds the loss of weight that each value of each cell causes.
 func (w *subproblem) addReducedCosts(filled, empty []int64) {
 	width, blocks := w.slack+1, len(w.left)
 	for b := blocks - 1; b >= 0; b-- {
-		most := -forcedWeight * int64(len(w.before))
+		most := w.impossible()
 		for o := w.slack; o >= 0; o-- {
 			here := w.gain[b*width+o]
 			if b+1 < blocks {
@@ -299,7 +296,7 @@ func (w *subproblem) addReducedCosts(filled, empty []int64) {
 		}
 	}
 	for j, cell := 0, w.base; j+1 < len(w.before); j, cell = j+1, cell+w.step {
-		black, white := -forcedWeight*int64(len(w.before)), -forcedWeight*int64(len(w.before))
+		black, white := w.impossible(), w.impossible()
 		for b := range blocks + 1 {
 			white = max(white, w.bestWhite(b, j))
 			if b < blocks {
@@ -312,30 +309,33 @@ func (w *subproblem) addReducedCosts(filled, empty []int64) {
 	}
 }
 
-// between is the most that the line weighs with a cell between a block and the one before.
+// impossible is less than the weight of any arrangement.
+func (w *subproblem) impossible() int64 { return -forcedWeight * int64(len(w.before)) }
+
+// bestWhite is the greatest weight of the line with a cell between blocks b-1 and b.
 func (w *subproblem) bestWhite(b, cell int) (weight int64) {
 	width := w.slack + 1
 	if b > 0 {
 		o := cell - int(w.left[b-1]+w.size[b-1])
 		if o < 0 {
-			return -forcedWeight * int64(len(w.before))
+			return w.impossible()
 		}
 		weight = w.front[(b-1)*width+min(o, w.slack)]
 	}
 	if b < len(w.left) {
 		o := cell + 1 - int(w.left[b])
 		if o > w.slack {
-			return -forcedWeight * int64(len(w.before))
+			return w.impossible()
 		}
 		weight += w.back[b*width+max(o, 0)]
 	}
 	return weight
 }
 
-// cover is the most that the line weighs with a cell in a block.
+// bestBlack is the greatest weight of the line with a cell in block b.
 func (w *subproblem) bestBlack(b, cell int) (most int64) {
 	width := w.slack + 1
-	most = -forcedWeight * int64(len(w.before))
+	most = w.impossible()
 	last := cell - int(w.left[b])
 	for o := max(0, last-int(w.size[b])+1); o <= min(last, w.slack); o++ {
 		here := w.gain[b*width+o]
@@ -350,8 +350,8 @@ func (w *subproblem) bestBlack(b, cell int) (most int64) {
 	return most
 }
 
-// move takes a step of Polyak's length towards shares that bound better, where gap is what
-// there is to win; false if there is nowhere to go.
+// step takes a subgradient step of Polyak's length, given the gap to close; false if
+// the direction vanishes or a multiplier grows too large.
 func (x *lagrangian) step(gap float64) bool {
 	for cell := range x.direction {
 		x.direction[cell] = float64(x.direction[cell] * x.momentum)
@@ -391,25 +391,25 @@ func (x *lagrangian) step(gap float64) bool {
 	return true
 }
 
-// pushes adds where the line is heaviest: rows want less of a cell, columns more.
-func (w *subproblem) addSubgradient(push []float64) {
+// addSubgradient adds the best arrangement to the direction, with opposite signs for
+// rows and columns.
+func (w *subproblem) addSubgradient(direction []float64) {
 	by := float64(1 - 2*w.side)
 	for b, o := range w.at {
 		start := int(w.left[b] + o)
 		for j := start; j < start+int(w.size[b]); j++ {
-			push[w.base+w.step*j] += by
+			direction[w.base+w.step*j] += by
 		}
 	}
 }
 
-// tell has the weights written down.
 func (x *lagrangian) writeProof() {
 	if x.core.proof == nil {
 		return
 	}
 	x.rounded = x.rounded[:0]
-	for _, share := range x.multiplier {
-		x.rounded = append(x.rounded, int64(share))
+	for _, m := range x.multiplier {
+		x.rounded = append(x.rounded, int64(m))
 	}
 	x.core.proof.writeLagrangian(x.rounded)
 }

@@ -2,14 +2,11 @@ package solve
 
 import "nonogram"
 
-// Stage 0, lines only: solve queued lines until none has anything new to say.
-// Nothing is set up for it beyond the board itself, so a puzzle that people can
-// solve line by line, which is nearly every printed one, costs some ten
-// microseconds.
+// Stage 0, line solving. It needs nothing but the board, so that a puzzle that lines decide
+// takes some ten microseconds.
 
-// settle runs stage 0. It reports false on a contradiction. When stop says so it
-// returns early, with the queue not empty. A proof, if there is one, is told which
-// lines had something to say.
+// solveLines solves lines to the fixpoint; false on a contradiction. If stop fires it returns
+// early with lines still queued. A proof gets the lines that changed the board.
 func (e *Engine) solveLines(p *nonogram.Puzzle, solves *int64, stop *stopper) bool {
 	b, proof := &e.board, e.core.proof
 	b.Reset(p)
@@ -18,18 +15,18 @@ func (e *Engine) solveLines(p *nonogram.Puzzle, solves *int64, stop *stopper) bo
 	if b.TooLong {
 		return false
 	}
-	var spoke *[]int
+	var changed *[]int
 	if proof != nil {
-		spoke = new([]int)
+		changed = new([]int)
 	}
 	for b.Queued() > 0 && !stop.work(workPerPoll) {
-		solved, ok := b.PropagateSome(max(1, lineStageWork/b.LineWords), spoke)
+		solved, ok := b.PropagateSome(max(1, lineStageWork/b.LineWords), changed)
 		*solves += int64(solved)
 		if proof != nil {
-			for _, i := range *spoke {
+			for _, i := range *changed {
 				proof.addLine(i)
 			}
-			*spoke = (*spoke)[:0]
+			*changed = (*changed)[:0]
 		}
 		if !ok {
 			return false

@@ -7,31 +7,31 @@ import (
 	"nonogram/internal/line"
 )
 
-// What the beliefs are taken for: the cell to decide next, the surest that is open, and
-// the value to try first. Cost: on a word board only cells with news are compared again;
-// others are listed by one scan of all and the list used up.
+// Decisions and phases from the beliefs. A dive decides the most certain open cell. On a word
+// board only rows with changes are compared again; on other boards one scan lists a few
+// candidates.
 
-// choice is an open literal and how sure it is: the bit pattern of a positive number,
-// ordered as those are.
+// choice is an open literal and its certainty, as the bit pattern of a positive number, which
+// has the same order.
 type choice struct {
 	certainty uint64
 	l         lit
 }
 
-// rowBest is the surest open cell of a row of a word board. It stays so until it is
-// decided or a line through one of the cells speaks, so that of most rows only the few
-// cells have to be looked at about which there is news.
+// rowBest is the most certain open cell of a row of a word board. It remains so until it is
+// decided or a line through one of the cells is updated, so that few cells have to be
+// compared again.
 type rowBest struct {
-	certainty uint64 // 0 if there is none
-	seen      uint64 // the open cells that it was chosen from
-	col       uint   // its own
+	certainty uint64 // 0 if no cell is open
+	seen      uint64 // the open cells compared
+	col       uint
 }
 
-// allCells is every cell of a row.
+// allCells is the mask of all cells of a row.
 const allCells = ^uint64(0)
 
-// mostCertain returns the open literal that the beliefs are surest of; noLit if
-// every cell is decided.
+// mostCertain returns the open literal with the most certain belief; noLit if every cell is
+// decided.
 func (s *core) mostCertain() lit {
 	if s.board.Word {
 		return s.mostCertainWord()
@@ -53,47 +53,46 @@ func (s *core) mostCertain() lit {
 	return l
 }
 
-// surestWord is mostCertain on a word board.
 func (s *core) mostCertainWord() lit {
 	b, can, width := &s.beliefs, s.board.Can, s.board.Width
-	told, belief := b.updatedCols, b.black
+	updated, belief := b.updatedCols, b.black
 	b.updatedCols = 0
-	best, sure := 0, uint64(0)
+	best, certainty := 0, uint64(0)
 	for y := range b.rows {
 		r := &b.rows[y]
 		open := can[2*y] & can[2*y+1]
-		known := r.seen & open &^ told
+		known := r.seen & open &^ updated
 		r.seen = open
 		if open == 0 {
 			continue
 		}
-		news := open &^ known
+		fresh := open &^ known
 		if known>>(r.col&63)&1 == 0 {
-			r.certainty, news = 0, open
+			r.certainty, fresh = 0, open
 		}
-		if news != 0 {
-			r.scan(belief[y*width:], news)
+		if fresh != 0 {
+			r.scan(belief[y*width:], fresh)
 		}
-		if r.certainty > sure {
-			best, sure = y, r.certainty
+		if r.certainty > certainty {
+			best, certainty = y, r.certainty
 		}
 	}
-	if sure == 0 {
+	if certainty == 0 {
 		return noLit
 	}
 	v := best*width + int(b.rows[best].col)
 	return lit(2*v) + lit(math.Float64bits(belief[v]-0.5)>>63)
 }
 
-// strays reports whether the next decision of a descent is left to chance: the first few of
-// a board of noise once there has been a conflict.
+// randomDue reports whether the next decision of a dive is random: the first few on a board
+// of noise, after the first conflict.
 func (s *core) randomDue() bool {
 	return s.stats.Conflicts > 0 && len(s.levels) < randomDecisions && s.board.Word && !s.picture
 }
 
-// stray draws a cell of which the beliefs are neither sure nor ignorant, and its value by
-// them; noLit if a few draws find none. What is surest is the same in every descent, and
-// where it is wrong all of them fail alike.
+// randomDecision draws a cell whose belief is neither certain nor indifferent, and a value
+// according to the belief; noLit if a few draws find none. The most certain cells are the
+// same in every dive, and if one is wrong all dives fail alike.
 func (s *core) randomDecision() lit {
 	for range randomDraws {
 		v := int(s.rand() % uint64(s.cells))
@@ -109,22 +108,22 @@ func (s *core) randomDecision() lit {
 	return noLit
 }
 
-// scan looks for a surer cell among some cells of the row. It is not to be inlined, where
-// it would have too few registers.
+// scan looks for a more certain cell among some cells of the row. Inlined, it would have too
+// few registers.
 //
 //go:noinline
 func (r *rowBest) scan(belief []float64, cells uint64) {
-	sure, col := r.certainty, r.col
+	certainty, col := r.certainty, r.col
 	for ; cells != 0; cells &= cells - 1 {
 		x := bits.TrailingZeros64(cells)
-		if far := math.Float64bits(belief[x]-0.5) << 1; far >= sure {
-			sure, col = far+1, uint(x)
+		if far := math.Float64bits(belief[x]-0.5) << 1; far >= certainty {
+			certainty, col = far+1, uint(x)
 		}
 	}
-	r.certainty, r.col = sure, col
+	r.certainty, r.col = certainty, col
 }
 
-// scanWide lists the surest open literals of a board that is no word board.
+// scanWide lists the most certain open literals of a board that is not a word board.
 func (s *core) scanWide() {
 	b, least := &s.beliefs, uint64(0)
 	set := uint64(line.All(s.board.Colors))
@@ -136,15 +135,15 @@ func (s *core) scanWide() {
 			}
 			cell := y*s.board.Width + int(x)
 			color, odds := s.belief(cell, set)
-			if sure := math.Float64bits(odds); sure > least {
-				least = b.offer(sure, s.valueLit(cell, color))
+			if certainty := math.Float64bits(odds); certainty > least {
+				least = b.offer(certainty, s.valueLit(cell, color))
 			}
 		}
 	}
 }
 
-// belief is the likeliest color of a cell among its candidates, and its odds
-// against all others together.
+// belief returns the likeliest color of a cell among its candidates, and its odds against all
+// others together.
 func (s *core) belief(cell int, set uint64) (color int, odds float64) {
 	at := cell * s.board.Colors
 	total, best := 0.0, -1.0
@@ -159,7 +158,7 @@ func (s *core) belief(cell int, set uint64) (color int, odds float64) {
 	return color, best / max(total-best, 1e-12*total, 1e-300)
 }
 
-// valueLit is the literal that says a cell has a color.
+// valueLit is the literal that a cell has a color.
 func (s *core) valueLit(cell, color int) lit {
 	if s.board.Colors == 2 {
 		return lit(2*cell + 1 - color)
@@ -167,9 +166,9 @@ func (s *core) valueLit(cell, color int) lit {
 	return lit(2 * (cell*s.board.Colors + color))
 }
 
-// offer puts a literal on the list in place of the least sure one. The list is
-// sorted, best last. It returns what the next one has to beat.
-func (b *beliefs) offer(sure uint64, l lit) (least uint64) {
+// offer puts a literal on the list, which is sorted, best last, and drops the least certain
+// one if the list is full. It returns the certainty that the next literal has to exceed.
+func (b *beliefs) offer(certainty uint64, l lit) (least uint64) {
 	n := len(b.list)
 	if n == listLength {
 		copy(b.list, b.list[1:])
@@ -177,19 +176,18 @@ func (b *beliefs) offer(sure uint64, l lit) (least uint64) {
 	} else {
 		b.list = append(b.list, choice{})
 	}
-	for n > 0 && b.list[n-1].certainty > sure {
+	for n > 0 && b.list[n-1].certainty > certainty {
 		b.list[n] = b.list[n-1]
 		n--
 	}
-	b.list[n] = choice{sure, l}
+	b.list[n] = choice{certainty, l}
 	if len(b.list) < listLength {
 		return 0
 	}
 	return b.list[0].certainty
 }
 
-// payPhases takes phases and activities from the root's beliefs if that has not been done
-// yet. Nobody has asked for them so far, so that nothing tells whether it was done before.
+// initPhases takes phases and activities from the root beliefs if that is still pending.
 func (s *core) initPhases() {
 	if !s.phases.pending {
 		return
@@ -203,8 +201,8 @@ func (s *core) initPhases() {
 	b.toRow, b.rootToRow = b.rootToRow, b.toRow
 }
 
-// takePhases sets the saved phase of every open variable to the likelier value; at the
-// root also its activity, to how sure that is.
+// phasesFromBeliefs sets the saved phase of every open variable to the likelier value, and at
+// the root its activity to the certainty.
 func (s *core) phasesFromBeliefs(root bool) {
 	if s.board.Colors > 2 {
 		s.colorPhasesFromBeliefs(root)
@@ -229,7 +227,7 @@ func (s *core) phasesFromBeliefs(root bool) {
 	}
 }
 
-// blackOdds is the odds black : white of a black-and-white cell.
+// blackOdds returns the odds black : white of a black-and-white cell.
 func (s *core) blackOdds(v int) float64 {
 	b := &s.beliefs
 	if s.board.Word {

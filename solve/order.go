@@ -1,18 +1,16 @@
 package solve
 
-// order picks the variable to decide on: the most active open one. Activity
-// rises when a variable takes part in a conflict and all activities fade, so
-// recent conflicts count most (VSIDS, after Chaff and MiniSat). Kept as a binary
-// heap.
+// order picks the decision variable by activity, which rises with conflicts and decays
+// exponentially (VSIDS, after Chaff and MiniSat). It is a binary heap.
 type order struct {
 	activity    []float64
 	bumpBy      float64
-	decayFactor float64 // what a conflict leaves of an activity
+	decayFactor float64 // factor per conflict
 	heap        []int32
-	index       []int32 // in the heap, -1 if not there
+	index       []int32 // position in the heap, -1 if absent
 }
 
-// activityLimit is where activities are scaled down.
+// activityLimit is the activity at which all are rescaled.
 const activityLimit = 1e100
 
 func (o *order) reset(vars int) {
@@ -25,7 +23,7 @@ func (o *order) reset(vars int) {
 	}
 }
 
-// extend adds variables, none of which has been active.
+// extend adds variables without activity.
 func (o *order) extend(vars int) {
 	from := len(o.activity)
 	o.activity = grow(o.activity, vars)
@@ -36,7 +34,6 @@ func (o *order) extend(vars int) {
 	}
 }
 
-// bump raises a variable's activity.
 func (o *order) bump(v int32) {
 	o.activity[v] += o.bumpBy
 	if o.activity[v] > activityLimit {
@@ -50,10 +47,10 @@ func (o *order) bump(v int32) {
 	}
 }
 
-// decay makes all activities fade, by making the next bumps larger.
+// decay reduces all activities by making later bumps larger.
 func (o *order) decay() { o.bumpBy /= o.decayFactor }
 
-// restore puts a variable back into the heap when it is opened again.
+// restore puts a variable that is open again back into the heap.
 func (o *order) restore(v int32) {
 	if o.index[v] >= 0 {
 		return
@@ -63,7 +60,7 @@ func (o *order) restore(v int32) {
 	o.up(len(o.heap) - 1)
 }
 
-// rebuild restores the heap order after activities were set from outside.
+// rebuild restores the heap order after activities were set directly.
 func (o *order) rebuild() {
 	for i := len(o.heap)/2 - 1; i >= 0; i-- {
 		o.down(i)

@@ -1,17 +1,16 @@
 package solve
 
-// phases remember which value a variable should get when it is decided: the one
-// it had last (saved), the one it had in the longest conflict-free trail since
-// the last rephasing (target), or in the longest of all (best). Holding on to a
-// good partial solution is what turns a proof engine into a finder; the scheme
-// is CaDiCaL's. Values are 0 or 1, the literal's lowest bit; -1 is none.
+// phases hold the value that a decision gives to a variable: its last value (saved), its
+// value in the longest conflict-free trail since the last rephasing (target), or in the
+// longest of all (best). The scheme is CaDiCaL's. Values are 0 or 1, the lowest bit of the
+// literal; -1 is none.
 type phases struct {
 	saved  []int8
 	target []int8
 	best   []int8
 
-	// The first descent needs neither phases nor activities, and most boards of noise
-	// need no more than that: they are taken from the root's beliefs when it is over.
+	// The first dive needs neither phases nor activities, and it solves most boards of
+	// noise. So both are taken from the root beliefs only when it has failed.
 	pending bool
 
 	targetLen, bestLen int
@@ -27,7 +26,7 @@ func (p *phases) reset(vars int) {
 	p.forget()
 }
 
-// forget drops targets and bests.
+// forget clears target and best.
 func (p *phases) forget() {
 	p.targetLen, p.bestLen = 0, 0
 	for v := range p.target {
@@ -35,7 +34,7 @@ func (p *phases) forget() {
 	}
 }
 
-// phase is the value to try first.
+// phase returns the value to try first.
 func (p *phases) phase(v int32) int8 {
 	if t := p.target[v]; t >= 0 {
 		return t
@@ -43,8 +42,8 @@ func (p *phases) phase(v int32) int8 {
 	return p.saved[v]
 }
 
-// noteTrail takes the first n literals of the trail, which are free of conflict,
-// as target if there are more of them than ever.
+// noteTrail makes the first n literals of the trail, which are free of conflict, the target
+// if they are the longest so far.
 func (s *core) noteTrail(n int) {
 	if n <= s.phases.targetLen {
 		return
@@ -62,8 +61,7 @@ func (s *core) noteTrail(n int) {
 	}
 }
 
-// rephase starts over from another point: the best trail, the beliefs, or a
-// disturbance of what was saved.
+// rephase resets the saved phases: to the best trail, to the beliefs, or with random flips.
 func (s *core) rephase() {
 	s.phases.rephasings++
 	s.phases.nextRephase = s.stats.Conflicts + rephaseEvery*(s.phases.rephasings+1)
@@ -76,7 +74,7 @@ func (s *core) rephase() {
 			}
 		}
 	case 2:
-		s.rootBeliefs() // by now the root knows more
+		s.rootBeliefs() // level 0 has grown
 		s.phasesFromBeliefs(false)
 	case 0:
 		for v := range s.phases.saved {

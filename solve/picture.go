@@ -2,16 +2,16 @@ package solve
 
 import "nonogram"
 
-// Drawings and noise: what lines leave open is one or the other, the clues tell which,
-// and they want opposite treatment (docs/decisions/0004-pictures-and-noise.md).
+// Drawings and noise need opposite strategies, and the clues tell them apart
+// (docs/decisions/0004-pictures-and-noise.md).
 
-// blottedClustering is that of every puzzle with blotted clues: their numbers tell too
-// little, and it is drawings that people blot.
+// blottedClustering is used for puzzles with blotted clues, which are always taken for
+// drawings.
 const blottedClustering = 2
 
-// clustering compares the average block with what noise of the same density
-// would have. Random cells of density d form blocks of 1/(1-d) cells on average;
-// in a drawing filled cells keep together.
+// clustering returns the mean block length relative to noise of the same density. Random
+// cells of density d form blocks of 1/(1-d) cells on average; in a drawing filled cells
+// cluster.
 func clustering(p *nonogram.Puzzle) float64 {
 	filled, blocks := 0, 0
 	for _, clue := range p.Rows {

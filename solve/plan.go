@@ -2,14 +2,12 @@ package solve
 
 import "slices"
 
-// find looks for one more solution; found is how many are known already.
+// find looks for one more solution; found is the number of known ones.
 //
-// The first one is looked for with descents. Once there is one, the next is probably
-// near, and a plain search finds it cheaply, or it is not there at all. Here is the
-// boundary between finding and proving: a drawing is then left to the proof phase,
-// which gets most of the conflicts, while noise, which hardly ever has a single
-// solution, first gets descents again. Then both alternate with doubling grants, so
-// that neither a search that needs luck nor one that needs patience starves.
+// Dives look for the first solution. A second one is probably near, and a plain search finds
+// it cheaply if it exists. After that, a drawing goes to proof mode, which gets most
+// conflicts, while noise, which seldom has a unique solution, first gets dives again. Both
+// alternate with doubling budgets, so that neither starves.
 func (s *core) find(found int) outcome {
 	if !s.beliefs.ready {
 		s.rootBeliefs()
@@ -40,25 +38,25 @@ func (s *core) find(found int) outcome {
 	return s.alternate(!s.picture, 0, proofs)
 }
 
-// alternate goes on with descents and with proving by turns, beginning with either.
-// Each gets so many conflicts more than the other.
-func (s *core) alternate(descend bool, descents, proofs int64) outcome {
+// alternate alternates between dives and proof mode with doubling budgets. dives and proofs
+// are added to the budget of each.
+func (s *core) alternate(dive bool, dives, proofs int64) outcome {
 	for grant := int64(planUnit); ; grant *= 2 {
 		var out outcome
-		if descend {
-			out = s.search(descents+grant, true, noLit)
+		if dive {
+			out = s.search(dives+grant, true, noLit)
 		} else {
-			out = s.searchInProofMode(proofs+s.proofShare(grant, descents > 0), noLit)
+			out = s.searchInProofMode(proofs+s.proofShare(grant, dives > 0), noLit)
 		}
 		if out != paused {
 			return out
 		}
-		descend = !descend
+		dive = !dive
 	}
 }
 
-// proofTurn is how much of a grant the proof phase takes: of the first ones next to nothing,
-// as long as a first solution of noise is looked for, which descents find.
+// proofShare returns how much of a grant proof mode takes: next to nothing of the first ones,
+// while dives look for the first solution of noise.
 func (s *core) proofShare(grant int64, first bool) int64 {
 	if first && !s.picture && grant <= hopefulGrant {
 		return grant / hopefulShare
@@ -66,15 +64,15 @@ func (s *core) proofShare(grant int64, first bool) int64 {
 	return grant
 }
 
-// forbid excludes the solution at hand. False if no decision has led to it, so that
-// there is no other solution.
+// blockSolution adds a blocking clause for the current solution. False if no decision has led
+// to it, so that it is unique.
 func (s *core) blockSolution() bool {
 	if len(s.levels) == 0 {
 		return false
 	}
 	s.initPhases()
 	clause := s.blockingClause()
-	slices.Reverse(clause) // the deepest are watched
+	slices.Reverse(clause) // watch the deepest literals
 	if s.proof != nil {
 		s.proof.writeBlocking(clause)
 	}
@@ -98,10 +96,8 @@ func (s *core) blockSolution() bool {
 	return true
 }
 
-// notAgain is a clause that forbids the solution at hand. Its decisions imply the
-// rest of it, so no other solution has all of them. It is about cells, for searches that
-// know nothing of blocks or have left their rules; where a block was decided on, it names
-// all cells that are not certain.
+// blockingClause returns a clause over cells that blocks the current solution: the negated
+// decisions, which imply the rest, or all cells that are not facts if a block was decided on.
 func (s *core) blockingClause() []lit {
 	clause := make([]lit, 0, len(s.levels))
 	for _, at := range s.levels {
@@ -113,7 +109,6 @@ func (s *core) blockingClause() []lit {
 	return clause
 }
 
-// notCells is notAgain with all cells that are not certain.
 func (s *core) blockingCells(clause []lit) []lit {
 	for _, l := range s.trail[s.levels[0]:] {
 		if s.isCell(int32(l>>1)) && (s.board.Colors == 2 || l&1 == 0) {

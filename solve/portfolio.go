@@ -70,9 +70,6 @@ func (p *portfolio) find(s *core, found int) outcome {
 	return out
 }
 
-// bytes is what a portfolio holds besides its searchers.
-func (p *portfolio) bytes() int64 { return p.blockingBytes }
-
 // recruit calls helpers in when the search has become long and cores are idle;
 // false while the lead is alone.
 //

@@ -2,32 +2,32 @@ package solve
 
 import "math/bits"
 
-// Stage 1, probing: suppose each color a cell may have, one at a time, and see
-// what follows by lines alone. A color that leads to a contradiction is struck;
-// what all the others lead to is true anyway. Repeated until nothing changes, it
-// settles nearly all printed puzzles that lines alone do not.
+// Stage 1, probing. Each color of a cell is assumed in turn and propagated by lines. A color
+// that leads to a contradiction is eliminated, and literals implied by all other colors
+// become facts. Repeated to a fixpoint this solves nearly all printed puzzles that lines
+// alone do not.
 //
-// A cell is probed again only when a line that its last probe touched has
-// changed since, and all of it ends when the work since the last success exceeds
-// a patience. Boards of noise yield next to nothing, so that they are not probed
-// at all: on random boards from 8×8 to 25×25 that saves a sixth of the time.
+// A cell is probed again only if a line that its last probe reached has changed since.
+// Probing ends when the work since the last success exceeds a limit. Noise is not probed: it
+// yields next to nothing, and skipping it saves a sixth of the time on boards from 8×8 to
+// 25×25.
 //
 // Cost: a probe is a few line solves per candidate.
 
 type probing struct {
 	clock   int32
-	changed []int32   // per line: the time it last changed for good
-	probed  []int32   // per cell: the time of its last probe, 0 never
-	reach   [][]int32 // per cell: the lines its last probe touched
-	visited []int32   // per line, to collect each once
-	marks   int32
-	common  []int32 // per literal: in how many of the branches it followed
-	reached []lit   // literals with common set
-	held    int64   // bytes in reach
+	changed []int32   // by line: time of its last change at level 0
+	probed  []int32   // by cell: time of its last probe, 0 for never
+	reach   [][]int32 // by cell: lines that its last probe changed
+	visited []int32   // by line: the probe that reached it last
+	marks   int32     // number of the current probe
+	common  []int32   // by literal: number of branches that imply it
+	reached []lit     // literals with common set
+	bytes   int64     // memory of reach
 }
 
 func (p *probing) reset(cells, lines, lits int) {
-	p.clock, p.marks, p.held = 0, 0, 0
+	p.clock, p.marks, p.bytes = 0, 0, 0
 	p.changed = resize(p.changed, lines)
 	p.visited = resize(p.visited, lines)
 	p.probed = resize(p.probed, cells)
@@ -38,7 +38,7 @@ func (p *probing) reset(cells, lines, lits int) {
 	p.reach = p.reach[:cells]
 }
 
-// probe runs stage 1 at level 0. False means that there is no solution.
+// probe runs stage 1 at level 0; false if there is no solution.
 func (s *core) probe() bool {
 	s.probing.reset(s.cells, len(s.board.Lines), len(s.value))
 	patience := int64(probePatience * len(s.board.Lines))
@@ -46,7 +46,7 @@ func (s *core) probe() bool {
 	for progress := true; progress; {
 		progress = false
 		for cell := range s.cells {
-			if s.complete() || s.stop.poll() || s.stop.memory(s.probing.held) || s.stats.LineSolves > deadline {
+			if s.complete() || s.stop.poll() || s.stop.memory(s.probing.bytes) || s.stats.LineSolves > deadline {
 				s.saveRoot()
 				return true
 			}
@@ -67,8 +67,8 @@ func (s *core) probe() bool {
 	return true
 }
 
-// worthProbing reports whether a cell is open and something has changed around
-// it since it was last probed.
+// worthProbing reports whether a cell is open and a line reached by its last probe has
+// changed.
 func (s *core) worthProbing(cell int) bool {
 	set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
 	if set&(set-1) == 0 {
@@ -86,14 +86,14 @@ func (s *core) worthProbing(cell int) bool {
 	return false
 }
 
-// probeCell tries every candidate of a cell; found tells whether anything was
-// learned, ok is false if there is no solution.
+// probeCell probes every candidate of a cell. found reports whether there are new facts; ok
+// is false if there is no solution.
 func (s *core) probeCell(cell int) (found, ok bool) {
 	s.stats.Probes++
 	s.probing.clock++
 	s.probing.probed[cell] = s.probing.clock
 	s.probing.marks++
-	s.probing.held -= 4 * int64(len(s.probing.reach[cell]))
+	s.probing.bytes -= 4 * int64(len(s.probing.reach[cell]))
 	s.probing.reach[cell] = s.probing.reach[cell][:0]
 	s.touchLines(cell, cell)
 	var failed []lit
@@ -136,7 +136,7 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 	return true, true
 }
 
-// branch supposes a literal and notes what follows; false if nothing can.
+// branch assumes a literal and counts its implications; false on a contradiction.
 func (s *core) branch(cell int, l lit) bool {
 	base := len(s.trail)
 	s.newLevel()
@@ -159,19 +159,18 @@ func (s *core) branch(cell int, l lit) bool {
 	return ok
 }
 
-// touchLines adds the lines through a cell to those that the probe of another
-// touched.
+// touchLines adds the lines through a cell to those that a probe reached.
 func (s *core) touchLines(probed, cell int) {
 	for _, i := range [2]int{cell / s.board.Width, s.board.Height + cell%s.board.Width} {
 		if s.probing.visited[i] != s.probing.marks {
 			s.probing.visited[i] = s.probing.marks
 			s.probing.reach[probed] = append(s.probing.reach[probed], int32(i))
-			s.probing.held += 4
+			s.probing.bytes += 4
 		}
 	}
 }
 
-// keepCommon makes true what followed in every branch.
+// keepCommon makes facts of the literals that all branches imply.
 func (s *core) keepCommon(branches int32) {
 	for _, x := range s.probing.reached {
 		if s.probing.common[x] == branches && s.value[x] == 0 {

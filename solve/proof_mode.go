@@ -1,30 +1,29 @@
 package solve
 
-// The proof phase: the search, when what is left to do is to show that there is no
-// solution. It is the same core, with the same trail, clauses, lines and analysis, and
-// what has been learned so far stays. Different are
+// proofMode is the state of a search for a refutation. It uses the same trail, clauses, lines
+// and analysis as the search for solutions, and keeps the learned clauses, but differs in
 //
-//   - the literals: blocks come in (blocks.go), which halves the length of clauses;
-//   - the decisions: the most active variable, be it of a cell or of a block, with the
-//     value it had last; no beliefs, no descents, no targets;
-//   - the restarts: whenever recent clauses have more levels than usual, every few
-//     dozen conflicts, keeping the decisions that would be taken again;
-//   - the clauses: minimised through any number of steps.
+//   - literals: block literals (blocks.go) halve the length of clauses;
+//   - decisions: the most active variable, of a cell or a block, with its saved phase; no dives;
+//   - restarts: when the glue of recent clauses exceeds the average, keeping decisions that would be
 //
-// Finders want none of this: see docs/decisions/0016-proof-mode.md. When descents have
-// their turn again, clauses about blocks stay, but rules rest and nobody decides on
-// blocks. Where the one ends and the other begins is decided in plan.go.
+// repeated;
+//   - clauses: minimised recursively.
 //
-// Cost: to bring the blocks in takes some milliseconds on a board of 30×30; a conflict
-// costs about what it costs without them, and a proof takes a third as many.
+// None of this helps to find solutions: see docs/decisions/0016-proof-mode.md. When dives
+// take over again, clauses over blocks stay, but block rules are suspended and blocks are not
+// decided on. plan.go decides when to switch.
+//
+// Cost: adding the block literals takes some milliseconds on a board of 30×30. Conflicts cost
+// about the same, and a proof needs a third as many.
 type proofMode struct {
 	on         bool
-	fast, slow float64 // averages of glue, over some dozens and some thousands of clauses
+	fast, slow float64 // moving averages of glue, over dozens and thousands of clauses
 	clauses    int64
 	since      int64 // conflicts since the last restart
 }
 
-// refute is search in the manner of proofs. Its outcomes are those of search.
+// searchInProofMode is search in proof mode, with the same outcomes.
 func (s *core) searchInProofMode(grant int64, assume lit) outcome {
 	s.backtrack(0)
 	if !s.propagate() || !s.openBlocks() {
@@ -34,7 +33,7 @@ func (s *core) searchInProofMode(grant int64, assume lit) outcome {
 		return refuted
 	}
 	s.proofMode.on = true
-	s.head = 0 // what has become certain meanwhile has not gone through the rules
+	s.head = 0 // send new facts through the block rules
 	for v := s.blocks.base; v < s.blocks.limit; v++ {
 		s.order.restore(v)
 	}
@@ -45,18 +44,18 @@ func (s *core) searchInProofMode(grant int64, assume lit) outcome {
 	return out
 }
 
-// note takes the glue of a learned clause into the averages.
+// noteGlue adds the glue of a learned clause to the averages.
 func (r *proofMode) noteGlue(glue int) {
 	r.clauses++
 	r.since++
 	g := float64(glue)
-	share := 1 / float64(r.clauses) // at first these are plain averages
+	share := 1 / float64(r.clauses) // plain averages at first
 	r.fast += float64((g - r.fast) * max(fastGlue, share))
 	r.slow += float64((g - r.slow) * max(slowGlue, share))
 }
 
-// due reports whether to restart: recent clauses are worse than usual (Audemard and
-// Simon, "Refining restarts strategies for SAT and UNSAT", 2012).
+// restartDue reports whether recent clauses are worse than usual (Audemard and Simon,
+// "Refining restarts strategies for SAT and UNSAT", 2012).
 func (r *proofMode) restartDue() bool {
 	if r.since <= restartPause || r.fast <= float64(restartMargin*r.slow) {
 		return false
@@ -65,9 +64,9 @@ func (r *proofMode) restartDue() bool {
 	return true
 }
 
-// reusable is how many levels a restart would decide again just as they are: those
-// whose variables are more active than the most active open one (van der Tak, Ramos
-// and Heule, "Reusing the assignment trail in CDCL solvers", 2011).
+// reusable returns the number of levels that a restart would decide again: those whose
+// variables are more active than the most active open one (van der Tak, Ramos and Heule,
+// "Reusing the assignment trail in CDCL solvers", 2011).
 func (s *core) reusable() int {
 	o := &s.order
 	for len(o.heap) > 0 && s.value[2*o.heap[0]] != 0 {

@@ -2,14 +2,13 @@ package solve
 
 import "math/bits"
 
-// propagate draws all conclusions from the trail: every new literal goes through
-// its cell in color, through the rules of blocks in proofs, and through the clauses
-// that watch it; when nothing is left to do there, one queued line is solved, and so
-// on until no line is queued.
+// propagate computes the fixpoint of propagation. New literals go through the cell rule
+// (color), the block rules (proof mode) and the clauses that watch them; when none is left,
+// one queued line is solved, and so on.
 //
-// Before: literals from s.head on are new. After: true and nothing is queued
-// (unless the call is to stop), or false with s.analysis.conflict holding literals that are all false although the clues
-// or the clauses demand one of them.
+// Before: literals from s.head on are new. After: true with an empty queue, unless the call
+// is to stop; or false, with literals in s.analysis.conflict that are all false although one
+// of them must be true.
 func (s *core) propagate() bool {
 	for {
 		for s.head < len(s.trail) {
@@ -86,10 +85,9 @@ func (s *core) lineWide(i int) bool {
 	return true
 }
 
-// cellRule keeps a cell to exactly one color: a color that is set excludes the
-// others, and the last one left is set.
+// cellRule enforces that a cell has exactly one color.
 func (s *core) cellRule(p lit) bool {
-	first := p>>1 - lit(s.places[p>>1].color) // the cell's variable of color 0
+	first := p>>1 - lit(s.places[p>>1].color) // the variable of color 0
 	if p&1 == 0 {
 		for c := range lit(s.board.Colors) {
 			l := 2 * (first + c)

@@ -1,50 +1,46 @@
 package solve
 
-// The search loop: propagate, learn from conflicts, restart, decide. Two ways to
-// decide alternate. A descent follows the beliefs, surest cell first, refreshing
-// them on the way; after a few conflicts it hands over to the plain rule, most
-// active variable first. Every restart begins with a descent from slightly
-// disturbed beliefs; learned clauses stay. So the search finds solutions like a
-// decimation and proves their absence like a solver of satisfiability.
+// The search loop: propagate, learn, restart, decide. Two decision rules alternate. A dive
+// follows the beliefs, most certain cell first, and refreshes them on the way; after a few
+// conflicts it hands over to variable activity. Every restart begins another dive from
+// perturbed beliefs, and learned clauses stay. So dives find solutions, and learning proves
+// that there are none.
 //
-// On noise, and on drawings whose first descents have failed, descents come often at
-// first and go on from one another's beliefs, which remember where the last one nearly
-// came through; plain search stays below them, where they have led it. On noise all of
-// them but the first begin with a few decisions by chance.
+// On noise, and on drawings whose first dives have failed, dives are frequent at first and
+// continue from the beliefs of the last one. On noise all but the first are randomised: they
+// begin with a few random decisions.
 
-// outcome of a search.
+// outcome is the result of a search.
 type outcome uint8
 
 const (
-	stopped   outcome = iota // a budget ended it
+	stopped   outcome = iota // a budget is used up or the context has ended
 	satisfied                // every cell is decided
-	refuted                  // there is no (further) solution
-	paused                   // the conflicts granted to this call are used up
+	refuted                  // there is no further solution
+	paused                   // the conflicts granted are used up
 )
 
-// effort is the state of one call of search.
+// searchState is the state of one call of search.
 type searchState struct {
-	assume       lit   // to be true throughout; noLit for nothing
-	pauseAt      int64 // conflicts
+	assume       lit   // assumption, or noLit
+	pauseAt      int64 // in conflicts
 	restartAt    int64
-	restart      restarts
-	dive         bool // restarts follow beliefs
+	restarts     uint // so far, for Luby's sequence
+	dive         bool // restarts begin dives
 	diving       bool
-	failures     int // conflicts met in the present descent
-	refreshedLen int // of the trail when beliefs were last refreshed
-	rootLen      int // of the trail when level 0 was last noted
+	failures     int // conflicts in the current dive
+	refreshedLen int // length of the trail at the last refresh of the beliefs
+	rootLen      int // length of the trail at the last call of saveRoot
 }
 
-// search runs until every cell is decided, there is a proof that it cannot be
-// done, or grant conflicts have been met.
+// search runs until every cell is decided, there is a refutation, or the granted number of
+// conflicts is reached.
 //
-// Before: any level. After satisfied: the solution is on the board. After
-// refuted: if assume is noLit there is no solution, otherwise none with it; the
-// board is at level 0. After paused: level 0.
-func (s *core) search(grant int64, descend bool, assume lit) outcome {
+// Before: any level. After satisfied: the solution is on the board. After refuted: there is
+// no solution, or none with assume; level 0. After paused: level 0.
+func (s *core) search(grant int64, dive bool, assume lit) outcome {
 	c := s.stats.Conflicts
-	e := searchState{assume: assume, pauseAt: c + grant, dive: descend, diving: descend, rootLen: -1, refreshedLen: len(s.trail)}
-	e.restart.unit = s.restartUnit
+	e := searchState{assume: assume, pauseAt: c + grant, dive: dive, diving: dive, rootLen: -1, refreshedLen: len(s.trail)}
 	e.restartAt = c + s.untilRestart(&e)
 	for {
 		if !s.propagate() {
@@ -83,8 +79,8 @@ func (s *core) search(grant int64, descend bool, assume lit) outcome {
 	}
 }
 
-// recover learns from a conflict and keeps account of the descent; false if the
-// conflict proves that there is no solution.
+// handleConflict learns from a conflict and ends the dive after too many; false if there is
+// no solution.
 func (s *core) handleConflict(e *searchState) bool {
 	ended := false
 	if e.diving {
@@ -103,8 +99,8 @@ func (s *core) handleConflict(e *searchState) bool {
 	return true
 }
 
-// maintain does what is due between conflicts; true if the board has changed so
-// that propagation must run again.
+// maintain restarts, rephases or reduces the clauses when due; true if propagation must run
+// again.
 func (s *core) maintain(conflicts int64, e *searchState) bool {
 	switch {
 	case s.proofMode.on && s.proofMode.restartDue() || !s.proofMode.on && conflicts >= e.restartAt:
@@ -133,8 +129,8 @@ func (s *core) maintain(conflicts int64, e *searchState) bool {
 	return false
 }
 
-// early reports whether the search is in the time of frequent descents. Boards of noise
-// begin with it, drawings come to it when the beliefs of the root have failed twice.
+// early reports whether the search is in its period of frequent dives. Noise begins with it,
+// drawings enter it after two failed dives.
 func (s *core) early() bool {
 	c := s.stats.Conflicts
 	if s.picture {
@@ -143,15 +139,16 @@ func (s *core) early() bool {
 	return 0 <= c && c < earlyConflicts
 }
 
-// untilRestart is the number of conflicts to the next restart.
+// untilRestart returns the number of conflicts to the next restart.
 func (s *core) untilRestart(e *searchState) int64 {
 	if e.dive && s.early() {
 		return earlyRestart
 	}
-	return e.restart.next()
+	e.restarts++
+	return s.restartUnit * luby(e.restarts)
 }
 
-// nextDescent readies the beliefs for another descent.
+// nextDive prepares the beliefs for another dive.
 func (s *core) nextDive() {
 	if s.stats.Conflicts >= dampedConflicts {
 		s.beliefs.damped = false
@@ -163,7 +160,7 @@ func (s *core) nextDive() {
 	}
 }
 
-// nextDecision picks a literal to suppose.
+// nextDecision picks a decision literal.
 func (s *core) nextDecision(e *searchState) lit {
 	if e.diving {
 		if d := len(s.trail) - e.refreshedLen; d >= s.beliefs.refreshAfter || d <= -s.beliefs.refreshAfter {
@@ -187,8 +184,7 @@ func (s *core) nextDecision(e *searchState) lit {
 	return lit(2*v) + lit(s.phases.phase(v))
 }
 
-// resolve learns from the conflict at hand; false if it proves that there is no
-// solution.
+// learnFromConflict learns a clause from the current conflict; false if there is no solution.
 func (s *core) learnFromConflict() bool {
 	s.stats.Conflicts++
 	s.initPhases()
@@ -206,17 +202,7 @@ func (s *core) learnFromConflict() bool {
 	return true
 }
 
-// restarts yields Luby's sequence 1 1 2 1 1 2 4 …, times a unit.
-type restarts struct {
-	unit int64
-	i    uint
-}
-
-func (r *restarts) next() int64 {
-	r.i++
-	return r.unit * luby(r.i)
-}
-
+// luby returns element i of Luby's sequence 1 1 2 1 1 2 4 …, from 1.
 func luby(i uint) int64 {
 	for k := uint(1); ; k++ {
 		switch {

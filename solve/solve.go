@@ -1,45 +1,43 @@
-// Package solve is the engine: it finds solutions of nonograms and proves that
-// there are no others, black-and-white and color, any size.
+// Package solve finds solutions of nonograms and proves that there are no others, for black
+// and white and for color, at any size.
 //
-// [Solve] is all that most callers need. Who solves many puzzles keeps an [Engine], one
-// for each goroutine, and with it the memory; a [Team] has several cores work on one
-// hard puzzle. [Count] says how many solutions there are, however many, and [Prove]
-// writes down why an answer is right, for package certify to check.
+// [Solve] answers most questions. To solve many puzzles, reuse an [Engine], one per
+// goroutine: it keeps its buffers. A [Team] lets several cores work on one hard puzzle.
+// [Count] computes the exact number of solutions. [Prove] writes a proof of the answer for
+// package certify.
 //
-// It goes through stages, cheapest first, and stops as soon as the question is
-// answered: lines only, where most printed puzzles end; probing of drawings; a
-// learning search steered by belief propagation, whose lines explain their own
-// deductions. Its files, in the order in which to read them:
+// The engine works in stages and stops as soon as the question is answered: line solving,
+// which suffices for most printed puzzles; probing, for drawings; and a CDCL search guided by
+// belief propagation, in which lines are propagators that explain their deductions lazily.
+// The files, in reading order:
 //
-//	solve.go       a call: the stages, the solutions one after the other, the verdict
-//	lines.go       stage 0: lines only, on the board of package board
-//	picture.go     which puzzles are drawings
-//	core.go        the search: literals, trail, levels, and the parts below
-//	propagate.go     what follows from the trail
-//	clauses.go       what it has learned
-//	analyze.go       what a conflict teaches
-//	explain.go       why a line deduced what it did
-//	order.go         which variable to decide on
-//	phases.go        which value to try
-//	beliefs.go       how likely every value is
-//	surest.go        what that decides: the surest cell, the value to try
-//	probe.go         stage 1: suppose a cell, see what follows
-//	search.go      stage 2: propagate, learn, restart, decide
-//	plan.go        how much of which search, and the next solution
-//	swap.go        the cheapest second solution
-//	count.go       how many solutions there are; internal/count sweeps what is left open
-//	prove.go       certificates: what a proof is told (prover.go, and proveprobe.go for probing)
-//	trace.go       what a listener is told
-//	team.go        several searchers on one puzzle: portfolio.go, its members (member.go), and
-//	               what they tell each other (exchange.go, over internal/share)
-//	stop.go        when to end early
-//	tuning.go      every number that steers the engine, and what it is worth
+//	solve.go          one call: the stages, the solutions, the verdict
+//	lines.go          stage 0: line solving on package board
+//	picture.go        tells drawings from noise
+//	core.go           the search: literals, trail, decision levels
+//	propagate.go      propagation by lines and clauses
+//	clauses.go        the clause database
+//	analyze.go        conflict analysis
+//	explain.go        reasons of line deductions
+//	order.go          variable activity
+//	phases.go         phase saving
+//	beliefs.go        belief propagation
+//	most_certain.go   decisions and phases from beliefs
+//	probe.go          stage 1: probing
+//	search.go         stage 2: propagate, learn, restart, decide
+//	plan.go           budgets of dives and of proof mode; the next solution
+//	proof_mode.go     search for a refutation, with block literals (blocks.go)
+//	lagrangian.go     Lagrangian bound and reduced-cost fixing
+//	switching.go      second solutions by a switching component
+//	count.go          counting solutions, with internal/count
+//	prove.go          proofs: proof_writer.go, and proof_probing.go for probing
+//	trace.go          trace events
+//	team.go           parallel search: portfolio.go, member.go, exchange.go, internal/share
+//	stop.go           context and budgets
+//	tuning.go         all tuning constants
 //
-// A team knows the core; what the core knows of a team is the small interface peer.
-//
-// Every solution is held against the clues by [nonogram.Check] before it is
-// returned. The same puzzle, options and seed give the same answer and the same
-// counters, except from a [Team], which puts idle cores to work on one puzzle.
+// Every solution is checked against the clues by [nonogram.Check]. The same puzzle, options
+// and seed give the same answer and the same counters, except from a [Team].
 package solve
 
 import (
@@ -51,41 +49,33 @@ import (
 	"nonogram/internal/board"
 )
 
-// Engine solves puzzles one after another and keeps its memory between them.
-// The zero value is ready. An Engine must not be used by two goroutines at once;
-// make one for each.
+// Engine solves puzzles one after another and reuses its memory. The zero value is ready to
+// use. An Engine must not be used by two goroutines at once.
 type Engine struct {
 	board board.Board
 	core  core
-	run   run // the call at hand
+	run   run // the current call
 
-	patience int64 // of counting, instead of backboneConflicts; for tests
+	patience int64 // tests set it instead of backboneConflicts
 }
 
-// Solve answers how many solutions the puzzle has, up to opts.Limit, and shows
-// them. The puzzle is validated; one that is well formed but cannot have a
-// solution, by its totals for instance, is Unsolvable, anything else that is
-// wrong with it is an error. When the context ends or a budget is used up, the
-// answer is Undecided with the solutions found so far.
+// Solve finds up to opts.Limit solutions of the puzzle and determines whether there are more.
+// An invalid puzzle is an error; one that is well formed but cannot have a solution, for
+// example because its totals differ, is Unsolvable. When the context ends or a budget is used
+// up, the answer is Undecided, with the solutions found so far.
 func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
 	return e.solve(ctx, p, opts, nil)
 }
 
-// helpers look for solutions together with the search of a call.
-type helpers interface {
-	find(s *core, found int) outcome // is core.find
-	bytes() int64                    // what they hold besides searchers
-}
-
-// solve is Solve, with helpers to call on or nil.
-func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, h helpers) (*nonogram.Result, error) {
+// solve is Solve with an optional portfolio of helpers.
+func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, team *portfolio) (*nonogram.Result, error) {
 	if solvable, err := validate(p); err != nil {
 		return nil, err
 	} else if !solvable {
 		return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
 	}
 	r := &e.run
-	*r = run{engine: e, helpers: h, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
+	*r = run{engine: e, team: team, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
 	if r.limit <= 0 {
 		r.limit = 2
 	}
@@ -94,12 +84,12 @@ func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	r.solve()
 	e.core.trace = nil
 	result, err := r.finish()
-	*r = run{} // lets go of the puzzle
+	*r = run{} // release the puzzle
 	return result, err
 }
 
-// admit validates a puzzle: an error if the engine cannot handle it, false if its
-// clues contradict each other on sight.
+// validate reports an error if the puzzle is malformed, and false if it is trivially
+// unsolvable.
 func validate(p *nonogram.Puzzle) (solvable bool, err error) {
 	if err = nonogram.Validate(p); err == nil {
 		return true, nil
@@ -119,7 +109,7 @@ func Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*non
 // run is one call of Solve.
 type run struct {
 	engine    *Engine
-	helpers   helpers // nil if nobody can help
+	team      *portfolio // nil without helpers
 	p         *nonogram.Puzzle
 	limit     int
 	seed      uint64
@@ -128,7 +118,6 @@ type run struct {
 	exhausted bool
 }
 
-// solve goes through the stages.
 func (r *run) solve() {
 	switch s, out := r.engine.begin(r.p, r.seed, &r.result.Stats, &r.stop); out {
 	case refuted:
@@ -141,8 +130,8 @@ func (r *run) solve() {
 	}
 }
 
-// begin goes through the stages that need no search: lines, then probing. If they
-// leave something open the answer is paused, and the search to go on with.
+// begin runs the stages that need no search: line solving, then probing. If cells remain open
+// it returns paused and the search to continue with.
 func (e *Engine) begin(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, stop *stopper) (*core, outcome) {
 	if !e.solveLines(p, &stats.LineSolves, stop) {
 		return nil, refuted
@@ -170,19 +159,17 @@ func (e *Engine) begin(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, s
 
 // Memory of the search.
 const (
-	// varBytes is what the search holds per variable, roughly: values, reasons,
-	// order, phases, watches, messages.
+	// varBytes estimates the memory of one variable.
 	varBytes = 200
-	// defaultMemory bounds it when no budget is given, so that a hostile puzzle
-	// (millions of cells in dozens of colors) does not take the machine. Every
-	// black-and-white puzzle within the size limits stays below.
+	// defaultMemory applies without a memory budget. Every black-and-white puzzle within
+	// the size limits needs less.
 	defaultMemory = 2 << 30
-	// maxMemory is as far as clauses can be addressed, whatever the budget.
+	// maxMemory is the limit of clause references.
 	maxMemory = 8 << 30
 )
 
-// searcher readies the search on the settled board; nil if it would take more
-// memory than there is for it.
+// searcher prepares the search on the propagated board; nil if it would exceed the memory
+// budget.
 func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats, stop *stopper) *core {
 	if stop.budget.Memory <= 0 {
 		stop.budget.Memory = defaultMemory
@@ -199,7 +186,7 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 	return &e.core
 }
 
-// search looks for solutions one after the other; each one is then forbidden.
+// search finds solutions one after another and blocks each one.
 func (r *run) search(s *core) {
 	for !r.stop.poll() && !r.stop.memory(s.bytes()+r.bytes()) {
 		switch r.find(s) {
@@ -228,19 +215,19 @@ func (r *run) search(s *core) {
 	}
 }
 
-// find looks for one more solution, with helpers if there are any.
+// find looks for one more solution.
 func (r *run) find(s *core) outcome {
-	if r.helpers != nil {
-		return r.helpers.find(s, len(r.result.Solutions))
+	if r.team != nil {
+		return r.team.find(s, len(r.result.Solutions))
 	}
 	return s.find(len(r.result.Solutions))
 }
 
-// bytes is what the solutions hold.
+// bytes estimates the memory of the solutions.
 func (r *run) bytes() int64 {
 	n := int64(len(r.result.Solutions)) * int64(len(r.p.Rows)*len(r.p.Cols))
-	if r.helpers != nil {
-		n += r.helpers.bytes()
+	if r.team != nil {
+		n += r.team.blockingBytes
 	}
 	return n
 }
@@ -255,7 +242,7 @@ func (r *run) add(g *nonogram.Grid) {
 	}
 }
 
-// finish checks the solutions and states the verdict.
+// finish checks the solutions and sets the status.
 func (r *run) finish() (*nonogram.Result, error) {
 	res := r.result
 	for _, g := range res.Solutions {
