@@ -5,59 +5,55 @@ import (
 	"slices"
 )
 
-// Block literals: "block b of this line starts at cell s or later". A clause over
-// cells can say that a block lies somewhere only by naming cell after cell; a clause
-// over starts says it in one literal, so that proofs become shorter. They cost the
-// search for a first solution more than they save, which is why they come in with
-// the proof phase (refute.go) and not before.
+// blocks holds the block literals: "block b of this line starts at cell s or later". A clause
+// over cells describes the position of a block cell by cell; a clause over starts does so
+// with one literal, which shortens proofs. They cost a search for a first solution more than
+// they save, so proof mode adds them (proof_mode.go).
 //
-// A block can move by the slack of its line. Of its offsets from the leftmost place
-// only those that are open at the root get a variable, first … last of the block in
-// ascending order, so that the rules are between neighbours or a fixed step apart:
+// A block can move by the slack of its line. Only the offsets from its leftmost position that
+// are open at the root get a variable, in ascending order, so that the rules link neighbours
+// or variables a fixed step apart:
 //
 //	chain   offset of b ≥ o                                 →  offset of b ≥ o-1
 //	push    offset of b ≥ o                                 →  offset of b+1 ≥ o
-//	cover   b starts at c-length+1 or later, not behind c   →  cell c has its color
-//	gap     b ends before c, b+1 starts behind c            →  cell c is empty
+//	cover   b starts at c-length+1 or later, not after c    →  cell c has its color
+//	gap     b ends before c, b+1 starts after c             →  cell c is empty
 //
-// That is an order encoding of the line: by rules alone it finds less than the line
-// kernel does, but it finds it in small steps that stand on the trail, where
-// analysis can stop at each. The kernel runs at the fixpoint of rules and clauses,
-// and explains itself with cells.
+// This order encoding propagates less than the line kernel, but in small steps on the trail,
+// where analysis can stop at each. The kernel runs at the fixpoint of rules and clauses, and
+// explains its deductions with cells.
 //
-// Rules are clauses of two and three literals that never change, so they need no
-// watches: every literal has a flat list of the others to look at when it becomes
-// false, those of two first. A reason is the number of a rule.
+// Rules are fixed clauses of two and three literals and need no watches: every literal has a
+// flat list of rules to check when it becomes false, those of two first. A reason is the
+// number of a rule. Lines with blotted blocks have no block literals, because the offset of
+// one block says little about the others.
 //
-// Lines with blotted blocks have no such literals: how far a block can move says little
-// there about where the others are. Their cells are in the kernel's hands alone.
-//
-// Cost: 80 bytes of rules per literal; a literal on the trail looks at four rules,
-// one of a cell at two for each block that can reach it.
+// Cost: 80 bytes of rules per literal; a block literal checks four rules, a cell literal two
+// for each block that can reach it.
 type blocks struct {
 	on      bool
-	base    int32 // variables below it are of cells
-	limit   int32 // the variable that is always true; block variables lie between
+	base    int32 // first block variable; cell variables are below
+	limit   int32 // the variable that is always true, after the block variables
 	list    []block
-	lines   []int32 // where the blocks of a line begin in list
-	public  []int64 // by line, the variable of its first offset by the numbers of proofs
-	owner   []int32 // of every block variable: its block
+	lines   []int32 // by line: its first block in list
+	public  []int64 // by line: public number of its first block variable
+	owner   []int32 // by block variable: its block
 	rules   []blockRule
 	watched []watchedRule // by literal
-	ranges  []int32       // by literal: where its rules begin in rules
+	ranges  []int32       // by literal: its first rule in watched
 }
 
-// block is a block of a line, with the variables of its offsets.
+// block is a block of a line and the range of its variables.
 type block struct {
 	line   int32
-	left   int32 // the cell it starts at when all are pushed to the left
+	left   int32 // leftmost start
 	length int32
 	color  uint8
-	first  int32 // the variable of offset lo+1
-	lo, hi int32 // its offsets at the root
+	first  int32 // variable of offset lo+1
+	lo, hi int32 // range of offsets at the root
 }
 
-// wholeRule is a rule with all its literals; the third is noLit in a rule of two.
+// blockRule is a rule; its third literal is noLit if it has two.
 type blockRule struct {
 	lits [3]lit
 	line int32
@@ -70,24 +66,23 @@ func (r *blockRule) size() int {
 	return 3
 }
 
-// rule is what is left of a rule when one of its literals is false.
+// watchedRule holds the other literals of a rule.
 type watchedRule struct {
-	a, b lit // in a rule of two, b is the literal that is never true
+	a, b lit // b is never true in a rule of two literals
 	why  reason
 }
 
-// ruleReason is above the reasons that are rules: the rule with number i is
-// ruleReason-1-i. Lines are above it, cellReason below all of them.
+// ruleReason separates the reasons of lines, above, from those of rules: rule i has the
+// reason ruleReason-1-i.
 const ruleReason reason = -1 << 30
 
-// isRule reports whether a reason is a rule.
 func (r reason) isRule() bool { return r < ruleReason && r != cellReason }
 
-// ruleBytes is what the rules of a block literal take, roughly: five of 12 bytes for
-// it and its opposite each.
+// ruleBytes estimates the memory of the rules of a block variable: five of 12 bytes for each
+// of its literals, and a third more.
 const ruleBytes = 160
 
-// isCell reports whether a variable is about a cell.
+// isCell reports whether a variable belongs to a cell.
 func (s *core) isCell(v int32) bool { return v < s.blocks.base }
 
 func (k *blocks) reset(vars int) {
@@ -95,7 +90,7 @@ func (k *blocks) reset(vars int) {
 	k.list, k.lines, k.owner = k.list[:0], k.lines[:0], k.owner[:0]
 }
 
-// bytes is what block literals hold, beyond what every variable does.
+// bytes estimates the memory of the block literals.
 func (k *blocks) bytes() int64 {
 	if !k.on {
 		return 0
@@ -103,12 +98,10 @@ func (k *blocks) bytes() int64 {
 	return int64(len(k.owner))*varBytes + int64(cap(k.watched))*12
 }
 
-// openBlocks brings the block literals in. It does nothing if they are in already,
-// or if they would be too many; then the proof goes on without them.
+// openBlocks adds the block literals, unless they exist already or would be too many.
 //
-// Before: level 0, everything propagated. After: level 0, and there may be more to
-// propagate. False if some line has no arrangement, which is then the source of a
-// conflict.
+// Before: level 0, everything propagated. After: level 0, and there may be more to propagate.
+// False if some line has no arrangement, which is then the source of a conflict.
 func (s *core) openBlocks() bool {
 	k := &s.blocks
 	if k.on {
@@ -125,7 +118,7 @@ func (s *core) openBlocks() bool {
 	k.on = true
 	s.extend(int(k.limit) + 1)
 	s.push(s.always(), noReason, 0)
-	s.head = len(s.trail) // the root's cells are in the windows already
+	s.head = len(s.trail) // the ranges of offsets reflect the facts already
 	s.addRules()
 	if s.proof != nil {
 		s.proof.writeBlocks()
@@ -133,9 +126,9 @@ func (s *core) openBlocks() bool {
 	return true
 }
 
-// number gives every line the numbers that its blocks have outside of this search, in
-// proofs and for other searchers: there all offsets have one, here only those that
-// were open when the proof phase began. It returns how many there are, cells included.
+// numberBlocks assigns the public numbers of block variables, which proofs and other
+// searchers use: they cover all offsets, not only those open now. It returns the number of
+// variables, cells included.
 func (s *core) numberBlocks() int64 {
 	k := &s.blocks
 	k.public = k.public[:0]
@@ -150,7 +143,7 @@ func (s *core) numberBlocks() int64 {
 	return next
 }
 
-// publicLit is a literal by the numbers that all searchers share.
+// publicLit converts a literal to public numbers.
 func (s *core) publicLit(l lit) lit {
 	v := int32(l >> 1)
 	if s.isCell(v) {
@@ -164,7 +157,7 @@ func (s *core) publicLit(l lit) lit {
 	return lit(2*n) | l&1
 }
 
-// ownLit is the opposite of publicLit: noLit if block literals are not in.
+// ownLit is the inverse of publicLit; noLit if there are no block literals.
 func (s *core) ownLit(l lit) lit {
 	n := int64(l >> 1)
 	k := &s.blocks
@@ -179,7 +172,7 @@ func (s *core) ownLit(l lit) lit {
 		i--
 	}
 	for len(k.of(i)) == 0 || s.board.Lines[i].Slack() == 0 {
-		i++ // lines without literals have the number of the next
+		i++ // lines without block literals share the number of the next
 	}
 	slack := int64(s.board.Lines[i].Slack())
 	at := n - k.public[i]
@@ -191,10 +184,9 @@ func (s *core) ownLit(l lit) lit {
 // always is the literal that is always true.
 func (s *core) always() lit { return lit(2 * s.blocks.limit) }
 
-// never is its opposite.
 func (k *blocks) never() lit { return lit(2*k.limit + 1) }
 
-// layBlocks finds the windows of all blocks and gives them variables.
+// findBlocks computes the offsets of all blocks and assigns their variables.
 func (s *core) findBlocks() bool {
 	k := &s.blocks
 	var first, last []int32
@@ -203,7 +195,7 @@ func (s *core) findBlocks() bool {
 		l := &s.board.Lines[i]
 		k.lines = append(k.lines, int32(len(k.list)))
 		if l.Blotted() {
-			continue // the lines have been solved, so that it has an arrangement
+			continue // line solving has shown that it has an arrangement
 		}
 		var ok bool
 		if first, last, ok = l.Starts(s.board.Masks(i), first[:0], last[:0]); !ok {
@@ -227,7 +219,7 @@ func (s *core) findBlocks() bool {
 	return true
 }
 
-// extend makes room for variables beyond those of cells.
+// extend makes room for the block variables.
 func (s *core) extend(vars int) {
 	s.vars = grow(s.vars, vars)
 	s.value = grow(s.value, 2*vars)
@@ -243,15 +235,7 @@ func (s *core) extend(vars int) {
 	s.order.extend(int(s.blocks.limit))
 }
 
-// sized is grow for a slice that may be long enough.
-func sized[T any](s []T, n int) []T {
-	if len(s) >= n {
-		return s
-	}
-	return grow(s, n)
-}
-
-// grow lengthens a slice to n, with zeros.
+// grow extends a slice to n elements with zeros.
 func grow[T any](s []T, n int) []T {
 	from := len(s)
 	s = slices.Grow(s, n-from)[:n]
@@ -259,13 +243,13 @@ func grow[T any](s []T, n int) []T {
 	return s
 }
 
-// of are the blocks of a line.
+// of returns the blocks of a line.
 func (k *blocks) of(line int) []block { return k.list[k.lines[line]:k.lines[line+1]] }
 
 // atLeast is the literal that block b of a line starts at a cell or later.
 func (s *core) atLeast(of []block, b, start int) lit {
 	if b == len(of) {
-		return s.always() // behind everything
+		return s.always() // after the last block
 	}
 	x := &of[b]
 	switch o := int32(start) - x.left; {
@@ -278,7 +262,7 @@ func (s *core) atLeast(of []block, b, start int) lit {
 	}
 }
 
-// over is the literal that block b does not end before a cell.
+// endsAtOrAfter is the literal that block b does not end before a cell.
 func (s *core) endsAtOrAfter(of []block, b, cell int) lit {
 	if b < 0 {
 		return s.always() ^ 1
@@ -286,7 +270,6 @@ func (s *core) endsAtOrAfter(of []block, b, cell int) lit {
 	return s.atLeast(of, b, cell-int(of[b].length)+1)
 }
 
-// layRules lists the rules of every literal.
 func (s *core) addRules() {
 	k := &s.blocks
 	k.rules = k.rules[:0]
@@ -306,7 +289,7 @@ func (s *core) addRules() {
 	k.index(len(s.value))
 }
 
-// index sorts rules by literal, those of two before those of three.
+// index sorts the rules by literal, those of two literals first.
 func (k *blocks) index(literals int) {
 	k.ranges = resize(k.ranges, literals+1)
 	for i := range k.rules {
@@ -340,7 +323,7 @@ func (k *blocks) index(literals int) {
 	}
 }
 
-// lay adds a rule of a line, less what level 0 decides.
+// addRule adds a rule of a line, simplified by level 0.
 func (s *core) addRule(line int, lits ...lit) {
 	r := blockRule{lits: [3]lit{noLit, noLit, noLit}, line: int32(line)}
 	n := 0
@@ -357,10 +340,10 @@ func (s *core) addRule(line int, lits ...lit) {
 		s.blocks.rules = append(s.blocks.rules, r)
 	} else if n == 1 {
 		s.enqueue(r.lits[0], reason(^line), int32(len(s.trail)))
-	} // and never 0: within its window every block has an arrangement
+	} // n is not 0: every block has an arrangement within its range
 }
 
-// layOrder lists chain and push of a block.
+// addOrderRules adds the rules chain and push of a block.
 func (s *core) addOrderRules(of []block, b, line int) {
 	x := &of[b]
 	for o := x.lo + 1; o <= x.hi; o++ {
@@ -374,7 +357,6 @@ func (s *core) addOrderRules(of []block, b, line int) {
 	}
 }
 
-// layCover lists which cells a block covers.
 func (s *core) addCoverRules(of []block, b, line int) {
 	x := &of[b]
 	base, step := s.board.Cells(line)
@@ -383,7 +365,7 @@ func (s *core) addCoverRules(of []block, b, line int) {
 	}
 }
 
-// layGap lists which cells lie between a block and the next.
+// addGapRules adds the rules for the gap between blocks b and b+1.
 func (s *core) addGapRules(of []block, b, line int) {
 	from, to := 0, s.board.Lines[line].Len()
 	if b >= 0 {
@@ -398,15 +380,15 @@ func (s *core) addGapRules(of []block, b, line int) {
 	}
 }
 
-// follow draws what rules conclude from a literal that has become false; false if
-// that is a contradiction.
+// propagateRules applies the rules of a literal that has become false; false on a
+// contradiction.
 func (s *core) propagateRules(np lit) bool {
 	k, value := &s.blocks, s.value
 	rules := k.watched[k.ranges[np]:k.ranges[np+1]]
 	for i := range rules {
 		r := &rules[i]
 		va, vb := value[r.a], value[r.b]
-		if va+vb >= 0 { // both are open, or one is true
+		if va+vb >= 0 { // both open, or one true
 			continue
 		}
 		switch {
@@ -422,7 +404,6 @@ func (s *core) propagateRules(np lit) bool {
 	return true
 }
 
-// ruleConflict notes that all literals of a rule are false.
 func (s *core) ruleConflict(np lit, r *watchedRule) {
 	s.analysis.conflict = append(s.analysis.conflict[:0], np, r.a)
 	if r.b != s.blocks.never() {
@@ -431,10 +412,10 @@ func (s *core) ruleConflict(np lit, r *watchedRule) {
 	s.analysis.source = r.why
 }
 
-// byReason is the rule of a reason.
+// byReason returns the rule of a reason.
 func (k *blocks) byReason(r reason) *blockRule { return &k.rules[ruleReason-1-r] }
 
-// explainRule gives the other literals of a rule that forced p.
+// explainRule explains a literal that a rule forced.
 func (s *core) explainRule(p lit, r reason) {
 	s.analysis.antecedents = s.analysis.antecedents[:0]
 	for _, l := range s.blocks.byReason(r).lits {

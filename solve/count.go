@@ -10,28 +10,27 @@ import (
 	"nonogram/solve/internal/count"
 )
 
-// Exact counting. The search finds one solution and, cell by cell, whether any
-// other solution differs there; what no solution changes becomes a fact (the
-// backbone). In how many ways the cells left over can be filled is for package
-// count to say.
+// Exact counting. The search finds one solution and then, for each other value of each cell,
+// looks for a solution that has it. Values that no solution has are eliminated (the
+// backbone). Package count counts the ways to fill the remaining cells.
 //
-// Cost: a few assumption searches per open cell, and the sweep, which may be given
-// up: then the answer is a lower bound.
+// Cost: a few searches under assumptions per open cell, and the sweep of package count. If
+// that exceeds a budget, the answer is a lower bound.
 
-// Counted is the answer of Count.
+// Counted is the result of Count.
 type Counted struct {
 	Count   *big.Int            // the number of solutions, or a lower bound if not Exact
 	Exact   bool                // false if a budget or the context ended the count
-	Stopped nonogram.StopReason // why it is not exact
+	Stopped nonogram.StopReason // the reason, if not Exact
 	Stats   nonogram.Stats
 }
 
-// Count gives the exact number of solutions. opts.Limit is not used.
+// Count returns the exact number of solutions. It ignores opts.Limit.
 func Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Counted, error) {
 	return new(Engine).Count(ctx, p, opts)
 }
 
-// Count is the package's Count, with the engine's memory.
+// Count is like the function [Count] and reuses the engine's memory.
 func (e *Engine) Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Counted, error) {
 	solvable, err := validate(p)
 	if err != nil {
@@ -46,7 +45,7 @@ func (e *Engine) Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	if !c.result.Exact {
 		c.result.Stopped = c.stop.reason
 		if c.result.Stopped == nonogram.StopNone {
-			c.result.Stopped = nonogram.StopMemory // a region had too many states
+			c.result.Stopped = nonogram.StopMemory // a region has too many states
 		}
 	}
 	return c.result, nil
@@ -58,9 +57,9 @@ type counting struct {
 	p      *nonogram.Puzzle
 	stop   stopper
 	result *Counted
-	model  []lit // the first solution, a true literal per cell
+	model  []lit // the first solution, one true literal per cell
 
-	patience int64 // the conflicts for one literal of the backbone
+	patience int64 // conflicts per literal of the backbone
 }
 
 func (c *counting) count(seed uint64) {
@@ -75,7 +74,7 @@ func (c *counting) count(seed uint64) {
 	}
 }
 
-// countOpen counts a puzzle that probing has not settled.
+// countOpen counts a puzzle with open cells after probing.
 func (c *counting) countOpen(s *core) {
 	switch s.find(0) {
 	case refuted:
@@ -97,8 +96,7 @@ func (c *counting) countOpen(s *core) {
 	c.result.Stats.Nodes += states
 }
 
-// backbone strikes every candidate that occurs in no solution, where that can be
-// shown quickly.
+// backbone eliminates the candidates that occur in no solution, as far as patience allows.
 func (c *counting) backbone(s *core) {
 	witnessed := make([]bool, len(s.value)) // literals true in some known solution
 	note := func(model []lit) {
@@ -137,9 +135,9 @@ func (c *counting) backbone(s *core) {
 	}
 }
 
-// differing looks for a solution with a literal that the known ones do not have. Most
-// are found or refuted at once; the others are a matter of proof.
-// A search that has met so many conflicts is paused, and nothing is known of l.
+// findDiffering looks for a solution with a literal that no known solution has, first by a
+// short search near the known one, then in proof mode. If it is paused, nothing is known of
+// the literal.
 func (s *core) findDiffering(l lit, conflicts int64) outcome {
 	try := min(secondTry, conflicts)
 	out := s.search(try, false, l)
@@ -149,7 +147,7 @@ func (s *core) findDiffering(l lit, conflicts int64) outcome {
 	return out
 }
 
-// stay makes the search prefer the values of a known solution.
+// preferModel sets the saved phases to a known solution.
 func (s *core) preferModel(model []lit) {
 	s.initPhases()
 	s.backtrack(0)
@@ -164,7 +162,7 @@ func (s *core) preferModel(model []lit) {
 	}
 }
 
-// cellLits lists the literals that say what color each cell has.
+// cellLits lists the true literals of the colors of all cells.
 func (s *core) cellLits(dst []lit) []lit {
 	dst = dst[:0]
 	for cell := range s.cells {

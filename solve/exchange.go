@@ -1,23 +1,16 @@
 package solve
 
-// What the members of a portfolio tell each other. A searcher collects its best
-// clauses while it works and puts them up when it restarts, together with the facts
-// that level 0 has gained; at the same moment it takes what the others have put up
-// since (package share).
-//
-// A clause means: no solution that is still looked for breaks this. Searchers that
-// exclude the same solutions may therefore trade clauses freely, and a portfolio looks
-// for one more solution at a time, all excluding the ones before.
+// Clause sharing. A searcher collects its best clauses, and at every restart it publishes
+// them together with its new facts and imports those of the others (package share). A clause
+// excludes no solution that is still looked for; since all searchers have the same blocking
+// clauses, sharing is sound.
 
-// noteHeader is what goes before the literals of every clause in a note: its glue and
-// its size.
+// noteHeader is the number of words before the literals of a clause in a note: glue and size.
 const noteHeader = 2
 
-// worthSharing says which clauses are told to the others.
 func worthSharing(size, glue int) bool { return size <= shareSize && glue <= shareGlue }
 
-// note is told of every clause that the member learns. Those of one literal are
-// facts, which exchange finds on the trail.
+// note collects a learned clause. Unit clauses are facts, which exchange finds on the trail.
 func (m *member) note(clause []lit, glue int) {
 	if len(clause) > 1 && worthSharing(len(clause), glue) && (m.engine != nil || m.portfolio.active > 0) {
 		m.share(glue, clause...)
@@ -31,11 +24,10 @@ func (m *member) share(glue int, clause ...lit) {
 	}
 }
 
-// exchange tells the others what this member has learned since the last time,
-// and takes over what they have.
+// exchange publishes the clauses and facts of this member and imports those of the others.
 //
-// Before: level 0, everything propagated. After: there may be more to propagate,
-// or the portfolio is at its end because there is no solution.
+// Before: level 0, everything propagated. After: there may be more to propagate, or the
+// portfolio has ended because there is no solution.
 func (m *member) exchange() {
 	p := m.portfolio
 	if m == &p.lead && !p.addHelpers() {
@@ -47,7 +39,7 @@ func (m *member) exchange() {
 		}
 	}
 	notes := p.exchange.Trade(&m.reader, m.out)
-	m.out = nil // it belongs to the readers now
+	m.out = nil // owned by the readers now
 	for _, n := range notes {
 		if n.From != &m.reader && !m.importNote(n.Words) {
 			p.finish(m, refuted)
@@ -57,7 +49,7 @@ func (m *member) exchange() {
 	m.shared = len(m.core.trail)
 }
 
-// takeOver adopts the clauses of a note; false if they leave no solution.
+// importNote imports the clauses of a note; false if no solution is left.
 func (m *member) importNote(words []uint32) bool {
 	for len(words) > 0 {
 		glue, end := words[0], noteHeader+words[1]
@@ -69,7 +61,7 @@ func (m *member) importNote(words []uint32) bool {
 	return true
 }
 
-// takeIn adopts a clause that another member has learned.
+// importClause imports a clause of another member; false if no solution is left.
 func (m *member) importClause(clause []uint32, glue uint32) bool {
 	if audit := m.portfolio.team.audit; audit != nil {
 		audit(m.portfolio.puzzle, m.portfolio.blocking, clause)
@@ -77,9 +69,8 @@ func (m *member) importClause(clause []uint32, glue uint32) bool {
 	return m.addClause(clause, glue)
 }
 
-// adopt adds a clause at level 0, less what is false there; false if nothing is
-// left of it, so that there is no solution. One about blocks is left to searchers that
-// have begun to prove.
+// addClause adds a clause at level 0 without its false literals; false if none is left.
+// Clauses over blocks are ignored by searchers without block literals.
 func (m *member) addClause(clause []uint32, glue uint32) bool {
 	s := m.core
 	s.analysis.clause = s.analysis.clause[:0]

@@ -8,32 +8,31 @@ import (
 	"nonogram/solve/internal/share"
 )
 
-// member is one searcher of a portfolio. It belongs to the goroutine that the searcher
-// runs in.
+// member is a searcher of a portfolio. It belongs to the goroutine of the searcher.
 type member struct {
 	portfolio *portfolio
 	core      *core
-	stop      stopper // while the portfolio is at work
+	stop      stopper // while helpers are running
 	outcome   outcome // of the winner
 
-	shared int      // literals of level 0 that the others have been told of
-	out    []uint32 // what it will put up on the exchange next
+	shared int      // number of literals of level 0 shared
+	out    []uint32 // clauses for the next exchange
 	reader share.Reader
 
 	// Of helpers only.
 	engine   *Engine
 	index    int // among the helpers
 	stats    nonogram.Stats
-	imported int // excluded solutions that it knows of
+	imported int // number of blocking clauses imported
 }
 
-// bytes is what a member holds.
+// bytes estimates the memory of a member.
 func (m *member) bytes() int64 {
 	return int64(variables(m.core.board))*varBytes + m.core.bytes()
 }
 
-// equip gives the member a stopper for as long as the portfolio is at work; false if
-// the shared budget has no conflict left for it.
+// prepare gives the member a stopper for the time that helpers run; false if the shared
+// budget has no conflicts left.
 func (m *member) prepare() bool {
 	p := m.portfolio
 	m.stop = newStopper(p.ctx, nonogram.Budget{Memory: m.core.bytes()})
@@ -46,8 +45,8 @@ func (m *member) prepare() bool {
 	return p.left.MoreConflicts(&m.stop.budget)
 }
 
-// begin sets a new helper up on a board of its own, with the lead's facts and its
-// best clauses. It runs while the lead waits.
+// begin initialises a helper with a board of its own, the facts of the lead and its best
+// clauses. The lead waits meanwhile.
 func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 	b := &m.engine.board
 	b.Reset(p)
@@ -63,7 +62,7 @@ func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 			for i, l := range lits {
 				lits[i] = uint32(lead.publicLit(lit(l)))
 			}
-			m.importClause(lits, glue) // cannot fail: the lead has it and is not at an end
+			m.importClause(lits, glue) // cannot fail: the lead has it
 		}
 	}
 }
@@ -71,11 +70,9 @@ func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 // work is a helper's goroutine.
 func (m *member) work() { m.portfolio.finish(m, m.find()) }
 
-// find is core.find in the helper's own way. A first solution is a matter of
-// luck, and luck can be bought by the number: helpers descend from messages of
-// their own. That there is no other one is mostly a matter of proof, on which the
-// lead spends most of its turns: helpers prove and never descend. In both cases every
-// second helper does the opposite, lest all be wrong.
+// find is core.find with another strategy. For a first solution, helpers dive from messages
+// of their own. For a further one, the lead spends most conflicts in proof mode, and so do
+// helpers. Every second helper does the opposite.
 func (m *member) find() outcome {
 	s := m.core
 	if !m.importBlocking() {
@@ -95,8 +92,7 @@ func (m *member) find() outcome {
 	return s.alternate(true, firstGrant, 0)
 }
 
-// heed excludes the solutions found since the helper last worked; false if that
-// leaves none.
+// importBlocking imports new blocking clauses; false if no solution is left.
 func (m *member) importBlocking() bool {
 	for _, clause := range m.portfolio.blocking[m.imported:] {
 		m.imported++

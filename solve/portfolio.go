@@ -8,19 +8,17 @@ import (
 	"nonogram/solve/internal/share"
 )
 
-// portfolio is one call of Team.Solve: the lead, which is the search of the caller's
-// own engine, and the helpers it has called in. Like a search on its own it looks
-// for one solution at a time, and between two of them only the lead runs:
+// portfolio is one call of Team.Solve: the lead, which is the search of the caller's engine,
+// and its helpers. It looks for one solution at a time, and between two of them only the lead
+// runs:
 //
-//	lead      ── alone ──┬── search ─────────▶ ended ┐
-//	helper 0             ├── search ──▶ has the answer ┼──▶ lead has the answer ──▶ …
-//	helper 1             └── search ─────────▶ ended ┘
+//	lead      ── alone ──┬── search ─────────▶ stopped ┐
+//	helper 0             ├── search ──▶ answer ────────┼──▶ lead has the answer ──▶ …
+//	helper 1             └── search ─────────▶ stopped ┘
 //
-// So whatever anyone learns rests on the same excluded solutions as what all the
-// others know, and may be shared. Helpers keep what they know for the next one.
-//
-// Parallel search by differing searchers that trade short clauses is the scheme
-// of ManySAT (Hamadi, Jabbour, Sais, 2009).
+// So all searchers have the same blocking clauses, and every learned clause may be shared.
+// Helpers keep their clauses for the next solution. The scheme is that of ManySAT (Hamadi,
+// Jabbour and Sais, 2009).
 type portfolio struct {
 	team   *Team
 	puzzle *nonogram.Puzzle
@@ -28,31 +26,31 @@ type portfolio struct {
 
 	lead    member
 	helpers []*member
-	active  int // helpers at work, the first ones of the list
+	active  int // number of running helpers, the first of the list
 
-	found         int        // solutions known
-	begun         int64      // the lead's conflicts when it began to look for the next
-	blocking      [][]uint32 // for every solution known, a clause that forbids it
+	found         int        // number of known solutions
+	begun         int64      // conflicts of the lead when it began to look for the next
+	blocking      [][]uint32 // a blocking clause for every known solution
 	blockingBytes int64
 
-	parent *stopper        // the call's own, which is the lead's while it is alone
-	total  nonogram.Budget // of the call
-	left   share.Budget    // what is left of it while the portfolio is at work
+	parent *stopper        // the stopper of the call
+	total  nonogram.Budget // budget of the call
+	left   share.Budget    // the rest of it while helpers run
 
 	exchange share.Exchange
-	ctx      context.Context // ends when there is an answer
+	ctx      context.Context // cancelled when there is an answer
 	end      context.CancelFunc
 	group    sync.WaitGroup
 	mu       sync.Mutex
-	winner   *member // the first to have the answer
+	winner   *member // the first with an answer
 }
 
-// find is core.find for the lead, with helpers if it takes long.
+// find is core.find with helpers if the search takes long.
 func (p *portfolio) find(s *core, found int) outcome {
 	p.lead.core, p.found, p.begun = s, found, s.stats.Conflicts
 	s.peer, s.restartUnit = &p.lead, p.team.start.unit
 	if p.parent != nil && p.parent.conflicts(s.stats.Conflicts) {
-		return stopped // the helpers have used up the rest
+		return stopped // helpers have used up the budget
 	}
 	out := s.find(found)
 	s.peer = nil
@@ -70,8 +68,8 @@ func (p *portfolio) find(s *core, found int) outcome {
 	return out
 }
 
-// recruit calls helpers in when the search has become long and cores are idle;
-// false while the lead is alone.
+// addHelpers starts helpers if the search has become long and cores are idle; false while the
+// lead is alone.
 //
 // Before: the lead is at level 0, and this is its goroutine.
 func (p *portfolio) addHelpers() bool {
@@ -97,8 +95,7 @@ func (p *portfolio) addHelpers() bool {
 	return p.active > 0
 }
 
-// open prepares for helpers: from here on the lead can be ended by them, and all
-// draw on what is left of the budget.
+// open prepares the lead for helpers: they can stop it, and all share the rest of the budget.
 func (p *portfolio) open() {
 	s := p.lead.core
 	if p.parent == nil {
@@ -113,7 +110,7 @@ func (p *portfolio) open() {
 	p.exchange.Join(&p.lead.reader)
 }
 
-// close undoes open; nobody else is at work.
+// close undoes open. No helper is running.
 func (p *portfolio) close() {
 	p.end()
 	p.end = nil
@@ -126,7 +123,7 @@ func (p *portfolio) close() {
 	p.parent.budget.Memory = max(1, p.total.Memory-memory)
 }
 
-// spent is what the helpers have used and hold. They must not be at work.
+// spent returns the conflicts and memory of the helpers, which must not be running.
 func (p *portfolio) spent() (conflicts, memory int64) {
 	for _, h := range p.helpers {
 		conflicts += h.stats.Conflicts
@@ -135,8 +132,8 @@ func (p *portfolio) spent() (conflicts, memory int64) {
 	return conflicts, memory
 }
 
-// helper makes the next helper ready, one that has worked before if there is any;
-// nil if the budget does not allow it.
+// helper returns the next helper, an earlier one if possible; nil if the budget does not
+// allow it.
 func (p *portfolio) helper() *member {
 	if p.active == len(p.helpers) {
 		h := p.newHelper()
@@ -152,8 +149,7 @@ func (p *portfolio) helper() *member {
 	return h
 }
 
-// hire makes a new helper that knows what the lead knows; nil if there is no
-// memory for it.
+// newHelper creates a helper from the state of the lead; nil if there is not enough memory.
 func (p *portfolio) newHelper() *member {
 	lead := p.lead.core
 	need := int64(variables(lead.board)) * varBytes
@@ -162,15 +158,14 @@ func (p *portfolio) newHelper() *member {
 	}
 	p.left.Memory.Add(-need)
 	if len(p.helpers) == 0 {
-		p.lead.shared = len(lead.trail) // it begins with those
+		p.lead.shared = len(lead.trail) // the helper starts with these
 	}
 	h := &member{portfolio: p, engine: p.team.helperEngine(), index: len(p.helpers)}
 	h.begin(p.puzzle, lead, p.seed+uint64(len(p.helpers)+1)<<32)
 	return h
 }
 
-// finish notes that a member has the answer, and ends the others. Only the first
-// one counts.
+// finish records the answer of a member and stops the others. Only the first answer counts.
 func (p *portfolio) finish(m *member, out outcome) {
 	if out != satisfied && out != refuted {
 		return
@@ -183,8 +178,8 @@ func (p *portfolio) finish(m *member, out outcome) {
 	}
 }
 
-// conclude waits for the helpers and brings the lead to the answer, if there is
-// one: after satisfied the solution is on the lead's board.
+// conclude waits for the helpers and transfers the answer to the lead: after satisfied the
+// solution is on its board.
 func (p *portfolio) conclude(out outcome) outcome {
 	p.finish(&p.lead, out)
 	p.group.Wait()
@@ -212,9 +207,9 @@ func (p *portfolio) conclude(out outcome) outcome {
 	return out
 }
 
-// replay goes to the solution on another board: what is certain there becomes a
-// fact, the rest is decided in the same order. Propagation cannot fail, since
-// there is this solution and it is not excluded.
+// replay goes to the solution of another search: its facts become facts, and the rest is
+// decided in the same order. Propagation cannot fail, since the solution exists and is not
+// blocked.
 func (s *core) replay(from *core) {
 	s.backtrack(0)
 	facts := len(from.trail)

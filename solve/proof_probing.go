@@ -8,22 +8,20 @@ import (
 	"nonogram"
 )
 
-// Proofs of what probing finds. A candidate that failed is a clause of one literal,
-// along what led from it to the contradiction. What all candidates of a cell agree
-// on takes a clause for each, "if the cell has this color, then that", and one that
-// puts them together. Probing does not keep what led to what; but it seldom finds
-// anything, so that the candidates are then simply supposed once more.
+// Proofs of facts from probing. A failed candidate is a unit clause. A literal implied by all
+// candidates of a cell takes one implication per candidate, and a unit clause that combines
+// them. Probing does not record implications; since it seldom finds facts, they are
+// propagated again here.
 
-// failed tells that supposing a literal has led to a contradiction, which is still
-// on the board, at level 1.
+// writeFailed writes that a literal leads to the current conflict at level 1.
 func (w *proofWriter) writeFailed(l lit) {
 	w.collectAboveRoot()
 	w.addSource()
 	w.writeClause(l ^ 1)
 }
 
-// trace collects the hints that lead from the decision of level 1 to a literal. Those
-// with a clause in done follow from it, and need not be traced further.
+// trace collects the hints that lead from the decision of level 1 to a literal. Literals with
+// a clause in done follow from it.
 func (w *proofWriter) trace(x lit, done map[lit]int64) {
 	s := w.core
 	s.analysis.touched = s.analysis.touched[:0]
@@ -53,8 +51,8 @@ func (w *proofWriter) trace(x lit, done map[lit]int64) {
 	slices.Reverse(w.hints)
 }
 
-// common tells what all candidates of a cell agree on, but for those that have
-// failed. It is about to become certain.
+// writeCommon writes the literals that all candidates of a cell imply, except the failed
+// ones. They are about to become facts.
 func (w *proofWriter) writeCommon(cell int, failed []lit, branches int32) {
 	s := w.core
 	var agreed []lit
@@ -73,7 +71,7 @@ func (w *proofWriter) writeCommon(cell int, failed []lit, branches int32) {
 			continue
 		}
 		w.repeat(l, func() {
-			if branches == 1 { // the cell has no other color
+			if branches == 1 { // the only color left
 				w.addTrail(int(s.levels[0]), len(s.trail))
 			} else {
 				w.writeImplied(l, agreed, cases)
@@ -92,8 +90,7 @@ func (w *proofWriter) writeCommon(cell int, failed []lit, branches int32) {
 	w.writeDropped()
 }
 
-// again supposes a literal that did not fail once more, and leaves no trace: the
-// counters stay, and no budget ends it.
+// repeat propagates an assumption again, without effect on counters and budgets.
 func (w *proofWriter) repeat(l lit, look func()) {
 	s := w.core
 	solves, stop := s.stats.LineSolves, s.stop
@@ -109,8 +106,7 @@ func (w *proofWriter) repeat(l lit, look func()) {
 	}
 }
 
-// suppose tells for each of some literals that it follows from the decision at
-// hand, in the order in which they do.
+// writeImplied writes implications of the current decision, in the order of the trail.
 func (w *proofWriter) writeImplied(l lit, agreed []lit, cases map[lit][]int64) {
 	s := w.core
 	slices.SortFunc(agreed, func(a, b lit) int { return cmp.Compare(s.vars[a>>1].pos, s.vars[b>>1].pos) })

@@ -6,44 +6,42 @@ import (
 	"nonogram"
 )
 
-// The engine's side of a proof. All that it concludes rests on two kinds of reason,
-// lines and clauses, and both know when they spoke: the trail has their conclusions
-// in order. So a learned clause is proven by naming, oldest first, the reasons of
-// what its analysis has walked over, and whoever checks it draws the conclusions
-// again. Nothing is written of what a line said, only that it spoke.
+// proofWriter turns the steps of a search into a [Proof]. Every deduction rests on lines and
+// clauses, and the trail has them in order. So a learned clause is proved by hints: the
+// reasons, oldest first, of the literals that its analysis has resolved. A checker repeats
+// the deductions; a hint names a line but not its result.
 //
-// The search is not changed and does not know whether it is written down; where a
-// proof needs more than it keeps, for probing, it is done a second time.
+// Writing a proof does not change the search. Probing keeps too little, so its deductions are
+// repeated (proof_probing.go).
 //
-// Cost: naming reasons takes a sort of the literals that an analysis has seen.
-// Without a proof it is one comparison with nil per conflict, and per line that
-// says something at level 0.
+// Cost: a sort of the literals seen by each analysis. Without a proof, one comparison with
+// nil per conflict and per line that changes level 0.
 type proofWriter struct {
 	to   Proof
 	err  error
 	core *core // nil until there is a search
 
-	last     int64         // the highest number of a clause
-	solution int64         // the number of the last solution's clause
-	ids      map[ref]int64 // the clauses of the search
+	last     int64         // highest number of a clause
+	solution int64         // number of the last solution
+	ids      map[ref]int64 // numbers of the clauses of the search
 	dropped  []int64
-	refuted  bool // the proof has reached its contradiction
+	refuted  bool // the proof has reached a contradiction
 
-	named   []int64 // by line, when it was last named
-	changed []int64 // by line, when something became known there that it had not said itself
+	named   []int64 // by line: time of its last hint
+	changed []int64 // by line: time of the last change that it did not deduce itself
 	clock   int64
 
-	written int     // so many literals of the trail at level 0 have been told
-	pending []int64 // hints at level 0 that wait to be told
+	written int     // number of literals of level 0 written
+	pending []int64 // hints at level 0 not written yet
 	hints   []int64
-	order   []int32 // trail positions, to sort
+	order   []int32 // trail indices, to sort
 	lits    []int32
 }
 
-// knownHints is how many hints of level 0 are told at once: a line of text.
+// hintsPerStep is the number of level 0 hints per step: about a line of text.
 const hintsPerStep = 16
 
-// tell notes the first error, and stops the search.
+// check records the first error and stops the search.
 func (w *proofWriter) check(err error) {
 	if w.err == nil && err != nil {
 		w.err = err
@@ -53,7 +51,7 @@ func (w *proofWriter) check(err error) {
 	}
 }
 
-// line tells that a line has said something at level 0.
+// addLine adds a line that has deduced something at level 0.
 func (w *proofWriter) addLine(i int) { w.addHint(int64(^i)) }
 
 func (w *proofWriter) addHint(hint int64) {
@@ -63,7 +61,7 @@ func (w *proofWriter) addHint(hint int64) {
 	}
 }
 
-// flush tells what waits.
+// flush writes the pending hints.
 func (w *proofWriter) flush() {
 	if len(w.pending) > 0 && w.err == nil {
 		w.check(w.to.Known(w.pending))
@@ -71,7 +69,7 @@ func (w *proofWriter) flush() {
 	w.pending = w.pending[:0]
 }
 
-// root tells what level 0 has learned since it was last told.
+// writeRoot writes the new facts of level 0.
 func (w *proofWriter) writeRoot() {
 	if s := w.core; s != nil {
 		end := len(s.trail)
@@ -84,20 +82,20 @@ func (w *proofWriter) writeRoot() {
 	w.flush()
 }
 
-// knowTrail tells a part of the trail as certain.
+// addTrail adds the reasons of a part of the trail as hints at level 0.
 func (w *proofWriter) addTrail(from, to int) {
 	before := int64(0)
 	for at := from; at < to; at++ {
 		h := w.hint(&w.core.vars[w.core.trail[at]>>1])
-		if h > 0 || h < 0 && h != before { // a line has nothing to add to what it has just said
+		if h > 0 || h < 0 && h != before { // a line deduces everything at once
 			w.addHint(h)
 		}
 		before = h
 	}
 }
 
-// hint names the reason of an assigned variable; 0 if it has none, or the cell's own rule,
-// which needs no name.
+// hint returns the hint for the reason of a variable; 0 if it has none, or if it is the cell
+// rule, which needs no hint.
 func (w *proofWriter) hint(v *variable) int64 {
 	if v.reason == noReason || v.reason == cellReason {
 		return 0
@@ -105,7 +103,6 @@ func (w *proofWriter) hint(v *variable) int64 {
 	return w.hintOf(v.reason)
 }
 
-// name is the hint for a line or a clause.
 func (w *proofWriter) hintOf(r reason) int64 {
 	switch {
 	case r > 0:
@@ -116,13 +113,13 @@ func (w *proofWriter) hintOf(r reason) int64 {
 	return int64(r)
 }
 
-// spokenWith reports whether a line has deduced two variables at the same moment,
-// so that it need be named only once.
+// deducedWith reports whether a line deduced two variables at the same time, so that one hint
+// is enough.
 func (v *variable) deducedWith(other *variable) bool {
 	return other != nil && v.reason < 0 && v.reason == other.reason && v.from == other.from
 }
 
-// clause tells a clause with the hints at hand and returns its number.
+// writeClause writes a clause with the collected hints and returns its number.
 func (w *proofWriter) writeClause(lits ...lit) int64 {
 	w.writeRoot()
 	w.last++
@@ -140,7 +137,8 @@ func (w *proofWriter) writeClause(lits ...lit) int64 {
 	return w.last
 }
 
-// opened tells where blocks can be, by naming every line that has any.
+// writeBlocks lets the checker deduce the ranges of blocks, by a hint for every line that has
+// any.
 func (w *proofWriter) writeBlocks() {
 	s := w.core
 	w.writeRoot()
@@ -152,14 +150,15 @@ func (w *proofWriter) writeBlocks() {
 	w.flush()
 }
 
-// because collects the hints for some of the trail, in w.order, oldest first. A line
-// that has spoken is named again only when something has become known there since,
-// be it from another line or from a clause: it draws all its conclusions at once.
+// collectHints collects the hints for the trail indices in w.order, oldest first. A line
+// needs another hint only after a change that it did not deduce itself.
 func (w *proofWriter) collectHints() {
 	slices.Sort(w.order)
 	s := w.core
 	w.hints = w.hints[:0]
-	w.named, w.changed = sized(w.named, len(s.board.Lines)), sized(w.changed, len(s.board.Lines))
+	if w.named == nil {
+		w.named, w.changed = make([]int64, len(s.board.Lines)), make([]int64, len(s.board.Lines))
+	}
 	w.clock++
 	begin := w.clock
 	for _, at := range w.order {
@@ -179,8 +178,8 @@ func (w *proofWriter) collectHints() {
 	}
 }
 
-// tidings notes that the lines through a variable have news, but for the one that
-// told it.
+// noteChange records a change in the lines through a variable, except the line that deduced
+// it.
 func (w *proofWriter) noteChange(v int32, from int64) {
 	s := w.core
 	if !s.isCell(v) {
@@ -197,19 +196,19 @@ func (w *proofWriter) noteChange(v int32, from int64) {
 	}
 }
 
-// source adds the hint for what propagate has failed on.
+// addSource adds the hint for the constraint that propagate found violated.
 func (w *proofWriter) addSource() {
 	if r := w.core.analysis.source; r != cellReason {
 		w.hints = append(w.hints, w.hintOf(r))
 	}
 }
 
-// learned tells the clause that an analysis has found, before it is over: what it
-// has seen and what is not in the clause follows from the clause being false.
+// writeLearned writes the clause of the current analysis. The seen literals that are not in
+// the clause follow from its negation.
 func (w *proofWriter) writeLearned() {
 	s := w.core
 	for _, l := range s.analysis.clause {
-		s.analysis.seen[l>>1] = seenNeeded // it is assumed, and needs no reason
+		s.analysis.seen[l>>1] = seenNeeded // assumed: needs no hint
 	}
 	w.order = w.order[:0]
 	for _, v := range s.analysis.touched {
@@ -222,7 +221,7 @@ func (w *proofWriter) writeLearned() {
 	w.writeClause(s.analysis.clause...)
 }
 
-// named gives the clause told last its place in the search.
+// nameClause records the reference of the clause written last.
 func (w *proofWriter) nameClause(r ref) {
 	if w.ids == nil {
 		w.ids = map[ref]int64{}
@@ -230,8 +229,8 @@ func (w *proofWriter) nameClause(r ref) {
 	w.ids[r] = w.last
 }
 
-// moved and gone follow the clauses through a clean-up. Places only shrink, and are
-// visited in order, so that none is overwritten before its turn.
+// moveClause and dropClause follow a reduction of the clauses. References only shrink and are
+// visited in order, so that none is overwritten early.
 func (w *proofWriter) moveClause(from, to ref) {
 	id := w.ids[from]
 	delete(w.ids, from)
@@ -243,7 +242,7 @@ func (w *proofWriter) dropClause(r ref) {
 	delete(w.ids, r)
 }
 
-// cleaned tells which clauses a clean-up has dropped.
+// writeDropped deletes the clauses that a reduction has dropped.
 func (w *proofWriter) writeDropped() {
 	if len(w.dropped) > 0 && w.err == nil {
 		w.check(w.to.Delete(w.dropped))
@@ -251,7 +250,7 @@ func (w *proofWriter) writeDropped() {
 	w.dropped = w.dropped[:0]
 }
 
-// refute tells that level 0 itself has led to a contradiction.
+// writeContradiction writes a contradiction at level 0.
 func (w *proofWriter) writeContradiction() {
 	w.writeRoot()
 	w.hints = w.hints[:0]
@@ -263,15 +262,14 @@ func (w *proofWriter) writeContradiction() {
 	w.refuted = true
 }
 
-// weighed tells what rows and columns cannot do together: see weigh.go.
-func (w *proofWriter) writeLagrangian(weights []int64) {
+// writeLagrangian writes a Lagrangian bound (lagrangian.go).
+func (w *proofWriter) writeLagrangian(multipliers []int64) {
 	w.writeRoot()
 	if w.err == nil {
-		w.check(w.to.Lagrangian(w.solution, costUnit, weights))
+		w.check(w.to.Lagrangian(w.solution, costUnit, multipliers))
 	}
 }
 
-// found tells a solution.
 func (w *proofWriter) writeSolution(g *nonogram.Grid) {
 	w.writeRoot()
 	w.last++
@@ -281,15 +279,15 @@ func (w *proofWriter) writeSolution(g *nonogram.Grid) {
 	}
 }
 
-// forbidden tells the clause that forbids the solution on the board by its
-// decisions: they lead to all the rest.
+// writeBlocking writes a blocking clause of the solution on the board, whose decisions imply
+// the rest.
 func (w *proofWriter) writeBlocking(clause []lit) {
 	w.collectAboveRoot()
 	w.hints = append(w.hints, w.solution)
 	w.writeClause(clause...)
 }
 
-// level collects the hints for all of the trail above level 0.
+// collectAboveRoot collects the hints for the trail above level 0.
 func (w *proofWriter) collectAboveRoot() {
 	w.order = w.order[:0]
 	for at := int(w.core.levels[0]); at < len(w.core.trail); at++ {
@@ -298,8 +296,8 @@ func (w *proofWriter) collectAboveRoot() {
 	w.collectHints()
 }
 
-// closeLast ends a proof in which the last solution turned out to be certain: it is
-// all known, so that forbidding it is the contradiction.
+// writeLastBlocked completes the proof if the last solution is entirely at level 0: its
+// blocking clause is then a contradiction.
 func (w *proofWriter) writeLastBlocked() {
 	w.writeRoot()
 	if !w.refuted && w.solution > 0 {

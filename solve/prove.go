@@ -6,45 +6,42 @@ import (
 	"nonogram"
 )
 
-// Proof takes down why an answer is right, step by step, as [Engine.Prove] tells it;
-// certify.Writer is one, and docs/certificates.md says what the steps mean. An
-// error ends the search. Slices and grids are only lent.
+// Proof receives the steps of a proof from [Engine.Prove]. certify.Writer is an
+// implementation; docs/certificates.md defines the steps. An error ends the search. Slices
+// and grids are valid only during the call.
 //
-// A literal is cell+1 for "is filled" and the negative for "is empty", with cells
-// counted row by row from 0; with more than one ink it is cell·colors+color+1 for
-// "has the color" and the negative for "has not". Behind those of cells come the blocks:
-// rows first, then columns, each block in its turn, and for each as many literals as its
-// line has slack, "is moved by o cells at least from its place when all blocks are pushed
-// to the left", o from 1; lines with blotted blocks have none. A hint above 0 is the number of a
-// clause, and ^i, below 0, is line i, rows first, then columns.
+// Literals are numbered from 1, and a negative number negates. In black and white, cell+1
+// means "is filled", with cells counted row by row from 0. With more colors,
+// cell·colors+color+1 means "has the color". Block literals follow: for each line, rows
+// first, for each block and each o from 1 to the slack of the line, "starts at least o cells
+// after its leftmost position". Lines with blotted blocks have none.
+//
+// A positive hint is the number of a clause; ^i is line i, rows first.
 type Proof interface {
-	// Known adds what lines and clauses say one after the other.
+	// Known adds the facts that follow from lines and clauses, applied in order.
 	Known(hints []int64) error
-	// Clause adds a clause: that all its literals are false leads to a
-	// contradiction along the hints. Numbers increase.
+	// Clause adds a clause. If all its literals are false, applying the hints leads to a
+	// contradiction. Numbers increase.
 	Clause(id int64, literals []int32, hints []int64) error
-	// Delete says that clauses are not used any more.
+	// Delete removes clauses.
 	Delete(ids []int64) error
-	// Solution adds a solution, and forbids it by the clause of that number.
+	// Solution adds a solution, and a clause of that number that blocks it.
 	Solution(id int64, g *nonogram.Grid) error
-	// Totals says that rows and columns ask for different numbers of cells of a
-	// color.
+	// Totals states that rows and columns have different totals of a color.
 	Totals(color nonogram.Color) error
-	// Lagrangian shares the weight of cells between rows and columns, so that the heaviest
-	// arrangements of lines bound how far other solutions are from the one with the
-	// number: a cell weighs a unit if it is empty there, and minus a unit if it is filled.
-	// The weights are those in rows, the rest is the column's. All that they exclude is
-	// known from then on.
-	Lagrangian(solution, unit int64, weights []int64) error
-	// End is the last call, for an answer that is not Undecided: the solutions
-	// told are all there are, or, if not exact, some of them.
+	// Lagrangian adds the facts that a Lagrangian bound implies. Filling a cell costs a
+	// unit if the solution with the given number leaves it empty, and minus a unit
+	// otherwise; multipliers are the rows' parts of these costs. Solutions other than the
+	// given one have a cost of at least four units more than its own.
+	Lagrangian(solution, unit int64, multipliers []int64) error
+	// End is the last call, unless the answer is Undecided. exact means that the solutions
+	// added are all there are.
 	End(exact bool) error
 }
 
-// Prove is [Engine.Solve] with a proof of the answer. It takes the same way and
-// gives the same answer. A puzzle with more solutions than opts.Limit, which is 2 if
-// it is 0, is only shown to have so many; to prove that it has exactly n, ask for
-// more than n.
+// Prove is [Engine.Solve] with a proof of the answer, which is the same. A puzzle with more
+// solutions than opts.Limit, or 2 if that is 0, is only proved to have at least that many; to
+// prove that it has exactly n, set a limit above n.
 func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof Proof) (*nonogram.Result, error) {
 	solvable, err := validate(p)
 	if err != nil {
@@ -77,8 +74,8 @@ func Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof
 	return new(Engine).Prove(ctx, p, opts, proof)
 }
 
-// onSight proves what validation has found: a clue that does not fit its line says
-// so itself, and otherwise the totals of some color differ.
+// writeTrivial proves a result of validation: a clue that does not fit its line, or totals
+// that differ.
 func (w *proofWriter) writeTrivial(p *nonogram.Puzzle) {
 	for i, ref := range p.Lines() {
 		length := p.Width()

@@ -8,61 +8,54 @@ import (
 	"nonogram/solve/internal/share"
 )
 
-// Team is an Engine that may put idle cores to work on a single puzzle. Until a
-// search has met some hundred conflicts it does exactly what an Engine does, on
-// the caller's goroutine; then it takes the cores that are idle and starts a
-// searcher on each, with another seed and another way to search. They tell each
-// other what they learn, and the first to have the answer ends the others.
+// Team is an Engine that can use idle cores for a single puzzle. Until a search has met some
+// hundred conflicts it works like an Engine on the caller's goroutine. Then it starts a
+// searcher on each idle core, with another seed and strategy. Searchers share clauses, and
+// the first answer ends all.
 //
-// The verdict is the same as an Engine's, run after run. Which of several
-// solutions is shown, and the counters, depend on which searcher was first, so
-// they may differ from run to run; so may Solved and Unique where a limit of 1
-// leaves open which. A caller who wants the same answer every time uses an
-// Engine. No certificate can be made of what several searchers conclude from each
-// other's clauses; Result.Helpers says whether there were any. Budgets are for the
-// whole team, and Stats are the sum over all
-// searchers.
+// The verdict is that of an Engine. The solutions shown and the counters may differ from run
+// to run; with a limit of 1 so may Solved and Unique. There are no certificates for a Team
+// with helpers; Result.Helpers is their number. Budgets apply to the whole team, and Stats
+// are sums over all searchers.
 //
-// Like an Engine, a Team keeps its memory between puzzles and must not be used by
-// two goroutines at once. When Solve returns, all searchers have ended.
+// A Team reuses its memory between puzzles and must not be used by two goroutines at once.
+// All searchers have ended when Solve returns.
 type Team struct {
-	// Cores says how many searchers may be added to the caller's own. Several
-	// teams may share one. With nil the team is an Engine.
+	// Cores counts the idle cores that may be used. Teams may share it. A Team without
+	// Cores is an Engine.
 	Cores *Cores
 
 	engine Engine
-	spare  []*Engine // of helpers, for the next puzzle
+	spare  []*Engine // engines of earlier helpers
 	start  start
-	// audit, in tests, is told of every clause that a member takes over from another,
-	// in the literals that all share, with the solutions excluded so far. Members call
-	// it at the same time.
+	// audit is set by tests. Members call it concurrently for every imported clause, in
+	// public literals, with the blocking clauses so far.
 	audit func(puzzle *nonogram.Puzzle, excluded [][]uint32, clause []uint32)
 }
 
-// Cores counts cores that have nothing to do. It may be used by many goroutines.
+// Cores counts idle cores. It is safe for concurrent use.
 type Cores struct{ idle atomic.Int64 }
 
-// NewCores returns a count of n idle cores.
+// NewCores returns a Cores with n idle cores.
 func NewCores(n int) *Cores {
 	c := new(Cores)
 	c.Add(n)
 	return c
 }
 
-// Add says that n more cores have nothing to do. A team that is at work takes
-// them the next time its search restarts.
+// Add adds n idle cores. A team at work takes them at its next restart.
 func (c *Cores) Add(n int) { c.idle.Add(int64(n)) }
 
-// take takes one core, if there is any.
+// take takes one core, if any is idle.
 func (c *Cores) take() bool { return share.Draw(&c.idle, 1) == 1 }
 
-// start says when helpers come in. Tests make it early.
+// start configures when helpers start. Tests set it.
 type start struct {
 	after int64 // conflicts in one search for a solution
 	unit  int64 // conflicts to the first restart
 }
 
-// Solve is [Engine.Solve] with helpers from the idle cores.
+// Solve is [Engine.Solve] with helpers on idle cores.
 func (t *Team) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
 	if t.Cores == nil {
 		return t.engine.Solve(ctx, p, opts)
@@ -85,7 +78,6 @@ func (t *Team) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Opti
 	return r, err
 }
 
-// helperEngine is an engine of an earlier helper, or a new one.
 func (t *Team) helperEngine() *Engine {
 	n := len(t.spare)
 	if n == 0 {
@@ -96,8 +88,7 @@ func (t *Team) helperEngine() *Engine {
 	return e
 }
 
-// addStats adds the counters of a helper to those of the call. What lines left
-// open is the same for all.
+// addStats adds the counters of a helper. LineOpen is the same for all searchers.
 func addStats(sum, s *nonogram.Stats) {
 	sum.LineSolves += s.LineSolves
 	sum.Probes += s.Probes

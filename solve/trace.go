@@ -2,19 +2,17 @@ package solve
 
 import "nonogram"
 
-// tracer tells a listener what the search does, coarsely: its guesses, its returns,
-// its solutions. What lines, probing and clauses deduce goes untold. The tree that
-// the guesses form is cut off by every conflict and every restart, and what is
-// learned there is not visible in it; so it shows how the search moves, not why it
-// ends.
+// tracer emits trace events: decisions, backtracks and solutions. It does not trace
+// deductions and learned clauses, so the tree of decisions shows how the search moves, not
+// why it ends.
 type tracer struct {
 	listener func(nonogram.Event)
 	palette  nonogram.Palette
-	nodes    []int64 // the guesses that stand
+	nodes    []int64 // the current decisions
 	count    int64
 }
 
-// newTracer is nil if nobody listens.
+// newTracer returns nil without a listener.
 func newTracer(tell func(nonogram.Event), palette nonogram.Palette) *tracer {
 	if tell == nil {
 		return nil
@@ -22,7 +20,7 @@ func newTracer(tell func(nonogram.Event), palette nonogram.Palette) *tracer {
 	return &tracer{listener: tell, palette: palette}
 }
 
-// guess tells of a decision.
+// guess emits a decision on a cell.
 func (t *tracer) guess(l lit, p place, colors int) {
 	e := nonogram.Event{Kind: nonogram.EventGuess, Row: int(p.row) + 1, Column: int(p.col) + 1}
 	color := nonogram.Color(p.color)
@@ -35,7 +33,7 @@ func (t *tracer) guess(l lit, p place, colors int) {
 	t.open(e)
 }
 
-// guessBlock tells of a decision about where a block of a line starts.
+// guessBlock emits a decision on the start of a block of a line.
 func (t *tracer) guessBlock(ref nonogram.LineRef) {
 	e := nonogram.Event{Kind: nonogram.EventGuess}
 	if ref.Axis == nonogram.Column {
@@ -46,7 +44,7 @@ func (t *tracer) guessBlock(ref nonogram.LineRef) {
 	t.open(e)
 }
 
-// open opens a node.
+// open adds a node for a decision.
 func (t *tracer) open(e nonogram.Event) {
 	if n := len(t.nodes); n > 0 {
 		e.Parent = t.nodes[n-1]
@@ -56,7 +54,6 @@ func (t *tracer) open(e nonogram.Event) {
 	t.emit(e)
 }
 
-// traceGuess tells of a decision.
 func (s *core) traceGuess(l lit) {
 	if v := int32(l >> 1); s.isCell(v) {
 		s.trace.guess(l, s.places[v], s.board.Colors)
@@ -65,7 +62,7 @@ func (s *core) traceGuess(l lit) {
 	}
 }
 
-// leave tells which guesses are given up on the way back to a level.
+// leave emits the decisions undone by backtracking to a level.
 func (t *tracer) leave(level int) {
 	for len(t.nodes) > level {
 		t.emit(nonogram.Event{Kind: nonogram.EventBacktrack})
@@ -73,7 +70,6 @@ func (t *tracer) leave(level int) {
 	}
 }
 
-// solution tells of a solution.
 func (t *tracer) solution(g *nonogram.Grid) {
 	cells := make([]byte, len(g.Cells))
 	for i, c := range g.Cells {

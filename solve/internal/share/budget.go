@@ -6,24 +6,22 @@ import (
 	"nonogram"
 )
 
-// Budget is what is left of the budget of a call whose searchers share it. Each has a
-// budget of its own and draws a little more whenever that is used up, so that all of
-// it can be spent whoever needs it, and never more than all of it. MoreConflicts and
-// MoreMemory may be called on nil, a budget that is always empty.
+// Budget is the rest of a budget that several searchers share. Each has a budget of its own
+// and draws more when that is used up. MoreConflicts and MoreMemory treat a nil Budget as
+// empty.
 type Budget struct {
 	Conflicts atomic.Int64
 	Memory    atomic.Int64
 }
 
-// How much is drawn at a time: some milliseconds of conflicts, so that searchers
-// seldom meet here, and few enough that hardly anything is left with one searcher
-// when another runs dry.
+// Amounts drawn at a time: large enough that searchers seldom meet here, small enough that
+// little is left unused with one searcher when another runs out.
 const (
 	ConflictsDraw = 64
 	MemoryDraw    = 64 << 10
 )
 
-// MoreConflicts raises a budget of conflicts; false if there is nothing left.
+// MoreConflicts raises a budget of conflicts; false if nothing is left.
 func (s *Budget) MoreConflicts(b *nonogram.Budget) bool {
 	if s == nil {
 		return false
@@ -33,8 +31,8 @@ func (s *Budget) MoreConflicts(b *nonogram.Budget) bool {
 	return n > 0
 }
 
-// MoreMemory raises a budget of memory until it covers so many bytes; false if what is
-// left does not.
+// MoreMemory raises a budget of memory to the given number of bytes; false if too little is
+// left.
 func (s *Budget) MoreMemory(b *nonogram.Budget, bytes int64) bool {
 	if s == nil {
 		return false

@@ -1,40 +1,37 @@
-// Package share holds what several searchers of one puzzle share while they work: an
-// exchange of what they learn, and a budget. It knows nothing of what a searcher is.
+// Package share lets several searchers of one puzzle share clauses and a budget. It does not
+// know the meaning of a clause.
 package share
 
 import "sync"
 
-// Exchange holds notes that one searcher has put up and others have not read yet.
-// Nothing is changed once it is up, so the lock is held for moments only, a few dozen
-// times a second.
+// Exchange holds notes that not all searchers have read. Notes are immutable, so the lock is
+// held only briefly.
 type Exchange struct {
 	mu      sync.Mutex
 	notes   []Note
-	dropped int // notes before notes[0] that everybody has read
-	waiting int // words in notes
+	dropped int // number of notes removed, read by all
+	waiting int // number of words in notes
 	readers []*Reader
 }
 
-// Reader is a searcher's place at the exchange.
+// Reader is a searcher's position in the exchange.
 type Reader struct{ read int }
 
-// Note is what a searcher put up at one time.
+// Note is the data that a searcher published at one time.
 type Note struct {
 	From  *Reader
 	Words []uint32
 }
 
 const (
-	// waitingWords bounds what is up for a reader that has not come for long, as
-	// restarts may be far apart. What does not fit is not put up: it would only have
-	// helped.
+	// waitingWords bounds the unread notes. Notes beyond it are dropped, which is safe.
 	waitingWords = 1 << 18
-	// ExchangeBytes is the memory that an exchange takes at the most.
+	// ExchangeBytes is the greatest memory of an exchange.
 	ExchangeBytes = 4 * waitingWords
 )
 
-// Join lets a searcher read what is put up from now on, and what is still there since
-// it left.
+// Join adds a reader of all notes published from now on, and of those still held since it
+// left.
 func (x *Exchange) Join(r *Reader) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -42,15 +39,15 @@ func (x *Exchange) Join(r *Reader) {
 	x.readers = append(x.readers, r)
 }
 
-// Close sends all readers away.
+// Close removes all readers.
 func (x *Exchange) Close() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.readers = x.readers[:0]
 }
 
-// Trade puts words up, which belong to the readers from then on, and returns the
-// notes since the searcher's last call; its own are among them.
+// Trade publishes words, which belong to the readers from then on, and returns the notes
+// since the last call, own notes included.
 func (x *Exchange) Trade(r *Reader, words []uint32) []Note {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -64,7 +61,7 @@ func (x *Exchange) Trade(r *Reader, words []uint32) []Note {
 	return fresh
 }
 
-// tidy drops what everybody has read.
+// tidy removes the notes that all readers have read.
 func (x *Exchange) tidy() {
 	oldest := x.dropped + len(x.notes)
 	for _, r := range x.readers {
