@@ -51,9 +51,8 @@ type Service struct {
 	Untimed bool
 }
 
-// Operations lists the operations that solve and explain puzzles. The other tables are
-// separate functions, [Generating], [Proving] and [Scanning], or in subpackages, so that
-// a browser module links only the operations that it serves.
+// Operations lists the operations that solve and explain puzzles. The others are in
+// [Proving] and in subpackages, so that a browser module links only those it serves.
 func Operations() []Operation {
 	return []Operation{
 		Each("solve", "Solve a puzzle and say whether the solution is the only one", OpenSolve),

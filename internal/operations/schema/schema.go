@@ -1,84 +1,149 @@
-// Package schema describes the requests and answers of the operations as JSON Schema,
-// for those who show it to strangers: the HTTP server in its OpenAPI document, and
-// the server of tools for assistants.
+// Package schema describes the requests and answers of the operations as JSON Schema
+// 2020-12, for the OpenAPI document of the HTTP server and for MCP. The schemas are
+// inferred from the Go types by jsonschema-go; types.go describes the types that JSON
+// writes unlike their kind. A schema only describes: operations check requests themselves.
 //
-//	api.Operation.Request, .Answer ─▶ Set ─▶ components of OpenAPI
-//	                                  Tool ─▶ one schema that needs no other
+// Each struct gets a schema of its own, by name, to which others refer. Besides json,
+// fields may have these tags:
 //
-// It comes from the same Go types that requests are read into, by reflection, so it
-// cannot lag behind (reflect.go); what reflection does not see is in types.go. A schema
-// only describes: whether a request is good, the operation says, in the same words to
-// everybody.
+//	doc                the description
+//	example            a value, in JSON, or a text without quotes
+//	minimum, maximum   of a number
+//	maxLength          of a text
+//	enum               the texts to choose from, separated by commas
+//	hidden:"true"      read for older programs, but not described
 //
-// Source: JSON Schema 2020-12, of which OpenAPI 3.1 takes all, json-schema.org.
+// For a list, enum and the bounds apply to its elements. Fields with omitempty or omitzero
+// are optional; all others are required. No value is null: empty lists are written as [].
 package schema
 
 import (
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// Schema is what is used here of JSON Schema.
-type Schema struct {
-	// Type is one name, or a list of them.
-	Type                 any                `json:"type,omitempty"`
-	Description          string             `json:"description,omitempty"`
-	Ref                  string             `json:"$ref,omitempty"`
-	Format               string             `json:"format,omitempty"`
-	ContentEncoding      string             `json:"contentEncoding,omitempty"`
-	Examples             []any              `json:"examples,omitempty"`
-	Items                *Schema            `json:"items,omitempty"`
-	AdditionalProperties any                `json:"additionalProperties,omitempty"` // a schema, or false
-	Properties           map[string]*Schema `json:"properties,omitempty"`
-	Enum                 []string           `json:"enum,omitempty"`
-	Minimum              *float64           `json:"minimum,omitempty"`
-	Maximum              *float64           `json:"maximum,omitempty"`
-	MaxLength            *int               `json:"maxLength,omitempty"`
-	Pattern              string             `json:"pattern,omitempty"`
-	MinItems             int                `json:"minItems,omitempty"`
-	MaxItems             int                `json:"maxItems,omitempty"`
-	Required             []string           `json:"required,omitempty"`
-	OneOf                []*Schema          `json:"oneOf,omitempty"`
-	// Order keeps what objects of JSON do not have: that of fields as people should see
-	// them.
-	Order []string `json:"x-order,omitzero"`
-	// Defs are the schemas that one which stands alone refers to.
-	Defs map[string]*Schema `json:"$defs,omitempty"`
-}
+// Schema is a JSON Schema.
+type Schema = jsonschema.Schema
 
-// Set is a number of schemas that refer to each other.
+// Set is a set of schemas that refer to each other.
 type Set struct {
-	// Named holds the schemas of all structs that were asked for.
+	// Named holds the schemas of all structs, by the name of the type.
 	Named  map[string]*Schema
-	types  map[string]reflect.Type
+	types  map[reflect.Type]*Schema // references to structs, and types that are no structs
 	prefix string
 }
 
-// NewSet makes an empty set. References begin with the prefix, as
+// NewSet returns an empty set. References begin with the prefix, such as
 // "#/components/schemas/".
 func NewSet(prefix string) *Set {
-	return &Set{Named: map[string]*Schema{}, types: map[string]reflect.Type{}, prefix: prefix}
+	return &Set{Named: map[string]*Schema{}, types: special(prefix), prefix: prefix}
 }
 
-// KeepOrder notes in all schemas of the set the order of their fields.
-func (s *Set) KeepOrder() {
-	for name, t := range s.types {
-		s.Named[name].Order = Names(t)
-	}
-}
-
-// definitions is where a schema that stands alone keeps those it refers to.
-const definitions = "#/$defs/"
-
-// Alone is the schema of a struct with all it refers to inside.
+// Alone returns the schema of a struct with the schemas that it refers to.
 func Alone(t reflect.Type) *Schema {
-	s := NewSet(definitions)
+	s := NewSet("#/$defs/")
 	s.Of(t)
 	alone := s.Named[t.Name()]
 	delete(s.Named, t.Name())
-	alone.Defs = s.Named
+	if len(s.Named) > 0 {
+		alone.Defs = s.Named
+	}
 	return alone
+}
+
+// Of returns the schema of a type. For a struct it is a reference.
+func (s *Set) Of(t reflect.Type) *Schema {
+	s.visit(t)
+	described := infer(t, s.types)
+	notNull(described)
+	return described
+}
+
+// OfField returns the schema of a field, including its tags.
+func (s *Set) OfField(f Field) *Schema {
+	described := s.Of(f.Type)
+	f.describe(described)
+	return described
+}
+
+// infer panics if a type has no schema: the types are those of this program.
+func infer(t reflect.Type, types map[reflect.Type]*Schema) *Schema {
+	described, err := jsonschema.ForType(t, &jsonschema.ForOptions{TypeSchemas: types})
+	if err != nil {
+		panic(err)
+	}
+	return described
+}
+
+// notNull removes null, which jsonschema-go allows for lists and pointers.
+func notNull(s *Schema) {
+	if i := slices.Index(s.Types, "null"); i >= 0 {
+		s.Types = slices.Delete(s.Types, i, i+1)
+	}
+	switch len(s.Types) {
+	case 0:
+		s.Types = nil
+	case 1:
+		s.Type, s.Types = s.Types[0], nil
+	}
+	if s.Items != nil {
+		notNull(s.Items)
+	}
+}
+
+// visit describes the structs in a type and the types that are written as texts.
+func (s *Set) visit(t reflect.Type) {
+	switch {
+	case s.types[t] != nil:
+		if t == puzzleType {
+			s.visit(nonogramType)
+		}
+	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
+		s.types[t] = &Schema{Type: "string"}
+	case t.Kind() == reflect.Struct:
+		s.object(t)
+	case slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map}, t.Kind()):
+		s.visit(t.Elem())
+	}
+}
+
+// object describes a struct. It panics if another struct has the same name.
+func (s *Set) object(t reflect.Type) {
+	if s.Named[t.Name()] != nil || t.Name() == "" {
+		panic(fmt.Sprintf("schema: the name of %s is empty or not unique", t))
+	}
+	s.types[t] = &Schema{Ref: s.prefix + t.Name()}
+	s.Named[t.Name()] = nil
+	fields := Fields(t)
+	for _, f := range fields {
+		s.visit(f.Type)
+	}
+	// The struct itself and those embedded in it are not references here.
+	types := maps.Clone(s.types)
+	delete(types, t)
+	for _, f := range reflect.VisibleFields(t) {
+		if f.Anonymous {
+			delete(types, f.Type)
+		}
+	}
+	described := infer(t, types)
+	all := described.Properties
+	described.Properties, described.PropertyOrder = map[string]*Schema{}, nil
+	for _, f := range fields {
+		notNull(all[f.Name])
+		f.describe(all[f.Name])
+		described.Properties[f.Name] = all[f.Name]
+		described.PropertyOrder = append(described.PropertyOrder, f.Name)
+	}
+	s.Named[t.Name()] = described
 }
 
 // Field is a field of a request or an answer, by its name in JSON.
@@ -87,20 +152,50 @@ type Field struct {
 	reflect.StructField
 }
 
-// Fields lists the fields of a struct that JSON has, those of embedded structs in their
-// place, and not those that are only read for the sake of older programs.
+// describe adds the tags of a field to its schema.
+func (f *Field) describe(s *Schema) {
+	if doc := f.Tag.Get("doc"); doc != "" {
+		s.Description = doc
+	}
+	if example, ok := f.Tag.Lookup("example"); ok {
+		s.Examples = []any{example}
+		if s.Type != "string" && json.Valid([]byte(example)) {
+			s.Examples[0] = json.RawMessage(example)
+		}
+	}
+	single := s
+	if s.Items != nil {
+		single = s.Items
+	}
+	if list := f.Tag.Get("enum"); list != "" {
+		single.Enum = enum("", strings.Split(list, ","), strings.Clone).Enum
+	}
+	f.number("minimum", &single.Minimum)
+	f.number("maximum", &single.Maximum)
+	if text, ok := f.Tag.Lookup("maxLength"); ok {
+		length, _ := strconv.Atoi(text)
+		single.MaxLength = &length
+	}
+}
+
+// number reads a tag, if the field has it.
+func (f *Field) number(tag string, into **float64) {
+	if text, ok := f.Tag.Lookup(tag); ok {
+		value, _ := strconv.ParseFloat(text, 64)
+		*into = &value
+	}
+}
+
+// Fields lists the fields that a struct has in JSON, including those of embedded structs
+// and without hidden ones.
 func Fields(t reflect.Type) []Field {
 	var list []Field
 	if t.Kind() != reflect.Struct {
 		return nil
 	}
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for _, f := range reflect.VisibleFields(t) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		switch {
-		case f.Anonymous && name == "":
-			list = append(list, Fields(f.Type)...)
-		case f.IsExported() && name != "-" && f.Tag.Get("hidden") != "true":
+		if !f.Anonymous && f.IsExported() && name != "-" && f.Tag.Get("hidden") != "true" {
 			list = append(list, Field{name, f})
 		}
 	}

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 
@@ -11,44 +12,33 @@ import (
 	"nonogram/teach"
 )
 
-// What reflection cannot see: types that write themselves as something else than their
-// kind.
+var (
+	puzzleType   = reflect.TypeFor[object.Puzzle]()
+	nonogramType = reflect.TypeFor[object.Nonogram]()
+)
 
-// writtenAs is the type that one is written like, most often itself.
-func writtenAs(t reflect.Type) reflect.Type {
-	switch t {
-	case reflect.TypeFor[object.Puzzle]():
-		return reflect.TypeFor[object.Nonogram]()
-	case reflect.TypeFor[operations.Timeout]():
-		return reflect.TypeFor[float64]()
-	}
-	return t
-}
-
-// special describes a type that no other is written like; nil for all others.
-func special(t reflect.Type) *Schema {
-	switch t {
-	case reflect.TypeFor[json.RawMessage]():
-		return &Schema{}
-	case reflect.TypeFor[object.Block]():
-		return block()
-	case reflect.TypeFor[operations.Seed]():
-		return &Schema{
+// special returns the schemas of the types that JSON writes unlike their kind. References
+// begin with the prefix.
+func special(prefix string) map[reflect.Type]*Schema {
+	technique := enum("", teach.Techniques(), func(t teach.TechniqueInfo) string { return t.ID })
+	technique.Description = fmt.Sprintf("A technique: %v, %v and so on", technique.Enum[0], technique.Enum[1])
+	return map[reflect.Type]*Schema{
+		puzzleType:                            {Ref: prefix + nonogramType.Name()},
+		reflect.TypeFor[operations.Timeout](): {Type: "number"},
+		reflect.TypeFor[json.RawMessage]():    {},
+		reflect.TypeFor[[]byte]():             {Type: "string", ContentEncoding: "base64"},
+		reflect.TypeFor[object.Block]():       block(),
+		reflect.TypeFor[operations.Seed](): {
 			Type: "string", Pattern: "^-?[0-9]+$",
-			Description: "A whole number in digits, since numbers of JSON keep only fifteen of them; a number is read too",
-		}
-	case reflect.TypeFor[nonogram.Status]():
-		return enum("What is known of the solutions", []string{"undecided", "solved", "unique", "multiple", "unsolvable"}, strings.Clone)
-	case reflect.TypeFor[operations.ErrorCode]():
-		return enum("What kind of error it is, for programs; others may be added", operations.ErrorCodes(), func(c operations.ErrorCode) string { return string(c) })
-	case reflect.TypeFor[teach.Level]():
-		return enum("A degree of difficulty", teach.Levels(), teach.Level.String)
-	case reflect.TypeFor[teach.Technique]():
-		s := enum("", teach.Techniques(), func(t teach.TechniqueInfo) string { return t.ID })
-		s.Description = "A technique: " + strings.Join(s.Enum[:2], ", ") + " and so on"
-		return s
+			Description: "A whole number in digits, because JSON numbers keep only fifteen of them; a number is accepted too",
+		},
+		reflect.TypeFor[nonogram.Status](): enum("What is known about the solutions",
+			[]string{"undecided", "solved", "unique", "multiple", "unsolvable"}, strings.Clone),
+		reflect.TypeFor[operations.ErrorCode](): enum("The kind of error, for programs; others may be added",
+			operations.ErrorCodes(), func(c operations.ErrorCode) string { return string(c) }),
+		reflect.TypeFor[teach.Level]():     enum("A level of difficulty", teach.Levels(), teach.Level.String),
+		reflect.TypeFor[teach.Technique](): technique,
 	}
-	return nil
 }
 
 func enum[T any](description string, values []T, name func(T) string) *Schema {
@@ -61,11 +51,11 @@ func enum[T any](description string, values []T, name func(T) string) *Schema {
 
 func block() *Schema {
 	length := &Schema{
-		Type: []any{"integer", "null"}, Minimum: new(0.0), Maximum: new(float64(object.MaxLength)),
+		Types: []string{"integer", "null"}, Minimum: new(0.0), Maximum: new(float64(object.MaxLength)),
 		Description: "The length; null where it is unknown",
 	}
 	colored := &Schema{
-		Type: "object", AdditionalProperties: false, Required: []string{"n"}, Description: "A block of a color",
+		Type: "object", AdditionalProperties: &Schema{Not: &Schema{}}, Required: []string{"n"}, Description: "A block of a color",
 		Properties: map[string]*Schema{
 			"n": length,
 			"c": {Type: "string", Description: "The symbol or the name of its color"},

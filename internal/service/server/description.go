@@ -175,7 +175,6 @@ func (d *description) refusal(status int, codes []operations.ErrorCode) *respons
 
 // handler serves the finished document.
 func (d *description) handler() (http.HandlerFunc, error) {
-	d.schemas.KeepOrder()
 	document, err := json.MarshalIndent(d.document, "", " ")
 	if err != nil {
 		return nil, fmt.Errorf("the description of the API: %w", err)

@@ -67,7 +67,7 @@ func (d *description) addProgress() {
 	d.schemas.Named[file] = &schema.Schema{
 		Type: "object", Description: "A file of progress, as the web app writes it",
 		Properties: map[string]*schema.Schema{
-			"kind": {Type: "string", Enum: []string{progressKind}}, "version": {Type: "integer"},
+			"kind": {Type: "string", Enum: []any{progressKind}}, "version": {Type: "integer"},
 			"entries": {Type: "object", Description: "What the browser keeps, by its keys"},
 		},
 		Required: []string{"kind", "entries"},

@@ -40,7 +40,7 @@ function inOrder(object, order) {
 
 function fields(schema, must) {
   const required = new Set(schema.required ?? []);
-  const rows = inOrder(schema.properties, schema['x-order']).map(([name, field]) =>
+  const rows = Object.entries(schema.properties ?? {}).map(([name, field]) =>
     make('tr', {},
       make('th', { scope: 'row' }, make('span', { class: 'name' }, name), must && required.has(name) ? make('span', { class: 'must' }, must) : undefined),
       make('td', { class: 'kind' }, kind(field)),
