@@ -44,7 +44,7 @@ func (v *locale) nameOf(p nonogram.Palette, c nonogram.Color) string {
 }
 
 func (v *locale) called(w nonogram.Swatch) string {
-	if w.Name != "" && (v == &english || v.colors[w.Name] != "") {
+	if w.Name != "" && (v == english() || v.colors[w.Name] != "") {
 		return w.Name
 	}
 	return nearest(w.RGB)

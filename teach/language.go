@@ -1,12 +1,15 @@
 package teach
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Language selects the language of steps, tips and summaries. The zero value is
 // English.
 type Language uint8
 
-// The languages.
+// The languages. Each has a file in locales/.
 const (
 	English Language = iota
 	German
@@ -17,9 +20,6 @@ const (
 )
 
 var languageTags = [...]string{"en", "de", "es", "fr", "ja", "zh"}
-
-// locales are the languages' own words, one file each: voice_english.go and so on.
-var locales = [len(languageTags)]*locale{&english, &german, &spanish, &french, &japanese, &chinese}
 
 // Languages lists the languages, English first.
 func Languages() []Language {
@@ -52,18 +52,18 @@ func (l *Language) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown language %q, expected one of %v", text, languageTags)
 }
 
-// Technique is the catalogue's entry of a technique, its name and summary in the language.
+// Technique describes a technique in the language.
 func (l Language) Technique(t Technique) TechniqueInfo {
 	info := t.Info()
-	if told := l.locale().techniques; int(t) < techniqueCount && told[t].name != "" {
-		info.Name, info.Summary = told[t].name, told[t].summary
+	if name, summary, ok := strings.Cut(l.locale().techniques[info.ID], " | "); ok {
+		info.Name, info.Summary = name, summary
 	}
 	return info
 }
 
 func (l Language) locale() *locale {
 	if int(l) < len(locales) {
-		return locales[l]
+		return locales[l]()
 	}
-	return &english
+	return english()
 }

@@ -1,8 +1,10 @@
 package teach
 
 import (
+	"embed"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -21,108 +23,6 @@ import (
 //
 // A template that a language lacks is taken from English.
 
-// templateID identifies a sentence template.
-type templateID uint8
-
-// The templates: first the names of things, then the sentences.
-const (
-	tmplCells     templateID = iota // cells {list} of the line, {n} of them
-	tmplInCells                     // the same after "in"
-	tmplRows                        // rows {list}, {n} of them
-	tmplStretch                     // neighbours, {from} to {to}
-	tmplMore                        // {n} more cells in a list; none where tmplCells tells {rest}
-	tmplLine                        // line {n}, by its {axis}
-	tmplHead                        // the same where a sentence begins
-	tmplPlace                       // a cell of the puzzle: {row}, {column}
-	tmplNumber                      // a block without article: {n}, and {color} if {colored}
-	tmplBlock                       // a block: {number}
-	tmplNthBlock                    // the {nth} of equal ones
-	tmplLastBlock                   // the last of equal ones
-	tmplNth                         // {n} where there is no word for it
-	tmplNoBlocks                    // a clue without blocks
-
-	tmplAre    // {cells} have one of {colors}
-	tmplAreNot // {cells} have none of {colors} ({nor})
-	tmplIs     // {place} has {color}
-	tmplIsNot  // or not
-
-	tmplEmptyLine
-	tmplSharedColors
-	tmplFullLine
-	tmplFullLineOfOne
-	tmplFullPart
-	tmplFullPartOfOne
-	tmplAllNeeded
-	tmplRestEmpty
-	tmplAllFound
-	tmplPunctuating
-	tmplPunctuatingAny
-	tmplCompletedBlock
-	tmplCompletedBlocks
-	tmplBegins
-	tmplEnds
-	tmplBeginsInside
-	tmplEndsInside
-	tmplSimpleBox
-	tmplSimpleBoxInside
-	tmplSimpleBoxes
-	tmplSimpleBoxesInside
-	tmplCovers // {block} covers {cover}, in a list
-	tmplColorAdjacency
-	tmplGlue
-	tmplGlueOnly
-	tmplMercury
-	tmplMercuryOnly
-	tmplSplit
-	tmplJoin
-	tmplHeld     // {block} has to cover {run}, in a list
-	tmplHeldNext // and the next ones
-	tmplUnreached
-	tmplReach
-	tmplForced
-	tmplForcedInside
-	tmplNoFit
-	tmplFit
-	tmplBoundedRuns
-	tmplSqueezing
-	tmplCoversTwice
-	tmplFoundMarks
-	tmplReachesNone
-	tmplLineLogic
-
-	tmplRefuted
-	tmplRefutedInside
-	tmplRefutedBySearch
-	tmplLink      // in {line} {marks}, on the way
-	tmplMoreLinks // {n} lines that are left out
-	tmplTooMany
-	tmplTooFew
-	tmplTooLong
-	tmplNoPlace
-
-	tmplLookAt
-	tmplTechnique
-	tmplGives
-	tmplFinished
-	tmplAmbiguous
-	tmplNoSolution
-	tmplGaveUp
-	tmplAndSoOn
-	tmplWrong
-	tmplWrongRows
-	tmplWrongPlaces
-	tmplOthers
-	tmplSomethingWrong
-	tmplBroken
-
-	tmplSteps
-	tmplCannotFill
-	tmplStopped
-	tmplDiffer
-
-	templateCount = int(tmplDiffer) + 1
-)
-
 // locale is the grammar and the templates of a language.
 type locale struct {
 	// Separators of lists: between items, and before the last. Clauses have verbs; findings
@@ -137,8 +37,65 @@ type locale struct {
 	// names maps other words. Missing entries fall back to English.
 	colors     map[string]string
 	names      map[string]string
-	techniques [techniqueCount]struct{ name, summary string }
-	templates  [templateCount]string
+	techniques map[string]string // by ID: name | summary
+	templates  map[string]string
+}
+
+//go:embed locales
+var localeFiles embed.FS
+
+// locales are the languages' files, read when they are first needed.
+var locales = func() (list [len(languageTags)]func() *locale) {
+	for i, tag := range languageTags {
+		list[i] = sync.OnceValue(func() *locale { return readLocale(tag) })
+	}
+	return list
+}()
+
+func english() *locale { return locales[English]() }
+
+// readLocale reads a file of key = value lines in sections. Quotes keep blanks at the ends
+// of a value.
+func readLocale(tag string) *locale {
+	data, err := localeFiles.ReadFile("locales/" + tag + ".txt")
+	if err != nil {
+		panic(err)
+	}
+	sections := map[string]map[string]string{}
+	section := ""
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSpace(line)
+		key, value, ok := strings.Cut(line, " = ")
+		switch {
+		case strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, "["):
+			section = strings.Trim(line, "[]")
+			sections[section] = map[string]string{}
+		case ok:
+			if plain, err := strconv.Unquote(value); err == nil {
+				value = plain
+			}
+			sections[section][key] = value
+		}
+	}
+	joiners := sections["joiners"]
+	pair := func(key string) [2]string { return [2]string(quoted(joiners[key])) }
+	return &locale{
+		and: pair("and"), or: pair("or"), nor: pair("nor"), clauses: pair("clauses"), findings: pair("findings"),
+		space: joiners["space"], semicolon: joiners["semicolon"], colorClue: joiners["color-clue"],
+		ordinals: quoted(joiners["ordinals"]), manyZeros: joiners["zero-is-plural"] == "yes",
+		colors: sections["colors"], names: sections["names"], techniques: sections["techniques"], templates: sections["sentences"],
+	}
+}
+
+// quoted splits a list of quoted words.
+func quoted(text string) (words []string) {
+	for i, word := range strings.Split(text, `"`) {
+		if i%2 == 1 {
+			words = append(words, word)
+		}
+	}
+	return words
 }
 
 // part is the value of a placeholder: words in the forms of the language, and a number
@@ -173,16 +130,16 @@ func (v *locale) form(n int) int {
 
 // name translates a single word.
 func (v *locale) name(english string) string {
-	if told := v.names[english]; told != "" {
-		return told
+	if word := v.names[english]; word != "" {
+		return word
 	}
 	return english
 }
 
 // color returns the forms of a common color.
 func (v *locale) color(english string) part {
-	if told := v.colors[english]; told != "" {
-		return text(strings.Split(told, "/")...)
+	if forms := v.colors[english]; forms != "" {
+		return text(strings.Split(forms, "/")...)
 	}
 	return text(english)
 }
@@ -202,17 +159,17 @@ func list(words []string, by [2]string) string {
 // parts holds the values of placeholders by name.
 type parts map[string]part
 
-// say tells a templateID with the parts that it names.
-func (v *locale) format(what templateID, with parts) string {
+// format fills a template with parts.
+func (v *locale) format(what string, with parts) string {
 	return fill(v.template(what), func(name string) part { return with[name] })
 }
 
 // template returns a template, in English if the language lacks it.
-func (v *locale) template(id templateID) string {
-	if t := v.templates[id]; t != "" {
+func (v *locale) template(id string) string {
+	if t, ok := v.templates[id]; ok {
 		return t
 	}
-	return english.templates[id]
+	return english().templates[id]
 }
 
 // fill inserts parts into a template.
@@ -261,11 +218,11 @@ func placeholder(inner string, named func(string) part) string {
 		return ""
 	}
 	at, _ := strconv.Atoi(form) // none is the first
-	told := forms[min(at, len(forms)-1)]
+	form = forms[min(at, len(forms)-1)]
 	if name[0] == '^' {
-		return capital(told)
+		return capital(form)
 	}
-	return told
+	return form
 }
 
 // split splits alternatives where no brace is open.

@@ -18,58 +18,50 @@ func (s *Step) Sentence(p *nonogram.Puzzle) string {
 	return fill(talk.template(talk.templateID(s)), func(name string) part { return talk.part(s, name) })
 }
 
-// templateID chooses among what can be said of a technique.
-func (s phraser) templateID(st *Step) templateID {
+// templateID chooses the template of a step: the one of its technique's ID unless the
+// technique has several.
+func (s phraser) templateID(st *Step) string {
 	r := &st.reason
 	whole, one := r.Part == (span{0, s.length()}), len(r.Blocks) == 1
 	switch st.Technique {
-	case EmptyLine:
-		return tmplEmptyLine
-	case SharedColors:
-		return tmplSharedColors
 	case FullLine:
-		return choose(one, choose(whole, tmplFullLineOfOne, tmplFullPartOfOne), choose(whole, tmplFullLine, tmplFullPart))
+		return choose(one, choose(whole, "full-line-of-one", "full-part-of-one"), choose(whole, "full-line", "full-part"))
 	case CompletedLine:
 		rest := allEmpty(st.Marks) && (r.Color == nonogram.Empty || !s.p.Colored())
-		return choose(r.Fills, tmplAllNeeded, choose(rest, tmplRestEmpty, tmplAllFound))
+		return choose(r.Fills, "all-needed", choose(rest, "rest-empty", "all-found"))
 	case Punctuating:
-		return choose(one, tmplPunctuating, tmplPunctuatingAny)
+		return choose(one, "punctuating", "punctuating-any")
 	case CompletedBlocks:
-		return choose(one, tmplCompletedBlock, tmplCompletedBlocks)
+		return choose(one, "completed-block", "completed-blocks")
 	case EdgeLogic:
 		if r.Far {
-			return choose(r.Part.To == s.length(), tmplEnds, tmplEndsInside)
+			return choose(r.Part.To == s.length(), "ends", "ends-inside")
 		}
-		return choose(r.Part.From == 0, tmplBegins, tmplBeginsInside)
+		return choose(r.Part.From == 0, "begins", "begins-inside")
 	case SimpleBoxes:
 		alone := one && s.clue[r.Blocks[0]].Length+int(r.Count) == r.Part.Len()
-		return choose(alone, choose(whole, tmplSimpleBox, tmplSimpleBoxInside), choose(whole, tmplSimpleBoxes, tmplSimpleBoxesInside))
-	case ColorAdjacency:
-		return tmplColorAdjacency
+		return choose(alone, choose(whole, "simple-box", "simple-box-inside"), choose(whole, "simple-boxes", "simple-boxes-inside"))
 	case Glue:
-		return choose(r.Count == 1, tmplGlueOnly, tmplGlue) // no other block is left
+		return choose(r.Count == 1, "glue-only", "glue") // no other block is left
 	case Mercury:
-		return choose(r.Count == 1, tmplMercuryOnly, tmplMercury)
+		return choose(r.Count == 1, "mercury-only", "mercury")
 	case Joining:
-		return choose(r.Fills, tmplJoin, tmplSplit)
+		return choose(r.Fills, "join", "split")
 	case SimpleSpaces:
-		return choose(allEmpty(st.Marks), tmplUnreached, tmplReach)
+		return choose(allEmpty(st.Marks), "unreached", "reach")
 	case Forcing:
 		if r.Fills {
-			return choose(r.Part == r.Covers[0], tmplForced, tmplForcedInside)
+			return choose(r.Part == r.Covers[0], "forced", "forced-inside")
 		}
-		return choose(allEmpty(st.Marks), tmplNoFit, tmplFit)
-	case BoundedRuns:
-		return tmplBoundedRuns
-	case Squeezing:
-		return tmplSqueezing
-	case LineLogic:
-		return tmplLineLogic
+		return choose(allEmpty(st.Marks), "no-fit", "fit")
 	}
-	return [...]templateID{tmplRefuted, tmplRefutedInside, tmplRefutedBySearch}[st.Chain.Depth-1]
+	if st.Chain == nil {
+		return st.Technique.Info().ID
+	}
+	return [...]string{"refuted", "refuted-inside", "refuted-by-search"}[st.Chain.Depth-1]
 }
 
-func choose(first bool, a, b templateID) templateID {
+func choose(first bool, a, b string) string {
 	if first {
 		return a
 	}
@@ -113,7 +105,7 @@ func (s phraser) part(st *Step, name string) part {
 	case "cover2":
 		return s.span(r.Covers[1])
 	case "covers":
-		return text(list(s.covering(tmplCovers, r), s.clauses))
+		return text(list(s.covering("covers", r), s.clauses))
 	case "found":
 		return text(list(s.found(st), s.findings))
 	case "held": // none, some
@@ -193,7 +185,7 @@ func (s phraser) side(r *reason) int {
 }
 
 // covering says of every block what it covers.
-func (s phraser) covering(what templateID, r *reason) []string {
+func (s phraser) covering(what string, r *reason) []string {
 	var words []string
 	for i, j := range r.Blocks {
 		words = append(words, s.format(what, parts{"block": text(s.block(j)), "cover": s.span(r.Covers[i])}))
@@ -205,7 +197,7 @@ func (s phraser) covering(what templateID, r *reason) []string {
 func (s phraser) held(r *reason) []string {
 	var words []string
 	for i, j := range r.Blocks {
-		words = append(words, s.format(choose(i == 0, tmplHeld, tmplHeldNext), parts{"block": text(s.block(j)), "run": s.span(r.Runs[i])}))
+		words = append(words, s.format(choose(i == 0, "held", "held-next"), parts{"block": text(s.block(j)), "run": s.span(r.Runs[i])}))
 	}
 	return words
 }
@@ -220,12 +212,12 @@ func (s phraser) found(st *Step) []string {
 			other = append(other, m)
 		}
 	}
-	found := s.covering(tmplCoversTwice, &st.reason)
+	found := s.covering("covers-twice", &st.reason)
 	if len(found) == 0 && len(other) > 0 {
-		found = append(found, s.format(tmplFoundMarks, parts{"marks": text(s.marks(other))}))
+		found = append(found, s.format("found-marks", parts{"marks": text(s.marks(other))}))
 	}
 	if len(empty) > 0 {
-		found = append(found, s.format(tmplReachesNone, parts{"cells": s.cells(s.places(empty))}))
+		found = append(found, s.format("reaches-none", parts{"cells": s.cells(s.places(empty))}))
 	}
 	return found
 }
@@ -256,7 +248,7 @@ func (s phraser) chainPart(st *Step, name string) part {
 	case "otherwise":
 		return s.color(c.split.Color)
 	case "broken":
-		return text(s.at(c.Breaks).lineWord(tmplLine))
+		return text(s.at(c.Breaks).lineWord("line"))
 	case "conclusion":
 		return text(list(s.conclusions(st.Marks), s.clauses))
 	}
@@ -267,7 +259,7 @@ func (s phraser) chainPart(st *Step, name string) part {
 func (s phraser) conclusions(marks []Mark) []string {
 	var words []string
 	for _, m := range marks {
-		words = append(words, s.format(choose(m.Not, tmplIsNot, tmplIs), parts{"place": text(s.place(m.Cell)), "color": s.color(m.Color)}))
+		words = append(words, s.format(choose(m.Not, "is-not", "is"), parts{"place": text(s.place(m.Cell)), "color": s.color(m.Color)}))
 	}
 	return words
 }
@@ -277,13 +269,13 @@ func (s phraser) links(links []Link) string {
 	var b strings.Builder
 	for i, l := range links {
 		if len(links) > maxLinks && i == maxLinks/2 {
-			b.WriteString(s.format(tmplMoreLinks, parts{"n": s.locale.number(len(links) - maxLinks + 1)}))
+			b.WriteString(s.format("more-links", parts{"n": s.locale.number(len(links) - maxLinks + 1)}))
 		}
 		if len(links) > maxLinks && i >= maxLinks/2 && i <= len(links)-maxLinks/2 {
 			continue
 		}
 		other := s.at(l.Line)
-		b.WriteString(s.format(tmplLink, parts{"line": other.thing("line"), "marks": text(other.marks(l.Marks))}))
+		b.WriteString(s.format("link", parts{"line": other.thing("line"), "marks": text(other.marks(l.Marks))}))
 	}
 	return b.String()
 }
@@ -291,7 +283,7 @@ func (s phraser) links(links []Link) string {
 // breaks describes the flaw of the line that breaks.
 func (s phraser) breaks(c *Chain) string {
 	other := s.at(c.Breaks)
-	return s.format([...]templateID{noPlace: tmplNoPlace, tooMany: tmplTooMany, tooFew: tmplTooFew, tooLong: tmplTooLong}[c.flaw], parts{
+	return s.format([...]string{noPlace: "no-place", tooMany: "too-many", tooFew: "too-few", tooLong: "too-long"}[c.flaw], parts{
 		"line": other.thing("line"), "clue": text(other.clueText()), "color": s.color(c.flawColor), "colored": s.thing("colored"),
 	})
 }

@@ -13,17 +13,17 @@ func (e *Explanation) Summary(p *nonogram.Puzzle) string {
 	rating, v := e.Rating(), e.Language.locale()
 	list := []string{
 		v.name(e.Status.String()), fmt.Sprintf("%d×%d", p.Width(), p.Height()),
-		v.format(tmplSteps, parts{"n": v.number(len(e.Steps))}), fmt.Sprintf("%s (%.1f)", v.name(rating.Level.String()), rating.Score),
+		v.format("steps", parts{"n": v.number(len(e.Steps))}), fmt.Sprintf("%s (%.1f)", v.name(rating.Level.String()), rating.Score),
 	}
 	open := parts{"n": v.number(len(e.Open)), "why": v.why(e.Stopped)}
 	switch {
 	case e.Broken != nil:
 		broken := phraser{locale: v, p: p, line: *e.Broken}
-		list = append(list, v.format(tmplCannotFill, parts{"line": broken.thing("line")}))
+		list = append(list, v.format("cannot-fill", parts{"line": broken.thing("line")}))
 	case e.Stopped != nonogram.StopNone:
-		list = append(list, v.format(tmplStopped, open))
+		list = append(list, v.format("stopped", open))
 	case e.Status == nonogram.Multiple:
-		list = append(list, v.format(tmplDiffer, open))
+		list = append(list, v.format("differ", open))
 	}
 	return strings.Join(list, " · ")
 }

@@ -48,16 +48,16 @@ func (a *Advice) Tip(level int) Tip {
 	case WrongMarks:
 		a.tellMistakes(&t)
 	case Finished:
-		t.Message = v.format(tmplFinished, nil)
+		t.Message = v.format("finished", nil)
 	case Ambiguous:
-		t.Message = v.format(tmplAmbiguous, parts{"n": v.number(len(a.Open))})
+		t.Message = v.format("ambiguous", parts{"n": v.number(len(a.Open))})
 		if t.Level >= TipCells {
 			t.Cells = a.Open
 		}
 	case NoSolution:
-		t.Message = v.format(tmplNoSolution, nil)
+		t.Message = v.format("no-solution", nil)
 	default: // the techniques tried before the search for a step ended
-		t.Message = v.format(tmplGaveUp, parts{
+		t.Message = v.format("gave-up", parts{
 			"why": v.why(a.Stopped), "looked": whether(a.looked), "tried": whether(a.supposed > 0), "n": v.number(a.supposed),
 		})
 	}
@@ -78,7 +78,7 @@ func (a *Advice) tellStep(t *Tip) {
 		"head": talk.thing("head"), "line": talk.thing("line"), "cells": talk.cells(talk.places(s.Marks)),
 		"technique": text(info.Name), "summary": text(info.Summary),
 	}
-	t.Message = talk.format([...]templateID{TipLine: tmplLookAt, TipTechnique: tmplTechnique, TipCells: tmplGives, TipWhy: tmplGives}[t.Level], with)
+	t.Message = talk.format([...]string{TipLine: "look-at", TipTechnique: "technique", TipCells: "gives", TipWhy: "gives"}[t.Level], with)
 	if t.Level >= TipTechnique {
 		t.Technique = &s.Technique
 	}
@@ -118,7 +118,7 @@ func (a *Advice) explained() string {
 	var words []string
 	for i := range a.Notes {
 		if i == maxNotesTold {
-			words = append(words, v.format(tmplAndSoOn, parts{"n": v.number(len(a.Notes) - i)}))
+			words = append(words, v.format("and-so-on", parts{"n": v.number(len(a.Notes) - i)}))
 			break
 		}
 		words = append(words, a.Notes[i].Sentence(a.puzzle))
@@ -136,12 +136,12 @@ func (a *Advice) tellMistakes(t *Tip) {
 		a.tellBroken(t)
 		return
 	}
-	what, right := tmplWrong, []Mark(nil)
+	what, right := "wrong", []Mark(nil)
 	if t.Level >= TipTechnique {
-		what = tmplWrongRows
+		what = "wrong-rows"
 	}
 	if t.Level >= TipCells {
-		what, t.Cells = tmplWrongPlaces, m.Cells
+		what, t.Cells = "wrong-places", m.Cells
 	}
 	if t.Level >= TipWhy && len(m.Right) > 0 {
 		t.Marks, right = m.Right, m.Right
@@ -154,11 +154,11 @@ func (a *Advice) tellMistakes(t *Tip) {
 
 // tellBroken is the case that only a line is known.
 func (a *Advice) tellBroken(t *Tip) {
-	t.Message = a.language.locale().format(tmplSomethingWrong, nil)
+	t.Message = a.language.locale().format("something-wrong", nil)
 	if b := a.Mistakes.Broken; b != nil && t.Level >= TipTechnique {
 		t.Line = b
 		talk := a.phraser(*b)
-		t.Message = talk.format(tmplBroken, parts{"head": talk.thing("head")})
+		t.Message = talk.format("broken", parts{"head": talk.thing("head")})
 	}
 }
 
@@ -171,7 +171,7 @@ func (v *locale) rowsOf(places []nonogram.Cell) string {
 		}
 	}
 	told, rest := v.stretches(rows)
-	return v.format(tmplRows, parts{"list": text(told), "n": v.number(len(rows)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}})
+	return v.format("rows", parts{"list": text(told), "n": v.number(len(rows)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}})
 }
 
 // placesOf lists cells, with what belongs there if that is given.
@@ -180,12 +180,12 @@ func (a *Advice) placesOf(wrong []nonogram.Cell, right []Mark) string {
 	talk := phraser{locale: a.language.locale(), p: a.puzzle}
 	for i, c := range wrong {
 		if i == maxWrongTold {
-			words = append(words, talk.format(tmplOthers, parts{"n": talk.locale.number(len(wrong) - i)}))
+			words = append(words, talk.format("others", parts{"n": talk.locale.number(len(wrong) - i)}))
 			break
 		}
 		word := talk.place(c)
 		if right != nil {
-			word = talk.format(tmplIs, parts{"place": text(word), "color": talk.color(right[i].Color)})
+			word = talk.format("is", parts{"place": text(word), "color": talk.color(right[i].Color)})
 		}
 		words = append(words, word)
 	}

@@ -29,16 +29,16 @@ func (s phraser) at(line nonogram.LineRef) phraser {
 func (s phraser) thing(name string) part {
 	switch name {
 	case "line":
-		return text(s.lineWord(tmplLine))
+		return text(s.lineWord("line"))
 	case "head":
-		return text(s.lineWord(tmplHead))
+		return text(s.lineWord("head"))
 	case "axis":
 		return whether(s.line.Axis == nonogram.Column)
 	}
 	return whether(s.p.Colored()) // colored
 }
 
-func (s phraser) lineWord(what templateID) string {
+func (s phraser) lineWord(what string) string {
 	return s.format(what, parts{"axis": s.thing("axis"), "n": s.locale.number(s.line.Index + 1)})
 }
 
@@ -51,7 +51,7 @@ const maxStretches = 8
 func (v *locale) cells(at []int) part {
 	told, rest := v.stretches(at)
 	with := parts{"list": text(told), "n": v.number(len(at)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}}
-	return part{[]string{v.format(tmplCells, with), v.format(tmplInCells, with)}, v.form(len(at))}
+	return part{[]string{v.format("cells", with), v.format("in-cells", with)}, v.form(len(at))}
 }
 
 // stretches lists numbers, runs of them together, and counts the rest of a long list.
@@ -65,7 +65,7 @@ func (v *locale) stretches(at []int) (told string, rest int) {
 		}
 		if len(words) == maxStretches {
 			rest = len(at) - from
-			if more := v.format(tmplMore, parts{"n": v.number(rest)}); more != "" {
+			if more := v.format("more", parts{"n": v.number(rest)}); more != "" {
 				words = append(words, more)
 			}
 			break
@@ -84,7 +84,7 @@ func (v *locale) stretch(first, last int) []string {
 	case 1:
 		return []string{a, b}
 	}
-	return []string{v.format(tmplStretch, parts{"from": text(a), "to": text(b)})}
+	return []string{v.format("stretch", parts{"from": text(a), "to": text(b)})}
 }
 
 // span names a stretch of cells.
@@ -122,7 +122,7 @@ func (s phraser) number(j int) string {
 	if b.Length > 0 {
 		length = strconv.Itoa(b.Length)
 	}
-	return s.format(tmplNumber, parts{"n": text(length), "colored": s.thing("colored"), "color": s.color(b.Color)})
+	return s.format("number", parts{"n": text(length), "colored": s.thing("colored"), "color": s.color(b.Color)})
 }
 
 // each names blocks.
@@ -137,7 +137,7 @@ func (s phraser) each(blocks []int, name func(int) string) []string {
 // clueText is the whole clue.
 func (s phraser) clueText() string {
 	if len(s.clue) == 0 {
-		return s.templates[tmplNoBlocks]
+		return s.templates["no-blocks"]
 	}
 	all := make([]int, len(s.clue))
 	for j := range all {
@@ -164,14 +164,14 @@ func (s phraser) block(j int) string {
 	number := text(s.number(j))
 	switch {
 	case same == 1:
-		return s.format(tmplBlock, parts{"number": number})
+		return s.format("block", parts{"number": number})
 	case before == same-1 && same > 2:
-		return s.format(tmplLastBlock, parts{"number": number})
+		return s.format("last-block", parts{"number": number})
 	case before < len(s.ordinals):
-		return s.format(tmplNthBlock, parts{"number": number, "nth": text(s.ordinals[before])})
+		return s.format("nth-block", parts{"number": number, "nth": text(s.ordinals[before])})
 	}
-	nth := s.format(tmplNth, parts{"n": s.locale.number(before + 1)})
-	return s.format(tmplNthBlock, parts{"number": number, "nth": text(nth)})
+	nth := s.format("nth", parts{"n": s.locale.number(before + 1)})
+	return s.format("nth-block", parts{"number": number, "nth": text(nth)})
 }
 
 // colorList names the colors of a set, in all forms: "red, blue or empty".
@@ -234,7 +234,7 @@ func (s phraser) marks(marks []Mark) string {
 	}
 	var words []string
 	for _, k := range order {
-		words = append(words, s.format(choose(k.not, tmplAreNot, tmplAre), parts{
+		words = append(words, s.format(choose(k.not, "are-not", "are"), parts{
 			"cells": s.cells(groups[k]), "colors": s.colorList(k.set, s.or), "nor": s.colorList(k.set, s.nor),
 		}))
 	}
@@ -259,5 +259,5 @@ func (s phraser) places(marks []Mark) []int {
 
 // place names a cell of the puzzle: "row 3, column 5".
 func (v *locale) place(c nonogram.Cell) string {
-	return v.format(tmplPlace, parts{"row": v.number(c.Row + 1), "column": v.number(c.Col + 1)})
+	return v.format("place", parts{"row": v.number(c.Row + 1), "column": v.number(c.Col + 1)})
 }
