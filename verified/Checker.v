@@ -4,8 +4,8 @@
    Everything that is known is about variables: the color of each cell and the offset of
    each block. A variable has a domain, the values that are still possible. *)
 
-From Coq Require Import List Arith NArith PArith Bool FMapPositive.
-From Verified Require Import Nonogram Line.
+From Coq Require Import List Arith NArith ZArith PArith Bool FMapPositive.
+From Verified Require Import Nonogram Line Bound.
 Import ListNotations.
 
 Module M := PositiveMap.
@@ -87,7 +87,7 @@ Record track := Track { cells : list positive; blocks_of : rule }.
 
 Inductive reason :=
 | ClauseMissing | ClauseOpen | ClauseUnproved | NumberOld | GridWrong | GridListed
-| TotalsAgree | BlotsUncovered | Malformed | CountWrong | NoContradiction.
+| TotalsAgree | GridUnknown | Unweighable | BlotsUncovered | Malformed | CountWrong | NoContradiction.
 
 Inductive outcome := Wrong (r : reason) | Clash | Reached (m : doms).
 
@@ -298,22 +298,30 @@ Definition insert_all (ds : list (positive * dom)) (m : doms) : doms :=
   fold_left (fun m x => M.add (fst x) (snd x) m) ds m.
 
 (* What does not change, and what does. *)
-Record setting := Setting { puzzle_of : puzzle; cells_of : list positive; tracks : M.t track }.
+Record setting := Setting {
+  puzzle_of : puzzle;
+  cells_of : list positive;
+  tracks : M.t track;
+  row_tracks : list track;
+  column_tracks : list track
+}.
 
 Definition setup (p : puzzle) : setting :=
-  Setting p (concat (cell_variables p)) (table 1 (tracks_of p)).
+  let ts := tracks_of p in
+  Setting p (concat (cell_variables p)) (table 1 ts) (firstn (height p) ts) (skipn (height p) ts).
 
 Record state := State {
   known : doms;
   dead : bool; (* a contradiction that stays *)
   clauses : M.t clause;
   last : N; (* the highest number of a clause *)
-  listed : list grid
+  listed : list grid;
+  grids : M.t grid (* those listed, by number *)
 }.
 
 Definition start (p : puzzle) : state :=
   State (insert_all (cell_doms p) (insert_all (flat_map block_doms (tracks_of p)) (M.empty dom)))
-    false (M.empty clause) 0 [].
+    false (M.empty clause) 0 [] (M.empty grid).
 
 (* Steps. *)
 Inductive step :=
@@ -321,15 +329,16 @@ Inductive step :=
 | Add (id : positive) (c : clause) (hs : list hint)
 | Delete (ids : list positive)
 | Solution (id : positive) (g : grid)
-| Totals (c : color).
+| Totals (c : color)
+| Weights (id unit : positive) (ws : list Z).
 
 Inductive result := Failed (r : reason) | Next (st : state).
 
 Definition conclude (st : state) (o : outcome) : result :=
   match o with
   | Wrong r => Failed r
-  | Clash => Next (State (known st) true (clauses st) (last st) (listed st))
-  | Reached m => Next (State m (dead st) (clauses st) (last st) (listed st))
+  | Clash => Next (State (known st) true (clauses st) (last st) (listed st) (grids st))
+  | Reached m => Next (State m (dead st) (clauses st) (last st) (listed st) (grids st))
   end.
 
 (* What hints lead to; after a contradiction that stays, nothing. *)
@@ -347,9 +356,9 @@ Definition refute (e : setting) (st : state) (c : clause) (hs : list hint) : out
 Definition keep_clause (st : state) (id : positive) (c : clause) : result :=
   match c with
   | [] | [_] =>
-    let st' := State (known st) (dead st) (clauses st) (N.pos id) (listed st) in
+    let st' := State (known st) (dead st) (clauses st) (N.pos id) (listed st) (grids st) in
     if dead st then Next st' else conclude st' (apply (known st) c)
-  | _ => Next (State (known st) (dead st) (M.add id c (clauses st)) (N.pos id) (listed st))
+  | _ => Next (State (known st) (dead st) (M.add id c (clauses st)) (N.pos id) (listed st) (grids st))
   end.
 
 Definition add_clause (e : setting) (st : state) (id : positive) (c : clause) (hs : list hint) : result :=
@@ -375,12 +384,123 @@ Definition list_solution (e : setting) (st : state) (id : positive) (g : grid) :
   if negb (new_number st id) then Failed NumberOld
   else if negb (solutionb (puzzle_of e) g) then Failed GridWrong
   else if existsb (same_grid g) (listed st) then Failed GridListed
-  else Next (State (known st) (dead st) (M.add id (differs (cells_of e) g) (clauses st)) (N.pos id) (g :: listed st)).
+  else Next (State (known st) (dead st) (M.add id (differs (cells_of e) g) (clauses st)) (N.pos id) (g :: listed st) (M.add id g (grids st))).
 
 Definition totals_differ (p : puzzle) (c : color) : bool :=
   match total c (rows p), total c (columns p) with
   | Some a, Some b => negb (c =? 0) && negb (a =? b)%N
   | _, _ => false
+  end.
+
+(* Lagrangian bounds. Cells have a weight in their row and one in their column. *)
+Fixpoint cell_weights (unit : Z) (ks : list positive) (g : line) (ws : list Z) (m : M.t (Z * Z)) : M.t (Z * Z) :=
+  match ks, g, ws with
+  | k :: ks', x :: g', w :: ws' =>
+    cell_weights unit ks' g' ws' (M.add k (w, (if (x =? 0)%nat then unit else - unit) - w)%Z m)
+  | _, _, _ => m
+  end.
+
+Fixpoint weights_of (w : M.t (Z * Z)) (side : Z * Z -> Z) (ks : list positive) : option (list Z) :=
+  match ks with
+  | [] => Some []
+  | k :: ks' =>
+    match M.find k w, weights_of w side ks' with Some e, Some es => Some (side e :: es) | _, _ => None end
+  end.
+
+Fixpoint prefix_sums (sum : Z) (ws : list Z) : list Z :=
+  sum :: match ws with [] => [] | w :: ws' => prefix_sums (sum + w) ws' end.
+
+(* What a line weighs at most, as a whole and for each value of its cells. *)
+Inductive weighed := NotWeighed | Impossible | Weighs (most : Z) (cells : list (option Z * option Z)).
+
+Definition weigh_line (m : doms) (w : M.t (Z * Z)) (side : Z * Z -> Z) (t : track) : weighed :=
+  match blocks_of t with
+  | Blotted _ => NotWeighed
+  | Solid _ _ None => Impossible
+  | Solid bs blocks (Some front) =>
+    match color_sets m (cells t), spans m blocks, weights_of w side (cells t) with
+    | Some ms, Some rs, Some ws =>
+      match weigh bs rs (map (fun b : bool => if b then Some 0%Z else None) front) ms (prefix_sums 0 ws) with
+      | None => NotWeighed
+      | Some (lead, most) => match hd None lead with None => Impossible | Some y => Weighs y most end
+      end
+    | _, _, _ => NotWeighed
+    end
+  end.
+
+(* What a value of a cell costs its line, by variable. *)
+Definition loss (y : Z) (w : option Z) : option Z := match w with None => None | Some x => Some (y - x)%Z end.
+
+Fixpoint set_losses (losses : M.t (option Z * option Z)) (ks : list positive) (y : Z) (most : list (option Z * option Z))
+  : M.t (option Z * option Z) :=
+  match ks, most with
+  | k :: ks', e :: most' => set_losses (M.add k (loss y (fst e), loss y (snd e)) losses) ks' y most'
+  | _, _ => losses
+  end.
+
+Inductive balance := NoBalance | NoArrangement | Balance (bound : Z) (losses : M.t (option Z * option Z)).
+
+Fixpoint weigh_lines (m : doms) (w : M.t (Z * Z)) (side : Z * Z -> Z) (ts : list track) : balance :=
+  match ts with
+  | [] => Balance 0 (M.empty _)
+  | t :: ts' =>
+    match weigh_line m w side t with
+    | NotWeighed => NoBalance
+    | Impossible => NoArrangement
+    | Weighs y most =>
+      match weigh_lines m w side ts' with
+      | Balance b losses => Balance (y + b) (set_losses losses (cells t) y most)
+      | none => none
+      end
+    end
+  end.
+
+(* Whether a value is heavy enough, if it costs the row a and the column b. *)
+Definition enough (bound least : Z) (a b : option Z) : bool :=
+  match a, b with Some x, Some y => (least <=? bound - x - y)%Z | _, _ => false end.
+
+Fixpoint eliminate (m : doms) (ks : list positive) (by_row by_column : M.t (option Z * option Z)) (bound least : Z) : outcome :=
+  match ks with
+  | [] => Reached m
+  | k :: ks' =>
+    match M.find k m, M.find k by_row, M.find k by_column with
+    | Some (Colors s), Some a, Some b =>
+      let empty := has 0 s && enough bound least (fst a) (fst b) in
+      let filled := has 1 s && enough bound least (snd a) (snd b) in
+      if empty || filled then
+        let t := [empty; filled] in
+        eliminate (if same s t then m else M.add k (Colors t) m) ks' by_row by_column bound least
+      else Clash
+    | _, _, _ => Wrong Malformed
+    end
+  end.
+
+Fixpoint filled_cells (g : line) : Z :=
+  match g with [] => 0 | x :: g' => (if (x =? 0)%nat then 0 else 1) + filled_cells g' end%Z.
+
+Definition weighable (p : puzzle) : bool :=
+  (colors p =? 2) &&
+  match total 1 (rows p), total 1 (columns p) with Some _, Some _ => true | _, _ => false end.
+
+Definition apply_bound (e : setting) (m : doms) (g : grid) (unit : positive) (ws : list Z) : outcome :=
+  let u := Z.pos unit in
+  let w := cell_weights u (cells_of e) (concat g) ws (M.empty _) in
+  match weigh_lines m w fst (row_tracks e), weigh_lines m w snd (column_tracks e) with
+  | Balance a by_row, Balance b by_column =>
+    let bound := (a + b)%Z in
+    let least := (u * (4 - filled_cells (concat g)))%Z in
+    if (bound <? least)%Z then Clash else eliminate m (cells_of e) by_row by_column bound least
+  | NoBalance, _ | _, NoBalance => Wrong Unweighable
+  | NoArrangement, _ | _, NoArrangement => Clash
+  end.
+
+Definition bound_step (e : setting) (st : state) (id unit : positive) (ws : list Z) : result :=
+  match M.find id (grids st) with
+  | None => Failed GridUnknown
+  | Some g =>
+    if negb (weighable (puzzle_of e)) then Failed Unweighable
+    else if dead st then Next st
+    else conclude st (apply_bound e (known st) g unit ws)
   end.
 
 Definition next (e : setting) (st : state) (s : step) : result :=
@@ -390,11 +510,12 @@ Definition next (e : setting) (st : state) (s : step) : result :=
   | Delete ids =>
     match delete ids (clauses st) with
     | None => Failed ClauseMissing
-    | Some cs => Next (State (known st) (dead st) cs (last st) (listed st))
+    | Some cs => Next (State (known st) (dead st) cs (last st) (listed st) (grids st))
     end
   | Solution id g => list_solution e st id g
   | Totals c =>
     if totals_differ (puzzle_of e) c then conclude st Clash else Failed TotalsAgree
+  | Weights id unit ws => bound_step e st id unit ws
   end.
 
 (* The end of a certificate: the reason why it is rejected, or None. *)

@@ -160,7 +160,7 @@ Fixpoint solve (bs : list solid) (rs : list (nat * nat)) (front : list bool) (ms
 Inductive path : nat -> list solid -> list nat -> line -> Prop :=
 | path_nil o k : path o [] [] (repeat 0 k)
 | path_cons o p n c bs offs rest :
-  path (o + p) bs offs rest -> 0 < n ->
+  path (o + p) bs offs rest -> 0 < n -> c <> 0 ->
   path o ((n, c) :: bs) (o + p :: offs) (repeat 0 p ++ repeat c n ++ repeat 0 (gap c bs) ++ rest).
 
 (* Lines that fit a clue are paths. *)
@@ -206,7 +206,7 @@ Proof.
       exists offs. now apply path_shift.
     + apply Nat.eqb_neq in E. destruct l as [|d l].
       * exists [o]. simpl. replace [c] with (repeat 0 0 ++ repeat c 1 ++ repeat 0 (gap c []) ++ [] : list nat) by reflexivity.
-        replace [o] with [o + 0] by (f_equal; lia). constructor; [|lia].
+        replace [o] with [o + 0] by (f_equal; lia). constructor; auto.
         apply (path_nil _ 0).
       * simpl in Hm. simpl begins_with. destruct (c =? d) eqn:E2.
         -- apply Nat.eqb_eq in E2. subst d. destruct (runs_head c l E) as (n & rs & Hr).
@@ -216,18 +216,18 @@ Proof.
            2:{ simpl in *. congruence. }
            exists (o + 0 :: offs0).
            change (path o ((S n, c) :: rs) (o + 0 :: offs0) (repeat 0 0 ++ repeat c (S n) ++ repeat 0 (gap c rs) ++ rest)).
-           constructor; [auto|lia].
+           constructor; auto; lia.
         -- apply Nat.eqb_neq in E2. destruct d as [|d].
            ++ (* the cell after the run is empty *)
               simpl runs. destruct (gap c (runs l)) as [|[|g]] eqn:G.
               ** destruct (IH (0 :: l) (o + 0)) as [offs H]; [simpl; lia|]. simpl in H.
                  exists (o + 0 :: offs).
                  replace (c :: 0 :: l) with (repeat 0 0 ++ repeat c 1 ++ repeat 0 (gap c (runs l)) ++ 0 :: l) by (rewrite G; reflexivity).
-                 constructor; [auto|lia].
+                 constructor; auto; lia.
               ** destruct (IH l (o + 0)) as [offs H]; [simpl; lia|].
                  exists (o + 0 :: offs).
                  replace (c :: 0 :: l) with (repeat 0 0 ++ repeat c 1 ++ repeat 0 (gap c (runs l)) ++ l) by (rewrite G; reflexivity).
-                 constructor; [auto|lia].
+                 constructor; auto; lia.
               ** exfalso. unfold gap in G. destruct (runs l) as [|[? e] ?]; [lia|]. destruct (c =? e); lia.
            ++ destruct (runs_head (S d) l) as (n & rs & Hr); [lia|].
               destruct (IH (S d :: l) (o + 0)) as [offs H]; [simpl; lia|].
@@ -235,7 +235,7 @@ Proof.
               assert (G : gap c (runs (S d :: l)) = 0).
               { rewrite Hr. simpl gap. destruct (Nat.eqb_spec c (S d)); [lia|reflexivity]. }
               replace (c :: S d :: l) with (repeat 0 0 ++ repeat c 1 ++ repeat 0 (gap c (runs (S d :: l))) ++ S d :: l) by (rewrite G; reflexivity).
-              constructor; [auto|lia].
+              constructor; auto; lia.
 Qed.
 
 Lemma path_least o bs offs l : path o bs offs l -> least bs <= length l.
@@ -582,6 +582,34 @@ Proof. unfold agree. intros H i x Hi. rewrite <- Nat.add_assoc, blanks_nth. auto
 
 Definition within (d : nat) (r : nat * nat) : Prop := fst r <= d <= snd r.
 
+(* A block of n cells fits from cell q on. *)
+Lemma down_block n c g lo hi front ms q :
+  nth q front false = true -> 0 < n -> q + n + g <= length ms -> within q (lo, hi) ->
+  (forall i, i < n -> has c (nth (q + i) ms []) = true) ->
+  (0 < g -> has 0 (nth (q + n + 0) ms []) = true) ->
+  nth q (down n c (negb (is_zero g)) (ticks n c n (firstn (pred n) ms)) lo (S hi) front (skipn (pred n) ms)) false = true.
+Proof.
+  intros Hf Hn Hq Hr Hc Hg. apply down_nth; auto.
+  - rewrite skipn_length. lia.
+  - unfold within in Hr. simpl in Hr. lia.
+  - unfold ticks. rewrite <- fold_left_app.
+    assert (Z : firstn (pred n) ms ++ firstn (S q) (skipn (pred n) ms) = firstn q ms ++ firstn n (skipn q ms)).
+    { rewrite !firstn_plus. f_equal. lia. }
+    rewrite Z, fold_left_app. fold (ticks n c n (firstn q ms)).
+    fold (ticks n c (ticks n c n (firstn q ms)) (firstn n (skipn q ms))).
+    assert (LN : length (firstn n (skipn q ms)) = n) by (rewrite firstn_length, skipn_length; lia).
+    rewrite ticks_full.
+    + pose proof (ticks_le n c (firstn q ms) n (le_n n)). lia.
+    + rewrite LN. intros i Hi.
+      replace (nth i (firstn n (skipn q ms)) []) with (nth i (skipn q ms) []).
+      * rewrite nth_skipn'. auto.
+      * rewrite <- (firstn_skipn n (skipn q ms)) at 1. rewrite app_nth1; auto. lia.
+  - unfold open_end. destruct g as [|g]; [reflexivity|]. simpl negb. cbv iota.
+    rewrite skipn_plus. replace (pred n + S q) with (q + n) by lia.
+    specialize (Hg (Nat.lt_0_succ g)). rewrite <- nth_skipn' in Hg.
+    destruct (skipn (q + n) ms); [simpl in Hg; now rewrite has_nil in Hg|exact Hg].
+Qed.
+
 Lemma solve_sound bs : forall rs front ms o offs l,
   path o bs offs l -> agree o l ms -> o + length l = length ms ->
   nth o front false = true -> length front + least bs = S (length ms) ->
@@ -613,7 +641,7 @@ Proof.
       pose proof (back_cells _ _ _ _ o k i M HA FR L L2 Hi) as X. now rewrite <- B in X.
     + pose proof (back_length (last_only (spread false front ms)) (spread false front ms) ms (blanks (length ms) [])) as X.
       rewrite <- B, blanks_length in X. simpl in X. lia.
-  - inversion HP as [|? p ? ? ? offs' rest HP' Hn]; subst. clear HP.
+  - inversion HP as [|? p ? ? ? offs' rest HP' Hn Hc]; subst. clear HP.
     inversion HR as [|? [lo hi] ? rs' Hr HR']; subst. clear HR.
     pose proof (path_least _ _ _ _ HP') as HB.
     rewrite !app_length, !repeat_length in HL. simpl in HW.
@@ -624,30 +652,7 @@ Proof.
     simpl. rewrite prime_ticks. fold g.
     set (steps := down n c (negb (is_zero g)) (ticks n c n (firstn (pred n) ms)) lo (S hi) (spread false front ms) (skipn (pred n) ms)).
     assert (ST : nth (o + p) steps false = true).
-    { apply down_nth.
-      - apply FR. lia.
-      - rewrite skipn_length. lia.
-      - unfold within in Hr. simpl in Hr. lia.
-      - unfold ticks. rewrite <- fold_left_app.
-        assert (Z : firstn (pred n) ms ++ firstn (S (o + p)) (skipn (pred n) ms) = firstn (o + p) ms ++ firstn n (skipn (o + p) ms)).
-        { rewrite !firstn_plus. f_equal. lia. }
-        rewrite Z, fold_left_app. fold (ticks n c n (firstn (o + p) ms)).
-        fold (ticks n c (ticks n c n (firstn (o + p) ms)) (firstn n (skipn (o + p) ms))).
-        assert (LN : length (firstn n (skipn (o + p) ms)) = n) by (rewrite firstn_length, skipn_length; lia).
-        rewrite ticks_full.
-        + pose proof (ticks_le n c (firstn (o + p) ms) n (le_n n)). lia.
-        + rewrite LN. intros i Hi.
-          replace (nth i (firstn n (skipn (o + p) ms)) []) with (nth i (skipn (o + p) ms) []).
-          * rewrite nth_skipn'. apply A2. auto.
-          * rewrite <- (firstn_skipn n (skipn (o + p) ms)) at 1. rewrite app_nth1; auto. lia.
-      - unfold open_end. destruct g as [|g'] eqn:G; [reflexivity|]. simpl negb. cbv iota.
-        specialize (A3 0). rewrite Nat.add_0_r in A3.
-        assert (SK : skipn (S (o + p)) (skipn (pred n) ms) = skipn (o + p + n) ms).
-        { rewrite skipn_plus. f_equal. lia. }
-        rewrite SK. destruct (skipn (o + p + n) ms) as [|m ms'] eqn:Q.
-        + assert (length (skipn (o + p + n) ms) = 0) by now rewrite Q. rewrite skipn_length in H. lia.
-        + assert (nth 0 (skipn (o + p + n) ms) [] = m) by now rewrite Q.
-          rewrite nth_skipn', Nat.add_0_r in H. rewrite <- H. apply A3. lia. }
+    { apply down_block; auto; lia. }
     assert (SL : length steps + least bs = S (length (skipn (n + g) ms))).
     { unfold steps. rewrite down_length, spread_length, !skipn_length. lia. }
     destruct (IH rs' steps (skipn (n + g) ms) (o + p) offs' rest) as (lead & can & spans & HS & H1 & H2 & H3 & H4); auto.

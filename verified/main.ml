@@ -30,6 +30,8 @@ let message = function
   | GridWrong -> "the grid is no solution"
   | GridListed -> "the solution is listed already"
   | TotalsAgree -> "the totals agree, or are not known"
+  | GridUnknown -> "there is no listed solution of that number"
+  | Unweighable -> "weights are for two colors and lines without blots"
   | BlotsUncovered -> "not covered: lines with blotted blocks"
   | Malformed -> "a step is malformed"
   | CountWrong -> "the certificate lists another number of solutions"
@@ -39,6 +41,7 @@ let message = function
 let rec make_positive n = if n = 1 then XH else if n land 1 = 1 then XI (make_positive (n / 2)) else XO (make_positive (n / 2))
 let positives = Array.init 65536 (fun n -> if n = 0 then XH else make_positive n)
 let positive n = if n < 65536 then positives.(n) else make_positive n
+let z n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
 let binary n = if n = 0 then N0 else Npos (positive n)
 
 (* The numbering of literals: docs/certificates.md. *)
@@ -48,7 +51,10 @@ type literals = {
   cell_literals : int;
   highest : int;
   lines : (int * int * int) array; (* the first literal, the first block, the slack *)
+  weighable : bool; (* no line is too large for weights *)
 }
+
+let max_nodes = 1 lsl 20
 
 let slack length clue =
   let rec least = function
@@ -71,7 +77,8 @@ let literals_of version (p : puzzle) =
   let all = List.map (fun c -> width, c) p.rows @ List.map (fun c -> height, c) p.columns in
   let lines, after, _ = List.fold_left number ([], cell_literals + 1, cells + 1) all in
   let highest = if version = "nonogram-certificate 1" then cell_literals else after - 1 in
-  { colors; cells; cell_literals; highest = min highest 0x7fffffff; lines = Array.of_list (List.rev lines) }
+  let weighable = List.for_all (fun (n, c) -> (List.length c + 1) * (slack n c + 1) <= max_nodes) all in
+  { colors; cells; cell_literals; highest = min highest 0x7fffffff; lines = Array.of_list (List.rev lines); weighable }
 
 let block_literal t n sign =
   let rec search lo hi =
@@ -131,6 +138,16 @@ let grid s ~width ~height ~colors =
       if String.length line <> width then Scanner.fail s "a row has the wrong length";
       List.map (Head.color_of s colors) (List.of_seq (String.to_seq line)))
 
+let max_weight = 0x7fffffff
+
+let weight s =
+  match Scanner.word s "a weight" with
+  | "-0" -> Scanner.fail s "expected a weight, found -0"
+  | text -> (
+    match Scanner.signed text with
+    | Some n when abs n <= max_weight -> n
+    | _ -> Scanner.fail s ("expected a weight, found " ^ text))
+
 let claim s =
   let kind =
     match Scanner.word s "exactly or at-least" with
@@ -182,7 +199,11 @@ let check s =
       match Scanner.number (Scanner.word s "a color") with
       | Some c when c > 0 && c < t.colors -> take_line (Totals (Head.nat c))
       | _ -> Scanner.fail s "expected a color")
-    | "w" -> Scanner.fail s "not covered: weights"
+    | "w" ->
+      let id = id s (Scanner.word s "the number of a solution") in
+      if not t.weighable then Scanner.fail s "a line is too large for weights";
+      let unit = match weight s with n when n > 0 -> positive n | _ -> Scanner.fail s "expected a unit" in
+      take_line (Weights (id, unit, Head.times t.cells (fun () -> z (weight s))))
     | "end" -> (
       let kind, n = claim s in
       match Session.finish session kind (binary n) with

@@ -44,6 +44,7 @@ accept totals.proof 'no solution'
 accept unsolvable.proof 'no solution'
 accept blocks.proof 'exactly 2 solutions'
 accept colors.proof 'exactly 1 solution'
+accept weights.proof 'exactly 1 solution'
 accept board.proof 'at least 2 solutions'
 
 # The head.
@@ -107,9 +108,22 @@ reject two.proof '/^a /,/^k /d'
 reject two.proof '/^s 2/,/^#\.$/d;s/exactly 2/exactly 1/'
 reject board.proof 's/at-least/exactly/'
 
+# Weights.
+reject weights.proof 's/^w 1 1.*/w 1 1 1 -1 1 0 0 0 1 -1 1/'
+reject weights.proof 's/^w 1 1/w 2 1/'
+reject weights.proof 's/^w 1 1/w 1 0/'
+reject weights.proof 's/^w 1 1/w 1 -1/'
+reject weights.proof 's/^w 1 1/w 1 2147483648/'
+reject weights.proof 's/^w 1 1 0/w 1 1 -0/'
+reject weights.proof 's/^w 1 1 0/w 1 1 2147483648/'
+reject weights.proof 's/^w 1 1 0/w 1 1/'
+reject weights.proof 's/^w 1 1/& 0/'
+reject weights.proof 's/^colors 2/colors 3/'
+reject two.proof '/^a /,/^k /d;s/^end .*/w 1 1 0 0 0 0\n&/'
+reject two.proof '/^a /,/^k /d;s/^end .*/w 1 1 1 -1 -1 1\n&/'
+
 # Not covered.
 reject plus.proof 's/^row 3/row ?/'
-reject plus.proof 's/^k 1/w 1 1 0 0 0 0 0 0 0 0 0/'
 
 # Version 1 has no literals of blocks.
 reject blocks.proof 's/certificate 2/certificate 1/'
