@@ -24,9 +24,11 @@ var bmpFormat = Format{
 	Picture:    true,
 	Binary:     true,
 	Sniff:      sniffBMP,
-	decode:     single(func(d *cursor.Draft) reader { return &pictureReader{d, bmp.DecodeConfig, bmp.Decode, nil} }),
-	whole:      encodeBMP,
-	fits:       func(p *nonogram.Puzzle) error { return paints(p, false, false) },
+	decode: single(func(d *cursor.Draft) *nonogram.Puzzle {
+		return (&pictureReader{d, bmp.DecodeConfig, bmp.Decode, nil}).puzzle()
+	}),
+	whole: encodeBMP,
+	fits:  func(p *nonogram.Puzzle) error { return paints(p, false, false) },
 }
 
 // sniffBMP wants the two letters and, behind the size of the file, four zeros.

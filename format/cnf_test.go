@@ -7,11 +7,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"nonogram"
+	"nonogram/format/models"
 )
 
 // readCNF reads a formula, and checks that its line of the problem is right.
@@ -47,8 +49,8 @@ func readCNF(t *testing.T, text string) (vars int, clauses [][]int) {
 	return vars, clauses
 }
 
-// models lists all satisfying assignments, by deciding on the variables in turn.
-func models(vars int, clauses [][]int) [][]bool {
+// assignments lists all satisfying assignments, by deciding on the variables in turn.
+func assignments(vars int, clauses [][]int) [][]bool {
 	var all [][]bool
 	value := make([]int, vars+1)
 	var decide func(v int)
@@ -157,7 +159,7 @@ func TestCNFModels(t *testing.T) {
 			if err := Encode(&b, "cnf", p); err != nil {
 				t.Fatal(err)
 			}
-			all := models(readCNF(t, b.String()))
+			all := assignments(readCNF(t, b.String()))
 			for _, model := range all {
 				if g := cellsOf(p, model); nonogram.Check(p, g) != nil {
 					t.Fatalf("rows %v columns %v: an assignment is no solution: %v", p.Rows, p.Cols, g.Cells)
@@ -165,6 +167,37 @@ func TestCNFModels(t *testing.T) {
 			}
 			if want := solutionsOf(p); len(all) != want {
 				t.Fatalf("rows %v columns %v given %v: %d assignments, %d solutions\n%s", p.Rows, p.Cols, p.Given, len(all), want, b.String())
+			}
+		}
+	}
+}
+
+// TestFormulaBlots does so for puzzles with blocks of unknown length.
+func TestFormulaBlots(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 7))
+	for _, size := range [][3]int{{2, 2, 2}, {3, 2, 2}, {3, 3, 2}, {4, 2, 2}, {2, 2, 3}, {3, 1, 3}} {
+		for range 25 {
+			p := tinyPuzzle(rng, size[0], size[1], size[2])
+			for _, l := range p.Lines() {
+				for i := range p.Clue(l) {
+					if rng.IntN(2) == 0 {
+						p.Clue(l)[i].Length = 0
+					}
+				}
+			}
+			f := models.NewFormula(p)
+			var clauses [][]int
+			for clause := range f.Clauses() {
+				clauses = append(clauses, slices.Clone(clause))
+			}
+			all := assignments(f.Vars(), clauses)
+			for _, model := range all {
+				if g := f.Grid(func(variable int) bool { return model[variable] }); nonogram.Check(p, g) != nil {
+					t.Fatalf("rows %v columns %v: an assignment is no solution: %v", p.Rows, p.Cols, g.Cells)
+				}
+			}
+			if want := solutionsOf(p); len(all) != want {
+				t.Fatalf("rows %v columns %v given %v: %d assignments, %d solutions", p.Rows, p.Cols, p.Given, len(all), want)
 			}
 		}
 	}

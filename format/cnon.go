@@ -33,7 +33,7 @@ var cnonFormat = Format{
 	Extensions: []string{".cnon"},
 	Holds:      Colors | Ink | Names | Unused,
 	Sniff:      sniffCnon,
-	decode:     single(func(d *cursor.Draft) reader { return &cnonReader{d} }),
+	decode:     single(readCnon),
 	append:     appendCnon,
 }
 
@@ -47,10 +47,8 @@ func sniffCnon(data []byte) Confidence {
 		return No
 	}
 	s.SkipSpace()
-	if _, _, ok := cnonColor(s.PeekLine()); ok {
-		return Certain
-	}
-	return No
+	_, _, ok := cnonColor(s.PeekLine())
+	return certainIf(ok)
 }
 
 // cnonSize reads the first line.
@@ -84,7 +82,8 @@ func cnonColor(line []byte) (name []byte, rgb nonogram.RGB, ok bool) {
 // cnonReader reads a file.
 type cnonReader struct{ *cursor.Draft }
 
-func (r *cnonReader) puzzle() *nonogram.Puzzle {
+func readCnon(d *cursor.Draft) *nonogram.Puzzle {
+	r := &cnonReader{d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	inks, width, height := cnonSize(&r.Cursor)

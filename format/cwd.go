@@ -31,7 +31,7 @@ var cwdFormat = Format{
 	Bare:       true,
 	Sniff:      sniffCwd,
 	shape:      "height, width, rows, columns",
-	decode:     single(func(d *cursor.Draft) reader { return &cwdReader{d} }),
+	decode:     single(readCwd),
 	append:     appendCwd,
 }
 
@@ -65,7 +65,8 @@ func cwdSize(c *cursor.Cursor) (first, second int) {
 // cwdReader reads a file.
 type cwdReader struct{ *cursor.Draft }
 
-func (r *cwdReader) puzzle() *nonogram.Puzzle {
+func readCwd(d *cursor.Draft) *nonogram.Puzzle {
+	r := &cwdReader{d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	height, width := cwdSize(&r.Cursor)

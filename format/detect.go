@@ -6,12 +6,14 @@
 package format
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"nonogram"
+	"nonogram/format/internal/cursor"
 )
 
 // Confidence is how sure a Sniff function is.
@@ -24,6 +26,29 @@ const (
 	Likely                     // it has the shape
 	Certain                    // it carries the format's own marks
 )
+
+// certainIf is the confidence in a format whose files carry marks.
+func certainIf(marked bool) Confidence {
+	if marked {
+		return Certain
+	}
+	return No
+}
+
+// startsWith is the Sniff of a format whose files start with one of the marks.
+func startsWith(marks ...string) func([]byte) Confidence {
+	return func(data []byte) Confidence {
+		data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
+		return certainIf(slices.ContainsFunc(marks, func(mark string) bool { return bytes.HasPrefix(data, []byte(mark)) }))
+	}
+}
+
+// contains is the Sniff of a format whose files contain all the marks.
+func contains(marks ...string) func([]byte) Confidence {
+	return func(data []byte) Confidence {
+		return certainIf(!slices.ContainsFunc(marks, func(mark string) bool { return !bytes.Contains(data, []byte(mark)) }))
+	}
+}
 
 // Detect finds the format of a file by its content and, where that does not
 // decide, by the ending of its name. The error of an ambiguous case names the

@@ -83,20 +83,20 @@ type (
 )
 
 // reader reads the puzzle at the cursor. On an error it panics with a [*cursor.Fault].
-type reader interface {
-	puzzle() *nonogram.Puzzle
-}
+type reader = func(d *cursor.Draft) *nonogram.Puzzle
 
 // single is the decoder of a format with one puzzle per file.
-func single(on func(*cursor.Draft) reader) decoder {
-	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) { yield(d.Try(on(d).puzzle)) }
+func single(read reader) decoder {
+	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+		yield(d.Try(func() *nonogram.Puzzle { return read(d) }))
+	}
 }
 
 // perLine is the decoder of a format with one puzzle per line.
-func perLine(on func(*cursor.Draft) reader) decoder {
+func perLine(read reader) decoder {
 	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 		for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
-			p, err := d.Try(on(d).puzzle)
+			p, err := d.Try(func() *nonogram.Puzzle { return read(d) })
 			d.SkipLine()
 			if !yield(p, err) {
 				return

@@ -41,10 +41,7 @@ var freenonoFormat = Format{
 
 func sniffFreenono(data []byte) Confidence {
 	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
-	if len(data) > 0 && data[0] == '<' && bytes.Contains(data, []byte("<FreeNono")) {
-		return Certain
-	}
-	return No
+	return certainIf(len(data) > 0 && data[0] == '<' && bytes.Contains(data, []byte("<FreeNono")))
 }
 
 func decodeFreenono(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
@@ -93,7 +90,7 @@ func (r *freenonoReader) puzzle() *nonogram.Puzzle {
 		n    *int
 	}{{"width", &g.Width}, {"height", &g.Height}} {
 		value, at, _ := r.attr(side.name)
-		n, ok := plainNumber(bytes.TrimSpace(value))
+		n, ok := cursor.ParseNumber(bytes.TrimSpace(value))
 		if !ok {
 			panic(r.Fail(at, "found a %s of %q, expected a number", side.name, value[:min(len(value), cursor.MaxShown)]))
 		}

@@ -23,9 +23,11 @@ var gifFormat = Format{
 	Picture:    true,
 	Binary:     true,
 	Sniff:      func(data []byte) Confidence { return max(magic(data, "GIF87a"), magic(data, "GIF89a")) },
-	decode:     single(func(d *cursor.Draft) reader { return &gifReader{pictureReader{d, gif.DecodeConfig, gif.Decode, nil}} }),
-	whole:      encodeGIF,
-	fits:       func(p *nonogram.Puzzle) error { return paints(p, false, true) },
+	decode: single(func(d *cursor.Draft) *nonogram.Puzzle {
+		return (&gifReader{pictureReader{d, gif.DecodeConfig, gif.Decode, nil}}).puzzle()
+	}),
+	whole: encodeGIF,
+	fits:  func(p *nonogram.Puzzle) error { return paints(p, false, true) },
 }
 
 // gifReader reads a picture that does not move.

@@ -32,7 +32,6 @@
 package format
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -45,16 +44,9 @@ var gnoFormat = Format{
 	Title:      "files of gnonograms",
 	Extensions: []string{".gno"},
 	Holds:      Goal | Title | Author | License,
-	Sniff:      sniffGno,
-	decode:     single(func(d *cursor.Draft) reader { return &gnoReader{Draft: d, p: &nonogram.Puzzle{}} }),
+	Sniff:      contains("[Dim", "[Row"),
+	decode:     single(readGno),
 	append:     appendGno,
-}
-
-func sniffGno(data []byte) Confidence {
-	if bytes.Contains(data, []byte("[Dim")) && bytes.Contains(data, []byte("[Row")) {
-		return Certain
-	}
-	return No
 }
 
 // gnoReader reads the sections of a file.
@@ -66,7 +58,8 @@ type gnoReader struct {
 	goalAt        int
 }
 
-func (r *gnoReader) puzzle() *nonogram.Puzzle {
+func readGno(d *cursor.Draft) *nonogram.Puzzle {
+	r := &gnoReader{Draft: d, p: &nonogram.Puzzle{}}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	for !r.EOF() {

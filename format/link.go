@@ -39,7 +39,7 @@ var linkFormat = Format{
 	Extensions: []string{".link"},
 	Holds:      Many | Colors | Ink | Paper | Unused | Blots | Given,
 	Sniff:      sniffLink,
-	decode:     perLine(func(d *cursor.Draft) reader { return &linkReader{Draft: d} }),
+	decode:     perLine(readLink),
 	fits:       fitsLink,
 	append:     appendLink,
 }
@@ -54,10 +54,7 @@ const (
 
 func sniffLink(data []byte) Confidence {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
-	if bytes.Contains(line[:min(len(line), 1<<10)], []byte(linkMark)) {
-		return Certain
-	}
-	return No
+	return certainIf(bytes.Contains(line[:min(len(line), 1<<10)], []byte(linkMark)))
 }
 
 // linkReader reads a code.
@@ -72,7 +69,8 @@ func (r *linkReader) short() *cursor.Fault {
 	return r.Fail(r.Start, "found a link that ends too early, perhaps a part of it was lost")
 }
 
-func (r *linkReader) puzzle() *nonogram.Puzzle {
+func readLink(d *cursor.Draft) *nonogram.Puzzle {
+	r := &linkReader{Draft: d}
 	r.Begin(r.Pos)
 	line := r.PeekLine()
 	if i := bytes.Index(line, []byte(linkMark)); i >= 0 {

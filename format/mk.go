@@ -27,7 +27,7 @@ var mkFormat = Format{
 	Bare:       true,
 	Sniff:      sniffMk,
 	shape:      "height and width, rows, #, columns",
-	decode:     single(func(d *cursor.Draft) reader { return &mkReader{d} }),
+	decode:     single(readMk),
 	append:     appendMk,
 }
 
@@ -40,16 +40,14 @@ func sniffMk(data []byte) Confidence {
 	if cursor.Catch(func() { sizeLine(&s) }) != nil {
 		return No
 	}
-	if lineStartsWith(s.Data[s.Pos:], '#') {
-		return Certain
-	}
-	return No
+	return certainIf(lineStartsWith(s.Data[s.Pos:], '#'))
 }
 
 // mkReader reads a file.
 type mkReader struct{ *cursor.Draft }
 
-func (r *mkReader) puzzle() *nonogram.Puzzle {
+func readMk(d *cursor.Draft) *nonogram.Puzzle {
+	r := &mkReader{d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	height, width := sizeLine(&r.Cursor)

@@ -31,7 +31,7 @@ var ninFormat = Format{
 	Bare:       true,
 	Sniff:      sniffNin,
 	shape:      "width and height, rows, columns",
-	decode:     single(func(d *cursor.Draft) reader { return &ninReader{d} }),
+	decode:     single(readNin),
 	append:     appendNin,
 }
 
@@ -90,7 +90,8 @@ func sizeLine(c *cursor.Cursor) (first, second int) {
 // ninReader reads a file.
 type ninReader struct{ *cursor.Draft }
 
-func (r *ninReader) puzzle() *nonogram.Puzzle {
+func readNin(d *cursor.Draft) *nonogram.Puzzle {
+	r := &ninReader{d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	width, height := sizeLine(&r.Cursor)

@@ -33,7 +33,7 @@ var nonogramsOrgFormat = Format{
 	Holds:      Colors | Ink | Goal,
 	Picture:    true,
 	Sniff:      sniffNonogramsOrg,
-	decode:     single(func(d *cursor.Draft) reader { return &orgReader{Draft: d} }),
+	decode:     single(readNonogramsOrg),
 }
 
 var orgStart = []byte("var d=[[")
@@ -55,7 +55,8 @@ type orgReader struct {
 	at    int // of the entry
 }
 
-func (r *orgReader) puzzle() *nonogram.Puzzle {
+func readNonogramsOrg(d *cursor.Draft) *nonogram.Puzzle {
+	r := &orgReader{Draft: d}
 	r.Begin(0)
 	n := bytes.Index(r.Data, orgStart)
 	if n < 0 {

@@ -39,7 +39,7 @@ var nonogridFormat = Format{
 	Extensions: []string{".toml"},
 	Holds:      Colors | Ink | Names | Symbols | Unused,
 	Sniff:      sniffNonogrid,
-	decode:     single(func(d *cursor.Draft) reader { return &tomlReader{Draft: d} }),
+	decode:     single(readTOML),
 	append:     appendNonogrid,
 }
 
@@ -68,7 +68,8 @@ type tomlClues struct {
 	seen     bool
 }
 
-func (r *tomlReader) puzzle() *nonogram.Puzzle {
+func readTOML(d *cursor.Draft) *nonogram.Puzzle {
+	r := &tomlReader{Draft: d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	r.sections()
@@ -265,7 +266,7 @@ func svgLooks(b []byte) (nonogram.RGB, bool) {
 	if parts := bytes.Split(b, []byte(",")); len(parts) == 3 {
 		var v [3]uint8
 		for i, part := range parts {
-			n, ok := plainNumber(bytes.TrimSpace(part))
+			n, ok := cursor.ParseNumber(bytes.TrimSpace(part))
 			if !ok || n > 255 {
 				return nonogram.RGB{}, false
 			}

@@ -41,7 +41,7 @@ var olsakFormat = Format{
 	Extensions: []string{".g"},
 	Holds:      allColors | Notes,
 	Sniff:      sniffOlsak,
-	decode:     single(func(d *cursor.Draft) reader { return &olsakReader{d} }),
+	decode:     single(readOlsak),
 	append:     appendOlsak,
 }
 
@@ -92,7 +92,8 @@ func olsakLine(line []byte) bool {
 // olsakReader reads a file.
 type olsakReader struct{ *cursor.Draft }
 
-func (r *olsakReader) puzzle() *nonogram.Puzzle {
+func readOlsak(d *cursor.Draft) *nonogram.Puzzle {
+	r := &olsakReader{d}
 	r.Begin(r.Pos)
 	p := &nonogram.Puzzle{}
 	r.head(p)
@@ -223,7 +224,7 @@ var x11Only = map[string]nonogram.RGB{
 
 // grayPercent reads the number of gray0 to gray100.
 func grayPercent(b []byte) (nonogram.RGB, bool) {
-	n, ok := plainNumber(b)
+	n, ok := cursor.ParseNumber(b)
 	if !ok || n > 100 {
 		return nonogram.RGB{}, false
 	}

@@ -45,7 +45,7 @@ var penpaFormat = Format{
 	Extensions: []string{".penpa"},
 	Holds:      Many | Blots,
 	Sniff:      sniffPenpa,
-	decode:     perLine(func(d *cursor.Draft) reader { return &penpaReader{Draft: d} }),
+	decode:     perLine(readPenpa),
 }
 
 const (
@@ -60,10 +60,7 @@ var penpaMarks = []string{"m=edit&p=", "m=solve&p="}
 
 func sniffPenpa(data []byte) Confidence {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
-	if penpaCode(line[:min(len(line), 1<<10)]) != nil {
-		return Certain
-	}
-	return No
+	return certainIf(penpaCode(line[:min(len(line), 1<<10)]) != nil)
 }
 
 // penpaCode is the code in an address; nil if there is none.
@@ -95,7 +92,8 @@ type penpaNumber struct {
 	length      int // 0 if it is not told
 }
 
-func (r *penpaReader) puzzle() *nonogram.Puzzle {
+func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
+	r := &penpaReader{Draft: d}
 	r.Begin(r.Pos)
 	code := penpaCode(r.PeekLine())
 	if code == nil {

@@ -26,8 +26,8 @@ var pngFormat = Format{
 	Picture:    true,
 	Binary:     true,
 	Sniff:      func(data []byte) Confidence { return magic(data, pngMagic) },
-	decode: single(func(d *cursor.Draft) reader {
-		return &pictureReader{d, png.DecodeConfig, png.Decode, pngBackground(d.Data)}
+	decode: single(func(d *cursor.Draft) *nonogram.Puzzle {
+		return (&pictureReader{d, png.DecodeConfig, png.Decode, pngBackground(d.Data)}).puzzle()
 	}),
 	whole: encodePNG,
 	fits:  func(p *nonogram.Puzzle) error { return paints(p, true, true) },
@@ -37,10 +37,7 @@ const pngMagic = "\x89PNG\r\n\x1a\n"
 
 // magic is for formats that every file of starts with the same bytes.
 func magic(data []byte, start string) Confidence {
-	if bytes.HasPrefix(data, []byte(start)) {
-		return Certain
-	}
-	return No
+	return certainIf(bytes.HasPrefix(data, []byte(start)))
 }
 
 // pngChunk is the next chunk at the start of data; ok is false if there is none

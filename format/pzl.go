@@ -33,7 +33,7 @@ var pzlFormat = Format{
 	Extensions: []string{".pzl"},
 	Holds:      Colors | Ink,
 	Sniff:      sniffPzl,
-	decode:     single(func(d *cursor.Draft) reader { return &pzlReader{d} }),
+	decode:     single(readPzl),
 	append:     appendPzl,
 	fits:       fitsPzl,
 }
@@ -58,7 +58,8 @@ func sniffPzl(data []byte) Confidence {
 // pzlReader reads a file.
 type pzlReader struct{ *cursor.Draft }
 
-func (r *pzlReader) puzzle() *nonogram.Puzzle {
+func readPzl(d *cursor.Draft) *nonogram.Puzzle {
+	r := &pzlReader{d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	count := r.Number()

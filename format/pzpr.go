@@ -39,7 +39,7 @@ var puzzlinkFormat = Format{
 	Extensions: []string{".url"},
 	Holds:      Many | Blots,
 	Sniff:      sniffPuzzlink,
-	decode:     perLine(func(d *cursor.Draft) reader { return &puzzlinkReader{d} }),
+	decode:     perLine(readPuzzlink),
 	fits:       fitsPzpr,
 	append:     appendPuzzlink,
 }
@@ -49,8 +49,8 @@ var pzprFormat = Format{
 	Title:      "files of pzpr",
 	Extensions: []string{".pzpr"},
 	Holds:      Blots | Goal,
-	Sniff:      sniffPzpr,
-	decode:     single(func(d *cursor.Draft) reader { return &pzprReader{d} }),
+	Sniff:      startsWith("pzprv3"),
+	decode:     single(readPzpr),
 	fits:       fitsPzpr,
 	append:     appendPzpr,
 }
@@ -63,23 +63,14 @@ const puzzlinkPrefix = "https://puzz.link/p?nonogram/"
 
 func sniffPuzzlink(data []byte) Confidence {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
-	if bytes.HasPrefix(line, []byte("http")) && bytes.Contains(line, puzzlinkMark) {
-		return Certain
-	}
-	return No
-}
-
-func sniffPzpr(data []byte) Confidence {
-	if bytes.HasPrefix(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("pzprv3")) {
-		return Certain
-	}
-	return No
+	return certainIf(bytes.HasPrefix(line, []byte("http")) && bytes.Contains(line, puzzlinkMark))
 }
 
 // puzzlinkReader reads addresses.
 type puzzlinkReader struct{ *cursor.Draft }
 
-func (r *puzzlinkReader) puzzle() *nonogram.Puzzle {
+func readPuzzlink(d *cursor.Draft) *nonogram.Puzzle {
+	r := &puzzlinkReader{d}
 	r.Begin(r.Pos)
 	at := bytes.Index(r.PeekLine(), puzzlinkMark)
 	if at < 0 {
@@ -224,7 +215,8 @@ func (r *pzprReader) nextField() {
 	}
 }
 
-func (r *pzprReader) puzzle() *nonogram.Puzzle {
+func readPzpr(d *cursor.Draft) *nonogram.Puzzle {
+	r := &pzprReader{d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	for _, word := range [2]string{"pzprv3", "nonogram"} {

@@ -32,7 +32,7 @@ var rcFormat = Format{
 	Extensions: []string{".rc", ".txt"},
 	Holds:      Many | Blots | ID,
 	Sniff:      sniffRC,
-	decode:     perLine(func(d *cursor.Draft) reader { return &rcReader{d} }),
+	decode:     perLine(readRC),
 	append:     appendRC,
 }
 
@@ -63,7 +63,8 @@ func sniffRC(data []byte) Confidence {
 type rcReader struct{ *cursor.Draft }
 
 // puzzle reads one line. Whatever happens, the cursor does not leave it.
-func (r *rcReader) puzzle() *nonogram.Puzzle {
+func readRC(d *cursor.Draft) *nonogram.Puzzle {
+	r := &rcReader{d}
 	r.Begin(r.Pos)
 	p := &nonogram.Puzzle{}
 	if tab := bytes.IndexByte(r.PeekLine(), '\t'); tab >= 0 && len(bytes.TrimSpace(r.PeekLine()[tab:])) > 0 {

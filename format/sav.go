@@ -29,22 +29,16 @@ var savFormat = Format{
 	Title:      "saved games of Simon Tatham's Pattern",
 	Extensions: []string{".sav"},
 	Holds:      Given,
-	Sniff:      sniffSav,
-	decode:     single(func(d *cursor.Draft) reader { return &savReader{tathamReader{d}} }),
+	Sniff:      startsWith("SAVEFILE:"),
+	decode:     single(readSav),
 	append:     appendSav,
-}
-
-func sniffSav(data []byte) Confidence {
-	if bytes.HasPrefix(data, []byte("SAVEFILE:")) {
-		return Certain
-	}
-	return No
 }
 
 // savReader reads a file. The puzzle in it is a game id in two parts.
 type savReader struct{ tathamReader }
 
-func (r *savReader) puzzle() *nonogram.Puzzle {
+func readSav(d *cursor.Draft) *nonogram.Puzzle {
+	r := &savReader{tathamReader{d}}
 	r.Begin(0)
 	params, desc := 0, 0
 	for !r.EOF() {

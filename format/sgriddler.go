@@ -38,8 +38,8 @@ var sgriddlerFormat = Format{
 	Title:      "files of Šimlovič's Griddlers",
 	Extensions: []string{".sgriddler", ".griddler"},
 	Holds:      Goal,
-	Sniff:      func(data []byte) Confidence { return magic(bytes.TrimLeft(data, cursor.BlanksOrEOL), sgriddlerMagic) },
-	decode:     single(func(d *cursor.Draft) reader { return &sgriddlerReader{d} }),
+	Sniff:      startsWith(sgriddlerMagic),
+	decode:     single(readSgriddler),
 	append:     appendSgriddler,
 }
 
@@ -48,7 +48,8 @@ const sgriddlerMagic = "MK Version "
 // sgriddlerReader reads a file.
 type sgriddlerReader struct{ *cursor.Draft }
 
-func (r *sgriddlerReader) puzzle() *nonogram.Puzzle {
+func readSgriddler(d *cursor.Draft) *nonogram.Puzzle {
+	r := &sgriddlerReader{d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	if !r.Literal(sgriddlerMagic) {

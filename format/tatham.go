@@ -42,10 +42,8 @@ func sniffTatham(data []byte) Confidence {
 	if !s.SkipDigits() || !s.Next('x') {
 		return No
 	}
-	if s.Pos++; s.SkipDigits() && (s.Next(':') || s.Next('#')) {
-		return Certain
-	}
-	return No
+	s.Pos++
+	return certainIf(s.SkipDigits() && (s.Next(':') || s.Next('#')))
 }
 
 func decodeTatham(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {

@@ -287,23 +287,11 @@ func (r *pbnReader) count() {
 		panic(r.Fail(r.at, "found the background color in a clue, expected another color"))
 	}
 	text, at := r.content()
-	n, ok := plainNumber(bytes.TrimSpace(text))
+	n, ok := cursor.ParseNumber(bytes.TrimSpace(text))
 	if !ok {
 		at += len(text) - len(bytes.TrimLeft(text, cursor.BlanksOrEOL))
 		panic(r.Expected(at, "a number of at most %d", MaxNumber))
 	}
 	r.Colors.Entries[color].Used = true
 	r.AddBlock(n, nonogram.Color(color))
-}
-
-// plainNumber reads a number that stands alone.
-func plainNumber(b []byte) (int, bool) {
-	n := int64(0)
-	for _, c := range b {
-		if !cursor.IsDigit(c) || n > MaxNumber {
-			return 0, false
-		}
-		n = n*10 + int64(c-'0')
-	}
-	return int(n), len(b) > 0 && n <= MaxNumber
 }

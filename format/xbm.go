@@ -27,25 +27,16 @@ var xbmFormat = Format{
 	Extensions: []string{".xbm"},
 	Holds:      Goal,
 	Picture:    true,
-	Sniff:      sniffXBM,
-	decode:     single(func(d *cursor.Draft) reader { return &xbmReader{d} }),
+	Sniff:      contains("#define", "_width ", "_height "),
+	decode:     single(readXBM),
 	append:     appendXBM,
-}
-
-func sniffXBM(data []byte) Confidence {
-	if !bytes.Contains(data, []byte("#define")) {
-		return No
-	}
-	if bytes.Contains(data, []byte("_width ")) && bytes.Contains(data, []byte("_height ")) {
-		return Certain
-	}
-	return No
 }
 
 // xbmReader reads a file.
 type xbmReader struct{ *cursor.Draft }
 
-func (r *xbmReader) puzzle() *nonogram.Puzzle {
+func readXBM(d *cursor.Draft) *nonogram.Puzzle {
+	r := &xbmReader{d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	width, height := r.header()

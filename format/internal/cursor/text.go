@@ -68,6 +68,18 @@ func IsBlackAndWhite(p nonogram.Palette) bool {
 	})
 }
 
+// ParseNumber returns the number that b consists of.
+func ParseNumber(b []byte) (int, bool) {
+	n := int64(0)
+	for _, c := range b {
+		if !IsDigit(c) || n > MaxNumber {
+			return 0, false
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return int(n), len(b) > 0 && n <= MaxNumber
+}
+
 // ParseRGB reads "#rrggbb" or "#rgb"; the "#" may be missing.
 func ParseRGB(b []byte) (nonogram.RGB, bool) {
 	if len(b) > 0 && b[0] == '#' {

@@ -1,7 +1,7 @@
 // What the data of MathProg and of MiniZinc have in common: words and punctuation
 // of a programming language, with comments between them.
 
-package format
+package models
 
 import (
 	"bytes"

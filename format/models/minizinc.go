@@ -25,7 +25,7 @@
 // Source: nonogram_create_automaton2.mzn and nonogram_regular.mzn by Kjellerstrand, and
 // his maker of automata; the nonogram model of the MiniZinc challenges.
 
-package format
+package models
 
 import (
 	"bytes"
@@ -35,25 +35,20 @@ import (
 	"nonogram/format/internal/cursor"
 )
 
-var dznFormat = Format{
-	Name:       "dzn",
-	Title:      "data of MiniZinc models",
-	Extensions: []string{".dzn"},
-	Sniff:      sniffDzn,
-	decode:     single(func(d *cursor.Draft) reader { return newDznReader(d, (*dznReader).clues) }),
-	append:     appendDzn,
-	fits:       fitsTable,
+// MiniZinc is the data of MiniZinc models.
+var MiniZinc = Language{
+	Sniff:  sniffDzn,
+	Read:   func(d *cursor.Draft) *nonogram.Puzzle { return newDznReader(d, (*dznReader).clues).puzzle() },
+	Append: appendDzn,
+	Fits:   fitsTable,
 }
 
-var dznOutFormat = Format{
-	Name:       "dzn-out",
-	Title:      "solutions that a MiniZinc model prints",
-	Extensions: []string{".out"},
-	Holds:      Goal,
-	Picture:    true,
-	Sniff:      sniffDznOut,
-	decode:     single(func(d *cursor.Draft) reader { return newDznReader(d, (*dznReader).goal) }),
-	append:     appendDznOut,
+// MiniZincOutput is the output of MiniZinc models: a solution.
+var MiniZincOutput = Language{
+	Sniff:   sniffDznOut,
+	Read:    func(d *cursor.Draft) *nonogram.Puzzle { return newDznReader(d, (*dznReader).goal).puzzle() },
+	Append:  appendDznOut,
+	Picture: true,
 }
 
 // firstName is the name of the first assignment, "" if there is none.
@@ -70,21 +65,21 @@ func firstName(data []byte) string {
 }
 
 // sniffDzn wants the first assignment and an array.
-func sniffDzn(data []byte) Confidence {
+func sniffDzn(data []byte) bool {
 	if name := firstName(data); name == "" || name == "A" {
-		return No
+		return false
 	}
 	if bytes.Contains(data, []byte("[|")) || bytes.Contains(data, []byte("row_rules")) || bytes.Contains(data, []byte("row_states")) {
-		return Certain
+		return true
 	}
-	return No
+	return false
 }
 
-func sniffDznOut(data []byte) Confidence {
+func sniffDznOut(data []byte) bool {
 	if firstName(data) == "A" && bytes.Contains(data, []byte("array2d")) {
-		return Certain
+		return true
 	}
-	return No
+	return false
 }
 
 // clues makes the puzzle of what was assigned.
@@ -254,7 +249,7 @@ func (r *dznReader) goal(p *nonogram.Puzzle) {
 	p.Rows, p.Cols = nonogram.CluesOf(g)
 }
 
-func appendDzn(b []byte, _ int, p *nonogram.Puzzle) []byte {
+func appendDzn(b []byte, p *nonogram.Puzzle) []byte {
 	b = appendRuleArray(b, "row", p.Rows)
 	b = append(b, '\n')
 	return appendRuleArray(b, "col", p.Cols)
@@ -281,7 +276,7 @@ func appendRuleArray(b []byte, what string, clues []nonogram.Clue) []byte {
 	return append(b, "|];\n"...)
 }
 
-func appendDznOut(b []byte, _ int, p *nonogram.Puzzle) []byte {
+func appendDznOut(b []byte, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, "A = array2d(1..%d, 1..%d, [", p.Height(), p.Width())
 	for i, c := range p.Goal.Cells {
 		if i > 0 {

@@ -20,7 +20,7 @@
 //
 // Source: examples/pbn of GLPK.
 
-package format
+package models
 
 import (
 	"bytes"
@@ -28,44 +28,18 @@ import (
 
 	"nonogram"
 	"nonogram/format/internal/cursor"
-	"nonogram/internal/plural"
 )
 
-var glpkFormat = Format{
-	Name:       "glpk",
-	Title:      "data of GLPK's paint-by-numbers model",
-	Extensions: []string{".dat"},
-	Sniff:      sniffGlpk,
-	decode:     single(func(d *cursor.Draft) reader { return &glpkReader{codeReader{d, "#"}} }),
-	append:     appendGlpk,
-	fits:       fitsTable,
+// GLPK is the data of GLPK's paint-by-numbers model.
+var GLPK = Language{
+	Sniff:  sniffGLPK,
+	Read:   func(d *cursor.Draft) *nonogram.Puzzle { return (&glpkReader{codeReader{d, "#"}}).puzzle() },
+	Append: appendGLPK,
+	Fits:   fitsTable,
 }
 
-// fitsTable refuses puzzles whose clues would fill a table mostly with nothing.
-func fitsTable(p *nonogram.Puzzle) error {
-	for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
-		if n := len(clues) * longest(clues); n > MaxBlocks {
-			return plural.Errorf("its longest clue needs a table of %d numbers, the limit is %d (MaxBlocks)", n, MaxBlocks)
-		}
-	}
-	return nil
-}
-
-// longest is the number of blocks of the longest clue, at least 1: a table
-// without columns would be none.
-func longest(clues []nonogram.Clue) int {
-	n := 1
-	for _, clue := range clues {
-		n = max(n, len(clue))
-	}
-	return n
-}
-
-func sniffGlpk(data []byte) Confidence {
-	if bytes.Contains(data, []byte("param row")) && bytes.Contains(data, []byte(":=")) {
-		return Certain
-	}
-	return No
+func sniffGLPK(data []byte) bool {
+	return bytes.Contains(data, []byte("param row")) && bytes.Contains(data, []byte(":="))
 }
 
 // glpkReader reads a file.
@@ -146,25 +120,20 @@ func (r *glpkReader) row(lines *cursor.Slots, columns int, what string) {
 			r.Pos++
 			continue
 		}
-		from := r.Pos
-		n := r.Number()
-		if n == 0 {
-			panic(r.Expected(from, "a number from 1, or a dot"))
-		}
-		r.AddBlock(n, nonogram.Black)
+		r.ReadLength("a number from 1, or a dot")
 	}
 	r.CloseClue()
 	lines.Put(r.Draft, at, index, what)
 }
 
-func appendGlpk(b []byte, _ int, p *nonogram.Puzzle) []byte {
+func appendGLPK(b []byte, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, "data;\n\nparam m := %d;\n\nparam n := %d;\n", p.Height(), p.Width())
-	b = appendGlpkTable(b, "row", p.Rows)
-	b = appendGlpkTable(b, "col", p.Cols)
+	b = appendGLPKTable(b, "row", p.Rows)
+	b = appendGLPKTable(b, "col", p.Cols)
 	return append(b, "\nend;\n"...)
 }
 
-func appendGlpkTable(b []byte, name string, clues []nonogram.Clue) []byte {
+func appendGLPKTable(b []byte, name string, clues []nonogram.Clue) []byte {
 	columns := longest(clues)
 	b = fmt.Appendf(b, "\nparam %s :", name)
 	for i := range columns {

@@ -2,7 +2,7 @@
 // notations that models of nonograms use. All numbers of a file are kept in one
 // slice, arrays are parts of it.
 
-package format
+package models
 
 import (
 	"nonogram"
@@ -104,7 +104,7 @@ func (r *dznReader) ranges(width *int) {
 		r.sign("1..")
 		at := r.Pos
 		word := r.word()
-		n, ok := plainNumber([]byte(word))
+		n, ok := cursor.ParseNumber([]byte(word))
 		if !ok {
 			n, ok = r.ints[word]
 		}
@@ -155,8 +155,8 @@ func (r *dznReader) element(at int) {
 		r.Pos++
 	}
 	n := r.Number()
-	if len(r.numbers) == 2*MaxBlocks {
-		panic(r.Fail(at, "found over %d numbers, which is the limit", 2*MaxBlocks))
+	if len(r.numbers) == 2*cursor.MaxBlocks {
+		panic(r.Fail(at, "found over %d numbers, which is the limit", 2*cursor.MaxBlocks))
 	}
 	r.numbers = append(r.numbers, sign*int32(n))
 	r.skip()

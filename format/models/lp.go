@@ -14,7 +14,7 @@
 //
 // Source: read_bw.c of pbnsolve.
 
-package format
+package models
 
 import (
 	"bytes"
@@ -24,17 +24,13 @@ import (
 	"nonogram/format/internal/cursor"
 )
 
-var lpFormat = Format{
-	Name:       "lp",
-	Title:      "input of Bosch's linear programs",
-	Extensions: []string{".lp"},
-	Sniff:      sniffLp,
-	decode:     single(func(d *cursor.Draft) reader { return &lpReader{d} }),
-	append:     appendLp,
-}
-
-func sniffLp(data []byte) Confidence {
-	return magic(bytes.TrimLeft(data, cursor.BlanksOrEOL), "number_of_rows:")
+// LP is the input of Bosch's linear programs.
+var LP = Language{
+	Sniff: func(data []byte) bool {
+		return bytes.HasPrefix(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("number_of_rows:"))
+	},
+	Read:   func(d *cursor.Draft) *nonogram.Puzzle { return (&lpReader{d}).puzzle() },
+	Append: appendLP,
 }
 
 // lpReader reads a file.
@@ -80,12 +76,7 @@ func (r *lpReader) clue(at int, lines *cursor.Slots, what string) {
 	r.OpenClueAt(at)
 	for range count {
 		r.SkipSpace()
-		from := r.Pos
-		n := r.Number()
-		if n == 0 {
-			panic(r.Expected(from, "a number from 1"))
-		}
-		r.AddBlock(n, nonogram.Black)
+		r.ReadLength("a number from 1")
 	}
 	r.CloseClue()
 	lines.Put(r.Draft, at, index, what)
@@ -101,12 +92,15 @@ func (r *lpReader) word() {
 	r.SkipSpace()
 }
 
-func appendLp(b []byte, _ int, p *nonogram.Puzzle) []byte {
+func appendLP(b []byte, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, "number_of_rows: %d\nnumber_of_columns: %d\n", p.Height(), p.Width())
 	for _, l := range p.Lines() {
 		clue := p.Clue(l)
-		b = fmt.Appendf(b, "%s_%d number_of_clusters: %d size(s): ", l.Axis, l.Index+1, len(clue))
-		b = append(appendNumbers(b, clue, ' '), '\n')
+		b = fmt.Appendf(b, "%s_%d number_of_clusters: %d size(s):", l.Axis, l.Index+1, len(clue))
+		for _, block := range clue {
+			b = fmt.Appendf(b, " %d", block.Length)
+		}
+		b = append(b, '\n')
 	}
-	return bytes.ReplaceAll(b, []byte(" \n"), []byte("\n"))
+	return b
 }

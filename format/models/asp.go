@@ -15,7 +15,7 @@
 //
 // Source: programs and their input as they are found in public repositories.
 
-package format
+package models
 
 import (
 	"bytes"
@@ -28,13 +28,11 @@ import (
 	"nonogram/format/internal/cursor"
 )
 
-var aspFormat = Format{
-	Name:       "asp",
-	Title:      "facts of answer set programming, row_hint(1,1,3).",
-	Extensions: []string{".asp", ".lp"},
-	Sniff:      sniffAsp,
-	decode:     single(func(d *cursor.Draft) reader { return &aspReader{Draft: d} }),
-	append:     appendAsp,
+// ASP is facts of answer set programming.
+var ASP = Language{
+	Sniff:  sniffASP,
+	Read:   func(d *cursor.Draft) *nonogram.Puzzle { return (&aspReader{Draft: d}).puzzle() },
+	Append: appendASP,
 }
 
 // factAxis tells facts about rows and columns by their names.
@@ -52,16 +50,16 @@ func factAxis(name string) (nonogram.Axis, bool) {
 	return 0, false
 }
 
-// sniffAsp wants a fact about a row and one about a column.
-func sniffAsp(data []byte) Confidence {
+// sniffASP wants a fact about a row and one about a column.
+func sniffASP(data []byte) bool {
 	if !bytes.Contains(data, []byte(").")) {
-		return No
+		return false
 	}
 	r := &aspReader{Draft: &cursor.Draft{Cursor: cursor.Cursor{Data: data}}}
 	if r.facts(); len(r.list[nonogram.Row]) == 0 || len(r.list[nonogram.Column]) == 0 {
-		return No
+		return false
 	}
-	return Certain
+	return true
 }
 
 // fact is a number of a clue.
@@ -154,7 +152,7 @@ func (r *aspReader) clues(list []fact, axis nonogram.Axis) int {
 	return int(last-first) + 1
 }
 
-func appendAsp(b []byte, _ int, p *nonogram.Puzzle) []byte {
+func appendASP(b []byte, p *nonogram.Puzzle) []byte {
 	for _, l := range p.Lines() {
 		name := [2]string{"row_hint", "col_hint"}[l.Axis]
 		for i, block := range p.Clue(l) {
