@@ -1,12 +1,13 @@
-// What: the number of pictures of ROWS × COLS cells that are the only one with their
-// clues, on a GPU. It is how the number for 7×7 in docs/records.md was obtained; the
-// method, in Go, is package lab/census.
+// Counts, on a GPU, the pictures of ROWS × COLS cells that are the only one with their
+// clues or, with --descriptions, the different sets of clues of all pictures. The numbers
+// for 7×7 in docs/records.md are from it; package lab/census has the method in Go.
 //
 // How: three rows and three columns are free, the others fixed. The cells of the fixed
 // lines form an L-shape. A class is the clues of the fixed columns, a bucket all
 // L-shapes of a class whose fixed rows have equal clues. Two pictures with the same
 // clues are in one bucket; so a picture is unique if the clues of its six free lines,
-// one number below 34^6, occur once among the 512 fillings of all shapes of the bucket.
+// one number below 34^6, occur once among the 512 fillings of all shapes of the bucket,
+// and the descriptions of the bucket are the different numbers.
 //
 //   generate  one warp per filling of the fixed columns writes the keys of its shapes
 //   sort      by class, clues of the fixed rows, cells of two free rows
@@ -20,14 +21,15 @@
 //
 // Build: nvcc -O3 -std=c++17 census.cu -o census
 //        g++ -O2 -std=c++17 -x c++ census.cu -o census      (one thread, small sizes)
-// Run:   census ROWS COLS [EXTRA [FROM TO [OUT]]]
+// Run:   census [--descriptions] ROWS COLS [EXTRA [FROM TO [OUT]]]
 //        EXTRA is the first further line to fix besides the first, last and middle one
 //        (1 if not given); FROM and TO bound the batches (all); OUT is a file for the
 //        weighted count of every class, 64 bits each, lowest byte first.
 //
-// The program that made the runs was this one before it was put in order: one way to
-// take what does not fit the table instead of two, and names. This text was compiled
-// and run by g++ only: sizes from 4×4 to 5×6 are exact (lab/census/gpu_test.go).
+// The runs were made with earlier versions of this text: unique pictures before it was put
+// in order, descriptions on 16 November 2026 with the line left out that takes one off when a
+// number is seen again, which is now the switch. Compiled by g++, sizes from 4×4 to 5×6 are
+// exact for both counts (lab/census/gpu_test.go).
 
 #include <algorithm>
 #include <chrono>
@@ -51,7 +53,7 @@ using u64 = uint64_t;
 #include <cub/cub.cuh>
 #include <thrust/iterator/counting_iterator.h>
 constexpr int kWarp = 32;
-__device__ u32 ballot(bool p) { return __ballot_sync(0xffffffffu, p); }
+__device__ u32 warpBallot(bool p) { return __ballot_sync(0xffffffffu, p); }
 __device__ u64 fromFirst(u64 v) { return __shfl_sync(0xffffffffu, v, 0); }
 template <class T> __device__ T warpSum(T v) {
   for (int o = 16; o; o >>= 1) v += __shfl_xor_sync(0xffffffffu, v, o);
@@ -76,7 +78,7 @@ __device__ u64 take(u64 *p, u64 v) { return atomicAdd((unsigned long long *)p, (
 #define __host__
 #define SHARED static
 constexpr int kWarp = 1;
-static u32 ballot(bool p) { return p; }
+static u32 warpBallot(bool p) { return p; }
 static u64 fromFirst(u64 v) { return v; }
 template <class T> static T warpSum(T v) { return v; }
 static u32 warpScan(u32 v, int) { return v; }
@@ -106,6 +108,7 @@ struct Plan {
   int rows, cols, fixedRows, fixedCols, rowClues;
   int first, last, middle;  // places of the rows that decide the weight, -1 without
   bool mirrorCols, mirrorRows, transpose;
+  bool descriptions;  // count distinct clues instead of unique pictures
   int rowAt[kMaxFixed], freeRowAt[kFree];
   u64 rowClue[16], colClue[16];  // by part: a byte for each of the 8 fillings
   u8 pair[128];                  // (part << 3 | filling) of rows, sorted by clue
@@ -217,7 +220,7 @@ __global__ void generate(const Plan *plan, const Class *classes, int n, u32 fill
     at = fromFirst(at);
     for (u32 f0 = 0; f0 < ways; f0 += kWarp) {  // ways is a multiple of the warp, or one thread is a warp
       u64 key = shapeKey(p, low, c, part, cells, f0 + lane, &weight);
-      u32 who = ballot(weight > 0);
+      u32 who = warpBallot(weight > 0);
       u64 to = at + __popc(who & ((1u << lane) - 1));
       if (weight > 0 && to < room) keys[to] = key;
       at += __popc(who);
@@ -298,9 +301,9 @@ __device__ u32 numberOf(const Row &r, int z) {
   return r.base + (u32)(r.lastClue >> (8 * z) & 255) * kColumns + r.share[0][z & 1] + r.share[1][z >> 1 & 1] + r.share[2][z >> 2 & 1];
 }
 
-// enter enters the numbers of a row that fall into one of several passes, and returns
-// how many more numbers have been seen once.
-template <int Log> __device__ int enter(Table<Log> &t, const Row &r, int log, u32 pass, u32 passes, u32 *error) {
+// enter enters the numbers of a row that fall into one of several passes. It returns the
+// change in the number of numbers seen once or, for descriptions, seen at all.
+template <int Log> __device__ int enter(Table<Log> &t, bool descriptions, const Row &r, int log, u32 pass, u32 passes, u32 *error) {
   int change = 0;
   u32 mask = (1u << log) - 1;
   for (int z = 0; z < 8; z++) {
@@ -311,7 +314,7 @@ template <int Log> __device__ int enter(Table<Log> &t, const Row &r, int log, u3
       u32 old = atomicCAS(&t.slot[at], kEmpty, n << 1);
       if (old == kEmpty) { change++; break; }
       if (old >> 1 == n) {
-        if (!(old & 1) && !(atomicOr(&t.slot[at], 1u) & 1)) change--;
+        if (!descriptions && !(old & 1) && !(atomicOr(&t.slot[at], 1u) & 1)) change--;
         break;
       }
       if (++tries > mask) { *error = 1; break; }
@@ -383,7 +386,7 @@ template <int Threads, int Log> __device__ int twoRows(Table<Log> &t, const Plan
         int at = lastAtMost(t.byRows, p.pairsFrom[q] * n, p.pairsFrom[end] * n - 1, before + e);
         u8 one = p.pair[first + at % n], two = p.pair[at / n];
         u32 shape = t.from[(one >> 3) * 16 + (two >> 3)] + before + e - t.byRows[at];
-        change += enter(t, rowOf(p, cellsOf(keys[start + shape]), one & 7, two & 7), log, pass, passes, error);
+        change += enter(t, p.descriptions, rowOf(p, cellsOf(keys[start + shape]), one & 7, two & 7), log, pass, passes, error);
       }
       __syncthreads();
     }
@@ -391,16 +394,16 @@ template <int Threads, int Log> __device__ int twoRows(Table<Log> &t, const Plan
   return change;
 }
 
-// unique is this thread's share of the unique pictures of a bucket whose first free row
+// count is this thread's share of the unique pictures, or of the descriptions, of a bucket whose first free row
 // has a clue from low up to high. Keys must be sorted by the parts of two free rows.
-template <int Threads, int Log> __device__ int unique(Table<Log> &t, const Plan &p, const u64 *keys, u32 start, u32 size, int low, int high, u32 *error) {
+template <int Threads, int Log> __device__ int count(Table<Log> &t, const Plan &p, const u64 *keys, u32 start, u32 size, int low, int high, u32 *error) {
   const u32 room = (1u << Log) / 2;
   int change = 0;
   if (size * 512 <= room) {
     int log = logFor<Log>(size * 512);
     empty<Threads>(t, log);
     for (u32 e = thread(); e < size * 64; e += Threads)
-      change += enter(t, rowOf(p, cellsOf(keys[start + (e >> 6)]), e >> 3 & 7, e & 7), log, 0, 1, error);
+      change += enter(t, p.descriptions, rowOf(p, cellsOf(keys[start + (e >> 6)]), e >> 3 & 7, e & 7), log, 0, 1, error);
     __syncthreads();
     return change;
   }
@@ -433,7 +436,7 @@ template <int Threads, int Log> __device__ int unique(Table<Log> &t, const Plan 
     for (u32 e = thread(); e < rows * 8; e += Threads) {
       int at = lastAtMost(t.byRow, p.pairsFrom[r], p.pairsFrom[end] - 1, before + (e >> 3));
       u32 shape = t.from[(p.pair[at] >> 3) * 16] + before + (e >> 3) - t.byRow[at];
-      change += enter(t, rowOf(p, cellsOf(keys[start + shape]), p.pair[at] & 7, e & 7), log, 0, 1, error);
+      change += enter(t, p.descriptions, rowOf(p, cellsOf(keys[start + shape]), p.pair[at] & 7, e & 7), log, 0, 1, error);
     }
     __syncthreads();
   }
@@ -460,7 +463,7 @@ template <int Threads, int Log> __global__ void process(const Plan *plan, const 
     u32 start = work & ((1u << kStartBits) - 1), size = work >> kStartBits & ((1u << kSizeBits) - 1);
     int clue = (int)(work >> (kStartBits + kSizeBits)) - 1;
     const Class &c = classes[classOf(keys[start])];
-    int change = unique<Threads>(t, *plan, keys, start, size, clue < 0 ? 0 : clue, clue < 0 ? plan->rowClues : clue + 1, error);
+    int change = count<Threads>(t, *plan, keys, start, size, clue < 0 ? 0 : clue, clue < 0 ? plan->rowClues : clue + 1, error);
     long long all = warpSum((long long)change);
     if (thread() % kWarp == 0 && all) add(&result[c.number], (u64)(all * bucketWeight(*plan, c, rowsOf(keys[start]))));
   }
@@ -474,7 +477,7 @@ template <int Threads, int Log> __global__ void fillAlone(const Plan *plan, cons
   for (u32 i = blockIdx.x; i < n; i += gridDim.x) {
     if (thread() == 0) total = 0;
     __syncthreads();
-    int change = warpSum(unique<Threads>(t, *plan, keys, i, 1, 0, plan->rowClues, error));
+    int change = warpSum(count<Threads>(t, *plan, keys, i, 1, 0, plan->rowClues, error));
     if (thread() % kWarp == 0 && change) atomicAdd(&total, change);
     __syncthreads();
     if (thread() == 0) alone[i] = (u16)total;
@@ -784,11 +787,14 @@ struct Machine {
 #endif
 
 int main(int argc, char **argv) {
-  if (argc < 3) { fprintf(stderr, "usage: census ROWS COLS [EXTRA [FROM TO [OUT]]]\n"); return 1; }
+  bool descriptions = argc > 1 && std::string(argv[1]) == "--descriptions";
+  argc -= descriptions, argv += descriptions;
+  if (argc < 3) { fprintf(stderr, "usage: census [--descriptions] ROWS COLS [EXTRA [FROM TO [OUT]]]\n"); return 1; }
   int rows = atoi(argv[1]), cols = atoi(argv[2]), extra = argc > 3 ? atoi(argv[3]) : 1;
   if (rows < 4 || rows > 7 || cols < 4 || cols > 7) { fprintf(stderr, "census of %s by %s, expected sides from 4 to 7\n", argv[1], argv[2]); return 1; }
   auto began = std::chrono::steady_clock::now();
   Census c(rows, cols, extra);
+  c.p.descriptions = descriptions;
   c.cutBatches(700000);
   size_t from = argc > 5 ? atol(argv[4]) : 0, to = argc > 5 ? atol(argv[5]) : c.batches.size();
   to = std::min(to, c.batches.size());
@@ -808,8 +814,8 @@ int main(int argc, char **argv) {
   u64 total = 0;
   for (u64 v : c.result) total += v;
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  printf("{\"rows\":%d,\"cols\":%d,\"batches\":[%zu,%zu,%zu],\"grids\":%llu,\"unique\":%llu,\"ok\":%s}\n", rows, cols, from, to, c.batches.size(),
-         (unsigned long long)weights * 512, (unsigned long long)total, ok ? "true" : "false");
+  printf("{\"rows\":%d,\"cols\":%d,\"batches\":[%zu,%zu,%zu],\"grids\":%llu,\"%s\":%llu,\"ok\":%s}\n", rows, cols, from, to, c.batches.size(),
+         (unsigned long long)weights * 512, descriptions ? "descriptions" : "unique", (unsigned long long)total, ok ? "true" : "false");
   fprintf(stderr, "%.1f s\n", seconds);
   if (argc > 6) {
     FILE *out = fopen(argv[6], "wb");

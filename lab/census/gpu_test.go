@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// The GPU's program, compiled for one thread, agrees with the counter on sizes that it
-// takes, whichever lines are fixed, and when tables are so small that all its ways of
-// cutting buckets are gone.
+// The GPU's program, compiled for one thread, agrees with the counter on both counts for
+// several sizes and fixed lines, and with tables so small that every way of cutting
+// buckets is used.
 func TestGPUProgram(t *testing.T) {
 	compiler, err := exec.LookPath("g++")
 	if err != nil {
@@ -29,13 +29,16 @@ func TestGPUProgram(t *testing.T) {
 		program           string
 		rows, cols, extra int
 	}{{usual, 4, 4, 1}, {usual, 5, 4, 2}, {usual, 4, 6, 1}, {usual, 5, 5, 2}, {narrow, 4, 6, 3}, {narrow, 6, 4, 1}} {
-		out, err := exec.CommandContext(t.Context(), c.program, strconv.Itoa(c.rows), strconv.Itoa(c.cols), strconv.Itoa(c.extra)).Output()
-		var got struct{ Grids, Unique uint64 }
-		if err != nil || json.Unmarshal(out, &got) != nil {
-			t.Fatalf("%v\n%s", err, out)
+		var got struct{ Grids, Unique, Descriptions uint64 }
+		size := []string{strconv.Itoa(c.rows), strconv.Itoa(c.cols), strconv.Itoa(c.extra)}
+		for _, args := range [][]string{size, append([]string{"--descriptions"}, size...)} {
+			out, err := exec.CommandContext(t.Context(), c.program, args...).Output()
+			if err != nil || json.Unmarshal(out, &got) != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
 		}
 		want := count(t, Size{Width: c.cols, Height: c.rows})
-		if got.Grids != want.Grids || got.Unique != want.Unique {
+		if got.Grids != want.Grids || got.Unique != want.Unique || got.Descriptions != want.Descriptions {
 			t.Errorf("%d×%d: the GPU's program has %+v, expected %+v", c.rows, c.cols, got, want)
 		}
 	}
