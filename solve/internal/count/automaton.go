@@ -1,30 +1,26 @@
 package count
 
-// The clue of a line, read as an automaton that walks over its cells.
+// The clue of a line as an automaton over its cells.
 //
-// Packed tight, the blocks of a clue and the gaps that must lie between equal
-// colors make a pattern; a state is how much of it has been drawn. Every cell
-// either draws the next entry of the pattern or, where background may repeat,
-// leaves the state as it is:
+// Packed tight, the blocks of a clue and the gaps between equal colors make a pattern; a
+// state is the length of the prefix drawn. A cell either draws the next entry of the pattern
+// or, where background may repeat, leaves the state unchanged:
 //
 //	clue 2 1    pattern   1 1 · 1        clue 2 in red, 1 in blue   r r b
 //	            state    0 1 2 3 4                                 0 1 2 3
 //	            repeats  *     * *                                 *   * *
 //
-// Exactly one color leads from a state to each of its successors, so that an
-// arrangement of the blocks is one walk from the first state to the last, and
-// counting arrangements is counting walks. A state is live at a boundary
-// between two cells if some walk that agrees with the candidates of all cells
-// passes through it there. Live states are found for 64 states at a time, the
-// bit-parallel simulation of Baeza-Yates and Gonnet ("A new approach to text
-// searching", 1992): one pass forward, one back. Only states within reach of
-// both ends of the line are looked at, so a line of n cells with slack k costs
-// n·(k/64+1) steps; one step is a few word operations.
+// Exactly one color leads from a state to each successor, so arrangements correspond to walks
+// from the first state to the last. A state is live at a boundary between cells if a walk
+// that agrees with all candidates passes through it. Live states are found for 64 states at a
+// time by bit-parallel simulation (Baeza-Yates and Gonnet, "A new approach to text
+// searching", 1992), one pass forward and one back. Only states within reach of both ends are
+// considered, so a line of n cells with slack k costs n·(k/64+1) steps of a few word
+// operations.
 //
-// A blotted block is one entry, whose ink may repeat in the state behind it. Where no
-// gap must follow, an open gap stands there all the same, so that the block does not
-// go on behind background; the entry behind it can be drawn right away, and a line may
-// end before it:
+// A blotted block is one entry, whose ink may repeat in the next state. If no gap must
+// follow, an open gap does, so that the block cannot resume after background; the entry after
+// it can be drawn at once, and a line may end before it:
 //
 //	clue ? in red, 1 in blue   r ° b        from 1: r stays, b leads to 3, background to 2
 //	                          0 1 2 3
@@ -38,27 +34,26 @@ import (
 	"nonogram/internal/line"
 )
 
-// deadState is the successor of a state that cannot take a color.
+// deadState is the successor of a state that does not accept a color.
 const deadState = -1
 
-// piece is a stretch of a line that is a line of its own: its cells and its
-// part of the tight pattern. A whole line is the piece with all of both.
+// piece is a part of a line that is independent of the rest: its cells and its part of the
+// pattern. A whole line is a piece too.
 type piece struct {
 	from, to int32            // its cells within the line
 	pattern  []nonogram.Color // Empty is a gap
-	blots    *blots           // nil if no block of the line is blotted
+	blots    *blots           // nil without blotted blocks
 }
 
-// blots is what a piece of a line with blotted blocks knows besides: the whole line's
-// pattern, from which state on its own part is, and which entries are blotted blocks and
-// open gaps.
+// blots describes the pattern of the whole line and the piece's first state in it, for lines
+// with blotted blocks.
 type blots struct {
 	whole         []nonogram.Color
 	from          int
 	blotted, open []bool // by entry of the whole pattern
 }
 
-// wholeLine is the piece of a line of n cells that has not been cut.
+// wholeLine returns a line of n cells as one piece.
 func wholeLine(clue nonogram.Clue, n int) piece {
 	for _, b := range clue {
 		if b.Length == 0 {
@@ -99,17 +94,17 @@ func tightPattern(clue nonogram.Clue) []nonogram.Color {
 	return pattern
 }
 
-// pads reports whether background may repeat in state s: before the first
-// block, behind the last, behind a gap, and between blocks of different color.
+// pads reports whether background may repeat in state s: before the first block, after the
+// last, after a gap, and between blocks of different color.
 func (p *piece) pads(s int) bool {
 	if s == 0 || s == len(p.pattern) {
 		return true
 	}
-	before, behind := p.pattern[s-1], p.pattern[s]
-	return behind != nonogram.Empty && behind != before
+	before, after := p.pattern[s-1], p.pattern[s]
+	return after != nonogram.Empty && after != before
 }
 
-// next is the state behind a cell of color c, or deadState.
+// next returns the state after a cell of color c, or deadState.
 func (p *piece) next(s int, c nonogram.Color) int {
 	if p.blots != nil {
 		return p.blots.next(s, c)
@@ -123,7 +118,6 @@ func (p *piece) next(s int, c nonogram.Color) int {
 	return deadState
 }
 
-// next is that of a piece.
 func (b *blots) next(s int, c nonogram.Color) int {
 	at := s + b.from
 	switch {
@@ -139,8 +133,8 @@ func (b *blots) next(s int, c nonogram.Color) int {
 	return deadState
 }
 
-// pads is that of a piece, for a state of the whole line: background may not repeat
-// within a block, nor where a gap is still to be drawn.
+// pads is piece.pads for a state of the whole line: background may not repeat within a block,
+// nor where a gap must still be drawn.
 func (b *blots) pads(s int) bool {
 	switch {
 	case s == 0 || s == len(b.whole):
@@ -151,23 +145,22 @@ func (b *blots) pads(s int) bool {
 	return b.whole[s] != b.whole[s-1]
 }
 
-// accepts reports whether the piece may end in state s: its last one, or before an open
-// gap at the end of the line.
+// accepts reports whether the piece may end in state s: the last one, or before an open gap
+// at the end of the line.
 func (p *piece) accepts(s int) bool {
 	last := len(p.pattern)
 	return s == last || s == last-1 && p.blots != nil && p.blots.from+last == len(p.blots.whole) && p.blots.open[p.blots.from+s]
 }
 
-// cut takes the stretch between two neighbouring cuts out of the piece; start
-// and end are the only live states there.
+// cut returns the piece between two neighbouring cuts; start and end are the only live states
+// there.
 //
-// It pads at both ends as every piece does, although it may have been cut in
-// the middle of a block. That does no harm: where background may not repeat,
-// the only live state is followed, or was preceded, by the only live state
-// again, so such a piece is a single cell with no choice but to draw.
+// The piece may be padded at both ends even if a cut is inside a block: there the only live
+// state is preceded or followed by the only live state again, so the piece is a single
+// decided cell.
 func (p *piece) cut(from, to, start, end int) piece {
 	q := piece{from: p.from + int32(from), to: p.from + int32(to), pattern: p.pattern[start:end]}
-	if p.blots != nil { // a blotted block goes on where it was cut
+	if p.blots != nil {
 		b := *p.blots
 		b.from += start
 		q.blots = &b
@@ -175,18 +168,18 @@ func (p *piece) cut(from, to, start, end int) piece {
 	return q
 }
 
-// trace finds the live states of a piece. Its memory is kept between runs.
+// trace finds the live states of a piece.
 //
-// A state s at boundary i of n cells has drawn at most i entries and has at
-// most n-i left to draw, so it lies in a window of slack+1 states that moves up
-// along the line. Only the words of that window are kept:
+// A state s at boundary i of n cells has drawn at most i entries and has at most n-i left, so
+// it lies in a window of slack+1 states that moves along the line. Only the words of that
+// window are kept:
 //
 //	boundary 0   [ word 0 | word 1 ]
 //	boundary i            [ word 1 | word 2 ]        base(i) = 1
 type trace struct {
 	cells  int // n
-	last   int // the last state, the length of the pattern
-	behind int // how far the window lies behind the boundary
+	last   int // last state, the length of the pattern
+	lag    int // distance of the window from the boundary
 	width  int // words per boundary
 	live   []uint64
 	repeat []uint64                     // bit s: background may repeat in state s
@@ -194,15 +187,15 @@ type trace struct {
 	used   line.Set                     // colors with bits in draws
 }
 
-// run finds the live states of piece p whose cells have the given candidates.
-// It is false if there are none: no arrangement agrees with the candidates.
+// run finds the live states of piece p whose cells have the given candidates; false if there
+// is no arrangement.
 func (t *trace) run(p *piece, cells []line.Set) bool {
 	t.cells, t.last = len(cells), len(p.pattern)
 	if p.blots != nil {
 		return t.runBlots(p, cells)
 	}
 	slack := t.cells - t.last
-	t.behind = slack
+	t.lag = slack
 	if slack < 0 {
 		return false
 	}
@@ -223,11 +216,10 @@ func (t *trace) run(p *piece, cells []line.Set) bool {
 	return true
 }
 
-// runBlots is run for a piece with blotted blocks, whose windows are as wide as the
-// pattern.
+// runBlots is run for a piece with blotted blocks, with windows as wide as the pattern.
 func (t *trace) runBlots(p *piece, cells []line.Set) bool {
 	t.width = t.last>>6 + 1
-	t.behind = t.cells
+	t.lag = t.cells
 	t.live = zeroed(t.live, (t.cells+1)*t.width)
 	t.live[0] = 1
 	for i, set := range cells {
@@ -263,7 +255,7 @@ func (t *trace) runBlots(p *piece, cells []line.Set) bool {
 	return some
 }
 
-// eachState visits the states of a row, which the visit may take out.
+// eachState visits the states of a row, which the visit may remove.
 func eachState(row []uint64, visit func(s int)) {
 	for w, word := range row {
 		for ; word != 0; word &= word - 1 {
@@ -272,7 +264,7 @@ func eachState(row []uint64, visit func(s int)) {
 	}
 }
 
-// load writes the pattern into masks.
+// load converts the pattern to masks.
 func (t *trace) load(p *piece) {
 	words := t.last>>6 + 1 + t.width // a window may reach past the last state
 	for set := t.used; set != 0; set &= set - 1 {
@@ -295,8 +287,8 @@ func (t *trace) load(p *piece) {
 	}
 }
 
-// base is the first word kept for boundary i.
-func (t *trace) base(i int) int { return max(0, i-t.behind) >> 6 }
+// base returns the first word kept for boundary i.
+func (t *trace) base(i int) int { return max(0, i-t.lag) >> 6 }
 
 // at returns the words kept for boundary i.
 func (t *trace) at(i int) []uint64 { return t.live[i*t.width : (i+1)*t.width] }
@@ -310,11 +302,11 @@ func (t *trace) drawing(set line.Set, w int) uint64 {
 	return m
 }
 
-// forward writes the states that can be reached at boundary i+1.
+// forward computes the reachable states at boundary i+1.
 func (t *trace) forward(i int, set line.Set) {
 	base, in, out := t.base(i+1), t.at(i), t.at(i+1)
 	var carry uint64
-	if base > t.base(i) { // the window moves on by a word
+	if base > t.base(i) { // the window moves by a word
 		carry = in[0] & t.drawing(set, base-1) >> 63
 		in = in[1:]
 	}
@@ -332,8 +324,7 @@ func (t *trace) forward(i int, set line.Set) {
 	}
 }
 
-// backward drops the states at boundary i from which none at boundary i+1 can
-// be reached.
+// backward drops the states at boundary i that reach none at boundary i+1.
 func (t *trace) backward(i int, set line.Set) {
 	base, in, out := t.base(i), t.at(i+1), t.at(i)
 	skip := t.base(i+1) - base
@@ -367,7 +358,7 @@ func (t *trace) keepOnly(i, s int) {
 	t.at(i)[s>>6-t.base(i)] = 1 << (s & 63)
 }
 
-// only returns the live state at boundary i if there is just one.
+// only returns the live state at boundary i if there is exactly one.
 func (t *trace) only(i int) (int, bool) {
 	state, n := 0, 0
 	for w, word := range t.at(i) {
@@ -379,7 +370,7 @@ func (t *trace) only(i int) (int, bool) {
 	return state, n == 1
 }
 
-// states appends the live states at boundary i to dst, in ascending order.
+// states appends the live states at boundary i in ascending order.
 func (t *trace) states(i int, dst []int16) []int16 {
 	for w, word := range t.at(i) {
 		for ; word != 0; word &= word - 1 {
@@ -389,7 +380,7 @@ func (t *trace) states(i int, dst []int16) []int16 {
 	return dst
 }
 
-// zeroed returns n zeros, in the memory of s if that is enough.
+// zeroed returns n zeros, in the memory of s if possible.
 func zeroed[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -399,33 +390,31 @@ func zeroed[T any](s []T, n int) []T {
 	return s
 }
 
-// A state and its successors are kept in 16 bits; a pattern is never longer
-// than its line, or with open gaps than twice its line. This does not compile when they
-// no longer fit.
+// States are stored in 16 bits. A pattern is at most as long as its line, or twice as long
+// with open gaps. This does not compile if they no longer fit.
 const _ = uint(1<<15 - 1 - 2*nonogram.MaxSide)
 
-// automaton is a piece with everything taken out that does not matter to its
-// neighbours: only cells with a choice are left, and before each of them only
-// the live states, numbered from 0. What decided cells in between do to a state
-// is part of the step before them. With candidates that agree with the line, no
-// two states of an automaton have the same future, so none could be merged.
+// automaton is a piece reduced to its open cells, with the live states before each numbered
+// from 0. The effect of decided cells is part of the preceding step. If the candidates are
+// consistent with the line, no two states have the same future.
 type automaton struct {
-	// sizes[k] is the number of states before open cell k; one entry more, for
-	// the single state behind the last.
+	// sizes[k] is the number of states before open cell k; the last entry is for the
+	// single final state.
 	sizes []int16
-	// next[k][s*n+i] is the state behind open cell k, of n candidates, when it
-	// takes its i-th candidate in state s, or deadState.
+	// next[k][s*n+i] is the state after open cell k, of n candidates, if it takes its
+	// i-th candidate in state s, or deadState.
 	next [][]int16
 }
 
-// automatonBuilder makes automata. Its memory is kept between them.
+// automatonBuilder builds automata and reuses its memory.
 type automatonBuilder struct {
 	trace  trace
 	states []int16
-	rank   []int16 // of a state at the boundary at hand: its number before the next open cell
+	rank   []int16 // by state at the current boundary: its number before the next open cell
 }
 
-// entries is the size of the tables of the automaton of the piece last traced.
+// entries returns the size of the tables for the piece last traced, and its number of open
+// cells.
 func (b *automatonBuilder) entries(cells []line.Set) (entries, open int) {
 	for i, set := range cells {
 		if n := bits.OnesCount64(uint64(set)); n > 1 {
@@ -438,8 +427,8 @@ func (b *automatonBuilder) entries(cells []line.Set) (entries, open int) {
 	return entries, open
 }
 
-// build makes the automaton of a piece, unless its tables take more than limit
-// entries. A piece without arrangement has an automaton without states.
+// build builds the automaton of a piece, unless its tables exceed limit entries. A piece
+// without arrangement has an automaton without states.
 func (b *automatonBuilder) build(p *piece, cells []line.Set, limit int) (automaton, int, bool) {
 	if !b.trace.run(p, cells) {
 		return automaton{}, 0, true
@@ -468,16 +457,16 @@ func (b *automatonBuilder) build(p *piece, cells []line.Set, limit int) (automat
 	return made, entries, true
 }
 
-// pass moves the ranks back over a decided cell. A state leads to itself or to
-// one above, so going up never reads what it has written.
+// pass moves the ranks back over a decided cell. A state leads to itself or to a higher one,
+// so ascending order reads no rank after writing it.
 func (b *automatonBuilder) pass(p *piece, c nonogram.Color) {
 	for _, s := range b.states {
 		b.rank[s] = b.rank[p.next(int(s), c)]
 	}
 }
 
-// fill writes the successors of all states before open cell i, and moves the
-// ranks back over it.
+// fill computes the successors of all states before open cell i, and moves the ranks back
+// over it.
 func (b *automatonBuilder) fill(table []int16, p *piece, i int, set line.Set) {
 	k := 0
 	for number, s := range b.states {

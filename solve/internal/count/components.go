@@ -1,17 +1,16 @@
 package count
 
-// Which open cells have to do with each other.
+// Regions of open cells that depend on each other.
 //
-// Where only one state of a line's automaton is live, all arrangements agree on
-// what has been drawn before that boundary and what is still to come: the line
-// falls into two pieces that know nothing of each other. For candidates that
-// agree with their lines there are no other places to cut. Two open cells in
-// the same piece may depend on each other; the classes of that relation are
-// regions, and the number of solutions is the product of the ways to fill each.
+// Where only one state of a line's automaton is live, all arrangements agree on what is
+// before the boundary and after it, so the line falls into two independent pieces. For
+// candidates that are consistent with their lines there are no other cuts. Open cells in the
+// same piece may depend on each other; the classes of that relation are regions, and the
+// number of solutions is the product over them.
 //
-// Splitting traces every line once, O(cells · (slack/64+1)), and joins the open
-// cells of every piece with the union-find of Tarjan ("Efficiency of a good but
-// not linear set union algorithm", 1975).
+// Cost: each line is traced once, O(cells · (slack/64+1)), and the open cells of each piece
+// are joined by union-find (Tarjan, "Efficiency of a good but not linear set union
+// algorithm", 1975).
 
 import (
 	"math/bits"
@@ -21,18 +20,17 @@ import (
 	"nonogram/internal/line"
 )
 
-// dissection cuts the lines of a puzzle into pieces, each line when it is first
-// asked for.
+// dissection cuts the lines of a puzzle into pieces, each line on first use.
 type dissection struct {
 	puzzle *nonogram.Puzzle
 	cells  []line.Set
 	lines  [2][]dissected // by axis
 
 	builder automatonBuilder
-	sets    []line.Set // the line at hand
+	sets    []line.Set // used by stretch
 }
 
-// dissected is a line in pieces, those without open cells left out.
+// dissected is a line in pieces, without those that have no open cells.
 type dissected struct {
 	done       bool
 	impossible bool // no arrangement agrees with the candidates
@@ -46,8 +44,7 @@ func newDissection(p *nonogram.Puzzle, cells []line.Set) *dissection {
 	return d
 }
 
-// stretch returns the candidates of the cells from..to of a line. They are
-// valid until the next call.
+// stretch returns the candidates of the cells from..to of a line, valid until the next call.
 func (d *dissection) stretch(l nonogram.LineRef, from, to int32) []line.Set {
 	w := d.puzzle.Width()
 	if l.Axis == nonogram.Row {
@@ -60,7 +57,6 @@ func (d *dissection) stretch(l nonogram.LineRef, from, to int32) []line.Set {
 	return d.sets
 }
 
-// length is the number of cells of a line.
 func (d *dissection) length(l nonogram.LineRef) int {
 	if l.Axis == nonogram.Row {
 		return d.puzzle.Width()
@@ -91,7 +87,7 @@ func (d *dissection) line(l nonogram.LineRef) *dissected {
 			if i+1 < n {
 				continue
 			}
-			state = len(whole.pattern) // with or without an open gap behind it
+			state = len(whole.pattern) // with or without a final open gap
 		}
 		if open {
 			out.openPieces = append(out.openPieces, whole.cut(from, i+1, start, state))
@@ -103,7 +99,7 @@ func (d *dissection) line(l nonogram.LineRef) *dissected {
 
 func isOpen(set line.Set) bool { return bits.OnesCount64(uint64(set)) > 1 }
 
-// cell is the index in the grid of cell i of a line.
+// cell returns the index in the grid of cell i of a line.
 func (d *dissection) cell(l nonogram.LineRef, i int32) int32 {
 	w := int32(d.puzzle.Width())
 	if l.Axis == nonogram.Row {
@@ -112,8 +108,7 @@ func (d *dissection) cell(l nonogram.LineRef, i int32) int32 {
 	return i*w + int32(l.Index)
 }
 
-// place is the inverse of cell: the line of one axis that a cell lies in, and
-// where.
+// place is the inverse of cell for the line of the given axis.
 func (d *dissection) place(axis nonogram.Axis, cell int32) (nonogram.LineRef, int32) {
 	w := int32(d.puzzle.Width())
 	if axis == nonogram.Row {
@@ -122,18 +117,18 @@ func (d *dissection) place(axis nonogram.Axis, cell int32) (nonogram.LineRef, in
 	return nonogram.LineRef{Axis: axis, Index: int(cell % w)}, cell / w
 }
 
-// pieceAt finds the piece that open cell i of the line lies in.
+// pieceAt returns the piece of open cell i of the line.
 func (l *dissected) pieceAt(i int32) *piece {
 	k := sort.Search(len(l.openPieces), func(k int) bool { return l.openPieces[k].to > i })
 	return &l.openPieces[k]
 }
 
-// regions returns the open cells, those with more than one candidate, of every
-// independent region, each in ascending order; ok is false if stop ended it.
+// regions returns the open cells of every region, in ascending order; ok is false if stop
+// returned true.
 //
-// If some line has no arrangement, the answer is one region with all cells of
-// that line, decided or not, which can be filled in no way. So the product of
-// the regions' counts is always the number of solutions.
+// If some line has no arrangement, the result is one region with all cells of that line,
+// which can be filled in no way. So the product of the counts is always the number of
+// solutions.
 func (d *dissection) regions(stop func() bool) (regions [][]int32, ok bool) {
 	sets := make(unionFind, len(d.cells))
 	for i := range sets {
@@ -162,7 +157,7 @@ func (d *dissection) allOf(l nonogram.LineRef) []int32 {
 	return region
 }
 
-// join makes the open cells of a piece one class.
+// join unites the open cells of a piece.
 func (d *dissection) join(sets unionFind, l nonogram.LineRef, p piece) {
 	first := int32(-1)
 	for i := p.from; i < p.to; i++ {
@@ -194,7 +189,7 @@ func (d *dissection) collect(sets unionFind) [][]int32 {
 	return regions
 }
 
-// unionFind holds a parent for every element; a root is its own.
+// unionFind holds a parent for every element; a root is its own parent.
 type unionFind []int32
 
 func (u unionFind) find(x int32) int32 {
@@ -205,15 +200,14 @@ func (u unionFind) find(x int32) int32 {
 	return x
 }
 
-// union makes the smaller root the parent, so that the root of a class is its
-// first cell.
+// union makes the smaller root the parent, so that the root of a class is its first cell.
 func (u unionFind) union(x, y int32) {
 	x, y = u.find(x), u.find(y)
 	u[max(x, y)] = min(x, y)
 }
 
-// fillable reports whether all lines through the region have an arrangement. ok
-// is false if stop said so: lines are cut here for the first time.
+// fillable reports whether all lines through the region have an arrangement; ok is false if
+// stop returned true.
 func (d *dissection) fillable(region []int32, stop func() bool) (fillable, ok bool) {
 	for _, cell := range region {
 		for axis := range nonogram.Axis(2) {

@@ -1,21 +1,17 @@
 package count
 
-// Counting the ways to fill a region, exactly.
+// The sweep counts the ways to fill a region exactly.
 //
-// The sweep goes over the open cells one by one. Two fillings of the cells
-// behind it are alike if they leave every line that is partly filled in the
-// same state (automaton.go): whatever completes one completes the other. So it
-// keeps one number for each combination of states of those lines, the frontier,
-// and never looks at a filling again. Behind the last cell one combination is
-// left, and its number is the answer. This is the transfer-matrix method of
-// statistical physics, also known as the frontier method (Knuth, The Art of
-// Computer Programming 4A, 7.1.4, algorithm Simpath).
+// It goes over the open cells one by one. Two fillings of the cells passed are equivalent if
+// they leave every partly filled line in the same state (automaton.go). So the sweep keeps
+// one count for each combination of states of those lines, the frontier. After the last cell
+// one combination is left, and its count is the result. This is the transfer-matrix method of
+// statistical physics, or frontier method (Knuth, The Art of Computer Programming 4A, 7.1.4,
+// algorithm Simpath).
 //
-// What it costs is the number of combinations, which grows exponentially with
-// the lines that are partly filled at the same time. So the order of the cells
-// matters more than anything else. Any order will do that takes the cells of a
-// row from left to right and those of a column from top to bottom; order.go picks
-// it. How the combinations are kept and merged is in states.go.
+// The number of combinations grows exponentially with the number of lines that are partly
+// filled at the same time, so the order of the cells matters most (order.go). It must take
+// the cells of a row from left to right and those of a column from top to bottom.
 
 import (
 	"math/big"
@@ -23,16 +19,12 @@ import (
 	"slices"
 )
 
-// count counts the ways to fill the open cells of a region, one of those
-// that regions returned.
+// count counts the ways to fill the open cells of a region that regions returned.
 //
-// It gives up, with ok false, when it would need more than maxStates states
-// after any cell, or tables out of proportion to that, or when stop returns
-// true, which it asks every few hundred microseconds, and once for every line
-// while it prepares. On the way from one cell to the next it may hold that many
-// states twice, so that it takes up to about 100 bytes for each of maxStates.
-// states is the sum over all cells, a measure of the work. The same call does
-// the same work.
+// ok is false if it would need more than maxStates states after some cell, or tables out of
+// proportion to that, or if stop returns true, which it calls every few hundred microseconds.
+// Between two cells it may hold twice that many states, about 100 bytes for each of
+// maxStates. states is the sum over all cells.
 func (d *dissection) count(cells []int32, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
 	switch fillable, ok := d.fillable(cells, stop); {
 	case !ok:
@@ -51,7 +43,7 @@ func (d *dissection) count(cells []int32, maxStates int, stop func() bool) (coun
 	return newSweep(r, order, maxStates, stop).run()
 }
 
-// sweep is one count in progress.
+// sweep is the state of a count.
 type sweep struct {
 	*region
 	order     []int32
@@ -60,17 +52,16 @@ type sweep struct {
 	maxStates int
 	states    int64
 
-	// ranked lists the automata with more than one state at the frontier. The
-	// table is sorted by their fields, the first ranked field above all: those
-	// states that agree in the first k fields lie together, for every k.
+	// ranked lists the automata with more than one state at the frontier. The table is
+	// sorted by their fields, the first one most significant.
 	ranked []int32
-	spare  []int32 // scratch of lift
+	spare  []int32 // used by lift
 	parts  []keyField
 	digits []sortDigit
 }
 
-// keyField is where a key keeps the state of one automaton. Fields do not
-// straddle words.
+// keyField is the location of the state of an automaton in a key. Fields do not straddle
+// words.
 type keyField struct {
 	word  int
 	shift uint
@@ -84,8 +75,8 @@ func (f *keyField) of(key []uint64) uint64 { return key[f.word] >> (f.shift & 63
 // place returns the mask of the field in its word.
 func (f *keyField) place() uint64 { return f.mask << f.shift }
 
-// newSweep lays out the keys: every automaton gets the lowest bits that are free
-// from its first crossing to its last. Beyond that its state is always 0.
+// newSweep lays out the keys: every automaton gets the lowest bits that are free from its
+// first crossing to its last. Outside of these its state is 0.
 func newSweep(r *region, order []int32, maxStates int, stop func() bool) *sweep {
 	s := &sweep{region: r, order: order, maxStates: maxStates, fields: make([]keyField, len(r.automata))}
 	used := make([]uint64, 1)
@@ -93,7 +84,7 @@ func newSweep(r *region, order []int32, maxStates int, stop func() bool) *sweep 
 		x := &r.crossings[i]
 		for axis, m := range x.automaton {
 			if x.at[axis] == 0 {
-				used = s.fields[m].settle(r.automata[m].sizes, used)
+				used = s.fields[m].allocate(r.automata[m].sizes, used)
 			}
 		}
 		for axis, m := range x.automaton {
@@ -106,8 +97,8 @@ func newSweep(r *region, order []int32, maxStates int, stop func() bool) *sweep 
 	return s
 }
 
-// settle finds room for an automaton of the given sizes.
-func (f *keyField) settle(sizes []int16, used []uint64) []uint64 {
+// allocate finds room for an automaton of the given sizes.
+func (f *keyField) allocate(sizes []int16, used []uint64) []uint64 {
 	f.width = uint(bits.Len16(uint16(slices.Max(sizes) - 1)))
 	f.mask = 1<<f.width - 1
 	for f.word = range used {
@@ -122,7 +113,7 @@ func (f *keyField) settle(sizes []int16, used []uint64) []uint64 {
 	return append(used, f.place())
 }
 
-// run passes all crossings and returns what is left to count.
+// run passes all crossings and returns the count.
 func (s *sweep) run() (count *big.Int, states int64, ok bool) {
 	for k := range s.order {
 		if !s.step(k) {
@@ -132,8 +123,8 @@ func (s *sweep) run() (count *big.Int, states int64, ok bool) {
 	return s.table.total(), s.states, true
 }
 
-// step passes crossing k of the order. It is false if there are too many states
-// or time is up.
+// step passes crossing k of the order; false if there are too many states or stop returned
+// true.
 func (s *sweep) step(k int) bool {
 	x := &s.crossings[s.order[k]]
 	s.rerank(k)
@@ -157,17 +148,16 @@ func (s *sweep) step(k int) bool {
 	return ok
 }
 
-// rerank says how to sort the states that step k makes, for step k+1 to find
-// those together that it may merge: the fields that it changes must rank last.
-// The fields that now rank below them are sorted by, which lifts them to the
-// top; in a straight sweep over a dense region that is the one column just
-// passed.
+// rerank chooses how to sort the states of step k, so that step k+1 finds the states it may
+// merge together: the fields that it changes must rank last. The fields that now rank below
+// them are sorted by, which moves them to the top; in a straight sweep over a dense region
+// that is the column just passed.
 func (s *sweep) rerank(k int) {
 	x := &s.crossings[s.order[k]]
 	s.ranked = slices.DeleteFunc(s.ranked, x.joins)
 	others := len(s.ranked)
 	for axis, m := range x.automaton {
-		if _, behind := s.sizes(x, axis); behind > 1 {
+		if _, after := s.sizes(x, axis); after > 1 {
 			s.ranked = append(s.ranked, m)
 		}
 	}
@@ -181,10 +171,10 @@ func (s *sweep) rerank(k int) {
 // joins reports whether automaton m goes through the crossing.
 func (x *crossing) joins(m int32) bool { return m == x.automaton[0] || m == x.automaton[1] }
 
-// lift puts the automata of the next crossing last in the ranking and those
-// that were below them first, and leaves the fields of these in parts, the
-// lowest first. Machines from rank own on have just been passed; states that
-// differ in nothing else lie in no order, so those are lifted in any case.
+// lift moves the automata of the next crossing to the end of the ranking and those below them
+// to the front, and leaves the fields of the latter in parts, lowest first. Automata from
+// rank own on have just been passed; states that differ only there are in no order, so those
+// are lifted in any case.
 func (s *sweep) lift(next *crossing, own int) {
 	from := own
 	if first := slices.IndexFunc(s.ranked, next.joins); first >= 0 {

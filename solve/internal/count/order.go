@@ -1,18 +1,14 @@
 package count
 
-// The order of a sweep. A region consists of the automata of its rows and columns
-// (automaton.go), which cross at the open cells; a sweep (frontier.go) passes the
-// crossings one by one and carries the states of all automata that it has begun and
-// not finished. Which order carries least decides whether a region can be counted at
-// all.
+// The order of a sweep. The automata of rows and columns cross at the open cells of a region.
+// A sweep passes the crossings one by one and carries the states of all automata that it has
+// begun and not finished, so the order decides whether a region can be counted at all.
 //
-// Row by row and column by column are tried first. Where both carry much, a greedy
-// order finishes one automaton after the other, always the one that leaves least to
-// carry, so that it follows rings and bent strips around. Finding the best order is
-// the cutwidth problem, which is hard; this rule does well.
+// Row by row and column by column are tried first. If both carry much, a greedy order
+// finishes one automaton after another, always the one that leaves least to carry. Finding
+// the best order is the cutwidth problem, which is NP-hard.
 //
-// Cost: a few microseconds for the straight orders; the greedy one is bounded by
-// orderSteps.
+// Cost: a few microseconds for the straight orders; orderSteps bounds the greedy one.
 
 import (
 	"math"
@@ -21,8 +17,8 @@ import (
 	"nonogram"
 )
 
-// region is an independent part of the board as the sweep sees it: the automata of
-// its rows and columns and the open cells where they cross.
+// region is a region for the sweep: the automata of its rows and columns and the open cells
+// where they cross.
 type region struct {
 	automata  []automaton
 	crossings []crossing // in row-major order
@@ -36,8 +32,8 @@ type crossing struct {
 	colors    int      // its candidates
 }
 
-// region makes a region of its open cells, or nil if its tables take more than limit
-// entries or stop says so.
+// region builds a region from its open cells; nil if its tables exceed limit entries or stop
+// returned true.
 func (d *dissection) region(cells []int32, limit int, stop func() bool) *region {
 	r := &region{crossings: make([]crossing, len(cells))}
 	rows := make([]int32, len(cells))
@@ -56,8 +52,8 @@ func (d *dissection) region(cells []int32, limit int, stop func() bool) *region 
 	return r
 }
 
-// addAutomata makes the automata of one axis and notes where they cross the others;
-// the crossings come in the order of that axis. It returns what is left of the limit.
+// addAutomata builds the automata of one axis and records their crossings, which are in the
+// order of that axis. It returns the rest of the limit.
 func (d *dissection) addAutomata(r *region, axis nonogram.Axis, cells, order []int32, limit int, stop func() bool) (int, bool) {
 	var now *piece
 	at := int32(0)
@@ -82,8 +78,9 @@ func (d *dissection) addAutomata(r *region, axis nonogram.Axis, cells, order []i
 	return limit, true
 }
 
-// sizes are the states of a crossing's automaton on one axis, before and behind it.
-func (r *region) sizes(x *crossing, axis int) (before, behind int16) {
+// sizes returns the number of states of a crossing's automaton on one axis, before and after
+// it.
+func (r *region) sizes(x *crossing, axis int) (before, after int16) {
 	m := &r.automata[x.automaton[axis]]
 	return m.sizes[x.at[axis]], m.sizes[x.at[axis]+1]
 }
@@ -93,8 +90,8 @@ func (r *region) ends(x *crossing, axis int) bool {
 	return int(x.at[axis])+1 == len(r.automata[x.automaton[axis]].next)
 }
 
-// columnMajor returns the numbers of the cells of a region in the order of
-// columns, each from top to bottom. The cells themselves are in row-major order.
+// columnMajor returns the indices of the cells of a region, which are in row-major order, in
+// column-major order.
 func (d *dissection) columnMajor(cells []int32) []int32 {
 	w := int32(d.puzzle.Width())
 	next := make([]int32, w+1) // where the next cell of a column goes
@@ -112,29 +109,28 @@ func (d *dissection) columnMajor(cells []int32) []int32 {
 	return order
 }
 
-// load is what an order of cells makes the sweep carry: the logarithm of the
-// number of combinations of states, if all of them occurred. Far fewer do, but
-// orders compare much the same by the one as by the other.
+// load measures an order: the logarithm of the number of combinations of states, if all
+// occurred. Far fewer do, but orders compare much the same.
 type load struct {
-	peak int // the most at any time
+	peak int // maximum over all cells
 	sum  int // over all cells
 }
 
 func (l load) less(m load) bool { return l.peak < m.peak || l.peak == m.peak && l.sum < m.sum }
 
-// logSize is four times the binary logarithm of a number of states, rounded
-// down, in integers because orders must not depend on the computer.
+// logSize returns four times the binary logarithm, rounded down, in integers to be the same
+// on all machines.
 func logSize(n int16) int {
 	m := uint64(n)
 	return bits.Len64(m*m*m*m) - 1
 }
 
-// change is what passing a crossing adds to the load.
+// change returns the load that passing a crossing adds.
 func (r *region) change(x *crossing) int {
 	sum := 0
 	for axis := range x.automaton {
-		before, behind := r.sizes(x, axis)
-		sum += logSize(behind) - logSize(before)
+		before, after := r.sizes(x, axis)
+		sum += logSize(after) - logSize(before)
 	}
 	return sum
 }
@@ -150,9 +146,8 @@ func (r *region) load(order []int32) load {
 	return l
 }
 
-// bestOrder picks an order for the sweep: a straight one, or the first that the
-// greedy rule finds as it tries for lower peaks, lowest first. It is false if stop
-// said so.
+// bestOrder picks a straight order, or the first that the greedy rule finds for rising limits
+// of the peak; false if stop returned true.
 func (r *region) bestOrder(stop func() bool) ([]int32, bool) {
 	best := make([]int32, len(r.crossings))
 	for i := range best {
@@ -174,23 +169,23 @@ func (r *region) bestOrder(stop func() bool) ([]int32, bool) {
 	return best, !g.stopped
 }
 
-// greedy makes an order of its own: it finishes one automaton after the other,
-// with all the crossings that must come before. A straight sweep finishes rows
-// only, or columns only; a bent strip asks for both.
+// greedy builds an order by finishing one automaton after another, with all crossings that
+// must come before. Straight orders finish only rows or only columns; a bent strip needs
+// both.
 type greedy struct {
 	*region
-	through [][]int32 // the crossings of every automaton, in its order
-	order   []int32   // the crossings passed
-	passed  []int32   // by automaton: how many of its crossings
-	now     int       // the load
+	through [][]int32 // by automaton: its crossings in order
+	order   []int32   // crossings passed
+	passed  []int32   // by automaton: number of crossings passed
+	now     int       // current load
 	steps   int       // left of orderSteps
 	poll    poller
-	spent   bool // the steps are used up, or time is
-	stopped bool // time is
+	spent   bool // the steps are used up or stopped is set
+	stopped bool // stop returned true
 
-	trial     []int32 // passed, in the trial at hand
-	path      []int32 // the crossings the trial passes
-	best      []int32 // the path of the best trial
+	trial     []int32 // passed, in the current trial
+	path      []int32 // crossings that the trial passes
+	best      []int32 // path of the best trial
 	trialNow  int
 	trialPeak int
 }
@@ -211,7 +206,7 @@ func newGreedy(r *region, stop func() bool) *greedy {
 	return g
 }
 
-// find tries to make an order with a peak within the limit.
+// find tries to build an order with a peak within the limit.
 func (g *greedy) find(limit int) bool {
 	g.order = g.order[:0]
 	g.now = 0
@@ -224,8 +219,8 @@ func (g *greedy) find(limit int) bool {
 	return true
 }
 
-// finishOne passes all crossings of the automaton that leaves least to carry once
-// it is finished. It is false if none can be finished within the limit.
+// finishOne passes all crossings of the automaton that leaves least to carry; false if none
+// can be finished within the limit.
 func (g *greedy) finishOne(limit int) bool {
 	bestNow, bestPeak := math.MaxInt, math.MaxInt
 	for m := range g.automata {
@@ -256,8 +251,8 @@ func (g *greedy) finishOne(limit int) bool {
 	return true
 }
 
-// try finds out what it takes to finish an automaton. It is false if the peak
-// would be above the limit, or the steps are used up.
+// try passes the crossings of an automaton as a trial; false if the peak exceeds the limit or
+// the steps are used up.
 func (g *greedy) try(m, limit int) bool {
 	copy(g.trial, g.passed)
 	g.steps -= len(g.trial) / 64 // the copy counts too
@@ -271,8 +266,8 @@ func (g *greedy) try(m, limit int) bool {
 	return true
 }
 
-// pass goes over a crossing in the trial, after all that must come before it on
-// either automaton.
+// pass passes a crossing in the trial, after all that must come before it on either
+// automaton.
 func (g *greedy) pass(i int32, limit int) bool {
 	x := &g.crossings[i]
 	for axis, m := range x.automaton {

@@ -1,33 +1,27 @@
 package count
 
-// The states of a sweep (frontier.go), and how a step merges them.
-//
-// A combination is a key of packed states with a count behind it:
+// The states of a sweep, and how a step merges them. A combination is a key of packed states
+// and a count:
 //
 //	words     key 0                        key 1 …   count 0   count 1 …
 //	bits      …| col 7 | col 5 | row 3 |             low       high
 //
-// A line has a field only while it is partly filled, wide enough for its live
-// states, often one to three bits. Counts begin as one word and grow by a word
-// for all before their sum could overflow.
+// A line has a field only while it is partly filled, often of one to three bits. Counts start
+// with one word, and all get another before their sum could overflow.
 //
-// There is no hash table. A step changes the fields of one row and one column,
-// so only combinations that agree in all other fields can meet; it is enough
-// that these lie next to each other, and then a small dense array does the
-// merging. Distributing what a step makes over buckets by the field that will
-// not change next, in order, is one pass of a radix sort and brings together
-// those that agree in all but the fields that will. So all memory is read and
-// written in sequence: 45 million states per second of processor time, 25 with
-// longer keys, where on tables of some 100,000 states a hash table with open
-// addressing made 6 and a Go map 4, waiting for memory.
+// There is no hash table. A step changes the fields of one row and one column, so only
+// combinations that agree in all other fields can meet. If these are adjacent, a small dense
+// array merges them. A step distributes its results over buckets by the field that will not
+// change next; that is one pass of a radix sort, and makes the right combinations adjacent.
+// So memory is accessed in sequence: 45 million states per second, 25 with longer keys, where
+// a hash table of some 100,000 states made 6 and a Go map 4.
 
 import (
 	"math/big"
 	"math/bits"
 )
 
-// sortDigit is what one pass of the radix sort sorts by: some fields, the first
-// of them the lowest.
+// sortDigit is the key of one pass of the radix sort: some fields, lowest first.
 type sortDigit struct {
 	parts []keyField
 	width uint // of all parts
@@ -57,41 +51,41 @@ func (d *sortDigit) of(key []uint64) uint64 {
 	return v
 }
 
-// stateTable holds the states of the frontier. It is a list of chunks, each a
-// run of records, key and count; a chunk that has been read is written again.
+// stateTable holds the states of the frontier in a list of chunks of records, key and count.
+// Chunks that have been read are reused.
 type stateTable struct {
 	keyWords, countWords int
 	chunks               [][]uint64
 	states               int
-	high                 uint64 // the sum of the highest words of all counts
+	high                 uint64 // sum of the highest words of all counts
 	poll                 poller
 
-	free    [][]uint64    // chunks to write to
-	slab    int           // chunks to ask for next time
-	buckets []stateBucket // of the pass at hand, by digit
-	digit   sortDigit     // what it sorts by
+	free    [][]uint64    // chunks to reuse
+	slab    int           // number of chunks allocated last
+	buckets []stateBucket // by digit of the current pass
+	digit   sortDigit     // of the current pass
 
-	// The group at hand: states that agree but for the two fields of a crossing.
-	mask []uint64 // the bits they agree in
+	// The current group: states that agree except in the two fields of a crossing.
+	mask []uint64 // bits in which they agree
 	base []uint64 // those bits of their keys
-	sums []uint64 // counts behind the crossing, by the two states
-	seen []int32  // where sums is not zero
+	sums []uint64 // counts after the crossing, by the two states
+	seen []int32  // indices of sums that are not zero
 }
 
-// stateBucket is the part of the table with one digit, while it is written.
+// stateBucket holds the states with one digit during a pass.
 type stateBucket struct {
 	full [][]uint64
 	last []uint64
 	fill int // words written to last
 }
 
-// poller asks stop now and then.
+// poller calls stop now and then.
 type poller struct {
 	stop func() bool
 	work int
 }
 
-// after notes that n states have been handled; true means stop.
+// after counts n states of work; true means stop.
 func (p *poller) after(n int) bool {
 	if p.work += n; p.work < sweepPoll {
 		return false
@@ -100,7 +94,7 @@ func (p *poller) after(n int) bool {
 	return p.stop()
 }
 
-// reset leaves one state, all automata before their first cell.
+// reset leaves one state, with all automata before their first cell.
 func (t *stateTable) reset(keyWords int, poll poller) {
 	*t = stateTable{keyWords: keyWords, countWords: 1, poll: poll, states: 1, high: 1}
 	t.mask = make([]uint64, keyWords)
@@ -110,10 +104,10 @@ func (t *stateTable) reset(keyWords int, poll poller) {
 	t.chunks = append(t.chunks, first)
 }
 
-// stride is the length of a record.
+// stride returns the length of a record.
 func (t *stateTable) stride() int { return t.keyWords + t.countWords }
 
-// chunk returns an empty chunk at its full length.
+// chunk returns an empty chunk of full length.
 func (t *stateTable) chunk() []uint64 {
 	if len(t.free) == 0 {
 		size := max(chunkWords, minRecords*t.stride())
@@ -128,7 +122,7 @@ func (t *stateTable) chunk() []uint64 {
 	return c[:cap(c)]
 }
 
-// begin opens the buckets of a pass.
+// begin prepares the buckets of a pass.
 func (t *stateTable) begin(d sortDigit) {
 	t.digit = d
 	for len(t.buckets) < 1<<d.width {
@@ -136,7 +130,7 @@ func (t *stateTable) begin(d sortDigit) {
 	}
 }
 
-// grow gives a bucket another chunk.
+// grow adds a chunk to a bucket.
 func (t *stateTable) grow(b *stateBucket) {
 	if b.last != nil {
 		b.full = append(b.full, b.last[:b.fill])
@@ -144,7 +138,7 @@ func (t *stateTable) grow(b *stateBucket) {
 	b.last, b.fill = t.chunk(), 0
 }
 
-// record returns room for a record in the bucket of a digit.
+// record allocates a record in the bucket of a digit.
 func (t *stateTable) record(digit uint64) []uint64 {
 	b := &t.buckets[digit]
 	stride := t.stride()
@@ -168,7 +162,7 @@ func (t *stateTable) finish() {
 	}
 }
 
-// sort sorts the states by a digit and leaves those that agree in it in order.
+// sort is a stable sort of the states by a digit.
 func (t *stateTable) sort(d sortDigit) bool {
 	stride := t.stride()
 	t.begin(d)
@@ -185,19 +179,18 @@ func (t *stateTable) sort(d sortDigit) bool {
 	return true
 }
 
-// mayOverflow reports whether the counts may not fit their words any more when
-// every state has been followed by that many.
+// mayOverflow reports whether counts may overflow when every state gets that many successors.
 func (t *stateTable) mayOverflow(colors int) bool {
-	// All counts together are less than high+states, in units of a highest word.
+	// The sum of all counts is less than high+states, in units of a highest word.
 	high, low := bits.Mul64(t.high+uint64(t.states), uint64(colors))
 	return high != 0 || low>>63 != 0
 }
 
-// widen gives all counts another word.
+// widen adds a word to all counts.
 func (t *stateTable) widen() bool {
 	stride := t.stride()
 	t.countWords++
-	t.sums = nil // has other strides now, and is all zeros
+	t.sums = nil // its stride has changed, and it is all zeros
 	t.begin(sortDigit{})
 	for _, c := range t.chunks {
 		for r := 0; r < len(c); r += stride {
@@ -214,7 +207,7 @@ func (t *stateTable) widen() bool {
 	return true
 }
 
-// total is the sum of all counts.
+// total returns the sum of all counts.
 func (t *stateTable) total() *big.Int {
 	sum, count, word := new(big.Int), new(big.Int), new(big.Int)
 	for _, c := range t.chunks {
@@ -230,19 +223,19 @@ func (t *stateTable) total() *big.Int {
 	return sum
 }
 
-// stateCrossing is an open cell as the table sees it: two fields, and what
-// becomes of their states with every color.
+// stateCrossing is a crossing for the table: two fields, and the successors of their states
+// by color.
 type stateCrossing struct {
 	field  [2]keyField
 	next   [2][]int16
 	colors int
 }
 
-// cross passes an open cell, and sorts what comes of it by a digit. It is false
-// if that is more than maxStates, or time is up.
+// cross passes an open cell and sorts the results by a digit; false if there are more than
+// maxStates or stop returned true.
 //
-// Before: states that agree in all but the two fields lie together.
-// After: no two states agree in all fields.
+// Before: states that agree except in the two fields are adjacent. After: no two states are
+// equal.
 func (t *stateTable) cross(x *stateCrossing, d sortDigit, maxStates int) bool {
 	t.prepare(x)
 	t.begin(d)
@@ -263,9 +256,8 @@ func (t *stateTable) cross(x *stateCrossing, d sortDigit, maxStates int) bool {
 	return t.states <= maxStates
 }
 
-// prepare empties the group for a crossing. The sums of a pair of states x, y
-// are kept at x<<width | y, for the width of the second field, which takes
-// about as much room as the tables of the two automata.
+// prepare empties the group for a crossing. The sum of a pair of states x, y is at x<<width |
+// y, for the width of the second field.
 func (t *stateTable) prepare(x *stateCrossing) {
 	t.states, t.high = 0, 0
 	if need := t.countWords << (x.field[0].width + x.field[1].width); len(t.sums) < need {
@@ -279,8 +271,7 @@ func (t *stateTable) prepare(x *stateCrossing) {
 	}
 }
 
-// follow adds the states of a chunk to groups, and writes every group that is
-// complete.
+// follow adds the states of a chunk to groups, and writes every complete group.
 func (t *stateTable) follow(x *stateCrossing, c []uint64) {
 	first, second := &x.field[0], &x.field[1]
 	mask, base := t.mask, t.base[:len(t.mask)]
@@ -318,7 +309,7 @@ func (t *stateTable) add(at int, count []uint64) {
 	}
 }
 
-// flush writes the states of the group at hand and empties it.
+// flush writes the states of the current group and empties it.
 func (t *stateTable) flush(x *stateCrossing) {
 	first, second := &x.field[0], &x.field[1]
 	key, words := t.base, t.countWords
@@ -341,8 +332,7 @@ func (t *stateTable) flush(x *stateCrossing) {
 	t.seen = t.seen[:0]
 }
 
-// followNarrow is follow for keys and counts of one word, the usual case, at
-// twice the speed.
+// followNarrow is follow for keys and counts of one word, at twice the speed.
 func (t *stateTable) followNarrow(x *stateCrossing, c []uint64) {
 	first, second := x.field[0], x.field[1]
 	mask, base, sums := t.mask[0], t.base[0], t.sums

@@ -1,42 +1,36 @@
 package count
 
-// Every number that steers a count. None changes an answer, only how soon it is there
-// or given up.
+// Tuning constants. None changes a result, except whether it is exact.
 const (
 	// maxSweepStates bounds the sweep: about 400 MB.
 	maxSweepStates = 4_000_000
-	// sweepPoll is the number of states between two looks at the clock: some hundred
-	// microseconds.
+	// sweepPoll is the number of states between two polls: some hundred microseconds.
 	sweepPoll = 4096
 	// entriesPerState bounds the tables of all automata of a region, of two bytes per
-	// entry, to about what the states may take. Only lines of thousands of undecided
-	// cells come near it.
+	// entry, to about the memory of the states.
 	entriesPerState = 16
-	// minEntries lets small regions have their tables whatever the bound is.
+	// minEntries is allowed in any case.
 	minEntries = 1 << 22
-	// usualWords is the length of a record, key and count, that the bound is about: 32
-	// bytes. Longer ones count for more, so that memory is bounded.
+	// usualWords is the length of a record, key and count, in the limit of states. Longer
+	// records count for more.
 	usualWords = 4
 
-	// easyPeak is the load up to which a straight sweep is good enough: 2^10 states at
-	// most. Tried: no record.
+	// easyPeak is the load up to which a straight sweep is good enough: at most 2^10 states.
 	easyPeak = 4 * 10
-	// peakRaise is by which part of itself a limit is raised that no order was found
-	// for. Tried: no record.
+	// If no order is found, the limit of the peak rises by a peakRaise-th.
 	peakRaise = 8
-	// orderSteps bounds the search for a better order, in crossings looked at: some
-	// tens of milliseconds.
+	// orderSteps bounds the search for a better order, in crossings: some tens of
+	// milliseconds.
 	orderSteps = 1 << 20
 
-	// digitWidth is the most bits of several fields to sort by in one pass. More
-	// buckets than this leave the cache; a single wider field is a digit by itself.
+	// digitWidth is the greatest number of bits to sort by in one pass, unless a single
+	// field is wider. More buckets would not fit the cache.
 	digitWidth = 8
 	// chunkWords is the size of a chunk of states: small, because every bucket has one
 	// that is not full.
 	chunkWords = 512
-	// minRecords is the number of records a chunk has room for at least.
+	// minRecords is the least number of records in a chunk.
 	minRecords = 8
-	// maxSlab is the number of chunks allocated at once; the first time it is one, so
-	// that small regions stay cheap.
+	// maxSlab is the greatest number of chunks allocated at once; it starts at one.
 	maxSlab = 64
 )
