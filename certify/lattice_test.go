@@ -138,7 +138,7 @@ func TestLatticeInColor(t *testing.T) {
 	}
 }
 
-// TestLatticeWithin restricts where blocks may be, and holds colors and places against
+// TestLatticeWithin restricts where blocks may be, and compares colors and places with
 // all arrangements.
 func TestLatticeWithin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))

@@ -345,7 +345,7 @@ func countOf(t *testing.T, p *nonogram.Puzzle) int {
 	return int(c.Count.Int64())
 }
 
-// isTrue holds what a text says, whether it is proven or not, against the truth: its
+// isTrue compares what a text says, whether it is proven or not, with the truth: its
 // grids are solutions, and there are as many as it claims.
 func (s *sample) isTrue(solutions int) bool {
 	if len(s.lines) == 0 {

@@ -89,7 +89,7 @@ func prove(t testing.TB, e *solve.Engine, p *nonogram.Puzzle, opts nonogram.Opti
 }
 
 // TestAgainstNaive proves the exact number of solutions of random small puzzles, in
-// black and white and in color, and holds the claim against enumeration.
+// black and white and in color, and compares the claim with enumeration.
 func TestAgainstNaive(t *testing.T) {
 	puzzles := 20_000
 	if testing.Short() {

@@ -14,7 +14,7 @@ import (
 	"nonogram/solve"
 )
 
-// accept verifies a certificate and holds the claim against the number of solutions
+// accept verifies a certificate and compares the claim with the number of solutions
 // that there really are.
 func accept(t *testing.T, p *nonogram.Puzzle, proof []byte, solutions int) {
 	t.Helper()

@@ -293,7 +293,7 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// TestDocumentedExamples holds the examples of docs/certificates.md against the
+// TestDocumentedExamples compares the examples of docs/certificates.md with the
 // checker.
 func TestDocumentedExamples(t *testing.T) {
 	page, err := os.ReadFile("../docs/certificates.md")

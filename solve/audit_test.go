@@ -221,7 +221,7 @@ func openLits(rng *rand.Rand, s *core, size int) (clause []lit) {
 	return clause
 }
 
-// arrived holds what a searcher has learned against what it was told.
+// arrived compares what a searcher has learned with what it was told.
 func arrived(t *testing.T, how string, s *core, told [][]lit) {
 	t.Helper()
 	if len(s.clauses.learned) != len(told) {

@@ -65,7 +65,7 @@ func solvePack(b *testing.B, e *solve.Engine, pack []*nonogram.Puzzle, limit int
 	}
 }
 
-// verifyPack holds answers against the clues and against the pictures.
+// verifyPack compares answers with the clues and against the pictures.
 func verifyPack(b *testing.B, pack []*nonogram.Puzzle, limit int, results []*nonogram.Result) (conflicts int64) {
 	b.Helper()
 	for i, r := range results {

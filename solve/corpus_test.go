@@ -15,8 +15,8 @@ import (
 	"nonogram/solve"
 )
 
-// TestCorpusVerdicts holds the verdicts, and the cells left open by line solving,
-// against the truth tables.
+// TestCorpusVerdicts compares the verdicts, and the cells left open by line solving,
+// with the truth tables.
 func TestCorpusVerdicts(t *testing.T) {
 	for _, c := range []struct{ folder, table string }{
 		{"jwilk", "status_jwilk.tsv"},
@@ -54,7 +54,7 @@ func TestCorpusVerdicts(t *testing.T) {
 	}
 }
 
-// TestCorpusSurvey holds the published survey's puzzles against what is known of
+// TestCorpusSurvey compares the published survey's puzzles with what is known of
 // the number of their solutions.
 func TestCorpusSurvey(t *testing.T) {
 	var e solve.Engine

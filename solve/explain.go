@@ -12,7 +12,7 @@ import (
 // before the deduction. The task is to find a small subset of these that suffices.
 // Eliminations of level 0, and those that the analysis has seen, are free. The others are
 // sorted by age; the shortest prefix that makes the line infeasible ends in a necessary
-// elimination, which is kept, and a binary search continues below it (QuickXplain). The
+// elimination, which is kept, and a binary search continues below it. The
 // result is minimal and as old as possible, so that learned clauses jump far back.
 //
 // Cost: about (literals kept) × log₂(line) feasibility tests of 20 ns.

@@ -81,7 +81,7 @@ func openCell(rng *rand.Rand, s *core) lit {
 	return noLit
 }
 
-// suffices holds the explanation in s.analysis.found against line i, which deduced l.
+// suffices compares the explanation in s.analysis.found with line i, which deduced l.
 func suffices(t *testing.T, s *core, i int, l lit) {
 	t.Helper()
 	masks := append([]uint64(nil), s.board.MasksIn(s.root, i)...)

@@ -12,8 +12,8 @@ import (
 	"nonogram/solve"
 )
 
-// TestWeighingAgainstNaive weighs before every further solution, holds what is found
-// against enumeration, and has every step checked. Sparse boards are those where
+// TestWeighingAgainstNaive weighs before every further solution, compares what is found
+// with enumeration, and has every step checked. Sparse boards are those where
 // weighing finds most.
 func TestWeighingAgainstNaive(t *testing.T) {
 	rounds := 300

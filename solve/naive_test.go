@@ -118,7 +118,7 @@ var naiveSizes = [][3]int{
 	{3, 3, 3}, {2, 4, 3}, {4, 2, 4}, {3, 3, 4}, {5, 1, 4}, {1, 4, 5}, {4, 3, 3},
 }
 
-// TestAgainstNaive holds Solve with several limits, and Count, against
+// TestAgainstNaive compares Solve with several limits, and Count, with
 // enumeration on a hundred thousand random small puzzles.
 func TestAgainstNaive(t *testing.T) {
 	puzzles := 100_000

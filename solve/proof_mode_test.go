@@ -60,7 +60,7 @@ func proveChecked(t *testing.T, e *solve.Engine, name string, p *nonogram.Puzzle
 	return r
 }
 
-// TestProofPhaseAgainstNaive holds the proof phase against enumeration, on small
+// TestProofPhaseAgainstNaive compares the proof phase with enumeration, on small
 // puzzles in black and white and in color.
 func TestProofPhaseAgainstNaive(t *testing.T) {
 	rounds := 400

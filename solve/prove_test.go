@@ -104,7 +104,7 @@ func newLedger(t *testing.T, name string, p *nonogram.Puzzle) *ledger {
 // proofConflicts leaves the hardest of them undecided, and the test short.
 const proofConflicts = 2000
 
-// TestProveTakesTheSameWay holds Prove against Solve on the puzzles of the
+// TestProveTakesTheSameWay compares Prove with Solve on the puzzles of the
 // signature: the same answer, the same counters, and a proof exactly if there is an
 // answer.
 func TestProveTakesTheSameWay(t *testing.T) {

@@ -43,8 +43,8 @@ func newLineTable(n int) *lineTable {
 	return t
 }
 
-// exhaust solves every description of grids of a size once, and holds the
-// verdict and the solution against enumeration: for each combination of row
+// exhaust solves every description of grids of a size once, and compares the
+// verdict and the solution with enumeration: for each combination of row
 // clues all grids are listed, so that the number of grids with the same column
 // clues is the number of solutions.
 func exhaust(t *testing.T, width, height int) tally {

@@ -8,8 +8,8 @@ import (
 	"nonogram"
 )
 
-// TestTrades holds the listed trades of every line of eight cells, and of random
-// color lines, against swapping each pair of cells with nothing but one color
+// TestTrades compares the listed trades of every line of eight cells, and of random
+// color lines, with swapping each pair of cells with nothing but one color
 // between them and reading the clue again.
 func TestTrades(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 6))

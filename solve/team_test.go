@@ -39,7 +39,7 @@ func teamPuzzle(rng *rand.Rand, width, height, colors int) *nonogram.Puzzle {
 	return p
 }
 
-// TestTeamVerdicts holds a team against a single engine: the same verdicts, and
+// TestTeamVerdicts compares a team with a single engine: the same verdicts, and
 // where all solutions are asked for the same set of them.
 func TestTeamVerdicts(t *testing.T) {
 	puzzles := 400

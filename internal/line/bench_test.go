@@ -82,7 +82,7 @@ func BenchmarkSolve(b *testing.B) {
 		for _, c := range lines[:16] {
 			cells := make([]Set, n)
 			c.line.sets(c.can, cells)
-			want, _ := newTwin(c.clue).solve(cells)
+			want, _ := newReference(c.clue).solve(cells)
 			copy(can, c.can)
 			if c.line.Solve(can, &s); !slices.Equal(can, c.line.masks(want)) {
 				b.Fatal("wrong answer")

@@ -2,30 +2,27 @@ package line
 
 import "math/bits"
 
-// Complete solving of a line with blotted blocks, of any length and any colors: the
-// passes of word.go on rows of words. A block of known length takes its ends from a
-// shift of its starts. A blotted one takes them from a flood over the cells that may
-// have its ink, as the white behind it does over white cells:
+// Solving of a line with blotted blocks, of any length and colors: the passes of word.go on
+// rows of words. The ends of a blotted block are found by a flood over the cells that may
+// have its ink:
 //
 //	ink      . 1 1 1 . 1 1 .        cells that may have the ink
-//	start    . . 1 . . . . .        the block may start in the second of them,
-//	reach    . . 1 1 . . . .        so that it may cover that and the third,
-//	ends     . . . 1 1 . . .        and end behind either
+//	start    . . 1 . . . . .        a possible start
+//	reach    . . 1 1 . . . .        cells that the block may cover
+//	ends     . . . 1 1 . . .        boundaries where it may end
 //
-// Going back, the cells that it covers are those of its reach from which an end is
-// reached in turn where the rest of the clue can follow; the starts among them
-// remain.
+// The backward pass keeps the cells of the reach from which a valid end is reached, and the
+// starts among them.
 //
-// Cost: about 20 ns per block and word of the line. The bands of long.go are not
-// worth their while here, since a blotted block can be nearly anywhere.
+// Cost: about 20 ns per block and word of the line.
 
-// blotScratch holds rows of words, one for every block, and some to work with.
+// blotScratch holds rows of words, one for every block, and working rows.
 type blotScratch struct {
-	start []uint64 // where the block may start, in the end where it does
-	stand []uint64 // where one may stand before it; one row more, for the end
-	reach []uint64 // the cells it may cover, in the end those it does; of blotted blocks
-	cover []uint64 // [ink]: the cells that blocks cover
-	end   []uint64 // where the block at hand may end
+	start []uint64 // possible starts
+	stand []uint64 // boundaries reachable before the block; one more row for the end
+	reach []uint64 // cells that a blotted block may cover
+	cover []uint64 // [ink]: cells that blocks cover
+	end   []uint64 // possible ends of the current block
 	row   []uint64
 }
 
@@ -94,8 +91,8 @@ func (z *blotScratch) forward(l *Line, can []uint64) bool {
 	return last[l.n>>6]>>uint(l.n&63)&1 != 0
 }
 
-// backward keeps of starts and reaches what the rest of the clue can follow, collects
-// the cells that blocks cover, and leaves in can those that may be white.
+// backward keeps the starts and reaches that the rest of the clue allows, collects the cells
+// that blocks cover, and leaves in can those that may be white.
 func (z *blotScratch) backward(l *Line, can []uint64) {
 	w := l.words
 	white, end, out := can[:w], z.end, z.stand[len(l.blocks)*w:][:w]
@@ -106,7 +103,7 @@ func (z *blotScratch) backward(l *Line, can []uint64) {
 	}
 	and(z.row, white)
 	fillDown(z.row, white)
-	and(out, z.row) // the white cells behind the last block
+	and(out, z.row) // the white cells after the last block
 	copy(end, z.row)
 	end[l.n>>6] |= 1 << uint(l.n&63)
 	for j := len(l.blocks) - 1; j >= 0; j-- {
@@ -134,15 +131,15 @@ func (z *blotScratch) backward(l *Line, can []uint64) {
 		stand := z.stand[j*w:][:w]
 		and(stand, end)
 		or(out, stand)
-		if j > 0 && l.blocks[j-1].gap == 0 { // the block before may end at the start
+		if j > 0 && l.blocks[j-1].gap == 0 { // the previous block may end here
 			or(end, start)
 		}
 	}
 	copy(white, out)
 }
 
-// ranges fills in where each block starts at first, and where it starts at last or, if
-// it is blotted, lies at last.
+// ranges sets the first and last start of each block, or for a blotted one the first start
+// and the last cell.
 func (z *blotScratch) ranges(l *Line, rows []marginRow) {
 	w := l.words
 	for j := range rows {
@@ -163,7 +160,7 @@ func (z *blotScratch) ranges(l *Line, rows []marginRow) {
 	}
 }
 
-// The operations on rows. They change their first argument, and rows are equally long.
+// Operations on rows of equal length. They change their first argument.
 
 func and(a, b []uint64) {
 	for i, x := range b {
@@ -195,7 +192,7 @@ func flood(out, mask, e []uint64) {
 	}
 }
 
-// fillDown moves a, which lies in the mask, over its cells to the left.
+// fillDown extends a, a part of the mask, leftwards over the mask.
 func fillDown(a, mask []uint64) {
 	carry := uint64(0)
 	for i := len(a) - 1; i >= 0; i-- {
@@ -204,9 +201,8 @@ func fillDown(a, mask []uint64) {
 	}
 }
 
-// above is word i of a row that is moved by n cells to the right on the line, towards
-// higher bits.
-func above(a []uint64, i, n int) uint64 {
+// shiftedUp returns word i of a row shifted by n cells to the right, towards higher bits.
+func shiftedUp(a []uint64, i, n int) uint64 {
 	far, near := n>>6, uint(n&63)
 	x := uint64(0)
 	if i >= far {
@@ -218,8 +214,8 @@ func above(a []uint64, i, n int) uint64 {
 	return x
 }
 
-// below is word i of a row that is moved by n cells to the left.
-func below(a []uint64, i, n int) uint64 {
+// shiftedDown returns word i of a row shifted by n cells to the left.
+func shiftedDown(a []uint64, i, n int) uint64 {
 	far, near := n>>6, uint(n&63)
 	x := uint64(0)
 	if i+far < len(a) {
@@ -233,13 +229,13 @@ func below(a []uint64, i, n int) uint64 {
 
 func shiftUp(a []uint64, n int) {
 	for i := len(a) - 1; i >= 0; i-- {
-		a[i] = above(a, i, n)
+		a[i] = shiftedUp(a, i, n)
 	}
 }
 
 func shiftDown(a []uint64, n int) {
 	for i := range a {
-		a[i] = below(a, i, n)
+		a[i] = shiftedDown(a, i, n)
 	}
 }
 
@@ -248,17 +244,17 @@ func shrink(a []uint64, n int) {
 	for have := 1; have < n; have *= 2 {
 		step := min(have, n-have)
 		for i := range a {
-			a[i] &= below(a, i, step)
+			a[i] &= shiftedDown(a, i, step)
 		}
 	}
 }
 
-// widen adds to every cell the n-1 behind it.
+// widen adds to every cell the n-1 after it.
 func widen(a []uint64, n int) {
 	for have := 1; have < n; have *= 2 {
 		step := min(have, n-have)
 		for i := len(a) - 1; i >= 0; i-- {
-			a[i] |= above(a, i, step)
+			a[i] |= shiftedUp(a, i, step)
 		}
 	}
 }

@@ -2,24 +2,20 @@ package line
 
 import "math/bits"
 
-// Complete solving of a color line of at most 63 cells in operations on single
-// words: the passes of word.go with a run table for every ink, and a gap that
-// is mandatory only between blocks of equal color. Where it is, the next block
-// starts behind a white cell; where it is not, also right where the last one
-// ends:
+// Solving of a color line of at most 63 cells: the passes of word.go with a run table for
+// every ink, and gaps that are mandatory only between blocks of equal color. Otherwise the
+// next block may also start where the last one ends:
 //
 //	clue 2:1 1:1    ■ ■ · ■         clue 2:1 1:2    ■ ■ □     ■ ■ · □
 //
-// The choice is made with masks instead of branches, since the colors of a
-// clue follow no pattern that a processor could learn.
+// Masks replace branches on the gap, which would be unpredictable.
 //
 // Cost: about 9 ns per block and 3 ns per ink.
 
-// maxColorBlocks is the most blocks that 63 cells can hold when neighbours
-// differ in color.
+// maxColorBlocks is the greatest number of blocks in 63 cells if neighbours differ in color.
 const maxColorBlocks = 64
 
-// colorSlots is room for eight levels of every ink.
+// colorSlots has room for eight levels of every ink.
 const colorSlots = 512
 
 type colorScratch struct {
@@ -29,7 +25,7 @@ type colorScratch struct {
 	cover [colorSlots]uint64
 }
 
-// load makes the run tables.
+// load fills the run tables.
 func (z *colorScratch) load(l *Line, can []uint64) {
 	for i, k := range l.inks {
 		at := i << 3
@@ -38,8 +34,8 @@ func (z *colorScratch) load(l *Line, can []uint64) {
 	}
 }
 
-// forward is the pass from the left. It returns where one may stand behind the
-// last block, 0 if some block has no place.
+// forward returns the boundaries reachable after the last block; 0 if some block has no
+// position.
 func (z *colorScratch) forward(l *Line, white uint64) uint64 {
 	g := ((white + white&1) ^ white) | 1
 	t := g
@@ -76,11 +72,11 @@ func (l *Line) solveColor(can []uint64, s *Scratch) bool {
 	return true
 }
 
-// backward keeps of the starts what the rest of the clue can follow, collects
-// them in cover, and returns the cells that may be white.
+// backward keeps the starts that the rest of the clue allows, collects them in cover, and
+// returns the cells that may be white.
 func (z *colorScratch) backward(l *Line, white, full, g uint64) uint64 {
 	last := uint(bits.Len64(full&^white)) & 63
-	end := full >> last << last // where the block may end
+	end := full >> last << last // possible ends of the block
 	w := g & end
 	end |= full + 1
 	white2, white4, white8, white16 := runsOf(white)
@@ -93,7 +89,7 @@ func (z *colorScratch) backward(l *Line, white, full, g uint64) uint64 {
 		d := t >> 1 & white
 		d = leftward(d, slack, white, white2, white4, white8, white16)
 		w |= z.stand[j&63] & d
-		if j > 0 { // without a mandatory gap the block before may end at the start
+		if j > 0 { // without a mandatory gap the previous block may end here
 			d |= t & (uint64(l.blocks[j-1].gap) - 1)
 		}
 		end = d
@@ -107,7 +103,7 @@ func (l *Line) feasibleColor(can []uint64, s *Scratch) bool {
 	return z.forward(l, can[0])>>(uint(l.n)&63)&1 != 0
 }
 
-// ranges fills in the offsets that solveColor has found for each block.
+// ranges sets the ranges of offsets that solveColor has found.
 func (z *colorScratch) ranges(rows []marginRow) {
 	for j := range rows {
 		t := z.start[j&63]

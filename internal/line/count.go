@@ -5,27 +5,24 @@ import (
 	"math/bits"
 )
 
-// Exact counting. Block after block, one row holds the number of ways to lay
-// the blocks so far with the last one at each offset from the packing to the
-// left; a running sum along the white cells leads from one row to the next.
+// Exact counting. For each block in turn, a row holds the number of ways to place the blocks
+// so far with the last one at each offset from its leftmost start, or for a blotted block
+// with its last cell there. Running sums along white cells lead from one row to the next, and
+// sums along the ink of a blotted block to its last cells.
 //
-// Most lines have fewer than 2^64 arrangements and are counted in single words.
-// When a sum overflows, the count starts again with numbers of as many words as
-// slack + blocks bits need, more than which no line can have, blotted blocks counting
-// twice. A row of a blotted block has its last cell at each offset: a running sum along
-// the cells that may have its ink.
+// Most lines have fewer than 2^64 arrangements. If a sum overflows, the count starts again
+// with big integers.
 //
-// Cost: blocks × slack steps of 2 ns in single words, one of a few for every
-// word of a number otherwise.
+// Cost: blocks × slack steps of 2 ns, or of a big addition.
 
 // countScratch is the working memory of Count.
 type countScratch struct {
-	row   []uint64 // the ways for each offset
-	white []bool   // cell i may be white, at i+1; so may the one before the first
-	run   []int32  // [ink][cell]: the number of cells from there on that may have the ink
+	row   []uint64 // number of ways by offset
+	white []bool   // cell i may be white, at i+1; true before the first
+	run   []int32  // [ink][cell]: length of the run of cells from there on that may have the ink
 }
 
-// Count is the number of arrangements that the candidates allow.
+// Count returns the number of arrangements.
 func (l *Line) Count(can []uint64, s *Scratch) *big.Int {
 	if l.slack < 0 {
 		return new(big.Int)
@@ -35,7 +32,7 @@ func (l *Line) Count(can []uint64, s *Scratch) *big.Int {
 	if n, ok := z.words(l); ok {
 		return new(big.Int).SetUint64(n)
 	}
-	return z.numbers(l)
+	return z.bigInts(l)
 }
 
 func (z *countScratch) load(l *Line, can []uint64) {
@@ -55,7 +52,7 @@ func (z *countScratch) load(l *Line, can []uint64) {
 	}
 }
 
-// words counts in single words; false if one overflows.
+// words counts in single words; false on overflow.
 func (z *countScratch) words(l *Line) (uint64, bool) {
 	z.row = grown(z.row, l.slack+1)
 	row := z.row
@@ -81,9 +78,8 @@ func (z *countScratch) words(l *Line) (uint64, bool) {
 	return row[l.slack], over == 0
 }
 
-// walk turns the ways to end at each offset into those to begin the next block
-// there, behind a gap that is mandatory or not. It returns whether a sum
-// overflows.
+// walk turns the number of ways to end at each offset into that to begin the next block
+// there, after a gap that may be mandatory. over is not zero on overflow.
 func walk(row []uint64, white []bool, gap uint8) (over uint64) {
 	var sum, carry uint64
 	white = white[:len(row)]
@@ -109,8 +105,8 @@ func walk(row []uint64, white []bool, gap uint8) (over uint64) {
 	return over
 }
 
-// along turns the ways to begin a blotted block at each offset into those to have its
-// last cell there. It returns whether a sum overflows.
+// along turns the number of ways to begin a blotted block at each offset into that to have
+// its last cell there. over is not zero on overflow.
 func along(row []uint64, run []int32) (over uint64) {
 	var sum, carry uint64
 	for o, n := range row {
@@ -124,69 +120,49 @@ func along(row []uint64, run []int32) (over uint64) {
 	return over
 }
 
-// numbers counts in numbers of several words, the least significant first.
-func (z *countScratch) numbers(l *Line) *big.Int {
-	size := (l.slack+len(l.blocks)+l.blots)/64 + 1
-	z.row = grown(z.row, (l.slack+1)*size)
-	row := z.row
-	clear(row)
-	row[0] = 1
+// bigInts counts without overflow.
+func (z *countScratch) bigInts(l *Line) *big.Int {
+	row := make([]big.Int, l.slack+1)
+	row[0].SetUint64(1)
 	gap := uint8(0)
 	for j := range l.blocks {
 		b := &l.blocks[j]
-		walkNumbers(row, size, z.white[b.start:], gap)
+		walkBig(row, z.white[b.start:], gap)
 		gap = b.gap
+		run := z.run[int(b.ink)*(l.n+1)+int(b.start):]
 		if b.blot {
-			alongNumbers(row, size, z.run[int(b.ink)*(l.n+1)+int(b.start):])
+			alongBig(row, run)
 			continue
 		}
-		for o, n := range z.run[int(b.ink)*(l.n+1)+int(b.start):][:l.slack+1] {
-			if n < b.length {
-				clear(row[o*size : (o+1)*size])
+		for o := range row {
+			if run[o] < b.length {
+				row[o].SetUint64(0)
 			}
 		}
 	}
-	walkNumbers(row, size, z.white[l.n-l.slack:], 0)
-	return number(row[l.slack*size:])
+	walkBig(row, z.white[l.n-l.slack:], 0)
+	return &row[l.slack]
 }
 
-// walkNumbers is walk for numbers of several words.
-func walkNumbers(row []uint64, size int, white []bool, gap uint8) {
-	for o := range len(row) / size {
-		at := row[o*size : (o+1)*size]
+// walkBig is walk for big integers.
+func walkBig(row []big.Int, white []bool, gap uint8) {
+	for o := range row {
 		if o > 0 && (white[o] || gap != 0) {
-			add(at, row[(o-1)*size:o*size])
+			row[o].Add(&row[o], &row[o-1])
 		}
 		if gap != 0 && !white[o] {
-			clear(at)
+			row[o].SetUint64(0)
 		}
 	}
 }
 
-// alongNumbers is along for numbers of several words.
-func alongNumbers(row []uint64, size int, run []int32) {
-	for o := range len(row) / size {
-		at := row[o*size : (o+1)*size]
+// alongBig is along for big integers.
+func alongBig(row []big.Int, run []int32) {
+	for o := range row {
 		if run[o] == 0 {
-			clear(at)
+			row[o].SetUint64(0)
 		} else if o > 0 {
-			add(at, row[(o-1)*size:o*size])
+			row[o].Add(&row[o], &row[o-1])
 		}
 	}
-}
-
-func add(a, b []uint64) {
-	var carry uint64
-	for i := range a {
-		a[i], carry = bits.Add64(a[i], b[i], carry)
-	}
-}
-
-func number(words []uint64) *big.Int {
-	n := new(big.Int)
-	for i := len(words) - 1; i >= 0; i-- {
-		n.Lsh(n, 64)
-		n.Or(n, new(big.Int).SetUint64(words[i]))
-	}
-	return n
 }

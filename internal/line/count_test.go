@@ -9,7 +9,7 @@ import (
 	"nonogram"
 )
 
-// TestCount holds counts against the twin, in words and in numbers of several.
+// TestCount compares counts with the reference, in words and in numbers of several.
 func TestCount(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 8))
 	var s Scratch
@@ -19,19 +19,19 @@ func TestCount(t *testing.T) {
 			n = 50 + rng.IntN(150)
 		}
 		clue, cells := randomLine(rng, n, colors)
-		_, exact := newTwin(clue).weigh(cells, colors, nil)
+		_, exact := newReference(clue).weigh(cells, colors, nil)
 		want, _ := exact.Int(nil)
 		l := New(clue, n, colors)
 		if got := l.Count(l.masks(cells), &s); got.Cmp(want) != 0 {
 			t.Fatalf("clue %v, cells %b: %v arrangements, want %v", clue, cells, got, want)
 		}
-		if got := s.count.numbers(l); got.Cmp(want) != 0 {
+		if got := s.count.bigInts(l); got.Cmp(want) != 0 {
 			t.Fatalf("clue %v, cells %b: %v arrangements in numbers, want %v", clue, cells, got, want)
 		}
 	}
 }
 
-// TestCountBlank holds the counts of blank lines against binomials: the slack is
+// TestCountBlank compares the counts of blank lines with binomials: the slack is
 // spread over the gaps.
 func TestCountBlank(t *testing.T) {
 	for _, c := range []struct{ n, blocks, length int }{

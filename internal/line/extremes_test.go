@@ -9,8 +9,8 @@ import (
 	"nonogram"
 )
 
-// Numbers at the edge of what a float64 holds, lines that die between two words, and
-// the little functions that everybody takes for granted.
+// Numbers at the limits of float64, lines that become infeasible between two words, and
+// accessors.
 
 func TestAccessors(t *testing.T) {
 	for _, c := range []struct {
@@ -27,14 +27,14 @@ func TestAccessors(t *testing.T) {
 		{nonogram.Clue{{Length: 2, Color: 1}, {Length: 3, Color: 2}}, 9, 3, 4, 3, false},
 	} {
 		l := New(c.clue, c.n, c.colors)
-		if l.Len() != c.n || l.Colors() != c.colors || l.Slack() != c.slack || l.Longest() != c.longest || l.Filled() != c.clue.Cells() || l.Word() != c.word {
+		if l.Len() != c.n || l.colors != c.colors || l.Slack() != c.slack || l.longest != c.longest || l.Filled() != c.clue.Cells() || l.Word() != c.word {
 			t.Errorf("clue %v on %d cells in %d colors: %d cells, %d colors, slack %d, longest %d, word %v",
-				c.clue, c.n, c.colors, l.Len(), l.Colors(), l.Slack(), l.Longest(), l.Word())
+				c.clue, c.n, c.colors, l.Len(), l.colors, l.Slack(), l.longest, l.Word())
 		}
 	}
 }
 
-// A line of several words may die where one of them ends: nothing of it goes on.
+// A line of several words may become infeasible at the end of a word.
 func TestLongLinesDieBetweenWords(t *testing.T) {
 	var s Scratch
 	for _, colors := range []int{2, 3} {
@@ -73,7 +73,7 @@ func TestMarginalsExtremes(t *testing.T) {
 	}
 }
 
-// A weight that is nothing beside another of its cell counts as nothing.
+// A weight that underflows beside another of its cell counts as zero.
 func TestMarginalsBeyondRange(t *testing.T) {
 	l := New(nonogram.BlackClue(1), 2, 2)
 	can := []uint64{3, 3}
@@ -87,43 +87,43 @@ func TestMarginalsBeyondRange(t *testing.T) {
 	}
 }
 
-// TestOddsExtremes has odds that no answer may reach.
+// TestOddsExtremes uses odds beyond the bounds of messages.
 func TestOddsExtremes(t *testing.T) {
 	var s Scratch
 	l := New(nonogram.BlackClue(1), 2, 2)
-	m := told([]float64{1, 1e-9})
-	// The first cell hears that the second is white, and the second that the first
-	// may be either; odds are cut off where they would say too much.
+	m := messagesOf([]float64{1, 1e-9})
+	// The first cell gets the message that the second is white, the second that the first
+	// may be either; odds are bounded.
 	l.OddsWord(3, 3, m, &s)
 	if m.Out[0] != OddsMax || math.Abs(m.Out[1]-1) > 1e-6 || math.Abs(m.Residual[0]-0.5) > 1e-6 || m.Residual[1] > 1e-6 {
 		t.Errorf("answers %v, moved %v", m.Out, m.Residual)
 	}
-	m = told([]float64{1, 1e9})
+	m = messagesOf([]float64{1, 1e9})
 	if l.OddsWord(3, 3, m, &s); m.Out[0] != OddsMin {
 		t.Errorf("answers %v", m.Out)
 	}
 	// Damped answers are half way, as probabilities: from 1/2 to nearly 1.
-	m = told([]float64{1, 1e-9})
+	m = messagesOf([]float64{1, 1e-9})
 	m.Damped = true
 	if l.OddsWord(3, 3, m, &s); math.Abs(m.Out[0]-3) > 1e-4 || math.Abs(m.Residual[0]-0.25) > 1e-4 {
 		t.Errorf("damped answers %v, moved %v, want 3 to 1 and a quarter", m.Out, m.Residual)
 	}
-	// What is beyond a float64 leaves all as it is.
+	// Overflow leaves all messages unchanged.
 	long := New(nonogram.BlackClue(20, 20), 50, 2)
 	for _, odds := range []float64{1e-300, 1e300} {
-		m = told(slices.Repeat([]float64{odds}, 50))
+		m = messagesOf(slices.Repeat([]float64{odds}, 50))
 		if long.OddsWord(1<<50-1, 1<<50-1, m, &s); m.Out[25] != 1 || m.Residual[25] != 0 {
 			t.Errorf("odds %g: answers %v, moved %v", odds, m.Out, m.Residual)
 		}
 	}
 }
 
-// What is known at both ends is cut off; if that is all the clue has, the open cells
-// in between can only be white, and there is nothing to say.
+// Known ends are cut off. If they contain all blocks, the open cells in between are white
+// and no message changes.
 func TestOddsWithoutBlocks(t *testing.T) {
 	var s Scratch
 	l := New(nonogram.BlackClue(1, 1), 7, 2)
-	m := told(slices.Repeat([]float64{1}, 7))
+	m := messagesOf(slices.Repeat([]float64{1}, 7))
 	// # . ? ? ? . #
 	if l.OddsWord(0b0111110, 0b1011101, m, &s); m.Out[3] != 1 || m.Residual[3] != 0 {
 		t.Errorf("answers %v, moved %v", m.Out, m.Residual)

@@ -6,7 +6,7 @@ import (
 	"nonogram"
 )
 
-// FuzzSolve compares the kernels with the twin on lines read off the data: a
+// FuzzSolve compares the kernels with the reference on lines read off the data: a
 // picture gives the clue, and every cell gets candidates, with the picture's
 // color among them or not.
 func FuzzSolve(f *testing.F) {
@@ -33,7 +33,7 @@ func FuzzSolve(f *testing.F) {
 			}
 		}
 		clue := nonogram.ClueOf(picture)
-		want, ok := newTwin(clue).solve(cells)
+		want, ok := newReference(clue).solve(cells)
 		l := forAllKernels(clue, n, c)
 		checkKernels(t, kernelsUnderTest, l, clue, l.masks(cells), l.masks(want), ok, new(Scratch))
 	})

@@ -1,12 +1,11 @@
 package line
 
-// Filling towards lower bits, which no carry can do: the stride doubles, over
-// tables of where 1, 2, 4, … cells of a mask begin (after Kogge and Stone). No
-// block moves further than the slack of its line, so strides beyond it are left
-// out. Everything is passed by value and inlined; as fields of a struct the
-// tables would live in memory, which costs a fifth on short lines.
+// Fills towards lower bits, which carries cannot do. The stride doubles, over tables of where
+// 1, 2, 4, … cells of a mask begin (Kogge and Stone). No block moves further than the slack,
+// so longer strides are skipped. Values are passed in registers; as fields of a struct they
+// cost a fifth more on short lines.
 
-// runsOf gives the cells of a mask where 2, 4, 8 and 16 of them begin.
+// runsOf returns the cells of a mask where runs of 2, 4, 8 and 16 begin.
 func runsOf(mask uint64) (r2, r4, r8, r16 uint64) {
 	r2 = mask & (mask >> 1)
 	r4 = r2 & (r2 >> 2)
@@ -15,7 +14,7 @@ func runsOf(mask uint64) (r2, r4, r8, r16 uint64) {
 	return r2, r4, r8, r16
 }
 
-// leftward moves d, which lies in the mask r1, over its cells to the left.
+// leftward extends d, a part of the mask r1, leftwards over the mask.
 func leftward(d uint64, slack int, r1, r2, r4, r8, r16 uint64) uint64 {
 	d |= r1 & (d >> 1)
 	d |= r2 & (d >> 2)

@@ -1,41 +1,35 @@
-// Package line knows all that one clue says about one line of cells: which
-// cells every arrangement of its blocks agrees on, whether there is any
-// arrangement at all, how many there are, and how often each cell takes each
-// color among them.
+// Package line solves single lines. Given a clue and the candidates of the cells, it computes
+// which candidates occur in some arrangement of the blocks, whether there is an arrangement,
+// how many there are, and how often each cell has each color among them.
 //
-// All of it is complete: [Line.Solve] removes exactly those candidates that
-// appear in no arrangement, for any length, any number of blocks and up to 64
-// colors.
+// All results are complete: [Line.Solve] removes exactly the candidates that occur in no
+// arrangement, for any length, any number of blocks and up to 64 colors.
 //
 // # Candidates
 //
-// What is known of a line is a bit matrix: a mask for every color, background
-// included, with a bit for every cell that may still have that color. A mask
-// of n cells takes [Words](n) words, one bit more than it has cells, because the
-// kernels work on the n+1 boundaries between cells with the same words:
+// The candidates of a line are a bit matrix: a mask for every color, background included,
+// with a bit for every cell that may have that color. A mask of n cells takes [Words](n)
+// words. It has room for one bit more, because the kernels work on the n+1 boundaries between
+// cells:
 //
 //	cell            0   1   2   3   4         can[0] = 1 1 0 1 1   may be empty
 //	boundary      0   1   2   3   4   5       can[1] = 0 1 1 1 0   may be black
 //
-// For callers who think in cells there is [Set], the candidates of one cell, and
-// the functions [Solve], [Feasible], [Count] and [Marginals] on slices of sets.
+// [Set] holds the candidates of one cell; the functions [Solve], [Count] and [Marginals] work
+// on slices of sets.
 //
 // # Kernels
 //
-// Lines of one ink run in single words up to 63 cells (word.go) and in pairs of
-// words up to 127 (pair.go); lines of several inks in single words up to 63
-// (color.go). Everything longer goes word by word (long.go), and so do lines with
-// blotted blocks of any length (blot.go). Weighted counting
-// (marginals.go) and exact counting (count.go) work on all of them. Nothing
-// allocates after set-up: working memory comes from a [Scratch], one per
-// goroutine.
+// Lines of one ink use single words up to 63 cells (word.go) and pairs of words up to 127
+// (pair.go); lines of several inks use single words up to 63 (color.go). Longer lines go word
+// by word (long.go), and so do lines with blotted blocks (blot.go). Weighted counting
+// (marginals.go) and exact counting (count.go) support all of them. Working memory comes from
+// a [Scratch], one per goroutine; nothing is allocated after set-up.
 //
 // # Blotted blocks
 //
-// A block of length 0 is blotted: its length, at least one cell, is not known.
-// Lines that have one go to a kernel of their own (blot.go), chosen once, so that
-// the others know nothing of it. Packings and slack count such a block as one
-// cell; the cells it grows by are taken from the slack like white ones.
+// A block of length 0 is blotted: its length is unknown, and at least one cell. Slack and
+// packings count it as one cell, and the cells it grows by come from the slack.
 package line
 
 import (
@@ -45,70 +39,69 @@ import (
 	"nonogram"
 )
 
-// Line is a clue prepared for lines of one length. It is immutable between
-// calls of Reset and may then be shared by goroutines.
+// Line is a clue prepared for lines of one length. It is immutable between calls of Reset,
+// and goroutines may share it then.
 type Line struct {
 	n       int
 	words   int
 	colors  int
-	slack   int // cells left over when all blocks are packed tight; negative: does not fit
-	longest int // the length of the longest block
+	slack   int // see Slack
+	longest int // length of the longest block
 	blocks  []block
-	inks    []ink // the colors of the clue, each once
-	solo    uint8 // the color of a clue that has but one
-	top     uint8 // the largest level of a clue that has but one color
-	blots   int   // the number of blotted blocks
+	inks    []ink // colors of the clue, without duplicates
+	solo    uint8 // the color, if there is only one
+	top     uint8 // its largest level
+	blots   int   // number of blotted blocks
 	kernel  kernel
 
-	// The form for longer lines: the blocks in pieces, where each starts when all
-	// are packed to the right, and the different pieces there are.
+	// For long lines: the blocks in pieces, the rightmost start of each, and the distinct
+	// shapes of pieces.
 	pieces []piece
 	latest []int32
 	shapes []shape
 }
 
-// block is one block of the clue, with what the kernels ask for most.
+// block is a block of the clue.
 type block struct {
 	length int32  // 1 if it is blotted
-	start  int32  // the first cell when all blocks are packed to the left
+	start  int32  // leftmost start
 	slot   uint16 // ink<<3 | level
-	rest   uint8  // a length up to maxPairCells is 1<<level + rest, with rest < 1<<level
+	rest   uint8  // see split
 	color  uint8
-	ink    uint8 // the index of its color in inks
-	gap    uint8 // 1 if the next block has the same color, so an empty cell must lie between
-	blot   bool  // its length is not known
+	ink    uint8 // index of its color in inks
+	gap    uint8 // 1 if the next block has the same color, so that a gap is mandatory
+	blot   bool  // blotted
 }
 
-// ink is a color that the clue mentions.
+// ink is a color of the clue.
 type ink struct {
 	color uint8
-	top   uint8 // the largest level of its blocks
+	top   uint8 // largest level of its blocks
 }
 
-// maxWordCells is the longest line whose boundaries fit one word.
+// maxWordCells is the longest line whose boundaries fit in a word.
 const maxWordCells = 63
 
-// Words is the number of words in the mask of a line of n cells: room for its
-// n+1 boundaries.
+// Words returns the number of words in the mask of a line of n cells.
 func Words(n int) int { return n>>6 + 1 }
 
-// New prepares a clue for lines of n cells and a palette of the given number of
-// colors, background included. The clue must be valid ([nonogram.Validate]); one
-// that is too long for the line is allowed and has no arrangement.
+// New prepares a clue for lines of n cells and a palette of the given number of colors,
+// background included. The clue must be valid ([nonogram.Validate]); one that is too long has
+// no arrangement.
 func New(clue nonogram.Clue, n, colors int) *Line {
 	l := new(Line)
 	l.Reset(clue, n, colors)
 	return l
 }
 
-// Reset prepares the line for another clue, keeping its memory.
+// Reset prepares the line for another clue and reuses its memory.
 func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 	l.n, l.words, l.colors = n, Words(n), colors
 	l.inks = l.inks[:0]
 	blocks := slices.Grow(l.blocks[:0], len(clue))[:len(clue)]
 	l.blocks = blocks
 	start, longest, blots := 0, 0, 0
-	color, at := uint8(0), uint8(0) // of the block before, and its ink
+	color, at := uint8(0), uint8(0) // color and ink of the previous block
 	for i := range blocks {
 		b, length := &blocks[i], clue[i].Length
 		*b = byLength[min(length, maxPairCells)]
@@ -134,12 +127,12 @@ func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 		l.inks[0].top, _ = split(min(longest, maxPairCells))
 		l.solo, l.top = l.inks[0].color, l.inks[0].top
 	} else {
-		l.tops()
+		l.setLevels()
 	}
-	l.choose()
+	l.chooseKernel()
 }
 
-// byLength are blocks of the first ink by their length, the blotted one at 0.
+// byLength holds blocks of the first ink by length, the blotted one at 0.
 var byLength = func() (table [maxPairCells + 1]block) {
 	for length := range table {
 		n := max(length, 1)
@@ -149,7 +142,7 @@ var byLength = func() (table [maxPairCells + 1]block) {
 	return table
 }()
 
-// ink finds the index of a color among the inks, and adds it if it is new.
+// ink returns the index of a color in inks, and adds it if it is new.
 func (l *Line) ink(color uint8) uint8 {
 	for i := range l.inks {
 		if l.inks[i].color == color {
@@ -160,9 +153,9 @@ func (l *Line) ink(color uint8) uint8 {
 	return uint8(len(l.inks) - 1)
 }
 
-// tops notes, for a clue of several inks, which blocks have which and the largest level of
-// each.
-func (l *Line) tops() {
+// setLevels sets the slots of blocks and the largest levels of inks, for a clue of several
+// inks.
+func (l *Line) setLevels() {
 	for i := range l.blocks {
 		b := &l.blocks[i]
 		top := &l.inks[b.ink].top
@@ -177,24 +170,17 @@ func split(length int) (level, rest uint8) {
 	return level, uint8(length - 1<<level)
 }
 
-// Len is the number of cells.
+// Len returns the number of cells.
 func (l *Line) Len() int { return l.n }
 
-// Colors is the number of colors, background included.
-func (l *Line) Colors() int { return l.colors }
-
-// Blotted reports whether the length of some block is not known.
+// Blotted reports whether some block is blotted.
 func (l *Line) Blotted() bool { return l.blots > 0 }
 
-// Slack is the number of cells left over when all blocks are packed tight,
-// blotted ones as one cell. It is negative if the clue does not fit the line.
+// Slack returns the number of cells left over when all blocks are packed tight, with blotted
+// blocks as one cell. It is negative if the clue does not fit the line.
 func (l *Line) Slack() int { return l.slack }
 
-// Longest is the length of the longest block, 0 if there is none. A blotted block
-// counts as one cell.
-func (l *Line) Longest() int { return l.longest }
-
-// Filled is the number of cells that the blocks cover, blotted ones at least.
+// Filled returns the number of cells that the blocks cover, blotted ones as one cell.
 func (l *Line) Filled() int {
 	n := 0
 	for i := range l.blocks {
@@ -203,22 +189,20 @@ func (l *Line) Filled() int {
 	return n
 }
 
-// Telling reports whether the clue can say anything about a blank line. A
-// black-and-white line with at least as much slack as its longest block leaves every
-// cell open; color lines may exclude something even then.
+// Informative reports whether the clue may exclude a candidate of a blank line. A
+// black-and-white line excludes none if its slack is at least its longest block; color lines
+// are always reported.
 func (l *Line) Informative() bool {
-	longest := l.Longest()
-	return l.colors > 2 || l.slack < longest || longest == 0
+	return l.colors > 2 || l.slack < l.longest || l.longest == 0
 }
 
-// Word reports whether the line is black-and-white, fits one word and has no
-// blotted block, so that SolveWord and FeasibleWord may be used.
+// Word reports whether SolveWord and FeasibleWord may be used: the line is black and white,
+// fits one word and has no blotted block.
 func (l *Line) Word() bool {
 	return l.colors == 2 && l.n <= maxWordCells && l.slack >= 0 && l.blots == 0
 }
 
-// Fill sets the candidate masks to a blank line: every cell may have every
-// color. can has Colors × Words words.
+// Fill sets the candidate masks, Colors × Words words, to a blank line.
 func (l *Line) Fill(can []uint64) {
 	for c := range l.colors {
 		fillMask(can[c*l.words:(c+1)*l.words], l.n)

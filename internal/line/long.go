@@ -2,15 +2,13 @@ package line
 
 import "math/bits"
 
-// Complete solving of a line of any length, in words of 64 cells: the passes of
-// word.go and color.go with carries from word to word.
+// Solving of a line of any length, in words of 64 cells: the passes of word.go and color.go
+// with carries from word to word.
 //
-// The loop over the words is the outer one, that over the blocks the inner one.
-// A block is met in every word in which it may start, or in which the white
-// before it may lie, and hands three things on to the next word: its end, if it
-// reaches over; the walk over white cells, if it has come to the last of them;
-// and the start behind that cell. The backward pass hands the same on to the
-// word before.
+// The outer loop goes over words, the inner one over blocks. A block is visited in every word
+// in which it, or the white before it, may be. It passes three things to the next word: its
+// end, if that is there; the flood over white cells, if it reaches the last cell; and the
+// start after that cell. The backward pass does the same with the previous word.
 //
 //	             word 0           word 1           word 2
 //	block 0   [ starts … ] ──▶ [ starts … ]
@@ -20,63 +18,59 @@ import "math/bits"
 //	                                ▼                ▼
 //	block 2                    [ starts … ] ──▶ [ starts … ]
 //
-// So all work is on single words, in long loops without surprises; the other
-// order, rows of words block by block, is twice as slow, since its inner loops
-// are short and end anywhere. A block's words form a band: the pass begins each
-// word at the first block that is reached there and can still lie there when all
-// that follow are packed to the right, and ends it at the first that is not
-// reached.
+// The other order of loops is twice as slow, since its inner loops are short. The words of a
+// block form a band: in each word the pass covers the blocks that are reached there and can
+// still be there when all that follow are packed to the right.
 //
-// Blocks of more than 63 cells are cut into pieces that must touch, so that no
-// piece covers more than two words. Where pieces of one ink and length begin and
-// which cells they cover is worked out once per word, not once per piece.
+// Blocks of more than 63 cells are cut into pieces that must touch, so that no piece covers
+// more than two words. Where pieces of one shape fit, and which cells they cover, is computed
+// once per word.
 //
-// Cost: about 9 ns per block and word of its band, of which it has about
-// slack/64 + 1.
+// Cost: about 9 ns per block and word of its band, which has about slack/64 + 1 words.
 
-// maxPiece is the longest piece of a block.
+// maxPiece is the greatest length of a piece.
 const maxPiece = 63
 
-// piece is a block, or some cells of one that is longer than maxPiece.
+// piece is a block of at most maxPiece cells, or a part of a longer one.
 type piece struct {
-	shape  uint16 // its index in shapes
-	block  uint16 // the block it belongs to
+	shape  uint16 // index in shapes
+	block  uint16 // index in blocks
 	length uint8
-	gap    uint8 // 1 if a white cell must lie before it
-	glued  bool  // it continues the piece before
+	gap    uint8 // 1 if a white cell must precede it
+	glued  bool  // continues the previous piece
 }
 
-// shape is an ink and a length that some pieces have.
+// shape is an ink and a length of pieces.
 type shape struct {
 	slot uint16 // ink and level, in a row of run tables
 	rest uint8
 }
 
-// longCell is what the forward pass knows of a piece in one word: where it may
-// start, and where one may stand before it.
+// longCell holds the possible starts of a piece in one word, and the boundaries reachable
+// before it.
 type longCell struct{ start, stand uint64 }
 
-// longEdge is what a piece hands on to the word before: where it may end; and in
-// bit 0, whether its start or the white before it is reached from there.
+// longEdge is passed from a piece to the previous word: its possible ends; and in bit 0
+// whether its start, or the white before it, is reached from there.
 type longEdge struct{ end, cross uint64 }
 
-// longBand is the range of pieces that a word has, last included.
+// longBand is the range of pieces in a word, last included.
 type longBand struct{ first, last int }
 
 type longScratch struct {
 	runs  []uint64   // run tables, [word][ink][level]
 	cover []uint64   // starts by ink and level, of the same shape
-	fit   []uint64   // of the word at hand: where pieces of a shape fit, later where they start
+	fit   []uint64   // [shape], current word: where pieces fit, in the backward pass where they start
 	cells []longCell // [word+1][piece+1]; word -1 is empty
 	edges []longEdge // [piece+1]
 	bands []longBand // [word]
 }
 
-// maxStarts is more than the number of pieces that can start in one word.
+// maxStarts exceeds the number of pieces that can start in one word.
 const maxStarts = 72
 
-// cut makes the pieces.
-func (l *Line) cut() {
+// cutBlocks makes the pieces.
+func (l *Line) cutBlocks() {
 	l.pieces, l.latest, l.shapes = l.pieces[:0], l.latest[:0], l.shapes[:0]
 	gap := uint8(0)
 	for j := range l.blocks {
@@ -93,7 +87,7 @@ func (l *Line) cut() {
 	}
 }
 
-// shape finds the index of a shape, and adds it if it is new.
+// shape returns the index of a shape, and adds it if it is new.
 func (l *Line) shape(ink uint8, length int) uint16 {
 	level, rest := split(length)
 	s := shape{uint16(ink)<<3 | uint16(level), rest}
@@ -122,8 +116,8 @@ func (l *Line) feasibleLong(can []uint64, s *Scratch) bool {
 	return s.long.forward(l, can[:l.words])
 }
 
-// load makes the run tables, from the last word to the first, since runs reach
-// into the next.
+// load fills the run tables from the last word to the first, since runs extend into the next
+// word.
 func (z *longScratch) load(l *Line, can []uint64) {
 	width := len(l.inks) * len(fits{})
 	rows := len(l.pieces) + 1
@@ -166,7 +160,7 @@ func (f *fits) fillBefore(next *fits, mask uint64, top uint8) {
 	}
 }
 
-// fits makes the table of where pieces of each shape fit in word i.
+// fits computes where pieces of each shape fit in word i.
 func (z *longScratch) fits(l *Line, i int) {
 	width := len(l.inks) * len(fits{})
 	runs := z.runs[i*width : (i+1)*width]
@@ -193,10 +187,10 @@ func (z *longScratch) forward(l *Line, white []uint64) bool {
 			}
 		}
 		if first > 0 {
-			row[first-1] = longCell{} // the next word looks at the piece before its first
+			row[first-1] = longCell{} // the next word reads the piece before its first
 		}
 		z.fits(l, i)
-		last := z.reach(l.pieces, prev, row, first, reached, w, carry, seed) // not before first
+		last := z.reach(l.pieces, prev, row, first, reached, w, carry, seed)
 		z.bands[i] = longBand{first, last}
 		clear(row[last+1 : min(last+maxStarts, rows)])
 		reached, carry, seed = last+1, w>>63, 0
@@ -206,8 +200,8 @@ func (z *longScratch) forward(l *Line, white []uint64) bool {
 	return z.bands[len(white)-1].last == k && end.stand&end.start != 0
 }
 
-// firstAlive finds the first piece, from the first of the word before on, that
-// is reached in word i and not too far right there. Beyond reached there is none.
+// firstAlive returns the first piece, from first on, that is reached in word i and not too
+// far right there.
 func (l *Line) firstAlive(prev []longCell, first, reached, i int, carry uint64) int {
 	for ; first <= reached && first < len(l.pieces); first++ {
 		if int(l.latest[first]) < i*64 {
@@ -223,10 +217,9 @@ func (l *Line) firstAlive(prev []longCell, first, reached, i int, carry uint64) 
 	return first
 }
 
-// reach is the forward pass within a word w of white cells. It starts at piece
-// first and goes on at least to piece reached; it returns the last piece that is
-// reached, which may be one behind the last there is. carry tells whether the
-// last cell of the word before may be white, seed where the line begins.
+// reach is the forward pass within a word w of white cells, from piece first at least to
+// piece reached. It returns the last piece reached, or the number of pieces. carry is set if
+// the last cell of the previous word may be white, seed at the start of the line.
 func (z *longScratch) reach(pieces []piece, prev, row []longCell, first, reached int, w, carry, seed uint64) int {
 	fit := z.fit
 	prev = prev[:len(row)]
@@ -260,8 +253,8 @@ func (z *longScratch) reach(pieces []piece, prev, row []longCell, first, reached
 	return k
 }
 
-// backward is the pass from the right. It leaves the starts that remain in
-// cover, and the cells that may be white in white.
+// backward is the pass from the right. It leaves the remaining starts in cover, and the cells
+// that may be white in white.
 func (z *longScratch) backward(l *Line, white []uint64) {
 	rows := len(l.pieces) + 1
 	clear(z.edges)
@@ -273,8 +266,8 @@ func (z *longScratch) backward(l *Line, white []uint64) {
 	}
 }
 
-// retain is the backward pass within a word of white cells, and returns those
-// that remain. It adds the starts that remain to fit.
+// retain is the backward pass within a word of white cells. It returns those that remain, and
+// adds the remaining starts to fit.
 func (z *longScratch) retain(pieces []piece, row []longCell, band longBand, white uint64, slack int) uint64 {
 	white2, white4, white8, white16 := runsOf(white)
 	edges, starts := z.edges[:len(row)], z.fit
@@ -310,7 +303,7 @@ func (z *longScratch) retain(pieces []piece, row []longCell, band longBand, whit
 	return w
 }
 
-// fillLeft moves d leftwards over the cells of the mask.
+// fillLeft extends d leftwards over the mask.
 func fillLeft(mask, d uint64) uint64 {
 	for stride := uint(1); stride < 64; stride *= 2 {
 		d |= mask & (d >> stride)
@@ -331,7 +324,7 @@ func (z *longScratch) collect(l *Line, i int) {
 	}
 }
 
-// store turns the starts into the cells that may have each ink.
+// store converts the starts to the cells that may have each ink.
 func (z *longScratch) store(l *Line, can []uint64) {
 	clear(can[l.words:])
 	width := len(l.inks) * len(fits{})
@@ -340,14 +333,14 @@ func (z *longScratch) store(l *Line, can []uint64) {
 		out := can[int(ink.color)*l.words:][:l.words]
 		var over spread
 		for i := range out {
-			out[i] = (*spread)(z.cover[i*width+8*k:]).cellsBehind(&over, ink.top)
+			out[i] = (*spread)(z.cover[i*width+8*k:]).cellsAfter(&over, ink.top)
 		}
 	}
 }
 
-// cellsBehind is cells for starts of which some lie in the word before: over is
-// what reaches over from there, and becomes what reaches over to the next.
-func (a *spread) cellsBehind(over *spread, top uint8) uint64 {
+// cellsAfter is cells for starts of which some are in the previous word: over extends from
+// there, and is updated for the next word.
+func (a *spread) cellsAfter(over *spread, top uint8) uint64 {
 	m := a[3]
 	if top > shortLevel {
 		m = a[4] | a[5] | a[5]<<16 | over[5]
@@ -360,7 +353,7 @@ func (a *spread) cellsBehind(over *spread, top uint8) uint64 {
 	return m
 }
 
-// ranges fills in the offsets that solveLong has found for each block.
+// ranges sets the ranges of offsets that solveLong has found.
 func (z *longScratch) ranges(l *Line, rows []marginRow) {
 	for j := range rows {
 		rows[j].lo = -1
@@ -381,8 +374,8 @@ func (z *longScratch) ranges(l *Line, rows []marginRow) {
 	}
 }
 
-// grown returns a slice of n elements, made anew if the old one is too short.
-// What it holds is arbitrary.
+// grown returns a slice of n elements with arbitrary contents, in the memory of s if
+// possible.
 func grown[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

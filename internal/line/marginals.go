@@ -5,39 +5,35 @@ import (
 	"math/bits"
 )
 
-// Weighted counting on lines of any length and any colors, for belief
-// propagation: how likely each cell has each color if all cells were drawn
-// independently with given weights and the clue then turned out to hold.
+// Weighted counting on lines of any length and colors, for belief propagation: the
+// probability of each color in each cell, if the cells were drawn independently with given
+// weights, on condition that the clue holds.
 //
-// The line is solved first, which leaves of every block only the offsets from
-// the packing to the left that it has in some arrangement, from lo to hi. Over
-// these, one pass from the left sums the weights of all ways to lay a block and
-// what is on its left, and one from the right those to lay what is on its right.
+// The line is solved first, which leaves for every block a range of offsets lo … hi from its
+// leftmost start. One pass from the left sums the weights of all ways to place a block and
+// everything to its left; one from the right sums those to place everything to its right.
 //
 //	offset        lo             hi
 //	block 0        [· · · · · ·]          e[j][o]: all ways with block j at o, up
-//	block 1            [· · · · · · ·]             to its end; whites included
+//	block 1            [· · · · · · ·]             to its end, whites included
 //	block 2            [· · · · · · · ·]
 //
-// Their product, divided by the total, is the chance of the block to be there;
-// the chance of a cell to be covered is a running sum of what starts and ends.
+// Their product, divided by the total, is the probability of that position; the probability
+// that a cell is covered is a running sum over starts and ends.
 //
-// Any factor common to all arrangements is free to choose, and the sums need it:
-// 1,000 blocks can be laid in 10^800 ways. The weights of a cell are divided by
-// the largest of them, so that likely arrangements weigh about 1; a white cell
-// then gets a factor of slack / (slack + blocks), which offsets the number of
-// ways to place the whites; and rows are multiplied by powers of two. That keeps
-// what matters in the range of a float64 unless strong weights contradict each
-// other over a long stretch. Since the chances of every block must sum to 1, it
-// shows when something has been lost, and the sums are done again with exponents
-// of their own (wide.go).
+// 1,000 blocks can be placed in 10^800 ways, so factors common to all arrangements keep the
+// sums in range. The weights of a cell are divided by the largest of them; a white cell gets
+// a factor of slack / (slack + blocks), which offsets the number of ways to place whites; and
+// rows are scaled by powers of two. This fails only if strong weights contradict each other
+// over a long stretch. The probabilities of every block must sum to 1, which detects the
+// failure, and the sums are repeated with separate exponents (marginals_wide.go).
 //
-// Cost: that of solving, some 5 ns per cell and color, and 7 ns for every block
-// and offset between lo and hi, with 16 bytes of memory for each. Products are written as float64(x*y) where a sum
-// follows, so that no compiler fuses them and all machines compute the same bits.
+// Cost: that of solving, some 5 ns per cell and color, and 7 ns and 16 bytes for every block
+// and offset. Products are written as float64(x*y) where a sum follows, so that no compiler
+// fuses them and all machines give the same result.
 
-// maxLoss is how far from 1 the chances of a block may sum up before a pass is
-// distrusted. Rounding alone stays far below.
+// maxLoss is the tolerance for the sum of the probabilities of a block. Rounding errors are
+// much smaller.
 const maxLoss = 1e-9
 
 // rowRange bounds the sums of rows from above, its inverse from below.
@@ -45,38 +41,37 @@ const rowRange = 1 << 64
 
 // marginScratch is the working memory of Marginals.
 type marginScratch struct {
-	can   []uint64    // the candidates that remain
-	white []float64   // the weight of cell i being white, at i+1
+	can   []uint64    // remaining candidates
+	white []float64   // weight of cell i being white, at i+1
 	ink   []float64   // [ink][cell]
 	rows  []marginRow // one for every block
-	e, q  []float64   // the rows: sums from the left; weights of the block alone
-	g     []float64   // the sums from the right for one row, by offset
-	cover []float64   // [ink][cell]: the chances of the cells
-	sums  []float64   // of the chances of one block, by offset
+	e, q  []float64   // by row and offset: sums from the left; weights of the block alone
+	g     []float64   // by offset: sums from the right, for one row
+	cover []float64   // [ink][cell]: probabilities
+	sums  []float64   // by offset: running sum of the probabilities of one block
 	wide  wideScratch
 }
 
 // marginRow is one block.
 type marginRow struct {
-	start, length int // its cells at offset 0
+	start, length int // at offset 0
 	ink           int
-	gap           bool // a white cell must lie before it
-	blot          bool // see blot_marginals.go
-	lo, hi        int  // its offsets
-	at            int  // where in e and q its offset 0 is or would be
-	exp           int  // e is to be multiplied by 2^exp
+	gap           bool // a white cell must precede it
+	blot          bool // see marginals_blot.go
+	lo, hi        int  // range of offsets
+	at            int  // index of offset 0 in e and q
+	exp           int  // e is scaled by 2^-exp
 }
 
-// Marginals computes how likely each cell has each color, if the cells were
-// drawn independently with the given weights and the clue then turned out to
-// hold: weight[i·Colors+c] is the weight of cell i having color c, finite and at
-// least 0, taken as 0 where can excludes it. A nil weight stands for 1 all over.
-// out[i·Colors+c] becomes the chance, with an absolute error of about 1e-12; the
-// chances of a cell sum to 1. A weight counts as 0 too if its share of the largest
-// in its cell is below the smallest float64.
+// Marginals computes the probability of each color in each cell, if the cells were drawn
+// independently with the given weights, on condition that the clue holds. weight[i·Colors+c]
+// is the weight of color c in cell i, finite and at least 0, and taken as 0 if can excludes
+// it; nil stands for equal weights. out[i·Colors+c] is set to the probability, with an
+// absolute error of about 1e-12. A weight counts as 0 if its share of the largest in its cell
+// underflows.
 //
-// False if no arrangement has a positive weight or a weight is not finite; out
-// is then unspecified. can is not changed.
+// It returns false if no arrangement has a positive weight or a weight is not finite; out is
+// then unspecified. can is not changed.
 func (l *Line) Marginals(can []uint64, weight, out []float64, s *Scratch) bool {
 	if l.slack < 0 {
 		return false
@@ -104,8 +99,7 @@ func (l *Line) Marginals(can []uint64, weight, out []float64, s *Scratch) bool {
 	return true
 }
 
-// locate solves the line and fills the rows with the range of each block; false
-// if there is no arrangement.
+// locate solves the line and sets the range of each block; false if there is no arrangement.
 func (z *marginScratch) locate(l *Line, s *Scratch) bool {
 	z.rows = grown(z.rows, len(l.blocks))
 	gap := uint8(0)
@@ -141,12 +135,12 @@ func (z *marginScratch) locate(l *Line, s *Scratch) bool {
 	return true
 }
 
-// forward sums from the left; false if something has been lost.
+// forward sums from the left; false on underflow.
 func (z *marginScratch) forward() bool {
 	var above *marginRow
 	for j := range z.rows {
 		r := &z.rows[j]
-		if !z.weigh(r) {
+		if !z.blockWeights(r) {
 			return false
 		}
 		var sum float64
@@ -187,8 +181,8 @@ func (z *marginScratch) firstRow(r *marginRow) (sum float64) {
 	return sum
 }
 
-// nextRow sums over the offsets of the block before: c is what may lie before
-// the block at offset o.
+// nextRow sums over the offsets of the previous block; c is the sum before the block at
+// offset o.
 func (z *marginScratch) nextRow(above, r *marginRow) (sum float64) {
 	white := z.white[r.start:]
 	c := 0.0
@@ -209,7 +203,7 @@ func (z *marginScratch) nextRow(above, r *marginRow) (sum float64) {
 		e, q := z.e[r.at+o:][:len(from)], z.q[r.at+o:][:len(from)]
 		white := white[o:][:len(from)]
 		o += len(from)
-		// Two offsets at a time, so that each waits only for the last but one.
+		// Two offsets at a time shorten the dependency chain.
 		i := 0
 		if r.gap {
 			for ; i+1 < len(from); i += 2 {
@@ -252,12 +246,12 @@ func (z *marginScratch) nextRow(above, r *marginRow) (sum float64) {
 	return sum
 }
 
-// backward sums from the right and adds the chances of the blocks to sums; false
-// if those of one do not sum to 1.
+// backward sums from the right and computes the probabilities; false if those of a block do
+// not sum to 1.
 func (z *marginScratch) backward() bool {
 	last := &z.rows[len(z.rows)-1]
 	z.lastRow(last)
-	total, base, exp := 0.0, 0, 0 // times 2^base; g is to be multiplied by 2^exp
+	total, base, exp := 0.0, 0, 0 // total is scaled by 2^-base, g by 2^-exp
 	for j := len(z.rows) - 1; j >= 0; j-- {
 		r := &z.rows[j]
 		e, q, g := z.e[r.at+r.lo:r.at+r.hi+1], z.q[r.at+r.lo:r.at+r.hi+1], z.g[r.lo:r.hi+1]
@@ -295,8 +289,8 @@ func (z *marginScratch) backward() bool {
 	return true
 }
 
-// spread adds the chances of a block to those of the cells. It covers a cell if
-// it starts there or before, and has not ended.
+// spread adds the probabilities of a block to its cells. It covers a cell if it starts there
+// or before, and has not ended.
 func (z *marginScratch) spread(r *marginRow) {
 	n := len(z.white) - 1
 	sums := z.sums[:r.hi-r.lo+1]
@@ -308,14 +302,14 @@ func (z *marginScratch) spread(r *marginRow) {
 		cells[i]++
 	}
 	if r.length < len(cells) {
-		behind := cells[r.length:]
-		for i := range behind {
-			behind[i] -= sums[i]
+		ended := cells[r.length:]
+		for i := range ended {
+			ended[i] -= sums[i]
 		}
 	}
 }
 
-// lastRow fills g with the weights of the white cells behind the last block.
+// lastRow sets g to the weights of the white cells after the last block.
 func (z *marginScratch) lastRow(r *marginRow) {
 	c := 1.0
 	for o := r.hi; o >= r.lo; o-- {
@@ -324,8 +318,8 @@ func (z *marginScratch) lastRow(r *marginRow) {
 	}
 }
 
-// rowBefore turns g, with the block of row r, into what may lie behind the block
-// of the row above.
+// rowBefore turns g, with the block of row r, into the sums after the block of the previous
+// row.
 func (z *marginScratch) rowBefore(above, r *marginRow) {
 	white := z.white[r.start:]
 	g := z.g
@@ -378,7 +372,6 @@ func rescale(row []float64, sum float64) int {
 	return e
 }
 
-// answer writes the chances of the cells.
 func (z *marginScratch) answer(l *Line, out []float64) {
 	clear(out)
 	for at := range l.words {
@@ -395,7 +388,7 @@ func (z *marginScratch) answer(l *Line, out []float64) {
 	}
 }
 
-// answerOpen gives white what the inks leave, and makes the chances sum to 1.
+// answerOpen gives white the remainder of the inks, and normalises.
 func (z *marginScratch) answerOpen(l *Line, cell []float64, i int) {
 	sum := 0.0
 	for k := range l.inks {
@@ -414,7 +407,7 @@ func (z *marginScratch) answerOpen(l *Line, cell []float64, i int) {
 	}
 }
 
-// power is 2^e, 0 or infinite if that is beyond a float64.
+// power returns 2^e, 0 or infinity if that is out of range.
 func power(e int) float64 {
 	switch {
 	case e < -1022:
@@ -425,5 +418,5 @@ func power(e int) float64 {
 	return math.Float64frombits(uint64(e+1023) << 52)
 }
 
-// exponent is that of the largest power of two not above x.
+// exponent returns that of the largest power of two not above x.
 func exponent(x float64) int { return int(math.Float64bits(x)>>52) - 1023 }

@@ -23,10 +23,10 @@ func randomWeights(rng *rand.Rand, n int, spread float64) []float64 {
 	return weight
 }
 
-// checkMarginals compares chances with the twin's.
+// checkMarginals compares chances with the reference's.
 func checkMarginals(t *testing.T, clue nonogram.Clue, colors int, cells []Set, weight []float64, s *Scratch) {
 	t.Helper()
-	per, total := newTwin(clue).weigh(cells, colors, weight)
+	per, total := newReference(clue).weigh(cells, colors, weight)
 	l := New(clue, len(cells), colors)
 	can := l.masks(cells)
 	before := slices.Clone(can)
@@ -59,7 +59,7 @@ func checkMarginals(t *testing.T, clue nonogram.Clue, colors int, cells []Set, w
 	}
 }
 
-// TestMarginals holds chances against the twin, with weights from equal to wild
+// TestMarginals compares chances with the reference, with weights from equal to wild
 // and some zero.
 func TestMarginals(t *testing.T) {
 	for part := range 4 {
@@ -128,7 +128,7 @@ func TestMarginalsLongBlocks(t *testing.T) {
 	}
 }
 
-// TestMarginalsBlank holds the chances on blank lines of 5,000 cells against
+// TestMarginalsBlank compares the chances on blank lines of 5,000 cells with
 // their closed form: block j has offset o with a chance that is a quotient of
 // binomials.
 func TestMarginalsBlank(t *testing.T) {

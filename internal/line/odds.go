@@ -7,46 +7,41 @@ import (
 
 // Odds for belief propagation on a black-and-white line of at most 63 cells.
 //
-// Every open cell comes with odds black : white from outside, as if the cells
-// were independent. Under that weighting the arrangements of the clue are
-// counted twice over: f sums the ways to the left of a block position, e those
-// to the right, so that f·block·e is the weight of all arrangements that have
-// the block there. Positions are kept as offsets from the tight packing, of
-// which there are slack+1 for every block:
+// Every open cell has odds black : white, as if the cells were independent. Under these
+// weights f sums the arrangements to the left of a block position and e those to the right,
+// so that f·block·e is the weight of all arrangements with the block there. Positions are
+// offsets from the leftmost start, slack+1 for every block:
 //
 //	offset       0 1 2 … slack
-//	block 0   f [· · · … ·]      f[j][o]: all ways to lay blocks 0…j-1, block j
+//	block 0   f [· · · … ·]      f[j][o]: all ways to place blocks 0…j-1, and block j
 //	block 1     [· · · … ·]               at offset o, whites in between included
 //
-// A white weighs 1, a black its odds, a cell that is known to be white 0 as part
-// of a block; so a block weighs the product of its cells, read from tables of the
-// products of 1, 2, 4, … cells. Both sums walk over white cells in the same way:
-// what has been summed so far and what comes in here have the same cell to cross,
+// A white weighs 1, a black its odds, and a known white cell 0 as part of a block. A block
+// weighs the product of its cells, from tables of the products of 1, 2, 4, … cells. Both sums
+// cross white cells in the same way:
 //
-//	c = (c + what comes in) · (1 if the cell may be white, else 0)
+//	c = (c + arriving) · (1 if the cell may be white, else 0)
 //
-// Where both sums meet on a white cell, their product is the weight of all arrangements
-// that have it in this gap; so a cell's weight of being white is a sum over the gaps
-// that reach it, and that of being black is the rest. Ends of the line that are fully
-// known are cut off first.
+// The product of both sums on a white cell is the weight of all arrangements that have it in
+// this gap; the sum over all gaps is the cell's weight of being white, and the rest that of
+// being black. Known ends of the line are cut off first.
 //
-// Cost: blocks × (slack+1) steps of a few nanoseconds and some more per open
-// cell; a third of a microsecond for 25 cells. Hardly anything branches on the cells,
-// which are as good as random. Products are written as float64(x*y) where a sum
-// follows, so that no compiler fuses them and all machines compute the same bits.
+// Cost: blocks × (slack+1) steps of a few nanoseconds and some per open cell; a third of a
+// microsecond for 25 cells. Hardly any branch depends on the cells. Products are written as
+// float64(x*y) where a sum follows, so that no compiler fuses them and all machines give the
+// same result.
 
-// Room, rounded up so that a place in it is a masked number and views of maxOddsWidth from
-// there on need no check.
+// Sizes, rounded up so that masked indices need no bounds checks.
 const (
 	// maxOddsWidth bounds the offsets of a block, slack+1.
 	maxOddsWidth = 64
 	// oddsCells bounds the cells of a line and one beyond either end.
 	oddsCells = 128
-	// oddsStates bounds blocks × (slack+1): b blocks of one cell have 65-2b offsets
-	// each on 63 cells, which makes 528 at most.
+	// oddsStates bounds blocks × (slack+1): b blocks of one cell have 65-2b offsets each on
+	// 63 cells, at most 528 in all.
 	oddsStates = 1024
-	// oddsTables is the room for the products of 1, 2, … 32 cells, oddsProducts for them and
-	// those of blocks of other lengths: b blocks of three cells have 65-4b offsets each, 264 at most.
+	// oddsTables is the size of the products of 1, 2, … 32 cells; oddsProducts adds those of
+	// other lengths: b blocks of three cells have 65-4b offsets each, at most 264 in all.
 	oddsTables   = 6 << 6
 	oddsProducts = 1024
 )
@@ -54,20 +49,20 @@ const (
 type oddsScratch struct {
 	f       [oddsStates + maxOddsWidth]float64 // by block and offset
 	arrive  [maxOddsWidth]float64
-	behind  [maxOddsWidth]float64                // the ways to end the line, by offset of the last block
-	product [oddsProducts + maxOddsWidth]float64 // by level and cell; then of blocks of other lengths
-	block   [maxWordBlocks]int                   // where in product a block has its weights
-	white   [oddsCells + maxOddsWidth]float64    // of the cell before: 1 if it may be white, or 0; white beyond both ends
-	sum     [oddsCells + maxOddsWidth]float64    // of the cell before: its weight of being white
+	after   [maxOddsWidth]float64                // sums to the right, by offset
+	product [oddsProducts + maxOddsWidth]float64 // by level and cell; then by block of other lengths
+	block   [maxWordBlocks]int                   // by block: index of its weights in product
+	white   [oddsCells + maxOddsWidth]float64    // of cell i, at i+1: 1 if it may be white, or 0; 1 beyond both ends
+	sum     [oddsCells + maxOddsWidth]float64    // of cell i, at i+1: its weight of being white
 }
 
 // oddsOffsets are numbers by offset.
 type oddsOffsets = [maxOddsWidth]float64
 
-// oddsStart is the one way to come to the first block, by its offset.
+// oddsStart is the single way to reach the first block, by its offset.
 var oddsStart = oddsOffsets{1}
 
-// fourCells are 1 and 0 of four cells by a mask of them.
+// fourCells expands a mask of four cells to numbers.
 var fourCells = func() (table [16][4]float64) {
 	for mask := range table {
 		for i := range table[mask] {
@@ -77,29 +72,25 @@ var fourCells = func() (table [16][4]float64) {
 	return table
 }()
 
-// Messages are what the crossing lines tell a line about its cells, and what it
-// tells them. Cell i has its place at Base + Step·i in what is about cells.
+// Messages are the incoming and outgoing messages of a line. Cell i of the line is at Base +
+// Step·i.
 type Messages struct {
 	In, Out    []float64 // odds black : white
-	Belief     []float64 // the probability of black, by whichever line of the two spoke last
+	Belief     []float64 // probability of black
 	Base, Step int
-	// Moved grows, for cell i at i, by how far the belief in the cell has moved:
-	// so much have the arrangements of the crossing line shifted of which it does
-	// not know yet.
-	Residual []float64
-	Damped   bool // answers are mixed with the ones before, half and half
+	Residual   []float64 // by cell of the line: its crossing line's residual, increased by the change of the belief
+	Damped     bool      // outgoing messages keep half of their old value
 }
 
-// Answers stay within these odds, so that no message is ever certain.
+// Outgoing odds stay within these bounds, so that no message is certain.
 const (
 	OddsMin = 1e-6
 	OddsMax = 1e6
 )
 
-// OddsWord brings the messages of a line up to date for which Word holds: every
-// open cell is told the odds black : white that the clue and the other cells give
-// it, its own odds taken out. A line with nothing to say (no block or no open cell,
-// no weight, numbers beyond the range of float64) leaves all as it is.
+// OddsWord updates the outgoing messages of a line for which Word holds: the odds black :
+// white of every open cell, given the clue and the messages of the other cells. It does
+// nothing if there is no block, no open cell or no weight, or if numbers are out of range.
 func (l *Line) OddsWord(white, black uint64, m *Messages, s *Scratch) {
 	open := white & black
 	if open == 0 || len(l.blocks) == 0 {
@@ -113,14 +104,14 @@ func (l *Line) OddsWord(white, black uint64, m *Messages, s *Scratch) {
 	}
 	z := &s.odds
 	z.load(&t, m)
-	z.weigh(&t, l.top)
+	z.blockWeights(&t, l.top)
 	z.forward(&t)
 	if total := z.backward(&t); total > totalMin && total < totalMax {
 		z.answer(&t, total, m)
 	}
 }
 
-// Sums within these bounds leave room for the products that answers are made of.
+// Totals within these bounds leave room for products.
 const (
 	totalMin = 1e-250
 	totalMax = 1e250
@@ -133,11 +124,11 @@ type trimmed struct {
 	open         uint64
 	n            uint
 	slack        int
-	from         uint // cells cut off on the left
+	from         uint // number of cells cut off on the left
 }
 
-// cutLeft drops the known cells up to the last white before the first open cell,
-// with the blocks in them.
+// cutLeft drops the known cells up to the last white before the first open cell, and their
+// blocks.
 func (t *trimmed) cutLeft() {
 	first := uint(bits.TrailingZeros64(t.open))
 	whites := t.white &^ t.black & (1<<first - 1)
@@ -160,7 +151,7 @@ func (t *trimmed) cutLeft() {
 	t.from = cut
 }
 
-// cutRight does the same from the other end.
+// cutRight does the same at the other end.
 func (t *trimmed) cutRight() {
 	last := uint(bits.Len64(t.open))
 	whites := (t.white &^ t.black) >> last
@@ -181,7 +172,7 @@ func (t *trimmed) cutRight() {
 	t.black &= 1<<cut - 1
 }
 
-// load takes in the odds of the open cells, 1 for black ones and 0 for white ones.
+// load reads the odds of the open cells; black cells have 1, white ones 0.
 func (z *oddsScratch) load(t *trimmed, m *Messages) {
 	n := int(t.n)
 	z.white[0] = 1
@@ -201,9 +192,9 @@ func (z *oddsScratch) load(t *trimmed, m *Messages) {
 	}
 }
 
-// weigh fills in the products of 1, 2, 4, … cells as far as the blocks need them,
-// and from those what every block weighs at every offset.
-func (z *oddsScratch) weigh(t *trimmed, top uint8) {
+// blockWeights computes the products of 1, 2, 4, … cells and the weight of every block at
+// every offset.
+func (z *oddsScratch) blockWeights(t *trimmed, top uint8) {
 	n := int(t.n)
 	for level, length := 1, 2; level <= int(top) && length <= n; level, length = level+1, 2*length {
 		from := (level - 1) << 6
@@ -225,8 +216,7 @@ func (z *oddsScratch) weigh(t *trimmed, top uint8) {
 	}
 }
 
-// combine makes the products of a block that is not a power of two cells long, from
-// those of the powers of two that its length is made of, the first of them at from.
+// combine computes the products of a block whose length is not a power of two.
 func (z *oddsScratch) combine(to, from, lo int, b *block, width int) {
 	lo += 1 << (b.slot & 7)
 	for rest := uint(b.rest); rest > 0; from = to {
@@ -237,7 +227,7 @@ func (z *oddsScratch) combine(to, from, lo int, b *block, width int) {
 	}
 }
 
-// multiply makes products of the numbers from two places on.
+// multiply computes products of numbers at two indices.
 func (z *oddsScratch) multiply(to, first, second, count int) {
 	a, b, c := z.products(to), z.products(first), z.products(second)
 	for o := range (count-1)&(maxOddsWidth-1) + 1 {
@@ -245,29 +235,28 @@ func (z *oddsScratch) multiply(to, first, second, count int) {
 	}
 }
 
-// products are those from a place on.
 func (z *oddsScratch) products(at int) *oddsOffsets {
 	return (*oddsOffsets)(z.product[at&(oddsProducts-1):])
 }
 
-// weights are those of block j by offset.
+// weights returns those of block j by offset.
 func (z *oddsScratch) weights(j int) *oddsOffsets { return z.products(z.block[j&31]) }
 
-// ways are the sums to the left that begin at a state.
+// ways returns the sums to the left from a state on.
 func (z *oddsScratch) ways(at int) *oddsOffsets {
 	return (*oddsOffsets)(z.f[at&(oddsStates-1):])
 }
 
-// before are the cells before a block that starts in cell lo or later, as 1 or 0 and as sums.
+// before returns the cells before a block that starts in cell lo or later, as 1 or 0, and
+// their sums.
 func (z *oddsScratch) before(lo int) (white, sum *oddsOffsets) {
 	lo &= oddsCells - 1
 	return (*oddsOffsets)(z.white[lo:]), (*oddsOffsets)(z.sum[lo:])
 }
 
-// forward sums the ways to the left: on entry to a block, arrive holds the ways
-// to have just finished the one before. Blocks go two at a time, because each sum
-// waits for the one an offset before: two of them side by side take no longer than
-// one.
+// forward sums from the left; arrive holds the sums after the previous block. It takes two
+// blocks at a time, because each sum depends on that of the previous offset: two in parallel
+// take no longer than one.
 func (z *oddsScratch) forward(t *trimmed) {
 	blocks, width := t.blocks, t.slack&(maxOddsWidth-1)+1
 	first := int(blocks[0].start)
@@ -303,32 +292,32 @@ func (z *oddsScratch) forward(t *trimmed) {
 	z.close(width, int(t.n)+1-t.slack)
 }
 
-// close sums up the gap behind the last block, where lo is the cell behind the one that
-// follows the block at offset 0. It leaves behind the ways to end the line.
+// close sums over the gap after the last block, where lo is the second cell after the block
+// at offset 0. It sets after to the number of ways to end the line.
 func (z *oddsScratch) close(width, lo int) {
 	width = (width-1)&(maxOddsWidth-1) + 1
-	behind, arrive := &z.behind, &z.arrive
+	after, arrive := &z.after, &z.arrive
 	white, sum := z.before(lo)
 	c := 1.0
-	behind[width-1] = c
+	after[width-1] = c
 	for o := width - 2; o >= 0; o-- {
 		c *= white[o]
-		behind[o] = c
+		after[o] = c
 	}
 	c = 0
 	for o := range width - 1 {
 		c = (c + arrive[o]) * white[o]
-		sum[o] = c * behind[o+1]
+		sum[o] = c * after[o+1]
 	}
 }
 
-// backward sums the ways to the right, adds up in the cells what they weigh as white, and
-// returns the total weight. behind now holds the ways to go on behind a block.
+// backward sums from the right, adds the weights of being white, and returns the total
+// weight.
 func (z *oddsScratch) backward(t *trimmed) float64 {
 	width := t.slack&(maxOddsWidth-1) + 1
 	blocks := t.blocks
 	first := int(blocks[0].start)
-	behind := &z.behind
+	after := &z.after
 	if j := len(blocks) - 1; j&1 == 0 {
 		z.backOne(width, j, int(blocks[j].start)-first)
 		blocks = blocks[:j]
@@ -341,37 +330,37 @@ func (z *oddsScratch) backward(t *trimmed) float64 {
 		white1, sum1 := z.before(int(blocks[j+1].start) - first)
 		c0, c1 := 0.0, 0.0
 		for o := width - 1; o >= 0; o-- {
-			c1 += float64(w1[o] * behind[o])
+			c1 += float64(w1[o] * after[o])
 			sum1[o] += float64(f1[o] * c1)
 			c1 *= white1[o]
 			c0 += float64(w0[o] * c1)
 			sum0[o] += float64(f0[o] * c0)
 			c0 *= white0[o]
-			behind[o] = c0
+			after[o] = c0
 		}
 	}
-	return behind[0]
+	return after[0]
 }
 
 // backOne is backward for the last block of an odd number.
 func (z *oddsScratch) backOne(width, j, lo int) {
 	width = (width-1)&(maxOddsWidth-1) + 1
-	behind := &z.behind
+	after := &z.after
 	f, w := z.ways(j*width), z.weights(j)
 	white, sum := z.before(lo)
 	c := 0.0
 	for o := width - 1; o >= 0; o-- {
-		c += float64(w[o] * behind[o])
+		c += float64(w[o] * after[o])
 		sum[o] += float64(f[o] * c)
 		c *= white[o]
-		behind[o] = c
+		after[o] = c
 	}
 }
 
 // oddsFloor is the share of the total below which a sum is rounding error.
 const oddsFloor = 1e-12
 
-// answer sends the odds of the open cells, and says how far their beliefs move.
+// answer writes the odds and beliefs of the open cells and increases the residuals.
 func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
 	if m.Damped {
 		z.answerDamped(t, total, m)
@@ -392,7 +381,7 @@ func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
 	}
 }
 
-// answerDamped is answer with the odds before mixed in.
+// answerDamped is answer with damping.
 func (z *oddsScratch) answerDamped(t *trimmed, total float64, m *Messages) {
 	floor := total * oddsFloor
 	for open := t.open; open != 0; open &= open - 1 {
@@ -408,11 +397,11 @@ func (z *oddsScratch) answerDamped(t *trimmed, total float64, m *Messages) {
 	}
 }
 
-// odds are those black : white of a cell without the odds that it came with, and what it
-// weighs as black.
+// odds returns the odds black : white of a cell without its incoming odds, and its weight of
+// being black.
 func odds(white, in, total, floor float64) (q, black float64) {
 	black = total - white
-	if !(black >= floor) { // nor is it a number
+	if !(black >= floor) { // or NaN
 		black = floor
 	}
 	q = black / float64(white*in)

@@ -56,14 +56,13 @@ func naiveOdds(c *oddsCase, n int) (black, white []float64) {
 	return black, white
 }
 
-// messages are those of a line that has been told the odds of the case and has
-// told nothing yet.
+// messages returns the messages of a line with the odds of the case incoming.
 func (c *oddsCase) messages() *Messages {
-	return told(c.in)
+	return messagesOf(c.in)
 }
 
-// told are the messages of a line that has heard so much and has said nothing.
-func told(in []float64) *Messages {
+// messagesOf returns the messages of a line with the given odds incoming.
+func messagesOf(in []float64) *Messages {
 	m := &Messages{In: in, Out: make([]float64, len(in)), Belief: make([]float64, len(in)), Step: 1, Residual: make([]float64, len(in))}
 	for i, odds := range in {
 		m.Out[i], m.Belief[i] = 1, odds/(1+odds)
@@ -71,7 +70,7 @@ func told(in []float64) *Messages {
 	return m
 }
 
-// TestOddsWord holds the odds against enumeration.
+// TestOddsWord compares the odds with enumeration.
 func TestOddsWord(t *testing.T) {
 	var s Scratch
 	for n := 1; n <= 13; n++ {
@@ -82,7 +81,7 @@ func TestOddsWord(t *testing.T) {
 			for i := range n {
 				if c.white&c.black>>uint(i)&1 == 0 || len(c.l.blocks) == 0 {
 					if m.Out[i] != 1 || m.Residual[i] != 0 {
-						t.Errorf("n=%d case %d cell %d: told %g, though it is known", n, k, i, m.Out[i])
+						t.Errorf("n=%d case %d cell %d: message %g, though it is known", n, k, i, m.Out[i])
 					}
 					continue
 				}
@@ -123,7 +122,7 @@ func TestOddsWordRoom(t *testing.T) {
 	}
 }
 
-// likeMarginals holds the messages against the kernel for all lines.
+// likeMarginals compares the messages with the kernel for all lines.
 func likeMarginals(t *testing.T, c *oddsCase, m *Messages) {
 	t.Helper()
 	n := c.l.Len()
@@ -175,8 +174,7 @@ func benchOdds(b *testing.B, n int) {
 	checkOdds(b, &cases[0], messages[0])
 }
 
-// checkOdds tells whether the messages fit together: the share of black that they
-// add up to is that of the clue.
+// checkOdds reports whether the beliefs add up to the number of black cells of the clue.
 func checkOdds(b *testing.B, c *oddsCase, m *Messages) {
 	want, got := len(m.Out)-c.l.Slack()-(len(c.l.blocks)-1), 0.0
 	for i, q := range m.Out {

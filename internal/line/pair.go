@@ -2,22 +2,21 @@ package line
 
 import "math/bits"
 
-// Complete solving of a line of one ink and up to 127 cells in operations on
-// pairs of words: the passes of word.go with every mask two words wide.
+// Solving of a line of one ink and up to 127 cells: the passes of word.go with masks of two
+// words.
 //
 //	word      lo              hi
 //	boundary  0 1 2 … 63      64 65 … 127
 //
-// Rightward floods carry from lo to hi with the processor's carry flag, leftward
-// fills hand bit 0 of hi to bit 63 of lo. Shifts by whole blocks are the only
-// ones that may exceed 63.
+// Rightward floods carry from lo to hi; leftward fills pass bit 0 of hi to bit 63 of lo. Only
+// shifts by whole blocks may exceed 63.
 //
 // Cost: about 20 ns per block, 7 of them for the forward pass.
 
 // maxPairCells is the longest line whose boundaries fit two words.
 const maxPairCells = 127
 
-// maxPairBlocks is the most blocks that 127 cells can hold.
+// maxPairBlocks is the greatest number of blocks in 127 cells.
 const maxPairBlocks = 64
 
 // pair is a mask of 128 bits.
@@ -64,7 +63,7 @@ func (x pair) flood(e pair) pair {
 	return pair{(lo ^ x.lo) | e.lo, (hi ^ x.hi) | e.hi}
 }
 
-// pairFits is the table of where runs of 1, 2, 4, … 32 cells begin.
+// pairFits is fits for pairs.
 type pairFits [8]pair
 
 func (f *pairFits) fill(mask pair, top uint8) {
@@ -90,7 +89,7 @@ func (f *pairFits) at(b *block) pair {
 	return m.and(m.shr(uint(b.rest)))
 }
 
-// pairSpread collects starts of blocks by level.
+// pairSpread is spread for pairs.
 type pairSpread [8]pair
 
 func (a *pairSpread) cells(top uint8) pair {
@@ -105,8 +104,7 @@ func (a *pairSpread) cells(top uint8) pair {
 	return a[0].or(m).or(m.shl(1))
 }
 
-// fill64 is the leftward fill within one word, over tables of where 1, 2, 4, …
-// cells of its mask begin.
+// fill64 fills leftwards within one word.
 type fill64 [6]uint64
 
 func (f *fill64) load(mask uint64) {
@@ -127,8 +125,8 @@ func (f *fill64) left(d uint64) uint64 {
 	return d | f[5]&(d>>32)
 }
 
-// pairForward runs the pass from the left and returns where one may stand
-// behind the last block; ok is false if some block has no place.
+// pairForward returns the boundaries reachable after the last block; ok is false if there is
+// no arrangement.
 func (l *Line) pairForward(white, black pair, z *pairScratch) (g pair, ok bool) {
 	var f pairFits
 	f.fill(black, l.top)
@@ -146,19 +144,19 @@ func (l *Line) pairForward(white, black pair, z *pairScratch) (g pair, ok bool) 
 		g = white.flood(e)
 		t = g.and(white).shl(1)
 	}
-	behind := l.behind()
-	return g, g.lo&behind.lo|g.hi&behind.hi != 0
+	end := l.endBoundary()
+	return g, g.lo&end.lo|g.hi&end.hi != 0
 }
 
-// behind is the boundary behind the last cell.
-func (l *Line) behind() pair { return pair{1, 0}.shlFar(uint(l.n)) }
+// endBoundary is the boundary after the last cell.
+func (l *Line) endBoundary() pair { return pair{1, 0}.shlFar(uint(l.n)) }
 
 // pairBackward returns the cells that may be white and black.
 func (l *Line) pairBackward(white, g pair, z *pairScratch) (w, b pair) {
 	var lo, hi fill64
 	lo.load(white.lo)
 	hi.load(white.hi)
-	end := l.behind()
+	end := l.endBoundary()
 	d := end.shr(1).and(white)
 	d.hi = hi.left(d.hi)
 	d.lo = lo.left(d.lo | d.hi<<63&white.lo)

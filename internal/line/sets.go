@@ -7,11 +7,11 @@ import (
 	"nonogram"
 )
 
-// Set holds the candidates of one cell: bit c is set if the cell may have color
-// c. Bit 0 is the background. The zero value has no candidates.
+// Set holds the candidates of one cell: bit c is set if the cell may have color c. Bit 0 is
+// the background.
 type Set uint64
 
-// Of is the set of the given colors; Of(c) is a cell known to have color c.
+// Of returns the set of the given colors.
 func Of(colors ...nonogram.Color) Set {
 	var s Set
 	for _, c := range colors {
@@ -20,13 +20,13 @@ func Of(colors ...nonogram.Color) Set {
 	return s
 }
 
-// All is the set of the colors 0 … n-1: a cell of which nothing is known.
+// All returns the set of the colors 0 … n-1.
 func All(n int) Set { return 1<<uint(n) - 1 }
 
-// Has reports whether the cell may have color c.
+// Has reports whether the set contains color c.
 func (s Set) Has(c nonogram.Color) bool { return s>>c&1 != 0 }
 
-// Len is the number of candidates.
+// Len returns the number of candidates.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
 
 // Only returns the candidate if there is exactly one.
@@ -34,13 +34,12 @@ func (s Set) Only() (c nonogram.Color, ok bool) {
 	return nonogram.Color(bits.TrailingZeros64(uint64(s))), s != 0 && s&(s-1) == 0
 }
 
-// Solve removes from the cells of a line all candidates that appear in no
-// arrangement of the clue. It returns false, and leaves the cells alone, if
-// there is no arrangement. The palette has the given number of colors,
-// background included.
+// Solve removes from the cells of a line all candidates that occur in no arrangement of the
+// clue. It returns false, and leaves the cells unchanged, if there is no arrangement. colors
+// is the size of the palette, background included.
 //
-// This and the other functions on sets prepare the clue anew and allocate; for
-// many lines, or the same one many times, use a [Line] with a [Scratch].
+// The functions on sets prepare the clue and allocate on every call. For many lines, use a
+// [Line] with a [Scratch].
 func Solve(clue nonogram.Clue, colors int, cells []Set) bool {
 	l := New(clue, len(cells), colors)
 	can := l.masks(cells)
@@ -51,20 +50,14 @@ func Solve(clue nonogram.Clue, colors int, cells []Set) bool {
 	return true
 }
 
-// Feasible reports whether the line has any arrangement.
-func Feasible(clue nonogram.Clue, colors int, cells []Set) bool {
-	l := New(clue, len(cells), colors)
-	return l.Feasible(l.masks(cells), new(Scratch))
-}
-
-// Count is the number of arrangements.
+// Count returns the number of arrangements.
 func Count(clue nonogram.Clue, colors int, cells []Set) *big.Int {
 	l := New(clue, len(cells), colors)
 	return l.Count(l.masks(cells), new(Scratch))
 }
 
-// Marginals gives, for every cell and color, the share of the arrangements that
-// have the cell in that color; false if there is no arrangement.
+// Marginals returns, for every cell and color, the share of the arrangements that have the
+// cell in that color; false if there is no arrangement.
 func Marginals(clue nonogram.Clue, colors int, cells []Set) ([][]float64, bool) {
 	l := New(clue, len(cells), colors)
 	all := make([]float64, len(cells)*colors)
@@ -78,7 +71,7 @@ func Marginals(clue nonogram.Clue, colors int, cells []Set) ([][]float64, bool) 
 	return shares, true
 }
 
-// masks turns sets into masks. Colors beyond the palette are ignored.
+// masks converts sets to masks. Colors beyond the palette are ignored.
 func (l *Line) masks(cells []Set) []uint64 {
 	can := make([]uint64, l.colors*l.words)
 	for i, s := range cells {
@@ -90,7 +83,7 @@ func (l *Line) masks(cells []Set) []uint64 {
 	return can
 }
 
-// sets turns masks into sets.
+// sets converts masks to sets.
 func (l *Line) sets(can []uint64, cells []Set) {
 	clear(cells)
 	for c := range l.colors {

@@ -1,6 +1,6 @@
 package line
 
-// kernel names the code that serves a line.
+// kernel selects the implementation for a line.
 type kernel uint8
 
 const (
@@ -12,9 +12,9 @@ const (
 	blotKernel // blocks of unknown length
 )
 
-// choose picks the kernel and sets up what it needs. Whatever the palette, a
-// clue of one color is black and white.
-func (l *Line) choose() {
+// chooseKernel picks the kernel and prepares its data. A clue of one color is black and
+// white, for any palette.
+func (l *Line) chooseKernel() {
 	switch one := len(l.inks) <= 1; {
 	case l.slack < 0:
 		l.kernel = noKernel
@@ -26,18 +26,16 @@ func (l *Line) choose() {
 		l.kernel = colorKernel
 	case one && l.n <= maxPairCells:
 		l.kernel = pairKernel
-		l.cut() // for Marginals
+		l.cutBlocks() // for Marginals
 	default:
 		l.kernel = longKernel
-		l.cut()
+		l.cutBlocks()
 	}
 }
 
-// Solve narrows the candidates in place. can has Colors × Words words, color c
-// in can[c·Words : (c+1)·Words], with no bit set at Len or beyond. Afterwards a
-// bit is set if and only if some arrangement of the clue, made of candidates
-// alone, has that cell in that color. It returns false if there is no such
-// arrangement; can is then unspecified.
+// Solve removes from can, in place, the candidates that occur in no arrangement of the clue.
+// can has Colors × Words words, color c in can[c·Words : (c+1)·Words], with no bit set at Len
+// or beyond. It returns false if there is no arrangement; can is then unspecified.
 func (l *Line) Solve(can []uint64, s *Scratch) bool {
 	can = can[:l.colors*l.words]
 	switch l.kernel {
@@ -55,8 +53,8 @@ func (l *Line) Solve(can []uint64, s *Scratch) bool {
 	return false
 }
 
-// Feasible reports whether there is any arrangement that Solve would find. It
-// costs about a third and does not change can.
+// Feasible reports whether there is an arrangement. It costs about a third of Solve and does
+// not change can.
 func (l *Line) Feasible(can []uint64, s *Scratch) bool {
 	switch l.kernel {
 	case wordKernel:

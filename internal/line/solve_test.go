@@ -9,8 +9,8 @@ import (
 	"nonogram"
 )
 
-// kernelUnderTest is one way to solve a line, called on every line that it is
-// right for, whether or not Solve would choose it.
+// kernelUnderTest is a kernel, called on every line that it supports, whether or not Solve
+// would choose it.
 type kernelUnderTest struct {
 	name     string
 	serves   func(l *Line) bool
@@ -27,10 +27,10 @@ var kernelsUnderTest = []kernelUnderTest{
 	{"Solve", func(*Line) bool { return true }, (*Line).Solve, (*Line).Feasible},
 }
 
-// plain lines are for kernels that know no blotted blocks.
+// plain lines have no blotted blocks.
 func plain(l *Line) bool { return l.slack >= 0 && l.blots == 0 }
 
-// direct is the kernels without the choice between them.
+// direct lists the kernels that Solve chooses from.
 var direct = kernelsUnderTest[:len(kernelsUnderTest)-1]
 
 // forAllKernels prepares the line for all kernels, also those it is too short
@@ -38,12 +38,12 @@ var direct = kernelsUnderTest[:len(kernelsUnderTest)-1]
 func forAllKernels(clue nonogram.Clue, n, colors int) *Line {
 	l := New(clue, n, colors)
 	if l.slack >= 0 {
-		l.cut()
+		l.cutBlocks()
 	}
 	return l
 }
 
-// checkKernels holds those kernels that serve the line against the right answer.
+// checkKernels compares those kernels that serve the line with the right answer.
 func checkKernels(t *testing.T, kernels []kernelUnderTest, l *Line, clue nonogram.Clue, can, want []uint64, ok bool, s *Scratch) {
 	t.Helper()
 	got := make([]uint64, len(can))
@@ -64,8 +64,8 @@ func checkKernels(t *testing.T, kernels []kernelUnderTest, l *Line, clue nonogra
 	}
 }
 
-// soil fills the working memory with rubbish, so that a kernel that reads what
-// it has not written is found out.
+// soil fills the working memory with garbage, to find kernels that read memory they have
+// not written.
 func soil(s *Scratch) {
 	const rubbish = 0xa5c3_96f0_5a3c_690f
 	fill := func(words []uint64) {
@@ -186,8 +186,8 @@ func statesOf(n, colors int, sets []Set, check func(can []uint64)) {
 	cell(0)
 }
 
-// TestBlackAndWhiteExhaustive holds every kernel on every clue and every partial
-// line up to ten cells against enumeration.
+// TestBlackAndWhiteExhaustive compares every kernel on every clue and every partial
+// line up to ten cells with enumeration.
 func TestBlackAndWhiteExhaustive(t *testing.T) {
 	longest := 10
 	if testing.Short() {
@@ -239,7 +239,7 @@ func TestColorExhaustive(t *testing.T) {
 	}
 }
 
-// TestRandomLines holds a million random lines against the twin.
+// TestRandomLines compares a million random lines with the reference.
 func TestRandomLines(t *testing.T) {
 	lines := 1_000_000
 	if testing.Short() {
@@ -267,7 +267,7 @@ func TestRandomLines(t *testing.T) {
 func checkRandom(t *testing.T, rng *rand.Rand, n, colors int, s *Scratch) {
 	t.Helper()
 	clue, cells := randomLine(rng, n, colors)
-	want, ok := newTwin(clue).solve(cells)
+	want, ok := newReference(clue).solve(cells)
 	l := forAllKernels(clue, n, colors)
 	checkKernels(t, kernelsUnderTest, l, clue, l.masks(cells), l.masks(want), ok, s)
 	if ok {
@@ -318,7 +318,7 @@ func TestLongBlocks(t *testing.T) {
 			}
 		}
 		clue := nonogram.ClueOf(picture)
-		want, ok := newTwin(clue).solve(cells)
+		want, ok := newReference(clue).solve(cells)
 		l := forAllKernels(clue, n, colors)
 		checkKernels(t, kernelsUnderTest, l, clue, l.masks(cells), l.masks(want), ok, &s)
 	}
@@ -398,7 +398,8 @@ func TestSolveCorners(t *testing.T) {
 			if !ok && !slices.Equal(cells, c.cells) {
 				t.Errorf("the cells have changed to %b", cells)
 			}
-			if f := Feasible(c.clue, c.colors, c.cells); f != ok {
+			l := New(c.clue, len(c.cells), c.colors)
+			if f := l.Feasible(l.masks(c.cells), new(Scratch)); f != ok {
 				t.Errorf("feasible %v, solve %v", f, ok)
 			}
 			if n := Count(c.clue, c.colors, c.cells); n.Sign() > 0 != ok {

@@ -1,27 +1,23 @@
 package line
 
-// Where the blocks of a line can start.
+// Possible starts of blocks. A block can move from its leftmost start by the slack of the
+// line. Starts walks the lattice of (blocks placed, cells skipped) forward and back.
 //
-// Every block can move by the line's slack from its place when all are packed to the
-// left; Starts says how far from there it starts at least and at most in some
-// arrangement. It walks the lattice of (blocks placed, cells skipped) forward and
-// back, a step for each node. Cost: blocks × slack, some microseconds for a line of
-// 25; it is asked once per line where a proof begins, not in a loop.
+// Cost: blocks × slack steps, some microseconds for a line of 25. It runs once per line when
+// proof mode begins.
 
-// Block describes block b: its first cell when all are packed to the left, its
-// length, 1 if it is blotted, and its color.
+// Block returns the leftmost start of block b, its length, 1 if it is blotted, and its color.
 func (l *Line) Block(b int) (start, length int, color uint8) {
 	x := &l.blocks[b]
 	return int(x.start), int(x.length), x.color
 }
 
-// Blocks is the number of blocks.
+// Blocks returns the number of blocks.
 func (l *Line) Blocks() int { return len(l.blocks) }
 
-// Starts appends to first and last how many cells every block is moved to the right
-// from its leftmost place, at least and at most, over all arrangements within the
-// candidates. False if there is none. No block may be blotted: then where one starts
-// says little about where the others can.
+// Starts appends to first and last the least and greatest offset of every block from its
+// leftmost start, over all arrangements. ok is false if there is none. No block may be
+// blotted.
 func (l *Line) Starts(can []uint64, first, last []int32) (f, z []int32, ok bool) {
 	if l.slack < 0 {
 		return first, last, false
@@ -53,8 +49,7 @@ func (l *Line) Starts(can []uint64, first, last []int32) (f, z []int32, ok bool)
 	return first, last, true
 }
 
-// trimStarts goes back through the lattice and notes where blocks start on paths
-// that lead to the end.
+// trimStarts walks the lattice back and records the starts on paths that lead to the end.
 func (l *Line) trimStarts(can []uint64, reached []bool, first, last []int32) {
 	width := l.slack + 1
 	at := l.n - l.slack
@@ -81,8 +76,7 @@ func (l *Line) trimStarts(can []uint64, reached []bool, first, last []int32) {
 	}
 }
 
-// placeable reports whether a block can lie so far to the right of its leftmost
-// place, with the gap behind it.
+// placeable reports whether block b can be at offset o, with its gap.
 func (l *Line) placeable(can []uint64, b, o int) bool {
 	x := &l.blocks[b]
 	at := int(x.start) + o

@@ -7,7 +7,7 @@ import (
 	"nonogram"
 )
 
-// TestStarts holds the places of blocks against all arrangements of random lines.
+// TestStarts compares the places of blocks with all arrangements of random lines.
 func TestStarts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {

@@ -2,55 +2,48 @@ package line
 
 import "math/bits"
 
-// Complete solving of a black-and-white line of at most 63 cells, in operations
-// on single words. Bits are the boundaries 0…n of the line.
+// Solving of a black-and-white line of at most 63 cells, in operations on single words. Bits
+// are the boundaries 0…n of the line.
 //
-// Moving a set of boundaries e rightwards over cells in the mask m is one
-// addition, whose carry does the walking:
+// A set of boundaries e moves rightwards over cells in the mask m by one addition, whose
+// carry walks:
 //
 //	flood(m, e) = ((m + (e & m)) ^ m) | e
 //
-//	m      . 1 1 1 . 1 1 .        a run of white cells, and another
-//	e      . . 1 . . . . .        one may stand before its second cell
-//	flood  . . 1 1 1 . . .        and so before its third, and behind it
+//	m      . 1 1 1 . 1 1 .        two runs of white cells
+//	e      . . 1 . . . . .        the boundary before the second cell
+//	flood  . . 1 1 1 . . .        all boundaries reached from there
 //
-// The forward pass places block after block: t is where block j may start given
-// what lies to its left, g where one may stand with j blocks finished. The
-// backward pass keeps of t what the rest of the clue can follow, and so finds
-// where block j does start in some arrangement, and d, the white cells between
-// block j-1 and block j from which it is reached. What is in d and in g is
-// white in some arrangement.
+// The forward pass places the blocks from the left: t is where block j may start, g are the
+// boundaries reachable after j blocks. The backward pass intersects t with the starts that
+// the rest of the clue allows, which gives the starts of block j in arrangements, and d, the
+// white cells between block j-1 and block j from which it is reached. A cell in both d and g
+// is white in some arrangement.
 //
-// Carries do not walk leftwards. There the fill doubles its stride, over tables
-// of where 1, 2, 4, … white cells begin; no block moves further than the slack
-// of the line, so that a line of slack 7 is done after strides 1, 2 and 4.
-// Mirroring the line and adding is slower.
+// Carries do not walk leftwards. There the fill doubles its stride (leftward.go).
 //
-// The places where L black cells begin are read from a table of the powers of
-// two (fits), and the cells that a set of blocks covers are collected in
-// another (spread), so that a block costs a handful of instructions whatever its
+// A table of powers of two (fits) gives the positions where L black cells begin, and another
+// (spread) collects the cells that blocks cover, so that a block costs the same for any
 // length.
 //
-// Cost: about 8 ns per block, 3 of them for the forward pass. Letting a carry do
-// the walking and filling by doubled strides (Kogge and Stone) are both known
-// from the bitboards of chess programs.
+// Cost: about 8 ns per block, 3 of them for the forward pass. Carries that walk and fills by
+// doubled strides (Kogge and Stone) are known from bitboards of chess programs.
 
-// maxWordBlocks is the most blocks that 63 cells can hold.
+// maxWordBlocks is the greatest number of blocks in 63 cells.
 const maxWordBlocks = 32
 
 // wordScratch holds the forward pass of one call.
 type wordScratch struct {
-	start [maxWordBlocks]uint64 // where block j may start, seen from the left
-	stand [maxWordBlocks]uint64 // where one may stand before block j
+	start [maxWordBlocks]uint64 // possible starts of block j, by the blocks before it
+	stand [maxWordBlocks]uint64 // boundaries reachable before block j
 }
 
-// shortLevel is the last level that every call fills. Blocks of 16 cells and
-// more are rare, and a branch on their being there is cheaper than a loop whose
-// length varies from line to line.
+// shortLevel is the last level that every call fills. Blocks of 16 cells and more are rare,
+// and a branch is cheaper than a loop of varying length.
 const shortLevel = 3
 
-// fits is the table of where runs of 1, 2, 4, … cells of a mask begin. Its size
-// is rounded up so that an index needs no check.
+// fits holds the positions where runs of 1, 2, 4, … cells of a mask begin. Its size is
+// rounded up to avoid bounds checks.
 type fits [8]uint64
 
 func (f *fits) fill(mask uint64, top uint8) {
@@ -74,8 +67,7 @@ func (f *fits) at(b *block) uint64 {
 	return m & (m >> (b.rest & 63))
 }
 
-// spread collects starts of blocks by level, and turns them into the cells they
-// cover.
+// spread collects starts of blocks by level, and converts them to the cells covered.
 type spread [8]uint64
 
 func (a *spread) add(starts uint64, b *block) {
@@ -93,10 +85,8 @@ func (a *spread) cells(top uint8) uint64 {
 	return a[0] | m | m<<1
 }
 
-// SolveWord narrows the candidates of a line for which Word holds: white and
-// black are the masks of cells that may be white, that may be black. It returns
-// the masks of those that are so in at least one arrangement, or ok = false if
-// there is none.
+// SolveWord is Solve for a line for which Word holds, with the masks of cells that may be
+// white and black as words.
 func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool) {
 	blocks, top, slack, z := l.blocks, l.top, l.slack, &s.word
 	var f fits
@@ -119,7 +109,7 @@ func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool)
 	if g&(full+1) == 0 {
 		return 0, 0, false
 	}
-	// Behind the last block: the white cells that reach to the end.
+	// The white cells that reach to the end of the line.
 	last := uint(bits.Len64(full&^white)) & 63
 	d := full >> last << last
 	w = g & d
@@ -137,8 +127,7 @@ func (l *Line) SolveWord(white, black uint64, s *Scratch) (w, b uint64, ok bool)
 	return w, cover.cells(top), true
 }
 
-// FeasibleWord reports whether any arrangement exists; it is the forward pass
-// alone.
+// FeasibleWord is Feasible for a line for which Word holds.
 func (l *Line) FeasibleWord(white, black uint64) bool {
 	var f fits
 	f.fill(black, l.top)
@@ -156,7 +145,6 @@ func (l *Line) FeasibleWord(white, black uint64) bool {
 	return g>>(uint(l.n)&63)&1 != 0
 }
 
-// solveWord is SolveWord for masks and one ink of any palette.
 func (l *Line) solveWord(can []uint64, s *Scratch) bool {
 	w, b, ok := l.SolveWord(can[0], can[l.solo], s)
 	if l.colors > 2 {

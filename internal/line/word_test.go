@@ -6,8 +6,8 @@ import (
 	"nonogram"
 )
 
-// TestSolveWordExhaustive holds every clue and every partial line up to ten
-// cells against enumeration.
+// TestSolveWordExhaustive compares every clue and every partial line up to ten
+// cells with enumeration.
 func TestSolveWordExhaustive(t *testing.T) {
 	const longest = 10
 	var s Scratch

@@ -1,33 +1,27 @@
 package line
 
-// Weighted counting along blotted blocks, for the passes of marginals.go and wide.go.
+// Weighted counting for blotted blocks, for the passes of marginals.go and marginals_wide.go.
+// A blotted block has two offsets, of its first and of its last cell. Its row is first
+// computed for starts, as for a block of weight 1, and then summed along the cells that may
+// have its ink:
 //
-// Where other blocks have an offset, a blotted one has two: that of its first cell and
-// that of its last. The row of its sums from the left is first made for starts, as for a
-// block that weighs 1, and then summed up along the cells that may have its ink:
-//
-//	e[o]    first: all ways with the block starting in cell o, that cell left out
+//	e[o]    first: all ways with the block starting in cell o, without that cell
 //	        then:  all ways with cell o in the block, up to that cell
-//	g[o]    first: all ways to go on with o the block's last cell
-//	        then:  all ways to go on from a start in cell o, that cell included
-//
-// The next row then begins behind the last cell, as it does behind other blocks. On the
-// way back, what goes on behind cell o if that is in the block, its last cell or not,
-// times e, is the chance of the cell to be covered by it.
+//	g[o]    first: all ways to continue if o is the block's last cell
+//	        then:  all ways to continue from a start in cell o, with that cell
 //
 // Cost: two more steps of some 3 ns for every blotted block and offset.
 
-// tiny is as far as products may go down before they lose digits.
+// tiny is the least product that does not lose digits.
 const tiny = 1e-290
 
-// inkOf is the weights of the cells that a blotted block may cover.
+// inkOf returns the weights of the cells that a blotted block may cover.
 func (z *marginScratch) inkOf(r *marginRow) []float64 {
 	n := len(z.white) - 1
 	return z.ink[r.ink*n+r.start+r.lo:][:r.hi-r.lo+1]
 }
 
-// lengthen turns a row of starts into one of last cells, and returns its sum, 0 if
-// something has been lost.
+// lengthen turns a row of starts into one of last cells, and returns its sum; 0 on underflow.
 func (z *marginScratch) lengthen(r *marginRow) (sum float64) {
 	e := z.e[r.at+r.lo : r.at+r.hi+1]
 	c := 0.0
@@ -44,9 +38,9 @@ func (z *marginScratch) lengthen(r *marginRow) (sum float64) {
 	return sum
 }
 
-// shorten turns g, behind the last cells of a block, into what it is from its starts
-// on, adds the chances of its cells to cover, and returns the sum of g. f is the
-// factor that makes chances of products.
+// shorten turns g, after the last cells of a block, into sums from its starts on, adds the
+// probabilities of its cells to cover, and returns the sum of g. f converts products to
+// probabilities.
 func (z *marginScratch) shorten(r *marginRow, f float64) (sum float64) {
 	n := len(z.white) - 1
 	e, g, ink := z.e[r.at+r.lo:r.at+r.hi+1], z.g[r.lo:r.hi+1], z.inkOf(r)
@@ -62,7 +56,6 @@ func (z *marginScratch) shorten(r *marginRow, f float64) (sum float64) {
 	return sum
 }
 
-// lengthen is that of marginScratch.
 func (w *wideScratch) lengthen(z *marginScratch, r *marginRow) {
 	c := wide{}
 	for i, x := range z.inkOf(r) {
@@ -72,7 +65,6 @@ func (w *wideScratch) lengthen(z *marginScratch, r *marginRow) {
 	}
 }
 
-// shorten is that of marginScratch, with the total weight.
 func (w *wideScratch) shorten(z *marginScratch, r *marginRow, total wide) {
 	n := len(z.white) - 1
 	ink := z.inkOf(r)

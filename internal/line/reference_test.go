@@ -7,21 +7,20 @@ import (
 	"nonogram"
 )
 
-// A second opinion on lines, with nothing in common with the kernels: an
-// automaton that reads the line cell by cell. State 0 is the white before the
-// first block; every block has a state for each of its cells, and one for the
-// white behind it. A blotted block has one state.
+// A reference solver that shares no code with the kernels: an automaton over the cells.
+// State 0 is the white before the first block; every block has a state for each of its
+// cells, and one for the white after it. A blotted block has one state.
 //
 //	clue 2 1     0 ─▶ ■ ─▶ ■ ─▶ · ─▶ ■ ─▶ ·       white states also loop, and blotted ones
-type twin struct {
+type reference struct {
 	color []nonogram.Color // the color of the cell that leads into the state
 	loop  []bool           // a white state, or a blotted block
 	skip  []bool           // may be entered from two states before: no gap is needed
 	end   int              // with its predecessor, the accepting states
 }
 
-func newTwin(clue nonogram.Clue) *twin {
-	t := &twin{color: []nonogram.Color{0}, loop: []bool{true}, skip: []bool{false}}
+func newReference(clue nonogram.Clue) *reference {
+	t := &reference{color: []nonogram.Color{0}, loop: []bool{true}, skip: []bool{false}}
 	for j, b := range clue {
 		for i := range max(b.Length, 1) {
 			t.color = append(t.color, b.Color)
@@ -37,7 +36,7 @@ func newTwin(clue nonogram.Clue) *twin {
 }
 
 // into visits the states from which one cell leads into state q.
-func (t *twin) into(q int, visit func(from int)) {
+func (t *reference) into(q int, visit func(from int)) {
 	if t.loop[q] {
 		visit(q)
 	}
@@ -49,11 +48,11 @@ func (t *twin) into(q int, visit func(from int)) {
 	}
 }
 
-func (t *twin) accepts(q int) bool { return q == t.end || t.end > 0 && q == t.end-1 }
+func (t *reference) accepts(q int) bool { return q == t.end || t.end > 0 && q == t.end-1 }
 
 // solve returns the candidates that appear in some arrangement, and whether
 // there is one.
-func (t *twin) solve(cells []Set) ([]Set, bool) {
+func (t *reference) solve(cells []Set) ([]Set, bool) {
 	n, m := len(cells), len(t.color)
 	from := make([]bool, (n+1)*m) // from[i*m+q]: state q after i cells
 	from[0] = true
@@ -90,7 +89,7 @@ func (t *twin) solve(cells []Set) ([]Set, bool) {
 
 // weigh returns the weight of all arrangements that give each cell each color,
 // and of all, with 200 bits. A nil weight stands for 1.
-func (t *twin) weigh(cells []Set, colors int, weight []float64) (per []*big.Float, total *big.Float) {
+func (t *reference) weigh(cells []Set, colors int, weight []float64) (per []*big.Float, total *big.Float) {
 	const precision = 200
 	zero := func() *big.Float { return new(big.Float).SetPrec(precision) }
 	row := func() []*big.Float {

@@ -6,19 +6,15 @@ import (
 	"slices"
 )
 
-// The weights of cells and of blocks for the passes of marginals.go.
-//
-// The weights of a cell are divided by the largest of them. Where the clue leaves
-// a cell only one color its weight is common to all arrangements, and 1. White
-// cells get the tilt besides, the same for all, as every arrangement has the same
-// number of them; where blocks are blotted it has not, and there is no tilt.
+// Weights of cells and blocks for marginals.go. The weights of a cell are divided by the
+// largest of them. A cell with one candidate has weight 1. White cells also get the tilt,
+// except on lines with blotted blocks, where arrangements differ in their number of whites.
 //
 // Cost: a few nanoseconds per cell and color, and per block and offset.
 
-// load makes the weights of the cells; false if one that counts is not positive
-// and finite. Where only one color is left, the weight does not matter and is 1.
-// Where there are several, those without weight are removed from can, and again
-// tells that the line must be solved anew.
+// load computes the weights of the cells; ok is false if one that counts is not positive and
+// finite. Candidates without weight are removed from can, and again reports that the line
+// must be solved again.
 func (z *marginScratch) load(l *Line, weight []float64) (again, ok bool) {
 	z.white = grown(z.white, l.n+1)
 	z.ink = grown(z.ink, len(l.inks)*l.n)
@@ -66,7 +62,7 @@ func expand(to []float64, mask []uint64) {
 	}
 }
 
-// open is the mask of cells in a word that have several candidates.
+// open returns the cells of a word that have several candidates.
 func (z *marginScratch) open(l *Line, at int) uint64 {
 	one, several := z.can[at], uint64(0)
 	for k := range l.inks {
@@ -77,7 +73,7 @@ func (z *marginScratch) open(l *Line, at int) uint64 {
 	return several
 }
 
-// check tests the weights of the cells in a word that have one candidate.
+// check tests the weights of the cells of a word that have one candidate.
 func (z *marginScratch) check(l *Line, weight []float64, at int, open uint64) bool {
 	for c := range l.colors {
 		for x := z.can[c*l.words+at] &^ open; x != 0; x &= x - 1 {
@@ -90,10 +86,9 @@ func (z *marginScratch) check(l *Line, weight []float64, at int, open uint64) bo
 	return true
 }
 
-// scale sets the weights of a cell, the largest to 1, and returns what that was,
-// and whether a candidate has no weight. It compares bit patterns, which order
-// positive numbers as their values do, and needs no branches on them: they are
-// as good as random.
+// scale sets the weights of a cell, the largest to 1, and returns the largest, and whether a
+// candidate has no weight. It compares bit patterns, which order positive numbers by value,
+// to avoid unpredictable branches.
 func (z *marginScratch) scale(l *Line, weight []float64, i int) (largest float64, less bool) {
 	white := z.white[i+1] * weight[0]
 	most := math.Float64bits(white)
@@ -103,7 +98,7 @@ func (z *marginScratch) scale(l *Line, weight []float64, i int) (largest float64
 		w := *at * weight[l.inks[k].color]
 		pattern := math.Float64bits(w)
 		lost += isZero(pattern) - isZero(math.Float64bits(*at))
-		most = max(most, pattern) // what is negative or no number beats all
+		most = max(most, pattern) // negative numbers and NaN exceed all others
 		*at = w
 	}
 	largest = math.Float64frombits(most)
@@ -130,8 +125,7 @@ func (z *marginScratch) exclude(l *Line, i int) {
 	}
 }
 
-// tilt is the factor of white cells that makes up for the number of ways to lay
-// them.
+// tilt is the factor of white cells that offsets the number of ways to place them.
 func (z *marginScratch) tilt() float64 {
 	room, loose := 1, 1
 	for j := range z.rows {
@@ -143,17 +137,16 @@ func (z *marginScratch) tilt() float64 {
 	return float64(room) / float64(room+loose)
 }
 
-// weigh fills the row of q: the products of the weights of the cells that the
-// block covers, up to a common factor. They are made of products that end and
-// products that begin at every length-th cell:
+// blockWeights fills the row of q: the product of the weights of the cells that the block
+// covers at each offset, up to a common factor. Cells covered at every offset are left out.
+// Products that end and products that begin at every length-th cell are combined:
 //
 //	cells           a b c d e f g h …       length 4, offsets 0 … 4
 //	ending at d     abcd bcd cd d
 //	from e          1    e   ef efg         block at 1: bcd · e
 //
-// Cells that the block covers at every offset are left out. False if a product is
-// too small for a float64.
-func (z *marginScratch) weigh(r *marginRow) bool {
+// False if a product underflows.
+func (z *marginScratch) blockWeights(r *marginRow) bool {
 	q := z.q[r.at+r.lo : r.at+r.hi+1]
 	if len(q) == 1 {
 		q[0] = 1
@@ -161,14 +154,14 @@ func (z *marginScratch) weigh(r *marginRow) bool {
 	}
 	if r.blot {
 		for i := range q {
-			q[i] = 1 // its cells are weighed one by one
+			q[i] = 1 // see lengthen
 		}
 		return true
 	}
 	n := len(z.white) - 1
 	cells := z.ink[r.ink*n+r.start+r.lo : r.ink*n+r.start+r.hi+r.length]
 	if r.length <= maxShort {
-		weighShort(q, cells)
+		shortWeights(q, cells)
 		return true
 	}
 	for at := 0; at < len(q); at += r.length {
@@ -188,23 +181,22 @@ func (z *marginScratch) weigh(r *marginRow) bool {
 			return false
 		}
 		x = 1
-		behind := cells[at+r.length:][:len(group)-1]
-		for i, w := range behind {
+		next := cells[at+r.length:][:len(group)-1]
+		for i, w := range next {
 			x *= w
 			group[i+1] *= x
 		}
-		if x == 0 && !slices.Contains(behind, 0) {
+		if x == 0 && !slices.Contains(next, 0) {
 			return false
 		}
 	}
 	return true
 }
 
-// maxShort is the length up to which products are quicker made one by one.
+// maxShort is the length up to which multiplying cell by cell is faster.
 const maxShort = 4
 
-// weighShort multiplies the weights of the cells of each block.
-func weighShort(q, cells []float64) {
+func shortWeights(q, cells []float64) {
 	length := len(cells) - len(q) + 1
 	copy(q, cells)
 	for i := 1; i < length; i++ {

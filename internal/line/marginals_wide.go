@@ -1,8 +1,7 @@
 package line
 
-// The sums of marginals.go in numbers that have an exponent of their own, for
-// the rare line on which plain ones lose what matters: long stretches on which
-// strong weights contradict each other, or the clue.
+// The sums of marginals.go with separate exponents, for the rare line on which float64
+// underflows: long stretches on which strong weights contradict each other, or the clue.
 //
 // Cost: about 60 ns for every block and offset, ten times as much as otherwise.
 
@@ -34,18 +33,16 @@ func (a wide) plus(b wide) wide {
 	return wideOf(b.m+float64(a.m*power(a.e-b.e)), b.e)
 }
 
-// float is the number as a float64, 0 if it is too small.
+// float returns a float64, 0 on underflow.
 func (a wide) float() float64 { return a.m * power(a.e) }
 
-// wideScratch is the working memory of the passes; see marginScratch.
 type wideScratch struct {
 	e, g    []wide
-	product []wide  // [ink][cell]: of the weights of the cells before, zeros left out
-	zeros   []int32 // [ink][cell]: the number of zeros among them
+	product []wide  // [ink][cell]: product of the nonzero weights of the cells before
+	zeros   []int32 // [ink][cell]: number of zeros among them
 }
 
-// run does both passes of a line that has been loaded; false if there is no
-// weight.
+// run does both passes of a loaded line; false if there is no weight.
 func (w *wideScratch) run(z *marginScratch) bool {
 	w.load(z)
 	w.forward(z)
@@ -156,8 +153,6 @@ func (w *wideScratch) row(z *marginScratch, j int) {
 	}
 }
 
-// rowBefore turns g, with the block of row r, into what may lie behind the block
-// of the row above.
 func (w *wideScratch) rowBefore(z *marginScratch, above, r *marginRow) {
 	white := z.white[r.start:]
 	c := wide{}
