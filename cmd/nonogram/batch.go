@@ -54,7 +54,7 @@ server, and give all others its address with --nats.`,
 	cmd.AddCommand(
 		newBatchRun(a), newBatchSubmit(a), newBatchWork(a), newBatchStatus(a), newBatchList(a),
 		newBatchResults(a), newBatchCancel(a), newBatchRemove(a),
-		newBatchCensus(a), newBatchSolveOne(a), newBatchServe(a), newBatchHand(a),
+		newBatchCensus(a), newBatchSolveOne(a), newBatchServe(a), newBatchProcess(a),
 	)
 	return cmd
 }

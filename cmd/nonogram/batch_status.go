@@ -119,7 +119,7 @@ func state(s *batch.Status) string {
 		return "finished"
 	case !s.Job.Sealed:
 		return "open" // more may come
-	case s.Working > 0 && !s.Nobody:
+	case s.Working > 0 && !s.NoWorkers:
 		return "working"
 	}
 	return "waiting"
@@ -151,7 +151,7 @@ func printStatuses(b *bytes.Buffer, all []*batch.Status) {
 }
 
 // idle reports whether a job needs work and nobody is there to do it.
-func idle(s *batch.Status) bool { return s.Nobody && !s.Finished() && !s.Job.Cancelled }
+func idle(s *batch.Status) bool { return s.NoWorkers && !s.Finished() && !s.Job.Cancelled }
 
 // notes are what else is worth saying of a job.
 func notes(s *batch.Status) string {

@@ -49,30 +49,30 @@ func (f *workFlags) on(q *batch.Queue) *batch.Workers {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)
 	}
-	return &batch.Workers{Queue: q, N: f.workers, Kinds: batch.Kinds(), Version: batchVersion(), Grace: f.grace, Hand: handCommand}
+	return &batch.Workers{Queue: q, N: f.workers, Kinds: batch.Kinds(), Version: batchVersion(), Grace: f.grace, Process: workerProcess}
 }
 
-// handCommand starts this program once more, as a hand of a worker.
-func handCommand() *exec.Cmd {
+// workerProcess starts this program as a worker process.
+func workerProcess() *exec.Cmd {
 	path, err := os.Executable()
 	if err != nil {
 		path = os.Args[0]
 	}
-	return exec.Command(path, "batch", "hand")
+	return exec.Command(path, "batch", "process")
 }
 
-// newBatchHand is the other end of handCommand.
-func newBatchHand(a *app) *cobra.Command {
+// newBatchProcess is the command that workerProcess runs.
+func newBatchProcess(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use:   "hand",
-		Short: "Answer what a worker sends, in a process of its own",
-		Long: `Hand is started by batch work, for puzzles that may have killed a worker before. It
-reads a job and puzzles from standard input, until there are no more.`,
-		Example: `  nonogram batch hand </dev/null`,
+		Use:   "process",
+		Short: "Answer the requests of a worker in a separate process",
+		Long: `Process is started by batch work for puzzles that may have killed a worker. It reads
+a job and puzzles from standard input until its end.`,
+		Example: `  nonogram batch process </dev/null`,
 		Hidden:  true,
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return batch.ServeHand(os.Stdin, os.Stdout, batch.Kinds(), (&queueFlags{}).log(a))
+			return batch.ServeProcess(os.Stdin, os.Stdout, batch.Kinds(), (&queueFlags{}).log(a))
 		},
 	}
 }

@@ -36,7 +36,7 @@ func writeBeside(path string, how atomicfile.File, write func(io.Writer) error) 
 	}
 	err := how.Write(target, write)
 	switch {
-	case errors.Is(err, atomicfile.ErrNoPlace):
+	case errors.Is(err, atomicfile.ErrCreate):
 		// The folder may be closed and the file in it open. If it is not, the
 		// error is about the file that was meant.
 		return writeInPlace(path, write)

@@ -52,7 +52,7 @@ var targets = []target{
 		{"-run", "Verify|Lattice|Limit|Small", "./certify"}, {"./certify"}}},
 	{"line", []string{"internal/line/*.go"}, [][]string{
 		{"-run", "Solve|Twin|Count|Starts|Odds|Marginals|Word", "./internal/line"}, {"./internal/line"}}},
-	{"order", []string{"internal/pipeline/*.go", "internal/service/batch/results.go", "internal/service/batch/chunk.go", "internal/service/batch/mark.go"}, [][]string{
+	{"order", []string{"internal/pipeline/*.go", "internal/service/batch/results.go", "internal/service/batch/chunk.go", "internal/service/batch/delivery_record.go"}, [][]string{
 		{"./internal/pipeline"}, {"-run", "Travel|Chunk|Compact|Key|Blame|Quiet|Output|Submit|Cancel|Takeover|Convert|Panic|Stop|Large", "./internal/service/batch"},
 		{"-short=false", "-run", "TestKillers$", "./internal/service/batch"}}},
 	{"limits", []string{"internal/operations/limits.go", "internal/operations/decode.go"}, [][]string{

@@ -15,10 +15,7 @@ import (
 	"nonogram/lab/census"
 )
 
-// The census of all pictures of a size (package census), in slices. An item is a range
-// of classes.
-
-// Census is what is counted.
+// Census is the result of a census (package census). An item is a range of classes.
 type Census struct {
 	Width    int  `json:"width"`
 	Height   int  `json:"height"`
@@ -51,7 +48,7 @@ var censusKind = Kind{
 	Merge: mergeCensus,
 }
 
-// mergeCensus adds up, and says if something is missing.
+// mergeCensus adds up the parts, and returns ErrIncomplete if some are missing.
 func mergeCensus(w io.Writer, job *Job, results iter.Seq2[Result, error]) error {
 	var size census.Size
 	if err := job.read(&size); err != nil {
@@ -81,7 +78,7 @@ func mergeCensus(w io.Writer, job *Job, results iter.Seq2[Result, error]) error 
 	return missing
 }
 
-// NewCensus is the job of a census, and its items.
+// NewCensus returns the job of a census and its items.
 func NewCensus(size census.Size) (*Job, iter.Seq[Sized], error) {
 	p, err := census.New(size)
 	if err != nil {

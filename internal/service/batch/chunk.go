@@ -11,34 +11,31 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// Chunks: how many items go together. A chunk costs the queue about a millisecond
-// (two synced writes, some messages), so it should be worth many; but the last chunk
-// of a job keeps one worker busy while others have nothing to do, and a worker that
-// dies repeats its chunk. So chunks grow with the job, to at most a share of all
-// before, until they have enough cells to be worth their cost. The cut depends on
-// the items alone, so that sending the same job again makes the same chunks.
+// The size of chunks. A chunk costs the queue about a millisecond (two synced writes and
+// some messages), which favors large ones; the last chunk of a job keeps other workers
+// waiting, and the chunk of a dead worker is repeated, which favors small ones. So
+// chunks grow with the job, up to a share of the items before them. The division depends
+// on the items alone, so that sending a job again makes the same chunks.
 
 const (
-	// chunkShare is the largest share of all items so far that one chunk may have,
-	// beyond chunkLeast cells, which are some milliseconds of work.
+	// A chunk above chunkLeast cells, some milliseconds of work, has at most
+	// 1/chunkShare of the items before it.
 	chunkShare = 16
 	chunkLeast = 4000
-	// chunkItems, chunkCells and chunkBytes bound a chunk: several hundred puzzles
-	// of the usual size, some tenths of a second of work. Results stay within the
-	// megabyte that a server takes in one message by default.
+	// Bounds of a chunk: several hundred usual puzzles, some tenths of a second of work.
+	// Results stay below a megabyte, the default limit of servers for a message.
 	chunkItems = 1000
 	chunkCells = 200_000
 	chunkBytes = 384 << 10
 )
 
-// Sized is an item in the form in which it travels, and what it counts for in a
-// chunk: its cells, or anything that grows with its work.
+// Sized is an encoded item and its size: its cells, or another measure of its work.
 type Sized struct {
 	Item []byte
 	Size int
 }
 
-// chunk is consecutive items.
+// chunk is a sequence of items.
 type chunk struct {
 	index int
 	items [][]byte
@@ -46,7 +43,7 @@ type chunk struct {
 	size  int
 }
 
-// chunks groups items. With every > 0 each chunk has so many.
+// chunks groups items. With every > 0 each chunk has that many.
 func chunks(items iter.Seq[Sized], every int) iter.Seq[*chunk] {
 	return func(yield func(*chunk) bool) {
 		c, before := &chunk{}, 0
@@ -97,8 +94,7 @@ func decodeChunk(b []byte) ([][]byte, error) {
 	return items, d.end()
 }
 
-// key is the hash of all that the result of a chunk depends on: the program, the
-// kind of work, its request, the items.
+// key is the hash of everything that the result of a chunk depends on.
 func (j *Job) key(body []byte) string {
 	h := sha256.New()
 	for _, part := range [][]byte{[]byte(j.Version), []byte(j.Kind), compact(j.Request), strconv.AppendBool(nil, j.Files), body} {
@@ -108,24 +104,23 @@ func (j *Job) key(body []byte) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// compact is a request as it is stored: JSON without spaces, and with the characters
-// escaped that encoding/json escapes.
+// compact normalises a request to the form in which it is stored.
 func compact(request json.RawMessage) []byte {
 	if len(request) == 0 {
 		return nil
 	}
 	data, err := json.Marshal(request)
 	if err != nil {
-		return request // no JSON: the kind will say so
+		return request // malformed: Kind.Open reports it
 	}
 	return data
 }
 
-// CodeAside is the code of an item that has killed its workers, beside those of
+// CodeAside is the code of an item that was set aside, in addition to those of
 // [record.Code].
 const CodeAside record.Code = 5
 
-// Result is what came of one item.
+// Result is the outcome of one item.
 type Result struct {
 	Code   record.Code
 	Output []byte

@@ -8,14 +8,13 @@ import (
 	"nonogram"
 )
 
-// How puzzles travel: in a binary form, numbers as varints, texts and lists with
-// their length before them. A 20 × 20 puzzle takes some 300 bytes and a microsecond
-// either way, where JSON takes fifty times as long. The form is canonical (one
-// puzzle, one sequence of bytes), so it is also what keys are hashes of; it lives as
-// long as a job and is no file format.
+// The binary encoding of puzzles: numbers as varints, texts and lists preceded by their
+// lengths. A 20 × 20 puzzle takes some 300 bytes and a microsecond each way; JSON takes
+// fifty times as long. The encoding is canonical, because keys are hashes of it (that of
+// encoding/gob is not). It is not a file format.
 
-// errCodec says that bytes from the queue are not what this program wrote.
-var errCodec = errors.New("the queue holds something that is no item of this program's version")
+// errCodec reports data from the queue that this program did not write.
+var errCodec = errors.New("the queue holds data of another version of this program")
 
 func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
@@ -36,7 +35,7 @@ func appendPuzzle(b []byte, p *nonogram.Puzzle) []byte {
 	return appendGrid(b, p.Goal)
 }
 
-// texts are the fields of a puzzle that are words.
+// texts are the text fields of a puzzle.
 func texts(p *nonogram.Puzzle) []*string {
 	return []*string{&p.ID, &p.Title, &p.Author, &p.Copyright, &p.License, &p.Source, &p.Notes}
 }
@@ -65,12 +64,12 @@ func appendGrid(b []byte, g *nonogram.Grid) []byte {
 	return b
 }
 
-// decoder reads what the functions above write. After an error it reads nothing but
-// zeros; no length is trusted further than there are bytes.
+// decoder reads the encoding. After an error it returns zeros. Lengths are checked
+// against the remaining bytes.
 type decoder struct {
 	b      []byte
 	err    error
-	blocks nonogram.Clue // room for the blocks of clues, see room
+	blocks nonogram.Clue // free memory, see room
 }
 
 func (d *decoder) fail() { d.b, d.err = nil, errCodec }
@@ -145,11 +144,11 @@ func (d *decoder) clues() []nonogram.Clue {
 	return clues
 }
 
-// blocksAtOnce is how many blocks get their memory together: those of a usual puzzle.
+// blocksAtOnce is how many blocks are allocated together: those of a usual puzzle.
 const blocksAtOnce = 512
 
-// room is memory for n blocks. A block takes at least two bytes, so the rest of the
-// input bounds how many can follow.
+// room returns memory for n blocks. A block takes at least two bytes of the input, which
+// bounds the allocation.
 func (d *decoder) room(n int) nonogram.Clue {
 	if n > len(d.blocks) {
 		d.blocks = make(nonogram.Clue, max(n, min(len(d.b)/2, blocksAtOnce)))
@@ -176,7 +175,7 @@ func (d *decoder) grid() *nonogram.Grid {
 	return g
 }
 
-// end is the error of all that was read, and of anything left over.
+// end returns the first error. Bytes left over are one.
 func (d *decoder) end() error {
 	if d.err == nil && len(d.b) > 0 {
 		d.fail()

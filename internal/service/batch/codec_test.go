@@ -186,7 +186,7 @@ func TestChunkIsFull(t *testing.T) {
 	}
 }
 
-// A request is stored without spaces, and what is no JSON as it is.
+// A request is stored without spaces, and malformed JSON unchanged.
 func TestCompact(t *testing.T) {
 	for request, want := range map[string]string{`{ "limit": 3 }`: `{"limit":3}`, `{"limit":3}`: `{"limit":3}`, "": "", "{": "{"} {
 		if got := string(compact(json.RawMessage(request))); got != want {

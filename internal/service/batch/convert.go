@@ -5,21 +5,17 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 
-	"nonogram"
 	"nonogram/format"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 )
 
-// Conversion of any number of puzzles. Workers encode each puzzle alone and the
-// output is their files end to end, so only formats will do in which that is a file
-// of all the puzzles, perhaps with a separator behind each. Which ones those are is
-// not written down anywhere but tried.
+// Conversion. Workers encode each puzzle by itself, and the output is the concatenation
+// of their files.
 
-// convertRequest is the request of a conversion: the name of a format.
+// convertRequest is the request of a conversion.
 type convertRequest struct {
 	To string `json:"to"`
 }
@@ -63,69 +59,29 @@ func convert(f *format.Format, separator string, item []byte) (Result, error) {
 	return Result{record.CodeOK, b.Bytes()}, nil
 }
 
-// failure is a line for people.
+// failure is an error message as a line of text.
 func failure(it *Item, message string) Result {
 	return Result{record.CodeFailed, fmt.Appendf(nil, "%s: puzzle %s: %s\n", it.File, it.ID, message)}
 }
 
-// separators that formats have between puzzles, the ones without first.
-var separators = []string{"", "====\n", "\n"}
+// separators are what some formats need between two files for their concatenation to be
+// a file of both. The others need nothing.
+var separators = map[string]string{"non": "====\n", "grid": "\n", "rosetta": "\n"}
 
-// joinable finds a format whose files may be laid end to end, and what goes behind
-// each.
+// counted is a format whose files begin with the number of their puzzles.
+const counted = "spoj"
+
+// joinable finds a format of many puzzles, and its separator.
 func joinable(name string) (*format.Format, string, error) {
 	var names []string
 	for _, f := range format.All() {
-		if !f.Writes() || !f.Holds.Has(format.Many) {
+		if !f.Writes() || !f.Holds.Has(format.Many) || f.Name == counted {
 			continue
 		}
-		for _, separator := range separators {
-			if !joins(f, separator) {
-				continue
-			}
-			if f.Name == name {
-				return f, separator, nil
-			}
-			names = append(names, f.Name)
-			break
+		if f.Name == name {
+			return f, separators[name], nil
 		}
+		names = append(names, f.Name)
 	}
 	return nil, "", operations.Errorf(operations.UnknownName, "to", "cannot convert to %q puzzle by puzzle, expected one of %s", name, strings.Join(names, ", "))
-}
-
-// joins tries it on two puzzles.
-func joins(f *format.Format, separator string) bool {
-	want := []*nonogram.Puzzle{sample("1", "#.#", "##.", "#.#"), sample("2", ".#", "##", "#.", "#.")}
-	var b bytes.Buffer
-	for _, p := range want {
-		if format.Encode(&b, f.Name, p) != nil {
-			return false
-		}
-		b.WriteString(separator)
-	}
-	var got []*nonogram.Puzzle
-	for p, err := range format.Decode(b.Bytes(), "", f.Name) {
-		if err != nil {
-			return false
-		}
-		got = append(got, p)
-	}
-	return slices.EqualFunc(got, want, func(p, q *nonogram.Puzzle) bool {
-		return slices.EqualFunc(p.Rows, q.Rows, nonogram.Clue.Equal) && slices.EqualFunc(p.Cols, q.Cols, nonogram.Clue.Equal)
-	})
-}
-
-func sample(id string, rows ...string) *nonogram.Puzzle {
-	g := nonogram.NewGrid(len(rows[0]), len(rows))
-	for y, row := range rows {
-		for x, c := range row {
-			g.Set(y, x, nonogram.Empty)
-			if c == '#' {
-				g.Set(y, x, nonogram.Black)
-			}
-		}
-	}
-	p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
-	p.ID = id
-	return p
 }

@@ -149,8 +149,8 @@ var killerKind = testKind("killer", func(_ context.Context, id string) any {
 	return record.Check{ID: id, Status: "ok"}
 })
 
-// groupKind kills the worker with the hand, as a system does that counts the memory of
-// both together.
+// groupKind kills the worker with its worker process, as a system does that limits the
+// memory of both.
 var groupKind = testKind("group", func(_ context.Context, id string) any {
 	if id == "13" || id == "17" {
 		_ = syscall.Kill(-syscall.Getpgrp(), syscall.SIGKILL)
@@ -174,13 +174,13 @@ func TestKillersTogether(t *testing.T) {
 	}
 }
 
-// Killers that leave no witness are found by marks.
+// Items that kill a worker with its worker process are found by delivery records.
 func TestKillersOfGroups(t *testing.T) {
 	if os.Getenv("NONOGRAM_CRASH_KILLS") == "" {
 		t.Skip("left to make crash: takes half a minute")
 	}
-	if runs := killers(t, "group", "work", maxTogether); runs > 2*(marksAt+maxTogether)+1 {
-		t.Errorf("%d workers died, expected at most %d for each of 2 killers", runs-1, marksAt+maxTogether)
+	if runs := killers(t, "group", "work", maxTogether); runs > 2*(recordsAt+maxTogether)+1 {
+		t.Errorf("%d workers died, expected at most %d for each of 2 killers", runs-1, recordsAt+maxTogether)
 	}
 }
 
@@ -231,9 +231,8 @@ var patientKind = testKind("patient", func(ctx context.Context, id string) any {
 // patientVariable names the folder where that file is.
 const patientVariable = "NONOGRAM_BATCH_PATIENT"
 
-// A worker's death counts against nobody: a puzzle whose workers are killed again and
-// again while it is in their hands, more often than any killer may kill, is answered in
-// the end.
+// The death of a worker blames no item: a puzzle whose workers are killed more than
+// MaxDeaths times while they answer it is answered in the end.
 func TestInnocent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short: takes some seconds")

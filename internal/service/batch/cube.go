@@ -8,37 +8,34 @@ import (
 	"nonogram/internal/board"
 )
 
-// Cubes: parts of one puzzle that can be solved apart. A cube is the puzzle with some
-// cells guessed, and all cells that follow from these by lines given as well. Two
-// cubes of a puzzle exclude each other, all together leave nothing out, so their
-// solutions add up.
+// Cubes: parts of one puzzle that are solved independently. A cube is the puzzle with
+// some cells guessed and all cells given that line solving derives from them. The cubes
+// of a puzzle are disjoint and complete, so their solutions add up.
 //
-// The cell to guess next is the one that decides most: a few dozen open cells, those
-// whose lines are known best, are tried with each of their colors, and the product of
-// the numbers of cells that follow is the measure. A color that leads to a
-// contradiction is struck on the way. The idea and the measure are those of the
-// look-ahead half of cube and conquer (Heule, Kullmann, Wieringa and Biere, 2011).
+// The next cell to guess is found by lookahead: the open cells in the lines with most
+// known cells are tried with each of their colors, and the score is the product of the
+// numbers of cells that follow. A color that leads to a contradiction is eliminated. Idea
+// and score come from cube and conquer (Heule, Kullmann, Wieringa and Biere, 2011).
 
-// lookahead is how many cells are tried for each split. More make better splits, at
-// some hundred line solutions each.
+// lookahead is how many cells are tried for each split, at some hundred line solves each.
 const lookahead = 32
 
-// cube is a board in which some candidates are struck.
+// cube is a board with some candidates eliminated.
 type cube = board.State
 
 type cutter struct {
 	p *nonogram.Puzzle
-	b board.Board // the cube at hand
+	b board.Board // the current cube
 }
 
-// newCutter prepares a valid puzzle.
+// newCutter needs a valid puzzle.
 func newCutter(p *nonogram.Puzzle) *cutter {
 	t := &cutter{p: p}
 	t.b.Reset(p)
 	return t
 }
 
-// root is the cube without guesses; false if it has no solution.
+// root is the cube without guesses; false on a contradiction.
 func (t *cutter) root() (cube, bool) {
 	t.b.Clear()
 	t.b.AssignGiven(t.p.Given)
@@ -47,8 +44,7 @@ func (t *cutter) root() (cube, bool) {
 	return t.b.Save(), ok
 }
 
-// with is the cube in which an open cell also has a color; false if that has no
-// solution.
+// with is the cube with one more cell guessed; false on a contradiction.
 func (t *cutter) with(c cube, cell int, color nonogram.Color) (cube, bool) {
 	t.b.Load(c)
 	t.b.Assign(cell/t.b.Width, cell%t.b.Width, int(color))
@@ -62,8 +58,8 @@ func (t *cutter) with(c cube, cell int, color nonogram.Color) (cube, bool) {
 	return t.b.Save(), true
 }
 
-// split divides a cube at its best cell. Nothing comes back if it has no solution,
-// and the cube itself, without what was struck on the way, if it is decided.
+// split divides a cube at its best cell. It returns nothing on a contradiction, and the
+// cube itself if all its cells are known.
 func (t *cutter) split(c cube) []cube {
 	var best []cube
 	var most float64
@@ -73,7 +69,7 @@ func (t *cutter) split(c cube) []cube {
 		case 0:
 			return nil
 		case 1:
-			return t.split(parts[0]) // the cell has no choice: go on with what follows
+			return t.split(parts[0]) // the cell has one color
 		}
 		if product > most {
 			best, most = parts, product
@@ -85,8 +81,7 @@ func (t *cutter) split(c cube) []cube {
 	return best
 }
 
-// try is the cubes of all colors that a cell may have, and the product of what they
-// decide.
+// try returns the cubes of all candidates of a cell, and its score.
 func (t *cutter) try(c cube, cell int) (parts []cube, product float64) {
 	product = 1
 	t.b.Load(c)
@@ -103,7 +98,7 @@ func (t *cutter) try(c cube, cell int) (parts []cube, product float64) {
 	return parts, product
 }
 
-// candidates are the open cells whose lines are known best.
+// candidates are the open cells in the lines with most known cells.
 func (t *cutter) candidates(c cube) []int {
 	t.b.Load(c)
 	cells := t.b.OpenCells(nil)
@@ -124,8 +119,8 @@ func (t *cutter) candidates(c cube) []int {
 	return cells[:min(len(cells), lookahead)]
 }
 
-// cut divides a cube into at least n, as far as it goes, always the one with most
-// open cells next.
+// cut divides a cube into at least n, if possible, splitting the one with most open cells
+// next.
 func (t *cutter) cut(c cube, n int) []cube {
 	cubes := []cube{c}
 	for len(cubes) > 0 && len(cubes) < n {

@@ -1,58 +1,48 @@
 // Package batch runs jobs that are too large for one process: a million puzzles to
-// validate, a census of all small grids, one puzzle split over many machines. The
-// queue is NATS JetStream, embedded in the program or a server or cluster of its
-// own; the code is the same.
+// validate, a census of all small grids, one puzzle split over many machines. The queue
+// is NATS JetStream, embedded in the program or as a separate server or cluster.
 //
 //	items ─ Submit ─▶ work stream ─ Workers ─▶ done stream ─ Results ─▶ output
 //	        chunks    (work queue)   any number  one message    in input order
 //	                                 of machines  per chunk
 //
-// # Words
+// # Terms
 //
-// An item is what a [Kind] of work handles at a time, for most kinds a puzzle. A
-// chunk is some consecutive items, the unit that is queued, worked on and stored. A
-// job is a sequence of chunks, numbered from 0, with a kind and a request: what
-// exactly is to be done.
+// An item is the unit that a [Kind] of work answers, usually a puzzle. A chunk is a
+// sequence of items, the unit that is queued, answered and stored. A job is a sequence
+// of chunks, numbered from 0, with a kind and a request.
 //
-// # What is promised
+// # Guarantees
 //
-// Nothing is lost. A chunk leaves the work queue only after its result is stored,
-// and what the embedded server has acknowledged is on the disk (every write is
-// synced). A worker that dies has its chunk delivered to another within [AckWait];
-// one that lives says so every [Heartbeat], however long its chunk takes.
+// Nothing is lost. A chunk leaves the work queue only after its result is stored, and
+// the embedded server syncs every write. The chunk of a dead worker is delivered to
+// another within [AckWait]; a live worker sends a heartbeat every [Heartbeat].
 //
-// Nothing counts twice. Chunks are delivered at least once, so two workers may have
-// the same one; but the result of chunk i is stored at a subject of its own, on the
-// condition that there is none yet: the first stays and the others are dropped. The
-// result carries a key, the hash of the program's version, the kind, the request and
-// the items, and whoever meets a chunk again compares it. A worker of another
-// version leaves the job alone.
+// Nothing counts twice. Chunks are delivered at least once, so two workers may have the
+// same one. The result of chunk i is published to a subject of its own, on the condition
+// that the subject is empty: the first result stays. A result carries a key, the hash of
+// the program's version, the kind, the request and the items. Workers of another version
+// skip the job.
 //
-// The output is the same, byte for byte, whatever the number of workers, crashes
-// and restarts: results are read back by number, and records carry no times
-// (elapsed_ms is 0). Only a time limit brings chance in; what it made of a puzzle is
-// kept as it was first stored.
+// The output does not depend on the number of workers, crashes and restarts: results
+// are read by number, and records carry no times (elapsed_ms is 0). The one exception
+// are time limits, whose first result is kept.
 //
-// A killer does not stop the rest. What panics becomes an error record at once. If
-// the whole process dies, the next worker has the items of the chunk answered by a
-// process of their own and looks on (mark.go, hand.go); an item that has killed three
-// such processes is set aside, with an error record in its place. A worker that dies
-// itself counts against nobody.
+// A deadly item does not stop a job. A panic becomes an error record. If a process dies,
+// the next worker answers the chunk in a worker process (process.go), and an item that
+// kills three of them is set aside with an error record (delivery_record.go).
 //
-// Memory is bounded. Items are read as they are sent, a worker holds the chunk it
-// works on and the next one, results wait in the stream, and a work queue that has
-// grown to [QueueChunks] makes the sender wait.
+// Memory is bounded. Items are read as they are sent, a worker holds its chunk and the
+// next, results wait in the stream, and the sender waits while the work queue holds
+// [QueueChunks].
 //
-// # Where the server is
+// # The server
 //
-// With [Config].URL it is wherever that points to. Otherwise it belongs to a folder:
-// the first process that needs it takes the folder's lock and runs the server inside
-// itself, on loopback behind a token; the others find the address in the folder.
-// When that process ends, or is killed, one of the others takes over within a
-// second (host.go). So nobody has to start anything, and there is no lock that could
-// be left behind.
+// [Config].URL selects a server. Otherwise a folder has its own: the first process that
+// opens the folder locks it and runs the server, on loopback with a token; others read
+// the address from the folder. When that process ends, another one takes over within a
+// second (host.go). JetStream cannot elect this process, because no server runs yet.
 //
-// Sources: the work queue pattern, the consumer acknowledgements and the publishing
-// on condition are described in the JetStream documentation at docs.nats.io; cube and
-// conquer is due to Heule, Kullmann, Wieringa and Biere (2011).
+// Sources: docs.nats.io describes work queues, acknowledgements and conditional
+// publishing; cube and conquer is due to Heule, Kullmann, Wieringa and Biere (2011).
 package batch

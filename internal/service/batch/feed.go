@@ -11,15 +11,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// What workers work on next: a chunk of the oldest job that has one. The list of jobs
-// is read again every so often, and whenever there is nothing to do.
+// The feed hands chunks to workers, those of the oldest job first.
 
 const (
-	// jobsEvery is how often workers look for new jobs while they have work.
+	// jobsEvery is how often busy workers read the list of jobs.
 	jobsEvery = 2 * time.Second
-	// idlePause is the longest wait when there is nothing to do; the first is short,
-	// since a job may just be coming in. It adds to AckWait in the time after which
-	// a dead worker's chunk is taken up.
+	// idlePause is the longest pause without work. The pauses grow from firstIdlePause.
 	idlePause      = 250 * time.Millisecond
 	firstIdlePause = idlePause / 32
 )
@@ -30,7 +27,7 @@ type source struct {
 	kind     *Kind
 	consumer jetstream.Consumer
 	lost     bool               // the server does not know the consumer
-	here     *nats.Subscription // answers those who ask whether anybody works for the job
+	here     *nats.Subscription // answers Queue.noWorkers
 }
 
 func (s *source) close() {
@@ -43,12 +40,12 @@ type feeder struct {
 	*Workers
 	sources []*source
 	read    time.Time
-	passed  map[string]bool // jobs that were said to be left alone
+	skipped map[string]bool // jobs whose skipping was logged
 }
 
 // feed hands out chunks until the context ends.
 func (w *Workers) feed(ctx context.Context) error {
-	f := &feeder{Workers: w, passed: map[string]bool{}}
+	f := &feeder{Workers: w, skipped: map[string]bool{}}
 	defer func() {
 		for _, s := range f.sources {
 			s.close()
@@ -75,8 +72,8 @@ func (w *Workers) feed(ctx context.Context) error {
 	return nil
 }
 
-// pull takes a chunk from the first source that has one, and reports whether there
-// was any. Only one: what is fetched and has to wait would be without a heartbeat.
+// pull takes a chunk from the first source that has one, and reports whether there was
+// any. It takes only one because waiting chunks would have no heartbeat.
 func (f *feeder) pull(ctx context.Context) bool {
 	for _, s := range f.sources {
 		batch, err := s.consumer.FetchNoWait(1)
@@ -86,7 +83,7 @@ func (f *feeder) pull(ctx context.Context) bool {
 		found := false
 		for msg := range batch.Messages() {
 			found = true
-			f.hand(ctx, s, msg)
+			f.deliver(ctx, s, msg)
 		}
 		if found {
 			return true
@@ -96,18 +93,18 @@ func (f *feeder) pull(ctx context.Context) bool {
 	return false
 }
 
-// hand gives a chunk to the next worker that is free, or back if the time is up.
-func (f *feeder) hand(ctx context.Context, s *source, msg jetstream.Msg) {
+// deliver passes a chunk to the next free worker, or gives it back if the context ends.
+func (f *feeder) deliver(ctx context.Context, s *source, msg jetstream.Msg) {
 	subject := msg.Subject()
 	index, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
 	meta, errMeta := msg.Metadata()
 	if err != nil || errMeta != nil {
-		_ = msg.Term() // nothing that this program has sent
+		_ = msg.Term() // this program did not send it
 		return
 	}
-	d := &delivery{msg: msg, job: s.job, kind: s.kind, index: index, deliveries: int(meta.NumDelivered)}
-	alive, letGo := context.WithCancel(context.Background())
-	d.letGo = letGo
+	d := &delivery{msg: msg, job: s.job, kind: s.kind, index: index, again: meta.NumDelivered > 1}
+	alive, release := context.WithCancel(context.Background())
+	d.release = release
 	go f.beat(alive, msg)
 	select {
 	case f.chunks <- d:
@@ -116,15 +113,15 @@ func (f *feeder) hand(ctx context.Context, s *source, msg jetstream.Msg) {
 	}
 }
 
-// beat says from time to time that a chunk is in hand.
+// beat sends heartbeats for a chunk.
 func (w *Workers) beat(ctx context.Context, msg jetstream.Msg) {
 	for pause(ctx, w.Queue.config.AckWait/4) {
 		_ = msg.InProgress()
 	}
 }
 
-// refresh reads the list of jobs, and makes sources of those that this worker can
-// work for.
+// refresh reads the list of jobs and opens a source for each that this program can
+// answer.
 func (f *feeder) refresh(ctx context.Context) error {
 	jobs, err := f.jobs(ctx)
 	if err != nil {
@@ -142,7 +139,7 @@ func (f *feeder) refresh(ctx context.Context) error {
 		s := old[job.ID]
 		if s == nil || s.lost {
 			if s = f.open(ctx, job); s == nil {
-				continue // and an old one is closed below
+				continue // an old one is closed below
 			}
 		} else {
 			delete(old, job.ID)
@@ -157,7 +154,7 @@ func (f *feeder) refresh(ctx context.Context) error {
 	return nil
 }
 
-// jobs are those to work for; the whole list costs the server more than a single one.
+// jobs lists the jobs to work for.
 func (f *feeder) jobs(ctx context.Context) ([]*Job, error) {
 	if f.Only == "" {
 		return f.Queue.Jobs(ctx)
@@ -173,16 +170,15 @@ func (f *feeder) jobs(ctx context.Context) ([]*Job, error) {
 	return jobs, err
 }
 
-// able reports whether this program is the right one for a job, and says once if
-// not.
+// able reports whether this program can answer a job, and logs once if not.
 func (f *feeder) able(job *Job) bool {
 	_, err := KindNamed(f.Kinds, job.Kind)
 	if err == nil && job.Version == f.Version {
 		return true
 	}
-	if !f.passed[job.ID] {
-		f.passed[job.ID] = true
-		f.Queue.config.Log.Warn("job left alone: it is for another version of the program", "job", job.ID, "kind", job.Kind, "version", job.Version, "ours", f.Version)
+	if !f.skipped[job.ID] {
+		f.skipped[job.ID] = true
+		f.Queue.config.Log.Warn("job skipped: it is for another version of the program", "job", job.ID, "kind", job.Kind, "version", job.Version, "ours", f.Version)
 	}
 	return false
 }
@@ -198,7 +194,7 @@ func (f *feeder) open(ctx context.Context, job *Job) *source {
 		return err
 	})
 	if err != nil {
-		return nil // its stream has just been removed, or the server is gone
+		return nil // its stream was removed, or the server is down
 	}
 	here, err := f.Queue.nc.Subscribe(workersSubject(job.ID), func(m *nats.Msg) { _ = m.Respond(nil) })
 	if err != nil {

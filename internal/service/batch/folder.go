@@ -11,36 +11,34 @@ import (
 	"path/filepath"
 )
 
-// The folder of a run: a queue that belongs to one job, and goes when the job is done.
+// The folder of a run: a queue with one job, removed when the job is done.
 //
-//	DIR/run   held by the process that runs the job, as long as it lives; in the end
-//	          it says how the job came out
+//	DIR/run   locked by the process that runs the job; at the end it holds the outcome
 //
-// Others may be attached to the folder: workers that help, somebody who watches, the
-// same command given twice. When the job is done the run writes its outcome, calls
-// everybody who is connected, closes the queue, renames the folder and removes it.
-// Whoever is connected hears the call; whoever is just connecting, or lost the server
-// in that moment, finds the outcome or no folder when it dials (host.go). Nobody can
-// become the host of a folder that is being removed: it changes its name in one step.
-// A run that is killed on the way is followed by the next, which does the rest.
+// Other processes may use the folder: more workers, batch status, the same command given
+// twice. At the end the run writes its outcome, publishes its end to all connected
+// processes, closes the queue, renames the folder and removes it. A process that is just
+// connecting finds the outcome, or no folder (host.go). No process becomes the host of a
+// folder that is being removed, because the rename is atomic. If a run is killed on the
+// way, the next one completes it.
 
 const (
 	runFile     = "run"
 	overSubject = prefix + ".over"
-	// overSuffix is the name of a folder that is being removed.
+	// overSuffix is added to the name of a folder that is being removed.
 	overSuffix = ".over"
 )
 
-// ErrOver says that the run to which a folder belonged has ended.
+// ErrOver reports that the run of a folder has ended.
 var ErrOver = errors.New("the run is over, and its folder with it")
 
-// Outcome is how a run has ended.
+// Outcome is the end of a run.
 type Outcome struct {
-	// Key and Digest tell which job it was, see [Digest].
+	// Key and Digest identify the job, see [Digest].
 	Key    string `json:"key"`
 	Digest string `json:"digest"`
 	Tally  Tally  `json:"tally"`
-	// Removed says that the folder goes.
+	// Removed reports that the folder is removed.
 	Removed bool `json:"removed,omitempty"`
 }
 
@@ -50,10 +48,10 @@ type Run struct {
 	file *os.File
 }
 
-// BeginRun makes this process the run of a folder. If another process is, told is
-// called, and then that one's end awaited: either it had an outcome, which is then
-// returned, or it failed, and this process is the run.
-func BeginRun(ctx context.Context, dir string, told func() error) (*Run, *Outcome, error) {
+// BeginRun makes this process the run of a folder. If another process is, BeginRun calls
+// waiting and waits for its end. It returns the outcome of the other process, or, if that
+// failed, makes this process the run.
+func BeginRun(ctx context.Context, dir string, waiting func() error) (*Run, *Outcome, error) {
 	for waited := false; ; {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return nil, nil, err
@@ -67,17 +65,16 @@ func BeginRun(ctx context.Context, dir string, told func() error) (*Run, *Outcom
 				r.Release()
 				continue
 			}
-			_ = os.RemoveAll(dir + overSuffix) // of one that was killed
+			_ = os.RemoveAll(dir + overSuffix) // of a run that was killed
 			return r, nil, file.Truncate(0)
 		} else if !errors.Is(err, errLocked) {
 			return nil, nil, err
 		}
-		// Opened before anything that takes time: its outcome can be read from it
-		// when the folder is gone.
+		// An open file can be read after the folder is removed.
 		if file, err = os.OpenFile(filepath.Join(dir, runFile), os.O_RDWR, 0o600); errors.Is(err, fs.ErrNotExist) {
 			continue
 		} else if err == nil && !waited {
-			waited, err = true, told()
+			waited, err = true, waiting()
 		}
 		if err != nil {
 			return nil, nil, err
@@ -89,7 +86,7 @@ func BeginRun(ctx context.Context, dir string, told func() error) (*Run, *Outcom
 	}
 }
 
-// current reports whether the file that is held is still the one in the folder.
+// current reports whether the locked file is still in the folder.
 func (r *Run) current() bool {
 	held, err := r.file.Stat()
 	if err != nil {
@@ -99,8 +96,8 @@ func (r *Run) current() bool {
 	return err == nil && os.SameFile(held, there)
 }
 
-// outcomeOf waits until nobody holds the file of a run, and reads what it says; nil if
-// that is nothing.
+// outcomeOf waits until the file of a run is unlocked, and reads its outcome; nil if it
+// is empty.
 func outcomeOf(ctx context.Context, file *os.File) (*Outcome, error) {
 	ended := make(chan error, 1)
 	go func() {
@@ -111,7 +108,7 @@ func outcomeOf(ctx context.Context, file *os.File) (*Outcome, error) {
 	select {
 	case err = <-ended:
 	case <-ctx.Done():
-		go func() { // the lock has no other way out of its wait
+		go func() { // waiting for a lock cannot be cancelled
 			<-ended
 			file.Close()
 		}()
@@ -136,7 +133,7 @@ func decodeOutcome(data []byte) *Outcome {
 	return o
 }
 
-// Release gives the right to another process.
+// Release unlocks the folder for another run.
 func (r *Run) Release() { release(r.file) }
 
 // End ends a run whose output is written, and closes the queue.
@@ -155,7 +152,7 @@ func (r *Run) End(q *Queue, o Outcome) error {
 		return nil
 	}
 	reached(pointOutcome)
-	q.end(errClosed)                   // the call is for the others
+	q.end(errClosed)                   // this process does not need the message
 	_ = q.nc.Publish(overSubject, nil) // closing flushes it
 	reached(pointCalled)
 	q.Close()
@@ -163,13 +160,13 @@ func (r *Run) End(q *Queue, o Outcome) error {
 	gone := r.dir + overSuffix
 	_ = os.RemoveAll(gone)
 	if err := os.Rename(r.dir, gone); err != nil {
-		gone = r.dir // some systems do not rename what is open
+		gone = r.dir // some systems do not rename open files
 	}
 	reached(pointRenamed)
 	return os.RemoveAll(gone)
 }
 
-// isOver reports whether the run of a folder has ended, and the folder goes or is gone.
+// isOver reports whether the run of a folder has ended and the folder is being removed.
 func isOver(dir string) bool {
 	data, err := os.ReadFile(filepath.Join(dir, runFile))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -22,17 +22,16 @@ import (
 	"nonogram/internal/atomicfile"
 )
 
-// A server that belongs to a folder:
+// The server of a folder:
 //
-//	DIR/lock         held by the process that runs the server, as long as it lives
-//	DIR/server.json  where that server listens, and the token it asks for
-//	DIR/jetstream/   what it stores
+//	DIR/lock         locked by the host, the process that runs the server
+//	DIR/server.json  the address and the token of the server
+//	DIR/jetstream/   its store
 //
-// Every process that uses the folder dials through this file. It connects to the
-// server in server.json or, if nobody holds the lock, becomes the host: it starts the
-// server on what is stored and connects to it without a socket. The client library
-// dials again when a connection breaks, so the death of a host makes another process
-// the next one. The kernel gives up a lock when its process dies, so none is stale.
+// A process that opens the folder connects to the server in server.json or, if the lock
+// is free, becomes the host: it starts the server and connects to it without a socket.
+// The client library dials again when a connection breaks, so when a host dies another
+// process becomes the host. The kernel releases the locks of dead processes.
 
 // Names in the folder.
 const (
@@ -42,11 +41,10 @@ const (
 )
 
 const (
-	// startTimeout is how long a server may take to read what is stored: a
-	// terabyte would be too much for it, and for this package.
+	// startTimeout is how long a server may take to load its store.
 	startTimeout = 2 * time.Minute
-	// dialPatience is how long one dial waits for a host that is just starting.
-	// The client library then asks again, so it decides only how often.
+	// dialPatience is how long one dial waits for a host that starts. The client
+	// library then dials again.
 	dialPatience = 10 * time.Second
 	dialPause    = 20 * time.Millisecond
 )
@@ -55,32 +53,32 @@ type host struct {
 	dir    string
 	listen string
 	log    *slog.Logger
-	over   func() // is called when the run of the folder has ended
+	over   func() // called when the run of the folder has ended
 
-	closing atomic.Bool // nobody is to dial any more
+	closing atomic.Bool // rejects further dials
 
 	mu     sync.Mutex
 	closed bool
 	lock   *os.File
 	server *server.Server
 	token  string      // of the server in use
-	deaths int         // of servers of this folder, before it
-	failed atomic.Bool // its store, since it was started
+	deaths int         // of earlier servers of this folder
+	failed atomic.Bool // the store failed since the start
 }
 
-// address is what server.json holds.
+// address is the content of server.json.
 type address struct {
 	Address string `json:"address"`
 	Token   string `json:"token"`
-	PID     int    `json:"pid"` // of the host, for people who look for it
-	// Closed says that the host has ended in order, and Deaths how many have not.
+	PID     int    `json:"pid"` // of the host, for display
+	// Closed reports a clean end of the host, and Deaths counts those without.
 	Closed bool `json:"closed,omitempty"`
 	Deaths int  `json:"deaths,omitempty"`
 }
 
 func newHost(c *Config, over func()) (*host, error) {
 	if c.Dir == "" {
-		return nil, errors.New("neither a server nor a folder is given")
+		return nil, errors.New("neither the URL of a server nor a folder is given")
 	}
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, err
@@ -88,7 +86,7 @@ func newHost(c *Config, over func()) (*host, error) {
 	return &host{dir: c.Dir, listen: c.Listen, log: c.Log, over: over}, nil
 }
 
-// Dial gives the client library a connection; its arguments do not matter.
+// Dial connects the client library to the server of the folder.
 func (h *host) Dial(_, _ string) (net.Conn, error) {
 	for end := time.Now().Add(dialPatience); ; time.Sleep(dialPause) {
 		conn, err := h.tryDial()
@@ -140,13 +138,13 @@ func (h *host) dialOther() (net.Conn, error) {
 	return conn, err
 }
 
-// start runs the server and tells others where it is.
+// start runs the server and writes its address.
 func (h *host) start() error {
 	options, err := h.options()
 	if err != nil {
 		return err
 	}
-	if err := forgetHalves(options.StoreDir, h.log); err != nil {
+	if err := removeIncomplete(options.StoreDir, h.log); err != nil {
 		return err
 	}
 	s, err := server.NewServer(options)
@@ -182,15 +180,13 @@ func (h *host) start() error {
 	return nil
 }
 
-// forgetHalves removes what a server was killed over while it made it. Of a stream or a
-// consumer it writes first what it is and then a checksum of that. If the checksum is
-// missing it passes over it at every start, with all that was stored since, and never
-// writes a new one as long as the first file is there. Nobody was told that it exists, so
-// that it can be made again.
-func forgetHalves(dir string, log *slog.Logger) error {
+// removeIncomplete removes metadata without a checksum, left by a server that was killed
+// while it created a stream or a consumer. The server would skip these at every start and
+// never write the checksum. No client knows of them, so they can be created again.
+func removeIncomplete(dir string, log *slog.Logger) error {
 	return filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // no server has been here yet
+			return nil // the first start
 		} else if err != nil || filepath.Base(path) != server.JetStreamMetaFile {
 			return err
 		}
@@ -198,12 +194,12 @@ func forgetHalves(dir string, log *slog.Logger) error {
 		if err == nil && sum.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		log.Warn("half made, to be made again", "file", path)
+		log.Warn("incomplete, to be created again", "file", path)
 		return os.Remove(path)
 	})
 }
 
-// options of a server that keeps its promises: every write is synced.
+// options are those of a server that syncs every write.
 func (h *host) options() (*server.Options, error) {
 	token, err := h.ownToken()
 	if err != nil {
@@ -223,14 +219,14 @@ func (h *host) options() (*server.Options, error) {
 		return nil, err
 	}
 	o.Host = name
-	if port != "0" { // any port that is free, as it is everywhere else
+	if port != "0" { // 0 means any free port
 		o.Port, err = strconv.Atoi(port)
 	}
 	return o, err
 }
 
-// ownToken is the token of this folder, which stays the same, so that workers
-// elsewhere find the server again after a restart.
+// ownToken is the token of this folder. It does not change, so that remote workers
+// reconnect after a restart.
 func (h *host) ownToken() (string, error) {
 	if a, err := readAddress(h.dir); err == nil && a.Token != "" {
 		return a.Token, nil
@@ -246,8 +242,8 @@ func (h *host) currentToken() string {
 	return h.token
 }
 
-// afterDeath is how many servers of the folder have died, 0 where there is no folder.
-func (h *host) afterDeath() int {
+// priorDeaths is how many servers of the folder have died; 0 without a folder.
+func (h *host) priorDeaths() int {
 	if h == nil {
 		return 0
 	}
@@ -262,8 +258,7 @@ func (h *host) hosting() bool {
 	return h.server != nil
 }
 
-// url is how others reach the server: by the name of this machine, if it listens on
-// all its addresses.
+// url is the server's URL, with the name of this machine if it listens on all addresses.
 func (h *host) url() string {
 	a, err := readAddress(h.dir)
 	if err != nil {
@@ -277,7 +272,7 @@ func (h *host) url() string {
 	return "nats://" + a.Token + "@" + a.Address
 }
 
-// local is an address as this machine reaches it.
+// local replaces an unspecified address by loopback.
 func local(address string) string {
 	if name, port, err := net.SplitHostPort(address); err == nil && unspecified(name) {
 		return net.JoinHostPort("127.0.0.1", port)
@@ -290,7 +285,7 @@ func unspecified(name string) bool {
 	return name == "" || ip != nil && ip.IsUnspecified()
 }
 
-// close stops the server, if it runs here, and leaves the folder to others.
+// close stops the server, if it runs here, and releases the folder.
 func (h *host) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -317,7 +312,6 @@ func readAddress(dir string) (a address, err error) {
 	return a, err
 }
 
-// writeAddress replaces the file in one step, so that nobody reads half of it.
 func writeAddress(dir string, a address) error {
 	data, err := json.Marshal(a)
 	if err != nil {
@@ -335,8 +329,8 @@ func writeAddress(dir string, a address) error {
 	})
 }
 
-// mend starts the server again when there is room on the disk: a stream that could not
-// write once never does again.
+// mend restarts the server when the disk has room again: a stream that failed to write
+// never recovers.
 func (h *host) mend() {
 	h.log.Warn(fullMessage, "dir", h.dir)
 	for !h.closing.Load() && !isOver(h.dir) && !hasRoom(h.dir) {
@@ -352,20 +346,19 @@ func (h *host) mend() {
 	h.server = nil
 	if err := h.start(); err != nil {
 		h.log.Warn("the server does not start again", "error", err)
-		release(h.lock) // whoever dials next tries
+		release(h.lock) // the next dial tries
 		h.lock = nil
 	}
 }
 
 const (
 	fullMessage = "the disk of the queue cannot be written to: waiting until it can"
-	// roomPause is the time between two tries, and enoughRoom what is tried: some
-	// results.
+	// roomPause is the pause between two tries to write enoughRoom bytes.
 	roomPause  = 500 * time.Millisecond
 	enoughRoom = 1 << 20
 )
 
-// hasRoom tries whether something can be stored in a folder.
+// hasRoom reports whether a file of enoughRoom bytes fits into a folder.
 func hasRoom(dir string) bool {
 	f, err := os.CreateTemp(dir, "room-")
 	if err != nil {
@@ -376,8 +369,8 @@ func hasRoom(dir string) bool {
 	return errors.Join(err, f.Sync(), f.Close()) == nil
 }
 
-// serverLog passes on what the server finds worth a warning, and tells when it could not
-// write a file.
+// serverLog logs the server's warnings and errors, and calls failed after a failed write
+// to a file.
 type serverLog struct {
 	log    *slog.Logger
 	failed func()

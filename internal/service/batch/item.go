@@ -7,27 +7,26 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// Item is one puzzle of a job, or what was found in its place.
+// Item is one puzzle of a job, or the error in its place.
 type Item struct {
 	ID   string
 	File string // where it comes from
-	// Puzzle is nil if there is none; then Problem says why.
+	// Puzzle is nil if Problem is set.
 	Puzzle  *nonogram.Puzzle
 	Problem record.Detail
 }
 
-// What an item holds.
+// Kinds of encoded items.
 const (
 	kindProblem = iota
 	kindPuzzle
-	kindGuessed // a puzzle, with how it was read before it
+	kindGuessed // a puzzle with its ReadAs
 )
 
 // usualItem is the length of most items.
 const usualItem = 512
 
-// AppendItem adds the form in which an item travels to b. Whole keeps what only a
-// conversion needs: the goal, and texts that are no id.
+// AppendItem appends the encoding of an item to b. Whole includes the goal and all texts.
 func AppendItem(b []byte, it *Item, whole bool) []byte {
 	b = slices.Grow(b, usualItem)
 	b = appendText(b, it.ID)
@@ -47,7 +46,7 @@ func AppendItem(b []byte, it *Item, whole bool) []byte {
 	return appendPuzzle(append(b, kindPuzzle), p)
 }
 
-// ReadItem reads an item that AppendItem wrote.
+// ReadItem decodes an item.
 func ReadItem(b []byte) (*Item, error) {
 	d := &decoder{b: b}
 	it := &Item{ID: d.text(), File: d.text()}

@@ -16,37 +16,35 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A job as it is stored: a record in the bucket of jobs, and two streams named after
-// it. The work stream is a queue, from which a chunk disappears when its result is
-// stored; the done stream holds one message per chunk. So the length of either says
-// how far the job is.
+// A stored job: a record in the bucket of jobs and two streams. The work stream is a
+// queue, which a chunk leaves when its result is stored; the done stream holds one
+// message per chunk.
 
 // Job describes a job.
 type Job struct {
 	ID      string          `json:"id"`
 	Kind    string          `json:"kind"`
-	Request json.RawMessage `json:"request,omitempty"` // what exactly to do: JSON, read by the kind
+	Request json.RawMessage `json:"request,omitempty"` // decoded by the kind
 	Files   bool            `json:"files,omitempty"`   // records name their file
 	Version string          `json:"version"`           // of the program, see Workers
-	Source  string          `json:"source"`            // for people: where the items come from
+	Source  string          `json:"source"`            // origin of the items, for display
 	Created time.Time       `json:"created"`
-	// Chunks and Items are how many there are, once Sealed says that all have
-	// been sent.
+	// Chunks and Items are totals, valid once Sealed reports that all were sent.
 	Chunks int  `json:"chunks"`
 	Items  int  `json:"items"`
 	Sealed bool `json:"sealed"`
 	// Digest is the hash of all chunks of a sealed job.
 	Digest    string `json:"digest,omitempty"`
 	Cancelled bool   `json:"cancelled,omitempty"`
-	// Answer is the record of a job that is one question, see SolveOne.
+	// Answer is the record of a job of SolveOne.
 	Answer json.RawMessage `json:"answer,omitempty"`
 
 	revision uint64
 	begun    bool // by Begin, in this process
-	resumed  bool // and it was there before
+	resumed  bool // it existed before Begin
 }
 
-// over reports whether a job with so many results needs no more work.
+// over reports whether a job with that many results is finished.
 func (j *Job) over(done int) bool {
 	return j.Answer != nil || j.Sealed && done >= j.Chunks
 }
@@ -60,12 +58,12 @@ var (
 	errStale = errors.New("the record of the job has changed")
 )
 
-// names of the streams and buckets, and of the subjects in them.
+// Names of the streams, buckets and subjects.
 const (
-	prefix      = "nonogram"
-	jobsBucket  = prefix + "-jobs"
-	marksBucket = prefix + "-marks"
-	consumer    = "workers"
+	prefix        = "nonogram"
+	jobsBucket    = prefix + "-jobs"
+	recordsBucket = prefix + "-records"
+	consumer      = "workers"
 )
 
 func workStream(job string) string { return prefix + "-" + job + "-work" }
@@ -79,17 +77,16 @@ func doneSubject(job string, chunk int) string {
 	return fmt.Sprintf("%s.%s.done.%d", prefix, job, chunk)
 }
 
-// workersSubject is where those who work for a job answer a call.
+// workersSubject is where the workers of a job answer Queue.noWorkers.
 func workersSubject(job string) string { return prefix + "." + job + ".workers" }
 
-// markKey is the key of the mark of a chunk, or with a star those of all chunks.
-func markKey(job string, chunk any) string { return fmt.Sprintf("%s.%v", job, chunk) }
+// recordKey is the key of a delivery record. With * as the chunk it matches all.
+func recordKey(job string, chunk any) string { return fmt.Sprintf("%s.%v", job, chunk) }
 
-// validID keeps job names clear of the characters that subjects, streams and shells
-// have a use for.
+// validID excludes the special characters of subjects, streams and shells.
 var validID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$`) })
 
-// CheckID says what is wrong with a name for a job.
+// CheckID validates the name of a job.
 func CheckID(id string) error {
 	if !validID().MatchString(id) {
 		return fmt.Errorf("job name %q, expected up to 40 letters, digits, - and _, the first a letter or digit", id)
@@ -97,7 +94,7 @@ func CheckID(id string) error {
 	return nil
 }
 
-// NewID makes a name that nobody else has.
+// NewID returns a unique name.
 func NewID() string {
 	var b [5]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -151,7 +148,7 @@ func (q *Queue) Job(ctx context.Context, id string) (*Job, error) {
 	return job, nil
 }
 
-// save stores a job, or returns errStale if somebody else has meanwhile.
+// save stores a job. It returns errStale if the stored job has changed.
 func (q *Queue) save(ctx context.Context, job *Job) error {
 	value, err := json.Marshal(job)
 	if err != nil {
@@ -175,8 +172,8 @@ func (q *Queue) save(ctx context.Context, job *Job) error {
 	return err
 }
 
-// settle tries again as long as the record of a job was changed meanwhile: by somebody
-// else, or by a try before it whose answer got lost.
+// settle retries on errStale: another process changed the job, or an earlier try did
+// and its answer was lost.
 func settle(ctx context.Context, try func() error) (err error) {
 	for range manyTries {
 		if err = try(); !errors.Is(err, errStale) || !pause(ctx, retryPause) {
@@ -186,7 +183,7 @@ func settle(ctx context.Context, try func() error) (err error) {
 	return err
 }
 
-// Cancel ends a job: what is queued is dropped, what is done can still be read.
+// Cancel ends a job. It drops queued chunks and keeps results.
 func (q *Queue) Cancel(ctx context.Context, id string) error {
 	err := settle(ctx, func() error {
 		job, err := q.Job(ctx, id)
@@ -213,10 +210,10 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 		return err
 	}
 	reached(pointNoResults)
-	if err := q.erase(ctx, marksBucket, markKey(id, "*")); err != nil {
+	if err := q.erase(ctx, recordsBucket, recordKey(id, "*")); err != nil {
 		return err
 	}
-	reached(pointNoMarks)
+	reached(pointNoRecords)
 	return q.erase(ctx, jobsBucket, id)
 }
 

@@ -11,26 +11,26 @@ import (
 	"strings"
 )
 
-// Kind is a sort of work. Operations on puzzles are kinds by themselves
-// ([PuzzleKinds]); any other is a file with a Kind in it, and a row in Kinds.
+// Kind is a kind of work. Operations on puzzles are kinds ([PuzzleKinds]); others are
+// listed in Kinds.
 type Kind struct {
 	Name, Summary string
 	// Request is the struct that the request of a job is read into.
 	Request reflect.Type
-	// Open checks the request of a job and gives a worker its hands. Each goroutine
-	// has its own, which may keep memory from item to item.
+	// Open checks the request of a job. Each goroutine has a Work of its own, which may
+	// keep memory from item to item.
 	Open func(j *Job) (Work, error)
-	// Whole says that items need all of a puzzle, not only what a solver looks at.
+	// Whole includes the goal and all texts of puzzles in items.
 	Whole bool
-	// Text says that the output is no sequence of records, so that failures have
-	// no place in it and are told apart.
+	// Text marks output that is not a sequence of records. Failures go to a separate
+	// writer.
 	Text bool
-	// Merge makes the output of all results, in order. Nil lays them end to end.
+	// Merge combines the results, in order. Nil concatenates them.
 	Merge func(w io.Writer, job *Job, results iter.Seq2[Result, error]) error
 }
 
-// Work answers one item. An error becomes the item's record; when the context has
-// ended, the answer does not count.
+// Work answers one item. An error becomes the item's record. The answer is dropped if
+// the context has ended.
 type Work func(ctx context.Context, item []byte) (Result, error)
 
 // Kinds lists all kinds of work.
@@ -48,7 +48,7 @@ func KindNamed(kinds []Kind, name string) (*Kind, error) {
 	return nil, fmt.Errorf("unknown kind of work %q, expected one of %s", name, strings.Join(names, ", "))
 }
 
-// Takes reports whether the request of a job may have a member of that name.
+// Takes reports whether the request has a member of that name.
 func (k *Kind) Takes(member string) bool {
 	for _, f := range reflect.VisibleFields(k.Request) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name == member {
@@ -65,7 +65,7 @@ func (j *Job) read(request any) error {
 	return dec.Decode(request)
 }
 
-// encoded is a request of one of the kinds in this package.
+// encoded encodes the request of a kind in this package.
 func encoded(request any) json.RawMessage {
 	data, err := json.Marshal(request)
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// errLocked says that another process has the lock.
+// errLocked reports that another process has the lock.
 var errLocked = errors.New("another process runs the server")
 
-// acquire takes the lock of a file without waiting. The kernel gives it up when the
-// process ends, however it ends.
+// acquire locks a file without waiting. The kernel releases the lock when the process
+// ends.
 func acquire(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -28,7 +28,7 @@ func acquire(path string) (*os.File, error) {
 	return f, nil
 }
 
-// awaitLock takes the lock of an open file when nobody else has it.
+// awaitLock waits for the lock of an open file.
 func awaitLock(f *os.File) error {
 	for {
 		if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); !errors.Is(err, syscall.EINTR) {

@@ -7,11 +7,10 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// errLocked says that another process has the lock.
+// errLocked reports that another process has the lock.
 var errLocked = errors.New("another process runs the server")
 
-// acquire takes the lock of a file without waiting. Windows gives it up when the
-// process ends, however it ends.
+// acquire locks a file without waiting. Windows releases the lock when the process ends.
 func acquire(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -28,13 +27,13 @@ func acquire(path string) (*os.File, error) {
 	return f, nil
 }
 
-// awaitLock takes the lock of an open file when nobody else has it.
+// awaitLock waits for the lock of an open file.
 func awaitLock(f *os.File) error {
 	return windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0, lockedByte())
 }
 
-// lockedByte is far behind what anybody reads or writes: Windows keeps others from
-// the bytes that are locked.
+// lockedByte is an offset past the end of any real file: Windows blocks access to locked
+// bytes.
 func lockedByte() *windows.Overlapped { return &windows.Overlapped{OffsetHigh: 1} }
 
 func release(f *os.File) { f.Close() }

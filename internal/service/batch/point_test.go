@@ -19,10 +19,9 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// A process is killed at every crash point, each time it gets there for the n-th time,
-// and started again: the output is that of a quiet run, and nothing is left behind.
-// One process is sender, worker, collector and, in a folder, server, so that there is
-// nobody else who could do what it left undone.
+// A process is killed at every crash point and restarted. The output is that of a quiet
+// run, and no files are left. One process is sender, worker, collector and, in a folder,
+// server, so that no other process can complete its work.
 
 // crashVariable is where a process of a test finds at which points it has to die, one
 // in each of its lives, and the file in which it counts its lives.
@@ -107,7 +106,7 @@ func lifeOfMany(ctx context.Context, q *Queue, job *Job, out string, p *plan) er
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	go func() {
-		_ = (&Workers{Queue: q, N: 1, Kinds: p.kinds(stop), Version: testVersion, Only: job.ID, Hand: testHand}).Run(working)
+		_ = (&Workers{Queue: q, N: 1, Kinds: p.kinds(stop), Version: testVersion, Only: job.ID, Process: testProcess}).Run(working)
 	}()
 	return lifeOutput(ctx, q, job, out, true)
 }
@@ -120,7 +119,7 @@ func lifeOfOne(ctx context.Context, q *Queue, job *Job, out string) error {
 	one.ID, one.Version = job.ID, testVersion
 	*job = *one
 	go func() {
-		_ = (&Workers{Queue: q, N: 1, Kinds: Kinds(), Version: testVersion, Only: job.ID, Hand: testHand}).Run(ctx)
+		_ = (&Workers{Queue: q, N: 1, Kinds: Kinds(), Version: testVersion, Only: job.ID, Process: testProcess}).Run(ctx)
 	}()
 	if err := q.SolveOne(ctx, job, nil); err != nil {
 		return err
@@ -146,8 +145,8 @@ var lives = map[point]plan{
 	pointStreams: {}, pointBegun: {}, pointSent: {}, pointAllSent: {}, pointSealed: {},
 	pointTaken: {}, pointWorked: {}, pointStored: {}, pointAcked: {}, pointAnswered: {},
 	pointReturned:  {Stop: true},
-	pointMarked:    {Points: []point{pointTaken, pointTaken, pointTaken}, Whole: true},
-	pointCancelled: {}, pointNoWork: {}, pointNoResults: {}, pointNoMarks: {},
+	pointRecorded:  {Points: []point{pointTaken, pointTaken, pointTaken}, Whole: true},
+	pointCancelled: {}, pointNoWork: {}, pointNoResults: {}, pointNoRecords: {},
 	pointLocked: {}, pointAddress: {}, pointServing: {},
 	pointOutput: {}, pointOutcome: {}, pointCalled: {}, pointClosed: {}, pointRenamed: {},
 }
@@ -159,7 +158,7 @@ var inFolder = []point{pointLocked, pointAddress, pointServing, pointOutput, poi
 var firstLife = []point{pointBegun, pointAnswered, pointReturned}
 
 // once are the points that a life gets to no more than once.
-var once = append([]point{pointStreams, pointBegun, pointAllSent, pointSealed, pointAnswered, pointReturned, pointMarked, pointCancelled, pointNoWork, pointNoResults, pointNoMarks}, inFolder...)
+var once = append([]point{pointStreams, pointBegun, pointAllSent, pointSealed, pointAnswered, pointReturned, pointRecorded, pointCancelled, pointNoWork, pointNoResults, pointNoRecords}, inFolder...)
 
 // live kills a process at a point, as often as it takes, and looks at what comes of it.
 func live(t *testing.T, where string, at point, pass, deaths int) {
@@ -240,7 +239,7 @@ func (p *plan) kinds(stop context.CancelFunc) []Kind {
 }
 
 // ofWorkers are the points that workers get to.
-var ofWorkers = []point{pointTaken, pointMarked, pointWorked, pointStored, pointAcked, pointReturned}
+var ofWorkers = []point{pointTaken, pointRecorded, pointWorked, pointStored, pointAcked, pointReturned}
 
 // liveWorker kills a process that is nothing but a worker: sender and server live, and
 // the job is sent only once, so that what a worker loses stays lost.
@@ -287,7 +286,7 @@ func playWorker(ctx context.Context, c Config, args []string) error {
 	defer q.Close()
 	working, stop := context.WithCancel(ctx)
 	defer stop()
-	w := &Workers{Queue: q, N: 1, Kinds: p.kinds(stop), Version: testVersion, Only: args[0], Drain: true, Hand: testHand}
+	w := &Workers{Queue: q, N: 1, Kinds: p.kinds(stop), Version: testVersion, Only: args[0], Drain: true, Process: testProcess}
 	return w.Run(working)
 }
 

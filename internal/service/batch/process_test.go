@@ -21,7 +21,7 @@ import (
 
 // Tests with real processes: this test's own binary, started again with a role in
 // its environment, and the nats-server of the system where there is one. They are
-// killed with SIGKILL, which nobody can prepare for.
+// killed with SIGKILL.
 
 const (
 	roleVariable = "NONOGRAM_BATCH_ROLE"
@@ -50,8 +50,8 @@ func play(ctx context.Context, role string, args []string) error {
 	switch role {
 	case "serve":
 		return ServeConfig(ctx, args[0], log, func(string) {})
-	case "hand":
-		return ServeHand(os.Stdin, os.Stdout, testKinds(), log)
+	case "process":
+		return ServeProcess(os.Stdin, os.Stdout, testKinds(), log)
 	}
 	c := Config{Dir: args[0], Log: log, AckWait: testAckWait}
 	if d, err := time.ParseDuration(os.Getenv(ackVariable)); err == nil {
@@ -82,7 +82,7 @@ func play(ctx context.Context, role string, args []string) error {
 		if role == "work2" {
 			n = 2
 		}
-		w := &Workers{Queue: q, N: n, Kinds: testKinds(), Version: testVersion, Hand: testHand}
+		w := &Workers{Queue: q, N: n, Kinds: testKinds(), Version: testVersion, Process: testProcess}
 		return w.Run(ctx)
 	case "submit":
 		return playSubmit(ctx, q, args[1:])
@@ -90,10 +90,10 @@ func play(ctx context.Context, role string, args []string) error {
 	return fmt.Errorf("unknown role %q", role)
 }
 
-// testHand is a hand of a worker.
-func testHand() *exec.Cmd {
+// testProcess starts a worker process.
+func testProcess() *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), roleVariable+"=hand")
+	cmd.Env = append(os.Environ(), roleVariable+"=process")
 	return cmd
 }
 
@@ -278,11 +278,11 @@ func natsServer(t *testing.T) string {
 	return ""
 }
 
-// triedPorts counts the ports that freePorts has looked at. It hands none out twice, since
-// a server that a test has stopped needs its own again.
+// triedPorts counts the ports that freePorts has tried. It returns none twice, since a
+// stopped server needs its port again.
 var triedPorts atomic.Int32
 
-// freePorts finds ports that nobody uses, below those that outgoing connections get.
+// freePorts finds free ports below those of outgoing connections.
 func freePorts(t *testing.T, n int) []int {
 	t.Helper()
 	var ports []int

@@ -9,10 +9,9 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// Work on puzzles: what can be asked of internal/operations about one puzzle after another is
-// a kind of work, without a line of code here. The request of the job is that of the
-// operation, without a puzzle; records are those of the operation, with elapsed_ms
-// always 0, so that they do not depend on who was fast.
+// Work on puzzles: every operation on single puzzles is a kind of work. The request of
+// the job is that of the operation, without a puzzle; records are those of the operation,
+// with elapsed_ms 0.
 
 // PuzzleKinds lists the kinds of work whose items are puzzles.
 func PuzzleKinds() []Kind {
@@ -25,10 +24,10 @@ func PuzzleKinds() []Kind {
 	return append(kinds, convertKind)
 }
 
-// untimed answers without limits: workers are their owner's.
+// untimed answers without limits.
 var untimed = &operations.Service{Methods: methods.Lookup, Untimed: true}
 
-// operationKind makes a kind of work of an operation on puzzles.
+// operationKind converts an operation on puzzles to a kind of work.
 func operationKind(o operations.Operation) Kind {
 	return Kind{Name: o.Name, Summary: o.Summary, Request: o.Request, Whole: o.Whole, Open: func(j *Job) (Work, error) {
 		do, err := o.Open(untimed, j.Request)
@@ -39,8 +38,7 @@ func operationKind(o operations.Operation) Kind {
 	}}
 }
 
-// recorded makes a Work of the work on puzzles: what could not be read, or not be
-// handled, has a record that says so.
+// recorded converts work on puzzles to a Work. Errors become records.
 func recorded(j *Job, do operations.Work[operations.Answer]) Work {
 	return func(ctx context.Context, item []byte) (Result, error) {
 		it, err := ReadItem(item)
@@ -60,12 +58,12 @@ func recorded(j *Job, do operations.Work[operations.Answer]) Work {
 	}
 }
 
-// problem is the result of an item whose Problem says what is wrong.
+// problem is the result of an item with a Problem.
 func problem(j *Job, it *Item, code record.Code) Result {
 	return Result{code, JSONLine(record.Error{ID: it.ID, Error: it.Problem, File: j.file(it)})}
 }
 
-// file is the file for a record, where there are several.
+// file is the file for a record, if the job has several.
 func (j *Job) file(it *Item) string {
 	if j.Files {
 		return it.File

@@ -16,85 +16,76 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The connection to the server, and the few ways in which this package writes to it.
-// Whatever is stored is stored under a condition, and tried again until the server
-// has answered: an answer that got lost shows in the next try as "exists already".
+// The connection to the server. Every write has a condition and is retried until the
+// server answers: if an answer was lost, the next try fails with "exists already".
 
 // Times of the protocol.
 const (
-	// AckWait is after how long a chunk goes to another worker if nothing is heard
-	// of it. With the pause between two pulls this stays below 30 s.
+	// AckWait is after how long without a heartbeat a chunk goes to another worker.
 	AckWait = 20 * time.Second
-	// Heartbeat is how often a worker says that it still has a chunk; three may
-	// get lost.
+	// Heartbeat is the interval of heartbeats; three may get lost.
 	Heartbeat = AckWait / 4
-	// requestTimeout is how long one request may take before it is tried again: it
-	// may have been on its way to a server that was killed.
+	// requestTimeout is after how long a request is retried: its server may be dead.
 	requestTimeout = 2 * time.Second
-	// connectTimeout is how long the server may take to say hello.
 	connectTimeout = 5 * time.Second
-	// retryPause is how long to wait before that.
-	retryPause = 100 * time.Millisecond
-	// reconnectPause is the wait between two attempts to reach the server. In a
-	// folder it decides how fast another process takes over.
+	retryPause     = 100 * time.Millisecond
+	// reconnectPause is the pause between two attempts to connect. In a folder it
+	// decides how fast another process takes over.
 	reconnectPause = 200 * time.Millisecond
 )
 
 // Sizes of the protocol.
 const (
-	// QueueChunks is how many chunks may wait in a job's work queue; then the sender
-	// waits. They are a gigabyte at most, unless an item alone is more than a chunk.
-	// The bound is a number and not bytes: a server sets bytes aside, and would turn
-	// the smallest job away where less than a gigabyte is left on the disk.
+	// QueueChunks is the capacity of a job's work queue, a gigabyte at most. It is not
+	// given in bytes because servers reserve these, and would reject the smallest job
+	// on a disk with less space.
 	QueueChunks = (1 << 30) / chunkBytes
-	// maxPayload is what the embedded server takes in one message: the result of
-	// the largest puzzle within the limits. Other servers have their own limit.
+	// maxPayload is the largest message of the embedded server: the result of the
+	// largest puzzle within the limits.
 	maxPayload = 32 << 20
-	// maxPending bounds how many chunks are with workers at a time.
+	// maxPending bounds the chunks that workers hold.
 	maxPending = 20_000
 )
 
-// Config says where the queue is.
+// Config selects a queue.
 type Config struct {
-	// URL of a server, or several separated by commas; empty for the server that
-	// belongs to the folder Dir.
+	// URL of a server, or several separated by commas; empty for the server of Dir.
 	URL string
 	// Creds is a NATS credentials file, and CA a file of certificates to trust.
 	Creds, CA string
 	// Dir is the folder of the embedded server.
 	Dir string
-	// Listen is the address of the embedded server, by default a free port on
-	// loopback.
+	// Listen is the address of the embedded server; empty for a free loopback port.
 	Listen string
-	// Replicas is how many servers of a cluster keep each message; 0 means three
-	// in a cluster and one otherwise.
+	// Replicas is the number of copies of each message; 0 means three in a cluster and
+	// one otherwise.
 	Replicas int
 	// AckWait overrides the constant, for tests.
 	AckWait time.Duration
-	// fault, for tests, stands between every request and the server.
+	// fault, in tests, intercepts every request.
 	fault func(ctx context.Context, do func(ctx context.Context) error) error
-	// Log is told of disconnections, takeovers and the server's warnings.
+	// Log receives disconnections, takeovers and the server's warnings.
 	Log *slog.Logger
 }
 
 // Queue is an open connection.
 type Queue struct {
-	config Config
-	host   *host // nil for a server elsewhere
-	nc     *nats.Conn
-	js     jetstream.JetStream
-	jobs   jetstream.KeyValue
-	marks  jetstream.KeyValue
+	config  Config
+	host    *host // nil with a URL
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	jobs    jetstream.KeyValue
+	records jetstream.KeyValue
 
-	life context.Context // ends with ErrOver when the run of the folder does
+	life context.Context // ends with ErrOver when the folder's run does
 	end  context.CancelCauseFunc
 
 	mu      sync.Mutex
 	handles map[string]jetstream.Stream // by name, see stream
 }
 
-// Open connects, and starts the embedded server if that is needed. The caller
-// closes the queue.
+// Open connects, and starts the embedded server if necessary. The caller closes the
+// queue.
 func Open(ctx context.Context, c Config) (*Queue, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -116,8 +107,8 @@ func Open(ctx context.Context, c Config) (*Queue, error) {
 	return q, nil
 }
 
-// While is a context that ends with another, and with ErrOver as its cause when the
-// run ends to which the folder of the queue belongs.
+// While derives a context that also ends when the run of the queue's folder does, with
+// ErrOver as its cause.
 func (q *Queue) While(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(q.life, func() { cancel(context.Cause(q.life)) })
@@ -133,7 +124,7 @@ func (q *Queue) connect(ctx context.Context) (err error) {
 		if q.host, err = newHost(&q.config, func() { q.end(ErrOver) }); err != nil {
 			return err
 		}
-		url = "nats://127.0.0.1" // the dialer knows better
+		url = "nats://127.0.0.1" // the dialer ignores it
 		options = append(options, nats.SetCustomDialer(q.host), nats.TokenHandler(q.host.currentToken), nats.IgnoreDiscoveredServers())
 	}
 	if q.nc, err = nats.Connect(url, options...); err != nil {
@@ -150,7 +141,7 @@ func (q *Queue) connect(ctx context.Context) (err error) {
 	if q.jobs, err = q.bucket(ctx, jobsBucket); err != nil {
 		return err
 	}
-	q.marks, err = q.bucket(ctx, marksBucket)
+	q.records, err = q.bucket(ctx, recordsBucket)
 	return err
 }
 
@@ -179,7 +170,7 @@ func (q *Queue) options() []nats.Option {
 	return options
 }
 
-// Close ends the connection, and the server if it runs in this process.
+// Close closes the connection, and stops the server if it runs in this process.
 func (q *Queue) Close() {
 	q.end(errClosed)
 	if q.host != nil {
@@ -187,7 +178,7 @@ func (q *Queue) Close() {
 	}
 	if q.nc != nil {
 		if q.nc.IsConnected() {
-			_ = q.nc.FlushTimeout(time.Second) // what was given back
+			_ = q.nc.FlushTimeout(time.Second) // returned chunks
 		}
 		q.nc.Close()
 	}
@@ -196,11 +187,10 @@ func (q *Queue) Close() {
 	}
 }
 
-// over reports whether the run of the folder has ended: nobody wants anything of the
-// queue any more.
+// over reports whether the run of the folder has ended.
 func (q *Queue) over() bool { return q.life.Err() != nil }
 
-// URL is how others reach the server, with its token, for people to copy.
+// URL is the address of the server with its token, for display.
 func (q *Queue) URL() string {
 	if q.host == nil {
 		return q.nc.ConnectedUrlRedacted()
@@ -211,7 +201,7 @@ func (q *Queue) URL() string {
 // Hosting reports whether the server runs in this process.
 func (q *Queue) Hosting() bool { return q.host != nil && q.host.hosting() }
 
-// replicas is how many copies a stream is to have.
+// replicas is the number of copies of a stream.
 func (q *Queue) replicas() int {
 	switch {
 	case q.config.Replicas > 0:
@@ -222,8 +212,7 @@ func (q *Queue) replicas() int {
 	return 1
 }
 
-// bucket opens or creates one of the two buckets. It waits for a server that is
-// still choosing its leader.
+// bucket opens or creates a bucket. It waits for a cluster that elects a leader.
 func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyValue, err error) {
 	err = q.retry(ctx, fewTries, func(ctx context.Context) error {
 		bucket, err = q.js.KeyValue(ctx, name)
@@ -238,7 +227,7 @@ func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyVa
 	return bucket, err
 }
 
-// streams creates the streams of a job, where they are missing.
+// streams creates the missing streams of a job.
 func (q *Queue) streams(ctx context.Context, job string) error {
 	create := func(ctx context.Context, c jetstream.StreamConfig) error {
 		c.Storage, c.Replicas = jetstream.FileStorage, q.replicas()
@@ -248,7 +237,7 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 	return q.retry(ctx, fewTries, func(ctx context.Context) error {
 		err := create(ctx, jetstream.StreamConfig{
 			Name: doneStream(job), Subjects: []string{prefix + "." + job + ".done.*"},
-			AllowDirect: true, // reading results as they are, not wrapped in JSON
+			AllowDirect: true, // results are read raw, not wrapped in JSON
 		})
 		if err != nil {
 			return err
@@ -265,9 +254,8 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 	})
 }
 
-// consumer is what workers of a job pull from. It is made where it is missing: a server
-// that was killed while it made one has forgotten it at every start from then on, and
-// what is not acknowledged is all still in the stream.
+// consumer returns the consumer of a job's workers. It is created again if it is
+// missing: a server that was killed while it created one forgets it.
 func (q *Queue) consumer(ctx context.Context, job string) (jetstream.Consumer, error) {
 	return q.js.CreateOrUpdateConsumer(ctx, workStream(job), jetstream.ConsumerConfig{
 		Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.config.AckWait,
@@ -275,7 +263,7 @@ func (q *Queue) consumer(ctx context.Context, job string) (jetstream.Consumer, e
 	})
 }
 
-// JetStream's codes for what is no failure here.
+// Error codes of JetStream that are expected here.
 const (
 	codeWrongLastSequence = jetstream.JSErrCodeStreamWrongLastSequence
 	codeWrongLastReplica  = jetstream.JSErrCodeStreamWrongLastSequenceConstant
@@ -284,19 +272,11 @@ const (
 
 func hasCode(err error, codes ...jetstream.ErrorCode) bool {
 	var api *jetstream.APIError
-	if !errors.As(err, &api) {
-		return false
-	}
-	for _, code := range codes {
-		if api.ErrorCode == code {
-			return true
-		}
-	}
-	return false
+	return errors.As(err, &api) && slices.Contains(codes, api.ErrorCode)
 }
 
-// put stores a message unless its subject has one already, and reports whether that
-// was so. It tries until the server has answered or the context ends.
+// put stores a message unless its subject has one, and reports whether it had. It
+// retries until the server answers or the context ends.
 func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed bool, err error) {
 	full := false
 	for n := 1; ; n++ {
@@ -318,7 +298,7 @@ func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed boo
 			if q.unwanted(ctx, job) {
 				return false, ErrCancelled
 			}
-			q.config.Log.Warn("the server does not store", "subject", msg.Subject, "error", err)
+			q.config.Log.Warn("the server does not store a message", "subject", msg.Subject, "error", err)
 		}
 		if !pause(ctx, retryPause) {
 			return false, ctx.Err()
@@ -326,15 +306,13 @@ func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed boo
 	}
 }
 
-// queueFull is said once by a sender that waits.
+// queueFull is logged once by a waiting sender.
 const queueFull = "the work queue is full: waiting for workers"
 
-// checkEvery is after how many failures to store something to look whether anybody
-// still wants it.
+// checkEvery is after how many failed writes to check that the job still exists.
 const checkEvery = 10
 
-// unwanted reports whether a job has been cancelled or removed, if the server says so
-// at once.
+// unwanted reports whether a job was cancelled or removed. It asks once.
 func (q *Queue) unwanted(ctx context.Context, id string) (unwanted bool) {
 	_ = q.request(ctx, func(ctx context.Context) error {
 		job, err := q.Job(ctx, id)
@@ -344,8 +322,8 @@ func (q *Queue) unwanted(ctx context.Context, id string) (unwanted bool) {
 	return unwanted
 }
 
-// request makes one try. Everything that is asked of the server goes through here or
-// through retry: a request without a limit waits for ever for a server that died.
+// request makes one try with a timeout: without one, requests to a dead server never
+// return.
 func (q *Queue) request(ctx context.Context, do func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
@@ -355,20 +333,17 @@ func (q *Queue) request(ctx context.Context, do func(ctx context.Context) error)
 	return do(ctx)
 }
 
-// How often to try. Each takes up to requestTimeout, and there is a pause in between.
+// Numbers of tries.
 const (
-	// fewTries is for a server that is unready at first: a cluster that has just
-	// been started elects its leaders within seconds.
+	// fewTries suffices for a starting cluster, which elects its leaders in seconds.
 	fewTries = 8
 	// manyTries outlasts the restart of a server.
 	manyTries = 60
-	// allTries is for what has to be stored, however long that takes: a disk may be
-	// full for a night.
+	// allTries is for writes that must succeed: a disk may be full for a night.
 	allTries = math.MaxInt
 )
 
-// retry makes up to n tries; errors that the server has thought about are final,
-// except while it has no leader.
+// retry makes up to n tries while the error is transient.
 func (q *Queue) retry(ctx context.Context, n int, do func(ctx context.Context) error) (err error) {
 	for range n {
 		err = q.request(ctx, do)
@@ -382,7 +357,7 @@ func (q *Queue) retry(ctx context.Context, n int, do func(ctx context.Context) e
 	return err
 }
 
-// transient tells errors of a connection or a cluster in trouble from answers.
+// transient reports errors of a connection, or of a cluster without a leader.
 func transient(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
@@ -392,8 +367,7 @@ func transient(err error) bool {
 		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrConnectionReconnecting)
 }
 
-// stream is a handle on a stream to read single messages from. Asking the server for
-// one costs a request, so they are kept.
+// stream returns the handle of a stream. Handles cost a request and are cached.
 func (q *Queue) stream(ctx context.Context, name string) (jetstream.Stream, error) {
 	q.mu.Lock()
 	s := q.handles[name]
@@ -410,8 +384,8 @@ func (q *Queue) stream(ctx context.Context, name string) (jetstream.Stream, erro
 	return s, err
 }
 
-// get reads the message of a subject, or nil if there is none. In a cluster any server
-// answers that has a copy, so nil may only mean that it is on its way there.
+// get reads the message of a subject, or nil if there is none. In a cluster any replica
+// answers, so a nil may be stale.
 func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream.RawStreamMsg, err error) {
 	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
 		s, err := q.stream(ctx, stream)
@@ -427,9 +401,9 @@ func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream
 	return msg, err
 }
 
-// keys lists the keys of a bucket that match a pattern. It asks for the subjects of the
-// bucket's stream, which is one request; the library's own way makes a consumer for it
-// each time, which in a cluster may be given to a server that is down.
+// keys lists the keys of a bucket that match a pattern, by one request for the subjects
+// of its stream. The library's method creates a consumer instead, which may land on a
+// server of the cluster that is down.
 func (q *Queue) keys(ctx context.Context, bucket, pattern string) (keys []string, err error) {
 	prefix := bucketSubject(bucket, "")
 	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
@@ -451,7 +425,7 @@ func (q *Queue) keys(ctx context.Context, bucket, pattern string) (keys []string
 	return keys, err
 }
 
-// erase removes the keys of a bucket that match a pattern, without a trace.
+// erase purges the keys of a bucket that match a pattern.
 func (q *Queue) erase(ctx context.Context, bucket, pattern string) error {
 	return q.retry(ctx, manyTries, func(ctx context.Context) error {
 		s, err := q.stream(ctx, bucketStream(bucket))
@@ -462,11 +436,11 @@ func (q *Queue) erase(ctx context.Context, bucket, pattern string) error {
 	})
 }
 
-// Where the server keeps a bucket, as NATS lays it down in its ADR-8.
+// The stream and the subjects of a bucket, as specified by NATS ADR-8.
 func bucketStream(bucket string) string           { return "KV_" + bucket }
 func bucketSubject(bucket, pattern string) string { return "$KV." + bucket + "." + pattern }
 
-// pause waits, and reports false if the context has ended.
+// pause waits. It returns false if the context ends.
 func pause(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -171,7 +171,7 @@ func TestOutputBeforeTheEnd(t *testing.T) {
 	}
 }
 
-// A sender that was stopped goes on where it was, and one with other input is told.
+// A stopped sender continues, and one with other input gets an error.
 func TestSubmitAgain(t *testing.T) {
 	q := open(t, t.TempDir())
 	newJob := func() *Job { return &Job{ID: "again", Kind: "solve", Version: testVersion} }
@@ -325,7 +325,7 @@ func TestHalfMade(t *testing.T) {
 	}
 }
 
-// Workers whose server has lost the consumer make it again, and nothing is left behind.
+// Workers create the consumer again that their server has lost.
 func TestConsumerLost(t *testing.T) {
 	reached, proceed := make(chan struct{}), make(chan struct{})
 	var once sync.Once
@@ -459,31 +459,34 @@ func TestQuietJobHasNoResults(t *testing.T) {
 	}
 }
 
-// What could not be read of a chunk's past is not taken for a clean one.
+// A suspect chunk is answered only with its delivery record.
 func TestBlameNeedsThePast(t *testing.T) {
 	q := open(t, t.TempDir())
+	if err := q.streams(t.Context(), "job"); err != nil {
+		t.Fatal(err)
+	}
+	w := &Workers{Queue: q, Process: testProcess}
+	again := func() *delivery { return &delivery{job: &Job{ID: "job"}, again: true} }
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if m, err := q.suspicion(ctx, "job", 0, 2, true); m != nil || err == nil {
-		t.Errorf("%+v, %v", m, err)
+	if d := again(); w.inspect(ctx, d) == nil || d.record != nil {
+		t.Errorf("%+v without an error", d.record)
 	}
-	// A worker died with the fourth item in its hands: that is noted, and kept. A chunk
-	// that was given back each time is not suspect.
-	if err := q.writeMark(t.Context(), "job", 0, &mark{Begun: true, Item: 4}); err != nil {
+	// A worker died at the fourth item.
+	if err := q.writeRecord(t.Context(), "job", 0, &deliveryRecord{Begun: true, Item: 4}); err != nil {
 		t.Fatal(err)
 	}
-	m, err := q.suspicion(t.Context(), "job", 0, 3, false)
-	if err != nil || m == nil || m.Begun || m.Deaths != 1 || m.Careful != 1 {
-		t.Errorf("%+v, %v", m, err)
+	d := again()
+	if err := w.inspect(t.Context(), d); err != nil || d.record == nil || d.record.Begun || d.record.Deaths != 1 || d.record.Suspect != 1 {
+		t.Errorf("%+v, %v", d.record, err)
 	}
-	if kept, err := q.readMark(t.Context(), "job", 0); err != nil || !reflect.DeepEqual(kept, m) {
+	if kept, err := q.readRecord(t.Context(), "job", 0); err != nil || !reflect.DeepEqual(kept, d.record) {
 		t.Errorf("kept is %+v, %v", kept, err)
 	}
-	if err := q.writeMark(t.Context(), "job", 1, &mark{Returned: 2}); err != nil {
-		t.Fatal(err)
-	}
-	if m, err := q.suspicion(t.Context(), "job", 1, 3, false); m != nil || err != nil {
-		t.Errorf("%+v, %v", m, err)
+	// The first delivery of a chunk is not suspect.
+	first := &delivery{job: &Job{ID: "job"}}
+	if err := w.inspect(t.Context(), first); err != nil || first.record != nil {
+		t.Errorf("%+v, %v", first.record, err)
 	}
 }
 

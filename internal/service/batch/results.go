@@ -13,15 +13,12 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// Reading results: chunk by chunk in input order, each by its subject, so that
-// memory holds one chunk and the order in which workers finished does not show.
-
-// ErrIncomplete says that some results are not there yet.
+// ErrIncomplete reports missing results.
 var ErrIncomplete = errors.New("the job is not finished")
 
-// Output writes what a job has given. With wait it waits for what is missing until
-// the context ends; without, it writes what is there up to the first gap and returns
-// ErrIncomplete. Failures of kinds that have no records go to problems.
+// Output writes the results of a job in input order, one chunk at a time. With wait it
+// waits for missing results; otherwise it returns ErrIncomplete at the first one.
+// Failures of kinds without records go to problems.
 func (q *Queue) Output(ctx context.Context, w, problems io.Writer, job *Job, kinds []Kind, wait bool) (Tally, error) {
 	kind, err := KindNamed(kinds, job.Kind)
 	if err != nil {
@@ -48,8 +45,7 @@ func (q *Queue) Output(ctx context.Context, w, problems io.Writer, job *Job, kin
 	return tally, nil
 }
 
-// results yields all results of a job in order, and then an error if some are
-// missing.
+// results yields the results of a job in order, and an error if some are missing.
 func (q *Queue) results(ctx context.Context, job *Job, wait bool, tally *Tally) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		for i := 0; ; i++ {
@@ -70,7 +66,7 @@ func (q *Queue) results(ctx context.Context, job *Job, wait bool, tally *Tally) 
 	}
 }
 
-// chunkResults reads the results of chunk i; nil if the job ends before it.
+// chunkResults reads the results of chunk i; nil at the end of the job.
 func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool) ([]Result, error) {
 	for wait := (backoff{}); ; {
 		if job.Sealed && i >= job.Chunks {
@@ -98,8 +94,8 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool)
 	}
 }
 
-// backoff is the wait between two looks for a result that is not there: a share of the
-// time that has been waited, so that little is added to it, within bounds.
+// backoff is the pause between two reads of a missing result: a share of the time waited
+// so far, within bounds.
 type backoff struct{ since time.Time }
 
 const firstPause, longestPause, waitedShare = 5 * time.Millisecond, 500 * time.Millisecond, 16
@@ -111,13 +107,13 @@ func (b *backoff) pause(ctx context.Context) bool {
 	return pause(ctx, min(max(time.Since(b.since)/waitedShare, firstPause), longestPause))
 }
 
-// there reports whether all results are, as the leader of the stream knows it.
+// there reports whether all results are stored, according to the stream's leader.
 func (q *Queue) there(ctx context.Context, job *Job) bool {
 	done, err := q.done(ctx, job)
 	return err == nil && job.over(done)
 }
 
-// refresh reads the record of a job again.
+// refresh reads a job again.
 func (q *Queue) refresh(ctx context.Context, job *Job) error {
 	now, err := q.Job(ctx, job.ID)
 	if err != nil {
@@ -130,7 +126,7 @@ func (q *Queue) refresh(ctx context.Context, job *Job) error {
 	return nil
 }
 
-// done is how many chunks of a job have a result.
+// done returns the number of chunks with a result.
 func (q *Queue) done(ctx context.Context, job *Job) (int, error) {
 	var s jetstream.Stream
 	err := q.retry(ctx, manyTries, func(ctx context.Context) (err error) {

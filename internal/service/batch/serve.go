@@ -8,10 +8,9 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// ServeConfig runs the embedded server with a configuration file of NATS, for all
-// that a folder's server does not do: clusters, TLS, accounts. It returns when the
-// context ends. Writes are synced whatever the file says; ready is told the address
-// for clients.
+// ServeConfig runs the embedded server with a configuration file of NATS, for clusters,
+// TLS and accounts, until the context ends. It always syncs writes. It calls ready with
+// the URL for clients.
 func ServeConfig(ctx context.Context, path string, log *slog.Logger, ready func(url string)) error {
 	options, err := server.ProcessConfigFile(path)
 	if err != nil {
@@ -30,8 +29,8 @@ func ServeConfig(ctx context.Context, path string, log *slog.Logger, ready func(
 	return nil
 }
 
-// serveOnce serves until the context ends, or until there is room again on a disk that
-// could not be written to, see mend.
+// serveOnce serves until the context ends, or until a full disk has room again, see
+// host.mend.
 func serveOnce(ctx context.Context, options *server.Options, log *slog.Logger, ready func(url string)) error {
 	s, err := server.NewServer(options.Clone())
 	if err != nil {

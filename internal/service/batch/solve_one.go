@@ -18,45 +18,43 @@ import (
 	"nonogram/solve"
 )
 
-// One hard puzzle on many machines. The puzzle is cut into cubes (cube.go), each is a
-// chunk with a budget of conflicts. A worker whose budget does not suffice cuts its
-// cube into smaller ones, with a larger budget each, and that is its result; the
-// conductor sends them out. So nobody has to know beforehand where the hard parts
-// are.
+// One hard puzzle on many machines. The puzzle is divided into cubes (cube.go). Each is a
+// chunk with a budget of conflicts. If the budget does not suffice, the result of the
+// chunk is a division into smaller cubes with larger budgets, which the coordinator
+// sends.
 //
-// The conductor goes through the done stream in the order in which results came in.
-// That order is stored, so a conductor that was killed and starts again makes the
-// same decisions: the chunk numbers of all later cubes come out the same.
+// The coordinator reads the done stream in the order of its sequence numbers, so one that
+// was killed and restarted makes the same decisions and numbers later cubes the same.
 //
-// Cubes exclude each other, so their solutions add up: as soon as there are as many
-// as were asked for the rest is dropped, and if all cubes are exhausted the count is
-// exact. The verdict is the same in every run. Which solutions of an ambiguous puzzle
-// are shown depends on which came first, and then the counters are left at 0.
+// Cubes are disjoint, so their solutions add up: when there are as many as wanted the
+// rest is dropped, and if all cubes are exhausted the count is exact. The verdict is the
+// same in every run. The solutions shown of an ambiguous puzzle depend on which came
+// first, and its counters are 0.
 
 const (
-	// firstCubes is into how many cubes a puzzle is cut at first: enough for some
-	// dozens of workers, since the easy ones end at once.
+	// firstCubes is the first number of cubes: enough for some dozens of workers, since
+	// easy cubes end at once.
 	firstCubes = 64
-	// moreCubes is into how many a cube is cut that was too hard.
+	// moreCubes is into how many cubes a hard one is divided.
 	moreCubes = 8
-	// firstBudget is what a cube may cost at first, in conflicts: some seconds.
-	// The cubes that it is cut into may cost twice as much.
+	// firstBudget is the first budget in conflicts, some seconds. It doubles with each
+	// division.
 	firstBudget = 20_000
 )
 
-// cubeResult is what a worker makes of a cube.
+// cubeResult is the result of a cube.
 type cubeResult struct {
 	Status    nonogram.Status `json:"status"`
 	Reason    string          `json:"reason,omitempty"`
 	Exhausted bool            `json:"exhausted"`
 	Solutions [][]byte        `json:"solutions,omitempty"` // a byte per cell
 	Stats     nonogram.Stats  `json:"stats"`
-	Cubes     [][]byte        `json:"cubes,omitempty"` // what it was cut into
+	Cubes     [][]byte        `json:"cubes,omitempty"` // its division
 }
 
 // cubeRequest is the request of all cubes of a puzzle.
 type cubeRequest struct {
-	Limit  int    `json:"limit"`  // how many solutions to look for
+	Limit  int    `json:"limit"`  // of solutions
 	Puzzle []byte `json:"puzzle"` // see AppendItem
 }
 
@@ -67,7 +65,7 @@ var cubeKind = Kind{
 	Merge:   mergeCube,
 }
 
-// mergeCube writes the answer, which the conductor has found.
+// mergeCube writes the answer of the coordinator.
 func mergeCube(w io.Writer, job *Job, _ iter.Seq2[Result, error]) error {
 	if job.Answer == nil {
 		return ErrIncomplete
@@ -80,7 +78,7 @@ func appendCube(b []byte, budget int64, given *nonogram.Grid) []byte {
 	return appendGrid(binary.AppendUvarint(b, uint64(budget)), given)
 }
 
-// cubeItem is the puzzle that a job cuts into cubes, and the limit of solutions.
+// cubeItem is the puzzle of a job, and the limit of solutions.
 func (j *Job) cubeItem() (*Item, int, error) {
 	var r cubeRequest
 	if err := j.read(&r); err != nil {
@@ -128,7 +126,7 @@ func solveCube(ctx context.Context, engine *solve.Engine, t *cutter, limit int, 
 		r.Solutions = append(r.Solutions, cells(g))
 	}
 	if found.Stopped == nonogram.StopConflicts && len(found.Solutions) < limit {
-		r.Solutions = nil // the parts will find them again
+		r.Solutions = nil // the smaller cubes find them again
 		sub := newCutter(&p)
 		for _, c := range sub.parts(moreCubes) {
 			r.Cubes = append(r.Cubes, appendCube(nil, min(2*budget, math.MaxInt32), sub.given(c)))
@@ -154,14 +152,14 @@ func cells(g *nonogram.Grid) []byte {
 	return b
 }
 
-// NewSolveOne is the job of solving one puzzle in parts, for up to limit solutions.
+// NewSolveOne returns the job that solves one puzzle, for up to limit solutions.
 func NewSolveOne(it *Item, limit int) (*Job, error) {
 	job := &Job{Kind: "cube", Request: encoded(cubeRequest{max(limit, 1), AppendItem(nil, it, false)})}
 	_, err := openCube(job)
 	return job, err
 }
 
-// Verdict reads the answer of such a job into a struct of the caller.
+// Verdict decodes the answer of such a job.
 func (j *Job) Verdict(into any) error {
 	if j.Answer == nil {
 		return ErrIncomplete
@@ -169,23 +167,23 @@ func (j *Job) Verdict(into any) error {
 	return json.Unmarshal(j.Answer, into)
 }
 
-// conductor follows a puzzle that is solved in parts.
-type conductor struct {
-	q    *Queue
-	job  *Job
-	it   *Item
-	want int // solutions
-	told func(done, known, solutions int)
+// coordinator sends the cubes of a puzzle and collects their results.
+type coordinator struct {
+	q        *Queue
+	job      *Job
+	it       *Item
+	want     int // solutions
+	progress func(done, known, solutions int)
 
-	next, open int // cubes sent, and sent but not yet back
+	next, open int // cubes sent, and those without a result
 	solutions  []*nonogram.Grid
 	stats      nonogram.Stats
-	undecided  string // why the answer cannot be exact
+	undecided  string // why the answer is not exact
 }
 
-// SolveOne sends out a job made by NewSolveOne and follows it until the question is
-// answered. Workers are somebody else's business. Told is kept informed.
-func (q *Queue) SolveOne(ctx context.Context, job *Job, told func(done, known, solutions int)) error {
+// SolveOne coordinates a job of NewSolveOne until its answer is stored. Workers run
+// separately. Progress is called after each result.
+func (q *Queue) SolveOne(ctx context.Context, job *Job, progress func(done, known, solutions int)) error {
 	it, limit, err := job.cubeItem()
 	if err != nil {
 		return err
@@ -196,7 +194,7 @@ func (q *Queue) SolveOne(ctx context.Context, job *Job, told func(done, known, s
 	if job.Answer != nil {
 		return nil
 	}
-	c := &conductor{q: q, job: job, it: it, want: limit, told: told}
+	c := &coordinator{q: q, job: job, it: it, want: limit, progress: progress}
 	t := newCutter(it.Puzzle)
 	for _, cube := range t.parts(firstCubes) {
 		if err := c.send(ctx, appendCube(nil, firstBudget, t.given(cube))); err != nil {
@@ -209,7 +207,7 @@ func (q *Queue) SolveOne(ctx context.Context, job *Job, told func(done, known, s
 	return c.finish(ctx)
 }
 
-func (c *conductor) send(ctx context.Context, item []byte) error {
+func (c *coordinator) send(ctx context.Context, item []byte) error {
 	part := chunk{items: [][]byte{item}, bytes: len(item)}
 	body := part.encode()
 	if err := c.q.send(ctx, c.job, c.next, body, c.job.key(body), true); err != nil {
@@ -220,8 +218,8 @@ func (c *conductor) send(ctx context.Context, item []byte) error {
 	return nil
 }
 
-// follow takes results in the order of the stream.
-func (c *conductor) follow(ctx context.Context) error {
+// follow processes results in the order of the stream.
+func (c *coordinator) follow(ctx context.Context) error {
 	wait := backoff{}
 	for seq := uint64(1); c.open > 0 && len(c.solutions) < c.want; {
 		msg, err := c.q.at(ctx, doneStream(c.job.ID), seq)
@@ -240,14 +238,14 @@ func (c *conductor) follow(ctx context.Context) error {
 		if err := c.take(ctx, msg); err != nil {
 			return err
 		}
-		if c.told != nil {
-			c.told(c.next-c.open, c.next, len(c.solutions))
+		if c.progress != nil {
+			c.progress(c.next-c.open, c.next, len(c.solutions))
 		}
 	}
 	return nil
 }
 
-// at reads a message by its number; nil if it is not there yet.
+// at reads a message by its sequence number; nil if it does not exist.
 func (q *Queue) at(ctx context.Context, stream string, seq uint64) (msg *jetstream.RawStreamMsg, err error) {
 	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
 		s, err := q.stream(ctx, stream)
@@ -260,7 +258,7 @@ func (q *Queue) at(ctx context.Context, stream string, seq uint64) (msg *jetstre
 	return msg, err
 }
 
-func (c *conductor) take(ctx context.Context, msg *jetstream.RawStreamMsg) error {
+func (c *coordinator) take(ctx context.Context, msg *jetstream.RawStreamMsg) error {
 	results, err := decodeResults(msg.Data)
 	if err != nil || len(results) != 1 {
 		return fmt.Errorf("%s: %w", msg.Subject, errCodec)
@@ -281,7 +279,7 @@ func (c *conductor) take(ctx context.Context, msg *jetstream.RawStreamMsg) error
 	return nil
 }
 
-func (c *conductor) add(r *cubeResult) {
+func (c *coordinator) add(r *cubeResult) {
 	sum := &c.stats
 	sum.LineSolves += r.Stats.LineSolves
 	sum.Probes += r.Stats.Probes
@@ -304,8 +302,8 @@ func (c *conductor) add(r *cubeResult) {
 	}
 }
 
-// finish stores the answer, and drops what is still queued.
-func (c *conductor) finish(ctx context.Context) error {
+// finish stores the answer and drops queued cubes.
+func (c *coordinator) finish(ctx context.Context) error {
 	limit := c.want
 	r := &nonogram.Result{Solutions: c.solutions[:min(len(c.solutions), limit)], Exhausted: c.open == 0 && c.undecided == "" && len(c.solutions) < limit}
 	r.Status = nonogram.Verdict(len(r.Solutions), r.Exhausted, limit)

@@ -10,32 +10,27 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// How far a job is, from its streams alone: what is done is counted over the headers
-// of the done stream, so nothing has to be kept up to date by anybody.
-
-// Status is how far a job is.
+// Status is the progress of a job, counted from its streams.
 type Status struct {
 	Job  Job
 	Done Tally // of the chunks that have a result
-	// Chunks with a result, waiting in the queue, and with a worker.
+	// Chunks with a result, in the queue, and held by workers.
 	ChunksDone, Waiting, Working int
-	// Missing chunks are neither done nor queued: something has been lost, and
-	// sending the job again brings it back.
+	// Missing chunks are neither done nor queued. Sending the job again restores them.
 	Missing int
-	// Nobody says that no worker is there for the job. It is asked of the workers
-	// themselves: a chunk that was with one who died counts as Working until
-	// somebody else takes it.
-	Nobody bool
+	// NoWorkers reports that the job has no workers. The chunk of a dead worker counts as
+	// Working until another one takes it.
+	NoWorkers bool
 	// Rate is items per second over the last minute in which any were done.
 	Rate  float64
 	First time.Time // of the results
 	Last  time.Time
 }
 
-// Finished reports whether all is done.
+// Finished reports whether all chunks are done.
 func (s *Status) Finished() bool { return s.Job.over(s.ChunksDone) }
 
-// Left estimates how long the rest takes; 0 if nobody can tell.
+// Left estimates the remaining time; 0 if unknown.
 func (s *Status) Left() time.Duration {
 	if !s.Job.Sealed || s.Rate == 0 || s.Finished() {
 		return 0
@@ -46,7 +41,7 @@ func (s *Status) Left() time.Duration {
 // rateWindow is the time over which the rate is taken.
 const rateWindow = time.Minute
 
-// Status looks at a job.
+// Status returns the progress of a job.
 func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 	job, err := q.Job(ctx, id)
 	if err != nil {
@@ -67,16 +62,16 @@ func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 	if err := q.count(ctx, s); err != nil {
 		return nil, err
 	}
-	s.Nobody = q.nobody(ctx, id)
+	s.NoWorkers = q.noWorkers(ctx, id)
 	if job.Sealed && !job.Cancelled && job.Answer == nil {
 		s.Missing = max(0, job.Chunks-s.ChunksDone-s.Waiting-s.Working)
 	}
 	return s, nil
 }
 
-// nobody reports whether no worker is there for a job. The server knows who listens,
-// and says at once if there is none; a worker that does not answer may yet live.
-func (q *Queue) nobody(ctx context.Context, id string) bool {
+// noWorkers reports whether a job has no workers. The server knows its subscribers and
+// answers at once if there are none.
+func (q *Queue) noWorkers(ctx context.Context, id string) bool {
 	err := q.request(ctx, func(ctx context.Context) error {
 		_, err := q.nc.RequestWithContext(ctx, workersSubject(id), nil)
 		return err
@@ -84,7 +79,7 @@ func (q *Queue) nobody(ctx context.Context, id string) bool {
 	return errors.Is(err, nats.ErrNoResponders)
 }
 
-// count walks over the headers of the done stream.
+// count adds up the headers of the done stream.
 func (q *Queue) count(ctx context.Context, s *Status) error {
 	total, err := q.done(ctx, &s.Job)
 	if err != nil {
@@ -110,25 +105,30 @@ func (q *Queue) count(ctx context.Context, s *Status) error {
 }
 
 const (
-	// headersAtOnce is how many headers are asked for in one request.
+	// headersAtOnce is how many headers one request asks for.
 	headersAtOnce = 500
-	// readerIdle is after how long the server forgets a consumer that nobody uses.
+	// readerIdle is after how long the server drops an unused consumer.
 	readerIdle = 10 * time.Second
 )
 
 // headers visits the first n messages of a stream without their bodies, in order.
 //
-// The consumer for that lives on one server of a cluster, which may be one that has
-// just died. So nothing of it is relied on: if it does not come about, or falls silent,
-// the next try makes another where the last one ended.
+// A consumer lives on one server of a cluster, which may just have died. So every batch
+// has its own consumer. JetStream's ordered consumer does the same, but it ignores
+// contexts while it waits for a server.
 func (q *Queue) headers(ctx context.Context, stream string, n int, visit func(nats.Header, time.Time) error) error {
-	r := &headerReader{q: q, stream: stream, next: 1, last: uint64(n), visit: visit}
-	for tries := 1; r.next <= r.last; tries++ {
-		before := r.next
-		err := r.read(ctx)
-		if r.next > before {
-			tries = 0
-		}
+	next, last := uint64(1), uint64(n)
+	for tries := 1; next <= last; tries++ {
+		err := q.headerBatch(ctx, stream, next, last, func(msg jetstream.Msg) error {
+			meta, err := msg.Metadata()
+			if err == nil {
+				err = visit(msg.Headers(), meta.Timestamp)
+			}
+			if err == nil {
+				next, tries = meta.Sequence.Stream+1, 0
+			}
+			return err
+		})
 		if err != nil && (!transient(err) || tries == manyTries || !pause(ctx, retryPause)) {
 			return err
 		}
@@ -136,19 +136,12 @@ func (q *Queue) headers(ctx context.Context, stream string, n int, visit func(na
 	return nil
 }
 
-type headerReader struct {
-	q          *Queue
-	stream     string
-	next, last uint64 // of the messages to visit
-	visit      func(nats.Header, time.Time) error
-}
-
-// read goes on with a new consumer until the end, or until something goes wrong.
-func (r *headerReader) read(ctx context.Context) error {
+// headerBatch visits up to headersAtOnce messages from next to last.
+func (q *Queue) headerBatch(ctx context.Context, stream string, next, last uint64, visit func(jetstream.Msg) error) error {
 	var c jetstream.Consumer
-	err := r.q.request(ctx, func(ctx context.Context) (err error) {
-		c, err = r.q.js.CreateConsumer(ctx, r.stream, jetstream.ConsumerConfig{
-			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: r.next,
+	err := q.request(ctx, func(ctx context.Context) (err error) {
+		c, err = q.js.CreateConsumer(ctx, stream, jetstream.ConsumerConfig{
+			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: next,
 			AckPolicy: jetstream.AckNonePolicy, HeadersOnly: true,
 			Replicas: 1, MemoryStorage: true, InactiveThreshold: readerIdle,
 		})
@@ -157,41 +150,24 @@ func (r *headerReader) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for r.next <= r.last {
-		batch, err := c.Fetch(int(min(r.last-r.next+1, headersAtOnce)), jetstream.FetchMaxWait(requestTimeout))
-		if err != nil {
-			return err
-		}
-		if err := r.take(batch); err != nil {
-			return err
-		}
+	batch, err := c.Fetch(int(min(last-next+1, headersAtOnce)), jetstream.FetchMaxWait(requestTimeout))
+	if err != nil {
+		return err
 	}
-	_ = r.q.request(ctx, func(ctx context.Context) error { // or the server forgets it by itself
-		return r.q.js.DeleteConsumer(ctx, r.stream, c.CachedInfo().Name)
-	})
-	return nil
-}
-
-// take visits what one request has brought; nothing is an error.
-func (r *headerReader) take(batch jetstream.MessageBatch) error {
-	before := r.next
+	found := false
 	for msg := range batch.Messages() {
-		meta, err := msg.Metadata()
-		if err != nil {
+		found = true
+		if err := visit(msg); err != nil {
 			return err
 		}
-		if err := r.visit(msg.Headers(), meta.Timestamp); err != nil {
-			return err
-		}
-		r.next = meta.Sequence.Stream + 1
 	}
-	if r.next == before {
+	if !found {
 		return cmp.Or(batch.Error(), nats.ErrTimeout)
 	}
 	return nil
 }
 
-// window is what was done within rateWindow before the last result.
+// window holds the results within rateWindow before the last one.
 type window struct {
 	times []time.Time
 	items []int
@@ -206,7 +182,7 @@ func (w *window) add(t time.Time, items int) {
 	w.times, w.items = w.times[old:], w.items[old:]
 }
 
-// rate leaves out the first chunk, whose beginning nobody knows.
+// rate excludes the first chunk, whose start is unknown.
 func (w *window) rate() float64 {
 	sum := 0
 	for _, n := range w.items[min(1, len(w.items)):] {

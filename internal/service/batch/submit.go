@@ -14,22 +14,19 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Sending a job. Chunks go out one at a time, each confirmed before the next is
-// made, so memory holds one chunk however long the input is. A sender that was
-// killed is simply started again with the same job name: it makes the same chunks,
-// passes over those that are queued or done, and adds the rest. The same heals a
-// queue that has lost something.
+// Sending a job. Each chunk is confirmed before the next is made, so memory holds one
+// chunk. A sender that was killed is started again with the same job name: it makes the
+// same chunks and sends those that are neither queued nor done. This also repairs a
+// queue that lost data.
 
-// headerKey is the header with the key of a chunk, headerTally the one with what
-// came of it.
+// Headers with the key of a chunk, and with the tally of its results.
 const (
 	headerKey   = "Nonogram-Key"
 	headerTally = "Nonogram-Tally"
 )
 
-// Begin creates a job, or finds the one of that name if it is the same. An empty id
-// gets a new one. Submit does this too; it is for those who have to know the job
-// before it is sent.
+// Begin creates a job, or resumes the equal one of that name. It replaces an empty ID by
+// a new one. Submit calls it unless the caller has.
 func (q *Queue) Begin(ctx context.Context, job *Job) error {
 	if job.ID == "" {
 		job.ID = NewID()
@@ -67,9 +64,9 @@ func (q *Queue) begin(ctx context.Context, job *Job) error {
 	return err
 }
 
-// Submit sends the items of a job and seals it. With every > 0 each chunk has so
-// many items. Told is called after every chunk with the number of items sent so far.
-func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], every int, told func(items int)) error {
+// Submit sends the items of a job and seals it. With every > 0 each chunk has that many
+// items. Submit calls progress after every chunk with the number of items sent.
+func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], every int, progress func(items int)) error {
 	if !job.begun {
 		if err := q.Begin(ctx, job); err != nil {
 			return err
@@ -90,12 +87,12 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		reached(pointSent)
 		n++
 		total += len(c.items)
-		if told != nil {
-			told(total)
+		if progress != nil {
+			progress(total)
 		}
 	}
 	if ctx.Err() != nil {
-		return ctx.Err() // the items ended because of it
+		return ctx.Err() // the items may be incomplete
 	}
 	reached(pointAllSent)
 	err := q.seal(ctx, job, n, total, digest.String())
@@ -110,7 +107,7 @@ func newDigest() digest         { return digest{sha256.New()} }
 func (d digest) add(key string) { d.Write([]byte(key)) }
 func (d digest) String() string { return hex.EncodeToString(d.Sum(nil)[:16]) }
 
-// Digest is what Job.Digest will be when these items have been sent.
+// Digest computes Job.Digest for these items.
 func Digest(job *Job, items iter.Seq[Sized], every int) string {
 	d := newDigest()
 	for c := range chunks(items, every) {
@@ -119,7 +116,7 @@ func Digest(job *Job, items iter.Seq[Sized], every int) string {
 	return d.String()
 }
 
-// Key tells jobs apart that differ in more than their items.
+// Key is the hash of a job without its items.
 func (j *Job) Key() string { return j.key(nil) }
 
 // send queues a chunk unless it is queued or done.
@@ -155,7 +152,7 @@ func sameKey(job *Job, msg *jetstream.RawStreamMsg, key string) error {
 	return nil
 }
 
-// seal says that all has been sent.
+// seal marks a job as completely sent.
 func (q *Queue) seal(ctx context.Context, job *Job, chunks, items int, digest string) error {
 	if job.Sealed {
 		if job.Digest != digest {

@@ -9,7 +9,7 @@ import (
 	"nonogram/internal/plural"
 )
 
-// Tally counts how items came out.
+// Tally counts items by outcome.
 type Tally struct {
 	Items, Failed, Unsolvable, Undecided, Aside int
 }
@@ -49,11 +49,11 @@ func parseTally(s string) (t Tally, err error) {
 	return t, err
 }
 
-// headroom is what a message has besides its body.
+// headroom is for the headers of a message.
 const headroom = 1 << 10
 
-// fit encodes results for one message. What is too large for the server becomes an
-// error record: the server's limit is for its owner to raise.
+// fit encodes results for one message. Results that are too large for the server become
+// error records.
 func (w *Workers) fit(d *delivery, results []Result) []byte {
 	limit := int(w.Queue.nc.MaxPayload()) - headroom
 	body := encodeResults(results)
@@ -78,7 +78,7 @@ func itemOf(d *delivery, i int) []byte {
 	return items[i]
 }
 
-// JSONLine writes a record as a line of JSON, as the commands do.
+// JSONLine encodes a record as a line of JSON.
 func JSONLine(rec any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -16,45 +16,46 @@ import (
 
 // Workers take chunks from the queue and store results, until they are stopped:
 //
-//	feed ─▶ N goroutines, each with its own hands ─▶ store, in the background
-//	one chunk ahead                                  at most N waiting
+//	feed ─▶ N goroutines, each with its own answerer ─▶ store, in the background
+//	one chunk ahead                                     at most N waiting
 //
-// A chunk is in hand from its delivery until its result is stored, and as long as
-// that takes a heartbeat goes out for it. Whoever stops finishes what it has begun,
-// if that is possible within Grace, and gives the rest back.
+// A worker holds a chunk from its delivery until its result is stored, and sends
+// heartbeats for it. A worker that stops finishes its chunk within Grace or gives it
+// back.
 type Workers struct {
 	Queue   *Queue
-	N       int // how many at a time
+	N       int // concurrent chunks
 	Kinds   []Kind
-	Version string // jobs of other versions are left alone
-	// Only, if not empty, names the one job to work for.
+	Version string // jobs of other versions are skipped
+	// Only, if not empty, is the only job to work for.
 	Only string
 	// Drain ends the work when every job is finished.
 	Drain bool
 	// Grace is how long a chunk may go on after the stop.
 	Grace time.Duration
-	// Hand is a command that calls ServeHand with its standard input and output. In
-	// such processes items are tried that may have killed a worker; without it they
-	// are tried in this one, and never set aside.
-	Hand func() *exec.Cmd
+	// Process is a command that calls ServeProcess with its standard input and output.
+	// Items that may kill a process are answered by it; without it they are answered
+	// in this process, and never set aside.
+	Process func() *exec.Cmd
 
 	chunks chan *delivery
 	stores chan struct{} // one token per result that is being stored
 	group  sync.WaitGroup
 
-	mu    sync.Mutex
-	after int // the death of a server after which early chunks are in doubt
-	early int // chunks taken since
+	mu     sync.Mutex
+	deaths int // of embedded servers, as of the last chunk
+	early  int // chunks taken since the last death
 }
 
-// delivery is a chunk in hand.
+// delivery is a chunk that a worker holds.
 type delivery struct {
-	msg        jetstream.Msg
-	job        *Job
-	kind       *Kind
-	index      int
-	deliveries int
-	letGo      context.CancelFunc // ends the heartbeat
+	msg     jetstream.Msg
+	job     *Job
+	kind    *Kind
+	index   int
+	again   bool               // it was delivered before
+	release context.CancelFunc // ends the heartbeat
+	record  *deliveryRecord    // nil unless the chunk is suspect
 }
 
 // Run works until the context ends or, with Drain, nothing is left.
@@ -79,14 +80,14 @@ func (w *Workers) Run(ctx context.Context) error {
 	return err
 }
 
-// work handles chunks with one pair of hands per job, of which the last is kept.
+// work handles chunks. It keeps the answerer of the last job.
 func (w *Workers) work(ctx context.Context) {
-	var h *hands
+	var a *answerer
 	for d := range w.chunks {
-		if h == nil || h.job.ID != d.job.ID {
-			h = newHands(d.job, d.kind, w.Queue.config.Log)
+		if a == nil || a.job.ID != d.job.ID {
+			a = newAnswerer(d.job, d.kind, w.Queue.config.Log)
 		}
-		results, err := w.do(ctx, d, h)
+		results, err := w.do(ctx, d, a)
 		if err != nil {
 			w.giveBack(d, err)
 			continue
@@ -99,11 +100,11 @@ func (w *Workers) work(ctx context.Context) {
 	}
 }
 
-// errDone says that there is nothing to do: the result is there already.
+// errDone reports that the result of a chunk is stored already.
 var errDone = errors.New("done already")
 
-// do works on one chunk. An error means that it goes back to the queue.
-func (w *Workers) do(ctx context.Context, d *delivery, h *hands) ([]Result, error) {
+// do answers one chunk. After an error the chunk goes back to the queue.
+func (w *Workers) do(ctx context.Context, d *delivery, a *answerer) ([]Result, error) {
 	items, err := decodeChunk(d.msg.Data())
 	if err != nil {
 		return nil, err
@@ -111,17 +112,16 @@ func (w *Workers) do(ctx context.Context, d *delivery, h *hands) ([]Result, erro
 	if d.job.key(d.msg.Data()) != d.msg.Headers().Get(headerKey) {
 		return nil, fmt.Errorf("chunk %d of job %s: the key does not fit the content", d.index, d.job.ID)
 	}
-	m, err := w.look(ctx, d)
-	if err != nil {
+	if err := w.inspect(ctx, d); err != nil {
 		return nil, err
 	}
 	reached(pointTaken)
-	if m != nil && w.Hand != nil {
-		return w.careful(ctx, d, items, m)
+	if d.record != nil {
+		return w.answerApart(ctx, d, items)
 	}
 	results := make([]Result, len(items))
 	for i, item := range items {
-		results[i] = h.answer(ctx, d.index, i, item)
+		results[i] = a.answer(ctx, d.index, i, item)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -129,25 +129,25 @@ func (w *Workers) do(ctx context.Context, d *delivery, h *hands) ([]Result, erro
 	return results, nil
 }
 
-// careful works on a chunk in which there may be a killer.
-func (w *Workers) careful(ctx context.Context, d *delivery, items [][]byte, m *mark) ([]Result, error) {
-	h := &apart{job: d.job, chunk: d.index, command: w.Hand}
-	defer h.close()
+// answerApart answers a suspect chunk in a worker process.
+func (w *Workers) answerApart(ctx context.Context, d *delivery, items [][]byte) ([]Result, error) {
+	p := &workerProcess{task: task{*d.job, d.index}, command: w.Process}
+	defer p.close()
 	results := make([]Result, len(items))
 	for i, item := range items {
-		if m.isAside(i) {
+		if d.record.isAside(i) {
 			results[i] = w.setAside(d, i, item, maxTogether)
 			continue
 		}
-		if m.marked() && m.begin(i) {
-			if err := w.Queue.writeMark(ctx, d.job.ID, d.index, m); err != nil {
+		if d.record.begin(i) {
+			if err := w.Queue.writeRecord(ctx, d.job.ID, d.index, d.record); err != nil {
 				return nil, err
 			}
-			reached(pointMarked)
+			reached(pointRecorded)
 		}
 		err := errDied
 		for deaths := 0; deaths < MaxDeaths && errors.Is(err, errDied); deaths++ {
-			results[i], err = h.ask(ctx, i, item)
+			results[i], err = p.answer(ctx, i, item)
 		}
 		if errors.Is(err, errDied) {
 			results[i], err = w.setAside(d, i, item, MaxDeaths), nil
@@ -165,46 +165,57 @@ func (w *Workers) setAside(d *delivery, i int, item []byte, deaths int) Result {
 	return broken(d.job, d.kind, d.index, item, CodeAside, plural.Sprintf("set aside after %d processes died of it", deaths))
 }
 
-// earlyChunks is more than all workers of a folder have in hand, within reason.
+// earlyChunks exceeds the number of chunks that all workers of a folder hold.
 const earlyChunks = 64
 
-// doubtful reports whether a chunk may have been with somebody before, although the
-// server does not say so: the server of the folder died, and this is one of the first
-// chunks since.
-func (w *Workers) doubtful() bool {
-	after := w.Queue.host.afterDeath()
+// suspect reports whether a chunk may have killed a worker: it was delivered before, or
+// the embedded server died, which loses counts of deliveries, and this is one of the
+// first chunks since.
+func (w *Workers) suspect(d *delivery) bool {
+	deaths := w.Queue.host.priorDeaths()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if after != w.after {
-		w.after, w.early = after, 0
+	if deaths != w.deaths {
+		w.deaths, w.early = deaths, 0
 	}
 	w.early++
-	return after > 0 && w.early <= earlyChunks
+	return d.again || deaths > 0 && w.early <= earlyChunks
 }
 
-// look finds out what happened to a chunk that comes again.
-func (w *Workers) look(ctx context.Context, d *delivery) (*mark, error) {
-	doubt := w.doubtful()
-	if d.deliveries <= 1 && !doubt {
-		return nil, nil
+// inspect looks up the history of a suspect chunk. It returns errDone if the chunk has
+// a result.
+func (w *Workers) inspect(ctx context.Context, d *delivery) error {
+	if !w.suspect(d) {
+		return nil
 	}
 	done, err := w.Queue.get(ctx, doneStream(d.job.ID), doneSubject(d.job.ID, d.index))
-	if err == nil && done != nil {
-		err = errDone
+	switch {
+	case err != nil:
+		return err
+	case done != nil:
+		return errDone
+	case w.Process == nil:
+		return nil
 	}
+	record, err := w.Queue.readRecord(ctx, d.job.ID, d.index)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return w.Queue.suspicion(ctx, d.job.ID, d.index, d.deliveries, doubt)
+	record.deliver()
+	if err := w.Queue.writeRecord(ctx, d.job.ID, d.index, record); err != nil {
+		return err
+	}
+	d.record = record
+	return nil
 }
 
-// store keeps a result, and takes the chunk out of the queue.
+// store stores a result and removes the chunk from the queue.
 func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 	body := w.fit(d, results)
 	msg := &nats.Msg{Subject: doneSubject(d.job.ID, d.index), Data: body, Header: nats.Header{
 		headerKey: d.msg.Headers()[headerKey], headerTally: {tallyOf(results).String()},
 	}}
-	// What is finished is stored even when the time is up, if the server answers.
+	// A finished chunk is stored even after Grace, if the server answers.
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() {
@@ -221,41 +232,45 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 	w.finish(late, d)
 }
 
-// finish acknowledges a chunk. If that fails it comes again, and is found done.
+// finish acknowledges a chunk. If that fails, the next worker finds it done.
 func (w *Workers) finish(ctx context.Context, d *delivery) {
-	d.letGo()
+	d.release()
 	_ = w.Queue.request(ctx, d.msg.DoubleAck)
 	reached(pointAcked)
 }
 
 const (
-	// giveBackTimeout is how long a worker that stops tries to say so.
+	// giveBackTimeout is how long a stopping worker tries to return a chunk.
 	giveBackTimeout = 3 * time.Second
-	// nakDelay keeps a chunk that nobody can work on from going round and round.
+	// nakDelay delays the next delivery of a chunk that failed.
 	nakDelay = 10 * time.Second
 )
 
-// giveBack returns a chunk to the queue for others, at once if this worker stops and
-// after a while if something is wrong with it.
+// giveBack returns a chunk to the queue: at once if this worker stops, after nakDelay if
+// the chunk failed.
 func (w *Workers) giveBack(d *delivery, reason error) {
 	ctx, cancel := context.WithTimeout(context.Background(), giveBackTimeout)
 	defer cancel()
 	switch {
 	case w.Queue.over():
-		d.letGo()
+		d.release()
 		return
 	case errors.Is(reason, errDone):
 		w.finish(ctx, d)
 		return
 	case errors.Is(reason, ErrCancelled), errors.Is(reason, ErrNoJob):
-		d.letGo()
+		d.release()
 		return
 	}
-	err := w.Queue.returned(ctx, d.job.ID, d.index, d.deliveries)
+	var err error
+	if d.record != nil {
+		d.record.giveBack()
+		err = w.Queue.writeRecord(ctx, d.job.ID, d.index, d.record)
+	}
 	reached(pointReturned)
-	d.letGo()
+	d.release()
 	switch {
-	case err != nil: // it will come again, under suspicion
+	case err != nil: // it is delivered again after AckWait
 	case errors.Is(reason, context.Canceled):
 		_ = d.msg.Nak()
 	default:

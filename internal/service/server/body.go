@@ -14,16 +14,12 @@ import (
 	"nonogram/internal/operations"
 )
 
-// How requests to the API are received: the body first, whole and counted, then a
-// place to work, and the answer when the place is free again.
-
-// firstBuffer is what is allocated before anything has been read: nobody gets more
-// memory by claiming a long body.
+// firstBuffer is the first allocation for a body, whatever its declared length.
 const firstBuffer = 4 << 10
 
-// received passes requests to the API through body and gate. Everything else goes
-// through as it is: it costs nothing, or, like /healthz, must be answered above all
-// when there is no place left.
+// received reads the bodies of requests to the API and passes them through the admission
+// queue. Other requests are cheap, or, like /healthz, must be answered even if the queue
+// is full.
 func (s *Server) received(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch hasBody := r.Method == http.MethodPost || r.Method == http.MethodPut; {
@@ -38,7 +34,7 @@ func (s *Server) received(next http.Handler) http.Handler {
 		body, fault := s.readBody(r)
 		defer func() { s.bodies.give(int64(cap(body))) }()
 		if fault != nil {
-			w.Header().Set("Connection", "close") // the rest of the body is not wanted
+			w.Header().Set("Connection", "close") // the rest of the body is not read
 			fail(w, fault)
 			return
 		}
@@ -47,9 +43,9 @@ func (s *Server) received(next http.Handler) http.Handler {
 	})
 }
 
-// work has a request answered when there is a place for it.
+// work answers a request in a slot of the admission queue.
 func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler) {
-	ctx, leave, err := s.gate.enter(r.Context(), clientOf(r))
+	ctx, leave, err := s.admission.enter(r.Context(), clientOf(r))
 	if err != nil {
 		s.refuse(w, err)
 		return
@@ -60,17 +56,16 @@ func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler)
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, errShare) {
 		s.metrics.cancelled.Inc()
 	}
-	// Where too many answers wait for their readers already, this one is sent from
-	// its place, and so holds up new work until it is gone.
+	// If too many answers are being sent, this one keeps its slot until it is sent.
 	if n := int64(answer.body.Cap()); s.answers.take(n) {
 		defer s.answers.give(n)
 		leave()
 	}
 	w.WriteHeader(answer.status)
-	_, _ = w.Write(answer.body.Bytes()) // a client that has gone is no fault
+	_, _ = w.Write(answer.body.Bytes()) // the client may be gone
 }
 
-// refuse answers a request that has no place, or has it no longer.
+// refuse answers a request that has no slot, or lost it.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	if !errors.Is(err, errBusy) && !errors.Is(err, errShare) {
 		fail(w, operations.AsError(err))
@@ -80,12 +75,12 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 	fail(w, operations.Errorf(operations.Busy, "", "%v; try again", err))
 }
 
-// forwardedHeader is where a proxy says for whom it asks, the last of a list.
+// forwardedHeader is the header in which a proxy appends the address of its client.
 const forwardedHeader = "X-Forwarded-For"
 
-// clientOf tells clients apart, for their share: by address, or in IPv6 by network,
-// since one machine there has as many addresses as it likes. A proxy on this machine
-// is believed whom it asks for; nobody else is.
+// clientOf identifies a client for its fair share: by address, or in IPv6 by network,
+// since one machine may have many addresses there. Only a proxy on this machine may name
+// another client.
 func clientOf(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -104,15 +99,15 @@ func clientOf(r *http.Request) string {
 	if addr = addr.Unmap(); addr.Is4() {
 		return addr.String()
 	}
-	network, _ := addr.WithZone("").Prefix(networkBits) // of an address with so many bits
+	network, _ := addr.WithZone("").Prefix(networkBits) // the address is long enough
 	return network.String()
 }
 
-// networkBits is the length of the prefix that a customer gets in IPv6.
+// networkBits is the usual prefix length of a customer in IPv6.
 const networkBits = 64
 
-// readBody reads the body of a request, counting the bytes. The caller gives as many
-// back as the slice has room for, also after an error.
+// readBody reads the body of a request. The caller returns the capacity of the slice to
+// the budget, also after an error.
 func (s *Server) readBody(r *http.Request) ([]byte, *operations.Error) {
 	if r.ContentLength > s.cfg.Body {
 		return nil, tooLong(s.cfg.Body)
@@ -142,7 +137,7 @@ func (s *Server) readBody(r *http.Request) ([]byte, *operations.Error) {
 	}
 }
 
-// grow doubles a buffer, if the budget has the bytes for that.
+// grow doubles a buffer, if the budget allows it.
 func (s *Server) grow(body []byte) ([]byte, bool) {
 	size := max(2*cap(body), firstBuffer)
 	if !s.bodies.take(int64(size - cap(body))) {
@@ -155,7 +150,7 @@ func tooLong(limit int64) *operations.Error {
 	return operations.Errorf(operations.TooLarge, "body", "the request is longer than %d bytes, which is the limit of this service", limit)
 }
 
-// buffered keeps an answer until it can be sent.
+// buffered holds an answer until it is sent.
 type buffered struct {
 	header http.Header
 	status int

@@ -9,90 +9,88 @@ import (
 	"nonogram/internal/operations"
 )
 
-// Config is what the owner of a server decides. The zero value of a field means the
-// default below.
+// Config configures a server. The zero value of a field selects the default below.
 type Config struct {
 	Version string
 	Log     *slog.Logger
-	Site    fs.FS // the web app; nil: a page that says how to build it
+	Site    fs.FS // the web app; nil: a page that explains how to build it
 	Limits  operations.Limits
-	// Study is the page that nonogram study wrote, which the lab of the web app then
-	// opens at lab/#study; nil: none.
+	// Study is the report of nonogram study, which the web app shows at lab/#study;
+	// nil: none.
 	Study []byte
 
-	// Sync is the folder in which players may keep their progress; "": none. SyncBytes
-	// is how much of it there may be in sum; each of them has as much as Body allows.
+	// Sync is the folder for the progress of players; "": none. SyncBytes limits its
+	// size; Body limits that of a single file.
 	Sync      string
 	SyncBytes int64
 
-	// Running is how many requests are worked on at once, Waiting how many may wait
-	// for their turn, and Patience how long. Who comes beyond that, or waits longer,
-	// is told to come back later. Who takes longer than Turn makes room for those who
-	// wait: as many again go on beside the others, see gate.go.
+	// Running and Waiting bound the running and the waiting requests, and Patience the
+	// wait. Requests beyond that are answered 429. A request that runs longer than Slice
+	// moves to overtime if others wait, see admission.go.
 	Running, Waiting int
-	Patience, Turn   time.Duration
+	Patience, Slice  time.Duration
 
-	// Hosts are the names by which the server is reached, beside those of this
-	// machine. What asks for another name is refused, see names.go.
+	// Hosts are the host names of the server besides those of this machine. Requests
+	// for other names are refused, see names.go.
 	Hosts []string
-	// Origins are the sites whose pages may call the API from a browser, as
-	// https://example.org; "*" is all of them.
+	// Origins are the sites whose pages may call the API, as https://example.org;
+	// "*" allows all.
 	Origins []string
 
 	Body   int64 // bytes of a request
-	Bodies int64 // bytes of all requests being read or worked on, and of all answers being sent
+	Bodies int64 // bytes of all current requests, and of all answers being sent
 
 	HeaderTime time.Duration // to send the header of a request
 	ReadTime   time.Duration // to send all of it
 	IdleTime   time.Duration // between two requests of a connection
-	// Told to stop, the server says so at /readyz and answers for Drain as before, so
-	// that whoever distributes requests sends them elsewhere; negative: not at all.
-	// Only then its port closes. Grace is how long work under way may go on, Drain
-	// included; then it is cancelled, and has the rest of StopTime to say so.
+	// A stopping server reports 503 at /readyz and keeps serving for Drain, so that load
+	// balancers stop sending requests; negative: not at all. Then it closes its port.
+	// Requests may run for Grace, including Drain; then they are cancelled, and have the
+	// rest of StopTime to end.
 	Drain, Grace, StopTime time.Duration
 
-	// answered is told, in tests, of every request that has been dealt with.
+	// answered, in tests, is called for every answered request.
 	answered func(route string, status int)
-	// after is time.After, but in tests.
+	// after is time.After, except in tests.
 	after func(time.Duration) <-chan time.Time
 }
 
-// The defaults. They suit a machine with two cores and a gigabyte to spare.
+// The defaults suit a machine with two cores and a gigabyte of free memory.
 const (
-	// DefaultBody holds a puzzle of 500 × 500 cells as JSON object, and a position.
+	// DefaultBody is enough for a puzzle of 500 × 500 cells as a JSON object with a
+	// position.
 	DefaultBody = 4 << 20
-	// DefaultBodies bounds the memory for requests, and once more that for answers.
-	// While they are worked on they may take twenty times as much, which only
-	// Running of them do at once.
+	// DefaultBodies bounds the memory for requests, and separately that for answers. A
+	// running request may take twenty times the size of its body.
 	DefaultBodies = 64 << 20
-	// DefaultSyncBytes is for a few thousand players: months of playing take some
+	// DefaultSyncBytes suffices for a few thousand players: months of play take some
 	// hundred kilobytes.
 	DefaultSyncBytes = 1 << 30
-	// DefaultPatience is about what a person takes for the answer being slow, and
-	// enough for a burst of small requests.
+	// DefaultPatience is a delay that a person notices, and enough for a burst of small
+	// requests.
 	DefaultPatience = time.Second
-	// DefaultTurn lets ten requests that are as slow as they may be go before one that
-	// is patient, and is some fifty times what a small request takes.
-	DefaultTurn = DefaultPatience / 10
-	// DefaultHeaderTime and DefaultReadTime are what a bad telephone line needs.
+	// DefaultSlice lets ten long requests pass before a waiting one, and is some fifty
+	// times the duration of a small request.
+	DefaultSlice = DefaultPatience / 10
+	// DefaultHeaderTime and DefaultReadTime suffice for a bad mobile connection.
 	DefaultHeaderTime = 5 * time.Second
 	DefaultReadTime   = 30 * time.Second
 	DefaultIdleTime   = time.Minute
-	// DefaultStopTime is how long the usual supervisors wait before they kill.
+	// DefaultStopTime is how long common supervisors wait before they kill.
 	DefaultStopTime = 10 * time.Second
 	DefaultGrace    = 8 * time.Second
-	// DefaultDrain is enough for those who ask once a second whether to send more.
+	// DefaultDrain suffices for load balancers that poll /readyz every second.
 	DefaultDrain = 2 * time.Second
-	// writeTime is what a client has to take an answer once it is there.
+	// writeTime is how long a client may take to read an answer.
 	writeTime = 30 * time.Second
 	// maxHeader is the largest header of a request.
 	maxHeader = 16 << 10
-	// waitingPerRunning is how many wait for each that is worked on. A small request
-	// takes a millisecond, so the last of them is within its patience.
+	// waitingPerRunning is the number of waiting requests per running one. A small
+	// request takes a millisecond, so the last one waits less than DefaultPatience.
 	waitingPerRunning = 128
 )
 
-// DefaultLimits are those of a server that strangers may use.
+// DefaultLimits are the limits of a public server.
 func DefaultLimits() operations.Limits {
 	return operations.Limits{
 		Side: 500, Cells: 250_000, Colors: 64, Puzzles: 1000, AllCells: 1_000_000,
@@ -108,7 +106,7 @@ func (c Config) filled() Config {
 		}
 	}
 	or(&c.Patience, DefaultPatience)
-	or(&c.Turn, DefaultTurn)
+	or(&c.Slice, DefaultSlice)
 	or(&c.HeaderTime, DefaultHeaderTime)
 	or(&c.ReadTime, DefaultReadTime)
 	or(&c.IdleTime, DefaultIdleTime)

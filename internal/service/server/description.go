@@ -13,11 +13,10 @@ import (
 	"nonogram/internal/operations/schema"
 )
 
-// The description of the API, an OpenAPI 3.1 document. All of it follows from the
-// table of operations and the types of requests and answers. It is made once, when the
-// server starts; docs.go shows it to people.
+// The description of the API as an OpenAPI 3.1 document, generated at start from the table
+// of operations and the types of requests and answers.
 
-// about is the beginning of the description.
+// about introduces the API.
 const about = `Solves, counts, rates, explains, makes, repairs, checks, proves, draws and converts nonograms.
 
 A puzzle is sent as the object **puzzle**, as the **text** or the **data** of a file in any known format, or as the name of one in the **pack** that comes with the program. The answers are those of the command line with --json. A search that runs out of its time or memory is no error: its status is "undecided".`
@@ -27,7 +26,7 @@ const (
 	jsonType     = "application/json"
 )
 
-// What is used here of OpenAPI, spec.openapis.org/oas/v3.1.0.
+// The subset of OpenAPI in use, spec.openapis.org/oas/v3.1.0.
 type (
 	openAPI struct {
 		OpenAPI    string               `json:"openapi"`
@@ -38,7 +37,7 @@ type (
 			Schemas  map[string]*schema.Schema `json:"schemas"`
 			Security map[string]securityScheme `json:"securitySchemes,omitempty"`
 		} `json:"components"`
-		Security []struct{} `json:"security"` // empty: operations ask for no password
+		Security []struct{} `json:"security"` // empty: operations need no credentials
 		Order    []string   `json:"x-order"`  // of the operations
 	}
 	apiInfo struct {
@@ -72,7 +71,7 @@ type (
 		Parameters []parameter          `json:"parameters,omitempty"`
 		Body       *requestBody         `json:"requestBody,omitempty"`
 		Responses  map[string]*response `json:"responses"`
-		// Security names what the operation asks for; none, and it asks for nothing.
+		// Security names the credentials of the operation.
 		Security []map[string][]string `json:"security,omitempty"`
 	}
 	parameter struct {
@@ -90,17 +89,17 @@ type (
 		Description string               `json:"description"`
 		Headers     map[string]parameter `json:"headers,omitempty"`
 		Content     content              `json:"content,omitempty"`
-		// Codes are those of its errors.
+		// Codes are the error codes.
 		Codes []operations.ErrorCode `json:"x-codes,omitempty"`
 	}
-	// content is what is sent, by its media type.
+	// content is a body by media type.
 	content      map[string]mediaContent
 	mediaContent struct {
 		Schema *schema.Schema `json:"schema"`
 	}
 )
 
-// description is a document in the making.
+// description builds the document.
 type description struct {
 	document openAPI
 	schemas  *schema.Set

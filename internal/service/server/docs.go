@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// The page that describes the API for people. It draws /openapi.json, and loads
-// nothing from anywhere else.
+// The documentation page, which displays /openapi.json.
 
 //go:embed docs/*
 var docsFiles embed.FS
@@ -18,7 +17,7 @@ func docsPage() http.Handler {
 	assets := map[string]*asset{}
 	entries, _ := fs.ReadDir(docsFiles, "docs")
 	for _, e := range entries {
-		data, _ := fs.ReadFile(docsFiles, "docs/"+e.Name()) // embedded: is there
+		data, _ := fs.ReadFile(docsFiles, "docs/"+e.Name()) // embedded
 		assets[e.Name()] = newAsset(e.Name(), data)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

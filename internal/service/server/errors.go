@@ -8,10 +8,8 @@ import (
 	"nonogram/internal/operations"
 )
 
-// Every error has the same body, {"error": {code, message, where, details}}, whoever
-// finds it: an operation or the server.
-
-// refusal is an error with its status.
+// refusal is an error with its status. Its body is {"error": {code, message, where,
+// details}}, as for operations.
 type refusal struct {
 	status int
 	error  *operations.Error
@@ -19,14 +17,13 @@ type refusal struct {
 
 func (f *refusal) Error() string { return f.error.Error() }
 
-// retryAfter is in how many seconds a refused request may be sent again: about as
-// long as the small ones before it take.
+// retryAfter is the number of seconds after which to retry a refused request.
 const (
 	retryHeader = "Retry-After"
 	retryAfter  = 1
 )
 
-// statuses says which status an error has.
+// statuses maps errors to HTTP statuses.
 var statuses = map[operations.ErrorCode]int{
 	operations.BadRequest:  http.StatusBadRequest,
 	operations.BadPuzzle:   http.StatusUnprocessableEntity,
@@ -44,13 +41,13 @@ var statuses = map[operations.ErrorCode]int{
 	operations.Internal:    http.StatusInternalServerError,
 }
 
-// failure gives an error of an operation its status.
+// failure converts the error of an operation.
 func failure(err error) *refusal {
 	e := operations.AsError(err)
 	return &refusal{statuses[e.Code], e}
 }
 
-// fail answers with an error where no operation is involved.
+// fail answers with an error.
 func fail(w http.ResponseWriter, e *operations.Error) { failure(e).write(w) }
 
 func (f *refusal) write(w http.ResponseWriter) {
@@ -60,11 +57,10 @@ func (f *refusal) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", jsonType)
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(f.status)
-	_, _ = w.Write(append(operations.JSON(nil, f.error), '\n')) // a client that has gone is no fault
+	_, _ = w.Write(append(operations.JSON(nil, f.error), '\n')) // the client may be gone
 }
 
-// noSuchOperation answers for all that is not there below /api, and says which method
-// would have been right where another one is there.
+// noSuchOperation answers unknown paths below /api with 404, and wrong methods with 405.
 func noSuchOperation(mux *http.ServeMux) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if allowed := methodsAt(mux, r); len(allowed) > 0 {
@@ -78,12 +74,12 @@ func noSuchOperation(mux *http.ServeMux) http.HandlerFunc {
 	}
 }
 
-// notFound answers for all that is not there under any method.
+// notFound answers 404.
 func notFound(w http.ResponseWriter, r *http.Request) {
 	fail(w, operations.Errorf(operations.NotFound, r.URL.Path, "there is no %.20s %.80s; /docs lists what there is", r.Method, r.URL.Path))
 }
 
-// methodsAt lists the methods that an operation has at the address of a request.
+// methodsAt lists the methods that the path of a request supports.
 func methodsAt(mux *http.ServeMux, r *http.Request) (allowed []string) {
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete} {
 		other := r.Clone(r.Context())

@@ -7,8 +7,7 @@ import (
 	"nonogram/format"
 )
 
-// Every format comes back as it went, in text or in bytes: what is written over HTTP
-// is read over HTTP, with the same clues and colors.
+// Every format survives a round trip over HTTP, with the same clues and colors.
 func TestFormatsThereAndBack(t *testing.T) {
 	const colored = "toadstool"
 	s := newTester(t, Config{})

@@ -81,7 +81,7 @@ func (l *loader) send(request string, due time.Time) int {
 
 func (l *loader) fail(message string) { l.wrong.CompareAndSwap(nil, &message) }
 
-// report says what was measured.
+// report writes the measurements.
 func (l *loader) report(b *testing.B) {
 	b.Helper()
 	if wrong := l.wrong.Load(); wrong != nil {
@@ -180,7 +180,7 @@ func BenchmarkOverload(b *testing.B) {
 		group.Go(func() {
 			for left.Add(-1) >= 0 {
 				if l.send(hard, time.Now()) == http.StatusTooManyRequests {
-					time.Sleep(100 * time.Millisecond) // a tenth of what it was told
+					time.Sleep(100 * time.Millisecond) // a tenth of Retry-After
 				}
 			}
 		})

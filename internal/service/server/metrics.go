@@ -44,7 +44,7 @@ func newMetrics() *metrics {
 }
 
 // watch exports the length of the admission queue and the number of running requests.
-func (m *metrics) watch(g *gate) {
+func (m *metrics) watch(g *admissionQueue) {
 	gauge := func(name, help string, value func() int) {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
 			func() float64 { return float64(value()) }))

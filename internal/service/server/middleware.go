@@ -14,18 +14,14 @@ import (
 	"nonogram/internal/operations"
 )
 
-// What happens to every request, whatever it asks for.
-
-// idHeader carries the id of a request. One that a proxy has given is kept.
+// idHeader carries the id of a request. An id from a proxy is kept.
 const idHeader = "X-Request-Id"
 
-// goodID is what an id from outside may look like, so that it cannot forge a line
-// of the log.
+// goodID matches ids that cannot forge a line of the log.
 var goodID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`) })
 
-// observe gives every request an id, writes a line of the log for it, counts it, and
-// answers for what panics. Routes are the patterns of the mux: names of files and
-// puzzles would make a new counter each.
+// observe gives every request an id, logs and counts it, and recovers from panics. Routes
+// are the patterns of the mux, because every path would be a new counter.
 func (s *Server) observe(mux *http.ServeMux, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := r.Header.Get(idHeader)
@@ -49,7 +45,7 @@ func (s *Server) observe(mux *http.ServeMux, next http.Handler) http.Handler {
 	})
 }
 
-// account writes down what came of a request.
+// account logs and counts a request.
 func (s *Server) account(r *http.Request, w *watched, route, id string, took time.Duration) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -64,7 +60,7 @@ func (s *Server) account(r *http.Request, w *watched, route, id string, took tim
 	s.cfg.answered(route, w.status)
 }
 
-// watched notes the status and the size of an answer.
+// watched records the status and the size of an answer.
 type watched struct {
 	http.ResponseWriter
 	status int
@@ -90,13 +86,12 @@ func (w *watched) Write(p []byte) (int, error) {
 // Unwrap is for http.ResponseController.
 func (w *watched) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// contentPolicy allows what the web app needs and nothing else: its own files, the
-// engine's modules and worker, pictures that it has made itself. There is no inline
-// script or style anywhere, so none is allowed.
+// contentPolicy allows the files of the web app, the modules and workers of the engine,
+// and pictures that it makes itself. Inline scripts and styles are not used.
 const contentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// secured adds the headers that keep browsers from doing more than they should.
+// secured adds security headers.
 func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -108,7 +103,7 @@ func secured(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 		if strings.HasPrefix(r.URL.Path, apiRoot) {
-			h.Set("Cache-Control", "no-store") // puzzles and pictures are nobody else's business
+			h.Set("Cache-Control", "no-store") // puzzles and pictures are private
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -12,21 +12,19 @@ import (
 	"nonogram/internal/operations"
 )
 
-// From where, and by which name, a request may come. A page of another site can make
-// a browser on this machine send requests here in two ways: openly, with its origin
-// in the header, or by having its own name lead to this machine after the page was
-// loaded (DNS rebinding), so that the browser takes the server for the site itself.
-// The first is refused by its origin, the second by the name that it asks for.
+// Checks of the Host and Origin headers. A page of another site can make a browser on
+// this machine send requests here in two ways: across origins, or by changing its own
+// DNS entry to this machine (DNS rebinding), so that the browser takes the server for the
+// site itself. The first is refused by its Origin, the second by its Host.
 //
-// Programs that are no browsers say neither where they come from nor a wrong name,
-// and pass.
+// Other programs send no Origin and a correct Host.
 
-// names are those by which the server may be asked.
+// names are the accepted host names.
 type names struct {
 	given []string
 }
 
-// newNames takes names as example.org; a port makes no difference.
+// newNames accepts names as example.org.
 func newNames(hosts []string) (*names, error) {
 	n := &names{}
 	for _, host := range hosts {
@@ -44,11 +42,10 @@ func isAddress(name string) bool {
 	return err == nil
 }
 
-// alwaysOpen say nothing of the machine and change nothing; those who watch a server
-// ask for them by whatever name they have.
+// alwaysOpen lists paths for monitoring, which may use any name.
 var alwaysOpen = []string{"/healthz", "/readyz"}
 
-// guard refuses what asks for another name.
+// guard refuses requests for other names.
 func (n *names) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !n.known(r) && !slices.Contains(alwaysOpen, r.URL.Path) {
@@ -62,8 +59,8 @@ func (n *names) guard(next http.Handler) http.Handler {
 	})
 }
 
-// known reports whether a request asks for a name that cannot lead elsewhere: one that
-// was given, localhost, or in digits the very address at which it has arrived.
+// known reports whether a request is for a configured name, for localhost, or for the IP
+// address at which it arrived.
 func (n *names) known(r *http.Request) bool {
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
@@ -71,7 +68,7 @@ func (n *names) known(r *http.Request) bool {
 	}
 	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
 	if host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost") || slices.Contains(n.given, host) {
-		return true // a browser never leaves it out
+		return true // browsers always send a name
 	}
 	addr, err := netip.ParseAddr(host)
 	if err != nil {
@@ -80,7 +77,7 @@ func (n *names) known(r *http.Request) bool {
 	return addr.IsLoopback() || addr.Unmap() == arrivedAt(r)
 }
 
-// arrivedAt is the address of this machine at which a request came in.
+// arrivedAt is the local address of a request's connection.
 func arrivedAt(r *http.Request) netip.Addr {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
 	if !ok {
@@ -96,7 +93,7 @@ type origins struct {
 	others *http.CrossOriginProtection
 }
 
-// newOrigins takes origins as https://example.org, or "*".
+// newOrigins accepts origins as https://example.org, or "*".
 func newOrigins(list []string) (*origins, error) {
 	o := &origins{others: http.NewCrossOriginProtection()}
 	o.others.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -116,8 +113,7 @@ func newOrigins(list []string) (*origins, error) {
 	return o, nil
 }
 
-// What pages of other sites may do, where they may do something. There are no
-// cookies and no passwords, and browsers are never told to send any.
+// CORS headers for allowed origins. Credentials are not allowed.
 const (
 	corsMethods = "GET, HEAD, POST"
 	corsHeaders = "Content-Type, " + idHeader
@@ -125,8 +121,7 @@ const (
 	corsMaxAge  = "600" // seconds for which a browser need not ask again
 )
 
-// guard refuses what other sites make a browser send, unless they are allowed to call
-// the API; then it says so to the browser.
+// guard refuses requests of other sites, and adds CORS headers for allowed ones.
 func (o *origins) guard(next http.Handler) http.Handler {
 	guarded := o.others.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

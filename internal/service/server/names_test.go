@@ -43,7 +43,7 @@ func TestForeignNamesAreRefused(t *testing.T) {
 		}
 		s.want(a, http.StatusMisdirectedRequest, "not_allowed")
 		if a.field("error.where") != "Host" || !strings.Contains(string(a.body), "--host") || !strings.Contains(string(a.body), "puzzles.example.org") {
-			t.Errorf("%s is told %s", host, a.body)
+			t.Errorf("%s is answered %s", host, a.body)
 		}
 		for _, path := range []string{"/", "/docs", "/openapi.json", "/metrics", apiPrefix + "puzzles"} {
 			s.want(s.asked(http.MethodGet, path, "Host", host), http.StatusMisdirectedRequest, "not_allowed")
@@ -60,8 +60,7 @@ func TestForeignNamesAreRefused(t *testing.T) {
 	}
 }
 
-// Sites that the owner names may call the API, and nothing else; a browser asks
-// beforehand and is told.
+// Allowed origins may call the API and nothing else; preflight requests are answered.
 func TestAllowedOrigins(t *testing.T) {
 	const friend, stranger = "https://friend.example", "https://stranger.example"
 	solve := apiPrefix + "solve"

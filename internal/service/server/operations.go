@@ -17,17 +17,16 @@ import (
 	"nonogram/internal/operations/schema"
 )
 
-// The API: every operation of the table at an address of its own. What is here knows
-// none of them by name. A request is handed on as it came, and the operation reads it,
-// so that it is told the same as everywhere else when something is wrong.
+// The API has an address for every operation of the table. Operations decode the requests
+// themselves, so errors read the same in every transport.
 
-// apiPrefix is where the API is, apiRoot where all its versions would be.
+// apiPrefix is the root of this version of the API, apiRoot that of all versions.
 const (
 	apiRoot   = "/api/"
 	apiPrefix = apiRoot + "v1/"
 )
 
-// registerAPI adds the operations to a mux and gives the handler of the description.
+// registerAPI adds the operations to a mux and returns the handler of the description.
 func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 	d := newDescription(s.cfg.Version)
 	for _, o := range all.Operations() {
@@ -42,16 +41,15 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 	return d.handler()
 }
 
-// address is where an operation is, and how it is asked: by the body of a POST, or by
-// the address alone.
+// address is the route of an operation: a POST with a body, or a GET with parameters.
 type address struct {
 	method, path string
 	parameters   []schema.Field // of a GET
 }
 
-// addressOf follows from the request. Where every field has its place in the address
-// it is a GET; a field that is part of the path names one of a list, which is found
-// under the operation's name in the plural.
+// addressOf derives the address from the request type: a GET if every field is tagged as
+// part of the address. A field in the path selects an element of a list, which has the
+// operation's name in the plural.
 func addressOf(o operations.Operation) address {
 	fields := schema.Fields(o.Request)
 	at := address{http.MethodGet, apiPrefix + o.Name, fields}
@@ -67,7 +65,7 @@ func addressOf(o operations.Operation) address {
 	return at
 }
 
-// answer is the handler of an operation.
+// answer returns the handler of an operation.
 func (s *Server) answer(o operations.Operation, at address) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		request, fault := at.request(r)
@@ -83,12 +81,12 @@ func (s *Server) answer(o operations.Operation, at address) http.HandlerFunc {
 			fail(w, operations.AsError(err))
 		default:
 			w.Header().Set("Content-Type", jsonType)
-			_, _ = w.Write(append(operations.JSON(answer, nil), '\n')) // a client that has gone is no fault
+			_, _ = w.Write(append(operations.JSON(answer, nil), '\n')) // the client may be gone
 		}
 	}
 }
 
-// cutShort reports an answer that is none, because the gate needed the place.
+// cutShort reports an incomplete answer of a request that lost its slot.
 func cutShort(ctx context.Context, answer any, err error) bool {
 	if !errors.Is(context.Cause(ctx), errShare) {
 		return false
@@ -97,7 +95,7 @@ func cutShort(ctx context.Context, answer any, err error) bool {
 	return err != nil || ok && known.Code() == record.CodeUndecided
 }
 
-// request is the request as a JSON object.
+// request returns the request as a JSON object.
 func (at *address) request(r *http.Request) ([]byte, *refusal) {
 	if at.method == http.MethodGet {
 		return at.inAddress(r), nil
@@ -107,14 +105,13 @@ func (at *address) request(r *http.Request) ([]byte, *refusal) {
 		return nil, &refusal{http.StatusUnsupportedMediaType, operations.Errorf(operations.BadRequest, "Content-Type", "found %.60q, expected application/json", kind)}
 	}
 	body, err := io.ReadAll(r.Body)
-	if err != nil { // it is in memory already
+	if err != nil { // cannot happen: the body is in memory
 		return nil, failure(err)
 	}
 	return body, nil
 }
 
-// inAddress makes a JSON object of path and query. What does not fit the operation
-// finds out, as with a body.
+// inAddress converts path and query to a JSON object, which the operation validates.
 func (at *address) inAddress(r *http.Request) []byte {
 	members := map[string]any{}
 	for name, values := range r.URL.Query() {
@@ -128,12 +125,11 @@ func (at *address) inAddress(r *http.Request) []byte {
 			members[f.Name] = r.PathValue(name)
 		}
 	}
-	data, _ := json.Marshal(members) // texts, and what has just been read from JSON
+	data, _ := json.Marshal(members) // strings and valid JSON
 	return data
 }
 
-// value is the value of a parameter: text, unless its field is something else that it
-// can be read as.
+// value converts a parameter to the type of its field, if possible.
 func (at *address) value(name, text string) any {
 	i := slices.IndexFunc(at.parameters, func(f schema.Field) bool { return f.Tag.Get("query") == name })
 	if i >= 0 && at.parameters[i].Type.Kind() != reflect.String && json.Valid([]byte(text)) {
@@ -142,7 +138,7 @@ func (at *address) value(name, text string) any {
 	return text
 }
 
-// refusals are the errors that an operation may answer with, by status.
+// refusals lists the errors of an operation by status.
 func refusals(o operations.Operation, at address) map[int][]operations.ErrorCode {
 	list := map[int][]operations.ErrorCode{http.StatusMisdirectedRequest: {operations.NotAllowed}}
 	add := func(codes ...operations.ErrorCode) {
@@ -160,7 +156,7 @@ func refusals(o operations.Operation, at address) map[int][]operations.ErrorCode
 	if len(at.parameters) > 0 {
 		add(operations.UnknownName, operations.ManyPuzzles)
 	}
-	if schema.Has(o.Request, "puzzle") { // it brings one, in any of the ways there are
+	if schema.Has(o.Request, "puzzle") {
 		add(operations.BadPuzzle, operations.Unreadable, operations.ManyPuzzles, operations.Unsupported, operations.UnknownName)
 	}
 	if schema.Has(o.Request, "lossy") {
@@ -169,7 +165,7 @@ func refusals(o operations.Operation, at address) map[int][]operations.ErrorCode
 	return list
 }
 
-// codeNames are codes as text.
+// codeNames joins the names of codes.
 func codeNames(codes []operations.ErrorCode) string {
 	names := make([]string, len(codes))
 	for i, code := range codes {

@@ -15,24 +15,21 @@ import (
 	"nonogram/internal/operations/schema"
 )
 
-// Progress that players keep on the server, which an owner offers by serve --sync. The
-// server neither reads nor merges it: the browser does, which has the merge already,
-// and sends what came of it with the tag of what it has seen. What others have sent
-// meanwhile is so never overwritten. A code stands for an account; it is sent in a
-// header, since addresses are logged.
-//
-// Codes have 130 bits. Who tries them has a few tries, then waits; so does who takes
-// many new ones.
+// Progress of players, stored with serve --sync. The server neither reads nor merges it:
+// the browser merges, and sends the result with the ETag of the version it has seen, so
+// that concurrent changes are never overwritten. A code of 130 bits replaces an account.
+// It is sent in a header because addresses are logged. Wrong codes and new codes are
+// rate-limited.
 
 const (
 	progressPath = apiPrefix + "progress"
-	// progressKind is what a file of progress calls itself, see web/src/play/mergeProgress.ts.
+	// progressKind is the kind in a file of progress, see web/src/play/mergeProgress.ts.
 	progressKind = "nonogram-progress"
 	codePrefix   = "Bearer "
 )
 
-// How often a client may be wrong, and ask for new codes: so many times at once, and
-// once more after each pause. A class that shares an address gets its codes at once.
+// Rate limits for wrong and for new codes: so many at once, and one more after each
+// pause. A school class that shares an address gets its codes at once.
 const (
 	wrongCodes      = 10
 	wrongCodesPause = 10 * time.Second
@@ -40,14 +37,14 @@ const (
 	newCodesPause   = time.Minute
 )
 
-// progress answers for what is kept.
+// progress serves the stored progress.
 type progress struct {
-	shelf       *shelf
+	store       *store
 	wrong, more *allowance
 }
 
 func newProgress(dir string, most int64) (*progress, error) {
-	s, err := openShelf(dir, most)
+	s, err := openStore(dir, most)
 	if err != nil {
 		return nil, err
 	}
@@ -61,23 +58,23 @@ func (p *progress) register(mux *http.ServeMux) {
 	mux.HandleFunc("DELETE "+progressPath, p.withCode(p.forget))
 }
 
-// addProgress describes these routes. They are no operations: the command line has none.
+// addProgress describes these routes. They are not operations.
 func (d *description) addProgress() {
 	const file, code = "Progress", "ProgressCode"
 	d.schemas.Named[file] = &schema.Schema{
 		Type: "object", Description: "A file of progress, as the web app writes it",
 		Properties: map[string]*schema.Schema{
 			"kind": {Type: "string", Enum: []any{progressKind}}, "version": {Type: "integer"},
-			"entries": {Type: "object", Description: "What the browser keeps, by its keys"},
+			"entries": {Type: "object", Description: "The storage of the browser, by key"},
 		},
 		Required: []string{"kind", "entries"},
 	}
 	d.schemas.Named[code] = &schema.Schema{
 		Type: "object", Required: []string{"code"},
-		Properties: map[string]*schema.Schema{"code": {Type: "string", Description: "26 letters and digits; whoever has it has the progress"}},
+		Properties: map[string]*schema.Schema{"code": {Type: "string", Description: "26 letters and digits, which give access to the progress"}},
 	}
 	d.document.Components.Security = map[string]securityScheme{"code": {"http", "bearer", "The code of the progress"}}
-	tag := map[string]parameter{"ETag": {Description: "Which progress it is", Schema: &schema.Schema{Type: "string"}}}
+	tag := map[string]parameter{"ETag": {Description: "The version of the progress", Schema: &schema.Schema{Type: "string"}}}
 	named := func(name string) content {
 		return content{jsonType: {Schema: &schema.Schema{Ref: schemaPrefix + name}}}
 	}
@@ -94,7 +91,7 @@ func (d *description) addProgress() {
 			listed[http.StatusNotFound] = []operations.ErrorCode{operations.UnknownName}
 		}
 		if method == http.MethodPut {
-			op.Parameters = []parameter{{Name: "If-Match", In: "header", Required: true, Description: "The ETag of what this grew out of", Schema: &schema.Schema{Type: "string"}}}
+			op.Parameters = []parameter{{Name: "If-Match", In: "header", Required: true, Description: "The ETag of the version that this one replaces", Schema: &schema.Schema{Type: "string"}}}
 			listed[http.StatusPreconditionFailed] = []operations.ErrorCode{operations.WouldLose}
 			listed[http.StatusPreconditionRequired] = []operations.ErrorCode{operations.BadRequest}
 		}
@@ -104,17 +101,17 @@ func (d *description) addProgress() {
 		return op
 	}
 	item := &pathItem{
-		Post:   route(http.MethodPost, "progress-begin", "Keep the progress of somebody new", "201", &response{Description: "The code", Headers: tag, Content: named(code)}),
-		Get:    route(http.MethodGet, "progress", "Give the progress of a code", "200", &response{Description: "The progress", Headers: tag, Content: named(file)}),
-		Put:    route(http.MethodPut, "progress-replace", "Replace the progress of a code", "204", &response{Description: "It is kept", Headers: tag}),
-		Delete: route(http.MethodDelete, "progress-forget", "Delete the progress of a code", "204", &response{Description: "Nothing is left of it"}),
+		Post:   route(http.MethodPost, "progress-begin", "Store the progress of a new player", "201", &response{Description: "The code", Headers: tag, Content: named(code)}),
+		Get:    route(http.MethodGet, "progress", "Return the progress of a code", "200", &response{Description: "The progress", Headers: tag, Content: named(file)}),
+		Put:    route(http.MethodPut, "progress-replace", "Replace the progress of a code", "204", &response{Description: "It is stored", Headers: tag}),
+		Delete: route(http.MethodDelete, "progress-forget", "Delete the progress of a code", "204", &response{Description: "It is deleted"}),
 	}
-	item.Get.Parameters = []parameter{{Name: "If-None-Match", In: "header", Description: "The ETag of what is known", Schema: &schema.Schema{Type: "string"}}}
-	item.Get.Responses["304"] = &response{Description: "It is what is known", Headers: tag}
+	item.Get.Parameters = []parameter{{Name: "If-None-Match", In: "header", Description: "The ETag of the known version", Schema: &schema.Schema{Type: "string"}}}
+	item.Get.Responses["304"] = &response{Description: "It has not changed", Headers: tag}
 	d.document.Paths[progressPath] = item
 }
 
-// begin keeps the progress of somebody new and answers with the code.
+// begin stores the progress of a new player and answers with the code.
 func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
 	body, err := readProgress(r)
 	if err != nil {
@@ -125,7 +122,7 @@ func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
 		fail(w, operations.Errorf(operations.Busy, "", "this address has taken many codes; try again later"))
 		return
 	}
-	code, tag, err := p.shelf.add(body)
+	code, tag, err := p.store.add(body)
 	if err != nil {
 		failProgress(w, err)
 		return
@@ -133,11 +130,11 @@ func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Content-Type", jsonType)
 	w.WriteHeader(http.StatusCreated)
-	_, _ = w.Write(append(operations.JSON(map[string]string{"code": code}, nil), '\n')) // a client that has gone is no fault
+	_, _ = w.Write(append(operations.JSON(map[string]string{"code": code}, nil), '\n')) // the client may be gone
 }
 
-// withCode has a request answered that brings a code. Who was wrong too often is not
-// told whether this one is right.
+// withCode answers a request with a code. After too many wrong codes it refuses without
+// checking.
 func (p *progress) withCode(next func(http.ResponseWriter, *http.Request, string) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		client := clientOf(r)
@@ -157,7 +154,7 @@ func (p *progress) withCode(next func(http.ResponseWriter, *http.Request, string
 }
 
 func (p *progress) give(w http.ResponseWriter, r *http.Request, code string) error {
-	body, tag, err := p.shelf.get(code)
+	body, tag, err := p.store.get(code)
 	if err != nil {
 		return err
 	}
@@ -167,7 +164,7 @@ func (p *progress) give(w http.ResponseWriter, r *http.Request, code string) err
 		return nil
 	}
 	w.Header().Set("Content-Type", jsonType)
-	_, _ = w.Write(body) // a client that has gone is no fault
+	_, _ = w.Write(body) // the client may be gone
 	return nil
 }
 
@@ -180,7 +177,7 @@ func (p *progress) take(w http.ResponseWriter, r *http.Request, code string) err
 	if err != nil {
 		return err
 	}
-	now, err := p.shelf.replace(code, tag, body)
+	now, err := p.store.replace(code, tag, body)
 	if err != nil {
 		return err
 	}
@@ -190,16 +187,16 @@ func (p *progress) take(w http.ResponseWriter, r *http.Request, code string) err
 }
 
 func (p *progress) forget(w http.ResponseWriter, _ *http.Request, code string) error {
-	if err := p.shelf.forget(code); err != nil {
+	if err := p.store.forget(code); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
-// readProgress reads a body that is a file of progress; the shelf is for nothing else.
+// readProgress reads a body and checks that it is a file of progress.
 func readProgress(r *http.Request) ([]byte, error) {
-	body, err := io.ReadAll(r.Body) // it is in memory already
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -232,33 +229,33 @@ func failProgress(w http.ResponseWriter, err error) {
 	}
 }
 
-// allowance is what clients may do only so often: a bucket of tokens for each that is
-// not full (Turner 1986).
+// allowance is a rate limit per client: a token bucket (Turner 1986) for each client
+// whose bucket is not full.
 type allowance struct {
 	most  int
-	pause time.Duration // until one more is there
+	pause time.Duration // per token
 	now   func() time.Time
 
 	mu sync.Mutex
-	// fullAt is when a client has everything again.
+	// fullAt is when the bucket of a client is full.
 	fullAt map[string]time.Time
 }
 
-// maxClients is how many clients an allowance tells apart; all others are one.
+// maxClients is the number of buckets; further clients share one.
 const maxClients = 10_000
 
 func newAllowance(most int, pause time.Duration) *allowance {
 	return &allowance{most: most, pause: pause, now: time.Now, fullAt: map[string]time.Time{}}
 }
 
-// has reports whether a client may do it once more.
+// has reports whether a client has a token.
 func (a *allowance) has(client string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.left(a.known(client))
 }
 
-// take counts that a client does it, if it may.
+// take takes a token, if there is one.
 func (a *allowance) take(client string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -278,7 +275,7 @@ func (a *allowance) left(client string) bool {
 	return a.fullAt[client].Sub(a.now()) <= a.pause*time.Duration(a.most-1)
 }
 
-// known is the name under which a client is counted.
+// known returns the bucket of a client.
 func (a *allowance) known(client string) string {
 	if _, ok := a.fullAt[client]; ok || len(a.fullAt) < maxClients {
 		return client
@@ -292,5 +289,5 @@ func (a *allowance) known(client string) string {
 	if len(a.fullAt) < maxClients {
 		return client
 	}
-	return "" // everybody else
+	return "" // the shared bucket
 }

@@ -19,7 +19,7 @@ func progressFile(entries string) string {
 	return fmt.Sprintf(`{"kind":"nonogram-progress","version":1,"entries":{%s}}`, entries)
 }
 
-// progress asks for what is kept under a code.
+// progress requests the progress of a code.
 func (s *tester) progress(method, code, tag, body string) *answer {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+progressPath, strings.NewReader(body))
@@ -48,8 +48,7 @@ func (s *tester) begin(body string) (code, tag string) {
 	return code, a.header.Get("ETag")
 }
 
-// What is kept is there for its code, after another start too; who has not seen the
-// latest cannot replace it.
+// Progress survives a restart, and only a client with the latest ETag can replace it.
 func TestProgress(t *testing.T) {
 	dir := t.TempDir()
 	s := newTester(t, Config{Sync: dir})
@@ -84,8 +83,7 @@ func TestProgress(t *testing.T) {
 	s.want(newTester(t, Config{}).progress(http.MethodGet, code, "", ""), http.StatusNotFound, "not_found")
 }
 
-// Of many who write at once, one after the other is told that it is late, and nothing
-// is lost: the last one has all of it.
+// Concurrent writers are refused until they have merged, and nothing is lost.
 func TestProgressOfMany(t *testing.T) {
 	s := newTester(t, Config{Sync: t.TempDir(), Waiting: 1000, Patience: time.Minute})
 	code, _ := s.begin(progressFile(`"x":0`))
@@ -122,7 +120,7 @@ func TestWrongCodes(t *testing.T) {
 			want = string(a.body)
 		}
 		if string(a.body) != want {
-			t.Errorf("%.40q is told %s, the first one %s", wrong, a.body, want)
+			t.Errorf("%.40q is answered %s, the first one %s", wrong, a.body, want)
 		}
 	}
 	for range wrongCodes - 6 {
@@ -167,13 +165,13 @@ func TestAllowance(t *testing.T) {
 
 // The server takes so much and no more, and forgotten progress makes room.
 func TestProgressIsBounded(t *testing.T) {
-	s := newTester(t, Config{Sync: t.TempDir(), SyncBytes: 3 * shelfLeast, Body: 2 * shelfLeast})
+	s := newTester(t, Config{Sync: t.TempDir(), SyncBytes: 3 * storeLeast, Body: 2 * storeLeast})
 	long := func(n int) string { return progressFile(`"a":"` + strings.Repeat("x", n) + `"`) }
-	s.want(s.progress(http.MethodPost, "", "", long(2*shelfLeast)), http.StatusRequestEntityTooLarge, "too_large")
+	s.want(s.progress(http.MethodPost, "", "", long(2*storeLeast)), http.StatusRequestEntityTooLarge, "too_large")
 	code, tag := s.begin(long(1))
 	s.begin(long(2))
 	other, _ := s.begin(long(3))
-	s.want(s.progress(http.MethodPut, code, tag, long(2*shelfLeast-100)), http.StatusInsufficientStorage, "too_large")
+	s.want(s.progress(http.MethodPut, code, tag, long(2*storeLeast-100)), http.StatusInsufficientStorage, "too_large")
 	s.want(s.progress(http.MethodPost, "", "", long(4)), http.StatusInsufficientStorage, "too_large")
 	if a := s.progress(http.MethodDelete, other, "", ""); a.status != http.StatusNoContent {
 		t.Errorf("deleted: %d", a.status)
@@ -181,13 +179,13 @@ func TestProgressIsBounded(t *testing.T) {
 	s.begin(long(5))
 }
 
-// Each step of writing fails in its turn: what was there is there still, or what was to
-// be, whole; the sum is right, and the next start finds nothing half written.
+// Each step of writing fails once: the old or the new file is complete, the sum is right,
+// and the next start finds no partial file.
 func TestEveryStepFails(t *testing.T) {
 	boom := errors.New("no disk")
 	for n := 1; ; n++ {
 		dir := t.TempDir()
-		s, err := openShelf(dir, 1<<20)
+		s, err := openStore(dir, 1<<20)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +200,7 @@ func TestEveryStepFails(t *testing.T) {
 			}
 			return nil
 		}
-		_, err = s.replace(code, tag, []byte(strings.Repeat("after", shelfLeast)))
+		_, err = s.replace(code, tag, []byte(strings.Repeat("after", storeLeast)))
 		if err == nil {
 			if steps < 5 {
 				t.Errorf("only %d steps", steps)
@@ -210,18 +208,18 @@ func TestEveryStepFails(t *testing.T) {
 			return
 		}
 		body, _, getErr := s.get(code)
-		if !errors.Is(err, boom) || getErr != nil || string(body) != "before" && len(body) != 5*shelfLeast {
+		if !errors.Is(err, boom) || getErr != nil || string(body) != "before" && len(body) != 5*storeLeast {
 			t.Errorf("step %d: %v, then %.10s, %v", n, err, body, getErr)
 		}
 		if got := counted(int64(len(body))); s.held != got {
 			t.Errorf("step %d: %d bytes are counted, expected %d", n, s.held, got)
 		}
 		// A crash leaves the new one beside it; the next start takes it away.
-		half := filepath.Join(dir, "half"+shelfEnding+atomicfile.NewEnding)
+		half := filepath.Join(dir, "half"+storeEnding+atomicfile.NewEnding)
 		if err := os.WriteFile(half, []byte("ha"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		again, err := openShelf(dir, 1<<20)
+		again, err := openStore(dir, 1<<20)
 		files, _ := os.ReadDir(dir)
 		if err != nil || again.held != s.held || len(files) != 1 {
 			t.Errorf("step %d, next start: %v, %d bytes, %d files", n, err, again.held, len(files))
@@ -229,7 +227,7 @@ func TestEveryStepFails(t *testing.T) {
 	}
 }
 
-// A folder that cannot be had is told at the start.
+// A folder that cannot be opened is an error at the start.
 func TestNoFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

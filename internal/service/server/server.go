@@ -1,23 +1,19 @@
 // Package server is the HTTP server: the web app at /, the API below /api/v1, its
 // description at /openapi.json and, for people, at /docs.
 //
-// A request to the API passes these stations:
+// A request to the API passes these stages:
 //
-//	id, log, metrics ─▶ headers ─▶ name, origin ─▶ body ─▶ gate ─▶ operation ─▶ answer
+//	id, log, metrics ─▶ headers ─▶ host, origin ─▶ body ─▶ admission ─▶ operation ─▶ answer
 //
-// The body is read completely before anything else is done, by whoever sends it as
-// slowly as the timeouts allow, and counts against a budget of bytes while it is
-// held. Only then a request asks the gate for one of the few places to work; there
-// are as many as there are processors, and a queue in which every client has its
-// share. What does not get in is answered 429, so that memory stays flat however many
-// come. The answer is
-// written after the place has been given back, so a client that reads slowly holds
-// only the bytes of its answer, which count against a budget too.
+// The body is read completely first and counts against a budget of bytes. Then the
+// request waits for one of the slots of the admission queue, of which there are as many
+// as processors; requests beyond the queue are answered 429, so memory is bounded. The
+// answer is written after the slot is free, so a client that reads slowly holds only the
+// bytes of its answer, which count against another budget.
 //
-// The context of a request ends when its client goes away, when its time is over
-// and when the server stops; the engine sees that within microseconds to a
-// millisecond. See docs/api.md for the limits and docs/decisions/0009-http-server.md
-// for the reasons.
+// The context of a request ends when its client disconnects, when its time is over and
+// when the server stops; the engine stops within a millisecond. docs/api.md lists the
+// limits, docs/decisions/0009-http-server.md the reasons.
 package server
 
 import (
@@ -33,41 +29,40 @@ import (
 	"nonogram/internal/operations/all"
 )
 
-// Server answers requests. Make one with [New].
+// Server answers requests.
 type Server struct {
-	cfg     Config
-	service *operations.Service
-	metrics *metrics
-	gate    *gate
-	bodies  *budget
-	answers *budget
-	handler http.Handler
-	closing atomic.Bool
-	// document is the description of the API.
+	cfg       Config
+	service   *operations.Service
+	metrics   *metrics
+	admission *admissionQueue
+	bodies    *budget
+	answers   *budget
+	handler   http.Handler
+	closing   atomic.Bool
+	// document describes the API.
 	document *openAPI
 }
 
-// New makes a server.
+// New returns a server.
 func New(cfg Config) (*Server, error) {
 	cfg = cfg.filled()
 	s := &Server{
-		cfg:     cfg,
-		service: all.Service(cfg.Limits),
-		metrics: newMetrics(),
-		gate:    newGate(cfg.Running, cfg.Waiting, cfg.Patience, cfg.Turn),
-		bodies:  &budget{most: cfg.Bodies},
-		answers: &budget{most: cfg.Bodies},
+		cfg:       cfg,
+		service:   all.Service(cfg.Limits),
+		metrics:   newMetrics(),
+		admission: newAdmissionQueue(cfg.Running, cfg.Waiting, cfg.Patience, cfg.Slice),
+		bodies:    &budget{most: cfg.Bodies},
+		answers:   &budget{most: cfg.Bodies},
 	}
-	s.metrics.watch(s.gate)
+	s.metrics.watch(s.admission)
 	var err error
 	s.handler, err = s.routes()
 	return s, err
 }
 
-// Handler is the whole site.
+// Handler serves the site and the API.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// routes puts the parts together.
 func (s *Server) routes() (http.Handler, error) {
 	mux := http.NewServeMux()
 	document, err := s.registerAPI(mux)
@@ -109,7 +104,7 @@ func (s *Server) routes() (http.Handler, error) {
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok\n") }
 
-// readyz tells those who distribute requests that none should come any more.
+// readyz reports to load balancers whether to send requests.
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 	if s.closing.Load() {
 		plain(w, http.StatusServiceUnavailable, "stopping\n")
@@ -122,12 +117,11 @@ func plain(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text)) // who does not read it does not want it
+	_, _ = w.Write([]byte(text)) // the client may be gone
 }
 
-// Serve answers on a listener until the context ends, then stops: it says at /readyz
-// that no more requests should come, after a while takes none, those under way have a
-// grace period, then they are cancelled. It returns nil if that is how it ended.
+// Serve answers on a listener until the context ends, and then stops as described at
+// Config.Drain. It returns nil after a regular stop.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	work, cancelWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelWork()
@@ -155,8 +149,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// stop ends a server: at first it only says so, then it takes nothing new, then it
-// cancels the work, and at last it closes the connections.
+// stop drains a server, closes its port, cancels running requests and closes the
+// connections.
 func (s *Server) stop(server *http.Server, cancelWork context.CancelFunc) error {
 	all, cancel := context.WithTimeout(context.Background(), s.cfg.StopTime)
 	defer cancel()
@@ -172,5 +166,5 @@ func (s *Server) stop(server *http.Server, cancelWork context.CancelFunc) error 
 	if err := server.Shutdown(all); err == nil {
 		return nil
 	}
-	return errors.Join(errors.New("some connections did not end in time and were cut"), server.Close())
+	return errors.Join(errors.New("some connections did not end in time and were closed"), server.Close())
 }

@@ -139,7 +139,7 @@ func (s *tester) conforms(r *http.Request, a *answer) error {
 	return nil
 }
 
-// shapes are what resolved has made, by what was asked for: the same for all servers.
+// shapes caches resolved schemas by operation, for all servers.
 var shapes sync.Map
 
 // resolved is a schema of the description together with all others, as another

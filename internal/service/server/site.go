@@ -23,46 +23,42 @@ import (
 	"nonogram/internal/operations"
 )
 
-// The files of the web app. All of them are known before the first request, so every
-// one gets its type and its tag once. The build stores a file once: as it is, or, where
-// that pays, compressed by Brotli as x.br, which is what browsers are sent. The few
-// clients that take something else are unpacked for, or packed for by gzip, when one of
-// them first asks.
+// The files of the web app. The build compresses a file by Brotli, as x.br, if that makes
+// it smaller. Clients without Brotli get it decompressed, or compressed by gzip, which
+// happens once, at the first such request.
 //
-// A name with a hash in it, which is what the build gives to the files in assets,
-// never means anything else: such a file may be kept for a year. All others are asked
-// for again each time and mostly answered 304.
+// The build puts a hash into the names of files in assets, so these are cached for a year.
+// Others are revalidated and mostly answered 304.
 
 // site serves the files of the web app.
 type site struct {
 	files map[string]*asset // by path without the slash at the start
-	// missing is the page for addresses at which there is nothing: the app, which says
-	// so and leads on.
+	// missing is the page for unknown addresses.
 	missing *asset
 }
 
-// asset is one file, in all its forms.
+// asset is one file in all its encodings.
 type asset struct {
 	mediaType string
 	etag      string
 	forever   bool
-	policy    string // what the page may do, if not what the others may
-	brotli    []byte // nil: it is stored as it is
+	policy    string // content security policy; empty: that of the app
+	brotli    []byte // nil: stored uncompressed
 	plain     func() []byte
-	gzip      func() []byte // nil where packing does not pay
+	gzip      func() []byte // returns nil if it would not be smaller
 }
 
 //go:embed unbuilt.html
 var unbuilt []byte
 
-// hashedFolder is where the build puts files with a hash in their name.
+// hashedFolder holds files with a hash in their name.
 const hashedFolder = "assets/"
 
-// packedEnding marks what the build has compressed.
+// packedEnding marks compressed files.
 const packedEnding = ".br"
 
-// newSite reads all files. Without a file system there is one page, which says how
-// to build the others.
+// newSite reads all files. Without a file system it serves a page that explains how to
+// build the app.
 func newSite(files fs.FS) (*site, error) {
 	s := &site{files: map[string]*asset{}}
 	if files == nil {
@@ -92,18 +88,17 @@ func newSite(files fs.FS) (*site, error) {
 	if index == nil {
 		return nil, errors.New("the files of the web app: there is no index.html")
 	}
-	// The app is built for any folder of any host, with addresses relative to the
-	// page. This page is shown at any depth, and here the folder is known.
+	// The app has relative addresses, but this page is served at any depth.
 	rooted := bytes.ReplaceAll(index.plain(), []byte(`="./`), []byte(`="/`))
 	s.missing = newAsset("index.html", rooted)
 	return s, nil
 }
 
-// studyFile is the name by which the web app asks for the report of a study.
+// studyFile is the name of a study's report.
 const studyFile = "study.html"
 
-// studyPolicy lets that page have its style inside, and nothing else: no scripts, no
-// requests, and no access to what the app has stored.
+// studyPolicy allows the inline style of that page, but no scripts, no requests and no
+// access to the storage of the app.
 const studyPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 func (s *site) addStudy(page []byte) {
@@ -112,7 +107,7 @@ func (s *site) addStudy(page []byte) {
 	s.files[studyFile] = a
 }
 
-// newAsset is a file that is stored as it is.
+// newAsset returns an uncompressed file.
 func newAsset(name string, data []byte) *asset {
 	sum := sha256.Sum256(data)
 	a := &asset{
@@ -123,21 +118,21 @@ func newAsset(name string, data []byte) *asset {
 	return a
 }
 
-// newPacked is a file that is stored in Brotli.
+// newPacked returns a file that is compressed by Brotli.
 func newPacked(name string, data []byte) *asset {
 	a := newAsset(name, data)
 	a.brotli = data
 	a.plain = sync.OnceValue(func() []byte {
 		plain, err := io.ReadAll(brotli.NewReader(bytes.NewReader(data)))
 		if err != nil {
-			panic(fmt.Sprintf("%s of the web app: %v", name, err)) // the build has written it
+			panic(fmt.Sprintf("%s of the web app: %v", name, err)) // a corrupt build
 		}
 		return plain
 	})
 	return a
 }
 
-// mediaTypes are those that the machine's own table may not know, or know wrongly.
+// mediaTypes take precedence over the table of the system.
 var mediaTypes = map[string]string{
 	".wasm": "application/wasm", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
 	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".svg": "image/svg+xml",
@@ -156,10 +151,10 @@ func mediaType(name string) string {
 	return "application/octet-stream"
 }
 
-// worthPacking is the size from which packing pays.
+// worthPacking is the least size to compress.
 const worthPacking = 1 << 10
 
-// pack is the file in gzip, nil where that does not pay.
+// pack compresses the file by gzip; nil if that does not make it smaller.
 func (a *asset) pack() []byte {
 	plain := a.plain()
 	if len(plain) < worthPacking || strings.HasPrefix(a.mediaType, "image/png") || strings.HasPrefix(a.mediaType, "font/") {
@@ -167,7 +162,7 @@ func (a *asset) pack() []byte {
 	}
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	_, _ = w.Write(plain) // into memory: cannot fail
+	_, _ = w.Write(plain) // cannot fail
 	_ = w.Close()
 	if b.Len() >= len(plain) {
 		return nil
@@ -175,8 +170,8 @@ func (a *asset) pack() []byte {
 	return b.Bytes()
 }
 
-// ServeHTTP finds the file. Every place of the app is a file, so at an address without
-// one there is nothing; people are told so by the app, programs by a line.
+// ServeHTTP serves a file. Unknown addresses get the page of the app, with status 404, or
+// a line of JSON if they have an extension.
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -190,7 +185,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch a := s.files[path.Join(name, "index.html")]; {
 	case a != nil && !strings.HasSuffix(r.URL.Path, "/"):
-		// The page names its files relative to its folder.
+		// The files of the page are relative to its folder.
 		http.Redirect(w, r, "/"+name+"/", http.StatusTemporaryRedirect)
 	case a != nil:
 		a.serve(w, r)
@@ -210,24 +205,24 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if coding != "" {
-		h.Set("Content-Length", strconv.Itoa(len(data))) // not known to ServeContent any more
+		h.Set("Content-Length", strconv.Itoa(len(data))) // ServeContent omits it for encoded content
 		h.Set("ETag", strings.TrimSuffix(a.etag, `"`)+"-"+coding+`"`)
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
-// serveMissing shows the page with the status of an address at which there is nothing.
+// serveMissing serves the page with status 404.
 func (a *asset) serveMissing(w http.ResponseWriter, r *http.Request) {
 	data, _ := a.begin(w.Header(), r)
 	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(http.StatusNotFound)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(data) // a client that has gone is no fault
+		_, _ = w.Write(data) // the client may be gone
 	}
 }
 
-// begin chooses the form of a file and writes the headers that tell of it.
+// begin selects the encoding of a file and writes its headers.
 func (a *asset) begin(h http.Header, r *http.Request) (data []byte, coding string) {
 	data, coding = a.form(r.Header.Get("Accept-Encoding"))
 	h.Set("Content-Type", a.mediaType)
@@ -241,7 +236,7 @@ func (a *asset) begin(h http.Header, r *http.Request) (data []byte, coding strin
 	return data, coding
 }
 
-// form chooses the smallest form that the client understands.
+// form selects the smallest encoding that the client accepts.
 func (a *asset) form(accepted string) (data []byte, coding string) {
 	if a.brotli != nil && accepts(accepted, "br") {
 		return a.brotli, "br"
@@ -254,7 +249,7 @@ func (a *asset) form(accepted string) (data []byte, coding string) {
 	return a.plain(), ""
 }
 
-// accepts reports whether a coding is in a list like "gzip, br;q=0.8".
+// accepts reports whether a list like "gzip, br;q=0.8" has an encoding.
 func accepts(list, coding string) bool {
 	for part := range strings.SplitSeq(list, ",") {
 		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")

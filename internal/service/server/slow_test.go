@@ -79,7 +79,7 @@ func slowConnections(t testing.TB, addr string, n int) {
 	}
 }
 
-// Connections that send nothing more take no place from others.
+// Connections that stop sending take no slot.
 func TestSlowConnections(t *testing.T) {
 	_, addr, _ := start(t, Config{Running: 1, Waiting: -1, ReadTime: time.Hour, HeaderTime: time.Hour, Drain: -1, Grace: time.Millisecond, StopTime: 2 * time.Millisecond})
 	slowConnections(t, addr, 50)
@@ -90,8 +90,7 @@ func TestSlowConnections(t *testing.T) {
 	}
 }
 
-// They are cut off when their time is over: without a header without a word, with
-// one they are told why.
+// They are closed after their timeout, with an answer if their header was complete.
 func TestSlowConnectionsEnd(t *testing.T) {
 	_, headers, _ := start(t, Config{HeaderTime: 10 * time.Millisecond})
 	_, bodies, _ := start(t, Config{HeaderTime: time.Hour, ReadTime: 10 * time.Millisecond})
@@ -113,7 +112,7 @@ func TestSlowConnectionsEnd(t *testing.T) {
 	}
 }
 
-// stuck is a client that takes nothing of its answer until it is told to.
+// stuck is a client that does not read its answer until released.
 type stuck struct {
 	buffered
 	sending, take chan struct{}
@@ -125,8 +124,7 @@ func (w *stuck) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A reader who takes nothing holds no place, unless answers would take too much
-// memory.
+// A client that does not read holds no slot, unless answers take too much memory.
 func TestSlowReaders(t *testing.T) {
 	for bodies, running := range map[int64]int{1 << 20: 0, 1 << 10: 1} {
 		s, err := New(Config{Running: 1, Waiting: -1, Bodies: 4 << 10})
@@ -144,13 +142,13 @@ func TestSlowReaders(t *testing.T) {
 			s.Handler().ServeHTTP(w, r)
 		}()
 		<-w.sending
-		if got := s.gate.running(); got != running {
+		if got := s.admission.running(); got != running {
 			t.Errorf("with %d bytes for answers %d places are taken, expected %d", bodies, got, running)
 		}
 		close(w.take)
 		<-done
-		if s.gate.running() != 0 || s.answers.held.Load() != 0 || s.bodies.held.Load() != 0 {
-			t.Errorf("%d places, %d bytes of answers and %d of requests are still taken", s.gate.running(), s.answers.held.Load(), s.bodies.held.Load())
+		if s.admission.running() != 0 || s.answers.held.Load() != 0 || s.bodies.held.Load() != 0 {
+			t.Errorf("%d places, %d bytes of answers and %d of requests are still taken", s.admission.running(), s.answers.held.Load(), s.bodies.held.Load())
 		}
 	}
 }

@@ -38,7 +38,7 @@ func ask(s *Server, addr, request string) <-chan string {
 		body, _ := io.ReadAll(response.Body)
 		answered <- string(body)
 	}()
-	for s.gate.running() == 0 {
+	for s.admission.running() == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	return answered
@@ -62,8 +62,8 @@ func TestStopFinishes(t *testing.T) {
 	}
 }
 
-// Told to stop, a server says so where those look who send requests to it, and goes
-// on answering until they have had the time to see it. Only then its port closes.
+// A stopping server reports so at /readyz and keeps answering during Drain. Then it closes
+// its port.
 func TestDrain(t *testing.T) {
 	begun, over := make(chan time.Duration, 1), make(chan time.Time)
 	s, addr, stop := start(t, Config{Drain: 7 * time.Second, after: func(d time.Duration) <-chan time.Time {

@@ -18,10 +18,10 @@ import (
 	"nonogram/internal/operations"
 )
 
-// A full house refuses at once, says when to come back, and recovers.
+// A full server refuses at once with Retry-After, and recovers.
 func TestBusy(t *testing.T) {
 	s := newTester(t, Config{Running: 1, Waiting: -1})
-	_, leave, err := s.gate.enter(t.Context(), "other")
+	_, leave, err := s.admission.enter(t.Context(), "other")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestBusy(t *testing.T) {
 	if n := testutil.ToFloat64(s.metrics.refused); n != 1 {
 		t.Errorf("%v are counted as refused", n)
 	}
-	// What costs nothing is still answered.
+	// Cheap requests are still answered.
 	for _, path := range []string{"/healthz", "/readyz", "/", "/docs", "/openapi.json", "/metrics", apiPrefix + "puzzles/17", apiPrefix + "methods"} {
 		s.want(s.get(path), http.StatusOK, "")
 	}
@@ -41,15 +41,15 @@ func TestBusy(t *testing.T) {
 	s.want(s.post("solve", `{"pack":"heart"}`), http.StatusOK, "")
 }
 
-// guest is a visit in tests of the gate alone.
+// guest is a request in tests of the admission queue alone.
 type guest struct {
 	work  context.Context
 	leave func()
 	err   error
 }
 
-// comes lets a client come; its guest is sent when it is in or refused.
-func comes(ctx context.Context, g *gate, client string) <-chan guest {
+// comes enters the queue; its guest is sent when it is admitted or refused.
+func comes(ctx context.Context, g *admissionQueue, client string) <-chan guest {
 	in := make(chan guest, 1)
 	go func() {
 		var v guest
@@ -59,8 +59,8 @@ func comes(ctx context.Context, g *gate, client string) <-chan guest {
 	return in
 }
 
-// waits lets a client come and returns when it stands in the queue.
-func waits(t *testing.T, g *gate, client string) <-chan guest {
+// waits enters the queue and returns when the request waits.
+func waits(t *testing.T, g *admissionQueue, client string) <-chan guest {
 	t.Helper()
 	before := g.waiting()
 	in := comes(t.Context(), g, client)
@@ -70,8 +70,8 @@ func waits(t *testing.T, g *gate, client string) <-chan guest {
 	return in
 }
 
-// comesIn lets a client come for whom there must be a place at once.
-func comesIn(t *testing.T, g *gate, client string) guest {
+// comesIn enters the queue, which must have a free slot.
+func comesIn(t *testing.T, g *admissionQueue, client string) guest {
 	t.Helper()
 	v := <-comes(t.Context(), g, client)
 	if v.err != nil {
@@ -80,22 +80,24 @@ func comesIn(t *testing.T, g *gate, client string) guest {
 	return v
 }
 
-// overTurn ends the turns of all who are in their places, as their timers would.
-func overTurn(g *gate) {
+// endSlices ends the time slices of all requests in slots, as their timers would.
+func endSlices(g *admissionQueue) {
 	g.mu.Lock()
-	list := slices.Clone(g.placed)
+	list := slices.Clone(g.active)
 	g.mu.Unlock()
 	for _, v := range list {
 		g.over(v)
 	}
 }
 
-// quietGate is one in which nothing ends by itself.
-func quietGate(running, waiting int) *gate { return newGate(running, waiting, time.Hour, time.Hour) }
+// quietQueue is a queue without timeouts.
+func quietQueue(running, waiting int) *admissionQueue {
+	return newAdmissionQueue(running, waiting, time.Hour, time.Hour)
+}
 
-// Those who wait get the place that becomes free.
+// A waiting request gets the slot that becomes free.
 func TestWaiting(t *testing.T) {
-	g := quietGate(1, 1)
+	g := quietQueue(1, 1)
 	first := comesIn(t, g, "a")
 	second := waits(t, g, "a")
 	if third := <-comes(t.Context(), g, "a"); !errors.Is(third.err, errBusy) {
@@ -105,7 +107,7 @@ func TestWaiting(t *testing.T) {
 	if v := <-second; v.err != nil {
 		t.Error(v.err)
 	}
-	// Who goes away while waiting takes no place.
+	// A client that leaves while waiting takes no slot.
 	ctx, cancel := context.WithCancel(t.Context())
 	gone := comes(ctx, g, "a")
 	for g.waiting() == 0 {
@@ -124,9 +126,9 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// Clients take turns, whoever came first and however many it has sent.
-func TestGateTakesTurns(t *testing.T) {
-	g := quietGate(1, 10)
+// Clients alternate, however many requests they have sent.
+func TestClientsAlternate(t *testing.T) {
+	g := quietQueue(1, 10)
 	now := comesIn(t, g, "many")
 	waiting := map[string][]<-chan guest{}
 	for _, client := range []string{"many", "many", "many", "one", "two", "two"} {
@@ -148,7 +150,7 @@ func TestGateTakesTurns(t *testing.T) {
 
 // In a full queue the client with most of it gives way.
 func TestGateFullQueue(t *testing.T) {
-	g := quietGate(1, 3)
+	g := quietQueue(1, 3)
 	comesIn(t, g, "many")
 	waits(t, g, "many")
 	waits(t, g, "many")
@@ -165,29 +167,28 @@ func TestGateFullQueue(t *testing.T) {
 	}
 }
 
-// Who is over its turn keeps its place until somebody wants it, then works on beside
-// the others; and where there are too many of these, the client with most of them
-// gives one up.
+// A request past its slice keeps its slot until another needs it, and then runs in
+// overtime. If overtime is full, the client with most requests in it loses one.
 func TestGateBench(t *testing.T) {
-	g := quietGate(2, 10)
+	g := quietQueue(2, 10)
 	long := []guest{comesIn(t, g, "slow"), comesIn(t, g, "slow")}
-	overTurn(g)
-	if g.running() != 2 || len(g.benched) != 0 {
-		t.Fatalf("%d of %d are on the bench, though nobody waits", len(g.benched), g.running())
+	endSlices(g)
+	if g.running() != 2 || len(g.overtime) != 0 {
+		t.Fatalf("%d of %d are in overtime, though none waits", len(g.overtime), g.running())
 	}
 	third := comesIn(t, g, "third") // a long one too, of another client
 	fourth := comesIn(t, g, "fourth")
-	overTurn(g)
+	endSlices(g)
 	fifth := comesIn(t, g, "fifth")
 	if context.Cause(long[0].work) != nil || !errors.Is(context.Cause(long[1].work), errShare) || context.Cause(third.work) != nil {
-		t.Errorf("the client with two of the bench keeps both: %v, %v", context.Cause(long[0].work), context.Cause(third.work))
+		t.Errorf("the client with two in overtime keeps both: %v, %v", context.Cause(long[0].work), context.Cause(third.work))
 	}
-	// The one that was told to end has not yet, so one more is all there is room for.
+	// The cancelled request has not ended, so there is room for one more.
 	sixth := comesIn(t, g, "sixth")
-	overTurn(g)
+	endSlices(g)
 	seventh := waits(t, g, "seventh")
-	if len(g.benched) != 4 || g.running() != 6 {
-		t.Errorf("%d on the bench, %d at work", len(g.benched), g.running())
+	if len(g.overtime) != 4 || g.running() != 6 {
+		t.Errorf("%d in overtime, %d running", len(g.overtime), g.running())
 	}
 	long[1].leave()
 	if v := <-seventh; v.err != nil {
@@ -201,7 +202,7 @@ func TestGateBench(t *testing.T) {
 	}
 }
 
-// clientAt is a request of a client behind a proxy on this machine.
+// clientAt is a request that a proxy on this machine forwards for a client.
 func clientAt(s *tester, client, request string) *http.Request {
 	r, _ := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+apiPrefix+"solve", strings.NewReader(request))
 	r.Header.Set("Content-Type", "application/json")
@@ -209,10 +210,9 @@ func clientAt(s *tester, client, request string) *http.Request {
 	return r
 }
 
-// One client with searches that never end, as many as it likes, keeps nobody out: 119
-// others ask for something small, and all are answered.
-func TestSlowSearchesStarveNobody(t *testing.T) {
-	s := newTester(t, Config{Limits: endlessLimits(), Running: 2, Patience: time.Hour, Turn: time.Second})
+// One client with many endless searches does not block the small requests of 119 others.
+func TestSlowSearchesStarveNoClient(t *testing.T) {
+	s := newTester(t, Config{Limits: endlessLimits(), Running: 2, Patience: time.Hour, Slice: time.Second})
 	ctx, cancel := context.WithCancel(t.Context())
 	var slow, small sync.WaitGroup
 	for range 50 {
@@ -222,7 +222,7 @@ func TestSlowSearchesStarveNobody(t *testing.T) {
 			}
 		})
 	}
-	for s.gate.running() < 2 || s.gate.waiting() < 20 {
+	for s.admission.running() < 2 || s.admission.waiting() < 20 {
 		runtime.Gosched()
 	}
 	for i := range 119 {
@@ -234,16 +234,15 @@ func TestSlowSearchesStarveNobody(t *testing.T) {
 	slow.Wait()
 }
 
-// A few slow searches do not even keep those out who cannot be told from their sender,
-// as behind a proxy that does not say for whom it asks.
+// A few slow searches do not block other requests of the same address.
 func TestSlowSearchesOfOneAddress(t *testing.T) {
-	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Turn: 10 * time.Millisecond})
+	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Slice: 10 * time.Millisecond})
 	ctx, cancel := context.WithCancel(t.Context())
 	var slow sync.WaitGroup
 	for range 2 {
 		slow.Go(func() { s.askEndlessly(ctx, "192.0.2.1") })
 	}
-	for s.gate.running() < 2 {
+	for s.admission.running() < 2 {
 		runtime.Gosched()
 	}
 	s.want(s.do(clientAt(s, "192.0.2.1", `{"pack":"heart"}`)), http.StatusOK, "")
@@ -269,19 +268,19 @@ func (s *tester) askEndlessly(ctx context.Context, client string) {
 
 // A search that is ended for the sake of others is no answer.
 func TestShareIsTold(t *testing.T) {
-	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Turn: 10 * time.Millisecond})
+	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Slice: 10 * time.Millisecond})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		s.askEndlessly(ctx, "192.0.2.1")
 	}()
-	for s.gate.running() == 0 {
+	for s.admission.running() == 0 {
 		runtime.Gosched()
 	}
 	second := make(chan *answer)
 	go func() { second <- s.do(clientAt(s, "192.0.2.1", endlessRequest(``))) }()
-	for s.gate.running() < 2 {
+	for s.admission.running() < 2 {
 		runtime.Gosched()
 	}
 	s.want(s.do(clientAt(s, "192.0.2.2", `{"pack":"heart"}`)), http.StatusOK, "")
@@ -293,7 +292,7 @@ func TestShareIsTold(t *testing.T) {
 func TestClientOf(t *testing.T) {
 	for _, c := range []struct{ remote, forwarded, want string }{
 		{"192.0.2.7:1234", "", "192.0.2.7"},
-		{"192.0.2.7:1234", "198.51.100.1", "192.0.2.7"}, // who is no proxy is not believed
+		{"192.0.2.7:1234", "198.51.100.1", "192.0.2.7"}, // not a local proxy
 		{"127.0.0.1:1234", "", "127.0.0.1"},
 		{"127.0.0.1:1234", "203.0.113.5, 198.51.100.1", "198.51.100.1"}, // only the last is the proxy's own
 		{"[::1]:1234", "2001:db8:1:2:3::4", "2001:db8:1:2::/64"},
@@ -332,7 +331,7 @@ func TestDisconnectCancels(t *testing.T) {
 			}
 			failed <- err
 		}()
-		for s.gate.running() == 0 {
+		for s.admission.running() == 0 {
 			time.Sleep(time.Millisecond)
 		}
 		cancel()
@@ -340,16 +339,16 @@ func TestDisconnectCancels(t *testing.T) {
 			t.Errorf("the client got %v", err)
 		}
 		<-ended
-		if n := testutil.ToFloat64(s.metrics.cancelled) - before; n != 1 || s.gate.running() != 0 {
-			t.Errorf("%v are counted as cancelled, %d still run", n, s.gate.running())
+		if n := testutil.ToFloat64(s.metrics.cancelled) - before; n != 1 || s.admission.running() != 0 {
+			t.Errorf("%v are counted as cancelled, %d still run", n, s.admission.running())
 		}
 	}
 }
 
-// Patience is over before there is a place.
+// A request is refused after Patience.
 func TestOutOfPatience(t *testing.T) {
 	s := newTester(t, Config{Running: 1, Patience: time.Millisecond})
-	if _, _, err := s.gate.enter(t.Context(), "other"); err != nil {
+	if _, _, err := s.admission.enter(t.Context(), "other"); err != nil {
 		t.Fatal(err)
 	}
 	s.want(s.post("solve", `{"pack":"heart"}`), http.StatusTooManyRequests, "busy")

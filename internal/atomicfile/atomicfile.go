@@ -1,11 +1,11 @@
-// Package atomicfile puts files into their places as a whole or not at all: a file is written
-// beside its place, under another name, and moved there when it is complete. An error, a
-// full disk or a crash leaves what was there before.
+// Package atomicfile writes files atomically: to a temporary file in the same folder, which
+// replaces the target when it is complete. An error, a full disk or a crash leaves the old
+// file.
 //
 //	Create ─▶ Fill ─▶ Sync ─▶ Move ─▶ SyncFolder
 //
-// Sync and SyncFolder are for those who ask, since they take milliseconds: without them a
-// loss of power may take the file, but never leaves a part of it under its name.
+// Sync and SyncFolder are optional, since they take milliseconds. Without them a power
+// failure may lose the new file, but never leaves a part of it under its name.
 package atomicfile
 
 import (
@@ -19,7 +19,7 @@ import (
 	"path/filepath"
 )
 
-// Step is a part of the work.
+// Step is a step of writing a file.
 type Step string
 
 // The steps in their order.
@@ -31,29 +31,30 @@ const (
 	SyncFolder Step = "sync folder"
 )
 
-// NewEnding is what the name of a file being written has more than that of its place.
+// NewEnding ends the names of temporary files.
 const NewEnding = ".new"
 
-// ErrNoPlace is that nothing could be made beside the file: the folder may be closed.
-var ErrNoPlace = errors.New("nothing can be made beside it")
+// ErrCreate reports that the temporary file could not be created: the folder may be
+// read-only.
+var ErrCreate = errors.New("cannot create a file in the same folder")
 
-// File says how a file is written. Its zero value is for a file that one process writes,
-// which finds what it began when it is killed and run again, and begins anew.
+// File configures how a file is written. The zero value is for a file that one process
+// writes: the temporary file has a fixed name, so that a restart replaces it.
 type File struct {
-	Mode   fs.FileMode // of one that was not there; others keep theirs
-	Unique bool        // write under a name that nobody else uses
+	Mode   fs.FileMode // of a new file; existing files keep theirs
+	Unique bool        // use a unique name for the temporary file
 	Synced bool
-	// Before is called before every step, whose failure it may be.
+	// Before is called before every step. Its error makes the step fail.
 	Before func(Step) error
 }
 
-// Beside is a name that nobody else uses, in the same folder, because a file moves in one
-// step only within a file system. It is short, since path may be as long as a name can be.
+// Beside returns a unique name in the folder of path: a rename is atomic only within a file
+// system. It is short because the name of path may have the greatest possible length.
 func Beside(path string) string {
 	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".nonogram-%08x%s", rand.Uint32(), NewEnding))
 }
 
-// Write has a file written and puts it in its place.
+// Write calls write to fill the temporary file, and moves it to path.
 func (f File) Write(path string, write func(io.Writer) error) error {
 	name, how := path+NewEnding, os.O_TRUNC
 	if f.Unique {
@@ -64,7 +65,7 @@ func (f File) Write(path string, write func(io.Writer) error) error {
 	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|how, f.Mode)
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrNoPlace, err)
+		return fmt.Errorf("%w: %w", ErrCreate, err)
 	}
 	if info, err := os.Stat(path); err == nil {
 		_ = file.Chmod(info.Mode().Perm()) // not all file systems have modes
@@ -89,7 +90,7 @@ func (f File) Write(path string, write func(io.Writer) error) error {
 	return SyncNames(filepath.Dir(path))
 }
 
-// fill writes what is to be in the file.
+// fill writes and syncs the temporary file.
 func (f File) fill(file *os.File, write func(io.Writer) error) error {
 	if err := f.before(Fill); err != nil {
 		return err
@@ -111,7 +112,7 @@ func (f File) before(s Step) error {
 	return f.Before(s)
 }
 
-// SyncNames makes sure of the names in a folder. Not all systems can, and then need not.
+// SyncNames syncs a folder, on systems that support it.
 func SyncNames(dir string) error {
 	f, err := os.Open(dir)
 	if err != nil {

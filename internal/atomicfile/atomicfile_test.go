@@ -15,8 +15,7 @@ func writing(text string) func(io.Writer) error {
 	return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
 }
 
-// Whatever step fails, the file is the one before or the one after, and nothing is left
-// beside it. The steps come in their order.
+// Whichever step fails, the file is the old or the new one, and no temporary file is left.
 func TestEveryStepFails(t *testing.T) {
 	all := []atomicfile.Step{atomicfile.Create, atomicfile.Fill, atomicfile.Sync, atomicfile.Move, atomicfile.SyncFolder}
 	fault := errors.New("fault")
@@ -53,8 +52,7 @@ func TestEveryStepFails(t *testing.T) {
 	}
 }
 
-// An error of the writer leaves what was there, and who does not ask for it waits for no
-// disk.
+// An error of the writer leaves the old file, and only Synced waits for the disk.
 func TestWriter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	fault := errors.New("fault")
@@ -73,7 +71,7 @@ func TestWriter(t *testing.T) {
 	if err := f.Write(path, writing("x")); err != nil {
 		t.Error(err)
 	}
-	if err := f.Write(filepath.Join(path, "below"), writing("x")); !errors.Is(err, atomicfile.ErrNoPlace) {
+	if err := f.Write(filepath.Join(path, "below"), writing("x")); !errors.Is(err, atomicfile.ErrCreate) {
 		t.Errorf("below a file: %v", err)
 	}
 }

@@ -10,32 +10,30 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// story plays deliveries of one chunk of n items whose workers leave no witness: each
-// ends at the item where its worker dies, or with the chunk being given back (-1)
-// before the first item. It returns what is set aside in the end.
+// story plays suspect deliveries of one chunk of n items whose worker processes die
+// with their workers. Each delivery ends at the item where its worker dies, or (-1) with
+// the return of the chunk before the first item. It returns the items set aside.
 func story(n int, deliveries []int) []int {
-	var stored mark
-	for i, dies := range deliveries {
-		m := stored
-		if m.suspect(i+1, false) {
-			stored = m
-		}
+	var stored deliveryRecord
+	for _, dies := range deliveries[1:] { // the first is not suspect
+		stored.deliver()
+		r := stored
 		for item := 0; item < n && dies >= 0; item++ {
-			if m.isAside(item) {
+			if r.isAside(item) {
 				continue
 			}
-			if m.marked() && m.begin(item) {
-				stored = m
+			if r.begin(item) {
+				stored = r
 			}
 			if item == dies {
 				break
 			}
 		}
 		if dies < 0 {
-			stored.giveBack(i + 1)
+			stored.giveBack()
 		}
 	}
-	stored.suspect(len(deliveries)+1, false)
+	stored.deliver()
 	return stored.Aside
 }
 
@@ -46,14 +44,15 @@ func TestBlame(t *testing.T) {
 		want       []int
 	}{
 		{"one death", []int{4}, nil},
-		{"deaths before there are marks", []int{4, 4, 4}, nil},
-		{"too few with marks", []int{4, 4, 4, 4, 4, 4, 4}, nil},
+		{"deaths before there are records", []int{4, 4, 4}, nil},
+		{"too few with records", []int{4, 4, 4, 4, 4, 4, 4}, nil},
 		{"enough", []int{4, 4, 4, 4, 4, 4, 4, 4}, []int{4}},
 		{"the first item", []int{0, 0, 0, 0, 0, 0, 0, 0}, []int{0}},
 		{"at different items", []int{4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5}, nil},
 		{"killed from outside before the suspect", []int{4, 4, 4, 4, 4, 4, 4, 2, 2, 2, 2}, nil},
 		{"given back, again and again", []int{-1, -1, -1, -1, -1, -1, -1, -1, -1}, nil},
-		{"given back between deaths", []int{4, -1, 4, -1, 4, -1, 4, -1, 4, -1, 4, 4, 4}, nil},
+		{"given back between deaths", []int{4, -1, 4, -1, 4, -1, 4, -1, 4, -1, 4, 4}, nil},
+		{"enough, given back between", []int{4, -1, 4, -1, 4, -1, 4, -1, 4, -1, 4, 4, 4}, []int{4}},
 		{"a second killer needs deaths of its own", []int{4, 4, 4, 4, 4, 4, 4, 4, 7, 7, 7, 7}, []int{4}},
 		{"and gets them", []int{4, 4, 4, 4, 4, 4, 4, 4, 7, 7, 7, 7, 7}, []int{4, 7}},
 	} {
@@ -96,13 +95,13 @@ func TestStopGivesBack(t *testing.T) {
 	newWorkers := func() *Workers {
 		return &Workers{Queue: q, N: 1, Kinds: []Kind{kind}, Version: testVersion, Drain: true}
 	}
-	if s, err := q.Status(t.Context(), "slow"); err != nil || !s.Nobody {
+	if s, err := q.Status(t.Context(), "slow"); err != nil || !s.NoWorkers {
 		t.Errorf("%+v, %v before any worker", s, err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	go func() {
 		<-begun
-		if s, err := q.Status(ctx, "slow"); err != nil || s.Nobody || s.Working == 0 {
+		if s, err := q.Status(ctx, "slow"); err != nil || s.NoWorkers || s.Working == 0 {
 			t.Errorf("%+v, %v with a worker", s, err)
 		}
 		stop()
@@ -110,12 +109,11 @@ func TestStopGivesBack(t *testing.T) {
 	if err := newWorkers().Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := q.Status(t.Context(), "slow"); err != nil || !s.Nobody {
+	if s, err := q.Status(t.Context(), "slow"); err != nil || !s.NoWorkers {
 		t.Errorf("%+v, %v after the worker has gone", s, err)
 	}
-	m, err := q.readMark(t.Context(), "slow", 0)
-	if err != nil || m.Returned != 1 || m.Careful != 0 {
-		t.Errorf("mark %+v, %v", m, err)
+	if r, err := q.readRecord(t.Context(), "slow", 0); err != nil || r.Suspect != 0 {
+		t.Errorf("delivery record %+v, %v", r, err)
 	}
 	patient.Store(true)
 	if err := newWorkers().Run(t.Context()); err != nil {

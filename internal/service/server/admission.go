@@ -1,0 +1,263 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// The admission queue decides which requests run, so that neither one client nor a few
+// long searches keep all others out. It is a feedback queue of two levels (Corbató,
+// Merwin-Daggett and Daley 1962), with a fair share per client in both:
+//
+//	        ┌ client a: ▪▪▪▪ ┐            ┌ slot ┐  slice is over,    ┌ overtime ┐
+//	enter ─▶│ client b: ▪    ├─ fairest ─▶│ slot ├─ others wait ─────▶│ overtime │─▶ leave
+//	        └ client c: ▪▪   ┘            └──────┘                    └──────────┘
+//
+// A request runs in a slot for a time slice, in which nearly all requests finish. A longer
+// one keeps the slot while no other waits; then it moves to overtime, where it keeps
+// running, and frees the slot. If overtime is full, the client with most requests in it
+// loses one, which is answered 429. So a slot becomes free within a slice, and memory is
+// bounded. Requests that do not stop at once when they are cancelled, such as drawing,
+// stay in overtime, which holds at most twice its slots.
+//
+// The next request is one of the client with the fewest running requests, and among
+// equals of the client that was served longest ago. If the queue is full, the client with
+// most requests in it loses its last one.
+
+// admissionQueue bounds the number of running and of waiting requests.
+type admissionQueue struct {
+	slots    int // of running requests, and as many again in overtime
+	most     int // waiting requests
+	patience time.Duration
+	slice    time.Duration
+
+	mu       sync.Mutex
+	active   []*entry // in a slot
+	overtime []*entry // past their slice, including cancelled ones
+	queue    []*entry // waiting, in order of arrival
+	// served is when each present client was last admitted, as a counter.
+	served   map[string]int
+	admitted int
+}
+
+// entry is a request in the admission queue.
+type entry struct {
+	client string
+	end    context.CancelCauseFunc
+	timer  *time.Timer
+	// admitted is closed when the request gets a slot, refused if it never will.
+	admitted, refused chan struct{}
+	sliceOver         bool
+	ending            bool // it was cancelled
+}
+
+func newAdmissionQueue(running, waiting int, patience, slice time.Duration) *admissionQueue {
+	return &admissionQueue{slots: running, most: waiting, patience: patience, slice: slice, served: map[string]int{}}
+}
+
+// errBusy refuses a request; errShare cancels a running one.
+var (
+	errBusy  = errors.New("too many requests are being worked on")
+	errShare = errors.New("this request takes long, and others wait")
+)
+
+// enter waits for a slot. The context that it returns ends with errShare as its cause when
+// others need the slot; leave frees the slot. The error is errBusy or that of ctx.
+func (a *admissionQueue) enter(ctx context.Context, client string) (work context.Context, leave func(), err error) {
+	v := &entry{client: client, admitted: make(chan struct{}), refused: make(chan struct{})}
+	work, v.end = context.WithCancelCause(ctx)
+	if err := a.wait(ctx, v); err != nil {
+		v.end(err)
+		return nil, nil, err
+	}
+	return work, sync.OnceFunc(func() { a.leave(v) }), nil
+}
+
+// wait returns when a request has a slot.
+func (a *admissionQueue) wait(ctx context.Context, v *entry) error {
+	if !a.join(v) {
+		return errBusy
+	}
+	select {
+	case <-v.admitted:
+		return nil
+	default:
+	}
+	timer := time.NewTimer(a.patience)
+	defer timer.Stop()
+	select {
+	case <-v.admitted:
+		return nil
+	case <-v.refused:
+		return errBusy
+	case <-timer.C:
+		return a.withdraw(v, errBusy)
+	case <-ctx.Done():
+		return a.withdraw(v, ctx.Err())
+	}
+}
+
+// join adds a request to the queue; false means that it was refused.
+func (a *admissionQueue) join(v *entry) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.queue = append(a.queue, v)
+	a.dispatch()
+	if len(a.queue) <= max(a.most, 0) {
+		return true
+	}
+	last := longest(a.queue)
+	a.queue = remove(a.queue, last)
+	a.forget(last.client)
+	close(last.refused)
+	return last != v
+}
+
+// withdraw removes a request from the queue, unless it has a slot.
+func (a *admissionQueue) withdraw(v *entry, reason error) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !slices.Contains(a.queue, v) {
+		select {
+		case <-v.admitted:
+			return nil
+		default:
+			return errBusy
+		}
+	}
+	a.queue = remove(a.queue, v)
+	a.forget(v.client)
+	return reason
+}
+
+func (a *admissionQueue) leave(v *entry) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	v.timer.Stop()
+	v.end(context.Canceled)
+	a.active, a.overtime = remove(a.active, v), remove(a.overtime, v)
+	a.forget(v.client)
+	a.dispatch()
+}
+
+// over ends the time slice of a request.
+func (a *admissionQueue) over(v *entry) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	v.sliceOver = true
+	a.dispatch()
+}
+
+// dispatch admits waiting requests while there are free slots.
+func (a *admissionQueue) dispatch() {
+	for len(a.queue) > 0 && (len(a.active) < a.slots || a.preempt()) {
+		v := a.fairest()
+		a.queue = remove(a.queue, v)
+		a.active = append(a.active, v)
+		a.admitted++
+		a.served[v.client] = a.admitted
+		v.timer = time.AfterFunc(a.slice, func() { a.over(v) })
+		close(v.admitted)
+	}
+}
+
+// preempt moves a request whose slice is over to overtime. If overtime is full, the last
+// request of the client with most requests in it is cancelled.
+func (a *admissionQueue) preempt() bool {
+	i := slices.IndexFunc(a.active, func(v *entry) bool { return v.sliceOver })
+	if i < 0 || len(a.overtime) == 2*a.slots {
+		return false
+	}
+	a.overtime = append(a.overtime, a.active[i])
+	a.active = slices.Delete(a.active, i, i+1)
+	staying := slices.DeleteFunc(slices.Clone(a.overtime), func(v *entry) bool { return v.ending })
+	if len(staying) > a.slots {
+		out := longest(staying)
+		out.ending = true
+		out.end(errShare)
+	}
+	return true
+}
+
+// fairest returns the next request to admit.
+func (a *admissionQueue) fairest() *entry {
+	working := map[string]int{}
+	for _, list := range [][]*entry{a.active, a.overtime} {
+		for _, v := range list {
+			working[v.client]++
+		}
+	}
+	best := a.queue[0]
+	for _, v := range a.queue[1:] {
+		mine, least := working[v.client], working[best.client]
+		if mine < least || mine == least && a.served[v.client] < a.served[best.client] {
+			best = v
+		}
+	}
+	return best
+}
+
+// longest returns the last request of the client with most requests in a list, among
+// equals the last.
+func longest(list []*entry) *entry {
+	has := map[string]int{}
+	for _, v := range list {
+		has[v.client]++
+	}
+	last := list[len(list)-1]
+	for _, v := range slices.Backward(list) {
+		if has[v.client] > has[last.client] {
+			last = v
+		}
+	}
+	return last
+}
+
+// forget removes a client without requests.
+func (a *admissionQueue) forget(client string) {
+	here := func(v *entry) bool { return v.client == client }
+	if !slices.ContainsFunc(a.queue, here) && !slices.ContainsFunc(a.active, here) && !slices.ContainsFunc(a.overtime, here) {
+		delete(a.served, client)
+	}
+}
+
+func remove(list []*entry, v *entry) []*entry {
+	if i := slices.Index(list, v); i >= 0 {
+		return slices.Delete(list, i, i+1)
+	}
+	return list
+}
+
+// running returns the number of running requests, waiting that of waiting ones.
+func (a *admissionQueue) running() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.active) + len(a.overtime)
+}
+
+func (a *admissionQueue) waiting() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.queue)
+}
+
+// budget bounds the bytes that requests hold.
+type budget struct {
+	most int64
+	held atomic.Int64
+}
+
+// take reserves bytes; false means that too few are left.
+func (b *budget) take(n int64) bool {
+	if b.held.Add(n) > b.most {
+		b.held.Add(-n)
+		return false
+	}
+	return true
+}
+
+func (b *budget) give(n int64) { b.held.Add(-n) }
