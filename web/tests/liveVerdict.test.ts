@@ -28,6 +28,8 @@ vi.mock('../src/engine/operations', () => ({
     }),
 }));
 
+import type { Rating } from '../src/create/liveVerdict.svelte';
+
 const { LiveVerdict, reasons, verdictText } = await import('../src/create/liveVerdict.svelte');
 
 const DIAGONAL = fromPicture('#.', '.#');
@@ -148,7 +150,7 @@ describe('reasons', () => {
     deductions: 26,
     offers: { mean: 3, fewest: 1 },
     techniques: [{ technique: 'edge-logic', deductions: 5 }],
-  } as const;
+  } as unknown as Rating;
 
   it('begin with the hardest step', () => {
     expect(reasons(rating)).toEqual([

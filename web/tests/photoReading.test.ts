@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type PhotoDoubt, withChoices } from '../src/solve/photoReading';
+import type { ScanDoubt } from '../src/model/schema';
+import { withChoices } from '../src/solve/photoReading';
 
-const doubt = (number: number, chosen: number, ...values: number[]): PhotoDoubt => ({
+const doubt = (number: number, chosen: number, ...values: number[]): ScanDoubt => ({
   line: 'row',
   index: 0,
   number,
-  at: [],
+  at: [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ],
   chosen,
   choices: values.map((value) => ({ value, color: 1, probability: 0.5 })),
 });

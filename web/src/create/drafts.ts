@@ -5,7 +5,7 @@ import { fromJSON } from '../model/json';
 import { namePalette } from '../model/colors';
 import { parseRows } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
-import type { PuzzleFileJSON } from '../files/puzzleFile';
+import type { PuzzleJSON } from '../model/json';
 import { readCells, writeCells } from '../model/cellsText';
 import { type Shape, type Store, store, type WriteResult } from '../storage/store';
 import { blankDrawing, type Drawing, drawingOf, isBlank } from './drawing';
@@ -127,7 +127,7 @@ export class Drafts {
   }
 
   /** Keeps a draft of a solved puzzle, and returns the name to open it by. */
-  begin(puzzle: Puzzle, cells: Uint8Array, json: PuzzleFileJSON): string {
+  begin(puzzle: Puzzle, cells: Uint8Array, json: PuzzleJSON): string {
     const draft = this.fresh(drawingOf(puzzle, cells), textsOf(json));
     this.save(draft);
     return draft.id;
@@ -140,7 +140,7 @@ export class Drafts {
   }
 }
 
-export const textsOf = (json: PuzzleFileJSON): Texts => ({
+export const textsOf = (json: PuzzleJSON): Texts => ({
   title: json.title ?? '',
   author: json.author ?? '',
   license: json.license ?? json.copyright ?? '',
@@ -148,7 +148,7 @@ export const textsOf = (json: PuzzleFileJSON): Texts => ({
 });
 
 /** The drawing that a file holds; undefined where it has only clues. */
-export function drawingIn(json: PuzzleFileJSON): Drawing | undefined {
+export function drawingIn(json: PuzzleJSON): Drawing | undefined {
   if (!json.goal) return undefined;
   const puzzle = fromJSON(json);
   return drawingOf(puzzle, parseRows(puzzle, json.goal));

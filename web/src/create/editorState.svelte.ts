@@ -2,7 +2,7 @@
 // texts that go with it. Every change is kept in the browser at once.
 
 import { notify } from '../app/notices.svelte';
-import type { PuzzleFileJSON } from '../files/puzzleFile';
+import type { PuzzleJSON } from '../model/json';
 import { toJSON } from '../model/json';
 import type { Color, Position, Puzzle } from '../model/puzzle';
 import type { BoardStroke, Change, Tool } from '../model/stroke';
@@ -66,7 +66,7 @@ export class EditorState {
     return { ...this.clues, ...(title ? { title } : {}), ...(author ? { author } : {}) };
   }
 
-  get json(): PuzzleFileJSON {
+  get json(): PuzzleJSON {
     const { license, notes } = this.texts;
     return {
       ...toJSON(this.puzzle),

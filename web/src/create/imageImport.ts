@@ -2,7 +2,7 @@
 // is wanted, at a few pixels to a cell; the engine decides the cells.
 
 import { ask } from '../engine/operations';
-import type { PuzzleFileJSON } from '../files/puzzleFile';
+import type { GenerateRequest } from '../model/schema';
 import { toBase64 } from '../files/read';
 import { namePalette } from '../model/colors';
 import { drawingIn } from './drafts';
@@ -74,7 +74,7 @@ export interface Crop {
   readonly bottom: number;
 }
 
-export type Mode = 'threshold' | 'edges' | 'dither' | 'color';
+export type Mode = NonNullable<GenerateRequest['mode']>;
 
 export interface ImageOptions {
   readonly crop: Crop;
@@ -153,7 +153,7 @@ export async function askImage(
   const { cells } = sizes(image, wish);
   const { width, height, data } = pixels(image, wish);
   const colored = wish.mode === 'color';
-  const request = {
+  const request: GenerateRequest = {
     kind: 'image',
     ...cells,
     image: { width, height, rgba: toBase64(data) },
@@ -163,11 +163,7 @@ export async function askImage(
     ...(colored ? { colors: wish.inks } : { bias: wish.bias, invert: wish.invert }),
     ...(wish.mode === 'threshold' ? { local: wish.local } : {}),
   };
-  const { puzzles, doubt } = await ask<{ puzzles: PuzzleFileJSON[]; doubt: number[] }>(
-    'generate',
-    request,
-    { signal },
-  );
+  const { puzzles, doubt = [] } = await ask('generate', request, { signal });
   const drawing = drawingIn(puzzles[0])!;
   const palette = namePalette(drawing.palette.map((s) => s.rgb));
   return { drawing: { ...drawing, palette }, doubt };

@@ -10,23 +10,14 @@ import { ask } from '../engine/operations';
 import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
 import type { Level } from '../model/level';
+import type { Rate } from '../model/schema';
 import { askSolve, differing, LISTED } from '../engine/solve';
 import { troubleText } from '../engine/task.svelte';
 import { loadTechniqueNames, techniqueName } from '../engine/techniqueNames.svelte';
 import { plural, t } from '../i18n/i18n.svelte';
 
-export interface Rating {
-  readonly status: string;
-  readonly level: Level;
-  readonly score: number;
-  readonly line_solvable: boolean;
-  readonly hardest: string;
-  readonly depth: number;
-  readonly rounds: number;
-  readonly deductions: number;
-  readonly offers: { readonly mean: number; readonly fewest: number };
-  readonly techniques: readonly { readonly technique: string; readonly deductions: number }[];
-}
+/** The rating of a puzzle with one solution, which always has a level. */
+export type Rating = Rate & { level: Level; hardest: string };
 
 export type Verdict =
   | { readonly kind: 'blank' }
@@ -111,8 +102,8 @@ export class LiveVerdict {
       if (verdict.kind !== 'unique') return;
       const request = { puzzle: toJSON(puzzle), timeout_ms: RATE_MS };
       await loadTechniqueNames();
-      const rating = await ask<Rating>('rate', request, { signal });
-      if (!this.waiting) this.rating = rating;
+      const rating = await ask('rate', request, { signal });
+      if (!this.waiting) this.rating = rating as Rating;
     } catch (e) {
       if (signal.aborted || this.waiting) return;
       this.decide({ kind: 'failed', message: troubleText(e) }, since);

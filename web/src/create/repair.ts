@@ -1,7 +1,7 @@
 // Asking the engine to mend a picture, and what it answers.
 
-import { ask } from '../engine/operations';
-import type { PuzzleFileJSON } from '../files/puzzleFile';
+import { ask, cellIndex } from '../engine/operations';
+import type { GenerateRequest } from '../model/schema';
 import type { Progress } from '../engine';
 import { drawingIn } from './drafts';
 import { type Drawing, goalRows } from './drawing';
@@ -27,20 +27,13 @@ export interface Repaired {
   readonly openAfter: number;
 }
 
-interface RepairJSON {
-  puzzles: PuzzleFileJSON[];
-  repair: {
-    reached: boolean;
-    changes: { row: number; column: number }[];
-    before: { open: number };
-    after: { open: number };
-  };
-}
-
 /** The levels for which single lines are enough. */
-const LINE_LEVELS = ['trivial', 'easy', 'medium'];
+const LINE_LEVELS: GenerateRequest['levels'] = ['trivial', 'easy', 'medium'];
 /** The engine knows the mirrors by these names; top and bottom alone it does not. */
-const SYMMETRIES: Partial<Record<Mirror, string>> = { x: 'mirror', both: 'mirrors' };
+const SYMMETRIES: Partial<Record<Mirror, GenerateRequest['symmetry']>> = {
+  x: 'mirror',
+  both: 'mirrors',
+};
 
 export async function askRepair(
   d: Drawing,
@@ -57,16 +50,17 @@ export async function askRepair(
     max_changes: wish.most,
     ...(wish.aim === 'lines' ? { levels: LINE_LEVELS } : {}),
     ...(symmetry ? { symmetry } : {}),
-    ...(wish.doubt ? { doubt: wish.doubt } : {}),
+    ...(wish.doubt ? { doubt: [...wish.doubt] } : {}),
   };
-  const { puzzles, repair } = await ask<RepairJSON>('generate', request, options);
+  const { puzzles, repair } = await ask('generate', request, options);
+  const { reached, changes, before, after } = repair!;
   const drawing = drawingIn(puzzles[0]) ?? d;
   return {
     // The colors stay those of the drawing, with their names.
     drawing: { ...d, cells: drawing.cells },
-    reached: repair.reached,
-    changed: repair.changes.map((c) => (c.row - 1) * d.width + c.column - 1),
-    openBefore: repair.before.open,
-    openAfter: repair.after.open,
+    reached,
+    changed: changes.map((c) => cellIndex(d, c)),
+    openBefore: before.open,
+    openAfter: after.open,
   };
 }

@@ -71,9 +71,9 @@ export class Engine {
   }
 
   /** Calls an operation of the library; both sides are JSON. */
-  async call<Request, Response>(
+  async call<Response>(
     operation: string,
-    request: Request,
+    request: object,
     { signal, onProgress }: CallOptions = {},
   ): Promise<Response> {
     const text = JSON.stringify(request);

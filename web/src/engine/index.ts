@@ -3,19 +3,20 @@
 // worker of its own, started when it is first asked.
 
 import { to } from '../app/router.svelte';
+import type { Operations } from '../model/schema';
 import { type CallOptions, Engine, type EngineWorker } from './client';
 
 export { EngineError, type Progress } from './client';
 
-const MODULES = {
-  engine: ['solve', 'count', 'rate', 'hint', 'explain', 'check', 'clues', 'techniques'],
-  make: ['generate', 'scan', 'methods', 'table', 'lines'],
-  files: ['decode', 'convert', 'formats', 'puzzles', 'puzzle'],
-  draw: ['render'],
-} as const;
+type Module = 'engine' | 'make' | 'files' | 'draw';
+export type Operation = keyof Operations;
 
-type Module = keyof typeof MODULES;
-export type Operation = (typeof MODULES)[Module][number];
+const MODULES: Record<Module, readonly Operation[]> = {
+  engine: ['solve', 'count', 'rate', 'hint', 'explain', 'check', 'techniques'],
+  make: ['generate', 'scan', 'methods', 'table', 'lines'],
+  files: ['decode', 'convert', 'formats'],
+  draw: ['render'],
+};
 
 const engines = new Map<Module, Engine>();
 const compiled = new Map<string, WebAssembly.Module>();
@@ -24,9 +25,7 @@ const makeEngine = (module: Module): Engine =>
   new Engine(to('engine/'), `${module}.wasm`, startWorker, compiled);
 
 function engineFor(operation: Operation): Engine {
-  const module = (Object.keys(MODULES) as Module[]).find((m) =>
-    (MODULES[m] as readonly string[]).includes(operation),
-  )!;
+  const module = (Object.keys(MODULES) as Module[]).find((m) => MODULES[m].includes(operation))!;
   const known = engines.get(module);
   if (known) return known;
   const made = makeEngine(module);
@@ -44,10 +43,10 @@ export const newEngine = (module: Module): Engine => makeEngine(module);
 export const isReady = (operation: Operation): boolean => engineFor(operation).isReady;
 
 /** Calls an operation of the library in its worker. */
-export function call<Response>(
-  operation: Operation,
-  request: object,
+export function call<Name extends Operation>(
+  operation: Name,
+  request: Operations[Name]['request'],
   options?: CallOptions,
-): Promise<Response> {
-  return engineFor(operation).call<object, Response>(operation, request, options);
+): Promise<Operations[Name]['response']> {
+  return engineFor(operation).call(operation, request, options);
 }

@@ -5,6 +5,13 @@
 import { gridRows, parseRows } from '../model/grid';
 import { type PuzzleJSON, toJSON } from '../model/json';
 import type { Axis, Color, Puzzle } from '../model/puzzle';
+import type {
+  Cell as CellJSON,
+  Error as EngineFailure,
+  Hint as HintJSON,
+  Operations,
+  Position as PositionJSON,
+} from '../model/schema';
 import { locale } from '../i18n/i18n.svelte';
 import { call, type Operation } from './index';
 import { loadTechniqueNames } from './techniqueNames.svelte';
@@ -26,32 +33,25 @@ export class RefusedError extends Error {
   }
 }
 
-interface Failure {
-  error?: { code: string; message: string; where?: string; details?: string[]; formats?: string[] };
-}
-
 /** Calls an operation; an answer that is an error is thrown. */
-export async function ask<Response>(
-  operation: Operation,
-  request: object,
+export async function ask<Name extends Operation>(
+  operation: Name,
+  request: Operations[Name]['request'],
   options?: CallOptions,
-): Promise<Response> {
-  return unwrap(await call<Response & Failure>(operation, request, options));
+): Promise<Operations[Name]['response']> {
+  return unwrap(await call(operation, request, options));
 }
 
-/** The answer, unless it is an error, which is thrown. */
-export function unwrap<Response>(answer: Response & Failure): Response {
+/** Returns the answer, or throws it if it is an error. */
+export function unwrap<Response>(answer: Response & { error?: EngineFailure }): Response {
   if (!answer.error) return answer;
   const { code, message, where, details, formats } = answer.error;
   throw new RefusedError(code, message, where, details, formats);
 }
 
-interface CellJSON {
-  row: number;
-  column: number;
-}
-
-const cellIndex = (p: Puzzle, c: CellJSON): number => (c.row - 1) * p.width + c.column - 1;
+/** The index of a cell of the engine, which counts from 1. */
+export const cellIndex = (p: { width: number }, c: CellJSON): number =>
+  (c.row - 1) * p.width + c.column - 1;
 
 export interface LineName {
   readonly axis: Axis;
@@ -64,10 +64,8 @@ export function parseLine(text: string | undefined): LineName | undefined {
   return found ? { axis: found[1] as Axis, line: Number(found[2]) - 1 } : undefined;
 }
 
-export type HintKind = 'step' | 'wrong' | 'finished' | 'ambiguous' | 'unsolvable' | 'undecided';
-
 export interface Hint {
-  readonly kind: HintKind;
+  readonly kind: HintJSON['kind'];
   readonly message: string;
   readonly line?: LineName;
   /** The technique's id, from the second grade on. */
@@ -75,16 +73,6 @@ export interface Hint {
   readonly cells: readonly number[];
   /** What belongs into the cells, with the last grade. */
   readonly marks: readonly { readonly cell: number; readonly color: Color }[];
-}
-
-interface HintJSON {
-  kind: HintKind;
-  message: string;
-  line?: string;
-  technique?: string;
-  cells?: CellJSON[];
-  /** Marks that only exclude a color have no `is`. */
-  marks?: (CellJSON & { is?: string })[];
 }
 
 /** How long help may think before it says what it has tried. */
@@ -104,7 +92,7 @@ export async function askHint(
   const { language } = locale;
   const request = { puzzle: bare(p), state, tip: grade, timeout_ms: patience, language };
   await loadTechniqueNames();
-  const answer = await ask<HintJSON>('hint', request, { signal });
+  const answer = await ask('hint', request, { signal });
   const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));
   const marks = (answer.marks ?? []).flatMap((mark) => {
     const color = colors.get(mark.is ?? '');
@@ -121,21 +109,13 @@ export async function askHint(
 }
 
 export interface Verdict {
-  readonly status: 'right' | 'done' | 'wrong' | 'unsolvable' | 'undecided';
+  readonly status: PositionJSON['status'];
   /** How many marks are wrong; 0 with the status wrong if only a line is known to be. */
   readonly wrong: number;
   readonly cells: readonly number[];
   readonly line?: LineName;
   /** The index of the latest right board of the history, -1 for none. */
   readonly lastRight: number;
-}
-
-interface PositionJSON {
-  status: Verdict['status'];
-  wrong: number;
-  cells?: CellJSON[];
-  line?: string;
-  last_right?: number;
 }
 
 /** Asks which marks are wrong. */
@@ -151,7 +131,7 @@ export async function askCheck(
     timeout_ms: PATIENCE_MS,
     ...(history.length > 0 ? { history: history.map((h) => gridRows(p, h)) } : {}),
   };
-  const answer = await ask<PositionJSON>('check', request, { signal });
+  const answer = await ask('check', request, { signal });
   return {
     status: answer.status,
     wrong: answer.wrong,
@@ -166,11 +146,7 @@ export async function askOnlySolution(
   p: Puzzle,
   signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
-  const answer = await ask<{ status: string; grid?: string[] }>(
-    'solve',
-    { puzzle: bare(p), timeout_ms: PATIENCE_MS },
-    { signal },
-  );
+  const answer = await ask('solve', { puzzle: bare(p), timeout_ms: PATIENCE_MS }, { signal });
   return answer.status === 'unique' && answer.grid ? parseRows(p, answer.grid) : undefined;
 }
 

@@ -2,28 +2,20 @@
 // names, grids are bytes.
 
 import type { Progress } from '.';
-import { ask, type LineName, parseLine } from './operations';
+import { ask, cellIndex, type LineName, parseLine } from './operations';
 import { loadTechniqueNames } from './techniqueNames.svelte';
 import { parseRows } from '../model/grid';
 import { toJSON } from '../model/json';
 import type { Color, Puzzle } from '../model/puzzle';
 import type { Level } from '../model/level';
+import type { Cell, SolveResponse, Stats } from '../model/schema';
 import { locale } from '../i18n/i18n.svelte';
 
 /** Solutions that are looked for; that many are listed, and then "or more" is said. */
 export const LISTED = 8;
 
-export type Status = 'unique' | 'multiple' | 'unsolvable' | 'undecided';
-
-export interface Stats {
-  readonly guesses: number;
-  readonly conflicts: number;
-  readonly line_solves: number;
-  readonly line_open: number;
-  readonly probes?: number;
-  readonly learned?: number;
-  readonly restarts?: number;
-}
+/** The outcome of a search for several solutions. */
+export type Status = Exclude<SolveResponse['status'], 'solved'>;
 
 export interface Solved {
   readonly status: Status;
@@ -36,16 +28,6 @@ export interface Solved {
   readonly stats: Stats;
 }
 
-interface SolveJSON {
-  status: Status;
-  reason?: string;
-  grid?: string[];
-  grids?: string[][];
-  known?: string[];
-  elapsed_ms: number;
-  stats: Stats;
-}
-
 export interface Asking {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
@@ -55,10 +37,10 @@ export interface Asking {
 
 export async function askSolve(p: Puzzle, { timeout, ...options }: Asking): Promise<Solved> {
   const request = { puzzle: toJSON(p), limit: LISTED, ...(timeout ? { timeout_ms: timeout } : {}) };
-  const answer = await ask<SolveJSON>('solve', request, options);
+  const answer = await ask('solve', request, options);
   const grids = answer.grids ?? (answer.grid ? [answer.grid] : []);
   return {
-    status: answer.status,
+    status: answer.status as Status,
     reason: answer.reason,
     solutions: grids.map((rows) => parseRows(p, rows)),
     known: answer.known && parseRows(p, answer.known),
@@ -97,31 +79,15 @@ export interface Explanation {
   readonly score: number;
 }
 
-interface MarkJSON {
-  row: number;
-  column: number;
-  is?: string;
-  not?: string;
-}
-
-interface ExplainJSON {
-  status: Status;
-  steps: { technique: string; line: string; text: string; marks: MarkJSON[] | null }[];
-  differ?: { row: number; column: number }[];
-  broken?: string;
-  level?: Level;
-  score: number;
-}
-
 export async function askExplain(p: Puzzle, { timeout, ...options }: Asking): Promise<Explanation> {
   const { language } = locale;
   const request = { puzzle: toJSON(p), language, ...(timeout ? { timeout_ms: timeout } : {}) };
   await loadTechniqueNames();
-  const answer = await ask<ExplainJSON>('explain', request, options);
-  const at = (c: { row: number; column: number }) => (c.row - 1) * p.width + c.column - 1;
+  const answer = await ask('explain', request, options);
+  const at = (c: Cell) => cellIndex(p, c);
   const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));
   return {
-    status: answer.status,
+    status: answer.status as Status,
     steps: answer.steps.map(({ technique, line, text, marks }) => ({
       technique,
       text,

@@ -4,10 +4,6 @@
 import { locale } from '../i18n/i18n.svelte';
 import { call } from './index';
 
-interface Answer {
-  techniques: { id: string; name: string }[];
-}
-
 let names = $state.raw<ReadonlyMap<string, string>>(new Map());
 let asked = '';
 
@@ -17,7 +13,7 @@ export async function loadTechniqueNames(): Promise<void> {
   if (asked === language) return;
   asked = language;
   try {
-    const { techniques } = await call<Answer>('techniques', { language });
+    const { techniques } = await call('techniques', { language });
     names = new Map(techniques.map(({ id, name }) => [id, name]));
   } catch (e) {
     asked = '';

@@ -1,19 +1,6 @@
-// A puzzle in the project's JSON in full, with the texts and the picture that the
-// board has no use for. It is what files hold, and what the engine reads and writes.
+// Names and sizes of puzzle files.
 
 import type { PuzzleJSON } from '../model/json';
-
-export interface PuzzleFileJSON extends PuzzleJSON {
-  id?: string;
-  copyright?: string;
-  license?: string;
-  source?: string;
-  notes?: string;
-  width?: number;
-  height?: number;
-  /** The picture. */
-  goal?: string[];
-}
 
 /** A name for a file: the title in plain letters. */
 export function fileName(title: string | undefined): string {
@@ -27,6 +14,6 @@ export function fileName(title: string | undefined): string {
   return plain || 'nonogram';
 }
 
-/** How many puzzles a size is said with. */
-export const sizeText = (json: PuzzleFileJSON): string =>
+/** The size of a puzzle, as shown in lists. */
+export const sizeText = (json: PuzzleJSON): string =>
   `${json.columns?.length ?? 0} × ${json.rows?.length ?? 0}`;

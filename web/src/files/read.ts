@@ -4,7 +4,7 @@
 
 import { EngineError } from '../engine';
 import { ask, RefusedError } from '../engine/operations';
-import type { PuzzleFileJSON } from './puzzleFile';
+import type { PuzzleJSON } from '../model/json';
 import { t } from '../i18n/i18n.svelte';
 
 export interface Opened {
@@ -13,7 +13,7 @@ export interface Opened {
   readonly format?: string;
   /** How the text was read, where it could have been read in another way. */
   readonly readAs?: string;
-  readonly puzzles: readonly PuzzleFileJSON[];
+  readonly puzzles: readonly PuzzleJSON[];
   /** What could not be read beside them. */
   readonly errors: readonly FileTrouble[];
 }
@@ -45,13 +45,6 @@ export class UnreadableError extends Error {
 const MAX_BYTES = 16 << 20;
 /** As much of a line as is shown. */
 const SHOWN = 80;
-
-interface DecodeJSON {
-  format?: string;
-  read_as?: string;
-  puzzles: PuzzleFileJSON[];
-  errors?: { message: string; where?: string }[];
-}
 
 export async function readText(text: string, name?: string, format?: string): Promise<Opened> {
   if (text.trim() === '') throw new UnreadableError({ message: t('There is nothing in it.') });
@@ -108,12 +101,7 @@ async function decode(
       ...(name ? { filename: name } : {}),
       ...(as ? { format: as } : {}),
     };
-    const {
-      format,
-      read_as: readAs,
-      puzzles,
-      errors = [],
-    } = await ask<DecodeJSON>('decode', request);
+    const { format, read_as: readAs, puzzles, errors = [] } = await ask('decode', request);
     return {
       name,
       format,

@@ -2,20 +2,12 @@
 // to the browser.
 
 import { ask } from '../engine/operations';
-import type { PuzzleFileJSON } from './puzzleFile';
-
-export interface Format {
-  readonly name: string;
-  readonly title: string;
-  readonly extensions: readonly string[];
-  readonly writes: boolean;
-  readonly colors: boolean;
-  readonly picture: boolean;
-}
+import type { ConvertResponse, Format, RenderRequest, RenderResponse } from '../model/schema';
+import type { PuzzleJSON } from '../model/json';
 
 /** The formats that can be written. */
 export async function listFormats(): Promise<Format[]> {
-  const { formats } = await ask<{ formats: Format[] }>('formats', {});
+  const { formats } = await ask('formats', {});
   return formats.filter((f) => f.writes);
 }
 
@@ -27,45 +19,27 @@ export interface MadeFile {
   readonly losses: readonly string[];
 }
 
-interface FileJSON {
-  extension: string;
-  media_type?: string;
-  text?: string;
-  data?: string;
-  losses?: string[];
-}
-
 /** Writes a puzzle; what the format cannot hold is left out, and listed. */
-export async function convert(puzzle: PuzzleFileJSON, to: string): Promise<MadeFile> {
-  return made(await ask<FileJSON>('convert', { puzzle, to, lossy: true }));
+export async function convert(puzzle: PuzzleJSON, to: string): Promise<MadeFile> {
+  return made(await ask('convert', { puzzle, to, lossy: true }));
 }
 
-export interface DrawingOptions {
-  readonly as: 'svg' | 'png' | 'pdf';
-  /** What is drawn into the puzzle; only its clues if missing. */
-  readonly state?: readonly string[];
-  readonly theme?: 'light' | 'dark';
-  readonly cell?: number;
-  readonly paper?: 'a4' | 'letter' | 'a5';
-  /** PDF: the picture on a page of its own at the back. */
-  readonly answers?: boolean;
-  /** The cells alone. */
-  readonly bare?: boolean;
+export async function draw(
+  puzzle: PuzzleJSON,
+  options: Omit<RenderRequest, 'puzzle'>,
+): Promise<MadeFile> {
+  return made(await ask('render', { puzzle, ...options }));
 }
 
-export async function draw(puzzle: PuzzleFileJSON, options: DrawingOptions): Promise<MadeFile> {
-  return made(await ask<FileJSON>('render', { puzzle, ...options }));
-}
-
-function made(file: FileJSON): MadeFile {
+function made(file: ConvertResponse | RenderResponse): MadeFile {
   return {
     extension: file.extension,
-    type: file.media_type ?? 'text/plain; charset=utf-8',
+    type: 'media_type' in file ? file.media_type : 'text/plain; charset=utf-8',
     content:
       file.data === undefined
         ? (file.text ?? '')
         : Uint8Array.from(atob(file.data), (c) => c.charCodeAt(0)),
-    losses: file.losses ?? [],
+    losses: ('losses' in file && file.losses) || [],
   };
 }
 

@@ -34,7 +34,7 @@ export async function randomBoards(
     shuffle: board.shuffle,
     count,
   };
-  const { puzzles } = await ask<{ puzzles: unknown[] }>('generate', request, { signal });
+  const { puzzles } = await ask('generate', request, { signal });
   return puzzles.map(fromJSON);
 }
 
@@ -43,7 +43,7 @@ export async function readOwn(text: string, filename?: string): Promise<Puzzle> 
   const code = /(?:#|^)p=([\w-]+)/.exec(text.trim())?.[1];
   if (code) return decodePuzzle(code);
   const request = { text, ...(filename ? { filename } : {}) };
-  const { puzzles } = await ask<{ puzzles: unknown[] }>('decode', request);
+  const { puzzles } = await ask('decode', request);
   return fromJSON(puzzles[0]);
 }
 

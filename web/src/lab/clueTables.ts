@@ -1,25 +1,10 @@
 // The listings of the lab: clue tables and lines, as the engine answers them.
 
+import type { LinesResponse } from '../model/schema';
 import { formatNumber, plural, t } from '../i18n/i18n.svelte';
 
 /** The longest line whose set can be made. */
 export const MAX_LINE = 30;
-
-export interface ClueTable {
-  readonly entries: readonly {
-    readonly key: string;
-    readonly count: number;
-    readonly states: readonly string[];
-  }[];
-}
-
-export interface LineList {
-  readonly length: number;
-  readonly lines: number;
-  readonly clues?: number;
-  readonly listed: readonly string[];
-  readonly members?: readonly { readonly clue: readonly number[]; readonly lines: number }[];
-}
 
 /** Reads "2, 4 1"; nothing is no clue, and what is no number is undefined. */
 export function clueNumbers(text: string): number[] | undefined {
@@ -28,7 +13,7 @@ export function clueNumbers(text: string): number[] | undefined {
 }
 
 /** How many lines there are, as R writes dimensions. */
-export function text(l: LineList): string {
+export function text(l: LinesResponse): string {
   const size = `${formatNumber(l.lines)} × ${l.length}`;
   const lines = l.clues
     ? plural(l.clues, '{size}, with {n} clue', '{size}, with {n} clues', { size })

@@ -9,6 +9,7 @@ import type { Progress } from '../engine/client';
 import { troubleText } from '../engine/task.svelte';
 import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
+import type { SolveResponse, Stats } from '../model/schema';
 import { msg } from '../i18n/languages';
 import { t } from '../i18n/i18n.svelte';
 import { baseName, type Method, warning } from './methods';
@@ -30,25 +31,9 @@ const LONG_MS = 200;
 /** A worker that is this late will not answer any more; not every step can be interrupted. */
 const GRACE_MS = 15_000;
 
-export type Status = 'unique' | 'multiple' | 'unsolvable' | 'undecided' | 'solved';
+type Status = SolveResponse['status'];
 
-export interface Stats {
-  readonly guesses: number;
-  readonly conflicts: number;
-  readonly line_solves: number;
-  readonly nodes?: number;
-  readonly checks?: number;
-}
-
-interface SolveAnswer {
-  readonly status: Status;
-  readonly reason?: string;
-  readonly solutions: number;
-  readonly elapsed_ms: number;
-  readonly stats: Stats;
-  readonly trace?: Trace;
-}
-
+/** The answer of measure, an operation of the browser's engine only. */
 interface MeasureAnswer {
   readonly status: Status;
   readonly reason?: string;
@@ -162,10 +147,10 @@ export class Lane {
     });
   }
 
-  private async record(): Promise<SolveAnswer> {
+  private async record(): Promise<SolveResponse> {
     const ms = Math.min(RECORD_MS, this.task.seconds * 1000);
-    const answer = await this.ask<SolveAnswer>('solve', ms, { trace: MAX_STEPS });
-    this.replay = new Replay(this.task.puzzle, answer.trace ?? { events: [], seen: 0 });
+    const answer = await this.ask<SolveResponse>('solve', ms, { trace: MAX_STEPS });
+    this.replay = new Replay(this.task.puzzle, (answer.trace ?? { events: [], seen: 0 }) as Trace);
     this.seen = answer.trace?.seen ?? 0;
     this.exact = answer.reason !== 'time';
     return answer;
@@ -185,7 +170,7 @@ export class Lane {
 
   /** Runs it to its end, or to that of everybody's patience. */
   private async finish(): Promise<Outcome> {
-    const { status, reason, elapsed_ms, stats } = await this.ask<SolveAnswer>(
+    const { status, reason, elapsed_ms, stats } = await this.ask<SolveResponse>(
       'solve',
       this.task.seconds * 1000,
       {},

@@ -1,26 +1,10 @@
 // The methods, as the engine lists them, and whether one has a chance on a board.
 
 import { t } from '../i18n/i18n.svelte';
+import type { Entry } from '../model/schema';
 
-export interface MethodOption {
-  readonly name: string;
-  readonly values: readonly string[];
-  readonly default: string;
-  readonly description: string;
-}
-
-export interface Method {
-  readonly number: number;
-  readonly name: string;
-  readonly family: string;
-  readonly source: string;
-  readonly description: string;
-  /** Ends with a proven answer, given time and memory. */
-  readonly complete: boolean;
-  /** The largest practical board, "15×15" or "any". */
-  readonly size: string;
-  readonly options?: readonly MethodOption[];
-}
+/** A method as the engine lists it. `size` is the largest practical board, "15×15" or "any". */
+export type Method = Entry;
 
 /** What the name of a run is made of: "table_dfs:none" is a method with an option. */
 export const baseName = (label: string): string => label.split(':')[0];

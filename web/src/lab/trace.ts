@@ -2,28 +2,18 @@
 // what each means in words. A run of millions of steps is only recorded at its
 // beginning; how many there were in all is known anyway.
 
+import type { Event } from '../model/schema';
 import { plural, t } from '../i18n/i18n.svelte';
 
 export type EventKind =
   'list' | 'place' | 'guess' | 'check' | 'fix' | 'prune' | 'backtrack' | 'sweep' | 'solution';
 
-/** One step. Rows and columns count from 1; what is missing does not apply. */
-export interface TraceEvent {
-  readonly kind: EventKind;
-  readonly node?: number;
-  readonly parent?: number;
-  readonly depth?: number;
-  readonly row?: number;
-  readonly column?: number;
-  /** A character of the puzzle's palette for every cell that the step is about. */
-  readonly cells?: string;
-  readonly count?: number;
-  readonly failed?: boolean;
-}
+/** One step. Rows and columns count from 1. */
+export type TraceEvent = Omit<Event, 'kind'> & { kind: EventKind };
 
+/** The recorded steps, and how many the whole run has. */
 export interface Trace {
   readonly events: readonly TraceEvent[];
-  /** The steps of the whole run, recorded or not. */
   readonly seen: number;
 }
 

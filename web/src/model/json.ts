@@ -14,17 +14,11 @@ import {
   type Puzzle,
   type Swatch,
 } from './puzzle';
+import type { Nonogram } from './schema';
 
-type JSONBlock = number | { n: number | null; c: string };
-
-export interface PuzzleJSON {
-  title?: string;
-  author?: string;
-  palette?: { name?: string; symbol?: string; color?: string }[];
-  rows?: JSONBlock[][];
-  columns?: JSONBlock[][];
-  given?: string[];
-}
+/** A puzzle in JSON, with texts and the picture that the board does not use. */
+export type PuzzleJSON = Nonogram;
+export type BlockJSON = NonNullable<Nonogram['rows']>[number][number];
 
 /** Something that is not a puzzle, with what was expected. */
 export class PuzzleError extends Error {
@@ -102,7 +96,7 @@ function checkLength(n: unknown): number {
 
 export function toJSON(p: Puzzle): PuzzleJSON {
   const plain = p.palette.length === 2;
-  const clue = (blocks: Clue): JSONBlock[] =>
+  const clue = (blocks: Clue): BlockJSON[] =>
     blocks.map((b) => {
       const n = b.length === 0 ? null : b.length;
       return plain && n !== null ? n : { n, c: p.palette[b.color].symbol };

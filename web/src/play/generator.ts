@@ -9,6 +9,7 @@ import { unwrap } from '../engine/operations';
 import { fromJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
 import type { Recipe } from '../model/recipe';
+import type { GenerateRequest, GenerateResponse } from '../model/schema';
 
 /** More than the rarest practice board needs; work ends it, not time, so that a seed has one puzzle. */
 const ATTEMPTS = 4000;
@@ -43,7 +44,7 @@ export function stopMaking(): void {
 
 async function generate(recipe: Recipe, signal: AbortSignal): Made {
   const { width, height, inks, level, technique, symmetry, seed } = recipe;
-  const request = {
+  const request: GenerateRequest = {
     kind: 'puzzle',
     width,
     height,
@@ -55,7 +56,7 @@ async function generate(recipe: Recipe, signal: AbortSignal): Made {
     ...(symmetry ? { symmetry } : {}),
   };
   const start = performance.now();
-  const answer = unwrap<{ puzzles: unknown[] }>(await maker.call('generate', request, { signal }));
+  const answer = unwrap<GenerateResponse>(await maker.call('generate', request, { signal }));
   // For those who measure: what was made, and how long it took.
   performance.measure('made', { start, detail: recipe.text });
   return answer.puzzles.length > 0 ? fromJSON(answer.puzzles[0]) : undefined;

@@ -3,7 +3,7 @@
 
 import { ask } from '../engine/operations';
 import { toBase64 } from '../files/read';
-import type { PhotoReading } from './photoReading';
+import type { ScanResponse } from '../model/schema';
 
 /** More pixels make the engine slower and read no better; a page has digits of 12 or more. */
 const MAX_PIXELS = 8_000_000;
@@ -21,8 +21,8 @@ export function photoPixels(image: ImageBitmap): ImageData {
   return ctx.getImageData(0, 0, width, height);
 }
 
-export const askPhoto = (pixels: ImageData, signal: AbortSignal): Promise<PhotoReading> =>
-  ask<PhotoReading>(
+export const askPhoto = (pixels: ImageData, signal: AbortSignal): Promise<ScanResponse> =>
+  ask(
     'scan',
     { image: { width: pixels.width, height: pixels.height, rgba: toBase64(pixels.data) } },
     { signal },
