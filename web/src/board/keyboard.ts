@@ -1,6 +1,7 @@
-// Where a key moves the focus.
+// The keys of the board.
 
 import type { Position } from '../model/puzzle';
+import type { Tool } from '../model/stroke';
 import type { Size } from './layout';
 
 const ARROWS: Record<string, readonly [down: number, across: number]> = {
@@ -11,29 +12,51 @@ const ARROWS: Record<string, readonly [down: number, across: number]> = {
 };
 const PAGE = 5;
 
-/** The cell that a key leads to, undefined for keys that do not move. The edge stops. */
-export function steps(event: KeyboardEvent, from: Position, size: Size): Position | undefined {
+/** The cell that a key moves to, or undefined for other keys. Movement stops at the edge. */
+export function cellAfterKey(
+  event: KeyboardEvent,
+  from: Position,
+  size: Size,
+): Position | undefined {
   if (event.altKey || event.metaKey) return undefined;
-  const inside = (row: number, column: number): Position => ({
-    row: Math.max(0, Math.min(size.height - 1, row)),
-    column: Math.max(0, Math.min(size.width - 1, column)),
-  });
-  const { row, column } = from;
   const arrow = ARROWS[event.key];
-  if (arrow) {
-    const far = event.ctrlKey ? PAGE : 1;
-    return inside(row + arrow[0] * far, column + arrow[1] * far);
-  }
+  const far = event.ctrlKey ? PAGE : 1;
+  if (arrow) return cellBeside(from, arrow[0] * far, arrow[1] * far, size);
+  const rows = event.ctrlKey ? size.height : 0;
   switch (event.key) {
     case 'Home':
-      return inside(event.ctrlKey ? 0 : row, 0);
+      return cellBeside(from, -rows, -size.width, size);
     case 'End':
-      return inside(event.ctrlKey ? size.height - 1 : row, size.width - 1);
+      return cellBeside(from, rows, size.width, size);
     case 'PageUp':
-      return inside(row - PAGE, column);
+      return cellBeside(from, -PAGE, 0, size);
     case 'PageDown':
-      return inside(row + PAGE, column);
+      return cellBeside(from, PAGE, 0, size);
     default:
       return undefined;
   }
+}
+
+/** The cell some rows down and columns across, or the nearest one at the edge. */
+export const cellBeside = (
+  { row, column }: Position,
+  down: number,
+  across: number,
+  { width, height }: Size,
+): Position => ({
+  row: Math.max(0, Math.min(height - 1, row + down)),
+  column: Math.max(0, Math.min(width - 1, column + across)),
+});
+
+/** The tool that a key applies at the cursor, or undefined for other keys. */
+export function toolOfKey(event: KeyboardEvent, tool: Tool): Tool | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const tools: Record<string, Tool> = {
+    ' ': tool.kind === 'fill' ? tool : { kind: 'fill', color: 1 },
+    Enter: tool,
+    x: { kind: 'cross' },
+    Backspace: { kind: 'clear' },
+    Delete: { kind: 'clear' },
+  };
+  return tools[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }

@@ -188,6 +188,15 @@ export function reserveFor({ width, height, chips, letters }: Dimensions): Need 
   return { rowEms: blocks(width) * one, columnBlocks: blocks(height) };
 }
 
+/** The room that the clues of a drawing reserve: what they need, and at least the usual. */
+export function roomToGrow(d: Dimensions): Need {
+  const usual = reserveFor(d);
+  return {
+    rowEms: Math.max(d.rowEms, usual.rowEms),
+    columnBlocks: Math.max(d.columnBlocks, usual.columnBlocks),
+  };
+}
+
 type Look = Pick<Dimensions, 'chips' | 'letters'>;
 
 export const numberText = (b: Block): string => (b.length === 0 ? '?' : String(b.length));

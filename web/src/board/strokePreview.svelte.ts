@@ -1,21 +1,26 @@
-// The cells as they are shown: what has been drawn, and the stroke that is being made,
-// which is nobody's business until it is finished. It remembers which cells look
-// different since the sheet was last painted.
+// The cells as the board shows them: the drawn cells, and the stroke in progress, which is
+// not part of the game until it is finished. It tracks which cells have to be repainted.
 
 import type { Position, Puzzle } from '../model/puzzle';
 import { type BoardStroke, type Change, Stroke, type Tool } from '../model/stroke';
 
 export class StrokePreview {
-  /** The cells with the unfinished stroke in them. */
+  /** The cells including the unfinished stroke. */
   shown: Uint8Array = new Uint8Array(0);
-  /** Cells to be painted again; all of them, if `everything` is set. */
+  /** Cells to repaint; all of them if `everything` is set. */
   readonly dirty = new Set<number>();
   everything = true;
   stroke: BoardStroke | undefined;
+  /** Where the stroke began. */
+  start: Position = { row: 0, column: 0 };
+  /** The stroke is drawn by keys or by the cursor pad, not by a pointer. */
+  byKeys = false;
+  /** Counts changes of the stroke. */
+  version = $state(0);
   private cells: Uint8Array = new Uint8Array(0);
   private pending: number[] = [];
 
-  /** Takes over what has been drawn; an unfinished stroke is given up. */
+  /** Takes the drawn cells over and drops the unfinished stroke. */
   sync(cells: Uint8Array): void {
     this.cells = cells;
     this.stroke = undefined;
@@ -30,29 +35,28 @@ export class StrokePreview {
     }
   }
 
-  /** Begins a stroke: the player's, or one that somebody else makes. */
+  /** Begins a stroke of the player, or one that `make` returns. */
   begin(
     puzzle: Puzzle,
     start: Position,
     tool: Tool,
     make?: (start: Position, tool: Tool) => BoardStroke,
   ): void {
+    this.start = start;
     this.stroke =
       make?.(start, tool) ?? new Stroke(puzzle.width, this.cells, puzzle.given, start, tool);
     this.preview();
   }
 
-  /** Goes on to a cell; false if the stroke already ended there. */
-  extend(to: Position): boolean {
-    if (!this.stroke) return false;
+  /** Extends the stroke to a cell. */
+  extend(to: Position): void {
+    if (!this.stroke) return;
     const { row, column } = this.stroke.tip;
     this.stroke.extend(to);
-    if (this.stroke.tip.row === row && this.stroke.tip.column === column) return false;
-    this.preview();
-    return true;
+    if (this.stroke.tip.row !== row || this.stroke.tip.column !== column) this.preview();
   }
 
-  /** Ends the stroke and tells what it changes. */
+  /** Ends the stroke and returns its changes. */
   finish(): Change[] {
     const changes = this.stroke?.changes() ?? [];
     this.abandon();
@@ -61,6 +65,7 @@ export class StrokePreview {
 
   abandon(): void {
     this.stroke = undefined;
+    this.byKeys = false;
     this.preview();
   }
 
@@ -77,6 +82,7 @@ export class StrokePreview {
       this.show(cell, to);
       this.pending.push(cell);
     }
+    this.version++;
   }
 
   private show(cell: number, color: number): void {

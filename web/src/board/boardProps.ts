@@ -1,0 +1,49 @@
+// The properties of Board.svelte.
+
+import type { Axis, Position, Puzzle } from '../model/puzzle';
+import type { BoardStroke, Change, Tool } from '../model/stroke';
+import type { ClueLook } from './canvasPainter';
+import type { Bars } from './layout';
+import type { Highlight } from './overlay';
+
+export interface BoardProps {
+  puzzle: Puzzle;
+  cells: Uint8Array;
+  /** Increases whenever cells change. */
+  revision: number;
+  /** The cells before what-if began. */
+  base?: Uint8Array;
+  clue: (axis: Axis, line: number) => ClueLook;
+  marks?: 'none' | 'letters' | 'patterns';
+  tool?: Tool;
+  hint?: Highlight;
+  wrong?: readonly number[];
+  /** Cells in which solutions differ. */
+  doubtful?: readonly number[];
+  /** The puzzle is being drawn: its clues follow the cells, and the view stays as they change. */
+  editing?: boolean;
+  /** The pixels that a sheet covers when it opens. The board keeps clear of them if it can. */
+  reserve?: { readonly right?: number; readonly bottom?: number };
+  /** The sizes of the clue bars that the player has chosen. */
+  bars?: Bars;
+  /** Pointers move the cursor and the board; only `press` draws. */
+  cursor?: boolean;
+  /** The cell with the cursor. */
+  active?: Position;
+  /** Replaces the strokes of the player, for drawing tools. */
+  makeStroke?: (start: Position, tool: Tool) => BoardStroke;
+  /** Nothing can be drawn. */
+  readonly?: boolean;
+  /** Solved: only the picture is shown. */
+  finished?: boolean;
+  /** Number the rows and columns at their ends. */
+  numbers?: boolean;
+  label: string;
+  onstroke?: (changes: Change[]) => void;
+  /** A number of a clue was clicked or tapped. */
+  onclue?: (axis: Axis, line: number, block: number) => void;
+  /** A key that the board does not handle. */
+  onkey?: (event: KeyboardEvent) => void;
+  /** Reports whether the puzzle is too large for its place at a comfortable size. */
+  onlarge?: (large: boolean) => void;
+}

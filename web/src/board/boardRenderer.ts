@@ -1,0 +1,75 @@
+// Paints the board on its two canvases: the sheet where it changed, the overlay always.
+
+import { redrawn } from '../model/cluesFromCells';
+import type { Puzzle } from '../model/puzzle';
+import { BoardPainter } from './boardPainter';
+import { fitCanvas } from './canvas';
+import type { Sheet } from './canvasPainter';
+import type { Layout, Size } from './layout';
+import { Minimap } from './minimap';
+import { type Overlay, paintOverlay } from './overlay';
+import type { StrokePreview } from './strokePreview.svelte';
+import type { ThemeColors } from './themeColors';
+
+interface Frame {
+  readonly room: Size;
+  readonly layout: Layout;
+  readonly theme: ThemeColors;
+  readonly puzzle: Puzzle;
+  /** The clues follow the cells, the stroke in progress included. */
+  readonly editing: boolean;
+  readonly sheet: Omit<Sheet, 'puzzle' | 'cells'>;
+  readonly overlay: Omit<Overlay, 'width' | 'height' | 'counter' | 'map'>;
+}
+
+export class BoardRenderer {
+  private readonly minimap = new Minimap();
+  private request = 0;
+
+  constructor(
+    private readonly sheetCanvas: HTMLCanvasElement,
+    private readonly overlayCanvas: HTMLCanvasElement,
+    private readonly preview: StrokePreview,
+    /** What to paint; undefined if the board has no size yet. */
+    private readonly frame: () => Frame | undefined,
+  ) {}
+
+  /** Paints with the next animation frame. */
+  schedule(): void {
+    this.request ||= requestAnimationFrame(() => {
+      this.request = 0;
+      const frame = this.frame();
+      if (frame) this.paint(frame);
+    });
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.request);
+  }
+
+  private paint({ room, layout, theme, puzzle, editing, sheet, overlay }: Frame): void {
+    const { preview, minimap } = this;
+    const { stroke, shown: cells } = preview;
+    const dpr = devicePixelRatio || 1;
+    const { ctx, cleared } = fitCanvas(this.sheetCanvas, room, dpr);
+    if (cleared) preview.everything = true;
+    if (preview.everything || preview.dirty.size > 0) {
+      const drawn = editing && stroke ? redrawn(puzzle, cells) : puzzle;
+      const painter = new BoardPainter(ctx, theme, layout, { ...sheet, puzzle: drawn, cells }, dpr);
+      if (preview.everything) painter.all();
+      else painter.some(preview.dirty);
+      if (layout.map) minimap.draw(puzzle, cells, theme);
+      preview.painted();
+    }
+    paintOverlay(fitCanvas(this.overlayCanvas, room, dpr).ctx, theme, layout, {
+      ...overlay,
+      width: puzzle.width,
+      height: puzzle.height,
+      counter:
+        stroke && stroke.length > 1
+          ? { at: stroke.tip, text: stroke.label ?? String(stroke.length) }
+          : undefined,
+      map: minimap.picture,
+    });
+  }
+}

@@ -1,0 +1,135 @@
+// The part of the board that is in view: zoom and scroll position, and the layout that
+// follows from them. The view follows the size of the board's place until the player moves it.
+
+import type { Position } from '../model/puzzle';
+import {
+  type Bars,
+  besideNumbers,
+  between,
+  carry,
+  comfortOf,
+  type Dimensions,
+  layOut,
+  nearestCell,
+  openingView,
+  pictureView,
+  reveal,
+  settle,
+  type Size,
+  type View,
+  wholeView,
+  zoomAt,
+} from './layout';
+import type { Highlight } from './overlay';
+
+/** Properties of the board on which the layout depends. */
+interface Conditions {
+  readonly dims: Dimensions;
+  readonly coarse: boolean;
+  readonly numbers: boolean;
+  readonly reserve?: { readonly right?: number; readonly bottom?: number };
+  readonly bars?: Bars;
+}
+
+/** How the board is shown: only looked at, or solved and reduced to the picture. */
+interface Mode {
+  readonly readonly: boolean;
+  readonly finished: boolean;
+}
+
+export class Viewport {
+  /** The size of the board's element. */
+  room = $state.raw<Size>({ width: 0, height: 0 });
+  private view = $state.raw<View>();
+  private follows: 'opening' | 'whole' | undefined = 'opening';
+
+  constructor(
+    private readonly conditions: () => Conditions,
+    private readonly mode: () => Mode,
+  ) {}
+
+  readonly setting = $derived.by(() => {
+    const { room } = this;
+    if (room.width === 0) return undefined;
+    const { dims, coarse, numbers, reserve, bars } = this.conditions();
+    const place = numbers ? besideNumbers(room) : room;
+    return settle(dims, { ...place, comfort: comfortOf(room, coarse), ...reserve }, bars);
+  });
+
+  readonly layout = $derived.by(() => this.setting && this.view && layOut(this.setting, this.view));
+
+  /** The view that the board has by itself. */
+  private followed(): View | undefined {
+    const { setting } = this;
+    if (!setting) return undefined;
+    const { finished, readonly } = this.mode();
+    if (finished) return pictureView(setting);
+    return readonly || this.follows === 'whole' ? wholeView(setting) : openingView(setting);
+  }
+
+  /** Adapts the view to a new setting, unless the player has moved it or it is `moving`. */
+  adapt(moving: boolean): void {
+    if (!this.view || (this.follows && !moving)) this.view = this.followed();
+  }
+
+  /** Shows a new puzzle as it opens. */
+  reset(): void {
+    this.follows = 'opening';
+    this.view = this.followed();
+  }
+
+  /** Moves to another view on behalf of the player. */
+  move(to: View): void {
+    this.follows = undefined;
+    this.view = to;
+  }
+
+  /** Returns a function that moves the view to the finished picture, by a share from 0 to 1. */
+  towardsPicture(): (share: number) => void {
+    this.follows = 'opening';
+    const from = this.view;
+    return (share) => {
+      const to = this.followed();
+      if (from && to) this.view = between(from, to, share);
+    };
+  }
+
+  zoom(factor: number, x = this.room.width / 2, y = this.room.height / 2): void {
+    if (this.setting && this.layout) this.move(zoomAt(this.setting, this.layout, factor, x, y));
+  }
+
+  /** Shows the whole board. */
+  fit(): void {
+    this.follows = 'whole';
+    this.view = this.followed();
+  }
+
+  /** Shows the whole board, or the surroundings of a cell if the whole board is shown. */
+  toggleWhole(active: Position): void {
+    const { setting, layout, room } = this;
+    if (!setting || !layout) return;
+    if (layout.cell > setting.whole) this.fit();
+    else this.move(carry(setting, layout, active, setting.open, room.width / 2, room.height / 2));
+  }
+
+  /** Scrolls until a cell is in view, and not under a sheet if one is open. */
+  reveal(place: Position, sheet: boolean): void {
+    const { setting, layout } = this;
+    if (!setting || !layout) return;
+    const next = reveal(setting, layout, place, sheet);
+    if (next.x !== layout.x || next.y !== layout.y) this.move(next);
+  }
+
+  /** Scrolls until the lines and the first cell of a hint are in view. */
+  revealHint(hint: Highlight, columns: number): void {
+    const { setting, layout, room } = this;
+    if (!setting || !layout) return;
+    const middle = nearestCell(setting, layout, room.width / 2, room.height / 2);
+    for (const { axis, line } of hint.lines) {
+      this.reveal(axis === 'row' ? { ...middle, row: line } : { ...middle, column: line }, true);
+    }
+    const [first] = hint.cells;
+    if (first === undefined) return;
+    this.reveal({ row: Math.floor(first / columns), column: first % columns }, true);
+  }
+}
