@@ -5,7 +5,7 @@
    each block. A variable has a domain, the values that are still possible. *)
 
 From Coq Require Import List Arith NArith ZArith PArith Bool FMapPositive.
-From Verified Require Import Nonogram Line Bound.
+From Verified Require Import Nonogram Line Blot Bound.
 Import ListNotations.
 
 Module M := PositiveMap.
@@ -87,7 +87,7 @@ Record track := Track { cells : list positive; blocks_of : rule }.
 
 Inductive reason :=
 | ClauseMissing | ClauseOpen | ClauseUnproved | NumberOld | GridWrong | GridListed
-| TotalsAgree | GridUnknown | Unweighable | BlotsUncovered | Malformed | CountWrong | NoContradiction.
+| TotalsAgree | GridUnknown | Unweighable | Malformed | CountWrong | NoContradiction.
 
 Inductive outcome := Wrong (r : reason) | Clash | Reached (m : doms).
 
@@ -134,7 +134,15 @@ Fixpoint set_spans (m : doms) (ks : list positive) (old new : list (nat * nat)) 
 
 Definition solve_line (m : doms) (t : track) : outcome :=
   match blocks_of t with
-  | Blotted _ => Wrong BlotsUncovered
+  | Blotted c =>
+    match color_sets m (cells t) with
+    | None => Wrong Malformed
+    | Some ms =>
+      match solve_blots c (true :: repeat false (length ms)) ms with
+      | None => Clash
+      | Some (_, can) => Reached (set_colors m (cells t) ms can)
+      end
+    end
   | Solid _ _ None => Clash
   | Solid bs blocks (Some front) =>
     match color_sets m (cells t), spans m blocks with

@@ -5,7 +5,7 @@
    a solution and the offsets of its blocks are those that they have in it. *)
 
 From Coq Require Import List Arith NArith PArith Bool Lia FMapPositive.
-From Verified Require Import Nonogram Line Checker.
+From Verified Require Import Nonogram Line Blot Checker.
 Import ListNotations.
 
 Definition inside (d : dom) (x : nat) : Prop :=
@@ -180,6 +180,14 @@ Proof.
     + lia.
     + rewrite E. simpl. apply set_spans_sound; auto. apply set_colors_sound; auto.
   - apply path_least in HT. rewrite map_length in HT. lia.
+  - destruct (color_sets m (cells t)) as [ms|] eqn:EM; simpl; auto.
+    destruct (color_sets_sound v m Hm _ _ EM) as [L A].
+    destruct (runs_path (length (map v (cells t))) (map v (cells t)) 0) as [offs HP]; auto.
+    destruct (solve_blots_sound c (true :: repeat false (length ms)) ms (runs (map v (cells t))) 0 offs 0 (map v (cells t)))
+      as (lead & can & E & _ & HA & _); auto.
+    + rewrite map_length. simpl. auto.
+    + simpl. rewrite repeat_length. lia.
+    + rewrite E. simpl. now apply set_colors_sound.
 Qed.
 
 (* Hints. *)

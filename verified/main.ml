@@ -32,7 +32,6 @@ let message = function
   | TotalsAgree -> "the totals agree, or are not known"
   | GridUnknown -> "there is no listed solution of that number"
   | Unweighable -> "weights are for two colors and lines without blots"
-  | BlotsUncovered -> "not covered: lines with blotted blocks"
   | Malformed -> "a step is malformed"
   | CountWrong -> "the certificate lists another number of solutions"
   | NoContradiction -> "the steps lead to no contradiction, so there may be other solutions"

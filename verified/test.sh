@@ -44,6 +44,7 @@ accept totals.proof 'no solution'
 accept unsolvable.proof 'no solution'
 accept blocks.proof 'exactly 2 solutions'
 accept colors.proof 'exactly 1 solution'
+accept blots.proof 'exactly 1 solution'
 accept weights.proof 'exactly 1 solution'
 accept board.proof 'at least 2 solutions'
 
@@ -122,8 +123,14 @@ reject weights.proof 's/^colors 2/colors 3/'
 reject two.proof '/^a /,/^k /d;s/^end .*/w 1 1 0 0 0 0\n&/'
 reject two.proof '/^a /,/^k /d;s/^end .*/w 1 1 1 -1 -1 1\n&/'
 
-# Not covered.
-reject plus.proof 's/^row 3/row ?/'
+# Blotted blocks.
+reject blots.proof 's/^row ?/row ??/'
+reject blots.proof 's/^row ?/row ?:1/'
+reject blots.proof 's/^row ?/row ? ?/'
+reject blots.proof 's/^k c2.*/k r1 r2 r3/'
+reject blots.proof 's/^k c2.*/t 1/'
+reject blots.proof 's/^k 1/w 1 1 0 0 0 0 0 0 0 0 0/'
+reject blots.proof 's/^k c2/a 2 10 : r1\n&/'
 
 # Version 1 has no literals of blocks.
 reject blocks.proof 's/certificate 2/certificate 1/'
