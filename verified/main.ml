@@ -110,6 +110,9 @@ let rest s make =
   let rec go found = match Scanner.field s with "" -> List.rev found | text -> go (make text :: found) in
   go []
 
+(* The number of no clause: all are below 2^53. *)
+let no_clause = 1 lsl 53
+
 let hint s ~width ~height text =
   let line limit shift =
     match Scanner.number (String.sub text 1 (String.length text - 1)) with
@@ -121,7 +124,8 @@ let hint s ~width ~height text =
   | 'c' -> line width height
   | _ -> (
     match Scanner.number text with
-    | Some n -> ByClause (positive (max 1 n))
+    | Some 0 -> ByClause (positive no_clause)
+    | Some n -> ByClause (positive n)
     | None -> Scanner.fail s ("expected a hint, found " ^ text))
 
 let rec clause s t =

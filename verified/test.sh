@@ -80,6 +80,7 @@ reject plus.proof 's/^k r2.*/k 1/'
 reject plus.proof 's/ c3$//'
 reject plus.proof '/^k 1/d'
 reject plus.proof 's/^k 1/k 2/'
+reject plus.proof 's/^k 1/k 0/'
 
 # Clauses.
 reject two.proof 's/^a 3 -1/a 3 1/'
