@@ -50,7 +50,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run build build-small test beside test-long vet fmt-check lint unit fuzz clean
+.PHONY: help run build test beside test-long vet fmt-check lint unit fuzz clean
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser headless firefox webkit sat python compiler nats-server outside crash race soak cover vuln
@@ -72,9 +72,6 @@ PROGRAM := CGO_ENABLED=0 $(GO) build -trimpath
 build: ## build bin/nonogram, a static binary
 	@$(MAKE) --no-print-directory -j2 packages $(if $(wildcard web/package.json),precompress)
 	$(PROGRAM) -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram ./cmd/nonogram
-
-build-small: ## build bin/nonogram-small, for pipelines: without the web app, the server, the queue and the study
-	$(PROGRAM) -tags small -ldflags '$(LDFLAGS)' -o $(BIN)/nonogram-small ./cmd/nonogram
 
 # What is published, see tools/release. The version at the head of CHANGELOG.md
 # becomes the tag, the tag the version of the program.
