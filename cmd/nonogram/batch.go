@@ -24,31 +24,9 @@ import (
 // find the queue the same way: a server by --nats, otherwise the folder --dir.
 
 func newBatch(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "batch",
-		Short: "Run large jobs over a queue, on one machine or many",
-		Long: `Batch is for jobs that take hours, or several machines: millions of puzzles, the
-census of all small grids, one very hard puzzle. A job is cut into chunks on a
-queue; workers, on any number of machines, take them, and the results are put back
-into input order. Workers, and the machine itself, may be stopped or crash at any
-time: nothing is lost, nothing is done twice in the output, and the output is the
-same, byte for byte.
-
-The easiest way is one command that does it all, and goes on where it was when it
-is given again after a crash:
-
-  nonogram batch run --out answers.jsonl *.txt
-
-The parts, each a command that may run by itself: submit, work, status, results.
-They meet in a folder, --dir, by default one in your home; whichever of them is
-there first runs the queue's server, on loopback only, and another takes over when
-it ends. To work over a network, run batch serve --listen on one machine, or a NATS
-server, and give all others its address with --nats.`,
-		Example: `  nonogram batch run --out answers.jsonl tournament.txt
-  nonogram batch submit --dir queue --name first tournament.txt && nonogram batch work --dir queue --drain && nonogram batch results --dir queue first`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
+	cmd := newCommand("batch")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	cmd.AddCommand(
 		newBatchRun(a), newBatchSubmit(a), newBatchWork(a), newBatchStatus(a), newBatchList(a),
 		newBatchResults(a), newBatchCancel(a), newBatchRemove(a),

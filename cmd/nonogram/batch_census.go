@@ -24,26 +24,9 @@ type batchCensusFlags struct {
 
 func newBatchCensus(a *app) *cobra.Command {
 	f := &batchCensusFlags{}
-	cmd := &cobra.Command{
-		Use:   "census [flags] --size WxH",
-		Short: "Count all grids of a size by class",
-		Long: `Census goes through all grids of a size and counts how many different clues they
-have (descriptions), how many grids are the only solution of their clues (unique),
-how many of these are found line by line (line_solvable), and how many solutions
-clues can have (most). It prints one JSON object. Sides go up to 8, and a grid up to
-36 cells. With --unique the last two are left out; that is ten times as fast, and
-goes up to 49 cells.
-
-5×6 takes one core 4 seconds with --unique, 6×6 two minutes, 7×7 hundreds of hours:
---forecast says how many, after trying a few classes. --detach only queues the pieces,
-and prints the job's id, for batch work on any number of machines; batch results adds
-them up. A census that was stopped goes on where it was.`,
-		Example: `  nonogram batch census --dir jobs --size 4x4
-  nonogram batch census --size 4x5 --unique --forecast
-  nonogram batch census --dir jobs --size 5x3 --detach && nonogram batch work --dir jobs --drain && nonogram batch results --dir jobs census-5x3`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
-	}
+	cmd := newCommand("batch_census")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
 	f.queueFlags.addFlags(cmd)
 	f.workFlags.addFlags(cmd)
 	cmd.Flags().StringVar(&f.size, "size", "", "width and height, as `WxH`")

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,20 +20,9 @@ type batchResultsFlags struct {
 
 func newBatchResults(a *app) *cobra.Command {
 	f := &batchResultsFlags{}
-	cmd := &cobra.Command{
-		Use:   "results [flags] JOB",
-		Short: "Write the results of a job, in input order",
-		Long: `Results writes what a job has given, in input order, to --out or standard output.
-Of a job that is not finished it writes what there is up to the first gap, and says
-so; with --wait it waits for the rest. Results stay until batch remove.
-
-Exit status: 0 every puzzle has at least one solution; 1 bad usage, a puzzle that
-could not be read, or one that was set aside; 3 some puzzle is unsolvable; 4 some
-puzzle is undecided, or results are missing.`,
-		Example: `  nonogram batch submit --dir jobs --name r tournament.txt && nonogram batch work --dir jobs --drain && nonogram batch results --dir jobs --out answers.jsonl r`,
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), a, args[0]) },
-	}
+	cmd := newCommand("batch_results")
+	cmd.Args = cobra.ExactArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), a, args[0]) }
 	f.queueFlags.addFlags(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "-", "write to `FILE`; - for standard output")
 	cmd.Flags().BoolVar(&f.wait, "wait", false, "wait until the job is finished")
@@ -86,31 +74,22 @@ func itemsOf(job *batch.Job) string {
 
 // newBatchCancel and newBatchRemove take the ids of jobs.
 func newBatchCancel(a *app) *cobra.Command {
-	return newJobsCommand(a, &cobra.Command{
-		Use:     "cancel [flags] JOB…",
-		Short:   "End jobs; what is done can still be read",
-		Long:    `Cancel drops what is still queued of the jobs. Results that are there stay.`,
-		Example: `  nonogram batch submit --dir jobs --name c tournament.txt && nonogram batch cancel --dir jobs c`,
-	}, (*batch.Queue).Cancel)
+	return newJobsCommand(a, "cancel", (*batch.Queue).Cancel)
 }
 
 func newBatchRemove(a *app) *cobra.Command {
-	return newJobsCommand(a, &cobra.Command{
-		Use:     "remove [flags] JOB…",
-		Short:   "Delete jobs with their results",
-		Long:    `Remove ends the jobs, if they are not finished, and deletes all that is stored of them.`,
-		Example: `  nonogram batch submit --dir jobs --name d tournament.txt && nonogram batch remove --dir jobs d`,
-	}, (*batch.Queue).Remove)
+	return newJobsCommand(a, "remove", (*batch.Queue).Remove)
 }
 
-func newJobsCommand(a *app, cmd *cobra.Command, do func(*batch.Queue, context.Context, string) error) *cobra.Command {
+func newJobsCommand(a *app, name string, do func(*batch.Queue, context.Context, string) error) *cobra.Command {
 	f := &queueFlags{}
+	cmd := newCommand("batch_" + name)
 	cmd.Args = cobra.MinimumNArgs(1)
 	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
 		return f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error {
 			for _, id := range ids {
 				if err := do(q, ctx, id); err != nil {
-					return fmt.Errorf("%s %s: %w", strings.Fields(cmd.Use)[0], id, err)
+					return fmt.Errorf("%s %s: %w", name, id, err)
 				}
 			}
 			return nil

@@ -30,25 +30,10 @@ const runJob = "run"
 
 func newBatchRun(a *app) *cobra.Command {
 	f := &batchRunFlags{}
-	cmd := &cobra.Command{
-		Use:   "run [flags] --out OUT [FILE…]",
-		Short: "Queue, work and collect in one process",
-		Long: `Run does a whole job in one process: it queues the puzzles, works on them, and
-writes the results to OUT, in input order, when all are there. The queue lies in the
-folder OUT.batch, or --dir. If run is interrupted or killed, the same command goes on
-where it was; at the end the folder is removed. Meanwhile batch status and batch work
-with --dir OUT.batch look on and help; they end with the run. The same command given
-twice waits for the first, and ends with its result.
-
-Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
-input; 3 some puzzle is unsolvable; 4 some puzzle is undecided, or Ctrl-C.`,
-		Example: `  nonogram batch run --out answers.jsonl tournament.txt
-  nonogram batch run --do rate --out ratings.jsonl cat.non tournament.txt
-  nonogram batch run --do convert --to non --out tournament.non tournament.txt`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("batch_run")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	f.queueFlags.addFlags(cmd)
 	f.jobFlags.addFlags(cmd)

@@ -19,20 +19,9 @@ type batchServeFlags struct {
 
 func newBatchServe(a *app) *cobra.Command {
 	f := &batchServeFlags{}
-	cmd := &cobra.Command{
-		Use:   "serve [flags]",
-		Short: "Run the queue's server, for workers on other machines",
-		Long: `Serve runs the server of the folder --dir until it is stopped, at an address that
-others reach, and prints the URL for their --nats. The URL holds a token, which stays
-the same for the folder; who has it may do anything with the queue. The connection is
-not encrypted: for that, for accounts and for clusters, give a configuration file of
-NATS with --config, or run a nats-server.
-
-Every write is synced to the disk before it is acknowledged.`,
-		Example: `  nonogram batch serve --dir jobs --listen 127.0.0.1:0`,
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
-	}
+	cmd := newCommand("batch_serve")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
 	f.queueFlags.addFlags(cmd)
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:4222", "listen at `ADDRESS`, with 0.0.0.0 for the whole network")
 	cmd.Flags().StringVar(&f.config, "config", "", "run with the NATS configuration `FILE` instead")

@@ -23,26 +23,11 @@ type batchSolveOneFlags struct {
 
 func newBatchSolveOne(a *app) *cobra.Command {
 	f := &batchSolveOneFlags{}
-	cmd := &cobra.Command{
-		Use:   "solve-one [flags] FILE",
-		Short: "Solve one hard puzzle on many workers",
-		Long: `Solve-one cuts a puzzle into parts by guessing cells, and parts that turn out hard
-into smaller ones. Workers here, and batch work elsewhere, solve them; the answer is
-there when enough solutions are found or every part is exhausted. It is printed as a
-record of solve --json, with elapsed_ms 0.
-
-The verdict is always the same. Which solutions of an ambiguous puzzle are found
-first is not, and then the counters are left at 0. If solve-one is interrupted, the
-same command with the same --name goes on where it was.
-
-Exit status: as of solve.`,
-		Example: `  nonogram batch solve-one --dir jobs cat.non
-  nonogram batch solve-one --dir jobs --first --workers 1 ambiguous.non`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("batch_solve-one")
+	cmd.Args = cobra.ExactArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	f.queueFlags.addFlags(cmd)
 	f.workFlags.addFlags(cmd)

@@ -22,15 +22,8 @@ type batchStatusFlags struct {
 
 func newBatchStatus(a *app) *cobra.Command {
 	f := &batchStatusFlags{}
-	cmd := &cobra.Command{
-		Use:   "status [flags] [JOB…]",
-		Short: "Say how far jobs are",
-		Long: `Status shows how far jobs are, all or those that are named: what is done, at what
-rate, how long the rest will take, what failed, and whether nobody is working on it.`,
-		Example: `  nonogram batch status --dir jobs
-  nonogram batch submit --dir jobs --name s tournament.txt && nonogram batch status --dir jobs --json s`,
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), a, args) },
-	}
+	cmd := newCommand("batch_status")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), a, args) }
 	f.queueFlags.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.watch, "watch", false, "show it again every second, until all are finished or the run of the folder is over")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per job and line")
@@ -216,30 +209,26 @@ func printStatusJSON(b *bytes.Buffer, all []*batch.Status) {
 
 func newBatchList(a *app) *cobra.Command {
 	f := &queueFlags{}
-	cmd := &cobra.Command{
-		Use:     "list [flags]",
-		Short:   "List the jobs",
-		Example: `  nonogram batch list --dir jobs`,
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			var jobs []*batch.Job
-			err := f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) (err error) {
-				jobs, err = q.Jobs(ctx)
-				return err
-			})
-			if err != nil {
-				return err
+	cmd := newCommand("batch_list")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		var jobs []*batch.Job
+		err := f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) (err error) {
+			jobs, err = q.Jobs(ctx)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+		for _, job := range jobs {
+			items := "?"
+			if job.Sealed {
+				items = fmt.Sprint(job.Items)
 			}
-			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-			for _, job := range jobs {
-				items := "?"
-				if job.Sealed {
-					items = fmt.Sprint(job.Items)
-				}
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", job.ID, job.Kind, job.Created.Local().Format("2006-01-02 15:04"), items, job.Source)
-			}
-			return w.Flush()
-		},
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", job.ID, job.Kind, job.Created.Local().Format("2006-01-02 15:04"), items, job.Source)
+		}
+		return w.Flush()
 	}
 	f.addFlags(cmd)
 	return cmd

@@ -127,26 +127,10 @@ type batchSubmitFlags struct {
 
 func newBatchSubmit(a *app) *cobra.Command {
 	f := &batchSubmitFlags{}
-	cmd := &cobra.Command{
-		Use:   "submit [flags] [FILE…]",
-		Short: "Queue puzzles, and print the job's id",
-		Long: `Submit cuts its input, of any size, into chunks, queues them, and prints the id of
-the job. It returns when everything is stored; workers may begin before. If it is
-interrupted, the same command with the same --name goes on where it was.
-
-What to do with each puzzle says --do: solve it, count its solutions, rate it, or any
-other operation of the API on one puzzle (docs/api.md), with the members of its request
-that have no flag behind the name: --do 'hint {"tip":4}'. Results are the records that
-the commands print with --json, with elapsed_ms always 0, so that the output does not
-depend on who was fast. A puzzle that --timeout ends is kept as it was found first. With
---do convert they are the puzzles in the format --to.`,
-		Example: `  nonogram batch submit --dir jobs tournament.txt
-  nonogram batch submit --dir jobs --name hard --do count --timeout 1m --chunk 1 cat.non
-  nonogram batch submit --dir jobs --name tips --do 'hint {"tip":4}' cat.non`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("batch_submit")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	f.queueFlags.addFlags(cmd)
 	f.jobFlags.addFlags(cmd)

@@ -61,18 +61,13 @@ func workerProcess() *exec.Cmd {
 
 // newBatchProcess is the command that workerProcess runs.
 func newBatchProcess(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:   "process",
-		Short: "Answer the requests of a worker in a separate process",
-		Long: `Process is started by batch work for puzzles that may have killed a worker. It reads
-a job and puzzles from standard input until its end.`,
-		Example: `  nonogram batch process </dev/null`,
-		Hidden:  true,
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			return batch.ServeProcess(os.Stdin, os.Stdout, batch.Kinds(), (&queueFlags{}).log(a))
-		},
+	cmd := newCommand("batch_process")
+	cmd.Hidden = true
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return batch.ServeProcess(os.Stdin, os.Stdout, batch.Kinds(), (&queueFlags{}).log(a))
 	}
+	return cmd
 }
 
 type batchWorkFlags struct {
@@ -84,20 +79,9 @@ type batchWorkFlags struct {
 
 func newBatchWork(a *app) *cobra.Command {
 	f := &batchWorkFlags{}
-	cmd := &cobra.Command{
-		Use:   "work [flags]",
-		Short: "Work on queued jobs until stopped",
-		Long: `Work takes chunks from the queue, the oldest job first, and stores their results,
-until Ctrl-C or, with --drain, until every job is finished; in the folder of a batch
-run, until that run is over. When stopped it finishes
-what it is at within --grace, or gives it back for others. Any number of workers may
-run, here and elsewhere. Jobs that were submitted by another version of the program
-are left alone: their results might differ.`,
-		Example: `  nonogram batch work --dir jobs --drain
-  nonogram batch work --dir jobs --workers 1 --drain --verbose`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
-	}
+	cmd := newCommand("batch_work")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
 	f.queueFlags.addFlags(cmd)
 	f.workFlags.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.drain, "drain", false, "end when every job is finished")

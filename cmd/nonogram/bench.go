@@ -46,56 +46,23 @@ const (
 
 func newBench(a *app) *cobra.Command {
 	f := &benchFlags{}
-	cmd := &cobra.Command{
-		Use:   "bench [flags] [FILE…]",
-		Short: "Measure methods on random boards or on puzzles from files",
-		Long: `Bench gives every method every puzzle, for some rounds, checks every answer, and
-reports time, nodes and correctness. Without a file it makes random boards as the
-tournaments' boardgen does.
-
-Methods are named as in nonogram methods, by name or number, with options behind
-colons: table_dfs:columns, force:max_iter=1000, perm_elim:reuse.
-
-A run that takes less than --min-time is repeated until that much has passed, and
-the mean counts. Methods take turns, on one core, one run at a time. A run that
-meets the time limit counts with that time, and figures that depend on one are
-marked ">". Nodes are those of the search tree, on average; for the engine, guesses.
-
-Time is CPU time of the whole process where the system tells it: on a machine that
-others use too it is far steadier than the clock on the wall. --clock wall shows
-what --method perm_elim:parallel is good for.
-
---signature measures nothing. It prints one number that is made of the engine's
-counters and answers on a fixed set of puzzles: the same on every machine, as long
-as the engine does the same.
-
-Exit status: 0 no answer was wrong, however many runs met the limit; 1 bad usage,
-unreadable input, a wrong answer, or a method that cannot handle a puzzle; 4 Ctrl-C
-ended it, with what was measured until then.`,
-		Example: `  nonogram bench
-  nonogram bench --method 11,12,engine --size 10,15 --count 5 --timeout 200ms
-  nonogram bench --method table_dfs:none,table_dfs:columns,table_dfs:early --size 6 --density 0.4
-  nonogram bench --method 12,engine --csv cat.non
-  nonogram bench --method DFS,12 --runs --count 2 tournament.txt
-  nonogram bench --method engine --size 20x10 --rounds 3 --json --runs
-  nonogram bench --signature`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.signature {
-				return printSignature(cmd.Context(), a, cmd, args)
+	cmd := newCommand("bench")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if f.signature {
+			return printSignature(cmd.Context(), a, cmd, args)
+		}
+		f.files = args
+		if len(args) > 0 {
+			if cmd.Flags().Changed("count") {
+				f.most = f.count
 			}
-			f.files = args
-			if len(args) > 0 {
-				if cmd.Flags().Changed("count") {
-					f.most = f.count
-				}
-				for _, name := range []string{"size", "density", "shuffle"} {
-					if cmd.Flags().Changed(name) {
-						return usagef("--%s is for random boards, here are files", name)
-					}
+			for _, name := range []string{"size", "density", "shuffle"} {
+				if cmd.Flags().Changed(name) {
+					return usagef("--%s is for random boards, here are files", name)
 				}
 			}
-			return f.run(cmd.Context(), a)
-		},
+		}
+		return f.run(cmd.Context(), a)
 	}
 	f.addFlags(cmd)
 	return cmd

@@ -23,28 +23,11 @@ type certifyFlags struct {
 
 func newCertify(a *app) *cobra.Command {
 	f := &certifyFlags{}
-	cmd := &cobra.Command{
-		Use:   "certify [flags] FILE CERTIFICATE",
-		Short: "Check a certificate of how many solutions a puzzle has",
-		Long: `Certify checks every step of a certificate that nonogram prove, or another program,
-has written for a puzzle. If all are right, it says what is thereby proven: no
-solution, exactly n, or at least n. If not, it says which line of the certificate
-fails, and why.
-
-The check shares no code with the solver and searches for nothing, so that a
-mistake of the solver cannot pass. docs/certificates.md says what exactly is proven,
-and what one still has to trust. Compressed certificates are recognised. One of the
-two files may be -, for standard input.
-
-Exit status: 0 the certificate is accepted, whatever it proves; 1 bad usage or
-unreadable input; 3 it is rejected; 4 the check was interrupted or took too long.`,
-		Example: `  nonogram prove --out cat.proof cat.non
-  nonogram certify cat.non cat.proof`,
-		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args[:1]
-			return f.run(cmd.Context(), a, args[1])
-		},
+	cmd := newCommand("certify")
+	cmd.Args = cobra.ExactArgs(2)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args[:1]
+		return f.run(cmd.Context(), a, args[1])
 	}
 	f.chosen.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the answer as a JSON object")

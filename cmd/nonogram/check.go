@@ -17,32 +17,11 @@ import (
 
 func newCheck(a *app) *cobra.Command {
 	f := &checkFlags{}
-	cmd := &cobra.Command{
-		Use:   "check [flags] PUZZLES SOLUTIONS",
-		Short: "Hold solutions against the clues of their puzzles",
-		Long: `Check pairs the solutions of one file with the puzzles of another by their ids,
-holds every solution against the clues, and names the first line that fails. One
-of the two may be -, for standard input.
-
-SOLUTIONS is what solve --out or solve --json has written, or any file of puzzles
-with goals.
-
-With --score answers are graded: cells and lines that are right, and of moves the
-first after which no solution has all that is drawn. They may be of people or
-programs, finished or not: lines of JSON with the id of the puzzle and a state, which
-is a string for every row with ? where nothing is decided, or moves, each a cell as
-"r3c4 #" or a line as "r3 .##". Answers that cannot be read score nothing.
-
-Exit status: 0 every puzzle has a solution here and all are right; 1 bad usage or
-unreadable input; 3 some solution is wrong, missing, or loose: for no puzzle.`,
-		Example: `  nonogram solve --out solution.txt tournament.txt
-  nonogram check tournament.txt solution.txt
-  nonogram check --score tournament.txt solution.txt`,
-		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args[:1]
-			return f.run(cmd.Context(), a, args[1])
-		},
+	cmd := newCommand("check")
+	cmd.Args = cobra.ExactArgs(2)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args[:1]
+		return f.run(cmd.Context(), a, args[1])
 	}
 	f.inputs.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")

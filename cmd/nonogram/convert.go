@@ -30,44 +30,11 @@ type convertFlags struct {
 
 func newConvert(a *app) *cobra.Command {
 	f := &convertFlags{}
-	cmd := &cobra.Command{
-		Use:   "convert [flags] IN… OUT",
-		Short: "Convert puzzles from one file format to another",
-		Long: `Convert reads all puzzles of the files IN and writes them to the file OUT, in the
-format of its ending or the one that --to names. IN may be -, for standard input,
-and OUT may be -, for standard output, which the bare name of a format is too: convert
-cat.non link prints a link. If OUT is a folder, which is there already
-or ends with a slash, every puzzle becomes a file of its own in it.
-
-Formats differ in what they can hold. If something would be lost (colors, the
-title, given cells), convert says what, and writes nothing unless --lossy allows
-it. With --lossy a color puzzle that has a goal becomes the black-and-white puzzle
-of that picture, where colors are lost, and puzzles that cannot be read are left
-out.
-
-A picture (png, gif, bmp, pbm, xbm) has a pixel for every cell and needs a goal;
-solve --out finds one and writes pictures too. Links begin with the address that
---site names, of a site that serves the web app, and --to link with an OUT that ends with
-.png makes the picture of the link's QR code, which a phone opens. An OUT that exists is replaced; with
-several files IN only if --force says so, since it may be an input by mistake, as in
-convert *.non.
-
-Formats: ` + strings.Join(formatNames(), ", ") + `.
-
-Exit status: 0 everything has been written; 1 bad usage, unreadable input, or a
-loss that was not allowed.`,
-		Example: `  nonogram convert cat.non cat.json
-  nonogram convert --lossy cat.non tournament.txt pack.ids
-  nonogram convert --to mk --lossy cat.non folder/
-  nonogram convert --to json cat.non - | nonogram show
-  nonogram convert cat.non puzzlink --lossy
-  nonogram convert --to link --site https://example.org --lossy cat.non code.png
-  nonogram solve --quiet --out cat.png cat.non && nonogram convert cat.png again.non`,
-		Args: cobra.MinimumNArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args[:len(args)-1]
-			return f.run(cmd.Context(), a, args[len(args)-1])
-		},
+	cmd := newCommand("convert")
+	cmd.Args = cobra.MinimumNArgs(2)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args[:len(args)-1]
+		return f.run(cmd.Context(), a, args[len(args)-1])
 	}
 	f.inputs.addFlags(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "write the format `NAME` instead of the one of OUT's ending")

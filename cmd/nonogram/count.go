@@ -17,20 +17,10 @@ type countFlags struct {
 
 func newCount(a *app) *cobra.Command {
 	f := &countFlags{}
-	cmd := &cobra.Command{
-		Use:   "count [flags] [FILE…]",
-		Short: "Count the solutions of puzzles exactly",
-		Long: `Count prints the number of solutions, as a decimal of any length. When a budget
-or Ctrl-C ends the count, it prints what is certain: at least so many.
-
-Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
-input; 3 some puzzle has none; 4 some number is only a lower bound.`,
-		Example: `  nonogram count cat.non
-  nonogram count --timeout 1m --json *.non`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("count")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)

@@ -20,20 +20,10 @@ type dedupeFlags struct {
 
 func newDedupe(a *app) *cobra.Command {
 	f := &dedupeFlags{}
-	cmd := &cobra.Command{
-		Use:   "dedupe [flags] [FILE…]",
-		Short: "Find puzzles that are the same, however turned, mirrored or colored",
-		Long: `Dedupe lists puzzles that are an earlier one again: the same clues, perhaps turned,
-mirrored or with other colors. Titles and goals do not count. --out writes the
-puzzles without these.
-
-Exit status: 0 all puzzles could be read; 1 bad usage or unreadable input.`,
-		Example: `  nonogram dedupe pack.non more.non
-  nonogram dedupe pack.non more.non --out all.non`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("dedupe")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	f.common.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)

@@ -30,26 +30,10 @@ type describeFlags struct {
 
 func newDescribe(a *app) *cobra.Command {
 	f := &describeFlags{}
-	cmd := &cobra.Command{
-		Use:   "describe [flags] [FILE…]",
-		Short: "List what is in a pack, and pick puzzles from it",
-		Long: `Describe lists puzzles with their size, colors, share of filled cells, number of
-solutions, difficulty, and a hash that is the same for puzzles that differ only by
-rotation, reflection or the names of their colors. Below, it counts them by level.
-
-Filters leave puzzles out; --out writes the others. Ranges are as 10..20, ..20 or
-15 alone.
-
-Exit status: 0 all puzzles could be described; 1 bad usage or unreadable input; 4
-some puzzle is undecided within its budget.`,
-		Example: `  nonogram describe pack.non
-  nonogram describe @all --difficulty easy --size ..15 --colors 1
-  nonogram describe @all --density 0.5..0.6 --unique --out picked.non
-  nonogram describe --json pack.non`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("describe")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.size, "size", "", "only puzzles whose sides are both in the `RANGE`")

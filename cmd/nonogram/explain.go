@@ -26,29 +26,10 @@ type explainFlags struct {
 
 func newExplain(a *app) *cobra.Command {
 	f := &explainFlags{}
-	cmd := &cobra.Command{
-		Use:   "explain [flags] [FILE…]",
-		Short: "Solve puzzles step by step, as a person would, and say why",
-		Long: `Explain gives the whole path to the solution: every step with the technique it
-uses and a sentence that says what follows and why. It always takes the easiest
-step there is. docs/techniques.md describes the techniques.
-
-A puzzle with one solution is explained to the end. If there are several, the path
-ends where they differ, and says in which cells.
-
-` + stateHelp + `
-
---html writes a page of its own that shows the position at every step.
-
-Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
-input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
-		Example: `  nonogram explain cat.non
-  nonogram explain --html cat.html cat.non
-  nonogram explain --json cat.non > steps.json`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("explain")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")

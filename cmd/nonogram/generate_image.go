@@ -39,36 +39,13 @@ type imageFlags struct {
 
 func newGenerateImage(a *app) *cobra.Command {
 	f := &imageFlags{}
-	cmd := &cobra.Command{
-		Use:   "image [flags] FILE",
-		Short: "Make a puzzle from a photo or drawing",
-		Long: `Image makes a puzzle from a picture file (PNG, JPEG, GIF, WebP, BMP or TIFF; - is
-standard input) that has exactly one solution: the picture is reduced to a few cells and then
-repaired, as generate repair does, where it is ambiguous.
-
---mode says how cells are decided: threshold fills what is dark, edges follows
-outlines, dither makes dots, color looks for a few colors. What is transparent is
-background. --bias fills more or less, --local lets a threshold follow uneven light.
-
---candidates N makes N pictures in different ways and draws them all to --out, a
-.png or .svg; --candidate K then makes the puzzle of one of them.
-
-The picture is drawn with the changed cells marked. --out writes the puzzle.
-
-Exit status: 0 the puzzle is as wanted; 1 bad usage or unreadable input; 4 it could
-not be repaired: then nothing is written, unless --force is given.`,
-		Example: `  nonogram generate image photo.png
-  nonogram generate image photo.png --size 30 --mode edges --clean 2 --out photo.non
-  nonogram generate image photo.png --colors 4 --difficulty lines --out photo.json
-  nonogram generate image photo.png --candidates 6 --out sheet.png
-  nonogram generate image photo.png --candidate 2 --diff repair.svg --out photo.non`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.read(cmd); err != nil {
-				return err
-			}
-			return f.run(cmd.Context(), a, args[0])
-		},
+	cmd := newCommand("generate_image")
+	cmd.Args = cobra.ExactArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := f.read(cmd); err != nil {
+			return err
+		}
+		return f.run(cmd.Context(), a, args[0])
 	}
 	flags, r := cmd.Flags(), &f.picture
 	flags.StringVar(&f.size, "size", strconv.Itoa(generate.DefaultSide), "`N` cells on the longer side, or WIDTHxHEIGHT")

@@ -31,38 +31,9 @@ type makeFlags struct {
 
 func newGeneratePuzzle(a *app) *cobra.Command {
 	f := &makeFlags{}
-	cmd := &cobra.Command{
-		Use:   "puzzle [flags]",
-		Short: "Make random puzzles that have one solution, of a wanted difficulty",
-		Long: `Puzzle makes random puzzles that are fair: each has exactly one solution, proven by
-the engine, and the wanted difficulty, as nonogram rate finds it. No two are the
-same, however turned, mirrored or colored. The same flags and seed give the same
-puzzles, on any number of workers.
-
-With --blot some of the numbers are hidden and printed as ?: a block of at least one
-cell. A number is hidden only if the puzzle stays fair without it.
-
-With --splits the puzzles become a set to train and test programs with: --out is a
-folder, and each part a file of JSON lines in it. A line is a puzzle with its goal,
-level, score, hash, and how much it gives itself away to guesses. Which part a puzzle
-belongs to follows from its hash: parts share none, however turned, mirrored or
-colored, and neither do those of sets made with other seeds.
-
-The pictures are organic shapes, or noise with --texture noise. They go to standard
-output as .non, or to --out in the format of its ending.
-
-Exit status: 0 all puzzles were made; 1 bad usage; 4 fewer were found, or it was
-stopped. Those found are written.`,
-		Example: `  nonogram generate puzzle --size 15 --count 100 --difficulty medium --unique --seed 7 --out pack.non
-  nonogram generate puzzle --size 10x15 --symmetry mirror --difficulty easy | nonogram show
-  nonogram generate puzzle --size 12 --colors 3 --count 5 --out color.json
-  nonogram generate puzzle --size 8 --hardest glue | nonogram show
-  nonogram generate puzzle --size 10 --blot 12 --out blotted.json
-  nonogram generate puzzle --size 10 --count 5 --except pack.non --out more.non
-  nonogram generate puzzle --size 5 --count 20 --splits train=80,test=20 --out set/`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
-	}
+	cmd := newCommand("generate_puzzle")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
 	flags, r := cmd.Flags(), &f.request
 	flags.StringVar(&f.size, "size", "15", "`N` for N×N cells, or WIDTHxHEIGHT")
 	positiveVar(flags, &r.Count, "count", 1, "make `N` puzzles")

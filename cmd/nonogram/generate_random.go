@@ -29,30 +29,14 @@ type randomFlags struct {
 
 func newGenerateRandom(a *app) *cobra.Command {
 	f := &randomFlags{}
-	cmd := &cobra.Command{
-		Use:   "random [flags]",
-		Short: "Make random boards, the same as boardgen",
-		Long: `Random writes boards of random cells as puzzles: the share of filled cells goes
-from --p1 on the first board to --p2 on the last, and --density sets both. For the
-same size, count, shares and seed these are the boards of the tournaments'
-boardgen.py, byte for byte: as Python 2 shuffles them, or with --shuffle python3 as
-every Python does since 3.2. They may have more than one solution.
-
-The puzzles go to standard output as a tournament question file, or to --out in
-the format of its ending, .txt being the question file again. --solutions writes
-the boards themselves as a tournament solution file.`,
-		Example: `  nonogram generate random --size 25 --count 1000 --p1 0.5 --p2 0.35 --seed 12345 --out question.txt --solutions solution.txt
-  nonogram generate random --size 15 --count 10 --seed 12345 --shuffle python3
-  nonogram generate random --size 20x10 --density 0.4 --seed 7 --out board.non
-  nonogram generate random --size 10 --count 20 | nonogram solve --method recursive_intersect`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.shares = []string{"density", "p1", "last_density", "p2"}
-			if cmd.Flags().Changed("density") {
-				f.p1, f.p2, f.shares = f.density, f.density, nil
-			}
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("generate_random")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		f.shares = []string{"density", "p1", "last_density", "p2"}
+		if cmd.Flags().Changed("density") {
+			f.p1, f.p2, f.shares = f.density, f.density, nil
+		}
+		return f.run(cmd.Context(), a)
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.size, "size", "25", "`N` for N×N cells, or WIDTHxHEIGHT")

@@ -73,28 +73,10 @@ type repairFlags struct {
 
 func newGenerateRepair(a *app) *cobra.Command {
 	f := &repairFlags{}
-	cmd := &cobra.Command{
-		Use:   "repair [flags] [FILE…]",
-		Short: "Make ambiguous pictures fair by changing a few cells",
-		Long: `Repair takes the goal of each puzzle, or a solution it finds itself, and changes as
-few cells as it can, where it shows least, so that the picture becomes the only
-solution of its clues. With --difficulty it also makes it as hard as wanted;
---difficulty lines wants a puzzle that single lines solve.
-
-It draws the picture with the changed cells marked and says what was done. --diff
-draws before and after side by side. --out writes the repaired puzzles; those that
-could not be repaired are left out, unless --force is given.
-
-Exit status: 0 all puzzles are as wanted; 1 bad usage or unreadable input; 3 some
-puzzle is unsolvable; 4 some puzzle could not be repaired.`,
-		Example: `  nonogram generate repair ambiguous.non
-  nonogram generate repair --difficulty lines ambiguous.non --out fair.non
-  nonogram generate repair ambiguous.non --diff repair.svg
-  nonogram generate repair --difficulty easy..medium --max-changes 5% cat.non`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("generate_repair")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	f.common.addFlags(cmd)
 	f.workers = runtime.GOMAXPROCS(0)

@@ -23,31 +23,11 @@ type hintFlags struct {
 
 func newHint(a *app) *cobra.Command {
 	f := &hintFlags{}
-	cmd := &cobra.Command{
-		Use:   "hint [flags] [FILE]",
-		Short: "Say what to do next in a puzzle",
-		Long: `Hint looks at a puzzle as far as it has been drawn and says what to do next, and
-no more than it is asked for: with --level 1 which line to look at, 2 which
-technique helps there, 3 which cells it decides, 4 what they are and why.
-
-If something drawn is wrong, that is said instead: with --level 1 how many marks
-are wrong, 2 in which rows, 3 which, 4 what belongs there.
-
-` + stateHelp + ` A
-file with several positions, blank lines between them and the oldest first, is a
-history: then the last position without a mistake is named.
-
-Exit status: 0 there is a next step, or the puzzle is done; 1 bad usage or
-unreadable input; 3 something is wrong, or the puzzle has no solution; 4 logic does
-not go on, or no step was found in time.`,
-		Example: `  nonogram hint cat.non
-  nonogram hint --level 4 cat.non
-  nonogram hint --state drawn.txt --json cat.non`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("hint")
+	cmd.Args = cobra.MaximumNArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	flags := cmd.Flags()
 	positiveVar(flags, &f.level, "level", teach.TipLine, "how much to give away, from 1 to `N` = 4")

@@ -24,17 +24,10 @@ type tableFlags struct {
 
 func newTable(a *app) *cobra.Command {
 	f := &tableFlags{}
-	cmd := &cobra.Command{
-		Use:   "table [flags] [FILE…]",
-		Short: "List the clue table of a puzzle",
-		Long: `Table prints every clue of a puzzle once, as length and numbers (5-1,2), with the
-states that a line with this clue can have: what table_bfs and table_dfs go by.`,
-		Example: `  nonogram table cat.non
-  nonogram table --first 100 --json @17`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("table")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	positiveVar(cmd.Flags(), &f.first, "first", 10, "list the first `N` states of every clue")
 	f.common.addFlags(cmd)
@@ -76,44 +69,35 @@ func printAligned(a *app, rows [][]string) error {
 func newLines(a *app) *cobra.Command {
 	var first int
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "lines [flags] N [CLUE]",
-		Short: "List the lines of N cells, or those that have a clue",
-		Long: fmt.Sprintf(`Lines lists lines of N cells, up to %d, 1 for a box: all of them in the order of
-binary numbers, with the number of lines that every clue has, or those that have
-CLUE, numbers with commas (0 is the empty clue). They are the set of lines that
-perm_elim starts from, make_full_perm_set(N) of the R package nonogram.`, lab.MaxPermLine),
-		Example: `  nonogram lines 15
-  nonogram lines --first 100 15 2,4,1`,
-		Args: cobra.RangeArgs(1, 2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			request := &methods.LinesRequest{Shown: methods.Shown{First: first}}
-			var err error
-			if request.Length, err = strconv.Atoi(args[0]); err != nil {
-				return usagef("found %q, expected a number of cells", args[0])
-			}
-			if request.Length < 1 || request.Length > lab.MaxPermLine {
-				return usagef("found %s, expected 1 to %d cells", args[0], lab.MaxPermLine)
-			}
-			if len(args) > 1 {
-				for text := range strings.SplitSeq(args[1], ",") {
-					n, err := strconv.Atoi(strings.TrimSpace(text))
-					if err != nil {
-						return usagef("found %q, expected a clue like 2,4,1", args[1])
-					}
-					request.Clue = append(request.Clue, n)
+	cmd := newCommand("lines")
+	cmd.Args = cobra.RangeArgs(1, 2)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		request := &methods.LinesRequest{Shown: methods.Shown{First: first}}
+		var err error
+		if request.Length, err = strconv.Atoi(args[0]); err != nil {
+			return usagef("found %q, expected a number of cells", args[0])
+		}
+		if request.Length < 1 || request.Length > lab.MaxPermLine {
+			return usagef("found %s, expected 1 to %d cells", args[0], lab.MaxPermLine)
+		}
+		if len(args) > 1 {
+			for text := range strings.SplitSeq(args[1], ",") {
+				n, err := strconv.Atoi(strings.TrimSpace(text))
+				if err != nil {
+					return usagef("found %q, expected a clue like 2,4,1", args[1])
 				}
+				request.Clue = append(request.Clue, n)
 			}
-			answer, err := methods.Lines(cmd.Context(), a.service(), request)
-			if err != nil {
-				return badFlag(err)
-			}
-			if asJSON {
-				_, err := fmt.Fprintf(a.out, "%s\n", operations.JSON(answer, nil))
-				return err
-			}
-			return printLines(a, answer)
-		},
+		}
+		answer, err := methods.Lines(cmd.Context(), a.service(), request)
+		if err != nil {
+			return badFlag(err)
+		}
+		if asJSON {
+			_, err := fmt.Fprintf(a.out, "%s\n", operations.JSON(answer, nil))
+			return err
+		}
+		return printLines(a, answer)
 	}
 	positiveVar(cmd.Flags(), &first, "first", 10, "list the first `N` lines, and clues")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")

@@ -13,26 +13,13 @@ import (
 
 func newMethods(a *app) *cobra.Command {
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "methods",
-		Short: "List the methods that solve can use",
-		Long: `Methods lists the ways of solving that solve --method takes, by name or by number:
-the engine, and the classic methods of the lab, which are there to be compared.
-COMPLETE says whether a method always ends with a proven answer, given time and
-memory, and SIZE up to which size it is practical: the largest boards of noise of
-which it solved at least half within some ten seconds each.
-
-Options are put behind the name, each after a colon: table_dfs:columns,
-force:max_iter=1000, perm_elim:parallel:verbose.`,
-		Example: `  nonogram methods
-  nonogram methods --json`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			if asJSON {
-				return printMethodsJSON(a)
-			}
-			return printMethods(a)
-		},
+	cmd := newCommand("methods")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(*cobra.Command, []string) error {
+		if asJSON {
+			return printMethodsJSON(a)
+		}
+		return printMethods(a)
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per method and line")
 	return cmd

@@ -28,32 +28,11 @@ type proveFlags struct {
 
 func newProve(a *app) *cobra.Command {
 	f := &proveFlags{}
-	cmd := &cobra.Command{
-		Use:   "prove [flags] --out CERTIFICATE [FILE]",
-		Short: "Write a certificate of how many solutions a puzzle has",
-		Long: `Prove solves a puzzle and writes down why the answer is right: the solutions, and
-the steps that show that there are no others. Anybody can check such a certificate
-with nonogram certify, which shares no code with the solver, or with a checker of
-their own: docs/certificates.md describes the format.
-
-Of a puzzle with one solution the certificate says exactly 1, of an unsolvable one
-exactly 0. Of a puzzle with several it shows two and says at least 2, unless --limit
-asks for more: a puzzle with fewer than N solutions gets a certificate of exactly
-how many.
-
-The certificate is written while the search goes on. If it ends in .gz it is
-compressed. A search that ends without an answer writes none.
-
-Exit status: as of solve, 0 the puzzle has a solution; 1 bad usage or unreadable
-input; 3 it has none; 4 it is undecided, and there is no certificate.`,
-		Example: `  nonogram prove --out cat.proof cat.non
-  nonogram prove --limit 100 --out all.proof.gz ambiguous.non
-  nonogram prove --out - cat.non | nonogram certify cat.non -`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("prove")
+	cmd.Args = cobra.MaximumNArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "", "write the certificate to `CERTIFICATE`; - is standard output")

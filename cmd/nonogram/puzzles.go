@@ -24,31 +24,11 @@ type puzzlesFlags struct {
 
 func newPuzzles(a *app) *cobra.Command {
 	f := &puzzlesFlags{}
-	cmd := &cobra.Command{
-		Use:   "puzzles [flags]",
-		Short: "List the puzzles that come with the program",
-		Long: `Puzzles lists the pack that comes with the program: pictures drawn for it, each
-the only solution of its clues, in the public domain (CC0). Other commands take
-@17 for the puzzle with that number, @cat for the one with that name, @sketches
-for a chapter and @all for the whole pack, wherever they take a FILE. (PowerShell
-wants quotes: '@17'.) @examples and @examples/36 are a set of 90 in black, of the
-sizes that the R package's examples have; --chapter examples lists them.
-
-The list does not say what the pictures show; --titles does.
-
-Level and score say how difficult a puzzle is, as nonogram rate does. All but the
-chapter "expert" can be solved by looking at one line at a time.`,
-		Example: `  nonogram puzzles
-  nonogram puzzles --size 10x10 --color
-  nonogram puzzles --difficulty easy
-  nonogram show --solution=false @17
-  nonogram solve @17
-  nonogram show @sketches --answers --out sketches.pdf`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.colorGiven = cmd.Flags().Changed("color")
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("puzzles")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		f.colorGiven = cmd.Flags().Changed("color")
+		return f.run(cmd.Context(), a)
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&f.titles, "titles", false, "say what the pictures show: names and titles")

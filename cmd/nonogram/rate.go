@@ -23,34 +23,13 @@ type rateFlags struct {
 
 func newRate(a *app) *cobra.Command {
 	f := &rateFlags{}
-	cmd := &cobra.Command{
-		Use:   "rate [flags] [FILE…]",
-		Short: "Say how difficult puzzles are for people",
-		Long: `Rate solves puzzles as a person would and says how difficult that is: a level from
-trivial to expert by the hardest reasoning needed, a score from 0 to 100 that
-orders puzzles of all levels, and what was needed: the techniques, how many lines
-offered progress, whether single lines are enough, how deep suppositions go.
-
-A puzzle with several solutions is rated by the part that logic decides; one that
-is undecided within its budget is at least as difficult as rated.
-
-With --calibrate FILE nothing is rated for its own sake: FILE is a table of how long
-people took, with the columns id and seconds, or lines of JSON with these fields, which
-may be the puzzles themselves, as the web app writes them. The report says how well
-the effort of the puzzles agrees, whether other costs would agree better on puzzles
-that they were not fitted to, and what may be claimed.
-
-Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
-input; 3 some puzzle is unsolvable; 4 some puzzle is undecided.`,
-		Example: `  nonogram rate cat.non
-  nonogram rate --json *.non | grep '"level":"hard"' || echo none is hard`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			if f.calibrate != "" {
-				return f.calibrateTo(cmd.Context(), a)
-			}
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("rate")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		if f.calibrate != "" {
+			return f.calibrateTo(cmd.Context(), a)
+		}
+		return f.run(cmd.Context(), a)
 	}
 	cmd.Flags().StringVar(&f.calibrate, "calibrate", "", "hold the costs of techniques against the times in `FILE`")
 	f.common.addFlags(cmd)

@@ -16,32 +16,10 @@ var version, commit, date string
 // newRoot makes the command with all others below it, or with the one that the arguments
 // begin with: the flags of the others would be a quarter of what a short command does.
 func newRoot(a *app, args ...string) *cobra.Command {
-	root := &cobra.Command{
-		Use:   "nonogram",
-		Short: "Solve, count, check, draw and convert nonograms",
-		Long: `nonogram solves nonograms (picross, hanjie, griddlers, paint by numbers), in
-black and white and in color, and proves whether a solution is the only one.
-
-Puzzles come from files or, with - or without a file, from standard input. The
-format is recognised by content, then by the file's ending; --format overrides.
-A file may hold many puzzles, and a folder or an archive (zip, tar, gz) many files.
-In place of a file @17 is a puzzle that comes with the program, and @all are all of
-them; see nonogram puzzles.
-
-Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
-input; 3 some puzzle is unsolvable; 4 some puzzle is undecided within its budget;
-5 solve --unique was asked and some puzzle has several solutions. Where several
-apply, the lowest.`,
-		Example: `  nonogram solve cat.non
-  nonogram solve @17
-  nonogram solve --json tournament.txt > answers.jsonl
-  nonogram show --solution=false cat.non`,
-		Version:           versionLine(),
-		SilenceUsage:      true,
-		SilenceErrors:     true,
-		PersistentPreRun:  func(*cobra.Command, []string) { a.started = true },
-		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: false},
-	}
+	root := newCommand("nonogram")
+	root.Version = versionLine()
+	root.SilenceUsage, root.SilenceErrors = true, true
+	root.PersistentPreRun = func(*cobra.Command, []string) { a.started = true }
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetOut(a.out)
 	root.SetErr(a.err)
@@ -65,13 +43,10 @@ apply, the lowest.`,
 }
 
 func newVersion(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version",
-		Example: "  nonogram version",
-		Args:    cobra.NoArgs,
-		Run:     func(*cobra.Command, []string) { fmt.Fprintf(a.out, "nonogram version %s\n", versionLine()) },
-	}
+	cmd := newCommand("version")
+	cmd.Args = cobra.NoArgs
+	cmd.Run = func(*cobra.Command, []string) { fmt.Fprintf(a.out, "nonogram version %s\n", versionLine()) }
+	return cmd
 }
 
 // versionLine is as "v1.2.0 (1a2b3c4d5e6f, 2026-05-01) go1.26.1 linux/amd64".

@@ -30,30 +30,13 @@ type scanFlags struct {
 
 func newScan(a *app) *cobra.Command {
 	f := &scanFlags{}
-	cmd := &cobra.Command{
-		Use:   "scan [flags] PHOTO…",
-		Short: "Read puzzles from photographs or screenshots",
-		Long: `Scan reads the clues of a puzzle from a photograph of a page or from a screenshot
-(PNG, JPEG, GIF, WebP, BMP or TIFF; - is standard input), one puzzle in each. All of the
-puzzle must be in the picture, its clues too, and its digits should be 12 pixels high.
-
-Numbers that could be read in several ways are decided by what makes a puzzle: clues fit
-into their lines, rows and columns ask for equally many cells, and printed puzzles have
-one solution. Numbers that were in doubt are listed; --debug draws where they are.
-
-Exit status: 0 every photograph was read; 1 bad usage, or nothing to read in some
-photograph; 3 what was read of some has no solution, so that something was misread.`,
-		Example: `  nonogram scan page.png
-  nonogram scan page.png --out page.non
-  nonogram scan page.png --debug overlay.png
-  nonogram scan --json page.png page.png`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(args); err != nil {
-				return err
-			}
-			return f.run(cmd.Context(), a, args)
-		},
+	cmd := newCommand("scan")
+	cmd.Args = cobra.MinimumNArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := f.check(args); err != nil {
+			return err
+		}
+		return f.run(cmd.Context(), a, args)
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.debug, "debug", "", "draw what was seen over the photograph to `FILE`.png")

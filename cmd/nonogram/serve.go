@@ -40,44 +40,9 @@ type serveFlags struct {
 func newServe(a *app) *cobra.Command {
 	f := &serveFlags{}
 	limits := server.DefaultLimits()
-	cmd := &cobra.Command{
-		Use:   "serve [flags]",
-		Short: "Serve the web app and the HTTP API",
-		Long: `Serve answers on --addr with the web app at / and the API below /api/v1, which does
-what solve, count, rate, hint, explain, convert, show, generate and other commands do
-and answers with the JSON of their --json. /docs describes it for people,
-/openapi.json for programs; /healthz, /readyz and /metrics are for those who run it.
-
-By default only programs on this machine can connect. --addr :8080 lets others in;
-then put a server before it that speaks HTTPS, and give the name by which people
-reach it with --host. Requests for other names than that, localhost and the address
-of this machine are refused, so that no page of another site can pass for this one.
---addr 127.0.0.1:0 takes any free port. The address is printed once the server
-listens.
-
-Pages of other sites cannot call the API from a browser, unless --cors names them.
-
-A request, once it runs:
-
-  curl http://127.0.0.1:8080/api/v1/solve -H 'Content-Type: application/json' -d '{"pack": "cat"}'
-
---study FILE puts the page that nonogram study wrote into the lab of the web app, at
-/lab/#study.
-
---sync DIR lets players keep their progress in the files of DIR, each under a code that
-the web app shows them, and go on with it in another browser. See docs/api.md.
-
-The flags bound what a single request may cost. Requests beyond --workers wait a
-moment, every client in its turn, and are answered 429 if there are too many of them.
-Ctrl-C stops, as SIGTERM does: for --drain the server answers as before and says at
-/readyz that no more should come; requests under way have 8 seconds in all to finish,
-then they are cancelled.`,
-		Example: `  nonogram serve --addr 127.0.0.1:0
-  nonogram serve --addr 127.0.0.1:0 --workers 1 --timeout 2s --verbose
-  nonogram serve --addr 127.0.0.1:0 --host puzzles.example.org --cors https://example.org`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
-	}
+	cmd := newCommand("serve")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
 	flags := cmd.Flags()
 	flags.StringVar(&f.addr, "addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes any that is free")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` requests at a time")

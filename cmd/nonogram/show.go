@@ -31,41 +31,11 @@ const showTimeout = 10 * time.Second
 
 func newShow(a *app) *cobra.Command {
 	f := &showFlags{}
-	cmd := &cobra.Command{
-		Use:   "show [flags] [FILE…]",
-		Short: "Draw puzzles with their clues and solution, as text, picture or book",
-		Long: `Show draws every puzzle with its clues. Into the grid it draws the goal if the
-file has one, and otherwise a solution it finds itself; --solution=false leaves
-the grid blank, with the cells that the puzzle itself gives.
-
-Without --out it draws as text. Where the terminal is too narrow the cells become
-narrower, then the clues are left out, then columns on the right, and a line says
-so.
-
-With --out it writes a file, whose ending tells the kind:
-  .svg .png  a picture; of several puzzles one file each, named x-001.svg, …
-  .pdf       pages on paper, as many puzzles to a page as stay easy to fill;
-             several puzzles make a book with a title page. With --answers the
-             puzzles are blank and their solutions follow at the back. What is
-             too large for a page goes over facing pages. --stars, --lessons,
-             --author and the like make it a book to be sold, --bleed, --marks
-             and --ink one for a print shop.
-  .html      the same pages in one file for a browser, which can print them
-
-Exit status as for solve; a goal or a blank grid needs no search, so that is 0.`,
-		Example: `  nonogram show cat.non
-  nonogram show --solution=false cat.non > cat.txt
-  nonogram show --ascii --guides=false cat.non
-  nonogram show --small cat.non
-  nonogram show cat.non --out cat.svg --theme dark --cell 16
-  nonogram show cat.non --out cat.png --solution=false
-  nonogram show tournament.txt --out book.pdf --answers --paper a5
-  nonogram show @doodles --out book.pdf --answers --stars --lessons --paper 6x9 --author 'A. Uthor'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			f.remember(cmd)
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("show")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		f.remember(cmd)
+		return f.run(cmd.Context(), a)
 	}
 	f.addFlags(cmd)
 	return cmd

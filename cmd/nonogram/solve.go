@@ -27,45 +27,10 @@ type solveFlags struct {
 
 func newSolve(a *app) *cobra.Command {
 	f := &solveFlags{}
-	cmd := &cobra.Command{
-		Use:   "solve [flags] [FILE…]",
-		Short: "Solve puzzles and say whether the solution is the only one",
-		Long: `Solve looks for two solutions of every puzzle, and so tells unique, multiple,
-unsolvable and, where a budget ended the search, undecided. A single puzzle is
-drawn; many get a line each and a summary. Of a puzzle with several solutions the
-first is drawn, with the cells marked in which another one differs.
-
---out writes the first solution of every puzzle: as the rows of 0 and 1 of a
-tournament solution file if FILE ends in .txt, otherwise as a puzzle with that
-goal in the format of the ending.
-
---team puts cores to use that would have nothing to do: as soon as fewer puzzles
-are left than workers, the others join those whose search has become long, each
-with another seed. The verdicts stay what they are. But which solution is shown
-of a puzzle that has several, and the counters of --json, may then be others from
-run to run; without --team, and with --workers 1, they are always the same.
-
---trace writes the steps of the method, so that its search tree can be drawn and
-its run replayed: a line of JSON each, between one that names the puzzle and one
-with the result. The engine tells only its guesses, returns and solutions.
-
-Exit status: 0 every puzzle has at least one solution; 1 bad usage or unreadable
-input; 3 some puzzle is unsolvable; 4 some puzzle is undecided; 5, with --unique
-only, some puzzle has several solutions. Where several apply the lowest one is
-given. Ctrl-C ends with what is done so far, and status 4.`,
-		Example: `  nonogram solve cat.non
-  nonogram solve --first --workers 1 --out solution.txt tournament.txt
-  nonogram solve --first --count 2 --method DFS --out solution.txt tournament.txt
-  nonogram solve --json --timeout 10s *.non | grep multiple
-  nonogram solve --limit 10 ambiguous.non
-  nonogram solve --method dfs_possiblecut --trace steps.jsonl ambiguous.non
-  nonogram solve --team --timeout 1h ambiguous.non
-  nonogram solve --unique --quiet cat.non && echo has exactly one solution
-  cat cat.non | nonogram solve --quiet && echo has a solution`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.files = args
-			return f.run(cmd.Context(), a)
-		},
+	cmd := newCommand("solve")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args
+		return f.run(cmd.Context(), a)
 	}
 	f.addFlags(cmd)
 	return cmd

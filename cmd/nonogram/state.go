@@ -10,11 +10,6 @@ import (
 
 // What a player has drawn, from a file of its own; see record.ParseStates.
 
-// stateHelp is how --state is described in the help of every command that has it.
-const stateHelp = `--state FILE is what has been drawn so far: a line for every row, a character for
-every cell, . empty, # filled (in a color puzzle the color's character) and ? not
-decided. Without it the path starts at the cells that the puzzle itself gives.`
-
 // checkState refuses to read the position and the puzzle from the same stream.
 func checkState(state string, files []string) error {
 	if state == "-" && (len(files) == 0 || slices.Contains(files, "-")) {

@@ -30,31 +30,9 @@ type studyFlags struct {
 
 func newStudy(a *app) *cobra.Command {
 	f := &studyFlags{}
-	cmd := &cobra.Command{
-		Use:   "study [flags]",
-		Short: "Measure the classic methods and write a report with charts",
-		Long: `Study answers three questions by measuring: how complex the game is, what decides
-how an algorithm performs, and what makes a nonogram hard. It tries every method of
-nonogram methods on the random boards that students have published figures of, and
-writes one HTML page with tables and charts, which needs nothing else and opens
-without a network, light or dark, on screen and on paper. A chapter maps random boards
-by size, density and inks: how many are unique, how many line-solvable.
-
---out takes the name of the page, which ends in .html, or a folder; a folder also
-gets every chart as SVG and CSV, every run and the map as CSV, and the data as JSON, from which
---data writes the page again without measuring. --open shows the page.
-
-The whole study takes a quarter of an hour or so, with --quick less than two minutes. Time
-is CPU time, so other programs on the machine hardly matter, except that it takes
-longer. Ctrl-C ends it with a page of what was measured until then.
-
-Exit status: 0 the page is written; 1 bad usage, or it cannot be; 4 Ctrl-C.`,
-		Example: `  nonogram study --quick --scale 0.05
-  nonogram study --quick --scale 0.05 --out study
-  nonogram study --data study/data.json --out again.html`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) },
-	}
+	cmd := newCommand("study")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
 	flags := cmd.Flags()
 	flags.BoolVar(&f.quick, "quick", false, "fewer sizes and boards, shorter limits")
 	flags.Float64Var(&f.scale, "scale", 1, "multiply the number of boards and the limits by `F`")
