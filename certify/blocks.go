@@ -7,36 +7,33 @@ import (
 	"nonogram"
 )
 
-// What is known of blocks: by how many cells each is moved from where it lies when
-// all blocks of its line are pushed to the left, or to the top. At most it is the
-// line's slack. Behind the literals of cells come those of blocks: rows first, then
-// columns, each block in its turn, and of each block as many as its line has slack,
+// blocks holds the known offsets of blocks from their leftmost or topmost start, 0 up to the
+// slack of the line. Block literals follow the cell literals: for each line, rows first, for
+// each block, as many literals as the slack,
 //
-//	n   the block is moved by o cells at least, o = 1 for its first literal
-//	-n  it is not
+//	n   the offset of the block is at least o, o = 1 for its first literal
+//	-n  it is less
 //
-// A line into which its blocks do not fit has none, nor has one with blotted blocks.
+// Lines whose blocks do not fit, and lines with blotted blocks, have none.
 type blocks struct {
-	height  int
-	may     []span  // known and assumed, by block
-	known   []span  // without the assumptions
-	changed []int32 // the blocks in which the two differ
+	height        int
+	tracked[span] // by block
 
-	cells   int32 // the highest literal of a cell
-	highest int   // the highest literal
+	cells   int32 // highest literal of a cell
+	highest int   // highest literal
 	lines   []blocksOf
-	near    []int32 // the line of every so many-th literal, to begin looking from
+	near    []int32 // by literal>>shift: a line at or before it
 	shift   uint
 }
 
-// blocksOf is the blocks of one line.
+// blocksOf describes the blocks of one line.
 type blocksOf struct {
-	literal int64 // its first, from 0 behind those of cells
-	block   int32 // its first
+	literal int64 // its first block literal, from 0
+	block   int32 // its first block
 	slack   int32
 }
 
-// nearLines bounds the table of lines by literals.
+// nearLines bounds the size of near.
 const nearLines = 1 << 16
 
 func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
@@ -69,7 +66,7 @@ func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
 	}
 }
 
-// first is the first block of a line.
+// first returns the first block of a line.
 func (b *blocks) first(ref nonogram.LineRef) int {
 	i := ref.Index
 	if ref.Axis == nonogram.Column {
@@ -78,10 +75,10 @@ func (b *blocks) first(ref nonogram.LineRef) int {
 	return int(b.lines[i].block)
 }
 
-// has reports whether a literal is about a block.
+// has reports whether a literal is a block literal.
 func (b *blocks) has(l int32) bool { return l > b.cells || -l > b.cells }
 
-// find gives the block of a literal and by how much it is moved at least.
+// find returns the block of a literal and its least offset.
 func (b *blocks) find(l int32) (block int, o int32) {
 	n := int64(max(l, -l)-b.cells) - 1
 	i := b.near[n>>b.shift]
@@ -93,7 +90,7 @@ func (b *blocks) find(l int32) (block int, o int32) {
 	return int(of.block + at/of.slack), at%of.slack + 1
 }
 
-// meaning gives the block of a literal and where it may be for the literal to be true.
+// meaning returns the block of a literal and the offsets that make it true.
 func (b *blocks) meaning(l int32) (block int, room span) {
 	block, o := b.find(l)
 	if l < 0 {
@@ -110,31 +107,13 @@ func (b *blocks) isTrue(l int32) bool {
 	return b.may[block].from >= o
 }
 
-// restrict keeps a block to a range; false if that leaves nothing.
+// restrict limits a block to a range; false if that is empty.
 func (b *blocks) restrict(block int, room span) bool {
 	old := b.may[block]
 	left := span{max(old.from, room.from), min(old.to, room.to)}
 	if left == old {
 		return true
 	}
-	if old == b.known[block] {
-		b.changed = append(b.changed, int32(block))
-	}
-	b.may[block] = left
+	b.set(block, left)
 	return left.from <= left.to
-}
-
-// keep and forget are those of cells.
-func (b *blocks) keep() {
-	for _, i := range b.changed {
-		b.known[i] = b.may[i]
-	}
-	b.changed = b.changed[:0]
-}
-
-func (b *blocks) forget() {
-	for _, i := range b.changed {
-		b.may[i] = b.known[i]
-	}
-	b.changed = b.changed[:0]
 }

@@ -2,19 +2,17 @@ package certify
 
 import "nonogram"
 
-// What a line with blotted blocks says. The length of such a block is not known, only
-// that it covers a cell at least, so that the lattice would have to be one of three
-// directions. Instead there is a table, by blocks and boundaries between cells:
+// blotted solves a line with blotted blocks, whose length is unknown and at least one cell.
+// It uses a table by blocks and boundaries between cells:
 //
-//	free     the blocks before b are done, with their gaps, and block b is still to come
+//	free     the blocks before b are placed, with their gaps, and block b is not
 //	inside   block b, which is blotted, covers the cell before the boundary
 //
-// From free an empty cell leads on to the next boundary, and a block of known length
-// to the row of the next block behind its end; a cell of its color leads from free to
-// inside where block b is blotted, and from inside on to inside; and any moment inside
-// can be the block's end. Rows are filled from the left for what is reached, and from the
-// right for what leads to the end; a cell has a color in some arrangement if a step that
-// gives it that color does both.
+// From free, an empty cell leads to the next boundary, and a block of known length to the
+// next row after its end. If block b is blotted, a cell of its color leads from free or
+// inside to inside, and the block may end whenever inside. Rows are filled from the left for
+// reachable entries, and from the right for entries that lead to the end; a cell can have a
+// color if a step that gives it that color does both.
 //
 // Cost: (blocks + 1) × (cells + 1) entries, each visited twice.
 type blotted struct {
@@ -22,18 +20,18 @@ type blotted struct {
 	may   []uint64
 	can   []uint64
 	table []uint8
-	runs  []int32 // of the block at hand: so many cells from this one on may have its color
+	runs  []int32 // for the current block: length of the run of possible cells that starts here
 }
 
-// What is known of an entry.
+// Flags of an entry.
 const (
-	free     = 1 << iota // it can be reached
-	inside               // it can be reached
-	freeOn               // the end can be reached from it
-	insideOn             // the end can be reached from it
+	free     = 1 << iota // free is reachable
+	inside               // inside is reachable
+	freeOn               // free leads to the end
+	insideOn             // inside leads to the end
 )
 
-// isBlotted reports whether the length of some block is not known.
+// isBlotted reports whether some block is blotted.
 func isBlotted(clue nonogram.Clue) bool {
 	for _, b := range clue {
 		if b.Length == 0 {
@@ -63,7 +61,7 @@ func (l *blotted) solve(clue nonogram.Clue, may []uint64) (can []uint64, ok bool
 	return l.can, true
 }
 
-// row is the entries of a block.
+// row returns the entries of a block.
 func (l *blotted) row(b int) []uint8 {
 	n := len(l.may) + 1
 	return l.table[b*n : (b+1)*n]
@@ -74,9 +72,9 @@ func (l *blotted) mayBe(cell int, c nonogram.Color) bool {
 	return cell < len(l.may) && l.may[cell]>>c&1 != 0
 }
 
-// behind is the boundary at which the next block comes, if block b ends at one: there,
-// or behind the empty cell that must follow. It is -1 if that cell may not be empty.
-func (l *blotted) behind(b, end int) int {
+// next returns the boundary at which the next block may start if block b ends at end: there,
+// or after a mandatory gap; -1 if the gap may not be empty.
+func (l *blotted) next(b, end int) int {
 	switch {
 	case b+1 == len(l.clue) || l.clue[b+1].Color != l.clue[b].Color:
 		return end
@@ -86,7 +84,7 @@ func (l *blotted) behind(b, end int) int {
 	return -1
 }
 
-// measure fills runs for a block.
+// measure fills runs for a color.
 func (l *blotted) measure(c nonogram.Color) {
 	n := len(l.may)
 	l.runs = cleared(l.runs, n+1)
@@ -97,14 +95,14 @@ func (l *blotted) measure(c nonogram.Color) {
 	}
 }
 
-// fits reports whether block b, of known length, can begin at a boundary.
+// fits reports whether block b, of known length, can start at a boundary.
 func (l *blotted) fits(b, at int) bool { return int(l.runs[at]) >= l.clue[b].Length }
 
-// forward fills a row from the left, and enters what it leads to in the next.
+// forward fills a row from the left, and marks the entries of the next row that it leads to.
 func (l *blotted) forward(b int) {
 	row := l.row(b)
 	reach := func(end int) {
-		if to := l.behind(b, end); to >= 0 {
+		if to := l.next(b, end); to >= 0 {
 			l.row(b + 1)[to] |= free
 		}
 	}
@@ -133,12 +131,11 @@ func (l *blotted) forward(b int) {
 	}
 }
 
-// backward fills a row from the right, and notes the colors that steps which lead all
-// the way give to cells.
+// backward fills a row from the right, and collects the colors of steps on complete paths.
 func (l *blotted) backward(b int) {
 	row := l.row(b)
-	leads := func(end int) bool { // to the end, with the gap behind the block
-		to := l.behind(b, end)
+	leads := func(end int) bool { // to the end of the line
+		to := l.next(b, end)
 		if to < 0 || l.row(b + 1)[to]&freeOn == 0 {
 			return false
 		}
@@ -174,7 +171,6 @@ func (l *blotted) backward(b int) {
 	}
 }
 
-// paint gives a color to some cells.
 func (l *blotted) paint(from, to int, c nonogram.Color) {
 	for i := from; i < to; i++ {
 		l.can[i] |= 1 << c

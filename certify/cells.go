@@ -6,34 +6,31 @@ import (
 	"nonogram"
 )
 
-// What is known, and what is assumed on top of it for the length of one step: for
-// every cell the set of colors that it may have, a bit each. A literal is a number
-// as in files for SAT solvers. In black and white
+// cells holds the known facts, and the assumptions of the current step: for every cell the
+// set of colors that it may have, a bit each. Literals are numbers as in DIMACS files. In
+// black and white
 //
 //	n   cell n is filled          -n   cell n is empty
 //
-// with cells numbered from 1, row by row. With more colors each cell has a number
-// per color, the background first: n = (cell - 1)·colors + color + 1, and
+// with cells numbered from 1, row by row. With more colors, n = (cell - 1)·colors + color +
+// 1, and
 //
-//	n   the cell has the color    -n   it has not
+//	n   the cell has the color    -n   it does not
 //
-// That a cell has exactly one color needs no clauses: a set with one color left is
-// that color, and an empty set is a contradiction.
-//
-// Behind the cells come the blocks (blocks.go).
+// That a cell has exactly one color needs no clauses: a set with one color left is that
+// color, and an empty set is a contradiction. Block literals follow those of cells
+// (blocks.go).
 type cells struct {
 	width, height, colors int
 
-	may     []uint64 // known and assumed
-	known   []uint64 // without the assumptions
-	changed []int32  // the cells in which the two differ
-	blocks  blocks
-	failed  bool // a contradiction: some cell has no color left, or some clause no literal
-	dead    bool // the same without any assumption, which stays
+	tracked[uint64]
+	blocks blocks
+	failed bool // a contradiction: some cell has no color left, or some clause no literal
+	dead   bool // a contradiction without assumptions
 
-	path lattice
-	blot blotted
-	sets []uint64 // the sets of one line
+	lattice lattice
+	blot    blotted
+	sets    []uint64 // of one line
 }
 
 func (c *cells) reset(p *nonogram.Puzzle) {
@@ -49,7 +46,7 @@ func (c *cells) reset(p *nonogram.Puzzle) {
 	c.blocks.reset(p, c.ofCells())
 }
 
-// ofCells is the highest literal of a cell.
+// ofCells returns the highest literal of a cell.
 func (c *cells) ofCells() int {
 	if c.colors == 2 {
 		return len(c.may)
@@ -57,10 +54,10 @@ func (c *cells) ofCells() int {
 	return len(c.may) * c.colors
 }
 
-// variables is the highest literal.
+// variables returns the highest literal.
 func (c *cells) variables() int { return c.blocks.highest }
 
-// literal says that a cell, from 0, has a color.
+// literal returns the literal that a cell, from 0, has a color.
 func (c *cells) literal(cell int, color nonogram.Color) int32 {
 	switch {
 	case c.colors > 2:
@@ -71,7 +68,7 @@ func (c *cells) literal(cell int, color nonogram.Color) int32 {
 	return int32(cell + 1)
 }
 
-// meaning gives the cell of a literal and the set of colors that make it true.
+// meaning returns the cell of a literal and the set of colors that make it true.
 func (c *cells) meaning(l int32) (cell int, colors uint64) {
 	cell, color := int(max(l, -l))-1, 1
 	if c.colors > 2 {
@@ -103,25 +100,19 @@ func (c *cells) assert(l int32) {
 	c.restrict(cell, colors)
 }
 
-// restrict takes away the colors of a cell that are not in a set.
+// restrict removes the colors of a cell that are not in a set.
 func (c *cells) restrict(cell int, colors uint64) {
 	left := c.may[cell] & colors
 	if left == c.may[cell] {
 		return
 	}
-	if c.may[cell] == c.known[cell] {
-		c.changed = append(c.changed, int32(cell))
-	}
-	c.may[cell] = left
+	c.set(cell, left)
 	c.failed = c.failed || left == 0
 }
 
-// line solves a line and says what that cost.
+// line solves a line and returns the work.
 func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
-	at, step, n := ref.Index*c.width, 1, c.width
-	if ref.Axis == nonogram.Column {
-		at, step, n = ref.Index, c.width, c.height
-	}
+	at, step, n := c.lineCells(ref)
 	c.sets = c.sets[:0]
 	for i := range n {
 		c.sets = append(c.sets, c.may[at+i*step])
@@ -135,7 +126,7 @@ func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
 		return len(c.blot.table) + n
 	}
 	first := c.blocks.first(ref)
-	can, steps, ok := c.path.solve(clue, c.sets, c.blocks.may[first:])
+	can, steps, ok := c.lattice.solve(clue, c.sets, c.blocks.may[first:])
 	if !ok {
 		c.failed = true
 	}
@@ -145,25 +136,55 @@ func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
 	for i, room := range steps {
 		c.blocks.restrict(first+i, room)
 	}
-	return len(c.path.nodes) + n
+	return len(c.lattice.nodes) + n
 }
 
-// keep makes all that is assumed known, a contradiction too.
-func (c *cells) keep() {
-	for _, cell := range c.changed {
-		c.known[cell] = c.may[cell]
+// lineCells returns the first cell of a line, the step to the next, and their number.
+func (c *cells) lineCells(ref nonogram.LineRef) (first, step, n int) {
+	if ref.Axis == nonogram.Column {
+		return ref.Index, c.width, c.height
 	}
-	c.changed = c.changed[:0]
+	return ref.Index * c.width, 1, c.width
+}
+
+// keep makes the assumptions known, a contradiction too.
+func (c *cells) keep() {
+	c.tracked.keep()
 	c.blocks.keep()
 	c.dead = c.failed
 }
 
-// forget goes back to what is known.
+// forget drops the assumptions.
 func (c *cells) forget() {
-	for _, cell := range c.changed {
-		c.may[cell] = c.known[cell]
-	}
-	c.changed = c.changed[:0]
+	c.tracked.forget()
 	c.blocks.forget()
 	c.failed = c.dead
+}
+
+// tracked is a list of values that assumptions change for the length of one step.
+type tracked[T comparable] struct {
+	may     []T     // with the assumptions
+	known   []T     // without them
+	changed []int32 // where the two differ
+}
+
+func (t *tracked[T]) set(i int, value T) {
+	if t.may[i] == t.known[i] {
+		t.changed = append(t.changed, int32(i))
+	}
+	t.may[i] = value
+}
+
+func (t *tracked[T]) keep() {
+	for _, i := range t.changed {
+		t.known[i] = t.may[i]
+	}
+	t.changed = t.changed[:0]
+}
+
+func (t *tracked[T]) forget() {
+	for _, i := range t.changed {
+		t.may[i] = t.known[i]
+	}
+	t.changed = t.changed[:0]
 }

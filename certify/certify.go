@@ -1,21 +1,18 @@
-// Package certify checks certificates: files that prove how many solutions a
-// nonogram has, so that nobody has to trust the program that counted them.
+// Package certify checks certificates: files that prove how many solutions a nonogram has,
+// without trust in the program that counted them.
 //
-// A certificate lists solutions and, for "there is no other", a refutation: steps
-// that lead from the clues, and from "it is none of these", to a contradiction.
-// There is only one way to conclude anything. Something is assumed, or nothing, and
-// then hints are followed in the order in which they are given; a hint names a
-// line, which is then solved completely by what is known of it at that moment, or
-// an earlier clause, which then has a single literal left or none. Nothing is
-// searched for. docs/certificates.md specifies the format, for those who would
-// rather write a checker of their own.
+// A certificate lists solutions and, to prove that there is no other, a refutation: steps
+// that lead from the clues and the blocked solutions to a contradiction. There is a single
+// rule of deduction. Starting from known facts and possibly assumptions, hints are applied in
+// order; a hint names a line, which is then solved completely, or an earlier clause, which
+// must have at most one open literal. Nothing is searched for. docs/certificates.md specifies
+// the format.
 //
-// This package is meant to be read in one sitting, in this order: certify.go and
-// steps.go, what is accepted and why; follow.go, how conclusions are drawn; cells.go,
-// what is known; lattice.go and blot.go, what a line says; weights.go, what they say together; scanner.go and puzzle.go, how it is
-// read. It shares no code with package solve or package line, and does everything
-// in the plainest way that is not slow. [Writer] is the other end; nothing that is
-// checked relies on it.
+// The package shares no code with package solve or package line and is written for review.
+// The files, in reading order: certify.go and steps.go, the steps; follow.go, hints; cells.go
+// and blocks.go, the known facts; lattice.go and blot.go, line solving; lagrangian.go, the
+// Lagrangian bound; scanner.go and puzzle.go, reading. [Writer] writes certificates; [Verify]
+// does not rely on it.
 package certify
 
 import (
@@ -28,18 +25,15 @@ import (
 	"nonogram/internal/plural"
 )
 
-// Claim is what an accepted certificate proves of its puzzle.
+// Claim is the statement that an accepted certificate proves.
 type Claim struct {
-	// Solutions all fit the clues and the given cells, and all differ.
-	Solutions []*nonogram.Grid
-	// Exact reports that there are no others.
-	Exact bool
-	// Steps is the number of steps of the certificate.
-	Steps int64
+	Solutions []*nonogram.Grid // distinct, and consistent with the clues and the given cells
+	Exact     bool             // there are no other solutions
+	Steps     int64            // number of steps of the certificate
 }
 
-// String says how many solutions there are: "exactly 1 solution", "no solution",
-// "at least 2 solutions".
+// String returns a phrase such as "exactly 1 solution", "no solution" or "at least 2
+// solutions".
 func (c *Claim) String() string {
 	n := len(c.Solutions)
 	switch {
@@ -55,30 +49,27 @@ func (c *Claim) String() string {
 	return plural.Sprintf("at least %d solutions", n)
 }
 
-// Error says where a certificate fails, and how.
+// Error describes why a certificate is rejected.
 type Error struct {
-	Line    int // of the certificate, from 1
+	Line    int // line of the certificate, from 1
 	Message string
-	Err     error // what reading failed with, if it did
+	Err     error // error of the reader, or nil
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
 
-// Unwrap gives the error of the reader: [io.ErrUnexpectedEOF] if the certificate
-// has been cut off.
+// Unwrap returns the error of the reader: [io.ErrUnexpectedEOF] if the certificate is
+// truncated.
 func (e *Error) Unwrap() error { return e.Err }
 
-// MaxHeld bounds the memory that a certificate may take at one moment, in bytes: its
-// clauses that are not deleted and its solutions, with all that is around them. Go's
-// collector lets a process grow to twice of what is in use, which is 1 GB then. What
-// the puzzle itself takes comes on top, some twenty bytes per cell, and fifty where
-// weights are used.
+// MaxHeld bounds the memory for clauses and solutions of a certificate at any time, in bytes.
+// With Go's garbage collector the process may use twice as much. The puzzle itself needs some
+// twenty bytes per cell, and fifty if the certificate uses Lagrangian bounds.
 const MaxHeld = 512 << 20
 
-// Verify reads a certificate and checks every step of it. If it proves what it
-// claims of the puzzle, that claim is returned, otherwise an [*Error], or what is
-// wrong with the puzzle. It reads once, from front to back, and stops when the
-// context ends.
+// Verify reads a certificate and checks every step. It returns the claim that the certificate
+// proves of the puzzle, or an [*Error], or an error about the puzzle. It reads once, from
+// front to back, and stops when the context ends.
 func Verify(ctx context.Context, r io.Reader, p *nonogram.Puzzle) (*Claim, error) {
 	return verify(ctx, r, p, MaxHeld)
 }
@@ -88,7 +79,7 @@ func verify(ctx context.Context, r io.Reader, p *nonogram.Puzzle, limit int64) (
 		return nil, err
 	}
 	c := &checker{ctx: ctx, puzzle: p, limit: limit, clauses: map[int64][]int32{}, listed: map[string]bool{}, solutions: map[int64]*nonogram.Grid{}}
-	c.scanner = newScanner(interruptible{ctx, r})
+	c.scanner = newScanner(contextReader{ctx, r})
 	c.cells.reset(p)
 	if err := c.header(); err != nil {
 		return nil, err
@@ -100,20 +91,20 @@ func verify(ctx context.Context, r io.Reader, p *nonogram.Puzzle, limit int64) (
 	}
 }
 
-// interruptible is a reader that fails when the context has ended.
-type interruptible struct {
+// contextReader fails when the context has ended.
+type contextReader struct {
 	ctx context.Context
 	r   io.Reader
 }
 
-func (i interruptible) Read(b []byte) (int, error) {
+func (i contextReader) Read(b []byte) (int, error) {
 	if err := i.ctx.Err(); err != nil {
 		return 0, err
 	}
 	return i.r.Read(b)
 }
 
-// admit refuses what is no puzzle. That there is no solution on sight is no reason.
+// admit rejects malformed puzzles. Puzzles that are trivially unsolvable are accepted.
 func admit(p *nonogram.Puzzle) error {
 	err := nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
@@ -131,17 +122,17 @@ type checker struct {
 	cells
 
 	clauses map[int64][]int32 // those not deleted, by number
-	room    int               // the most clauses that the map had, whose entries it keeps
-	last    int64             // the highest number so far
-	held    int64             // bytes in clauses and solutions, but for the map
-	limit   int64             // of held
+	room    int               // capacity of the map: the greatest number of clauses it has held
+	last    int64             // highest number of a clause
+	memory  int64             // bytes of clauses and solutions, without the map
+	limit   int64             // of memory
 	claim   Claim
-	listed  map[string]bool // the solutions once more, to find one that is there twice
-	work    int             // since the context was looked at
+	listed  map[string]bool // solutions as text, to find duplicates
+	done    int             // work since the last poll of the context
 
-	solutions map[int64]*nonogram.Grid // those listed, by number
-	scales    [2][]int64               // what cells weigh, by axis
-	weigher   weigher
+	solutions map[int64]*nonogram.Grid // by number
+	weights   [2][]int64               // of cells, by axis
+	maximizer maximizer
 }
 
 // step checks one step. The claim is nil until the last.
@@ -163,7 +154,7 @@ func (c *checker) step() (*Claim, error) {
 	case "t":
 		err = c.totals()
 	case "w":
-		err = c.weights()
+		err = c.lagrangian()
 	case "end":
 		return c.end()
 	default:

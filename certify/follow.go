@@ -2,10 +2,10 @@ package certify
 
 import "nonogram"
 
-// Following hints: the only way to conclude anything.
+// Hints, the only rule of deduction.
 
-// follow applies hints up to the end of the line, or to a contradiction; the hints
-// behind that are only read.
+// follow applies hints up to the end of the line, or to a contradiction; hints after that are
+// only parsed.
 func (c *checker) follow() error {
 	for {
 		hint, err := c.field()
@@ -27,7 +27,6 @@ func (c *checker) follow() error {
 	}
 }
 
-// solveLine follows the hint of a line.
 func (c *checker) solveLine(hint []byte, axis nonogram.Axis) error {
 	n, ok := number(hint[1:])
 	if !ok || n < 1 || axis == nonogram.Row && n > int64(c.height) || axis == nonogram.Column && n > int64(c.width) {
@@ -37,10 +36,9 @@ func (c *checker) solveLine(hint []byte, axis nonogram.Axis) error {
 		return nil
 	}
 	ref := nonogram.LineRef{Axis: axis, Index: int(n - 1)}
-	return c.spend(c.line(ref, c.puzzle.Clue(ref)))
+	return c.work(c.line(ref, c.puzzle.Clue(ref)))
 }
 
-// applyClause follows the hint of a clause.
 func (c *checker) applyClause(hint []byte) error {
 	id, ok := number(hint)
 	if !ok {
@@ -56,11 +54,11 @@ func (c *checker) applyClause(hint []byte) error {
 	if err := c.apply(clause, id); err != nil {
 		return err
 	}
-	return c.spend(len(clause))
+	return c.work(len(clause))
 }
 
-// apply makes the only literal of a clause true that is left, if none is true
-// already. Where several are left, the hint is wrong.
+// apply makes the last open literal of a clause true, unless one is true already. It is an
+// error if several are open.
 func (c *checker) apply(clause []int32, id int64) error {
 	open, left := 0, int32(0)
 	for _, l := range clause {
@@ -83,15 +81,15 @@ func (c *checker) apply(clause []int32, id int64) error {
 	return nil
 }
 
-// workPerPoll is the work between two looks at the context, in nodes of lattices
-// and literals: some hundred microseconds.
+// workPerPoll is the work between two polls of the context, in lattice nodes and literals:
+// some hundred microseconds.
 const workPerPoll = 1 << 16
 
-// spend notes work, and ends the check when the context has ended.
-func (c *checker) spend(work int) error {
-	if c.work += work; c.work < workPerPoll {
+// work counts work and returns the error of the context, if it has ended.
+func (c *checker) work(work int) error {
+	if c.done += work; c.done < workPerPoll {
 		return nil
 	}
-	c.work = 0
+	c.done = 0
 	return c.ctx.Err()
 }

@@ -2,14 +2,13 @@ package certify
 
 import "nonogram"
 
-// What a line says: which colors do its cells have in some arrangement of its
-// blocks, and where do its blocks begin, if the cells may only have certain colors and
-// the blocks may only begin at certain places?
+// lattice solves a line: it computes the colors of cells and the starts of blocks that occur
+// in arrangements, given the colors that the cells may have and the starts that the blocks
+// may have.
 //
-// Push all blocks to the left, with the gaps they must have between them. What is
-// left at the right end is the slack: so many empty cells are to be shared out. An
-// arrangement is then a path through a lattice, one step down for every block, with
-// the gap it must have behind it, one step right for every empty cell besides:
+// Push all blocks to the left, with mandatory gaps. The cells left over at the right end are
+// the slack. An arrangement is a path through a lattice, with one step down for every block
+// and its mandatory gap, and one step right for every other empty cell:
 //
 //	clue 2 1, 6 cells                   . # # . . #
 //	slack 2
@@ -19,29 +18,27 @@ import "nonogram"
 //	block 1    │   │   │
 //	           o ─ o ─ o
 //
-// In row j and column d of the lattice j blocks and d further empty cells have been
-// laid, so that every node stands for one place in the line, and every step for
-// certain cells. A step is possible if these cells may have its color. A cell can
-// have a color if some path from the first node to the last takes a step that gives
-// it that color: the step is possible, a path leads to it, and a path leads on. The
-// column of the step down for a block says by how many cells it has been moved; where
-// that is restricted, so are the steps.
+// A node in row j and column d stands for j blocks and d other empty cells, so it is a
+// position in the line, and every step covers certain cells. A step is possible if these
+// cells may have its color. A cell can have a color if a possible step that gives it that
+// color is on a path from the first node to the last. The column of the step down of a block
+// is its offset.
 //
 // Cost: (blocks + 1) × (slack + 1) nodes, each visited twice.
 type lattice struct {
 	clue nonogram.Clue
 	may  []uint64 // the colors that each cell may have
-	can  []uint64 // the answer: those it has in some arrangement
+	can  []uint64 // result: those it has in some arrangement
 
-	within []span // the columns in which each block may step down
-	steps  []span // the answer: the first and the last in which it does in some arrangement
+	within []span // offsets that each block may have
+	steps  []span // result: range of its offsets in arrangements
 
-	nodes []uint8   // by row: see reached and block
-	ends  []uint8   // of one row: reached if a path leads from here to the last node
-	runs  [][]int32 // by color and cell: so many cells up to this one may have the color
+	nodes []uint8   // by row: flags reached and block
+	ends  []uint8   // for one row: reached if a path leads from here to the last node
+	runs  [][]int32 // by color and cell: length of the run of possible cells that ends here
 }
 
-// What is known of a node. That reached is the bit of the empty color saves asking.
+// Flags of a node. reached equals the bit of the empty color, which saves a test.
 const (
 	reached = 1 << iota // a path leads here from the first node
 	block               // the step down from here is possible
@@ -50,9 +47,8 @@ const (
 // span is a range of numbers, both ends included.
 type span struct{ from, to int32 }
 
-// solve returns the colors that each cell can have, and by how many cells each block
-// can be moved; false if there is no arrangement. The result is valid until the next
-// call.
+// solve returns the colors that each cell can have, and the offsets of each block; false if
+// there is no arrangement. The results are valid until the next call.
 func (l *lattice) solve(clue nonogram.Clue, may []uint64, within []span) (can []uint64, steps []span, ok bool) {
 	width := len(may) - clue.MinLength() + 1
 	if width < 1 {
@@ -95,18 +91,18 @@ func (l *lattice) measure() {
 	}
 }
 
-// forward finds the nodes that paths lead to, row by row.
+// forward finds the nodes that paths reach, row by row.
 func (l *lattice) forward(width int) {
 	l.nodes[0] = reached
-	first, left := 0, 0 // the cell behind the first node of the row; its first node on a path
+	first, left := 0, 0 // the cell after the first node of the row; its first reached node
 	for j := range len(l.clue) + 1 {
 		row := l.nodes[j*width : (j+1)*width]
 		for left < width && row[left] == 0 {
-			left++ // paths never lead left
+			left++ // paths do not go left
 		}
-		behind := l.may[first:] // node d
+		next := l.may[first:] // by column
 		for d := left + 1; d < width; d++ {
-			row[d] |= row[d-1] & uint8(behind[d-1]) & reached
+			row[d] |= row[d-1] & uint8(next[d-1]) & reached
 		}
 		if j < len(l.clue) {
 			l.descend(j, first, left, row, l.nodes[(j+1)*width:])
@@ -115,8 +111,8 @@ func (l *lattice) forward(width int) {
 	}
 }
 
-// descend finds the possible steps from a row to the one below: where a block begins,
-// its cells may have its color, the gap behind it may be empty, and it may begin there.
+// descend finds the possible steps from a row to the next: the cells of the block may have
+// its color, its gap may be empty, and its offset is allowed.
 func (l *lattice) descend(j, first, left int, row, below []uint8) {
 	b, gap, runs := l.clue[j], l.gap(j), l.runs[l.clue[j].Color]
 	for d := max(left, int(l.within[j].from)); d < min(len(row), int(l.within[j].to)+1); d++ {
@@ -127,8 +123,7 @@ func (l *lattice) descend(j, first, left int, row, below []uint8) {
 	}
 }
 
-// gap is the number of empty cells that must follow block j: one before another
-// block of its color.
+// gap returns 1 if an empty cell must follow block j, because the next block has its color.
 func (l *lattice) gap(j int) int {
 	if j+1 < len(l.clue) && l.clue[j+1].Color == l.clue[j].Color {
 		return 1
@@ -136,8 +131,8 @@ func (l *lattice) gap(j int) int {
 	return 0
 }
 
-// backward finds, from the last row to the first, the nodes on paths that lead all
-// the way, and notes the colors that their steps give to cells.
+// backward finds, from the last row to the first, the nodes on complete paths, and collects
+// the colors of their steps.
 func (l *lattice) backward(width int) {
 	l.ends[width-1] = reached
 	first, right := len(l.may)-width+1, width-1 // right: the row's last node on such a path
@@ -147,9 +142,9 @@ func (l *lattice) backward(width int) {
 			first -= l.clue[j].Length + l.gap(j)
 			l.ascend(j, first, right, row)
 		}
-		behind, can := l.may[first:], l.can[first:]
+		next, can := l.may[first:], l.can[first:]
 		for d := right - 1; d >= 0; d-- {
-			step := l.ends[d+1] & row[d] & uint8(behind[d]) & reached
+			step := l.ends[d+1] & row[d] & uint8(next[d]) & reached
 			l.ends[d] |= step
 			can[d] |= uint64(step)
 		}
@@ -159,7 +154,7 @@ func (l *lattice) backward(width int) {
 	}
 }
 
-// ascend follows the steps from a row to the one below back to the row.
+// ascend follows the steps of block j back to their row.
 func (l *lattice) ascend(j, first, right int, row []uint8) {
 	painted := len(l.may)
 	for d := right; d >= 0; d-- {
@@ -176,8 +171,8 @@ func (l *lattice) ascend(j, first, right int, row []uint8) {
 	}
 }
 
-// paint gives its color to the cells of block j, where it begins at start, up to
-// those that have it already.
+// paint gives its color to the cells of block j, starting at start, up to those painted
+// before.
 func (l *lattice) paint(j, start, painted int) {
 	end := start + l.clue[j].Length
 	for i := start; i < min(end, painted); i++ {
@@ -188,7 +183,7 @@ func (l *lattice) paint(j, start, painted int) {
 	}
 }
 
-// cleared returns a slice of n zeros, in s's memory if that is enough.
+// cleared returns n zeros, in the memory of s if possible.
 func cleared[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

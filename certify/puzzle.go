@@ -9,21 +9,20 @@ import (
 	"nonogram"
 )
 
-// The head of a certificate repeats the puzzle, so that one can see what it is
-// about, and so that it fits no other. Names, authors and the look of the colors
-// are left out: nothing is claimed of them.
+// The header of a certificate repeats the puzzle, so that it fits no other. It leaves out
+// names, authors and the appearance of colors.
 
-// version is the first line. Certificates of the version before it have no literals
-// of blocks, and are otherwise the same.
+// version is the first line. Certificates of versionBefore have no block literals and are
+// otherwise the same.
 const (
 	version       = "nonogram-certificate 2"
 	versionBefore = "nonogram-certificate 1"
 )
 
-// symbols stand for the colors 0, 1, 2 … in grids.
+// symbols are the characters of the colors 0, 1, 2 … in grids.
 const symbols = ".#23456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
 
-// appendHeader appends the head of every certificate of a puzzle.
+// appendHeader appends the header of certificates of a puzzle.
 func appendHeader(text []byte, p *nonogram.Puzzle) []byte {
 	text = fmt.Appendf(text, "%s\nsize %d %d\ncolors %d\n", version, p.Width(), p.Height(), len(p.Palette))
 	for _, clue := range p.Rows {
@@ -40,8 +39,8 @@ func appendHeader(text []byte, p *nonogram.Puzzle) []byte {
 	return text
 }
 
-// appendClue writes a clue as "3 1", with the color behind a colon if it is not the
-// first ink: "3:2 1". A blotted block is "?". An empty line has no number.
+// appendClue writes a clue as "3 1", with the color after a colon if it is not the first ink:
+// "3:2 1". A blotted block is "?". An empty line has no number.
 func appendClue(text []byte, clue nonogram.Clue) []byte {
 	for _, b := range clue {
 		text = append(text, ' ')
@@ -68,11 +67,11 @@ func appendCells(text []byte, cells []nonogram.Color) []byte {
 	return text
 }
 
-// header holds the head of a certificate against that of the puzzle.
+// header compares the header of a certificate with that of the puzzle.
 func (c *checker) header() error {
 	for want := range bytes.Lines(appendHeader(nil, c.puzzle)) {
 		want = want[:len(want)-1]
-		got, err := c.whole(len(want) + 1)
+		got, err := c.rest(len(want) + 1)
 		switch {
 		case err != nil:
 			return err
@@ -91,7 +90,7 @@ func (c *checker) header() error {
 	return nil
 }
 
-// shownLine is how much of a long line a message shows.
+// shownLine is the part of a long line that a message shows.
 const shownLine = 60
 
 func shorten(line []byte) string {
@@ -103,7 +102,7 @@ func shorten(line []byte) string {
 
 // grid reads the rows of a solution, which follow the line of its step.
 func (c *checker) grid() (*nonogram.Grid, error) {
-	if err := c.hold(int64(len(c.may))); err != nil {
+	if err := c.checkMemory(int64(len(c.may))); err != nil {
 		return nil, err
 	}
 	g := nonogram.NewGrid(c.width, c.height)
@@ -111,7 +110,7 @@ func (c *checker) grid() (*nonogram.Grid, error) {
 		if err := c.newline(); err != nil {
 			return nil, err
 		}
-		text, err := c.whole(c.width + 1)
+		text, err := c.rest(c.width + 1)
 		if err != nil {
 			return nil, err
 		}

@@ -8,29 +8,27 @@ import (
 	"nonogram/internal/plural"
 )
 
-// scanner reads a certificate as fields with blanks between them, line by line. A
-// line may be as long as it likes, a field may not, so that nothing has to be held
-// but the field at hand.
+// scanner reads a certificate as fields separated by blanks, line by line. Lines may be of
+// any length; fields may not, so that little memory is needed.
 type scanner struct {
 	in   *bufio.Reader
-	at   int // the line, from 1
+	at   int // current line, from 1
 	text []byte
 }
 
-// maxField is the longest field: a number has at most 19 digits.
+// maxField is the greatest length of a field: a number has at most 19 digits.
 const maxField = 20
 
 func newScanner(r io.Reader) scanner {
 	return scanner{in: bufio.NewReader(r), at: 1}
 }
 
-// failf is an error in the present line.
+// failf returns an error in the current line.
 func (s *scanner) failf(format string, args ...any) error {
 	return &Error{Line: s.at, Message: plural.Sprintf(format, args...)}
 }
 
-// broken is an error of the reader. The end of the file is one, since a certificate
-// has a last line.
+// broken returns an error of the reader. A certificate must not end before its last line.
 func (s *scanner) broken(err error) error {
 	if errors.Is(err, io.EOF) {
 		return &Error{Line: s.at, Message: "the certificate is cut off: the last line is missing", Err: io.ErrUnexpectedEOF}
@@ -38,8 +36,8 @@ func (s *scanner) broken(err error) error {
 	return &Error{Line: s.at, Message: err.Error(), Err: err}
 }
 
-// field reads the next field of the line. It is empty at the end of the line, and
-// valid until the next call.
+// field reads the next field of the line, which is valid until the next call. It is empty at
+// the end of the line.
 func (s *scanner) field() ([]byte, error) {
 	s.text = s.text[:0]
 	for {
@@ -68,7 +66,7 @@ func (s *scanner) field() ([]byte, error) {
 	}
 }
 
-// word reads a field that must be there.
+// word reads a field that must not be empty.
 func (s *scanner) word(what string) ([]byte, error) {
 	field, err := s.field()
 	if err == nil && len(field) == 0 {
@@ -77,7 +75,7 @@ func (s *scanner) word(what string) ([]byte, error) {
 	return field, err
 }
 
-// newline goes on to the next line.
+// newline moves to the next line.
 func (s *scanner) newline() error {
 	field, err := s.field()
 	switch {
@@ -87,7 +85,7 @@ func (s *scanner) newline() error {
 		return s.failf("expected the end of the line, found %q", field)
 	}
 	s.at++
-	_, err = s.in.ReadByte() // the line feed that field has put back
+	_, err = s.in.ReadByte() // the line feed that field has unread
 	return err
 }
 
@@ -105,8 +103,8 @@ func (s *scanner) finish() error {
 	return nil
 }
 
-// whole reads the rest of a line, of which limit bytes are of interest.
-func (s *scanner) whole(limit int) ([]byte, error) {
+// rest reads the rest of a line, up to limit bytes.
+func (s *scanner) rest(limit int) ([]byte, error) {
 	s.text = s.text[:0]
 	for {
 		b, err := s.in.ReadByte()
@@ -127,10 +125,10 @@ func (s *scanner) whole(limit int) ([]byte, error) {
 	return s.text, s.in.UnreadByte()
 }
 
-// maxNumber is above all numbers, and keeps them far from overflowing.
+// maxNumber exceeds all numbers, and prevents overflow.
 const maxNumber = 1 << 53
 
-// number reads digits, without zeros in front.
+// number reads digits without leading zeros.
 func number(field []byte) (n int64, ok bool) {
 	for _, b := range field {
 		if b < '0' || b > '9' || n >= maxNumber {
@@ -141,11 +139,11 @@ func number(field []byte) (n int64, ok bool) {
 	return n, n < maxNumber && len(field) > 0 && (field[0] != '0' || len(field) == 1)
 }
 
-// signed is number with a minus before it, perhaps.
+// signed reads a number that may be negative. It rejects -0.
 func signed(field []byte) (n int64, ok bool) {
 	if len(field) > 0 && field[0] == '-' {
 		n, ok = number(field[1:])
-		return -n, ok
+		return -n, ok && n != 0
 	}
 	return number(field)
 }

@@ -6,12 +6,11 @@ import (
 	"nonogram"
 )
 
-// The steps. Each begins with a letter, and what is read here is what stands behind
-// it. A step is right or it is not, by itself and by what is known before it; when
-// one is wrong, the certificate proves nothing.
+// The steps. Each begins with a letter, which has been read before the functions here are
+// called. If one step is wrong, the certificate proves nothing.
 
-// know is the step "k HINTS": what follows from the hints alone is known from now
-// on. If that is a contradiction, then so is everything.
+// know is the step "k HINTS": consequences of the hints become known. If they are
+// contradictory, the refutation is complete.
 func (c *checker) know() error {
 	if err := c.follow(); err != nil {
 		return err
@@ -20,9 +19,9 @@ func (c *checker) know() error {
 	return nil
 }
 
-// add is the step "a NUMBER LITERALS : HINTS": a clause. To assume all of its
-// literals false and to follow the hints must lead to a contradiction. A clause of
-// one literal is known from then on, and the empty one is a contradiction.
+// add is the step "a NUMBER LITERALS : HINTS": a clause. Assuming all its literals false and
+// applying the hints must lead to a contradiction. A unit clause becomes known, and the empty
+// clause is a contradiction.
 func (c *checker) add() error {
 	id, err := c.newID()
 	if err != nil {
@@ -50,7 +49,7 @@ func (c *checker) add() error {
 	return err
 }
 
-// drop is the step "d NUMBERS": these clauses are not needed any more.
+// drop is the step "d NUMBERS": deletion of clauses.
 func (c *checker) drop() error {
 	for {
 		field, err := c.field()
@@ -62,14 +61,13 @@ func (c *checker) drop() error {
 		if !ok || !stored {
 			return c.failf("there is no clause %q to delete", field)
 		}
-		c.held -= clauseBytes(clause)
+		c.memory -= clauseBytes(clause)
 		delete(c.clauses, id)
 		c.shrink()
 	}
 }
 
-// shrink makes a new map when most of the old one is empty: a map never gives back what
-// it has taken.
+// shrink replaces the map when most of it is empty, since a map does not release memory.
 func (c *checker) shrink() {
 	if c.room > 4*len(c.clauses) && c.room > 1024 {
 		kept := make(map[int64][]int32, len(c.clauses))
@@ -78,8 +76,8 @@ func (c *checker) shrink() {
 	}
 }
 
-// solution is the step "s NUMBER" with the rows of a grid behind it. That it is not
-// this grid becomes the clause of that number.
+// solution is the step "s NUMBER" followed by the rows of a grid. The clause of that number
+// blocks the grid.
 func (c *checker) solution() error {
 	id, err := c.newID()
 	if err != nil {
@@ -99,7 +97,7 @@ func (c *checker) solution() error {
 	c.listed[key] = true
 	c.claim.Solutions = append(c.claim.Solutions, g)
 	c.solutions[id] = g
-	c.held += solutionBytes(g)
+	c.memory += solutionBytes(g)
 	clause := make([]int32, len(g.Cells))
 	for i, color := range g.Cells {
 		clause[i] = -c.literal(i, color)
@@ -107,9 +105,8 @@ func (c *checker) solution() error {
 	return c.store(id, clause)
 }
 
-// totals is the step "t COLOR": the rows ask for another number of cells of this
-// color than the columns, which is a contradiction. Where a block of the color is
-// blotted, nobody knows for how many.
+// totals is the step "t COLOR": rows and columns have different totals of this color, which
+// is a contradiction. No block of the color may be blotted.
 func (c *checker) totals() error {
 	word, err := c.word("a color")
 	if err != nil {
@@ -132,7 +129,8 @@ func (c *checker) totals() error {
 	return nil
 }
 
-// total is how many cells of a color clues ask for; false if one does not say.
+// total returns the number of cells of a color in clues; false if a block of that color is
+// blotted.
 func total(clues []nonogram.Clue, color nonogram.Color) (n int, known bool) {
 	known = true
 	for _, clue := range clues {
@@ -173,8 +171,7 @@ func (c *checker) end() (*Claim, error) {
 	return &c.claim, nil
 }
 
-// newID reads the number of a new clause. Numbers increase, so that none is ever
-// used twice.
+// newID reads the number of a new clause. Numbers increase.
 func (c *checker) newID() (int64, error) {
 	word, err := c.word("the number of a clause")
 	if err != nil {
@@ -203,7 +200,7 @@ func (c *checker) literals() ([]int32, error) {
 		if !ok || l == 0 || max(l, -l) > int64(c.variables()) {
 			return nil, c.failf("expected a literal, ±1 to ±%d, found %q", c.variables(), word)
 		}
-		if err := c.hold(growing * int64(len(clause))); err != nil {
+		if err := c.checkMemory(clauseGrowth * int64(len(clause))); err != nil {
 			return nil, err
 		}
 		clause = append(clause, int32(l))
@@ -211,29 +208,29 @@ func (c *checker) literals() ([]int32, error) {
 }
 
 func (c *checker) store(id int64, clause []int32) error {
-	c.held += clauseBytes(clause)
+	c.memory += clauseBytes(clause)
 	c.clauses[id] = clause
 	c.room = max(c.room, len(c.clauses))
-	return c.hold(0)
+	return c.checkMemory(0)
 }
 
-// hold reports whether there is room for so many bytes more.
-func (c *checker) hold(more int64) error {
-	if c.held+entryBytes*int64(c.room)+more > c.limit {
+// checkMemory reports an error if there is no room for the given number of bytes.
+func (c *checker) checkMemory(more int64) error {
+	if c.memory+entryBytes*int64(c.room)+more > c.limit {
 		return c.failf("clauses and solutions take more than %d MB; expected some to be deleted", c.limit>>20)
 	}
 	return nil
 }
 
-// What things take. The allocator rounds up by an eighth at most. A map of numbers and
-// slices is at least seven sixteenths full, of slots of 33 bytes, and has both sizes of
-// a part that grows. A clause that is read is there twice whenever it grows.
+// Memory estimates. The allocator rounds up by at most an eighth. A map of numbers and slices
+// is at least seven sixteenths full, of slots of 33 bytes, and holds both sizes of a part
+// that grows. So does a clause being read.
 const (
-	entryBytes = 80
-	growing    = 12
+	entryBytes   = 80
+	clauseGrowth = 12
 )
 
 func clauseBytes(clause []int32) int64 { return int64(4*cap(clause))*9/8 + 8 }
 
-// solutionBytes is a grid and its text, and what points to them.
+// solutionBytes estimates the memory of a grid and its text.
 func solutionBytes(g *nonogram.Grid) int64 { return int64(2*len(g.Cells))*9/8 + 240 }

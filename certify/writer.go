@@ -7,39 +7,39 @@ import (
 	"nonogram"
 )
 
-// Writer writes a certificate as the steps come: hand it to the engine's Prove. It
-// holds nothing back but one buffer, and checks nothing; that is for [Verify]. The
-// first error of the underlying writer is returned from then on.
+// Writer writes a certificate step by step, as a proof for the engine's Prove. It buffers
+// little and checks nothing. The first error of the underlying writer is returned from then
+// on.
 //
-// Literals are those of the format. A hint above 0 is the number of a clause, below
-// it is a line: -1 is the first row, and columns follow the rows.
+// Literals are those of the format. A positive hint is the number of a clause; a negative one
+// is a line: -1 is the first row, and columns follow the rows.
 type Writer struct {
 	w      io.Writer
 	buf    []byte
 	height int64
-	listed int // solutions
+	listed int // number of solutions
 	err    error
 }
 
 const (
-	flushSize = 32 << 10 // how much is written at once
-	firstSize = 4 << 10  // the buffer to begin with, enough for most puzzles that need no search
+	flushSize = 32 << 10 // bytes per write
+	firstSize = 4 << 10  // initial buffer, enough for most puzzles that need no search
 )
 
-// NewWriter begins a certificate of a puzzle.
+// NewWriter starts a certificate of a puzzle.
 func NewWriter(w io.Writer, p *nonogram.Puzzle) *Writer {
 	return &Writer{w: w, buf: appendHeader(make([]byte, 0, firstSize), p), height: int64(p.Height())}
 }
 
-// Known writes what follows from hints alone.
+// Known writes the step that adds the consequences of hints.
 func (c *Writer) Known(hints []int64) error {
 	c.buf = append(c.buf, 'k')
 	c.hints(hints)
 	return c.newline()
 }
 
-// Clause writes a clause with a number above all before, and the hints that lead to
-// a contradiction when all its literals are false.
+// Clause writes a clause with a number above all before, and the hints that lead to a
+// contradiction if all its literals are false.
 func (c *Writer) Clause(id int64, literals []int32, hints []int64) error {
 	c.buf = strconv.AppendInt(append(c.buf, "a "...), id, 10)
 	for _, l := range literals {
@@ -50,14 +50,14 @@ func (c *Writer) Clause(id int64, literals []int32, hints []int64) error {
 	return c.newline()
 }
 
-// Delete writes that clauses are not used any more.
+// Delete writes the deletion of clauses.
 func (c *Writer) Delete(ids []int64) error {
 	c.buf = append(c.buf, 'd')
 	c.hints(ids)
 	return c.newline()
 }
 
-// Solution writes a solution; that it is not this one is the clause of the number.
+// Solution writes a solution, which the clause of the given number blocks.
 func (c *Writer) Solution(id int64, g *nonogram.Grid) error {
 	c.listed++
 	c.buf = strconv.AppendInt(append(c.buf, "s "...), id, 10)
@@ -67,13 +67,14 @@ func (c *Writer) Solution(id int64, g *nonogram.Grid) error {
 	return c.newline()
 }
 
-// Totals writes that rows and columns disagree about the number of cells of a color.
+// Totals writes that rows and columns have different totals of a color.
 func (c *Writer) Totals(color nonogram.Color) error {
 	c.buf = strconv.AppendInt(append(c.buf, "t "...), int64(color), 10)
 	return c.newline()
 }
 
-// Lagrangian writes the weights of cells in rows, for their distance from a solution.
+// Lagrangian writes a Lagrangian bound on the distance from a solution: the weights of cells
+// in rows.
 func (c *Writer) Lagrangian(solution, unit int64, weights []int64) error {
 	c.buf = strconv.AppendInt(append(c.buf, "w "...), solution, 10)
 	c.buf = strconv.AppendInt(append(c.buf, ' '), unit, 10)
@@ -83,8 +84,8 @@ func (c *Writer) Lagrangian(solution, unit int64, weights []int64) error {
 	return c.newline()
 }
 
-// End writes the claim: the solutions listed are all there are, or some of them. It
-// flushes, and does not close the underlying writer.
+// End writes the claim that the solutions listed are all there are, or if not exact that
+// there are at least these. It flushes the buffer and does not close the underlying writer.
 func (c *Writer) End(exact bool) error {
 	how := "end at-least "
 	if exact {
@@ -116,7 +117,7 @@ func (c *Writer) newline() error {
 	return c.flush(flushSize)
 }
 
-// flush writes the buffer out if it has reached a size.
+// flush writes the buffer if it has reached a size.
 func (c *Writer) flush(size int) error {
 	if c.err == nil && len(c.buf) >= size {
 		_, c.err = c.w.Write(c.buf)

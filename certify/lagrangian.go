@@ -1,0 +1,270 @@
+package certify
+
+import (
+	"math"
+
+	"nonogram"
+)
+
+// The Lagrangian bound. Each cell has a weight in its row and one in its column. A line
+// weighs at most as much as its heaviest arrangement, so the sum of these over all lines, the
+// bound, limits the weight of any solution. The two weights of a cell add up to one unit if
+// the cell is empty in a known solution, and minus one unit if it is filled there. So the
+// weight of a solution is its distance from the known one in units, minus one unit for each
+// cell filled there; and another solution differs in at least four cells, since a line has
+// the same number of filled cells in all solutions. If the bound is below that, there is no
+// other solution. If it is below that once a cell has a value, no other solution has that
+// value.
+
+// minDistance is the least number of cells in which two solutions differ.
+const minDistance = 4
+
+// Limits: no sum overflows, and no line takes more than some 16 MB.
+const (
+	maxMultiplier = math.MaxInt32
+	maxNodes      = 1 << 20
+	none          = math.MinInt64 / 8 // weight of the impossible
+)
+
+// lagrangian is the step "w SOLUTION UNIT WEIGHTS": values that the bound excludes are
+// eliminated.
+func (c *checker) lagrangian() error {
+	word, err := c.word("the number of a solution")
+	if err != nil {
+		return err
+	}
+	id, ok := number(word)
+	known := c.solutions[id]
+	if !ok || known == nil {
+		return c.failf("%q is the number of no solution", word)
+	}
+	if err := c.checkLagrangian(); err != nil {
+		return err
+	}
+	if word, err = c.word("the unit of weights"); err != nil {
+		return err
+	}
+	unit, ok := number(word)
+	if !ok || unit < 1 || unit > maxMultiplier {
+		return c.failf("a unit is 1 to %d, found %q", maxMultiplier, word)
+	}
+	if err := c.readMultipliers(known, unit); err != nil {
+		return err
+	}
+	if !c.failed {
+		if err := c.applyBound(known, unit); err != nil {
+			return err
+		}
+	}
+	c.keep()
+	return nil
+}
+
+// checkLagrangian reports an error if the bound does not apply to the puzzle.
+func (c *checker) checkLagrangian() error {
+	if c.colors != 2 {
+		return c.failf("weights are for two colors, not for %d", c.colors)
+	}
+	for _, ref := range c.puzzle.Lines() {
+		clue := c.puzzle.Clue(ref)
+		_, _, n := c.lineCells(ref)
+		if isBlotted(clue) || (len(clue)+1)*max(1, n-clue.MinLength()+1) > maxNodes {
+			return c.failf("weights are for lines without blots and of %d nodes at most", maxNodes)
+		}
+	}
+	return nil
+}
+
+// readMultipliers reads the weight of every cell in its row; the column has the rest.
+func (c *checker) readMultipliers(known *nonogram.Grid, unit int64) error {
+	for axis := range c.weights {
+		c.weights[axis] = cleared(c.weights[axis], len(c.may))
+	}
+	for i := range c.may {
+		word, err := c.word("the weight of a cell")
+		if err != nil {
+			return err
+		}
+		n, ok := signed(word)
+		if !ok || max(n, -n) > maxMultiplier {
+			return c.failf("a weight is a number up to ±%d, found %q", maxMultiplier, word)
+		}
+		c.weights[nonogram.Row][i] = n
+		c.weights[nonogram.Column][i] = unit - n
+		if known.Cells[i] != nonogram.Empty {
+			c.weights[nonogram.Column][i] = -unit - n
+		}
+	}
+	return nil
+}
+
+// applyBound computes the bound and eliminates the values that fall below the threshold. The
+// loss of a value is that of its row and its column.
+func (c *checker) applyBound(known *nonogram.Grid, unit int64) error {
+	least := unit * minDistance
+	for _, color := range known.Cells {
+		if color != nonogram.Empty {
+			least -= unit
+		}
+	}
+	var lost [2][]int64 // by color and cell
+	for color := range lost {
+		lost[color] = make([]int64, len(c.may))
+	}
+	bound := int64(0)
+	for _, ref := range c.puzzle.Lines() {
+		most := c.maximize(ref, &lost)
+		if err := c.work(len(c.maximizer.front)); err != nil {
+			return err
+		}
+		if most == none {
+			c.failed = true
+			return nil
+		}
+		bound += most
+	}
+	c.failed = bound < least
+	for i := range c.may {
+		for color := range lost {
+			if bound-lost[color][i] < least {
+				c.restrict(i, ^(uint64(1) << uint(color)))
+			}
+		}
+	}
+	return nil
+}
+
+// maximize returns the weight of the heaviest arrangement of a line, none if there is none,
+// and adds the loss of each value of its cells to lost.
+func (c *checker) maximize(ref nonogram.LineRef, lost *[2][]int64) int64 {
+	at, step, n := c.lineCells(ref)
+	w := &c.maximizer
+	w.clue, w.within = c.puzzle.Clue(ref), c.blocks.may[c.blocks.first(ref):]
+	w.may, w.cell = w.may[:0], w.cell[:0]
+	for i := range n {
+		w.may = append(w.may, c.may[at+i*step])
+		w.cell = append(w.cell, c.weights[ref.Axis][at+i*step])
+	}
+	most := w.solve()
+	if most != none {
+		for i := range n {
+			for color := range lost {
+				lost[color][at+i*step] += most - max(none, w.most[color][i])
+			}
+		}
+	}
+	return most
+}
+
+// maximizer finds heaviest arrangements, as heaviest paths through the lattice of a line
+// (lattice.go).
+type maximizer struct {
+	clue   nonogram.Clue
+	within []span   // offsets that each block may have
+	may    []uint64 // colors that each cell may have
+	cell   []int64  // weight of each cell if it is filled
+
+	front []int64    // by node: greatest weight of paths to it
+	back  []int64    // by node: greatest weight of paths from it
+	most  [2][]int64 // by color and cell: greatest weight of paths that give it the color
+}
+
+// solve returns the weight of the heaviest arrangement and fills most; none if there is no
+// arrangement.
+func (w *maximizer) solve() int64 {
+	width := len(w.may) - w.clue.MinLength() + 1
+	if width < 1 {
+		return none
+	}
+	nodes := (len(w.clue) + 1) * width
+	w.front, w.back = cleared(w.front, nodes), cleared(w.back, nodes)
+	for i := range nodes {
+		w.front[i], w.back[i] = none, none
+	}
+	for color := range w.most {
+		w.most[color] = cleared(w.most[color], len(w.may))
+		for i := range w.may {
+			w.most[color][i] = none
+		}
+	}
+	w.front[0], w.back[nodes-1] = 0, 0
+	w.steps(width, func(from, to int, weight int64, _, _, _ int) {
+		if w.front[from] != none {
+			w.front[to] = max(w.front[to], w.front[from]+weight)
+		}
+	})
+	w.stepsBack(width)
+	w.steps(width, func(from, to int, weight int64, first, blocked, end int) {
+		if w.front[from] == none || w.back[to] == none {
+			return
+		}
+		whole := w.front[from] + weight + w.back[to]
+		for i := first; i < end; i++ {
+			color := 0
+			if i < blocked {
+				color = 1
+			}
+			w.most[color][i] = max(w.most[color][i], whole)
+		}
+	})
+	return w.front[nodes-1]
+}
+
+// steps visits all possible steps of the lattice, row by row: their nodes, weight and cells,
+// of which those before blocked are filled.
+func (w *maximizer) steps(width int, do func(from, to int, weight int64, first, blocked, end int)) {
+	start := 0
+	for j := range len(w.clue) + 1 {
+		for d := range width {
+			node := j*width + d
+			if d+1 < width && w.may[start+d]&1 != 0 {
+				do(node, node+1, 0, start+d, start+d, start+d+1)
+			}
+			if j == len(w.clue) || d < int(w.within[j].from) || d > int(w.within[j].to) {
+				continue
+			}
+			if weight, end, ok := w.place(j, start+d); ok {
+				do(node, node+width, weight, start+d, start+d+w.clue[j].Length, end)
+			}
+		}
+		if j < len(w.clue) {
+			start += w.clue[j].Length
+		}
+		if j+1 < len(w.clue) {
+			start++ // the gap
+		}
+	}
+}
+
+// place returns the weight of block j with its gap, starting at first, and the cell after it.
+func (w *maximizer) place(j, first int) (weight int64, end int, ok bool) {
+	end = first + w.clue[j].Length
+	for i := first; i < end; i++ {
+		if w.may[i]&2 == 0 {
+			return 0, 0, false
+		}
+		weight += w.cell[i]
+	}
+	if j+1 < len(w.clue) {
+		if w.may[end]&1 == 0 {
+			return 0, 0, false
+		}
+		end++
+	}
+	return weight, end, true
+}
+
+// stepsBack finds the heaviest paths from every node to the last.
+func (w *maximizer) stepsBack(width int) {
+	type step struct {
+		from, to int
+		weight   int64
+	}
+	var list []step
+	w.steps(width, func(from, to int, weight int64, _, _, _ int) { list = append(list, step{from, to, weight}) })
+	for i := len(list) - 1; i >= 0; i-- {
+		if s := list[i]; w.back[s.to] != none {
+			w.back[s.from] = max(w.back[s.from], s.weight+w.back[s.to])
+		}
+	}
+}
