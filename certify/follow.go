@@ -30,7 +30,7 @@ func (c *checker) follow() error {
 func (c *checker) solveLine(hint []byte, axis nonogram.Axis) error {
 	n, ok := number(hint[1:])
 	if !ok || n < 1 || axis == nonogram.Row && n > int64(c.height) || axis == nonogram.Column && n > int64(c.width) {
-		return c.failf("hint %q names no line of a puzzle of %d × %d", hint, c.width, c.height)
+		return c.failf("hint %q is not a line of a puzzle of %d × %d", hint, c.width, c.height)
 	}
 	if c.failed {
 		return nil
@@ -49,7 +49,7 @@ func (c *checker) applyClause(hint []byte) error {
 	}
 	clause, ok := c.clauses[id]
 	if !ok {
-		return c.failf("there is no clause %d, or no longer", id)
+		return c.failf("there is no clause %d", id)
 	}
 	if err := c.apply(clause, id); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (c *checker) apply(clause []int32, id int64) error {
 	case 1:
 		c.assert(left)
 	default:
-		return c.failf("clause %d says nothing here: %d of its literals are open", id, open)
+		return c.failf("clause %d has no effect here: %d of its literals are open", id, open)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func (c *checker) lagrangian() error {
 	id, ok := number(word)
 	known := c.solutions[id]
 	if !ok || known == nil {
-		return c.failf("%q is the number of no solution", word)
+		return c.failf("%q is not the number of a solution", word)
 	}
 	if err := c.checkLagrangian(); err != nil {
 		return err

@@ -96,7 +96,7 @@ func (s *scanner) finish() error {
 	}
 	switch _, err := s.in.ReadByte(); {
 	case err == nil:
-		return s.failf("expected nothing behind the last line")
+		return s.failf("expected nothing after the last line")
 	case !errors.Is(err, io.EOF):
 		return s.broken(err)
 	}

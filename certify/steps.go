@@ -38,7 +38,7 @@ func (c *checker) add() error {
 		return err
 	}
 	if !c.failed {
-		return c.failf("clause %d does not follow: its hints lead to no contradiction", id)
+		return c.failf("clause %d does not follow: its hints do not lead to a contradiction", id)
 	}
 	c.forget()
 	if len(clause) > 1 {
@@ -88,11 +88,11 @@ func (c *checker) solution() error {
 		return err
 	}
 	if err := nonogram.Check(c.puzzle, g); err != nil {
-		return c.failf("the grid is no solution: %v", err)
+		return c.failf("the grid is not a solution: %v", err)
 	}
 	key := string(appendCells(nil, g.Cells))
 	if c.listed[key] {
-		return c.failf("the solution is there already")
+		return c.failf("the solution is listed twice")
 	}
 	c.listed[key] = true
 	c.claim.Solutions = append(c.claim.Solutions, g)
@@ -114,12 +114,12 @@ func (c *checker) totals() error {
 	}
 	color, ok := number(word)
 	if !ok || color < 1 || color >= int64(c.colors) {
-		return c.failf("%q is no color, expected 1 to %d", word, c.colors-1)
+		return c.failf("%q is not a color, expected 1 to %d", word, c.colors-1)
 	}
 	rows, known := total(c.puzzle.Rows, nonogram.Color(color))
 	cols, alsoKnown := total(c.puzzle.Cols, nonogram.Color(color))
 	if !known || !alsoKnown {
-		return c.failf("a block of color %d is blotted, so that its totals are not known", color)
+		return c.failf("a block of color %d is blotted, so its totals are unknown", color)
 	}
 	if rows == cols {
 		return c.failf("rows and columns both ask for %d cells of color %d", rows, color)
@@ -162,7 +162,7 @@ func (c *checker) end() (*Claim, error) {
 		return nil, c.failf("the claim is %q solutions, the certificate lists %d", word, len(c.claim.Solutions))
 	}
 	if how == "exactly" && !c.failed {
-		return nil, c.failf("the steps lead to no contradiction, so there may be other solutions")
+		return nil, c.failf("the steps do not lead to a contradiction, so there may be other solutions")
 	}
 	c.claim.Exact = how == "exactly"
 	if err := c.finish(); err != nil {

@@ -48,7 +48,7 @@ func TestVerify(t *testing.T) {
 		{"empty", "", "line 1: the certificate is cut off: the last line is missing"},
 		{"cut off", crossSolved, "line 15: the certificate is cut off: the last line is missing"},
 		{"cut off in a line", crossSolved + "k 1\nend exactly 1", "line 16: the certificate is cut off: the last line is missing"},
-		{"something behind", crossSolved + "k 1\nend exactly 1\nk\n", "line 17: expected nothing behind the last line"},
+		{"something behind", crossSolved + "k 1\nend exactly 1\nk\n", "line 17: expected nothing after the last line"},
 		{"more behind a step", crossHead + "s 1 2\n", `line 10: expected the end of the line, found "2"`},
 		{"an endless word behind a step", crossHead + "s 1 " + strings.Repeat("k", 100), `line 10: expected a number or a letter, found "kkkkkkkkkkkkkkkkkkkk"…`},
 		{"more behind the claim", crossSolved + "k 1\nend exactly 1 2\n", `line 16: expected the end of the line, found "2"`},
@@ -56,37 +56,37 @@ func TestVerify(t *testing.T) {
 		{"unknown step", crossHead + "x 1\n", `line 10: a step begins with a, d, k, s, t, w or end, found "x"`},
 		{"empty line", crossHead + "\n", "line 10: expected a step, found the end of the line"},
 		{"endless word", crossHead + strings.Repeat("k", 100), `line 10: expected a number or a letter, found "kkkkkkkkkkkkkkkkkkkk"…`},
-		{"wrong solution", crossHead + "s 1\n.#.\n##.\n.#.\n", "line 13: the grid is no solution: row 2: the clue is 3, the grid has 2"},
+		{"wrong solution", crossHead + "s 1\n.#.\n##.\n.#.\n", "line 13: the grid is not a solution: row 2: the clue is 3, the grid has 2"},
 		{"short row", crossHead + "s 1\n.#\n", `line 11: expected a row of 3 cells, found ".#"`},
 		{"long row", crossHead + "s 1\n.#..\n", `line 11: expected a row of 3 cells, found ".#.."`},
 		{"unknown color", crossHead + "s 1\n.2.\n", `line 11: expected a color, one of .#, in column 2, found '2'`},
 		{"unknown cell", crossHead + "s 1\n.?.\n", `line 11: expected a color, one of .#, in column 2, found '?'`},
-		{"twice", crossSolved + "s 2\n.#.\n###\n.#.\n", "line 18: the solution is there already"},
-		{"no contradiction", crossSolved + "end exactly 1\n", "line 15: the steps lead to no contradiction, so there may be other solutions"},
+		{"twice", crossSolved + "s 2\n.#.\n###\n.#.\n", "line 18: the solution is listed twice"},
+		{"no contradiction", crossSolved + "end exactly 1\n", "line 15: the steps do not lead to a contradiction, so there may be other solutions"},
 		{"wrong number", crossSolved + "k 1\nend exactly 2\n", `line 16: the claim is "2" solutions, the certificate lists 1`},
 		{"no number", crossSolved + "k 1\nend exactly\n", "line 16: expected the number of solutions, found the end of the line"},
 		{"no claim", crossSolved + "k 1\nend maybe 1\n", `line 16: expected exactly or at-least, found "maybe"`},
-		{"does not follow", crossHead + "a 1 1 : r2 c2\n", "line 10: clause 1 does not follow: its hints lead to no contradiction"},
-		{"says nothing", crossHead + "a 1 4 -5 : r2\na 2 1 2 : r1\nk 2\n", "line 11: clause 2 does not follow: its hints lead to no contradiction"},
-		{"open clause", crossHead + "a 1 1 2 3 : r1\nk 1\n", "line 11: clause 1 says nothing here: 3 of its literals are open"},
+		{"does not follow", crossHead + "a 1 1 : r2 c2\n", "line 10: clause 1 does not follow: its hints do not lead to a contradiction"},
+		{"says nothing", crossHead + "a 1 4 -5 : r2\na 2 1 2 : r1\nk 2\n", "line 11: clause 2 does not follow: its hints do not lead to a contradiction"},
+		{"open clause", crossHead + "a 1 1 2 3 : r1\nk 1\n", "line 11: clause 1 has no effect here: 3 of its literals are open"},
 		{"number used before", crossHead + "a 1 1 2 3 : r1\na 1 1 2 3 : r1\n", `line 11: expected the number of a clause above 1, found "1"`},
 		{"huge number", crossHead + "a 99999999999999999999 1 : r1\n", `line 10: expected the number of a clause above 0, found "99999999999999999999"`},
 		{"no literal", crossHead + "a 1 0 : r1\n", `line 10: expected a literal, ±1 to ±17, found "0"`},
 		{"literal too large", crossHead + "a 1 -18 : r1\n", `line 10: expected a literal, ±1 to ±17, found "-18"`},
 		{"block in the version before", strings.Replace(crossHead, "2", "1", 1) + "a 1 -10 : r1\n", `line 10: expected a literal, ±1 to ±9, found "-10"`},
-		{"block without a reason", crossHead + "a 1 -10 : r1\n", "line 10: clause 1 does not follow: its hints lead to no contradiction"},
+		{"block without a reason", crossHead + "a 1 -10 : r1\n", "line 10: clause 1 does not follow: its hints do not lead to a contradiction"},
 		{"zeros before a number", crossHead + "a 01 1 : r1\n", `line 10: expected the number of a clause above 0, found "01"`},
 		{"a carriage return within a line", crossHead + "k r1\r c2\n", "line 10: found a carriage return that does not end the line"},
 		{"no colon", crossHead + "a 1 5\n", "line 10: expected a literal or a colon, found the end of the line"},
-		{"no such row", crossHead + "k r4\n", `line 10: hint "r4" names no line of a puzzle of 3 × 3`},
-		{"row 0", crossHead + "k r0\n", `line 10: hint "r0" names no line of a puzzle of 3 × 3`},
-		{"no such column", crossHead + "k c4\n", `line 10: hint "c4" names no line of a puzzle of 3 × 3`},
+		{"no such row", crossHead + "k r4\n", `line 10: hint "r4" is not a line of a puzzle of 3 × 3`},
+		{"row 0", crossHead + "k r0\n", `line 10: hint "r0" is not a line of a puzzle of 3 × 3`},
+		{"no such column", crossHead + "k c4\n", `line 10: hint "c4" is not a line of a puzzle of 3 × 3`},
 		{"no hint", crossHead + "k -1\n", `line 10: a hint is r and a row, c and a column, or the number of a clause, found "-1"`},
-		{"no such clause", crossHead + "k 3\n", "line 10: there is no clause 3, or no longer"},
-		{"deleted clause", crossHead + "a 1 1 2 3 : r1\nd 1\nk 1\n", "line 12: there is no clause 1, or no longer"},
+		{"no such clause", crossHead + "k 3\n", "line 10: there is no clause 3"},
+		{"deleted clause", crossHead + "a 1 1 2 3 : r1\nd 1\nk 1\n", "line 12: there is no clause 1"},
 		{"deleted twice", crossHead + "a 1 1 2 3 : r1\nd 1 1\n", `line 11: there is no clause "1" to delete`},
 		{"totals agree", crossHead + "t 1\n", "line 10: rows and columns both ask for 5 cells of color 1"},
-		{"no such color", crossHead + "t 2\n", `line 10: "2" is no color, expected 1 to 1`},
+		{"no such color", crossHead + "t 2\n", `line 10: "2" is not a color, expected 1 to 1`},
 		{"too much in a line", crossHead + "t 1 1\n", "line 10: rows and columns both ask for 5 cells of color 1"},
 	} {
 		claim, err := certify.Verify(context.Background(), strings.NewReader(c.text), cross())
@@ -138,11 +138,11 @@ func TestNoOtherButTheListed(t *testing.T) {
 		want string // empty: accepted
 	}{
 		{oneWay + otherWay + "a 3 1 : r1 c1 c2 r2 2\nk r1 c1 c2 r2 1\nend exactly 2\n", ""},
-		{"a 1 1 2 : r1\nk 1\n", "line 9: clause 1 says nothing here: 2 of its literals are open"},
-		{"a 1 1 2 : r1\na 2 3 : 1\n", "line 9: clause 1 says nothing here: 2 of its literals are open"},
-		{oneWay + "k r1 c1 c2 r2 1\nend exactly 1\n", "line 11: clause 1 says nothing here: 4 of its literals are open"},
-		{oneWay + "a 3 1 : r1 c1 c2 r2 1\nend exactly 1\n", "line 11: clause 3 does not follow: its hints lead to no contradiction"},
-		{oneWay + otherWay + "a 3 1 : r1 c1 c2 r2 2\nk r1 c1 c2 r2\nend exactly 2\n", "line 16: the steps lead to no contradiction, so there may be other solutions"},
+		{"a 1 1 2 : r1\nk 1\n", "line 9: clause 1 has no effect here: 2 of its literals are open"},
+		{"a 1 1 2 : r1\na 2 3 : 1\n", "line 9: clause 1 has no effect here: 2 of its literals are open"},
+		{oneWay + "k r1 c1 c2 r2 1\nend exactly 1\n", "line 11: clause 1 has no effect here: 4 of its literals are open"},
+		{oneWay + "a 3 1 : r1 c1 c2 r2 1\nend exactly 1\n", "line 11: clause 3 does not follow: its hints do not lead to a contradiction"},
+		{oneWay + otherWay + "a 3 1 : r1 c1 c2 r2 2\nk r1 c1 c2 r2\nend exactly 2\n", "line 16: the steps do not lead to a contradiction, so there may be other solutions"},
 	} {
 		_, err := certify.Verify(context.Background(), strings.NewReader(diagonalHead+c.text), diagonal())
 		if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != c.want) {
@@ -155,7 +155,7 @@ func TestNoOtherButTheListed(t *testing.T) {
 func TestAssumptionsEnd(t *testing.T) {
 	text := diagonalHead + "a 1 1 2 : r1\na 2 -1 -2 : r1\na 3 1 3 : c1\nk r1 c1\nend exactly 0\n"
 	_, err := certify.Verify(context.Background(), strings.NewReader(text), diagonal())
-	if want := "line 12: the steps lead to no contradiction, so there may be other solutions"; err == nil || err.Error() != want {
+	if want := "line 12: the steps do not lead to a contradiction, so there may be other solutions"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
