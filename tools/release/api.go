@@ -216,12 +216,12 @@ func readAPI(path string) (lines []string, err error) {
 	return lines, nil
 }
 
-// writeAPI records what a version exports.
-func writeAPI(version string) error {
+// writeAPI records the API.
+func writeAPI() error {
 	lines, err := exported(".")
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("# What the libraries of %s export, written by release api.\n%s\n", version, strings.Join(lines, "\n"))
+	text := fmt.Sprintf("# The API of the public packages, written by release api.\n%s\n", strings.Join(lines, "\n"))
 	return os.WriteFile(apiFile, []byte(text), 0o666)
 }

@@ -60,11 +60,7 @@ func run(args []string) error {
 	case len(args) == 1 && args[0] == "tag":
 		return tag()
 	case len(args) == 1 && args[0] == "api":
-		v, err := newest("CHANGELOG.md")
-		if err != nil {
-			return err
-		}
-		return writeAPI(v.Name)
+		return writeAPI()
 	case len(args) == 2 && args[0] == "module":
 		n, err := rename(".", args[1])
 		if err == nil {
