@@ -24,18 +24,18 @@ const (
 	MaxColors = 64
 )
 
-// ProblemKind classifies what Validate can find.
+// ProblemKind classifies the problems that Validate finds: "size", "palette", "block", "color",
+// "clue too long", "totals differ" or "given cells".
 type ProblemKind string
 
-// What Validate finds.
 const (
-	BadSize      ProblemKind = "size"          // no cells, or more than the limits allow
-	BadPalette   ProblemKind = "palette"       // too few or too many colors
-	BadBlock     ProblemKind = "block"         // a negative length
-	BadColor     ProblemKind = "color"         // a color the palette does not have
-	ClueTooLong  ProblemKind = "clue too long" // the blocks and gaps do not fit the line
-	TotalsDiffer ProblemKind = "totals differ" // rows and columns ask for different numbers of cells
-	BadGiven     ProblemKind = "given cells"   // given cells of another size or color
+	badSize      ProblemKind = "size"          // no cells, or more than the limits allow
+	badPalette   ProblemKind = "palette"       // too few or too many colors
+	badBlock     ProblemKind = "block"         // a negative length
+	badColor     ProblemKind = "color"         // a color the palette does not have
+	clueTooLong  ProblemKind = "clue too long" // the blocks and gaps do not fit the line
+	totalsDiffer ProblemKind = "totals differ" // rows and columns ask for different numbers of cells
+	badGiven     ProblemKind = "given cells"   // given cells of another size or color
 )
 
 // Problem is one inconsistency of a puzzle. Line is nil when the problem is not
@@ -87,7 +87,7 @@ func ValidateSize(width, height int) error {
 
 func sizeProblems(width, height int) []Problem {
 	bad := func(format string, args ...any) []Problem {
-		return []Problem{{Kind: BadSize, Message: plural.Sprintf(format, args...)}}
+		return []Problem{{Kind: badSize, Message: plural.Sprintf(format, args...)}}
 	}
 	switch {
 	case width < 1 || height < 1:
@@ -129,7 +129,7 @@ func Validate(p *Puzzle) error {
 // its only problems are clues that are too long or totals that differ.
 func (e *InvalidError) Unsolvable() bool {
 	for _, p := range e.Problems {
-		if p.Kind != ClueTooLong && p.Kind != TotalsDiffer {
+		if p.Kind != clueTooLong && p.Kind != totalsDiffer {
 			return false
 		}
 	}
@@ -150,9 +150,9 @@ func (v *validator) add(kind ProblemKind, line *LineRef, format string, args ...
 func (v *validator) palette() {
 	switch n := len(v.p.Palette); {
 	case n < 2:
-		v.add(BadPalette, nil, "the palette needs a background and at least one color, it has %d entries", n)
+		v.add(badPalette, nil, "the palette needs a background and at least one color, it has %d entries", n)
 	case n > MaxColors:
-		v.add(BadPalette, nil, "the palette has %d entries, the limit is %d (MaxColors)", n, MaxColors)
+		v.add(badPalette, nil, "the palette has %d entries, the limit is %d (MaxColors)", n, MaxColors)
 	}
 }
 
@@ -164,7 +164,7 @@ func (v *validator) clues(axis Axis, clues []Clue, length int) {
 		}
 		if v.blocks(axis, i, clue, length) {
 			if need := clue.MinLength(); need > length {
-				v.add(ClueTooLong, &LineRef{axis, i}, "the clue %s needs %d cells, the line has %d", clue, need, length)
+				v.add(clueTooLong, &LineRef{axis, i}, "the clue %s needs %d cells, the line has %d", clue, need, length)
 			}
 		}
 	}
@@ -190,13 +190,13 @@ func (v *validator) blocks(axis Axis, i int, clue Clue, length int) bool {
 	for j, b := range clue {
 		switch {
 		case b.Length < 0:
-			v.add(BadBlock, &LineRef{axis, i}, "block %d is %d, expected a positive number", j+1, b.Length)
+			v.add(badBlock, &LineRef{axis, i}, "block %d is %d, expected a positive number", j+1, b.Length)
 			ok = false
 		case b.Color == Empty || int(b.Color) >= len(v.p.Palette):
-			v.add(BadColor, &LineRef{axis, i}, "block %d has color %d, the palette has 1 to %d", j+1, b.Color, len(v.p.Palette)-1)
+			v.add(badColor, &LineRef{axis, i}, "block %d has color %d, the palette has 1 to %d", j+1, b.Color, len(v.p.Palette)-1)
 			ok = false
 		case b.Length > length:
-			v.add(ClueTooLong, &LineRef{axis, i}, "block %d is %d, the line has only %d cells", j+1, b.Length, length)
+			v.add(clueTooLong, &LineRef{axis, i}, "block %d is %d, the line has only %d cells", j+1, b.Length, length)
 			ok = false
 		case int(b.Color) < MaxColors:
 			v.totalsOf[axis][b.Color] += b.Length
@@ -216,9 +216,9 @@ func (v *validator) totals() {
 			continue
 		}
 		if v.p.Colored() {
-			v.add(TotalsDiffer, nil, "the rows ask for %d cells of color %q, the columns for %d", rows, v.p.colorName(Color(c)), cols)
+			v.add(totalsDiffer, nil, "the rows ask for %d cells of color %q, the columns for %d", rows, v.p.colorName(Color(c)), cols)
 		} else {
-			v.add(TotalsDiffer, nil, "the rows ask for %d filled cells, the columns for %d", rows, cols)
+			v.add(totalsDiffer, nil, "the rows ask for %d filled cells, the columns for %d", rows, cols)
 		}
 	}
 }
@@ -236,12 +236,12 @@ func (v *validator) given() {
 		return
 	}
 	if !v.p.sized(g) {
-		v.add(BadGiven, nil, "the given cells are %d × %d, the puzzle is %d × %d", g.Width, g.Height, v.p.Width(), v.p.Height())
+		v.add(badGiven, nil, "the given cells are %d × %d, the puzzle is %d × %d", g.Width, g.Height, v.p.Width(), v.p.Height())
 		return
 	}
 	for i, c := range g.Cells {
 		if c != Unknown && int(c) >= len(v.p.Palette) {
-			v.add(BadGiven, &LineRef{Row, i / g.Width}, "the given cell in column %d has color %d, the palette has 0 to %d", i%g.Width+1, c, len(v.p.Palette)-1)
+			v.add(badGiven, &LineRef{Row, i / g.Width}, "the given cell in column %d has color %d, the palette has 0 to %d", i%g.Width+1, c, len(v.p.Palette)-1)
 		}
 	}
 }

@@ -47,8 +47,8 @@ func TestRecipes(t *testing.T) {
 		"density":   {Width: 12, Height: 12, Count: 5, Density: 0.5},
 		"color":     {Width: 10, Height: 10, Count: 5, Colors: 3, Levels: []teach.Level{teach.Easy, teach.Medium}},
 		"color too": {Width: 8, Height: 8, Count: 3, Colors: 5, Density: 0.6},
-		"glue":      {Width: 8, Height: 8, Count: 3, Hardest: hardest(teach.Glue)},
-		"squeezing": {Width: 8, Height: 8, Count: 2, Hardest: hardest(teach.Squeezing)},
+		"glue":      {Width: 8, Height: 8, Count: 3, Hardest: hardest(techniqueOf("glue"))},
+		"squeezing": {Width: 8, Height: 8, Count: 2, Hardest: hardest(techniqueOf("squeezing"))},
 		"supposing": {Width: 8, Height: 8, Count: 2, Hardest: hardest(teach.EdgeContradiction)},
 		"tiny":      {Width: 3, Height: 3, Count: 2},
 	} {
@@ -181,7 +181,7 @@ func TestRecipeParameters(t *testing.T) {
 		"texture":  {Width: 5, Height: 5, Count: 1, Texture: 9},
 		"attempts": {Width: 5, Height: 5, Count: 1, Attempts: -1},
 		"levels":   {Width: 5, Height: 5, Count: 1, Levels: []teach.Level{50}},
-		"hardest":  {Width: 5, Height: 5, Count: 1, Levels: []teach.Level{teach.Hard}, Hardest: hardest(teach.Glue)},
+		"hardest":  {Width: 5, Height: 5, Count: 1, Levels: []teach.Level{teach.Hard}, Hardest: hardest(techniqueOf("glue"))},
 		"symmetry": {Width: 5, Height: 6, Count: 1, Symmetry: generate.Quarter},
 	} {
 		_, err := r.Puzzles(t.Context())
@@ -220,4 +220,12 @@ func ExampleRecipe() {
 	}
 	// Output:
 	// unique easy true
+}
+
+// techniqueOf finds a technique by its ID.
+func techniqueOf(id string) (t teach.Technique) {
+	if err := t.UnmarshalText([]byte(id)); err != nil {
+		panic(err)
+	}
+	return t
 }

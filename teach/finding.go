@@ -29,22 +29,22 @@ type detector struct {
 // detectors are all techniques for single lines but the complete one, which works
 // on the board.
 var detectors = [...]detector{
-	EmptyLine:       {find: findEmptyLine},
-	SharedColors:    {find: func(*view, *notes) {}}, // found before the first round, see shared.go
-	FullLine:        {find: findFullLine},
-	CompletedLine:   {find: findCompletedLine},
-	Punctuating:     {find: findPunctuating},
-	CompletedBlocks: {find: findCompletedBlocks, sided: true},
-	EdgeLogic:       {find: findEdgeLogic, sided: true},
-	SimpleBoxes:     {find: findSimpleBoxes},
-	Glue:            {find: findGlue, sided: true},
-	Mercury:         {find: findMercury, sided: true},
-	SimpleSpaces:    {find: findSimpleSpaces},
-	Forcing:         {find: findForcing},
-	ColorAdjacency:  {find: findColorAdjacency, sided: true},
-	Joining:         {find: findJoining},
-	BoundedRuns:     {find: findBoundedRuns},
-	Squeezing:       {find: findSqueezing},
+	emptyLine:       {find: findEmptyLine},
+	sharedColors:    {find: func(*view, *notes) {}}, // found before the first round, see shared.go
+	fullLine:        {find: findFullLine},
+	completedLine:   {find: findCompletedLine},
+	punctuating:     {find: findPunctuating},
+	completedBlocks: {find: findCompletedBlocks, sided: true},
+	edgeLogic:       {find: findEdgeLogic, sided: true},
+	simpleBoxes:     {find: findSimpleBoxes},
+	glue:            {find: findGlue, sided: true},
+	mercury:         {find: findMercury, sided: true},
+	simpleSpaces:    {find: findSimpleSpaces},
+	forcing:         {find: findForcing},
+	colorAdjacency:  {find: findColorAdjacency, sided: true},
+	joining:         {find: findJoining},
+	boundedRuns:     {find: findBoundedRuns},
+	squeezing:       {find: findSqueezing},
 }
 
 // notes collects the findings in one line. A technique marks cells, in the

@@ -12,11 +12,11 @@ type Language uint8
 // The languages. Each has a file in locales/.
 const (
 	English Language = iota
-	German
-	Spanish
-	French
-	Japanese
-	Chinese // simplified
+	german
+	spanish
+	french
+	japanese
+	chinese // simplified
 )
 
 var languageTags = [...]string{"en", "de", "es", "fr", "ja", "zh"}

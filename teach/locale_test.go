@@ -174,7 +174,7 @@ func (h held) check(t *testing.T, model, told string) {
 		}
 	}
 	// Japanese counts where English says first, second and both.
-	if len(numbers) > 0 && h.Language != Japanese {
+	if len(numbers) > 0 && h.Language != japanese {
 		t.Errorf("%s: %q has the numbers %v more than %q", h, told, numbers, model)
 	}
 }
@@ -367,7 +367,7 @@ func TestColorsInOtherLanguages(t *testing.T) {
 	} {
 		c.palette[0].RGB = nonogram.RGB{R: 255, G: 255, B: 255}
 		p := &nonogram.Puzzle{Palette: c.palette}
-		talk := phraser{locale: German.locale(), p: p}
+		talk := phraser{locale: german.locale(), p: p}
 		got := fmt.Sprintf("%s %s", talk.color(1).forms[0], talk.color(2).forms[0])
 		if got != c.want {
 			t.Errorf("%v: %s, want %s", c.palette, got, c.want)

@@ -82,7 +82,7 @@ func (b *sheet) finds(f *finding) bool {
 		return f.technique == Cases || t.run(noLimit).broken != noLine
 	case !b.solve(f.line, note):
 		return false
-	case f.technique != LineLogic:
+	case f.technique != lineLogic:
 		clear(removed)
 		var l look
 		l.load(b, f.line)

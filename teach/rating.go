@@ -118,9 +118,9 @@ func (f *Facts) Level() Level {
 		return VeryHard
 	case f.Depth == 1:
 		return Hard
-	case f.Hardest > Forcing:
+	case f.Hardest > forcing:
 		return Medium
-	case f.Hardest > SimpleBoxes:
+	case f.Hardest > simpleBoxes:
 		return Easy
 	}
 	return Trivial
@@ -152,9 +152,9 @@ func (t Technique) part() EffortPart {
 	switch {
 	case !t.SingleLine():
 		return suppositionEffort
-	case t > Forcing:
+	case t > forcing:
 		return lineEffort
-	case t > ColorAdjacency:
+	case t > colorAdjacency:
 		return blockEffort
 	}
 	return glanceEffort
