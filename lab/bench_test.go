@@ -24,7 +24,7 @@ func BenchmarkMethods(b *testing.B) {
 		}
 		p := firstBoard(b, n)
 		b.Run(m.Name, func(b *testing.B) {
-			s := m.New(lab.Config{})
+			s := m.New(nil)
 			nodes := int64(0)
 			for b.Loop() {
 				r, err := s(context.Background(), p, nonogram.Options{Limit: 1})

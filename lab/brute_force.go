@@ -20,17 +20,17 @@ import "nonogram"
 // liao does as his program, see liao.go.
 
 // bruteForce makes methods 1 to 4.
-func bruteForce(cut, wiki bool) func(Config) search {
-	return func(c Config) search {
+func bruteForce(cut, wiki bool) func(config) search {
+	return func(c config) search {
 		return func(r *run) bool {
-			b := bruteSearch{run: r, board: newBoard(r.width, r.height), cut: cut, fixed: r.given, liao: c.Liao}
+			b := bruteSearch{run: r, board: newBoard(r.width, r.height), cut: cut, fixed: r.given, liao: c.liao}
 			if wiki {
 				var ok bool
 				if b.fixed, ok = r.wiki(); !ok {
 					return !r.over()
 				}
 			}
-			b.passOver = wiki && c.Liao
+			b.passOver = wiki && c.liao
 			return b.cell(0, 0, 0)
 		}
 	}

@@ -48,9 +48,9 @@ func TestDoneBeforeItBegins(t *testing.T) {
 	defer cancel()
 	p := hard(t, 12)
 	for _, label := range endless() {
-		m, c, _ := lab.Lookup(label)
+		m, _ := lab.Lookup(label)
 		for ctx, want := range map[context.Context]nonogram.StopReason{cancelled: nonogram.StopCancelled, late: nonogram.StopTime} {
-			r, err := m.New(c)(ctx, p, nonogram.Options{})
+			r, err := m.New(nil)(ctx, p, nonogram.Options{})
 			if err != nil || r.Status != nonogram.Undecided || r.Stopped != want || r.Stats.Nodes > 0 {
 				t.Errorf("%s: %+v, %v, want stopped by %s", label, r, err, want)
 			}
@@ -64,9 +64,9 @@ func TestCancelledOnTheWay(t *testing.T) {
 	p := hard(t, 12)
 	for _, label := range endless() {
 		ctx, cancel := context.WithCancel(context.Background())
-		m, c, _ := lab.Lookup(label)
+		m, _ := lab.Lookup(label)
 		events, after := 0, 0
-		r, err := m.New(c)(ctx, p, nonogram.Options{Limit: 1 << 20, Trace: func(nonogram.Event) {
+		r, err := m.New(nil)(ctx, p, nonogram.Options{Limit: 1 << 20, Trace: func(nonogram.Event) {
 			if events++; events == 20 {
 				cancel()
 			}
@@ -142,8 +142,8 @@ func TestSearchesAllocateNothing(t *testing.T) {
 		if strings.HasPrefix(label, "shift_bfs") || strings.HasPrefix(label, "table_bfs") {
 			continue // keep all boards in memory, by design
 		}
-		m, c, _ := lab.Lookup(label)
-		s := m.New(c)
+		m, _ := lab.Lookup(label)
+		s := m.New(nil)
 		allocs := func(conflicts int64) float64 {
 			return testing.AllocsPerRun(1, func() {
 				if _, err := s(context.Background(), p, nonogram.Options{Limit: 1 << 20, Budget: nonogram.Budget{Conflicts: conflicts}}); err != nil {

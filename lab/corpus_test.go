@@ -23,11 +23,11 @@ func TestIterationsOfExample36(t *testing.T) {
 // The examples that come with the R package, and its method on them: it solves what
 // lines can solve, and stalls on the rest.
 func TestExamplesOfR(t *testing.T) {
-	m, c, err := lab.Lookup("perm_elim:reuse")
+	m, err := lab.Lookup("perm_elim:reuse")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := m.New(c)
+	s := m.New(nil)
 	got := map[string]int{}
 	for _, p := range corpus.Puzzles(t, corpus.Path(t, "r-examples", "examples.json")) {
 		r, err := s(context.Background(), p, nonogram.Options{})

@@ -28,8 +28,8 @@ import (
 // says, and with the option liao what his program does, see liao.go.
 
 // depthFirst makes methods 5 to 8.
-func depthFirst(cut, wiki bool) func(Config) search {
-	return func(c Config) search {
+func depthFirst(cut, wiki bool) func(config) search {
+	return func(c config) search {
 		return func(r *run) bool {
 			lists, ok := r.rowLists(wiki)
 			if !ok {
@@ -40,15 +40,15 @@ func depthFirst(cut, wiki bool) func(Config) search {
 				rule = r.columnsEachRow
 			}
 			s := newRowSearch(r, lists, r.shuffling(c), rule)
-			s.liao = cut && c.Liao
+			s.liao = cut && c.liao
 			return s.row(0, 0)
 		}
 	}
 }
 
 // possibleCut makes methods 9 and 10.
-func possibleCut(wiki bool) func(Config) search {
-	return func(c Config) search {
+func possibleCut(wiki bool) func(config) search {
+	return func(c config) search {
 		return func(r *run) bool {
 			rows, ok := r.rowLists(wiki)
 			if !ok {
@@ -59,15 +59,15 @@ func possibleCut(wiki bool) func(Config) search {
 				return false
 			}
 			lists := newColumnLists(r, cols)
-			lists.liao = c.Liao
+			lists.liao = c.liao
 			return newRowSearch(r, rows, r.shuffling(c), lists.accept).row(0, 0)
 		}
 	}
 }
 
 // shuffling is what mixes the possibilities of a row: chance, or as programmed nothing.
-func (r *run) shuffling(c Config) *rand.Rand {
-	if c.Liao {
+func (r *run) shuffling(c config) *rand.Rand {
+	if c.liao {
 		return nil
 	}
 	return r.random()

@@ -19,12 +19,12 @@ func heart() *nonogram.Puzzle {
 // All prunings of the clue table find the same, with more or less work.
 func ExampleLookup() {
 	for _, label := range []string{"table_dfs:none", "table_dfs:columns", "table_dfs:early"} {
-		m, config, err := lab.Lookup(label)
+		m, err := lab.Lookup(label)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		r, err := m.New(config)(context.Background(), heart(), nonogram.Options{})
+		r, err := m.New(nil)(context.Background(), heart(), nonogram.Options{})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -39,9 +39,9 @@ func ExampleLookup() {
 
 // A trace tells every step of a run.
 func ExampleMethod_New_trace() {
-	m, config, _ := lab.Lookup("recursive_intersect_greedy")
+	m, _ := lab.Lookup("recursive_intersect_greedy")
 	p := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})
-	_, _ = m.New(config)(context.Background(), p, nonogram.Options{Limit: 1, Trace: func(e nonogram.Event) {
+	_, _ = m.New(nil)(context.Background(), p, nonogram.Options{Limit: 1, Trace: func(e nonogram.Event) {
 		fmt.Println(e.Kind, e.Node, e.Row, e.Column, e.Cells, e.Count)
 	}})
 	// Output:
@@ -60,16 +60,14 @@ func ExampleMethod_New_trace() {
 	// solution 1 0 0 .##. 0
 }
 
-// A set of all lines can be made once and used for many puzzles.
-func ExampleNewPermSet() {
-	perms, err := lab.NewPermSet(context.Background(), 5)
+// A solver can be used for many puzzles, and may keep memory from one to the next.
+func ExampleMethod_New() {
+	m, err := lab.Lookup("perm_elim:reuse")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	m, config, _ := lab.Lookup("perm_elim")
-	config.Perms = []*lab.PermSet{perms}
-	solve := m.New(config)
+	solve := m.New(nil)
 	for range 3 {
 		r, _ := solve(context.Background(), heart(), nonogram.Options{})
 		fmt.Println(r.Status)

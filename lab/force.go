@@ -20,16 +20,16 @@ import (
 // told otherwise. (Its description speaks of the proportion of boxes; the package
 // draws cell by cell with that probability, here their number is exact.)
 
-// DefaultMaxIter is how many boards force draws unless told otherwise.
-const DefaultMaxIter = 10
+// defaultMaxIter is how many boards force draws unless told otherwise.
+const defaultMaxIter = 10
 
-// Endless as max_iter lets force draw until the context ends it.
-const Endless = math.MaxInt64
+// endless as max_iter lets force draw until the context ends it.
+const endless = math.MaxInt64
 
 // force makes the method of that name.
 func force(maxIter int64) search {
 	if maxIter <= 0 {
-		maxIter = DefaultMaxIter
+		maxIter = defaultMaxIter
 	}
 	return func(r *run) bool {
 		s := newForceSearch(r)

@@ -70,7 +70,7 @@ func (s *intersectSearch) count(line int) (ok bool) {
 	if s.shares, ok = room(s.run, s.shares, s.length(line), shareBytes); !ok {
 		return false
 	}
-	var boxes [MaxSide]int
+	var boxes [maxSide]int
 	countBoxes(l.list[:l.left], &boxes)
 	l.shares = len(s.shares)
 	for _, n := range boxes[:s.length(line)] {
@@ -86,7 +86,7 @@ const digits = 40
 // stand upright: bit i of digit j belongs to the counter of cell i, so that a few
 // additions with carry count all cells at once. The three lowest digits are summed
 // for eight lines before a carry goes further (Harley and Seal's way to count bits).
-func countBoxes(list []uint64, boxes *[MaxSide]int) {
+func countBoxes(list []uint64, boxes *[maxSide]int) {
 	var sum [digits]uint64
 	ones, twos, fours := uint64(0), uint64(0), uint64(0)
 	for len(list) >= 8 {

@@ -29,14 +29,14 @@ import (
 // see liao.go.
 
 // intersection makes methods 11 and 12.
-func intersection(greedy bool) func(Config) search {
-	return func(c Config) search {
+func intersection(greedy bool) func(config) search {
+	return func(c config) search {
 		return func(r *run) bool {
 			s := &intersectSearch{run: r, board: newMarks(r.width, r.height), open: r.width * r.height}
 			switch {
-			case greedy && c.Liao:
+			case greedy && c.liao:
 				s.choose = s.liaoProbable
-			case c.Liao:
+			case c.liao:
 				s.choose = s.liaoOpen
 			case greedy:
 				s.choose = s.mostProbable

@@ -25,7 +25,7 @@ type TableEntry struct {
 // shorter lines and those with fewer boxes first. The error is a
 // [*nonogram.InvalidError] or an [*UnsupportedError].
 func ClueTable(p *nonogram.Puzzle) ([]TableEntry, error) {
-	if _, err := admit("table", p, MaxSide); err != nil {
+	if _, err := admit("table", p, maxSide); err != nil {
 		return nil, err
 	}
 	seen := map[string]bool{}
@@ -55,7 +55,7 @@ func (e *TableEntry) States() iter.Seq[string] {
 	}
 }
 
-// AllLines are the lines of n cells, up to [MaxSide], as the R package lists them: in
+// AllLines are the lines of n cells, up to [maxSide], as the R package lists them: in
 // the order of binary numbers.
 func AllLines(n int) iter.Seq[string] {
 	return func(yield func(string) bool) {
@@ -80,10 +80,10 @@ func LinesOf(n int, c nonogram.Clue) (int64, iter.Seq[string]) {
 	}
 }
 
-// CluesOfLength are the clues that lines of n cells can have, each with the number of
-// such lines; the empty one first, then by their numbers.
-func CluesOfLength(n int) iter.Seq2[nonogram.Clue, int64] {
-	return func(yield func(nonogram.Clue, int64) bool) {
+// CluesOfLength returns the number of clues of lines of n cells, and the clues, each with
+// the number of its lines; the empty one first, then in lexicographic order.
+func CluesOfLength(n int) (int64, iter.Seq2[nonogram.Clue, int64]) {
+	return countClues(n), func(yield func(nonogram.Clue, int64) bool) {
 		var clue nonogram.Clue
 		var more func(room int) bool
 		more = func(room int) bool {
@@ -104,8 +104,8 @@ func CluesOfLength(n int) iter.Seq2[nonogram.Clue, int64] {
 	}
 }
 
-// CountClues is how many clues lines of n cells can have: the number of [CluesOfLength].
-func CountClues(n int) int64 {
+// countClues is the number of clues of lines of n cells.
+func countClues(n int) int64 {
 	counts := make([]int64, n+2) // counts[room+1]: what can follow, with so much room
 	counts[0] = 1
 	for room := range n + 1 {

@@ -7,30 +7,19 @@ import (
 	"strings"
 )
 
-// Finding methods by what people type: a name or a number, with options behind
-// colons, so that lists of them can be separated by commas.
-//
-//	dfs_wiki   7   table_dfs:columns   table_dfs:pruning=columns
-//	force:max_iter=1000   perm_elim:turns:verbose=false
-//
-// Upper and lower case are the same, since the sources print DFS_rulecut and
-// max_iter = Inf. Part of a name will do if no other has it. A value that only one
-// option of the method has can stand alone, and so can the name of an option that is
-// on or off.
-
-// LookupError says what is wrong with the name of a method or with its options.
+// LookupError reports an unknown method or option.
 type LookupError struct {
-	Text     string // the part that is not understood
+	Text     string // the unknown part
 	Expected string
-	// Unknown reports that there is no such method; otherwise an option is wrong.
+	// Unknown reports an unknown method, as opposed to an option.
 	Unknown bool
-	// Matches are the methods that a part of a name may stand for, if it is several.
-	Matches []string
+	// matches are the methods that an ambiguous part of a name matches.
+	matches []string
 }
 
 func (e *LookupError) Error() string {
-	if len(e.Matches) > 0 {
-		return fmt.Sprintf("method %q is one of several, expected one of %s", e.Text, strings.Join(e.Matches, ", "))
+	if len(e.matches) > 0 {
+		return fmt.Sprintf("method %q is one of several, expected one of %s", e.Text, strings.Join(e.matches, ", "))
 	}
 	what := "option"
 	if e.Unknown {
@@ -39,29 +28,37 @@ func (e *LookupError) Error() string {
 	return fmt.Sprintf("unknown %s %q, expected %s", what, e.Text, e.Expected)
 }
 
-// Lookup finds a method and its configuration. The error is a [*LookupError].
-func Lookup(text string) (*Method, Config, error) {
+// Lookup finds a method by its name, its number or a unique part of its name, and sets
+// its options, which follow after colons:
+//
+//	dfs_wiki   7   table_dfs:columns   table_dfs:pruning=columns
+//	force:max_iter=1000   perm_elim:turns:verbose=false
+//
+// The value of an option suffices if it is unique, and so does the name of a boolean
+// option. Case does not matter. The error is a [*LookupError].
+func Lookup(text string) (*Method, error) {
 	name, rest, more := strings.Cut(text, ":")
 	m, err := find(strings.ToLower(name))
 	if err != nil {
 		err.Text = name
-		return nil, Config{}, err
+		return nil, err
 	}
-	c := Config{}
 	for more {
 		var option string
 		option, rest, more = strings.Cut(rest, ":")
-		if !m.set(&c, strings.ToLower(option)) {
-			return nil, Config{}, &LookupError{Text: option, Expected: m.expected()}
+		if !m.set(strings.ToLower(option)) {
+			return nil, &LookupError{Text: option, Expected: m.expected()}
 		}
 	}
-	return m, c, nil
+	return m, nil
 }
 
-// find is the method of a number, of a name, or of a part that only one name has.
+// find returns the method of a number, a name or a unique part of a name.
 func find(name string) (*Method, *LookupError) {
 	var part []*Method
+	var names []string
 	for _, m := range Methods() {
+		names = append(names, m.Name)
 		if name == m.Name || name == strconv.Itoa(m.Number) {
 			return &m, nil
 		}
@@ -72,31 +69,22 @@ func find(name string) (*Method, *LookupError) {
 	if len(part) == 1 {
 		return part[0], nil
 	}
-	e := &LookupError{Expected: "a number or one of " + strings.Join(Names(), ", "), Unknown: len(part) == 0}
+	e := &LookupError{Expected: "a number or one of " + strings.Join(names, ", "), Unknown: len(part) == 0}
 	for _, m := range part {
-		e.Matches = append(e.Matches, m.Name)
+		e.matches = append(e.matches, m.Name)
 	}
 	return nil, e
 }
 
-// minPart is how much of a name it takes to mean it.
+// minPart is the least length of a part of a name.
 const minPart = 3
 
-// Names lists the names of all methods.
-func Names() []string {
-	var names []string
-	for _, m := range Methods() {
-		names = append(names, m.Name)
-	}
-	return names
-}
-
-// Label is the text by which [Lookup] finds the method with this configuration:
-// the name, and every option that is not as usual.
-func (m *Method) Label(c Config) string {
+// Label is the text for which [Lookup] returns this method: the name, and every option
+// that differs from its default.
+func (m *Method) Label() string {
 	label := m.Name
 	for _, o := range m.Options {
-		switch value := c.get(o.Name); {
+		switch value := m.config.get(o.Name); {
 		case value == o.Default:
 		case value == "true":
 			label += ":" + o.Name
@@ -112,9 +100,9 @@ func (m *Method) Label(c Config) string {
 // number stands for any positive number among the values of an option.
 const number = "N"
 
-// set applies "name=value", "value" or "name" to a configuration; false if the
-// method has no such option.
-func (m *Method) set(c *Config, text string) bool {
+// set sets an option by "name=value", "value" or "name"; false if it is unknown.
+func (m *Method) set(text string) bool {
+	c := &m.config
 	name, value, hasValue := strings.Cut(text, "=")
 	for _, o := range m.Options {
 		switch {
@@ -144,72 +132,72 @@ func (m *Method) expected() string {
 	return strings.Join(options, ", ")
 }
 
-// set sets an option by its name; false if it has no such value.
-func (c *Config) set(name, value string) bool {
+// set sets an option; false if the value is invalid.
+func (c *config) set(name, value string) bool {
 	switch name {
 	case "pruning":
-		return choose(&c.Pruning, pruningNames[:], value)
+		return choose(&c.pruning, pruningNames[:], value)
 	case "boards":
-		return choose(&c.Waiting, waitingNames[:], value)
+		return choose(&c.waiting, waitingNames[:], value)
 	case "side":
-		return choose(&c.Side, sideNames[:], value)
+		return choose(&c.side, sideNames[:], value)
 	case "order":
-		return choose(&c.Order, orderNames[:], value)
+		return choose(&c.order, orderNames[:], value)
 	case "max_iter":
 		if value == "inf" {
-			c.MaxIter = Endless
+			c.maxIter = endless
 			return true
 		}
 		n, err := strconv.ParseInt(value, 10, 64)
-		c.MaxIter = n
+		c.maxIter = n
 		return err == nil && n > 0
 	}
 	on, err := strconv.ParseBool(value)
 	switch name {
 	case "liao":
-		c.Liao = on
+		c.liao = on
 	case "parallel":
-		c.Serial = !on
+		c.serial = !on
 	case "reuse":
-		c.Reuse = on
+		c.reuse = on
 	case "verbose":
-		c.Quiet = !on
+		c.quiet = !on
 	}
 	return err == nil
 }
 
-// choose sets one of a few values by its name.
+// choose sets a value by its name.
 func choose[T ~uint8](v *T, names []string, name string) bool {
 	i := slices.Index(names, name)
 	*v = T(max(i, 0))
 	return i >= 0
 }
 
-// get is the value of an option.
-func (c *Config) get(name string) string {
+// get returns the value of an option.
+func (c *config) get(name string) string {
 	switch name {
 	case "pruning":
-		return c.Pruning.String()
+		return c.pruning.String()
 	case "boards":
-		return c.Waiting.String()
+		return c.waiting.String()
 	case "side":
-		return sideNames[c.Side]
+		return sideNames[c.side]
 	case "order":
-		return c.Order.String()
+		return c.order.String()
 	case "liao":
-		return strconv.FormatBool(c.Liao)
+		return strconv.FormatBool(c.liao)
 	case "max_iter":
-		switch c.MaxIter {
+		switch c.maxIter {
 		case 0:
-			return strconv.Itoa(DefaultMaxIter)
-		case Endless:
+			return strconv.Itoa(defaultMaxIter)
+		case endless:
 			return "inf"
 		}
-		return strconv.FormatInt(c.MaxIter, 10)
+		return strconv.FormatInt(c.maxIter, 10)
 	case "parallel":
-		return strconv.FormatBool(!c.Serial)
+		return strconv.FormatBool(!c.serial)
 	case "reuse":
-		return strconv.FormatBool(c.Reuse)
+		return strconv.FormatBool(c.reuse)
 	}
-	return strconv.FormatBool(!c.Quiet)
+	return strconv.FormatBool(!c.quiet)
 }

@@ -24,7 +24,7 @@ func TestTableOfMethods(t *testing.T) {
 				t.Errorf("%s has no %s", m.Name, what)
 			}
 		}
-		byNumber, _, err := lab.Lookup(strconv.Itoa(m.Number))
+		byNumber, err := lab.Lookup(strconv.Itoa(m.Number))
 		if err != nil || byNumber.Name != m.Name {
 			t.Errorf("number %d finds %+v, %v", m.Number, byNumber, err)
 		}
@@ -65,16 +65,16 @@ func TestLookup(t *testing.T) {
 		"perm_elim:parallel=false":   "perm_elim:parallel=false",
 		"perm_elim:reuse=true:turns": "perm_elim:turns:reuse",
 	} {
-		m, c, err := lab.Lookup(text)
+		m, err := lab.Lookup(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		label := m.Label(c)
+		label := m.Label()
 		if label != want {
 			t.Errorf("%s is called %s, want %s", text, label, want)
 		}
-		if n, d, err := lab.Lookup(label); err != nil || n.Label(d) != label {
+		if n, err := lab.Lookup(label); err != nil || n.Label() != label {
 			t.Errorf("%s does not find itself: %v", label, err)
 		}
 	}
@@ -98,7 +98,7 @@ func TestLookupErrors(t *testing.T) {
 		"perm_elim:true":     `unknown option "true", expected order=snapshot|turns, parallel=true|false, reuse, verbose=true|false`,
 		"perm_elim:reuse=so": `unknown option "reuse=so"`,
 	} {
-		_, _, err := lab.Lookup(text)
+		_, err := lab.Lookup(text)
 		var e *lab.LookupError
 		if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -110,14 +110,13 @@ func TestLookupErrors(t *testing.T) {
 // iteration the members of every line, columns first.
 func TestVerbose(t *testing.T) {
 	var log bytes.Buffer
-	m, c, err := lab.Lookup("perm_elim")
+	m, err := lab.Lookup("perm_elim")
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := nonogram.New([][]int{{1, 1}, {1}, {3}}, [][]int{{1, 1}, {2}, {1, 1}})
 	p.ID = "7"
-	c.Log = &log
-	if _, err := m.New(c)(context.Background(), p, nonogram.Options{}); err != nil {
+	if _, err := m.New(&log)(context.Background(), p, nonogram.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	want := "puzzle 7: Generating initial possible row permutations\n" +
@@ -128,30 +127,31 @@ func TestVerbose(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", &log, want)
 	}
 	log.Reset()
-	c.Quiet = true
-	if _, err := m.New(c)(context.Background(), p, nonogram.Options{}); err != nil || log.Len() > 0 {
+	if m, err = lab.Lookup("perm_elim:verbose=false"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.New(&log)(context.Background(), p, nonogram.Options{}); err != nil || log.Len() > 0 {
 		t.Errorf("quiet: %v, %s", err, &log)
 	}
 }
 
-// A set of lines that the caller has made is used, whatever the budget, and gives
-// the same answers.
+// A solver that keeps its sets of lines gives the same answers.
 func TestReusedSet(t *testing.T) {
-	set, err := lab.NewPermSet(context.Background(), 12)
-	if err != nil {
-		t.Fatal(err)
+	solvers := map[string]nonogram.Solver{}
+	for _, label := range []string{"perm_elim", "perm_elim:reuse"} {
+		m, err := lab.Lookup(label)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solvers[label] = m.New(nil)
 	}
-	m, c, _ := lab.Lookup("perm_elim")
-	own := m.New(c)
-	c.Perms = []*lab.PermSet{set}
-	shared := m.New(c)
 	p := hard(t, 12)
-	want, err := own(context.Background(), p, nonogram.Options{})
+	want, err := solvers["perm_elim"](context.Background(), p, nonogram.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		got, err := shared(context.Background(), p, nonogram.Options{Budget: nonogram.Budget{Memory: set.Bytes() / 2}})
+		got, err := solvers["perm_elim:reuse"](context.Background(), p, nonogram.Options{})
 		if err != nil || got.Stats != want.Stats || got.Stopped != want.Stopped || !got.Known.Equal(want.Known) {
 			t.Errorf("%+v, %v, want %+v", got, err, want)
 		}

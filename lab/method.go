@@ -8,20 +8,21 @@ import (
 	"nonogram"
 )
 
-// Method is one way of solving, and what people want to know of it.
+// Method is a solving method with its options.
 type Method struct {
-	Number      int      `json:"number"` // 1 to 12 as in Liao's report, the others count on from there
-	Name        string   `json:"name"`   // the canonical one
+	Number      int      `json:"number"` // 1 to 12 as in Liao's report, others from 13
+	Name        string   `json:"name"`
 	Family      string   `json:"family"`
 	Source      string   `json:"source"`
 	Description string   `json:"description"`
 	Complete    bool     `json:"complete" doc:"Always ends with a proven answer, given time and memory"`
 	Size        string   `json:"size" doc:"Up to which size it is practical"` // as "15×15"
-	Options     []Option `json:"options,omitempty"`                           // what may be set with [Lookup]
-	make        func(Config) nonogram.Solver
+	Options     []Option `json:"options,omitempty"`                           // see [Lookup]
+	make        func(config) nonogram.Solver
+	config      config
 }
 
-// Option is something that a method can be told.
+// Option is an option of a method.
 type Option struct {
 	Name        string   `json:"name"`
 	Values      []string `json:"values"` // "N" stands for a number
@@ -29,36 +30,29 @@ type Option struct {
 	Description string   `json:"description"`
 }
 
-// Config is what methods can be told besides [nonogram.Options]. The zero value
-// means the defaults. A method ignores what is not meant for it.
-type Config struct {
-	// Pruning is for table_bfs and table_dfs.
-	Pruning Pruning
-	// MaxIter is how many boards force draws; DefaultMaxIter if 0.
-	MaxIter int64
-	// Liao makes methods 1 to 12 do as Liao's program does, see liao.go.
-	Liao bool
-	// Waiting and Side are for shift_bfs: what it does with boards that it has seen,
-	// and the lines in which it moves blocks.
-	Waiting Waiting
-	Side    nonogram.Axis
-	// Order is for perm_elim.
-	Order Order
-	// Serial keeps perm_elim to one core; it uses all there are otherwise.
-	Serial bool
-	// Quiet keeps perm_elim from writing to Log what it does.
-	Quiet bool
-	// Log takes what a method reports, each report in a single Write. Nil is nowhere.
-	Log io.Writer
-	// Perms are sets of lines that perm_elim may use instead of making its own.
-	Perms []*PermSet
-	// Reuse makes a perm_elim solver keep the sets it makes for its next puzzle.
-	Reuse bool
+// config is the configuration of a method. The zero value selects the defaults. Methods
+// ignore the options of others.
+type config struct {
+	pruning pruneMode     // of table_bfs and table_dfs
+	maxIter int64         // boards that force draws; 0 means defaultMaxIter
+	liao    bool          // makes methods 1 to 12 follow Liao's program, see liao.go
+	waiting waitMode      // of shift_bfs: how it treats boards seen before
+	side    nonogram.Axis // of shift_bfs: the lines in which it moves blocks
+	order   sweepOrder    // of perm_elim
+	serial  bool          // restricts perm_elim to one core
+	quiet   bool          // of perm_elim: writes no reports to log
+	reuse   bool          // of perm_elim: keeps sets of lines for the next puzzle
+	log     io.Writer     // nil discards reports
 }
 
-// New makes a solver. It must not be used by two goroutines at once: a solver may
-// keep memory from one puzzle to the next.
-func (m *Method) New(c Config) nonogram.Solver { return m.make(c) }
+// New returns a solver. A method that reports on its work writes each report to log in
+// one call; nil discards them. A solver may keep memory from one puzzle to the next, so
+// it must not be used concurrently.
+func (m *Method) New(log io.Writer) nonogram.Solver {
+	c := m.config
+	c.log = log
+	return m.make(c)
+}
 
 const (
 	liao  = "Liao 2016"
@@ -69,18 +63,16 @@ const (
 
 func pruningOption() Option {
 	return Option{
-		Name: "pruning", Values: pruningNames[:], Default: PruneEarly.String(),
+		Name: "pruning", Values: pruningNames[:], Default: pruneEarly.String(),
 		Description: "after each row look at the columns up to the first that fails, at all of them, or not at all",
 	}
 }
 
-// Methods lists all methods by number. The caller may change the list, which is made when
-// it is asked for: most programs that have it never ask.
+// Methods lists all methods by number. The caller may change the list.
 //
-// The sizes are measured: the largest boards of which a method finds a solution within
-// some ten seconds for at least half, out of five or ten that boardgen makes with shares
-// from 0.5 to 0.35 and seed 12345. Force is told to go on for ever, and for perm_elim it
-// is enough to end.
+// The sizes are measured: the largest boards of which a method solves at least half in
+// some ten seconds, out of five or ten that boardgen makes with densities from 0.5 to
+// 0.35 and seed 12345. Force has no limit of boards, and perm_elim only has to end.
 func Methods() []Method {
 	return []Method{
 		numbered(1, "bruteforce", "brute force", "5×5", "cell by cell, the clues checked on full boards", bruteForce(false, false)),
@@ -101,10 +93,10 @@ func Methods() []Method {
 			Number: 15, Name: "shift_bfs", Family: "moving blocks", Source: peng, Size: "5×5", Complete: true,
 			Description: "from all blocks at the left, one step to the right at a time",
 			Options: []Option{
-				{Name: "boards", Values: waitingNames[:], Default: WaitQueue.String(), Description: "visit a board as often as moves lead to it, as the source does, or once"},
+				{Name: "boards", Values: waitingNames[:], Default: waitQueue.String(), Description: "visit a board as often as moves lead to it, as the source does, or once"},
 				{Name: "side", Values: sideNames[:], Default: sideNames[0], Description: "the lines in which blocks are moved"},
 			},
-			make: func(c Config) nonogram.Solver { return solver("shift_bfs", MaxSide, shiftBreadth(c)) },
+			make: func(c config) nonogram.Solver { return solver("shift_bfs", maxSide, shiftBreadth(c)) },
 		},
 		plain(16, "row_dfs", "moving blocks", peng, "8×8", "rows in order, columns checked on full boards", rowsInOrder(false)),
 		plain(17, "row_dfs_cutoff", "moving blocks", peng, "20×20", "rows in order, columns checked after each", rowsInOrder(true)),
@@ -112,13 +104,13 @@ func Methods() []Method {
 			Number: 18, Name: "force", Family: "random boards", Source: rPack, Size: "5×5",
 			Description: "draws random boards with the right number of boxes",
 			Options:     []Option{{Name: "max_iter", Values: []string{"N", "inf"}, Default: "10", Description: "how many boards to draw"}},
-			make:        func(c Config) nonogram.Solver { return solver("force", MaxSide, force(c.MaxIter)) },
+			make:        func(c config) nonogram.Solver { return solver("force", maxSide, force(c.maxIter)) },
 		},
 		{
 			Number: 19, Name: "perm_elim", Family: "permutations", Source: rPack, Size: "25×25",
 			Description: "drops members of all 2^n lines that disagree with their crossings; cannot guess",
 			Options: []Option{
-				{Name: "order", Values: orderNames[:], Default: OrderSnapshot.String(), Description: "let all lines go by what was known before the sweep, as the source does, or rows and columns take turns"},
+				{Name: "order", Values: orderNames[:], Default: orderSnapshot.String(), Description: "let all lines go by what was known before the sweep, as the source does, or rows and columns take turns"},
 				flag("parallel", true, "use all cores"),
 				flag("reuse", false, "keep the set of all lines for the next puzzle"),
 				flag("verbose", true, "report every sweep"),
@@ -129,15 +121,15 @@ func Methods() []Method {
 }
 
 // numbered is one of Liao's methods.
-func numbered(number int, name, family, size, description string, s func(Config) search) Method {
+func numbered(number int, name, family, size, description string, s func(config) search) Method {
 	return Method{
 		Number: number, Name: name, Family: family, Source: liao, Size: size, Description: description, Complete: true,
 		Options: []Option{flag("liao", false, "do as the source's program does where its text says otherwise")},
-		make: func(c Config) nonogram.Solver {
-			if c.Liao {
-				return solver(name+":liao", MaxSide, s(c))
+		make: func(c config) nonogram.Solver {
+			if c.liao {
+				return solver(name+":liao", maxSide, s(c))
 			}
-			return solver(name, MaxSide, s(c))
+			return solver(name, maxSide, s(c))
 		},
 	}
 }
@@ -146,28 +138,28 @@ func numbered(number int, name, family, size, description string, s func(Config)
 func plain(number int, name, family, source, size, description string, s search) Method {
 	return Method{
 		Number: number, Name: name, Family: family, Source: source, Size: size, Description: description, Complete: true,
-		make: func(Config) nonogram.Solver { return solver(name, MaxSide, s) },
+		make: func(config) nonogram.Solver { return solver(name, maxSide, s) },
 	}
 }
 
 // tabled is a clue-table method.
-func tabled(number int, name, size, description string, s func(Pruning) search) Method {
+func tabled(number int, name, size, description string, s func(pruneMode) search) Method {
 	return Method{
 		Number: number, Name: name, Family: "clue table", Source: wang, Size: size, Description: description, Complete: true,
 		Options: []Option{pruningOption()},
-		make:    func(c Config) nonogram.Solver { return solver(name, MaxSide, s(c.Pruning)) },
+		make:    func(c config) nonogram.Solver { return solver(name, maxSide, s(c.pruning)) },
 	}
 }
 
-// flag is an option that is on or off.
+// flag is a boolean option.
 func flag(name string, on bool, description string) Option {
 	return Option{Name: name, Values: []string{"true", "false"}, Default: strconv.FormatBool(on), Description: description}
 }
 
-// isFlag reports an option that is on or off.
+// isFlag reports whether an option is boolean.
 func (o *Option) isFlag() bool { return o.Values[0] == "true" }
 
-// nameOf is the name of one of a few values.
+// nameOf is the name of a value.
 func nameOf[T ~uint8](v T, names []string) string {
 	if int(v) < len(names) {
 		return names[v]

@@ -34,24 +34,24 @@ import (
 // the package's README takes 1 iteration, its example 36 takes 6; with turns 2 and 4.
 
 // Order says what the lines of a sweep go by.
-type Order uint8
+type sweepOrder uint8
 
 // The orders.
 const (
-	OrderSnapshot Order = iota // what was known before the sweep
-	OrderTurns                 // rows first, then columns with what the rows have told
+	orderSnapshot sweepOrder = iota // what was known before the sweep
+	orderTurns                      // rows first, then columns with what the rows have told
 )
 
 var orderNames = [...]string{"snapshot", "turns"}
 
 // String is the name that [Lookup] takes.
-func (o Order) String() string { return nameOf(o, orderNames[:]) }
+func (o sweepOrder) String() string { return nameOf(o, orderNames[:]) }
 
 // permElim makes perm_elim. A solver with Reuse keeps the sets that it makes.
-func permElim(c Config) nonogram.Solver {
-	kept := map[int]*PermSet{}
+func permElim(c config) nonogram.Solver {
+	kept := map[int]*permSet{}
 	return solver("perm_elim", MaxPermLine, func(r *run) bool {
-		if !c.Reuse {
+		if !c.reuse {
 			clear(kept)
 		}
 		s := &permSearch{run: r, config: c, kept: kept, marks: r.given.clone()}
@@ -61,8 +61,8 @@ func permElim(c Config) nonogram.Solver {
 
 type permSearch struct {
 	*run
-	config Config
-	kept   map[int]*PermSet   // by length; perhaps from the puzzle before
+	config config
+	kept   map[int]*permSet   // by length; perhaps from the puzzle before
 	refs   []nonogram.LineRef // rows, then columns
 	lines  []members
 	marks  marks // on which cells some line agrees
@@ -102,14 +102,8 @@ func (s *permSearch) prepare() bool {
 	return true
 }
 
-// set finds or makes the set of lines of n cells. What the caller has brought along
-// is not counted against the budget.
-func (s *permSearch) set(n int, what string) (*PermSet, bool) {
-	for _, set := range s.config.Perms {
-		if set.n == n {
-			return set, true
-		}
-	}
+// set finds or makes the set of lines of n cells.
+func (s *permSearch) set(n int, what string) (*permSet, bool) {
 	if !s.hold(permBytes(n)) {
 		return nil, false
 	}
@@ -126,7 +120,7 @@ func (s *permSearch) set(n int, what string) (*PermSet, bool) {
 }
 
 // take copies the group of a line, without what contradicts given cells.
-func (s *permSearch) take(l nonogram.LineRef, set *PermSet) bool {
+func (s *permSearch) take(l nonogram.LineRef, set *permSet) bool {
 	group := set.group(s.clue(l))
 	if !s.hold(int64(len(group)) * wordBytes) {
 		return false
@@ -147,10 +141,10 @@ func (s *permSearch) take(l nonogram.LineRef, set *PermSet) bool {
 
 // sweeps sweeps until nothing changes.
 func (s *permSearch) sweeps() bool {
-	if s.config.Order == OrderSnapshot && !s.sweep(0, len(s.lines)) { // finds out on what they agree
+	if s.config.order == orderSnapshot && !s.sweep(0, len(s.lines)) { // finds out on what they agree
 		return !s.over()
 	}
-	for left := s.total(); left > int64(len(s.lines)) || s.config.Order == OrderTurns; {
+	for left := s.total(); left > int64(len(s.lines)) || s.config.order == orderTurns; {
 		before := left
 		if !s.iterate() {
 			return !s.over()
@@ -170,7 +164,7 @@ func (s *permSearch) sweeps() bool {
 
 // iterate gives every line its turn; false if that has ended the search.
 func (s *permSearch) iterate() bool {
-	if s.config.Order == OrderSnapshot {
+	if s.config.order == orderSnapshot {
 		return s.sweep(0, len(s.lines))
 	}
 	return s.sweep(0, s.height) && s.sweep(s.height, len(s.lines))
@@ -259,7 +253,7 @@ const membersPerWorker = 1 << 14
 
 // workers is how many to put to work of which so many have something to do.
 func (s *permSearch) workers(most int64) int {
-	if s.config.Serial {
+	if s.config.serial {
 		return 1
 	}
 	return int(max(min(int64(runtime.GOMAXPROCS(0)), most), 1))
@@ -288,15 +282,15 @@ func divide(workers, n int, do func(i int) bool) bool {
 
 // say writes a step to the log, for verbose.
 func (s *permSearch) say(text string) {
-	if s.config.Quiet || s.config.Log == nil {
+	if s.config.quiet || s.config.log == nil {
 		return
 	}
-	_, _ = fmt.Fprintf(s.config.Log, "puzzle %s: %s\n", s.p.ID, text) // a report that nobody takes is no reason to stop
+	_, _ = fmt.Fprintf(s.config.log, "puzzle %s: %s\n", s.p.ID, text) // reports are optional
 }
 
 // report writes how many members the lines have left.
 func (s *permSearch) report() {
-	if s.config.Quiet || s.config.Log == nil {
+	if s.config.quiet || s.config.log == nil {
 		return
 	}
 	var b strings.Builder

@@ -1,14 +1,6 @@
 package lab
 
-import (
-	"context"
-	"iter"
-	"math/bits"
-	"runtime"
-
-	"nonogram"
-	"nonogram/internal/plural"
-)
+import "math/bits"
 
 // All lines of one length, grouped by clue, for perm_elim. There are 2^n of them;
 // a clue is named by its tight packing, the shortest line that has it:
@@ -21,103 +13,27 @@ import (
 //	lines    the lines of packing 0, those of packing 1, …
 //	start    [packing]: where its lines begin
 //
-// The source lists its matrix in the order of binary numbers, the first cell being
-// the highest digit; so does [PermSet.Lines], and within a group [PermSet.Members].
+// Within a group lines have the order of the source, that of binary numbers with the
+// first cell as the highest digit.
 //
 // Cost: a pass over 2^n packings and one over 2^n lines, and 8 · 2^n bytes: 0.3 MB
 // for 15 cells, 268 MB for 25, more than 4 GB from 29 on.
 
-// MaxPermLine is the longest line of which a PermSet can be made. The source gives
-// up at the same length.
+// MaxPermLine is the longest line of perm_elim and of [AllLines], as in the source.
 const MaxPermLine = 30
 
-// PermSet is the set of all lines of one length. It never changes, so any number
-// of solvers may share it.
-type PermSet struct {
+// permSet is the set of all lines of one length.
+type permSet struct {
 	n     int
 	lines []uint32
 	start []uint32
 }
 
-// NewPermSet makes the set of all lines of n cells, the source's
-// make_full_perm_set(n). It takes a while and much memory, see [PermSet.Bytes];
-// the context can end it.
-func NewPermSet(ctx context.Context, n int) (*PermSet, error) {
-	if n < 1 || n > MaxPermLine {
-		return nil, plural.Errorf("a set of lines of %d cells: expected 1 to %d", n, MaxPermLine)
-	}
-	set := newPermSet(n, runtime.GOMAXPROCS(0), func() bool { return ctx.Err() == nil })
-	if set == nil {
-		return nil, ctx.Err()
-	}
-	return set, nil
-}
-
-// Len is the number of cells of its lines.
-func (s *PermSet) Len() int { return s.n }
-
-// Bytes is the memory it takes.
-func (s *PermSet) Bytes() int64 { return permBytes(s.n) }
-
+// permBytes is the memory of a set.
 func permBytes(n int) int64 { return (2<<uint(n) + 1) * 4 }
 
-// Count is the number of lines that have the clue.
-func (s *PermSet) Count(clue nonogram.Clue) int { return len(s.members(clue)) }
-
-// Members are the lines that have the clue, in the source's order.
-func (s *PermSet) Members(clue nonogram.Clue) iter.Seq[[]nonogram.Color] {
-	return func(yield func([]nonogram.Color) bool) {
-		for _, line := range s.members(clue) {
-			if !yield(s.cells(line)) {
-				return
-			}
-		}
-	}
-}
-
-func (s *PermSet) members(clue nonogram.Clue) []uint32 {
-	if clue.MinLength() > s.n {
-		return nil
-	}
-	c := newClues([]nonogram.Clue{clue}, s.n)[0]
-	return s.group(&c)
-}
-
-// Lines are all lines, in the source's order: that of binary numbers.
-func (s *PermSet) Lines() iter.Seq[[]nonogram.Color] {
-	return func(yield func([]nonogram.Color) bool) {
-		for number := range uint32(len(s.lines)) {
-			if !yield(s.cells(bits.Reverse32(number) >> uint(32-s.n))) {
-				return
-			}
-		}
-	}
-}
-
-// cells is a line, cell by cell.
-func (s *PermSet) cells(line uint32) []nonogram.Color {
-	cells := make([]nonogram.Color, s.n)
-	for i := range cells {
-		cells[i] = nonogram.Color(line >> uint(i) & 1)
-	}
-	return cells
-}
-
-// Groups are the clues with the number of lines that have each, in the order of
-// their packings; the sum of the numbers is 2^n.
-func (s *PermSet) Groups() iter.Seq2[nonogram.Clue, int] {
-	return func(yield func(nonogram.Clue, int) bool) {
-		for p := range uint32(len(s.lines)) {
-			size := int(s.start[p+1] - s.start[p])
-			if size > 0 && !yield(nonogram.ClueOf(s.cells(p)), size) {
-				return
-			}
-		}
-	}
-}
-
 // group is the lines that have a clue.
-func (s *PermSet) group(c *clue) []uint32 {
+func (s *permSet) group(c *clue) []uint32 {
 	packing := c.tight()
 	return s.lines[s.start[packing]:s.start[packing+1]]
 }
@@ -126,9 +42,9 @@ func (s *PermSet) group(c *clue) []uint32 {
 const linesPerChunk = 1 << 14
 
 // newPermSet makes a set; nil if goOn says no in between.
-func newPermSet(n, workers int, goOn func() bool) *PermSet {
+func newPermSet(n, workers int, goOn func() bool) *permSet {
 	count := uint32(1) << uint(n)
-	s := &PermSet{n: n, lines: make([]uint32, count), start: make([]uint32, count+1)}
+	s := &permSet{n: n, lines: make([]uint32, count), start: make([]uint32, count+1)}
 	chunks := (int(count) + linesPerChunk - 1) / linesPerChunk
 	each := func(do func(packing uint32)) bool {
 		return divide(workers, chunks, func(i int) bool {
@@ -155,7 +71,7 @@ func newPermSet(n, workers int, goOn func() bool) *PermSet {
 }
 
 // size is how many lines have the clue of a packing, see clue.arrangements.
-func (s *PermSet) size(packing uint32) uint32 {
+func (s *permSet) size(packing uint32) uint32 {
 	blocks, slack := bits.OnesCount32(packing&^(packing<<1)), s.n-bits.Len32(packing)
 	ways := uint64(1)
 	for i := 1; i <= blocks; i++ {
@@ -165,7 +81,7 @@ func (s *PermSet) size(packing uint32) uint32 {
 }
 
 // fill lists the lines of a packing, in the order of the source.
-func (s *PermSet) fill(packing uint32) {
+func (s *permSet) fill(packing uint32) {
 	c := clue{n: s.n}
 	for rest := packing; rest != 0; {
 		rest >>= uint(bits.TrailingZeros32(rest))

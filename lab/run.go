@@ -66,7 +66,7 @@ func newRun(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) *run
 		r.limit = 2
 	}
 	if r.budget.Memory <= 0 {
-		r.budget.Memory = DefaultMemory
+		r.budget.Memory = defaultMemory
 	}
 	r.given = newMarks(r.width, r.height)
 	if p.Given != nil {

@@ -29,28 +29,28 @@ import (
 // Source: Peng. "5×5 at once; 10×10 takes very long" (C). Of his example's 45 boards
 // the queue sees 117 until the board of the tests turns up, visited 34.
 
-// Waiting says what shift_bfs does with a board that has been seen before.
-type Waiting uint8
+// waitMode says what shift_bfs does with a board that has been seen before.
+type waitMode uint8
 
 // The ways of waiting.
 const (
-	WaitQueue   Waiting = iota // it waits for its turn again
-	WaitVisited                // it is left out
+	waitQueue   waitMode = iota // it waits for its turn again
+	waitVisited                 // it is left out
 )
 
 var waitingNames = [...]string{"queue", "visited"}
 
 // String is the name that [Lookup] takes.
-func (w Waiting) String() string { return nameOf(w, waitingNames[:]) }
+func (w waitMode) String() string { return nameOf(w, waitingNames[:]) }
 
 var sideNames = [...]string{"rows", "columns"}
 
 // shiftBreadth makes shift_bfs.
-func shiftBreadth(c Config) search {
+func shiftBreadth(c config) search {
 	return func(r *run) bool {
-		s := newShiftSearch(r, c.Side)
+		s := newShiftSearch(r, c.side)
 		s.boards = newBoardQueue(r, len(s.clues), s.n)
-		if c.Waiting == WaitVisited {
+		if c.waiting == waitVisited {
 			s.boards = newBoardSet(r, len(s.clues), s.n)
 		}
 		return s.all()

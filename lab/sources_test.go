@@ -28,11 +28,11 @@ func (c *tally) add(e nonogram.Event) {
 // run solves with a method and returns its result and its events.
 func run(t *testing.T, label string, p *nonogram.Puzzle, o nonogram.Options) *nonogram.Result {
 	t.Helper()
-	m, c, err := lab.Lookup(label)
+	m, err := lab.Lookup(label)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := m.New(c)(context.Background(), p, o)
+	r, err := m.New(nil)(context.Background(), p, o)
 	if err != nil {
 		t.Fatalf("%s: %v", label, err)
 	}
@@ -196,7 +196,7 @@ func TestReadmeOfR(t *testing.T) {
 			t.Errorf("%s: %+v", label, r)
 		}
 	}
-	if r := run(t, "force", p, nonogram.Options{Limit: 2}); r.Status != nonogram.Undecided || r.Stopped != nonogram.StopStalled || r.Stats.Nodes != lab.DefaultMaxIter {
+	if r := run(t, "force", p, nonogram.Options{Limit: 2}); r.Status != nonogram.Undecided || r.Stopped != nonogram.StopStalled || r.Stats.Nodes != 10 {
 		t.Errorf("force with its default: %+v", r)
 	}
 }

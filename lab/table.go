@@ -27,21 +27,21 @@ import (
 // Source: Wang, sections 2 and 3. He found that early exit saves two thirds of the
 // time of pruning, whatever the size, and that depth first nearly always wins.
 
-// Pruning says how the clue-table methods look at the columns of a board that is
+// pruneMode says how the clue-table methods look at the columns of a board that is
 // not yet full.
-type Pruning uint8
+type pruneMode uint8
 
 // The prunings.
 const (
-	PruneEarly   Pruning = iota // up to the first that fails
-	PruneColumns                // all columns are looked at
-	PruneNone                   // not at all
+	pruneEarly   pruneMode = iota // up to the first that fails
+	pruneColumns                  // all columns are looked at
+	pruneNone                     // not at all
 )
 
 var pruningNames = [...]string{"early", "columns", "none"}
 
 // String is the name that [Lookup] takes.
-func (p Pruning) String() string { return nameOf(p, pruningNames[:]) }
+func (p pruneMode) String() string { return nameOf(p, pruningNames[:]) }
 
 // clueTable maps "length-clue" to the states of such a line.
 type clueTable map[string][]uint64
@@ -92,7 +92,7 @@ func (r *run) rowStates(t clueTable) [][]uint64 {
 }
 
 // tableDepth makes table_dfs.
-func tableDepth(pruning Pruning) search {
+func tableDepth(pruning pruneMode) search {
 	return func(r *run) bool {
 		t, ok := r.newClueTable()
 		if !ok {
@@ -103,8 +103,8 @@ func tableDepth(pruning Pruning) search {
 }
 
 // tableRule looks at the columns as the pruning says.
-func (r *run) tableRule(t clueTable, pruning Pruning) columnRule {
-	rule := &tableColumns{run: r, atEnd: pruning == PruneNone, early: pruning != PruneColumns}
+func (r *run) tableRule(t clueTable, pruning pruneMode) columnRule {
+	rule := &tableColumns{run: r, atEnd: pruning == pruneNone, early: pruning != pruneColumns}
 	for x := range r.colClues {
 		rule.states = append(rule.states, t[r.colClues[x].key()])
 	}

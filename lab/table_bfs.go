@@ -14,7 +14,7 @@ import (
 //	                 ↖ parent
 
 // tableBreadth makes table_bfs.
-func tableBreadth(pruning Pruning) search {
+func tableBreadth(pruning pruneMode) search {
 	return func(r *run) bool {
 		t, ok := r.newClueTable()
 		if !ok {

@@ -33,7 +33,8 @@ func TestTranscripts(t *testing.T) {
 			transcript(t, n, puzzles[fields[1]], fields[2], fields[3], fields[4:])
 		}
 	}
-	for _, name := range lab.Names() {
+	for _, m := range lab.Methods() {
+		name := m.Name
 		if !seen[name] {
 			t.Errorf("no transcript of %s", name)
 		}

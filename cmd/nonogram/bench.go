@@ -17,7 +17,6 @@ import (
 	"nonogram/internal/bench"
 	"nonogram/internal/machine"
 	"nonogram/internal/plural"
-	"nonogram/lab"
 )
 
 // benchFlags are what bench is asked to do.
@@ -89,7 +88,7 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	f.inputs.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("csv", "json")
 	_ = cmd.RegisterFlagCompletionFunc("clock", cobra.FixedCompletions([]string{"cpu", "wall"}, cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(append([]string{bench.EngineLabel}, lab.Names()...), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(bench.Names(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 func (f *benchFlags) check() error {

@@ -41,9 +41,18 @@ func Engine() Entry {
 func Methods() []Entry {
 	table := []Entry{Engine()}
 	for _, m := range lab.Methods() {
-		table = append(table, Entry{Method: m, Label: m.Name, New: func() nonogram.Solver { return m.New(lab.Config{}) }})
+		table = append(table, Entry{Method: m, Label: m.Name, New: func() nonogram.Solver { return m.New(nil) }})
 	}
 	return table
+}
+
+// Names lists the names of all methods.
+func Names() []string {
+	var names []string
+	for _, e := range Methods() {
+		names = append(names, e.Name)
+	}
+	return names
 }
 
 // Lookup finds a method by what people type: the engine, or a method of the lab by
@@ -57,17 +66,16 @@ func Lookup(text string, log io.Writer) (Entry, error) {
 	} else if engine {
 		return Engine(), nil
 	}
-	m, config, err := lab.Lookup(text)
+	m, err := lab.Lookup(text)
 	var unknown *lab.LookupError
 	switch {
 	case errors.As(err, &unknown) && unknown.Unknown:
-		expected := "a number or one of " + strings.Join(append([]string{EngineLabel}, lab.Names()...), ", ")
+		expected := "a number or one of " + strings.Join(Names(), ", ")
 		return Entry{}, &lab.LookupError{Text: unknown.Text, Expected: expected, Unknown: true}
 	case err != nil:
 		return Entry{}, err
 	}
-	config.Log = log
-	return Entry{Method: *m, Label: m.Label(config), New: func() nonogram.Solver { return m.New(config) }}, nil
+	return Entry{Method: *m, Label: m.Label(), New: func() nonogram.Solver { return m.New(log) }}, nil
 }
 
 // LookupAll finds the methods of a list with commas.

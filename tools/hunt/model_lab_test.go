@@ -3,8 +3,8 @@ package hunt
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"reflect"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -31,46 +31,37 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// drawMethod draws a method of the lab and its options.
-func drawMethod(t *rapid.T, log *bytes.Buffer, perms []*lab.PermSet) (*lab.Method, lab.Config) {
+// drawMethod draws a method of the lab with its options.
+func drawMethod(t *rapid.T) *lab.Method {
 	methods := lab.Methods()
 	m := methods[rapid.IntRange(0, len(methods)-1).Draw(t, "method")]
-	config := lab.Config{
-		Pruning: lab.Pruning(rapid.IntRange(0, int(lab.PruneNone)).Draw(t, "pruning")),
-		MaxIter: rapid.Int64Range(0, 30).Draw(t, "iterations"),
-		Liao:    rapid.Bool().Draw(t, "liao"),
-		Waiting: lab.Waiting(rapid.IntRange(0, int(lab.WaitVisited)).Draw(t, "waiting")),
-		Side:    nonogram.Axis(rapid.IntRange(0, int(nonogram.Column)).Draw(t, "side")),
-		Order:   lab.Order(rapid.IntRange(0, int(lab.OrderTurns)).Draw(t, "order")),
-		Serial:  rapid.Bool().Draw(t, "serial"),
-		Reuse:   rapid.Bool().Draw(t, "reuse"),
+	label := m.Name
+	for _, o := range m.Options {
+		if !rapid.Bool().Draw(t, "set "+o.Name) {
+			continue
+		}
+		value := rapid.SampledFrom(o.Values).Draw(t, o.Name)
+		if value == "N" || value == "inf" { // force never ends with inf
+			value = fmt.Sprint(rapid.IntRange(1, 30).Draw(t, "number"))
+		}
+		label += ":" + o.Name + "=" + value
 	}
-	if rapid.Bool().Draw(t, "verbose") {
-		config.Log = log
+	found, err := lab.Lookup(label)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if rapid.Bool().Draw(t, "perms") {
-		config.Perms = perms
-	}
-	return &m, config
+	return found
 }
 
 // TestModelLab gives every method any configuration, budget and cancellation, on one
 // solver that is used again and again.
 func TestModelLab(t *testing.T) {
-	perms := []*lab.PermSet{}
-	for n := 1; n <= 6; n++ {
-		s, err := lab.NewPermSet(t.Context(), n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		perms = append(perms, s)
-	}
 	ended := map[nonogram.StopReason]int{}
 	shape := Shape{MaxSide: 6, MaxCells: 12, MaxInks: 1}
 	rapid.Check(t, func(t *rapid.T) {
 		var log bytes.Buffer
-		m, config := drawMethod(t, &log, perms)
-		solver := m.New(config)
+		m := drawMethod(t)
+		solver := m.New(&log)
 		for range rapid.IntRange(1, 6).Draw(t, "calls") {
 			p := shape.Puzzle(drawn{t})
 			grids, all := naive.Solutions(p, maxListed)
@@ -81,8 +72,8 @@ func TestModelLab(t *testing.T) {
 			polls := rapid.SampledFrom([]int{0, 1, 2, 3, 1000}).Draw(t, "polls")
 			r := checkLab(t, m, solver, k, opts, polls)
 			ended[r.Stopped]++
-			fresh := checkLab(t, m, m.New(config), k, opts, polls)
-			// With sets to share or to keep, perm_elim takes less memory the second time.
+			fresh := checkLab(t, m, m.New(&log), k, opts, polls)
+			// With sets to keep, perm_elim takes less memory the second time.
 			if m.Name != "perm_elim" && !reflect.DeepEqual(r, fresh) {
 				t.Fatalf("%s with a past says %+v, a new one %+v\n%s", m.Name, r, fresh, Describe(p))
 			}
@@ -126,15 +117,11 @@ func checkLab(t *rapid.T, m *lab.Method, solver nonogram.Solver, k *truth, opts 
 // The labels that Lookup takes are those that Label gives.
 func TestModelLabels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m, config := drawMethod(t, nil, nil)
-		config.Log = nil
-		label := m.Label(config)
-		n, again, err := lab.Lookup(label)
-		if err != nil || n.Name != m.Name || n.Label(again) != label {
-			t.Fatalf("%q is found as %v with %+v, %v", label, n, again, err)
-		}
-		if !slices.Contains(lab.Names(), n.Name) {
-			t.Fatalf("%q is not in the list of names", n.Name)
+		m := drawMethod(t)
+		label := m.Label()
+		n, err := lab.Lookup(label)
+		if err != nil || n.Name != m.Name || n.Label() != label {
+			t.Fatalf("%q is found as %v, %v", label, n, err)
 		}
 	})
 }

@@ -105,8 +105,9 @@ func Lines(_ context.Context, _ *operations.Service, r *LinesRequest) (*LinesRes
 		}
 		answer.Lines, list = lab.LinesOf(r.Length, clue)
 	} else {
-		answer.Clues = lab.CountClues(r.Length)
-		for clue, lines := range lab.CluesOfLength(r.Length) {
+		count, clues := lab.CluesOfLength(r.Length)
+		answer.Clues = count
+		for clue, lines := range clues {
 			if len(answer.Members) == first {
 				break
 			}
