@@ -28,8 +28,8 @@ func dominoes(n int) *nonogram.Puzzle {
 	return nonogram.New(append(rows, []int{1}, []int{1}), append(cols, []int{3}))
 }
 
-// hardPuzzle is far beyond what any search can do in the life of a test: dominoes with an
-// ink that no clue uses, so that they are not weighed.
+// hardPuzzle is beyond any search: dominoes with an ink that no clue uses, so that the
+// Lagrangian bound does not apply.
 func hardPuzzle() *nonogram.Puzzle {
 	p := dominoes(30)
 	p.Palette = make(nonogram.Palette, 3)
@@ -108,7 +108,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// smooth turns a puzzle into one of a picture whose cells keep together.
+// smooth returns a puzzle of a picture with clustered cells.
 func smooth(rng *rand.Rand, p *nonogram.Puzzle) {
 	g := nonogram.NewGrid(p.Width(), p.Height())
 	for i := range g.Cells {
@@ -127,8 +127,7 @@ func smooth(rng *rand.Rand, p *nonogram.Puzzle) {
 	p.Given = nil
 }
 
-// exchange makes the puzzle contradictory, as a rule, without it showing: two rows
-// with equal totals change places.
+// exchange exchanges two rows with equal totals, which makes most puzzles contradictory.
 func exchange(p *nonogram.Puzzle) {
 	for i := range p.Rows {
 		for j := i + 1; j < len(p.Rows); j++ {
@@ -161,7 +160,7 @@ func TestCorpus(t *testing.T) {
 		n := 0
 		for p, err := range format.Decode(data, filepath.Base(path), "") {
 			if n++; err != nil || n > corpusPuzzles {
-				break // what is no puzzle is for the tests of format
+				break // malformed puzzles are tested in package format
 			}
 			var invalid *nonogram.InvalidError
 			if errors.As(nonogram.Validate(p), &invalid) && !invalid.Unsolvable() || p.Blotted() {

@@ -12,9 +12,9 @@ import (
 	"nonogram/solve"
 )
 
-// TestWeights has steps of weights refused that are not what they must be, and accepted
-// where they are, whether they say anything or not.
-func TestWeights(t *testing.T) {
+// TestLagrangian checks that malformed Lagrangian steps are rejected and valid ones accepted,
+// even if they exclude nothing.
+func TestLagrangian(t *testing.T) {
 	inked := diagonal()
 	inked.Palette = make(nonogram.Palette, 3)
 	inked.Palette.AssignSymbols()
@@ -61,8 +61,9 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestWeightsOfDominoes has a proof by weights accepted, and refused without them.
-func TestWeightsOfDominoes(t *testing.T) {
+// TestLagrangianOfDominoes accepts a proof with Lagrangian steps, and rejects it without
+// them.
+func TestLagrangianOfDominoes(t *testing.T) {
 	var e solve.Engine
 	p := dominoes(8)
 	_, proof := prove(t, &e, p, nonogram.Options{})

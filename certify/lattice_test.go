@@ -8,7 +8,7 @@ import (
 	"nonogram"
 )
 
-// enumerated is what solve should answer, by listing all lines.
+// enumerated computes the result of solve by listing all lines.
 func enumerated(clue nonogram.Clue, may []uint64, colors int) (can []uint64, ok bool) {
 	can = make([]uint64, len(may))
 	cells := make([]nonogram.Color, len(may))
@@ -211,8 +211,8 @@ func arranged(clue nonogram.Clue, may []uint64, within []span, colors int) (can 
 	return can, steps, ok
 }
 
-// movedBy says by how much each block lies to the right of its leftmost place; nil if
-// the cells do not read as the clue.
+// movedBy returns the offset of each block from its leftmost start; nil if the cells do not
+// match the clue.
 func movedBy(clue nonogram.Clue, cells []nonogram.Color) []int32 {
 	if !nonogram.ClueOf(cells).Equal(clue) {
 		return nil

@@ -40,8 +40,7 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestMemoryIsHeld measures what a check has in use just before it is refused: the limit
-// is one of bytes, not of something like it.
+// TestMemoryIsHeld measures the memory in use just before a certificate exceeds the limit.
 func TestMemoryIsHeld(t *testing.T) {
 	const limit = 16 << 20
 	const side = 60
@@ -53,7 +52,7 @@ func TestMemoryIsHeld(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		step func(b []byte, i int) []byte
-		// least is the share of the limit in use in the end, that it is no idle one.
+		// least is the share of the limit in use at the end.
 		least int
 	}{
 		{"short clauses", func(b []byte, i int) []byte { return fmt.Appendf(b, "a %d -1 -2 : r1\n", i) }, 40},
@@ -91,7 +90,7 @@ func TestMemoryIsHeld(t *testing.T) {
 	}
 }
 
-// appendLongClause says that a row has a filled cell.
+// appendLongClause writes the clause that a row has a filled cell.
 func appendLongClause(b []byte, i, side int) []byte {
 	b = fmt.Appendf(b, "a %d", i)
 	for l := range side {
@@ -100,7 +99,7 @@ func appendLongClause(b []byte, i, side int) []byte {
 	return append(b, " : r1\n"...)
 }
 
-// measured is a certificate without end that looks at memory while it is read.
+// measured is an endless certificate that measures memory while it is read.
 type measured struct {
 	next       func(b []byte, i int) []byte
 	data       []byte
@@ -123,7 +122,7 @@ func (m *measured) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// inUse is what the collector leaves.
+// inUse returns the memory in use after garbage collection.
 func inUse() int64 {
 	var m runtime.MemStats
 	runtime.GC()

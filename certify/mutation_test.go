@@ -16,9 +16,8 @@ import (
 	"nonogram/solve"
 )
 
-// Certificates are damaged and forged at random. The rule is simple: whatever is
-// accepted must be true, by enumeration. Damage that leaves the claim true may well
-// be accepted, such as a hint too many.
+// Certificates are damaged and forged at random. Every accepted claim must be true, by
+// enumeration. Damage that leaves the claim true may be accepted, such as a superfluous hint.
 
 const (
 	mutations    = 10_000
@@ -31,7 +30,7 @@ const (
 type sample struct {
 	puzzle *nonogram.Puzzle
 	lines  []string
-	steps  int // the first line behind the head
+	steps  int // the first line after the header
 }
 
 // mutant changes a sample in some way; false if it cannot.
@@ -223,8 +222,8 @@ func (s *sample) replace(rng *rand.Rand, what *regexp.Regexp, change func(string
 	return s.lines[i] != old
 }
 
-// weights makes a step of random weights, of whole lines and of cells, and has all lines
-// and the clause of the solution conclude from what it takes away.
+// weights adds a step of random multipliers, of whole lines and of cells, and lets all lines
+// and the clause of the solution follow from it.
 func (s *sample) weights(rng *rand.Rand, id string) []string {
 	width, height := s.puzzle.Width(), s.puzzle.Height()
 	rows, cols := make([]int, height), make([]int, width)
@@ -345,8 +344,8 @@ func countOf(t *testing.T, p *nonogram.Puzzle) int {
 	return int(c.Count.Int64())
 }
 
-// isTrue compares what a text says, whether it is proven or not, with the truth: its
-// grids are solutions, and there are as many as it claims.
+// isTrue reports whether the claim of a text, proved or not, is true: its grids are
+// solutions, and their number is right.
 func (s *sample) isTrue(solutions int) bool {
 	if len(s.lines) == 0 {
 		return false

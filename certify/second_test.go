@@ -40,7 +40,7 @@ func TestSecondChecker(t *testing.T) {
 	blot(rand.New(rand.NewPCG(1, 2)), hidden)
 	_, blotted := prove(t, &e, hidden, nonogram.Options{})
 	sums := nonogram.New([][]int{{1}, {2}}, [][]int{{1}, {1}})
-	sums.Rows[0][0].Length = 0 // with which nobody knows the totals
+	sums.Rows[0][0].Length = 0 // so that the totals are unknown
 	_, unknown := prove(t, &e, sums, nonogram.Options{})
 	for i, c := range []struct {
 		p    *nonogram.Puzzle
@@ -81,7 +81,7 @@ func TestSecondChecker(t *testing.T) {
 // a duration: 10m.
 const checkersTime = "NONOGRAM_CHECKERS_TIME"
 
-// disturb changes, inserts or drops a byte behind the head, or several.
+// disturb changes, inserts or drops one or several bytes after the header.
 func disturb(rng *rand.Rand, text []byte, head int) []byte {
 	const bytesOfInterest = "0123456789 -:rcadkstw\t\r\n.#+_x\x00\xff"
 	for range 1 + rng.IntN(2) {

@@ -102,8 +102,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestNoOtherButTheListed is the heart of the matter on the smallest puzzle with two
-// solutions: neither may be hidden.
+// TestNoOtherButTheListed checks that neither of two solutions can be hidden.
 func TestClaimInWords(t *testing.T) {
 	two := []*nonogram.Grid{nil, nil}
 	for want, c := range map[string]certify.Claim{
@@ -151,7 +150,7 @@ func TestNoOtherButTheListed(t *testing.T) {
 	}
 }
 
-// What is assumed for one clause must be forgotten for the next.
+// Assumptions for one clause do not affect the next.
 func TestAssumptionsEnd(t *testing.T) {
 	text := diagonalHead + "a 1 1 2 : r1\na 2 -1 -2 : r1\na 3 1 3 : c1\nk r1 c1\nend exactly 0\n"
 	_, err := certify.Verify(context.Background(), strings.NewReader(text), diagonal())
@@ -257,7 +256,7 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// What the totals have shown stays known, whatever is said behind them.
+// A contradiction by totals is final.
 func TestVerifyKeepsTotals(t *testing.T) {
 	totals := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {2}})
 	const text = "nonogram-certificate 2\nsize 2 2\ncolors 2\nrow 1\nrow 1\ncolumn 1\ncolumn 2\nt 1\na 1 1 2 :\nend exactly 0\n"

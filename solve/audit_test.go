@@ -12,13 +12,13 @@ import (
 	"nonogram/internal/board"
 )
 
-// Every clause that one member of a team takes over from another is derived again.
-// A clause says: no solution that is not excluded yet breaks this. It is held against
-// every solution that is known, and an engine of its own looks for one that breaks it
-// and must find none; on larger boards that is done for some of them.
+// Tests that derive every clause that a member of a team imports. A clause excludes no
+// solution that is not blocked. It is compared with all known solutions, and a separate
+// engine looks for one that violates it; on larger boards this is done for some of the
+// clauses.
 
-// longClause is above the clauses of which some are derived: longer ones all are, since
-// one that is wrong is seldom broken by a solution that happens to be known.
+// longClause is the size from which all clauses are derived: known solutions seldom expose a
+// wrong one.
 const longClause = 10
 
 // auditor checks the clauses of one puzzle.
@@ -27,16 +27,17 @@ type auditor struct {
 	mu        sync.Mutex
 	board     board.Board
 	base      int64
-	public    []int64 // by line, the variable of its first offset
+	public    []int64 // by line: variable of its first offset
 	solutions []*nonogram.Grid
-	truths    []map[int64]bool // of the variables in each of the solutions
-	one       int              // of how many clauses is derived
+	truths    []map[int64]bool // by solution: its true variables
+	one       int              // one in how many clauses is derived
 	engine    Engine
 
 	checked, long, blocks, derived int
 }
 
-// audit makes a team tell an auditor what it takes over. The solutions need not be all.
+// audit makes a team pass its imported clauses to an auditor. The list of solutions may be
+// incomplete.
 func audit(t *testing.T, team *Team, p *nonogram.Puzzle, one int, solutions ...*nonogram.Grid) *auditor {
 	a := &auditor{t: t, one: one, solutions: solutions}
 	a.board.Reset(p)
@@ -58,7 +59,7 @@ func audit(t *testing.T, team *Team, p *nonogram.Puzzle, one int, solutions ...*
 	return a
 }
 
-// truthsOf are the variables that are true in a solution.
+// truthsOf returns the variables that are true in a solution.
 func (a *auditor) truthsOf(g *nonogram.Grid) map[int64]bool {
 	set := map[int64]bool{}
 	for i, c := range g.Cells {
@@ -74,7 +75,7 @@ func (a *auditor) truthsOf(g *nonogram.Grid) map[int64]bool {
 		for b, start := range starts(lineOf(g, &a.board, i)) {
 			left, _, _ := l.Block(b)
 			for o := range start - left {
-				set[a.public[i]+int64(b*l.Slack()+o)] = true // it is moved by more than o
+				set[a.public[i]+int64(b*l.Slack()+o)] = true // the offset exceeds o
 			}
 		}
 	}
@@ -92,7 +93,7 @@ func lineOf(g *nonogram.Grid, b *board.Board, i int) []nonogram.Color {
 	return cells
 }
 
-// starts are the first cells of all blocks.
+// starts returns the first cells of all blocks.
 func starts(cells []nonogram.Color) []int {
 	var list []int
 	for i, c := range cells {
@@ -103,7 +104,7 @@ func starts(cells []nonogram.Color) []int {
 	return list
 }
 
-// holds tells whether one of the literals is true in a solution.
+// holds reports whether one of the literals is true in a solution.
 func holds(truths map[int64]bool, clause []uint32) bool {
 	return slices.ContainsFunc(clause, func(l uint32) bool { return truths[int64(l>>1)] == (l&1 == 0) })
 }
@@ -131,8 +132,7 @@ func (a *auditor) check(p *nonogram.Puzzle, excluded [][]uint32, clause []uint32
 	}
 }
 
-// derive looks, with an engine that knows nothing yet, for a solution that breaks a
-// clause.
+// derive looks, with a new engine, for a solution that violates a clause.
 func (a *auditor) derive(p *nonogram.Puzzle, excluded [][]uint32, clause []uint32) {
 	stop := newStopper(context.Background(), nonogram.Budget{Conflicts: 1000})
 	var stats nonogram.Stats
@@ -140,7 +140,7 @@ func (a *auditor) derive(p *nonogram.Puzzle, excluded [][]uint32, clause []uint3
 		return
 	}
 	s := a.engine.searcher(p, 1, &stats, &stop)
-	s.proofModeFirst = true // what is known of blocks here follows from rules alone
+	s.proofModeFirst = true // facts about blocks follow from rules alone
 	m := &member{core: s}
 	known := s.propagate() && s.openBlocks()
 	for _, c := range excluded {
@@ -161,12 +161,11 @@ func (a *auditor) derive(p *nonogram.Puzzle, excluded [][]uint32, clause []uint3
 	}
 }
 
-// Clauses of every size arrive as they were told, literal by literal: at the exchange,
-// and when a helper begins with what the lead has. Which clauses a team trades is up to
-// the machine; this is not.
+// Clauses of every size are imported unchanged, at the exchange and when a helper starts.
+// Unlike the clauses that a team shares, this does not depend on timing.
 func TestClausesArriveWhole(t *testing.T) {
 	for colors := 2; colors <= 3; colors++ {
-		const size = 14 // of a board on which lines tell nothing
+		const size = 14 // of a board on which lines decide nothing
 		p := &nonogram.Puzzle{Palette: make(nonogram.Palette, colors)}
 		for i := range size {
 			p.Rows = append(p.Rows, nonogram.Clue{{Length: 1, Color: nonogram.Color(1 + i%(colors-1))}})
@@ -188,7 +187,7 @@ func TestClausesArriveWhole(t *testing.T) {
 		for _, clause := range told {
 			from.note(clause, shareGlue)
 		}
-		from.note(openLits(rng, from.core, shareSize+1), shareGlue) // too long to be told
+		from.note(openLits(rng, from.core, shareSize+1), shareGlue) // too long to be shared
 		from.exchange()
 		to.exchange()
 		arrived(t, "at the exchange", to.core, told)
@@ -203,7 +202,7 @@ func TestClausesArriveWhole(t *testing.T) {
 	}
 }
 
-// everySize is a clause of each size that is told.
+// everySize returns a clause of each size that is shared.
 func everySize(rng *rand.Rand, s *core) (clauses [][]lit) {
 	for size := 2; size <= shareSize; size++ {
 		clauses = append(clauses, openLits(rng, s, size))
@@ -211,7 +210,7 @@ func everySize(rng *rand.Rand, s *core) (clauses [][]lit) {
 	return clauses
 }
 
-// openLits is a clause of different variables that are open, those of blocks among them.
+// openLits returns a clause of different open variables, those of blocks among them.
 func openLits(rng *rand.Rand, s *core, size int) (clause []lit) {
 	for _, v := range rng.Perm(len(s.value) / 2) {
 		if len(clause) < size && s.value[2*v] == 0 {
@@ -221,7 +220,7 @@ func openLits(rng *rand.Rand, s *core, size int) (clause []lit) {
 	return clause
 }
 
-// arrived compares what a searcher has learned with what it was told.
+// arrived compares the clauses that a searcher has imported with those sent.
 func arrived(t *testing.T, how string, s *core, told [][]lit) {
 	t.Helper()
 	if len(s.clauses.learned) != len(told) {
@@ -234,9 +233,9 @@ func arrived(t *testing.T, how string, s *core, told [][]lit) {
 	}
 }
 
-// TestTeamClauses derives all clauses again on small boards, with all their solutions,
-// and on boards of tournament size with the one that they were made from. Helpers come
-// in early and restarts are close, so that members tell each other thousands.
+// TestTeamClauses derives all shared clauses on small boards, with all their solutions, and
+// on boards of tournament size with the solution that they were made from. Helpers start
+// early and restarts are frequent, so that members share thousands.
 func TestTeamClauses(t *testing.T) {
 	sizes := []struct{ width, height, colors, puzzles, one int }{
 		{12, 12, 2, 60, 1}, {8, 8, 3, 60, 1}, {20, 20, 2, 40, 2}, {25, 25, 2, 25, 5}, {30, 30, 2, 8, 20},
@@ -267,7 +266,7 @@ func TestTeamClauses(t *testing.T) {
 			all.checked, all.long, all.blocks, all.derived = all.checked+sum.checked, all.long+sum.long, all.blocks+sum.blocks, all.derived+sum.derived
 		})
 	}
-	// Which clauses are told depends on who is first; that there are many does not.
+	// The clauses shared depend on timing; that there are many does not.
 	if testing.Short() {
 		return
 	}
@@ -276,7 +275,7 @@ func TestTeamClauses(t *testing.T) {
 	}
 }
 
-// puzzlesOf is how many of n puzzles there is time for.
+// puzzlesOf returns how many of n puzzles to test.
 func puzzlesOf(n int) int {
 	if testing.Short() {
 		return (n + 9) / 10

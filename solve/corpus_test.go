@@ -54,8 +54,8 @@ func TestCorpusVerdicts(t *testing.T) {
 	}
 }
 
-// TestCorpusSurvey compares the published survey's puzzles with what is known of
-// the number of their solutions.
+// TestCorpusSurvey compares the number of solutions of the published survey's puzzles with
+// known values.
 func TestCorpusSurvey(t *testing.T) {
 	var e solve.Engine
 	for _, row := range corpus.Table(t, "webpbn_survey_truth.tsv") {

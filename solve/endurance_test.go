@@ -8,9 +8,8 @@ import (
 	"nonogram"
 )
 
-// Long searches, which throw clauses away, move the others together, begin again from
-// other points, and have to come to the same end. The dominoes have one solution,
-// whose proof takes thousands of conflicts, and are known well enough to be sure.
+// Long searches, which reduce and compact clauses and rephase, must reach the same verdict.
+// The dominoes have one solution, whose proof takes thousands of conflicts.
 
 func TestLongSearches(t *testing.T) {
 	turned := dominoes(11)
@@ -23,7 +22,7 @@ func TestLongSearches(t *testing.T) {
 		p    *nonogram.Puzzle
 	}{{"plain", dominoes(11)}, {"turned", turned}, {"in color", inked(dominoes(11))}} {
 		var e Engine
-		ProveAtOnce(&e) // weighing would be done with it in no time
+		StartInProofMode(&e) // the Lagrangian bound would decide it at once
 		r, err := e.Solve(context.Background(), c.p, nonogram.Options{})
 		if err != nil || r.Status != nonogram.Unique {
 			t.Fatalf("%s: %+v, %v", c.name, r, err)
@@ -53,8 +52,7 @@ func TestLongSearches(t *testing.T) {
 	}
 }
 
-// However proving and descending take turns, and whichever of the two finds a solution,
-// none is found twice and none is missed.
+// Dives and proof mode, in any order, find no solution twice and miss none.
 func TestTurns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 16))
 	for round := range 200 {

@@ -9,10 +9,9 @@ import (
 	"nonogram"
 )
 
-// Whatever a line deduces is explained by strikes that came before, and that suffice:
-// with them and nothing else of what was decided, the line has no arrangement in which
-// the cell has another value. Lines of several words have the same cells in each word,
-// so what is mistaken for another one shows here.
+// Every deduction of a line is explained by earlier eliminations that suffice: with these
+// alone, the line has no arrangement in which the cell has another value. Lines of several
+// words have the same cells in each word, to expose confused words.
 func TestExplanationsSuffice(t *testing.T) {
 	for k, size := range []struct{ width, height, colors, puzzles int }{
 		{20, 20, 2, 100}, {150, 8, 2, 200}, {8, 150, 2, 200}, {90, 8, 3, 100},
@@ -60,8 +59,7 @@ func TestExplanationsSuffice(t *testing.T) {
 	}
 }
 
-// searcherOf begins a search on a board that lines have settled; nil if that finds a
-// contradiction.
+// searcherOf starts a search on a board after line solving; nil on a contradiction.
 func searcherOf(e *Engine, p *nonogram.Puzzle) *core {
 	stop, stats := newStopper(context.Background(), nonogram.Budget{}), nonogram.Stats{}
 	if !e.solveLines(p, &stats.LineSolves, &stop) {
@@ -70,7 +68,7 @@ func searcherOf(e *Engine, p *nonogram.Puzzle) *core {
 	return e.searcher(p, 1, &stats, &stop)
 }
 
-// openCell is a literal of a cell that is not decided, either way round; noLit if there is none.
+// openCell returns a literal of an open cell, of either sign; noLit if there is none.
 func openCell(rng *rand.Rand, s *core) lit {
 	n := len(s.vars)
 	for k, from := 0, rng.IntN(n); k < n; k++ {
@@ -81,7 +79,7 @@ func openCell(rng *rand.Rand, s *core) lit {
 	return noLit
 }
 
-// suffices compares the explanation in s.analysis.found with line i, which deduced l.
+// suffices checks the explanation in s.analysis.antecedents for line i, which deduced l.
 func suffices(t *testing.T, s *core, i int, l lit) {
 	t.Helper()
 	masks := append([]uint64(nil), s.board.MasksIn(s.root, i)...)
@@ -93,7 +91,7 @@ func suffices(t *testing.T, s *core, i int, l lit) {
 			j = int(p.row)
 		}
 		if color = int(p.color); s.board.Colors == 2 {
-			color = int(x & 1) // what the literal strikes
+			color = int(x & 1) // the color that the literal eliminates
 		}
 		return j / 64, 1 << (j % 64), color
 	}
@@ -108,7 +106,7 @@ func suffices(t *testing.T, s *core, i int, l lit) {
 	for other := range s.board.Colors {
 		masks[other*words+word] &^= bit
 	}
-	masks[color*words+word] |= bit // what was struck
+	masks[color*words+word] |= bit // the eliminated candidate
 	if s.board.Lines[i].Feasible(masks, &s.board.Scratch) {
 		t.Errorf("line %d: literal %d does not follow from %d", i, l, s.analysis.antecedents)
 	}

@@ -12,16 +12,16 @@ import (
 	"nonogram/solve"
 )
 
-// TestWeighingAgainstNaive weighs before every further solution, compares what is found
-// with enumeration, and has every step checked. Sparse boards are those where
-// weighing finds most.
-func TestWeighingAgainstNaive(t *testing.T) {
+// TestLagrangianAgainstNaive applies the Lagrangian bound before every further solution,
+// compares the results with enumeration, and checks every step. The bound is most effective
+// on sparse boards.
+func TestLagrangianAgainstNaive(t *testing.T) {
 	rounds := 300
 	if testing.Short() {
 		rounds = 60
 	}
 	var e solve.Engine
-	solve.WeighAtOnce(&e)
+	solve.StartWithLagrangian(&e)
 	several := 0
 	for k, size := range [][2]int{{4, 4}, {5, 5}, {6, 4}, {3, 7}, {6, 6}} {
 		rng := rand.New(rand.NewPCG(uint64(k), 14))
@@ -45,17 +45,17 @@ func TestWeighingAgainstNaive(t *testing.T) {
 	}
 }
 
-// TestWeighing proves by weights what takes clauses for ever, and lets the scales refuse
-// what they are not made for.
-func TestWeighing(t *testing.T) {
+// TestLagrangian proves unique solutions that take clauses too long, and checks the puzzles
+// that the bound does not apply to.
+func TestLagrangian(t *testing.T) {
 	var e solve.Engine
 	r := proveChecked(t, &e, "20 dominoes", dominoes(20), nonogram.Options{Budget: nonogram.Budget{Conflicts: 1000}})
 	if r.Status != nonogram.Unique {
 		t.Errorf("20 dominoes: %v after %d conflicts", r.Status, r.Stats.Conflicts)
 	}
 	counts := func(p *nonogram.Puzzle) int {
-		l := &countingWeights{ledger: newLedger(t, "weights", p)}
-		solve.WeighAtOnce(&e)
+		l := &countingProof{ledger: newLedger(t, "weights", p)}
+		solve.StartWithLagrangian(&e)
 		if _, err := e.Prove(context.Background(), p, nonogram.Options{}, l); err != nil {
 			t.Fatal(err)
 		}
@@ -70,23 +70,23 @@ func TestWeighing(t *testing.T) {
 	}
 }
 
-// countingWeights counts the steps of weights.
-type countingWeights struct {
+// countingProof counts the Lagrangian steps.
+type countingProof struct {
 	*ledger
 	weighed int
 }
 
-func (c *countingWeights) Lagrangian(solution, unit int64, weights []int64) error {
+func (c *countingProof) Lagrangian(solution, unit int64, weights []int64) error {
 	c.weighed++
 	return c.ledger.Lagrangian(solution, unit, weights)
 }
 
-// TestWeighingOfManySizes weighs rectangles, long lines and boards with cells that are
-// certain, and compares with what search says.
-func TestWeighingOfManySizes(t *testing.T) {
+// TestLagrangianSizes applies the bound to rectangles, long lines and boards with facts, and
+// compares the results with search.
+func TestLagrangianSizes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 14))
 	var weighs, searches solve.Engine
-	solve.WeighAtOnce(&weighs)
+	solve.StartWithLagrangian(&weighs)
 	seen := map[nonogram.Status]int{}
 	for i := range 60 {
 		g := nonogram.NewGrid(5+rng.IntN(70), 4+rng.IntN(9))
@@ -103,7 +103,7 @@ func TestWeighingOfManySizes(t *testing.T) {
 		}
 		seen[r.Status]++
 	}
-	cols := make([][]int, 9500) // with more certain cells in a line than anywhere
+	cols := make([][]int, 9500) // a line with very many facts
 	for i := range cols {
 		cols[i] = []int{1}
 	}

@@ -38,8 +38,8 @@ func randomClues(rng *rand.Rand, width, height, colors int) *nonogram.Puzzle {
 	return p
 }
 
-// proveChecked proves an answer with block literals from the first conflict on, and
-// has every clause that was learned on the way checked.
+// proveChecked proves an answer in proof mode from the first conflict on, and checks every
+// learned clause.
 func proveChecked(t *testing.T, e *solve.Engine, name string, p *nonogram.Puzzle, opts nonogram.Options) *nonogram.Result {
 	t.Helper()
 	var b bytes.Buffer
@@ -60,15 +60,15 @@ func proveChecked(t *testing.T, e *solve.Engine, name string, p *nonogram.Puzzle
 	return r
 }
 
-// TestProofPhaseAgainstNaive compares the proof phase with enumeration, on small
-// puzzles in black and white and in color.
-func TestProofPhaseAgainstNaive(t *testing.T) {
+// TestProofModeAgainstNaive compares proof mode with enumeration, on small puzzles in black
+// and white and in color.
+func TestProofModeAgainstNaive(t *testing.T) {
 	rounds := 400
 	if testing.Short() {
 		rounds = 60
 	}
 	var e solve.Engine
-	solve.ProveAtOnce(&e)
+	solve.StartInProofMode(&e)
 	for k, size := range [][3]int{{4, 4, 2}, {5, 5, 2}, {6, 4, 2}, {3, 4, 3}, {4, 4, 3}, {3, 3, 4}} {
 		rng := rand.New(rand.NewPCG(uint64(k), 11))
 		for i := range rounds {
@@ -82,11 +82,11 @@ func TestProofPhaseAgainstNaive(t *testing.T) {
 	}
 }
 
-// TestProofPhaseOnBoards has the clauses of larger searches checked: words, pairs of
-// words and long lines, and colors.
-func TestProofPhaseOnBoards(t *testing.T) {
+// TestProofModeOnBoards checks the clauses of larger searches: words, pairs of words, long
+// lines, and colors.
+func TestProofModeOnBoards(t *testing.T) {
 	var e solve.Engine
-	solve.ProveAtOnce(&e)
+	solve.StartInProofMode(&e)
 	opts := nonogram.Options{Budget: nonogram.Budget{Conflicts: 3000}}
 	conflicts := int64(0)
 	try := func(name string, p *nonogram.Puzzle) {
@@ -105,10 +105,10 @@ func TestProofPhaseOnBoards(t *testing.T) {
 	}
 }
 
-// TestProofPhaseCounts counts solutions whose backbone is proven with blocks.
-func TestProofPhaseCounts(t *testing.T) {
+// TestProofModeCounts counts solutions with a backbone proved with block literals.
+func TestProofModeCounts(t *testing.T) {
 	var e solve.Engine
-	solve.ProveAtOnce(&e)
+	solve.StartInProofMode(&e)
 	rng := rand.New(rand.NewPCG(2, 13))
 	for range 200 {
 		p := randomClues(rng, 5, 5, 2)
@@ -120,13 +120,13 @@ func TestProofPhaseCounts(t *testing.T) {
 	}
 }
 
-// TestBackboneOutOfConflicts counts with a backbone that is given up at once: what was
-// not refuted is not refuted, and the count is the same.
+// TestBackboneOutOfConflicts counts with a backbone that is given up at once, with the same
+// result.
 func TestBackboneOutOfConflicts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 13))
 	for _, conflicts := range []int64{1, 2} {
 		var e solve.Engine
-		solve.CountInHaste(&e, conflicts)
+		solve.SetBackboneConflicts(&e, conflicts)
 		for range 400 {
 			p := randomClues(rng, 7, 7, 2)
 			want, err := solve.Count(context.Background(), p, nonogram.Options{})
@@ -140,9 +140,8 @@ func TestBackboneOutOfConflicts(t *testing.T) {
 	}
 }
 
-// TestExplanationsOfLongLines has every clause checked that is learned on boards with
-// lines of two words and more, where an explanation may mistake a cell for the one that
-// is 64 further on.
+// TestExplanationsOfLongLines checks every clause learned on boards with lines of several
+// words, where an explanation may confuse cells that are 64 apart.
 func TestExplanationsOfLongLines(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 13))
 	var e solve.Engine

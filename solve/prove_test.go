@@ -11,9 +11,8 @@ import (
 	"nonogram/solve"
 )
 
-// ledger is a proof that is only held against its own form: clauses are numbered
-// upwards, used while they are there, and nothing comes behind the end. Whether the
-// steps are right is for package certify.
+// ledger is a Proof that checks only the form: the numbers of clauses increase, clauses exist
+// while they are used, and nothing follows the end. Package certify checks the steps.
 type ledger struct {
 	t         *testing.T
 	name      string
@@ -101,12 +100,11 @@ func newLedger(t *testing.T, name string, p *nonogram.Puzzle) *ledger {
 	return &ledger{t: t, name: name, lines: int64(p.Width() + p.Height()), live: map[int64]bool{}}
 }
 
-// proofConflicts leaves the hardest of them undecided, and the test short.
+// proofConflicts limits the time of the test; the hardest puzzles stay undecided.
 const proofConflicts = 2000
 
-// TestProveTakesTheSameWay compares Prove with Solve on the puzzles of the
-// signature: the same answer, the same counters, and a proof exactly if there is an
-// answer.
+// TestProveTakesTheSameWay compares Prove with Solve on the puzzles of the signature: same
+// answer, same counters, and a proof exactly if there is an answer.
 func TestProveTakesTheSameWay(t *testing.T) {
 	var e solve.Engine
 	answered := 0
@@ -143,8 +141,7 @@ func TestProveTakesTheSameWay(t *testing.T) {
 	}
 }
 
-// An error of the proof ends the search, wherever it comes, and the engine can be
-// used again.
+// An error of the proof ends the search at any step, and the engine can be used again.
 func TestProveErrors(t *testing.T) {
 	var e solve.Engine
 	p := dominoes(7)

@@ -11,11 +11,9 @@ import (
 	"nonogram/internal/signature"
 )
 
-// The signature of the engine: what it counts on a fixed set of puzzles, and one
-// number made of it (see package signature). A change that only makes it faster
-// leaves all alone; a change of strategy moves some, and the difference in
-// testdata/signature.txt shows the reviewer which, and by how much, free of the
-// noise that times have.
+// The signature of the engine: its counters on a fixed set of puzzles, and a hash of them
+// (see package signature). A change of strategy changes some counters, and the difference in
+// testdata/signature.txt shows which.
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
@@ -38,7 +36,7 @@ var (
 	exchanged  = signature.Exchanged
 )
 
-// moved says how a row differs from what was recorded, or nothing.
+// moved describes how a row differs from the recorded one; empty if it does not.
 func moved(names []string, old, now signature.Row) string {
 	var parts []string
 	if old.Answer != now.Answer {
@@ -59,7 +57,7 @@ func change(a, b int64) string {
 	return fmt.Sprintf("%d → %d (%+.1f %%)", a, b, 100*float64(b-a)/float64(a))
 }
 
-// total is the sum of rows, to see where a change leads on the whole.
+// total returns the sum of rows.
 func total(rows []signature.Row, columns int) signature.Row {
 	sum := signature.Row{Counters: make([]int64, columns)}
 	for _, r := range rows {
@@ -132,7 +130,7 @@ func compareSignatures(t *testing.T, recorded *signature.Recorded, now []signatu
 		len(report), len(now), strings.Join(shown, "\n\t"), all, howToUpdate)
 }
 
-// The comparison has to notice what it is there for.
+// The comparison finds differences.
 func TestSignatureBites(t *testing.T) {
 	names := []string{"guesses", "conflicts"}
 	a := signature.Row{Key: "p/1", Answer: "solved", Counters: []int64{10, 0}}

@@ -194,7 +194,7 @@ func dominoes(n int) *nonogram.Puzzle {
 }
 
 // inked adds an ink that no clue uses: the same puzzle with masks of several colors,
-// which are not weighed.
+// to which the Lagrangian bound does not apply.
 func inked(p *nonogram.Puzzle) *nonogram.Puzzle {
 	p.Palette = make(nonogram.Palette, 3)
 	p.Palette.AssignSymbols()

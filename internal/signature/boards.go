@@ -7,10 +7,10 @@ import (
 	"nonogram"
 )
 
-// Boards that are made, not drawn: the same ones for the signature, the tests and
-// the benchmarks of the engine. Each is decided by its arguments.
+// Generated boards for the signature, the tests and the benchmarks of the engine. Each is
+// determined by its arguments.
 
-// Disc draws a ring with a dot in it: a picture that lines alone solve.
+// Disc is a ring with a dot in it, which line solving decides.
 func Disc(n int) *nonogram.Puzzle {
 	g := nonogram.NewGrid(n, n)
 	for y := range n {
@@ -26,9 +26,8 @@ func Disc(n int) *nonogram.Puzzle {
 	return nonogram.FromGrid(g, nonogram.BlackAndWhite())
 }
 
-// Dominoes is the staircase of bent dominoes by Josh Greifer of which 9-Dom, in
-// Jan Wolter's survey of solvers, is the case n = 9: unique, and lines alone find
-// no cell of it. n blocks of three make a board of side 2n+1.
+// Dominoes is the staircase of bent dominoes by Josh Greifer; n = 9 is 9-Dom in Jan Wolter's
+// survey of solvers. It is unique, and line solving decides no cell of it. The side is 2n+1.
 func Dominoes(n int) *nonogram.Puzzle {
 	rows := [][]int{{3}, {1}}
 	for range n - 1 {
@@ -49,7 +48,7 @@ func Ones(n int) *nonogram.Puzzle {
 	return nonogram.New(clues, clues)
 }
 
-// Switches makes n independent 2×2 switches along the diagonal, 2^n solutions.
+// Switches has n independent 2×2 switching components along the diagonal, 2^n solutions.
 func Switches(n int) *nonogram.Puzzle {
 	p := Ones(2 * n)
 	p.Given = nonogram.NewGrid(2*n, 2*n)
@@ -63,7 +62,7 @@ func Switches(n int) *nonogram.Puzzle {
 	return p
 }
 
-// Noise makes a board of random cells, the kind that no picture helps with.
+// Noise has random cells.
 func Noise(width, height int, density float64, seed uint64) *nonogram.Puzzle {
 	rng := rand.New(rand.NewPCG(seed, 2))
 	g := nonogram.NewGrid(width, height)
@@ -76,9 +75,8 @@ func Noise(width, height int, density float64, seed uint64) *nonogram.Puzzle {
 	return nonogram.FromGrid(g, nonogram.BlackAndWhite())
 }
 
-// Blotches makes a board of noise that has been blurred and cut off so that the share of
-// filled cells is about the density: cells cluster as in a drawing, and some of the boards
-// are as hard as drawings get.
+// Blotches is blurred noise, cut off at about the given density of filled cells: cells
+// cluster as in a drawing, and some of the boards are as hard as drawings get.
 func Blotches(side int, density float64, seed uint64) *nonogram.Puzzle {
 	rng := rand.New(rand.NewPCG(seed, 4))
 	ink := make([]int, side*side)
@@ -118,8 +116,8 @@ func ColorNoise(width, height, colors int, density float64, seed uint64) *nonogr
 	return nonogram.FromGrid(g, palette(colors))
 }
 
-// Shuffled makes a board as in the tournaments: an exact number of filled cells,
-// shuffled, each with one of the inks.
+// Shuffled has an exact number of filled cells, shuffled, each with one of the inks, as in
+// tournaments.
 func Shuffled(side, inks int, density float64, seed uint64) *nonogram.Puzzle {
 	rng := rand.New(rand.NewPCG(seed, uint64(inks)))
 	g := nonogram.NewGrid(side, side)
@@ -143,8 +141,8 @@ func palette(colors int) nonogram.Palette {
 	return p
 }
 
-// Exchanged makes boards that have no solution, most of them, and do not look
-// like it: two rows of a random board with equal totals change places.
+// Exchanged is a random board with two rows of equal totals exchanged. Most such boards have
+// no solution, which their clues do not show.
 func Exchanged(side int, density float64, seed uint64) *nonogram.Puzzle {
 	for ; ; seed += 1000 {
 		p := Shuffled(side, 1, density, seed)

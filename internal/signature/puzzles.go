@@ -15,17 +15,17 @@ import (
 type Signed struct {
 	Name   string
 	Puzzle *nonogram.Puzzle
-	Seed   uint64 // of the engine
+	Seed   uint64 // seed of the engine
 }
 
-// set is a list of puzzles in the making.
+// set collects puzzles.
 type set []Signed
 
 func (s *set) add(p *nonogram.Puzzle, seed uint64, format string, args ...any) {
 	*s = append(*s, Signed{fmt.Sprintf(format, args...), p, seed})
 }
 
-// Puzzles lists the puzzles: something for every stage and every kind of line.
+// Puzzles returns puzzles for every stage and every kind of line.
 func Puzzles() ([]Signed, error) {
 	var s set
 	s.addPack()
@@ -36,11 +36,10 @@ func Puzzles() ([]Signed, error) {
 	return s, err
 }
 
-// fromPack are pictures that lines solve, and some that they do not. The set stays as it
-// is when the pack grows.
+// fromPack lists pictures that line solving decides, and some that it does not. The list is
+// independent of later additions to the pack.
 var fromPack = strings.Fields("heart toadstool cat smile fishbone tv ufo windmill lobster skull scissors atom clock")
 
-// addPack adds pictures.
 func (s *set) addPack() {
 	for _, e := range puzzles.All() {
 		if slices.Contains(fromPack, e.Name) {
@@ -60,7 +59,7 @@ func (s *set) addShapes() {
 	s.add(Switches(4), 0, "switches-4")
 }
 
-// hard are random boards of 25×25 that took conflicts when this was written.
+// hard lists random boards of 25×25 that took conflicts when this was written.
 var hard = []struct {
 	number  int
 	density float64
@@ -98,7 +97,7 @@ func (s *set) addColors() {
 	s.add(ColorNoise(70, 8, 3, 0.6, 1), 1, "inks-wide")
 }
 
-// addBoards adds boards of the tournaments' own generator.
+// addBoards adds boards of the generator that tournaments use.
 func (s *set) addBoards() error {
 	boards, err := generate.Random{Width: 25, Height: 25, Count: 10, First: 0.5, Last: 0.35, Seed: big.NewInt(12345)}.Puzzles()
 	if err != nil {

@@ -1,13 +1,11 @@
-// Package signature sums up in one number what the engine does: its counters and
-// answers on a fixed set of puzzles. A change that only makes it faster leaves the
-// number alone; a change of strategy, however small, moves it. The same engine gives
-// the same number on every machine, so that
+// Package signature condenses the engine's counters and answers on a fixed set of puzzles
+// into one number. A change that only affects speed leaves the number unchanged; a change of
+// strategy changes it. The number is the same on every machine, so
 //
 //	$ nonogram bench --signature
 //
-// tells whether two programs solve alike, and a commit that moves the number says
-// so and why. The number and the table that it is made of are recorded in
-// solve/testdata/signature.txt; when it moves, the table tells where and by how much.
+// shows whether two programs solve alike. solve/testdata/signature.txt records the number and
+// the table it is computed from.
 //
 // It takes a fraction of a second: every puzzle is bounded by conflicts.
 package signature
@@ -28,21 +26,18 @@ import (
 )
 
 const (
-	// maxConflicts bounds every puzzle, so that a worse engine has another number
-	// instead of running for hours.
-	maxConflicts = 5000
-	// countedCells is the size up to which a puzzle is counted too.
-	countedCells = 100
+	maxConflicts = 5000 // per puzzle
+	countedCells = 100  // greatest size of puzzles whose solutions are counted
 )
 
-// Row is one question and its answer.
+// Row is one question to the engine and its answer.
 type Row struct {
-	Key      string // the puzzle's name and the limit, or "count"
-	Answer   string // the status, or the count
+	Key      string // name of the puzzle, and the limit or "count"
+	Answer   string // status or count
 	Counters []int64
 }
 
-// Rows asks the engine. The error is the context's, or the engine's.
+// Rows asks the engine all questions.
 func Rows(ctx context.Context) ([]Row, error) {
 	list, err := Puzzles()
 	if err != nil {
@@ -53,7 +48,7 @@ func Rows(ctx context.Context) ([]Row, error) {
 	for _, q := range list {
 		more, err := ask(ctx, &e, q)
 		if err == nil {
-			err = ctx.Err() // what was cut off has no signature
+			err = ctx.Err() // an interrupted answer has no signature
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", q.Name, err)
@@ -63,8 +58,7 @@ func Rows(ctx context.Context) ([]Row, error) {
 	return rows, nil
 }
 
-// ask puts one puzzle to the engine: any solution, whether there is another, and,
-// if it is small, how many.
+// ask asks for one solution of a puzzle, for two, and, if it is small, for their number.
 func ask(ctx context.Context, e *solve.Engine, q Signed) ([]Row, error) {
 	opts := nonogram.Options{Seed: q.Seed, Budget: nonogram.Budget{Conflicts: maxConflicts}}
 	var rows []Row
@@ -85,8 +79,8 @@ func ask(ctx context.Context, e *solve.Engine, q Signed) ([]Row, error) {
 	return rows, nil
 }
 
-// CounterNames are the fields of nonogram.Stats as JSON calls them, so that a new
-// counter joins by itself, unless it is one that only methods of the lab have.
+// CounterNames returns the JSON names of the fields of nonogram.Stats, without those that
+// only methods of the lab use.
 func CounterNames() []string {
 	var names []string
 	t := reflect.TypeFor[nonogram.Stats]()
@@ -110,7 +104,7 @@ func counters(s nonogram.Stats) []int64 {
 	return list
 }
 
-// Number is the signature of rows, as sixteen hexadecimal digits.
+// Number returns the signature of rows, sixteen hexadecimal digits.
 func Number(rows []Row) string {
 	h := fnv.New64a()
 	for _, r := range rows {
@@ -119,10 +113,10 @@ func Number(rows []Row) string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// numberMark stands before the number in a recorded table.
+// numberMark precedes the number in a recorded table.
 const numberMark = "# signature "
 
-// Write makes a table that a diff shows well, with the number at its head.
+// Write formats a table with the number at its head.
 func Write(rows []Row) []byte {
 	var b bytes.Buffer
 	b.WriteString(plural.Sprintf("# Counters of the engine, at most %d conflicts each; go test ./solve -run TestSignature -update writes them.\n", maxConflicts))
@@ -140,14 +134,14 @@ func Write(rows []Row) []byte {
 	return b.Bytes()
 }
 
-// Recorded is what such a table holds.
+// Recorded is the content of a recorded table.
 type Recorded struct {
 	Number string
-	Names  []string // of the counters
+	Names  []string // names of the counters
 	Rows   []Row
 }
 
-// Read reads a table that Write has written.
+// Read parses a table that Write has written.
 func Read(data []byte) (*Recorded, error) {
 	r := &Recorded{}
 	for line := range strings.Lines(string(data)) {

@@ -16,7 +16,7 @@ func row(key, answer string, first int64) Row {
 	return r
 }
 
-// Whatever changes in a row, the number changes.
+// Every change in a row changes the number.
 func TestNumberBites(t *testing.T) {
 	a := row("p/1", "solved", 7)
 	seen := map[string]bool{}
@@ -44,7 +44,7 @@ func TestWriteAndRead(t *testing.T) {
 	}
 }
 
-// What was cut off has no signature.
+// An interrupted run has no signature.
 func TestRowsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

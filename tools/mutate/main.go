@@ -43,7 +43,7 @@ type target struct {
 
 var targets = []target{
 	{"explain", []string{"solve/explain.go"}, [][]string{
-		{"-run", "Explanations|Trace|Determinism|RandomBoards|Signature|ProofPhase|LongSearches|Small|Prove", "./solve"}}},
+		{"-run", "Explanations|Trace|Determinism|RandomBoards|Signature|ProofMode|LongSearches|Small|Prove", "./solve"}}},
 	{"exchange", []string{"solve/exchange.go", "solve/member.go", "solve/internal/share/*.go"}, [][]string{
 		{"./solve/internal/share"}, {"-run", "Clauses|Team|Public|Replay", "./solve"}}},
 	{"count", []string{"solve/count.go", "solve/internal/count/*.go"}, [][]string{
@@ -51,7 +51,7 @@ var targets = []target{
 	{"certify", []string{"certify/[^w]*.go"}, [][]string{
 		{"-run", "Verify|Lattice|Limit|Small", "./certify"}, {"./certify"}}},
 	{"line", []string{"internal/line/*.go"}, [][]string{
-		{"-run", "Solve|Twin|Count|Starts|Odds|Marginals|Word", "./internal/line"}, {"./internal/line"}}},
+		{"-run", "Solve|Count|Starts|Odds|Marginals|Word", "./internal/line"}, {"./internal/line"}}},
 	{"order", []string{"internal/pipeline/*.go", "internal/service/batch/results.go", "internal/service/batch/chunk.go", "internal/service/batch/delivery_record.go"}, [][]string{
 		{"./internal/pipeline"}, {"-run", "Travel|Chunk|Compact|Key|Blame|Quiet|Output|Submit|Cancel|Takeover|Convert|Panic|Stop|Large", "./internal/service/batch"},
 		{"-short=false", "-run", "TestKillers$", "./internal/service/batch"}}},

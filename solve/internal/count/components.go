@@ -2,7 +2,7 @@ package count
 
 // Regions of open cells that depend on each other.
 //
-// Where only one state of a line's automaton is live, all arrangements agree on what is
+// Where only one state of a line's automaton is live, all arrangements agree on the parts
 // before the boundary and after it, so the line falls into two independent pieces. For
 // candidates that are consistent with their lines there are no other cuts. Open cells in the
 // same piece may depend on each other; the classes of that relation are regions, and the

@@ -13,7 +13,7 @@ import (
 	"nonogram/internal/line"
 )
 
-// proceed is the stop function of those who have time.
+// proceed is a stop function that never stops.
 func proceed() bool { return false }
 
 // countCells multiplies the counts of all regions.
@@ -443,8 +443,8 @@ func TestCountGivesUp(t *testing.T) {
 	}
 }
 
-// Whatever the room for states and the order of the cells, a count is right or given up:
-// a table that overflows in the middle of a sweep is not gone on with.
+// For any limit of states and any order of cells, a count is right or given up, also if a
+// table overflows during the sweep.
 func TestCountGivesUpAnywhere(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	given, whole := 0, 0
