@@ -360,7 +360,6 @@ performance: build sat ## measure all tables of docs/performance.md, long, on a 
 	$(call tool,perf) growth
 	$(call tool,perf) colors
 	test -z "$(NONOGRAM_CORPUS)" || $(call tool,perf) compare -limit 1 -section sets-first $(NONOGRAM_CORPUS)/tournament/question/*.txt
-	test -z "$(NONOGRAM_CORPUS)" || $(call tool,perf) compare -limit 2 -section sets-verdict $(NONOGRAM_CORPUS)/tournament/question/*.txt
 	test -z "$(NONOGRAM_CORPUS)" || $(call tool,perf) compare -limit 2 $(NONOGRAM_CORPUS)/webpbn-survey/*.non
 
 perf-compare: build ## compare with other solvers: COMPARE='-limit 1 -against "name=command {}" FILE'

@@ -242,9 +242,8 @@ func (m *mutant) overlay(root, dir string) (string, error) {
 	return overlay, os.WriteFile(overlay, data, 0o666)
 }
 
-// survivorPage is where those are listed that are known to survive, as rows of a table
-// that begin with the mutant.
-const survivorPage = "docs/testing.md"
+// survivorPage lists the known survivors as rows of a table that begin with the mutant.
+const survivorPage = "tools/mutate/survivors.txt"
 
 func survivors(root string) (map[string]bool, error) {
 	data, err := os.ReadFile(filepath.Join(root, survivorPage))

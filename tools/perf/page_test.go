@@ -39,7 +39,7 @@ func TestPageHasSections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"growth", "colors", "sets-first", "sets-verdict"} {
+	for _, name := range []string{"growth", "colors", "sets-first"} {
 		if _, err := replaceSection(page, name, ""); err != nil {
 			t.Error(err)
 		}
