@@ -101,8 +101,8 @@ describe('tasks on 40×40', () => {
     for (let by = 0; by < 100; by += 5)
       await table.touch('touchMove', { x: 150 - by, y: 300 - by }, { x: 250, y: 400 + by });
     await table.touch('touchEnd');
-    for (let i = 0; i < 2; i++) await page.tap('.thumb [aria-label^="Whole board"]');
-    await page.tap('.thumb [aria-label="Hint"]');
+    for (let i = 0; i < 2; i++) await page.tap('.bottom-bar [aria-label^="Whole board"]');
+    await page.tap('.bottom-bar [aria-label="Hint"]');
     await page.waitForSelector('aside :is(li, p)');
     await table.look();
     const tasks = tasksOf(JSON.parse(String(await browser.stopTracing())));

@@ -30,7 +30,7 @@ describe('help', () => {
   it('has the line it speaks of in view on a phone, above the sheet', async () => {
     const table = await (await site.open(`play/${numberOf('tall-ship')}/`, PHONE)).ready();
     const { page } = table;
-    await page.click('.thumb [aria-label="Hint"]');
+    await page.click('.bottom-bar [aria-label="Hint"]');
     await page.waitForSelector('aside >> text=Look at row 40.');
     await page.waitForFunction(() => {
       const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
@@ -95,7 +95,7 @@ describe('help', () => {
     expect(await table.board(10, 10)).toEqual(['A?????????', ...Array(9).fill('??????????')]);
     await page.keyboard.press('w');
     await table.drag([2, 0], [2, 3]);
-    await page.click('.strip >> text=Keep');
+    await page.click('.what-if >> text=Keep');
     expect((await table.board(10, 10))[2]).toBe('AAAA??????');
     expect(await page.locator('.strip').count()).toBe(0);
   });

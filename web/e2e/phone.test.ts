@@ -92,7 +92,7 @@ describe.each(UPRIGHT)('upright, $viewport.width × $viewport.height', (options)
     expect(end.x).toBeLessThanOrEqual(last.window.left + last.window.width);
     expect(end.y).toBeLessThanOrEqual(last.window.top + last.window.height);
     const look2 = async () => {
-      await table.page.tap('.thumb [aria-label^="Whole board"]');
+      await table.page.tap('.bottom-bar [aria-label^="Whole board"]');
       return table.look();
     };
     const fitted = await look2();
@@ -108,12 +108,12 @@ describe.each(SIDEWAYS)('on its side, $viewport.width × $viewport.height', (opt
     const look = await table.look();
     expect(isWhole(look, 15, 15)).toBe(true);
     expect(look.cell).toBeGreaterThanOrEqual(options.viewport!.height >= 390 ? 20 : 18);
-    await table.page.tap('.thumb [aria-label="Hint"]');
+    await table.page.tap('.bottom-bar [aria-label="Hint"]');
     await table.page.waitForSelector('aside li');
     expect(await table.look()).toEqual(look);
     // One slim bar, and the tools beside the board.
     const boxes = await table.page.evaluate(() =>
-      ['.table header', '.thumb', '.stage'].map((name) => {
+      ['.play header', '.bottom-bar', '.stage'].map((name) => {
         const { left, top, right, height } = document.querySelector(name)!.getBoundingClientRect();
         return { left, top, right, height };
       }),
@@ -161,9 +161,9 @@ describe('nothing moves under the hand', () => {
     await page.click('aside [aria-label="Close"]');
     expect(await table.look()).toEqual(look);
     await page.keyboard.press('w');
-    await page.waitForSelector('.strip >> text=Keep');
+    await page.waitForSelector('.what-if >> text=Keep');
     expect(await table.look()).toEqual(look);
-    await page.click('.strip >> text=Keep');
+    await page.click('.what-if >> text=Keep');
     expect(await table.look()).toEqual(look);
   });
 
@@ -295,8 +295,8 @@ describe('a 40×30 to the end, upright', () => {
   it('in cursor mode', async () => {
     const table = await open(VIADUCT, screen(360, 740));
     const { page } = table;
-    await page.tap('.thumb [aria-label="Cursor mode"]');
-    await page.tap('.thumb [aria-label^="Whole board"]');
+    await page.tap('.bottom-bar [aria-label="Cursor mode"]');
+    await page.tap('.bottom-bar [aria-label^="Whole board"]');
     const middle = async (name: string) => {
       const { x, y, width, height } = (await page.locator(name).boundingBox())!;
       return { x: x + width / 2, y: y + height / 2 };

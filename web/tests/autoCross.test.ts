@@ -61,12 +61,12 @@ describe('numbers struck by hand', () => {
   it('stay struck, and are kept with the game', () => {
     const puzzle = fromPicture('#.#', '...', '#.#');
     const game = new Game(puzzle);
-    game.strike('row', 0, 1);
+    game.toggleStruck('row', 0, 1);
     expect(game.look('row', 0, 'off', true).off).toEqual([false, true]);
     expect(game.look('column', 0, 'off', true).off).toEqual([false, false]);
     const again = new Game(puzzle, game.state);
     expect(again.look('row', 0, 'certain', true).off).toEqual([false, true]);
-    again.strike('row', 0, 1);
+    again.toggleStruck('row', 0, 1);
     expect(again.look('row', 0, 'off', true).off).toEqual([false, false]);
   });
 });

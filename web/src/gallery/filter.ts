@@ -96,6 +96,9 @@ export const isFiltered = (f: Filter): boolean =>
   [f.chapter, f.size, f.level, f.ink, f.state].some((choice) => choice !== 'any') ||
   f.find.trim() !== '';
 
+/** The filter that shows everything in the same groups. */
+export const cleared = ({ group }: Filter): Filter => ({ ...NO_FILTER, group });
+
 /** Without capitals and accents, which not every keyboard has. */
 const plain = (text: string): string =>
   text.toLocaleLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');

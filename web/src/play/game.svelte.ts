@@ -107,8 +107,8 @@ export class Game {
     return [...found].map((cell) => ({ cell, from: UNKNOWN, to: EMPTY }));
   }
 
-  /** Strikes a number out by hand, or takes that back. */
-  strike(axis: Axis, line: number, block: number): void {
+  /** Strikes out a number of a clue by hand, or removes the strike. */
+  toggleStruck(axis: Axis, line: number, block: number): void {
     const name = `${axis[0]}${line}.${block}`;
     const struck = new Set(this.struck);
     if (!struck.delete(name)) struck.add(name);

@@ -4,7 +4,7 @@
 import { announce } from '../app/announce.svelte';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
-import { type Axis, EMPTY, UNKNOWN } from '../model/puzzle';
+import { type Axis, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
 import { cellText } from '../board/ariaText';
 import type { WriteResult } from '../storage/store';
 import { Game } from './game.svelte';
@@ -93,10 +93,29 @@ export class Session {
     startSync();
   }
 
-  /** Strikes a number out, or takes that back. */
-  strike(axis: Axis, line: number, block: number): void {
-    this.game.strike(axis, line, block);
+  /** Strikes out a number of a clue, or removes the strike. */
+  toggleStruck(axis: Axis, line: number, block: number): void {
+    this.game.toggleStruck(axis, line, block);
     this.save();
+  }
+
+  /** Selects a color of the palette, if it exists. */
+  chooseColor(color: number): void {
+    const { puzzle } = this.game;
+    if (color >= puzzle.palette.length) return;
+    this.color = color;
+    this.mode = 'fill';
+    if (isColored(puzzle)) announce(puzzle.palette[color].name);
+  }
+
+  /** Goes back to the last board without a wrong mark. */
+  async rewind(): Promise<void> {
+    if (await this.help.rewind()) {
+      this.save();
+      notify(t('The last board without a wrong mark. Redo goes forward again.'));
+    } else if (!this.help.error) {
+      notify(t('No board of this game is free of wrong marks.'));
+    }
   }
 
   undo(): void {
