@@ -35,7 +35,7 @@ describe.each(LOOKS)('%s', (_, look) => {
       await page.waitForSelector('dialog', { state: 'detached' });
     }
     await page.keyboard.press('w');
-    await page.waitForSelector('.strip');
+    await page.waitForSelector('.what-if');
     expect(await violations(page)).toEqual([]);
   });
 

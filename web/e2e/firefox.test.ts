@@ -129,7 +129,7 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
     await drag(3, 2, 8);
     await says('[data-verdict="unique"]', 'Unique');
     await press('button', 'Test play');
-    await page.waitForSelector('.table .board[data-origin]');
+    await page.waitForSelector('.play .board[data-origin]');
     await drag(2, 2, 8);
     await drag(3, 2, 8);
     await page.waitForSelector('.finish');

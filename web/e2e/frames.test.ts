@@ -21,7 +21,7 @@ describe('frames on 100×100', () => {
     );
     const table = await (await site.open('play/#p=' + encodePuzzle(fromPicture(...rows)))).ready();
     const { page } = table;
-    await page.waitForSelector('.strip:has-text("Larger than this screen")');
+    await page.waitForSelector('.note:has-text("Larger than this screen")');
     // The work of the page per frame: from the first task after a frame to the next paint.
     await page.evaluate(() => {
       const work: number[] = [];

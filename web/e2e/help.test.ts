@@ -97,6 +97,6 @@ describe('help', () => {
     await table.drag([2, 0], [2, 3]);
     await page.click('.what-if >> text=Keep');
     expect((await table.board(10, 10))[2]).toBe('AAAA??????');
-    expect(await page.locator('.strip').count()).toBe(0);
+    expect(await page.locator('.what-if').count()).toBe(0);
   });
 });

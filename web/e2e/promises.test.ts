@@ -87,7 +87,7 @@ describe('test plays', () => {
       for (let i = 0; i < column; i++) await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Space');
       await page.click('text=Test play');
-      await page.waitForSelector('.table .board[data-origin]');
+      await page.waitForSelector('.play .board[data-origin]');
       await page.keyboard.press('x');
       await page.click('[aria-label="Back to the drawing"]');
     }
@@ -105,7 +105,7 @@ describe('test plays', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await page.click('text=Test play');
-    await page.waitForSelector('.table .board[data-origin]');
+    await page.waitForSelector('.play .board[data-origin]');
     await table.click(4, 4, 'right');
     await page.reload();
     await table.ready();
@@ -133,7 +133,7 @@ describe('notices', () => {
       const covered = await page.evaluate(() => {
         const notice = document.querySelector('.notice')!.getBoundingClientRect();
         const buttons = document.querySelectorAll<HTMLElement>(
-          '.table button, .table a, .table label, .table .board',
+          '.play button, .play a, .play label, .play .board',
         );
         return [...buttons]
           .map((b) => ({ b, box: b.getBoundingClientRect() }))
@@ -156,7 +156,7 @@ describe('notices', () => {
   it('that are read once do not come back', async () => {
     const table = await (await site.open(`play/${numberOf('tall-ship')}/`, PHONE)).ready();
     const { page } = table;
-    const strip = page.locator('.strip:has-text("Larger than this screen")');
+    const strip = page.locator('.note:has-text("Larger than this screen")');
     await strip.waitFor();
     await page.click('text=Got it');
     await strip.waitFor({ state: 'detached' });
