@@ -48,8 +48,11 @@ type figure struct {
 	Caption hypertext
 	chart   chart.Chart
 	SVG     hypertext
-	Narrow  hypertext // for screens on which the other could not be read
+	Narrow  hypertext // for phones
 }
+
+// Subtitle is that of the chart, which the narrow one omits.
+func (f *figure) Subtitle() string { return f.chart.Subtitle }
 
 // The size of a chart on a telephone, and how many ticks its axis has room for.
 const narrowWidth, narrowHeight, narrowTicks = 360, 420, 6
@@ -179,7 +182,7 @@ func (r *report) figure(name, caption string, c chart.Chart) {
 	}
 	var small bytes.Buffer
 	narrow := c
-	narrow.Width, narrow.Height, narrow.Subtitle = narrowWidth, narrowHeight, "" // which stands below, where it has room
+	narrow.Width, narrow.Height, narrow.Subtitle = narrowWidth, narrowHeight, ""
 	narrow.X.Ticks = thinned(c.X.Ticks)
 	if err := narrow.WriteSVG(&small); err != nil && r.err == nil {
 		r.err = err

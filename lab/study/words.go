@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"html"
+	"html/template"
 	"math"
 	"regexp"
 	"strconv"
@@ -26,16 +27,13 @@ var marks = sync.OnceValue(func() []mark {
 	}
 })
 
-// tags are what marks put into a text.
-var tags = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[^>]*>`) })
-
 type mark struct {
 	pattern *regexp.Regexp
 	html    string
 }
 
-// hypertext is HTML: whatever it was made of has been escaped.
-type hypertext string
+// hypertext is escaped HTML.
+type hypertext = template.HTML
 
 func markup(text string) hypertext {
 	s := html.EscapeString(text)
