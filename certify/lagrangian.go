@@ -2,6 +2,7 @@ package certify
 
 import (
 	"math"
+	"slices"
 
 	"nonogram"
 )
@@ -156,6 +157,14 @@ func (c *checker) maximize(ref nonogram.LineRef, lost *[2][]int64) int64 {
 	return most
 }
 
+// step is a step of the lattice. It covers the cells first … end-1, of which those before
+// filled are filled.
+type step struct {
+	from, to           int // nodes
+	weight             int64
+	first, filled, end int
+}
+
 // maximizer finds heaviest arrangements, as heaviest paths through the lattice of a line
 // (lattice.go).
 type maximizer struct {
@@ -164,6 +173,7 @@ type maximizer struct {
 	may    []uint64 // colors that each cell may have
 	cell   []int64  // weight of each cell if it is filled
 
+	steps []step
 	front []int64    // by node: greatest weight of paths to it
 	back  []int64    // by node: greatest weight of paths from it
 	most  [2][]int64 // by color and cell: greatest weight of paths that give it the color
@@ -177,54 +187,62 @@ func (w *maximizer) solve() int64 {
 		return none
 	}
 	nodes := (len(w.clue) + 1) * width
-	w.front, w.back = cleared(w.front, nodes), cleared(w.back, nodes)
-	for i := range nodes {
-		w.front[i], w.back[i] = none, none
-	}
+	w.front, w.back = impossible(w.front, nodes), impossible(w.back, nodes)
 	for color := range w.most {
-		w.most[color] = cleared(w.most[color], len(w.may))
-		for i := range w.may {
-			w.most[color][i] = none
+		w.most[color] = impossible(w.most[color], len(w.may))
+	}
+	w.findSteps(width)
+	w.front[0], w.back[nodes-1] = 0, 0
+	for _, s := range w.steps {
+		if w.front[s.from] != none {
+			w.front[s.to] = max(w.front[s.to], w.front[s.from]+s.weight)
 		}
 	}
-	w.front[0], w.back[nodes-1] = 0, 0
-	w.steps(width, func(from, to int, weight int64, _, _, _ int) {
-		if w.front[from] != none {
-			w.front[to] = max(w.front[to], w.front[from]+weight)
+	for _, s := range slices.Backward(w.steps) {
+		if w.back[s.to] != none {
+			w.back[s.from] = max(w.back[s.from], s.weight+w.back[s.to])
 		}
-	})
-	w.stepsBack(width)
-	w.steps(width, func(from, to int, weight int64, first, blocked, end int) {
-		if w.front[from] == none || w.back[to] == none {
-			return
+	}
+	for _, s := range w.steps {
+		if w.front[s.from] == none || w.back[s.to] == none {
+			continue
 		}
-		whole := w.front[from] + weight + w.back[to]
-		for i := first; i < end; i++ {
+		path := w.front[s.from] + s.weight + w.back[s.to]
+		for i := s.first; i < s.end; i++ {
 			color := 0
-			if i < blocked {
+			if i < s.filled {
 				color = 1
 			}
-			w.most[color][i] = max(w.most[color][i], whole)
+			w.most[color][i] = max(w.most[color][i], path)
 		}
-	})
+	}
 	return w.front[nodes-1]
 }
 
-// steps visits all possible steps of the lattice, row by row: their nodes, weight and cells,
-// of which those before blocked are filled.
-func (w *maximizer) steps(width int, do func(from, to int, weight int64, first, blocked, end int)) {
+// impossible returns n times none, in the memory of s if possible.
+func impossible(s []int64, n int) []int64 {
+	s = cleared(s, n)
+	for i := range s {
+		s[i] = none
+	}
+	return s
+}
+
+// findSteps lists all possible steps of the lattice, row by row.
+func (w *maximizer) findSteps(width int) {
+	w.steps = w.steps[:0]
 	start := 0
 	for j := range len(w.clue) + 1 {
 		for d := range width {
-			node := j*width + d
-			if d+1 < width && w.may[start+d]&1 != 0 {
-				do(node, node+1, 0, start+d, start+d, start+d+1)
+			node, cell := j*width+d, start+d
+			if d+1 < width && w.may[cell]&1 != 0 {
+				w.steps = append(w.steps, step{from: node, to: node + 1, first: cell, filled: cell, end: cell + 1})
 			}
 			if j == len(w.clue) || d < int(w.within[j].from) || d > int(w.within[j].to) {
 				continue
 			}
-			if weight, end, ok := w.place(j, start+d); ok {
-				do(node, node+width, weight, start+d, start+d+w.clue[j].Length, end)
+			if weight, end, ok := w.place(j, cell); ok {
+				w.steps = append(w.steps, step{node, node + width, weight, cell, cell + w.clue[j].Length, end})
 			}
 		}
 		if j < len(w.clue) {
@@ -252,19 +270,4 @@ func (w *maximizer) place(j, first int) (weight int64, end int, ok bool) {
 		end++
 	}
 	return weight, end, true
-}
-
-// stepsBack finds the heaviest paths from every node to the last.
-func (w *maximizer) stepsBack(width int) {
-	type step struct {
-		from, to int
-		weight   int64
-	}
-	var list []step
-	w.steps(width, func(from, to int, weight int64, _, _, _ int) { list = append(list, step{from, to, weight}) })
-	for i := len(list) - 1; i >= 0; i-- {
-		if s := list[i]; w.back[s.to] != none {
-			w.back[s.from] = max(w.back[s.from], s.weight+w.back[s.to])
-		}
-	}
 }

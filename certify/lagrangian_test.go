@@ -27,7 +27,7 @@ func TestLagrangian(t *testing.T) {
 	}{
 		{diagonal(), "w 1 1 0 0 0 0", ""},
 		{diagonal(), "w 1 2147483647 2147483647 -2147483647 0 1", ""},
-		{diagonal(), "w 2 1 0 0 0 0", "number of no solution"},
+		{diagonal(), "w 2 1 0 0 0 0", "not the number of a solution"},
 		{diagonal(), "w 1 0 0 0 0 0", "a unit is"},
 		{diagonal(), "w 1 2147483648 0 0 0 0", "a unit is"},
 		{diagonal(), "w 1 1 0 0 0", "the weight of a cell"},

@@ -63,7 +63,9 @@ func (s *core) analyze() (back, glue int, ok bool) {
 			s.analysis.clause[0] = p ^ 1
 			break
 		}
-		open += s.resolveWith(p, top)
+		for _, q := range s.reasonOf(p) {
+			open += s.addLiteral(q, top)
+		}
 	}
 	for _, v := range s.analysis.touched {
 		s.order.bump(v)
@@ -81,23 +83,6 @@ func (s *core) analyze() (back, glue int, ok bool) {
 	s.clearSeen()
 	back, glue = s.arrange()
 	return back, glue, true
-}
-
-// resolveWith resolves with the reason of p and returns how many literals of the top level it
-// adds.
-func (s *core) resolveWith(p lit, top int32) (open int) {
-	if r := s.vars[p>>1].reason; r.isRule() {
-		for _, q := range s.blocks.byReason(r).lits {
-			if q != p && q != noLit {
-				open += s.addLiteral(q, top)
-			}
-		}
-		return open
-	}
-	for _, q := range s.reasonOf(p) {
-		open += s.addLiteral(q, top)
-	}
-	return open
 }
 
 // addLiteral adds a false literal to the analysis. It returns 1 if the literal is of the top
@@ -211,21 +196,16 @@ func (s *core) redundant(p lit) bool {
 		return false
 	case v.reason > 0:
 		s.explainClause(p, ref(v.reason))
-		return s.allSeen(s.analysis.antecedents)
 	case v.reason == cellReason:
 		s.explainCell(p)
-		return s.allSeen(s.analysis.antecedents)
 	case v.reason.isRule():
 		s.explainRule(p, v.reason)
-		return s.allSeen(s.analysis.antecedents)
 	case s.board.Word:
 		return s.impliedWord(int(^v.reason), p, v.from)
+	default:
+		return s.impliedWide(int(^v.reason), p, v.from)
 	}
-	return s.impliedWide(int(^v.reason), p, v.from)
-}
-
-func (s *core) allSeen(lits []lit) bool {
-	for _, q := range lits {
+	for _, q := range s.analysis.antecedents {
 		if v := q >> 1; s.analysis.seen[v] == 0 && s.vars[v].level > 0 {
 			return false
 		}
@@ -264,12 +244,7 @@ func (s *core) follows(p lit, depth int) bool {
 		}
 		return true
 	case v.reason.isRule():
-		for _, l := range s.blocks.byReason(v.reason).lits {
-			if l != p && l != noLit && !s.implied(l, depth) {
-				return false
-			}
-		}
-		return true
+		s.explainRule(p, v.reason)
 	case v.reason == cellReason:
 		s.explainCell(p)
 	case s.redundant(p):

@@ -198,7 +198,7 @@ func (s *core) findBlocks() bool {
 			continue // line solving has shown that it has an arrangement
 		}
 		var ok bool
-		if first, last, ok = l.Starts(s.board.Masks(i), first[:0], last[:0]); !ok {
+		if first, last, ok = l.Starts(s.board.Masks(i), first[:0], last[:0], &s.board.Scratch); !ok {
 			s.analysis.source = reason(^i)
 			return false
 		}

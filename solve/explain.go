@@ -75,28 +75,20 @@ func (s *core) sort(c *wordCase) {
 	c.n = 0
 	for m := c.softW | c.softB; m != 0; m &= m - 1 {
 		j := bits.TrailingZeros64(m)
-		c.insert(s.vars[c.base+c.step*j].pos<<8 | int32(j))
+		key := s.vars[c.base+c.step*j].pos<<8 | int32(j)
+		k := c.n
+		for ; k > 0 && c.order[(k-1)&63] > key; k-- {
+			c.order[k&63] = c.order[(k-1)&63]
+		}
+		c.order[k&63] = key
+		c.n++
 	}
-	c.fillPrefix()
-}
-
-func (c *wordCase) insert(key int32) {
-	k := c.n
-	c.n++
-	for k > 0 && c.order[(k-1)&63] > key {
-		c.order[k&63] = c.order[(k-1)&63]
-		k--
-	}
-	c.order[k&63] = key
-}
-
-func (c *wordCase) fillPrefix() {
-	m := uint64(0)
+	prefix := uint64(0)
 	for k := range c.n {
-		c.prefix[k] = m
-		m |= 1 << uint(c.order[k&63]&63)
+		c.prefix[k] = prefix
+		prefix |= 1 << uint(c.order[k&63]&63)
 	}
-	c.prefix[c.n] = m
+	c.prefix[c.n] = prefix
 }
 
 func (s *core) explainWord(i int, l lit, from int32) {

@@ -20,28 +20,25 @@ func newTracer(tell func(nonogram.Event), palette nonogram.Palette) *tracer {
 	return &tracer{listener: tell, palette: palette}
 }
 
-// guess emits a decision on a cell.
-func (t *tracer) guess(l lit, p place, colors int) {
-	e := nonogram.Event{Kind: nonogram.EventGuess, Row: int(p.row) + 1, Column: int(p.col) + 1}
-	color := nonogram.Color(p.color)
-	if colors == 2 {
-		color = nonogram.Color(1 - l&1)
-	} else {
-		e.Failed = l&1 != 0
-	}
-	e.Cells = string(rune(t.palette.Symbol(color)))
-	t.open(e)
-}
-
-// guessBlock emits a decision on the start of a block of a line.
-func (t *tracer) guessBlock(ref nonogram.LineRef) {
+// traceGuess emits a decision on a cell, or on the start of a block of a line.
+func (s *core) traceGuess(l lit) {
 	e := nonogram.Event{Kind: nonogram.EventGuess}
-	if ref.Axis == nonogram.Column {
-		e.Column = ref.Index + 1
+	if v := int32(l >> 1); s.isCell(v) {
+		p := s.places[v]
+		e.Row, e.Column = int(p.row)+1, int(p.col)+1
+		color := nonogram.Color(p.color)
+		if s.board.Colors == 2 {
+			color = nonogram.Color(1 - l&1)
+		} else {
+			e.Failed = l&1 != 0
+		}
+		e.Cells = string(rune(s.trace.palette.Symbol(color)))
+	} else if i := int(s.blocks.list[s.blocks.owner[v-s.blocks.base]].line); i < s.board.Height {
+		e.Row = i + 1
 	} else {
-		e.Row = ref.Index + 1
+		e.Column = i - s.board.Height + 1
 	}
-	t.open(e)
+	s.trace.open(e)
 }
 
 // open adds a node for a decision.
@@ -52,14 +49,6 @@ func (t *tracer) open(e nonogram.Event) {
 	t.count++
 	t.nodes = append(t.nodes, t.count)
 	t.emit(e)
-}
-
-func (s *core) traceGuess(l lit) {
-	if v := int32(l >> 1); s.isCell(v) {
-		s.trace.guess(l, s.places[v], s.board.Colors)
-	} else {
-		s.trace.guessBlock(s.board.Ref(int(s.blocks.list[s.blocks.owner[v-s.blocks.base]].line)))
-	}
 }
 
 // leave emits the decisions undone by backtracking to a level.

@@ -27,7 +27,7 @@ func TestStarts(t *testing.T) {
 				}
 			}
 		}
-		first, last, ok := l.Starts(can, nil, nil)
+		first, last, ok := l.Starts(can, nil, nil, new(Scratch))
 		wantFirst, wantLast, wantOK := enumerateStarts(l, clue, can, n, colors)
 		if ok != wantOK {
 			t.Fatalf("clue %v of %d cells, %b: %v, want %v", clue, n, can, ok, wantOK)
