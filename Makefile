@@ -161,7 +161,7 @@ wasm-size: wasm ## say how large the engine for browsers is, compressed too
 # program embeds is packed behind, when nothing is being built of it.
 TOOLS := browser headless firefox webkit sat python compiler nats-server outside
 
-test: fmt-check vet fused $(TOOLS) ## everything that has to pass
+test: fmt-check vet fused $(TOOLS) verified ## everything that has to pass
 	@$(MAKE) --no-print-directory -j2 web-test beside
 	@$(PACK)
 	@$(MAKE) --no-print-directory unit

@@ -5,8 +5,8 @@
    which the two differ, less a unit for every filled cell of the known one; and two
    solutions differ in at least four cells. *)
 
-From Coq Require Import List Arith NArith ZArith PArith Bool Lia FMapPositive.
-From Verified Require Import Nonogram Line Bound Checker Models.
+From Coq Require Import List Arith NArith ZArith PArith Bool Lia.
+From Verified Require Import Nonogram Map Line Bound Checker Models.
 Import ListNotations.
 
 (* Two solutions differ in at least four cells. *)
@@ -233,12 +233,12 @@ Lemma weigh_line_sound v m w side t :
     forall i k, nth_error (cells t) i = Some k -> atleast (zsum (part w side v) (cells t)) (value (v k) (nth i most nothing))
   end.
 Proof.
-  unfold track_ok, front_ok, weigh_line. intros HT HF Hm.
+  unfold track_ok, front_ok, weigh_line. intros HT [HB HF] Hm.
   destruct (blocks_of t) as [bs blocks [front|]|c]; auto.
-  - destruct (color_sets m (cells t)) as [ms|] eqn:EM; auto.
+  - destruct (color_sets m (backwards t) []) as [ms|] eqn:EM; auto.
     destruct (spans m blocks) as [rs|] eqn:ER; auto.
     destruct (weights_of w side (cells t)) as [ws|] eqn:EW; auto.
-    destruct (color_sets_sound v m Hm _ _ EM) as [L A].
+    destruct (color_sets_sound v m t Hm HB _ EM) as [L A].
     pose proof (spans_sound v m Hm _ _ ER) as R.
     destruct (weights_of_sound w side v _ _ EW) as (W1 & W2 & W3).
     destruct HF as [F1 F2].
@@ -280,7 +280,7 @@ Lemma weigh_lines_sound v m w side ts :
   end.
 Proof.
   intros HT HF Hm. induction ts as [|t ts IH]; cbn [weigh_lines].
-  - repeat split; simpl; try lia; try contradiction. intros k e H. rewrite M.gempty in H. discriminate.
+  - repeat split; simpl; try lia; try contradiction. intros k e H. discriminate.
   - inversion HT; inversion HF; subst.
     pose proof (weigh_line_sound v m w side t) as L.
     destruct (weigh_line m w side t) as [| |y most]; auto.
@@ -313,19 +313,26 @@ Proof.
   induction kss as [|ks kss IH]; simpl; auto. rewrite <- IH. clear. induction ks; simpl; auto. lia.
 Qed.
 
+Lemma filled_cells_from g : forall n, filled_cells n g = n + filled_cells 0 g.
+Proof.
+  induction g as [|x g IH]; intro n; cbn [filled_cells]; [lia|].
+  rewrite (IH (if (x =? 0)%nat then n else n + 1)), (IH (if (x =? 0)%nat then 0 else 0 + 1)).
+  destruct (x =? 0)%nat; lia.
+Qed.
+
 Lemma total_weight u w (v s : valuation) ks :
   (forall k, In k ks -> (v k < 2 /\ s k < 2)%nat) ->
   (forall k, In k ks -> M.find k w <> None) ->
   (forall k e, M.find k w = Some e -> fst e + snd e = if (s k =? 0)%nat then u else - u) ->
   zsum (part w fst v) ks + zsum (part w snd v) ks =
-  u * (Z.of_nat (sum (differ v s) ks) - filled_cells (map s ks)).
+  u * (Z.of_nat (sum (differ v s) ks) - filled_cells 0 (map s ks)).
 Proof.
   intros HB HF HW. induction ks as [|k ks IH]; [simpl; lia|].
-  cbn [zsum map filled_cells]. change (sum (differ v s) (k :: ks)) with (differ v s k + sum (differ v s) ks)%nat.
+  cbn [zsum map filled_cells]. rewrite (filled_cells_from (map s ks)). change (sum (differ v s) (k :: ks)) with (differ v s k + sum (differ v s) ks)%nat.
   rewrite Nat2Z.inj_add.
-  assert (I : zsum (part w fst v) ks + zsum (part w snd v) ks = u * (Z.of_nat (sum (differ v s) ks) - filled_cells (map s ks))).
+  assert (I : zsum (part w fst v) ks + zsum (part w snd v) ks = u * (Z.of_nat (sum (differ v s) ks) - filled_cells 0 (map s ks))).
   { apply IH; intros; [apply HB|apply HF]; now right. }
-  assert (K : part w fst v k + part w snd v k = u * (Z.of_nat (differ v s k) - (if (s k =? 0)%nat then 0 else 1))).
+  assert (K : part w fst v k + part w snd v k = u * (Z.of_nat (differ v s k) - (if (s k =? 0)%nat then 0 else 0 + 1))).
   { unfold part. destruct (M.find k w) as [e|] eqn:E; [|destruct (HF k (or_introl eq_refl) E)].
     specialize (HW k e E). destruct (HB k (or_introl eq_refl)). unfold differ.
     destruct (v k) as [|[|a]], (s k) as [|[|b]]; simpl in *; lia. }
@@ -409,10 +416,10 @@ Proof.
   assert (FK : forall (t : track) n, In t (firstn n (tracks_of p)) -> In t (tracks_of p)).
   { intros t n Hi. rewrite <- (firstn_skipn n (tracks_of p)). apply in_or_app. auto. }
   unfold apply_bound. set (u := Z.pos unit).
-  assert (Q : concat (grid_of p s) = map s (cells_of (setup p))) by (cbn [setup cells_of]; unfold grid_of; symmetry; apply concat_map).
-  rewrite Q. set (ks := cells_of (setup p)) in *. set (w := cell_weights u ks (map s ks) ws (M.empty _)).
+  assert (Q : concat (grid_of p s) = map s (concat (cell_rows (setup p)))) by (cbn [setup cell_rows]; unfold grid_of; symmetry; apply concat_map).
+  rewrite Q. set (ks := concat (cell_rows (setup p))) in *. set (w := cell_weights u ks (map s ks) ws (M.empty _)).
   assert (WF : forall k e, M.find k w = Some e -> fst e + snd e = if (s k =? 0)%nat then u else - u).
-  { intros k e He. apply cell_weights_find in He. destruct He as [He|He]; auto. rewrite M.gempty in He. discriminate. }
+  { intros k e He. apply cell_weights_find in He. destruct He as [He|He]; auto. discriminate. }
   assert (LR := weigh_lines_sound v m w fst (row_tracks (setup p))).
   assert (LC := weigh_lines_sound v m w snd (column_tracks (setup p))).
   destruct (weigh_lines m w fst (row_tracks (setup p))) as [| |a by_row]; try exact I.
@@ -430,12 +437,12 @@ Proof.
   assert (Z1 : forall f, zsum f ks = zsums f (cell_variables p)) by (intro; apply zsum_concat).
   assert (Z2 : sum (differ v s) ks = sums (differ v s) (cell_variables p)) by apply concat_sum.
   rewrite !Z1, Z2 in T.
-  assert (E : zsums (part w fst v) (cell_variables p) + zsums (part w snd v) (cell_variables p) >= u * (4 - filled_cells (map s ks))).
+  assert (E : zsums (part w fst v) (cell_variables p) + zsums (part w snd v) (cell_variables p) >= u * (4 - filled_cells 0 (map s ks))).
   { rewrite T; auto.
     - unfold u. pose proof (Pos2Z.is_pos unit). nia.
     - intros k Hk. apply in_concat in Hk. destruct Hk as (row & Hr & Hk).
-      rewrite <- TR in Hr. apply in_map_iff in Hr. destruct Hr as (t & <- & Ht). eauto. }
-  set (least := u * (4 - filled_cells (map s ks))) in *.
+      cbn [setup cell_rows] in Hr. rewrite <- TR in Hr. apply in_map_iff in Hr. destruct Hr as (t & <- & Ht). eauto. }
+  set (least := u * (4 - filled_cells 0 (map s ks))) in *.
   destruct (Z.ltb_spec (a + b) least); [simpl; lia|].
   apply eliminate_sound; auto.
   - intros k Hk. apply B; auto.

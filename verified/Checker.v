@@ -4,11 +4,9 @@
    Everything that is known is about variables: the color of each cell and the offset of
    each block. A variable has a domain, the values that are still possible. *)
 
-From Coq Require Import List Arith NArith ZArith PArith Bool FMapPositive.
-From Verified Require Import Nonogram Line Blot Bound.
+From Coq Require Import List Arith NArith ZArith PArith Bool.
+From Verified Require Import Nonogram Map Line Blot Bound.
 Import ListNotations.
-
-Module M := PositiveMap.
 
 (* Domains, and tests of a value. *)
 Inductive dom := Colors (s : cset) | Span (lo hi : nat).
@@ -83,7 +81,7 @@ Fixpoint scan (m : doms) (c : clause) (open : status) : status :=
 Inductive rule :=
 | Solid (bs : list solid) (blocks : list positive) (front : option (list bool))
 | Blotted (c : clue).
-Record track := Track { cells : list positive; blocks_of : rule }.
+Record track := Track { cells : list positive; backwards : list positive; blocks_of : rule }.
 
 Inductive reason :=
 | ClauseMissing | ClauseOpen | ClauseUnproved | NumberOld | GridWrong | GridListed
@@ -91,14 +89,11 @@ Inductive reason :=
 
 Inductive outcome := Wrong (r : reason) | Clash | Reached (m : doms).
 
-Fixpoint color_sets (m : doms) (ks : list positive) : option (list cset) :=
+(* The sets of cells, which are named from the last to the first. *)
+Fixpoint color_sets (m : doms) (ks : list positive) (ss : list cset) : option (list cset) :=
   match ks with
-  | [] => Some []
-  | k :: ks' =>
-    match M.find k m, color_sets m ks' with
-    | Some (Colors s), Some ss => Some (s :: ss)
-    | _, _ => None
-    end
+  | [] => Some ss
+  | k :: ks' => match M.find k m with Some (Colors s) => color_sets m ks' (s :: ss) | _ => None end
   end.
 
 Fixpoint spans (m : doms) (ks : list positive) : option (list (nat * nat)) :=
@@ -135,7 +130,7 @@ Fixpoint set_spans (m : doms) (ks : list positive) (old new : list (nat * nat)) 
 Definition solve_line (m : doms) (t : track) : outcome :=
   match blocks_of t with
   | Blotted c =>
-    match color_sets m (cells t) with
+    match color_sets m (backwards t) [] with
     | None => Wrong Malformed
     | Some ms =>
       match solve_blots c (true :: repeat false (length ms)) ms with
@@ -145,7 +140,7 @@ Definition solve_line (m : doms) (t : track) : outcome :=
     end
   | Solid _ _ None => Clash
   | Solid bs blocks (Some front) =>
-    match color_sets m (cells t), spans m blocks with
+    match color_sets m (backwards t) [], spans m blocks with
     | Some ms, Some rs =>
       match solve bs rs front ms with
       | None => Clash
@@ -268,10 +263,10 @@ Fixpoint solid_blocks (c : clue) : option (list solid) :=
 
 Definition make_track (c : clue) (ks blocks : list positive) : track :=
   match solid_blocks c with
-  | None => Track ks (Blotted c)
+  | None => Track ks (rev_append ks []) (Blotted c)
   | Some bs =>
     let n := least bs in
-    Track ks (Solid bs blocks (if n <=? length ks then Some (true :: repeat false (length ks - n)) else None))
+    Track ks (rev_append ks []) (Solid bs blocks (if n <=? length ks then Some (true :: repeat false (length ks - n)) else None))
   end.
 
 Fixpoint make_tracks (cs : list clue) (kss bss : list (list positive)) : list track :=
@@ -308,7 +303,7 @@ Definition insert_all (ds : list (positive * dom)) (m : doms) : doms :=
 (* What does not change, and what does. *)
 Record setting := Setting {
   puzzle_of : puzzle;
-  cells_of : list positive;
+  cell_rows : list (list positive);
   tracks : M.t track;
   row_tracks : list track;
   column_tracks : list track
@@ -316,7 +311,7 @@ Record setting := Setting {
 
 Definition setup (p : puzzle) : setting :=
   let ts := tracks_of p in
-  Setting p (concat (cell_variables p)) (table 1 ts) (firstn (height p) ts) (skipn (height p) ts).
+  Setting p (cell_variables p) (table 1 ts) (firstn (height p) ts) (skipn (height p) ts).
 
 Record state := State {
   known : doms;
@@ -385,14 +380,24 @@ Fixpoint delete (ids : list positive) (cs : M.t clause) : option (M.t clause) :=
     match M.find id cs with None => None | Some _ => delete ids' (M.remove id cs) end
   end.
 
-Definition differs (ks : list positive) (g : grid) : clause :=
-  map (fun x => Lit (fst x) false (Is (snd x))) (combine ks (concat g)).
+(* The clause that not every cell is as in a grid. *)
+Fixpoint differs_row (ks : list positive) (row : line) (c : clause) : clause :=
+  match ks, row with
+  | k :: ks', x :: row' => differs_row ks' row' (Lit k false (Is x) :: c)
+  | _, _ => c
+  end.
+
+Fixpoint differs (kss : list (list positive)) (g : grid) (c : clause) : clause :=
+  match kss, g with
+  | ks :: kss', row :: g' => differs kss' g' (differs_row ks row c)
+  | _, _ => c
+  end.
 
 Definition list_solution (e : setting) (st : state) (id : positive) (g : grid) : result :=
   if negb (new_number st id) then Failed NumberOld
   else if negb (solutionb (puzzle_of e) g) then Failed GridWrong
   else if existsb (same_grid g) (listed st) then Failed GridListed
-  else Next (State (known st) (dead st) (M.add id (differs (cells_of e) g) (clauses st)) (N.pos id) (g :: listed st) (M.add id g (grids st))).
+  else Next (State (known st) (dead st) (M.add id (differs (cell_rows e) g []) (clauses st)) (N.pos id) (g :: listed st) (M.add id g (grids st))).
 
 Definition totals_differ (p : puzzle) (c : color) : bool :=
   match total c (rows p), total c (columns p) with
@@ -426,7 +431,7 @@ Definition weigh_line (m : doms) (w : M.t (Z * Z)) (side : Z * Z -> Z) (t : trac
   | Blotted _ => NotWeighed
   | Solid _ _ None => Impossible
   | Solid bs blocks (Some front) =>
-    match color_sets m (cells t), spans m blocks, weights_of w side (cells t) with
+    match color_sets m (backwards t) [], spans m blocks, weights_of w side (cells t) with
     | Some ms, Some rs, Some ws =>
       match weigh bs rs (map (fun b : bool => if b then Some 0%Z else None) front) ms (prefix_sums 0 ws) with
       | None => NotWeighed
@@ -483,8 +488,8 @@ Fixpoint eliminate (m : doms) (ks : list positive) (by_row by_column : M.t (opti
     end
   end.
 
-Fixpoint filled_cells (g : line) : Z :=
-  match g with [] => 0 | x :: g' => (if (x =? 0)%nat then 0 else 1) + filled_cells g' end%Z.
+Fixpoint filled_cells (n : Z) (g : line) : Z :=
+  match g with [] => n | x :: g' => filled_cells (if (x =? 0)%nat then n else n + 1)%Z g' end.
 
 Definition weighable (p : puzzle) : bool :=
   (colors p =? 2) &&
@@ -492,12 +497,14 @@ Definition weighable (p : puzzle) : bool :=
 
 Definition apply_bound (e : setting) (m : doms) (g : grid) (unit : positive) (ws : list Z) : outcome :=
   let u := Z.pos unit in
-  let w := cell_weights u (cells_of e) (concat g) ws (M.empty _) in
+  let ks := concat (cell_rows e) in
+  let cells := concat g in
+  let w := cell_weights u ks cells ws (M.empty _) in
   match weigh_lines m w fst (row_tracks e), weigh_lines m w snd (column_tracks e) with
   | Balance a by_row, Balance b by_column =>
     let bound := (a + b)%Z in
-    let least := (u * (4 - filled_cells (concat g)))%Z in
-    if (bound <? least)%Z then Clash else eliminate m (cells_of e) by_row by_column bound least
+    let least := (u * (4 - filled_cells 0 cells))%Z in
+    if (bound <? least)%Z then Clash else eliminate m ks by_row by_column bound least
   | NoBalance, _ | _, NoBalance => Wrong Unweighable
   | NoArrangement, _ | _, NoArrangement => Clash
   end.

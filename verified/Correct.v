@@ -3,8 +3,8 @@
    The invariant: every model whose grid has not been listed is within all domains and
    satisfies all clauses, and there is none after a contradiction that stays. *)
 
-From Coq Require Import List Arith NArith PArith Bool Lia FMapPositive.
-From Verified Require Import Nonogram Line Checker Models Balance.
+From Coq Require Import List Arith NArith PArith Bool Lia.
+From Verified Require Import Nonogram Map Line Checker Models Balance.
 Import ListNotations.
 
 Definition valid (p : puzzle) (st : state) (v : valuation) : Prop :=
@@ -25,11 +25,11 @@ Proof.
       apply insert_all_sound.
       * intros k d Hi. apply in_flat_map in Hi. destruct Hi as (t & Ht & Hi).
         rewrite Forall_forall in HT. eapply block_doms_sound; eauto.
-      * intros k d H. rewrite M.gempty in H. discriminate.
-    + intros k c H. simpl in H. rewrite M.gempty in H. discriminate.
+      * intros k d H. discriminate.
+    + intros k c H. simpl in H. discriminate.
   - constructor.
   - contradiction.
-  - intros id g H. rewrite M.gempty in H. discriminate.
+  - intros id g H. discriminate.
 Qed.
 
 Lemma conclude_sound p st o st' : invariant p st ->
@@ -93,27 +93,27 @@ Proof.
   - rewrite M.gro in Hk by auto. eauto.
 Qed.
 
-Lemma differs_sound v ks xs : length ks = length xs -> map v ks <> xs ->
-  clause_ok v (map (fun x => Lit (fst x) false (Is (snd x))) (combine ks xs)).
+Lemma differs_row_sound v ks : forall row c,
+  clause_ok v c \/ (length ks = length row /\ map v ks <> row) -> clause_ok v (differs_row ks row c).
 Proof.
-  revert xs. induction ks as [|k ks IH]; intros [|x xs] HL N; try discriminate; simpl in *; [congruence|].
+  induction ks as [|k ks IH]; intros [|x row] c H; simpl; try (destruct H as [H|[L N]]; auto; simpl in *; congruence).
+  apply IH. destruct H as [H|[L N]]; [left; now right|]. simpl in *.
   destruct (Nat.eq_dec (v k) x) as [E|E].
-  - right. apply IH; [lia|]. congruence.
-  - left. unfold holds. simpl. now apply Nat.eqb_neq.
+  - right. split; [lia|]. congruence.
+  - left. left. unfold holds. simpl. now apply Nat.eqb_neq.
 Qed.
 
-Lemma app_eq {A} (a : list A) : forall b c d, length a = length b -> a ++ c = b ++ d -> a = b /\ c = d.
+Lemma differs_sound v kss : forall g c,
+  clause_ok v c \/ (Forall2 (fun a b => length a = length b) (map (map v) kss) g /\ map (map v) kss <> g) ->
+  clause_ok v (differs kss g c).
 Proof.
-  induction a as [|x a IH]; intros [|y b] c d L E; simpl in *; try discriminate; auto.
-  inversion E; subst. destruct (IH b c d); auto. subst. auto.
-Qed.
-
-Lemma concat_eq {A} (xss : list (list A)) : forall yss,
-  Forall2 (fun a b => length a = length b) xss yss -> concat xss = concat yss -> xss = yss.
-Proof.
-  induction xss as [|xs xss IH]; intros yss F E; inversion F; subst; auto. simpl in E.
-  apply app_eq in E; auto.
-  destruct E. subst. f_equal. auto.
+  induction kss as [|ks kss IH]; intros [|row g] c H; simpl;
+    try (destruct H as [H|[L N]]; auto; inversion L; subst; simpl in *; congruence).
+  apply IH. destruct H as [H|[L N]]; [left; apply differs_row_sound; auto|].
+  inversion L; subst. rewrite map_length in *.
+  destruct (list_eq_dec Nat.eq_dec (map v ks) row) as [E|E].
+  - right. split; auto. simpl in N. congruence.
+  - left. apply differs_row_sound. auto.
 Qed.
 
 Lemma list_solution_sound p st id g st' : invariant p st ->
@@ -128,15 +128,11 @@ Proof.
     apply existsb_exists. exists g. split; auto. apply same_grid_refl. }
   inversion H; subst. split; simpl.
   - intros v Hv Hn. destruct (I1 v Hv) as (V1 & V2 & V3); [intro; apply Hn; auto|].
-    repeat split; simpl; auto. apply clauses_ok_add; auto. unfold differs.
-    assert (F : Forall2 (fun a b => length a = length b) (grid_of p v) g).
-    { destruct Hv as [[Hh Hw _ _ _ _] _]. destruct S as [Sh Sw _ _ _ _]. rewrite <- Sh in Hh.
-      revert Hh Hw. generalize (grid_of p v). clear -Sw. induction Sw; intros [|r rs] Hh Hw; try discriminate; auto.
-      inversion Hw; subst. constructor; [congruence|]. apply IHSw; auto. }
-    assert (Q : map v (concat (cell_variables p)) = concat (grid_of p v)) by (unfold grid_of; apply concat_map).
-    apply differs_sound.
-    + rewrite <- (map_length v), Q. clear -F. induction F; simpl; auto. rewrite !app_length. congruence.
-    + rewrite Q. intro X. apply concat_eq in X; auto.
+    repeat split; simpl; auto. apply clauses_ok_add; auto.
+    apply differs_sound. right. fold (grid_of p v). split; [|intro X; apply Hn; auto].
+    destruct Hv as [[Hh Hw _ _ _ _] _]. destruct S as [Sh Sw _ _ _ _]. rewrite <- Sh in Hh.
+    revert Hh Hw. generalize (grid_of p v). clear -Sw. induction Sw; intros [|r rs] Hh Hw; try discriminate; auto.
+    inversion Hw; subst. constructor; [congruence|]. apply IHSw; auto.
   - constructor; auto.
   - intros h [->|Hi]; auto.
   - intros k h Hk. destruct (Pos.eq_dec k id) as [->|D].

@@ -4,8 +4,8 @@
    A valuation gives a value to every variable. It is a model of a puzzle if its cells are
    a solution and the offsets of its blocks are those that they have in it. *)
 
-From Coq Require Import List Arith NArith PArith Bool Lia FMapPositive.
-From Verified Require Import Nonogram Line Blot Checker.
+From Coq Require Import List Arith NArith PArith Bool Lia.
+From Verified Require Import Nonogram Map Line Blot Checker.
 Import ListNotations.
 
 Definition inside (d : dom) (x : nat) : Prop :=
@@ -25,6 +25,7 @@ Definition track_ok (v : valuation) (t : track) : Prop :=
   end.
 
 Definition front_ok (t : track) : Prop :=
+  backwards t = rev (cells t) /\
   match blocks_of t with
   | Solid bs _ (Some front) => nth 0 front false = true /\ length front + least bs = S (length (cells t))
   | Solid bs _ None => length (cells t) < least bs
@@ -125,17 +126,26 @@ Qed.
 
 (* Lines. *)
 
-Lemma color_sets_sound v m : doms_ok v m -> forall ks ms,
-  color_sets m ks = Some ms -> length ms = length ks /\ agree 0 (map v ks) ms.
+Lemma color_sets_app v m : doms_ok v m -> forall ks ss ms, color_sets m ks ss = Some ms ->
+  exists ts, ms = ts ++ ss /\ length ts = length ks /\ agree 0 (map v (rev ks)) ts.
 Proof.
-  intro Hm. induction ks as [|k ks IH]; simpl; intros ms H.
-  - inversion H; subst. split; auto. intros [|i] x Hx; discriminate.
+  intro Hm. induction ks as [|k ks IH]; simpl; intros ss ms H.
+  - inversion H; subst. exists []. repeat split; auto. intros [|i] x Hx; discriminate.
   - destruct (M.find k m) as [[s|]|] eqn:E; try discriminate.
-    destruct (color_sets m ks) as [ss|]; inversion H; subst.
-    destruct (IH _ eq_refl) as [L A]. split; [simpl; auto|].
-    intros [|i] x Hx; simpl in *.
-    + inversion Hx; subst. apply (Hm _ _ E).
-    + apply (A i x Hx).
+    destruct (IH _ _ H) as (ts & -> & L & A). exists (ts ++ [s]). rewrite <- app_assoc. repeat split; auto.
+    + rewrite app_length. simpl. lia.
+    + rewrite map_app, agree_app, map_length, rev_length. split.
+      * intros i x Hx. rewrite app_nth1; [now apply A|]. rewrite L, <- rev_length, <- (map_length v).
+        apply nth_error_Some. simpl. congruence.
+      * intros [|i] x Hx; simpl in Hx; [|destruct i; discriminate]. inversion Hx; subst.
+        rewrite app_nth2 by lia. rewrite <- L. replace (_ + 0 - _) with 0 by lia. simpl. apply (Hm _ _ E).
+Qed.
+
+Lemma color_sets_sound v m t : doms_ok v m -> backwards t = rev (cells t) -> forall ms,
+  color_sets m (backwards t) [] = Some ms -> length ms = length (cells t) /\ agree 0 (map v (cells t)) ms.
+Proof.
+  intros Hm HB ms H. rewrite HB in H. destruct (color_sets_app v m Hm _ _ _ H) as (ts & -> & L & A).
+  rewrite app_nil_r. rewrite rev_length in L. rewrite rev_involutive in A. auto.
 Qed.
 
 Lemma spans_sound v m : doms_ok v m -> forall ks rs,
@@ -168,11 +178,11 @@ Qed.
 Lemma solve_line_sound v m t :
   track_ok v t -> front_ok t -> doms_ok v m -> good v (solve_line m t).
 Proof.
-  unfold track_ok, front_ok, solve_line. intros HT HF Hm.
+  unfold track_ok, front_ok, solve_line. intros HT [HB HF] Hm.
   destruct (blocks_of t) as [bs blocks [front|]|c]; simpl; auto.
-  - destruct (color_sets m (cells t)) as [ms|] eqn:EM; simpl; auto.
+  - destruct (color_sets m (backwards t) []) as [ms|] eqn:EM; simpl; auto.
     destruct (spans m blocks) as [rs|] eqn:ER; simpl; auto.
-    destruct (color_sets_sound v m Hm _ _ EM) as [L A].
+    destruct (color_sets_sound v m t Hm HB _ EM) as [L A].
     pose proof (spans_sound v m Hm _ _ ER) as R.
     destruct HF as [F1 F2].
     destruct (solve_sound bs rs front ms 0 (map v blocks) (map v (cells t))) as (lead & can & rs' & E & _ & HA & _ & HR); auto.
@@ -180,8 +190,8 @@ Proof.
     + lia.
     + rewrite E. simpl. apply set_spans_sound; auto. apply set_colors_sound; auto.
   - apply path_least in HT. rewrite map_length in HT. lia.
-  - destruct (color_sets m (cells t)) as [ms|] eqn:EM; simpl; auto.
-    destruct (color_sets_sound v m Hm _ _ EM) as [L A].
+  - destruct (color_sets m (backwards t) []) as [ms|] eqn:EM; simpl; auto.
+    destruct (color_sets_sound v m t Hm HB _ EM) as [L A].
     destruct (runs_path (length (map v (cells t))) (map v (cells t)) 0) as [offs HP]; auto.
     destruct (solve_blots_sound c (true :: repeat false (length ms)) ms (runs (map v (cells t))) 0 offs 0 (map v (cells t)))
       as (lead & can & E & _ & HA & _); auto.
@@ -450,7 +460,7 @@ Qed.
 Lemma table_in {A} (xs : list A) : forall i k x, M.find k (table i xs) = Some x -> In x xs.
 Proof.
   induction xs as [|y xs IH]; intros i k x; simpl.
-  - rewrite M.gempty. discriminate.
+  - discriminate.
   - destruct (Pos.eq_dec k i) as [->|N].
     + rewrite M.gss. intro E. inversion E. auto.
     + rewrite M.gso by auto. eauto.
@@ -459,7 +469,7 @@ Qed.
 Lemma make_tracks_front cs : forall kss bss, Forall front_ok (make_tracks cs kss bss).
 Proof.
   induction cs as [|c cs IH]; intros [|ks kss] [|bs bss]; simpl; auto. constructor; auto.
-  unfold front_ok, make_track. destruct (solid_blocks c) as [b|]; simpl; auto.
+  unfold front_ok, make_track. destruct (solid_blocks c) as [b|]; simpl; split; auto using rev_alt.
   destruct (Nat.leb_spec (least b) (length ks)); auto. simpl. split; auto.
   rewrite repeat_length. lia.
 Qed.

@@ -66,7 +66,9 @@ let max_line = 1 lsl 20
 let given_row s colors line =
   List.map (function '?' -> None | c -> Some (color_of s colors c)) (List.of_seq (String.to_seq line))
 
-let rec times n f = if n = 0 then [] else let x = f () in x :: times (n - 1) f
+let times n f =
+  let rec go n found = if n = 0 then List.rev found else go (n - 1) (f () :: found) in
+  go n []
 
 let next_is_given (s : Scanner.t) = Scanner.peek s = Some 'g'
 

@@ -38,8 +38,8 @@ let message = function
 
 (* Numbers as Coq defines them. *)
 let rec make_positive n = if n = 1 then XH else if n land 1 = 1 then XI (make_positive (n / 2)) else XO (make_positive (n / 2))
-let positives = Array.init 65536 (fun n -> if n = 0 then XH else make_positive n)
-let positive n = if n < 65536 then positives.(n) else make_positive n
+let positives = Array.init 4096 (fun n -> make_positive (max 1 n))
+let positive n = if n < Array.length positives then positives.(n) else make_positive n
 let z n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
 let binary n = if n = 0 then N0 else Npos (positive n)
 
@@ -51,6 +51,7 @@ type literals = {
   highest : int;
   lines : (int * int * int) array; (* the first literal, the first block, the slack *)
   weighable : bool; (* no line is too large for weights *)
+  made : (int, literal) Hashtbl.t; (* literals are shared *)
 }
 
 let max_nodes = 1 lsl 20
@@ -77,7 +78,7 @@ let literals_of version (p : puzzle) =
   let lines, after, _ = List.fold_left number ([], cell_literals + 1, cells + 1) all in
   let highest = if version = "nonogram-certificate 1" then cell_literals else after - 1 in
   let weighable = List.for_all (fun (n, c) -> (List.length c + 1) * (slack n c + 1) <= max_nodes) all in
-  { colors; cells; cell_literals; highest = min highest 0x7fffffff; lines = Array.of_list (List.rev lines); weighable }
+  { colors; cells; cell_literals; highest = min highest 0x7fffffff; lines = Array.of_list (List.rev lines); weighable; made = Hashtbl.create 1000 }
 
 let block_literal t n sign =
   let rec search lo hi =
@@ -91,13 +92,21 @@ let block_literal t n sign =
   let i = n - first in
   { var = positive (block + (i / slack)); sign; what = From (Head.nat ((i mod slack) + 1)) }
 
+let make_literal t l =
+  let n = abs l and sign = l > 0 in
+  if n > t.cell_literals then block_literal t n sign
+  else if t.colors = 2 then { var = positive n; sign; what = Is (Head.nat 1) }
+  else { var = positive (((n - 1) / t.colors) + 1); sign; what = Is (Head.nat ((n - 1) mod t.colors)) }
+
 let literal s t text =
   match Scanner.signed text with
-  | Some l when l <> 0 && abs l <= t.highest ->
-    let n = abs l and sign = l > 0 in
-    if n > t.cell_literals then block_literal t n sign
-    else if t.colors = 2 then { var = positive n; sign; what = Is (Head.nat 1) }
-    else { var = positive (((n - 1) / t.colors) + 1); sign; what = Is (Head.nat ((n - 1) mod t.colors)) }
+  | Some l when l <> 0 && abs l <= t.highest -> (
+    match Hashtbl.find_opt t.made l with
+    | Some literal -> literal
+    | None ->
+      let literal = make_literal t l in
+      Hashtbl.add t.made l literal;
+      literal)
   | _ -> Scanner.fail s ("expected a literal, found " ^ text)
 
 let id s text =
@@ -128,12 +137,13 @@ let hint s ~width ~height text =
     | Some n -> ByClause (positive n)
     | None -> Scanner.fail s ("expected a hint, found " ^ text))
 
-let rec clause s t =
-  match Scanner.word s "a literal or a colon" with
-  | ":" -> []
-  | text ->
-    let l = literal s t text in
-    l :: clause s t
+let clause s t =
+  let rec go found =
+    match Scanner.word s "a literal or a colon" with
+    | ":" -> List.rev found
+    | text -> go (literal s t text :: found)
+  in
+  go []
 
 let grid s ~width ~height ~colors =
   Head.times height (fun () ->
@@ -216,6 +226,15 @@ let check s =
   in
   steps (Session.start p)
 
+(* The heap does not grow beyond this, in words of eight bytes. *)
+let max_words = 1 lsl 28
+
+exception Too_large
+
+let limit_memory () =
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
+  ignore (Gc.create_alarm (fun () -> if (Gc.quick_stat ()).heap_words > max_words then raise Too_large))
+
 let check_file name =
   let channel = if name = "-" then stdin else open_in_bin name in
   Fun.protect
@@ -224,7 +243,8 @@ let check_file name =
       match check (Scanner.create channel) with
       | claim -> true, "accepted: " ^ claim
       | exception Scanner.Rejected (line, text) -> false, Printf.sprintf "rejected: line %d: %s" line text
-      | exception Stack_overflow -> false, "rejected: too large for the stack of this process")
+      | exception Too_large -> false, "rejected: takes more than 2 GB of memory"
+      | exception Stack_overflow -> false, "rejected: takes more stack than this process has")
 
 let () =
   match List.tl (Array.to_list Sys.argv) with
@@ -232,6 +252,7 @@ let () =
     prerr_endline "usage: nonogram-verified FILE.proof...";
     exit 1
   | names ->
+    limit_memory ();
     let report name =
       let accepted, text = check_file name in
       print_endline (if List.tl names = [] then text else name ^ ": " ^ text);
