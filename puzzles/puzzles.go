@@ -133,6 +133,9 @@ func ByName(name string) (Entry, bool) {
 // from this package; it panics for a made-up one, as an index out of range would.
 func (e Entry) Puzzle() *nonogram.Puzzle {
 	file, id := "art/"+e.Name+".non", strconv.Itoa(e.Number)
+	if e.Chapter == DailySet {
+		return e.picture().puzzle(DailySet + "/" + id)
+	}
 	if e.Chapter == ExampleSet {
 		id = ExampleSet + "/" + id
 		if own := "examples/" + e.Name + ".non"; exists(own) {

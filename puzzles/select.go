@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Everything is the word that selects the whole pack.
@@ -13,15 +14,21 @@ const Everything = "all"
 
 // Select finds what a person asks for in a word: "17" a number, "cat" a name,
 // "sketches" a chapter, "all" the whole pack, "examples" the set of examples and
-// "examples/36" one of them. Capitals do not matter. The error is an [*UnknownError].
+// "examples/36" one of them, "daily" the pictures of the day and "2026-11-16" that of a date.
+// Capitals do not matter. The error is an [*UnknownError].
 func Select(word string) ([]Entry, error) {
 	all := All()
 	word = strings.ToLower(word)
 	if word == Everything {
 		return all, nil
 	}
-	if rest, ok := strings.CutPrefix(word, ExampleSet); ok && (rest == "" || rest[0] == '/') {
-		return selectExample(strings.TrimPrefix(rest, "/"))
+	for name, list := range map[string]func() []Entry{ExampleSet: Examples, DailySet: Daily} {
+		if rest, ok := strings.CutPrefix(word, name); ok && (rest == "" || rest[0] == '/') {
+			return selectIn(name, list(), strings.TrimPrefix(rest, "/"))
+		}
+	}
+	if date, err := time.Parse(time.DateOnly, word); err == nil {
+		return []Entry{OfDay(date.Date())}, nil
 	}
 	if number, err := strconv.Atoi(word); err == nil {
 		if e, ok := ByNumber(number); ok {
@@ -36,15 +43,14 @@ func Select(word string) ([]Entry, error) {
 	return found, nil
 }
 
-// selectExample finds what stands behind the name of the set.
-func selectExample(word string) ([]Entry, error) {
-	list := Examples()
+// selectIn finds the entry of a set by its number, or all of them.
+func selectIn(set string, list []Entry, word string) ([]Entry, error) {
 	if word == "" {
 		return list, nil
 	}
 	number, err := strconv.Atoi(word)
 	if err != nil || number < 1 || number > len(list) {
-		return nil, &UnknownError{Word: ExampleSet + "/" + word, Count: len(list)}
+		return nil, &UnknownError{Word: set + "/" + word, Count: len(list)}
 	}
 	return list[number-1 : number], nil
 }
@@ -59,10 +65,10 @@ type UnknownError struct {
 // Error says what there is instead.
 func (e *UnknownError) Error() string {
 	_, err := strconv.Atoi(e.Word)
-	example, ok := strings.CutPrefix(e.Word, ExampleSet+"/")
+	set, _, ok := strings.Cut(e.Word, "/")
 	switch {
 	case ok:
-		return fmt.Sprintf("there is no example %.24q, expected %s/1 to %[2]s/%[3]d", example, ExampleSet, e.Count)
+		return fmt.Sprintf("there is no puzzle %.24q, expected %s/1 to %[2]s/%[3]d", e.Word, set, e.Count)
 	case err == nil:
 		return fmt.Sprintf("there is no puzzle %s, expected 1 to %d", e.Word, e.Count)
 	case len(e.Near) > 0:
@@ -110,7 +116,7 @@ func near(word string, all []Entry) []string {
 
 // words are all that can be asked for, but for numbers.
 func words(all []Entry) []string {
-	list := []string{Everything, ExampleSet}
+	list := []string{Everything, ExampleSet, DailySet}
 	for _, c := range chapters {
 		list = append(list, c.Name)
 	}

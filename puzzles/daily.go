@@ -1,0 +1,135 @@
+package puzzles
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"time"
+
+	"nonogram"
+)
+
+// The pictures of the day. A puzzle is black and white; when it is solved, its picture
+// appears in colors. A file in daily/ carries both:
+//
+//	title "Teapot"
+//	color R #c0392b
+//	color s #cfe8f5
+//	picture
+//	..RRRR....
+//	.RRRRRRsss
+//
+// Upper-case letters are filled cells. Lower-case letters are empty cells that only the
+// colored picture colors, and dots are empty cells without a color. The list, daily.txt, is
+// sorted by difficulty.
+
+//go:embed daily/*.txt
+var dailyFiles embed.FS
+
+//go:embed daily.txt
+var daily string
+
+// DailySet is the name of the set of pictures of the day, and stands as their chapter.
+const DailySet = "daily"
+
+// Daily lists the pictures of the day, the easy ones first.
+func Daily() []Entry {
+	entries := parse(daily)
+	for i := range entries {
+		entries[i].Chapter = DailySet
+	}
+	return entries
+}
+
+// weekStep spreads neighbours of the list over the year. It is prime, and no pool has a
+// multiple of it as its size.
+const weekStep = 17
+
+// OfDay returns the picture of a date. Each weekday has a seventh of the list, so that
+// puzzles get harder from Monday to Sunday, and a picture returns after a year.
+func OfDay(year int, month time.Month, day int) Entry {
+	const daysToMonday = 3 // 1 January 1970 was a Thursday
+	days := int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix()/(24*60*60)) + daysToMonday
+	list := Daily()
+	weekday, week := ((days%7)+7)%7, days/7
+	pool := list[len(list)*weekday/7 : len(list)*(weekday+1)/7]
+	return pool[((week*weekStep)%len(pool)+len(pool))%len(pool)]
+}
+
+// Colored returns the colored picture of an entry of [Daily], and false for others.
+func (e Entry) Colored() (*nonogram.Grid, nonogram.Palette, bool) {
+	if e.Chapter != DailySet {
+		return nil, nil, false
+	}
+	p := e.picture()
+	return p.cells, p.palette, true
+}
+
+// picture is a picture of the day.
+type picture struct {
+	title   string
+	filled  *nonogram.Grid
+	cells   *nonogram.Grid // with colors
+	palette nonogram.Palette
+}
+
+// picture reads the file of an entry.
+func (e Entry) picture() *picture {
+	data, err := dailyFiles.ReadFile("daily/" + e.Name + ".txt")
+	if err != nil {
+		panic(fmt.Sprintf("puzzles: there is no entry %+v", e))
+	}
+	p, err := readPicture(string(data))
+	if err != nil {
+		panic("puzzles: " + e.Name + ": " + err.Error()) // the tests have read every file
+	}
+	return p
+}
+
+func readPicture(text string) (*picture, error) {
+	head, body, ok := strings.Cut(text, "\npicture\n")
+	if !ok {
+		return nil, fmt.Errorf("expected a line %q", "picture")
+	}
+	p := &picture{palette: nonogram.Palette{nonogram.BlackAndWhite()[nonogram.Empty]}}
+	colors := map[byte]nonogram.Color{nonogram.EmptySymbol: nonogram.Empty}
+	for line := range strings.Lines(head) {
+		var symbol byte
+		var rgb nonogram.RGB
+		if title, ok := strings.CutPrefix(strings.TrimSpace(line), "title "); ok {
+			p.title = strings.Trim(title, `"`)
+		} else if n, err := fmt.Sscanf(line, "color %c #%2x%2x%2x", &symbol, &rgb.R, &rgb.G, &rgb.B); n == 4 && err == nil {
+			colors[symbol] = nonogram.Color(len(p.palette))
+			p.palette = append(p.palette, nonogram.Swatch{Symbol: symbol, RGB: rgb})
+		} else {
+			return nil, fmt.Errorf("found %q, expected a title or a color", line)
+		}
+	}
+	rows := strings.Fields(body)
+	p.filled = nonogram.NewGrid(len(rows[0]), len(rows))
+	p.cells = nonogram.NewGrid(len(rows[0]), len(rows))
+	for y, row := range rows {
+		if len(row) != p.cells.Width {
+			return nil, fmt.Errorf("row %d has %d cells, expected %d", y+1, len(row), p.cells.Width)
+		}
+		for x := range len(row) {
+			color, ok := colors[row[x]]
+			if !ok {
+				return nil, fmt.Errorf("row %d: there is no color %q", y+1, row[x])
+			}
+			p.cells.Set(y, x, color)
+			p.filled.Set(y, x, nonogram.Empty)
+			if 'A' <= row[x] && row[x] <= 'Z' {
+				p.filled.Set(y, x, nonogram.Black)
+			}
+		}
+	}
+	return p, nil
+}
+
+// puzzle is the black-and-white puzzle of a picture.
+func (p *picture) puzzle(id string) *nonogram.Puzzle {
+	q := nonogram.FromGrid(p.filled, nonogram.BlackAndWhite())
+	q.ID, q.Title, q.License = id, p.title, "CC0-1.0"
+	return q
+}
