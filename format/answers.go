@@ -1,4 +1,4 @@
-// Solutions as answers to puzzles, from whatever file they come in.
+// Solutions of puzzles, from files of all kinds.
 
 package format
 
@@ -7,25 +7,21 @@ import (
 	"iter"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/object"
+	"nonogram/internal/object"
+	"nonogram/internal/object/cursor"
 )
 
-// Solution is an answer to a puzzle: a grid, and the ID of the puzzle that it
-// answers.
+// Solution is a grid and the ID of its puzzle.
 type Solution struct {
 	ID   string
 	Grid *nonogram.Grid
-	// Palette says what the grid's colors are. A puzzle file gives the
-	// puzzle's; other files only give the characters that stand for them. Nil
-	// means black and white.
+	// Palette describes the colors of the grid. Files other than puzzle files give only
+	// their symbols. Nil means black and white.
 	Palette nonogram.Palette
 }
 
-// For gives the solution's grid in the colors of the puzzle it is for, which
-// may number them differently. Colors are matched by their text character, or
-// else by their name, or else, if there is neither, by their looks; the ink of
-// one black-and-white puzzle is that of any other.
+// For returns the grid in the colors of a puzzle. Colors are matched by symbol, then by
+// name, then by RGB value; with one ink each, the inks match.
 func (s Solution) For(p *nonogram.Puzzle) (*nonogram.Grid, error) {
 	palette := s.Palette
 	if palette == nil {
@@ -51,8 +47,7 @@ func (s Solution) For(p *nonogram.Puzzle) (*nonogram.Grid, error) {
 	return g, nil
 }
 
-// matchSwatch finds a color of another palette. One that says nothing of itself
-// but its looks may also be the background.
+// matchSwatch finds a color in another palette.
 func matchSwatch(p nonogram.Palette, w nonogram.Swatch) (nonogram.Color, bool) {
 	if w.Symbol != 0 {
 		if c, ok := p.BySymbol(w.Symbol); ok || w.Name == "" {
@@ -72,10 +67,9 @@ func matchSwatch(p nonogram.Palette, w nonogram.Swatch) (nonogram.Color, bool) {
 	return 0, false
 }
 
-// DecodeSolutions reads the answers of a file: a tournament's solution file,
-// the lines that "nonogram solve --json" prints, where puzzles without a grid
-// are passed over, or the goals of any puzzle file. Each step gives a solution
-// or an [*Error].
+// DecodeSolutions iterates over the solutions in a file: a solution file of a tournament,
+// the output of "nonogram solve --json", or the goals of any puzzle file. Each step yields
+// a solution or an [*Error].
 func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
 	return func(yield func(Solution, error) bool) {
 		f, err := open(data, filename)
@@ -90,7 +84,7 @@ func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
 		switch {
 		case d.Next('$'):
 			decodeSolutions(d, take)
-		case sniffJSON(d.Data) != No:
+		case sniffJSON(d.Data) != no:
 			object.Answers(d, func(a object.Answer, err error) bool { return take(Solution(a), err) })
 		default:
 			f.goals(d, take)
@@ -101,7 +95,7 @@ func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
 	}
 }
 
-// goals reads the puzzles of a file of any format and passes on their goals.
+// goals yields the goals of the puzzles of a file.
 func (f *file) goals(d *cursor.Draft, yield func(Solution, error) bool) {
 	way, err := f.reading("")
 	if err != nil {
@@ -115,7 +109,7 @@ func (f *file) goals(d *cursor.Draft, yield func(Solution, error) bool) {
 		case p.Goal == nil:
 			return true
 		}
-		if !way.format.Holds.Has(Symbols) { // then the characters are of our own choice
+		if !way.format.holds.has(holdsSymbols) { // the symbols were assigned by the reader
 			for i := range p.Palette {
 				p.Palette[i].Symbol = 0
 			}

@@ -1,7 +1,6 @@
-// Archives of puzzle files: .zip (FreeNono's .nonopack is one), .gz, .tar and .tar.gz,
-// found by their first bytes. They are unpacked in memory, a file at a time, and no
-// further than their own size allows: whoever packs a gigabyte of zeros into a
-// kilobyte has no puzzles in it. An archive in an archive is opened, one in that is not.
+// Archives of puzzle files: .zip (and FreeNono's .nonopack), .gz, .tar and .tar.gz,
+// recognized by their first bytes. Files are unpacked one at a time in memory, up to a
+// multiple of the archive's size. Nested archives are opened up to a depth.
 
 package format
 
@@ -21,29 +20,28 @@ import (
 
 // The limits of an archive.
 const (
-	// MaxMembers is how many files of an archive are read.
-	MaxMembers = 100_000
+	// maxMembers bounds the files of an archive.
+	maxMembers = 100_000
 
-	// A file in an archive has at most spareBytes and perFile times as many bytes as
-	// the archive, all together spareBytes and perArchive times as many: clues as
-	// text shrink to a tenth, pictures of one color to a hundredth.
+	// A file has at most spareBytes + perFile × the size of the archive, all files
+	// together spareBytes + perArchive × its size. Clues as text shrink to a tenth,
+	// pictures of one color to a hundredth.
 	spareBytes = 4 << 20
 	perFile    = 32
 	perArchive = 100
 
-	// maxArchives is how many archives are in each other: a .tar in a .gz in a .zip.
+	// maxArchives is the depth of nesting: a .tar in a .gz in a .zip.
 	maxArchives = 3
 )
 
-// Member is a file of an archive, or one that is none.
+// Member is a file of an archive.
 type Member struct {
-	Name string // with that of the archive before it
+	Name string // including the name of the archive
 	Data []byte
 }
 
-// Members yields the files of an archive, with an error in the place of one that
-// cannot be read; or the file itself, if it is no archive. Files that begin with a dot
-// and what systems add to archives are left out.
+// Members iterates over the files of an archive, or yields the file itself if it is not an
+// archive. Hidden files are skipped.
 func Members(data []byte, filename string) iter.Seq2[Member, error] {
 	return func(yield func(Member, error) bool) {
 		u := &unpacker{yield: yield, left: spareBytes + perArchive*int64(len(data)), most: spareBytes + perFile*int64(len(data))}
@@ -51,7 +49,7 @@ func Members(data []byte, filename string) iter.Seq2[Member, error] {
 	}
 }
 
-// IsArchive reports whether a file is one, by its first bytes.
+// IsArchive reports whether data starts like an archive.
 func IsArchive(data []byte) bool { return opener(data) != nil }
 
 type unpacker struct {
@@ -61,7 +59,7 @@ type unpacker struct {
 	files int
 }
 
-// opener is what takes an archive apart; nil for other files.
+// opener returns the function that unpacks an archive, nil for other files.
 func opener(data []byte) func(u *unpacker, data []byte, name string, depth int) bool {
 	switch {
 	case bytes.HasPrefix(data, []byte("PK\x03\x04")), bytes.HasPrefix(data, []byte("PK\x05\x06")):
@@ -74,7 +72,7 @@ func opener(data []byte) func(u *unpacker, data []byte, name string, depth int) 
 	return nil
 }
 
-// open passes a file on, or what is in it. It reports whether more is wanted.
+// open yields a file, or the files in it. It reports whether to continue.
 func (u *unpacker) open(data []byte, name string, depth int) bool {
 	unpack := opener(data)
 	switch {
@@ -90,13 +88,13 @@ func (u *unpacker) fail(name string, err error) bool {
 	return u.yield(Member{Name: name}, &Error{File: name, Message: err.Error()})
 }
 
-// read takes what a file unpacks to, and refuses what is too much.
+// read decompresses a file and fails if it exceeds the limits.
 func (u *unpacker) read(r io.Reader) ([]byte, error) {
-	limit := min(u.left, u.most, MaxFileSize)
+	limit := min(u.left, u.most, maxFileSize)
 	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	u.left -= int64(len(data))
-	if u.files++; u.files > MaxMembers {
-		return nil, plural.Errorf("found over %d files in an archive, which is the limit (MaxMembers)", MaxMembers)
+	if u.files++; u.files > maxMembers {
+		return nil, plural.Errorf("found over %d files in an archive, which is the limit (MaxMembers)", maxMembers)
 	}
 	if err == nil && int64(len(data)) > limit {
 		return nil, errBomb
@@ -106,8 +104,8 @@ func (u *unpacker) read(r io.Reader) ([]byte, error) {
 
 var errBomb = errors.New("the archive unpacks to more than its size allows")
 
-// fatal tells errors after which nothing more of an archive is read.
-func (u *unpacker) fatal(err error) bool { return errors.Is(err, errBomb) || u.files > MaxMembers }
+// fatal reports errors that end the reading of an archive.
+func (u *unpacker) fatal(err error) bool { return errors.Is(err, errBomb) || u.files > maxMembers }
 
 func (u *unpacker) zip(data []byte, name string, depth int) bool {
 	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -173,7 +171,7 @@ func (u *unpacker) tar(data []byte, name string, depth int) bool {
 		member := name + "/" + h.Name
 		content, err := u.read(r)
 		if err != nil {
-			return u.fail(member, err) && false // nothing behind it can be found
+			return u.fail(member, err) && false // the next file cannot be found
 		}
 		if !u.open(content, member, depth+1) {
 			return false
@@ -181,7 +179,7 @@ func (u *unpacker) tar(data []byte, name string, depth int) bool {
 	}
 }
 
-// leftOut tells files that are hidden or that systems add.
+// leftOut reports hidden files and those that operating systems add.
 func leftOut(name string) bool {
 	for _, part := range strings.Split(path.Clean(name), "/") {
 		if strings.HasPrefix(part, ".") && part != "." && part != ".." || part == "__MACOSX" {

@@ -103,7 +103,7 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// TestArchiveBombs unpacks what is far larger than it looks, and wants it refused before it
+// TestArchiveBombs unpacks archives far larger than they look, which must be rejected before it
 // takes memory.
 func TestArchiveBombs(t *testing.T) {
 	zeros := strings.Repeat("0", 64<<20)

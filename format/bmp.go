@@ -1,6 +1,5 @@
-// BMP pictures, one pixel per cell. A BMP can neither name its background nor
-// leave it transparent, so a puzzle is refused if a reader could not tell its
-// background from its inks.
+// BMP pictures, one pixel per cell. A BMP can neither name its background nor make it
+// transparent, so puzzles whose background a reader would not find are rejected.
 //
 // Source: golang.org/x/image/bmp, which reads 1 to 8, 24 and 32 bits per pixel
 // without compression.
@@ -13,17 +12,17 @@ import (
 	"golang.org/x/image/bmp"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var bmpFormat = Format{
 	Name:       "bmp",
 	Title:      "BMP picture, one pixel per cell",
 	Extensions: []string{".bmp"},
-	Holds:      pictureHolds,
+	holds:      pictureHolds,
 	Picture:    true,
 	Binary:     true,
-	Sniff:      sniffBMP,
+	sniff:      sniffBMP,
 	decode: single(func(d *cursor.Draft) *nonogram.Puzzle {
 		return (&pictureReader{d, bmp.DecodeConfig, bmp.Decode, nil}).puzzle()
 	}),
@@ -31,12 +30,12 @@ var bmpFormat = Format{
 	fits:  func(p *nonogram.Puzzle) error { return paints(p, false, false) },
 }
 
-// sniffBMP wants the two letters and, behind the size of the file, four zeros.
-func sniffBMP(data []byte) Confidence {
-	if magic(data, "BM") == No || len(data) < 10 || string(data[6:10]) != "\x00\x00\x00\x00" {
-		return No
+// sniffBMP expects BM, the file size and four zeros.
+func sniffBMP(data []byte) confidence {
+	if magic(data, "BM") == no || len(data) < 10 || string(data[6:10]) != "\x00\x00\x00\x00" {
+		return no
 	}
-	return Certain
+	return certain
 }
 
 func encodeBMP(w io.Writer, puzzles []*nonogram.Puzzle) error {

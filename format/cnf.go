@@ -22,8 +22,8 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
 	"nonogram/format/models"
+	"nonogram/internal/object/cursor"
 	"nonogram/internal/plural"
 )
 
@@ -31,8 +31,8 @@ var cnfFormat = Format{
 	Name:       "cnf",
 	Title:      "a formula in DIMACS CNF, for SAT solvers",
 	Extensions: []string{".cnf"},
-	Holds:      nonFormat.Holds &^ Many,
-	Sniff:      sniffCNF,
+	holds:      nonFormat.holds &^ holdsMany,
+	sniff:      sniffCNF,
 	decode:     decodeCNF,
 	whole:      encodeCNF,
 	fits:       fitsCNF,
@@ -41,19 +41,19 @@ var cnfFormat = Format{
 // cnfPuzzle begins every line of the puzzle in the comments.
 const cnfPuzzle = "c | "
 
-// sniffCNF wants a puzzle in the comments, or at least the line of the problem.
-func sniffCNF(data []byte) Confidence {
+// sniffCNF expects a puzzle in the comments, or the problem line.
+func sniffCNF(data []byte) confidence {
 	switch {
 	case bytes.HasPrefix(data, []byte(cnfPuzzle)) || bytes.Contains(data, []byte("\n"+cnfPuzzle)):
-		return Certain
+		return certain
 	case bytes.HasPrefix(data, []byte("p cnf ")) || bytes.Contains(data, []byte("\np cnf ")):
-		return Likely
+		return likely
 	}
-	return No
+	return no
 }
 
-// decodeCNF reads the puzzle in the comments: all else is blanked out, so that
-// places in errors are those in the file.
+// decodeCNF reads the puzzle in the comments. Other text is blanked out, so that places in
+// errors are those of the file.
 func decodeCNF(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	bare := bytes.Clone(d.Data)
 	found := false

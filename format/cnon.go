@@ -24,27 +24,27 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var cnonFormat = Format{
 	Name:       "cnon",
 	Title:      "colored nonograms with named inks",
 	Extensions: []string{".cnon"},
-	Holds:      Colors | Ink | Names | Unused,
-	Sniff:      sniffCnon,
+	holds:      holdsColors | holdsInk | holdsNames | holdsUnused,
+	sniff:      sniffCnon,
 	decode:     single(readCnon),
 	append:     appendCnon,
 }
 
-// sniffCnon wants three numbers in the first line and a color in the second.
-func sniffCnon(data []byte) Confidence {
+// sniffCnon expects three numbers in the first line and a color in the second.
+func sniffCnon(data []byte) confidence {
 	if !startsWithDigit(data) {
-		return No
+		return no
 	}
 	s := cursor.Cursor{Data: data}
 	if cursor.Catch(func() { cnonSize(&s) }) != nil {
-		return No
+		return no
 	}
 	s.SkipSpace()
 	_, _, ok := cnonColor(s.PeekLine())

@@ -1,12 +1,11 @@
-// The characters that colors are written with.
+// The characters of colors in files.
 
 package format
 
 import "nonogram"
 
-// symbols gives the characters to write a palette's colors with: their own
-// where allowed permits them, others from the pool elsewhere. All differ. The
-// pool must have an allowed character for every color.
+// symbols returns a distinct character for each color: its own symbol if allowed, or one
+// from the pool, which must be large enough.
 func symbols(p nonogram.Palette, pool string, allowed func(c byte) bool) []byte {
 	out := make([]byte, len(p))
 	var taken [256]bool

@@ -55,7 +55,7 @@ func truthSizes(t *testing.T, name string) map[string]string {
 }
 
 // refusals lists every file of the corpus that is not read, each with a part of
-// what is said about it, and why that is right.
+// the error, and why it is right.
 var refusals = map[string]string{
 	// No puzzles at all.
 	"README.md":                      "cannot tell which format",
@@ -64,8 +64,8 @@ var refusals = map[string]string{
 	"truth/status_jwilk.tsv": "cannot tell which format", "truth/status_nonny.tsv": "cannot tell which format",
 	"truth/status_nonogram-db.tsv": "cannot tell which format", "truth/status_olsak-mk.tsv": "cannot tell which format",
 	"truth/status_webpbn-survey.tsv": "cannot tell which format", "truth/webpbn_survey_truth.tsv": "cannot tell which format",
-	// The name of another file, tests of a line solver, and a format that nobody
-	// else has, with one fault after the other.
+	// The name of another file, tests of a line solver, and a format that no other program
+	// has, with one fault after the other.
 	"bad/jwilk-test-input":          "cannot tell which format",
 	"bad/bruteForce.json":           "found an object without a puzzle",
 	"bad/picross-invalid_input.txt": "cannot tell which format",
@@ -247,7 +247,7 @@ func TestCorpusSolutions(t *testing.T) {
 	}
 }
 
-// TestCorpusBad reads what is known to be contradictory or malformed.
+// TestCorpusBad reads files that are known to be contradictory or malformed.
 func TestCorpusBad(t *testing.T) {
 	root := filepath.Join(corpus(t), "bad")
 	for name, want := range map[string]string{

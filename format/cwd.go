@@ -21,29 +21,29 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var cwdFormat = Format{
 	Name:       "cwd",
 	Title:      "files of QNonograms and of Sukhoy's solver",
 	Extensions: []string{".cwd"},
-	Bare:       true,
-	Sniff:      sniffCwd,
+	bare:       true,
+	sniff:      sniffCwd,
 	shape:      "height, width, rows, columns",
 	decode:     single(readCwd),
 	append:     appendCwd,
 }
 
-// sniffCwd wants two lines of one number and nothing but numbers below.
-func sniffCwd(data []byte) Confidence {
+// sniffCwd expects two lines of one number and only numbers below.
+func sniffCwd(data []byte) confidence {
 	if !startsWithDigit(data) {
-		return No
+		return no
 	}
 	s := cursor.Cursor{Data: data}
 	height, width := 0, 0
 	if cursor.Catch(func() { height, width = cwdSize(&s) }) != nil {
-		return No
+		return no
 	}
 	return sniffNumbers(&s, width+height)
 }
@@ -76,10 +76,8 @@ func readCwd(d *cursor.Draft) *nonogram.Puzzle {
 	return r.Puzzle(&nonogram.Puzzle{}, lines[:height], lines[height:])
 }
 
-// lines picks the clues. If there are too few lines with numbers and the
-// blank line between rows and columns is just where it belongs, the other blank
-// lines are clues of empty lines; the last of them may be hidden by the end of
-// the file.
+// lines picks the clues. If there are too few lines with numbers, and the separating blank
+// line is in its place, other blank lines are clues; the end of the file may hide the last.
 func (r *cwdReader) lines(width, height int) []cursor.Line {
 	lines, filled := r.Lines, 0
 	for _, l := range lines {

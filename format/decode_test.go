@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // sketch writes a puzzle in a few short lines, for comparison.

@@ -1,7 +1,6 @@
-// Finding out what format a file is in: every format's Sniff looks at the first
-// bytes, the most confident one wins, and the file's ending only decides
-// between equals or where the content says nothing. That costs a few microseconds.
-// Where it leaves a guess, trial.go reads the file in every way that is possible.
+// Detecting the format of a file. The sniff function of each format looks at the first
+// bytes, and the most confident one wins; the file name extension decides ties. This takes
+// a few microseconds. If it leaves a guess, trial.go tries all possible formats.
 
 package format
 
@@ -13,49 +12,48 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// Confidence is how sure a Sniff function is.
-type Confidence uint8
+// confidence is the result of a sniff function.
+type confidence uint8
 
 // The grades of confidence.
 const (
-	No       Confidence = iota // it is something else
-	Possible                   // nothing speaks against it
-	Likely                     // it has the shape
-	Certain                    // it carries the format's own marks
+	no       confidence = iota // it is something else
+	possible                   // nothing speaks against it
+	likely                     // it has the shape
+	certain                    // it carries the format's own marks
 )
 
 // certainIf is the confidence in a format whose files carry marks.
-func certainIf(marked bool) Confidence {
+func certainIf(marked bool) confidence {
 	if marked {
-		return Certain
+		return certain
 	}
-	return No
+	return no
 }
 
 // startsWith is the Sniff of a format whose files start with one of the marks.
-func startsWith(marks ...string) func([]byte) Confidence {
-	return func(data []byte) Confidence {
+func startsWith(marks ...string) func([]byte) confidence {
+	return func(data []byte) confidence {
 		data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 		return certainIf(slices.ContainsFunc(marks, func(mark string) bool { return bytes.HasPrefix(data, []byte(mark)) }))
 	}
 }
 
 // contains is the Sniff of a format whose files contain all the marks.
-func contains(marks ...string) func([]byte) Confidence {
-	return func(data []byte) Confidence {
+func contains(marks ...string) func([]byte) confidence {
+	return func(data []byte) confidence {
 		return certainIf(!slices.ContainsFunc(marks, func(mark string) bool { return !bytes.Contains(data, []byte(mark)) }))
 	}
 }
 
-// Detect finds the format of a file by its content and, where that does not
-// decide, by the ending of its name. The error of an ambiguous case names the
-// candidates.
+// Detect finds the format of a file by its content, or by its extension if the content is
+// ambiguous. The error names the candidates.
 func Detect(data []byte, filename string) (*Format, error) { return Decoder{}.Detect(data, filename) }
 
-// Detect is as the function of that name.
+// Detect is like the function [Detect].
 func (d Decoder) Detect(data []byte, filename string) (*Format, error) {
 	f, err := d.open(data, filename)
 	if err != nil {
@@ -65,15 +63,15 @@ func (d Decoder) Detect(data []byte, filename string) (*Format, error) {
 	return r.format, err
 }
 
-// reading is a way to read a file.
+// reading is a format in which a file can be read.
 type reading struct {
 	format     *Format
-	confidence Confidence
-	as         string // what people are told of it, where it is a guess
+	confidence confidence
+	as         string // description of a guess, for messages
 }
 
-// noted adds to puzzles how they were read, and to an error in the place of the first
-// one that the format may be another.
+// noted sets ReadAs of puzzles. If the first puzzle fails and the format was a guess, the
+// error becomes an ErrUnknownFormat.
 func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram.Puzzle, error) bool {
 	sure := r.sure()
 	if r.as == "" && sure {
@@ -91,11 +89,11 @@ func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram
 	}
 }
 
-// sure reports that the format was named, or that the file carries its marks.
-func (r *reading) sure() bool { return r.confidence == No || r.confidence == Certain }
+// sure reports whether the format was named or the file carries its marks.
+func (r *reading) sure() bool { return r.confidence == no || r.confidence == certain }
 
-// reading is the way to read the file: in the named format, or in the one that its
-// content, its ending or a trial of all that are possible decide for.
+// reading returns the format of the file: the named one, or the one found by content,
+// extension or trial.
 func (f *file) reading(name string) (reading, error) {
 	if name != "" {
 		named, err := ByName(name)
@@ -105,13 +103,13 @@ func (f *file) reading(name string) (reading, error) {
 		return reading{format: named}, nil
 	}
 	data := f.draft.Data
-	if named := expected(data[:min(len(data), sniffWindow)], f.name); named != nil && (!named.Bare || f.try(named).agrees) {
+	if named := expected(data[:min(len(data), sniffWindow)], f.name); named != nil && (!named.bare || f.try(named).agrees) {
 		return reading{format: named}, nil
 	}
 	list := readings(data)
 	candidates := likeliest(list)
-	marked := func(r reading) bool { return !r.format.Bare && r.confidence == Certain }
-	guess := func(r reading) bool { return r.format.Bare || r.confidence < Likely }
+	marked := func(r reading) bool { return !r.format.bare && r.confidence == certain }
+	guess := func(r reading) bool { return r.format.bare || r.confidence < likely }
 	if !slices.ContainsFunc(list, marked) && slices.ContainsFunc(list, guess) {
 		return f.trial(list)
 	}
@@ -124,13 +122,12 @@ func (f *file) reading(name string) (reading, error) {
 	return reading{}, f.doubt(candidates)
 }
 
-// expected is the one format that uses the file's ending and is certain of the
-// content; nil if there is none or more than one. No other format could do better,
-// so that the usual file, which is what its name says, is not held against them all.
+// expected is the only format with the extension of the file that is certain of the
+// content, or nil. It is the fast path for most files.
 func expected(head []byte, filename string) *Format {
 	var found *Format
 	for _, f := range formats {
-		if f.hasEnding(filename) && f.Sniff(head) == Certain {
+		if f.hasEnding(filename) && f.sniff(head) == certain {
 			if found != nil {
 				return nil
 			}
@@ -140,44 +137,44 @@ func expected(head []byte, filename string) *Format {
 	return found
 }
 
-// readings lists the formats that a file may be in by its content, in the order of
-// the table. Those without marks are asked only where no other is certain.
+// readings lists the possible formats by content, in the order of the table. Bare formats
+// are considered only if no other one is certain.
 func readings(data []byte) []reading {
 	head := data[:min(len(data), sniffWindow)]
 	list := make([]reading, 0, len(formats))
-	ask := func(f *Format) Confidence {
-		c := f.Sniff(head)
-		if c != No {
+	ask := func(f *Format) confidence {
+		c := f.sniff(head)
+		if c != no {
 			list = append(list, reading{format: f, confidence: c})
 		}
 		return c
 	}
-	best := No
+	best := no
 	for _, f := range formats {
-		if !f.Bare {
+		if !f.bare {
 			best = max(best, ask(f))
 		}
 	}
-	if best == Certain {
+	if best == certain {
 		return list
 	}
-	numbers := false // and nothing else, so that they may be in any order
+	numbers := false // the file holds only numbers, in any order
 	for _, f := range formats {
-		if f.Bare && ask(f) == Possible && f == &plainFormat {
+		if f.bare && ask(f) == possible && f == &plainFormat {
 			numbers = true
 		}
 	}
 	if numbers {
 		for _, v := range variants {
-			list = append(list, reading{format: v, confidence: Possible})
+			list = append(list, reading{format: v, confidence: possible})
 		}
 	}
 	return list
 }
 
-// likeliest are the formats of the readings that nothing is more likely than.
+// likeliest returns the formats with the highest confidence.
 func likeliest(list []reading) (candidates []*Format) {
-	best := No
+	best := no
 	for _, r := range list {
 		best = max(best, r.confidence)
 	}
@@ -189,8 +186,8 @@ func likeliest(list []reading) (candidates []*Format) {
 	return candidates
 }
 
-// byEnding picks the one format among the candidates, or among all if there are
-// none, that uses the file's ending.
+// byEnding picks the only candidate, or the only format if there are no candidates, with
+// the extension of the file.
 func byEnding(candidates []*Format, filename string) (*Format, error) {
 	if len(candidates) == 0 {
 		candidates = formats
@@ -224,6 +221,6 @@ func doubt(candidates []*Format) string {
 	return fmt.Sprintf("cannot tell which format this is; known are %s", names(formats))
 }
 
-// ByFilename finds the format to write a file in by its ending alone. An ending
-// that several formats share, or none has, is an error that names them.
+// ByFilename returns the format with the extension of a file name. It fails if no format or
+// several have it.
 func ByFilename(filename string) (*Format, error) { return byEnding(nil, filename) }

@@ -51,8 +51,8 @@ func TestDetect(t *testing.T) {
 // TestAmbiguous runs with two formats that both claim everything.
 func TestAmbiguous(t *testing.T) {
 	defer func(saved []*Format) { formats = saved }(formats)
-	claim := func([]byte) Confidence { return Likely }
-	formats = []*Format{{Name: "one", Extensions: []string{".1"}, Sniff: claim}, {Name: "two", Extensions: []string{".2"}, Sniff: claim}}
+	claim := func([]byte) confidence { return likely }
+	formats = []*Format{{Name: "one", Extensions: []string{".1"}, sniff: claim}, {Name: "two", Extensions: []string{".2"}, sniff: claim}}
 	if f, err := Detect([]byte("x"), "a.2"); err != nil || f.Name != "two" {
 		t.Errorf("got %v, %v", f, err)
 	}
@@ -83,7 +83,7 @@ func TestByFilename(t *testing.T) {
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range All() {
-		if seen[f.Name] || f.Name == "" || f.Title == "" || f.Sniff == nil || f.decode == nil {
+		if seen[f.Name] || f.Name == "" || f.Title == "" || f.sniff == nil || f.decode == nil {
 			t.Errorf("format %q is incomplete or twice there", f.Name)
 		}
 		seen[f.Name] = true

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var update = flag.Bool("update", false, "rewrite the generated part of docs/formats.md")
@@ -58,14 +58,14 @@ func formatTable() string {
 			holds = append(holds, "picture")
 		}
 		for _, x := range []struct {
-			feature Feature
+			feature feature
 			name    string
 		}{
-			{Colors, "colors"}, {Many, "several puzzles"}, {Goal, "goal"}, {Given, "given cells"},
-			{ID, "id"}, {Title, "title"}, {Author, "author"}, {Copyright, "copyright"}, {License, "license"}, {Origin, "source"}, {Notes, "notes"},
-			{Ink, "ink"}, {Paper, "paper"}, {Names, "names"}, {Symbols, "characters"}, {Unused, "spare colors"}, {Blots, "unknown lengths"},
+			{holdsColors, "colors"}, {holdsMany, "several puzzles"}, {holdsGoal, "goal"}, {holdsGiven, "given cells"},
+			{holdsID, "id"}, {holdsTitle, "title"}, {holdsAuthor, "author"}, {holdsCopyright, "copyright"}, {holdsLicense, "license"}, {holdsOrigin, "source"}, {holdsNotes, "notes"},
+			{holdsInk, "ink"}, {holdsPaper, "paper"}, {holdsNames, "names"}, {holdsSymbols, "characters"}, {holdsUnused, "spare colors"}, {holdsBlots, "unknown lengths"},
 		} {
-			if f.Holds.Has(x.feature) && !(x.feature == Goal && f.Picture) {
+			if f.holds.has(x.feature) && !(x.feature == holdsGoal && f.Picture) {
 				holds = append(holds, x.name)
 			}
 		}
@@ -100,16 +100,16 @@ func checkExamples(t *testing.T, doc string) {
 
 func checkLimits(t *testing.T, doc string) {
 	for _, row := range []string{
-		fmt.Sprintf("| file | %d MiB |", MaxFileSize>>20),
+		fmt.Sprintf("| file | %d MiB |", maxFileSize>>20),
 		fmt.Sprintf("| side, cells | %s, %s |", thousands(nonogram.MaxSide), thousands(nonogram.MaxCells)),
 		fmt.Sprintf("| colors | %d |", nonogram.MaxColors),
-		fmt.Sprintf("| a number | %s |", thousands(MaxNumber)),
-		fmt.Sprintf("| numbers in a clue | %s |", thousands(MaxBlocksPerLine)),
-		fmt.Sprintf("| numbers in a puzzle | %s |", thousands(MaxBlocks)),
+		fmt.Sprintf("| a number | %s |", thousands(cursor.MaxNumber)),
+		fmt.Sprintf("| numbers in a clue | %s |", thousands(cursor.MaxBlocksPerLine)),
+		fmt.Sprintf("| numbers in a puzzle | %s |", thousands(cursor.MaxBlocks)),
 		fmt.Sprintf("| shades in a picture | %s |", thousands(maxShades)),
-		fmt.Sprintf("| a text | %d KiB |", MaxText>>10),
+		fmt.Sprintf("| a text | %d KiB |", cursor.MaxText>>10),
 		fmt.Sprintf("| nesting of XML or JSON | %d |", cursor.MaxDepth),
-		fmt.Sprintf("| errors in a file | %s |", thousands(MaxErrors)),
+		fmt.Sprintf("| errors in a file | %s |", thousands(maxErrors)),
 	} {
 		if !strings.Contains(doc, row) {
 			t.Errorf("the table of limits lacks the row %s", row)

@@ -6,36 +6,33 @@ import (
 	"strings"
 )
 
-// Error is a problem with a file: where it is, and what was found there in
-// place of what was expected.
+// Error is a problem in a file, with its place.
 type Error struct {
 	File string
-	// Line and Column count from 1, Column in characters. 0 means that the
-	// problem has no such place.
+	// Line and Column count from 1, Column in characters. 0 means unknown.
 	Line, Column int
-	// Puzzle is the ID of the puzzle it is in, if any.
+	// Puzzle is the ID of the puzzle, if any.
 	Puzzle  string
 	Message string
 
-	formats string // with blanks between them, so that errors can be compared
+	formats string // separated by blanks, to keep Error comparable
 	cause   error
 }
 
-// Formats names the formats that the file can be read in, where several make sense and
-// only the reader of the text can know which is meant.
+// Formats names the possible formats of an ambiguous file.
 func (e *Error) Formats() []string { return strings.Fields(e.formats) }
 
-// ErrUnknownFormat is what errors about files that are in no known format are, to
-// errors.Is: who reads a folder passes over them.
+// ErrUnknownFormat matches, with errors.Is, errors about files in no known format. A
+// program that reads a folder can skip such files.
 var ErrUnknownFormat = errors.New("cannot tell which format this is")
 
-// ErrEmpty is what errors about files with nothing in them are, to errors.Is.
+// ErrEmpty matches, with errors.Is, errors about empty files.
 var ErrEmpty = errors.New("no puzzle found, the file is empty")
 
-// Unwrap gives what kind of error it is, if there is a name for it.
+// Unwrap returns ErrUnknownFormat, ErrEmpty or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Where is the place alone, "file:line:column", as far as it is known.
+// Where returns the place, "file:line:column", as far as it is known.
 func (e *Error) Where() string {
 	b := []byte(e.File)
 	for _, n := range [2]int{e.Line, e.Column} {
@@ -50,7 +47,7 @@ func (e *Error) Where() string {
 	return string(b)
 }
 
-// Error gives "file:line:column: message".
+// Error returns "file:line:column: message".
 func (e *Error) Error() string {
 	if where := e.Where(); where != "" {
 		return where + ": " + e.Message

@@ -282,7 +282,7 @@ func TestHostile(t *testing.T) {
 					last = *e
 				}
 			}
-			if n == 0 || errs > MaxErrors+1 {
+			if n == 0 || errs > maxErrors+1 {
 				t.Errorf("%s as %s: %d steps, %d errors", name, f.Name, n, errs)
 			}
 		}
@@ -299,7 +299,7 @@ func TestTruncated(t *testing.T) {
 		}
 		var buf bytes.Buffer
 		puzzles := []*nonogram.Puzzle{p, p}
-		if !f.Holds.Has(Many) {
+		if !f.holds.has(holdsMany) {
 			puzzles = puzzles[:1]
 		}
 		if err := Encode(&buf, f.Name, puzzles...); err != nil {

@@ -80,7 +80,7 @@ func ExampleDetect() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(f.Name, "colors:", f.Holds.Has(format.Colors))
+	fmt.Println(f.Name, "colors:", f.Colored())
 	_, err = format.Detect([]byte("Dear diary,"), "diary.txt")
 	fmt.Println(errors.Is(err, format.ErrUnknownFormat))
 	// Output:

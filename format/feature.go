@@ -1,41 +1,41 @@
-// What formats can hold besides clues.
+// The parts of a puzzle, besides its clues, that formats can hold.
 
 package format
 
-import "nonogram/format/internal/cursor"
+import "nonogram/internal/object/cursor"
 
-// Feature is a set of things a file of some format can hold.
-type Feature uint32
+// feature is a set of parts.
+type feature uint32
 
 // The features.
 const (
-	Many      Feature = 1 << iota // several puzzles in one file
-	Colors                        // several inks
-	Ink                           // the color of the ink of a black-and-white puzzle
-	Paper                         // the color of the background
-	Names                         // the names of colors
-	Symbols                       // the text characters of colors
-	Unused                        // colors that nothing in the puzzle has
-	Blots                         // blocks of unknown length
-	Given                         // given cells
-	Goal                          // the picture
-	ID                            // an ID other than the puzzle's number
-	Title                         // Puzzle.Title
-	Author                        // Puzzle.Author
-	Copyright                     // Puzzle.Copyright
-	License                       // Puzzle.License
-	Origin                        // Puzzle.Source
-	Notes                         // Puzzle.Notes
+	holdsMany      feature = 1 << iota // several puzzles in one file
+	holdsColors                        // several inks
+	holdsInk                           // the color of the ink of a black-and-white puzzle
+	holdsPaper                         // the color of the background
+	holdsNames                         // the names of colors
+	holdsSymbols                       // the text characters of colors
+	holdsUnused                        // colors that nothing in the puzzle has
+	holdsBlots                         // blocks of unknown length
+	holdsGiven                         // given cells
+	holdsGoal                          // the picture
+	holdsID                            // an ID other than the puzzle's number
+	holdsTitle                         // Puzzle.Title
+	holdsAuthor                        // Puzzle.Author
+	holdsCopyright                     // Puzzle.Copyright
+	holdsLicense                       // Puzzle.License
+	holdsOrigin                        // Puzzle.Source
+	holdsNotes                         // Puzzle.Notes
 )
 
-// Sets of features that formats have in common.
+// Common sets.
 const (
-	allColors = Colors | Ink | Paper | Names | Symbols | Unused
-	allTexts  = ID | Title | Author | Copyright | License | Origin | Notes
+	allColors = holdsColors | holdsInk | holdsPaper | holdsNames | holdsSymbols | holdsUnused
+	allTexts  = holdsID | holdsTitle | holdsAuthor | holdsCopyright | holdsLicense | holdsOrigin | holdsNotes
 )
 
-// Has reports whether all of the other features are in the set.
-func (f Feature) Has(other Feature) bool { return f&other == other }
+// has reports whether the set includes all of other.
+func (f feature) has(other feature) bool { return f&other == other }
 
 func isNumber(id string) bool {
 	for i := range len(id) {

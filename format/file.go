@@ -1,6 +1,5 @@
-// A file and the places in it. Readers only keep offsets: line and column are
-// counted when an error is told, each time from where the last count ended, so
-// that a file full of errors costs no more than one more pass.
+// A file and places in it. Readers keep offsets; lines and columns are counted for errors
+// only, each time from the last place, so that many errors cost one pass.
 
 package format
 
@@ -10,7 +9,7 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 	"nonogram/internal/plural"
 )
 
@@ -19,10 +18,9 @@ var (
 	utf16Marks = [][]byte{[]byte("\xff\xfe"), []byte("\xfe\xff")}
 )
 
-// ReadAll reads what a file holds, but refuses more than MaxFileSize bytes
-// without reading them all. The name is for the error.
+// ReadAll reads a file of up to 256 MB. The name is used in the error.
 func ReadAll(r io.Reader, filename string) ([]byte, error) {
-	return readAtMost(r, filename, MaxFileSize)
+	return readAtMost(r, filename, maxFileSize)
 }
 
 func readAtMost(r io.Reader, filename string, limit int64) ([]byte, error) {
@@ -37,8 +35,7 @@ func tooLarge(filename string, limit int64) error {
 	return &Error{File: filename, Message: plural.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
 }
 
-// file is a file, the draft of what is read from it, and how far its lines have
-// been counted.
+// file is a file being read, and how far its lines have been counted.
 type file struct {
 	name    string
 	draft   cursor.Draft
@@ -48,12 +45,11 @@ type file struct {
 
 type place struct{ offset, line, column int }
 
-// open prepares a file for reading. It drops a UTF-8 byte order mark and
-// refuses what no reader could read: nothing at all, UTF-16, more than
-// MaxFileSize bytes.
+// open prepares a file for reading. It drops a UTF-8 byte order mark, and rejects empty
+// files, UTF-16 and files that are too large.
 func open(data []byte, filename string) (*file, error) {
-	if len(data) > MaxFileSize {
-		return nil, tooLarge(filename, MaxFileSize)
+	if len(data) > maxFileSize {
+		return nil, tooLarge(filename, maxFileSize)
 	}
 	for _, mark := range utf16Marks {
 		if bytes.HasPrefix(data, mark) {
@@ -69,19 +65,19 @@ func open(data []byte, filename string) (*file, error) {
 
 func isBlank(data []byte) bool { return len(bytes.TrimLeft(data, cursor.BlanksOrEOL)) == 0 }
 
-// turnTo goes on with other bytes.
+// turnTo continues with other bytes.
 func (f *file) turnTo(data []byte) { f.draft.Data, f.draft.Pos = data, 0 }
 
-// pass counts the lines of the bytes that have been read, before they are gone.
+// pass counts the lines of the bytes that are about to be dropped.
 func (f *file) pass() {
 	f.first, _ = f.locate(len(f.draft.Data))
 	f.counted = place{0, f.first, 1}
 }
 
-// placed makes the error of a file of a reader's fault.
+// placed converts a fault into an [*Error].
 func (f *file) placed(err error) error {
 	if err == nil {
-		return nil // before anything is allocated: this is every puzzle
+		return nil
 	}
 	var fault *cursor.Fault
 	if !errors.As(err, &fault) {

@@ -1,22 +1,18 @@
-// Package format reads and writes nonograms in the file formats found in the
-// wild. There is one file per format, and one table, [All], that lists them;
-// another format is another file and another row.
+// Package format reads and writes nonograms in about forty file formats. Each format has
+// a file in this package and a row in the table of formats, [All].
 //
-// Reading is adaptive and writing is exact. A reader accepts CRLF, LF and lone
-// CR line ends, a byte order mark, missing final newlines, and the dialects
-// that real files are written in; a writer sticks to what the format's own
-// description says. What decodes has been normalised (the clue "0" is the clue
-// of an empty line, every color has a text character, texts are clean UTF-8)
-// and is well-formed; it may still be unsolvable, which is for
-// [nonogram.Validate] to say.
+// Readers are lenient: they accept any line ends, a byte order mark, a missing final
+// newline, and the dialects of real files. Writers follow the description of the format.
+// Decoded puzzles are well-formed and normalized: the clue 0 is an empty clue, every color
+// has a symbol, texts are UTF-8 without control characters. They may be unsolvable, see
+// [nonogram.Validate].
 //
-// Every problem with a file is an [*Error] that names the place. After an error
-// the reader goes on with the next puzzle of the file.
+// Errors are of type [*Error] and name the line and column. After an error, reading
+// continues with the next puzzle of the file.
 //
-// Readers work on the bytes of the file with a cursor, in one pass, and take a
-// handful of allocations per puzzle: a 20 × 20 puzzle costs a few microseconds.
-// No number from a file leads to an allocation before it has been held against
-// a limit; see the constants.
+// Readers make one pass over the bytes and a few allocations per puzzle; a 20 × 20 puzzle
+// takes a few microseconds. Numbers from a file are checked against limits before memory
+// is allocated.
 package format
 
 import (
@@ -27,30 +23,30 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 	"nonogram/internal/plural"
 )
 
 // Format describes one file format.
 type Format struct {
-	// Name is what the command line calls it: "non".
+	// Name identifies the format, as in "non".
 	Name string
-	// Title is one line for people.
+	// Title describes the format in one line.
 	Title string
-	// Extensions are the file endings in use, with the dot, the usual one first.
+	// Extensions are the file name extensions, the usual one first.
 	Extensions []string
-	// Holds lists what of a puzzle, besides its clues, a file can hold.
-	Holds Feature
-	// Picture says that a file holds the finished picture and no clues: they
-	// follow from it. Such a format takes only puzzles with a goal.
+	// holds lists the parts of a puzzle, besides its clues, that a file can hold.
+	holds feature
+	// Picture says that a file holds the solution instead of clues. Only puzzles with a
+	// goal can be written.
 	Picture bool
-	// Binary says that a file that is written is no text.
+	// Binary says that written files are not text.
 	Binary bool
-	// Bare says that a file carries no marks of the format, so that it may be in
-	// another: it is read in every way that makes sense before one is chosen.
-	Bare bool
-	// Sniff says how much the beginning of a file looks like this format.
-	Sniff func(data []byte) Confidence
+	// bare says that files carry no marks of the format, so that other formats are tried
+	// before this one is chosen.
+	bare bool
+	// sniff tells how much the beginning of a file looks like this format.
+	sniff func(data []byte) confidence
 
 	// decode reads the puzzles of a file, or of a part that was cut at boundaries. For
 	// each puzzle it yields the puzzle or an error, usually a [*cursor.Fault].
@@ -71,6 +67,12 @@ type Format struct {
 	// shape describes the layout in messages about a guessed format.
 	shape string
 }
+
+// Many reports whether a file can hold several puzzles.
+func (f *Format) Many() bool { return f.holds.has(holdsMany) }
+
+// Colored reports whether a file can hold several inks.
+func (f *Format) Colored() bool { return f.holds.has(holdsColors) }
 
 // Writes reports whether files of the format can be written.
 func (f *Format) Writes() bool { return f.append != nil || f.whole != nil }
@@ -105,7 +107,7 @@ func perLine(read reader) decoder {
 	}
 }
 
-// formats is the table of all formats, in the order people should see them.
+// formats lists all formats in display order.
 var formats = []*Format{
 	&nonFormat,
 	&jsonFormat,
@@ -151,8 +153,8 @@ var formats = []*Format{
 // All lists the formats.
 func All() []*Format { return slices.Clone(formats) }
 
-// ByName finds a format, or a variant of plain. The error for an unknown name lists
-// the known ones.
+// ByName returns the format of a name, or a variant of plain. The error lists the known
+// names.
 func ByName(name string) (*Format, error) {
 	for _, list := range [2][]*Format{formats, variants} {
 		for _, f := range list {
@@ -175,8 +177,8 @@ func names(list []*Format) string {
 	return sb.String()
 }
 
-// limited passes on what a reader yields, errors with their place and at most
-// MaxErrors of them, and notes that there was something.
+// limited wraps the yield function of a reader: it adds the place to errors, stops after
+// maxErrors of them, and sets found.
 func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, error) bool {
 	errs := 0
 	return func(v T, err error) bool {
@@ -184,19 +186,19 @@ func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, err
 		if err != nil {
 			errs++
 		}
-		if errs > MaxErrors {
-			yield(v, &Error{File: f.name, Message: plural.Sprintf("found over %d errors, which is the limit (MaxErrors)", MaxErrors)})
+		if errs > maxErrors {
+			yield(v, &Error{File: f.name, Message: plural.Sprintf("found over %d errors, which is the limit (MaxErrors)", maxErrors)})
 			return false
 		}
 		return yield(v, f.placed(err))
 	}
 }
 
-// ErrCannotHold is what the errors of [Encode] are, to errors.Is, for puzzles
-// that would not be the same puzzle any more in the format asked for.
+// ErrCannotHold matches, with errors.Is, the errors of [Encode] for puzzles that a file of
+// the format would change.
 var ErrCannotHold = errors.New("the format cannot hold this puzzle")
 
-// refusal is an ErrCannotHold that says why instead.
+// refusal is an ErrCannotHold with a reason.
 type refusal struct{ reason string }
 
 func (r *refusal) Error() string { return r.reason }
@@ -204,17 +206,16 @@ func (r *refusal) Unwrap() error { return ErrCannotHold }
 
 func refuse(format string, args ...any) error { return &refusal{plural.Sprintf(format, args...)} }
 
-// accepts reports why the puzzle cannot be written at all. Writers rely on it:
-// past this point every grid has the puzzle's size and every color an entry in
-// the palette.
+// accepts returns an error if the puzzle cannot be written. Writers rely on it: grids have
+// the size of the puzzle and colors are in the palette.
 func (f *Format) accepts(p *nonogram.Puzzle) error {
 	if err := wellFormed(p); err != nil {
 		return err
 	}
 	switch {
-	case p.Colored() && !f.Holds.Has(Colors):
+	case p.Colored() && !f.holds.has(holdsColors):
 		return refuse("it has %d inks, and format %s holds only black and white", len(p.Palette)-1, f.Name)
-	case p.Blotted() && !f.Holds.Has(Blots):
+	case p.Blotted() && !f.holds.has(holdsBlots):
 		return refuse("it has blocks of unknown length, and format %s holds only numbers; json holds both", f.Name)
 	case f.Picture:
 		if err := paintable(p); err != nil {
@@ -229,7 +230,7 @@ func (f *Format) accepts(p *nonogram.Puzzle) error {
 	return nil
 }
 
-// wellFormed reports why something is no puzzle at all.
+// wellFormed returns an error for a malformed puzzle. Unsolvable puzzles are accepted.
 func wellFormed(p *nonogram.Puzzle) error {
 	var invalid *nonogram.InvalidError
 	if err := nonogram.Validate(p); errors.As(err, &invalid) && !invalid.Unsolvable() {
@@ -250,7 +251,7 @@ func wellFormed(p *nonogram.Puzzle) error {
 	return nil
 }
 
-// paintable reports why the clues of a puzzle would not follow from its goal.
+// paintable returns an error if the clues of a puzzle do not follow from its goal.
 func paintable(p *nonogram.Puzzle) error {
 	switch {
 	case p.Goal == nil:

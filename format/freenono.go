@@ -23,23 +23,23 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var freenonoFormat = Format{
 	Name:       "freenono",
 	Title:      "XML of FreeNono",
 	Extensions: []string{".nonogram"},
-	Holds:      Many | Goal | Title | Author | Notes,
+	holds:      holdsMany | holdsGoal | holdsTitle | holdsAuthor | holdsNotes,
 	Picture:    true,
-	Sniff:      sniffFreenono,
+	sniff:      sniffFreenono,
 	decode:     decodeFreenono,
 	append:     appendFreenono,
 	head:       freenonoHead,
 	tail:       freenonoTail,
 }
 
-func sniffFreenono(data []byte) Confidence {
+func sniffFreenono(data []byte) confidence {
 	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	return certainIf(len(data) > 0 && data[0] == '<' && bytes.Contains(data, []byte("<FreeNono")))
 }

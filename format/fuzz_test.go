@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // fuzzDecode is what all targets check: no panic, every error an *Error, no two
@@ -47,7 +47,7 @@ func again(t *testing.T, format *Format, p *nonogram.Puzzle) {
 	if !format.Writes() || format == &gridFormat && !cursor.IsBlackAndWhite(p.Palette) {
 		format = &jsonFormat
 	}
-	if !format.Holds.Has(ID) {
+	if !format.holds.has(holdsID) {
 		p.ID = "1"
 	}
 	var buf bytes.Buffer

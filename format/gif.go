@@ -1,7 +1,6 @@
-// GIF pictures, one pixel per cell. Animations are refused. The background is
-// transparent where a reader could not tell it from the inks; the background
-// that the header of every GIF names is not looked at, since most programs write
-// anything there.
+// GIF pictures, one pixel per cell. Animations are rejected. The background is transparent
+// if a reader would not find it otherwise. The background color in the header is ignored,
+// since most programs write an arbitrary one.
 //
 // Source: https://www.w3.org/Graphics/GIF/spec-gif89a.txt, image/gif.
 
@@ -12,17 +11,17 @@ import (
 	"io"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var gifFormat = Format{
 	Name:       "gif",
 	Title:      "GIF picture, one pixel per cell",
 	Extensions: []string{".gif"},
-	Holds:      pictureHolds,
+	holds:      pictureHolds,
 	Picture:    true,
 	Binary:     true,
-	Sniff:      func(data []byte) Confidence { return max(magic(data, "GIF87a"), magic(data, "GIF89a")) },
+	sniff:      func(data []byte) confidence { return max(magic(data, "GIF87a"), magic(data, "GIF89a")) },
 	decode: single(func(d *cursor.Draft) *nonogram.Puzzle {
 		return (&gifReader{pictureReader{d, gif.DecodeConfig, gif.Decode, nil}}).puzzle()
 	}),
@@ -30,7 +29,7 @@ var gifFormat = Format{
 	fits:  func(p *nonogram.Puzzle) error { return paints(p, false, true) },
 }
 
-// gifReader reads a picture that does not move.
+// gifReader reads a single picture.
 type gifReader struct{ pictureReader }
 
 func (r *gifReader) puzzle() *nonogram.Puzzle {
@@ -41,9 +40,7 @@ func (r *gifReader) puzzle() *nonogram.Puzzle {
 	return r.pictureReader.puzzle()
 }
 
-// gifFrames counts the images of a file up to 2, without decoding them: the
-// decoder that reads all of them takes memory for every one. A damaged file is
-// for the decoder to complain about.
+// gifFrames counts the images of a file, up to 2, without decoding them.
 func gifFrames(data []byte) int {
 	const header, descriptor = 13, 10
 	if len(data) < header {

@@ -22,9 +22,8 @@
 //	2 1 2                 1 empty, 2 filled
 //	2 2 1
 //
-// Only the first three letters of a heading count, and sections may come in any
-// order, except that the dimensions are the first of those that need them. The
-// working grid and the moves are what a player has done, and are passed over.
+// Only the first three letters of a heading count. Sections may come in any order, with the
+// dimensions before clues and solution. The player's working grid and moves are ignored.
 // The clue of an empty line is 0.
 //
 // Source: Filereader.vala and Filewriter.vala of gnonograms 2.
@@ -36,15 +35,15 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var gnoFormat = Format{
 	Name:       "gno",
 	Title:      "files of gnonograms",
 	Extensions: []string{".gno"},
-	Holds:      Goal | Title | Author | License,
-	Sniff:      contains("[Dim", "[Row"),
+	holds:      holdsGoal | holdsTitle | holdsAuthor | holdsLicense,
+	sniff:      contains("[Dim", "[Row"),
 	decode:     single(readGno),
 	append:     appendGno,
 }
@@ -73,7 +72,7 @@ func readGno(d *cursor.Draft) *nonogram.Puzzle {
 	return r.p
 }
 
-// section reads a heading and what is below it.
+// section reads a heading and its lines.
 func (r *gnoReader) section() {
 	at := r.Pos
 	heading := strings.ToUpper(string(r.PeekLine()[1:min(4, len(r.PeekLine()))]))
@@ -101,8 +100,7 @@ func (r *gnoReader) section() {
 	}
 }
 
-// textLine takes a line as a text. A bracket ends it, and the section: the
-// program takes one for the start of a heading wherever it stands.
+// textLine reads a line as a text. A bracket ends it, as in gnonograms.
 func (r *gnoReader) textLine() string {
 	from := r.Pos
 	for !r.LineEnd() && !r.Next('[') {
@@ -181,13 +179,12 @@ func (r *gnoReader) complete() {
 		panic(r.Fail(r.Start, "found no clues, expected [Dimensions], [Row clues] and [Column clues]"))
 	}
 	if r.p.Goal != nil && r.p.Goal.Open() > 0 {
-		r.p.Goal = nil // a solution that nobody has found yet
+		r.p.Goal = nil // an unfinished solution
 	}
 	r.Finish(r.p, r.Start)
 }
 
-// gnoText is a text without what would start a heading: the program looks for
-// brackets anywhere in a line.
+// gnoText is a text in one line without brackets, which start headings.
 func gnoText(text string) string { return strings.ReplaceAll(oneLine(text), "[", "(") }
 
 func appendGno(b []byte, _ int, p *nonogram.Puzzle) []byte {

@@ -3,14 +3,10 @@
 //	.#.#.     0 1 0 1 0     ⬜⬛⬜⬛⬜     |X.X|     █ █
 //	#####     1 1 1 1 1     ⬛⬛⬛⬛⬛     |.X.|      █
 //
-// The positions that hints and checks take are written so, as are solutions on web pages and in
-// chats. Filled are # X x 1 * and dark blocks, empty are . - _ 0 and light ones;
-// squares of emoji have their colors, and which is the background is found as in any
-// picture. If nothing else stands for an empty cell, a blank does. A blank line
-// separates pictures. "?" is a cell that nobody has decided, with which a picture is
-// none. Written with # and ., black and white, a blank line between pictures.
-//
-// Costs one pass; every character is a cell or a separator.
+// Filled cells are # X x 1 * and dark blocks, empty ones are . - _ 0 and light blocks.
+// Emoji squares have their colors; the background is found as in any picture. Blanks are
+// empty cells if there are no others. A blank line separates pictures. "?" is an undecided
+// cell, which is an error. Pictures are written with # and ., in black and white.
 
 package format
 
@@ -20,17 +16,17 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var gridFormat = Format{
 	Name:       "grid",
 	Title:      "a picture of characters, like .#. or emoji",
 	Extensions: []string{".grid"},
-	Holds:      Many | Goal,
+	holds:      holdsMany | holdsGoal,
 	Picture:    true,
-	Bare:       true,
-	Sniff:      sniffGrid,
+	bare:       true,
+	sniff:      sniffGrid,
 	shape:      "a picture, a character for every cell",
 	decode:     decodeGrid,
 	append:     appendGrid,
@@ -51,18 +47,16 @@ func init() {
 	}
 }
 
-// isFiller tells what may follow a character of a cell and is none: what makes an
-// emoji of it.
+// isFiller reports variation selectors and joiners, which follow emoji.
 func isFiller(r rune) bool { return r == '\ufe0f' || r == '\ufe0e' || r == '\u200d' }
 
-// isFrame tells what may stand around rows and between cells.
+// isFrame reports characters around rows and between cells.
 func isFrame(r rune) bool { return r == '|' || r == '"' || r == '\'' || r == ',' || r == ';' }
 
 const triangles = "◢◣◤◥"
 
-// sniffGrid wants lines of as many cells each, more than one, of characters that it
-// knows.
-func sniffGrid(data []byte) Confidence {
+// sniffGrid expects lines of equal length, of known characters.
+func sniffGrid(data []byte) confidence {
 	s := gridStyle{}
 	width, rows, ragged, row := 0, 0, false, 0
 	for i := 0; i < len(data); {
@@ -79,7 +73,7 @@ func sniffGrid(data []byte) Confidence {
 		case s.see(r):
 			row++
 		case r != ' ' && r != '\t' && !isFiller(r) && !isFrame(r) && r != 0:
-			return No
+			return no
 		}
 	}
 	if row > 0 {
@@ -89,25 +83,25 @@ func sniffGrid(data []byte) Confidence {
 	}
 	switch {
 	case rows*width < 2 || !s.filled && !s.empty:
-		return No
+		return no
 	case s.triangle:
-		return Likely
+		return likely
 	case s.digits && (s.others || rows < 2 || width < 2):
-		return No // numbers
+		return no // numbers
 	case ragged && (s.empty || s.digits):
-		return No
+		return no
 	case s.digits && !s.empty && s.blank: // 1 1: no picture has blanks and nothing empty
-		return Possible
+		return possible
 	}
-	return Likely
+	return likely
 }
 
-// gridStyle is what characters a picture uses.
+// gridStyle describes the characters of a picture.
 type gridStyle struct {
 	filled, empty, digits, others, blank, triangle bool
 }
 
-// see notes a character and reports whether it is a cell.
+// see records a character and reports whether it is a cell.
 func (s *gridStyle) see(r rune) bool {
 	if r == ' ' || r == '\t' {
 		s.blank = true
@@ -217,7 +211,7 @@ func (r *gridReader) puzzle() *nonogram.Puzzle {
 	return r.ofCanvas(c)
 }
 
-// trimRowEnd drops blanks behind a row.
+// trimRowEnd drops blanks at the end of a row.
 func trimRowEnd(line []byte) []byte { return bytes.TrimRight(line, " \t\x00") }
 
 // row reads the cells of a line.

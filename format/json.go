@@ -8,16 +8,16 @@ import (
 	"bytes"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/object"
+	"nonogram/internal/object"
+	"nonogram/internal/object/cursor"
 )
 
 var jsonFormat = Format{
 	Name:       "json",
 	Title:      "JSON of this project, and the usual rows and columns",
 	Extensions: []string{".json", ".jsonl", ".ndjson"},
-	Holds:      Many | allColors | Blots | Given | Goal | allTexts,
-	Sniff:      sniffJSON,
+	holds:      holdsMany | allColors | holdsBlots | holdsGiven | holdsGoal | allTexts,
+	sniff:      sniffJSON,
 	decode:     object.Decode,
 	boundary:   boundary{mark: "\n{", start: '{'},
 	append:     appendJSON,
@@ -25,7 +25,7 @@ var jsonFormat = Format{
 }
 
 // sniffJSON wants an object, or an array that starts with one.
-func sniffJSON(data []byte) Confidence {
+func sniffJSON(data []byte) confidence {
 	s := cursor.Cursor{Data: data}
 	s.SkipSpace()
 	if s.Next('[') {
@@ -34,11 +34,11 @@ func sniffJSON(data []byte) Confidence {
 	}
 	switch {
 	case !s.Next('{'):
-		return No
+		return no
 	case bytes.Contains(data, []byte(`"rows"`)), bytes.Contains(data, []byte(`"columns"`)), bytes.Contains(data, []byte(`"goal"`)):
-		return Certain
+		return certain
 	}
-	return Likely
+	return likely
 }
 
 func appendJSON(b []byte, i int, p *nonogram.Puzzle) []byte {

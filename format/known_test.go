@@ -16,7 +16,7 @@ import (
 	"nonogram/solve"
 )
 
-// These tests hold what is read against answers that come with the files: a
+// These tests compare puzzles with the answers that come with the files: a
 // picture beside the puzzle, a drawing in a comment, the same puzzle in another
 // format, a number of solutions.
 
@@ -45,7 +45,7 @@ func solved(t *testing.T, p *nonogram.Puzzle, limit int) *nonogram.Result {
 	return result
 }
 
-// TestKnownCounts solves puzzles whose number of solutions is told in words in
+// TestKnownCounts solves puzzles whose number of solutions is given in words in
 // the file, or is known to be one.
 func TestKnownCounts(t *testing.T) {
 	for name, want := range map[string]int{

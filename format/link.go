@@ -1,23 +1,22 @@
-// Links of this project's web app, in which the puzzle itself stands:
+// Links of this project's web app, which contain the puzzle:
 //
 //	https://example.org/play/#p=EoYSw…
 //
-// The code behind #p= is bits, the highest of each byte first, in Base64 of addresses.
-// A number n is an Elias gamma code: as many zeros as it has bits behind its first, then
-// the bits.
+// The code after #p= is bits, most significant first, in URL-safe Base64. A number is an
+// Elias gamma code: n bits are preceded by n-1 zeros.
 //
 //	version  4 bits, 1
 //	width, height, inks     a number each
 //	colors?  1 bit; if set 24 bits for the background and every ink
 //	open?    1 bit; if set some lengths are unknown
 //	given?   1 bit; if set for every cell 1 bit, and if that is set its color
-//	rows, columns           for every block its length and 1, or 2 if open; the color less 1,
-//	         in as few bits as the inks need; a 1 behind the last
+//	rows, columns           for every block its length + 1, or + 2 if open; the color - 1,
+//	         in as few bits as the inks need; a 1 after the last
 //	checksum 32 bits, CRC-32 of the bytes before
 //
-// A code without an address is read too. Written is the code behind "/play/#p=", which
-// is a link on any site that serves the app. Texts and goals are left out: a link does
-// not tell.
+// A code without an address is read, too. The writer adds "/play/#p=", which is a link on
+// any site that serves the app. Texts and goals are left out, so that a link does not give
+// the solution away.
 
 package format
 
@@ -30,15 +29,15 @@ import (
 	"math/bits"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var linkFormat = Format{
 	Name:       "link",
 	Title:      "links of the web app",
 	Extensions: []string{".link"},
-	Holds:      Many | Colors | Ink | Paper | Unused | Blots | Given,
-	Sniff:      sniffLink,
+	holds:      holdsMany | holdsColors | holdsInk | holdsPaper | holdsUnused | holdsBlots | holdsGiven,
+	sniff:      sniffLink,
 	decode:     perLine(readLink),
 	fits:       fitsLink,
 	append:     appendLink,
@@ -48,11 +47,11 @@ const (
 	linkMark    = "#p="
 	linkPrefix  = "/play/" + linkMark
 	linkVersion = 1
-	// maxZeros is more than any number of a link begins with.
+	// maxZeros bounds the numbers.
 	maxZeros = 20
 )
 
-func sniffLink(data []byte) Confidence {
+func sniffLink(data []byte) confidence {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
 	return certainIf(bytes.Contains(line[:min(len(line), 1<<10)], []byte(linkMark)))
 }
@@ -177,10 +176,10 @@ func (r *linkReader) clue(open, inks int) {
 	r.CloseClue()
 }
 
-// bitsFor is how many bits tell n things apart.
+// bitsFor is the number of bits for n values.
 func bitsFor(n int) int { return bits.Len(uint(max(n, 1) - 1)) }
 
-// errLong refuses lengths that a link has no number for.
+// errLong is the error for a length that is too large.
 var errLong = errors.New("it has a block that is too long for a link")
 
 func fitsLink(p *nonogram.Puzzle) error {

@@ -1,9 +1,6 @@
-// What a puzzle loses when it is written in some format. Instead of describing
-// every corner of every format (a title of two lines, a color's name with a
-// blank in it), Losses writes the puzzle, reads it again and compares, so that
-// its answer is true by construction; what that costs is small beside writing
-// the file. Colors may come back in another order, which is no loss: the clues
-// say which is which.
+// The parts of a puzzle that a format loses. Losses writes the puzzle, reads it back and
+// compares, instead of describing every corner of every format, such as titles of two
+// lines. Colors may come back in another order; the clues identify them.
 
 package format
 
@@ -13,13 +10,11 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// Losses lists, in words for people, what of the puzzle a file of the format
-// cannot hold. The list is empty when nothing is lost; an ID that is only a
-// number counts for nothing. For a puzzle that [Encode] refuses it goes by the
-// format's Holds; for what is no puzzle at all there is nothing to lose.
+// Losses describes the parts of a puzzle that a file of the format cannot hold. An ID that
+// is a number is not a loss. A malformed puzzle has no losses.
 func Losses(f *Format, p *nonogram.Puzzle) []string {
 	if wellFormed(p) != nil {
 		return nil
@@ -28,7 +23,7 @@ func Losses(f *Format, p *nonogram.Puzzle) []string {
 	return f.losses(p, q, err)
 }
 
-// losses compares a puzzle with what came back, if anything did.
+// losses compares a puzzle with the one read back, unless that failed.
 func (f *Format) losses(p, q *nonogram.Puzzle, err error) []string {
 	t := trip{p: p, q: q}
 	if err == nil {
@@ -36,60 +31,62 @@ func (f *Format) losses(p, q *nonogram.Puzzle, err error) []string {
 	}
 	var lost []string
 	for _, u := range uses {
-		if err != nil && p.Colored() && !f.Holds.Has(Colors) && u.feature&(Names|Symbols|Unused) != 0 {
-			continue // with the colors go their names
+		if err != nil && p.Colored() && !f.holds.has(holdsColors) && u.feature&(holdsNames|holdsSymbols|holdsUnused) != 0 {
+			continue // part of the colors
 		}
-		if u.has(p) && (err != nil && !f.Holds.Has(u.feature) || err == nil && !u.kept(&t)) {
+		if u.has(p) && (err != nil && !f.holds.has(u.feature) || err == nil && !u.kept(&t)) {
 			lost = append(lost, u.name)
 		}
 	}
 	return lost
 }
 
-// trip is a puzzle that was written and read again: p went, q came back, and
-// its colors are now called to[c], Unknown if they are gone.
+// trip is a puzzle p that was read back as q. Color c of p is color to[c] of q, Unknown if
+// it is lost.
 type trip struct {
 	p, q *nonogram.Puzzle
 	to   []nonogram.Color
 }
 
-// use is something that a puzzle may have and lose.
+// use is a part that a puzzle may have and lose.
 type use struct {
-	feature Feature
-	name    string // for people
+	feature feature
+	name    string
 	has     func(p *nonogram.Puzzle) bool
 	kept    func(t *trip) bool
 }
 
 var uses = []use{
-	{Colors, "colors", (*nonogram.Puzzle).Colored, (*trip).keptInks},
-	{Ink, "the color of the ink", hasInk, (*trip).keptInks},
-	{Paper, "the color of the background", hasPaper, (*trip).keptPaper},
-	{Names, "the names of colors", hasNames, (*trip).keptNames},
-	{Symbols, "the characters of colors", (*nonogram.Puzzle).Colored, (*trip).keptSymbols},
-	{Unused, "colors that nothing has", hasUnused, (*trip).keptUnused},
-	{Blots, "blocks of unknown length", (*nonogram.Puzzle).Blotted, func(t *trip) bool { return t.q.Blotted() }},
-	{Given, "given cells", func(p *nonogram.Puzzle) bool { return p.Given != nil }, func(t *trip) bool { return t.sameGrid(t.p.Given, t.q.Given) }},
-	{Goal, "the goal", func(p *nonogram.Puzzle) bool { return p.Goal != nil }, func(t *trip) bool { return t.sameGrid(t.p.Goal, t.q.Goal) }},
-	textUse(ID, "the id", 0),
-	textUse(Title, "the title", 1),
-	textUse(Author, "the author", 2),
-	textUse(Copyright, "the copyright", 3),
-	textUse(License, "the license", 4),
-	textUse(Origin, "the source", 5),
-	textUse(Notes, "the notes", 6),
+	{holdsColors, "colors", (*nonogram.Puzzle).Colored, (*trip).keptInks},
+	{holdsInk, "the color of the ink", hasInk, (*trip).keptInks},
+	{holdsPaper, "the color of the background", hasPaper, (*trip).keptPaper},
+	{holdsNames, "the names of colors", hasNames, (*trip).keptNames},
+	{holdsSymbols, "the characters of colors", (*nonogram.Puzzle).Colored, (*trip).keptSymbols},
+	{holdsUnused, "colors that nothing has", hasUnused, (*trip).keptUnused},
+	{holdsBlots, "blocks of unknown length", (*nonogram.Puzzle).Blotted, func(t *trip) bool { return t.q.Blotted() }},
+	{holdsGiven, "given cells", func(p *nonogram.Puzzle) bool { return p.Given != nil }, func(t *trip) bool { return t.sameGrid(t.p.Given, t.q.Given) }},
+	{holdsGoal, "the goal", func(p *nonogram.Puzzle) bool { return p.Goal != nil }, func(t *trip) bool { return t.sameGrid(t.p.Goal, t.q.Goal) }},
+	textUse(holdsID, "the id", 0),
+	textUse(holdsTitle, "the title", 1),
+	textUse(holdsAuthor, "the author", 2),
+	textUse(holdsCopyright, "the copyright", 3),
+	textUse(holdsLicense, "the license", 4),
+	textUse(holdsOrigin, "the source", 5),
+	textUse(holdsNotes, "the notes", 6),
 }
 
-// textUse is about one of the texts, by its place in texts.
-func textUse(feature Feature, name string, i int) use {
+// textUse is the use of a text, by its index in cursor.Texts.
+func textUse(feature feature, name string, i int) use {
 	return use{
 		feature, name,
-		func(p *nonogram.Puzzle) bool { return *cursor.Texts(p)[i] != "" && (feature != ID || !isNumber(p.ID)) },
+		func(p *nonogram.Puzzle) bool {
+			return *cursor.Texts(p)[i] != "" && (feature != holdsID || !isNumber(p.ID))
+		},
 		func(t *trip) bool { return *cursor.Texts(t.p)[i] == *cursor.Texts(t.q)[i] },
 	}
 }
 
-// usual is the palette of a puzzle that says nothing of its colors.
+// usual is the default palette.
 var usual = nonogram.BlackAndWhite()
 
 func hasInk(p *nonogram.Puzzle) bool {
@@ -100,7 +97,7 @@ func hasPaper(p *nonogram.Puzzle) bool {
 	return p.Palette[nonogram.Empty].RGB != usual[nonogram.Empty].RGB
 }
 
-// hasNames leaves out the names that every reader gives by default.
+// hasNames ignores default names.
 func hasNames(p *nonogram.Puzzle) bool {
 	for i, w := range p.Palette {
 		if w.Name != "" && (i >= len(usual) || w.Name != usual[i].Name) {
@@ -110,7 +107,7 @@ func hasNames(p *nonogram.Puzzle) bool {
 	return false
 }
 
-// usedColors tells which colors of its palette a puzzle has somewhere.
+// usedColors reports which colors of its palette a puzzle uses.
 func usedColors(p *nonogram.Puzzle) []bool {
 	var used [256]bool
 	for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
@@ -130,7 +127,7 @@ func usedColors(p *nonogram.Puzzle) []bool {
 	return used[:len(p.Palette)]
 }
 
-// hasUnused leaves out the one ink of a puzzle in which nothing is filled.
+// hasUnused ignores the only ink of an empty picture.
 func hasUnused(p *nonogram.Puzzle) bool {
 	return p.Colored() && slices.Contains(usedColors(p)[1:], false)
 }
@@ -144,7 +141,7 @@ func (t *trip) keptUnused() bool {
 	return true
 }
 
-// keptInks passes over colors that are gone; keptUnused and sameGrid tell.
+// keptInks ignores lost colors, which keptUnused and sameGrid report.
 func (t *trip) keptInks() bool {
 	for i, w := range t.p.Palette[1:] {
 		if c := t.to[i+1]; c != nonogram.Unknown && t.q.Palette[c].RGB != w.RGB {
@@ -156,7 +153,7 @@ func (t *trip) keptInks() bool {
 
 func (t *trip) keptPaper() bool { return t.p.Palette[0].RGB == t.q.Palette[0].RGB }
 
-// keptNames passes over colors that are gone, and over names that were added.
+// keptNames ignores lost colors and added names.
 func (t *trip) keptNames() bool {
 	for i, w := range t.p.Palette {
 		if c := t.to[i]; c != nonogram.Unknown && w.Name != "" && t.q.Palette[c].Name != w.Name {
@@ -190,7 +187,7 @@ func (t *trip) sameGrid(g, h *nonogram.Grid) bool {
 	return true
 }
 
-// readBack writes a puzzle and gives what a reader makes of it.
+// readBack writes a puzzle and reads it.
 func (f *Format) readBack(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 	var buf bytes.Buffer
 	if err := Encode(&buf, f.Name, p); err != nil {
@@ -202,9 +199,8 @@ func (f *Format) readBack(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 	return nil, fmt.Errorf("format %s wrote no puzzle", f.Name)
 }
 
-// matchColors finds which color of q each color of p is, by the clues and then,
-// for colors that no clue has, by their looks. It fails if the clues are not
-// the same.
+// matchColors maps the colors of p to those of q by the clues, and colors that no clue has
+// by their RGB values. It fails if the clues differ.
 func matchColors(p, q *nonogram.Puzzle) ([]nonogram.Color, error) {
 	to := make([]nonogram.Color, len(p.Palette))
 	from := make([]nonogram.Color, len(q.Palette))
@@ -237,8 +233,8 @@ func matchColors(p, q *nonogram.Puzzle) ([]nonogram.Color, error) {
 	return to, nil
 }
 
-// matchUnused pairs the colors that no clue has: the inks of two palettes that
-// have no other, or else colors that look alike.
+// matchUnused maps the colors that no clue has: the only inks of two palettes, or colors
+// with equal RGB values.
 func matchUnused(p, q nonogram.Palette, to, from []nonogram.Color) {
 	for i := range p {
 		for j := range q {

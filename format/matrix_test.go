@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // samplesPerFile is how many puzzles of a file go through the matrix: the sets
@@ -48,7 +48,7 @@ func corpusSample(t *testing.T) map[*Format][]*nonogram.Puzzle {
 }
 
 // TestMatrix converts puzzles of all formats into all formats. What the target
-// can hold has to come back, what it cannot has to be told, and nothing else.
+// can hold must come back, and Losses must list the rest and nothing else.
 func TestMatrix(t *testing.T) {
 	for from, puzzles := range corpusSample(t) {
 		t.Run(from.Name, func(t *testing.T) {
@@ -90,7 +90,7 @@ func checkConversion(t *testing.T, from, to *Format, p *nonogram.Puzzle) {
 	}
 	for _, u := range uses {
 		told := slices.Contains(lost, u.name)
-		if told && (to.Holds.Has(u.feature) || !u.has(p)) && !excused(to, u.feature) {
+		if told && (to.holds.has(u.feature) || !u.has(p)) && !excused(to, u.feature) {
 			fail("reports the loss of %s", u.name)
 		}
 	}
@@ -101,7 +101,7 @@ func checkConversion(t *testing.T, from, to *Format, p *nonogram.Puzzle) {
 
 // mustRefuse tells in other words than the formats what they have to refuse.
 func mustRefuse(f *Format, p *nonogram.Puzzle) bool {
-	if p.Colored() && !f.Holds.Has(Colors) || p.Blotted() && !f.Holds.Has(Blots) {
+	if p.Colored() && !f.holds.has(holdsColors) || p.Blotted() && !f.holds.has(holdsBlots) {
 		return true
 	}
 	if f.Picture && (p.Goal == nil || nonogram.Check(p, p.Goal) != nil) {
@@ -113,22 +113,22 @@ func mustRefuse(f *Format, p *nonogram.Puzzle) bool {
 // excused are features that a format holds with exceptions: characters that mean
 // something in an image of webpbn, names that cannot stand in a clue or that
 // pictures have no place for, a background that had to become transparent.
-func excused(f *Format, feature Feature) bool {
+func excused(f *Format, feature feature) bool {
 	switch f {
 	case &webpbnFormat, &olsakFormat:
-		return feature == Symbols || feature == Names
+		return feature == holdsSymbols || feature == holdsNames
 	case &cnonFormat, &nonogridFormat:
-		return feature == Names
+		return feature == holdsNames
 	case &gifFormat:
-		return feature == Paper
+		return feature == holdsPaper
 	case &gnoFormat, &sgriddlerFormat, &rcFormat, &tournamentFormat, &solutionFormat:
-		return feature&(allTexts|Goal) != 0
+		return feature&(allTexts|holdsGoal) != 0
 	}
 	return false
 }
 
 // compare holds a converted puzzle against the original, cell by cell and block
-// by block in terms of colors, apart from what is known to be lost.
+// by block in terms of colors, apart from known losses.
 func compare(p, q *nonogram.Puzzle, lost []string) string {
 	kept := func(name string) bool { return !slices.Contains(lost, name) }
 	for _, l := range p.Lines() {

@@ -11,7 +11,7 @@ import (
 func allowed(size int) uint64 { return 4<<20 + 16*uint64(size) }
 
 // TestMemory reads large and hostile texts of the formats that take a text apart in
-// memory, and looks at what is held when the puzzle, or the error, comes.
+// memory, and measures the heap when the puzzle, or the error, comes.
 func TestMemory(t *testing.T) {
 	ones := strings.Repeat("1 ", maxTyped/2-8)
 	side := nonogramSide(600)

@@ -17,28 +17,28 @@ package format
 
 import (
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var mkFormat = Format{
 	Name:       "mk",
 	Title:      "black-and-white input of the Olšáks' grid",
 	Extensions: []string{".mk"},
-	Bare:       true,
-	Sniff:      sniffMk,
+	bare:       true,
+	sniff:      sniffMk,
 	shape:      "height and width, rows, #, columns",
 	decode:     single(readMk),
 	append:     appendMk,
 }
 
-// sniffMk wants two numbers in the first line and a line with "#" below.
-func sniffMk(data []byte) Confidence {
+// sniffMk expects two numbers in the first line and a line with "#".
+func sniffMk(data []byte) confidence {
 	if !startsWithDigit(data) {
-		return No
+		return no
 	}
 	s := cursor.Cursor{Data: data}
 	if cursor.Catch(func() { sizeLine(&s) }) != nil {
-		return No
+		return no
 	}
 	return certainIf(lineStartsWith(s.Data[s.Pos:], '#'))
 }

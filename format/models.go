@@ -4,8 +4,8 @@ package format
 
 import (
 	"nonogram"
-	"nonogram/format/internal/cursor"
 	"nonogram/format/models"
+	"nonogram/internal/object/cursor"
 )
 
 var (
@@ -23,13 +23,13 @@ func modelFormat(name, title string, l *models.Language, extensions ...string) F
 		Title:      title,
 		Extensions: extensions,
 		Picture:    l.Picture,
-		Sniff:      func(data []byte) Confidence { return certainIf(l.Sniff(data)) },
+		sniff:      func(data []byte) confidence { return certainIf(l.Sniff(data)) },
 		decode:     single(func(d *cursor.Draft) *nonogram.Puzzle { return l.Read(d) }),
 		append:     func(b []byte, _ int, p *nonogram.Puzzle) []byte { return l.Append(b, p) },
 		fits:       l.Fits,
 	}
 	if l.Picture {
-		f.Holds = Goal
+		f.holds = holdsGoal
 	}
 	return f
 }

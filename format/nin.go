@@ -21,50 +21,49 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var ninFormat = Format{
 	Name:       "nin",
 	Title:      "input of Jakub Wilk's solver",
 	Extensions: []string{".nin"},
-	Bare:       true,
-	Sniff:      sniffNin,
+	bare:       true,
+	sniff:      sniffNin,
 	shape:      "width and height, rows, columns",
 	decode:     single(readNin),
 	append:     appendNin,
 }
 
-// sniffNin wants two numbers in the first line and nothing but numbers below,
-// and is certain if there are as many lines as the numbers say.
-func sniffNin(data []byte) Confidence {
+// sniffNin expects two numbers in the first line and only numbers below. It is certain if
+// the number of lines is right.
+func sniffNin(data []byte) confidence {
 	if !startsWithDigit(data) {
-		return No
+		return no
 	}
 	s := cursor.Cursor{Data: data}
 	width, height := 0, 0
 	if cursor.Catch(func() { width, height = sizeLine(&s) }) != nil {
-		return No
+		return no
 	}
 	return sniffNumbers(&s, width+height)
 }
 
-// sniffNumbers wants nothing but numbers in what is left, and is certain if there
-// are as many lines as expected.
-func sniffNumbers(c *cursor.Cursor, expected int) Confidence {
+// sniffNumbers expects only numbers, and is certain if there are as many lines as expected.
+func sniffNumbers(c *cursor.Cursor, expected int) confidence {
 	lines := 0
 	for c.SkipSpace(); !c.EOF(); c.SkipSpace() {
 		for _, b := range c.Rest() {
 			if !cursor.IsDigit(b) && !cursor.IsBlank(b) {
-				return No
+				return no
 			}
 		}
 		lines++
 	}
 	if lines == expected {
-		return Certain
+		return certain
 	}
-	return Possible
+	return possible
 }
 
 // startsWithDigit looks past white space.
@@ -101,9 +100,8 @@ func readNin(d *cursor.Draft) *nonogram.Puzzle {
 	return r.Puzzle(&nonogram.Puzzle{}, lines[:height], lines[height:])
 }
 
-// lines drops surplus lines, which Wilk's program does not look at and which
-// some of its own files have, if what remains makes sense: as many cells in the
-// rows as in the columns.
+// lines drops surplus lines, which Wilk's program ignores, if the sums of the remaining
+// rows and columns are equal.
 func (r *ninReader) lines(width, height int) []cursor.Line {
 	lines := r.Lines
 	filled, end := 0, 0

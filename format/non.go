@@ -13,15 +13,14 @@
 //	goal "gg"
 //	====                      the next puzzle follows
 //
-// Lines are keywords with a value, except for the rules below "rows" and
-// "columns". Unknown keywords are ignored, as the descriptions ask, so this
-// package keeps what they have no word for in lines of its own: id, notes,
-// given, background and swatch (see docs/formats.md).
+// Lines are keywords with a value, except for the rules below "rows" and "columns". Unknown
+// keywords are ignored, so this package adds its own: id, notes, given, background and
+// swatch (see docs/formats.md).
 //
-// The rule of an empty line is "0" (Simpson) or a blank line (pbnsolve, Terry);
-// blank lines are spacing where the others suffice. Nonny names the colors,
-// "color green 00b000 X", and writes "green 2 1 black 4" for what Terry writes
-// "2g,1g,4b". What a player has drawn ("saved") is not part of the puzzle.
+// The rule of an empty line is "0" (Simpson) or a blank line (pbnsolve, Terry); blank lines
+// are spacing if there are enough others. Nonny names the colors, "color green 00b000 X",
+// and writes "green 2 1 black 4" where Terry writes "2g,1g,4b". The player's drawing
+// ("saved") is ignored.
 //
 // Sources: https://www.comp.lancs.ac.uk/~ss/nonogram/fmt2,
 // https://github.com/mikix/nonogram-db/blob/master/FORMAT.md, nonny's files.
@@ -34,22 +33,22 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var nonFormat = Format{
 	Name:       "non",
 	Title:      "Steve Simpson's .non with its extensions",
 	Extensions: []string{".non", ".nonpack"},
-	Holds:      Many | allColors | Given | Goal | allTexts,
-	Sniff:      sniffNon,
+	holds:      holdsMany | allColors | holdsGiven | holdsGoal | allTexts,
+	sniff:      sniffNon,
 	decode:     decodeNon,
-	boundary:   boundary{mark: "\n====", behind: true},
+	boundary:   boundary{mark: "\n====", after: true},
 	append:     appendNextNon,
 }
 
 // sniffNon looks for the keywords that every file has.
-func sniffNon(data []byte) Confidence {
+func sniffNon(data []byte) confidence {
 	s := cursor.Cursor{Data: data}
 	var width, height, rows, columns bool
 	for ; !s.EOF(); s.SkipLine() {
@@ -64,29 +63,29 @@ func sniffNon(data []byte) Confidence {
 		rows = rows || word == "rows" && s.LineEnd()
 		columns = columns || word == "columns" && s.LineEnd()
 		if width && height {
-			return Certain
+			return certain
 		}
 	}
 	switch {
 	case rows && columns:
-		return Likely
+		return likely
 	case width || height || rows || columns:
-		return Possible
+		return possible
 	}
-	return No
+	return no
 }
 
-// nonReader reads one puzzle of a file after the other.
+// nonReader reads the puzzles of a file.
 type nonReader struct {
 	*cursor.Draft
 	p             *nonogram.Puzzle
-	width, height int // 0 as long as they are not known
+	width, height int // 0 if unknown
 	rows, cols    nonBlock
 	goal, given   nonCells
 	swatches      []nonSwatch
-	ownPaper      bool // the background is not the usual one
-	content       bool // a line with a known keyword was there
-	stray         int  // where the last line was if it had no known keyword, or -1
+	ownPaper      bool // the file defines the background
+	content       bool // there was a line with a known keyword
+	stray         int  // offset of the last line if its keyword was unknown, or -1
 }
 
 // nonBlock is a "rows" or "columns" block: lines[from:to] of the collected
@@ -103,7 +102,7 @@ type nonCells struct {
 	at   int
 }
 
-// nonSwatch is a "swatch" line, which tells more of a color than "color" can.
+// nonSwatch is a "swatch" line: the symbol and the name of a color.
 type nonSwatch struct {
 	char, symbol byte
 	name         string
@@ -120,7 +119,7 @@ func decodeNon(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	}
 }
 
-// pastBundleLine moves behind the next "====" line.
+// pastBundleLine moves past the next "====" line.
 func (r *nonReader) pastBundleLine() {
 	if !r.LineStart() {
 		r.SkipLine()
@@ -140,8 +139,7 @@ func (r *nonReader) atBundleLine() bool {
 	return len(line) >= 4 && len(bytes.Trim(line, "=")) == 0
 }
 
-// puzzle reads up to the end of the bundle's part. It returns nil without an
-// error for a part without a puzzle.
+// puzzle reads a part of a bundle. It returns nil for a part without a puzzle.
 func (r *nonReader) puzzle() *nonogram.Puzzle {
 	*r = nonReader{Draft: r.Draft, p: &nonogram.Puzzle{}, stray: -1}
 	r.SkipSpace()
@@ -166,7 +164,7 @@ func (r *nonReader) line() {
 	}
 	at := r.Pos
 	if cursor.IsDigit(r.Data[at]) && r.content {
-		if r.stray >= 0 { // which has ended the clues before
+		if r.stray >= 0 { // it has ended the clues
 			panic(r.Fail(r.stray, "found %s before more clues, expected a clue or a keyword", r.Found(r.stray)))
 		}
 		panic(r.Fail(at, "found the clue %s outside of the rows and columns", r.Found(at)))
@@ -230,7 +228,7 @@ func (r *nonReader) keyword(keyword string, at int) {
 	}
 }
 
-// text finds where the text of a keyword goes, nil if nowhere.
+// text returns the field of a keyword, or nil.
 func (r *nonReader) text(keyword string) *string {
 	p := r.p
 	switch keyword {
@@ -281,8 +279,8 @@ func (r *nonReader) quoted() string {
 	return cursor.CleanText(b)
 }
 
-// cellText takes the text of a grid: between quotes across lines, or else to the
-// end of the line and on through lines that look like more of it.
+// cellText reads the text of a grid: a quoted text of several lines, or the rest of the
+// line and following lines of cells.
 func (r *nonReader) cellText() nonCells {
 	at := r.Pos
 	if r.Next('"') {
@@ -308,12 +306,12 @@ func (r *nonReader) cellText() nonCells {
 	return nonCells{r.Data[at:end], at}
 }
 
-// looksLikeCells tells a line of a grid from a keyword or the end of the part.
+// looksLikeCells reports whether a line is part of a grid.
 func looksLikeCells(line []byte) bool {
 	return !bytes.ContainsAny(line, "=, \t") && string(line) != "rows" && string(line) != "columns"
 }
 
-// complete turns what has been read into the puzzle.
+// complete makes the puzzle.
 func (r *nonReader) complete() {
 	rows := r.chosen(&r.rows, &r.height, "rows")
 	cols := r.chosen(&r.cols, &r.width, "columns")
@@ -342,8 +340,7 @@ func (r *nonReader) missing() string {
 	return "columns"
 }
 
-// chosen picks the clues of a block; a block whose size was not given has as
-// many clues as there are lines with numbers.
+// chosen picks the clues of a block. Without a size, each line with numbers is a clue.
 func (r *nonReader) chosen(b *nonBlock, n *int, what string) []cursor.Line {
 	if !b.seen {
 		return nil

@@ -4,7 +4,7 @@ package format
 
 import (
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // block reads the rules below "rows" or "columns".
@@ -36,8 +36,8 @@ func (r *nonReader) block(b *nonBlock, what string, at int) {
 	b.end = r.Pos
 }
 
-// atRule tells a rule from the line after the block: a rule starts with a
-// number or with the name of a color that the file has declared.
+// atRule reports whether the line is a rule: it starts with a number or the name of a
+// declared color.
 func (r *nonReader) atRule() bool {
 	switch c := r.Data[r.Pos]; {
 	case cursor.IsDigit(c):
@@ -50,7 +50,7 @@ func (r *nonReader) atRule() bool {
 		r.Pos = from
 		return i >= 0 && r.Colors.Entries[i].Declared
 	}
-	return true // nothing known starts like this; let rule complain
+	return true // the rule reports the fault
 }
 
 // rule reads one clue, "3,1" or "3a,1b" or "red 3 1 blue 2".
@@ -109,8 +109,8 @@ func (r *nonReader) colorName(at int, name []byte) int {
 	return i
 }
 
-// colorChar finds the color of the character behind a number, Terry's way. The
-// file need not declare it.
+// colorChar finds the color of the character after a number, Terry's way. It may be
+// undeclared.
 func (r *nonReader) colorChar() int {
 	at := r.Pos
 	word := r.Word()
@@ -127,7 +127,7 @@ func (r *nonReader) colorChar() int {
 	return r.spareColor(at, c)
 }
 
-// spareColor adds a color that is only known by its character.
+// spareColor adds an undeclared color.
 func (r *nonReader) spareColor(at int, c byte) int {
 	e := cursor.Entry{Char: rune(c)}
 	e.RGB = cursor.Spares[len(r.Colors.Entries)%len(cursor.Spares)]
@@ -200,7 +200,7 @@ func (r *nonReader) swatch() {
 	r.swatches = append(r.swatches, nonSwatch{line[0], line[2], r.quoted()})
 }
 
-// palette settles the colors and with them the grids.
+// palette resolves the colors and reads the grids.
 func (r *nonReader) palette() {
 	if r.Colors.Plain() && r.goal.text == nil && r.given.text == nil && !r.ownPaper {
 		return
@@ -221,7 +221,7 @@ func (r *nonReader) palette() {
 	r.p.Given = r.grid(r.given, "given", &table)
 }
 
-// mentionCells notes the colors of a goal that comes without clues.
+// mentionCells records the colors of a goal without clues.
 func (r *nonReader) mentionCells() {
 	kinds := [256]int{} // where each character is first, plus one
 	inks := 0
@@ -249,13 +249,13 @@ func (r *nonReader) mentionCells() {
 	}
 }
 
-// emptyCell tells the characters of empty cells and of space between cells.
+// emptyCell reports characters of empty cells and of space.
 func emptyCell(c byte) bool {
 	return c == '0' || c == '.' || c == '-' || cursor.IsBlank(c) || cursor.IsEOL(c)
 }
 
-// cellTable gives every character's color in a grid, noCell for those without
-// one. In a black-and-white puzzle all that is not empty is filled.
+// cellTable maps characters to colors, or to noCell. In a black-and-white puzzle all
+// characters but those of empty cells are black.
 func (r *nonReader) cellTable(inks int, colors []nonogram.Color) [256]int16 {
 	var table [256]int16
 	for c := range table {
@@ -281,7 +281,7 @@ func (r *nonReader) cellTable(inks int, colors []nonogram.Color) [256]int16 {
 	return table
 }
 
-// What a table of cells says of characters that are none.
+// Entries of a table of cells for other characters.
 const (
 	noCell   = -1
 	skipCell = -2

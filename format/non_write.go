@@ -1,5 +1,4 @@
-// Writing .non: Terry's way, which most programs read, with what it has no word
-// for in lines that they ignore.
+// Writing .non: Terry's dialect, which most programs read, with additional keywords.
 
 package format
 
@@ -8,12 +7,11 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// nonChars are the characters that can stand for colors in rules and goals:
-// letters first, as other programs expect, then enough others for a full
-// palette. What rules and goals use otherwise is not among them.
+// nonChars are the characters of colors in rules and goals: letters first, as other
+// programs expect, then enough others for a full palette.
 const nonChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!$%*+:;<>@^_~()|"
 
 func appendNextNon(b []byte, i int, p *nonogram.Puzzle) []byte {
@@ -63,7 +61,7 @@ func appendProperty(b []byte, keyword, text string) []byte {
 	return append(appendQuoted(b, text), '\n')
 }
 
-// nonEscapes hides what would end a quoted text or be taken for an escape.
+// nonEscapes escapes quoted texts.
 var nonEscapes = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "\n", "&#10;")
 
 func appendQuoted(b []byte, text string) []byte {

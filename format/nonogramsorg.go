@@ -22,30 +22,30 @@ import (
 	"bytes"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/internal/jsontext"
+	"nonogram/internal/object/cursor"
+	"nonogram/internal/object/jsontext"
 )
 
 var nonogramsOrgFormat = Format{
 	Name:       "nonograms.org",
 	Title:      "page source of nonograms.org",
 	Extensions: []string{".html", ".htm"},
-	Holds:      Colors | Ink | Goal,
+	holds:      holdsColors | holdsInk | holdsGoal,
 	Picture:    true,
-	Sniff:      sniffNonogramsOrg,
+	sniff:      sniffNonogramsOrg,
 	decode:     single(readNonogramsOrg),
 }
 
 var orgStart = []byte("var d=[[")
 
-func sniffNonogramsOrg(data []byte) Confidence {
+func sniffNonogramsOrg(data []byte) confidence {
 	switch {
 	case bytes.Contains(data, orgStart):
-		return Certain
+		return certain
 	case bytes.Contains(data, []byte("nonograms.org")) || bytes.Contains(data, []byte("nonograms.ru")):
-		return Possible
+		return possible
 	}
-	return No
+	return no
 }
 
 // orgReader reads entries of numbers one by one.
@@ -133,9 +133,8 @@ func (r *orgReader) inks(count int) nonogram.Palette {
 	return palette
 }
 
-// runs reads the cells. Every run takes an entry of the file, so a false number
-// of them ends at the end of the list, and they do not overlap, so they cannot
-// take longer than the board has cells.
+// runs reads the cells. Each run is an entry of the file, and runs do not overlap, which
+// bounds the work for a wrong number of runs.
 func (r *orgReader) runs(width, height, inks int) *nonogram.Grid {
 	r.next4()
 	x := r.residues()

@@ -10,15 +10,13 @@
 //	"""
 //	columns = "1g 1b, 0, 1g 1b"
 //
-// A color looks like a name of SVG, like six hexadecimal digits or like three
-// numbers (0, 176, 0). Numbers without a name are black, which needs no
-// definition and is also called B. The clue of an empty line is 0. In the older
-// files values have no quotes and go on in indented lines, and colors are lines
+// A color is an SVG name, six hexadecimal digits, or three numbers (0, 176, 0). Blocks
+// without a color name are black, which is predefined as B. The clue of an empty line is 0.
+// In older files values have no quotes and continue in indented lines, and colors are lines
 // of their section, "g = (green) g".
 //
-// The reader is our own: TOML libraries give the text of a value but not its
-// place, and an error in a clue inside a string of fifty lines has to name the
-// line. It reads the part of TOML that these files use and passes over the rest.
+// TOML libraries do not give the place of a clue inside a long string, which errors need,
+// so this reads the part of TOML that these files use.
 //
 // Source: examples/hello.toml and parser.rs of nonogrid, reader.py of pynogram.
 
@@ -29,29 +27,29 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/internal/jsontext"
+	"nonogram/internal/object/cursor"
+	"nonogram/internal/object/jsontext"
 )
 
 var nonogridFormat = Format{
 	Name:       "nonogrid",
 	Title:      "TOML of nonogrid, and INI of pynogram",
 	Extensions: []string{".toml"},
-	Holds:      Colors | Ink | Names | Symbols | Unused,
-	Sniff:      sniffNonogrid,
+	holds:      holdsColors | holdsInk | holdsNames | holdsSymbols | holdsUnused,
+	sniff:      sniffNonogrid,
 	decode:     single(readTOML),
 	append:     appendNonogrid,
 }
 
 // sniffNonogrid looks for the one section that every file has.
-func sniffNonogrid(data []byte) Confidence {
+func sniffNonogrid(data []byte) confidence {
 	s := cursor.Cursor{Data: data}
 	for ; !s.EOF(); s.SkipLine() {
 		if s.SkipBlanks(); s.Literal("[clues]") {
-			return Certain
+			return certain
 		}
 	}
-	return No
+	return no
 }
 
 // tomlReader reads one file.
@@ -59,7 +57,7 @@ type tomlReader struct {
 	*cursor.Draft
 	rows, cols tomlClues
 	colored    bool
-	keyAt      int // where the key of the value at hand is
+	keyAt      int // offset of the current key
 }
 
 // tomlClues is a value with clues, data[from:to].
@@ -86,7 +84,7 @@ func readTOML(d *cursor.Draft) *nonogram.Puzzle {
 	return r.Puzzle(p, r.Lines[:height], r.Lines[height:])
 }
 
-// sections notes where the clues are and reads the colors.
+// sections records the clues and reads the colors.
 func (r *tomlReader) sections() {
 	section := ""
 	for r.tomlSkip(); !r.EOF(); r.tomlSkip() {
@@ -128,7 +126,7 @@ func (r *tomlReader) tomlKey() string {
 		r.Pos++
 	}
 	key := bytes.TrimSpace(r.Data[at:r.Pos])
-	if !r.Next('=') || len(key) == 0 || len(key) > MaxText {
+	if !r.Next('=') || len(key) == 0 || len(key) > cursor.MaxText {
 		panic(r.Expected(at, "a line like rows = ..."))
 	}
 	r.Pos++
@@ -137,7 +135,7 @@ func (r *tomlReader) tomlKey() string {
 	return string(key)
 }
 
-// cluesValue notes where the clues of a value are.
+// cluesValue records the range of a value.
 func (r *tomlReader) cluesValue(c *tomlClues, key string) {
 	at := r.Pos
 	if c.seen {
@@ -179,7 +177,7 @@ func (r *tomlReader) iniValue() {
 	}
 }
 
-// skipTOML passes over a value that means nothing here.
+// skipTOML skips a value.
 func (r *tomlReader) skipTOML() {
 	if !r.Next('[') {
 		var ignored tomlClues
@@ -209,7 +207,7 @@ func (r *tomlReader) skipTOML() {
 // colorString reads one element of "defs".
 func (r *tomlReader) colorString() {
 	if r.tomlSkip(); r.Next(']') {
-		return // behind a last comma
+		return // after a trailing comma
 	}
 	at := r.Pos
 	text := r.tomlString()
@@ -260,7 +258,7 @@ func (r *tomlReader) color(at int, name, looks []byte, looksAt int) {
 	r.Colors.Declare(i)
 }
 
-// svgLooks reads what stands in the parentheses.
+// svgLooks reads the color in parentheses.
 func svgLooks(b []byte) (nonogram.RGB, bool) {
 	b = bytes.Trim(b, "() \t")
 	if parts := bytes.Split(b, []byte(",")); len(parts) == 3 {
@@ -280,7 +278,7 @@ func svgLooks(b []byte) (nonogram.RGB, bool) {
 	return cursor.ParseRGB(bytes.TrimPrefix(b, []byte("0x")))
 }
 
-// isColorWord tells what can stand behind a number as the name of a color.
+// isColorWord reports whether a color name can follow a number.
 func isColorWord(name []byte) bool {
 	return cursor.CleanText(name) != "" && !cursor.IsDigit(name[0]) && !bytes.ContainsAny(name, " \t,;#\"'=")
 }

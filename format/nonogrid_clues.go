@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/internal/jsontext"
+	"nonogram/internal/object/cursor"
+	"nonogram/internal/object/jsontext"
 )
 
-// readClues reads the clues of a value: a comma or the end of a line ends one,
-// quotes around it and nothing at all are passed over.
+// readClues reads the clues of a value, separated by commas or line ends. Quotes and empty
+// clues are skipped.
 func (r *tomlReader) readClues(c tomlClues) {
 	whole := r.Data
 	r.Data, r.Pos = whole[:c.to], c.from
@@ -23,14 +23,14 @@ func (r *tomlReader) readClues(c tomlClues) {
 	}
 }
 
-// clueSkip skips what is between clues.
+// clueSkip skips separators of clues.
 func (r *tomlReader) clueSkip() {
 	for r.tomlSkip(); r.Next(',') || r.Next('"') || r.Next('\''); r.tomlSkip() {
 		r.Pos++
 	}
 }
 
-// clueEnd tells what ends a clue.
+// clueEnd reports whether the clue ends here.
 func (r *tomlReader) clueEnd() bool {
 	return r.LineEnd() || strings.IndexByte(",\"'#;", r.Data[r.Pos]) >= 0
 }
@@ -79,7 +79,7 @@ func appendNonogrid(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	return append(b, "\"\"\"\n"...)
 }
 
-// nonogridNames gives every ink a word that can stand behind a number.
+// nonogridNames returns a name for each ink that can follow a number.
 func nonogridNames(palette nonogram.Palette) []string {
 	words := slices.Clone(palette)
 	for i, w := range words {

@@ -19,8 +19,8 @@
 // six hexadecimal digits. "#t" announces a triddler, whose board has six sides, a
 // color with a slash is a triangle; both are refused.
 //
-// The remark becomes the notes, and the name of a color is its name, or else the
-// remark behind its digits.
+// The remark becomes the notes. The name of a color is its X11 name or the remark after
+// its digits.
 //
 // Source: the manual of grid and the files that come with it.
 
@@ -32,22 +32,22 @@ import (
 	"golang.org/x/image/colornames"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var olsakFormat = Format{
 	Name:       "g",
 	Title:      "input of the Olšáks' grid, with colors",
 	Extensions: []string{".g"},
-	Holds:      allColors | Notes,
-	Sniff:      sniffOlsak,
+	holds:      allColors | holdsNotes,
+	sniff:      sniffOlsak,
 	decode:     single(readOlsak),
 	append:     appendOlsak,
 }
 
-// sniffOlsak wants a line with ":" and a clue in the line below; without the
-// mark of colors or triddlers, a second such line too.
-func sniffOlsak(data []byte) Confidence {
+// sniffOlsak expects a line with ":" followed by a clue, and a second one if there is no
+// mark of colors or triddlers.
+func sniffOlsak(data []byte) confidence {
 	s := cursor.Cursor{Data: data}
 	marked, colons := false, 0
 	for ; !s.EOF(); s.SkipLine() {
@@ -58,13 +58,13 @@ func sniffOlsak(data []byte) Confidence {
 			marked = marked || olsakMark(s.PeekLine()) != 0
 			continue
 		case colons == 1 && !marked && !olsakLine(s.PeekLine()):
-			return No
+			return no
 		}
 		if marked || colons > 1 {
-			return Certain
+			return certain
 		}
 	}
-	return No
+	return no
 }
 
 // olsakMark is 'd' for a line "#d", 't' for "#t", 0 for others.
@@ -129,8 +129,8 @@ func (r *olsakReader) head(p *nonogram.Puzzle) {
 	if end < 0 {
 		end = r.Pos
 	}
-	if end-start > MaxText {
-		panic(r.Fail(start, "found a text of %d bytes, the limit is %d (MaxText)", end-start, MaxText))
+	if end-start > cursor.MaxText {
+		panic(r.Fail(start, "found a text of %d bytes, the limit is %d (MaxText)", end-start, cursor.MaxText))
 	}
 	p.Notes = cursor.CleanText(r.Data[start:end])
 	r.SkipLine()
@@ -181,7 +181,7 @@ func (r *olsakReader) declare(at int, in, out byte, rgb nonogram.RGB, name strin
 		i = cursor.Background
 	case '1':
 	case '6':
-		return // what is outside of a triddler
+		return // the outside of a triddler
 	default:
 		if cursor.IsDigit(in) || in == ',' {
 			panic(r.Expected(at, "a character other than a digit or a comma"))
@@ -237,8 +237,8 @@ func svgColor(name string) (nonogram.RGB, bool) {
 	return nonogram.RGB{R: c.R, G: c.G, B: c.B}, ok
 }
 
-// block reads clues up to the next ":". A file may end without one; then
-// blank lines at its end are none.
+// block reads clues up to the next ":" or the end of the file, before which blank lines are
+// ignored.
 func (r *olsakReader) block(what string) []cursor.Line {
 	from := len(r.Lines)
 	for !r.EOF() && !r.Next(':') {
@@ -259,7 +259,7 @@ func (r *olsakReader) block(what string) []cursor.Line {
 	return lines
 }
 
-// tail looks behind the columns: four more groups of clues mean a triddler.
+// tail looks for more groups of clues after the columns, which mean a triddler.
 func (r *olsakReader) tail() {
 	start, groups := r.Pos, 2
 	clues := 0
@@ -279,7 +279,7 @@ func (r *olsakReader) tail() {
 // clue reads one line of blocks, "3g 1".
 func (r *olsakReader) clue() { r.ClueLine(',', r.clueColor) }
 
-// clueColor reads the character behind a number.
+// clueColor reads the character after a number.
 func (r *olsakReader) clueColor() int {
 	i := r.Colors.ByChar(rune(r.Data[r.Pos]))
 	if i < 0 {

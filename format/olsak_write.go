@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // olsakChars can stand for colors in clues: no digit, comma or blank, nothing

@@ -6,10 +6,9 @@
 //	1 0 1
 //	1 1 0
 //
-// P4, the raw form, has the same header, then a single blank, and every row in
-// whole bytes, the highest bit first. A raw file may hold several pictures one
-// behind the other. Written is the raw form. The gray and colored relatives P2,
-// P3, P5 and P6 are recognised and refused.
+// P4, the raw form, has the same header, a single blank, and rows in whole bytes, most
+// significant bit first. A raw file may hold several pictures. The raw form is written. The
+// gray and colored forms P2, P3, P5 and P6 are recognized and rejected.
 //
 // Source: https://netpbm.sourceforge.net/doc/pbm.html.
 
@@ -17,30 +16,30 @@ package format
 
 import (
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var pbmFormat = Format{
 	Name:       "pbm",
 	Title:      "PBM picture, one pixel per cell",
 	Extensions: []string{".pbm"},
-	Holds:      Many | Goal,
+	holds:      holdsMany | holdsGoal,
 	Picture:    true,
 	Binary:     true,
-	Sniff:      sniffPBM,
+	sniff:      sniffPBM,
 	decode:     decodePBM,
 	append:     appendPBM,
 }
 
-// sniffPBM wants "P" and a digit, then white space or a comment.
-func sniffPBM(data []byte) Confidence {
+// sniffPBM expects "P" and a digit, then white space or a comment.
+func sniffPBM(data []byte) confidence {
 	if len(data) < 3 || data[0] != 'P' || data[1] < '1' || data[1] > '6' {
-		return No
+		return no
 	}
 	if c := data[2]; !cursor.IsBlank(c) && !cursor.IsEOL(c) && c != '#' {
-		return No
+		return no
 	}
-	return Certain
+	return certain
 }
 
 func decodePBM(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
@@ -48,7 +47,7 @@ func decodePBM(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
 		p, err := r.Try(r.puzzle)
 		if err != nil {
-			r.Pos = len(r.Data) // there is no telling where the next one starts
+			r.Pos = len(r.Data) // the start of the next picture is unknown
 		}
 		if !yield(p, err) {
 			return
@@ -87,7 +86,7 @@ func (r *pbmReader) skip() {
 	}
 }
 
-// plain reads the digits. What follows the last one is another picture.
+// plain reads the digits.
 func (r *pbmReader) plain(width, height int) *nonogram.Puzzle {
 	if len(r.Data)-r.Pos < width*height {
 		panic(r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d × %d digits", len(r.Data)-r.Pos, width, height))

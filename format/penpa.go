@@ -2,25 +2,23 @@
 //
 //	https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VVNT…
 //
-// What follows p= is deflated text in Base64, line by line:
+// The code after p= is deflated text in Base64, line by line:
 //
 //	square,5,3,…         the kind of board, its width and height with the room around it
 //	[1,0,2,0]            that room: above, below, left, right
-//	{…}                  what the editor was set to
-//	{…,zN:{"22":[2,1,"1"],…},…}  what is drawn; zN, or "number", has a number for each place
-//	{…}                  what a solver has drawn
+//	{…}                  settings of the editor
+//	{…,zN:{"22":[2,1,"1"],…},…}  the drawing; zN, or "number", has the numbers by place
+//	{…}                  the drawing of a solver
 //	[31,1,1,7,1,1]       the places of the board's cells, each less the one before
 //
-// Places count through all rows, two more on each side: place / (width + 4) - 2 is the
-// row. Nothing says which kind of puzzle it is; a nonogram has numbers in the room above
-// and left of the board and nowhere else. "?" is a block of unknown length, and "*" any number
-// of blocks, as in Cross the Streams, which is refused. Texts, colors and what a solver has
-// drawn are passed over.
+// Places count through all rows, with two more on each side: place / (width + 4) - 2 is
+// the row. The kind of puzzle is not given; a nonogram has numbers only above and left of
+// the board. "?" is a block of unknown length; "*", any number of blocks, is rejected. Texts
+// and colors are ignored.
 //
-// One puzzle per line, black and white, read only: no address of ours could be tried.
+// One puzzle per line, black and white, read only.
 //
-// Source: the addresses among the examples of noqx's solver of nonograms, from which the
-// layout was told.
+// Source: addresses among the examples of noqx's nonogram solver.
 
 package format
 
@@ -35,16 +33,16 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/internal/jsontext"
+	"nonogram/internal/object/cursor"
+	"nonogram/internal/object/jsontext"
 )
 
 var penpaFormat = Format{
 	Name:       "penpa",
 	Title:      "addresses of Penpa+",
 	Extensions: []string{".penpa"},
-	Holds:      Many | Blots,
-	Sniff:      sniffPenpa,
+	holds:      holdsMany | holdsBlots,
+	sniff:      sniffPenpa,
 	decode:     perLine(readPenpa),
 }
 
@@ -55,10 +53,10 @@ const (
 	penpaEdge = 2
 )
 
-// penpaMarks are what addresses have before the code.
+// penpaMarks precede the code in addresses.
 var penpaMarks = []string{"m=edit&p=", "m=solve&p="}
 
-func sniffPenpa(data []byte) Confidence {
+func sniffPenpa(data []byte) confidence {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
 	return certainIf(penpaCode(line[:min(len(line), 1<<10)]) != nil)
 }
@@ -89,7 +87,7 @@ type penpaReader struct {
 type penpaNumber struct {
 	row         bool
 	line, place int
-	length      int // 0 if it is not told
+	length      int // or unknownPenpa
 }
 
 func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
@@ -133,7 +131,7 @@ func (r *penpaReader) add(length int) {
 	r.AddNumber(r.Start, length, nonogram.Black)
 }
 
-// unknownPenpa is a length that is not told.
+// unknownPenpa is an unknown length.
 const unknownPenpa = -1
 
 // text unpacks a code.
@@ -158,7 +156,7 @@ func (r *penpaReader) text(code []byte) [][]byte {
 	return lines
 }
 
-// size reads that of the board and of the room around it.
+// size reads the size of the board and of the room around it.
 func (r *penpaReader) size(lines [][]byte) {
 	head := bytes.SplitN(lines[0], []byte(","), 4)
 	if string(head[0]) != "square" || len(head) < 4 {
@@ -244,7 +242,7 @@ func (r *penpaReader) length(c *cursor.Cursor) int {
 	return n
 }
 
-// put files a number under its line.
+// put stores a number by its line.
 func (r *penpaReader) put(place, length int) {
 	across := r.width + r.left + r.right + 2*penpaEdge
 	row, column := place/across-penpaEdge-r.above, place%across-penpaEdge-r.left

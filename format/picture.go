@@ -1,19 +1,15 @@
-// Pictures as puzzles: one pixel is one cell, its color is the cell's color, and
-// the clues follow. What all picture formats share is here; the files themselves
-// are read and written by the standard library and golang.org/x/image, but only
-// after the size in the file's header has been held against the limits, so that
-// a header of fifty bytes cannot ask for gigabytes.
+// Pictures as puzzles: a pixel is a cell, and the clues follow. The standard library and
+// golang.org/x/image decode the files, after the size in the header was checked.
 //
-// A picture does not say which of its colors is the background. The reader takes
+// The background is
 //
 //  1. transparent pixels, if there are any,
-//  2. otherwise the color that the file itself names (PNG can),
-//  3. otherwise white, if it is there, or the lighter one of two colors, or the
-//     only color if it is light,
-//  4. otherwise white, although every cell is filled.
+//  2. or the color that the file names (PNG only),
+//  3. or white, or the lighter one of two colors, or the only color if it is light,
+//  4. or white, although no cell is white.
 //
-// A puzzle for which that would go wrong gets a transparent background where the
-// format has one, and is refused where it has none.
+// If these rules would choose a wrong background, the picture is written with a transparent
+// one, or rejected if the format has no transparency.
 
 package format
 
@@ -25,23 +21,23 @@ import (
 	"io"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// pictureHolds is what pictures with colors hold.
-const pictureHolds = Colors | Ink | Paper | Goal
+// pictureHolds are the features of pictures with colors.
+const pictureHolds = holdsColors | holdsInk | holdsPaper | holdsGoal
 
 var (
 	white = nonogram.RGB{R: 255, G: 255, B: 255}
 	black = nonogram.RGB{}
 )
 
-// pictureReader reads a picture with the functions of its format, the size first.
+// pictureReader reads a picture with the functions of its format.
 type pictureReader struct {
 	*cursor.Draft
 	config func(io.Reader) (image.Config, error)
 	image  func(io.Reader) (image.Image, error)
-	named  *nonogram.RGB // the background that the file names, nil if it does not
+	named  *nonogram.RGB // the background named by the file, or nil
 }
 
 func (r *pictureReader) puzzle() *nonogram.Puzzle {
@@ -58,20 +54,18 @@ func (r *pictureReader) puzzle() *nonogram.Puzzle {
 	return r.ofCanvas(r.canvasOf(img, c.Width, c.Height))
 }
 
-// canvas is a picture in terms of its colors: cells are indexes into colors, in
-// the order in which they appear, or clear.
+// canvas is a picture whose cells are indexes into colors, or clear.
 type canvas struct {
 	grid   *nonogram.Grid
 	colors []nonogram.RGB
 	clear  bool // some cells are transparent
 }
 
-// clear is a transparent cell of a canvas.
+// clearCell is a transparent cell of a canvas.
 const clearCell = nonogram.Unknown
 
-// canvasOf takes the colors of an image. Pixels outside of the image's own
-// bounds, which a GIF may leave, are clear. Colors are in the order of the
-// image's palette, or else in that of their appearance.
+// canvasOf collects the colors of an image, in the order of its palette or of their
+// appearance. Pixels outside the image's bounds, as in some GIFs, are clear.
 func (r *pictureReader) canvasOf(img image.Image, width, height int) *canvas {
 	c := &canvas{grid: nonogram.NewGrid(width, height)}
 	index := map[color.Color]nonogram.Color{}
@@ -81,7 +75,7 @@ func (r *pictureReader) canvasOf(img image.Image, width, height int) *canvas {
 		}
 	}
 	bounds := img.Bounds()
-	var last color.Color // neighbours are mostly alike
+	var last color.Color // neighbors are often equal
 	n := clearCell
 	for y := range height {
 		for x := range width {
@@ -99,12 +93,10 @@ func (r *pictureReader) canvasOf(img image.Image, width, height int) *canvas {
 	return c
 }
 
-// maxShades bounds the colors of an image's pixels: several of them may be one
-// for a puzzle, which knows 8 bits a channel and no half transparency.
+// maxShades bounds the distinct pixel values, several of which may be one color.
 const maxShades = 1 << 16
 
-// addPixel gives a color of an image its number in the canvas. One that more
-// than half shines through is clear.
+// addPixel adds a pixel value to the canvas. One with less than half opacity is clear.
 func (r *pictureReader) addPixel(c *canvas, index map[color.Color]nonogram.Color, p color.Color) {
 	if _, ok := index[p]; ok {
 		return
@@ -126,7 +118,7 @@ func (r *pictureReader) addPixel(c *canvas, index map[color.Color]nonogram.Color
 	}
 }
 
-// shownPalette lists the colors of the palette that some pixel has.
+// shownPalette lists the palette colors in use.
 func shownPalette(img *image.Paletted) []color.Color {
 	var seen [256]bool
 	for _, i := range img.Pix {
@@ -141,9 +133,8 @@ func shownPalette(img *image.Paletted) []color.Color {
 	return shown
 }
 
-// paper decides what the background of the picture looks like. named is the
-// color that the file names, nil if it does not. The number is that of the
-// background among the colors, -1 if it is not one of them.
+// paper returns the background color and its index, or -1 if no cell has it. named is the
+// color named by the file, or nil.
 func (c *canvas) paper(named *nonogram.RGB) (rgb nonogram.RGB, n int) {
 	switch {
 	case c.clear && named != nil:
@@ -178,7 +169,7 @@ func (c *canvas) find(rgb nonogram.RGB) int {
 	return -1
 }
 
-// lightest breaks ties by the color itself, not by where it appears.
+// lightest returns the lightest color. Ties are broken by the color value.
 func (c *canvas) lightest() int {
 	key := func(c nonogram.RGB) int { return lightness(c)<<24 | int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
 	best := 0
@@ -190,10 +181,10 @@ func (c *canvas) lightest() int {
 	return best
 }
 
-// lightness weighs the channels as eyes do (Rec. 601), in thousandths.
+// lightness is the luma of a color (Rec. 601), in thousandths.
 func lightness(c nonogram.RGB) int { return 299*int(c.R) + 587*int(c.G) + 114*int(c.B) }
 
-// ofCanvas makes the puzzle of a canvas.
+// ofCanvas returns the puzzle of a canvas.
 func (r *pictureReader) ofCanvas(c *canvas) *nonogram.Puzzle {
 	paper, background := c.paper(r.named)
 	palette := nonogram.Palette{plainSwatch(paper)}
@@ -224,8 +215,7 @@ func (r *pictureReader) ofCanvas(c *canvas) *nonogram.Puzzle {
 	return r.Finished(p)
 }
 
-// plainSwatch names white and black, so that a black-and-white picture has the
-// usual palette.
+// plainSwatch names white and black, as in the default palette.
 func plainSwatch(rgb nonogram.RGB) nonogram.Swatch {
 	w := nonogram.Swatch{RGB: rgb}
 	switch rgb {
@@ -237,7 +227,7 @@ func plainSwatch(rgb nonogram.RGB) nonogram.Swatch {
 	return w
 }
 
-// inkOn is the ink of a picture in which nothing is filled.
+// inkOn is the ink of an empty picture.
 func inkOn(paper nonogram.RGB) nonogram.RGB {
 	if paper == black {
 		return white
@@ -245,8 +235,7 @@ func inkOn(paper nonogram.RGB) nonogram.RGB {
 	return black
 }
 
-// paint makes an image of the puzzle's goal, with the palette's numbers as its
-// own. A clear background is transparent.
+// paint draws the goal of a puzzle with the puzzle's palette.
 func paint(p *nonogram.Puzzle, clearPaper bool) *image.Paletted {
 	palette := make(color.Palette, len(p.Palette))
 	for i, w := range p.Palette {
@@ -263,13 +252,13 @@ func paint(p *nonogram.Puzzle, clearPaper bool) *image.Paletted {
 	return img
 }
 
-// shown lists which colors of the palette the goal has.
+// shown reports which colors of the palette the goal has.
 func shown(p *nonogram.Puzzle) []bool {
 	return usedColors(&nonogram.Puzzle{Palette: p.Palette, Goal: p.Goal})
 }
 
-// paperIsPlain reports whether a reader would find the background of an opaque
-// picture of the puzzle. named tells that the file names it.
+// paperIsPlain reports whether a reader finds the background of an opaque picture. named
+// says that the file names it.
 func paperIsPlain(p *nonogram.Puzzle, named bool) bool {
 	paper, in := p.Palette[nonogram.Empty].RGB, shown(p)
 	c := canvas{}
@@ -295,9 +284,8 @@ var (
 	errPaper = errors.New("its background cannot be told from its inks")
 )
 
-// paints says why a picture of the puzzle would not be read as it is. named
-// tells that the file names the background, clearable that it may be
-// transparent.
+// paints returns an error if a picture of the puzzle would be read as a different puzzle.
+// named says that the file names the background, clearable that it may be transparent.
 func paints(p *nonogram.Puzzle, named, clearable bool) error {
 	in := shown(p)
 	seen := map[nonogram.RGB]bool{}

@@ -203,7 +203,7 @@ func TestPictureRefusals(t *testing.T) {
 	tests := []struct {
 		name          string
 		p             *nonogram.Puzzle
-		png, gif, bmp string // what is said, or lost
+		png, gif, bmp string // the error, or the losses
 	}{
 		{"black on white", make1(nonogram.BlackAndWhite(), 0, 1), "", "", ""},
 		{"all black", make1(nonogram.BlackAndWhite(), 1, 1), "", "", ""},

@@ -1,4 +1,4 @@
-// Clues as people type them, with no mark of any format:
+// Typed clues without marks of a format:
 //
 //	1 1            rows: 1 1, 5, 5, 3, 1         [[1,1],[5],[5],[3],[1]]
 //	5              columns: 2, 4, 4, 4, 2        [[2],[4],[4],[4],[2]]
@@ -12,20 +12,18 @@
 //	4
 //	2
 //
-// A clue is a line, a pair of brackets, or what stands between two separators; rows
-// and columns have labels, a blank line, a ruled line or a separator of their own
-// between them, or nothing, if there is only one place at which their sums are equal.
-// What else people do, each a word behind the name of the format:
+// A clue is a line, a pair of brackets, or the text between two separators. Rows and columns
+// have labels, or are separated by a blank line, a ruled line or a separator, or by nothing
+// if their sums are equal at one place only. Variants of the format:
 //
 //	plain:columns       the columns come first
 //	plain:wh, plain:hw  width and height, or height and width, go before
 //	plain:counted       every clue begins with the number of its numbers
 //
-// So plain:wh is nin, plain:wh:columns is nono, and plain:hw is cwd. Where a text can be
-// cut into clues in several ways, all are tried: those whose totals agree, and of
-// those the ones that have a solution. One must be left. Read only: what is written
-// should not have to be guessed. Black and white, one puzzle per file, "?" is a block
-// of unknown length.
+// So plain:wh is nin, plain:wh:columns is nono, and plain:hw is cwd. If a text can be split
+// into clues in several ways, the totals must agree, and if several are left, the puzzle
+// must have a solution. One reading must be left. Read only, black and white, one puzzle per
+// file; "?" is a block of unknown length.
 
 package format
 
@@ -34,16 +32,16 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var plainFormat = Format{
 	Name:       "plain",
 	Title:      "clues as people type them: rows, a blank line, columns",
 	Extensions: []string{".clues", ".csv", ".yaml", ".yml", ".clj", ".edn"},
-	Holds:      Blots,
-	Bare:       true,
-	Sniff:      sniffPlain,
+	holds:      holdsBlots,
+	bare:       true,
+	sniff:      sniffPlain,
 	decode:     layout{}.decode,
 	shape:      layout{}.String(),
 }
@@ -52,16 +50,15 @@ var nonoFormat = Format{
 	Name:       "nono",
 	Title:      "width and height, the columns, the rows",
 	Extensions: []string{".nono"},
-	Holds:      Blots,
-	Bare:       true,
-	Sniff:      layout{size: widthFirst, columns: true}.sniff,
+	holds:      holdsBlots,
+	bare:       true,
+	sniff:      layout{size: widthFirst, columns: true}.sniff,
 	decode:     layout{size: widthFirst, columns: true}.decode,
 	shape:      layout{size: widthFirst, columns: true}.String(),
 	append:     appendNono,
 }
 
-// variants are the other layouts of plain texts. They are no rows of the table, but
-// can be asked for by name.
+// variants are the other layouts of plain texts, available by name only.
 var variants = plainVariants()
 
 func plainVariants() (list []*Format) {
@@ -73,8 +70,8 @@ func plainVariants() (list []*Format) {
 					continue // plain itself
 				}
 				list = append(list, &Format{
-					Name: l.name(), Title: plainFormat.Title, Extensions: plainFormat.Extensions, Holds: Blots,
-					Bare: true, Sniff: l.sniff, decode: l.decode, shape: l.String(),
+					Name: l.name(), Title: plainFormat.Title, Extensions: plainFormat.Extensions, holds: holdsBlots,
+					bare: true, sniff: l.sniff, decode: l.decode, shape: l.String(),
 				})
 			}
 		}
@@ -82,7 +79,7 @@ func plainVariants() (list []*Format) {
 	return list
 }
 
-// layout is what stands where in a text of numbers.
+// layout is the order of the parts of a text.
 type layout struct {
 	size    sizeKind
 	columns bool // they come first
@@ -109,7 +106,7 @@ func (l layout) name() string {
 	return name
 }
 
-// String says it for people.
+// String describes the layout.
 func (l layout) String() string {
 	parts := []string{"rows", "columns"}
 	if l.columns {
@@ -125,38 +122,36 @@ func (l layout) String() string {
 	return text
 }
 
-// maxTyped bounds plain texts, which are taken apart in memory: nobody types more, and
-// the clues of 400 × 400 cells are less.
+// maxTyped bounds plain texts. The clues of 400 × 400 cells are shorter.
 const maxTyped = 256 << 10
 
-func sniffPlain(data []byte) Confidence { return layout{}.sniff(data) }
+func sniffPlain(data []byte) confidence { return layout{}.sniff(data) }
 
-// sniff wants nothing but numbers and what stands between them, or labels for the rows
-// and for the columns.
-func (l layout) sniff(data []byte) Confidence {
+// sniff expects only numbers and separators, or labels of rows and columns.
+func (l layout) sniff(data []byte) confidence {
 	if head := bytes.TrimLeft(data, cursor.BlanksOrEOL); len(head) > 0 && (head[0] == '$' || head[0] == '<') {
-		return No // the marks of others
+		return no // the marks of others
 	}
 	if len(bytes.Trim(data, "\t\n\r ?,;/|0123456789")) == 0 {
 		if bytes.ContainsAny(data, "?0123456789") {
-			return Possible
+			return possible
 		}
-		return No
+		return no
 	}
 	var t *typed
 	err := cursor.Catch(func() { t = scanTyped(&cursor.Cursor{Data: data}) })
 	switch {
 	case err != nil || t.numbers < 2:
-		return No
+		return no
 	case t.labels[0] > 0 && t.labels[1] > 0:
 		if l != (layout{}) {
-			return No // labels say it all
+			return no // labels say it all
 		}
-		return Likely
+		return likely
 	case t.stranger >= 0:
-		return No
+		return no
 	}
-	return Possible
+	return possible
 }
 
 func (l layout) decode(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
@@ -171,13 +166,12 @@ type plainReader struct {
 	layout
 
 	text   *typed
-	found  []*nonogram.Puzzle // ways to read it that make sense
-	failed *nonogram.Puzzle   // the first that does not
+	found  []*nonogram.Puzzle // readings whose totals agree
+	failed *nonogram.Puzzle   // the first reading whose totals differ
 	tries  int
 }
 
-// maxTries bounds the ways that are tried: blank lines in a column of equal numbers
-// could be anything.
+// maxTries bounds the readings that are tried.
 const maxTries = 64
 
 func (r *plainReader) puzzle() *nonogram.Puzzle {
@@ -200,7 +194,7 @@ func (r *plainReader) puzzle() *nonogram.Puzzle {
 	return r.decide()
 }
 
-// decide is the one way that is left.
+// decide returns the only reading left.
 func (r *plainReader) decide() *nonogram.Puzzle {
 	if len(r.found) > 1 && r.Solvable != nil {
 		solvable := r.found[:0:0]
@@ -225,8 +219,8 @@ func (r *plainReader) decide() *nonogram.Puzzle {
 	panic(r.Fail(r.Start, "found no place where rows end and columns begin, expected a blank line there"))
 }
 
-// try adds a way to read the text, if it makes sense. The clues that come first are
-// rows, or columns.
+// try adds a reading if its totals agree. The first clues are rows, or columns, by the
+// layout.
 func (r *plainReader) try(first, second [][]mark) {
 	if len(first) == 0 || len(second) == 0 || len(first) > nonogram.MaxSide || len(second) > nonogram.MaxSide || r.tries == maxTries {
 		return
@@ -262,8 +256,8 @@ func (r *plainReader) try(first, second [][]mark) {
 	r.found = append(r.found, p)
 }
 
-// clue reads the numbers among the marks. Which character separates them does not
-// matter, but apart from commas there is one between two at most, and one behind.
+// clue reads the numbers among the marks. Any separator will do, but except for commas
+// only one between two numbers and one at the end.
 func (r *plainReader) clue(marks []mark) {
 	r.OpenClue()
 	counts, n, at, between := -1, 0, r.Start, 0
@@ -304,7 +298,7 @@ func appendNono(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	return appendClueLines(b, p.Rows)
 }
 
-// sameClues reports whether two puzzles ask the same.
+// sameClues reports whether two puzzles have the same clues.
 func sameClues(p, q *nonogram.Puzzle) bool {
 	return equalClues(p.Rows, q.Rows) && equalClues(p.Cols, q.Cols)
 }

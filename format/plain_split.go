@@ -1,6 +1,5 @@
-// How a typed text falls into rows and columns, and these into clues. Every function
-// here proposes; what makes no sense is dropped when the totals are held against each
-// other.
+// Splitting a typed text into rows and columns, and these into clues. The functions propose
+// readings; try discards those whose totals differ.
 
 package format
 
@@ -8,11 +7,10 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// labelled takes the marks behind each label. A label for every line, "row 3: 1 1",
-// makes each a clue.
+// labelled splits a text at its labels. If each line has one, "row 3: 1 1", each is a clue.
 func (r *plainReader) labelled() {
 	if at := r.text.stranger; at >= 0 {
 		panic(r.Expected(at, "a number, or a label like rows: or columns:"))
@@ -43,7 +41,7 @@ func (r *plainReader) labelled() {
 
 func isLabel(t mark) bool { return t.kind == rowLabel || t.kind == colLabel }
 
-// sectionsOf are the ways to cut the parts behind labels into clues.
+// sectionsOf returns the ways to split the parts after labels into clues.
 func sectionsOf(parts [][]mark) [][][]mark {
 	if len(parts) == 1 {
 		return clueLists(afterLabel(parts[0]))
@@ -55,7 +53,7 @@ func sectionsOf(parts [][]mark) [][][]mark {
 	return [][][]mark{list}
 }
 
-// afterLabel drops what ends a label.
+// afterLabel drops the punctuation of a label.
 func afterLabel(part []mark) []mark {
 	for len(part) > 0 && (part[0].kind == ':' || part[0].kind == '=' || part[0].kind == ',') {
 		part = part[1:]
@@ -71,7 +69,7 @@ func numbered(part []mark) []mark {
 	return afterLabel(part)
 }
 
-// sized reads the size, and then a clue from every line.
+// sized reads the size, and then one clue per line.
 func (r *plainReader) sized(marks []mark) {
 	first, second, rest, ok := sizeBefore(marks)
 	if !ok {
@@ -123,7 +121,7 @@ func sizeBefore(marks []mark) (first, second int, rest []mark, ok bool) {
 	return int(marks[0].n), int(marks[i].n), marks[i+2:], true
 }
 
-// unlabelled looks for the place where rows end and columns begin.
+// unlabelled looks for the boundary between rows and columns.
 func (r *plainReader) unlabelled(marks []mark) {
 	try := func(first, second []mark) {
 		for _, a := range clueLists(first) {
@@ -168,7 +166,7 @@ func (r *plainReader) unlabelled(marks []mark) {
 	}
 }
 
-// oneLine cuts a line at a separator that it has only once, in one piece.
+// oneLine splits a line at a separator that occurs once.
 func (r *plainReader) oneLine(line []mark, try func(first, second []mark)) {
 	for _, sep := range []byte("|/;:-=#x*.") {
 		runs, at, end := 0, 0, 0
@@ -195,8 +193,8 @@ func (r *plainReader) oneLine(line []mark, try func(first, second []mark)) {
 	}
 }
 
-// atBlankLines cuts between lines where one or more are blank. Where there are many
-// such places, only those with equal sums on both sides make sense.
+// atBlankLines splits at blank lines. If there are several, both sides must have equal
+// sums.
 func (r *plainReader) atBlankLines(lines [][]mark, try func(first, second []mark)) {
 	var places [][2]int
 	for i := 1; i < len(lines); i++ {
@@ -225,7 +223,7 @@ func (r *plainReader) atBlankLines(lines [][]mark, try func(first, second []mark
 	}
 }
 
-// atEqualSums cuts lines that nothing separates.
+// atEqualSums splits lines where both sides have equal sums.
 func (r *plainReader) atEqualSums(lines [][]mark) {
 	total, before := 0, 0
 	sums := make([]int, len(lines))
@@ -246,7 +244,7 @@ func (r *plainReader) atEqualSums(lines [][]mark) {
 	}
 }
 
-// clueLists are the ways to cut a part of a text into clues, the usual one first.
+// clueLists returns the ways to split a part into clues, the usual one first.
 func clueLists(part []mark) (ways [][][]mark) {
 	part = trimEnds(part)
 	if groups := bracketGroups(part); len(groups) > 0 {
@@ -286,7 +284,7 @@ func clueLists(part []mark) (ways [][][]mark) {
 	return append(ways, [][]mark{line}) // the one clue of a side of one cell
 }
 
-// bracketClues makes a clue of every pair of brackets. A single pair holds clues.
+// bracketClues makes a clue of each pair of brackets. A single pair holds clues.
 func bracketClues(part []mark, groups [][]mark) [][][]mark {
 	switch {
 	case len(groups) == 1 && depth(part) == 1:
@@ -310,8 +308,8 @@ func bracketClues(part []mark, groups [][]mark) [][][]mark {
 	return [][][]mark{groups}
 }
 
-// bracketGroups are the outermost pairs of brackets, those that are closed. If numbers
-// stand outside of all, there are none.
+// bracketGroups returns the outermost pairs of brackets, or nil if there are numbers
+// outside of them.
 func bracketGroups(marks []mark) (groups [][]mark) {
 	level, from := 0, 0
 	for i, t := range marks {
@@ -336,7 +334,7 @@ func bracketGroups(marks []mark) (groups [][]mark) {
 	return groups
 }
 
-// pairLength is that of the pair of brackets at the beginning.
+// pairLength is the length of the first pair of brackets.
 func pairLength(marks []mark) int {
 	level := 0
 	for i, t := range marks {
@@ -352,7 +350,7 @@ func pairLength(marks []mark) int {
 	return len(marks)
 }
 
-// depth is how deep brackets go.
+// depth is the nesting depth of brackets.
 func depth(marks []mark) (deepest int) {
 	level := 0
 	for _, t := range marks {
@@ -379,7 +377,7 @@ func linesOf(marks []mark) (lines [][]mark) {
 	return append(lines, marks[from:])
 }
 
-// join is the part of the text that neighbouring lines are in.
+// join is the part of the text that consists of the lines.
 func join(lines [][]mark) []mark {
 	lines = trimBlank(lines)
 	if len(lines) == 0 {
@@ -394,7 +392,7 @@ func join(lines [][]mark) []mark {
 
 func isBlankLine(line []mark) bool { return len(line) == 0 }
 
-// isRule tells lines that only separate.
+// isRule reports lines of separators only.
 func isRule(line []mark) bool {
 	return len(line) > 0 && !slices.ContainsFunc(line, func(t mark) bool {
 		return t.kind == number || t.kind == hidden || t.kind == opening || t.kind == closing

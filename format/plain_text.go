@@ -1,6 +1,5 @@
-// A typed text as marks on paper: numbers, labels in the languages that people label their
-// clues in, brackets, separators and the ends of lines. Costs one pass and twelve bytes
-// a mark.
+// Tokens of a typed text: numbers, labels in several languages, brackets, separators and
+// line ends.
 
 package format
 
@@ -9,11 +8,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// mark is a word of a text. Its kind is one of those below, or the character itself
-// if it separates.
+// mark is a token. Its kind is one of those below, or the character of a separator.
 type mark struct {
 	at, n int32
 	kind  byte
@@ -30,13 +28,11 @@ const (
 	colLabel = 'c'
 )
 
-// separators are characters that may stand between numbers, clues, or rows and
-// columns.
+// separators may separate numbers, clues, or rows and columns.
 const separators = ",;/|-:=.+*_~#x"
 
-// labelWords are what people call rows and columns: in English, German, French,
-// Spanish, Italian, Portuguese, Dutch, Polish, Czech, Russian, Japanese and Chinese,
-// and as programs do.
+// labelWords are words for rows and columns in English, German, French, Spanish, Italian,
+// Portuguese, Dutch, Polish, Czech, Russian, Japanese and Chinese, and in programs.
 var labelWords = map[string]byte{}
 
 func init() {
@@ -55,19 +51,19 @@ func init() {
 	}
 }
 
-// typed is a text in marks.
+// typed is a tokenized text.
 type typed struct {
 	marks    []mark
 	numbers  int
 	labels   [2]int // of rows, of columns
-	stranger int    // where a word stands that means nothing, -1 if none does
+	stranger int    // offset of the first unknown word, or -1
 }
 
-// maxPreamble is how much may stand before the first label.
+// maxPreamble bounds the text before the first label.
 const maxPreamble = 1 << 10
 
-// scanTyped takes a text apart. Strange words are noted, and strange characters with
-// them; in a text with labels, lines before the first one may hold anything.
+// scanTyped tokenizes a text. It records unknown words and characters; in a text with
+// labels, the lines before the first label may hold any text.
 func scanTyped(c *cursor.Cursor) *typed {
 	s := scanner{c: c, t: &typed{stranger: -1}}
 	for c.Pos = 0; !c.EOF() && (s.t.stranger < 0 || s.t.labels == [2]int{} && c.Pos < maxPreamble); {
@@ -123,15 +119,15 @@ func (s *scanner) next() {
 	}
 }
 
-// remark tells words behind # from a ruled line.
+// remark reports whether a # starts a comment instead of a ruled line.
 func (s *scanner) remark() bool {
 	line := strings.TrimLeft(string(s.c.PeekLine()), "# \t")
 	r, _ := utf8.DecodeRuneInString(line)
 	return unicode.IsLetter(r)
 }
 
-// lineStart drops the bullet of a list. A line with two of them opens a list in the
-// list, whose other lines with one belong to the same clue.
+// lineStart skips the bullets of a list. Two bullets start a nested list, whose following
+// lines with one bullet belong to the same clue.
 func (s *scanner) lineStart() {
 	bullets := 0
 	for {
@@ -142,7 +138,7 @@ func (s *scanner) lineStart() {
 			bullets++
 			continue
 		}
-		if s.c.LineEnd() && bullets > 0 { // a ruled line after all
+		if s.c.LineEnd() && bullets > 0 { // a ruled line
 			s.c.Pos = from
 			s.add('-', from, 0)
 			return
@@ -159,7 +155,7 @@ func (s *scanner) lineStart() {
 	}
 }
 
-// word reads a label, a separator or something strange.
+// word reads a label, a separator or an unknown word.
 func (s *scanner) word(at int) {
 	c := s.c
 	for !c.EOF() {
@@ -205,7 +201,7 @@ func (s *scanner) word(at int) {
 	}
 }
 
-// label notes a label. The first one ends what may stand before it.
+// label records a label. The first one discards an unknown preamble.
 func (s *scanner) label(kind byte, at int) {
 	t := s.t
 	if t.labels == [2]int{} && t.stranger >= 0 {

@@ -1,7 +1,5 @@
-// PNG pictures, one pixel per cell. They are written with a palette, and with
-// the background named in a bKGD chunk, which the format has for just that and
-// viewers pass over; a background that looks like one of the inks is transparent
-// instead.
+// PNG pictures, one pixel per cell. They are written with a palette. A bKGD chunk names the
+// background; a background with the color of an ink is transparent instead.
 //
 // Source: https://www.w3.org/TR/png-3/, image/png.
 
@@ -15,17 +13,17 @@ import (
 	"io"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var pngFormat = Format{
 	Name:       "png",
 	Title:      "PNG picture, one pixel per cell",
 	Extensions: []string{".png"},
-	Holds:      pictureHolds,
+	holds:      pictureHolds,
 	Picture:    true,
 	Binary:     true,
-	Sniff:      func(data []byte) Confidence { return magic(data, pngMagic) },
+	sniff:      func(data []byte) confidence { return magic(data, pngMagic) },
 	decode: single(func(d *cursor.Draft) *nonogram.Puzzle {
 		return (&pictureReader{d, png.DecodeConfig, png.Decode, pngBackground(d.Data)}).puzzle()
 	}),
@@ -35,13 +33,12 @@ var pngFormat = Format{
 
 const pngMagic = "\x89PNG\r\n\x1a\n"
 
-// magic is for formats that every file of starts with the same bytes.
-func magic(data []byte, start string) Confidence {
+// magic is the confidence in a format whose files start with the given bytes.
+func magic(data []byte, start string) confidence {
 	return certainIf(bytes.HasPrefix(data, []byte(start)))
 }
 
-// pngChunk is the next chunk at the start of data; ok is false if there is none
-// that is whole.
+// pngChunk splits off the first chunk of data; ok is false if it is incomplete.
 func pngChunk(data []byte) (kind string, body, rest []byte, ok bool) {
 	const around = 12 // length, kind, checksum
 	if len(data) < around {
@@ -54,10 +51,9 @@ func pngChunk(data []byte) (kind string, body, rest []byte, ok bool) {
 	return string(data[4:8]), data[8 : 8+n], data[around+n:], true
 }
 
-// pngBackground finds the color of the bKGD chunk, nil if there is none. A
-// damaged file is for the decoder to complain about.
+// pngBackground returns the color of the bKGD chunk, nil if there is none.
 func pngBackground(data []byte) *nonogram.RGB {
-	if magic(data, pngMagic) == No {
+	if magic(data, pngMagic) == no {
 		return nil
 	}
 	var header, palette []byte
@@ -114,8 +110,7 @@ func encodePNG(w io.Writer, puzzles []*nonogram.Puzzle) error {
 	return err
 }
 
-// withBackground puts a bKGD chunk for color 0 where it belongs: behind the
-// palette, before the image. The palette keeps the color of a transparent entry.
+// withBackground inserts a bKGD chunk for color 0 between the palette and the image.
 func withBackground(data []byte) []byte {
 	at := bytes.Index(data, []byte("IDAT")) - 4
 	chunk := []byte{0, 0, 0, 1, 'b', 'K', 'G', 'D', 0}

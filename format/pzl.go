@@ -11,9 +11,8 @@
 //	0
 //	2 1 0 176 0 1 128 64 0
 //
-// Colors are told apart by their looks, so two inks cannot have the same. The
-// list often has colors that no block has, such as that of transparent pixels,
-// and they are dropped, unless there is no block at all. The background is white.
+// Colors are identified by their RGB values, so two inks cannot be equal. Listed colors
+// that no block has are dropped, unless there are no blocks. The background is white.
 //
 // Source: https://github.com/izaron/Nonograms and its files.
 
@@ -24,24 +23,24 @@ import (
 	"fmt"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var pzlFormat = Format{
 	Name:       "pzl",
 	Title:      "input of Izaron's solver",
 	Extensions: []string{".pzl"},
-	Holds:      Colors | Ink,
-	Sniff:      sniffPzl,
+	holds:      holdsColors | holdsInk,
+	sniff:      sniffPzl,
 	decode:     single(readPzl),
 	append:     appendPzl,
 	fits:       fitsPzl,
 }
 
-// sniffPzl wants a number and then a color.
-func sniffPzl(data []byte) Confidence {
+// sniffPzl expects a number and then a color.
+func sniffPzl(data []byte) confidence {
 	if !startsWithDigit(data) {
-		return No
+		return no
 	}
 	s := cursor.Cursor{Data: data}
 	s.SkipSpace()
@@ -49,10 +48,10 @@ func sniffPzl(data []byte) Confidence {
 	s.SkipSpace()
 	if word := s.Word(); len(word) > 0 && word[0] == '#' {
 		if _, ok := cursor.ParseRGB(word); ok {
-			return Certain
+			return certain
 		}
 	}
-	return No
+	return no
 }
 
 // pzlReader reads a file.
@@ -94,7 +93,7 @@ func (r *pzlReader) clues(width, height int) *nonogram.Puzzle {
 	return r.Puzzle(&nonogram.Puzzle{Palette: palette}, r.Lines[:height], r.Lines[height:])
 }
 
-// ink enters a color of the list, in this order but not yet as used.
+// ink adds a color of the list.
 func (r *pzlReader) ink(at int, rgb nonogram.RGB) {
 	if r.find(rgb) >= 0 {
 		return
@@ -134,7 +133,7 @@ func (r *pzlReader) clue() {
 	r.CloseClue()
 }
 
-// color reads three channels and finds their color, which the list may lack.
+// color reads three channels. The list may lack their color.
 func (r *pzlReader) color() int {
 	r.SkipSpace()
 	at := r.Pos

@@ -1,4 +1,4 @@
-// Nonograms of pzpr, the player behind puzz.link: its addresses and its files.
+// Nonograms of pzpr, the player of puzz.link: its addresses and its files.
 //
 //	https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h
 //
@@ -11,15 +11,15 @@
 //	. 2 # # .
 //
 // An address has width and height, then for every column, and then for every row,
-// (n+1)/2 numbers from the board outward, n being the length of the line: a digit to f,
-// "-" and two hexadecimal digits from 16, "+" and three from 256, "." for a number that
-// is not told, and a letter from g for one to twenty places without a number. Cells are
-// "#" filled, "+" empty and "." not decided; they are the goal if they fit the clues.
+// (n+1)/2 numbers from the board outward, n being the length of the line: a hexadecimal
+// digit, "-" and two digits from 16, "+" and three from 256, "." for an unknown number, and
+// a letter from g for one to twenty places without a number. Cells are "#" filled, "+" empty
+// and "." undecided; they are the goal if they fit the clues.
 //
 // One puzzle per line of addresses, or per file. Black and white.
 //
 // Source: the addresses and files of puzz.link, and the ones in pzprjs' tests
-// (test/script/nonogram.js), from which the grammar was told.
+// (test/script/nonogram.js).
 
 package format
 
@@ -30,15 +30,15 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var puzzlinkFormat = Format{
 	Name:       "puzzlink",
 	Title:      "addresses of puzz.link and other players of pzpr",
 	Extensions: []string{".url"},
-	Holds:      Many | Blots,
-	Sniff:      sniffPuzzlink,
+	holds:      holdsMany | holdsBlots,
+	sniff:      sniffPuzzlink,
 	decode:     perLine(readPuzzlink),
 	fits:       fitsPzpr,
 	append:     appendPuzzlink,
@@ -48,20 +48,20 @@ var pzprFormat = Format{
 	Name:       "pzpr",
 	Title:      "files of pzpr",
 	Extensions: []string{".pzpr"},
-	Holds:      Blots | Goal,
-	Sniff:      startsWith("pzprv3"),
+	holds:      holdsBlots | holdsGoal,
+	sniff:      startsWith("pzprv3"),
 	decode:     single(readPzpr),
 	fits:       fitsPzpr,
 	append:     appendPzpr,
 }
 
-// puzzlinkMark is what every address of a nonogram has.
+// puzzlinkMark is in every address of a nonogram.
 var puzzlinkMark = []byte("?nonogram/")
 
 // puzzlinkPrefix begins addresses that are written.
 const puzzlinkPrefix = "https://puzz.link/p?nonogram/"
 
-func sniffPuzzlink(data []byte) Confidence {
+func sniffPuzzlink(data []byte) confidence {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
 	return certainIf(bytes.HasPrefix(line, []byte("http")) && bytes.Contains(line, puzzlinkMark))
 }
@@ -183,7 +183,7 @@ func appendPzprNumber(b []byte, n int) []byte {
 
 var errPzprClue = errors.New("it has a clue that is too long for its line, which pzpr has no place for")
 
-// fitsPzpr refuses clues that have no place.
+// fitsPzpr rejects clues that are too long.
 func fitsPzpr(p *nonogram.Puzzle) error {
 	for _, l := range p.Lines() {
 		length := p.Width()
@@ -241,8 +241,7 @@ func readPzpr(d *cursor.Draft) *nonogram.Puzzle {
 	return r.board(width, height)
 }
 
-// board reads the fields with numbers above and left of the cells. They are read once
-// and kept by place, since a column's numbers are in many lines.
+// board reads the numbers above and left of the cells, and the cells.
 func (r *pzprReader) board(width, height int) *nonogram.Puzzle {
 	above, left := (height+1)/2, (width+1)/2
 	columns := make([][]nonogram.Block, width)
@@ -275,7 +274,7 @@ func (r *pzprReader) board(width, height int) *nonogram.Puzzle {
 			b := nonogram.Block{Color: nonogram.Black}
 			if word != "-" && word != "?" {
 				n, err := strconv.Atoi(word)
-				if err != nil || n < 0 || n > MaxNumber {
+				if err != nil || n < 0 || n > cursor.MaxNumber {
 					panic(r.Expected(at, "a number or ."))
 				}
 				if n == 0 {

@@ -2,16 +2,13 @@
 //
 //	1,1:2-2:1:1
 //
-// are the rows, "-", and the columns; ":" stands between clues and "," between
-// numbers. A puzzle may have an ID with a tab behind it. The clue of an empty
-// line is nothing at all.
+// are the rows, "-", and the columns; ":" separates clues and "," numbers. An ID and a tab
+// may precede the puzzle. The clue of an empty line is empty.
 //
-// A 0 is a block of unknown length: the package's strings come from webpbn.com,
-// where blotted clues are written so. But other people write 0 for an empty line.
-// It is taken for that if nothing in the line speaks against it: every 0 stands
-// alone, no clue is nothing at all, and rows and columns then have equal sums. A
-// blotted puzzle for which that would be wrong is written with "?" in place of
-// the 0, which is read as unknown in any case.
+// A 0 is a block of unknown length, as in the package's strings from webpbn.com. Other
+// programs write 0 for an empty line. The reader assumes that if every 0 is alone, no clue
+// is empty, and the sums of rows and columns are then equal. A puzzle for which this would
+// be wrong is written with "?", which is always an unknown length.
 //
 // Source: https://github.com/coolbutuseless/nonogram.
 
@@ -23,22 +20,22 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var rcFormat = Format{
 	Name:       "rc",
 	Title:      "puzzle strings r:r-c:c, one per line",
 	Extensions: []string{".rc", ".txt"},
-	Holds:      Many | Blots | ID,
-	Sniff:      sniffRC,
+	holds:      holdsMany | holdsBlots | holdsID,
+	sniff:      sniffRC,
 	decode:     perLine(readRC),
 	append:     appendRC,
 }
 
 // sniffRC looks at the first line that is not blank. A single number on either
 // side of a dash may be anything, a date for instance.
-func sniffRC(data []byte) Confidence {
+func sniffRC(data []byte) confidence {
 	s := cursor.Cursor{Data: data}
 	s.SkipSpace()
 	line := bytes.TrimRight(s.Rest(), " \t")
@@ -47,16 +44,16 @@ func sniffRC(data []byte) Confidence {
 	}
 	for _, c := range line {
 		if !cursor.IsDigit(c) && strings.IndexByte(":,-?", c) < 0 {
-			return No
+			return no
 		}
 	}
 	switch {
 	case bytes.Count(line, []byte("-")) != 1:
-		return No
+		return no
 	case bytes.IndexByte(line, ':') >= 0:
-		return Certain
+		return certain
 	}
-	return Possible
+	return possible
 }
 
 // rcReader reads one line after the other.
@@ -124,7 +121,7 @@ func (r *rcReader) clues(end byte) (n int) {
 // blot is a "?" while the meaning of zeros is not yet clear.
 const blot = -1
 
-// zeros settles what a 0 means, see above.
+// zeros decides the meaning of 0, see above.
 func (r *rcReader) zeros(lines []cursor.Line, rows int) {
 	if r.zerosAreEmpty(lines, rows) {
 		for i, l := range lines {

@@ -1,7 +1,6 @@
-// Reading files of any length. A file that is longer than a slab, in a format whose
-// puzzles are told apart by a line, is read slab by slab, each up to the last such line
-// in it. Puzzle numbers and the lines of errors go on from slab to slab, so that nobody
-// can tell.
+// Reading files of any length. A file that is longer than a slab, in a format that
+// separates puzzles by a line, is read slab by slab, each up to its last separator.
+// Puzzle numbers and line numbers continue from slab to slab.
 
 package format
 
@@ -13,39 +12,35 @@ import (
 	"iter"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// boundary is what the first line of a puzzle starts with, behind the end of the line
-// before, or, if it ends one, what the last line of the puzzle before does.
+// boundary is the start of the line that separates puzzles, including the line end before
+// it.
 type boundary struct {
-	mark   string
-	behind bool // the line with the mark belongs to the puzzle before
-	start  byte // what a file begins with that has boundaries; 0 if any
+	mark  string
+	after bool // the next puzzle starts after this line, not with it
+	start byte // first byte of a file with boundaries; 0 for any
 }
 
-// Decode reads every puzzle of a file in the named format, or in the one that
-// [Detect] finds if the name is empty. Each step gives a puzzle or an
-// [*Error]; after an error in one puzzle the others still come.
+// Decode iterates over the puzzles of a file in the named format, or in the format that
+// [Detect] finds if the name is empty. Each step yields a puzzle or an [*Error]; after an
+// error, iteration continues with the next puzzle.
 //
-// The name of the file is for errors and, where the content does not decide, for Detect;
-// nothing is opened. Names of formats are those of [All].
-//
-// Every puzzle has an ID: its own, or its number in the file from "1".
+// The file name is used in errors and by Detect; no file is opened. Each puzzle has an ID:
+// its own, or its number in the file, from "1".
 func Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
 	return Decoder{}.Decode(data, filename, formatName)
 }
 
-// Decoder decodes files with somebody to ask where a text can be read in several ways.
-// The zero value has nobody, and takes every puzzle whose totals agree for one that
-// somebody may have meant.
+// Decoder decodes files. Its option decides between several readings of an ambiguous text.
 type Decoder struct {
-	// Solvable reports whether a puzzle has a solution. It may be wrong only in
-	// saying yes.
+	// Solvable reports whether a puzzle may have a solution. Without it all readings
+	// whose totals agree are possible.
 	Solvable func(*nonogram.Puzzle) bool
 }
 
-// Decode is as the function of that name.
+// Decode is like the function [Decode].
 func (d Decoder) Decode(data []byte, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
 		s := slabs{data: data, whole: true, Decoder: d}
@@ -53,7 +48,7 @@ func (d Decoder) Decode(data []byte, filename, formatName string) iter.Seq2[*non
 	}
 }
 
-// Read is as the function of that name.
+// Read is like the function [Read].
 func (d Decoder) Read(r io.Reader, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
 	return d.read(r, filename, formatName, slabSize)
 }
@@ -66,10 +61,9 @@ func (d Decoder) open(data []byte, filename string) (*file, error) {
 	return f, err
 }
 
-// Read is [Decode] for a file that need not fit into memory: in the formats of
-// tournaments, our JSON as lines, and non, it may be of any length. Files of other
-// formats are read whole, up to MaxFileSize. An error of the reader comes as it is, and
-// is the last.
+// Read is [Decode] for a stream. Files in the formats of tournaments, in non, and in JSON
+// lines are read in constant memory; others are read whole, up to 256 MB. An error of the
+// reader is yielded unchanged and ends the iteration.
 func Read(r io.Reader, filename, formatName string) iter.Seq2[*nonogram.Puzzle, error] {
 	return Decoder{}.Read(r, filename, formatName)
 }
@@ -81,16 +75,16 @@ func (d Decoder) read(r io.Reader, filename, formatName string, size int) iter.S
 	}
 }
 
-// slabs is a file on its way through memory.
+// slabs reads a file in parts.
 type slabs struct {
 	Decoder
 	r     io.Reader
 	size  int
 	data  []byte // read and not yet decoded
-	whole bool   // there is no more
+	whole bool   // the rest of the file is in data
 }
 
-// decode passes on the puzzles of the file.
+// decode yields the puzzles of the file.
 func (s *slabs) decode(filename, formatName string, yield func(*nonogram.Puzzle, error) bool) {
 	file, way, err := s.open(filename, formatName)
 	if err != nil {
@@ -129,11 +123,11 @@ func (s *slabs) decode(filename, formatName string, yield func(*nonogram.Puzzle,
 	}
 }
 
-// open reads the beginning, up to something that can be recognised.
+// open reads the beginning of the file and finds its format.
 func (s *slabs) open(filename, formatName string) (*file, reading, error) {
 	err := s.fill(s.size)
 	if err == nil && isBlank(s.data) {
-		err = s.fill(MaxFileSize + 1)
+		err = s.fill(maxFileSize + 1)
 	}
 	if err != nil {
 		return nil, reading{}, err
@@ -144,8 +138,8 @@ func (s *slabs) open(filename, formatName string) (*file, reading, error) {
 	}
 	s.data = file.draft.Data // without a byte order mark
 	way, err := file.reading(formatName)
-	if (err != nil || way.format.Bare) && !s.whole { // a part does not tell
-		if err := s.fill(MaxFileSize + 1); err != nil {
+	if (err != nil || way.format.bare) && !s.whole { // a part is not enough
+		if err := s.fill(maxFileSize + 1); err != nil {
 			return nil, reading{}, err
 		}
 		file.turnTo(s.data)
@@ -154,7 +148,7 @@ func (s *slabs) open(filename, formatName string) (*file, reading, error) {
 	return file, way, err
 }
 
-// fill reads until there are n bytes, or all.
+// fill reads until data has n bytes or the file ends.
 func (s *slabs) fill(n int) error {
 	if s.whole {
 		return nil
@@ -169,9 +163,8 @@ func (s *slabs) fill(n int) error {
 	return err
 }
 
-// cut is where the part to decode ends: where the last puzzle of the slab begins. If
-// nobody can tell, because a puzzle takes all of it or the format has no boundaries, the
-// rest of the file is read. A file has boundaries only if it starts as it should.
+// cut returns the end of the part to decode: the last boundary. If there is none, it reads
+// the rest of the file.
 func (s *slabs) cut(b boundary, start byte, filename string) (int, error) {
 	if s.whole {
 		return len(s.data), nil
@@ -179,22 +172,22 @@ func (s *slabs) cut(b boundary, start byte, filename string) (int, error) {
 	if at := s.last(b); at > 0 && (start == 0 || bytes.TrimLeft(s.data, cursor.BlanksOrEOL)[0] == start) {
 		return at, nil
 	}
-	if err := s.fill(MaxFileSize + 1); err != nil {
+	if err := s.fill(maxFileSize + 1); err != nil {
 		return 0, err
 	}
-	if len(s.data) > MaxFileSize {
-		return 0, tooLarge(filename, MaxFileSize)
+	if len(s.data) > maxFileSize {
+		return 0, tooLarge(filename, maxFileSize)
 	}
 	return len(s.data), nil
 }
 
-// last is the offset behind the last boundary, 0 if there is none.
+// last returns the offset after the last boundary, 0 if there is none.
 func (s *slabs) last(b boundary) int {
 	if b.mark == "" {
 		return 0
 	}
 	at := bytes.LastIndex(s.data, []byte(b.mark))
-	if at < 0 || !b.behind {
+	if at < 0 || !b.after {
 		return at + 1
 	}
 	end := bytes.IndexByte(s.data[at+1:], '\n')

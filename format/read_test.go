@@ -64,7 +64,7 @@ func TestReadInSlabs(t *testing.T) {
 	}
 }
 
-// told is what a reader gives, in words.
+// told lists the results of a reader as text.
 func told(puzzles func(yield func(*nonogram.Puzzle, error) bool)) string {
 	var b strings.Builder
 	for p, err := range puzzles {
@@ -87,7 +87,7 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%d lines, want %d", len(g), len(w))
 }
 
-// An error of the reader comes behind the puzzles of the slabs before, and errors
+// An error of the reader comes after the puzzles of the slabs before, and errors
 // end at their limit for the whole file.
 func TestReadErrors(t *testing.T) {
 	content := slabFiles()["tournament"]
@@ -100,11 +100,11 @@ func TestReadErrors(t *testing.T) {
 		t.Errorf("%d items, and last %v", n, last)
 	}
 	n = 0
-	for range (Decoder{}).read(strings.NewReader(strings.Repeat("$1\nx\n\n", 3*MaxErrors)), "f", "tournament", 1000) {
+	for range (Decoder{}).read(strings.NewReader(strings.Repeat("$1\nx\n\n", 3*maxErrors)), "f", "tournament", 1000) {
 		n++
 	}
-	if n != MaxErrors+1 {
-		t.Errorf("%d errors, the limit is %d", n, MaxErrors)
+	if n != maxErrors+1 {
+		t.Errorf("%d errors, the limit is %d", n, maxErrors)
 	}
 }
 
@@ -125,7 +125,7 @@ func (e *endless) Read(b []byte) (n int, err error) {
 // Ten times as many puzzles take no more memory, read and written.
 func TestStreamIsFlat(t *testing.T) {
 	for _, f := range formats {
-		if f.append == nil || !f.Holds.Has(Many) || f.Picture || f == &freenonoFormat || f == &solutionFormat {
+		if f.append == nil || !f.holds.has(holdsMany) || f.Picture || f == &freenonoFormat || f == &solutionFormat {
 			continue
 		}
 		w, err := NewWriter(io.Discard, f.Name)
@@ -159,7 +159,7 @@ func TestWriter(t *testing.T) {
 		if !f.Writes() {
 			continue
 		}
-		for n := 1; n <= len(puzzles) && (n == 1 || f.Holds.Has(Many)); n++ {
+		for n := 1; n <= len(puzzles) && (n == 1 || f.holds.has(holdsMany)); n++ {
 			var want, got bytes.Buffer
 			if err := Encode(&want, f.Name, puzzles[:n]...); err != nil {
 				t.Fatalf("%s: %v", f.Name, err)

@@ -18,31 +18,31 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var rosettaFormat = Format{
 	Name:       "rosetta",
 	Title:      "problems of the task on Rosetta Code",
 	Extensions: []string{".rosetta", ".txt"},
-	Holds:      Many,
-	Bare:       true,
-	Sniff:      sniffRosetta,
+	holds:      holdsMany,
+	bare:       true,
+	sniff:      sniffRosetta,
 	shape:      "rows, columns, a letter for every number",
 	decode:     decodeRosetta,
 	append:     appendRosetta,
 	fits:       fitsRosetta,
 }
 
-// sniffRosetta wants lines of capitals, two and two.
-func sniffRosetta(data []byte) Confidence {
+// sniffRosetta expects pairs of lines of capitals.
+func sniffRosetta(data []byte) confidence {
 	s := cursor.Cursor{Data: data}
 	n := 0
 	for s.SkipSpace(); !s.EOF(); {
 		line := s.Rest()
 		for _, c := range line {
 			if !isRosetta(c) && !cursor.IsBlank(c) {
-				return No
+				return no
 			}
 		}
 		if s.EOF() && len(data) == sniffWindow {
@@ -51,20 +51,20 @@ func sniffRosetta(data []byte) Confidence {
 		s.SkipEOL()
 		if n++; n%2 == 0 {
 			if s.SkipBlanks(); !s.LineEnd() {
-				return No
+				return no
 			}
 			s.SkipSpace()
 		} else if s.LineEnd() {
-			return No
+			return no
 		}
 	}
 	if n < 2 {
-		return No
+		return no
 	}
-	return Likely
+	return likely
 }
 
-// isRosetta tells the characters of clues.
+// isRosetta reports characters of clues.
 func isRosetta(c byte) bool { return '@' <= c && c <= 'Z' }
 
 func decodeRosetta(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {

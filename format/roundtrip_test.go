@@ -46,7 +46,7 @@ func randomPuzzle(rng *rand.Rand, f *Format, index int, wild bool) *nonogram.Puz
 	p := nonogram.FromGrid(g, palette)
 	p.ID = ordinal(index + 1)
 	p.Title, p.Author, p.Copyright, p.License, p.Source, p.Notes = pick(), pick(), pick(), pick(), pick(), pick()
-	if id := pick(); f.Holds.Has(ID) && id != "" && f != &tournamentFormat && f != &solutionFormat {
+	if id := pick(); f.holds.has(holdsID) && id != "" && f != &tournamentFormat && f != &solutionFormat {
 		p.ID = id
 	}
 	if rng.IntN(2) == 0 {
@@ -76,7 +76,7 @@ func spoil(rng *rand.Rand, p *nonogram.Puzzle, f *Format) {
 		clue := clues[rng.IntN(len(clues))]
 		for i := range clue {
 			clue[i].Length = 1 + rng.IntN(most)
-			if rng.IntN(4) == 0 && f.Holds.Has(Blots) {
+			if rng.IntN(4) == 0 && f.holds.has(holdsBlots) {
 				clue[i].Length = 0
 			}
 		}
@@ -87,12 +87,12 @@ func spoil(rng *rand.Rand, p *nonogram.Puzzle, f *Format) {
 // in their names, where the format has any.
 func randomPalette(rng *rand.Rand, f *Format, wild bool) nonogram.Palette {
 	palette := nonogram.BlackAndWhite()
-	if !f.Holds.Has(Colors) || rng.IntN(3) == 0 {
+	if !f.holds.has(holdsColors) || rng.IntN(3) == 0 {
 		return palette
 	}
-	if rng.IntN(2) == 0 && f.Holds.Has(Paper) && f != &bmpFormat && f != &gifFormat {
+	if rng.IntN(2) == 0 && f.holds.has(holdsPaper) && f != &bmpFormat && f != &gifFormat {
 		palette[0] = nonogram.Swatch{RGB: nonogram.RGB{R: 240, G: 240, B: 200}}
-		if f.Holds.Has(Names) {
+		if f.holds.has(holdsNames) {
 			palette[0].Name = "paper"
 		}
 	}
@@ -102,7 +102,7 @@ func randomPalette(rng *rand.Rand, f *Format, wild bool) nonogram.Palette {
 		switch {
 		case wild:
 			w.Name = wildNames[rng.IntN(len(wildNames))]
-		case f.Holds.Has(Names):
+		case f.holds.has(holdsNames):
 			w.Name = fmt.Sprintf("%s%d", plainNames[rng.IntN(len(plainNames))], i)
 		}
 		if f == &webpbnFormat && !usableInImage(rune(w.Symbol)) {
@@ -116,7 +116,7 @@ func randomPalette(rng *rand.Rand, f *Format, wild bool) nonogram.Palette {
 			break
 		}
 	}
-	if !f.Holds.Has(Symbols) {
+	if !f.holds.has(holdsSymbols) {
 		for i := range palette {
 			palette[i].Symbol = 0
 		}
@@ -127,18 +127,18 @@ func randomPalette(rng *rand.Rand, f *Format, wild bool) nonogram.Palette {
 
 // strip takes from a puzzle what the format cannot hold.
 func strip(p *nonogram.Puzzle, f *Format) {
-	for feature, field := range map[Feature]*string{Title: &p.Title, Author: &p.Author, Copyright: &p.Copyright, License: &p.License, Origin: &p.Source, Notes: &p.Notes} {
-		if !f.Holds.Has(feature) {
+	for feature, field := range map[feature]*string{holdsTitle: &p.Title, holdsAuthor: &p.Author, holdsCopyright: &p.Copyright, holdsLicense: &p.License, holdsOrigin: &p.Source, holdsNotes: &p.Notes} {
+		if !f.holds.has(feature) {
 			*field = ""
 		}
 	}
-	if !f.Holds.Has(Given) {
+	if !f.holds.has(holdsGiven) {
 		p.Given = nil
 	}
-	if !f.Holds.Has(Goal) {
+	if !f.holds.has(holdsGoal) {
 		p.Goal = nil
 	}
-	if !f.Holds.Has(Unused) {
+	if !f.holds.has(holdsUnused) {
 		dropUnused(p)
 	}
 }
@@ -233,7 +233,7 @@ func forWriters(t *testing.T, check func(t *testing.T, f *Format, rng *rand.Rand
 func randomPuzzles(t *testing.T, rng *rand.Rand, f *Format, round int, wild bool) []*nonogram.Puzzle {
 	t.Helper()
 	n := 1
-	if f.Holds.Has(Many) {
+	if f.holds.has(holdsMany) {
 		n += rng.IntN(4)
 	}
 	var puzzles []*nonogram.Puzzle
@@ -332,7 +332,7 @@ func TestRoundTripRaggedTournament(t *testing.T) {
 	}
 }
 
-// TestExactOutput pins what is written, so that a change is a decision.
+// TestExactOutput pins the written bytes.
 func TestExactOutput(t *testing.T) {
 	g := &nonogram.Grid{Width: 3, Height: 2, Cells: []nonogram.Color{1, 0, 2, 0, 0, 0}}
 	colored := nonogram.FromGrid(g, nonogram.Palette{

@@ -7,9 +7,8 @@
 //	PARAMS  :3:3x2
 //	DESC    :15:2/1/1/1.1/2,aDa
 //
-// The puzzle is in PARAMS and DESC; moves, and what else there is, are what a
-// player has done, and are passed over. Written is a game without any move, with
-// all that the program needs to go on with it.
+// The puzzle is in PARAMS and DESC; moves and other lines are ignored. The writer writes a
+// game without moves.
 //
 // Source: midend.c of the collection.
 
@@ -21,15 +20,15 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var savFormat = Format{
 	Name:       "sav",
 	Title:      "saved games of Simon Tatham's Pattern",
 	Extensions: []string{".sav"},
-	Holds:      Given,
-	Sniff:      startsWith("SAVEFILE:"),
+	holds:      holdsGiven,
+	sniff:      startsWith("SAVEFILE:"),
 	decode:     single(readSav),
 	append:     appendSav,
 }
@@ -67,7 +66,7 @@ func readSav(d *cursor.Draft) *nonogram.Puzzle {
 	return r.description(width, height, params)
 }
 
-// line reads up to the value of a line and gives its end.
+// line reads up to the value of a line and returns its end.
 func (r *savReader) line() (key string, end int) {
 	const keyLength = 8
 	colon := r.Pos + keyLength

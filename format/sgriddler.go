@@ -15,10 +15,9 @@
 //	 1 1              the rows' clues, top to bottom, each from right to left
 //	 2
 //
-// A number with a minus is one that the player has crossed out. The file may end
-// behind the picture, from which the clues then follow, and what is behind the
-// last clue is ignored. The picture is the goal if it is complete and fits the
-// clues; otherwise it is what a player has drawn, and no part of the puzzle.
+// A number with a minus was crossed out by the player. The file may end after the picture;
+// then the clues follow from it. Text after the last clue is ignored. The picture is the
+// goal if it is complete and fits the clues; otherwise it is the player's and ignored.
 //
 // Lines are counted, so an empty line is the clue of an empty line.
 //
@@ -30,15 +29,15 @@ import (
 	"bytes"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var sgriddlerFormat = Format{
 	Name:       "sgriddler",
 	Title:      "files of Šimlovič's Griddlers",
 	Extensions: []string{".sgriddler", ".griddler"},
-	Holds:      Goal,
-	Sniff:      startsWith(sgriddlerMagic),
+	holds:      holdsGoal,
+	sniff:      startsWith(sgriddlerMagic),
 	decode:     single(readSgriddler),
 	append:     appendSgriddler,
 }
@@ -75,7 +74,7 @@ func readSgriddler(d *cursor.Draft) *nonogram.Puzzle {
 	return r.Finished(p)
 }
 
-// emptyLine moves past a line that has to be empty.
+// emptyLine expects an empty line.
 func (r *sgriddlerReader) emptyLine() {
 	r.SkipBlanks()
 	if !r.LineEnd() {
@@ -84,8 +83,8 @@ func (r *sgriddlerReader) emptyLine() {
 	r.SkipEOL()
 }
 
-// row reads a row of the picture: after each blank one cell. What is
-// neither # nor . is undecided.
+// row reads a row of the picture: each cell follows a blank. Cells other than # and . are
+// undecided.
 func (r *sgriddlerReader) row(row []nonogram.Color) {
 	at := r.Pos
 	line := bytes.TrimRight(r.Rest(), " \t")
@@ -105,8 +104,7 @@ func (r *sgriddlerReader) row(row []nonogram.Color) {
 	}
 }
 
-// clues reads the clues of columns and rows and keeps the picture only
-// if it is their solution.
+// clues reads the clues and keeps the picture only if it is their solution.
 func (r *sgriddlerReader) clues(p *nonogram.Puzzle, width, height int) {
 	r.emptyLine()
 	r.block(width, "columns")

@@ -1,21 +1,18 @@
-// Making a puzzle fit into a format that has too few colors, for those who
-// accept that it becomes another puzzle.
+// Reducing a puzzle to black and white, for formats without colors.
 
 package format
 
 import "nonogram"
 
-// Simplify gives the puzzle itself if the format can hold it, and otherwise what
-// it becomes without its colors: colors that nothing has are dropped, and if
-// several inks remain, all that is filled in the goal becomes black and the
-// clues are those of that picture. Without a goal there is no such puzzle (the
-// clues of two colors may lie side by side, those of one may not), and the error
-// wraps [ErrCannotHold].
+// Simplify returns the puzzle itself if the format can hold it, and otherwise a black
+// version: unused colors are dropped, and if several inks remain, the filled cells of the
+// goal become black and the clues follow from it. A puzzle with several inks needs a goal;
+// without one the error wraps [ErrCannotHold].
 func Simplify(f *Format, p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 	if err := wellFormed(p); err != nil {
 		return nil, err
 	}
-	if f.Holds.Has(Colors) || !p.Colored() {
+	if f.holds.has(holdsColors) || !p.Colored() {
 		return accepted(f, p)
 	}
 	q := *p
@@ -48,7 +45,7 @@ func accepted(f *Format, p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 	return p, nil
 }
 
-// blacken gives clues of one ink the color Black.
+// blacken recolors clues in black.
 func blacken(clues []nonogram.Clue) []nonogram.Clue {
 	out := make([]nonogram.Clue, len(clues))
 	for i, clue := range clues {
@@ -59,7 +56,7 @@ func blacken(clues []nonogram.Clue) []nonogram.Clue {
 	return out
 }
 
-// filled paints all inks of a grid black.
+// filled recolors a grid in black.
 func filled(g *nonogram.Grid) *nonogram.Grid {
 	if g == nil {
 		return nil

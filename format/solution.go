@@ -17,28 +17,27 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var solutionFormat = Format{
 	Name:       "solution",
 	Title:      "solution files of the TAAI, TCGA and ICGA tournaments",
 	Extensions: []string{".txt"},
-	Holds:      Many | ID | Goal,
+	holds:      holdsMany | holdsID | holdsGoal,
 	Picture:    true,
-	Sniff:      sniffSolution,
+	sniff:      sniffSolution,
 	decode:     decodeSolutionPuzzles,
 	boundary:   boundary{mark: "\n$"},
 	append:     appendSolutionPuzzle,
 }
 
-// sniffSolution tells cells from clues by the first puzzle: only among cells
-// does a 0 stand beside other numbers or begin one. Without such a line the
-// file may as well be clues, and it says No.
-func sniffSolution(data []byte) Confidence {
+// sniffSolution looks for a line of cells in the first puzzle: only there is a 0 beside
+// other numbers, or the first digit of one. Without such a line the file may hold clues.
+func sniffSolution(data []byte) confidence {
 	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	if len(data) == 0 || data[0] != '$' {
-		return No
+		return no
 	}
 	s := cursor.Cursor{Data: data}
 	for s.SkipLine(); !s.EOF() && !s.Next('$'); s.SkipEOL() {
@@ -46,7 +45,7 @@ func sniffSolution(data []byte) Confidence {
 		for s.SkipBlanks(); !s.LineEnd(); s.SkipBlanks() {
 			word := s.Word()
 			if len(bytes.Trim(word, "01")) > 0 || len(word) == 0 {
-				return No
+				return no
 			}
 			if words++; word[0] == '0' {
 				zeros++
@@ -54,10 +53,10 @@ func sniffSolution(data []byte) Confidence {
 			}
 		}
 		if zeros > 0 && words > 1 {
-			return Certain
+			return certain
 		}
 	}
-	return No
+	return no
 }
 
 func decodeSolutionPuzzles(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
@@ -113,7 +112,7 @@ func (r *solutionReader) solution() (id string, g *nonogram.Grid) {
 	return id, g
 }
 
-// cellLine reads one row, and passes over a blank line.
+// cellLine reads one row and skips blank lines.
 func (r *solutionReader) cellLine(g *nonogram.Grid) {
 	at, before := r.Pos, len(r.Cells)
 	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {

@@ -19,37 +19,36 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var spojFormat = Format{
 	Name:       "spoj",
 	Title:      "input of the problem JCROSS on SPOJ",
 	Extensions: []string{".spoj", ".txt"},
-	Holds:      Many,
-	Bare:       true,
-	Sniff:      sniffSpoj,
+	holds:      holdsMany,
+	bare:       true,
+	sniff:      sniffSpoj,
 	shape:      "the number of puzzles, height and width, rows, columns, each clue with a 0 behind it",
 	decode:     decodeSpoj,
 	whole:      encodeSpoj,
 }
 
-// sniffSpoj wants a line of one number, a line of two, and then lines that end
-// with 0, as everybody writes them.
-func sniffSpoj(data []byte) Confidence {
+// sniffSpoj expects a line of one number, a line of two, and lines that end with 0.
+func sniffSpoj(data []byte) confidence {
 	if !startsWithDigit(data) {
-		return No
+		return no
 	}
 	s := cursor.Cursor{Data: data}
 	if s.SkipSpace(); !s.SkipDigits() {
-		return No
+		return no
 	}
 	if s.SkipBlanks(); !s.LineEnd() {
-		return No
+		return no
 	}
 	height := 0
 	if cursor.Catch(func() { _, height = sizeLine(&s) }) != nil {
-		return No
+		return no
 	}
 	for range height {
 		s.SkipBlanks()
@@ -57,18 +56,18 @@ func sniffSpoj(data []byte) Confidence {
 		for ; !s.LineEnd(); s.SkipBlanks() {
 			last = s.Data[s.Pos]
 			if !s.SkipDigits() {
-				return No
+				return no
 			}
 		}
 		if s.EOF() {
 			break // cut off, or at the end
 		}
 		if last != '0' {
-			return No
+			return no
 		}
 		s.SkipEOL()
 	}
-	return Certain
+	return certain
 }
 
 func decodeSpoj(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
@@ -85,7 +84,7 @@ func decodeSpoj(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 		}
 		p, err := r.Try(r.puzzle)
 		if !yield(p, err) || err != nil {
-			return // behind an error there is no telling where the next one starts
+			return // the start of the next puzzle is unknown
 		}
 	}
 	if r.SkipSpace(); !r.EOF() {

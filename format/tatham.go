@@ -3,13 +3,12 @@
 //
 //	3x2:2/1/1/1.1/2,aDa
 //
-// is a board 3 wide and 2 high, the columns' clues and then the rows', "/"
-// between lines and "." between numbers; an empty clue is nothing at all. What
-// follows the comma, if anything, are given cells in reading order: a letter
-// skips as many cells as it is behind "a" and then gives one, black for a
-// capital, white otherwise; "z" skips 25 and gives none.
+// is a board 3 wide and 2 high, with the clues of the columns and then of the rows; "/"
+// separates lines and "." numbers. Given cells follow a comma, in reading order: a letter
+// skips cells, 0 for "a", and gives one, black for a capital, white otherwise; "z" skips 25
+// and gives none.
 //
-// Black and white. Blank lines and lines that start with "#" are passed over.
+// Black and white. Blank lines and lines that start with "#" are ignored.
 //
 // Source: pattern.c of the collection.
 
@@ -20,27 +19,27 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var tathamFormat = Format{
 	Name:       "tatham",
 	Title:      "game ids of Simon Tatham's Pattern",
 	Extensions: []string{".pattern", ".ids"},
-	Holds:      Many | Given,
-	Sniff:      sniffTatham,
+	holds:      holdsMany | holdsGiven,
+	sniff:      sniffTatham,
 	decode:     decodeTatham,
 	append:     appendTathamLine,
 }
 
-// sniffTatham wants "3x2:" in the first line that is not a comment.
-func sniffTatham(data []byte) Confidence {
+// sniffTatham expects "3x2:" in the first line that is not a comment.
+func sniffTatham(data []byte) confidence {
 	s := cursor.Cursor{Data: data}
 	for s.SkipSpace(); s.Next('#'); s.SkipSpace() {
 		s.SkipLine()
 	}
 	if !s.SkipDigits() || !s.Next('x') {
-		return No
+		return no
 	}
 	s.Pos++
 	return certainIf(s.SkipDigits() && (s.Next(':') || s.Next('#')))
@@ -62,7 +61,7 @@ func decodeTatham(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 // tathamReader reads one game id after the other.
 type tathamReader struct{ *cursor.Draft }
 
-// line reads a game id. Whatever happens, the cursor stays in the line.
+// line reads a game id. The cursor stays in the line.
 func (r *tathamReader) line() *nonogram.Puzzle {
 	r.Begin(r.Pos)
 	width, height := r.size()
@@ -131,7 +130,7 @@ func (r *tathamReader) clue() {
 	r.CloseClue()
 }
 
-// zSkip is how many cells a "z" skips.
+// zSkip is the number of cells that "z" skips.
 const zSkip = 'z' - 'a'
 
 func (r *tathamReader) given(p *nonogram.Puzzle) {

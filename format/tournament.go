@@ -25,30 +25,30 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var tournamentFormat = Format{
 	Name:       "tournament",
 	Title:      "question files of the TAAI, TCGA and ICGA tournaments",
 	Extensions: []string{".txt"},
-	Holds:      Many | ID,
-	Sniff:      sniffTournament,
+	holds:      holdsMany | holdsID,
+	sniff:      sniffTournament,
 	decode:     decodeTournament,
 	boundary:   boundary{mark: "\n$"},
 	append:     appendTournament,
 }
 
-// sniffTournament leaves files of cells alone: they look the same from afar.
-func sniffTournament(data []byte) Confidence {
+// sniffTournament excludes solution files.
+func sniffTournament(data []byte) confidence {
 	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	switch {
 	case len(data) == 0 || data[0] != '$':
-		return No
-	case sniffSolution(data) == Certain:
-		return No
+		return no
+	case sniffSolution(data) == certain:
+		return no
 	}
-	return Likely
+	return likely
 }
 
 func decodeTournament(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
@@ -67,12 +67,11 @@ func decodeTournament(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool)
 	}
 }
 
-// dollarReader reads what the files of questions and of solutions have in common.
+// dollarReader reads the common parts of question and solution files.
 type dollarReader struct{ *cursor.Draft }
 
-// toDollar moves to the next line that starts with "$". Anything else than
-// blank lines on the way is yielded as an error. It reports whether there is
-// such a line and the caller wants it.
+// toDollar moves to the next line that starts with "$". Other text before it is an error. It
+// reports whether to continue.
 func (r *dollarReader) toDollar(yield func(*nonogram.Puzzle, error) bool) bool {
 	r.SkipSpace()
 	if r.EOF() || r.Next('$') {
@@ -159,11 +158,10 @@ func (r *tournamentReader) truncated(lines []cursor.Line, side, before int) bool
 	return r.EOF() && side < before && 2*r.Sum(lines[:side]) != r.Sum(lines)
 }
 
-// squareSide finds the side of a square board from its lines, 0 if there is
-// none. Blank lines at the end of a puzzle may be clues or spacing, and a file
-// without a final newline hides one that is a clue; the right reading is the
-// one where rows and columns have equal sums. Failing that, all lines are
-// clues, less one blank line if their number is odd.
+// squareSide returns the side of a square board, 0 if there is none. Blank lines at the end
+// may be clues or spacing, and a missing final newline hides a blank clue; rows and columns
+// must have equal sums. Otherwise all lines are clues, but for one blank line if their
+// number is odd.
 func (r *tournamentReader) squareSide(lines []cursor.Line) int {
 	n, blanks := len(lines), 0
 	for blanks < n && lines[n-1-blanks].Blank {
@@ -256,9 +254,8 @@ func appendNumbers(b []byte, clue nonogram.Clue, between byte) []byte {
 	return b
 }
 
-// needsSize reports whether a reader would not find the size by itself: for a
-// board that is not square, and for one whose sums differ and whose last rows
-// are empty, which leaves the reader nothing to tell clues from spacing.
+// needsSize reports whether the header needs the size: for a board that is not square, and
+// for one whose sums differ and whose last row is empty.
 func needsSize(p *nonogram.Puzzle) bool {
 	if p.Width() != p.Height() {
 		return true

@@ -1,11 +1,10 @@
-// Texts that carry no mark of a format are read in every way that is possible, and
-// what makes sense decides: a way that has no error, whose totals agree, and that has a
-// solution. A puzzle and its transpose have the same answers in all of that, so the
-// usual order stands for both, and whoever hears of the guess is told the other. If two
-// are left, nobody but the reader of the text can know, and he is told both.
+// Texts without marks of a format are read in all possible formats. A reading makes sense
+// if it has no errors, its totals agree and it has a solution. A puzzle and its transpose
+// pass the same tests, so the usual order is chosen and the message mentions the other. If
+// several readings are left, the error names them.
 //
-// A trial costs a dozen decodings of a text that is mostly a few hundred bytes long.
-// Only one is held at a time; of the others there is a hash.
+// A trial decodes a text, usually of a few hundred bytes, about a dozen times. It keeps
+// hashes of the readings.
 
 package format
 
@@ -21,25 +20,24 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 	"nonogram/internal/plural"
 )
 
-// outcome is what came of reading a file in one way.
+// outcome is the result of reading a file in a format.
 type outcome struct {
 	reading
 	agrees bool   // there are puzzles, no errors, and their totals agree
 	read   bool   // there are puzzles and no errors
-	wrong  int    // how much is wrong with the puzzles
+	wrong  int    // number of problems of the puzzles
 	size   string // of the first puzzle
 	fault  *cursor.Fault
-	// hash and turned are of the clues, and of those with rows and columns
-	// exchanged.
+	// hash is of the clues, turned of the transposed puzzle.
 	hash, turned uint64
-	other        string // a format in which it is the other way round
+	other        string // the format of the transposed reading
 }
 
-// maxTried is how many puzzles of a file are looked at to see whether it makes sense.
+// maxTried is how many puzzles of a file are tried.
 const maxTried = 100
 
 // try reads the file in a format.
@@ -70,12 +68,12 @@ func (f *file) try(format *Format) (o outcome) {
 	return o
 }
 
-// draftAgain is a draft of the same file from its beginning.
+// draftAgain returns a draft of the file from its beginning.
 func (f *file) draftAgain() *cursor.Draft {
 	return &cursor.Draft{Cursor: cursor.Cursor{Data: f.draft.Data}, Solvable: f.draft.Solvable}
 }
 
-// solvable asks for the first puzzle.
+// solvable reports whether the first puzzle may have a solution.
 func (f *file) solvable(format *Format) (yes bool) {
 	format.decode(f.draftAgain(), func(p *nonogram.Puzzle, err error) bool {
 		yes = err == nil && f.draft.MaySolve(p)
@@ -101,13 +99,13 @@ func hashClues(first, second []nonogram.Clue) uint64 {
 	return h.Sum64()
 }
 
-// trial reads the file in all ways of the list and chooses one.
+// trial reads the file in all formats of the list and chooses one.
 func (f *file) trial(list []reading) (reading, error) {
 	slices.SortStableFunc(list, func(a, b reading) int {
 		return cmp.Or(cmp.Compare(ending(b.format, f.name), ending(a.format, f.name)), cmp.Compare(b.confidence, a.confidence))
 	})
 	var agreed []outcome
-	var read *outcome // the one with which least is wrong
+	var read *outcome // with the fewest problems
 	for _, r := range list {
 		o := f.try(r.format)
 		o.reading = r
@@ -134,8 +132,8 @@ func (f *file) trial(list []reading) (reading, error) {
 	case read != nil:
 		return f.guessed(read.reading, ""), nil
 	}
-	if best := likeliest(list); len(best) == 1 && !best[0].Bare {
-		return reading{format: best[0], confidence: Likely}, nil // it says best what is wrong
+	if best := likeliest(list); len(best) == 1 && !best[0].bare {
+		return reading{format: best[0], confidence: likely}, nil // its errors are the most helpful
 	}
 	if named, err := byEnding(formatsOf(list), f.name); err == nil {
 		return reading{format: named}, nil
@@ -143,7 +141,7 @@ func (f *file) trial(list []reading) (reading, error) {
 	return reading{}, f.doubt(nil)
 }
 
-// ending is 1 for formats that use the file's ending.
+// ending is 1 for formats with the extension of the file.
 func ending(f *Format, filename string) int {
 	if f.hasEnding(filename) {
 		return 1
@@ -158,7 +156,7 @@ func formatsOf(list []reading) (formats []*Format) {
 	return formats
 }
 
-// known reports whether some outcome is the same, or the same on its side.
+// known reports whether some outcome is the same puzzle, or its transpose.
 func known(agreed []outcome, o *outcome) bool {
 	for i := range agreed {
 		switch a := &agreed[i]; {
@@ -174,10 +172,10 @@ func known(agreed []outcome, o *outcome) bool {
 	return false
 }
 
-// guessed is a reading with what to tell of it: nothing, where the format has marks of
-// its own or the file's ending.
+// guessed adds the description of a guess, unless the format has marks or the usual
+// extension.
 func (f *file) guessed(r reading, other string) reading {
-	if !r.format.Bare && r.confidence >= Likely || strings.EqualFold(path.Ext(f.name), r.format.Extensions[0]) {
+	if !r.format.bare && r.confidence >= likely || strings.EqualFold(path.Ext(f.name), r.format.Extensions[0]) {
 		return r
 	}
 	r.as = r.format.describe()
@@ -187,7 +185,7 @@ func (f *file) guessed(r reading, other string) reading {
 	return r
 }
 
-// describe is the name and what stands where.
+// describe is the name and the layout.
 func (f *Format) describe() string {
 	if f.shape == "" {
 		return f.Name
@@ -195,10 +193,10 @@ func (f *Format) describe() string {
 	return f.Name + " (" + f.shape + ")"
 }
 
-// maxNamed is how many formats a message of doubt names.
+// maxNamed is how many formats a message names.
 const maxNamed = 3
 
-// ambiguous names the ways that are left.
+// ambiguous is the error that names the readings left.
 func (f *file) ambiguous(agreed []outcome) error {
 	var ways, formats []string
 	for _, o := range agreed[:min(len(agreed), maxNamed)] {
@@ -209,8 +207,7 @@ func (f *file) ambiguous(agreed []outcome) error {
 		len(agreed), strings.Join(ways, ", or as "), strings.Join(formats, " or "))}
 }
 
-// doubt says that nobody knows the format, which ones are nearest, and what each
-// misses.
+// doubt is the error for an unknown format. It names the nearest formats and why they fail.
 func (f *file) doubt(candidates []*Format) error {
 	if len(candidates) > 1 {
 		return &Error{File: f.name, Message: doubt(candidates)}
@@ -225,7 +222,7 @@ func (f *file) doubt(candidates []*Format) error {
 	return &Error{File: f.name, Message: ErrUnknownFormat.Error() + "; nearest are " + strings.Join(near, ", "), cause: ErrUnknownFormat}
 }
 
-// photo names pictures whose pixels are no cells.
+// photo describes pictures whose pixels are not cells.
 func photo(data []byte) string {
 	const head = 4 << 10 // drawing programs begin with long comments
 	if begin := data[:min(len(data), head)]; bytes.Contains(begin, []byte("<svg")) && !bytes.Contains(begin, []byte("<html")) {
@@ -242,8 +239,7 @@ func photo(data []byte) string {
 	return ""
 }
 
-// nearest are the formats that get farthest with the file before something is wrong.
-// Those that search for their beginning say nothing by getting to the end.
+// nearest returns the formats that read most of the file before an error.
 func (f *file) nearest() []outcome {
 	data := f.draft.Data[:min(len(f.draft.Data), sniffWindow)]
 	begun := &file{draft: cursor.Draft{Cursor: cursor.Cursor{Data: data}}}
@@ -251,18 +247,18 @@ func (f *file) nearest() []outcome {
 	var list []outcome
 	for _, format := range formats {
 		if text == (format.Picture && format.Binary) || format == &nonoFormat {
-			continue // which says what plain says
+			continue // the same as plain
 		}
 		o := begun.try(format)
-		o.confidence = format.Sniff(data)
+		o.confidence = format.sniff(data)
 		if o.fault == nil {
 			o.fault = &cursor.Fault{Offset: cursor.Nowhere, Message: "no puzzle in it"}
 		}
 		list = append(list, o)
 	}
-	// Whole lines that were read count, so that a word that happens to fit does not.
+	// Only whole lines count. Formats that search for their beginning read to the end.
 	reach := func(o outcome) int {
-		if o.fault.Offset >= len(data) && o.confidence == No || o.fault.Offset == cursor.Nowhere {
+		if o.fault.Offset >= len(data) && o.confidence == no || o.fault.Offset == cursor.Nowhere {
 			return 0
 		}
 		return bytes.Count(data[:o.fault.Offset], []byte("\n"))
@@ -273,7 +269,7 @@ func (f *file) nearest() []outcome {
 	return list[:min(len(list), maxNamed)]
 }
 
-// rarity is the place of a format among those that people are most likely to mean.
+// rarity ranks formats by how likely they are meant.
 func rarity(f *Format) int {
 	for i, g := range []*Format{&nonFormat, &plainFormat, &gridFormat} {
 		if f == g {
@@ -283,7 +279,7 @@ func rarity(f *Format) int {
 	return len(formats)
 }
 
-// missing says what a format misses, and where.
+// missing describes why a format fails, and where.
 func (f *file) missing(o *outcome) string {
 	if o.fault.Offset == cursor.Nowhere {
 		return o.fault.Message

@@ -13,11 +13,10 @@
 //	</puzzle>
 //	</puzzleset>
 //
-// White "." and black "X" need no declaration. Clues may be missing where a goal
-// is, and a count of 0 is a block of unknown length; an empty line has no count.
-// In images "?" and a set "[ab]" are unknown cells. A "saved" solution is what a
-// player has drawn and not part of the puzzle, except that this package keeps
-// given cells in one with the id "given". Triddlers and triangles are refused.
+// White "." and black "X" are predefined. A goal may replace the clues. A count of 0 is a
+// block of unknown length; an empty line has no count. In images "?" and a set "[ab]" are
+// unknown cells. A "saved" solution is ignored, except for the given cells that this package
+// writes with the id "given". Triddlers and triangles are rejected.
 //
 // Source: https://webpbn.com/pbn_fmt.html, version 0.3.
 
@@ -28,33 +27,33 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var webpbnFormat = Format{
 	Name:       "webpbn",
 	Title:      "XML of webpbn.com",
 	Extensions: []string{".xml", ".pbn"},
-	Holds:      Many | allColors | Blots | Given | Goal | allTexts&^License,
-	Sniff:      sniffWebpbn,
+	holds:      holdsMany | allColors | holdsBlots | holdsGiven | holdsGoal | allTexts&^holdsLicense,
+	sniff:      sniffWebpbn,
 	decode:     decodeWebpbn,
 	append:     appendPbn,
 	head:       pbnHead,
 	tail:       pbnTail,
 }
 
-func sniffWebpbn(data []byte) Confidence {
+func sniffWebpbn(data []byte) confidence {
 	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	switch {
 	case len(data) == 0 || data[0] != '<':
-		return No
+		return no
 	case bytes.Contains(data, []byte("<puzzleset")) || bytes.Contains(data, []byte("<puzzle ")) || bytes.Contains(data, []byte("<puzzle>")):
-		return Certain
+		return certain
 	}
-	return No
+	return no
 }
 
-// pbnFile reads a set of puzzles, and what the set says of all of them.
+// pbnFile reads a set of puzzles and its common texts.
 type pbnFile struct {
 	xmlScanner
 	source, author, copyright string
@@ -76,8 +75,7 @@ type pbnClues struct {
 	seen     bool
 }
 
-// pbnImage is the text of an image. rank tells images of the same kind apart:
-// the goal itself goes before a solution somebody found.
+// pbnImage is the text of an image. A goal has a higher rank than a solution.
 type pbnImage struct {
 	text []byte
 	at   int
@@ -118,7 +116,7 @@ func (f *pbnFile) next() *nonogram.Puzzle {
 	}
 }
 
-// setText reads what the set says of its puzzles.
+// setText reads a common text of the set.
 func (f *pbnFile) setText() {
 	switch name := string(f.name); {
 	case len(f.stack) == 1 && !f.loose:
@@ -173,7 +171,7 @@ func (r *pbnReader) basicColors() {
 	r.ink = r.mention(r.at, []byte(r.attrText("defaultcolor", "black")))
 }
 
-// mention finds the entry of a color, or adds one that is still to be declared.
+// mention finds the entry of a color, or adds an undeclared one.
 func (r *pbnReader) mention(at int, name []byte) int {
 	if i := r.Colors.ByName(name); i >= 0 {
 		return i
@@ -247,7 +245,7 @@ func (r *pbnReader) color() {
 
 func attrValue(value []byte, _ int, _ bool) []byte { return value }
 
-// usableInImage excludes what images use otherwise.
+// usableInImage reports whether a character can be a color in images.
 func usableInImage(c rune) bool {
 	return c >= ' ' && c != utf8.RuneError && c != '?' && c != '|' && c != '[' && c != ']' && c != '/' && c != '\\'
 }
@@ -290,7 +288,7 @@ func (r *pbnReader) count() {
 	n, ok := cursor.ParseNumber(bytes.TrimSpace(text))
 	if !ok {
 		at += len(text) - len(bytes.TrimLeft(text, cursor.BlanksOrEOL))
-		panic(r.Expected(at, "a number of at most %d", MaxNumber))
+		panic(r.Expected(at, "a number of at most %d", cursor.MaxNumber))
 	}
 	r.Colors.Entries[color].Used = true
 	r.AddBlock(n, nonogram.Color(color))

@@ -1,4 +1,4 @@
-// The images of webpbn's XML, and putting a puzzle of it together.
+// The images of webpbn's XML, and completing a puzzle.
 
 package format
 
@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// solutionElement keeps the image of a solution if the puzzle has use for it.
+// solutionElement keeps the image of a goal or of given cells.
 func (r *pbnReader) solutionElement() {
 	image, rank := &r.goal, 0
 	switch r.attrText("type", "goal") {
@@ -41,7 +41,7 @@ func (r *pbnReader) solutionElement() {
 	}
 }
 
-// complete turns what has been read into the puzzle.
+// complete makes the puzzle.
 func (r *pbnReader) complete() {
 	if r.rows.seen != r.cols.seen || !r.rows.seen && r.goal.rank == 0 {
 		panic(r.Fail(r.Start, "found neither clues of rows and columns nor a goal, expected one of them"))
@@ -65,8 +65,7 @@ func (r *pbnReader) complete() {
 	r.Finish(p, r.Start)
 }
 
-// images reads the goal and the given cells. Their cells are entries of the
-// color table still.
+// images reads the goal and the given cells, as entries of the color table.
 func (r *pbnReader) images() (goal, given *nonogram.Grid) {
 	goal = r.image(r.goal)
 	given = r.image(r.given)

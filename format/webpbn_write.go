@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 const pbnHead = `<?xml version="1.0"?>

@@ -1,6 +1,5 @@
-// Writing, one puzzle at a time. Most formats that hold several puzzles take them one
-// after another, so that a file of any length is written through one small buffer. The
-// others are written in one piece, and what a writer keeps for them is bounded.
+// Writing one puzzle at a time. Most formats append puzzles, so that a file of any length
+// needs one small buffer. The others are written in one piece, up to a limit.
 
 package format
 
@@ -14,18 +13,17 @@ import (
 	"nonogram/internal/plural"
 )
 
-// Encode writes puzzles in the named format. It refuses, with an error that
-// wraps [ErrCannotHold], whatever would come back as another puzzle: more than
-// one where a file holds one, colors and blocks of unknown length where there
-// is no way to write them, a puzzle without a goal as a picture. [Simplify]
-// helps with some of that. Anything else that the format cannot hold is left
-// out, and [Losses] tells what.
+// Encode writes puzzles in the named format. It returns an error that wraps
+// [ErrCannotHold] if the file would be read as a different puzzle: several puzzles where a
+// file holds one, colors or blocks of unknown length that the format lacks, a picture of a
+// puzzle without a goal. [Simplify] removes colors. Other parts that the format cannot
+// hold are left out; [Losses] lists them.
 func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
 	out, err := NewWriter(w, formatName)
 	if err != nil {
 		return err
 	}
-	if len(puzzles) > 1 && !out.format.Holds.Has(Many) {
+	if len(puzzles) > 1 && !out.format.holds.has(holdsMany) {
 		return refuse("a file of format %s holds one puzzle, not %d", out.format.Name, len(puzzles))
 	}
 	for i, p := range puzzles { // before anything is written
@@ -41,9 +39,8 @@ func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
 	return out.Close()
 }
 
-// Writer writes a file puzzle by puzzle: what [Encode] writes, in memory that does not
-// grow with the number of puzzles. Where a format must know them all before its first
-// byte, the writer keeps them, up to a limit.
+// Writer writes a file puzzle by puzzle, in constant memory. If the format begins with the
+// number of puzzles, the writer keeps them, up to a limit.
 type Writer struct {
 	w      io.Writer
 	format *Format
@@ -53,8 +50,7 @@ type Writer struct {
 	buf    []byte
 }
 
-// NewWriter starts a file in the named format. Nothing is written before the first
-// puzzle.
+// NewWriter starts a file in the named format.
 func NewWriter(w io.Writer, formatName string) (*Writer, error) {
 	f, err := ByName(formatName)
 	if err != nil {
@@ -66,11 +62,11 @@ func NewWriter(w io.Writer, formatName string) (*Writer, error) {
 	return &Writer{w: w, format: f}, nil
 }
 
-// Write adds a puzzle. It refuses what Encode refuses; the file can still be
-// continued then.
+// Write adds a puzzle. It fails like [Encode]; after such an error the file can be
+// continued.
 func (w *Writer) Write(p *nonogram.Puzzle) error {
 	err := w.format.accepts(p)
-	if err == nil && w.n > 0 && !w.format.Holds.Has(Many) {
+	if err == nil && w.n > 0 && !w.format.holds.has(holdsMany) {
 		err = refuse("a file of format %s holds one puzzle", w.format.Name)
 	}
 	if err != nil {
@@ -134,7 +130,7 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// weightOf is what a puzzle that is kept takes, in clues and blocks of 16 or 24 bytes.
+// weightOf is the size of a puzzle in clues and blocks.
 func weightOf(p *nonogram.Puzzle) int {
 	n := 1 + p.Width() + p.Height()
 	for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
@@ -145,7 +141,7 @@ func weightOf(p *nonogram.Puzzle) int {
 	return n
 }
 
-// idOf is the puzzle's ID, or its number among the puzzles if it has none.
+// idOf is the ID of a puzzle, or its number if it has none.
 func idOf(p *nonogram.Puzzle, index int) string {
 	if p.ID != "" {
 		return p.ID

@@ -18,16 +18,16 @@ import (
 	"fmt"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 var xbmFormat = Format{
 	Name:       "xbm",
 	Title:      "XBM picture, one pixel per cell",
 	Extensions: []string{".xbm"},
-	Holds:      Goal,
+	holds:      holdsGoal,
 	Picture:    true,
-	Sniff:      contains("#define", "_width ", "_height "),
+	sniff:      contains("#define", "_width ", "_height "),
 	decode:     single(readXBM),
 	append:     appendXBM,
 }
@@ -103,7 +103,7 @@ func (r *xbmReader) bits(width, height, wordBits int) *nonogram.Puzzle {
 	return r.Pictured(g)
 }
 
-// number reads a number as in C, and the comma behind it.
+// number reads a number as in C and a comma.
 func (r *xbmReader) number(wordBits int) (n int) {
 	r.SkipSpace()
 	at := r.Pos
@@ -136,7 +136,7 @@ func (r *xbmReader) number(wordBits int) (n int) {
 	return n
 }
 
-// xbmPerLine is how many numbers a line has in files of the X consortium.
+// xbmPerLine is the number of values per line, as in files of the X consortium.
 const xbmPerLine = 12
 
 func appendXBM(b []byte, _ int, p *nonogram.Puzzle) []byte {

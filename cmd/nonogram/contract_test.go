@@ -22,7 +22,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
 	"nonogram/internal/operations/create"

@@ -196,7 +196,7 @@ func (c *converter) hopeless() bool {
 
 // tooMany says that there are several puzzles for a file that holds one.
 func (c *converter) tooMany() bool {
-	return c.puzzles > 1 && !c.folder && (c.link.code || !c.format.Holds.Has(format.Many))
+	return c.puzzles > 1 && !c.folder && (c.link.code || !c.format.Many())
 }
 
 // take writes a puzzle to the spool.

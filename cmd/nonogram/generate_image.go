@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/format/object"
 	"nonogram/generate"
 	imagefile "nonogram/generate/picture"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/object"
 	"nonogram/internal/operations/create"
 )
 

@@ -7,13 +7,12 @@
 //	col_hint(2,1,1).
 //	col_hint(3,1,1).
 //
-// The names may be row_hint, row_clue, row, and the same with col or column. Lines and
-// places count from 1, or from 0 where a 0 is among them; they may come in any order. A
-// number 0 is the clue of an empty line; lines between others that have no fact are empty
-// too. Other facts and rules are passed over, and so is what follows a %. One puzzle per
-// file, black and white.
+// The names are row_hint, row_clue or row, and the same with col or column. Lines and places
+// count from 1, or from 0 if a 0 occurs, in any order. The number 0, or a line without a
+// fact, is the clue of an empty line. Other facts, rules and comments are ignored. One puzzle
+// per file, black and white.
 //
-// Source: programs and their input as they are found in public repositories.
+// Source: programs in public repositories.
 
 package models
 
@@ -25,7 +24,7 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // ASP is facts of answer set programming.
@@ -35,7 +34,7 @@ var ASP = Language{
 	Append: appendASP,
 }
 
-// factAxis tells facts about rows and columns by their names.
+// factAxis returns the axis of a fact by its name.
 func factAxis(name string) (nonogram.Axis, bool) {
 	name = strings.ToLower(name)
 	for _, end := range []string{"_hint", "_clue", "hint", "clue"} {
@@ -50,7 +49,7 @@ func factAxis(name string) (nonogram.Axis, bool) {
 	return 0, false
 }
 
-// sniffASP wants a fact about a row and one about a column.
+// sniffASP expects a fact about a row and one about a column.
 func sniffASP(data []byte) bool {
 	if !bytes.Contains(data, []byte(").")) {
 		return false
@@ -94,7 +93,7 @@ func (r *aspReader) facts() {
 	}
 }
 
-// arguments reads three numbers in parentheses and the full stop behind them.
+// arguments reads three numbers in parentheses and a full stop.
 func (r *aspReader) arguments() (numbers [3]int32, ok bool) {
 	for i := range numbers {
 		if !r.Literal([...]string{"(", ",", ","}[i]) {
@@ -131,7 +130,7 @@ func (r *aspReader) puzzle() *nonogram.Puzzle {
 	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[:counts[0]], r.Lines[counts[0]:])
 }
 
-// clues makes the clues of an axis of its facts, and tells how many there are.
+// clues makes the clues of an axis and returns their number.
 func (r *aspReader) clues(list []fact, axis nonogram.Axis) int {
 	slices.SortStableFunc(list, func(a, b fact) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place)) })
 	first, last := min(list[0].line, 1), list[len(list)-1].line

@@ -1,16 +1,14 @@
-// What the data of MathProg and of MiniZinc have in common: words and punctuation
-// of a programming language, with comments between them.
+// Words, punctuation and comments of MathProg and MiniZinc data.
 
 package models
 
 import (
 	"bytes"
 
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// codeReader reads such a file. Comments are those of C, and those from remark to
-// the end of the line.
+// codeReader reads a file with comments as in C, or from remark to the end of the line.
 type codeReader struct {
 	*cursor.Draft
 	remark string
@@ -37,7 +35,7 @@ func (r *codeReader) skip() {
 	}
 }
 
-// word takes a word of letters, digits and underscores.
+// word reads a word of letters, digits and underscores.
 func (r *codeReader) word() string {
 	from := r.Pos
 	for !r.EOF() && (cursor.IsLetter(r.Data[r.Pos]) || cursor.IsDigit(r.Data[r.Pos]) || r.Next('_')) {
@@ -46,7 +44,7 @@ func (r *codeReader) word() string {
 	return string(r.Data[from:min(r.Pos, from+cursor.MaxShown)])
 }
 
-// sign moves past the given punctuation.
+// sign expects the given punctuation.
 func (r *codeReader) sign(sign string) {
 	r.skip()
 	if !r.Literal(sign) {

@@ -15,8 +15,8 @@
 //	;
 //	end;
 //
-// Comments are as in C, or from "#" to the end of the line. Other statements are
-// passed over. The clue of an empty line has dots only.
+// Comments are as in C, or from "#" to the end of the line. Other statements are ignored.
+// The clue of an empty line has dots only.
 //
 // Source: examples/pbn of GLPK.
 
@@ -27,7 +27,7 @@ import (
 	"fmt"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // GLPK is the data of GLPK's paint-by-numbers model.

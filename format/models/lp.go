@@ -8,9 +8,8 @@
 //	column_2 number_of_clusters: 1 size(s): 1
 //	column_3 number_of_clusters: 1 size(s): 1
 //
-// Bosch's own files are not of one mind about the words (number_of_tiles,
-// width(s)), and his program does not look at them, so the reader takes any word
-// that ends with a colon there. The lines of clues may come in any order.
+// Bosch's files use different words (number_of_tiles, width(s)), which his program ignores,
+// so the reader accepts any word with a colon. The clues may come in any order.
 //
 // Source: read_bw.c of pbnsolve.
 
@@ -21,7 +20,7 @@ import (
 	"fmt"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // LP is the input of Bosch's linear programs.
@@ -57,7 +56,7 @@ func (r *lpReader) puzzle() *nonogram.Puzzle {
 	return r.SlotsPuzzle(&rows, height, &cols, width)
 }
 
-// number reads a number behind its word.
+// number reads a number after its word.
 func (r *lpReader) number(word string) int {
 	r.SkipSpace()
 	if !r.Literal(word) {
@@ -67,7 +66,7 @@ func (r *lpReader) number(word string) int {
 	return r.Number()
 }
 
-// clue reads a clue behind "row_" or "column_".
+// clue reads a clue after "row_" or "column_".
 func (r *lpReader) clue(at int, lines *cursor.Slots, what string) {
 	index := r.Number()
 	r.word()
@@ -82,7 +81,7 @@ func (r *lpReader) clue(at int, lines *cursor.Slots, what string) {
 	lines.Put(r.Draft, at, index, what)
 }
 
-// word passes over a word with a colon and the space behind it.
+// word skips a word with a colon.
 func (r *lpReader) word() {
 	r.SkipSpace()
 	at := r.Pos

@@ -16,8 +16,8 @@
 //	row_num_states = [5];                      go to from each, by a gap or by a cell, 0
 //	col_states = …; col_num_states = …;        for none; the clue of this one is 2 1
 //
-// All are read, written is the first. Comments start with "%" or are those of
-// C. What the model of the benchmarks prints is a format of its own, dzn-out:
+// All three are read; the first is written. Comments start with "%" or are those of C. The
+// output of the benchmarks' model is a format of its own, dzn-out:
 //
 //	A = array2d(1..2, 1..3, [2, 1, 2, …]);     cells, 1 is empty and 2 is filled
 //	----------
@@ -32,7 +32,7 @@ import (
 	"fmt"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // MiniZinc is the data of MiniZinc models.
@@ -64,7 +64,7 @@ func firstName(data []byte) string {
 	return name
 }
 
-// sniffDzn wants the first assignment and an array.
+// sniffDzn expects an assignment and an array.
 func sniffDzn(data []byte) bool {
 	if name := firstName(data); name == "" || name == "A" {
 		return false
@@ -82,7 +82,7 @@ func sniffDznOut(data []byte) bool {
 	return false
 }
 
-// clues makes the puzzle of what was assigned.
+// clues makes the puzzle of the assignments.
 func (r *dznReader) clues(p *nonogram.Puzzle) {
 	if r.arrays["row_states"].seen && r.arrays["col_states"].seen {
 		r.automata(p)
@@ -139,8 +139,8 @@ func (r *dznReader) automata(p *nonogram.Puzzle) {
 	r.Build(p, lines[:height], lines[height:])
 }
 
-// addAutomaton adds the clue of an automaton: every state from which a cell leads on is
-// one of a block, and one from which none does is its end.
+// addAutomaton adds the clue of an automaton: a state with a transition for a cell is part
+// of a block, one without is its end.
 func (r *dznReader) addAutomaton(a dznArray, from, n int) {
 	r.OpenClueAt(a.at)
 	run := 0
@@ -213,8 +213,8 @@ func (r *dznReader) addTight(a dznArray, from int) {
 	r.CloseClue()
 }
 
-// sizes checks the sizes that the file tells against the clues. X and Y are the
-// numbers of either kind of line, depending on the model.
+// sizes checks the sizes in the file against the clues. X and Y are width or height,
+// depending on the model.
 func (r *dznReader) sizes(p *nonogram.Puzzle) {
 	w, h := p.Width(), p.Height()
 	for _, t := range []struct {

@@ -1,12 +1,11 @@
-// The assignments of a MiniZinc data file: numbers, and arrays of numbers in the
-// notations that models of nonograms use. All numbers of a file are kept in one
-// slice, arrays are parts of it.
+// The assignments of a MiniZinc data file: numbers and arrays of numbers. All numbers of a
+// file are in one slice; arrays are parts of it.
 
 package models
 
 import (
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // dznArray is an array of numbers, numbers[start:end] of the reader, in rows of
@@ -34,12 +33,12 @@ func newDznReader(d *cursor.Draft, fill func(*dznReader, *nonogram.Puzzle)) *dzn
 // dznRemark starts a comment.
 const dznRemark = "%"
 
-// newDznCode is for looking at a text without reading it.
+// newDznCode returns a reader for a part of a text.
 func newDznCode(data []byte, at int) codeReader {
 	return codeReader{&cursor.Draft{Cursor: cursor.Cursor{Data: data, Pos: at}}, dznRemark}
 }
 
-// puzzle reads all assignments of a file and has the puzzle made of them.
+// puzzle reads all assignments of a file and makes the puzzle.
 func (r *dznReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
@@ -58,8 +57,7 @@ func (r *dznReader) puzzle() *nonogram.Puzzle {
 // maxAssignments is more than any model of nonograms has.
 const maxAssignments = 64
 
-// assignment reads "name = value;". A value that is neither a number nor an
-// array of numbers is passed over.
+// assignment reads "name = value;".
 func (r *dznReader) assignment() {
 	at := r.Pos
 	name := r.word()
@@ -97,7 +95,7 @@ func (r *dznReader) array(name string) {
 	r.arrays[name] = a
 }
 
-// ranges reads "(1..rows, 1..n," and gives what n is.
+// ranges reads "(1..rows, 1..n," and sets width to n.
 func (r *dznReader) ranges(width *int) {
 	r.sign("(")
 	for dimension := range 2 {
@@ -116,8 +114,8 @@ func (r *dznReader) ranges(width *int) {
 	}
 }
 
-// elements reads the numbers of an array up to its "]". Rows between bars all
-// have to be of one length.
+// elements reads the numbers of an array up to its "]". Rows between bars must have equal
+// lengths.
 func (r *dznReader) elements(a *dznArray) {
 	bars := r.Next('|')
 	if bars {
@@ -147,7 +145,7 @@ func (r *dznReader) elements(a *dznArray) {
 	}
 }
 
-// element reads a number, which may be negative, and the comma behind it.
+// element reads a number, which may be negative, and a comma.
 func (r *dznReader) element(at int) {
 	sign := int32(1)
 	if r.Next('-') {

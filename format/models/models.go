@@ -5,7 +5,7 @@ package models
 
 import (
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 	"nonogram/internal/plural"
 )
 

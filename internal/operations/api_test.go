@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
 	"nonogram/internal/operations/files"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"nonogram/format/object"
+	"nonogram/internal/object"
 )
 
 // CluesRequest brings a picture.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"nonogram"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 )

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 )
 
 // Input is the part of a request that brings a puzzle: as an object, or as the text

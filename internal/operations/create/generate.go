@@ -14,8 +14,8 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/teach"

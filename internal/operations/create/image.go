@@ -5,8 +5,8 @@ import (
 	"image"
 
 	"nonogram"
-	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 )
 

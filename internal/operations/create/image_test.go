@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 )
 

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strconv"
 
-	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/teach"
 )

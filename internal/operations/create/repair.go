@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"nonogram"
-	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/solve"

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/format/object"
 	"nonogram/generate"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/solve"

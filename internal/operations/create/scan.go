@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"nonogram"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/scan"
 )

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/render"

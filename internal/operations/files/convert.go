@@ -7,7 +7,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/puzzles"
 )
@@ -210,7 +210,7 @@ func Formats(context.Context, *operations.Service, *operations.Nothing) (*Format
 	for _, f := range format.All() {
 		r.Formats = append(r.Formats, Format{
 			Name: f.Name, Title: f.Title, Extensions: f.Extensions, Writes: f.Writes(),
-			Many: f.Holds.Has(format.Many), Colors: f.Holds.Has(format.Colors), Picture: f.Picture, Binary: f.Binary,
+			Many: f.Many(), Colors: f.Colored(), Picture: f.Picture, Binary: f.Binary,
 		})
 	}
 	return r, nil

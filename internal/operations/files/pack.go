@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"nonogram"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/puzzles"

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/teach"
 )

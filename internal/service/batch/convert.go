@@ -75,7 +75,7 @@ const counted = "spoj"
 func joinable(name string) (*format.Format, string, error) {
 	var names []string
 	for _, f := range format.All() {
-		if !f.Writes() || !f.Holds.Has(format.Many) || f.Name == counted {
+		if !f.Writes() || !f.Many() || f.Name == counted {
 			continue
 		}
 		if f.Name == name {

@@ -16,7 +16,7 @@ func TestFormatsThereAndBack(t *testing.T) {
 			continue
 		}
 		for _, pack := range []string{"heart", "cat", "30", colored} {
-			if pack == colored && !f.Holds.Has(format.Colors) {
+			if pack == colored && !f.Colored() {
 				continue
 			}
 			written := s.post("convert", map[string]any{"pack": pack, "to": f.Name, "lossy": true})

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/internal/jsontext"
+	"nonogram/internal/object/cursor"
+	"nonogram/internal/object/jsontext"
 )
 
 // clues reads "rows" and "columns".
@@ -51,9 +51,9 @@ func (r *reader) lines(m int) {
 	}
 }
 
-// areDrawn reports whether all clues are drawn, as PyCSP3's models have them: the blocks
-// 2 1 as 1, 1, 0, 1. As numbers that makes no sense where a 0 stands between two 1s, and
-// there has to be one; rows and columns have as many 1s, and all clues fit.
+// areDrawn reports whether all clues are drawn cell by cell, as in PyCSP3's models: the
+// blocks 2 1 as 1, 1, 0, 1. There must be a 0 between two 1s, which is invalid in numbers;
+// rows and columns must have as many 1s, and all clues must fit.
 func (r *reader) areDrawn() bool {
 	rows, ok := drawnClues(r.Data[r.at[memberRows]:])
 	if !ok {
@@ -64,11 +64,11 @@ func (r *reader) areDrawn() bool {
 		rows.longest <= columns.clues && columns.longest <= rows.clues
 }
 
-// drawn is a list of clues that are drawn: how many, their cells, and the most of one.
+// drawn counts drawn clues: their number, cells, gaps, and the longest one.
 type drawn struct{ clues, ones, between, longest int }
 
-// drawnClues counts; not ok is a list that has anything else. A clue is a 0, or begins and
-// ends with a 1, and has no two 0s in a row.
+// drawnClues counts drawn clues; ok is false for other lists. A clue is a 0, or begins and
+// ends with a 1 and has no two adjacent 0s.
 func drawnClues(list []byte) (d drawn, ok bool) {
 	depth, length := 0, 0
 	last, alone := byte(0), false // the digit before, and whether it is a 0 that must stay alone
@@ -170,7 +170,7 @@ func (r *reader) block() {
 		return
 	case r.strict:
 	case n == 0:
-		r.zero = at // before or behind numbers it fills up a table
+		r.zero = at // padding before or after numbers
 		return
 	case r.zero > 0 && r.filled:
 		panic(r.Fail(r.zero, "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line"))
@@ -180,7 +180,7 @@ func (r *reader) block() {
 	r.AddNumber(at, n, color)
 }
 
-// blot is an unknown length until it is told apart from 0.
+// blot is an unknown length, as opposed to 0.
 const blot = -1
 
 func (r *reader) blockObject() (n int, color nonogram.Color, counted bool) {
@@ -225,8 +225,7 @@ func (r *reader) color() nonogram.Color {
 	panic(r.Expected(at, "the symbol or the name of an ink of the palette"))
 }
 
-// grid reads a member that is a grid, nil if there is none. It must be of the
-// puzzle's size, if that is known.
+// grid reads a grid, nil if there is none. It must have the size of the puzzle, if known.
 func (r *reader) grid(m int, p *nonogram.Puzzle) *nonogram.Grid {
 	at := r.at[m]
 	if at == 0 {
@@ -247,8 +246,7 @@ func (r *reader) grid(m int, p *nonogram.Puzzle) *nonogram.Grid {
 	return g
 }
 
-// rowText is a row of a grid as a string. In a file it may be a list of numbers, 0 for
-// an empty cell, or of true and false.
+// rowText reads a row of a grid: a string, or in a file a list of 0 and 1, or of booleans.
 func (r *reader) rowText() []byte {
 	if r.strict || !r.Next('[') {
 		return jsontext.String(&r.Cursor)
@@ -327,11 +325,11 @@ func (r *reader) row(g *nonogram.Grid, table *[256]int16) {
 	}
 }
 
-// noCell is what a table of symbols has for characters that are none.
+// noCell is the entry of other characters in a table of symbols.
 const noCell = -1
 
-// symbolTable gives every character's color: by the symbols of the object itself,
-// and of the others, by those that colors without one get, and the usual ones.
+// symbolTable maps characters to colors: by the symbols of the object, by assigned symbols,
+// and by the default ones.
 func (r *reader) symbolTable() [256]int16 {
 	var table [256]int16
 	for c := range table {
@@ -352,9 +350,8 @@ func (r *reader) symbolTable() [256]int16 {
 	return table
 }
 
-// Answer is a grid that somebody has found, with the ID of the puzzle that it is
-// for. The palette has the characters of the grid, or all that a puzzle says of
-// its colors.
+// Answer is a solution with the ID of its puzzle. The palette has the symbols of the grid,
+// or all of a puzzle's colors.
 type Answer struct {
 	ID      string
 	Grid    *nonogram.Grid
@@ -390,8 +387,8 @@ func (r *reader) answer() Answer {
 	return Answer{}
 }
 
-// paletteOfRows makes up a palette for a grid that comes without: "." is the
-// background, and every other character in it an ink.
+// paletteOfRows makes a palette for a grid without one: "." is the background, other
+// characters are inks.
 func (r *reader) paletteOfRows() {
 	r.colors, r.symbols = nonogram.BlackAndWhite(), nil
 	seen := []byte{nonogram.EmptySymbol, nonogram.BlackSymbol, nonogram.UnknownSymbol}

@@ -4,8 +4,8 @@ import (
 	"bytes"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/internal/jsontext"
+	"nonogram/internal/object/cursor"
+	"nonogram/internal/object/jsontext"
 )
 
 // Puzzles as texts in an object, as puzzlekit's collection has them:
@@ -14,7 +14,7 @@ import (
 //
 // Height and width, the columns, the rows; and the cells, x for a filled one.
 
-// textPuzzle reads such a puzzle.
+// textPuzzle reads a puzzle given as text.
 func (r *reader) textPuzzle(p *nonogram.Puzzle) *nonogram.Puzzle {
 	at := r.at[memberProblem]
 	lines, height, width := r.textLines(at)
@@ -33,7 +33,7 @@ func (r *reader) textPuzzle(p *nonogram.Puzzle) *nonogram.Puzzle {
 	return r.Finished(p)
 }
 
-// textLines is a text without its first line, which holds two numbers.
+// textLines splits a text and reads the two numbers of its first line.
 func (r *reader) textLines(at int) (lines [][]byte, first, second int) {
 	r.Pos = at
 	text := jsontext.String(&r.Cursor)
@@ -47,7 +47,7 @@ func (r *reader) textLines(at int) (lines [][]byte, first, second int) {
 	return bytes.SplitN(rest, []byte("\n"), 2*nonogram.MaxSide+1), first, second
 }
 
-// textGoal is the solution beside the problem, nil if there is none to be read.
+// textGoal returns the solution, nil if it cannot be read.
 func (r *reader) textGoal(width, height int) *nonogram.Grid {
 	if r.at[memberGoal] == 0 {
 		return nil

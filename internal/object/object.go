@@ -1,5 +1,5 @@
-// Package object reads and writes this project's JSON, which holds all there is
-// to a puzzle; docs/formats.md describes it in full:
+// Package object reads and writes puzzles in this project's JSON, which docs/formats.md
+// describes:
 //
 //	{"id": "1", "title": "Two trees",
 //	 "palette": [{"name": "white", "symbol": ".", "color": "#ffffff"},
@@ -9,26 +9,22 @@
 //	 "columns": [[{"n": 1, "c": "g"}, …], …],
 //	 "goal": ["gg", "bb"]}
 //
-// Black-and-white clues are plain numbers, [3, 1], so that the common form
+// Black-and-white clues may be plain numbers, [3, 1], so that the common form
 // {"rows": [[…]], "columns": [[…]]} of other programs is a special case.
 //
-// There is one reader, for files and for requests, so a puzzle is the same
-// wherever it comes in:
+// Files and requests share one reader:
 //
 //	file     ── format.Decode ──▶ Decode ──┐
 //	                                       ├── reader ──▶ nonogram.Puzzle
 //	request  ── Puzzle ─────────▶ Read ────┘   (strict)
 //
-// Files are read forgivingly: members that mean nothing are passed over, "cols"
-// is "columns" and an ID may be a number. Requests are read strictly, as the
-// description of the API says, because a misspelt member that is ignored is
-// worse than an error. Errors of files have a line and a column, those of
-// requests a path, "puzzle.rows[2][0]".
+// Files are read leniently: unknown members are ignored, "cols" means "columns", and an ID
+// may be a number. Requests are read strictly, because ignoring a misspelled member is
+// worse than an error. Errors in files have a line and a column, those in requests a path,
+// "puzzle.rows[2][0]".
 //
-// There are two ways of writing: [Append] for files, as people like to read them,
-// and [Nonogram], the normal form, for answers. A browser that thinks about
-// puzzles but reads no files needs this package and not the table of all formats,
-// which would double its download.
+// [Append] writes files; [Nonogram] is the normal form in answers. The browser's engine
+// links this package and not package format, which would double its size.
 package object
 
 import (
@@ -36,13 +32,11 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
-// Nonogram is a puzzle in full, in the normal form: the size and the palette are
-// always there, and every block is an object with its color, in black and white
-// too, so that a program needs no second case. It is also what describes a
-// [Puzzle] of a request, in which all that is optional in the format is optional.
+// Nonogram is the normal form of a puzzle: size and palette are present, and each block is
+// an object with its color. It also is the schema of a [Puzzle] in a request.
 type Nonogram struct {
 	ID        string    `json:"id,omitempty" doc:"Its name or number"`
 	Title     string    `json:"title,omitempty"`
@@ -73,7 +67,7 @@ type Block struct {
 	C string `json:"c,omitempty"` // the symbol or the name of its color
 }
 
-// Length is that of a block; 0, which is null in JSON, means unknown.
+// Length is the length of a block; 0, null in JSON, means unknown.
 type Length int
 
 // MaxLength is the largest Length that is read.
@@ -87,7 +81,7 @@ func (n Length) MarshalJSON() ([]byte, error) {
 	return strconv.AppendInt(nil, int64(n), 10), nil
 }
 
-// New is the normal form of a puzzle.
+// New returns the normal form of a puzzle.
 func New(p *nonogram.Puzzle) *Nonogram {
 	palette := append(nonogram.Palette(nil), p.Palette...)
 	palette.AssignSymbols()
@@ -119,12 +113,11 @@ func newClues(clues []nonogram.Clue, palette nonogram.Palette) [][]Block {
 	return lines
 }
 
-// JSON is the puzzle as a request brings it.
+// JSON returns the puzzle as in a request.
 func (n *Nonogram) JSON() Puzzle {
-	text, _ := json.Marshal(n) // of texts and numbers, in which nothing can fail
+	text, _ := json.Marshal(n) // texts and numbers cannot fail
 	return text
 }
 
-// Puzzle is the puzzle that the fields describe, read like that of a request. Its
-// errors are [*FieldError]s.
+// Puzzle returns the puzzle. Its errors are of type [*FieldError].
 func (n *Nonogram) Puzzle() (*nonogram.Puzzle, error) { return n.JSON().Read("", 1) }

@@ -1,7 +1,6 @@
-// Reading an object. It is walked twice: once to check that it is JSON and to note
-// where its members are, and once to read them in the order that they need. A file
-// is one object, an array of objects, or objects one after the other, as in JSON
-// lines.
+// Reading an object. A first pass checks the syntax and records the offsets of the members;
+// a second one reads them in the required order. A file is an object, an array of objects,
+// or a sequence of objects, as in JSON lines.
 
 package object
 
@@ -12,8 +11,8 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/internal/jsontext"
+	"nonogram/internal/object/cursor"
+	"nonogram/internal/object/jsontext"
 )
 
 // The members of an object, the texts first and in the order of cursor.Texts.
@@ -40,7 +39,7 @@ const (
 // names are the members of a puzzle as they are spelt.
 var names = [memberGrid]string{"id", "title", "author", "copyright", "license", "source", "notes", "width", "height", "palette", "rows", "columns", "given", "goal"}
 
-// memberOf finds a member by its key, -1 if the key means nothing.
+// memberOf returns the member of a key, -1 if it is unknown.
 func memberOf(key []byte) int {
 	for m, name := range names {
 		if string(key) == name {
@@ -56,19 +55,17 @@ func memberOf(key []byte) int {
 	return dialect[plainKey(key)] - 1
 }
 
-// dialect has the members of other programs by their plain keys, each one more than it
-// is.
+// dialect maps the plain keys of other programs to members, plus one.
 var dialect = map[string]int{
 	"cols": memberColumns + 1, "solution": memberGoal + 1, "picture": memberGoal + 1, "name": memberTitle + 1,
 	"rowclues": memberRows + 1, "rowhints": memberRows + 1, "rowconstraints": memberRows + 1, "rowpatterns": memberRows + 1, "rowruns": memberRows + 1,
 	"colclues": memberColumns + 1, "colhints": memberColumns + 1, "colconstraints": memberColumns + 1, "colpatterns": memberColumns + 1, "colruns": memberColumns + 1,
 }
 
-// wrappers are keys, as plain ones, of objects that hold the clues in other programs.
+// wrappers are plain keys of objects that hold the clues in other programs.
 var wrappers = map[string]bool{"constraints": true, "clues": true, "hints": true, "puzzle": true}
 
-// plainKey is a key as the dialects have it: without case, underscores and the
-// difference between row and rows, col and columns.
+// plainKey normalizes a key: without case and underscores, row for rows, col for columns.
 func plainKey(key []byte) string {
 	var b []byte
 	for _, c := range bytes.ToLower(key[:min(len(key), cursor.MaxShown)]) {
@@ -88,21 +85,20 @@ func plainKey(key []byte) string {
 type reader struct {
 	*cursor.Draft
 	strict bool
-	// wrapped says that an object in the object was looked into.
+	// wrapped says that a nested object was entered.
 	wrapped bool
-	// zero is where the clue at hand has a 0, filled that it has numbers.
+	// zero is the offset of a 0 in the current clue; filled says that it has numbers.
 	zero   int
 	filled bool
-	// drawn says that clues are drawn cell by cell; run is the length of the block at hand.
+	// drawn says that clues are drawn cell by cell; run is the length of the current block.
 	drawn bool
 	run   int
 
-	// at has the offset of each member's value, or 0. (No value is at offset 0,
-	// which is before the object's bracket.)
+	// at is the offset of each member's value, or 0 if it is missing.
 	at [memberCount]int
 
-	colors  nonogram.Palette // of the puzzle, with the symbols that the object gives
-	symbols nonogram.Palette // with the symbols that the others get; nil if there are none
+	colors  nonogram.Palette // of the puzzle, with the symbols of the object
+	symbols nonogram.Palette // with the symbols assigned to the other colors; may be nil
 }
 
 // Decode reads the puzzles of a file, for package format.
@@ -146,11 +142,11 @@ func (r *reader) objects(yield func(error) bool) {
 	}
 }
 
-// listHead is how far into a file its list of puzzles begins.
+// listHead bounds the text before a list of puzzles.
 const listHead = 4 << 10
 
-// list finds the "puzzles" of an object that holds nothing else of a puzzle, or its
-// "data", and moves behind the object; -1 if there are none, and the cursor stays.
+// list returns the offset of the "puzzles" or "data" of an object that is not a puzzle, and
+// moves past the object. It returns -1 if there are none.
 func (r *reader) list() int {
 	head := r.Data[r.Pos:min(len(r.Data), r.Pos+listHead)]
 	if !bytes.Contains(head, []byte(`"puzzles"`)) && !bytes.Contains(head, []byte(`"data"`)) {
@@ -209,15 +205,15 @@ func (r *reader) arrayOfObjects(yield func(error) bool) bool {
 	return more
 }
 
-// pastObject moves to the next line that starts with an object, in the first
-// column, so that one broken line of JSON lines does not hide the others.
+// pastObject moves to the next line that starts with an object, after a broken line of JSON
+// lines.
 func (r *reader) pastObject(from int) {
 	r.Pos = from
 	for r.SkipLine(); !r.EOF() && !r.Next('{'); r.SkipLine() {
 	}
 }
 
-// members begins a puzzle: it walks over its object and notes the members.
+// members begins a puzzle and records the members of its object.
 func (r *reader) members() {
 	r.Begin(r.Pos)
 	r.at, r.wrapped = [memberCount]int{}, false
@@ -227,7 +223,7 @@ func (r *reader) members() {
 	r.readID()
 }
 
-// member notes a member, or those of an object that wraps the clues.
+// member records a member, or those of a wrapper.
 func (r *reader) member(key []byte, keyAt int) {
 	m, at := memberOf(key), r.Pos
 	if r.strict {
@@ -321,8 +317,7 @@ func (r *reader) texts(p *nonogram.Puzzle) {
 	}
 }
 
-// dropEmpty forgets lists with nothing in them where they are as good as missing:
-// given cells and goals, and the clues of rows and columns beside a goal.
+// dropEmpty treats empty lists as missing: given cells, goals, and clues beside a goal.
 func (r *reader) dropEmpty() {
 	for _, m := range [2]int{memberGiven, memberGoal} {
 		if r.empty(m) {
@@ -343,7 +338,7 @@ func (r *reader) empty(m int) bool {
 	return r.Next(']')
 }
 
-// size checks the size, if the object tells it, against the clues.
+// size checks the size, if present, against the clues.
 func (r *reader) size(p *nonogram.Puzzle) {
 	for i, m := range [2]int{memberWidth, memberHeight} {
 		at := r.at[m]
@@ -383,7 +378,7 @@ func (r *reader) palette() {
 	}
 }
 
-// assigned has the symbols that colors without one get.
+// assigned returns the symbols of colors without one.
 func assigned(colors nonogram.Palette) nonogram.Palette {
 	symbols := append(nonogram.Palette(nil), colors...)
 	symbols.AssignSymbols()
@@ -425,8 +420,7 @@ func (r *reader) swatch() (w nonogram.Swatch) {
 	return w
 }
 
-// other passes over a member that means nothing in a file, and refuses it in a
-// request.
+// other skips an unknown member in a file and rejects it in a request.
 func (r *reader) other(keyAt int, of string) {
 	if r.strict {
 		panic(r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), of))

@@ -1,5 +1,5 @@
-// Writing files: one puzzle for people, with a line per clue and per row of a
-// picture; several as JSON lines, for programs.
+// Writing files: one puzzle with a line per clue and per row of a picture, several as JSON
+// lines.
 
 package object
 
@@ -7,12 +7,11 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/internal/jsontext"
+	"nonogram/internal/object/cursor"
+	"nonogram/internal/object/jsontext"
 )
 
-// Append writes a puzzle under an ID, over many lines if it is to be pretty, in
-// one line otherwise.
+// Append appends a puzzle under an ID, in one line or, if pretty, in many.
 func Append(b []byte, p *nonogram.Puzzle, id string, pretty bool) []byte {
 	w := writer{b: b, pretty: pretty}
 	w.puzzle(p, id)
@@ -49,7 +48,7 @@ func (w *writer) puzzle(p *nonogram.Puzzle, id string) {
 	w.b = append(w.b, "}\n"...)
 }
 
-// newline starts a new line at the given depth, or nothing.
+// newline starts an indented line if pretty.
 func (w *writer) newline(depth int) {
 	if w.pretty {
 		w.b = append(w.b, '\n')
@@ -59,7 +58,7 @@ func (w *writer) newline(depth int) {
 	}
 }
 
-// space writes a blank where people expect one.
+// space writes a blank if pretty.
 func (w *writer) space() {
 	if w.pretty {
 		w.b = append(w.b, ' ')

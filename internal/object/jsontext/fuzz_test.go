@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // FuzzSyntax compares the scanner with encoding/json.

@@ -10,7 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/format/object"
+	"nonogram/internal/object"
 	"nonogram/puzzles"
 )
 
@@ -50,7 +50,7 @@ func TestPackComesBack(t *testing.T) {
 	}
 }
 
-// where says who takes an object.
+// where says whether files and requests accept an object.
 type where uint8
 
 const (
@@ -59,8 +59,8 @@ const (
 	files // requests are strict
 )
 
-// samples are objects that are taken or refused, the last ones being those that
-// files and requests once differed in, and the reasons for what is done now.
+// samples are accepted or rejected objects. The last ones are those in which files and
+// requests once differed, with reasons.
 var samples = []struct {
 	text  string
 	taken where
@@ -217,7 +217,7 @@ func TestErrorsHaveAPlace(t *testing.T) {
 	}
 }
 
-// What is no object is refused before anybody reads it, and null is none.
+// Values other than objects are rejected when unmarshaling; null is no puzzle.
 func TestOnlyObjects(t *testing.T) {
 	var request struct{ Puzzle object.Puzzle }
 	for _, text := range []string{`1`, `"x"`, `[]`, `true`} {

@@ -1,6 +1,5 @@
-// Puzzles in requests. A larger JSON document, which encoding/json reads, has a
-// puzzle as one of its values; encoding/json cannot say where that is, so the
-// bytes are kept until somebody who knows the path has them read.
+// Puzzles in requests. encoding/json decodes the request but does not know the path of a
+// value, so a puzzle is kept as bytes until Read is called with its path.
 
 package object
 
@@ -12,12 +11,11 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/format/internal/cursor"
-	"nonogram/format/internal/jsontext"
+	"nonogram/internal/object/cursor"
+	"nonogram/internal/object/jsontext"
 )
 
-// Puzzle is the JSON of a puzzle that has not been read yet; empty if there is
-// none.
+// Puzzle is the JSON of a puzzle; empty if there is none.
 type Puzzle []byte
 
 // UnmarshalJSON keeps the bytes of an object. null is no puzzle.
@@ -33,7 +31,7 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON gives the bytes back.
+// MarshalJSON returns the bytes.
 func (p Puzzle) MarshalJSON() ([]byte, error) {
 	if len(p) == 0 {
 		return []byte("null"), nil
@@ -54,10 +52,9 @@ func (e *FieldError) Error() string {
 	return e.Where + ": " + e.Message
 }
 
-// Read is the puzzle. It may still be unsolvable, which is for nonogram.Validate to
-// say. where is the path of its value in the request and number is its own among
-// the puzzles there, from 1, which is its ID if it has no other. Errors are
-// [*FieldError]s.
+// Read returns the puzzle. It may be unsolvable, see [nonogram.Validate]. where is the path
+// of the value in the request, and number, from 1, is the default ID. Errors are of type
+// [*FieldError].
 func (p Puzzle) Read(where string, number int) (*nonogram.Puzzle, error) {
 	r := reader{Draft: &cursor.Draft{Cursor: cursor.Cursor{Data: p}, Ordinal: number - 1}, strict: true}
 	r.SkipSpace()
@@ -75,7 +72,7 @@ func (p Puzzle) Read(where string, number int) (*nonogram.Puzzle, error) {
 	return nil, &FieldError{Where: join(where, jsontext.Path(p, fault.Offset)), Message: fault.Message}
 }
 
-// join puts the path of an outer value before that of an inner one.
+// join joins two paths.
 func join(outer, inner string) string {
 	if outer == "" || inner == "" || strings.HasPrefix(inner, "[") {
 		return outer + inner

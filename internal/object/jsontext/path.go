@@ -6,7 +6,7 @@ package jsontext
 import (
 	"strconv"
 
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // Path names the innermost value of a JSON text that is, or whose key is, at the

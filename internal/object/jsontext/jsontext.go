@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"nonogram/format/internal/cursor"
+	"nonogram/internal/object/cursor"
 )
 
 // Array iterates over the elements of an array, with the index and the cursor at the
