@@ -13,7 +13,7 @@ import (
 func TestSeparators(t *testing.T) {
 	found := 0
 	for _, f := range format.All() {
-		if !f.Writes() || !f.Holds.Has(format.Many) {
+		if !f.Writes() || !f.Many() {
 			continue
 		}
 		found++
