@@ -2,29 +2,29 @@ package lab
 
 import "nonogram"
 
-// The possibilities of a line: all ways to lay the blocks of its clue, the first
-// block leftmost first, as one writes them down by hand:
+// The possibilities of a line: all arrangements of the blocks of its clue, beginning with
+// the first block leftmost:
 //
 //	5-1,1   10100 10010 10001 01010 01001 00101
 //
-// A blotted block is laid with one cell, then with two, and so on, at every place.
+// A blotted block is placed with one cell, then with two, and so on, at every position.
 //
 // Cost: C(slack+blocks, blocks) lines, a few nanoseconds each.
 
-// arranger walks through the possibilities of a clue.
+// arranger enumerates the possibilities of a clue.
 type arranger struct {
 	clue  *clue
 	visit func(line uint64) bool
-	back  bool // the first block rightmost first
+	back  bool // begin with the first block rightmost
 }
 
-// arrange calls visit with every possibility, until it returns false; then it
-// returns false, too.
+// arrange calls visit with every possibility, until visit returns false; then it returns
+// false too.
 func arrange(c *clue, visit func(line uint64) bool) bool {
 	return (&arranger{clue: c, visit: visit}).all()
 }
 
-// arrangeBack is arrange from its end.
+// arrangeBack is arrange in reverse order.
 func arrangeBack(c *clue, visit func(line uint64) bool) {
 	(&arranger{clue: c, visit: visit, back: true}).all()
 }
@@ -34,7 +34,7 @@ func (a *arranger) all() bool {
 	return slack < 0 || a.block(0, 0, slack, 0)
 }
 
-// block lays block k and those after it, from cell at on, with some slack left.
+// block places block k and those after it, from cell at on.
 func (a *arranger) block(k, at, slack int, line uint64) bool {
 	if k == len(a.clue.blocks) {
 		return a.visit(line)
@@ -55,7 +55,7 @@ func (a *arranger) block(k, at, slack int, line uint64) bool {
 	return true
 }
 
-// blotted lays block k at a cell in every length that the slack allows.
+// blotted places block k at a cell with every length that the slack allows.
 func (a *arranger) blotted(k, at, slack int, line uint64) bool {
 	for more := range slack + 1 {
 		if a.back {
@@ -68,11 +68,11 @@ func (a *arranger) blotted(k, at, slack int, line uint64) bool {
 	return true
 }
 
-// wordBytes is what a possibility takes in a list.
+// wordBytes is the size of a possibility in a list.
 const wordBytes = 8
 
-// list lists the possibilities of a line that agree with what is known of it;
-// false if there is no memory or no time for them.
+// list lists the possibilities of a line that agree with its known cells; false if memory
+// or time run out.
 func (r *run) list(l nonogram.LineRef, k known) ([]uint64, bool) {
 	var lines []uint64
 	ok := arrange(r.clue(l), func(line uint64) bool {

@@ -31,7 +31,7 @@ func newClues(clues []nonogram.Clue, n int) []clue {
 	return list
 }
 
-// slack is the number of cells left over when the blocks are packed tight.
+// slack is the number of cells left over when the blocks are packed tightly.
 func (c *clue) slack() int {
 	left := c.n - max(len(c.blocks)-1, 0)
 	for _, b := range c.blocks {
@@ -40,8 +40,8 @@ func (c *clue) slack() int {
 	return left
 }
 
-// tight is the clue's blocks packed to the left. No two clues have the same. None may be
-// blotted.
+// tight packs the blocks to the left. Different clues have different packings. No block
+// may be blotted.
 func (c *clue) tight() uint64 {
 	var line uint64
 	at := 0
@@ -52,10 +52,10 @@ func (c *clue) tight() uint64 {
 	return line
 }
 
-// follows reports whether the first n cells of a line keep to the clue as far as
-// they go: every block that has ended is as long as the clue says, and the one
-// that touches cell n is not too long. It does not ask whether the rest of the
-// clue still has room. With n the whole line it says whether the line fits.
+// follows reports whether the first n cells of a line are consistent with the clue: every
+// complete block has its length, and the one that touches cell n is not too long. It does
+// not check whether the rest of the clue has room. If n is the whole line, it reports
+// whether the line fits.
 func (c *clue) follows(line uint64, n int) bool {
 	line &= prefix(n)
 	k := 0
@@ -73,10 +73,10 @@ func (c *clue) follows(line uint64, n int) bool {
 	return k == len(c.blocks) || n < c.n
 }
 
-// known is what is known of a line: which cells, and which of them are boxes.
+// known holds the known cells of a line, and which of them are boxes.
 type known struct{ cells, boxes uint64 }
 
-// allows reports whether a line agrees with what is known.
+// allows reports whether a line agrees with the known cells.
 func (k known) allows(line uint64) bool { return (line^k.boxes)&k.cells == 0 }
 
 // marks are the known cells of a board, by row and by column.
@@ -86,7 +86,7 @@ func newMarks(width, height int) marks {
 	return marks{rows: make([]known, height), cols: make([]known, width)}
 }
 
-// set notes a cell.
+// set sets a cell.
 func (m *marks) set(y, x int, box bool) {
 	m.rows[y].cells |= 1 << uint(x)
 	m.cols[x].cells |= 1 << uint(y)
@@ -96,7 +96,7 @@ func (m *marks) set(y, x int, box bool) {
 	}
 }
 
-// clear forgets a cell.
+// clear clears a cell.
 func (m *marks) clear(y, x int) {
 	m.rows[y].cells &^= 1 << uint(x)
 	m.rows[y].boxes &^= 1 << uint(x)
@@ -104,7 +104,7 @@ func (m *marks) clear(y, x int) {
 	m.cols[x].boxes &^= 1 << uint(y)
 }
 
-// clone copies the marks, for a method that adds some.
+// clone copies the marks.
 func (m *marks) clone() marks {
 	return marks{rows: append([]known(nil), m.rows...), cols: append([]known(nil), m.cols...)}
 }
@@ -116,8 +116,8 @@ func newBoard(width, height int) board {
 	return board{rows: make([]uint64, height), cols: make([]uint64, width)}
 }
 
-// place puts a row on the board. What stood there before does not matter, so
-// nobody has to take rows away.
+// place puts a row on the board. It overwrites the row before, so rows need not be
+// removed.
 func (b *board) place(y int, row uint64) {
 	for changed := b.rows[y] ^ row; changed != 0; changed &= changed - 1 {
 		b.cols[bits.TrailingZeros64(changed)] ^= 1 << uint(y)

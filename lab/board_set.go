@@ -7,9 +7,8 @@ import (
 	"nonogram"
 )
 
-// boardQueue is boards in the order in which they came, one behind the other, in as
-// few bytes as a line needs; those at the front can be dropped. Boards are numbered
-// from 0, and keep their numbers.
+// boardQueue holds boards in the order of arrival, in as few bytes as a line needs. Boards
+// at the front can be dropped. Boards are numbered from 0 and keep their numbers.
 //
 //	cells   line 0 line 1 … | line 0 line 1 … |      board dropped, the next one, …
 type boardQueue struct {
@@ -18,12 +17,12 @@ type boardQueue struct {
 	size      int // bytes of a board
 	cells     []byte
 	dropped   int
-	count     int // boards that have come, those dropped included
+	count     int // boards added, including dropped ones
 	buf       []byte
 }
 
-// boardSet is a queue that takes every board only once: a hash table holds the
-// numbers of its boards plus one. Nothing may be dropped.
+// boardSet is a queue without duplicates: a hash table holds the numbers of its boards
+// plus one. Boards are never dropped.
 //
 //	table   0 2 0 0 1 …                             open addressing, 0 is free
 type boardSet struct {
@@ -32,15 +31,15 @@ type boardSet struct {
 }
 
 const (
-	// firstTable is the length of the table at the beginning, a power of two.
+	// firstTable is the initial length of the table, a power of two.
 	firstTable = 64
-	// maxBoards is as far as the table can number them.
+	// maxBoards is the largest number that fits the table.
 	maxBoards = math.MaxUint32 - 1
-	// slotBytes is what a place in the table takes.
+	// slotBytes is the size of an entry of the table.
 	slotBytes = 4
 )
 
-// newBoardQueue is for boards of so many lines of n cells.
+// newBoardQueue returns a queue for boards of that many lines of n cells.
 func newBoardQueue(r *run, lines, n int) *boardQueue {
 	q := &boardQueue{run: r, lineBytes: (n + 7) / 8}
 	q.size = q.lineBytes * lines
@@ -52,22 +51,21 @@ func newBoardSet(r *run, lines, n int) *boardSet {
 	return &boardSet{boardQueue: *newBoardQueue(r, lines, n), table: make([]uint32, firstTable)}
 }
 
-// boards is what a search takes its boards from.
+// boards is the queue of a search.
 type boards interface {
-	// add adds a board; isNew says that it is to be visited, ok that there was room
-	// for it.
+	// add adds a board; isNew reports that it has to be visited, ok that there was room.
 	add(lines []uint64) (isNew, ok bool)
 	// line reads a line of a board.
 	line(board, i int) uint64
-	// drop says that no board before this one will be asked for again.
+	// drop allows all boards before this one to be removed.
 	drop(before int)
-	// len is the number of boards that have come.
+	// len is the number of boards added.
 	len() int
 }
 
 func (q *boardQueue) len() int { return q.count }
 
-// add takes any board.
+// add adds any board.
 func (q *boardQueue) add(lines []uint64) (isNew, ok bool) {
 	q.encode(lines)
 	return true, q.push()
@@ -99,8 +97,8 @@ func (q *boardQueue) line(board, i int) uint64 {
 	return binary.LittleEndian.Uint64(word[:])
 }
 
-// drop moves what is left to the front once it is the smaller half, so that every
-// board is moved once or so.
+// drop moves the remaining boards to the front once they are the smaller half, so that
+// every board moves about once.
 func (q *boardQueue) drop(before int) {
 	if gone := (before - q.dropped) * q.size; 2*gone > len(q.cells) {
 		q.cells = q.cells[:copy(q.cells, q.cells[gone:])]
@@ -108,10 +106,10 @@ func (q *boardQueue) drop(before int) {
 	}
 }
 
-// drop keeps all boards: they may come again.
+// drop keeps all boards, to recognise duplicates.
 func (b *boardSet) drop(int) {}
 
-// add takes boards that were not there before.
+// add adds new boards.
 func (b *boardSet) add(lines []uint64) (isNew, ok bool) {
 	b.encode(lines)
 	slot := b.find()
@@ -132,7 +130,7 @@ func (b *boardSet) add(lines []uint64) (isNew, ok bool) {
 	return true, true
 }
 
-// find is the slot of the board in the buffer, or the free one that it belongs in.
+// find returns the slot of the board in the buffer, or the free slot for it.
 func (b *boardSet) find() int {
 	mask := len(b.table) - 1
 	slot := int(hash(b.buf)) & mask
@@ -146,7 +144,7 @@ func (b *boardSet) find() int {
 	return slot
 }
 
-// hash is FNV-1a with a last mixing, since the table uses the low bits.
+// hash is FNV-1a with a final mix, since the table uses the low bits.
 func hash(data []byte) uint64 {
 	h := uint64(14695981039346656037)
 	for _, c := range data {

@@ -4,20 +4,18 @@ import "nonogram"
 
 // Brute force, cell by cell: methods 1 to 4.
 //
-// The cells are filled in reading order, each with a space first and then with a
-// box. Without rule cutting the clues are looked at only when the board is full.
-// With it, the row and the column of a cell are held against their clues as far as
-// they are filled, after every cell; that notices blocks that are wrong already,
-// not blocks that have no room left. The wiki variants fix simple boxes and spaces
-// first and do not branch there.
+// The cells are filled in reading order, each first with a space and then with a box.
+// Without rule cutting only full boards are checked. With it, the filled parts of the row
+// and the column are checked after every cell; this finds wrong blocks, but not blocks
+// without room. The wiki variants first fix simple boxes and spaces, and do not branch
+// there.
 //
 // Cost: 2^(n²) boards of side n, 2^(n²−k) with k cells fixed; memory for one board.
 //
-// Source: Liao, section IV. His tables for 5×5: 135 s, with rule cutting 0.39 s,
-// with wiki 3.18 s, with both 0.05 s, and over 20 minutes for 7×7 (Matlab). Part of
-// that is a slip: his check of a line overlooks a last block that has ended too
-// short, so that it cuts much later than his text says and than this does. The option
-// liao does as his program, see liao.go.
+// Source: Liao, section IV. His times for 5×5 (Matlab): 135 s, with rule cutting 0.39 s,
+// with wiki 3.18 s, with both 0.05 s; for 7×7 over 20 minutes. His check of a line misses a
+// last block that is too short, so his program cuts much later than his text. The option
+// liao follows his program, see liao.go.
 
 // bruteForce makes methods 1 to 4.
 func bruteForce(cut, wiki bool) func(config) search {
@@ -41,13 +39,13 @@ type bruteSearch struct {
 	board
 	cut   bool
 	fixed marks
-	// As programmed: down the columns with his check of a line, and fixed cells are
-	// passed over.
+	// Liao's program goes down the columns, with its own check of a line, and skips
+	// fixed cells.
 	liao, passOver bool
 }
 
-// cell fills cell i, counted in reading order or down the columns, and all after it.
-// The node above is at some depth. It returns false when the run is over.
+// cell fills cell i, in reading order or down the columns, and all after it. It returns
+// false when the run is over.
 func (b *bruteSearch) cell(i int, parent int64, depth int) bool {
 	if i == b.width*b.height {
 		return b.full()
@@ -73,7 +71,7 @@ func (b *bruteSearch) cell(i int, parent int64, depth int) bool {
 	return true
 }
 
-// fill fills one cell one way and goes on behind it.
+// fill fills one cell with one value and continues with the next.
 func (b *bruteSearch) fill(i, y, x int, box bool, parent int64, depth int) bool {
 	if !b.open() {
 		return false
@@ -93,13 +91,13 @@ func (b *bruteSearch) fill(i, y, x int, box bool, parent int64, depth int) bool 
 	return b.cell(i+1, node, depth) && b.leave(node, depth)
 }
 
-// set fills a cell, and forgets what stood behind it.
+// set fills a cell, and clears the cells after it.
 func (b *bruteSearch) set(y, x int, bit uint64) {
 	b.rows[y] = b.rows[y]&prefix(x) | bit<<uint(x)
 	b.cols[x] = b.cols[x]&prefix(y) | bit<<uint(y)
 }
 
-// follows holds the lines of a cell against their clues, as far as they are filled.
+// follows checks the filled parts of the lines of a cell.
 func (b *bruteSearch) follows(y, x int) bool {
 	if !b.liao {
 		return b.checkCol(x, y+1, b.cols[x]) && b.checkRow(y, x+1, b.rows[y])
@@ -107,7 +105,7 @@ func (b *bruteSearch) follows(y, x int) bool {
 	return b.liaoCol(x, y+1, b.cols[x]) && b.liaoRow(y, x+1, b.rows[y])
 }
 
-// full holds a full board against all clues.
+// full checks a full board.
 func (b *bruteSearch) full() bool {
 	b.result.Stats.Boards++
 	for y, row := range b.rows {

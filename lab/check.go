@@ -2,11 +2,10 @@ package lab
 
 import "nonogram"
 
-// What the searches share: holding lines against their clues, dropping nodes and
-// leaving them. Events are built in functions of their own, so that these stay small
-// enough to be inlined.
+// Steps that all searches share: checking lines, pruning nodes and leaving them. Events
+// are built in separate functions, so that these can be inlined.
 
-// checkRow holds the first n cells of a row against its clue.
+// checkRow checks the first n cells of a row.
 func (r *run) checkRow(y, n int, row uint64) bool {
 	r.result.Stats.Checks++
 	ok := r.rowClues[y].follows(row, n)
@@ -16,7 +15,7 @@ func (r *run) checkRow(y, n int, row uint64) bool {
 	return ok
 }
 
-// checkCol holds the first n cells of a column against its clue.
+// checkCol checks the first n cells of a column.
 func (r *run) checkCol(x, n int, col uint64) bool {
 	r.result.Stats.Checks++
 	ok := r.colClues[x].follows(col, n)
@@ -30,7 +29,7 @@ func (r *run) emitCheck(row, column int, ok bool) {
 	r.emit(nonogram.Event{Kind: nonogram.EventCheck, Row: row, Column: column, Failed: !ok})
 }
 
-// prune drops the node at hand before its end; false means stop.
+// prune prunes the current node; false means stop.
 func (r *run) prune() bool {
 	if r.trace != nil {
 		r.emit(nonogram.Event{Kind: nonogram.EventPrune})
@@ -38,7 +37,7 @@ func (r *run) prune() bool {
 	return r.conflict()
 }
 
-// leave goes back from a node that has been seen to the end.
+// leave backtracks from an exhausted node.
 func (r *run) leave(node int64, depth int) bool {
 	if r.trace != nil {
 		r.emitLeave(node, depth)
@@ -46,7 +45,7 @@ func (r *run) leave(node int64, depth int) bool {
 	return true
 }
 
-// emitLeave tells of it. Nobody leaves the blank board, which is node 0.
+// emitLeave emits the event. The blank board, node 0, has none.
 func (r *run) emitLeave(node int64, depth int) {
 	if node > 0 {
 		r.node, r.depth = node, depth

@@ -8,24 +8,22 @@ import (
 
 // Depth first, row by row: methods 5 to 10.
 //
-// The possibilities of all rows are listed first. In each row one of them is picked
-// at random, then the next row follows. Plain, the columns are looked at when the
-// board is full. With rule cutting (6, 8) their filled parts are held against the
-// clues after every row. With state space cutting (9, 10) the possibilities of the
-// columns are listed as well, and after every row those that disagree with it are
-// removed; a column without any is the end of the branch. The wiki variants list
-// only the rows that agree with the simple boxes and spaces.
+// The possibilities of all rows are listed first. In each row one of them is picked at
+// random, then the next row follows. The plain methods check the columns of full boards.
+// With rule cutting (6, 8) their filled parts are checked after every row. With state space
+// cutting (9, 10) the possibilities of the columns are listed as well, and those that
+// disagree with a row are removed; a column without possibilities ends the branch. The wiki
+// variants list only rows that agree with the simple boxes and spaces.
 //
 // Cost: with p possibilities a row p^n boards of side n; memory for the lists, n·p
 // words, twice that with state space cutting.
 //
-// Source: Liao, section V. His tables for 7×7 (Matlab): plain 21 s, with wiki
-// 1.81 s, with rule cutting over 20 min, with state space cutting 105 s, with that
-// and wiki 4.22 s. He is surprised that cutting makes it slower. His program, not
-// the idea, is to blame: with rule cutting the descent stands inside the loop over
-// the columns, so that a board is searched again for every column that passes, and
-// with state space cutting an empty list ends nothing. Here both do what his text
-// says, and with the option liao what his program does, see liao.go.
+// Source: Liao, section V. His times for 7×7 (Matlab): plain 21 s, with wiki 1.81 s, with
+// rule cutting over 20 min, with state space cutting 105 s, with that and wiki 4.22 s. He is
+// surprised that cutting is slower. The cause is his program: with rule cutting the
+// recursion is inside the loop over the columns, so that a board is searched again for
+// every column that passes, and with state space cutting an empty list does not end the
+// branch. These methods follow his text, and with the option liao his program, see liao.go.
 
 // depthFirst makes methods 5 to 8.
 func depthFirst(cut, wiki bool) func(config) search {
@@ -65,7 +63,7 @@ func possibleCut(wiki bool) func(config) search {
 	}
 }
 
-// shuffling is what mixes the possibilities of a row: chance, or as programmed nothing.
+// shuffling shuffles the possibilities of a row; nil for Liao's program.
 func (r *run) shuffling(c config) *rand.Rand {
 	if c.liao {
 		return nil
@@ -86,16 +84,15 @@ func (r *run) rowLists(wiki bool) ([][]uint64, bool) {
 	return r.lists(nonogram.Row, fixed.rows)
 }
 
-// columnLists keeps the possibilities of the columns. Those that are left stand in
-// front of their list; how many they were before each row is remembered, so that
-// going back costs nothing:
+// columnLists holds the possibilities of the columns. The remaining ones are at the front
+// of their list. Their number before each row is kept, so backtracking is free:
 //
 //	list of column x   a c f g | b d e        left[y+1][x] = 4, left[y][x] = 7
 type columnLists struct {
 	*run
 	lists [][]uint64
 	left  [][]int // [rows placed][column]
-	liao  bool    // a column without any ends only a full board
+	liao  bool    // an empty list ends only a full board
 }
 
 func newColumnLists(r *run, lists [][]uint64) *columnLists {
@@ -109,8 +106,7 @@ func newColumnLists(r *run, lists [][]uint64) *columnLists {
 	return c
 }
 
-// accept is a columnRule. There is nothing to undo afterwards: left[y] still says how
-// many there were.
+// accept is a columnRule. Nothing has to be undone: left[y] still has the number before.
 func (c *columnLists) accept(b *board, y int) bool {
 	for x, list := range c.lists {
 		before := c.left[y][x]

@@ -9,24 +9,23 @@ import (
 
 // Random boards: force.
 //
-// Boards with the right number of boxes are drawn at random, all cells alike, until
-// one fits the clues, but not more than max_iter. Given cells are kept. It is not
-// complete: it never proves anything, so it ends with a solution or stalled.
+// Up to max_iter boards with the right number of boxes are drawn uniformly, until one fits
+// the clues. Given cells are kept. The method is incomplete: it ends with a solution or
+// stalled.
 //
-// Cost: of C(n·m, k) boards with k boxes one or a few are right, so that is how many
-// draws it takes on average: 126 for 3×3 with 5 boxes, five million for 5×5 with 12.
+// Cost: about C(n·m, k) draws for a unique solution with k boxes: 126 for 3×3 with 5 boxes,
+// five million for 5×5 with 12.
 //
-// Source: the R package nonogram, algorithm "force", whose max_iter is 10 unless
-// told otherwise. (Its description speaks of the proportion of boxes; the package
-// draws cell by cell with that probability, here their number is exact.)
+// Source: the R package nonogram, algorithm "force", whose default max_iter is 10. (The
+// package draws each cell with the probability of a box; here the number is exact.)
 
-// defaultMaxIter is how many boards force draws unless told otherwise.
+// defaultMaxIter is the default of max_iter.
 const defaultMaxIter = 10
 
-// endless as max_iter lets force draw until the context ends it.
+// endless is a max_iter without limit.
 const endless = math.MaxInt64
 
-// force makes the method of that name.
+// force returns the search of force.
 func force(maxIter int64) search {
 	if maxIter <= 0 {
 		maxIter = defaultMaxIter
@@ -34,7 +33,7 @@ func force(maxIter int64) search {
 	return func(r *run) bool {
 		s := newForceSearch(r)
 		if s.draw < 0 || s.draw > len(s.free) {
-			return true // the given cells are too many, or leave too few
+			return true // too many given boxes, or too few free cells
 		}
 		for range maxIter {
 			if !s.propose() {
@@ -50,7 +49,7 @@ type forceSearch struct {
 	*run
 	board
 	free []int // the cells that are not given, in reading order at first
-	draw int   // how many of them are to be boxes
+	draw int   // the number of boxes to draw
 	pick func(n int) int
 }
 

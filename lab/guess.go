@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 )
 
-// How the intersection methods choose the cell to guess.
+// The choice of the cell to guess in the intersection methods.
 
-// anyCell is a random open cell, taken for a box.
+// anyCell picks a random open cell, as a box.
 func (s *intersectSearch) anyCell(random *rand.Rand) (y, x int, box bool) {
 	k := random.IntN(s.open)
 	open := prefix(s.width) &^ s.board.rows[y].cells
@@ -22,9 +22,8 @@ func (s *intersectSearch) anyCell(random *rand.Rand) (y, x int, box bool) {
 	return y, bits.TrailingZeros64(open), true
 }
 
-// mostProbable is the open cell and the value with the highest P, or rather with
-// the highest sum of two shares, which is 2P. Any cell will do if the memory does
-// not suffice: then the run is over.
+// mostProbable picks the open cell and the value with the highest sum of two shares, 2P. If
+// memory runs out it picks any cell, because the run is over.
 func (s *intersectSearch) mostProbable() (y, x int, box bool) {
 	for i := range s.lines {
 		if s.lines[i].shares == uncounted && !s.count(i) {
@@ -48,20 +47,17 @@ func (s *intersectSearch) mostProbable() (y, x int, box bool) {
 	return y, x, box
 }
 
-// share says which part of a line's possibilities have a box in a cell, and which a
-// space.
+// share is the share of a line's possibilities with a box in a cell, and with a space.
 type share struct{ box, space float64 }
 
-// uncounted stands for the shares of a line whose list has changed since they were
-// counted.
+// uncounted marks a line whose list has changed since its shares were counted.
 const uncounted = -1
 
-// sharesOf are the shares of the cells of a line. They stand in a slice that grows
-// downwards in the tree and is cut off on the way up, so that a line that gets its
-// old list back gets its old shares, too.
+// sharesOf returns the shares of the cells of a line. They are on a stack that is
+// truncated on backtracking, so that a line gets its old shares back with its old list.
 func (s *intersectSearch) sharesOf(line int) []share { return s.shares[s.lines[line].shares:] }
 
-// shareBytes is what a share takes.
+// shareBytes is the size of a share.
 const shareBytes = 16
 
 // count counts the shares of a line; false if there is no room for them.
@@ -79,13 +75,13 @@ func (s *intersectSearch) count(line int) (ok bool) {
 	return true
 }
 
-// digits is enough for counters up to 2^40, more lines than any memory holds.
+// digits suffices for counters up to 2^40, more lines than fit any memory.
 const digits = 40
 
-// countBoxes counts for every cell the lines that have a box there. The counters
-// stand upright: bit i of digit j belongs to the counter of cell i, so that a few
-// additions with carry count all cells at once. The three lowest digits are summed
-// for eight lines before a carry goes further (Harley and Seal's way to count bits).
+// countBoxes counts for every cell the lines with a box there. The counters are bit-sliced:
+// bit i of digit j belongs to the counter of cell i, so that a few additions with carry
+// count all cells at once. Eight lines are summed before a carry goes beyond the three
+// lowest digits (Harley–Seal population count).
 func countBoxes(list []uint64, boxes *[maxSide]int) {
 	var sum [digits]uint64
 	ones, twos, fours := uint64(0), uint64(0), uint64(0)
@@ -117,7 +113,7 @@ func countBoxes(list []uint64, boxes *[maxSide]int) {
 	}
 }
 
-// add3 adds three bits in each place: the sum and the carry.
+// add3 is a full adder in each bit.
 func add3(a, b, c uint64) (sum, carry uint64) {
 	half := a ^ b
 	return half ^ c, a&b | half&c

@@ -8,25 +8,24 @@ import (
 
 // Intersection: methods 11 and 12.
 //
-// The possibilities of all lines are listed. Cells on which all possibilities of a
-// row agree are fixed, possibilities of columns that disagree with fixed cells go;
-// then the same with columns and rows in each other's place, and so on until
-// nothing changes. If cells are still open, one is guessed, and the same goes on
-// below; when all of that has been seen, the cell is taken to be the other way.
-// Method 11 guesses that a random open cell is a box. Method 12 guesses the cell
-// and the value with the highest P, where P(box) is the mean of the share of
-// boxes there among the row's possibilities and among the column's; between
-// equals the first cell in reading order is taken, and a space before a box.
+// The possibilities of all lines are listed. Cells on which all possibilities of a row
+// agree are fixed, and possibilities of columns that disagree with fixed cells are removed;
+// then the same with rows and columns exchanged, until nothing changes. If cells are open,
+// one is guessed and the search continues; on backtracking it gets the other value. Method
+// 11 guesses that a random open cell is a box. Method 12 guesses the cell and the value
+// with the highest P, where P(box) is the mean of the shares of boxes among the
+// possibilities of its row and of its column; ties go to the first cell in reading order,
+// and to a space.
 //
-// Cost: a sweep looks at every possibility that is left, t of them in each of 2n
-// lines, and settles a cell at least, so 2n³·t without a guess; g guesses make
-// 2^g of that at worst. Memory for the lists once, since they are cut down in place.
+// Cost: a sweep looks at every remaining possibility, t in each of 2n lines, and fixes at
+// least one cell, so 2n³·t without a guess, and 2^g times that with g guesses at worst.
+// Lists are filtered in place, so memory holds them once.
 //
 // Source: Liao, section VI; the sweeps after Yen, Su, Chiu and Chen, Optimization
 // of Nonogram's Solver by Using an Efficient Algorithm, TAAI 2010. Liao's tables
 // for ten 15×15 (Matlab): 28.2 s on average, 5.45 s greedy; 25×25 greedy 17 min. His
-// program chooses the cell by another rule than his text; the option liao has that,
-// see liao.go.
+// program chooses the cell by another rule than his text; the option liao follows it, see
+// liao.go.
 
 // intersection makes methods 11 and 12.
 func intersection(greedy bool) func(config) search {
@@ -54,9 +53,8 @@ type intersectSearch struct {
 	*run
 	lines []possible
 	board marks // the cells that are fixed
-	open  int   // cells that are not
-	// What to take back on the way up: cells that were fixed, in reading order,
-	// and lists that were cut.
+	open  int   // cells that are not fixed
+	// The trail for backtracking: fixed cells, in reading order, and filtered lists.
 	fixed []int
 	cuts  []cut
 	// choose picks the cell to guess, and whether it is a box.
@@ -64,22 +62,20 @@ type intersectSearch struct {
 	shares []share // see sharesOf
 }
 
-// possible is the list of possibilities of one line, of which the first left are
-// still in play.
+// possible is the list of possibilities of one line, of which the first left remain.
 type possible struct {
 	list   []uint64
 	left   int
-	dirty  bool // cells of the line were fixed since the list was last cut
+	dirty  bool // cells of the line were fixed since the list was last filtered
 	shares int  // where its shares begin, or uncounted
 }
 
-// cut remembers what a line had before a cut.
+// cut is the state of a line before its list was filtered.
 type cut struct{ line, left, shares int }
 
 const cutBytes = 24
 
-// prepare lists the possibilities. Given cells need no further mention: all that
-// is listed agrees with them.
+// prepare lists the possibilities that agree with the given cells.
 func (s *intersectSearch) prepare() bool {
 	for _, l := range s.p.Lines() {
 		list, ok := s.list(l, s.givenOf(l))
@@ -91,8 +87,7 @@ func (s *intersectSearch) prepare() bool {
 	return true
 }
 
-// node settles the board and branches if cells are left. It returns false when the
-// run is over.
+// node propagates and branches if cells are open. It returns false when the run is over.
 func (s *intersectSearch) node(id int64, depth int) bool {
 	settled := s.settle()
 	if depth == 0 {
@@ -108,12 +103,12 @@ func (s *intersectSearch) node(id int64, depth int) bool {
 	}
 	more := s.solution(s.boxes())
 	if depth == 0 {
-		return s.err == nil // without a guess there is no other solution, wanted or not
+		return s.err == nil // without a guess the solution is unique
 	}
 	return more && s.leave(id, depth)
 }
 
-// boxes are the rows of a settled board.
+// boxes are the rows of a complete board.
 func (s *intersectSearch) boxes() []uint64 {
 	rows := make([]uint64, s.height)
 	for y := range rows {
@@ -122,7 +117,7 @@ func (s *intersectSearch) boxes() []uint64 {
 	return rows
 }
 
-// branch tries an open cell both ways.
+// branch tries both values of an open cell.
 func (s *intersectSearch) branch(parent int64, depth int) bool {
 	y, x, box := s.choose()
 	s.result.Stats.Guesses++
@@ -147,7 +142,7 @@ func (s *intersectSearch) branch(parent int64, depth int) bool {
 	return true
 }
 
-// settle cuts lists and fixes cells, rows and columns in turn, until nothing
+// settle filters lists and fixes cells, alternating rows and columns, until nothing
 // changes; false if a list becomes empty or the run is over.
 func (s *intersectSearch) settle() bool {
 	for changed := true; changed; {
@@ -165,8 +160,8 @@ func (s *intersectSearch) settle() bool {
 	return true
 }
 
-// intersect cuts the list of a line down to what agrees with its fixed cells, and
-// fixes the cells on which the rest agrees.
+// intersect filters the list of a line by its fixed cells, and fixes the cells on which
+// the remaining possibilities agree.
 func (s *intersectSearch) intersect(i int) bool {
 	s.result.Stats.LineSolves++
 	l := &s.lines[i]
@@ -197,8 +192,7 @@ func (s *intersectSearch) intersect(i int) bool {
 	return true
 }
 
-// remember notes how a line was before it is cut to what is left; false if there is
-// no room for that.
+// remember puts the state of a line on the trail; false if there is no room.
 func (s *intersectSearch) remember(i, left int) (ok bool) {
 	l := &s.lines[i]
 	if s.trace != nil {
@@ -217,7 +211,7 @@ func (s *intersectSearch) emitCut(i, removed int) {
 	s.emit(e)
 }
 
-// known is what is fixed in line i, and length its number of cells.
+// known returns the fixed cells of line i, and length its number of cells.
 func (s *intersectSearch) known(i int) *known {
 	if i < s.height {
 		return &s.board.rows[i]
@@ -238,8 +232,8 @@ func (s *intersectSearch) fixCell(y, x int, box bool) {
 	s.open--
 }
 
-// undo opens the cells and restores the lists that came after a point in time.
-// Cutting has only changed the order within a list, so its length says all.
+// undo backtracks to a point of the trail. Filtering only reorders a list, so restoring its
+// length suffices.
 func (s *intersectSearch) undo(fixed, cuts int) {
 	for _, cell := range s.fixed[fixed:] {
 		s.board.clear(cell/s.width, cell%s.width)

@@ -4,36 +4,33 @@ import (
 	"math/bits"
 )
 
-// As programmed: what the option liao changes in methods 1 to 12.
-//
-// Liao's text and his program (github.com/wchliao/Nonogram) differ, and both are
-// known. The methods follow the text; with the option they follow the program:
+// The option liao of methods 1 to 12. Liao's text and his program
+// (github.com/wchliao/Nonogram) differ. The methods follow the text; with the option they
+// follow the program:
 //
 //   - Brute force (1 to 4) goes down the columns, not along the rows. Rule cutting
-//     (2, 4) looks at a line with his checkline.m, see [liaoFollows]. With wiki (3, 4)
-//     fixed cells are passed over without a look at their lines, except the first
-//     cell, which is tried both ways.
-//   - Depth first (5 to 10) takes the possibilities in their order, not at random.
-//   - With rule cutting (6, 8) the descent stands inside the loop over the columns, so
-//     that a board is searched again for every column that passes before the first
-//     that does not.
-//   - With state space cutting (9, 10) a column without possibilities ends nothing:
-//     the search goes on to full boards.
+//     (2, 4) checks a line as his checkline.m does, see [liaoFollows]. With wiki (3, 4)
+//     fixed cells are skipped without a check of their lines, except the first cell,
+//     which is tried with both values.
+//   - Depth first (5 to 10) takes the possibilities in order, not at random.
+//   - With rule cutting (6, 8) the recursion is inside the loop over the columns, so that
+//     a board is searched again for every column that passes before the first that fails.
+//   - With state space cutting (9, 10) a column without possibilities does not end the
+//     branch: the search continues to full boards.
 //   - Intersection (11) guesses the first open cell down the columns, not a random one.
-//   - Greedy (12) breaks ties down the columns too, and leaves the share of the row out
-//     of P wherever all columns of that row can have a box; see liaoProbable.
+//   - Greedy (12) breaks ties down the columns too, and omits the share of the row from P
+//     wherever all columns of that row can have a box; see liaoProbable.
 //
-// One thing is not copied: where intersection has emptied a list, his program fills
-// the line with spaces and goes on until the board is full, to find then that it is
-// wrong. Here, as in his text, that is the end of the branch.
+// One difference remains: when intersection empties a list, his program fills the line with
+// spaces and continues until the board is full and wrong. Here the branch ends, as in his
+// text.
 //
 // Cost: that of the method, times the number of columns at every level with 6 and 8.
 
-// liaoFollows is checkline.m for a line that begins with these cells, n of them: a
-// block that is followed by another must be that of the clue; the last one must only
-// not be too long, and may be one too many if it has one cell. Blocks that are missing
-// are never noticed. A single box in the line is a block of one, unless it stands at
-// the end.
+// liaoFollows is checkline.m for the first n cells of a line: a block that is followed by
+// another must equal that of the clue; the last one must not be too long, and may be one too
+// many if it has one cell. Missing blocks are not detected. A single box in the line is a
+// block of one, unless it is at the end.
 func (c *clue) liaoFollows(line uint64, n int) bool {
 	line &= prefix(n)
 	switch {
@@ -60,7 +57,7 @@ func (c *clue) liaoFollows(line uint64, n int) bool {
 	}
 }
 
-// liaoRow and liaoCol are checkRow and checkCol by it.
+// liaoRow and liaoCol are checkRow and checkCol with liaoFollows.
 func (r *run) liaoRow(y, n int, row uint64) bool {
 	r.result.Stats.Checks++
 	ok := r.rowClues[y].liaoFollows(row, n)
@@ -79,8 +76,8 @@ func (r *run) liaoCol(x, n int, col uint64) bool {
 	return ok
 }
 
-// liaoRows is what depth first does after a row has been placed, with the descent
-// inside the loop over the columns. It returns false when the run is over.
+// liaoRows continues after a row was placed, with the recursion inside the loop over the
+// columns. It returns false when the run is over.
 func (s *rowSearch) liaoRows(y int, node int64) bool {
 	for x := range s.cols {
 		s.node, s.depth = node, y+1
@@ -94,7 +91,7 @@ func (s *rowSearch) liaoRows(y int, node int64) bool {
 	return s.leave(node, y+1)
 }
 
-// liaoBelow is one descent.
+// liaoBelow searches the rows below once.
 func (s *rowSearch) liaoBelow(y int, node int64) bool {
 	if y < s.height-1 {
 		return s.row(y+1, node)
@@ -106,7 +103,7 @@ func (s *rowSearch) liaoBelow(y int, node int64) bool {
 	return s.again(s.rows)
 }
 
-// liaoOpen is the first open cell down the columns, taken for a box.
+// liaoOpen picks the first open cell down the columns, as a box.
 func (s *intersectSearch) liaoOpen() (y, x int, box bool) {
 	for x := range s.width {
 		if open := prefix(s.height) &^ s.board.cols[x].cells; open != 0 {
@@ -116,10 +113,10 @@ func (s *intersectSearch) liaoOpen() (y, x int, box bool) {
 	return 0, 0, true
 }
 
-// liaoProbable is the cell that his greedy program takes. P is summed up first over
-// the columns; a row is added to it only if it has a zero by then, that is, a cell in
-// which no possibility of the column has a box. Of the highest and the lowest P the
-// one that is nearer to certainty is taken, the lowest if they are equally near.
+// liaoProbable picks the cell of his greedy program. P is summed over the columns first; a
+// row is added only if it has a zero, that is, a cell in which no possibility of the column
+// has a box. It picks the highest or the lowest P, whichever is nearer to certainty, and
+// the lowest on a tie.
 func (s *intersectSearch) liaoProbable() (y, x int, box bool) {
 	for i := range s.lines {
 		if s.lines[i].shares == uncounted && !s.count(i) {

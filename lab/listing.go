@@ -9,9 +9,8 @@ import (
 	"nonogram"
 )
 
-// What readers of the sources look at: Wang's clue table of a puzzle, and the R
-// package's set of all lines of a length. Both are listed as they are walked through;
-// nothing is kept, so that the first few of many cost nothing.
+// Tables of the sources: Wang's clue table of a puzzle, and the R package's set of all lines
+// of a length. Both are enumerated lazily.
 
 // TableEntry is a row of a clue table.
 type TableEntry struct {
@@ -21,9 +20,9 @@ type TableEntry struct {
 	blocks nonogram.Clue
 }
 
-// ClueTable is the clue table of a puzzle: an entry for every length and clue, the
-// shorter lines and those with fewer boxes first. The error is a
-// [*nonogram.InvalidError] or an [*UnsupportedError].
+// ClueTable returns the clue table of a puzzle: an entry for every length and clue, shorter
+// lines and those with fewer boxes first. The error is a [*nonogram.InvalidError] or an
+// [*UnsupportedError].
 func ClueTable(p *nonogram.Puzzle) ([]TableEntry, error) {
 	if _, err := admit("table", p, maxSide); err != nil {
 		return nil, err
@@ -47,16 +46,16 @@ func ClueTable(p *nonogram.Puzzle) ([]TableEntry, error) {
 	return table, nil
 }
 
-// States are the states of an entry as Wang writes them, "10110", the first block
-// leftmost first.
+// States enumerates the states of an entry as Wang writes them, "10110", beginning with the
+// first block leftmost.
 func (e *TableEntry) States() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		arrange(&e.clue, func(line uint64) bool { return yield(binary01(line, e.clue.n)) })
 	}
 }
 
-// AllLines are the lines of n cells, up to [maxSide], as the R package lists them: in
-// the order of binary numbers.
+// AllLines enumerates the lines of n cells in the order of the R package, that of binary
+// numbers.
 func AllLines(n int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for number := uint64(0); ; number++ {
@@ -71,8 +70,8 @@ func AllLines(n int) iter.Seq[string] {
 	}
 }
 
-// LinesOf are the lines of n cells that have the clue, in the order of [AllLines], and
-// how many they are.
+// LinesOf returns the number of lines of n cells with the clue, and the lines in the order
+// of [AllLines].
 func LinesOf(n int, c nonogram.Clue) (int64, iter.Seq[string]) {
 	own := newClues([]nonogram.Clue{c}, n)[0]
 	return own.arrangements(), func(yield func(string) bool) {
@@ -106,7 +105,7 @@ func CluesOfLength(n int) (int64, iter.Seq2[nonogram.Clue, int64]) {
 
 // countClues is the number of clues of lines of n cells.
 func countClues(n int) int64 {
-	counts := make([]int64, n+2) // counts[room+1]: what can follow, with so much room
+	counts := make([]int64, n+2) // counts[room+1]: the number of continuations with that much room
 	counts[0] = 1
 	for room := range n + 1 {
 		counts[room+1] = 1
@@ -117,8 +116,7 @@ func countClues(n int) int64 {
 	return counts[n+1]
 }
 
-// arrangements is the number of ways to lay the blocks: they choose their places among
-// themselves and the slack.
+// arrangements is the number of arrangements of the blocks: C(slack+blocks, blocks).
 func (c *clue) arrangements() int64 {
 	slack := c.slack()
 	if slack < 0 {
@@ -127,7 +125,7 @@ func (c *clue) arrangements() int64 {
 	return new(big.Int).Binomial(int64(slack+len(c.blocks)), int64(len(c.blocks))).Int64()
 }
 
-// binary01 writes a line as the sources do.
+// binary01 formats a line as the sources do.
 func binary01(line uint64, n int) string {
 	text := make([]byte, n)
 	for i := range text {

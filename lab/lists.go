@@ -1,17 +1,17 @@
 package lab
 
-// Work on lists of possibilities: on which cells they agree, and which of them agree
-// with what is known. These two loops are where the methods that keep lists spend
-// their time, some two nanoseconds for every line.
+// Lists of possibilities: the cells on which they agree, and those that agree with known
+// cells. Methods with lists spend their time in these two loops, some two nanoseconds for
+// every line.
 
-// agreement collects on which cells lines agree.
+// agreement collects the cells on which lines agree.
 type agreement struct {
 	all   uint64 // boxes in all lines
 	none  uint64 // spaces in all lines
 	count int
 }
 
-// newAgreement is that of no lines at all: they agree on everything.
+// newAgreement is the agreement of no lines: all cells.
 func newAgreement() agreement { return agreement{all: ^uint64(0), none: ^uint64(0)} }
 
 func (a *agreement) add(line uint64) {
@@ -20,14 +20,14 @@ func (a *agreement) add(line uint64) {
 	a.count++
 }
 
-// known is what all lines of n cells agree on.
+// known returns the cells on which all lines of n cells agree.
 func (a *agreement) known(n int) known {
 	return known{cells: (a.all | a.none) & prefix(n), boxes: a.all & prefix(n)}
 }
 
-// split moves the lines that agree with what is known to the front of a list and
-// returns how many they are. It adds them to a, if that is not nil. There are no
-// branches on the lines, which nobody could predict.
+// split moves the lines that agree with the known cells to the front of a list and returns
+// their number. It adds them to a, if a is not nil. It has no branches on the lines, which
+// would be unpredictable.
 func split(list []uint64, k known, a *agreement) int {
 	n := 0
 	all, none := ^uint64(0), ^uint64(0)
@@ -37,7 +37,7 @@ func split(list []uint64, k known, a *agreement) int {
 		differs := (line ^ k.boxes) & k.cells
 		keep := ((differs | -differs) >> 63) ^ 1 // 1 if differs is 0
 		n += int(keep)
-		all &= line | (keep - 1) // keep-1 is all ones for a line that goes
+		all &= line | (keep - 1) // keep-1 is all ones for a removed line
 		none &^= line &^ (keep - 1)
 	}
 	if a != nil {

@@ -12,42 +12,41 @@ import (
 
 // Permutation elimination: perm_elim.
 //
-// All 2^n lines of the length of a row are made, and of a column if that is
-// another length, and grouped by clue. Every line of the puzzle starts with its
-// group. Then come sweeps, the source's iterations: where all members of a row agree
-// on a cell, the members of the column through it that disagree go, and the same with
-// columns and rows. In the source both go by the members of before the sweep, the
-// snapshot. With turns, which is ours, the columns already go by what the rows have
-// lost in the same sweep, which takes fewer of them.
-// It ends when every line has a single member; a line without members proves that
-// there is no solution (the source's program puts its members back and goes on). It
-// cannot guess: a sweep that changes nothing is the end, stalled, with the cells that
-// are known by then (the source's program repeats it until its max_iter).
+// All 2^n lines of the length of a row, and of a column if it differs, are generated and
+// grouped by clue. Every line of the puzzle starts with its group. A sweep, the source's
+// iteration, removes the members of columns that disagree with a cell on which all members
+// of a row agree, and the same with rows and columns exchanged. In the source both use the
+// members before the sweep, the snapshot. With turns, an addition of this package, the
+// columns use the rows of the same sweep, which takes fewer sweeps.
 //
-// Cost: 2^n lines and 8 · 2^n bytes up front, see perm_set.go, unless a set is
-// reused; a sweep is two nanoseconds for every member that is left.
+// The search ends when every line has a single member. A line without members proves that
+// there is no solution (the source's program restores its members and continues). The
+// method cannot guess: after a sweep without changes it ends stalled, with the known cells
+// (the source's program repeats the sweep until its max_iter).
 //
-// Source: the R package nonogram, algorithm "perm_elim", its default. Verbose and
-// parallel are on as there. Verbose prints the steps and, after every sweep, how many
-// members each line has left, all as there but for the time of day; parallel shares
-// the lines of a sweep, and the making of the set, among all cores. A 3×3 puzzle of
-// the package's README takes 1 iteration, its example 36 takes 6; with turns 2 and 4.
+// Cost: 2^n lines and 8 · 2^n bytes up front, see perm_set.go, unless a set is reused; a
+// sweep takes two nanoseconds for every remaining member.
+//
+// Source: the R package nonogram, algorithm "perm_elim", its default. As there, verbose and
+// parallel are on by default. Verbose prints the steps and the number of members of each
+// line after every sweep; parallel divides the lines of a sweep, and the generation of the
+// set, among all cores. A 3×3 puzzle of the package's README takes 1 iteration, its example
+// 36 takes 6; with turns 2 and 4.
 
-// Order says what the lines of a sweep go by.
+// sweepOrder selects the members that a sweep uses.
 type sweepOrder uint8
 
-// The orders.
 const (
-	orderSnapshot sweepOrder = iota // what was known before the sweep
-	orderTurns                      // rows first, then columns with what the rows have told
+	orderSnapshot sweepOrder = iota // those before the sweep
+	orderTurns                      // rows first, then columns with the new rows
 )
 
 var orderNames = [...]string{"snapshot", "turns"}
 
-// String is the name that [Lookup] takes.
+// String is the name for [Lookup].
 func (o sweepOrder) String() string { return nameOf(o, orderNames[:]) }
 
-// permElim makes perm_elim. A solver with Reuse keeps the sets that it makes.
+// permElim returns the solver of perm_elim. With reuse it keeps its sets.
 func permElim(c config) nonogram.Solver {
 	kept := map[int]*permSet{}
 	return solver("perm_elim", MaxPermLine, func(r *run) bool {
@@ -62,13 +61,13 @@ func permElim(c config) nonogram.Solver {
 type permSearch struct {
 	*run
 	config config
-	kept   map[int]*permSet   // by length; perhaps from the puzzle before
+	kept   map[int]*permSet   // by length
 	refs   []nonogram.LineRef // rows, then columns
 	lines  []members
-	marks  marks // on which cells some line agrees
+	marks  marks // cells on which the members of a line agree
 }
 
-// members is what is left of the group of a line, the first left of list.
+// members are the remaining members of a line, the first left of list.
 type members struct {
 	list   []uint64
 	left   int
@@ -119,7 +118,7 @@ func (s *permSearch) set(n int, what string) (*permSet, bool) {
 	return s.kept[n], true
 }
 
-// take copies the group of a line, without what contradicts given cells.
+// take copies the members of a group that agree with the given cells.
 func (s *permSearch) take(l nonogram.LineRef, set *permSet) bool {
 	group := set.group(s.clue(l))
 	if !s.hold(int64(len(group)) * wordBytes) {
@@ -141,7 +140,7 @@ func (s *permSearch) take(l nonogram.LineRef, set *permSet) bool {
 
 // sweeps sweeps until nothing changes.
 func (s *permSearch) sweeps() bool {
-	if s.config.order == orderSnapshot && !s.sweep(0, len(s.lines)) { // finds out on what they agree
+	if s.config.order == orderSnapshot && !s.sweep(0, len(s.lines)) { // finds the agreements
 		return !s.over()
 	}
 	for left := s.total(); left > int64(len(s.lines)) || s.config.order == orderTurns; {
@@ -162,7 +161,7 @@ func (s *permSearch) sweeps() bool {
 	return s.end(s.total())
 }
 
-// iterate gives every line its turn; false if that has ended the search.
+// iterate makes one sweep over all lines; false if the search has ended.
 func (s *permSearch) iterate() bool {
 	if s.config.order == orderSnapshot {
 		return s.sweep(0, len(s.lines))
@@ -170,7 +169,7 @@ func (s *permSearch) iterate() bool {
 	return s.sweep(0, s.height) && s.sweep(s.height, len(s.lines))
 }
 
-// end says what has come of it: a solution, if every line has a single member.
+// end reports a solution if every line has a single member, and stalls otherwise.
 func (s *permSearch) end(total int64) bool {
 	if total == int64(len(s.lines)) {
 		rows := make([]uint64, s.height)
@@ -193,7 +192,7 @@ func (s *permSearch) end(total int64) bool {
 	return false
 }
 
-// total is the number of members left.
+// total is the number of remaining members.
 func (s *permSearch) total() int64 {
 	n := int64(0)
 	for i := range s.lines {
@@ -202,10 +201,10 @@ func (s *permSearch) total() int64 {
 	return n
 }
 
-// sweep eliminates in the lines from…to what disagrees with the marks, and marks
-// on which cells the rest agrees. False if a line has no members left or the run
-// is over. The marks change only when all of them are done, so that it does not
-// matter whether that is at once or in turn.
+// sweep eliminates the members of the lines from…to that disagree with the marks, and marks
+// the cells on which the others agree. It returns false if a line has no members or the run
+// is over. The marks change only after all lines, so that the result does not depend on
+// parallelism.
 func (s *permSearch) sweep(from, to int) bool {
 	before := make([]int, len(s.lines))
 	for i := from; i < to; i++ {
@@ -228,7 +227,7 @@ func (s *permSearch) sweep(from, to int) bool {
 	return true
 }
 
-// eliminate does one line, for sweep.
+// eliminate sweeps one line.
 func (s *permSearch) eliminate(i int) {
 	l := &s.lines[i]
 	k := s.marks.rows
@@ -239,8 +238,7 @@ func (s *permSearch) eliminate(i int) {
 	l.left = split(l.list[:l.left], k[s.refs[i].Index], &l.agreed)
 }
 
-// each calls do for the lines from…to, in parallel if that is wanted, until the
-// context ends.
+// each calls do for the lines from…to, in parallel if configured, until the context ends.
 func (s *permSearch) each(from, to int, do func(i int)) {
 	divide(s.workers(s.total()/membersPerWorker), to-from, func(i int) bool {
 		do(from + i)
@@ -248,10 +246,10 @@ func (s *permSearch) each(from, to int, do func(i int)) {
 	})
 }
 
-// membersPerWorker is as many as are worth the trouble of starting another worker.
+// membersPerWorker is the least number of members for another worker.
 const membersPerWorker = 1 << 14
 
-// workers is how many to put to work of which so many have something to do.
+// workers limits a number of workers by the available cores.
 func (s *permSearch) workers(most int64) int {
 	if s.config.serial {
 		return 1
@@ -259,8 +257,8 @@ func (s *permSearch) workers(most int64) int {
 	return int(max(min(int64(runtime.GOMAXPROCS(0)), most), 1))
 }
 
-// divide calls do with 0 … n−1, divided among workers, until one of the calls returns
-// false; whether none has.
+// divide calls do with 0 … n−1 in several workers, until a call returns false. It reports
+// whether none did.
 func divide(workers, n int, do func(i int) bool) bool {
 	var next atomic.Int64
 	var stopped atomic.Bool
@@ -288,7 +286,7 @@ func (s *permSearch) say(text string) {
 	_, _ = fmt.Fprintf(s.config.log, "puzzle %s: %s\n", s.p.ID, text) // reports are optional
 }
 
-// report writes how many members the lines have left.
+// report writes the number of members of each line.
 func (s *permSearch) report() {
 	if s.config.quiet || s.config.log == nil {
 		return

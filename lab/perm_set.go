@@ -2,13 +2,13 @@ package lab
 
 import "math/bits"
 
-// All lines of one length, grouped by clue, for perm_elim. There are 2^n of them;
-// a clue is named by its tight packing, the shortest line that has it:
+// All 2^n lines of one length, grouped by clue, for perm_elim. A clue is identified by its
+// tight packing, the shortest line with that clue:
 //
 //	0 0 1 1 0 1 1 1 1 0 1   clue 2 4 1, tight packing 1 1 0 1 1 1 1 0 1
 //
-// so that the groups can be laid one behind the other, and each be filled with the
-// arrangements of its clue, in any order and by any number of workers:
+// The groups are consecutive, and can be filled with the arrangements of their clues in
+// any order, by any number of workers:
 //
 //	lines    the lines of packing 0, those of packing 1, …
 //	start    [packing]: where its lines begin
@@ -32,7 +32,7 @@ type permSet struct {
 // permBytes is the memory of a set.
 func permBytes(n int) int64 { return (2<<uint(n) + 1) * 4 }
 
-// group is the lines that have a clue.
+// group returns the lines with a clue.
 func (s *permSet) group(c *clue) []uint32 {
 	packing := c.tight()
 	return s.lines[s.start[packing]:s.start[packing+1]]
@@ -41,7 +41,7 @@ func (s *permSet) group(c *clue) []uint32 {
 // linesPerChunk is the number of packings that a worker takes at a time.
 const linesPerChunk = 1 << 14
 
-// newPermSet makes a set; nil if goOn says no in between.
+// newPermSet makes a set; nil if goOn returns false.
 func newPermSet(n, workers int, goOn func() bool) *permSet {
 	count := uint32(1) << uint(n)
 	s := &permSet{n: n, lines: make([]uint32, count), start: make([]uint32, count+1)}
@@ -70,7 +70,7 @@ func newPermSet(n, workers int, goOn func() bool) *permSet {
 	return s
 }
 
-// size is how many lines have the clue of a packing, see clue.arrangements.
+// size is the number of lines of a packing, see clue.arrangements.
 func (s *permSet) size(packing uint32) uint32 {
 	blocks, slack := bits.OnesCount32(packing&^(packing<<1)), s.n-bits.Len32(packing)
 	ways := uint64(1)

@@ -4,9 +4,9 @@ import "nonogram"
 
 // Rows in order, with and without cut-off: row_dfs and row_dfs_cutoff.
 //
-// The possibilities of every row are listed and gone through in their order, row
-// after row, backtracking. Without cut-off the columns are checked on full boards;
-// with it after every row, up to the first column that breaks its clue.
+// A backtracking search over the possibilities of the rows, in order. Without cut-off the
+// columns of full boards are checked; with it all columns after every row, up to the first
+// that violates its clue.
 //
 // Cost: the product of the numbers of possibilities, O(n^n) in the source's
 // estimate; memory for their sum. Rows 1, 1 2, 1 1 1, 3, 2 2 of width 5 make

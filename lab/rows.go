@@ -6,36 +6,35 @@ import (
 	"nonogram"
 )
 
-// Row by row, into the depth: what the depth-first methods of three sources have in
-// common. A level of the tree is a row, a child is one of its possibilities. They
-// differ in the order of the children and in how the columns are looked at.
+// The depth-first search of three sources. A level of the tree is a row, a child is one of
+// its possibilities. The methods differ in the order of the children and in the checks of
+// the columns.
 
-// columnRule decides about a board after row y has been placed. False drops the
-// board; for the last row true means that it is a solution. Rows below y may still
-// hold what was there before.
+// columnRule checks a board after row y was placed. False prunes the board; for the last
+// row true means a solution. Rows below y are stale.
 type columnRule func(b *board, y int) bool
 
-// rowSearch goes through all boards that the rows allow.
+// rowSearch enumerates the boards that the rows allow.
 type rowSearch struct {
 	*run
 	board
 	lists  [][]uint64 // the possibilities of every row
-	random *rand.Rand // shuffles them at every visit; nil: in their order
+	random *rand.Rand // shuffles them at every visit; nil: in order
 	rule   columnRule
-	liao   bool // the descent stands inside the loop over the columns, see liao.go
+	liao   bool // the recursion is inside the loop over the columns, see liao.go
 }
 
 func newRowSearch(r *run, lists [][]uint64, random *rand.Rand, rule columnRule) *rowSearch {
 	return &rowSearch{run: r, board: newBoard(r.width, r.height), lists: lists, random: random, rule: rule}
 }
 
-// row places row y in every way, and all rows below. It returns false when the run
-// is over.
+// row tries all possibilities of row y, and of all rows below. It returns false when the
+// run is over.
 func (s *rowSearch) row(y int, parent int64) bool {
 	list := s.lists[y]
 	for i := range list {
 		if s.random != nil {
-			// Shuffling a list that was shuffled before is as good as new.
+			// Shuffling a shuffled list is uniform too.
 			j := i + s.random.IntN(len(list)-i)
 			list[i], list[j] = list[j], list[i]
 		}
@@ -53,7 +52,7 @@ func (s *rowSearch) row(y int, parent int64) bool {
 	return true
 }
 
-// below goes on from row y, which has just been placed.
+// below continues after row y was placed.
 func (s *rowSearch) below(y int, node int64) bool {
 	if s.liao {
 		return s.liaoRows(y, node)
@@ -73,13 +72,12 @@ func (s *rowSearch) below(y int, node int64) bool {
 	return s.prune()
 }
 
-// columnsAtEnd looks at the columns of full boards only.
+// columnsAtEnd checks the columns of full boards only.
 func (r *run) columnsAtEnd(b *board, y int) bool {
 	return y < r.height-1 || r.columnsEachRow(b, y)
 }
 
-// columnsEachRow holds the filled part of every column against its clue, up to the
-// first that fails.
+// columnsEachRow checks the filled part of every column, up to the first that fails.
 func (r *run) columnsEachRow(b *board, y int) bool {
 	for x, col := range b.cols {
 		if !r.checkCol(x, y+1, col) {

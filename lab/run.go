@@ -10,8 +10,8 @@ import (
 	"nonogram"
 )
 
-// run is one call of a solver: the puzzle in bits, what the call may cost, what it
-// has found, and who listens. Every method is a search, a function of a run.
+// run is one call of a solver: the puzzle in bits, the budget, the result and the trace.
+// Every method is a search, a function of a run.
 type run struct {
 	p             *nonogram.Puzzle
 	width, height int
@@ -25,23 +25,21 @@ type run struct {
 
 	ctx    context.Context
 	reason nonogram.StopReason
-	work   int   // since the context was last looked at
+	work   int   // steps since the context was last checked
 	held   int64 // bytes
 	result nonogram.Result
 	err    error
 
-	// The node of the search tree that events are about.
+	// The current node of the search tree, for events.
 	node  int64
 	depth int
 }
 
-// search is the heart of a method. It hands solutions to run.solution, gives up as
-// soon as one of run's functions says so, and returns true if it has seen
-// everything there is.
+// search is the core of a method. It passes solutions to run.solution, stops when a
+// function of run returns false, and returns true if the search space is exhausted.
 type search func(r *run) (exhausted bool)
 
-// solver gives a search the signature of all solvers. It is for lines of up to
-// maxSide cells.
+// solver makes a solver of a search for lines of up to maxSide cells.
 func solver(method string, maxSide int, s search) nonogram.Solver {
 	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
 		solvable, err := admit(method, p, maxSide)
@@ -92,17 +90,16 @@ func (r *run) finish(exhausted bool) (*nonogram.Result, error) {
 	return res, nil
 }
 
-// over reports that the search must end: all wanted solutions are found, or
-// something has stopped it.
+// over reports that the search must end: enough solutions are found, or it was stopped.
 func (r *run) over() bool {
 	return r.reason != nonogram.StopNone || r.err != nil || len(r.result.Solutions) >= r.limit
 }
 
-// workPerPoll is the work between two looks at the context, in steps of some
-// nanoseconds each.
+// workPerPoll is the number of steps, of some nanoseconds each, between two checks of the
+// context.
 const workPerPoll = 4096
 
-// tick notes steps of work; false means stop.
+// tick counts steps; false means stop.
 func (r *run) tick(steps int) bool {
 	r.work += steps
 	if r.work < workPerPoll {
@@ -112,7 +109,7 @@ func (r *run) tick(steps int) bool {
 	return !r.poll()
 }
 
-// poll looks at the context; true means stop.
+// poll checks the context; true means stop.
 func (r *run) poll() bool {
 	if r.reason == nonogram.StopNone {
 		switch err := r.ctx.Err(); {
@@ -125,8 +122,8 @@ func (r *run) poll() bool {
 	return r.reason != nonogram.StopNone
 }
 
-// hold notes bytes taken, or given back if negative; false means that they are
-// more than there may be, and nothing may be allocated.
+// hold counts bytes allocated, or freed if negative; false means that the budget does not
+// allow the allocation.
 func (r *run) hold(bytes int64) bool {
 	r.held += bytes
 	if r.held > r.budget.Memory && r.reason == nonogram.StopNone {
@@ -135,18 +132,18 @@ func (r *run) hold(bytes int64) bool {
 	return r.reason == nonogram.StopNone
 }
 
-// minRoom is the room that a list begins with; it doubles when it is full.
+// minRoom is the initial capacity of a list; it doubles.
 const minRoom = 16
 
-// room makes sure that a list of values of the given size can take n more within the
-// memory budget; false means that it cannot.
+// room grows a list of values of the given size for n more; false means that the memory
+// budget does not allow it.
 func room[T any](r *run, list []T, n, size int) ([]T, bool) {
 	have := cap(list)
 	if len(list)+n <= have {
 		return list, true
 	}
 	more := max(have, n, minRoom)
-	if !r.hold(int64(have+more) * int64(size)) { // while it is copied it is there twice
+	if !r.hold(int64(have+more) * int64(size)) { // both copies exist while it is copied
 		return list, false
 	}
 	list = slices.Grow(list, more)
@@ -154,8 +151,8 @@ func room[T any](r *run, list []T, n, size int) ([]T, bool) {
 	return list, true
 }
 
-// push appends a value of the given size to a list within the memory budget; false
-// means that there is no room.
+// push appends a value of the given size to a list; false means that the memory budget
+// does not allow it.
 func push[T any](r *run, list []T, v T, size int) ([]T, bool) {
 	list, ok := room(r, list, 1, size)
 	if !ok {
@@ -164,7 +161,7 @@ func push[T any](r *run, list []T, v T, size int) ([]T, bool) {
 	return append(list, v), true
 }
 
-// conflict notes a dead end; false means stop.
+// conflict counts a dead end; false means stop.
 func (r *run) conflict() bool {
 	r.result.Stats.Conflicts++
 	if n := r.budget.Conflicts; n > 0 && r.result.Stats.Conflicts >= n && r.reason == nonogram.StopNone {
@@ -173,7 +170,7 @@ func (r *run) conflict() bool {
 	return r.reason == nonogram.StopNone
 }
 
-// solution checks and keeps a solution; false means that the search is over.
+// solution checks and stores a solution; false means that the search is over.
 func (r *run) solution(rows []uint64) bool {
 	g := r.grid(rows)
 	if err := nonogram.Check(r.p, g); err != nil {
@@ -191,7 +188,7 @@ func (r *run) solution(rows []uint64) bool {
 	return r.hold(int64(len(g.Cells))) && !r.over()
 }
 
-// again is solution for a search that may come to the same one several times.
+// again is solution for a search that may find the same one several times.
 func (r *run) again(rows []uint64) bool {
 	if slices.ContainsFunc(r.result.Solutions, r.grid(rows).Equal) {
 		return true
@@ -209,34 +206,33 @@ func (r *run) grid(rows []uint64) *nonogram.Grid {
 	return g
 }
 
-// random is the generator of a method that leaves something to chance.
+// random is the generator of a randomised method.
 func (r *run) random() *rand.Rand { return rand.New(rand.NewPCG(r.seed, 0)) }
 
-// open begins a node of the search tree; false means stop.
+// open counts a node of the search tree; false means stop.
 func (r *run) open() bool {
 	r.result.Stats.Nodes++
 	return r.tick(nodeWork)
 }
 
-// nodeWork is what a node costs, in the steps of tick.
+// nodeWork is the cost of a node, in steps of tick.
 const nodeWork = 16
 
-// emit fills in the node and tells the listener. Callers ask for a listener
-// themselves, so that nobody builds events that nobody wants.
+// emit adds the node to a trace event and emits it. Callers check that there is a trace,
+// so that unused events are not built.
 func (r *run) emit(e nonogram.Event) {
 	e.Node, e.Depth = r.node, r.depth
 	r.trace(e)
 }
 
-// emitOpened tells of a node that has just been opened with a cell or a line, and
-// makes it the one that events are about.
+// emitOpened emits the event of a new node, and makes it the current one.
 func (r *run) emitOpened(e nonogram.Event, parent int64, depth int) {
 	r.node, r.depth = r.result.Stats.Nodes, depth
 	e.Parent = parent
 	r.emit(e)
 }
 
-// line writes the cells of a line as text.
+// line formats the cells of a line.
 func (r *run) line(cells uint64, n int) string {
 	text := make([]byte, n)
 	for i := range text {

@@ -9,38 +9,36 @@ import (
 // Moving blocks: shift_bfs.
 //
 // The first board has the blocks of every row packed to the left. A move shifts one
-// block, together with the gap behind it, one step to the right. Boards are visited
-// in the order of the number of moves until the columns fit:
+// block, together with the gap after it, one step to the right. Boards are visited in the
+// order of the number of moves until the columns fit:
 //
 //	1 2    ██··██████··     ██····██████       the block of 2 has moved
 //	       ──────────► gap  ──────────────►
 //
-// A board to which moves lead in several orders is put into the queue once for each
-// of them: the source's queue is plain. With visited, which is ours, a board that has
-// been seen is not visited again. With columns the first board packs the columns
-// upwards, and the rows have to fit; the source leaves the side to the reader.
+// A board that several orders of moves reach is queued once for each of them, as in the
+// source. With visited, an addition of this package, boards are visited once. With columns
+// the first board packs the columns upwards, and the rows have to fit; the source does not
+// say which side moves.
 //
-// Cost: the boards that the rows allow, O(n^n) in the source's estimate, each with a
-// look at its columns; with a plain queue every board as often as there are orders of
-// the moves to it, which is m! for m moves of different blocks. Memory for the boards
-// that wait, or with visited for all boards seen. With no slack in the rows there is
-// a single one, with a single block in each n^n.
+// Cost: the boards that the rows allow, O(n^n) in the source's estimate, each with a check
+// of its columns; with a plain queue every board once for each order of its moves, m! for m
+// moves of different blocks. Memory for the queued boards, or with visited for all boards.
+// Without slack in the rows there is one board, with a single block in each n^n.
 //
-// Source: Peng. "5×5 at once; 10×10 takes very long" (C). Of his example's 45 boards
-// the queue sees 117 until the board of the tests turns up, visited 34.
+// Source: Peng. "5×5 at once; 10×10 takes very long" (C). On his example with 45 boards
+// queue visits 117 boards up to the solution, visited 34.
 
-// waitMode says what shift_bfs does with a board that has been seen before.
+// waitMode selects how shift_bfs treats boards seen before.
 type waitMode uint8
 
-// The ways of waiting.
 const (
-	waitQueue   waitMode = iota // it waits for its turn again
-	waitVisited                 // it is left out
+	waitQueue   waitMode = iota // visit them again
+	waitVisited                 // skip them
 )
 
 var waitingNames = [...]string{"queue", "visited"}
 
-// String is the name that [Lookup] takes.
+// String is the name for [Lookup].
 func (w waitMode) String() string { return nameOf(w, waitingNames[:]) }
 
 var sideNames = [...]string{"rows", "columns"}
@@ -57,8 +55,8 @@ func shiftBreadth(c config) search {
 	}
 }
 
-// shiftSearch moves blocks in the lines of one side, which it calls lines, and holds
-// the crossing ones against their clues.
+// shiftSearch moves blocks in the lines of one side, called lines here, and checks the
+// crossing ones.
 type shiftSearch struct {
 	*run
 	board  // its rows are the lines
@@ -67,7 +65,7 @@ type shiftSearch struct {
 	n      int    // cells of a line
 	given  []known
 	boards boards
-	parent int64 // the node whose moves are made
+	parent int64 // the node whose children are generated
 }
 
 func newShiftSearch(r *run, side nonogram.Axis) *shiftSearch {
@@ -79,7 +77,7 @@ func newShiftSearch(r *run, side nonogram.Axis) *shiftSearch {
 	return s
 }
 
-// all visits every board, in the order in which they came.
+// all visits every board in the order of the queue.
 func (s *shiftSearch) all() bool {
 	for i := range s.clues {
 		s.place(i, s.clues[i].tight())
@@ -105,7 +103,7 @@ func (s *shiftSearch) all() bool {
 	return true
 }
 
-// moves makes every move there is on the board at hand.
+// moves makes every move on the current board.
 func (s *shiftSearch) moves(depth int) bool {
 	for i := range s.clues {
 		line := s.rows[i]
@@ -113,8 +111,8 @@ func (s *shiftSearch) moves(depth int) bool {
 			start := bits.TrailingZeros64(rest)
 			end := start + bits.TrailingZeros64(^(rest >> uint(start)))
 			rest &^= prefix(end)
-			// The cell behind the block must be there and free, and the one
-			// behind that must not begin another block.
+			// The cell after the block must exist and be free, and the one after
+			// that must not begin another block.
 			if end == s.n || line>>uint(end+1)&1 != 0 {
 				continue
 			}
@@ -128,8 +126,8 @@ func (s *shiftSearch) moves(depth int) bool {
 	return true
 }
 
-// visit checks the board at hand, unless it is left out. moved is the number of the
-// line that has changed, 0 for the first board, and depth the number of moves.
+// visit checks the current board, unless it is skipped. moved is the number of the changed
+// line, 0 for the first board, and depth the number of moves.
 func (s *shiftSearch) visit(moved, depth int) bool {
 	isNew, ok := s.boards.add(s.rows)
 	if !ok || !isNew {
@@ -162,7 +160,7 @@ func (s *shiftSearch) visit(moved, depth int) bool {
 	return s.again(s.picture())
 }
 
-// picture is the rows of the board at hand.
+// picture returns the rows of the current board.
 func (s *shiftSearch) picture() []uint64 {
 	if s.side == nonogram.Column {
 		return s.cols

@@ -7,40 +7,37 @@ import (
 
 // Clue table: table_bfs and table_dfs, each with three prunings.
 //
-// A clue table maps the length of a line and its clue to all states of such a
-// line, and is filled while the question is read; equal clues share an entry:
+// A clue table maps the length of a line and its clue to all states of the line; equal
+// clues share an entry:
 //
 //	5-1,2   10110 10011 01011
 //
-// The tree places row after row, one child for each state of the row. Breadth
-// first or depth first, its boards are the same; breadth first must hold a whole
-// level in memory, and has seen every board but the last level before it meets a
-// solution. Prunings: none looks at the columns of full boards only, up to the first
-// that fails; columns looks, after every row, in the table for a state of each
-// column that begins with the cells placed, and drops the board if some column has
-// none; early does the same and stops at the first such column.
+// The tree places row after row, one child for each state of the row. Breadth first and
+// depth first visit the same boards; breadth first holds a whole level in memory, and
+// visits all boards above the last level before the first solution. Prunings: none checks
+// the columns of full boards, up to the first that fails; columns looks up, after every
+// row, a state of each column that begins with the placed cells, and prunes the board if
+// some column has none; early does the same and stops at the first such column.
 //
-// Cost: with s states a row, s^n boards of side n, less what pruning cuts off; a
-// look at a column goes through its states. Memory for the table, and for breadth
-// first 8 bytes for every board that is not pruned.
+// Cost: with s states a row, up to s^n boards of side n; the check of a column scans its
+// states. Memory for the table, and for breadth first 8 bytes for every board that is not
+// pruned.
 //
 // Source: Wang, sections 2 and 3. He found that early exit saves two thirds of the
 // time of pruning, whatever the size, and that depth first nearly always wins.
 
-// pruneMode says how the clue-table methods look at the columns of a board that is
-// not yet full.
+// pruneMode selects how the clue-table methods check the columns of partial boards.
 type pruneMode uint8
 
-// The prunings.
 const (
 	pruneEarly   pruneMode = iota // up to the first that fails
-	pruneColumns                  // all columns are looked at
+	pruneColumns                  // all columns
 	pruneNone                     // not at all
 )
 
 var pruningNames = [...]string{"early", "columns", "none"}
 
-// String is the name that [Lookup] takes.
+// String is the name for [Lookup].
 func (p pruneMode) String() string { return nameOf(p, pruningNames[:]) }
 
 // clueTable maps "length-clue" to the states of such a line.
@@ -102,7 +99,7 @@ func tableDepth(pruning pruneMode) search {
 	}
 }
 
-// tableRule looks at the columns as the pruning says.
+// tableRule returns the check of a pruning.
 func (r *run) tableRule(t clueTable, pruning pruneMode) columnRule {
 	rule := &tableColumns{run: r, atEnd: pruning == pruneNone, early: pruning != pruneColumns}
 	for x := range r.colClues {
@@ -135,8 +132,8 @@ func (c *tableColumns) accept(b *board, y int) bool {
 	return ok
 }
 
-// fits reports whether the table has a state of column x that begins with the n
-// cells placed.
+// fits reports whether the table has a state of column x that begins with the n placed
+// cells.
 func (c *tableColumns) fits(x, n int, col uint64) bool {
 	c.result.Stats.Checks++
 	placed := known{cells: prefix(n), boxes: col & prefix(n)}

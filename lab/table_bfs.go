@@ -6,9 +6,9 @@ import (
 	"nonogram"
 )
 
-// Breadth first through the tree of table.go. A board is its last row's state and
-// the board above it, in two words of four bytes; the levels stand one behind the
-// other in one slice, which is the queue and the memory of how to get back:
+// Breadth-first search in the tree of table.go. A board is the state of its last row and
+// its parent, in two words of four bytes; one slice holds all levels, as the queue and as
+// the links to the parents:
 //
 //	levels   r1 r1 r1 | r2 r2 r2 r2 | r3 …
 //	                 ↖ parent
@@ -42,11 +42,11 @@ type branch struct {
 
 const (
 	branchBytes = 8
-	// maxBranches is as far as a branch can name its parent.
+	// maxBranches is the largest index of a parent.
 	maxBranches = math.MaxInt32
 )
 
-// all goes through the tree level by level.
+// all visits the tree level by level.
 func (s *breadthSearch) all() bool {
 	if !s.children(-1, 0) {
 		return false
@@ -62,7 +62,7 @@ func (s *breadthSearch) all() bool {
 	return true
 }
 
-// restore puts a board of y rows back on the board.
+// restore loads a board of y rows.
 func (s *breadthSearch) restore(at int32, y int) {
 	for ; at >= 0; at = s.tree[at].parent {
 		y--
@@ -70,8 +70,8 @@ func (s *breadthSearch) restore(at int32, y int) {
 	}
 }
 
-// children places row y in every way on the board at hand, and keeps what the
-// columns accept.
+// children tries all states of row y on the current board, and keeps the boards that pass
+// the check.
 func (s *breadthSearch) children(parent int32, y int) bool {
 	from := int64(0)
 	if s.trace != nil && parent >= 0 {
@@ -92,7 +92,7 @@ func (s *breadthSearch) children(parent int32, y int) bool {
 	return true
 }
 
-// take decides about a child; false if the run is over.
+// take checks a child; false if the run is over.
 func (s *breadthSearch) take(parent int32, y, state int) bool {
 	last := y == s.height-1
 	if last {
@@ -109,7 +109,7 @@ func (s *breadthSearch) take(parent int32, y, state int) bool {
 	return s.keep(branch{parent, int32(state)})
 }
 
-// keep puts a board in the tree; false if there is no room for it.
+// keep adds a board to the tree; false if there is no room.
 func (s *breadthSearch) keep(b branch) (ok bool) {
 	if len(s.tree) == maxBranches {
 		s.reason = nonogram.StopMemory

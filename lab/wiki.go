@@ -6,22 +6,20 @@ import (
 	"nonogram"
 )
 
-// The "wiki" technique: simple boxes and simple spaces, as Wikipedia's article on
-// nonograms has them. A cell is fixed if all possibilities of its row agree on it,
-// or all of its column. Every line is looked at once and by itself, before the
-// search; what one line fixes is not passed on to another. (Of a block of 4 in a
-// line of 6 the middle two cells are simple boxes.)
+// The "wiki" technique: simple boxes and simple spaces, after Wikipedia's article on
+// nonograms. A cell is fixed if all possibilities of its row agree on it, or all of its
+// column. Every line is solved once, before the search, without regard to other lines. (Of
+// a block of 4 in a line of 6 the middle two cells are simple boxes.)
 //
-// Liao's program slides the tightly packed clue along the line as one piece
-// instead of going through the possibilities. That comes to the same: a cell is
-// covered in every position only if it is inside one block throughout, and in none
-// only if the line has no slack.
+// Liao's program slides the tightly packed clue along the line instead of enumerating the
+// possibilities. The result is the same: a cell is covered in every position only if it is
+// inside one block throughout, and in none only if the line has no slack.
 //
 // Cost: the possibilities of all lines, once. Source: Liao, section IV.
 
-// wiki adds to the given cells those on which a line's possibilities agree. False
-// means that there is no search to make: the marks contradict each other, so that
-// there is no solution, or the run is over.
+// wiki adds to the given cells those on which the possibilities of a line agree. False
+// means that there is no solution, because the marks contradict each other, or that the run
+// is over.
 func (r *run) wiki() (marks, bool) {
 	m := r.given.clone()
 	for _, l := range r.p.Lines() {
@@ -48,7 +46,7 @@ func (r *run) givenOf(l nonogram.LineRef) known {
 	return r.given.cols[l.Index]
 }
 
-// fix notes what is known of a line; false if the board already says otherwise.
+// fix marks the known cells of a line; false if they contradict the board.
 func (r *run) fix(m *marks, l nonogram.LineRef, k known) bool {
 	for cells := k.cells; cells != 0; cells &= cells - 1 {
 		i := bits.TrailingZeros64(cells)
@@ -75,7 +73,7 @@ func (r *run) emitFix(y, x int, box bool) {
 	r.emit(nonogram.Event{Kind: nonogram.EventFix, Row: y + 1, Column: x + 1, Cells: r.symbol(box)})
 }
 
-// symbol is a cell as text.
+// symbol formats a cell.
 func (r *run) symbol(box bool) string {
 	if box {
 		return r.line(1, 1)
