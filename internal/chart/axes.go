@@ -7,7 +7,7 @@ import (
 
 // Grid lines, labels of the axes, names, rules.
 
-// slant is the angle of names that do not fit level, in degrees.
+// slant is the angle of names that do not fit horizontally, in degrees.
 const slant = 40
 
 // maxNameWidth bounds the room that names take from the plot.
@@ -48,7 +48,7 @@ func (d *drawing) gridLine(t tick, x1, y1, x2, y2 float64) {
 	d.put(`<path d="M%s %sL%s %s"%s/>`+"\n", px(x1), px(y1), px(x2), px(y2), opacity)
 }
 
-// baseline is where bars start: at 0 if the axis has it.
+// baseline is the foot of bars: 0 if it is on the axis.
 func (d *drawing) baseline() float64 {
 	if !d.Y.Log && d.y.contains(0) {
 		return d.y.at(0)
@@ -56,7 +56,7 @@ func (d *drawing) baseline() float64 {
 	return d.y.from
 }
 
-// names writes the names on the X axis, level or slanted.
+// names writes the names on the X axis, horizontal or slanted.
 func (d *drawing) names() {
 	for i, name := range d.X.Names {
 		x, y := d.x.at(float64(i)), d.y.from+lineHeight
@@ -69,8 +69,8 @@ func (d *drawing) names() {
 	}
 }
 
-// mustSlant reports whether a name is wider than its place. The width of the
-// plot is not known yet, so this takes a cautious guess.
+// mustSlant reports whether a name is too wide. The width of the plot is not known yet, so
+// the result is an estimate.
 func (d *drawing) mustSlant() bool {
 	n := len(d.X.Names)
 	if n == 0 {
@@ -114,7 +114,7 @@ func shortened(name string) string {
 	return name
 }
 
-// rules draws the lines across; their labels come last, on top.
+// rules draws the horizontal rules; their labels are drawn last, on top.
 func (d *drawing) rules() {
 	if len(d.Rules) == 0 {
 		return
@@ -128,7 +128,7 @@ func (d *drawing) rules() {
 	d.put("</g>\n")
 }
 
-// ruleLabels stand above their line at the left, below it where that is the top.
+// ruleLabels writes the labels above their rules at the left, or below at the top edge.
 func (d *drawing) ruleLabels() {
 	for _, r := range d.Rules {
 		if !d.y.contains(r.Y) || r.Label == "" {
@@ -142,8 +142,8 @@ func (d *drawing) ruleLabels() {
 	}
 }
 
-// haloed writes text that stays legible over lines: a copy in the color of the
-// paper and with a thick outline lies below it.
+// haloed writes text that is legible over lines: below it is a copy with a thick outline
+// in the color of the paper.
 func (d *drawing) haloed(x, y float64, s string) {
 	d.put(`<g class="paper" color="%s" fill="currentColor" stroke="currentColor" stroke-width="4" stroke-linejoin="round" aria-hidden="true">`, light.paper)
 	d.text(x, y, start, s, "")

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Bars stand side by side: all that share an X value share the room up to half
-// way to the next value. The first series is plain, the others are hatched.
+// Bars of the same X value are side by side, in the room up to half way to the next value.
+// The first series is plain, the others are hatched.
 
-// barShare is the part of the room between two values that bars take.
+// barShare is the share of that room that bars take.
 const barShare = 0.78
 
 // barLayout is the room of the bars.
@@ -67,7 +67,7 @@ func (b *barLayout) place(d *drawing) {
 		return
 	}
 	room := d.barDistance() / (d.x.max - d.x.min) * (d.x.to - d.x.from)
-	if d.X.Log { // the same width everywhere, so that no bar looks more than another
+	if d.X.Log { // all bars have the same width
 		room = (d.x.to - d.x.from) / float64(len(d.Series[b.series[0]].Points)+1)
 	}
 	b.width = max(room*barShare/float64(len(b.series)), minBar)

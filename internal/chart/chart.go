@@ -1,7 +1,7 @@
 // Package chart draws line charts, scatter plots and bars as SVG.
 //
 // A [Chart] is plain data. [Chart.WriteSVG] lays it out and writes one <svg>
-// element that needs nothing else, neither fonts nor scripts:
+// element without external fonts or scripts:
 //
 //	c := chart.Chart{
 //		Title: "How cost grows",
@@ -11,17 +11,15 @@
 //	}
 //	err := c.WriteSVG(w)
 //
-// The drawing is legible wherever it ends up. It brings its own background, and
-// a style sheet that turns it dark where the reader's screen is; all colors are
-// also plain attributes, so that programs that know no style sheets draw it
-// light. Series differ in color, in dashes and in markers, or in hatching, so
-// that they can be told apart in grey print and without color vision (the
-// palette is that of Okabe and Ito, "Color Universal Design", 2008). Class names
-// and ids carry a hash of the chart, so that any number of charts can stand
-// inline in one HTML page.
+// The drawing has its own background, and a style sheet for dark screens; all colors are
+// also attributes, so that programs without style sheets draw it light. Series differ in
+// color, dashes and markers, or in hatching, so that they are distinguishable in gray print
+// and without color vision (the palette is that of Okabe and Ito, "Color Universal Design",
+// 2008). Class names and ids carry a hash of the chart, so that several charts can be inline
+// in one HTML page.
 //
-// The same chart always gives the same bytes. Nothing is read and no clock is
-// looked at. Cost: linear in the number of points, some microseconds for each.
+// The same chart always gives the same bytes. Cost: linear in the number of points, some
+// microseconds for each.
 package chart
 
 import (
@@ -31,33 +29,33 @@ import (
 	"math"
 )
 
-// Chart is what to draw.
+// Chart describes a chart.
 type Chart struct {
 	Title    string
-	Subtitle string // a line under the title: what lines and bands are
+	Subtitle string // a line under the title
 	X, Y     Axis
 	Series   []Series
 	Rules    []Rule
-	// Width and Height are in pixels; 0 means 720 and 440. The drawing scales,
-	// so they only set its proportions and the relative size of the text.
+	// Width and Height are in pixels; 0 means 720 and 440. The drawing scales, so they
+	// set its proportions and the relative size of the text.
 	Width, Height int
 }
 
-// Axis is how one of the two directions is measured.
+// Axis describes an axis.
 type Axis struct {
 	Title string
 	Log   bool
-	// Min and Max bound the axis. If both are 0 the data decide.
+	// Min and Max bound the axis; if both are 0, the data do.
 	Min, Max float64
-	// Format writes the labels; nil means [Number].
+	// Format formats the labels; nil means [Number].
 	Format func(float64) string
-	// Names, on the X axis, stand in the place of numbers: Names[i] at value i.
+	// Names, on the X axis, replace numbers: Names[i] at value i.
 	Names []string
-	// Ticks are the values to label, where round numbers would miss the data.
+	// Ticks are the values to label instead of round numbers.
 	Ticks []float64
 }
 
-// Kind is how a series is drawn.
+// Kind selects how a series is drawn.
 type Kind uint8
 
 // The kinds of series.
@@ -72,23 +70,22 @@ type Series struct {
 	Name   string
 	Kind   Kind
 	Points []Point
-	// Band shades the range from Low to High along a line, with a thin line at
-	// the edges that leave it; bars and clouds get whiskers.
+	// Band shades the range from Low to High along a line, with thin edges; bars and
+	// scatter plots get whiskers.
 	Band bool
-	// Look is the color, dash and marker, from 1 to 7, for a series that is to look
-	// the same in several charts; 0 goes by its position.
+	// Look is the color, dash and marker, from 1 to 7; 0 selects them by position.
 	Look int
-	// Bare leaves out the markers of a line that has no data, a bound for instance.
+	// Bare omits the markers of a line without data, such as a bound.
 	Bare bool
 }
 
 // Point is one value. A Y that is not a number leaves a gap.
 type Point struct {
 	X, Y      float64
-	Low, High float64 // only looked at where the series has a Band
+	Low, High float64 // if the series has a Band
 }
 
-// Rule is a line across the chart at a height, with its meaning.
+// Rule is a horizontal line with a label.
 type Rule struct {
 	Y     float64
 	Label string
@@ -104,12 +101,11 @@ const (
 // maxNames bounds the names on an axis; more could not be read.
 const maxNames = 500
 
-// ErrEmpty says that there is nothing to draw.
+// ErrEmpty reports a chart without points.
 var ErrEmpty = errors.New("no series has a point")
 
-// WriteSVG draws the chart. It fails if there is nothing to draw, if a value has
-// no place on its axis (infinite, or not positive on a logarithmic one), and if
-// writing does.
+// WriteSVG draws the chart. It fails if there is nothing to draw, if a value is not on its
+// axis (infinite, or not positive on a logarithmic one), and if writing fails.
 func (c *Chart) WriteSVG(w io.Writer) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("chart %q: %w", c.Title, err)
@@ -120,7 +116,7 @@ func (c *Chart) WriteSVG(w io.Writer) error {
 	return err
 }
 
-// size is the width and height with the defaults filled in.
+// size returns the width and height, or their defaults.
 func (c *Chart) size() (width, height int) {
 	width, height = c.Width, c.Height
 	if width == 0 {
@@ -179,7 +175,7 @@ func (c *Chart) checkSeries(s *Series) (drawn int, err error) {
 // Bounds of values, so that differences stay finite and logarithms exact.
 const largest, smallestLog = 1e300, 1e-300
 
-// check reports a value that has no place on the axis.
+// check reports a value that cannot be on the axis.
 func (a *Axis) check(v float64) error {
 	switch {
 	case !(math.Abs(v) <= largest):

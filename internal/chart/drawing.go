@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// The layout, from top to bottom: title, subtitle, legend if it is on top, title
-// of the Y axis, the plot with the labels of the series behind the ends of their
-// lines, labels of the X axis, its title.
+// The layout, from top to bottom: title, subtitle, legend if it is on top, title of the Y
+// axis, the plot with the labels of the series at the right ends of their lines, labels of
+// the X axis, its title.
 //
 //	 Title
 //	 Subtitle
-//	 ─●─ one  ─■─ two            only where the labels are not at the ends
+//	 ─●─ one  ─■─ two            only if the labels are not at the ends
 //	 time
 //	 1 s  ┌──────────────────┐
 //	      │              ●   │─●─ one
@@ -33,7 +33,7 @@ const (
 	yTickSpace, yLogSpace          = 44, 26
 )
 
-// drawing is a chart on its way to SVG.
+// drawing lays out a chart and writes SVG.
 type drawing struct {
 	*Chart
 	out           bytes.Buffer
@@ -44,7 +44,7 @@ type drawing struct {
 	yTicks        []tick
 	legend        legend
 	bars          barLayout
-	slanted       bool // the names on the X axis are too long to stand level
+	slanted       bool // the names on the X axis are too long to be horizontal
 }
 
 func newDrawing(c *Chart) *drawing {
@@ -54,8 +54,8 @@ func newDrawing(c *Chart) *drawing {
 	return d
 }
 
-// layout places everything. The vertical comes first, since the labels of the Y
-// axis decide how much is left for the horizontal.
+// layout positions everything, vertically first, because the labels of the Y axis decide
+// the width of the plot.
 func (d *drawing) layout() {
 	xs, ys := d.spans()
 	top := edge + titleSize
@@ -96,7 +96,7 @@ func (d *drawing) layout() {
 	d.bars.place(d)
 }
 
-// inset keeps markers off the edges of the plot; bars bring room of their own.
+// inset keeps markers off the edges of the plot.
 func (d *drawing) inset() float64 {
 	if d.hasBars() || len(d.X.Names) > 0 {
 		return 0
@@ -113,7 +113,7 @@ func (d *drawing) hasBars() bool {
 	return false
 }
 
-// spans is what the axes have to cover.
+// spans returns the ranges of the axes.
 func (d *drawing) spans() (xs, ys span) {
 	xs, ys = newSpan(), newSpan()
 	for i := range d.Series {
@@ -143,7 +143,7 @@ func (d *drawing) spans() (xs, ys span) {
 	return xs.nonEmpty(d.X.Log), d.Y.bounded(ys).nonEmpty(d.Y.Log)
 }
 
-// bounded applies the bounds that the caller set.
+// bounded applies the bounds of the caller.
 func (a *Axis) bounded(s span) span {
 	if a.Min == 0 && a.Max == 0 {
 		return s
@@ -151,7 +151,7 @@ func (a *Axis) bounded(s span) span {
 	return span{a.Min, a.Max}
 }
 
-// ticks are those that the caller set, or round ones.
+// ticks returns the ticks of the caller, or round ones.
 func (a *Axis) ticks(s *scale, wanted int) []tick {
 	if len(a.Ticks) == 0 {
 		return s.ticks(wanted)
@@ -198,7 +198,7 @@ func (d *drawing) draw() {
 	d.put("</svg>\n")
 }
 
-// open writes the root element, what screen readers say, and definitions.
+// open writes the root element, its description for screen readers, and definitions.
 func (d *drawing) open() {
 	d.put(`<svg xmlns="http://www.w3.org/2000/svg" class="%s" width="%s" height="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="%s-title %s-desc" `,
 		d.id, px(d.width), px(d.height), px(d.width), px(d.height), d.id, d.id)
@@ -217,7 +217,7 @@ func (d *drawing) open() {
 func (d *drawing) left() float64  { return d.x.from - d.inset() }
 func (d *drawing) right() float64 { return d.x.to + d.inset() }
 
-// description says in words what the chart shows.
+// description describes the chart in words.
 func (d *drawing) description() string {
 	var names []string
 	for i := range d.Series {

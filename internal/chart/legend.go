@@ -6,21 +6,20 @@ import (
 	"slices"
 )
 
-// The legend. Lines are named behind their right ends, where no color has to be
-// looked up; labels that would overlap are pushed apart, and a thin line leads
-// from the end of each to its name, unless the line ends far from there. Where there are clouds or bars, or more lines
-// than names fit beside the plot, the names stand in rows above it.
+// The legend. Lines are named at their right ends; labels that would overlap are moved
+// apart, and a thin leader connects each line with its name, unless it ends far away. With
+// scatter plots or bars, or too many lines, the names are in rows above the plot.
 
 const (
-	sampleWidth  = 26.0 // of the stroke with a marker before a name
+	sampleWidth  = 26.0 // of the sample before a name
 	sampleGap    = 6.0
 	leaderWidth  = 14.0
-	maxLeader    = 60.0 // within the plot; a longer one would be taken for data
+	maxLeader    = 60.0 // within the plot; a longer one looks like data
 	labelHeight  = 17.0
 	maxSideLabel = 240.0 // names longer than this go on top
 )
 
-// legend is where the names of the series go.
+// legend is the position of the names of the series.
 type legend struct {
 	names []string
 	side  bool
@@ -102,7 +101,7 @@ func (d *drawing) topLegend() {
 	}
 }
 
-// entry draws a sample of a series and its name behind it.
+// entry draws a sample of a series and its name.
 func (d *drawing) entry(i int, x, y float64, name string) {
 	s := &d.Series[i]
 	d.group(i, `fill="currentColor" stroke="currentColor"`)
@@ -123,7 +122,7 @@ func (d *drawing) entry(i int, x, y float64, name string) {
 	d.put("</g>\n")
 }
 
-// sideLabel is a name on its way to its place.
+// sideLabel is a name at the right of the plot.
 type sideLabel struct {
 	series   int
 	from     Point   // the end of the line
@@ -162,12 +161,12 @@ func (d *drawing) sideLabels() []sideLabel {
 	return labels
 }
 
-// spread moves labels apart, as little as it takes: each group of labels that
-// touch is centered on where they want to be, within top and bottom.
+// spread moves labels apart as little as possible: each group of touching labels is
+// centered on its wanted positions, within top and bottom.
 func spread(labels []sideLabel, top, bottom float64) {
 	type block struct {
 		first, n int
-		sum      float64 // of the places that its first label would want
+		sum      float64 // of the wanted positions of its first label
 	}
 	place := func(b block) float64 {
 		height := float64(b.n-1) * labelHeight

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Number writes a value for people: "0.25", "12,000", and powers of ten for the
-// very large and the very small.
+// Number formats a value: "0.25", "12,000", and powers of ten for very large and very small
+// ones.
 func Number(v float64) string {
 	switch a := math.Abs(v); {
 	case v == 0:
@@ -20,8 +20,7 @@ func Number(v float64) string {
 	return minus(strconv.FormatFloat(round3(v), 'f', -1, 64))
 }
 
-// Seconds writes a time that is given in seconds with the unit that suits it:
-// "15 µs", "1.83 ms", "12 s".
+// Seconds formats a time in seconds with a suitable unit: "15 µs", "1.83 ms", "12 s".
 func Seconds(v float64) string {
 	switch a := math.Abs(v); {
 	case a == 0:
@@ -36,7 +35,7 @@ func Seconds(v float64) string {
 	return Number(round3(v)) + " s"
 }
 
-// Percent writes a share of 1: "35 %".
+// Percent formats a share: "35 %".
 func Percent(v float64) string { return Number(round3(v*100)) + " %" }
 
 // round3 keeps three digits, or all of an integer.
@@ -90,5 +89,5 @@ func grouped(digits string) string {
 	return sign + digits
 }
 
-// minus makes a hyphen a minus sign.
+// minus replaces a hyphen by a minus sign.
 func minus(s string) string { return strings.Replace(s, "-", "−", 1) }

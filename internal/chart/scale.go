@@ -2,15 +2,14 @@ package chart
 
 import "math"
 
-// Scales map values to pixels and choose where the ticks go: at 1, 2 or 5 times
-// a power of ten, whichever comes nearest to the number of ticks there is room
-// for. A logarithmic scale has its ticks at powers of ten, and at 2 and 5 times
-// these if it spans less than two and a half decades.
+// Scales map values to pixels and choose ticks: at multiples of 1, 2 or 5 times a power of
+// ten, depending on the room. A logarithmic scale has its ticks at powers of ten, and at 2
+// and 5 times these if it spans less than two and a half decades.
 
 type scale struct {
 	log      bool
 	min, max float64 // of the values
-	from, to float64 // where these are drawn
+	from, to float64 // their pixels
 }
 
 // at is the pixel of a value.
@@ -31,13 +30,13 @@ func (s *scale) contains(v float64) bool {
 	return v >= s.min-slack && v <= s.max+slack
 }
 
-// tick is a labelled place on an axis.
+// tick is a mark on an axis.
 type tick struct {
 	value float64
 	minor bool // a thin line without a label
 }
 
-// ticks lists the places to mark, rising. wanted is how many labels fit.
+// ticks lists the ticks in ascending order. wanted is the number of labels that fit.
 func (s *scale) ticks(wanted int) []tick {
 	if s.log {
 		return s.logTicks(wanted)
@@ -55,7 +54,7 @@ func (s *scale) ticks(wanted int) []tick {
 	return list
 }
 
-// maxTicks is beyond what any chart has room for.
+// maxTicks exceeds the room of any chart.
 const maxTicks = 200
 
 // decimal is a step of digit × 10^exponent.
@@ -71,8 +70,7 @@ func (d decimal) times(n float64) float64 {
 	return n * float64(d.digit) * math.Pow10(d.exponent)
 }
 
-// stepFor is the smallest of 1, 2, 5 times a power of ten that is no less than
-// the given width.
+// stepFor is the smallest of 1, 2, 5 times a power of ten that is at least width.
 func stepFor(width float64) decimal {
 	exponent := int(math.Floor(math.Log10(width)))
 	for {
@@ -88,8 +86,7 @@ func stepFor(width float64) decimal {
 const (
 	// fineDecades is the span below which a logarithmic axis has labels at 2 and 5.
 	fineDecades = 2.5
-	// minorDecade is the length of a decade, in pixels, from which there is room
-	// for the lines in between.
+	// minorDecade is the least length of a decade, in pixels, with minor ticks.
 	minorDecade = 70
 )
 
@@ -118,7 +115,7 @@ func newSpan() span { return span{math.Inf(1), math.Inf(-1)} }
 
 func (s *span) add(v float64) { s.min, s.max = min(s.min, v), max(s.max, v) }
 
-// nonEmpty widens a span that is a single value, but for rounding.
+// nonEmpty widens a span of a single value.
 func (s span) nonEmpty(log bool) span {
 	switch {
 	case s.max-s.min > 1e-12*max(math.Abs(s.min), math.Abs(s.max)):
@@ -130,7 +127,7 @@ func (s span) nonEmpty(log bool) span {
 	return span{s.min - pad, s.max + pad}
 }
 
-// rounded widens a span to round numbers, so that the axis ends in labels.
+// rounded widens a span to round numbers, so that the axis ends at labels.
 func (s span) rounded(log bool, wanted int) span {
 	if log {
 		return s.roundedLog()
@@ -141,7 +138,7 @@ func (s span) rounded(log bool, wanted int) span {
 	return span{step.times(lo), step.times(hi)}
 }
 
-// roundedLog goes to 1, 2 or 5 times a power of ten.
+// roundedLog widens a span to 1, 2 or 5 times a power of ten.
 func (s span) roundedLog() span {
 	exponent := int(math.Floor(math.Log10(s.min) + 1e-9))
 	lo := decimal{1, exponent}.size()

@@ -9,10 +9,10 @@ import (
 
 // Lines, bands, markers and bars.
 
-// manyPoints is from where on a line has no markers: they would hide it.
+// manyPoints is the number of points from which a line has no markers.
 const manyPoints = 60
 
-// marked reports a series whose points have markers.
+// marked reports whether the points of a series have markers.
 func (s *Series) marked() bool { return s.Kind == Scatter || !s.Bare && len(s.Points) <= manyPoints }
 
 // group opens a group in the color of a series.
@@ -36,7 +36,7 @@ func runs(points []Point) [][]Point {
 	return list
 }
 
-// polyline joins values of the points, which pick chooses.
+// polyline joins the values that pick selects.
 func (d *drawing) polyline(points []Point, pick func(Point) float64) string {
 	var b strings.Builder
 	for i, p := range points {
@@ -53,7 +53,7 @@ func valueOf(p Point) float64 { return p.Y }
 func lowOf(p Point) float64   { return p.Low }
 func highOf(p Point) float64  { return p.High }
 
-// drawBands shades first, so that no band hides a line.
+// drawBands is called first, so that no band hides a line.
 func (d *drawing) drawBands() {
 	for i := range d.Series {
 		s := &d.Series[i]
@@ -98,7 +98,7 @@ func dashes(l *look) string {
 	return fmt.Sprintf(` stroke-dasharray="%s"`, l.dash)
 }
 
-// drawMarkers draws the points; each tells its values where the reader points.
+// drawMarkers draws the points, with their values as tooltips.
 func (d *drawing) drawMarkers() {
 	for i := range d.Series {
 		s := &d.Series[i]

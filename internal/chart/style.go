@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// How things look. Colors are attributes for the light drawing, "currentColor"
-// below a group that sets it; the style sheet replaces only the color of these
-// groups where the screen is dark. Paper is never dark, so it asks for a screen.
+// Styles. Colors are attributes for the light drawing, "currentColor" in a group that sets
+// it; the style sheet replaces only the color of these groups on dark screens, not in print.
 
-// theme is the colors of everything that is not a series.
+// theme holds the colors of everything except series.
 type theme struct{ paper, ink, quiet, grid string }
 
 var (
@@ -18,9 +17,9 @@ var (
 	dark  = theme{paper: "#0d1117", ink: "#f0f6fc", quiet: "#9198a1", grid: "#3d444d"}
 )
 
-// look is how one series is told from the others.
+// look distinguishes a series from the others.
 type look struct {
-	light, dark string // colors after Okabe and Ito; yellow and sky only where they show
+	light, dark string // colors after Okabe and Ito
 	dash        string
 	marker      marker
 }
@@ -35,7 +34,7 @@ var looks = [...]look{
 	{"#000000", "#ffffff", "1 2", plus},
 }
 
-// lookIndex repeats the list for charts with more series than anyone can read.
+// lookIndex repeats the list for charts with many series.
 func (c *Chart) lookIndex(series int) int {
 	if n := c.Series[series].Look; n > 0 {
 		series = n - 1
@@ -57,7 +56,7 @@ const (
 	plus
 )
 
-// path draws the marker about a place as an SVG path, in areas that look equal.
+// path is the marker at a position as an SVG path. All markers have about the same area.
 func (m marker) path(x, y, r float64) string {
 	switch m {
 	case square:
@@ -79,14 +78,14 @@ func (m marker) path(x, y, r float64) string {
 	return fmt.Sprintf("M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z", px(x-r), px(y), px(r), px(r), px(2*r), px(r), px(r), px(-2*r))
 }
 
-// open reports a marker of strokes, which has no inside.
+// open reports whether a marker has only strokes.
 func (m marker) open() bool { return m == cross || m == plus }
 
 // hatches fill the bars of the series after the first. Each is a path in a tile
 // of 6 × 6 pixels.
 var hatches = [...]string{"M-1 7L7 -1M-1 1L1 -1M5 7L7 5", "M-1 -1L7 7M5 -1L7 1M-1 5L1 7", "M3 0V6", "M0 3H6", "M0 3H6M3 0V6", "M-1 7L7 -1M-1 -1L7 7"}
 
-// scope is a class name that no other chart on the page has.
+// scope is a class name that is unique on the page.
 func (c *Chart) scope() string {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%q %q %d %d %v", c.Title, c.Subtitle, c.Width, c.Height, c.Rules)
@@ -106,7 +105,7 @@ func (c *Chart) scope() string {
 	return fmt.Sprintf("c%010x", h.Sum64()>>24)
 }
 
-// styleSheet turns the drawing dark. Every selector starts with the scope.
+// styleSheet has the dark colors. Every selector starts with the scope.
 func (c *Chart) styleSheet(scope string) string {
 	var b strings.Builder
 	b.WriteString("@media screen and (prefers-color-scheme:dark){")

@@ -9,9 +9,9 @@ import (
 	"unicode"
 )
 
-// The few things of SVG that are needed: numbers, text and how wide text is.
+// Elements of SVG: numbers, text and the width of text.
 
-// px writes a coordinate to a tenth of a pixel.
+// px formats a coordinate to a tenth of a pixel.
 func px(v float64) string {
 	s := strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64)
 	if s == "-0" {
@@ -20,8 +20,8 @@ func px(v float64) string {
 	return s
 }
 
-// escaped makes text safe between tags and in attributes. Characters that XML
-// does not allow at all are dropped.
+// escaped escapes text for elements and attributes, and drops characters that XML does not
+// allow.
 func escaped(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == unicode.ReplacementChar || unicode.IsControl(r) || r == 0xFFFE || r == 0xFFFF {
@@ -32,7 +32,7 @@ func escaped(s string) string {
 	return html.EscapeString(s)
 }
 
-// anchor is where text stands in relation to its place.
+// anchor is the alignment of text.
 type anchor string
 
 const (
@@ -46,7 +46,7 @@ func (d *drawing) put(format string, args ...any) {
 	fmt.Fprintf(&d.out, format, args...)
 }
 
-// text writes at a base line.
+// text writes text on a baseline.
 func (d *drawing) text(x, y float64, a anchor, s, attributes string) {
 	if s == "" {
 		return
@@ -61,8 +61,7 @@ func (d *drawing) text(x, y float64, a anchor, s, attributes string) {
 	d.put(">%s</text>\n", escaped(s))
 }
 
-// textWidth estimates the width of small text in the usual sans-serif faces, which
-// differ by some percent; it leans to the wide side.
+// textWidth estimates the width of small text in common sans-serif faces, on the wide side.
 func textWidth(s string) float64 {
 	w := 0.0
 	for _, r := range s {

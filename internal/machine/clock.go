@@ -5,20 +5,19 @@ import (
 	"time"
 )
 
-// Clock is a way to tell time. It fits bench.Clock.
+// Clock measures time. It implements bench.Clock.
 type Clock interface {
 	Now() time.Duration
 	WithTimeout(parent context.Context, d time.Duration) (context.Context, context.CancelFunc)
-	// Name says what it measures: "CPU time" or "wall time".
+	// Name is "CPU time" or "wall time".
 	Name() string
 }
 
-// Wall is the time that passes on the wall.
+// Wall returns the wall clock.
 func Wall() Clock { return wall{time.Now()} }
 
-// CPU is the time that this process has used the processor, all threads together;
-// where others use the machine too it is far steadier than the time on the wall.
-// Where the system does not tell it, CPU is Wall.
+// CPU returns the clock of the process's CPU time, over all threads, which varies far less
+// on a shared machine. On systems without such a clock it returns Wall.
 func CPU() Clock {
 	if _, ok := cpuTime(); !ok {
 		return Wall()
@@ -44,12 +43,12 @@ func (cpu) Now() time.Duration {
 
 func (cpu) Name() string { return "CPU time" }
 
-// shortestWait is the least time between two looks at the CPU clock: several cores
-// can make it overtake the clock on the wall.
+// shortestWait is the least time between two readings of the CPU clock, which may run
+// faster than the wall clock on several cores.
 const shortestWait = time.Millisecond
 
-// WithTimeout looks at the CPU clock whenever the rest would be up if one core did
-// nothing else, and so seldom.
+// WithTimeout reads the CPU clock when the remaining time would be over if one core were
+// fully used.
 func (c cpu) WithTimeout(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	end := c.Now() + d

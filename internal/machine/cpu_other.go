@@ -4,5 +4,5 @@ package machine
 
 import "time"
 
-// cpuTime is not told here.
+// cpuTime is not available here.
 func cpuTime() (time.Duration, bool) { return 0, false }

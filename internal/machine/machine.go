@@ -1,5 +1,4 @@
-// Package machine says what measurements ran on, and has the clocks to time them
-// with.
+// Package machine describes the machine of measurements, and has clocks for them.
 package machine
 
 import (
@@ -12,7 +11,7 @@ import (
 	"nonogram/internal/plural"
 )
 
-// Info is what figures depend on besides the program.
+// Info describes a machine.
 type Info struct {
 	Processor string `json:"processor"`
 	Cores     int    `json:"cores"`
@@ -20,12 +19,12 @@ type Info struct {
 	Go        string `json:"go"`     // as in go1.26.8
 }
 
-// This describes the machine that the program runs on.
+// This describes the current machine.
 func This() Info {
 	return Info{Processor: processor(), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version()}
 }
 
-// String is a line for people.
+// String formats the description as a line.
 func (i Info) String() string {
 	cores := "1 core"
 	if i.Cores != 1 {
@@ -34,7 +33,7 @@ func (i Info) String() string {
 	return fmt.Sprintf("%s, %s · %s %s", i.Processor, cores, i.Go, i.System)
 }
 
-// processor is the name of the CPU, as far as the system tells it.
+// processor is the name of the CPU, if the system provides it.
 func processor() string {
 	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
 		if name, ok := modelName(string(data)); ok {
@@ -52,8 +51,7 @@ func processor() string {
 	return "unnamed processor"
 }
 
-// modelName finds the name in /proc/cpuinfo, where processors of some kinds have
-// none.
+// modelName finds the name in /proc/cpuinfo, which some processors lack.
 func modelName(cpuinfo string) (string, bool) {
 	for line := range strings.Lines(cpuinfo) {
 		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {

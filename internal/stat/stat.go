@@ -1,4 +1,4 @@
-// Package stat holds the few statistics that reports and charts need.
+// Package stat computes the statistics of reports and charts.
 package stat
 
 import (
@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Mean is NaN without values.
+// Mean returns the arithmetic mean, NaN without values.
 func Mean(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {
@@ -17,7 +17,7 @@ func Mean(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// GeometricMean is NaN without values.
+// GeometricMean returns the geometric mean, NaN without values.
 func GeometricMean(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {
@@ -26,8 +26,7 @@ func GeometricMean(values []float64) float64 {
 	return math.Exp(sum / float64(len(values)))
 }
 
-// Quantile is the smallest value that the given share of all values does not exceed
-// (nearest rank). NaN without values.
+// Quantile returns the quantile by nearest rank, NaN without values.
 func Quantile(values []float64, share float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
@@ -37,13 +36,12 @@ func Quantile(values []float64, share float64) float64 {
 	return sorted[max(rank, 1)-1]
 }
 
-// Median is the quantile of one half.
+// Median returns the quantile of one half.
 func Median(values []float64) float64 { return Quantile(values, 0.5) }
 
-// Interval is where a figure of n things lies in 95 of 100 samples of as many, drawn
-// from them with replacement (the percentile bootstrap of Efron 1979). The figure is
-// told which of the things to take. NaN where it has no value for most samples. The
-// same question always has the same answer.
+// Interval returns the 95 % interval of a statistic of n observations by the percentile
+// bootstrap (Efron 1979). The statistic is called with the indices of a sample. Interval
+// returns NaN if the statistic is NaN for most samples. It is deterministic.
 func Interval(n int, figure func(pick []int) float64) (low, high float64) {
 	random := rand.New(rand.NewPCG(uint64(n), 1))
 	pick := make([]int, n)
@@ -62,23 +60,22 @@ func Interval(n int, figure func(pick []int) float64) (low, high float64) {
 	return Quantile(values, 0.025), Quantile(values, 0.975)
 }
 
-// samples is how many are drawn; the ends of the interval rest on a fortieth of them.
+// samples is the number of bootstrap samples.
 const samples = 400
 
-// Wilson is the 95 % interval of a probability of which hits in n trials were seen (the
-// score interval of Wilson 1927), which keeps its promise for shares near 0 and 1 as well.
-// All is possible without trials.
+// Wilson returns the 95 % score interval (Wilson 1927) of a probability after hits in n
+// trials, which is accurate near 0 and 1 too. Without trials it is 0 to 1.
 func Wilson(hits, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
 	}
-	const z = 1.959964 // of the normal distribution, 2.5 % lie beyond
+	const z = 1.959964 // the 97.5 % quantile of the normal distribution
 	share, trials := float64(hits)/float64(n), float64(n)
 	center := (share + z*z/(2*trials)) / (1 + z*z/trials)
 	half := z / (1 + z*z/trials) * math.Sqrt(share*(1-share)/trials+z*z/(4*trials*trials))
 	low, high = center-half, center+half
 	if hits == 0 {
-		low = 0 // as it is, but for rounding
+		low = 0 // without rounding errors
 	}
 	if hits == n {
 		high = 1
@@ -86,8 +83,7 @@ func Wilson(hits, n int) (low, high float64) {
 	return low, high
 }
 
-// Slope is that of the line through points that has the least squares of errors in y.
-// NaN if all x are the same.
+// Slope returns the slope of the least-squares line, NaN if all x are equal.
 func Slope(xs, ys []float64) float64 {
 	mx, my := Mean(xs), Mean(ys)
 	var xy, xx float64
@@ -101,8 +97,7 @@ func Slope(xs, ys []float64) float64 {
 	return xy / xx
 }
 
-// RankCorrelation is Spearman's: 1 if one rises with the other, −1 if it falls, 0 if
-// there is nothing of the kind. NaN if one of them is always the same.
+// RankCorrelation returns Spearman's rank correlation, NaN if one variable is constant.
 func RankCorrelation(xs, ys []float64) float64 {
 	rx, ry := ranks(xs), ranks(ys)
 	mx, my := Mean(rx), Mean(ry)
@@ -137,16 +132,15 @@ func ranks(values []float64) []float64 {
 	return out
 }
 
-// NonNegative finds the factors, none of them negative, with which the columns of rows
-// add up to ys as nearly as possible, by least squares. It goes from one factor to the
-// next until none moves, which for the few columns that are used here is quick.
+// NonNegative solves a non-negative least-squares problem by coordinate descent: it returns
+// the factors of the columns of rows that approximate ys.
 func NonNegative(rows [][]float64, ys []float64) []float64 {
 	const most, still = 10_000, 1e-12
 	if len(rows) == 0 {
 		return nil
 	}
 	factors := make([]float64, len(rows[0]))
-	rest := append([]float64(nil), ys...) // what is not accounted for
+	rest := append([]float64(nil), ys...) // residuals
 	for range most {
 		moved := 0.0
 		for k := range factors {
@@ -156,7 +150,7 @@ func NonNegative(rows [][]float64, ys []float64) []float64 {
 				square += row[k] * row[k]
 			}
 			if square == 0 {
-				continue // nothing is known of it
+				continue // a zero column
 			}
 			step := max(along/square, -factors[k])
 			factors[k] += step

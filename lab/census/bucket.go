@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// deal adds to every shape the free cells of the next row in all ways, deals the
-// results to piles by the row's clue, and goes on with each pile. A pile that cannot
-// be dealt, or need not, is counted.
+// deal extends every shape by all fillings of the free cells of the next row, distributes
+// the results to piles by the row's clue, and recurs on each pile. A pile that is small
+// enough, or complete, is counted.
 func (c *Counter) deal(level int, shapes []uint64) {
 	if level >= c.fixedRows && (level == c.Height || len(shapes)<<(len(c.free)*(c.Height-level)) <= maxKeys) {
 		c.count(level, shapes)
@@ -55,7 +55,7 @@ func (c *Counter) deal(level int, shapes []uint64) {
 	}
 }
 
-// count counts a bucket, or the part of one that is left after further dealing.
+// count counts a bucket, or a part of one.
 func (c *Counter) count(level int, shapes []uint64) {
 	c.tally.Grids += c.weight * uint64(len(shapes)) << (len(c.free) * (c.Height - level))
 	if len(shapes) == 1 && level == c.fixedRows && c.memo != nil {
@@ -72,7 +72,7 @@ func (c *Counter) count(level int, shapes []uint64) {
 	}
 }
 
-// fill enters the numbers of all pictures that the shapes can become into the table.
+// fill enters the numbers of all completions of the shapes into the table.
 func (c *Counter) fill(level int, shapes []uint64) (distinct, unique int) {
 	c.seen.reset(len(shapes) << (len(c.free) * (c.Height - level)))
 	for _, s := range shapes {
@@ -81,8 +81,8 @@ func (c *Counter) fill(level int, shapes []uint64) (distinct, unique int) {
 	return c.seen.distinct, c.seen.distinct - c.seen.again
 }
 
-// finish fills the rows from level on, of which key holds the clues so far. The number
-// of a picture is the clues of these rows and of the free columns as digits.
+// finish fills the rows from level on; key holds their clues so far. The number of a
+// picture has the clues of these rows and of the free columns as digits.
 func (c *Counter) finish(level int, s uint64, key uint32) {
 	if level == c.Height {
 		for j := range c.free {
@@ -106,8 +106,8 @@ func (c *Counter) finish(level int, s uint64, key uint32) {
 	}
 }
 
-// finishRow is finish for the last row if three columns are free, which is where the
-// time goes: of each column, there are but two shares.
+// finishRow is finish for the last row with three free columns, the hot path: each column
+// has two possible digits.
 func (c *Counter) finishRow(row int, s uint64, key uint32, clue *[maxFillings]uint8) {
 	bit := uint8(1) << row
 	s0, s1, s2 := uint8(s), uint8(s>>8), uint8(s>>16)
@@ -121,19 +121,18 @@ func (c *Counter) finishRow(row int, s uint64, key uint32, clue *[maxFillings]ui
 	c.seen.add(keys[:])
 }
 
-// maxKeys is how many numbers a table takes, an eighth of its slots at most: what a
-// number costs is the branches that cannot be foretold, and in a table that is nearly
-// empty hardly any number meets another. With four times as many numbers, or four times
-// as full, a class of 7×7 takes about twice as long.
+// maxKeys is the capacity of a table, an eighth of its slots: the cost of a number is its
+// mispredicted branches, and a nearly empty table has few collisions. With four times as
+// many numbers, or four times as full, a class of 7×7 takes about twice as long.
 const (
 	maxKeys = 1 << 11
-	// maxSlots is for what was dealt to the end: three free columns have at most
-	// 55³ combinations of clues.
+	// maxSlots is for complete piles: three free columns have at most 55³ combinations
+	// of clues.
 	maxSlots = 1 << 19
 )
 
-// seen is a hash table of numbers. A slot is 0, or twice the number plus one, and the
-// lowest bit says that it was seen again.
+// seen is a hash table of numbers. A slot is 0, or twice the number plus one; the lowest
+// bit marks duplicates.
 type seen struct {
 	slots           [maxSlots]uint32
 	times           [maxSlots]uint32 // how often, only for Lines
@@ -142,7 +141,7 @@ type seen struct {
 	lines           bool
 }
 
-// reset empties the table and makes room for n numbers.
+// reset clears the table and makes room for n numbers.
 func (t *seen) reset(n int) {
 	size := min(max(3, bits.Len(uint(8*n-1))), bits.Len(maxSlots-1))
 	clear(t.slots[:1<<size])
@@ -179,14 +178,14 @@ func (t *seen) add(keys []uint32) {
 	t.distinct, t.again = distinct, again
 }
 
-// memo remembers buckets of one shape, most of all buckets of 7×7: they depend on the
-// cells of the free lines in fixed ones only, 24 bits.
+// memo caches buckets of one shape, which most buckets of 7×7 are: they depend only on the
+// cells of the free lines in fixed ones, 24 bits.
 type memo struct {
 	rowBits []uint8 // cells in the fixed rows, by a free column's cells
 	known   []atomic.Uint32
 }
 
-// memoCells is up to where there are too few buckets to fill a memo.
+// memoCells is the largest size with too few buckets for a memo.
 const memoCells = 42
 
 func newMemo(p *Plan) *memo {
@@ -200,8 +199,8 @@ func newMemo(p *Plan) *memo {
 	return m
 }
 
-// alone counts a bucket of one shape. What is remembered is twice the number of
-// distinct descriptions plus one, and above it the unique ones.
+// alone counts a bucket of one shape. An entry of the memo is twice the number of distinct
+// descriptions plus one, with the number of unique ones above it.
 func (c *Counter) alone(s uint64) (distinct, unique int) {
 	var index uint64
 	for j := range c.free {

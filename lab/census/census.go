@@ -1,29 +1,27 @@
-// Package census counts all pictures of a size: how many different clues they have,
-// how many are the only picture with their clues, and how many of those are found
-// line by line. The number of unique square pictures is sequence A242876 of the OEIS.
+// Package census counts all pictures of a size: their different clues, the pictures with
+// unique clues, and those that line solving finds. The number of unique square pictures is
+// sequence A242876 of the OEIS.
 //
-// Two pictures with the same clues agree, above all, in the clues of any few lines.
-// So some columns are fixed, and the pictures fall into classes by the clues of
-// those. A class lists the cells of its fixed columns in all ways, adds row by row
-// the cells of the others, the free ones, and deals what results to piles by the
-// clue of the row ([Counter.deal]). When all but three rows are dealt, a pile is a
-// bucket: L-shapes of known cells, some 512 ways each to fill the rest, and the clues
-// of the lines not fixed make a number below 2^31. Numbers that occur once in a bucket
-// are unique pictures; a small hash table with a bit for "seen again" finds them. A
-// bucket too large for the table is dealt further.
+// Pictures with the same clues agree in the clues of any few lines. So some columns are
+// fixed, and the pictures are divided into classes by the clues of these. A class
+// enumerates its fixed columns, adds the cells of the other, free columns row by row, and
+// distributes the results to piles by the clue of the row ([Counter.deal]). When three rows
+// are left, a pile is a bucket: L-shapes of known cells with some 512 completions each,
+// whose remaining clues make a number below 2^31. Numbers that occur once in a bucket are
+// unique pictures; a small hash table with a bit for duplicates finds them. A bucket that
+// is too large for the table is divided further.
 //
-// Of pictures that are reflections or rotations of each other, few need counting
-// (weight): a weight that depends on the clues of a class and of two or three rows
-// adds up to the number of symmetries over all images of a picture, and is 0 for
-// most. It is the same for all pictures of a bucket, so a bucket of weight 0 is never
-// made.
+// Of pictures that are reflections or rotations of each other, few are counted (weight): a
+// weight that depends on the clues of a class and of two or three rows adds up to the
+// number of symmetries over all images of a picture, and is 0 for most. It is the same for
+// all pictures of a bucket, so buckets of weight 0 are skipped.
 //
 // The cost is 1.6 ns per picture of a square, 3 ns of others, all images included; with
-// Lines, some 0.06 µs per unique picture are added. Memory is a few
-// megabytes, and 64 more for boards of more than 42 cells (memo).
+// Lines, some 0.06 µs more per unique picture. Memory is a few megabytes, and 64 more for
+// boards of more than 42 cells (memo).
 //
-// The method is that of docs/census/census.cu, which counted 7×7 on a GPU; see
-// docs/records.md for the numbers.
+// The method is that of docs/census/census.cu, which counted 7×7 on a GPU; docs/records.md
+// has the numbers.
 package census
 
 import (
@@ -35,28 +33,28 @@ import (
 	"nonogram/internal/plural"
 )
 
-// The limits of a size.
+// Limits of a size.
 const (
-	// MaxSide and MaxCells bound a picture: a line's cells fit a byte, the clues of
-	// the lines that are not fixed a number below 2^31.
+	// MaxSide and MaxCells bound a picture: the cells of a line fit a byte, the clues of
+	// the free lines a number below 2^31.
 	MaxSide  = 8
 	MaxCells = 49
-	// MaxLinesCells bounds a picture when each unique one is solved by lines as well.
+	// MaxLinesCells bounds a picture with Lines.
 	MaxLinesCells = 36
 )
 
-// Size is what is counted.
+// Size selects the pictures to count.
 type Size struct {
 	Width  int `json:"width"`
 	Height int `json:"height"`
-	// Lines asks for more than unique pictures: how many of them are found line by
-	// line, and how many solutions clues can have.
+	// Lines also counts the unique pictures that line solving finds, and the greatest
+	// number of solutions.
 	Lines bool `json:"lines,omitempty"`
 }
 
-// Tally is what was found. Counts are of pictures, all images of a picture included.
+// Tally is the result. It counts pictures, including all images of a picture.
 type Tally struct {
-	// Grids is the number of pictures gone through; of a whole size, 2^cells.
+	// Grids is the number of pictures; for a whole size 2^cells.
 	Grids uint64 `json:"grids"`
 	// Descriptions is the number of different sets of clues.
 	Descriptions uint64 `json:"descriptions"`
@@ -66,7 +64,7 @@ type Tally struct {
 	Most         uint64 `json:"most,omitempty"`          // solutions of a description, only with Lines
 }
 
-// Add adds what was found elsewhere.
+// Add adds another result.
 func (t *Tally) Add(u *Tally) {
 	t.Grids += u.Grids
 	t.Descriptions += u.Descriptions
@@ -76,24 +74,23 @@ func (t *Tally) Add(u *Tally) {
 	t.Most = max(t.Most, u.Most)
 }
 
-// Plan is how a size is counted: which lines are fixed, and tables of all lines.
-// Several goroutines may share it.
+// Plan holds the fixed lines of a size, and tables of all lines. It may be used
+// concurrently.
 type Plan struct {
 	Size
 	rows, cols *lines // lines of the width, and of the height
-	// fixed and free are the columns of either sort, in order.
+	// fixed and free are the columns, in order.
 	fixed, free []int
-	// order is the order of the rows: those that decide the weight, the other
-	// fixed ones, and the free ones.
+	// order is the order of the rows: those of the weight, the other fixed ones, and the
+	// free ones.
 	order               []int
 	deciding, fixedRows int
 	square              bool
-	// clue is, by the cells of the fixed columns in a row, and of the free ones, the
-	// row's clue.
+	// clue is a row's clue, by its cells in the fixed and in the free columns.
 	clue [maxFixedLines][maxFillings]uint8
-	// spread is a row's free cells, each as the lowest bit of its column's byte.
+	// spread maps a row's free cells to the lowest bits of their columns' bytes.
 	spread [maxFillings]uint64
-	// part is the share of a free column in a number, by its place and cells.
+	// part is the digit of a free column in a number, by its position and cells.
 	part [maxFree][1 << MaxSide]uint32
 	// colParts is the number of combinations of clues of the free columns.
 	colParts uint32
@@ -135,8 +132,8 @@ func New(s Size) (*Plan, error) {
 	return p, nil
 }
 
-// chooseFixed chooses lines of n to fix: the first, the last and perhaps the middle
-// one, on which the weight depends, and more until three are free.
+// chooseFixed chooses the fixed lines of n: the first, the last and perhaps the middle one,
+// on which the weight depends, and more until three are free.
 func chooseFixed(n int, middle bool) (fixed, free []int) {
 	add := func(i int) {
 		if !slices.Contains(fixed, i) {
@@ -179,7 +176,7 @@ func (p *Plan) fillTables() {
 	}
 }
 
-// scatter puts the lowest bits of cells to the places given.
+// scatter moves the lowest bits of cells to the given positions.
 func scatter(cells int, places []int) (line int) {
 	for j, at := range places {
 		line |= cells >> j & 1 << at
@@ -187,8 +184,8 @@ func scatter(cells int, places []int) (line int) {
 	return line
 }
 
-// Classes is the number of classes: combinations of clues of the fixed columns, the
-// first of which is the highest digit of a class's number.
+// Classes is the number of classes: combinations of clues of the fixed columns. The first
+// column is the highest digit of a class's number.
 func (p *Plan) Classes() int {
 	n := 1
 	for range p.fixed {
@@ -197,9 +194,8 @@ func (p *Plan) Classes() int {
 	return n
 }
 
-// Slices cuts the classes into ranges, from the first up to but without the second,
-// of roughly equal numbers of pictures: 64 of them, and more for more than 30 cells,
-// 32,768 for 7×7, which are a few seconds each.
+// Slices divides the classes into half-open ranges of roughly equal numbers of pictures: 64
+// up to 30 cells, and 32,768 for 7×7, of a few seconds each.
 func (p *Plan) Slices() iter.Seq2[int, int] {
 	n := uint64(1) << max(6, p.Width*p.Height/2-9)
 	grids := uint64(1) << (len(p.fixed) * p.Height)
@@ -221,8 +217,8 @@ func (p *Plan) Slices() iter.Seq2[int, int] {
 	}
 }
 
-// Sample is a thousand classes spread evenly over all but those of weight 0, in an
-// order that is spread over them at every moment.
+// Sample returns a thousand classes spread evenly over those of nonzero weight, such that
+// every prefix is spread evenly too.
 func (p *Plan) Sample() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		c := p.NewCounter()
@@ -236,8 +232,7 @@ func (p *Plan) Sample() iter.Seq[int] {
 	}
 }
 
-// cut is the first class before which the fixed columns have at least so many
-// fillings, if n is that many or fewer.
+// cut returns the first class before which the fixed columns have at least n fillings.
 func (p *Plan) cut(n uint64) int {
 	class, each := 0, uint64(1) // fillings per choice of the columns so far
 	for j := range p.fixed {
@@ -268,13 +263,12 @@ type Counter struct {
 	tally    Tally
 }
 
-// NewCounter makes a counter.
+// NewCounter returns a counter.
 func (p *Plan) NewCounter() *Counter {
 	return &Counter{Plan: p, colClues: make([]uint8, len(p.fixed)), seen: seen{lines: p.Lines}}
 }
 
-// Count counts a range of classes. When the context ends it stops, and what it
-// returns does not count.
+// Count counts a range of classes. If the context ends, its result is invalid.
 func (c *Counter) Count(ctx context.Context, from, to int) Tally {
 	c.tally = Tally{}
 	for class := max(from, 0); class < min(to, c.Classes()); class++ {
@@ -290,7 +284,7 @@ func (c *Counter) Count(ctx context.Context, from, to int) Tally {
 	return c.tally
 }
 
-// choose takes the clues of the fixed columns from a class's number.
+// choose decodes the clues of the fixed columns from a class's number.
 func (c *Counter) choose(class int) {
 	for j := len(c.fixed) - 1; j >= 0; j-- {
 		c.colClues[j] = uint8(class % len(c.cols.members))
@@ -298,15 +292,15 @@ func (c *Counter) choose(class int) {
 	}
 }
 
-// A shape is a picture not yet finished. The lowest three bytes are the free columns,
-// a byte each, the first row lowest; from shapeRows on, five bits per row are its
-// cells in the fixed columns.
+// A shape is a partial picture. The lowest three bytes are the free columns, a byte each,
+// the first row lowest; from shapeRows on, five bits per row are its cells in the fixed
+// columns.
 const (
 	shapeRows = 8 * maxFree
 	rowBits   = MaxSide - maxFree
 )
 
-// shapes lists all ways to fill the fixed columns of the class.
+// shapes lists all fillings of the fixed columns of the class.
 func (c *Counter) shapes() []uint64 {
 	shapes := []uint64{0}
 	for j, k := range c.colClues {

@@ -6,21 +6,20 @@ import (
 	"nonogram"
 )
 
-// Lines of up to eight cells, by tables. What is known of a line is a pair of masks,
-// cells known to be black and cells known to be white; for every clue and every such
-// pair the table holds what a complete line solver makes of it.
+// Line solving by tables, for lines of up to eight cells. A partial line is a pair of
+// masks, the known black and the known white cells; for every clue and every such pair the
+// table holds the result of a complete line solver.
 
-// lines lists all lines of one length by clue. Clues are numbered as they first occur
-// when the lines are gone through as binary numbers, their first cell lowest.
+// lines lists all lines of one length by clue. Clues are numbered by their first occurrence
+// in the order of binary numbers, the first cell lowest.
 type lines struct {
 	n       int
 	members [][]uint8 // by clue: its lines, as bit masks
 	clueOf  []uint8   // by bit mask
 	mirror  []uint8   // by clue: that of the reversed line
-	// solved is, by clue and what is known of the line, what follows: black | white<<8.
-	// What is known is a number of n ternary digits, 1 for a black and 2 for a white
-	// cell, so that the tables of six cells fit the fastest memory: ternary of the
-	// black cells and twice that of the white ones.
+	// solved is the solved line, black | white<<8, by clue and partial line. A partial
+	// line is a number of n ternary digits, 1 for black and 2 for white, so that the
+	// tables of six cells fit the first-level cache.
 	solved  [][]uint16
 	ternary [1 << MaxSide]uint16
 }
@@ -55,11 +54,11 @@ func newLines(n int, solve bool) *lines {
 	return t
 }
 
-// same is a number that a clue and its reverse share.
+// same is a number that is equal for a clue and its reverse.
 func (t *lines) same(clue uint8) int { return int(min(clue, t.mirror[clue])) }
 
-// solveAll fills a row of the table. What no line of the clue agrees with is left out:
-// it does not occur on the way to a solution.
+// solveAll fills a row of the table. It omits contradictory partial lines, which do not
+// occur.
 func (t *lines) solveAll(members []uint8) []uint16 {
 	solved := make([]uint16, 2*int(t.ternary[1<<t.n-1])+1)
 	full := uint8(1<<t.n - 1)
@@ -79,9 +78,9 @@ func (t *lines) solveAll(members []uint8) []uint16 {
 	return solved
 }
 
-// tallyLines solves the unique pictures of the table by lines, and looks for the most
-// solutions. Level is the first row whose clue is in the numbers. Lines whose clues
-// all pictures of the table share are solved first, once for all.
+// tallyLines solves the unique pictures of the table by line solving, and finds the
+// greatest number of solutions. Level is the first row whose clue is in the numbers. Lines
+// with the same clue in all pictures of the table are solved first, once.
 func (c *Counter) tallyLines(level int) {
 	for j, x := range c.fixed {
 		c.known.cols[x] = c.colClues[j]
@@ -118,15 +117,15 @@ func (c *Counter) tallyLines(level int) {
 	}
 }
 
-// known is what is known of a puzzle on the way to its solution: the black and the
-// white cells, a byte per row and, the same once more, a byte per column.
+// known is a partially solved puzzle: its black and white cells, a byte per row and a byte
+// per column.
 type known struct {
 	rows, cols   [MaxSide]uint8 // clues
 	byRow, byCol [2]uint64
 }
 
-// solve solves lines until nothing follows any more, beginning with those of two masks,
-// and leaving out others. The puzzle must have a solution.
+// solve propagates from the lines of two masks to a fixpoint. The puzzle must have a
+// solution.
 func (c *Counter) solve(k *known, rows, cols, noRows, noCols uint8) {
 	for rows|cols != 0 {
 		cols |= c.rows.sweep(rows, &k.rows, &k.byRow, &k.byCol) &^ noCols
@@ -135,8 +134,8 @@ func (c *Counter) solve(k *known, rows, cols, noRows, noCols uint8) {
 	}
 }
 
-// sweep solves the lines of a mask, and returns the mask of the lines across them of
-// which more is known now.
+// sweep solves the lines of a mask, and returns the mask of the crossing lines with new
+// cells.
 func (t *lines) sweep(dirty uint8, clues *[MaxSide]uint8, along, across *[2]uint64) (news uint8) {
 	for ; dirty != 0; dirty &= dirty - 1 {
 		i := bits.TrailingZeros8(dirty) % MaxSide
@@ -155,7 +154,7 @@ func (t *lines) sweep(dirty uint8, clues *[MaxSide]uint8, along, across *[2]uint
 	return news
 }
 
-// column has, for every cell of a line, the lowest bit of a byte.
+// column maps every cell of a line to the lowest bit of a byte.
 var column = func() (t [256]uint64) {
 	for m := range t {
 		for i := range 8 {

@@ -2,16 +2,15 @@ package census
 
 import "slices"
 
-// The weight of a picture. Let w of a clue be the same for a clue and its reverse,
-// and compare by w the first with the last column (X), the first with the last row
-// (Y) and, on a square, the outer and middle columns with the rows (Z). Reflections
-// turn the sign of X or of Y, the transposition that of Z while it swaps X and Y. With
-// f = 2, 1, 0 for a positive, no and a negative difference, f(t) + f(−t) = 2; so the
-// product f(X) f(Y) f(Z) adds up, over the eight symmetries, to 2·2·2 = 8, whatever the
-// picture. The sum over all pictures of "is unique" times the weight is therefore the
-// number of unique pictures, and those of weight 0 need not be looked at.
+// The weight of a picture. Let w(clue) be equal for a clue and its reverse. Compare by w the
+// first with the last column (X), the first with the last row (Y) and, on a square, the
+// outer and middle columns with the rows (Z). Reflections change the sign of X or Y, the
+// transposition that of Z while it exchanges X and Y. With f = 2, 1, 0 for a positive, zero
+// and negative difference, f(t) + f(−t) = 2; so the product f(X) f(Y) f(Z) adds up to
+// 2·2·2 = 8 over the eight symmetries. The sum of the weights of all unique pictures is
+// therefore their number, and pictures of weight 0 can be skipped.
 
-// f is twice the share of the side on which the difference of two numbers lies.
+// f is 2, 1 or 0 by the sign of the difference of two numbers.
 func f(a, b int) uint64 {
 	switch {
 	case a > b:
@@ -27,7 +26,7 @@ func (c *Counter) columnWeight() uint64 {
 	return f(c.cols.same(c.colClues[0]), c.cols.same(c.colClues[len(c.colClues)-1]))
 }
 
-// pictureWeight is the weight of all pictures with the clues of the deciding rows.
+// pictureWeight is the weight of the pictures with these clues.
 func (c *Counter) pictureWeight() uint64 {
 	first, last := c.rows.same(c.rowClues[0]), c.rows.same(c.rowClues[c.Height-1])
 	w := c.columnWeight() * f(first, last)
