@@ -10,17 +10,15 @@ import (
 	"nonogram/teach"
 )
 
-// Blotting: the numbers of a puzzle are hidden one after the other, in random order, and
-// a number that is needed comes back: without it the puzzle would have several solutions
-// or another difficulty. What is left is as fair as before, with less to go by.
+// Hiding numbers of a puzzle. Numbers are hidden one by one in random order, and restored if
+// the puzzle would have several solutions or another difficulty without them.
 //
-// Cost: a solve and a rating for every block that is tried, about a millisecond each on
-// 15×15 cells.
+// Cost: a solve and a rating per block, about a millisecond each on 15×15 cells.
 
-// Blot hides up to so many numbers of a puzzle, which must have one solution, and returns
-// how many, with the rating of what is left. The engine proves after each that there is
-// still one solution; the rating stays within the levels, or at the level that it has if
-// there are none. It ends early, with what it has, when the context does.
+// Blot hides up to the given number of numbers of a puzzle, which must have a unique
+// solution, and returns how many it has hidden and the new rating. The solution stays
+// unique, and the level stays within levels, or unchanged if there are none. Blot returns
+// early when the context ends.
 func Blot(ctx context.Context, p *nonogram.Puzzle, numbers int, levels []teach.Level, seed uint64) (hidden int, rating *teach.Rating, err error) {
 	var e solve.Engine
 	rate := func() (*teach.Rating, error) {
@@ -62,8 +60,8 @@ func Blot(ctx context.Context, p *nonogram.Puzzle, numbers int, levels []teach.L
 	return hidden, rating, nil
 }
 
-// shuffledBlocks are the blocks of all clues, in random order. The clues are copied, so
-// that nobody who shares them is changed with the puzzle.
+// shuffledBlocks returns the blocks of all clues in random order. It copies the clues, which
+// may be shared with other puzzles.
 func shuffledBlocks(p *nonogram.Puzzle, seed uint64) []*nonogram.Block {
 	var blocks []*nonogram.Block
 	for _, clues := range []*[]nonogram.Clue{&p.Rows, &p.Cols} {
@@ -81,5 +79,5 @@ func shuffledBlocks(p *nonogram.Puzzle, seed uint64) []*nonogram.Block {
 	return blocks
 }
 
-// blotStream tells the random numbers of blots from those of pictures.
+// blotStream separates the random numbers of blots from those of pictures.
 const blotStream = 0xb107

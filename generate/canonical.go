@@ -10,29 +10,26 @@ import (
 	"nonogram"
 )
 
-// When two puzzles are the same: if one becomes the other by turning it, mirroring it
-// and giving its colors other names. What counts is what a solver sees, the clues and
-// the given cells; titles, RGB values and goals do not.
+// Equality of puzzles up to rotation, reflection and renaming of colors. Clues and given
+// cells count; titles, RGB values and goals do not.
 //
-// The canonical form is the smallest of the eight forms that turning and mirroring
-// give, each with the colors numbered as they come up. The smallest of equals is
-// equal whatever one starts with.
+// The canonical form is the smallest of the eight rotated and reflected forms, each with
+// colors numbered in order of appearance.
 //
 // Cost: writing the clues eight times; under 0.1 ms for 25×25 cells.
 
-// Hash names a puzzle up to rotation, reflection and the names of its colors.
+// Hash identifies a puzzle up to rotation, reflection and renaming of colors.
 type Hash [sha256.Size]byte
 
-// String is the first half in hexadecimal, which is enough to tell puzzles apart.
+// String returns the first half in hexadecimal.
 func (h Hash) String() string { return hex.EncodeToString(h[:len(h)/2]) }
 
-// MarshalText writes String.
+// MarshalText returns String.
 func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
-// Part says to which of several parts a puzzle belongs, when they are to have the given
-// shares of all puzzles. It is always the same one, whoever asks, and however the puzzle
-// is turned, so that sets made at different times never have a puzzle of one part in
-// another.
+// Part assigns the puzzle to one of several parts with the given shares, as in training and
+// test sets. It depends on the hash alone, so that parts made at different times are
+// disjoint.
 func (h Hash) Part(shares []int) int {
 	sum := 0
 	for _, s := range shares {
@@ -48,12 +45,11 @@ func (h Hash) Part(shares []int) int {
 	return len(shares) - 1
 }
 
-// HashOf is the SHA-256 of the canonical form.
-func HashOf(p *nonogram.Puzzle) Hash { return sha256.Sum256(Canonical(p)) }
+// HashOf returns the SHA-256 of the canonical form.
+func HashOf(p *nonogram.Puzzle) Hash { return sha256.Sum256(canonical(p)) }
 
-// Canonical gives the same bytes for puzzles that are the same, and only for those.
-// The bytes mean nothing else.
-func Canonical(p *nonogram.Puzzle) []byte {
+// canonical returns the same bytes for equal puzzles, and only for those.
+func canonical(p *nonogram.Puzzle) []byte {
 	v := view{rows: p.Rows, cols: p.Cols, given: p.Given}
 	var best []byte
 	for range 4 {
@@ -68,7 +64,7 @@ func Canonical(p *nonogram.Puzzle) []byte {
 	return best
 }
 
-// view is a puzzle as seen from one side.
+// view is a rotated or reflected puzzle.
 type view struct {
 	rows, cols []nonogram.Clue
 	given      *nonogram.Grid // may be nil
@@ -87,8 +83,7 @@ func (v view) mirrored() view {
 	return out
 }
 
-// turned is a quarter turn clockwise: the columns from left to right, read upwards,
-// become the rows.
+// turned rotates clockwise by a quarter turn.
 func (v view) turned() view {
 	out := view{rows: backwards(v.cols), cols: slices.Clone(v.rows)}
 	slices.Reverse(out.cols)
@@ -103,7 +98,7 @@ func (v view) turned() view {
 	return out
 }
 
-// backwards is the clues read from their ends.
+// backwards reverses each clue.
 func backwards(clues []nonogram.Clue) []nonogram.Clue {
 	out := make([]nonogram.Clue, len(clues))
 	for i, c := range clues {
@@ -113,9 +108,9 @@ func backwards(clues []nonogram.Clue) []nonogram.Clue {
 	return out
 }
 
-// form writes the view down: sides, clues with their number of blocks, given cells.
+// form encodes the view: sides, clues with their number of blocks, given cells.
 func (v view) form() []byte {
-	var number [256]uint64 // what a color is called; 0: it has not come up yet
+	var number [256]uint64 // the new number of a color; 0 if it has none yet
 	called := uint64(1)
 	name := func(c nonogram.Color) uint64 {
 		if number[c] == 0 {

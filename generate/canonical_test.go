@@ -107,7 +107,7 @@ func TestHashTells(t *testing.T) {
 }
 
 // smallest is the smallest text of the clues of a picture and its images: the naive
-// twin of Canonical.
+// twin of canonical.
 func smallest(g *nonogram.Grid) string {
 	best := ""
 	for range 4 {

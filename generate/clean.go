@@ -2,12 +2,8 @@ package generate
 
 import "nonogram"
 
-// Cleaning: what a camera or a threshold leaves behind and nobody wants to solve.
-// Specks are connected areas (by sides) of few cells; they take the color that most of
-// the cells around them have. Thin ends are cells that hang on the rest by one side
-// only and have no other cell of their color around them but in that direction.
-//
-// Cost: some passes over the cells.
+// Removing noise. Specks are small connected areas (by sides); they take the color of most
+// cells around them. Thin ends are cells with at most one neighbor of their color.
 
 // clean removes specks of up to the given size, and thin ends.
 func (s *sketch) clean(specks int, thin bool) {
@@ -19,8 +15,8 @@ func (s *sketch) clean(specks int, thin bool) {
 	}
 }
 
-// fillSpecks goes from the smallest areas to the largest allowed, so that a speck
-// inside a hole is gone when the hole is looked at.
+// fillSpecks fills areas in order of their size, so that a speck inside a hole is filled
+// before the hole.
 func (s *sketch) fillSpecks(size int) {
 	for n := 1; n <= size; n++ {
 		seen := make([]bool, len(s.cells))
@@ -53,8 +49,7 @@ func (s *sketch) area(cell int, seen []bool) []int {
 	return area
 }
 
-// surrounding is the color that the most sides of an area look at, its own if they
-// look at none: then a neighbour has just taken that color, and it is no speck.
+// surrounding is the most frequent color along the sides of an area, or its own color.
 func (s *sketch) surrounding(area []int) nonogram.Color {
 	own := s.cells[area[0]]
 	var votes [nonogram.MaxColors]int
@@ -74,7 +69,7 @@ func (s *sketch) surrounding(area []int) nonogram.Color {
 	return best
 }
 
-// trim takes away thin ends, one cell of each.
+// trim removes one cell of each thin end.
 func (s *sketch) trim() {
 	before := append([]nonogram.Color(nil), s.cells...)
 	for i, c := range before {

@@ -14,17 +14,17 @@ import (
 // The hill climb of a repair.
 
 const (
-	// maxStalls is how many steps a climb goes without a new best before it ends.
+	// maxStalls ends a climb after so many steps without a new best.
 	maxStalls = 12
-	// tabuRounds is for how long a step sideways is not taken back.
+	// tabuRounds is how long a sideways step is not undone.
 	tabuRounds = 8
-	// together is how many changes of one round are kept at most, where several
-	// help and have no line in common; fewer than farFrom off, one at a time.
+	// together bounds the changes of one round that have no line in common. Below a
+	// measure of farFrom changes are made one at a time.
 	together = 8
 	farFrom  = 12.0
 	// solveConflicts bounds the search for solutions of the picture as it is.
 	solveConflicts = 20_000
-	// chance is how much later climbs weigh moves at random.
+	// chance is the weight of randomness in later climbs.
 	chance = 0.6
 )
 
@@ -39,12 +39,12 @@ type climber struct {
 	grid      *nonogram.Grid // the picture as it is now
 	value     float64        // its measure
 	far       bool           // too far off to count the solutions
-	eager     bool           // takes the first change that reaches the aim
-	hasty     bool           // stays far in this climb
-	openCells int            // cells that lines left open at the last measure
+	eager     bool           // take the first change that reaches the aim
+	hasty     bool           // stay far in this climb
+	openCells int            // undecided after line solving at the last measure
 	changed   int            // cells that differ from the goal of p
-	limit     int            // how many may
-	tabu      map[int]int    // until which round a cell rests
+	limit     int            // maximum of changed
+	tabu      map[int]int    // the round until which a cell must not change
 
 	gauge    gauge
 	engine   solve.Engine
@@ -55,7 +55,7 @@ type climber struct {
 	sides  [4]int
 }
 
-// found is a picture that a climb came to.
+// found is a picture reached by a climb.
 type found struct {
 	grid  *nonogram.Grid
 	value float64
@@ -70,17 +70,17 @@ func newClimber(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) *climb
 	return c
 }
 
-// puzzle is the picture as it is, as a puzzle.
+// puzzle returns the puzzle of the current picture.
 func (c *climber) puzzle() *nonogram.Puzzle { return redrawn(c.p, c.grid) }
 
 func (c *climber) work() int64 { return c.gauge.solved + c.searched }
 
-// over reports that the budget or the context is at its end.
+// over reports whether the budget or the context has ended.
 func (c *climber) over() bool {
 	return c.ctx.Err() != nil || c.o.Work > 0 && c.work() >= c.o.Work
 }
 
-// stopped says why the aim was not reached.
+// stopped returns the reason why the aim was not reached.
 func (c *climber) stopped() nonogram.StopReason {
 	switch {
 	case context.Cause(c.ctx) == context.DeadlineExceeded: //nolint:errorlint // the context's own value
@@ -93,7 +93,7 @@ func (c *climber) stopped() nonogram.StopReason {
 	return nonogram.StopStalled
 }
 
-// show puts a picture in the place of the current one.
+// show replaces the current picture.
 func (c *climber) show(g *nonogram.Grid) {
 	c.changed = 0
 	for i, color := range g.Cells {
@@ -107,9 +107,9 @@ func (c *climber) show(g *nonogram.Grid) {
 	}
 }
 
-// search climbs several times and keeps the best. Where the solutions cannot even be
-// counted, the first climb goes by lines alone: that is quick, nearly always arrives,
-// and what it needs is a bound for the others.
+// search climbs several times and keeps the best. If the solutions cannot be counted, the
+// first climb uses line solving only: it is fast, nearly always succeeds, and bounds the
+// others.
 func (c *climber) search() {
 	c.assess()
 	start := found{grid: c.p.Goal.Clone(), value: c.value}
@@ -117,7 +117,7 @@ func (c *climber) search() {
 	c.hasty = c.far
 	for try := range c.o.Tries {
 		if c.best.value == 0 && c.best.cost <= float64(1+try) || c.over() {
-			return // nothing, or hardly anything, is left to save
+			return // hardly any change is left to save
 		}
 		c.show(start.grid)
 		c.assess()
@@ -126,7 +126,7 @@ func (c *climber) search() {
 	}
 }
 
-// climb goes down to the aim and takes back what was not needed.
+// climb reaches the aim and undoes needless changes.
 func (c *climber) climb(try int) {
 	if c.descend(try) {
 		c.undoNeedless()
@@ -134,7 +134,7 @@ func (c *climber) climb(try int) {
 	}
 }
 
-// descend goes from the picture as it is down to the aim, as far as it gets.
+// descend goes towards the aim and reports whether it has reached it.
 func (c *climber) descend(try int) (reached bool) {
 	c.tabu = map[int]int{}
 	lowest, stalls := c.value, 0
@@ -160,7 +160,7 @@ func (c *climber) descend(try int) (reached bool) {
 	return true
 }
 
-// remember keeps the picture as it is if it is the best so far.
+// remember keeps the current picture if it is the best so far.
 func (c *climber) remember() {
 	cost := c.cost()
 	if c.value > c.best.value || c.value == c.best.value && cost >= c.best.cost {
@@ -168,11 +168,11 @@ func (c *climber) remember() {
 	}
 	c.best = found{c.grid.Clone(), c.value, cost}
 	if c.value == 0 {
-		c.limit = min(c.limit, c.changed) // later climbs have to do as well
+		c.limit = min(c.limit, c.changed) // later climbs must not exceed it
 	}
 }
 
-// cost is what the changes cost the eye.
+// cost is the visibility of all changes.
 func (c *climber) cost() float64 {
 	sum := 0.0
 	for i, color := range c.grid.Cells {
@@ -183,14 +183,14 @@ func (c *climber) cost() float64 {
 	return sum
 }
 
-// tried is a move and what came of it.
+// tried is a move and its result.
 type tried struct {
 	move
 	value float64
-	score float64 // gain for the cost; below 0 it is a loss
+	score float64 // gain per cost; negative for a loss
 }
 
-// step takes the best change of a round, and others beside it. False: there is none.
+// step makes the best changes of a round. It returns false if there are none.
 func (c *climber) step(try, round int) bool {
 	list := c.tryAll(try, round)
 	if len(list) == 0 {
@@ -220,7 +220,7 @@ func (c *climber) step(try, round int) bool {
 	return true
 }
 
-// tryAll measures the moves of a round one by one.
+// tryAll measures each move of a round.
 func (c *climber) tryAll(try, round int) []tried {
 	var list []tried
 	for _, m := range c.moves() {
@@ -248,9 +248,8 @@ func (c *climber) tryAll(try, round int) []tried {
 	return list
 }
 
-// score is what a move that leads to a value gains, for its price. The gain is about
-// the logarithm of how much nearer it leads: roots are rounded alike on all
-// processors, logarithms are not, and the same seed has to give the same puzzle.
+// score is the gain of a move per price. The gain approximates a logarithm by roots, which
+// all processors round alike, so that a seed gives the same puzzle everywhere.
 func (c *climber) score(m move, value float64) float64 {
 	gain := math.Sqrt(math.Sqrt((c.value+aimed)/(value+aimed))) - 1
 	if gain < 0 {
@@ -259,11 +258,10 @@ func (c *climber) score(m move, value float64) float64 {
 	return gain / c.price(m)
 }
 
-// aimed keeps the worth of the aim finite: reaching it is worth as much as halving
-// the way some six times.
+// aimed bounds the gain of reaching the aim to that of six halvings of the distance.
 const aimed = 0.02
 
-// price is what a move costs: taking a change back costs next to nothing.
+// price is the cost of a move. Undoing a change is cheap.
 func (c *climber) price(m move) float64 {
 	if m.to == c.p.Goal.Cells[m.cell] {
 		return 0.5
@@ -287,7 +285,7 @@ func (c *climber) apply(m move) {
 	}
 }
 
-// keepIfBetter makes a move unless that does not help or is one too many.
+// keepIfBetter makes a move if it helps and is within the limit.
 func (c *climber) keepIfBetter(m move) {
 	was := c.grid.Cells[m.cell]
 	c.apply(m)
@@ -300,8 +298,7 @@ func (c *climber) keepIfBetter(m move) {
 	c.apply(move{m.cell, was})
 }
 
-// undoNeedless takes back changes that the aim does not need, the most visible
-// first.
+// undoNeedless undoes changes that the aim does not need, the most visible ones first.
 func (c *climber) undoNeedless() {
 	var list []move
 	for i, color := range c.grid.Cells {
@@ -323,7 +320,7 @@ func (c *climber) undoNeedless() {
 	}
 }
 
-// state says what is known of the picture as it is.
+// state describes the current picture.
 func (c *climber) state() State {
 	s := State{Open: c.gauge.settle()}
 	r, err := c.engine.Solve(c.ctx, c.puzzle(), nonogram.Options{
@@ -337,7 +334,7 @@ func (c *climber) state() State {
 	switch {
 	case r.Status == nonogram.Unique:
 		s.Rating = c.rate(finalWork)
-	case len(r.Solutions) > 1: // perhaps undecided about more of them
+	case len(r.Solutions) > 1: // possibly undecided
 		s.Status = nonogram.Multiple
 		s.Differ = len(differing(c.grid, r.Solutions))
 	}

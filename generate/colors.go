@@ -7,33 +7,30 @@ import (
 	"nonogram"
 )
 
-// Colors by k-means (Lloyd, 1957) in OKLab, begun as k-means++ does (Arthur and
-// Vassilvitskii, 2007): each new center is a point drawn with the square of its
-// distance to the nearest center so far. The best of some runs counts. A cell then
-// takes the color that most of its points are nearest to, not the one nearest to
-// their mean: between red and green there is no brown.
+// Colors by k-means (Lloyd, 1957) in OKLab, initialized as in k-means++ (Arthur and
+// Vassilvitskii, 2007). The best of several runs counts. A cell takes the color that is
+// nearest to most of its points, not to their mean: red and green do not make brown.
 
 const (
-	// clusterPoints is how many points of the image are looked at.
+	// clusterPoints bounds the points of the image that are clustered.
 	clusterPoints = 20_000
 	clusterRuns   = 4
 	clusterRounds = 24
 	// sameColor is the distance below which two centers are one color.
 	sameColor = 0.06
-	// paperApart is how far an ink has to be from the background to be seen.
+	// paperApart is the distance at which an ink is visible on the background.
 	paperApart = 0.12
-	// clearShare is the share of transparent points from which on these are the
-	// background, rather than one of the colors.
+	// clearShare is the share of transparent points above which they are the background.
 	clearShare = 0.03
-	// darkPaper is the lightness below which a background is no paper: nobody sees
-	// lines, crosses and dark inks on it. Its cells stay empty, on lighter paper.
+	// darkPaper is the lightness below which a background is replaced by lighter paper,
+	// on which lines, crosses and dark inks are visible.
 	darkPaper = 0.5
-	// borderShare is how frequent a color has to be along the border, as a share of
-	// the most frequent one, to be the background as likely.
+	// borderShare is the frequency along the border, relative to the most frequent color,
+	// above which a color may be the background.
 	borderShare = 0.6
 )
 
-// color decides the cells by colors, and says which these are.
+// color decides the cells by colors and returns the palette.
 func (s *sketch) color(f *field, o *ImageOptions) nonogram.Palette {
 	palette := slices.Clone(o.Palette)
 	var centers []lab
@@ -49,8 +46,8 @@ func (s *sketch) color(f *field, o *ImageOptions) nonogram.Palette {
 	return palette
 }
 
-// suggest finds a palette for the image. Its first color, and center, is the
-// background; a center with opacity 0 is one that only transparent points have.
+// suggest finds a palette for the image. Its first color, and center, is the background; it
+// has opacity 0 if transparent points are the background.
 func suggest(f *field, o *ImageOptions) (nonogram.Palette, []lab) {
 	points, cutOut := visible(f)
 	k := o.Colors
@@ -81,8 +78,8 @@ func suggest(f *field, o *ImageOptions) (nonogram.Palette, []lab) {
 	return palette, centers
 }
 
-// visible lists the opaque points, evenly thinned out, and reports whether enough of
-// the others are there to be the background.
+// visible returns a sample of the opaque points and reports whether the transparent ones are
+// the background.
 func visible(f *field) (points []lab, cutOut bool) {
 	step := 1 + len(f.points)/clusterPoints
 	hidden, seen := 0, 0
@@ -97,7 +94,7 @@ func visible(f *field) (points []lab, cutOut bool) {
 	return points, float64(hidden) > clearShare*float64(seen)
 }
 
-// cluster finds up to k colors that the points gather around.
+// cluster returns up to k cluster centers.
 func cluster(points []lab, k int, rng *rand.Rand) []lab {
 	if len(points) == 0 {
 		return nil
@@ -113,7 +110,7 @@ func cluster(points []lab, k int, rng *rand.Rand) []lab {
 	return merged(best)
 }
 
-// plusPlus picks centers to begin with.
+// plusPlus picks initial centers.
 func plusPlus(points []lab, k int, rng *rand.Rand) []lab {
 	centers := []lab{points[rng.IntN(len(points))]}
 	far := make([]float32, len(points))
@@ -138,8 +135,8 @@ func plusPlus(points []lab, k int, rng *rand.Rand) []lab {
 	return centers
 }
 
-// lloyd moves the centers to the middle of the points that are nearest to them, until
-// that changes nothing. It returns the sum of the squared distances, too.
+// lloyd moves each center to the mean of its nearest points until they stop moving. It also
+// returns the sum of the squared distances.
 func lloyd(points, centers []lab) ([]lab, float32) {
 	var sum float32
 	for range clusterRounds {
@@ -169,7 +166,7 @@ func lloyd(points, centers []lab) ([]lab, float32) {
 	return centers, sum
 }
 
-// nearest is the center that is nearest to a point, and the square of its distance.
+// nearest returns the center nearest to a point and its squared distance.
 func nearest(centers []lab, p lab) (best int, distance float32) {
 	distance = p.apart(centers[0])
 	for i, c := range centers[1:] {
@@ -180,7 +177,7 @@ func nearest(centers []lab, p lab) (best int, distance float32) {
 	return best, distance
 }
 
-// merged leaves out centers that look like an earlier one.
+// merged drops centers close to an earlier one.
 func merged(centers []lab) []lab {
 	var kept []lab
 	for _, c := range centers {
@@ -194,9 +191,8 @@ func merged(centers []lab) []lab {
 	return kept
 }
 
-// background is the center that stands for the background where the image does not say:
-// the one that most points along the border are nearest to. Of several that are about as
-// frequent there it is the lightest, as paper is.
+// background is the center of most points along the border; of about equally frequent ones
+// the lightest.
 func background(f *field, centers []lab) int {
 	votes := make([]int, len(centers))
 	for i, p := range f.points {
@@ -216,7 +212,7 @@ func background(f *field, centers []lab) int {
 	return best
 }
 
-// paperFor is a background on which all inks can be seen: white, if possible.
+// paperFor is a background on which all inks are visible: white, if possible.
 func paperFor(inks []lab) nonogram.RGB {
 	papers := []nonogram.RGB{{R: 255, G: 255, B: 255}, {R: 205, G: 215, B: 225}, {R: 128, G: 128, B: 128}, {}}
 	for _, paper := range papers {
@@ -230,8 +226,8 @@ func paperFor(inks []lab) nonogram.RGB {
 	return papers[0]
 }
 
-// vote gives every cell the color of most of its points. Doubt is how near the second
-// came.
+// vote gives each cell the color of most of its points. Doubt is high if the second color is
+// almost as frequent.
 func (s *sketch) vote(f *field, centers []lab) {
 	votes := make([]int, len(centers))
 	inks := centers
@@ -257,7 +253,7 @@ func (s *sketch) vote(f *field, centers []lab) {
 	}
 }
 
-// elected is the color with the most votes, the first of equals.
+// elected returns the color with the most votes, the first one of equals.
 func elected(votes []int) (nonogram.Color, float64) {
 	best, second, sum := 0, 0, 0
 	for i, n := range votes {

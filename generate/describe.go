@@ -9,7 +9,7 @@ import (
 	"nonogram/teach"
 )
 
-// Description is what a collector wants to know of a puzzle.
+// Description holds the properties of a puzzle.
 type Description struct {
 	Width, Height int
 	Colors        int     // inks that clues mention
@@ -21,25 +21,23 @@ type Description struct {
 	Rating *teach.Rating
 }
 
-// DescribeOptions bounds what a description may cost. The zero value has no bounds
-// but the context.
+// DescribeOptions bounds the work. The zero value sets no bounds.
 type DescribeOptions struct {
 	Budget nonogram.Budget // of the search for solutions
 	Seed   uint64          // of the search, see [nonogram.Options]
 	Work   int64           // of the rating, see [teach.Options]
 }
 
-// Describe solves and rates a puzzle. The puzzle must be valid; one that is
-// unsolvable on sight is described as such.
+// Describe solves and rates a well-formed puzzle.
 func Describe(ctx context.Context, p *nonogram.Puzzle, o DescribeOptions) (*Description, error) {
 	return new(Describer).Describe(ctx, p, o)
 }
 
-// Describer describes puzzles one after another and keeps its memory between them.
-// The zero value is ready; it is used by one goroutine at a time.
+// Describer describes puzzles and reuses its memory. The zero value is ready to use, by one
+// goroutine at a time.
 type Describer struct{ engine solve.Engine }
 
-// Describe is the package's Describe.
+// Describe is like the function [Describe].
 func (d *Describer) Describe(ctx context.Context, p *nonogram.Puzzle, o DescribeOptions) (*Description, error) {
 	out := &Description{Width: p.Width(), Height: p.Height(), Hash: HashOf(p)}
 	out.count(p)
@@ -59,7 +57,7 @@ func (d *Describer) Describe(ctx context.Context, p *nonogram.Puzzle, o Describe
 	return out, err
 }
 
-// count reads from the clues what needs no solving.
+// count sets the fields that follow from the clues.
 func (d *Description) count(p *nonogram.Puzzle) {
 	var inks []nonogram.Color
 	filled := 0
@@ -78,7 +76,7 @@ func (d *Description) count(p *nonogram.Puzzle) {
 	d.Density = float64(filled) / float64(max(1, d.Width*d.Height))
 }
 
-// Filter says which puzzles are wanted. The zero value wants all.
+// Filter selects puzzles. The zero value selects all.
 type Filter struct {
 	// MinSide and MaxSide bound both sides, 0 means no bound.
 	MinSide, MaxSide int
@@ -88,11 +86,11 @@ type Filter struct {
 	MinColors, MaxColors int
 	// Levels are those allowed; nil allows all, and puzzles without a level.
 	Levels []teach.Level
-	// Unique wants puzzles that are proven to have one solution.
+	// Unique selects puzzles with a unique solution.
 	Unique bool
 }
 
-// Wants reports whether a described puzzle passes.
+// Wants reports whether a puzzle is selected.
 func (f *Filter) Wants(d *Description) bool {
 	within := func(v, low, high float64) bool { return v >= low && (high == 0 || v <= high) }
 	return within(float64(min(d.Width, d.Height)), float64(f.MinSide), 0) &&

@@ -1,10 +1,8 @@
 package generate
 
-// Dots: the error that a cell makes, by being black or white where the image is gray,
-// is passed on to the cells that come after it. Floyd and Steinberg (1976), row by
-// row in alternating directions, so that the dots do not drift to one side.
+// Error diffusion (Floyd and Steinberg, 1976), row by row in alternating directions.
 
-// ditherDoubt is how little a single dot matters.
+// ditherDoubt is the doubt of a dot.
 const ditherDoubt = 0.8
 
 // dither decides the cells by lightness.
@@ -40,7 +38,7 @@ func (s *sketch) dither(f *field, bias float64, invert bool) {
 	}
 }
 
-// pass adds an error to a cell, if there is one.
+// pass adds an error to a cell inside the picture.
 func (s *sketch) pass(gray []float64, y, x int, rest float64) {
 	if y < s.height && x >= 0 && x < s.width {
 		gray[y*s.width+x] += rest

@@ -2,17 +2,16 @@ package generate
 
 import "math"
 
-// Outlines, found as Canny does (IEEE Transactions on Pattern Analysis and Machine
-// Intelligence 8, 1986) on the fine points: blur, slope, the crest of the slope only,
-// strong crests and what weak ones are connected to them. A cell is black if a
-// crest passes through a good part of it.
+// Outlines by Canny's method (IEEE Transactions on Pattern Analysis and Machine Intelligence
+// 8, 1986) on the fine points: blur, gradient, non-maximum suppression, and hysteresis. A
+// cell is black if enough of its points are on an edge.
 
 const (
 	// strongEdge and weakEdge are slopes per point; a bias divides
 	// them by up to edgeBias.
 	strongEdge, weakEdge = 0.025, 0.012
 	edgeBias             = 4
-	// edgePoints is how many points of a crest make a cell black; a line straight
+	// edgePoints is the number of edge points that make a cell black; a straight line
 	// through a cell has four.
 	edgePoints = 2.5
 )
@@ -39,10 +38,10 @@ func (s *sketch) edges(f *field, bias float64) {
 	}
 }
 
-// slopes is how the colors of a field change.
+// slopes is the gradient of a field.
 type slopes struct {
 	width, height int
-	size          []float64 // how much; 0 off the crest
+	size          []float64 // 0 where it is not a local maximum
 }
 
 func newSlopes(f *field) *slopes {
@@ -63,8 +62,8 @@ func newSlopes(f *field) *slopes {
 	return e
 }
 
-// steepest takes the slopes of one channel where they are steeper than those of the
-// channels before. Sobel's weights.
+// steepest keeps the gradient of a channel where it is larger than that of the channels
+// before, with Sobel's weights.
 func (e *slopes) steepest(v, size []float64, dirs [][2]float64) {
 	for i := range v {
 		at := func(dy, dx int) float64 {
@@ -79,7 +78,7 @@ func (e *slopes) steepest(v, size []float64, dirs [][2]float64) {
 	}
 }
 
-// crest reports whether the slope is steepest here, across the edge. Of two equal
+// crest reports whether the gradient has a local maximum across the edge. Of two equal
 // points the first counts.
 func (e *slopes) crest(size []float64, i int, dir [2]float64) bool {
 	if size[i] == 0 {
@@ -96,7 +95,7 @@ func (e *slopes) crest(size []float64, i int, dir [2]float64) bool {
 	return size[i] > at(-1) && size[i] >= at(1)
 }
 
-// connected finds the strong points and all weak ones that hang on them.
+// connected finds the strong points and the weak ones connected to them.
 func (e *slopes) connected(strong, weak float64) []bool {
 	on := make([]bool, len(e.size))
 	var stack []int
@@ -122,7 +121,7 @@ func (e *slopes) connected(strong, weak float64) []bool {
 	return on
 }
 
-// blur averages every point with its neighbours, with weights 1 2 1 both ways.
+// blur averages each point with its neighbors, with weights 1 2 1 in both directions.
 func blur(v []float64, w, h int) []float64 {
 	row, out := make([]float64, len(v)), make([]float64, len(v))
 	for i := range v {

@@ -5,13 +5,12 @@ import (
 	"nonogram/internal/board"
 )
 
-// The gauge behind repair and search: how many cells of a picture stay open when its
-// clues are solved line by line. Every other question (is it unique, how hard is it)
-// costs tens to hundreds of times more, so this one is asked of every change that is
-// tried, and the others only of the few that look best.
+// The gauge counts the cells that line solving leaves undecided. Uniqueness and difficulty
+// cost tens to hundreds of times more, so every change is measured by the gauge, and only
+// the best ones further.
 //
-// A change of the picture resets the clues of the lines through the changed cells; the
-// solving starts from the blank board again.
+// A change resets the clues of the lines through the changed cells, and the board is solved
+// from the start.
 //
 // Cost: 20 to 60 µs for 25×25 cells.
 
@@ -46,12 +45,11 @@ func (m *gauge) reread(g *nonogram.Grid, cell int) {
 	m.read(g, col)
 }
 
-// settle solves lines until none has more to say, and counts the cells left open. The
-// clues come from a picture, so that there always is an arrangement.
+// settle solves lines to the fixpoint and counts the undecided cells. The clues come from a
+// picture, so there is no contradiction.
 //
-// All lines are queued first, so that rows and columns take turns, and how many lines it
-// takes does not depend on the order within a turn: what a repair may spend, and with it
-// the puzzle of a seed, hangs on the picture alone.
+// All lines are queued first, so that the number of solved lines, which the budget counts,
+// depends on the picture alone.
 func (m *gauge) settle() int {
 	m.Clear()
 	m.EnqueueAll()
@@ -61,7 +59,7 @@ func (m *gauge) settle() int {
 	return m.Open
 }
 
-// slack is how much room the clues leave, summed over all lines.
+// slack is the sum of the slack of all lines.
 func (m *gauge) slack() int {
 	n := 0
 	for i := range m.Lines {

@@ -1,29 +1,26 @@
-// Package generate makes puzzles that are fair: with one solution, and of a wanted
-// difficulty.
+// Package generate makes puzzles with a unique solution and a given difficulty.
 //
 //	image.Image ── FromImage ──▶ Picture ── Repair ──▶ puzzle        from a photo
 //	puzzle with a goal ─────────────────── Repair ──▶ puzzle        from a drawing
 //	Recipe ── Puzzles ─────────────────────────────▶ puzzles       from nothing
 //
-// [FromImage] reduces an image to cells. [Repair] changes a few of them until the
-// picture is the only solution of its clues, or one that single lines solve, or of
-// some level. A [Recipe] makes random puzzles by the same means. [HashOf] tells when
-// two puzzles are the same, and [Describe] and [Filter] sort packs of them.
+// [FromImage] reduces an image to cells. [Repair] changes a few cells until the picture is
+// the only solution of its clues, at one of the given levels. A [Recipe] makes random
+// puzzles. [HashOf] identifies equal puzzles; [Describe] and [Filter] sort collections.
 //
-// [Random] makes boards that are not fair: those of the tournaments' boardgen.
+// [Random] makes random boards without these guarantees, as the tournaments' boardgen does.
 //
-// All work is bounded by the context and by budgets that count lines solved, not
-// time, so that equal arguments give equal answers. Nothing here decodes files;
-// package generate/picture does.
+// Work is bounded by the context and by budgets that count solved lines instead of time, so
+// that equal arguments give equal results. Package generate/picture decodes image files.
 package generate
 
 import (
 	"nonogram/internal/plural"
 )
 
-// ParamError says which parameter makes no sense, and what was expected.
+// ParamError is an invalid parameter.
 type ParamError struct {
-	Param   string // its name: "count", "first", …
+	Param   string // its name, as in "count"
 	Message string
 }
 

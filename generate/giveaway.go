@@ -7,24 +7,22 @@ import (
 	"nonogram/internal/line"
 )
 
-// How much a picture gives itself away to somebody who does not reason: a program that
-// is tested with puzzles should do better than these guesses.
+// Baselines for programs that are tested with puzzles: the share of cells that simple
+// guesses get right.
 //
-// Cost: the shares of each line once (package line); 0.1 ms for 10×10 cells.
+// Cost: the marginals of each line once (package line); 0.1 ms for 10×10 cells.
 
-// Giveaway is, for three guesses, the share of the cells that they get right.
+// Giveaway is the share of cells that three guesses get right.
 type Giveaway struct {
-	// Base takes every cell for the most frequent color.
+	// Base guesses the most frequent color.
 	Base float64 `json:"base" doc:"Right if every cell is taken for the most frequent color"`
-	// Clues looks at the clues of a cell's own row and column, and at nothing else: the
-	// color that most of their arrangements have there.
+	// Clues guesses from the clues of the cell's row and column.
 	Clues float64 `json:"clues" doc:"Right if every cell is guessed from the clues of its own row and column alone"`
-	// Shape looks at the picture and at no clue: the color that most neighbours of a
-	// cell have. Smooth pictures are continued easily.
+	// Shape guesses the color of most neighbors.
 	Shape float64 `json:"shape" doc:"Right if every cell is guessed from the cells beside it, without clues"`
 }
 
-// GiveawayOf looks at a puzzle and its picture.
+// GiveawayOf returns the baselines of a puzzle and its solution.
 func GiveawayOf(p *nonogram.Puzzle, picture *nonogram.Grid) Giveaway {
 	var frequency [256]int
 	for _, c := range picture.Cells {
@@ -50,8 +48,8 @@ func GiveawayOf(p *nonogram.Puzzle, picture *nonogram.Grid) Giveaway {
 	return Giveaway{float64(frequency[usual]) / all, float64(clues) / all, float64(shape) / all}
 }
 
-// cellOdds are, for every cell and color, the share of the arrangements of its row that
-// have it there, times that of its column.
+// cellOdds returns, for each cell and color, the product of the marginals of its row and
+// column.
 func cellOdds(p *nonogram.Puzzle) [][]float64 {
 	width, colors := p.Width(), len(p.Palette)
 	odds := make([][]float64, width*p.Height())
@@ -74,7 +72,7 @@ func cellOdds(p *nonogram.Puzzle) [][]float64 {
 	return odds
 }
 
-// beside counts the colors of the cells above, below, left and right of one.
+// beside counts the colors of the neighbors of a cell.
 func beside(g *nonogram.Grid, at, colors int) []float64 {
 	count := make([]float64, colors)
 	x, y := at%g.Width, at/g.Width
@@ -86,7 +84,7 @@ func beside(g *nonogram.Grid, at, colors int) []float64 {
 	return count
 }
 
-// likeliest is the color with the highest odds, the usual one where it is among them.
+// likeliest is the color with the highest odds, preferably the usual one.
 func likeliest(odds []float64, usual nonogram.Color) nonogram.Color {
 	best := usual
 	if int(usual) >= len(odds) {

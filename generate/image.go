@@ -9,24 +9,23 @@ import (
 	"nonogram"
 )
 
-// Puzzles from pictures. A photo or drawing is cropped, averaged down to a few points
-// per cell in linear light (sample.go), and every cell then decided by one of four
-// modes:
+// Puzzles from images. An image is cropped and averaged to a few points per cell in linear
+// light (sample.go). One of four modes then decides each cell:
 //
 //	threshold  black where darker than the surroundings (threshold.go)
 //	edges      black along outlines (edges.go)
 //	dither     black dots whose density follows the brightness (dither.go)
 //	color      the nearest of some colors that the picture itself suggests (colors.go)
 //
-// At last specks can be cleaned away (clean.go). Lightness and distances of colors
-// are those of OKLab (Björn Ottosson, 2020), where they are as large as they look.
+// Finally specks are removed (clean.go). Lightness and color distances are those of OKLab
+// (Björn Ottosson, 2020).
 //
-// FromImage takes a decoded image, so that programs that get their pixels elsewhere,
-// a browser for instance, need no decoders. Package generate/picture decodes files.
+// FromImage takes a decoded image, so that programs with pixels of their own, such as a
+// browser, need no decoders.
 //
-// Cost: reading the image, about 10 ns a pixel; everything else is small.
+// Cost: about 10 ns per pixel.
 
-// Mode is a way to decide cells.
+// Mode is a method to decide cells.
 type Mode uint8
 
 // The modes.
@@ -63,13 +62,12 @@ func (m *Mode) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Fit says what becomes of an image whose sides are not in the proportion of the
-// puzzle's.
+// Fit adapts an image to the proportions of the puzzle.
 type Fit uint8
 
 // The ways to fit.
 const (
-	Cover   Fit = iota // what is over on two sides is cut off
+	Cover   Fit = iota // two sides are cut off
 	Contain            // background is added on two sides
 	Stretch            // it is stretched
 )
@@ -97,35 +95,31 @@ func (f *Fit) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// ImageOptions says how an image becomes a picture of cells.
+// ImageOptions configures [FromImage].
 type ImageOptions struct {
 	// Width and Height are the size of the puzzle. If one is 0 it follows from the
 	// image; if both are, the longer side has DefaultSide cells.
 	Width, Height int
-	// Crop is the part of the image to use, in its pixels; the zero value is all.
+	// Crop is the part of the image to use, in pixels; the zero value means all.
 	Crop image.Rectangle
 	Fit  Fit
 	Mode Mode
-	// Bias makes more cells black above 0 and fewer below, from -1 to 1. Color
-	// does not use it.
+	// Bias, from -1 to 1, makes more cells black above 0 and fewer below. Color mode
+	// ignores it.
 	Bias float64
-	// Local is how much a threshold follows the surroundings of a cell, rather
-	// than being the same all over: 0 to 1.
+	// Local, from 0 to 1, is how much the threshold follows the surroundings of a cell.
 	Local float64
 	// Invert makes light cells black instead of dark ones.
 	Invert bool
-	// Colors is the number of inks that color mode looks for, besides the
-	// background, from 1 to MaxInks; 0 means 3. Fewer come out if the image has
-	// no more.
+	// Colors is the number of inks of color mode, from 1 to MaxInks; 0 means 3. The image
+	// may have fewer.
 	Colors int
-	// Palette, if not nil, is what color mode uses instead. Entry 0 is the
-	// background.
+	// Palette, if not nil, is the palette of color mode. Entry 0 is the background.
 	Palette nonogram.Palette
-	// Specks cleans away areas of up to so many cells, ink and holes alike, and
-	// Thin what is a single cell wide and ends freely.
+	// Specks removes areas of up to so many cells, and Thin removes thin ends.
 	Specks int
 	Thin   bool
-	// Seed varies where the search for colors begins.
+	// Seed varies the initial colors.
 	Seed uint64
 }
 
@@ -133,22 +127,21 @@ type ImageOptions struct {
 const (
 	DefaultSide = 25
 	MaxInks     = 16
-	// MaxImageCells bounds the size: the image is kept at sixteen points to a
-	// cell, 16 bytes each.
-	MaxImageCells = 250_000
+	// maxImageCells bounds the size: each cell has 16 points of 16 bytes.
+	maxImageCells = 250_000
 )
 
-// Picture is what FromImage makes.
+// Picture is the result of FromImage.
 type Picture struct {
-	// Puzzle has the picture as its goal. Nothing is known about its solutions.
+	// Puzzle has the picture as its goal. It may have other solutions.
 	Puzzle *nonogram.Puzzle
-	// Doubt says for every cell, from 0 to 1, how near it was to being decided
-	// otherwise: RepairOptions.Doubt.
+	// Doubt, from 0 to 1 for each cell, is high if another color was almost chosen. See
+	// [RepairOptions].
 	Doubt []float64
 }
 
-// FromImage makes a picture of cells from an image. The error is a [*ParamError] or
-// about the size.
+// FromImage makes a picture of cells from an image. The error is a [*ParamError] or about
+// the size.
 func FromImage(img image.Image, o ImageOptions) (*Picture, error) {
 	part, err := o.complete(img.Bounds())
 	if err != nil {
@@ -172,15 +165,14 @@ func FromImage(img image.Image, o ImageOptions) (*Picture, error) {
 	return &Picture{Puzzle: nonogram.FromGrid(g, palette), Doubt: pic.doubt}, nil
 }
 
-// sketch is a picture of cells in the making.
+// sketch is an unfinished picture of cells.
 type sketch struct {
 	width, height int
 	cells         []nonogram.Color
 	doubt         []float64
 }
 
-// complete checks the options, fills in what was left open, and says which part of
-// the image is used.
+// complete checks the options, sets defaults, and returns the part of the image to use.
 func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error) {
 	part := bounds
 	if o.Crop != (image.Rectangle{}) {
@@ -201,8 +193,8 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	}
 	unit := func(v float64) bool { return v >= 0 && v <= 1 } // so that NaN is refused
 	switch {
-	case o.Width*o.Height > MaxImageCells:
-		return part, badParam("size", "found %d × %d, expected at most %d cells", o.Width, o.Height, MaxImageCells)
+	case o.Width*o.Height > maxImageCells:
+		return part, badParam("size", "found %d × %d, expected at most %d cells", o.Width, o.Height, maxImageCells)
 	case int(o.Mode) >= len(modeNames):
 		return part, badParam("mode", "found %d, expected 0 to %d", o.Mode, len(modeNames)-1)
 	case int(o.Fit) >= len(fitNames):
@@ -221,7 +213,7 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	return part, nil
 }
 
-// complementSize finds the sides that were not given.
+// complementSize sets missing sides.
 func (o *ImageOptions) complementSize(part image.Rectangle) {
 	w, h := float64(part.Dx()), float64(part.Dy())
 	scale := func(side int, a, b float64) int {

@@ -155,7 +155,7 @@ func TestImagePaper(t *testing.T) {
 	}
 }
 
-// What is transparent is background, in every mode, even if it is black below; and
+// Transparent pixels are background, in every mode, even if they are black; and
 // white can be an ink then.
 func TestImageTransparent(t *testing.T) {
 	art := []string{
@@ -338,7 +338,7 @@ func TestImageParameters(t *testing.T) {
 	}
 }
 
-// Variants are different, the first is what was asked for, and all can be made.
+// Variants differ, the first one has the given options, and all can be made.
 func TestVariants(t *testing.T) {
 	o := generate.ImageOptions{Width: 5, Mode: generate.Edges, Specks: 1}
 	list := generate.Variants(o)

@@ -8,39 +8,35 @@ import (
 	"nonogram/teach"
 )
 
-// How far a picture is from what is wanted, in one number that a hill climb can go
-// down: 0 is there; below 1 the puzzle is unique but of the wrong level; above,
+// The objective of the hill climb: 0 if the puzzle is as wanted; below 1 if it is unique but
+// of the wrong level; otherwise
 //
-//	1 + open              where only lines are allowed: cells that they leave open
-//	1 + 4·log2(solutions) otherwise. Ambiguities that have nothing to do with each
-//	                      other multiply the solutions, so that each counts for itself
-//	500 + open            where the solutions cannot be counted quickly
+//	1 + open              if line solving must suffice: cells that it leaves undecided
+//	1 + 4·log2(solutions) otherwise; independent ambiguities multiply the solutions, so
+//	                      that each one counts
+//	500 + open            if the solutions cannot be counted quickly
 //
-// Cost: the gauge, 20 to 60 µs for 25×25 cells; where it leaves cells open and the
-// solutions matter, a count, mostly under a millisecond and at most some 20; for the
-// level of what has one solution a rating, about a millisecond.
+// Cost: the gauge, 20 to 60 µs for 25×25 cells; a count of solutions, usually below 1 ms and
+// at most 20 ms; a rating of a unique puzzle, about 1 ms.
 
 const (
-	// countConflicts bounds the count of a picture that is tried; what takes more
-	// is far from unique, or the size of noise that takes a search.
+	// countConflicts bounds the count of solutions.
 	countConflicts = 500
-	// countMemory bounds it in bytes beyond cellMemory for each cell and color, so
-	// that a sweep over too many states ends early.
+	// countMemory and cellMemory, per cell and color, bound its memory in bytes.
 	countMemory, cellMemory = 1 << 20, 200
-	// solutionWeight is what a doubling of the solutions counts for, in open cells.
+	// solutionWeight is the weight of a doubling of the solutions, in open cells.
 	solutionWeight = 4
-	// uncounted is more than any exact count gives for pictures that have a
-	// chance.
+	// uncounted exceeds the measure of promising pictures whose solutions are counted.
 	uncounted = 500
-	// shownSolutions is how many solutions are looked at for where they differ.
+	// shownSolutions bounds the solutions that are compared.
 	shownSolutions = 16
 )
 
 // aim is the wanted levels.
 type aim struct {
 	levels []teach.Level // sorted; all of them if the caller named none
-	lines  bool          // single lines have to be enough
-	rated  bool          // not every level that is left will do
+	lines  bool          // line solving must suffice
+	rated  bool          // a rating is needed
 }
 
 func newAim(levels []teach.Level) aim {
@@ -55,7 +51,7 @@ func newAim(levels []teach.Level) aim {
 	return a
 }
 
-// nearest is the wanted level nearest to the given one.
+// nearest returns the wanted level nearest to the given one.
 func (a *aim) nearest(l teach.Level) teach.Level {
 	best := a.levels[0]
 	for _, m := range a.levels {
@@ -66,16 +62,14 @@ func (a *aim) nearest(l teach.Level) teach.Level {
 	return best
 }
 
-// confirmed reports that the engine and the rating, each by itself, agree that a
-// puzzle is what was wanted.
+// confirmed reports whether both the engine and the rating confirm the aim.
 func (a *aim) confirmed(s *State) bool {
 	r := s.Rating
 	return s.Status == nonogram.Unique && r != nil && (r.Status == nonogram.Unique && slices.Contains(a.levels, r.Level) ||
 		r.Status == nonogram.Undecided && slices.Contains(a.levels, teach.Expert))
 }
 
-// measure looks at the picture as it is now. In a picture that is far off only lines
-// are looked at.
+// measure returns the objective of the current picture. If it is far off, only lines count.
 func (c *climber) measure() float64 {
 	c.openCells = c.gauge.settle()
 	switch {
@@ -96,16 +90,16 @@ func (c *climber) measure() float64 {
 	return c.distance()
 }
 
-// unsolved is the number of open cells, and a little for the room in the clues: in a
-// sparse picture lines may have nothing to say before many cells have changed.
+// unsolved is the number of open cells plus a small multiple of the slack, which guides the
+// climb in sparse pictures where lines decide nothing.
 func (c *climber) unsolved() float64 {
 	return float64(c.openCells) + float64(slackWeight*float64(c.gauge.slack()))
 }
 
-// slackWeight makes a tie-breaker of the room in the clues.
+// slackWeight makes the slack a tie-breaker.
 const slackWeight = 0.01
 
-// solutions counts them.
+// solutions counts the solutions.
 func (c *climber) solutions() (n float64, exact bool) {
 	budget := nonogram.Budget{Conflicts: countConflicts, Memory: countMemory + cellMemory*int64(len(c.grid.Cells)*len(c.p.Palette))}
 	counted, err := c.engine.Count(c.ctx, c.puzzle(), nonogram.Options{Budget: budget})
@@ -117,22 +111,21 @@ func (c *climber) solutions() (n float64, exact bool) {
 	return n, counted.Exact
 }
 
-// doublings is the logarithm to base 2, with straight lines between the powers of 2:
-// that is the same on all processors.
+// doublings is the logarithm to base 2, linear between powers of 2, so that all processors
+// agree.
 func doublings(n float64) float64 {
 	fraction, exponent := math.Frexp(n) // n = fraction · 2^exponent, fraction from ½ to 1
 	return float64(exponent-1) + (2*fraction - 1)
 }
 
-// assess finds out whether the solutions of the picture as it is can be counted, and
-// measures it accordingly.
+// assess measures the current picture and sets far.
 func (c *climber) assess() {
 	c.far = false
 	c.value = c.measure()
 	c.far = c.value >= uncounted && !c.aim.lines
 }
 
-// distance is how far the level of a unique puzzle is from the wanted ones, below 1.
+// distance is the distance of a unique puzzle from the wanted levels, below 1.
 func (c *climber) distance() float64 {
 	if !c.aim.rated {
 		return 0
@@ -153,8 +146,7 @@ func (c *climber) distance() float64 {
 	return max(0.05, 0.15*gap)
 }
 
-// tooHard is the share of the picture that takes more than the wanted level allows,
-// at most 1.
+// tooHard is the share of cells that need techniques above the wanted level.
 func (c *climber) tooHard(f *teach.Facts, want teach.Level) float64 {
 	over := 0
 	for t, u := range f.Uses {
@@ -162,13 +154,13 @@ func (c *climber) tooHard(f *teach.Facts, want teach.Level) float64 {
 			over += u.Cells
 		}
 	}
-	if over == 0 { // suppositions are wanted, but shorter ones
+	if over == 0 { // shorter suppositions are wanted
 		over = f.Longest + f.Nested
 	}
 	return min(1, float64(over)/float64(len(c.grid.Cells)))
 }
 
-// levelOf is the level of a puzzle that needs nothing harder than the technique.
+// levelOf is the level of a puzzle whose hardest technique is t.
 func levelOf(t teach.Technique) teach.Level {
 	if !t.SingleLine() {
 		return teach.Hard
@@ -176,8 +168,8 @@ func levelOf(t teach.Technique) teach.Level {
 	return (&teach.Facts{Hardest: t}).Level()
 }
 
-// rate rates the picture as it is, at the given cost at most; nil if that fails. A
-// rating that ends early is one of the hardest level: no person would go on either.
+// rate rates the current picture within a budget, or returns nil. A rating that exceeds the
+// budget is of the hardest level.
 func (c *climber) rate(work int64) *teach.Rating {
 	r, err := teach.Rate(c.ctx, c.puzzle(), teach.Options{Solver: c.engine.Solve, Work: work})
 	if err != nil {
@@ -194,12 +186,11 @@ func (c *climber) rate(work int64) *teach.Rating {
 }
 
 const (
-	// rateWork bounds the rating of a picture that is tried, in lines solved, to
-	// some 50 ms, and finalWork that of the result.
+	// rateWork bounds ratings during the climb, in lines solved, to about 50 ms;
+	// finalWork bounds the rating of the result.
 	rateWork, finalWork = 300_000, 5_000_000
-	// linesPerStep is what a step of a rating costs, in lines solved.
+	// linesPerStep is the cost of a step of a rating, in lines solved.
 	linesPerStep = 10
-	// searchLine is what a line costs in a search, where deductions are explained
-	// and learned from, compared with one in the gauge.
+	// searchLine is the cost of a line in a search relative to one in the gauge.
 	searchLine = 5
 )

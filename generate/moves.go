@@ -5,34 +5,29 @@ import (
 	"nonogram/teach"
 )
 
-// Which changes a repair tries, and what each costs the eye. A cell on the edge of a
-// shape, that takes the color next to it, is hardly noticed; a speck in the middle of
-// nothing is.
+// The moves of a repair and their visibility. A cell at the edge of a shape that takes the
+// neighboring color is hardly noticed; an isolated cell is.
 
 const (
-	// maxTried is how many changes are tried in a round; of more a random choice.
+	// maxTried bounds the moves of a round, chosen at random.
 	maxTried = 160
-	// countsTried is how many where each costs a count of the solutions.
+	// countsTried bounds them where each needs a count of solutions.
 	countsTried = 64
-	// fewSuspects is up to how many cells in question their neighbours are tried
-	// too. Where there are more, one of them will do.
+	// fewSuspects is the number of suspect cells up to which their neighbors are tried.
 	fewSuspects = 60
-	// edgesTried is how many cells on edges are tried where only the level is
-	// wrong: each costs a rating.
+	// edgesTried bounds the moves if only the level is wrong: each needs a rating.
 	edgesTried = 40
-	// speckCost is what a change costs more that makes a lone cell of its color: as
-	// much as some changes that only move an edge.
+	// speckCost is the additional cost of an isolated cell.
 	speckCost = 6
 )
 
-// move is a change that is tried: a cell, and its images under the symmetry, get
-// another color.
+// move recolors a cell and its images under the symmetry.
 type move struct {
 	cell int
 	to   nonogram.Color
 }
 
-// moves lists what is worth trying on the picture as it is.
+// moves lists the moves worth trying.
 func (c *climber) moves() []move {
 	suspects := c.suspects()
 	limit := maxTried
@@ -55,8 +50,7 @@ func (c *climber) moves() []move {
 	return list
 }
 
-// first reports whether a cell may change and is the one of its images that is
-// tried for all of them.
+// first reports whether a cell may change and is the first one of its images.
 func (c *climber) first(cell int) bool {
 	c.images = c.o.Symmetry.orbit(c.images, c.grid.Width, c.grid.Height, cell)
 	for _, i := range c.images {
@@ -71,8 +65,8 @@ func (c *climber) locked(cell int) bool {
 	return c.o.Locked != nil && c.o.Locked[cell] || c.p.Given != nil && c.p.Given.Cells[cell] != nonogram.Unknown
 }
 
-// colorings adds the colors that a cell could take: in black and white the other
-// one, else those of its neighbours, none, and the one it had at first.
+// colorings adds the possible colors of a cell: in black and white the other color,
+// otherwise those of its neighbors, empty, and the original one.
 func (c *climber) colorings(list []move, cell int) []move {
 	now := c.grid.Cells[cell]
 	if len(c.p.Palette) == 2 {
@@ -93,8 +87,7 @@ func (c *climber) colorings(list []move, cell int) []move {
 	return list
 }
 
-// suspects lists the cells that may have to do with what is wrong, in each orbit at
-// least the first.
+// suspects lists the cells whose change may help, the first one of each orbit.
 func (c *climber) suspects() []int {
 	var cells []int
 	switch {
@@ -109,7 +102,7 @@ func (c *climber) suspects() []int {
 	return c.firsts(c.around(cells))
 }
 
-// around adds the neighbours of few cells.
+// around adds the neighbors if there are few cells.
 func (c *climber) around(cells []int) []int {
 	if len(cells) > fewSuspects {
 		return cells
@@ -133,8 +126,7 @@ func (c *climber) around(cells []int) []int {
 	return all
 }
 
-// firsts replaces every cell by the first of its images, and drops what is listed
-// twice.
+// firsts replaces each cell by the first of its images and removes duplicates.
 func (c *climber) firsts(cells []int) []int {
 	if c.o.Symmetry == NoSymmetry {
 		return cells
@@ -154,7 +146,7 @@ func (c *climber) firsts(cells []int) []int {
 	return all
 }
 
-// otherwise lists the cells in which some other solution differs from the picture.
+// otherwise lists the cells in which another solution differs from the picture.
 func (c *climber) otherwise() []int {
 	r, err := c.engine.Solve(c.ctx, c.puzzle(), nonogram.Options{
 		Limit: shownSolutions, Budget: nonogram.Budget{Conflicts: solveConflicts},
@@ -166,7 +158,7 @@ func (c *climber) otherwise() []int {
 	return differing(c.grid, r.Solutions)
 }
 
-// differing lists the cells in which any of the solutions differs from the picture.
+// differing lists the cells in which a solution differs from the picture.
 func differing(g *nonogram.Grid, solutions []*nonogram.Grid) []int {
 	var cells []int
 	for i, color := range g.Cells {
@@ -180,8 +172,8 @@ func differing(g *nonogram.Grid, solutions []*nonogram.Grid) []int {
 	return cells
 }
 
-// levelSuspects lists, for a unique puzzle of the wrong level, the cells that took
-// too hard a step, and cells on edges, where a change shows least.
+// levelSuspects lists, for a unique puzzle of the wrong level, the cells that need too hard
+// a step, or else the cells at edges.
 func (c *climber) levelSuspects() []int {
 	var cells []int
 	e, err := teach.Explain(c.ctx, c.puzzle(), teach.Options{Solver: c.engine.Solve, Work: rateWork})
@@ -203,7 +195,7 @@ func (c *climber) levelSuspects() []int {
 	return c.edges()
 }
 
-// edges lists the cells beside a cell of another color.
+// edges lists the cells next to a cell of another color.
 func (c *climber) edges() []int {
 	var cells []int
 	for i, color := range c.grid.Cells {
@@ -217,8 +209,7 @@ func (c *climber) edges() []int {
 	return cells
 }
 
-// beside lists the up to four cells that share a side with a cell. The list is good
-// until the next call.
+// beside lists the neighbors of a cell. The list is valid until the next call.
 func (c *climber) beside(cell int) []int {
 	w, x := c.grid.Width, cell%c.grid.Width
 	list := c.sides[:0]
@@ -237,10 +228,9 @@ func (c *climber) beside(cell int) []int {
 	return list
 }
 
-// visibility is what it costs the eye that a cell is changed to another color: 1 for
-// the change, up to 2 more where the cells around look as it did and not as it does
-// now, less where the cell was in doubt, and speckCost for a lone cell, half of it for
-// one that touches its like at a corner only.
+// visibility is the cost of recoloring a cell: 1, up to 2 more if the cells around have the
+// old color instead of the new one, less for cells in doubt, and speckCost for an isolated
+// cell, or half of it if it touches its color at a corner.
 func (c *climber) visibility(cell int, to nonogram.Color) float64 {
 	like, beside, unlike := 0, 0, 0
 	w, was := c.grid.Width, c.p.Goal.Cells[cell]

@@ -6,8 +6,8 @@ import (
 	"nonogram"
 )
 
-// OKLab, by Björn Ottosson (2020, https://bottosson.github.io/posts/oklab/): a space
-// of colors in which distances are about as large as they look.
+// OKLab, a perceptual color space by Björn Ottosson (2020,
+// https://bottosson.github.io/posts/oklab/).
 
 // linear8 undoes the gamma of sRGB.
 var linear8 = func() (table [256]float64) {
@@ -37,7 +37,7 @@ func oklab(r, g, b float64) lab {
 
 func oklabOf(c nonogram.RGB) lab { return oklab(linear8[c.R], linear8[c.G], linear8[c.B]) }
 
-// rgb is the nearest color that a screen shows.
+// rgb returns the nearest sRGB color.
 func (p lab) rgb() nonogram.RGB {
 	cube := func(v float64) float64 { return v * v * v }
 	pl, pa, pb := float64(p.l), float64(p.a), float64(p.b)
@@ -51,7 +51,7 @@ func (p lab) rgb() nonogram.RGB {
 	}
 }
 
-// gamma8 is the stored value for an amount of light.
+// gamma8 converts linear light to an sRGB value.
 func gamma8(v float64) uint8 {
 	switch {
 	case v <= 0:
@@ -64,7 +64,7 @@ func gamma8(v float64) uint8 {
 	return uint8(math.Round(min(v, 1) * 255))
 }
 
-// apart is the square of the distance of two colors.
+// apart is the squared distance of two colors.
 func (p lab) apart(q lab) float32 {
 	l, a, b := p.l-q.l, p.a-q.a, p.b-q.b
 	return l*l + a*a + b*b

@@ -23,7 +23,7 @@ func TestOKLab(t *testing.T) {
 	}
 }
 
-// Otsu's threshold separates two heaps, and lies in the middle of what is between.
+// Otsu's threshold separates two heaps, and lies in the middle between them.
 func TestOtsu(t *testing.T) {
 	got := otsu([]float64{0.1, 0.1, 0.12, 0.7, 0.72, 0.7})
 	if math.Abs(got-0.41) > 0.02 {

@@ -10,56 +10,51 @@ import (
 	"nonogram"
 )
 
-// Random boards, the way the nonogram tournaments of TAAI, TCGA and ICGA make
-// theirs: boardgen.py n num p1 p2 seed. Board after board the share of filled cells
-// goes from p1 to p2 in equal steps; the filled cells are put first and then
-// shuffled. All boards of a series come from one generator, so board 7 is the same
-// only as the seventh of its series.
+// Random boards as in the nonogram tournaments of TAAI, TCGA and ICGA, made by boardgen.py n
+// num p1 p2 seed. The share of filled cells goes from p1 to p2 in equal steps; the filled
+// cells are put first and then shuffled. All boards of a series come from one generator, so
+// board 7 depends on the boards before it.
 //
-// The boards are those of boardgen to the last bit, which takes three things: the
-// generator of Python seeded as Python does (twister.go), the shuffle of the Python
-// that boardgen is run by (see [Shuffle]), and the number of filled cells computed in
-// the same order of operations,
+// The boards equal those of boardgen: the generator is seeded as in Python (twister.go), the
+// shuffle is that of a Python version (see [Shuffle]), and the number of filled cells is
+// computed in the same order of operations,
 //
 //	int((p1 + (p2-p1) * i / (num-1)) * size)        size = n*n
 //
-// in float64. The order matters: board 667 of 1000 from 0.5 to 0.35 has 249 filled
-// cells of 625, where multiplying by n twice would give 250.
+// in float64. Board 667 of 1000 from 0.5 to 0.35 has 249 filled cells of 625; multiplying by
+// n twice would give 250.
 //
-// Nothing is promised of the puzzles: they may have several solutions.
+// The puzzles may have several solutions.
 //
-// Cost: a random number per cell. Source: boardgen.py, as published with
-// github.com/wchliao/Nonogram.
+// Source: boardgen.py, as published with github.com/wchliao/Nonogram.
 
 // Random is a series of random boards.
 type Random struct {
 	Width, Height int
 	Count         int
-	// First and Last are the shares of filled cells on the first and on the last
-	// board, from 0 to 1. With a single board only First counts.
+	// First and Last are the shares of filled cells on the first and the last board, from
+	// 0 to 1. A single board uses First.
 	First, Last float64
-	// Seed may be as long as one likes. Its sign does not matter, and nil is 0.
+	// Seed may have any length. Its sign is ignored, and nil means 0.
 	Seed *big.Int
-	// Shuffle is that of the Python to agree with.
+	// Shuffle selects the Python version.
 	Shuffle Shuffle
 }
 
-// Shuffle says whose random.shuffle mixes the cells. Both walk from the last cell to
-// the second and exchange each with one at or before it; they draw that one
-// differently, so that the same seed makes other boards.
+// Shuffle selects the version of Python's random.shuffle. Both versions swap each cell, from
+// the last to the second, with one at or before it, and draw that one differently.
 type Shuffle string
 
 // The shuffles.
 const (
-	// Python2 multiplies a random number below 1 by the number of cells to choose
-	// from; so did Python 3 before 3.2. It is what "" means.
+	// Python2 multiplies a random number below 1 by the number of choices, as Python 3 did
+	// before 3.2. It is the default.
 	Python2 Shuffle = "python2"
-	// Python3 takes as many random bits as that number has, until they make one
-	// that is below it.
+	// Python3 draws as many random bits as that number has until they are below it.
 	Python3 Shuffle = "python3"
 )
 
-// Shuffles lists them.
+// Shuffles lists the shuffles.
 func Shuffles() []Shuffle { return []Shuffle{Python2, Python3} }
 
 // below draws a number from 0 to n−1.
@@ -75,9 +70,8 @@ func (s Shuffle) below(t *twister, n int) int {
 	}
 }
 
-// Puzzles makes the boards as puzzles with their goal, numbered from 1. Each walk
-// through the sequence makes them anew, one at a time. The error is a [*ParamError]
-// or about the size.
+// Puzzles returns the boards as puzzles with goals, numbered from 1. The error is a
+// [*ParamError] or about the size.
 func (r Random) Puzzles() (iter.Seq[*nonogram.Puzzle], error) {
 	if err := r.check(); err != nil {
 		return nil, err

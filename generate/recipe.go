@@ -12,60 +12,55 @@ import (
 	"nonogram/teach"
 )
 
-// Puzzles from nothing: a random picture (texture.go) is changed until it is unique
-// and of a wanted level (climb.go), verified by the engine and by package teach, and
-// given up if that takes too long. The next attempt begins with the next seed.
+// Random puzzles: a random picture (texture.go) is changed until it is unique and of a
+// wanted level (climb.go), and verified by the engine and package teach. An attempt that
+// takes too long is given up, and the next one starts with the next seed.
 //
-// Every attempt has a number, and its result depends on that and on the recipe alone.
-// Attempts run on several workers at once; their results are taken in order, so that
-// the same recipe gives the same puzzles on any number of workers.
+// The result of an attempt depends on its number and the recipe only. Workers run attempts
+// in parallel; results are taken in order, so that the number of workers does not matter.
 //
 // Cost: see docs/generating.md; about 10 ms for a medium puzzle of 15×15.
 
-// Recipe says what random puzzles are wanted.
+// Recipe describes random puzzles.
 type Recipe struct {
 	Width, Height int
 	Count         int
 	// Levels are those allowed; nil allows all.
 	Levels []teach.Level
-	// Hardest, if not nil, is the technique that each puzzle needs and than which it
-	// needs no harder one: a board to practise it on. Without Levels it has its own.
+	// Hardest, if not nil, is the hardest technique that each puzzle needs, for practice.
+	// Without Levels its own levels are used.
 	Hardest *teach.Technique
-	// Density is the wanted share of filled cells; a puzzle may be off by
-	// DensityRange. 0 leaves the choice to the recipe.
+	// Density is the wanted share of filled cells, within DensityRange; 0 means any.
 	Density float64
 	// Colors is the number of inks; 0 means 1, which is black.
 	Colors   int
 	Symmetry Symmetry
 	Texture  Texture
-	// Blot is how many numbers to hide in each puzzle, as far as that leaves it fair
-	// ([Blot]).
+	// Blot is how many numbers to hide in each puzzle, see [Blot].
 	Blot int
-	// Seed says which puzzles come out of all that fit.
+	// Seed selects among the possible puzzles.
 	Seed uint64
-	// Known are puzzles that must not come again.
+	// Known are puzzles to exclude.
 	Known map[Hash]bool
-	// Workers is how many goroutines work at the same time; 0 or 1 means none
-	// besides the caller's. It does not change the result.
+	// Workers is the number of goroutines; 0 or 1 means the caller's only.
 	Workers int
-	// Attempts bounds the work: how many random pictures are tried for each
-	// wanted puzzle, on average; 0 means DefaultAttempts.
+	// Attempts bounds the random pictures tried per puzzle, on average; 0 means
+	// DefaultAttempts.
 	Attempts int
-	// Progress, if not nil, is told after every attempt, in order.
+	// Progress, if not nil, is called after each attempt, in order.
 	Progress func(made, attempts int)
 }
 
-// What the zero value of a recipe stands for, and how exact it is.
+// Defaults and tolerances of a recipe.
 const (
-	// DensityRange is how far a puzzle may be off the wanted density.
+	// DensityRange is the tolerance of the density.
 	DensityRange = 0.05
-	// DefaultAttempts is more than any sensible recipe needs.
+	// DefaultAttempts is enough for usual recipes.
 	DefaultAttempts = 200
-	// attemptCells is the size up to which an attempt has the work of its level;
-	// beyond, it grows with the square: there are more changes to make, and each
-	// takes more to try.
+	// attemptCells is the size above which the work of an attempt grows with the square
+	// of the size.
 	attemptCells = 225
-	// attemptChanges is the share of the cells that an attempt may change.
+	// attemptChanges is the share of cells that an attempt may change.
 	attemptChanges = 0.3
 )
 
@@ -74,21 +69,18 @@ type Made struct {
 	Puzzle *nonogram.Puzzle // with its goal; the ID counts from 1
 	Hash   Hash
 	Rating *teach.Rating
-	// Attempt is the number of the attempt that led to it, from 0.
-	Attempt int
 }
 
-// ShortError says that a recipe ran out of attempts.
+// ShortError reports that a recipe ran out of attempts.
 type ShortError struct{ Made, Wanted, Attempts int }
 
 func (e *ShortError) Error() string {
 	return plural.Sprintf("found only %d of %d puzzles in %d attempts", e.Made, e.Wanted, e.Attempts)
 }
 
-// Puzzles makes the puzzles, one after the other as they are asked for, no two of
-// which are the same by [HashOf]. Where there are no more attempts the last pair has
-// a [*ShortError], and where the context ends its error. The error of Puzzles itself
-// is a [*ParamError] or about the size.
+// Puzzles returns an iterator that makes the puzzles, all with different hashes. It ends with
+// a [*ShortError] if there are no more attempts, or with the error of the context. The error
+// of Puzzles itself is a [*ParamError] or about the size.
 func (r Recipe) Puzzles(ctx context.Context) (iter.Seq2[*Made, error], error) {
 	if err := r.complete(); err != nil {
 		return nil, err
@@ -119,7 +111,7 @@ func (r Recipe) Puzzles(ctx context.Context) (iter.Seq2[*Made, error], error) {
 	}, nil
 }
 
-// complete checks the recipe and fills in what was left open.
+// complete checks the recipe and sets defaults.
 func (r *Recipe) complete() error {
 	if err := nonogram.ValidateSize(r.Width, r.Height); err != nil {
 		return err
@@ -155,7 +147,7 @@ func (r *Recipe) complete() error {
 	return r.Symmetry.check(r.Width, r.Height)
 }
 
-// aimAt puts in the levels at which the wanted technique can be the hardest.
+// aimAt sets the levels at which the wanted technique can be the hardest.
 func (r *Recipe) aimAt() error {
 	if r.Hardest == nil {
 		return nil
@@ -173,8 +165,8 @@ func (r *Recipe) aimAt() error {
 	return badParam("hardest", "found %v at %v, expected a technique that can be the hardest there", *r.Hardest, r.Levels)
 }
 
-// levelsOf lists the levels at which a technique can be the hardest of a path. A
-// supposition makes a puzzle hard, or very hard if its consequences are long.
+// levelsOf lists the levels at which a technique can be the hardest. A supposition makes a
+// puzzle hard, or very hard if it is long.
 func levelsOf(t teach.Technique) []teach.Level {
 	switch {
 	case t == teach.Cases:
@@ -185,7 +177,7 @@ func levelsOf(t teach.Technique) []teach.Level {
 	return []teach.Level{levelOf(t)}
 }
 
-// palette is black, or as many inks as the recipe has, as far apart as they go.
+// palette is black, or the inks of the recipe.
 func (r *Recipe) palette() nonogram.Palette {
 	if r.Colors == 1 {
 		return nonogram.BlackAndWhite()
@@ -196,8 +188,7 @@ func (r *Recipe) palette() nonogram.Palette {
 	return palette
 }
 
-// attempt makes one puzzle, or nil. The climber's memory is not kept: it is small
-// beside the work.
+// attempt makes a puzzle, or returns nil.
 func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(number)))
 	density, smoothness := r.choose(rng)
@@ -213,7 +204,7 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	if !c.descend(0) {
 		return nil
 	}
-	m := &Made{Puzzle: c.puzzle(), Attempt: number}
+	m := &Made{Puzzle: c.puzzle()}
 	state := c.state()
 	if !c.aim.confirmed(&state) || !r.fits(m.Puzzle) {
 		return nil
@@ -233,7 +224,7 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	return m
 }
 
-// practises reports whether the puzzle needs the wanted technique and nothing harder.
+// practises reports whether the wanted technique is the hardest one needed.
 func (r *Recipe) practises(ctx context.Context, m *Made) bool {
 	if m.Rating.Facts.Hardest != *r.Hardest {
 		return false
@@ -245,7 +236,7 @@ func (r *Recipe) practises(ctx context.Context, m *Made) bool {
 	return needs && err == nil
 }
 
-// easy reports whether puzzles that lines solve are wanted.
+// easy reports whether line-solvable puzzles are wanted.
 func (r *Recipe) easy() bool {
 	for _, l := range r.Levels {
 		if l <= teach.Medium {
@@ -255,8 +246,7 @@ func (r *Recipe) easy() bool {
 	return len(r.Levels) == 0
 }
 
-// fits reports whether the repaired picture still has the wanted density and all of
-// its inks.
+// fits reports whether the picture has the wanted density and inks.
 func (r *Recipe) fits(p *nonogram.Puzzle) bool {
 	var d Description
 	d.Width, d.Height = r.Width, r.Height
@@ -265,18 +255,18 @@ func (r *Recipe) fits(p *nonogram.Puzzle) bool {
 	return d.Colors == r.Colors && (r.Density == 0 || off >= -DensityRange && off <= DensityRange)
 }
 
-// start is what an attempt begins with.
+// start configures an attempt.
 type start struct {
-	// low and high are the densities at which puzzles of a level are frequent, and
-	// smoothness is that of blobs, about.
+	// low and high are the densities at which puzzles of a level are frequent;
+	// smoothness is the approximate one of blobs.
 	low, high, smoothness float64
-	// work bounds the attempt, in lines solved: easy puzzles are more often found
-	// by trying again, hard ones by trying harder.
+	// work bounds the attempt, in lines solved: easy puzzles are found faster by new
+	// attempts, hard ones by longer attempts.
 	work int64
 }
 
-// starts has an entry for the easiest level that is wanted. The numbers are from
-// trials with 10×10 to 25×25 cells.
+// starts is indexed by the easiest wanted level. The numbers are from trials with 10×10 to
+// 25×25 cells.
 var starts = [...]start{
 	teach.Trivial:  {0.60, 0.75, 0.8, 60_000},
 	teach.Easy:     {0.45, 0.60, 2.0, 60_000},
@@ -286,15 +276,13 @@ var starts = [...]start{
 	teach.Expert:   {0.30, 0.40, 0.4, 4_000_000},
 }
 
-// noisier is how much more is filled in noise that has to be hard: as sparse as blobs
-// it has too many solutions.
+// noisier is the additional density of hard noise, which otherwise has too many solutions.
 const noisier = 0.06
 
-// denser is how much more is filled for every cell that a side has more than 15: the
-// longer a line, the less its clue says about it.
+// denser is the additional density per cell of a side above 15.
 const denser = 0.004
 
-// start is where the attempts of a recipe begin.
+// start returns the configuration of the attempts.
 func (r *Recipe) start() start {
 	if len(r.Levels) == 0 {
 		return start{0.4, 0.6, 1.5, 100_000}
@@ -318,7 +306,7 @@ func (r *Recipe) choose(rng *rand.Rand) (density, smoothness float64) {
 	return min(max(density, 0.02), 0.98), smoothness
 }
 
-// inks are colors that are easy to tell apart and to see on white.
+// inks are distinct colors that are visible on white.
 var inks = []nonogram.Swatch{
 	{Name: "black", RGB: nonogram.RGB{R: 0, G: 0, B: 0}},
 	{Name: "red", RGB: nonogram.RGB{R: 214, G: 40, B: 40}},

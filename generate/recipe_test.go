@@ -1,7 +1,6 @@
 package generate_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -109,7 +108,7 @@ func TestRecipeIsRepeatable(t *testing.T) {
 		}
 	}
 	r.Seed = 2
-	if got := take(t, r); bytes.Equal(generate.Canonical(got[0].Puzzle), generate.Canonical(want[0].Puzzle)) {
+	if got := take(t, r); got[0].Hash == want[0].Hash {
 		t.Error("another seed begins with the same puzzle")
 	}
 }

@@ -8,115 +8,104 @@ import (
 	"nonogram/teach"
 )
 
-// Repair: a picture whose clues fit other pictures too, or are too hard, becomes one
-// that is fair, by changing few cells where it shows least.
+// Repair makes a picture the only solution of its clues, or changes its difficulty, by
+// changing few cells where it is least visible.
 //
-// It is a hill climb. A measure says how far the picture is from what is wanted
-// (measure.go): cells that lines leave open, then the number of solutions, then the
-// distance of its level. In each round the cells that could matter are tried one by
-// one (moves.go): those in which solutions differ, or that lines leave open, and
-// their neighbours. The change that gains most for what it costs the eye is kept.
-// Where nothing gains, a step sideways is taken, and not taken back for some rounds.
-// When the aim is reached, changes that were not needed after all are undone. Then
-// the whole is repeated with some chance in the choice, as long as there is budget,
-// and the result with the fewest and least visible changes is the answer
-// (climb.go).
+// It is a hill climb with a tabu list. The objective (measure.go) is the number of cells that
+// line solving leaves undecided, then the number of solutions, then the distance of the
+// level. Each round tries the cells that may matter (moves.go): those in which solutions
+// differ or that are undecided, and their neighbors. The change with the largest gain per
+// visibility is kept; if none gains, a sideways step is made. When the aim is reached,
+// needless changes are undone. The climb is repeated with randomized choices within the
+// budget, and the least visible result wins (climb.go).
 //
-// The idea of mending a picture where two of its solutions differ is from Batenburg,
-// Henstra, Kosters and Palenstijn, "Constructing simple nonograms of varying
-// difficulty" (Pure Mathematics and Applications 20, 2009).
+// The idea of changing cells in which two solutions differ is from Batenburg, Henstra,
+// Kosters and Palenstijn, "Constructing simple nonograms of varying difficulty" (Pure
+// Mathematics and Applications 20, 2009).
 
-// RepairOptions says what is wanted and what it may cost. The zero value asks for a
-// unique puzzle of any level.
+// RepairOptions configures [Repair]. The zero value asks for a unique puzzle of any level.
 type RepairOptions struct {
-	// Levels are those that the puzzle may have; nil allows all. [LineSolvable]
-	// gives the levels that need nothing but single lines.
+	// Levels are the allowed levels; nil allows all. See [LineSolvable].
 	Levels []teach.Level
-	// MaxChanges bounds how many cells may change; 0 means DefaultChanges of them.
+	// MaxChanges bounds the changed cells; 0 means a fifth of all cells.
 	MaxChanges int
-	// Doubt says of each cell, from 0 to 1, how little it matters to the picture;
-	// FromImage knows it. Nil is 0 for all.
+	// Doubt, from 0 to 1 for each cell, makes changes cheaper; see [Picture]. Nil means 0.
 	Doubt []float64
-	// Locked says which cells must stay. Given cells stay in any case.
+	// Locked are the cells that must not change. Given cells never change.
 	Locked []bool
-	// Symmetry is one that the picture has and keeps: cells change together with
-	// their images.
+	// Symmetry is a symmetry of the picture to keep: cells change with their images.
 	Symmetry Symmetry
-	// Seed varies what is left to chance. Equal arguments give equal answers.
+	// Seed varies random choices. Equal arguments give equal results.
 	Seed uint64
-	// Tries is how often the climb is repeated in search of fewer changes; 0 means
-	// DefaultTries.
+	// Tries is the number of climbs; 0 means DefaultTries.
 	Tries int
-	// Work bounds the number of lines solved, at 0.1 to 0.5 µs each for usual
-	// sizes; 0 means DefaultWork, negative no bound but the context.
+	// Work bounds the lines solved, at 0.1 to 0.5 µs each; 0 means a few seconds, negative
+	// no bound.
 	Work int64
-	// Progress, if not nil, is told of every round. It must not keep the grid.
+	// Progress, if not nil, is called each round. It must not keep the grid.
 	Progress func(Progress)
 }
 
-// What the zero value of RepairOptions stands for.
+// Defaults of RepairOptions.
 const (
-	// DefaultChanges is the share of the cells that may change: beyond it the
-	// picture is another one.
-	DefaultChanges = 0.2
-	// DefaultTries is where further climbs rarely find anything better.
+	// defaultChanges is the share of cells that may change.
+	defaultChanges = 0.2
+	// DefaultTries is the number of climbs; more rarely help.
 	DefaultTries = 4
-	// DefaultWork is a few seconds.
-	DefaultWork = 20_000_000
+	// defaultWork is a few seconds.
+	defaultWork = 20_000_000
 )
 
-// StopWork is why a repair ended that used up RepairOptions.Work.
+// StopWork is the reason of a repair that used up RepairOptions.Work.
 const StopWork nonogram.StopReason = "work"
 
-// LineSolvable lists the levels for which looking at one line at a time is enough.
+// LineSolvable lists the levels for which line solving suffices.
 func LineSolvable() []teach.Level { return []teach.Level{teach.Trivial, teach.Easy, teach.Medium} }
 
-// Progress is how far a repair has got.
+// Progress describes a round of a repair.
 type Progress struct {
 	Try, Round int
 	Changed    int // cells changed so far
-	Open       int // cells that single lines leave open
+	Open       int // cells undecided by line solving
 	Grid       *nonogram.Grid
 }
 
-// Change is one cell that was changed.
+// Change is a changed cell.
 type Change struct {
 	Row, Col int
 	From, To nonogram.Color
 }
 
-// Repaired is the answer of Repair.
+// Repaired is the result of Repair.
 type Repaired struct {
 	// Puzzle is the result, with the changed picture as its goal.
 	Puzzle *nonogram.Puzzle
-	// Changes lists what differs from the picture before, row by row.
+	// Changes lists the changed cells, row by row.
 	Changes []Change
-	// Reached reports that the puzzle is what was wanted. If not, Puzzle is the
-	// nearest that was found.
+	// Reached reports whether the aim was reached. If not, Puzzle is the best one found.
 	Reached bool
-	// Before and After say what was found out about the two puzzles.
+	// Before and After describe the two puzzles.
 	Before, After State
-	// Stopped says why the aim was not reached: a budget, the context, or
-	// nonogram.StopStalled where no change helps or too many would be needed.
+	// Stopped is the reason if the aim was not reached: a budget, the context, or
+	// nonogram.StopStalled if no change helps.
 	Stopped nonogram.StopReason
 	Work    int64 // lines solved
 }
 
-// State is what a repair knows of a puzzle.
+// State describes a puzzle.
 type State struct {
 	Status nonogram.Status
-	Open   int // cells that single lines leave open
-	// Differ is the number of cells in which some solutions differ, as far as
-	// they were looked at.
+	Open   int // cells undecided by line solving
+	// Differ is the number of cells in which the compared solutions differ.
 	Differ int
-	// Rating is nil where there is no single solution, or no time to rate.
+	// Rating is nil if the solution is not unique or there was no time.
 	Rating *teach.Rating
 }
 
-// Repair changes the goal of the puzzle as little as possible so that it becomes the
-// only solution of its clues, of one of the wanted levels. The puzzle needs a goal
-// with every cell decided; its clues are not looked at. An error is a [*ParamError]
-// or about the puzzle; not reaching the aim is none.
+// Repair changes the goal of a puzzle as little as possible so that it becomes the only
+// solution of its clues, at one of the wanted levels. The goal must be complete; the clues
+// are ignored. The error is a [*ParamError] or about the puzzle; missing the aim is not an
+// error.
 func Repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) (*Repaired, error) {
 	o, err := o.complete(p)
 	if err != nil {
@@ -134,7 +123,7 @@ func Repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) (*Repaired
 	return r, nil
 }
 
-// complete checks the arguments and fills in what was left open.
+// complete checks the options and sets defaults.
 func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 	if err := checkGoal(p); err != nil {
 		return o, err
@@ -153,13 +142,13 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 		return o, badParam("levels", "found %v, expected %v", o.Levels, teach.Levels())
 	}
 	if o.MaxChanges == 0 {
-		o.MaxChanges = max(1, int(DefaultChanges*float64(n)))
+		o.MaxChanges = max(1, int(defaultChanges*float64(n)))
 	}
 	if o.Tries == 0 {
 		o.Tries = DefaultTries
 	}
 	if o.Work == 0 {
-		o.Work = DefaultWork
+		o.Work = defaultWork
 	}
 	if err := o.Symmetry.check(p.Goal.Width, p.Goal.Height); err != nil {
 		return o, err
@@ -167,8 +156,7 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 	return o, o.Symmetry.holds(p.Goal)
 }
 
-// checkGoal makes sure that there is a picture to work on, and that everything that
-// will be indexed by its colors is there.
+// checkGoal returns an error if the goal is missing, incomplete or malformed.
 func checkGoal(p *nonogram.Puzzle) error {
 	g := p.Goal
 	if g == nil {
@@ -191,7 +179,7 @@ func checkGoal(p *nonogram.Puzzle) error {
 	return nonogram.Validate(redrawn(p, g))
 }
 
-// redrawn is the puzzle with another picture, and its clues.
+// redrawn returns the puzzle with another picture.
 func redrawn(p *nonogram.Puzzle, g *nonogram.Grid) *nonogram.Puzzle {
 	q := *p
 	q.Rows, q.Cols = nonogram.CluesOf(g)

@@ -52,7 +52,7 @@ func picture(rng *rand.Rand, width, height, inks int, density float64) *nonogram
 	return nonogram.FromGrid(g, palette)
 }
 
-// Random pictures of all kinds: what is reached is verified, and every promise about
+// Random pictures of all kinds: reached aims are verified, and every promise about
 // the changes is kept.
 func TestRepairKeepsItsPromises(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))

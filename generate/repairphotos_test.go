@@ -75,7 +75,7 @@ func TestRepairPhotos(t *testing.T) {
 	}
 }
 
-// modeFigures is what is counted for each mode.
+// modeFigures are the counts of a mode.
 type modeFigures struct {
 	count, ambiguous, reached int
 	changed                   []int

@@ -6,19 +6,16 @@ import (
 	"math"
 )
 
-// Reading an image: every point of a grid that is fine times as dense as the cells
-// becomes the average of the pixels it covers, weighted by the area and the opacity
-// of each, in linear light, as a lens out of focus would do it. (Averages of the
-// stored values, which are not proportional to light, come out too dark.)
+// Sampling an image. Each cell has fine × fine points; a point is the average of the pixels
+// it covers, weighted by area and opacity, in linear light. Averages of sRGB values would be
+// too dark.
 //
-// The image is read a row at a time through image/draw, which has fast paths for the
-// usual kinds.
+// The image is read row by row through image/draw, which has fast paths.
 
-// fine is how many points a cell has along each side.
+// fine is the number of points along the side of a cell.
 const fine = 4
 
-// lab is a color in OKLab with its opacity: lightness from 0 to 1, green to red, blue
-// to yellow.
+// lab is a color in OKLab with its opacity.
 type lab struct{ l, a, b, alpha float32 }
 
 // field is an image in OKLab.
@@ -108,7 +105,7 @@ func (s *light) add(v *light, weight float64) {
 	s.area += v.area * weight
 }
 
-// finish turns the sums of a row of points into colors.
+// finish converts the sums of a row of points into colors.
 func (f *field) finish(into image.Rectangle, y int, sums []light) {
 	for x := range sums {
 		f.points[(into.Min.Y+y)*f.width+into.Min.X+x] = sums[x].lab()
@@ -128,7 +125,7 @@ func (s *light) lab() lab {
 type share struct {
 	to     int
 	weight float64
-	last   bool // no later pixel goes there
+	last   bool // the last pixel of the point
 }
 
 // shares distributes n pixels in a row over m points.
@@ -170,5 +167,5 @@ func (f *field) cells() *field {
 	return c
 }
 
-// onWhite is the lightness of a color on white paper.
+// onWhite is the lightness of a color on white.
 func (p lab) onWhite() float32 { return p.l*p.alpha + 1 - p.alpha }

@@ -7,16 +7,16 @@ import (
 	"nonogram"
 )
 
-// Symmetry is a way in which a picture looks like itself.
+// Symmetry is a symmetry of a picture.
 type Symmetry uint8
 
 // The symmetries.
 const (
 	NoSymmetry Symmetry = iota
-	Mirror              // left and right are mirror images
-	Mirrors             // left and right are, and top and bottom
-	Rotation            // the picture looks the same upside down
-	Quarter             // and on its side; square pictures only
+	Mirror              // left and right
+	Mirrors             // left and right, and top and bottom
+	Rotation            // by a half turn
+	Quarter             // by a quarter turn; square pictures only
 )
 
 var symmetryNames = [...]string{"none", "mirror", "mirrors", "rotation", "quarter"}
@@ -45,7 +45,7 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// check refuses what the size does not allow.
+// check rejects symmetries that the size does not allow.
 func (s Symmetry) check(width, height int) error {
 	switch {
 	case int(s) >= len(symmetryNames):
@@ -56,7 +56,7 @@ func (s Symmetry) check(width, height int) error {
 	return nil
 }
 
-// holds refuses a picture that does not have the symmetry.
+// holds returns an error if the picture lacks the symmetry.
 func (s Symmetry) holds(g *nonogram.Grid) error {
 	if s == NoSymmetry {
 		return nil
@@ -74,8 +74,7 @@ func (s Symmetry) holds(g *nonogram.Grid) error {
 	return nil
 }
 
-// orbit lists the cells that have to look like the given one, itself first, in dst.
-// A cell that is its own image is listed once.
+// orbit lists the images of a cell in dst, itself first, each once.
 func (s Symmetry) orbit(dst []int, width, height, cell int) []int {
 	dst = append(dst[:0], cell)
 	y, x := cell/width, cell%width

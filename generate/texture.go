@@ -8,18 +8,17 @@ import (
 	"nonogram"
 )
 
-// Random pictures to begin with: noise, blurred a little or not at all, and cut at
-// the height that fills the wanted share of the cells. Blurred noise gives shapes as
-// of islands on a map, which make better puzzles: their lines have longer blocks. In
-// color a second noise, blurred more, says which ink a shape has.
+// Random pictures: noise, blurred or not, cut at the quantile of the wanted density. Blurred
+// noise gives shapes with longer blocks, which make better puzzles. In color a second,
+// smoother noise selects the inks.
 
-// Texture is what a random picture looks like.
+// Texture is the kind of a random picture.
 type Texture uint8
 
 // The textures.
 const (
 	Blobs Texture = iota // organic shapes
-	Noise                // every cell by itself
+	Noise                // independent cells
 )
 
 var textureNames = [...]string{"blobs", "noise"}
@@ -48,11 +47,10 @@ func (t *Texture) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// inkBlur is how often the noise for the inks is blurred.
+// inkBlur is the smoothness of the noise for inks.
 const inkBlur = 4
 
-// draw makes a random picture: so much of it filled, with shapes of the given
-// smoothness, 0 for noise.
+// draw makes a random picture of a density and smoothness, 0 for noise.
 func (r *Recipe) draw(rng *rand.Rand, density, smoothness float64) *nonogram.Grid {
 	g := nonogram.NewGrid(r.Width, r.Height)
 	heights := r.noise(rng, smoothness)
@@ -79,8 +77,7 @@ func (r *Recipe) draw(rng *rand.Rand, density, smoothness float64) *nonogram.Gri
 	return g
 }
 
-// noise is a random number for every cell, the same for cells that look the same by
-// symmetry, blurred some times, the last time in part.
+// noise returns symmetric noise, blurred smoothness times, the last time in part.
 func (r *Recipe) noise(rng *rand.Rand, smoothness float64) []float64 {
 	v := make([]float64, r.Width*r.Height)
 	for i := range v {
@@ -100,7 +97,7 @@ func (r *Recipe) noise(rng *rand.Rand, smoothness float64) []float64 {
 	return v
 }
 
-// quantile is the value that the given share of the values is below.
+// quantile is the value below which the given share of the values lies.
 func quantile(values []float64, share float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	i := int(share * float64(len(sorted)))

@@ -2,22 +2,19 @@ package generate
 
 import "math"
 
-// Black where it is dark. The global threshold is Otsu's (IEEE Transactions on
-// Systems, Man, and Cybernetics 9, 1979): the one that makes the two classes differ
-// most. Where the light changes across the image a threshold that follows the
-// surroundings does better; but only where they have contrast, or the noise of an
-// even wall becomes a picture.
+// Thresholding. The global threshold is Otsu's (IEEE Transactions on Systems, Man, and
+// Cybernetics 9, 1979). Under uneven light a local threshold is better, but only where the
+// surroundings have contrast.
 
 const (
-	// biasRange is how far a bias of 1 moves the threshold.
+	// biasRange is the shift of the threshold for a bias of 1.
 	biasRange = 0.3
-	// contrast is the standard deviation of the lightness around a cell at which
-	// its own mean is trusted in full.
+	// contrast is the standard deviation around a cell above which the local mean counts
+	// fully.
 	contrast = 0.12
-	// doubtRange is the distance from the threshold at which doubt has fallen to a
-	// third.
+	// doubtRange is the distance from the threshold at which the doubt is 1/e.
 	doubtRange = 0.06
-	// opaque is the opacity from which a cell belongs to the picture.
+	// opaque is the opacity above which a cell belongs to the picture.
 	opaque = 0.5
 )
 
@@ -44,7 +41,7 @@ func (s *sketch) threshold(f *field, bias, local float64, invert bool) {
 	}
 }
 
-// otsu is the threshold for values from 0 to 1 that separates two classes best.
+// otsu returns the threshold for values from 0 to 1 that separates two classes best.
 func otsu(values []float64) float64 {
 	const bins = 256
 	var histogram [bins]float64
@@ -68,17 +65,16 @@ func otsu(values []float64) float64 {
 		case between > best*(1+1e-12):
 			best, first, last = between, b, b
 		case between >= best*(1-1e-12):
-			last = b // an empty stretch: the middle of it
+			last = b // the middle of an empty range
 		}
 	}
-	if best < 0 { // all alike: what is darker than middle gray is dark
+	if best < 0 { // a single value
 		return 0.5
 	}
 	return (float64(first+last)/2 + 1) / (bins - 1)
 }
 
-// around knows the mean and deviation in the square around every cell, from sums over
-// all rectangles at the upper left corner.
+// around computes the mean and deviation in the square around a cell, by summed-area tables.
 type around struct {
 	width, height, radius int
 	sums, squares         []float64 // one row and column more than cells

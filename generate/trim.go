@@ -1,5 +1,4 @@
-// Margins of an image: lines at its sides in which nothing happens. Photos of drawings
-// and exported icons have them, and they would take cells from the picture.
+// Removing margins of one color, as in scans and exported icons.
 
 package generate
 
@@ -8,14 +7,12 @@ import (
 	"image/color"
 )
 
-// trimTolerance is how far a channel, of 0xffff, may be from the margin's color: what
-// scanning and JPEG add to white paper.
+// trimTolerance is the tolerance of the margin's color per channel of 0xffff, for scans and
+// JPEG.
 const trimTolerance = 0x1800
 
-// Trim gives the part of an image, in its pixels, that is left without the margins of
-// one color around it: the color of the upper left corner, or what is transparent. Crop
-// is the part to look at, and the zero value is all of it. An image of one color stays
-// as it is. Costs one look at every pixel.
+// Trim returns crop, or the whole image if crop is zero, without its margins. The margins
+// have the color of the upper left corner. An image of one color is not trimmed.
 func Trim(img image.Image, crop image.Rectangle) image.Rectangle {
 	bounds := img.Bounds()
 	part := bounds
@@ -40,7 +37,7 @@ func Trim(img image.Image, crop image.Rectangle) image.Rectangle {
 	return used.Sub(bounds.Min)
 }
 
-// alike reports whether two pixels look the same.
+// alike reports whether two pixels are equal within the tolerance.
 func alike(a, b color.Color) bool {
 	r, g, bl, al := a.RGBA()
 	s, h, cl, bm := b.RGBA()

@@ -6,9 +6,7 @@ import "math/big"
 // initialisation by an array (2002), as CPython has used it for its module random
 // since version 2.3: random.seed(n) for an integer takes the 32-bit digits of |n|,
 // least significant first, as the array, and random.random() takes 53 bits from two
-// outputs. It is a generator for reproducing boards, not for secrets.
-//
-// Cost: 2.5 kB of state; about ten nanoseconds a number.
+// outputs.
 
 const (
 	stateWords = 624
@@ -19,7 +17,7 @@ const (
 
 type twister struct {
 	state [stateWords]uint32
-	next  int // the next word of the state to put out
+	next  int // the next word of the state
 }
 
 // newTwister seeds as random.seed(seed) does.
@@ -70,8 +68,7 @@ func (t *twister) seedArray(key []uint32) {
 	t.state[0] = 1 << 31
 }
 
-// step goes to the next word from 1 to 623; behind the last one, word 0 becomes its
-// copy.
+// step returns the next index from 1 to 623. After the last one, word 0 becomes its copy.
 func (t *twister) step(i int) int {
 	if i++; i < stateWords {
 		return i

@@ -4,14 +4,14 @@ import (
 	"nonogram/internal/plural"
 )
 
-// Variant is one of several ways to make a picture from an image.
+// Variant is a named way to make a picture from an image.
 type Variant struct {
 	Name    string
 	Options ImageOptions
 }
 
-// Variants lists ways worth looking at before choosing: first the options as they
-// are, then others with the same size, crop and cleaning, the most promising first.
+// Variants lists the given options and others with the same size, crop and cleaning, the
+// most promising first.
 func Variants(o ImageOptions) []Variant {
 	list := []Variant{{variantName(o), o}}
 	for _, v := range []ImageOptions{
@@ -40,7 +40,7 @@ func Variants(o ImageOptions) []Variant {
 	return list
 }
 
-// variantName says what is special about options.
+// variantName describes options.
 func variantName(o ImageOptions) string {
 	name := o.Mode.String()
 	switch {

@@ -6,15 +6,14 @@ import (
 	"sync"
 )
 
-// Attempts in parallel, results in order: every attempt has a channel of its own, and
-// the channels stand in a queue. The queue bounds how far the workers run ahead of
-// whoever takes the results.
+// Attempts in parallel with results in order: each attempt has a channel, and a bounded queue
+// of channels limits how far workers run ahead.
 
-// aheadPerWorker is how many attempts a worker may be ahead.
+// aheadPerWorker bounds the attempts ahead, per worker.
 const aheadPerWorker = 4
 
-// attempts makes the attempts of a recipe, in order, until they are all made or the
-// context ends. It leaves no goroutine behind.
+// attempts makes the attempts of a recipe in order until the context ends. All goroutines
+// have ended when it returns.
 func (r *Recipe) attempts(ctx context.Context) iter.Seq[*Made] {
 	most := r.Attempts * r.Count
 	return func(yield func(*Made) bool) {

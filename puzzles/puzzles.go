@@ -1,25 +1,20 @@
-// Package puzzles is the project's own pack: pictures drawn for it, embedded in
-// the program, each the only solution of its clues. It is in the public domain
-// (CC0 1.0).
+// Package puzzles is the project's pack of puzzles, embedded in the program. Each picture is
+// the only solution of its clues. The pack is in the public domain (CC0 1.0).
 //
-// Every picture is a file in art/, a .non file with a title, the colors and a
-// goal but no clues: those follow from the goal. The list of them, contents.txt,
-// gives the order, and with it the numbers. All but the chapter "expert" can be
-// solved by looking at one line at a time.
+// A picture is a .non file in art/ with a title, colors and a goal; the clues follow from the
+// goal. The list contents.txt gives the order and the numbers. All chapters but "expert" are
+// line-solvable.
 //
-// Beside the pack stands a set for those who come from the R package nonogram, whose
-// 90 examples are not ours to ship: [Examples] has as many of the same sizes, all in
-// black. Where the pack has a picture of a size they share it; examples/ has the rest.
+// [Examples] is a second set, of the same number and sizes as the 90 examples of the R package
+// nonogram, whose license does not allow to include them. It shares pictures with the pack;
+// examples/ has the rest.
 //
-// A picture larger than a board comes in several, in the chapter "panoramas": each is a
-// puzzle of its own, and solved they are put together.
+// In the chapter "panoramas" several puzzles make one large picture.
 //
-// Nothing is decoded before it is asked for: [All] reads the list, [Entry.Puzzle]
-// one picture, each well within a tenth of a millisecond, and nothing is kept.
+// [All] reads the list and [Entry.Puzzle] decodes one picture, each in less than 0.1 ms.
 //
-// An [Entry] says nothing about the picture except through its name. Whoever
-// lists puzzles that are still to be solved shows the number instead, and the
-// title when the picture is there.
+// The name of an [Entry] gives the picture away. Lists of unsolved puzzles should show the
+// number.
 package puzzles
 
 import (
@@ -46,11 +41,10 @@ var examples string
 
 // Entry is one puzzle of the pack.
 type Entry struct {
-	Number  int    // its place in the pack, from 1; may change with the next version
-	Name    string // a word for the picture, unique and lasting: "cat"
+	Number  int    // index in the pack, from 1; may change between versions
+	Name    string // unique and stable, as in "cat"
 	Chapter string // the name of one of Chapters, or ExampleSet
-	// Level and Score are the rating of package teach: how hard the hardest
-	// step is, and its score from 0 to 100 to one decimal.
+	// Level and Score are the rating of package teach.
 	Level teach.Level
 	Score float64
 }
@@ -59,16 +53,16 @@ type Entry struct {
 type Chapter struct {
 	Name        string
 	Description string
-	// MaxCells bounds the size of the chapter's puzzles, and the chapter before
-	// has all the smaller ones. 0 means that any size may occur.
+	// MaxCells bounds the size of the chapter's puzzles; smaller ones are in the chapters
+	// before. 0 means any size.
 	MaxCells int
 }
 
-// Expert is the chapter of puzzles that need more than single lines.
+// Expert is the chapter of puzzles that are not line-solvable.
 const Expert = "expert"
 
-// panoramas is the chapter of boards that make one large picture together. They are
-// named after it, as harbor-2x2-3: columns, rows, and which of them, row by row.
+// panoramas is the chapter of boards that make one large picture. A name like harbor-2x2-3
+// has the columns, the rows, and the number of the board, row by row.
 const panoramas = "panoramas"
 
 var chapters = []Chapter{
@@ -84,7 +78,7 @@ var chapters = []Chapter{
 // Chapters lists the chapters in their order.
 func Chapters() []Chapter { return slices.Clone(chapters) }
 
-// ExampleSet is the name of the set of examples, and stands as their chapter.
+// ExampleSet is the name of the set of examples and their chapter.
 const ExampleSet = "examples"
 
 // Examples lists the set of examples: 30 of 10 × 10 and of 15 × 15, 24 of 20 × 20 and 6
@@ -102,7 +96,7 @@ func parse(list string) []Entry {
 			continue // the heading
 		}
 		e := Entry{Number: len(entries) + 1, Name: f[3], Chapter: f[0]}
-		// A test has read every line, so that errors cannot come up here.
+		// A test reads every line, so errors cannot occur here.
 		_ = e.Level.UnmarshalText([]byte(strings.ReplaceAll(f[1], "-", " ")))
 		e.Score, _ = strconv.ParseFloat(f[2], 64)
 		entries = append(entries, e)
@@ -128,9 +122,8 @@ func ByName(name string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Puzzle decodes the puzzle: clues, colors, title, and the picture as its goal.
-// Its ID is what stands behind the @ for it: the number, or "examples/36". Every call gives a puzzle of its own. The Entry must come
-// from this package; it panics for a made-up one, as an index out of range would.
+// Puzzle decodes the puzzle: clues, colors, title, and the picture as its goal. Its ID is the
+// number, or "examples/36". Puzzle panics if the entry is not from this package.
 func (e Entry) Puzzle() *nonogram.Puzzle {
 	file, id := "art/"+e.Name+".non", strconv.Itoa(e.Number)
 	if e.Chapter == DailySet {
@@ -161,5 +154,5 @@ func exists(file string) bool {
 	return err == nil
 }
 
-// Title is what the picture shows, as its maker calls it.
+// Title is the title of the picture.
 func (e Entry) Title() string { return e.Puzzle().Title }

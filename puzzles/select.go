@@ -9,13 +9,12 @@ import (
 	"time"
 )
 
-// Everything is the word that selects the whole pack.
+// Everything selects the whole pack.
 const Everything = "all"
 
-// Select finds what a person asks for in a word: "17" a number, "cat" a name,
-// "sketches" a chapter, "all" the whole pack, "examples" the set of examples and
-// "examples/36" one of them, "daily" the pictures of the day and "2026-11-16" that of a date.
-// Capitals do not matter. The error is an [*UnknownError].
+// Select finds puzzles by a word: a number "17", a name "cat", a chapter "sketches", "all",
+// "examples" or one of them, "examples/36", "daily" for the pictures of the day, or a date,
+// "2026-11-16". Case is ignored. The error is an [*UnknownError].
 func Select(word string) ([]Entry, error) {
 	all := All()
 	word = strings.ToLower(word)
@@ -58,11 +57,11 @@ func selectIn(set string, list []Entry, word string) ([]Entry, error) {
 // UnknownError is the error for a word that selects nothing.
 type UnknownError struct {
 	Word  string
-	Near  []string // names and chapters that are spelled much like it, nearest first
+	Near  []string // similar names and chapters, nearest first
 	Count int      // the number of puzzles
 }
 
-// Error says what there is instead.
+// Error suggests alternatives.
 func (e *UnknownError) Error() string {
 	_, err := strconv.Atoi(e.Word)
 	set, _, ok := strings.Cut(e.Word, "/")
@@ -78,14 +77,14 @@ func (e *UnknownError) Error() string {
 }
 
 const (
-	// maxNear is how many near words are worth reading.
+	// maxNear bounds the suggested words.
 	maxNear = 3
-	// maxWord is the length up to which words are compared; no name is as long.
+	// maxWord bounds the length of compared words.
 	maxWord = 40
 )
 
-// near lists the words that are one slip of the keyboard away, or two in longer
-// words, or that begin or end with the word asked for.
+// near lists words within one edit, or two in longer words, and words that begin or end with
+// the given one.
 func near(word string, all []Entry) []string {
 	if len(word) > maxWord {
 		return nil
@@ -114,7 +113,7 @@ func near(word string, all []Entry) []string {
 	return list
 }
 
-// words are all that can be asked for, but for numbers.
+// words lists all words but numbers that Select knows.
 func words(all []Entry) []string {
 	list := []string{Everything, ExampleSet, DailySet}
 	for _, c := range chapters {
@@ -126,8 +125,7 @@ func words(all []Entry) []string {
 	return list
 }
 
-// distance is the number of letters to insert, delete or replace that make one
-// word of the other (Levenshtein), row by row in the usual table.
+// distance is the Levenshtein distance of two words.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -2,25 +2,22 @@ package render
 
 import "math"
 
-// How drawings are spread over pages. Those of a page stand in a table: every
-// column as wide as its widest drawing, every row as high as its highest, the grids
-// of a column aligned at the left and those of a row at the top. A page takes as
-// many drawings of like size as still have comfortable cells, in as many columns as
-// give the largest ones, and then the cells grow until it is full.
+// Arranging drawings on pages. The drawings of a page form a table with aligned grids. A page
+// takes as many drawings of similar size as leave comfortable cells, in the number of columns
+// with the largest cells, and then the cells grow until the page is full.
 //
-// The cost of a page is its number of drawings, to the third power: at most some
-// ten thousand steps.
+// A page costs the third power of its number of drawings, at most about ten thousand steps.
 
-// extent is the size of a drawing in cells, its gutters and its grid, and the least
-// width of its block in points, for the sake of its texts.
+// extent is the size of a drawing in cells, and the least width of its block, for its texts,
+// in points.
 type extent struct{ left, top, width, height, least float64 }
 
-// weight is what decides whether two drawings are of like size. Small ones are all
-// alike: 5 × 5 and 10 × 10 may share a page, 15 × 15 and 40 × 40 may not.
+// weight is compared to decide whether drawings may share a page: 5 × 5 and 10 × 10 may, 15 ×
+// 15 and 40 × 40 may not.
 func (e extent) weight() float64 { return e.width + e.height + 20 }
 
-// sheet is one page of puzzles or of answers. One without blocks stays blank, so
-// that the next lies on a left-hand page.
+// sheet is a page of puzzles or answers. One without blocks is blank, so that the next one is
+// a left-hand page.
 type sheet struct {
 	first  int     // the entry that comes first
 	cell   float64 // for all drawings of the page
@@ -29,18 +26,17 @@ type sheet struct {
 	tile   *tile // the part of the puzzle that is here, if it is divided
 }
 
-// block is where an entry stands, with its texts, measured from the upper left
-// corner of the body, and where its grid begins.
+// block is the place of an entry with its texts, relative to the body, and of its grid.
 type block struct {
 	rect
 	gridX, gridY float64
 }
 
-// rules say how to arrange; all sizes are in points.
+// rules configures the arrangement; all sizes are in points.
 type rules struct {
 	width, height float64 // of the body
-	// comfort is the cell that decides how many drawings share a page, largest
-	// the cell that is not exceeded however much room there is.
+	// comfort is the cell size that decides how many drawings share a page; largest is
+	// the maximum.
 	comfort, largest float64
 	least, most      int     // drawings on a page, if there are so many
 	exact            int     // if not 0: so many, as long as cells are not below floor
@@ -51,17 +47,15 @@ type rules struct {
 }
 
 const (
-	// likeness is how much larger than the smallest drawing of a page the
-	// largest may be.
+	// likeness is the maximal ratio of the weights on a page.
 	likeness = 1.8
-	// Where some drawings must share a page, and those left over are no more
-	// than one for every fewLeft, they are taken in, if cells do not become
-	// smaller than squeeze of what is comfortable.
+	// At most one leftover drawing per fewLeft is squeezed onto a page if the cells stay
+	// above squeeze × comfort.
 	fewLeft, squeeze = 4, 0.75
-	// A puzzle more is taken on where cells stay at tight of what is comfortable, if
-	// they lose no more than to worth of what they were: most of its room was blank.
+	// Another puzzle is added if the cells stay above tight × comfort and above worth ×
+	// their size without it.
 	tight, worth = 0.85, 0.8
-	// widestGap is how far rows are moved apart to fill a page.
+	// widestGap bounds the gap between rows.
 	widestGap = 64
 )
 
@@ -73,7 +67,7 @@ func (r *rules) arrange(drawings []extent) []sheet {
 		next := first + r.count(drawings[first:])
 		more := next < len(drawings) && like(drawings[next-1:next+1])
 		if more {
-			before = nil // no rest: the page has taken as many as it can
+			before = nil // the page is full
 		}
 		s := r.page(drawings[first:next], before)
 		s.first = first
@@ -86,7 +80,7 @@ func (r *rules) arrange(drawings []extent) []sheet {
 	return sheets
 }
 
-// like reports that all drawings are of about one size.
+// like reports whether all drawings have a similar size.
 func like(drawings []extent) bool {
 	smallest, largest := drawings[0].weight(), drawings[0].weight()
 	for _, d := range drawings {
@@ -95,7 +89,7 @@ func like(drawings []extent) bool {
 	return largest <= likeness*smallest
 }
 
-// count is how many of the drawings the next page takes.
+// count returns how many drawings the next page takes.
 func (r *rules) count(drawings []extent) int {
 	least, most, comfort := max(r.least, 1), r.most, min(r.comfort, r.largest)
 	if r.exact > 0 {
@@ -121,10 +115,9 @@ func (r *rules) count(drawings []extent) int {
 	return n
 }
 
-// page arranges one sheet. The last of like size need not be full if it has fewer
-// drawings than the page before it, which is nil otherwise: its cells do not grow
-// beyond those, and its blocks stay at the top.
-// A puzzle alone on a page is as large as it can be.
+// page arranges one sheet. If before is not nil and has more drawings, the cells do not
+// exceed those of before and the blocks stay at the top. A puzzle alone on a page is as large
+// as possible.
 func (r *rules) page(drawings []extent, before *sheet) sheet {
 	t := r.best(drawings)
 	full := before == nil || len(drawings) >= len(before.blocks) || len(drawings) == 1 && r.least == 0
@@ -137,7 +130,7 @@ func (r *rules) page(drawings []extent, before *sheet) sheet {
 	return sheet{cell: t.cell, blocks: r.place(drawings, t, full)}
 }
 
-// fits reports that the drawings have room in so many columns.
+// fits reports whether the drawings fit in the given number of columns.
 func (r *rules) fits(drawings []extent, columns int, cell float64) bool {
 	t := newTable(drawings, columns)
 	return t.width(cell, r.gap) <= r.width && t.cellForHeight(r) >= cell
@@ -202,8 +195,7 @@ func (t *table) cellForHeight(r *rules) float64 {
 	return (r.height - r.head - rows*(r.above+r.below) - (rows-1)*r.gap) / t.drawnCells
 }
 
-// best is the table with the largest cells; of several, the one that leaves about
-// as much room aside as below.
+// best returns the table with the largest cells, and of several the most even one.
 func (r *rules) best(drawings []extent) *table {
 	var best *table
 	unevenness := math.Inf(1)
@@ -218,11 +210,10 @@ func (r *rules) best(drawings []extent) *table {
 	return best
 }
 
-// halvings is how often the search for a cell halves its interval: to less than a
-// thousandth of a point.
+// halvings is the number of steps of the bisection in cell.
 const halvings = 16
 
-// cell is the largest cell with which the table fits the page.
+// cell returns the largest cell size with which the table fits the page.
 func (r *rules) cell(t *table) float64 {
 	high := min(r.largest, t.cellForHeight(r))
 	if high <= 0 || t.width(high, r.gap) <= r.width {
@@ -239,7 +230,7 @@ func (r *rules) cell(t *table) float64 {
 	return low
 }
 
-// place says where the drawings go; a full page is spread over its whole body.
+// place returns the blocks of the drawings. A full page is spread over the body.
 func (r *rules) place(drawings []extent, chosen *table, full bool) []block {
 	t := newTable(drawings, chosen.columns)
 	cell := chosen.cell

@@ -157,7 +157,7 @@ func TestInnerMargin(t *testing.T) {
 	}
 }
 
-// TestLandscape turns a loose sheet for what is wide, and only for that, and never
+// TestLandscape turns a loose sheet for wide puzzles, and only for them, and never
 // a page of a book.
 func TestLandscape(t *testing.T) {
 	for _, c := range []struct {

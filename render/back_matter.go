@@ -10,17 +10,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// The pages behind the puzzles: the answers as thumbnails, and an index of titles.
+// The pages after the puzzles: the answers as thumbnails, and an index of titles.
 
 const (
-	// readableAnswer and largestAnswer are the cells of answers, which are only
-	// looked at.
+	// readableAnswer and largestAnswer are cell sizes of answers.
 	readableAnswer, largestAnswer = 2.8, 7
 	leastAnswer, mostAnswer       = 40, 80
 	leastAnswers, mostAnswers     = 12, 30
 	answerGap                     = 14
-	// indexColumn is the least width of a column of the index. The gap is wide, so that
-	// nobody takes the number of a title for that of its neighbour.
+	// indexColumn is the least width of a column of the index. The wide gap keeps numbers
+	// apart from the next column.
 	indexColumn, indexGap = 140, 36
 )
 
@@ -89,8 +88,7 @@ type indexEntry struct {
 	number     int
 }
 
-// index lists the titles in the order of the alphabet, whatever their case and
-// their accents.
+// index lists the titles in alphabetical order, ignoring case and accents.
 func (n *binder) index() []indexEntry {
 	var list []indexEntry
 	for i, e := range n.entries {
@@ -102,7 +100,7 @@ func (n *binder) index() []indexEntry {
 	return list
 }
 
-// sortKey is a title without case, marks and leading signs.
+// sortKey is a title without case, accents and leading punctuation.
 func sortKey(title string) string {
 	plain := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
@@ -126,7 +124,7 @@ func (n *binder) addIndex() {
 	}
 }
 
-// indexPage sets titles in columns of equal height, top to bottom.
+// indexPage sets titles in columns of equal height.
 func (n *binder) indexPage(p *page, list []indexEntry, columns int) {
 	n.partHeading(p, indexPart, p.number == n.indexFrom)
 	width := (p.body.w - indexGap*float64(columns-1)) / float64(columns)

@@ -10,11 +10,9 @@ import (
 	"nonogram/render/internal/pdf"
 )
 
-// The binder turns a book into pages. It puts the entries in order, arranges them by
-// sizes alone, and so makes a list of leaves: what every page will show, in order,
-// before anything is painted. Then it knows on which page everything stands, and
-// how thick the book is. If that asks for a wider inner margin than was assumed, it
-// lays the book out again; margins only grow, so that ends.
+// The binder turns a book into pages. It sorts and arranges the entries and makes a list of
+// leaves, the pages to paint, so that page numbers are known before painting. If the number
+// of pages needs a wider inner margin, it lays the book out again; margins only grow.
 
 // binder is a book being laid out; entries are numbered from 0 in its order.
 type binder struct {
@@ -23,27 +21,27 @@ type binder struct {
 	fonts   *fonts
 	theme   *Theme
 	entries []Entry
-	origin  []int // the place of every entry in the book as it was given
-	credits bool  // attributions stand below the puzzles, as they differ
+	origin  []int // the index of each entry in Book.Entries
+	credits bool  // attributions are below the puzzles
 
 	sizes, answerSizes []extent
 	sections           []section
 
-	// What depends on the number of pages.
+	// These depend on the number of pages.
 	frame       frame
 	puzzles     rules
 	answers     rules
 	front, back []sheet
 	leaves      []leaf
-	pageOf      []int // where every puzzle begins
+	pageOf      []int // the first page of each puzzle
 	lessonsFrom int   // pages, 0 for none
 	answersFrom int
 	indexFrom   int
 }
 
-// leaf is a page to be.
+// leaf is a page to paint.
 type leaf struct {
-	part   string // what the running head says
+	part   string // the running head
 	plain  bool   // no running head and no number
 	turned bool
 	paint  func(p *page)
@@ -91,15 +89,14 @@ func newBinder(b *Book) (*binder, error) {
 	}
 }
 
-// inBlack is a theme whose highlights are black ink alone: a page in black and white
-// must not cost a color page.
+// inBlack is the theme with gray highlights, so that black-and-white pages need no color.
 func inBlack(t *Theme) *Theme {
 	theme := *t
 	theme.Tint, theme.Accent = mix(t.Text, t.Page, 0.9), mix(t.Text, t.Page, 0.5)
 	return &theme
 }
 
-// inOrder puts the entries in the order of the book.
+// inOrder sorts the entries.
 func (n *binder) inOrder() {
 	n.origin = make([]int, len(n.book.Entries))
 	for i := range n.origin {
@@ -139,7 +136,7 @@ func (n *binder) layOut() error {
 
 func (n *binder) add(l leaf) { n.leaves = append(n.leaves, l) }
 
-// next is the number of the page that is added next.
+// next is the number of the next page.
 func (n *binder) next() int { return len(n.leaves) + 1 }
 
 func (n *binder) printed() *Printed {
@@ -188,8 +185,8 @@ const (
 	runningSize = 8
 )
 
-// newPage is an empty page with its running head and its number, both outside:
-// the title of the book on the left, the part on the right.
+// newPage returns an empty page with its number and running head: the title of the book on
+// left pages, the part on right pages.
 func (n *binder) newPage(number int, l leaf) *page {
 	f := n.frame
 	if l.turned {
@@ -213,7 +210,7 @@ func (n *binder) newPage(number int, l leaf) *page {
 	return p
 }
 
-// shown reports whether the title of an entry stands with its puzzle.
+// shown reports whether the title of an entry is printed with its puzzle.
 func (n *binder) shown(entry int) bool {
 	e := n.entries[entry]
 	switch n.book.Titles {
@@ -225,11 +222,10 @@ func (n *binder) shown(entry int) bool {
 	return false
 }
 
-// name is the number of an entry, if there are several, and its title where that is
-// shown.
+// name is the number of an entry, if there are several, and its title if shown.
 func (n *binder) name(entry int) string { return n.numbered(entry, n.shown(entry)) }
 
-// answerName is the same at the back.
+// answerName is the name in the answers.
 func (n *binder) answerName(entry int) string { return n.numbered(entry, n.book.Titles != Nowhere) }
 
 func (n *binder) numbered(entry int, titled bool) string {
@@ -245,8 +241,7 @@ func (n *binder) numbered(entry int, titled bool) string {
 	return fmt.Sprintf("%d  %s", entry+1, title)
 }
 
-// authors are the names of the puzzles' authors, each once, in the order in which
-// they come up.
+// authors lists the authors of the puzzles in order, each once.
 func (n *binder) authors() []string {
 	var list []string
 	seen := map[string]bool{"": true}
@@ -259,7 +254,7 @@ func (n *binder) authors() []string {
 	return list
 }
 
-// commonCredit is the attribution of all puzzles, if they have the same.
+// commonCredit is the attribution of all puzzles if it is the same, or "".
 func (n *binder) commonCredit() string {
 	common := attribution(n.entries[0].Puzzle)
 	for _, e := range n.entries {
@@ -270,8 +265,8 @@ func (n *binder) commonCredit() string {
 	return common
 }
 
-// creditBelow reports that attributions stand below the puzzles: where they differ,
-// or where there is no page for what they have in common.
+// creditBelow reports whether attributions are printed below the puzzles: if they differ, or
+// if the book has no imprint.
 func (n *binder) creditBelow() bool {
 	some := slices.ContainsFunc(n.entries, func(e Entry) bool { return attribution(e.Puzzle) != "" })
 	return n.style.caption() && some && (n.book.Title == "" || n.commonCredit() == "")
@@ -282,7 +277,7 @@ func (n *binder) text(p *page, x, y, size float64, bold bool, at anchor, text st
 	p.words(words{color: n.theme.Text, size: size, bold: bold, anchor: at, words: []word{{x, y, text}}})
 }
 
-// writable refuses texts that a PDF would show wrongly.
+// writable rejects texts in scripts that need shaping.
 func (n *binder) writable() error {
 	b := n.book
 	texts := []string{b.Title, b.Author, b.Publisher, b.ISBN, b.Copyright}

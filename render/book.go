@@ -10,41 +10,37 @@ import (
 	"nonogram/internal/plural"
 )
 
-// Book is a number of puzzles on paper, ready for a print shop: title page,
-// imprint, contents, lessons, the puzzles, small answers at the back and an index
-// of titles. Only Entries is needed. A lone puzzle without a Title is no book but a
-// loose sheet: it has none of that, and may be in landscape.
+// Book is a book of puzzles for print: title page, imprint, contents, lessons, puzzles,
+// answers and an index of titles. Only Entries is required. A single puzzle without a Title
+// is a loose sheet, which may be in landscape.
 //
-// Pages face each other: page 1 is a right-hand page, page numbers and running
-// heads stand outside, and the inner margin grows with the number of pages as
-// print-on-demand services ask. A page has puzzles of like size. A puzzle whose
-// cells would be smaller than MinCell is laid over facing pages, or over more,
-// with an overlap and a map.
+// Page 1 is a right-hand page. The inner margin grows with the number of pages, as
+// print-on-demand services require. A page has puzzles of similar size. A puzzle whose cells
+// would be smaller than MinCell is divided over several pages, with an overlap and a map.
 type Book struct {
-	// Title is printed on the title page; without it there is no such page.
+	// Title is printed on the title page. Without it there is no title page.
 	Title string
-	// Author, Publisher, ISBN and Copyright are printed as they are: the author
-	// below the title, all of them on the page behind it.
+	// Author, Publisher, ISBN and Copyright are printed in the imprint, the author also
+	// below the title.
 	Author, Publisher, ISBN, Copyright string
 	Language                           string // a tag of BCP 47; "en" if empty
 
 	Entries []Entry
 	Order   Order
 	Titles  Titles
-	Levels  []string // what the levels of entries are called, the easiest first
+	Levels  []string // the names of the levels of entries, the easiest first
 	Lessons []Lesson // how to solve, before the puzzles
 
 	Paper Paper // the zero value is A4
-	// PerPage is the number of puzzles on a page, as far as their cells stay
-	// above 1.5 mm; 0 chooses by size, so that cells are easy to fill by hand.
+	// PerPage is the number of puzzles on a page if their cells stay above 1.5 mm; 0
+	// chooses by size.
 	PerPage int
-	// MinCell is the least side of a cell that is to be filled, in points; 0
-	// means 2.5 mm. What is drawn finished is a picture, not a puzzle, and as
-	// small as it takes.
+	// MinCell is the least side of a cell in points; 0 means 2.5 mm. It does not apply to
+	// finished pictures.
 	MinCell float64
 
 	Ink   Ink
-	Bleed float64 // how far the ground goes on beyond the trim, in points
+	Bleed float64 // how far the background exceeds the trim, in points
 	Marks bool    // crop marks around every page
 
 	Style Style
@@ -55,10 +51,10 @@ type Entry struct {
 	Puzzle *nonogram.Puzzle
 	Grid   *nonogram.Grid // printed in the puzzle; nil leaves it blank
 	Answer *nonogram.Grid // printed at the back; nil prints none
-	Level  int            // how hard it is: so many stars, 0 for none
+	Level  int            // stars, 0 for none
 }
 
-// Lesson is a piece of advice, with a picture if it has one.
+// Lesson is an explanation with an optional picture.
 type Lesson struct {
 	Heading, Text string
 	Drawing       *Drawing
@@ -70,34 +66,32 @@ type Order uint8
 // The orders.
 const (
 	BySize  Order = iota // by size, those of like size by level
-	AsGiven              // as they stand in Book.Entries
+	AsGiven              // as in Book.Entries
 )
 
-// Titles says where the titles of the puzzles stand. They often tell what the
-// picture shows.
+// Titles says where titles are printed, which often give the picture away.
 type Titles uint8
 
 // The places of titles.
 const (
-	WithAnswers Titles = iota // only where the picture is seen
+	WithAnswers Titles = iota // only with the solution
 	Everywhere
 	Nowhere
 )
 
-// Ink is what the colors of a book are mixed of. Black and greys are black ink
-// alone in all of them.
+// Ink is the color space of a book. Black and gray always are black ink alone.
 type Ink uint8
 
 // The inks.
 const (
 	RGBInk  Ink = iota // the colors of a screen
 	CMYKInk            // the four colors of a press
-	// GrayInk is black alone: colors become shades that are evenly apart, and
-	// the numbers of clues carry the letter of their color.
+	// GrayInk is black ink: colors become distinct shades, and clues have the letters of
+	// their colors.
 	GrayInk
 )
 
-// named is a value with the name that flags and requests have for it.
+// named is a value with its name in flags and requests.
 type named[T any] struct {
 	name  string
 	value T
@@ -109,13 +103,13 @@ var (
 	inks   = []named[Ink]{{"rgb", RGBInk}, {"cmyk", CMYKInk}, {"gray", GrayInk}}
 )
 
-// OrderByName finds an order: "size" or "file".
+// OrderByName returns an order: "size" or "file".
 func OrderByName(name string) (Order, error) { return byName(orders, "order", name) }
 
-// TitlesByName finds a place for titles: "answers", "all" or "none".
+// TitlesByName returns the value of "answers", "all" or "none".
 func TitlesByName(name string) (Titles, error) { return byName(titles, "place for titles", name) }
 
-// InkByName finds an ink: "rgb", "cmyk" or "gray".
+// InkByName returns an ink: "rgb", "cmyk" or "gray".
 func InkByName(name string) (Ink, error) { return byName(inks, "ink", name) }
 
 func byName[T any](table []named[T], what, name string) (T, error) {
@@ -130,10 +124,10 @@ func byName[T any](table []named[T], what, name string) (T, error) {
 	return none, fmt.Errorf("unknown %s %.24q, expected %s", what, name, alternatives(known))
 }
 
-// Printed is what PDF and HTML tell about a book.
+// Printed describes a written book.
 type Printed struct {
 	Pages int
-	// Cells has the side of a cell of every entry, in points.
+	// Cells is the side of a cell of each entry, in points.
 	Cells []float64
 	// Inner is the inner margin, in points.
 	Inner float64
@@ -145,19 +139,18 @@ const PointsPerMillimetre = 72 / 25.4
 // The limits of a book.
 const (
 	MaxPerPage = 20
-	// MaxMinCell is 20 mm, larger than any puzzle has them.
+	// MaxMinCell is 20 mm.
 	MaxMinCell = 20 * PointsPerMillimetre
-	// MaxBleed is 10 mm; services ask for about 3.
+	// MaxBleed is 10 mm; print services require about 3.
 	MaxBleed = 10 * PointsPerMillimetre
-	// MaxLevel is how many stars an entry may have.
-	MaxLevel = 6
+	// maxLevel bounds the stars of an entry.
+	maxLevel = 6
 )
 
 // ErrNoEntries is returned for a book without puzzles.
 var ErrNoEntries = errors.New("a book needs at least one puzzle")
 
-// TooSmallError is returned for a puzzle whose clues alone fill a page, so that it
-// cannot be divided either.
+// TooSmallError is the error for a puzzle whose clues leave no room on a page.
 type TooSmallError struct {
 	Entry   int // from 0
 	Puzzle  *nonogram.Puzzle
@@ -170,8 +163,7 @@ func (e *TooSmallError) Error() string {
 		e.Entry+1, e.Puzzle.Width(), e.Puzzle.Height(), e.MinCell/PointsPerMillimetre, e.Paper.Name)
 }
 
-// PDF writes a book, as vectors, with its fonts embedded. A page is written as
-// soon as it is painted; only the list of entries is held.
+// PDF writes a book with embedded fonts, page by page.
 func PDF(w io.Writer, b *Book) (*Printed, error) {
 	n, err := newBinder(b)
 	if err != nil {
@@ -223,15 +215,15 @@ func (b *Book) check() error {
 }
 
 func (b *Book) checkEntry(e Entry) error {
-	if e.Level < 0 || e.Level > MaxLevel {
-		return fmt.Errorf("level %d, expected 1 to %d, or 0 for none", e.Level, MaxLevel)
+	if e.Level < 0 || e.Level > maxLevel {
+		return fmt.Errorf("level %d, expected 1 to %d, or 0 for none", e.Level, maxLevel)
 	}
 	return errors.Join(drawable(e.Puzzle, e.Grid), drawable(e.Puzzle, e.Answer))
 }
 
 func (b *Book) paper() Paper {
 	if b.Paper == (Paper{}) {
-		return A4()
+		return a4()
 	}
 	return b.Paper
 }
@@ -243,7 +235,7 @@ func (b *Book) language() string {
 	return b.Language
 }
 
-// bound reports a book, in contrast to a loose sheet.
+// bound reports whether this is a book, not a loose sheet.
 func (b *Book) bound() bool { return b.Title != "" || len(b.Entries) > 1 }
 
 // answers reports whether the book has a part with answers.
@@ -251,14 +243,13 @@ func (b *Book) answers() bool {
 	return slices.ContainsFunc(b.Entries, func(e Entry) bool { return e.Answer != nil })
 }
 
-// defaultMinCell is the least cell of a book that does not say otherwise, 2.5 mm,
-// and leastPerPage what remains when a number of puzzles to a page was asked for.
+// defaultMinCell is the default of MinCell; leastPerPage is the least cell with PerPage.
 const (
 	defaultMinCell = 2.5 * PointsPerMillimetre
 	leastPerPage   = 1.5 * PointsPerMillimetre
 )
 
-// minCell is the least cell of what is to be filled.
+// minCell is the least cell of unfinished puzzles.
 func (b *Book) minCell() float64 {
 	switch {
 	case b.MinCell > 0:

@@ -312,7 +312,7 @@ func TestPerPage(t *testing.T) {
 	}
 }
 
-// TestLargePicture is drawn on one page, and the caller is told how small.
+// TestLargePicture is drawn on one page, and Printed reports the size of its cells.
 func TestLargePicture(t *testing.T) {
 	p := rings(512, 512)
 	_, printed, _ := printBook(t, &render.Book{Entries: []render.Entry{{Puzzle: p, Grid: p.Goal}}})
@@ -398,7 +398,7 @@ func FuzzTitle(f *testing.F) {
 func ExamplePDF() {
 	p := nonogram.New([][]int{{1, 1}, {5}, {5}, {3}, {1}}, [][]int{{2}, {4}, {4}, {4}, {2}})
 	p.Title = "Heart"
-	book := &render.Book{Title: "One heart", Paper: render.A4(), Entries: []render.Entry{{Puzzle: p}}}
+	book := &render.Book{Title: "One heart", Entries: []render.Entry{{Puzzle: p}}}
 	printed, err := render.PDF(&bytes.Buffer{}, book) // or a file
 	if err != nil {
 		fmt.Println(err)

@@ -7,10 +7,10 @@ import (
 	"nonogram"
 )
 
-// The canvas writes styled text. It sends an escape sequence only where the
-// style changes and none at all without color, so that plain output is plain.
+// The canvas writes styled text. It writes an escape sequence when the style changes, and
+// none without color.
 
-// rgb is a color that may be absent.
+// rgb is an optional color.
 type rgb struct {
 	nonogram.RGB
 	set bool
@@ -21,7 +21,7 @@ func of(c nonogram.RGB) rgb { return rgb{c, true} }
 // gray is legible on dark and on light terminals.
 var gray = of(nonogram.RGB{R: 128, G: 128, B: 128})
 
-// style is how characters look; the zero value is the terminal's own colors.
+// style is the colors of characters; the zero value means the terminal's colors.
 type style struct{ fg, bg rgb }
 
 var (
@@ -35,7 +35,7 @@ type canvas struct {
 	color bool
 	depth Depth
 	now   style
-	blank int // spaces held back: at the end of a line they are dropped
+	blank int // pending spaces, dropped at the end of a line
 }
 
 func (c *canvas) put(s style, text string) {

@@ -6,11 +6,10 @@ import (
 	"nonogram"
 )
 
-// What a cell shows, and the characters for it. A finished picture leaves its
-// empty cells blank; while cells are undecided, those known to be empty carry a
-// cross and the undecided ones a dot, as people do it on paper.
+// Cells as characters. Empty cells are blank in a finished picture. In an unfinished one
+// they have a cross, and undecided cells a dot.
 
-// kind is what a cell shows.
+// kind is the kind of a cell.
 type kind uint8
 
 const (
@@ -22,13 +21,13 @@ const (
 	markedEmpty             // empty here, inked in the other solution
 )
 
-// look is what a cell shows, and in which color.
+// look is the kind and color of a cell.
 type look struct {
 	kind  kind
 	color nonogram.Color
 }
 
-// glyphs are the characters of one alphabet.
+// glyphs is a set of characters.
 type glyphs struct {
 	horizontal, vertical, crossing      string
 	topLeft, topTee, topRight           string
@@ -56,7 +55,7 @@ var asciiGlyphs = glyphs{
 	more: ">",
 }
 
-// at decides what the cell shows.
+// at returns the look of a cell.
 func (d *textDrawing) at(y, x int) look {
 	if d.g == nil {
 		return look{kind: undecided}
@@ -112,8 +111,8 @@ func (d *textDrawing) ink(l look, width int) {
 	}
 }
 
-// markGlyph is the character of a marked inked cell; a color puzzle without
-// colors keeps the letter, in capitals where it has them.
+// markGlyph is the character of a marked inked cell: in a color puzzle without colors the
+// capital letter of its color.
 func (d *textDrawing) markGlyph(l look) string {
 	if d.p.Colored() {
 		return strings.ToUpper(string(rune(d.p.Palette.Symbol(l.color))))
@@ -121,7 +120,7 @@ func (d *textDrawing) markGlyph(l look) string {
 	return d.markInk
 }
 
-// paint draws a cell in its palette color, with its mark in contrast on it.
+// paint draws a cell in its palette color with its mark.
 func (d *textDrawing) paint(l look) {
 	bg := d.p.Palette[l.color].RGB
 	s := style{fg: of(contrast(bg)), bg: of(bg)}
@@ -137,8 +136,7 @@ func (d *textDrawing) paint(l look) {
 	}
 }
 
-// right writes a single character at the right edge of a cell, where the
-// columns' numbers are.
+// right writes a character at the right edge of a cell.
 func (d *textDrawing) right(s style, glyph string) {
 	d.repeat(s, " ", d.cellWidth-1)
 	d.put(s, glyph)

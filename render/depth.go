@@ -7,23 +7,21 @@ import (
 	"nonogram"
 )
 
-// Colors on terminals that do not have them all. Most show 24 bits; older ones, and those
-// inside screen or tmux, 256 colors: six steps of red, green and blue each, and two dozen
-// grays; the rest sixteen. The nearest one is taken, by the distance of their components.
-// Numbers and values are those of xterm, as its control sequences are documented
+// Colors of terminals: 24 bits, 256 colors (a cube of six steps per channel and 24 grays), or
+// 16 colors. The nearest color is used. Numbers and values are those of xterm
 // (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
 
-// Depth is how many colors a terminal shows.
+// Depth is the color depth of a terminal.
 type Depth uint8
 
-// The depths there are.
+// The depths.
 const (
 	TrueColor Depth = iota // 24 bits
 	Color256               // the cube and the grays
 	Color16                // eight colors, dim and bright
 )
 
-// sixteen are the colors as xterm has them, which most terminals change a little.
+// sixteen are xterm's colors.
 var sixteen = [16]nonogram.RGB{
 	{}, {R: 205}, {G: 205}, {R: 205, G: 205}, {B: 238}, {R: 205, B: 205}, {G: 205, B: 205}, {R: 229, G: 229, B: 229},
 	{R: 127, G: 127, B: 127}, {R: 255}, {G: 255}, {R: 255, G: 255}, {R: 92, G: 92, B: 255}, {R: 255, B: 255}, {G: 255, B: 255}, {R: 255, G: 255, B: 255},
@@ -32,14 +30,14 @@ var sixteen = [16]nonogram.RGB{
 // cubeSteps are the six values of a component in the cube.
 var cubeSteps = [6]uint8{0, 95, 135, 175, 215, 255}
 
-// The cube begins behind the sixteen, the grays behind the cube.
+// The first numbers of the cube and of the grays.
 const (
 	cubeStart = 16
 	grayStart = 232
 	grayCount = 24
 )
 
-// write selects a color, after whatever stands in the escape sequence already.
+// write appends a color to an escape sequence.
 func (d Depth) write(out *bufio.Writer, c nonogram.RGB, background bool) {
 	base := 38
 	if background {

@@ -7,45 +7,40 @@ import (
 	"nonogram"
 )
 
-// Drawing is a puzzle as a picture: what [SVG] and [PNG] draw. Only Puzzle is
-// needed; everything else has a sensible zero value.
+// Drawing is a puzzle to draw with [SVG] or [PNG]. Only Puzzle is required.
 type Drawing struct {
 	Puzzle *nonogram.Puzzle
-	// Grid is what is drawn into the puzzle, finished or not; nil leaves it
-	// blank. In an unfinished grid the cells known to be empty are crossed.
+	// Grid is drawn into the puzzle; nil leaves it blank. In an unfinished grid empty
+	// cells are crossed.
 	Grid *nonogram.Grid
-	// Title stands above the puzzle; empty means the puzzle's own.
+	// Title is printed above the puzzle; empty means the puzzle's title.
 	Title     string
 	Highlight Highlight
 	Style     Style
 }
 
-// Style says how pictures and books are drawn. The zero value draws everything,
-// in light colors.
+// Style configures pictures and books. The zero value draws all parts in light colors.
 type Style struct {
 	Theme *Theme // nil: Light
-	// Cell is the side of a cell: in pixels for a picture, in points for a
-	// book, where it is the largest that will be used. 0 chooses.
+	// Cell is the side of a cell in pixels, or in a book the largest one in points; 0
+	// chooses.
 	Cell      float64
 	NoClues   bool // leave out the clues
 	NoGuides  bool // draw every fifth line like the others
 	NoCaption bool // leave out title and attribution
 	// Bare draws the cells alone: no clues, no lines, no caption, no margin.
 	Bare bool
-	// DimDone draws the clues of a line in a faint color once the filled cells
-	// of the grid spell them.
+	// DimDone draws satisfied clues in a faint color.
 	DimDone bool
-	// Gray draws colors as shades of gray that are evenly apart, and every number
-	// of a color puzzle with the letter of its color.
+	// Gray draws colors as distinct shades of gray, and numbers with the letters of their
+	// colors.
 	Gray bool
-	// Font is a TrueType font for titles that the built-in one has no letters
-	// for; the built-in one has Latin, Greek and Cyrillic. An SVG names its
-	// fonts and leaves the choice to the viewer.
+	// Font is a TrueType font for titles with other letters than Latin, Greek and
+	// Cyrillic. SVG leaves the font to the viewer.
 	Font []byte
 }
 
-// Highlight is what a drawing points at: lines get a tinted ground that runs
-// through their clue, cells a strong outline.
+// Highlight marks lines by a tinted background and cells by an outline.
 type Highlight struct {
 	Lines []nonogram.LineRef
 	Cells []nonogram.Cell
@@ -53,16 +48,16 @@ type Highlight struct {
 
 // The limits of a picture.
 const (
-	// DefaultCell is the side of a cell in pixels: comfortable on a screen.
+	// DefaultCell is the default side of a cell in pixels.
 	DefaultCell = 24
-	// MaxCell keeps a slip of the pen from asking for a wall of pixels.
+	// MaxCell is the largest side of a cell.
 	MaxCell = 1000
 )
 
 // ErrHighlight is returned for a highlighted line or cell outside the puzzle.
 var ErrHighlight = errors.New("the highlight lies outside the puzzle")
 
-// check makes sure that everything the drawing code indexes by is there.
+// check validates the drawing.
 func (d *Drawing) check() error {
 	if err := drawable(d.Puzzle, d.Grid); err != nil {
 		return err
@@ -97,9 +92,8 @@ func (s *Style) check() error {
 // ErrNoPuzzle is returned for a drawing without a puzzle.
 var ErrNoPuzzle = errors.New("no puzzle to draw")
 
-// drawable refuses what cannot be drawn: a puzzle that is none, and a grid of
-// another size or with colors the palette does not have. Clues that contradict
-// each other can be drawn.
+// drawable rejects malformed puzzles and grids that do not match. Unsolvable puzzles are
+// accepted.
 func drawable(p *nonogram.Puzzle, g *nonogram.Grid) error {
 	if p == nil {
 		return ErrNoPuzzle
@@ -129,6 +123,6 @@ func (s *Style) theme() *Theme {
 	return s.Theme
 }
 
-// clues reports whether the gutters are drawn, caption whether the texts are.
+// clues and caption report whether these parts are drawn.
 func (s *Style) clues() bool   { return !s.NoClues && !s.Bare }
 func (s *Style) caption() bool { return !s.NoCaption && !s.Bare }

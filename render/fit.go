@@ -8,16 +8,14 @@ import (
 	"nonogram/internal/plural"
 )
 
-// Fitting a text drawing into a terminal. A line that is too long would be wrapped
-// and garble everything below it, so the drawing takes the first of these forms
-// that fits:
+// Fitting a text drawing into a terminal. The first of these forms that fits is used:
 //
 //	full     two characters a cell, with clues
 //	narrow   one character a cell, with clues; the cells are not square
 //	half     the picture alone, half a character a cell; only if there is one
-//	clipped  the leftmost columns of the last of these
+//	clipped  the leftmost columns
 
-// form is how a drawing is set.
+// form is the form of a drawing.
 type form uint8
 
 const (
@@ -26,7 +24,7 @@ const (
 	half
 )
 
-// forms are the forms to try, for a puzzle with or without a grid in it.
+// forms returns the forms to try, for a puzzle with or without a grid.
 func (o Options) forms(grid bool) []form {
 	switch {
 	case o.Half:
@@ -37,8 +35,7 @@ func (o Options) forms(grid bool) []form {
 	return []form{full, narrow}
 }
 
-// leastClipped is the room beside the rows' clues, frame included, below which
-// they are left out: a cell or two would not be worth it.
+// leastClipped is the width of grid and frame below which the clues are omitted.
 const leastClipped = 10
 
 // fitted is the drawing in the first form that fits.
@@ -58,7 +55,7 @@ func fitted(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) 
 	return d
 }
 
-// clip leaves out columns on the right until the drawing fits.
+// clip omits columns on the right until the drawing fits.
 func (d *textDrawing) clip() {
 	for d.cols > 1 {
 		if columns, _ := d.textSize(); columns <= d.o.Columns {
@@ -70,7 +67,7 @@ func (d *textDrawing) clip() {
 
 func (d *textDrawing) clipped() bool { return d.cols < d.p.Width() }
 
-// notes says what did not fit; o is what was asked for.
+// notes reports omissions; o are the options of the caller.
 func (d *textDrawing) notes(o Options) {
 	if o.Clues && !o.Half && (d.form == half || !d.o.Clues) {
 		d.put(style{}, plural.Sprintf("without clues: they do not fit in %d characters", o.Columns))
@@ -82,8 +79,7 @@ func (d *textDrawing) notes(o Options) {
 	}
 }
 
-// legend names the letters of a color puzzle that is drawn without colors, on as
-// many lines as it takes.
+// legend names the letters of a color puzzle that is drawn without colors.
 func (d *textDrawing) legend() {
 	if d.painted || !d.p.Colored() {
 		return

@@ -16,12 +16,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// The type of pictures and books: the Go fonts, which are part of the program and
-// free (BSD license), and whose digits are all equally wide. They have Latin,
-// Greek and Cyrillic letters. A text with other letters is set in the font that
-// the caller gives, if that has them all; otherwise every missing letter is
-// replaced by its parts without marks (ộ becomes o, ？ becomes ?) or by a box.
-// Scripts that join their letters or run from right to left are not shaped.
+// Fonts. The built-in Go fonts have Latin, Greek and Cyrillic letters. A text with other
+// letters is set in the caller's font if it has them all; otherwise a missing letter is
+// replaced by its decomposition without marks (ộ becomes o) or by a box.
 
 // Proportions of the Go fonts, in ems.
 const (
@@ -29,7 +26,7 @@ const (
 	lineHeight  = 1.25  // from baseline to baseline in running text
 )
 
-// missingGlyph stands for a letter that no font has.
+// missingGlyph replaces a letter that no font has.
 const missingGlyph = '□'
 
 // ErrFont is returned for a Style.Font that is not a usable TrueType font.
@@ -74,8 +71,7 @@ func newFace(name string, ttf []byte, parsed *sfnt.Font) *face {
 	return &face{name: name, ttf: ttf, font: parsed, advances: map[rune]float64{}}
 }
 
-// parseExtra refuses fonts with PostScript outlines, which cannot be embedded in
-// a PDF the same way.
+// parseExtra rejects fonts with PostScript outlines, which the PDF writer does not embed.
 func parseExtra(ttf []byte) (*sfnt.Font, error) {
 	if !strings.HasPrefix(string(ttf), "\x00\x01\x00\x00") && !strings.HasPrefix(string(ttf), "true") {
 		return nil, fmt.Errorf("%w: expected a file with TrueType outlines (.ttf)", ErrFont)
@@ -87,7 +83,7 @@ func parseExtra(ttf []byte) (*sfnt.Font, error) {
 	return parsed, nil
 }
 
-// perEm is the size at which advances are read: fine enough for any layout.
+// perEm is the size at which advances are read.
 const perEm = 1000
 
 // advance is the width of a letter in ems, 0 if the font does not have it.
@@ -100,8 +96,7 @@ func (f *face) advance(r rune) float64 {
 	return a
 }
 
-// maxLetter is the last letter that is looked for: a PDF's text is written in 16
-// bits a letter, and the pictures show what the book shows.
+// maxLetter is the last supported letter: the PDF writer uses 16 bits per letter.
 const maxLetter = 0xffff
 
 func (f *face) lookUp(r rune) float64 {
@@ -130,7 +125,7 @@ func (f *face) hasAll(text string) bool {
 	return true
 }
 
-// pick chooses the face for a text, and gives the text as that can show it.
+// pick returns the face for a text, and the text with substitutions.
 func (f *fonts) pick(text string, bold bool) (*face, string) {
 	own := f.regular
 	if bold {
@@ -145,7 +140,7 @@ func (f *fonts) pick(text string, bold bool) (*face, string) {
 	return own, own.substitute(text)
 }
 
-// substitute replaces the letters that the face does not have.
+// substitute replaces missing letters.
 func (f *face) substitute(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFC.String(text) {
@@ -155,7 +150,7 @@ func (f *face) substitute(text string) string {
 		case unicode.IsSpace(r) || unicode.IsControl(r):
 			b.WriteByte(' ')
 		case unicode.In(r, unicode.Mn, unicode.Cf):
-			// A mark or an invisible sign: the text reads without.
+			// Omit marks and invisible characters.
 		default:
 			b.WriteString(f.parts(r))
 		}
@@ -163,7 +158,7 @@ func (f *face) substitute(text string) string {
 	return b.String()
 }
 
-// parts is what a letter decomposes into, without marks, or a box.
+// parts is the decomposition of a letter without marks, or a box.
 func (f *face) parts(r rune) string {
 	var b strings.Builder
 	for _, part := range norm.NFKD.String(string(r)) {
@@ -188,8 +183,7 @@ func (f *fonts) width(text string, size float64, bold bool) float64 {
 	return ems * size
 }
 
-// maxShown is the number of letters of a text that are looked at: more fit no
-// line, and titles of 64 KiB are legal.
+// maxShown bounds the letters of a text.
 const maxShown = 400
 
 // shorten cuts a text to maxShown letters.
@@ -213,9 +207,8 @@ func (f *fonts) clip(text string, width, size float64, bold bool) string {
 	return strings.TrimRightFunc(string(runes[:tooMany]), unicode.IsSpace) + "…"
 }
 
-// Undrawable lists the letters of a text, each once, that neither the built-in
-// font nor the given one (which may be nil) can show: PNG and PDF put a box in
-// their place. A font that cannot be read is an error.
+// Undrawable lists the letters of a text that neither the built-in font nor the given one,
+// which may be nil, has. PNG and PDF draw them as boxes.
 func Undrawable(text string, ttf []byte) (string, error) {
 	f, err := newFonts(ttf)
 	if err != nil {

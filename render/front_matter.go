@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// The pages before the puzzles: the title, the imprint, the contents by size and
-// level, and how to solve.
+// The pages before the puzzles: title, imprint, contents and lessons.
 
 const (
 	coverSize, minCoverSize = 34, 14
@@ -16,11 +15,11 @@ const (
 	smallSize               = 8
 	bodySize                = 10
 	leading                 = 1.4 // of running text, in ems
-	// maxAuthors is how many names are listed; of more it says "and others".
+	// maxAuthors is how many names are listed before "and others".
 	maxAuthors = 6
-	// titleLines is how many lines a long title may take.
+	// titleLines bounds the lines of the title.
 	titleLines = 3
-	// wholeBook is the number of puzzles from which contents and index help.
+	// wholeBook is the number of puzzles from which a book has contents and index.
 	wholeBook = 12
 )
 
@@ -47,10 +46,10 @@ func (n *binder) frontMatter() {
 	n.addLessons()
 }
 
-// whole reports a book with everything that belongs to one.
+// whole reports whether the book has contents and index.
 func (n *binder) whole() bool { return n.book.Title != "" && len(n.entries) >= wholeBook }
 
-// imprinted reports whether there is a page behind the title.
+// imprinted reports whether the book has an imprint.
 func (n *binder) imprinted() bool {
 	b := n.book
 	return b.Title != "" && (b.Author+b.Publisher+b.ISBN+b.Copyright != "" || !n.credits && n.commonCredit() != "")
@@ -77,7 +76,7 @@ func (n *binder) titlePage(p *page) {
 	}
 }
 
-// paragraph sets a text from a baseline on and gives the next baseline.
+// paragraph sets a text and returns the next baseline.
 func (n *binder) paragraph(p *page, text string, at rect, size float64) float64 {
 	p.group(asParagraph, "", func() {
 		for _, line := range n.wrap(shorten(text), at.w, size, false) {
@@ -136,7 +135,7 @@ func (n *binder) facts() []string {
 	return facts
 }
 
-// contents says how many puzzles of which sizes there are.
+// contents describes the number and sizes of the puzzles.
 func (n *binder) contents() string {
 	colored := 0
 	for _, e := range n.entries {
@@ -158,7 +157,7 @@ func (n *binder) contents() string {
 	return s
 }
 
-// imprintPage is the back of the title page, set from the bottom up.
+// imprintPage sets the imprint at the bottom of the page after the title.
 func (n *binder) imprintPage(p *page) {
 	b := n.book
 	texts := []string{b.Title, b.Author, b.Copyright, b.Publisher}
@@ -190,13 +189,11 @@ type line struct {
 	page    int
 }
 
-// contentsStep is the height of a line, tightStep the least, and partRoom the room for a
-// part's heading.
+// contentsStep is the height of a line, tightStep the least, and partRoom that of a heading.
 const contentsStep, tightStep, partRoom = bodySize * 1.9, bodySize * 1.5, partSize * 2.2
 
-// addContents adds the pages of the contents, as few as hold all lines, each with about as
-// many. How many there are depends on the number of lines only; what they say is asked
-// for when they are painted.
+// addContents adds the pages of the contents. Their lines are computed when they are
+// painted.
 func (n *binder) addContents() {
 	room := n.frame.body(1).h - partRoom - n.levelRoom()
 	count := len(n.sections) + n.extraLines()
@@ -208,7 +205,7 @@ func (n *binder) addContents() {
 	}
 }
 
-// extraLines counts the lines that are no sections.
+// extraLines counts the lines besides the sections.
 func (n *binder) extraLines() (count int) {
 	for _, there := range []bool{len(n.book.Lessons) > 0, n.book.answers(), n.indexed()} {
 		if there {
@@ -235,7 +232,7 @@ func (n *binder) contentsLines() []line {
 	return lines
 }
 
-// Where the columns of the contents begin, as shares of the width.
+// The columns of the contents, as shares of the width.
 const starsAt, numbersAt = 0.44, 0.62
 
 func (n *binder) contentsPage(p *page, first, end int, step float64) {
@@ -283,14 +280,14 @@ func (n *binder) rated() []int {
 // levelRoom is the room for the legend of levels below the contents.
 func (n *binder) levelRoom() float64 { return float64(len(n.rated())) * smallSize * 1.6 }
 
-// levelLegend says at the foot of a page what the stars mean.
+// levelLegend explains the stars at the foot of a page.
 func (n *binder) levelLegend(p *page) {
 	levels := n.rated()
 	y := p.body.y + p.body.h - float64(len(levels)-1)*smallSize*1.6
 	for _, level := range levels {
 		p.group(asParagraph, "", func() {
 			n.stars(p, p.body.x, y, smallSize, level)
-			n.text(p, p.body.x+starStep*smallSize*(MaxLevel+1), y, smallSize, false, atStart, n.book.Levels[level-1])
+			n.text(p, p.body.x+starStep*smallSize*(maxLevel+1), y, smallSize, false, atStart, n.book.Levels[level-1])
 		})
 		y += smallSize * 1.6
 	}

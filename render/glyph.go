@@ -8,11 +8,9 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Letters as masks. They are drawn without hinting, at their true outlines: at the
-// sizes of clues that reads better than strokes pulled to whole pixels, and the
-// widths stay those that the layout has measured.
+// Letters as masks, without hinting, so that widths are those of the layout.
 
-// drawGlyph draws a letter; what has no outline gives an empty mask.
+// drawGlyph draws a letter; without an outline the mask is empty.
 func (p *printer) drawGlyph(key glyphKey) mask {
 	f, ok := p.faces[key.faceKey]
 	if !ok {

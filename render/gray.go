@@ -7,9 +7,8 @@ import (
 	"nonogram"
 )
 
-// Colors for print in black ink alone. Their shades are evenly apart, in the order
-// of their luminance, for a red and a green are often the same gray; and each has a
-// letter, that of its name if no other color has taken it.
+// Colors for print in black ink. The shades are evenly spaced in the order of luminance, and
+// each color has a letter, the first one of its name if possible.
 
 // grayed is a palette in shades of gray, with the letters as symbols.
 func grayed(p nonogram.Palette) nonogram.Palette {
@@ -38,7 +37,7 @@ func grayed(p nonogram.Palette) nonogram.Palette {
 	return shades
 }
 
-// first is the first letter of a text, 0 if it has none.
+// first is the first letter of a text, or 0.
 func first(text string) rune {
 	for _, r := range text {
 		return r

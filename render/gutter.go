@@ -6,27 +6,22 @@ import (
 	"nonogram"
 )
 
-// The clue gutters. The rows' numbers stand in slots that are aligned from the
-// right; the columns' numbers stand above their columns, the last one lowest.
+// The clue gutters. The numbers of rows are in slots aligned from the right; the numbers of
+// columns are above them, the last one lowest.
 //
-// A column is two characters wide, so a number of two digits fills it and would
-// run into its neighbours: 3 and 12 side by side read 312. With color, every
-// second column is tinted and the eye tells them apart. Without, shorter numbers
-// to the left of a full one lean left, and of two full ones the second moves up
-// to the next line with room, and those above it with it:
+// A column is two characters wide, so a number of two digits would touch its neighbors: 3 and
+// 12 read 312. With color, every second column is tinted. Without, shorter numbers left of a
+// full one are left-aligned, and of two full ones the second moves up:
 //
 //	     11
 //	 3 1 10
 //	 12 5        the columns 3 12, 1 5 and 11 10
 //	┌──────
 //
-// Only numbers of three digits, in puzzles at least a hundred cells high, make
-// the cells wider.
-//
-// In the narrow form a column is one character wide, and its numbers stand
-// upended, a digit to a line, with a free line between two of them.
+// Only numbers of three digits make the cells wider. In the narrow form a column is one
+// character wide, with a digit per line and a free line between two numbers.
 
-// label is one number of a clue as text; an empty one is a free place.
+// label is a number of a clue as text; an empty one is a free place.
 type label struct {
 	text  string
 	color nonogram.Color
@@ -48,7 +43,7 @@ func numberText(b nonogram.Block) string {
 	return strconv.Itoa(b.Length)
 }
 
-// labels writes a clue; an empty line says 0.
+// labels returns the labels of a clue; 0 for an empty line.
 func (d *textDrawing) labels(c nonogram.Clue) []label {
 	if len(c) == 0 {
 		return []label{{text: "0"}}
@@ -80,8 +75,8 @@ func (d *textDrawing) layOutClues() {
 	reverse(d.above)
 }
 
-// upend takes the numbers apart into characters. Where all are single characters,
-// or end in the letter of their color, no free line is needed between them.
+// upend splits numbers into characters. Numbers of one character, or with the letter of a
+// color, need no free line between them.
 func (d *textDrawing) upend(columns [][]label, most int) {
 	lettered := d.p.Colored() && !d.painted
 	for x, labels := range columns {
@@ -118,8 +113,8 @@ func (d *textDrawing) layOutRows() {
 	d.measureSlots()
 }
 
-// stack places the numbers of one column from the lowest line upwards; above is
-// kept upside down until all columns are placed.
+// stack places the numbers of a column from the lowest line upwards; above is reversed until
+// all columns are placed.
 func (d *textDrawing) stack(x int, labels []label) {
 	line := 0
 	for i := len(labels) - 1; i >= 0; i-- {
@@ -134,18 +129,17 @@ func (d *textDrawing) stack(x int, labels []label) {
 	}
 }
 
-// touches reports that a number in that place could not be told from its left
-// neighbours.
+// touches reports whether a number would touch its left neighbors.
 func (d *textDrawing) touches(line, x int, l label) bool {
 	if d.form == narrow || !d.full(l) || line >= len(d.above) {
 		return false
 	}
 	left := d.above[line]
 	switch {
-	case d.painted: // unless it stands on the same color
+	case d.painted: // distinct unless the color is the same
 		return x > 0 && !d.guideAt(x) && left[x-1].text != "" && left[x-1].color == l.color
 	case d.o.Color || d.p.Colored():
-		return false // tinted, or every number ends in a letter
+		return false // tinted, or with a letter
 	}
 	for ; x > 0 && !d.guideAt(x) && left[x-1].text != ""; x-- {
 		if d.full(left[x-1]) {
@@ -155,10 +149,10 @@ func (d *textDrawing) touches(line, x int, l label) bool {
 	return false
 }
 
-// full reports a number that fills its cell.
+// full reports whether a number fills its cell.
 func (d *textDrawing) full(l label) bool { return len(l.text) == d.cellWidth }
 
-// leans reports that a number has to lean left, away from a full one.
+// leans reports whether a number is left-aligned, away from a full one.
 func (d *textDrawing) leans(labels []label, x int) bool {
 	if d.form == narrow || d.o.Color || d.p.Colored() || labels[x].text == "" {
 		return false
@@ -177,7 +171,7 @@ func reverse(lines [][]label) {
 	}
 }
 
-// measureSlots finds the room for the rows' first, second … numbers.
+// measureSlots computes the widths of the slots.
 func (d *textDrawing) measureSlots() {
 	least := 1
 	if d.painted {
@@ -232,7 +226,7 @@ func (d *textDrawing) labelStyle(l label) style {
 	return style{fg: of(contrast(ink)), bg: of(ink)}
 }
 
-// number writes a number flush right in its place.
+// number writes a right-aligned number.
 func (d *textDrawing) number(s style, text string, width int) {
 	d.repeat(s, " ", width-len(text))
 	if text != "" {

@@ -1,9 +1,7 @@
 package render
 
-// The picture alone, small: a character is about twice as high as wide, so two
-// rows share a line of text, the upper cell in the upper half. Where half blocks
-// cannot tell the colors (ASCII, or letters for colors) every row keeps its line
-// and the picture comes out twice as high.
+// The small picture: two rows share a line of text, by half blocks. In ASCII, or with letters
+// for colors, each row is a line.
 
 // stacked reports whether two rows share a line.
 func (d *textDrawing) stacked() bool {
@@ -31,7 +29,7 @@ func (d *textDrawing) half() {
 	d.legend()
 }
 
-// below is the cell under (y, x); under the last row nothing is inked.
+// below is the cell below (y, x); below the last row it is blank.
 func (d *textDrawing) below(y, x int) look {
 	if y+1 < d.p.Height() {
 		return d.at(y+1, x)
@@ -65,8 +63,7 @@ func (d *textDrawing) pair(upper, lower bool) {
 	}
 }
 
-// paintedPair uses the text color for the upper cell and the background for the
-// lower one.
+// paintedPair draws the upper cell in the text color and the lower one in the background.
 func (d *textDrawing) paintedPair(upper, lower look) {
 	rgb := func(l look) rgb {
 		if l.kind == undecided {

@@ -5,12 +5,11 @@ import (
 	"io"
 )
 
-// HTML: the pages of a book as SVG pictures below each other in one file that loads
-// nothing. A browser prints every one of them on a page of its own, and sets titles
-// in any script. Style and structure are here, the drawing is svg.go's.
+// HTML: the pages of a book as SVG pictures in one self-contained file. A browser prints each
+// on a page.
 
-// HTML writes a book as a page of HTML, to be read on a screen and to be printed on
-// the book's paper. Bleed, crop marks and inks are a matter of print shops and PDF.
+// HTML writes a book as an HTML page for screen and print. Bleed, crop marks and inks are
+// ignored.
 func HTML(w io.Writer, b *Book) (*Printed, error) {
 	n, err := newBinder(b)
 	if err != nil {
@@ -27,8 +26,8 @@ func HTML(w io.Writer, b *Book) (*Printed, error) {
 	return n.printed(), out.Flush()
 }
 
-// htmlStyle is the style of all books: pages on a desk, and on paper nothing but
-// pages. It comes behind the size of the paper, which a narrow screen may reduce.
+// htmlStyle is the style sheet of all books. It follows the size of the paper, which a narrow
+// screen may reduce.
 const htmlStyle = `html{background:#999;font-family:` + svgFonts + `}
 body{margin:0}
 nav{margin:1em auto;max-width:40em;padding:1em;background:#fff;color:#000}
@@ -39,12 +38,11 @@ nav ul{columns:3;margin:0;padding:0;list-style:none}
 @media print{html{background:none}nav{display:none}.page{margin:0;break-after:page;break-inside:avoid}.page:last-child{break-after:auto}}
 `
 
-// spare is how much lower than the paper a printed page is, in points: browsers
-// round the paper to whole pixels, and would begin another page for the rest.
+// spare is subtracted from the height of a page, in points: browsers round the paper to
+// pixels and would start another page.
 const spare = 1
 
-// htmlHead writes everything up to the first page: the links lead to the parts, as
-// the bookmarks of a PDF do.
+// htmlHead writes the head and the links to the parts.
 func (n *binder) htmlHead(out svgWriter) {
 	title := n.info().Title
 	if title == "" {

@@ -2,9 +2,8 @@ package render
 
 import "nonogram"
 
-// The layout of a puzzle: how much room its clues take and where every number
-// stands. Everything is measured in cells, so that a puzzle is laid out once and
-// then drawn at any size; a book finds out by the extent which size fits its page.
+// The layout of a puzzle: the size of the gutters and the place of each number, in cells, so
+// that a layout can be drawn at any size.
 //
 //	            ┌────────── top ──────────┐
 //	            │  numbers of the columns │   the last number nearest the grid,
@@ -14,24 +13,21 @@ import "nonogram"
 //	 │ rows     │                         │   are aligned from the right
 //	 └──────────┴─────────────────────────┘
 //
-// In a color puzzle every number stands in a box of its color.
+// In a color puzzle each number has a box of its color.
 
 // Sizes in cells.
 const (
 	// typeSize is the size of the numbers; two digits fill 0.7 of a cell.
 	typeSize = 0.62
-	// widestNumber is the room for a number above a column. Where the longest
-	// number needs more, all numbers become smaller.
+	// widestNumber is the width for a number above a column. If the longest number needs
+	// more, all numbers are smaller.
 	widestNumber = 0.9
-	// stepEms and boxedStepEms are the heights of a number above a column, in
-	// ems of the type: closer together than running text, for digits have no
-	// descenders.
+	// stepEms and boxedStepEms are the heights of a number above a column, in ems.
 	stepEms, boxedStepEms = 1.15, 1.35
-	// slotGap is the space that belongs to a number beside a row, and
-	// boxedSlot the least width of its slot in a color puzzle.
+	// slotGap is the space of a number beside a row, and boxedSlot the least width of its
+	// slot in a color puzzle.
 	slotGap, boxedSlot = 0.32, 0.8
-	// nearPad is the space between the numbers and the grid, farPad the space
-	// beyond them.
+	// nearPad is the space between the numbers and the grid, farPad the space outside.
 	nearPad, farPad = 0.14, 0.1
 	// boxGap is the space between the boxes of two numbers.
 	boxGap = 0.05
@@ -47,8 +43,8 @@ type layout struct {
 	high    *Highlight
 
 	painted bool // the cells have the palette's colors, not the theme's
-	partial bool // some cell is undecided, so empty cells need a cross
-	boxed   bool // numbers stand in boxes of their color
+	partial bool // some cell is undecided, so empty cells have a cross
+	boxed   bool // numbers have boxes of their color
 
 	rows, cols [][]number
 	size, step float64
@@ -80,7 +76,7 @@ func newLayout(d *Drawing, f *fonts) *layout {
 	return l
 }
 
-// numbers are clues as texts; in gray those of a color puzzle end in its letter.
+// numbers converts clues to texts; in gray with the letters of their colors.
 func (l *layout) numbers(clues []nonogram.Clue, f *fonts) [][]number {
 	lines := make([][]number, len(clues))
 	for i, clue := range clues {
@@ -139,7 +135,7 @@ func (l *layout) layOutSlots() {
 	}
 }
 
-// whole is the whole drawing in cells, extent its parts.
+// whole is the size of the drawing in cells, extent that of its parts.
 func (l *layout) whole() (width, height float64) {
 	return l.left + float64(l.p.Width()), l.top + float64(l.p.Height())
 }
@@ -148,7 +144,7 @@ func (l *layout) extent() extent {
 	return extent{left: l.left, top: l.top, width: float64(l.p.Width()), height: float64(l.p.Height())}
 }
 
-// done reports whether the filled cells of a line spell its clue already.
+// done reports whether the filled cells of a line satisfy its clue.
 func (l *layout) done(line nonogram.LineRef, buf []nonogram.Color) bool {
 	if l.g == nil {
 		return false

@@ -1,10 +1,9 @@
 package render
 
-// The pages that teach how to solve: lessons below each other, each with its picture
-// under its text, none of them torn apart.
+// The pages of lessons, each with its picture below its text, on one page.
 
 const (
-	// lessonCell is the cell of their pictures; a wide one has less.
+	// lessonCell is the largest cell of the pictures.
 	lessonCell = 13
 	lessonGap  = 16
 )

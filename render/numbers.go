@@ -2,15 +2,12 @@ package render
 
 import "nonogram"
 
-// The numbers in the gutters, and in color puzzles the boxes they stand in. Words
-// and boxes of one color are gathered, for that is how scenes are kept.
+// The numbers in the gutters, and their boxes in color puzzles, grouped by color.
 
-// boxMargin is how much narrower than its cell a number's box is on each side, in
-// cells: the lines between the columns stay visible.
+// boxMargin is the margin of a number's box, in cells.
 const boxMargin = 0.06
 
-// gatherer collects the shapes of the gutters by color, in the order in which
-// the colors come up, so that equal puzzles give equal files.
+// gatherer collects the shapes of the gutters by color, in order of appearance.
 type gatherer struct {
 	*easel
 	boxes     map[nonogram.RGB][]rect
@@ -20,8 +17,7 @@ type gatherer struct {
 	rims      []segment
 }
 
-// smallestType is the size, in pixels or points, below which numbers are left out:
-// no eye, no lens and no printer would find them.
+// smallestType is the size, in pixels or points, below which numbers are omitted.
 const smallestType = 0.3
 
 func (e *easel) clues() {
@@ -68,7 +64,7 @@ func (g *gatherer) columnClues() {
 	}
 }
 
-// add puts a number into the middle of its place, on its box if it has one.
+// add centers a number in its place, on its box if it has one.
 func (g *gatherer) add(n number, place, box rect, dim bool) {
 	text := g.theme.Text
 	switch boxed := g.boxed && n.color != nonogram.Empty; {
@@ -84,10 +80,10 @@ func (g *gatherer) add(n number, place, box rect, dim bool) {
 	g.texts[text] = append(g.texts[text], word{place.x + place.w/2, baseline, n.text})
 }
 
-// dimShare is how much of the page shows through what is dimmed.
+// dimShare is the share of the page color in dimmed shapes.
 const dimShare = 0.7
 
-// box adds a box and gives the color of the text on it.
+// box adds a box and returns the color of its text.
 func (g *gatherer) box(color nonogram.RGB, r rect, dim bool) (text nonogram.RGB) {
 	text = contrast(color)
 	if dim {
@@ -104,7 +100,7 @@ func (g *gatherer) box(color nonogram.RGB, r rect, dim bool) (text nonogram.RGB)
 	return text
 }
 
-// mix blends two colors; share is how much of the second.
+// mix blends two colors; share is that of the second.
 func mix(a, b nonogram.RGB, share float64) nonogram.RGB {
 	blend := func(x, y uint8) uint8 { return uint8(float64(x)*(1-share) + float64(y)*share + 0.5) }
 	return nonogram.RGB{R: blend(a.R, b.R), G: blend(a.G, b.G), B: blend(a.B, b.B)}

@@ -6,10 +6,9 @@ import (
 	"nonogram"
 )
 
-// From a layout to a scene: cells, crosses, lines and highlights. The order of
-// the layers is what makes a drawing readable. In a finished picture the ink lies
-// over the lines, so that they do not cut it to pieces; while somebody is still
-// solving, the lines lie over the ink, so that cells can be counted.
+// Painting a layout as a scene: cells, crosses, lines and highlights. In a finished picture
+// the ink covers the lines; in an unfinished one the lines cover the ink, so that cells can
+// be counted.
 
 // Line widths and marks, in cells.
 const (
@@ -21,8 +20,8 @@ const (
 	markWidth = 0.12
 )
 
-// easel is where a layout is painted: the upper left corner of the grid, the side
-// of a cell, and the thinnest line that shows.
+// easel is the place of a layout: the upper left corner of the grid, the side of a cell, and
+// the thinnest line.
 type easel struct {
 	*layout
 	s         *scene
@@ -40,8 +39,8 @@ const (
 	hairline = 0.25
 )
 
-// linesFrom is the side of a cell from which there are lines between all cells;
-// smaller ones would be more line than cell. It serves pixels and points alike.
+// linesFrom is the side of a cell, in pixels or points, from which there are lines between
+// all cells.
 const linesFrom = 4
 
 func (l *layout) paint(s *scene, x, y, cell, hair float64) {
@@ -67,7 +66,7 @@ func (l *layout) paint(s *scene, x, y, cell, hair float64) {
 	e.clues()
 }
 
-// lineWidth is a width in cells as one that shows; in pictures a whole number.
+// lineWidth converts a width in cells; in pictures it is a whole number.
 func (e *easel) lineWidth(cells float64) float64 {
 	w := max(e.hair, cells*e.cell)
 	if e.hair == pixel {
@@ -106,7 +105,7 @@ func (e *easel) lineTints() {
 	}
 }
 
-// background paints the cells known to be empty, where that shows.
+// background paints empty cells if the background is not the paper.
 func (e *easel) background() {
 	if e.g == nil || !e.painted || e.palette[nonogram.Empty].RGB == e.theme.Paper {
 		return
@@ -114,7 +113,7 @@ func (e *easel) background() {
 	e.s.fill(e.palette[nonogram.Empty].RGB, e.runs(nonogram.Empty)...)
 }
 
-// runs are the cells of a color, those beside each other in one rectangle.
+// runs returns the cells of a color as rectangles.
 func (e *easel) runs(c nonogram.Color) []rect {
 	var rects []rect
 	for row := range e.p.Height() {
@@ -151,7 +150,7 @@ func (e *easel) ink() {
 	}
 }
 
-// rim outlines ink that could be taken for paper while paper is still about.
+// rim outlines ink that resembles paper in an unfinished picture.
 func (e *easel) rim(rects []rect) {
 	var lines []segment
 	for _, r := range rects {
@@ -174,7 +173,7 @@ func (e *easel) crosses() {
 	e.s.stroke(e.theme.Faint, e.cross, lines...)
 }
 
-// lines draws the lines between cells; they run on between the clues.
+// lines draws the lines between cells and clues.
 func (e *easel) lines() {
 	if e.style.Bare {
 		return

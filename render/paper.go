@@ -13,8 +13,7 @@ type Paper struct {
 	Width, Height float64
 }
 
-// papers are the sizes that PaperByName knows: those of desks, and the trims of
-// print-on-demand services in inches.
+// papers are the known sizes: office papers, and trims of print-on-demand services in inches.
 var papers = []Paper{
 	{"a4", 595.28, 841.89},
 	{"letter", 612, 792},
@@ -23,8 +22,8 @@ var papers = []Paper{
 	{"8.5x11", 612, 792},
 }
 
-// A4 is the paper of books that do not say otherwise.
-func A4() Paper { return papers[0] }
+// a4 is the default paper.
+func a4() Paper { return papers[0] }
 
 // PaperNames lists the names of the papers.
 func PaperNames() []string {
@@ -35,7 +34,7 @@ func PaperNames() []string {
 	return names
 }
 
-// PaperByName finds a paper: "a4", "letter", "a5", "6x9" or "8.5x11".
+// PaperByName returns a paper: "a4", "letter", "a5", "6x9" or "8.5x11".
 func PaperByName(name string) (Paper, error) {
 	for _, p := range papers {
 		if p.Name == name {
@@ -51,8 +50,7 @@ func alternatives(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// The limits of paper: a postcard has room for a puzzle, and readers of PDF stop
-// at 200 inches.
+// The limits of paper, from a postcard to the 200 inches of PDF readers.
 const minPaper, maxPaper = 200, 14400
 
 func (p Paper) check() error {
@@ -64,9 +62,8 @@ func (p Paper) check() error {
 
 func (p Paper) turned() Paper { return Paper{p.Name, p.Height, p.Width} }
 
-// gutters are the least inner margins by the number of pages that Amazon's
-// print-on-demand service asks for, the strictest of those that publish a table:
-// 0.375 to 0.875 inches.
+// gutters are the least inner margins by the number of pages: those of Amazon's
+// print-on-demand service, the strictest published ones, 0.375 to 0.875 inches.
 var gutters = []struct {
 	pages int
 	inner float64
@@ -82,9 +79,8 @@ func gutter(pages int) float64 {
 	panic("render: the last gutter is for any number of pages")
 }
 
-// Margins and the room for running heads and page numbers, in points. leastOuter
-// and leastWithBleed are what the same service asks for at the other three sides,
-// 0.25 and 0.375 inches.
+// Margins and the heights of running heads and page numbers, in points. leastOuter and
+// leastWithBleed are the other margins of the same service, 0.25 and 0.375 inches.
 const (
 	marginShare                = 0.07 // of the shorter side
 	leastOuter, leastWithBleed = 18, 27
@@ -98,7 +94,7 @@ type frame struct {
 	bound        bool
 }
 
-// newFrame is the frame of a book of so many pages.
+// newFrame returns the frame of a book with the given number of pages.
 func newFrame(b *Book, pages int) frame {
 	paper := b.paper()
 	f := frame{paper: paper, outer: max(leastOuter, marginShare*min(paper.Width, paper.Height)), bound: b.bound()}
@@ -112,10 +108,10 @@ func newFrame(b *Book, pages int) frame {
 	return f
 }
 
-// recto reports a right-hand page.
+// recto reports whether a page is a right-hand page.
 func recto(number int) bool { return number%2 == 1 }
 
-// body is what a page has for its contents; pages count from 1.
+// body is the area of the contents of a page, from 1.
 func (f frame) body(number int) rect {
 	left := f.outer
 	if recto(number) {

@@ -7,8 +7,8 @@ import (
 	"nonogram/render/internal/pdf"
 )
 
-// PDF: scenes as pages. PDF counts upwards from the lower left corner, scenes
-// downwards from the upper left.
+// Writing scenes as PDF pages. PDF has its origin at the lower left corner, scenes at the
+// upper left.
 
 // Crop marks, in points: their length, their distance from the trim, and the line.
 const (
@@ -55,7 +55,7 @@ func (w *pdfWriter) page(p *page) {
 	}
 }
 
-// ground paints what lies below the contents, up to the bleed, and the crop marks.
+// ground paints the background up to the bleed, and the crop marks.
 func (w *pdfWriter) ground(c *pdf.Content, p *page, s pdf.Sheet) {
 	c.Begin(string(asArtifact), "")
 	if p.ground != Light().Page {

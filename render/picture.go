@@ -7,17 +7,15 @@ import (
 	"nonogram"
 )
 
-// A picture is a puzzle on a canvas of its own: title above, attribution below, a
-// margin around. Everything scales with the cell, but texts never become smaller
-// than can be read.
+// A picture is a puzzle with title, attribution and margin. It scales with the cell; texts
+// have a least size.
 
 // Texts and margin of a picture, in cells and at least in pixels.
 const (
 	titleSize, minTitleSize   = 0.8, 14
 	creditSize, minCreditSize = 0.5, 10
 	marginSize, minMargin     = 0.5, 6
-	// roomForTitle is how wide a picture is made for the sake of its title,
-	// in ems of the title; a longer title is cut.
+	// roomForTitle bounds the width of a title, in ems; a longer one is cut.
 	roomForTitle = 18
 )
 
@@ -31,13 +29,13 @@ type picture struct {
 	gridX, gridY  float64
 }
 
-// caption is a line above or below the grid; empty if there is none.
+// caption is a line above or below the grid.
 type caption struct {
 	text string
 	size float64
 }
 
-// height is the room for a line, with the space to the grid.
+// height is the height of a line with the space to the grid.
 func (c caption) height() float64 {
 	if c.text == "" {
 		return 0
@@ -74,7 +72,7 @@ func titleOf(d *Drawing) string {
 	return d.Puzzle.Title
 }
 
-// attribution is who made a puzzle and what may be done with it.
+// attribution is the author, copyright and license of a puzzle.
 func attribution(p *nonogram.Puzzle) string {
 	var parts []string
 	if p.Author != "" && !strings.Contains(p.Copyright, p.Author) {

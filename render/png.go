@@ -12,39 +12,35 @@ import (
 	"nonogram"
 )
 
-// PNG: the scene painted on a raster. Letters and crosses are drawn once for every
-// size and for four positions within a pixel, and stamped from then on.
+// PNG: the scene painted on a raster. Letters and crosses are drawn once per size and subpixel
+// position and reused.
 
 // The limits of a PNG.
 const (
-	// MaxPixels bounds a picture to 100 MB while it is painted.
-	MaxPixels = 100_000_000
-	// chosenPixels is how large a picture gets by itself: where cells of
-	// DefaultCell would take more, smaller ones are chosen.
+	// maxPixels bounds a picture to 100 MB of memory.
+	maxPixels = 100_000_000
+	// chosenPixels bounds a picture whose cell size is not given.
 	chosenPixels = 40_000_000
-	// fastFrom is the size from which speed counts more than the last bytes:
-	// 36 million pixels take half the time and twice the bytes.
+	// fastFrom is the number of pixels from which compression is fast: half the time and
+	// twice the bytes.
 	fastFrom = 4_000_000
-	// smallestChosen is the smallest cell that is chosen for a picture with
-	// clues: its numbers are 6 pixels high. Clues in smaller cells are left
-	// out, unless the caller has asked for that size.
+	// smallestChosen is the smallest chosen cell of a picture with clues, whose numbers
+	// are 6 pixels high. With smaller cells the clues are omitted.
 	smallestChosen = 10
 )
 
-// TooLargeError is returned by PNG for a picture of more than MaxPixels.
+// TooLargeError is the error for a picture of over 100 million pixels.
 type TooLargeError struct {
 	Width, Height int // of the picture, in pixels
 	Cell          float64
 }
 
 func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("a picture of %d × %d pixels is over the limit of %d (MaxPixels), expected cells smaller than %v", e.Width, e.Height, MaxPixels, e.Cell)
+	return fmt.Sprintf("a picture of %d × %d pixels is over the limit of %d (MaxPixels), expected cells smaller than %v", e.Width, e.Height, maxPixels, e.Cell)
 }
 
-// PNG writes a drawing as a PNG picture. Without Style.Cell it chooses the largest
-// cells, up to DefaultCell, that keep the picture within 40 million pixels; for a
-// puzzle of several hundred cells a side those are about 10 pixels, and where even
-// that is too large the clues are left out.
+// PNG writes a drawing as a PNG picture. Without Style.Cell it chooses cells up to
+// DefaultCell, for at most 40 million pixels, and omits the clues of very large puzzles.
 func PNG(w io.Writer, d *Drawing) error {
 	painted, err := d.image()
 	if err != nil {
@@ -82,7 +78,7 @@ func pictureForPNG(d *Drawing, f *fonts) (*picture, error) {
 	l := newLayout(d, f)
 	if d.Style.Cell != 0 {
 		p := newPicture(l, d, f, d.Style.Cell)
-		if p.width*p.height > MaxPixels {
+		if p.width*p.height > maxPixels {
 			return nil, &TooLargeError{int(p.width), int(p.height), d.Style.Cell}
 		}
 		return p, nil
@@ -95,8 +91,8 @@ func pictureForPNG(d *Drawing, f *fonts) (*picture, error) {
 	return shrunk(newLayout(&bare, f), &bare, f, 1), nil
 }
 
-// shrunk is the picture with the largest cells that fit, nil if none do. Pictures
-// without clues fit in the end: MaxCells is a tenth of the pixels.
+// shrunk returns the picture with the largest cells that fit, or nil. Pictures without clues
+// always fit.
 func shrunk(l *layout, d *Drawing, f *fonts, smallest float64) *picture {
 	for cell := float64(DefaultCell); cell >= smallest; cell-- {
 		if p := newPicture(l, d, f, cell); p.width*p.height <= chosenPixels {
@@ -126,7 +122,7 @@ type glyphKey struct {
 	part   int // position within a pixel, in parts of positions
 }
 
-// positions is the number of places within a pixel at which a letter can stand.
+// positions is the number of subpixel positions of a letter.
 const positions = 4
 
 func rasterize(s *scene, f *fonts) *raster {

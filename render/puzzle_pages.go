@@ -14,21 +14,18 @@ import (
 
 // The measures of puzzles in a book, in points.
 const (
-	// comfortable is a cell that can be filled and read without effort, 3.4
-	// mm; largestCell is what a small puzzle gets on an empty page, 7 mm.
+	// comfortable is the size of a comfortable cell, 3.4 mm; largestCell is 7 mm.
 	comfortable, largestCell = 9.6, 20
-	// Between these the width of a small block follows its texts.
+	// Between these the width of a small block depends on its texts.
 	leastHeading, mostHeading = 60, 190
-	// longestMark is how long a bookmark gets.
+	// longestMark bounds the length of a bookmark.
 	longestMark = 400
-	// mostPuzzles is how many share a page however small they are: beyond that
-	// it looks like a stamp album.
+	// mostPuzzles bounds the puzzles of a page.
 	mostPuzzles = 12
 	puzzleGap   = 22
-	// landscapeGain is how much larger the cells of a loose sheet in landscape
-	// must be: turning it in one's hands has to pay.
+	// landscapeGain is how much larger the cells of a loose sheet in landscape must be.
 	landscapeGain = 1.15
-	// legendLines is how many lines the names of colors may take in gray.
+	// legendLines bounds the lines of the legend of colors in gray.
 	legendLines = 2
 	// mapWidth and mapHeight bound the map of a divided puzzle.
 	mapWidth, mapHeight = 64, 48
@@ -50,7 +47,7 @@ func (n *binder) measure() {
 	}
 }
 
-// headingWidth is the width that the texts above and below a puzzle would like.
+// headingWidth is the width of the texts above and below a puzzle.
 func (n *binder) headingWidth(entry int) float64 {
 	e := n.entries[entry]
 	name := n.fonts.clip(n.name(entry), mostHeading, headingSize, true)
@@ -101,7 +98,7 @@ func (n *binder) puzzleRules() rules {
 	return r
 }
 
-// lettered reports that colors are told by letters, which need a legend.
+// lettered reports whether colors have letters, which need a legend.
 func (n *binder) lettered() bool {
 	return n.style.Gray && n.style.caption() && slices.ContainsFunc(n.entries, func(e Entry) bool { return e.Puzzle.Colored() })
 }
@@ -130,26 +127,26 @@ func (n *binder) layOutPuzzles() error {
 	return nil
 }
 
-// alone is the cell of a puzzle that has the page to itself.
+// alone is the cell of a puzzle alone on a page.
 func (r *rules) alone(d extent) float64 {
 	return min(r.largest, r.width/(d.left+d.width), (r.height-r.above-r.below)/(d.top+d.height))
 }
 
-// tooLarge reports a puzzle that is to be filled and would have too small cells.
+// tooLarge reports whether an unfinished puzzle would have too small cells.
 func (n *binder) tooLarge(entry int) bool {
 	g := n.entries[entry].Grid
 	return n.style.clues() && (g == nil || g.Open() > 0) && n.puzzles.alone(n.sizes[entry]) < n.book.minCell() &&
 		(n.frame.bound || n.landscape().alone(n.sizes[entry]) < n.book.minCell())
 }
 
-// landscape are the rules of a loose sheet that is turned.
+// landscape returns the rules of a loose sheet in landscape.
 func (n *binder) landscape() *rules {
 	body, r := n.frame.turned().body(1), n.puzzles
 	r.width, r.height = body.w, body.h
 	return &r
 }
 
-// loose turns a sheet that is not bound, if that helps.
+// loose turns a loose sheet to landscape if that gives larger cells.
 func (n *binder) loose(s sheet) sheet {
 	if n.frame.bound || s.cell >= n.puzzles.comfort {
 		return s
@@ -162,7 +159,7 @@ func (n *binder) loose(s sheet) sheet {
 	return s
 }
 
-// divide lays a puzzle over several pages, from a left-hand one on.
+// divide spreads a puzzle over several pages, starting on a left-hand page.
 func (n *binder) divide(entry int) error {
 	r, d := n.puzzles, n.sizes[entry]
 	r.above = max(r.above, mapHeight+headingSize*0.7)
@@ -202,7 +199,7 @@ func (n *binder) addSheet(s sheet) {
 	n.add(leaf{part: n.partOf(s.first), turned: s.turned, paint: func(p *page) { n.puzzlePage(p, &s) }})
 }
 
-// partOf is what the running head says above a puzzle.
+// partOf is the running head above a puzzle.
 func (n *binder) partOf(entry int) string {
 	if s := n.sectionAt(entry); s != nil {
 		return s.label
@@ -210,7 +207,7 @@ func (n *binder) partOf(entry int) string {
 	return puzzlesPart
 }
 
-// sectionAt is the section of a puzzle, where the book goes by sections.
+// sectionAt is the section of a puzzle in a book ordered by size, or nil.
 func (n *binder) sectionAt(entry int) *section {
 	if n.book.Order != BySize {
 		return nil
@@ -247,13 +244,13 @@ func (n *binder) puzzlePage(p *page, s *sheet) {
 	}
 }
 
-// alternative is what stands for a puzzle where it cannot be seen.
+// alternative is the alternative text of a puzzle.
 func (n *binder) alternative(entry int) string {
 	p := n.entries[entry].Puzzle
 	return plural.Sprintf("Puzzle %d: a nonogram of %d columns and %d rows with its clues", entry+1, p.Width(), p.Height())
 }
 
-// puzzleMarks adds the bookmarks of a puzzle, and of the section that it begins.
+// puzzleMarks adds the bookmarks of a puzzle and of its section.
 func (n *binder) puzzleMarks(p *page, entry int, y float64) {
 	switch s := n.sectionAt(entry); {
 	case !n.frame.bound:
@@ -271,8 +268,8 @@ func (n *binder) puzzleMarks(p *page, entry int, y float64) {
 	}
 }
 
-// heading is the name, the stars, and at the right end the size where there is room
-// for it; above a part of a puzzle also which part.
+// heading sets the name, the stars, the size if there is room, and the part of a divided
+// puzzle.
 func (n *binder) heading(p *page, at rect, entry int, t *tile) {
 	e := n.entries[entry]
 	baseline, used := at.y+headingSize, 0.0
@@ -299,8 +296,8 @@ func (n *binder) heading(p *page, at rect, entry int, t *tile) {
 	})
 }
 
-// tileMap draws, above the right corner, where the tiles of a puzzle lie, with the
-// numbers of their pages; this one is dark.
+// tileMap draws a map of the tiles with their page numbers above the right corner; the
+// current tile is dark.
 func (n *binder) tileMap(p *page, at rect, entry int, here *tile) {
 	puzzle := n.entries[entry].Puzzle
 	width, height := float64(puzzle.Width()), float64(puzzle.Height())
@@ -325,7 +322,7 @@ func (n *binder) tileMap(p *page, at rect, entry int, here *tile) {
 	})
 }
 
-// below sets the legend of colors and the attribution of a puzzle, under its grid.
+// below sets the legend of colors and the attribution below a puzzle.
 func (n *binder) below(p *page, x, y, width float64, puzzle *nonogram.Puzzle) {
 	y += 1.3 * creditPoint
 	p.group(asParagraph, "", func() {
@@ -342,7 +339,7 @@ func (n *binder) below(p *page, x, y, width float64, puzzle *nonogram.Puzzle) {
 	})
 }
 
-// legend says which letter is which color.
+// legend names the letters of the colors.
 func legend(p nonogram.Palette) string {
 	var parts []string
 	for _, s := range grayed(p)[1:] {
@@ -355,10 +352,10 @@ func legend(p nonogram.Palette) string {
 	return strings.Join(parts, " · ")
 }
 
-// starStep is the distance of stars, in ems of the type beside them.
+// starStep is the distance of stars, in ems.
 const starStep = 0.95
 
-// stars draws a level, from x on, on a baseline.
+// stars draws a level.
 func (n *binder) stars(p *page, x, baseline, size float64, level int) {
 	var shapes [][]point
 	for i := range level {
@@ -367,7 +364,7 @@ func (n *binder) stars(p *page, x, baseline, size float64, level int) {
 	p.polygons(n.theme.Text, shapes...)
 }
 
-// inward is where the inner corners of a star lie between its middle and its tips.
+// inward is the ratio of the inner to the outer radius of a star.
 const inward = 0.42
 
 // star is a star with five tips.

@@ -10,14 +10,12 @@ import (
 	"nonogram"
 )
 
-// A raster is a canvas of one byte a pixel: an index into a palette that grows as
-// colors come up. A byte instead of four is what makes a page of 30 million
-// pixels fast to paint and to compress.
+// A raster has one byte per pixel, an index into a growing palette, which makes large
+// pictures fast to paint and compress.
 //
-// Soft edges, of letters and crosses, need colors in between. Those are made in a
-// fixed number of levels for every pair of colors that meet, and the levels are
-// chosen so that the palette lasts: 16 for black and white, 3 for 64 colors. If
-// it should run out all the same, the nearest color stands in.
+// Antialiasing needs intermediate colors. Each pair of colors has a fixed number of levels,
+// from 16 for black and white to 3 for 64 colors. If the palette is full, the nearest color
+// is used.
 type raster struct {
 	width, height int
 	pix           []uint8
@@ -30,10 +28,10 @@ type raster struct {
 // blend is a color over another, at a level from 1 to levels-1.
 type blend struct{ over, under, level uint8 }
 
-// maxPalette is what a byte can tell apart.
+// maxPalette is the size of the palette.
 const maxPalette = 256
 
-// newRaster makes a canvas for a scene in which that many colors occur.
+// newRaster makes a raster for a scene with the given number of colors.
 func newRaster(width, height, colors int, ground nonogram.RGB) *raster {
 	r := &raster{
 		width: width, height: height, pix: make([]uint8, width*height),
@@ -91,8 +89,7 @@ func (r *raster) fill(c nonogram.RGB, x1, y1, x2, y2 float64) {
 func (r *raster) clampX(x float64) int { return min(max(int(math.Round(x)), 0), r.width) }
 func (r *raster) clampY(y float64) int { return min(max(int(math.Round(y)), 0), r.height) }
 
-// mask is the shape of something with soft edges; its upper left corner lies at
-// (x, y) from where it is drawn.
+// mask is an antialiased shape; (x, y) is its offset.
 type mask struct {
 	*image.Alpha
 	x, y int
@@ -134,15 +131,14 @@ func (r *raster) over(over, under, alpha uint8) uint8 {
 	return i
 }
 
-// lineMask is the shape of a line of a width from (0, 0) to (dx, dy), moved by a
-// fraction of a pixel.
+// lineMask is the mask of a line from (0, 0) to (dx, dy), shifted by a fraction of a pixel.
 func lineMask(dx, dy, width, fx, fy float64) mask {
 	length := math.Hypot(dx, dy)
 	nx, ny := -dy/length*width/2, dx/length*width/2
 	return shapeMask([]point{{fx + nx, fy + ny}, {fx + dx + nx, fy + dy + ny}, {fx + dx - nx, fy + dy - ny}, {fx - nx, fy - ny}})
 }
 
-// shapeMask is a closed shape.
+// shapeMask is the mask of a polygon.
 func shapeMask(shape []point) mask {
 	low, high := shape[0], shape[0]
 	for _, p := range shape {
@@ -165,7 +161,7 @@ func shapeMask(shape []point) mask {
 	return mask{alpha, int(left), int(top)}
 }
 
-// image is the canvas for an encoder.
+// image returns the raster as an image.
 func (r *raster) image() image.Image {
 	palette := make(color.Palette, len(r.palette))
 	for i, c := range r.palette {

@@ -2,18 +2,15 @@ package render
 
 import "nonogram"
 
-// A scene is a finished drawing before it is written in any file format: filled
-// rectangles, straight lines and words at fixed places, in the order they are
-// painted. The layout makes one, and each of svg.go, png.go and pdf.go knows
-// nothing but scenes, so that the three agree in everything but their syntax.
+// A scene is a drawing independent of the file format: filled rectangles, lines and words in
+// painting order. The writers of SVG, PNG and PDF know only scenes.
 //
-// Coordinates run to the right and down from the upper left corner; the unit is
-// a pixel of a picture or a point of a page. Shapes of one look come in one item,
-// which is also how the file formats are written most briefly.
+// Coordinates run right and down from the upper left corner, in pixels of a picture or points
+// of a page. Shapes of one style are one item.
 type scene struct {
 	width, height float64
 	ground        nonogram.RGB
-	title         string // what the picture shows, for readers of files
+	title         string // of the file
 	items         []item
 }
 
@@ -22,8 +19,7 @@ type item interface{ isItem() }
 
 type rect struct{ x, y, w, h float64 }
 
-// fill paints rectangles. They do not overlap, and those that touch leave no
-// seam.
+// fill paints rectangles, which do not overlap.
 type fill struct {
 	color nonogram.RGB
 	rects []rect
@@ -48,8 +44,8 @@ type polygons struct {
 	shapes [][]point
 }
 
-// role is what a group of items is to a reader who listens: the names are those
-// of tagged PDF (ISO 32000-1, 14.8.4).
+// role is the role of a group for accessibility, named as in tagged PDF (ISO 32000-1,
+// 14.8.4).
 type role string
 
 const (
@@ -57,11 +53,11 @@ const (
 	asHeading   role = "H2"
 	asParagraph role = "P"
 	asFigure    role = "Figure"
-	asArtifact  role = "Artifact" // page numbers and the like, which are not read
+	asArtifact  role = "Artifact" // such as page numbers, ignored by screen readers
 )
 
-// begin opens a group, which ends with the next end; groups do not nest. The
-// text stands for a figure.
+// begin opens a group, which ends with the next end; groups do not nest. alt is the
+// alternative text of a figure.
 type begin struct {
 	role role
 	alt  string
@@ -69,7 +65,7 @@ type begin struct {
 
 type end struct{}
 
-// anchor is the point of a word that its x is about.
+// anchor is the alignment of a word.
 type anchor uint8
 
 const (
@@ -84,7 +80,7 @@ type word struct {
 	text string
 }
 
-// words are texts of one look.
+// words are texts of one style.
 type words struct {
 	color  nonogram.RGB
 	size   float64
@@ -101,7 +97,7 @@ func (polygons) isItem() {}
 func (begin) isItem()    {}
 func (end) isItem()      {}
 
-// group calls a function that adds the items of a group.
+// group adds the items of add as a group.
 func (s *scene) group(r role, alt string, add func()) {
 	before := len(s.items)
 	s.items = append(s.items, begin{r, alt})
@@ -146,5 +142,5 @@ func (r rect) outline(width float64) []segment {
 	}
 }
 
-// inset is the rectangle with a margin taken off on all sides.
+// inset returns the rectangle without a margin.
 func (r rect) inset(by float64) rect { return rect{r.x + by, r.y + by, r.w - 2*by, r.h - 2*by} }

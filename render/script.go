@@ -5,19 +5,17 @@ import (
 	"unicode"
 )
 
-// Scripts that are not set letter by letter. The letters of Arabic join, Hebrew runs
-// from right to left, those of Indic scripts change places: set one after the other
-// they would not be misspelt but unreadable. PNG and PDF refuse them; in SVG and
-// HTML the viewer does the setting. Decision 0027 has the reasons.
+// Scripts that need shaping, such as Arabic, Hebrew and Indic scripts. PNG and PDF reject
+// them; in SVG and HTML the viewer shapes the text. Decision 0027 explains why.
 
-// ScriptError is returned for a text in a script that PNG and PDF cannot set.
+// ScriptError is the error for a text in a script that PNG and PDF cannot set.
 type ScriptError struct{ Text, Script string }
 
 func (e *ScriptError) Error() string {
 	return fmt.Sprintf("%.40q is in %s, whose letters are not set one after the other: expected another title, or an SVG or HTML file, where the viewer sets it", e.Text, e.Script)
 }
 
-// shapedScripts are those that need more than a letter after the other.
+// shapedScripts are the scripts that need shaping.
 var shapedScripts = []struct {
 	name  string
 	table *unicode.RangeTable
@@ -31,7 +29,7 @@ var shapedScripts = []struct {
 	{"Mongolian script", unicode.Mongolian},
 }
 
-// settable refuses texts that need shaping.
+// settable rejects texts that need shaping.
 func settable(texts ...string) error {
 	for _, text := range texts {
 		for _, r := range text {

@@ -16,8 +16,7 @@ type section struct {
 	entries []int
 }
 
-// classes are the bounds of the longer side by which puzzles are sorted into
-// sections; larger ones make a class of their own.
+// classes are the upper bounds of the longer side of the size classes.
 var classes = []int{5, 10, 15, 20, 25, 30, 40, 50, 75, 100}
 
 func classOf(p *nonogram.Puzzle) int {
@@ -30,7 +29,7 @@ func classOf(p *nonogram.Puzzle) int {
 	return len(classes)
 }
 
-// newSections sorts the entries into sections, in the order in which those begin.
+// newSections groups the entries into sections, in order.
 func (n *binder) newSections() []section {
 	type key struct{ class, level int }
 	var list []section
@@ -52,8 +51,8 @@ func (n *binder) newSections() []section {
 	return list
 }
 
-// sizesOf is the range of sizes: from the smallest to the largest if these are the
-// least and the most both ways, and otherwise width and height by themselves.
+// sizesOf is the range of sizes: from the smallest to the largest, or of widths and heights
+// if no puzzle has both the least width and the least height.
 func sizesOf(entries []Entry) string {
 	low := [2]int{entries[0].Puzzle.Width(), entries[0].Puzzle.Height()}
 	high := low
@@ -86,8 +85,7 @@ func rangeOf(low, high int) string {
 	return fmt.Sprintf("%d to %d", low, high)
 }
 
-// ranges writes numbers that grow, those that follow each other as a range: "1–12,
-// 15". Entries count from 0, people from 1.
+// ranges formats sorted entries, counted from 0, as ranges of numbers from 1: "1–12, 15".
 func ranges(entries []int) string {
 	var parts []string
 	for i := 0; i < len(entries); {

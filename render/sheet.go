@@ -13,15 +13,13 @@ import (
 	"nonogram"
 )
 
-// A sheet puts several drawings into one picture. Each is laid out by itself, as SVG
-// and PNG would do it, and the sheet only finds their places: all in cells of the
-// size of the largest. In an SVG they are pictures inside the picture.
+// A sheet combines several drawings in one picture, each laid out by itself, in a grid of the
+// largest size. In SVG they are nested pictures.
 
-// Sheet is several drawings in one picture, side by side in rows: before and after,
-// or candidates to choose from.
+// Sheet is a picture of several drawings, such as before and after.
 type Sheet struct {
-	Drawings []*Drawing // at least one; the theme of the first is that of the page
-	Columns  int        // drawings in a row; below 1 all of them
+	Drawings []*Drawing // at least one; the first one sets the theme of the page
+	Columns  int        // drawings in a row; below 1 means all
 }
 
 // sheetGap is the space around the drawings, in pixels.
@@ -69,8 +67,8 @@ func (s *Sheet) PNG(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if size.X*size.Y > MaxPixels {
-		return fmt.Errorf("a sheet of %d × %d pixels is over the limit of %d (MaxPixels), expected smaller cells or fewer drawings", size.X, size.Y, MaxPixels)
+	if size.X*size.Y > maxPixels {
+		return fmt.Errorf("a sheet of %d × %d pixels is over the limit of %d (MaxPixels), expected smaller cells or fewer drawings", size.X, size.Y, maxPixels)
 	}
 	page := s.page()
 	out := image.NewNRGBA(image.Rectangle{Max: size})
@@ -81,7 +79,7 @@ func (s *Sheet) PNG(w io.Writer) error {
 	return png.Encode(w, out)
 }
 
-// places says where the drawings go, by their sizes, and how large the sheet is.
+// places returns the places of the drawings and the size of the sheet.
 func (s *Sheet) places(sizes []image.Point) ([]image.Point, image.Point, error) {
 	if len(sizes) == 0 {
 		return nil, image.Point{}, ErrNoPuzzle

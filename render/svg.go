@@ -8,16 +8,14 @@ import (
 	"strconv"
 )
 
-// SVG 1.1, written by hand: shapes of one look become one path, words one group.
-// Paths use relative commands, so a run of cells costs about 20 bytes. The words
-// stay text, for viewers to search and for screen readers; their font is the
-// viewer's, with digits as wide as those of the built-in one (Arial, Helvetica and
-// Go agree on 0.556 em).
+// SVG 1.1: shapes of one style are one path, words one group. Words stay text, for search and
+// screen readers. The digits of the requested fonts are as wide as those of the built-in one,
+// 0.556 em.
 
-// svgFonts are the fonts that an SVG asks for, the best first.
+// svgFonts are the requested fonts.
 const svgFonts = "Go, Arial, Helvetica, sans-serif"
 
-// SVG writes a drawing as an SVG picture, a pixel per unit.
+// SVG writes a drawing as an SVG picture.
 func SVG(w io.Writer, d *Drawing) error {
 	s, err := d.scene()
 	if err != nil {
@@ -28,7 +26,7 @@ func SVG(w io.Writer, d *Drawing) error {
 	return out.Flush()
 }
 
-// scene is the drawing with cells of the size it asks for.
+// scene lays the drawing out.
 func (d *Drawing) scene() (*scene, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -46,7 +44,7 @@ func (d *Drawing) scene() (*scene, error) {
 
 type svgWriter struct{ *bufio.Writer }
 
-// scene writes a scene as an element, with more attributes if it is part of another.
+// scene writes a scene as an element with additional attributes.
 func (w svgWriter) scene(s *scene, attributes ...string) {
 	width, height := number2(s.width), number2(s.height)
 	w.put("<svg ")
@@ -78,7 +76,7 @@ func (w svgWriter) scene(s *scene, attributes ...string) {
 	w.put("</svg>\n")
 }
 
-// svgRoles are the attributes of groups, for who listens to a page.
+// svgRoles are the accessibility attributes of groups.
 var svgRoles = map[role]string{
 	asTitle: ` role="heading" aria-level="1"`, asHeading: ` role="heading" aria-level="2"`,
 	asFigure: ` role="img"`, asArtifact: ` aria-hidden="true"`,
@@ -115,17 +113,16 @@ func (w svgWriter) put(parts ...string) {
 	}
 }
 
-// escaped writes any text; what XML cannot hold becomes U+FFFD. The writer keeps
-// its error for Flush.
+// escaped writes a text; invalid characters become U+FFFD. Flush returns the error.
 func (w svgWriter) escaped(text string) { _ = xml.EscapeText(w, []byte(text)) }
 
-// crisp asks for edges on whole pixels, where blurred ones would look gray.
+// crisp requests sharp edges.
 const crisp = ` shape-rendering="crispEdges"`
 
 func (w svgWriter) fill(f fill) {
 	w.put(`<path fill="`, f.color.String(), `"`, crisp, ` d="`)
 	for _, r := range f.rects {
-		// The corners are rounded, not the sides, so that neighbours share them.
+		// Corners are rounded, not sides, so that neighbors share them.
 		x1, y1, x2, y2 := round2(r.x), round2(r.y), round2(r.x+r.w), round2(r.y+r.h)
 		w.put("M", number2(x1), " ", number2(y1), "H", number2(x2), "V", number2(y2), "H", number2(x1), "z")
 	}

@@ -1,21 +1,18 @@
-// Package render draws puzzles and grids: as text for terminals, as SVG and PNG
-// pictures, and as books in PDF and HTML.
+// Package render draws puzzles and grids: as text for terminals, as SVG and PNG pictures, and
+// as books in PDF and HTML.
 //
-// [Text] puts the clues into aligned gutters above and to the left of a frame and
-// the cells into the frame, two characters wide so that they look square in a
-// terminal. A 40 × 40 puzzle takes about 120 columns; with [Options.Columns] set
-// to the width of the terminal, Text finds a form that fits.
+// [Text] draws the clues in gutters above and left of a frame, and cells two characters wide,
+// which are square in a terminal. A 40 × 40 puzzle takes about 120 columns; with
+// [Options.Columns], Text finds a form that fits.
 //
-// [SVG] and [PNG] draw a [Drawing], a [Sheet] has several of them in one picture, and
-// [PDF] and [HTML] print a [Book] of puzzles. All are thin: the layout is computed once, as a
-// scene of rectangles, lines and words, and each back end only writes the scene down,
-// so that they agree.
+// [SVG] and [PNG] draw a [Drawing], a [Sheet] combines several, and [PDF] and [HTML] write a
+// [Book]. The layout is computed once, as a scene of rectangles, lines and words, which each
+// back end writes in its format.
 //
 //	Drawing ─▶ layout ─▶ picture ─▶ scene ─▶ SVG, PNG
 //	Book ────▶ layout ─▶ binder ──▶ scenes ─▶ PDF, HTML
 //
-// Everything goes to an io.Writer; nothing here looks at the terminal, the
-// environment or the clock, and equal arguments give equal bytes.
+// Equal arguments give equal bytes.
 package render
 
 import (
@@ -25,31 +22,27 @@ import (
 	"nonogram"
 )
 
-// Options says how to draw. The zero value draws the bare cells in a frame.
+// Options configures [Text]. The zero value draws the cells in a frame.
 type Options struct {
 	Clues  bool  // the clues, in gutters above and to the left
 	Guides bool  // a line every five cells
 	ASCII  bool  // only ASCII characters, instead of block and box characters
 	Color  bool  // ANSI escapes with color, for terminals
 	Depth  Depth // how many colors the terminal has
-	// Half draws the picture alone, without frame, clues and guides, two rows
-	// to a line of text by half blocks: half as wide and half as high.
+	// Half draws the picture alone, two rows per line of text.
 	Half bool
-	// Columns is the width of the terminal; 0 means that any width will do.
-	// What does not fit is drawn in narrower forms: cells one character wide
-	// with the columns' numbers upended, then, where there is a grid, its
-	// picture as with Half, and at last as many columns as there is room for.
-	// A line below says what was left out.
+	// Columns is the width of the terminal; 0 means unlimited. A drawing that does not fit
+	// has cells one character wide, or is drawn as with Half, or is cut off. A line below
+	// reports omissions.
 	Columns int
-	// Other is a second solution: cells in which it differs are marked.
+	// Other is a second solution. Cells in which it differs are marked.
 	Other *nonogram.Grid
 }
 
-// guideEvery is the distance of the guide lines: what everybody prints.
+// guideEvery is the distance of the guide lines.
 const guideEvery = 5
 
-// Text draws the puzzle and in it the grid, which may be partial, or nil for the
-// blank puzzle. The grid must have the puzzle's size.
+// Text draws a puzzle with a grid in it, which may be partial, or nil for a blank puzzle.
 func Text(w io.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) error {
 	if err := drawable(p, g); err != nil {
 		return err
@@ -70,8 +63,8 @@ func Text(w io.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) error {
 	return out.Flush()
 }
 
-// TextSize is the number of columns and lines that Text will take if it has all
-// the room it wants, the legend of a color puzzle not counted.
+// TextSize returns the columns and lines of a drawing of unlimited width, without the legend
+// of a color puzzle.
 func TextSize(p *nonogram.Puzzle, o Options) (columns, lines int) {
 	return newTextDrawing(nil, p, nil, o, o.forms(false)[0]).textSize()
 }
@@ -96,8 +89,7 @@ func guides(n int, o Options) int {
 	return (n - 1) / guideEvery
 }
 
-// textDrawing is one call of Text: the puzzle, what the cells look like, and the
-// gutters.
+// textDrawing is a call of Text.
 type textDrawing struct {
 	canvas
 	p    *nonogram.Puzzle
@@ -136,15 +128,13 @@ func newTextDrawing(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o O
 	return d
 }
 
-// plainInk reports a puzzle in black on white, which is drawn in the terminal's
-// own colors.
+// plainInk reports a puzzle in black on white, which is drawn in the terminal's colors.
 func plainInk(p *nonogram.Puzzle) bool {
 	bw := nonogram.BlackAndWhite()
 	return len(p.Palette) == 2 && p.Palette[0].RGB == bw[0].RGB && p.Palette[1].RGB == bw[1].RGB
 }
 
-// framed draws gutters, frame, cells and, where colors are told by letters, the
-// legend.
+// framed draws gutters, frame, cells and legend.
 func (d *textDrawing) framed() {
 	for y := range d.above {
 		if !d.clipped() || longest(d.above[y][:d.cols]) > 0 {
@@ -162,7 +152,7 @@ func (d *textDrawing) framed() {
 	d.legend()
 }
 
-// guideAt reports a guide line before row or column i.
+// guideAt reports whether there is a guide line before row or column i.
 func (d *textDrawing) guideAt(i int) bool { return d.o.Guides && i > 0 && i%guideEvery == 0 }
 
 func (d *textDrawing) border(left, tee, right string) {
@@ -214,8 +204,7 @@ func (d *textDrawing) guideRow(y int) {
 	d.newline()
 }
 
-// guide draws a piece of a guide line between the cells around it. Where all of
-// them are inked the ink goes on, so that guides do not cut the picture.
+// guide draws a piece of a guide line. Between inked cells it is ink.
 func (d *textDrawing) guide(glyph string, width int, around ...look) {
 	inkOnly := true
 	for _, l := range around {

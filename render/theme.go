@@ -8,25 +8,23 @@ import (
 	"nonogram"
 )
 
-// The colors of a picture that are not the puzzle's own, and what reads well on
-// what.
+// Themes, and contrast of colors.
 
-// Theme is the set of colors for everything that is not in the palette. A puzzle
-// in black on white is drawn with the theme's Ink on its Paper; any other keeps
-// its palette in the cells, whatever the theme.
+// Theme is the colors besides the palette. A puzzle in black on white is drawn with Ink on
+// Paper; other puzzles keep their palettes.
 type Theme struct {
 	Page   nonogram.RGB // around the grid
-	Paper  nonogram.RGB // cells nobody has decided yet
+	Paper  nonogram.RGB // undecided cells
 	Ink    nonogram.RGB // filled cells of a black-and-white puzzle
 	Text   nonogram.RGB // clues and titles
-	Faint  nonogram.RGB // crosses, attributions, clues that are done
+	Faint  nonogram.RGB // crosses, attributions, satisfied clues
 	Line   nonogram.RGB // the thin lines between cells
 	Guide  nonogram.RGB // every fifth line, and the frame
 	Tint   nonogram.RGB // highlighted lines
 	Accent nonogram.RGB // highlighted cells
 }
 
-// Light is black on white, for paper and bright screens.
+// Light is black on white.
 func Light() *Theme {
 	return &Theme{
 		Page:   hex(0xffffff),
@@ -41,7 +39,7 @@ func Light() *Theme {
 	}
 }
 
-// Dark is light on dark, for screens at night.
+// Dark is light on dark.
 func Dark() *Theme {
 	return &Theme{
 		Page:   hex(0x15181d),
@@ -56,7 +54,7 @@ func Dark() *Theme {
 	}
 }
 
-// themes are the names that ThemeByName knows.
+// themes are the known themes.
 var themes = []struct {
 	name string
 	make func() *Theme
@@ -71,7 +69,7 @@ func ThemeNames() []string {
 	return names
 }
 
-// ThemeByName finds a theme: "light" or "dark".
+// ThemeByName returns a theme: "light" or "dark".
 func ThemeByName(name string) (*Theme, error) {
 	for _, t := range themes {
 		if t.name == name {
@@ -85,13 +83,12 @@ func hex(v uint32) nonogram.RGB {
 	return nonogram.RGB{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v)}
 }
 
-// whiteUpTo is the relative luminance up to which white text stands on a color:
-// there its contrast is 3.9 : 1, and from there on black has 5.4 : 1. By
-// the ratio alone black would come first from 0.18 on, but on saturated middle
-// tones (a red, a green) white reads better than its ratio says.
+// whiteUpTo is the relative luminance up to which text on a color is white, where its
+// contrast is 3.9 : 1 and black has 5.4 : 1. On saturated middle tones white reads better
+// than the ratio suggests.
 const whiteUpTo = 1.05/3.9 - 0.05
 
-// contrast is black or white, whichever reads better on the color.
+// contrast is the text color on a color, black or white.
 func contrast(c nonogram.RGB) nonogram.RGB {
 	if luminance(c) > whiteUpTo {
 		return hex(0x000000)
@@ -99,9 +96,8 @@ func contrast(c nonogram.RGB) nonogram.RGB {
 	return hex(0xffffff)
 }
 
-// luminance is the relative luminance of a color, from 0 to 1, and contrastRatio
-// the contrast of two, from 1 to 21, both as the Web Content Accessibility
-// Guidelines 2.1 define them.
+// luminance is the relative luminance of a color, from 0 to 1, and contrastRatio the contrast
+// of two colors, from 1 to 21, as in the Web Content Accessibility Guidelines 2.1.
 func luminance(c nonogram.RGB) float64 {
 	linear := func(v uint8) float64 {
 		s := float64(v) / 255
@@ -118,6 +114,5 @@ func contrastRatio(a, b nonogram.RGB) float64 {
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
-// distinctFrom is the contrast ratio from which two areas that touch are told
-// apart without a line between them.
+// distinctFrom is the contrast ratio from which adjacent areas need no line between them.
 const distinctFrom = 1.2

@@ -2,10 +2,9 @@ package render
 
 import "nonogram"
 
-// A puzzle that is too large for a page is divided into tiles: ranges of rows and
-// columns, each with its clues, on pages of their own. Two tiles lie on facing
-// pages and share nothing. Of more, neighbours share five lines, which are tinted,
-// and every page has a map. Tiles begin at thick lines.
+// A puzzle that is too large for a page is divided into tiles of rows and columns with their
+// clues. Two tiles are on facing pages. Of more tiles, neighbors share five lines, which are
+// tinted, and each page has a map. Tiles begin at guide lines.
 
 // tile is a part of a puzzle.
 type tile struct {
@@ -14,21 +13,19 @@ type tile struct {
 	across, all int // tiles side by side, and in all
 }
 
-// span is a range of lines, the first included, the last not.
+// span is a half-open range of lines.
 type span struct{ from, to int }
 
 func (s span) size() int { return s.to - s.from }
 
 const (
-	// overlap is what neighbours share.
+	// overlap is the number of shared lines.
 	overlap = guideEvery
-	// leastTile is the least side of a tile: where clues leave less room than
-	// that, dividing a puzzle does not help.
+	// leastTile is the least side of a tile.
 	leastTile = 2 * guideEvery
 )
 
-// spans divides n lines into ranges of at most room, as few and as equal as thick
-// lines allow.
+// spans divides n lines into few, similar ranges of at most room lines.
 func spans(n, room, shared int) []span {
 	if n <= room {
 		return []span{{0, n}}
@@ -47,8 +44,8 @@ func spans(n, room, shared int) []span {
 	}
 }
 
-// tiles divides a puzzle of an extent into parts of at most width × height cells,
-// clues included. It gives none if the clues leave no room.
+// tiles divides a puzzle into parts of at most width × height cells, including clues. It
+// returns nil if the clues leave no room.
 func tiles(d extent, width, height float64) []tile {
 	columns, rows := int(width-d.left), int(height-d.top)
 	if columns < leastTile || rows < leastTile {
@@ -67,13 +64,12 @@ func tiles(d extent, width, height float64) []tile {
 	return list
 }
 
-// drawing is the part of a drawing: a puzzle whose lines are those of the tile, with
-// the clues of the whole.
+// drawing returns the tile as a drawing, with the complete clues of its lines.
 func (t *tile) drawing(d *Drawing) *Drawing {
 	p := *d.Puzzle
 	p.Rows, p.Cols = p.Rows[t.rows.from:t.rows.to], p.Cols[t.cols.from:t.cols.to]
 	part := &Drawing{Puzzle: &p, Style: d.Style}
-	part.Style.DimDone = false // which a part of a line cannot tell
+	part.Style.DimDone = false // unknown for a part of a line
 	if d.Grid != nil {
 		part.Grid = nonogram.NewGrid(t.cols.size(), t.rows.size())
 		for y := range t.rows.size() {
@@ -84,7 +80,7 @@ func (t *tile) drawing(d *Drawing) *Drawing {
 	return part
 }
 
-// shared lists the lines of the tile that a neighbour has too.
+// shared lists the lines that a neighbor has, too.
 func (t *tile) shared(axis nonogram.Axis, s span, n int) []nonogram.LineRef {
 	if t.all <= 2 {
 		return nil

@@ -7,12 +7,12 @@ import (
 	"nonogram/internal/plural"
 )
 
-// Animations are found by walking through the blocks of a file, without decoding
-// any: a small file may have frames for gigabytes.
+// Animations are found by walking through the blocks of a file without decoding, since a
+// small file may have many large frames.
 
 const useOneFrame = "it is an animation%s; save one frame of it"
 
-// refusePNG finds the chunk acTL of animated PNG, which stands before the image data.
+// refusePNG finds the chunk acTL of animated PNG, before the image data.
 func refusePNG(data []byte) string {
 	for rest := data[8:]; len(rest) >= 12; {
 		n := binary.BigEndian.Uint32(rest)
@@ -27,8 +27,8 @@ func refusePNG(data []byte) string {
 	return ""
 }
 
-// firstFrame makes a still picture of the first frame of an animated WebP: its chunks
-// in a file of their own. Any other file stays as it is.
+// firstFrame returns the first frame of an animated WebP as a file. Other files are
+// unchanged.
 func firstFrame(data []byte) []byte {
 	const frameHeader = 16
 	for rest := data[12:]; len(rest) >= 8; {
@@ -46,8 +46,8 @@ func firstFrame(data []byte) []byte {
 	return data
 }
 
-// stillWebP is a file of the chunks of a frame. One with opacity apart from its colors
-// begins with a header that says so and has the size, as in the frame.
+// stillWebP makes a file of the chunks of a frame. A separate alpha channel needs a header
+// with the size.
 func stillWebP(size, chunks []byte) []byte {
 	file := []byte("RIFF\x00\x00\x00\x00WEBP")
 	if len(chunks) >= 4 && string(chunks[:4]) == "ALPH" {
@@ -67,8 +67,7 @@ func refuseGIF(data []byte) string {
 	return ""
 }
 
-// gifFrames walks through header, global color table and blocks. What is damaged is
-// for the decoder to complain about.
+// gifFrames counts the images of a file.
 func gifFrames(data []byte) (frames int) {
 	const header, image, extension = 13, 0x2c, 0x21
 	if len(data) < header {
@@ -82,7 +81,7 @@ func gifFrames(data []byte) (frames int) {
 				return frames
 			}
 			frames++
-			rest = skipBlocks(skip(rest, 11+colorTable(rest[9]))) // behind the code size
+			rest = skipBlocks(skip(rest, 11+colorTable(rest[9]))) // after the code size
 		case extension:
 			rest = skipBlocks(skip(rest, 2))
 		default:
@@ -92,7 +91,7 @@ func gifFrames(data []byte) (frames int) {
 	return frames
 }
 
-// colorTable is the size of the color table that a byte of flags announces.
+// colorTable is the size of the color table by a byte of flags.
 func colorTable(flags byte) int {
 	if flags&0x80 == 0 {
 		return 0
@@ -100,8 +99,7 @@ func colorTable(flags byte) int {
 	return 3 << (1 + flags&7)
 }
 
-// skipBlocks goes behind blocks, each with its length before it, and the empty one
-// that ends them.
+// skipBlocks skips length-prefixed blocks and the empty one that ends them.
 func skipBlocks(data []byte) []byte {
 	for len(data) > 0 && data[0] > 0 {
 		data = skip(data, 1+int(data[0]))

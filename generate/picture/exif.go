@@ -6,11 +6,10 @@ import (
 	"image/draw"
 )
 
-// Cameras store pictures as the sensor sees them and say in the EXIF data of the file
-// how to turn them: a number from 1 to 8, tag 0x0112 of the first directory of a TIFF
-// structure in the segment APP1 (CIPA DC-008).
+// The orientation in EXIF data: a number from 1 to 8, tag 0x0112 of the first directory of a
+// TIFF structure in the segment APP1 (CIPA DC-008).
 
-// orientation finds that number in a JPEG file; 1, as it is, if there is none.
+// orientation returns the orientation of a JPEG file, 1 if there is none.
 func orientation(data []byte) int {
 	const app1, startOfScan = 0xe1, 0xda
 	for rest := data[2:]; len(rest) >= 4 && rest[0] == 0xff; {
@@ -58,8 +57,8 @@ func tiffOrientation(tiff []byte) int {
 	return 1
 }
 
-// upright turns an image as an orientation says: 2 to 4 exchange left and right, both
-// sides, top and bottom; from 5 on rows are columns, too.
+// upright applies an orientation: 2 to 4 mirror or rotate by a half turn; from 5 on rows and
+// columns are exchanged.
 func upright(img image.Image, orientation int) image.Image {
 	if orientation == 1 {
 		return img
@@ -81,8 +80,7 @@ func upright(img image.Image, orientation int) image.Image {
 	return to
 }
 
-// source is the place in the stored image of a pixel of the upright one, which is w by
-// h.
+// source maps a pixel of the upright image, of size w × h, to the stored one.
 func source(orientation, x, y, w, h int) (u, v int) {
 	switch orientation {
 	case 2:

@@ -26,15 +26,14 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// MaxPixels bounds an image to what takes about 200 MB when decoded: 50 megapixels,
-// more than the cameras of most phones make.
+// MaxPixels bounds an image to about 200 MB when decoded.
 const MaxPixels = 50_000_000
 
-// Error says why a file is no picture to work with.
+// Error is the reason why a file cannot be used.
 type Error struct {
 	Format  string // "PNG", "JPEG", …; empty if it is none of them
 	Message string
-	Err     error // what the decoder says, or nil
+	Err     error // of the decoder, or nil
 }
 
 func (e *Error) Error() string {
@@ -48,7 +47,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Unwrap gives the decoder's error.
+// Unwrap returns the error of the decoder.
 func (e *Error) Unwrap() error { return e.Err }
 
 // kind is a file format of images.
@@ -57,7 +56,7 @@ type kind struct {
 	starts func(data []byte) bool
 	config func(io.Reader) (image.Config, error)
 	decode func(io.Reader) (image.Image, error)
-	// refuse looks for what can be decoded but not used; "" means that all is well.
+	// refuse returns the reason why a valid file cannot be used, or "".
 	refuse func(data []byte) string
 }
 
@@ -81,8 +80,7 @@ var kinds = []kind{
 // Decode decodes the content of an image file. The error is an [*Error].
 func Decode(data []byte) (image.Image, error) { return DecodeWithin(data, MaxPixels) }
 
-// DecodeWithin decodes an image of at most so many pixels, which are counted before any
-// is decoded; 0, and what is above it, stands for MaxPixels.
+// DecodeWithin decodes an image of at most the given number of pixels; 0 means MaxPixels.
 func DecodeWithin(data []byte, pixels int) (image.Image, error) {
 	if pixels <= 0 || pixels > MaxPixels {
 		pixels = MaxPixels
@@ -104,7 +102,7 @@ func DecodeWithin(data []byte, pixels int) (image.Image, error) {
 	return nil, &Error{Message: "this is no picture, expected " + names()}
 }
 
-// foreign names pictures that cannot be decoded here, and what to do about it.
+// foreign describes files in other formats and what to do about them.
 func foreign(data []byte) string {
 	head := data[:min(len(data), 1<<10)]
 	switch {
@@ -158,7 +156,7 @@ func (k *kind) read(data []byte, most int) (image.Image, error) {
 	return img, nil
 }
 
-// damaged puts a decoder's complaint into words.
+// damaged describes an error of the decoder.
 func (k *kind) damaged(err error) error {
 	// Some decoders keep only the text of the error.
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || strings.Contains(err.Error(), io.EOF.Error()) {

@@ -131,7 +131,7 @@ func jpegHeader(width, height, components int) []byte {
 	return append(out, 0xff, 0xda, 0, 2)
 }
 
-// Bad files get an error that says what is wrong.
+// Bad files get an error with the reason.
 func TestDecodeErrors(t *testing.T) {
 	good := files(t)
 	animated := encoded(t, func(b *bytes.Buffer) error {
@@ -242,7 +242,7 @@ func stored(img *image.Gray, orientation int) *image.Gray {
 	return out
 }
 
-// withExif puts an APP1 segment with the orientation behind the start of a JPEG.
+// withExif inserts an APP1 segment with the orientation after the start of a JPEG.
 func withExif(data []byte, order binary.AppendByteOrder, orientation int) []byte {
 	mark := "II"
 	if fmt.Sprint(order) == fmt.Sprint(binary.BigEndian) {

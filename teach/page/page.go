@@ -1,12 +1,10 @@
 // Package page draws an explanation as a page of HTML: the puzzle, the steps beside
 // it, and a slider that moves through the positions.
 //
-// A page needs nothing but itself: style and script are in it, and it loads nothing.
-// Without scripts it shows the last position and all sentences. The file page.html is
-// the page with gaps like {{heading}}; they are filled in one pass, and every text is
-// escaped on its way, so that a hostile title stays a title. There is no html/template
-// here because a template may call any method of anything, by name: a program that links
-// one has to keep all methods of all its types, a ninth of this program.
+// A page is self-contained, with style and script. Without scripts it shows the last position
+// and all sentences. The file page.html has placeholders like {{heading}}, which are replaced
+// in one pass by escaped texts. html/template is not used because it makes the linker keep
+// all methods of all types, a ninth of this program.
 package page
 
 import (
@@ -26,7 +24,7 @@ import (
 //go:embed page.html
 var source string
 
-// labels are what the page says besides, in the order of the languages; see page.html.
+// labels are the texts of the page, in the order of the languages; see page.html.
 var labels = map[string][]string{
 	"the puzzle":     {"the puzzle", "das Rätsel", "el puzle", "la grille", "パズル", "谜题"},
 	"first position": {"first position", "erste Stellung", "primera posición", "première position", "最初の局面", "最初的局面"},
@@ -39,9 +37,9 @@ var labels = map[string][]string{
 
 const before = "Before the first step"
 
-// Write writes the page of an explanation of a puzzle, in the language of its steps. The heading is for a puzzle
-// that has no title. An explanation of another puzzle, or one that has no grid
-// because nothing was explained, is refused as [nonogram.ErrGridSize].
+// Write writes the page of an explanation of a puzzle, in the language of its steps. The
+// heading is used for a puzzle without a title. It returns [nonogram.ErrGridSize] for an
+// explanation without a grid or of another puzzle.
 func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string) error {
 	if g := e.Grid; g == nil || g.Width != p.Width() || g.Height != p.Height() {
 		return nonogram.ErrGridSize
@@ -69,8 +67,8 @@ func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string
 	return err
 }
 
-// script is what the script works with: rows, columns and colors from 0, -1
-// for a cell that is not decided.
+// script is the data of the script: rows, columns and colors from 0, -1 for an undecided
+// cell.
 type script struct {
 	Colored bool     `json:"colored"`
 	Palette []swatch `json:"palette"`
@@ -112,7 +110,7 @@ func newScript(p *nonogram.Puzzle, e *teach.Explanation) *script {
 
 func symbol(p *nonogram.Puzzle, c nonogram.Color) string { return string(rune(p.Palette.Symbol(c))) }
 
-// The sides of a cell: comfortable for small puzzles, less for large ones.
+// cellSize is the side of a cell in pixels, smaller for large puzzles.
 func cellSize(p *nonogram.Puzzle) int { return min(max(760/max(p.Width(), p.Height()), 12), 30) }
 
 // columns are the clues above the grid.
@@ -187,8 +185,7 @@ func sentences(p *nonogram.Puzzle, e *teach.Explanation) string {
 // styleOf fills something with a color, with readable text on it.
 func styleOf(c nonogram.RGB) string { return "background:" + c.String() + ";color:" + textOn(c) }
 
-// textOn is black or white, whichever reads better; the weights are those of
-// Rec. 601 for brightness.
+// textOn is the text color on a color, black or white, by its luma (Rec. 601).
 func textOn(c nonogram.RGB) string {
 	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 128_000 {
 		return "#000000"
@@ -208,8 +205,7 @@ func newSteps(p *nonogram.Puzzle, e *teach.Explanation) []step {
 	return list
 }
 
-// startOf is the position before the first step: the last one without the marks
-// of all steps.
+// startOf is the position before the first step.
 func startOf(e *teach.Explanation) [][]int {
 	start := make([][]int, e.Grid.Height)
 	for y := range start {

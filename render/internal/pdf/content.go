@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Content is the drawing of one page, in points from the lower left corner. The
-// zero value is an empty page in the colors of screens.
+// Content is the content of a page, in points from the lower left corner. The zero value is
+// an empty page in RGB.
 type Content struct {
 	Ink     Ink
 	buf     bytes.Buffer
@@ -16,9 +16,8 @@ type Content struct {
 	tagged  bool // inside a tag
 }
 
-// Ink is what colors are mixed of. Whatever the ink, black and greys are written
-// as shades of black alone: black text is printed with one plate, not with four
-// that may not meet.
+// Ink is the color space. Black and gray always are shades of black, so that black text is
+// printed with one plate.
 type Ink uint8
 
 // The inks.
@@ -49,14 +48,14 @@ func (c *Content) color(r, g, b uint8, gray, rgb, cmyk string) {
 	}
 }
 
-// tag is a part of a page that readers treat as one (14.8).
+// tag is a tagged part of a page (14.8).
 type tag struct{ role, alt string }
 
-// artifact is the role of what is not read out: page numbers, crop marks (14.8.2.2).
+// artifact is the role of content that screen readers skip: page numbers, crop marks (14.8.2.2).
 const artifact = "Artifact"
 
-// Begin starts a part of the page in a role of tagged PDF, like "P" or "Figure";
-// alt stands for a figure. Parts do not nest.
+// Begin starts a part of the page with a role of tagged PDF, like "P" or "Figure"; alt is the
+// alternative text of a figure. Parts do not nest.
 func (c *Content) Begin(role, alt string) {
 	c.End()
 	c.tagged = true
@@ -79,20 +78,19 @@ func (c *Content) End() {
 // LineWidth sets the width of lines.
 func (c *Content) LineWidth(w float64) { c.op("w", w) }
 
-// Rect adds a rectangle to what Fill will paint, as one shape without seams.
+// Rect adds a rectangle for Fill.
 func (c *Content) Rect(x, y, w, h float64) { c.op("re", x, y, w, h) }
 
-// MoveTo begins another shape that Fill will paint, LineTo goes on to its next
-// corner.
+// MoveTo begins a polygon for Fill.
 func (c *Content) MoveTo(x, y float64) { c.op("m", x, y) }
 
-// LineTo draws a side of a shape.
+// LineTo adds a corner to the polygon.
 func (c *Content) LineTo(x, y float64) { c.op("l", x, y) }
 
 // Fill paints the rectangles and shapes.
 func (c *Content) Fill() { c.op("f") }
 
-// Line adds a line to what Stroke will draw.
+// Line adds a line for Stroke.
 func (c *Content) Line(x1, y1, x2, y2 float64) {
 	c.op("m", x1, y1)
 	c.op("l", x2, y2)
@@ -101,8 +99,7 @@ func (c *Content) Line(x1, y1, x2, y2 float64) {
 // Stroke draws the lines.
 func (c *Content) Stroke() { c.op("S") }
 
-// Text writes a text from (x, y), which is on its baseline. Letters that the font
-// does not have come out as its sign for that.
+// Text writes a text with its baseline at (x, y).
 func (c *Content) Text(f *Font, size, x, y float64, s string) {
 	c.buf.WriteString("BT /" + f.label + " ")
 	c.op("Tf", size)
@@ -128,8 +125,7 @@ func (c *Content) op(operator string, operands ...float64) {
 
 func number(v float64) string { return string(appendNumber(nil, v)) }
 
-// appendNumber writes three decimals at most: a thousandth of a point is finer
-// than any printer, and colors in 255 steps survive it.
+// appendNumber writes at most three decimals.
 func appendNumber(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, math.Round(v*1000)/1000, 'f', -1, 64)
 }

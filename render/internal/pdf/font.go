@@ -12,10 +12,9 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A font in a PDF is six objects: the cut font file, which glyphs it has, a
-// descriptor with its measures, a font of glyphs (the text is written in glyph
-// numbers, 9.7.4), a table from glyphs back to letters for searching and copying
-// (9.10.3), and the composite font that pages refer to.
+// A font in a PDF is six objects: the subset font file, the set of its glyphs, a descriptor, a
+// font of glyphs (the text is written in glyph numbers, 9.7.4), a table from glyphs to letters
+// for searching and copying (9.10.3), and the composite font that pages refer to.
 
 // Font is a TrueType font of a file.
 type Font struct {
@@ -25,7 +24,7 @@ type Font struct {
 	buf    sfnt.Buffer
 	glyphs map[rune]sfnt.GlyphIndex
 	used   map[sfnt.GlyphIndex]rune
-	object int // 0 until written; fonts that nobody uses are not
+	object int // 0 until written; unused fonts are not written
 }
 
 // AddFont makes a font available to the pages. The bytes are kept, not copied.
@@ -45,7 +44,7 @@ func (p *Writer) AddFont(ttf []byte) (*Font, error) {
 	return f, nil
 }
 
-// use is the glyph of a letter, which will be embedded.
+// use returns the glyph of a letter and marks it for embedding.
 func (f *Font) use(r rune) sfnt.GlyphIndex {
 	g, ok := f.glyphs[r]
 	if !ok {
@@ -86,7 +85,7 @@ func (p *Writer) font(f *Font) {
 	p.end()
 }
 
-// subsetName is the font's name behind six letters that differ from subset to
+// subsetName is the font's name after six letters that differ from subset to
 // subset (9.6.4), here taken from a hash of the glyphs.
 func (f *Font) subsetName(glyphs []sfnt.GlyphIndex) string {
 	h := fnv.New64a()
@@ -112,12 +111,10 @@ func (f *Font) subsetName(glyphs []sfnt.GlyphIndex) string {
 	return string(tag) + "+" + plain
 }
 
-// symbolic says that the glyphs are not those of a standard Latin font (9.8.2),
-// so that readers take the font's own.
+// symbolic is the flag of a font with its own glyphs (9.8.2).
 const symbolic = 4
 
-// stemWidth is what a descriptor must say and no reader looks at when the font is
-// embedded.
+// stemWidth is a required entry of the descriptor, ignored for embedded fonts.
 const stemWidth = 80
 
 func (p *Writer) descriptor(f *Font, name string, file, set int) int {
@@ -132,8 +129,8 @@ func (p *Writer) descriptor(f *Font, name string, file, set int) int {
 	return object
 }
 
-// glyphSet has a bit for every glyph, from the highest of the first byte on, set for
-// those that the cut font has (9.8.3); the missing glyph is always there.
+// glyphSet is a bit set of the embedded glyphs, most significant bit first (9.8.3). It
+// includes the missing glyph.
 func glyphSet(glyphs []sfnt.GlyphIndex) []byte {
 	set := make([]byte, glyphs[len(glyphs)-1]/8+1)
 	set[0] = 0x80
@@ -156,7 +153,7 @@ func (f *Font) widths(glyphs []sfnt.GlyphIndex) string {
 	return string(b)
 }
 
-// maxEntries is how many lines a block of the table may have.
+// maxEntries bounds the lines of a block of the table.
 const maxEntries = 100
 
 // toUnicode is the table from glyphs to letters, a small program in PostScript.

@@ -1,11 +1,8 @@
-// Package pdf writes PDF files: pages of filled shapes, lines and text in embedded
-// TrueType fonts, with bookmarks, tags for who listens, and the boxes that a print
-// shop looks for. That is all a puzzle book needs.
+// Package pdf writes PDF files: pages of filled shapes, lines and text in embedded TrueType
+// fonts, with bookmarks, tags for screen readers, and the page boxes for print.
 //
-// A [Writer] sends every page on as soon as it is complete and keeps nothing of it
-// but a number, so a book may be of any length. Fonts come last, when it is known
-// which of their glyphs were used; only those are embedded. Nothing in a file
-// depends on the time or the machine: equal calls write equal bytes.
+// A [Writer] writes each page immediately, so a book may have any length. Fonts come last and
+// contain only the used glyphs. Equal calls write equal bytes.
 //
 // The file format is that of ISO 32000-1 (PDF 1.7); section numbers in comments
 // refer to it.
@@ -23,13 +20,11 @@ import (
 	"unicode/utf16"
 )
 
-// Info is what a reader shows as the document's properties. Language is a tag of
-// BCP 47, like "en".
+// Info is the properties of the document. Language is a BCP 47 tag, like "en".
 type Info struct{ Title, Author, Language string }
 
-// Sheet is the size of a page, in points: the trimmed page, how far its ground
-// goes on beyond the trim, and the room around it for crop marks, bleed included.
-// The contents are drawn in coordinates of the trimmed page.
+// Sheet is the size of a page in points: the trimmed page, the bleed, and the slug around it
+// for crop marks, which includes the bleed. Contents have coordinates of the trimmed page.
 type Sheet struct{ Width, Height, Bleed, Slug float64 }
 
 // Writer writes one file. Its methods keep the first error for Close.
@@ -45,7 +40,7 @@ type Writer struct {
 	info    Info
 	tagged  [][]int // the elements of every page's tags
 
-	sum    hash.Hash    // of what is written, which becomes the file's identifier (14.4)
+	sum    hash.Hash    // of the written bytes; the file identifier (14.4)
 	packer *zlib.Writer // kept, for a new one takes a megabyte
 	packed bytes.Buffer
 }
@@ -57,7 +52,7 @@ type bookmark struct {
 	nested bool // belongs to the last one that is not
 }
 
-// Objects that others refer to before they are written.
+// Objects that are referred to before they are written.
 const (
 	catalogObject = iota + 1
 	pagesObject
@@ -71,7 +66,7 @@ const (
 // New starts a file.
 func New(w io.Writer, info Info) *Writer {
 	p := &Writer{out: bufio.NewWriter(w), offsets: make([]int64, reserved), info: info, sum: fnv.New128a(), packer: zlib.NewWriter(nil)}
-	// The bytes above 127 tell transfer programs that this is no text (7.5.2).
+	// Bytes above 127 mark the file as binary (7.5.2).
 	p.print("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
 	return p
 }
@@ -88,7 +83,7 @@ func (p *Writer) Page(s Sheet, c *Content) {
 	p.tags(page, c.tags)
 }
 
-// box is the paper with so much taken off on every side (14.11.2).
+// box is the paper without a margin (14.11.2).
 func (s Sheet) box(off float64) string {
 	return "[" + number(off) + " " + number(off) + " " + number(s.Width+2*s.Slug-off) + " " + number(s.Height+2*s.Slug-off) + "]"
 }
@@ -103,16 +98,15 @@ func (s Sheet) origin() []byte {
 
 func ref(object int) string { return strconv.Itoa(object) + " 0 R" }
 
-// Bookmark adds an entry to the outline that leads to the page written last; top
-// is measured from the bottom of its trim, as everything in PDF. A nested one
-// belongs to the last that was not.
+// Bookmark adds an entry to the outline for the last page; top is measured from the bottom of
+// the trim. A nested one belongs to the last one that is not nested.
 func (p *Writer) Bookmark(title string, top float64, nested bool) {
 	if len(p.pages) > 0 {
 		p.marks = append(p.marks, bookmark{title, p.pages[len(p.pages)-1], top, nested && len(p.marks) > 0})
 	}
 }
 
-// Close writes what is still to be written: fonts, outline, table of objects.
+// Close writes the fonts, the outline and the table of objects.
 func (p *Writer) Close() error {
 	for _, f := range p.fonts {
 		p.font(f)
@@ -141,13 +135,13 @@ func (p *Writer) print(parts ...string) {
 	}
 }
 
-// reserve takes the number of an object that is written later.
+// reserve returns the number of an object to be written later.
 func (p *Writer) reserve() int {
 	p.offsets = append(p.offsets, 0)
 	return len(p.offsets)
 }
 
-// begin starts an object, a new one for 0, and gives its number.
+// begin starts an object, a new one for 0, and returns its number.
 func (p *Writer) begin(object int) int {
 	if object == 0 {
 		object = p.reserve()
@@ -159,8 +153,7 @@ func (p *Writer) begin(object int) int {
 
 func (p *Writer) end() { p.print("\nendobj\n") }
 
-// stream writes compressed data as an object; dict is what else its dictionary
-// says.
+// stream writes compressed data as an object; dict has the other entries of its dictionary.
 func (p *Writer) stream(dict string, data []byte) int {
 	p.packed.Reset()
 	p.packer.Reset(&p.packed)
@@ -194,8 +187,7 @@ func (p *Writer) pageTree() {
 	p.end()
 }
 
-// outline writes the bookmarks, in two levels, the second folded (12.3.3), and
-// gives its object.
+// outline writes the bookmarks in two levels (12.3.3) and returns their object.
 func (p *Writer) outline() int {
 	if len(p.marks) == 0 {
 		return 0
@@ -290,7 +282,7 @@ func (p *Writer) properties() {
 	p.end()
 }
 
-// trailer writes where every object begins (7.5.4).
+// trailer writes the cross-reference table (7.5.4).
 func (p *Writer) trailer() {
 	start := p.written
 	p.print("xref\n0 ", strconv.Itoa(len(p.offsets)+1), "\n0000000000 65535 f \n")
@@ -302,7 +294,7 @@ func (p *Writer) trailer() {
 		len(p.offsets)+1, catalogObject, infoObject, id, id, start))
 }
 
-// text is a string for people, in UTF-16 (7.9.2.2).
+// text is a text string in UTF-16 (7.9.2.2).
 func text(s string) string {
 	b := []byte("<FEFF")
 	for _, unit := range utf16.Encode([]rune(s)) {

@@ -9,17 +9,14 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// Cutting a TrueType font down to the glyphs that are used. The glyphs keep their
-// numbers, so nothing that refers to them has to change; the others merely lose
-// their outlines. Of the tables only those stay that a PDF reader needs for
-// drawing (9.9); what maps letters to glyphs is not among them, for the pages are
-// written in glyphs.
+// Subsetting a TrueType font. Glyphs keep their numbers; unused ones lose their outlines. Only
+// the tables needed for drawing are kept (9.9).
 //
 //	offset table ── tag, checksum, offset, length of every table
 //	loca ── where glyph i begins in glyf; equal offsets: no outline
 //	glyf ── outlines; a composite glyph names others as its parts
 //
-// Every offset of the font is checked, for fonts may come from anywhere.
+// All offsets are checked.
 
 var errFont = errors.New("malformed TrueType font")
 
@@ -36,7 +33,7 @@ type trueType struct {
 	glyphs int
 }
 
-// cut gives a font file with the outlines of some glyphs and of their parts.
+// cut returns a font file with the outlines of some glyphs and their parts.
 func cut(ttf []byte, glyphs []sfnt.GlyphIndex) ([]byte, error) {
 	t, err := parse(ttf)
 	if err != nil {
@@ -85,7 +82,7 @@ func parse(ttf []byte) (*trueType, error) {
 	return t, t.check()
 }
 
-// check looks at the tables that the cutting depends on.
+// check validates the needed tables.
 func (t *trueType) check() error {
 	for _, name := range neededTables {
 		if t.tables[name] == nil {
@@ -211,7 +208,7 @@ func pad(b []byte) []byte {
 	return b
 }
 
-// file puts the kept tables together again.
+// file assembles the kept tables.
 func (t *trueType) file() []byte {
 	var names []string
 	for _, name := range keptTables {
@@ -246,7 +243,7 @@ func searchHints(n int) []byte {
 	return binary.BigEndian.AppendUint16(b, uint16(16*(n-power)))
 }
 
-// checksum adds up a table as big-endian words.
+// checksum is the sum of a table as big-endian words.
 func checksum(data []byte) uint32 {
 	var sum uint32
 	for len(data) >= 4 {

@@ -7,12 +7,10 @@ import (
 	"strconv"
 )
 
-// What a file says about itself: a tree of its headings, paragraphs and figures
-// (14.7, 14.8), so that a page can be listened to and its text flows in order, and
-// the properties once more as XMP (14.3.2), where preflight programs look.
+// The structure tree of headings, paragraphs and figures (14.7, 14.8) for screen readers, and
+// the properties as XMP (14.3.2) for preflight programs.
 
-// tags writes the elements of a page that was just written; the tree is as flat as
-// a book is.
+// tags writes the elements of the last page.
 func (p *Writer) tags(page int, tags []tag) {
 	elements := make([]int, len(tags))
 	for i, t := range tags {
@@ -27,8 +25,8 @@ func (p *Writer) tags(page int, tags []tag) {
 	p.tagged = append(p.tagged, elements)
 }
 
-// structure writes the root of the tree, its only child, which holds all elements,
-// and the way back from the pages to their elements.
+// structure writes the root of the tree, its only child with all elements, and the map from
+// pages to elements.
 func (p *Writer) structure() {
 	p.begin(documentObject)
 	p.print("<</Type/StructElem/S/Document/P ", ref(structureObject), "/K[")
@@ -57,8 +55,7 @@ func (p *Writer) refs(objects []int) {
 	}
 }
 
-// metadata writes the properties as XMP, uncompressed, as programs expect that know
-// nothing of PDF, and gives its object.
+// metadata writes the properties as uncompressed XMP and returns their object.
 func (p *Writer) metadata() int {
 	var b bytes.Buffer
 	b.WriteString("<?xpacket begin=\"\ufeff\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n" +
