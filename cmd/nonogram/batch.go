@@ -19,8 +19,7 @@ import (
 	"nonogram/internal/service/batch"
 )
 
-// The batch commands: jobs that one process cannot finish, on a queue. What they do
-// is in internal/service/batch; here are the flags, and what people are told. All of them
+// The batch commands are the flags and messages for internal/service/batch. All of them
 // find the queue the same way: a server by --nats, otherwise the folder --dir.
 
 func newBatch(a *app) *cobra.Command {
@@ -35,7 +34,7 @@ func newBatch(a *app) *cobra.Command {
 	return cmd
 }
 
-// queueFlags say where the queue is.
+// queueFlags are the flags that locate the queue.
 type queueFlags struct {
 	url, creds, ca string
 	dir            string
@@ -53,7 +52,7 @@ func (f *queueFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&f.verbose, "verbose", false, "tell more on standard error")
 }
 
-// defaultQueueDir is where the state of programs belongs.
+// defaultQueueDir is the folder for the state of programs.
 func defaultQueueDir() string {
 	if dir := os.Getenv("XDG_STATE_HOME"); dir != "" {
 		return filepath.Join(dir, "nonogram", "batch")
@@ -65,9 +64,8 @@ func defaultQueueDir() string {
 	return filepath.Join(home, ".local", "state", "nonogram", "batch")
 }
 
-// with connects to the queue for as long as some work takes. The context of the work
-// also ends, and the error is batch.ErrOver, when the run ends to which the folder of
-// the queue belongs.
+// with connects to the queue during some work. When the run that owns the folder of the
+// queue ends, the context of the work ends, and the error is batch.ErrOver.
 func (f *queueFlags) with(ctx context.Context, a *app, do func(ctx context.Context, q *batch.Queue) error) error {
 	q, err := batch.Open(ctx, f.config(a))
 	if err != nil {
@@ -82,8 +80,7 @@ func (f *queueFlags) with(ctx context.Context, a *app, do func(ctx context.Conte
 	return err
 }
 
-// withExisting connects to a queue to look at what is there. A folder that was named
-// and does not exist is a slip of the pen, and not made.
+// withExisting connects to an existing queue. A folder that was named must exist.
 func (f *queueFlags) withExisting(ctx context.Context, a *app, do func(ctx context.Context, q *batch.Queue) error) error {
 	if f.url == "" && f.dir != "" && !isThere(f.dir) {
 		return usagef("--dir %s: there is no such folder, so no queue in it", f.dir)
@@ -91,8 +88,8 @@ func (f *queueFlags) withExisting(ctx context.Context, a *app, do func(ctx conte
 	return f.with(ctx, a, do)
 }
 
-// over puts the end of a run into words for those who only looked on or helped: to
-// them it is no failure.
+// over reports the end of a run to commands that only watched or helped, for which it is
+// not a failure.
 func over(a *app, err error) error {
 	if errors.Is(err, batch.ErrOver) {
 		fmt.Fprintf(a.err, "nonogram: %v\n", err)
@@ -109,7 +106,7 @@ func (f *queueFlags) config(a *app) batch.Config {
 	return batch.Config{URL: f.url, Creds: f.creds, CA: f.ca, Dir: dir, Replicas: f.replicas, Log: f.log(a)}
 }
 
-// log tells people, on standard error, clear of a progress line there.
+// log returns a logger to standard error, above a progress line.
 func (f *queueFlags) log(a *app) *slog.Logger {
 	level := slog.LevelWarn
 	if f.verbose {
@@ -118,8 +115,8 @@ func (f *queueFlags) log(a *app) *slog.Logger {
 	return slog.New(slog.NewTextHandler(reports{a}, &slog.HandlerOptions{Level: level}))
 }
 
-// batchVersion is the program as results depend on it. Builds that are no release
-// are told apart by their own bytes.
+// batchVersion identifies the program as far as results depend on it. Builds that are not
+// releases are identified by a hash of the executable.
 var batchVersion = sync.OnceValue(func() string {
 	v := programVersion()
 	if !strings.Contains(v, "devel") && !strings.HasSuffix(v, "dirty") {
@@ -141,9 +138,8 @@ var batchVersion = sync.OnceValue(func() string {
 	return v + "-" + hex.EncodeToString(h.Sum(nil)[:6])
 })
 
-// tellFailures says how many results are errors. These stand in the output, in the
-// places of their puzzles, where nobody may look for them; kinds of work that put
-// out text have told each of them already.
+// tellFailures prints the number of failed puzzles, whose errors are in the output. Kinds
+// of work with text output have printed each already.
 func tellFailures(a *app, job *batch.Job, t batch.Tally) {
 	failed := t.Failed + t.Aside
 	if kind, err := batch.KindNamed(batch.Kinds(), job.Kind); failed == 0 || err != nil || kind.Text {
@@ -152,7 +148,7 @@ func tellFailures(a *app, job *batch.Job, t batch.Tally) {
 	fmt.Fprintf(a.err, "nonogram: %s of %d failed; the output has an \"error\" in the place of each\n", plural.Of(failed, "item"), t.Items)
 }
 
-// exitOfTally is the exit status of a job's output.
+// exitOfTally returns the exit status of a job's output.
 func exitOfTally(t batch.Tally) (status exitStatus) {
 	if t.Failed+t.Aside > 0 {
 		status.add(exitFailed)

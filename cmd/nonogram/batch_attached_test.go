@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// Those who are attached to the folder of a batch run: each of these tests runs the
-// real program several times at once.
+// Processes attached to the folder of a batch run: each of these tests runs the real
+// program several times at once.
 
-// atOnce bounds what is promised to take less than a second: machines may be busy.
+// atOnce bounds operations that should take less than a second, on a busy machine.
 const atOnce = 5 * time.Second
 
 // running is a process of a test.
@@ -26,7 +26,7 @@ type running struct {
 	at       time.Time
 }
 
-// told is what a process has said so far.
+// told returns the output of a process so far.
 type told struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -92,7 +92,7 @@ func awaitThat(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// A run that is over says so to all who help or look on, whoever runs the server.
+// When a run ends, all processes that help or watch report it, whichever runs the server.
 func TestRunEndsForEveryone(t *testing.T) {
 	for _, host := range []string{"run", "worker"} {
 		t.Run("server in the "+host, func(t *testing.T) {

@@ -73,7 +73,7 @@ func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
 	})
 }
 
-// workAndPrint works on one job until it is finished, and prints its output.
+// workAndPrint works on a job until it is finished and prints its output.
 func (f *batchCensusFlags) workAndPrint(ctx context.Context, a *app, q *batch.Queue, job *batch.Job) error {
 	working, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup
@@ -92,10 +92,10 @@ func (f *batchCensusFlags) workAndPrint(ctx context.Context, a *app, q *batch.Qu
 	return err
 }
 
-// forecastTime is how long a forecast tries classes.
+// forecastTime is how long a forecast samples classes.
 const forecastTime = 20 * time.Second
 
-// forecast tries classes of a census and prints what all of them would cost.
+// forecast samples classes of a census and prints the estimated cost of all.
 func forecast(ctx context.Context, a *app, size census.Size) error {
 	p, err := census.New(size)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"nonogram/internal/service/batch"
 )
 
-// sizedItems are the puzzles of the input in the form in which a batch sends them.
+// sizedItems yields the puzzles of the input in the form of batch items.
 func (in *inputs) sizedItems(a *app, whole bool) iter.Seq[batch.Sized] {
 	files := in.files
 	if len(files) == 0 {

@@ -43,7 +43,7 @@ func (f *batchResultsFlags) results(ctx context.Context, a *app, q *batch.Queue,
 	write := func(w io.Writer) (err error) {
 		tally, err = q.Output(ctx, w, reports{a}, job, batch.Kinds(), f.wait)
 		if errors.Is(err, batch.ErrIncomplete) || ctx.Err() != nil {
-			missing, err = err, nil // what there is, is wanted
+			missing, err = err, nil // print the results so far
 		}
 		return err
 	}
@@ -64,7 +64,7 @@ func (f *batchResultsFlags) results(ctx context.Context, a *app, q *batch.Queue,
 	return status.err()
 }
 
-// itemsOf is the size of a job, as far as it is known.
+// itemsOf returns the size of a job, if known.
 func itemsOf(job *batch.Job) string {
 	if !job.Sealed {
 		return "a number that is not yet known"
@@ -72,7 +72,7 @@ func itemsOf(job *batch.Job) string {
 	return fmt.Sprint(job.Items)
 }
 
-// newBatchCancel and newBatchRemove take the ids of jobs.
+// newBatchCancel and newBatchRemove take job ids.
 func newBatchCancel(a *app) *cobra.Command {
 	return newJobsCommand(a, "cancel", (*batch.Queue).Cancel)
 }

@@ -21,7 +21,7 @@ type batchRunFlags struct {
 	workFlags
 	out string
 
-	temporary bool // the folder goes at the end
+	temporary bool // the folder is removed at the end
 	tally     batch.Tally
 }
 
@@ -50,7 +50,7 @@ func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	if f.url != "" {
-		job.ID = "" // others may run there too
+		job.ID = "" // other jobs may be in the queue
 		return f.end(ctx, a, job, f.runThere(ctx, a, job))
 	}
 	if err := f.folder(); err != nil {
@@ -59,7 +59,7 @@ func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 	return f.end(ctx, a, job, f.runHere(ctx, a, job))
 }
 
-// end puts into words how a run came out.
+// end describes how a run ended.
 func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err error) error {
 	switch {
 	case ctx.Err() != nil && f.temporary && f.out == "-":
@@ -77,8 +77,7 @@ func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err err
 	return exitOfTally(f.tally).err()
 }
 
-// folder is where the queue of the run lies; one that nobody has named goes when the
-// run is over.
+// folder returns the folder of the queue. One that was not named is removed at the end.
 func (f *batchRunFlags) folder() (err error) {
 	f.temporary = f.dir == ""
 	switch {
@@ -91,7 +90,7 @@ func (f *batchRunFlags) folder() (err error) {
 	return err
 }
 
-// runThere runs the job on a server elsewhere.
+// runThere runs the job on a server.
 func (f *batchRunFlags) runThere(ctx context.Context, a *app, job *batch.Job) error {
 	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if err := f.all(ctx, a, q, job); err != nil {
@@ -101,8 +100,8 @@ func (f *batchRunFlags) runThere(ctx context.Context, a *app, job *batch.Job) er
 	})
 }
 
-// runHere runs the job in its folder, unless the same command is already doing that:
-// then its result is awaited.
+// runHere runs the job in its folder or, if the same command is running already, waits for
+// its result.
 func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) error {
 	var digest string
 	run, outcome, err := batch.BeginRun(ctx, f.dir, func() error {
@@ -134,8 +133,8 @@ func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) err
 	})
 }
 
-// all runs sender, workers and collector until the last result is written or one of
-// them fails.
+// all runs sender, workers and collector until the last result is written or one of them
+// fails.
 func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *batch.Job) error {
 	if err := q.Begin(ctx, job); err != nil {
 		return err
@@ -169,11 +168,11 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 	return err
 }
 
-// roomPause is how often to try whether there is room for the output.
+// roomPause is the time between attempts when the disk is full.
 const roomPause = 5 * time.Second
 
-// write has OUT written, which appears when it is complete, as soon as there is room for
-// it. It is on the disk before the queue goes, from which it could be made again.
+// write writes OUT atomically, as soon as there is room for it. It is synced before the
+// queue is removed, from which it could be written again.
 func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer) error) error {
 	if f.out == "-" {
 		return write(a.out)
@@ -192,14 +191,14 @@ func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer)
 	}
 	out, err := os.Open(f.out)
 	if err != nil {
-		return nil // a pipe, say, that nobody may read
+		return nil // a pipe without a reader, for example
 	}
 	defer out.Close()
-	_ = out.Sync() // not all that can be written to can be synced
+	_ = out.Sync() // not every file can be synced
 	return nil
 }
 
-// stepping moves the progress bar with every result.
+// stepping advances the progress bar with every result.
 type stepping struct {
 	w   io.Writer
 	bar *progress

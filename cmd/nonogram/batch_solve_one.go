@@ -58,7 +58,7 @@ func (f *batchSolveOneFlags) run(ctx context.Context, a *app) error {
 	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error { return f.solve(ctx, a, q, job) })
 }
 
-// only is the one puzzle of the input.
+// only returns the single puzzle of the input.
 func (f *batchSolveOneFlags) only(a *app) (*batch.Item, error) {
 	var found *batch.Item
 	for it := range f.items(a) {
@@ -91,7 +91,7 @@ func (f *batchSolveOneFlags) solve(ctx context.Context, a *app, q *batch.Queue, 
 	group.Go(func() {
 		w := f.on(q)
 		w.Only = job.ID
-		w.Grace = 0 // a part that nobody needs any more may take long
+		w.Grace = 0 // an unneeded part may take long
 		_ = w.Run(working)
 	})
 	bar := newProgressOf(a, "parts", func(func() bool) int64 { return 0 })

@@ -30,7 +30,7 @@ func newBatchStatus(a *app) *cobra.Command {
 	return cmd
 }
 
-// watchEvery is how often status --watch looks.
+// watchEvery is the interval of status --watch.
 const watchEvery = time.Second
 
 func (f *batchStatusFlags) run(ctx context.Context, a *app, ids []string) error {
@@ -101,7 +101,7 @@ func allOver(all []*batch.Status) bool {
 	return true
 }
 
-// state is where a job is, in a word.
+// state returns the state of a job in a word.
 func state(s *batch.Status) string {
 	switch {
 	case s.Job.Cancelled:
@@ -141,10 +141,10 @@ func printStatuses(b *bytes.Buffer, all []*batch.Status) {
 	w.Flush()
 }
 
-// idle reports whether a job needs work and nobody is there to do it.
+// idle reports whether a job has work but no workers.
 func idle(s *batch.Status) bool { return s.NoWorkers && !s.Finished() && !s.Job.Cancelled }
 
-// notes are what else is worth saying of a job.
+// notes returns further remarks on a job.
 func notes(s *batch.Status) string {
 	var parts []string
 	if idle(s) {
@@ -179,7 +179,7 @@ type statusRecord struct {
 	State      string    `json:"state"`
 	Source     string    `json:"source"`
 	Created    time.Time `json:"created"`
-	Items      int       `json:"items"` // 0 while more may come
+	Items      int       `json:"items"` // 0 until the job is sealed
 	Done       int       `json:"done"`
 	Failed     int       `json:"failed"`
 	Aside      int       `json:"set_aside"`
@@ -192,7 +192,7 @@ type statusRecord struct {
 	Missing    int       `json:"chunks_missing"`
 	Rate       float64   `json:"per_second"`
 	Left       float64   `json:"seconds_left"`
-	Idle       bool      `json:"nobody_working"` // though there is work
+	Idle       bool      `json:"nobody_working"` // there is work but no worker
 }
 
 func printStatusJSON(b *bytes.Buffer, all []*batch.Status) {

@@ -16,20 +16,20 @@ import (
 	"nonogram/internal/service/batch"
 )
 
-// jobFlags say what is to be done with the puzzles of a batch.
+// jobFlags are the flags of a batch job.
 type jobFlags struct {
 	inputs
-	limits
+	operations.Budget
 	do    string
 	to    string
 	first bool
 	name  string
 	chunk int
-	whole bool // puzzles travel with all that belongs to them
+	whole bool // puzzles are sent with goals and texts
 	flags *pflag.FlagSet
 }
 
-// puzzleKinds are the names of the kinds of work that take puzzles.
+// puzzleKinds lists the kinds of work on puzzles.
 var puzzleKinds = sync.OnceValue(func() (names []string) {
 	for _, kind := range batch.PuzzleKinds() {
 		names = append(names, kind.Name)
@@ -44,12 +44,12 @@ func (f *jobFlags) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&f.to, "to", "", "with --do convert: the format to write")
 	flags.BoolVar(&f.first, "first", false, "with --do solve: be content with any solution")
 	flags.IntVar(&f.chunk, "chunk", 0, "put `N` puzzles into a chunk; 1 for very hard ones (default: by size)")
-	f.limits.addFlags(cmd)
+	requestFlags(cmd, &f.Budget)
 	f.inputs.addFlags(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("do", cobra.FixedCompletions(puzzleKinds(), cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(cmd, "do", puzzleKinds()...)
 }
 
-// job makes a job of the flags.
+// job makes a job from the flags.
 func (f *jobFlags) job() (*batch.Job, error) {
 	if err := f.inputs.check(); err != nil {
 		return nil, err
@@ -72,8 +72,8 @@ func (f *jobFlags) job() (*batch.Job, error) {
 	return job, nil
 }
 
-// request is what --do and the flags ask for, as JSON. A flag that means nothing to
-// the kind of work is refused: ignoring it would promise something.
+// request returns the request of --do and the flags as JSON. Flags that have no meaning for
+// the kind of work are rejected.
 func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 	name, rest, _ := strings.Cut(strings.TrimSpace(f.do), " ")
 	kind, err := batch.KindNamed(batch.PuzzleKinds(), name)
@@ -90,8 +90,8 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 		flag, member string
 		value        any
 	}{
-		{"to", "to", f.to}, {"first", "limit", 1}, {"timeout", "timeout_ms", operations.Timeout(f.timeout)},
-		{"conflicts", "conflicts", f.conflicts}, {"memory", "memory_mb", f.memory}, {"seed", "seed", operations.SeedOf(f.seed)},
+		{"to", "to", f.to}, {"first", "limit", 1}, {"timeout", "timeout_ms", f.Timeout},
+		{"conflicts", "conflicts", f.Conflicts}, {"memory", "memory_mb", f.MemoryMB}, {"seed", "seed", f.Seed},
 	} {
 		if !f.flags.Changed(m.flag) {
 			continue
@@ -108,7 +108,7 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 	return kind, request, err
 }
 
-// source says where the puzzles are from, for people who see it in a list.
+// source describes the origin of the puzzles, for lists of jobs.
 func (f *jobFlags) source() string {
 	switch n := len(f.files); n {
 	case 0:
@@ -152,7 +152,7 @@ func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
 	})
 }
 
-// submitWithBar sends a job and shows how far it is.
+// submitWithBar submits a job with a progress bar.
 func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, f *jobFlags) error {
 	bar := newProgress(a, "queuing", &f.inputs)
 	defer bar.finish()
@@ -164,7 +164,7 @@ func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, 
 	})
 }
 
-// stopped puts an interruption into words.
+// stopped describes an interruption.
 func stopped(ctx context.Context, err error, job *batch.Job) error {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		return fmt.Errorf("stopped; the same command with --name %s goes on", job.ID)

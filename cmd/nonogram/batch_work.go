@@ -20,8 +20,7 @@ type workFlags struct {
 	grace   time.Duration
 }
 
-// defaultGrace is short enough for somebody who waits, and for the machinery that
-// stops containers.
+// defaultGrace is short enough for a waiting user, and for container managers.
 const defaultGrace = 5 * time.Second
 
 func (f *workFlags) addFlags(cmd *cobra.Command) {
@@ -39,8 +38,8 @@ func (f *workFlags) check() error {
 	return nil
 }
 
-// collectAt is the garbage collector's setting for workers, unless GOGC gives another:
-// they hold little and make much, so it pays to collect less often.
+// collectAt is the GOGC of workers by default: they hold little memory and allocate much,
+// so rare collections pay.
 const collectAt = 400
 
 func (f *workFlags) on(q *batch.Queue) *batch.Workers {

@@ -19,7 +19,7 @@ import (
 	"nonogram/internal/plural"
 )
 
-// benchFlags are what bench is asked to do.
+// benchFlags are the flags of bench.
 type benchFlags struct {
 	inputs
 	methods, sizes, density, shuffle, clock string
@@ -30,16 +30,16 @@ type benchFlags struct {
 	signature                               bool
 }
 
-// What bench does unless told otherwise: the methods that solve boards of 5×5 in no
-// time, on the boards of the source that most of them come from.
+// By default bench measures the methods that solve 5×5 boards quickly, on the boards of the
+// source that most of them come from.
 const (
 	defaultMethods = "1,2,4,5,7,11,12,table_bfs,table_dfs,shift_bfs:visited,row_dfs_cutoff,perm_elim,engine"
 	defaultDensity = "0.5-0.35"
 	defaultSeed    = 12345
 	defaultBoards  = 10
-	// benchTimeout ends a run. Nobody wants to wait longer to read "did not finish".
+	// benchTimeout ends a run.
 	benchTimeout = 10 * time.Second
-	// benchMinTime is long against the microsecond in which CPU time is told.
+	// benchMinTime is long compared with the microsecond resolution of CPU time.
 	benchMinTime = 10 * time.Millisecond
 )
 
@@ -87,8 +87,8 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&f.signature, signatureFlag, false, "print one number that sums up what the engine does, and measure nothing")
 	f.inputs.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("csv", "json")
-	_ = cmd.RegisterFlagCompletionFunc("clock", cobra.FixedCompletions([]string{"cpu", "wall"}, cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(bench.Names(), cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(cmd, "clock", "cpu", "wall")
+	completeFlag(cmd, "method", bench.Names()...)
 }
 
 func (f *benchFlags) check() error {
@@ -135,8 +135,7 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 	return status.err()
 }
 
-// plan gathers methods and puzzles. What cannot be read is told, and leaves its mark
-// on the status.
+// plan collects methods and puzzles. Read errors are reported and set the exit status.
 func (f *benchFlags) plan(a *app, status *exitStatus) (bench.Plan, error) {
 	methods, err := bench.LookupAll(f.methods)
 	if err != nil {
@@ -161,7 +160,7 @@ func (f *benchFlags) sets(a *app, status *exitStatus) ([]bench.Set, error) {
 			continue
 		}
 		p := *it.puzzle
-		p.ID = it.label // ids of several files may be the same
+		p.ID = it.label // ids may repeat across files
 		puzzles = append(puzzles, &p)
 	}
 	return bench.BySize(puzzles), nil
@@ -217,7 +216,7 @@ func parseDensity(text string) (first, last float64, err error) {
 	return first, last, nil
 }
 
-// boards says in words what the puzzles are.
+// boards describes the puzzles.
 func (f *benchFlags) boards() string {
 	if len(f.files) > 0 {
 		return "puzzles from " + strings.Join(f.files, ", ")

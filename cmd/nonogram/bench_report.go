@@ -14,8 +14,8 @@ import (
 	"nonogram/internal/plural"
 )
 
-// What bench prints: a table for each size, CSV, or JSON. All of them say on what
-// machine, with which clock and by what version it was measured.
+// bench prints a table per size, CSV, or JSON. Each names the machine, the clock and the
+// version.
 
 type benchReport struct {
 	f           *benchFlags
@@ -69,7 +69,7 @@ func (r *benchReport) printText(a *app) error {
 	return err
 }
 
-// writeRuns writes a line for every run: the time, and whether the answer is right.
+// writeRuns writes a line per run: the time, and whether the answer is right.
 func (r *benchReport) writeRuns(b *strings.Builder) {
 	rows := [][]string{{"BOARD", "SIZE", "ROUND", "TIME", "METHOD AND ANSWER"}}
 	for i := range r.cells {
@@ -120,7 +120,7 @@ func estimated(e bench.Estimate, format func(float64) string) string {
 	return format(e.Value)
 }
 
-// nodeCount is a mean of counts: a decimal only where it matters.
+// nodeCount formats a mean of counts, with a decimal for small numbers.
 func nodeCount(v float64) string {
 	if v >= 100 {
 		return chart.Number(float64(int64(v + 0.5)))
@@ -128,8 +128,8 @@ func nodeCount(v float64) string {
 	return strconv.FormatFloat(v, 'f', 1, 64)
 }
 
-// writeAligned writes a table: the first and the last column to the left, the others
-// to the right.
+// writeAligned writes a table, the first and the last column left-aligned, the others
+// right-aligned.
 func writeAligned(b *strings.Builder, rows [][]string) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
@@ -195,8 +195,7 @@ var (
 		"method", "set", "puzzle", "round", "outcome", "status", "stopped", "time_s", "repeats",
 		"nodes", "guesses", "conflicts", "line_solves", "checks", "bytes", "fault",
 	}
-	// sourceColumns end every line, so that lines of several machines can be put
-	// together.
+	// sourceColumns end every line, so that lines of several machines can be combined.
 	sourceColumns = []string{"clock", "processor", "cores", "go", "version"}
 )
 
@@ -216,7 +215,7 @@ func (r *benchReport) summaryRows() [][]string {
 	return rows
 }
 
-// lowerBounds names the figures of a cell that are lower bounds.
+// lowerBounds names the figures that are lower bounds.
 func lowerBounds(s bench.Statistics) string {
 	var names []string
 	for _, f := range []struct {
@@ -249,7 +248,7 @@ func plainNumber(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 func (r *benchReport) printCSV(a *app, columns []string, rows [][]string) error {
 	source := []string{r.clock, r.machine.Processor, strconv.Itoa(r.machine.Cores), r.machine.Go, programVersion()}
 	w := csv.NewWriter(a.out)
-	_ = w.Write(append(columns[:len(columns):len(columns)], sourceColumns...)) // an error stays until Flush
+	_ = w.Write(append(columns[:len(columns):len(columns)], sourceColumns...)) // an error shows in Flush
 	for _, row := range rows {
 		_ = w.Write(append(row, source...))
 	}
@@ -257,10 +256,10 @@ func (r *benchReport) printCSV(a *app, columns []string, rows [][]string) error 
 	return w.Error()
 }
 
-// maxFaults is how many faults are told one by one.
+// maxFaults is the number of faults printed individually.
 const maxFaults = 10
 
-// faults tells what was wrong, and counts it.
+// faults prints and counts wrong answers.
 func (r *benchReport) faults(a *app) int {
 	n := 0
 	for i := range r.cells {

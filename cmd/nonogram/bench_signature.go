@@ -11,15 +11,14 @@ import (
 	"nonogram/internal/signature"
 )
 
-// signatureFlag is the flag that turns bench into the question whether two engines
-// are the same.
+// signatureFlag is the flag that prints the signature of the engine, to compare two
+// engines.
 const signatureFlag = "signature"
 
-// printSignature prints the signature of the engine and nothing else. It is made of
-// a fixed set of puzzles, so that there is nothing to choose.
+// printSignature prints the signature of the engine, for a fixed set of puzzles.
 func printSignature(ctx context.Context, a *app, cmd *cobra.Command, files []string) error {
 	var other error
-	own := cmd.LocalNonPersistentFlags() // those that all commands have do no harm
+	own := cmd.LocalNonPersistentFlags() // flags of all commands are allowed
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if f.Name != signatureFlag && own.Lookup(f.Name) != nil {
 			other = usagef("--%s has a fixed set of puzzles, --%s means nothing to it", signatureFlag, f.Name)

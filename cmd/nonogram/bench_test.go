@@ -36,7 +36,7 @@ func TestBenchInterrupted(t *testing.T) {
 	}
 }
 
-// Faults are told, the first of them one by one.
+// The first faults are printed one by one.
 func TestBenchFaults(t *testing.T) {
 	cell := bench.Series{Method: "m", Set: "5×5"}
 	for range maxFaults + 3 {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +17,7 @@ import (
 type certifyFlags struct {
 	chosen
 	json    bool
-	timeout time.Duration
+	request operations.CertifyRequest
 }
 
 func newCertify(a *app) *cobra.Command {
@@ -31,7 +30,7 @@ func newCertify(a *app) *cobra.Command {
 	}
 	f.chosen.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the answer as a JSON object")
-	addTimeout(cmd, &f.timeout, "give up on the check")
+	requestFlags(cmd, &f.request, "timeout_ms")
 	return cmd
 }
 
@@ -55,7 +54,7 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 		defer opened.Close()
 		name, in = printable(file), opened
 	}
-	work, err := operations.OpenCertifyFrom(a.service(), &operations.CertifyRequest{Timeout: operations.Timeout(f.timeout)}, func() io.Reader { return in })
+	work, err := operations.OpenCertifyFrom(a.service(), &f.request, func() io.Reader { return in })
 	if err != nil {
 		return badFlag(err)
 	}

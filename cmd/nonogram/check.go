@@ -63,12 +63,12 @@ func (f *checkFlags) run(ctx context.Context, a *app, solutions string) error {
 	return c.status.err()
 }
 
-// checker walks both files side by side. Files in the same order need no more
-// memory than that; solutions that come too early wait.
+// checker reads both files side by side. Solutions that come before their puzzle are kept;
+// files in the same order need no such memory.
 type checker struct {
 	ctx     context.Context
 	a       *app
-	lines   *jsonLines // nil: for people
+	lines   *jsonLines // nil: print text
 	graded  bool
 	next    func() (answer, error, bool)
 	waiting map[string][]answer
@@ -116,7 +116,7 @@ func checkSolution(p *nonogram.Puzzle, s format.Solution) error {
 	return nonogram.Check(p, grid)
 }
 
-// solution finds the solution with that id, reading on as far as needed.
+// solution returns the solution with that id, reading on as needed.
 func (c *checker) solution(id string) (answer, bool) {
 	if list := c.waiting[id]; len(list) > 0 {
 		c.waiting[id] = list[1:]
@@ -137,7 +137,7 @@ func (c *checker) solution(id string) (answer, bool) {
 	}
 }
 
-// read takes the next readable solution; unreadable ones are told and passed.
+// read returns the next readable solution and reports unreadable ones.
 func (c *checker) read() (answer, bool) {
 	for {
 		s, err, ok := c.next()
@@ -152,7 +152,7 @@ func (c *checker) read() (answer, bool) {
 	}
 }
 
-// end tells the solutions that belong to no puzzle, and the sums.
+// end reports the solutions without a puzzle, and the totals.
 func (c *checker) end(name string) error {
 	for s, ok := c.read(); ok; s, ok = c.read() {
 		c.waiting[s.ID] = append(c.waiting[s.ID], s)
@@ -177,7 +177,7 @@ func (c *checker) end(name string) error {
 	return err
 }
 
-// say reports something that is not right.
+// say reports a wrong, missing or loose solution.
 func (c *checker) say(id, status, reason string) error {
 	c.status.add(exitUnsolvable)
 	if c.lines != nil {

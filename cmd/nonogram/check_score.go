@@ -14,19 +14,18 @@ import (
 	"nonogram/internal/plural"
 )
 
-// check --score: answers are graded rather than accepted or not. They are what the
-// operation check takes as state, history and moves, an object a line; one that cannot be
-// read, or does not fit its puzzle, scores nothing and spoils no other.
+// check --score grades answers. They are lines of JSON with the fields state, history and
+// moves of the operation check. An answer that cannot be read, or does not fit its puzzle,
+// scores nothing and does not affect others.
 
-// answer is what somebody says about a puzzle.
+// answer is an answer to a puzzle.
 type answer struct {
 	format.Solution
-	given *operations.CheckRequest // of a file to be scored; nil for a solution
+	given *operations.CheckRequest // in a file to be scored; nil for a solution
 	err   error                    // why it cannot be graded
 }
 
-// answersOf reads a file of answers; those to be scored are JSON, or any file of
-// solutions.
+// answersOf reads a file of answers. Files to be scored are JSON, or any file of solutions.
 func answersOf(data []byte, name string, score bool) iter.Seq2[answer, error] {
 	if score && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return scoredLines(data, name)
@@ -40,7 +39,7 @@ func answersOf(data []byte, name string, score bool) iter.Seq2[answer, error] {
 	}
 }
 
-// scoredLine is an object of a file to be scored. Solutions have a grid, puzzles a goal.
+// scoredLine is a line of a file to be scored. Solutions have a grid, puzzles a goal.
 type scoredLine struct {
 	ID      any        `json:"id"`
 	State   []string   `json:"state"`
@@ -65,7 +64,7 @@ func scoredLines(data []byte, name string) iter.Seq2[answer, error] {
 			}
 			if l.ID == nil {
 				err = &format.Error{File: name, Line: n, Column: 1, Message: fmt.Sprintf("found no answer: %v", err)}
-			} else { // the others of its fields may be wrong, it is an answer to that puzzle
+			} else { // an answer to that puzzle, even if other fields are wrong
 				a.ID, a.err, err = fmt.Sprint(l.ID), err, nil
 			}
 			a.given = &operations.CheckRequest{State: l.State, History: l.History, Moves: l.Moves, Score: true}
@@ -81,7 +80,7 @@ func scoredLines(data []byte, name string) iter.Seq2[answer, error] {
 	}
 }
 
-// grade asks the operation check about an answer.
+// grade grades an answer by the operation check.
 func (a *answer) grade(ctx context.Context, s *operations.Service, p *nonogram.Puzzle) (*record.Position, error) {
 	if a.err != nil {
 		return nil, a.err
@@ -101,11 +100,11 @@ func (a *answer) grade(ctx context.Context, s *operations.Service, p *nonogram.P
 	return work(ctx, p)
 }
 
-// scores adds up what was graded.
+// scores adds up grades.
 type scores struct{ solved, cells, cellsRight, lines, linesRight int }
 
-// score grades the answer to a puzzle; without one, or with none that can be read, all
-// of its cells and lines count as not right.
+// score grades the answer to a puzzle. If it is missing or unreadable, no cell and no line
+// counts as right.
 func (c *checker) score(it item, a *answer) error {
 	p := it.puzzle
 	line := record.Check{ID: it.id, Status: "missing", Reason: "there is no answer for it", Score: &record.Score{
@@ -142,7 +141,7 @@ func (c *checker) score(it item, a *answer) error {
 	return err
 }
 
-// gradeText is a grade for people.
+// gradeText returns a grade as text.
 func gradeText(line *record.Check) string {
 	s := line.Score
 	if line.Reason != "" {
@@ -162,7 +161,7 @@ func gradeText(line *record.Check) string {
 	return text
 }
 
-// sum is the last line of a scored file.
+// sum returns the last line for a scored file.
 func (c *checker) sum() string {
 	return fmt.Sprintf("%s: %d solved, %d not solved, %d missing, %d loose; right: %s of the cells, %s of the lines",
 		plural.Of(c.solved+c.wrong+c.missing, "puzzle"), c.solved, c.wrong, c.missing, c.loose,

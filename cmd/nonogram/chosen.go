@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// chosen is the input of commands that are about a single puzzle, which may be one
-// of many in its file.
+// chosen is the input of commands for a single puzzle, which may be one of several in a
+// file.
 type chosen struct {
 	inputs
 	id string
@@ -18,7 +18,7 @@ func (c *chosen) addFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&c.id, "id", "", "take the puzzle `ID` of a file that holds several")
 }
 
-// choose reads the puzzle: the only one, or the first with the id.
+// choose returns the puzzle: the only one, or the first with the id.
 func (c *chosen) choose(a *app) (item, error) {
 	for it := range c.items(a) {
 		switch {

@@ -37,10 +37,9 @@ import (
 	"nonogram/render"
 )
 
-// The contract: whoever asks, and however, gets the same answer. Every operation of
-// the table is asked through every transport that has it, with the same requests, and
-// the answers are compared to the byte, but for the times in them. What is compared
-// with is the call of the operation itself.
+// The contract: all transports give the same answers. Every operation is called through
+// every transport that has it, with the same requests, and the answers are compared,
+// byte by byte except for times, with those of the operation itself.
 //
 //	command --json · HTTP · the browser's modules under Node · batch · MCP
 //
@@ -378,7 +377,7 @@ func (c *contract) byCommand(t *testing.T) string {
 	if c.puzzle != "" {
 		args = append(slices.Clone(args), fileOfPuzzle(t, c.puzzle))
 	}
-	if i := slices.Index(args, "CERTIFICATE"); i >= 0 { // behind the puzzle
+	if i := slices.Index(args, "CERTIFICATE"); i >= 0 { // after the puzzle
 		args = append(slices.Delete(args, i, i+1), fileOfPuzzle(t, certificate))
 	}
 	if c.operation == "convert" {
@@ -553,7 +552,7 @@ func TestContract(t *testing.T) {
 	t.Logf("%d bad requests were refused in the same words", refused)
 }
 
-// account says how much was compared, and what is missing.
+// account prints how much was compared and the missing parts.
 func account(t *testing.T, rows map[string]operations.Operation, met map[string]map[string]int) {
 	pairs, answers := 0, 0
 	for _, name := range slices.Sorted(maps.Keys(rows)) {

@@ -31,6 +31,7 @@ type convertFlags struct {
 func newConvert(a *app) *cobra.Command {
 	f := &convertFlags{}
 	cmd := newCommand("convert")
+	cmd.Long = strings.Replace(cmd.Long, "{formats}", strings.Join(formatNames(), ", "), 1)
 	cmd.Args = cobra.MinimumNArgs(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		f.files = args[:len(args)-1]
@@ -41,7 +42,7 @@ func newConvert(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&f.site, "site", "", "write links of the web app at the address `URL`")
 	cmd.Flags().BoolVar(&f.lossy, "lossy", false, "write what the format can hold, and leave out the rest")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace OUT even if there are several files IN")
-	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(cmd, "to", formatNames()...)
 	return cmd
 }
 
@@ -78,7 +79,7 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	return c.finish()
 }
 
-// link says what becomes of links, if that is what is written.
+// link returns how links are written, if the format is that of links.
 func (f *convertFlags) link(c *converter) (linkTarget, error) {
 	l := linkTarget{site: strings.TrimSuffix(f.site, "/")}
 	links := c.format.Name == qrFormat
@@ -104,7 +105,7 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// target finds the format to write.
+// target returns the format to write.
 func (f *convertFlags) target(out string, folder bool) (to *format.Format, err error) {
 	switch {
 	case f.to != "":
@@ -123,9 +124,8 @@ func (f *convertFlags) target(out string, folder bool) (to *format.Format, err e
 	return to, nil
 }
 
-// converter takes puzzles and has them written when all are known to be good: until
-// then their files are in a spool, and memory does not grow with their number. A nil one
-// takes nothing and writes nothing.
+// converter collects puzzles and writes them once all are known to be good. Until then they
+// are in a spool, so memory does not grow with their number. A nil converter does nothing.
 type converter struct {
 	a      *app
 	format *format.Format
@@ -133,22 +133,21 @@ type converter struct {
 	folder bool
 	link   linkTarget
 	lossy  bool
-	// renumber is for puzzles of several files that have no more than a number
-	// for a name: they are counted anew.
+	// renumber numbers the puzzles of several files anew if their names are only numbers.
 	renumber bool
 
 	reads   readings
 	spool   spool
-	writer  *format.Writer // of the file, or of the one of a folder that was begun
+	writer  *format.Writer // of the file, or of the current file in a folder
 	files   []filePart     // of a folder
-	puzzles int            // that were taken
-	failed  int            // that cannot be read or written
-	losses  []string       // in the order in which they were met
+	puzzles int            // accepted
+	failed  int            // could not be read or written
+	losses  []string       // in the order of their first occurrence
 	lost    map[string]int
-	err     error // the first of the spool or the writer; nothing is taken after it
+	err     error // first error; later puzzles are ignored
 }
 
-// filePart is a file of a folder in the spool.
+// filePart is a file of a folder within the spool.
 type filePart struct {
 	name string
 	end  int64
@@ -188,13 +187,12 @@ func (c *converter) add(it item) {
 	}
 }
 
-// hopeless says that nothing will be written, so that nothing need be kept; what
-// follows is still looked at, to be told of.
+// hopeless reports that nothing will be written; further puzzles are only checked.
 func (c *converter) hopeless() bool {
 	return (c.failed > 0 || len(c.losses) > 0) && !c.lossy || c.tooMany()
 }
 
-// tooMany says that there are several puzzles for a file that holds one.
+// tooMany returns the error for several puzzles in a format that holds one.
 func (c *converter) tooMany() bool {
 	return c.puzzles > 1 && !c.folder && (c.link.code || !c.format.Many())
 }
@@ -216,7 +214,7 @@ func (c *converter) take(it item, p *nonogram.Puzzle) (err error) {
 	return err
 }
 
-// finish writes everything, or nothing.
+// finish writes all puzzles, or none.
 func (c *converter) finish() error {
 	if c == nil {
 		return nil
@@ -249,14 +247,14 @@ func (c *converter) finish() error {
 	return status.err()
 }
 
-// drop forgets what was not written.
+// drop discards the spool.
 func (c *converter) drop() {
 	if c != nil {
 		c.spool.close()
 	}
 }
 
-// listLosses names each loss and, among several puzzles, how many have it.
+// listLosses lists the losses, each with the number of puzzles concerned.
 func (c *converter) listLosses() string {
 	var sb strings.Builder
 	for i, loss := range c.losses {
@@ -271,7 +269,7 @@ func (c *converter) listLosses() string {
 	return sb.String()
 }
 
-// write moves what is in the spool to where it belongs.
+// write copies the spool to its destination.
 func (c *converter) write() error {
 	if c.folder {
 		return c.writeFolder()
@@ -285,7 +283,7 @@ func (c *converter) write() error {
 	return writeFile(c.out, func(w io.Writer) error { return c.copyTo(w, 0, c.spool.size) })
 }
 
-// copyTo writes a part of the spool, as the target wants links.
+// copyTo copies a part of the spool, with links as requested.
 func (c *converter) copyTo(w io.Writer, from, end int64) error {
 	if !c.link.code {
 		return c.spool.copyTo(c.link.onSite(w), from, end)
@@ -321,8 +319,8 @@ func (c *converter) writeFolder() error {
 // maxFileName bounds the names of files made from IDs, which may be long texts.
 const maxFileName = 100
 
-// fileName makes the name of a puzzle's own file, without its ending: that of
-// the file it came from and, if it was not alone in there, its ID.
+// fileName returns the name of a puzzle's file, without extension: the name of the file it
+// came from and, if that had several puzzles, its ID.
 func fileName(it item) string {
 	name := strings.TrimSuffix(filepath.Base(it.file), filepath.Ext(it.file))
 	if it.file == stdinName {

@@ -12,7 +12,7 @@ import (
 
 type countFlags struct {
 	common
-	limits
+	operations.Budget
 }
 
 func newCount(a *app) *cobra.Command {
@@ -24,19 +24,18 @@ func newCount(a *app) *cobra.Command {
 	}
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
-	f.limits.addFlags(cmd)
+	requestFlags(cmd, &f.Budget)
 	return cmd
 }
 
 func (f *countFlags) run(ctx context.Context, a *app) error {
-	return each(ctx, a, &f.common, operations.OpenCount, &operations.CountRequest{Budget: f.budget()}, hooks[*record.Count]{
+	return each(ctx, a, &f.common, operations.OpenCount, &operations.CountRequest{Budget: f.Budget}, hooks[*record.Count]{
 		verb:  "counting",
 		print: func(it item, c *record.Count) error { return printCount(a, it, c) },
 	})
 }
 
-// printCount prints the number alone for a single puzzle, with the puzzle's name
-// before it for one of many.
+// printCount prints the number, preceded by the puzzle's name if there are several.
 func printCount(a *app, it item, c *record.Count) error {
 	line := c.Count
 	if !c.Exact {

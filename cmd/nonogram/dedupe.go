@@ -12,7 +12,7 @@ import (
 	"nonogram/internal/plural"
 )
 
-// dedupeFlags are what dedupe is asked for.
+// dedupeFlags are the flags of dedupe.
 type dedupeFlags struct {
 	common
 	puzzleOut
@@ -77,8 +77,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 	return status.err()
 }
 
-// look compares a puzzle with those before. Programs are told its id and file, people
-// what it is called here.
+// look compares a puzzle with earlier ones. JSON names its id and file, text its label.
 func (f *dedupeFlags) look(seen *create.Seen, it item) *record.Dedupe {
 	if f.json {
 		return seen.Add(it.puzzle, it.id, it.file)

@@ -12,15 +12,16 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
+	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
 	"nonogram/teach"
 )
 
-// describeFlags are what describe is asked for.
+// describeFlags are the flags of describe.
 type describeFlags struct {
 	common
-	limits
+	operations.Budget
 	puzzleOut
 	size, density, colors string
 	difficulty            string
@@ -44,13 +45,13 @@ func newDescribe(a *app) *cobra.Command {
 	flags.BoolVar(&f.summary, "summary", false, "print the counts alone")
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
-	f.limits.addFlags(cmd)
+	requestFlags(cmd, &f.Budget)
 	f.puzzleOut.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("json", "summary")
 	return cmd
 }
 
-// parseRange reads "10..20", "10..", "..20" or "10"; what is left out is 0.
+// parseRange reads "10..20", "10..", "..20" or "10"; a missing bound is 0.
 func parseRange(flag, text string) (low, high float64, err error) {
 	if text == "" {
 		return 0, 0, nil
@@ -74,7 +75,7 @@ func parseRange(flag, text string) (low, high float64, err error) {
 	return low, high, nil
 }
 
-// read completes the filter.
+// read parses the filter.
 func (f *describeFlags) read() error {
 	if err := oneOnStdout(f.json, f.out); err != nil {
 		return err
@@ -102,7 +103,7 @@ func (f *describeFlags) run(ctx context.Context, a *app) error {
 	}
 	list := newDescriptions(f, a)
 	var c *converter
-	return each(ctx, a, &f.common, create.OpenDescribe, &create.DescribeRequest{Budget: f.budget()}, hooks[*create.DescribeResponse]{
+	return each(ctx, a, &f.common, create.OpenDescribe, &create.DescribeRequest{Budget: f.Budget}, hooks[*create.DescribeResponse]{
 		verb: "describing",
 		begin: func() (err error) {
 			c, err = f.open(a, len(f.files) > 1)
@@ -129,7 +130,7 @@ type descriptions struct {
 	a      *app
 	table  *tabwriter.Writer
 	levels levelCount
-	left   int // puzzles that the filters left out
+	left   int // excluded by the filters
 }
 
 func newDescriptions(f *describeFlags, a *app) *descriptions {
@@ -162,7 +163,7 @@ func (l *descriptions) add(it item, d *create.DescribeResponse) error {
 	return err
 }
 
-// close prints what is held and the counts.
+// close prints the table and the counts.
 func (l *descriptions) close() error {
 	if err := l.table.Flush(); err != nil || l.f.json || l.f.out == "-" {
 		return err
@@ -179,7 +180,7 @@ func (l *descriptions) close() error {
 type levelCount struct {
 	total  int
 	levels [teach.Expert + 1]int
-	other  [nonogram.Unsolvable + 1]int // those without one solution, by status
+	other  [nonogram.Unsolvable + 1]int // those without a unique solution, by status
 }
 
 func (c *levelCount) add(r *teach.Rating) {
@@ -196,7 +197,7 @@ func (c *levelCount) count(d *generate.Description) {
 	c.other[d.Status]++
 }
 
-// String lists what there is: "3 easy, 2 medium, 1 multiple".
+// String lists the counts: "3 easy, 2 medium, 1 multiple".
 func (c *levelCount) String() string {
 	var parts []string
 	for l, n := range c.levels {

@@ -6,38 +6,34 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/cmd/nonogram/internal/depth"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
 	"nonogram/internal/pipeline"
 )
 
-// What commands that answer for every puzzle of their input have in common. A command
-// turns its flags into a request, says how people see an answer, and leaves the rest
-// to each: the operation is opened, once to hear whether the request makes sense and
-// then for every worker; the puzzles go through the pipeline; answers and errors come
-// out in input order, as lines of JSON or as the command prints them; and the gravest
-// code of all is the exit status.
+// Commands that answer for every puzzle of their input turn their flags into a request,
+// define how an answer is printed, and call each. It opens the operation once to check the
+// request and once per worker, sends the puzzles through the pipeline, and prints answers
+// and errors in input order, as JSON lines or text. The exit status is the most severe
+// code.
 
-// common are the flags of all these commands, and what they may add for each.
+// common are the flags of these commands.
 type common struct {
 	inputs
 	json    bool
 	workers int
-	// single names the flags that make sense only for a single puzzle, if any is
-	// given.
+	// single names flags that allow only a single puzzle, if one is set.
 	single string
 }
 
-// addFlags adds the flags; workers are up to the command.
+// addFlags adds the flags except --workers.
 func (c *common) addFlags(cmd *cobra.Command) {
 	c.workers = 1
 	c.inputs.addFlags(cmd)
 	cmd.Flags().BoolVar(&c.json, "json", false, "print one JSON object per puzzle and line")
 }
 
-// service answers requests of the command line, which has no limits. What methods
-// report goes to standard error.
+// service returns a service without limits that logs to standard error.
 func (a *app) service() *operations.Service {
 	s := all.Service(operations.Limits{})
 	s.Log = reports{a}
@@ -47,29 +43,28 @@ func (a *app) service() *operations.Service {
 // opener opens an operation for a worker.
 type opener[R any, A operations.Answer] func(*operations.Service, *R) (operations.Work[A], error)
 
-// hooks are what a command adds. All but the verb may be missing.
+// hooks are the parts of a command that differ. All but verb are optional.
 type hooks[A operations.Answer] struct {
-	verb string // what the progress line says
-	// begin opens what the command writes to; until it is called nothing has
-	// happened but that the request was found good.
+	verb string // for the progress line
+	// begin opens the output. It is called after the request has been checked.
 	begin func() error
-	watch func(ctx context.Context, it item) context.Context // about to work on it
-	idle  func(n int)                                        // so many workers have nothing left to do
-	// wanted tells which answers are shown and taken; the others only count.
+	watch func(ctx context.Context, it item) context.Context // before the work on an item
+	idle  func(n int)                                        // n workers have run out of items
+	// wanted selects the answers to print and take; the others only count.
 	wanted func(answer A) bool
 	take   func(it item, answer A) error
-	print  func(it item, answer A) error // for people
-	code   func(answer A) exitStatus     // in place of that of the answer
-	// end closes what begin opened, whatever happened.
+	print  func(it item, answer A) error // as text
+	code   func(answer A) exitStatus     // instead of the answer's own
+	// end closes the output, after errors too.
 	end func(t tally) error
 }
 
-// tally is what came of all puzzles.
+// tally summarises a run.
 type tally struct {
 	puzzles, failed int
-	only            bool // there was no more than one
+	only            bool // there was at most one puzzle
 	interrupted     bool
-	err             error // what ended it early, beside an interruption
+	err             error // error that ended the run, other than an interruption
 }
 
 // each answers for every puzzle of the input.
@@ -88,7 +83,6 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 	}
 	r := &round[A]{hooks: h, a: a, c: c, lines: newJSONLines(a), bar: newProgress(a, h.verb, &c.inputs)}
 	newWork := func() pipeline.Work[item, result[A]] {
-		depth.Grow()
 		work, err := open(service, request)
 		if err != nil {
 			return func(context.Context, item) result[A] { return result[A]{err: err} }
@@ -111,13 +105,13 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 	return r.status.err()
 }
 
-// result is what came of one item.
+// result is the answer or the error for an item.
 type result[A operations.Answer] struct {
 	answer A
 	err    error
 }
 
-// round is one call of each.
+// round is a call of each.
 type round[A operations.Answer] struct {
 	hooks[A]
 	tally
@@ -142,7 +136,7 @@ func (r *round[A]) worker(work operations.Work[A]) pipeline.Work[item, result[A]
 	}
 }
 
-// emit tells what came of an item.
+// emit prints the result for an item.
 func (r *round[A]) emit(it item, done result[A]) error {
 	defer r.bar.step()
 	r.puzzles++
@@ -180,7 +174,7 @@ func (r *round[A]) emit(it item, done result[A]) error {
 	return err
 }
 
-// fail tells of an error in the place of the answer.
+// fail prints an error in place of the answer.
 func (r *round[A]) fail(it item, err error) error {
 	if r.c.json {
 		return r.lines.printError(it, r.c.fileOf(it), err)
@@ -189,12 +183,11 @@ func (r *round[A]) fail(it item, err error) error {
 	return nil
 }
 
-// cellsPerPart is what a part of the pipeline's window stands for. So about a million
-// cells are in flight, which with clues and two solutions each is some tens of
-// megabytes.
+// cellsPerPart is the number of cells for a part of the pipeline's window, so that about a
+// million cells are in memory, some tens of megabytes with clues and two solutions each.
 const cellsPerPart = 1024
 
-// weight is how much of the window an item takes.
+// weight returns the share of the window that an item takes.
 func weight(it item) int {
 	if it.puzzle == nil {
 		return 1

@@ -18,10 +18,10 @@ import (
 
 type explainFlags struct {
 	common
-	limits
+	operations.Budget
 	ascii       bool
 	html, state string
-	told        operations.Told
+	language    operations.LanguageOption
 }
 
 func newExplain(a *app) *cobra.Command {
@@ -33,12 +33,12 @@ func newExplain(a *app) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
-	languageVar(flags, &f.told)
+	requestFlags(cmd, &f.language)
 	flags.StringVar(&f.html, "html", "", "write a page with all positions to `FILE`; - is standard output")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
-	f.limits.addFlags(cmd)
+	requestFlags(cmd, &f.Budget)
 	cmd.MarkFlagsMutuallyExclusive("json", "html")
 	return cmd
 }
@@ -57,7 +57,7 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 		}
 	}
 	first := true
-	return each(ctx, a, &f.common, open, &operations.ExplainRequest{Budget: f.budget(), Told: f.told}, hooks[*operations.ExplainResponse]{
+	return each(ctx, a, &f.common, open, &operations.ExplainRequest{Budget: f.Budget, LanguageOption: f.language}, hooks[*operations.ExplainResponse]{
 		verb: "explaining",
 		print: func(it item, e *operations.ExplainResponse) error {
 			if f.html != "" {
@@ -89,8 +89,8 @@ func (f *explainFlags) print(a *app, it item, e *operations.ExplainResponse, fir
 	return err
 }
 
-// printSteps prints a numbered line for every step: the technique and the
-// sentence, which is broken where the terminal ends.
+// printSteps prints a numbered line for every step: the technique and the sentence, wrapped
+// to the terminal.
 func printSteps(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, columns int) {
 	name := func(s *teach.Step) string { return e.Language.Technique(s.Technique).Name }
 	widest := 0
@@ -107,12 +107,11 @@ func printSteps(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, columns i
 	}
 }
 
-// leastWidth is the narrowest column that text is wrapped to; below it lines are
-// left to the terminal.
+// leastWidth is the narrowest column for wrapping; below it the terminal wraps.
 const leastWidth = 30
 
-// wrap breaks a text into lines of at most so many columns, at spaces and between the
-// characters of scripts that have none.
+// wrap breaks a text into lines of at most the given width, at spaces and between the
+// characters of scripts without spaces.
 func wrap(text string, columns int) []string {
 	if columns < leastWidth {
 		return []string{text}
@@ -136,8 +135,8 @@ func wrap(text string, columns int) []string {
 	return append(lines, line)
 }
 
-// pieces parts a word where a line may end within it: after a wide character, unless
-// what follows must not begin a line.
+// pieces splits a word where a line may break: after a wide character, unless the next one
+// must not begin a line.
 func pieces(word string) []string {
 	var list []string
 	from, ends := 0, false
@@ -151,7 +150,7 @@ func pieces(word string) []string {
 	return append(list, word[from:])
 }
 
-// displayWidth is how many columns of a terminal a text takes.
+// displayWidth returns the number of terminal columns of a text.
 func displayWidth(text string) int {
 	n := 0
 	for _, r := range text {
@@ -167,7 +166,7 @@ func runeWidth(r rune) int {
 	return 1
 }
 
-// writeHTML writes the page and says so.
+// writeHTML writes the page and prints a line about it.
 func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse) error {
 	caption := explainCaption(it.puzzle, e)
 	if e.Explanation.Grid == nil {
@@ -185,7 +184,7 @@ func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse)
 	return err
 }
 
-// explainCaption is the line below the drawing.
+// explainCaption returns the line below the drawing.
 func explainCaption(p *nonogram.Puzzle, e *operations.ExplainResponse) string {
 	if e.Reason != "" {
 		return e.Status.String() + ": " + e.Reason

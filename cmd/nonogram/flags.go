@@ -15,18 +15,16 @@ import (
 	"nonogram/internal/operations/create"
 )
 
-// What is wrong with a command line, in one style of words: what was found and what
-// was expected. Some of it the library of flags finds, some an operation that was
-// asked with the flags as its request.
+// Errors in flags have one style: the found value and the expected one. Some come from
+// pflag, some from an operation.
 
-// flagValues says what a flag of each type wants.
+// flagValues describes the values of each type of flag.
 var flagValues = map[string]string{
 	"int": "a whole number", "int64": "a whole number", "uint64": "a whole number from 0",
 	"float64": "a number", "duration": "a time like 500ms, 10s or 2m", "bool": "true or false",
 }
 
-// flagError says of a value that does not fit its flag what was expected, where
-// the library would pass on the words of the number parser.
+// flagError rewrites errors of pflag, which quote the number parser.
 func flagError(err error) error {
 	var invalid *pflag.InvalidValueError
 	if !errors.As(err, &invalid) {
@@ -37,7 +35,7 @@ func flagError(err error) error {
 		return fmt.Errorf("--%s: found %s, %w", flag.Name, invalid.GetValue(), errBelowOne)
 	}
 	want, ok := flagValues[flag.Value.Type()]
-	if !ok { // one with words of its own
+	if !ok { // the type has its own message
 		return fmt.Errorf("--%s: %w", flag.Name, errors.Unwrap(invalid))
 	}
 	if errors.Is(err, strconv.ErrRange) {
@@ -46,11 +44,9 @@ func flagError(err error) error {
 	return fmt.Errorf("invalid argument %q for --%s, expected %s", invalid.GetValue(), flag.Name, want)
 }
 
-// positive is a flag for a whole number from 1. In requests 0 is what is not given;
-// whoever gives it means something else.
+// positive is a flag for a whole number from 1; in requests 0 means unset.
 type positive int
 
-// positiveVar adds such a flag.
 // firstVar adds --count for the first puzzles of the input.
 func firstVar(cmd *cobra.Command, n *int) {
 	cmd.Flags().Var((*positive)(n), "count", "take the first `N` puzzles only")
@@ -60,12 +56,6 @@ func firstVar(cmd *cobra.Command, n *int) {
 func positiveVar(flags *pflag.FlagSet, n *int, name string, value int, usage string) {
 	*n = value
 	flags.Var((*positive)(n), name, usage)
-}
-
-// languageVar adds --language for what an answer tells people. Everything else that the
-// program says is English.
-func languageVar(flags *pflag.FlagSet, told *operations.Told) {
-	flags.StringVar(&told.Language, "language", "en", "tell it in `LANGUAGE`: en, de, es, fr, ja or zh")
 }
 
 var errBelowOne = errors.New("expected at least 1")
@@ -81,13 +71,13 @@ func (p *positive) Set(text string) error {
 
 func (p *positive) String() string { return strconv.Itoa(int(*p)) }
 
-// Type is that of a number for those who complete or describe flags.
+// Type returns the type of a number, for completion and help.
 func (p *positive) Type() string { return "int" }
 
-// exclusive is what the library says of flags that exclude each other.
+// exclusive matches cobra's message for flags that exclude each other.
 const exclusive = `^if any flags in the group \[.*\] are set none of the others can be; \[(\S+) (\S+)\] were all set$`
 
-// groupError says in our words that two flags exclude each other.
+// groupError rewrites cobra's message for flags that exclude each other.
 func groupError(err error) error {
 	if flags := regexp.MustCompile(exclusive).FindStringSubmatch(err.Error()); flags != nil {
 		return usagef("--%s and --%s exclude each other, expected one of them", flags[1], flags[2])
@@ -95,8 +85,8 @@ func groupError(err error) error {
 	return err
 }
 
-// badFlag makes of an error about a field of a request one about the flag it is from.
-// Fields that this command has another flag for come with it, in pairs.
+// badFlag turns an error about a field into one about its flag. Other lists pairs of fields
+// and flags that differ for this command.
 func badFlag(err error, other ...string) error {
 	if err == nil {
 		return nil
@@ -113,8 +103,7 @@ func badFlag(err error, other ...string) error {
 	return usageError{&fault{"--" + flagOf(e.Where) + ": " + e.Message, e}}
 }
 
-// fault is what an operation found, in the words of the command line. It keeps its
-// code.
+// fault is an error of an operation with the message of the command line.
 type fault struct {
 	text string
 	err  *operations.Error
@@ -124,12 +113,12 @@ func (f *fault) Error() string { return f.text }
 
 func (f *fault) Unwrap() error { return f.err }
 
-// otherFlags are the flags that do not have the name of their field.
+// otherFlags maps fields to flags with other names.
 var otherFlags = map[string]string{
 	"width": "size", "height": "size", "levels": "difficulty", "specks": "clean", "max_share": "max-changes", "tip": "level",
 }
 
-// flagOf is the flag of a field, or of what the field is a part of.
+// flagOf returns the flag of a field, or of the field it is part of.
 func flagOf(field string) string {
 	field, _, _ = strings.Cut(field, ".")
 	field, _, _ = strings.Cut(field, "[")

@@ -15,19 +15,18 @@ import (
 	"nonogram/generate"
 	imagefile "nonogram/generate/picture"
 	"nonogram/internal/object"
-	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
 	"nonogram/render"
 )
 
-// imageFlags are what generate image is asked for.
+// imageFlags are the flags of generate image.
 type imageFlags struct {
 	aimFlags
 	puzzleOut
 	size, crop, palette string
 	picture             create.GenerateRequest
-	o                   generate.ImageOptions // the picture in the library's terms
+	o                   generate.ImageOptions // for the library
 	aim                 *create.RepairRequest
 	title               string
 	repairing           bool
@@ -48,18 +47,13 @@ func newGenerateImage(a *app) *cobra.Command {
 		return f.run(cmd.Context(), a, args[0])
 	}
 	flags, r := cmd.Flags(), &f.picture
+	r.Local = 0.5
+	requestFlags(cmd, r, "trim", "fit", "mode", "bias", "local", "invert", "thin")
 	flags.StringVar(&f.size, "size", strconv.Itoa(generate.DefaultSide), "`N` cells on the longer side, or WIDTHxHEIGHT")
 	flags.StringVar(&f.crop, "crop", "", "use only the part `WxH+X+Y` of the image, in pixels")
-	flags.BoolVar(&r.Trim, "trim", false, "cut off margins of one color")
-	flags.TextVar(&r.Fit, "fit", r.Fit, "`HOW` an image of other proportions fits: cover cuts it off, contain adds background, stretch")
-	flags.TextVar(&r.Mode, "mode", r.Mode, "decide cells by `NAME`: "+joined(generate.Modes()))
-	flags.Float64Var(&r.Bias, "bias", 0, "fill more above 0 and less below, `B` from -1 to 1")
-	flags.Float64Var(&r.Local, "local", 0.5, "how much a threshold follows the surroundings, `L` from 0 to 1")
-	flags.BoolVar(&r.Invert, "invert", false, "fill what is light")
 	positiveVar(flags, &r.Colors, "colors", 3, fmt.Sprintf("look for `N` inks, up to %d; implies --mode color", generate.MaxInks))
 	flags.StringVar(&f.palette, "palette", "", "use the `COLORS` #rrggbb,#rrggbb,…, the background first; implies --mode color")
 	flags.IntVar(&r.Specks, "clean", 0, "remove specks and holes of up to `N` cells")
-	flags.BoolVar(&r.Thin, "thin", false, "remove thin ends, too")
 	flags.StringVar(&f.title, "title", "", "give the puzzle the title `TEXT` (default: the file's name)")
 	flags.BoolVar(&f.repairing, "repair", true, "change cells until there is one solution")
 	positiveVar(flags, &f.candidates, "candidates", 0, "draw `N` different pictures to --out, to choose from")
@@ -69,12 +63,10 @@ func newGenerateImage(a *app) *cobra.Command {
 	flags.BoolVar(&f.force, "force", false, "write the puzzle even if it is not as wanted")
 	f.aimFlags.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions(texts(generate.Modes()), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("fit", cobra.FixedCompletions([]string{"cover", "contain", "stretch"}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
-// read makes requests of the flags, as far as they do not depend on the image.
+// read turns the flags into requests, as far as they do not depend on the image.
 func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 	r := &f.picture
 	for _, color := range strings.FieldsFunc(f.palette, func(c rune) bool { return c == ',' }) {
@@ -86,7 +78,7 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 	if !cmd.Flags().Changed("mode") && (cmd.Flags().Changed("colors") || f.palette != "") {
 		r.Mode = generate.Colored
 	}
-	r.Seed = operations.SeedOf(f.seed)
+	r.Seed = f.Seed
 	if f.o, err = create.OpenImage(r); err != nil {
 		return badFlag(err)
 	}
@@ -122,8 +114,8 @@ func parseCrop(text string) (*create.Rectangle, error) {
 	return &r, nil
 }
 
-// sides finds the size of the puzzle: both numbers of --size, or one for the longer
-// side of the image.
+// sides sets the size of the puzzle: both numbers of --size, or one for the longer side of
+// the image.
 func (f *imageFlags) sides(img image.Rectangle) error {
 	width, height, err := parseSize(f.size)
 	if err != nil {
@@ -171,7 +163,7 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 	return f.makeOne(ctx, a, img, name)
 }
 
-// sketch is the image as a puzzle and, if it was asked for, its repair.
+// sketch returns the image as a puzzle, with its repair if requested.
 func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o generate.ImageOptions) (*nonogram.Puzzle, *create.RepairResponse, error) {
 	pic, err := generate.FromImage(img, o)
 	if err != nil {
@@ -229,8 +221,8 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 	return nil
 }
 
-// print draws the picture and says what was done, on standard error if the puzzle
-// itself goes to standard output.
+// print draws the picture and describes the repair, on standard error if the puzzle goes to
+// standard output.
 func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *create.RepairResponse) (err error) {
 	var b bytes.Buffer
 	if !f.quiet {
@@ -253,7 +245,7 @@ func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *create.RepairResponse)
 	return err
 }
 
-// blank reports that all cells are alike.
+// blank reports whether all cells are equal.
 func blank(p *nonogram.Puzzle) bool {
 	for _, c := range p.Goal.Cells {
 		if c != p.Goal.Cells[0] {
@@ -263,7 +255,7 @@ func blank(p *nonogram.Puzzle) bool {
 	return true
 }
 
-// sheetColumns is how many candidates stand side by side.
+// sheetColumns is the number of candidates in a row.
 const sheetColumns = 3
 
 // drawCandidates draws the contact sheet.

@@ -13,10 +13,10 @@ import (
 	"nonogram/teach"
 )
 
-// What the commands that make and sort puzzles share: where the puzzles and pictures
-// of them go, and the flags for levels and ranges.
+// The commands that make and sort puzzles share the flags for their output, for levels and
+// for ranges.
 
-// puzzleOut are the flags that say where puzzles go.
+// puzzleOut are the flags for the output of puzzles.
 type puzzleOut struct {
 	out, to string
 	lossy   bool
@@ -26,10 +26,10 @@ func (o *puzzleOut) addFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.out, "out", "", "write the puzzles to `FILE`, in the format of its ending, or into a folder/; - is standard output")
 	cmd.Flags().StringVar(&o.to, "to", "", "write the format `NAME` instead of the one of --out's ending")
 	cmd.Flags().BoolVar(&o.lossy, "lossy", false, "write what the format can hold, and leave out the rest")
-	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(cmd, "to", formatNames()...)
 }
 
-// oneOnStdout refuses to mix records and puzzles.
+// oneOnStdout rejects JSON and puzzles on the same stream.
 func oneOnStdout(json bool, out string) error {
 	if json && out == stdoutName {
 		return usagef("--json and --out - both write to standard output, expected one of them")
@@ -37,11 +37,10 @@ func oneOnStdout(json bool, out string) error {
 	return nil
 }
 
-// stdoutFormat is what goes to standard output if --to does not say.
+// stdoutFormat is the default format for standard output.
 const stdoutFormat = "non"
 
-// open is the converter for --out, nil if nothing is to be written. Puzzles of several
-// files are numbered anew.
+// open returns the converter for --out, or nil. Puzzles of several files are renumbered.
 func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
 	if o.out == "" {
 		return nil, nil
@@ -51,7 +50,7 @@ func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
 	return c, err
 }
 
-// converter collects the puzzles for a file; path is --out or what stands for it.
+// converter returns the converter for a file.
 func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
 	c := &converter{a: a, out: path, lossy: o.lossy, lost: map[string]int{}}
 	c.folder = strings.HasSuffix(path, "/") || strings.HasSuffix(path, string(os.PathSeparator)) || isFolder(path)
@@ -66,13 +65,13 @@ func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
 	return c, err
 }
 
-// madeItem is a puzzle of our own making as one of an input, for what takes those.
+// madeItem returns a generated puzzle as an input item.
 func madeItem(name string, p *nonogram.Puzzle, only bool) item {
 	return item{id: p.ID, file: name, label: p.ID, only: only, puzzle: p}
 }
 
-// parseLevels reads the levels of --difficulty: "medium", "easy,hard", "easy..hard", or "lines" for all
-// that need nothing but single lines.
+// parseLevels reads --difficulty: "medium", "easy,hard", "easy..hard", or "lines" for all
+// levels that single lines solve.
 func parseLevels(text string) ([]teach.Level, error) {
 	if text == "" {
 		return nil, nil
@@ -98,10 +97,10 @@ func parseLevels(text string) ([]teach.Level, error) {
 	return slices.Compact(levels), nil
 }
 
-// lineLevels is the word for all levels that lines solve.
+// lineLevels stands for all levels that single lines solve.
 const lineLevels = "lines"
 
-// levelName allows a hyphen for the space in a name, which a shell likes better.
+// levelName replaces hyphens, which are easier to type in a shell, by spaces.
 func levelName(text string) string { return strings.ReplaceAll(strings.TrimSpace(text), "-", " ") }
 
 func levelNames() []string {
@@ -115,10 +114,10 @@ func levelNames() []string {
 // addLevels adds a flag for levels.
 func addLevels(cmd *cobra.Command, levels *string, usage string) {
 	cmd.Flags().StringVar(levels, "difficulty", "", usage+" `LEVELS`: "+strings.Join(levelNames(), ", ")+", as a list or a range as easy..hard; lines is all that single lines solve")
-	_ = cmd.RegisterFlagCompletionFunc("difficulty", cobra.FixedCompletions(append(levelNames(), lineLevels), cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(cmd, "difficulty", append(levelNames(), lineLevels)...)
 }
 
-// checkSheet refuses names that do not end like a picture; none is as good.
+// checkSheet rejects names that do not end like a picture.
 func checkSheet(flag, path string) error {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".svg", ".png":
@@ -130,7 +129,7 @@ func checkSheet(flag, path string) error {
 	return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)
 }
 
-// writeSheet writes drawings side by side, an SVG or PNG by the file's ending.
+// writeSheet writes drawings side by side as SVG or PNG.
 func writeSheet(path string, s *render.Sheet) error {
 	if strings.EqualFold(filepath.Ext(path), ".svg") {
 		return writeFile(path, s.SVG)

@@ -14,13 +14,13 @@ import (
 	"nonogram/internal/operations/create"
 )
 
-// randomFlags are what generate random is asked for.
+// randomFlags are the flags of generate random.
 type randomFlags struct {
 	size      string
 	count     int
 	p1, p2    float64
 	density   float64
-	shares    []string // which flags say that, for badFlag
+	shares    []string // fields and flags, for badFlag
 	seed      string
 	shuffle   string
 	out       string
@@ -56,10 +56,10 @@ func newGenerateRandom(a *app) *cobra.Command {
 // shuffleVar adds --shuffle.
 func shuffleVar(cmd *cobra.Command, value *string, usual generate.Shuffle) {
 	cmd.Flags().StringVar(value, "shuffle", string(usual), "shuffle as the `PYTHON` that runs boardgen: python2 or python3")
-	_ = cmd.RegisterFlagCompletionFunc("shuffle", cobra.FixedCompletions([]string{string(generate.Python2), string(generate.Python3)}, cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(cmd, "shuffle", string(generate.Python2), string(generate.Python3))
 }
 
-// series is the boards that the flags ask for.
+// series returns the boards.
 func (f *randomFlags) series(a *app) (iter.Seq[*nonogram.Puzzle], error) {
 	width, height, err := parseSize(f.size)
 	if err != nil {
@@ -69,7 +69,7 @@ func (f *randomFlags) series(a *app) (iter.Seq[*nonogram.Puzzle], error) {
 	if err != nil {
 		return nil, badFlag(err)
 	}
-	random.First, random.Last = f.p1, f.p2 // in a request 0 is what is not given
+	random.First, random.Last = f.p1, f.p2 // a request cannot ask for 0
 	puzzles, err := random.Puzzles()
 	return puzzles, badFlag(err, f.shares...)
 }
@@ -108,7 +108,7 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	if ctx.Err() != nil {
-		return exitUndecided // stopped before the end
+		return exitUndecided // interrupted
 	}
 	return nil
 }

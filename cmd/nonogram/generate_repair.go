@@ -8,44 +8,35 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
 	"nonogram/generate"
-	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/render"
 )
 
-// aimFlags say what a repaired picture must be, and what it may cost.
+// aimFlags are the flags for the goal and the cost of a repair.
 type aimFlags struct {
 	difficulty string
 	maxChanges string
-	symmetry   generate.Symmetry
-	seed       uint64
-	tries      int
-	timeout    time.Duration
+	create.RepairRequest
 }
 
 func (f *aimFlags) addFlags(cmd *cobra.Command) {
 	addLevels(cmd, &f.difficulty, "make it of")
 	flags := cmd.Flags()
 	flags.StringVar(&f.maxChanges, "max-changes", "20%", "change at most `N` cells, or N% of them")
-	flags.TextVar(&f.symmetry, "symmetry", f.symmetry, "change cells together, to keep the symmetry `NAME`: "+joined(generate.Symmetries()))
-	flags.Uint64Var(&f.seed, "seed", 0, "vary what is left to chance by the seed `N`")
-	positiveVar(flags, &f.tries, "tries", generate.DefaultTries, "look `N` times for fewer changes")
-	flags.DurationVar(&f.timeout, "timeout", 0, "give up on a puzzle after `D`, as 500ms or 10s (default: after some seconds of work)")
-	_ = cmd.RegisterFlagCompletionFunc("symmetry", cobra.FixedCompletions(texts(generate.Symmetries()), cobra.ShellCompDirectiveNoFileComp))
+	f.Tries = generate.DefaultTries
+	requestFlags(cmd, &f.RepairRequest, "symmetry", "seed", "tries", "timeout_ms")
 }
 
-// request is what the flags ask for.
+// request returns the request of the flags.
 func (f *aimFlags) request() (r *create.RepairRequest, err error) {
-	r = &create.RepairRequest{Timeout: operations.Timeout(f.timeout), Seed: operations.SeedOf(f.seed), Symmetry: f.symmetry}
-	r.Tries = f.tries
+	r = &f.RepairRequest
 	if r.Levels, err = parseLevels(f.difficulty); err != nil {
 		return nil, err
 	}
@@ -62,7 +53,7 @@ func (f *aimFlags) request() (r *create.RepairRequest, err error) {
 	return r, nil
 }
 
-// repairFlags are what generate repair is asked for.
+// repairFlags are the flags of generate repair.
 type repairFlags struct {
 	common
 	aimFlags
@@ -148,8 +139,8 @@ func (f *repairFlags) print(a *app, it item, m *create.RepairResponse) error {
 	return err
 }
 
-// writeRepair draws a repaired picture with what changed marked, unless it is not
-// wanted, and says what was done.
+// writeRepair draws a repaired picture with its changes marked, unless quiet, and describes
+// the repair.
 func writeRepair(a *app, b *bytes.Buffer, m *create.RepairResponse, quiet bool) error {
 	if !quiet {
 		p := m.Repaired.Puzzle
@@ -165,7 +156,7 @@ func writeRepair(a *app, b *bytes.Buffer, m *create.RepairResponse, quiet bool) 
 	return nil
 }
 
-// stateWords says what is known of a puzzle: "unique, easy (19.2)".
+// stateWords describes a puzzle: "unique, easy (19.2)".
 func stateWords(s *record.RepairState) string {
 	switch {
 	case s.Level != nil:
@@ -176,7 +167,7 @@ func stateWords(s *record.RepairState) string {
 	return fmt.Sprintf("%s; single lines leave %s open", s.Status, plural.Of(s.Open, "cell"))
 }
 
-// changeWords says what was changed, and why it was not enough.
+// changeWords describes the changes, and why they were not enough.
 func changeWords(m *create.RepairResponse) string {
 	cells := m.Width * m.Height
 	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural.Of(len(m.Changes), "cell"), cells, 100*float64(len(m.Changes))/float64(cells))
@@ -189,7 +180,7 @@ func changeWords(m *create.RepairResponse) string {
 	return text + "; it is not as wanted yet, " + whyNot[m.Repaired.Stopped]
 }
 
-// whyNot says why a repair ended before its aim.
+// whyNot explains why a repair stopped early.
 var whyNot = map[nonogram.StopReason]string{
 	nonogram.StopStalled:   "and no change within the limit helps",
 	nonogram.StopTime:      "but the time is up",
@@ -197,8 +188,7 @@ var whyNot = map[nonogram.StopReason]string{
 	generate.StopWork:      "but the usual effort is spent; --timeout allows more",
 }
 
-// beforeAfter draws a repair: the picture before, the picture after, in both the
-// cells that changed outlined.
+// beforeAfter draws the picture before and after a repair, with changed cells outlined.
 func beforeAfter(m *create.RepairResponse) []*render.Drawing {
 	var marks render.Highlight
 	for _, c := range m.Repaired.Changes {
@@ -212,7 +202,7 @@ func beforeAfter(m *create.RepairResponse) []*render.Drawing {
 	}
 }
 
-// stateBrief is stateWords for a caption.
+// stateBrief is a short stateWords for captions.
 func stateBrief(s *record.RepairState) string {
 	if s.Level != nil {
 		return fmt.Sprintf("%s, %s", s.Status, s.Level)

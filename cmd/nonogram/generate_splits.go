@@ -15,8 +15,8 @@ import (
 	"nonogram/internal/operations/create"
 )
 
-// generate puzzle --splits: a set of puzzles in parts. The files are written when all is
-// made; 100,000 puzzles of 10×10 take some 60 MB until then.
+// generate puzzle --splits makes a set of puzzles in parts. The files are written at the
+// end; 100,000 puzzles of 10×10 take about 60 MB until then.
 
 // puzzleSet collects the lines of each part.
 type puzzleSet struct {
@@ -47,7 +47,7 @@ func newPuzzleSet(f *makeFlags) (*puzzleSet, error) {
 			return nil, usagef("--splits: found %q, expected a name and a whole number from 1 as in train=80", part)
 		}
 		for _, known := range set.names {
-			if strings.EqualFold(known, name) { // some file systems do not tell them apart
+			if strings.EqualFold(known, name) { // some file systems do not distinguish them
 				return nil, usagef("--splits: found %s twice", name)
 			}
 		}
@@ -57,7 +57,7 @@ func newPuzzleSet(f *makeFlags) (*puzzleSet, error) {
 	return set, os.MkdirAll(set.folder, 0o777)
 }
 
-// add writes the line of a puzzle: its object, and the labels behind it.
+// add writes the line of a puzzle: its object and its labels.
 func (s *puzzleSet) add(m *generate.Made) {
 	to := &s.lines[m.Hash.Part(s.shares)]
 	puzzle := bytes.TrimRight(object.Append(nil, m.Puzzle, m.Puzzle.ID, false), "}\n")
@@ -65,7 +65,7 @@ func (s *puzzleSet) add(m *generate.Made) {
 		Hash: m.Hash.String(), Level: m.Rating.Level, Score: m.Rating.Score, Giveaway: generate.GiveawayOf(m.Puzzle, m.Puzzle.Goal),
 	})
 	if err != nil {
-		panic(err) // a struct of numbers and names
+		panic(err) // cannot fail for a struct of numbers and names
 	}
 	to.Write(puzzle)
 	to.WriteByte(',')

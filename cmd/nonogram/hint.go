@@ -15,10 +15,10 @@ import (
 
 type hintFlags struct {
 	common
-	limits
-	level int
-	state string
-	told  operations.Told
+	operations.Budget
+	level    int
+	state    string
+	language operations.LanguageOption
 }
 
 func newHint(a *app) *cobra.Command {
@@ -32,9 +32,9 @@ func newHint(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	positiveVar(flags, &f.level, "level", teach.TipLine, "how much to give away, from 1 to `N` = 4")
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
-	languageVar(flags, &f.told)
+	requestFlags(cmd, &f.language)
 	f.common.addFlags(cmd)
-	f.limits.addFlags(cmd)
+	requestFlags(cmd, &f.Budget)
 	return cmd
 }
 
@@ -43,7 +43,7 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	open := operations.OpenHint
-	positions := 0 // in the file, the present one included
+	positions := 0 // in the file, including the current one
 	if f.state != "" {
 		f.single = "--state is"
 		read := statesOf(a, f.state)
@@ -56,7 +56,7 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenHintFrom(s, r, from)
 		}
 	}
-	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.budget(), Told: f.told, Tip: f.level}, hooks[*record.Hint]{
+	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.Budget, LanguageOption: f.language, Tip: f.level}, hooks[*record.Hint]{
 		verb:  "looking",
 		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions) },
 	})

@@ -22,48 +22,47 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// The input of every command: files, or standard input, each with any number of
-// puzzles, which are read and decoded one by one as the workers take them; and folders
-// and archives of them, of which files in no known format are passed over and told. What cannot be read takes its place in the sequence as an
-// item with an error, and the rest goes on. What starts with @ is no file but
-// puzzles of the pack (pack.go), which take the same way.
+// Every command reads files or standard input, each with any number of puzzles, and folders
+// and archives of files, in which unknown formats are skipped and reported. Puzzles are
+// decoded one by one as workers take them. An unreadable puzzle becomes an item with an
+// error, and reading continues. Arguments that start with @ are puzzles of the pack
+// (pack.go).
 
 // stdinName stands for standard input in messages.
 const stdinName = "<stdin>"
 
-// item is one puzzle of the input, or the error in its place.
+// item is a puzzle of the input, or an error in its place.
 type item struct {
 	id     string
 	file   string
-	label  string // what people are told: the id, the file or both
-	only   bool   // there is no other item in the whole input
+	label  string // for messages: the id, the file or both
+	only   bool   // there is no other item in the input
 	puzzle *nonogram.Puzzle
 	err    error
 
 	fileIndex int
 }
 
-// inputs are the arguments that say what to read.
+// inputs are the arguments for reading puzzles.
 type inputs struct {
 	files  []string
 	format string
-	// blank says that the pictures are not shown. Puzzles of the pack then
-	// come without their titles, which would tell.
+	// blank means that pictures are not shown, so puzzles of the pack get no titles, which
+	// would reveal them.
 	blank bool
-	// most is how many items to read; 0 is all of them.
+	// most is the number of items to read; 0 means all.
 	most int
-	// skipped is told of files of folders and archives that hold no puzzles; nil is
-	// nobody.
+	// skipped, if not nil, is called for files of folders and archives that hold no puzzles.
 	skipped func(name, why string)
 }
 
 func (in *inputs) addFlags(cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeInput
 	cmd.Flags().StringVar(&in.format, "format", "", "read the files as `NAME` instead of recognising the format")
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(cmd, "format", formatNames()...)
 }
 
-// formatNames is asked for by every command that reads puzzles, whichever one runs.
+// formatNames lists the formats.
 var formatNames = sync.OnceValue(func() (names []string) {
 	for _, f := range format.All() {
 		names = append(names, f.Name)
@@ -71,7 +70,7 @@ var formatNames = sync.OnceValue(func() (names []string) {
 	return names
 })
 
-// check tells a misspelt format before anything is read.
+// check rejects unknown formats before anything is read.
 func (in *inputs) check() error {
 	if in.format == "" {
 		return nil
@@ -82,7 +81,7 @@ func (in *inputs) check() error {
 	return nil
 }
 
-// items reads everything, in order.
+// items yields all items in order.
 func (in *inputs) items(a *app) iter.Seq[item] {
 	files := in.files
 	if len(files) == 0 {
@@ -116,7 +115,7 @@ func (in *inputs) several() bool {
 	return isFolder(in.files[0]) || isArchive(in.files[0])
 }
 
-// archiveHead is how much of a file tells whether it is an archive.
+// archiveHead is the number of bytes that identify an archive.
 const archiveHead = 512
 
 // isArchive looks at the first bytes of a file.
@@ -127,11 +126,11 @@ func isArchive(file string) bool {
 	}
 	defer f.Close()
 	head := make([]byte, archiveHead)
-	n, _ := io.ReadFull(f, head) // less is no archive
+	n, _ := io.ReadFull(f, head) // a shorter file is not an archive
 	return format.IsArchive(head[:n])
 }
 
-// fileOf is the file of an item where there are several, to say which.
+// fileOf returns the file of an item if there are several, otherwise "".
 func (in *inputs) fileOf(it item) string {
 	if in.several() {
 		return it.file
@@ -139,13 +138,13 @@ func (in *inputs) fileOf(it item) string {
 	return ""
 }
 
-// originOf is what an answer says of where an item is from.
+// originOf returns the origin of an item for its answer.
 func (in *inputs) originOf(it item) record.Origin {
 	return record.Origin{File: in.fileOf(it), ReadAs: it.puzzle.ReadAs}
 }
 
-// fileItems yields the puzzles of one file, or of all files of a folder. There is always
-// something, if only the error that there is nothing.
+// fileItems yields the puzzles of a file, or of all files of a folder, and at least an
+// error.
 func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
 	items := in.readItems(stdin, file, false)
 	if file != "-" && !isPack(file) && isFolder(file) {
@@ -164,8 +163,8 @@ func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
 	}
 }
 
-// readItems yields the puzzles of a file, or of the files of an archive. A loose one,
-// which nobody has named, may hold something else; so may all of an archive.
+// readItems yields the puzzles of a file, or of the files of an archive. A loose file,
+// which was not named by the user, may hold something else, and so may members of archives.
 func (in *inputs) readItems(stdin io.Reader, file string, loose bool) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		name, r, err := openFile(stdin, file)
@@ -200,8 +199,8 @@ func (in *inputs) readItems(stdin io.Reader, file string, loose bool) iter.Seq[i
 	}
 }
 
-// folderItems yields the puzzles of the files in a folder and the folders in it, by
-// name. Hidden files are left out, and links are not followed.
+// folderItems yields the puzzles of the files below a folder, sorted by name, without
+// hidden files and links.
 func (in *inputs) folderItems(folder string) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		stopped := false
@@ -239,8 +238,7 @@ func (in *inputs) skip(name, why string) {
 	}
 }
 
-// memberItems yields the puzzles of a file that is open, of the name that it has for
-// people.
+// memberItems yields the puzzles of an open file.
 func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		formatName := in.format
@@ -274,9 +272,9 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 	}
 }
 
-// count is the number of items, for a progress bar: it decodes all files once
-// more, which costs microseconds a puzzle. It is 0 when the input can be read
-// only once or stop says that nobody waits for the number any more.
+// count returns the number of items for a progress bar. It decodes all files once more,
+// which takes microseconds per puzzle. It returns 0 if the input can be read only once, or
+// if stop returns true.
 func (in *inputs) count(stop func() bool) int64 {
 	if len(in.files) == 0 || slices.Contains(in.files, "-") {
 		return 0
@@ -308,7 +306,7 @@ func openFile(stdin io.Reader, file string) (name string, r io.ReadCloser, err e
 	return file, f, err
 }
 
-// readFile reads all of a file, up to the size that package format accepts.
+// readFile reads a file, up to the size that package format accepts.
 func readFile(stdin io.Reader, file string) (name string, data []byte, err error) {
 	name, r, err := openFile(stdin, file)
 	if err != nil {
@@ -319,7 +317,7 @@ func readFile(stdin io.Reader, file string) (name string, data []byte, err error
 	return name, data, fileError(name, err)
 }
 
-// fileError gives errors of the file system the same shape as errors in files.
+// fileError gives file system errors the form of errors in files.
 func fileError(name string, err error) error {
 	if err == nil {
 		return nil
@@ -335,7 +333,7 @@ func fileError(name string, err error) error {
 	return &format.Error{File: name, Message: err.Error()}
 }
 
-// flagged adds to an error about several readings what chooses one here.
+// flagged adds the flag that chooses between several readings.
 func flagged(err *format.Error) error {
 	if len(err.Formats()) == 0 {
 		return err
@@ -345,7 +343,7 @@ func flagged(err *format.Error) error {
 	return &here
 }
 
-// labelled looks one item ahead, to know which items are alone.
+// labelled reads one item ahead, to find out which are alone.
 func labelled(manyFiles bool, items iter.Seq[item]) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		before, n := -1, 0

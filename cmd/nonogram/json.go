@@ -7,8 +7,7 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// jsonLines prints records, one per puzzle and line, in input order, each with a
-// single Write.
+// jsonLines prints records as lines of JSON, each with a single Write.
 type jsonLines struct {
 	a   *app
 	buf bytes.Buffer
@@ -22,7 +21,7 @@ func newJSONLines(a *app) *jsonLines {
 	return j
 }
 
-// printError prints an error in the place of a puzzle.
+// printError prints an error in place of a record.
 func (j *jsonLines) printError(it item, file string, err error) error {
 	e := record.NewError(it.id, it.file, err)
 	e.File = file

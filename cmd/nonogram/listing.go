@@ -15,7 +15,7 @@ import (
 	"nonogram/lab"
 )
 
-// table and lines: what the sources of the lab print.
+// table and lines print the tables of the lab's sources.
 
 type tableFlags struct {
 	common
@@ -51,7 +51,7 @@ func (f *tableFlags) run(ctx context.Context, a *app) error {
 	})
 }
 
-// ellipsis says that a list goes on.
+// ellipsis marks a shortened list.
 func ellipsis(all int64, listed int) string {
 	if all > int64(listed) {
 		return " …"
@@ -105,7 +105,7 @@ func newLines(a *app) *cobra.Command {
 }
 
 func printLines(a *app, l *methods.LinesResponse) error {
-	fmt.Fprintf(a.out, "%d × %d\n", l.Lines, l.Length) // as dim() has it
+	fmt.Fprintf(a.out, "%d × %d\n", l.Lines, l.Length) // as R's dim() prints it
 	for i, line := range l.Listed {
 		fmt.Fprintf(a.out, "[%d,] %s\n", i+1, strings.Join(strings.Split(line, ""), " "))
 	}

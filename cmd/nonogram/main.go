@@ -1,16 +1,15 @@
 // Command nonogram solves, counts, explains, rates, makes, converts, proves and draws
 // nonograms, and serves the web app and the HTTP API.
 //
-// It is flags and wiring: every command reads puzzles with package format, makes a
-// request of its flags, asks the operation of internal/operations and prints what comes back.
-// One file per command; the rest is what they share: the input (input.go), the work on
-// many puzzles (each.go), what is wrong with flags (flags.go), the streams (streams.go)
-// and the progress bar (progress.go).
+// Each command reads puzzles by package format, turns its flags into a request, calls the
+// operation of internal/operations and prints the answer. There is one file per command.
+// Shared are the input (input.go), the work on many puzzles (each.go), flags (flags.go,
+// request_flags.go), the streams (streams.go) and the progress bar (progress.go).
 //
-// The exit status is part of the contract: 0 every puzzle has a solution, 1 bad
-// usage or unreadable input, 3 some puzzle is unsolvable, 4 some puzzle is
-// undecided within its budget, 5 some puzzle has several solutions where only one was
-// asked for (solve --unique). Where several apply the lowest one is given.
+// The exit status is a contract: 0 every puzzle has a solution, 1 bad usage or unreadable
+// input, 3 some puzzle is unsolvable, 4 some puzzle is undecided within its budget, 5 some
+// puzzle has several solutions with solve --unique. If several apply, the lowest is
+// returned.
 package main
 
 import (
@@ -22,27 +21,26 @@ import (
 	"syscall"
 
 	"nonogram"
-	_ "nonogram/cmd/nonogram/internal/depth" // before all others
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 )
 
 func main() { os.Exit(run(os.Args[1:])) }
 
-// run is main without the exit. The first Ctrl-C cancels the context, so that
-// every command ends with what it has; a second one kills the process.
+// run is main without the exit. The first Ctrl-C cancels the context, so that commands end
+// with partial results; the second kills the process.
 func run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
 
 	a := newApp()
-	root := newRoot(a, args...)
+	root := newRoot(a)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	lost := a.out.Flush()
 	if lost != nil && !errors.Is(err, lost) {
-		// What was printed is the answer: without it no status but 1 is right.
+		// The output is the answer: if it was lost, the status is 1.
 		err = errors.Join(withoutStatus(err), lost)
 	}
 	if err == nil {
@@ -60,7 +58,7 @@ func run(args []string) int {
 	return int(exitFailed)
 }
 
-// withoutStatus is an error that has something to say, or nil.
+// withoutStatus returns an error with a message, or nil.
 func withoutStatus(err error) error {
 	if errors.As(err, new(exitStatus)) {
 		return nil
@@ -68,8 +66,8 @@ func withoutStatus(err error) error {
 	return err
 }
 
-// exitStatus is how a command ends that has already said all there is to say. The
-// numbers are those of the codes of answers.
+// exitStatus ends a command that has already printed everything. Its numbers are those of
+// record.Code.
 type exitStatus record.Code
 
 const (
@@ -80,19 +78,19 @@ const (
 	exitMultiple   = exitStatus(record.CodeMultiple)
 )
 
-// exitOf is the exit status for a verdict.
+// exitOf returns the exit status for a verdict.
 func exitOf(s nonogram.Status) exitStatus { return exitStatus(record.CodeOf(s)) }
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// add keeps the gravest status seen so far: the lowest that is not 0.
+// add keeps the most severe status, the lowest that is not 0.
 func (s *exitStatus) add(t exitStatus) {
 	if *s == exitOK || t != exitOK && t < *s {
 		*s = t
 	}
 }
 
-// err is nil for status 0, as cobra wants it.
+// err returns nil for status 0.
 func (s exitStatus) err() error {
 	if s == exitOK {
 		return nil
@@ -100,7 +98,7 @@ func (s exitStatus) err() error {
 	return s
 }
 
-// usageError is a mistake in the command line that cobra cannot see.
+// usageError is an error in the command line that cobra does not find.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }

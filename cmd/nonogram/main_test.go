@@ -224,8 +224,8 @@ func photo(t *testing.T) string {
 	return b.String()
 }
 
-// TestBuiltInExamples holds the puzzles that come with the project to what is
-// said of them: one solution, found by line logic alone.
+// TestBuiltInExamples checks that the example puzzles have one solution, found by line
+// logic alone.
 func TestBuiltInExamples(t *testing.T) {
 	files, _ := filepath.Glob("../../internal/examples/*.non")
 	if len(files) < 3 {

@@ -42,7 +42,7 @@ func printMethods(a *app) error {
 	return printMethodOptions(a, table)
 }
 
-// printMethodOptions is the second table: what can be put behind a name.
+// printMethodOptions prints the options of the methods.
 func printMethodOptions(a *app, table []bench.Entry) error {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nNAME\tOPTION\tVALUES\tDEFAULT\tWHAT IT SETS")

@@ -12,16 +12,16 @@ import (
 	"nonogram/internal/atomicfile"
 )
 
-// Files that commands write are there as a whole or not at all. What is no plain file, as
-// a device or a pipe, is written to as it is and never removed.
+// Commands write files atomically. Devices and pipes are written directly and never
+// removed.
 
-// writeFile has a file written.
+// writeFile writes a file atomically.
 func writeFile(path string, write func(io.Writer) error) error {
 	return writeBeside(path, atomicfile.File{Mode: 0o666, Unique: true}, write)
 }
 
-// writeAgain has a file written by a command that may be killed and run again many
-// times: what was begun has a name that the next run finds and begins anew.
+// writeAgain is writeFile for commands that may be killed and run again: an unfinished file
+// has a name that the next run reuses.
 func writeAgain(path string, write func(io.Writer) error) error {
 	return writeBeside(path, atomicfile.File{Mode: 0o666}, write)
 }
@@ -37,8 +37,7 @@ func writeBeside(path string, how atomicfile.File, write func(io.Writer) error) 
 	err := how.Write(target, write)
 	switch {
 	case errors.Is(err, atomicfile.ErrCreate):
-		// The folder may be closed and the file in it open. If it is not, the
-		// error is about the file that was meant.
+		// A closed folder may contain an open file. If not, the error is about the file itself.
 		return writeInPlace(path, write)
 	case err != nil:
 		return cannotWrite(path, err)
@@ -46,7 +45,7 @@ func writeBeside(path string, how atomicfile.File, write func(io.Writer) error) 
 	return nil
 }
 
-// writeInPlace writes to what is there.
+// writeInPlace writes to an existing file.
 func writeInPlace(path string, write func(io.Writer) error) error {
 	f, err := createFile(path)
 	if err == nil {
@@ -58,8 +57,8 @@ func writeInPlace(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// createFile is os.Create for writing alone. That one opens for reading too, and so does
-// not wait for the reader of a pipe: what is written before he comes is lost.
+// createFile is os.Create for writing only. os.Create also opens for reading, so it does
+// not wait for the reader of a pipe, and data written before is lost.
 func createFile(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 }
@@ -69,14 +68,14 @@ func fill(f *os.File, write func(io.Writer) error) error {
 	return errors.Join(write(w), w.Flush(), f.Close())
 }
 
-// writable tells whether writeFile would find a place for a file, for commands
-// that work for long before they write.
+// writable checks whether writeFile can create a file, for commands that work long before
+// they write.
 func writable(path string) error {
 	info, err := os.Stat(path)
 	var f *os.File
 	switch {
 	case err == nil && !info.Mode().IsRegular() && !info.IsDir():
-		return nil // to open a pipe may wait, or end its reader
+		return nil // opening a pipe may wait or end its reader
 	case err == nil:
 		if f, err = os.OpenFile(path, os.O_WRONLY, 0); err == nil {
 			return f.Close()
@@ -89,12 +88,12 @@ func writable(path string) error {
 	return cannotWrite(path, err)
 }
 
-// notInput refuses to write answers over the puzzles they are for: as they come, that
-// would be before the puzzles are read, and at the end nothing would be left of them.
+// notInput rejects an output file that is also an input: it would be overwritten before or
+// after reading.
 func notInput(flag, path string, files []string) error {
 	out, err := os.Stat(path)
 	if err != nil || !out.Mode().IsRegular() {
-		return nil // nothing is there to be lost
+		return nil // it does not exist
 	}
 	for _, file := range files {
 		if in, err := os.Stat(file); err == nil && os.SameFile(in, out) {
@@ -104,8 +103,8 @@ func notInput(flag, path string, files []string) error {
 	return nil
 }
 
-// cannotWrite names the file that was meant instead of the one beside it. Other
-// errors, as those of an encoder, keep their words.
+// cannotWrite names the requested file instead of the temporary one. Other errors, such as
+// those of encoders, are unchanged.
 func cannotWrite(path string, err error) error {
 	var link *os.LinkError
 	var file *fs.PathError

@@ -13,17 +13,15 @@ import (
 	"nonogram/puzzles"
 )
 
-// The pack that comes with the program. Wherever a file is expected @17, @cat,
-// @sketches, @all and @examples/36 stand for one with puzzles of the pack; a file whose
-// name really starts with @ is ./@name.
+// In place of a file, @17, @cat, @sketches, @all and @examples/36 are puzzles of the pack.
+// A file whose name starts with @ is ./@name.
 
-// packMark starts the name of such a file.
+// packMark starts such a name.
 const packMark = "@"
 
 func isPack(file string) bool { return strings.HasPrefix(file, packMark) }
 
-// packFile is the content of @word: a file like any other, with goals, so that
-// what reads files need not know of the pack.
+// packFile returns the content of @word as a puzzle file with goals.
 func packFile(word string) ([]byte, error) {
 	entries, err := puzzles.Select(word)
 	if err != nil {
@@ -38,11 +36,11 @@ func packFile(word string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// packFormat is what packFile writes; it holds all that the pack has.
+// packFormat is the format of packFile; it holds all data of the pack.
 const packFormat = "non"
 
-// completeInput completes the names of files, and after an @ what the pack has.
-// Names are left out: they say what the pictures show.
+// completeInput completes file names and, after @, numbers and chapters of the pack. Names
+// are omitted because they reveal the pictures.
 func completeInput(_ *cobra.Command, _ []string, toComplete string) ([]string, cobra.ShellCompDirective) {
 	if !isPack(toComplete) {
 		return nil, cobra.ShellCompDirectiveDefault

@@ -11,14 +11,13 @@ import (
 	"golang.org/x/term"
 )
 
-// progress is one line on standard error, where that is a terminal:
+// progress is a line on standard error, if that is a terminal:
 //
 //	solving 320 of 1000  █████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░  2s, 4s left
 //	⠙ solving, 17 done, 3s
 //
-// the second form where the number of puzzles cannot be known, or is one. The
-// line appears only when a run takes longer than barDelay, so that short runs
-// neither flicker nor pay for it. Output to the same terminal goes above it.
+// The second form is for an unknown number of puzzles, or one. The line appears only after
+// barDelay. Output to the same terminal goes above it.
 type progress struct {
 	a     *app
 	verb  string
@@ -34,12 +33,12 @@ type progress struct {
 }
 
 const (
-	// barDelay is when the line appears: after a wait that begins to want one.
+	// barDelay is the time before the line appears.
 	barDelay = 400 * time.Millisecond
-	// barEvery is how often it is redrawn.
+	// barEvery is the time between updates.
 	barEvery = 100 * time.Millisecond
-	// barWidth is the length of the bar, where the terminal has room for it
-	// beside barRest columns of words and numbers.
+	// barWidth is the length of the bar, if the terminal has room for it besides barRest
+	// columns of text.
 	barWidth, barRest = 40, 45
 
 	eraseLine = "\r\x1b[K"
@@ -47,14 +46,14 @@ const (
 
 var spinner = [...]string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
 
-// newProgress starts the clock of a progress line for the items of an input. On
-// anything but a terminal all its methods do nothing.
+// newProgress starts a progress line for the items of an input. Without a terminal its
+// methods do nothing.
 func newProgress(a *app, verb string, in *inputs) *progress {
 	return newProgressOf(a, verb, in.count)
 }
 
-// newProgressOf is newProgress for whatever can be counted. The count is asked for
-// only if the line is going to be shown; it may give up with 0 once stop says so.
+// newProgressOf is newProgress for a given count, which is called only if the line is shown
+// and may return 0 once stop returns true.
 func newProgressOf(a *app, verb string, count func(stop func() bool) int64) *progress {
 	p := &progress{a: a, verb: verb, start: time.Now(), finished: make(chan struct{}), ended: make(chan struct{})}
 	if a.bars {
@@ -63,14 +62,14 @@ func newProgressOf(a *app, verb string, count func(stop func() bool) int64) *pro
 	return p
 }
 
-// step counts an item that is done.
+// step counts an item.
 func (p *progress) step() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done++
 }
 
-// finish takes the line away.
+// finish removes the line.
 func (p *progress) finish() {
 	close(p.finished)
 	if p.timer != nil && !p.timer.Stop() {
@@ -78,7 +77,7 @@ func (p *progress) finish() {
 	}
 }
 
-// run shows the line and keeps it up to date until the work is done.
+// run updates the line until the work is done.
 func (p *progress) run(count func(stop func() bool) int64) {
 	defer close(p.ended)
 	total := count(p.isFinished)
@@ -123,7 +122,7 @@ func (p *progress) draw() {
 	p.frame++
 }
 
-// line is the text of the progress line.
+// line returns the text of the progress line.
 func (p *progress) line(elapsed time.Duration, columns int) string {
 	seconds := elapsed.Round(time.Second)
 	if p.total <= 1 {
@@ -144,8 +143,7 @@ func (p *progress) line(elapsed time.Duration, columns int) string {
 	return line
 }
 
-// aboveProgress writes to standard output on the terminal that also shows the
-// progress line.
+// aboveProgress writes to standard output above the progress line.
 type aboveProgress struct {
 	p    *progress
 	file io.Writer

@@ -19,7 +19,7 @@ const stdoutName = "-"
 
 type proveFlags struct {
 	chosen
-	limits
+	operations.Budget
 	limit int
 	out   string
 	json  bool
@@ -39,7 +39,7 @@ func newProve(a *app) *cobra.Command {
 	flags.BoolVar(&f.json, "json", false, "print what is proven as a JSON object")
 	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions; if there are fewer, prove how many")
 	f.chosen.addFlags(cmd)
-	f.limits.addFlags(cmd)
+	requestFlags(cmd, &f.Budget)
 	flags.Int("workers", 1, "accepted as of solve: a proof is the work of one")
 	_ = flags.MarkHidden("workers")
 	flags.BoolVar(&f.team, "team", false, "refused: a proof is the work of one")
@@ -57,7 +57,7 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
 		return err
 	}
-	service, request := a.service(), &operations.ProveRequest{Budget: f.budget(), Limit: f.limit}
+	service, request := a.service(), &operations.ProveRequest{Budget: f.Budget, Limit: f.limit}
 	if _, err := operations.OpenProveTo(service, request, io.Discard); err != nil {
 		return badFlag(err)
 	}
@@ -102,18 +102,18 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	return exitStatus(answer.Code()).err()
 }
 
-// errUndecided ends a certificate that proves nothing.
+// errUndecided ends an incomplete certificate.
 var errUndecided = errors.New("undecided")
 
-// gzipEnding asks for a compressed certificate.
+// gzipEnding is the extension of a compressed certificate.
 const gzipEnding = ".gz"
 
-// packed compresses what is written, if the file's ending asks for it.
+// packed compresses the output if the file's extension asks for it.
 func (f *proveFlags) packed(w io.Writer, write func(io.Writer) error) error {
 	if !strings.HasSuffix(f.out, gzipEnding) {
 		return write(w)
 	}
-	packed, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // an error would mean that there is no such level
+	packed, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // the level is valid
 	if err := write(packed); err != nil {
 		return err
 	}

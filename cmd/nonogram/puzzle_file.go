@@ -13,17 +13,17 @@ import (
 	"nonogram/format"
 )
 
-// puzzleFile is where solve --out and generate random write to: at once, puzzle by
-// puzzle, in the two formats of tournaments, which are of use unfinished; in all others
-// when the last has come. A nil one takes nothing.
+// puzzleFile is the output of solve --out and generate random. The two tournament formats
+// are written puzzle by puzzle, since they are useful unfinished; other formats at the end.
+// A nil puzzleFile does nothing.
 type puzzleFile struct {
 	path   string
-	writer *format.Writer // to one of the two
-	w      *output        // of a file that is written as the puzzles come
+	writer *format.Writer // for a tournament format
+	w      *output        // file that is written immediately
 	file   *os.File
-	spool  spool // of one that is not
+	spool  spool // for the other formats
 	taken  bool
-	err    error // the first; nothing is written after it
+	err    error // first error; nothing is written after it
 }
 
 // The formats of tournaments, for files that end in .txt.
@@ -32,9 +32,9 @@ const (
 	answerFormat   = "solution"
 )
 
-// openPuzzleFile opens a file of puzzles: in the format of tournaments that txt names
-// if it ends in .txt, otherwise in that of its ending. A file that is written as the
-// puzzles come must not be one of the inputs.
+// openPuzzleFile opens a file of puzzles: in the tournament format txt if it ends in .txt,
+// otherwise in the format of its extension. A file that is written immediately must not be
+// an input.
 func openPuzzleFile(path, txt string, inputs []string) (*puzzleFile, error) {
 	if strings.EqualFold(filepath.Ext(path), ".txt") {
 		if err := notInput("out", path, inputs); err != nil {
@@ -56,7 +56,7 @@ func openPuzzleFile(path, txt string, inputs []string) (*puzzleFile, error) {
 	return p, writable(path)
 }
 
-// openRows opens a file in a format of tournaments, whatever its ending.
+// openRows opens a file in a tournament format, whatever its extension.
 func openRows(path, txt string) (*puzzleFile, error) {
 	file, err := createFile(path)
 	if err != nil {
@@ -67,14 +67,13 @@ func openRows(path, txt string) (*puzzleFile, error) {
 	return p, nil
 }
 
-// rowsTo writes a format of tournaments to what is open already.
+// rowsTo writes a tournament format to an open writer.
 func rowsTo(w *output, txt string) *puzzleFile {
 	writer, err := format.NewWriter(w, txt)
 	return &puzzleFile{writer: writer, w: w, err: err}
 }
 
-// add takes a puzzle. What cannot be written is told at the end, so that the answers
-// still come.
+// add writes a puzzle. Errors are reported at the end.
 func (p *puzzleFile) add(puzzle *nonogram.Puzzle) {
 	if p != nil && p.err == nil {
 		p.err = p.writer.Write(puzzle)
@@ -82,7 +81,7 @@ func (p *puzzleFile) add(puzzle *nonogram.Puzzle) {
 	}
 }
 
-// failed tells those who have nothing else to do that they may stop.
+// failed reports whether an error has occurred.
 func (p *puzzleFile) failed() bool { return p != nil && p.err != nil }
 
 func (p *puzzleFile) close() error {
@@ -95,7 +94,7 @@ func (p *puzzleFile) close() error {
 	}
 	switch {
 	case p.file != nil:
-		lost := p.w.Flush() // what a write has told already, too
+		lost := p.w.Flush() // including earlier write errors
 		return errors.Join(cmp.Or(p.err, lost), p.file.Close())
 	case p.w != nil:
 		return p.err

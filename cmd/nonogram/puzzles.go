@@ -15,11 +15,10 @@ import (
 )
 
 type puzzlesFlags struct {
-	titles, json  bool
-	chapter, size string
-	difficulty    string
-	color         bool
-	colorGiven    bool
+	request           files.PuzzlesRequest
+	json              bool
+	size, difficulty  string
+	color, colorGiven bool
 }
 
 func newPuzzles(a *app) *cobra.Command {
@@ -31,13 +30,12 @@ func newPuzzles(a *app) *cobra.Command {
 		return f.run(cmd.Context(), a)
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&f.titles, "titles", false, "say what the pictures show: names and titles")
-	flags.StringVar(&f.chapter, "chapter", "", "list only the chapter `NAME`")
+	requestFlags(cmd, &f.request, "titles", "chapter")
 	addLevels(cmd, &f.difficulty, "list only puzzles of")
 	flags.StringVar(&f.size, "size", "", "list only puzzles of a `SIZE`, as 10x15, or 10 for 10x10")
 	flags.BoolVar(&f.color, "color", false, "list only puzzles in color, with =false only black and white ones")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
-	_ = cmd.RegisterFlagCompletionFunc("chapter", cobra.FixedCompletions(chapterNames(), cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(cmd, "chapter", chapterNames()...)
 	return cmd
 }
 
@@ -66,7 +64,7 @@ func (f *puzzlesFlags) run(ctx context.Context, a *app) error {
 	return nil
 }
 
-// list is the pack as far as it passes the filters.
+// list returns the puzzles that pass the filters.
 func (f *puzzlesFlags) list(ctx context.Context, a *app) ([]record.Puzzle, error) {
 	levels, err := parseLevels(f.difficulty)
 	if err != nil {
@@ -78,7 +76,7 @@ func (f *puzzlesFlags) list(ctx context.Context, a *app) ([]record.Puzzle, error
 			return nil, err
 		}
 	}
-	pack, err := files.Puzzles(ctx, a.service(), &files.PuzzlesRequest{Titles: f.titles, Chapter: f.chapter})
+	pack, err := files.Puzzles(ctx, a.service(), &f.request)
 	if err != nil {
 		return nil, badFlag(err)
 	}
@@ -96,13 +94,13 @@ func (f *puzzlesFlags) list(ctx context.Context, a *app) ([]record.Puzzle, error
 func (f *puzzlesFlags) print(a *app, list []record.Puzzle) error {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "NO\tSIZE\tCOLORS\tLEVEL\tSCORE\tCHAPTER")
-	if f.titles {
+	if f.request.Titles {
 		fmt.Fprint(w, "\tNAME\tTITLE")
 	}
 	fmt.Fprintln(w)
 	for _, p := range list {
 		fmt.Fprintf(w, "%d\t%d×%d\t%d\t%s\t%.1f\t%s", p.Number, p.Width, p.Height, p.Colors, p.Level, p.Score, p.Chapter)
-		if f.titles {
+		if f.request.Titles {
 			fmt.Fprintf(w, "\t%s\t%s", p.Name, p.Title)
 		}
 		fmt.Fprintln(w)

@@ -8,7 +8,7 @@ import (
 	"nonogram/internal/plural"
 )
 
-// qrFormat is the format of the links that convert writes as QR codes.
+// qrFormat is the format of links, which convert also writes as QR codes.
 const qrFormat = "link"
 
 // writeQR draws the code of a link as PNG, with the margin that the standard requires.
@@ -21,13 +21,13 @@ func writeQR(w io.Writer, link string) error {
 	return err
 }
 
-// linkTarget says how links are written: on which site, and whether as a QR code.
+// linkTarget selects the site of links, and whether to write a QR code.
 type linkTarget struct {
 	site string
 	code bool
 }
 
-// onSite puts the site before every line.
+// onSite prefixes each line with the site.
 func (l linkTarget) onSite(w io.Writer) io.Writer {
 	if l.site == "" {
 		return w
@@ -35,7 +35,7 @@ func (l linkTarget) onSite(w io.Writer) io.Writer {
 	return &lineWriter{w: w, before: []byte(l.site), begins: true}
 }
 
-// lineWriter writes a text before every line.
+// lineWriter prefixes each line.
 type lineWriter struct {
 	w      io.Writer
 	before []byte

@@ -17,7 +17,7 @@ import (
 
 type rateFlags struct {
 	common
-	limits
+	operations.Budget
 	calibrate string
 }
 
@@ -34,13 +34,13 @@ func newRate(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&f.calibrate, "calibrate", "", "hold the costs of techniques against the times in `FILE`")
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
-	f.limits.addFlags(cmd)
+	requestFlags(cmd, &f.Budget)
 	return cmd
 }
 
 func (f *rateFlags) run(ctx context.Context, a *app) error {
 	width := f.labelWidth()
-	return each(ctx, a, &f.common, operations.OpenRate, &operations.RateRequest{Budget: f.budget()}, hooks[*record.Rate]{
+	return each(ctx, a, &f.common, operations.OpenRate, &operations.RateRequest{Budget: f.Budget}, hooks[*record.Rate]{
 		verb: "rating",
 		print: func(it item, r *record.Rate) error {
 			if it.only {
@@ -51,7 +51,7 @@ func (f *rateFlags) run(ctx context.Context, a *app) error {
 	})
 }
 
-// printRatingLine prints a puzzle among many, in a column of names of that width.
+// printRatingLine prints one of several puzzles, with a name column of the given width.
 func printRatingLine(a *app, width int, it item, r *record.Rate) error {
 	level, score, note := "-", "-", r.Reason
 	if r.Level != nil {
@@ -64,7 +64,7 @@ func printRatingLine(a *app, width int, it item, r *record.Rate) error {
 	return err
 }
 
-// printRating prints the only puzzle with all facts.
+// printRating prints a single puzzle with all facts.
 func printRating(a *app, it item, r *record.Rate) error {
 	var b bytes.Buffer
 	title(&b, it.puzzle)

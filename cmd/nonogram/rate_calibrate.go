@@ -19,25 +19,22 @@ import (
 	"nonogram/teach"
 )
 
-// rate --calibrate: are the costs of techniques those of people? A table of times is held
-// against the parts of the effort (teach.EffortPart). Factors for the parts are fitted to
-// all puzzles but one, and judged by the one left out, each in turn; so are the factors
-// as they are, which only need seconds for a unit. Errors are relative, since people
-// who take twice as long on one puzzle do so on the next.
+// rate --calibrate compares the costs of techniques with measured solving times. Factors
+// for the parts of the effort (teach.EffortPart) are fitted to all puzzles but one and
+// judged by the one left out, in turn, and compared with the present factors. Errors are
+// relative, since slow players are slow on all puzzles.
 
-// minCalibrated is the least number of puzzles for which factors are fitted: three for
-// each of them.
+// minCalibrated is the least number of puzzles for a fit: three per factor.
 const minCalibrated = 3 * teach.EffortParts
 
-// timedPuzzle is a puzzle with what people took, on average.
+// timedPuzzle is a puzzle with its mean solving time.
 type timedPuzzle struct {
 	parts   []float64
 	seconds float64
 }
 
-// readTimes reads a table with the columns id and seconds, or lines of JSON with fields of
-// these names; a puzzle may come several times, once for each who solved it. Other columns
-// are left alone.
+// readTimes reads a table with the columns id and seconds, or lines of JSON with these
+// fields. A puzzle may occur several times, once per player. Other columns are ignored.
 func readTimes(data []byte, name string) (map[string][]float64, error) {
 	if isJSON(data) {
 		return readTimeLines(data, name)
@@ -84,8 +81,8 @@ func readTimes(data []byte, name string) (map[string][]float64, error) {
 
 func isJSON(data []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) }
 
-// readTimeLines reads what the web app writes of a player: puzzles, a line each, with the
-// seconds that they took.
+// readTimeLines reads the web app's export of a player: puzzles, one per line, with their
+// seconds.
 func readTimeLines(data []byte, name string) (map[string][]float64, error) {
 	times := map[string][]float64{}
 	n := 0
@@ -107,7 +104,7 @@ func readTimeLines(data []byte, name string) (map[string][]float64, error) {
 	return times, nil
 }
 
-// calibrateTo rates the puzzles that have times, and says what these are worth.
+// calibrateTo rates the puzzles with times and prints the report.
 func (f *rateFlags) calibrateTo(ctx context.Context, a *app) error {
 	if f.json {
 		return usagef("--calibrate prints a report, expected no --json")
@@ -117,7 +114,7 @@ func (f *rateFlags) calibrateTo(ctx context.Context, a *app) error {
 		return err
 	}
 	if len(f.files) == 0 && isJSON(data) {
-		f.files = []string{f.calibrate} // the puzzles stand beside their times
+		f.files = []string{f.calibrate} // the puzzles are in the same file
 		if f.calibrate == "-" {
 			a.in = bytes.NewReader(data)
 		}
@@ -156,8 +153,7 @@ func (f *rateFlags) calibrateTo(ctx context.Context, a *app) error {
 	return printCalibration(a.out, list)
 }
 
-// factors are seconds for a unit of each part: one for all where the costs stay, or one
-// for each.
+// factors are seconds per unit of effort: one for all parts, or one for each.
 func factors(list []timedPuzzle, fitted bool) []float64 {
 	var rows [][]float64
 	ones := make([]float64, len(list))
@@ -185,7 +181,7 @@ func (p *timedPuzzle) predicted(factors []float64) (seconds float64) {
 	return seconds
 }
 
-// withoutEach predicts each puzzle from the others, and says how far that is off, relatively.
+// withoutEach predicts each puzzle from the others and returns the relative errors.
 func withoutEach(list []timedPuzzle, fitted bool) (errs []float64) {
 	for i, p := range list {
 		others := append(append([]timedPuzzle(nil), list[:i]...), list[i+1:]...)

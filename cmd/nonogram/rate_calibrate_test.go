@@ -37,7 +37,8 @@ func TestCalibration(t *testing.T) {
 	}
 }
 
-// Lines of JSON are puzzles and times in one; what is no time is refused with its place.
+// Lines of JSON hold puzzles and times; a value that is not a time is rejected with its
+// place.
 func TestTimeLines(t *testing.T) {
 	times, err := readTimes([]byte("{\"id\":\"a\",\"seconds\":3}\n\n{\"id\":7,\"seconds\":1.5,\"hints\":2}\n{\"id\":\"a\",\"seconds\":5}\n"), "x")
 	if err != nil || len(times) != 2 || len(times["a"]) != 2 || times["7"][0] != 1.5 {

@@ -15,11 +15,9 @@ import (
 	"nonogram/render"
 )
 
-// What solve prints for people: a drawing of a single puzzle, a line for each of many
-// and a summary.
+// solve prints a drawing of a single puzzle; of several puzzles a line each and a summary.
 
-// printError tells an error in an input, on standard error and clear of a
-// progress line there.
+// printError prints an error in the input to standard error, above a progress line.
 func printError(a *app, it item, err error) {
 	_ = a.out.Flush()
 	erase := ""
@@ -33,7 +31,7 @@ func printError(a *app, it item, err error) {
 	fmt.Fprintf(a.err, "%s%s: %s\n", erase, printable(r.Error.Where), printable(r.Error.Message))
 }
 
-// readings tells of every file how it was read, where that is a guess.
+// readings reports for every file how it was read, if that is a guess.
 type readings struct{ told string }
 
 func (r *readings) tell(a *app, it item) {
@@ -45,8 +43,8 @@ func (r *readings) tell(a *app, it item) {
 	fmt.Fprintf(a.err, "%s: read as %s\n", printable(it.file), it.puzzle.ReadAs)
 }
 
-// labelWidth is the width of the column of names: all names are numbers if there is
-// one file, and names of files if there are several.
+// labelWidth is the width of the column of names: numbers for one file, file names for
+// several.
 func (in *inputs) labelWidth() int {
 	width := minLabelWidth
 	if in.several() {
@@ -57,14 +55,13 @@ func (in *inputs) labelWidth() int {
 	return width
 }
 
-// The column of names in the list of many puzzles: wide enough for numbers, and
-// for file names of a sensible length.
+// The column of names is wide enough for numbers, and for short file names.
 const (
 	minLabelWidth = 6
 	maxLabelWidth = 40
 )
 
-// textReport is for people.
+// textReport prints answers as text.
 type textReport struct {
 	a          *app
 	ascii      bool
@@ -97,14 +94,14 @@ func (r *textReport) add(it item, o *operations.SolveResponse) error {
 	return r.line(it, o)
 }
 
-// line is a puzzle among many.
+// line prints one of several puzzles.
 func (r *textReport) line(it item, o *operations.SolveResponse) error {
 	note := cmp.Or(reason(o), details(o)) + doubt(o)
 	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.Status, size(it.puzzle), short(o.Elapsed.Duration()), note)
 	return err
 }
 
-// draw is the only puzzle: its solutions, and a line on how it went.
+// draw prints a single puzzle: its solutions, and a line about the run.
 func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveResponse) error {
 	var b bytes.Buffer
 	title(&b, p)
@@ -138,7 +135,7 @@ func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveResponse) error
 	return err
 }
 
-// reason says why there is no verdict, and what would help.
+// reason explains why there is no verdict, and what may help.
 func reason(o *operations.SolveResponse) string {
 	if o.Reason == string(nonogram.StopMemory) {
 		return "out of memory; --memory gives it more"
@@ -146,7 +143,7 @@ func reason(o *operations.SolveResponse) string {
 	return o.Reason
 }
 
-// caption is the line below the drawing.
+// caption returns the line below the drawing.
 func (r *textReport) caption(p *nonogram.Puzzle, o *operations.SolveResponse) string {
 	status := o.Status.String()
 	if o.Reason != "" {
@@ -163,8 +160,7 @@ func (r *textReport) caption(p *nonogram.Puzzle, o *operations.SolveResponse) st
 	return strings.Join(parts, " · ") + doubt(o)
 }
 
-// doubt says of a puzzle without a solution how it was read: perhaps not as it was
-// meant.
+// doubt describes how an unsolvable puzzle was read, perhaps wrongly.
 func doubt(o *operations.SolveResponse) string {
 	if o.ReadAs == "" || o.Status != nonogram.Unsolvable {
 		return ""
@@ -172,7 +168,7 @@ func doubt(o *operations.SolveResponse) string {
 	return " · read as " + o.ReadAs
 }
 
-// end is the summary of many puzzles.
+// end prints the summary of several puzzles.
 func (r *textReport) end(t tally) error {
 	if t.only {
 		return nil
@@ -202,7 +198,7 @@ func (r *textReport) end(t tally) error {
 	return err
 }
 
-// details says how much work it was, and whose.
+// details describes the work and the method.
 func details(o *operations.SolveResponse) string {
 	if o.Helpers > 0 {
 		return work(o) + ", " + plural.Of(o.Helpers, "helper") + " (not certified)"
@@ -233,7 +229,7 @@ func work(o *operations.SolveResponse) string {
 	return "lines only"
 }
 
-// counters are what only some methods of the lab count.
+// counters are the counters of some classic methods.
 func counters(o *operations.SolveResponse) string {
 	text := ""
 	for _, c := range []struct {
@@ -257,12 +253,12 @@ func differing(g, h *nonogram.Grid) int {
 	return n
 }
 
-// drawing is how solve and show draw by default.
+// drawing returns the default style of solve and show.
 func drawing(a *app, ascii bool) render.Options {
 	return render.Options{Clues: true, Guides: true, ASCII: ascii, Color: a.color, Depth: a.depth}
 }
 
-// drawTo draws a grid, in a form that fits the terminal.
+// drawTo draws a grid in a form that fits the terminal.
 func drawTo(a *app, b *bytes.Buffer, p *nonogram.Puzzle, g *nonogram.Grid, o render.Options) error {
 	o.Columns = a.columns
 	return render.Text(b, p, g, o)

@@ -9,13 +9,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// What the Makefile says of a build: the version, the commit it was made of and the day
-// of that commit. A plain go build leaves it to the build information of the module.
+// The Makefile sets the version, the commit and the commit's date. Otherwise they come from
+// the module's build information.
 var version, commit, date string
 
-// newRoot makes the command with all others below it, or with the one that the arguments
-// begin with: the flags of the others would be a quarter of what a short command does.
-func newRoot(a *app, args ...string) *cobra.Command {
+// newRoot returns the root command with all others.
+func newRoot(a *app) *cobra.Command {
 	root := newCommand("nonogram")
 	root.Version = versionLine()
 	root.SilenceUsage, root.SilenceErrors = true, true
@@ -23,22 +22,14 @@ func newRoot(a *app, args ...string) *cobra.Command {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	commands := map[string]func(*app) *cobra.Command{
-		"solve": newSolve, "count": newCount, "prove": newProve, "certify": newCertify,
-		"check": newCheck, "show": newShow, "convert": newConvert,
-		"hint": newHint, "explain": newExplain, "rate": newRate,
-		"scan": newScan, "generate": newGenerate, "puzzles": newPuzzles, "describe": newDescribe, "dedupe": newDedupe,
-		"serve": newServe, "mcp": newMCP, "batch": newBatch,
-		"bench": newBench, "study": newStudy, "methods": newMethods, "table": newTable, "lines": newLines,
-		"version": newVersion, "man": newMan, "licenses": newLicenses,
-	}
-	if len(args) > 0 && args[0] != "man" && commands[args[0]] != nil { // which describes all of them
-		root.AddCommand(commands[args[0]](a))
-		return root
-	}
-	for _, make := range commands {
-		root.AddCommand(make(a))
-	}
+	root.AddCommand(
+		newSolve(a), newCount(a), newProve(a), newCertify(a), newCheck(a), newShow(a), newConvert(a),
+		newHint(a), newExplain(a), newRate(a),
+		newScan(a), newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
+		newServe(a), newMCP(a), newBatch(a),
+		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a),
+		newVersion(a), newMan(a), newLicenses(a),
+	)
 	return root
 }
 
@@ -49,7 +40,7 @@ func newVersion(a *app) *cobra.Command {
 	return cmd
 }
 
-// versionLine is as "v1.2.0 (1a2b3c4d5e6f, 2026-05-01) go1.26.1 linux/amd64".
+// versionLine is like "v1.2.0 (1a2b3c4d5e6f, 2026-05-01) go1.26.1 linux/amd64".
 func versionLine() string {
 	origin := ""
 	if revision, day := programOrigin(); revision != "" {
@@ -69,7 +60,7 @@ func programVersion() string {
 	return v
 }
 
-// programOrigin is the commit and its day, if they are known.
+// programOrigin returns the commit and its date, if known.
 func programOrigin() (revision, day string) {
 	if commit != "" {
 		return commit, date
@@ -89,5 +80,5 @@ func programOrigin() (revision, day string) {
 	return revision, day
 }
 
-// commitDigits is how much of a commit's name is shown.
+// commitDigits is the number of digits shown of a commit.
 const commitDigits = 12

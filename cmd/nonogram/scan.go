@@ -19,7 +19,7 @@ import (
 	"nonogram/scan"
 )
 
-// scanFlags are what scan is asked for.
+// scanFlags are the flags of scan.
 type scanFlags struct {
 	puzzleOut
 	request create.ScanRequest
@@ -42,7 +42,8 @@ func newScan(a *app) *cobra.Command {
 	flags.StringVar(&f.debug, "debug", "", "draw what was seen over the photograph to `FILE`.png")
 	flags.BoolVar(&f.json, "json", false, "print a line of JSON for every photograph")
 	flags.BoolVar(&f.quiet, "quiet", false, "do not draw")
-	positiveVar(flags, &f.request.Readings, "readings", scan.DefaultReadings, "ask the engine about `N` readings at most")
+	f.request.Readings = scan.DefaultReadings
+	requestFlags(cmd, &f.request, "readings")
 	f.puzzleOut.addFlags(cmd)
 	return cmd
 }
@@ -95,7 +96,7 @@ func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
 	return status.err()
 }
 
-// orRead lets only what has no solution count as misread.
+// orRead keeps only the status of unsolvable puzzles, which were misread.
 func (s exitStatus) orRead() exitStatus {
 	if s == exitUnsolvable {
 		return s
@@ -103,7 +104,7 @@ func (s exitStatus) orRead() exitStatus {
 	return exitOK
 }
 
-// one reads a photograph, and draws what was seen, whether or not that was enough.
+// one reads a photograph and draws the overlay, even if reading failed.
 func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string, answer *create.ScanResponse, err error) {
 	name, data, err := readFile(a.in, photo)
 	if err != nil {
@@ -130,8 +131,8 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 	return name, answer, fileError(name, err)
 }
 
-// print shows the puzzle and what was in doubt, on standard error if the puzzle itself
-// goes to standard output.
+// print shows the puzzle and its doubts, on standard error if the puzzle goes to standard
+// output.
 func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanResponse) error {
 	if f.json {
 		return lines.print(r)
@@ -154,7 +155,7 @@ func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanR
 	return err
 }
 
-// choices lists what was chosen, then what else it may be.
+// choices lists the chosen reading, then the alternatives.
 func choices(d *create.ScanDoubt) string {
 	say := func(c create.ScanChoice) string {
 		if c.Value == 0 {

@@ -84,11 +84,11 @@ func (f *serveFlags) check() error {
 	return nil
 }
 
-// maxStudy is the largest report that the web app opens; those of nonogram study are
-// below a megabyte.
+// maxStudy is the largest report that the web app opens; those of nonogram study are below
+// a megabyte.
 const maxStudy = 20 << 20
 
-// report reads the file of --study, nil without one.
+// report reads the file of --study; nil without one.
 func (f *serveFlags) report() ([]byte, error) {
 	if f.study == "" {
 		return nil, nil
@@ -162,13 +162,13 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 	return s.Serve(ctx, listener)
 }
 
-// isLoopback reports an address that only this machine reaches.
+// isLoopback reports whether only this machine can reach the address.
 func isLoopback(a net.Addr) bool {
 	tcp, ok := a.(*net.TCPAddr)
 	return ok && tcp.IP.IsLoopback()
 }
 
-// listenError says what to do when the address cannot be had.
+// listenError adds advice to an error of listening.
 func listenError(addr string, err error) error {
 	host, _, _ := net.SplitHostPort(addr)
 	switch {
@@ -182,7 +182,7 @@ func listenError(addr string, err error) error {
 	return fmt.Errorf("--addr %s: %w", addr, err)
 }
 
-// address is the URL that a person on this machine can open.
+// address returns the URL for a browser on this machine.
 func address(a net.Addr) string {
 	host, port, err := net.SplitHostPort(a.String())
 	if err != nil {

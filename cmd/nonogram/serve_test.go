@@ -90,7 +90,7 @@ func outputOf(t *testing.T, args ...string) (string, error) {
 	return out.String(), err
 }
 
-// A port that is taken is told, with what to do about it.
+// A port in use is reported, with advice.
 func TestServeTakenPort(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -125,7 +125,7 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// serve prints where it is, answers there, and ends well when it is told to.
+// serve prints its address, answers there, and ends cleanly on a signal.
 func TestServe(t *testing.T) {
 	read, write := io.Pipe()
 	a := &app{in: strings.NewReader(""), out: newOutput(write), err: io.Discard}
@@ -191,7 +191,7 @@ func serving(t *testing.T, args ...string) (cmd *exec.Cmd, url string, warned *b
 	return cmd, regexp.MustCompile(`http://\S+`).FindString(line), warned
 }
 
-// A process that is told to end says so at /readyz while its port is still open. Here
+// A stopping server reports so at /readyz while its port is still open. Here
 // it would stay open for 9 seconds; the test ends as soon as it has seen the answer.
 func TestServeSaysThatItStops(t *testing.T) {
 	cmd, url, _ := serving(t, "--addr", "127.0.0.1:0", "--drain", "9s")
@@ -214,7 +214,7 @@ func TestServeSaysThatItStops(t *testing.T) {
 	}
 }
 
-// Who listens beyond this machine is told what that means.
+// serve warns if other machines can connect.
 func TestServeBeyondLoopback(t *testing.T) {
 	for addr, want := range map[string]bool{"127.0.0.1:0": false, "0.0.0.0:0": true} {
 		cmd, _, warned := serving(t, "--addr", addr)

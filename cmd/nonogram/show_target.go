@@ -11,15 +11,15 @@ import (
 	"nonogram/render"
 )
 
-// Where show draws to: the terminal, a picture file for every puzzle, or one book.
+// show draws to the terminal, to a picture file per puzzle, or to one book.
 
 type target interface {
 	add(it item, pic *picture) error
 	close() error
 }
 
-// fileOnly are the flags that mean something only with --out, bookOnly only for a
-// book, pdfOnly only for a .pdf, textOnly only without.
+// fileOnly are the flags that need --out, bookOnly those that need a book, pdfOnly a .pdf,
+// and textOnly those without --out.
 var (
 	fileOnly = []string{"theme", "cell", "title", "dim", "font"}
 	bookOnly = []string{"paper", "per-page", "answers", "min-cell", "order", "captions", "stars", "lessons", "author", "publisher", "isbn", "copyright", "language", "ink"}
@@ -27,10 +27,10 @@ var (
 	textOnly = []string{"ascii"}
 )
 
-// ending tells the kind of a file.
+// ending returns the extension of the file.
 func (f *showFlags) ending() string { return strings.ToLower(filepath.Ext(f.out)) }
 
-// book reports that the file is a book, if only of one page.
+// book reports whether the file is a book, even of one page.
 func (f *showFlags) book() bool { return f.ending() == ".pdf" || f.ending() == ".html" }
 
 func (f *showFlags) newTarget(a *app) (target, error) {
@@ -69,7 +69,7 @@ func (f *showFlags) newTarget(a *app) (target, error) {
 	return &pictureTarget{fileTarget: files, draw: render.PNG, ownFont: true}, nil
 }
 
-// refuse complains about flags that were given and would have no effect.
+// refuse rejects flags that were set and have no effect.
 func (f *showFlags) refuse(why string, lists ...[]string) error {
 	for _, list := range lists {
 		for _, name := range list {
@@ -81,8 +81,7 @@ func (f *showFlags) refuse(why string, lists ...[]string) error {
 	return nil
 }
 
-// style adds to the request what a flag says otherwise, and gives what it says about
-// pictures and books.
+// style completes the request and returns the style of pictures and books.
 func (f *showFlags) style() (render.Style, error) {
 	f.drawn.Clues, f.drawn.Guides = &f.clues, &f.guides
 	if f.given["cell"] && f.drawn.Cell == 0 {
@@ -102,7 +101,7 @@ func (f *showFlags) style() (render.Style, error) {
 	return style, nil
 }
 
-// textTarget draws on standard output.
+// textTarget draws to standard output.
 type textTarget struct {
 	a     *app
 	f     *showFlags
@@ -134,13 +133,12 @@ func (t *textTarget) add(it item, pic *picture) error {
 
 func (t *textTarget) close() error { return nil }
 
-// fileTarget is what pictures and books share: notes go to standard error, as they
-// are not part of the drawing.
+// fileTarget is common to pictures and books. Notes go to standard error.
 type fileTarget struct {
 	a     *app
 	f     *showFlags
 	style render.Style
-	texts strings.Builder // all titles, to see whether the font has their letters
+	texts strings.Builder // all titles, to check the font for their letters
 }
 
 func (t *fileTarget) remark(it item, pic *picture) {
@@ -164,10 +162,10 @@ func (t *fileTarget) say(format string, args ...any) {
 	fmt.Fprintf(t.a.err, erase+format+"\n", args...)
 }
 
-// maxMissing is how many letters a message lists.
+// maxMissing is the number of letters in a message.
 const maxMissing = 20
 
-// missing says which letters the font does not have.
+// missing lists the letters that the font lacks.
 func (t *fileTarget) missing() error {
 	letters, err := render.Undrawable(t.texts.String(), t.style.Font)
 	if err != nil || letters == "" {
@@ -184,7 +182,7 @@ func (t *fileTarget) missing() error {
 type pictureTarget struct {
 	fileTarget
 	draw    func(io.Writer, *render.Drawing) error
-	ownFont bool // the letters come from the built-in font, not the viewer's
+	ownFont bool // the letters are from the built-in font, not the viewer's
 	count   int
 }
 
@@ -195,7 +193,7 @@ func (t *pictureTarget) add(it item, pic *picture) error {
 	return writeFile(t.path(it), func(w io.Writer) error { return t.draw(w, d) })
 }
 
-// path is the file of a puzzle, numbered if there are several.
+// path returns the file of a puzzle, numbered if there are several.
 func (t *pictureTarget) path(it item) string {
 	if it.only {
 		return t.f.out
@@ -212,12 +210,12 @@ func (t *pictureTarget) close() error {
 	return t.missing()
 }
 
-// bookTarget gathers the puzzles of a book.
+// bookTarget collects the puzzles of a book.
 type bookTarget struct {
 	fileTarget
 	book  *render.Book
 	print func(io.Writer, *render.Book) (*render.Printed, error)
-	file  string // where the puzzles come from, stdinName if from several
+	file  string // origin of the puzzles, stdinName for several files
 }
 
 func newBookTarget(files fileTarget, write func(io.Writer, *render.Book) (*render.Printed, error)) (target, error) {
@@ -262,13 +260,13 @@ func (t *bookTarget) close() error {
 		return err
 	}
 	t.tiny(printed)
-	if t.f.ending() == ".html" { // whose letters are the viewer's
+	if t.f.ending() == ".html" { // which uses the viewer's fonts
 		return nil
 	}
 	return t.missing()
 }
 
-// bookTitle makes a title of the name of a file, if there is one for all.
+// bookTitle makes a title from the name of the file, if there is only one.
 func bookTitle(file string) string {
 	if file == stdinName || isPack(file) {
 		return "Nonograms"
@@ -277,11 +275,10 @@ func bookTitle(file string) string {
 	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
-// tinyCell is the side, in millimetres, below which a cell cannot be filled by
-// hand.
+// tinyCell is the side in millimeters below which a cell cannot be filled by hand.
 const tinyCell = 2
 
-// tiny says when puzzles came out too small.
+// tiny reports puzzles that are too small.
 func (t *bookTarget) tiny(printed *render.Printed) {
 	count, smallest := 0, 0
 	for i, cell := range printed.Cells {

@@ -12,10 +12,10 @@ import (
 	"nonogram/solve"
 )
 
-// solveFlags are what solve is asked to do.
+// solveFlags are the flags of solve.
 type solveFlags struct {
 	common
-	limits
+	operations.Budget
 	trace               traceFlags
 	first, quiet, ascii bool
 	unique              bool
@@ -49,7 +49,7 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
-	f.limits.addFlags(cmd)
+	requestFlags(cmd, &f.Budget)
 	f.trace.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
 	cmd.MarkFlagsMutuallyExclusive("first", "unique")
@@ -90,10 +90,10 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenTeam(s, r, cores)
 		}
 	}
-	return each(ctx, a, &f.common, open, &operations.SolveRequest{Budget: f.budget(), Limit: f.limit, Method: f.method}, h)
+	return each(ctx, a, &f.common, open, &operations.SolveRequest{Budget: f.Budget, Limit: f.limit, Method: f.method}, h)
 }
 
-// hooks are where solutions and steps go, and what people see.
+// hooks define where solutions and trace events go, and the text output.
 func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 	var saved *puzzleFile
 	var steps *traceWriter
@@ -106,7 +106,7 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 					return err
 				}
 			}
-			steps, err = f.trace.open(f.method, f.seed)
+			steps, err = f.trace.open(f.method, f.Seed)
 			return err
 		},
 		watch: func(ctx context.Context, it item) context.Context { return steps.begin(ctx, it) },

@@ -9,18 +9,17 @@ import (
 	"path/filepath"
 )
 
-// spool holds what is written before it is known whether it will be wanted: in memory
-// if it is little, otherwise in a file that has no name, so that nothing is left of it
-// whatever happens.
+// spool holds output until it is known to be wanted: a small one in memory, otherwise in an
+// unnamed file, which disappears with the process.
 type spool struct {
-	near string // the file it is for; the spool is on the same disk
+	near string // destination; the spool is on the same disk
 	size int64
 
 	memory bytes.Buffer
-	file   *os.File // behind what is in memory
+	file   *os.File // after the part in memory
 }
 
-// spoolMemory is how much a spool has in memory.
+// spoolMemory is the part of a spool in memory.
 const spoolMemory = 16 << 20
 
 func (s *spool) Write(p []byte) (n int, err error) {
@@ -54,17 +53,17 @@ func (s *spool) copyTo(w io.Writer, from, end int64) error {
 	return err
 }
 
-// close gives back what the spool takes.
+// close releases the spool.
 func (s *spool) close() {
 	if s.file != nil {
 		_ = s.file.Close()
-		_ = os.Remove(s.file.Name()) // where open files keep their names
+		_ = os.Remove(s.file.Name()) // on systems where open files keep their names
 	}
 	*s = spool{}
 }
 
-// openNameless opens a file beside another one, or where temporary files go if that
-// is standard output or in a folder that is not there yet.
+// openNameless opens a temporary file in the destination's folder or, if that does not
+// exist or the destination is standard output, in the folder for temporary files.
 func openNameless(near string) (*os.File, error) {
 	err := os.ErrNotExist
 	var f *os.File
@@ -81,7 +80,7 @@ func openNameless(near string) (*os.File, error) {
 	return f, nil
 }
 
-// nameError says of an error what was being done; the file has no name to tell.
+// nameError describes an error of the unnamed file.
 func nameError(f *os.File, err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {

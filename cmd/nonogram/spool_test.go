@@ -14,8 +14,8 @@ import (
 	"nonogram/format"
 )
 
-// A spool gives back every part of what was written, in memory and behind it, and
-// leaves nothing in the folder.
+// A spool returns every part of its content, from memory and from its file, and leaves
+// no file in the folder.
 func TestSpool(t *testing.T) {
 	dir := t.TempDir()
 	s := &spool{near: filepath.Join(dir, "out")}
@@ -78,7 +78,7 @@ func TestConvertIsFlat(t *testing.T) {
 	}
 }
 
-// heap is what is in use.
+// heap returns the bytes in use.
 func heap() uint64 {
 	var m runtime.MemStats
 	runtime.GC()

@@ -8,9 +8,9 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// What a player has drawn, from a file of its own; see record.ParseStates.
+// A player's marks are read from a file, see record.ParseStates.
 
-// checkState refuses to read the position and the puzzle from the same stream.
+// checkState rejects reading the position and the puzzle from the same stream.
 func checkState(state string, files []string) error {
 	if state == "-" && (len(files) == 0 || slices.Contains(files, "-")) {
 		return usagef("only one of the puzzle and --state can be standard input")

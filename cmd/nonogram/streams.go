@@ -14,16 +14,14 @@ import (
 	"nonogram/render"
 )
 
-// app is the process as the commands see it: three streams, and what kind of
-// streams they are.
+// app holds the streams of the process and their properties.
 type app struct {
 	in    io.Reader
 	out   *output
 	err   io.Writer
 	color bool // standard output is a terminal that may show colors
 	depth render.Depth
-	// columns is the width of the terminal that is standard output, 0 if it is
-	// something else.
+	// columns is the width of the terminal on standard output, 0 if there is none.
 	columns int
 	// bars allows progress bars: standard error is a terminal.
 	bars    bool
@@ -41,9 +39,9 @@ func newApp() *app {
 	return a
 }
 
-// colorDepth is how many colors the terminal has, by what it says of itself: there is no
-// better way to know. Terminals with 24 bits set COLORTERM, or TERM to a name with
-// "direct"; the one of Windows sets WT_SESSION.
+// colorDepth returns the number of colors of the terminal by its environment variables.
+// Terminals with 24 bits set COLORTERM, or TERM to a name with "direct"; that of Windows
+// sets WT_SESSION.
 func colorDepth(env func(name string) string) render.Depth {
 	name := env("TERM")
 	switch colors := env("COLORTERM"); {
@@ -55,19 +53,18 @@ func colorDepth(env func(name string) string) render.Depth {
 	return render.Color16
 }
 
-// flushDelay is how long a line of output may wait for company: short enough for
-// somebody who watches, long enough to save a system call per puzzle.
+// flushDelay is how long a line of output may be buffered: short for a reader, long enough
+// to save a system call per puzzle.
 const flushDelay = 50 * time.Millisecond
 
-// output is buffered standard output that never holds a line back for longer
-// than flushDelay, even while a hard puzzle keeps everybody busy. What it passes
-// on ends where a Write ended, so whole lines stay whole.
+// output is buffered standard output that delays a line by at most flushDelay, even during
+// a long search. It flushes only complete Writes, so lines are not split.
 type output struct {
 	mu    sync.Mutex
 	file  io.Writer
 	buf   *bufio.Writer
 	armed bool
-	err   error // the first of the file; nothing is written after it
+	err   error // first write error; nothing is written after it
 }
 
 func newOutput(w io.Writer) *output {
@@ -91,8 +88,7 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Flush writes out what is buffered, and says whether anything that was ever written
-// is lost.
+// Flush writes the buffer and returns an error if any output was lost.
 func (o *output) Flush() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -108,21 +104,19 @@ func (o *output) flush() error {
 	return o.err
 }
 
-// divert sends the output through another writer, and to where it belongs again
-// with the function it returns.
+// divert sends the output through another writer. The returned function undoes it.
 func (o *output) divert(through func(file io.Writer) io.Writer) (back func()) {
 	reset := func(w io.Writer) {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		_ = o.flush() // kept, and told by the last Flush
+		_ = o.flush() // kept for the last Flush
 		o.buf.Reset(w)
 	}
 	reset(through(o.file))
 	return func() { reset(o.file) }
 }
 
-// reports is where methods report while they work: standard error, clear of a
-// progress line there.
+// reports writes the log of methods to standard error, above a progress line.
 type reports struct{ a *app }
 
 func (r reports) Write(line []byte) (int, error) {

@@ -18,7 +18,7 @@ import (
 	"nonogram/lab/study"
 )
 
-// studyFlags are what study is asked to do.
+// studyFlags are the flags of study.
 type studyFlags struct {
 	quick bool
 	scale float64
@@ -46,7 +46,7 @@ func newStudy(a *app) *cobra.Command {
 	return cmd
 }
 
-// maxScale keeps counts within what a lifetime allows.
+// maxScale bounds the duration of a study.
 const maxScale = 1000
 
 func (f *studyFlags) run(ctx context.Context, a *app) error {
@@ -57,7 +57,7 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 		return usagef("--scale: found %v, expected more than 0 and at most %d", f.scale, maxScale)
 	}
 	target := newStudyTarget(f.out)
-	if err := target.prepare(); err != nil { // now, rather than after half an hour
+	if err := target.prepare(); err != nil { // now rather than after half an hour
 		return err
 	}
 	data, err := f.measured(ctx, a)
@@ -88,10 +88,10 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 	return nil
 }
 
-// browsers are the commands that show a file in the reader's browser, by system.
+// browsers are the commands that open a file in a browser, by system.
 var browsers = map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}
 
-// showInBrowser leaves a file to the browser and does not wait for it.
+// showInBrowser opens a file in the browser and does not wait.
 func showInBrowser(ctx context.Context, path string) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -104,7 +104,7 @@ func showInBrowser(ctx context.Context, path string) error {
 	return exec.CommandContext(context.WithoutCancel(ctx), command[0], append(command[1:], path)...).Start()
 }
 
-// measured is the data of a file, or of a study.
+// measured returns the data of a file, or of a new study.
 func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Data, error) {
 	if f.data != "" {
 		content, err := os.ReadFile(f.data)
@@ -141,7 +141,7 @@ func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Data, error) 
 	return data, nil
 }
 
-// aboutHowLong rounds a time that nobody knows exactly.
+// aboutHowLong rounds an estimated time.
 func aboutHowLong(d time.Duration) string {
 	switch {
 	case d < time.Minute:
@@ -152,7 +152,7 @@ func aboutHowLong(d time.Duration) string {
 	return plural.Of(int(d.Minutes()+0.5), "minute")
 }
 
-// studyTarget is where the study goes: a file, or a folder.
+// studyTarget is the output of the study: a file or a folder.
 type studyTarget struct {
 	path   string
 	folder bool
@@ -163,7 +163,7 @@ func newStudyTarget(out string) studyTarget {
 	return studyTarget{out, ext != ".html" && ext != ".htm"}
 }
 
-// page is the name of the page.
+// page returns the name of the page.
 func (t studyTarget) page() string {
 	if t.folder {
 		return filepath.Join(t.path, study.PageName)
@@ -171,7 +171,7 @@ func (t studyTarget) page() string {
 	return t.path
 }
 
-// prepare finds out whether the page can be written, and makes the folder.
+// prepare checks that the page can be written, and creates the folder.
 func (t studyTarget) prepare() error {
 	if t.folder {
 		if err := os.MkdirAll(t.path, 0o755); err != nil {
@@ -181,7 +181,7 @@ func (t studyTarget) prepare() error {
 	return writable(t.page())
 }
 
-// write writes the page alone, or all files.
+// write writes the page, or all files.
 func (t studyTarget) write(files []study.File) error {
 	for _, file := range files {
 		path := t.path

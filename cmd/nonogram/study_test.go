@@ -13,7 +13,7 @@ import (
 	"nonogram/lab/study"
 )
 
-// Interrupted before anything is measured, a study leaves nothing behind.
+// A study that is interrupted before it measures anything leaves no files.
 func TestStudyInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

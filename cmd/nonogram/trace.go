@@ -17,22 +17,22 @@ import (
 	"nonogram/internal/plural"
 )
 
-// What solve --trace writes: a line of JSON for every step of the method, between
-// one that names the puzzle and one with the result.
+// solve --trace writes a line of JSON for every trace event, between one that names the
+// puzzle and one with the result.
 //
 //	{"kind":"puzzle","id":"1","width":5,"height":5,"method":"dfs","seed":0}
 //	{"kind":"place","node":1,"depth":1,"row":1,"cells":"#.#.."}
 //	…
 //	{"kind":"result","id":"1","status":"unique","solutions":1,"events":126,"stats":{…}}
 
-// traceFlags say where the steps go, and how many of them.
+// traceFlags are the flags for traces.
 type traceFlags struct {
 	path  string
 	limit int64
 }
 
 // defaultTraceLimit keeps the file below about 100 MB. Brute force takes some hundred
-// million steps on a board of five by five.
+// million steps on a board of 5×5.
 const defaultTraceLimit = 1_000_000
 
 func (f *traceFlags) addFlags(cmd *cobra.Command) {
@@ -50,7 +50,7 @@ func (f *traceFlags) check(inputs []string) error {
 	return notInput("trace", f.path, inputs)
 }
 
-// traceStart is the line before the steps of a puzzle.
+// traceStart is the line before the events of a puzzle.
 type traceStart struct {
 	Kind   string `json:"kind"` // "puzzle"
 	ID     string `json:"id"`
@@ -68,33 +68,33 @@ type traceEnd struct {
 	Reason    string          `json:"reason,omitempty"`
 	Solutions int             `json:"solutions"`
 	Events    int64           `json:"events"`
-	Dropped   int64           `json:"dropped,omitempty"` // of the events, beyond the limit
+	Dropped   int64           `json:"dropped,omitempty"` // events beyond the limit
 	Stats     record.Stats    `json:"stats"`
 }
 
-// traceWriter writes the steps of one puzzle after the other. A nil *traceWriter
-// writes nothing.
+// traceWriter writes the events of one puzzle after another. A nil *traceWriter writes
+// nothing.
 type traceWriter struct {
 	file    *os.File
 	buf     *bufio.Writer
 	enc     *json.Encoder
 	method  string
 	seed    uint64
-	limit   int64 // 0: none
-	begun   bool  // the puzzle at hand has been named
+	limit   int64 // 0: no limit
+	begun   bool  // the current puzzle has been named
 	written int64
-	events  int64 // of the puzzle at hand
+	events  int64 // of the current puzzle
 	dropped int64 // of these
-	lost    int64 // of all puzzles
+	lost    int64 // dropped events of all puzzles
 	err     error
 }
 
-// open creates the file; nil if no trace is wanted.
-func (f *traceFlags) open(method string, seed uint64) (*traceWriter, error) {
+// open creates the file; it returns nil without --trace.
+func (f *traceFlags) open(method string, seed operations.Seed) (*traceWriter, error) {
 	if f.path == "" {
 		return nil, nil
 	}
-	m, err := bench.Lookup(method, nil) // for its name in full
+	m, err := bench.Lookup(method, nil) // for the full label
 	if err != nil {
 		return nil, badFlag(err)
 	}
@@ -102,13 +102,14 @@ func (f *traceFlags) open(method string, seed uint64) (*traceWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &traceWriter{file: file, buf: bufio.NewWriterSize(file, 64<<10), method: m.Label, seed: seed, limit: f.limit}
+	t := &traceWriter{file: file, buf: bufio.NewWriterSize(file, 64<<10), method: m.Label, limit: f.limit}
+	t.seed, _ = seed.Word() // checked before
 	t.enc = json.NewEncoder(t.buf)
 	t.enc.SetEscapeHTML(false)
 	return t, nil
 }
 
-// begin has the steps of a puzzle traced.
+// begin traces the events of a puzzle.
 func (t *traceWriter) begin(ctx context.Context, it item) context.Context {
 	if t == nil {
 		return ctx
@@ -126,7 +127,7 @@ func (t *traceWriter) begin(ctx context.Context, it item) context.Context {
 	}})
 }
 
-// name names the puzzle, once.
+// name writes the line that names the puzzle, once.
 func (t *traceWriter) name(it item) {
 	if !t.begun {
 		t.begun = true
@@ -134,7 +135,7 @@ func (t *traceWriter) name(it item) {
 	}
 }
 
-// end closes the trace of a puzzle.
+// end writes the result of a puzzle.
 func (t *traceWriter) end(it item, o *operations.SolveResponse) {
 	if t == nil {
 		return
@@ -147,14 +148,14 @@ func (t *traceWriter) end(it item, o *operations.SolveResponse) {
 	})
 }
 
-// write keeps the first error: the run goes on without its trace.
+// write keeps the first error: the run continues without its trace.
 func (t *traceWriter) write(line any) {
 	if t.err == nil {
 		t.err = t.enc.Encode(line)
 	}
 }
 
-// close finishes the file and says what is missing in it.
+// close closes the file and reports dropped events.
 func (t *traceWriter) close(a *app) error {
 	if t == nil {
 		return nil

@@ -10,11 +10,11 @@ import (
 	"nonogram"
 )
 
-// How numbers, sizes, durations and titles are put for people.
+// Numbers, sizes, durations and titles for people.
 
 func size(p *nonogram.Puzzle) string { return fmt.Sprintf("%d×%d", p.Width(), p.Height()) }
 
-// short is a duration with the digits that matter.
+// short formats a duration with its significant digits.
 func short(d time.Duration) string {
 	switch ms := d.Seconds() * 1e3; {
 	case ms < 0.1:
@@ -29,8 +29,7 @@ func short(d time.Duration) string {
 	return d.Round(time.Second).String()
 }
 
-// printable is a text from outside, as the name of a file, without what a terminal
-// would take for commands.
+// printable replaces control characters in a text, which a terminal could execute.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {
@@ -40,8 +39,8 @@ func printable(text string) string {
 	}, text)
 }
 
-// title writes a puzzle's title and author on a line, if it has them. Readers leave
-// control characters out, but a title may also be the name of a picture's file.
+// title writes a puzzle's title and author, if it has them. A title may be the name of a
+// picture file, so it is made printable.
 func title(w io.Writer, p *nonogram.Puzzle) {
 	switch {
 	case p.Title != "" && p.Author != "":

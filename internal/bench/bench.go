@@ -1,5 +1,5 @@
-// Package bench measures methods: every method on every puzzle, some rounds, every
-// answer checked, and plain data in the end.
+// Package bench measures solving methods: each method on each puzzle, in several rounds. It
+// checks every answer and returns plain data.
 //
 //	methods, err := bench.LookupAll("dfs_wiki,12,engine")
 //	set, err := bench.Boards(generate.Random{Width: 7, Height: 7, Count: 10, First: 0.5, Last: 0.35})
@@ -12,23 +12,21 @@
 //
 // # How a run is timed
 //
-// A run is one method on one puzzle in one round. Its answer is held against the
-// clues. If it took less than Plan.MinTime it is repeated, without looking at the
-// answers, as often as it takes to fill that time, and the time of the run is that
-// of a repetition: clocks are too coarse for microseconds, and the first call finds
-// cold caches. The same seed makes the same steps, so a repetition is the same work.
+// A run is one method on one puzzle in one round. Its answer is checked. A run shorter than
+// Plan.MinTime is repeated, without checks, until that time has passed, and its time is the
+// mean of the repetitions: clocks are too coarse for microseconds, and the first call finds
+// cold caches. The same seed makes the same steps, so each repetition does the same work.
 //
-// Methods take turns on each puzzle, so that whatever disturbs the machine for a
-// while disturbs them all. Garbage is collected before every run, outside the clock.
+// Methods alternate on each puzzle, so that a disturbance of the machine affects them all.
+// The garbage collector runs before every run, outside the clock.
 //
 // # Runs that do not end
 //
-// A run that meets Plan.Timeout, or the budget, says only that it takes at least so
-// long. It is not left out of the statistics, which would flatter the method;
-// instead every figure that depends on it is marked as a lower bound, see
-// [Estimate].
+// The time of a run that reaches Plan.Timeout or the budget is a lower bound. Omitting such
+// runs would flatter the method; instead each figure that depends on one is marked as a
+// lower bound, see [Estimate].
 //
-// The package has no clock of its own: the caller brings a [Clock].
+// The package has no clock; the caller passes a [Clock].
 package bench
 
 import (
@@ -40,47 +38,45 @@ import (
 	"nonogram"
 )
 
-// Clock is what runs are timed with: the time of day, the CPU time of the process,
-// or a made-up time in a test.
+// Clock is the clock of a measurement: wall time, CPU time of the process, or a fake in a
+// test.
 type Clock interface {
-	// Now is the time on the clock. Only differences count.
+	// Now returns the time. Only differences count.
 	Now() time.Duration
-	// WithTimeout makes a context that ends when this clock has gone on by d.
+	// WithTimeout returns a context that ends when this clock has advanced by d.
 	WithTimeout(parent context.Context, d time.Duration) (context.Context, context.CancelFunc)
 }
 
-// Set is some puzzles that are summed up together.
+// Set is a set of puzzles with common statistics.
 type Set struct {
-	Name    string // as in "5×5"
+	Name    string // such as "5×5"
 	Puzzles []*nonogram.Puzzle
 }
 
-// Plan is what to measure.
+// Plan describes a measurement.
 type Plan struct {
 	Methods []Entry
 	Sets    []Set
-	// Rounds is how often every puzzle is given to every method; 0 means once.
-	// Round r has the seed Seed + r − 1, for the methods that leave something to
-	// chance.
+	// Rounds is the number of runs of each method on each puzzle; 0 means 1. Round r has the
+	// seed Seed + r − 1, for randomised methods.
 	Rounds int
 	Seed   uint64
-	// Limit is the number of solutions to look for; 0 means 1, as most sources of
-	// the classic methods are content with any.
+	// Limit is the number of solutions to look for; 0 means 1, as in most sources of the
+	// classic methods.
 	Limit int
-	// Timeout ends a run, on the clock of the measurement; 0 means never.
+	// Timeout ends a run, on the clock of the measurement; 0 means no timeout.
 	Timeout time.Duration
-	// Budget bounds a run besides.
+	// Budget bounds a run as well.
 	Budget nonogram.Budget
-	// MinTime is how long to go on repeating short runs; 0 means a single run.
+	// MinTime is how long short runs are repeated; 0 means a single run.
 	MinTime time.Duration
-	// GiveUp leaves out the rest of a series once more than half of its runs have
-	// been cut off, so that its median is known to be beyond the limit, and the
-	// series of the same method on later sets. Sets then have to stand in the order
-	// of their difficulty.
+	// GiveUp skips the rest of a series once more than half of its runs were cut off, so that
+	// its median is known to exceed the limit, and the series of the same method on later
+	// sets. Sets must then be in order of difficulty.
 	GiveUp bool
 }
 
-// Runs is the number of runs, those included that may be left out.
+// Runs returns the number of runs, including those that may be skipped.
 func (p *Plan) Runs() int {
 	n := 0
 	for i := range p.Sets {
@@ -92,7 +88,7 @@ func (p *Plan) Runs() int {
 func (p *Plan) rounds() int { return max(p.Rounds, 1) }
 func (p *Plan) limit() int  { return max(p.Limit, 1) }
 
-// check finds plans that cannot be carried out.
+// check rejects plans that cannot be executed.
 func (p *Plan) check() error {
 	switch {
 	case len(p.Methods) == 0:
@@ -116,17 +112,16 @@ func (p *Plan) check() error {
 	return nil
 }
 
-// Series is the runs of a method on a set.
+// Series holds the runs of a method on a set.
 type Series struct {
 	Method string `json:"method"`
 	Set    string `json:"set"`
 	Runs   []Run  `json:"runs"` // puzzle by puzzle within each round
 }
 
-// Measure carries out a plan, and tells each, if it is not nil, of every run as soon
-// as it is done. The series come set by set, in the order of the plan. If the context
-// ends, they hold what was measured until then, and the error is the context's; the
-// run that was interrupted is not among them.
+// Measure executes a plan and calls each, if it is not nil, after every run. The series are
+// in the order of the plan, set by set. If the context ends, Measure returns the runs so
+// far, without the interrupted one, and the error of the context.
 func Measure(ctx context.Context, clock Clock, plan Plan, each func(Run)) ([]Series, error) {
 	if err := plan.check(); err != nil {
 		return nil, err
@@ -143,13 +138,13 @@ func Measure(ctx context.Context, clock Clock, plan Plan, each func(Run)) ([]Ser
 	return m.cells, nil
 }
 
-// measurement is a plan under way.
+// measurement is a plan in execution.
 type measurement struct {
 	plan    *Plan
 	clock   Clock
 	each    func(Run)
 	solvers []nonogram.Solver // of the methods
-	givenUp []bool            // the methods that have failed too often
+	givenUp []bool            // methods that were cut off too often
 	cells   []Series
 }
 
@@ -177,7 +172,7 @@ func (m *measurement) set(ctx context.Context, set *Set) error {
 	return nil
 }
 
-// add keeps a run, and gives up on its method if that is due.
+// add records a run, and gives up on its method if necessary.
 func (m *measurement) add(c *Series, method int, r Run, puzzles int) {
 	c.Runs = append(c.Runs, r)
 	if m.each != nil {

@@ -10,20 +10,18 @@ import (
 	"nonogram/solve"
 )
 
-// Entry is a method as it is put to work: with its options, or the engine. It is what
-// every room that takes the name of a method stands on.
+// Entry is a method with its options, or the engine.
 type Entry struct {
-	lab.Method        // what people want to know of it
-	Label      string `json:"-"` // by which [Lookup] finds it: the name, and options behind colons
-	// New makes a solver. It is used for many puzzles, one after another, and may
-	// keep memory from one to the next.
+	lab.Method
+	Label string `json:"-"` // name and options, separated by colons; input of [Lookup]
+	// New returns a solver for many puzzles, which may reuse memory.
 	New func() nonogram.Solver `json:"-"`
 }
 
-// EngineLabel is the label of the engine, which is also number 0, and its family.
+// EngineLabel is the label and the family of the engine, which has number 0.
 const EngineLabel = "engine"
 
-// Engine is this project's own solver.
+// Engine returns the entry of the engine.
 func Engine() Entry {
 	return Entry{
 		Method: lab.Method{
@@ -36,8 +34,7 @@ func Engine() Entry {
 	}
 }
 
-// Methods lists every method, with the options that it has by itself: the engine, then
-// those of the lab.
+// Methods lists the engine and the methods of the lab, with default options.
 func Methods() []Entry {
 	table := []Entry{Engine()}
 	for _, m := range lab.Methods() {
@@ -55,10 +52,9 @@ func Names() []string {
 	return names
 }
 
-// Lookup finds a method by what people type: the engine, or a method of the lab by
-// name or number with its options, see [lab.Lookup]. What it has to report while it
-// works goes to the log, each line in a single Write; nil is nowhere. The error is a
-// [*lab.LookupError].
+// Lookup finds the engine, or a method of the lab by name or number with its options, see
+// [lab.Lookup]. The method logs its progress to log, one line per Write; nil discards it.
+// The error is a [*lab.LookupError].
 func Lookup(text string, log io.Writer) (Entry, error) {
 	name, option, more := strings.Cut(text, ":")
 	if engine := strings.EqualFold(name, EngineLabel) || name == "0"; engine && more {
@@ -78,7 +74,7 @@ func Lookup(text string, log io.Writer) (Entry, error) {
 	return Entry{Method: *m, Label: m.Label(), New: func() nonogram.Solver { return m.New(log) }}, nil
 }
 
-// LookupAll finds the methods of a list with commas.
+// LookupAll finds the methods of a comma-separated list.
 func LookupAll(list string) ([]Entry, error) {
 	var methods []Entry
 	for text := range strings.SplitSeq(list, ",") {

@@ -12,15 +12,15 @@ import (
 	"nonogram/internal/plural"
 )
 
-// One run: solve, check, and repeat what was too short to be timed.
+// A run solves a puzzle, checks the answer, and repeats short runs.
 
-// Outcome is what came of a run.
+// Outcome is the result of a run.
 type Outcome uint8
 
 // The outcomes.
 const (
 	Solved      Outcome = iota // a right answer: solutions that fit, or the proof that there are none
-	Stalled                    // an incomplete method had no more to say
+	Stalled                    // an incomplete method found no more deductions
 	TimedOut                   // the timeout ended it
 	OutOfBudget                // memory or conflicts ended it
 	Wrong                      // an answer that cannot be right
@@ -30,7 +30,7 @@ const (
 
 var outcomeNames = [...]string{"solved", "stalled", "timed out", "out of budget", "wrong", "failed", "skipped"}
 
-// String is the name in tables and in JSON.
+// String returns the name for tables and JSON.
 func (o Outcome) String() string {
 	if int(o) < len(outcomeNames) {
 		return outcomeNames[o]
@@ -63,24 +63,24 @@ type Run struct {
 	Outcome Outcome             `json:"outcome"`
 	Status  nonogram.Status     `json:"status"`
 	Stopped nonogram.StopReason `json:"stopped,omitempty"`
-	// Time is what it took once.
+	// Time is the time of one repetition.
 	Time    time.Duration `json:"time_ns"`
-	Repeats int           `json:"repeats"` // how many times Time is the mean of
-	// Nodes is the size of the search tree as far as it was seen; for methods that
-	// do not count nodes, the guesses.
+	Repeats int           `json:"repeats"` // number of repetitions that Time is the mean of
+	// Nodes is the size of the search tree, or the number of guesses for methods that do not
+	// count nodes.
 	Nodes int64          `json:"nodes"`
-	Bytes int64          `json:"bytes"` // allocated, beyond what the solver still had from other puzzles
+	Bytes int64          `json:"bytes"` // allocated in the run
 	Stats nonogram.Stats `json:"stats"`
-	Fault string         `json:"fault,omitempty"` // what is wrong, or the error
+	Fault string         `json:"fault,omitempty"` // the fault of the answer, or the error
 }
 
-// Ended reports a run that came to its end by itself, so that its time is exact.
+// Ended reports whether the run ended by itself, so that its time is exact.
 func (r *Run) Ended() bool { return r.Outcome == Solved || r.Outcome == Stalled }
 
-// Timed reports a run that says something about time.
+// Timed reports whether the run has a time.
 func (r *Run) Timed() bool { return r.Ended() || r.Outcome.cutOff() }
 
-// run fills in what comes of a run.
+// run executes a run.
 func (m *measurement) run(ctx context.Context, solver nonogram.Solver, p *nonogram.Puzzle, r *Run) {
 	options := nonogram.Options{Limit: m.plan.limit(), Seed: m.plan.Seed + uint64(r.Round-1), Budget: m.plan.Budget}
 	runtime.GC()
@@ -92,12 +92,12 @@ func (m *measurement) run(ctx context.Context, solver nonogram.Solver, p *nonogr
 	cancel()
 	r.Bytes = allocated() - before
 	r.answer(p, result, err, m.plan.limit())
-	if (r.Ended() || r.Outcome == OutOfBudget) && r.Time < m.plan.MinTime { // the same steps each time
+	if (r.Ended() || r.Outcome == OutOfBudget) && r.Time < m.plan.MinTime { // each repetition takes the same steps
 		m.repeat(ctx, solver, p, options, r)
 	}
 }
 
-// limited is a context for the given time, if there is a limit.
+// limited returns a context with a timeout, if there is one.
 func (m *measurement) limited(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	if d <= 0 {
 		return context.WithCancel(ctx)
@@ -105,18 +105,18 @@ func (m *measurement) limited(ctx context.Context, d time.Duration) (context.Con
 	return m.clock.WithTimeout(ctx, d)
 }
 
-// allocated is what this process has ever allocated.
+// allocated returns the number of bytes allocated since the process started.
 func allocated() int64 {
 	var s runtime.MemStats
 	runtime.ReadMemStats(&s)
 	return int64(s.TotalAlloc)
 }
 
-// maxRepeats bounds the repetitions on a clock that hardly moves.
+// maxRepeats bounds the repetitions if the clock hardly moves.
 const maxRepeats = 1 << 20
 
-// repeat times ever larger batches of a short run until one fills the minimum. It
-// leaves the run as it is when the context ends.
+// repeat times growing batches of a short run until one takes the minimum time. If the
+// context ends, the run is unchanged.
 func (m *measurement) repeat(ctx context.Context, solver nonogram.Solver, p *nonogram.Puzzle, options nonogram.Options, r *Run) {
 	for n := m.batch(r.Time); ; {
 		start := m.clock.Now()
@@ -135,7 +135,7 @@ func (m *measurement) repeat(ctx context.Context, solver nonogram.Solver, p *non
 	}
 }
 
-// batch is how many repetitions fill the minimum, with a tenth to spare.
+// batch returns the number of repetitions for the minimum time, plus a tenth.
 func (m *measurement) batch(once time.Duration) int {
 	if once <= 0 {
 		once = time.Nanosecond
@@ -143,7 +143,7 @@ func (m *measurement) batch(once time.Duration) int {
 	return int(min(max(m.plan.MinTime*11/10/once, 1), maxRepeats))
 }
 
-// answer judges what a solver has answered.
+// answer checks the answer of a solver.
 func (r *Run) answer(p *nonogram.Puzzle, result *nonogram.Result, err error, limit int) {
 	if err != nil {
 		r.Outcome, r.Fault = Failed, err.Error()
@@ -172,8 +172,8 @@ func outcomeOf(result *nonogram.Result) Outcome {
 	return TimedOut // whatever the clock, the context has ended
 }
 
-// verify holds an answer against the clues, the verdict against the solutions, and
-// both against the goal, if the puzzle has one that fits.
+// verify checks solutions against the clues, the verdict against the solutions, and both
+// against the goal, if the puzzle has one that fits.
 func verify(p *nonogram.Puzzle, r *nonogram.Result, limit int) error {
 	for i, g := range r.Solutions {
 		if err := nonogram.Check(p, g); err != nil {

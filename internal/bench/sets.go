@@ -17,8 +17,7 @@ func Boards(r generate.Random) (Set, error) {
 	return Set{SizeName(r.Width, r.Height), slices.Collect(boards)}, nil
 }
 
-// BySize sorts puzzles into sets of equal size, the smallest first. Within a set
-// they keep their order.
+// BySize groups puzzles into sets of equal size, the smallest first, in their order.
 func BySize(puzzles []*nonogram.Puzzle) []Set {
 	var sets []Set
 	at := map[string]int{}
@@ -38,5 +37,5 @@ func BySize(puzzles []*nonogram.Puzzle) []Set {
 
 func cells(s Set) int { return s.Puzzles[0].Width() * s.Puzzles[0].Height() }
 
-// SizeName is the name of the boards of a size.
+// SizeName returns the name of a size.
 func SizeName(width, height int) string { return fmt.Sprintf("%d×%d", width, height) }

@@ -5,20 +5,19 @@ import (
 	"slices"
 )
 
-// Statistics of the runs of a series. Runs that were cut off say "at least so long",
-// and every figure says whether it depends on one of them: a mean always does, a
-// median only if half of the runs were cut off, a minimum only if all of them were.
-// A run that was cut off ranks behind all that ended: by time it had the same limit
-// as the others, and out of memory it would never have ended. (Statisticians call
-// such data right-censored.)
+// Times of runs that were cut off are lower bounds (right-censored data), and each
+// statistic says whether it depends on one: a mean always does, a median only if half of
+// the runs were cut off, a minimum only if all were. A run that was cut off ranks after all
+// that ended: it had the same time limit as the others, or would never have ended for lack
+// of memory.
 
-// Estimate is a figure, or a lower bound of it.
+// Estimate is a figure or a lower bound of it.
 type Estimate struct {
 	Value   float64 `json:"value"`
 	AtLeast bool    `json:"at_least,omitempty"`
 }
 
-// Statistics sums up a number of values.
+// Statistics summarises values.
 type Statistics struct {
 	Mean   Estimate `json:"mean"`
 	Median Estimate `json:"median"`
@@ -26,11 +25,11 @@ type Statistics struct {
 	Max    Estimate `json:"max"`
 }
 
-// Summary is what is reported of a series.
+// Summary holds the statistics of a series.
 type Summary struct {
 	Method string `json:"method"`
 	Set    string `json:"set"`
-	// How many runs there were, and what came of them; Runs is the sum of all.
+	// The number of runs by outcome; Runs is the sum of all.
 	Runs        int `json:"runs"`
 	Solved      int `json:"solved"`
 	Stalled     int `json:"stalled"`
@@ -42,13 +41,13 @@ type Summary struct {
 	// Time, in seconds, and Nodes are those of all runs that ended or were cut off.
 	Time  Statistics `json:"time_s"`
 	Nodes Statistics `json:"nodes"`
-	Bytes int64      `json:"bytes"` // the most that a run has allocated
+	Bytes int64      `json:"bytes"` // largest allocation of a run
 }
 
-// Measured is the number of runs that Time and Nodes are about.
+// Measured returns the number of runs in Time and Nodes.
 func (s *Summary) Measured() int { return s.Solved + s.Stalled + s.TimedOut + s.OutOfBudget }
 
-// Summary sums up the runs.
+// Summary returns the statistics of the runs.
 func (c *Series) Summary() Summary {
 	s := Summary{Method: c.Method, Set: c.Set, Runs: len(c.Runs)}
 	counts := [...]*int{&s.Solved, &s.Stalled, &s.TimedOut, &s.OutOfBudget, &s.Wrong, &s.Failed, &s.Skipped}
@@ -66,15 +65,14 @@ func (c *Series) Summary() Summary {
 	return s
 }
 
-// Summarize gives the statistics of values of which some are lower bounds. Some more,
-// skipped, were not looked for, because more than half of all were found to be beyond
-// the limit: they count in no figure, which are of the values that there are, but mark
-// those as bounds that they could have made larger. Without a value all figures are 0.
+// Summarize returns the statistics of values, some of which are lower bounds. Skipped
+// values, omitted because more than half of all exceed the limit, are in no figure, but
+// mark those as bounds that they could have increased. Without values all figures are 0.
 func Summarize(values []Estimate, skipped int) Statistics {
 	if len(values) == 0 {
 		return Statistics{}
 	}
-	known := make([]float64, 0, len(values)) // bounds as they are
+	known := make([]float64, 0, len(values)) // including bounds
 	ranked := slices.Repeat([]float64{math.Inf(1)}, skipped)
 	bounded, sum := skipped > 0, 0.0
 	for _, v := range values {
@@ -104,7 +102,7 @@ func Summarize(values []Estimate, skipped int) Statistics {
 	return s
 }
 
-// median is the middle of sorted values, or the mean of the two in the middle.
+// median returns the middle of sorted values, or the mean of the middle two.
 func median(sorted []float64) float64 {
 	n := len(sorted)
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2

@@ -1,7 +1,6 @@
-// Package operations is what the program can be asked: every operation once, from a request
-// to an answer, without any transport. The command line, batches, the HTTP server, the
-// engine in the browser and the server of tools for assistants all stand on it, so
-// they cannot differ in what they answer.
+// Package operations holds every operation of the program, from request to answer, without
+// a transport. The command line, batch jobs, the HTTP server, the browser's modules and the
+// MCP server all call it, so their answers are the same.
 //
 //	CLI    files ── pipeline ─────┐ │                                          │ ┌▶ text, or a line of --json; exit = gravest Code
 //	batch  queue ── chunk ────────┤ │ Open(service, request) ─▶ Work     once  │ ├▶ Code and line
@@ -9,19 +8,16 @@
 //	wasm   string ┼─ Operation.Call ┤ │ (on sight? budget, clock, watch, record) │ ├▶ string
 //	MCP    tool ──┘               ┘ │                                          │ └▶ structured content
 //
-// What stands between the bars is written here, once. Transports turn flags, bodies,
-// messages and tool calls into requests, and answers into text, JSON, status or exit
-// codes; they decide nothing.
+// The part between the bars is this package. Transports turn flags, bodies, messages and
+// tool calls into requests, and answers into text, JSON, a status or an exit code.
 //
-// This package holds the operations that need nothing but clues: solving, counting,
-// rating, hints. Those on file formats are in the package files below it, and those
-// that draw in draw, because a browser should not have to load the writers of PDF
-// before it can give a hint (docs/decisions/0008-web-engine.md has the sizes).
+// This package holds the operations that need only clues: solving, counting, rating, hints.
+// The others are in subpackages, so that the browser's engine stays small: it does not load
+// the PDF writer to give a hint (docs/decisions/0008-web-engine.md has the sizes).
 //
-// A [Service] has the limits that its owner chooses. Nothing a request says goes
-// beyond them: time, memory, size and number are cut down or refused before any
-// work begins. Errors are [*Error]s with a code for programs, a message for people
-// and a place.
+// The owner of a [Service] sets its limits. Time, memory, size and count of a request are
+// cut to these limits, or the request is rejected before any work begins. Errors are
+// [*Error]s with a code for programs, a message for people and a place.
 package operations
 
 import (
@@ -35,19 +31,19 @@ import (
 // JSON objects. A Service is safe to use from several goroutines.
 type Service struct {
 	Limits Limits
-	// Reader reads puzzles in the file formats and those of the pack. Without one
-	// a request must bring its puzzle as a JSON object.
+	// Reader reads puzzles in the file formats and those of the pack. If it is nil, requests
+	// must contain their puzzle as a JSON object.
 	Reader Reader
-	// Images decodes files of images of at most so many pixels, 0 for as many as it
-	// likes. Without it a request must bring pixels.
+	// Images decodes image files of at most the given number of pixels, 0 for no limit. If it
+	// is nil, requests must contain pixels.
 	Images func(data []byte, pixels int) (image.Image, error)
 	// Methods finds a solving method by its name, number and options, and lets it log
 	// its progress to log, one line per Write. If it is nil, only the engine is available.
 	Methods func(text string, log io.Writer) (Method, error)
 	// Log receives the progress lines of methods; nil discards them.
 	Log io.Writer
-	// Untimed leaves the time out of answers, so that the same question always has
-	// the same answer to the byte.
+	// Untimed omits the time from answers, so that the same request always has the same
+	// answer, byte by byte.
 	Untimed bool
 }
 
@@ -66,8 +62,8 @@ func Operations() []Operation {
 	}
 }
 
-// JSON is what a call gives as JSON, without an end of line: the answer, or an object
-// with the error.
+// JSON encodes the result of a call, without a newline: the answer, or an object with the
+// error.
 func JSON(answer any, err error) []byte {
 	if err != nil {
 		answer = Failure{*AsError(err)}

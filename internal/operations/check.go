@@ -8,18 +8,18 @@ import (
 	"nonogram/teach"
 )
 
-// CheckRequest asks whether what a player has drawn is right.
+// CheckRequest asks whether a player's marks are right.
 type CheckRequest struct {
 	Input
 	Budget
-	State   []string   `json:"state,omitempty" doc:"What has been drawn so far: a string for every row, . empty, # or the color's symbol filled, ? open"`
+	State   []string   `json:"state,omitempty" doc:"The current position: a string for every row, . empty, # or the color's symbol filled, ? open"`
 	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state"`
-	Moves   []string   `json:"moves,omitempty" doc:"In place of state and history, what was drawn move by move: a cell as r3c4 #, or a line from its beginning as r3 .## or c4 #?#"`
+	Moves   []string   `json:"moves,omitempty" doc:"Moves in place of state and history: a cell as r3c4 #, or a line from its start as r3 .## or c4 #?#"`
 	Score   bool       `json:"score,omitempty" doc:"Grade it as well: solved, cells, lines, and the first wrong move or position"`
 }
 
-// OpenCheck looks for wrong marks. Of a puzzle with several solutions any of them will
-// do: marks are wrong only if no solution has them all.
+// OpenCheck looks for wrong marks. If a puzzle has several solutions, marks are wrong only
+// if no solution has them all.
 func OpenCheck(s *Service, r *CheckRequest) (Work[*record.Position], error) {
 	switch {
 	case len(r.Moves) > 0 && (len(r.State) > 0 || len(r.History) > 0):
@@ -72,7 +72,7 @@ func OpenCheck(s *Service, r *CheckRequest) (Work[*record.Position], error) {
 	}, nil
 }
 
-// score grades a position, and the moves that led to it.
+// score grades a position and the moves that led to it.
 func score(ctx context.Context, p *nonogram.Puzzle, o teach.Options, moves [][]teach.Mark, found *record.Position) (*record.Score, error) {
 	s := record.NewScore(p, o.From, found)
 	s.Moves = len(moves)
@@ -91,7 +91,7 @@ func score(ctx context.Context, p *nonogram.Puzzle, o teach.Options, moves [][]t
 	return s, nil
 }
 
-// played is the position that moves lead to.
+// played returns the position that the moves lead to.
 func played(p *nonogram.Puzzle, moves [][]teach.Mark) *nonogram.Grid {
 	g := nonogram.NewGrid(p.Width(), p.Height())
 	for _, move := range moves {
@@ -102,7 +102,8 @@ func played(p *nonogram.Puzzle, moves [][]teach.Mark) *nonogram.Grid {
 	return g
 }
 
-// movesOf is what was drawn from each position to the next, beginning with nothing.
+// movesOf returns the marks added from each position to the next, beginning with an empty
+// grid.
 func movesOf(positions []*nonogram.Grid) [][]teach.Mark {
 	moves := make([][]teach.Mark, len(positions))
 	for i, g := range positions {

@@ -7,7 +7,7 @@ import (
 	"nonogram/internal/object"
 )
 
-// CluesRequest brings a picture.
+// CluesRequest contains a picture.
 type CluesRequest struct {
 	Grid    []string        `json:"grid" doc:"The picture: a string for every row, . empty, # or the color's symbol filled"`
 	Palette []object.Swatch `json:"palette,omitempty" doc:"The colors, the background first; black on white if it is missing"`
@@ -15,7 +15,7 @@ type CluesRequest struct {
 	Author  string          `json:"author,omitempty"`
 }
 
-// PuzzleResponse is a puzzle in full.
+// PuzzleResponse is a puzzle with all its data.
 type PuzzleResponse struct {
 	Puzzle *object.Nonogram `json:"puzzle"`
 }

@@ -13,17 +13,14 @@ import (
 	"strings"
 )
 
-// How a request is read, by whatever transport it came: as one JSON object, in which
-// every member means something. What does not fit is told with its place, as in
-// puzzles[2].title, and with what was expected, in words for people who do not write
-// Go. encoding/json knows the place only in part, so after its error the request is
-// walked along once more, beside the type, up to what does not fit; only a bad request
-// pays for that.
-//
-// Numbers that are out of range, and fields that have to be there, are the operation's
-// own business: it is asked by Go programs too.
+// Requests are read the same way for all transports: one JSON object whose members must all
+// be known. An error gives the place, such as puzzles[2].title, and the expected value, in
+// words for people who do not write Go. encoding/json reports the place only in part, so
+// after an error the request is read again along the Go type, up to the first value that
+// does not fit. Ranges and required fields are checked by the operations, which Go programs
+// call too.
 
-// decodeRequest reads a request. No request at all is as good as an empty one.
+// decodeRequest reads a request. An empty one has all fields at their defaults.
 func decodeRequest(data []byte, into any) error {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil
@@ -39,7 +36,7 @@ func decodeRequest(data []byte, into any) error {
 	return nil
 }
 
-// requestError says where a request is not what was expected.
+// requestError returns the error for a request that does not fit its type.
 func requestError(data []byte, t reflect.Type, err error) *Error {
 	var syntax *json.SyntaxError
 	switch {
@@ -59,7 +56,7 @@ func requestError(data []byte, t reflect.Type, err error) *Error {
 
 var unmarshalerType = reflect.TypeFor[json.Unmarshaler]()
 
-// misfit finds the first value that does not fit its type, nil if all do.
+// misfit returns an error for the first value that does not fit its type, or nil.
 func misfit(raw json.RawMessage, t reflect.Type, path string) *Error {
 	switch {
 	case t.Kind() == reflect.Pointer:
@@ -76,10 +73,10 @@ func misfit(raw json.RawMessage, t reflect.Type, path string) *Error {
 	return scalarMisfit(raw, t, path)
 }
 
-// structMisfit looks at the members of an object.
+// structMisfit checks the members of an object.
 func structMisfit(raw json.RawMessage, t reflect.Type, path string) *Error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
-	_, _ = dec.Token() // the brace; the text has been read before, so nothing here fails
+	_, _ = dec.Token() // the brace; the text was decoded before, so nothing here fails
 	for dec.More() {
 		key, _ := dec.Token()
 		name, _ := key.(string)
@@ -97,8 +94,8 @@ func structMisfit(raw json.RawMessage, t reflect.Type, path string) *Error {
 	return nil
 }
 
-// fieldNamed is the type of a field of a struct by its name in JSON, which
-// encoding/json finds however its letters are written.
+// fieldNamed returns the type of a field by its JSON name. Like encoding/json it ignores
+// case.
 func fieldNamed(t reflect.Type, name string) (reflect.Type, bool) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -129,7 +126,7 @@ func sliceMisfit(raw json.RawMessage, element reflect.Type, path string) *Error 
 	return nil
 }
 
-// scalarMisfit tries to read a value by itself.
+// scalarMisfit decodes a single value.
 func scalarMisfit(raw json.RawMessage, t reflect.Type, path string) *Error {
 	err := json.Unmarshal(raw, reflect.New(t).Interface())
 	var own *Error
@@ -145,10 +142,10 @@ func scalarMisfit(raw json.RawMessage, t reflect.Type, path string) *Error {
 	case errors.As(err, &kind):
 		return Errorf(BadRequest, path, "found %s, expected %s", found(raw), wanted(t))
 	}
-	return Errorf(BadRequest, path, "%v", err) // the words of a type that reads itself
+	return Errorf(BadRequest, path, "%v", err) // the message of the type's UnmarshalJSON
 }
 
-// found names a value: a short one as it is.
+// found describes a value; short values are quoted.
 func found(raw json.RawMessage) string {
 	switch raw[0] {
 	case '{':
@@ -161,7 +158,7 @@ func found(raw json.RawMessage) string {
 	return fmt.Sprintf("%.40s", raw)
 }
 
-// wanted says what fits a field.
+// wanted describes the values that fit a field.
 func wanted(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int64:

@@ -8,8 +8,7 @@ import (
 	"nonogram/internal/operations/all"
 )
 
-// A bad request is told where it is bad and what was expected, in words for people
-// who do not write Go.
+// The error of a bad request gives the place and the expected value, in plain words.
 func TestMisfits(t *testing.T) {
 	rows := map[string]operations.Operation{}
 	for _, o := range all.Operations() {

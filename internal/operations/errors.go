@@ -11,26 +11,26 @@ import (
 	"nonogram/internal/plural"
 )
 
-// ErrorCode tells programs what kind of error it is. Codes may be added, none is
+// ErrorCode is the kind of an error, for programs. Codes may be added but are never
 // renamed.
 type ErrorCode string
 
 // The codes.
 const (
-	BadRequest  ErrorCode = "bad_request"    // the request is no JSON, or a field makes no sense
-	BadPuzzle   ErrorCode = "bad_puzzle"     // what was sent is no puzzle
+	BadRequest  ErrorCode = "bad_request"    // the request is not JSON, or a field has a bad value
+	BadPuzzle   ErrorCode = "bad_puzzle"     // the input is not a valid puzzle
 	Unreadable  ErrorCode = "unreadable"     // a file cannot be read in its format
 	UnknownName ErrorCode = "unknown_name"   // no such method, format, puzzle, operation
 	ManyPuzzles ErrorCode = "many_puzzles"   // one puzzle is expected, and there are more
 	TooLarge    ErrorCode = "too_large"      // beyond a limit of this service
-	Unsupported ErrorCode = "unsupported"    // a method, or this engine, cannot do that
+	Unsupported ErrorCode = "unsupported"    // a method, or this module, cannot do that
 	WouldLose   ErrorCode = "would_lose"     // the format cannot hold everything, see details
-	Cancelled   ErrorCode = "cancelled"      // whoever asked has gone
-	Busy        ErrorCode = "busy"           // too much to do; try again
+	Cancelled   ErrorCode = "cancelled"      // the client has gone
+	Busy        ErrorCode = "busy"           // overloaded; try again
 	NotFound    ErrorCode = "not_found"      // there is nothing at this address
-	NotAllowed  ErrorCode = "not_allowed"    // not in this way, or not from there
+	NotAllowed  ErrorCode = "not_allowed"    // this method or origin is not allowed
 	TooSlow     ErrorCode = "too_slow"       // the request did not arrive in time
-	Internal    ErrorCode = "internal_error" // a fault of the program
+	Internal    ErrorCode = "internal_error" // a bug in the program
 )
 
 // ErrorCodes lists the codes.
@@ -41,14 +41,14 @@ func ErrorCodes() []ErrorCode {
 	}
 }
 
-// Error is why a request has no answer.
+// Error is the error of a request.
 type Error struct {
-	Code    ErrorCode `json:"code" doc:"What kind of error it is, for programs"`
-	Message string    `json:"message" doc:"What is wrong, for people"`
-	// Where is the field of the request, or the place in a file that it brought.
+	Code    ErrorCode `json:"code" doc:"The kind of error, for programs"`
+	Message string    `json:"message" doc:"The message, for people"`
+	// Where is the field of the request, or the position in a file that it contains.
 	Where   string   `json:"where,omitempty" doc:"The field of the request, or the line and column of a file in it"`
-	Details []string `json:"details,omitempty" doc:"All there is to say, where it is more than one thing"`
-	Formats []string `json:"formats,omitempty" doc:"The formats that a text can be read in, where several make sense"`
+	Details []string `json:"details,omitempty" doc:"All problems, if there are several"`
+	Formats []string `json:"formats,omitempty" doc:"The formats of a text with several readings"`
 }
 
 func (e *Error) Error() string {
@@ -58,15 +58,15 @@ func (e *Error) Error() string {
 	return e.Message
 }
 
-// Errorf makes an Error about a field of the request.
+// Errorf returns an Error about a field of the request.
 func Errorf(code ErrorCode, where, message string, args ...any) *Error {
 	return &Error{Code: code, Where: where, Message: plural.Sprintf(message, args...)}
 }
 
-// maxDetails bounds the list of problems of a hopeless puzzle.
+// maxDetails bounds the list of problems of an invalid puzzle.
 const maxDetails = 20
 
-// AsError gives an error of the library its code and its place.
+// AsError adds the code and the place to an error of the library.
 func AsError(err error) *Error {
 	var (
 		known   *Error
@@ -96,7 +96,7 @@ func AsError(err error) *Error {
 	return &Error{Code: Internal, Message: err.Error()}
 }
 
-// invalidError lists what is wrong with a puzzle.
+// invalidError lists the problems of a puzzle.
 func invalidError(invalid *nonogram.InvalidError) *Error {
 	e := &Error{Code: BadPuzzle, Where: "puzzle", Message: invalid.Error()}
 	for i, p := range invalid.Problems {

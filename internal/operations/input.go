@@ -8,26 +8,25 @@ import (
 	"nonogram/internal/object"
 )
 
-// Input is the part of a request that brings a puzzle: as an object, or as the text
-// or the bytes of a file in any format, or by its name in the pack.
+// Input is the part of a request that contains a puzzle: as an object, as the text or the
+// bytes of a file in any format, or by its name in the pack.
 type Input struct {
 	Puzzle   object.Puzzle `json:"puzzle,omitempty" doc:"The puzzle as an object"`
 	Text     string        `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format"`
 	Data     []byte        `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures"`
 	Format   string        `json:"format,omitempty" doc:"The format of the text or the data; recognised if missing" example:"non"`
-	Filename string        `json:"filename,omitempty" doc:"Its ending helps to recognise the format, and errors mention it"`
+	Filename string        `json:"filename,omitempty" doc:"The name of the file, for its extension and for errors"`
 	Pack     string        `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17"`
 }
 
-// Reader reads the inputs that are no objects.
+// Reader reads inputs that are not objects.
 type Reader interface {
-	// Puzzles yields the puzzles of the text, the data or the pack, with errors in
-	// the places of those that cannot be read. It must not be called for inputs
-	// with none of them.
+	// Puzzles yields the puzzles of the text, the data or the pack, and an error for each that
+	// cannot be read. One of the three must be set.
 	Puzzles(in *Input) iter.Seq2[*nonogram.Puzzle, error]
 }
 
-// One is the puzzle of a request that is about one puzzle.
+// One returns the puzzle of a request for a single puzzle.
 func (s *Service) One(in *Input) (*nonogram.Puzzle, error) {
 	var found *nonogram.Puzzle
 	for p, err := range s.All(in) {
@@ -42,7 +41,7 @@ func (s *Service) One(in *Input) (*nonogram.Puzzle, error) {
 	return found, nil
 }
 
-// field is the field of the request that brings puzzles which are no objects.
+// field returns the name of the field that contains the puzzles.
 func (in *Input) field() string {
 	switch {
 	case in.Pack != "":
@@ -53,8 +52,8 @@ func (in *Input) field() string {
 	return "text"
 }
 
-// All yields the puzzles of a request, each within the limits, or an error in the
-// place of one. There is always at least one of either.
+// All yields the puzzles of a request, each within the limits, or an error in place of one.
+// It yields at least one of either.
 func (s *Service) All(in *Input) iter.Seq2[*nonogram.Puzzle, error] {
 	source, err := s.source(in)
 	if err != nil {
@@ -63,7 +62,7 @@ func (s *Service) All(in *Input) iter.Seq2[*nonogram.Puzzle, error] {
 	return s.admitted(source)
 }
 
-// admitted passes puzzles on as far as the limits allow.
+// admitted checks puzzles against the limits.
 func (s *Service) admitted(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
 		l, n, cells := &s.Limits, 0, 0
@@ -91,7 +90,7 @@ func (s *Service) admitted(source iter.Seq2[*nonogram.Puzzle, error]) iter.Seq2[
 	}
 }
 
-// ways is in how many ways the input brings a puzzle; one is right.
+// ways counts the inputs that are set; a request needs exactly one.
 func (in *Input) ways() (n int) {
 	for _, taken := range []bool{len(in.Puzzle) > 0, in.Text != "", len(in.Data) > 0, in.Pack != ""} {
 		if taken {
@@ -101,7 +100,7 @@ func (in *Input) ways() (n int) {
 	return n
 }
 
-// source finds out which of its ways a request has taken.
+// source returns the puzzles of the input that is set.
 func (s *Service) source(in *Input) (iter.Seq2[*nonogram.Puzzle, error], error) {
 	switch ways := in.ways(); {
 	case ways == 0:
@@ -124,8 +123,8 @@ func AsRequest(err error) *Error {
 	return &Error{Code: BadRequest, Where: e.Where, Message: e.Message}
 }
 
-// Several yields the puzzles of a request that may bring a list of objects in place
-// of its input.
+// Several yields the puzzles of a request that may contain a list of objects in place of
+// its input.
 func (s *Service) Several(in *Input, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
 	if len(list) == 0 {
 		return s.All(in)
@@ -136,7 +135,7 @@ func (s *Service) Several(in *Input, list []object.Puzzle) iter.Seq2[*nonogram.P
 	return s.Objects("puzzles", list)
 }
 
-// Objects yields the puzzles of a field that lists them, each within the limits.
+// Objects yields the puzzles of a list field, each within the limits.
 func (s *Service) Objects(field string, list []object.Puzzle) iter.Seq2[*nonogram.Puzzle, error] {
 	return s.admitted(func(yield func(*nonogram.Puzzle, error) bool) {
 		for i, puzzle := range list {

@@ -12,18 +12,18 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// Limits is what a request may cost. The owner of a service chooses them: a server
-// on the internet cares for its memory, a browser works for its only user. Zero
-// means that only the limits of the library itself hold.
+// Limits bounds the cost of a request. The owner of a service sets them: a public server
+// protects its memory, a browser works for its only user. With 0 only the limits of the
+// library apply.
 type Limits struct {
 	Side   int // cells of a row or a column
 	Cells  int // of one puzzle
 	Colors int // of a palette, background included
-	// Puzzles is how many a request may bring, or ask for, at once, and AllCells
-	// how many cells they may have together.
+	// Puzzles is the largest number of puzzles of a request or an answer, and AllCells the
+	// largest number of cells of all of them.
 	Puzzles, AllCells int
-	// Time is the most that a request may take, and DefaultTime what it gets if it
-	// asks for nothing. Searches that run out of it answer "undecided".
+	// Time is the longest time that a request may take, and DefaultTime that of a request
+	// without a timeout. Searches that exceed it answer "undecided".
 	Time, DefaultTime time.Duration
 	Memory            int64 // bytes that a search may take
 	Solutions         int   // that solve lists, with at most AllCells cells together
@@ -33,19 +33,18 @@ type Limits struct {
 	Bytes             int64 // of a certificate
 }
 
-// Budget is the part of a request that bounds its work. The limits of the service
-// hold in any case.
+// Budget is the part of a request that bounds its work, within the limits of the service.
 type Budget struct {
-	Timeout   Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds and answer undecided"`
-	Conflicts int64   `json:"conflicts,omitempty" minimum:"0" doc:"Give up after so many dead ends of the search"`
-	MemoryMB  int64   `json:"memory_mb,omitempty" minimum:"0" doc:"Give up when a search takes more than about so many megabytes"`
-	Seed      Seed    `json:"seed,omitempty" doc:"Varies what the method leaves to chance"`
+	Timeout   Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after this many milliseconds and answer undecided" flag:"give up on a puzzle after this time, as 500ms, 10s or 2m (default: never)"`
+	Conflicts int64   `json:"conflicts,omitempty" minimum:"0" doc:"Give up on a puzzle after this many dead ends of the search"`
+	MemoryMB  int64   `json:"memory_mb,omitempty" minimum:"0" doc:"Give up on a puzzle when the search takes more than about this many megabytes"`
+	Seed      Seed    `json:"seed,omitempty" doc:"The seed of the random choices of the method"`
 }
 
 // Timeout is a duration that is a number of milliseconds in JSON.
 type Timeout time.Duration
 
-// MarshalJSON writes milliseconds, with as many digits as it takes.
+// MarshalJSON writes milliseconds, with as many digits as needed.
 func (t Timeout) MarshalJSON() ([]byte, error) {
 	return strconv.AppendFloat(nil, float64(t)/float64(time.Millisecond), 'f', -1, 64), nil
 }
@@ -60,7 +59,7 @@ func (t *Timeout) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Bounds is a budget that has been checked, and cut down to what the service allows.
+// Bounds is a budget that was checked and cut to the limits of the service.
 type Bounds struct {
 	Timeout time.Duration // 0: none
 	nonogram.Budget
@@ -88,15 +87,15 @@ func (b *Budget) Open(l *Limits) (*Bounds, error) {
 	}, nil
 }
 
-// maxMegabytes is the most of which the bytes can be counted.
+// maxMegabytes is the largest number whose bytes fit into an int64.
 const maxMegabytes = math.MaxInt64 >> 20
 
-// Options are what the library is told.
+// Options returns the options of a library call.
 func (b *Bounds) Options(limit int) nonogram.Options {
 	return nonogram.Options{Limit: limit, Seed: b.Seed, Budget: b.Budget}
 }
 
-// Context is the time that the work on one puzzle may take.
+// Context returns a context with the timeout for one puzzle.
 func (b *Bounds) Context(ctx context.Context) (context.Context, context.CancelFunc) {
 	if b.Timeout == 0 {
 		return ctx, func() {}
@@ -105,15 +104,14 @@ func (b *Bounds) Context(ctx context.Context) (context.Context, context.CancelFu
 	return LetTimersRun(ctx), cancel
 }
 
-// took is what the work on a puzzle came to.
+// took is the result of the work on a puzzle.
 type took struct {
-	onSight string // why the puzzle is unsolvable, if that needed no work
+	onSight string // why the puzzle is unsolvable, if its clues alone show it
 	elapsed record.Milliseconds
 }
 
-// within does the work on a puzzle in the time there is for it, unless there is none
-// to do: what is no puzzle is an error, and what contradicts itself on sight has no
-// solution.
+// within works on a puzzle within its time. Malformed puzzles are an error; puzzles whose
+// clues contradict each other need no work.
 func (s *Service) within(ctx context.Context, b *Bounds, p *nonogram.Puzzle, do func(context.Context) error) (took, error) {
 	onSight, err := Validated(p)
 	if err != nil || onSight != "" {
@@ -123,9 +121,8 @@ func (s *Service) within(ctx context.Context, b *Bounds, p *nonogram.Puzzle, do 
 	return took{elapsed: elapsed}, err
 }
 
-// Validated says of a puzzle that needs no solver what is to be said: an error if it
-// is none, a reason if its clues contradict each other on sight. Otherwise it gives
-// neither.
+// Validated returns an error for a malformed puzzle, and a reason if the clues of a puzzle
+// contradict each other, so that it has no solution.
 func Validated(p *nonogram.Puzzle) (onSight string, err error) {
 	err = nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
@@ -147,7 +144,7 @@ func (s *Service) Timed(ctx context.Context, b *Bounds, do func(context.Context)
 	return record.InMilliseconds(time.Since(start)), nil
 }
 
-// atMost cuts a wish, 0 for none in particular, down to a limit, 0 for none.
+// atMost cuts a value to a limit. 0 means unset for both.
 func atMost[T int | int64 | time.Duration](wish, limit T) T {
 	if limit > 0 && (wish == 0 || wish > limit) {
 		return limit
@@ -155,7 +152,7 @@ func atMost[T int | int64 | time.Duration](wish, limit T) T {
 	return wish
 }
 
-// Admit refuses puzzles that are larger than this service wants to handle.
+// Admit rejects puzzles that exceed the limits.
 func (l *Limits) Admit(p *nonogram.Puzzle) error {
 	width, height := p.Width(), p.Height()
 	switch {

@@ -87,8 +87,8 @@ func TestAdmit(t *testing.T) {
 	}
 }
 
-// Work is done on puzzles only: what is none is an error, and clues that contradict each
-// other on sight are the answer. A service that is not timed says 0.
+// Malformed puzzles are an error, and contradicting clues need no work. An untimed
+// service answers with 0.
 func TestWithin(t *testing.T) {
 	tooLong := nonogram.New([][]int{{4}}, [][]int{{1}, {1}, {1}})
 	for _, c := range []struct {

@@ -8,42 +8,39 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// What an operation is: a row of a table, made by [Each] of a function that answers
-// for one puzzle after another, or by [Once] of one that answers a request and is
-// done. Requests and answers are plain structs; their types describe themselves to
-// whoever needs a schema.
+// An operation is a row of a table. [Each] makes one from a function that answers for any
+// number of puzzles, [Once] from a function that answers a single request. Requests and
+// answers are plain structs, from which package schema derives their description.
 
-// Answer is what came of one puzzle.
+// Answer is the result for one puzzle.
 type Answer interface {
-	// Code is the answer in a number.
+	// Code returns the result as a number.
 	Code() record.Code
-	// Name tells the answer what only a transport knows: what the puzzle is called
-	// there, the file it is from where there are several, and how that was read.
+	// Name sets the fields that only a transport knows: the puzzle's name, its file if there
+	// are several, and how that was read.
 	Name(id string, from record.Origin)
 }
 
-// Work answers for a puzzle. It may keep memory from one to the next, so each
-// goroutine has its own. Errors are those of the library; [AsError] gives them codes.
+// Work answers for a puzzle. It may reuse memory from puzzle to puzzle, so each goroutine
+// needs its own. Its errors are those of the library; [AsError] adds their codes.
 type Work[A Answer] func(ctx context.Context, p *nonogram.Puzzle) (A, error)
 
-// Operation is one thing that can be asked for.
+// Operation is an operation of the program.
 type Operation struct {
 	Name    string
 	Summary string
 	// Request and Answer are the structs that it reads and writes as JSON.
 	Request, Answer reflect.Type
-	// Whole says that it looks at the goal and the texts of a puzzle, not only at
-	// what a solver needs.
+	// Whole means that it needs the goal and the texts of a puzzle, not only its clues.
 	Whole bool
-	// Call decodes a request, carries it out and gives the answer. Its errors are
-	// [*Error]s.
+	// Call decodes a request, executes it and returns the answer. Its errors are [*Error]s.
 	Call func(ctx context.Context, s *Service, request []byte) (any, error)
-	// Open decodes a request without a puzzle and gives the work for any number of
-	// them. It is nil for operations that are not about a puzzle.
+	// Open decodes a request without a puzzle and returns the work for any number of puzzles.
+	// It is nil for operations that take no puzzle.
 	Open func(s *Service, request []byte) (Work[Answer], error)
 }
 
-// about is a request that brings a puzzle.
+// about is a request with a puzzle.
 type about[R any] interface {
 	*R
 	input() *Input
@@ -51,7 +48,7 @@ type about[R any] interface {
 
 func (in *Input) input() *Input { return in }
 
-// Each makes an operation of a function that opens the work on puzzles.
+// Each makes an operation from a function that opens the work on puzzles.
 func Each[R any, P about[R], A Answer](name, summary string, open func(*Service, P) (Work[A], error)) Operation {
 	one := One(open)
 	return Operation{
@@ -74,7 +71,7 @@ func Each[R any, P about[R], A Answer](name, summary string, open func(*Service,
 	}
 }
 
-// Once makes an operation of a function that answers a request.
+// Once makes an operation from a function that answers a request.
 func Once[R, A any](name, summary string, do func(context.Context, *Service, *R) (*A, error)) Operation {
 	return Operation{
 		Name: name, Summary: summary, Request: reflect.TypeFor[R](), Answer: reflect.TypeFor[A](),
@@ -82,7 +79,7 @@ func Once[R, A any](name, summary string, do func(context.Context, *Service, *R)
 	}
 }
 
-// call decodes a request, and gives errors their codes.
+// call decodes a request and adds codes to errors.
 func call[R any](do func(context.Context, *Service, *R) (any, error)) func(context.Context, *Service, []byte) (any, error) {
 	return func(ctx context.Context, s *Service, data []byte) (any, error) {
 		request := new(R)
@@ -97,7 +94,7 @@ func call[R any](do func(context.Context, *Service, *R) (any, error)) func(conte
 	}
 }
 
-// One makes of the work on puzzles a function for the one that a request brings.
+// One turns the work on puzzles into a function for the puzzle of a request.
 func One[R any, P about[R], A Answer](open func(*Service, P) (Work[A], error)) func(context.Context, *Service, P) (A, error) {
 	return func(ctx context.Context, s *Service, r P) (answer A, err error) {
 		work, err := open(s, r)

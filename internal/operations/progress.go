@@ -8,45 +8,45 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// How a run is watched: its steps are recorded up to a number, and somebody who
-// waits is told now and then how far it is.
+// Trace events of a run are recorded up to a limit, and its progress is reported a few
+// times a second.
 
-// Progress is how far a run is.
+// Progress is the progress of a run.
 type Progress struct {
 	Elapsed record.Milliseconds `json:"elapsed_ms"`
 	Steps   int64               `json:"steps"` // so far
 	Depth   int                 `json:"depth"` // of the node it is at
 }
 
-// Watch listens to the runs under a context. Either function may be nil.
+// Watch receives trace events and progress of the runs under a context. Either function may
+// be nil.
 type Watch struct {
-	// Progress is told a few times a second how far a run is, as often as the method
-	// reports steps at all.
+	// Progress is called a few times a second, if the method reports events that often.
 	Progress func(Progress)
-	// Event is told every step of a solver.
+	// Event is called for every trace event.
 	Event func(nonogram.Event)
 }
 
 type watchKey struct{}
 
-// WithWatch has somebody listen to the runs under a context.
+// WithWatch attaches a watch to a context.
 func WithWatch(ctx context.Context, w Watch) context.Context {
 	return context.WithValue(ctx, watchKey{}, w)
 }
 
 const (
-	// stepsPerLook is how many steps pass between two looks at the clock.
+	// stepsPerLook is the number of events between two readings of the clock.
 	stepsPerLook = 256
-	// maxTrace bounds the memory of a trace, in characters of cells: some methods
-	// tell the whole board with every step.
+	// maxTrace bounds the memory of a trace, in characters of cells: some methods report the
+	// whole board with every event.
 	maxTrace = 16 << 20
-	// progressPause is the time between two reports: a display cannot use more.
+	// progressPause is the time between two reports.
 	progressPause = 100 * time.Millisecond
 )
 
-// recorder listens to a run.
+// recorder records a run.
 type recorder struct {
-	keep   int // steps at most
+	keep   int // most events to keep
 	events []nonogram.Event
 	size   int // of their cells
 	seen   int64
@@ -55,8 +55,8 @@ type recorder struct {
 	start, last time.Time
 }
 
-// recording says what is kept of runs: as many steps as are wanted, up to a limit, 0
-// for none, and as far as maxTrace goes.
+// recording returns a function that makes recorders, which keep the wanted number of events
+// up to the limit, 0 for none, and up to maxTrace.
 func recording(wanted, limit int) func(context.Context) *recorder {
 	if limit > 0 {
 		wanted = min(wanted, limit)
@@ -72,10 +72,10 @@ func recording(wanted, limit int) func(context.Context) *recorder {
 	}
 }
 
-// watching keeps nothing.
+// watching makes recorders that keep no events.
 var watching = recording(0, 0)
 
-// listener is for Options.Trace; nil where nobody listens.
+// listener returns the function for Options.Trace, or nil if it is not needed.
 func (r *recorder) listener() func(nonogram.Event) {
 	if r.keep == 0 && r.watch.Progress == nil && r.watch.Event == nil && !watched {
 		return nil

@@ -15,9 +15,8 @@ import (
 	"nonogram/solve"
 )
 
-// Certificates, written and checked. In a request a certificate is a text, or the bytes
-// of a compressed one; a Go program gives a writer or a reader, and no certificate is
-// ever held as a whole.
+// Certificates are written and checked as streams. In a request a certificate is a text, or
+// the bytes of a compressed one; Go programs pass a writer or a reader.
 
 // Proving lists the operations on certificates.
 func Proving() []Operation {
@@ -31,16 +30,16 @@ func Proving() []Operation {
 type ProveRequest struct {
 	Input
 	Budget
-	Limit int `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for (default 2); if there are fewer, it is proven how many"`
+	Limit int `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for (default 2); if there are fewer, their number is proven"`
 }
 
-// ProveResponse is the certificate and what it comes to.
+// ProveResponse is a certificate and its claim.
 type ProveResponse struct {
 	record.Prove
-	Certificate string `json:"certificate,omitempty" doc:"The text of the certificate; missing where there is no answer to prove"`
+	Certificate string `json:"certificate,omitempty" doc:"The text of the certificate; missing if the puzzle is undecided"`
 }
 
-// OpenProve proves verdicts, each with its certificate in the answer.
+// OpenProve proves verdicts and returns each certificate in the answer.
 func OpenProve(s *Service, r *ProveRequest) (Work[*ProveResponse], error) {
 	text := &bounded{most: s.Limits.Bytes}
 	work, err := OpenProveTo(s, r, text)
@@ -61,7 +60,7 @@ func OpenProve(s *Service, r *ProveRequest) (Work[*ProveResponse], error) {
 	}, nil
 }
 
-// bounded holds a text up to a limit, 0 for none.
+// bounded is a buffer with a size limit, 0 for none.
 type bounded struct {
 	bytes.Buffer
 	most int64
@@ -74,8 +73,8 @@ func (b *bounded) Write(data []byte) (int, error) {
 	return b.Buffer.Write(data)
 }
 
-// OpenProveTo proves verdicts and writes the certificates, one behind the other, while
-// the search goes on. Of a puzzle that remains undecided it has written a part of one.
+// OpenProveTo proves verdicts and writes the certificates one after another during the
+// search. For a puzzle that remains undecided it writes part of a certificate.
 func OpenProveTo(s *Service, r *ProveRequest, w io.Writer) (Work[*record.Prove], error) {
 	limit, err := s.Limits.SolutionLimit(r.Limit, defaultLimit)
 	if err != nil {
@@ -111,10 +110,10 @@ func OpenProveTo(s *Service, r *ProveRequest, w io.Writer) (Work[*record.Prove],
 	}, nil
 }
 
-// CertifyRequest brings a puzzle and a certificate.
+// CertifyRequest contains a puzzle and a certificate.
 type CertifyRequest struct {
 	Input
-	Timeout     Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds"`
+	Timeout     Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after this many milliseconds" flag:"give up on the check after this time, as 500ms, 10s or 2m (default: never)"`
 	Certificate string  `json:"certificate,omitempty" doc:"The text of the certificate"`
 	File        []byte  `json:"certificate_file,omitempty" doc:"The file of the certificate in Base64, compressed by gzip or not, in place of its text"`
 }
@@ -133,9 +132,8 @@ func OpenCertify(s *Service, r *CertifyRequest) (Work[*record.Certify], error) {
 	return OpenCertifyFrom(s, r, func() io.Reader { return bytes.NewReader(data) })
 }
 
-// OpenCertifyFrom checks certificates that open gives to read, compressed or not. A
-// file that cannot be read is an error, whatever else is wrong is the certificate's
-// fault.
+// OpenCertifyFrom checks the certificates that open returns, compressed or not. A read
+// error is an error; any other fault is a rejection.
 func OpenCertifyFrom(s *Service, r *CertifyRequest, open func() io.Reader) (Work[*record.Certify], error) {
 	b, err := (&Budget{Timeout: r.Timeout}).Open(&s.Limits)
 	if err != nil {
@@ -165,13 +163,13 @@ func OpenCertifyFrom(s *Service, r *CertifyRequest, open func() io.Reader) (Work
 	}, nil
 }
 
-// gzipMark is how a compressed certificate begins.
+// gzipMark is the beginning of a compressed certificate.
 const gzipMark = "\x1f\x8b"
 
 // verify checks a certificate, compressed or not.
 func verify(ctx context.Context, in io.Reader, p *nonogram.Puzzle) (*certify.Claim, error) {
 	buffered := bufio.NewReader(in)
-	begin, _ := buffered.Peek(len(gzipMark)) // what cannot be read is told when it is read
+	begin, _ := buffered.Peek(len(gzipMark)) // a read error shows when the certificate is read
 	if string(begin) != gzipMark {
 		return certify.Verify(LetTimersRun(ctx), buffered, p)
 	}

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Seed starts a random generator: a whole number. In JSON it may be a number or,
-// since readers of JSON numbers keep only some fifteen digits, a string of digits;
-// most operations take 64 bits, random boards any number of them.
+// Seed is the seed of a random generator, a whole number. In JSON it may be a number or,
+// because many JSON readers keep only fifteen digits, a string of digits. Most operations
+// accept 64 bits, random boards up to 1000 digits.
 type Seed string
 
-// SeedOf is the seed of a number.
+// SeedOf returns the seed for a number.
 func SeedOf(n uint64) Seed {
 	if n == 0 {
 		return ""
@@ -19,14 +19,14 @@ func SeedOf(n uint64) Seed {
 	return Seed(strconv.FormatUint(n, 10))
 }
 
-// maxSeedDigits is more than anybody types, and little to parse.
+// maxSeedDigits bounds the time to parse a seed.
 const maxSeedDigits = 1000
 
 // UnmarshalJSON reads a number or a string.
 func (s *Seed) UnmarshalJSON(data []byte) error {
 	text := strings.Trim(string(data), `"`)
 	if string(data) == "null" {
-		return nil // as missing
+		return nil // as if missing
 	}
 	if len(text) > maxSeedDigits || strings.ContainsFunc(text, func(r rune) bool { return r != '-' && (r < '0' || r > '9') }) {
 		return Errorf(BadRequest, "seed", "found %.24q, expected a whole number of up to %d digits", text, maxSeedDigits)

@@ -14,23 +14,23 @@ import (
 type SolveRequest struct {
 	Input
 	Budget
-	Limit  int    `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for: 1 is content with any, 2 also tells whether it is the only one (the default), more are listed"`
-	Method string `json:"method,omitempty" doc:"Name or number of the method, with options behind colons; the engine if missing" example:"engine"`
-	Trace  int    `json:"trace,omitempty" minimum:"0" doc:"Report up to so many steps of the method"`
+	Limit  int    `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for: 1 for any, 2 to check uniqueness (the default), more to list them"`
+	Method string `json:"method,omitempty" doc:"Name or number of the method, with options after colons (default engine)" example:"engine"`
+	Trace  int    `json:"trace,omitempty" minimum:"0" doc:"Report up to this many trace events"`
 }
 
-// SolveResponse is the line of solve --json and, on request, the steps.
+// SolveResponse is the answer of solve, with a trace if requested.
 type SolveResponse struct {
 	record.Solve
 	Trace *Trace `json:"trace,omitempty"`
-	// Result is what the record was made of, for those who draw.
+	// Result is the solver's result, for drawing.
 	Result *nonogram.Result `json:"-"`
 }
 
-// Trace is the beginning of a run.
+// Trace is the beginning of a trace.
 type Trace struct {
-	Events []nonogram.Event `json:"events" doc:"The steps in their order"`
-	Seen   int64            `json:"seen" doc:"The number of steps that the run had in all"`
+	Events []nonogram.Event `json:"events" doc:"The trace events, in order"`
+	Seen   int64            `json:"seen" doc:"The number of trace events of the run"`
 }
 
 // Method is a solving method.
@@ -59,8 +59,8 @@ func (s *Service) method(text string) (Method, error) {
 // OpenSolve solves puzzles.
 func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveResponse], error) { return OpenTeam(s, r, nil) }
 
-// OpenTeam solves puzzles by the engine, with the help of cores that have nothing else
-// to do: those who ask share a count of them. Nil is no team, and any method will do.
+// OpenTeam solves puzzles by the engine with the help of idle cores, whose number its
+// callers share. If cores is nil, it uses the method of the request.
 func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveResponse], error) {
 	if r.Trace < 0 {
 		return nil, Errorf(BadRequest, "trace", "found %d, expected a positive number", r.Trace)
@@ -108,7 +108,7 @@ func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveRespo
 	}, nil
 }
 
-// defaultLimit is how many solutions tell whether there is only one.
+// defaultLimit is the number of solutions that decides uniqueness.
 const defaultLimit = 2
 
 // SolutionLimit checks the number of solutions that a request asks for, and replaces 0
@@ -123,7 +123,7 @@ func (l *Limits) SolutionLimit(limit, byDefault int) (int, error) {
 	return cmp.Or(limit, byDefault), nil
 }
 
-// solutions refuses lists that would be too long.
+// solutions rejects lists that would be too long.
 func (l *Limits) solutions(limit int, p *nonogram.Puzzle) error {
 	if most := l.AllCells; most > 0 && limit > defaultLimit && limit > most/max(p.Width()*p.Height(), 1) {
 		return Errorf(TooLarge, "limit", "found %d solutions of %d × %d cells, the limit of this service is %d cells together", limit, p.Width(), p.Height(), most)

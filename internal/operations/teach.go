@@ -12,7 +12,7 @@ import (
 	"nonogram/teach"
 )
 
-// The operations that solve as people do: rate, explain and hint.
+// The operations that solve as people do are rate, explain and hint.
 
 // RateRequest asks how difficult a puzzle is.
 type RateRequest struct {
@@ -20,13 +20,13 @@ type RateRequest struct {
 	Budget
 }
 
-// Told is the part of a request whose answer has sentences.
-type Told struct {
-	Language string `json:"language,omitempty" query:"language" doc:"The language of names and sentences: en (the default), de, es, fr, ja or zh; of a longer tag the beginning counts" example:"de"`
+// LanguageOption selects the language of an answer's text.
+type LanguageOption struct {
+	Language string `json:"language,omitempty" query:"language" doc:"The language of names and sentences: en (the default), de, es, fr, ja or zh, or a longer tag that begins so" example:"de"`
 }
 
-// language reads the tag.
-func (t *Told) language() (l teach.Language, err error) {
+// language parses the tag.
+func (t *LanguageOption) language() (l teach.Language, err error) {
 	tag, _, _ := strings.Cut(cmp.Or(t.Language, l.String()), "-")
 	if l.UnmarshalText([]byte(tag)) != nil {
 		return l, Errorf(BadRequest, "language", "found %.24q, expected one of %v", t.Language, teach.Languages())
@@ -38,24 +38,24 @@ func (t *Told) language() (l teach.Language, err error) {
 type ExplainRequest struct {
 	Input
 	Budget
-	Told
-	State []string `json:"state,omitempty" doc:"What has been drawn so far: a string for every row, . empty, # or the color's symbol filled, ? open"`
+	LanguageOption
+	State []string `json:"state,omitempty" doc:"The current position: a string for every row, . empty, # or the color's symbol filled, ? open"`
 }
 
 // HintRequest asks what to do next.
 type HintRequest struct {
 	Input
 	Budget
-	Told
-	State   []string   `json:"state,omitempty" doc:"What has been drawn so far: a string for every row, . empty, # or the color's symbol filled, ? open"`
+	LanguageOption
+	State   []string   `json:"state,omitempty" doc:"The current position: a string for every row, . empty, # or the color's symbol filled, ? open"`
 	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state"`
-	Tip     int        `json:"tip,omitempty" minimum:"0" maximum:"4" doc:"How much to give away: 1 the line (the default), 2 the technique, 3 the cells, 4 what they are and why"`
-	// Level is the name that tip had before; levels are degrees of difficulty.
+	Tip     int        `json:"tip,omitempty" minimum:"0" maximum:"4" doc:"How much to reveal: 1 the line (the default), 2 the technique, 3 the cells, 4 their colors and the reason"`
+	// Level is the former name of Tip.
 	Level int `json:"level,omitempty" minimum:"0" maximum:"4" hidden:"true" deprecated:"true"`
 }
 
-// solver is the engine within the budget, for the package teach, which asks it
-// where suppositions do not help.
+// solver returns the engine within the budget, for package teach, which calls it when
+// suppositions do not help.
 func (b *Bounds) solver() nonogram.Solver {
 	engine := new(solve.Engine)
 	return func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
@@ -65,7 +65,7 @@ func (b *Bounds) solver() nonogram.Solver {
 	}
 }
 
-// early is a solver that gives up when half of the time is over.
+// early returns a solver that gives up after half of the time.
 func (b *Bounds) early(solver nonogram.Solver) nonogram.Solver {
 	half := *b
 	half.Timeout /= 2
@@ -76,7 +76,7 @@ func (b *Bounds) early(solver nonogram.Solver) nonogram.Solver {
 	}
 }
 
-// OpenRate says how difficult puzzles are.
+// OpenRate rates the difficulty of puzzles.
 func OpenRate(s *Service, r *RateRequest) (Work[*record.Rate], error) {
 	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
@@ -101,20 +101,20 @@ func OpenRate(s *Service, r *RateRequest) (Work[*record.Rate], error) {
 // ExplainResponse is the line of explain --json.
 type ExplainResponse struct {
 	record.Explain
-	// Explanation is what the record was made of, for those who draw.
+	// Explanation is the library's result, for drawing.
 	Explanation *teach.Explanation `json:"-"`
 }
 
-// From reads the positions of a player for a puzzle, the oldest first: in a request
-// they are rows of text, on the command line a file.
+// From returns the positions of a player for a puzzle, the oldest first: from the request,
+// or from a file on the command line.
 type From func(p *nonogram.Puzzle) ([]*nonogram.Grid, error)
 
-// OpenExplain gives all steps to the solutions of puzzles.
+// OpenExplain explains all steps to the solutions of puzzles.
 func OpenExplain(s *Service, r *ExplainRequest) (Work[*ExplainResponse], error) {
 	return OpenExplainFrom(s, r, s.from(r.State, nil))
 }
 
-// OpenExplainFrom begins where a player is, as told by another than the request.
+// OpenExplainFrom is OpenExplain with positions that are not in the request.
 func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainResponse], error) {
 	language, err := r.language()
 	if err != nil {
@@ -145,12 +145,12 @@ func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainRes
 	}, nil
 }
 
-// OpenHint says what to do next, or what is wrong.
+// OpenHint suggests the next step, or reports mistakes.
 func OpenHint(s *Service, r *HintRequest) (Work[*record.Hint], error) {
 	return OpenHintFrom(s, r, s.from(r.State, r.History))
 }
 
-// OpenHintFrom begins where a player is, as told by another than the request.
+// OpenHintFrom is OpenHint with positions that are not in the request.
 func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], error) {
 	language, err := r.language()
 	if err != nil {
@@ -185,7 +185,7 @@ func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], er
 	}, nil
 }
 
-// begin puts the last position where the path begins, and those before it behind.
+// begin sets the last position as the start and the others as the history.
 func begin(p *nonogram.Puzzle, from From) (o teach.Options, err error) {
 	positions, err := from(p)
 	if last := len(positions) - 1; err == nil && last >= 0 {
@@ -194,7 +194,7 @@ func begin(p *nonogram.Puzzle, from From) (o teach.Options, err error) {
 	return o, err
 }
 
-// from reads the positions of a request; there are none without a state and history.
+// from returns the positions of a request; there are none without a state and a history.
 func (s *Service) from(state []string, history [][]string) From {
 	return func(p *nonogram.Puzzle) (positions []*nonogram.Grid, err error) {
 		if most := s.Limits.Positions; most > 0 && len(history) > most {

@@ -6,27 +6,27 @@ import (
 	"nonogram/teach"
 )
 
-// Nothing is a request that asks for nothing in particular.
+// Nothing is a request without fields.
 type Nothing struct{}
 
-// TechniquesResponse is the catalogue of techniques.
+// TechniquesResponse is the catalog of techniques.
 type TechniquesResponse struct {
 	Techniques []Technique `json:"techniques" doc:"The easiest first"`
-	Levels     []string    `json:"levels" doc:"The names of the degrees of difficulty, the easiest first"`
+	Levels     []string    `json:"levels" doc:"The names of the levels of difficulty, the easiest first"`
 }
 
-// Technique is an entry of the catalogue.
+// Technique is an entry of the catalog.
 type Technique struct {
 	ID         string  `json:"id"`
 	Name       string  `json:"name"`
 	Summary    string  `json:"summary"`
-	Cost       float64 `json:"cost" doc:"The effort of using it once, in the unit of reading one clue"`
+	Cost       float64 `json:"cost" doc:"The effort of one use; reading a clue has effort 1"`
 	SingleLine bool    `json:"single_line" doc:"It looks at one line only"`
 }
 
-// Techniques lists what hints and ratings know.
-func Techniques(_ context.Context, _ *Service, told *Told) (*TechniquesResponse, error) {
-	language, err := told.language()
+// Techniques lists the techniques of hints and ratings.
+func Techniques(_ context.Context, _ *Service, option *LanguageOption) (*TechniquesResponse, error) {
+	language, err := option.language()
 	if err != nil {
 		return nil, err
 	}

@@ -5,9 +5,9 @@ import (
 	"runtime"
 )
 
-// In a browser Go has one thread and nothing interrupts it: a timer fires only when
-// the goroutine at work lets go of it. So whoever asks the context whether to go on
-// lets it go for a moment, and the recorder does so wherever a search reports a step.
+// In a browser Go has one thread and no preemption: a timer fires only when the running
+// goroutine yields. So a call of the context's Err yields, and the recorder yields at every
+// trace event.
 
 type yielding struct{ context.Context }
 
@@ -19,7 +19,7 @@ func (y yielding) Err() error {
 // LetTimersRun makes a context that runs due timers whenever its Err is called.
 func LetTimersRun(ctx context.Context) context.Context { return yielding{ctx} }
 
-// watched says that every search is listened to, so that it lets timers run.
+// watched means that every search has a listener, which yields.
 const watched = true
 
 func breathe() { runtime.Gosched() }

@@ -4,7 +4,7 @@ package operations
 
 import "context"
 
-// Timers have threads of their own here; see yield_js.go.
+// Timers need no help on other systems; see yield_js.go.
 
 // LetTimersRun returns ctx.
 func LetTimersRun(ctx context.Context) context.Context { return ctx }

@@ -1,19 +1,17 @@
-// Package pipeline works on the items of a sequence with several workers and hands
-// the results on in the order of the items:
+// Package pipeline processes a sequence with several workers and emits the results in the
+// order of the items:
 //
 //	items ─▶ queue ─▶ workers ─▶ each task's own channel
 //	     └─▶ order ─────────────▶ emit, task by task
 //
-// Any number of items passes through in bounded memory: an item takes a share of a
-// window before it enters and gives it back once it has been emitted. So one hard
-// puzzle at the head holds up the output, but the other workers go on until the
-// window is full.
+// Memory is bounded: an item takes a share of a window when it enters and returns it when
+// it is emitted. A hard puzzle at the front delays the output, but the other workers
+// continue until the window is full.
 //
-// A cancelled context stops the reading; work under way sees the same context and
-// comes back early, and what has not begun is dropped. One worker means no goroutine
-// at all: read, work, emit, in turn.
+// Cancelling the context stops the reading and, through the same context, the work; items
+// that have not begun are dropped. With one worker there are no goroutines.
 //
-// An item costs two sends on channels and a channel of its own, below a microsecond.
+// An item costs two channel sends and a channel, less than a microsecond.
 package pipeline
 
 import (
@@ -22,29 +20,28 @@ import (
 	"sync"
 )
 
-// Work does something with an item. Each worker has its own, so that it may keep
-// memory between items. What cannot be done is part of the result.
+// Work processes an item. Each worker has its own, which may reuse memory. Errors are part
+// of the result.
 type Work[T, R any] func(ctx context.Context, item T) R
 
-// Options say how many work, and on how much. The zero value is one worker.
+// Options configures a pipeline. The zero value means one worker.
 type Options[T any] struct {
-	// Workers is how many items are worked on at a time; below 2 everything
-	// happens in the goroutine of the caller.
+	// Workers is the number of concurrent workers; below 2 all work is done in the goroutine
+	// of the caller.
 	Workers int
-	// Weight is how much of the Window an item takes, as a measure of its memory;
-	// 1 if the function is nil or says less.
+	// Weight is the share of the Window that an item takes, by its memory; nil or less than 1
+	// means 1.
 	Weight func(item T) int
-	// Idle, if it is not nil, is told how many workers have nothing to do for the
-	// rest of the items, as they become so, from any goroutine. A single worker is
-	// never told to be idle.
+	// Idle, if it is not nil, is called with the number of workers that have run out of items,
+	// from any goroutine. A single worker never calls it.
 	Idle func(n int)
 }
 
-// Window is the weight that may be in flight: read, and not emitted yet.
+// Window is the total weight of items that are read but not emitted.
 const Window = 1024
 
-// Each has all items worked on and emits each with its result, in the order of the
-// items, in the goroutine of the caller. An error of emit ends it and is returned.
+// Each processes all items and emits each with its result, in order, in the goroutine of
+// the caller. It returns the first error of emit.
 func Each[T, R any](ctx context.Context, items iter.Seq[T], o Options[T], newWork func() Work[T, R], emit func(T, R) error) error {
 	if o.Workers < 2 {
 		return inTurn(ctx, items, newWork(), emit)
@@ -88,7 +85,7 @@ func inTurn[T, R any](ctx context.Context, items iter.Seq[T], do Work[T, R], emi
 
 type pipeline[T, R any] struct {
 	Options[T]
-	window  chan struct{} // an entry for every part of the window that is taken
+	window  chan struct{} // an entry for each taken part of the window
 	queue   chan *task[T, R]
 	order   chan *task[T, R]
 	newWork func() Work[T, R]
@@ -101,8 +98,8 @@ type task[T, R any] struct {
 	result chan R // closed without a value if the task was dropped
 }
 
-// read feeds the queue, and starts a worker for each of the first items: a
-// single puzzle does not pay for several workers.
+// read fills the queue and starts a worker for each of the first items, so that a single
+// puzzle starts only one.
 func (p *pipeline[T, R]) read(ctx context.Context, items iter.Seq[T]) {
 	defer close(p.order)
 	defer close(p.queue)

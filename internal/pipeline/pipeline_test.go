@@ -95,7 +95,7 @@ func TestIsBounded(t *testing.T) {
 	}
 }
 
-// After cancellation what is under way is still emitted, what is not is dropped.
+// After cancellation, running items are emitted and the others are dropped.
 func TestStops(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		synctest.Test(t, func(t *testing.T) {
@@ -129,8 +129,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// Workers without an item, and those that have run out of them, are told to be
-// idle while the last item is still at work.
+// Workers without items are reported as idle during the work on the last item.
 func TestTellsOfIdleWorkers(t *testing.T) {
 	for _, c := range []struct{ items, workers, idle int }{{1, 1, 0}, {1, 4, 3}, {3, 4, 3}, {100, 4, 3}} {
 		synctest.Test(t, func(t *testing.T) {

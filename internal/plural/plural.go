@@ -1,12 +1,11 @@
-// Package plural puts numbers and the things they count together: "1 cell", "2 cells".
+// Package plural formats numbers with nouns: "1 cell", "2 cells".
 //
 //	plural.Of(1, "guess")                             // 1 guess
 //	plural.Sprintf("found %d cells, expected %d", 1, 4) // found 1 cell, expected 4
 //
-// Messages are written in the plural, as they mostly are needed, and [Sprintf] in place of
-// fmt's puts a noun that follows a %d into the singular if the number is one. So a message
-// stays a sentence that can be read and searched for. It is used by the few functions that
-// make messages of formats, and costs a look at the format.
+// Messages are written in the plural; [Sprintf], unlike fmt's, puts a noun after %d into
+// the singular if the number is one. So the text of a message can be searched in the
+// source.
 package plural
 
 import (
@@ -17,7 +16,7 @@ import (
 	"strings"
 )
 
-// Of counts things, by the noun for one of them.
+// Of formats a number with a noun, given in the singular.
 func Of(n int, noun string) string {
 	if n != 1 {
 		noun = many(noun)
@@ -25,7 +24,7 @@ func Of(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun
 }
 
-// many is the plural of a noun.
+// many returns the plural of a noun.
 func many(noun string) string {
 	switch {
 	case strings.HasSuffix(noun, "s"):
@@ -36,8 +35,8 @@ func many(noun string) string {
 	return noun + "s"
 }
 
-// one are the nouns that messages count. A list, since not every word with an s at its
-// end is a plural: "column 1 has".
+// one maps plural nouns to singular. It is a list because not every word that ends in s is
+// a plural: "column 1 has".
 var one = singulars("attempt", "attribute", "bit", "block", "board", "byte", "cell", "change", "character",
 	"chunk", "clause", "clue", "color", "column", "conclusion", "conflict", "core", "count", "digit", "entry", "error",
 	"file", "frame", "grid", "guess", "ink", "item", "line", "mark", "method", "minute", "move", "node", "number", "operation", "page",
@@ -52,19 +51,18 @@ func singulars(nouns ...string) map[string]string {
 	return m
 }
 
-// Sprintf is fmt.Sprintf with every noun after a %d in the number that it needs. One
-// adjective may stand between them, as in "%d given cells", and the noun may be an
-// argument, as in "%d %s". Areas as "5 × 1 cells" are
-// left as they are.
+// Sprintf is fmt.Sprintf with each noun after a %d in the right number. An adjective may
+// stand between them, as in "%d given cells", and the noun may be an argument, as in "%d
+// %s". Sizes such as "5 × 1 cells" are unchanged.
 func Sprintf(format string, args ...any) string {
 	if false {
-		_ = fmt.Sprintf(format, args...) // tells go vet to check the formats of callers
+		_ = fmt.Sprintf(format, args...) // lets go vet check the formats of callers
 	}
 	format, args = agree(format, args)
 	return fmt.Sprintf(format, args...)
 }
 
-// Errorf is fmt.Errorf in the same way.
+// Errorf is the same for fmt.Errorf.
 func Errorf(format string, args ...any) error {
 	if false {
 		_ = fmt.Errorf(format, args...) // as above
@@ -73,8 +71,8 @@ func Errorf(format string, args ...any) error {
 	return fmt.Errorf(format, args...)
 }
 
-// agree is the format, and the arguments, with the nouns after ones in the singular.
-// Formats that number their arguments stay what they are.
+// agree returns the format and the arguments with nouns after 1 in the singular. Formats
+// with numbered arguments are unchanged.
 func agree(format string, args []any) (string, []any) {
 	if !strings.Contains(format, "%d ") || strings.Contains(format, "%[") {
 		return format, args
@@ -104,7 +102,7 @@ func agree(format string, args []any) (string, []any) {
 	}
 }
 
-// singularArg does the same where the noun is an argument of its own: "%d %s".
+// singularArg does the same for a noun that is an argument: "%d %s".
 func singularArg(rest string, args []any, i int) []any {
 	if !strings.HasPrefix(rest, "%s") || i >= len(args) {
 		return args
@@ -121,7 +119,7 @@ func isOne(arg any) bool {
 	return v.CanInt() && v.Int() == 1 || v.CanUint() && v.Uint() == 1
 }
 
-// singular puts the noun at the start of a text into the singular, or the one after it.
+// singular changes the first noun of a text, or the second word, to the singular.
 func singular(text string) string {
 	start := 0
 	for range 2 {

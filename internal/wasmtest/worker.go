@@ -1,8 +1,7 @@
-// Package wasmtest runs the modules of the browser's engine under Node, as a worker of a
-// page would, for tests: a module is built, is asked one call after the other, and
-// answers with JSON.
+// Package wasmtest builds the browser's modules and runs them under Node, as a page's
+// worker would, for tests.
 //
-// Cost: building takes seconds to a minute, a call what it takes in a browser.
+// Building takes seconds to a minute.
 package wasmtest
 
 import (
@@ -20,15 +19,15 @@ import (
 	"nonogram/cmd/wasm"
 )
 
-// Call is something that a module is asked.
+// Call is a call of a module.
 type Call struct {
 	Operation string `json:"operation"`
-	Request   string `json:"request"` // as it is sent, JSON or not
-	// Progress asks for {"reports", "answer"} in place of the answer alone.
+	Request   string `json:"request"` // sent unchanged, JSON or not
+	// Progress asks for {"reports", "answer"} instead of the answer alone.
 	Progress bool `json:"progress,omitempty"`
 }
 
-// Node is the program that runs modules. Without it the test is skipped.
+// Node returns the path of node. Without it the test is skipped.
 func Node(t testing.TB) string {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -38,10 +37,10 @@ func Node(t testing.TB) string {
 	return node
 }
 
-// module is the path of the module, as it is in that of this package.
+// module is the path of the Go module.
 var module = strings.TrimSuffix(reflect.TypeFor[Call]().PkgPath(), "/internal/wasmtest")
 
-// Build compiles a module by its name, as make wasm does, and gives its file.
+// Build compiles a module and returns its file.
 func Build(t testing.TB, name string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name+".wasm")
@@ -53,7 +52,7 @@ func Build(t testing.TB, name string) string {
 	return file
 }
 
-// Run makes calls to a module and gives its answers.
+// Run makes calls to a module and returns the answers.
 func Run(t testing.TB, node, file string, calls []Call) []string {
 	t.Helper()
 	answers, err := run(node, file, filepath.Join(t.TempDir(), "run.mjs"), calls)

@@ -12,18 +12,18 @@ import (
 	"nonogram/teach"
 )
 
-// What a collector asks: what is in a puzzle, and whether it is there already.
+// Describe and dedupe are for collectors of puzzles.
 
-// DescribeRequest asks what a puzzle is like.
+// DescribeRequest asks for the properties of a puzzle.
 type DescribeRequest struct {
 	operations.Input
 	operations.Budget
 }
 
-// DescribeResponse is the line of describe --json.
+// DescribeResponse is the answer of describe.
 type DescribeResponse struct {
 	record.Describe
-	// Description is what the record was made of, for those who choose by it.
+	// Description is the library's result, for filters.
 	Description *generate.Description `json:"-"`
 }
 
@@ -50,19 +50,19 @@ func OpenDescribe(s *operations.Service, r *DescribeRequest) (operations.Work[*D
 	}, nil
 }
 
-// DedupeRequest brings puzzles.
+// DedupeRequest contains puzzles.
 type DedupeRequest struct {
 	operations.Input
 	Puzzles []object.Puzzle `json:"puzzles,omitempty" doc:"The puzzles as objects, in place of a file of them"`
 }
 
-// DedupeResponse says which are others again.
+// DedupeResponse lists the duplicates.
 type DedupeResponse struct {
-	Puzzles int             `json:"puzzles" doc:"How many there are"`
-	Again   []record.Dedupe `json:"again" doc:"Those that are an earlier one again"`
+	Puzzles int             `json:"puzzles" doc:"The number of puzzles"`
+	Again   []record.Dedupe `json:"again" doc:"The duplicates"`
 }
 
-// Dedupe finds puzzles that are the same.
+// Dedupe finds duplicate puzzles.
 func Dedupe(_ context.Context, s *operations.Service, r *DedupeRequest) (*DedupeResponse, error) {
 	response := &DedupeResponse{Again: []record.Dedupe{}}
 	var seen Seen
@@ -78,14 +78,13 @@ func Dedupe(_ context.Context, s *operations.Service, r *DedupeRequest) (*Dedupe
 	return response, nil
 }
 
-// Seen remembers puzzles, however turned, mirrored or colored. The zero value has seen
-// none.
+// Seen is a set of puzzles up to rotation, reflection and colors. The zero value is empty.
 type Seen struct {
 	first map[generate.Hash]record.Dedupe
 }
 
-// Add tells of a puzzle by its id and its file, and says which one it is again, nil if
-// it is new.
+// Add adds a puzzle by its id and file. If an equal one was added before, it returns the
+// pair, otherwise nil.
 func (s *Seen) Add(p *nonogram.Puzzle, id, file string) *record.Dedupe {
 	if s.first == nil {
 		s.first = map[generate.Hash]record.Dedupe{}
@@ -111,7 +110,7 @@ func newDescribe(d *generate.Description) record.Describe {
 	return out
 }
 
-// Labels are what a line of a set of puzzles says beside the puzzle itself.
+// Labels are the fields of a line in a set of puzzles, besides the puzzle.
 type Labels struct {
 	Hash     string            `json:"hash"`
 	Level    teach.Level       `json:"level"`

@@ -10,36 +10,34 @@ import (
 	"nonogram/internal/operations"
 )
 
-// Kind "image": a picture of cells from the pixels of an image. Who can
-// has decoded the image, as a browser does by itself; files of images are for services
-// that have a decoder.
+// Kind "image" makes a picture of cells from the pixels of an image. A browser sends the
+// pixels; image files need a service with a decoder.
 
-// ImageOptions is what kind "image" asks for besides.
+// ImageOptions are the fields of kind "image".
 type ImageOptions struct {
 	Image   *Pixels         `json:"image,omitempty" doc:"image: the pixels"`
 	File    []byte          `json:"image_file,omitempty" doc:"image: the file of an image in Base64, as PNG or JPEG, in place of the pixels"`
 	Crop    *Rectangle      `json:"crop,omitempty" doc:"image: the part to use (default all of it)"`
 	Trim    bool            `json:"trim,omitempty" doc:"image: cut off margins of one color"`
 	Mode    generate.Mode   `json:"mode,omitempty" enum:"threshold,edges,dither,color" doc:"image: how cells are decided (default threshold)"`
-	Fit     generate.Fit    `json:"fit,omitempty" enum:"cover,contain,stretch" doc:"image: what happens where its proportions are not those of the puzzle (default cover)"`
-	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: more black above 0, less below"`
-	Local   float64         `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows the surroundings"`
-	Invert  bool            `json:"invert,omitempty" doc:"image: light becomes black"`
-	Palette []object.Swatch `json:"palette,omitempty" doc:"image: colors to use in mode color instead, the background first"`
-	Specks  int             `json:"specks,omitempty" minimum:"0" doc:"image: clean away areas of up to so many cells"`
-	Thin    bool            `json:"thin,omitempty" doc:"image: clean away what is a cell wide and ends freely"`
+	Fit     generate.Fit    `json:"fit,omitempty" enum:"cover,contain,stretch" doc:"image: how it fits into a puzzle of other proportions (default cover)"`
+	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: fill more cells above 0 and fewer below, -1 to 1"`
+	Local   float64         `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows its surroundings, 0 to 1"`
+	Invert  bool            `json:"invert,omitempty" doc:"image: fill the light cells instead of the dark ones"`
+	Palette []object.Swatch `json:"palette,omitempty" doc:"image: the colors for mode color, the background first"`
+	Specks  int             `json:"specks,omitempty" minimum:"0" doc:"image: remove specks and holes of up to this many cells"`
+	Thin    bool            `json:"thin,omitempty" doc:"image: remove thin ends"`
 }
 
-// Pixels is an image without a file format: four bytes for each pixel, red, green,
-// blue and opacity, not premultiplied, row by row, as the canvas of a browser has
-// them.
+// Pixels is an image as four bytes per pixel, row by row: red, green, blue and opacity, not
+// premultiplied, as in the canvas of a browser.
 type Pixels struct {
 	Width  int    `json:"width" minimum:"1"`
 	Height int    `json:"height" minimum:"1"`
 	RGBA   []byte `json:"rgba" doc:"Four bytes a pixel in Base64"`
 }
 
-// Rectangle is a part of an image in its pixels.
+// Rectangle is a part of an image, in pixels.
 type Rectangle struct {
 	X      int `json:"x" minimum:"0"`
 	Y      int `json:"y" minimum:"0"`
@@ -47,10 +45,10 @@ type Rectangle struct {
 	Height int `json:"height" minimum:"1"`
 }
 
-// maxImageSide keeps the number of bytes within what any machine counts with.
+// maxImageSide keeps the number of bytes within an int32.
 const maxImageSide = 1 << 14
 
-// image is the image of a request, as pixels or decoded.
+// image returns the image of a request, from pixels or decoded.
 func (r *ImageOptions) image(s *operations.Service) (image.Image, error) {
 	switch {
 	case len(r.File) == 0:
@@ -67,7 +65,7 @@ func (r *ImageOptions) image(s *operations.Service) (image.Image, error) {
 	return decoded, nil
 }
 
-// image is the image that the pixels describe.
+// image returns the pixels as an image.
 func (p *Pixels) image(l *operations.Limits) (image.Image, error) {
 	switch {
 	case p == nil:
@@ -89,7 +87,7 @@ func (r *Rectangle) rectangle() image.Rectangle {
 	return image.Rect(r.X, r.Y, r.X+r.Width, r.Y+r.Height)
 }
 
-// OpenImage puts a request into the library's terms, but for the image.
+// OpenImage converts a request, except for its image, to the options of the library.
 func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
 	o = generate.ImageOptions{
 		Width: r.Width, Height: r.Height, Crop: r.Crop.rectangle(), Fit: r.Fit, Mode: r.Mode,
@@ -102,7 +100,7 @@ func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
 	return o, err
 }
 
-// generateImage makes a picture of an image.
+// generateImage makes a picture from an image.
 func generateImage(_ context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
 	pixels, err := r.image(s)
 	if err != nil {
@@ -127,12 +125,12 @@ func generateImage(_ context.Context, s *operations.Service, r *GenerateRequest)
 	return response, nil
 }
 
-// palette reads the wanted colors, nil for none.
+// palette parses the palette, nil if there is none.
 func (r *ImageOptions) palette() (nonogram.Palette, error) {
 	if len(r.Palette) == 0 {
 		return nil, nil
 	}
-	// As the palette of the smallest puzzle there is: an empty cell.
+	// Parse it as the palette of the smallest puzzle, an empty cell.
 	blank := [][]object.Block{{}}
 	p, err := (&object.Nonogram{Palette: r.Palette, Rows: blank, Columns: blank}).Puzzle()
 	if err != nil {
@@ -141,7 +139,7 @@ func (r *ImageOptions) palette() (nonogram.Palette, error) {
 	return p.Palette, nil
 }
 
-// rounded cuts doubts to as many digits as mean something.
+// rounded rounds doubts down to thousandths.
 func rounded(doubt []float64) []float64 {
 	const steps = 1000
 	for i, d := range doubt {

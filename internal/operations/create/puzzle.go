@@ -11,19 +11,18 @@ import (
 	"nonogram/teach"
 )
 
-// Kind "puzzle": random puzzles that are fair, of a wanted difficulty.
+// Kind "puzzle" makes random puzzles with one solution and a given difficulty.
 
-// RecipeOptions is what kind "puzzle" asks for besides.
+// RecipeOptions are the fields of kind "puzzle".
 type RecipeOptions struct {
-	Texture  generate.Texture `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: what the pictures begin with (default blobs)"`
-	Blot     int              `json:"blot,omitempty" minimum:"0" doc:"puzzle: hide up to so many numbers, as long as one solution and the difficulty stay (default 0)"`
-	Hardest  *teach.Technique `json:"hardest,omitempty" doc:"puzzle: the technique that it needs, and nothing harder (default any)"`
-	Attempts int              `json:"attempts,omitempty" minimum:"0" doc:"puzzle: give up after so many attempts for every puzzle, on average (default 200)"`
-	Except   []object.Puzzle  `json:"except,omitempty" doc:"puzzle: make none of these, however turned, mirrored or colored"`
+	Texture  generate.Texture `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: the texture of the first pictures (default blobs)"`
+	Blot     int              `json:"blot,omitempty" minimum:"0" doc:"puzzle: hide up to this many numbers, if uniqueness and difficulty stay the same (default 0)"`
+	Hardest  *teach.Technique `json:"hardest,omitempty" doc:"puzzle: the hardest technique needed (default any)"`
+	Attempts int              `json:"attempts,omitempty" minimum:"0" doc:"puzzle: give up after this many attempts per puzzle, on average (default 200)"`
+	Except   []object.Puzzle  `json:"except,omitempty" doc:"puzzle: make none of these, up to rotation, reflection and colors"`
 }
 
-// OpenRecipe puts a request into the library's terms. Who has cores and a progress bar
-// adds them.
+// OpenRecipe converts a request to a recipe of the library.
 func OpenRecipe(s *operations.Service, r *GenerateRequest) (*generate.Recipe, error) {
 	q := *r
 	q.fillSize()
@@ -53,7 +52,7 @@ func OpenRecipe(s *operations.Service, r *GenerateRequest) (*generate.Recipe, er
 	}, nil
 }
 
-// generatePuzzle makes as many as there is time for.
+// generatePuzzle makes as many puzzles as time allows.
 func generatePuzzle(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
 	recipe, err := OpenRecipe(s, r)
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 	"nonogram/internal/operations"
 )
 
-// RandomOptions is what kind "random" asks for besides.
+// RandomOptions are the fields of kind "random".
 type RandomOptions struct {
-	Last    float64          `json:"last_density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells of the last of several boards, if it is another one"`
-	Shuffle generate.Shuffle `json:"shuffle,omitempty" enum:"python2,python3" doc:"random: the Python whose boardgen to agree with (default python2)"`
+	Last    float64          `json:"last_density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells on the last of several boards, if it differs from the first"`
+	Shuffle generate.Shuffle `json:"shuffle,omitempty" enum:"python2,python3" doc:"random: the Python version whose boardgen makes the same boards (default python2)"`
 }
 
 const defaultDensity = 0.5
 
-// OpenRandom puts a request into the library's terms.
+// OpenRandom converts a request to options of the library.
 func OpenRandom(s *operations.Service, r *GenerateRequest) (*generate.Random, error) {
 	q := *r
 	q.fillSize()
@@ -38,7 +38,7 @@ func OpenRandom(s *operations.Service, r *GenerateRequest) (*generate.Random, er
 	return &generate.Random{Width: q.Width, Height: q.Height, Count: max(q.Count, 1), First: first, Last: cmp.Or(q.Last, first), Seed: seed, Shuffle: q.Shuffle}, nil
 }
 
-// generateRandom makes boards of random cells, those of generate random.
+// generateRandom makes boards of random cells.
 func generateRandom(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
 	random, err := OpenRandom(s, r)
 	if err != nil {

@@ -13,45 +13,45 @@ import (
 	"nonogram/solve"
 )
 
-// A picture that has several solutions, or is too hard, changed into one that is fair:
-// the operation "repair", and the kind of that name of generate.
+// The operation "repair", and the kind "repair" of generate, change a picture that has
+// several solutions, or is too hard, into one that is not.
 
-// RepairRequest asks for a fair picture.
+// RepairRequest asks for a repair.
 type RepairRequest struct {
 	operations.Input
-	Timeout  operations.Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after so many milliseconds (default: after some seconds of work)"`
-	Seed     operations.Seed    `json:"seed,omitempty" doc:"Varies what is left to chance"`
-	Levels   Levels             `json:"levels,omitempty" doc:"The difficulty that it may have (default any)"`
+	Timeout  operations.Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after this many milliseconds (default: after some seconds of work)" flag:"give up on a puzzle after this time, as 500ms or 10s (default: after some seconds of work)"`
+	Seed     operations.Seed    `json:"seed,omitempty" doc:"The seed of the random choices"`
+	Levels   Levels             `json:"levels,omitempty" doc:"The allowed levels of difficulty (default any)"`
 	Symmetry generate.Symmetry  `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
 	RepairOptions
 }
 
-// RepairOptions is what a repair may change and cost.
+// RepairOptions bounds the changes and the cost of a repair.
 type RepairOptions struct {
-	MaxChanges int       `json:"max_changes,omitempty" minimum:"0" doc:"repair: how many cells may change (default a fifth of them)"`
-	MaxShare   float64   `json:"max_share,omitempty" minimum:"0" maximum:"1" doc:"repair: which share of the cells may change, in place of max_changes"`
-	Doubt      []float64 `json:"doubt,omitempty" doc:"repair: for each cell, row by row, how little it matters to the picture, 0 to 1"`
-	Tries      int       `json:"tries,omitempty" minimum:"0" doc:"repair: how often to search for fewer changes (default 4)"`
-	Work       int64     `json:"work,omitempty" minimum:"0" doc:"repair: lines to solve at most (default 20 million, or without bound where there is a timeout)"`
+	MaxChanges int       `json:"max_changes,omitempty" minimum:"0" doc:"repair: the largest number of cells that may change (default a fifth of them)"`
+	MaxShare   float64   `json:"max_share,omitempty" minimum:"0" maximum:"1" doc:"repair: the share of the cells that may change, in place of max_changes"`
+	Doubt      []float64 `json:"doubt,omitempty" doc:"repair: for each cell, row by row, how unimportant it is, 0 to 1"`
+	Tries      int       `json:"tries,omitempty" minimum:"0" doc:"repair: how many times to search for fewer changes (default 4)"`
+	Work       int64     `json:"work,omitempty" minimum:"0" doc:"repair: the largest number of lines to solve (default 20 million, unlimited with a timeout)"`
 }
 
-// RepairResponse is the line of generate repair --json, and the repaired puzzle.
+// RepairResponse is the answer of repair.
 type RepairResponse struct {
 	record.Repair
-	Puzzle *object.Nonogram `json:"puzzle,omitempty" doc:"With the picture as its goal; missing where there was none to repair"`
-	// Picture, before, and Repaired, after, are what the record was made of, for those who draw.
-	// Repaired is nil where there was no picture to repair.
+	Puzzle *object.Nonogram `json:"puzzle,omitempty" doc:"The repaired puzzle, with the picture as its goal; missing if there was no picture"`
+	// Picture, before, and Repaired, after, are for drawing. Repaired is nil if there was no
+	// picture to repair.
 	Picture  *nonogram.Puzzle   `json:"-"`
 	Repaired *generate.Repaired `json:"-"`
 }
 
-// tiny makes 29 % of 100 cells 29 of them, whatever 0.29 is in binary.
+// tiny corrects for binary fractions: 29 % of 100 cells are 29.
 const tiny = 1e-9
 
-// goalTime is how long a solution is looked for in a puzzle without a goal.
+// goalTime bounds the search for a solution of a puzzle without a goal.
 const goalTime = 10 * time.Second
 
-// OpenRepair repairs the goals of puzzles, or solutions of those that have none.
+// OpenRepair repairs the goals of puzzles, or a solution if there is no goal.
 func OpenRepair(s *operations.Service, r *RepairRequest) (operations.Work[*RepairResponse], error) {
 	b, err := (&operations.Budget{Timeout: r.Timeout, Seed: r.Seed}).Open(&s.Limits)
 	if err != nil {
@@ -89,7 +89,7 @@ func OpenRepair(s *operations.Service, r *RepairRequest) (operations.Work[*Repai
 	}, nil
 }
 
-// options are those of the library; the clock decides where there is one to ask for.
+// options returns the options of the library. With a timeout the work is unbounded.
 func (r *RepairRequest) options(b *operations.Bounds) (o generate.RepairOptions, err error) {
 	switch {
 	case r.MaxChanges < 0:
@@ -112,8 +112,8 @@ func (r *RepairRequest) options(b *operations.Bounds) (o generate.RepairOptions,
 	}, nil
 }
 
-// withGoal is the puzzle with a picture: its goal, or a solution. If there is none it
-// says why.
+// withGoal returns the puzzle with a picture, its goal or a solution, or the reason why
+// there is none.
 func withGoal(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle) (q *nonogram.Puzzle, none string, err error) {
 	if p.Goal != nil {
 		return p, "", nil
@@ -134,7 +134,8 @@ func withGoal(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle) (q 
 	return p, fmt.Sprintf("no solution found in %v, so that there is no picture to repair", goalTime), nil
 }
 
-// noPicture is the record of a puzzle without a goal: nil says that it cannot have one.
+// noPicture returns the record of a puzzle without a picture; unsolved is nil if it has no
+// solution.
 func noPicture(p *nonogram.Puzzle, reason string, unsolved *nonogram.Puzzle) record.Repair {
 	state := record.RepairState{Status: nonogram.Undecided}
 	if unsolved == nil {
@@ -143,7 +144,7 @@ func noPicture(p *nonogram.Puzzle, reason string, unsolved *nonogram.Puzzle) rec
 	return record.Repair{Width: p.Width(), Height: p.Height(), Reason: reason, Before: state, After: state, Changes: []record.CellChange{}}
 }
 
-// generateRepair is the kind of generate.
+// generateRepair is the kind "repair" of generate.
 func generateRepair(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
 	answer, err := operations.One(OpenRepair)(ctx, s, &RepairRequest{
 		Input: r.Input, Seed: r.Seed, Levels: r.Levels, Symmetry: r.Symmetry, RepairOptions: r.RepairOptions,

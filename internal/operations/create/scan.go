@@ -12,54 +12,54 @@ import (
 	"nonogram/scan"
 )
 
-// Reading a puzzle from a photograph, see package scan. The image comes as for kind
+// Scan reads a puzzle from a photograph, see package scan. The image is passed as for kind
 // "image" of generate.
 
-// ScanRequest asks what a photograph shows.
+// ScanRequest contains a photograph.
 type ScanRequest struct {
 	Image    *Pixels `json:"image,omitempty" doc:"The pixels of the photograph"`
 	File     []byte  `json:"image_file,omitempty" doc:"The file of the photograph in Base64, as PNG or JPEG, in place of the pixels"`
-	Readings int     `json:"readings,omitempty" minimum:"0" maximum:"1000" doc:"How many readings to ask the engine about, to find one with a single solution (default 96)"`
+	Readings int     `json:"readings,omitempty" minimum:"0" maximum:"1000" doc:"How many readings the engine checks for a unique solution (default 96)"`
 }
 
-// ScanResponse is what it shows.
+// ScanResponse is the puzzle that was read.
 type ScanResponse struct {
 	ID          string           `json:"id,omitempty" doc:"Only on the command line"`
 	File        string           `json:"file,omitempty" doc:"Only on the command line"`
 	Puzzle      *object.Nonogram `json:"puzzle"`
-	Status      nonogram.Status  `json:"status" enum:"unique,multiple,unsolvable,undecided,solved" doc:"What the engine says of the puzzle; unsolvable means that something was misread"`
-	Probability float64          `json:"probability" doc:"That all numbers are right, among the readings that were weighed; 0 if none of them adds up"`
-	Decided     scan.Decision    `json:"decided" enum:"sight,fit,totals,uniqueness" doc:"The rule that chose the reading: the likeliest numbers, that they fit into their lines, that rows and columns ask for equally many cells, that there is one solution"`
-	Doubts      []ScanDoubt      `json:"doubts" doc:"Numbers that may be others"`
+	Status      nonogram.Status  `json:"status" enum:"unique,multiple,unsolvable,undecided,solved" doc:"The verdict on the puzzle; unsolvable means that something was misread"`
+	Probability float64          `json:"probability" doc:"The probability that all numbers are right, among the considered readings; 0 if none is consistent"`
+	Decided     scan.Decision    `json:"decided" enum:"sight,fit,totals,uniqueness" doc:"The rule that chose the reading: sight, the likeliest numbers; fit, clues fit into their lines; totals, rows and columns have equally many cells; uniqueness, there is one solution"`
+	Doubts      []ScanDoubt      `json:"doubts" doc:"Doubtful numbers"`
 	Board       Outline          `json:"board" doc:"The corners of the board in the image, clockwise from the top left"`
 
-	// Overlay is the photograph with what was seen, for those who draw.
+	// Overlay draws the findings over the photograph.
 	Overlay func() *image.RGBA `json:"-"`
-	// Read is the puzzle, for those who need no JSON.
+	// Read is the puzzle in the types of the library.
 	Read *nonogram.Puzzle `json:"-"`
 }
 
-// ScanDoubt is a number that may be another.
+// ScanDoubt is a number with several readings.
 type ScanDoubt struct {
 	Line    string       `json:"line" enum:"row,column"`
-	Index   int          `json:"index" doc:"Which row or column, from 0"`
-	Number  int          `json:"number" doc:"Which number of its clue, from 0"`
-	At      Outline      `json:"at" doc:"Where it stands in the image"`
-	Chosen  int          `json:"chosen" doc:"Which of the choices is in the puzzle"`
-	Choices []ScanChoice `json:"choices" doc:"Likeliest first, by sight alone"`
+	Index   int          `json:"index" doc:"The row or column, from 0"`
+	Number  int          `json:"number" doc:"The index of the number in its clue, from 0"`
+	At      Outline      `json:"at" doc:"Its place in the image"`
+	Chosen  int          `json:"chosen" doc:"The index of the choice in the puzzle"`
+	Choices []ScanChoice `json:"choices" doc:"The readings, the likeliest first, by sight alone"`
 }
 
-// ScanChoice is one way to read a number.
+// ScanChoice is a reading of a number.
 type ScanChoice struct {
-	Value       int     `json:"value" doc:"0 is no number at all"`
+	Value       int     `json:"value" doc:"0 for no number"`
 	Color       int     `json:"color" doc:"Index into the palette"`
 	Probability float64 `json:"probability"`
 }
 
-// Outline is four points of an image in pixels, clockwise from the top left.
+// Outline is a quadrilateral in the image, in pixels, clockwise from the top left.
 type Outline [4][2]float64
 
-// ScanError is why a photograph could not be read, with what was seen of it.
+// ScanError reports a photograph that cannot be read, with the partial findings.
 type ScanError struct {
 	Err     *operations.Error
 	Overlay func() *image.RGBA
@@ -101,10 +101,10 @@ func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResp
 	return scanned(read, img), nil
 }
 
-// maxReadings bounds what a request may ask of the engine.
+// maxReadings bounds the number of readings that the engine checks.
 const maxReadings = 1000
 
-// scanned is a reading as an answer.
+// scanned returns the answer for a reading.
 func scanned(read *scan.Reading, img image.Image) *ScanResponse {
 	answer := &ScanResponse{
 		Puzzle: object.New(read.Puzzle), Status: read.Status, Probability: thousandths(read.Probability), Decided: read.Decided,

@@ -14,30 +14,30 @@ import (
 	"nonogram/teach"
 )
 
-// Books: what a request says about them, and the levels and lessons that package
-// render, which knows nothing of teaching, is given from here.
+// Books get their levels and lessons from here, because package render does not know
+// package teach.
 
-// BookRequest is the part of a request that only books look at. Lengths are in
-// millimetres.
+// BookRequest are the fields of a request that apply only to books. Lengths are in
+// millimeters.
 type BookRequest struct {
 	Paper     string  `json:"paper,omitempty" enum:"a4,letter,a5,6x9,8.5x11" doc:"Books: the paper (default a4)"`
 	PerPage   int     `json:"per_page,omitempty" minimum:"0" doc:"Books: puzzles to a page; chosen by size if missing"`
-	MinCell   float64 `json:"min_cell,omitempty" minimum:"0" doc:"Books: the least side of a cell in millimetres (default 2.5); larger puzzles are laid over several pages"`
-	Order     string  `json:"order,omitempty" enum:"size,file" doc:"Books: puzzles by size and level (default), or as they come"`
-	Captions  string  `json:"captions,omitempty" enum:"answers,all,none" doc:"Books: titles only where the picture is seen (default), with the puzzles too, or nowhere"`
+	MinCell   float64 `json:"min_cell,omitempty" minimum:"0" doc:"Books: the least side of a cell in millimeters (default 2.5); larger puzzles are laid over several pages"`
+	Order     string  `json:"order,omitempty" enum:"size,file" doc:"Books: order by size and level (the default), or as in the file"`
+	Captions  string  `json:"captions,omitempty" enum:"answers,all,none" doc:"Books: titles only with the answers (the default), with the puzzles too, or none"`
 	Stars     bool    `json:"stars,omitempty" doc:"Books: rate every puzzle, and print its level as stars"`
 	Lessons   bool    `json:"lessons,omitempty" doc:"Books: add pages on how to solve"`
-	Author    string  `json:"author,omitempty" doc:"Books: who made it; otherwise the puzzles' authors"`
-	Publisher string  `json:"publisher,omitempty" doc:"Books: whose imprint it is"`
-	ISBN      string  `json:"isbn,omitempty" doc:"Books: printed as it is"`
-	Copyright string  `json:"copyright,omitempty" doc:"Books: printed as it is"`
+	Author    string  `json:"author,omitempty" doc:"Books: the author; otherwise the puzzles' authors"`
+	Publisher string  `json:"publisher,omitempty" doc:"Books: the publisher"`
+	ISBN      string  `json:"isbn,omitempty" doc:"Books: the ISBN, printed unchanged"`
+	Copyright string  `json:"copyright,omitempty" doc:"Books: the copyright line, printed unchanged"`
 	Language  string  `json:"language,omitempty" doc:"Books: the language of the titles, for readers of the file (default en)" example:"en"`
-	Ink       string  `json:"ink,omitempty" enum:"rgb,cmyk,gray" doc:"pdf: what colors are mixed of (default rgb); in gray clues have letters for their colors, in html too"`
-	Bleed     float64 `json:"bleed,omitempty" minimum:"0" doc:"pdf: how far the ground goes on beyond the trim, in millimetres"`
+	Ink       string  `json:"ink,omitempty" enum:"rgb,cmyk,gray" doc:"pdf: the color space (default rgb); in gray clues have letters for their colors, in html too"`
+	Bleed     float64 `json:"bleed,omitempty" minimum:"0" doc:"pdf: the bleed beyond the trim, in millimeters"`
 	Marks     bool    `json:"marks,omitempty" doc:"pdf: print crop marks"`
 }
 
-// Book is the book of a request, without its puzzles.
+// Book returns the book of a request, without its puzzles.
 func (r *RenderRequest) Book() (*render.Book, error) {
 	style, err := r.Style()
 	if err != nil {
@@ -57,7 +57,7 @@ func (r *RenderRequest) Book() (*render.Book, error) {
 	return book, r.choose(book)
 }
 
-// choose sets what a request names, and refuses what it cannot mean.
+// choose sets the named choices of a request and rejects unknown names.
 func (r *RenderRequest) choose(b *render.Book) (err error) {
 	if b.Paper, err = chosen("paper", strings.ToLower(r.Paper), render.PaperByName); err != nil {
 		return err
@@ -75,18 +75,18 @@ func (r *RenderRequest) choose(b *render.Book) (err error) {
 		return operations.Errorf(operations.BadRequest, "per_page", "found %d, expected 1 to %d", r.PerPage, render.MaxPerPage)
 	}
 	if !(b.MinCell >= 0 && b.MinCell <= render.MaxMinCell) {
-		return operations.Errorf(operations.BadRequest, "min_cell", "found %v, expected millimetres up to %.0f", r.MinCell, render.MaxMinCell/render.PointsPerMillimetre)
+		return operations.Errorf(operations.BadRequest, "min_cell", "found %v, expected millimeters up to %.0f", r.MinCell, render.MaxMinCell/render.PointsPerMillimetre)
 	}
 	if b.Style.Cell > 0 && b.MinCell > b.Style.Cell {
 		return operations.Errorf(operations.BadRequest, "min_cell", "found %v mm, which is more than cells of %v points at most", r.MinCell, b.Style.Cell)
 	}
 	if !(b.Bleed >= 0 && b.Bleed <= render.MaxBleed) {
-		return operations.Errorf(operations.BadRequest, "bleed", "found %v, expected millimetres up to %.0f", r.Bleed, render.MaxBleed/render.PointsPerMillimetre)
+		return operations.Errorf(operations.BadRequest, "bleed", "found %v, expected millimeters up to %.0f", r.Bleed, render.MaxBleed/render.PointsPerMillimetre)
 	}
 	return nil
 }
 
-// chosen finds what a field names; an empty one leaves the default.
+// chosen looks up a name; an empty one leaves the default.
 func chosen[T any](field, name string, find func(string) (T, error)) (value T, err error) {
 	if name == "" {
 		return value, nil
@@ -97,8 +97,8 @@ func chosen[T any](field, name string, find func(string) (T, error)) (value T, e
 	return value, nil
 }
 
-// OpenLevel rates puzzles for a book: from 1 for the easiest level on, 0 for what
-// has none, because it has no single solution or was not decided in time.
+// OpenLevel rates puzzles for a book: from 1 for the easiest level, 0 for puzzles without a
+// single solution or undecided in time.
 func OpenLevel(s *operations.Service, b operations.Budget) (func(context.Context, *nonogram.Puzzle) (int, error), error) {
 	rate, err := operations.OpenRate(s, &operations.RateRequest{Budget: b})
 	if err != nil {
@@ -119,37 +119,36 @@ func OpenLevel(s *operations.Service, b operations.Budget) (func(context.Context
 	}, nil
 }
 
-// basics open the course.
+// basics begins the course.
 const basics = "The numbers beside a row and above a column are the lengths of its blocks of filled cells, in their order. " +
 	"Between two blocks lies at least one empty cell; blocks of different colors may touch. " +
 	"Fill what must be filled, cross out what must stay empty, and every mark helps the line that crosses it. You never need to guess."
 
-// lessons is the course of package teach, with a picture for every lesson: the row
-// before and after.
+// lessons returns the course of package teach, with a picture of the row before and after
+// for every lesson.
 func lessons() []render.Lesson {
 	list := []render.Lesson{{Heading: "The rules", Text: basics}}
 	for _, l := range teach.Lessons() {
 		info := l.Technique.Info()
 		list = append(list, render.Lesson{
-			Heading: capital(info.Name), Text: capital(info.Summary) + "." + told(l.Sentences), Drawing: lessonDrawing(l),
+			Heading: capital(info.Name), Text: capital(info.Summary) + "." + sentences(l.Sentences), Drawing: lessonDrawing(l),
 		})
 	}
 	return list
 }
 
-// told are sentences without the name of the row, which is the only one.
-func told(sentences []string) (text string) {
+// sentences joins sentences, without the name of the row, which is the only one.
+func sentences(sentences []string) (text string) {
 	for _, s := range sentences {
 		text += " " + capital(strings.TrimPrefix(strings.Replace(s, "Row 1 ", "The row ", 1), "Row 1: "))
 	}
 	return text
 }
 
-// capital begins a text with a capital letter.
+// capital capitalizes the first letter.
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// lessonDrawing draws the row twice, the cells numbered above as the sentences count
-// them, what is new outlined.
+// lessonDrawing draws the row twice, with numbered cells and the new ones outlined.
 func lessonDrawing(l teach.Lesson) *render.Drawing {
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: []nonogram.Clue{l.Clue, l.Clue}}
 	d := &render.Drawing{Puzzle: p, Grid: nonogram.NewGrid(len(l.Before), 2), Style: render.Style{NoGuides: true, NoCaption: true}}
@@ -209,7 +208,7 @@ func printBook(ctx context.Context, b *bytes.Buffer, r *RenderRequest, s *operat
 	return printed.Pages, nil
 }
 
-// bookError gives the errors that a request can do something about their places.
+// bookError adds the field to errors that a request can correct.
 func bookError(err error) error {
 	var small *render.TooSmallError
 	var script *render.ScriptError

@@ -1,5 +1,5 @@
-// Package draw has the operation of the API that draws: puzzles as text, as SVG and
-// PNG pictures, and as books in PDF and HTML.
+// Package draw holds the operation that draws puzzles as text, SVG and PNG, and books as
+// PDF and HTML.
 package draw
 
 import (
@@ -24,8 +24,8 @@ func Operations() []operations.Operation {
 type RenderRequest struct {
 	operations.Input
 	Puzzles []object.Puzzle `json:"puzzles,omitempty" doc:"Several puzzles as objects, in place of puzzle, for a book"`
-	As      string          `json:"as" enum:"text,svg,png,pdf,html" doc:"What to make; pdf and html are books"`
-	State   []string        `json:"state,omitempty" doc:"What to draw into the puzzle: a string for every row. Without it only given cells are drawn"`
+	As      string          `json:"as" enum:"text,svg,png,pdf,html" doc:"The output format; pdf and html are books"`
+	State   []string        `json:"state,omitempty" doc:"The position to draw: a string for every row. Without it only given cells are drawn"`
 	Goal    bool            `json:"goal,omitempty" doc:"Draw the goal of each puzzle into it"`
 	Answers bool            `json:"answers,omitempty" doc:"Books: print the goals at the back"`
 	Title   string          `json:"title,omitempty" doc:"The title above a picture, or of a book; otherwise the puzzle's own"`
@@ -45,10 +45,10 @@ type RenderResponse struct {
 	Extension string `json:"extension"`
 	Text      string `json:"text,omitempty" doc:"The drawing, if it is text"`
 	Data      []byte `json:"data,omitempty" doc:"The drawing in Base64, if it is not"`
-	Pages     int    `json:"pages,omitempty" doc:"Of a book"`
+	Pages     int    `json:"pages,omitempty" doc:"The number of pages of a book"`
 }
 
-// kind is what Render can make.
+// kind is an output format of Render.
 type kind struct {
 	mediaType string
 	text      bool
@@ -66,7 +66,7 @@ func kindOf(name string) (k kind, ok bool) {
 	return k, ok
 }
 
-// Render draws.
+// Render draws puzzles.
 func Render(ctx context.Context, s *operations.Service, r *RenderRequest) (*RenderResponse, error) {
 	if r.As == "" {
 		return nil, operations.Errorf(operations.BadRequest, "as", "found nothing, expected text, svg, png, pdf or html")
@@ -92,7 +92,7 @@ func Render(ctx context.Context, s *operations.Service, r *RenderRequest) (*Rend
 	return response, nil
 }
 
-// picture is a puzzle with what is drawn into it.
+// picture is a puzzle with a grid to draw.
 type picture struct {
 	puzzle *nonogram.Puzzle
 	grid   *nonogram.Grid
@@ -125,7 +125,7 @@ func (r *RenderRequest) pictures(s *operations.Service) ([]picture, error) {
 	return list, nil
 }
 
-// one is the puzzle of a request for a single drawing.
+// one returns the puzzle of a request for a single drawing.
 func (r *RenderRequest) one(s *operations.Service) (picture, error) {
 	list, err := r.pictures(s)
 	if err != nil {
@@ -137,7 +137,7 @@ func (r *RenderRequest) one(s *operations.Service) (picture, error) {
 	return list[0], nil
 }
 
-// Style is how the request has pictures and books drawn.
+// Style returns the style of pictures and books.
 func (r *RenderRequest) Style() (render.Style, error) {
 	style := render.Style{Cell: r.Cell, NoClues: r.Clues != nil && !*r.Clues, NoGuides: r.Guides != nil && !*r.Guides, Bare: r.Bare, DimDone: r.Dim}
 	if r.Cell != 0 && !(r.Cell >= 1 && r.Cell <= render.MaxCell) {
@@ -163,7 +163,7 @@ func renderText(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operati
 	})
 }
 
-// drawing is the picture that a request asks for.
+// drawing returns the drawing of a request.
 func (r *RenderRequest) drawing(s *operations.Service) (*render.Drawing, error) {
 	style, err := r.Style()
 	if err != nil {
@@ -201,8 +201,8 @@ func renderPNG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operatio
 	return 0, nil
 }
 
-// estimate is the number of pixels of a picture, its gutters included, from above:
-// a number of a clue never takes more room than a cell and a half.
+// estimate returns an upper bound on the pixels of a picture: a number of a clue takes at
+// most one and a half cells.
 func estimate(d *render.Drawing) float64 {
 	cell := d.Style.Cell
 	if cell == 0 {

@@ -16,17 +16,17 @@ type ConvertRequest struct {
 	operations.Input
 	Puzzles []object.Puzzle `json:"puzzles,omitempty" doc:"Several puzzles as objects, in place of puzzle"`
 	To      string          `json:"to" doc:"The name of the format to write" example:"non"`
-	Lossy   bool            `json:"lossy,omitempty" doc:"Write what the format can hold, and leave out the rest"`
+	Lossy   bool            `json:"lossy,omitempty" doc:"Write the puzzle even if the format cannot hold all of it"`
 }
 
 // ConvertResponse is a file.
 type ConvertResponse struct {
 	Format    string   `json:"format"`
-	Extension string   `json:"extension" doc:"The usual ending of such a file"`
+	Extension string   `json:"extension" doc:"The usual extension of such a file"`
 	Text      string   `json:"text,omitempty" doc:"The file, if it is text"`
 	Data      []byte   `json:"data,omitempty" doc:"The file in Base64, if it is not"`
-	Losses    []string `json:"losses,omitempty" doc:"What was left out"`
-	ReadAs    string   `json:"read_as,omitempty" doc:"How the text was read, where it could have been read in another way"`
+	Losses    []string `json:"losses,omitempty" doc:"The data that was omitted"`
+	ReadAs    string   `json:"read_as,omitempty" doc:"How the text was read, if it has several readings"`
 }
 
 // Convert writes puzzles in another format.
@@ -63,8 +63,7 @@ func Convert(_ context.Context, s *operations.Service, r *ConvertRequest) (*Conv
 	return response, nil
 }
 
-// simplified reads the puzzles in the form in which they will be written, and lists
-// what they lose by it.
+// simplified returns the puzzles as the format can hold them, and lists the losses.
 func (r *ConvertRequest) simplified(s *operations.Service, to *format.Format) (list []*nonogram.Puzzle, losses []string, err error) {
 	known := map[string]bool{}
 	for p, err := range s.Several(&r.Input, r.Puzzles) {
@@ -86,7 +85,7 @@ func (r *ConvertRequest) simplified(s *operations.Service, to *format.Format) (l
 	return list, losses, nil
 }
 
-// refused gives the refusal of a format its code.
+// refused adds a code to the error of a format.
 func refused(err error) error {
 	if errors.Is(err, format.ErrCannotHold) {
 		return operations.Errorf(operations.Unsupported, "to", "%v", err)

@@ -1,5 +1,5 @@
-// Package files has the operations of the API on file formats and on the pack:
-// reading puzzles in any format, converting them, and listing what there is.
+// Package files holds the operations on file formats and on the pack of puzzles: decode,
+// convert, and the lists of formats and puzzles.
 package files
 
 import (
@@ -30,7 +30,7 @@ func Operations() []operations.Operation {
 // Reader reads texts, pictures and puzzles of the pack.
 type Reader struct{}
 
-// Puzzles reads what a request brings.
+// Puzzles reads the puzzles of a request.
 func (Reader) Puzzles(in *operations.Input) iter.Seq2[*nonogram.Puzzle, error] {
 	if in.Pack != "" {
 		return fromPack(in.Pack)
@@ -50,9 +50,8 @@ func (Reader) Puzzles(in *operations.Input) iter.Seq2[*nonogram.Puzzle, error] {
 	return decoder.Decode(data, in.Filename, in.Format)
 }
 
-// unpacked reads the files of an archive. A puzzle is then called as its file and,
-// behind a colon, as in there; what is in no known format is passed over, unless there
-// is nothing else.
+// unpacked reads the files of an archive. A puzzle is named by its file, a colon and its
+// own id. Files in no known format are skipped, unless there are no others.
 func unpacked(data []byte, in *operations.Input) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) {
 		var strange error
@@ -83,14 +82,14 @@ func unpacked(data []byte, in *operations.Input) iter.Seq2[*nonogram.Puzzle, err
 	}
 }
 
-// decoder asks the engine where a text can be read in several ways.
+// decoder decides by the clues if a text can be read in several ways.
 var decoder = format.Decoder{Solvable: Solvable}
 
 func failing(err error) iter.Seq2[*nonogram.Puzzle, error] {
 	return func(yield func(*nonogram.Puzzle, error) bool) { yield(nil, err) }
 }
 
-// fromPack gives puzzles of the pack as they are in a file: with title and goal.
+// fromPack returns puzzles of the pack with title and goal.
 func fromPack(word string) iter.Seq2[*nonogram.Puzzle, error] {
 	entries, err := puzzles.Select(word)
 	if err != nil {
@@ -105,30 +104,30 @@ func fromPack(word string) iter.Seq2[*nonogram.Puzzle, error] {
 	}
 }
 
-// DecodeRequest brings a file.
+// DecodeRequest contains a file.
 type DecodeRequest struct {
 	operations.Input
 }
 
-// DecodeResponse is what was in it.
+// DecodeResponse holds the puzzles of a file.
 type DecodeResponse struct {
 	Format  string             `json:"format,omitempty" doc:"The format of the file"`
-	ReadAs  string             `json:"read_as,omitempty" doc:"How the text was read, where it could have been read in another way"`
-	Puzzles []*object.Nonogram `json:"puzzles" doc:"The puzzles that could be read, in their order"`
-	Errors  []operations.Error `json:"errors,omitempty" doc:"Why others could not"`
+	ReadAs  string             `json:"read_as,omitempty" doc:"How the text was read, if it has several readings"`
+	Puzzles []*object.Nonogram `json:"puzzles" doc:"The readable puzzles, in order"`
+	Errors  []operations.Error `json:"errors,omitempty" doc:"The errors of puzzles that could not be read"`
 	Skipped []Skipped          `json:"skipped,omitempty" doc:"The files of an archive that are in no known format"`
 }
 
-// Skipped is a file of an archive that was passed over.
+// Skipped is a skipped file of an archive.
 type Skipped struct {
 	Name   string `json:"name" doc:"The name of the file"`
-	Reason string `json:"reason" doc:"What it looks like, and what was missing"`
+	Reason string `json:"reason" doc:"Why the format was not recognised"`
 }
 
-// maxSkipped is how many files an answer names.
+// maxSkipped is the largest number of files in an answer.
 const maxSkipped = 100
 
-// skipped names what unpacked passes over.
+// skipped lists the files that unpacked skips.
 func skipped(in *operations.Input) []Skipped {
 	if in.Pack != "" || !format.IsArchive(in.Data) {
 		return nil
@@ -145,10 +144,10 @@ func skipped(in *operations.Input) []Skipped {
 	return list
 }
 
-// maxErrors is how many errors an answer lists: more help nobody.
+// maxErrors is the largest number of errors in an answer.
 const maxErrors = 100
 
-// Decode reads puzzles in any format. It fails only if there is none to be read.
+// Decode reads puzzles in any format. It fails only if none can be read.
 func Decode(_ context.Context, s *operations.Service, r *DecodeRequest) (*DecodeResponse, error) {
 	response := &DecodeResponse{Format: r.format(), Puzzles: []*object.Nonogram{}}
 	for p, err := range s.All(&r.Input) {
@@ -167,7 +166,7 @@ func Decode(_ context.Context, s *operations.Service, r *DecodeRequest) (*Decode
 	return response, nil
 }
 
-// format is the name of the format of what was sent, where it is a file.
+// format returns the name of the format of a file in a request.
 func (r *DecodeRequest) format() string {
 	switch {
 	case len(r.Puzzle) > 0:
@@ -198,10 +197,10 @@ type Format struct {
 	Title      string   `json:"title"`
 	Extensions []string `json:"extensions"`
 	Writes     bool     `json:"writes" doc:"Puzzles can be written in it, not only read"`
-	Many       bool     `json:"many" doc:"A file can hold several puzzles"`
+	Many       bool     `json:"many" doc:"A file may hold several puzzles"`
 	Colors     bool     `json:"colors" doc:"It can hold more than one ink"`
 	Picture    bool     `json:"picture" doc:"It holds the finished picture and no clues"`
-	Binary     bool     `json:"binary" doc:"A file is no text"`
+	Binary     bool     `json:"binary" doc:"The file is binary"`
 }
 
 // Formats lists the file formats.

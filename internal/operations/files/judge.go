@@ -5,19 +5,19 @@ import (
 	"nonogram/internal/board"
 )
 
-// Who decides between two readings of a text: a small search on a board, lines first,
-// then supposing a cell. The engine would do, but it is a fifth of what a browser has to
-// load to read files, and the puzzles of texts that people type fall to their lines.
+// If a text has two readings, a small search decides between them: lines first, then
+// guesses. The engine could do it, but would add a fifth to the module that reads files,
+// and typed puzzles are mostly solvable by lines.
 
-// judgeNodes is how many suppositions are tried before a puzzle counts as one that may
-// have a solution: some milliseconds, and the same everywhere.
+// judgeNodes is the number of guesses after which a puzzle counts as solvable: some
+// milliseconds.
 const judgeNodes = 2000
 
-// judgeCells bounds the boards that are looked at; larger ones are no typed clues.
+// judgeCells bounds the size of the puzzles; larger ones are not typed.
 const judgeCells = 250_000
 
-// Solvable reports whether a puzzle has a solution, as far as that is quickly found out:
-// it may be wrong only in saying yes.
+// Solvable reports whether a puzzle has a solution, as far as a short search shows: if it
+// returns false, there is none.
 func Solvable(p *nonogram.Puzzle) bool {
 	switch {
 	case nonogram.Validate(p) != nil:
@@ -35,7 +35,7 @@ func Solvable(p *nonogram.Puzzle) bool {
 	return !b.TooLong && search(&b, &nodes)
 }
 
-// search settles the lines and tries every candidate of an open cell.
+// search solves lines and tries every candidate of an open cell.
 func search(b *board.Board, nodes *int) bool {
 	if _, ok := b.Propagate(); !ok {
 		b.ClearQueue()

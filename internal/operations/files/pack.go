@@ -12,19 +12,19 @@ import (
 	"nonogram/puzzles"
 )
 
-// The pack. What the pictures show is told only to those who ask: the title, the
-// name and the goal all give it away.
+// The title, the name and the goal of a puzzle of the pack reveal its picture, so answers
+// contain them only on request.
 
-// PuzzlesRequest asks for the list.
+// PuzzlesRequest asks for the list of the pack.
 type PuzzlesRequest struct {
-	Titles  bool   `json:"titles,omitempty" query:"titles" doc:"Say what the pictures show"`
+	Titles  bool   `json:"titles,omitempty" query:"titles" doc:"Show the subjects of the pictures: names and titles"`
 	Chapter string `json:"chapter,omitempty" query:"chapter" doc:"List only this chapter" example:"sketches"`
 }
 
-// PuzzlesResponse is the list: lines of puzzles --json.
+// PuzzlesResponse is the list of the pack.
 type PuzzlesResponse struct {
 	Puzzles  []record.Puzzle `json:"puzzles"`
-	Chapters []Chapter       `json:"chapters" doc:"All chapters in their order"`
+	Chapters []Chapter       `json:"chapters" doc:"All chapters, in order"`
 }
 
 // Chapter is a part of the pack.
@@ -61,8 +61,7 @@ func Puzzles(_ context.Context, _ *operations.Service, r *PuzzlesRequest) (*Puzz
 	return response, nil
 }
 
-// wholePack is the list with all titles. It takes some milliseconds to read all
-// pictures, and they never change.
+// wholePack is the list with all titles. Reading all pictures takes some milliseconds.
 var (
 	wholePack = sync.OnceValue(func() []record.Puzzle { return allListed(puzzles.All()) })
 	wholeSet  = sync.OnceValue(func() []record.Puzzle { return allListed(puzzles.Examples()) })
@@ -76,7 +75,7 @@ func allListed(entries []puzzles.Entry) []record.Puzzle {
 	return list
 }
 
-// listed is the line of an entry in the list of the pack.
+// listed returns the list entry of a puzzle.
 func listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {
 	r := record.Puzzle{
 		Number: e.Number, Width: p.Width(), Height: p.Height(),
@@ -91,7 +90,7 @@ func listed(e puzzles.Entry, p *nonogram.Puzzle, titles bool) record.Puzzle {
 // PuzzleRequest asks for one puzzle of the pack.
 type PuzzleRequest struct {
 	Name   string `json:"name" path:"name" doc:"The number of the puzzle, or its name" example:"17"`
-	Titles bool   `json:"titles,omitempty" query:"titles" doc:"Say what the picture shows: the name and the title"`
+	Titles bool   `json:"titles,omitempty" query:"titles" doc:"Include the name and the title, which reveal the picture"`
 	Goal   bool   `json:"goal,omitempty" query:"goal" doc:"Give the picture with the puzzle"`
 }
 
@@ -101,7 +100,7 @@ type PackResponse struct {
 	Object *object.Nonogram `json:"puzzle"`
 }
 
-// Puzzle gives one puzzle of the pack.
+// Puzzle returns a puzzle of the pack.
 func Puzzle(_ context.Context, _ *operations.Service, r *PuzzleRequest) (*PackResponse, error) {
 	if r.Name == "" {
 		return nil, operations.Errorf(operations.BadRequest, "name", "found nothing, expected the number or the name of a puzzle")

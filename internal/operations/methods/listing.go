@@ -19,7 +19,7 @@ const (
 
 // Shown limits the length of a list.
 type Shown struct {
-	First int `json:"first,omitempty" minimum:"0" doc:"List the first so many lines (default 10; at most 100000)"`
+	First int `json:"first,omitempty" minimum:"0" doc:"The number of lines to list (default 10; at most 100000)"`
 }
 
 // open checks the length and replaces 0 by the default.
@@ -68,17 +68,17 @@ func OpenTable(_ *operations.Service, r *TableRequest) (operations.Work[*record.
 // LinesRequest asks for lines.
 type LinesRequest struct {
 	Length int   `json:"length" minimum:"1" maximum:"30" doc:"Cells of a line" example:"15"`
-	Clue   []int `json:"clue,omitempty" doc:"Only the lines that have this clue; [0] is the empty one"`
+	Clue   []int `json:"clue,omitempty" doc:"Only the lines of this clue; [0] is the empty clue"`
 	Shown
 }
 
 // LinesResponse lists them.
 type LinesResponse struct {
 	Length  int         `json:"length"`
-	Lines   int64       `json:"lines" doc:"How many lines there are, of those with the clue if one is given"`
-	Clues   int64       `json:"clues,omitempty" doc:"How many clues they have"`
-	Listed  []string    `json:"listed" doc:"The first of them, 1 for a box, in the order of binary numbers"`
-	Members []LineGroup `json:"members,omitempty" doc:"The first clues, with the number of lines that have each"`
+	Lines   int64       `json:"lines" doc:"The number of lines, of the clue if one is given"`
+	Clues   int64       `json:"clues,omitempty" doc:"The number of clues"`
+	Listed  []string    `json:"listed" doc:"The first lines, 1 for a filled cell, in binary order"`
+	Members []LineGroup `json:"members,omitempty" doc:"The first clues, with their numbers of lines"`
 }
 
 // LineGroup is how many lines have a clue.

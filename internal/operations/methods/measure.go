@@ -24,7 +24,7 @@ type MeasureRequest struct {
 	operations.Input
 	operations.Budget
 	Limit  int    `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for (default 1)"`
-	Method string `json:"method,omitempty" doc:"Name or number of the method, with options behind colons; the engine if missing"`
+	Method string `json:"method,omitempty" doc:"Name or number of the method, with options after colons (default engine)"`
 }
 
 // MeasureResponse is one run of one method on one puzzle.

@@ -5,20 +5,20 @@ import (
 	"nonogram/teach"
 )
 
-// Code says in one number what came of a puzzle, the same number everywhere: it is
-// the exit status of a command, and what a batch stores beside every result.
+// Code is the result for a puzzle as a number: the exit status of a command, and the code
+// of a batch result.
 type Code byte
 
-// The codes, the graver the larger.
+// The codes, in order of severity.
 const (
 	CodeOK         Code = 0 // there is a solution
 	CodeFailed     Code = 1 // it could not be read or handled
 	CodeUnsolvable Code = 3 // it has no solution
-	CodeUndecided  Code = 4 // that was not found out within the budget
-	CodeMultiple   Code = 5 // it has several, where only one was wanted
+	CodeUndecided  Code = 4 // not decided within the budget
+	CodeMultiple   Code = 5 // it has several solutions where one is required
 )
 
-// CodeOf is the code of a verdict.
+// CodeOf returns the code of a verdict.
 func CodeOf(s nonogram.Status) Code {
 	switch s {
 	case nonogram.Unsolvable:
@@ -29,10 +29,10 @@ func CodeOf(s nonogram.Status) Code {
 	return CodeOK
 }
 
-// Code is that of the verdict.
+// Code returns the code of the verdict.
 func (r *Solve) Code() Code { return CodeOf(r.Status) }
 
-// Code tells a number from a bound.
+// Code tells an exact number from a bound.
 func (r *Count) Code() Code {
 	switch {
 	case !r.Exact:
@@ -43,13 +43,13 @@ func (r *Count) Code() Code {
 	return CodeOK
 }
 
-// Code is that of the verdict.
+// Code returns the code of the verdict.
 func (r *Rate) Code() Code { return CodeOf(r.Status) }
 
-// Code is that of the verdict.
+// Code returns the code of the verdict.
 func (r *Explain) Code() Code { return CodeOf(r.Status) }
 
-// Code tells whether there is a way on from here.
+// Code tells whether there is a next step.
 func (r *Hint) Code() Code {
 	switch r.Kind {
 	case teach.WrongMarks, teach.NoSolution:
@@ -60,7 +60,7 @@ func (r *Hint) Code() Code {
 	return CodeOK
 }
 
-// Code tells whether there is a way on from here.
+// Code tells whether the position can be solved.
 func (r *Position) Code() Code {
 	switch r.Status {
 	case Wrong, Unsolvable:
@@ -71,7 +71,7 @@ func (r *Position) Code() Code {
 	return CodeOK
 }
 
-// Code tells whether the picture has become what was asked for.
+// Code tells whether the repair succeeded.
 func (r *Repair) Code() Code {
 	switch {
 	case r.Before.Status == nonogram.Unsolvable:
@@ -82,7 +82,7 @@ func (r *Repair) Code() Code {
 	return CodeOK
 }
 
-// Code tells whether the puzzle could be described; one without a solution can.
+// Code tells whether the puzzle could be described, solvable or not.
 func (r *Describe) Code() Code {
 	if r.Status == nonogram.Undecided {
 		return CodeUndecided
@@ -90,33 +90,32 @@ func (r *Describe) Code() Code {
 	return CodeOK
 }
 
-// Name gives a record what only a transport knows: what the puzzle is called there,
-// where it is from, and how it was read.
+// Name sets the puzzle's name and origin, which only a transport knows.
 func (r *Solve) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
-// Code of a list is that it is there.
+// Code returns CodeOK.
 func (r *Table) Code() Code { return CodeOK }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Table) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Count) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Rate) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Explain) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Hint) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Position) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Repair) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Describe) Name(id string, from Origin) { r.ID, r.Origin = id, from }

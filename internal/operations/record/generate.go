@@ -8,28 +8,28 @@ import (
 	"nonogram/teach"
 )
 
-// Repair is what became of a picture.
+// Repair is the result of a repair.
 type Repair struct {
 	ID      string       `json:"id" doc:"The puzzle's name or number"`
 	Width   int          `json:"width"`
 	Height  int          `json:"height"`
-	Reached bool         `json:"reached" doc:"The puzzle is what was asked for; if not it is the nearest that was found"`
-	Reason  string       `json:"reason,omitempty" doc:"Why it was not reached"`
+	Reached bool         `json:"reached" doc:"The repair succeeded; if not, the puzzle is the closest one found"`
+	Reason  string       `json:"reason,omitempty" doc:"Why the repair did not succeed"`
 	Before  RepairState  `json:"before"`
 	After   RepairState  `json:"after"`
-	Changes []CellChange `json:"changes" doc:"What differs from the picture before, row by row"`
+	Changes []CellChange `json:"changes" doc:"The changed cells, row by row"`
 	Grid    []string     `json:"grid,omitempty" doc:"The picture: a string for every row"`
 	Elapsed Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Work    int64        `json:"work" doc:"The number of lines solved"`
 	Origin
 }
 
-// RepairState is what a repair knows of a puzzle.
+// RepairState describes a puzzle before or after a repair.
 type RepairState struct {
 	Status nonogram.Status `json:"status"`
 	Open   int             `json:"open" doc:"Cells that single lines leave open"`
-	Differ int             `json:"differ" doc:"Cells in which solutions differ, as far as these were looked at"`
-	Level  *teach.Level    `json:"level,omitempty" doc:"Missing where there is no single solution, or no time to rate it"`
+	Differ int             `json:"differ" doc:"Cells in which the found solutions differ"`
+	Level  *teach.Level    `json:"level,omitempty" doc:"Missing if the solution is not unique, or there was no time to rate it"`
 	Score  float64         `json:"score,omitempty"`
 }
 
@@ -50,17 +50,17 @@ type Describe struct {
 	Blocks  int             `json:"blocks" doc:"Numbers in the clues of all rows and columns"`
 	Status  nonogram.Status `json:"status"`
 	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it has no solution or is undecided"`
-	AtLeast *teach.Level    `json:"at_least,omitempty" doc:"Only if it is undecided: it is no easier than this, as far as the rating came"`
+	AtLeast *teach.Level    `json:"at_least,omitempty" doc:"A lower bound on the level, only if the puzzle is undecided"`
 	Score   float64         `json:"score,omitempty" doc:"From 0 to 100"`
 	Hash    string          `json:"hash" doc:"The same for puzzles that differ only by rotation, reflection or the names of their colors"`
 	Origin
 }
 
-// Dedupe is a line of dedupe --json: a puzzle that is another one again.
+// Dedupe is a line of dedupe --json: a duplicate puzzle.
 type Dedupe struct {
 	ID   string `json:"id"`
 	File string `json:"file,omitempty" doc:"Only on the command line"`
-	Of   string `json:"of" doc:"The first of its kind"`
-	From string `json:"from,omitempty" doc:"The file of that one, only on the command line"`
-	Hash string `json:"hash" doc:"That of both"`
+	Of   string `json:"of" doc:"The earlier puzzle"`
+	From string `json:"from,omitempty" doc:"The file of the earlier puzzle, only on the command line"`
+	Hash string `json:"hash" doc:"The hash of both"`
 }

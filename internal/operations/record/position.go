@@ -5,20 +5,20 @@ import (
 	"nonogram/teach"
 )
 
-// Position is what the API says of a position that a player has reached.
+// Position is the result of checking a player's position.
 type Position struct {
 	ID string `json:"id"`
-	// Status is "right" if some solution has all marks, "done" if besides nothing
-	// is missing, "wrong" if no solution has them all, "unsolvable" if the puzzle
-	// itself has none, and "undecided" if that was not found out in time.
+	// Status is "right" if some solution has all marks, "done" if also no mark is missing,
+	// "wrong" if no solution has them all, "unsolvable" if the puzzle has no solution, and
+	// "undecided" if the time was too short.
 	Status string `json:"status" enum:"right,done,wrong,unsolvable,undecided"`
 	Wrong  int    `json:"wrong" doc:"The number of wrong marks"`
 	Cells  []Cell `json:"cells,omitempty" doc:"The wrong marks, counted from 1"`
-	Line   string `json:"line,omitempty" doc:"A line that cannot be completed, where no single mark is to blame"`
-	// LastRight is the position of the history, from 1, and 0 for none.
-	LastRight int          `json:"last_right,omitempty" doc:"The latest position of the history without a mistake, from 1"`
+	Line   string `json:"line,omitempty" doc:"A line that cannot be completed, if no single mark is wrong"`
+	// LastRight is the number of the last position without a mistake, from 1, or 0.
+	LastRight int          `json:"last_right,omitempty" doc:"The last position of the history without a mistake, from 1"`
 	Kept      []string     `json:"kept,omitempty" doc:"The position without the wrong marks"`
-	Score     *Score       `json:"score,omitempty" doc:"How good it is, where that was asked for and could be found out"`
+	Score     *Score       `json:"score,omitempty" doc:"The grade, if requested and decided"`
 	Elapsed   Milliseconds `json:"elapsed_ms"`
 	Origin
 }
@@ -32,9 +32,8 @@ const (
 	Undecided  = "undecided"
 )
 
-// NewPosition is the record of a position, without what the caller alone knows.
-// Doubt says that the solver came to no end, so that finding no mistake proves
-// nothing.
+// NewPosition returns the record of a position, without its id and time. Doubt means that
+// the solver was interrupted, so that finding no mistake proves nothing.
 func NewPosition(p *nonogram.Puzzle, drawn *nonogram.Grid, a *teach.Advice, doubt bool) Position {
 	if m := a.Mistakes; a.Kind == teach.WrongMarks && m != nil {
 		r := Position{Status: Wrong, Wrong: len(m.Cells), Cells: NewCells(m.Cells), LastRight: m.Last + 1}
@@ -57,13 +56,13 @@ func NewPosition(p *nonogram.Puzzle, drawn *nonogram.Grid, a *teach.Advice, doub
 	return Position{Status: Right}
 }
 
-// complete reports that the filled cells spell all clues, whether or not the player
-// has bothered to mark the empty ones.
+// complete reports whether the filled cells satisfy all clues, even if empty cells are not
+// marked.
 func complete(p *nonogram.Puzzle, drawn *nonogram.Grid) bool {
 	return nonogram.Check(p, filled(p, drawn)) == nil
 }
 
-// filled takes what is not decided for empty, unless it is given.
+// filled returns the grid with open cells empty, unless they are given.
 func filled(p *nonogram.Puzzle, drawn *nonogram.Grid) *nonogram.Grid {
 	g := drawn.Clone()
 	for i, c := range g.Cells {

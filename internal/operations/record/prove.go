@@ -4,42 +4,42 @@ import "nonogram"
 
 // The JSON of prove and certify.
 
-// Prove is what a proof comes to, apart from the certificate.
+// Prove is the result of a proof, without the certificate.
 type Prove struct {
 	ID        string          `json:"id" doc:"The puzzle's name or number"`
 	Width     int             `json:"width"`
 	Height    int             `json:"height"`
 	Status    nonogram.Status `json:"status"`
-	Reason    string          `json:"reason,omitempty" doc:"What ended the search without an answer"`
-	Solutions int             `json:"solutions" doc:"How many the certificate shows"`
-	Exact     bool            `json:"exact" doc:"It proves that there are no others"`
-	Claim     string          `json:"claim,omitempty" doc:"What is proven, in words"`
+	Reason    string          `json:"reason,omitempty" doc:"Why the search ended without an answer"`
+	Solutions int             `json:"solutions" doc:"The number of solutions in the certificate"`
+	Exact     bool            `json:"exact" doc:"The certificate proves that there are no others"`
+	Claim     string          `json:"claim,omitempty" doc:"The proven claim, in words"`
 	Elapsed   Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Origin
 }
 
-// Code is that of the verdict.
+// Code returns the code of the verdict.
 func (r *Prove) Code() Code { return CodeOf(r.Status) }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Prove) Name(id string, from Origin) { r.ID, r.Origin = id, from }
 
-// Certify is what came of checking a certificate.
+// Certify is the result of checking a certificate.
 type Certify struct {
 	ID        string       `json:"id" doc:"The puzzle's name or number"`
 	Accepted  bool         `json:"accepted" doc:"Every step of the certificate is right"`
-	Claim     string       `json:"claim,omitempty" doc:"What is thereby proven, in words"`
-	Solutions int          `json:"solutions" doc:"How many the certificate shows"`
-	Exact     bool         `json:"exact" doc:"It proves that there are no others"`
+	Claim     string       `json:"claim,omitempty" doc:"The proven claim, in words"`
+	Solutions int          `json:"solutions" doc:"The number of solutions in the certificate"`
+	Exact     bool         `json:"exact" doc:"The certificate proves that there are no others"`
 	Steps     int64        `json:"steps,omitempty" doc:"The number of steps"`
-	Reason    string       `json:"reason,omitempty" doc:"What ended the check before its end"`
+	Reason    string       `json:"reason,omitempty" doc:"Why the check was interrupted"`
 	Line      int          `json:"line,omitempty" doc:"The line of the certificate that fails, from 1"`
-	Message   string       `json:"message,omitempty" doc:"Why it fails"`
+	Message   string       `json:"message,omitempty" doc:"Why the step fails"`
 	Elapsed   Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Origin
 }
 
-// Code tells whether the certificate is accepted, whatever it proves.
+// Code tells whether the certificate is accepted.
 func (r *Certify) Code() Code {
 	switch {
 	case r.Accepted:
@@ -50,5 +50,5 @@ func (r *Certify) Code() Code {
 	return CodeUnsolvable
 }
 
-// Name is as of [Solve.Name].
+// Name is like [Solve.Name].
 func (r *Certify) Name(id string, from Origin) { r.ID, r.Origin = id, from }

@@ -1,8 +1,7 @@
-// Package record holds the JSON that the project speaks: what the commands print
-// with --json, what the HTTP API and the engine in the browser answer, and what a
-// batch stores. Field order and names are part of the contract, so every object is
-// a struct here, whatever the library's types look like. Fields may be added at the
-// places marked omitempty; none is renamed.
+// Package record holds the JSON of answers, for --json, the HTTP API, the browser and batch
+// results. The names and the order of fields are a contract, so each object is a struct
+// here, independent of the library's types. Fields may be added with omitempty; none is
+// renamed.
 package record
 
 import (
@@ -17,10 +16,10 @@ import (
 	"nonogram/teach"
 )
 
-// Origin is where a puzzle is from, at the end of every answer about one.
+// Origin is the origin of a puzzle, the last fields of an answer.
 type Origin struct {
 	File   string `json:"file,omitempty" doc:"Only on the command line"`
-	ReadAs string `json:"read_as,omitempty" doc:"How the text was read, where it could have been read in another way"`
+	ReadAs string `json:"read_as,omitempty" doc:"How the text was read, if it has several readings"`
 }
 
 // Solve is a line of solve --json.
@@ -29,20 +28,20 @@ type Solve struct {
 	Width     int             `json:"width"`
 	Height    int             `json:"height"`
 	Status    nonogram.Status `json:"status"`
-	Reason    string          `json:"reason,omitempty" doc:"Why it is unsolvable on sight, or what ended the search"`
-	Solutions int             `json:"solutions" doc:"How many were found"`
+	Reason    string          `json:"reason,omitempty" doc:"Why the clues contradict each other, or why the search stopped"`
+	Solutions int             `json:"solutions" doc:"The number of solutions found"`
 	Grid      []string        `json:"grid,omitempty" doc:"The first solution: a string for every row"`
-	Grids     [][]string      `json:"grids,omitempty" doc:"All solutions, where limit asks for more than two"`
-	Known     []string        `json:"known,omitempty" doc:"Where a method stalled: the cells that it knows, ? elsewhere"`
-	Helpers   int             `json:"helpers,omitempty" doc:"Searchers of a team that helped; the answer is then not certified, and prove writes a certificate without them"`
+	Grids     [][]string      `json:"grids,omitempty" doc:"All solutions, if limit is above 2"`
+	Known     []string        `json:"known,omitempty" doc:"The cells known when a method stalled, ? elsewhere"`
+	Helpers   int             `json:"helpers,omitempty" doc:"The number of helpers of --team; prove writes certificates without helpers"`
 	Elapsed   Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Method    string          `json:"method" doc:"The method that was used"`
-	Stats     Stats           `json:"stats" doc:"What it did"`
+	Stats     Stats           `json:"stats" doc:"The counters of the search"`
 	Origin
 }
 
-// NewSolve is the record of an answer, with all its solutions or the first only.
-// The caller adds what it alone knows: the id, the file, the method, the time.
+// NewSolve returns the record of a result with all its solutions or only the first. The
+// caller sets id, file, method and time.
 func NewSolve(p *nonogram.Puzzle, r *nonogram.Result, all bool) Solve {
 	s := Solve{
 		Width: p.Width(), Height: p.Height(), Status: r.Status,
@@ -62,21 +61,21 @@ func NewSolve(p *nonogram.Puzzle, r *nonogram.Result, all bool) Solve {
 	return s
 }
 
-// Count is a line of count --json. The number is a string because it may
-// have more digits than readers of JSON numbers keep.
+// Count is a line of count --json. The number is a string because it may have more digits
+// than JSON readers keep.
 type Count struct {
 	ID      string       `json:"id" doc:"The puzzle's name or number"`
 	Width   int          `json:"width"`
 	Height  int          `json:"height"`
-	Count   string       `json:"count" doc:"The number as text: it may have more digits than numbers of JSON keep"`
-	Exact   bool         `json:"exact" doc:"False if it is only a lower bound"`
-	Reason  string       `json:"reason,omitempty" doc:"Why it is unsolvable on sight, or what ended the search"`
+	Count   string       `json:"count" doc:"The number as text, because it may have more digits than JSON numbers keep"`
+	Exact   bool         `json:"exact" doc:"False if the number is a lower bound"`
+	Reason  string       `json:"reason,omitempty" doc:"Why the clues contradict each other, or why the search stopped"`
 	Elapsed Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
-	Stats   Stats        `json:"stats" doc:"What it did"`
+	Stats   Stats        `json:"stats" doc:"The counters of the search"`
 	Origin
 }
 
-// NewCount is the record of a count, without what the caller alone knows.
+// NewCount returns the record of a count, without its id and time.
 func NewCount(p *nonogram.Puzzle, c *solve.Counted) Count {
 	return Count{
 		Width: p.Width(), Height: p.Height(),
@@ -93,11 +92,11 @@ type Table struct {
 	Origin
 }
 
-// TableEntry is a clue and its states.
+// TableEntry is a clue with the states of its lines.
 type TableEntry struct {
 	Key    string   `json:"key" doc:"The length of the line and the clue: 5-1,2"`
-	Count  int64    `json:"count" doc:"How many states it has"`
-	States []string `json:"states" doc:"The first of them, 1 for a box"`
+	Count  int64    `json:"count" doc:"The number of states"`
+	States []string `json:"states" doc:"The first states, 1 for a filled cell"`
 }
 
 // Check is a line of check --json.
@@ -114,28 +113,28 @@ type Puzzle struct {
 	Width   int         `json:"width"`
 	Height  int         `json:"height"`
 	Colors  int         `json:"colors" doc:"Inks, without the background"`
-	Level   teach.Level `json:"level" doc:"How difficult it is, in a word"`
+	Level   teach.Level `json:"level" doc:"The level of difficulty"`
 	Score   float64     `json:"score" doc:"The score of the rating, 0 to 100"`
 	Chapter string      `json:"chapter" doc:"The part of the pack"`
 	Name    string      `json:"name,omitempty" doc:"A word for the picture"`
-	Title   string      `json:"title,omitempty" doc:"What the picture shows"`
+	Title   string      `json:"title,omitempty" doc:"The subject of the picture"`
 }
 
-// Error stands in the place of a puzzle that cannot be read or handled.
+// Error replaces the record of a puzzle that could not be read or processed.
 type Error struct {
 	ID    string `json:"id"`
 	Error Detail `json:"error"`
 	File  string `json:"file,omitempty"`
 }
 
-// Detail is what is wrong, and where.
+// Detail is an error message with its place.
 type Detail struct {
 	Where   string `json:"where"`
 	Message string `json:"message"`
 }
 
-// NewError takes an error apart into place and message. Errors that are not about
-// a place in the file have the file as their place.
+// NewError splits an error into place and message. The place is the file if the error names
+// none in it.
 func NewError(id, file string, err error) Error {
 	r := Error{ID: id, Error: Detail{Where: file, Message: err.Error()}}
 	if where, message, ok := Place(err); ok {
@@ -144,9 +143,8 @@ func NewError(id, file string, err error) Error {
 	return r
 }
 
-// Place takes an error apart that names its place in a file, as those of package
-// format do. (This package does not import that one: it would bring all formats into
-// the browser's engine.)
+// Place splits an error that names its place in a file, as those of package format do. It
+// does not import that package, which would add all formats to the browser's engine.
 func Place(err error) (where, message string, ok bool) {
 	var placed interface {
 		error
@@ -159,32 +157,32 @@ func Place(err error) (where, message string, ok bool) {
 	return where, strings.TrimPrefix(placed.Error(), where+": "), true
 }
 
-// FileError is a problem with a file that is no puzzle.
+// FileError is an error in a file that is not a puzzle.
 type FileError struct {
 	File         string
 	Line, Column int // from 1
 	Message      string
 }
 
-// Where is the place alone.
+// Where returns the place alone.
 func (e *FileError) Where() string { return fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column) }
 
 func (e *FileError) Error() string { return e.Where() + ": " + e.Message }
 
-// Stats is nonogram.Stats in the order of the contract.
+// Stats is nonogram.Stats with the field order of the contract.
 type Stats struct {
 	Guesses    int64 `json:"guesses" doc:"Decisions of the search"`
 	Conflicts  int64 `json:"conflicts" doc:"Dead ends"`
-	LineSolves int64 `json:"line_solves" doc:"Lines handed to the line solver"`
+	LineSolves int64 `json:"line_solves" doc:"Calls of the line solver"`
 	LineOpen   int   `json:"line_open" doc:"Cells left open by line solving alone"`
 	Probes     int64 `json:"probes,omitempty" doc:"Cells tried both ways"`
 	Restarts   int64 `json:"restarts,omitempty" doc:"Returns to the root"`
 	Learned    int64 `json:"learned,omitempty" doc:"Clauses learned"`
 	Messages   int64 `json:"messages,omitempty" doc:"Lines updated by belief propagation"`
 	Nodes      int64 `json:"nodes,omitempty" doc:"Nodes of the search tree, or states of a table"`
-	Checks     int64 `json:"checks,omitempty" doc:"Lines held against their clue"`
+	Checks     int64 `json:"checks,omitempty" doc:"Lines checked against their clue"`
 	Listed     int64 `json:"listed,omitempty" doc:"Possibilities of lines put into lists"`
-	Boards     int64 `json:"boards,omitempty" doc:"Full boards held against the clues"`
+	Boards     int64 `json:"boards,omitempty" doc:"Full boards checked against the clues"`
 	Moves      int64 `json:"moves,omitempty" doc:"Steps of blocks to the first solution"`
 	Sweeps     int64 `json:"sweeps,omitempty" doc:"Rounds over all lines"`
 }
@@ -198,7 +196,7 @@ func NewStats(s nonogram.Stats) Stats {
 	}
 }
 
-// Milliseconds is a duration with the precision that means something.
+// Milliseconds is a duration in milliseconds, in JSON with three decimals.
 type Milliseconds float64
 
 // InMilliseconds rounds a duration to microseconds.
@@ -206,7 +204,7 @@ func InMilliseconds(d time.Duration) Milliseconds {
 	return Milliseconds(math.Round(d.Seconds()*1e6) / 1e3)
 }
 
-// Duration is the milliseconds as a duration.
+// Duration returns the milliseconds as a duration.
 func (m Milliseconds) Duration() time.Duration {
 	return time.Duration(math.Round(float64(m) * float64(time.Millisecond)))
 }

@@ -2,20 +2,20 @@ package record
 
 import "nonogram"
 
-// Score is how good an answer is, for those who compare programs.
+// Score grades an answer, to compare programs.
 type Score struct {
-	Solved     bool `json:"solved" doc:"The filled cells spell all clues"`
+	Solved     bool `json:"solved" doc:"The filled cells satisfy all clues"`
 	Cells      int  `json:"cells" doc:"Cells of the puzzle"`
 	CellsRight int  `json:"cells_right" doc:"Cells that are decided, and right"`
-	CellsOpen  int  `json:"cells_open" doc:"Cells that are not decided; none where it is solved"`
+	CellsOpen  int  `json:"cells_open" doc:"Open cells; none if it is solved"`
 	Lines      int  `json:"lines" doc:"Rows and columns of the puzzle"`
-	LinesRight int  `json:"lines_right" doc:"Lines whose filled cells spell their clue"`
+	LinesRight int  `json:"lines_right" doc:"Lines whose filled cells satisfy their clue"`
 	Moves      int  `json:"moves" doc:"Moves, or positions of the history"`
-	FirstWrong int  `json:"first_wrong,omitempty" doc:"The first move, from 1, after which no solution has all that is drawn"`
+	FirstWrong int  `json:"first_wrong,omitempty" doc:"The first move, from 1, after which no solution is possible"`
 }
 
-// NewScore grades what was drawn in a puzzle, once it is known what is wrong in it. In
-// a puzzle with several solutions marks are wrong as [Position] has it.
+// NewScore grades a position with known mistakes. If a puzzle has several solutions, marks
+// are wrong as in [Position].
 func NewScore(p *nonogram.Puzzle, drawn *nonogram.Grid, found *Position) *Score {
 	s := &Score{
 		Solved: found.Status == Done, Cells: len(drawn.Cells), CellsOpen: drawn.Open(),
@@ -30,8 +30,8 @@ func NewScore(p *nonogram.Puzzle, drawn *nonogram.Grid, found *Position) *Score 
 	return s
 }
 
-// linesRight counts the lines whose filled cells spell the clue, as [nonogram.Check]
-// would have it of a puzzle of one line.
+// linesRight counts the lines whose filled cells satisfy the clue, each checked like a
+// puzzle of one line by [nonogram.Check].
 func linesRight(p *nonogram.Puzzle, drawn *nonogram.Grid) (n int) {
 	full := filled(p, drawn)
 	var cells []nonogram.Color
@@ -44,7 +44,7 @@ func linesRight(p *nonogram.Puzzle, drawn *nonogram.Grid) (n int) {
 	return n
 }
 
-// spells compares the clue of some cells with one that may have blotted blocks.
+// spells compares the clue of some cells with one that may have hidden blocks.
 func spells(got, want nonogram.Clue) bool {
 	if len(got) != len(want) {
 		return false

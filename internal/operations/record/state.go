@@ -12,9 +12,9 @@ import (
 	"nonogram/teach"
 )
 
-// What a player has drawn, a character for every cell: '.' for empty, '#' or the
-// color's own character for filled, '?' for not decided yet. In JSON it is an array
-// with a string for every row; in a file rows are lines.
+// A player's marks have a character per cell: '.' for empty, '#' or the color's own
+// character for filled, '?' for open. In JSON they are an array with a string per row; in a
+// file rows are lines.
 //
 //	?#?#?        Several positions with blank lines between them are a history,
 //	#####        the oldest first; the last one is where the player is now.
@@ -42,8 +42,8 @@ func fieldf(where, message string, args ...any) error {
 	return &object.FieldError{Where: where, Message: plural.Sprintf(message, args...)}
 }
 
-// parseRow reads one row of characters into cells of the same number. The index is
-// that of the character that the error is about.
+// parseRow reads a row of characters into cells. The returned index is that of a bad
+// character.
 func parseRow(cells []nonogram.Color, text []byte, palette nonogram.Palette) (int, error) {
 	for x, c := range text {
 		color, ok := palette.BySymbol(c)
@@ -77,7 +77,7 @@ func ParseStates(name string, data []byte, p *nonogram.Puzzle) ([]*nonogram.Grid
 	return r.states, nil
 }
 
-// byteOrderMark is what some editors begin a file with.
+// byteOrderMark begins files of some editors.
 const byteOrderMark = "\ufeff"
 
 // stateReader reads positions line by line.
@@ -85,7 +85,7 @@ type stateReader struct {
 	name   string
 	p      *nonogram.Puzzle
 	line   int // of the file, from 1
-	row    int // of the position under way
+	row    int // of the current position
 	states []*nonogram.Grid
 	grid   *nonogram.Grid
 }
@@ -127,10 +127,10 @@ func symbols(p nonogram.Palette) string {
 	return string(b)
 }
 
-// ParseMoves reads what a player drew, move by move: a cell, as "r3c4 #", or the cells of
-// a line from its beginning, as "r3 .##" and "c4 #?#", where ? leaves a cell as it is. In
-// "r3c4 ?" it takes the mark back. Rows and columns count from 1. Its errors are
-// [*object.FieldError]s in the named field.
+// ParseMoves reads a player's moves: a cell, as "r3c4 #", or the cells of a line from its
+// start, as "r3 .##" and "c4 #?#", where ? leaves a cell unchanged. "r3c4 ?" removes a
+// mark. Rows and columns count from 1. Its errors are [*object.FieldError]s in the named
+// field.
 func ParseMoves(field string, moves []string, p *nonogram.Puzzle) ([][]teach.Mark, error) {
 	parsed := make([][]teach.Mark, len(moves))
 	for i, text := range moves {
@@ -180,10 +180,10 @@ func parseMove(text string, p *nonogram.Puzzle) ([]teach.Mark, error) {
 	return marks, nil
 }
 
-// place reads a letter and the number of a line, and gives the index that it stands for;
-// 0 where there is none, which is where a line begins.
+// place parses a letter and the number of a line, and returns its index; without a number
+// it is 0, the start of a line.
 func place(text string, letter byte) (index int, rest string, found bool) {
-	const digits = 5 // more than any side has
+	const digits = 5 // more than any side needs
 	if text == "" || text[0] != letter {
 		return 0, text, false
 	}

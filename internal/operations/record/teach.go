@@ -16,40 +16,40 @@ type Rate struct {
 	Width        int              `json:"width"`
 	Height       int              `json:"height"`
 	Status       nonogram.Status  `json:"status"`
-	Reason       string           `json:"reason,omitempty" doc:"Why it is unsolvable on sight"`
+	Reason       string           `json:"reason,omitempty" doc:"Why the clues contradict each other"`
 	Level        *teach.Level     `json:"level,omitempty" doc:"Missing if it is unsolvable or undecided"`
-	AtLeast      *teach.Level     `json:"at_least,omitempty" doc:"Only if it is undecided: it is no easier than this, as far as the rating came"`
-	Score        float64          `json:"score" doc:"From 0 to 100, orders puzzles of all levels; of an undecided one that of at_least"`
+	AtLeast      *teach.Level     `json:"at_least,omitempty" doc:"A lower bound on the level, only if the puzzle is undecided"`
+	Score        float64          `json:"score" doc:"From 0 to 100, comparable across levels; if undecided, that of at_least"`
 	Effort       float64          `json:"effort" doc:"The sum of the costs of all steps"`
-	LineSolvable bool             `json:"line_solvable" doc:"Looking at single lines is enough"`
-	Hardest      *teach.Technique `json:"hardest,omitempty" doc:"The hardest technique needed; missing if none was"`
+	LineSolvable bool             `json:"line_solvable" doc:"Single lines are enough to solve it"`
+	Hardest      *teach.Technique `json:"hardest,omitempty" doc:"The hardest technique needed, if any"`
 	Depth        int              `json:"depth" doc:"0 without suppositions, 1 with, 2 with suppositions inside suppositions, 3 by cases"`
 	Longest      int              `json:"longest" doc:"Rounds of consequences of the longest supposition"`
-	Rounds       int              `json:"rounds" doc:"Of the whole path"`
-	Deductions   int              `json:"deductions" doc:"Of the whole path, those included that repeat another of their round"`
-	Offers       Offers           `json:"offers" doc:"How many lines offer progress while any does"`
+	Rounds       int              `json:"rounds" doc:"Rounds of the whole path"`
+	Deductions   int              `json:"deductions" doc:"The number of deductions of the whole path, including repeated ones of a round"`
+	Offers       Offers           `json:"offers" doc:"The number of lines that offer progress"`
 	Sweeps       int              `json:"sweeps" doc:"Rounds of complete line solving"`
 	Open         int              `json:"open" doc:"Cells that logic leaves open"`
-	Techniques   []Use            `json:"techniques" doc:"What was used, the easiest first"`
+	Techniques   []Use            `json:"techniques" doc:"The techniques used, the easiest first"`
 	Elapsed      Milliseconds     `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Origin
 }
 
-// Offers is how many lines offer progress while any does.
+// Offers counts the lines that offer progress.
 type Offers struct {
 	Mean   float64 `json:"mean"`
 	Fewest int     `json:"fewest"`
 }
 
-// Use is how often a technique was used.
+// Use counts the uses of a technique.
 type Use struct {
 	Technique  teach.Technique `json:"technique"`
-	Rounds     int             `json:"rounds" doc:"In which it was used"`
-	Deductions int             `json:"deductions" doc:"That it made"`
-	Cells      int             `json:"cells" doc:"That it decided"`
+	Rounds     int             `json:"rounds" doc:"Rounds in which it was used"`
+	Deductions int             `json:"deductions" doc:"The number of deductions"`
+	Cells      int             `json:"cells" doc:"The number of decided cells"`
 }
 
-// NewRate is the record of a rating, without what the caller alone knows.
+// NewRate returns the record of a rating, without its id and time.
 func NewRate(p *nonogram.Puzzle, r *teach.Rating) Rate {
 	f := &r.Facts
 	rate := Rate{
@@ -66,8 +66,8 @@ func NewRate(p *nonogram.Puzzle, r *teach.Rating) Rate {
 	return rate
 }
 
-// LevelOf is the level of a puzzle or, if it is undecided, what it is at least; both are
-// nil where there is nothing to solve.
+// LevelOf returns the level of a puzzle or, if it is undecided, a lower bound; both are nil
+// if there is nothing to solve.
 func LevelOf(status nonogram.Status, r *teach.Rating) (level, atLeast *teach.Level) {
 	switch {
 	case r == nil || status == nonogram.Unsolvable:
@@ -94,19 +94,19 @@ type Explain struct {
 	Width   int             `json:"width"`
 	Height  int             `json:"height"`
 	Status  nonogram.Status `json:"status"`
-	Reason  string          `json:"reason,omitempty" doc:"Why it is unsolvable on sight"`
+	Reason  string          `json:"reason,omitempty" doc:"Why the clues contradict each other"`
 	Steps   []Step          `json:"steps" doc:"From the position to the solution"`
-	Grid    []string        `json:"grid,omitempty" doc:"What the steps lead to"`
+	Grid    []string        `json:"grid,omitempty" doc:"The position after the steps"`
 	Differ  []Cell          `json:"differ,omitempty" doc:"Cells in which several solutions differ"`
 	Broken  string          `json:"broken,omitempty" doc:"A line that cannot be filled"`
 	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it is unsolvable or undecided"`
-	AtLeast *teach.Level    `json:"at_least,omitempty" doc:"Only if it is undecided: it is no easier than this, as far as the rating came"`
-	Score   float64         `json:"score" doc:"From 0 to 100; of an undecided one that of at_least"`
+	AtLeast *teach.Level    `json:"at_least,omitempty" doc:"A lower bound on the level, only if the puzzle is undecided"`
+	Score   float64         `json:"score" doc:"From 0 to 100; if undecided, that of at_least"`
 	Elapsed Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Origin
 }
 
-// NewExplain is the record of an explanation, without what the caller alone knows.
+// NewExplain returns the record of an explanation, without its id and time.
 func NewExplain(p *nonogram.Puzzle, e *teach.Explanation) Explain {
 	rating := e.Rating()
 	r := Explain{
@@ -130,35 +130,34 @@ func NewExplain(p *nonogram.Puzzle, e *teach.Explanation) Explain {
 type Step struct {
 	Round     int             `json:"round" doc:"Steps of a round are independent of each other"`
 	Technique teach.Technique `json:"technique"`
-	Line      string          `json:"line" doc:"The line that it looks at, as row 4"`
+	Line      string          `json:"line" doc:"The line that it looks at, such as row 4"`
 	Blocks    []int           `json:"blocks,omitempty" doc:"The blocks that it looks at, from 1"`
 	Marks     []Mark          `json:"marks" doc:"The cells that follow"`
 	Text      string          `json:"text" doc:"The sentence for people"`
-	Chain     *Chain          `json:"chain,omitempty" doc:"How a supposition is refuted"`
+	Chain     *Chain          `json:"chain,omitempty" doc:"The refutation of a supposition"`
 }
 
-// Cell is a place in the grid, counted from 1.
+// Cell is a cell of the grid, counted from 1.
 type Cell struct {
 	Row    int `json:"row"`
 	Column int `json:"column"`
 }
 
-// Mark is a cell with the character of its color, or of one that it does not
-// have.
+// Mark is a cell with the character of its color, or of an excluded color.
 type Mark struct {
 	Cell
 	Is  string `json:"is,omitempty" doc:"The symbol of the color that the cell has"`
 	Not string `json:"not,omitempty" doc:"The symbol of a color that it does not have"`
 }
 
-// Chain is how a supposition is refuted.
+// Chain is the refutation of a supposition.
 type Chain struct {
-	Suppose Mark   `json:"suppose" doc:"What is supposed"`
-	Links   []Link `json:"links,omitempty" doc:"What follows from it"`
-	Breaks  string `json:"breaks,omitempty" doc:"The line that breaks"`
+	Suppose Mark   `json:"suppose" doc:"The supposition"`
+	Links   []Link `json:"links,omitempty" doc:"Its consequences"`
+	Breaks  string `json:"breaks,omitempty" doc:"The contradictory line"`
 	Rounds  int    `json:"rounds,omitempty" doc:"Of consequences"`
 	Depth   int    `json:"depth" doc:"Of suppositions"`
-	Cases   int    `json:"cases,omitempty" doc:"Cases that were gone through"`
+	Cases   int    `json:"cases,omitempty" doc:"Cases examined"`
 }
 
 // Link is a deduction on the way to a contradiction.
@@ -225,25 +224,23 @@ func NewMarks(p *nonogram.Puzzle, marks []teach.Mark) []Mark {
 	return records
 }
 
-// Hint is what hint --json prints. What a larger tip than asked for would tell is
-// left out.
+// Hint is the answer of hint. It omits the fields of larger tips.
 type Hint struct {
 	ID        string           `json:"id" doc:"The puzzle's name or number"`
 	Kind      teach.AdviceKind `json:"kind" enum:"step,wrong,finished,ambiguous,unsolvable,undecided" doc:"What it is about"`
-	Tip       int              `json:"tip" doc:"How much is given away, 1 to 4"`
+	Tip       int              `json:"tip" doc:"How much is revealed, 1 to 4"`
 	Message   string           `json:"message" doc:"The hint, for people"`
-	Line      string           `json:"line,omitempty" doc:"Where to look, as row 4"`
-	Technique *teach.Technique `json:"technique,omitempty" doc:"What to use, from tip 2 on"`
-	Cells     []Cell           `json:"cells,omitempty" doc:"The cells that follow, or are wrong, from tip 3 on"`
-	Marks     []Mark           `json:"marks,omitempty" doc:"What belongs there, at tip 4"`
-	LastRight int              `json:"last_right,omitempty" doc:"The latest position of the history without a mistake, from 1"`
+	Line      string           `json:"line,omitempty" doc:"The line to look at, such as row 4"`
+	Technique *teach.Technique `json:"technique,omitempty" doc:"The technique, from tip 2 on"`
+	Cells     []Cell           `json:"cells,omitempty" doc:"The cells that follow or are wrong, from tip 3 on"`
+	Marks     []Mark           `json:"marks,omitempty" doc:"The right colors, at tip 4"`
+	LastRight int              `json:"last_right,omitempty" doc:"The last position of the history without a mistake, from 1"`
 	Kept      []string         `json:"kept,omitempty" doc:"The position without wrong marks"`
 	Elapsed   Milliseconds     `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Origin
 }
 
-// NewHint is as much of an advice as a tip of that size gives away, without what the
-// caller alone knows.
+// NewHint returns the part of an advice that the tip reveals, without its id and time.
 func NewHint(p *nonogram.Puzzle, a *teach.Advice, level int) Hint {
 	tip := a.Tip(level)
 	r := Hint{

@@ -155,8 +155,7 @@ func refused(t *testing.T, o operations.Operation, request map[string]any, field
 	}
 }
 
-// What the description says of a number, the operation itself insists on, so that
-// everybody is told the same whether or not a schema was looked at.
+// Operations check the bounds that their schema describes.
 func TestBoundsAreChecked(t *testing.T) {
 	checked := 0
 	for _, o := range all.Operations() {

@@ -8,10 +8,9 @@
 // rejected. onProgress is called a few times a second with {"elapsed_ms", "steps",
 // "depth"} as JSON while a search is under way.
 //
-// Go has one thread here, and while it searches the worker's event loop stands
-// still. So a module belongs into a worker of its own, and whoever wants to cancel
-// a search terminates that worker and starts another: nothing is lost, since a
-// module keeps nothing between calls. timeout_ms ends most searches by itself; see
+// Go has one thread here, and the worker's event loop stops during a search. So each module
+// needs its own worker; to cancel a search, terminate the worker and start another. Nothing
+// is lost, since a module keeps no state between calls. timeout_ms ends most searches; see
 // internal/operations/yield_js.go.
 package bridge
 
@@ -22,14 +21,13 @@ import (
 	"nonogram/internal/operations"
 )
 
-// memory is what a search may take. A page may have at most 4 GB, on a telephone far
-// less, and a search that needs this much has little hope of ending.
+// memory bounds a search. A page may use at most 4 GB, on a phone far less.
 const memory = 512 << 20
 
-// Limits are those of a browser: it works for its only user, who can close it.
+// Limits returns the limits of a browser, which works for a single user.
 func Limits() operations.Limits { return operations.Limits{Memory: memory} }
 
-// Serve makes the operations known and waits for calls. It does not return.
+// Serve exports the operations and waits for calls. It does not return.
 func Serve(s *operations.Service, lists ...[]operations.Operation) {
 	table := map[string]operations.Operation{}
 	for _, list := range lists {
@@ -43,7 +41,7 @@ func Serve(s *operations.Service, lists ...[]operations.Operation) {
 	select {}
 }
 
-// promise runs a function after the caller has got its promise.
+// promise returns a promise for the result of f.
 func promise(f func() string) js.Value {
 	var executor js.Func
 	executor = js.FuncOf(func(_ js.Value, settle []js.Value) any {
@@ -54,8 +52,7 @@ func promise(f func() string) js.Value {
 	return js.Global().Get("Promise").New(executor)
 }
 
-// call answers one call. A fault becomes an answer too: the caller cannot see more
-// of the program than that.
+// call executes a call. A panic becomes an answer with an error.
 func call(s *operations.Service, table map[string]operations.Operation, args []js.Value) (answer string) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -74,7 +71,7 @@ func call(s *operations.Service, table map[string]operations.Operation, args []j
 	return string(operations.JSON(o.Call(ctx, s, []byte(request))))
 }
 
-// text is an argument that should be a string; what is none is as good as missing.
+// text returns an argument if it is a string, and "" otherwise.
 func text(args []js.Value, i int) string {
 	if i < len(args) && args[i].Type() == js.TypeString {
 		return args[i].String()
