@@ -59,7 +59,7 @@ var (
 	// kinds begins the description of a field that counts only for some kinds of generate.
 	kinds = regexp.MustCompile(`^(random|puzzle|image|repair)(, \w+)*: `)
 	// byDefault is a default in a description.
-	byDefault = regexp.MustCompile(` \(default \w[^)]*\)`)
+	byDefault = regexp.MustCompile(` \((the )?default[^:)]*\)`)
 )
 
 // usageOf returns the usage of a field's flag: its description in lower case, without the

@@ -48,6 +48,7 @@ func (f *showFlags) addFlags(cmd *cobra.Command) {
 	flags.DurationVar(&f.timeout, "timeout", showTimeout, "give up looking for a solution after `D`")
 	flags.StringVar(&f.out, "out", "", "write to `FILE`: a .svg or .png picture, or a .pdf or .html book")
 	flags.StringVar(&f.font, "font", "", "set titles that the built-in font has no letters for in the TrueType font `FILE`")
+	r.Theme, r.BookRequest = "light", draw.BookRequest{Paper: "a4", Order: "size", Captions: "answers", Language: "en", Ink: "rgb"}
 	requestFlags(cmd, r, "ascii", "theme", "cell", "title", "dim", "answers")
 	requestFlags(cmd, &r.BookRequest)
 	f.inputs.addFlags(cmd)
