@@ -121,8 +121,10 @@ func reversed(cells uint64, n int) uint64 {
 func TestArrangeAsLineCounts(t *testing.T) {
 	for _, blocks := range [][]int{{}, {25}, {3, 1, 2}, {1, 1, 1, 1, 1, 1, 1}, {2, 2, 2, 2, 2}} {
 		c := clue{25, blocks}
-		cells := slices.Repeat([]line.Set{line.All(2)}, 25)
-		want := line.Count(nonogram.BlackClue(blocks...), 2, cells)
+		l := line.New(nonogram.BlackClue(blocks...), 25, 2)
+		blank := make([]uint64, 2*line.Words(25))
+		l.Fill(blank)
+		want := l.Count(blank, new(line.Scratch))
 		if got := len(arrangements(&c)); !want.IsInt64() || int64(got) != want.Int64() {
 			t.Errorf("clue %v: %d possibilities, want %v", blocks, got, want)
 		}

@@ -74,7 +74,7 @@ func TestSignature(t *testing.T) {
 		t.Fatal(err)
 	}
 	if *update {
-		if err := os.WriteFile(signatureFile, signature.Write(now), 0o644); err != nil {
+		if err := os.WriteFile(signatureFile, writeTable(now), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,12 +82,12 @@ func TestSignature(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	old, err := signature.Read(data)
+	old, err := readTable(data)
 	if err != nil {
 		t.Fatalf("%s: %v", signatureFile, err)
 	}
-	if !slices.Equal(old.Names, signature.CounterNames()) {
-		t.Fatalf("%s has the counters %q, the engine has %q; %s", signatureFile, old.Names, signature.CounterNames(), howToUpdate)
+	if !slices.Equal(old.Names, counterNames()) {
+		t.Fatalf("%s has the counters %q, the engine has %q; %s", signatureFile, old.Names, counterNames(), howToUpdate)
 	}
 	compareSignatures(t, old, now)
 	if number := signature.Number(now); number != old.Number {
@@ -97,7 +97,7 @@ func TestSignature(t *testing.T) {
 
 const howToUpdate = "if that is meant, run\n\tgo test ./solve -run TestSignature -update\nand say in the commit message why it moves"
 
-func compareSignatures(t *testing.T, recorded *signature.Recorded, now []signature.Row) {
+func compareSignatures(t *testing.T, recorded *recorded, now []signature.Row) {
 	t.Helper()
 	old := map[string]signature.Row{}
 	for _, r := range recorded.Rows {

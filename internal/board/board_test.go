@@ -57,7 +57,7 @@ func fixpoint(p *nonogram.Puzzle, cells []line.Set) bool {
 			for k, i := range at {
 				now[k] = cells[i]
 			}
-			if !line.Solve(p.Clue(l), len(p.Palette), now) {
+			if !solveLine(p.Clue(l), len(p.Palette), now) {
 				return false
 			}
 			for k, i := range at {
@@ -67,6 +67,26 @@ func fixpoint(p *nonogram.Puzzle, cells []line.Set) bool {
 		}
 	}
 	return true
+}
+
+// solveLine solves a line of sets in place; false if there is no arrangement.
+func solveLine(clue nonogram.Clue, colors int, cells []line.Set) bool {
+	l := line.New(clue, len(cells), colors)
+	words := line.Words(len(cells))
+	can := make([]uint64, colors*words)
+	for i, s := range cells {
+		for c := range colors {
+			can[c*words+i>>6] |= uint64(s>>uint(c)&1) << uint(i&63)
+		}
+	}
+	ok := l.Solve(can, new(line.Scratch))
+	for i := range cells {
+		cells[i] = 0
+		for c := range colors {
+			cells[i] |= line.Set(can[c*words+i>>6]>>uint(i&63)&1) << uint(c)
+		}
+	}
+	return ok
 }
 
 // check compares a board's two copies of every candidate, its number and list of open

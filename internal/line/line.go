@@ -15,8 +15,7 @@
 //	cell            0   1   2   3   4         can[0] = 1 1 0 1 1   may be empty
 //	boundary      0   1   2   3   4   5       can[1] = 0 1 1 1 0   may be black
 //
-// [Set] holds the candidates of one cell; the functions [Solve], [Count] and [Marginals] work
-// on slices of sets.
+// [Set] holds the candidates of one cell; [Marginals] works on a slice of sets.
 //
 // # Kernels
 //

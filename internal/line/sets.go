@@ -1,7 +1,6 @@
 package line
 
 import (
-	"math/big"
 	"math/bits"
 
 	"nonogram"
@@ -34,30 +33,9 @@ func (s Set) Only() (c nonogram.Color, ok bool) {
 	return nonogram.Color(bits.TrailingZeros64(uint64(s))), s != 0 && s&(s-1) == 0
 }
 
-// Solve removes from the cells of a line all candidates that occur in no arrangement of the
-// clue. It returns false, and leaves the cells unchanged, if there is no arrangement. colors
-// is the size of the palette, background included.
-//
-// The functions on sets prepare the clue and allocate on every call. For many lines, use a
-// [Line] with a [Scratch].
-func Solve(clue nonogram.Clue, colors int, cells []Set) bool {
-	l := New(clue, len(cells), colors)
-	can := l.masks(cells)
-	if !l.Solve(can, new(Scratch)) {
-		return false
-	}
-	l.sets(can, cells)
-	return true
-}
-
-// Count returns the number of arrangements.
-func Count(clue nonogram.Clue, colors int, cells []Set) *big.Int {
-	l := New(clue, len(cells), colors)
-	return l.Count(l.masks(cells), new(Scratch))
-}
-
 // Marginals returns, for every cell and color, the share of the arrangements that have the
-// cell in that color; false if there is no arrangement.
+// cell in that color; false if there is no arrangement. It allocates; for many lines use a
+// [Line] with a [Scratch].
 func Marginals(clue nonogram.Clue, colors int, cells []Set) ([][]float64, bool) {
 	l := New(clue, len(cells), colors)
 	all := make([]float64, len(cells)*colors)
@@ -81,16 +59,4 @@ func (l *Line) masks(cells []Set) []uint64 {
 		}
 	}
 	return can
-}
-
-// sets converts masks to sets.
-func (l *Line) sets(can []uint64, cells []Set) {
-	clear(cells)
-	for c := range l.colors {
-		for at, x := range can[c*l.words : (c+1)*l.words] {
-			for ; x != 0; x &= x - 1 {
-				cells[at<<6+bits.TrailingZeros64(x)] |= 1 << uint(c)
-			}
-		}
-	}
 }

@@ -3,7 +3,6 @@ package signature
 import (
 	"context"
 	"errors"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -11,7 +10,7 @@ import (
 )
 
 func row(key, answer string, first int64) Row {
-	r := Row{key, answer, make([]int64, len(CounterNames()))}
+	r := Row{key, answer, make([]int64, len(counters(nonogram.Stats{})))}
 	r.Counters[0] = first
 	return r
 }
@@ -28,19 +27,6 @@ func TestNumberBites(t *testing.T) {
 			t.Errorf("%v has the number %s, which others have too, or not always", rows, number)
 		}
 		seen[number] = true
-	}
-}
-
-func TestWriteAndRead(t *testing.T) {
-	rows := []Row{row("p/1", "solved", 7), row("p/count", "12345678901234567890", 0)}
-	got, err := Read(Write(rows))
-	if err != nil || got.Number != Number(rows) || !slices.Equal(got.Names, CounterNames()) || !reflect.DeepEqual(got.Rows, rows) {
-		t.Errorf("%+v, %v", got, err)
-	}
-	for _, broken := range []string{"a", "p/l status x\np/1 solved", "p/l status x\np/1 solved y", "p/l status x\np/1 solved 1 2"} {
-		if _, err := Read([]byte(broken)); err == nil {
-			t.Errorf("%q is read", broken)
-		}
 	}
 }
 
