@@ -93,7 +93,7 @@ func awaitThat(t *testing.T, what string, is func() bool) {
 }
 
 // When a run ends, all processes that help or watch report it, whichever runs the server.
-func TestRunEndsForEveryone(t *testing.T) {
+func TestRunEndsForAllProcesses(t *testing.T) {
 	for _, host := range []string{"run", "worker"} {
 		t.Run("server in the "+host, func(t *testing.T) {
 			t.Parallel()

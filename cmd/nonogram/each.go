@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,11 @@ func (c *common) addFlags(cmd *cobra.Command) {
 	c.workers = 1
 	c.inputs.addFlags(cmd)
 	cmd.Flags().BoolVar(&c.json, "json", false, "print one JSON object per puzzle and line")
+}
+
+// addWorkers adds the flag of a command that works on many puzzles at a time.
+func (c *common) addWorkers(cmd *cobra.Command) {
+	positiveVar(cmd.Flags(), &c.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; 1 is single-threaded")
 }
 
 // service returns a service without limits that logs to standard error.

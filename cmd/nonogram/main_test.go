@@ -250,7 +250,7 @@ func TestBuiltInExamples(t *testing.T) {
 	}
 }
 
-func TestExitStatusKeepsTheGravest(t *testing.T) {
+func TestExitStatusIsTheLowest(t *testing.T) {
 	for _, c := range []struct {
 		seen []exitStatus
 		want exitStatus
@@ -270,7 +270,7 @@ func TestExitStatusKeepsTheGravest(t *testing.T) {
 	}
 }
 
-func TestWords(t *testing.T) {
+func TestShortDurations(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{short(3 * time.Microsecond), "0.003 ms"},
 		{short(412 * time.Microsecond), "0.41 ms"},

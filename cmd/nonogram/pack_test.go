@@ -9,7 +9,7 @@ import (
 
 // What comes through the input is the pack as it is: nothing is lost on the way
 // through the file that it stands for.
-func TestPackComesThrough(t *testing.T) {
+func TestPackIsReadAsAFile(t *testing.T) {
 	all := puzzles.All()
 	in := inputs{files: []string{"@all"}}
 	n := 0
@@ -28,7 +28,7 @@ func TestPackComesThrough(t *testing.T) {
 }
 
 // A blank drawing does not tell what it shows, of none of them.
-func TestPackKeepsItsSecrets(t *testing.T) {
+func TestPackHidesTitles(t *testing.T) {
 	in := inputs{files: []string{"@all"}, blank: true}
 	for it := range in.items(newApp()) {
 		if want := "@" + it.id; it.puzzle.Title != want {

@@ -44,7 +44,7 @@ func read(t *testing.T, answer string) string {
 	return fmt.Sprintf("%s %dx%d", name, a.Width, a.Height)
 }
 
-func TestReadingsAtAllDoors(t *testing.T) {
+func TestReadingsInAllTransports(t *testing.T) {
 	texts, err := txtar.ParseFile(filepath.Join("..", "..", "format", "testdata", "readings.txtar"))
 	if err != nil {
 		t.Fatal(err)

@@ -193,7 +193,7 @@ func serving(t *testing.T, args ...string) (cmd *exec.Cmd, url string, warned *b
 
 // A stopping server reports so at /readyz while its port is still open. Here
 // it would stay open for 9 seconds; the test ends as soon as it has seen the answer.
-func TestServeSaysThatItStops(t *testing.T) {
+func TestServeReportsThatItStops(t *testing.T) {
 	cmd, url, _ := serving(t, "--addr", "127.0.0.1:0", "--drain", "9s")
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	ready := func() int {

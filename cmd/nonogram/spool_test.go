@@ -45,7 +45,7 @@ func TestSpool(t *testing.T) {
 
 // What convert keeps does not grow with the number of puzzles, into a file, into a
 // folder or where nothing can be written any more.
-func TestConvertIsFlat(t *testing.T) {
+func TestConvertMemoryIsBounded(t *testing.T) {
 	const puzzles, most = 20_000, 12 << 20 // a puzzle takes some 3 kB
 	var stdout, stderr bytes.Buffer
 	for _, test := range []struct {

@@ -119,7 +119,7 @@ func TestCheck(t *testing.T) {
 }
 
 // A search that is cut short does not call a position right.
-func TestCheckInDoubt(t *testing.T) {
+func TestCheckUndecided(t *testing.T) {
 	var rows []string
 	for i := range 25 {
 		rows = append(rows, []string{"[1,2,1,1,3]", "[2,1,1,2]", "[1,1,1,1,1,1]"}[i%3])
@@ -194,7 +194,7 @@ func TestGenerateIsReproducible(t *testing.T) {
 }
 
 // The pack keeps its secrets unless it is asked.
-func TestPackKeepsItsSecrets(t *testing.T) {
+func TestPackHidesTitles(t *testing.T) {
 	for request, secret := range map[string]bool{
 		`{"name":"17"}`: true,
 		`{"name":"17","titles":true,"goal":true}`:   false,

@@ -9,7 +9,7 @@ import (
 )
 
 // The error of a bad request gives the place and the expected value, in plain words.
-func TestMisfits(t *testing.T) {
+func TestRequestErrors(t *testing.T) {
 	rows := map[string]operations.Operation{}
 	for _, o := range all.Operations() {
 		rows[o.Name] = o

@@ -89,7 +89,7 @@ func TestAdmit(t *testing.T) {
 
 // Malformed puzzles are an error, and contradicting clues need no work. An untimed
 // service answers with 0.
-func TestWithin(t *testing.T) {
+func TestValidationBeforeWork(t *testing.T) {
 	tooLong := nonogram.New([][]int{{4}}, [][]int{{1}, {1}, {1}})
 	for _, c := range []struct {
 		name           string

@@ -130,7 +130,7 @@ func TestStops(t *testing.T) {
 }
 
 // Workers without items are reported as idle during the work on the last item.
-func TestTellsOfIdleWorkers(t *testing.T) {
+func TestIdleWorkersAreReported(t *testing.T) {
 	for _, c := range []struct{ items, workers, idle int }{{1, 1, 0}, {1, 4, 3}, {3, 4, 3}, {100, 4, 3}} {
 		synctest.Test(t, func(t *testing.T) {
 			release := make(chan struct{})

@@ -6,7 +6,7 @@ import (
 )
 
 // Two looks at the clock are never the same time, however coarse the system's is.
-func TestClockGoesOn(t *testing.T) {
+func TestClockAdvances(t *testing.T) {
 	c := &clock{start: time.Now().Add(time.Hour)} // time.Since says less than nothing
 	last := c.Now()
 	for range 1000 {
