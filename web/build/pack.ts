@@ -1,14 +1,11 @@
-// The pack, asked of the engine when the site is built, so that the first visit needs
-// none. Virtual modules, loaded at three moments:
+// The pack as virtual modules, so that the first visit needs no engine:
 //
-//   virtual:pack              what the gallery shows: size, level, chapter
-//   virtual:pack-clues        share codes of the clues, when a puzzle is opened
-//   virtual:pack-titles/de …  what the pictures show in a language, when one is solved
+//   virtual:pack              size, level and chapter, for the gallery
+//   virtual:pack-clues        share codes of the clues, loaded when a puzzle is opened
+//   virtual:pack-titles/de …  titles in a language, loaded when a puzzle is solved
 //
+// The build reads the pack with the engine's module for files under Node ("make wasm").
 // Titles in other languages than English are in puzzles/titles.txt.
-//
-// The engine is the module for files that goes into the site anyway ("make wasm"), under
-// Node: no program has to be built for it.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -31,7 +28,7 @@ const MAX_OUTPUT = 64 << 20;
 const TITLES = path('../../puzzles/titles.txt');
 const TITLES_MODULE = 'virtual:pack-titles';
 
-/** Asks the engine several things at once. */
+/** Calls an operation of the engine once for each request. */
 function ask<T>(operation: string, ...requests: object[]): T[] {
   const calls = requests
     .map((request) => JSON.stringify({ operation, request: JSON.stringify(request) }))
@@ -67,14 +64,14 @@ let known: readonly Listed[] | undefined;
 const list = (): readonly Listed[] =>
   (known ??= ask<{ puzzles: Listed[] }>('puzzles', { titles: true })[0].puzzles);
 
-/** Boards of one picture are named after it, as harbor-2x2-3: columns, rows, which of them. */
+/** Boards of a larger picture are named harbor-2x2-3: picture, columns, rows, index. */
 function panoramaOf(name: string): [id: number, columns: number] | undefined {
   const [, picture, columns] = /^(.+)-(\d)x\d-\d$/.exec(name) ?? [];
   if (!picture) return undefined;
   return [list().findIndex((l) => l.name.startsWith(picture + '-')), Number(columns)];
 }
 
-/** The titles of the pack in each language, in its order. */
+/** The titles of the pack by language, in the order of the pack. */
 function titles(): Record<string, readonly string[]> {
   const rows = readFileSync(TITLES, 'utf8')
     .split('\n')
@@ -134,5 +131,5 @@ export function pack(): Plugin {
   };
 }
 
-/** The numbers of the pack, for a page each. */
+/** The numbers of the pack. Each gets a page. */
 export const packNumbers = (): number[] => list().map((l) => l.number);

@@ -1,12 +1,9 @@
-// Every address of the app gets a page of its own in the built site, so that any
-// host of files serves it, from any folder, without rules for rewriting: play/17/ is
-// play/17/index.html. All pages are the same but for the way back to the site's
-// folder, which they need because a script cannot know where it was put, and for what
-// their place loads first: named in the page, it is fetched beside the app's own
-// script and not after it.
+// Writes a page for every address, play/17/index.html, so that any file host can serve the
+// site from any folder without rewriting rules. The pages differ only in the path back to
+// the site's folder and in the files that they preload.
 //
-// The service worker gets the list of files to keep, with a version that changes
-// when one of them does, and shells: pages that name no place's files.
+// The service worker gets the list of files to cache, a version that changes with them, and
+// page shells that preload nothing.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -18,8 +15,8 @@ import { packNumbers } from './pack';
 import { readTechniques } from './techniques';
 
 /**
- * What the pages may do. Nothing comes from elsewhere, and nothing inline runs; the
- * engine is WebAssembly, hence the one exception.
+ * The content security policy. Everything comes from this site and no inline code runs; the
+ * engine needs WebAssembly.
  */
 export const POLICY = [
   "default-src 'none'",
@@ -34,12 +31,12 @@ export const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** All of the engine, what hints need first: a place that works must work offline too. */
+/** All files of the engine, the ones for hints first. */
 const ENGINE = ['wasm_exec.js', 'engine.wasm', 'files.wasm', 'make.wasm', 'draw.wasm'].map(
   (name) => 'engine/' + name,
 );
 
-/** Folders below the site's own that get a page. */
+/** All addresses that get a page, relative to the site's folder. */
 function addresses(): string[] {
   return [
     ...ROUTES.map((p) => p.path),
@@ -48,13 +45,13 @@ function addresses(): string[] {
   ];
 }
 
-/** Where pages.ts has the component of a place. */
+/** The path of a page's component, as in pages.ts. */
 const componentOf = (id: string) => `/src/${id}/${id[0].toUpperCase()}${id.slice(1)}.svelte`;
 
-/** Files of the app by the component that needs them. */
+/** Returns the files that a component loads. */
 type Needs = (component: string) => ReadonlySet<string>;
 
-/** What rolldown and vite say of a chunk. */
+/** The properties of a chunk that rolldown and Vite report. */
 type Chunks = Record<
   string,
   {
@@ -79,7 +76,7 @@ function needsOf(chunks: Chunks): Needs {
   };
 }
 
-/** The page with links to what a place loads first; what the app itself has is there. */
+/** Adds links to the files that a page loads first. */
 function preloading(html: string, needs: ReadonlySet<string>): string {
   const links = [...needs]
     .filter((file) => !html.includes(file))
@@ -91,7 +88,7 @@ function preloading(html: string, needs: ReadonlySet<string>): string {
   return html.replace('  </head>', links.join('') + '  </head>');
 }
 
-/** The page as it has to read `depth` folders down. */
+/** The page as needed `depth` folders down. */
 function atDepth(html: string, depth: number): string {
   const up = '../'.repeat(depth) || './';
   return html.replaceAll(/(href|src|data-root)="\.\//g, `$1="${up}`);
@@ -105,19 +102,19 @@ function* files(folder: string): Generator<string> {
   }
 }
 
-/** All files, by their paths below the folder. */
+/** All files, relative to the folder. */
 const listFiles = (out: string): string[] =>
   [...files(out)].map((f) => relative(out, f).replaceAll('\\', '/')).sort();
 
-/** Pages for the service worker, by depth. */
+/** The page shells of the service worker, by depth. */
 const SHELLS = [0, 1, 2].map((depth) => `shells/${depth}.html`);
 
 /** Texts of a language other than English: stored only when the language is in use. */
 const TEXTS = new RegExp(`^assets/(${TRANSLATED.join('|')})-[\\w-]+\\.js$`);
 
 /**
- * Files that the service worker keeps from the first visit on. For the pages the shells
- * are enough; the engine is kept when it is first used.
+ * Files that the service worker stores on the first visit. Shells stand in for all pages;
+ * the engine is stored when it is first used.
  */
 const precache = (out: string): string[] =>
   listFiles(out).filter(

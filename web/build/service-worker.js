@@ -1,9 +1,9 @@
-// The service worker: the app works without a network after the first visit. Files
-// with a hash in their name never change, so they are taken from the store; pages
-// are one of three shells, by depth; the engine is stored when it is first fetched.
-// A new version of the site is a new store, and the old one is removed when the last
-// page that uses it is gone. Of the words the languages are stored that somebody speaks
-// here. FILES, SHELLS, ENGINE, TEXTS and VERSION are filled in by build/pages.ts.
+// The service worker makes the app work offline after the first visit. Files with a hash in
+// their name never change and are served from the cache. Pages are served as one of three
+// shells, by depth. The engine is cached when it is first fetched, and texts when their
+// language is in use. Each version of the site has its own cache; the old one is deleted
+// when no page uses it any more. build/pages.ts fills in FILES, SHELLS, ENGINE, TEXTS and
+// VERSION.
 
 const FILES = __FILES__;
 const SHELLS = __SHELLS__;
@@ -41,14 +41,14 @@ self.addEventListener('message', (event) => {
 
 const languageOf = (path) => /assets\/([a-z]+)-/.exec(path)?.[1];
 
-// keepTexts stores the words of a language, if it can be had.
+// keepTexts caches the texts of a language, if they can be fetched.
 async function keepTexts(language) {
   for (const name of TEXTS.filter((path) => languageOf(path) === language)) {
     await file(new Request(new URL(name, ROOT))).catch(() => undefined);
   }
 }
 
-// keepUsedTexts stores the words of the languages that an earlier version had stored.
+// keepUsedTexts caches the texts of the languages that an earlier version had cached.
 async function keepUsedTexts() {
   const known = new Set(TEXTS.map(languageOf));
   const spoken = new Set();
@@ -62,8 +62,8 @@ async function keepUsedTexts() {
   for (const language of spoken) await keepTexts(language);
 }
 
-// keepEngine stores the engine if it is not there yet. Failing is no trouble: it is
-// fetched again when it is needed.
+// keepEngine caches the engine. Failures are ignored, because it is fetched again when
+// needed.
 async function keepEngine() {
   for (const name of ENGINE) {
     const request = new Request(new URL(name, ROOT));
@@ -82,8 +82,8 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(file(request));
 });
 
-// page answers with the shell of the address's depth. Folders without a slash at the
-// end are one level shallower for the browser, so they are sent on.
+// page answers with the shell for the address's depth. Folders without a trailing slash are
+// redirected, because browsers resolve links one level higher there.
 async function page(request, path) {
   const known =
     /^((solve|create|lab|techniques|play|learn|daily|endless|records)(\/[\w-]+)?\/?)?$/.test(path);
@@ -93,7 +93,7 @@ async function page(request, path) {
   return stored ?? fetch(request);
 }
 
-// file prefers the store, and stores what was not in it.
+// file answers from the cache, and caches what it fetches.
 async function file(request) {
   const stored = await stores(request);
   if (stored) return stored;

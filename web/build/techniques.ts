@@ -1,7 +1,6 @@
-// The catalogue of techniques as modules, read when the site is built from docs/techniques.md, from
-// the same page in other languages (docs/techniques/de.md …), and from the drawings beside those: one
-// text for readers of either. Of a page the sections with an anchor are taken; each has a
-// drawing, a text and quotations. A module holds a language; another the drawings.
+// The pages about techniques as modules: one per language, from docs/techniques.md and
+// docs/techniques/de.md etc., and one with the drawings. Only sections with an anchor are
+// read; each has a drawing, a text and quotations.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +37,7 @@ function readSection(group: string, section: string): TechniquePage {
   };
 }
 
-/** The role belongs to the figure around it, which has a name. */
+/** The surrounding figure has the role and a name. */
 function readDrawing(id: string): string {
   const svg = readFileSync(new URL(`techniques/${id}.svg`, DOCS), 'utf8').trim();
   return svg.replace(' role="img"', '');

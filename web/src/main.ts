@@ -11,13 +11,13 @@ import { startSync } from './play/startSync';
 
 applyTheme();
 guardClicks();
-// These are relative to the page, and must not follow when its address changes.
+// These links are relative to the page and must not change with its address.
 for (const link of document.querySelectorAll<HTMLLinkElement>(
   'link[rel~="icon"], link[rel="manifest"], link[rel="apple-touch-icon"]',
 )) {
   link.setAttribute('href', link.href);
 }
-// Words that cannot be had are no reason to show nothing: English is here already.
+// If the texts cannot be loaded, the app is shown in English.
 void applyLanguage()
   .catch(() => undefined)
   .then(() => {

@@ -1,4 +1,4 @@
-// Which component shows a place. Kept apart from routes.ts, which the build reads too.
+// The components of the routes. Separate from routes.ts, which the build reads too.
 
 import type { Component } from 'svelte';
 import type { Route } from './app/routes';
@@ -6,7 +6,7 @@ import type { Address } from './app/router.svelte';
 import { loadTexts } from './i18n/i18n.svelte';
 import type { Part } from './i18n/languages';
 
-/** Every page gets the address, and reads from it what comes after its own path. */
+/** Every page gets the address. */
 export type PageComponent = Component<{ address: Address }>;
 
 const PAGES: Partial<Record<Route['id'], () => Promise<{ default: PageComponent }>>> = {

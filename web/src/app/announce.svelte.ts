@@ -1,5 +1,5 @@
-// What a screen reader is told without moving the focus. Two texts take turns, so
-// that the same words twice are heard twice.
+// Announcements for screen readers that do not move the focus. Two regions alternate, so
+// that a repeated text is read again.
 
 class Announcer {
   polite = $state<[string, string]>(['', '']);

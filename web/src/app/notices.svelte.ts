@@ -1,5 +1,4 @@
-// Short notices at the edge of the page: something happened that is worth a line.
-// They go away by themselves unless they ask for something.
+// Short notices at the edge of the page. They disappear unless they are sticky.
 
 import { announce } from './announce.svelte';
 
@@ -13,7 +12,7 @@ export interface Notice {
 }
 
 const SHOWN_MS = 5000;
-/** What can be taken back stays until it is read and reached. */
+/** Notices with an action stay longer. */
 const ACTION_MS = 12_000;
 let next = 1;
 

@@ -1,5 +1,5 @@
-// The service worker: registers it, and offers a reload when a new version of the
-// site is ready. Nothing is replaced under somebody's hands.
+// Registers the service worker, and offers a reload when a new version is ready. A new
+// version never replaces a page in use.
 
 import { t, locale } from '../i18n/i18n.svelte';
 import { notify } from './notices.svelte';
@@ -29,7 +29,7 @@ export function keepOffline(): void {
       keepLanguage();
     })
     .catch(() => {
-      // Without it the site needs the network; everything else works.
+      // Without a service worker the site needs the network but works.
     });
 }
 
@@ -43,7 +43,7 @@ function watch(registration: ServiceWorkerRegistration, offer: (w: ServiceWorker
   });
 }
 
-/** Keeps the words of the language for later, which came before the worker was there. */
+/** Caches the texts of the language, which were loaded before the worker was ready. */
 export function keepLanguage(): void {
   if (locale.language !== 'en') tellWorker(`keep-${locale.language}`);
 }
@@ -57,9 +57,8 @@ function tellWorker(message: string): void {
 }
 
 /**
- * Fetches the engine in the background, all of its modules, so that every place works
- * offline too. Called by the places that use it; a visit to the gallery alone does not
- * cost a megabyte.
+ * Fetches all modules of the engine in the background, so that every page works offline.
+ * Only pages that use the engine call this, because it takes a megabyte.
  */
 export function keepEngine(): void {
   const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

@@ -1,16 +1,14 @@
-// Addresses. The app may live in any folder of any host; the page says where that is
-// (data-root, see build/pages.ts), and everything is told relative to it. Links are
-// plain <a href>, so that opening in a new tab works; clicks on them are taken here.
-//
-// Every address is a page of its own on the server as well, so reloading needs no
-// rewriting rules. The fragment belongs to the pages; play keeps share codes in it.
+// Addresses. The app can be in any folder of any host; the page contains the path to that
+// folder (data-root, see build/pages.ts). Links are plain <a href>, so they open in new
+// tabs; clicks on them are handled here. Every address is also a file on the server, so
+// reloading needs no rewriting rules. Pages interpret the fragment themselves.
 
 import { ROUTES, type Route } from './routes';
 
 export interface Address {
-  /** Nothing is there, if undefined. */
+  /** Undefined if no page has this address. */
   readonly route: Route | undefined;
-  /** What follows the place: "17" of /play/17. */
+  /** The path after the route: "17" in /play/17. */
   readonly rest: string;
   /** The fragment, without its #. */
   readonly fragment: string;
@@ -18,7 +16,7 @@ export interface Address {
 
 const root = new URL(document.documentElement.dataset.root ?? '/', location.href);
 
-/** The absolute address of a place, or of a file of the site. */
+/** The absolute address of a page or a file of the site. */
 export const to = (path: string): string => {
   const [page, fragment] = path.split('#');
   const slash = page === '' || page.endsWith('/') || page.includes('.') ? '' : '/';
@@ -54,7 +52,7 @@ class Router {
     this.address = parse(new URL(location.href));
   }
 
-  /** Takes over clicks on links within the site. */
+  /** Handles clicks on links within the site. */
   private follow(event: MouseEvent): void {
     const link = (event.target as Element).closest?.('a');
     if (!link || event.defaultPrevented || event.button !== 0 || link.target || link.download)
@@ -63,7 +61,7 @@ class Router {
     const url = new URL(link.href, location.href);
     if (url.origin !== root.origin || !parse(url).route || !url.pathname.startsWith(root.pathname))
       return;
-    // A fragment of the same page is for the browser to scroll to.
+    // The browser scrolls to a fragment of the same page.
     if (url.hash && url.pathname === location.pathname) return;
     event.preventDefault();
     history.pushState(null, '', url);

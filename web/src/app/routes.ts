@@ -1,6 +1,5 @@
-// The places of the app. A place has an address below the site's folder, a name and,
-// if people go there from the bar, an icon. Pages are loaded when they are first
-// visited. To add a place: a line here, a line in pages.ts, and a component.
+// The pages of the app: address, name and, for entries of the top bar, icon. To add a page,
+// add a row here, a row in pages.ts and a component.
 
 import type { IconName } from '../ui/icons';
 import { msg } from '../i18n/languages';

@@ -1,36 +1,36 @@
-// What the player has chosen. Read once, written whenever it changes.
+// The player's settings. They are read once and written on every change.
 
 import { type Shape, store } from '../storage/store';
 import { pickLanguage, type Language, LANGUAGES, setLanguage, locale } from '../i18n/i18n.svelte';
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
-  /** Of the app and of what the engine explains; auto is the browser's. */
+  /** The language of the app and of explanations; auto follows the browser. */
   language: 'auto' | Language;
   /** When clues are crossed off. */
   crossOff: 'off' | 'finished' | 'certain';
-  /** When cells are crossed by themselves, see model/autoCross.ts. */
+  /** When empty cells are crossed automatically, see model/autoCross.ts. */
   crosses: 'off' | 'finished' | 'certain';
-  /** Lines that cannot be completed any more are shown. */
+  /** Show lines that can no longer be completed. */
   warn: boolean;
   /** When wrong marks are shown. */
   wrong: 'asked' | 'once' | 'never';
-  /** Rows and columns are numbered. */
+  /** Number the rows and columns. */
   numbers: boolean;
   sound: boolean;
   vibration: boolean;
-  /** The hand that draws: tools stand on its side. */
+  /** The hand that draws; the tools are on its side. */
   hand: 'right' | 'left';
-  /** What the board is made of. */
+  /** The look of the board. */
   board: 'paper' | 'sepia' | 'blueprint' | 'contrast';
   timer: boolean;
-  /** How cells and clues show their color besides the color. */
+  /** How cells and clues show their color besides the color itself. */
   marks: 'none' | 'letters' | 'patterns';
-  /** Large boards are played with a pad and a button. */
+  /** Use a pad and a button to play large boards. */
   cursor: boolean;
-  /** The gallery's welcome has been read. */
+  /** The welcome text of the gallery has been closed. */
   welcomed: boolean;
-  /** It is known how a board is moved that is larger than the screen. */
+  /** The note on moving large boards has been closed. */
   largeRead: boolean;
 }
 
@@ -78,7 +78,7 @@ export const SETTINGS: Shape<Settings> = {
   read: (value) => readSettings(value),
 };
 
-/** Takes what makes sense and the default for the rest. */
+/** Takes valid settings, and defaults for the others. */
 export function readSettings(value: unknown): Settings {
   const settings = { ...DEFAULTS } as Record<string, unknown>;
   for (const [name, choices] of Object.entries(CHOICES)) {
@@ -90,14 +90,14 @@ export function readSettings(value: unknown): Settings {
 
 export const settings = $state<Settings>(store.get(SETTINGS, DEFAULTS));
 
-/** Changes settings and keeps them. */
+/** Changes settings and stores them. */
 export function choose(change: Partial<Settings>): void {
   Object.assign(settings, change);
   store.write(SETTINGS, $state.snapshot(settings));
   if (change.theme || change.board || change.hand) applyTheme();
 }
 
-/** What public/theme.js has done before anything was painted, after a change. */
+/** Applies theme, board and hand, as public/theme.js does before the first paint. */
 export function applyTheme(): void {
   const { dataset } = document.documentElement;
   if (settings.theme === 'auto') delete dataset.theme;
@@ -112,7 +112,7 @@ export function applyTheme(): void {
 export const wantedLanguage = (): Language =>
   settings.language === 'auto' ? pickLanguage(navigator.languages) : settings.language;
 
-/** Speaks the wanted language as soon as its words are here; rejects if they cannot be had. */
+/** Switches to the wanted language once its texts are loaded. Rejects if loading fails. */
 export async function applyLanguage(): Promise<void> {
   await setLanguage(wantedLanguage());
   document.documentElement.lang = locale.tag;

@@ -1,5 +1,5 @@
-// One movement: a value from 0 to 1 in so many milliseconds, slow at both ends. Where
-// less motion is wanted it is 1 at once.
+// Animates a value from 0 to 1 with an ease-in-out curve. With reduced motion it is 1 at
+// once.
 
 export function animate(milliseconds: number, step: (value: number) => void): () => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {

@@ -1,4 +1,4 @@
-// Clues and cells in words, for people who listen.
+// Clues and cells as text for screen readers.
 
 import {
   type Block,

@@ -1,10 +1,9 @@
-// Draws the board. The sheet (cells, lines, clues) is on one canvas and is drawn
-// again only where it changed; what follows the pointer is on another above it
-// (overlay.ts). All positions are rounded to device pixels, so that lines are sharp
-// at every zoom.
+// Draws the sheet: cells, lines and clues. It is redrawn only where it changed; the
+// overlay is on another canvas (overlay.ts). Positions are rounded to device pixels, so
+// that lines are sharp at every zoom.
 //
-// Cost: a full sheet of 100×100 cells is some ten thousand rectangles; a stroke
-// redraws its own cells and the clues it touches.
+// Cost: a full sheet of 100×100 cells is about ten thousand rectangles; a stroke redraws
+// its cells and the clues of their lines.
 
 import { inkLetters, textOn } from '../model/colors';
 import { EMPTY, isColored, UNKNOWN } from '../model/puzzle';
@@ -12,10 +11,10 @@ import { CanvasPainter } from './canvasPainter';
 import { CluePainter } from './cluePainter';
 import { strokePattern } from './patterns';
 
-/** About the size of a pattern's square. */
+/** The approximate size of one pattern tile. */
 const PATTERN = 14;
 
-/** The type of the lines' numbers, and the least size of cells at which each has one. */
+/** The font size of line numbers, and the smallest cells at which every line has a number. */
 const NUMBER_FONT = 10;
 const NUMBERED = 16;
 
@@ -41,7 +40,7 @@ export class BoardPainter extends CanvasPainter {
     if (this.sheet.numbers) this.numbers();
   }
 
-  /** The numbers of the lines, behind their ends: all of them if there is room, else every fifth. */
+  /** Draws the numbers of the lines at their ends: all, or every fifth if cells are small. */
   private numbers(): void {
     const { ctx, theme, l, first, last, sheet } = this;
     const every = l.cell >= NUMBERED ? 1 : 5;
@@ -65,7 +64,7 @@ export class BoardPainter extends CanvasPainter {
     ctx.globalAlpha = 1;
   }
 
-  /** Draws some cells again, and the clues of their lines. */
+  /** Redraws some cells and the clues of their lines. */
   some(cells: Iterable<number>): void {
     const { l, sheet } = this;
     const rows = new Set<number>();
@@ -98,7 +97,10 @@ export class BoardPainter extends CanvasPainter {
     }
   }
 
-  /** A cell without its lines: these take its first pixel, every fifth also the last one before it. */
+  /**
+   * The inside of a cell: without the grid line at its start and, before every fifth line,
+   * the one at its end.
+   */
   private inside(column: number, row: number): [number, number, number, number] {
     const px = 1;
     const x = this.atX(column) + px;
@@ -155,7 +157,7 @@ export class BoardPainter extends CanvasPainter {
     const { ctx, sheet } = this;
     let [x, y, w, h] = this.inside(column, row);
     if (sheet.finish > 0) {
-      // The picture closes its gaps as the lines fade.
+      // The cells close their gaps while the lines fade.
       [x, y] = [this.atX(column), this.atY(row)];
       [w, h] = [this.atX(column + 1) - x, this.atY(row + 1) - y];
     }
@@ -164,7 +166,7 @@ export class BoardPainter extends CanvasPainter {
     if (sheet.finish === 0) this.secondSign(color, x, y, w, h);
   }
 
-  /** The letter or pattern of a color, for those who do not tell colors apart. */
+  /** Draws the letter or pattern that identifies a color without color vision. */
   private secondSign(color: number, x: number, y: number, w: number, h: number): void {
     const { ctx, sheet } = this;
     if (sheet.marks === 'none' || !isColored(sheet.puzzle) || w < 7) return;
@@ -192,7 +194,7 @@ export class BoardPainter extends CanvasPainter {
     ctx.restore();
   }
 
-  /** A supposed fill: hatched within a frame, so that it cannot be taken for a sure one. */
+  /** A what-if fill: hatched in a frame, so that it differs from a regular fill. */
   private supposedFill(column: number, row: number, color: number): void {
     const { ctx, theme, sheet } = this;
     const [x, y, w, h] = this.inside(column, row);
@@ -224,7 +226,7 @@ export class BoardPainter extends CanvasPainter {
     ctx.stroke();
   }
 
-  /** The pattern of the color over paper, where a sure fill has it over the color. */
+  /** The pattern of the color on paper. Regular fills have it on the color. */
   private supposedPattern(color: number, x: number, y: number, w: number, h: number): void {
     const { ctx, sheet } = this;
     ctx.strokeStyle = textOn(sheet.puzzle.palette[EMPTY].rgb);
@@ -232,7 +234,7 @@ export class BoardPainter extends CanvasPainter {
     strokePattern(ctx, color, x, y, Math.min(w, h));
   }
 
-  /** The letter of the color on a piece of paper amid the hatching. */
+  /** The letter of the color on a patch of paper in the hatching. */
   private supposedLetter(color: number, x: number, y: number, w: number, h: number): void {
     const { ctx, theme, sheet } = this;
     ctx.fillStyle = theme.paper;
@@ -244,7 +246,7 @@ export class BoardPainter extends CanvasPainter {
     ctx.fillText(inkLetters(sheet.puzzle.palette)[color], x + w / 2, y + h / 2 + 0.5);
   }
 
-  /** A cross; a supposed one has a ring around it. */
+  /** A cross; a what-if cross has a ring around it. */
   private cross(column: number, row: number, supposed: boolean): void {
     const { ctx, theme, sheet } = this;
     if (sheet.finish >= 1) return;

@@ -1,8 +1,8 @@
 import type { Size } from './layout';
 
 /**
- * Sizes a canvas for a room and the screen's pixels, if it has to be, which clears it.
- * What is drawn afterwards is in the room's own units.
+ * Resizes a canvas to a size in CSS pixels if necessary, which clears it. Drawing then uses
+ * CSS pixels.
  */
 export function fitCanvas(
   canvas: HTMLCanvasElement,

@@ -1,11 +1,11 @@
-// What all painting of the sheet shares: where rows and columns are on the canvas,
-// rounded to device pixels, and which of them are in view.
+// Base class of the painters: the positions of rows and columns, rounded to device pixels,
+// and which of them are in view.
 
 import type { Axis, Puzzle } from '../model/puzzle';
 import type { ThemeColors } from './themeColors';
 import type { Layout } from './layout';
 
-/** What a clue looks like: which blocks are crossed off, and whether it can be met at all. */
+/** The look of a clue: which blocks are crossed off, and whether it can still be met. */
 export interface ClueLook {
   readonly off: readonly boolean[];
   readonly impossible: boolean;
@@ -13,13 +13,13 @@ export interface ClueLook {
 
 export interface Sheet {
   readonly puzzle: Puzzle;
-  /** What is drawn, an unfinished stroke included. */
+  /** The cells including an unfinished stroke. */
   readonly cells: Uint8Array;
-  /** What was drawn before what-if began; cells that differ from it are what-if marks. */
+  /** The cells before what-if began; cells that differ are what-if marks. */
   readonly base: Uint8Array | undefined;
   readonly clue: (axis: Axis, line: number) => ClueLook;
   readonly marks: 'none' | 'letters' | 'patterns';
-  /** Rows and columns are numbered. */
+  /** Number the rows and columns. */
   readonly numbers?: boolean;
   /** 0 while playing, 1 when only the picture is left. */
   readonly finish: number;
@@ -38,7 +38,7 @@ export class CanvasPainter {
     protected readonly dpr: number,
   ) {}
 
-  /** Reading a font's name costs more than drawing a number with it. */
+  /** Setting a font is slower than drawing a number, so it is set only when it changes. */
   protected setFont(weight: number, size: number): void {
     const font = `${weight} ${size}px ${NUMBERS}`;
     if (font === this.font) return;
@@ -49,7 +49,7 @@ export class CanvasPainter {
     return Math.round(value * this.dpr) / this.dpr;
   }
 
-  /** Where a column begins, and a row. */
+  /** The start of a column or row on the canvas. */
   protected atX(column: number): number {
     return this.snap(this.l.gridX + column * this.l.cell - this.l.x);
   }
@@ -58,7 +58,7 @@ export class CanvasPainter {
     return this.snap(this.l.gridY + row * this.l.cell - this.l.y);
   }
 
-  /** The part of the window that has cells in it: all of it, unless it is scrolled past them. */
+  /** The part of the window that contains cells. */
   protected get shownX(): number {
     return Math.min(this.l.viewX, this.sheet.puzzle.width * this.l.cell + 1 - this.l.x);
   }

@@ -1,6 +1,5 @@
-// Draws clues in the gutters: plain numbers, or chips in the color of their block.
-// Crossed off is paler and struck through; what cannot be met is in the warning tone
-// with a bar at its end.
+// Draws clues: plain numbers, or chips in the color of their block. Crossed-off numbers are
+// paler and struck through; clues that cannot be met have the warning color and a bar.
 
 import { inkLetters, textOn } from '../model/colors';
 import { type Axis, clueOf, isColored } from '../model/puzzle';
@@ -8,11 +7,11 @@ import { CanvasPainter } from './canvasPainter';
 import { cluePlaces, LETTER, numberText } from './layout';
 import { strokePattern } from './patterns';
 
-/** The arrow of a clue that goes on beyond its bar. */
+/** The size of the arrow at a clue that is cut off. */
 const ARROW = 5;
 
 export class CluePainter extends CanvasPainter {
-  /** Draws the clues of some lines again. */
+  /** Redraws the clues of some lines. */
   lines(axis: Axis, lines: Iterable<number>): void {
     const { l } = this;
     const [x, y, w, h] =
@@ -40,7 +39,7 @@ export class CluePainter extends CanvasPainter {
     ctx.textBaseline = 'middle';
     const { numbers, length, font } = cluePlaces(this.look, l, clue, axis);
     const [bar, scrolled] = across ? [l.gridX, l.clueX] : [l.gridY, l.clueY];
-    // Where a clue is cut there is an arrow, and no half of a number beside it.
+    // A clue that is cut off has an arrow, and shows no partial number.
     const least = length - scrolled > bar ? 2 * ARROW : 0;
     const most = scrolled > 0 ? bar - 2 * ARROW : bar;
     clue.forEach((block, i) => {
@@ -73,7 +72,7 @@ export class CluePainter extends CanvasPainter {
     return { chips, letters: chips && this.sheet.marks === 'letters' };
   }
 
-  /** An arrow at an end of a bar: the clue goes on there. */
+  /** An arrow at an end of a bar, where the clue continues. */
   private arrow(across: boolean, middle: number, from: number, side: number): void {
     const { ctx, theme } = this;
     const put = (along: number, beside: number): [number, number] =>
@@ -111,9 +110,9 @@ export class CluePainter extends CanvasPainter {
     } else {
       ctx.fillStyle = off ? theme.faint : impossible ? theme.warn : theme.text;
     }
-    // Its letter stands behind it.
+    // The letter follows the number.
     if (chip && sheet.marks === 'letters') x -= (LETTER / 2) * font;
-    // A number that is wider than its cell gets narrower, rather than meet its neighbor.
+    // A number wider than its cell is condensed.
     const letter = chip && sheet.marks === 'letters' ? LETTER * font : 0;
     ctx.fillText(text, x, y + font * 0.06, at.widest - letter);
     if (off)
@@ -121,7 +120,7 @@ export class CluePainter extends CanvasPainter {
     ctx.globalAlpha = 1 - sheet.finish;
   }
 
-  /** In clues a letter stands behind the number; a pattern is drawn under the number. */
+  /** The letter after a number, or the pattern under it. */
   private chipSign(color: number, font: number, x: number, y: number, w: number, h: number): void {
     const { ctx, sheet } = this;
     if (sheet.marks === 'none') return;
@@ -139,7 +138,8 @@ export class CluePainter extends CanvasPainter {
         y + h - font * 0.46,
       );
     } else {
-      // In tiles of half its height: a line through its middle would cross the number off.
+      // Tiles have half the chip's height; a line through the middle would look crossed
+      // off.
       ctx.globalAlpha *= 0.4;
       ctx.lineWidth = 1;
       for (let left = 0; left < w; left += h / 2) {
@@ -152,7 +152,7 @@ export class CluePainter extends CanvasPainter {
     this.setFont(550, font);
   }
 
-  /** Crossed off is told by a line too, not by paleness alone. */
+  /** A line strikes the number through, so that crossing off is visible without color. */
   private strike(x: number, y: number, font: number, text: string, color: string): void {
     const { ctx } = this;
     const w = (text.length * 0.6 + 0.2) * font;
@@ -164,7 +164,7 @@ export class CluePainter extends CanvasPainter {
     ctx.stroke();
   }
 
-  /** A clue that cannot be met: a bar at its end beside the warning tone. */
+  /** A clue that cannot be met: the warning color and a bar at its end. */
   private impossible(across: boolean, at: number, size: number): void {
     const { ctx, theme, l } = this;
     ctx.fillStyle = theme.warnWash;

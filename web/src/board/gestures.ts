@@ -1,40 +1,37 @@
-// Pointers on the board, told apart: painting, holding, pinching. One finger or the
-// left button paints; the right button, or a finger that rests, crosses; the middle
-// button, or a drag that begins beside the cells, takes hold of what is there and moves
-// it; two fingers move and zoom, and whatever the first of them had begun to paint is
-// taken back. A gesture, once it holds something, never paints.
-//
-// What is held stays under the pointer: every movement is told from where it began, so
-// that nothing is lost at the edges on the way.
+// Distinguishes gestures on the board. One finger or the left button draws; the right
+// button or a long press crosses; the middle button, or a drag that begins outside of the
+// cells, drags what is there; two fingers move and zoom, and cancel a stroke that the first
+// of them began. A drag is reported relative to its start, so no distance is lost at the
+// edges.
 
-/** What the board does about it. Points are relative to the board. */
+/** The handler of gestures. Points are relative to the board. */
 export interface GestureTarget {
-  /** A stroke begins; false where there is nothing to paint on. */
+  /** Begins a stroke; returns false if there is no cell to draw on. */
   paintStart(x: number, y: number, cross: boolean): boolean;
   paintMove(x: number, y: number): void;
   paintEnd(): void;
   paintCancel(): void;
-  /** Takes hold of what is at a point; in any case of the cells, if `cells` is set. */
+  /** Begins to drag what is at a point, or the cells if `cells` is set. */
   grab(x: number, y: number, cells: boolean): void;
-  /** Where the hold is now, and how much wider the fingers are. */
+  /** The current position of the drag, and the spread of two fingers relative to the start. */
   drag(x: number, y: number, spread: number): void;
-  /** Let go without having moved. */
+  /** The pointer was released without moving. */
   tap(x: number, y: number): void;
-  /** The wheel. */
+  /** The wheel scrolls. */
   pan(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
-  /** The pointer is above the board without doing anything, or has left it. */
+  /** The pointer is over the board without pressing, or has left it. */
   hover(x: number, y: number): void;
   leave(): void;
 }
 
-/** How long a finger rests before it crosses. */
+/** The duration of a long press. */
 const LONG_PRESS_MS = 400;
-/** How far a resting finger may wander. */
+/** The distance that a finger may move during a long press. */
 const SLOP = 8;
 /** One notch of a wheel is about 100; this makes it a factor of 1.2. */
 const WHEEL_ZOOM = 0.0018;
-/** Fingers nearer than this tell nothing about a spread. */
+/** Fingers closer than this give no useful spread. */
 const MIN_SPREAD = 10;
 
 interface Point {
@@ -48,7 +45,7 @@ export class Gestures {
   private readonly pointers = new Map<number, Point>();
   private mode: Mode = 'none';
   private pressed: Point | undefined;
-  /** How wide the fingers were when they took hold. */
+  /** The distance of two fingers when they touched. */
   private spread = 1;
   private timer = 0;
 
@@ -70,7 +67,7 @@ export class Gestures {
     on('pointercancel', (e) => this.cancel(e));
     on('pointerleave', () => this.target.leave());
     on('contextmenu', (e) => e.preventDefault());
-    // Otherwise the browser would take the focus from the board after paintStart.
+    // Keeps the browser from taking the focus after paintStart.
     on('mousedown', (e) => e.preventDefault());
     on('wheel', (e) => this.wheel(e));
     return () => {
@@ -94,7 +91,7 @@ export class Gestures {
     }
     this.pressed = point;
     if (event.button === 1) {
-      event.preventDefault(); // no scrolling by the middle button
+      event.preventDefault(); // no autoscroll
       this.hold(point, true);
       return;
     }
@@ -117,7 +114,7 @@ export class Gestures {
     this.target.grab(point.x, point.y, cells);
   }
 
-  /** The finger has rested: the same stroke again, as a cross. */
+  /** A long press repeats the stroke as a cross. */
   private longPress(): void {
     if (this.mode !== 'paint' || !this.pressed) return;
     this.target.paintCancel();
@@ -136,7 +133,7 @@ export class Gestures {
     this.target.grab(fingers.x, fingers.y, true);
   }
 
-  /** The middle of two fingers and how far they are apart; undefined for another number. */
+  /** The middle of two fingers and their distance; undefined for other numbers of fingers. */
   private fingers(): (Point & { spread: number }) | undefined {
     if (this.pointers.size !== 2) return undefined;
     const [a, b] = [...this.pointers.values()];
@@ -174,7 +171,7 @@ export class Gestures {
     if (this.mode === 'hold' && this.pressed && event.button === 0) {
       this.target.tap(this.pressed.x, this.pressed.y);
     }
-    // After a pinch nothing happens until all fingers are up.
+    // A pinch ends when all fingers are up.
     if (this.pointers.size === 0) this.mode = 'none';
     else this.mode = this.mode === 'pinch' ? 'pinch' : 'ignore';
     if (event.pointerType !== 'mouse') this.target.leave();

@@ -1,4 +1,4 @@
-// Where things are on the board: pure arithmetic, in CSS pixels.
+// The layout of the board: pure arithmetic in CSS pixels.
 //
 //   0        left         gridX
 //   ┌──────────┬────────────┬──────────────────┐ 0
@@ -10,73 +10,71 @@
 //   │          :            │                  │  scrolled by x and y
 //   └──────────┴────────────┴──────────────────┘
 //
-// The clues stand in bars of their own, which stay in view; only the cells scroll. Zooming
-// scales the cells and leaves the type of the clues as it is, unless the cells get smaller
-// than the type. Where the whole board does not fit, the bars take a share of the place,
-// or what the player has made of them, and scroll by themselves (clueX, clueY). All the
-// margin beyond a bar belongs to it, so a clue that grows while somebody draws needs no
-// other place for the cells.
+// The clues are in bars that stay in view; only the cells scroll. Zooming scales the cells
+// but not the font of the clues, unless the cells get smaller than the font. If the board
+// does not fit, the bars take a fraction of the place, or what the player has chosen, and
+// scroll separately (clueX, clueY). The margin beyond a bar belongs to the bar, so a clue
+// that grows while the player draws does not move the cells.
 //
-// Three steps: `dimensions` says what a puzzle needs, `settle` what a place makes of it
-// (type, bars, the sizes of cells it opens with and fits with), `layOut` where everything
-// is in a certain view. A board smaller than its place is in the middle of it, clear of
-// what a sheet may cover later.
+// There are three steps: `dimensions` (the size of a puzzle), `settle` (font, bars and cell
+// sizes in a place), `layOut` (all positions in a view). A board smaller than its place is
+// centered, clear of the area that a sheet may cover.
 
 import type { Block, Clue, Position, Puzzle } from '../model/puzzle';
 
 /**
- * The least size of a cell that a finger hits, and a mouse. On a screen that is wider than
- * high a finger has to do with less: to see all of a line counts for more there.
+ * The smallest comfortable cells for a finger and for a mouse. On landscape screens a
+ * finger gets smaller cells, because seeing whole lines matters more.
  */
 const FINGER = 24;
 const FINGER_SIDEWAYS = 15;
 export const MOUSE = 14;
-/** Cells of a board that is shown whole, however much room there is. */
+/** The largest cells of a board that is shown whole. */
 const LARGE = 96;
-/** The largest that zooming makes them. */
+/** The largest cells after zooming. */
 export const MAX_CELL = 128;
-/** A finished picture is looked at, not drawn on: it may be as small as it takes. */
+/** The smallest cells of a finished picture, which nobody has to hit. */
 const MIN_PICTURE = 0.25;
-/** The type of the clues: a share of the cells that a board opens with. */
+/** The font size of the clues as a fraction of the cells at opening. */
 const TYPE = 0.5;
 const MIN_TYPE = 11;
 const MAX_TYPE = 22;
-/** In small cells it is this share of them, and below LEGIBLE there are no numbers at all. */
+/** The largest fraction in small cells. Below LEGIBLE there are no numbers. */
 const TYPE_IN_CELL = 0.9;
 const LEGIBLE = 6;
-/** What is left of a bar without numbers. */
+/** The size of a bar without numbers. */
 const BARE_BAR = 8;
-/** The parts of the place that the bars take where the board does not fit. */
+/** The fractions of the place that the bars take if the board does not fit. */
 const SHARE_X = 0.22;
 const SHARE_Y = 0.25;
-/** What the player can make of them. */
+/** The limits for the player's choice. */
 const MIN_SHARE = 0.06;
 const MAX_SHARE = 0.6;
 /** A digit's width in a system font with tabular figures, in ems. */
 const DIGIT = 0.6;
-/** Between the numbers of a row clue, in ems. Colored chips have edges besides. */
+/** The gap between the numbers of a row clue, in ems. Chips need more. */
 const GAP = 0.45;
 const CHIP_GAP = 0.7;
 const LINE_HEIGHT = 1.2;
 const CHIP_HEIGHT = 1.42;
 /** The letter of a color beside the number in a chip, in ems. */
 export const LETTER = 0.5;
-/** Between a clue and the cells, and between a clue and the edge. */
+/** The gaps between a clue and the cells, and between a clue and the edge. */
 const INDENT = 4;
 const PADDING = INDENT + 3;
-/** A clue that is too long for its bar is pressed together to this, before it is cut. */
+/** The smallest scale of a clue that is too long for its bar, before it is cut off. */
 const MIN_SQUEEZE = 0.75;
-/** A number can be hit from so far, all in all. */
+/** The size of the area in which a number can be tapped. */
 const TOUCH = 24;
-/** What the numbers of rows and of columns take, at the ends of the lines. */
+/** The size of the row and column numbers. */
 const NUMBERS_X = 20;
 const NUMBERS_Y = 14;
-/** The grip in the corner between the bars: what a thumb takes hold of. */
+/** The size of the grip in the corner between the bars. */
 export const GRIP = 28;
 const MIN_MAP = 20;
 const MAX_MAP = 180;
 const MAP_MARGIN = 4;
-/** A stroke that is held so near to the edge scrolls. */
+/** The distance from the edge at which a stroke scrolls. */
 const EDGE = 28;
 
 export interface Size {
@@ -84,51 +82,51 @@ export interface Size {
   readonly height: number;
 }
 
-/** The place of a board. */
+/** The size of the board's element. */
 export interface Stage extends Size {
   /** The least comfortable size of a cell. */
   readonly comfort: number;
-  /** What a sheet covers when it comes, at the right or at the bottom. */
+  /** The pixels that a sheet covers when it opens, at the right or at the bottom. */
   readonly right?: number;
   readonly bottom?: number;
 }
 
-/** The shares of the place that the player gives to the bars. */
+/** The fractions of the place that the player gives to the bars. */
 export interface Bars {
   readonly x: number;
   readonly y: number;
 }
 
-/** The room that clues need: the widest of the rows in ems, the highest of the columns in blocks. */
+/** The size of the clues: the widest row clue in ems, the highest column clue in blocks. */
 export interface Need {
   readonly rowEms: number;
   readonly columnBlocks: number;
 }
 
-/** What has to be known of a puzzle to lay it out. */
+/** The properties of a puzzle that the layout needs. */
 export interface Dimensions extends Size, Need {
-  /** Clues are drawn as colored chips, which take some more room. */
+  /** Clues are colored chips, which take more room. */
   readonly chips: boolean;
-  /** Chips have the letter of their color beside the number. */
+  /** Chips contain the letter of their color. */
   readonly letters: boolean;
-  /** Room for clues that are still being made, instead of what they need now. */
+  /** The room for clues that are still being drawn, instead of their current size. */
   readonly reserve?: Need;
-  /** The part of the clues that has not faded away: 1 if not told, 0 for a picture alone. */
+  /** The visible fraction of the clues: 1 by default, 0 for the picture alone. */
   readonly clues?: number;
 }
 
-/** A puzzle in its place. */
+/** A puzzle in a place of a certain size. */
 export interface Setting {
   readonly d: Dimensions;
   readonly stage: Stage;
-  /** What the bars take at most. */
+  /** The largest size of the bars. */
   readonly mostX: number;
   readonly mostY: number;
-  /** The board does not fit, so the bars may be less than the clues need: the player decides. */
+  /** The board does not fit, so the player can change the size of the bars. */
   readonly adjustable: boolean;
-  /** The size of cells at which all of the board is in view. */
+  /** The size of cells at which the whole board is in view. */
   readonly whole: number;
-  /** The size that it opens with, and that the type goes by. */
+  /** The size of cells at opening, which also determines the font size. */
   readonly open: number;
   readonly type: number;
 }
@@ -136,10 +134,10 @@ export interface Setting {
 export interface View {
   /** The side of a cell. */
   readonly cell: number;
-  /** How far the cells are scrolled. */
+  /** The scroll position of the cells. */
   readonly x: number;
   readonly y: number;
-  /** How far the clues are scrolled in their bars. */
+  /** The scroll position of the clues in their bars. */
   readonly clueX?: number;
   readonly clueY?: number;
 }
@@ -150,7 +148,7 @@ interface Box extends Size {
 }
 
 export interface Layout extends Required<View> {
-  /** The type of the clues; 0 where cells are too small for any. */
+  /** The font size of the clues; 0 if the cells are too small for numbers. */
   readonly font: number;
   readonly left: number;
   readonly top: number;
@@ -158,16 +156,16 @@ export interface Layout extends Required<View> {
   readonly gridY: number;
   readonly viewX: number;
   readonly viewY: number;
-  /** How far they can be. */
+  /** The largest scroll positions of the clues. */
   readonly moreX: number;
   readonly moreY: number;
-  /** The small picture of the board, where not all of it is in view. */
+  /** The minimap, if only a part of the board is in view. */
   readonly map: Box | undefined;
-  /** There is a grip that makes the bars larger or smaller. */
+  /** There is a grip to resize the bars. */
   readonly grip: boolean;
 }
 
-// What a puzzle needs.
+// Sizes of a puzzle.
 
 export function dimensions(p: Puzzle, letters = false): Dimensions {
   const chips = p.palette.length > 2;
@@ -181,7 +179,7 @@ export function dimensions(p: Puzzle, letters = false): Dimensions {
   };
 }
 
-/** Room for the clues of a picture that is being drawn: more blocks are rare. */
+/** The room for the clues of a picture that is being drawn. */
 export function reserveFor({ width, height, chips, letters }: Dimensions): Need {
   const blocks = (cells: number) => Math.max(3, Math.min(12, Math.ceil(cells / 3) + 1));
   const one = blockEms({ chips, letters }, { length: 1, color: 1 });
@@ -212,15 +210,15 @@ const clueEms = (d: Look, clue: Clue): number =>
 
 const columnStep = (d: Look): number => (d.chips ? CHIP_HEIGHT : LINE_HEIGHT);
 
-/** How much a clue is pressed together that needs so many ems of a bar. */
+/** The scale of a clue that needs a number of ems in a bar. */
 function squeeze(ems: number, font: number, bar: number): number {
   const need = ems * font;
   return need + PADDING <= bar ? 1 : Math.max(MIN_SQUEEZE, (bar - PADDING) / need);
 }
 
-// What a place makes of it.
+// Settings.
 
-/** What is left of a place where the lines are numbered. */
+/** The place without the numbers of rows and columns. */
 export const besideNumbers = ({ width, height }: Size): Size => ({
   width: width - NUMBERS_X,
   height: height - NUMBERS_Y,
@@ -243,12 +241,12 @@ export function settle(d: Dimensions, stage: Stage, bars?: Bars): Setting {
   return { d, stage, mostX, mostY, adjustable, whole, open, type: typeFor(open) };
 }
 
-/** Reports whether the board is larger than its place, in comfortable size. */
+/** Reports whether the board does not fit at a comfortable size. */
 export const isTooLarge = (s: Setting): boolean => s.whole < s.stage.comfort;
 
 const typeFor = (cell: number): number => clamp(cell * TYPE, MIN_TYPE, MAX_TYPE);
 
-/** The largest size of cells at which all of the board fits: whole pixels, or quarters of small ones. */
+/** The largest size of cells at which the board fits: whole pixels, or quarters below 8. */
 function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): number {
   const fits = (cell: number) => {
     const bars = barsOf(d, cell, typeFor(cell), mostX, mostY);
@@ -275,19 +273,19 @@ const needOf = (d: Dimensions, need: Need, font: number) => ({
 
 // Views.
 
-/** The view that a puzzle opens with: all of it if that is comfortable. */
+/** The view at opening: the whole board if that is comfortable. */
 export const openingView = (s: Setting): View => ({ cell: s.open, x: 0, y: 0 });
 
-/** All of the board. */
+/** The whole board. */
 export const wholeView = (s: Setting): View => ({ cell: s.whole, x: 0, y: 0 });
 
-/** The whole picture without its clues, as large as there is room for. */
+/** The whole picture without clues, as large as possible. */
 export function pictureView({ d, stage }: Setting): View {
   const cell = Math.min(LARGE, (stage.width - 1) / d.width, (stage.height - 1) / d.height);
   return { cell: Math.max(MIN_PICTURE, cell >= 8 ? Math.floor(cell) : cell), x: 0, y: 0 };
 }
 
-/** A view on the way from one to another. */
+/** A view between two others. */
 export function between(from: View, to: View, share: number): View {
   const mix = (a: number, b: number) => a + (b - a) * share;
   return { cell: mix(from.cell, to.cell), x: mix(from.x, to.x), y: mix(from.y, to.y) };
@@ -321,15 +319,15 @@ export function layOut(s: Setting, view: View): Layout {
   };
 }
 
-/** In the middle, but clear of what may be covered. */
+/** The margin that centers the board clear of a sheet. */
 const marginBefore = (free: number, reserve = 0) =>
   Math.max(0, Math.floor(Math.min(free / 2, free - reserve)));
 
-/** How much of the cells a sheet can cover: so much further they can be scrolled. */
+/** The pixels of cells that a sheet covers, by which the cells can be scrolled further. */
 const covered = (room: number, reserve = 0, end: number) =>
   reserve > 0 ? Math.max(0, end - (room - reserve)) : 0;
 
-/** Where the map is: in the corner, beside the grip or above it, whichever leaves more room. */
+/** The position of the minimap: in the corner, beside or above the grip. */
 function mapBox(d: Dimensions, gridX: number, gridY: number): Box | undefined {
   const scale = (width: number, height: number) =>
     Math.min(width / d.width, height / d.height, MAX_MAP / Math.max(d.width, d.height));
@@ -345,7 +343,7 @@ function mapBox(d: Dimensions, gridX: number, gridY: number): Box | undefined {
 const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(value, Math.max(low, high)));
 
-// What is under a point.
+// Hit testing.
 
 export type Zone = 'cells' | 'rows' | 'columns' | 'map' | 'corner' | 'outside';
 
@@ -364,7 +362,7 @@ export function zoneAt({ d }: Setting, l: Layout, x: number, y: number): Zone {
 export const cellAt = (s: Setting, l: Layout, x: number, y: number): Position | undefined =>
   zoneAt(s, l, x, y) === 'cells' ? nearestCell(s, l, x, y) : undefined;
 
-/** The cell in view that is nearest to a point; strokes go on when the pointer leaves the board. */
+/** The cell in view nearest to a point, for strokes that leave the board. */
 export function nearestCell({ d }: Setting, l: Layout, x: number, y: number): Position {
   const at = (point: number, from: number, size: number, offset: number, count: number) =>
     clamp(Math.floor((clamp(point - from, 0, size - 1) + offset) / l.cell), 0, count - 1);
@@ -374,7 +372,7 @@ export function nearestCell({ d }: Setting, l: Layout, x: number, y: number): Po
   };
 }
 
-/** The line whose clue is under a point, if any. */
+/** The line whose clue is at a point, if any. */
 export function clueAt(
   s: Setting,
   l: Layout,
@@ -388,7 +386,7 @@ export function clueAt(
   return undefined;
 }
 
-/** Which number of the clue of a line is at a point, undefined if none is. */
+/** The index of the number of a clue at a point, if any. */
 export function blockAt(
   { d }: Setting,
   l: Layout,
@@ -406,9 +404,9 @@ export function blockAt(
 }
 
 /**
- * Where the numbers of a clue are: how far their middles are from the cells, and how wide
- * they may be. A clue that is pressed together has smaller type too, so that "1 1" never
- * reads as "11".
+ * The positions of the numbers of a clue: the distances of their middles from the cells,
+ * and their widths. A condensed clue also has a smaller font, so that "1 1" never reads as
+ * "11".
  */
 export function cluePlaces(
   d: Look,
@@ -441,7 +439,7 @@ export const spotAt = (l: Layout, x: number, y: number): Spot => ({
   row: (y - l.gridY + l.y) / l.cell,
 });
 
-/** The view in which a spot is at a point, with cells of some size, where that is possible. */
+/** The view in which a spot is at a point at a given zoom, as far as possible. */
 export function carry(s: Setting, view: View, spot: Spot, cell: number, x: number, y: number) {
   const next = layOut(s, { ...view, cell });
   return layOut(s, {
@@ -452,11 +450,11 @@ export function carry(s: Setting, view: View, spot: Spot, cell: number, x: numbe
   });
 }
 
-/** Zooms by a factor so that the cell under a point stays there, where that is possible. */
+/** Zooms so that the cell under a point stays there, as far as possible. */
 export const zoomAt = (s: Setting, l: Layout, factor: number, x: number, y: number): Layout =>
   carry(s, l, spotAt(l, x, y), l.cell * factor, x, y);
 
-/** Scrolls as far as it takes to have a cell in view, and not under a sheet if there is one. */
+/** Scrolls until a cell is in view, and not under a sheet if one is open. */
 export function reveal(s: Setting, l: Layout, place: Position, sheet = false): Layout {
   const { right = 0, bottom = 0, width, height } = s.stage;
   const into = (offset: number, size: number, at: number) =>
@@ -470,7 +468,7 @@ export function reveal(s: Setting, l: Layout, place: Position, sheet = false): L
   });
 }
 
-/** The view with the spot in the middle that a point of the map stands for. */
+/** The view centered at a point of the minimap. */
 export function viewFromMap(s: Setting, l: Layout, x: number, y: number): View {
   if (!l.map) return l;
   const column = ((x - l.map.x) / l.map.width) * s.d.width;
@@ -478,7 +476,7 @@ export function viewFromMap(s: Setting, l: Layout, x: number, y: number): View {
   return { ...l, x: column * l.cell - l.viewX / 2, y: row * l.cell - l.viewY / 2 };
 }
 
-/** How strongly the edges pull at a pointer that is held there: -1 to 1 across and down. */
+/** The scrolling speed at a point near the edges: -1 to 1 in each direction. */
 export function edgePull(l: Layout, x: number, y: number): { x: number; y: number } {
   const pull = (at: number, size: number) => {
     const edge = Math.min(EDGE, size / 4);
@@ -488,7 +486,7 @@ export function edgePull(l: Layout, x: number, y: number): { x: number; y: numbe
   return { x: pull(x - l.gridX, l.viewX), y: pull(y - l.gridY, l.viewY) };
 }
 
-/** The bars after their grip has been moved. */
+/** The sizes of the bars after dragging their grip. */
 export function barsAfter(s: Setting, l: Layout, dx: number, dy: number): Bars {
   const { width, height } = s.stage;
   const share = (size: number, room: number) => clamp(size / room, MIN_SHARE, MAX_SHARE);

@@ -1,6 +1,6 @@
-// The board in small: a canvas with one pixel per cell, which the overlay draws into the
-// corner where not all of the board is in view. Cost: a look at every cell, and a pixel for
-// each that changed.
+// A canvas with one pixel per cell. The overlay draws it in the corner if only a part of
+// the board is in view. Drawing compares every cell and sets one pixel for each changed
+// cell.
 
 import { isFilled } from '../model/grid';
 import { isColored, type Puzzle, UNKNOWN } from '../model/puzzle';
@@ -12,7 +12,7 @@ export class Minimap {
   private theme: ThemeColors | undefined;
   private palette: Puzzle['palette'] | undefined;
 
-  /** Draws what has changed. */
+  /** Draws the changed cells. */
   draw(puzzle: Puzzle, cells: Uint8Array, theme: ThemeColors): void {
     const { width, height, palette } = puzzle;
     const ctx = this.picture.getContext('2d')!;

@@ -1,14 +1,14 @@
-// What lies above the sheet and comes and goes: the cross-hair, the focus, hints,
-// wrong marks, the counter of a stroke. It is cheap, so it is always drawn whole.
+// The layer above the sheet: cross-hair, focus, hints, wrong marks, stroke counter,
+// minimap. It is cheap, so it is always redrawn.
 
 import type { Axis, Position } from '../model/puzzle';
 import type { ThemeColors } from './themeColors';
 import type { Layout } from './layout';
 
 export interface Highlight {
-  /** Lines to look at. */
+  /** Lines to highlight. */
   readonly lines: readonly { readonly axis: Axis; readonly line: number }[];
-  /** Cells to look at. */
+  /** Cells to highlight. */
   readonly cells: readonly number[];
 }
 
@@ -16,14 +16,14 @@ export interface Overlay {
   readonly width: number;
   readonly height: number;
   readonly cross: Position | undefined;
-  /** The cell with the keyboard's focus. */
+  /** The cell with the keyboard focus. */
   readonly focus: Position | undefined;
   readonly hint: Highlight | undefined;
   readonly wrong: readonly number[];
-  /** Cells that could be otherwise: solutions differ there. */
+  /** Cells in which solutions differ. */
   readonly doubtful: readonly number[];
   readonly counter: { readonly at: Position; readonly text: string } | undefined;
-  /** The board in small, a pixel per cell. */
+  /** The minimap. */
   readonly map?: HTMLCanvasElement;
 }
 
@@ -66,7 +66,7 @@ class Pen {
     ctx.restore();
   }
 
-  /** A band over a line, its clue included, or only the beginning of it. */
+  /** Fills a line including its clue, or only the first pixels of it. */
   private band(axis: Axis, line: number, thin?: number): void {
     const { ctx, l } = this;
     ctx.save();
@@ -87,7 +87,7 @@ class Pen {
 
   crossHair(at: Position): void {
     this.ctx.fillStyle = this.theme.hover;
-    // Above a clue only one of the two is known, and the other is -1.
+    // Over a clue one coordinate is -1.
     if (at.row >= 0) this.band('row', at.row);
     if (at.column >= 0) this.band('column', at.column);
   }
@@ -99,12 +99,12 @@ class Pen {
       ctx.globalAlpha = 0.12;
       this.band(axis, line);
       ctx.globalAlpha = 1;
-      // A bar beside the clue, so that the line is found without seeing the tint.
+      // A bar beside the clue marks the line without relying on color.
       this.band(axis, line, 3);
     }
   }
 
-  /** Hinted cells: tinted, with a frame around those that lie together. */
+  /** Tints the hinted cells and draws a frame around adjacent ones. */
   hintCells({ cells }: Highlight): void {
     const { ctx, theme, l, o } = this;
     const all = new Set(cells);
@@ -131,7 +131,7 @@ class Pen {
     }
   }
 
-  /** A wrong mark: framed, with a filled corner, on paper, so that it shows on any color. */
+  /** A wrong mark: a frame with a filled corner on paper, visible on any color. */
   wrong(cell: number): void {
     const { ctx, theme, l } = this;
     const [x, y] = this.corner(cell);
@@ -145,7 +145,7 @@ class Pen {
     this.triangle(x + 1, y + 1, l.cell * 0.5);
   }
 
-  /** A cell in doubt: hatched in the warning tone over a light ground, so that it shows on any color. */
+  /** A doubtful cell: hatched in the warning color on a light ground, visible on any color. */
   doubtful(cell: number): void {
     const { ctx, theme, l } = this;
     const [x, y] = this.corner(cell);
@@ -180,7 +180,7 @@ class Pen {
     ctx.strokeRect(x + 0.5, y + 0.5, l.cell, l.cell);
   }
 
-  /** The whole board in small, with a frame around what is in view. */
+  /** The minimap with a frame around the part in view. */
   map(picture: HTMLCanvasElement, { x, y, width, height }: NonNullable<Layout['map']>): void {
     const { ctx, theme, l, o } = this;
     ctx.imageSmoothingEnabled = false;
@@ -199,7 +199,7 @@ class Pen {
     );
   }
 
-  /** Three short lines across the corner of the bars, to take hold of. */
+  /** The grip: three short lines across the corner of the bars. */
   grip(): void {
     const { ctx, theme, l } = this;
     ctx.strokeStyle = theme.faint;
@@ -213,7 +213,7 @@ class Pen {
     ctx.stroke();
   }
 
-  /** How long the stroke is, beside its end. */
+  /** The length of the stroke beside its end. */
   counter({ row, column }: Position, text: string): void {
     const { ctx, theme, l } = this;
     ctx.font = '600 14px system-ui, sans-serif';

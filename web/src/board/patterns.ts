@@ -1,5 +1,5 @@
-// Patterns that tell colors apart without color: strokes within a unit square, one
-// for each theme, drawn in black or white, whichever stands out.
+// Patterns that identify colors without color vision: strokes in a unit square, one pattern
+// per ink, in black or white.
 
 type Stroke = readonly [x1: number, y1: number, x2: number, y2: number];
 
@@ -42,7 +42,7 @@ export const patternPath = (color: number): string =>
     .map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`)
     .join('');
 
-/** Strokes the pattern of a color, from 1 on, into a square. After ten they repeat. */
+/** Strokes the pattern of a color in a square. The ten patterns repeat. */
 export function strokePattern(
   ctx: CanvasRenderingContext2D,
   color: number,

@@ -1,6 +1,5 @@
-// The board's colors, read from the style sheet (styles/tokens.css), so that a canvas
-// follows the theme like everything else. A hidden element resolves each token to a
-// color that a canvas understands.
+// The colors of the board, read from the style sheet (styles/tokens.css), so that the
+// canvas follows the theme. A hidden element resolves each token to a color.
 
 export interface ThemeColors {
   readonly paper: string;
@@ -18,7 +17,7 @@ export interface ThemeColors {
   readonly wash: string;
   readonly warn: string;
   readonly warnWash: string;
-  /** The accent, the warning tone and its wash among the cells. */
+  /** The accent and warning colors on cells. */
   readonly mark: string;
   readonly error: string;
   readonly errorWash: string;
@@ -47,10 +46,10 @@ const TOKENS: { readonly [K in keyof ThemeColors]: readonly [plain: string, colo
   page: ['paper'],
 };
 
-/** White paper is the page's own, which suits the theme. */
+/** White paper uses the paper color of the theme. */
 const WHITE = '#ffffff';
 
-/** The colors on the page; a picture in colors may bring a paper of its own. */
+/** Reads the colors. A color puzzle may have its own paper color. */
 export function readThemeColors(inside: Element, colored: boolean, paper?: string): ThemeColors {
   const probe = document.createElement('span');
   probe.hidden = true;
@@ -65,7 +64,7 @@ export function readThemeColors(inside: Element, colored: boolean, paper?: strin
   return theme as unknown as ThemeColors;
 }
 
-/** Calls back when the theme changes, by choice or by the system. */
+/** Calls back when the theme changes in the settings or in the system. */
 export function onThemeChange(tell: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(tell);

@@ -1,5 +1,4 @@
-// Drafts in the browser's storage: written after every stroke, under a name of their
-// own, so that a closed tab is harmless and old pictures are found again.
+// Drafts in the browser's storage. Each is written after every stroke under its own id.
 
 import { fromJSON } from '../model/json';
 import { namePalette } from '../model/colors';
@@ -78,7 +77,7 @@ function readDraft(id: string, saved: Partial<SavedDraft> | null): Draft | undef
   };
 }
 
-/** Whose pictures are likely by the same hand. */
+/** The last author, proposed for new drafts. */
 const AUTHOR: Shape<string> = {
   key: 'author',
   version: 1,
@@ -115,7 +114,7 @@ export class Drafts {
     this.store.remove(PREFIX + id);
   }
 
-  /** A new draft, not kept until something is drawn. */
+  /** A new draft. It is stored when something is drawn. */
   fresh(drawing: Drawing = blankDrawing(DEFAULT_SIDE, DEFAULT_SIDE), texts?: Texts): Draft {
     const author = this.store.get(AUTHOR, '');
     return {
@@ -126,7 +125,7 @@ export class Drafts {
     };
   }
 
-  /** Keeps a draft of a solved puzzle, and returns the name to open it by. */
+  /** Stores a draft of a solved puzzle and returns its id. */
   begin(puzzle: Puzzle, cells: Uint8Array, json: PuzzleJSON): string {
     const draft = this.fresh(drawingOf(puzzle, cells), textsOf(json));
     this.save(draft);
@@ -147,14 +146,14 @@ export const textsOf = (json: PuzzleJSON): Texts => ({
   notes: json.notes ?? '',
 });
 
-/** The drawing that a file holds; undefined where it has only clues. */
+/** The drawing in a file; undefined if it has only clues. */
 export function drawingIn(json: PuzzleJSON): Drawing | undefined {
   if (!json.goal) return undefined;
   const puzzle = fromJSON(json);
   return drawingOf(puzzle, parseRows(puzzle, json.goal));
 }
 
-/** Nothing that anybody would miss. */
+/** Reports whether a draft contains nothing worth keeping. */
 export const isEmptyDraft = (draft: Draft): boolean =>
   isBlank(draft.drawing) && draft.texts.title === '' && draft.texts.notes === '';
 

@@ -1,13 +1,13 @@
-// A picture in the making: its size, its colors, its cells. Drawings are values: every
-// change makes another one, so that undo is a list of them. A cell is PAPER or an ink.
+// A picture being drawn: size, colors, cells. Drawings are immutable values, so undo is a
+// list of them. A cell is PAPER or an ink.
 
 import { cluesFrom } from '../model/cluesFromCells';
 import { BLACK_AND_WHITE, EMPTY, type Puzzle, type Swatch, UNKNOWN } from '../model/puzzle';
 
-/** Shown blank by the board, which keeps crosses for EMPTY. */
+/** The board shows UNKNOWN as blank, and EMPTY as a cross. */
 export const PAPER = UNKNOWN;
 
-/** What can be drawn on; larger pictures come from images and files, if at all. */
+/** The largest side that can be drawn. */
 export const MAX_DRAWN_SIDE = 100;
 
 export interface Drawing {
@@ -60,7 +60,7 @@ export function goalRows(d: Drawing): string[] {
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** Adds lines of paper at a side, or takes lines away. */
+/** Adds blank lines at a side, or removes lines. */
 export function grow(d: Drawing, side: Side, by: number): Drawing {
   const tall = side === 'top' || side === 'bottom';
   const width = d.width + (tall ? 0 : by);
@@ -69,7 +69,7 @@ export function grow(d: Drawing, side: Side, by: number): Drawing {
   return copied(d, width, height, side === 'left' ? by : 0, side === 'top' ? by : 0);
 }
 
-/** A sheet of another size with the old one on it, so many columns and rows further on. */
+/** A sheet of another size with the old one on it at an offset. */
 function copied(d: Drawing, width: number, height: number, right: number, down: number): Drawing {
   const cells = new Uint8Array(width * height).fill(PAPER);
   for (let y = 0; y < d.height; y++) {
@@ -82,7 +82,7 @@ function copied(d: Drawing, width: number, height: number, right: number, down: 
   return { ...d, width, height, cells };
 }
 
-/** Without the blank lines around the picture. */
+/** The drawing without blank lines around it. */
 export function trim(d: Drawing): Drawing {
   if (isBlank(d)) return d;
   const filled = [...d.cells.keys()].filter((i) => d.cells[i] !== PAPER);
@@ -93,7 +93,7 @@ export function trim(d: Drawing): Drawing {
   return copied(d, right - left + 1, bottom - top + 1, -left, -top);
 }
 
-/** Moved within its edges; what leaves on one side comes back on the other. */
+/** The cells moved with wrap-around. */
 export function shifted(d: Drawing, right: number, down: number): Uint8Array {
   const { width, height, cells } = d;
   const wrap = (value: number, size: number) => ((value % size) + size) % size;
@@ -106,7 +106,7 @@ export function shifted(d: Drawing, right: number, down: number): Uint8Array {
   return next;
 }
 
-/** With another palette; cells of an ink that was taken away become paper. */
+/** The drawing with another palette. Cells of a removed ink become paper. */
 export function repainted(d: Drawing, palette: readonly Swatch[], removed?: number): Drawing {
   if (removed === undefined) return { ...d, palette };
   const cells = d.cells.map((c) =>

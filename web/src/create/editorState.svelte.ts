@@ -1,5 +1,5 @@
-// The picture on the desk: the drawing, what can be undone, the tools in hand, and the
-// texts that go with it. Every change is kept in the browser at once.
+// The state of the editor: drawing, undo history, current tools and texts. Every change is
+// stored at once.
 
 import { notify } from '../app/notices.svelte';
 import type { PuzzleJSON } from '../model/json';
@@ -14,10 +14,10 @@ import { t } from '../i18n/i18n.svelte';
 /** Steps that can be undone; a picture of 100 × 100 takes 10 kB each. */
 const MAX_UNDO = 500;
 
-/** What can be undone of a draft, for when its desk is left and come back to. */
+/** The undo history of a draft, to restore when the editor is opened again. */
 export interface Past {
   readonly id: string;
-  /** What it was the past of. */
+  /** The drawing that the history belongs to. */
   readonly drawing: Drawing;
   readonly undoable: readonly Drawing[];
   readonly redoable: readonly Drawing[];
@@ -33,7 +33,7 @@ export class EditorState {
   /** PAPER or an ink. */
   color = $state<Color>(1);
   mirror = $state<Mirror>('none');
-  /** How little each cell matters, where an image was the model. */
+  /** How little each cell matters, if the drawing was made from an image. */
   doubt = $state.raw<readonly number[]>();
   private undoable = $state.raw<readonly Drawing[]>([]);
   private redoable = $state.raw<readonly Drawing[]>([]);
@@ -46,7 +46,7 @@ export class EditorState {
     this.id = draft.id;
     this.drawing = draft.drawing;
     this.texts = draft.texts;
-    // Another tab may have drawn on it since.
+    // Another tab may have changed the draft.
     if (past?.id !== draft.id || !sameDrawing(past.drawing, draft.drawing)) return;
     this.undoable = past.undoable;
     this.redoable = past.redoable;
@@ -60,7 +60,7 @@ export class EditorState {
   readonly clues = $derived.by(() => puzzleOf(this.drawing));
   readonly blank = $derived.by(() => isBlank(this.drawing));
 
-  /** The puzzle as it is handed to others: with its texts. */
+  /** The puzzle with its texts. */
   get puzzle(): Puzzle {
     const { title, author } = this.texts;
     return { ...this.clues, ...(title ? { title } : {}), ...(author ? { author } : {}) };
@@ -88,7 +88,7 @@ export class EditorState {
     return this.redoable.length > 0;
   }
 
-  /** A stroke of the pen in hand; the other button, and x, erase. */
+  /** A stroke of the current pen. The other button and x erase. */
   stroke(start: Position, tool: Tool): BoardStroke {
     const color = tool.kind === 'fill' ? this.color : PAPER;
     return startStroke(this.pen, this.drawing, start, color, this.mirror);
@@ -100,7 +100,7 @@ export class EditorState {
     this.change({ ...this.drawing, cells });
   }
 
-  /** Another drawing in place of this one, as one step. */
+  /** Replaces the drawing, as one undo step. */
   change(next: Drawing): void {
     if (sameDrawing(next, this.drawing)) return;
     this.undoable = [...this.undoable.slice(-MAX_UNDO + 1), this.drawing];

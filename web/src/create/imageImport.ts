@@ -1,5 +1,5 @@
-// From an image to a drawing. The browser decodes the file and cuts out the part that
-// is wanted, at a few pixels to a cell; the engine decides the cells.
+// Makes a drawing from an image. The browser decodes the file and crops it to a few pixels
+// per cell; the engine decides the cells.
 
 import { ask } from '../engine/operations';
 import type { GenerateRequest } from '../model/schema';
@@ -9,15 +9,15 @@ import { drawingIn } from './drafts';
 import type { Drawing } from './drawing';
 import { t } from '../i18n/i18n.svelte';
 
-/** What cannot be opened as an image, for people. */
+/** A file that cannot be opened as an image. The message is shown to the player. */
 export class ImageError extends Error {
   override name = 'ImageError';
 }
 
-/** More than any camera makes; a browser would decode far more and die of it. */
+/** Larger than any camera's files. Decoding much larger ones can crash the browser. */
 const MAX_FILE = 64 << 20;
 
-/** A picture that another place has no use for, on its way to the desk. */
+/** An image that another page passes to the create page. */
 let handed: File | undefined;
 
 export const handImage = (file: File): void => void (handed = file);
@@ -28,7 +28,7 @@ export function takeImage(): File | undefined {
   return file;
 }
 
-/** The longer side of a drawing in pixels: more than the engine looks at, on the largest sheet. */
+/** The longer side of an SVG drawing in pixels, more than the engine uses. */
 const DRAWN_SIDE = 1024;
 
 export async function openImage(file: Blob): Promise<ImageBitmap> {
@@ -41,7 +41,7 @@ export async function openImage(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Browsers make bitmaps of drawings only by way of an element, which runs and fetches nothing. */
+/** Browsers make bitmaps of SVG only through an image element, which runs and fetches nothing. */
 async function drawSVG(file: Blob): Promise<ImageBitmap> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
@@ -66,7 +66,7 @@ export const isImage = (file: Blob): Promise<boolean> =>
     () => false,
   );
 
-/** Parts of the image that are cut off, each from 0 to 1. */
+/** The cropped fractions of the image, each from 0 to 1. */
 export interface Crop {
   readonly left: number;
   readonly right: number;
@@ -78,17 +78,17 @@ export type Mode = NonNullable<GenerateRequest['mode']>;
 
 export interface ImageOptions {
   readonly crop: Crop;
-  /** Cells of the longer side. */
+  /** The number of cells of the longer side. */
   readonly side: number;
   readonly mode: Mode;
-  /** More black above 0, less below; -1 to 1. */
+  /** Above 0 more cells become black, below fewer; -1 to 1. */
   readonly bias: number;
-  /** How much the threshold follows the surroundings; 0 to 1. */
+  /** How much the threshold adapts to the surroundings; 0 to 1. */
   readonly local: number;
   readonly invert: boolean;
-  /** Inks, besides the paper. */
+  /** The number of inks besides the paper. */
   readonly inks: number;
-  /** Areas up to so many cells are cleaned away. */
+  /** Areas of up to this many cells are removed. */
   readonly specks: number;
 }
 
@@ -108,7 +108,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The size of the picture in cells, and of the part in pixels. */
+/** The size of the drawing in cells, and the cropped part in pixels. */
 export function sizes(image: Size, { crop, side }: Pick<ImageOptions, 'crop' | 'side'>) {
   const part = {
     x: Math.floor(image.width * crop.left),
@@ -124,10 +124,10 @@ export function sizes(image: Size, { crop, side }: Pick<ImageOptions, 'crop' | '
   return { part, cells };
 }
 
-/** Pixels to a cell: the engine looks at four times four points of each. */
+/** Pixels per cell. The engine samples 4 × 4 points of each. */
 const DENSITY = 8;
 
-/** The wanted part, no larger than the engine has a use for. */
+/** The cropped part, no larger than the engine needs. */
 function pixels(image: ImageBitmap, wish: ImageOptions): ImageData {
   const { part, cells } = sizes(image, wish);
   const width = Math.min(part.width, cells.width * DENSITY);
@@ -158,7 +158,7 @@ export async function askImage(
     ...cells,
     image: { width, height, rgba: toBase64(data) },
     mode: wish.mode,
-    fit: 'stretch', // the part has the proportions already, but for rounding
+    fit: 'stretch', // the part has the right proportions except for rounding
     specks: wish.specks,
     ...(colored ? { colors: wish.inks } : { bias: wish.bias, invert: wish.invert }),
     ...(wish.mode === 'threshold' ? { local: wish.local } : {}),

@@ -1,10 +1,8 @@
-// The live verdict on a picture: whether its clues lead back to it, and how hard that
-// is. It is asked after every stroke and answers from the worker, so drawing never
-// waits. Only the latest picture matters: an answer about an older one is let go, and
-// a search that takes long while a newer picture waits is ended with its worker.
-//
-// Two questions, one after the other: solve, which is mostly a matter of milliseconds
-// and decides the verdict; and rate, which tells how difficult it is and why.
+// The live verdict on a picture: whether its clues have only this solution, and how hard it
+// is. It runs in the worker after every stroke. Only the latest picture counts: answers
+// about older ones are dropped, and a long search is cancelled when a newer picture waits.
+// The verdict comes from solve, which mostly takes milliseconds; rate then adds the
+// difficulty.
 
 import { ask } from '../engine/operations';
 import { toJSON } from '../model/json';
@@ -21,37 +19,37 @@ export type Rating = Rate & { level: Level; hardest: string };
 
 export type Verdict =
   | { readonly kind: 'blank' }
-  /** One solution; lines says whether looking at one line at a time is enough. */
+  /** One solution. `lines` reports whether single lines are enough to find it. */
   | { readonly kind: 'unique'; readonly lines: boolean; readonly open: number }
   | {
       readonly kind: 'ambiguous';
       readonly cells: readonly number[];
       readonly solutions: number;
-      /** There may be more solutions than were looked at. */
+      /** There may be more solutions than were searched for. */
       readonly more: boolean;
     }
   | { readonly kind: 'undecided' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A search may take this long, in the engine's own measure. */
+/** The time limits of the engine. */
 const SOLVE_MS = 4000;
 const RATE_MS = 4000;
-/** When a newer picture waits, the search for the old one gets this much more. */
+/** The extra time of a search while a newer picture waits. */
 const GRACE_MS = 150;
-/** Without an answer by now the page says that it is thinking. */
+/** Without an answer after this time the page says that it is thinking. */
 const THINKING_MS = 300;
 
-/** Under this name the time from a stroke to its verdict is found in performance.measure. */
+/** The name of the performance measure from a stroke to its verdict. */
 export const VERDICT_MEASURE = 'verdict';
 
 export class LiveVerdict {
   verdict = $state.raw<Verdict>({ kind: 'blank' });
   rating = $state.raw<Rating>();
-  /** The verdict is about the picture as it is. */
+  /** The verdict is about the current picture. */
   current = $state(true);
-  /** There has been no verdict for so long that it has to be said. */
+  /** The verdict takes so long that the page says so. */
   thinking = $state(false);
-  /** From the last stroke to its verdict. */
+  /** The time from the last stroke to its verdict. */
   latency = $state(0);
 
   private waiting: { puzzle: Puzzle; since: number } | undefined;
@@ -59,7 +57,7 @@ export class LiveVerdict {
   private grace: ReturnType<typeof setTimeout> | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined;
 
-  /** A new picture. */
+  /** Judges a new picture. */
   look(puzzle: Puzzle): void {
     this.waiting = { puzzle, since: performance.now() };
     this.current = false;
@@ -69,7 +67,7 @@ export class LiveVerdict {
     else this.grace ??= setTimeout(() => this.running?.abort(), GRACE_MS);
   }
 
-  /** Lets go of everything. */
+  /** Cancels everything. */
   stop(): void {
     this.waiting = undefined;
     this.running?.abort();
@@ -136,7 +134,7 @@ async function judged(puzzle: Puzzle, signal: AbortSignal): Promise<Verdict> {
   };
 }
 
-/** The verdict in a sentence, for the page and for those who listen. */
+/** The verdict as a sentence. */
 export function verdictText(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'blank':
@@ -158,7 +156,7 @@ export function verdictText(verdict: Verdict): string {
   }
 }
 
-/** Why a puzzle is as difficult as it is, the weightiest first. */
+/** The reasons for the difficulty, the most important first. */
 export function reasons(r: Rating): string[] {
   const hardest = r.techniques.find(({ technique }) => technique === r.hardest);
   const list = [

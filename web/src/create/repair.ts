@@ -1,4 +1,4 @@
-// Asking the engine to mend a picture, and what it answers.
+// Repairs a picture with the engine.
 
 import { ask, cellIndex } from '../engine/operations';
 import type { GenerateRequest } from '../model/schema';
@@ -11,7 +11,7 @@ export type Aim = 'unique' | 'lines';
 
 export interface RepairWish {
   readonly aim: Aim;
-  /** How many cells may change. */
+  /** The largest number of changed cells. */
   readonly most: number;
   readonly mirror: Mirror;
   /** How little each cell matters to the picture. */
@@ -22,14 +22,14 @@ export interface Repaired {
   readonly drawing: Drawing;
   readonly reached: boolean;
   readonly changed: readonly number[];
-  /** Cells that single lines leave open, before and after. */
+  /** The number of cells that single lines leave open, before and after. */
   readonly openBefore: number;
   readonly openAfter: number;
 }
 
-/** The levels for which single lines are enough. */
+/** The levels that need only single lines. */
 const LINE_LEVELS: GenerateRequest['levels'] = ['trivial', 'easy', 'medium'];
-/** The engine knows the mirrors by these names; top and bottom alone it does not. */
+/** The names of the engine's symmetries. It has none for top and bottom alone. */
 const SYMMETRIES: Partial<Record<Mirror, GenerateRequest['symmetry']>> = {
   x: 'mirror',
   both: 'mirrors',
@@ -56,7 +56,7 @@ export async function askRepair(
   const { reached, changes, before, after } = repair!;
   const drawing = drawingIn(puzzles[0]) ?? d;
   return {
-    // The colors stay those of the drawing, with their names.
+    // Keep the colors of the drawing and their names.
     drawing: { ...d, cells: drawing.cells },
     reached,
     changed: changes.map((c) => cellIndex(d, c)),

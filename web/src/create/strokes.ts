@@ -1,7 +1,5 @@
-// What one drag does to a drawing, for each pen. All of them are strokes as the board
-// knows them (model/stroke.ts): they begin at a cell, go on to others, and at any time
-// can tell which cells would change. With a mirror every cell changes together with
-// its images.
+// The strokes of the drawing pens. They implement the board's strokes (model/stroke.ts).
+// With a mirror every cell changes together with its images.
 
 import type { Color, Position } from '../model/puzzle';
 import type { BoardStroke, Change } from '../model/stroke';
@@ -10,7 +8,7 @@ import { type Drawing, PAPER, shifted } from './drawing';
 export const PENS = ['pencil', 'line', 'rectangle', 'box', 'bucket', 'move'] as const;
 export type Pen = (typeof PENS)[number];
 
-/** x: left and right are alike; y: top and bottom. */
+/** x mirrors left and right, y mirrors top and bottom. */
 export type Mirror = 'none' | 'x' | 'y' | 'both';
 
 export function startStroke(
@@ -45,7 +43,7 @@ export function images(d: Drawing, mirror: Mirror, { row, column }: Position): P
   return [{ row, column }, ...all];
 }
 
-/** Reports whether the picture is its own mirror image: then it should stay so. */
+/** Reports whether the picture is its own mirror image. */
 export function isMirrored(d: Drawing, mirror: Mirror): boolean {
   if (mirror === 'none') return false;
   const at = (x: number, y: number) => d.cells[y * d.width + x];
@@ -59,7 +57,7 @@ export function isMirrored(d: Drawing, mirror: Mirror): boolean {
   return true;
 }
 
-/** The cells that become a color, of all those touched, with their images. */
+/** The changes of some cells and their images to a color. */
 function changesTo(d: Drawing, mirror: Mirror, touched: Iterable<Position>, to: Color): Change[] {
   const seen = new Set<number>();
   const changes: Change[] = [];
@@ -74,9 +72,9 @@ function changesTo(d: Drawing, mirror: Mirror, touched: Iterable<Position>, to: 
   return changes;
 }
 
-/** Draws where it goes. Begun on a cell of its own color it erases, as in a game. */
+/** Draws a free line. Begun on a cell of its own color it erases. */
 class Pencil implements BoardStroke {
-  readonly length = 1; // the counter would only be in the way
+  readonly length = 1; // no counter
   tip: Position;
   readonly to: Color;
   private readonly path: Position[];
@@ -102,7 +100,7 @@ class Pencil implements BoardStroke {
   }
 }
 
-/** Draws what lies between its two ends. */
+/** Draws a shape between its two ends. */
 class Shape implements BoardStroke {
   tip: Position;
 
@@ -179,7 +177,7 @@ const outline = (from: Position, to: Position): Position[] =>
       row === from.row || row === to.row || column === from.column || column === to.column,
   );
 
-/** Fills the area of one color that a cell belongs to; corners do not connect. */
+/** Fills an area of one color. Diagonal neighbors do not connect. */
 class Bucket implements BoardStroke {
   readonly length = 1;
   readonly tip: Position;
@@ -196,7 +194,7 @@ class Bucket implements BoardStroke {
   }
 
   extend(): void {
-    // It has poured already.
+    // The area is filled at once.
   }
 
   changes(): Change[] {

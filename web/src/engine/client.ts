@@ -1,14 +1,13 @@
-// The page's side of the engine. Calls wait in a line and go to the worker one at a
-// time. The library computes without looking up, so the only way to cancel the
-// running call is to end the worker; the next call then gets a new one, which starts
-// fast because the compiled module is kept. The worker, and with it the megabyte of
-// the library, is fetched when the first call is made.
+// The client of an engine worker. Calls are queued and run one at a time. A running call
+// can only be cancelled by terminating the worker; the next call starts another one, which
+// is fast because the compiled module is kept. The worker and the module are fetched with
+// the first call.
 
 import { msg } from '../i18n/languages';
 import { t } from '../i18n/i18n.svelte';
 import type { FromWorker, ToWorker } from './workerMessages';
 
-/** The parts of Worker that are used; tests have their own. */
+/** The parts of Worker that are used, so that tests can replace it. */
 export interface EngineWorker {
   postMessage(message: ToWorker): void;
   terminate(): void;
@@ -16,12 +15,12 @@ export interface EngineWorker {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** The engine could not be loaded or broke down. Not the same as an answer with an error. */
+/** The engine could not be loaded or has crashed. An error in an answer is a RefusedError. */
 export class EngineError extends Error {
   override name = 'EngineError';
 }
 
-/** How far a long call is. */
+/** The progress of a long call. */
 export interface Progress {
   readonly elapsed_ms: number;
   readonly steps: number;
@@ -30,11 +29,11 @@ export interface Progress {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Told a few times a second during long calls. */
+  /** Called a few times per second during long calls. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Why a start has failed, where there is no network. */
+/** The message if a start fails without a network. */
 const OFFLINE = msg(
   'it is not in this browser yet, and there is no network; it is kept once you have played, solved or created online',
 );
@@ -61,16 +60,16 @@ export class Engine {
     private readonly folder: string,
     private readonly file: string,
     private readonly makeWorker: () => EngineWorker,
-    /** Compiled modules by file; engines that share it compile each only once. */
+    /** Compiled modules by file, shared between engines. */
     private readonly compiled = new Map<string, WebAssembly.Module>(),
   ) {}
 
-  /** The library is there: a call is answered without fetching anything first. */
+  /** A call needs no download. */
   get isReady(): boolean {
     return this.ready || this.compiled.has(this.file);
   }
 
-  /** Calls an operation of the library; both sides are JSON. */
+  /** Calls an operation; request and response are JSON. */
   async call<Response>(
     operation: string,
     request: object,
@@ -87,7 +86,7 @@ export class Engine {
     return JSON.parse(response) as Response;
   }
 
-  /** Ends the worker, with whatever it is at. The next call starts another. */
+  /** Terminates the worker and rejects all calls. The next call starts another worker. */
   close(): void {
     const lost = [...(this.running ? [this.running] : []), ...this.waiting.splice(0)];
     this.end();
@@ -162,7 +161,7 @@ export class Engine {
     this.running = undefined;
   }
 
-  /** Ends the worker after a failure; a failed start would fail for all who wait. */
+  /** Terminates the worker after a failure. A failed start rejects all waiting calls. */
   private drop(error: EngineError): void {
     const lost = this.running ? [this.running] : this.waiting.splice(0);
     this.end();

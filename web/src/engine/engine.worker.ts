@@ -1,7 +1,6 @@
-// The engine's worker: loads the library, compiled to WebAssembly, and answers one
-// call after the other. It is ended from outside when a call is no longer wanted, so
-// nothing here has to be cancelled. The compiled module is handed back once, so that
-// a worker started after that need not fetch and compile it again.
+// The engine's worker: loads the Go library, compiled to WebAssembly, and answers calls one
+// by one. The page terminates it to cancel a call. The compiled module is sent back once,
+// so that later workers need not compile it again.
 
 import { msg } from '../i18n/languages';
 import type { FromWorker, ToWorker } from './workerMessages';
@@ -48,8 +47,8 @@ async function start({
   const compiled = module ?? (await compile(folder + file));
   const go = new self.Go();
   const instance = await WebAssembly.instantiate(compiled, go.importObject);
-  // The library puts its function in place before it gives up control for the first
-  // time, and then runs until the worker is ended.
+  // The library registers its function before it yields for the first time, and then runs
+  // until the worker is terminated.
   go.run(instance).then(() => post({ kind: 'broken', message: msg('it has stopped') }));
   if (!self.nonogram) throw new Error(msg('it did not start'));
   post({ kind: 'ready', module: module ? undefined : compiled });
@@ -61,7 +60,7 @@ async function compile(address: string): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compileStreaming(response.clone());
   } catch {
-    // Some hosts do not know the type of .wasm files.
+    // Some hosts send .wasm files with another type.
     return WebAssembly.compile(await response.arrayBuffer());
   }
 }

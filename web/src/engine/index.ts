@@ -1,6 +1,6 @@
-// The engines of the page: four modules, because one with everything would be half as
-// large again as what a hint needs (docs/decisions/0008-web-engine.md). Each has a
-// worker of its own, started when it is first asked.
+// The engines of the page: four modules, each in its own worker that starts with the first
+// call. One module would be half as large again as the one for hints
+// (docs/decisions/0008-web-engine.md).
 
 import { to } from '../app/router.svelte';
 import type { Operations } from '../model/schema';
@@ -42,7 +42,7 @@ export const newEngine = (module: Module): Engine => makeEngine(module);
 /** Reports whether the module of an operation has been fetched. */
 export const isReady = (operation: Operation): boolean => engineFor(operation).isReady;
 
-/** Calls an operation of the library in its worker. */
+/** Calls an operation in the worker of its module. */
 export function call<Name extends Operation>(
   operation: Name,
   request: Operations[Name]['request'],

@@ -1,6 +1,6 @@
-// What the app asks the engine, typed. Requests and answers are those of the HTTP API
-// and of the command line's --json; here they are turned into the app's own terms:
-// rows, columns and cells count from 0, and grids are bytes.
+// Typed calls of the engine. Requests and responses are those of the HTTP API
+// (model/schema.ts); here they are converted: rows, columns and cells count from 0, and
+// grids are bytes.
 
 import { gridRows, parseRows } from '../model/grid';
 import { type PuzzleJSON, toJSON } from '../model/json';
@@ -17,7 +17,7 @@ import { call, type Operation } from './index';
 import { loadTechniqueNames } from './techniqueNames.svelte';
 import type { CallOptions } from './client';
 
-/** The engine refused: it says what is wrong, for people, and where. */
+/** The engine rejected a request. The message is for people. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
 
@@ -26,7 +26,7 @@ export class RefusedError extends Error {
     message: string,
     readonly where?: string,
     readonly details: readonly string[] = [],
-    /** The formats that a text can be read in, where several make sense. */
+    /** The formats that a text can be read in, if it is ambiguous. */
     readonly formats: readonly string[] = [],
   ) {
     super(message);
@@ -71,11 +71,11 @@ export interface Hint {
   /** The technique's id, from the second grade on. */
   readonly technique?: string;
   readonly cells: readonly number[];
-  /** What belongs into the cells, with the last grade. */
+  /** The solution of the cells, with the last grade. */
   readonly marks: readonly { readonly cell: number; readonly color: Color }[];
 }
 
-/** How long help may think before it says what it has tried. */
+/** The time limit for help. */
 export const PATIENCE_MS = 8000;
 
 /** The grades of a hint: where to look, which technique, which cells, why. */
@@ -110,11 +110,11 @@ export async function askHint(
 
 export interface Verdict {
   readonly status: PositionJSON['status'];
-  /** How many marks are wrong; 0 with the status wrong if only a line is known to be. */
+  /** The number of wrong marks; 0 with the status wrong if only a line is known to be wrong. */
   readonly wrong: number;
   readonly cells: readonly number[];
   readonly line?: LineName;
-  /** The index of the latest right board of the history, -1 for none. */
+  /** The index of the latest correct board of the history, or -1. */
   readonly lastRight: number;
 }
 
@@ -150,7 +150,7 @@ export async function askOnlySolution(
   return answer.status === 'unique' && answer.grid ? parseRows(p, answer.grid) : undefined;
 }
 
-/** The puzzle without its texts, which the engine need not know. */
+/** The puzzle without title and author, which the engine does not need. */
 function bare(p: Puzzle): PuzzleJSON {
   const json = toJSON(p);
   delete json.title;

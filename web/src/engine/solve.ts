@@ -1,5 +1,4 @@
-// What is asked about solving a puzzle, in the app's own terms: cells are indices, lines are
-// names, grids are bytes.
+// Typed calls for solving, counting and explaining a puzzle.
 
 import type { Progress } from '.';
 import { ask, cellIndex, type LineName, parseLine } from './operations';
@@ -11,7 +10,7 @@ import type { Level } from '../model/level';
 import type { Cell, SolveResponse, Stats } from '../model/schema';
 import { locale } from '../i18n/i18n.svelte';
 
-/** Solutions that are looked for; that many are listed, and then "or more" is said. */
+/** The number of solutions to search for. If all are found, there may be more. */
 export const LISTED = 8;
 
 /** The outcome of a search for several solutions. */
@@ -19,10 +18,10 @@ export type Status = Exclude<SolveResponse['status'], 'solved'>;
 
 export interface Solved {
   readonly status: Status;
-  /** Why it is unsolvable or undecided. */
+  /** The reason for unsolvable or undecided. */
   readonly reason?: string;
   readonly solutions: readonly Uint8Array[];
-  /** What is known where nothing was decided. */
+  /** The cells that are known if the puzzle is undecided. */
   readonly known?: Uint8Array;
   readonly milliseconds: number;
   readonly stats: Stats;
@@ -31,7 +30,7 @@ export interface Solved {
 export interface Asking {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** 0 is no bound. */
+  /** 0 means no limit. */
   readonly timeout: number;
 }
 
@@ -49,7 +48,7 @@ export async function askSolve(p: Puzzle, { timeout, ...options }: Asking): Prom
   };
 }
 
-/** The number of all solutions, which may have many digits. */
+/** The number of solutions in decimal digits. */
 export async function askCount(
   p: Puzzle,
   options: Omit<Asking, 'timeout'>,
@@ -63,18 +62,18 @@ export interface Step {
   readonly text: string;
   /** Cells that the step decides. */
   readonly marks: readonly { readonly cell: number; readonly color: Color }[];
-  /** Cells of which it excludes a color, decided or not. */
+  /** Cells of which the step excludes a color. */
   readonly touched: readonly number[];
 }
 
 export interface Explanation {
   readonly status: Status;
   readonly steps: readonly Step[];
-  /** Where solutions differ. */
+  /** Cells in which solutions differ. */
   readonly differ: readonly number[];
   /** A line that cannot be filled. */
   readonly broken: LineName | undefined;
-  /** Missing if it is unsolvable. */
+  /** Undefined if the puzzle is unsolvable. */
   readonly level: Level | undefined;
   readonly score: number;
 }
@@ -105,7 +104,7 @@ export async function askExplain(p: Puzzle, { timeout, ...options }: Asking): Pr
   };
 }
 
-/** The cells in which not all grids are alike. */
+/** The cells in which the grids differ. */
 export function differing(grids: readonly Uint8Array[]): number[] {
   if (grids.length < 2) return [];
   const cells: number[] = [];
@@ -115,7 +114,7 @@ export function differing(grids: readonly Uint8Array[]): number[] {
   return cells;
 }
 
-/** All lines that a sentence names. */
+/** All lines that a sentence mentions. */
 export function linesIn(text: string | undefined): LineName[] {
   return [...(text ?? '').matchAll(/\b(?:row|column) \d+/g)]
     .map(([name]) => parseLine(name))

@@ -1,5 +1,5 @@
-// A call to the engine as the page shows it: under way with its progress, done, cancelled
-// or failed, and what is said then.
+// A call of the engine as the page shows it: running with progress, done, cancelled or
+// failed.
 
 import { EngineError, type Progress } from './client';
 import { RefusedError } from './operations';
@@ -8,7 +8,7 @@ import { t, locale } from '../i18n/i18n.svelte';
 
 export type Phase = 'working' | 'done' | 'cancelled' | 'failed';
 
-/** Something under way that can be stopped. */
+/** A running call that can be cancelled. */
 export class Task<T> {
   phase = $state<Phase>('working');
   progress = $state.raw<Progress>();
@@ -43,7 +43,7 @@ export class Task<T> {
   }
 }
 
-/** Why the engine refuses, by the code of the error; the rest is told in English, as it comes. */
+/** Translated reasons by error code. The engine's own messages are English. */
 const REFUSALS: Readonly<Record<string, string>> = {
   bad_puzzle: msg('This is no puzzle'),
   unreadable: msg('This cannot be read'),
@@ -52,7 +52,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   would_lose: msg('This would lose something'),
 };
 
-/** What the engine says when it refuses: in other languages than its own with the kind before it. */
+/** The message of the engine, preceded by a translated reason in other languages than English. */
 export function refusalText(e: RefusedError): string {
   const message = e.where ? `${e.message} (${e.where})` : e.message;
   if (locale.language === 'en') return message;

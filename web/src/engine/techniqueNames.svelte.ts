@@ -1,5 +1,5 @@
-// What the techniques are called: as the engine names them, in the language of the page. The
-// names are asked for before the first answer that needs one, and again in another language.
+// The names of the techniques in the language of the app. They are loaded from the engine
+// before they are first needed, and again when the language changes.
 
 import { locale } from '../i18n/i18n.svelte';
 import { call } from './index';
@@ -7,7 +7,7 @@ import { call } from './index';
 let names = $state.raw<ReadonlyMap<string, string>>(new Map());
 let asked = '';
 
-/** Learns the names in the language of the page, if they are not known already. */
+/** Loads the names, unless they are loaded. */
 export async function loadTechniqueNames(): Promise<void> {
   const { language } = locale;
   if (asked === language) return;
@@ -21,7 +21,7 @@ export async function loadTechniqueNames(): Promise<void> {
   }
 }
 
-/** The name of a technique, by its id; the id itself while there is none. */
+/** The name of a technique, or its id if the names are not loaded. */
 export function techniqueName(id: string): string {
   if (asked && asked !== locale.language) loadTechniqueNames().catch(() => undefined);
   return names.get(id) ?? id;

@@ -1,4 +1,4 @@
-// What the page and an engine's worker tell each other.
+// The messages between the page and a worker of the engine.
 
 export type ToWorker =
   | { kind: 'start'; folder: string; file: string; module?: WebAssembly.Module }
@@ -6,9 +6,9 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: 'ready'; module?: WebAssembly.Module }
-  /** The worker cannot go on. */
+  /** The worker has failed. */
   | { kind: 'broken'; message: string }
-  /** A long call tells how far it is, as JSON. */
+  /** The progress of a long call, as JSON. */
   | { kind: 'progress'; id: number; progress: string }
   | { kind: 'answer'; id: number; response: string }
   | { kind: 'failed'; id: number; message: string };

@@ -2,9 +2,9 @@
 
 export interface Arrivals {
   onfile(file: File): void;
-  /** Pasted text; not when somebody is writing into a field. */
+  /** Pasted text, except in input fields. */
   ontext?(text: string): void;
-  /** A file is above the page, or no longer. */
+  /** A file is dragged over the page, or no longer. */
   onhover?(over: boolean): void;
 }
 

@@ -2,7 +2,7 @@
 
 import type { PuzzleJSON } from '../model/json';
 
-/** A name for a file: the title in plain letters. */
+/** A file name: the title in ASCII letters. */
 export function fileName(title: string | undefined): string {
   const plain = (title ?? '')
     .normalize('NFKD')

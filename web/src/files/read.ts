@@ -1,6 +1,5 @@
-// Reading puzzles from files and pasted texts, with the engine's own readers: any
-// format that the command line knows. A file can hold several puzzles, and some of
-// them may be readable while others are not.
+// Reads puzzles from files and pasted texts, in any format of the engine. A file can
+// contain several puzzles, and some may be unreadable.
 
 import { EngineError } from '../engine';
 import { ask, RefusedError } from '../engine/operations';
@@ -8,27 +7,27 @@ import type { PuzzleJSON } from '../model/json';
 import { t } from '../i18n/i18n.svelte';
 
 export interface Opened {
-  /** The name of the file, if it was one. */
+  /** The name of the file, if any. */
   readonly name?: string;
   readonly format?: string;
-  /** How the text was read, where it could have been read in another way. */
+  /** How an ambiguous text was read. */
   readonly readAs?: string;
   readonly puzzles: readonly PuzzleJSON[];
-  /** What could not be read beside them. */
+  /** Errors of unreadable puzzles in the file. */
   readonly errors: readonly FileTrouble[];
 }
 
-/** What is wrong with a file, for people. */
+/** An error in a file. The message is for people. */
 export interface FileTrouble {
   readonly message: string;
-  /** The engine's words, which are English. */
+  /** The message is English. */
   readonly english?: boolean;
-  /** Counted from 1, where the trouble has a place. */
+  /** The position from 1, if known. */
   readonly line?: number;
   readonly column?: number;
   /** The line itself, if the file is text. */
   readonly text?: string;
-  /** The formats that it can be read in, where several make sense. */
+  /** The formats that it can be read in, if it is ambiguous. */
   readonly formats?: readonly string[];
 }
 
@@ -41,9 +40,9 @@ export class UnreadableError extends Error {
   }
 }
 
-/** More than any collection of puzzles has. */
+/** Larger than any collection of puzzles. */
 const MAX_BYTES = 16 << 20;
-/** As much of a line as is shown. */
+/** The number of characters of a line that are shown. */
 const SHOWN = 80;
 
 export async function readText(text: string, name?: string, format?: string): Promise<Opened> {
@@ -69,7 +68,7 @@ export async function readFile(file: File, format?: string): Promise<Opened> {
     : decode({ text }, file.name, text, format);
 }
 
-/** The text of bytes; undefined if they are not text. */
+/** Decodes UTF-8 text; undefined for binary data. */
 function asText(bytes: Uint8Array): string | undefined {
   if (bytes.subarray(0, 1024).includes(0)) return undefined;
   try {
@@ -111,7 +110,7 @@ async function decode(
     };
   } catch (e) {
     if (e instanceof RefusedError) {
-      // Here there is a button for each format.
+      // The page has a button for each format.
       const message = e.message.replace(/; the format says which.*/, '.');
       const trouble = { ...locate(message, e.where, text), english: true };
       throw new UnreadableError(
@@ -127,7 +126,7 @@ async function decode(
   }
 }
 
-/** Finds the line that a place like "clues.non:3:7" or "3:7" speaks of. */
+/** Parses a position like "clues.non:3:7" or "3:7", and quotes the line. */
 export function locate(
   message: string,
   where: string | undefined,

@@ -1,5 +1,4 @@
-// Writing puzzles in any format, and drawing them, by the engine; and handing files
-// to the browser.
+// Writes and draws puzzles with the engine, and downloads files.
 
 import { ask } from '../engine/operations';
 import type { ConvertResponse, Format, RenderRequest, RenderResponse } from '../model/schema';
@@ -15,11 +14,11 @@ export interface MadeFile {
   readonly extension: string;
   readonly type: string;
   readonly content: string | Uint8Array;
-  /** What the format could not hold. */
+  /** What the format cannot hold. */
   readonly losses: readonly string[];
 }
 
-/** Writes a puzzle; what the format cannot hold is left out, and listed. */
+/** Writes a puzzle in a format, leaving out what the format cannot hold. */
 export async function convert(puzzle: PuzzleJSON, to: string): Promise<MadeFile> {
   return made(await ask('convert', { puzzle, to, lossy: true }));
 }
@@ -43,7 +42,7 @@ function made(file: ConvertResponse | RenderResponse): MadeFile {
   };
 }
 
-/** Long enough for the slowest browser to begin reading. */
+/** The time after which the address of a download is released. */
 const KEPT_MS = 60_000;
 
 export function download(file: MadeFile, name: string): void {

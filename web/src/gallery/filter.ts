@@ -1,4 +1,4 @@
-// Which puzzles the gallery shows, and in which groups. Pure, and tested as such.
+// Selects and groups the puzzles of the gallery. Pure functions.
 
 import { msg } from '../i18n/languages';
 import { PACK } from '../pack/pack';
@@ -9,7 +9,7 @@ import type { ProgressTable } from '../play/savedGames';
 export const SIZES = ['small', 'medium', 'large', 'huge'] as const;
 export type SizeClass = (typeof SIZES)[number];
 
-/** By the longer side: up to 10, up to 15, up to 20, beyond. */
+/** The size class by the longer side. */
 export function sizeClass({ width, height }: { width: number; height: number }): SizeClass {
   const side = Math.max(width, height);
   if (side <= 10) return 'small';
@@ -24,7 +24,7 @@ export const SIZE_NAMES: Record<SizeClass, string> = {
   huge: msg('Larger'),
 };
 
-/** The chapters of the pack, as collections, in their order. */
+/** The collections of the pack, in order. */
 export const CHAPTERS = {
   doodles: msg('Doodles'),
   sketches: msg('Sketches'),
@@ -44,7 +44,7 @@ export interface Filter {
   /** The one collection that is shown. */
   readonly chapter: Chapter | 'any';
   readonly sort: (typeof SORTS)[number];
-  /** Words to find: numbers, sizes, titles of what is solved. */
+  /** Search words: numbers, sizes, titles of solved puzzles. */
   readonly find: string;
   readonly size: SizeClass | 'any';
   readonly level: PackEntry['level'] | 'any';
@@ -73,7 +73,7 @@ const CHOICES: { readonly [K in Exclude<keyof Filter, 'find'>]: readonly Filter[
   state: ['any', 'open', 'begun', 'solved'],
 };
 
-/** A filter lives in the address, so that going back brings it back. */
+/** The filter is part of the address, so the back button restores it. */
 export function readFilter(fragment: string): Filter {
   const fields = new URLSearchParams(fragment);
   const filter: Record<string, string> = { ...NO_FILTER };
@@ -99,11 +99,11 @@ export const isFiltered = (f: Filter): boolean =>
 /** The filter that shows everything in the same groups. */
 export const cleared = ({ group }: Filter): Filter => ({ ...NO_FILTER, group });
 
-/** Without capitals and accents, which not every keyboard has. */
+/** Lower case without accents. */
 const plain = (text: string): string =>
   text.toLocaleLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** Whether all words are in one of the texts each, whatever their case and accents; numbers at its beginning. */
+/** Reports whether each word occurs in one of the texts. Numbers must be at the start of a text. */
 export function finds(words: string, ...texts: readonly string[]): boolean {
   const known = texts.map(plain);
   return plain(words)
@@ -113,7 +113,7 @@ export function finds(words: string, ...texts: readonly string[]): boolean {
     );
 }
 
-/** What a puzzle is found by; a title is one of what is solved. */
+/** The searchable texts of a puzzle. The title is given only if it is solved. */
 const textsOf = ({ number, width, height }: PackEntry, title = ''): string[] => [
   String(number),
   `${width}x${height}`,
@@ -142,7 +142,7 @@ export interface Group {
   readonly solved: number;
 }
 
-/** What each grouping calls its groups. */
+/** The groups of each grouping, with their names. */
 const GROUPS: Record<Filter['group'], readonly (readonly [string, string])[]> = {
   chapter: Object.entries(CHAPTERS),
   size: SIZES.map((s) => [s, SIZE_NAMES[s]]),
@@ -153,7 +153,7 @@ function groupOf(e: PackEntry, group: Filter['group']): string {
   return group === 'size' ? sizeClass(e) : e[group];
 }
 
-/** The puzzles that pass, in groups; groups without any are left out. */
+/** The puzzles that pass the filter, in groups. Empty groups are left out. */
 export function groups(
   filter: Filter,
   progress: ProgressTable,
@@ -181,24 +181,24 @@ export function groups(
     .filter((g) => g.entries.length > 0);
 }
 
-/** How much of a collection its shelf shows. */
+/** The number of puzzles of a collection in the overview. */
 const SHELF = 6;
 
-/** The part of a collection where the player is: what is next, after what was last solved. */
+/** The part of a collection around the first unsolved puzzle. */
 export function shelf(entries: readonly PackEntry[], progress: ProgressTable): PackEntry[] {
   const next = entries.findIndex((e) => !progress[e.key]?.solved);
   const from = next < 0 ? 0 : Math.min(Math.max(0, next - SHELF / 2), entries.length - SHELF);
   return entries.slice(Math.max(0, from), Math.max(0, from) + SHELF);
 }
 
-/** A picture of several boards: how many there are side by side, and its boards row by row. */
+/** A picture of several boards: the number of boards per row, and the boards row by row. */
 export interface Panorama {
   readonly id: number;
   readonly columns: number;
   readonly boards: readonly PackEntry[];
 }
 
-/** The large pictures of which these are boards. */
+/** The panoramas that contain these boards. */
 export function panoramas(entries: readonly PackEntry[]): Panorama[] {
   const found = new Map<number, Panorama & { boards: PackEntry[] }>();
   for (const e of [...entries].sort((a, b) => a.number - b.number)) {

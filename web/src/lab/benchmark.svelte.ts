@@ -1,6 +1,5 @@
-// A benchmark in the page. It runs in a worker of its own, one run after the other, so
-// that runs do not disturb each other; results are shown as they come, and kept if it
-// is cancelled.
+// A benchmark in the page. Runs are made one by one in a worker of its own, so that they do
+// not disturb each other. Results are shown as they come and kept after cancelling.
 
 import { troubleText } from '../engine/task.svelte';
 import { toJSON } from '../model/json';
@@ -21,7 +20,7 @@ interface MeasureAnswer {
   fault?: string;
 }
 
-/** A worker that is this late will not answer any more; not every step can be interrupted. */
+/** Wait this much longer than the time limit; then the worker is considered stuck. */
 const GRACE_MS = 15_000;
 
 const NOTHING = {
@@ -40,7 +39,7 @@ export class Benchmark {
   state = $state<'idle' | 'running' | 'done' | 'cancelled' | 'failed'>('idle');
   plan = $state.raw<Plan>();
   runs = $state.raw<readonly BenchRun[]>([]);
-  /** What is measured at the moment. */
+  /** What is being measured. */
   now = $state('');
   message = $state('');
   private readonly workers = new Workers();

@@ -1,7 +1,6 @@
-// What a benchmark in the page measures, and what comes of it: plain data. Methods take
-// turns on each board, so that whatever disturbs the machine for a while disturbs them
-// all; a method that was cut off on more than half of the boards of a size has shown
-// what it can do, and is left out from there on. Both as in package bench.
+// The plan and the results of a benchmark. As in package bench, methods take turns on each
+// board, so that disturbances affect all of them, and a method that was cut off on more
+// than half of the boards of a size is skipped for larger sizes.
 
 import { type Measured, type Statistics, summarize } from './stats';
 
@@ -14,13 +13,13 @@ export interface Plan {
   /** In ascending order. */
   readonly sides: readonly number[];
   readonly boards: number;
-  /** The share of filled cells in per cent, of the first board and of the last. */
+  /** The percentage of filled cells, of the first board and of the last. */
   readonly first: number;
   readonly last: number;
   readonly seed: string;
-  /** 1 for any solution, 2 to know whether it is the only one. */
+  /** 1 to find any solution, 2 to decide whether it is unique. */
   readonly limit: number;
-  /** After which a run is cut off. */
+  /** The time limit of a run. */
   readonly seconds: number;
 }
 
@@ -30,7 +29,7 @@ export type RunOutcome =
 export interface BenchRun {
   readonly method: string;
   readonly side: number;
-  /** From 1. */
+  /** The number of the board, from 1. */
   readonly board: number;
   readonly outcome: RunOutcome;
   readonly status: string;
@@ -47,11 +46,11 @@ export interface BenchRun {
 export const isCut = (r: BenchRun): boolean =>
   r.outcome === 'timed out' || r.outcome === 'out of budget';
 
-/** Reports a run that says something about time. */
+/** Reports whether a run has a meaningful time. */
 const isTimed = (r: BenchRun): boolean =>
   isCut(r) || r.outcome === 'solved' || r.outcome === 'stalled';
 
-/** Reports whether a method is done for on a size, and so on all larger ones. */
+/** Reports whether a method is skipped for larger sizes. */
 export function givesUp(runs: readonly BenchRun[], boards: number): boolean {
   return 2 * runs.filter(isCut).length > boards;
 }
@@ -64,13 +63,13 @@ export interface Cell {
   readonly stalled: number;
   readonly cut: number;
   readonly skipped: number;
-  /** Wrong answers, and errors instead of answers. */
+  /** Wrong answers and errors. */
   readonly bad: number;
   readonly time?: Statistics;
   readonly nodes?: Statistics;
 }
 
-/** Every method on every size, summed up; only where something was measured or left out. */
+/** The results of every method on every size, without empty cells. */
 export function cellsOf(plan: Plan, runs: readonly BenchRun[]): Cell[] {
   return plan.sides.flatMap((side) =>
     plan.methods
@@ -112,7 +111,7 @@ function cellOf(method: string, side: number, runs: readonly BenchRun[]): Cell {
   };
 }
 
-/** Reads sizes as people type them: "5, 7 10". */
+/** Parses sizes: "5, 7 10". */
 export function parseSides(text: string): number[] {
   const sides = [...text.matchAll(/\d+/g)]
     .map(([digits]) => Number(digits))
@@ -138,7 +137,7 @@ const COLUMNS = [
   'browser',
 ] as const;
 
-/** All runs as CSV, in the columns of `nonogram bench --csv --runs` as far as they apply. */
+/** All runs as CSV, in the columns of `nonogram bench --csv --runs` that apply. */
 export function csvOf(runs: readonly BenchRun[], browser: string): string {
   const lines = runs.map((r) =>
     [

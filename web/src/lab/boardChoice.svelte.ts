@@ -1,5 +1,5 @@
-// The board that methods are given: one of the pack, a random one as boardgen makes
-// them, or one that somebody brings, as a file, a text in any format, or a link.
+// The board for the methods: from the pack, random as by boardgen, or the player's own as a
+// file, text or link.
 
 import { ask } from '../engine/operations';
 import { troubleText } from '../engine/task.svelte';
@@ -12,10 +12,10 @@ import type { RandomBoard } from './presets';
 
 export type BoardKind = 'pack' | 'random' | 'own';
 
-/** The methods of the lab keep a line in one word of the machine. */
+/** The methods of the lab keep a line in one machine word. */
 export const MAX_SIDE = 40;
 
-/** Puzzles that the classic methods know how to handle. */
+/** The puzzles that the classic methods can solve. */
 export const LAB_PACK = PACK.filter((e) => e.inks === 1);
 
 export async function randomBoards(
@@ -38,7 +38,7 @@ export async function randomBoards(
   return puzzles.map(fromJSON);
 }
 
-/** Reads what somebody brought: a link to a puzzle of this site, its code, or a file. */
+/** Reads the player's own board: a link, a share code or a text in any format. */
 export async function readOwn(text: string, filename?: string): Promise<Puzzle> {
   const code = /(?:#|^)p=([\w-]+)/.exec(text.trim())?.[1];
   if (code) return decodePuzzle(code);
@@ -52,13 +52,13 @@ export class BoardChoice {
   number = $state(LAB_PACK[0]?.number ?? 1);
   random = $state<RandomBoard>({ width: 7, height: 7, density: 50, seed: '3' });
   own = $state('');
-  /** The board, as soon as it is there. */
+  /** The board, once it is loaded. */
   puzzle = $state.raw<Puzzle>();
   error = $state('');
   private turn = 0;
   private loading: Promise<void> = Promise.resolve();
 
-  /** Gets the board; of several calls at once the last one counts. */
+  /** Loads the board. The last of several calls wins. */
   load(): Promise<void> {
     return (this.loading = this.loadOnce());
   }
@@ -89,7 +89,7 @@ export class BoardChoice {
     return this.own.trim() === '' ? undefined : readOwn(this.own);
   }
 
-  /** What stands in the way of the classic methods. */
+  /** Why the classic methods cannot solve the board; empty if they can. */
   get trouble(): string {
     const p = this.puzzle;
     if (!p) return '';
@@ -98,7 +98,7 @@ export class BoardChoice {
     return '';
   }
 
-  /** The board in a few words. */
+  /** A short description of the board. */
   get name(): string {
     const p = this.puzzle;
     const size = p ? `${p.width}×${p.height}` : '';

@@ -1,22 +1,21 @@
-// The arithmetic of a chart with a logarithmic axis: where values stand, where ticks
-// do, and how labels at the ends of lines keep out of each other's way.
+// Scales of charts, ticks, and labels that do not overlap.
 
 export interface Scale {
   readonly low: number;
   readonly high: number;
-  /** 0 at the low end, 1 at the high one. */
+  /** Maps a value to 0 (low end) to 1 (high end). */
   readonly at: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
-/** An axis from one power of ten to another that has all values on it. */
+/** A logarithmic scale from power of ten to power of ten that contains all values. */
 export function logScale(values: readonly number[]): Scale {
   const positive = values.filter((v) => v > 0);
   const least = positive.length > 0 ? Math.min(...positive) : 1;
   const most = positive.length > 0 ? Math.max(...positive) : 10;
   const from = Math.floor(Math.log10(least) + 1e-9);
   const to = Math.max(from + 1, Math.ceil(Math.log10(most) - 1e-9));
-  // Not more than seven labels, or they run together on a telephone.
+  // At most seven labels fit on a phone.
   const every = Math.ceil((to - from + 1) / 7);
   const ticks: number[] = [];
   for (let power = from; power <= to; power += every) ticks.push(10 ** power);
@@ -27,7 +26,7 @@ export function logScale(values: readonly number[]): Scale {
   return { low, high, at, ticks };
 }
 
-/** An axis for sizes, with some room at both ends. */
+/** A linear scale with some room at both ends. */
 export function linearScale(values: readonly number[]): Scale {
   const least = Math.min(...values);
   const most = Math.max(...values);
@@ -37,8 +36,8 @@ export function linearScale(values: readonly number[]): Scale {
 }
 
 /**
- * Moves labels apart until each has `height` for itself, as little as possible, between
- * `low` and `high`. The order stays.
+ * Moves labels apart until they are `height` apart, as little as possible, between `low`
+ * and `high`, keeping their order.
  */
 export function spread(
   wanted: readonly number[],
@@ -61,7 +60,7 @@ export function spread(
   return placed;
 }
 
-/** Marks that stay apart without color: paths around the origin, for a radius of about 5. */
+/** Markers that differ in shape: paths around the origin with a radius of about 5. */
 export const MARKERS: readonly string[] = [
   'M5 0A5 5 0 1 1-5 0 5 5 0 1 1 5 0z',
   'M-4.5-4.5h9v9h-9z',

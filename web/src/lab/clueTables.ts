@@ -1,18 +1,18 @@
-// The listings of the lab: clue tables and lines, as the engine answers them.
+// Clue tables and lines, as the engine lists them.
 
 import type { LinesResponse } from '../model/schema';
 import { formatNumber, plural, t } from '../i18n/i18n.svelte';
 
-/** The longest line whose set can be made. */
+/** The longest line whose clues can be listed. */
 export const MAX_LINE = 30;
 
-/** Reads "2, 4 1"; nothing is no clue, and what is no number is undefined. */
+/** Parses "2, 4 1"; returns undefined for anything but numbers. */
 export function clueNumbers(text: string): number[] | undefined {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '');
   return parts.every((part) => /^\d{1,4}$/.test(part)) ? parts.map(Number) : undefined;
 }
 
-/** How many lines there are, as R writes dimensions. */
+/** The number of lines, in the notation of R. */
 export function text(l: LinesResponse): string {
   const size = `${formatNumber(l.lines)} × ${l.length}`;
   const lines = l.clues

@@ -1,9 +1,7 @@
-// Runs of methods on a board, side by side. A run has two parts. First it is recorded:
-// the beginning of its steps, for at most a second. Then it is run again without
-// anybody watching, for the answer and the time. So there is something to watch at
-// once, even if the method never ends; what has been recorded stays when a run is
-// cancelled; and the time is that of the method and not of the recording. Short runs
-// are timed one after the other, since they would disturb each other.
+// Runs of methods on a board, side by side. A run is first recorded for up to a second, so
+// there is something to watch even if it never ends. Then it runs again without recording,
+// for the answer and the time. Short runs are timed one after the other, because they would
+// disturb each other.
 
 import type { Progress } from '../engine/client';
 import { troubleText } from '../engine/task.svelte';
@@ -19,21 +17,24 @@ import type { Trace } from './trace';
 import { SerialQueue } from './serialQueue';
 import { LateError, type Workers } from './workerPool';
 
-/** More would be neither seen side by side nor computed on the cores of a telephone. */
+/** More would not fit on a screen or run in parallel on a phone. */
 export const MAX_LANES = 6;
-/** What is recorded of a run: more is too much to watch, and some megabytes of memory. */
+/** The number of recorded steps. More would take megabytes and could not be watched. */
 export const MAX_STEPS = 20_000;
 const RECORD_MS = 1000;
-/** Of so many timings the least counts: the first are slow until the browser has compiled. */
+/**
+ * The best of this many timings counts, because the first ones are slow until the code is
+ * compiled.
+ */
 const TIMINGS = 2;
-/** A run of this length says what it takes at the first time. */
+/** A run this long is timed only once. */
 const LONG_MS = 200;
-/** A worker that is this late will not answer any more; not every step can be interrupted. */
+/** Wait this much longer than the time limit; then the worker is considered stuck. */
 const GRACE_MS = 15_000;
 
 type Status = SolveResponse['status'];
 
-/** The answer of measure, an operation of the browser's engine only. */
+/** The answer of `measure`, an operation that only the browser's engine has. */
 interface MeasureAnswer {
   readonly status: Status;
   readonly reason?: string;
@@ -41,11 +42,11 @@ interface MeasureAnswer {
   readonly stats: Stats;
 }
 
-/** What is known of a run in the end. */
+/** The final result of a run. */
 export interface Outcome {
   readonly status: Status;
   readonly reason?: string;
-  /** A lower bound, if the run did not end by itself. */
+  /** The time; a lower bound if the run was cut off. */
   readonly ms: number;
   readonly cut: boolean;
   readonly stats: Stats;
@@ -53,7 +54,7 @@ export interface Outcome {
 
 export interface Task {
   readonly puzzle: Puzzle;
-  /** 1 for any solution, 2 to know whether it is the only one. */
+  /** 1 to find any solution, 2 to decide whether it is unique. */
   readonly limit: number;
   readonly seed: number;
   readonly seconds: number;
@@ -70,7 +71,7 @@ export type LaneState =
 export class Lane {
   state = $state<LaneState>('recording');
   replay = $state.raw<Replay>();
-  /** Steps of the whole run, as far as it was seen; all of them, if `exact`. */
+  /** The number of steps seen so far; of the whole run if `exact`. */
   seen = $state(0);
   exact = $state(false);
   outcome = $state.raw<Outcome>();
@@ -111,7 +112,7 @@ export class Lane {
     this.abort = new AbortController();
     this.state = 'recording';
     try {
-      // Apart from the run, whose time is limited.
+      // Starting is not part of the run's time limit.
       await this.workers.start(this.number, this.abort.signal);
       const recorded = await this.record();
       this.state = 'running';
@@ -156,7 +157,7 @@ export class Lane {
     return answer;
   }
 
-  /** Times a run that is known to end soon. */
+  /** Times a run that ends soon. */
   private async time(): Promise<Outcome> {
     let least: MeasureAnswer | undefined;
     for (let i = 0; i < TIMINGS && (least?.time_ms ?? 0) < LONG_MS; i++) {
@@ -168,7 +169,7 @@ export class Lane {
     return { status, reason, ms: time_ms, cut: isCut(status, reason), stats };
   }
 
-  /** Runs it to its end, or to that of everybody's patience. */
+  /** Runs the method to its end or to the time limit. */
   private async finish(): Promise<Outcome> {
     const { status, reason, elapsed_ms, stats } = await this.ask<SolveResponse>(
       'solve',
@@ -183,7 +184,7 @@ export class Lane {
     this.message = e instanceof CancelledError ? '' : reasonOf(e);
   }
 
-  /** How it stands, in a sentence. */
+  /** The state as a sentence. */
   get verdict(): string {
     switch (this.state) {
       case 'warned':
@@ -202,7 +203,7 @@ export class Lane {
   }
 }
 
-/** A run that did not end by itself. */
+/** Reports whether a run was cut off. */
 const isCut = (status: Status, reason?: string): boolean =>
   status === 'undecided' && reason !== 'stalled';
 
@@ -230,7 +231,7 @@ function verdictOf({ status, reason, ms }: Outcome): string {
   return t(VERDICTS[status]);
 }
 
-/** A new lane for every label whose method there is. */
+/** Makes a lane for each label of a known method. */
 export function makeLanes(
   labels: readonly string[],
   methods: readonly Method[],

@@ -1,10 +1,9 @@
-// The idea and the cost of every method, as they stand at the head of the files of package
-// lab. Like the source and the family that the engine lists, they are documentation: in
-// English, and shown as English in every language.
+// The idea and the cost of every method, as in the comments of package lab. They are
+// English in all languages.
 
 export interface Note {
   readonly idea: string;
-  /** In the size of the board. */
+  /** By the size of the board. */
   readonly cost: string;
 }
 

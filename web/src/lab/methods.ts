@@ -1,4 +1,4 @@
-// The methods, as the engine lists them, and whether one has a chance on a board.
+// The methods of the engine, and for which boards they are practical.
 
 import { t } from '../i18n/i18n.svelte';
 import type { Entry } from '../model/schema';
@@ -6,7 +6,7 @@ import type { Entry } from '../model/schema';
 /** A method as the engine lists it. `size` is the largest practical board, "15×15" or "any". */
 export type Method = Entry;
 
-/** What the name of a run is made of: "table_dfs:none" is a method with an option. */
+/** The method of a label: "table_dfs:none" is a method with an option. */
 export const baseName = (label: string): string => label.split(':')[0];
 
 /** The side of the largest practical board. */
@@ -15,14 +15,14 @@ export function practicalSide(m: Method): number {
   return found ? Number(found[1]) : Infinity;
 }
 
-/** Options change how far a method gets; these were found by trying. */
+/** Practical sizes with an option, found by experiments. */
 const SIDE_WITH_OPTION: Record<string, number> = {
   'table_dfs:none': 7,
   'table_bfs:none': 6,
   'shift_bfs:visited': 7,
 };
 
-/** Says so if a method will probably not end on a board of this size. */
+/** A warning if a method will probably not finish on a board of this size. */
 export function warning(
   m: Method,
   label: string,
@@ -30,7 +30,7 @@ export function warning(
   height: number,
 ): string | undefined {
   const side = SIDE_WITH_OPTION[label] ?? practicalSide(m);
-  // What counts is the number of cells; a long thin board is as easy as a small one.
+  // The number of cells counts, so a long thin board is as easy as a small one.
   if (width * height <= side * side) return undefined;
   const sizes = { side: `${side}×${side}`, size: `${width}×${height}` };
   return t('Practical up to {side}. On {size} it will probably not end.', sizes);

@@ -1,14 +1,13 @@
-// The clock by which runs are played back. All runs on the page have the same: a
-// second is as many steps for each, so that the one that needs fewer is seen to end
-// first.
+// The playback clock. All runs of the page share it, with the same number of steps per
+// second, so the shortest run ends first.
 
-/** Steps a second. */
+/** Steps per second. */
 export const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
 
-/** How long a run should take to watch, in seconds, unless somebody chooses. */
+/** The default duration of a playback, in seconds. */
 const PLEASANT = 12;
 
-/** After a pause of the page (another tab) it goes on where it was. */
+/** After a pause of the page (another tab) playback continues where it was. */
 const LONGEST_FRAME_MS = 100;
 
 export class Player {
@@ -20,7 +19,7 @@ export class Player {
   private frame = 0;
   private last = 0;
 
-  /** Takes a run of a number of steps into account. */
+  /** Extends the playback to a run of a number of steps. */
   include(length: number): void {
     if (length <= this.length) return;
     this.length = length;
@@ -38,7 +37,7 @@ export class Player {
     this.step = this.exact;
   }
 
-  /** One step forwards or back, by hand. */
+  /** Moves by a number of steps and pauses. */
   move(steps: number): void {
     this.pause();
     this.seek(this.step + steps);
@@ -62,7 +61,7 @@ export class Player {
     cancelAnimationFrame(this.frame);
   }
 
-  /** Goes to the next of the speeds, or to the one before. */
+  /** Selects the next higher or lower speed. */
   change(by: 1 | -1): void {
     const at = SPEEDS.findIndex((s) => s >= this.speed);
     this.speed = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at + by))];

@@ -1,15 +1,15 @@
-// Comparisons that are one click away. The boards are those of boardgen (nonogram
-// generate random), chosen so that the trees can still be read.
+// Comparisons to start with one click. The boards are those of boardgen (nonogram generate
+// random), small enough for readable trees.
 
 import { msg } from '../i18n/languages';
 
 export interface RandomBoard {
   readonly width: number;
   readonly height: number;
-  /** The share of filled cells in per cent. */
+  /** The percentage of filled cells. */
   readonly density: number;
   readonly seed: string;
-  /** The Python whose boardgen to agree with; the service's default if missing. */
+  /** The Python version whose boardgen makes the same boards. */
   readonly shuffle?: 'python2' | 'python3';
 }
 

@@ -1,7 +1,6 @@
-// A run played back from its steps: the board, the node and the counters at any of
-// them. The board of a node is that of its parent with what the node itself lays and
-// what was deduced at it, so it is put together along the path from the blank board:
-// no copies are kept, and going back costs what going forward does.
+// Replays a recorded run: board, node and counters at any step. The board of a node is
+// built along the path from the root, so no copies are kept and seeking costs the same in
+// both directions.
 
 import { EMPTY, type Puzzle, UNKNOWN } from '../model/puzzle';
 import { blankGrid, isFilled } from '../model/grid';
@@ -11,7 +10,7 @@ import type { Highlight } from '../board/overlay';
 import { drops, opens, sentence, type Trace, type TraceEvent } from './trace';
 import { buildTree, pathOf, type Tree } from './tree';
 
-/** What is counted while a run is played. */
+/** The counters of a replay. */
 export const COUNTERS = ['nodes', 'checks', 'pruned', 'dropped', 'fixed'] as const;
 export type Counter = (typeof COUNTERS)[number];
 
@@ -36,7 +35,7 @@ export class Replay {
   readonly tree: Tree;
   /** The number of steps. */
   readonly length: number;
-  /** For every node, the steps that wrote on its board, in their order. */
+  /** For every node, the steps that change its board. */
   private readonly writes: number[][];
   private readonly sums: Record<Counter, Float64Array>;
   private readonly bySymbol: Map<string, number>;
@@ -69,7 +68,7 @@ export class Replay {
     return this.trace.events[step - 1];
   }
 
-  /** The node that a step is at. */
+  /** The node of a step. */
   nodeAt(step: number): number {
     return this.tree.at[Math.min(step, this.length)];
   }
@@ -78,12 +77,12 @@ export class Replay {
     return this.sums[counter][Math.min(step, this.length)];
   }
 
-  /** Counters that this run moves at all. */
+  /** The counters that this run uses. */
   get counters(): Counter[] {
     return COUNTERS.filter((c) => this.sums[c][this.length] > 0);
   }
 
-  /** What the step says, for people. */
+  /** The step as text. */
   text(step: number): string {
     const e = this.event(step);
     return e ? sentence(e) : t('The blank board');
@@ -114,13 +113,13 @@ export class Replay {
     }
   }
 
-  /** What a cell has if it does not have a color; that is known with two colors only. */
+  /** The color of a cell that does not have a given color; known only with two colors. */
   private other(color: number): number {
     if (this.puzzle.palette.length > 2) return UNKNOWN;
     return color === EMPTY ? 1 : EMPTY;
   }
 
-  /** The line or the cell that a step looks at. */
+  /** The line or cell of a step. */
   highlight(step: number): Highlight | undefined {
     const e = this.event(step);
     if (!e || (!e.row && !e.column)) return undefined;
@@ -132,7 +131,7 @@ export class Replay {
     return { lines: [line], cells: [] };
   }
 
-  /** Cells to mark as wrong: what stands in a line that has just broken its clue. */
+  /** The filled cells of a line that has just broken its clue. */
   wrong(step: number, board: Uint8Array): number[] {
     const e = this.event(step);
     if (e?.kind !== 'check' || !e.failed) return [];

@@ -1,17 +1,14 @@
-// Opens the report of `nonogram study` inside the app. The report is a page of its own,
-// with its style inside; the content policy of the app forbids inline style, and a frame
-// inherits that policy. So the page is taken apart: what it shows is put into a frame
-// that may run nothing (no scripts, no forms, no links that lead anywhere but within
-// it), and its style is handed over as style sheet objects, which the policy allows.
+// Opens the report of `nonogram study` in a sandboxed frame. The report contains inline
+// styles, which the content policy forbids, and a frame inherits the policy. So the styles
+// are passed as style sheet objects, which the policy allows.
 //
-// A file that somebody opens may be any page. Whatever could run is taken out of its text
-// (sanitizeHtml.ts), whatever could fetch out of what a parser makes of that, and the sandbox
-// and the policy would stop it if it were not.
+// The file may be any page. Code is removed from its text (sanitizeHtml.ts) and references
+// from the parsed document; the sandbox and the policy are a second barrier.
 
 import { t } from '../i18n/i18n.svelte';
 import { sanitizeHtml } from './sanitizeHtml';
 
-/** A file that is no report, with what was expected. */
+/** A file that is not a report. The message is for people. */
 export class ReportError extends Error {
   override name = 'ReportError';
 }
@@ -45,7 +42,7 @@ export function readReport(text: string): Report {
   };
 }
 
-/** Leaves out what could fetch from elsewhere. */
+/** Removes attributes that could fetch from elsewhere. */
 function clean(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     const fetches = /^(src|srcset|href|xlink:href|action|poster|ping)$/.test(name);
@@ -53,7 +50,7 @@ function clean(element: Element): void {
   }
 }
 
-/** Shows a report in a frame, which must be sandboxed and blank. */
+/** Shows a report in a blank, sandboxed frame. */
 export function showReport(frame: HTMLIFrameElement, report: Report): void {
   const page = frame.contentDocument;
   const view = frame.contentWindow as (Window & typeof globalThis) | null;
@@ -61,7 +58,7 @@ export function showReport(frame: HTMLIFrameElement, report: Report): void {
   page.documentElement.lang = report.language;
   page.title = report.title;
   const body = page.adoptNode(report.body.cloneNode(true) as HTMLElement);
-  // As attributes they would be ignored; set by a script they count.
+  // The policy ignores style attributes but allows styles that are set by a script.
   for (const element of body.querySelectorAll<HTMLElement | SVGElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? '';
   }
@@ -74,7 +71,7 @@ export function showReport(frame: HTMLIFrameElement, report: Report): void {
   });
 }
 
-/** A blank page has no address, so links within it are followed by hand. */
+/** A blank page has no address, so links within it are handled here. */
 function follow(event: MouseEvent, page: Document): void {
   const link = (event.target as Element).closest('a[href^="#"]');
   if (!link) return;

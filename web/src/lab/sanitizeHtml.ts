@@ -1,31 +1,27 @@
-// Makes the text of a page harmless before a parser sees it. Every document that a page
-// can make is under the page's content policy (DOMParser's, a template's, the browser's
-// own sanitizer's), and the browser complains of a handler or an inline style as soon as
-// it is parsed, also where it could never run.
-//
-// So the text is taken into tags and text by the rules of the HTML standard (13.2.5,
-// tokenization) and written anew in one plain form: every "<" begins a tag of ours, names
-// are letters, values are quoted, and nothing is in it that would switch a parser to
-// another way of reading. Whatever the file was, the parser reads what is written here.
-// It takes one pass.
+// Sanitizes the text of an HTML page before a parser sees it. All documents that a page
+// creates are under its content policy, and the browser reports violations while parsing,
+// even for code that can never run. The text is split into tags and text by the rules of
+// the HTML standard (13.2.5, tokenization) and written again in a plain form: every "<"
+// begins a known tag, values are quoted, and nothing switches the parser to another state.
+// One pass.
 
 export interface SanitizedHtml {
-  /** The page without handlers, style, scripts and references in its head. */
+  /** The page without event handlers, styles, scripts and references in its head. */
   readonly markup: string;
-  /** What the style elements held. */
+  /** The contents of the style elements. */
   readonly styles: readonly string[];
 }
 
-/** Elements whose content is text to a parser: they go with all they hold. */
+/** Elements with raw text content. They are removed with their content. */
 const RAW = /^(?:script|style|xmp|iframe|noembed|noframes)$/;
 
-/** Elements that say something about the page and hold nothing; and one that never ends. */
+/** Elements without content about the page, and one that never ends. */
 const LEFT_OUT = /^(?:base|link|meta|embed|frame|plaintext)$/;
 
 const COMMENT = /<!--(?:-?>|[^]*?(?:--!?>|$))/y;
 const START = /<([a-z][^\s/>]*)/iy;
 const END = /<\/([a-z][^\s/>]*)[^>]*>?/iy;
-/** A document type, an instruction, an end without a name: a comment to a parser. */
+/** A doctype, a processing instruction or an end tag without a name. */
 const BOGUS = /<[!?/][^>]*>?/y;
 const ATTRIBUTE = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y;
 const CLOSE = /[\s/]*(?:>|$)/y;
@@ -33,7 +29,7 @@ const CLOSE = /[\s/]*(?:>|$)/y;
 const ELEMENT_NAME = /^[a-z][a-z0-9:-]*$/i;
 const ATTRIBUTE_NAME = /^(?!on)[a-z_:][\w:.-]*$/i;
 
-/** Takes everything out of a page that a content policy could object to. */
+/** Removes everything that violates a content policy. */
 export function sanitizeHtml(text: string): SanitizedHtml {
   const written = ['<!doctype html>'];
   const styles: string[] = [];
@@ -56,7 +52,7 @@ export function sanitizeHtml(text: string): SanitizedHtml {
     }
   };
 
-  /** The text up to the end tag of an element, which is passed. */
+  /** The text up to the end tag of an element; skips the tag. */
   const readRaw = (name: string): string => {
     const from = at;
     const end = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, 'ig');
@@ -97,7 +93,7 @@ export function sanitizeHtml(text: string): SanitizedHtml {
   return { markup: written.join(''), styles };
 }
 
-/** An attribute as text; none for a handler, and style by another name. */
+/** An attribute as text. Event handlers are dropped, and style gets another name. */
 function writeAttribute(name: string, value: string): string {
   if (!ATTRIBUTE_NAME.test(name)) return '';
   const safe = value.replaceAll('"', '&quot;').replaceAll('<', '&lt;');

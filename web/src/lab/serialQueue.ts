@@ -1,4 +1,4 @@
-// Lets those who ask have their turns one after the other.
+// Runs asynchronous functions one after the other.
 
 export class SerialQueue {
   private last: Promise<unknown> = Promise.resolve();

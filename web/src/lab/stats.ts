@@ -1,13 +1,12 @@
-// Statistics of runs of which some did not end. A run that met its time limit says
-// only that it takes at least so long. It is not left out, which would flatter the
-// method; instead every figure that depends on it is a lower bound. The rules are
-// those of package bench, so that the page and `nonogram bench` agree.
+// Statistics of runs of which some were cut off. A run at its time limit takes at least
+// that long. It is not left out, which would flatter the method; instead every figure that
+// depends on it is a lower bound. The rules are those of package bench.
 
 import { formatNumber } from '../i18n/i18n.svelte';
 
 export interface Measured {
   readonly value: number;
-  /** The true value is this or more. */
+  /** The value is a lower bound. */
   readonly atLeast: boolean;
 }
 
@@ -19,10 +18,9 @@ export interface Statistics {
 }
 
 /**
- * Sums up values; undefined if there are none. Some more were skipped, because most had
- * met the limit: they count in no figure, but mark those that they could have made larger.
- * A lower bound may be anything from there on, so the median and the minimum are exact
- * only if no bound stands in their place.
+ * Summarizes values; undefined if there are none. Skipped runs count in no figure but make
+ * figures that they could have increased lower bounds. The median and the minimum are exact
+ * only if no lower bound is in their place.
  */
 export function summarize(values: readonly Measured[], skipped = 0): Statistics | undefined {
   if (values.length === 0) return undefined;
@@ -45,20 +43,20 @@ const up = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 const exactOr = (value: number, bound: number): Measured =>
   value === Infinity ? { value: bound, atLeast: true } : { value, atLeast: false };
 
-/** The middle of sorted values, or the mean of the two in the middle. */
+/** The median of sorted values. */
 function middle(sorted: readonly number[]): number {
   const n = sorted.length;
   return (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2;
 }
 
-/** A count for people: 950, 12,400, 3.2 million. */
+/** A count as text: 950, 12,400, 3.2 million. */
 export const countText = (n: number): string =>
   formatNumber(n, {
     maximumFractionDigits: 1,
     ...(n < 1e6 ? {} : { notation: 'compact', compactDisplay: 'long' }),
   });
 
-/** A time for people, from milliseconds, with about three digits. */
+/** A time in milliseconds as text with about three digits. */
 export function timeText(ms: number): string {
   if (ms < 0.9995) return `${digits(ms * 1000)} µs`;
   return ms < 999.5 ? `${digits(ms)} ms` : `${digits(ms / 1000)} s`;

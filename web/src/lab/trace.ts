@@ -1,6 +1,5 @@
-// The steps of a run, as the engine tells them (docs/decisions/0006-traces.md), and
-// what each means in words. A run of millions of steps is only recorded at its
-// beginning; how many there were in all is known anyway.
+// The steps of a run (docs/decisions/0006-traces.md) and their descriptions. Long runs are
+// recorded only at their beginning.
 
 import type { Event } from '../model/schema';
 import { plural, t } from '../i18n/i18n.svelte';
@@ -17,10 +16,10 @@ export interface Trace {
   readonly seen: number;
 }
 
-/** A node is opened. */
+/** Reports whether a step opens a node. */
 export const opens = (e: TraceEvent): boolean => e.kind === 'place' || e.kind === 'guess';
 
-/** A node is dropped; the other prunes are about possibilities of a line. */
+/** Reports whether a step drops a node. Other prunes drop possibilities of a line. */
 export const drops = (e: TraceEvent): boolean => e.kind === 'prune' && !e.row && !e.column;
 
 function where({ row, column }: TraceEvent): string {
@@ -31,7 +30,7 @@ function where({ row, column }: TraceEvent): string {
 
 const isEmpty = (e: TraceEvent): boolean => e.cells === '.';
 
-/** Whole sentences: a language has its own order, and forms that depend on it. */
+/** Whole sentences, because word order differs between languages. */
 const SENTENCES: Record<EventKind, (e: TraceEvent, place: string) => string> = {
   list: (e, place) =>
     plural(e.count ?? 0, '{place} has {n} possibility', '{place} has {n} possibilities', { place }),
@@ -67,7 +66,7 @@ const SENTENCES: Record<EventKind, (e: TraceEvent, place: string) => string> = {
   solution: () => t('a solution'),
 };
 
-/** A step in words: "row 3 breaks its clue". */
+/** A step as text: "row 3 breaks its clue". */
 export function sentence(e: TraceEvent): string {
   const text = SENTENCES[e.kind]?.(e, where(e)) ?? e.kind;
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,30 +1,28 @@
-// The search tree of a run, made of its steps: which nodes there are, when each came,
-// how each ended and when, and where each stands from left to right. Everything is in
-// flat arrays by node, in the order in which nodes were opened, so that the tree as it
-// was at any step is a prefix of them and a look at each of its nodes.
+// The search tree of a run, built from its steps: when each node was opened, how and when
+// it ended, and its position. The data is in flat arrays in the order of opening, so the
+// tree at any step is a prefix of them.
 //
 //   parent  0 0 1 1 0     node 0 is the blank board
 //   born    0 1 4 7 9     steps count from 1
 //   first   0 0 0 1 2     leaves to the left of it, of the finished tree
 //   leaves  3 2 1 1 1     and below it
 //
-// A parent is always opened before its children, so one pass forwards and one
-// backwards lay the tree out: cost linear in nodes, and no recursion, since brute
-// force is as deep as the board has cells.
+// A parent is opened before its children, so one pass forwards and one backwards compute
+// the layout in linear time without recursion; brute force is as deep as the board has cells.
 
 import { drops, opens, type Trace } from './trace';
 
-/** What has become of a node. The order is that of drawing: later ones are on top. */
+/** The state of a node, in drawing order: later ones are on top. */
 export enum End {
-  /** It is not there yet. */
+  /** Not opened yet. */
   Unborn,
-  /** All below it has been seen. */
+  /** All nodes below it have been visited. */
   Left,
   /** Its board breaks a clue. */
   Failed,
-  /** It was cut off before its end. */
+  /** Cut off. */
   Pruned,
-  /** Nothing yet. */
+  /** Open. */
   Open,
   /** Its board is a solution. */
   Solution,
@@ -32,11 +30,11 @@ export enum End {
 
 export const ENDS = 6;
 
-/** A step that never comes. */
+/** A step after all others. */
 export const NEVER = 0x7fffffff;
 
 export interface Tree {
-  /** Nodes, with the blank board. */
+  /** The number of nodes, including the root. */
   readonly size: number;
   readonly parent: Int32Array;
   readonly depth: Int32Array;
@@ -75,7 +73,7 @@ export function buildTree({ events }: Trace): Tree {
 }
 
 function readSteps(t: { -readonly [K in keyof Tree]: Tree[K] }, events: Trace['events']): void {
-  // Nodes are numbered as they are opened, but nothing here depends on that.
+  // Nodes are numbered in the order of opening, but this does not rely on it.
   const known = new Map<number, number>([[0, 0]]);
   const at = (node: number | undefined) => known.get(node ?? 0) ?? 0;
   let next = 1;
@@ -113,7 +111,7 @@ function layOut(t: Tree): void {
   }
 }
 
-/** What a node is at a step. */
+/** The state of a node at a step. */
 export function endAt(t: Tree, node: number, step: number): End {
   if (t.born[node] > step) return End.Unborn;
   if (t.solvedAt[node] <= step) return End.Solution;
@@ -122,7 +120,7 @@ export function endAt(t: Tree, node: number, step: number): End {
   return t.leftAt[node] <= step ? End.Left : End.Open;
 }
 
-/** The number of nodes that are there at a step. */
+/** The number of nodes opened up to a step. */
 export function sizeAt(t: Tree, step: number): number {
   let low = 0;
   let high = t.size;
@@ -134,7 +132,7 @@ export function sizeAt(t: Tree, step: number): number {
   return low;
 }
 
-/** A node and all above it, itself first and the blank board last. */
+/** The path from a node to the root. */
 export function pathOf(t: Tree, node: number): number[] {
   const path = [node];
   while (node > 0) path.push((node = t.parent[node]));
@@ -149,7 +147,7 @@ export interface Level {
   readonly solutions: number;
 }
 
-/** The tree level by level, without the blank board: what the drawing shows, in numbers. */
+/** The levels of the tree without the root, for the table. */
 export function levels(t: Tree, step = NEVER - 1): Level[] {
   const table = Array.from({ length: t.maxDepth }, (_, i) => ({
     depth: i + 1,

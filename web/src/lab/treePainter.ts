@@ -1,57 +1,54 @@
-// Draws a search tree on a canvas: depth downwards, order from left to right. Every
-// node stands above the middle of the leaves below it, in the finished tree, so that
-// nothing moves while it grows.
+// Draws a search tree on a canvas, with depth downwards. Every node is above the middle of
+// its leaves in the finished tree, so that nothing moves while the tree grows.
 //
-// A tree may have thousands of leaves and the canvas a few hundred pixels. Nodes that
-// have room for themselves are drawn one by one, with the line from their parent. The
-// others share a bar with their neighbours: its tone and its height are those of most
-// of them. So a frame draws a bounded number of things, whatever the tree:
+// A tree may have more leaves than the canvas has pixels. Nodes with enough room are drawn
+// one by one with a line from their parent; the others share bars, whose color and height
+// show the most frequent state. So a frame draws a bounded number of shapes:
 //
 //   ●           alone      a node with a span of MIN_SPAN pixels or more
 //   ├──●──×     cut off    marked by a cross, not by its tone alone
 //   ▌▌▌▘▘▖▖     bars       full: seen or open, half: cut off, low: a clue is broken
 //
-// Cost: one look at each node that is there, then at most one shape per MIN_SPAN
-// pixels and level.
+// Cost: one visit of each open node, then at most one shape per MIN_SPAN pixels and level.
 
 import type { ThemeColors } from '../board/themeColors';
 import { End, endAt, ENDS, pathOf, sizeAt, type Tree } from './tree';
 
-/** A node with less room than this is drawn in a bar with others. */
+/** Nodes with less room are drawn in a shared bar. */
 const MIN_SPAN = 3;
-/** Levels are not closer than this; deeper trees put several into one. */
+/** The smallest height of a level; deeper trees combine levels. */
 const MIN_ROW = 4;
 const MAX_ROW = 36;
-/** Leaves are not further apart than this. */
+/** The largest distance of leaves. */
 const MAX_UNIT = 28;
 const PAD = 10;
 const ALONE = -1;
 
-/** A tree laid out for a place. */
+/** A tree laid out for a canvas. */
 export interface Shape {
   readonly tree: Tree;
   readonly x: Float32Array;
   readonly y: Float32Array;
-  /** The pixels that belong to a leaf, and to a level. */
+  /** The pixels per leaf and per level. */
   readonly unit: number;
   readonly row: number;
-  /** The bar that a node is part of; ALONE if it is drawn by itself. */
+  /** The bar of a node; ALONE if it is drawn by itself. */
   readonly bar: Int32Array;
-  /** Bars in a row of them, and all. */
+  /** The number of bars per row, and in all. */
   readonly columns: number;
   readonly bars: number;
 }
 
-/** Where levels have less than this, a stem longer than that is drawn as short as one level. */
+/** If levels are lower than TIGHT_ROW, a stem longer than LONG_STEM is drawn as one level. */
 const TIGHT_ROW = 12;
 const LONG_STEM = 4;
 
-/** The levels at the top without a branch: all that a capped run of brute force shows of many. */
+/** The number of levels at the top without a branch. */
 function stemOf(tree: Tree): number {
   let stem = 0;
   while (stem + 1 < tree.size && tree.parent[stem + 1] === stem) stem++;
-  // Nodes are numbered as they come, so the stem is a chain of the first; a second
-  // child further up ends it there.
+  // Nodes are numbered in the order of opening, so the stem consists of the first nodes. A
+  // second child ends it.
   for (let node = stem + 1; node < tree.size; node++) stem = Math.min(stem, tree.parent[node]);
   return stem > LONG_STEM && stem < tree.maxDepth ? stem : 0;
 }
@@ -82,7 +79,7 @@ export function shapeOf(tree: Tree, width: number, height: number): Shape {
   return { tree, x, y, unit, row: barRow, bar, columns, bars };
 }
 
-/** The node nearest to a point among those that are there, for pointing at it. */
+/** The node nearest to a point, for clicks. */
 export function nodeNear(s: Shape, step: number, x: number, y: number): number | undefined {
   const end = sizeAt(s.tree, step);
   let best: number | undefined;
@@ -107,7 +104,7 @@ export function paintTree(
 
 class Pen {
   private readonly alone: number[][] = Array.from({ length: ENDS }, () => []);
-  /** A node of every bar that has any. */
+  /** One node of every bar. */
   private readonly oneOf = new Map<number, number>();
 
   constructor(
@@ -131,7 +128,7 @@ class Pen {
     this.here(current);
   }
 
-  /** Sorts nodes by how they have ended, and tells it of the bars. */
+  /** Groups nodes by state, and returns the state of each bar. */
   private sort(): Uint8Array {
     const { tree, bar, bars } = this.s;
     const counts = new Uint16Array(bars * ENDS);
@@ -149,7 +146,7 @@ class Pen {
     return ends;
   }
 
-  /** A hair from each bar to the parent of one of its nodes, so that it hangs on something. */
+  /** A thin line from each bar to the parent of one of its nodes. */
   private fans(ends: Uint8Array): void {
     const { ctx, theme, s } = this;
     for (const cut of [false, true]) {
@@ -170,7 +167,7 @@ class Pen {
 
   private bars(ends: Uint8Array): void {
     const { ctx, theme, s } = this;
-    // Bars hang from the level above. From where to where of the way down, by their end:
+    // The color and the vertical extent of a bar by state.
     const looks: [End, string, number, number][] = [
       [End.Left, theme.line, 0, 1],
       [End.Failed, theme.faint, 0.7, 1],
@@ -190,7 +187,7 @@ class Pen {
     }
   }
 
-  /** Lines from the parents to the nodes that have ended in one way. */
+  /** Lines from the parents to the nodes in a state. */
   private edges(state: End, tone: string, width: number): void {
     const { ctx, s } = this;
     ctx.beginPath();
@@ -205,7 +202,7 @@ class Pen {
     ctx.stroke();
   }
 
-  /** The way from the blank board to the node at hand. */
+  /** The path from the root to the current node. */
   private path(current: number): void {
     const { ctx, s } = this;
     ctx.beginPath();
@@ -248,7 +245,7 @@ class Pen {
     ctx.fill();
   }
 
-  /** Broken clues: hollow. */
+  /** Nodes with a broken clue: hollow. */
   private rings(): void {
     const { ctx, s } = this;
     ctx.beginPath();
@@ -263,7 +260,7 @@ class Pen {
     ctx.stroke();
   }
 
-  /** Branches that were cut off: crossed. */
+  /** Nodes that were cut off: crossed. */
   private crosses(): void {
     const { ctx, s } = this;
     ctx.beginPath();
@@ -293,7 +290,7 @@ class Pen {
   }
 }
 
-/** How most nodes of a bar have ended; a solution counts for more than all others. */
+/** The most frequent state in a bar. A solution always wins. */
 function mostOf(counts: Uint16Array, at: number): End {
   if (counts[at + End.Solution] > 0) return End.Solution;
   let best = End.Unborn;

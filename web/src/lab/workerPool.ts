@@ -1,30 +1,30 @@
-// Engines of the lab's own: one for every method that runs, so that they run side by
-// side and each can be cancelled by itself, and none stands in the way of the rest of
-// the page. They are kept from run to run, since starting one takes a moment.
+// The engines of the lab: one per running method, so that methods run side by side, can be
+// cancelled separately and do not block the page. They are reused, because starting takes
+// time.
 
 import { newEngine } from '../engine';
 import type { CallOptions, Engine } from '../engine/client';
 import { unwrap } from '../engine/operations';
 
-/** The worker has not answered within its time, and was ended. */
+/** The worker did not answer in time and was terminated. */
 export class LateError extends Error {
   override name = 'LateError';
 }
 
 export interface AskOptions extends CallOptions {
-  /** Milliseconds after which nobody waits any longer. */
+  /** The time limit in milliseconds. */
   readonly within?: number;
 }
 
 export class Workers {
   private readonly engines: Engine[] = [];
 
-  /** Starts the worker with a number, if it is not there, and waits until it answers. */
+  /** Starts a worker by number and waits until it answers. */
   async start(number: number, signal: AbortSignal): Promise<void> {
     await this.ask(number, 'methods', {}, { signal });
   }
 
-  /** Calls an operation in the worker with a number. */
+  /** Calls an operation in a worker by number. */
   async ask<Response>(
     number: number,
     operation: string,
@@ -47,7 +47,7 @@ export class Workers {
     }
   }
 
-  /** Ends all of them, with whatever they are at. */
+  /** Terminates all workers. */
   close(): void {
     for (const engine of this.engines.splice(0)) engine?.close();
   }

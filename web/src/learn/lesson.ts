@@ -1,5 +1,4 @@
-// The first puzzle, cell by cell: what is said, and which cells it leads to. Each step
-// follows from the clue it names and from what is on the board by then.
+// The steps of the tutorial: a text and the cells that follow from a clue and the board.
 
 import { EMPTY, type Axis, type Color, type Puzzle, BLACK_AND_WHITE } from '../model/puzzle';
 import { msg } from '../i18n/languages';

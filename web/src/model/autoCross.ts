@@ -1,12 +1,12 @@
-// Crosses that a player need not draw: cells which are empty because numbers are done.
-// This is no solving: a cell is told empty only beside a block that is drawn in the one
-// place it has left, or in a line whose filled cells are just its clue.
+// Crosses that are drawn automatically. This does not solve anything: a cell is crossed
+// only beside a block that is drawn in its only possible place, or in a line whose filled
+// cells match its clue.
 
 import { fits } from './grid';
 import { lineFacts } from './lineFacts';
 import { type Clue, UNKNOWN } from './puzzle';
 
-/** When cells are crossed by themselves. */
+/** When cells are crossed automatically. */
 export type CrossRule = 'off' | 'certain' | 'finished';
 
 /** The open cells of a line that a rule crosses. */

@@ -1,10 +1,10 @@
-// A string of bits, written and read from the highest bit of each byte on. Numbers
-// are written as Elias gamma codes: as many zeros as the number has further bits,
-// then the number. 1 takes one bit, 2 and 3 take three, 4 to 7 take five.
+// Bit streams, most significant bit first. Numbers are Elias gamma codes: a zero for each
+// bit after the first, then the number. 1 takes one bit, 2 and 3 take three, 4 to 7 take
+// five.
 
 export class BitWriter {
   private readonly bytes: number[] = [];
-  private used = 8; // bits taken of the last byte
+  private used = 8; // used bits of the last byte
 
   bit(value: number | boolean): void {
     if (this.used === 8) {
@@ -30,7 +30,7 @@ export class BitWriter {
   }
 }
 
-/** More zeros than any number of ours needs; what has more is not one. */
+/** More zeros than any valid number has. */
 const MAX_ZEROS = 20;
 
 export class BitReader {
@@ -59,7 +59,7 @@ export class BitReader {
     return ((1 << zeros) | this.bits(zeros)) >>> 0;
   }
 
-  /** Bits left, the padding of the last byte included. */
+  /** The remaining bits, including padding. */
   get left(): number {
     return this.bytes.length * 8 - this.at;
   }

@@ -1,9 +1,9 @@
-// Cells as a short text: runs of equal cells, each its length (if more than 1) and a
-// character. "12?3#" is twelve unknown cells and three filled ones.
+// Cells as a short text: runs of equal cells, each with its length (if more than 1) and a
+// character. "12?3A" is twelve unknown cells and three filled ones.
 
 import { EMPTY, MAX_COLORS, UNKNOWN } from './puzzle';
 
-/** The character of the first ink; the others follow. Digits are taken by lengths. */
+/** The character before that of the first ink. Digits are used for lengths. */
 const FIRST_INK = 'A'.charCodeAt(0) - 1;
 
 function character(cell: number): string {
@@ -22,7 +22,7 @@ export function writeCells(cells: Uint8Array): string {
   return text;
 }
 
-/** Reads cells; undefined if they are not exactly so many, of so many colors. */
+/** Reads cells; undefined if their number or colors do not match. */
 export function readCells(
   text: string,
   count: number,

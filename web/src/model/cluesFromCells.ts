@@ -1,6 +1,4 @@
-// Drawings: the picture a puzzle is made of. The cells are those of a grid; what is
-// not filled is paper, whether it is UNKNOWN or EMPTY. Here are the clues that follow
-// from a drawing.
+// The clues of a drawing. Cells that are not filled are paper, whether UNKNOWN or EMPTY.
 
 import { isFilled } from './grid';
 import { type Block, type Clue, type Puzzle } from './puzzle';
@@ -22,7 +20,7 @@ export function clueFrom(
   return clue;
 }
 
-/** The clues of all lines. Cost: each cell is looked at twice. */
+/** The clues of all lines. */
 export function cluesFrom(
   width: number,
   height: number,
@@ -38,7 +36,7 @@ export function cluesFrom(
   };
 }
 
-/** The puzzle with the clues of a drawing of the same size. */
+/** The puzzle with the clues of a drawing. */
 export const redrawn = (p: Puzzle, cells: Uint8Array): Puzzle => ({
   ...p,
   ...cluesFrom(p.width, p.height, cells),

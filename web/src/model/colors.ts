@@ -1,11 +1,10 @@
-// Names and letters for colors that have none, as in share links, which carry only
-// what a picture needs. Names come from the nearest of some well-known colors; letters
-// from the names.
+// Names and letters for colors without any, as in share links. The name is that of the
+// nearest well-known color; the letter is taken from the name.
 
 import { msg } from '../i18n/languages';
 import type { Swatch } from './puzzle';
 
-/** Well-known colors; some have more than one look. */
+/** Well-known colors. Some have several shades. */
 const KNOWN: readonly (readonly [string, string])[] = [
   [msg('black'), '#000000'],
   [msg('white'), '#ffffff'],
@@ -31,7 +30,7 @@ const KNOWN: readonly (readonly [string, string])[] = [
   [msg('pink'), '#f49ac0'],
 ];
 
-/** What well-known colors are called, in English, for t. */
+/** The names of well-known colors, in English, for t. */
 export const COLOR_NAMES: readonly string[] = KNOWN.map(([name]) => name);
 
 export function parseRGB(rgb: string): [number, number, number] {
@@ -41,7 +40,7 @@ export function parseRGB(rgb: string): [number, number, number] {
 
 export const formatRGB = (value: number): string => '#' + value.toString(16).padStart(6, '0');
 
-/** How different two colors look, roughly; the weights are those of "redmean". */
+/** The approximate perceived difference of two colors, weighted as in "redmean". */
 export function colorDistance(a: string, b: string): number {
   const [r1, g1, b1] = parseRGB(a);
   const [r2, g2, b2] = parseRGB(b);
@@ -53,7 +52,7 @@ export function colorDistance(a: string, b: string): number {
   );
 }
 
-/** In OKLab (Björn Ottosson, 2020): lightness, and the two axes of color. */
+/** OKLab (Björn Ottosson, 2020): lightness and two color axes. */
 function oklab(rgb: string): readonly [l: number, a: number, b: number] {
   const [r, g, b] = parseRGB(rgb).map(linear);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -66,10 +65,10 @@ function oklab(rgb: string): readonly [l: number, a: number, b: number] {
   ];
 }
 
-/** Below this chroma a color is a grey, however dark: no hue can be made out. */
+/** Colors with less chroma are greys. */
 const GREY_CHROMA = 0.035;
 
-/** The name of the known color that looks most like it, of the greys for greys. */
+/** The name of the most similar known color; greys are compared only with greys. */
 export function nearestName(rgb: string): string {
   const [l, a, b] = oklab(rgb);
   const isGrey = (a: number, b: number) => Math.hypot(a, b) < GREY_CHROMA;
@@ -77,7 +76,7 @@ export function nearestName(rgb: string): string {
   for (const [name, known] of KNOWN) {
     const [l2, a2, b2] = oklab(known);
     if (isGrey(a, b) !== isGrey(a2, b2)) continue;
-    // A color is told by its hue more than by its lightness.
+    // Hue matters more than lightness.
     const distance = Math.hypot(0.5 * (l - l2), a - a2, b - b2);
     if (distance < least) [best, least] = [name, distance];
   }
@@ -87,9 +86,8 @@ export function nearestName(rgb: string): string {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /**
- * A character for every name but the first, the paper's, all of them different: the first
- * of the name, unless an earlier one begins with it too; then another of the name that
- * none begins with, and any of the others where there is none left.
+ * A distinct character for every name except the first (the paper): its first letter if
+ * free, else another letter of it, else any of `others`.
  */
 function charactersFor(names: readonly string[], others: string): string[] {
   const found = names.map(() => '');
@@ -106,7 +104,7 @@ function charactersFor(names: readonly string[], others: string): string[] {
   return found;
 }
 
-/** A palette from bare colors, the background first. */
+/** A palette from colors, the background first. */
 export function namePalette(colors: readonly string[]): Swatch[] {
   const count = new Map<string, number>();
   const plain = colors.map(nearestName);
@@ -123,8 +121,8 @@ export function namePalette(colors: readonly string[]): Swatch[] {
 const known = new WeakMap<readonly Swatch[], readonly string[]>();
 
 /**
- * The letters that stand for inks in cells and clues, from the names: a palette's symbols
- * will not do, since files and the pack bring any character.
+ * The letters of the inks in cells and clues. The symbols of a palette are not suitable,
+ * because files may use any character.
  */
 export function inkLetters(palette: readonly Swatch[]): readonly string[] {
   let letters = known.get(palette);
@@ -141,7 +139,7 @@ const linear = (value: number): number => {
   return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
 };
 
-/** Black or white, whichever reads better on a color (relative luminance of WCAG). */
+/** Black or white, whichever has more contrast with a color (WCAG relative luminance). */
 export function textOn(rgb: string): '#000000' | '#ffffff' {
   const [r, g, b] = parseRGB(rgb).map(linear);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff';

@@ -1,14 +1,14 @@
-// Dates as the calendar has them, without a time or a zone, and streaks of days.
+// Calendar dates without time zone, and streaks of days.
 
 const DAY_MS = 86_400_000;
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** The local date: 2026-11-16. */
+/** The local date as 2026-11-16. */
 export const isoDay = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** Noon of a date; undefined for what is none. */
+/** Noon of a date; undefined for invalid dates. */
 export function parseDay(text: string): Date | undefined {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   if (!day) return undefined;
@@ -16,21 +16,21 @@ export function parseDay(text: string): Date | undefined {
   return isoDay(date) === text ? date : undefined;
 }
 
-/** Days since 1970 of a date; a difference of 1 is a day, in summer and in winter. */
+/** The number of days since 1970, independent of daylight saving time. */
 const number = (iso: string): number => Date.parse(iso + 'T00:00:00Z') / DAY_MS;
 
 export interface Streak {
-  /** Days of the streak that is still alive. */
+  /** The length of the current streak. */
   readonly current: number;
   readonly best: number;
 }
 
-/** How far apart two days of a streak may be: one missed day is forgiven. */
+/** The largest distance of two days in a streak: one missed day is forgiven. */
 const REACH = 2;
 
 /**
- * The streak of days on which the day's puzzle was solved. One missed day between two does
- * not end it, two in a row do; missed days do not count. Today may still come.
+ * The streak of days on which the puzzle of the day was solved. One missed day does not end
+ * it but does not count; two do end it. Today may still follow.
  */
 export function streakOf(days: Iterable<string>, today: string): Streak {
   const solved = [...new Set(days)].map(number).sort((a, b) => a - b);
@@ -43,7 +43,7 @@ export function streakOf(days: Iterable<string>, today: string): Streak {
   return { current: alive ? run : 0, best };
 }
 
-/** The weeks of a month, Monday first; days of other months are left out. */
+/** The weeks of a month, Monday first, without days of other months. */
 export function weeksOf(year: number, month: number): (Date | undefined)[][] {
   const first = new Date(year, month, 1, 12);
   const lead = (first.getDay() + 6) % 7;

@@ -1,13 +1,13 @@
-// Grids: one byte per cell, row by row. Cells are UNKNOWN, EMPTY or a color.
+// Grids: one byte per cell, row by row. A cell is UNKNOWN, EMPTY or a color.
 
 import { type Axis, type Clue, clueOf, EMPTY, type Puzzle, UNKNOWN } from './puzzle';
 
-/** A board on which only the given cells are marked. */
+/** A grid with only the given cells. */
 export function blankGrid(p: Puzzle): Uint8Array {
   return p.given ? p.given.slice() : new Uint8Array(p.width * p.height).fill(UNKNOWN);
 }
 
-/** The cells of a line: where it begins in the grid, and how far it is to the next. */
+/** The cells of a line: the first index and the step to the next. */
 export function lineOf(p: Puzzle, axis: Axis, line: number): { start: number; step: number } {
   return axis === 'row' ? { start: line * p.width, step: 1 } : { start: line, step: p.width };
 }
@@ -23,7 +23,7 @@ export function lineCells(p: Puzzle, grid: Uint8Array, axis: Axis, line: number)
 
 export const isFilled = (cell: number): boolean => cell !== UNKNOWN && cell !== EMPTY;
 
-/** Reports whether the filled cells are just the blocks of the clue; crosses do not matter. */
+/** Reports whether the filled cells are exactly the blocks of the clue, ignoring crosses. */
 export function fits(clue: Clue, cells: Uint8Array): boolean {
   let block = 0;
   for (let i = 0; i < cells.length;) {
@@ -40,7 +40,7 @@ export function fits(clue: Clue, cells: Uint8Array): boolean {
   return block === clue.length;
 }
 
-/** Reports whether every clue fits. Any solution will do, and whites need no mark. */
+/** Reports whether every clue fits. Any solution counts, and empty cells need no mark. */
 export function isSolved(p: Puzzle, grid: Uint8Array): boolean {
   for (const axis of ['row', 'column'] as const) {
     const lines = axis === 'row' ? p.height : p.width;
@@ -63,7 +63,7 @@ export function gridRows(p: Puzzle, grid: Uint8Array): string[] {
   });
 }
 
-/** The reverse of gridRows; characters that the palette does not know are unknown. */
+/** The inverse of gridRows. Unknown characters become unknown cells. */
 export function parseRows(p: Puzzle, rows: readonly string[]): Uint8Array {
   const bySymbol = new Map(p.palette.map((s, color) => [s.symbol, color]));
   const grid = new Uint8Array(p.width * p.height).fill(UNKNOWN);

@@ -1,6 +1,5 @@
-// The project's JSON of a puzzle (docs/formats.md), read and written. What comes from
-// the engine is well-formed, what comes out of storage may not be, so everything is
-// looked at.
+// Reads and writes puzzles as JSON (docs/formats.md). Stored JSON may be damaged, so
+// everything is checked.
 
 import { msg } from '../i18n/languages';
 import { gridRows, parseRows } from './grid';
@@ -20,7 +19,7 @@ import type { Nonogram } from './schema';
 export type PuzzleJSON = Nonogram;
 export type BlockJSON = NonNullable<Nonogram['rows']>[number][number];
 
-/** Something that is not a puzzle, with what was expected. */
+/** Invalid puzzle JSON. */
 export class PuzzleError extends Error {
   override name = 'PuzzleError';
 }

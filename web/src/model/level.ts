@@ -4,7 +4,7 @@ import { msg } from '../i18n/languages';
 export const LEVELS = ['trivial', 'easy', 'medium', 'hard', 'very hard', 'expert'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The levels as they are called, in English, for t. */
+/** The names of the levels, in English, for t. */
 export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   trivial: msg('Trivial'),
   easy: msg('Easy'),

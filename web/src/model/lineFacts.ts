@@ -1,14 +1,13 @@
-// What one clue says about one line, given the player's marks: whether the line can
-// still be completed, and which blocks are certain. A block is certain when it has
-// the same place in every arrangement that agrees with the marks, and is drawn
-// there; only then may it be crossed off without giving away what nobody knows.
+// The consequences of a clue for a line with the player's marks: whether the line can be
+// completed, and which blocks are certain. A block is certain if it has the same place in
+// every arrangement that agrees with the marks, and is drawn there. Only then can it be
+// crossed off without giving anything away.
 //
-// How: two tables over blocks and cells. left[j][i] tells that the first j blocks can
-// be laid into the first i cells so that these are all explained; right[j][i] that
-// the blocks from j on can be laid into the cells from i on. A block may lie at [s,e)
-// if the first reaches s before it and the second goes on from e after it.
+// Two tables over blocks and cells: left[j][i] is set if the first j blocks fit into the
+// first i cells, right[j][i] if the blocks from j on fit into the cells from i on. A block
+// can be at [s,e) if both tables allow the rest.
 //
-// Cost: blocks × cells. A stroke asks for every line it crosses, within a frame, so
+// Cost: blocks × cells. A stroke needs this for every line it crosses within a frame, so
 // the tables are flat and nothing is allocated per cell.
 
 import { type Clue, EMPTY, UNKNOWN } from './puzzle';
@@ -18,7 +17,7 @@ export interface LineFacts {
   possible: boolean;
   /** For each block, whether it is certain. */
   certain: boolean[];
-  /** Where certain blocks lie: from their first cell to behind their last. */
+  /** The cells of certain blocks, as half-open intervals. */
   places: (readonly [from: number, to: number] | undefined)[];
 }
 
@@ -35,12 +34,12 @@ export function lineFacts(clue: Clue, cells: Uint8Array): LineFacts {
 
 class Line {
   private readonly n: number;
-  /** The width of a table's row: there is a place before each cell and one at the end. */
+  /** The width of a table row: one entry before each cell and one at the end. */
   private readonly w: number;
   private readonly blank: Uint8Array;
   private readonly left: Uint8Array;
   private readonly right: Uint8Array;
-  /** For each color, how many cells from each place on may have it. */
+  /** For each color, the number of following cells that may have it. */
   private readonly room: Uint16Array[] = [];
 
   constructor(
@@ -92,7 +91,7 @@ class Line {
     }
   }
 
-  /** The place of block j, if it is the only one left and every cell of it is drawn. */
+  /** The place of block j, if it is the only one and completely drawn. */
   place(j: number): readonly [from: number, to: number] | undefined {
     const { n, cells } = this;
     const { length, color } = this.clue[j];
@@ -130,14 +129,14 @@ class Line {
     return 0;
   }
 
-  /** Block j can begin at s, as far as what lies before it is concerned. */
+  /** Reports whether block j can begin at s, given the blocks before it. */
   private before(j: number, s: number): number {
     const { clue, left, blank, w } = this;
     if (j === 0 || clue[j - 1].color !== clue[j].color) return left[j * w + s];
     return s > 0 ? blank[s - 1] & left[j * w + s - 1] : 0;
   }
 
-  /** Block j can end at e, as far as what lies behind it is concerned. */
+  /** Reports whether block j can end at e, given the blocks after it. */
   private after(j: number, e: number): number {
     const { clue, right, blank, w, n } = this;
     const next = (j + 1) * w;

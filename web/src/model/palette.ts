@@ -1,13 +1,12 @@
-// Changing a palette. Names and letters follow from the colors (model/colors.ts), so
-// that they stay right and apart.
+// Changes palettes. Names and letters follow from the colors (model/colors.ts).
 
 import { colorDistance, namePalette } from './colors';
 import type { Swatch } from './puzzle';
 
-/** As many as a person tells apart, and as pictures from images have at most. */
+/** The largest number of inks, as in pictures from images. */
 export const MAX_INKS = 16;
 
-/** Inks in the order in which they are offered; far apart, and dark enough for paper. */
+/** New inks in order: distinct, and dark enough for paper. */
 const OFFERED = [
   '#000000',
   '#d62828',
@@ -29,7 +28,7 @@ const OFFERED = [
 
 const colors = (palette: readonly Swatch[]): string[] => palette.map((s) => s.rgb);
 
-/** The palette with one ink more, unlike those that are there. */
+/** The palette with another ink that differs from the existing ones. */
 export function addInk(palette: readonly Swatch[]): Swatch[] {
   const apart = (rgb: string) => Math.min(...palette.map((s) => colorDistance(s.rgb, rgb)));
   const next =

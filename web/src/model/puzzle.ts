@@ -1,32 +1,29 @@
-// Puzzles as the app holds them. The words are those of docs/architecture.md: a
-// color is an index into the palette and 0 is empty, a clue is a list of blocks.
+// Puzzles in the app, in the terms of docs/architecture.md: a color is an index into the
+// palette with 0 for empty, and a clue is a list of blocks.
 
 export type Color = number;
 
-/** A cell that nothing is known about. */
+/** An undecided cell. */
 export const UNKNOWN: Color = 255;
-/** A cell that is known to be empty; players cross it. */
+/** An empty cell; players mark it with a cross. */
 export const EMPTY: Color = 0;
 
-/**
- * The largest board to play on. Beyond it neither a screen nor a person keeps up;
- * the engine itself takes far more.
- */
+/** The largest board that can be played. The engine accepts larger ones. */
 export const MAX_SIDE = 400;
 export const MAX_CELLS = 40_000;
-/** Palette entries, the background included, as in the engine. */
+/** The largest number of palette entries, including the background, as in the engine. */
 export const MAX_COLORS = 64;
 
 export interface Swatch {
   readonly name: string;
-  /** One character that stands for the color in text, and in cells on request. */
+  /** One character for the color in text. */
   readonly symbol: string;
   /** "#rrggbb" */
   readonly rgb: string;
 }
 
 export interface Block {
-  /** 0 where the puzzle leaves the length open. */
+  /** 0 if the length is unknown. */
   readonly length: number;
   readonly color: Color;
 }
@@ -34,7 +31,7 @@ export interface Block {
 export type Clue = readonly Block[];
 export type Axis = 'row' | 'column';
 
-/** Where a cell is. */
+/** The row and column of a cell. */
 export interface Position {
   readonly row: number;
   readonly column: number;
@@ -47,9 +44,9 @@ export interface Puzzle {
   readonly palette: readonly Swatch[];
   readonly rows: readonly Clue[];
   readonly columns: readonly Clue[];
-  /** Cells that the puzzle reveals, UNKNOWN elsewhere. */
+  /** Given cells, UNKNOWN elsewhere. */
   readonly given?: Uint8Array;
-  /** What the picture shows; not to be seen before it is solved. */
+  /** The title, to be shown only when the puzzle is solved. */
   readonly title?: string;
   readonly author?: string;
 }

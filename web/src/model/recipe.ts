@@ -1,6 +1,5 @@
-// Puzzles that are made when they are wanted, by the generator: what is asked of it, and
-// the same as a short text for addresses and as the name of the game. The same recipe
-// makes the same puzzle in every browser.
+// Recipes of generated puzzles: the parameters of the generator, and the same as a short
+// text for addresses and game names. A recipe gives the same puzzle in every browser.
 //
 //   day        2026-11-16                 by the date alone
 //   endless    15x15.1.medium.SEED        size, inks, level
@@ -11,20 +10,20 @@ import { LEVELS, type Level } from './level';
 
 export interface Recipe {
   readonly kind: 'day' | 'endless' | 'practice';
-  /** What follows `#day=`, `#make=` or `#practice=` in the address. */
+  /** The value of `#day=`, `#make=` or `#practice=` in the address. */
   readonly text: string;
   readonly width: number;
   readonly height: number;
   readonly inks: number;
   readonly level?: Level;
-  /** The hardest technique that is needed. */
+  /** The hardest technique of the puzzle. */
   readonly technique?: string;
   readonly symmetry?: 'mirror';
-  /** A whole number below 2⁵³. */
+  /** An integer below 2⁵³. */
   readonly seed: number;
 }
 
-/** What can be wanted of endless puzzles. */
+/** The options of endless puzzles. */
 export interface Wish {
   readonly side: number;
   readonly inks: number;
@@ -34,7 +33,7 @@ export interface Wish {
 export const SIDES = [5, 10, 15, 20, 25] as const;
 export const INKS = [1, 2, 3, 4] as const;
 
-/** The largest side that is made while one plays another: in half a minute, for experts. */
+/** The largest side that is generated in reasonable time, for black and for color. */
 const LARGEST: Partial<Record<Level, readonly [black: number, color: number]>> = {
   trivial: [15, 15],
   easy: [25, 20],
@@ -43,7 +42,7 @@ const LARGEST: Partial<Record<Level, readonly [black: number, color: number]>> =
   'very hard': [10, 10],
   expert: [20, 0],
 };
-/** Below this a board is too small to be so difficult. */
+/** The smallest side that can be this difficult. */
 const SMALLEST: Partial<Record<Level, number>> = {
   medium: 10,
   hard: 10,
@@ -53,13 +52,13 @@ const SMALLEST: Partial<Record<Level, number>> = {
 
 export const MADE_LEVELS = LEVELS.filter((level) => LARGEST[level]);
 
-/** Whether such puzzles are made soon enough. */
+/** Reports whether such puzzles can be generated in reasonable time. */
 export function isMade({ side, inks, level }: Wish): boolean {
   const most = LARGEST[level]?.[inks > 1 ? 1 : 0] ?? 0;
   return side <= most && side >= (SMALLEST[level] ?? 0);
 }
 
-/** The boards on which a technique is practised: the size at which they are found soon. */
+/** The boards for practising a technique, in sizes for which they are found quickly. */
 const PRACTICE: Readonly<Record<string, readonly [side: number, inks: number]>> = {
   'completed-line': [6, 1],
   punctuating: [6, 1],
@@ -81,7 +80,7 @@ const PRACTICE: Readonly<Record<string, readonly [side: number, inks: number]>> 
 
 export const isPractised = (technique: string): boolean => Object.hasOwn(PRACTICE, technique);
 
-/** The week gets harder towards its end, and Saturday is in color; Sunday first. */
+/** The puzzles of the week from Sunday on. They get harder, and Saturday is in color. */
 const WEEK: readonly Pick<Recipe, 'width' | 'height' | 'inks' | 'level' | 'symmetry'>[] = [
   { width: 15, height: 15, inks: 1, level: 'hard' },
   { width: 10, height: 10, inks: 1, level: 'easy', symmetry: 'mirror' },
@@ -92,7 +91,7 @@ const WEEK: readonly Pick<Recipe, 'width' | 'height' | 'inks' | 'level' | 'symme
   { width: 15, height: 15, inks: 4, level: 'easy' },
 ];
 
-/** The puzzle of a date: the player's own, in whichever time zone that is. */
+/** The puzzle of a local date. */
 export function dayRecipe(date: Date): Recipe {
   const text = isoDay(date);
   return { kind: 'day', text, ...WEEK[date.getDay()], seed: Number(text.replaceAll('-', '')) };
@@ -109,7 +108,7 @@ export function practiceRecipe(technique: string, seed: number): Recipe {
   return { kind: 'practice', text, width: side, height: side, inks, technique, seed };
 }
 
-/** Another one like it: with another seed, or of the day before. */
+/** A similar recipe with another seed; undefined for the puzzle of a day. */
 export function another(recipe: Recipe, seed: number): Recipe | undefined {
   if (recipe.technique) return practiceRecipe(recipe.technique, seed);
   if (recipe.kind === 'endless')
@@ -120,7 +119,7 @@ export function another(recipe: Recipe, seed: number): Recipe | undefined {
   return undefined;
 }
 
-/** The recipe that the fields of an address name; undefined where they make no sense. */
+/** The recipe in an address; undefined if it is invalid. */
 export function readRecipe(fields: URLSearchParams): Recipe | undefined {
   const day = parseDay(fields.get('day') ?? '');
   if (day) return dayRecipe(day);
@@ -144,14 +143,14 @@ const readSeed = (text: string): number => Math.min(parseInt(text, 36), Number.M
 
 const FIELDS = { day: 'day', endless: 'make', practice: 'practice' } as const;
 
-/** The address of the puzzle, below the site's folder. */
+/** The address of the puzzle, relative to the site's folder. */
 export const recipePath = (recipe: Recipe): string => `play/#${FIELDS[recipe.kind]}=${recipe.text}`;
 
 /** The name of its game, see play/savedGames.ts. */
 export const recipeGame = (recipe: Recipe): string =>
   `${recipe.kind === 'day' ? 'day' : 'made'}/${recipe.text}`;
 
-/** What a game was made from, by its name. */
+/** The recipe of a game, by the game's name. */
 export function recipeOf(game: string): Recipe | undefined {
   const [, kind, text] = /^(day|made)\/(.+)$/.exec(game) ?? [];
   if (!kind) return undefined;
@@ -159,7 +158,7 @@ export function recipeOf(game: string): Recipe | undefined {
   return readRecipe(new URLSearchParams({ make: text, practice: text }));
 }
 
-/** A seed that nobody has had. */
+/** A random seed. */
 export function freshSeed(): number {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return (high % 0x20_0000) * 0x1_0000_0000 + low;

@@ -1,8 +1,7 @@
-// A puzzle as a short text, for links and QR codes: its clues, its colors and its
-// given cells, and nothing that tells what it shows. The text goes into the fragment
-// of the address, which browsers do not send, so no server sees the puzzle.
+// A puzzle as a short text for links and QR codes: clues, colors and given cells, without
+// title and picture. It is part of the address's fragment, which is not sent to servers.
 //
-// Layout, as bits (gamma: see bits.ts), then base64url:
+// Layout in bits (gamma: see bitStream.ts), then base64url:
 //
 //   version  4 bits, 1
 //   width, height, inks        gamma each
@@ -35,7 +34,7 @@ import {
 const VERSION = 1;
 const CHECKSUM_BYTES = 4;
 
-/** A share code that cannot be read, with a sentence for people: in English, for t. */
+/** An unreadable share code. The message is an English text for t. */
 export class ShareError extends Error {
   override name = 'ShareError';
 }
@@ -82,7 +81,7 @@ function writeClue(w: BitWriter, clue: Clue, open: boolean, bits: number): void 
 
 const NO_PUZZLE = msg('This link does not hold a puzzle.');
 
-/** Reads a share code, trusting nothing in it. */
+/** Reads a share code and checks everything in it. */
 export function decodePuzzle(code: string): Puzzle {
   const body = checked(code);
   try {
@@ -115,7 +114,7 @@ function checked(code: string): Uint8Array {
 }
 
 function read(r: BitReader): Puzzle {
-  r.bits(4); // the version, looked at before
+  r.bits(4); // the version, checked before
   const width = r.gamma();
   const height = r.gamma();
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_CELLS) {
@@ -159,7 +158,7 @@ function readClue(r: BitReader, open: boolean, inks: number, room: number): Bloc
   return clue;
 }
 
-/** Bits that tell n things apart. */
+/** The number of bits that distinguish n values. */
 const colorBits = (n: number): number => (n <= 1 ? 0 : 32 - Math.clz32(n - 1));
 
 function withChecksum(body: Uint8Array): Uint8Array {
@@ -170,9 +169,8 @@ function withChecksum(body: Uint8Array): Uint8Array {
 }
 
 /**
- * A name for a puzzle that follows from its clues and colors, so that a game is
- * found again wherever the puzzle came from. Two sums of 32 bits make it unlikely
- * enough that two of a person's puzzles share it.
+ * A key of a puzzle from its clues and colors, by which its game is found whatever its
+ * source. Two checksums of 32 bits make collisions unlikely.
  */
 export function puzzleKey(p: Puzzle): string {
   let key = keys.get(p);
@@ -180,7 +178,7 @@ export function puzzleKey(p: Puzzle): string {
   return key;
 }
 
-/** Puzzles never change, and their keys are asked for with every stroke. */
+/** Keys of puzzles, which are needed with every stroke. */
 const keys = new WeakMap<Puzzle, string>();
 
 function computeKey(p: Puzzle): string {
@@ -188,7 +186,7 @@ function computeKey(p: Puzzle): string {
   return sum(Uint8Array.from(text, (c) => c.charCodeAt(0)));
 }
 
-/** Tells contents apart that nobody has made to look alike. */
+/** A checksum that is not resistant to attacks. */
 export function sum(bytes: Uint8Array): string {
   let hash = 0x811c9dc5; // FNV-1a
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

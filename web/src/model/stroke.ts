@@ -1,8 +1,7 @@
-// A stroke: what one drag, or one run of Shift and arrow keys, does to the board. The
-// first cell decides what the stroke does and what it touches; the second cell
-// decides along which line it goes, and it keeps to that. It covers everything from
-// its first cell to where the pointer is now, so it has no gaps however fast the
-// pointer moves, and it gets shorter again when the pointer comes back.
+// A stroke: one drag, or one run of Shift and arrow keys. The first cell determines what
+// the stroke does and which cells it changes; the second cell determines its line. It
+// covers all cells from the first to the pointer, so it has no gaps, and shrinks when the
+// pointer returns.
 
 import { type Color, EMPTY, type Position, UNKNOWN } from './puzzle';
 
@@ -17,29 +16,29 @@ export interface Change {
   readonly to: Color;
 }
 
-/** What a tool makes of a cell: it takes its own mark away, and replaces any other. */
+/** The result of a tool on a cell: its own mark is removed, any other replaced. */
 export function outcome(tool: Tool, cell: Color): Color {
   if (tool.kind === 'clear') return UNKNOWN;
   const mark = tool.kind === 'cross' ? EMPTY : tool.color;
   return cell === mark ? UNKNOWN : mark;
 }
 
-/** What the board needs of a stroke under way. Others than the player's are in create/. */
+/** A stroke in progress, as the board uses it. create/ has further ones. */
 export interface BoardStroke {
-  /** Where it is now. */
+  /** The current end. */
   readonly tip: Position;
-  /** What the counter beside the pointer shows, from 2 on. */
+  /** The number beside the pointer, shown from 2 on. */
   readonly length: number;
-  /** What cells become, where that is the same for all. */
+  /** The new color of the cells, if it is the same for all. */
   readonly to?: Color;
-  /** What it shows instead of the length. */
+  /** A text to show instead of the length. */
   readonly label?: string;
   extend(to: Position): void;
   changes(): Change[];
 }
 
 export class Stroke implements BoardStroke {
-  /** What the first cell was: only such cells are touched. */
+  /** The color of the first cell. Only cells of this color change. */
   readonly from: Color;
   readonly to: Color;
   private axis: 'row' | 'column' | undefined;
@@ -57,7 +56,7 @@ export class Stroke implements BoardStroke {
     this.to = outcome(tool, this.from);
   }
 
-  /** Goes on to a cell, or to the one beside it on the stroke's line. */
+  /** Extends the stroke to a cell, or to the nearest one on its line. */
   extend(to: Position): void {
     const down = Math.abs(to.row - this.start.row);
     const across = Math.abs(to.column - this.start.column);
@@ -66,12 +65,12 @@ export class Stroke implements BoardStroke {
     else if (this.axis === 'column') this.end = { row: to.row, column: this.start.column };
   }
 
-  /** Where the stroke ends now. */
+  /** The current end of the stroke. */
   get tip(): Position {
     return this.end;
   }
 
-  /** Cells between the ends, both included. */
+  /** The number of cells from end to end. */
   get length(): number {
     return (
       Math.abs(this.end.row - this.start.row) + Math.abs(this.end.column - this.start.column) + 1

@@ -1,4 +1,4 @@
-// The pack: what the gallery lists, and the puzzles behind it, loaded on demand.
+// The pack: entries for the gallery, and puzzles loaded on demand.
 
 import entries from 'virtual:pack';
 import { decodePuzzle } from '../model/share';
@@ -13,7 +13,7 @@ const byKey = new Map(PACK.map((e) => [e.key, e]));
 export const packEntry = (number: number): PackEntry | undefined => byNumber.get(number);
 export const packEntryOf = (key: string): PackEntry | undefined => byKey.get(key);
 
-/** The clues of a puzzle, with the names that its palette has in the pack. */
+/** A puzzle with the color names of the pack. */
 export async function packPuzzle(number: number): Promise<Puzzle | undefined> {
   const at = PACK.findIndex((e) => e.number === number);
   if (at < 0) return undefined;

@@ -1,9 +1,9 @@
 import type { Level } from '../model/level';
 
-/** What is known of a puzzle of the pack without spoiling it. */
+/** The properties of a puzzle of the pack that give nothing away. */
 export interface PackEntry {
   readonly number: number;
-  /** puzzleKey of its clues: by this its game is stored, since numbers may move. */
+  /** The puzzleKey, by which its game is stored, because numbers may change. */
   readonly key: string;
   readonly width: number;
   readonly height: number;
@@ -12,13 +12,13 @@ export interface PackEntry {
   readonly level: Level;
   /** 0 to 100, across all levels. */
   readonly score: number;
-  /** Of a board of a larger picture: which picture, and how many boards are side by side. */
+  /** For a board of a panorama: the panorama and its number of boards per row. */
   readonly panorama?: readonly [id: number, columns: number];
 }
 
 export interface PackClues {
   /** A share code, see model/share.ts. */
   readonly code: string;
-  /** Names and characters of the palette, which the code leaves out. */
+  /** Names and symbols of the palette, which the code does not contain. */
   readonly colors?: readonly (readonly [name: string, symbol: string])[];
 }

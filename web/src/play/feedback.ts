@@ -1,12 +1,11 @@
-// What a stroke sounds and feels like, if the player wants that: a tick for a fill, a
-// lower one for a cross, two for a finished line, three for the picture. Sounds are made
-// here, so there is nothing to fetch; both are off at first.
+// Optional sound and vibration for strokes, finished lines and the win. Sounds are
+// synthesized. Both are off by default.
 
 import { settings } from '../app/settings.svelte';
 
 export type Event = 'fill' | 'cross' | 'clear' | 'line' | 'solved';
 
-/** Tones of an event, in hertz, one after the other. */
+/** The tones of an event in hertz, played one after the other. */
 const TONES: Record<Event, readonly number[]> = {
   fill: [660],
   cross: [440],
@@ -15,7 +14,7 @@ const TONES: Record<Event, readonly number[]> = {
   solved: [523, 659, 784],
 };
 
-/** Pulses, in milliseconds, with the pauses between them. */
+/** Vibration and pause times in milliseconds. */
 const PULSES: Record<Event, number[]> = {
   fill: [8],
   cross: [5],
@@ -41,7 +40,7 @@ function sound(event: Event): void {
   TONES[event].forEach((hertz, i) => tone(audio!, hertz, audio!.currentTime + i * STEP_S));
 }
 
-/** A tone that begins and ends softly, so that nothing cracks. */
+/** A tone with soft ends, to avoid clicks. */
 function tone(audio: AudioContext, hertz: number, at: number): void {
   const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
   oscillator.frequency.value = hertz;

@@ -1,6 +1,6 @@
-// A game: a puzzle and what the player has done about it. Everything that changes the
-// board goes through apply, so that it can be undone; a game is solved as soon as the
-// filled cells fit all clues, whichever solution that is, crosses or not.
+// A game: a puzzle and the player's marks. All changes go through apply, so that they can
+// be undone. A game is solved as soon as the filled cells match all clues, whatever the
+// solution and the crosses.
 
 import { crossedBy, type CrossRule } from '../model/autoCross';
 import { fits, isFilled, isSolved, lineCells, lineOf, blankGrid } from '../model/grid';
@@ -10,16 +10,16 @@ import type { ClueLook } from '../board/canvasPainter';
 import type { Entry } from './history';
 import type { Change } from '../model/stroke';
 
-/** What can be stored of a game. */
+/** The state of a game that is stored. */
 export interface GameState {
   readonly cells: Uint8Array;
   readonly base?: Uint8Array;
   readonly undo: readonly Entry[];
   readonly redo: readonly Entry[];
   readonly seconds: number;
-  /** Numbers that were struck out by hand, as "r3.1" or "c0.2", counted from 0. */
+  /** Numbers struck out by hand, as "r3.1" or "c0.2", counted from 0. */
   readonly struck?: readonly string[];
-  /** How often help was asked where to look. */
+  /** The number of hints. */
   readonly hints?: number;
 }
 
@@ -29,17 +29,17 @@ export class Game {
   readonly cells: Uint8Array;
   /** Counts changes of the cells. */
   revision = $state(0);
-  /** What was there before what-if began; undefined outside of it. */
+  /** The cells before what-if began; undefined outside of what-if. */
   base = $state.raw<Uint8Array>();
   solved = $state(false);
   seconds = $state(0);
-  /** How often help was asked where to look. */
+  /** The number of hints. */
   hints = 0;
-  /** Numbers that were struck out by hand. */
+  /** Numbers struck out by hand. */
   struck = $state.raw<ReadonlySet<string>>(new Set());
   private undoable = $state.raw<readonly Entry[]>([]);
   private redoable = $state.raw<readonly Entry[]>([]);
-  /** What is known of lines; undefined where a line has changed since. */
+  /** Cached facts of lines; undefined if the line has changed. */
   private readonly facts: Record<Axis, (LineFacts | undefined)[]> = { row: [], column: [] };
   private readonly finished: Record<Axis, (boolean | undefined)[]> = { row: [], column: [] };
 
@@ -77,12 +77,12 @@ export class Game {
     return this.base !== undefined;
   }
 
-  /** A stroke of the player, and the crosses that a rule adds to it, as one step. */
+  /** Applies a stroke and the crosses that a rule adds to it, as one step. */
   draw(changes: readonly Change[], rule: CrossRule = 'off'): void {
     if (changes.length > 0) this.apply({ changes: [...changes, ...this.crosses(changes, rule)] });
   }
 
-  /** Crosses in the lines of a stroke; what is only rubbed out brings none. */
+  /** The automatic crosses in the lines of a stroke. Erasing adds none. */
   private crosses(changes: readonly Change[], rule: CrossRule): Change[] {
     const { puzzle } = this;
     if (rule === 'off' || changes.every(({ to }) => to === UNKNOWN)) return [];
@@ -120,8 +120,7 @@ export class Game {
     if (!entry || this.solved) return undefined;
     this.undoable = this.undoable.slice(0, -1);
     this.redoable = [...this.redoable, entry];
-    // What-if's end is taken back before the cells are, its beginning after: the
-    // grid from before is what remains when its marks are taken away.
+    // Undo the end of what-if before the cells, and its beginning after them.
     if (entry.whatIf === 'begin') this.base = undefined;
     this.put(entry.changes, 'from');
     if (entry.whatIf === 'keep' || entry.whatIf === 'drop') this.base = this.baseOf();
@@ -140,23 +139,23 @@ export class Game {
     if (!this.base && !this.solved) this.apply({ changes: [], whatIf: 'begin' });
   }
 
-  /** What-if's marks become marks like others. */
+  /** Turns what-if marks into regular marks. */
   keepWhatIf(): void {
     if (this.base) this.apply({ changes: [], whatIf: 'keep' });
   }
 
-  /** All of what-if's marks go, as one step. */
+  /** Removes all what-if marks, as one step. */
   dropWhatIf(): void {
     if (this.base) this.apply({ changes: this.difference(this.base), whatIf: 'drop' });
   }
 
-  /** Takes everything back, as one step that can be undone. */
+  /** Clears the board, as one step that can be undone. */
   clear(): void {
     if (this.base) this.keepWhatIf();
     this.draw(this.difference(blankGrid(this.puzzle)));
   }
 
-  /** Undoes until the board passes a test; false if no earlier board does. */
+  /** Undoes until the board passes a test. Returns false, without changes, if no board does. */
   rewind(passes: (cells: Uint8Array) => boolean): boolean {
     const before = this.undoable.length;
     while (!passes(this.cells)) {
@@ -167,7 +166,7 @@ export class Game {
     return true;
   }
 
-  /** The boards before this one, the oldest first, as long as there are any. */
+  /** The earlier boards, the oldest first. */
   *earlier(): Generator<Uint8Array> {
     const boards: Uint8Array[] = [];
     const cells = this.cells.slice();
@@ -187,14 +186,14 @@ export class Game {
     return this.cells.every((cell, i) => cell === blank[i]);
   }
 
-  /** How much of the picture is drawn, from 0 to 1, by count and not by correctness. */
+  /** The fraction of the picture that is filled, by count, from 0 to 1. */
   get share(): number {
     const needed = this.puzzle.rows.flat().reduce((sum, b) => sum + b.length, 0);
     const filled = this.cells.reduce((sum, cell) => sum + (isFilled(cell) ? 1 : 0), 0);
     return needed === 0 ? 1 : Math.min(1, filled / needed);
   }
 
-  /** What a clue looks like under the player's settings. */
+  /** The look of a clue under the player's settings. */
   look(axis: Axis, line: number, crossOff: CrossOff, warn: boolean): ClueLook {
     const finished = this.isFinished(axis, line);
     const facts = this.line(axis, line);
@@ -207,7 +206,7 @@ export class Game {
     };
   }
 
-  /** What the clue says about the line as it is drawn. */
+  /** The facts about a line as it is drawn. */
   line(axis: Axis, line: number): LineFacts {
     const { puzzle, cells } = this;
     return (this.facts[axis][line] ??= lineFacts(
@@ -216,7 +215,7 @@ export class Game {
     ));
   }
 
-  /** Reports whether the filled cells of a line are just its clue. */
+  /** Reports whether the filled cells of a line match its clue. */
   isFinished(axis: Axis, line: number): boolean {
     const { puzzle, cells } = this;
     return (this.finished[axis][line] ??= fits(
@@ -272,7 +271,7 @@ export class Game {
     return changes;
   }
 
-  /** The board before the latest what-if began, found by going back to it. */
+  /** The board before the latest what-if began, reconstructed by undoing. */
   private baseOf(): Uint8Array {
     const cells = this.cells.slice();
     for (const entry of [...this.undoable].reverse()) {
@@ -283,6 +282,6 @@ export class Game {
   }
 }
 
-/** Empty where nothing is filled: how the finished picture is kept. */
+/** The finished picture: cells that are not filled become empty. */
 export const picture = (cells: Uint8Array): Uint8Array =>
   cells.map((c) => (c === UNKNOWN ? EMPTY : c));

@@ -1,8 +1,6 @@
-// Puzzles that are made when they are wanted (model/recipe.ts), by the engine's generator
-// in a worker of its own: asking for the next one while this one is played costs the page
-// nothing, and nobody who reads a photo waits for it. What has been made is kept until it
-// is called for. One is made at a time: whoever wants another does not wait for what
-// somebody has wanted before, which may take half a minute.
+// Generates puzzles from recipes (model/recipe.ts) in a worker of its own, so that other
+// calls of the engine do not wait. Results are kept until they are used. One puzzle is
+// generated at a time; a new request cancels the previous one.
 
 import { newEngine } from '../engine';
 import { unwrap } from '../engine/operations';
@@ -11,19 +9,22 @@ import type { Puzzle } from '../model/puzzle';
 import type { Recipe } from '../model/recipe';
 import type { GenerateRequest, GenerateResponse } from '../model/schema';
 
-/** More than the rarest practice board needs; work ends it, not time, so that a seed has one puzzle. */
+/**
+ * More attempts than the rarest board needs. Attempts and not time end the search, so that
+ * a seed always gives the same puzzle.
+ */
 const ATTEMPTS = 4000;
 
 type Made = Promise<Puzzle | undefined>;
 
 const maker = newEngine('make');
 const made = new Map<string, Made>();
-/** Ends what is being made. */
+/** Cancels the current generation. */
 let current = new AbortController();
 
 /**
- * Makes the puzzle of a recipe, or takes the one that is being made; undefined where none
- * is found. What is being made for another recipe is given up.
+ * Generates the puzzle of a recipe, or returns the one in progress; undefined if none is
+ * found. Cancels the generation for any other recipe.
  */
 export function make(recipe: Recipe): Made {
   const known = made.get(recipe.text);
@@ -31,12 +32,12 @@ export function make(recipe: Recipe): Made {
   stopMaking();
   const making = generate(recipe, current.signal);
   made.set(recipe.text, making);
-  // What failed, by a network that was gone, is tried again.
+  // A failure, such as a missing network, is tried again.
   making.catch(() => made.delete(recipe.text));
   return making;
 }
 
-/** Gives up what is being made. */
+/** Cancels the current generation. */
 export function stopMaking(): void {
   current.abort();
   current = new AbortController();
@@ -57,7 +58,7 @@ async function generate(recipe: Recipe, signal: AbortSignal): Made {
   };
   const start = performance.now();
   const answer = unwrap<GenerateResponse>(await maker.call('generate', request, { signal }));
-  // For those who measure: what was made, and how long it took.
+  // For measurements.
   performance.measure('made', { start, detail: recipe.text });
   return answer.puzzles.length > 0 ? fromJSON(answer.puzzles[0]) : undefined;
 }

@@ -1,6 +1,5 @@
-// Help with a game, as little of it as is asked for: hints in grades, checking,
-// rewinding. The engine does the thinking and can be cancelled. An answer belongs to
-// the board it was asked about; once that has changed it is withdrawn.
+// Help with a game: hints in grades, checking, rewinding. The engine's work can be
+// cancelled. An answer is withdrawn when the board changes.
 
 import { announce } from '../app/announce.svelte';
 import { notify } from '../app/notices.svelte';
@@ -21,10 +20,10 @@ import { UNKNOWN } from '../model/puzzle';
 import type { Game } from './game.svelte';
 import { plural, t } from '../i18n/i18n.svelte';
 
-/** Boards that are sent to find the last right one, where there are several solutions. */
+/** The number of boards sent to find the last correct one, if there are several solutions. */
 const MAX_HISTORY = 200;
 
-/** What somebody gets who asks for more time. */
+/** The time limit if the player asks for more time. */
 const LONGER_MS = 60_000;
 
 export type Topic = 'hint' | 'check';
@@ -32,13 +31,13 @@ export type Topic = 'hint' | 'check';
 export class Help {
   topic = $state<Topic>();
   busy = $state(false);
-  /** The engine has to be fetched before it can think. */
+  /** The engine is being fetched. */
   fetching = $state(false);
   error = $state<string>();
-  /** What the hint has given away so far, one answer per grade. */
+  /** The hints so far, one per grade. */
   grades = $state.raw<readonly Hint[]>([]);
   verdict = $state.raw<Verdict>();
-  /** The wrong marks are shown, not only counted. */
+  /** Wrong marks are shown, not only counted. */
   shown = $state(false);
   private running: AbortController | undefined;
   private patience = PATIENCE_MS;
@@ -70,7 +69,7 @@ export class Help {
     return cells.filter((i) => game.cells[i] !== UNKNOWN && game.cells[i] !== solution[i]);
   });
 
-  /** Finds out what is right, for those who want to see wrong marks at once. */
+  /** Finds the solution, to show wrong marks at once. */
   async learn(): Promise<void> {
     if (this.solution || this.learning) return;
     this.learning = true;
@@ -91,12 +90,12 @@ export class Help {
     return this.grades.at(-1);
   }
 
-  /** A further grade would say more. */
+  /** There is a further grade. */
   get hasMore(): boolean {
     return this.hint?.kind === 'step' && this.grades.length < GRADES;
   }
 
-  /** Opens the sheet with the first grade, or goes on to the next. */
+  /** Opens the panel with the first grade, or adds the next grade. */
   async more(): Promise<void> {
     if (this.topic !== 'hint') this.start('hint');
     if (this.busy || (this.grades.length > 0 && !this.hasMore)) return;
@@ -109,13 +108,13 @@ export class Help {
     });
   }
 
-  /** Begins again from the board as it is now. */
+  /** Starts again with the current board. */
   async again(): Promise<void> {
     this.start('hint');
     await this.more();
   }
 
-  /** The same with more time. */
+  /** Starts again with more time. */
   async longer(): Promise<void> {
     this.start('hint');
     this.patience = LONGER_MS;
@@ -159,7 +158,7 @@ export class Help {
     if (this.grades.length === 0 && !this.verdict) this.close();
   }
 
-  /** Withdraws what was said about another board. */
+  /** Withdraws help about another board. */
   withdraw(revision: number): void {
     if (this.topic && revision !== this.board) this.close();
   }

@@ -1,16 +1,14 @@
-// What can be undone: strokes, and whatever else changes the board at once. An entry
-// lists its changed cells; the beginning and the end of what-if are entries too, so
-// that undo walks through them like through anything else.
+// Entries of the undo history: strokes and other changes of the board. The beginning and
+// the end of what-if are entries too, so undo handles them like any other.
 //
-// Entries are kept as short texts. The cells of a stroke are equally far apart, so an
-// entry is a list of such rows of cells: "from,to,first,step,count", in base 36,
-// joined by ";", with what-if's beginning or end in front.
+// Entries are stored as short texts: runs of equally spaced cells with the same change,
+// "from,to,first,step,count" in base 36, joined by ";", after the mark of what-if.
 
 import type { Change } from '../model/stroke';
 
 export interface Entry {
   readonly changes: readonly Change[];
-  /** What-if began or ended with this entry; the grid is what was there before it began. */
+  /** This entry begins or ends what-if. */
   readonly whatIf?: 'begin' | 'keep' | 'drop';
 }
 
@@ -29,7 +27,7 @@ export function writeEntry(entry: Entry): string {
   return (entry.whatIf ? CODES[entry.whatIf] + '!' : '') + runs.join(';');
 }
 
-/** How many changes from i on are alike and equally far apart. */
+/** The number of changes from i on that are alike and equally spaced. */
 function runFrom(changes: readonly Change[], i: number): { step: number; count: number } {
   const { from, to, cell } = changes[i];
   const step = i + 1 < changes.length ? changes[i + 1].cell - cell : 0;
@@ -42,7 +40,7 @@ function runFrom(changes: readonly Change[], i: number): { step: number; count: 
   return { step, count };
 }
 
-/** Reads an entry; undefined if it is not one for a grid of so many cells. */
+/** Reads an entry; undefined if it is invalid for a grid of this many cells. */
 export function readEntry(text: string, cells: number): Entry | undefined {
   const [, code, rest] = /^(?:([bkd])!)?(.*)$/s.exec(text) ?? [];
   if (rest === undefined) return undefined;

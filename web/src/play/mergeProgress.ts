@@ -1,13 +1,12 @@
-// Progress as a file, and the progress of two browsers put together. Merging only adds:
+// Progress as a file, and merging the progress of two browsers. Merging only adds:
 //
-//   solved       is solved if either has it; pictures, replays, puzzles: what is missing
-//   records      all lines of both
-//   open games   the later board, if it grew out of the other; otherwise both: the other
-//                game's strokes come before this one's in its history, and undo walks
-//                from one into the other
-//   drafts       the same drawing once, different ones both
-//   removed      put aside or taken back, whichever was done last; so with names and folders
-//   settings     and the like stay as they are here, if there are any
+//   solved       solved if either is; missing pictures, replays and puzzles are added
+//   records      the union
+//   open games   the later board if it continues the other; otherwise both: the strokes of
+//                the other game come first in the history, so undo leads to its board
+//   drafts       equal drawings once, different ones both
+//   removed      the latest change wins; also for names and folders
+//   settings     and other values stay as they are here, if they exist
 //
 // Merging the same file twice changes nothing the second time.
 
@@ -19,23 +18,23 @@ import { readEntry, writeEntry, type Entry } from './history';
 import { readSolve, Records } from './records';
 import { LABELS, type Progress, REMOVED } from './savedGames';
 
-/** What the file says of itself. */
+/** The kind of file. */
 const KIND = 'nonogram-progress';
 const FILE_VERSION = 1;
 
 interface ProgressFile {
   readonly kind: typeof KIND;
   readonly version: number;
-  /** What is stored, by its keys, as it is stored. */
+  /** The stored values by key. */
   readonly entries: Readonly<Record<string, { version: number; value: unknown }>>;
 }
 
-/** A file that cannot be taken in, with a sentence for people. */
+/** An invalid progress file. The message is for people. */
 export class ProgressFileError extends Error {
   override name = 'ProgressFileError';
 }
 
-/** All that is stored, as a file. */
+/** Everything that is stored, as a file. */
 export function exportProgress(store: Store): string {
   const entries: Record<string, unknown> = {};
   for (const key of store.keys('').sort()) {
@@ -46,16 +45,16 @@ export function exportProgress(store: Store): string {
 }
 
 export interface Merged {
-  /** Games that were not here, or that went on elsewhere. */
+  /** Games that are new or were continued elsewhere. */
   readonly games: number;
-  /** Games that both have played on differently: both are kept. */
+  /** Games that were continued in both places; both are kept. */
   readonly both: number;
   readonly records: number;
   readonly drafts: number;
   readonly result: WriteResult;
 }
 
-/** Puts the progress of a file to what is stored. */
+/** Merges the progress of a file into the store. */
 export function importProgress(store: Store, text: string): Merged {
   const file = readFile(text);
   return new Merger(store, new Map(Object.entries(file.entries))).run();
@@ -90,7 +89,7 @@ interface Saved {
   seconds: number;
 }
 
-/** Keys that are merged by themselves. */
+/** Keys with their own merge rules. */
 const APART = ['progress', 'records', REMOVED.key, LABELS.key, LOCAL_KEY];
 
 type Stored = { version: number; value: unknown };
@@ -136,14 +135,14 @@ class Merger {
     if (result !== 'ok') this.result = result;
   }
 
-  /** Takes what is missing here. */
+  /** Takes a value that is missing here. */
   private adopt(key: string): boolean {
     if (this.store.text(key) !== null) return false;
     this.put(key, this.theirs.get(key)!);
     return true;
   }
 
-  /** Tables of what was done last with each thing. */
+  /** Merges tables in which the latest entry wins. */
   private latest<T extends { readonly at: number }>(shape: Shape<Readonly<Record<string, T>>>) {
     const [mine, theirs] = [this.mine(shape.key), this.theirs.get(shape.key)].map(
       (stored) => (stored && shape.read(stored.value, stored.version)) ?? {},
@@ -184,7 +183,7 @@ class Merger {
       return;
     }
     const [ours, other] = [mine.value as Saved, theirs.value as Saved];
-    // A newer app's game, or one that makes no sense, is left alone.
+    // A game of a newer version, or a damaged one, stays as it is.
     if (mine.version !== 1 || theirs.version !== 1 || typeof other?.cells !== 'string') return;
     const [finished, theirsFinished] = [ours, other].map((g) => !g.undo && !g.base);
     if (finished && progress[name]?.solved) return;
@@ -203,7 +202,7 @@ class Merger {
   }
 }
 
-/** What makes a draft another one: all but when it was changed. */
+/** The content of a draft without its time. */
 function drawingOf(value: unknown): string {
   const { updated, ...rest } = (value ?? {}) as Record<string, unknown>;
   void updated;
@@ -226,11 +225,11 @@ function mergeTables(
 
 interface Joined {
   readonly game: Saved;
-  /** The boards had gone apart. */
+  /** The games had diverged. */
   readonly both: boolean;
 }
 
-/** The game that holds both; undefined if one of them cannot be read. */
+/** The game that contains both; undefined if one of them cannot be read. */
 function joinGames(late: Saved, early: Saved): Joined | undefined {
   const [a, b] = [trail(late), trail(early)];
   if (!a || !b) return undefined;
@@ -246,7 +245,7 @@ function joinGames(late: Saved, early: Saved): Joined | undefined {
   return { game: { ...late, undo }, both: true };
 }
 
-/** The boards of a game from the first that its history knows to the last. */
+/** The boards of a game, from the first in its history to the last. */
 function trail(game: Saved): { boards: string[]; start: Uint8Array; end: Uint8Array } | undefined {
   const count = countOf(game.cells);
   if (count > MAX_CELLS) return undefined;
@@ -262,7 +261,7 @@ function trail(game: Saved): { boards: string[]; start: Uint8Array; end: Uint8Ar
   return { boards, start: cells, end };
 }
 
-/** How many cells a text of cells has. */
+/** The number of cells in a text of cells. */
 const countOf = (text: string): number =>
   [...text.matchAll(/(\d*)\D/gs)].reduce((sum, [, n]) => sum + (n ? Number(n) : 1), 0);
 

@@ -1,10 +1,10 @@
-// The server that the page came from, as the place where progress may be kept.
+// Synchronization with the server that the page came from.
 
 import { to } from '../app/router.svelte';
 import { PREFIX, store } from '../storage/store';
 import { Sync } from './sync';
 
-/** What it brings is told to this page as the browser tells other tabs. */
+/** Merged changes are announced to this page like changes of another tab. */
 export const sync = new Sync(store, new URL('api/v1/progress', to('')).href, undefined, (key) => {
   const newValue = store.text(key);
   dispatchEvent(new StorageEvent('storage', { key: PREFIX + key, newValue }));

@@ -1,4 +1,4 @@
-// Where the puzzle on the table comes from, by the address of the page.
+// Finds the puzzle of an address, and names and paths of puzzles.
 
 import type { Address } from '../app/router.svelte';
 import { parseDay } from '../model/dates';
@@ -27,19 +27,19 @@ export interface Source {
   readonly puzzle: Puzzle;
   /** The name of its game, see savedGames.ts. */
   readonly name: string;
-  /** The draft that is being tested, if it is one. */
+  /** The id of the tested draft, if it is one. */
   readonly draft?: string;
-  /** The entry of the pack, if the puzzle is one of it. */
+  /** The entry of the pack, if the puzzle is in it. */
   readonly entry?: PackEntry;
-  /** What it was made from, if it was. */
+  /** The recipe of a generated puzzle. */
   readonly recipe?: Recipe;
 }
 
-/** How difficult it is, where that is known. */
+/** The difficulty, if known. */
 export const levelOf = (source: Source): Level | undefined =>
   source.entry?.level ?? source.recipe?.level;
 
-/** An address that leads to no puzzle, with what to tell people. */
+/** An address without a puzzle. Title and message are shown to the player. */
 export class NoPuzzleError extends Error {
   override name = 'NoPuzzleError';
 
@@ -76,7 +76,7 @@ async function fromPack(number: string): Promise<Source> {
   return { puzzle, name: entry.key, entry };
 }
 
-/** The engine is fetched with the first puzzle that has to be made. */
+/** Loads the generator with the first generated puzzle. */
 const makePuzzle = async (recipe: Recipe) => (await import('./generator')).make(recipe);
 
 async function fromRecipe(recipe: Recipe): Promise<Source> {
@@ -89,15 +89,15 @@ async function fromRecipe(recipe: Recipe): Promise<Source> {
   );
 }
 
-/** What follows on a puzzle, once that is decided. */
+/** The next recipe by the current one. */
 const nexts = new Map<string, Recipe>();
 
-/** Another puzzle of the kind, being made from now on; none follows on that of a day. */
+/** Starts to generate another puzzle like this one; undefined for the puzzle of a day. */
 export function nextMade(recipe: Recipe): Recipe | undefined {
   const known = nexts.get(recipe.text);
   const next = known ?? another(recipe, freshSeed());
   if (next) nexts.set(recipe.text, next);
-  // What cannot be made now is told when it is asked for.
+  // Failures are reported when the puzzle is opened.
   if (next) makePuzzle(next).catch(() => undefined);
   return next;
 }
@@ -108,7 +108,7 @@ async function fromCode(code: string): Promise<Source> {
     const key = puzzleKey(puzzle);
     const entry = packEntryOf(key);
     if (entry) return await fromPack(String(entry.number));
-    // Perhaps the same puzzle was met before, with its title.
+    // A saved copy of the same puzzle may have a title.
     return { puzzle: games.puzzle(key) ?? puzzle, name: ownGame(key) };
   } catch (e) {
     if (e instanceof ShareError)
@@ -127,19 +127,19 @@ function fromStore(puzzle: Puzzle | undefined, name: string): Source {
   return { puzzle, name };
 }
 
-/** What the picture shows; for eyes that have solved it. */
+/** The title of the picture, to show once it is solved. */
 export async function titleOf(source: Source): Promise<string | undefined> {
   return source.entry ? (await packTitles())[PACK.indexOf(source.entry)] : source.puzzle.title;
 }
 
-/** The puzzle in words that give nothing away. */
+/** A name for the puzzle that gives nothing away. */
 export function nameOf(source: Source): string {
   if (source.entry) return t('No. {number}', { number: source.entry.number });
   if (source.recipe) return recipeName(source.recipe);
   return ownName(ownKey(source.name) ?? '');
 }
 
-/** What the player calls a puzzle of one's own. */
+/** The player's name for a saved puzzle. */
 const ownName = (key: string): string => games.label(key).name || t('Your puzzle');
 
 function recipeName({ kind, text, technique }: Recipe): string {
@@ -147,13 +147,13 @@ function recipeName({ kind, text, technique }: Recipe): string {
   return kind === 'day' ? dayName(text) : t('Endless');
 }
 
-/** A date as people write it: 16 November. */
+/** A date as text: 16 November. */
 export function dayName(iso: string): string {
   const day = parseDay(iso);
   return day ? formatDate(day) : iso;
 }
 
-/** Where a game is played, by its name; undefined if its puzzle is not here any more. */
+/** The path, name and size of a game's puzzle; undefined if it no longer exists. */
 export function pathOf(
   game: string,
 ): { path: string; name: string; size: { width: number; height: number } } | undefined {
@@ -167,13 +167,13 @@ export function pathOf(
   return puzzle && { path: `play/#k=${key}`, name: ownName(key!), size: puzzle };
 }
 
-/** The puzzle of a game, by its name; undefined if it is not here any more. */
+/** The puzzle of a game; undefined if it no longer exists. */
 export async function puzzleOf(game: string): Promise<Puzzle | undefined> {
   const entry = packEntryOf(game);
   return entry ? packPuzzle(entry.number) : games.made(game);
 }
 
-/** The next puzzle of the pack that is not solved, from a number on and around. */
+/** The next unsolved puzzle of the pack after a number, wrapping around. */
 export function nextUnsolved(
   after: number,
   progress: ProgressTable,

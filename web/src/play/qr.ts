@@ -1,13 +1,13 @@
-// QR codes: drawn as one path, and read from pictures and off the camera. Encoder and
-// reader are loaded when they are first wanted.
+// Draws QR codes as a path, and reads them from pictures and the camera. The library is
+// loaded on demand.
 
 export interface QRDrawing {
-  /** Modules across, with the quiet zone. */
+  /** The number of modules across, including the quiet zone. */
   readonly size: number;
   readonly path: string;
 }
 
-/** The quiet zone that readers need. */
+/** The quiet zone. */
 const BORDER = 3;
 
 export async function qrPath(text: string): Promise<QRDrawing | 'too long'> {
@@ -25,19 +25,22 @@ export async function qrPath(text: string): Promise<QRDrawing | 'too long'> {
     });
     return { size: rows.length, path };
   } catch {
-    return 'too long'; // more than the largest code holds, some 2,900 characters
+    return 'too long'; // the largest code holds about 2,900 characters
   }
 }
 
-/** The longer side of what is looked at: enough for the largest code in a photo. */
+/** The longer side of the scanned image in pixels. */
 const LOOKED_AT = 1600;
-/** How long a picture may be looked at, in milliseconds. */
+/** The time limit for an image, in milliseconds. */
 const PATIENCE_MS = 500;
 
-/** What a code says; unreadable where there is one to be seen, undefined where there is none. */
+/**
+ * The text of a code; unreadable if one is visible but cannot be read, undefined if there
+ * is none.
+ */
 export type QRText = string | { readonly unreadable: true } | undefined;
 
-/** Reads the QR code in a picture. */
+/** Reads the QR code in an image. */
 export async function readQR(image: ImageBitmap | HTMLVideoElement): Promise<QRText> {
   const { decodeQR } = await import('qr/decode.js');
   let seen = false;
@@ -59,7 +62,7 @@ function pixelsOf(image: ImageBitmap | HTMLVideoElement): ImageData {
   const scale = Math.min(1, LOOKED_AT / Math.max(width, height));
   const canvas = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
   const ink = canvas.getContext('2d', { willReadFrequently: true })!;
-  // What is transparent is paper.
+  // Transparent pixels are white.
   ink.fillStyle = '#fff';
   ink.fillRect(0, 0, canvas.width, canvas.height);
   ink.drawImage(image, 0, 0, canvas.width, canvas.height);

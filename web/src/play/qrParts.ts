@@ -1,22 +1,22 @@
-// Progress as a series of QR codes: the file, compressed, cut into numbered parts.
+// Progress as a series of QR codes: the compressed file in numbered parts.
 //
 //   nonogram:1a2b3c4d:2:7:BASE64URL
 //
-// The number in front is the CRC-32 of all that was compressed: it says which parts belong
-// together, and whether what they make is whole. Every code mends its own misreadings.
+// The first number is the CRC-32 of the compressed data: it identifies the parts of an
+// export and detects damage. QR codes correct reading errors themselves.
 
 import { crc32, fromBase64Url, toBase64Url } from '../model/bitStream';
 
-/** What a phone reads off a screen without trouble: a code of some 100 modules. */
+/** The length of a part, for a code of about 100 modules that phones read easily. */
 const PART_CHARACTERS = 800;
-/** Nobody photographs more; there is the file. */
+/** Larger progress has to be saved as a file. */
 const MAX_PARTS = 99;
-/** More than browsers keep; what grows beyond it is not ours. */
+/** More than browsers store. */
 const MAX_BYTES = 16 << 20;
 
 const PART = /^nonogram:([0-9a-f]{8}):(\d{1,2}):(\d{1,2}):([\w-]+)$/;
 
-/** Cuts a text into parts; undefined if they would be too many. */
+/** Splits a text into parts; undefined if there would be too many. */
 export async function cutIntoParts(text: string): Promise<string[] | undefined> {
   const bytes = await readAll(pipe(new TextEncoder().encode(text), new CompressionStream(FORMAT)));
   const code = toBase64Url(bytes);
@@ -33,7 +33,7 @@ const FORMAT = 'deflate-raw';
 
 const nameOf = (bytes: Uint8Array): string => crc32(bytes).toString(16).padStart(8, '0');
 
-/** Parts of one export, as far as they have been seen. */
+/** The parts of one export that have been read. */
 export class Series {
   private readonly parts = new Map<number, string>();
 
@@ -50,7 +50,7 @@ export class Series {
     return Array.from({ length: this.count }, (_, i) => i + 1).filter((n) => !this.parts.has(n));
   }
 
-  /** The text that was cut; undefined if parts are missing or it is damaged. */
+  /** The joined text; undefined if parts are missing or damaged. */
   async join(): Promise<string | undefined> {
     if (this.missing.length > 0) return undefined;
     const ordered = [...this.parts].sort(([a], [b]) => a - b).map(([, part]) => part);
@@ -65,11 +65,11 @@ export class Series {
   }
 }
 
-/** Takes parts as they come: in any order, again, and of several exports. */
+/** Collects parts in any order, repeated and from several exports. */
 export class Collection {
   private readonly series = new Map<string, Series>();
 
-  /** The series that a part belongs to, with it; undefined if the text is no part. */
+  /** The series of a part, with the part added; undefined if the text is not a part. */
   take(text: string): Series | undefined {
     const [, name, number, count, part] = PART.exec(text) ?? [];
     if (!part || Number(number) < 1 || Number(number) > Number(count)) return undefined;

@@ -1,6 +1,5 @@
-// Records: a line for every puzzle that was solved, each time it was. Lines are only ever
-// added; a line is known by its game and its time, so that lists of two browsers are
-// merged by putting them together.
+// Records: one entry for each time a puzzle was solved. Entries are only added. An entry is
+// identified by game and time, so two lists are merged by union.
 
 import { LEVELS, type Level } from '../model/level';
 import { type Shape, type Store, store, type WriteResult } from '../storage/store';
@@ -11,14 +10,14 @@ export interface Solve {
   readonly width: number;
   readonly height: number;
   readonly inks: number;
-  /** Missing where nobody has rated it. */
+  /** Undefined if the puzzle is not rated. */
   readonly level?: Level;
   readonly seconds: number;
-  /** How often help was asked where to look. */
+  /** The number of hints. */
   readonly hints: number;
-  /** When, in milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** The date of the day's puzzle, if it was solved on that date. */
+  /** The date, if the puzzle of the day was solved on its date. */
   readonly day?: string;
 }
 
@@ -48,7 +47,7 @@ export function readSolve(value: unknown): Solve[] {
 export class Records {
   constructor(private readonly store: Store) {}
 
-  /** All of them, the earliest first. */
+  /** All entries, the earliest first. */
   list(): readonly Solve[] {
     return this.store.get(RECORDS, []);
   }
@@ -57,7 +56,7 @@ export class Records {
     return this.store.write(RECORDS, [...this.list(), solve]);
   }
 
-  /** Puts another list to this one; how many lines were new. */
+  /** Merges another list; returns the number of new entries. */
   merge(others: readonly Solve[]): number {
     const mine = this.list();
     const id = (s: Solve) => `${s.at} ${s.name}`;
@@ -71,7 +70,7 @@ export class Records {
     return fresh.length;
   }
 
-  /** The dates on which the day's puzzle was solved. */
+  /** The dates on which the puzzle of the day was solved. */
   days(): string[] {
     return this.list().flatMap((s) => s.day ?? []);
   }

@@ -1,10 +1,10 @@
-// A game once more, stroke by stroke, from the blank board to the picture.
+// Replays a game stroke by stroke, from the blank board to the picture.
 
 import { blankGrid } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
 import type { Entry } from './history';
 
-/** A short game is shown slowly enough to be followed, a long one does not take all evening. */
+/** The longest duration of a replay, and of one stroke. */
 const LONGEST_MS = 12_000;
 const SLOWEST_MS = 250;
 

@@ -1,13 +1,10 @@
-// Games in the browser's storage, and what the gallery shows of them. A game is
-// written after every stroke. If there is no room, it is written without its history:
-// the board matters more than undo.
+// Games in the browser's storage. A game is written after every stroke; without enough room
+// it is written without its undo history.
 //
-// Whose game it is stands in its name: a puzzle of the pack has the sum of its clues
-// (puzzleKey), one's own has "own/" before it, the test of a draft is "draft/" with the
-// draft's id, the day's puzzle "day/" with the date, one made for the player "made/" with
-// its recipe. So the same clues from two places are two games, and taking one's own
-// away takes nothing from the pack. What is removed is only put aside, until it is
-// deleted for good.
+// The name of a game tells its source: the puzzleKey for the pack, "own/" and the key for a
+// saved puzzle, "draft/" and the id for the test of a draft, "day/" and the date, "made/"
+// and the recipe for a generated puzzle. So the same clues from two sources are two games.
+// Removed puzzles are kept until they are deleted.
 
 import { fromJSON, toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
@@ -28,13 +25,13 @@ interface SavedGame {
   hints?: number;
 }
 
-/** A line of progress: enough for the gallery. */
+/** The progress of a game, as the gallery needs it. */
 export interface Progress {
   readonly solved: boolean;
-  /** How much is drawn, 0 to 1. */
+  /** The filled fraction, 0 to 1. */
   readonly share: number;
   readonly seconds: number;
-  /** When it was last touched, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   readonly updated: number;
 }
 
@@ -91,7 +88,7 @@ function readStruck(names: unknown): { struck?: string[] } {
   return struck.length > 0 ? { struck } : {};
 }
 
-/** All entries, or none if one of them makes no sense: a history with a hole is wrong. */
+/** All entries, or none if one is invalid. */
 function readEntries(texts: unknown, count: number): Entry[] {
   if (!Array.isArray(texts)) return [];
   const entries = texts.map((text) =>
@@ -100,21 +97,21 @@ function readEntries(texts: unknown, count: number): Entry[] {
   return entries.every((e) => e !== undefined) ? (entries as Entry[]) : [];
 }
 
-/** The name of the game of a puzzle of one's own. */
+/** The name of the game of a saved puzzle. */
 export const ownGame = (key: string): string => OWN + key;
 /** The name of the game that tests a draft. */
 export const testGame = (draft: string): string => TEST + draft;
-/** The key of a puzzle of one's own, by the name of its game; undefined for others. */
+/** The key of a saved puzzle by the name of its game; undefined for other games. */
 export const ownKey = (name: string): string | undefined =>
   name.startsWith(OWN) ? name.slice(OWN.length) : undefined;
 
 const OWN = 'own/';
 const TEST = 'draft/';
 
-/** What was done last with a puzzle of one's own: put aside, or taken back. */
+/** The last removal or restoration of a saved puzzle. */
 export type Removal = { readonly at: number; readonly aside: boolean };
 
-/** By the keys of puzzles. The first version was a list of those put aside. */
+/** By puzzle key. Version 1 was a list of removed puzzles. */
 export const REMOVED: Shape<Readonly<Record<string, Removal>>> = {
   key: 'removed',
   version: 2,
@@ -130,15 +127,15 @@ export const REMOVED: Shape<Readonly<Record<string, Removal>>> = {
   },
 };
 
-/** What the player calls a puzzle of one's own, and where it is put. */
+/** The player's name and folder of a saved puzzle. */
 export interface Label {
   readonly name: string;
   readonly folder: string;
-  /** When it was written, in milliseconds since 1970. */
+  /** The time of writing, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** By the keys of puzzles. */
+/** By puzzle key. */
 export const LABELS: Shape<Readonly<Record<string, Label>>> = {
   key: 'labels',
   version: 1,
@@ -155,7 +152,7 @@ export const LABELS: Shape<Readonly<Record<string, Label>>> = {
 
 export interface Loaded {
   readonly state?: GameState;
-  /** Something was there that could not be read. */
+  /** The stored game cannot be read. */
   readonly trouble?: 'newer' | 'damaged';
 }
 
@@ -175,10 +172,10 @@ export class Games {
 
   save(name: string, game: Game, now: number): WriteResult {
     const result = game.solved ? this.writeSolved(name, game) : this.writeOpen(name, game.state);
-    // A test is no progress: who drew the picture knows it.
+    // A test is not progress.
     if (name.startsWith(TEST)) return result;
     const before = this.progress();
-    // What has been solved once stays so, also while it is played again.
+    // A puzzle stays solved when it is played again.
     const solved = game.solved || before[name]?.solved === true;
     const { share, seconds } = game;
     const table = { ...before, [name]: { solved, share, seconds, updated: now } };
@@ -198,22 +195,22 @@ export class Games {
     return readCells(text, width * height);
   }
 
-  /** The strokes of a solved game, in their order; none where they were given up for room. */
+  /** The strokes of a solved game; empty if they were not stored. */
   replay(name: string, puzzle: Puzzle): readonly Entry[] {
     return readEntries(this.store.get(replayShape(name), []), puzzle.width * puzzle.height);
   }
 
-  /** Keeps a puzzle that was made, so that its game never depends on how it was. */
+  /** Stores a generated puzzle, so that its game does not depend on the generator. */
   keepMade(name: string, puzzle: Puzzle): void {
     this.store.write(puzzleShape(name), puzzle);
   }
 
-  /** A puzzle that was made, by the name of its game. */
+  /** A generated puzzle by the name of its game. */
   made(name: string): Puzzle | undefined {
     return this.stored(name);
   }
 
-  /** Keeps a puzzle that is not in the pack, and returns the key to find it by. */
+  /** Saves a puzzle that is not in the pack, and returns its key. */
   keepPuzzle(puzzle: Puzzle): string {
     const key = puzzleKey(puzzle);
     this.restore(key);
@@ -226,7 +223,7 @@ export class Games {
     return this.stored(ownGame(key));
   }
 
-  /** Keeps the puzzle of a draft while it is tested. A test of other clues begins afresh. */
+  /** Stores the puzzle of a draft for a test. A test with other clues starts again. */
   keepTest(draft: string, puzzle: Puzzle): void {
     const name = testGame(draft);
     const before = this.test(draft);
@@ -238,29 +235,29 @@ export class Games {
     return this.stored(testGame(draft));
   }
 
-  /** Forgets the test of a draft that is gone. */
+  /** Deletes the test of a deleted draft. */
   dropTest(draft: string): void {
     this.erase(testGame(draft));
   }
 
-  /** The keys of the kept puzzles. */
+  /** The keys of the saved puzzles. */
   kept(): string[] {
     const removed = this.removed();
     return this.all().filter((key) => !removed.includes(key));
   }
 
-  /** The keys of those that were put aside, the latest first. */
+  /** The keys of the removed puzzles, the latest first. */
   removed(): string[] {
     const [all, table] = [this.all(), this.store.get(REMOVED, {})];
     return all.filter((key) => table[key]?.aside).sort((a, b) => table[b].at - table[a].at);
   }
 
-  /** Puts a kept puzzle aside, with its game. */
+  /** Removes a saved puzzle with its game, until it is restored or deleted. */
   remove(key: string): WriteResult {
     return this.mark(key, true);
   }
 
-  /** Takes back that it was put aside. */
+  /** Restores a removed puzzle. */
   restore(key: string): void {
     if (this.store.get(REMOVED, {})[key]?.aside) this.mark(key, false);
   }
@@ -279,9 +276,9 @@ export class Games {
     return this.store.write(LABELS, { ...this.store.get(LABELS, {}), [key]: label });
   }
 
-  /** Deletes a puzzle of one's own and its game for good. */
+  /** Deletes a saved puzzle and its game. */
   forget(key: string): void {
-    // Where another browser still has it, it comes back as put aside.
+    // If another browser still has it, it comes back as removed.
     this.mark(key, true);
     this.erase(ownGame(key));
     const table: Record<string, Progress> = { ...this.progress() };
@@ -289,7 +286,7 @@ export class Games {
     this.store.write(PROGRESS, table);
   }
 
-  /** Gives up the histories of all games but one. */
+  /** Deletes the undo histories of all other games. */
   trim(except: string): void {
     for (const key of this.store.keys('replay/')) this.store.remove(key);
     for (const key of this.store.keys('game/')) {
@@ -319,10 +316,9 @@ export class Games {
   }
 
   /**
-   * Earlier versions had one game for the same clues, wherever they came from: its name
-   * was their key. Such a game goes to one's own puzzle; where the pack has the puzzle
-   * too nobody knows whose it was, and both have it. An older version of the app may
-   * still be open in another tab, so this is looked for every time.
+   * Earlier versions used the same game for the same clues, named by their key. Such a game
+   * is moved to the saved puzzle, or copied if the pack has the puzzle too. An older
+   * version may be open in another tab, so this runs every time.
    */
   private adopt(): void {
     const old = this.store.keys('puzzle/').map((key) => key.slice('puzzle/'.length));
@@ -342,7 +338,7 @@ export class Games {
       if (shared) this.store.copy(part + key, part + ownGame(key));
       else this.store.move(part + key, part + ownGame(key));
     }
-    if (!theirs) return; // a cleared board, with what undo brings back
+    if (!theirs) return; // a cleared board that undo can restore
     const solved = theirs.solved || ours?.solved === true;
     const table: Record<string, Progress> = { ...progress, [ownGame(key)]: { ...theirs, solved } };
     if (!shared) delete table[key];
@@ -364,12 +360,12 @@ export class Games {
     return this.put(name, withoutHistory(saved)) === 'ok' ? 'ok' : 'full';
   }
 
-  /** The picture is kept apart from the game, which may be played again. */
+  /** The picture is stored separately, because the game may be played again. */
   private writeSolved(name: string, game: Game): WriteResult {
     const cells = writeCells(picture(game.cells));
     const result = this.store.write(pictureShape(name), cells);
-    // A replay is a pleasure, no more: without room it is left out. One that was
-    // loaded as solved has no strokes, and keeps those that are stored.
+    // Replays are stored only if there is room. A game loaded as solved keeps its stored
+    // replay.
     if (game.state.undo.length > 0)
       this.store.put(replayShape(name), game.state.undo.map(writeEntry));
     return result === 'ok' ? this.put(name, { cells, seconds: game.seconds }) : result;
@@ -388,7 +384,7 @@ function withoutHistory(saved: SavedGame): SavedGame {
   return board;
 }
 
-/** What is stored under the name of a game. */
+/** The prefixes of everything stored for a game. */
 const PARTS = ['puzzle/', 'game/', 'picture/', 'replay/'];
 
 const replayShape = (name: string): Shape<readonly unknown[]> => ({
@@ -403,7 +399,7 @@ const pictureShape = (name: string): Shape<string> => ({
   read: (value) => (typeof value === 'string' ? value : undefined),
 });
 
-/** Kept puzzles are stored in the project's JSON. */
+/** Saved puzzles are stored as JSON. */
 function puzzleShape(name: string): Shape<Puzzle> {
   return {
     key: 'puzzle/' + name,

@@ -1,5 +1,4 @@
-// A sitting at the board: the game with its tools, its clock, its help, and the
-// saving of every stroke.
+// A session: the game with tools, help and saving.
 
 import { announce } from '../app/announce.svelte';
 import { notify } from '../app/notices.svelte';
@@ -22,9 +21,9 @@ export class Session {
   readonly help: Help;
   mode = $state<'fill' | 'cross'>('fill');
   color = $state(1);
-  /** A game of a newer version of the app is in the store, and is left alone. */
+  /** The stored game is from a newer version and must not be overwritten. */
   private readonly keepsAway: boolean;
-  /** A puzzle that is not in the pack has been stored with its game. */
+  /** The puzzle has been saved with its game. */
   private kept = false;
 
   constructor(
@@ -62,7 +61,7 @@ export class Session {
     if (game.solved) {
       feedback('solved');
       this.record();
-      return; // told by the celebration
+      return; // announced with the title
     }
     const text = cellText(game.puzzle, changes[0].to);
     const what =
@@ -77,7 +76,7 @@ export class Session {
     this.save();
   }
 
-  /** Writes the solve down. Tests of drafts are none. */
+  /** Adds a record of the solve, except for tests of drafts. */
   private record(): void {
     const { source, game } = this;
     if (source.draft !== undefined) return;
@@ -181,7 +180,7 @@ export class Session {
     }
   }
 
-  /** Gives up the undo history of other games, the least loss there is. */
+  /** Deletes the undo histories of other games to free storage. */
   private makeRoom(): void {
     games.trim(this.source.name);
     const result = games.save(this.source.name, this.game, Date.now());

@@ -1,5 +1,4 @@
-// The finished picture as an image, handed to the system's sharing where there is one,
-// and saved as a file where there is none.
+// Shares the finished picture as an image, or downloads it if the system cannot share.
 
 import { gridRows } from '../model/grid';
 import { toJSON } from '../model/json';
@@ -7,7 +6,7 @@ import type { Puzzle } from '../model/puzzle';
 import { download, draw } from '../files/write';
 import { picture } from './game.svelte';
 
-/** Pixels of the longer side, about. */
+/** The approximate longer side in pixels. */
 const SIDE = 1000;
 
 export async function sharePicture(
@@ -21,7 +20,7 @@ export async function sharePicture(
   const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
   const file = new File([made.content as BlobPart], name + made.extension, { type: made.type });
   if (navigator.canShare?.({ files: [file] })) {
-    // Somebody who closes the system's sheet has decided, and hears nothing of it.
+    // Cancelling the share dialog is not an error.
     await navigator.share({ files: [file], title }).catch(() => undefined);
   } else download(made, name);
 }

@@ -1,11 +1,11 @@
-// Progress kept on one's own server (`nonogram serve --sync`), under a code instead of an
-// account. What travels is the file of progress (mergeProgress.ts), and what is there is put to
-// what is here before anything is sent:
+// Synchronizes progress with the player's own server (`nonogram serve --sync`) under a code
+// instead of an account. The server stores a progress file (mergeProgress.ts), which is
+// merged into the local progress before anything is written:
 //
-//   read  ─▶  merge  ─▶  write, if the server still has what was read; otherwise again
+//   read  ─▶  merge  ─▶  write if the server's version is unchanged, otherwise start again
 //
-// Nothing here is needed for playing. It happens after a win and when the page is opened;
-// where the server cannot be reached, nothing is said, and the next time does it.
+// It runs after a win and when the page is opened. If the server cannot be reached, it
+// silently tries again the next time.
 
 import { sum } from '../model/share';
 import { LOCAL_KEY, type Shape, type Store } from '../storage/store';
@@ -13,11 +13,11 @@ import { exportProgress, importProgress, ProgressFileError } from './mergeProgre
 
 interface Kept {
   readonly code: string;
-  /** The ETag of what the server had last. */
+  /** The ETag of the last version on the server. */
   readonly tag: string;
-  /** Of what was here then. */
+  /** The checksum of the local progress at that time. */
   readonly sum: string;
-  /** When that was, in milliseconds since 1970. */
+  /** That time, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -33,18 +33,18 @@ const KEPT: Shape<Kept | undefined> = {
 
 export type Outcome =
   | 'kept'
-  /** The server cannot be reached, or is busy: later. */
+  /** The server cannot be reached or is busy. */
   | 'later'
-  /** Nothing is kept under the code. */
+  /** The server has no progress under this code. */
   | 'unknown'
-  /** There is no server, or it keeps nothing. */
+  /** There is no server, or it does not store progress. */
   | 'noServer'
-  /** The server has no room for it. */
+  /** The progress is too large for the server. */
   | 'tooLarge'
-  /** This browser has no room for what the server has. */
+  /** The storage of this browser is full. */
   | 'full';
 
-/** How often others may come between reading and writing. */
+/** The number of attempts if others write at the same time. */
 const TRIES = 5;
 
 export class Sync {
@@ -54,16 +54,16 @@ export class Sync {
     private readonly store: Store,
     private readonly address: string,
     private readonly send: typeof fetch = (...request) => fetch(...request),
-    /** Told what has changed under open pages. */
+    /** Called with the keys of values that have changed. */
     private readonly tell: (key: string) => void = () => undefined,
   ) {}
 
-  /** What is kept of the last time; undefined if progress is in this browser alone. */
+  /** The state of the last synchronization; undefined if it is off. */
   get kept(): Kept | undefined {
     return this.store.get(KEPT, undefined);
   }
 
-  /** Keeps what is here under a code of its own. */
+  /** Stores the progress on the server under a new code. */
   async begin(): Promise<Outcome> {
     const text = exportProgress(this.store);
     const answer = await this.ask('POST', undefined, { body: text });
@@ -73,12 +73,12 @@ export class Sync {
     return 'kept';
   }
 
-  /** Puts together what is here and what is kept under a code, here and there. */
+  /** Merges the local progress with that under a code, in both places. */
   async join(code: string): Promise<Outcome> {
     return this.exchange({ code, tag: '', sum: '', at: 0 });
   }
 
-  /** Does what is to be done, if anything; who asks meanwhile waits for the same. */
+  /** Synchronizes if enabled. Concurrent calls share one run. */
   run(): Promise<Outcome> {
     const { kept } = this;
     this.running ??= (kept ? this.exchange(kept) : Promise.resolve('unknown' as const)).finally(
@@ -87,12 +87,12 @@ export class Sync {
     return this.running;
   }
 
-  /** From now on it is in this browser alone. */
+  /** Turns synchronization off in this browser. */
   leave(): void {
     this.store.remove(LOCAL_KEY);
   }
 
-  /** Deletes it from the server as well. */
+  /** Deletes the progress from the server as well. */
   async forget(): Promise<Outcome> {
     const answer = await this.ask('DELETE', this.kept?.code ?? '');
     if (typeof answer === 'string' && answer !== 'unknown') return answer;
@@ -126,13 +126,13 @@ export class Sync {
     return 'later';
   }
 
-  /** Puts what the server has to what is here, and tells open boards, as another tab would. */
+  /** Merges the server's progress, and reports changed games like another tab would. */
   private merge(text: string): Outcome {
     const before = new Map(this.store.keys('game/').map((key) => [key, this.store.text(key)]));
     try {
       if (importProgress(this.store, text).result !== 'ok') return 'full';
     } catch (e) {
-      if (e instanceof ProgressFileError) return 'later'; // of a newer page: after a reload
+      if (e instanceof ProgressFileError) return 'later'; // written by a newer page; works after a reload
       throw e;
     }
     for (const key of ['records', ...this.store.keys('game/')]) {
@@ -172,7 +172,7 @@ const tagOf = (answer: Response): string => answer.headers.get('ETag') ?? '';
 
 const sumOf = (text: string): string => sum(new TextEncoder().encode(text));
 
-/** What a refusal comes to. A host of files has no words of ours for it. */
+/** The outcome of an error response. Plain file hosts do not send our error codes. */
 async function outcomeOf(answer: Response): Promise<Outcome> {
   if ([408, 429, 500, 502, 503, 504].includes(answer.status)) return 'later';
   const { error } = (await answer.json().catch(() => ({}))) as { error?: { code?: string } };
@@ -180,10 +180,10 @@ async function outcomeOf(answer: Response): Promise<Outcome> {
   return error?.code === 'too_large' ? 'tooLarge' : 'noServer';
 }
 
-/** A code as people read it: in groups. */
+/** A code in groups of four. */
 export const grouped = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
 
-/** What somebody has typed or pasted as a code; undefined if it cannot be one. */
+/** Parses a typed or pasted code; undefined if it is invalid. */
 export function readCode(text: string): string | undefined {
   const plain = text
     .replace(/^.*#sync=/, '')

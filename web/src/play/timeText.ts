@@ -1,6 +1,6 @@
 import { formatNumber } from '../i18n/i18n.svelte';
 
-/** A time for people: 4:05, 1:04:05. */
+/** A time as digits: 4:05, 1:04:05. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds);
   const two = (n: number) => String(n).padStart(2, '0');
@@ -8,7 +8,7 @@ export function clockText(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** The same in words, for those who listen. */
+/** A time in words, for screen readers. */
 export function spokenTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -1,4 +1,4 @@
-// What the lines of the records come to: by size and difficulty, and week by week.
+// Statistics of records: by size and difficulty, and by week.
 
 import { type SizeClass, sizeClass, SIZES } from '../gallery/filter';
 import { LEVELS, type Level } from '../model/level';
@@ -6,7 +6,7 @@ import type { Solve } from '../play/records';
 
 export interface Row {
   readonly size: SizeClass;
-  /** Missing for puzzles that nobody has rated. */
+  /** Undefined for puzzles without a rating. */
   readonly level?: Level;
   readonly count: number;
   readonly best: number;
@@ -14,7 +14,7 @@ export interface Row {
   readonly hints: number;
 }
 
-/** A row for each size and level that has been solved, small and easy first. */
+/** A row for each size and level with solved puzzles, small and easy first. */
 export function rowsOf(solves: readonly Solve[]): Row[] {
   return SIZES.flatMap((size) =>
     [...LEVELS, undefined].flatMap((level) => {
@@ -33,7 +33,7 @@ export function rowsOf(solves: readonly Solve[]): Row[] {
   );
 }
 
-/** The middle value; of two in the middle, their mean. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -42,7 +42,7 @@ export function median(values: readonly number[]): number {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** How many were solved in each of the last weeks, this one last. */
+/** The number of solves in each of the last weeks, the current one last. */
 export function weekly(solves: readonly Solve[], weeks: number, now: number): number[] {
   const counts = new Array<number>(weeks).fill(0);
   for (const { at } of solves) {

@@ -1,7 +1,6 @@
-// A player's times as lines of JSON, a puzzle each with the seconds and hints of the first
-// time it was solved: what "nonogram rate --calibrate" holds the scale of difficulty
-// against (docs/difficulty.md). Who solves a puzzle again knows the picture, so later
-// times are left out; so are titles, and when it was.
+// The player's times as JSON lines for "nonogram rate --calibrate" (docs/difficulty.md):
+// the seconds and hints of the first solve of each puzzle. Later solves are left out,
+// because the picture is known, and so are titles and dates.
 
 import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
@@ -10,7 +9,7 @@ import type { Solve } from '../play/records';
 export interface Times {
   readonly content: string;
   readonly puzzles: number;
-  /** Puzzles that are not here any more. */
+  /** Puzzles that no longer exist. */
   readonly missing: number;
 }
 

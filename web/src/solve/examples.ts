@@ -1,4 +1,4 @@
-// Puzzles to try, one for each thing that can come out. The texts are .non files.
+// Example puzzles, one for each verdict, as .non files.
 
 import { msg } from '../i18n/languages';
 

@@ -1,4 +1,4 @@
-// What was read of a photograph, and the choices of a reader among what was in doubt.
+// The puzzle of a photo after the player has confirmed the doubtful numbers.
 
 import type { BlockJSON, PuzzleJSON } from '../model/json';
 import type { ScanChoice, ScanResponse } from '../model/schema';
@@ -6,14 +6,14 @@ import type { ScanChoice, ScanResponse } from '../model/schema';
 /** A point of the photograph, in pixels. */
 export type Point = readonly [number, number];
 
-/** The puzzle with another choice for some of the doubts, by their places in the list. */
+/** The puzzle with other choices for some doubts, by index. */
 export function withChoices(
   { puzzle, doubts }: Pick<ScanResponse, 'puzzle' | 'doubts'>,
   picks: readonly number[],
 ): PuzzleJSON {
   const rows = (puzzle.rows ?? []).map((clue) => [...clue]);
   const columns = (puzzle.columns ?? []).map((clue) => [...clue]);
-  // From the last to the first, so that places before a change stay what they are.
+  // From the last to the first, so that earlier positions stay valid.
   for (let i = doubts.length - 1; i >= 0; i--) {
     const { line, index, number, chosen, choices } = doubts[i];
     if (picks[i] === chosen) continue;

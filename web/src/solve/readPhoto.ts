@@ -1,14 +1,14 @@
-// From a photograph of a printed puzzle to the puzzle. The browser decodes the file and
-// turns it upright; the engine reads it, in a worker. Nothing leaves the device.
+// Reads a printed puzzle from a photo. The browser decodes and rotates it; the engine reads
+// it in a worker. Nothing leaves the device.
 
 import { ask } from '../engine/operations';
 import { toBase64 } from '../files/read';
 import type { ScanResponse } from '../model/schema';
 
-/** More pixels make the engine slower and read no better; a page has digits of 12 or more. */
+/** More pixels make the engine slower without reading better. */
 const MAX_PIXELS = 8_000_000;
 
-/** The photograph at the size at which it is read. */
+/** The photo at the size at which it is read. */
 export function photoPixels(image: ImageBitmap): ImageData {
   const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (image.width * image.height)));
   const width = Math.max(1, Math.round(image.width * scale));

@@ -1,6 +1,6 @@
-// One puzzle being solved: the search with its progress, what came of it, and what can
-// be asked afterwards: which lines are to blame, how many solutions there are, how a
-// person would do it. Everything can be cancelled, which ends the engine's worker.
+// The state of solving one puzzle: the search with its progress, the result, and follow-up
+// questions: which lines cannot be filled, how many solutions there are, how to explain it.
+// Everything can be cancelled.
 
 import type { LineName } from '../engine/operations';
 import type { Puzzle } from '../model/puzzle';
@@ -8,18 +8,18 @@ import { askCount, askExplain, askSolve, differing, linesIn, type Solved } from 
 import { Task } from '../engine/task.svelte';
 import { StepPlayer } from './stepPlayer.svelte';
 
-/** After this a search gives up, and asks whether to go on. */
+/** The time limit of a search, after which the player can continue it. */
 const PATIENCE_MS = 15_000;
-/** What finding the line to blame may take. */
+/** The time limit for finding the lines to blame. */
 const BLAME_MS = 5_000;
 
 export class SolveState {
   search = $state.raw<Task<Solved>>() as Task<Solved>;
   count = $state.raw<Task<{ count: string; exact: boolean }>>();
   explaining = $state.raw<Task<StepPlayer>>();
-  /** Which of the solutions is shown. */
+  /** The index of the solution on display. */
   shown = $state(0);
-  /** The lines that cannot be filled, where the puzzle has no solution. */
+  /** The lines that cannot be filled, if the puzzle has no solution. */
   blamed = $state.raw<readonly LineName[]>([]);
   private blaming: Task<readonly LineName[]> | undefined;
 
@@ -33,7 +33,7 @@ export class SolveState {
 
   readonly differing = $derived.by(() => differing(this.result?.solutions ?? []));
 
-  /** Searches, for a time or until it is told to stop. */
+  /** Searches with a time limit; 0 means none. */
   run(timeout: number): void {
     this.stop();
     this.shown = 0;
@@ -56,7 +56,7 @@ export class SolveState {
     });
   }
 
-  /** Ends everything; also when the page is left. */
+  /** Cancels everything. */
   stop(): void {
     this.search?.cancel();
     this.count?.cancel();

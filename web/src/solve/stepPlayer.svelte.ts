@@ -1,11 +1,11 @@
-// Walking through an explanation: a position between its steps, forward and back, by
-// itself if asked to. Position 0 is the board before the first step.
+// Steps through an explanation by hand or automatically. Position 0 is the board before the
+// first step.
 
 import { blankGrid } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
 import type { Explanation, Step } from '../engine/solve';
 
-/** How long a step stays at normal speed: long enough to read its sentence. */
+/** The duration of a step at normal speed. */
 const STEP_MS = 1600;
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
@@ -24,7 +24,7 @@ export class StepPlayer {
     return this.explanation.steps.length;
   }
 
-  /** The step that led here; none at the beginning. */
+  /** The step that led to this position; undefined at the beginning. */
   get step(): Step | undefined {
     return this.explanation.steps[this.at - 1];
   }

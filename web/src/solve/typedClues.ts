@@ -1,7 +1,6 @@
-// Clues as somebody types them: a text for every line. Numbers are separated by
-// anything that is not one; in color puzzles a number is followed by the letter of its
-// ink, and without one has the first. Nothing typed yet is a blank line, "0" is an
-// empty one; for a puzzle both are empty.
+// Typed clues: one text per line, with numbers separated by anything else. In color puzzles
+// a number is followed by the letter of its ink; the default is the first ink. A blank line
+// is not typed yet, "0" is an empty clue.
 
 import { type Axis, type Block, type Clue, MAX_SIDE, type Puzzle } from '../model/puzzle';
 import { colorName } from '../ui/colorName';
@@ -18,11 +17,11 @@ export interface TypedLine {
   readonly clue: Clue;
   /** Filled cells. */
   readonly sum: number;
-  /** Cells that the blocks take with the gaps between them. */
+  /** The cells that the blocks take including gaps. */
   readonly least: number;
-  /** blank: nothing typed; long: does not fit its line; bad: cannot be read. */
+  /** blank: not typed; long: does not fit; bad: unreadable. */
   readonly state: 'blank' | 'good' | 'long' | 'bad';
-  /** What is wrong, for people. */
+  /** The error message. */
   readonly message?: string;
 }
 
@@ -51,10 +50,10 @@ export function readLine(text: string, length: number, palette: readonly Swatch[
   };
 }
 
-/** A word for a block of unknown length. */
+/** Reports whether a word is a block of unknown length. */
 const isBlotted = (word: string) => word.startsWith('?');
 
-/** A block, or what is wrong with the word. */
+/** A block, or an error message. */
 function readBlock(word: string, palette: readonly Swatch[]): Block | string {
   const found = /^(\d{1,4}|\?)(\D?)$/.exec(word);
   if (!found) return t('“{word}” is no number', { word: word.slice(0, 12) });
@@ -66,7 +65,7 @@ function readBlock(word: string, palette: readonly Swatch[]): Block | string {
     : t('no color has the letter “{letter}”', { letter: found[2] });
 }
 
-/** The ink with a letter; the case counts only where it has to. */
+/** The ink of a letter. Case matters only if two inks need it. */
 function colorOf(letter: string, palette: readonly Swatch[]): number {
   const exact = palette.findIndex((s, i) => i > 0 && s.symbol === letter);
   if (exact > 0) return exact;
@@ -74,7 +73,7 @@ function colorOf(letter: string, palette: readonly Swatch[]): number {
   return palette.findIndex((s, i) => i > 0 && s.symbol.toLowerCase() === lower);
 }
 
-/** Blocks of one color need a gap between them, and blotted ones a cell. */
+/** The least length of a clue: with gaps between blocks of one color, and 1 for unknown lengths. */
 export function leastLength(clue: Clue): number {
   return clue.reduce(
     (total, b, i) => total + (b.length || 1) + (i > 0 && clue[i - 1].color === b.color ? 1 : 0),
@@ -97,14 +96,14 @@ export function readSheet({ rows, columns, palette }: TypedClues): Sheet {
 export interface Totals {
   readonly rows: number;
   readonly columns: number;
-  /** Inks whose rows and columns do not add up to the same. */
+  /** Inks whose sums in rows and columns differ. */
   readonly uneven: readonly {
     readonly color: number;
     readonly rows: number;
     readonly columns: number;
   }[];
   readonly blank: number;
-  /** Lines that are too long or cannot be read. */
+  /** Lines that are too long or unreadable. */
   readonly wrong: number;
 }
 
@@ -116,7 +115,7 @@ export function totalsOf(sheet: Sheet, colors: number): Totals {
   };
   const [rows, columns] = [per(sheet.rows), per(sheet.columns)];
   const all = [...sheet.rows, ...sheet.columns];
-  // Where a length is not known, neither is the total.
+  // With an unknown length the sum is unknown.
   const unknown = (color: number) =>
     all.some(({ clue }) => clue.some((b) => b.color === color && b.length === 0));
   const count = (...states: TypedLine['state'][]) =>
@@ -134,7 +133,7 @@ export function totalsOf(sheet: Sheet, colors: number): Totals {
   };
 }
 
-/** Where rows and columns disagree, in a sentence; empty if they do not. */
+/** The difference of rows and columns as a sentence; empty if there is none. */
 export function disagreement(totals: Totals, palette: readonly Swatch[]): string {
   return totals.uneven
     .map(({ color, rows, columns }) => {
@@ -157,10 +156,7 @@ export function disagreement(totals: Totals, palette: readonly Swatch[]): string
     .join('; ');
 }
 
-/**
- * Pasted text as clues, one for each line. A table from a spreadsheet pasted into the
- * columns stands upright, as clues of columns do, and is read downwards.
- */
+/** Splits pasted text into clues. A table pasted into the columns is read downwards. */
 export function pastedClues(text: string, axis: Axis): string[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
   if (axis === 'column' && lines.length > 1 && lines.some((l) => l.includes('\t'))) {
@@ -176,7 +172,7 @@ export function pastedClues(text: string, axis: Axis): string[] {
   return lines.map((l) => l.replaceAll('\t', ' ').trim());
 }
 
-/** The lines with pasted ones put in from a place on; more of them make the puzzle larger. */
+/** The lines with pasted ones from an index on. The list can grow. */
 export function withPasted(
   lines: readonly string[],
   at: number,
@@ -187,7 +183,7 @@ export function withPasted(
   return next;
 }
 
-/** As many lines as wanted; what is over is dropped. */
+/** The first lines, padded to a count. */
 export function resized(lines: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, i) => lines[i] ?? '');
 }
@@ -202,7 +198,7 @@ export function typedPuzzle(typed: TypedClues, sheet: Sheet): Puzzle {
   };
 }
 
-/** The texts of a puzzle's clues, to go on typing with. */
+/** The clues of a puzzle as texts to edit. */
 export function typedFrom(p: Puzzle): TypedClues {
   const colored = p.palette.length > 2;
   const text = (clue: Clue) =>

@@ -1,4 +1,4 @@
-// Typed clues in the browser's storage, so that a closed tab loses none of them.
+// Typed clues in the browser's storage.
 
 import { MAX_SIDE, type Swatch } from '../model/puzzle';
 import { type Shape, store } from '../storage/store';

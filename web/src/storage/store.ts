@@ -1,19 +1,16 @@
-// What the browser keeps: settings, progress, games, puzzles from links. Everything
-// is in localStorage, because it writes at once: a closed tab loses nothing. Values
-// are small (a finished 40×40 game is below 1 kB), and wrapped with a version, so
-// that a later version of the app knows an earlier one's data, and an earlier one
-// knows to leave a later one's alone.
-//
-// Storage can fail: forbidden, full, or damaged. Nothing here throws; writing
-// reports how it went, and listeners are told, so that the page can say so.
+// The browser's storage: settings, progress, games, saved puzzles. It uses localStorage,
+// because that writes at once and closing the tab loses nothing. Values are small and have
+// a version, so that newer versions of the app read older data and older ones leave newer
+// data alone. Storage can be forbidden, full or damaged. Nothing here throws; writing
+// returns its result, and listeners get it too.
 
 export interface Shape<T> {
   readonly key: string;
-  /** The version that is written. */
+  /** The version to write. */
   readonly version: number;
-  /** Reads what was stored, of this version or an earlier one; undefined if it makes no sense. */
+  /** Reads a stored value of this version or an earlier one; undefined if it is invalid. */
   readonly read: (value: unknown, version: number) => T | undefined;
-  /** What is written of a value; the value itself if missing. */
+  /** Converts a value for storage; by default it is stored as it is. */
   readonly write?: (value: T) => unknown;
 }
 
@@ -22,18 +19,18 @@ export type Stored<T> =
   | { readonly state: 'found'; readonly value: T }
   /** Written by a newer version of the app. */
   | { readonly state: 'newer'; readonly version: number }
-  /** There is something, but it makes no sense. */
+  /** The stored value is invalid. */
   | { readonly state: 'damaged' };
 
 export type WriteResult = 'ok' | 'full' | 'forbidden';
 
-/** What all keys begin with in the browser's storage. */
+/** The prefix of all keys. */
 export const PREFIX = 'nonogram/';
 
-/** The key of what is no progress and stays in this browser: where progress is kept too. */
+/** The key of the synchronization state, which is not part of the progress. */
 export const LOCAL_KEY = 'sync';
 
-/** The part of Storage that is used; tests have their own. */
+/** The part of Storage that is used, so that tests can replace it. */
 export type Backend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export class Store {
@@ -55,7 +52,7 @@ export class Store {
     }
   }
 
-  /** The stored value, or another where there is none that can be read. */
+  /** The stored value, or a default. */
   get<T>(shape: Shape<T>, otherwise: T): T {
     const stored = this.read(shape);
     return stored.state === 'found' ? stored.value : otherwise;
@@ -67,7 +64,7 @@ export class Store {
     return result;
   }
 
-  /** Writes what may be missing: nobody is told if there is no room. */
+  /** Writes a value without notifying listeners, for values that may be missing. */
   put<T>(shape: Shape<T>, value: T): WriteResult {
     return this.putText(
       shape.key,
@@ -75,7 +72,7 @@ export class Store {
     );
   }
 
-  /** What is stored under a key, as it is; null for nothing. */
+  /** The stored text; null if there is none. */
   text(key: string): string | null {
     try {
       return this.backend?.getItem(PREFIX + key) ?? null;
@@ -92,13 +89,13 @@ export class Store {
     }
   }
 
-  /** Puts what is stored under another key too, as it is; what is not there is left out. */
+  /** Copies a value to another key, if it exists. */
   copy(from: string, to: string): WriteResult {
     const text = this.text(from);
     return text === null ? 'ok' : this.putText(to, text);
   }
 
-  /** Stores it under another key instead. It needs no room for both, and loses nothing if it fails. */
+  /** Moves a value to another key. It needs no extra room, and restores the value on failure. */
   move(from: string, to: string): WriteResult {
     const text = this.text(from);
     if (text === null) return 'ok';
@@ -118,13 +115,13 @@ export class Store {
     return keys;
   }
 
-  /** Tells how every write went, until the returned function is called. */
+  /** Calls back with the result of every write until the returned function is called. */
   onWrite(tell: (result: WriteResult) => void): () => void {
     this.troubles.add(tell);
     return () => this.troubles.delete(tell);
   }
 
-  /** Stores a text as it is: for what came out of a store. */
+  /** Stores a text that came from a store. */
   putText(key: string, text: string): WriteResult {
     if (!this.backend) return 'forbidden';
     try {
@@ -144,7 +141,7 @@ function browserStorage(): Backend | undefined {
   try {
     return globalThis.localStorage;
   } catch {
-    return undefined; // blocked by the browser's settings
+    return undefined; // blocked by the browser settings
   }
 }
 

@@ -1,10 +1,10 @@
-/** A technique as docs/techniques.md describes it, or the page of another language. */
+/** A technique as described in docs/techniques.md or a translation. */
 export interface TechniquePage {
   readonly id: string;
   readonly name: string;
-  /** The chapter of the page it stands in. */
+  /** The chapter of the technique. */
   readonly group: string;
   readonly text: readonly string[];
-  /** What the explanation says when it is used. */
+  /** Sentences from explanations that use it. */
   readonly examples: readonly string[];
 }

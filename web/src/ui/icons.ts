@@ -1,5 +1,4 @@
-// The icons: one set, drawn on 24 × 24 with strokes of 1.75 and round ends. Each is
-// the path of its strokes; filled parts are in FILLED.
+// The icons: paths on a 24 × 24 grid with strokes of 1.75 and round ends.
 
 export const ICONS = {
   gallery: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
@@ -78,5 +77,5 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Icons whose shape is filled rather than drawn. */
+/** Icons that are filled instead of stroked. */
 export const FILLED: ReadonlySet<IconName> = new Set(['fill']);
