@@ -37,7 +37,7 @@ export async function readOpenAPI(command) {
 /** Longer lists of values, such as the techniques, are plain strings in the types. */
 const MAX_VALUES = 10;
 
-/** A schema without its documentation, with references into definitions. */
+/** A schema with sorted fields, without documentation, with references into definitions. */
 function plainSchema(schema) {
   if (Array.isArray(schema)) return schema.map(plainSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -46,6 +46,7 @@ function plainSchema(schema) {
     (name === 'enum' && value.length > MAX_VALUES);
   const fields = Object.entries(schema)
     .filter(([name, value]) => !isLeftOut(name, value))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => [
       name,
       name === '$ref' ? value.replace('/components/schemas/', '/definitions/') : plainSchema(value),

@@ -1,7 +1,18 @@
 // The player's settings. They are read once and written on every change.
 
 import { type Shape, store } from '../storage/store';
+import { msg } from '../i18n/languages';
 import { pickLanguage, type Language, LANGUAGES, setLanguage, locale } from '../i18n/i18n.svelte';
+
+/** The board themes of styles/tokens.css with their names, in English, for t. */
+export const BOARDS = {
+  paper: msg('Paper'),
+  sepia: msg('Sepia'),
+  blueprint: msg('Blueprint'),
+  contrast: msg('Contrast'),
+} as const;
+
+export type BoardTheme = keyof typeof BOARDS;
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
@@ -22,7 +33,7 @@ export interface Settings {
   /** The hand that draws; the tools are on its side. */
   hand: 'right' | 'left';
   /** The look of the board. */
-  board: 'paper' | 'sepia' | 'blueprint' | 'contrast';
+  board: BoardTheme;
   timer: boolean;
   /** How cells and clues show their color besides the color itself. */
   marks: 'none' | 'letters' | 'patterns';
@@ -64,7 +75,7 @@ const CHOICES: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
   sound: [true, false],
   vibration: [true, false],
   hand: ['right', 'left'],
-  board: ['paper', 'sepia', 'blueprint', 'contrast'],
+  board: Object.keys(BOARDS) as BoardTheme[],
   timer: [true, false],
   marks: ['none', 'letters', 'patterns'],
   cursor: [true, false],
