@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { deflateSync } from 'node:zlib';
+import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
-import { toBase64Url } from '../src/model/bitStream';
-import { crc32 } from '../src/model/bitStream';
+import { crc32, toBase64Url } from '../src/model/bitStream';
 import { decodePuzzle, encodePuzzle, puzzleKey, ShareError } from '../src/model/share';
 import { UNKNOWN } from '../src/model/puzzle';
 import { packPuzzle, PACK } from '../src/pack/pack';
 import { qrPath, type QRDrawing } from '../src/play/qr';
-import { COMMAND } from './command';
 import { fromPicture, randomFrom } from './puzzles';
 
 const HEART = fromPicture('.#.#.', '#####', '#####', '.###.', '..#..');
@@ -92,43 +89,27 @@ describe('share codes', () => {
   });
 });
 
-/** A QR code as a PNG of shades, some pixels to a module: what a screenshot of it is. */
-function screenshot({ size, path }: QRDrawing): Buffer {
+/** A QR code as pixels, some to a module: what a camera or a screenshot shows. */
+function screenshot({ size, path }: QRDrawing) {
   const SCALE = 4;
   const side = size * SCALE;
-  const pixels = Buffer.alloc(side * (side + 1), 255); // a row begins with its filter
-  for (let y = 0; y < side; y++) pixels[y * (side + 1)] = 0;
+  const data = new Uint8ClampedArray(4 * side * side).fill(255);
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
     for (let row = +y * SCALE; row < (+y + 1) * SCALE; row++) {
-      const from = row * (side + 1) + 1 + +x * SCALE;
-      pixels.fill(0, from, from + +width * SCALE);
+      for (let column = +x * SCALE; column < (+x + +width) * SCALE; column++) {
+        data.fill(0, 4 * (row * side + column), 4 * (row * side + column) + 3);
+      }
     }
   }
-  const chunk = (kind: string, data: Buffer) => {
-    const out = Buffer.alloc(12 + data.length);
-    out.writeUInt32BE(data.length);
-    out.write(kind, 4);
-    data.copy(out, 8);
-    out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
-    return out;
-  };
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
-  head.writeUInt32BE(side);
-  head.writeUInt32BE(side, 4);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return { width: side, height: side, data };
 }
 
 describe('QR codes', () => {
-  it('are read by the command', async () => {
-    const drawing = await qrPath(`https://example.org/play/#p=${encodePuzzle(HEART)}`);
+  it('contain the link', async () => {
+    const link = `https://example.org/play/#p=${encodePuzzle(HEART)}`;
+    const drawing = await qrPath(link);
     if (drawing === 'too long') throw new Error(drawing);
-    const read = execFileSync(COMMAND, ['convert', '-', 'nin'], { input: screenshot(drawing) });
-    expect(read.toString()).toBe('5 5\n1 1\n5\n5\n3\n1\n2\n4\n4\n4\n2\n');
+    expect(decodeQR(screenshot(drawing))).toBe(link);
   });
 });
 
