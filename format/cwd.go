@@ -18,7 +18,7 @@
 package format
 
 import (
-	"strconv"
+	"fmt"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -96,10 +96,7 @@ func (r *cwdReader) lines(width, height int) []cursor.Line {
 }
 
 func appendCwd(b []byte, _ int, p *nonogram.Puzzle) []byte {
-	b = strconv.AppendInt(b, int64(p.Height()), 10)
-	b = append(b, '\n')
-	b = strconv.AppendInt(b, int64(p.Width()), 10)
-	b = append(b, '\n')
+	b = fmt.Appendf(b, "%d\n%d\n", p.Height(), p.Width())
 	b = appendClueLines(b, p.Rows)
 	b = append(b, '\n')
 	return appendClueLines(b, p.Cols)

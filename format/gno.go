@@ -31,7 +31,7 @@
 package format
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 
 	"nonogram"
@@ -116,9 +116,7 @@ func (r *gnoReader) textLine() string {
 func (r *gnoReader) dimensions() {
 	r.SkipSpace()
 	at := r.Pos
-	r.height = r.Number()
-	r.SkipSpace()
-	r.width = r.Number()
+	r.height, r.width = r.Number(), r.NextNumber()
 	r.SkipLine()
 	r.Size(at, r.width, r.height)
 }
@@ -188,35 +186,26 @@ func (r *gnoReader) complete() {
 func gnoText(text string) string { return strings.ReplaceAll(oneLine(text), "[", "(") }
 
 func appendGno(b []byte, _ int, p *nonogram.Puzzle) []byte {
-	b = append(b, "[Description]\n"...)
-	b = append(b, gnoText(p.Title)...)
-	b = append(b, '\n')
-	b = append(b, gnoText(p.Author)...)
-	b = append(b, "\n\n0\n"...)
+	b = fmt.Appendf(b, "[Description]\n%s\n%s\n\n0\n", gnoText(p.Title), gnoText(p.Author))
 	if license := gnoText(p.License); license != "" {
-		b = append(b, "[License]\n"...)
-		b = append(b, license...)
-		b = append(b, '\n')
+		b = fmt.Appendf(b, "[License]\n%s\n", license)
 	}
-	b = append(b, "[Dimensions]\n"...)
-	b = strconv.AppendInt(b, int64(p.Height()), 10)
-	b = append(b, '\n')
-	b = strconv.AppendInt(b, int64(p.Width()), 10)
-	b = append(b, "\n[Row clues]\n"...)
+	b = fmt.Appendf(b, "[Dimensions]\n%d\n%d\n[Row clues]\n", p.Height(), p.Width())
 	b = appendRules(b, p.Rows, []byte("01"))
 	b = append(b, "[Column clues]\n"...)
 	b = appendRules(b, p.Cols, []byte("01"))
-	if p.Goal != nil && p.Goal.Open() == 0 {
-		b = append(b, "[Solution grid]\n"...)
-		for y := range p.Height() {
-			for x, c := range p.Goal.Row(y) {
-				if x > 0 {
-					b = append(b, ' ')
-				}
-				b = append(b, '1'+byte(c))
+	if p.Goal == nil || p.Goal.Open() > 0 {
+		return b
+	}
+	b = append(b, "[Solution grid]\n"...)
+	for y := range p.Height() {
+		for x, c := range p.Goal.Row(y) {
+			if x > 0 {
+				b = append(b, ' ')
 			}
-			b = append(b, '\n')
+			b = append(b, '1'+byte(c))
 		}
+		b = append(b, '\n')
 	}
 	return b
 }

@@ -17,8 +17,8 @@ package format
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
-	"strconv"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -130,10 +130,7 @@ func appendNin(b []byte, _ int, p *nonogram.Puzzle) []byte {
 }
 
 func appendPair(b []byte, first, second int) []byte {
-	b = strconv.AppendInt(b, int64(first), 10)
-	b = append(b, ' ')
-	b = strconv.AppendInt(b, int64(second), 10)
-	return append(b, '\n')
+	return fmt.Appendf(b, "%d %d\n", first, second)
 }
 
 // appendClueLines writes one clue per line, 0 for an empty one.

@@ -3,6 +3,7 @@
 package format
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -31,11 +32,7 @@ func appendNon(b []byte, index int, p *nonogram.Puzzle) []byte {
 	b = appendProperty(b, "copyright", p.Copyright)
 	b = appendProperty(b, "license", p.License)
 	b = appendProperty(b, "notes", p.Notes)
-	b = append(b, "width "...)
-	b = strconv.AppendInt(b, int64(p.Width()), 10)
-	b = append(b, "\nheight "...)
-	b = strconv.AppendInt(b, int64(p.Height()), 10)
-	b = append(b, '\n')
+	b = fmt.Appendf(b, "width %d\nheight %d\n", p.Width(), p.Height())
 	chars := []byte("01")
 	if !cursor.IsBlackAndWhite(p.Palette) {
 		chars = append([]byte("0"), symbols(p.Palette[1:], nonChars, isNonChar)...)
@@ -56,39 +53,27 @@ func appendProperty(b []byte, keyword, text string) []byte {
 	if text = cursor.CleanText([]byte(text)); text == "" {
 		return b
 	}
-	b = append(b, keyword...)
-	b = append(b, ' ')
-	return append(appendQuoted(b, text), '\n')
+	return fmt.Appendf(b, "%s %s\n", keyword, quoteNon(text))
 }
 
 // nonEscapes escapes quoted texts.
 var nonEscapes = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "\n", "&#10;")
 
-func appendQuoted(b []byte, text string) []byte {
-	b = append(b, '"')
-	b = append(b, nonEscapes.Replace(text)...)
-	return append(b, '"')
+func quoteNon(text string) string {
+	return `"` + nonEscapes.Replace(cursor.CleanText([]byte(text))) + `"`
 }
 
 // appendNonColors declares the colors. The name, and a symbol that cannot be
 // used in rules, are in a line of their own.
 func appendNonColors(b []byte, palette nonogram.Palette, chars []byte) []byte {
 	if paper := palette[nonogram.Empty]; paper.RGB != usual[nonogram.Empty].RGB || paper.Name != usual[nonogram.Empty].Name {
-		b = append(b, "background "...)
-		b = append(b, paper.RGB.String()...)
-		b = append(b, ' ')
-		b = append(appendQuoted(b, cursor.CleanText([]byte(paper.Name))), '\n')
+		b = fmt.Appendf(b, "background %s %s\n", paper.RGB, quoteNon(paper.Name))
 	}
 	for i, w := range palette[1:] {
 		c := chars[i+1]
-		b = append(b, "color "...)
-		b = append(b, c, ' ')
-		b = append(b, w.RGB.String()...)
-		b = append(b, '\n')
+		b = fmt.Appendf(b, "color %c %s\n", c, w.RGB)
 		if w.Name != "" || w.Symbol != c && len(palette) > 2 {
-			b = append(b, "swatch "...)
-			b = append(b, c, ' ', w.Symbol, ' ')
-			b = append(appendQuoted(b, cursor.CleanText([]byte(w.Name))), '\n')
+			b = fmt.Appendf(b, "swatch %c %c %s\n", c, w.Symbol, quoteNon(w.Name))
 		}
 	}
 	return b
@@ -119,9 +104,7 @@ func appendCells(b []byte, keyword string, g *nonogram.Grid, chars []byte) []byt
 	if g == nil {
 		return b
 	}
-	b = append(b, '\n')
-	b = append(b, keyword...)
-	b = append(b, ` "`...)
+	b = fmt.Appendf(b, "\n%s \"", keyword)
 	for _, c := range g.Cells {
 		if int(c) < len(chars) {
 			b = append(b, chars[c])

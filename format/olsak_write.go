@@ -3,6 +3,7 @@
 package format
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -23,12 +24,7 @@ func appendOlsak(b []byte, _ int, p *nonogram.Puzzle) []byte {
 		}
 		b = append(b, "#d\n"...)
 		for i, swatch := range p.Palette {
-			b = append(b, "   "...)
-			b = append(b, chars[i], ':', swatch.Symbol, ' ', ' ')
-			b = append(b, swatch.RGB.String()...)
-			b = append(b, "  "...)
-			b = append(b, oneLine(swatch.Name)...)
-			b = append(b, '\n')
+			b = fmt.Appendf(b, "   %c:%c  %s  %s\n", chars[i], swatch.Symbol, swatch.RGB, oneLine(swatch.Name))
 		}
 	}
 	b = append(b, ": rows\n"...)

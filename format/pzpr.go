@@ -26,6 +26,7 @@ package format
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -144,11 +145,7 @@ func (r *puzzlinkReader) clue(slots int, skip *int) {
 const maxPzprNumber = 0xfff
 
 func appendPuzzlink(b []byte, _ int, p *nonogram.Puzzle) []byte {
-	b = append(b, puzzlinkPrefix...)
-	b = strconv.AppendInt(b, int64(p.Width()), 10)
-	b = append(b, '/')
-	b = strconv.AppendInt(b, int64(p.Height()), 10)
-	b = append(b, '/')
+	b = fmt.Appendf(b, "%s%d/%d/", puzzlinkPrefix, p.Width(), p.Height())
 	skip := 0
 	flush := func() {
 		for ; skip > 0; skip -= min(skip, 20) {
@@ -319,9 +316,7 @@ func (r *pzprReader) field() string {
 
 func appendPzpr(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	above, left := (p.Height()+1)/2, (p.Width()+1)/2
-	b = append(b, "pzprv3\nnonogram\n"...)
-	b = append(strconv.AppendInt(b, int64(p.Height()), 10), '\n')
-	b = append(strconv.AppendInt(b, int64(p.Width()), 10), '\n')
+	b = fmt.Appendf(b, "pzprv3\nnonogram\n%d\n%d\n", p.Height(), p.Width())
 	place := func(clue nonogram.Clue, i, of int) {
 		if i += len(clue) - of; i < 0 {
 			b = append(b, ". "...)

@@ -15,8 +15,8 @@
 package format
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -116,9 +116,7 @@ func (r *tathamReader) description(width, height, at int) *nonogram.Puzzle {
 func (r *tathamReader) clue() {
 	r.OpenClue()
 	for !r.EOF() && cursor.IsDigit(r.Data[r.Pos]) {
-		from := r.Pos
-		n := r.Number()
-		r.AddNumber(from, n, nonogram.Black)
+		r.ReadNumber()
 		if !r.Next('.') {
 			break
 		}
@@ -163,10 +161,7 @@ func appendTathamLine(b []byte, _ int, p *nonogram.Puzzle) []byte {
 
 // appendTatham writes a game id.
 func appendTatham(b []byte, p *nonogram.Puzzle) []byte {
-	b = strconv.AppendInt(b, int64(p.Width()), 10)
-	b = append(b, 'x')
-	b = strconv.AppendInt(b, int64(p.Height()), 10)
-	b = append(b, ':')
+	b = fmt.Appendf(b, "%dx%d:", p.Width(), p.Height())
 	for i, clue := range slices.Concat(p.Cols, p.Rows) {
 		if i > 0 {
 			b = append(b, '/')

@@ -21,6 +21,7 @@ package format
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -209,10 +210,7 @@ func (r *tournamentReader) trimTo(lines []cursor.Line, n int) []cursor.Line {
 func appendTournament(b []byte, i int, p *nonogram.Puzzle) []byte {
 	b = appendDollar(b, i, p.ID)
 	if needsSize(p) {
-		b = append(b, ' ')
-		b = strconv.AppendInt(b, int64(p.Width()), 10)
-		b = append(b, 'x')
-		b = strconv.AppendInt(b, int64(p.Height()), 10)
+		b = fmt.Appendf(b, " %dx%d", p.Width(), p.Height())
 	}
 	b = append(b, '\n')
 	for _, clues := range [2][]nonogram.Clue{p.Cols, p.Rows} {

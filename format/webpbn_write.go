@@ -3,7 +3,7 @@
 package format
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 
 	"nonogram"
@@ -22,14 +22,15 @@ const pbnChars = nonChars
 
 func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	names := pbnNames(p.Palette)
-	chars := symbols(p.Palette, "."+pbnChars, func(c byte) bool { return c > ' ' && c <= '~' && usableInImage(rune(c)) })
-	b = append(b, `<puzzle type="grid" defaultcolor="`...)
-	b = append(b, xmlEscapes.Replace(names[nonogram.Black])...)
-	if names[nonogram.Empty] != "white" {
-		b = append(b, `" backgroundcolor="`...)
-		b = append(b, xmlEscapes.Replace(names[nonogram.Empty])...)
+	for i, name := range names {
+		names[i] = xmlEscapes.Replace(name)
 	}
-	b = append(b, "\">\n"...)
+	chars := symbols(p.Palette, "."+pbnChars, func(c byte) bool { return c > ' ' && c <= '~' && usableInImage(rune(c)) })
+	b = fmt.Appendf(b, `<puzzle type="grid" defaultcolor="%s"`, names[nonogram.Black])
+	if names[nonogram.Empty] != "white" {
+		b = fmt.Appendf(b, ` backgroundcolor="%s"`, names[nonogram.Empty])
+	}
+	b = append(b, ">\n"...)
 	b = appendElement(b, "source", p.Source)
 	b = appendElement(b, "title", p.Title)
 	b = appendElement(b, "author", p.Author)
@@ -39,13 +40,8 @@ func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	}
 	b = appendElement(b, "description", p.Notes)
 	for i, w := range p.Palette {
-		b = append(b, `<color name="`...)
-		b = append(b, xmlEscapes.Replace(names[i])...)
-		b = append(b, `" char="`...)
-		b = append(b, xmlEscapes.Replace(string(chars[i]))...)
-		b = append(b, `">`...)
-		b = append(b, strings.ToUpper(w.RGB.String()[1:])...)
-		b = append(b, "</color>\n"...)
+		b = fmt.Appendf(b, "<color name=\"%s\" char=\"%s\">%s</color>\n",
+			names[i], xmlEscapes.Replace(string(chars[i])), strings.ToUpper(w.RGB.String()[1:]))
 	}
 	b = appendPbnClues(b, "columns", p.Cols, names)
 	b = appendPbnClues(b, "rows", p.Rows, names)
@@ -81,31 +77,19 @@ func appendElement(b []byte, name, text string) []byte {
 	if text = cursor.CleanText([]byte(text)); text == "" {
 		return b
 	}
-	b = append(b, '<')
-	b = append(b, name...)
-	b = append(b, '>')
-	b = append(b, xmlEscapes.Replace(text)...)
-	b = append(b, "</"...)
-	b = append(b, name...)
-	return append(b, ">\n"...)
+	return fmt.Appendf(b, "<%s>%s</%s>\n", name, xmlEscapes.Replace(text), name)
 }
 
 func appendPbnClues(b []byte, kind string, clues []nonogram.Clue, names []string) []byte {
-	b = append(b, `<clues type="`...)
-	b = append(b, kind...)
-	b = append(b, "\">\n"...)
+	b = fmt.Appendf(b, "<clues type=\"%s\">\n", kind)
 	for _, clue := range clues {
 		b = append(b, "<line>"...)
 		for _, block := range clue {
 			b = append(b, "<count"...)
 			if block.Color != nonogram.Black {
-				b = append(b, ` color="`...)
-				b = append(b, xmlEscapes.Replace(names[block.Color])...)
-				b = append(b, '"')
+				b = fmt.Appendf(b, ` color="%s"`, names[block.Color])
 			}
-			b = append(b, '>')
-			b = strconv.AppendInt(b, int64(block.Length), 10)
-			b = append(b, "</count>"...)
+			b = fmt.Appendf(b, ">%d</count>", block.Length)
 		}
 		b = append(b, "</line>\n"...)
 	}
@@ -116,9 +100,7 @@ func appendImage(b []byte, attributes string, g *nonogram.Grid, chars []byte) []
 	if g == nil {
 		return b
 	}
-	b = append(b, "<solution "...)
-	b = append(b, attributes...)
-	b = append(b, ">\n<image>\n"...)
+	b = fmt.Appendf(b, "<solution %s>\n<image>\n", attributes)
 	var cells [256]string
 	for c := range cells {
 		cells[c] = string(nonogram.UnknownSymbol)

@@ -1,10 +1,8 @@
 package generate
 
 import (
-	"fmt"
 	"image"
 	"math"
-	"slices"
 
 	"nonogram"
 )
@@ -36,30 +34,24 @@ const (
 	Colored               // the nearest of ImageOptions.Colors inks
 )
 
-var modeNames = [...]string{"threshold", "edges", "dither", "color"}
+var modeNames = enum{"mode", []string{"threshold", "edges", "dither", "color"}}
 
 // Modes lists the modes.
 func Modes() []Mode { return []Mode{Threshold, Edges, Dither, Colored} }
 
-// String is the name.
-func (m Mode) String() string {
-	if int(m) < len(modeNames) {
-		return modeNames[m]
-	}
-	return fmt.Sprintf("mode(%d)", uint8(m))
-}
+// String returns the name.
+func (m Mode) String() string { return modeNames.text(uint8(m)) }
 
-// MarshalText writes the name.
+// MarshalText returns the name.
 func (m Mode) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText reads the name.
 func (m *Mode) UnmarshalText(text []byte) error {
-	i := slices.Index(modeNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("unknown mode %q, expected one of %v", text, modeNames)
+	value, err := modeNames.parse(text)
+	if err == nil {
+		*m = Mode(value)
 	}
-	*m = Mode(i)
-	return nil
+	return err
 }
 
 // Fit adapts an image to the proportions of the puzzle.
@@ -72,27 +64,21 @@ const (
 	Stretch            // it is stretched
 )
 
-var fitNames = [...]string{"cover", "contain", "stretch"}
+var fitNames = enum{"fit", []string{"cover", "contain", "stretch"}}
 
-// String is the name.
-func (f Fit) String() string {
-	if int(f) < len(fitNames) {
-		return fitNames[f]
-	}
-	return fmt.Sprintf("fit(%d)", uint8(f))
-}
+// String returns the name.
+func (f Fit) String() string { return fitNames.text(uint8(f)) }
 
-// MarshalText writes the name.
+// MarshalText returns the name.
 func (f Fit) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText reads the name.
 func (f *Fit) UnmarshalText(text []byte) error {
-	i := slices.Index(fitNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("unknown fit %q, expected one of %v", text, fitNames)
+	value, err := fitNames.parse(text)
+	if err == nil {
+		*f = Fit(value)
 	}
-	*f = Fit(i)
-	return nil
+	return err
 }
 
 // ImageOptions configures [FromImage].
@@ -195,10 +181,10 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	switch {
 	case o.Width*o.Height > maxImageCells:
 		return part, badParam("size", "found %d × %d, expected at most %d cells", o.Width, o.Height, maxImageCells)
-	case int(o.Mode) >= len(modeNames):
-		return part, badParam("mode", "found %d, expected 0 to %d", o.Mode, len(modeNames)-1)
-	case int(o.Fit) >= len(fitNames):
-		return part, badParam("fit", "found %d, expected 0 to %d", o.Fit, len(fitNames)-1)
+	case int(o.Mode) >= len(modeNames.names):
+		return part, badParam("mode", "found %d, expected 0 to %d", o.Mode, len(modeNames.names)-1)
+	case int(o.Fit) >= len(fitNames.names):
+		return part, badParam("fit", "found %d, expected 0 to %d", o.Fit, len(fitNames.names)-1)
 	case !unit(math.Abs(o.Bias)):
 		return part, badParam("bias", "found %v, expected -1 to 1", o.Bias)
 	case !unit(o.Local):

@@ -129,8 +129,8 @@ func (r *Recipe) complete() error {
 		return badParam("density", "found %v, expected between 0 and 1", r.Density)
 	case r.Colors < 1 || r.Colors > MaxInks:
 		return badParam("colors", "found %d, expected 1 to %d", r.Colors, MaxInks)
-	case int(r.Texture) >= len(textureNames):
-		return badParam("texture", "found %d, expected 0 to %d", r.Texture, len(textureNames)-1)
+	case int(r.Texture) >= len(textureNames.names):
+		return badParam("texture", "found %d, expected 0 to %d", r.Texture, len(textureNames.names)-1)
 	case r.Blot < 0:
 		return badParam("blot", "found %d, expected a positive number", r.Blot)
 	case r.Attempts < 1:

@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"fmt"
 	"slices"
 
 	"nonogram"
@@ -19,37 +18,31 @@ const (
 	Quarter             // by a quarter turn; square pictures only
 )
 
-var symmetryNames = [...]string{"none", "mirror", "mirrors", "rotation", "quarter"}
+var symmetryNames = enum{"symmetry", []string{"none", "mirror", "mirrors", "rotation", "quarter"}}
 
 // Symmetries lists the symmetries.
 func Symmetries() []Symmetry { return []Symmetry{NoSymmetry, Mirror, Mirrors, Rotation, Quarter} }
 
-// String is the name.
-func (s Symmetry) String() string {
-	if int(s) < len(symmetryNames) {
-		return symmetryNames[s]
-	}
-	return fmt.Sprintf("symmetry(%d)", uint8(s))
-}
+// String returns the name.
+func (s Symmetry) String() string { return symmetryNames.text(uint8(s)) }
 
-// MarshalText writes the name.
+// MarshalText returns the name.
 func (s Symmetry) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads the name.
 func (s *Symmetry) UnmarshalText(text []byte) error {
-	i := slices.Index(symmetryNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("unknown symmetry %q, expected one of %v", text, symmetryNames)
+	value, err := symmetryNames.parse(text)
+	if err == nil {
+		*s = Symmetry(value)
 	}
-	*s = Symmetry(i)
-	return nil
+	return err
 }
 
 // check rejects symmetries that the size does not allow.
 func (s Symmetry) check(width, height int) error {
 	switch {
-	case int(s) >= len(symmetryNames):
-		return badParam("symmetry", "found %d, expected 0 to %d", s, len(symmetryNames)-1)
+	case int(s) >= len(symmetryNames.names):
+		return badParam("symmetry", "found %d, expected 0 to %d", s, len(symmetryNames.names)-1)
 	case s == Quarter && width != height:
 		return badParam("symmetry", "found quarter, which needs a square, for %d × %d cells", width, height)
 	}

@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -21,30 +20,24 @@ const (
 	Noise                // independent cells
 )
 
-var textureNames = [...]string{"blobs", "noise"}
+var textureNames = enum{"texture", []string{"blobs", "noise"}}
 
 // Textures lists the textures.
 func Textures() []Texture { return []Texture{Blobs, Noise} }
 
-// String is the name.
-func (t Texture) String() string {
-	if int(t) < len(textureNames) {
-		return textureNames[t]
-	}
-	return fmt.Sprintf("texture(%d)", uint8(t))
-}
+// String returns the name.
+func (t Texture) String() string { return textureNames.text(uint8(t)) }
 
-// MarshalText writes the name.
+// MarshalText returns the name.
 func (t Texture) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText reads the name.
 func (t *Texture) UnmarshalText(text []byte) error {
-	i := slices.Index(textureNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("unknown texture %q, expected one of %v", text, textureNames)
+	value, err := textureNames.parse(text)
+	if err == nil {
+		*t = Texture(value)
 	}
-	*t = Texture(i)
-	return nil
+	return err
 }
 
 // inkBlur is the smoothness of the noise for inks.
