@@ -124,7 +124,7 @@ func (a *auditor) check(p *nonogram.Puzzle, excluded [][]uint32, clause []uint32
 	}
 	for i, truths := range a.truths {
 		if !holds(truths, clause) && !slices.ContainsFunc(excluded, func(c []uint32) bool { return !holds(truths, c) }) {
-			a.t.Errorf("rows %v columns %v: the clause %v was told to another, and this solution breaks it:\n%s", p.Rows, p.Cols, clause, a.solutions[i])
+			a.t.Errorf("rows %v columns %v: the clause %v was shared, and this solution breaks it:\n%s", p.Rows, p.Cols, clause, a.solutions[i])
 		}
 	}
 	if len(clause) > longClause || a.checked%a.one == 0 {
@@ -157,7 +157,7 @@ func (a *auditor) derive(p *nonogram.Puzzle, excluded [][]uint32, clause []uint3
 	case refuted:
 		a.derived++
 	case satisfied:
-		a.t.Errorf("rows %v columns %v: the clause %v was told to another, and does not follow:\n%s", p.Rows, p.Cols, clause, s.board.Grid())
+		a.t.Errorf("rows %v columns %v: the clause %v was shared, and does not follow:\n%s", p.Rows, p.Cols, clause, s.board.Grid())
 	}
 }
 
@@ -183,22 +183,22 @@ func TestClausesArriveWhole(t *testing.T) {
 			return m
 		}
 		from, to := newMember(true), newMember(true)
-		told := everySize(rng, from.core)
-		for _, clause := range told {
+		sent := everySize(rng, from.core)
+		for _, clause := range sent {
 			from.note(clause, shareGlue)
 		}
 		from.note(openLits(rng, from.core, shareSize+1), shareGlue) // too long to be shared
 		from.exchange()
 		to.exchange()
-		arrived(t, "at the exchange", to.core, told)
+		arrived(t, "at the exchange", to.core, sent)
 
 		lead, helper := newMember(false), &member{portfolio: &f, engine: new(Engine)}
-		told = everySize(rng, lead.core)
-		for _, clause := range told {
+		sent = everySize(rng, lead.core)
+		for _, clause := range sent {
 			lead.core.clauses.add(clause, shareGlue, true)
 		}
 		helper.begin(p, lead.core, 1)
-		arrived(t, "from the lead", helper.core, told)
+		arrived(t, "from the lead", helper.core, sent)
 	}
 }
 
@@ -221,14 +221,14 @@ func openLits(rng *rand.Rand, s *core, size int) (clause []lit) {
 }
 
 // arrived compares the clauses that a searcher has imported with those sent.
-func arrived(t *testing.T, how string, s *core, told [][]lit) {
+func arrived(t *testing.T, how string, s *core, sent [][]lit) {
 	t.Helper()
-	if len(s.clauses.learned) != len(told) {
-		t.Fatalf("%s: %d clauses arrived of %d", how, len(s.clauses.learned), len(told))
+	if len(s.clauses.learned) != len(sent) {
+		t.Fatalf("%s: %d clauses arrived of %d", how, len(s.clauses.learned), len(sent))
 	}
 	for i, r := range s.clauses.learned {
-		if !slices.EqualFunc(s.clauses.lits(r), told[i], func(a uint32, b lit) bool { return lit(a) == b }) {
-			t.Errorf("%s: the clause %v arrived as %v", how, told[i], s.clauses.lits(r))
+		if !slices.EqualFunc(s.clauses.lits(r), sent[i], func(a uint32, b lit) bool { return lit(a) == b }) {
+			t.Errorf("%s: the clause %v arrived as %v", how, sent[i], s.clauses.lits(r))
 		}
 	}
 }
@@ -271,7 +271,7 @@ func TestTeamClauses(t *testing.T) {
 		return
 	}
 	if all.checked < 1000 || all.long < 200 || all.blocks < 50 || all.derived < 50 {
-		t.Errorf("%d clauses were told, %d of them long, %d about blocks, %d derived: that tests little", all.checked, all.long, all.blocks, all.derived)
+		t.Errorf("%d clauses were shared, %d of them long, %d about blocks, %d derived: that tests little", all.checked, all.long, all.blocks, all.derived)
 	}
 }
 

@@ -59,34 +59,34 @@ func TestLagrangian(t *testing.T) {
 		if _, err := e.Prove(context.Background(), p, nonogram.Options{}, l); err != nil {
 			t.Fatal(err)
 		}
-		return l.weighed
+		return l.steps
 	}
 	inked := dominoes(5)
 	inked.Palette = make(nonogram.Palette, 3)
 	blotted := dominoes(5)
 	blotted.Rows[0][0].Length = 0
 	if plain, ink, blot := counts(dominoes(5)), counts(inked), counts(blotted); plain == 0 || ink != 0 || blot != 0 {
-		t.Errorf("weighed %d times, %d with another ink, %d with a blot", plain, ink, blot)
+		t.Errorf("bound applied %d times, %d with another ink, %d with a blot", plain, ink, blot)
 	}
 }
 
 // countingProof counts the Lagrangian steps.
 type countingProof struct {
 	*ledger
-	weighed int
+	steps int
 }
 
-func (c *countingProof) Lagrangian(solution, unit int64, weights []int64) error {
-	c.weighed++
-	return c.ledger.Lagrangian(solution, unit, weights)
+func (c *countingProof) Lagrangian(solution, unit int64, multipliers []int64) error {
+	c.steps++
+	return c.ledger.Lagrangian(solution, unit, multipliers)
 }
 
 // TestLagrangianSizes applies the bound to rectangles, long lines and boards with facts, and
 // compares the results with search.
 func TestLagrangianSizes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 14))
-	var weighs, searches solve.Engine
-	solve.StartWithLagrangian(&weighs)
+	var bounded, searches solve.Engine
+	solve.StartWithLagrangian(&bounded)
 	seen := map[nonogram.Status]int{}
 	for i := range 60 {
 		g := nonogram.NewGrid(5+rng.IntN(70), 4+rng.IntN(9))
@@ -96,10 +96,10 @@ func TestLagrangianSizes(t *testing.T) {
 		p := nonogram.FromGrid(g, make(nonogram.Palette, 2))
 		p.Goal = nil
 		opts := nonogram.Options{Budget: nonogram.Budget{Conflicts: 2000}}
-		r := proveChecked(t, &weighs, fmt.Sprint("board ", i), p, opts)
+		r := proveChecked(t, &bounded, fmt.Sprint("board ", i), p, opts)
 		want, err := searches.Solve(context.Background(), p, opts)
 		if err != nil || r.Status != nonogram.Undecided && want.Status != nonogram.Undecided && r.Status != want.Status {
-			t.Errorf("board %d: %v, without scales %v, %v", i, r.Status, want, err)
+			t.Errorf("board %d: %v, without the bound %v, %v", i, r.Status, want, err)
 		}
 		seen[r.Status]++
 	}
@@ -109,7 +109,7 @@ func TestLagrangianSizes(t *testing.T) {
 	}
 	cols[100], cols[9400] = []int{1, 1}, []int{1, 1}
 	p := nonogram.New([][]int{{9500}, {}, {1}, {1}}, cols)
-	if r := proveChecked(t, &weighs, "long lines", p, nonogram.Options{Limit: 3}); len(r.Solutions) != 2 || !r.Exhausted {
+	if r := proveChecked(t, &bounded, "long lines", p, nonogram.Options{Limit: 3}); len(r.Solutions) != 2 || !r.Exhausted {
 		t.Errorf("long lines: %v with %d solutions", r.Status, len(r.Solutions))
 	}
 	if seen[nonogram.Unique] == 0 || seen[nonogram.Multiple] == 0 {

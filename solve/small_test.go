@@ -179,7 +179,7 @@ func (w *exhauster) solve(t *testing.T, key int, solutions int64, grid uint64) {
 			}
 		}
 	} else if r.Stats.LineOpen == 0 {
-		t.Errorf("rows %v columns %v: the line solver settles a puzzle with %d solutions", w.puzzle.Rows, w.puzzle.Cols, solutions)
+		t.Errorf("rows %v columns %v: the line solver decides a puzzle with %d solutions", w.puzzle.Rows, w.puzzle.Cols, solutions)
 	}
 }
 

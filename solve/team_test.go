@@ -346,7 +346,7 @@ func TestReplay(t *testing.T) {
 			t.Fatalf("rows %v columns %v: another solution", p.Rows, p.Cols)
 		}
 		if len(other.blockingClause()) != len(other.levels) {
-			t.Fatal("a decision is missing in what forbids the solution")
+			t.Fatal("a decision is missing in the blocking clause")
 		}
 	}
 }

@@ -21,11 +21,11 @@ func TestTrace(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := []int64{0}
-		told, solutions := int64(0), 0
+		traced, solutions := int64(0), 0
 		r, err := e.Solve(context.Background(), p, nonogram.Options{Limit: 5, Trace: func(ev nonogram.Event) {
 			switch ev.Kind {
 			case nonogram.EventGuess:
-				if told++; ev.Node != told || ev.Parent != path[len(path)-1] || ev.Depth != len(path) || ev.Cells == "" {
+				if traced++; ev.Node != traced || ev.Parent != path[len(path)-1] || ev.Depth != len(path) || ev.Cells == "" {
 					t.Fatalf("%+v does not follow %v", ev, path)
 				}
 				path = append(path, ev.Node)
@@ -43,10 +43,10 @@ func TestTrace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Stats != silent.Stats || told != r.Stats.Guesses || solutions != len(r.Solutions) {
-			t.Fatalf("%d guesses and %d solutions told, counted %+v and %d; without a listener %+v", told, solutions, r.Stats, len(r.Solutions), silent.Stats)
+		if r.Stats != silent.Stats || traced != r.Stats.Guesses || solutions != len(r.Solutions) {
+			t.Fatalf("%d guesses and %d solutions traced, counted %+v and %d; without a listener %+v", traced, solutions, r.Stats, len(r.Solutions), silent.Stats)
 		}
-		guesses += told
+		guesses += traced
 	}
 	if guesses < 100 {
 		t.Errorf("only %d guesses: nothing was tested", guesses)
