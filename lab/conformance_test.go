@@ -16,7 +16,7 @@ import (
 
 // The conformance suite: what every method has to do, whatever its idea.
 
-// labels are all methods, each with every way it can be told to work.
+// labels are all methods, each with all of its options.
 func labels(complete bool) []string {
 	var list []string
 	for _, m := range lab.Methods() {

@@ -8,7 +8,7 @@ import (
 )
 
 // FuzzLookup: whatever people type is a method with a label that finds it again, or
-// an error that says what is expected.
+// an error with the expected values.
 func FuzzLookup(f *testing.F) {
 	for _, text := range []string{"1", "table_dfs:columns", "force:max_iter=inf", "perm_elim:parallel:reuse", ":", "13:pruning=", "force:max_iter=-1", "００１"} {
 		f.Add(text)

@@ -29,7 +29,7 @@ func traced() []*nonogram.Puzzle {
 }
 
 // TestSameSeedSameRun: the events, the counters and the solutions are the same every
-// time, and nobody notices whether somebody listens.
+// time, and a trace does not change the result.
 func TestSameSeedSameRun(t *testing.T) {
 	for _, label := range ending() {
 		for _, p := range traced() {

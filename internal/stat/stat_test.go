@@ -59,7 +59,7 @@ func TestMeans(t *testing.T) {
 	}
 }
 
-// An interval holds the mean of what was drawn about as often as it says, is the same
+// An interval holds the true mean about as often as it claims, is the same
 // each time, and narrows with the number of things.
 func TestInterval(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

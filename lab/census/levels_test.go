@@ -28,13 +28,13 @@ import (
 //
 // Cost: some 25 µs per picture that is rated; 5×5 has 4.2 million of them.
 
-// measure is what is looked at in a rating.
+// measure is a figure of a rating.
 type measure struct {
 	name string
 	of   func(r *teach.Rating) int
 }
 
-// measures are what is looked at in a rating. Those of lines are 0 where lines are not
+// measures are the figures of a rating. Those of lines are 0 where lines are not
 // enough, and the others where they are.
 var measures = []measure{
 	{"level", func(r *teach.Rating) int { return int(r.Level) }},

@@ -12,31 +12,31 @@ import (
 	"nonogram/teach"
 )
 
-// The atlas: random boards of many sizes, shares of filled cells and inks. Of each it is
-// asked whether it is the only one with its clues, whether single lines find it, how
-// many others share its clues, and what it costs the engine and a person.
+// The atlas: random boards of many sizes, densities and inks. For each it records whether
+// its clues are unique, whether line solving finds it, the number of its solutions, and the
+// work of the engine and the rating for a person.
 //
 // A random board has a fixed number of filled cells, all places equally likely
 // (generate.Random), and each filled cell one of the inks, all equally likely and
-// independent of the others. Nothing is thrown away, so that a share of the boards is an
-// estimate of a probability.
+// independent of the others. No board is discarded, so that a share of boards estimates a
+// probability.
 //
-// Every figure is a count, and work is bounded by counts, never by a clock: the same
-// seed gives the same atlas on every machine. Another engine may do with other work.
+// Every figure is a count, and counts bound the work: the same seed gives the same atlas on
+// every machine.
 //
 // Cost: up to a second for a sparse color board of 40×40, microseconds for most.
 
-// AtlasCell is the boards of one size, number of filled cells and number of inks.
-type AtlasCell struct {
+// atlasBin is the boards of one size, number of filled cells and number of inks.
+type atlasBin struct {
 	Side   int          `json:"side"`
 	Inks   int          `json:"inks"`
 	Filled int          `json:"filled"`
 	Finer  bool         `json:"finer,omitempty"` // put in between, near the transition
-	Boards []AtlasBoard `json:"boards"`
+	Boards []atlasBoard `json:"boards"`
 }
 
-// AtlasBoard is a random board, and what became of it.
-type AtlasBoard struct {
+// atlasBoard is a random board with its results.
+type atlasBoard struct {
 	Status nonogram.Status `json:"status"`
 	Open   int             `json:"open"`  // cells that single lines leave open
 	Lines  int64           `json:"lines"` // solved by the engine until the status was known
@@ -105,7 +105,7 @@ func (l *laboratory) atlas(ctx context.Context) error {
 			for range len(densities) + finerCells - (len(l.data.Atlas) - from) {
 				l.step()
 			}
-			slices.SortFunc(l.data.Atlas[from:], func(a, b AtlasCell) int { return a.Filled - b.Filled })
+			slices.SortFunc(l.data.Atlas[from:], func(a, b atlasBin) int { return a.Filled - b.Filled })
 		}
 	}
 	return nil
@@ -114,7 +114,7 @@ func (l *laboratory) atlas(ctx context.Context) error {
 // finerDensities are the shares to put into the grid of one size; none if all of its
 // cells are mostly unique, and none that has as many filled cells as one before, which
 // happens on small boards.
-func finerDensities(cells []AtlasCell) []float64 {
+func finerDensities(cells []atlasBin) []float64 {
 	at, taken := -1, map[int]bool{}
 	for i := range cells {
 		taken[cells[i].Filled] = true
@@ -143,7 +143,7 @@ func (l *laboratory) atlasCell(ctx context.Context, side, inks int, density floa
 	if err != nil {
 		return err
 	}
-	cell := AtlasCell{Side: side, Inks: inks, Finer: finer}
+	cell := atlasBin{Side: side, Inks: inks, Finer: finer}
 	for _, c := range set.Puzzles[0].Rows {
 		cell.Filled += c.Cells()
 	}
@@ -174,18 +174,18 @@ func painted(p *nonogram.Puzzle, inks int, random *rand.Rand) *nonogram.Puzzle {
 	}
 	palette := nonogram.BlackAndWhite()
 	for len(palette) <= inks {
-		palette = append(palette, palette[1]) // how they look is of no interest
+		palette = append(palette, palette[1]) // their colors do not matter
 	}
 	return nonogram.FromGrid(goal, palette)
 }
 
-func newAtlasBoard(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle, counted bool) (AtlasBoard, error) {
+func newAtlasBoard(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle, counted bool) (atlasBoard, error) {
 	budget := nonogram.Budget{Conflicts: atlasConflicts}
 	result, err := engine.Solve(ctx, p, nonogram.Options{Budget: budget})
 	if err != nil {
-		return AtlasBoard{}, err
+		return atlasBoard{}, err
 	}
-	b := AtlasBoard{Status: result.Status, Open: result.Stats.LineOpen, Lines: result.Stats.LineSolves, Dead: result.Stats.Conflicts}
+	b := atlasBoard{Status: result.Status, Open: result.Stats.LineOpen, Lines: result.Stats.LineSolves, Dead: result.Stats.Conflicts}
 	if counted && p.Width() <= atlasCountSide {
 		b.Counted, b.Exact = true, b.Status == nonogram.Unique
 		if !b.Exact {

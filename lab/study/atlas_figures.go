@@ -11,7 +11,7 @@ import (
 	"nonogram/teach"
 )
 
-// What the boards of the atlas come to: shares, medians, and where one half is passed.
+// Statistics of the atlas: shares, medians, and transitions through one half.
 
 // share is how many of some boards are something. Those that could not be decided stand
 // for themselves: they count as no hit, and the interval reaches up as if they were.
@@ -30,14 +30,13 @@ func (s share) String() string {
 	return percent(s.value()) + bracket(low, high, percent)
 }
 
-// fewUnique is the least number of unique boards of which a share is drawn or told, and of
-// boards between which it is drawn.
+// fewUnique is the least number of unique boards of which a share is shown.
 const fewUnique = 10
 
 // density is the share of filled cells.
-func (c *AtlasCell) density() float64 { return float64(c.Filled) / float64(c.Side*c.Side) }
+func (c *atlasBin) density() float64 { return float64(c.Filled) / float64(c.Side*c.Side) }
 
-func (c *AtlasCell) unique() share {
+func (c *atlasBin) unique() share {
 	s := share{of: len(c.Boards)}
 	for i := range c.Boards {
 		switch c.Boards[i].Status {
@@ -51,7 +50,7 @@ func (c *AtlasCell) unique() share {
 }
 
 // found is how many of the unique boards single lines find.
-func (c *AtlasCell) found() share {
+func (c *atlasBin) found() share {
 	s := share{of: c.unique().hits}
 	for i := range c.Boards {
 		if c.Boards[i].Open == 0 {
@@ -62,7 +61,7 @@ func (c *AtlasCell) found() share {
 }
 
 // values are a figure of those boards that have one.
-func (c *AtlasCell) values(figure func(*AtlasBoard) (float64, bool)) []float64 {
+func (c *atlasBin) values(figure func(*atlasBoard) (float64, bool)) []float64 {
 	var list []float64
 	for i := range c.Boards {
 		if v, ok := figure(&c.Boards[i]); ok {
@@ -72,12 +71,12 @@ func (c *AtlasCell) values(figure func(*AtlasBoard) (float64, bool)) []float64 {
 	return list
 }
 
-func boardLines(b *AtlasBoard) (float64, bool)     { return float64(b.Lines), true }
-func boardConflicts(b *AtlasBoard) (float64, bool) { return float64(b.Dead), true }
-func boardScore(b *AtlasBoard) (float64, bool)     { return b.Score, b.Level != "" }
+func boardLines(b *atlasBoard) (float64, bool)     { return float64(b.Lines), true }
+func boardConflicts(b *atlasBoard) (float64, bool) { return float64(b.Dead), true }
+func boardScore(b *atlasBoard) (float64, bool)     { return b.Score, b.Level != "" }
 
 // boardLog10 takes a number of solutions that is only bounded for larger than all others.
-func boardLog10(b *AtlasBoard) (float64, bool) {
+func boardLog10(b *atlasBoard) (float64, bool) {
 	if !b.Exact {
 		return math.Inf(1), b.Counted
 	}
@@ -86,18 +85,18 @@ func boardLog10(b *AtlasBoard) (float64, bool) {
 
 // solutions is the median of the logarithm of the number of solutions, a bound where half
 // of the boards have no more than a bound, and its interval, open to the top likewise.
-func (c *AtlasCell) solutions() (median bench.Estimate, low, high float64) {
+func (c *atlasBin) solutions() (median bench.Estimate, low, high float64) {
 	values := c.values(boardLog10)
 	low, high = interval(values, stat.Median)
 	median.Value = stat.Median(values)
 	if median.AtLeast = math.IsInf(median.Value, 1); median.AtLeast {
-		median.Value = stat.Median(c.values(func(b *AtlasBoard) (float64, bool) { return b.Log10, b.Counted }))
+		median.Value = stat.Median(c.values(func(b *atlasBoard) (float64, bool) { return b.Log10, b.Counted }))
 	}
 	return median, low, high
 }
 
 // counted is of how many boards the solutions were counted, and how many to the end.
-func (c *AtlasCell) counted() (boards, exact int) {
+func (c *atlasBin) counted() (boards, exact int) {
 	for i := range c.Boards {
 		if b := &c.Boards[i]; b.Counted {
 			boards++
@@ -110,8 +109,8 @@ func (c *AtlasCell) counted() (boards, exact int) {
 }
 
 // atlasRow is the cells of one size and number of inks, sparse ones first.
-func (d *Data) atlasRow(side, inks int) []*AtlasCell {
-	var row []*AtlasCell
+func (d *Data) atlasRow(side, inks int) []*atlasBin {
+	var row []*atlasBin
 	for i := range d.Atlas {
 		if c := &d.Atlas[i]; c.Side == side && c.Inks == inks && len(c.Boards) > 0 {
 			row = append(row, c)
@@ -126,7 +125,7 @@ func (d *Data) atlasRow(side, inks int) []*AtlasCell {
 // lowest cell on, since small boards with next to nothing in them are unique again; and
 // straight between cells. The interval is the bootstrap over boards.
 
-// vote is what a board says to a question.
+// vote is the answer of a board to a question.
 type vote struct {
 	row, cell int
 	yes       bool
@@ -143,7 +142,7 @@ type tally struct{ density, yes, of float64 }
 
 // ask puts a question to boards; a board may have no answer. A cell with fewer than
 // fewUnique answers says too little to be passed by a line.
-func ask(rows [][]*AtlasCell, question func(*AtlasBoard) (yes, answers bool)) *poll {
+func ask(rows [][]*atlasBin, question func(*atlasBoard) (yes, answers bool)) *poll {
 	p := &poll{}
 	for r, cells := range rows {
 		var list []float64
@@ -164,11 +163,11 @@ func ask(rows [][]*AtlasCell, question func(*AtlasBoard) (yes, answers bool)) *p
 	return p
 }
 
-func isUnique(b *AtlasBoard) (yes, answers bool) {
+func isUnique(b *atlasBoard) (yes, answers bool) {
 	return b.Status == nonogram.Unique, b.Status != nonogram.Undecided
 }
 
-func isFoundIfUnique(b *AtlasBoard) (yes, answers bool) {
+func isFoundIfUnique(b *atlasBoard) (yes, answers bool) {
 	return b.Open == 0, b.Status == nonogram.Unique
 }
 
@@ -261,8 +260,8 @@ func rising(row []tally) []float64 {
 // transition is where a row passes one half, and how far it is from a quarter to three.
 type transition struct{ half, low, high, width float64 }
 
-func transitionOf(row []*AtlasCell, question func(*AtlasBoard) (yes, answers bool)) transition {
-	p := ask([][]*AtlasCell{row}, question)
+func transitionOf(row []*atlasBin, question func(*atlasBoard) (yes, answers bool)) transition {
+	p := ask([][]*atlasBin{row}, question)
 	var t transition
 	t.half, t.low, t.high = p.estimate(func(rows [][]tally) float64 { return crossing(rows[0], 0.5) })
 	all := p.all()[0]
@@ -284,7 +283,7 @@ func decimals(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) }
 // of a straight line over the logarithm of the side, and the most that it misses a size by.
 type drift struct{ slope, low, high, miss float64 }
 
-func driftOf(sides []int, rows [][]*AtlasCell) drift {
+func driftOf(sides []int, rows [][]*atlasBin) drift {
 	logs := make([]float64, len(sides))
 	for i, side := range sides {
 		logs[i] = math.Log2(float64(side))
@@ -333,7 +332,7 @@ func (d *Data) atlasCSV() ([]byte, error) {
 	return csvOf(records)
 }
 
-func (c *AtlasCell) record() []string {
+func (c *atlasBin) record() []string {
 	record := []string{strconv.Itoa(c.Inks), strconv.Itoa(c.Side), strconv.Itoa(c.Filled), number(c.density())}
 	add := func(values ...float64) {
 		for _, v := range values {
@@ -372,7 +371,7 @@ func (c *AtlasCell) record() []string {
 	return record
 }
 
-// checkAtlas refuses cells that no atlas has.
+// checkAtlas validates cells.
 func (d *Data) checkAtlas() error {
 	for i := range d.Atlas {
 		c := &d.Atlas[i]

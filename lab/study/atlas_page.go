@@ -81,7 +81,7 @@ func densityAxis() chart.Axis {
 }
 
 // byDensity is a line for each size, of the cells that have the figure.
-func (r *report) byDensity(inks int, point func(*AtlasCell) (chart.Point, bool)) []chart.Series {
+func (r *report) byDensity(inks int, point func(*atlasBin) (chart.Point, bool)) []chart.Series {
 	var list []chart.Series
 	for i, side := range r.atlasSides() {
 		s := chart.Series{Name: bench.SizeName(side, side), Band: true, Look: i%engineLook + 1}
@@ -108,7 +108,7 @@ func (r *report) atlasUnique() {
 		c := chart.Chart{
 			Title: "Unique boards, " + inksOf(n), Subtitle: "line: share of the boards; band: 95 % interval", Height: 480,
 			X: densityAxis(), Y: chart.Axis{Title: "unique", Format: chart.Percent, Min: 0, Max: 1}, Rules: []chart.Rule{{Y: 0.5, Label: "one half"}},
-			Series: r.byDensity(n, func(c *AtlasCell) (chart.Point, bool) { return sharePoint(c.unique(), 1) }),
+			Series: r.byDensity(n, func(c *atlasBin) (chart.Point, bool) { return sharePoint(c.unique(), 1) }),
 		}
 		r.figure(fmt.Sprintf("atlas-unique-%d", n), "The probability that a random board is the only one with its clues.", c)
 	}
@@ -121,11 +121,11 @@ func (r *report) atlasFound() {
 	c := chart.Chart{
 		Title: "Line-solvable, if unique, 1 ink", Subtitle: plural.Sprintf("cells with at least %d unique boards; band: 95 %% interval", fewUnique), Height: 480,
 		X: densityAxis(), Y: chart.Axis{Title: "line-solvable, if unique", Format: chart.Percent, Min: 0, Max: 1}, Rules: []chart.Rule{{Y: 0.5, Label: "one half"}},
-		Series: r.byDensity(1, func(c *AtlasCell) (chart.Point, bool) { return sharePoint(c.found(), fewUnique) }),
+		Series: r.byDensity(1, func(c *atlasBin) (chart.Point, bool) { return sharePoint(c.found(), fewUnique) }),
 	}
 	r.figure("atlas-lines", "The probability that a random board which is unique is found by solving one line after the other.", c)
 	most := share{}
-	var low *AtlasCell
+	var low *atlasBin
 	for i := range r.Atlas {
 		u, f := r.Atlas[i].unique(), r.Atlas[i].found()
 		if 2*u.hits >= u.of {
@@ -189,7 +189,7 @@ func (r *report) atlasTransitions() {
 func (r *report) atlasDrift(sides, inks []int) {
 	var parts []string
 	for _, n := range inks {
-		var rows [][]*AtlasCell
+		var rows [][]*atlasBin
 		for _, side := range sides {
 			rows = append(rows, r.atlasRow(side, n))
 		}
@@ -215,7 +215,7 @@ func (r *report) atlasSolutions() {
 	c := chart.Chart{
 		Title: "Number of solutions, 1 ink", Subtitle: "median of the boards; band: 95 % interval of it", Height: 480,
 		X: densityAxis(), Y: chart.Axis{Title: "log₁₀ of the number"},
-		Series: r.byDensity(1, func(c *AtlasCell) (chart.Point, bool) {
+		Series: r.byDensity(1, func(c *atlasBin) (chart.Point, bool) {
 			median, low, high := c.solutions()
 			p := chart.Point{Y: median.Value, Low: low, High: high}
 			if median.AtLeast || math.IsNaN(low) || math.IsInf(high, 1) {
@@ -226,7 +226,7 @@ func (r *report) atlasSolutions() {
 	}
 	bounds, counted, exact := 0, 0, 0
 	var most bench.Estimate
-	var where *AtlasCell
+	var where *atlasBin
 	for i := range r.Atlas {
 		n, all := r.Atlas[i].counted()
 		if n == 0 {
@@ -256,7 +256,7 @@ func (r *report) atlasEngine() {
 	c := chart.Chart{
 		Title: "Work of the engine, 1 ink", Subtitle: "line: median; upper edge of the band: 90th percentile", Height: 480,
 		X: densityAxis(), Y: chart.Axis{Title: "lines solved per board", Log: true},
-		Series: r.byDensity(1, func(c *AtlasCell) (chart.Point, bool) {
+		Series: r.byDensity(1, func(c *atlasBin) (chart.Point, bool) {
 			values := c.values(boardLines)
 			p := chart.Point{Y: stat.Median(values)}
 			p.Low, p.High = p.Y, stat.Quantile(values, 0.9)
@@ -270,7 +270,7 @@ func (r *report) atlasEngine() {
 	}
 	for _, side := range r.atlasSides() {
 		for i, n := range r.fewAndMany() {
-			hardest, most := (*AtlasCell)(nil), -1.0
+			hardest, most := (*atlasBin)(nil), -1.0
 			for _, c := range r.atlasRow(side, n) {
 				if m := stat.Median(c.values(boardLines)); m > most {
 					hardest, most = c, m
@@ -293,7 +293,7 @@ func (r *report) atlasPeople() {
 	c := chart.Chart{
 		Title: "Score of unique boards, 1 ink", Subtitle: plural.Sprintf("median; cells with at least %d rated boards; band: 95 %% interval", fewUnique), Height: 480,
 		X: densityAxis(), Y: chart.Axis{Title: "score, 0 to 100"},
-		Series: r.byDensity(1, func(c *AtlasCell) (chart.Point, bool) {
+		Series: r.byDensity(1, func(c *atlasBin) (chart.Point, bool) {
 			scores := c.values(boardScore)
 			p := chart.Point{Y: stat.Median(scores)}
 			p.Low, p.High = interval(scores, stat.Median)

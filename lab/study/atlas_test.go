@@ -16,7 +16,7 @@ import (
 	"nonogram/solve"
 )
 
-// What is said of a board agrees with all pictures of its size: it is unique if no other
+// The result of a board agrees with all pictures of its size: it is unique if no other
 // has its clues, and as many as have them are counted. Painting keeps the filled cells.
 func TestAtlasBoards(t *testing.T) {
 	const side, inks = 3, 2
@@ -91,7 +91,7 @@ func TestDocumentedAtlas(t *testing.T) {
 
 // The seed decides the atlas, and another one makes another.
 func TestAtlasAgain(t *testing.T) {
-	atlas := func(seed uint64) []AtlasCell {
+	atlas := func(seed uint64) []atlasBin {
 		s := Settings{Seed: seed, Atlas: 3, AtlasSizes: []int{5}, AtlasInks: 2, AtlasCounted: 2}
 		l := &laboratory{Settings: &s, step: func() {}, data: &Data{}}
 		if err := l.atlas(t.Context()); err != nil {
@@ -133,7 +133,7 @@ func TestCrossing(t *testing.T) {
 		{row(0, 1, 2), math.NaN()},                                     // never
 		{row(6, 7, 8), math.NaN()},                                     // always
 		{nil, math.NaN()},                                              // nothing
-		{[]tally{{density: 1}}, math.NaN()},                            // nobody
+		{[]tally{{density: 1}}, math.NaN()},                            // no boards
 		{append(row(0, 2), tally{0.3, 0, 0}, tally{0.5, 8, 10}), 0.35}, // a cell without votes is none
 	} {
 		if got := crossing(c.row, 0.5); !(math.Abs(got-c.want) < 1e-9) && !(math.IsNaN(got) && math.IsNaN(c.want)) {
@@ -148,14 +148,14 @@ func TestTransition(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	sides := []int{8, 16, 32}
 	half := func(side int) float64 { return 0.3 + 0.1*math.Log2(float64(side)/8) }
-	var rows [][]*AtlasCell
+	var rows [][]*atlasBin
 	for _, side := range sides {
-		var row []*AtlasCell
+		var row []*atlasBin
 		for _, density := range densities {
-			c := &AtlasCell{Side: side, Inks: 1, Filled: int(math.Round(density * float64(side*side)))}
+			c := &atlasBin{Side: side, Inks: 1, Filled: int(math.Round(density * float64(side*side)))}
 			p := 1 / (1 + math.Exp(-(c.density()-half(side))/0.05))
 			for range 300 {
-				b := AtlasBoard{Status: nonogram.Multiple}
+				b := atlasBoard{Status: nonogram.Multiple}
 				if random.Float64() < p {
 					b.Status = nonogram.Unique
 				}

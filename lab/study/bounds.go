@@ -70,7 +70,7 @@ func (r *report) bruteBound() {
 func twoDigits(v float64) string { return fmt.Sprintf("%.2f", v) }
 
 // space is what there is to look through on a board.
-func (d *Data) space(side int, puzzle string) *Space {
+func (d *Data) space(side int, puzzle string) *boardSpace {
 	for i := range d.Spaces {
 		if s := &d.Spaces[i]; s.Side == side && s.Puzzle == puzzle {
 			return s
@@ -220,7 +220,7 @@ func (r *report) sweepBound() {
 		count(first), bench.SizeName(smallest, smallest), count(last), bench.SizeName(largest, largest), factor(rate))
 }
 
-// guessBound fits (2n³t)^g to what was measured.
+// guessBound fits (2n³t)^g to the measurements.
 func (r *report) guessBound() {
 	var predicted, measuredLog []float64
 	kept := 0

@@ -47,7 +47,7 @@ func (l *laboratory) trees(ctx context.Context) error {
 	}
 	for i := range set.Puzzles {
 		if run := whole[0].Runs[i]; run.Ended() && cells[0].Runs[i].Ended() && cells[1].Runs[i].Ended() {
-			l.data.Trees = append(l.data.Trees, Tree{cells[0].Runs[i], cells[1].Runs[i], run.Nodes})
+			l.data.Trees = append(l.data.Trees, treeRun{cells[0].Runs[i], cells[1].Runs[i], run.Nodes})
 		}
 	}
 	return nil

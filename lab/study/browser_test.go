@@ -79,7 +79,7 @@ func TestPageInBrowser(t *testing.T) {
 	}
 }
 
-// The observer has to see what is wrong, or it proves nothing.
+// The observer detects errors.
 func TestObserverBites(t *testing.T) {
 	seen, asked := observe(t, findBrowser(t), `<!doctype html><title>bad</title><img src="/picture.png"><div style="width:2000px">wide</div><div class="scroll" aria-labelledby="t" style="overflow-x:auto"><pre>`+strings.Repeat("wide", 400)+`</pre></div>`)
 	for _, s := range seen {

@@ -147,7 +147,7 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-// What is counted does not depend on the machine: Peng's 45 and 13, 117 and 34, Wang's
+// Counts do not depend on the machine: Peng's 45 and 13, 117 and 34, Wang's
 // 18, and the nodes of Liao's program on the boards of both Pythons.
 func TestCounted(t *testing.T) {
 	r := newReport(measureWhole(t))
@@ -180,12 +180,12 @@ func TestRelationsNeedIntervals(t *testing.T) {
 
 // The boards on which lines alone stop, with one solution and with several.
 func TestStalledBoards(t *testing.T) {
-	board := func(count float64, outcome bench.Outcome) SolutionBoard {
-		return SolutionBoard{Count: count, Exact: true, Runs: []bench.Run{{Method: stallMethod, Outcome: outcome}}}
+	board := func(count float64, outcome bench.Outcome) solutionBoard {
+		return solutionBoard{Count: count, Exact: true, Runs: []bench.Run{{Method: stallMethod, Outcome: outcome}}}
 	}
 	several, unique := board(5, bench.Stalled), board(1, bench.Stalled)
 	solved := board(1, bench.Solved)
-	for want, boards := range map[verdict][]SolutionBoard{
+	for want, boards := range map[verdict][]solutionBoard{
 		confirmed:    {several, several, several, several, several, solved, solved, solved, solved, solved},
 		inPart:       {several, several, several, several, several, several},
 		contradicted: {unique, unique, unique, unique, unique, solved},

@@ -9,8 +9,8 @@ import (
 	"nonogram/internal/chart"
 )
 
-// The end of the page: what became of the sources' conclusions, how all of it was
-// measured, and every figure.
+// The end of the page: the verdicts on the sources' claims, the conditions of the
+// measurements, and all figures.
 
 func (r *report) verdicts() {
 	r.at = "growth"
@@ -49,7 +49,7 @@ func (r *report) verdicts() {
 	r.table(t)
 }
 
-// verdictOn is what became of a statement.
+// verdictOn returns the verdict on a statement.
 func (r *report) verdictOn(s *statement) claim {
 	for _, c := range r.claims {
 		if c.Source == s.source && c.Says == markup(s.says) {
@@ -59,7 +59,7 @@ func (r *report) verdictOn(s *statement) claim {
 	return claim{s.source, markup(s.says), undecided, "Not measured in this run.", nil}
 }
 
-// verdictHTML has a sign besides the word, for those who see no colors.
+// verdictHTML has a sign besides the word, for readers without color vision.
 func verdictHTML(v verdict) hypertext {
 	sign := map[verdict]string{confirmed: "✓", contradicted: "✗", inPart: "◐", undecided: "–"}[v]
 	class := map[verdict]string{confirmed: "yes", contradicted: "no", inPart: "part", undecided: "open"}[v]

@@ -227,13 +227,13 @@ func (d *Data) nodePoint(method string, side int) chart.Point {
 	return p
 }
 
-func log2Rows(s *Space) float64   { return s.Log2Rows }
-func log2Choose(s *Space) float64 { return s.Log2Choose }
-func log2Liao(s *Space) float64   { return s.Log2Liao }
-func sumOf(s *Space) float64      { return s.Sum }
+func log2Rows(s *boardSpace) float64   { return s.Log2Rows }
+func log2Choose(s *boardSpace) float64 { return s.Log2Choose }
+func log2Liao(s *boardSpace) float64   { return s.Log2Liao }
+func sumOf(s *boardSpace) float64      { return s.Sum }
 
 // meanSpace is the mean over the boards of a side.
-func (d *Data) meanSpace(side int, pick func(*Space) float64) float64 {
+func (d *Data) meanSpace(side int, pick func(*boardSpace) float64) float64 {
 	var values []float64
 	for i := range d.Spaces {
 		if d.Spaces[i].Side == side {
@@ -244,7 +244,9 @@ func (d *Data) meanSpace(side int, pick func(*Space) float64) float64 {
 }
 
 func (r *report) spaceClaims(small int) {
-	perLine := func(pick func(*Space) float64) float64 { return math.Exp2(r.meanSpace(small, pick) / float64(small)) }
+	perLine := func(pick func(*boardSpace) float64) float64 {
+		return math.Exp2(r.meanSpace(small, pick) / float64(small))
+	}
 	r.claim(liao, "A row with *m* spaces in *k* groups has H = C(*k* + *m* − 1, *m*) possibilities.", choose(perLine(log2Liao) > perLine(log2Rows), inPart, confirmed),
 		"Right if *m* counts only the spaces beyond those that separate blocks. With all spaces, as the text has it, a row of %s has %s instead of %s (geometric means).",
 		bench.SizeName(small, small), count(perLine(log2Liao)), count(perLine(log2Rows)))

@@ -10,8 +10,7 @@ import (
 	"nonogram/lab"
 )
 
-// Counting what there is to look through: arrangements of lines, and boards. Nothing
-// here is timed.
+// Counts of search spaces: arrangements of lines, and boards.
 
 // lineLengths are the lengths of the lines whose arrangements are counted one by one.
 var lineLengths = []int{5, 10, 15, 20}
@@ -25,7 +24,7 @@ func (l *laboratory) lines(ctx context.Context) error {
 			for range lines {
 				count++
 			}
-			l.data.Lines = append(l.data.Lines, LineCount{n, k, count})
+			l.data.Lines = append(l.data.Lines, lineTotal{n, k, count})
 		}
 		l.step()
 	}
@@ -51,8 +50,8 @@ func singles(k int) nonogram.Clue {
 	return clue
 }
 
-func newSpace(p *nonogram.Puzzle) Space {
-	s := Space{Side: p.Width(), Puzzle: p.ID}
+func newSpace(p *nonogram.Puzzle) boardSpace {
+	s := boardSpace{Side: p.Width(), Puzzle: p.ID}
 	for _, clue := range p.Rows {
 		n := arrangements(clue, p.Width())
 		s.Filled += clue.Cells()
@@ -102,8 +101,8 @@ func fixedCells(p *nonogram.Puzzle) int {
 	return len(fixed)
 }
 
-// arrangements is the number of ways to lay the blocks of a clue that fits: of the
-// gaps before, between and behind the spaces, each block takes another one.
+// arrangements is the number of arrangements of a clue that fits: each block takes one of
+// the gaps before, between and after the spaces.
 //
 //	n cells, of which s = n − sum are spaces    C(s+1, blocks)
 func arrangements(clue nonogram.Clue, n int) float64 {
@@ -125,7 +124,7 @@ func binomial(n, k int) float64 {
 
 func log2Binomial(n, k int) float64 { return log2(new(big.Int).Binomial(int64(n), int64(k))) }
 
-// log2 is for numbers beyond any float.
+// log2 is the logarithm of a number of any size.
 func log2(n *big.Int) float64 {
 	mantissa := new(big.Float)
 	exponent := new(big.Float).SetInt(n).MantExp(mantissa)

@@ -10,7 +10,7 @@ import (
 // The sources' rules of thumb about what can be counted: lines, clue tables, the depth of
 // dead ends, boards on which lines alone stop.
 
-// listClaims are about what was counted, not timed.
+// listClaims tests claims about counts.
 func (r *report) listClaims() {
 	r.at = "lines"
 	if len(r.Lines) > 0 {

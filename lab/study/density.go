@@ -22,7 +22,7 @@ func (r *report) difficulty() {
 	r.solutionPart()
 }
 
-// densities are the shares of filled cells, and densityMethods who is tried on them,
+// densities are the shares of filled cells, and densityMethods the methods tried on them,
 // each on boards that are neither too easy nor too hard for it.
 var (
 	densities      = []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}
@@ -47,7 +47,7 @@ func (l *laboratory) densities(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			l.data.Densities = append(l.data.Densities, DensitySeries{density, m.side, cells[0]})
+			l.data.Densities = append(l.data.Densities, densitySeries{density, m.side, cells[0]})
 		}
 	}
 	return nil
@@ -71,7 +71,7 @@ func (r *report) sizeOfBoards() {
 	t := &table{Caption: markup("Growth of the median time per cell added to the side (geometric mean over the range)."), Head: heads("method", "from … to", "growth per cell"), Rows: rows}
 	r.table(t)
 	engine := r.growthRate("engine")
-	v := inPart // it may be so, but the boards at hand do not show it
+	v := inPart // the boards of this run do not show it
 	switch {
 	case engine.low > 1:
 		v = confirmed
@@ -158,7 +158,7 @@ func (r *report) densityPart() {
 
 // densityPoint is the median and the 90th percentile; runs that were cut off count
 // with the limit.
-func densityPoint(dc *DensitySeries, limit float64) chart.Point {
+func densityPoint(dc *densitySeries, limit float64) chart.Point {
 	var times []float64
 	for i := range dc.Runs {
 		if run := &dc.Runs[i]; run.Timed() {
@@ -173,8 +173,8 @@ func densityPoint(dc *DensitySeries, limit float64) chart.Point {
 	return p
 }
 
-func (d *Data) densityCells(method string) []*DensitySeries {
-	var cells []*DensitySeries
+func (d *Data) densityCells(method string) []*densitySeries {
+	var cells []*densitySeries
 	for i := range d.Densities {
 		if dc := &d.Densities[i]; dc.Method == method && measured(&dc.Series) {
 			cells = append(cells, dc)
@@ -190,7 +190,7 @@ func (d *Data) densityPeak(method string) (peak, overSparse, overDense float64) 
 	if len(cells) < 3 {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
-	value := func(c *DensitySeries) float64 { return c.Summary().Time.Mean.Value }
+	value := func(c *densitySeries) float64 { return c.Summary().Time.Mean.Value }
 	best := cells[0]
 	for _, c := range cells {
 		if value(c) > value(best) {
@@ -200,7 +200,7 @@ func (d *Data) densityPeak(method string) (peak, overSparse, overDense float64) 
 	return best.Density, value(best) / value(cells[0]), value(best) / value(cells[len(cells)-1])
 }
 
-// densityCaption goes by what is drawn: medians.
+// densityCaption describes the medians that are drawn.
 func (r *report) densityCaption() string {
 	limit := r.Settings.DensityLimit.Seconds()
 	var parts []string

@@ -9,9 +9,8 @@ import (
 	"nonogram/internal/bench"
 )
 
-// The experiments. Each takes the settings, measures with package bench, and adds
-// to the data. They are independent of each other and come in the order of the page,
-// so that an interrupted study has whole sections rather than halves of all.
+// The experiments. They are independent of each other and run in the order of the page, so
+// that an interrupted study has complete sections.
 
 // experiment is a part of the study.
 type experiment struct {
@@ -34,7 +33,7 @@ var experiments = []experiment{
 	{atlasRuns, (*laboratory).atlas},
 }
 
-// Runs is the number of steps that Measure tells of.
+// Runs is the number of steps that Measure reports.
 func (s *Settings) Runs() int {
 	n := 0
 	for _, e := range experiments {
@@ -43,9 +42,8 @@ func (s *Settings) Runs() int {
 	return n
 }
 
-// Measure carries out the study. step, if not nil, is called Settings.Runs times.
-// If the context ends, the data hold what was measured until then and say so; that
-// is no error.
+// Measure runs the study. It calls step, if not nil, Settings.Runs times. If the context
+// ends, it returns the data so far, marked as interrupted, without an error.
 func Measure(ctx context.Context, clock bench.Clock, s Settings, step func()) (*Data, error) {
 	if step == nil {
 		step = func() {}
@@ -69,7 +67,7 @@ func Measure(ctx context.Context, clock bench.Clock, s Settings, step func()) (*
 	return l.data, nil
 }
 
-// laboratory is a study under way.
+// laboratory is a running study.
 type laboratory struct {
 	*Settings
 	clock bench.Clock
@@ -77,7 +75,7 @@ type laboratory struct {
 	data  *Data
 }
 
-// budget keeps the methods that go breadth first within what a small machine has.
+// budget limits the memory of breadth-first methods.
 var budget = nonogram.Budget{Memory: 512 << 20}
 
 // boards makes random boards of the sources' densities.
@@ -95,7 +93,7 @@ func shuffledBoards(side, count int, first, last float64, seed uint64, shuffle g
 	})
 }
 
-// run carries out a plan and counts its steps.
+// run runs a plan and counts its steps.
 func (l *laboratory) run(ctx context.Context, p bench.Plan) ([]bench.Series, error) {
 	p.Seed, p.MinTime, p.Budget.Memory = l.Seed, l.MinTime, budget.Memory
 	return bench.Measure(ctx, l.clock, p, func(bench.Run) { l.step() })

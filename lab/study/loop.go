@@ -10,21 +10,19 @@ import (
 )
 
 // Why rule cutting was slow in Liao's program (github.com/wchliao/Nonogram). His text
-// says: check the lines after every step, and leave a branch that breaks a rule. Two
-// things in the program differ from that.
+// says: check the lines after every step, and leave a branch that breaks a rule. The
+// program differs in two points.
 //
-// In DFS_rulecut.m the descent to the next row stands inside the loop over the
-// columns,
+// In DFS_rulecut.m the recursion to the next row is inside the loop over the columns,
 //
 //	for every possibility of the row
 //	    for every column
 //	        if the column breaks its rule: leave this loop
 //	        search the next row
 //
-// so that a branch is searched once for every column that passes before the first
-// that does not; a good branch n times at every level. A branch that has no solution
-// is the same each time, so it need not be searched again to know how many rows would
-// be placed: count visits it once and multiplies.
+// so that a branch is searched once for every column that passes before the first that
+// fails; a good branch n times at every level. Repetitions of a branch without a solution
+// are identical, so count visits it once and multiplies.
 //
 // And checkline.m, by which brute force cuts as well, lets a line pass that is
 // finished with blocks missing; see passesAsLiao.
@@ -59,7 +57,7 @@ func (l *laboratory) loops(ctx context.Context) error {
 }
 
 // newLoop counts in all these ways; false if the context ends.
-func newLoop(ctx context.Context, p *nonogram.Puzzle) (Loop, bool) {
+func newLoop(ctx context.Context, p *nonogram.Puzzle) (loopCount, bool) {
 	c := &loopCounter{ctx: ctx, p: p, cols: make([]uint64, p.Width()), rows: make([]uint64, p.Height())}
 	for _, clue := range p.Rows {
 		c.lists = append(c.lists, possibilities(clue, p.Width()))
@@ -68,7 +66,7 @@ func newLoop(ctx context.Context, p *nonogram.Puzzle) (Loop, bool) {
 	allPass := func(passed int) float64 { return float64(passed / p.Width()) }
 	each := func(passed int) float64 { return float64(passed) }
 
-	loop := Loop{Side: p.Width(), Puzzle: p.ID}
+	loop := loopCount{Side: p.Width(), Puzzle: p.ID}
 	plain, _ := c.count(0, passes, once)
 	cut, _ := c.count(0, passes, allPass)
 	loop.Plain, loop.Cut = int64(plain), int64(cut)
@@ -84,8 +82,8 @@ type loopCounter struct {
 	ctx   context.Context
 	p     *nonogram.Puzzle
 	lists [][]uint64 // the possibilities of the rows
-	rows  []uint64   // what is filled in, row by row
-	cols  []uint64   // and column by column
+	rows  []uint64   // the filled cells, by row
+	cols  []uint64   // and by column
 	work  int
 }
 
@@ -218,7 +216,7 @@ func passesAsLiao(clue nonogram.Clue, cells uint64, n, _ int) bool {
 	return true
 }
 
-// blocks are the lengths of the runs of a line, each with the cell behind it.
+// blocks yields the lengths of the runs of a line, each with the cell after it.
 func blocks(cells uint64) iter.Seq2[int, int] {
 	return func(yield func(run, end int) bool) {
 		for end := 0; cells != 0; {

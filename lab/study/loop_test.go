@@ -26,7 +26,7 @@ func nodesBy(t *testing.T, method string, p *nonogram.Puzzle) int64 {
 	return r.Stats.Nodes
 }
 
-// What is counted here without cutting and with it is what the lab's methods do.
+// The counts without and with cutting are those of the lab's methods.
 func TestLoopCountsAsTheLab(t *testing.T) {
 	for _, size := range []struct{ width, height int }{{4, 4}, {5, 5}, {5, 3}, {3, 5}, {6, 6}} {
 		set, err := bench.Boards(generate.Random{Width: size.width, Height: size.height, Count: 10, First: 0.5, Last: 0.35, Seed: big.NewInt(7)})
@@ -87,7 +87,7 @@ func literalLoop(p *nonogram.Puzzle) float64 {
 func TestPasses(t *testing.T) {
 	for _, c := range []struct {
 		clue   []int
-		cells  string // what is filled in so far
+		cells  string // filled so far
 		length int
 		strict bool
 		liao   bool

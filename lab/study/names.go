@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// What the methods are called in words, for readers who have not met their ids.
+// Descriptive names of the methods.
 
 var readable = map[string]string{
 	"bruteforce": "cell by cell", "bruteforce_rulecut": "cell by cell, lines checked", "bruteforce_wiki": "cell by cell, certain cells first", "bruteforce_rulecut_wiki": "cell by cell, both",

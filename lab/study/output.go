@@ -13,9 +13,6 @@ import (
 	"nonogram/internal/plural"
 )
 
-// What goes out besides the page: every chart as a drawing and as a table, every run,
-// and the data from which the page can be written again.
-
 // File is a file of the study.
 type File struct {
 	Name    string // relative, with slashes
@@ -55,8 +52,7 @@ func (d *Data) Files() ([]File, error) {
 	return append(files, File{"runs.csv", runs}, File{"atlas.csv", atlas}, File{"data.json", append(data, '\n')}), nil
 }
 
-// Read reads what Files has written as data.json. It refuses what no study writes and
-// a page could not be made of.
+// Read decodes data.json of Files and validates it.
 func Read(data []byte) (*Data, error) {
 	d := new(Data)
 	if err := json.Unmarshal(data, d); err != nil {
@@ -65,7 +61,7 @@ func Read(data []byte) (*Data, error) {
 	return d, d.check()
 }
 
-// maxSize is beyond any board of a study.
+// maxSize exceeds the side of any board of a study.
 const maxSize = 1000
 
 func (d *Data) check() error {
@@ -88,7 +84,7 @@ func (d *Data) check() error {
 	return d.checkAtlas()
 }
 
-// csv is the points of a chart.
+// csv returns the points of a chart.
 func (f *figure) csv() ([]byte, error) {
 	records := [][]string{{"series", "x", "y", "low", "high"}}
 	for _, s := range f.chart.Series {
@@ -106,7 +102,7 @@ func (f *figure) csv() ([]byte, error) {
 	return csvOf(records)
 }
 
-// number leaves empty what is not known, or beyond all bounds.
+// number formats a value, and NaN and infinities as "".
 func number(v float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return ""

@@ -10,18 +10,16 @@ import (
 	"nonogram/internal/plural"
 )
 
-// The page on its way: sections of blocks, with figures and tables numbered as they
-// come, and the claims of the sources with their verdicts gathered on the side.
-
-// report is the page.
+// report is the page: sections of blocks, with numbered figures and tables, and the claims
+// of the sources with their verdicts.
 type report struct {
 	*Data
 	sections []*section
 	figures  []*figure
 	tables   int
 	claims   []claim
-	at       string      // the id of the section that claims belong to, if not to the last
-	findings []hypertext // the answers in short, for the top of the page
+	at       string      // the id of the section of the next claims; empty: the last one
+	findings []hypertext // for the top of the page
 	err      error
 }
 
@@ -33,7 +31,7 @@ type section struct {
 	Blocks    []block
 }
 
-// block is one of its fields.
+// block has one of its fields set.
 type block struct {
 	Text   hypertext
 	List   []hypertext
@@ -41,7 +39,7 @@ type block struct {
 	Figure *figure
 }
 
-// figure is a chart and what it shows.
+// figure is a chart with its caption.
 type figure struct {
 	Number  int
 	Name    string // of its files
@@ -54,10 +52,10 @@ type figure struct {
 // Subtitle is that of the chart, which the narrow one omits.
 func (f *figure) Subtitle() string { return f.chart.Subtitle }
 
-// The size of a chart on a telephone, and how many ticks its axis has room for.
+// The size of a chart on a phone, and the number of ticks on its axis.
 const narrowWidth, narrowHeight, narrowTicks = 360, 420, 6
 
-// thinned leaves out ticks that would stand too near to the one before.
+// thinned omits ticks that are too close to the one before.
 func thinned(ticks []float64) []float64 {
 	var list []float64
 	for i, v := range ticks {
@@ -156,7 +154,7 @@ func (r *report) list(items ...string) {
 	r.block(block{List: list})
 }
 
-// missing says that an experiment has not been made, or not to its end.
+// missing marks an experiment that was not run, or not to its end.
 func (r *report) missing(what string) {
 	if r.Interrupted {
 		r.text("*Not measured, since the study was interrupted: %s.*", what)
@@ -195,7 +193,7 @@ func (r *report) figure(name, caption string, c chart.Chart) {
 	r.block(block{Figure: f})
 }
 
-// wideTable is from how many columns on a table does not fit the width of the text.
+// wideTable is the least number of columns of a table wider than the text.
 const wideTable = 10
 
 // table adds a table, unless it has no rows.
@@ -232,7 +230,7 @@ func row(name string, figures ...string) tableRow {
 	return tableRow{Cells: cells}
 }
 
-// verdict is what became of a claim.
+// verdict is the result of testing a claim.
 type verdict string
 
 const (
@@ -242,7 +240,7 @@ const (
 	undecided    verdict = "not decided"
 )
 
-// claim is something that a source concludes, and what this run says to it.
+// claim is a conclusion of a source, with the verdict of this run.
 type claim struct {
 	Source  string
 	Says    hypertext
@@ -251,12 +249,12 @@ type claim struct {
 	Section *section // that shows it
 }
 
-// claim says what became of something that a source says; it is one of statements.
+// claim records the verdict on one of the statements.
 func (r *report) claim(source, says string, v verdict, format string, args ...any) {
 	r.claims = append(r.claims, claim{source, markup(says), v, markup(plural.Sprintf(format, args...)), r.sectionOf(r.at)})
 }
 
-// sectionOf is a section by its id, or the one at hand.
+// sectionOf returns a section by its id, or the last one.
 func (r *report) sectionOf(id string) *section {
 	for _, s := range r.sections {
 		if s.ID == id {
@@ -269,14 +267,14 @@ func (r *report) sectionOf(id string) *section {
 	return r.sections[len(r.sections)-1]
 }
 
-// clearShare is from where on a comparison that holds on so many boards is said to
-// hold, and fewBoards below how many boards nothing is said.
+// clearShare is the share of boards on which a confirmed comparison holds, and fewBoards
+// the least number of boards for a verdict.
 const (
 	clearShare = 0.75
 	fewBoards  = 4
 )
 
-// byShare turns "how often is it as claimed" into a verdict.
+// byShare converts the share of boards on which a claim holds to a verdict.
 func byShare(share float64, boards int) verdict {
 	switch {
 	case boards < fewBoards || math.IsNaN(share):

@@ -14,12 +14,11 @@ import (
 	"nonogram/internal/stat"
 )
 
-// Whose boards are Liao's? He gives boardgen's seed and densities, but not the Python
-// that ran it, and Python 2 and 3 shuffle differently. His table of ten 15×15 says
-// something about it: how many times as long random guesses took as greedy ones, and
-// how much of the time the slowest board took. His program's own methods on the
-// boards of both Pythons have nodes in place of times; the nodes are the same
-// everywhere.
+// Which Python made Liao's boards? He gives boardgen's seed and densities, but not the
+// version of Python, and versions 2 and 3 shuffle differently. His table of ten 15×15 has
+// two clues: the ratio of random to greedy times, and the share of the slowest board. They
+// are compared with the nodes of his methods, as programmed, on the boards of both
+// versions.
 
 // shuffleSide is that of the boards of Liao's table of guesses.
 const shuffleSide = 15
@@ -49,13 +48,13 @@ func (l *laboratory) shuffles(ctx context.Context) error {
 			return err
 		}
 		for _, c := range cells {
-			l.data.Shuffles = append(l.data.Shuffles, ShuffleSeries{shuffle, c})
+			l.data.Shuffles = append(l.data.Shuffles, shuffleSeries{shuffle, c})
 		}
 	}
 	return nil
 }
 
-// shuffleLimit is far beyond what any of these boards takes.
+// shuffleLimit exceeds the time of any of these boards.
 const shuffleLimit = time.Minute
 
 // shuffled is a method on the boards of a shuffle.
@@ -153,7 +152,7 @@ func (l *laboratory) examples(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		l.data.Examples = append(l.data.Examples, Example{e.method, e.all, cells[0].Runs[0].Stats})
+		l.data.Examples = append(l.data.Examples, exampleRun{e.method, e.all, cells[0].Runs[0].Stats})
 	}
 	wangs := nonogram.New([][]int{{1}, {2}, {1}}, [][]int{{1}, {1}, {2}})
 	wangs.ID = "1"
@@ -166,7 +165,7 @@ func (l *laboratory) examples(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		l.data.Examples = append(l.data.Examples, Example{method, true, cells[0].Runs[0].Stats})
+		l.data.Examples = append(l.data.Examples, exampleRun{method, true, cells[0].Runs[0].Stats})
 	}
 	return l.deadEnds(ctx)
 }

@@ -26,7 +26,7 @@ const solutionDensity = 0.4
 // noRelation is up to where an interval around 0 speaks against a relation of note.
 const noRelation = 0.3
 
-// stallMethod says what the intersection alone leaves open.
+// stallMethod counts the cells that intersection leaves open.
 const stallMethod = "perm_elim"
 
 func (l *laboratory) solutions(ctx context.Context) error {
@@ -60,16 +60,16 @@ func (l *laboratory) solutions(ctx context.Context) error {
 }
 
 // count counts the solutions of a board.
-func (l *laboratory) count(ctx context.Context, p *nonogram.Puzzle) (SolutionBoard, error) {
+func (l *laboratory) count(ctx context.Context, p *nonogram.Puzzle) (solutionBoard, error) {
 	limited, cancel := l.clock.WithTimeout(ctx, l.Limit)
 	defer cancel()
 	counted, err := solve.Count(limited, p, nonogram.Options{})
 	l.step()
 	if err != nil {
-		return SolutionBoard{}, err
+		return solutionBoard{}, err
 	}
 	n, _ := new(big.Float).SetInt(counted.Count).Float64()
-	return SolutionBoard{Puzzle: p.ID, Count: min(n, math.MaxFloat64), Exact: counted.Exact}, nil
+	return solutionBoard{Puzzle: p.ID, Count: min(n, math.MaxFloat64), Exact: counted.Exact}, nil
 }
 
 // solutionClasses sort boards by their number of solutions.
@@ -80,7 +80,7 @@ var solutionClasses = []struct {
 
 func (r *report) solutionPart() {
 	r.part("solutions", "The number of solutions")
-	boards := slices.DeleteFunc(slices.Clone(r.Solutions), func(b SolutionBoard) bool { return !b.Exact || b.Count < 1 })
+	boards := slices.DeleteFunc(slices.Clone(r.Solutions), func(b solutionBoard) bool { return !b.Exact || b.Count < 1 })
 	if len(boards) < fewBoards {
 		r.missing("the number of solutions")
 		return
@@ -115,7 +115,7 @@ func (r *report) solutionPart() {
 }
 
 // run finds a method's run.
-func (b *SolutionBoard) run(method string) *bench.Run {
+func (b *solutionBoard) run(method string) *bench.Run {
 	for i := range b.Runs {
 		if b.Runs[i].Method == method {
 			return &b.Runs[i]
@@ -125,7 +125,7 @@ func (b *SolutionBoard) run(method string) *bench.Run {
 }
 
 // solutionTable has the median times by class.
-func (r *report) solutionTable(boards []SolutionBoard) {
+func (r *report) solutionTable(boards []solutionBoard) {
 	t := &table{
 		Caption: markup("Median time to the first solution, by number of solutions, and the rank correlations of the time with that number and with the cells that lines alone leave open."),
 		Head:    heads("number of solutions", "boards"),
@@ -134,7 +134,7 @@ func (r *report) solutionTable(boards []SolutionBoard) {
 		t.Head[0] = append(t.Head[0], headCell{Text: markup("`" + shortName(m) + "`")})
 	}
 	for _, class := range solutionClasses {
-		in := slices.DeleteFunc(slices.Clone(boards), func(b SolutionBoard) bool { return b.Count < class.from || b.Count >= class.to })
+		in := slices.DeleteFunc(slices.Clone(boards), func(b solutionBoard) bool { return b.Count < class.from || b.Count >= class.to })
 		if len(in) == 0 {
 			continue
 		}
@@ -152,7 +152,7 @@ func (r *report) solutionTable(boards []SolutionBoard) {
 	}
 	for i, c := range []struct {
 		name string
-		with func(*SolutionBoard) float64
+		with func(*solutionBoard) float64
 	}{{"correlation with the number", solutionCount}, {"correlation with open cells", openCells}} {
 		figures := []string{""}
 		for _, m := range solutionMethods {
@@ -176,10 +176,11 @@ func shortName(method string) string {
 	return method
 }
 
-func solutionCount(b *SolutionBoard) float64 { return b.Count }
+func solutionCount(b *solutionBoard) float64 { return b.Count }
 
-// openCells is what lines alone leave open, as the greedy method counts it.
-func openCells(b *SolutionBoard) float64 {
+// openCells is the number of cells that line solving leaves open, as the greedy method
+// counts it.
+func openCells(b *solutionBoard) float64 {
 	if run := b.run(greedyGuess); run != nil {
 		return float64(run.Stats.LineOpen)
 	}
@@ -188,7 +189,7 @@ func openCells(b *SolutionBoard) float64 {
 
 // solutionCorrelation ranks times against something else; runs that were cut off rank
 // last.
-func (r *report) solutionCorrelation(boards []SolutionBoard, method string, with func(*SolutionBoard) float64) correlation {
+func (r *report) solutionCorrelation(boards []solutionBoard, method string, with func(*solutionBoard) float64) correlation {
 	var xs, ys []float64
 	for i := range boards {
 		run, x := boards[i].run(method), with(&boards[i])
@@ -204,7 +205,7 @@ func (r *report) solutionCorrelation(boards []SolutionBoard, method string, with
 	return correlate(xs, ys)
 }
 
-func (r *report) solutionClaims(boards []SolutionBoard, name string) {
+func (r *report) solutionClaims(boards []solutionBoard, name string) {
 	rho := r.solutionCorrelation(boards, greedyGuess, solutionCount)
 	open := r.solutionCorrelation(boards, greedyGuess, openCells)
 	engine := r.solutionCorrelation(boards, bench.EngineLabel, solutionCount)

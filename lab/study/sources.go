@@ -2,18 +2,17 @@ package study
 
 import "strconv"
 
-// What the sources report, as they report it. Times are those of their machines and
-// languages: Liao's of Matlab R2016b on a university workstation, Peng's of C (moving
-// blocks) and Python (rows), Wang's of C++. Wang shows charts without figures.
+// Times that the sources report: Liao's are of Matlab R2016b on a university workstation,
+// Peng's of C (moving blocks) and Python (rows). Wang (C++) shows charts without figures.
 
 // quote is a time from a source.
 type quote struct {
 	text    string
-	seconds float64 // 0 where the source gives none
-	over    bool    // more than that
+	seconds float64 // 0 if the source gives none
+	over    bool    // a lower bound
 }
 
-// took has the digits that the source prints.
+// took formats a time with the digits of the source.
 func took(seconds float64) quote { return quote{inSeconds(seconds), seconds, false} }
 
 func inSeconds(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) + " s" }
@@ -26,7 +25,7 @@ func more(text string, seconds float64) quote { return quote{text, seconds, true
 
 func said(text string) quote { return quote{text: text} }
 
-// twentyMinutes is where Liao stopped waiting.
+// twentyMinutes is Liao's time limit.
 var twentyMinutes = more("> 20 min", 1200)
 
 // quotes are the sources' mean times for a board of a side, by method.

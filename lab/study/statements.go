@@ -1,7 +1,7 @@
 package study
 
-// Everything that the sources claim, with document and section. The sections of the
-// page say what became of each; what none of them mentions was not measured.
+// The claims of the sources, with document and section. The sections of the page test
+// them; claims that no section tests were not measured.
 
 // statement is a claim of a source.
 type statement struct{ source, section, says string }

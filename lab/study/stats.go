@@ -8,10 +8,7 @@ import (
 	"nonogram/internal/stat"
 )
 
-// Finding and comparing what was measured.
-
-// cell finds a method on a size in the experiment that has all methods; nil if it was
-// not measured.
+// cell returns the runs of a method on a size; nil if it was not measured.
 func (d *Data) cell(method string, side int) *bench.Series {
 	return find(d.Sizes, method, bench.SizeName(side, side))
 }
@@ -25,7 +22,7 @@ func find(cells []bench.Series, method, set string) *bench.Series {
 	return nil
 }
 
-// measured reports a cell with something to show.
+// measured reports whether a series has timed runs.
 func measured(c *bench.Series) bool {
 	if c == nil {
 		return false
@@ -34,7 +31,7 @@ func measured(c *bench.Series) bool {
 	return s.Measured() > 0
 }
 
-// duel is what two methods did on the same puzzles.
+// duel compares two methods on the same puzzles.
 type duel struct {
 	boards    int     // on which at least one of them ended
 	firstWins int     // of these, how often the first was faster

@@ -1,24 +1,22 @@
-// Package study answers the three questions that the sources of the lab ask, how
-// complex the game is, what decides how an algorithm performs, and what makes a
-// nonogram hard, by measuring, and writes the answer as one HTML page.
+// Package study measures the classic methods and writes a report as one HTML page. It
+// answers the three questions of the lab's sources: how complex is the game, what decides
+// how an algorithm performs, and what makes a nonogram hard?
 //
 //	data, err := study.Measure(ctx, clock, study.Quick(), nil)
 //	err = data.WriteHTML(w)
 //
-// # How it is built
+// # Structure
 //
-// [Measure] carries out the experiments (experiments.go) and keeps nothing but
-// plain data, so that a page can be written again later, or of another machine's
-// figures. A page is a list of sections, one file each; a section takes the data
-// apart into tables, charts and sentences. What the sources say stands in
-// sources.go, and what became of it in the sections.
+// [Measure] runs the experiments (experiments.go) and returns plain data, from which a page
+// can be written later or on another machine. A page is a list of sections, one file each;
+// a section turns data into tables, charts and text. statements.go lists the claims of the
+// sources and sources.go their figures; the sections test them.
 //
-// # What the text may say
+// # Text
 //
-// No sentence claims what the run at hand has not shown. Figures in the text are
-// computed, comparisons are worded by their outcome, and a section whose experiment
-// is missing says so. Where a run contradicts a source the page says that too, with
-// the reason where it is known.
+// Every statement follows from the data of the run: figures are computed, comparisons are
+// worded by their outcome, and missing experiments are marked. Contradictions to a source
+// are reported, with the reason if it is known.
 package study
 
 import (
@@ -32,16 +30,15 @@ import (
 	"nonogram/internal/machine"
 )
 
-// Settings are how much is measured. The zero value of a count leaves its
-// experiment out.
+// Settings select how much is measured. A count of 0 omits its experiment.
 type Settings struct {
 	Name string `json:"name"`
 	Seed uint64 `json:"seed"`
-	// Typical is how long all of it took when it was last looked at.
+	// Typical is the usual duration.
 	Typical time.Duration `json:"typical_ns"`
 
-	// Sizes are the sides of the boards that every method is tried on, Boards of
-	// each; those of at most SmallSide cells a side get SmallLimit for a run.
+	// Sizes are the sides of the boards for all methods, with Boards of each. Boards up to
+	// SmallSide have the limit SmallLimit.
 	Sizes      []int         `json:"sizes"`
 	Boards     int           `json:"boards"`
 	SmallSide  int           `json:"small_side"`
@@ -49,15 +46,15 @@ type Settings struct {
 	Limit      time.Duration `json:"limit_ns"`
 	MinTime    time.Duration `json:"min_time_ns"`
 
-	// Trees is how many boards of side TreeSide breadth and depth are compared on.
+	// Trees is the number of boards of side TreeSide for breadth first and depth first.
 	Trees    int `json:"trees"`
 	TreeSide int `json:"tree_side"`
-	// DeadEnds is after how many dead ends the two prunings that see the same
-	// boards are stopped, on boards of the sides PruneSizes.
+	// DeadEnds is the number of dead ends for the comparison of prunings, on boards of the
+	// sides PruneSizes.
 	DeadEnds   int64 `json:"dead_ends"`
 	PruneSizes []int `json:"prune_sizes"`
-	// Guesses is on how many boards of each side of GuessSizes guesses are compared,
-	// the random ones for GuessRounds rounds.
+	// Guesses is the number of boards of each side of GuessSizes for the comparison of
+	// guesses; random guesses have GuessRounds rounds.
 	Guesses     int           `json:"guesses"`
 	GuessSizes  []int         `json:"guess_sizes"`
 	GuessRounds int           `json:"guess_rounds"`
@@ -65,23 +62,22 @@ type Settings struct {
 	// Densities is the number of boards for each method and density.
 	Densities    int           `json:"densities"`
 	DensityLimit time.Duration `json:"density_limit_ns"`
-	// Solutions is on how many boards of side SolutionSide time is held against the
+	// Solutions is the number of boards of side SolutionSide for the relation of time and
 	// number of solutions.
 	Solutions    int `json:"solutions"`
 	SolutionSide int `json:"solution_side"`
-	// Large is the limit for the largest boards of the sources, on which only the
-	// best methods are tried.
+	// Large is the limit for the largest boards of the sources.
 	Large time.Duration `json:"large_ns"`
-	// Atlas is how many boards a cell of the atlas has, of the sides AtlasSizes with 1 to
-	// AtlasInks inks; of AtlasCounted of them the solutions are counted.
+	// Atlas is the number of boards per cell of the atlas, which has the sides AtlasSizes
+	// and 1 to AtlasInks inks; the solutions of AtlasCounted of them are counted.
 	Atlas        int   `json:"atlas"`
 	AtlasSizes   []int `json:"atlas_sizes"`
 	AtlasInks    int   `json:"atlas_inks"`
 	AtlasCounted int   `json:"atlas_counted"`
 }
 
-// sourceSeed and the densities are those of Liao's experiments, and so is, as far as
-// the evidence goes, the shuffle (shuffles.go).
+// The seed, the densities and probably the shuffle (shuffles.go) are those of Liao's
+// experiments.
 const (
 	sourceSeed              = 12345
 	sourceFirst, sourceLast = 0.5, 0.35
@@ -91,8 +87,7 @@ const (
 // sourceSizes are the sides of the boards in the sources' tables.
 var sourceSizes = []int{5, 7, 10, 15, 25}
 
-// Quick is a study of one or two minutes: the sources' sizes, and limits of a
-// fraction of a second.
+// Quick selects a study of one or two minutes.
 func Quick() Settings {
 	return Settings{
 		Name: "quick", Seed: sourceSeed, Typical: 75 * time.Second,
@@ -105,7 +100,7 @@ func Quick() Settings {
 	}
 }
 
-// Full is the whole study.
+// Full selects the whole study.
 func Full() Settings {
 	return Settings{
 		Name: "full", Seed: sourceSeed, Typical: 16 * time.Minute,
@@ -135,44 +130,43 @@ func (s Settings) Scaled(by float64) Settings {
 	return s
 }
 
-// Data is everything that was measured.
+// Data holds all measurements.
 type Data struct {
 	Settings    Settings     `json:"settings"`
 	Machine     machine.Info `json:"machine"`
 	Version     string       `json:"version"`
 	Date        string       `json:"date"`
-	Clock       string       `json:"clock"`   // what times are
-	Elapsed     float64      `json:"elapsed"` // seconds on that clock, all in all
+	Clock       string       `json:"clock"`   // the name of the clock
+	Elapsed     float64      `json:"elapsed"` // seconds in total
 	Interrupted bool         `json:"interrupted,omitempty"`
 
-	Examples  []Example       `json:"examples"`
+	Examples  []exampleRun    `json:"examples"`
 	DeadEnds  []int64         `json:"dead_ends"` // of row_dfs_cutoff, by the number of rows placed
-	Thinning  []float64       `json:"thinning"`  // for every board, the share of possibilities that a look at a line found
-	Shuffles  []ShuffleSeries `json:"shuffles"`
+	Thinning  []float64       `json:"thinning"`  // for every board, the mean share of possibilities left
+	Shuffles  []shuffleSeries `json:"shuffles"`
 	Sizes     []bench.Series  `json:"sizes"`
-	Lines     []LineCount     `json:"lines"`
-	Spaces    []Space         `json:"spaces"`
-	Trees     []Tree          `json:"trees"`
+	Lines     []lineTotal     `json:"lines"`
+	Spaces    []boardSpace    `json:"spaces"`
+	Trees     []treeRun       `json:"trees"`
 	Prunings  []bench.Series  `json:"prunings"`
-	Loops     []Loop          `json:"loops"`
+	Loops     []loopCount     `json:"loops"`
 	Guesses   []bench.Series  `json:"guesses"`
-	Densities []DensitySeries `json:"densities"`
-	Solutions []SolutionBoard `json:"solutions"`
+	Densities []densitySeries `json:"densities"`
+	Solutions []solutionBoard `json:"solutions"`
 	Large     []bench.Series  `json:"large"`
-	Atlas     []AtlasCell     `json:"atlas"`
+	Atlas     []atlasBin      `json:"atlas"`
 }
 
-// LineCount is how many arrangements a line of N cells has with Blocks blocks of one
-// cell, counted among all 2^N lines.
-type LineCount struct {
+// lineTotal is the number of arrangements of Blocks blocks of one cell in a line of N cells.
+type lineTotal struct {
 	N      int `json:"n"`
 	Blocks int `json:"blocks"`
 	Count  int `json:"count"`
 }
 
-// Space is how much there is to look through on one board. Numbers that no float
-// holds are given by their logarithms.
-type Space struct {
+// boardSpace is the size of the search space of one board. Large numbers are given by their
+// logarithms.
+type boardSpace struct {
 	Side   int    `json:"side"`
 	Puzzle string `json:"puzzle"`
 	Filled int    `json:"filled"`
@@ -180,9 +174,9 @@ type Space struct {
 	// Sum the number of arrangements of all rows together.
 	Log2Rows float64 `json:"log2_rows"`
 	Sum      float64 `json:"sum"`
-	// Log2Liao is what Liao's formula, taken at its word, gives instead of Log2Rows.
+	// Log2Liao is Log2Rows by Liao's formula.
 	Log2Liao float64 `json:"log2_liao"`
-	// Log2Choose is the logarithm of the number of boards with so many boxes.
+	// Log2Choose is the logarithm of the number of boards with that many boxes.
 	Log2Choose float64 `json:"log2_choose"`
 	// Fixed is the number of cells that the Wiki techniques fix, and Clues the number
 	// of different clues.
@@ -190,53 +184,51 @@ type Space struct {
 	Clues int `json:"clues"`
 }
 
-// Example is what a method counts on the example of a source.
-type Example struct {
+// exampleRun is a run of a method on the example of a source.
+type exampleRun struct {
 	Method string         `json:"method"`
 	All    bool           `json:"all"` // all boards, not up to the first solution
 	Stats  nonogram.Stats `json:"stats"`
 }
 
-// ShuffleSeries is a method on the boards of one shuffle.
-type ShuffleSeries struct {
+// shuffleSeries is a method on the boards of one shuffle.
+type shuffleSeries struct {
 	Shuffle generate.Shuffle `json:"shuffle"`
 	bench.Series
 }
 
-// Tree is a board that was searched breadth first and depth first.
-type Tree struct {
+// treeRun is a board that was searched breadth first and depth first.
+type treeRun struct {
 	Breadth bench.Run `json:"breadth"`
 	Depth   bench.Run `json:"depth"`
-	// Whole is the number of nodes of the whole tree, without stopping at the first
-	// solution.
+	// Whole is the number of nodes of the whole tree.
 	Whole int64 `json:"whole"`
 }
 
-// Loop is what Liao's rule cutting, as his program has it, does on a board, beside
-// no cutting at all and the cutting that his text describes. All visit the rows, or
-// the cells, in the same order up to the first solution.
-type Loop struct {
+// loopCount compares Liao's rule cutting as programmed, as described in his text, and no
+// cutting on one board. All visit the rows, or the cells, in the same order up to the first
+// solution.
+type loopCount struct {
 	Side   int    `json:"side"`
 	Puzzle string `json:"puzzle"`
 	// Rows placed: without cutting, with cutting as described, as programmed.
 	Plain int64   `json:"plain"`
 	Cut   int64   `json:"cut"`
 	AsIs  float64 `json:"as_is"`
-	// Cells filled, with cutting as described and as programmed; 0 on boards that
-	// are too large to count the latter.
+	// Cells filled, with cutting as described and as programmed; 0 on large boards.
 	Cells     int64 `json:"cells"`
 	CellsAsIs int64 `json:"cells_as_is"`
 }
 
-// DensitySeries is a method on boards of one density.
-type DensitySeries struct {
+// densitySeries is a method on boards of one density.
+type densitySeries struct {
 	Density float64 `json:"density"`
 	Side    int     `json:"side"`
 	bench.Series
 }
 
-// SolutionBoard is a board, its number of solutions, and how methods fared.
-type SolutionBoard struct {
+// solutionBoard is a board, its number of solutions, and runs of methods.
+type solutionBoard struct {
 	Puzzle string      `json:"puzzle"`
 	Count  float64     `json:"count"` // exact up to 2^53
 	Exact  bool        `json:"exact"`

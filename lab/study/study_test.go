@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
 // pollClock makes studies that are the same each time: its time goes on by a
-// microsecond whenever somebody looks, and its limits end a run after so many looks
+// microsecond at every reading, and its limits end a run after so many looks
 // at the context instead of after a time.
 type pollClock struct {
 	now   time.Duration

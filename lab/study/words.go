@@ -14,7 +14,7 @@ import (
 	"nonogram/internal/chart"
 )
 
-// How figures are put into words.
+// Formatting of figures and text.
 
 // marks turns the little markup of the text into HTML: `code`, *stress*, x^{2},
 // x_{2}. Everything else is escaped.
@@ -139,7 +139,7 @@ func listed(names []string) string {
 	}
 }
 
-// correlationWords says what a rank correlation means, carefully.
+// correlationWords describes a rank correlation.
 func correlationWords(r float64) string {
 	switch {
 	case math.IsNaN(r):
