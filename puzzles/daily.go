@@ -110,7 +110,7 @@ func readPicture(text string) (*picture, error) {
 	p.cells = nonogram.NewGrid(len(rows[0]), len(rows))
 	for y, row := range rows {
 		if len(row) != p.cells.Width {
-			return nil, fmt.Errorf("row %d has %d cells, expected %d", y+1, len(row), p.cells.Width)
+			return nil, fmt.Errorf("row %d: found a width of %d, expected %d", y+1, len(row), p.cells.Width)
 		}
 		for x := range len(row) {
 			color, ok := colors[row[x]]

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 func buildCommand(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "nonogram.exe")
-	if out, err := exec.Command("go", "build", "-o", binary, "../../cmd/nonogram").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "-C", "../..", "build", "-o", binary, "./cmd/nonogram").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return binary
