@@ -65,11 +65,11 @@ func readPzl(d *cursor.Draft) *nonogram.Puzzle {
 	for range count {
 		r.SkipSpace()
 		at := r.Pos
-		if rgb, ok := cursor.ParseRGB(r.Word()); !ok || r.Data[at] != '#' {
+		rgb, ok := cursor.ParseRGB(r.Word())
+		if !ok || r.Data[at] != '#' {
 			panic(r.Expected(at, "a color like #ff0000"))
-		} else {
-			r.ink(at, rgb)
 		}
+		r.ink(at, rgb)
 	}
 	r.SkipSpace()
 	at := r.Pos

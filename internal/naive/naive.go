@@ -155,6 +155,7 @@ func agreeing(list [][]nonogram.Color, given []nonogram.Color) [][]nonogram.Colo
 	return kept
 }
 
+// Agree reports whether cells agree with the given ones, where those are known.
 func Agree(cells, given []nonogram.Color) bool {
 	for i, c := range given {
 		if c != nonogram.Unknown && c != cells[i] {

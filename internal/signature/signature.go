@@ -20,6 +20,7 @@ import (
 	"nonogram/solve"
 )
 
+// Limits of the questions.
 const (
 	MaxConflicts = 5000 // per puzzle
 	countedCells = 100  // greatest size of puzzles whose solutions are counted
