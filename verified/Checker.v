@@ -217,7 +217,27 @@ Definition solutionb (p : puzzle) (g : grid) : bool :=
   all2 fitsb (columns p) (transpose (width p) g) &&
   all2 (all2 keepsb) (given p) g.
 
-Definition same_grid (g h : grid) : bool := all2 (all2 Nat.eqb) g h.
+(* A set of grids, as a tree that takes a row at each node. *)
+Inductive forest := Forest (ends : bool) (branches : M.t forest).
+
+Fixpoint many_ones (n : nat) (k : positive) : positive := match n with O => k | S n' => xI (many_ones n' k) end.
+Definition row_key (row : line) : positive := fold_left (fun k x => many_ones x (xO k)) row xH.
+
+Fixpoint member (g : grid) (f : forest) : bool :=
+  match g, f with
+  | [], Forest ends _ => ends
+  | row :: g', Forest _ m => match M.find (row_key row) m with None => false | Some f' => member g' f' end
+  end.
+
+Definition no_grid : forest := Forest false (M.empty forest).
+
+Fixpoint insert (g : grid) (f : forest) : forest :=
+  match g, f with
+  | [], Forest _ m => Forest true m
+  | row :: g', Forest ends m =>
+    let k := row_key row in
+    Forest ends (M.add k (insert g' (match M.find k m with None => no_grid | Some f' => f' end)) m)
+  end.
 
 (* The number of cells of a color that clues ask for, if it is known. *)
 Fixpoint total_of (c : color) (bs : clue) : option N :=
@@ -319,12 +339,13 @@ Record state := State {
   clauses : M.t clause;
   last : N; (* the highest number of a clause *)
   listed : list grid;
-  grids : M.t grid (* those listed, by number *)
+  grids : M.t grid; (* those listed, by number *)
+  seen : forest (* those listed, as a set *)
 }.
 
 Definition start (p : puzzle) : state :=
   State (insert_all (cell_doms p) (insert_all (flat_map block_doms (tracks_of p)) (M.empty dom)))
-    false (M.empty clause) 0 [] (M.empty grid).
+    false (M.empty clause) 0 [] (M.empty grid) no_grid.
 
 (* Steps. *)
 Inductive step :=
@@ -340,8 +361,8 @@ Inductive result := Failed (r : reason) | Next (st : state).
 Definition conclude (st : state) (o : outcome) : result :=
   match o with
   | Wrong r => Failed r
-  | Clash => Next (State (known st) true (clauses st) (last st) (listed st) (grids st))
-  | Reached m => Next (State m (dead st) (clauses st) (last st) (listed st) (grids st))
+  | Clash => Next (State (known st) true (clauses st) (last st) (listed st) (grids st) (seen st))
+  | Reached m => Next (State m (dead st) (clauses st) (last st) (listed st) (grids st) (seen st))
   end.
 
 (* What hints lead to; after a contradiction that stays, nothing. *)
@@ -359,9 +380,9 @@ Definition refute (e : setting) (st : state) (c : clause) (hs : list hint) : out
 Definition keep_clause (st : state) (id : positive) (c : clause) : result :=
   match c with
   | [] | [_] =>
-    let st' := State (known st) (dead st) (clauses st) (N.pos id) (listed st) (grids st) in
+    let st' := State (known st) (dead st) (clauses st) (N.pos id) (listed st) (grids st) (seen st) in
     if dead st then Next st' else conclude st' (apply (known st) c)
-  | _ => Next (State (known st) (dead st) (M.add id c (clauses st)) (N.pos id) (listed st) (grids st))
+  | _ => Next (State (known st) (dead st) (M.add id c (clauses st)) (N.pos id) (listed st) (grids st) (seen st))
   end.
 
 Definition add_clause (e : setting) (st : state) (id : positive) (c : clause) (hs : list hint) : result :=
@@ -396,8 +417,8 @@ Fixpoint differs (kss : list (list positive)) (g : grid) (c : clause) : clause :
 Definition list_solution (e : setting) (st : state) (id : positive) (g : grid) : result :=
   if negb (new_number st id) then Failed NumberOld
   else if negb (solutionb (puzzle_of e) g) then Failed GridWrong
-  else if existsb (same_grid g) (listed st) then Failed GridListed
-  else Next (State (known st) (dead st) (M.add id (differs (cell_rows e) g []) (clauses st)) (N.pos id) (g :: listed st) (M.add id g (grids st))).
+  else if member g (seen st) then Failed GridListed
+  else Next (State (known st) (dead st) (M.add id (differs (cell_rows e) g []) (clauses st)) (N.pos id) (g :: listed st) (M.add id g (grids st)) (insert g (seen st))).
 
 Definition totals_differ (p : puzzle) (c : color) : bool :=
   match total c (rows p), total c (columns p) with
@@ -525,7 +546,7 @@ Definition next (e : setting) (st : state) (s : step) : result :=
   | Delete ids =>
     match delete ids (clauses st) with
     | None => Failed ClauseMissing
-    | Some cs => Next (State (known st) (dead st) cs (last st) (listed st) (grids st))
+    | Some cs => Next (State (known st) (dead st) cs (last st) (listed st) (grids st) (seen st))
     end
   | Solution id g => list_solution e st id g
   | Totals c =>

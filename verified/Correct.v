@@ -14,7 +14,8 @@ Record invariant (p : puzzle) (st : state) : Prop := {
   models_valid : forall v, model p v -> ~ In (grid_of p v) (listed st) -> valid p st v;
   listed_differ : NoDup (listed st);
   listed_solve : forall g, In g (listed st) -> solution p g;
-  grids_listed : forall id g, M.find id (grids st) = Some g -> In g (listed st)
+  grids_listed : forall id g, M.find id (grids st) = Some g -> In g (listed st);
+  listed_seen : forall g, In g (listed st) -> member g (seen st) = true
 }.
 
 Lemma start_sound p : invariant p (start p).
@@ -30,13 +31,14 @@ Proof.
   - constructor.
   - contradiction.
   - intros id g H. discriminate.
+  - contradiction.
 Qed.
 
 Lemma conclude_sound p st o st' : invariant p st ->
   (forall v, model p v -> valid p st v -> good v o) ->
   conclude st o = Next st' -> invariant p st'.
 Proof.
-  intros [I1 I2 I3 I4] HG H.
+  intros [I1 I2 I3 I4 I5] HG H.
   destruct o as [r| |m]; simpl in H; inversion H; subst; split; simpl; auto; intros v Hv Hn.
   - destruct (HG v Hv (I1 v Hv Hn)).
   - pose proof (I1 v Hv Hn) as V. destruct V as (V1 & V2 & V3). repeat split; simpl; auto.
@@ -72,14 +74,14 @@ Proof.
   intros Inv H. unfold add_clause in H. destruct (new_number st id); [|discriminate].
   destruct (refute (setup p) st c hs) eqn:R; try discriminate.
   assert (HC : forall v, model p v -> valid p st v -> clause_ok v c) by (intros; eapply refute_sound; eauto).
-  set (st1 := State (known st) (dead st) (clauses st) (N.pos id) (listed st) (grids st)) in *.
+  set (st1 := State (known st) (dead st) (clauses st) (N.pos id) (listed st) (grids st) (seen st)) in *.
   assert (I1 : invariant p st1) by (destruct Inv; split; auto).
   assert (U : forall r, (if dead st then Next st1 else conclude st1 (apply (known st) c)) = Next r -> invariant p r).
   { intros r Hr. destruct (dead st) eqn:D; [inversion Hr; subst; auto|].
     eapply conclude_sound; [exact I1| |exact Hr].
     intros v Hv (_ & V2 & V3). apply apply_sound; auto. apply HC; auto. repeat split; auto. }
   unfold keep_clause in H. destruct c as [|l1 [|l2 c]]; try (apply U; exact H).
-  inversion H; subst. destruct Inv as [J1 J2 J3 J4]. split; simpl; auto.
+  inversion H; subst. destruct Inv as [J1 J2 J3 J4 J5]. split; simpl; auto.
   intros v Hv Hn. pose proof (J1 v Hv Hn) as V. destruct V as (V1 & V2 & V3).
   repeat split; simpl; auto. apply clauses_ok_add; auto.
 Qed.
@@ -119,13 +121,11 @@ Qed.
 Lemma list_solution_sound p st id g st' : invariant p st ->
   list_solution (setup p) st id g = Next st' -> invariant p st'.
 Proof.
-  intros [I1 I2 I3 I4] H. unfold list_solution in H.
+  intros [I1 I2 I3 I4 I5] H. unfold list_solution in H.
   destruct (negb (new_number st id)); [discriminate|].
   destruct (solutionb (puzzle_of (setup p)) g) eqn:S; [|discriminate]. apply solutionb_sound in S. simpl in S.
-  destruct (existsb (same_grid g) (listed st)) eqn:E; [discriminate|]. simpl in H.
-  assert (N : ~ In g (listed st)).
-  { intro Hi. assert (existsb (same_grid g) (listed st) = true); [|congruence].
-    apply existsb_exists. exists g. split; auto. apply same_grid_refl. }
+  destruct (member g (seen st)) eqn:E; [discriminate|]. simpl in H.
+  assert (N : ~ In g (listed st)) by (intro Hi; rewrite (I5 g Hi) in E; discriminate).
   inversion H; subst. split; simpl.
   - intros v Hv Hn. destruct (I1 v Hv) as (V1 & V2 & V3); [intro; apply Hn; auto|].
     repeat split; simpl; auto. apply clauses_ok_add; auto.
@@ -138,6 +138,7 @@ Proof.
   - intros k h Hk. destruct (Pos.eq_dec k id) as [->|D].
     + rewrite M.gss in Hk. inversion Hk. auto.
     + rewrite M.gso in Hk by auto. eauto.
+  - intros h [->|Hi]; [apply member_insert|]. apply member_other. auto.
 Qed.
 
 Lemma bound_step_sound p st id unit ws st' : invariant p st ->
@@ -148,7 +149,7 @@ Proof.
   destruct (dead st) eqn:D; [inversion H; now subst|].
   pose proof (grids_listed _ _ I _ _ E) as L.
   destruct (solution_model p g (listed_solve _ _ I _ L)) as (s & HS & <-).
-  unfold conclude in H. destruct I as [I1 I2 I3 I4].
+  unfold conclude in H. destruct I as [I1 I2 I3 I4 I5].
   assert (G : forall v, model p v -> ~ In (grid_of p v) (listed st) -> good v (apply_bound (setup p) (known st) (grid_of p s) unit ws)).
   { intros v Hv Hn. apply apply_bound_sound; auto; [congruence|apply (I1 v Hv Hn)]. }
   destruct (apply_bound (setup p) (known st) (grid_of p s) unit ws) as [r| |m]; inversion H; subst; split; simpl; auto;
@@ -161,7 +162,7 @@ Proof.
   intros I H. destruct s as [hs|id c hs|ids|id g|c|id unit ws]; cbn [next] in H.
   - eapply conclude_sound; [exact I| |exact H]. intros v Hv V. apply (reach_sound p st v); auto. apply V.
   - eapply add_clause_sound; eauto.
-  - destruct (delete ids (clauses st)) as [cs|] eqn:D; inversion H; subst. destruct I as [I1 I2 I3 I4].
+  - destruct (delete ids (clauses st)) as [cs|] eqn:D; inversion H; subst. destruct I as [I1 I2 I3 I4 I5].
     split; simpl; auto. intros v Hv Hn. destruct (I1 v Hv Hn) as (V1 & V2 & V3).
     repeat split; simpl; auto. eapply delete_sound; eauto.
   - eapply list_solution_sound; eauto.
@@ -183,7 +184,7 @@ Proof.
   intros R F.
   assert (I : invariant p st).
   { clear F. induction R; [apply start_sound|eapply next_sound; eauto]. }
-  destruct I as [I1 I2 I3 _]. unfold finish in F.
+  destruct I as [I1 I2 I3 _ _]. unfold finish in F.
   destruct (N.eqb_spec (N.of_nat (length (listed st))) n); [|discriminate].
   split; auto. split; auto. destruct k; [|exact I3].
   destruct (dead st) eqn:D; [|discriminate]. intro g. split; [|apply I3].

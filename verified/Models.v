@@ -240,9 +240,6 @@ Proof.
   rewrite andb_true_iff. intros []. constructor; auto.
 Qed.
 
-Lemma all2_refl {A} (f : A -> A -> bool) : (forall a, f a a = true) -> forall xs, all2 f xs xs = true.
-Proof. intros H xs. induction xs; simpl; auto. now rewrite H. Qed.
-
 Lemma describesb_sound b r : describesb b r = true -> describes b r.
 Proof.
   unfold describesb, describes. rewrite andb_true_iff, Nat.eqb_eq. intros [-> H]. split; auto.
@@ -287,8 +284,18 @@ Proof.
   - eapply all2_sound; [|eauto]. intros a b. apply all2_sound. apply keepsb_sound.
 Qed.
 
-Lemma same_grid_refl g : same_grid g g = true.
-Proof. apply all2_refl. intro. apply all2_refl. apply Nat.eqb_refl. Qed.
+Lemma member_insert g : forall f, member g (insert g f) = true.
+Proof.
+  induction g as [|row g IH]; intros [ends m]; simpl; auto. rewrite M.gss. apply IH.
+Qed.
+
+Lemma member_other g : forall h f, member h f = true -> member h (insert g f) = true.
+Proof.
+  induction g as [|row g IH]; intros [|r h] [ends m] H; simpl in *; auto.
+  destruct (Pos.eq_dec (row_key r) (row_key row)) as [E|N].
+  - rewrite E, M.gss. rewrite E in H. destruct (M.find (row_key row) m); [now apply IH|discriminate].
+  - rewrite M.gso by auto. exact H.
+Qed.
 
 (* Models. *)
 
