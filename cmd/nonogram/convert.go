@@ -326,7 +326,7 @@ func fileName(it item) string {
 	if it.file == stdinName {
 		name = "puzzle"
 	}
-	if !it.only && it.label != printable(it.file) {
+	if !it.only && it.label != oneLine(it.file) {
 		name += "-" + it.id
 	}
 	name = strings.Map(func(r rune) rune {

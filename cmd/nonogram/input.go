@@ -89,7 +89,7 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 	}
 	in.skipped = func(name, why string) {
 		_ = a.out.Flush()
-		fmt.Fprintf(a.err, "%s: skipped: %s\n", printable(name), printable(why))
+		fmt.Fprintf(a.err, "%s: skipped: %s\n", oneLine(name), printable(why))
 	}
 	return labelled(in.several(), func(yield func(item) bool) {
 		index, before, n := -1, "", 0
@@ -357,7 +357,7 @@ func labelled(manyFiles bool, items iter.Seq[item]) iter.Seq[item] {
 			case manyFiles:
 				held.label = held.file + ":" + held.id
 			}
-			held.label = printable(held.label)
+			held.label = oneLine(held.label)
 			before = held.fileIndex
 			return yield(held)
 		}

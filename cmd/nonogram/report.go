@@ -28,7 +28,7 @@ func printError(a *app, it item, err error) {
 	if r.Error.Where == it.file && it.id != "" {
 		r.Error.Message = "puzzle " + it.id + ": " + r.Error.Message
 	}
-	fmt.Fprintf(a.err, "%s%s: %s\n", erase, printable(r.Error.Where), printable(r.Error.Message))
+	fmt.Fprintf(a.err, "%s%s: %s\n", erase, oneLine(r.Error.Where), printable(r.Error.Message))
 }
 
 // readings reports for every file how it was read, if that is a guess.
@@ -40,7 +40,7 @@ func (r *readings) tell(a *app, it item) {
 	}
 	r.told = it.file
 	_ = a.out.Flush()
-	fmt.Fprintf(a.err, "%s: read as %s\n", printable(it.file), it.puzzle.ReadAs)
+	fmt.Fprintf(a.err, "%s: read as %s\n", oneLine(it.file), it.puzzle.ReadAs)
 }
 
 // labelWidth is the width of the column of names: numbers for one file, file names for

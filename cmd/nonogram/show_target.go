@@ -150,7 +150,7 @@ func (t *fileTarget) remark(it item, pic *picture) {
 	if name == "" || it.only {
 		name = it.file
 	}
-	t.say("%s: %s", printable(name), pic.note)
+	t.say("%s: %s", oneLine(name), pic.note)
 }
 
 func (t *fileTarget) say(format string, args ...any) {

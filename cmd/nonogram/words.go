@@ -39,13 +39,18 @@ func printable(text string) string {
 	}, text)
 }
 
+// oneLine makes a name printable on one line, so that it cannot imitate a line of output.
+func oneLine(name string) string {
+	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(printable(name))
+}
+
 // title writes a puzzle's title and author, if it has them. A title may be the name of a
-// picture file, so it is made printable.
+// picture file, so it is made printable on one line.
 func title(w io.Writer, p *nonogram.Puzzle) {
 	switch {
 	case p.Title != "" && p.Author != "":
-		fmt.Fprintf(w, "%s, by %s\n", printable(p.Title), printable(p.Author))
+		fmt.Fprintf(w, "%s, by %s\n", oneLine(p.Title), oneLine(p.Author))
 	case p.Title != "":
-		fmt.Fprintln(w, printable(p.Title))
+		fmt.Fprintln(w, oneLine(p.Title))
 	}
 }
