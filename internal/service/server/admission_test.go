@@ -295,6 +295,7 @@ func TestClientOf(t *testing.T) {
 		{"192.0.2.7:1234", "198.51.100.1", "192.0.2.7"}, // not a local proxy
 		{"127.0.0.1:1234", "", "127.0.0.1"},
 		{"127.0.0.1:1234", "203.0.113.5, 198.51.100.1", "198.51.100.1"}, // only the last is the proxy's own
+		{"127.0.0.1:1234", "203.0.113.5\n198.51.100.1", "198.51.100.1"}, // the same in two headers
 		{"[::1]:1234", "2001:db8:1:2:3::4", "2001:db8:1:2::/64"},
 		{"[2001:db8:1:2:ffff::9]:80", "", "2001:db8:1:2::/64"},
 		{"[::ffff:192.0.2.7]:80", "", "192.0.2.7"},
@@ -303,7 +304,7 @@ func TestClientOf(t *testing.T) {
 	} {
 		r := &http.Request{RemoteAddr: c.remote, Header: http.Header{}}
 		if c.forwarded != "" {
-			r.Header.Set(forwardedHeader, c.forwarded)
+			r.Header[forwardedHeader] = strings.Split(c.forwarded, "\n")
 		}
 		if got := clientOf(r); got != c.want {
 			t.Errorf("%s for %q is %s, expected %s", c.remote, c.forwarded, got, c.want)
