@@ -89,8 +89,8 @@ func checkConversion(t *testing.T, from, to *Format, p *nonogram.Puzzle) {
 		fail("loses %q of its own puzzle", lost)
 	}
 	for _, u := range uses {
-		told := slices.Contains(lost, u.name)
-		if told && (to.holds.has(u.feature) || !u.has(p)) && !excused(to, u.feature) {
+		reported := slices.Contains(lost, u.name)
+		if reported && (to.holds.has(u.feature) || !u.has(p)) && !excused(to, u.feature) {
 			fail("reports the loss of %s", u.name)
 		}
 	}

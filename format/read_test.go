@@ -47,25 +47,25 @@ func slabFiles() map[string]string {
 // where they are.
 func TestReadInSlabs(t *testing.T) {
 	for name, content := range slabFiles() {
-		want := told(Decode([]byte(content), "f", ""))
+		want := results(Decode([]byte(content), "f", ""))
 		if n := strings.Count(want, "\n"); n < 200 {
 			t.Fatalf("%s: %d items", name, n)
 		}
 		for _, slab := range []int{100, 333, 1000, 2500} {
-			if got := told(Decoder{}.read(strings.NewReader(content), "f", "", slab)); got != want {
+			if got := results(Decoder{}.read(strings.NewReader(content), "f", "", slab)); got != want {
 				t.Errorf("%s in slabs of %d:\n%s", name, slab, firstDifference(got, want))
 			}
 		}
 	}
 	for _, content := range []string{"", "\n", "garbage", "$"} {
-		if got, want := told(Decoder{}.read(strings.NewReader(content), "f", "", 100)), told(Decode([]byte(content), "f", "")); got != want || got == "" {
+		if got, want := results(Decoder{}.read(strings.NewReader(content), "f", "", 100)), results(Decode([]byte(content), "f", "")); got != want || got == "" {
 			t.Errorf("%q: %q, want %q", content, got, want)
 		}
 	}
 }
 
-// told lists the results of a reader as text.
-func told(puzzles func(yield func(*nonogram.Puzzle, error) bool)) string {
+// results lists the results of a reader as text.
+func results(puzzles func(yield func(*nonogram.Puzzle, error) bool)) string {
 	var b strings.Builder
 	for p, err := range puzzles {
 		fmt.Fprint(&b, err)

@@ -51,9 +51,10 @@ func OfDay(year int, month time.Month, day int) Entry {
 	const daysToMonday = 3 // 1 January 1970 was a Thursday
 	days := int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix()/(24*60*60)) + daysToMonday
 	list := Daily()
-	weekday, week := ((days%7)+7)%7, days/7
+	weekday := (days%7 + 7) % 7
+	week := (days - weekday) / 7
 	pool := list[len(list)*weekday/7 : len(list)*(weekday+1)/7]
-	return pool[((week*weekStep)%len(pool)+len(pool))%len(pool)]
+	return pool[(week*weekStep%len(pool)+len(pool))%len(pool)]
 }
 
 // Colored returns the colored picture of an entry of [Daily], and false for others.

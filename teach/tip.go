@@ -170,8 +170,8 @@ func (v *locale) rowsOf(places []nonogram.Cell) string {
 			rows = append(rows, c.Row)
 		}
 	}
-	told, rest := v.stretches(rows)
-	return v.format("rows", parts{"list": text(told), "n": v.number(len(rows)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}})
+	listed, rest := v.stretches(rows)
+	return v.format("rows", parts{"list": text(listed), "n": v.number(len(rows)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}})
 }
 
 // placesOf lists cells, with what belongs there if that is given.

@@ -49,13 +49,13 @@ const maxStretches = 8
 // cells names cells of the line: "cell 5", "cells 3 and 4", "cells 1 to 3 and 8". The
 // second form says "in" before it.
 func (v *locale) cells(at []int) part {
-	told, rest := v.stretches(at)
-	with := parts{"list": text(told), "n": v.number(len(at)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}}
+	listed, rest := v.stretches(at)
+	with := parts{"list": text(listed), "n": v.number(len(at)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}}
 	return part{[]string{v.format("cells", with), v.format("in-cells", with)}, v.form(len(at))}
 }
 
 // stretches lists numbers, runs of them together, and counts the rest of a long list.
-func (v *locale) stretches(at []int) (told string, rest int) {
+func (v *locale) stretches(at []int) (listed string, rest int) {
 	at = slices.Clone(at)
 	slices.Sort(at)
 	var words []string

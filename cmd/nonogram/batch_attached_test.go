@@ -21,24 +21,24 @@ const atOnce = 5 * time.Second
 // running is a process of a test.
 type running struct {
 	*exec.Cmd
-	out, err told
+	out, err processOutput
 	ended    chan struct{}
 	at       time.Time
 }
 
-// told returns the output of a process so far.
-type told struct {
+// processOutput collects the output of a process.
+type processOutput struct {
 	mu sync.Mutex
 	b  bytes.Buffer
 }
 
-func (s *told) Write(b []byte) (int, error) {
+func (s *processOutput) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.b.Write(b)
 }
 
-func (s *told) String() string {
+func (s *processOutput) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.b.String()

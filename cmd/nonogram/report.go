@@ -32,13 +32,13 @@ func printError(a *app, it item, err error) {
 }
 
 // readings reports for every file how it was read, if that is a guess.
-type readings struct{ told string }
+type readings struct{ reported string }
 
 func (r *readings) tell(a *app, it item) {
-	if it.puzzle.ReadAs == "" || r.told == it.file {
+	if it.puzzle.ReadAs == "" || r.reported == it.file {
 		return
 	}
-	r.told = it.file
+	r.reported = it.file
 	_ = a.out.Flush()
 	fmt.Fprintf(a.err, "%s: read as %s\n", oneLine(it.file), it.puzzle.ReadAs)
 }

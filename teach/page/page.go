@@ -60,8 +60,8 @@ func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string
 		"{{steps}}", sentences(p, e),
 		"{{data}}", string(data),
 	}
-	for label, told := range labels {
-		gaps = append(gaps, "{{"+label+"}}", html.EscapeString(told[e.Language]))
+	for label, texts := range labels {
+		gaps = append(gaps, "{{"+label+"}}", html.EscapeString(texts[e.Language]))
 	}
 	_, err = strings.NewReplacer(gaps...).WriteString(w, source)
 	return err

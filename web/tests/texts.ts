@@ -1,5 +1,5 @@
-// The texts of the app, read out of its sources: those that go through the words of
-// src/i18n/, and those that do not though somebody may read them. Text and attributes of
+// The texts of the app, read out of its sources: those that are translated
+// (src/i18n/), and those that are not although a user may read them. Text and attributes of
 // markup are taken as they are; of code every literal that looks like a sentence or begins
 // like one counts, unless it is only for programs: thrown, compared, imported, a type.
 

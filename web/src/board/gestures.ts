@@ -1,6 +1,6 @@
 // Distinguishes gestures on the board. One finger or the left button draws; the right
 // button or a long press crosses; the middle button, or a drag that begins outside of the
-// cells, drags what is there; two fingers move and zoom, and cancel a stroke that the first
+// cells, moves the board; two fingers move and zoom, and cancel a stroke that the first
 // of them began. A drag is reported relative to its start, so no distance is lost at the
 // edges.
 
