@@ -3,6 +3,7 @@
 //	go run ./tools/perf growth     how cost grows with size and density
 //	go run ./tools/perf colors     how cost grows with the number of inks
 //	go run ./tools/perf standing   noise, proofs, drawings and easy puzzles, all in one run
+//	go run ./tools/perf families   boards that were once hard, beside cadical
 //	go run ./tools/perf compare …  this program and others on the same files
 //	go run ./tools/perf proofs …   what certificates cost, on files of puzzles
 //	go run ./tools/perf against …  the benchmarks of two revisions, in turns
@@ -38,6 +39,7 @@ var commands = []command{
 	{"growth", "random boards by size and by density", runGrowth},
 	{"colors", "random color boards by number of inks", runColors},
 	{"standing", "fresh noise, proofs beside cadical, survey and easy puzzles", runStanding},
+	{"families", "boards of families that were once hard, beside cadical", runFamilies},
 	{"compare", "the command nonogram and others on the same files", runCompare},
 	{"proofs", "solving, proving and checking the puzzles of some files", runProofs},
 	{"against", "the benchmarks of another revision and of this one, in turns", runAgainst},

@@ -102,7 +102,7 @@ func (e *experiment) dominoes(ctx context.Context) (string, error) {
 		}
 		theirs, ratio := "", ""
 		if sat != "" {
-			spent, err := refuteBy(ctx, sat, p, r.Solutions[0])
+			spent, err := verdictBy(ctx, sat, p, r)
 			if err != nil {
 				return "", fmt.Errorf("%d-dom: %w", n, err)
 			}
@@ -111,25 +111,6 @@ func (e *experiment) dominoes(ctx context.Context) (string, error) {
 		fmt.Fprintf(&b, "| %d | %d | %.2f | %s | %s |\n", n, r.Stats.Conflicts, ours, theirs, ratio)
 	}
 	return b.String(), nil
-}
-
-// refuteBy is the CPU time that a SAT solver takes to find a solution, and to show that
-// there is none but the known one.
-func refuteBy(ctx context.Context, solver string, p *nonogram.Puzzle, known *nonogram.Grid) (time.Duration, error) {
-	var formula bytes.Buffer
-	if err := format.Encode(&formula, "cnf", p); err != nil {
-		return 0, err
-	}
-	forbidden, err := forbid(formula.Bytes(), known)
-	if err != nil {
-		return 0, err
-	}
-	found, err := satTime(ctx, solver, formula.Bytes(), exitSatisfiable)
-	if err != nil {
-		return 0, err
-	}
-	refuted, err := satTime(ctx, solver, forbidden, exitUnsatisfiable)
-	return found + refuted, err
 }
 
 // The exit codes of SAT solvers.
@@ -149,27 +130,6 @@ func satTime(ctx context.Context, solver string, formula []byte, want int) (time
 		return 0, fmt.Errorf("%s ended with %d, expected %d", filepath.Base(solver), got, want)
 	}
 	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
-}
-
-// forbid adds a clause to a black-and-white formula: not all cells as in the grid. Its
-// first variables are those of the cells.
-func forbid(formula []byte, g *nonogram.Grid) ([]byte, error) {
-	at := bytes.Index(formula, []byte("\np cnf ")) + 1
-	end := bytes.IndexByte(formula[at:], '\n')
-	var vars, clauses int
-	if _, err := fmt.Sscanf(string(formula[at:]), "p cnf %d %d", &vars, &clauses); at == 0 || end < 0 || err != nil {
-		return nil, errors.New("the formula has no line \"p cnf\"")
-	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "p cnf %d %d%s", vars, clauses+1, formula[at+end:])
-	for i, c := range g.Cells {
-		if c == nonogram.Black {
-			b.WriteByte('-')
-		}
-		fmt.Fprintf(&b, "%d ", i+1)
-	}
-	b.WriteString("0\n")
-	return b.Bytes(), nil
 }
 
 // survey gives the puzzles of the survey their verdicts, with several seeds.
