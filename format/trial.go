@@ -1,5 +1,6 @@
 // Texts without marks of a format are read in all possible formats. A reading makes sense
-// if it has no errors, its totals agree and it has a solution. A puzzle and its transpose
+// if it has no errors, its totals agree and it has a solution. A guess whose totals differ
+// is an error, never a puzzle. A puzzle and its transpose
 // pass the same tests, so the usual order is chosen and the message mentions the other. If
 // several readings are left, the error names them.
 //
@@ -30,6 +31,7 @@ type outcome struct {
 	agrees bool   // there are puzzles, no errors, and their totals agree
 	read   bool   // there are puzzles and no errors
 	wrong  int    // number of problems of the puzzles
+	first  string // the first problem
 	size   string // of the first puzzle
 	fault  *cursor.Fault
 	// hash is of the clues, turned of the transposed puzzle.
@@ -56,6 +58,9 @@ func (f *file) try(format *Format) (o outcome) {
 		}
 		var invalid *nonogram.InvalidError
 		if errors.As(nonogram.Validate(p), &invalid) {
+			if o.wrong == 0 {
+				o.first = invalid.Problems[len(invalid.Problems)-1].String() // the totals come last
+			}
 			o.wrong += len(invalid.Problems)
 			return n < maxTried
 		}
@@ -129,8 +134,10 @@ func (f *file) trial(list []reading) (reading, error) {
 		return f.guessed(agreed[0].reading, agreed[0].other), nil
 	case len(agreed) > 1:
 		return reading{}, f.ambiguous(agreed)
-	case read != nil:
+	case read != nil && (read.confidence >= likely || f.named(read.format)):
 		return f.guessed(read.reading, ""), nil
+	case read != nil:
+		return reading{}, f.disagrees(read)
 	}
 	if best := likeliest(list); len(best) == 1 && !best[0].bare {
 		return reading{format: best[0], confidence: likely}, nil // its errors are the most helpful
@@ -175,7 +182,7 @@ func known(agreed []outcome, o *outcome) bool {
 // guessed adds the description of a guess, unless the format has marks or the usual
 // extension.
 func (f *file) guessed(r reading, other string) reading {
-	if !r.format.bare && r.confidence >= likely || strings.EqualFold(path.Ext(f.name), r.format.Extensions[0]) {
+	if !r.format.bare && r.confidence >= likely || f.named(r.format) {
 		return r
 	}
 	r.as = r.format.describe()
@@ -183,6 +190,18 @@ func (f *file) guessed(r reading, other string) reading {
 		r.as += "; " + other + " has them the other way round"
 	}
 	return r
+}
+
+// named reports whether the file has the usual extension of the format.
+func (f *file) named(format *Format) bool {
+	return strings.EqualFold(path.Ext(f.name), format.Extensions[0])
+}
+
+// disagrees is the error for a text without marks that has no reading with equal totals.
+func (f *file) disagrees(o *outcome) error {
+	return &Error{File: f.name, cause: ErrUnknownFormat, Message: fmt.Sprintf(
+		"cannot read this: as %s, the nearest reading, %s; if that is meant, put the lines rows: and columns: before the clues",
+		o.format.describe(), o.first)}
 }
 
 // describe is the name and the layout.
