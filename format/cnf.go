@@ -22,7 +22,7 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/models"
+	"nonogram/internal/models"
 	"nonogram/internal/object/cursor"
 	"nonogram/internal/plural"
 )

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/format/models"
+	"nonogram/internal/models"
 )
 
 // readCNF reads a formula, and checks that its line of the problem is right.

@@ -181,7 +181,7 @@ func TestCorpus(t *testing.T) {
 // TestCorpusComplete to say.
 func checkFile(t *testing.T, path, format, size string) int {
 	data := readFile(t, path)
-	f, err := Detect(data, "")
+	f, err := Decoder{}.Detect(data, "")
 	if err != nil || f.Name != format {
 		t.Fatalf("%s: detected %v, %v", path, f, err)
 	}

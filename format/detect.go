@@ -51,9 +51,6 @@ func contains(marks ...string) func([]byte) confidence {
 
 // Detect finds the format of a file by its content, or by its extension if the content is
 // ambiguous. The error names the candidates.
-func Detect(data []byte, filename string) (*Format, error) { return Decoder{}.Detect(data, filename) }
-
-// Detect is like the function [Detect].
 func (d Decoder) Detect(data []byte, filename string) (*Format, error) {
 	f, err := d.open(data, filename)
 	if err != nil {

@@ -37,7 +37,7 @@ func TestDetect(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got := ""
-		if f, err := Detect([]byte(tt.data), tt.filename); err != nil {
+		if f, err := (Decoder{}).Detect([]byte(tt.data), tt.filename); err != nil {
 			got = err.Error()
 		} else {
 			got = f.Name
@@ -53,10 +53,10 @@ func TestAmbiguous(t *testing.T) {
 	defer func(saved []*Format) { formats = saved }(formats)
 	claim := func([]byte) confidence { return likely }
 	formats = []*Format{{Name: "one", Extensions: []string{".1"}, sniff: claim}, {Name: "two", Extensions: []string{".2"}, sniff: claim}}
-	if f, err := Detect([]byte("x"), "a.2"); err != nil || f.Name != "two" {
+	if f, err := (Decoder{}).Detect([]byte("x"), "a.2"); err != nil || f.Name != "two" {
 		t.Errorf("got %v, %v", f, err)
 	}
-	if _, err := Detect([]byte("x"), "a.3"); err == nil || !strings.Contains(err.Error(), "any of one, two") {
+	if _, err := (Decoder{}).Detect([]byte("x"), "a.3"); err == nil || !strings.Contains(err.Error(), "any of one, two") {
 		t.Errorf("got %v", err)
 	}
 }

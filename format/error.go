@@ -22,14 +22,11 @@ type Error struct {
 // Formats names the possible formats of an ambiguous file.
 func (e *Error) Formats() []string { return strings.Fields(e.formats) }
 
-// ErrUnknownFormat matches, with errors.Is, errors about files in no known format. A
-// program that reads a folder can skip such files.
+// ErrUnknownFormat matches, with errors.Is, errors about empty files and files in no known
+// format. A program that reads a folder can skip such files.
 var ErrUnknownFormat = errors.New("cannot tell which format this is")
 
-// ErrEmpty matches, with errors.Is, errors about empty files.
-var ErrEmpty = errors.New("no puzzle found, the file is empty")
-
-// Unwrap returns ErrUnknownFormat, ErrEmpty or nil.
+// Unwrap returns ErrUnknownFormat or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Where returns the place, "file:line:column", as far as it is known.

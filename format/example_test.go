@@ -74,14 +74,14 @@ func ExampleRead() {
 }
 
 // Detect says what a file is, and what such a file can hold.
-func ExampleDetect() {
-	f, err := format.Detect([]byte("3x2:2/1/1/1.1/2"), "chair.txt")
+func ExampleDecoder_Detect() {
+	f, err := format.Decoder{}.Detect([]byte("3x2:2/1/1/1.1/2"), "chair.txt")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(f.Name, "colors:", f.Colored())
-	_, err = format.Detect([]byte("Dear diary,"), "diary.txt")
+	_, err = format.Decoder{}.Detect([]byte("Dear diary,"), "diary.txt")
 	fmt.Println(errors.Is(err, format.ErrUnknownFormat))
 	// Output:
 	// tatham colors: false

@@ -58,7 +58,7 @@ func open(data []byte, filename string) (*file, error) {
 	}
 	data = bytes.TrimPrefix(data, utf8Mark)
 	if isBlank(data) {
-		return nil, &Error{File: filename, Message: ErrEmpty.Error(), cause: ErrEmpty}
+		return nil, &Error{File: filename, Message: "no puzzle found, the file is empty", cause: ErrUnknownFormat}
 	}
 	return &file{name: filename, draft: cursor.Draft{Cursor: cursor.Cursor{Data: data}}, counted: place{0, 1, 1}, first: 1}, nil
 }

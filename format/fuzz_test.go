@@ -108,7 +108,7 @@ func FuzzDetect(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte, filename string) {
-		if format, err := Detect(data, filename); (format == nil) == (err == nil) {
+		if format, err := (Decoder{}).Detect(data, filename); (format == nil) == (err == nil) {
 			t.Fatalf("format %v, error %v", format, err)
 		}
 		for p, err := range Decode(data, filename, "") {

@@ -26,7 +26,7 @@ func corpusSample(t *testing.T) map[*Format][]*nonogram.Puzzle {
 			return err
 		}
 		data := readFile(t, path)
-		f, err := Detect(data, "")
+		f, err := Decoder{}.Detect(data, "")
 		if err != nil {
 			return nil // TestCorpusComplete has the list
 		}

@@ -4,7 +4,7 @@ package format
 
 import (
 	"nonogram"
-	"nonogram/format/models"
+	"nonogram/internal/models"
 	"nonogram/internal/object/cursor"
 )
 

@@ -24,7 +24,7 @@ type boundary struct {
 }
 
 // Decode iterates over the puzzles of a file in the named format, or in the format that
-// [Detect] finds if the name is empty. Each step yields a puzzle or an [*Error]; after an
+// [Decoder.Detect] finds if the name is empty. Each step yields a puzzle or an [*Error]; after an
 // error, iteration continues with the next puzzle.
 //
 // The file name is used in errors and by Detect; no file is opened. Each puzzle has an ID:

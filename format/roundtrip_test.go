@@ -284,7 +284,7 @@ func roundTrip(t *testing.T, f *Format, puzzles []*nonogram.Puzzle) {
 	if err := Encode(&buf, f.Name, puzzles...); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Detect(buf.Bytes(), "x"+f.Extensions[0]); (err != nil || got != f) && f != &solutionFormat {
+	if got, err := (Decoder{}).Detect(buf.Bytes(), "x"+f.Extensions[0]); (err != nil || got != f) && f != &solutionFormat {
 		t.Fatalf("detected %v, %v in\n%s", got, err, clip(buf.Bytes())) // a solution of a few cells may be clues as well
 	}
 	got := decodeAll(t, buf.Bytes(), f.Name)

@@ -247,7 +247,7 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 		}
 		for p, err := range (format.Decoder{Solvable: files.Solvable}).Read(r, name, formatName) {
 			it := item{file: name, puzzle: p, err: err}
-			if loose && (errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty)) {
+			if loose && errors.Is(err, format.ErrUnknownFormat) {
 				_, why, _ := record.Place(err)
 				why, _, _ = strings.Cut(why, ";")
 				in.skip(name, why)

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"nonogram"
-	"nonogram/format/models"
+	"nonogram/internal/models"
 )
 
 // CNF is a formula: all clauses must hold. Variables count from 1; a literal is a

@@ -64,7 +64,7 @@ func unpacked(data []byte, in *operations.Input) iter.Seq2[*nonogram.Puzzle, err
 				continue
 			}
 			for p, err := range decoder.Decode(m.Data, m.Name, in.Format) {
-				if errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty) {
+				if errors.Is(err, format.ErrUnknownFormat) {
 					strange = cmp.Or(strange, err)
 					continue
 				}
@@ -137,7 +137,7 @@ func skipped(in *operations.Input) []Skipped {
 		if err != nil || len(list) == maxSkipped {
 			break
 		}
-		if _, err := decoder.Detect(m.Data, m.Name); errors.Is(err, format.ErrUnknownFormat) || errors.Is(err, format.ErrEmpty) {
+		if _, err := decoder.Detect(m.Data, m.Name); errors.Is(err, format.ErrUnknownFormat) {
 			list = append(list, Skipped{m.Name, err.Error()})
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"nonogram"
-	"nonogram/format/models"
+	"nonogram/internal/models"
 )
 
 func ExampleNewFormula() {
