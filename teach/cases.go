@@ -102,7 +102,7 @@ func (p *path) nested(c candidate, limit int64) *Chain {
 			return nil
 		}
 		if chain.Cases == 0 {
-			chain.split = Mark{Cell: p.b.place(int(refuted[0].cell)), Color: nonogram.Color(refuted[0].color)}
+			chain.split = p.b.mark(refuted[0])
 		}
 		chain.Cases += len(refuted)
 		for _, x := range refuted {

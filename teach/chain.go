@@ -34,7 +34,10 @@ func (p *path) chain(c candidate) *Chain {
 		}
 	}
 	flaw, color := k.flaw(o.broken)
-	return &Chain{Links: k.links(), Breaks: p.b.Ref(o.broken), flaw: flaw, flawColor: color, Rounds: o.rounds, Depth: 1}
+	return &Chain{
+		Suppose: p.b.mark(c), Links: k.links(), Breaks: p.b.Ref(o.broken),
+		flaw: flaw, flawColor: color, Rounds: o.rounds, Depth: 1,
+	}
 }
 
 type chaining struct {
@@ -108,42 +111,32 @@ func (k *chaining) possible(i int, c candidate, time int, dropped []bool) bool {
 
 // links groups the needed consequences by round and line.
 func (k *chaining) links() []Link {
-	type key struct{ round, line int32 }
-	groups := map[key][]candidate{}
-	var order []key
+	groups := map[consequence][]candidate{}
+	var order []consequence
 	for i, x := range k.t.trail {
 		if !k.needed[i] || x.line == noLine {
 			continue
 		}
-		g := key{x.round, x.line}
+		g := consequence{round: x.round, line: x.line}
 		if groups[g] == nil {
 			order = append(order, g)
 		}
 		groups[g] = append(groups[g], x.candidate)
 	}
-	slices.SortFunc(order, func(a, b key) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.line, b.line)) })
+	slices.SortFunc(order, func(a, b consequence) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.line, b.line)) })
 	var links []Link
 	for _, g := range order {
-		links = append(links, Link{k.t.b.Ref(int(g.line)), k.marks(groups[g], g.round)})
+		links = append(links, Link{k.t.b.Ref(int(g.line)), k.marks(groups[g], g)})
 	}
 	return links
 }
 
-// marks converts eliminated candidates to marks, as they stand after a round.
-func (k *chaining) marks(eliminated []candidate, round int32) []Mark {
+// marks converts eliminated candidates of a link to marks.
+func (k *chaining) marks(eliminated []candidate, link consequence) []Mark {
 	var marks []Mark
 	for i, c := range eliminated {
-		set := k.t.b.set(int(c.cell))
-		for _, x := range k.t.trail {
-			if x.cell == c.cell && x.round > round {
-				set |= line.Of(nonogram.Color(x.color))
-			}
-		}
 		place := k.t.b.place(int(c.cell))
-		only, ok := set.Only()
-		if k.t.b.Colors == 2 { // even where another line removed the rest in the same round
-			only, ok = nonogram.Black-nonogram.Color(c.color), true
-		}
+		only, ok := k.stated(c.cell, link).Only()
 		switch {
 		case !ok:
 			marks = append(marks, Mark{place, nonogram.Color(c.color), true})
@@ -155,6 +148,20 @@ func (k *chaining) marks(eliminated []candidate, round int32) []Mark {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Color, b.Color))
 	})
 	return marks
+}
+
+// stated is what the chain says about a cell up to a link: the position before the chain
+// without the candidates that the supposition, links of earlier rounds and the link itself
+// eliminate.
+func (k *chaining) stated(cell int32, link consequence) line.Set {
+	set := k.t.b.set(int(cell))
+	for i, x := range k.t.trail {
+		said := x.line == noLine || k.needed[i] && (x.round < link.round || x.round == link.round && x.line == link.line)
+		if x.cell == cell && !said {
+			set |= line.Of(nonogram.Color(x.color))
+		}
+	}
+	return set
 }
 
 // knowing is a line with only those consequences that are marked as needed.

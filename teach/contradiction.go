@@ -151,7 +151,7 @@ func (p *path) refutations(list []refutation, t Technique) []finding {
 		default: // a rating asks for no more
 			chain = &Chain{Rounds: r.rounds, Depth: 1, Breaks: p.b.Ref(r.broken)}
 		}
-		chain.Suppose = Mark{Cell: p.b.place(int(r.cell)), Color: nonogram.Color(r.color)}
+		chain.Suppose = p.b.mark(r.candidate)
 		line, _ := p.b.LinesOf(int(r.cell))
 		if chain.Depth < 3 {
 			line = p.lineIndex(chain.Breaks)

@@ -103,9 +103,9 @@ func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 			break
 		}
 		if f := p.b.mostDeciding(found); f != nil {
-			a.Notes = p.notesFor(fresh, noted, f)
-			step := p.step(f, p.eliminate(f))
-			a.Kind, a.Step = NextStep, &step
+			steps := p.withNotes(fresh, noted, f)
+			last := len(steps) - 1
+			a.Kind, a.Notes, a.Step = NextStep, steps[:last], &steps[last]
 			return
 		}
 		noted = append(noted, found...)

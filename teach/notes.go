@@ -14,23 +14,29 @@ import (
 // maxNotes is how many notes are examined; if more matter, all of them are kept.
 const maxNotes = 48
 
-// notesFor makes steps of the notes that a finding needs, on a board from before
+// withNotes makes steps of a finding and of the notes that it needs, on a board from before
 // the first of them.
-func (p *path) notesFor(fresh *sheet, noted []finding, f *finding) []Step {
+func (p *path) withNotes(fresh *sheet, noted []finding, f *finding) []Step {
 	noted = relevant(p.b, noted, f)
 	if len(noted) <= maxNotes {
+		decided, _ := p.b.divide(slices.Clone(f.eliminated))
 		for i := len(noted) - 1; i >= 0; i-- {
 			without := slices.Delete(slices.Clone(noted), i, i+1)
-			if replay(fresh.clone(), without, f) {
+			if replay(fresh.clone(), without, f, len(decided)) {
 				noted = without
 			}
 		}
 	}
 	var steps []Step
-	q := &path{b: fresh.clone(), lines: make([]lineState, len(fresh.Lines))}
-	for i := range noted {
-		if marks := q.eliminate(&noted[i]); len(marks) > 0 {
-			steps = append(steps, p.step(&noted[i], marks))
+	q := &path{b: fresh.clone(), lines: make([]lineState, len(fresh.Lines)), language: p.language}
+	q.trial = newTrial(q.b)
+	for _, g := range append(noted, *f) {
+		if g.chain != nil && g.chain.Depth == 1 { // the chain may rest on notes that have been dropped
+			g.chain = q.chain(g.eliminated[0])
+			g.line = q.lineIndex(g.chain.Breaks)
+		}
+		if marks := q.eliminate(&g); len(marks) > 0 {
+			steps = append(steps, q.step(&g, marks))
 		}
 	}
 	return steps
@@ -58,8 +64,8 @@ func relevant(b *sheet, noted []finding, f *finding) []finding {
 }
 
 // replay reports whether every note can be found after those before it, and the
-// finding after all of them.
-func replay(b *sheet, noted []finding, f *finding) bool {
+// finding after all of them, where it decides as many candidates as it should.
+func replay(b *sheet, noted []finding, f *finding, decides int) bool {
 	for i := range noted {
 		if !b.finds(&noted[i]) {
 			return false
@@ -68,7 +74,8 @@ func replay(b *sheet, noted []finding, f *finding) bool {
 			b.eliminate(c)
 		}
 	}
-	return b.finds(f)
+	decided, _ := b.divide(slices.Clone(f.eliminated))
+	return len(decided) == decides && b.finds(f)
 }
 
 // finds reports whether a finding can be made on the board by its technique.

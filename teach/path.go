@@ -14,8 +14,8 @@ import (
 // often not needed any more. Where no single line allows a deduction, suppositions are
 // tried (contradiction.go), and finally cases (cases.go).
 //
-// Taking a round at once instead of a step at a time is what makes a path the same
-// for a mirrored or transposed puzzle, and with it the rating.
+// Because a round is taken at once, a mirrored or transposed puzzle has the same rounds,
+// and with them the same rating.
 //
 // Cost: a line is looked at again only when one of its cells has changed, and
 // first solved by package line, so that no technique is tried where there is

@@ -82,6 +82,11 @@ func (b *sheet) place(cell int) nonogram.Cell {
 	return nonogram.Cell{Row: cell / b.Width, Col: cell % b.Width}
 }
 
+// mark says that a cell has a color.
+func (b *sheet) mark(c candidate) Mark {
+	return Mark{Cell: b.place(int(c.cell)), Color: nonogram.Color(c.color)}
+}
+
 // eliminate removes a candidate.
 func (b *sheet) eliminate(c candidate) {
 	b.cells[c.cell] &^= 1 << c.color

@@ -22,13 +22,15 @@ type span struct{ From, To int }
 // Len is the number of cells.
 func (s span) Len() int { return s.To - s.From }
 
-// Step is one deduction: a technique, its line, the reason, and the marks that follow. Every step is sound: the marks hold in each
-// solution that agrees with the position before the step.
+// Step is one deduction: a technique, its line, the reason, and the marks that follow.
+// Every step is sound: the marks hold in each solution that agrees with the position
+// before the step.
 type Step struct {
 	Technique Technique
-	// Round counts the positions of the path from 0: the steps of a round use
-	// the same technique and are all found in the same position, so that none
-	// needs another.
+	// Round counts the rounds of the path from 0. The steps of a round use the same
+	// technique and are found in the same position. A step leaves out marks of the
+	// steps before it; in color, a mark with a color may combine what several have
+	// excluded.
 	Round int
 	// Line is the line that the step looks at. For suppositions it is the line
 	// that breaks in the end.

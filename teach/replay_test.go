@@ -1,0 +1,393 @@
+package teach_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"nonogram"
+	"nonogram/internal/naive"
+	"nonogram/solve"
+	"nonogram/teach"
+)
+
+// The replay of explanations and hints. It shares nothing with the package but the steps
+// themselves: a line is all its arrangements, a cell the colors left for it. A step on a
+// line follows if its marks hold in every arrangement that the position before allows. A
+// contradiction follows if that is so for each of its links, from the position, the
+// supposition and the links before, and if no arrangement of the last line is left.
+
+// replayer is a position of a puzzle.
+type replayer struct {
+	p     *nonogram.Puzzle
+	lines map[nonogram.LineRef][][]nonogram.Color // arrangements, when first used
+	cells []uint                                  // by cell: the colors left, as bits
+	from  *nonogram.Grid
+
+	steps, colored, chains, coloredChains int
+}
+
+// newReplayer begins at a drawing. In color a cell has only colors that both its clues
+// have; a clue without blocks excludes none here, that is a step of its own.
+func newReplayer(p *nonogram.Puzzle, from *nonogram.Grid) *replayer {
+	r := &replayer{p: p, from: from, lines: map[nonogram.LineRef][][]nonogram.Color{}, cells: make([]uint, p.Width()*p.Height())}
+	for i := range r.cells {
+		row, col := p.Rows[i/p.Width()], p.Cols[i%p.Width()]
+		r.cells[i] = colorsOf(row, len(p.Palette)) & colorsOf(col, len(p.Palette))
+		if from != nil && from.Cells[i] != nonogram.Unknown {
+			r.cells[i] = 1 << from.Cells[i]
+		}
+	}
+	return r
+}
+
+func colorsOf(clue nonogram.Clue, colors int) uint {
+	all := uint(1)<<colors - 1
+	if len(clue) == 0 || colors == 2 {
+		return all
+	}
+	used := uint(1)
+	for _, b := range clue {
+		used |= 1 << b.Color
+	}
+	return used
+}
+
+// cell is the index of a cell of a line.
+func (r *replayer) cell(l nonogram.LineRef, i int) int {
+	if l.Axis == nonogram.Row {
+		return l.Index*r.p.Width() + i
+	}
+	return i*r.p.Width() + l.Index
+}
+
+// left lists the colors that the cells of a line have in its possible arrangements; ok is
+// false if there is none.
+func (r *replayer) left(l nonogram.LineRef) (sets map[int]uint, ok bool) {
+	length := r.p.Width()
+	if l.Axis == nonogram.Column {
+		length = r.p.Height()
+	}
+	if r.lines[l] == nil {
+		r.lines[l] = naive.Arrangements(r.p.Clue(l), length)
+	}
+	sets = make(map[int]uint, length)
+next:
+	for _, cells := range r.lines[l] {
+		for i, c := range cells {
+			if r.cells[r.cell(l, i)]>>c&1 == 0 {
+				continue next
+			}
+		}
+		ok = true
+		for i, c := range cells {
+			sets[r.cell(l, i)] |= 1 << c
+		}
+	}
+	return sets, ok
+}
+
+// holds reports whether a mark says no more than the colors left.
+func holds(m teach.Mark, left uint) bool {
+	if m.Not {
+		return left>>m.Color&1 == 0
+	}
+	return left&^(1<<m.Color) == 0
+}
+
+func (r *replayer) at(m teach.Mark) int { return m.Row*r.p.Width() + m.Col }
+
+// draw applies a mark.
+func (r *replayer) draw(m teach.Mark) {
+	if m.Not {
+		r.cells[r.at(m)] &^= 1 << m.Color
+	} else {
+		r.cells[r.at(m)] &= 1 << m.Color
+	}
+}
+
+// follows reports the first mark that a line does not imply.
+func (r *replayer) follows(l nonogram.LineRef, marks []teach.Mark) error {
+	sets, ok := r.left(l)
+	for _, m := range marks {
+		left, onLine := sets[r.at(m)]
+		if ok && !onLine {
+			return fmt.Errorf("%s says %+v about a cell of another line", l, m)
+		}
+		if !holds(m, left) {
+			return fmt.Errorf("%s says %+v and allows %b", l, m, left)
+		}
+	}
+	return nil
+}
+
+// step checks a step and draws it.
+func (r *replayer) step(s *teach.Step) error {
+	var err error
+	switch {
+	case s.Technique == teach.SharedColors:
+		for _, m := range s.Marks {
+			both := colorsOf(r.p.Rows[m.Row], len(r.p.Palette)) & colorsOf(r.p.Cols[m.Col], len(r.p.Palette))
+			if !holds(m, both) {
+				err = fmt.Errorf("%+v, and both clues have %b", m, both)
+			}
+		}
+	case s.Chain == nil:
+		err = r.follows(s.Line, s.Marks)
+	case s.Chain.Depth == 1:
+		err = r.chain(s)
+	default:
+		err = r.conclusion(s)
+	}
+	for _, m := range s.Marks {
+		r.draw(m)
+	}
+	r.count(s)
+	return err
+}
+
+func (r *replayer) count(s *teach.Step) {
+	r.steps++
+	if len(r.p.Palette) > 2 {
+		r.colored++
+	}
+	if s.Chain != nil && s.Chain.Depth == 1 {
+		r.chains++
+		if len(r.p.Palette) > 2 {
+			r.coloredChains++
+		}
+	}
+}
+
+// chain replays a contradiction on a copy of the position.
+func (r *replayer) chain(s *teach.Step) error {
+	c := s.Chain
+	trial := *r
+	trial.cells = append([]uint(nil), r.cells...)
+	if r.cells[r.at(c.Suppose)]>>c.Suppose.Color&1 == 0 {
+		return fmt.Errorf("%+v is supposed and excluded already", c.Suppose)
+	}
+	for _, m := range s.Marks {
+		if m.Cell != c.Suppose.Cell || !holds(m, r.cells[r.at(m)]&^(1<<c.Suppose.Color)) {
+			return fmt.Errorf("%+v does not follow from the refutation of %+v", m, c.Suppose)
+		}
+	}
+	trial.draw(c.Suppose)
+	for i, link := range c.Links {
+		if err := trial.follows(link.Line, link.Marks); err != nil {
+			return fmt.Errorf("link %d of %d: %w", i+1, len(c.Links), err)
+		}
+		for _, m := range link.Marks {
+			trial.draw(m)
+		}
+	}
+	if _, ok := trial.left(c.Breaks); ok {
+		return fmt.Errorf("%s can still be filled after %d links", c.Breaks, len(c.Links))
+	}
+	return trial.flaw(c)
+}
+
+// flaw checks the reason why the last line cannot be filled.
+func (r *replayer) flaw(c *teach.Chain) error {
+	what, color := c.Flaw()
+	want, longest := 0, 0
+	for _, b := range r.p.Clue(c.Breaks) {
+		if b.Color == color {
+			want += max(b.Length, 1)
+			longest = max(longest, b.Length)
+		}
+	}
+	have, may, run, most := 0, 0, 0, 0
+	length := r.p.Width()
+	if c.Breaks.Axis == nonogram.Column {
+		length = r.p.Height()
+	}
+	for i := range length {
+		left := r.cells[r.cell(c.Breaks, i)]
+		run++
+		if left&^(1<<color) != 0 {
+			run = 0
+		} else {
+			have++
+		}
+		most = max(most, run)
+		may += int(left >> color & 1)
+	}
+	ok := map[string]bool{"no place": true, "too many": have > want, "too few": may < want, "too long": most > longest}[what]
+	if !ok {
+		return fmt.Errorf("%s has %s cells of color %d: %d, at most %d, a run of %d", c.Breaks, what, color, have, may, most)
+	}
+	return nil
+}
+
+// conclusion asks the engine whether the opposite of a mark has a solution, for a step
+// whose refutation is not spelled out.
+func (r *replayer) conclusion(s *teach.Step) error {
+	q := *r.p
+	for _, m := range s.Marks {
+		for c := range q.Palette {
+			q.Given = nonogram.NewGrid(q.Width(), q.Height())
+			if r.from != nil {
+				q.Given = r.from.Clone()
+			}
+			if m.Not != (nonogram.Color(c) == m.Color) {
+				continue
+			}
+			q.Given.Set(m.Row, m.Col, nonogram.Color(c))
+			result, err := solve.Solve(context.Background(), &q, nonogram.Options{Limit: 1})
+			if err != nil || result.Status != nonogram.Unsolvable {
+				return fmt.Errorf("%+v, and color %d is %v (%w)", m, c, result, err)
+			}
+		}
+	}
+	return nil
+}
+
+// TestStepsFollow replays explanations and hints in black and white, in color and with
+// blotted blocks, from the start and from partial drawings: 60,000 steps, and a million
+// with NONOGRAM_LONG.
+func TestStepsFollow(t *testing.T) {
+	wanted := 60_000
+	if os.Getenv("NONOGRAM_LONG") != "" {
+		wanted = 1_000_000
+	}
+	rng := rand.New(rand.NewPCG(7, 1))
+	var all replayer
+	for all.steps < wanted {
+		p := noise(rng, 2+rng.IntN(3))
+		var from *nonogram.Grid
+		if rng.IntN(3) > 0 {
+			from = randomState(rng, p.Goal)
+		}
+		if rng.IntN(5) == 0 {
+			blot(rng, p)
+		}
+		r := newReplayer(p, from)
+		replay(t, r, rng.IntN(4) > 0)
+		all.steps += r.steps
+		all.colored += r.colored
+		all.chains += r.chains
+		all.coloredChains += r.coloredChains
+		if t.Failed() && os.Getenv("NONOGRAM_LONG") == "" {
+			return
+		}
+	}
+	t.Logf("%d steps, %d in color; %d contradictions, %d in color", all.steps, all.colored, all.chains, all.coloredChains)
+	if all.colored < wanted/2 || all.chains < wanted/100 || all.coloredChains < wanted/200 {
+		t.Error("too few of one kind")
+	}
+}
+
+// noise makes a puzzle of a random picture, often without connected parts: those need
+// contradictions.
+func noise(rng *rand.Rand, colors int) *nonogram.Puzzle {
+	if rng.IntN(2) == 0 {
+		return randomPuzzle(rng, 10, colors)
+	}
+	g := nonogram.NewGrid(5+rng.IntN(6), 5+rng.IntN(6))
+	density := 30 + rng.IntN(40)
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Empty
+		if rng.IntN(100) < density {
+			g.Cells[i] = nonogram.Color(1 + rng.IntN(colors-1))
+		}
+	}
+	return nonogram.FromGrid(g, palette(colors))
+}
+
+// replay checks all steps of an explanation, or those of a hint.
+func replay(t *testing.T, r *replayer, hint bool) {
+	t.Helper()
+	opts := teach.Options{From: r.from, Solver: solve.Solve}
+	var steps []teach.Step
+	if hint {
+		a, err := teach.Hint(t.Context(), r.p, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Kind == teach.NextStep {
+			steps = append(a.Notes, *a.Step)
+			if !slices.ContainsFunc(a.Step.Marks, func(m teach.Mark) bool { return !m.Not }) {
+				t.Errorf("%v %v from\n%v\nthe hint decides no cell: %s", r.p.Rows, r.p.Cols, r.from, a.Tip(teach.TipWhy).Message)
+			}
+		}
+	} else {
+		e, err := teach.Explain(t.Context(), r.p, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = e.Steps
+	}
+	for i := range steps {
+		if err := r.step(&steps[i]); err != nil {
+			t.Errorf("%v %v from\n%v\nhint %v: %s: %v\n%s", r.p.Rows, r.p.Cols, r.from, hint, steps[i].Technique, err, steps[i].Sentence(r.p))
+			return
+		}
+	}
+}
+
+// TestRoundsAreTransposed compares the rounds of a puzzle with those of its transposed
+// and mirrored images: the techniques are equal, and so are the positions after them. Only
+// how a round is divided into steps depends on the order of the lines.
+func TestRoundsAreTransposed(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 2))
+	for range 700 {
+		p := noise(rng, 2+rng.IntN(3))
+		if rng.IntN(5) == 0 {
+			blot(rng, p)
+		}
+		want := rounds(t, p)
+		width, height := p.Width(), p.Height()
+		compareRounds(t, "transposed", p, want, rounds(t, transpose(p)), func(row, col int) int { return col*height + row })
+		compareRounds(t, "mirrored", p, want, rounds(t, mirror(p)), func(row, col int) int { return row*width + width - 1 - col })
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+// round is a technique and the colors left for each cell after it.
+type round struct {
+	technique teach.Technique
+	cells     []uint
+}
+
+func rounds(t *testing.T, p *nonogram.Puzzle) []round {
+	t.Helper()
+	e, err := teach.Explain(t.Context(), p, teach.Options{Solver: solve.Solve})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newReplayer(p, nil)
+	var list []round
+	for _, s := range e.Steps {
+		if s.Round == len(list) {
+			list = append(list, round{technique: s.Technique})
+		}
+		for _, m := range s.Marks {
+			r.draw(m)
+		}
+		list[s.Round].cells = slices.Clone(r.cells)
+	}
+	return list
+}
+
+func compareRounds(t *testing.T, image string, p *nonogram.Puzzle, want, got []round, place func(row, col int) int) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%v %v, %s: %d rounds, want %d", p.Rows, p.Cols, image, len(got), len(want))
+	}
+	for n := range want {
+		if got[n].technique != want[n].technique {
+			t.Fatalf("%v %v, %s: round %d is %s, want %s", p.Rows, p.Cols, image, n, got[n].technique, want[n].technique)
+		}
+		for i, left := range want[n].cells {
+			if got[n].cells[place(i/p.Width(), i%p.Width())] != left {
+				t.Fatalf("%v %v, %s: after round %d, %s, cell %d differs", p.Rows, p.Cols, image, n, want[n].technique, i)
+			}
+		}
+	}
+}
