@@ -1,8 +1,11 @@
 // The board on the screens of players: what a thumb can hit, what is in view, and that
 // nothing moves under the hand. Every number is measured in the page.
 
+import { execFileSync } from 'node:child_process';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { PACK } from '../src/pack/pack';
+import { COMMAND } from '../tests/command';
 import { type Look, PHONE, numberOf, runs, solution, type Table, useSite } from './app';
 
 const site = useSite();
@@ -66,14 +69,27 @@ async function moveTo(table: Table, row: number, column: number): Promise<Look> 
   }
 }
 
-describe.each(UPRIGHT)('upright, $viewport.width × $viewport.height', (options) => {
-  it('a 15×15 has targets of 24 pixels, all rows and most columns in view', async () => {
-    const look = await (await open(CASTLE, options)).look();
-    expect(look.cell).toBeGreaterThanOrEqual(24);
-    expect(rowsInView(look)).toBeGreaterThanOrEqual(15);
-    expect(columnsInView(look)).toBeGreaterThan(11);
+describe.each([
+  [15, 360, 740, 17],
+  [15, 390, 844, 18],
+  [15, 412, 915, 18],
+  [15, 430, 932, 19],
+  [20, 390, 844, 15],
+])('every puzzle with sides of %i', (side, width, height, cell) => {
+  it(`is whole at ${width} pixels, without a word about its size`, async () => {
+    const all = PACK.filter((p) => p.width === side && p.height === side);
+    const table = await site.open('', screen(width, height));
+    for (const { number } of all) {
+      await table.page.goto(`${site.url}play/${number}/`);
+      const look = await (await table.ready()).look();
+      expect(isWhole(look, side, side), `No. ${number}`).toBe(true);
+      expect(look.cell).toBeGreaterThanOrEqual(cell);
+      expect(await table.page.locator('.note').count()).toBe(0);
+    }
   });
+});
 
+describe.each(UPRIGHT)('upright, $viewport.width × $viewport.height', (options) => {
   it.each([
     [WITCH, 30, 30],
     [VIADUCT, 40, 30],
@@ -81,8 +97,11 @@ describe.each(UPRIGHT)('upright, $viewport.width × $viewport.height', (options)
     const table = await open(number, options);
     const look = await table.look();
     expect(look.cell).toBeGreaterThanOrEqual(24);
-    expect(columnsInView(look)).toBeGreaterThan(11);
-    expect(rowsInView(look)).toBeGreaterThan(20);
+    // No column and no row is cut.
+    expect(Math.floor(columnsInView(look))).toBeGreaterThanOrEqual(10);
+    expect(Math.floor(rowsInView(look))).toBeGreaterThanOrEqual(19);
+    expect((look.window.width - 1) % look.cell).toBe(0);
+    expect((look.window.height - 1) % look.cell).toBe(0);
     expect(look.map).toBeDefined();
     // A tap on the map's far corner shows the last cell.
     const { left, top, width: w, height: h } = look.map!;
@@ -217,6 +236,31 @@ describe('the clue bars', () => {
     expect(zoomed.cell / look.cell).toBeCloseTo(1.8, 1);
     expect(zoomed.type).toBe(look.type);
     expect([zoomed.window.left, zoomed.window.top]).toEqual([look.window.left, look.window.top]);
+  });
+});
+
+describe('a clue that is cut off', () => {
+  it('is shown whole by a tap, and a number of it is struck out by another', async () => {
+    const table = await open(VIADUCT, screen(390, 844));
+    const { page } = table;
+    const clues = JSON.parse(
+      execFileSync(COMMAND, ['convert', `@${VIADUCT}`, 'json'], { encoding: 'utf8' }),
+    ) as { rows: number[][] };
+    const row = clues.rows.findIndex(
+      (clue) => clue.length === Math.max(...clues.rows.map((c) => c.length)),
+    );
+    const look = await moveTo(table, row, 0);
+    const y = look.y + (row + 0.5) * look.cell;
+    await stroke(table, { x: look.window.left - 12, y });
+    const shown = page.locator('.board [role=group] button');
+    await expect.poll(() => shown.allTextContents()).toEqual(clues.rows[row].map(String));
+    expect(await table.board(40, 30)).toEqual([]);
+    await shown.first().tap();
+    await page.waitForSelector('.board [role=group] button:first-child[aria-pressed=true]');
+    // A tap elsewhere closes the clue and draws nothing.
+    await stroke(table, { x: look.window.left + look.window.width - 40, y: y + 80 });
+    await shown.first().waitFor({ state: 'detached' });
+    expect((await table.board(40, 30)).join('').replaceAll('?', '')).toBe('');
   });
 });
 

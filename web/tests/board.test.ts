@@ -72,6 +72,7 @@ describe('the pointer', () => {
     setActive: vi.fn(),
     setHover: vi.fn(),
     setBars: vi.fn(),
+    showClue: vi.fn(),
     clickClue: vi.fn(),
   };
   let cursor = false;

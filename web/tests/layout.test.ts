@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  barsAfter,
   blockAt,
-  carry,
   cellAt,
   clueAt,
   cluePlaces,
   comfortOf,
   dimensions,
   type Dimensions,
-  edgePull,
   isTooLarge,
   layOut,
   MOUSE,
@@ -17,15 +14,20 @@ import {
   openingView,
   pictureView,
   reserveFor,
-  reveal,
   settle,
   type Size,
-  spotAt,
-  viewFromMap,
   wholeView,
   zoneAt,
-  zoomAt,
 } from '../src/board/layout';
+import {
+  barsAfter,
+  carry,
+  edgePull,
+  reveal,
+  spotAt,
+  viewFromMap,
+  zoomAt,
+} from '../src/board/moving';
 import { packPuzzle, PACK } from '../src/pack/pack';
 import { fromPicture } from './puzzles';
 
@@ -39,46 +41,49 @@ const large: Dimensions = { ...small, width: 100, height: 100 };
 
 const byMouse = (d: Dimensions, room: Size) => settle(d, { ...room, comfort: MOUSE });
 const byFinger = (d: Dimensions, room: Size) =>
-  settle(d, { ...room, comfort: comfortOf(room, true), bottom: 176 });
+  settle(d, { ...room, ...comfortOf(room, true), bottom: 176 });
 const opened = (s: ReturnType<typeof settle>) => layOut(s, openingView(s));
 /** The last cell is in view, and nothing is scrolled. */
 const isWhole = (d: Dimensions, l: ReturnType<typeof layOut>) =>
   l.viewX === d.width * l.cell + 1 && l.viewY === d.height * l.cell + 1;
 
 describe('every puzzle of the pack', () => {
-  it('opens whole, or with cells that can be hit', async () => {
+  it('opens whole, or with comfortable cells of which none is cut', async () => {
     for (const { number } of PACK) {
       const d = dimensions((await packPuzzle(number))!);
       for (const s of [byMouse(d, LAPTOP), byFinger(d, PORTRAIT), byFinger(d, SIDEWAYS)]) {
         const l = opened(s);
-        expect(l.cell).toBeGreaterThanOrEqual(s.stage.comfort);
+        expect(l.cell).toBeGreaterThanOrEqual(s.stage.least ?? s.stage.comfort);
         expect(isWhole(d, l)).toBe(!isTooLarge(s));
         expect(l.gridX + l.viewX).toBeLessThanOrEqual(s.stage.width);
         expect(l.gridY + l.viewY).toBeLessThanOrEqual(s.stage.height);
+        if (!isTooLarge(s)) continue;
+        expect(l.cell).toBe(s.stage.comfort);
+        expect((l.viewX - 1) % l.cell).toBe(0);
+        expect((l.viewY - 1) % l.cell).toBe(0);
       }
     }
   });
 
-  it('of 15×15 has targets of 24 pixels in portrait, and is whole on a phone on its side', async () => {
-    const all = PACK.filter(({ width, height }) => width === 15 && height === 15);
-    expect(all.length).toBeGreaterThan(20);
-    for (const { number } of all) {
-      const d = dimensions((await packPuzzle(number))!);
-      const upright = opened(byFinger(d, PORTRAIT));
-      expect(upright.cell).toBeGreaterThanOrEqual(24);
-      expect(upright.viewX / upright.cell).toBeGreaterThan(11);
-      expect(isWhole(d, upright) || upright.viewY === 15 * upright.cell + 1).toBe(true);
+  it.each([
+    [15, 360, 17],
+    [15, 390, 18],
+    [15, 412, 18],
+    [15, 430, 19],
+    [20, 390, 15],
+  ])(
+    'with sides of %i is whole on a phone of %i pixels, in cells of %i',
+    async (side, width, cell) => {
+      const all = PACK.filter((p) => p.width === side && p.height === side);
+      expect(all.length).toBeGreaterThan(20);
+      for (const { number } of all) {
+        const d = dimensions((await packPuzzle(number))!);
+        const l = opened(byFinger(d, { width, height: 600 }));
+        expect(isWhole(d, l)).toBe(true);
+        expect(l.cell).toBeGreaterThanOrEqual(cell);
+        if (side > 15) continue;
+      expect([l.moreX, l.moreY]).toEqual([0, 0]); // no clue is cut
       expect(isWhole(d, opened(byFinger(d, SIDEWAYS)))).toBe(true);
-    }
-  });
-
-  it('fits when it is to fit', async () => {
-    for (const { number } of PACK) {
-      const d = dimensions((await packPuzzle(number))!);
-      for (const room of [LAPTOP, PORTRAIT, SIDEWAYS]) {
-        const s = byFinger(d, room);
-        expect(isWhole(d, layOut(s, wholeView(s)))).toBe(true);
-      }
     }
   });
 });
@@ -97,8 +102,9 @@ describe('bars', () => {
     const d = { ...large, rowEms: 50, columnBlocks: 50 };
     const s = byFinger(d, PORTRAIT);
     const l = layOut(s, { ...openingView(s), clueX: 1e9, clueY: 20 });
-    expect(l.gridX).toBe(Math.floor(0.22 * PORTRAIT.width));
-    expect(l.gridY).toBe(Math.floor(0.25 * PORTRAIT.height));
+    // With the pixels of columns and rows that would be cut.
+    expect(l.gridX).toBe(Math.floor(0.22 * PORTRAIT.width) + 16);
+    expect(l.gridY).toBe(Math.floor(0.25 * PORTRAIT.height) + 12);
     expect(l.clueX).toBe(l.moreX);
     expect(l.clueX).toBeGreaterThan(300);
     expect(l.clueY).toBe(20);

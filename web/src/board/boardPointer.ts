@@ -5,21 +5,17 @@ import { type Axis, clueOf, type Position, type Puzzle } from '../model/puzzle';
 import type { GestureTarget } from './gestures';
 import {
   type Bars,
-  barsAfter,
   blockAt,
-  carry,
   cellAt,
   clueAt,
-  edgePull,
+  isCut,
   layOut,
   type Layout,
   nearestCell,
-  type Spot,
-  spotAt,
-  viewFromMap,
   type Zone,
   zoneAt,
 } from './layout';
+import { barsAfter, carry, edgePull, type Spot, spotAt, viewFromMap } from './moving';
 import type { StrokePreview } from './strokePreview.svelte';
 import type { Viewport } from './viewport.svelte';
 
@@ -42,6 +38,8 @@ interface Actions {
   setHover(place: Position | undefined): void;
   setBars(bars: Bars | undefined): void;
   clickClue(axis: Axis, line: number, block: number): void;
+  /** Shows a clue that is cut off in its bar. */
+  showClue(axis: Axis, line: number): void;
 }
 
 /** The highest speed of scrolling at an edge, in cells per second. */
@@ -143,6 +141,10 @@ export class BoardPointer implements GestureTarget {
     const at = placed && clueAt(placed.s, placed.l, x, y);
     if (!at || readonly || finished) return;
     const clue = clueOf(puzzle, at.axis, at.line);
+    if (isCut(placed.s, placed.l, clue, at.axis)) {
+      this.actions.showClue(at.axis, at.line);
+      return;
+    }
     const block = blockAt(placed.s, placed.l, clue, at.axis, x, y);
     if (block !== undefined) this.actions.clickClue(at.axis, at.line, block);
   }

@@ -44,6 +44,6 @@ export interface BoardProps {
   onclue?: (axis: Axis, line: number, block: number) => void;
   /** A key that the board does not handle. */
   onkey?: (event: KeyboardEvent) => void;
-  /** Reports whether the puzzle is too large for its place at a comfortable size. */
-  onlarge?: (large: boolean) => void;
+  /** Reports whether only a part of the puzzle is in view, or all of it with small cells. */
+  onlarge?: (large: boolean, small: boolean) => void;
 }

@@ -23,12 +23,14 @@
 import type { Block, Clue, Position, Puzzle } from '../model/puzzle';
 
 /**
- * The smallest comfortable cells for a finger and for a mouse. On landscape screens a
- * finger gets smaller cells, because seeing whole lines matters more.
+ * The smallest comfortable cells for a finger and for a mouse. A board that is whole with
+ * smaller cells for a finger is still shown whole, because seeing whole lines matters more.
  */
 const FINGER = 24;
-const FINGER_SIDEWAYS = 15;
+const FINGER_WHOLE = 15;
 export const MOUSE = 14;
+/** Below this size of cells the row clues are condensed, to make the cells larger. */
+const CONDENSE_BELOW = 18;
 /** The largest cells of a board that is shown whole. */
 const LARGE = 96;
 /** The largest cells after zooming. */
@@ -48,8 +50,8 @@ const BARE_BAR = 8;
 const SHARE_X = 0.22;
 const SHARE_Y = 0.25;
 /** The limits for the player's choice. */
-const MIN_SHARE = 0.06;
-const MAX_SHARE = 0.6;
+export const MIN_SHARE = 0.06;
+export const MAX_SHARE = 0.6;
 /** A digit's width in a system font with tabular figures, in ems. */
 const DIGIT = 0.6;
 /** The gap between the numbers of a row clue, in ems. Chips need more. */
@@ -74,8 +76,6 @@ export const GRIP = 28;
 const MIN_MAP = 20;
 const MAX_MAP = 180;
 const MAP_MARGIN = 4;
-/** The distance from the edge at which a stroke scrolls. */
-const EDGE = 28;
 
 export interface Size {
   readonly width: number;
@@ -84,8 +84,10 @@ export interface Size {
 
 /** The size of the board's element. */
 export interface Stage extends Size {
-  /** The least comfortable size of a cell. */
+  /** The least comfortable size of a cell, at which a board opens that does not fit. */
   readonly comfort: number;
+  /** The smallest cells of a board that opens whole; `comfort` by default. */
+  readonly least?: number;
   /** The pixels that a sheet covers when it opens, at the right or at the bottom. */
   readonly right?: number;
   readonly bottom?: number;
@@ -122,6 +124,9 @@ export interface Setting {
   /** The largest size of the bars. */
   readonly mostX: number;
   readonly mostY: number;
+  /** The pixels that the bars get at opening so that no column or row is cut. */
+  readonly extraX: number;
+  readonly extraY: number;
   /** The board does not fit, so the player can change the size of the bars. */
   readonly adjustable: boolean;
   /** The size of cells at which the whole board is in view. */
@@ -224,25 +229,42 @@ export const besideNumbers = ({ width, height }: Size): Size => ({
   height: height - NUMBERS_Y,
 });
 
-export const comfortOf = ({ width, height }: Size, coarse: boolean): number =>
-  coarse ? (width > height ? FINGER_SIDEWAYS : FINGER) : MOUSE;
+/** The sizes of cells for a finger or a mouse. */
+export function comfortOf({ width, height }: Size, coarse: boolean) {
+  if (!coarse) return { comfort: MOUSE };
+  return { comfort: width > height ? FINGER_WHOLE : FINGER, least: FINGER_WHOLE };
+}
 
 export function settle(d: Dimensions, stage: Stage, bars?: Bars): Setting {
   const clear = { width: stage.width - (stage.right ?? 0), height: stage.height };
   let [mostX, mostY] = [Infinity, Infinity];
   let whole = largestWhole(d, clear, mostX, mostY);
-  const adjustable = whole < stage.comfort;
+  if (whole < Math.min(CONDENSE_BELOW, stage.comfort)) {
+    // All cells have the smallest font here.
+    mostX = Math.ceil((d.reserve ?? d).rowEms * MIN_TYPE * MIN_SQUEEZE + PADDING);
+    whole = largestWhole(d, clear, mostX, mostY);
+  }
+  const least = stage.least ?? stage.comfort;
+  const adjustable = whole < least;
   if (adjustable) {
     mostX = Math.floor(stage.width * clamp(bars?.x ?? SHARE_X, MIN_SHARE, MAX_SHARE));
     mostY = Math.floor(stage.height * clamp(bars?.y ?? SHARE_Y, MIN_SHARE, MAX_SHARE));
     whole = largestWhole(d, clear, mostX, mostY);
   }
-  const open = Math.max(whole, stage.comfort);
-  return { d, stage, mostX, mostY, adjustable, whole, open, type: typeFor(open) };
+  const open = whole < least ? stage.comfort : whole;
+  const setting = { d, stage, mostX, mostY, adjustable, whole, open, type: typeFor(open) };
+  return { ...setting, ...(open > whole && !bars ? leftOver(setting) : { extraX: 0, extraY: 0 }) };
 }
 
-/** Reports whether the board does not fit at a comfortable size. */
-export const isTooLarge = (s: Setting): boolean => s.whole < s.stage.comfort;
+/** The pixels of columns and rows that would be cut at the end of the place. */
+function leftOver({ d, stage, mostX, mostY, open, type }: Omit<Setting, 'extraX' | 'extraY'>) {
+  const { x, y } = barsOf(d, open, type, mostX, mostY);
+  const cut = (room: number, count: number) => (room > count * open ? 0 : (room - 1) % open);
+  return { extraX: cut(stage.width - x, d.width), extraY: cut(stage.height - y, d.height) };
+}
+
+/** Reports whether the board opens with only a part of it in view. */
+export const isTooLarge = (s: Setting): boolean => s.open > s.whole;
 
 const typeFor = (cell: number): number => clamp(cell * TYPE, MIN_TYPE, MAX_TYPE);
 
@@ -295,6 +317,10 @@ export function layOut(s: Setting, view: View): Layout {
   const { d, stage } = s;
   const cell = clamp(view.cell, (d.clues ?? 1) < 1 ? MIN_PICTURE : s.whole, MAX_CELL);
   const bars = barsOf(d, cell, s.type, s.mostX, s.mostY);
+  if (cell >= s.open) {
+    bars.x += Math.floor(s.extraX * (d.clues ?? 1));
+    bars.y += Math.floor(s.extraY * (d.clues ?? 1));
+  }
   const [wide, high] = [d.width * cell + 1, d.height * cell + 1];
   const left = marginBefore(stage.width - bars.x - wide, stage.right);
   const top = marginBefore(stage.height - bars.y - high, stage.bottom);
@@ -340,7 +366,7 @@ function mapBox(d: Dimensions, gridX: number, gridY: number): Box | undefined {
   return above >= beside ? { x, y: y - GRIP, width, height } : { x: x - GRIP, y, width, height };
 }
 
-const clamp = (value: number, low: number, high: number) =>
+export const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(value, Math.max(low, high)));
 
 // Hit testing.
@@ -386,6 +412,10 @@ export function clueAt(
   return undefined;
 }
 
+/** Reports whether a clue is too long for its bar. */
+export const isCut = ({ d }: Setting, l: Layout, clue: Clue, axis: 'row' | 'column'): boolean =>
+  cluePlaces(d, l, clue, axis).length > (axis === 'row' ? l.gridX : l.gridY);
+
 /** The index of the number of a clue at a point, if any. */
 export function blockAt(
   { d }: Setting,
@@ -424,71 +454,4 @@ export function cluePlaces(
     return { away: INDENT + (left + step / 2) * scale, width: widths[i] * scale };
   });
   return { numbers, length: INDENT + ems * scale, font: scale };
-}
-
-// Moving.
-
-/** A point of the board, in cells. */
-export interface Spot {
-  readonly column: number;
-  readonly row: number;
-}
-
-export const spotAt = (l: Layout, x: number, y: number): Spot => ({
-  column: (x - l.gridX + l.x) / l.cell,
-  row: (y - l.gridY + l.y) / l.cell,
-});
-
-/** The view in which a spot is at a point at a given zoom, as far as possible. */
-export function carry(s: Setting, view: View, spot: Spot, cell: number, x: number, y: number) {
-  const next = layOut(s, { ...view, cell });
-  return layOut(s, {
-    ...view,
-    cell: next.cell,
-    x: spot.column * next.cell - (x - next.gridX),
-    y: spot.row * next.cell - (y - next.gridY),
-  });
-}
-
-/** Zooms so that the cell under a point stays there, as far as possible. */
-export const zoomAt = (s: Setting, l: Layout, factor: number, x: number, y: number): Layout =>
-  carry(s, l, spotAt(l, x, y), l.cell * factor, x, y);
-
-/** Scrolls until a cell is in view, and not under a sheet if one is open. */
-export function reveal(s: Setting, l: Layout, place: Position, sheet = false): Layout {
-  const { right = 0, bottom = 0, width, height } = s.stage;
-  const into = (offset: number, size: number, at: number) =>
-    Math.min(at * l.cell, Math.max(offset, (at + 1) * l.cell + 1 - Math.max(l.cell, size)));
-  const shownX = Math.min(l.viewX, sheet ? width - right - l.gridX : Infinity);
-  const shownY = Math.min(l.viewY, sheet ? height - bottom - l.gridY : Infinity);
-  return layOut(s, {
-    ...l,
-    x: into(l.x, shownX, place.column),
-    y: into(l.y, shownY, place.row),
-  });
-}
-
-/** The view centered at a point of the minimap. */
-export function viewFromMap(s: Setting, l: Layout, x: number, y: number): View {
-  if (!l.map) return l;
-  const column = ((x - l.map.x) / l.map.width) * s.d.width;
-  const row = ((y - l.map.y) / l.map.height) * s.d.height;
-  return { ...l, x: column * l.cell - l.viewX / 2, y: row * l.cell - l.viewY / 2 };
-}
-
-/** The scrolling speed at a point near the edges: -1 to 1 in each direction. */
-export function edgePull(l: Layout, x: number, y: number): { x: number; y: number } {
-  const pull = (at: number, size: number) => {
-    const edge = Math.min(EDGE, size / 4);
-    if (at < edge) return Math.max(-1, (at - edge) / edge);
-    return Math.min(1, Math.max(0, (at - size + edge) / edge));
-  };
-  return { x: pull(x - l.gridX, l.viewX), y: pull(y - l.gridY, l.viewY) };
-}
-
-/** The sizes of the bars after dragging their grip. */
-export function barsAfter(s: Setting, l: Layout, dx: number, dy: number): Bars {
-  const { width, height } = s.stage;
-  const share = (size: number, room: number) => clamp(size / room, MIN_SHARE, MAX_SHARE);
-  return { x: share(l.gridX - l.left + dx, width), y: share(l.gridY - l.top + dy, height) };
 }

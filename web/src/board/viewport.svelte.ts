@@ -6,20 +6,18 @@ import {
   type Bars,
   besideNumbers,
   between,
-  carry,
   comfortOf,
   type Dimensions,
   layOut,
   nearestCell,
   openingView,
   pictureView,
-  reveal,
   settle,
   type Size,
   type View,
   wholeView,
-  zoomAt,
 } from './layout';
+import { carry, reveal, zoomAt } from './moving';
 import type { Highlight } from './overlay';
 
 /** Properties of the board on which the layout depends. */
@@ -53,7 +51,7 @@ export class Viewport {
     if (room.width === 0) return undefined;
     const { dims, coarse, numbers, reserve, bars } = this.conditions();
     const place = numbers ? besideNumbers(room) : room;
-    return settle(dims, { ...place, comfort: comfortOf(room, coarse), ...reserve }, bars);
+    return settle(dims, { ...place, ...comfortOf(room, coarse), ...reserve }, bars);
   });
 
   readonly layout = $derived.by(() => this.setting && this.view && layOut(this.setting, this.view));
@@ -109,7 +107,10 @@ export class Viewport {
     const { setting, layout, room } = this;
     if (!setting || !layout) return;
     if (layout.cell > setting.whole) this.fit();
-    else this.move(carry(setting, layout, active, setting.open, room.width / 2, room.height / 2));
+    else {
+      const cell = Math.max(setting.open, setting.stage.comfort);
+      this.move(carry(setting, layout, active, cell, room.width / 2, room.height / 2));
+    }
   }
 
   /** Scrolls until a cell is in view, and not under a sheet if one is open. */
